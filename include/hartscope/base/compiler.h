@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* compiler.h - the only file that may use compiler extensions. */
+#ifndef HSC_BASE_COMPILER_H
+#define HSC_BASE_COMPILER_H
+
+#if defined(__GNUC__)
+#define HSC_MUST_USE     __attribute__((warn_unused_result))
+#define HSC_API          __attribute__((visibility("default")))
+#define HSC_PRINTF(f, a) __attribute__((format(printf, f, a)))
+#define HSC_LIKELY(c)    __builtin_expect(!!(c), 1)
+#define HSC_UNLIKELY(c)  __builtin_expect(!!(c), 0)
+#else
+#define HSC_MUST_USE
+#define HSC_API
+#define HSC_PRINTF(f, a)
+#define HSC_LIKELY(c)   (c)
+#define HSC_UNLIKELY(c) (c)
+#endif
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * manifest.h - the facts of a *.hart bundle: what its streams are and where the
+ * code that ran was.
+ *
+ * Room   capture (floor 2): a trace on disk
+ *
+ * A bundle is a folder: manifest.json, raw streams untouched in streams/, ELF
+ * copies in elf/. While a recording runs there is live/ as well (recording.h).
+ */
+#ifndef HSC_CAPTURE_MANIFEST_H
+#define HSC_CAPTURE_MANIFEST_H
+
+#include <hartscope/base/problem.h>
+#include <hartscope/base/status.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define HSC_MANIFEST_SCHEMA 1
+
+/* Executable memory: a file mapped, or bytes that no file holds. */
+struct hsc_map {
+	uint64_t start, len; /* addresses [start, start + len) */
+	uint64_t offset;     /* into the file */
+	char *file;          /* in the bundle, "elf/...", or NULL */
+	char *path;          /* where it was at recording, or NULL */
+	char *build_id;      /* hex, or NULL */
+	char *bytes;         /* hex, 2 * len digits, if there is no file */
+	char *format;        /* "map" (default), "elf", "raw", "ihex", "srec" */
+	bool unknown;        /* code there changed: not to be trusted */
+};
+
+/* One address space. */
+struct hsc_process {
+	uint64_t pid;
+	struct hsc_map *maps; /* maps[map_count] */
+	size_t map_count;
+};
+
+/* One source of messages: a hart or thread, in one of the streams. */
+struct hsc_source {
+	uint64_t id;    /* number shown to people, unique in the bundle */
+	char *stream;   /* file in the bundle, "streams/..." */
+	uint64_t src;   /* SRC field, if src_bits is not 0 */
+	size_t process; /* index into processes */
+	uint64_t tid;   /* 0: not a thread */
+	uint64_t start; /* clock when it began, instructions */
+	uint64_t instructions; /* retired, 0: not known */
+	char *name;            /* for people: "hart 0", "thread 4711" */
+};
+
+/* name=value; names as `hartscope import --help-params` lists them. */
+struct hsc_param {
+	char *name;
+	char *value;
+};
+
+struct hsc_manifest {
+	unsigned schema;
+	bool complete;  /* false: recording was cut off, see recording.h */
+	char *tool;     /* "hartscope 0.1.0" */
+	char *created;  /* ISO 8601, UTC */
+	char *protocol; /* "ntrace" */
+	unsigned xlen;  /* 32 or 64 */
+	char **command; /* command[command_count], of the traced program */
+	size_t command_count;
+	char *result; /* "exit 0", "signal 11", or NULL */
+	struct hsc_param *params;
+	size_t param_count;
+	struct hsc_process *processes;
+	size_t process_count;
+	struct hsc_source *sources;
+	size_t source_count;
+};
+
+/*
+ * Read `bundle`/manifest.json. Strings and arrays belong to the manifest;
+ * release it with hsc_manifest_clear.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT (bad JSON, unknown schema: with line
+ * and column) or HSC_E_MEMORY, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_manifest_read(struct hsc_manifest *out,
+						       const char *bundle,
+						       struct hsc_problem *why);
+
+/* Write it, through a temporary file, so that a crash leaves the old one. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_manifest_write(
+	const struct hsc_manifest *m, const char *bundle,
+	struct hsc_problem *why);
+
+HSC_API void hsc_manifest_clear(struct hsc_manifest *m);
+
+/* Building one: each copies its strings (NULL stays NULL); false: no memory. */
+HSC_API struct hsc_process *hsc_manifest_add_process(struct hsc_manifest *m);
+HSC_API struct hsc_source *hsc_manifest_add_source(struct hsc_manifest *m);
+HSC_API struct hsc_map *hsc_process_add_map(struct hsc_process *p);
+HSC_API bool hsc_manifest_set_param(struct hsc_manifest *m, const char *name,
+				    const char *value);
+/* The value of a parameter, or `fallback`. */
+HSC_API const char *hsc_manifest_param(const struct hsc_manifest *m,
+				       const char *name, const char *fallback);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * event.h - what happened, typed and in time order.
+ *
+ * Room   event (floor 4): blocks + counters + software trace -> one timeline
+ *
+ * Every source has a clock of its own. An event's `clock` is that of its source
+ * when it began: instructions retired, plus where the source started.
+ */
+#ifndef HSC_EVENT_EVENT_H
+#define HSC_EVENT_EVENT_H
+
+#include <hartscope/base/compiler.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum hsc_event_kind {
+	HSC_EVENT_BLOCKS,      /* ids[count] executed in a row */
+	HSC_EVENT_CALL,        /* call at `from` of `to`; returns to `link` */
+	HSC_EVENT_RETURN,      /* return at `from` to `to` */
+	HSC_EVENT_TRAP,        /* before `from`, to the handler `to` */
+	HSC_EVENT_TRAP_RETURN, /* at `from`, back to `to` */
+	HSC_EVENT_START,       /* trace begins or resumes at `to` */
+	HSC_EVENT_STOP,        /* trace ends on purpose before `from` */
+	HSC_EVENT_CONTEXT,     /* `value`: PROCESS as on the wire */
+	HSC_EVENT_TIME,        /* `value`: timestamp at this point, ticks */
+	HSC_EVENT_GAP,         /* trace lost, `value` bytes of it, `reason` */
+	HSC_EVENT_NOTE,        /* odd, `reason`, decoding went on */
+	HSC_EVENT_KINDS,
+};
+
+struct hsc_event {
+	uint8_t kind;     /* enum hsc_event_kind */
+	uint8_t reason;   /* enum hsc_flow_reason, of GAP and NOTE */
+	uint8_t code;     /* SYNC reason, B-TYPE or EVCODE of the protocol */
+	uint32_t source;  /* index of the source in its session */
+	uint64_t clock;   /* instructions; see above */
+	uint64_t offset;  /* of the message in the capture, bytes */
+	uint64_t message; /* running number of the message in the stream */
+	uint64_t from;
+	uint64_t to;
+	uint64_t link; /* CALL: address behind the call */
+	uint64_t value;
+	const uint32_t *ids; /* BLOCKS: ids[count], borrowed */
+	size_t count;
+	uint64_t instructions; /* BLOCKS: in all of them */
+};
+
+/* A kind in one word, for people and for JSON. Never NULL. */
+HSC_API const char *hsc_event_kind_text(enum hsc_event_kind kind);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

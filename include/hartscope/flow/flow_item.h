@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * flow_item.h - what flow decoders of every protocol give.
+ *
+ * Room   flow (floor 3): messages + code -> runs of executed blocks
+ */
+#ifndef HSC_FLOW_FLOW_ITEM_H
+#define HSC_FLOW_FLOW_ITEM_H
+
+#include <hartscope/base/compiler.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum hsc_flow_kind {
+	HSC_FLOW_RUN,   /* blocks executed in a row */
+	HSC_FLOW_START, /* decoding begins or resumes at `to` */
+	HSC_FLOW_SYNC,  /* sync message while decoding; `to` is confirmed */
+	HSC_FLOW_TRAP,  /* trap before `from` retired, handler at `to` */
+	HSC_FLOW_JUMP,  /* uninferable: last instruction `from`, now at `to` */
+	HSC_FLOW_STOP,  /* trace stopped on purpose; next would be `to` */
+	HSC_FLOW_CONTEXT, /* `context` holds from here on */
+	HSC_FLOW_TIME,    /* `time` holds at this point */
+	HSC_FLOW_GAP,     /* trace is lost from here to the next START */
+	HSC_FLOW_NOTE,    /* not understood or odd, decoding goes on */
+};
+
+/* Why trace was lost, or what was odd. */
+enum hsc_flow_reason {
+	HSC_FLOW_NO_REASON,
+	HSC_FLOW_UNSYNCED,     /* no sync message seen yet */
+	HSC_FLOW_OVERRUN,      /* the encoder lost messages (Error) */
+	HSC_FLOW_BAD_BYTES,    /* bytes that are no message */
+	HSC_FLOW_BAD_MESSAGE,  /* a field is missing or impossible */
+	HSC_FLOW_UNKNOWN_CODE, /* flow reached an address with no code */
+	HSC_FLOW_SPLIT,        /* a count ends inside an instruction */
+	HSC_FLOW_COUNT_SHORT,  /* counts less than was already walked */
+	HSC_FLOW_WRONG_END,    /* ends at an instruction that cannot cause it */
+	HSC_FLOW_MISSING_BIT,  /* a branch with no history bit */
+	HSC_FLOW_MISSING_ADDRESS, /* an indirect jump with no address */
+	HSC_FLOW_WRONG_ADDRESS,   /* sync address is not where the flow is */
+	HSC_FLOW_EMPTY_STACK, /* an implicit return with no call before it */
+	HSC_FLOW_ENDLESS,     /* more code than one message can cover */
+	HSC_FLOW_BAD_REPEAT,  /* nothing to repeat, or too often */
+	HSC_FLOW_VENDOR,      /* note: vendor or reserved message, skipped */
+	HSC_FLOW_EXCESS,      /* note: field wider than the limit, used */
+	HSC_FLOW_REASONS,
+};
+
+/*
+ * One item. `offset` and `message` are those of the message that made it.
+ * from_retired: for TRAP, `from` did not retire; for JUMP it did.
+ */
+struct hsc_flow_item {
+	uint8_t kind;     /* enum hsc_flow_kind */
+	uint8_t reason;   /* enum hsc_flow_reason, of GAP and NOTE */
+	uint8_t code;     /* START, SYNC: SYNC reason; TRAP, JUMP: B-TYPE; */
+			  /* STOP: EVCODE; of the protocol */
+	uint64_t offset;  /* of the message in the capture */
+	uint64_t message; /* running number of the message, from 0 */
+	uint64_t length;  /* GAP: bytes of the capture lost, so far known */
+	uint64_t from;
+	uint64_t to;
+	uint64_t time;       /* TIME: ticks, absolute */
+	uint64_t context;    /* CONTEXT: PROCESS; NOTE: the code or value */
+	const uint32_t *ids; /* RUN: ids[count], borrowed */
+	size_t count;
+};
+
+/* A reason in words, for people. Never NULL. */
+HSC_API const char *hsc_flow_reason_text(enum hsc_flow_reason reason);
+
+#endif

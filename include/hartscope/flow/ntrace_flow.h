@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ntrace_flow.h - N-Trace messages of one source -> runs of executed blocks.
+ *
+ * Room   flow (floor 3)
+ * Spec   RISC-V N-Trace 1.0
+ *
+ * Feed one message (or one damaged span), then take items until HSC_AGAIN.
+ * History bits are walked at once, so memory does not grow with the trace.
+ * Damage comes out as a GAP item; decoding resumes at the next sync message.
+ */
+#ifndef HSC_FLOW_NTRACE_FLOW_H
+#define HSC_FLOW_NTRACE_FLOW_H
+
+#include <hartscope/flow/blocks.h>
+#include <hartscope/flow/flow_item.h>
+#include <hartscope/spec/wire.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Zero means default. */
+struct hsc_nt_flow_config {
+	bool implicit_return;  /* returns may be silent */
+	bool explicit_jumps;   /* no sequentially inferable jumps expected */
+	bool extend_address;   /* trTeInstExtendAddrMSB */
+	bool no_timestamp;     /* TSTAMP fields are not used */
+	uint8_t ts_bits;       /* width of the time counter; 0: 64 */
+	uint32_t return_stack; /* entries kept; 0: 1024 */
+};
+
+struct hsc_nt_flow;
+
+/* `blocks` is borrowed and must outlive the decoder.
+ * Returns HSC_OK, HSC_E_CONFIG or HSC_E_MEMORY */
+HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_new(
+	struct hsc_nt_flow **out, struct hsc_blocks *blocks,
+	const struct hsc_nt_flow_config *config);
+HSC_API void hsc_nt_flow_free(struct hsc_nt_flow **flow);
+
+/* Put one message in. HSC_E_VALUE if items of the last one are not taken. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_feed(
+	struct hsc_nt_flow *f, const struct hsc_msg *msg);
+
+/* Bytes [offset, offset + len) of the capture are no messages of any source,
+ * or the message there could not be decoded. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_damage(
+	struct hsc_nt_flow *f, uint64_t offset, uint64_t len,
+	enum hsc_flow_reason reason);
+
+/* No more messages: the capture ends at `offset`. */
+HSC_API void hsc_nt_flow_finish(struct hsc_nt_flow *f, uint64_t offset);
+
+/* Take the next item. HSC_OK, HSC_AGAIN (feed more), HSC_END (finished), or
+ * HSC_E_MEMORY. Work per call is bounded. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_next(
+	struct hsc_nt_flow *f, struct hsc_flow_item *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

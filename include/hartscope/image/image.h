@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * image.h - what was in memory: code bytes, symbols, source lines by address.
+ *
+ * Room   image (floor 2)
+ *
+ * An image is one address space. Parts are added first, then looked up; where
+ * two parts say different things about a byte it is unknown, never guessed.
+ * Lookups do not change the image, so several threads may share one.
+ */
+#ifndef HSC_IMAGE_IMAGE_H
+#define HSC_IMAGE_IMAGE_H
+
+#include <hartscope/base/problem.h>
+#include <hartscope/base/status.h>
+#include <hartscope/image/image_ops.h>
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct hsc_image;
+
+enum hsc_image_format {                  /* of a file without ELF header */
+			HSC_IMAGE_GUESS, /* ELF, else Intel HEX or S-record by
+					    its first line */
+			HSC_IMAGE_ELF,
+			HSC_IMAGE_RAW,
+			HSC_IMAGE_IHEX,
+			HSC_IMAGE_SREC,
+};
+
+struct hsc_symbol {
+	const char *name;   /* borrowed from the image */
+	const char *module; /* base name of the file it comes from */
+	uint64_t start;     /* address of its first byte */
+	uint64_t end;       /* address behind its last byte */
+};
+
+/* One frame of source position; inlined calls come innermost first. */
+struct hsc_line {
+	const char *function; /* borrowed; NULL: not known */
+	const char *file;     /* borrowed; NULL: not known */
+	unsigned line;        /* 0: not known */
+};
+
+HSC_API HSC_MUST_USE enum hsc_status hsc_image_new(struct hsc_image **out);
+HSC_API void hsc_image_free(struct hsc_image **image);
+
+/*
+ * Add a whole file at its own addresses, all of them moved by `bias` (for RAW:
+ * loaded at `bias`). Executable ELF segments become code.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_file(
+	struct hsc_image *image, const char *path, enum hsc_image_format format,
+	uint64_t bias, struct hsc_problem *why);
+
+/*
+ * Add bytes [offset, offset + len) of the ELF file `path`, mapped executable at
+ * `start`, as mmap does. Symbols and lines follow. Several maps of one file may
+ * be added.
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_map(
+	struct hsc_image *image, const char *path, uint64_t start, uint64_t len,
+	uint64_t offset, struct hsc_problem *why);
+
+/* Add code bytes[len], copied, at `start`; `name` becomes its symbol or NULL.
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_bytes(
+	struct hsc_image *image, const char *name, uint64_t start,
+	const uint8_t *bytes, size_t len);
+
+/* Add a reader for addresses [start, start + len): memory of a live target. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_reader(
+	struct hsc_image *image, uint64_t start, uint64_t len,
+	const struct hsc_image_ops *ops);
+
+/* Forget what is said of [start, start + len): it was overwritten. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_unknown(
+	struct hsc_image *image, uint64_t start, uint64_t len);
+
+/* 32 or 64 by the ELF files added; 0 if none was. */
+HSC_API unsigned hsc_image_xlen(const struct hsc_image *image);
+
+/* The ops through which flow reads code; valid as long as the image. */
+HSC_API struct hsc_image_ops hsc_image_ops(const struct hsc_image *image);
+
+/* The function symbol that covers `address`; false if there is none. */
+HSC_API bool hsc_image_symbol(const struct hsc_image *image, uint64_t address,
+			      struct hsc_symbol *out);
+
+/* The address of the symbol `name`; false if there is none. */
+HSC_API bool hsc_image_address(const struct hsc_image *image, const char *name,
+			       uint64_t *address);
+
+/*
+ * Source position of `address`, inlined calls innermost first, into
+ * lines[cap]. Returns how many (0: no line information).
+ */
+HSC_API size_t hsc_image_lines(struct hsc_image *image, uint64_t address,
+			       struct hsc_line *lines, size_t cap);
+
+/*
+ * Build id of an ELF file in hex, "" if it has none. Returns HSC_OK,
+ * HSC_E_FILE or HSC_E_FORMAT.
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_image_build_id(const char *path,
+							char *hex, size_t cap);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * decode.h - from a bundle on disk to events on one timeline.
+ *
+ * Room   session (floor 6): wires the usual chains
+ *
+ * Streams every source of a bundle through slicer, decoder, flow and event, and
+ * merges the sources by clock. Memory does not grow with the capture.
+ */
+#ifndef HSC_SESSION_DECODE_H
+#define HSC_SESSION_DECODE_H
+
+#include <hartscope/base/problem.h>
+#include <hartscope/base/status.h>
+#include <hartscope/capture/manifest.h>
+#include <hartscope/event/event.h>
+#include <hartscope/flow/blocks.h>
+#include <hartscope/image/image.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct hsc_decode;
+
+/* Zero means default. */
+struct hsc_decode_config {
+	const char *elf; /* use this file in place of what the bundle names */
+	bool one_source; /* only the source with index `source` */
+	size_t source;
+	bool unmerged; /* source after source, not by clock */
+};
+
+struct hsc_decode_totals {
+	uint64_t bytes;      /* of all streams */
+	uint64_t bytes_done; /* decoded so far */
+	uint64_t messages;
+	uint64_t instructions;
+	uint64_t gaps;
+	uint64_t gap_bytes;
+	uint64_t notes;
+};
+
+/* Open a bundle; one whose recording was cut off is read as far as it goes.
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT, HSC_E_CONFIG, HSC_E_MEMORY; why */
+HSC_API HSC_MUST_USE enum hsc_status hsc_decode_open(
+	struct hsc_decode **out, const char *bundle,
+	const struct hsc_decode_config *config, struct hsc_problem *why);
+HSC_API void hsc_decode_close(struct hsc_decode **d);
+
+/* The next event: HSC_OK, HSC_END, HSC_E_FILE or HSC_E_MEMORY. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_decode_next(struct hsc_decode *d,
+						     struct hsc_event *out);
+
+HSC_API const struct hsc_manifest *hsc_decode_manifest(
+	const struct hsc_decode *d);
+/* Block table and image of the process that a source belongs to; borrowed. */
+HSC_API struct hsc_blocks *hsc_decode_blocks(struct hsc_decode *d,
+					     uint32_t source);
+HSC_API struct hsc_image *hsc_decode_image(struct hsc_decode *d,
+					   uint32_t source);
+HSC_API struct hsc_decode_totals hsc_decode_totals(const struct hsc_decode *d);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ntrace.h - the facts of RISC-V N-Trace 1.0: messages, fields, codes, limits.
+ *
+ * Room   spec (floor 1): const facts only
+ * Spec   RISC-V N-Trace 1.0
+ *
+ * The layout of every message is one table, hsc_nt_layouts, in transmission
+ * order, indexed by enum hsc_nt_message.
+ */
+#ifndef HSC_SPEC_NTRACE_H
+#define HSC_SPEC_NTRACE_H
+
+#include <hartscope/base/compiler.h>
+#include <hartscope/spec/wire.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Fields, N-Trace 1.0, "Message Fields"; spelled as there, without dashes. */
+enum hsc_nt_field {
+	NT_NONE,
+	NT_TCODE,
+	NT_SRC,
+	NT_SYNC,
+	NT_BTYPE,
+	NT_ETYPE,
+	NT_ECODE,
+	NT_RCODE,
+	NT_RDATA,
+	NT_HREPEAT,
+	NT_EVCODE,
+	NT_CDF,
+	NT_PROCESS,
+	NT_ICNT,
+	NT_UADDR,
+	NT_FADDR,
+	NT_HIST,
+	NT_BCNT,
+	NT_TSTAMP,
+	NT_FIELDS,
+};
+
+/* Parameters: indices of hsc_wire_params.width[]. */
+enum hsc_nt_param {
+	NT_SRC_BITS, /* trTeSrcBits, 0..12 */
+};
+
+/* Messages, N-Trace 1.0, "Messages"; indices of hsc_nt_layouts[]. */
+enum hsc_nt_message {
+	HSC_NT_OWNERSHIP,
+	HSC_NT_DIRECT_BRANCH,
+	HSC_NT_INDIRECT_BRANCH,
+	HSC_NT_ERROR,
+	HSC_NT_PROG_TRACE_SYNC,
+	HSC_NT_DIRECT_BRANCH_SYNC,
+	HSC_NT_INDIRECT_BRANCH_SYNC,
+	HSC_NT_RESOURCE_FULL,
+	HSC_NT_INDIRECT_BRANCH_HIST,
+	HSC_NT_INDIRECT_BRANCH_HIST_SYNC,
+	HSC_NT_REPEAT_BRANCH,
+	HSC_NT_PROG_TRACE_CORRELATION,
+	HSC_NT_MESSAGES,
+};
+
+/* SYNC: why a synchronising message was sent. */
+enum hsc_nt_sync {
+	HSC_NT_SYNC_EXTERNAL = 0,   /* external trigger */
+	HSC_NT_SYNC_RESET = 1,      /* exit from reset */
+	HSC_NT_SYNC_PERIODIC = 2,   /* periodic */
+	HSC_NT_SYNC_DEBUG_EXIT = 3, /* exit from debug mode */
+	HSC_NT_SYNC_ICNT_FULL = 4,  /* I-CNT full, BTM only */
+	HSC_NT_SYNC_ENABLE = 5,     /* trace enable */
+	HSC_NT_SYNC_EVENT = 6,      /* trace event */
+	HSC_NT_SYNC_OVERRUN = 7,    /* restart after FIFO overrun */
+	HSC_NT_SYNC_POWER = 9,      /* exit from power-down */
+};
+
+/* B-TYPE: what sort of branch. */
+enum hsc_nt_btype {
+	HSC_NT_BTYPE_INDIRECT = 0, /* indirect jump, call or return */
+	HSC_NT_BTYPE_TRAP = 1,     /* exception or interrupt, not told which */
+	HSC_NT_BTYPE_EXCEPTION = 2,
+	HSC_NT_BTYPE_INTERRUPT = 3,
+};
+
+/* EVCODE of ProgTraceCorrelation: why trace stopped. */
+enum hsc_nt_evcode {
+	HSC_NT_EV_DEBUG_ENTRY = 0,
+	HSC_NT_EV_LOW_POWER = 1,
+	HSC_NT_EV_DISABLED = 4,
+};
+
+/* RCODE of ResourceFull. */
+enum hsc_nt_rcode {
+	HSC_NT_RCODE_ICNT = 0,
+	HSC_NT_RCODE_HIST = 1,
+	HSC_NT_RCODE_HIST_REPEAT = 2,
+};
+
+/* Limits that bind encoders, bits; N-Trace 1.0, "Message Fields". */
+#define HSC_NT_SRC_BITS_MAX     12
+#define HSC_NT_ICNT_BITS_MAX    22
+#define HSC_NT_ADDR_BITS_MAX    63
+#define HSC_NT_HIST_BITS_MAX    32 /* with the stop bit */
+#define HSC_NT_TSTAMP_BITS_MAX  64
+#define HSC_NT_HREPEAT_BITS_MAX 18
+#define HSC_NT_BCNT_BITS_MAX    18
+#define HSC_NT_STACK_MAX        32 /* entries of an encoder's return stack */
+
+/* Data bits per byte, and the byte between messages. */
+#define HSC_NT_MDO_BITS  6
+#define HSC_NT_IDLE_BYTE 0xff
+
+HSC_API extern const struct hsc_wire_layout hsc_nt_layouts[HSC_NT_MESSAGES];
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

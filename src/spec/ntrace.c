@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ntrace.c - every message of RISC-V N-Trace 1.0, field by field.
+ *
+ * Read by the decoder, the encoder, `hartscope dump`, the random-message
+ * generator of the tests and docs/tables. Nothing about the layout of a message
+ * is written anywhere else.
+ */
+#include <hartscope/spec/ntrace.h>
+
+/* clang-format off */
+#define CODE(v)          { NT_TCODE, HSC_CONST, 6, v, 0, 0, false }
+#define SRC              { NT_SRC, HSC_PARAM, NT_SRC_BITS, 0, 0, 0, false }
+#define BITS(f, n)       { NT_##f, HSC_BITS, n, 0, 0, 0, false }
+#define VAR(f, n)        { NT_##f, HSC_VAR, n, 0, 0, 0, false }
+#define VAR_IF(f, n, g, v) { NT_##f, HSC_VAR, n, 0, NT_##g, v, false }
+#define TSTAMP           { NT_TSTAMP, HSC_VAR, 64, 0, 0, 0, true }
+#define LAYOUT(n, s, a)  { n, "N-Trace 1.0, " s, a, sizeof(a) / sizeof((a)[0]) }
+
+static const struct hsc_wire_field ownership[] = { CODE(2), SRC, VAR(PROCESS, 64), TSTAMP };
+static const struct hsc_wire_field direct[] = { CODE(3), SRC, VAR(ICNT, 22), TSTAMP };
+static const struct hsc_wire_field indirect[] = { CODE(4), SRC, BITS(BTYPE, 2), VAR(ICNT, 22), VAR(UADDR, 63), TSTAMP };
+static const struct hsc_wire_field error[] = { CODE(8), SRC, BITS(ETYPE, 4), VAR(ECODE, 32), TSTAMP };
+static const struct hsc_wire_field prog_sync[] = { CODE(9), SRC, BITS(SYNC, 4), VAR(ICNT, 22), VAR(FADDR, 63), TSTAMP };
+static const struct hsc_wire_field direct_sync[] = { CODE(11), SRC, BITS(SYNC, 4), VAR(ICNT, 22), VAR(FADDR, 63), TSTAMP };
+static const struct hsc_wire_field indirect_sync[] = { CODE(12), SRC, BITS(SYNC, 4), BITS(BTYPE, 2), VAR(ICNT, 22), VAR(FADDR, 63), TSTAMP };
+static const struct hsc_wire_field resource_full[] = { CODE(27), SRC, BITS(RCODE, 4), VAR(RDATA, 32), VAR_IF(HREPEAT, 18, RCODE, 2), TSTAMP };
+static const struct hsc_wire_field indirect_hist[] = { CODE(28), SRC, BITS(BTYPE, 2), VAR(ICNT, 22), VAR(UADDR, 63), VAR(HIST, 32), TSTAMP };
+static const struct hsc_wire_field indirect_hist_sync[] = { CODE(29), SRC, BITS(SYNC, 4), BITS(BTYPE, 2), VAR(ICNT, 22), VAR(FADDR, 63), VAR(HIST, 32), TSTAMP };
+static const struct hsc_wire_field repeat[] = { CODE(30), SRC, VAR(BCNT, 18), TSTAMP };
+static const struct hsc_wire_field correlation[] = { CODE(33), SRC, BITS(EVCODE, 4), BITS(CDF, 2), VAR(ICNT, 22), VAR_IF(HIST, 32, CDF, 1), TSTAMP };
+
+const struct hsc_wire_layout hsc_nt_layouts[HSC_NT_MESSAGES] = {
+	LAYOUT("Ownership", "Ownership Message", ownership),
+	LAYOUT("DirectBranch", "DirectBranch Message", direct),
+	LAYOUT("IndirectBranch", "IndirectBranch Message", indirect),
+	LAYOUT("Error", "Error Message", error),
+	LAYOUT("ProgTraceSync", "ProgTraceSync Message", prog_sync),
+	LAYOUT("DirectBranchSync", "DirectBranchSync Message", direct_sync),
+	LAYOUT("IndirectBranchSync", "IndirectBranchSync Message", indirect_sync),
+	LAYOUT("ResourceFull", "ResourceFull Message", resource_full),
+	LAYOUT("IndirectBranchHist", "IndirectBranchHist Message", indirect_hist),
+	LAYOUT("IndirectBranchHistSync", "IndirectBranchHistSync Message", indirect_hist_sync),
+	LAYOUT("RepeatBranch", "RepeatBranch Message", repeat),
+	LAYOUT("ProgTraceCorrelation", "ProgTraceCorrelation Message", correlation),
+};
+/* clang-format on */
