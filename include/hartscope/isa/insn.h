@@ -41,7 +41,7 @@ enum hsc_insn_kind {
 };
 
 struct hsc_insn {
-	uint8_t length;  /* bytes, even; 2 where the encoding is reserved */
+	uint8_t length;  /* bytes, even; 2 where that is reserved */
 	uint8_t kind;    /* enum hsc_insn_kind */
 	uint8_t rd;      /* of lui, auipc, c.lui: register set to `constant`; */
 			 /* 0: no constant. Of others: not given */
@@ -50,6 +50,21 @@ struct hsc_insn {
 	uint64_t target; /* of a direct branch, jump or call; else 0 */
 	uint64_t constant; /* what lui, auipc or c.lui leaves in rd */
 };
+
+/*
+ * What the hart executes, as the `isa` arguments take it: its XLEN, or-ed with
+ * what changes the meaning of an opcode. See docs/spec-notes.md.
+ */
+enum hsc_isa {
+	HSC_ISA_RV32 = 32,
+	HSC_ISA_RV64 = 64,
+	HSC_ISA_ZCM = 256, /* Zcmp and Zcmt in the place of c.fsdsp (no D) */
+};
+
+static inline unsigned hsc_isa_xlen(unsigned isa)
+{
+	return isa & 127;
+}
 
 /* How many bytes decide the length of an instruction. */
 #define HSC_INSN_PARCEL 2
@@ -69,11 +84,11 @@ HSC_API unsigned hsc_insn_length(uint16_t parcel);
  *
  * bytes  bytes[len]; only the first 4 of longer instructions are looked at
  * pc     its address
- * xlen   32 or 64; addresses wrap at 2^xlen
+ * isa    32 or 64, perhaps | HSC_ISA_ZCM; addresses wrap at 2^XLEN
  * Returns true, or false if len is shorter than the instruction
  */
 HSC_API bool hsc_insn_classify(const uint8_t *bytes, size_t len, uint64_t pc,
-			       unsigned xlen, struct hsc_insn *out);
+			       unsigned isa, struct hsc_insn *out);
 
 /*
  * An indirect jump whose target is known from the lui or auipc just before it.
@@ -83,7 +98,7 @@ HSC_API bool hsc_insn_classify(const uint8_t *bytes, size_t len, uint64_t pc,
  * Spec   N-Trace 1.0, "Sequentially Inferable Jumps"
  */
 HSC_API bool hsc_insn_infer(const struct hsc_insn *first,
-			    const struct hsc_insn *jump, unsigned xlen,
+			    const struct hsc_insn *jump, unsigned isa,
 			    uint64_t *target);
 
 /* A direct jump or call: target known from the opcode, always taken. */

@@ -36,11 +36,12 @@ struct hsc_retired {
  * Describe up to `len` bytes of code at `pc` as one block: linear instructions
  * up to and including the first of another kind, or as many as are whole.
  *
+ * isa    as in insn.h
  * max    at most this many instructions, 1..; 0: no bound
  * Returns true, or false if not even one instruction is whole
  */
 HSC_API bool hsc_retired_scan(const uint8_t *code, size_t len, uint64_t pc,
-			      unsigned xlen, unsigned max,
+			      unsigned isa, unsigned max,
 			      struct hsc_retired *out);
 
 #ifdef __cplusplus
