@@ -1,0 +1,45 @@
+# What `make install` puts where; the command and the plugin install themselves.
+include(CMakePackageConfigHelpers)
+
+set_target_properties(hsc_static PROPERTIES EXPORT_NAME static)
+set_target_properties(hsc_shared PROPERTIES EXPORT_NAME shared)
+install(TARGETS hsc_static hsc_shared EXPORT hartscope)
+install(DIRECTORY include/hartscope DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY docs/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
+  FILES_MATCHING PATTERN "*.1")
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# for users of pkg-config
+configure_file(cmake/hartscope.pc.in hartscope.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/hartscope.pc
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# for users of CMake: find_package(hartscope), hartscope::shared or ::static
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/hartscope)
+install(EXPORT hartscope NAMESPACE hartscope:: FILE hartscope-targets.cmake
+  DESTINATION ${package})
+configure_package_config_file(cmake/hartscope-config.cmake.in
+  hartscope-config.cmake INSTALL_DESTINATION ${package})
+write_basic_package_version_file(hartscope-config-version.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/hartscope-config.cmake
+  ${PROJECT_BINARY_DIR}/hartscope-config-version.cmake DESTINATION ${package})
+
+# completions come from the command itself, so they cannot be out of date
+if(TARGET hartscope)
+  set(bash hartscope)
+  set(zsh _hartscope)
+  set(fish hartscope.fish)
+  set(bash_folder bash-completion/completions)
+  set(zsh_folder zsh/site-functions)
+  set(fish_folder fish/vendor_completions.d)
+  foreach(shell bash zsh fish)
+    set(file ${PROJECT_BINARY_DIR}/completion/${shell}/${${shell}})
+    add_custom_command(OUTPUT ${file}
+      COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/completion/${shell}
+      COMMAND hartscope completion ${shell} > ${file} DEPENDS hartscope)
+    list(APPEND completions ${file})
+    install(FILES ${file} DESTINATION ${CMAKE_INSTALL_DATADIR}/${${shell}_folder})
+  endforeach()
+  add_custom_target(completions ALL DEPENDS ${completions})
+endif()
