@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/image_parts.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void hsc_image_say(struct hsc_problem *why, const char *format, ...)
+{
+	va_list args;
+
+	if (!why)
+		return;
+	va_start(args, format);
+	vsnprintf(why->text, sizeof(why->text), format, args);
+	va_end(args);
+	for (char *p = why->text; *p; p++)
+		if ((unsigned char)*p < ' ' || *p == 0x7f)
+			*p = '?';
+}
+
+enum hsc_status hsc_image_new(struct hsc_image **out)
+{
+	*out = calloc(1, sizeof(**out));
+	return *out ? HSC_OK : HSC_E_MEMORY;
+}
+
+void hsc_image_free(struct hsc_image **image)
+{
+	struct hsc_image *im = *image;
+
+	if (!im)
+		return;
+	for (size_t i = 0; i < im->module_count; i++)
+		free(im->modules[i].name);
+	for (size_t i = 0; i < im->elf_count; i++)
+		hsc_elf_close(&im->elves[i]);
+	for (size_t i = 0; i < im->owned_count; i++)
+		free(im->owned[i]);
+	free(im->segments.at);
+	free(im->modules);
+	free(im->elves);
+	free(im->owned);
+	free(im);
+	*image = NULL;
+}
+
+enum hsc_status hsc_image_own(struct hsc_image *image, void *memory)
+{
+	void *owned = image->owned;
+
+	if (!hsc_image_grow(&owned, &image->owned_cap, image->owned_count,
+			    sizeof(*image->owned))) {
+		free(memory);
+		return HSC_E_MEMORY;
+	}
+	image->owned = owned;
+	image->owned[image->owned_count++] = memory;
+	return HSC_OK;
+}
+
+enum hsc_status hsc_image_add_module(struct hsc_image *image,
+				     const struct hsc_module *module,
+				     uint32_t *index)
+{
+	void *modules = image->modules;
+
+	if (image->module_count >= HSC_NO_MODULE ||
+	    !hsc_image_grow(&modules, &image->module_cap, image->module_count,
+			    sizeof(*image->modules)))
+		return HSC_E_MEMORY;
+	image->modules = modules;
+	image->modules[image->module_count] = *module;
+	*index = (uint32_t)image->module_count++;
+	return HSC_OK;
+}
+
+/* A module for one named range. */
+static enum hsc_status add_range(struct hsc_image *image, const char *name,
+				 uint64_t start, uint64_t end, uint32_t *index)
+{
+	struct hsc_module module = { .start = start, .end = end };
+	enum hsc_status rc;
+
+	module.name = strdup(name);
+	if (!module.name)
+		return HSC_E_MEMORY;
+	rc = hsc_image_add_module(image, &module, index);
+	if (rc != HSC_OK)
+		free(module.name);
+	return rc;
+}
+
+/* Cut [start, start + len) at the top of memory; false: nothing is left. */
+static bool range_of(struct hsc_segment *s, uint64_t start, uint64_t len)
+{
+	*s = (struct hsc_segment){ .start = start, .module = HSC_NO_MODULE };
+	s->last = len > UINT64_MAX - start ? UINT64_MAX : start + len - 1;
+	return len > 0;
+}
+
+enum hsc_status hsc_image_add_bytes(struct hsc_image *image, const char *name,
+				    uint64_t start, const uint8_t *bytes,
+				    size_t len)
+{
+	struct hsc_segment s;
+	enum hsc_status rc;
+	uint8_t *copy;
+
+	if (!range_of(&s, start, len))
+		return HSC_OK;
+	copy = malloc(len);
+	if (!copy)
+		return HSC_E_MEMORY;
+	memcpy(copy, bytes, len);
+	rc = hsc_image_own(image, copy);
+	s.bytes = copy;
+	if (rc == HSC_OK && name)
+		rc = add_range(image, name, start, s.last + 1, &s.module);
+	return rc == HSC_OK ? hsc_segments_add(&image->segments, &s) : rc;
+}
+
+enum hsc_status hsc_image_add_reader(struct hsc_image *image, uint64_t start,
+				     uint64_t len,
+				     const struct hsc_image_ops *ops)
+{
+	struct hsc_image_ops *copy;
+	struct hsc_segment s;
+	enum hsc_status rc;
+
+	if (!range_of(&s, start, len))
+		return HSC_OK;
+	copy = malloc(sizeof(*copy));
+	if (!copy)
+		return HSC_E_MEMORY;
+	*copy = *ops;
+	s.reader = copy;
+	rc = hsc_image_own(image, copy);
+	return rc == HSC_OK ? hsc_segments_add(&image->segments, &s) : rc;
+}
+
+enum hsc_status hsc_image_add_unknown(struct hsc_image *image, uint64_t start,
+				      uint64_t len)
+{
+	struct hsc_segment s;
+
+	if (!range_of(&s, start, len))
+		return HSC_OK;
+	s.unknown = true;
+	return hsc_segments_add(&image->segments, &s);
+}
+
+unsigned hsc_image_xlen(const struct hsc_image *image)
+{
+	return image->xlen;
+}
+
+static size_t read_image(const void *ctx, uint64_t address, uint8_t *buf,
+			 size_t len)
+{
+	const struct hsc_image *image = ctx;
+
+	return hsc_segments_read(&image->segments, address, buf, len);
+}
+
+struct hsc_image_ops hsc_image_ops(const struct hsc_image *image)
+{
+	return (struct hsc_image_ops){ .read = read_image, .ctx = image };
+}
+
+/* The module that `address` lies in, or NULL. */
+static const struct hsc_module *module_at(const struct hsc_image *image,
+					  uint64_t address)
+{
+	const struct hsc_segment *s;
+
+	s = hsc_segments_find(&image->segments, address);
+	if (!s || s->module == HSC_NO_MODULE)
+		return NULL;
+	return &image->modules[s->module];
+}
+
+bool hsc_image_symbol(const struct hsc_image *image, uint64_t address,
+		      struct hsc_symbol *out)
+{
+	const struct hsc_module *m = module_at(image, address);
+	const struct hsc_elf_symbol *symbol;
+
+	if (!m)
+		return false;
+	if (!m->elf) {
+		*out = (struct hsc_symbol){ m->name, m->name, m->start,
+					    m->end };
+		return true;
+	}
+	symbol = hsc_elf_symbol_at(m->elf, address - m->bias);
+	if (!symbol)
+		return false;
+	*out = (struct hsc_symbol){ symbol->name, m->elf->name,
+				    symbol->start + m->bias,
+				    symbol->end + m->bias };
+	return true;
+}
+
+bool hsc_image_address(const struct hsc_image *image, const char *name,
+		       uint64_t *address)
+{
+	for (size_t i = 0; i < image->module_count; i++) {
+		const struct hsc_module *m = &image->modules[i];
+		const struct hsc_elf_symbol *symbol;
+
+		if (!m->elf && strcmp(m->name, name) == 0) {
+			*address = m->start;
+			return true;
+		}
+		symbol = m->elf ? hsc_elf_symbol_named(m->elf, name) : NULL;
+		if (symbol) {
+			*address = symbol->start + m->bias;
+			return true;
+		}
+	}
+	return false;
+}
+
+size_t hsc_image_lines(struct hsc_image *image, uint64_t address,
+		       struct hsc_line *lines, size_t cap)
+{
+	const struct hsc_module *m = module_at(image, address);
+
+	if (!m || !m->elf)
+		return 0;
+	return hsc_elf_lines_at(m->elf, address - m->bias, lines, cap);
+}
