@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * import.h - a trace that was captured elsewhere becomes a bundle.
+ *
+ * Room   session (floor 6)
+ */
+#ifndef HSC_SESSION_IMPORT_H
+#define HSC_SESSION_IMPORT_H
+
+#include <hartscope/base/problem.h>
+#include <hartscope/base/status.h>
+#include <hartscope/image/image.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One file of code. */
+struct hsc_import_code {
+	const char *path;
+	enum hsc_image_format format;
+	uint64_t bias; /* added to its addresses; of RAW: where it lies */
+};
+
+/* Zero means default. */
+struct hsc_import_config {
+	const char *bundle;   /* folder to make */
+	const char *stream;   /* file with the trace; "-": standard input */
+	const char *protocol; /* "ntrace" */
+	const struct hsc_import_code *code; /* code[code_count] */
+	size_t code_count;
+	const char *const *params; /* params[param_count], "name=value" */
+	size_t param_count;
+	unsigned xlen; /* 32 or 64; 0: as the ELF file says, else 64 */
+	unsigned
+		sources; /* SRC values 0..sources-1; 0: one, or 1 << src_bits */
+};
+
+struct hsc_import_result {
+	uint64_t bytes; /* of the stream */
+	size_t sources;
+};
+
+/*
+ * Make the bundle: the stream untouched, copies of the code, the manifest.
+ *
+ * Returns HSC_OK, HSC_E_CONFIG (a parameter that does not exist or cannot be
+ * right), HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_import(
+	const struct hsc_import_config *config,
+	struct hsc_import_result *result, struct hsc_problem *why);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/options.h"
+#include <string.h>
+
+static void print_option(const struct hsc_cli_option *o, FILE *out)
+{
+	char left[64];
+	const int n = snprintf(
+		left, sizeof(left), "%c%c%s--%s%s%s", o->letter ? '-' : ' ',
+		o->letter ? o->letter : ' ', o->letter ? ", " : "  ", o->name,
+		o->argument ? " " : "", o->argument ? o->argument : "");
+
+	fprintf(out, n <= 26 ? "  %-26s  %s\n" : "  %s\n%30s%s\n", left,
+		n <= 26 ? o->help : "", o->help);
+}
+
+static void print_shared(const struct hsc_cli_command *c, FILE *out)
+{
+	for (size_t i = 0; i < hsc_cli_shared_count; i++)
+		if (hsc_cli_takes(c, i))
+			print_option(&hsc_cli_shared[i].option, out);
+	print_option(
+		&(struct hsc_cli_option){ "help", 'h', NULL, "print this" },
+		out);
+}
+
+void hsc_cli_help(const struct hsc_cli_command *c, FILE *out)
+{
+	fprintf(out, "hartscope %s - %s\n\nusage: hartscope %s %s\n\n", c->name,
+		c->summary, c->name, c->synopsis);
+	for (size_t i = 0; c->options && c->options[i].name; i++)
+		print_option(&c->options[i], out);
+	print_shared(c, out);
+	if (c->formats)
+		fprintf(out, "\nformats: %s\n", c->formats);
+	if (c->example)
+		fprintf(out, "\nexamples:\n%s", c->example);
+	fprintf(out, "\nmanual: man hartscope-%s\n", c->name);
+}
+
+void hsc_cli_overview(FILE *out)
+{
+	fputs("hartscope - record, decode and explain what RISC-V harts did\n\n"
+	      "usage: hartscope COMMAND [OPTIONS] [BUNDLE]\n\n",
+	      out);
+	for (size_t i = 0; hsc_cli_commands[i]; i++)
+		fprintf(out, "  %-11s %s\n", hsc_cli_commands[i]->name,
+			hsc_cli_commands[i]->summary);
+	fputs("\nfirst steps:\n"
+	      "  hartscope record -- ./prog    run a RISC-V Linux program\n"
+	      "  hartscope report              which functions took how long\n"
+	      "  hartscope flame               the same as a picture\n"
+	      "\nhelp on one: hartscope COMMAND --help\n",
+	      out);
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* info.c - hartscope info: what a bundle holds, and what was lost. */
+#include "cli/commands.h"
+#include "cli/open.h"
+#include <hartscope/flow/flow_item.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { GAPS };
+
+static const struct hsc_cli_option options[] = {
+	[GAPS] = { "gaps", 'g', NULL, "decode, and list every gap and note" },
+	{ NULL, 0, NULL, NULL },
+};
+
+static uint64_t stream_bytes(const char *bundle, const struct hsc_source *s)
+{
+	struct stat st;
+	char path[1024];
+
+	snprintf(path, sizeof(path), "%s/%s", bundle, s->stream);
+	return stat(path, &st) == 0 ? (uint64_t)st.st_size : 0;
+}
+
+static const char *or_dash(const char *text)
+{
+	return text && *text ? text : "-";
+}
+
+static void print_maps(const struct hsc_process *p)
+{
+	for (size_t i = 0; i < p->map_count; i++) {
+		const struct hsc_map *m = &p->maps[i];
+
+		printf("  code      0x%" PRIx64 "-0x%" PRIx64 "  %s", m->start,
+		       m->start + m->len,
+		       m->unknown ? "changed while it ran"
+		       : m->file  ? m->file
+				  : "no file");
+		if (m->path)
+			printf("  (%s)", m->path);
+		printf("\n");
+	}
+}
+
+static void print_source(const char *bundle, const struct hsc_source *s)
+{
+	const uint64_t bytes = stream_bytes(bundle, s);
+	char a[32], b[32];
+
+	printf("%5" PRIu64 "  %-16s %14s %16s", s->id, or_dash(s->name),
+	       hsc_cli_grouped(bytes, a), hsc_cli_grouped(s->instructions, b));
+	if (s->instructions)
+		printf(" %10.3f",
+		       8.0 * (double)bytes / (double)s->instructions);
+	printf("\n");
+}
+
+static void print_text(const char *bundle, const struct hsc_manifest *m)
+{
+	printf("%s\n  made by   %s, %s%s\n", bundle, or_dash(m->tool),
+	       or_dash(m->created),
+	       m->complete ? "" : "; cut off, read as far as it goes");
+	if (m->command_count) {
+		printf("  program  ");
+		for (size_t i = 0; i < m->command_count; i++)
+			printf(" %s", m->command[i]);
+		printf("   (%s)\n", or_dash(m->result));
+	}
+	printf("  protocol  %s, rv%u", m->protocol, m->xlen);
+	for (size_t i = 0; i < m->param_count; i++)
+		printf(" %s=%s", m->params[i].name, m->params[i].value);
+	printf("\n");
+	for (size_t i = 0; i < m->process_count; i++)
+		print_maps(&m->processes[i]);
+	printf("\n hart  name                      bytes     instructions"
+	       "  bit/instr\n");
+	for (size_t i = 0; i < m->source_count; i++)
+		print_source(bundle, &m->sources[i]);
+}
+
+static json_t *source_json(const char *bundle, const struct hsc_source *s)
+{
+	return json_pack(
+		"{s:I, s:s, s:s, s:I, s:I, s:I}", "hart", (json_int_t)s->id,
+		"name", s->name ? s->name : "", "stream", s->stream, "bytes",
+		(json_int_t)stream_bytes(bundle, s), "instructions",
+		(json_int_t)s->instructions, "start", (json_int_t)s->start);
+}
+
+static json_t *map_json(const struct hsc_map *m)
+{
+	char start[24], end[24];
+
+	snprintf(start, sizeof(start), "0x%" PRIx64, m->start);
+	snprintf(end, sizeof(end), "0x%" PRIx64, m->start + m->len);
+	return json_pack("{s:s, s:s, s:s?, s:s?, s:s?}", "start", start, "end",
+			 end, "file", m->file, "path", m->path, "build_id",
+			 m->build_id);
+}
+
+static void print_json(const char *bundle, const struct hsc_manifest *m)
+{
+	json_t *params = json_object(), *sources = json_array();
+	json_t *code = json_array(), *command = json_array(), *root;
+
+	for (size_t i = 0; i < m->param_count; i++)
+		json_object_set_new(params, m->params[i].name,
+				    json_string(m->params[i].value));
+	for (size_t i = 0; i < m->source_count; i++)
+		json_array_append_new(sources,
+				      source_json(bundle, &m->sources[i]));
+	for (size_t i = 0; i < m->command_count; i++)
+		json_array_append_new(command, json_string(m->command[i]));
+	for (size_t i = 0; i < m->process_count; i++)
+		for (size_t k = 0; k < m->processes[i].map_count; k++)
+			json_array_append_new(
+				code, map_json(&m->processes[i].maps[k]));
+	root = json_pack("{s:s, s:i, s:b, s:s?, s:s?, s:s, s:i, s:s?, s:o, s:o,"
+			 " s:o, s:o}",
+			 "bundle", bundle, "schema", 1, "complete", m->complete,
+			 "tool", m->tool, "created", m->created, "protocol",
+			 m->protocol, "xlen", (int)m->xlen, "result", m->result,
+			 "command", command, "params", params, "code", code,
+			 "harts", sources);
+	json_dumpf(root, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
+	printf("\n");
+	json_decref(root);
+}
+
+static void print_loss(struct hsc_cli_decode *d)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(d->decode);
+	struct hsc_decode_totals totals;
+	struct hsc_event e;
+	char n[32];
+
+	printf("\n");
+	while (hsc_cli_decode_next(d, &e)) {
+		if (e.kind != HSC_EVENT_GAP && e.kind != HSC_EVENT_NOTE)
+			continue;
+		printf("%s  hart %" PRIu64 "  clock %s  message #%" PRIu64
+		       "  byte 0x%" PRIx64 "  ",
+		       e.kind == HSC_EVENT_GAP ? "gap " : "note",
+		       m->sources[e.source].id, hsc_cli_grouped(e.clock, n),
+		       e.message, e.offset);
+		if (e.kind == HSC_EVENT_GAP)
+			printf("%" PRIu64 " bytes lost, last pc 0x%" PRIx64
+			       ": ",
+			       e.value, e.from);
+		printf("%s\n",
+		       hsc_flow_reason_text((enum hsc_flow_reason)e.reason));
+	}
+	totals = hsc_decode_totals(d->decode);
+	printf("%s messages, ", hsc_cli_grouped(totals.messages, n));
+	printf("%s instructions, ", hsc_cli_grouped(totals.instructions, n));
+	printf("%" PRIu64 " gaps, %" PRIu64 " bytes lost\n", totals.gaps,
+	       totals.gap_bytes);
+}
+
+static int run(struct hsc_cli *cli)
+{
+	struct hsc_cli_decode d;
+	bool gaps = false;
+	int option, code;
+
+	while ((option = hsc_cli_next(cli)) >= 0)
+		gaps |= option == GAPS;
+	if (option == HSC_CLI_STOP)
+		return hsc_cli_stop_code(cli);
+	code = hsc_cli_decode_open(&d, cli);
+	if (code != HSC_EXIT_OK)
+		return code;
+	if (strcmp(cli->format, "json") == 0)
+		print_json(cli->bundle, hsc_decode_manifest(d.decode));
+	else
+		print_text(cli->bundle, hsc_decode_manifest(d.decode));
+	if (gaps && strcmp(cli->format, "text") == 0)
+		print_loss(&d);
+	return hsc_cli_decode_close(&d);
+}
+
+const struct hsc_cli_command hsc_cli_info = {
+	.name = "info",
+	.summary = "what a bundle holds: program, harts, parameters, losses",
+	.synopsis = "[--gaps] [BUNDLE]",
+	.formats = "text,json",
+	.example = "  hartscope info run.hart\n"
+		   "  hartscope info --gaps run.hart\n",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_FORMAT,
+	.options = options,
+	.run = run,
+};

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* main.c - hartscope COMMAND ...: find the command and run it. */
+#include "cli/cli.h"
+#include "cli/version.h"
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int unknown(const char *word)
+{
+	const char *names[64];
+	const char *near;
+	size_t n = 0;
+
+	for (; hsc_cli_commands[n] && n < 63; n++)
+		names[n] = hsc_cli_commands[n]->name;
+	names[n] = NULL;
+	near = hsc_cli_nearest(word, names);
+	fprintf(stderr, "hartscope: no command '%s'%s%s%s\n", word,
+		near ? "; did you mean " : "", near ? near : "",
+		near ? "?" : "");
+	fprintf(stderr, "  see: hartscope --help\n");
+	return HSC_EXIT_USAGE;
+}
+
+static int run(const struct hsc_cli_command *command, int argc, char **argv)
+{
+	struct hsc_cli *cli = calloc(1, sizeof(*cli));
+	int code;
+
+	if (!cli)
+		return HSC_EXIT_BUG;
+	cli->command = command;
+	cli->argc = argc;
+	cli->argv = argv;
+	cli->color = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
+	cli->range_end = UINT64_MAX;
+	if (command->formats) {
+		static char first[32];
+		const size_t len = strcspn(command->formats, ",");
+
+		snprintf(first, sizeof(first), "%.*s", (int)len,
+			 command->formats);
+		cli->format = first;
+	}
+	code = command->run(cli);
+	free(cli);
+	return code;
+}
+
+static int help(int argc, char **argv)
+{
+	const struct hsc_cli_command *c;
+
+	if (argc < 3) {
+		hsc_cli_overview(stdout);
+		return HSC_EXIT_OK;
+	}
+	c = hsc_cli_find(argv[2]);
+	if (!c)
+		return unknown(argv[2]);
+	hsc_cli_help(c, stdout);
+	return HSC_EXIT_OK;
+}
+
+int main(int argc, char **argv)
+{
+	const struct hsc_cli_command *c;
+
+	if (argc < 2) {
+		hsc_cli_overview(stderr);
+		return HSC_EXIT_USAGE;
+	}
+	if (strcmp(argv[1], "--version") == 0) {
+		printf("hartscope %s\n", HSC_VERSION);
+		return HSC_EXIT_OK;
+	}
+	if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 ||
+	    strcmp(argv[1], "-h") == 0)
+		return help(argc, argv);
+	c = hsc_cli_find(argv[1]);
+	return c ? run(c, argc - 1, argv + 1) : unknown(argv[1]);
+}

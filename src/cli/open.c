@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/open.h"
+#include <hartscope/capture/bundle.h>
+#include <inttypes.h>
+
+bool hsc_cli_settle_bundle(struct hsc_cli *cli)
+{
+	if (cli->at < cli->argc) {
+		if (!cli->bundle)
+			cli->bundle = cli->argv[cli->at++];
+		if (cli->at < cli->argc) {
+			hsc_cli_error(cli, "'%s' is one argument too many",
+				      cli->argv[cli->at]);
+			return false;
+		}
+	}
+	if (cli->bundle)
+		return true;
+	if (hsc_bundle_newest(".", cli->newest, sizeof(cli->newest))) {
+		cli->bundle = cli->newest;
+		return true;
+	}
+	hsc_cli_error(cli, "no bundle given, and no *.hart here");
+	hsc_cli_hint(cli, "make one: hartscope record -- ./prog");
+	return false;
+}
+
+/* The index of the source people call `number`. */
+static bool find_hart(struct hsc_cli *cli, const struct hsc_manifest *m,
+		      size_t *index)
+{
+	for (size_t i = 0; i < m->source_count; i++)
+		if (m->sources[i].id == cli->hart) {
+			*index = i;
+			return true;
+		}
+	hsc_cli_error(cli,
+		      "no hart %" PRIu64 " in %s; there are %zu, see: "
+		      "hartscope info",
+		      cli->hart, cli->bundle, m->source_count);
+	return false;
+}
+
+int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli)
+{
+	struct hsc_decode_config config = { .elf = cli->elf };
+	struct hsc_problem why = { "" };
+	enum hsc_status rc;
+
+	*d = (struct hsc_cli_decode){ .cli = cli, .rc = HSC_END };
+	if (!hsc_cli_settle_bundle(cli))
+		return HSC_EXIT_INPUT;
+	rc = hsc_decode_open(&d->decode, cli->bundle, &config, &why);
+	if (rc == HSC_OK && cli->one_hart) {
+		if (!find_hart(cli, hsc_decode_manifest(d->decode),
+			       &config.source)) {
+			hsc_decode_close(&d->decode);
+			return HSC_EXIT_USAGE;
+		}
+		hsc_decode_close(&d->decode);
+		config.one_source = true;
+		rc = hsc_decode_open(&d->decode, cli->bundle, &config, &why);
+	}
+	if (rc != HSC_OK)
+		return hsc_cli_fail(cli, rc, &why);
+	hsc_cli_progress_begin(&d->progress, cli);
+	return HSC_EXIT_OK;
+}
+
+bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event)
+{
+	do {
+		d->rc = hsc_decode_next(d->decode, event);
+		hsc_cli_progress_step(&d->progress, d->decode);
+	} while (d->rc == HSC_OK && (event->clock < d->cli->range_begin ||
+				     event->clock >= d->cli->range_end));
+	return d->rc == HSC_OK;
+}
+
+int hsc_cli_decode_close(struct hsc_cli_decode *d)
+{
+	struct hsc_cli *cli = d->cli;
+	struct hsc_decode_totals totals;
+	int code = HSC_EXIT_OK;
+
+	if (!d->decode)
+		return HSC_EXIT_INPUT;
+	hsc_cli_progress_end(&d->progress, d->decode);
+	totals = hsc_decode_totals(d->decode);
+	hsc_decode_close(&d->decode);
+	if (d->rc < 0) {
+		hsc_cli_error(cli, d->rc == HSC_E_FILE
+					   ? "a stream cannot be read"
+					   : "out of memory");
+		return d->rc == HSC_E_FILE ? HSC_EXIT_INPUT : HSC_EXIT_BUG;
+	}
+	if (totals.gaps) {
+		hsc_cli_say(cli,
+			    "%" PRIu64 " gap%s, %" PRIu64
+			    " bytes of trace lost;"
+			    " see: hartscope info --gaps",
+			    totals.gaps, totals.gaps == 1 ? "" : "s",
+			    totals.gap_bytes);
+		code = cli->strict ? HSC_EXIT_LOSS : HSC_EXIT_OK;
+	}
+	return code;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * open.h - how commands open a bundle, decode it and end.
+ *
+ * Room   cli (floor 7)
+ */
+#ifndef HSC_CLI_OPEN_H
+#define HSC_CLI_OPEN_H
+
+#include "cli/cli.h"
+#include "cli/progress.h"
+#include <hartscope/session/decode.h>
+
+struct hsc_cli_decode {
+	struct hsc_cli *cli;
+	struct hsc_decode *decode;
+	struct hsc_cli_progress progress;
+	enum hsc_status rc; /* why hsc_cli_decode_next ended */
+};
+
+/*
+ * Settle the bundle and open it, with --elf and --hart. Returns HSC_EXIT_OK, or
+ * the code to leave with after the message was printed.
+ */
+int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli);
+
+/* The next event inside --range; false at the end or on failure. */
+bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event);
+
+/* Close; tell of loss; the code to leave with (--strict included). */
+int hsc_cli_decode_close(struct hsc_cli_decode *d);
+
+#endif

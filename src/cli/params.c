@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/params.h"
+#include <hartscope/model/ntrace_params.h>
+#include <inttypes.h>
+#include <string.h>
+
+static void print_values(const struct hsc_nt_param *p, FILE *out)
+{
+	char text[64];
+	size_t at = 0;
+
+	for (size_t i = 0; p->words && p->words[i].word; i++)
+		at += (size_t)snprintf(text + at, sizeof(text) - at, "%s%s",
+				       i ? ", " : "", p->words[i].word);
+	if (!at)
+		snprintf(text, sizeof(text), "%" PRIu64 "..%" PRIu64, p->min,
+			 p->max);
+	fprintf(out, "%-22s", text);
+}
+
+void hsc_cli_print_params(FILE *out)
+{
+	struct hsc_nt_encoder_config standard;
+	char text[HSC_NT_PARAM_TEXT];
+
+	hsc_nt_params_standard(&standard);
+	fputs("ntrace: --param NAME=VALUE, with the default of recordings\n\n",
+	      out);
+	for (size_t i = 0; i < HSC_NT_PARAMS; i++) {
+		hsc_nt_param_text(&standard, i, text);
+		fprintf(out, "  %-18s ", hsc_nt_params[i].name);
+		print_values(&hsc_nt_params[i], out);
+		fprintf(out, " %-8s %s\n", text, hsc_nt_params[i].help);
+	}
+}
+
+void hsc_cli_bad_param(const struct hsc_cli *cli, const char *name_value)
+{
+	const char *names[HSC_NT_PARAMS + 1] = { NULL };
+	const size_t len = strcspn(name_value, "=");
+	char name[64];
+	const char *near;
+
+	for (size_t i = 0; i < HSC_NT_PARAMS; i++)
+		names[i] = hsc_nt_params[i].name;
+	snprintf(name, sizeof(name), "%.*s", (int)len, name_value);
+	near = hsc_cli_nearest(name, names);
+	if (hsc_nt_param_find(name, len) < HSC_NT_PARAMS)
+		hsc_cli_error(cli, "'%s' is no value that %s can take",
+			      name_value + len + 1, name);
+	else
+		hsc_cli_error(cli, "no parameter '%s'%s%s%s", name,
+			      near ? "; did you mean " : "", near ? near : "",
+			      near ? "?" : "");
+	hsc_cli_hint(cli, "list them: hartscope %s --help-params",
+		     cli->command->name);
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/* record.c - hartscope record: run a Linux RISC-V program, keep its trace. */
+#include "cli/commands.h"
+#include "cli/params.h"
+#include "cli/version.h"
+#include <hartscope/model/ntrace_params.h>
+#include <hartscope/session/record.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { ENCODE, QEMU, SYSROOT, PLUGIN, QEMU_ARG, HELP_PARAMS };
+
+static const struct hsc_cli_option options[] = {
+	[ENCODE] = { "encode", 'E', "PROTOCOL", "ntrace (default)" },
+	[QEMU] = { "qemu", 0, "FILE", "this QEMU, not the one in PATH" },
+	[SYSROOT] = { "sysroot", 'L', "FOLDER",
+		      "where ld.so and the libraries of the program are" },
+	[PLUGIN] = { "plugin", 0, "FILE", "this hartscope QEMU plugin" },
+	[QEMU_ARG] = { "qemu-arg", 0, "ARG", "one more argument for QEMU" },
+	[HELP_PARAMS] = { "help-params", 0, NULL, "list the parameters" },
+	{ NULL, 0, NULL, NULL },
+};
+
+struct record {
+	struct hsc_record_config config;
+	struct hsc_param params[HSC_CLI_LIST_MAX];
+	char *qemu_args[HSC_CLI_LIST_MAX];
+	char bundle[512];
+};
+
+static bool take(struct hsc_cli *cli, struct record *r, int option)
+{
+	switch (option) {
+	case ENCODE:
+		if (strcmp(cli->value, "ntrace") == 0)
+			return true;
+		hsc_cli_error(cli, "no protocol '%s'; there is: ntrace",
+			      cli->value);
+		return false;
+	case QEMU:
+		r->config.qemu = cli->value;
+		return true;
+	case SYSROOT:
+		r->config.sysroot = cli->value;
+		return true;
+	case PLUGIN:
+		r->config.plugin = cli->value;
+		return true;
+	default:
+		if (r->config.qemu_arg_count == HSC_CLI_LIST_MAX)
+			return false;
+		r->qemu_args[r->config.qemu_arg_count++] = (char *)cli->value;
+		return true;
+	}
+}
+
+/* Check "name=value" and split it where it stands. */
+static bool split_params(struct hsc_cli *cli, struct record *r)
+{
+	struct hsc_nt_encoder_config probe;
+
+	hsc_nt_params_standard(&probe);
+	for (size_t i = 0; i < cli->param_count; i++) {
+		char *copy;
+
+		if (hsc_nt_param_set(&probe, cli->params[i]) != HSC_OK) {
+			hsc_cli_bad_param(cli, cli->params[i]);
+			return false;
+		}
+		copy = strdup(cli->params[i]);
+		if (!copy)
+			return false;
+		r->params[i].name = copy;
+		copy[strcspn(copy, "=")] = '\0';
+		r->params[i].value = copy + strlen(copy) + 1;
+	}
+	r->config.params = r->params;
+	r->config.param_count = cli->param_count;
+	return true;
+}
+
+static double seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static void say_result(struct hsc_cli *cli, const struct record *r,
+		       const struct hsc_record_result *out, double spent)
+{
+	const double bits =
+		out->instructions
+			? 8.0 * (double)out->bytes / (double)out->instructions
+			: 0;
+	const char *base = strrchr(out->path, '/');
+	char a[32], b[32];
+
+	hsc_cli_say(cli,
+		    "%zu hart%s, N-Trace 1.0, %s%s%.8s%s   %s instructions   "
+		    "%s bytes   %.2f bit/instruction",
+		    out->sources, out->sources == 1 ? "" : "s",
+		    base ? base + 1 : out->path,
+		    out->build_id[0] ? " (build-id " : "", out->build_id,
+		    out->build_id[0] ? ")" : "",
+		    hsc_cli_grouped(out->instructions, a),
+		    hsc_cli_grouped(out->bytes, b), bits);
+	if (out->signalled)
+		hsc_cli_say(cli, "the program was ended by signal %d",
+			    out->status);
+	else if (out->status)
+		hsc_cli_say(cli, "the program ended with exit status %d",
+			    out->status);
+	if (out->uncertain)
+		hsc_cli_say(cli,
+			    "%" PRIu64 " instructions left out where a signal "
+			    "hid their outcome",
+			    out->uncertain);
+	if (out->lost)
+		hsc_cli_say(cli, "%" PRIu64 " messages lost: no room to write",
+			    out->lost);
+	hsc_cli_say(cli,
+		    "wrote %s in %.2f s.  Next: hartscope report | "
+		    "hartscope flame",
+		    r->config.bundle, spent);
+}
+
+static void name_bundle(struct hsc_cli *cli, struct record *r)
+{
+	const char *slash = strrchr(cli->argv[cli->at], '/');
+
+	if (cli->output)
+		snprintf(r->bundle, sizeof(r->bundle), "%s", cli->output);
+	else
+		snprintf(r->bundle, sizeof(r->bundle), "%s.hart",
+			 slash ? slash + 1 : cli->argv[cli->at]);
+	r->config.bundle = r->bundle;
+}
+
+static int record(struct hsc_cli *cli, struct record *r)
+{
+	struct hsc_record_result out;
+	struct hsc_problem why = { "" };
+	const double began = seconds();
+	enum hsc_status rc;
+
+	if (cli->at >= cli->argc) {
+		hsc_cli_error(cli, "which program? hartscope record -- ./prog");
+		return HSC_EXIT_USAGE;
+	}
+	name_bundle(cli, r);
+	r->config.argv = cli->argv + cli->at;
+	r->config.argc = (size_t)(cli->argc - cli->at);
+	r->config.qemu_args = r->qemu_args;
+	r->config.tool = "hartscope " HSC_VERSION;
+	rc = hsc_record_run(&r->config, &out, &why);
+	if (rc != HSC_OK)
+		return hsc_cli_fail(cli, rc, &why);
+	say_result(cli, r, &out, seconds() - began);
+	return cli->strict && out.lost ? HSC_EXIT_LOSS : HSC_EXIT_OK;
+}
+
+static int run(struct hsc_cli *cli)
+{
+	struct record r = { .bundle = "" };
+	int option, code = HSC_EXIT_USAGE;
+
+	while ((option = hsc_cli_next(cli)) >= 0) {
+		if (option == HELP_PARAMS) {
+			hsc_cli_print_params(stdout);
+			return HSC_EXIT_OK;
+		}
+		if (!take(cli, &r, option))
+			return HSC_EXIT_USAGE;
+	}
+	if (option == HSC_CLI_STOP)
+		return hsc_cli_stop_code(cli);
+	if (split_params(cli, &r))
+		code = record(cli, &r);
+	for (size_t i = 0; i < cli->param_count; i++)
+		free(r.params[i].name);
+	return code;
+}
+
+const struct hsc_cli_command hsc_cli_record = {
+	.name = "record",
+	.summary = "run a Linux RISC-V program under QEMU, keep its trace",
+	.synopsis = "[-o BUNDLE] [--param NAME=VALUE ...] -- PROGRAM [ARGS]",
+	.example = "  hartscope record -o fib.hart -- ./fib 25\n"
+		   "  hartscope record -p mode=btm -p sync_messages=0 -- ./fib"
+		   " 25\n",
+	.groups = HSC_CLI_OUTPUT | HSC_CLI_PARAM | HSC_CLI_REST,
+	.options = options,
+	.run = run,
+};

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <hartscope/capture/bundle.h>
+#include <hartscope/capture/manifest.h>
+#include <hartscope/model/ntrace_params.h>
+#include <hartscope/session/import.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define STREAM "streams/import.nt"
+#define CHUNK  65536
+
+static enum hsc_status complain(struct hsc_problem *why, enum hsc_status rc,
+				const char *what, const char *about)
+{
+	snprintf(why->text, sizeof(why->text), "%s: %s", about, what);
+	return rc;
+}
+
+static const char *const formats[] = {
+	[HSC_IMAGE_GUESS] = "elf", [HSC_IMAGE_ELF] = "elf",
+	[HSC_IMAGE_RAW] = "raw",   [HSC_IMAGE_IHEX] = "ihex",
+	[HSC_IMAGE_SREC] = "srec",
+};
+
+/* Copy the stream as it is; what is counted is what was written. */
+static enum hsc_status copy_stream(const char *from, const char *to,
+				   uint64_t *bytes, struct hsc_problem *why)
+{
+	static const char stdin_name[] = "-";
+	const bool piped = strcmp(from, stdin_name) == 0;
+	FILE *in = piped ? stdin : fopen(from, "rb");
+	FILE *out = in ? fopen(to, "wb") : NULL;
+	enum hsc_status rc = HSC_OK;
+	char chunk[CHUNK];
+	size_t n;
+
+	*bytes = 0;
+	if (!in)
+		return complain(why, HSC_E_FILE, strerror(errno), from);
+	while (out && (n = fread(chunk, 1, sizeof(chunk), in)) > 0) {
+		*bytes += n;
+		if (fwrite(chunk, 1, n, out) != n)
+			break;
+	}
+	if (ferror(in))
+		rc = complain(why, HSC_E_FILE, strerror(errno), from);
+	if (!out || ferror(out))
+		rc = complain(why, HSC_E_FILE, strerror(errno), to);
+	if (out && fclose(out) != 0 && rc == HSC_OK)
+		rc = complain(why, HSC_E_FILE, strerror(errno), to);
+	if (!piped)
+		fclose(in);
+	return rc;
+}
+
+/* Read the code once, so that what cannot be read is refused here and now. */
+static enum hsc_status try_code(const struct hsc_import_config *c,
+				unsigned *xlen, struct hsc_problem *why)
+{
+	struct hsc_image *image;
+	enum hsc_status rc = hsc_image_new(&image);
+
+	for (size_t i = 0; rc == HSC_OK && i < c->code_count; i++)
+		rc = hsc_image_add_file(image, c->code[i].path,
+					c->code[i].format, c->code[i].bias,
+					why);
+	*xlen = c->xlen ? c->xlen : hsc_image_xlen(image);
+	if (rc == HSC_OK && c->xlen && hsc_image_xlen(image) &&
+	    c->xlen != hsc_image_xlen(image))
+		rc = complain(why, HSC_E_CONFIG, "the ELF file says otherwise",
+			      "xlen");
+	if (!*xlen)
+		*xlen = 64;
+	hsc_image_free(&image);
+	return rc;
+}
+
+static enum hsc_status keep_code(struct hsc_process *p, const char *bundle,
+				 const struct hsc_import_code *code,
+				 struct hsc_problem *why)
+{
+	struct hsc_map *map = hsc_process_add_map(p);
+	char name[256];
+	enum hsc_status rc = hsc_bundle_keep_file(bundle, code->path, name,
+						  sizeof(name), why);
+
+	if (rc != HSC_OK)
+		return rc;
+	if (!map)
+		return HSC_E_MEMORY;
+	map->start = code->bias;
+	map->file = strdup(name);
+	map->path = strdup(code->path);
+	map->format = strdup(formats[code->format]);
+	return map->file && map->path && map->format ? HSC_OK : HSC_E_MEMORY;
+}
+
+/* Parameters must exist and be possible; they are kept as they were given. */
+static enum hsc_status keep_params(struct hsc_manifest *m,
+				   const struct hsc_import_config *c,
+				   struct hsc_nt_encoder_config *checked,
+				   struct hsc_problem *why)
+{
+	for (size_t i = 0; i < c->param_count; i++) {
+		const char *equals = strchr(c->params[i], '=');
+		char name[64];
+
+		if (!equals || (size_t)(equals - c->params[i]) >= sizeof(name))
+			return complain(why, HSC_E_CONFIG, "not name=value",
+					c->params[i]);
+		if (hsc_nt_param_set(checked, c->params[i]) != HSC_OK)
+			return complain(why, HSC_E_CONFIG,
+					"no such parameter, or no value of it",
+					c->params[i]);
+		snprintf(name, sizeof(name), "%.*s",
+			 (int)(equals - c->params[i]), c->params[i]);
+		if (!hsc_manifest_set_param(m, name, equals + 1))
+			return HSC_E_MEMORY;
+	}
+	return HSC_OK;
+}
+
+static enum hsc_status add_sources(struct hsc_manifest *m, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct hsc_source *s = hsc_manifest_add_source(m);
+		char name[32];
+
+		if (!s)
+			return HSC_E_MEMORY;
+		snprintf(name, sizeof(name), "hart %zu", i);
+		s->id = s->src = i;
+		s->stream = strdup(STREAM);
+		s->name = strdup(name);
+		if (!s->stream || !s->name)
+			return HSC_E_MEMORY;
+	}
+	return HSC_OK;
+}
+
+static void stamp(struct hsc_manifest *m, const struct hsc_import_config *c)
+{
+	char text[32];
+	const time_t now = time(NULL);
+	struct tm utc;
+
+	gmtime_r(&now, &utc);
+	strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &utc);
+	m->schema = HSC_MANIFEST_SCHEMA;
+	m->complete = true;
+	m->tool = strdup("hartscope import");
+	m->created = strdup(text);
+	m->protocol = strdup(c->protocol);
+}
+
+static enum hsc_status fill(struct hsc_manifest *m,
+			    const struct hsc_import_config *c,
+			    struct hsc_import_result *result,
+			    struct hsc_problem *why)
+{
+	struct hsc_nt_encoder_config checked = { .mode = 0 };
+	struct hsc_process *p = hsc_manifest_add_process(m);
+	enum hsc_status rc;
+
+	stamp(m, c);
+	if (!p || !m->tool || !m->created || !m->protocol)
+		return HSC_E_MEMORY;
+	rc = keep_params(m, c, &checked, why);
+	for (size_t i = 0; rc == HSC_OK && i < c->code_count; i++)
+		rc = keep_code(p, c->bundle, &c->code[i], why);
+	result->sources =
+		c->sources ? c->sources : (size_t)1 << checked.src_bits;
+	return rc == HSC_OK ? add_sources(m, result->sources) : rc;
+}
+
+enum hsc_status hsc_import(const struct hsc_import_config *c,
+			   struct hsc_import_result *result,
+			   struct hsc_problem *why)
+{
+	struct hsc_manifest m = { .schema = 0 };
+	char path[1024];
+	enum hsc_status rc;
+
+	if (strcmp(c->protocol, "ntrace") != 0)
+		return complain(why, HSC_E_CONFIG,
+				"no such protocol; there is: ntrace",
+				c->protocol);
+	rc = try_code(c, &m.xlen, why);
+	if (rc == HSC_OK)
+		rc = hsc_bundle_create(c->bundle, why);
+	snprintf(path, sizeof(path), "%s/%s", c->bundle, STREAM);
+	if (rc == HSC_OK)
+		rc = copy_stream(c->stream, path, &result->bytes, why);
+	if (rc == HSC_OK)
+		rc = fill(&m, c, result, why);
+	if (rc == HSC_OK)
+		rc = hsc_manifest_write(&m, c->bundle, why);
+	hsc_manifest_clear(&m);
+	return rc;
+}
