@@ -31,7 +31,7 @@ struct hsc_map {
 	char *path;          /* where it was at recording, or NULL */
 	char *build_id;      /* hex, or NULL */
 	char *bytes;         /* hex, 2 * len digits, if there is no file */
-	char *format;        /* "map" (default), "elf", "raw", "ihex", "srec" */
+	char *format;        /* NULL: "map"; "elf", "raw", "ihex", "srec" */
 	bool unknown;        /* code there changed: not to be trusted */
 };
 
@@ -82,8 +82,9 @@ struct hsc_manifest {
  * Read `bundle`/manifest.json. Strings and arrays belong to the manifest;
  * release it with hsc_manifest_clear.
  *
- * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT (bad JSON, unknown schema: with line
- * and column) or HSC_E_MEMORY, and why
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT (bad JSON: with line and column; a
+ * member missing, ill-typed or impossible: with its name; a schema above ours)
+ * or HSC_E_MEMORY, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_manifest_read(struct hsc_manifest *out,
 						       const char *bundle,
@@ -96,7 +97,11 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_manifest_write(
 
 HSC_API void hsc_manifest_clear(struct hsc_manifest *m);
 
-/* Building one: each copies its strings (NULL stays NULL); false: no memory. */
+/*
+ * Building one. What is added is zero, and borrowed until the next is added of
+ * its kind; strings put into it come from malloc and are the manifest's then.
+ * NULL or false: no memory.
+ */
 HSC_API struct hsc_process *hsc_manifest_add_process(struct hsc_manifest *m);
 HSC_API struct hsc_source *hsc_manifest_add_source(struct hsc_manifest *m);
 HSC_API struct hsc_map *hsc_process_add_map(struct hsc_process *p);

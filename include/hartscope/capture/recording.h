@@ -12,13 +12,14 @@
  *   streams/PID-N.nt      raw stream of source N of process PID
  *   live/PID-N.state      struct hsc_recording_state, then the encoder's state
  *   live/PID.log          lines: "map START LEN OFFSET PATH", "unmap START
- * LEN", "code START HEX", "modified START LEN", "xlen 32|64"; numbers in hex
- * without 0x
+ *                         LEN", "code START HEX", "modified START LEN", "xlen
+ *                         32|64"; numbers in hex without 0x, but for xlen
  */
 #ifndef HSC_CAPTURE_RECORDING_H
 #define HSC_CAPTURE_RECORDING_H
 
-#include <hartscope/base/compiler.h>
+#include <hartscope/base/status.h>
+#include <hartscope/capture/manifest.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,6 +30,12 @@ extern "C" {
 
 #define HSC_RECORDING_MAGIC UINT64_C(0x3130545241480a0d)
 
+/* Set in `window` while it moves; offsets are multiples of 4096. */
+#define HSC_RECORDING_MOVING UINT64_C(1)
+
+/* Added to PID in file names when a process begins anew, by exec. */
+#define HSC_RECORDING_AGAIN (UINT64_C(1) << 32)
+
 /* Head of a state file. The encoder's state follows at state_offset. */
 struct hsc_recording_state {
 	uint64_t magic;        /* HSC_RECORDING_MAGIC, written last */
@@ -38,10 +45,19 @@ struct hsc_recording_state {
 	uint64_t tid;
 	uint64_t start;        /* clock when the source began, instructions */
 	uint64_t instructions; /* retired so far */
-	uint64_t window;       /* offset in the stream of the mapped window; */
-			       /* the encoder's out_len bytes of it are valid */
-	uint64_t uncertain;    /* ends left out: their outcome was not seen */
-	uint64_t finished;     /* 1: the stream was closed properly */
+	/*
+	 * Offset in the stream of the mapped window; the encoder's out_len
+	 * bytes of it are valid. With HSC_RECORDING_MOVING only out_len modulo
+	 * 4096 bytes are, whatever out_len says.
+	 */
+	uint64_t window;
+	/*
+	 * The block in flight, four times 16 bits from bit 0: half-words, of
+	 * these certain to have retired, instructions, of these certain.
+	 */
+	uint64_t flight;
+	uint64_t uncertain; /* ends left out: their outcome was not seen */
+	uint64_t finished;  /* 1: the stream was closed properly */
 };
 
 /* Write a path of the list above to path[cap]. Return false if it is too
@@ -54,6 +70,21 @@ HSC_API bool hsc_recording_state_path(char *path, size_t cap,
 				      unsigned n);
 HSC_API bool hsc_recording_log_path(char *path, size_t cap, const char *bundle,
 				    uint64_t pid);
+
+/*
+ * Read the log of a process and add all that was mapped at any time to p, by
+ * address; maps that touch become one. A file mapped anew over itself replaces
+ * what was there (loaders do so before anything runs); any other map that ended
+ * is kept beside the one that followed, and an image answers "unknown" where
+ * the two differ. A last line without its end is ignored. *xlen is left alone
+ * if the log does not say.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT (with the line number; p has what
+ * the lines before it say) or HSC_E_MEMORY, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_recording_read_log(
+	struct hsc_process *p, unsigned *xlen, const char *path,
+	struct hsc_problem *why);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * bundle.h - the folder of a capture: make it, find it, put files into it.
+ *
+ * Room   capture (floor 2)
+ */
+#ifndef HSC_CAPTURE_BUNDLE_H
+#define HSC_CAPTURE_BUNDLE_H
+
+#include <hartscope/base/problem.h>
+#include <hartscope/base/status.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * Make the folder `path` with streams/, elf/ and live/ in it. A bundle that is
+ * there already is moved to `path`.old, in place of an older one; anything else
+ * that is there is left alone and refused.
+ *
+ * Returns HSC_OK or HSC_E_FILE, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_create(const char *path,
+						       struct hsc_problem *why);
+
+/*
+ * The bundle in `dir` (*.hart) whose manifest was written last, to out[cap],
+ * with `dir` in front unless that is ".".
+ *
+ * Returns HSC_OK, HSC_END (there is none), HSC_E_FILE or HSC_E_SPACE
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_newest(const char *dir,
+						       char *out, size_t cap);
+
+/*
+ * Copy the file `path` to elf/ in the bundle, byte by byte, once however often
+ * it is asked for. name[cap] becomes "elf/BASE-HASH", HASH being eight hex
+ * digits that tell files of one name apart.
+ *
+ * Returns HSC_OK, HSC_E_FILE or HSC_E_SPACE (name), and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_keep_file(
+	const char *bundle, const char *path, char *name, size_t cap,
+	struct hsc_problem *why);
+
+/*
+ * Remove live/ of a recording that has been finished. Links are removed, never
+ * followed. Returns HSC_OK or HSC_E_FILE, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_remove_live(
+	const char *bundle, struct hsc_problem *why);
+
+/* Remove a bundle, as far as that is possible; not what is no bundle. */
+HSC_API void hsc_bundle_remove(const char *bundle);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

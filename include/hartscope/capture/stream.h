@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * stream.h - read a raw stream from a file or pipe, window by window.
+ *
+ * Room   capture (floor 2)
+ */
+#ifndef HSC_CAPTURE_STREAM_H
+#define HSC_CAPTURE_STREAM_H
+
+#include <hartscope/base/input.h>
+#include <hartscope/base/problem.h>
+#include <hartscope/base/status.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Bytes held at a time, whatever the length of the stream. */
+#define HSC_STREAM_WINDOW ((size_t)1 << 20)
+
+struct hsc_stream;
+
+/*
+ * Open `path` ("-": standard input). Bytes from `limit` on do not count: of a
+ * recording that was cut off only the first so many are valid; UINT64_MAX: all.
+ *
+ * Returns HSC_OK, HSC_E_FILE or HSC_E_MEMORY, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_stream_open(struct hsc_stream **out,
+						     const char *path,
+						     uint64_t limit,
+						     struct hsc_problem *why);
+HSC_API void hsc_stream_close(struct hsc_stream **stream);
+
+/*
+ * Keep what is unread in `in` (all zero at first), add more behind it and set
+ * offset and last. Call it when a reader answers HSC_AGAIN. At least one byte
+ * is new unless in->last is set. in->buf is borrowed until the next call.
+ *
+ * Returns HSC_OK, HSC_E_FILE, or HSC_E_SPACE: the window is full of bytes that
+ * the reader did not take
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_stream_fill(struct hsc_stream *stream,
+						     struct hsc_input *in);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

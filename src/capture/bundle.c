@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+#include "capture/capture_say.h"
+#include "capture/remove_tree.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <hartscope/capture/bundle.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MANIFEST "manifest.json"
+#define SUFFIX   ".hart"
+
+/* What stands at a path. */
+enum found { FOUND_NOTHING, FOUND_BUNDLE, FOUND_OTHER };
+
+/* Look at `path`; when its manifest was written goes to *when if not NULL. */
+static enum found look(const char *path, struct timespec *when)
+{
+	char manifest[PATH_MAX];
+	struct stat st;
+	int len = snprintf(manifest, sizeof(manifest), "%s/" MANIFEST, path);
+
+	if (lstat(path, &st) != 0)
+		return errno == ENOENT ? FOUND_NOTHING : FOUND_OTHER;
+	if (!S_ISDIR(st.st_mode) || len >= (int)sizeof(manifest) ||
+	    lstat(manifest, &st) != 0 || !S_ISREG(st.st_mode))
+		return FOUND_OTHER;
+	if (when)
+		*when = st.st_mtim;
+	return FOUND_BUNDLE;
+}
+
+static enum hsc_status fail(struct hsc_problem *why, const char *path)
+{
+	hsc_capture_say(why, "%s: %s", path, strerror(errno));
+	return HSC_E_FILE;
+}
+
+/* Make `path` free: a bundle there becomes `path`.old. */
+static enum hsc_status set_aside(const char *path, struct hsc_problem *why)
+{
+	char old[PATH_MAX + 8];
+	enum found found = look(path, NULL);
+
+	if (found == FOUND_NOTHING)
+		return HSC_OK;
+	snprintf(old, sizeof(old), "%s.old", path);
+	if (found == FOUND_BUNDLE && look(old, NULL) == FOUND_OTHER) {
+		hsc_capture_say(why, "%s: is in the way and is no bundle", old);
+		return HSC_E_FILE;
+	}
+	if (found == FOUND_OTHER) {
+		hsc_capture_say(why, "%s: is there already and is no bundle",
+				path);
+		return HSC_E_FILE;
+	}
+	if (!hsc_remove_tree(AT_FDCWD, old))
+		return fail(why, old);
+	return rename(path, old) == 0 ? HSC_OK : fail(why, path);
+}
+
+enum hsc_status hsc_bundle_create(const char *path, struct hsc_problem *why)
+{
+	static const char *const rooms[] = { "streams", "elf", "live" };
+	char name[PATH_MAX], inner[PATH_MAX + 16];
+	size_t len = strlen(path);
+	enum hsc_status rc;
+
+	while (len > 1 && path[len - 1] == '/')
+		len--;
+	if (len == 0 || len >= sizeof(name) - 16) {
+		hsc_capture_say(why, "the name of the bundle is %s",
+				len ? "too long" : "empty");
+		return HSC_E_FILE;
+	}
+	memcpy(name, path, len);
+	name[len] = '\0';
+	rc = set_aside(name, why);
+	if (rc != HSC_OK)
+		return rc;
+	if (mkdir(name, 0777) != 0)
+		return fail(why, name);
+	for (size_t i = 0; i < sizeof(rooms) / sizeof(rooms[0]); i++) {
+		snprintf(inner, sizeof(inner), "%s/%s", name, rooms[i]);
+		if (mkdir(inner, 0777) != 0)
+			return fail(why, inner);
+	}
+	return HSC_OK;
+}
+
+static bool later(const struct timespec *a, const struct timespec *b)
+{
+	if (a->tv_sec != b->tv_sec)
+		return a->tv_sec > b->tv_sec;
+	return a->tv_nsec > b->tv_nsec;
+}
+
+static bool is_bundle_name(const char *name)
+{
+	const size_t len = strlen(name);
+
+	return len > strlen(SUFFIX) && name[0] != '.' &&
+	       strcmp(name + len - strlen(SUFFIX), SUFFIX) == 0;
+}
+
+/* Write `dir`/`name` to path[PATH_MAX]; false: too long. */
+static bool join(char *path, const char *dir, const char *name)
+{
+	const bool here = strcmp(dir, ".") == 0;
+
+	return snprintf(path, PATH_MAX, "%s%s%s", here ? "" : dir,
+			here ? "" : "/", name) < PATH_MAX;
+}
+
+enum hsc_status hsc_bundle_newest(const char *dir, char *out, size_t cap)
+{
+	struct timespec best = { .tv_sec = 0 }, when;
+	enum hsc_status rc = HSC_END;
+	char path[PATH_MAX];
+	DIR *d = opendir(dir);
+	struct dirent *entry;
+
+	if (!d)
+		return HSC_E_FILE;
+	while ((entry = readdir(d)) != NULL) {
+		if (!is_bundle_name(entry->d_name) ||
+		    !join(path, dir, entry->d_name) ||
+		    look(path, &when) != FOUND_BUNDLE)
+			continue;
+		if (rc == HSC_OK && !later(&when, &best) &&
+		    (later(&best, &when) || strcmp(path, out) > 0))
+			continue;
+		if (strlen(path) >= cap) {
+			rc = HSC_E_SPACE;
+			break;
+		}
+		memcpy(out, path, strlen(path) + 1);
+		best = when;
+		rc = HSC_OK;
+	}
+	closedir(d);
+	return rc;
+}
+
+enum hsc_status hsc_bundle_remove_live(const char *bundle,
+				       struct hsc_problem *why)
+{
+	int fd = open(bundle, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	bool done = fd >= 0 && hsc_remove_tree(fd, "live");
+	enum hsc_status rc = done ? HSC_OK : fail(why, bundle);
+
+	if (fd >= 0)
+		close(fd);
+	return rc;
+}
+
+void hsc_bundle_remove(const char *bundle)
+{
+	if (look(bundle, NULL) == FOUND_BUNDLE)
+		hsc_remove_tree(AT_FDCWD, bundle);
+}

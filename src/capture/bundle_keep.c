@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+#include "capture/capture_say.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <hartscope/capture/bundle.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define STEP     ((size_t)1 << 16)
+#define BASE_MAX 100 /* characters of the name that are kept */
+#define SAFE                                                                   \
+	"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+-"
+
+/* FNV-1a, 64 bits: http://www.isthe.com/chongo/tech/comp/fnv/ */
+#define FNV_BASIS UINT64_C(0xcbf29ce484222325)
+#define FNV_PRIME UINT64_C(0x100000001b3)
+
+static uint64_t hash_more(uint64_t hash, const uint8_t *bytes, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		hash = (hash ^ bytes[i]) * FNV_PRIME;
+	return hash;
+}
+
+static ssize_t read_some(int fd, uint8_t *buf, size_t len)
+{
+	ssize_t got;
+
+	do
+		got = read(fd, buf, len);
+	while (got < 0 && errno == EINTR);
+	return got;
+}
+
+static bool write_whole(int fd, const uint8_t *buf, size_t len)
+{
+	while (len) {
+		ssize_t put = write(fd, buf, len);
+
+		if (put < 0 && errno == EINTR)
+			continue;
+		if (put <= 0)
+			return false;
+		buf += put;
+		len -= (size_t)put;
+	}
+	return true;
+}
+
+/* Copy all of `from` to `to` (-1: nowhere), hashing on the way. */
+static bool copy(int from, int to, uint64_t *hash)
+{
+	uint8_t *buf = malloc(STEP);
+	ssize_t got = -1;
+
+	*hash = FNV_BASIS;
+	while (buf && (got = read_some(from, buf, STEP)) > 0) {
+		*hash = hash_more(*hash, buf, (size_t)got);
+		if (to >= 0 && !write_whole(to, buf, (size_t)got)) {
+			got = -1;
+			break;
+		}
+	}
+	free(buf);
+	return got == 0;
+}
+
+/* "elf/BASE-HASH" of `path`, in characters that suit every system. */
+static bool make_name(char *name, size_t cap, const char *path, uint64_t hash)
+{
+	const char *slash = strrchr(path, '/');
+	char base[BASE_MAX + 1];
+	int len;
+
+	snprintf(base, sizeof(base), "%s", slash ? slash + 1 : path);
+	for (char *p = base; *p; p++)
+		if (!strchr(SAFE, *p))
+			*p = '_';
+	len = snprintf(name, cap, "elf/%s-%08" PRIx32, base,
+		       (uint32_t)(hash >> 32));
+	return len > 0 && (size_t)len < cap;
+}
+
+/* Open a file that can be read to its end: no pipe, no device. */
+static int open_regular(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	struct stat st;
+
+	if (fd < 0 || (fstat(fd, &st) == 0 && S_ISREG(st.st_mode)))
+		return fd;
+	close(fd);
+	errno = EINVAL;
+	return -1;
+}
+
+static enum hsc_status fail(struct hsc_problem *why, const char *path)
+{
+	hsc_capture_say(why, "%s: %s", path, strerror(errno));
+	return HSC_E_FILE;
+}
+
+/* Whether `path` holds a file with this content already. */
+static bool is_kept(const char *path, uint64_t hash)
+{
+	int fd = open_regular(path);
+	uint64_t theirs;
+	bool same = fd >= 0 && copy(fd, -1, &theirs) && theirs == hash;
+
+	if (fd >= 0)
+		close(fd);
+	return same;
+}
+
+/* Copy the open file to `to`, through `temporary`. */
+static enum hsc_status copy_to(int from, const char *temporary, const char *to,
+			       struct hsc_problem *why)
+{
+	int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	uint64_t hash;
+	bool done;
+
+	if (fd < 0)
+		return fail(why, temporary);
+	done = lseek(from, 0, SEEK_SET) == 0 && copy(from, fd, &hash);
+	done = close(fd) == 0 && done;
+	if (done && rename(temporary, to) == 0)
+		return HSC_OK;
+	fail(why, to);
+	unlink(temporary);
+	return HSC_E_FILE;
+}
+
+enum hsc_status hsc_bundle_keep_file(const char *bundle, const char *path,
+				     char *name, size_t cap,
+				     struct hsc_problem *why)
+{
+	char to[PATH_MAX], temporary[PATH_MAX + 32];
+	enum hsc_status rc = HSC_E_SPACE;
+	int from = open_regular(path);
+	uint64_t hash;
+
+	if (from < 0)
+		return fail(why, path);
+	if (!copy(from, -1, &hash)) {
+		rc = fail(why, path);
+	} else if (make_name(name, cap, path, hash) &&
+		   snprintf(to, sizeof(to), "%s/%s", bundle, name) <
+			   (int)sizeof(to)) {
+		snprintf(temporary, sizeof(temporary), "%s.%ld", to,
+			 (long)getpid());
+		rc = is_kept(to, hash) ? HSC_OK
+				       : copy_to(from, temporary, to, why);
+	} else {
+		hsc_capture_say(why, "%s: the name is too long", path);
+	}
+	close(from);
+	return rc;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * recording_log.h - the log of a process, line by line.
+ *
+ * Room   capture (floor 2)
+ */
+#ifndef HSC_CAPTURE_RECORDING_LOG_H
+#define HSC_CAPTURE_RECORDING_LOG_H
+
+#include "capture/log_maps.h"
+#include <hartscope/capture/recording.h>
+#include <stdio.h>
+
+/* As hsc_recording_read_log, of an open file; `name` is for sentences. */
+HSC_MUST_USE enum hsc_status hsc_recording_parse_log(struct hsc_process *p,
+						     unsigned *xlen, FILE *file,
+						     const char *name,
+						     struct hsc_problem *why);
+
+#endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+#include "capture/capture_say.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <hartscope/capture/stream.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct hsc_stream {
+	int fd;
+	bool piped; /* standard input: not ours to close */
+	uint64_t left;
+	uint8_t window[HSC_STREAM_WINDOW];
+};
+
+enum hsc_status hsc_stream_open(struct hsc_stream **out, const char *path,
+				uint64_t limit, struct hsc_problem *why)
+{
+	struct hsc_stream *s = malloc(sizeof(*s));
+
+	*out = NULL;
+	if (!s)
+		return HSC_E_MEMORY;
+	s->left = limit;
+	s->piped = strcmp(path, "-") == 0;
+	s->fd = STDIN_FILENO;
+	if (!s->piped)
+		s->fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (s->fd < 0) {
+		hsc_capture_say(why, "%s: %s", path, strerror(errno));
+		free(s);
+		return HSC_E_FILE;
+	}
+	*out = s;
+	return HSC_OK;
+}
+
+void hsc_stream_close(struct hsc_stream **stream)
+{
+	struct hsc_stream *s = *stream;
+
+	if (!s)
+		return;
+	if (!s->piped)
+		close(s->fd);
+	free(s);
+	*stream = NULL;
+}
+
+/* Read once, so that a slow pipe is seen as it comes. */
+static ssize_t read_some(struct hsc_stream *s, size_t at)
+{
+	size_t room = sizeof(s->window) - at;
+	ssize_t got;
+
+	if (room > s->left)
+		room = (size_t)s->left;
+	if (room == 0)
+		return 0;
+	do
+		got = read(s->fd, s->window + at, room);
+	while (got < 0 && errno == EINTR);
+	return got;
+}
+
+enum hsc_status hsc_stream_fill(struct hsc_stream *s, struct hsc_input *in)
+{
+	const size_t kept = in->len - in->pos;
+	ssize_t got;
+
+	if (kept)
+		memmove(s->window, in->buf + in->pos, kept);
+	in->offset += in->pos;
+	in->buf = s->window;
+	in->pos = 0;
+	in->len = kept;
+	if (in->last)
+		return HSC_OK;
+	if (kept == sizeof(s->window) && s->left)
+		return HSC_E_SPACE;
+	got = read_some(s, kept);
+	if (got < 0)
+		return HSC_E_FILE;
+	s->left -= (uint64_t)got;
+	in->len += (size_t)got;
+	in->last = got == 0;
+	return HSC_OK;
+}
