@@ -44,4 +44,30 @@ const struct hsc_wire_layout hsc_nt_layouts[HSC_NT_MESSAGES] = {
 	LAYOUT("RepeatBranch", "RepeatBranch Message", repeat),
 	LAYOUT("ProgTraceCorrelation", "ProgTraceCorrelation Message", correlation),
 };
+
+/* N-Trace 1.0, "Fields in Messages" */
+#define NO HSC_LAYOUT_UNKNOWN
+const uint8_t hsc_nt_layout_of[64] = {
+	NO, NO, HSC_NT_OWNERSHIP, HSC_NT_DIRECT_BRANCH,
+	HSC_NT_INDIRECT_BRANCH, NO, NO, NO,
+	HSC_NT_ERROR, HSC_NT_PROG_TRACE_SYNC, NO, HSC_NT_DIRECT_BRANCH_SYNC,
+	HSC_NT_INDIRECT_BRANCH_SYNC, NO, NO, NO,
+	NO, NO, NO, NO, NO, NO, NO, NO,
+	NO, NO, NO, HSC_NT_RESOURCE_FULL,
+	HSC_NT_INDIRECT_BRANCH_HIST, HSC_NT_INDIRECT_BRANCH_HIST_SYNC, HSC_NT_REPEAT_BRANCH, NO,
+	NO, HSC_NT_PROG_TRACE_CORRELATION, NO, NO, NO, NO, NO, NO,
+	NO, NO, NO, NO, NO, NO, NO, NO,
+	NO, NO, NO, NO, NO, NO, NO, NO, /* 56..62: vendor defined */
+	NO, NO, NO, NO, NO, NO, NO, NO,
+};
+
+/* N-Trace 1.0, "Common Fields" and the tables of the messages */
+const char *const hsc_nt_field_names[NT_FIELDS] = {
+	[NT_TCODE] = "TCODE", [NT_SRC] = "SRC", [NT_SYNC] = "SYNC",
+	[NT_BTYPE] = "B-TYPE", [NT_ETYPE] = "ETYPE", [NT_ECODE] = "ECODE",
+	[NT_RCODE] = "RCODE", [NT_RDATA] = "RDATA", [NT_HREPEAT] = "HREPEAT",
+	[NT_EVCODE] = "EVCODE", [NT_CDF] = "CDF", [NT_PROCESS] = "PROCESS",
+	[NT_ICNT] = "I-CNT", [NT_UADDR] = "U-ADDR", [NT_FADDR] = "F-ADDR",
+	[NT_HIST] = "HIST", [NT_BCNT] = "B-CNT", [NT_TSTAMP] = "TSTAMP",
+};
 /* clang-format on */

@@ -9,6 +9,8 @@
 #define HSC_PRINTF(f, a) __attribute__((format(printf, f, a)))
 #define HSC_LIKELY(c)    __builtin_expect(!!(c), 1)
 #define HSC_UNLIKELY(c)  __builtin_expect(!!(c), 0)
+#define HSC_CTZ64(v)     ((unsigned)__builtin_ctzll(v)) /* see base/bits.h */
+#define HSC_CLZ64(v)     ((unsigned)__builtin_clzll(v))
 #else
 #define HSC_MUST_USE
 #define HSC_API

@@ -45,6 +45,12 @@ enum hsc_nt_field {
 /* Parameters: indices of hsc_wire_params.width[]. */
 enum hsc_nt_param {
 	NT_SRC_BITS, /* trTeSrcBits, 0..12 */
+	/*
+	 * XLEN - 1 (31 or 63) where trTeInstExtendAddrMSB is set, else 0. The
+	 * codec cuts and extends F-ADDR and U-ADDR; a message in memory always
+	 * holds the whole field. N-Trace 1.0, "Virtual Addresses Optimization"
+	 */
+	NT_EXTEND_BITS,
 };
 
 /* Messages, N-Trace 1.0, "Messages"; indices of hsc_nt_layouts[]. */
@@ -114,6 +120,12 @@ enum hsc_nt_rcode {
 #define HSC_NT_IDLE_BYTE 0xff
 
 HSC_API extern const struct hsc_wire_layout hsc_nt_layouts[HSC_NT_MESSAGES];
+
+/* TCODE to index of hsc_nt_layouts[], or HSC_LAYOUT_UNKNOWN. */
+HSC_API extern const uint8_t hsc_nt_layout_of[64];
+
+/* Names of fields as the specification prints them: "I-CNT". */
+HSC_API extern const char *const hsc_nt_field_names[NT_FIELDS];
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * bits.h - counting bits, reading words.
+ *
+ * Room   base (floor 0)
+ */
+#ifndef HSC_BASE_BITS_H
+#define HSC_BASE_BITS_H
+
+#include <hartscope/base/compiler.h>
+#include <stdint.h>
+
+/* How many zero bits lie below the lowest one; v is not 0. */
+static inline unsigned hsc_ctz64(uint64_t v)
+{
+#ifdef HSC_CTZ64
+	return HSC_CTZ64(v);
+#else
+	unsigned n = 0;
+
+	while (!(v >> n & 1))
+		n++;
+	return n;
+#endif
+}
+
+/* How many bits v needs; 0 needs 1. */
+static inline unsigned hsc_bits64(uint64_t v)
+{
+#ifdef HSC_CLZ64
+	return 64 - HSC_CLZ64(v | 1);
+#else
+	unsigned n = 1;
+
+	while (n < 64 && v >> n != 0)
+		n++;
+	return n;
+#endif
+}
+
+/* The eight bytes at p, little endian. */
+static inline uint64_t hsc_load64(const uint8_t *p)
+{
+	return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 |
+	       (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 |
+	       (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 |
+	       (uint64_t)p[7] << 56;
+}
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/base/bits.h>
+#include <hartscope/codec/ntrace_slice.h>
+#include <hartscope/spec/ntrace.h>
+
+#define EACH_BYTE UINT64_C(0x0101010101010101)
+
+/* N-Trace 1.0, table "Transitions of MSEO Bits" */
+enum mseo { MSEO_MORE, MSEO_FIELD_END, MSEO_RESERVED, MSEO_END };
+
+static enum mseo mseo_of(uint8_t byte)
+{
+	return (enum mseo)(byte & 3);
+}
+
+static size_t idle_len(const uint8_t *p, size_t left)
+{
+	size_t n = 0;
+
+	while (left - n >= 8 && hsc_load64(p + n) == UINT64_MAX)
+		n += 8;
+	while (n < left && p[n] == HSC_NT_IDLE_BYTE)
+		n++;
+	return n;
+}
+
+/*
+ * Count the bytes from p that neither end a message nor are reserved: those
+ * whose flag bit 1 is 0. Looks at `left` bytes at most.
+ */
+static size_t body_len(const uint8_t *p, size_t left)
+{
+	size_t n = 0;
+
+	for (; left - n >= 8; n += 8) {
+		const uint64_t stop = hsc_load64(p + n) >> 1 & EACH_BYTE;
+
+		if (stop != 0)
+			return n + hsc_ctz64(stop) / 8;
+	}
+	while (n < left && (p[n] & 2) == 0)
+		n++;
+	return n;
+}
+
+/* Find the end of the idle run or message that starts at out->bytes. */
+static enum hsc_status cut_at_boundary(struct hsc_nt_span *out, size_t left)
+{
+	const uint8_t *p = out->bytes;
+	const size_t most = left < HSC_NT_SPAN_MAX ? left : HSC_NT_SPAN_MAX;
+	size_t n;
+
+	if (p[0] == HSC_NT_IDLE_BYTE) {
+		out->kind = HSC_NT_IDLE;
+		out->len = idle_len(p, left);
+		return HSC_OK;
+	}
+	if (mseo_of(p[0]) != MSEO_MORE)
+		return HSC_E_WIRE;
+
+	n = body_len(p, most);
+	if (n == most)
+		return most == left && left < HSC_NT_SPAN_MAX ? HSC_AGAIN
+							      : HSC_E_WIRE;
+	if (mseo_of(p[n]) != MSEO_END)
+		return HSC_E_WIRE;
+	out->kind = HSC_NT_MESSAGE;
+	out->len = n + 1;
+	return HSC_OK;
+}
+
+/* Through the next end of a message, the one place where sync is certain. */
+static size_t gap_len(const uint8_t *p, size_t left)
+{
+	size_t n = 0;
+
+	for (; left - n >= 8; n += 8) {
+		const uint64_t w = hsc_load64(p + n);
+		const uint64_t end = w & w >> 1 & EACH_BYTE;
+
+		if (end != 0)
+			return n + hsc_ctz64(end) / 8 + 1;
+	}
+	for (; n < left; n++)
+		if (mseo_of(p[n]) == MSEO_END)
+			return n + 1;
+	return left;
+}
+
+enum hsc_status hsc_nt_slicer_next(struct hsc_nt_slicer *s,
+				   struct hsc_input *in,
+				   struct hsc_nt_span *out)
+{
+	const size_t left = in->len - in->pos;
+	enum hsc_status rc = HSC_E_WIRE;
+
+	if (left == 0)
+		return in->last ? HSC_END : HSC_AGAIN;
+
+	out->kind = HSC_NT_GAP;
+	out->bytes = in->buf + in->pos;
+	out->offset = in->offset + in->pos;
+	if (s->aligned)
+		rc = cut_at_boundary(out, left);
+	if (rc == HSC_AGAIN && !in->last)
+		return rc;
+	if (rc != HSC_OK) {
+		out->len = gap_len(out->bytes, left);
+		s->aligned = mseo_of(out->bytes[out->len - 1]) == MSEO_END;
+	}
+	in->pos += out->len;
+	return HSC_OK;
+}

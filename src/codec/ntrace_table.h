@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ntrace_table.h - the engine that reads and writes any message by its table.
+ *
+ * Room   codec (floor 2), private
+ *
+ * The contracts are those of hsc_nt_decode and hsc_nt_encode, which have a
+ * faster way for the common messages and come here for all others.
+ */
+#ifndef HSC_CODEC_NTRACE_TABLE_H
+#define HSC_CODEC_NTRACE_TABLE_H
+
+#include <hartscope/codec/ntrace_codec.h>
+
+/*
+ * An address field that came as `bits` bits, as the `width` bits it stands for.
+ *
+ * Spec   N-Trace 1.0, "Virtual Addresses Optimization"
+ */
+static inline uint64_t hsc_nt_extend(uint64_t v, unsigned bits, unsigned width)
+{
+	if (bits >= width || !(v >> (bits - 1) & 1))
+		return v;
+	return (v | UINT64_MAX << bits) & (UINT64_MAX >> (64 - width));
+}
+
+enum hsc_status hsc_nt_decode_table(const struct hsc_nt_span *span,
+				    const struct hsc_wire_params *par,
+				    struct hsc_msg *msg);
+
+enum hsc_status hsc_nt_encode_table(const struct hsc_msg *msg,
+				    const struct hsc_wire_params *par,
+				    uint8_t *buf, size_t cap, size_t *len);
+
+#endif
