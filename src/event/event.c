@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/event/event.h>
+
+static const char *const kinds[HSC_EVENT_KINDS] = {
+	[HSC_EVENT_BLOCKS] = "blocks",
+	[HSC_EVENT_CALL] = "call",
+	[HSC_EVENT_RETURN] = "return",
+	[HSC_EVENT_TRAP] = "trap",
+	[HSC_EVENT_TRAP_RETURN] = "trap-return",
+	[HSC_EVENT_START] = "start",
+	[HSC_EVENT_STOP] = "stop",
+	[HSC_EVENT_CONTEXT] = "context",
+	[HSC_EVENT_TIME] = "time",
+	[HSC_EVENT_GAP] = "gap",
+	[HSC_EVENT_NOTE] = "note",
+};
+
+const char *hsc_event_kind_text(enum hsc_event_kind kind)
+{
+	return (unsigned)kind < HSC_EVENT_KINDS ? kinds[kind] : "unknown";
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/event/events.h>
+#include <stdlib.h>
+
+/* What the walk needs of a block, small, so that the table stays in cache. */
+struct step {
+	uint64_t start;
+	uint16_t instructions;
+	uint8_t edge; /* enum hsc_edge */
+};
+
+struct hsc_events {
+	const struct hsc_blocks *blocks;
+	struct hsc_events_config config;
+	struct step *steps; /* steps[count], room for cap */
+	uint32_t count, cap;
+	uint64_t clock;
+	struct hsc_flow_item item;
+	size_t at;     /* ids of a RUN given out so far */
+	bool loaded;   /* item is not given out yet */
+	uint32_t last; /* block whose end waits for where the flow went */
+	uint8_t edge;  /* of `last`; PLAIN: nothing waits */
+};
+
+enum hsc_status hsc_events_new(struct hsc_events **out,
+			       const struct hsc_blocks *blocks,
+			       const struct hsc_events_config *config)
+{
+	struct hsc_events *e = calloc(1, sizeof(*e));
+
+	*out = e;
+	if (!e)
+		return HSC_E_MEMORY;
+	e->blocks = blocks;
+	e->config = *config;
+	e->clock = config->start;
+	return HSC_OK;
+}
+
+void hsc_events_free(struct hsc_events **events)
+{
+	if (!*events)
+		return;
+	free((*events)->steps);
+	free(*events);
+	*events = NULL;
+}
+
+uint64_t hsc_events_clock(const struct hsc_events *e)
+{
+	return e->clock;
+}
+
+/* Learn the blocks that were found since the last item. */
+static bool learn(struct hsc_events *e)
+{
+	const uint32_t count = hsc_blocks_count(e->blocks);
+
+	if (count > e->cap) {
+		const uint32_t cap = count + count / 2;
+		struct step *steps = realloc(e->steps, cap * sizeof(*e->steps));
+
+		if (!steps)
+			return false;
+		e->steps = steps;
+		e->cap = cap;
+	}
+	for (; e->count < count; e->count++) {
+		const struct hsc_block *b = hsc_blocks_get(e->blocks, e->count);
+
+		e->steps[e->count] = (struct step){
+			.start = b->start,
+			.instructions = b->instructions,
+			.edge = (uint8_t)hsc_edge_of(
+				(enum hsc_insn_kind)b->end),
+		};
+	}
+	return true;
+}
+
+enum hsc_status hsc_events_feed(struct hsc_events *e,
+				const struct hsc_flow_item *item)
+{
+	if (e->loaded)
+		return HSC_E_VALUE;
+	if (item->kind == HSC_FLOW_RUN && !learn(e))
+		return HSC_E_MEMORY;
+	e->item = *item;
+	e->at = 0;
+	e->loaded = true;
+	return HSC_OK;
+}
+
+/* An event made by the present item, at the present clock. */
+static void begin(const struct hsc_events *e, struct hsc_event *out,
+		  enum hsc_event_kind kind)
+{
+	*out = (struct hsc_event){
+		.kind = (uint8_t)kind,
+		.source = e->config.source,
+		.clock = e->clock,
+		.offset = e->item.offset,
+		.message = e->item.message,
+	};
+}
+
+/* The change of flow at the end of block `last`, now that it is known. */
+static void give_edge(struct hsc_events *e, struct hsc_event *out, uint64_t to)
+{
+	static const uint8_t kinds[] = {
+		[HSC_EDGE_CALL] = HSC_EVENT_CALL,
+		[HSC_EDGE_RETURN] = HSC_EVENT_RETURN,
+		[HSC_EDGE_SWAP] = HSC_EVENT_RETURN,
+		[HSC_EDGE_TRAP_RETURN] = HSC_EVENT_TRAP_RETURN,
+	};
+	const struct hsc_block *b = hsc_blocks_get(e->blocks, e->last);
+
+	begin(e, out, (enum hsc_event_kind)kinds[e->edge]);
+	out->from = b->next - 2u * b->last_halfwords;
+	out->to = to;
+	if (out->kind == HSC_EVENT_CALL)
+		out->link = b->next;
+	e->edge = e->edge == HSC_EDGE_SWAP ? HSC_EDGE_CALL : HSC_EDGE_PLAIN;
+}
+
+/* Blocks up to the next one that ends in an edge, or to the end of the run. */
+static void give_blocks(struct hsc_events *e, struct hsc_event *out)
+{
+	const bool all = e->config.blocks_only;
+	const uint32_t *ids = e->item.ids;
+	const struct step *steps = e->steps;
+	uint64_t instructions = 0;
+	size_t i = e->at;
+	uint8_t edge = HSC_EDGE_PLAIN;
+
+	while (i < e->item.count && (all || edge == HSC_EDGE_PLAIN)) {
+		const struct step *s = &steps[ids[i++]];
+
+		instructions += s->instructions;
+		edge = s->edge;
+	}
+	begin(e, out, HSC_EVENT_BLOCKS);
+	out->ids = ids + e->at;
+	out->count = i - e->at;
+	out->instructions = instructions;
+	e->clock += instructions;
+	e->edge = all ? HSC_EDGE_PLAIN : edge;
+	e->last = ids[i - 1];
+	e->at = i;
+}
+
+static enum hsc_status next_of_run(struct hsc_events *e, struct hsc_event *out)
+{
+	if (e->at == e->item.count) {
+		e->loaded = false;
+		return HSC_AGAIN;
+	}
+	if (e->edge != HSC_EDGE_PLAIN)
+		give_edge(e, out, e->steps[e->item.ids[e->at]].start);
+	else
+		give_blocks(e, out);
+	return HSC_OK;
+}
+
+/* Does the item tell where the flow went from the last block? */
+static bool tells(const struct hsc_flow_item *item, uint64_t *to)
+{
+	switch (item->kind) {
+	case HSC_FLOW_TRAP:
+	case HSC_FLOW_GAP:
+		*to = item->from;
+		break;
+	case HSC_FLOW_SYNC:
+	case HSC_FLOW_STOP:
+		*to = item->to;
+		break;
+	default:
+		return false;
+	}
+	return *to != HSC_FLOW_NOWHERE;
+}
+
+static void give_item(const struct hsc_events *e, struct hsc_event *out,
+		      enum hsc_event_kind kind)
+{
+	const struct hsc_flow_item *item = &e->item;
+
+	begin(e, out, kind);
+	out->reason = item->reason;
+	out->code = item->code;
+	out->from = item->from;
+	out->to = item->to;
+	if (kind == HSC_EVENT_STOP)
+		out->from = item->to;
+	if (kind == HSC_EVENT_GAP)
+		out->value = item->length;
+	else if (kind == HSC_EVENT_TIME)
+		out->value = item->time;
+	else
+		out->value = item->context;
+}
+
+enum hsc_status hsc_events_next(struct hsc_events *e, struct hsc_event *out)
+{
+	/* of items that are events; SYNC only settles an edge */
+	static const int8_t kinds[] = {
+		[HSC_FLOW_RUN] = -1,
+		[HSC_FLOW_START] = HSC_EVENT_START,
+		[HSC_FLOW_SYNC] = -1,
+		[HSC_FLOW_TRAP] = HSC_EVENT_TRAP,
+		[HSC_FLOW_STOP] = HSC_EVENT_STOP,
+		[HSC_FLOW_CONTEXT] = HSC_EVENT_CONTEXT,
+		[HSC_FLOW_TIME] = HSC_EVENT_TIME,
+		[HSC_FLOW_GAP] = HSC_EVENT_GAP,
+		[HSC_FLOW_NOTE] = HSC_EVENT_NOTE,
+	};
+	uint64_t to;
+
+	if (!e->loaded)
+		return HSC_AGAIN;
+	if (e->item.kind == HSC_FLOW_RUN)
+		return next_of_run(e, out);
+	if (e->item.kind == HSC_FLOW_START)
+		e->edge = HSC_EDGE_PLAIN; /* where it went is lost */
+	if (e->edge != HSC_EDGE_PLAIN && tells(&e->item, &to)) {
+		give_edge(e, out, to);
+		return HSC_OK;
+	}
+	e->loaded = false;
+	if (e->item.kind >= sizeof(kinds) || kinds[e->item.kind] < 0)
+		return HSC_AGAIN;
+	give_item(e, out, (enum hsc_event_kind)kinds[e->item.kind]);
+	return HSC_OK;
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit/check.h"
+#include <hartscope/event/merge.h>
+#include <stdlib.h>
+
+#define SOURCES 4
+#define LONGEST 8
+
+/* Clocks of each source, ended by 0; the order in which sources are given. */
+static const struct {
+	const char *name;
+	uint64_t clocks[SOURCES][LONGEST];
+	const char *want;
+} cases[] = {
+	{ "no events at all", { { 0 } }, "" },
+	{ "one source", { { 5, 6, 6, 9 } }, "0000" },
+	{ "two in turn", { { 1, 3, 5 }, { 2, 4, 6 } }, "010101" },
+	{ "ties go to the lower index",
+	  { { 7, 7 }, { 7, 7 }, { 7 } },
+	  "00112" },
+	{ "a source without events", { { 4 }, { 0 }, { 2, 3 } }, "220" },
+	{ "one ends early", { { 1 }, { 2, 9 }, { 3, 4, 5 } }, "012221" },
+	{ "all four",
+	  { { 10, 40 }, { 20, 30 }, { 5, 50 }, { 25, 26, 27 } },
+	  "2013331"
+	  "02" },
+};
+
+static void run(size_t i, char *text)
+{
+	size_t at[SOURCES] = { 0 }, n = 0, index;
+	struct hsc_merge *m;
+
+	CHECK_EQ(hsc_merge_new(&m, SOURCES), HSC_OK);
+	for (size_t k = 0; k < SOURCES; k++)
+		if (cases[i].clocks[k][0])
+			hsc_merge_feed(m, k, cases[i].clocks[k][0]);
+	while (hsc_merge_next(m, &index) == HSC_OK) {
+		const uint64_t clock = cases[i].clocks[index][++at[index]];
+
+		text[n++] = (char)('0' + index);
+		if (clock)
+			hsc_merge_feed(m, index, clock);
+		else
+			hsc_merge_end(m);
+	}
+	text[n] = '\0';
+	hsc_merge_free(&m);
+	CHECK(m == NULL);
+	hsc_merge_free(&m);
+}
+
+/* Many sources with random clocks come out sorted. */
+static void random_order(void)
+{
+	enum { COUNT = 1000, EACH = 20 };
+	static uint64_t clock[COUNT];
+	static unsigned left[COUNT];
+	uint64_t seed = 88172645463325252u, last = 0;
+	struct hsc_merge *m;
+	size_t index, given = 0;
+
+	CHECK_EQ(hsc_merge_new(&m, COUNT), HSC_OK);
+	for (size_t i = 0; i < COUNT; i++) {
+		left[i] = EACH;
+		clock[i] = i * 7919 % 997;
+		hsc_merge_feed(m, i, clock[i]);
+	}
+	while (hsc_merge_next(m, &index) == HSC_OK) {
+		CHECK(clock[index] >= last);
+		last = clock[index];
+		given++;
+		seed ^= seed << 13;
+		seed ^= seed >> 7;
+		seed ^= seed << 17;
+		clock[index] += seed % 100;
+		if (--left[index])
+			hsc_merge_feed(m, index, clock[index]);
+		else
+			hsc_merge_end(m);
+	}
+	CHECK_EQ(given, COUNT * EACH);
+	hsc_merge_free(&m);
+}
+
+int main(void)
+{
+	char text[SOURCES * LONGEST + 1];
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		run(i, text);
+		CHECK_STR(text, cases[i].want, cases[i].name);
+	}
+	random_order();
+	return check_failures != 0;
+}
