@@ -28,7 +28,8 @@ struct hsc_decode_config {
 	const char *elf; /* use this file in place of what the bundle names */
 	bool one_source; /* only the source with index `source` */
 	size_t source;
-	bool unmerged; /* source after source, not by clock */
+	bool unmerged;    /* source after source, not by clock */
+	bool blocks_only; /* no CALL, RETURN and TRAP_RETURN events: faster */
 };
 
 struct hsc_decode_totals {

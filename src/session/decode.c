@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+#include "session/decode_code.h"
+#include "session/decode_source.h"
+#include <hartscope/event/merge.h>
+#include <hartscope/session/decode.h>
+#include <hartscope/session/record.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+struct lane {
+	struct hsc_decode_source source;
+	struct hsc_event head; /* its next event */
+	uint32_t index;        /* in the manifest */
+	bool open, counted;    /* counted: the first source of its stream */
+};
+
+struct hsc_decode {
+	char *bundle;
+	struct hsc_decode_config config;
+	struct hsc_manifest manifest;
+	struct hsc_decode_code *codes; /* one per process */
+	struct lane *lanes;            /* lanes[lane_count] */
+	size_t lane_count;
+	size_t now; /* unmerged: the lane in hand; merged: given last */
+	bool given; /* `now` has given its head out */
+	struct hsc_merge *merge;
+	struct hsc_decode_totals totals; /* bytes_done, messages: of closed
+					    lanes only */
+};
+
+static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_problem *why)
+{
+	const struct hsc_manifest *m = &d->manifest;
+	enum hsc_status rc = HSC_OK;
+
+	d->codes = calloc(m->process_count + 1, sizeof(*d->codes));
+	if (!d->codes)
+		return HSC_E_MEMORY;
+	for (size_t i = 0; rc == HSC_OK && i < m->process_count; i++) {
+		rc = hsc_decode_code_load(&d->codes[i], &m->processes[i],
+					  d->bundle, d->config.elf, why);
+		if (rc == HSC_OK)
+			rc = hsc_decode_code_cut(&d->codes[i], m->xlen);
+	}
+	return rc;
+}
+
+static enum hsc_status open_lane(struct hsc_decode *d, struct lane *lane,
+				 struct hsc_problem *why)
+{
+	const struct hsc_source *source = &d->manifest.sources[lane->index];
+	const struct hsc_decode_setup setup = {
+		.bundle = d->bundle,
+		.manifest = &d->manifest,
+		.blocks = d->codes[source->process].blocks,
+		.source = lane->index,
+		.blocks_only = d->config.blocks_only,
+	};
+	enum hsc_status rc = hsc_decode_source_open(&lane->source, &setup, why);
+
+	lane->open = rc == HSC_OK;
+	return rc;
+}
+
+static void close_lane(struct hsc_decode *d, struct lane *lane)
+{
+	if (!lane->open)
+		return;
+	if (lane->counted)
+		d->totals.bytes_done += lane->source.offset;
+	d->totals.messages += lane->source.count;
+	hsc_decode_source_close(&lane->source);
+	lane->open = false;
+}
+
+/* Several sources may share a stream; its bytes count once. */
+static void count_bytes(struct hsc_decode *d, struct lane *lane)
+{
+	const struct hsc_source *source = &d->manifest.sources[lane->index];
+	char path[4096];
+	struct stat st;
+
+	for (const struct lane *l = d->lanes; l < lane; l++)
+		if (strcmp(d->manifest.sources[l->index].stream,
+			   source->stream) == 0)
+			return;
+	lane->counted = true;
+	snprintf(path, sizeof(path), "%s/%s", d->bundle, source->stream);
+	if (stat(path, &st) == 0 && st.st_size > 0)
+		d->totals.bytes += (uint64_t)st.st_size;
+}
+
+static enum hsc_status make_lanes(struct hsc_decode *d)
+{
+	const size_t count = d->manifest.source_count;
+
+	d->lanes = calloc(count + 1, sizeof(*d->lanes));
+	if (!d->lanes)
+		return HSC_E_MEMORY;
+	for (size_t i = 0; i < count; i++) {
+		if (d->config.one_source && i != d->config.source)
+			continue;
+		d->lanes[d->lane_count].index = (uint32_t)i;
+		count_bytes(d, &d->lanes[d->lane_count++]);
+	}
+	return HSC_OK;
+}
+
+/* The lane's next event, or HSC_END. */
+static enum hsc_status advance(struct hsc_decode *d, struct lane *lane)
+{
+	enum hsc_status rc = hsc_decode_source_next(&lane->source, &lane->head);
+
+	if (rc != HSC_OK)
+		close_lane(d, lane);
+	return rc;
+}
+
+static enum hsc_status start_merge(struct hsc_decode *d,
+				   struct hsc_problem *why)
+{
+	enum hsc_status rc = hsc_merge_new(&d->merge, d->lane_count);
+
+	for (size_t i = 0; rc == HSC_OK && i < d->lane_count; i++) {
+		rc = open_lane(d, &d->lanes[i], why);
+		if (rc == HSC_OK)
+			rc = advance(d, &d->lanes[i]);
+		if (rc == HSC_OK)
+			hsc_merge_feed(d->merge, i, d->lanes[i].head.clock);
+		else if (rc == HSC_END)
+			rc = HSC_OK;
+	}
+	return rc;
+}
+
+/* A manifest is a foreign file: what it says of itself must hold together. */
+static enum hsc_status check(const struct hsc_decode *d,
+			     struct hsc_problem *why)
+{
+	const struct hsc_manifest *m = &d->manifest;
+
+	if (m->protocol && strcmp(m->protocol, "ntrace") != 0) {
+		snprintf(why->text, sizeof(why->text),
+			 "%s: protocol '%s' is not known", d->bundle,
+			 m->protocol);
+		return HSC_E_CONFIG;
+	}
+	for (size_t i = 0; i < m->source_count; i++) {
+		if (m->sources[i].process < m->process_count &&
+		    m->sources[i].stream)
+			continue;
+		snprintf(why->text, sizeof(why->text),
+			 "%s: source %zu of manifest.json names no process "
+			 "or no stream",
+			 d->bundle, i);
+		return HSC_E_FORMAT;
+	}
+	if (d->config.one_source && d->config.source >= m->source_count) {
+		snprintf(why->text, sizeof(why->text), "%s: no source %zu",
+			 d->bundle, d->config.source);
+		return HSC_E_CONFIG;
+	}
+	return HSC_OK;
+}
+
+static enum hsc_status open_all(struct hsc_decode *d, struct hsc_problem *why)
+{
+	enum hsc_status rc = hsc_record_manifest(&d->manifest, d->bundle, why);
+
+	if (rc == HSC_OK)
+		rc = check(d, why);
+	if (rc == HSC_OK)
+		rc = load_codes(d, why);
+	if (rc == HSC_OK)
+		rc = make_lanes(d);
+	if (rc == HSC_OK && !d->config.unmerged)
+		rc = start_merge(d, why);
+	return rc;
+}
+
+enum hsc_status hsc_decode_open(struct hsc_decode **out, const char *bundle,
+				const struct hsc_decode_config *config,
+				struct hsc_problem *why)
+{
+	struct hsc_decode *d = calloc(1, sizeof(*d));
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	*out = d;
+	if (!d)
+		return rc;
+	if (config)
+		d->config = *config;
+	d->bundle = strdup(bundle);
+	if (d->bundle)
+		rc = open_all(d, why);
+	if (rc == HSC_E_MEMORY)
+		snprintf(why->text, sizeof(why->text), "out of memory");
+	if (rc != HSC_OK)
+		hsc_decode_close(out);
+	return rc;
+}
+
+void hsc_decode_close(struct hsc_decode **decode)
+{
+	struct hsc_decode *d = *decode;
+
+	if (!d)
+		return;
+	for (size_t i = 0; i < d->lane_count; i++)
+		close_lane(d, &d->lanes[i]);
+	for (size_t i = 0; d->codes && i < d->manifest.process_count; i++)
+		hsc_decode_code_clear(&d->codes[i]);
+	hsc_merge_free(&d->merge);
+	hsc_manifest_clear(&d->manifest);
+	free(d->codes);
+	free(d->lanes);
+	free(d->bundle);
+	free(d);
+	*decode = NULL;
+}
+
+static void count(struct hsc_decode_totals *t, const struct hsc_event *e)
+{
+	if (e->kind == HSC_EVENT_BLOCKS) {
+		t->instructions += e->instructions;
+	} else if (e->kind == HSC_EVENT_GAP) {
+		t->gaps++;
+		t->gap_bytes += e->value;
+	} else if (e->kind == HSC_EVENT_NOTE) {
+		t->notes++;
+	}
+}
+
+static enum hsc_status next_merged(struct hsc_decode *d, struct hsc_event *out)
+{
+	enum hsc_status rc;
+
+	if (d->given) {
+		struct lane *lane = &d->lanes[d->now];
+
+		d->given = false;
+		rc = advance(d, lane);
+		if (rc == HSC_OK)
+			hsc_merge_feed(d->merge, d->now, lane->head.clock);
+		else
+			hsc_merge_end(d->merge);
+		if (rc < 0)
+			return rc;
+	}
+	rc = hsc_merge_next(d->merge, &d->now);
+	if (rc == HSC_OK) {
+		d->given = true;
+		*out = d->lanes[d->now].head;
+	}
+	return rc;
+}
+
+static enum hsc_status next_in_turn(struct hsc_decode *d, struct hsc_event *out)
+{
+	struct hsc_problem why;
+
+	for (; d->now < d->lane_count; d->now++) {
+		struct lane *lane = &d->lanes[d->now];
+		enum hsc_status rc = HSC_OK;
+
+		if (!lane->open)
+			rc = open_lane(d, lane, &why);
+		if (rc == HSC_OK)
+			rc = hsc_decode_source_next(&lane->source, out);
+		if (rc == HSC_OK)
+			return rc;
+		close_lane(d, lane);
+		if (rc < 0) {
+			d->now++;
+			return rc;
+		}
+	}
+	return HSC_END;
+}
+
+enum hsc_status hsc_decode_next(struct hsc_decode *d, struct hsc_event *out)
+{
+	const enum hsc_status rc =
+		d->config.unmerged ? next_in_turn(d, out) : next_merged(d, out);
+
+	if (rc == HSC_OK)
+		count(&d->totals, out);
+	return rc;
+}
+
+const struct hsc_manifest *hsc_decode_manifest(const struct hsc_decode *d)
+{
+	return &d->manifest;
+}
+
+struct hsc_blocks *hsc_decode_blocks(struct hsc_decode *d, uint32_t source)
+{
+	return d->codes[d->manifest.sources[source].process].blocks;
+}
+
+struct hsc_image *hsc_decode_image(struct hsc_decode *d, uint32_t source)
+{
+	return d->codes[d->manifest.sources[source].process].image;
+}
+
+struct hsc_decode_totals hsc_decode_totals(const struct hsc_decode *d)
+{
+	struct hsc_decode_totals t = d->totals;
+
+	for (size_t i = 0; i < d->lane_count; i++) {
+		if (!d->lanes[i].open)
+			continue;
+		if (d->lanes[i].counted)
+			t.bytes_done += d->lanes[i].source.offset;
+		t.messages += d->lanes[i].source.count;
+	}
+	return t;
+}

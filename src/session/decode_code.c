@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+#include "session/decode_code.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define PATH_MAX_BYTES 4096
+
+static const char *base_name(const char *path)
+{
+	const char *slash = path ? strrchr(path, '/') : NULL;
+
+	return slash ? slash + 1 : path;
+}
+
+static bool same_base(const char *a, const char *b)
+{
+	return a && b && strcmp(base_name(a), base_name(b)) == 0;
+}
+
+/* What a map is known by: two maps of one file have the same. */
+static const char *file_of(const struct hsc_map *map)
+{
+	return map->file ? map->file : map->path;
+}
+
+/* The file that `elf` stands in for, as file_of gives it, or NULL. */
+static const char *replaced_file(const struct hsc_process *p, const char *elf)
+{
+	const char *first = NULL;
+
+	for (size_t i = 0; elf && i < p->map_count; i++) {
+		const struct hsc_map *map = &p->maps[i];
+
+		if (same_base(map->path, elf))
+			return file_of(map);
+		if (!first)
+			first = file_of(map);
+	}
+	return first;
+}
+
+/*
+ * Where the file of a map lies now; false if it is gone or another one, and
+ * its code therefore unknown.
+ */
+static bool locate(const struct hsc_map *map, const char *bundle, char *path)
+{
+	char id[64];
+
+	if (map->file) {
+		const int n = snprintf(path, PATH_MAX_BYTES, "%s/%s", bundle,
+				       map->file);
+
+		return n > 0 && n < PATH_MAX_BYTES;
+	}
+	if (!map->path || strlen(map->path) >= PATH_MAX_BYTES ||
+	    access(map->path, R_OK) != 0)
+		return false;
+	memcpy(path, map->path, strlen(map->path) + 1);
+	if (!map->build_id || !*map->build_id)
+		return true;
+	return hsc_image_build_id(path, id, sizeof(id)) == HSC_OK &&
+	       strcmp(id, map->build_id) == 0;
+}
+
+static unsigned nibble(char c)
+{
+	static const char digits[] = "0123456789abcdef";
+	const char *at = memchr(digits, c | 0x20, 16);
+
+	return at ? (unsigned)(at - digits) : 16;
+}
+
+static enum hsc_status add_bytes(struct hsc_image *image,
+				 const struct hsc_map *map,
+				 struct hsc_problem *why)
+{
+	const size_t len = strlen(map->bytes) / 2;
+	uint8_t *bytes = malloc(len ? len : 1);
+	enum hsc_status rc = HSC_OK;
+
+	if (!bytes)
+		return HSC_E_MEMORY;
+	for (size_t i = 0; i < len; i++) {
+		const unsigned high = nibble(map->bytes[2 * i]);
+		const unsigned low = nibble(map->bytes[2 * i + 1]);
+
+		if (high > 15 || low > 15)
+			rc = HSC_E_FORMAT;
+		bytes[i] = (uint8_t)(high << 4 | (low & 15));
+	}
+	if (rc == HSC_OK)
+		rc = hsc_image_add_bytes(image, NULL, map->start, bytes, len);
+	else
+		snprintf(why->text, sizeof(why->text),
+			 "manifest.json: the bytes of a map are not hex");
+	free(bytes);
+	return rc;
+}
+
+static enum hsc_image_format format_of(const struct hsc_map *map)
+{
+	static const struct {
+		const char *name;
+		enum hsc_image_format format;
+	} names[] = {
+		{ "elf", HSC_IMAGE_ELF },
+		{ "raw", HSC_IMAGE_RAW },
+		{ "ihex", HSC_IMAGE_IHEX },
+		{ "srec", HSC_IMAGE_SREC },
+	};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (map->format && strcmp(map->format, names[i].name) == 0)
+			return names[i].format;
+	return HSC_IMAGE_GUESS;
+}
+
+/*
+ * A file that was mapped but is no ELF, or has gone, leaves unknown code behind
+ * and no error: the trace has gaps there. A file that the user named must load.
+ */
+static enum hsc_status add_file(struct hsc_image *image,
+				const struct hsc_map *map, const char *path,
+				bool named, struct hsc_problem *why)
+{
+	const bool whole = map->format && strcmp(map->format, "map") != 0;
+	enum hsc_status rc;
+
+	if (whole)
+		rc = hsc_image_add_file(
+			image, path, named ? HSC_IMAGE_GUESS : format_of(map),
+			map->start, why);
+	else
+		rc = hsc_image_add_map(image, path, map->start, map->len,
+				       map->offset, why);
+	if (rc == HSC_OK || rc == HSC_E_MEMORY || named || whole)
+		return rc;
+	return HSC_OK;
+}
+
+static enum hsc_status add(struct hsc_image *image, const struct hsc_map *map,
+			   const char *bundle, const char *instead,
+			   struct hsc_problem *why)
+{
+	char path[PATH_MAX_BYTES];
+
+	if (map->unknown)
+		return hsc_image_add_unknown(image, map->start, map->len);
+	if (map->bytes)
+		return add_bytes(image, map, why);
+	if (instead)
+		return add_file(image, map, instead, true, why);
+	if (!locate(map, bundle, path))
+		return HSC_OK;
+	return add_file(image, map, path, false, why);
+}
+
+enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
+				     const struct hsc_process *process,
+				     const char *bundle, const char *elf,
+				     struct hsc_problem *why)
+{
+	const char *replaced = replaced_file(process, elf);
+	enum hsc_status rc = hsc_image_new(&code->image);
+
+	if (rc == HSC_OK && elf && !replaced)
+		rc = hsc_image_add_file(code->image, elf, HSC_IMAGE_GUESS, 0,
+					why);
+	for (size_t i = 0; rc == HSC_OK && i < process->map_count; i++) {
+		const struct hsc_map *map = &process->maps[i];
+		const char *file = file_of(map);
+		const bool swap =
+			replaced && file && strcmp(file, replaced) == 0;
+
+		rc = add(code->image, map, bundle, swap ? elf : NULL, why);
+	}
+	return rc;
+}
+
+enum hsc_status hsc_decode_code_cut(struct hsc_decode_code *code, unsigned xlen)
+{
+	if (!xlen)
+		xlen = hsc_image_xlen(code->image);
+	code->ops = hsc_image_ops(code->image);
+	return hsc_blocks_new(&code->blocks, &code->ops, xlen ? xlen : 64);
+}
+
+void hsc_decode_code_clear(struct hsc_decode_code *code)
+{
+	hsc_blocks_free(&code->blocks);
+	hsc_image_free(&code->image);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * decode_code.h - the code of one process of a bundle: image and block table.
+ *
+ * Room   session (floor 6)
+ */
+#ifndef HSC_SESSION_DECODE_CODE_H
+#define HSC_SESSION_DECODE_CODE_H
+
+#include <hartscope/capture/manifest.h>
+#include <hartscope/flow/blocks.h>
+#include <hartscope/image/image.h>
+
+struct hsc_decode_code {
+	struct hsc_image *image;
+	struct hsc_image_ops ops;
+	struct hsc_blocks *blocks;
+};
+
+/*
+ * Load what was mapped in `process`.
+ *
+ * elf    NULL, or a file that takes the place of the program: of the map whose
+ *        path has the same last part, else of the first file
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT, HSC_E_CONFIG or HSC_E_MEMORY, and
+ * why
+ */
+enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
+				     const struct hsc_process *process,
+				     const char *bundle, const char *elf,
+				     struct hsc_problem *why);
+/* Make the block table; xlen 0: as the ELF files say. */
+enum hsc_status hsc_decode_code_cut(struct hsc_decode_code *code,
+				    unsigned xlen);
+void hsc_decode_code_clear(struct hsc_decode_code *code);
+
+#endif

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+#include "session/decode_source.h"
+#include <hartscope/spec/ntrace.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t number(const struct hsc_manifest *m, const char *name,
+		       const char *fallback)
+{
+	return strtoull(hsc_manifest_param(m, name, fallback), NULL, 0);
+}
+
+/*
+ * A parameter that an importing user left out is not known to be off: then
+ * returns may be silent, and so on. The decoder copes with both.
+ */
+static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
+{
+	struct hsc_nt_flow_config c = {
+		.implicit_return = number(m, "implicit_return", "1") != 0,
+		.explicit_jumps = number(m, "sequential_jump", "1") == 0,
+		.extend_address = number(m, "extend_address", "0") != 0,
+		.no_timestamp = number(m, "ts_bits", "64") == 0,
+	};
+	const uint64_t ts_bits = number(m, "ts_bits", "64");
+
+	c.ts_bits = (uint8_t)(ts_bits > 64 ? 64 : ts_bits);
+	return c;
+}
+
+static enum hsc_status open_stream(struct hsc_decode_source *s,
+				   const struct hsc_decode_setup *setup,
+				   const char *stream, struct hsc_problem *why)
+{
+	const struct hsc_messages_config config =
+		hsc_messages_config_of(setup->manifest);
+	char path[4096];
+	const int n = snprintf(path, sizeof(path), "%s/%s", setup->bundle,
+			       stream ? stream : "");
+
+	if (n < 0 || (size_t)n >= sizeof(path)) {
+		snprintf(why->text, sizeof(why->text),
+			 "the path of a stream is too long");
+		return HSC_E_FILE;
+	}
+	s->filtered = config.params.width[NT_SRC_BITS] != 0;
+	return hsc_messages_open(&s->messages, path, &config, why);
+}
+
+enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
+				       const struct hsc_decode_setup *setup,
+				       struct hsc_problem *why)
+{
+	const struct hsc_source *source =
+		&setup->manifest->sources[setup->source];
+	const struct hsc_nt_flow_config flow = flow_config(setup->manifest);
+	const struct hsc_events_config events = {
+		.source = setup->source,
+		.start = source->start,
+		.blocks_only = setup->blocks_only,
+	};
+	enum hsc_status rc;
+
+	*s = (struct hsc_decode_source){ .src = source->src };
+	rc = open_stream(s, setup, source->stream, why);
+	if (rc == HSC_OK)
+		rc = hsc_nt_flow_new(&s->flow, setup->blocks, &flow);
+	if (rc == HSC_OK)
+		rc = hsc_events_new(&s->events, setup->blocks, &events);
+	if (rc != HSC_OK)
+		hsc_decode_source_close(s);
+	return rc;
+}
+
+void hsc_decode_source_close(struct hsc_decode_source *s)
+{
+	hsc_events_free(&s->events);
+	hsc_nt_flow_free(&s->flow);
+	hsc_messages_close(&s->messages);
+}
+
+static enum hsc_status feed(struct hsc_decode_source *s,
+			    const struct hsc_message *m)
+{
+	if (m->msg) {
+		if (s->filtered && hsc_msg_get(m->msg, NT_SRC) != s->src)
+			return HSC_OK;
+		s->number = m->number;
+		s->count++;
+		return hsc_nt_flow_feed(s->flow, m->msg);
+	}
+	if (!m->malformed && m->span.kind != HSC_NT_GAP)
+		return HSC_OK;
+	return hsc_nt_flow_damage(s->flow, m->span.offset, m->span.len,
+				  m->malformed ? HSC_FLOW_BAD_MESSAGE
+					       : HSC_FLOW_BAD_BYTES);
+}
+
+/* Give the flow decoder one more span of the stream. */
+static enum hsc_status read_on(struct hsc_decode_source *s)
+{
+	struct hsc_message m;
+	enum hsc_status rc = hsc_messages_next(s->messages, &m);
+
+	s->offset = hsc_messages_offset(s->messages);
+	if (rc == HSC_END) {
+		hsc_nt_flow_finish(s->flow, s->offset);
+		return HSC_OK;
+	}
+	return rc == HSC_OK ? feed(s, &m) : rc;
+}
+
+enum hsc_status hsc_decode_source_next(struct hsc_decode_source *s,
+				       struct hsc_event *out)
+{
+	struct hsc_flow_item item;
+	enum hsc_status rc;
+
+	for (;;) {
+		rc = hsc_events_next(s->events, out);
+		if (rc != HSC_AGAIN)
+			break;
+		rc = hsc_nt_flow_next(s->flow, &item);
+		if (rc == HSC_OK)
+			rc = hsc_events_feed(s->events, &item);
+		else if (rc == HSC_AGAIN)
+			rc = read_on(s);
+		if (rc != HSC_OK)
+			return rc;
+	}
+	/* the decoder numbers the messages it saw, not those of the stream */
+	if (s->filtered && s->count)
+		out->message += s->number - (s->count - 1);
+	return rc;
+}

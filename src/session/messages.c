@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/capture/stream.h>
+#include <hartscope/codec/ntrace_codec.h>
+#include <hartscope/session/messages.h>
+#include <hartscope/spec/ntrace.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct hsc_messages {
+	struct hsc_stream *stream;
+	struct hsc_wire_params params;
+	struct hsc_input in;
+	struct hsc_nt_slicer slicer;
+	struct hsc_msg msg;
+	uint64_t count; /* messages so far */
+};
+
+struct hsc_messages_config hsc_messages_config_of(const struct hsc_manifest *m)
+{
+	const char *bits = hsc_manifest_param(m, "src_bits", "0");
+	const char *start = hsc_manifest_param(m, "start", "aligned");
+	struct hsc_messages_config config = { .ring = false };
+	const unsigned long width = strtoul(bits, NULL, 0);
+
+	config.params.width[NT_SRC_BITS] =
+		(uint8_t)(width > HSC_NT_SRC_BITS_MAX ? HSC_NT_SRC_BITS_MAX
+						      : width);
+	if (strtoul(hsc_manifest_param(m, "extend_address", "0"), NULL, 0))
+		config.params.width[NT_EXTEND_BITS] =
+			(uint8_t)((m->xlen == 32 ? 32 : 64) - 1);
+	config.ring = strcmp(start, "ring") == 0;
+	return config;
+}
+
+enum hsc_status hsc_messages_open(struct hsc_messages **out, const char *path,
+				  const struct hsc_messages_config *config,
+				  struct hsc_problem *why)
+{
+	struct hsc_messages *m = calloc(1, sizeof(*m));
+	enum hsc_status rc;
+
+	*out = m;
+	if (!m)
+		return HSC_E_MEMORY;
+	m->params = config->params;
+	m->slicer.aligned = !config->ring;
+	rc = hsc_stream_open(&m->stream, path, UINT64_MAX, why);
+	if (rc != HSC_OK)
+		hsc_messages_close(out);
+	return rc;
+}
+
+void hsc_messages_close(struct hsc_messages **messages)
+{
+	if (!*messages)
+		return;
+	hsc_stream_close(&(*messages)->stream);
+	free(*messages);
+	*messages = NULL;
+}
+
+enum hsc_status hsc_messages_next(struct hsc_messages *m,
+				  struct hsc_message *out)
+{
+	enum hsc_status rc;
+
+	while ((rc = hsc_nt_slicer_next(&m->slicer, &m->in, &out->span)) ==
+	       HSC_AGAIN) {
+		rc = hsc_stream_fill(m->stream, &m->in);
+		if (rc != HSC_OK)
+			return HSC_E_FILE;
+	}
+	if (rc != HSC_OK)
+		return rc;
+	out->msg = NULL;
+	out->malformed = false;
+	out->number = m->count;
+	if (out->span.kind != HSC_NT_MESSAGE)
+		return HSC_OK;
+	m->count++;
+	if (hsc_nt_decode(&out->span, &m->params, &m->msg) == HSC_OK)
+		out->msg = &m->msg;
+	else
+		out->malformed = true;
+	return HSC_OK;
+}
+
+uint64_t hsc_messages_offset(const struct hsc_messages *m)
+{
+	return m->in.offset + m->in.pos;
+}
