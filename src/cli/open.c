@@ -16,7 +16,8 @@ bool hsc_cli_settle_bundle(struct hsc_cli *cli)
 	}
 	if (cli->bundle)
 		return true;
-	if (hsc_bundle_newest(".", cli->newest, sizeof(cli->newest))) {
+	if (hsc_bundle_newest(".", cli->newest, sizeof(cli->newest)) ==
+	    HSC_OK) {
 		cli->bundle = cli->newest;
 		return true;
 	}

@@ -4,14 +4,16 @@
 #include <hartscope/capture/manifest.h>
 #include <hartscope/model/ntrace_params.h>
 #include <hartscope/session/import.h>
+#include <hartscope/session/messages.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#define STREAM "streams/import.nt"
-#define CHUNK  65536
+#define STREAM      "streams/import.nt"
+#define CHUNK       65536
+#define SOURCES_MAX (1 << HSC_NT_SRC_BITS_MAX)
 
 static enum hsc_status complain(struct hsc_problem *why, enum hsc_status rc,
 				const char *what, const char *about)
@@ -124,22 +126,53 @@ static enum hsc_status keep_params(struct hsc_manifest *m,
 	return HSC_OK;
 }
 
-static enum hsc_status add_sources(struct hsc_manifest *m, size_t count)
+static enum hsc_status add_source(struct hsc_manifest *m, size_t src)
 {
-	for (size_t i = 0; i < count; i++) {
-		struct hsc_source *s = hsc_manifest_add_source(m);
-		char name[32];
+	struct hsc_source *s = hsc_manifest_add_source(m);
+	char name[32];
 
-		if (!s)
-			return HSC_E_MEMORY;
-		snprintf(name, sizeof(name), "hart %zu", i);
-		s->id = s->src = i;
-		s->stream = strdup(STREAM);
-		s->name = strdup(name);
-		if (!s->stream || !s->name)
-			return HSC_E_MEMORY;
+	if (!s)
+		return HSC_E_MEMORY;
+	snprintf(name, sizeof(name), "hart %zu", src);
+	s->id = s->src = src;
+	s->stream = strdup(STREAM);
+	s->name = strdup(name);
+	return s->stream && s->name ? HSC_OK : HSC_E_MEMORY;
+}
+
+/* Which SRC values occur: used[] gets a mark each. */
+static enum hsc_status find_sources(const char *path,
+				    const struct hsc_manifest *m,
+				    bool used[SOURCES_MAX],
+				    struct hsc_problem *why)
+{
+	const struct hsc_messages_config config = hsc_messages_config_of(m);
+	struct hsc_messages *messages;
+	struct hsc_message one;
+	enum hsc_status rc = hsc_messages_open(&messages, path, &config, why);
+
+	while (rc == HSC_OK) {
+		rc = hsc_messages_next(messages, &one);
+		if (rc == HSC_OK && one.msg)
+			used[hsc_msg_get(one.msg, NT_SRC) % SOURCES_MAX] = true;
 	}
-	return HSC_OK;
+	hsc_messages_close(&messages);
+	return rc == HSC_END ? HSC_OK : rc;
+}
+
+/* A source for each SRC value in use; one if nothing can be read at all. */
+static enum hsc_status add_sources(struct hsc_manifest *m, const char *path,
+				   struct hsc_problem *why)
+{
+	bool used[SOURCES_MAX] = { false };
+	enum hsc_status rc = find_sources(path, m, used, why);
+
+	for (size_t i = 0; rc == HSC_OK && i < SOURCES_MAX; i++)
+		if (used[i])
+			rc = add_source(m, i);
+	if (rc == HSC_OK && m->source_count == 0)
+		rc = add_source(m, 0);
+	return rc;
 }
 
 static void stamp(struct hsc_manifest *m, const struct hsc_import_config *c)
@@ -164,6 +197,7 @@ static enum hsc_status fill(struct hsc_manifest *m,
 {
 	struct hsc_nt_encoder_config checked = { .mode = 0 };
 	struct hsc_process *p = hsc_manifest_add_process(m);
+	char path[1024];
 	enum hsc_status rc;
 
 	stamp(m, c);

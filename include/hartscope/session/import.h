@@ -40,7 +40,7 @@ struct hsc_import_config {
 
 struct hsc_import_result {
 	uint64_t bytes; /* of the stream */
-	size_t sources;
+	size_t sources; /* SRC values found in it */
 };
 
 /*
