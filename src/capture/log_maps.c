@@ -301,6 +301,8 @@ static bool add_map(struct hsc_process *p, struct hsc_stretch *s)
 		return false;
 	map->start = s->start;
 	map->len = s->last - s->start + 1;
+	if (map->len == 0) /* all of memory, but for its last byte */
+		map->len = UINT64_MAX;
 	map->offset = s->path ? s->offset : 0;
 	map->unknown = s->unknown;
 	map->bytes = s->hex;

@@ -6,7 +6,9 @@
  *
  * An image is one address space. Parts are added first, then looked up; where
  * two parts say different things about a byte it is unknown, never guessed.
- * Lookups do not change the image, so several threads may share one.
+ * Lookups in a const image do not change it, so several threads may share one;
+ * hsc_image_lines builds its tables at the first question and may not be
+ * shared.
  */
 #ifndef HSC_IMAGE_IMAGE_H
 #define HSC_IMAGE_IMAGE_H
@@ -31,8 +33,9 @@ enum hsc_image_format {                  /* of a file without ELF header */
 			HSC_IMAGE_SREC,
 };
 
+/* Inside one symbol another may lie; the innermost is what a lookup finds. */
 struct hsc_symbol {
-	const char *name;   /* borrowed from the image */
+	const char *name;   /* as in the file; borrowed from the image */
 	const char *module; /* base name of the file it comes from */
 	uint64_t start;     /* address of its first byte */
 	uint64_t end;       /* address behind its last byte */
@@ -73,12 +76,15 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_bytes(
 	struct hsc_image *image, const char *name, uint64_t start,
 	const uint8_t *bytes, size_t len);
 
-/* Add a reader for addresses [start, start + len): memory of a live target. */
+/*
+ * Add a reader for addresses [start, start + len): memory of a live target. It
+ * is asked at each read; where a file holds bytes as well they must agree.
+ */
 HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_reader(
 	struct hsc_image *image, uint64_t start, uint64_t len,
 	const struct hsc_image_ops *ops);
 
-/* Forget what is said of [start, start + len): it was overwritten. */
+/* Nothing is known of [start, start + len), whatever is added: it changed. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_unknown(
 	struct hsc_image *image, uint64_t start, uint64_t len);
 
@@ -88,7 +94,10 @@ HSC_API unsigned hsc_image_xlen(const struct hsc_image *image);
 /* The ops through which flow reads code; valid as long as the image. */
 HSC_API struct hsc_image_ops hsc_image_ops(const struct hsc_image *image);
 
-/* The function symbol that covers `address`; false if there is none. */
+/*
+ * The function symbol that covers `address`; false if there is none. Aliases:
+ * global before local before weak. "puts@plt" is the stub that calls puts.
+ */
 HSC_API bool hsc_image_symbol(const struct hsc_image *image, uint64_t address,
 			      struct hsc_symbol *out);
 
@@ -105,7 +114,7 @@ HSC_API size_t hsc_image_lines(struct hsc_image *image, uint64_t address,
 
 /*
  * Build id of an ELF file in hex, "" if it has none. Returns HSC_OK,
- * HSC_E_FILE or HSC_E_FORMAT.
+ * HSC_E_FILE, HSC_E_FORMAT or HSC_E_SPACE.
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_image_build_id(const char *path,
 							char *hex, size_t cap);
