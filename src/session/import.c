@@ -206,9 +206,11 @@ static enum hsc_status fill(struct hsc_manifest *m,
 	rc = keep_params(m, c, &checked, why);
 	for (size_t i = 0; rc == HSC_OK && i < c->code_count; i++)
 		rc = keep_code(p, c->bundle, &c->code[i], why);
-	result->sources =
-		c->sources ? c->sources : (size_t)1 << checked.src_bits;
-	return rc == HSC_OK ? add_sources(m, result->sources) : rc;
+	snprintf(path, sizeof(path), "%s/%s", c->bundle, STREAM);
+	if (rc == HSC_OK)
+		rc = add_sources(m, path, why);
+	result->sources = m->source_count;
+	return rc;
 }
 
 enum hsc_status hsc_import(const struct hsc_import_config *c,

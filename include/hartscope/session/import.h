@@ -34,8 +34,6 @@ struct hsc_import_config {
 	const char *const *params; /* params[param_count], "name=value" */
 	size_t param_count;
 	unsigned xlen; /* 32 or 64; 0: as the ELF file says, else 64 */
-	unsigned
-		sources; /* SRC values 0..sources-1; 0: one, or 1 << src_bits */
 };
 
 struct hsc_import_result {
