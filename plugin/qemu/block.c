@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+#include "block.h"
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define LINE        ((size_t)64) /* of the host's cache */
+#define ARENA       ((size_t)1 << 20)
+#define FIRST_TABLE ((size_t)1 << 14)
+
+/* Blocks by the hash of their address; take hsc_qemu.lock. */
+static struct {
+	struct hsc_qemu_block **slots; /* slots[cap] */
+	size_t cap, count;
+	uint8_t *arena;
+	size_t left; /* bytes of the arena */
+} table;
+
+static unsigned length_of(const uint8_t *insn)
+{
+	return hsc_insn_length((uint16_t)(insn[0] | insn[1] << 8));
+}
+
+/* Unprivileged ISA 20240411, "RV32/64G Instruction Set Listings" and "RVC
+ * Instruction Set Listings". In doubt an opcode is said to touch memory. */
+bool hsc_qemu_accesses(const uint8_t *insn)
+{
+	const unsigned quadrant = insn[0] & 3U, funct3 = insn[1] >> 5;
+
+	if (quadrant == 0)
+		return funct3 != 0; /* not c.addi4spn */
+	if (quadrant == 1)
+		return false;
+	if (quadrant == 2)
+		return funct3 != 0 && funct3 != 4; /* not c.slli, c.jr.. */
+	switch (insn[0] & 0x7f) {
+	case 0x03: /* LOAD */
+	case 0x07: /* LOAD-FP */
+	case 0x0b: /* custom-0 */
+	case 0x23: /* STORE */
+	case 0x27: /* STORE-FP */
+	case 0x2b: /* custom-1 */
+	case 0x2f: /* AMO */
+	case 0x5b: /* custom-2 */
+	case 0x7b: /* custom-3 */
+		return true;
+	case 0x0f: /* MISC-MEM: cbo.zero and its like have funct3 2 */
+		return (insn[1] >> 4 & 7) == 2;
+	default:
+		return false;
+	}
+}
+
+/* A CSR that user mode may touch; Privileged ISA 20240411, "CSR Listing". */
+static bool user_csr(unsigned csr)
+{
+	return (csr >= 0x001 && csr <= 0x003) || /* floating point */
+	       (csr >= 0x008 && csr <= 0x017) || /* vector, seed */
+	       (csr >= 0xc00 && csr <= 0xc02) || (csr >= 0xc20 && csr <= 0xc22);
+}
+
+bool hsc_qemu_ends_translation(const uint8_t *insn)
+{
+	if ((insn[0] & 3) != 3)
+		return false;
+	switch (insn[0] & 0x7f) {
+	case 0x0f: /* fence.i */
+		return true;
+	case 0x57: /* vsetvli and its like */
+		return (insn[1] >> 4 & 7) == 7;
+	case 0x73: /* system registers */
+		return user_csr(insn[2] >> 4 | (unsigned)insn[3] << 4);
+	default:
+		return false;
+	}
+}
+
+uint32_t hsc_qemu_block_offset(const struct hsc_qemu_block *b, uint64_t pc)
+{
+	uint32_t at = 0;
+
+	if (pc < b->retired.start || pc >= b->retired.next)
+		return UINT32_MAX;
+	while (at < pc - b->retired.start)
+		at += length_of(b->code + at);
+	return at == pc - b->retired.start ? at / 2 : UINT32_MAX;
+}
+
+uint32_t hsc_qemu_block_count(const struct hsc_qemu_block *b,
+			      uint32_t halfwords)
+{
+	uint32_t count = 0;
+
+	for (uint32_t at = 0; at < 2 * halfwords; count++)
+		at += length_of(b->code + at);
+	return count;
+}
+
+/*
+ * What has surely retired of a block that nobody saw the end of: all before the
+ * first instruction that can fault or whose outcome is not known.
+ */
+static uint64_t flight_of(const struct hsc_qemu_block *b)
+{
+	const struct hsc_retired *r = &b->retired;
+	const uint32_t last = 2 * (r->halfwords - r->last_halfwords);
+	uint32_t at = 0, count = 0;
+
+	for (; at < last && !hsc_qemu_accesses(b->code + at); count++)
+		at += length_of(b->code + at);
+	return r->halfwords | (uint64_t)(at / 2) << 16 |
+	       (uint64_t)r->instructions << 32 | (uint64_t)count << 48;
+}
+
+/* Memory for a record, at the start of a cache line of its own. */
+static struct hsc_qemu_block *take(size_t size)
+{
+	struct hsc_qemu_block *b;
+
+	size = (size + LINE - 1) & ~(LINE - 1);
+	if (size > table.left) {
+		void *arena = mmap(NULL, ARENA, PROT_READ | PROT_WRITE,
+				   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+		if (arena == MAP_FAILED)
+			return NULL;
+		table.arena = arena;
+		table.left = ARENA;
+	}
+	b = (struct hsc_qemu_block *)(void *)table.arena;
+	table.arena += size;
+	table.left -= size;
+	return b;
+}
+
+static size_t hash(uint64_t pc)
+{
+	return (size_t)((pc >> 1) * UINT64_C(0x9e3779b97f4a7c15) >> 20);
+}
+
+static void put(struct hsc_qemu_block **slots, size_t cap,
+		struct hsc_qemu_block *b)
+{
+	const size_t i = hash(b->retired.start) & (cap - 1);
+
+	b->same_hash = slots[i];
+	slots[i] = b;
+}
+
+static bool grow(void)
+{
+	const size_t cap = table.cap ? 2 * table.cap : FIRST_TABLE;
+	struct hsc_qemu_block **slots, *b, *next;
+
+	if (table.count < table.cap)
+		return true;
+	slots = calloc(cap, sizeof(struct hsc_qemu_block *));
+	if (!slots)
+		return table.cap != 0;
+	for (size_t i = 0; i < table.cap; i++)
+		for (b = table.slots[i]; b; b = next) {
+			next = b->same_hash;
+			put(slots, cap, b);
+		}
+	free(table.slots);
+	table.slots = slots;
+	table.cap = cap;
+	return true;
+}
+
+static struct hsc_qemu_block *find(const uint8_t *code, size_t len, uint64_t pc)
+{
+	struct hsc_qemu_block *b = table.slots[hash(pc) & (table.cap - 1)];
+
+	while (b && (b->retired.start != pc || b->len != len ||
+		     memcmp(b->code, code, len) != 0))
+		b = b->same_hash;
+	return b;
+}
+
+static struct hsc_qemu_block *make(const struct hsc_retired *r,
+				   const uint8_t *code, size_t len)
+{
+	struct hsc_qemu_block *b = take(sizeof(*b) + len);
+
+	if (!b)
+		return NULL;
+	b->retired = *r;
+	b->len = (uint16_t)len;
+	memcpy(b->code, code, len);
+	b->flight = flight_of(b);
+	b->last_access = hsc_qemu_accesses(code + len - 2 * r->last_halfwords);
+	put(table.slots, table.cap, b);
+	table.count++;
+	return b;
+}
+
+const struct hsc_qemu_block *hsc_qemu_block(const uint8_t *code, size_t len,
+					    uint64_t pc, bool suspect)
+{
+	struct hsc_qemu_block *b;
+	struct hsc_retired r;
+	size_t bytes;
+
+	if (!grow() || !hsc_retired_scan(code, len, pc, hsc_qemu.xlen, 0, &r))
+		return NULL;
+	bytes = (size_t)2 * r.halfwords;
+	b = find(code, bytes, pc);
+	if (!b)
+		b = make(&r, code, bytes);
+	if (b)
+		b->illegal = suspect && bytes == len &&
+			     r.end == HSC_INSN_LINEAR &&
+			     !hsc_qemu_ends_translation(code + len -
+							2 * r.last_halfwords);
+	return b;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * block.h - one persistent record per block of code that was translated.
+ *
+ * Room   plugin/qemu
+ */
+#ifndef HSC_QEMU_BLOCK_H
+#define HSC_QEMU_BLOCK_H
+
+#include "plugin.h"
+
+/*
+ * The record of the block at the head of code[len], made at the first time;
+ * NULL without memory. Take `lock` first.
+ *
+ * pc      address of code[0]
+ * suspect the translation stopped behind code[len - 1] for no reason that is
+ *         seen from outside
+ */
+const struct hsc_qemu_block *hsc_qemu_block(const uint8_t *code, size_t len,
+					    uint64_t pc, bool suspect);
+
+/* May this instruction fault on data? Yes if it touches memory. */
+bool hsc_qemu_accesses(const uint8_t *insn);
+
+/* Does QEMU end a translation behind this linear instruction though it is
+ * legal?
+ * */
+bool hsc_qemu_ends_translation(const uint8_t *insn);
+
+/* Half-words of the block before address `pc`; UINT32_MAX if no instruction of
+ * it starts there. */
+uint32_t hsc_qemu_block_offset(const struct hsc_qemu_block *b, uint64_t pc);
+
+/* How many instructions the first `halfwords` half-words hold. */
+uint32_t hsc_qemu_block_count(const struct hsc_qemu_block *b,
+			      uint32_t halfwords);
+
+#endif

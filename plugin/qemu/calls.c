@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "calls.h"
+#include "maps.h"
+#include "qemu_api.h"
+#include "signals.h"
+#include "source.h"
+#include <string.h>
+#include <unistd.h>
+
+/* Linux, include/uapi/asm-generic/unistd.h; the same for RV32 and RV64 */
+enum {
+	CALL_RT_SIGACTION = 134,
+	CALL_MUNMAP = 215,
+	CALL_MREMAP = 216,
+	CALL_CLONE = 220,
+	CALL_MMAP = 222,
+	CALL_CLONE3 = 435,
+};
+
+/*
+ * The ecall has retired: whatever ends the program now, its block is whole. A
+ * new thread's clock starts here, with its parent's.
+ */
+void hsc_qemu_call(uint64_t id, unsigned vcpu, int64_t number, uint64_t a0,
+		   uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4,
+		   uint64_t a5, uint64_t a6, uint64_t a7)
+{
+	struct hsc_qemu_live *l = hsc_qemu_live[vcpu];
+	const struct hsc_retired *r;
+
+	(void)id, (void)a3, (void)a4, (void)a5, (void)a6, (void)a7;
+	if (!l->block)
+		return;
+	r = &l->block->retired;
+	l->call = number;
+	l->args[0] = a0;
+	l->args[1] = a1;
+	l->args[2] = a2;
+	l->head.flight = r->halfwords | (uint64_t)r->halfwords << 16 |
+			 (uint64_t)r->instructions << 32 |
+			 (uint64_t)r->instructions << 48;
+	if (number != CALL_CLONE && number != CALL_CLONE3)
+		return;
+	hsc_qemu_source_cloning(l->head.start + l->head.instructions);
+}
+
+/* Read guest memory of which QEMU has just read the same bytes. */
+static bool read_guest(uint64_t address, uint8_t *to, size_t len)
+{
+	struct qemu_plugin_bytes *bytes;
+	bool ok;
+
+	if (!qemu_plugin_read_memory_vaddr || !g_byte_array_new) {
+		memcpy(to,
+		       (const void *)(uintptr_t)(address + hsc_qemu.guest_base),
+		       len);
+		return true;
+	}
+	bytes = g_byte_array_new();
+	ok = qemu_plugin_read_memory_vaddr(address, bytes, len) &&
+	     bytes->len >= len;
+	if (ok)
+		memcpy(to, bytes->data, len);
+	g_byte_array_free(bytes, 1);
+	return ok;
+}
+
+/* The handler is the first member of the kernel's struct sigaction. */
+static void note_handler(uint64_t number, uint64_t action)
+{
+	const size_t len = hsc_qemu.xlen / 8;
+	uint64_t handler = 0;
+	uint8_t bytes[8];
+
+	if (!action || !read_guest(action, bytes, len))
+		return;
+	for (size_t i = 0; i < len; i++)
+		handler |= (uint64_t)bytes[i] << 8 * i;
+	if (handler <= 1) /* SIG_DFL, SIG_IGN */
+		return;
+	pthread_mutex_lock(&hsc_qemu.lock);
+	hsc_qemu_signal_handler((unsigned)number, handler);
+	pthread_mutex_unlock(&hsc_qemu.lock);
+	if (HSC_QEMU_SIGNAL(number) & HSC_QEMU_DATA_FAULTS)
+		hsc_qemu_be_precise();
+}
+
+static void fork_done(unsigned vcpu)
+{
+	if ((uint64_t)getpid() == hsc_qemu.pid)
+		return; /* a thread */
+	pthread_mutex_lock(&hsc_qemu.lock);
+	hsc_qemu_source_fork(vcpu);
+	pthread_mutex_unlock(&hsc_qemu.lock);
+}
+
+/* Code that a file or anything else left is forgotten, and found again when it
+ * is translated again: QEMU translates anew what was mapped anew. */
+static void memory_changed(int64_t number, const uint64_t *args, int64_t result)
+{
+	pthread_mutex_lock(&hsc_qemu.lock);
+	if (number == CALL_MMAP) {
+		hsc_qemu_maps_gone((uint64_t)result, args[1]);
+	} else {
+		hsc_qemu_maps_gone(args[0], args[1]);
+		if (number == CALL_MREMAP)
+			hsc_qemu_maps_gone((uint64_t)result, args[2]);
+	}
+	pthread_mutex_unlock(&hsc_qemu.lock);
+}
+
+void hsc_qemu_call_done(uint64_t id, unsigned vcpu, int64_t number,
+			int64_t result)
+{
+	const uint64_t *args = hsc_qemu_live[vcpu]->args;
+
+	(void)id;
+	if (result < 0 && result >= -4095)
+		return;
+	switch (number) {
+	case CALL_RT_SIGACTION:
+		note_handler(args[0], args[1]);
+		break;
+	case CALL_CLONE:
+	case CALL_CLONE3:
+		if (result == 0)
+			fork_done(vcpu);
+		break;
+	case CALL_MUNMAP:
+	case CALL_MREMAP:
+	case CALL_MMAP:
+		memory_changed(number, args, result);
+		break;
+	default:
+		break;
+	}
+}

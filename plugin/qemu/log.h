@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * log.h - the log of a process: where its code lies (see recording.h).
+ *
+ * Room   plugin/qemu
+ */
+#ifndef HSC_QEMU_LOG_H
+#define HSC_QEMU_LOG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Make the log. false and errno EEXIST: another process has that name. */
+bool hsc_qemu_log_begin(void);
+
+/* After fork, in the child: begin with what the parent's log says. */
+void hsc_qemu_log_copy(uint64_t parent_key);
+
+/* Lines for the log; what cannot be written now is kept for the next time. */
+void hsc_qemu_log_map(uint64_t start, uint64_t len, uint64_t offset,
+		      const char *path);
+void hsc_qemu_log_range(const char *what, uint64_t start, uint64_t len);
+void hsc_qemu_log_code(uint64_t start, const uint8_t *code, unsigned len);
+
+#endif

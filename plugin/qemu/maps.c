@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+#include "maps.h"
+#include "log.h"
+#include "plugin.h"
+#include "shadow.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define CHUNK    ((size_t)64 << 10) /* of a file, read at once */
+#define ELF_MARK "\177ELF"
+
+/* One line of /proc/self/maps that holds code, in guest addresses. */
+struct place {
+	uint64_t start, end;
+	uint64_t offset;  /* into the file */
+	char *path;       /* NULL: no file that could be looked at later */
+	uint8_t **chunks; /* of the file from `offset` on, read at need */
+};
+
+static struct {
+	struct place *list; /* list[count] */
+	size_t count, cap;
+} places;
+
+static size_t chunk_count(const struct place *p)
+{
+	return (size_t)(p->end - p->start + CHUNK - 1) / CHUNK;
+}
+
+static void clear(struct place *p)
+{
+	for (size_t i = 0; p->chunks && i < chunk_count(p); i++)
+		free(p->chunks[i]);
+	free(p->chunks);
+	free(p->path);
+}
+
+static struct place *find(uint64_t pc)
+{
+	for (size_t i = 0; i < places.count; i++)
+		if (pc >= places.list[i].start && pc < places.list[i].end)
+			return &places.list[i];
+	return NULL;
+}
+
+static struct place *add(const struct place *p)
+{
+	if (places.count == places.cap) {
+		const size_t cap = places.cap ? 2 * places.cap : 16;
+		struct place *bigger =
+			realloc(places.list, cap * sizeof(*bigger));
+
+		if (!bigger)
+			return NULL;
+		places.list = bigger;
+		places.cap = cap;
+	}
+	places.list[places.count] = *p;
+	return &places.list[places.count++];
+}
+
+/* An ELF file can be asked for the same bytes when the trace is read. */
+static bool is_elf(const char *path)
+{
+	const int fd = open(path, O_RDONLY | O_CLOEXEC);
+	char mark[4] = "";
+	bool ok;
+
+	if (fd < 0)
+		return false;
+	ok = read(fd, mark, sizeof(mark)) == sizeof(mark) &&
+	     memcmp(mark, ELF_MARK, sizeof(mark)) == 0;
+	close(fd);
+	return ok;
+}
+
+/* Take the line if it holds host address `at`. Returns false to go on. */
+static bool take_line(char *line, uint64_t at, struct place *out)
+{
+	unsigned long long start, end, offset;
+	int path = 0;
+
+	if (sscanf(line, "%llx-%llx %*s %llx %*s %*s %n", &start, &end, &offset,
+		   &path) < 3 ||
+	    at < start || at >= end)
+		return false;
+	line[strcspn(line, "\n")] = '\0';
+	*out = (struct place){
+		.start = start - hsc_qemu.guest_base,
+		.end = end - hsc_qemu.guest_base,
+		.offset = offset,
+	};
+	if (path && line[path] == '/' && is_elf(line + path)) {
+		out->path = strdup(line + path);
+		out->chunks = calloc(chunk_count(out), sizeof(uint8_t *));
+	}
+	return true;
+}
+
+static struct place *look_up(uint64_t pc)
+{
+	FILE *file = fopen("/proc/self/maps", "re");
+	struct place found;
+	char *line = NULL;
+	size_t cap = 0;
+	bool ok = false;
+
+	if (!file)
+		return NULL;
+	while (!ok && getline(&line, &cap, file) > 0)
+		ok = take_line(line, pc + hsc_qemu.guest_base, &found);
+	free(line);
+	fclose(file);
+	if (!ok)
+		return NULL;
+	if (found.path)
+		hsc_qemu_log_map(found.start, found.end - found.start,
+				 found.offset, found.path);
+	return add(&found);
+}
+
+static const uint8_t *chunk(struct place *p, size_t index)
+{
+	const uint64_t at = p->offset + index * CHUNK;
+	ssize_t n;
+	int fd;
+
+	if (!p->chunks || p->chunks[index])
+		return p->chunks ? p->chunks[index] : NULL;
+	p->chunks[index] = calloc(1, CHUNK);
+	fd = open(p->path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0 || !p->chunks[index])
+		return p->chunks[index];
+	n = pread(fd, p->chunks[index], CHUNK, (off_t)at);
+	(void)n; /* what is not there stays zero, as in memory */
+	close(fd);
+	return p->chunks[index];
+}
+
+/* Is the code at pc what the file says? */
+static bool is_as_filed(struct place *p, uint64_t pc, const uint8_t *code,
+			size_t len)
+{
+	while (p->path && len) {
+		const size_t at = (size_t)(pc - p->start);
+		const size_t left = CHUNK - at % CHUNK;
+		const size_t n = len < left ? len : left;
+		const uint8_t *bytes = chunk(p, at / CHUNK);
+
+		if (!bytes || memcmp(bytes + at % CHUNK, code, n) != 0)
+			return false;
+		pc += n;
+		code += n;
+		len -= n;
+	}
+	return len == 0;
+}
+
+/* Tell the log of code that is in no file, or not as the file says. */
+static void tell(const struct place *p, uint64_t pc, const uint8_t *code,
+		 size_t len)
+{
+	const enum hsc_qemu_shadow news = hsc_qemu_shadow_add(pc, code, len);
+
+	if (news == HSC_QEMU_SHADOW_OLD)
+		return;
+	if (news == HSC_QEMU_SHADOW_CHANGED || (p && p->path))
+		hsc_qemu_log_range("modified", pc, len);
+	else
+		hsc_qemu_log_code(pc, code, (unsigned)len);
+}
+
+void hsc_qemu_maps_code(uint64_t pc, const uint8_t *code, size_t len)
+{
+	while (len) {
+		struct place *p = find(pc);
+		size_t n = len;
+
+		if (!p)
+			p = look_up(pc);
+		if (p && p->end - pc < n)
+			n = (size_t)(p->end - pc);
+		if (!p || !is_as_filed(p, pc, code, n))
+			tell(p, pc, code, n);
+		pc += n;
+		code += n;
+		len -= n;
+	}
+}
+
+void hsc_qemu_maps_gone(uint64_t start, uint64_t len)
+{
+	const uint64_t end = start + len;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < places.count; i++) {
+		struct place *p = &places.list[i];
+		const uint64_t from = start > p->start ? start : p->start;
+		const uint64_t to = end < p->end ? end : p->end;
+
+		if (from >= to) {
+			places.list[kept++] = *p;
+			continue;
+		}
+		if (p->path)
+			hsc_qemu_log_range("unmap", from, to - from);
+		clear(p);
+	}
+	places.count = kept;
+}

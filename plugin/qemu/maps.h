@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * maps.h - where code lies: files that are mapped, and bytes that no file
+ * holds.
+ *
+ * Room   plugin/qemu
+ *
+ * The emulator's own /proc/self/maps is asked whenever code turns up where none
+ * was known; what it says goes to the log. All these take `lock` first.
+ */
+#ifndef HSC_QEMU_MAPS_H
+#define HSC_QEMU_MAPS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Code was translated: see that the log says where its bytes come from. */
+void hsc_qemu_maps_code(uint64_t pc, const uint8_t *code, size_t len);
+
+/* Nothing of [start, start + len) is there any more. */
+void hsc_qemu_maps_gone(uint64_t start, uint64_t len);
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plugin.c - QEMU's way in: -plugin libhartscope-qemu.so,out=BUNDLE,...
+ *
+ * out=FOLDER    a bundle's folder with streams/ and live/ in it
+ * precise=on    watch the progress of every block from the start
+ * name=value    any of hsc_nt_params
+ */
+#include "plugin.h"
+#include "calls.h"
+#include "qemu_api.h"
+#include "source.h"
+#include "translate.h"
+#include <hartscope/model/ntrace_params.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct hsc_qemu hsc_qemu = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+QEMU_PLUGIN_EXPORT int qemu_plugin_version = QEMU_PLUGIN_API_OLD;
+QEMU_PLUGIN_EXPORT int qemu_plugin_install(uint64_t id,
+					   const struct qemu_plugin_info *info,
+					   int argc, char **argv);
+
+/* QEMU reads the version after it has loaded us, and wants its own. */
+QEMU_PLUGIN_CONSTRUCTOR static void choose_version(void)
+{
+	if (qemu_plugin_read_memory_vaddr)
+		qemu_plugin_version = QEMU_PLUGIN_API_NEW;
+}
+
+static void vcpu_begins(uint64_t id, unsigned vcpu)
+{
+	(void)id;
+	pthread_mutex_lock(&hsc_qemu.lock);
+	hsc_qemu_source_begin(vcpu);
+	pthread_mutex_unlock(&hsc_qemu.lock);
+}
+
+static void vcpu_ends(uint64_t id, unsigned vcpu)
+{
+	(void)id;
+	pthread_mutex_lock(&hsc_qemu.lock);
+	hsc_qemu_source_end(vcpu);
+	pthread_mutex_unlock(&hsc_qemu.lock);
+}
+
+void hsc_qemu_register(uint64_t id)
+{
+	qemu_plugin_register_vcpu_init_cb(id, vcpu_begins);
+	qemu_plugin_register_vcpu_exit_cb(id, vcpu_ends);
+	qemu_plugin_register_vcpu_tb_trans_cb(id, hsc_qemu_translate);
+	qemu_plugin_register_vcpu_syscall_cb(id, hsc_qemu_call);
+	qemu_plugin_register_vcpu_syscall_ret_cb(id, hsc_qemu_call_done);
+}
+
+/* QEMU stops all vCPUs, drops its translations and our callbacks, and then
+ * calls the function; see docs/decisions/0060-precise-mode.md. */
+void hsc_qemu_be_precise(void)
+{
+	bool was;
+
+	pthread_mutex_lock(&hsc_qemu.lock);
+	was = hsc_qemu.precise;
+	hsc_qemu.precise = true;
+	pthread_mutex_unlock(&hsc_qemu.lock);
+	if (!was)
+		qemu_plugin_reset(hsc_qemu.id, hsc_qemu_register);
+}
+
+/* A fork copies the lock; nobody may hold it then. */
+static void lock(void)
+{
+	pthread_mutex_lock(&hsc_qemu.lock);
+}
+
+static void unlock(void)
+{
+	pthread_mutex_unlock(&hsc_qemu.lock);
+}
+
+static bool take_argument(const char *arg)
+{
+	if (strncmp(arg, "out=", 4) == 0) {
+		free(hsc_qemu.bundle);
+		hsc_qemu.bundle = realpath(arg + 4, NULL);
+		if (!hsc_qemu.bundle)
+			fprintf(stderr, "hartscope: no folder %s\n", arg + 4);
+		return hsc_qemu.bundle != NULL;
+	}
+	if (strncmp(arg, "precise=", 8) == 0) {
+		hsc_qemu.precise = strcmp(arg + 8, "on") == 0;
+		return true;
+	}
+	if (hsc_nt_param_set(&hsc_qemu.config, arg) == HSC_OK)
+		return true;
+	fprintf(stderr, "hartscope: the plugin does not take %s\n", arg);
+	return false;
+}
+
+static bool take_target(const struct qemu_plugin_info *info)
+{
+	if (strcmp(info->target_name, "riscv64") == 0)
+		hsc_qemu.xlen = 64;
+	else if (strcmp(info->target_name, "riscv32") == 0)
+		hsc_qemu.xlen = 32;
+	hsc_qemu.config.xlen = (uint8_t)hsc_qemu.xlen;
+	if (hsc_qemu.xlen && !info->system_emulation)
+		return true;
+	fputs("hartscope: the plugin is for qemu-riscv64 and qemu-riscv32\n",
+	      stderr);
+	return false;
+}
+
+static bool take_arguments(int argc, char **argv)
+{
+	hsc_nt_params_standard(&hsc_qemu.config);
+	for (int i = 0; i < argc; i++)
+		if (!take_argument(argv[i]))
+			return false;
+	if (!hsc_qemu.bundle)
+		fputs("hartscope: the plugin wants out=FOLDER\n", stderr);
+	return hsc_qemu.bundle != NULL;
+}
+
+int qemu_plugin_install(uint64_t id, const struct qemu_plugin_info *info,
+			int argc, char **argv)
+{
+	struct hsc_nt_encoder probe;
+
+	hsc_qemu.id = id;
+	if (!take_arguments(argc, argv) || !take_target(info))
+		return -1;
+	if (hsc_nt_encoder_init(&probe, &hsc_qemu.config) != HSC_OK) {
+		fputs("hartscope: these parameters do not go together\n",
+		      stderr);
+		return -1;
+	}
+	if (pthread_atfork(lock, unlock, unlock) != 0)
+		return -1;
+	hsc_qemu_process_begin();
+	hsc_qemu_register(id);
+	return 0;
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plugin.h - what the parts of the plugin share.
+ *
+ * Room   plugin/qemu
+ *
+ * One struct hsc_qemu per emulator process. Callbacks of a vCPU run on its own
+ * host thread and touch only their own struct hsc_qemu_live, so the hot path
+ * takes no lock; the rest (translation, maps, new sources) takes `lock`.
+ */
+#ifndef HSC_QEMU_PLUGIN_H
+#define HSC_QEMU_PLUGIN_H
+
+#include <hartscope/capture/recording.h>
+#include <hartscope/model/ntrace_encoder.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Linux has no more threads than this, whatever its settings. */
+#define HSC_QEMU_VCPUS ((size_t)1 << 22)
+
+/* One record per block of translated code; never freed. */
+struct hsc_qemu_block {
+	struct hsc_retired retired;
+	uint64_t flight; /* for struct hsc_recording_state */
+	struct hsc_qemu_block *same_hash;
+	uint16_t len;     /* bytes of code */
+	bool illegal;     /* ends in what can only be an illegal opcode */
+	bool last_access; /* the last instruction touches memory */
+	uint8_t code[];   /* code[len] */
+};
+
+/* progress of a block that can no longer fault, or whose progress is not
+ * watched */
+#define HSC_QEMU_COMPLETE UINT64_MAX
+
+/* What is kept for a vCPU, in memory shared with the state file. */
+struct hsc_qemu_live {
+	struct hsc_recording_state head;
+	/* in precise mode: half-words of `block` before the instruction that
+	 * began last and may fault; else HSC_QEMU_COMPLETE */
+	uint64_t progress;
+	const struct hsc_qemu_block *block; /* in flight */
+	struct hsc_nt_encoder encoder;
+	/* of use in the recording process only */
+	unsigned number;    /* N of the files' names */
+	unsigned retry;     /* turns to wait before asking for room again */
+	size_t window_size; /* bytes mapped at encoder.out */
+	bool shared;        /* false: no file could be made */
+	int64_t call;       /* number of the last system call */
+	uint64_t args[3];   /* its first arguments */
+};
+
+struct hsc_qemu {
+	uint64_t id; /* QEMU's name for us */
+	unsigned xlen;
+	bool precise;        /* watch the progress of every block */
+	char *bundle;        /* folder, absolute */
+	uint64_t pid;        /* of this process */
+	uint64_t key;        /* pid in file names; differs after exec */
+	unsigned sources;    /* made so far in this process */
+	size_t vcpus;        /* one more than the highest index so far */
+	uint64_t guest_base; /* host address of guest address 0 */
+	struct hsc_nt_encoder_config config;
+	pthread_mutex_t lock;
+};
+
+extern struct hsc_qemu hsc_qemu;
+extern struct hsc_qemu_live *hsc_qemu_live[HSC_QEMU_VCPUS];
+
+/* Register every callback with QEMU. */
+void hsc_qemu_register(uint64_t id);
+
+/* Watch the progress of every block from the next one on. */
+void hsc_qemu_be_precise(void);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#include "signals.h"
+#include "plugin.h"
+#include <stdatomic.h>
+
+#define SIGNALS 64
+
+/*
+ * Different handlers and what they handle. Written under hsc_qemu.lock, read
+ * without it: slots are only added, and their set of signals only matters to a
+ * thread that took one, after the handler was set.
+ */
+static struct {
+	uint64_t address;
+	_Atomic uint64_t signals;
+} handlers[SIGNALS];
+static _Atomic unsigned count;
+
+uint64_t hsc_qemu_signals_at(uint64_t address)
+{
+	const unsigned n = atomic_load_explicit(&count, memory_order_acquire);
+
+	for (unsigned i = 0; i < n; i++)
+		if (handlers[i].address == address)
+			return handlers[i].signals;
+	return 0;
+}
+
+static unsigned slot_of(uint64_t address)
+{
+	unsigned i = 0;
+
+	while (i < count && handlers[i].address != address)
+		i++;
+	return i;
+}
+
+/* A slot that nothing uses any more is not taken again: a signal that is on its
+ * way may still go there. With all slots taken the new handler goes unseen. */
+void hsc_qemu_signal_handler(unsigned number, uint64_t address)
+{
+	const unsigned slot = slot_of(address);
+
+	if (slot == SIGNALS)
+		return;
+	handlers[slot].address = address;
+	handlers[slot].signals |= HSC_QEMU_SIGNAL(number);
+	if (slot == count)
+		atomic_store_explicit(&count, slot + 1, memory_order_release);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * signals.h - the handlers of signals that the program has set.
+ *
+ * Room   plugin/qemu
+ */
+#ifndef HSC_QEMU_SIGNALS_H
+#define HSC_QEMU_SIGNALS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Sets of signals: bit N is signal N; Linux has 64, of which 64 is bit 0. */
+#define HSC_QEMU_SIGNAL(n) (UINT64_C(1) << ((n)&63))
+
+/* Signals that an instruction raises; numbers of Linux for RISC-V. */
+#define HSC_QEMU_DATA_FAULTS (HSC_QEMU_SIGNAL(7) | HSC_QEMU_SIGNAL(11))
+#define HSC_QEMU_OPCODES     (HSC_QEMU_SIGNAL(4) | HSC_QEMU_SIGNAL(5))
+
+/* Signals whose handler starts at `address`. */
+uint64_t hsc_qemu_signals_at(uint64_t address);
+
+/* The program made `address` the handler of a signal. */
+void hsc_qemu_signal_handler(unsigned number, uint64_t address);
+
+#endif

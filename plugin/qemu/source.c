@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+#include "source.h"
+#include "log.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#define PAGE_MASK    UINT64_C(0xfff)
+#define FIRST_WINDOW ((size_t)64 << 10)
+#define WINDOW       ((size_t)1 << 20)
+#define RETRY_TURNS  65536
+#define PATH_CAP     4096
+
+struct hsc_qemu_live *hsc_qemu_live[HSC_QEMU_VCPUS];
+
+/* QEMU 7.2 makes a vCPU on its parent's thread, QEMU 10 on its own. */
+static _Thread_local uint64_t clock_here;
+static _Atomic uint64_t clock_anywhere;
+
+void hsc_qemu_source_cloning(uint64_t clock)
+{
+	clock_here = clock;
+	clock_anywhere = clock;
+}
+
+/* May the file reach `end`? Asking beyond the limit would raise SIGXFSZ. */
+static bool within_limit(uint64_t end)
+{
+	struct rlimit limit;
+
+	return getrlimit(RLIMIT_FSIZE, &limit) == 0 &&
+	       (limit.rlim_cur == RLIM_INFINITY || end <= limit.rlim_cur);
+}
+
+/*
+ * Map bytes [at, at + size) of a file, made that long. The blocks are taken
+ * now: a full disk must not turn into a SIGBUS of the guest later.
+ *
+ * flags  O_CREAT | O_EXCL for a new file, or 0
+ */
+static void *map_file(const char *path, int flags, uint64_t at, size_t size)
+{
+	void *memory = MAP_FAILED;
+	int fd;
+
+	if (!within_limit(at + size))
+		return NULL;
+	fd = open(path, O_RDWR | O_CLOEXEC | flags, 0666);
+	if (fd < 0)
+		return NULL;
+	if (posix_fallocate(fd, (off_t)at, (off_t)size) == 0)
+		memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
+			      MAP_SHARED | MAP_POPULATE, fd, (off_t)at);
+	close(fd);
+	return memory == MAP_FAILED ? NULL : memory;
+}
+
+/* Map a window of the stream whose first `keep` bytes are written already; the
+ * others are idle bytes, so that the stream can be read at any time. */
+static uint8_t *map_window(const struct hsc_qemu_live *l, int flags,
+			   uint64_t at, size_t size)
+{
+	const size_t keep = (size_t)(l->encoder.out_len & PAGE_MASK);
+	char path[PATH_CAP];
+	uint8_t *window;
+
+	if (!hsc_recording_stream_path(path, sizeof(path), hsc_qemu.bundle,
+				       hsc_qemu.key, l->number))
+		return NULL;
+	window = map_file(path, flags, at, size);
+	if (window)
+		memset(window + keep, HSC_NT_IDLE_BYTE, size - keep);
+	return window;
+}
+
+/* The finisher may find us dead between any two of these stores. */
+static void move_window(struct hsc_qemu_live *l, uint8_t *window, uint64_t at)
+{
+	uint8_t *const old = l->encoder.out;
+	const size_t old_size = l->window_size;
+
+	l->head.window = at | HSC_RECORDING_MOVING;
+	atomic_signal_fence(memory_order_seq_cst);
+	l->encoder.out_len &= PAGE_MASK;
+	l->encoder.out = window;
+	l->encoder.out_cap = WINDOW;
+	l->window_size = WINDOW;
+	atomic_signal_fence(memory_order_seq_cst);
+	l->head.window = at;
+	munmap(old, old_size);
+}
+
+void hsc_qemu_source_room(struct hsc_qemu_live *l)
+{
+	const uint64_t at = l->head.window + (l->encoder.out_len & ~PAGE_MASK);
+	uint8_t *window;
+
+	if (l->encoder.out_len + HSC_NT_ENCODER_ROOM <= l->encoder.out_cap ||
+	    !l->shared)
+		return;
+	if (l->retry) {
+		l->retry--;
+		return;
+	}
+	window = map_window(l, 0, at, WINDOW);
+	if (window)
+		move_window(l, window, at);
+	else
+		l->retry = RETRY_TURNS;
+}
+
+static size_t live_size(void)
+{
+	return (sizeof(struct hsc_qemu_live) + PAGE_MASK) & ~(size_t)PAGE_MASK;
+}
+
+/* A state file with a number of its own. NULL: none can be made. */
+static struct hsc_qemu_live *map_state(void)
+{
+	struct hsc_qemu_live *l;
+	unsigned number;
+	char path[PATH_CAP];
+
+	do {
+		number = hsc_qemu.sources++;
+		if (!hsc_recording_state_path(path, sizeof(path),
+					      hsc_qemu.bundle, hsc_qemu.key,
+					      number))
+			return NULL;
+		errno = 0;
+		l = map_file(path, O_CREAT | O_EXCL, 0, live_size());
+	} while (!l && errno == EEXIST);
+	if (l)
+		l->number = number;
+	return l;
+}
+
+/* Memory of our own: the guest goes on, its trace is lost. */
+static struct hsc_qemu_live *unshared_state(void)
+{
+	void *memory = mmap(NULL, live_size(), PROT_READ | PROT_WRITE,
+			    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (memory == MAP_FAILED) {
+		fputs("hartscope: no memory to record with\n", stderr);
+		_exit(70);
+	}
+	return memory;
+}
+
+static void begin_encoder(struct hsc_qemu_live *l)
+{
+	struct hsc_nt_encoder_config config = hsc_qemu.config;
+
+	config.src = (uint16_t)(l->number & ((1U << config.src_bits) - 1));
+	if (hsc_nt_encoder_init(&l->encoder, &config) != HSC_OK) {
+		fputs("hartscope: settings the encoder cannot take\n", stderr);
+		_exit(70);
+	}
+	l->encoder.out =
+		l->shared ? map_window(l, O_CREAT | O_EXCL, 0, FIRST_WINDOW)
+			  : NULL;
+	l->window_size = l->encoder.out ? FIRST_WINDOW : 0;
+	l->encoder.out_cap = l->window_size;
+	l->encoder.out_len = 0;
+}
+
+void hsc_qemu_source_begin(unsigned vcpu)
+{
+	struct hsc_qemu_live *l = map_state();
+	const bool shared = l != NULL;
+
+	if (!l)
+		l = unshared_state();
+	l->shared = shared;
+	l->progress = HSC_QEMU_COMPLETE;
+	l->head.state_offset = offsetof(struct hsc_qemu_live, encoder);
+	l->head.state_size = sizeof(struct hsc_nt_encoder);
+	l->head.pid = hsc_qemu.pid;
+	l->head.start = clock_here ? clock_here : clock_anywhere;
+	begin_encoder(l);
+	l->shared = l->encoder.out != NULL;
+	atomic_signal_fence(memory_order_seq_cst);
+	l->head.magic = HSC_RECORDING_MAGIC;
+	hsc_qemu_live[vcpu] = l;
+	if (vcpu >= hsc_qemu.vcpus)
+		hsc_qemu.vcpus = (size_t)vcpu + 1;
+}
+
+void hsc_qemu_source_end(unsigned vcpu)
+{
+	struct hsc_qemu_live *l = hsc_qemu_live[vcpu];
+
+	if (!l)
+		return;
+	hsc_qemu_live[vcpu] = NULL;
+	if (l->encoder.out)
+		munmap(l->encoder.out, l->window_size);
+	munmap(l, live_size());
+}
+
+void hsc_qemu_process_begin(void)
+{
+	hsc_qemu.pid = hsc_qemu.key = (uint64_t)getpid();
+	hsc_qemu.sources = 0;
+	while (!hsc_qemu_log_begin() && errno == EEXIST)
+		hsc_qemu.key += HSC_RECORDING_AGAIN;
+}
+
+void hsc_qemu_source_fork(unsigned vcpu)
+{
+	const uint64_t parent = hsc_qemu.key;
+
+	for (size_t i = 0; i < hsc_qemu.vcpus; i++)
+		hsc_qemu_source_end((unsigned)i);
+	hsc_qemu.vcpus = 0;
+	hsc_qemu_process_begin();
+	hsc_qemu_log_copy(parent);
+	hsc_qemu_source_begin(vcpu);
+}

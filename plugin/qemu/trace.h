@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trace.h - what is done when translated code runs: the hot path.
+ *
+ * Room   plugin/qemu
+ */
+#ifndef HSC_QEMU_TRACE_H
+#define HSC_QEMU_TRACE_H
+
+#include "plugin.h"
+
+/* The function to call when block b begins, made for its kind of end. */
+void (*hsc_qemu_callback(const struct hsc_qemu_block *b))(unsigned vcpu,
+							  void *block);
+
+/* In precise mode: an instruction begins. progress: of struct hsc_qemu_live */
+void hsc_qemu_progress(unsigned vcpu, void *progress);
+
+#endif

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include "translate.h"
+#include "block.h"
+#include "maps.h"
+#include "trace.h"
+#include <string.h>
+
+#define PAGE      UINT64_C(4096)
+#define INSNS_MAX 512 /* of one translation */
+#define INSN_MAX  22  /* bytes of one */
+
+struct code {
+	uint64_t pc;
+	size_t len, insns;
+	uint8_t bytes[INSNS_MAX * INSN_MAX];
+	uint16_t offset[INSNS_MAX]; /* bytes before each instruction */
+};
+
+/* One function, of another type in each version; see qemu_api.h. */
+union insn_data {
+	void (*any)(void);
+	const void *(*old)(const struct qemu_plugin_insn *insn);
+	size_t (*new)(const struct qemu_plugin_insn *insn, void *to,
+		      size_t len);
+};
+
+static void insn_bytes(const struct qemu_plugin_insn *insn, uint8_t *to,
+		       size_t len)
+{
+	const union insn_data f = { .any = qemu_plugin_insn_data };
+
+	if (qemu_plugin_read_memory_vaddr)
+		f.new(insn, to, len);
+	else
+		memcpy(to, f.old(insn), len);
+}
+
+static void collect(struct qemu_plugin_tb *tb, struct code *c)
+{
+	c->pc = qemu_plugin_tb_vaddr(tb);
+	c->insns = qemu_plugin_tb_n_insns(tb);
+	c->len = 0;
+	for (size_t i = 0; i < c->insns && i < INSNS_MAX; i++) {
+		struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
+		const size_t len = qemu_plugin_insn_size(insn);
+
+		c->offset[i] = (uint16_t)c->len;
+		insn_bytes(insn, c->bytes + c->len, len);
+		c->len += len;
+	}
+}
+
+/*
+ * Is there no plain reason why the translation ends where it does? QEMU ends
+ * one at the end of a page and at its greatest length.
+ */
+static bool ends_oddly(const struct code *c)
+{
+	const uint64_t end = c->pc + c->len;
+
+	return c->insns < INSNS_MAX && end % PAGE != 0 &&
+	       end % PAGE != PAGE - 2 && c->pc / PAGE == end / PAGE;
+}
+
+/* Precise mode: be told before each instruction that may fault, and before the
+ * last. Instructions [first, last] of the translation are block b. */
+static void watch(struct qemu_plugin_tb *tb, const struct code *c, size_t first,
+		  size_t last)
+{
+	for (size_t i = first; i <= last; i++) {
+		const bool access = hsc_qemu_accesses(c->bytes + c->offset[i]);
+		uint64_t progress = c->offset[i] - c->offset[first];
+
+		if (!access && i < last)
+			continue;
+		progress = access ? progress / 2 : HSC_QEMU_COMPLETE;
+		qemu_plugin_register_vcpu_insn_exec_cb(
+			qemu_plugin_tb_get_insn(tb, i), hsc_qemu_progress,
+			QEMU_PLUGIN_CB_NO_REGS, (void *)(uintptr_t)progress);
+	}
+}
+
+/* The translation is one block; an odd one that goes on behind a jump is cut
+ * into several, each told of when it begins. */
+static void add_blocks(struct qemu_plugin_tb *tb, const struct code *c)
+{
+	const bool odd = ends_oddly(c);
+	const struct hsc_qemu_block *b;
+
+	for (size_t i = 0, last; i < c->insns; i = last + 1) {
+		const uint64_t pc = c->pc + c->offset[i];
+
+		b = hsc_qemu_block(c->bytes + c->offset[i],
+				   c->len - c->offset[i], pc, odd);
+		if (!b)
+			return;
+		last = i + b->retired.instructions - 1;
+		if (i == 0)
+			qemu_plugin_register_vcpu_tb_exec_cb(
+				tb, hsc_qemu_callback(b),
+				QEMU_PLUGIN_CB_NO_REGS, (void *)(uintptr_t)b);
+		else
+			qemu_plugin_register_vcpu_insn_exec_cb(
+				qemu_plugin_tb_get_insn(tb, i),
+				hsc_qemu_callback(b), QEMU_PLUGIN_CB_NO_REGS,
+				(void *)(uintptr_t)b);
+		if (hsc_qemu.precise)
+			watch(tb, c, i, last);
+	}
+}
+
+static void find_guest_base(struct qemu_plugin_tb *tb, const struct code *c)
+{
+	const struct qemu_plugin_insn *first = qemu_plugin_tb_get_insn(tb, 0);
+
+	hsc_qemu.guest_base =
+		(uint64_t)(uintptr_t)qemu_plugin_insn_haddr(first) - c->pc;
+}
+
+void hsc_qemu_translate(uint64_t id, struct qemu_plugin_tb *tb)
+{
+	struct code c;
+
+	(void)id;
+	collect(tb, &c);
+	if (!c.len)
+		return;
+	pthread_mutex_lock(&hsc_qemu.lock);
+	find_guest_base(tb, &c);
+	hsc_qemu_maps_code(c.pc, c.bytes, c.len);
+	add_blocks(tb, &c);
+	pthread_mutex_unlock(&hsc_qemu.lock);
+}
