@@ -6,9 +6,11 @@
  *
  * A block is linear code up to and including one instruction that may change
  * the flow. It is known by a small number, its id; ids are given in order of
- * discovery and never change. A block that was left early (a trap in its
- * middle) is a block of its own, shorter and with a linear end. So the table
- * grows with the program, never with the trace.
+ * discovery and never change. Code that runs on into unknown code, or on and
+ * on, ends a block with a linear end. A block that was left early (a trap in
+ * its middle) is a block of its own, shorter and with a linear end. So the
+ * table grows with the program, never with the trace. The first reading of code
+ * counts: what changes later is not seen.
  */
 #ifndef HSC_FLOW_BLOCKS_H
 #define HSC_FLOW_BLOCKS_H
@@ -22,13 +24,13 @@ extern "C" {
 #endif
 
 #define HSC_BLOCK_NONE    UINT32_MAX       /* code not known there */
-#define HSC_BLOCK_PENDING (UINT32_MAX - 1) /* successor not looked up yet */
+#define HSC_BLOCK_PENDING (UINT32_MAX - 1) /* successor not known (yet) */
 
 struct hsc_block {
 	uint64_t start;         /* address of the first instruction */
 	uint64_t next;          /* address behind the last */
 	uint64_t target;        /* of a direct or inferable end; else 0 */
-	uint32_t next_id;       /* block at `next`, or _NONE, or _PENDING */
+	uint32_t next_id;       /* block at `next`, or _PENDING */
 	uint32_t target_id;     /* block at `target`, likewise */
 	uint32_t halfwords;     /* of all instructions */
 	uint16_t instructions;  /* 1..65535 */
@@ -42,12 +44,12 @@ struct hsc_blocks; /* the table of one address space */
 /*
  * Make a table. `code` is copied; its ctx must outlive the table.
  *
- * xlen   32 or 64
+ * isa    what the hart executes, enum hsc_isa
  * Returns HSC_OK, HSC_E_CONFIG or HSC_E_MEMORY
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_blocks_new(
 	struct hsc_blocks **out, const struct hsc_image_ops *code,
-	unsigned xlen);
+	unsigned isa);
 HSC_API void hsc_blocks_free(struct hsc_blocks **blocks);
 
 /* The block that starts at `address`, or HSC_BLOCK_NONE if code is unknown. */
@@ -66,8 +68,8 @@ HSC_API uint32_t hsc_blocks_count(const struct hsc_blocks *b);
 HSC_API const struct hsc_block *hsc_blocks_get(const struct hsc_blocks *b,
 					       uint32_t id);
 
-/* Address and length (bytes) of instruction `index` of block `id`; the code is
- * read again. False if index is out of range. */
+/* Address and length (bytes) of instruction `index` of block `id`. False if
+ * index is out of range. */
 HSC_API bool hsc_blocks_instruction(const struct hsc_blocks *b, uint32_t id,
 				    unsigned index, uint64_t *address,
 				    unsigned *length);
@@ -76,7 +78,7 @@ HSC_API bool hsc_blocks_instruction(const struct hsc_blocks *b, uint32_t id,
  * Write the addresses of all instructions of block `id` to pcs[], which has
  * room for hsc_blocks_get(b, id)->instructions. Returns how many.
  */
-HSC_API unsigned hsc_blocks_pcs(struct hsc_blocks *b, uint32_t id,
+HSC_API unsigned hsc_blocks_pcs(const struct hsc_blocks *b, uint32_t id,
 				uint64_t *pcs);
 
 #ifdef __cplusplus

@@ -12,13 +12,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum hsc_flow_kind {
-	HSC_FLOW_RUN,   /* blocks executed in a row */
-	HSC_FLOW_START, /* decoding begins or resumes at `to` */
-	HSC_FLOW_SYNC,  /* sync message while decoding; `to` is confirmed */
-	HSC_FLOW_TRAP,  /* trap before `from` retired, handler at `to` */
-	HSC_FLOW_JUMP,  /* uninferable: last instruction `from`, now at `to` */
-	HSC_FLOW_STOP,  /* trace stopped on purpose; next would be `to` */
+	HSC_FLOW_RUN,     /* blocks executed in a row */
+	HSC_FLOW_START,   /* decoding begins or resumes at `to` */
+	HSC_FLOW_SYNC,    /* sync message while decoding; `to` is confirmed */
+	HSC_FLOW_TRAP,    /* trap, `from` did not retire, handler at `to` */
+	HSC_FLOW_STOP,    /* trace stopped on purpose; next would be `to` */
 	HSC_FLOW_CONTEXT, /* `context` holds from here on */
 	HSC_FLOW_TIME,    /* `time` holds at this point */
 	HSC_FLOW_GAP,     /* trace is lost from here to the next START */
@@ -42,32 +45,46 @@ enum hsc_flow_reason {
 	HSC_FLOW_EMPTY_STACK, /* an implicit return with no call before it */
 	HSC_FLOW_ENDLESS,     /* more code than one message can cover */
 	HSC_FLOW_BAD_REPEAT,  /* nothing to repeat, or too often */
+	HSC_FLOW_RESTART,     /* trace began again, its stop was not told */
 	HSC_FLOW_VENDOR,      /* note: vendor or reserved message, skipped */
 	HSC_FLOW_EXCESS,      /* note: field wider than the limit, used */
 	HSC_FLOW_REASONS,
 };
 
+#define HSC_FLOW_NOWHERE UINT64_C(1) /* odd: this address is not known */
+#define HSC_FLOW_NO_SYNC 0xff        /* START at an address without SYNC */
+
 /*
- * One item. `offset` and `message` are those of the message that made it.
- * from_retired: for TRAP, `from` did not retire; for JUMP it did.
+ * One item. `offset` and `message` are those of the message that made it; a GAP
+ * begins there.
+ *
+ * A jump whose target a message tells is no item: it is where a block with an
+ * indirect end is followed by the first block of the next run, which may come
+ * after other items. TIME comes before the START, SYNC, TRAP or STOP of its
+ * message, GAP before START.
  */
 struct hsc_flow_item {
-	uint8_t kind;     /* enum hsc_flow_kind */
-	uint8_t reason;   /* enum hsc_flow_reason, of GAP and NOTE */
-	uint8_t code;     /* START, SYNC: SYNC reason; TRAP, JUMP: B-TYPE; */
-			  /* STOP: EVCODE; of the protocol */
-	uint64_t offset;  /* of the message in the capture */
-	uint64_t message; /* running number of the message, from 0 */
-	uint64_t length;  /* GAP: bytes of the capture lost, so far known */
-	uint64_t from;
-	uint64_t to;
+	uint8_t kind;        /* enum hsc_flow_kind */
+	uint8_t reason;      /* enum hsc_flow_reason, of GAP and NOTE */
+	uint8_t code;        /* START, SYNC: SYNC reason; TRAP: B-TYPE; */
+			     /* STOP: EVCODE; of the protocol */
+	uint64_t offset;     /* of the message in the capture */
+	uint64_t message;    /* running number of the message, from 0 */
+	uint64_t length;     /* GAP: bytes up to the message that ends it */
+	uint64_t from;       /* TRAP, GAP: address of the next instruction, had
+				the trap, the loss not happened */
+	uint64_t to;         /* GAP: address of unknown code, if that is why */
 	uint64_t time;       /* TIME: ticks, absolute */
-	uint64_t context;    /* CONTEXT: PROCESS; NOTE: the code or value */
+	uint64_t context;    /* CONTEXT: PROCESS; NOTE: type code or field */
 	const uint32_t *ids; /* RUN: ids[count], borrowed */
 	size_t count;
 };
 
 /* A reason in words, for people. Never NULL. */
 HSC_API const char *hsc_flow_reason_text(enum hsc_flow_reason reason);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -24,7 +24,7 @@ extern "C" {
 struct hsc_nt_flow_config {
 	bool implicit_return;  /* returns may be silent */
 	bool explicit_jumps;   /* no sequentially inferable jumps expected */
-	bool extend_address;   /* trTeInstExtendAddrMSB */
+	bool extend_address;   /* no effect: the codec extends addresses */
 	bool no_timestamp;     /* TSTAMP fields are not used */
 	uint8_t ts_bits;       /* width of the time counter; 0: 64 */
 	uint32_t return_stack; /* entries kept; 0: 1024 */

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/flow/flow_item.h>
+
+static const char *const texts[HSC_FLOW_REASONS] = {
+	[HSC_FLOW_NO_REASON] = "no reason known",
+	[HSC_FLOW_UNSYNCED] = "no synchronising message yet",
+	[HSC_FLOW_OVERRUN] = "the encoder lost messages",
+	[HSC_FLOW_BAD_BYTES] = "bytes that are no message",
+	[HSC_FLOW_BAD_MESSAGE] = "a field is missing or impossible",
+	[HSC_FLOW_UNKNOWN_CODE] = "no code is known at that address",
+	[HSC_FLOW_SPLIT] = "a count ends inside an instruction",
+	[HSC_FLOW_COUNT_SHORT] = "a count is less than what already ran",
+	[HSC_FLOW_WRONG_END] = "ends at an instruction that cannot cause it",
+	[HSC_FLOW_MISSING_BIT] = "a branch has no history bit",
+	[HSC_FLOW_MISSING_ADDRESS] = "an indirect jump has no address",
+	[HSC_FLOW_WRONG_ADDRESS] = "the address is not where the flow is",
+	[HSC_FLOW_EMPTY_STACK] = "an implicit return without a call",
+	[HSC_FLOW_ENDLESS] = "more code than one message can cover",
+	[HSC_FLOW_BAD_REPEAT] = "a repetition of nothing, or too often",
+	[HSC_FLOW_RESTART] = "trace began again, its stop was not told",
+	[HSC_FLOW_VENDOR] = "a vendor or reserved message",
+	[HSC_FLOW_EXCESS] = "a field is wider than the specification allows",
+};
+
+const char *hsc_flow_reason_text(enum hsc_flow_reason reason)
+{
+	if ((unsigned)reason >= HSC_FLOW_REASONS)
+		return texts[HSC_FLOW_NO_REASON];
+	return texts[reason];
+}

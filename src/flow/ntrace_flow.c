@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+#include "flow/ntrace_state.h"
+#include <assert.h>
+#include <stdlib.h>
+
+#define DEFAULT_STACK 1024u
+
+enum hsc_status hsc_nt_flow_new(struct hsc_nt_flow **out,
+				struct hsc_blocks *blocks,
+				const struct hsc_nt_flow_config *config)
+{
+	const struct hsc_nt_place nowhere = { HSC_FLOW_NOWHERE,
+					      HSC_BLOCK_NONE };
+	struct hsc_nt_flow *f;
+	uint32_t room, size = 1;
+
+	*out = NULL;
+	room = config->return_stack ? config->return_stack : DEFAULT_STACK;
+	if (config->ts_bits > 64 || room > UINT32_C(1) << 24)
+		return HSC_E_CONFIG;
+	while (size < room)
+		size *= 2;
+	f = calloc(1, sizeof(*f));
+	if (!f)
+		return HSC_E_MEMORY;
+	f->blocks = blocks;
+	f->config = *config;
+	f->at = f->good = nowhere;
+	f->stack_room = config->implicit_return ? room : 0;
+	f->stack_mask = size - 1;
+	f->stack = calloc(size, sizeof(*f->stack));
+	f->ids = calloc(HSC_NT_RUN_MAX, sizeof(*f->ids));
+	*out = f;
+	if (f->stack && f->ids)
+		return HSC_OK;
+	hsc_nt_flow_free(out);
+	return HSC_E_MEMORY;
+}
+
+void hsc_nt_flow_free(struct hsc_nt_flow **flow)
+{
+	if (!*flow)
+		return;
+	free((*flow)->stack);
+	free((*flow)->ids);
+	free(*flow);
+	*flow = NULL;
+}
+
+struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,
+				   enum hsc_flow_kind kind)
+{
+	struct hsc_flow_item *item = &f->queue[f->queue_end++];
+
+	assert(f->queue_end <= HSC_NT_QUEUE);
+	*item = (struct hsc_flow_item){
+		.kind = (uint8_t)kind,
+		.offset = f->offset,
+		.message = f->message,
+	};
+	return item;
+}
+
+/*
+ * Sync messages tell the whole time, others the difference to the last. A
+ * counter of ts_bits wraps, so the whole time is taken as the one nearest to
+ * the time so far. N-Trace 1.0, "Timestamp Reporting"
+ */
+void hsc_nt_pass_time(struct hsc_nt_flow *f)
+{
+	const unsigned unused = f->config.ts_bits ? 64u - f->config.ts_bits : 0;
+	uint64_t step = f->stamp;
+
+	if (!f->stamped)
+		return;
+	f->stamped = false;
+	if (f->branch.sync == HSC_FLOW_NO_SYNC) {
+		f->time += f->timed ? step : 0;
+		return;
+	}
+	if (f->timed && unused) {
+		step = (step - f->time) << unused;
+		if (step >> 63)
+			f->time -= (0 - step) >> unused;
+		else
+			f->time += step >> unused;
+	} else {
+		f->time = step;
+	}
+	f->timed = true;
+}
+
+void hsc_nt_queue_time(struct hsc_nt_flow *f)
+{
+	if (!f->stamped)
+		return;
+	hsc_nt_pass_time(f);
+	if (f->timed)
+		hsc_nt_queue(f, HSC_FLOW_TIME)->time = f->time;
+}
+
+enum hsc_status hsc_nt_flow_feed(struct hsc_nt_flow *f,
+				 const struct hsc_msg *msg)
+{
+	if (f->phase != HSC_NT_DONE || f->count || f->queue_end)
+		return HSC_E_VALUE;
+	hsc_nt_begin(f, msg);
+	return HSC_OK;
+}
+
+enum hsc_status hsc_nt_flow_damage(struct hsc_nt_flow *f, uint64_t offset,
+				   uint64_t len, enum hsc_flow_reason reason)
+{
+	(void)len;
+	if (f->phase != HSC_NT_DONE || f->count || f->queue_end)
+		return HSC_E_VALUE;
+	f->offset = offset;
+	f->message = f->messages;
+	hsc_nt_lose(f, reason);
+	return HSC_OK;
+}
+
+void hsc_nt_flow_finish(struct hsc_nt_flow *f, uint64_t offset)
+{
+	f->finished = true;
+	f->end = offset;
+}
+
+static enum hsc_status take_run(struct hsc_nt_flow *f,
+				struct hsc_flow_item *out)
+{
+	*out = (struct hsc_flow_item){
+		.kind = HSC_FLOW_RUN,
+		.offset = f->offset,
+		.message = f->message,
+		.ids = f->ids,
+		.count = f->count,
+	};
+	f->count = f->kept = 0;
+	return HSC_OK;
+}
+
+static enum hsc_status take_queued(struct hsc_nt_flow *f,
+				   struct hsc_flow_item *out)
+{
+	*out = f->queue[f->queue_first++];
+	if (f->queue_first == f->queue_end)
+		f->queue_first = f->queue_end = 0;
+	return HSC_OK;
+}
+
+enum hsc_status hsc_nt_flow_next(struct hsc_nt_flow *f,
+				 struct hsc_flow_item *out)
+{
+	for (;;) {
+		if (f->count)
+			return take_run(f, out);
+		if (f->queue_end)
+			return take_queued(f, out);
+		if (f->blocks->out_of_memory)
+			return HSC_E_MEMORY;
+		if (f->phase != HSC_NT_DONE)
+			hsc_nt_step(f);
+		else if (!f->finished)
+			return HSC_AGAIN;
+		else if (f->state != HSC_NT_LOST)
+			return HSC_END;
+		else
+			hsc_nt_close_gap(f, f->end);
+	}
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+#include "flow/ntrace_state.h"
+#include <hartscope/spec/ntrace.h>
+
+/*
+ * The flow is lost in one of two ways. Hard: messages are missing or not to be
+ * trusted, so only a synchronising message can find it again. Soft: all
+ * messages are there, but they lead through code that is not known. Then every
+ * address is still right, and with it I-CNT and history start anew; only the
+ * return stack is not known. It is emptied, so that what it holds from then on
+ * are the newest of the encoder's entries, and an implicit return without a
+ * call is another soft loss, not a wrong path.
+ */
+static bool is_soft(const struct hsc_nt_flow *f, enum hsc_flow_reason reason)
+{
+	return reason == HSC_FLOW_UNKNOWN_CODE ||
+	       (reason == HSC_FLOW_EMPTY_STACK && f->partial);
+}
+
+void hsc_nt_lose(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
+{
+	const bool soft = is_soft(f, reason);
+
+	f->phase = HSC_NT_DONE;
+	f->can_repeat &= soft;
+	f->timed &= soft;
+	if (f->state == HSC_NT_LOST) {
+		if (soft || !f->soft)
+			return;
+		hsc_nt_close_gap(f, f->offset);
+	}
+	f->gap = (struct hsc_flow_item){
+		.kind = HSC_FLOW_GAP,
+		.reason = (uint8_t)reason,
+		.offset = f->offset,
+		.message = f->message,
+		.from = hsc_nt_where(f, &f->good),
+	};
+	if (reason == HSC_FLOW_UNKNOWN_CODE)
+		f->gap.from = f->gap.to = f->at.pc;
+	f->state = HSC_NT_LOST;
+	f->soft = soft;
+}
+
+void hsc_nt_close_gap(struct hsc_nt_flow *f, uint64_t offset)
+{
+	if (f->state != HSC_NT_LOST)
+		return;
+	f->gap.length = offset - f->gap.offset;
+	f->queue[f->queue_end++] = f->gap;
+	f->state = HSC_NT_IDLE;
+	f->good = (struct hsc_nt_place){ HSC_FLOW_NOWHERE, HSC_BLOCK_NONE };
+}
+
+/* Hand out what was heard of the context while the flow was lost. */
+static void tell_contexts(struct hsc_nt_flow *f)
+{
+	for (unsigned i = 0; i < 4; i++)
+		if (f->contexts >> i & 1)
+			hsc_nt_queue(f, HSC_FLOW_CONTEXT)->context =
+				f->context[i];
+	f->contexts = 0;
+}
+
+/* The flow begins where the message in hand says. */
+static void start(struct hsc_nt_flow *f)
+{
+	const bool soft = f->state == HSC_NT_LOST && f->soft;
+	struct hsc_flow_item *item;
+
+	f->walked = f->counted = 0;
+	f->stack_base = f->stack_top;
+	f->partial = f->branch.sync == HSC_FLOW_NO_SYNC;
+	if (!hsc_nt_goto(f, f->branch.address)) {
+		hsc_nt_lose(f, HSC_FLOW_UNKNOWN_CODE);
+		f->soft = true;
+		return;
+	}
+	hsc_nt_close_gap(f, f->offset);
+	hsc_nt_queue_time(f);
+	item = hsc_nt_queue(f, HSC_FLOW_START);
+	item->code = f->branch.sync;
+	item->to = hsc_nt_where(f, &f->at);
+	tell_contexts(f);
+	f->state = HSC_NT_RUNNING;
+	f->good = f->at;
+	if (!soft)
+		f->style = HSC_NT_STYLE_OPEN;
+}
+
+void hsc_nt_hear(struct hsc_nt_flow *f)
+{
+	const struct hsc_nt_branch *m = &f->branch;
+	const bool soft = f->state == HSC_NT_LOST && f->soft;
+	struct hsc_flow_item *stop;
+
+	f->phase = HSC_NT_DONE;
+	if (m->sync != HSC_FLOW_NO_SYNC) {
+		f->can_repeat = false;
+		start(f);
+	} else if (m->layout == HSC_NT_PROG_TRACE_CORRELATION) {
+		hsc_nt_close_gap(f, f->offset);
+		hsc_nt_queue_time(f);
+		stop = hsc_nt_queue(f, HSC_FLOW_STOP);
+		stop->code = m->code;
+		stop->to = HSC_FLOW_NOWHERE;
+	} else if (soft && m->addressed) {
+		f->repeated = *m;
+		f->can_repeat = true;
+		start(f);
+	} else if (f->state == HSC_NT_IDLE) {
+		hsc_nt_lose(f, HSC_FLOW_UNSYNCED);
+	}
+	hsc_nt_pass_time(f);
+}
+
+/* Did the encoder begin anew with the message in hand? */
+static bool is_restart(const struct hsc_nt_branch *m)
+{
+	return m->sync == HSC_NT_SYNC_RESET ||
+	       m->sync == HSC_NT_SYNC_DEBUG_EXIT ||
+	       m->sync == HSC_NT_SYNC_ENABLE || m->sync == HSC_NT_SYNC_POWER;
+}
+
+/*
+ * Blocks that the message in hand led to stay only if it is code that is
+ * lacking, or if they lead to where the hart was reset. Otherwise the message
+ * contradicts the flow: it, or the flow before it, is wrong, and its blocks are
+ * as likely wrong as right.
+ */
+void hsc_nt_fail(struct hsc_nt_flow *f)
+{
+	enum hsc_flow_reason reason = (enum hsc_flow_reason)f->failure;
+	const bool restart = is_restart(&f->branch);
+
+	if (reason != HSC_FLOW_UNKNOWN_CODE) {
+		if (!restart || reason != HSC_FLOW_WRONG_ADDRESS)
+			f->count = f->kept;
+		if (restart)
+			reason = HSC_FLOW_RESTART;
+	}
+	hsc_nt_lose(f, reason);
+	hsc_nt_hear(f);
+}

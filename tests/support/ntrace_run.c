@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/ntrace_run.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct chain {
+	const struct nt_run_config *config;
+	struct nt_run *run;
+	struct hsc_blocks *blocks;
+	struct hsc_nt_flow *flow;
+};
+
+static size_t read_code(const void *ctx, uint64_t address, uint8_t *buf,
+			size_t len)
+{
+	const struct nt_code *c = ctx;
+	const uint64_t at = address - c->base;
+
+	if (at >= c->len)
+		return 0;
+	if (len > c->len - at)
+		len = (size_t)(c->len - at);
+	memcpy(buf, c->bytes + at, len);
+	return len;
+}
+
+struct hsc_image_ops nt_code_ops(const struct nt_code *code)
+{
+	return (struct hsc_image_ops){ .read = read_code, .ctx = code };
+}
+
+/* Grow *p to hold `need` entries. */
+static void *grown(void *p, size_t *room, size_t need, size_t size)
+{
+	if (need <= *room)
+		return p;
+	*room = need * 2 + 64;
+	p = realloc(p, *room * size);
+	if (!p)
+		abort();
+	return p;
+}
+
+static void keep_pcs(struct chain *c, uint32_t id)
+{
+	struct nt_run *r = c->run;
+	const unsigned n = hsc_blocks_get(c->blocks, id)->instructions;
+
+	r->blocks++;
+	r->instructions += n;
+	if (c->config->pcs_most && r->pcs_len + n > c->config->pcs_most)
+		return;
+	r->pcs = grown(r->pcs, &r->pcs_room, r->pcs_len + n, sizeof(*r->pcs));
+	r->pcs_len += hsc_blocks_pcs(c->blocks, id, r->pcs + r->pcs_len);
+}
+
+static void keep(struct chain *c, const struct hsc_flow_item *item)
+{
+	struct nt_run *r = c->run;
+
+	if (item->kind == HSC_FLOW_RUN) {
+		r->runs++;
+		for (size_t i = 0; i < item->count; i++)
+			keep_pcs(c, item->ids[i]);
+		return;
+	}
+	r->items = grown(r->items, &r->items_room, r->items_len + 1,
+			 sizeof(*r->items));
+	r->items[r->items_len++] =
+		(struct nt_run_item){ *item, r->instructions };
+}
+
+/* Take all items until the decoder wants more. */
+static bool drain(struct chain *c)
+{
+	struct hsc_flow_item item;
+	enum hsc_status rc;
+
+	while ((rc = hsc_nt_flow_next(c->flow, &item)) == HSC_OK)
+		keep(c, &item);
+	return rc == HSC_AGAIN || rc == HSC_END;
+}
+
+static bool feed_span(struct chain *c, const struct hsc_nt_span *span)
+{
+	struct hsc_msg msg;
+
+	if (span->kind == HSC_NT_IDLE)
+		return true;
+	if (span->kind == HSC_NT_GAP)
+		return hsc_nt_flow_damage(c->flow, span->offset, span->len,
+					  HSC_FLOW_BAD_BYTES) == HSC_OK &&
+		       drain(c);
+	if (hsc_nt_decode(span, &c->config->wire, &msg) != HSC_OK)
+		return hsc_nt_flow_damage(c->flow, span->offset, span->len,
+					  HSC_FLOW_BAD_MESSAGE) == HSC_OK &&
+		       drain(c);
+	c->run->messages++;
+	if (hsc_msg_get(&msg, NT_SRC) != c->config->src)
+		return true;
+	return hsc_nt_flow_feed(c->flow, &msg) == HSC_OK && drain(c);
+}
+
+static bool open_chain(struct chain *c, struct nt_run *r,
+		       const struct nt_run_config *config)
+{
+	*r = (struct nt_run){ .pcs = NULL };
+	*c = (struct chain){ .config = config, .run = r };
+	return hsc_blocks_new(&c->blocks, &config->code,
+			      config->isa ? config->isa : 64) == HSC_OK &&
+	       hsc_nt_flow_new(&c->flow, c->blocks, &config->flow) == HSC_OK;
+}
+
+static bool close_chain(struct chain *c, bool good, uint64_t end)
+{
+	if (good) {
+		hsc_nt_flow_finish(c->flow, end);
+		good = drain(c);
+	}
+	if (c->blocks)
+		c->run->table = hsc_blocks_count(c->blocks);
+	hsc_nt_flow_free(&c->flow);
+	hsc_blocks_free(&c->blocks);
+	return good;
+}
+
+bool nt_run_bytes(struct nt_run *r, const uint8_t *bytes, size_t len,
+		  const struct nt_run_config *config)
+{
+	struct hsc_input in = { .buf = bytes, .len = len, .last = true };
+	struct hsc_nt_slicer slicer = { .aligned = true };
+	struct hsc_nt_span span;
+	struct chain c;
+	bool good = open_chain(&c, r, config);
+
+	while (good && hsc_nt_slicer_next(&slicer, &in, &span) == HSC_OK)
+		good = feed_span(&c, &span);
+	return close_chain(&c, good, len);
+}
+
+bool nt_run_messages(struct nt_run *r, const struct hsc_msg *msgs, size_t n,
+		     const struct nt_run_config *config)
+{
+	struct chain c;
+	bool good = open_chain(&c, r, config);
+
+	for (size_t i = 0; good && i < n; i++) {
+		struct hsc_msg msg = msgs[i];
+
+		if (msg.offset == 0)
+			msg.offset = i * 16;
+		r->messages++;
+		good = hsc_nt_flow_feed(c.flow, &msg) == HSC_OK && drain(&c);
+	}
+	return close_chain(&c, good, n * 16);
+}
+
+void nt_run_clear(struct nt_run *r)
+{
+	free(r->pcs);
+	free(r->items);
+	*r = (struct nt_run){ .pcs = NULL };
+}
+
+const struct nt_run_item *nt_run_find(const struct nt_run *r, size_t from,
+				      enum hsc_flow_kind kind)
+{
+	for (size_t i = from; i < r->items_len; i++)
+		if (r->items[i].item.kind == kind)
+			return &r->items[i];
+	return NULL;
+}
+
+uint8_t *nt_read_file(const char *path, size_t *len)
+{
+	FILE *f = fopen(path, "rb");
+	uint8_t *bytes = NULL;
+	long size;
+
+	if (!f)
+		return NULL;
+	if (fseek(f, 0, SEEK_END) == 0 && (size = ftell(f)) >= 0 &&
+	    fseek(f, 0, SEEK_SET) == 0) {
+		*len = (size_t)size;
+		bytes = malloc(*len + 1);
+		if (bytes && fread(bytes, 1, *len, f) != *len) {
+			free(bytes);
+			bytes = NULL;
+		}
+	}
+	fclose(f);
+	return bytes;
+}
