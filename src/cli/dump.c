@@ -17,8 +17,6 @@ static const struct hsc_cli_option options[] = {
 	{ NULL, 0, NULL, NULL },
 };
 
-#define TEXT_MAX 2048
-
 struct dump {
 	struct hsc_cli *cli;
 	FILE *out;
@@ -36,22 +34,14 @@ static void print_bytes(FILE *out, const struct hsc_nt_span *s)
 		fprintf(out, " ...");
 }
 
-static const char *damage_of(const struct hsc_message *m)
-{
-	return m->malformed ? "malformed message" : "damage";
-}
-
 static void print_json(struct dump *d, const struct hsc_message *m,
 		       const char *text)
 {
 	fprintf(d->out, "{\"offset\":%" PRIu64 ",\"bytes\":%zu", m->span.offset,
 		m->span.len);
 	if (m->msg)
-		fprintf(d->out, ",\"number\":%" PRIu64 ",\"message\":\"%s\"}\n",
-			m->number, text);
-	else
-		fprintf(d->out, ",\"%s\":true}\n",
-			m->span.kind == HSC_NT_IDLE ? "idle" : "damage");
+		fprintf(d->out, ",\"number\":%" PRIu64, m->number);
+	fprintf(d->out, ",\"text\":\"%s\"}\n", text);
 }
 
 static void print_text(struct dump *d, const struct hsc_message *m,
@@ -73,19 +63,16 @@ static void print_text(struct dump *d, const struct hsc_message *m,
 	fputc('\n', d->out);
 }
 
+/* --bare shows every byte, so that encode can write the same again. */
 static void print(struct dump *d, const struct hsc_message *m)
 {
-	char text[TEXT_MAX];
+	char text[HSC_NT_TEXT_MAX];
 
-	if (!m->msg && m->span.kind == HSC_NT_IDLE && d->cli->verbosity < 1)
+	if (!m->msg && m->span.kind == HSC_NT_IDLE && !d->bare &&
+	    d->cli->verbosity < 1)
 		return;
 	d->damaged += !m->msg && m->span.kind != HSC_NT_IDLE;
-	if (m->msg)
-		hsc_nt_print(m->msg, &m->span, text, sizeof(text));
-	else
-		snprintf(text, sizeof(text), "# %s, %zu bytes",
-			 m->span.kind == HSC_NT_IDLE ? "idle" : damage_of(m),
-			 m->span.len);
+	hsc_nt_print(m->msg, &m->span, text, sizeof(text));
 	if (d->json)
 		print_json(d, m, text);
 	else if (d->bare)

@@ -20,23 +20,35 @@ struct encode {
 	unsigned line;
 };
 
-/* Encode one line; empty lines and # comments make nothing. */
-static bool encode_line(struct encode *e, char *text)
+static bool write_bytes(struct encode *e, const struct hsc_nt_raw *raw)
 {
-	uint8_t bytes[HSC_NT_SPAN_MAX];
-	struct hsc_problem why = { "" };
-	size_t len;
+	uint64_t left = raw->len;
 
-	text[strcspn(text, "\r\n")] = '\0';
-	text += strspn(text, " \t");
-	if (*text == '\0' || *text == '#')
-		return true;
-	if (hsc_nt_assemble(text, &e->params, bytes, sizeof(bytes), &len,
-			    &why) != HSC_OK) {
-		hsc_cli_error(e->cli, "%s:%u: %s", e->name, e->line, why.text);
-		return false;
+	while (left > 0) {
+		const size_t n = left < sizeof(raw->bytes) ? (size_t)left
+							   : sizeof(raw->bytes);
+
+		if (fwrite(raw->bytes, 1, n, e->out) != n)
+			return false;
+		left -= n;
 	}
-	return fwrite(bytes, 1, len, e->out) == len;
+	return true;
+}
+
+/* Encode one line; empty lines and # comments make nothing. */
+static bool encode_line(struct encode *e, const char *text)
+{
+	struct hsc_nt_raw raw;
+	struct hsc_problem why = { "" };
+	const enum hsc_status rc =
+		hsc_nt_assemble(text, &e->params, &raw, &why);
+
+	if (rc == HSC_END)
+		return true;
+	if (rc == HSC_OK)
+		return write_bytes(e, &raw);
+	hsc_cli_error(e->cli, "%s:%u: %s", e->name, e->line, why.text);
+	return false;
 }
 
 static int encode_all(struct encode *e)
@@ -45,6 +57,7 @@ static int encode_all(struct encode *e)
 
 	while (fgets(line, sizeof(line), e->in)) {
 		e->line++;
+		line[strcspn(line, "\r\n")] = '\0';
 		if (!encode_line(e, line))
 			return HSC_EXIT_INPUT;
 	}

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static void print_values(const struct hsc_nt_param *p, FILE *out)
+static void print_values(const struct hsc_nt_param_row *p, FILE *out)
 {
 	char text[64];
 	size_t at = 0;

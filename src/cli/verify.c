@@ -5,6 +5,7 @@
 #include "cli/pc_list.h"
 #include "cli/temporary.h"
 #include <errno.h>
+#include <hartscope/flow/flow_item.h>
 #include <inttypes.h>
 #include <string.h>
 
