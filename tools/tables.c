@@ -4,16 +4,6 @@
 #include <hartscope/spec/ntrace.h>
 #include <stdio.h>
 
-/* As the specification spells them. */
-static const char *const field_names[NT_FIELDS] = {
-	[NT_TCODE] = "TCODE",   [NT_SRC] = "SRC",      [NT_SYNC] = "SYNC",
-	[NT_BTYPE] = "B-TYPE",  [NT_ETYPE] = "ETYPE",  [NT_ECODE] = "ECODE",
-	[NT_RCODE] = "RCODE",   [NT_RDATA] = "RDATA",  [NT_HREPEAT] = "HREPEAT",
-	[NT_EVCODE] = "EVCODE", [NT_CDF] = "CDF",      [NT_PROCESS] = "PROCESS",
-	[NT_ICNT] = "I-CNT",    [NT_UADDR] = "U-ADDR", [NT_FADDR] = "F-ADDR",
-	[NT_HIST] = "HIST",     [NT_BCNT] = "B-CNT",   [NT_TSTAMP] = "TSTAMP",
-};
-
 static const char *const param_names[HSC_MSG_WIDTHS] = {
 	[NT_SRC_BITS] = "src_bits",
 };
@@ -40,7 +30,7 @@ static void print_presence(const struct hsc_wire_field *f)
 	else if (f->width == HSC_PARAM)
 		printf("absent if the width is 0");
 	else if (f->if_field)
-		printf("only if %s is %u", field_names[f->if_field],
+		printf("only if %s is %u", hsc_nt_field_names[f->if_field],
 		       f->if_value);
 	else if (f->optional)
 		printf("may be missing");
@@ -52,7 +42,7 @@ static void print_layout(const struct hsc_wire_layout *lay)
 	       lay->spec);
 	printf("| field | bits | value or presence |\n|---|---|---|\n");
 	for (unsigned i = 0; i < lay->count; i++) {
-		printf("| %s | ", field_names[lay->fields[i].id]);
+		printf("| %s | ", hsc_nt_field_names[lay->fields[i].id]);
 		print_width(&lay->fields[i]);
 		printf(" | ");
 		print_presence(&lay->fields[i]);
