@@ -6,11 +6,6 @@
 #define FIELD_END 1 /* MSEO, N-Trace 1.0, "Transitions of MSEO Bits" */
 #define END       3
 
-static bool is_present(const struct hsc_wire_field *f, const struct hsc_msg *m)
-{
-	return f->if_field == 0 || m->value[f->if_field] == f->if_value;
-}
-
 static unsigned fixed_bits(const struct hsc_wire_field *f,
 			   const struct hsc_wire_params *par)
 {
@@ -205,7 +200,7 @@ enum hsc_status hsc_nt_decode_table(const struct hsc_nt_span *span,
 	for (unsigned i = 1; i < lay->count; i++) {
 		const struct hsc_wire_field *f = &lay->fields[i];
 
-		if (!is_present(f, msg) || (f->optional && r.over))
+		if (!hsc_nt_is_present(f, msg) || (f->optional && r.over))
 			continue;
 		if (f->optional && !skip_extra(&r, msg))
 			return HSC_E_WIRE;
@@ -320,7 +315,7 @@ static enum hsc_status put_fields(struct writer *w, const struct hsc_msg *msg,
 		const struct hsc_wire_field *f = &lay->fields[i];
 		enum hsc_status rc;
 
-		if (!is_present(f, msg) ||
+		if (!hsc_nt_is_present(f, msg) ||
 		    (f->optional && !hsc_msg_has(msg, f->id)))
 			continue;
 		if (!hsc_msg_has(msg, f->id) &&

@@ -124,6 +124,15 @@ HSC_API extern const struct hsc_wire_layout hsc_nt_layouts[HSC_NT_MESSAGES];
 /* TCODE to index of hsc_nt_layouts[], or HSC_LAYOUT_UNKNOWN. */
 HSC_API extern const uint8_t hsc_nt_layout_of[64];
 
+/* N-Trace 1.0, "Fields in Messages": TCODEs for messages of vendors */
+#define HSC_NT_VENDOR_FIRST 56
+#define HSC_NT_VENDOR_LAST  62
+
+static inline bool hsc_nt_is_vendor(unsigned tcode)
+{
+	return tcode >= HSC_NT_VENDOR_FIRST && tcode <= HSC_NT_VENDOR_LAST;
+}
+
 /* Names of fields as the specification prints them: "I-CNT". */
 HSC_API extern const char *const hsc_nt_field_names[NT_FIELDS];
 

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+#include "codec/text_writer.h"
+#include <hartscope/base/bits.h>
+#include <hartscope/codec/ntrace_text.h>
+#include <hartscope/spec/ntrace_names.h>
+
+/* Begin the next thing to say. */
+static void begin(struct text_writer *w, const char *what)
+{
+	if (w->len != 0)
+		text_words(w, ", ");
+	text_words(w, what);
+}
+
+static void say_ecode(struct text_writer *w, uint64_t v)
+{
+	bool first = true;
+
+	if (v == 0)
+		return;
+	begin(w, "lost: ");
+	for (unsigned bit = 0; bit < 64; bit++) {
+		if (!(v >> bit & 1))
+			continue;
+		text_words(w, first ? "" : " and ");
+		text_words(w, hsc_nt_ecode_names[bit < 8 ? bit : 0]);
+		first = false;
+	}
+}
+
+/* N-Trace 1.0, "Ownership Message": {CONTEXT, V[0], PRV[1:0], FORMAT[1:0]} */
+static void say_process(struct text_writer *w, uint64_t v)
+{
+	begin(w, hsc_nt_mode_names[v >> 2 & 7]);
+	text_words(w, ", ");
+	text_words(w, hsc_nt_format_names[v & 3]);
+	if ((v & 3) == 0)
+		return;
+	text_char(w, ' ');
+	text_hex(w, v >> 5);
+}
+
+/* History in the order of execution: 1 taken, 0 not taken. */
+static void say_history(struct text_writer *w, uint64_t v)
+{
+	unsigned n = hsc_bits64(v) - 1;
+
+	if (v == 0) {
+		begin(w, "no stop bit");
+	} else if (n == 0) {
+		begin(w, "no branches");
+	} else {
+		begin(w, "branches ");
+		while (n-- > 0)
+			text_char(w, v >> n & 1 ? '1' : '0');
+	}
+}
+
+static void say_code(struct text_writer *w, const char *const *names,
+		     unsigned field, uint64_t v)
+{
+	begin(w, hsc_nt_field_names[field]);
+	text_char(w, ' ');
+	text_words(w, names[v]);
+}
+
+static void say_field(struct text_writer *w, const struct hsc_msg *msg,
+		      unsigned field)
+{
+	const uint64_t v = msg->value[field];
+
+	switch (field) {
+	case NT_SYNC:
+		say_code(w, hsc_nt_sync_names, field, v & 15);
+		break;
+	case NT_BTYPE:
+		say_code(w, hsc_nt_btype_names, field, v & 3);
+		break;
+	case NT_ETYPE:
+		say_code(w, hsc_nt_etype_names, field, v & 15);
+		break;
+	case NT_RCODE:
+		say_code(w, hsc_nt_rcode_names, field, v & 15);
+		break;
+	case NT_EVCODE:
+		say_code(w, hsc_nt_evcode_names, field, v & 15);
+		break;
+	case NT_ECODE:
+		say_ecode(w, v);
+		break;
+	case NT_PROCESS:
+		say_process(w, v);
+		break;
+	case NT_FADDR:
+		begin(w, "address ");
+		text_hex(w, v << 1);
+		break;
+	case NT_HIST:
+		say_history(w, v);
+		break;
+	case NT_RDATA:
+		if (hsc_msg_get(msg, NT_RCODE) == HSC_NT_RCODE_HIST ||
+		    hsc_msg_get(msg, NT_RCODE) == HSC_NT_RCODE_HIST_REPEAT)
+			say_history(w, v);
+		break;
+	default:
+		break;
+	}
+}
+
+/* Fields that are wider than encoders may send them. */
+static void say_excess(struct text_writer *w, const struct hsc_msg *msg)
+{
+	for (unsigned field = 0; field < NT_FIELDS; field++)
+		if (msg->excess >> field & 1) {
+			begin(w, hsc_nt_field_names[field]);
+			text_words(w, " exceeds its limit");
+		}
+}
+
+size_t hsc_nt_explain(const struct hsc_msg *msg, char *buf, size_t cap)
+{
+	struct text_writer w = { .buf = buf, .cap = cap };
+	const struct hsc_wire_layout *lay;
+
+	if (msg->layout < HSC_NT_MESSAGES) {
+		lay = &hsc_nt_layouts[msg->layout];
+		for (unsigned i = 1; i < lay->count; i++)
+			if (hsc_msg_has(msg, lay->fields[i].id))
+				say_field(&w, msg, lay->fields[i].id);
+		say_excess(&w, msg);
+	}
+	return text_end(&w);
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#include "codec/text_writer.h"
+#include <hartscope/codec/ntrace_text.h>
+
+/* Counts read best in decimal; addresses, histories and masks in hex. */
+#define HEX_FIELDS                                                             \
+	(UINT32_C(1) << NT_UADDR | UINT32_C(1) << NT_FADDR |                   \
+	 UINT32_C(1) << NT_HIST | UINT32_C(1) << NT_PROCESS |                  \
+	 UINT32_C(1) << NT_ECODE)
+
+static bool is_hex(const struct hsc_msg *msg, unsigned field)
+{
+	if (field == NT_RDATA)
+		return hsc_msg_get(msg, NT_RCODE) != HSC_NT_RCODE_ICNT;
+	return HEX_FIELDS >> field & 1;
+}
+
+static void print_count(struct text_writer *w, const char *name, uint64_t v)
+{
+	text_char(w, ' ');
+	text_words(w, name);
+	text_char(w, '=');
+	text_decimal(w, v);
+}
+
+static void print_bytes(struct text_writer *w, const struct hsc_nt_span *span)
+{
+	text_words(w, " BYTES=");
+	for (size_t i = 0; i < span->len; i++)
+		text_hex_digits(w, span->bytes[i], 2);
+}
+
+static void print_span(struct text_writer *w, const struct hsc_nt_span *span)
+{
+	if (span->kind == HSC_NT_IDLE) {
+		text_words(w, "Idle");
+		print_count(w, "COUNT", span->len);
+	} else if (span->kind == HSC_NT_GAP) {
+		text_words(w, "Gap");
+		if (span->len > HSC_NT_SPAN_MAX)
+			print_count(w, "COUNT", span->len);
+		else
+			print_bytes(w, span);
+	} else {
+		text_words(w, "Malformed");
+		print_bytes(w, span);
+	}
+}
+
+static void print_unknown(struct text_writer *w, const struct hsc_msg *msg,
+			  const struct hsc_nt_span *span)
+{
+	text_words(w, hsc_nt_is_vendor(msg->code) ? "Vendor" : "Reserved");
+	print_count(w, "TCODE", msg->code);
+	if (hsc_msg_has(msg, NT_SRC))
+		print_count(w, "SRC", msg->value[NT_SRC]);
+	if (span)
+		print_bytes(w, span);
+}
+
+static void print_fields(struct text_writer *w, const struct hsc_msg *msg)
+{
+	const struct hsc_wire_layout *lay = &hsc_nt_layouts[msg->layout];
+
+	text_words(w, lay->name);
+	for (unsigned i = 1; i < lay->count; i++) {
+		const uint8_t id = lay->fields[i].id;
+
+		if (!hsc_msg_has(msg, id))
+			continue;
+		if (!is_hex(msg, id)) {
+			print_count(w, hsc_nt_field_names[id], msg->value[id]);
+			continue;
+		}
+		text_char(w, ' ');
+		text_words(w, hsc_nt_field_names[id]);
+		text_char(w, '=');
+		text_hex(w, msg->value[id]);
+	}
+	if (msg->extra != 0)
+		print_count(w, "EXTRA", msg->extra);
+}
+
+size_t hsc_nt_print(const struct hsc_msg *msg, const struct hsc_nt_span *span,
+		    char *buf, size_t cap)
+{
+	struct text_writer w = { .buf = buf, .cap = cap };
+
+	if (!msg)
+		print_span(&w, span);
+	else if (msg->layout >= HSC_NT_MESSAGES)
+		print_unknown(&w, msg, span);
+	else
+		print_fields(&w, msg);
+	return text_end(&w);
+}

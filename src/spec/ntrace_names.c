@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/spec/ntrace_names.h>
+
+#define RESERVED "reserved"
+#define VENDOR   "vendor defined"
+
+/* clang-format off */
+
+/* N-Trace 1.0, "Synchronizing Messages" */
+const char *const hsc_nt_sync_names[16] = {
+	"external trigger", "exit from reset", "periodic",
+	"exit from debug mode", "instruction counter full", "trace enable",
+	"trace event", "restart after overrun", RESERVED,
+	"exit from power-down", RESERVED, RESERVED, RESERVED, RESERVED,
+	VENDOR, VENDOR,
+};
+
+/* N-Trace 1.0, "Common Fields" */
+const char *const hsc_nt_btype_names[4] = {
+	"indirect", "exception or interrupt", "exception", "interrupt",
+};
+
+/* N-Trace 1.0, "Error Message" */
+const char *const hsc_nt_etype_names[16] = {
+	"FIFO overrun, messages lost", RESERVED, RESERVED, RESERVED,
+	RESERVED, RESERVED, RESERVED, RESERVED,
+	VENDOR, VENDOR, VENDOR, VENDOR, VENDOR, VENDOR, VENDOR, VENDOR,
+};
+
+/* N-Trace 1.0, "Error Message" */
+const char *const hsc_nt_ecode_names[8] = {
+	RESERVED, RESERVED, "program trace", "ownership trace", RESERVED,
+	RESERVED, RESERVED, VENDOR,
+};
+
+/* N-Trace 1.0, "ResourceFull Message" */
+const char *const hsc_nt_rcode_names[16] = {
+	"instruction count", "history", "history, repeated", RESERVED,
+	RESERVED, RESERVED, RESERVED, RESERVED,
+	VENDOR, VENDOR, VENDOR, VENDOR, VENDOR, VENDOR, VENDOR, VENDOR,
+};
+
+/* N-Trace 1.0, "ProgTraceCorrelation Message" */
+const char *const hsc_nt_evcode_names[16] = {
+	"entry into debug mode", "entry into low-power mode", RESERVED, RESERVED,
+	"program trace disabled", RESERVED, RESERVED, RESERVED,
+	VENDOR, VENDOR, VENDOR, VENDOR, VENDOR, VENDOR, VENDOR, VENDOR,
+};
+
+/* N-Trace 1.0, "Ownership Message" */
+const char *const hsc_nt_format_names[4] = {
+	"mode only", RESERVED, "scontext", "hcontext",
+};
+
+/* N-Trace 1.0, "Ownership Message" */
+const char *const hsc_nt_mode_names[8] = {
+	"U-mode", "S-mode", RESERVED, "M-mode",
+	"VU-mode", "VS-mode", RESERVED, RESERVED,
+};
+/* clang-format on */
