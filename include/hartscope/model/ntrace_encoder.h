@@ -18,74 +18,53 @@
 
 #include <hartscope/base/status.h>
 #include <hartscope/isa/retired.h>
+#include <hartscope/model/ntrace_config.h>
 #include <hartscope/spec/ntrace.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* trTeInstMode, Trace Control 1.0, "trTeControl"; 0 means HTM here. */
-enum hsc_nt_mode { HSC_NT_HTM = 0, HSC_NT_BTM = 3 };
-
-/* trTeInstImplicitReturnMode, Trace Control 1.0, "trTeInstFeatures" */
-enum hsc_nt_implicit_return {
-	HSC_NT_RETURN_EXPLICIT = 0,
-	HSC_NT_RETURN_COUNT = 1, /* the depth is counted, nothing compared */
-	HSC_NT_RETURN_LOW = 2,   /* the low 16 address bits are compared */
-	HSC_NT_RETURN_FULL = 3,  /* the whole address is compared */
-};
-
-/* trTeInstSyncMode: what the periodic synchronisation counts. */
-enum hsc_nt_sync_unit {
-	HSC_NT_SYNC_OFF = 0,
-	HSC_NT_SYNC_MESSAGES = 1,
-	HSC_NT_SYNC_CYCLES = 2, /* of the `time` the caller sets */
-	HSC_NT_SYNC_HALFWORDS = 3,
-};
-
-/* Zero means default. */
-struct hsc_nt_encoder_config {
-	uint8_t mode;            /* enum hsc_nt_mode */
-	uint8_t xlen;            /* 32 or 64; 0: 64 */
-	uint8_t src_bits;        /* 0..12 */
-	uint16_t src;            /* below 1 << src_bits */
-	uint8_t ts_bits;         /* 0: no timestamps; else 1..64 */
-	bool ts_sync_only;       /* TSTAMP in sync messages only */
-	uint8_t implicit_return; /* enum hsc_nt_implicit_return */
-	uint8_t return_stack;    /* entries, 1..32; 0: 32 */
-	bool repeated_history;   /* trTeInstEnRepeatedHistory */
-	bool repeat_branch;      /* RepeatBranch messages, BTM only */
-	bool sequential_jump;    /* trTeInstEnSequentialJump */
-	bool extend_address;     /* trTeInstExtendAddrMSB */
-	bool trap_kind_unknown;  /* B-TYPE 1 for every trap, not 2 and 3 */
-	uint8_t icnt_bits;       /* 2..22; 0: 22 */
-	uint8_t hist_bits;       /* 2..32 with the stop bit; 0: 32 */
-	uint8_t sync_unit;       /* enum hsc_nt_sync_unit */
-	uint64_t sync_interval;  /* units between syncs; 1..2^40 */
-};
-
 /* Room that one call may need in `out`, bytes; less is an overrun. */
 #define HSC_NT_ENCODER_ROOM 256
 
 #define HSC_NT_NOWHERE UINT64_C(1) /* odd: no block starts here */
 
+/* History that repeats and waits for its end. All 0: none. */
+struct hsc_nt_repeated_history {
+	uint32_t pattern; /* the first `period` bits of it */
+	uint32_t tail;    /* its last bits, as many as the history holds */
+	uint32_t bits;    /* of all repetitions; the last may be a part */
+	uint8_t period;
+};
+
+/* The last branch message of BTM and how often it has come again. */
+struct hsc_nt_repeated_branch {
+	uint64_t address; /* of an indirect one */
+	uint64_t icnt;
+	uint32_t count;
+	uint8_t layout; /* enum hsc_nt_message */
+	uint8_t btype;
+	bool valid;
+};
+
 /*
  * The first group is touched for every block. All but out, out_len, out_cap and
- * time are the encoder's own.
+ * time are the encoder's own; fall, taken, next and end may be looked at.
  */
 struct hsc_nt_encoder {
 	uint64_t fall;       /* the next block starts here and shifts in 0, */
 	uint64_t taken;      /* or here and shifts in 1, or it is a turn */
-	uint32_t hist;       /* history with its stop bit */
-	uint32_t hist_limit; /* at or above it the history is full */
+	uint32_t hist;       /* HTM: history with its stop bit; BTM: 0 */
+	uint32_t hist_limit; /* at or above it a message is due */
 	uint64_t icnt;       /* half-words since I-CNT was sent */
-	uint64_t icnt_limit; /* above it a message is due */
-	uint8_t shift;       /* 1 behind a conditional branch in HTM, else 0 */
+	uint64_t icnt_limit; /* above it something may be due */
+	uint64_t next;       /* address behind the last block */
+	uint8_t shift;       /* 1 behind a conditional branch, else 0 */
 	uint8_t end;         /* enum hsc_insn_kind of the last block's end */
 	uint8_t last_halfwords; /* of the last block's last instruction */
-	bool bits;              /* branches shift history (HTM) */
-	bool predict;           /* returns are predicted by whole address */
-	bool infer;             /* sequentially inferable jumps are silent */
+	bool bits;              /* branches make history (HTM) */
+	bool predict;           /* returns are predicted */
 	uint8_t depth;          /* entries on the return stack, .. */
 	uint8_t depth_max;      /* .. at most */
 	uint32_t top;           /* index of the newest */
@@ -96,26 +75,33 @@ struct hsc_nt_encoder {
 	uint64_t out_cap;
 	uint64_t time; /* ticks; the caller sets it */
 
-	struct hsc_nt_encoder_config config;
-	uint64_t next;         /* address behind the last block */
+	struct hsc_nt_encoder_config config; /* no zero for a default */
+	struct hsc_wire_params wire;
+	uint64_t icnt_full;    /* from here on I-CNT is sent */
 	uint64_t last_address; /* last F-ADDR or U-ADDR reported */
 	uint64_t last_time;    /* last timestamp reported */
-	uint64_t since_sync;   /* units counted since the last sync */
+	uint64_t sync_time;    /* time of the last sync */
+	uint64_t since_sync;   /* messages or half-words sent since then */
 	uint64_t context;      /* PROCESS, if has_context */
 	uint64_t messages;     /* written so far */
 	uint64_t lost;         /* lost for want of room */
-	uint64_t repeat_count; /* how often repeat_hist has come in a row */
-	uint32_t repeat_hist;  /* history pattern being repeated, or 0 */
-	uint8_t state;
-	uint8_t trap; /* B-TYPE announced for the next block, or 0 */
-	uint8_t sync; /* 1 + SYNC reason due at the next block, or 0 */
+	uint64_t swapped;      /* stack entry that a swap replaced */
+	struct hsc_nt_repeated_history history;
+	struct hsc_nt_repeated_branch branch;
+	uint8_t trap;  /* B-TYPE announced for the next block, or 0 */
+	uint8_t sync;  /* 1 + SYNC reason due at the next block, or 0 */
+	uint8_t start; /* SYNC reason of the next start */
+	bool running;  /* trace has started and not stopped */
+	bool popped; /* the swap at the end of the last block found an entry */
 	bool has_context;
-	bool overrun;       /* messages were lost: Error, then sync, are due */
-	uint64_t branch[4]; /* of the RepeatBranch detector */
+	bool new_context;  /* Ownership is due at the next block */
+	bool overrun;      /* messages were lost: Error, then sync, are due */
+	bool lost_context; /* an Ownership was among them */
 };
 
 /*
  * Make an encoder. Trace begins with the first block (SYNC 5, trace enable).
+ * `out` is to be set afterwards.
  *
  * Returns HSC_OK, or HSC_E_CONFIG if a setting is out of range
  */
@@ -133,7 +119,8 @@ HSC_API void hsc_nt_encoder_cut(struct hsc_nt_encoder *e,
 				uint32_t halfwords);
 
 /*
- * A trap was taken; the next block is the first of its handler.
+ * A trap was taken; the next block is the first of its handler. An epc that is
+ * the address of the last instruction means that this did not retire.
  *
  * epc    address that would have been executed next
  * btype  HSC_NT_BTYPE_EXCEPTION or HSC_NT_BTYPE_INTERRUPT
@@ -146,25 +133,29 @@ HSC_API void hsc_nt_encoder_sync(struct hsc_nt_encoder *e,
 				 enum hsc_nt_sync reason);
 
 /*
- * The context changed: Ownership now and after every sync message.
+ * The context changed: Ownership at the next block, behind the message that
+ * leads there, and after every sync message.
  *
  * process  PROCESS as on the wire: FORMAT, PRV, V, CONTEXT from bit 0
  */
 HSC_API void hsc_nt_encoder_context(struct hsc_nt_encoder *e, uint64_t process);
 
 /*
- * Stop trace behind the last block: ProgTraceCorrelation with what is pending.
- * The next block starts trace again, with SYNC `again`.
+ * Stop trace behind the last block: ProgTraceCorrelation with what is pending,
+ * also if trace is stopped already. The next block starts trace again, with
+ * SYNC `again`. A conditional branch at the very end is left out, since nobody
+ * said where it went, and so is an ebreak, which does not retire.
  */
 HSC_API void hsc_nt_encoder_stop(struct hsc_nt_encoder *e,
 				 enum hsc_nt_evcode why,
 				 enum hsc_nt_sync again);
 
-/* The flow took a turn or a counter is full: the slow way of retire. */
+/* The flow took a turn or something may be due: the slow way of retire. */
 HSC_API void hsc_nt_encoder_turn(struct hsc_nt_encoder *e,
 				 const struct hsc_retired *b);
 
-/* Expect the successor of a block that ends in an indirect jump. */
+/* Expect the successor of a block with an indirect end that is no return with
+ * an entry on the stack. */
 HSC_API void hsc_nt_encoder_expect_indirect(struct hsc_nt_encoder *e,
 					    const struct hsc_retired *b,
 					    enum hsc_insn_kind end);
@@ -184,11 +175,10 @@ static inline void hsc_nt_encoder_expect(struct hsc_nt_encoder *e,
 	e->end = (uint8_t)end;
 	e->last_halfwords = b->last_halfwords;
 	e->next = b->next;
-	e->shift = 0;
+	e->shift = end == HSC_INSN_BRANCH;
 	e->fall = e->taken = b->next;
 	if (end == HSC_INSN_BRANCH) {
-		e->shift = e->bits;
-		e->taken = e->bits ? b->target : HSC_NT_NOWHERE;
+		e->taken = b->target;
 	} else if (end == HSC_INSN_RETURN && e->predict && e->depth) {
 		e->fall = e->taken = e->stack[e->top];
 		e->top = (e->top - 1) % HSC_NT_STACK_MAX;

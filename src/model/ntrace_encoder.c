@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/ntrace_emit.h"
+#include "model/ntrace_history.h"
+
+#define SYNC_INTERVAL_MAX (UINT64_C(1) << 40)
+#define LOW_MASK          UINT64_C(0xffff) /* what mode 2 compares */
+
+/* Half-words after which the clock is looked at when time makes syncs. */
+#define CLOCK_HALFWORDS 256
+
+/* --- settings ---------------------------------------------------------- */
+
+static bool within(unsigned value, unsigned min, unsigned max)
+{
+	return value >= min && value <= max;
+}
+
+static bool is_valid(const struct hsc_nt_encoder_config *c)
+{
+	return (c->mode == HSC_NT_HTM || c->mode == HSC_NT_BTM) &&
+	       (c->xlen == 32 || c->xlen == 64) &&
+	       c->src_bits <= HSC_NT_SRC_BITS_MAX &&
+	       c->src >> c->src_bits == 0 &&
+	       c->ts_bits <= HSC_NT_TSTAMP_BITS_MAX &&
+	       c->implicit_return <= HSC_NT_RETURN_FULL &&
+	       c->return_stack <= HSC_NT_STACK_MAX &&
+	       within(c->icnt_bits, 2, HSC_NT_ICNT_BITS_MAX) &&
+	       within(c->hist_bits, 2, HSC_NT_HIST_BITS_MAX) &&
+	       c->sync_unit <= HSC_NT_SYNC_HALFWORDS &&
+	       (c->sync_unit == HSC_NT_SYNC_OFF || c->sync_interval > 0) &&
+	       c->sync_interval <= SYNC_INTERVAL_MAX;
+}
+
+static struct hsc_nt_encoder_config complete(
+	const struct hsc_nt_encoder_config *config)
+{
+	struct hsc_nt_encoder_config c = *config;
+
+	c.xlen = c.xlen ? c.xlen : 64;
+	c.return_stack = c.return_stack ? c.return_stack : HSC_NT_STACK_MAX;
+	c.icnt_bits = c.icnt_bits ? c.icnt_bits : HSC_NT_ICNT_BITS_MAX;
+	c.hist_bits = c.hist_bits ? c.hist_bits : HSC_NT_HIST_BITS_MAX;
+	c.repeated_history &= c.mode == HSC_NT_HTM;
+	c.repeat_branch &= c.mode == HSC_NT_BTM;
+	return c;
+}
+
+/* --- what is expected -------------------------------------------------- */
+
+static void expect_nothing(struct hsc_nt_encoder *e)
+{
+	e->end = HSC_INSN_LINEAR;
+	e->shift = 0;
+	e->last_halfwords = 0;
+	e->fall = e->taken = HSC_NT_NOWHERE;
+}
+
+static void expect_linear(struct hsc_nt_encoder *e, uint64_t next)
+{
+	expect_nothing(e);
+	e->next = e->fall = e->taken = next;
+}
+
+/*
+ * A swap pops and then pushes. Counting alone cannot tell where it goes, so it
+ * is never silent then.
+ */
+static uint64_t swap(struct hsc_nt_encoder *e, uint64_t next)
+{
+	const bool compares = e->config.implicit_return > HSC_NT_RETURN_COUNT;
+
+	e->popped = e->depth > 0;
+	e->swapped = e->stack[e->top];
+	if (!e->popped) {
+		hsc_nt_encoder_push(e, next);
+		return HSC_NT_NOWHERE;
+	}
+	e->stack[e->top] = next;
+	return compares ? e->swapped : HSC_NT_NOWHERE;
+}
+
+/*
+ * With implicit returns a jump that pops is silent only if the stack is right:
+ * the specification does not say whether lui and auipc come before the stack.
+ */
+void hsc_nt_encoder_expect_indirect(struct hsc_nt_encoder *e,
+				    const struct hsc_retired *b,
+				    enum hsc_insn_kind end)
+{
+	const bool by_stack = e->predict && hsc_insn_pops(end);
+	const bool inferable =
+		b->inferable && e->config.sequential_jump && !by_stack;
+
+	e->fall = inferable ? b->target : HSC_NT_NOWHERE;
+	if (end == HSC_INSN_SWAP) {
+		const uint64_t target = swap(e, b->next);
+
+		if (by_stack)
+			e->fall = target;
+	} else if (hsc_insn_pushes(end)) {
+		hsc_nt_encoder_push(e, b->next);
+	}
+	e->taken = e->fall;
+}
+
+/* Undo what the end of the last block did to the return stack. */
+static void undo(struct hsc_nt_encoder *e)
+{
+	const enum hsc_insn_kind end = (enum hsc_insn_kind)e->end;
+
+	if (end == HSC_INSN_SWAP && e->popped) {
+		e->stack[e->top] = e->swapped;
+	} else if (hsc_insn_pushes(end)) {
+		e->top = (e->top - 1) % HSC_NT_STACK_MAX;
+		e->depth--;
+	} else if (end == HSC_INSN_RETURN && e->predict &&
+		   e->fall != HSC_NT_NOWHERE) {
+		e->top = (e->top + 1) % HSC_NT_STACK_MAX;
+		e->depth++;
+	}
+}
+
+/* The last instruction of the last block did not retire. */
+static void take_back(struct hsc_nt_encoder *e)
+{
+	undo(e);
+	e->icnt -= e->last_halfwords;
+}
+
+/* --- what happened ----------------------------------------------------- */
+
+/* Where the last instruction of the last block lies; nowhere if it has none. */
+static uint64_t last_address(const struct hsc_nt_encoder *e)
+{
+	const uint64_t address = e->next - 2U * e->last_halfwords;
+
+	if (e->last_halfwords == 0)
+		return HSC_NT_NOWHERE;
+	return e->config.xlen == 32 ? (uint32_t)address : address;
+}
+
+static uint8_t btype_of(const struct hsc_nt_encoder *e, enum hsc_nt_btype btype)
+{
+	return (uint8_t)(e->config.trap_kind_unknown ? HSC_NT_BTYPE_TRAP
+						     : btype);
+}
+
+static struct hsc_nt_way branch(struct hsc_nt_encoder *e, uint64_t to)
+{
+	const bool taken = to == e->taken;
+	struct hsc_nt_way way = { .to = to };
+
+	if (e->bits)
+		e->hist = e->hist << 1 | taken;
+	else if (taken)
+		way.lead = HSC_NT_LEAD_DIRECT;
+	return way;
+}
+
+/* A return whose target is not the stack's: does the encoder notice? */
+static bool is_unnoticed(const struct hsc_nt_encoder *e, uint64_t to)
+{
+	if (!e->predict || !hsc_insn_pops((enum hsc_insn_kind)e->end) ||
+	    e->fall == HSC_NT_NOWHERE)
+		return false;
+	if (e->config.implicit_return == HSC_NT_RETURN_LOW)
+		return ((to ^ e->fall) & LOW_MASK) == 0;
+	return e->config.implicit_return == HSC_NT_RETURN_COUNT;
+}
+
+static struct hsc_nt_way jump(struct hsc_nt_encoder *e, uint64_t to)
+{
+	const bool by_stack =
+		e->predict && hsc_insn_pops((enum hsc_insn_kind)e->end);
+	struct hsc_nt_way way = { .to = to };
+
+	if (e->fall != HSC_NT_NOWHERE && !by_stack) {
+		way.lead = HSC_NT_LEAD_TRAP; /* its target is certain */
+		way.btype = btype_of(e, HSC_NT_BTYPE_INTERRUPT);
+	} else if (!is_unnoticed(e, to)) {
+		way.lead = HSC_NT_LEAD_INDIRECT;
+	}
+	return way;
+}
+
+/*
+ * Nobody announced that the flow leaves here. An ecall in user mode goes on
+ * behind itself, but for calls that return elsewhere (see docs/spec-notes.md).
+ * A branch has no other way out, so it was interrupted; an ebreak traps.
+ */
+static struct hsc_nt_way surprise(struct hsc_nt_encoder *e, uint64_t to)
+{
+	struct hsc_nt_way way = { HSC_NT_LEAD_TRAP, 0, to };
+
+	if (e->end == HSC_INSN_ECALL) {
+		way.lead = HSC_NT_LEAD_INDIRECT;
+		return way;
+	}
+	if (e->end == HSC_INSN_BRANCH || e->end == HSC_INSN_EBREAK)
+		take_back(e);
+	way.btype =
+		btype_of(e, e->end == HSC_INSN_EBREAK ? HSC_NT_BTYPE_EXCEPTION
+						      : HSC_NT_BTYPE_INTERRUPT);
+	return way;
+}
+
+/*
+ * The last block is behind; execution goes on at `to`.
+ *
+ * trapped  a trap comes next: `to` is its epc
+ */
+static struct hsc_nt_way resolve(struct hsc_nt_encoder *e, uint64_t to,
+				 bool trapped)
+{
+	const enum hsc_insn_kind end = (enum hsc_insn_kind)e->end;
+	const bool told = hsc_insn_is_indirect(end) || end == HSC_INSN_ECALL;
+
+	if (end == HSC_INSN_BRANCH && (to == e->taken || to == e->fall))
+		return branch(e, to);
+	if (to == e->fall)
+		return (struct hsc_nt_way){ .to = to };
+	if (to == last_address(e) && (trapped || !told)) {
+		take_back(e);
+		return (struct hsc_nt_way){ .to = to };
+	}
+	return hsc_insn_is_indirect(end) ? jump(e, to) : surprise(e, to);
+}
+
+/* --- what is due ------------------------------------------------------- */
+
+static bool is_periodic_due(const struct hsc_nt_encoder *e)
+{
+	const uint64_t interval = e->config.sync_interval;
+
+	switch ((enum hsc_nt_sync_unit)e->config.sync_unit) {
+	case HSC_NT_SYNC_OFF:
+		return false;
+	case HSC_NT_SYNC_MESSAGES:
+		return e->since_sync >= interval;
+	case HSC_NT_SYNC_CYCLES:
+		return e->time - e->sync_time >= interval;
+	case HSC_NT_SYNC_HALFWORDS:
+		return e->since_sync + e->icnt >= interval;
+	}
+	return false;
+}
+
+/* Set how far the fast way may go before it must come here. */
+static void arm(struct hsc_nt_encoder *e)
+{
+	const uint64_t interval = e->config.sync_interval;
+	uint64_t limit = e->icnt_full - 1;
+	uint64_t sync = limit;
+
+	if (e->config.sync_unit == HSC_NT_SYNC_CYCLES)
+		sync = e->icnt + CLOCK_HALFWORDS;
+	else if (e->config.sync_unit == HSC_NT_SYNC_HALFWORDS)
+		sync = e->since_sync < interval ? interval - e->since_sync - 1
+						: 0;
+	else if (is_periodic_due(e))
+		sync = 0;
+	if (e->sync || e->new_context)
+		sync = 0;
+	e->icnt_limit = limit < sync ? limit : sync;
+}
+
+static void emit_full(struct hsc_nt_encoder *e)
+{
+	if (e->hist >= e->hist_limit)
+		hsc_nt_history_full(e);
+	if (e->icnt >= e->icnt_full)
+		hsc_nt_emit_icnt(e);
+}
+
+/* Trace is on, and there is room. False: it begins just here, or nowhere. */
+static bool is_under_way(struct hsc_nt_encoder *e, uint64_t at)
+{
+	const bool restart = e->overrun;
+
+	if (!e->overrun && e->running)
+		return true;
+	if (e->overrun && !hsc_nt_emit_error(e))
+		return false;
+	hsc_nt_emit_start(
+		e, restart ? HSC_NT_SYNC_OVERRUN : (enum hsc_nt_sync)e->start,
+		at);
+	e->running = true;
+	e->trap = 0;
+	return false;
+}
+
+/*
+ * Execution goes on at `at`: say how it came there, and all else that is due.
+ *
+ * trapped  a trap comes next: what is due waits for its message
+ */
+static void arrive(struct hsc_nt_encoder *e, uint64_t at, bool trapped)
+{
+	struct hsc_nt_way way = { HSC_NT_LEAD_TRAP, e->trap, at };
+
+	if (!is_under_way(e, at))
+		return;
+	if (!e->trap)
+		way = resolve(e, at, trapped);
+	e->trap = 0;
+	if (e->sync && !trapped)
+		hsc_nt_emit_sync(e, (enum hsc_nt_sync)(e->sync - 1), &way);
+	else if (is_periodic_due(e) && !trapped)
+		hsc_nt_emit_sync(e, HSC_NT_SYNC_PERIODIC, &way);
+	else
+		hsc_nt_emit_way(e, &way);
+	if (trapped)
+		return;
+	emit_full(e);
+	if (e->new_context)
+		hsc_nt_emit_ownership(e);
+}
+
+/* --- the public functions ---------------------------------------------- */
+
+enum hsc_status hsc_nt_encoder_init(struct hsc_nt_encoder *e,
+				    const struct hsc_nt_encoder_config *config)
+{
+	const struct hsc_nt_encoder_config c = complete(config);
+
+	if (!is_valid(&c))
+		return HSC_E_CONFIG;
+	*e = (struct hsc_nt_encoder){
+		.config = c,
+		.bits = c.mode == HSC_NT_HTM,
+		.hist_limit = 1,
+		.icnt_full = UINT64_C(1) << (c.icnt_bits - 1),
+		.predict = c.implicit_return != HSC_NT_RETURN_EXPLICIT,
+		.depth_max = c.return_stack,
+		.start = HSC_NT_SYNC_ENABLE,
+	};
+	if (e->bits)
+		e->hist_limit = UINT32_C(1) << (c.hist_bits - 1);
+	e->wire.width[NT_SRC_BITS] = c.src_bits;
+	if (c.extend_address)
+		e->wire.width[NT_EXTEND_BITS] = (uint8_t)(c.xlen - 1);
+	hsc_nt_emit_forget(e);
+	expect_nothing(e);
+	return HSC_OK;
+}
+
+/* A message between the two instructions of an inferable jump hides the first
+ * of them; N-Trace 1.0, "Sequential Jump Optimization". */
+static struct hsc_retired without_pair(const struct hsc_retired *b, bool hidden)
+{
+	struct hsc_retired copy = *b;
+
+	copy.inferable = b->inferable && !(hidden && b->instructions == 1);
+	return copy;
+}
+
+void hsc_nt_encoder_turn(struct hsc_nt_encoder *e, const struct hsc_retired *b)
+{
+	const uint64_t messages = e->messages;
+	struct hsc_retired seen;
+
+	arrive(e, b->start, false);
+	if (e->overrun) {
+		expect_nothing(e);
+		return;
+	}
+	seen = without_pair(b, e->messages != messages);
+	e->icnt += b->halfwords;
+	hsc_nt_encoder_expect(e, &seen, (enum hsc_insn_kind)b->end);
+	arm(e);
+}
+
+void hsc_nt_encoder_cut(struct hsc_nt_encoder *e, const struct hsc_retired *b,
+			uint32_t halfwords)
+{
+	const uint64_t next = b->start + 2 * (uint64_t)halfwords;
+
+	if (!e->running || e->overrun || halfwords >= b->halfwords)
+		return;
+	undo(e);
+	e->icnt -= b->halfwords - halfwords;
+	expect_linear(e, e->config.xlen == 32 ? (uint32_t)next : next);
+}
+
+void hsc_nt_encoder_trap(struct hsc_nt_encoder *e, uint64_t epc,
+			 enum hsc_nt_btype btype)
+{
+	arrive(e, epc, true);
+	expect_nothing(e);
+	e->next = epc;
+	e->trap = e->overrun ? 0 : btype_of(e, btype);
+}
+
+void hsc_nt_encoder_sync(struct hsc_nt_encoder *e, enum hsc_nt_sync reason)
+{
+	e->sync = (uint8_t)(1 + reason);
+	e->icnt_limit = 0;
+}
+
+void hsc_nt_encoder_context(struct hsc_nt_encoder *e, uint64_t process)
+{
+	e->context = process;
+	e->has_context = e->new_context = true;
+	e->icnt_limit = 0;
+}
+
+void hsc_nt_encoder_stop(struct hsc_nt_encoder *e, enum hsc_nt_evcode why,
+			 enum hsc_nt_sync again)
+{
+	if (e->running && !e->overrun &&
+	    (e->end == HSC_INSN_BRANCH || e->end == HSC_INSN_EBREAK))
+		take_back(e);
+	if (!e->overrun)
+		hsc_nt_emit_correlation(e, why);
+	else if (!hsc_nt_emit_error(e))
+		e->lost++;
+	expect_nothing(e);
+	e->running = false;
+	e->start = (uint8_t)again;
+	e->trap = 0;
+}
