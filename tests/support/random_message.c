@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/random_message.h"
+
+/* Marsaglia, "Xorshift RNGs" */
+uint64_t dice_throw(struct dice *d)
+{
+	d->state ^= d->state << 13;
+	d->state ^= d->state >> 7;
+	d->state ^= d->state << 17;
+	return d->state * UINT64_C(0x2545f4914f6cdd1d);
+}
+
+uint64_t dice_below(struct dice *d, uint64_t n)
+{
+	return (dice_throw(d) >> 16) % n;
+}
+
+uint64_t dice_bits(struct dice *d, unsigned bits)
+{
+	const unsigned n = (unsigned)dice_below(d, bits + 1);
+
+	return n == 0 ? 0 : dice_throw(d) >> (64 - n);
+}
+
+/* Addresses that are cut may be negative, so to speak. */
+static uint64_t random_address(struct dice *d, unsigned width)
+{
+	const uint64_t v = dice_bits(d, width);
+
+	return dice_below(d, 2) ? v : ~v & UINT64_MAX >> (64 - width);
+}
+
+static uint64_t random_value(struct dice *d, const struct hsc_wire_params *par,
+			     const struct hsc_wire_field *f)
+{
+	const unsigned extend = par->width[NT_EXTEND_BITS];
+
+	if (f->width == HSC_PARAM)
+		return dice_throw(d) >> 1 >> (63 - par->width[f->bits]);
+	if (f->width == HSC_BITS)
+		return dice_below(d, UINT64_C(1) << f->bits);
+	if (extend != 0 && (f->id == NT_UADDR || f->id == NT_FADDR))
+		return random_address(d, extend);
+	return dice_bits(d, f->bits);
+}
+
+/* Codes that others depend on are not left to chance. */
+static uint64_t random_code(struct dice *d, const struct hsc_wire_layout *lay,
+			    const struct hsc_wire_field *f, uint64_t v)
+{
+	for (unsigned i = 1; i < lay->count; i++)
+		if (lay->fields[i].if_field == f->id && dice_below(d, 2))
+			return lay->fields[i].if_value;
+	return v;
+}
+
+void random_message_of(struct dice *d, const struct hsc_wire_params *par,
+		       uint8_t layout, struct hsc_msg *msg)
+{
+	const struct hsc_wire_layout *lay = &hsc_nt_layouts[layout];
+
+	*msg = (struct hsc_msg){ .layout = layout,
+				 .code = lay->fields[0].value };
+	for (unsigned i = 1; i < lay->count; i++) {
+		const struct hsc_wire_field *f = &lay->fields[i];
+		uint64_t v = random_value(d, par, f);
+
+		if (f->if_field != 0 && msg->value[f->if_field] != f->if_value)
+			continue;
+		if (f->optional && dice_below(d, 2))
+			continue;
+		if (f->width == HSC_PARAM && par->width[f->bits] == 0)
+			continue;
+		hsc_msg_set(msg, f->id, random_code(d, lay, f, v));
+	}
+}
+
+void random_message(struct dice *d, const struct hsc_wire_params *par,
+		    struct hsc_msg *msg)
+{
+	random_message_of(d, par, (uint8_t)dice_below(d, HSC_NT_MESSAGES), msg);
+}
+
+bool same_message(const struct hsc_msg *a, const struct hsc_msg *b)
+{
+	if (a->layout != b->layout || a->code != b->code ||
+	    a->present != b->present || a->excess != b->excess ||
+	    a->extra != b->extra)
+		return false;
+	for (unsigned i = 0; i < HSC_MSG_SLOTS; i++)
+		if (hsc_msg_has(a, i) && a->value[i] != b->value[i])
+			return false;
+	return true;
+}
