@@ -55,4 +55,7 @@ uint32_t hsc_blocks_follow(struct hsc_blocks *b, uint32_t id, unsigned which);
 uint64_t hsc_blocks_successor(const struct hsc_blocks *b, uint32_t id,
 			      unsigned which);
 
+/* Is the last instruction of block `id` one of the custom opcodes? */
+bool hsc_blocks_custom(const struct hsc_blocks *b, uint32_t id);
+
 #endif

@@ -19,7 +19,7 @@ static const char *const texts[HSC_FLOW_REASONS] = {
 	[HSC_FLOW_BAD_REPEAT] = "a repetition of nothing, or too often",
 	[HSC_FLOW_RESTART] = "trace began again, its stop was not told",
 	[HSC_FLOW_VENDOR] = "a vendor or reserved message",
-	[HSC_FLOW_EXCESS] = "a field is wider than the specification allows",
+	[HSC_FLOW_EXCESS] = "a field is too wide, or one too many",
 };
 
 const char *hsc_flow_reason_text(enum hsc_flow_reason reason)

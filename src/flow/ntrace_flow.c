@@ -30,8 +30,9 @@ enum hsc_status hsc_nt_flow_new(struct hsc_nt_flow **out,
 	f->stack_mask = size - 1;
 	f->stack = calloc(size, sizeof(*f->stack));
 	f->ids = calloc(HSC_NT_RUN_MAX, sizeof(*f->ids));
+	f->ahead = calloc(HSC_NT_RUN_MAX + size, sizeof(*f->ahead));
 	*out = f;
-	if (f->stack && f->ids)
+	if (f->stack && f->ids && f->ahead)
 		return HSC_OK;
 	hsc_nt_flow_free(out);
 	return HSC_E_MEMORY;
@@ -43,6 +44,7 @@ void hsc_nt_flow_free(struct hsc_nt_flow **flow)
 		return;
 	free((*flow)->stack);
 	free((*flow)->ids);
+	free((*flow)->ahead);
 	free(*flow);
 	*flow = NULL;
 }

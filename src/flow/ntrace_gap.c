@@ -48,7 +48,7 @@ void hsc_nt_close_gap(struct hsc_nt_flow *f, uint64_t offset)
 		return;
 	f->gap.length = offset - f->gap.offset;
 	f->queue[f->queue_end++] = f->gap;
-	f->state = HSC_NT_IDLE;
+	f->state = HSC_NT_STOPPED;
 	f->good = (struct hsc_nt_place){ HSC_FLOW_NOWHERE, HSC_BLOCK_NONE };
 }
 
@@ -108,7 +108,7 @@ void hsc_nt_hear(struct hsc_nt_flow *f)
 		f->repeated = *m;
 		f->can_repeat = true;
 		start(f);
-	} else if (f->state == HSC_NT_IDLE) {
+	} else if (f->state == HSC_NT_STOPPED) {
 		hsc_nt_lose(f, HSC_FLOW_UNSYNCED);
 	}
 	hsc_nt_pass_time(f);

@@ -30,7 +30,7 @@
 #define HSC_NT_REPEAT_TOP (UINT64_C(1) << 18)
 
 enum hsc_nt_state {
-	HSC_NT_IDLE,    /* not started, or stopped on purpose */
+	HSC_NT_STOPPED, /* not started, or stopped on purpose */
 	HSC_NT_RUNNING, /* the flow is known */
 	HSC_NT_LOST,    /* a gap is open */
 };
@@ -82,6 +82,7 @@ struct hsc_nt_flow {
 	bool timed;   /* `time` is known */
 	bool stamped; /* the message in hand has a TSTAMP not used yet */
 	bool can_repeat;
+	bool looked; /* a branch is known to end the barren walk */
 
 	struct hsc_nt_place at;
 	struct hsc_nt_place good; /* `at` behind the last good message */
@@ -111,7 +112,8 @@ struct hsc_nt_flow {
 	uint32_t *stack;
 	uint32_t stack_mask, stack_top, stack_base, stack_room;
 
-	uint32_t *ids; /* ids[HSC_NT_RUN_MAX] */
+	uint32_t *ids;   /* ids[HSC_NT_RUN_MAX] */
+	uint32_t *ahead; /* as many ids, and a stack: for a look ahead */
 	size_t count;
 	size_t kept; /* ids before this are certain */
 	struct hsc_flow_item queue[HSC_NT_QUEUE];
@@ -134,6 +136,10 @@ enum hsc_nt_walk hsc_nt_walk_count(struct hsc_nt_flow *f);
 /* Walk whole blocks, as long as they end before f->rest does and their
  * successor is certain. */
 enum hsc_nt_walk hsc_nt_walk_eager(struct hsc_nt_flow *f);
+
+/* A walk is full and met no conditional branch for long. Look how it goes on:
+ * true if it never will meet one, or not soon enough to be real. */
+bool hsc_nt_walk_circles(const struct hsc_nt_flow *f);
 
 /* Go behind block f->last as if no message told where; false and f->failure if
  * only a message could. */

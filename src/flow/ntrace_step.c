@@ -77,12 +77,21 @@ static void start_round(struct hsc_nt_flow *f)
 		set_count(f);
 }
 
-/* Does the last instruction change the flow to where only a message tells? An
- * ecall does in recordings of user mode: see docs/spec-notes.md. */
-static bool is_told(const struct hsc_block *block)
+/*
+ * Can the last instruction go where only a message tells? An ecall can in
+ * recordings of user mode (see docs/spec-notes.md), a custom instruction by
+ * N-Trace 1.0, "Custom Instructions".
+ */
+static bool is_told(const struct hsc_nt_flow *f)
 {
-	return hsc_insn_is_indirect((enum hsc_insn_kind)block->end) ||
-	       block->end == HSC_INSN_ECALL;
+	enum hsc_insn_kind end;
+
+	if (f->last == HSC_BLOCK_NONE)
+		return false;
+	end = (enum hsc_insn_kind)hsc_blocks_get(f->blocks, f->last)->end;
+	return hsc_insn_is_indirect(end) || end == HSC_INSN_ECALL ||
+	       (end == HSC_INSN_LINEAR &&
+		hsc_blocks_custom(f->blocks, f->last));
 }
 
 static bool wrong(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
@@ -104,11 +113,9 @@ static bool fits_indirect(struct hsc_nt_flow *f)
 {
 	const struct hsc_block *block;
 
-	if (f->last == HSC_BLOCK_NONE)
+	if (!is_told(f))
 		return wrong(f, HSC_FLOW_WRONG_END);
 	block = hsc_blocks_get(f->blocks, f->last);
-	if (!is_told(block))
-		return wrong(f, HSC_FLOW_WRONG_END);
 	if (block->inferable && block->target != f->branch.address)
 		return wrong(f, HSC_FLOW_WRONG_ADDRESS);
 	hsc_nt_walk_told(f);
@@ -125,10 +132,10 @@ static bool fits_sync(struct hsc_nt_flow *f)
 	const uint64_t address = f->branch.address;
 	const struct hsc_block *block;
 
+	if (is_told(f))
+		return fits_indirect(f);
 	if (f->last != HSC_BLOCK_NONE) {
 		block = hsc_blocks_get(f->blocks, f->last);
-		if (is_told(block))
-			return fits_indirect(f);
 		if (block->end == HSC_INSN_BRANCH && address == block->target)
 			return true;
 	}
@@ -190,13 +197,14 @@ static void end_round(struct hsc_nt_flow *f)
 		return;
 	}
 	f->walked = f->counted = 0;
+	f->can_repeat = false;
 	if (m->addressed)
 		hsc_nt_goto(f, m->address);
 	if (m->sync != HSC_FLOW_NO_SYNC) {
 		f->stack_base = f->stack_top;
 		f->partial = false;
 	} else if (m->layout == HSC_NT_PROG_TRACE_CORRELATION) {
-		f->state = HSC_NT_IDLE;
+		f->state = HSC_NT_STOPPED;
 		f->at = (struct hsc_nt_place){ from, HSC_BLOCK_NONE };
 	} else {
 		f->repeated = *m;
@@ -211,6 +219,23 @@ static void end_round(struct hsc_nt_flow *f)
 		start_round(f);
 }
 
+/*
+ * A walk filled the buffer. Before its blocks are handed out for good, see that
+ * they are not the beginning of an endless circle, which no program left.
+ */
+static void check_circle(struct hsc_nt_flow *f)
+{
+	if (f->barren == 0) {
+		f->looked = false;
+		return;
+	}
+	if (f->looked || (f->phase != HSC_NT_BITS && f->rest <= HSC_NT_ENDLESS))
+		return;
+	f->looked = true;
+	if (hsc_nt_walk_circles(f))
+		refuse(f, HSC_FLOW_ENDLESS);
+}
+
 void hsc_nt_step(struct hsc_nt_flow *f)
 {
 	while (f->phase != HSC_NT_DONE && f->queue_end == 0) {
@@ -222,8 +247,10 @@ void hsc_nt_step(struct hsc_nt_flow *f)
 			walk = hsc_nt_walk_count(f);
 		else
 			walk = hsc_nt_walk_eager(f);
-		if (walk == HSC_NT_FULL)
+		if (walk == HSC_NT_FULL) {
+			check_circle(f);
 			return;
+		}
 		if (walk == HSC_NT_FAILED)
 			hsc_nt_fail(f);
 		else if (f->phase == HSC_NT_COUNT)
@@ -298,7 +325,7 @@ static void begin_resource(struct hsc_nt_flow *f, const struct hsc_msg *msg)
  */
 static void begin_repeat(struct hsc_nt_flow *f, uint64_t bcnt)
 {
-	if (f->state == HSC_NT_IDLE ||
+	if (f->state == HSC_NT_STOPPED ||
 	    (f->state == HSC_NT_LOST && (!f->soft || f->can_repeat))) {
 		hsc_nt_hear(f);
 	} else if (!f->can_repeat || bcnt >= HSC_NT_REPEAT_TOP) {
@@ -383,7 +410,8 @@ static void begin_known(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	f->stamped = !f->config.no_timestamp && hsc_msg_has(msg, NT_TSTAMP);
 	f->stamp = msg->value[NT_TSTAMP];
 	if (msg->excess || msg->extra)
-		note(f, HSC_FLOW_EXCESS, hsc_ctz64(msg->excess | 1ull << 32));
+		note(f, HSC_FLOW_EXCESS,
+		     msg->excess ? hsc_ctz64(msg->excess) : 0);
 	if (needed[msg->layout] & ~msg->present)
 		hsc_nt_lose(f, HSC_FLOW_BAD_MESSAGE);
 	else if (msg->layout == HSC_NT_OWNERSHIP)
@@ -403,6 +431,7 @@ void hsc_nt_begin(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	f->offset = msg->offset;
 	f->message = f->messages++;
 	f->work = f->barren = 0;
+	f->looked = false;
 	f->rounds = 1;
 	f->branch = (struct hsc_nt_branch){ .layout = msg->layout,
 					    .sync = HSC_FLOW_NO_SYNC };

@@ -4,6 +4,7 @@
  * was worked out when a block was entered in the table.
  */
 #include "flow/ntrace_state.h"
+#include <string.h>
 
 /* The way out of a block: succ[which] of block `from`. */
 struct way_out {
@@ -101,8 +102,9 @@ static uint32_t look_up(struct hsc_nt_flow *f, struct way_out out)
 }
 
 /*
- * Account for what a walk did. `barren`: it met no conditional branch. Such a
- * walk can only circle for ever; and no I-CNT covers too long a walk by bits.
+ * Account for what a walk did. `barren`: it met no conditional branch. Too long
+ * a walk without one can only circle for ever; and no I-CNT covers too long a
+ * walk by bits.
  */
 static enum hsc_nt_walk account(struct hsc_nt_flow *f, enum hsc_nt_walk result,
 				uint64_t halfwords, bool barren)
@@ -252,8 +254,7 @@ static enum hsc_nt_walk walk_tail(struct hsc_nt_flow *f)
 		return HSC_NT_FAILED;
 	}
 	f->ids[f->count++] = cut;
-	f->at.pc = hsc_blocks_get(f->blocks, cut)->next;
-	f->at.id = HSC_BLOCK_PENDING;
+	f->last = cut;
 	return HSC_NT_WALKED;
 }
 
@@ -279,6 +280,22 @@ enum hsc_nt_walk hsc_nt_walk_eager(struct hsc_nt_flow *f)
 	result = walk_whole(f, true);
 	f->walked += rest - f->rest;
 	return result;
+}
+
+bool hsc_nt_walk_circles(const struct hsc_nt_flow *f)
+{
+	struct hsc_nt_flow g = *f;
+	enum hsc_nt_walk walk;
+
+	g.ids = f->ahead;
+	g.stack = f->ahead + HSC_NT_RUN_MAX;
+	memcpy(g.stack, f->stack, (f->stack_mask + 1) * sizeof(*g.stack));
+	do {
+		g.count = 0;
+		walk = g.phase == HSC_NT_BITS ? hsc_nt_walk_bits(&g)
+					      : hsc_nt_walk_count(&g);
+	} while (walk == HSC_NT_FULL && g.barren);
+	return walk == HSC_NT_FAILED && g.failure == HSC_FLOW_ENDLESS;
 }
 
 bool hsc_nt_walk_on(struct hsc_nt_flow *f)

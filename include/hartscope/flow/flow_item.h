@@ -47,7 +47,7 @@ enum hsc_flow_reason {
 	HSC_FLOW_BAD_REPEAT,  /* nothing to repeat, or too often */
 	HSC_FLOW_RESTART,     /* trace began again, its stop was not told */
 	HSC_FLOW_VENDOR,      /* note: vendor or reserved message, skipped */
-	HSC_FLOW_EXCESS,      /* note: field wider than the limit, used */
+	HSC_FLOW_EXCESS,      /* note: field too wide, used, or one too many */
 	HSC_FLOW_REASONS,
 };
 
@@ -62,6 +62,10 @@ enum hsc_flow_reason {
  * indirect end is followed by the first block of the next run, which may come
  * after other items. TIME comes before the START, SYNC, TRAP or STOP of its
  * message, GAP before START.
+ *
+ * NOTE says in `context`: for HSC_FLOW_VENDOR the type code, or the code in the
+ * message that is not known; for HSC_FLOW_EXCESS the id of the first field that
+ * is too wide, or 0 if there are fields behind the known ones.
  */
 struct hsc_flow_item {
 	uint8_t kind;        /* enum hsc_flow_kind */
@@ -75,7 +79,7 @@ struct hsc_flow_item {
 				the trap, the loss not happened */
 	uint64_t to;         /* GAP: address of unknown code, if that is why */
 	uint64_t time;       /* TIME: ticks, absolute */
-	uint64_t context;    /* CONTEXT: PROCESS; NOTE: type code or field */
+	uint64_t context;    /* CONTEXT: PROCESS; NOTE: see below */
 	const uint32_t *ids; /* RUN: ids[count], borrowed */
 	size_t count;
 };

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/ntrace_case.h"
+#include "support/ntrace_program.h"
+#include <hartscope/spec/ntrace.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MESSAGE_BYTES 16u
+
+static const char *const reasons[HSC_FLOW_REASONS] = {
+	"NO_REASON",   "UNSYNCED",     "OVERRUN",         "BAD_BYTES",
+	"BAD_MESSAGE", "UNKNOWN_CODE", "SPLIT",           "COUNT_SHORT",
+	"WRONG_END",   "MISSING_BIT",  "MISSING_ADDRESS", "WRONG_ADDRESS",
+	"EMPTY_STACK", "ENDLESS",      "BAD_REPEAT",      "RESTART",
+	"VENDOR",      "EXCESS",
+};
+
+static const struct {
+	const char *name;
+	uint8_t layout;
+	uint8_t fields[6];
+} shapes[] = {
+	{ "PTS", HSC_NT_PROG_TRACE_SYNC, { NT_SYNC, NT_ICNT, NT_FADDR } },
+	{ "DB", HSC_NT_DIRECT_BRANCH, { NT_ICNT } },
+	{ "DBS", HSC_NT_DIRECT_BRANCH_SYNC, { NT_SYNC, NT_ICNT, NT_FADDR } },
+	{ "IB", HSC_NT_INDIRECT_BRANCH, { NT_BTYPE, NT_ICNT, NT_UADDR } },
+	{ "IBS",
+	  HSC_NT_INDIRECT_BRANCH_SYNC,
+	  { NT_SYNC, NT_BTYPE, NT_ICNT, NT_FADDR } },
+	{ "IBH",
+	  HSC_NT_INDIRECT_BRANCH_HIST,
+	  { NT_BTYPE, NT_ICNT, NT_UADDR, NT_HIST } },
+	{ "IBHS",
+	  HSC_NT_INDIRECT_BRANCH_HIST_SYNC,
+	  { NT_SYNC, NT_BTYPE, NT_ICNT, NT_FADDR, NT_HIST } },
+	{ "RF", HSC_NT_RESOURCE_FULL, { NT_RCODE, NT_RDATA, NT_HREPEAT } },
+	{ "RB", HSC_NT_REPEAT_BRANCH, { NT_BCNT } },
+	{ "COR",
+	  HSC_NT_PROG_TRACE_CORRELATION,
+	  { NT_EVCODE, NT_ICNT, NT_HIST } },
+	{ "OWN", HSC_NT_OWNERSHIP, { NT_PROCESS } },
+	{ "ERR", HSC_NT_ERROR, { NT_ECODE } },
+};
+
+struct run {
+	struct hsc_blocks *blocks;
+	struct hsc_nt_flow *flow;
+	uint64_t address; /* last one reported */
+	uint64_t offset;
+	char text[8192];
+	size_t len;
+};
+
+static void say(struct run *r, const char *format, uint64_t a)
+{
+	const int n =
+		snprintf(r->text + r->len, sizeof(r->text) - r->len, format, a);
+
+	if (n > 0 && r->len + (size_t)n < sizeof(r->text))
+		r->len += (size_t)n;
+}
+
+static void say_address(struct run *r, uint64_t address)
+{
+	say(r, address == HSC_FLOW_NOWHERE ? " -" : " %" PRIx64, address);
+}
+
+static void say_run(struct run *r, const struct hsc_flow_item *item)
+{
+	uint64_t pcs[2048];
+
+	for (size_t i = 0; i < item->count; i++) {
+		const unsigned n = hsc_blocks_pcs(r->blocks, item->ids[i], pcs);
+
+		for (unsigned k = 0; k < n; k++)
+			say(r, "%" PRIx64 " ", pcs[k]);
+	}
+}
+
+static void say_gap(struct run *r, const struct hsc_flow_item *item)
+{
+	say(r, "[gap+%" PRIu64, item->offset);
+	say(r, ":%" PRIu64 " ", item->length);
+	say(r, reasons[item->reason], 0);
+	say_address(r, item->from);
+	say_address(r, item->to);
+	say(r, "] ", 0);
+}
+
+static void say_place(struct run *r, const struct hsc_flow_item *item)
+{
+	static const char *const words[] = {
+		[HSC_FLOW_START] = "[start",
+		[HSC_FLOW_SYNC] = "[sync",
+		[HSC_FLOW_TRAP] = "[trap",
+		[HSC_FLOW_STOP] = "[stop",
+	};
+
+	say(r, words[item->kind], 0);
+	if (item->code != HSC_FLOW_NO_SYNC)
+		say(r, "%" PRIu64, item->code);
+	if (item->kind == HSC_FLOW_TRAP)
+		say_address(r, item->from);
+	say_address(r, item->to);
+	say(r, "] ", 0);
+}
+
+static void say_item(struct run *r, const struct hsc_flow_item *item)
+{
+	switch ((enum hsc_flow_kind)item->kind) {
+	case HSC_FLOW_RUN:
+		say_run(r, item);
+		break;
+	case HSC_FLOW_CONTEXT:
+		say(r, "[ctx %" PRIx64 "] ", item->context);
+		break;
+	case HSC_FLOW_TIME:
+		say(r, "[time %" PRIu64 "] ", item->time);
+		break;
+	case HSC_FLOW_GAP:
+		say_gap(r, item);
+		break;
+	case HSC_FLOW_NOTE:
+		say(r, "[note ", 0);
+		say(r, reasons[item->reason], 0);
+		say(r, " %" PRIx64 "] ", item->context);
+		break;
+	default:
+		say_place(r, item);
+	}
+}
+
+static bool drain(struct run *r)
+{
+	struct hsc_flow_item item;
+	enum hsc_status rc;
+
+	while ((rc = hsc_nt_flow_next(r->flow, &item)) == HSC_OK)
+		say_item(r, &item);
+	return rc >= 0;
+}
+
+/* Put the numbers of the text into the fields of a shape. */
+static void fill(struct run *r, struct hsc_msg *msg, const uint8_t *fields,
+		 const char *text)
+{
+	char *end;
+	uint64_t v = strtoull(text, &end, 0);
+
+	for (unsigned i = 0; fields[i] && end != text; i++) {
+		if (fields[i] == NT_FADDR || fields[i] == NT_UADDR) {
+			const uint64_t to = v;
+
+			v = (fields[i] == NT_UADDR ? v ^ r->address : v) >> 1;
+			r->address = to;
+		}
+		if (fields[i] == NT_HIST &&
+		    msg->layout == HSC_NT_PROG_TRACE_CORRELATION)
+			hsc_msg_set(msg, NT_CDF, 1);
+		hsc_msg_set(msg, fields[i], v);
+		text = end;
+		v = strtoull(text, &end, 0);
+	}
+	text += strspn(text, " ");
+	if (*text == 'T')
+		hsc_msg_set(msg, NT_TSTAMP, strtoull(text + 1, NULL, 0));
+}
+
+/* Feed the message that `text` begins with. */
+static bool feed(struct run *r, const char *text)
+{
+	const size_t len = strcspn(text, "; ");
+	struct hsc_msg msg = { .offset = r->offset, .len = MESSAGE_BYTES };
+
+	r->offset += MESSAGE_BYTES;
+	if (strncmp(text, "BAD", len) == 0)
+		return hsc_nt_flow_damage(r->flow, msg.offset, MESSAGE_BYTES,
+					  HSC_FLOW_BAD_BYTES) == HSC_OK;
+	msg.layout = HSC_LAYOUT_UNKNOWN;
+	msg.code = (uint8_t)strtoul(text + len, NULL, 0);
+	if (strncmp(text, "VEN", len) == 0)
+		return hsc_nt_flow_feed(r->flow, &msg) == HSC_OK;
+	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
+		if (strncmp(shapes[i].name, text, len) || shapes[i].name[len])
+			continue;
+		msg.layout = shapes[i].layout;
+		fill(r, &msg, shapes[i].fields, text + len);
+		return hsc_nt_flow_feed(r->flow, &msg) == HSC_OK;
+	}
+	return false;
+}
+
+static bool feed_all(struct run *r, const char *text)
+{
+	bool good = true;
+
+	text += strspn(text, "; ");
+	while (good && *text) {
+		if (*text == 'U') {
+			char *end;
+
+			r->address = strtoull(text + 1, &end, 0);
+			text = end + strspn(end, " ");
+		}
+		good = feed(r, text) && drain(r);
+		text += strcspn(text, ";");
+		text += strspn(text, "; ");
+	}
+	hsc_nt_flow_finish(r->flow, r->offset);
+	return good && drain(r);
+}
+
+bool nt_case_run(const struct nt_case *c,
+		 const struct hsc_nt_flow_config *config)
+{
+	struct nt_program *program = calloc(1, sizeof(*program));
+	struct run *r = calloc(1, sizeof(*r));
+	struct hsc_image_ops code;
+	bool good = false;
+
+	if (!program || !r || !nt_program_write(program, c->program)) {
+		printf("%s: bad program\n", c->name);
+		goto out;
+	}
+	code = nt_program_ops(program);
+	if (hsc_blocks_new(&r->blocks, &code, HSC_ISA_RV64) != HSC_OK ||
+	    hsc_nt_flow_new(&r->flow, r->blocks, config) != HSC_OK ||
+	    !feed_all(r, c->messages)) {
+		printf("%s: a call failed\n", c->name);
+		goto out;
+	}
+	if (r->len && r->text[r->len - 1] == ' ')
+		r->text[r->len - 1] = 0;
+	good = strcmp(r->text, c->want) == 0;
+	if (!good)
+		printf("%s:\n  got  %s\n  want %s\n", c->name, r->text,
+		       c->want);
+out:
+	if (r) {
+		hsc_nt_flow_free(&r->flow);
+		hsc_blocks_free(&r->blocks);
+	}
+	free(r);
+	free(program);
+	return good;
+}
+
+int nt_cases_run(const struct nt_case *cases, size_t n,
+		 const struct hsc_nt_flow_config *config)
+{
+	int failures = 0;
+
+	for (size_t i = 0; i < n; i++)
+		failures += !nt_case_run(&cases[i], config);
+	return failures;
+}
