@@ -147,9 +147,11 @@ static enum hsc_status overlay(struct hsc_log_maps *maps,
 	if (!reserve_stretches(live, live->count + count) ||
 	    !retire(maps, range, from, to))
 		return HSC_E_MEMORY;
-	memmove(&live->at[from + count], &live->at[to],
-		(live->count - to) * sizeof(*live->at));
-	memcpy(&live->at[from], fresh, count * sizeof(*live->at));
+	if (to < live->count)
+		memmove(&live->at[from + count], &live->at[to],
+			(live->count - to) * sizeof(*live->at));
+	if (count)
+		memcpy(&live->at[from], fresh, count * sizeof(*live->at));
 	live->count = live->count - (to - from) + count;
 	return HSC_OK;
 }
