@@ -24,6 +24,10 @@ endfunction()
 # tests/unit/<room>/test_<name>.c, linked with its room and the rooms below.
 function(hsc_unit_test room name)
   set(tests ${PROJECT_SOURCE_DIR}/tests)
+  if(NOT EXISTS ${tests}/unit/${room}/test_${name}.c)
+    message(WARNING "no test of ${room}/${name}") # the mirror lint fails
+    return()
+  endif()
   add_executable(test_${name} ${tests}/unit/${room}/test_${name}.c)
   target_include_directories(test_${name} PRIVATE ${tests})
   target_link_libraries(test_${name} PRIVATE hsc_${room})
