@@ -6,12 +6,17 @@
  *     qemu-riscv64 -singlestep -d exec,nochain -D LOG ...
  *     compare_pcs extract <LOG >PCS
  *     hartscope pcs --format=u64 ... | compare_pcs PCS - TRAPS
+ *     hartscope pcs --format=u64 ... | compare_pcs PCS - TRAPS blocks
  *
  * QEMU logs an instruction before it executes, so one that raises an exception
  * and does not retire is in its log, but not in a recording. TRAPS is how many
  * of these the program has; each is a single instruction that only the log
  * has, and there must be exactly so many. Else the lists must be the same.
  * See docs/spec-notes.md.
+ *
+ * With "blocks" the log was made without -singlestep and has only the first
+ * instruction of each block that QEMU made: the recording must be cut at just
+ * these addresses into runs that go straight on.
  *
  * PCS are 64 bits each, little endian; "-" is stdin. Exit 1 if the lists
  * differ, 2 if they cannot be read.
@@ -120,18 +125,21 @@ static int differ(const struct list *log, const struct list *got,
 static int compare(struct list *log, struct list *got, uint64_t traps)
 {
 	uint64_t trapped = 0;
+	bool skipped = false; /* never two in a row */
 
 	advance(log);
 	advance(got);
 	while (!log->end || !got->end) {
-		if (!log->end && log->pc != got->pc && trapped < traps) {
+		if (log->end == got->end && log->pc == got->pc) {
+			advance(got);
+			skipped = false;
+		} else if (!log->end && !skipped && trapped < traps) {
 			trapped++;
-			advance(log);
-		}
-		if (log->end || got->end || log->pc != got->pc)
+			skipped = true;
+		} else {
 			return differ(log, got, trapped);
+		}
 		advance(log);
-		advance(got);
 	}
 	printf("%" PRIu64 " instructions are the same, %" PRIu64 " of %" PRIu64
 	       " trapped\n",
@@ -139,6 +147,84 @@ static int compare(struct list *log, struct list *got, uint64_t traps)
 	if (got->index == 1)
 		printf("there is nothing to compare\n");
 	return trapped != traps || got->index == 1;
+}
+
+#define WINDOW 16
+
+/* The log around the blocks that the current instruction may be in. There may
+ * be two where a block begins at the next address of a straight run. */
+struct window {
+	struct list *log;
+	uint64_t pcs[WINDOW]; /* pcs[i % WINDOW] is block i */
+	uint64_t end;         /* blocks before this are known */
+	uint64_t at[WINDOW / 2], traps[WINDOW / 2];
+	size_t count;
+};
+
+/* Does block `i` of the log begin at `pc`? */
+static bool begins(struct window *w, uint64_t i, uint64_t pc)
+{
+	while (w->end <= i && !w->log->end) {
+		w->pcs[w->end++ % WINDOW] = w->log->pc;
+		advance(w->log);
+	}
+	return i < w->end && w->pcs[i % WINDOW] == pc;
+}
+
+static void add(struct window *w, uint64_t at, uint64_t traps)
+{
+	for (size_t i = 0; i < w->count; i++)
+		if (w->at[i] == at)
+			return;
+	if (w->count == WINDOW / 2)
+		return;
+	w->at[w->count] = at;
+	w->traps[w->count++] = traps;
+}
+
+/* Go on to the instruction at `pc` from all blocks that control may be in; if
+ * that leads nowhere, by a block whose first instruction did not retire. */
+static bool follow(struct window *w, uint64_t before, uint64_t pc,
+		   uint64_t traps)
+{
+	const struct window old = *w;
+
+	w->count = 0;
+	for (size_t i = 0; i < old.count; i++) {
+		const uint64_t at = old.at[i];
+
+		if (begins(w, at + 1, pc))
+			add(w, at + 1, old.traps[i]);
+		if (pc == before + 2 || pc == before + 4)
+			add(w, at, old.traps[i]);
+	}
+	for (size_t i = 0; i < old.count && w->count == 0; i++)
+		if (old.traps[i] < traps && begins(w, old.at[i] + 2, pc))
+			add(w, old.at[i] + 2, old.traps[i] + 1);
+	return w->count > 0;
+}
+
+static int compare_blocks(struct list *log, struct list *got, uint64_t traps)
+{
+	struct window w = { .log = log, .at = { UINT64_MAX }, .count = 1 };
+
+	advance(log);
+	advance(got);
+	for (; !got->end; advance(got))
+		if (!follow(&w, got->before, got->pc, traps)) {
+			printf("within block %" PRIu64 " of the log\n",
+			       w.end - 1);
+			return differ(log, got, 0);
+		}
+	for (size_t i = 0; i < w.count; i++) {
+		if (!log->end || w.at[i] + 1 != w.end)
+			continue;
+		printf("%" PRIu64 " instructions fit %" PRIu64
+		       " blocks, %" PRIu64 " of them did not retire\n",
+		       got->index - 1, w.end, w.traps[i]);
+		return 0;
+	}
+	return differ(log, got, 0);
 }
 
 static FILE *open_list(const char *path)
@@ -156,14 +242,15 @@ int main(int argc, char **argv)
 
 	if (argc == 2 && !strcmp(argv[1], "extract"))
 		return extract();
-	if (argc != 4) {
+	if (argc != 4 && argc != 5) {
 		fprintf(stderr, "usage: compare_pcs extract | "
-				"compare_pcs LOG_PCS PCS TRAPS\n");
+				"compare_pcs LOG_PCS PCS TRAPS [blocks]\n");
 		return 2;
 	}
 	log.file = open_list(argv[1]);
 	got.file = open_list(argv[2]);
 	if (!log.file || !got.file)
 		return 2;
-	return compare(&log, &got, strtoull(argv[3], NULL, 10));
+	return (argc == 5 ? compare_blocks
+			  : compare)(&log, &got, strtoull(argv[3], NULL, 10));
 }

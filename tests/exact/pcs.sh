@@ -1,0 +1,114 @@
+#!/bin/sh
+# pcs.sh DO ...: what QEMU says it executed, against what a recording gives.
+# Run it in the folder where files may be left. 77: something is not installed.
+#   log COMPARE NAME PROGRAM [ARG...]
+#       QEMU's own log of the program becomes NAME.log.pcs
+#   check COMPARE NAME HARTSCOPE TRAPS PARAMS PROGRAM [ARG...]
+#       record with PARAMS ("mode=btm sync_messages=16"), compare with the log
+#   same COMPARE NAME HARTSCOPE PARAMS PROGRAM [ARG...]
+#       for programs of which no two runs are alike: one run, one instruction
+#       a block, makes recording and log; each thread has a log of its own
+#   blocks COMPARE NAME HARTSCOPE PARAMS PROGRAM [ARG...]
+#       the same, with blocks as QEMU likes them; its log says where they begin
+set -u
+act=$1 compare=$2 name=$3
+shift 3
+work=$PWD/$name.$$
+trap 'rm -rf "$work"' EXIT
+mkdir "$work" || exit 1
+
+skip() {
+	echo "skipped: $*"
+	exit 77
+}
+fail() {
+	echo "$*"
+	exit 1
+}
+# The same environment for each run: the start-up code measures it.
+clean() {
+	env -i PATH=/usr/local/bin:/usr/bin:/bin QEMU_RAND_SEED=1 \
+		QEMU_LD_PREFIX=/usr/riscv64-linux-gnu "$@" </dev/null
+}
+command -v qemu-riscv64 >/dev/null || skip "no qemu-riscv64"
+
+record() { # HARTSCOPE PARAMS [OPTION...] -- PROGRAM [ARG...]
+	hartscope=$1 params=
+	for param in $2; do
+		params="$params --param $param"
+	done
+	shift 2
+	# shellcheck disable=SC2086 # PARAMS are words
+	clean "$hartscope" record -o "$work/run.hart" $params "$@" \
+		>"$work/out" 2>"$work/err" || {
+		cat "$work/err"
+		fail "record failed"
+	}
+	cat "$work/err"
+}
+pcs() { # HARTSCOPE [OPTION...]: what was recorded, no loss
+	hartscope=$1
+	shift
+	"$hartscope" pcs --strict --format=u64 "$@" "$work/run.hart" ||
+		echo "pcs failed" >"$work/failed"
+}
+# Each thread's log against its hart of the recording.
+each_thread() { # HARTSCOPE MODE
+	threads=0 bad=0
+	left=$(sed -n 's/,//g; s/.* \([0-9]*\) instructions left out.*/\1/p' \
+		"$work/err")
+	for log in "$work"/log.*; do
+		hart=$(hart_of "$1" "${log##*.}")
+		[ -n "$hart" ] || fail "no hart is thread ${log##*.}"
+		"$compare" extract <"$log" >"$work/pcs" ||
+			fail "QEMU's log was not understood"
+		# shellcheck disable=SC2046 # no word but in blocks
+		pcs "$1" --hart="$hart" | "$compare" "$work/pcs" - "${left:-0}" \
+			$([ "$2" != blocks ] || echo blocks) || bad=1
+		threads=$((threads + 1))
+	done
+	[ $bad = 0 ] && [ ! -e "$work/failed" ] || exit 1
+	[ $threads = "$("$1" info "$work/run.hart" | grep -c ' thread [0-9]')" ] ||
+		fail "harts without a log"
+}
+hart_of() { # HARTSCOPE TID
+	"$1" info "$work/run.hart" |
+		sed -n "s/^ *\([0-9][0-9]*\)  *thread $2  *.*/\1/p"
+}
+
+case $act in
+log)
+	[ -x "$1" ] || skip "no $1"
+	mkfifo "$work/fifo" || exit 1
+	"$compare" extract <"$work/fifo" >"$name.log.pcs" &
+	clean qemu-riscv64 -singlestep -d exec,nochain -D "$work/fifo" "$@" \
+		>"$name.log.out" || fail "$1 failed"
+	wait $! || fail "QEMU's log was not understood"
+	cat "$name.log.out"
+	;;
+check)
+	hartscope=$1 traps=$2 params=$3
+	shift 3
+	[ -x "$1" ] || skip "no $1"
+	record "$hartscope" "$params" -- "$@"
+	cmp "$name.log.out" "$work/out" || fail "the program saw the recording"
+	pcs "$hartscope" | "$compare" "$name.log.pcs" - "$traps" || exit 1
+	[ ! -e "$work/failed" ]
+	;;
+same | blocks)
+	hartscope=$1 params=$2
+	shift 2
+	[ -x "$1" ] || skip "no $1"
+	step=--qemu-arg=-singlestep
+	[ "$act" = same ] || step=
+	# shellcheck disable=SC2086 # it may be nothing
+	record "$hartscope" "$params" $step --qemu-arg=-d \
+		--qemu-arg=exec,nochain,tid --qemu-arg=-D \
+		--qemu-arg="$work/log.%d" -- "$@"
+	cat "$work/out"
+	each_thread "$hartscope" "${step:-blocks}"
+	;;
+*)
+	fail "unknown: $act"
+	;;
+esac
