@@ -44,11 +44,20 @@ static bool find_hart(struct hsc_cli *cli, const struct hsc_manifest *m,
 
 int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli)
 {
-	struct hsc_decode_config config = { .elf = cli->elf };
+	const struct hsc_decode_config config = { .unmerged = false };
+
+	return hsc_cli_decode_open_as(d, cli, &config);
+}
+
+int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
+			   const struct hsc_decode_config *as)
+{
+	struct hsc_decode_config config = *as;
 	struct hsc_problem why = { "" };
 	enum hsc_status rc;
 
 	*d = (struct hsc_cli_decode){ .cli = cli, .rc = HSC_END };
+	config.elf = cli->elf;
 	if (!hsc_cli_settle_bundle(cli))
 		return HSC_EXIT_INPUT;
 	rc = hsc_decode_open(&d->decode, cli->bundle, &config, &why);

@@ -24,6 +24,10 @@ struct hsc_cli_decode {
  */
 int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli);
 
+/* The same with settings of the decode; --elf and --hart go on top of them. */
+int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
+			   const struct hsc_decode_config *as);
+
 /* The next event inside --range; false at the end or on failure. */
 bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event);
 

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * calltree.h - which calls led where, and the instructions of each context.
+ *
+ * Room   measure (floor 5)
+ *
+ * A calling-context tree: one node for every chain of functions that occurred.
+ * Its size is bounded: deeper calls, and new contexts once there are too many,
+ * count for the node above them, and hsc_calltree_folded says how many.
+ */
+#ifndef HSC_MEASURE_CALLTREE_H
+#define HSC_MEASURE_CALLTREE_H
+
+#include <hartscope/base/status.h>
+#include <hartscope/measure/stack.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define HSC_CALLTREE_ROOT 0u
+
+/* Zero means default. */
+struct hsc_calltree_config {
+	uint32_t max_depth; /* 0: 512 */
+	uint32_t max_nodes; /* 0: 2^20 */
+};
+
+struct hsc_calltree_node {
+	uint32_t parent;   /* index; of the root: itself */
+	uint32_t function; /* of the root: HSC_FUNCTION_NONE */
+	uint32_t first;    /* its first child, or 0: none */
+	uint32_t next;     /* its next sibling, or 0: none */
+	uint64_t calls;
+	uint64_t self; /* instructions in it, not in its children */
+	bool trap;     /* a trap handler, over the code that it interrupted */
+};
+
+struct hsc_calltree;
+
+/* Returns HSC_OK or HSC_E_MEMORY. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_new(
+	struct hsc_calltree **out, const struct hsc_calltree_config *config);
+HSC_API void hsc_calltree_free(struct hsc_calltree **tree);
+
+/* Add one step; those of one source after those of another. Returns HSC_OK or
+ * HSC_E_MEMORY. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_feed(
+	struct hsc_calltree *t, const struct hsc_step *step);
+
+/* Add what `from` counted. Function indices must mean the same in both.
+ * Returns HSC_OK or HSC_E_MEMORY. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_merge(
+	struct hsc_calltree *into, const struct hsc_calltree *from);
+
+/* Nodes are 0..count-1, parents before their children. */
+HSC_API uint32_t hsc_calltree_count(const struct hsc_calltree *t);
+/* Borrowed until the next feed or merge. */
+HSC_API const struct hsc_calltree_node *hsc_calltree_get(
+	const struct hsc_calltree *t, uint32_t node);
+/*
+ * The node behind `node` in depth-first order, root first; 0: there is none.
+ * *depth, of `node` (the root has 0), becomes that of the answer.
+ */
+HSC_API uint32_t hsc_calltree_after(const struct hsc_calltree *t, uint32_t node,
+				    uint32_t *depth);
+/* Calls that have no node of their own: too deep, or too many contexts. */
+HSC_API uint64_t hsc_calltree_folded(const struct hsc_calltree *t);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* flame.c - hartscope flame: a flame graph in one HTML file. */
+#include "view/flame.h"
+#include "cli/commands.h"
+#include "cli/walk.h"
+#include "view/folded.h"
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static enum hsc_status feed(void *view, const struct hsc_step *step)
+{
+	return hsc_calltree_feed(view, step);
+}
+
+static const struct hsc_view_ops ops = { NULL, feed, NULL };
+
+/* "boot.hart" becomes "boot.flame.html", here. */
+static void choose_output(struct hsc_cli *cli, char *path, size_t cap)
+{
+	const char *slash, *name = cli->bundle;
+	size_t len = strlen(name);
+
+	while (len > 1 && name[len - 1] == '/')
+		len--;
+	slash = memrchr(name, '/', len);
+	if (slash) {
+		len -= (size_t)(slash + 1 - name);
+		name = slash + 1;
+	}
+	if (len > 5 && memcmp(name + len - 5, ".hart", 5) == 0)
+		len -= 5;
+	snprintf(path, cap, "%.*s.flame.html", (int)len, name);
+	cli->output = path;
+}
+
+static int print(struct hsc_cli_walk *w, const struct hsc_calltree *tree)
+{
+	struct hsc_cli *cli = w->d.cli;
+	const bool html = strcmp(cli->format, "html") == 0;
+	const struct hsc_view_title title = hsc_cli_walk_title(w);
+	char path[512], size[32];
+	struct stat st;
+	FILE *out;
+	int code;
+
+	if (html && !cli->output)
+		choose_output(cli, path, sizeof(path));
+	out = hsc_cli_open_output(cli, false);
+	if (!out)
+		return HSC_EXIT_INPUT;
+	if (html)
+		hsc_view_flame_html(out, &title, tree, w->functions);
+	else if (hsc_view_folded(out, tree, w->functions) != HSC_OK)
+		w->d.rc = HSC_E_MEMORY;
+	code = hsc_cli_close_output(cli, out);
+	if (html && code == HSC_EXIT_OK && strcmp(cli->output, "-") != 0 &&
+	    stat(cli->output, &st) == 0)
+		hsc_cli_say(
+			cli,
+			"wrote %s (%s KB). Open it with a browser; no "
+			"network needed",
+			cli->output,
+			hsc_cli_grouped((uint64_t)st.st_size / 1000 + 1, size));
+	return code;
+}
+
+static int run(struct hsc_cli *cli)
+{
+	const struct hsc_decode_config config = {
+		.unmerged = true,
+		.blocks_only = true,
+	};
+	struct hsc_calltree *tree;
+	struct hsc_cli_walk w;
+	int code, closed;
+
+	if (!hsc_cli_options(cli, &code))
+		return code;
+	code = hsc_cli_walk_open(&w, cli, &config);
+	if (code != HSC_EXIT_OK)
+		return code;
+	if (hsc_calltree_new(&tree, NULL) != HSC_OK) {
+		w.d.rc = HSC_E_MEMORY;
+	} else if (hsc_cli_walk_run(&w, &ops, tree)) {
+		hsc_cli_walk_explain(&w);
+		code = print(&w, tree);
+	}
+	hsc_calltree_free(&tree);
+	closed = hsc_cli_walk_close(&w);
+	return code != HSC_EXIT_OK ? code : closed;
+}
+
+const struct hsc_cli_command hsc_cli_flame = {
+	.name = "flame",
+	.summary = "flame graph: one HTML file, or folded stacks",
+	.synopsis = "[BUNDLE]",
+	.formats = "html,folded",
+	.example = "  hartscope flame run.hart\n"
+		   "  hartscope flame --format=folded run.hart\n",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
+		  HSC_CLI_FILTER,
+	.options = NULL,
+	.run = run,
+};

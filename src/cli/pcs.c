@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* pcs.c - hartscope pcs: every retired PC, in order. */
+#include "view/pcs.h"
+#include "cli/commands.h"
+#include "cli/walk.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { TRAPPED };
+
+static const struct hsc_cli_option options[] = {
+	[TRAPPED] = { "trapped", 0, NULL,
+		      "also instructions that raised an exception" },
+	{ NULL, 0, NULL, NULL },
+};
+
+static int print(struct hsc_cli_walk *w, const struct hsc_view_pcs_config *as)
+{
+	struct hsc_view_pcs *view;
+
+	if (hsc_view_pcs_new(&view, as) != HSC_OK) {
+		w->d.rc = HSC_E_MEMORY;
+		return hsc_cli_walk_close(w);
+	}
+	hsc_cli_walk_run(w, &hsc_view_pcs_ops, view);
+	hsc_view_pcs_free(&view);
+	return hsc_cli_walk_close(w);
+}
+
+static int open_and_print(struct hsc_cli_walk *w,
+			  struct hsc_view_pcs_config *as)
+{
+	const size_t count = w->lane_count;
+	struct hsc_blocks **blocks = calloc(count + 1, sizeof(*blocks));
+	int code, closed;
+
+	as->out = hsc_cli_open_output(w->d.cli, as->binary);
+	if (!as->out || !blocks) {
+		free((void *)blocks);
+		hsc_cli_walk_close(w);
+		return HSC_EXIT_INPUT;
+	}
+	for (size_t i = 0; i < count; i++)
+		blocks[i] = hsc_decode_blocks(w->d.decode, (uint32_t)i);
+	as->blocks = blocks;
+	as->sources = count;
+	code = print(w, as);
+	free((void *)blocks);
+	closed = hsc_cli_close_output(w->d.cli, as->out);
+	return closed != HSC_EXIT_OK ? closed : code;
+}
+
+static int run(struct hsc_cli *cli)
+{
+	const struct hsc_decode_config config = { .blocks_only = true };
+	struct hsc_view_pcs_config as = { .binary = false };
+	struct hsc_cli_walk w;
+	int option, code;
+
+	while ((option = hsc_cli_next(cli)) >= 0)
+		as.trapped |= option == TRAPPED;
+	if (option == HSC_CLI_STOP)
+		return hsc_cli_stop_code(cli);
+	as.binary = strcmp(cli->format, "u64") == 0;
+	code = hsc_cli_walk_open(&w, cli, &config);
+	return code == HSC_EXIT_OK ? open_and_print(&w, &as) : code;
+}
+
+const struct hsc_cli_command hsc_cli_pcs = {
+	.name = "pcs",
+	.summary = "every retired PC in order: the bridge to other tools",
+	.synopsis = "[BUNDLE]",
+	.formats = "text,u64",
+	.example = "  hartscope pcs run.hart | sort | uniq -c | sort -n\n"
+		   "  hartscope pcs --format=u64 -o pcs.bin run.hart\n",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
+	.options = options,
+	.run = run,
+};

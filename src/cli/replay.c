@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* replay.c - hartscope replay: the calls in time order. */
+#include "view/replay.h"
+#include "cli/commands.h"
+#include "cli/walk.h"
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { LINES };
+
+static const struct hsc_cli_option options[] = {
+	[LINES] = { "lines", 'l', NULL, "show file:line of each function" },
+	{ NULL, 0, NULL, NULL },
+};
+
+#define NAME_MAX_BYTES 32
+
+/* What the view needs to know of each source. */
+struct sources {
+	struct hsc_view_source *rows; /* rows[count] */
+	char (*names)[NAME_MAX_BYTES];
+	size_t count;
+};
+
+static bool make_sources(struct sources *s, const struct hsc_cli_walk *w)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
+
+	s->count = m->source_count;
+	s->rows = calloc(s->count + 1, sizeof(*s->rows));
+	s->names = calloc(s->count + 1, sizeof(*s->names));
+	if (!s->rows || !s->names)
+		return false;
+	for (size_t i = 0; i < s->count; i++) {
+		snprintf(s->names[i], NAME_MAX_BYTES, "hart %" PRIu64,
+			 m->sources[i].id);
+		s->rows[i].name =
+			m->sources[i].name ? m->sources[i].name : s->names[i];
+		s->rows[i].image = hsc_decode_image(w->d.decode, (uint32_t)i);
+	}
+	return true;
+}
+
+static int print(struct hsc_cli_walk *w, struct hsc_view_replay_config *as)
+{
+	struct hsc_view_replay *view;
+	int closed;
+
+	as->out = hsc_cli_open_output(w->d.cli, false);
+	if (!as->out)
+		return HSC_EXIT_INPUT;
+	if (hsc_view_replay_new(&view, as) == HSC_OK) {
+		if (hsc_cli_walk_run(w, &hsc_view_replay_ops, view))
+			hsc_cli_walk_explain(w);
+		hsc_view_replay_free(&view);
+	} else {
+		w->d.rc = HSC_E_MEMORY;
+	}
+	closed = hsc_cli_close_output(w->d.cli, as->out);
+	return closed;
+}
+
+static int replay(struct hsc_cli *cli, bool lines)
+{
+	const struct hsc_decode_config config = { .blocks_only = true };
+	struct hsc_view_replay_config as = { .lines = lines };
+	struct sources sources = { .count = 0 };
+	struct hsc_cli_walk w;
+	int code = hsc_cli_walk_open(&w, cli, &config), closed;
+
+	if (code != HSC_EXIT_OK)
+		return code;
+	if (make_sources(&sources, &w)) {
+		as.functions = w.functions;
+		as.sources = sources.rows;
+		as.source_count = sources.count;
+		code = print(&w, &as);
+	} else {
+		w.d.rc = HSC_E_MEMORY;
+	}
+	free(sources.rows);
+	free(sources.names);
+	closed = hsc_cli_walk_close(&w);
+	return code != HSC_EXIT_OK ? code : closed;
+}
+
+static int run(struct hsc_cli *cli)
+{
+	bool lines = false;
+	int option;
+
+	while ((option = hsc_cli_next(cli)) >= 0)
+		lines |= option == LINES;
+	if (option == HSC_CLI_STOP)
+		return hsc_cli_stop_code(cli);
+	return replay(cli, lines);
+}
+
+const struct hsc_cli_command hsc_cli_replay = {
+	.name = "replay",
+	.summary = "calls and returns in time order",
+	.synopsis = "[BUNDLE]",
+	.formats = "text",
+	.example = "  hartscope replay -F main -D 3 run.hart\n"
+		   "  hartscope replay -t 1000 --lines run.hart\n",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
+		  HSC_CLI_FILTER,
+	.options = options,
+	.run = run,
+};

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* report.c - hartscope report: functions by what they cost. */
+#include "view/report.h"
+#include "cli/commands.h"
+#include "cli/walk.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SORT, LIMIT, PER_HART };
+
+static const struct hsc_cli_option options[] = {
+	[SORT] = { "sort", 's', "COLUMN", "total, self or calls" },
+	[LIMIT] = { "limit", 'n', "N", "rows of text; 0: all (default: 40)" },
+	[PER_HART] = { "per-hart", 0, NULL, "a table for each hart or thread" },
+	{ NULL, 0, NULL, NULL },
+};
+
+#define DEFAULT_LIMIT 40
+
+/* Profiles by source, or all in the first. */
+struct report {
+	struct hsc_cli_walk walk;
+	struct hsc_view_report view;
+	struct hsc_profile **profiles; /* profiles[count] */
+	size_t count;
+	bool per_hart;
+};
+
+static enum hsc_status feed(void *view, const struct hsc_step *step)
+{
+	struct report *r = view;
+	struct hsc_profile **p = &r->profiles[r->per_hart ? step->source : 0];
+
+	if (!*p && hsc_profile_new(p) != HSC_OK)
+		return HSC_E_MEMORY;
+	return hsc_profile_feed(*p, step);
+}
+
+static const struct hsc_view_ops ops = { NULL, feed, NULL };
+
+static bool take_sort(struct hsc_cli *cli, struct report *r)
+{
+	static const char *const names[] = { "total", "self", "calls" };
+
+	for (size_t i = 0; i < 3; i++)
+		if (strcmp(cli->value, names[i]) == 0) {
+			r->view.sort = (enum hsc_view_sort)i;
+			return true;
+		}
+	hsc_cli_error(cli, "--sort wants total, self or calls, not '%s'",
+		      cli->value);
+	return false;
+}
+
+static bool take(struct hsc_cli *cli, struct report *r, int option)
+{
+	uint64_t n;
+
+	if (option == SORT)
+		return take_sort(cli, r);
+	if (option == PER_HART) {
+		r->per_hart = true;
+		return true;
+	}
+	if (!hsc_cli_number(cli->value, &n)) {
+		hsc_cli_error(cli, "--limit wants a number, not '%s'",
+			      cli->value);
+		return false;
+	}
+	r->view.limit = (size_t)n;
+	return true;
+}
+
+/* The tables to show; the name of a source without one is made here. */
+static size_t make_tables(const struct report *r, struct hsc_view_table *tables,
+			  char (*names)[32])
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(r->walk.d.decode);
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->count; i++) {
+		if (!r->profiles[i])
+			continue;
+		tables[n].profile = r->profiles[i];
+		if (r->per_hart) {
+			snprintf(names[n], sizeof(names[n]), "hart %" PRIu64,
+				 m->sources[i].id);
+			tables[n].id = m->sources[i].id;
+			tables[n].name = m->sources[i].name ? m->sources[i].name
+							    : names[n];
+		}
+		n++;
+	}
+	return n;
+}
+
+static int print(struct report *r)
+{
+	struct hsc_cli *cli = r->walk.d.cli;
+	const struct hsc_view_title title = hsc_cli_walk_title(&r->walk);
+	struct hsc_view_table *tables = calloc(r->count, sizeof(*tables));
+	char(*names)[32] = calloc(r->count, sizeof(*names));
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	r->view.out = hsc_cli_open_output(cli, false);
+	r->view.functions = r->walk.functions;
+	if (tables && names && r->view.out) {
+		const size_t n = make_tables(r, tables, names);
+
+		rc = strcmp(cli->format, "json") == 0
+			     ? hsc_view_report_json(&r->view, &title, tables, n)
+			     : hsc_view_report_text(&r->view, &title, tables,
+						    n);
+	}
+	free(tables);
+	free(names);
+	if (!r->view.out)
+		return HSC_EXIT_INPUT;
+	if (rc != HSC_OK)
+		r->walk.d.rc = rc;
+	return hsc_cli_close_output(cli, r->view.out);
+}
+
+static int report(struct report *r, struct hsc_cli *cli)
+{
+	const struct hsc_decode_config config = {
+		.unmerged = true,
+		.blocks_only = true,
+	};
+	int code = hsc_cli_walk_open(&r->walk, cli, &config), closed;
+
+	if (code != HSC_EXIT_OK)
+		return code;
+	r->count = r->walk.lane_count + 1;
+	r->profiles = calloc(r->count, sizeof(struct hsc_profile *));
+	if (!r->profiles)
+		r->walk.d.rc = HSC_E_MEMORY;
+	else if (hsc_cli_walk_run(&r->walk, &ops, r)) {
+		hsc_cli_walk_explain(&r->walk);
+		code = print(r);
+	}
+	for (size_t i = 0; r->profiles && i < r->count; i++)
+		hsc_profile_free(&r->profiles[i]);
+	free((void *)r->profiles);
+	closed = hsc_cli_walk_close(&r->walk);
+	return code != HSC_EXIT_OK ? code : closed;
+}
+
+static int run(struct hsc_cli *cli)
+{
+	struct report r = { .view.limit = DEFAULT_LIMIT };
+	int option;
+
+	while ((option = hsc_cli_next(cli)) >= 0)
+		if (!take(cli, &r, option))
+			return HSC_EXIT_USAGE;
+	if (option == HSC_CLI_STOP)
+		return hsc_cli_stop_code(cli);
+	return report(&r, cli);
+}
+
+const struct hsc_cli_command hsc_cli_report = {
+	.name = "report",
+	.summary = "functions by the instructions they took",
+	.synopsis = "[BUNDLE]",
+	.formats = "text,json",
+	.example = "  hartscope report run.hart\n"
+		   "  hartscope report -s self -N 'printf*' run.hart\n",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
+		  HSC_CLI_FILTER,
+	.options = options,
+	.run = run,
+};

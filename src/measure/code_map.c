@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/event/events.h>
+#include <hartscope/measure/functions.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct hsc_code_map {
+	struct hsc_functions *functions;
+	const struct hsc_image *image;
+	struct hsc_blocks *blocks;
+	struct hsc_code_block *rows; /* rows[count], by block id */
+	uint32_t count, cap;
+};
+
+enum hsc_status hsc_code_map_new(struct hsc_code_map **out,
+				 struct hsc_functions *functions,
+				 const struct hsc_image *image,
+				 struct hsc_blocks *blocks)
+{
+	*out = calloc(1, sizeof(**out));
+	if (!*out)
+		return HSC_E_MEMORY;
+	**out = (struct hsc_code_map){
+		.functions = functions,
+		.image = image,
+		.blocks = blocks,
+	};
+	return HSC_OK;
+}
+
+void hsc_code_map_free(struct hsc_code_map **map)
+{
+	if (!*map)
+		return;
+	free((*map)->rows);
+	free(*map);
+	*map = NULL;
+}
+
+static uint32_t function_of(struct hsc_code_map *map,
+			    const struct hsc_symbol *symbol)
+{
+	const struct hsc_function function = {
+		.name = symbol->name,
+		.module = symbol->module ? symbol->module : "",
+		.size = symbol->end - symbol->start,
+	};
+
+	return hsc_functions_index(map->functions, &function);
+}
+
+static bool learn(struct hsc_code_map *map, uint32_t id)
+{
+	const struct hsc_block *b = hsc_blocks_get(map->blocks, id);
+	struct hsc_code_block *row = &map->rows[id];
+	struct hsc_symbol symbol, behind;
+	const uint64_t last = b->next - 2u * b->last_halfwords;
+
+	*row = (struct hsc_code_block){
+		.start = b->start,
+		.next = b->next,
+		.instructions = b->instructions,
+		.edge = (uint8_t)hsc_edge_of((enum hsc_insn_kind)b->end),
+		.function = HSC_FUNCTION_UNKNOWN,
+	};
+	if (!hsc_image_symbol(map->image, b->start, &symbol))
+		return true;
+	row->entry = symbol.start == b->start;
+	row->function = function_of(map, &symbol);
+	row->split = last >= symbol.end &&
+		     hsc_image_symbol(map->image, last, &behind);
+	return row->function != HSC_FUNCTION_NONE;
+}
+
+const struct hsc_code_block *hsc_code_map_blocks(struct hsc_code_map *map)
+{
+	const uint32_t count = hsc_blocks_count(map->blocks);
+
+	if (count > map->cap) {
+		const uint32_t cap = count + count / 2;
+		struct hsc_code_block *rows =
+			realloc(map->rows, cap * sizeof(*rows));
+
+		if (!rows)
+			return NULL;
+		map->rows = rows;
+		map->cap = cap;
+	}
+	for (; map->count < count; map->count++)
+		if (!learn(map, map->count))
+			return NULL;
+	return map->rows;
+}
+
+uint32_t hsc_code_map_find(struct hsc_code_map *map, uint64_t address)
+{
+	return hsc_blocks_find(map->blocks, address);
+}
+
+uint32_t hsc_code_map_entered(struct hsc_code_map *map, uint32_t id)
+{
+	const struct hsc_code_block *b = &map->rows[id];
+	struct hsc_function function = { .module = "" };
+	char name[24];
+
+	if (b->function != HSC_FUNCTION_UNKNOWN)
+		return b->function;
+	snprintf(name, sizeof(name), "0x%" PRIx64, b->start);
+	function.name = name;
+	return hsc_functions_index(map->functions, &function);
+}
+
+size_t hsc_code_map_parts(struct hsc_code_map *map, uint32_t id,
+			  struct hsc_code_part *parts, size_t cap)
+{
+	const unsigned count = map->rows[id].instructions;
+	struct hsc_symbol symbol = { .end = 0 };
+	uint64_t address;
+	unsigned length;
+	size_t n = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		if (!hsc_blocks_instruction(map->blocks, id, i, &address,
+					    &length))
+			break;
+		/* between two symbols code belongs to the one before */
+		if (address >= symbol.end && n < cap &&
+		    hsc_image_symbol(map->image, address, &symbol)) {
+			parts[n].function = function_of(map, &symbol);
+			parts[n++].instructions = 0;
+		}
+		if (n)
+			parts[n - 1].instructions++;
+	}
+	return n;
+}

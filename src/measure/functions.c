@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/measure/functions.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FREE UINT32_MAX
+
+struct hsc_functions {
+	struct hsc_function *rows; /* rows[count], room for cap */
+	uint32_t count, cap;
+	uint32_t *slots; /* hash table of indices, FREE or below count */
+	uint32_t mask;
+};
+
+static uint64_t hash_text(uint64_t h, const char *text)
+{
+	for (; *text; text++)
+		h = (h ^ (uint8_t)*text) * UINT64_C(0x100000001b3);
+	return (h ^ 0xff) * UINT64_C(0x100000001b3);
+}
+
+static uint64_t hash(const struct hsc_function *f)
+{
+	uint64_t h = hash_text(UINT64_C(0xcbf29ce484222325), f->name);
+
+	h = hash_text(h, f->module) ^ f->size;
+	return h ^ h >> 29;
+}
+
+static bool same(const struct hsc_function *a, const struct hsc_function *b)
+{
+	return a->size == b->size && strcmp(a->name, b->name) == 0 &&
+	       strcmp(a->module, b->module) == 0;
+}
+
+/* The slot where the function is, or where it would be. */
+static uint32_t *slot_of(const struct hsc_functions *f,
+			 const struct hsc_function *function)
+{
+	uint32_t at = (uint32_t)hash(function) & f->mask;
+
+	while (f->slots[at] != FREE && !same(&f->rows[f->slots[at]], function))
+		at = (at + 1) & f->mask;
+	return &f->slots[at];
+}
+
+/* Make room for one more row, with at least half of the slots free. */
+static bool grow(struct hsc_functions *f)
+{
+	const uint32_t cap = f->cap ? 2 * f->cap : 256;
+	struct hsc_function *rows;
+	uint32_t *slots;
+
+	if (f->count < f->cap)
+		return true;
+	rows = realloc(f->rows, cap * sizeof(*rows));
+	if (!rows)
+		return false;
+	f->rows = rows;
+	slots = malloc(2 * cap * sizeof(*slots));
+	if (!slots)
+		return false;
+	free(f->slots);
+	memset(slots, 0xff, 2 * cap * sizeof(*slots));
+	f->slots = slots;
+	f->cap = cap;
+	f->mask = 2 * cap - 1;
+	for (uint32_t i = 0; i < f->count; i++)
+		*slot_of(f, &f->rows[i]) = i;
+	return true;
+}
+
+uint32_t hsc_functions_index(struct hsc_functions *f,
+			     const struct hsc_function *function)
+{
+	const size_t name_len = strlen(function->name) + 1;
+	const size_t module_len = strlen(function->module) + 1;
+	uint32_t *slot;
+	char *text;
+
+	if (!grow(f))
+		return HSC_FUNCTION_NONE;
+	slot = slot_of(f, function);
+	if (*slot != FREE)
+		return *slot;
+	text = malloc(name_len + module_len);
+	if (!text)
+		return HSC_FUNCTION_NONE;
+	memcpy(text, function->name, name_len);
+	memcpy(text + name_len, function->module, module_len);
+	f->rows[f->count] = (struct hsc_function){
+		.name = text,
+		.module = text + name_len,
+		.size = function->size,
+	};
+	return *slot = f->count++;
+}
+
+enum hsc_status hsc_functions_new(struct hsc_functions **out)
+{
+	static const struct hsc_function unknown = { "[unknown]", "", 0 };
+
+	*out = calloc(1, sizeof(**out));
+	if (!*out)
+		return HSC_E_MEMORY;
+	if (hsc_functions_index(*out, &unknown) == HSC_FUNCTION_UNKNOWN)
+		return HSC_OK;
+	hsc_functions_free(out);
+	return HSC_E_MEMORY;
+}
+
+void hsc_functions_free(struct hsc_functions **functions)
+{
+	struct hsc_functions *f = *functions;
+
+	if (!f)
+		return;
+	for (uint32_t i = 0; i < f->count; i++)
+		free((char *)f->rows[i].name);
+	free(f->rows);
+	free(f->slots);
+	free(f);
+	*functions = NULL;
+}
+
+uint32_t hsc_functions_count(const struct hsc_functions *f)
+{
+	return f->count;
+}
+
+const struct hsc_function *hsc_functions_get(const struct hsc_functions *f,
+					     uint32_t index)
+{
+	return &f->rows[index < f->count ? index : HSC_FUNCTION_UNKNOWN];
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/measure/profile.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct row {
+	struct hsc_profile_row counts;
+	uint32_t open; /* calls of it, one inside another */
+};
+
+struct hsc_profile {
+	struct row *rows; /* rows[count] */
+	uint32_t count;
+	uint64_t last; /* clock of the step before, of this source */
+};
+
+enum hsc_status hsc_profile_new(struct hsc_profile **out)
+{
+	*out = calloc(1, sizeof(**out));
+	return *out ? HSC_OK : HSC_E_MEMORY;
+}
+
+void hsc_profile_free(struct hsc_profile **profile)
+{
+	if (!*profile)
+		return;
+	free((*profile)->rows);
+	free(*profile);
+	*profile = NULL;
+}
+
+/* Have a row for `function`. */
+static bool reach(struct hsc_profile *p, uint32_t function)
+{
+	const uint32_t count = function + 1 + function / 2;
+	struct row *rows;
+
+	if (function < p->count)
+		return true;
+	rows = realloc(p->rows, count * sizeof(*rows));
+	if (!rows)
+		return false;
+	memset(rows + p->count, 0, (count - p->count) * sizeof(*rows));
+	p->rows = rows;
+	p->count = count;
+	return true;
+}
+
+static void feed_enter(struct hsc_profile *p, const struct hsc_step *step)
+{
+	struct row *row = &p->rows[step->function];
+
+	if (step->caller != HSC_FUNCTION_NONE)
+		p->rows[step->caller].counts.self += step->clock - p->last;
+	row->open++;
+	row->counts.calls += step->how != HSC_STEP_FOUND;
+}
+
+static void feed_leave(struct hsc_profile *p, const struct hsc_step *step)
+{
+	struct row *row = &p->rows[step->function];
+
+	row->counts.self += step->clock - p->last;
+	row->open -= row->open > 0;
+	if (!step->whole)
+		row->counts.cut++;
+	else if (!row->open)
+		row->counts.total += step->clock - step->began;
+}
+
+enum hsc_status hsc_profile_feed(struct hsc_profile *p,
+				 const struct hsc_step *step)
+{
+	if (!reach(p, step->function) ||
+	    (step->caller != HSC_FUNCTION_NONE && !reach(p, step->caller)))
+		return HSC_E_MEMORY;
+	if (step->kind == HSC_STEP_ENTER)
+		feed_enter(p, step);
+	else
+		feed_leave(p, step);
+	p->last = step->clock;
+	return HSC_OK;
+}
+
+enum hsc_status hsc_profile_merge(struct hsc_profile *into,
+				  const struct hsc_profile *from)
+{
+	if (from->count && !reach(into, from->count - 1))
+		return HSC_E_MEMORY;
+	for (uint32_t i = 0; i < from->count; i++) {
+		struct hsc_profile_row *a = &into->rows[i].counts;
+		const struct hsc_profile_row *b = &from->rows[i].counts;
+
+		a->calls += b->calls;
+		a->cut += b->cut;
+		a->total += b->total;
+		a->self += b->self;
+	}
+	return HSC_OK;
+}
+
+uint32_t hsc_profile_count(const struct hsc_profile *p)
+{
+	return p->count;
+}
+
+struct hsc_profile_row hsc_profile_get(const struct hsc_profile *p,
+				       uint32_t function)
+{
+	return function < p->count ? p->rows[function].counts
+				   : (struct hsc_profile_row){ .calls = 0 };
+}
+
+uint64_t hsc_profile_instructions(const struct hsc_profile *p)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t i = 0; i < p->count; i++)
+		sum += p->rows[i].counts.self;
+	return sum;
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/replay.h"
+#include "view/text.h"
+#include <hartscope/flow/flow_item.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Deeper calls are not indented any further. */
+#define INDENT_MAX 60
+
+struct hsc_view_replay {
+	struct hsc_view_replay_config config;
+	int name_width; /* of the source's column; 0: only one source */
+	bool begun;
+	struct hsc_step enter; /* not printed yet: it may be a leaf */
+	bool held;
+	uint32_t *depth;        /* depth[source]: frames that are open */
+	struct hsc_event *trap; /* trap[source]: the last one */
+};
+
+enum hsc_status hsc_view_replay_new(struct hsc_view_replay **out,
+				    const struct hsc_view_replay_config *config)
+{
+	struct hsc_view_replay *v = calloc(1, sizeof(*v));
+
+	*out = v;
+	if (!v)
+		return HSC_E_MEMORY;
+	v->config = *config;
+	v->depth = calloc(config->source_count + 1, sizeof(*v->depth));
+	v->trap = calloc(config->source_count + 1, sizeof(*v->trap));
+	if (!v->depth || !v->trap) {
+		hsc_view_replay_free(out);
+		return HSC_E_MEMORY;
+	}
+	for (size_t i = 0; config->source_count > 1 && i < config->source_count;
+	     i++) {
+		const int width = (int)strlen(config->sources[i].name);
+
+		v->name_width = width > v->name_width ? width : v->name_width;
+	}
+	return HSC_OK;
+}
+
+void hsc_view_replay_free(struct hsc_view_replay **view)
+{
+	if (!*view)
+		return;
+	free((*view)->depth);
+	free((*view)->trap);
+	free(*view);
+	*view = NULL;
+}
+
+static void print_header(struct hsc_view_replay *v)
+{
+	if (v->begun)
+		return;
+	v->begun = true;
+	fprintf(v->config.out, "%15s %15s  %*s%s", "clock", "instructions",
+		v->name_width, v->name_width ? "hart" : "",
+		v->name_width ? "  " : "");
+	fputs("function\n", v->config.out);
+}
+
+/* The columns in front; `instructions` UINT64_MAX: none. */
+static void print_front(struct hsc_view_replay *v, uint32_t source,
+			uint64_t clock, uint64_t instructions)
+{
+	char a[HSC_VIEW_NUMBER], b[HSC_VIEW_NUMBER] = "";
+
+	print_header(v);
+	if (instructions != UINT64_MAX)
+		hsc_view_grouped(instructions, b);
+	fprintf(v->config.out, "%15s %15s  ", hsc_view_grouped(clock, a), b);
+	if (v->name_width)
+		fprintf(v->config.out, "%-*s  ", v->name_width,
+			v->config.sources[source].name);
+}
+
+static void indent(const struct hsc_view_replay *v, uint32_t depth)
+{
+	const uint32_t n = depth < INDENT_MAX ? depth : INDENT_MAX;
+
+	fprintf(v->config.out, "%*s", (int)(2 * n), "");
+}
+
+static const char *name_of(const struct hsc_view_replay *v,
+			   const struct hsc_step *s)
+{
+	return hsc_functions_get(v->config.functions, s->function)->name;
+}
+
+static void print_line(struct hsc_view_replay *v, const struct hsc_step *s)
+{
+	struct hsc_line line;
+
+	if (!v->config.lines ||
+	    !hsc_image_lines(v->config.sources[s->source].image, s->address,
+			     &line, 1) ||
+	    !line.file)
+		return;
+	fprintf(v->config.out, "  /* %s:%u */", line.file, line.line);
+}
+
+static void print_place(struct hsc_view_replay *v, uint32_t source,
+			uint64_t address)
+{
+	struct hsc_symbol symbol;
+
+	if (address == HSC_FLOW_NOWHERE) {
+		fputs("an unknown address", v->config.out);
+		return;
+	}
+	fprintf(v->config.out, "0x%" PRIx64, address);
+	if (hsc_image_symbol(v->config.sources[source].image, address, &symbol))
+		fprintf(v->config.out, " %s+0x%" PRIx64, symbol.name,
+			address - symbol.start);
+}
+
+/* Why a frame was entered or left, if that is not plain. */
+static const char *remark(const struct hsc_step *s)
+{
+	static const char *const remarks[] = {
+		[HSC_STEP_CALL] = "",
+		[HSC_STEP_TAIL] = "tail call",
+		[HSC_STEP_TRAP] = "trap",
+		[HSC_STEP_FOUND] = "call not seen",
+		[HSC_STEP_RETURN] = "",
+		[HSC_STEP_REPLACED] = "goes on elsewhere",
+		[HSC_STEP_TRAP_RETURN] = "trap return",
+		[HSC_STEP_UNWOUND] = "unwound",
+		[HSC_STEP_CUT] = "cut off",
+		[HSC_STEP_OPEN] = "still open",
+	};
+
+	return remarks[s->how];
+}
+
+static void print_trap(struct hsc_view_replay *v, const struct hsc_step *s)
+{
+	const struct hsc_event *e = &v->trap[s->source];
+
+	print_front(v, s->source, s->clock, UINT64_MAX);
+	indent(v, s->depth);
+	fputs("-- trap before ", v->config.out);
+	print_place(v, s->source, e->from);
+	fprintf(v->config.out, " (byte 0x%" PRIx64 ")\n", e->offset);
+}
+
+static void print_enter(struct hsc_view_replay *v)
+{
+	const struct hsc_step *s = &v->enter;
+	const char *why = remark(s);
+
+	if (!v->held)
+		return;
+	v->held = false;
+	print_front(v, s->source, s->clock, UINT64_MAX);
+	indent(v, s->depth);
+	fprintf(v->config.out, "%s() {", name_of(v, s));
+	if (*why)
+		fprintf(v->config.out, "  /* %s */", why);
+	print_line(v, s);
+	putc('\n', v->config.out);
+}
+
+static void print_leaf(struct hsc_view_replay *v, const struct hsc_step *leave)
+{
+	const struct hsc_step *s = &v->enter;
+	const char *in = remark(s), *out = remark(leave);
+
+	v->held = false;
+	print_front(v, s->source, s->clock, leave->clock - s->clock);
+	indent(v, s->depth);
+	fprintf(v->config.out, "%s();", name_of(v, s));
+	if (*in || *out)
+		fprintf(v->config.out, "  /* %s%s%s */", in,
+			*in && *out ? ", " : "", out);
+	print_line(v, s);
+	putc('\n', v->config.out);
+}
+
+static void print_leave(struct hsc_view_replay *v, const struct hsc_step *s)
+{
+	const char *why = remark(s);
+
+	print_enter(v);
+	print_front(v, s->source, s->clock, s->clock - s->began);
+	indent(v, s->depth);
+	fprintf(v->config.out, "} /* %s%s%s */\n", name_of(v, s),
+		*why ? ": " : "", why);
+}
+
+static enum hsc_status step(void *view, const struct hsc_step *s)
+{
+	struct hsc_view_replay *v = view;
+
+	v->depth[s->source] = s->depth;
+	if (s->kind == HSC_STEP_ENTER) {
+		v->depth[s->source]++;
+		print_enter(v);
+		if (s->how == HSC_STEP_TRAP)
+			print_trap(v, s);
+		v->enter = *s;
+		v->held = true;
+	} else if (v->held && v->enter.source == s->source) {
+		print_leaf(v, s);
+	} else {
+		print_leave(v, s);
+	}
+	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
+}
+
+static void print_event(struct hsc_view_replay *v, const struct hsc_event *e)
+{
+	FILE *out = v->config.out;
+	const char *reason =
+		hsc_flow_reason_text((enum hsc_flow_reason)e->reason);
+
+	print_enter(v);
+	print_front(v, e->source, e->clock, UINT64_MAX);
+	indent(v, v->depth[e->source]);
+	if (e->kind == HSC_EVENT_GAP)
+		fprintf(out,
+			"-- gap: %" PRIu64 " bytes lost at byte 0x%" PRIx64
+			": %s\n",
+			e->value, e->offset, reason);
+	else if (e->kind == HSC_EVENT_NOTE)
+		fprintf(out, "-- note at byte 0x%" PRIx64 ": %s\n", e->offset,
+			reason);
+	else {
+		fprintf(out, e->kind == HSC_EVENT_START ? "-- trace begins at "
+							: "-- trace stops at ");
+		print_place(v, e->source,
+			    e->kind == HSC_EVENT_START ? e->to : e->from);
+		fprintf(out, " (byte 0x%" PRIx64 ")\n", e->offset);
+	}
+}
+
+static enum hsc_status event(void *view, const struct hsc_event *e)
+{
+	struct hsc_view_replay *v = view;
+
+	switch (e->kind) {
+	case HSC_EVENT_TRAP:
+		v->trap[e->source] = *e;
+		break;
+	case HSC_EVENT_GAP:
+	case HSC_EVENT_NOTE:
+	case HSC_EVENT_START:
+	case HSC_EVENT_STOP:
+		print_event(v, e);
+		break;
+	default:
+		break;
+	}
+	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
+}
+
+static enum hsc_status finish(void *view)
+{
+	struct hsc_view_replay *v = view;
+
+	print_enter(v);
+	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
+}
+
+const struct hsc_view_ops hsc_view_replay_ops = { event, step, finish };

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/text.h"
+#include <string.h>
+
+const char *hsc_view_grouped(uint64_t value, char *text)
+{
+	char digits[24];
+	const int n = snprintf(digits, sizeof(digits), "%llu",
+			       (unsigned long long)value);
+	char *at = text;
+
+	for (int i = 0; i < n; i++) {
+		if (i && (n - i) % 3 == 0)
+			*at++ = ',';
+		*at++ = digits[i];
+	}
+	*at = '\0';
+	return text;
+}
+
+void hsc_view_title_line(FILE *out, const struct hsc_view_title *t)
+{
+	char number[HSC_VIEW_NUMBER], bytes[HSC_VIEW_NUMBER];
+
+	fprintf(out, "%s  %zu %s%s  %s instructions", t->bundle, t->harts,
+		t->unit, t->harts == 1 ? "" : "s",
+		hsc_view_grouped(t->instructions, number));
+	if (t->gaps)
+		fprintf(out, "  %s gap%s (%s bytes)\n",
+			hsc_view_grouped(t->gaps, number),
+			t->gaps == 1 ? "" : "s",
+			hsc_view_grouped(t->gap_bytes, bytes));
+	else
+		fputs("  no gaps\n", out);
+}
+
+void hsc_view_json_string(FILE *out, const char *text)
+{
+	putc('"', out);
+	for (; *text; text++) {
+		const unsigned char c = (unsigned char)*text;
+
+		if (c < 0x20 || c == 0x7f || strchr("\"\\<>&'", c))
+			fprintf(out, "\\u%04x", c);
+		else
+			putc(c, out);
+	}
+	putc('"', out);
+}
+
+bool hsc_view_many_modules(const struct hsc_functions *functions)
+{
+	const char *first = NULL;
+
+	for (uint32_t i = 0; i < hsc_functions_count(functions); i++) {
+		const char *module = hsc_functions_get(functions, i)->module;
+
+		if (*module && first && strcmp(first, module) != 0)
+			return true;
+		if (*module && !first)
+			first = module;
+	}
+	return false;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * text.h - pieces that the text and JSON views share.
+ *
+ * Room   view (floor 6)
+ */
+#ifndef HSC_VIEW_TEXT_H
+#define HSC_VIEW_TEXT_H
+
+#include "view/view.h"
+#include <hartscope/measure/functions.h>
+#include <stdio.h>
+
+#define HSC_VIEW_NUMBER 32
+
+/* "3,104,882" in text[HSC_VIEW_NUMBER]; returns text. */
+const char *hsc_view_grouped(uint64_t value, char *text);
+
+/* The first line: bundle, harts, instructions, gaps. */
+void hsc_view_title_line(FILE *out, const struct hsc_view_title *title);
+
+/* A string in quotes, escaped so that it is safe inside HTML as well. */
+void hsc_view_json_string(FILE *out, const char *text);
+
+/* Do the functions with indices below `count` come from several files? */
+bool hsc_view_many_modules(const struct hsc_functions *functions);
+
+#endif
