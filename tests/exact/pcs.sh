@@ -93,6 +93,8 @@ check)
 	record "$hartscope" "$params" -- "$@"
 	cmp "$name.log.out" "$work/out" || fail "the program saw the recording"
 	pcs "$hartscope" | "$compare" "$name.log.pcs" - "$traps" || exit 1
+	pcs "$hartscope" --trapped |
+		"$compare" "$name.log.pcs" - 0 || exit 1
 	[ ! -e "$work/failed" ]
 	;;
 same | blocks)
