@@ -123,22 +123,28 @@ static bool is_restart(const struct hsc_nt_branch *m)
 }
 
 /*
- * Blocks that the message in hand led to stay only if it is code that is
- * lacking, or if they lead to where the hart was reset. Otherwise the message
- * contradicts the flow: it, or the flow before it, is wrong, and its blocks are
- * as likely wrong as right.
+ * Do the blocks that the message in hand led to stay? They do if the walk was
+ * in order: it came to code that is lacking, or to an instruction that does not
+ * fit the type of the message, or to where the hart was reset. All other
+ * failures say that the message, or the flow before it, is wrong, and then its
+ * blocks are as likely wrong as right.
  */
+static bool stays(enum hsc_flow_reason reason, bool restart)
+{
+	return reason == HSC_FLOW_UNKNOWN_CODE ||
+	       reason == HSC_FLOW_WRONG_END ||
+	       (reason == HSC_FLOW_WRONG_ADDRESS && restart);
+}
+
 void hsc_nt_fail(struct hsc_nt_flow *f)
 {
 	enum hsc_flow_reason reason = (enum hsc_flow_reason)f->failure;
 	const bool restart = is_restart(&f->branch);
 
-	if (reason != HSC_FLOW_UNKNOWN_CODE) {
-		if (!restart || reason != HSC_FLOW_WRONG_ADDRESS)
-			f->count = f->kept;
-		if (restart)
-			reason = HSC_FLOW_RESTART;
-	}
+	if (!stays(reason, restart))
+		f->count = f->kept;
+	if (restart && reason != HSC_FLOW_UNKNOWN_CODE)
+		reason = HSC_FLOW_RESTART;
 	hsc_nt_lose(f, reason);
 	hsc_nt_hear(f);
 }

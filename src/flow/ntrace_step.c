@@ -298,17 +298,22 @@ static void begin_history(struct hsc_nt_flow *f, uint64_t hist,
 		set_bits(f, hist, repeats);
 }
 
-/* N-Trace 1.0, "ResourceFull Message" */
+/*
+ * A resource that is not known was full: what it held is needed for the flow,
+ * so it cannot be skipped as unknown messages are.
+ *
+ * N-Trace 1.0, "ResourceFull Message"
+ */
 static void begin_resource(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	const uint64_t rcode = msg->value[NT_RCODE];
 	const uint64_t data = msg->value[NT_RDATA];
 
 	f->can_repeat = false;
-	if (rcode > HSC_NT_RCODE_HIST_REPEAT)
-		note(f, HSC_FLOW_VENDOR, rcode);
-	else if (f->state != HSC_NT_RUNNING)
+	if (f->state != HSC_NT_RUNNING)
 		hsc_nt_hear(f);
+	else if (rcode > HSC_NT_RCODE_HIST_REPEAT)
+		refuse(f, HSC_FLOW_BAD_MESSAGE);
 	else if (rcode == HSC_NT_RCODE_ICNT)
 		begin_count(f, data);
 	else if (rcode == HSC_NT_RCODE_HIST)

@@ -63,9 +63,9 @@ enum hsc_flow_reason {
  * after other items. TIME comes before the START, SYNC, TRAP or STOP of its
  * message, GAP before START.
  *
- * NOTE says in `context`: for HSC_FLOW_VENDOR the type code, or the code in the
- * message that is not known; for HSC_FLOW_EXCESS the id of the first field that
- * is too wide, or 0 if there are fields behind the known ones.
+ * NOTE says in `context`: for HSC_FLOW_VENDOR the type code; for
+ * HSC_FLOW_EXCESS the id of the first field that is too wide, or 0 if there are
+ * fields behind the known ones.
  */
 struct hsc_flow_item {
 	uint8_t kind;        /* enum hsc_flow_kind */
@@ -75,8 +75,8 @@ struct hsc_flow_item {
 	uint64_t offset;     /* of the message in the capture */
 	uint64_t message;    /* running number of the message, from 0 */
 	uint64_t length;     /* GAP: bytes up to the message that ends it */
-	uint64_t from;       /* TRAP, GAP: address of the next instruction, had
-				the trap, the loss not happened */
+	uint64_t from;       /* TRAP: address of what would have been next; */
+			     /* GAP: where the flow was certain last */
 	uint64_t to;         /* GAP: address of unknown code, if that is why */
 	uint64_t time;       /* TIME: ticks, absolute */
 	uint64_t context;    /* CONTEXT: PROCESS; NOTE: see below */

@@ -150,9 +150,9 @@ static const struct nt_case cases[] = {
 	{ "context", ICNT_CODE, "OWN 0xc; PTS 5 0 0x100; OWN 0x3b2; COR 4 1",
 	  "[ctx c] [start5 100] [ctx 3b2] 100 [stop4 102]" },
 	{ "vendor and reserved messages", ICNT_CODE,
-	  "VEN 56; PTS 5 0 0x100; VEN 1; DB 3; RF 8 1; COR 4 1",
+	  "VEN 56; PTS 5 0 0x100; VEN 1; DB 3; COR 4 1",
 	  "[note VENDOR 38] [start5 100] [note VENDOR 1] 100 102 "
-	  "[note VENDOR 8] 200 [stop4 202]" },
+	  "200 [stop4 202]" },
 };
 
 int main(void)
