@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit/check.h"
+#include <hartscope/measure/functions.h>
+
+/* What is one function and what is another. */
+static const struct {
+	const char *name;
+	struct hsc_function function;
+	uint32_t want;
+} cases[] = {
+	{ "the first", { "main", "prog", 10 }, 1 },
+	{ "the same again", { "main", "prog", 10 }, 1 },
+	{ "another module", { "main", "libx.so", 10 }, 2 },
+	{ "a static one of that name", { "main", "prog", 12 }, 3 },
+	{ "names do not run together", { "mainp", "rog", 10 }, 4 },
+	{ "unknown code", { "[unknown]", "", 0 }, HSC_FUNCTION_UNKNOWN },
+};
+
+static void many(struct hsc_functions *f)
+{
+	const uint32_t first = hsc_functions_count(f);
+	char name[16];
+
+	for (int round = 0; round < 2; round++)
+		for (uint32_t i = 0; i < 5000; i++) {
+			const struct hsc_function one = { name, "many", i % 7 };
+
+			snprintf(name, sizeof(name), "f%u", i);
+			CHECK_EQ(hsc_functions_index(f, &one), first + i);
+		}
+	CHECK_EQ(hsc_functions_count(f), first + 5000);
+	CHECK_STR(hsc_functions_get(f, first + 4321)->name, "f4321", "copied");
+	CHECK_EQ(hsc_functions_get(f, first + 4321)->size, 4321 % 7);
+}
+
+int main(void)
+{
+	struct hsc_functions *f;
+
+	CHECK_EQ(hsc_functions_new(&f), HSC_OK);
+	CHECK_EQ(hsc_functions_count(f), 1);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		CHECK_EQ(hsc_functions_index(f, &cases[i].function),
+			 cases[i].want);
+		CHECK_STR(hsc_functions_get(f, cases[i].want)->module,
+			  cases[i].function.module, cases[i].name);
+	}
+	CHECK_STR(hsc_functions_get(f, 999)->name, "[unknown]", "too high");
+	many(f);
+	hsc_functions_free(&f);
+	hsc_functions_free(&f);
+	return check_failures != 0;
+}
