@@ -14,17 +14,19 @@ static void begin(struct text_writer *w, const char *what)
 
 static void say_ecode(struct text_writer *w, uint64_t v)
 {
-	bool first = true;
+	const char *between = "";
 
 	if (v == 0)
 		return;
+	if (v >> 8 != 0) /* all above are reserved, as bit 0 is */
+		v |= 1;
 	begin(w, "lost: ");
-	for (unsigned bit = 0; bit < 64; bit++) {
+	for (unsigned bit = 0; bit < 8; bit++) {
 		if (!(v >> bit & 1))
 			continue;
-		text_words(w, first ? "" : " and ");
-		text_words(w, hsc_nt_ecode_names[bit < 8 ? bit : 0]);
-		first = false;
+		text_words(w, between);
+		text_words(w, hsc_nt_ecode_names[bit]);
+		between = " and ";
 	}
 }
 

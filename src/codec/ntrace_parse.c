@@ -293,6 +293,15 @@ static enum hsc_status check_unknown(struct parser *p, bool vendor)
 	return check_message(p);
 }
 
+/* Only of a message whose layout is known can something be missing. */
+static enum hsc_status check_malformed(struct parser *p)
+{
+	if (hsc_nt_layout_of[p->raw->bytes[0] >> 2] == HSC_LAYOUT_UNKNOWN)
+		return complain(p, HSC_E_VALUE, piece_of("BYTES"),
+				" are not of a known message");
+	return check_message(p);
+}
+
 /* Vendor or Reserved: TCODE and BYTES, perhaps SRC. */
 static enum hsc_status take_unknown(struct parser *p, bool vendor)
 {
@@ -364,7 +373,7 @@ static enum hsc_status take_line(struct parser *p, struct piece name)
 		return take_idle(p);
 	if (equals(name, "Malformed")) {
 		rc = take_single(p, "BYTES");
-		return rc == HSC_OK ? check_message(p) : rc;
+		return rc == HSC_OK ? check_malformed(p) : rc;
 	}
 	if (equals(name, "Gap")) {
 		p->raw->kind = HSC_NT_GAP;

@@ -80,15 +80,3 @@ void random_message(struct dice *d, const struct hsc_wire_params *par,
 {
 	random_message_of(d, par, (uint8_t)dice_below(d, HSC_NT_MESSAGES), msg);
 }
-
-bool same_message(const struct hsc_msg *a, const struct hsc_msg *b)
-{
-	if (a->layout != b->layout || a->code != b->code ||
-	    a->present != b->present || a->excess != b->excess ||
-	    a->extra != b->extra)
-		return false;
-	for (unsigned i = 0; i < HSC_MSG_SLOTS; i++)
-		if (hsc_msg_has(a, i) && a->value[i] != b->value[i])
-			return false;
-	return true;
-}

@@ -8,6 +8,7 @@
 #ifndef HSC_TESTS_RANDOM_MESSAGE_H
 #define HSC_TESTS_RANDOM_MESSAGE_H
 
+#include "support/same_message.h"
 #include <hartscope/spec/ntrace.h>
 
 /* Any state but 0 is a seed. */
@@ -30,8 +31,5 @@ void random_message_of(struct dice *d, const struct hsc_wire_params *par,
 /* A valid message of any layout. */
 void random_message(struct dice *d, const struct hsc_wire_params *par,
 		    struct hsc_msg *msg);
-
-/* Are they the same message, apart from where they lie in a capture? */
-bool same_message(const struct hsc_msg *a, const struct hsc_msg *b);
 
 #endif

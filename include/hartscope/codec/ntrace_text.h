@@ -46,6 +46,9 @@ HSC_API size_t hsc_nt_print(const struct hsc_msg *msg,
 			    const struct hsc_nt_span *span, char *buf,
 			    size_t cap);
 
+/* No explanation is longer, with its NUL. */
+#define HSC_NT_EXPLAIN_MAX 256
+
 /*
  * Say in words what the codes of a message mean: "SYNC periodic". Empty if
  * there is nothing to say.
