@@ -80,7 +80,8 @@ static enum hsc_status find_code(struct build *b, Elf *elf)
 
 /*
  * Whether there is code at `address`. Functions that the linker threw away
- * leave their lines behind, at addresses from 0 on.
+ * leave their lines behind, at addresses from 0 on; sorted, their rows come
+ * behind all their ends.
  */
 static bool is_code(const struct build *b, uint64_t address)
 {
@@ -136,7 +137,7 @@ static enum hsc_status end_sequence(struct build *b, size_t first, uint64_t end)
 	if (s.count == 0)
 		return HSC_OK;
 	s.start = b->rows[first].start;
-	if (end <= s.start || !is_code(b, s.start)) {
+	if (end <= s.start) {
 		b->row_count = first;
 		return HSC_OK;
 	}
@@ -166,12 +167,12 @@ static enum hsc_status read_rows(struct build *b, Dwarf_Die *unit)
 		if (dwarf_lineaddr(line, &address) != 0 ||
 		    dwarf_lineendsequence(line, &end) != 0)
 			continue;
-		if (!end) {
+		if (end) {
+			rc = end_sequence(b, first, address);
+			first = b->row_count;
+		} else if (is_code(b, address)) {
 			rc = add_row(b, first, line, address);
-			continue;
 		}
-		rc = end_sequence(b, first, address);
-		first = b->row_count;
 	}
 	b->row_count = first; /* what has no end does not count */
 	return rc;

@@ -29,9 +29,11 @@ static const struct {
 static void put_lines(struct tiny_bytes *b)
 {
 	tiny_lines_start(b);
-	tiny_sequence(b, 0); /* of a function that was thrown away */
-	tiny_row(b, 0, 55);
-	tiny_sequence_end(b, 0x20);
+	for (unsigned i = 0; i < 2; i++) { /* functions that were thrown away */
+		tiny_sequence(b, 0);
+		tiny_row(b, 0, 55);
+		tiny_sequence_end(b, 0);
+	}
 	tiny_sequence(b, T + 0x20);
 	tiny_row(b, 0, 39);
 	tiny_sequence_end(b, 0x10);

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* fuzz_recording_log.c - the reader of live/PID.log. */
+#include "capture/recording_log.h"
+#include "fuzz.h"
+#include <stdio.h>
+#include <string.h>
+
+static void check_map(const struct hsc_map *map)
+{
+	FUZZ_CHECK(map->len > 0);
+	FUZZ_CHECK(map->len - 1 <= UINT64_MAX - map->start);
+	FUZZ_CHECK(!!map->path + !!map->bytes + map->unknown == 1);
+	FUZZ_CHECK(!map->bytes || strlen(map->bytes) == 2 * map->len);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
+{
+	FILE *file = len ? fmemopen((void *)(uintptr_t)data, len, "r") : NULL;
+	struct hsc_manifest m = { .schema = 0 };
+	struct hsc_process *p = hsc_manifest_add_process(&m);
+	struct hsc_problem why = { "" };
+	enum hsc_status rc;
+	unsigned xlen = 0;
+
+	if (!file || !p) {
+		hsc_manifest_clear(&m);
+		return 0;
+	}
+	rc = hsc_recording_parse_log(p, &xlen, file, "log", &why);
+	fclose(file);
+	FUZZ_CHECK(rc == HSC_OK || rc == HSC_E_FORMAT);
+	FUZZ_CHECK(xlen == 0 || xlen == 32 || xlen == 64);
+	for (size_t i = 0; i < p->map_count; i++) {
+		check_map(&p->maps[i]);
+		FUZZ_CHECK(i == 0 || p->maps[i - 1].start <= p->maps[i].start);
+	}
+	hsc_manifest_clear(&m);
+	return 0;
+}
