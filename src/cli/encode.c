@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <hartscope/codec/ntrace_codec.h>
 #include <hartscope/codec/ntrace_text.h>
-#include <hartscope/model/ntrace_params.h>
 #include <string.h>
 
 static const struct hsc_cli_option options[] = { { NULL, 0, NULL, NULL } };
@@ -71,28 +70,26 @@ static bool set_params(struct encode *e)
 {
 	struct hsc_nt_encoder_config config = { .mode = 0 };
 
-	for (size_t i = 0; i < e->cli->param_count; i++)
-		if (hsc_nt_param_set(&config, e->cli->params[i]) != HSC_OK) {
-			hsc_cli_bad_param(e->cli, e->cli->params[i]);
-			return false;
-		}
+	if (!hsc_cli_apply_params(e->cli, &config))
+		return false;
 	e->params.width[NT_SRC_BITS] = config.src_bits;
 	return true;
 }
 
 static int run(struct hsc_cli *cli)
 {
-	struct encode e = { .cli = cli, .name = "-", .in = stdin };
+	struct encode e = { .cli = cli, .in = stdin };
 	int code, closed;
 
 	if (!hsc_cli_options(cli, &code))
 		return code;
 	if (!set_params(&e))
 		return HSC_EXIT_USAGE;
-	if (cli->at < cli->argc)
-		e.name = cli->argv[cli->at];
+	e.name = cli->at < cli->argc ? cli->argv[cli->at] : "-";
 	if (strcmp(e.name, "-") != 0)
 		e.in = fopen(e.name, "r");
+	else
+		e.name = "standard input";
 	if (!e.in) {
 		hsc_cli_error(cli, "cannot read %s: %s", e.name,
 			      strerror(errno));

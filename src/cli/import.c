@@ -125,6 +125,8 @@ static int import(struct hsc_cli *cli, struct import *im)
 			      cli->argc - cli->at);
 		return HSC_EXIT_USAGE;
 	}
+	if (!hsc_cli_check_params(cli))
+		return HSC_EXIT_USAGE;
 	im->config.stream = cli->argv[cli->at];
 	im->config.code = im->code;
 	im->config.params = cli->params;

@@ -29,20 +29,24 @@ static const char *or_dash(const char *text)
 	return text && *text ? text : "-";
 }
 
+static void print_map(const struct hsc_map *m)
+{
+	printf("  code      ");
+	if (m->len)
+		printf("0x%" PRIx64 "-0x%" PRIx64 "  ", m->start,
+		       m->start + m->len);
+	printf("%s", m->unknown ? "changed while it ran"
+		     : m->file  ? m->file
+				: "no file");
+	if (m->path)
+		printf("  (%s)", m->path);
+	printf("\n");
+}
+
 static void print_maps(const struct hsc_process *p)
 {
-	for (size_t i = 0; i < p->map_count; i++) {
-		const struct hsc_map *m = &p->maps[i];
-
-		printf("  code      0x%" PRIx64 "-0x%" PRIx64 "  %s", m->start,
-		       m->start + m->len,
-		       m->unknown ? "changed while it ran"
-		       : m->file  ? m->file
-				  : "no file");
-		if (m->path)
-			printf("  (%s)", m->path);
-		printf("\n");
-	}
+	for (size_t i = 0; i < p->map_count; i++)
+		print_map(&p->maps[i]);
 }
 
 static void print_source(const char *bundle, const struct hsc_source *s)
@@ -51,7 +55,8 @@ static void print_source(const char *bundle, const struct hsc_source *s)
 	char a[32], b[32];
 
 	printf("%5" PRIu64 "  %-16s %14s %16s", s->id, or_dash(s->name),
-	       hsc_cli_grouped(bytes, a), hsc_cli_grouped(s->instructions, b));
+	       hsc_cli_grouped(bytes, a),
+	       s->instructions ? hsc_cli_grouped(s->instructions, b) : "-");
 	if (s->instructions)
 		printf(" %10.3f",
 		       8.0 * (double)bytes / (double)s->instructions);

@@ -2,6 +2,7 @@
 #include "cli/open.h"
 #include <hartscope/capture/bundle.h>
 #include <inttypes.h>
+#include <sys/stat.h>
 
 bool hsc_cli_settle_bundle(struct hsc_cli *cli)
 {
@@ -24,6 +25,19 @@ bool hsc_cli_settle_bundle(struct hsc_cli *cli)
 	hsc_cli_error(cli, "no bundle given, and no *.hart here");
 	hsc_cli_hint(cli, "make one: hartscope record -- ./prog");
 	return false;
+}
+
+static bool is_folder(struct hsc_cli *cli)
+{
+	struct stat st;
+
+	if (stat(cli->bundle, &st) == 0 && !S_ISDIR(st.st_mode)) {
+		hsc_cli_error(cli, "%s is a file and no bundle", cli->bundle);
+		hsc_cli_hint(cli, "make one: hartscope import %s -e ELF",
+			     cli->bundle);
+		return false;
+	}
+	return true;
 }
 
 /* The index of the source people call `number`. */
@@ -58,7 +72,7 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 
 	*d = (struct hsc_cli_decode){ .cli = cli, .rc = HSC_END };
 	config.elf = cli->elf;
-	if (!hsc_cli_settle_bundle(cli))
+	if (!hsc_cli_settle_bundle(cli) || !is_folder(cli))
 		return HSC_EXIT_INPUT;
 	rc = hsc_decode_open(&d->decode, cli->bundle, &config, &why);
 	if (rc == HSC_OK && cli->one_hart) {

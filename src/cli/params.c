@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/params.h"
-#include <hartscope/model/ntrace_params.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -34,7 +33,7 @@ void hsc_cli_print_params(FILE *out)
 	}
 }
 
-void hsc_cli_bad_param(const struct hsc_cli *cli, const char *name_value)
+static void complain(const struct hsc_cli *cli, const char *name_value)
 {
 	const char *names[HSC_NT_PARAMS + 1] = { NULL };
 	const size_t len = strcspn(name_value, "=");
@@ -54,4 +53,22 @@ void hsc_cli_bad_param(const struct hsc_cli *cli, const char *name_value)
 			      near ? "?" : "");
 	hsc_cli_hint(cli, "list them: hartscope %s --help-params",
 		     cli->command->name);
+}
+
+bool hsc_cli_apply_params(const struct hsc_cli *cli,
+			  struct hsc_nt_encoder_config *config)
+{
+	for (size_t i = 0; i < cli->param_count; i++)
+		if (hsc_nt_param_set(config, cli->params[i]) != HSC_OK) {
+			complain(cli, cli->params[i]);
+			return false;
+		}
+	return true;
+}
+
+bool hsc_cli_check_params(const struct hsc_cli *cli)
+{
+	struct hsc_nt_encoder_config scratch = { .mode = 0 };
+
+	return hsc_cli_apply_params(cli, &scratch);
 }

@@ -8,11 +8,19 @@
 #define HSC_CLI_PARAMS_H
 
 #include "cli/cli.h"
+#include <hartscope/model/ntrace_params.h>
 
 /* List every parameter with range, recording default and meaning. */
 void hsc_cli_print_params(FILE *out);
 
-/* Say what is wrong with "name=value"; names the nearest parameter. */
-void hsc_cli_bad_param(const struct hsc_cli *cli, const char *name_value);
+/*
+ * Apply every --param to `config`. False if one is wrong: it is said which, and
+ * which name is the nearest.
+ */
+bool hsc_cli_apply_params(const struct hsc_cli *cli,
+			  struct hsc_nt_encoder_config *config);
+
+/* The same, for its messages only. */
+bool hsc_cli_check_params(const struct hsc_cli *cli);
 
 #endif

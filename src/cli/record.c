@@ -3,7 +3,6 @@
 #include "cli/commands.h"
 #include "cli/params.h"
 #include "cli/version.h"
-#include <hartscope/model/ntrace_params.h>
 #include <hartscope/session/record.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -56,19 +55,14 @@ static bool take(struct hsc_cli *cli, struct record *r, int option)
 	}
 }
 
-/* Check "name=value" and split it where it stands. */
+/* "name=value" in two, copied. */
 static bool split_params(struct hsc_cli *cli, struct record *r)
 {
-	struct hsc_nt_encoder_config probe;
-
-	hsc_nt_params_standard(&probe);
+	if (!hsc_cli_check_params(cli))
+		return false;
 	for (size_t i = 0; i < cli->param_count; i++) {
 		char *copy;
 
-		if (hsc_nt_param_set(&probe, cli->params[i]) != HSC_OK) {
-			hsc_cli_bad_param(cli, cli->params[i]);
-			return false;
-		}
 		copy = strdup(cli->params[i]);
 		if (!copy)
 			return false;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #define STREAM      "streams/import.nt"
 #define CHUNK       65536
@@ -195,15 +196,13 @@ static enum hsc_status fill(struct hsc_manifest *m,
 			    struct hsc_import_result *result,
 			    struct hsc_problem *why)
 {
-	struct hsc_nt_encoder_config checked = { .mode = 0 };
 	struct hsc_process *p = hsc_manifest_add_process(m);
 	char path[1024];
-	enum hsc_status rc;
+	enum hsc_status rc = HSC_OK;
 
 	stamp(m, c);
 	if (!p || !m->tool || !m->created || !m->protocol)
 		return HSC_E_MEMORY;
-	rc = keep_params(m, c, &checked, why);
 	for (size_t i = 0; rc == HSC_OK && i < c->code_count; i++)
 		rc = keep_code(p, c->bundle, &c->code[i], why);
 	snprintf(path, sizeof(path), "%s/%s", c->bundle, STREAM);
@@ -213,19 +212,31 @@ static enum hsc_status fill(struct hsc_manifest *m,
 	return rc;
 }
 
-enum hsc_status hsc_import(const struct hsc_import_config *c,
-			   struct hsc_import_result *result,
-			   struct hsc_problem *why)
+/* Refuse what cannot work before anything is made. */
+static enum hsc_status look(const struct hsc_import_config *c, unsigned *xlen,
+			    struct hsc_problem *why)
 {
-	struct hsc_manifest m = { .schema = 0 };
-	char path[1024];
-	enum hsc_status rc;
-
 	if (strcmp(c->protocol, "ntrace") != 0)
 		return complain(why, HSC_E_CONFIG,
 				"no such protocol; there is: ntrace",
 				c->protocol);
-	rc = try_code(c, &m.xlen, why);
+	if (strcmp(c->stream, "-") != 0 && access(c->stream, R_OK) != 0)
+		return complain(why, HSC_E_FILE, strerror(errno), c->stream);
+	return try_code(c, xlen, why);
+}
+
+enum hsc_status hsc_import(const struct hsc_import_config *c,
+			   struct hsc_import_result *result,
+			   struct hsc_problem *why)
+{
+	struct hsc_nt_encoder_config checked = { .mode = 0 };
+	struct hsc_manifest m = { .schema = 0 };
+	char path[1024];
+	enum hsc_status rc;
+
+	rc = look(c, &m.xlen, why);
+	if (rc == HSC_OK)
+		rc = keep_params(&m, c, &checked, why);
 	if (rc == HSC_OK)
 		rc = hsc_bundle_create(c->bundle, why);
 	snprintf(path, sizeof(path), "%s/%s", c->bundle, STREAM);

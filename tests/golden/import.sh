@@ -1,0 +1,6 @@
+. "$GOLDEN/small.inc"
+hartscope encode messages.txt -o small.nt
+hartscope import small.nt --image code.bin@0x100 -o small.hart 2>&1
+hartscope import small.nt -e code.bin -o bad.hart; echo "exit $?"
+hartscope import missing.nt --image code.bin@0x100 -o bad.hart; echo "exit $?"
+hartscope import small.nt --protocol=morse --image code.bin@0x100 -o bad.hart

@@ -1,0 +1,3 @@
+. "$GOLDEN/small.inc"
+small_bundle
+hartscope replay small.hart

@@ -1,0 +1,12 @@
+. "$GOLDEN/small.inc"
+small_bundle
+printf "0x100\n102\n200 # comment\n" >good.txt
+printf "100\n102\n106\n" >bad.txt
+hartscope verify small.hart --against good.txt; echo "exit $?"
+hartscope verify small.hart --against bad.txt; echo "exit $?"
+(cat good.txt; echo 202) >long.txt
+hartscope verify small.hart --against long.txt; echo "exit $?"
+(echo 100; echo zebra) >text.txt
+hartscope verify small.hart --against text.txt; echo "exit $?"
+hartscope verify small.nt --against good.txt; echo "exit $?"
+hartscope verify small.hart --against missing.txt
