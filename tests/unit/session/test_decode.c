@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit/session/tiny_bundle.h"
+#include <hartscope/session/decode.h>
+
+#define FIRST "0:start@0 0:blocks@0 0:stop@5 "
+#define SECOND                                                                 \
+	"1:start@3 1:blocks@3 1:stop@8 1:gap@8 1:start@8 1:blocks@8 "          \
+	"1:stop@13 "
+#define ALL                                                                    \
+	{                                                                      \
+		.bytes = 27, .bytes_done = 27, .messages = 6,                  \
+		.instructions = 15, .gaps = 1, .gap_bytes = 3                  \
+	}
+#define HALF                                                                   \
+	{                                                                      \
+		.bytes = 8, .bytes_done = 8, .messages = 2, .instructions = 5  \
+	}
+
+static const struct {
+	const char *name;
+	struct hsc_decode_config config;
+	const char *want;
+	struct hsc_decode_totals totals;
+} cases[] = {
+	{ "merged by clock, ties to the first source",
+	  { .blocks_only = true },
+	  "0:start@0 0:blocks@0 1:start@3 1:blocks@3 0:stop@5 1:stop@8 1:gap@8 "
+	  "1:start@8 1:blocks@8 1:stop@13 ",
+	  ALL },
+	{ "source after source",
+	  { .blocks_only = true, .unmerged = true },
+	  FIRST SECOND,
+	  ALL },
+	{ "one source",
+	  { .blocks_only = true, .one_source = true, .source = 0 },
+	  FIRST,
+	  HALF },
+	{ "calls are told",
+	  { .one_source = true, .source = 0 },
+	  "0:start@0 0:blocks@0 0:call@2 0:blocks@2 0:return@4 0:blocks@4 "
+	  "0:stop@5 ",
+	  HALF },
+};
+
+static void make(void)
+{
+	struct hsc_manifest m;
+
+	mkdir(TINY, 0777);
+	tiny_manifest(&m);
+	tiny_source(&m, "s0", 0);
+	tiny_source(&m, "s1", 0)->start = 3;
+	tiny_stream(TINY "/s0", TINY_BEGIN TINY_END, 0);
+	tiny_stream(TINY "/s1",
+		    TINY_BEGIN TINY_END
+		    "Gap BYTES=020203\n" TINY_BEGIN TINY_END,
+		    0);
+	tiny_write(&m);
+}
+
+static void run(size_t i)
+{
+	const struct hsc_decode_totals *want = &cases[i].totals;
+	struct hsc_decode *d;
+	struct hsc_decode_totals t;
+	struct hsc_problem why = { "" };
+	struct hsc_event e;
+	char text[512], *at = text;
+
+	CHECK_EQ(hsc_decode_open(&d, TINY, &cases[i].config, &why), HSC_OK);
+	while (hsc_decode_next(d, &e) == HSC_OK) {
+		tiny_tell(&at, &e);
+		CHECK(hsc_decode_blocks(d, e.source) != NULL);
+		CHECK(hsc_decode_image(d, e.source) != NULL);
+	}
+	*at = '\0';
+	CHECK_EQ(hsc_decode_next(d, &e), HSC_END);
+	CHECK_STR(text, cases[i].want, cases[i].name);
+	t = hsc_decode_totals(d);
+	CHECK_EQ(t.bytes, want->bytes);
+	CHECK_EQ(t.bytes_done, want->bytes_done);
+	CHECK_EQ(t.messages, want->messages);
+	CHECK_EQ(t.instructions, want->instructions);
+	CHECK_EQ(t.gaps, want->gaps);
+	CHECK_EQ(t.gap_bytes, want->gap_bytes);
+	CHECK_EQ(hsc_decode_manifest(d)->source_count, 2);
+	hsc_decode_close(&d);
+	CHECK(d == NULL);
+	hsc_decode_close(&d);
+}
+
+/* What is wrong with the bundle, and what opening it answers. */
+static const struct {
+	const char *name;
+	const char *protocol;
+	const char *stream;
+	size_t process, source;
+	enum hsc_status rc;
+} wrong[] = {
+	{ "a protocol of tomorrow", "xtrace", "s0", 0, 0, HSC_E_CONFIG },
+	{ "a stream that is not there", "ntrace", "s9", 0, 0, HSC_E_FILE },
+	{ "a source that is not there", "ntrace", "s0", 0, 5, HSC_E_CONFIG },
+};
+
+static void refuse(size_t i)
+{
+	const struct hsc_decode_config config = { .one_source = true,
+						  .source = wrong[i].source };
+	struct hsc_problem why = { "" };
+	struct hsc_manifest m;
+	struct hsc_decode *d;
+
+	tiny_manifest(&m);
+	free(m.protocol);
+	m.protocol = strdup(wrong[i].protocol);
+	tiny_source(&m, wrong[i].stream, 0)->process = wrong[i].process;
+	tiny_write(&m);
+	if (hsc_decode_open(&d, TINY, &config, &why) != wrong[i].rc) {
+		printf("%s\n", wrong[i].name);
+		check_failures++;
+	}
+	CHECK(d == NULL);
+	CHECK(why.text[0]);
+}
+
+int main(void)
+{
+	char folder[16];
+
+	scratch_enter(folder);
+	make();
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		run(i);
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+		refuse(i);
+	scratch_leave(folder);
+	return check_failures != 0;
+}
