@@ -51,12 +51,25 @@ bool hsc_qemu_accesses(const uint8_t *insn)
 	}
 }
 
-/* A CSR that user mode may touch; Privileged ISA 20240411, "CSR Listing". */
-static bool user_csr(unsigned csr)
+/*
+ * May user mode do this to a control and status register? `unimp` is a write to
+ * `cycle`, which can only be read.
+ *
+ * Spec   Privileged ISA 20240411, "CSR Address Mapping Conventions", "CSR
+ *        Listing"
+ */
+static bool user_csr(const uint8_t *insn)
 {
+	const unsigned csr = insn[2] >> 4 | (unsigned)insn[3] << 4;
+	const unsigned funct3 = insn[1] >> 4 & 7;
+	const unsigned source = (insn[1] >> 7) | (insn[2] & 15U) << 1;
+	const bool writes = (funct3 & 3) == 1 || source;
+
+	if (csr >= 0xc00)
+		return !writes && (csr <= 0xc02 || /* counters */
+				   (csr >= 0xc20 && csr <= 0xc22));
 	return (csr >= 0x001 && csr <= 0x003) || /* floating point */
-	       (csr >= 0x008 && csr <= 0x017) || /* vector, seed */
-	       (csr >= 0xc00 && csr <= 0xc02) || (csr >= 0xc20 && csr <= 0xc22);
+	       (csr >= 0x008 && csr <= 0x017);   /* vector, seed */
 }
 
 bool hsc_qemu_ends_translation(const uint8_t *insn)
@@ -69,7 +82,7 @@ bool hsc_qemu_ends_translation(const uint8_t *insn)
 	case 0x57: /* vsetvli and its like */
 		return (insn[1] >> 4 & 7) == 7;
 	case 0x73: /* system registers */
-		return user_csr(insn[2] >> 4 | (unsigned)insn[3] << 4);
+		return user_csr(insn);
 	default:
 		return false;
 	}
@@ -108,8 +121,24 @@ static uint64_t flight_of(const struct hsc_qemu_block *b)
 
 	for (; at < last && !hsc_qemu_accesses(b->code + at); count++)
 		at += length_of(b->code + at);
-	return r->halfwords | (uint64_t)(at / 2) << 16 |
-	       (uint64_t)r->instructions << 32 | (uint64_t)count << 48;
+	return r->halfwords | (uint64_t)(at / 2) << 11 |
+	       (uint64_t)r->instructions << 21 | (uint64_t)count << 31 |
+	       (uint64_t)(r->end == HSC_INSN_BRANCH) << 40 |
+	       HSC_RECORDING_FLIGHT << HSC_RECORDING_FLIGHT_SHIFT;
+}
+
+/* What the hot path reads; see trace.c. */
+static void prepare(struct hsc_qemu_block *b)
+{
+	const struct hsc_retired *r = &b->retired;
+	const enum hsc_insn_kind end = (enum hsc_insn_kind)r->end;
+
+	b->start = r->start;
+	b->fall = hsc_insn_is_direct(end) ? r->target : r->next;
+	b->taken = end == HSC_INSN_BRANCH ? r->target : HSC_NT_NOWHERE;
+	b->count = r->halfwords | (uint64_t)r->instructions << 32 |
+		   HSC_QEMU_ONE_BLOCK;
+	b->flight = flight_of(b);
 }
 
 /* Memory for a record, at the start of a cache line of its own. */
@@ -141,7 +170,7 @@ static size_t hash(uint64_t pc)
 static void put(struct hsc_qemu_block **slots, size_t cap,
 		struct hsc_qemu_block *b)
 {
-	const size_t i = hash(b->retired.start) & (cap - 1);
+	const size_t i = hash(b->start) & (cap - 1);
 
 	b->same_hash = slots[i];
 	slots[i] = b;
@@ -172,7 +201,7 @@ static struct hsc_qemu_block *find(const uint8_t *code, size_t len, uint64_t pc)
 {
 	struct hsc_qemu_block *b = table.slots[hash(pc) & (table.cap - 1)];
 
-	while (b && (b->retired.start != pc || b->len != len ||
+	while (b && (b->start != pc || b->len != len ||
 		     memcmp(b->code, code, len) != 0))
 		b = b->same_hash;
 	return b;
@@ -188,8 +217,7 @@ static struct hsc_qemu_block *make(const struct hsc_retired *r,
 	b->retired = *r;
 	b->len = (uint16_t)len;
 	memcpy(b->code, code, len);
-	b->flight = flight_of(b);
-	b->last_access = hsc_qemu_accesses(code + len - 2 * r->last_halfwords);
+	prepare(b);
 	put(table.slots, table.cap, b);
 	table.count++;
 	return b;

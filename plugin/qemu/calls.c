@@ -4,6 +4,8 @@
 #include "qemu_api.h"
 #include "signals.h"
 #include "source.h"
+#include "turn.h"
+#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -26,19 +28,16 @@ void hsc_qemu_call(uint64_t id, unsigned vcpu, int64_t number, uint64_t a0,
 		   uint64_t a5, uint64_t a6, uint64_t a7)
 {
 	struct hsc_qemu_live *l = hsc_qemu_live[vcpu];
-	const struct hsc_retired *r;
 
 	(void)id, (void)a3, (void)a4, (void)a5, (void)a6, (void)a7;
-	if (!l->block)
-		return;
-	r = &l->block->retired;
+	if (l->block)
+		hsc_qemu_settle(l);
+	atomic_signal_fence(memory_order_seq_cst);
+	l->front.flight = 0;
 	l->call = number;
 	l->args[0] = a0;
 	l->args[1] = a1;
 	l->args[2] = a2;
-	l->head.flight = r->halfwords | (uint64_t)r->halfwords << 16 |
-			 (uint64_t)r->instructions << 32 |
-			 (uint64_t)r->instructions << 48;
 	if (number != CALL_CLONE && number != CALL_CLONE3)
 		return;
 	hsc_qemu_source_cloning(l->head.start + l->head.instructions);

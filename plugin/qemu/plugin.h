@@ -18,31 +18,52 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Keep a function out of its callers. */
+#define HSC_QEMU_APART __attribute__((noinline))
+
 /* Linux has no more threads than this, whatever its settings. */
 #define HSC_QEMU_VCPUS ((size_t)1 << 22)
 
-/* One record per block of translated code; never freed. */
+/*
+ * One record per block of translated code; never freed. What runs each time is
+ * in front, in one cache line.
+ */
 struct hsc_qemu_block {
+	uint64_t start;
+	uint64_t fall;   /* where it goes on by itself, or HSC_NT_NOWHERE */
+	uint64_t taken;  /* where a conditional branch may go instead */
+	uint64_t count;  /* to add to struct hsc_recording_front */
+	uint64_t flight; /* of struct hsc_recording_front, minus its count */
 	struct hsc_retired retired;
-	uint64_t flight; /* for struct hsc_recording_state */
 	struct hsc_qemu_block *same_hash;
-	uint16_t len;     /* bytes of code */
-	bool illegal;     /* ends in what can only be an illegal opcode */
-	bool last_access; /* the last instruction touches memory */
-	uint8_t code[];   /* code[len] */
+	uint16_t len;   /* bytes of code */
+	bool illegal;   /* ends in what can only be an illegal opcode */
+	uint8_t code[]; /* code[len] */
 };
+
+/* A block is one more, in bits 56..63 of hsc_recording_front.count. */
+#define HSC_QEMU_ONE_BLOCK (UINT64_C(1) << 56)
 
 /* progress of a block that can no longer fault, or whose progress is not
  * watched */
 #define HSC_QEMU_COMPLETE UINT64_MAX
 
-/* What is kept for a vCPU, in memory shared with the state file. */
+/*
+ * What is kept for a vCPU, in memory shared with the state file. The members
+ * before `progress` belong to the hot path; hsc_qemu_settle brings them and the
+ * encoder together.
+ */
 struct hsc_qemu_live {
-	struct hsc_recording_state head;
+	struct hsc_recording_front front;
+	uint32_t hist_limit; /* at or above it the history is full */
+	uint32_t icnt_limit; /* above it a message is due */
+	uint64_t fall;       /* the next block starts here, or here behind a */
+	uint64_t taken;      /* taken branch; else it is a turn */
+	const struct hsc_qemu_block *block; /* in flight */
 	/* in precise mode: half-words of `block` before the instruction that
 	 * began last and may fault; else HSC_QEMU_COMPLETE */
 	uint64_t progress;
-	const struct hsc_qemu_block *block; /* in flight */
+	struct hsc_recording_state head;
 	struct hsc_nt_encoder encoder;
 	/* of use in the recording process only */
 	unsigned number;    /* N of the files' names */
@@ -51,6 +72,14 @@ struct hsc_qemu_live {
 	bool shared;        /* false: no file could be made */
 	int64_t call;       /* number of the last system call */
 	uint64_t args[3];   /* its first arguments */
+};
+
+#define HSC_QEMU_LIVE_SIZE 4096
+
+/* At a fixed place, which costs the hot path one load less. */
+union hsc_qemu_live_page {
+	struct hsc_qemu_live live;
+	uint8_t bytes[HSC_QEMU_LIVE_SIZE];
 };
 
 struct hsc_qemu {
@@ -69,6 +98,7 @@ struct hsc_qemu {
 
 extern struct hsc_qemu hsc_qemu;
 extern struct hsc_qemu_live *hsc_qemu_live[HSC_QEMU_VCPUS];
+extern union hsc_qemu_live_page hsc_qemu_first; /* that of vCPU 0 */
 
 /* Register every callback with QEMU. */
 void hsc_qemu_register(uint64_t id);

@@ -17,6 +17,10 @@
 #define PATH_CAP     4096
 
 struct hsc_qemu_live *hsc_qemu_live[HSC_QEMU_VCPUS];
+_Alignas(HSC_QEMU_LIVE_SIZE) union hsc_qemu_live_page hsc_qemu_first;
+
+_Static_assert(sizeof(struct hsc_qemu_live) <= HSC_QEMU_LIVE_SIZE,
+	       "a vCPU's state is one page");
 
 /* QEMU 7.2 makes a vCPU on its parent's thread, QEMU 10 on its own. */
 static _Thread_local uint64_t clock_here;
@@ -41,10 +45,13 @@ static bool within_limit(uint64_t end)
  * Map bytes [at, at + size) of a file, made that long. The blocks are taken
  * now: a full disk must not turn into a SIGBUS of the guest later.
  *
+ * where  to map it in place of what is there, or NULL
  * flags  O_CREAT | O_EXCL for a new file, or 0
  */
-static void *map_file(const char *path, int flags, uint64_t at, size_t size)
+static void *map_file(const char *path, int flags, uint64_t at, size_t size,
+		      void *where)
 {
+	const int fixed = where ? MAP_FIXED : 0;
 	void *memory = MAP_FAILED;
 	int fd;
 
@@ -54,8 +61,8 @@ static void *map_file(const char *path, int flags, uint64_t at, size_t size)
 	if (fd < 0)
 		return NULL;
 	if (posix_fallocate(fd, (off_t)at, (off_t)size) == 0)
-		memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
-			      MAP_SHARED | MAP_POPULATE, fd, (off_t)at);
+		memory = mmap(where, size, PROT_READ | PROT_WRITE,
+			      MAP_SHARED | MAP_POPULATE | fixed, fd, (off_t)at);
 	close(fd);
 	return memory == MAP_FAILED ? NULL : memory;
 }
@@ -72,7 +79,7 @@ static uint8_t *map_window(const struct hsc_qemu_live *l, int flags,
 	if (!hsc_recording_stream_path(path, sizeof(path), hsc_qemu.bundle,
 				       hsc_qemu.key, l->number))
 		return NULL;
-	window = map_file(path, flags, at, size);
+	window = map_file(path, flags, at, size, NULL);
 	if (window)
 		memset(window + keep, HSC_NT_IDLE_BYTE, size - keep);
 	return window;
@@ -114,13 +121,14 @@ void hsc_qemu_source_room(struct hsc_qemu_live *l)
 		l->retry = RETRY_TURNS;
 }
 
-static size_t live_size(void)
+/* The fixed place of vCPU 0, or NULL. */
+static void *place_of(unsigned vcpu)
 {
-	return (sizeof(struct hsc_qemu_live) + PAGE_MASK) & ~(size_t)PAGE_MASK;
+	return vcpu == 0 ? &hsc_qemu_first : NULL;
 }
 
 /* A state file with a number of its own. NULL: none can be made. */
-static struct hsc_qemu_live *map_state(void)
+static struct hsc_qemu_live *map_state(unsigned vcpu)
 {
 	struct hsc_qemu_live *l;
 	unsigned number;
@@ -133,7 +141,8 @@ static struct hsc_qemu_live *map_state(void)
 					      number))
 			return NULL;
 		errno = 0;
-		l = map_file(path, O_CREAT | O_EXCL, 0, live_size());
+		l = map_file(path, O_CREAT | O_EXCL, 0, HSC_QEMU_LIVE_SIZE,
+			     place_of(vcpu));
 	} while (!l && errno == EEXIST);
 	if (l)
 		l->number = number;
@@ -141,10 +150,12 @@ static struct hsc_qemu_live *map_state(void)
 }
 
 /* Memory of our own: the guest goes on, its trace is lost. */
-static struct hsc_qemu_live *unshared_state(void)
+static struct hsc_qemu_live *unshared_state(unsigned vcpu)
 {
-	void *memory = mmap(NULL, live_size(), PROT_READ | PROT_WRITE,
-			    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	const int fixed = place_of(vcpu) ? MAP_FIXED : 0;
+	void *memory =
+		mmap(place_of(vcpu), HSC_QEMU_LIVE_SIZE, PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS | fixed, -1, 0);
 
 	if (memory == MAP_FAILED) {
 		fputs("hartscope: no memory to record with\n", stderr);
@@ -172,15 +183,17 @@ static void begin_encoder(struct hsc_qemu_live *l)
 
 void hsc_qemu_source_begin(unsigned vcpu)
 {
-	struct hsc_qemu_live *l = map_state();
+	struct hsc_qemu_live *l = map_state(vcpu);
 	const bool shared = l != NULL;
 
 	if (!l)
-		l = unshared_state();
+		l = unshared_state(vcpu);
 	l->shared = shared;
 	l->progress = HSC_QEMU_COMPLETE;
+	l->fall = l->taken = HSC_NT_NOWHERE; /* the first block is a turn */
 	l->head.state_offset = offsetof(struct hsc_qemu_live, encoder);
 	l->head.state_size = sizeof(struct hsc_nt_encoder);
+	l->head.front_offset = offsetof(struct hsc_qemu_live, front);
 	l->head.pid = hsc_qemu.pid;
 	l->head.start = clock_here ? clock_here : clock_anywhere;
 	begin_encoder(l);
@@ -201,7 +214,10 @@ void hsc_qemu_source_end(unsigned vcpu)
 	hsc_qemu_live[vcpu] = NULL;
 	if (l->encoder.out)
 		munmap(l->encoder.out, l->window_size);
-	munmap(l, live_size());
+	if (vcpu == 0) /* keep the place */
+		unshared_state(vcpu);
+	else
+		munmap(l, HSC_QEMU_LIVE_SIZE);
 }
 
 void hsc_qemu_process_begin(void)

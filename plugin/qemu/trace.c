@@ -1,38 +1,103 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace.h"
 #include "turn.h"
+#include <stdatomic.h>
 
-/*
- * Will the encoder take the block without a message? The same test as in
- * hsc_nt_encoder_retire_as: the compiler makes one of the two, and the room
- * left in the window is looked at only where something may be written.
- */
-static inline bool is_silent(const struct hsc_nt_encoder *e,
-			     const struct hsc_retired *b)
+/* Where an indirect end goes is not in the record of its block. */
+static HSC_QEMU_APART void leave_indirect(struct hsc_qemu_live *l,
+					  const struct hsc_qemu_block *b)
 {
-	const bool taken = b->start == e->taken;
-	const uint32_t hist = e->hist << e->shift | (taken & e->shift);
-
-	return (taken || b->start == e->fall) && hist < e->hist_limit &&
-	       e->icnt + b->halfwords <= e->icnt_limit;
+	hsc_nt_encoder_expect(&l->encoder, &b->retired,
+			      (enum hsc_insn_kind)b->retired.end);
+	l->fall = l->encoder.fall;
 }
 
+/* A return that the stack foretells, as in hsc_nt_encoder_expect. */
+static inline void leave_return(struct hsc_qemu_live *l,
+				const struct hsc_qemu_block *b)
+{
+	struct hsc_nt_encoder *e = &l->encoder;
+
+	if (HSC_UNLIKELY(!e->predict || !e->depth || b->retired.inferable)) {
+		leave_indirect(l, b);
+		return;
+	}
+	l->fall = e->stack[e->top];
+	e->top = (e->top - 1) % HSC_NT_STACK_MAX;
+	e->depth--;
+}
+
+/*
+ * Count block b, and expect what follows it. The three stores to `front` stand
+ * in this order for whoever finds us dead between two of them.
+ */
+static inline void follow(struct hsc_qemu_live *l,
+			  const struct hsc_qemu_block *b,
+			  enum hsc_insn_kind end, uint32_t hist)
+{
+	const uint64_t count = l->front.count + b->count;
+
+	l->front.count = count;
+	atomic_signal_fence(memory_order_seq_cst);
+	l->front.hist = end == HSC_INSN_BRANCH ? hist << 1 : hist;
+	atomic_signal_fence(memory_order_seq_cst);
+	l->front.flight = b->flight + count;
+	l->block = b;
+	l->taken = end == HSC_INSN_BRANCH ? b->taken : HSC_NT_NOWHERE;
+	if (!hsc_insn_is_indirect(end))
+		l->fall = b->fall;
+	if (end == HSC_INSN_CALL)
+		hsc_nt_encoder_push(&l->encoder, b->retired.next);
+	if (end == HSC_INSN_RETURN)
+		leave_return(l, b);
+	else if (hsc_insn_is_indirect(end))
+		leave_indirect(l, b);
+}
+
+/* The history is full, and that is all there is to say. */
+static HSC_QEMU_APART void run_full(struct hsc_qemu_live *l,
+				    const struct hsc_qemu_block *b,
+				    uint32_t hist)
+{
+	if (hsc_qemu_full(l, hist))
+		follow(l, b, (enum hsc_insn_kind)b->retired.end, 1);
+	else
+		hsc_qemu_turn(l, b);
+}
+
+/*
+ * Block b begins. This is what hsc_nt_encoder_retire_as does, with fewer loads
+ * and stores: see docs/decisions/0061-front-of-the-encoder.md. All calls come
+ * last, so that nothing has to be saved for them.
+ */
 static inline void run(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
 		       enum hsc_insn_kind end)
 {
-	if (HSC_LIKELY(is_silent(&l->encoder, &b->retired)))
-		hsc_nt_encoder_retire_as(&l->encoder, &b->retired, end);
-	else
+	const unsigned taken = b->start == l->taken;
+	const unsigned fall = b->start == l->fall;
+	const uint32_t icnt = (uint32_t)(l->front.count + b->count);
+	const uint32_t hist = l->front.hist | taken;
+
+	if (HSC_UNLIKELY(!(taken | fall) | (icnt > l->icnt_limit)))
 		hsc_qemu_turn(l, b);
-	l->head.instructions += b->retired.instructions;
-	l->head.flight = b->flight;
-	l->block = b;
+	else if (HSC_UNLIKELY(hist >= l->hist_limit))
+		run_full(l, b, hist);
+	else
+		follow(l, b, end, hist);
 }
 
 #define CALLBACK(kind)                                                         \
-	static void run_##kind(unsigned vcpu, void *block)                     \
+	static HSC_QEMU_APART void other_##kind(unsigned vcpu,                 \
+						const void *block)             \
 	{                                                                      \
 		run(hsc_qemu_live[vcpu], block, HSC_INSN_##kind);              \
+	}                                                                      \
+	static void run_##kind(unsigned vcpu, void *block)                     \
+	{                                                                      \
+		if (HSC_LIKELY(vcpu == 0))                                     \
+			run(&hsc_qemu_first.live, block, HSC_INSN_##kind);     \
+		else                                                           \
+			other_##kind(vcpu, block);                             \
 	}
 
 CALLBACK(LINEAR)
@@ -49,13 +114,30 @@ CALLBACK(TRAP_RETURN)
 CALLBACK(ECALL)
 CALLBACK(EBREAK)
 
+/* clang-format off */
+static void (*const callbacks[HSC_INSN_KINDS])(unsigned, void *) = {
+	[HSC_INSN_LINEAR] = run_LINEAR,
+	[HSC_INSN_BRANCH] = run_BRANCH,
+	[HSC_INSN_JUMP] = run_JUMP,
+	[HSC_INSN_JUMP_OTHER] = run_JUMP_OTHER,
+	[HSC_INSN_CALL] = run_CALL,
+	[HSC_INSN_INDIRECT_JUMP] = run_INDIRECT_JUMP,
+	[HSC_INSN_INDIRECT_OTHER] = run_INDIRECT_OTHER,
+	[HSC_INSN_INDIRECT_CALL] = run_INDIRECT_CALL,
+	[HSC_INSN_RETURN] = run_RETURN,
+	[HSC_INSN_SWAP] = run_SWAP,
+	[HSC_INSN_TRAP_RETURN] = run_TRAP_RETURN,
+	[HSC_INSN_ECALL] = run_ECALL,
+	[HSC_INSN_EBREAK] = run_EBREAK,
+};
+/* clang-format on */
+
 static void run_precisely(unsigned vcpu, void *block)
 {
 	const struct hsc_qemu_block *b = block;
-	struct hsc_qemu_live *l = hsc_qemu_live[vcpu];
 
-	run(l, b, (enum hsc_insn_kind)b->retired.end);
-	l->progress = 0;
+	callbacks[b->retired.end](vcpu, block);
+	hsc_qemu_live[vcpu]->progress = 0;
 }
 
 void hsc_qemu_progress(unsigned vcpu, void *progress)
@@ -69,16 +151,5 @@ void hsc_qemu_progress(unsigned vcpu, void *progress)
 void (*hsc_qemu_callback(const struct hsc_qemu_block *b))(unsigned vcpu,
 							  void *block)
 {
-	static void (*const callbacks[HSC_INSN_KINDS])(unsigned, void *) = {
-#define ENTRY(kind) [HSC_INSN_##kind] = run_##kind
-		ENTRY(LINEAR),         ENTRY(BRANCH),
-		ENTRY(JUMP),           ENTRY(JUMP_OTHER),
-		ENTRY(CALL),           ENTRY(INDIRECT_JUMP),
-		ENTRY(INDIRECT_OTHER), ENTRY(INDIRECT_CALL),
-		ENTRY(RETURN),         ENTRY(SWAP),
-		ENTRY(TRAP_RETURN),    ENTRY(ECALL),
-		ENTRY(EBREAK),
-	};
-
 	return hsc_qemu.precise ? run_precisely : callbacks[b->retired.end];
 }

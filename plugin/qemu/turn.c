@@ -4,9 +4,52 @@
 #include "calls.h"
 #include "signals.h"
 #include "source.h"
+#include <hartscope/model/ntrace_full.h>
+#include <stdatomic.h>
 #include <unistd.h>
 
 #define ECALL_BYTES 4
+
+/* As in hsc_nt_encoder_expect; what that does to the return stack has been
+ * done. */
+void hsc_qemu_settle(struct hsc_qemu_live *l)
+{
+	const struct hsc_retired *r = &l->block->retired;
+	struct hsc_nt_encoder *e = &l->encoder;
+
+	if (!l->front.flight)
+		return;
+	l->front.flight = HSC_RECORDING_BUSY;
+	atomic_signal_fence(memory_order_seq_cst);
+	e->end = r->end;
+	e->last_halfwords = r->last_halfwords;
+	e->next = r->next;
+	e->shift = r->end == HSC_INSN_BRANCH;
+	e->fall = l->fall;
+	e->taken = e->shift ? l->taken : l->fall;
+	e->hist = l->front.hist >> e->shift;
+	e->icnt = (uint32_t)l->front.count;
+	l->head.instructions += l->front.count >> 32 & 0xffffff;
+	l->front.count = e->icnt;
+}
+
+/* Let the hot path go on from where the encoder is, behind block b. */
+static void unsettle(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
+{
+	const struct hsc_nt_encoder *e = &l->encoder;
+
+	l->fall = e->fall;
+	l->taken = e->shift ? e->taken : HSC_NT_NOWHERE;
+	l->hist_limit = e->hist_limit;
+	l->icnt_limit = e->icnt_limit < UINT32_MAX ? (uint32_t)e->icnt_limit
+						   : UINT32_MAX;
+	l->block = b;
+	l->front.hist = e->hist << e->shift;
+	l->front.count = (uint32_t)e->icnt | (uint64_t)b->retired.instructions
+						     << 32;
+	atomic_signal_fence(memory_order_seq_cst);
+	l->front.flight = b->flight + l->front.count;
+}
 
 /* Only the first `halfwords` half-words of the block in flight retired. */
 static void cut(struct hsc_qemu_live *l, uint32_t halfwords)
@@ -101,24 +144,23 @@ static void interrupted(struct hsc_qemu_live *l, uint64_t signals)
 	}
 }
 
-/* Did the ecall at the end of the block begin? See hsc_qemu_call. */
-static bool was_called(const struct hsc_qemu_live *l)
-{
-	return l->encoder.end == HSC_INSN_ECALL &&
-	       l->head.flight != l->block->flight;
-}
-
+/* Is this the handler of an opcode that trapped at the end of the block? Where
+ * other signals have the same handler, the opcode itself must look illegal. */
 static bool is_opcode_trap(const struct hsc_qemu_live *l, uint64_t signals)
 {
+	const bool only = signals && !(signals & ~HSC_QEMU_OPCODES);
+
 	return l->encoder.end == HSC_INSN_EBREAK ||
-	       (l->block->illegal && (signals & HSC_QEMU_OPCODES));
+	       (l->encoder.end == HSC_INSN_LINEAR &&
+		(only || (l->block->illegal && signals & HSC_QEMU_OPCODES)));
 }
 
-static void explain(struct hsc_qemu_live *l, uint64_t to)
+/* called: an ecall ended the block, and a system call began */
+static void explain(struct hsc_qemu_live *l, uint64_t to, bool called)
 {
 	const uint64_t signals = hsc_qemu_signals_at(to);
 
-	if (was_called(l))
+	if (called)
 		after_call(l, to, signals != 0);
 	else if (left_early(l, to, signals))
 		return;
@@ -128,23 +170,35 @@ static void explain(struct hsc_qemu_live *l, uint64_t to)
 		interrupted(l, signals);
 }
 
-/* A taken branch of BTM is no surprise, though the encoder will write. */
-static bool is_expected(const struct hsc_qemu_live *l, uint64_t to)
-{
-	return to == l->encoder.fall || to == l->encoder.taken ||
-	       (l->encoder.end == HSC_INSN_BRANCH &&
-		to == l->block->retired.target);
-}
-
 void hsc_qemu_turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 {
-	const uint64_t to = b->retired.start;
+	const bool called = l->front.flight == 0; /* see hsc_qemu_call */
 
-	l->encoder.time = l->head.start + l->head.instructions;
-	if (!l->block)
+	if (l->block)
+		hsc_qemu_settle(l);
+	else
 		l->head.tid = (uint64_t)gettid();
-	else if (!is_expected(l, to))
-		explain(l, to);
+	l->encoder.time = l->head.start + l->head.instructions;
+	if (l->block && b->start != l->encoder.fall &&
+	    b->start != l->encoder.taken)
+		explain(l, b->start, called);
 	hsc_nt_encoder_retire(&l->encoder, &b->retired);
 	hsc_qemu_source_room(l);
+	unsettle(l, b);
+}
+
+bool hsc_qemu_full(struct hsc_qemu_live *l, uint32_t hist)
+{
+	const uint64_t flight = l->front.flight;
+
+	l->front.flight = HSC_RECORDING_BUSY;
+	atomic_signal_fence(memory_order_seq_cst);
+	if (!hsc_nt_encoder_full(&l->encoder, hist)) {
+		l->front.flight = flight;
+		return false;
+	}
+	if (l->encoder.icnt_limit == 0)
+		l->icnt_limit = 0; /* a sync is due at the next block */
+	hsc_qemu_source_room(l);
+	return true;
 }

@@ -9,7 +9,16 @@
 
 #include "plugin.h"
 
+/*
+ * Bring the encoder up to what the hot path counted, with the block in flight
+ * as its last. Leaves front.flight at HSC_RECORDING_BUSY, if it was not 0.
+ */
+void hsc_qemu_settle(struct hsc_qemu_live *l);
+
 /* Block b begins: find out how control came there, and tell the encoder. */
 void hsc_qemu_turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b);
+
+/* The history is full. false: only hsc_qemu_turn can see to it. */
+bool hsc_qemu_full(struct hsc_qemu_live *l, uint32_t hist);
 
 #endif

@@ -41,6 +41,7 @@ struct hsc_recording_state {
 	uint64_t magic;        /* HSC_RECORDING_MAGIC, written last */
 	uint64_t state_offset; /* of the encoder's state in this file */
 	uint64_t state_size;   /* bytes; guards against another build */
+	uint64_t front_offset; /* of struct hsc_recording_front */
 	uint64_t pid;
 	uint64_t tid;
 	uint64_t start;        /* clock when the source began, instructions */
@@ -51,14 +52,31 @@ struct hsc_recording_state {
 	 * 4096 bytes are, whatever out_len says.
 	 */
 	uint64_t window;
-	/*
-	 * The block in flight, four times 16 bits from bit 0: half-words, of
-	 * these certain to have retired, instructions, of these certain.
-	 */
-	uint64_t flight;
 	uint64_t uncertain; /* ends left out: their outcome was not seen */
 	uint64_t finished;  /* 1: the stream was closed properly */
 };
+
+/*
+ * What a recorder counts beside the encoder while blocks follow each other in
+ * silence; part of the state file, at front_offset. With `flight` 0 the encoder
+ * alone is right; with HSC_RECORDING_BUSY it is being changed. Else its history
+ * and I-CNT are these, and the block in flight is counted as if it had retired.
+ * `flight` minus `count` has, from bit 0: half-words of the block, 11 bits; of
+ * these certain to have retired, 10; instructions, 10; of these certain, 9; 1
+ * if it ends in a conditional branch, whose bit is in the history as 0; and
+ * HSC_RECORDING_FLIGHT. If that is not there, the process died between two
+ * stores. Then, or when it is busy, the stream ends with its last message.
+ */
+struct hsc_recording_front {
+	uint64_t count;  /* bits 0..31 half-words, 32..55 instructions that */
+			 /* hsc_recording_state does not count yet */
+	uint64_t flight; /* written last */
+	uint32_t hist;   /* with its stop bit */
+};
+
+#define HSC_RECORDING_BUSY         UINT64_C(1)
+#define HSC_RECORDING_FLIGHT_SHIFT 41
+#define HSC_RECORDING_FLIGHT       UINT64_C(0x2a71c5)
 
 /* Write a path of the list above to path[cap]. Return false if it is too
  * small. */
