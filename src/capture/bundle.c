@@ -16,7 +16,34 @@
 #define SUFFIX   ".hart"
 
 /* What stands at a path. */
-enum found { FOUND_NOTHING, FOUND_BUNDLE, FOUND_OTHER };
+enum found { FOUND_NOTHING, FOUND_BUNDLE, FOUND_UNFINISHED, FOUND_OTHER };
+
+/* What a bundle has before its manifest is written. */
+static const char *const rooms[] = { "streams", "elf", "live" };
+#define ROOM_COUNT (sizeof(rooms) / sizeof(rooms[0]))
+
+/* Whether the folder holds the rooms of a bundle and nothing else. */
+static bool is_unfinished(const char *path)
+{
+	DIR *dir = opendir(path);
+	size_t found = 0, strange = 0;
+	struct dirent *entry;
+
+	while (dir && (entry = readdir(dir)) != NULL) {
+		size_t i = 0;
+
+		if (strcmp(entry->d_name, ".") == 0 ||
+		    strcmp(entry->d_name, "..") == 0)
+			continue;
+		while (i < ROOM_COUNT && strcmp(entry->d_name, rooms[i]) != 0)
+			i++;
+		found += i < ROOM_COUNT;
+		strange += i == ROOM_COUNT;
+	}
+	if (dir)
+		closedir(dir);
+	return found == ROOM_COUNT && !strange;
+}
 
 /* Look at `path`; when its manifest was written goes to *when if not NULL. */
 static enum found look(const char *path, struct timespec *when)
@@ -27,12 +54,13 @@ static enum found look(const char *path, struct timespec *when)
 
 	if (lstat(path, &st) != 0)
 		return errno == ENOENT ? FOUND_NOTHING : FOUND_OTHER;
-	if (!S_ISDIR(st.st_mode) || len >= (int)sizeof(manifest) ||
-	    lstat(manifest, &st) != 0 || !S_ISREG(st.st_mode))
+	if (!S_ISDIR(st.st_mode) || len >= (int)sizeof(manifest))
 		return FOUND_OTHER;
+	if (lstat(manifest, &st) != 0)
+		return is_unfinished(path) ? FOUND_UNFINISHED : FOUND_OTHER;
 	if (when)
 		*when = st.st_mtim;
-	return FOUND_BUNDLE;
+	return S_ISREG(st.st_mode) ? FOUND_BUNDLE : FOUND_OTHER;
 }
 
 static enum hsc_status fail(struct hsc_problem *why, const char *path)
@@ -50,7 +78,7 @@ static enum hsc_status set_aside(const char *path, struct hsc_problem *why)
 	if (found == FOUND_NOTHING)
 		return HSC_OK;
 	snprintf(old, sizeof(old), "%s.old", path);
-	if (found == FOUND_BUNDLE && look(old, NULL) == FOUND_OTHER) {
+	if (found != FOUND_OTHER && look(old, NULL) == FOUND_OTHER) {
 		hsc_capture_say(why, "%s: is in the way and is no bundle", old);
 		return HSC_E_FILE;
 	}
@@ -66,7 +94,6 @@ static enum hsc_status set_aside(const char *path, struct hsc_problem *why)
 
 enum hsc_status hsc_bundle_create(const char *path, struct hsc_problem *why)
 {
-	static const char *const rooms[] = { "streams", "elf", "live" };
 	char name[PATH_MAX], inner[PATH_MAX + 16];
 	size_t len = strlen(path);
 	enum hsc_status rc;
@@ -85,7 +112,7 @@ enum hsc_status hsc_bundle_create(const char *path, struct hsc_problem *why)
 		return rc;
 	if (mkdir(name, 0777) != 0)
 		return fail(why, name);
-	for (size_t i = 0; i < sizeof(rooms) / sizeof(rooms[0]); i++) {
+	for (size_t i = 0; i < ROOM_COUNT; i++) {
 		snprintf(inner, sizeof(inner), "%s/%s", name, rooms[i]);
 		if (mkdir(inner, 0777) != 0)
 			return fail(why, inner);
@@ -161,6 +188,8 @@ enum hsc_status hsc_bundle_remove_live(const char *bundle,
 
 void hsc_bundle_remove(const char *bundle)
 {
-	if (look(bundle, NULL) == FOUND_BUNDLE)
+	const enum found found = look(bundle, NULL);
+
+	if (found == FOUND_BUNDLE || found == FOUND_UNFINISHED)
 		hsc_remove_tree(AT_FDCWD, bundle);
 }

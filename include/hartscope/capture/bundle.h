@@ -17,8 +17,9 @@ extern "C" {
 
 /*
  * Make the folder `path` with streams/, elf/ and live/ in it. A bundle that is
- * there already is moved to `path`.old, in place of an older one; anything else
- * that is there is left alone and refused.
+ * there already is moved to `path`.old, in place of an older one, even if its
+ * manifest was never written; anything else that is there is left alone and
+ * refused.
  *
  * Returns HSC_OK or HSC_E_FILE, and why
  */
@@ -52,7 +53,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_keep_file(
 HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_remove_live(
 	const char *bundle, struct hsc_problem *why);
 
-/* Remove a bundle, as far as that is possible; not what is no bundle. */
+/* Remove a bundle, finished or not; what is no bundle is left alone. */
 HSC_API void hsc_bundle_remove(const char *bundle);
 
 #ifdef __cplusplus

@@ -116,6 +116,23 @@ static void test_remove(void)
 	CHECK(scratch_exists("a.hart/manifest.json"));
 }
 
+/* One that was left before it had a manifest. */
+static void test_unfinished(void)
+{
+	for (unsigned i = 0; i < 3; i++)
+		CHECK_EQ(hsc_bundle_create("u.hart", NULL), HSC_OK);
+	CHECK(scratch_exists("u.hart.old/live"));
+	hsc_bundle_remove("u.hart.old");
+	CHECK(!scratch_exists("u.hart.old"));
+	scratch_text("u.hart/mine", "text");
+	CHECK_EQ(-hsc_bundle_create("u.hart", NULL), -HSC_E_FILE);
+	hsc_bundle_remove("u.hart");
+	CHECK(scratch_exists("u.hart/mine"));
+	CHECK_EQ(unlink("u.hart/mine"), 0);
+	CHECK_EQ(rmdir("u.hart/live"), 0);
+	CHECK_EQ(-hsc_bundle_create("u.hart", NULL), -HSC_E_FILE);
+}
+
 int main(void)
 {
 	char name[16];
@@ -125,6 +142,7 @@ int main(void)
 	test_refused();
 	test_newest();
 	test_remove();
+	test_unfinished();
 	scratch_leave(name);
 	return check_failures != 0;
 }
