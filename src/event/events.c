@@ -112,6 +112,7 @@ static void give_edge(struct hsc_events *e, struct hsc_event *out, uint64_t to)
 		[HSC_EDGE_RETURN] = HSC_EVENT_RETURN,
 		[HSC_EDGE_SWAP] = HSC_EVENT_RETURN,
 		[HSC_EDGE_TRAP_RETURN] = HSC_EVENT_TRAP_RETURN,
+		[HSC_EDGE_ECALL] = HSC_EVENT_TRAP_RETURN,
 	};
 	const struct hsc_block *b = hsc_blocks_get(e->blocks, e->last);
 
@@ -149,14 +150,26 @@ static void give_blocks(struct hsc_events *e, struct hsc_event *out)
 	e->at = i;
 }
 
+/* Is there a change of flow to tell, now that it went on at `to`? */
+static bool is_due(struct hsc_events *e, uint64_t to)
+{
+	if (e->edge == HSC_EDGE_ECALL &&
+	    hsc_blocks_get(e->blocks, e->last)->next == to)
+		e->edge = HSC_EDGE_PLAIN;
+	return e->edge != HSC_EDGE_PLAIN;
+}
+
 static enum hsc_status next_of_run(struct hsc_events *e, struct hsc_event *out)
 {
+	uint64_t start;
+
 	if (e->at == e->item.count) {
 		e->loaded = false;
 		return HSC_AGAIN;
 	}
-	if (e->edge != HSC_EDGE_PLAIN)
-		give_edge(e, out, e->steps[e->item.ids[e->at]].start);
+	start = e->steps[e->item.ids[e->at]].start;
+	if (is_due(e, start))
+		give_edge(e, out, start);
 	else
 		give_blocks(e, out);
 	return HSC_OK;
@@ -222,7 +235,8 @@ enum hsc_status hsc_events_next(struct hsc_events *e, struct hsc_event *out)
 		return next_of_run(e, out);
 	if (e->item.kind == HSC_FLOW_START)
 		e->edge = HSC_EDGE_PLAIN; /* where it went is lost */
-	if (e->edge != HSC_EDGE_PLAIN && tells(&e->item, &to)) {
+	if (e->edge != HSC_EDGE_PLAIN && tells(&e->item, &to) &&
+	    is_due(e, to)) {
 		give_edge(e, out, to);
 		return HSC_OK;
 	}

@@ -35,8 +35,6 @@ static bool reach(struct hsc_profile *p, uint32_t function)
 	const uint32_t count = function + 1 + function / 2;
 	struct row *rows;
 
-	if (function < p->count)
-		return true;
 	rows = realloc(p->rows, count * sizeof(*rows));
 	if (!rows)
 		return false;
@@ -71,8 +69,10 @@ static void feed_leave(struct hsc_profile *p, const struct hsc_step *step)
 enum hsc_status hsc_profile_feed(struct hsc_profile *p,
 				 const struct hsc_step *step)
 {
-	if (!reach(p, step->function) ||
-	    (step->caller != HSC_FUNCTION_NONE && !reach(p, step->caller)))
+	if (step->function >= p->count && !reach(p, step->function))
+		return HSC_E_MEMORY;
+	if (step->caller >= p->count && step->caller != HSC_FUNCTION_NONE &&
+	    !reach(p, step->caller))
 		return HSC_E_MEMORY;
 	if (step->kind == HSC_STEP_ENTER)
 		feed_enter(p, step);
@@ -85,7 +85,7 @@ enum hsc_status hsc_profile_feed(struct hsc_profile *p,
 enum hsc_status hsc_profile_merge(struct hsc_profile *into,
 				  const struct hsc_profile *from)
 {
-	if (from->count && !reach(into, from->count - 1))
+	if (from->count > into->count && !reach(into, from->count - 1))
 		return HSC_E_MEMORY;
 	for (uint32_t i = 0; i < from->count; i++) {
 		struct hsc_profile_row *a = &into->rows[i].counts;

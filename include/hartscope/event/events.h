@@ -36,6 +36,9 @@ enum hsc_edge {
 	HSC_EDGE_RETURN,      /* closes one */
 	HSC_EDGE_SWAP,        /* closes one and opens another */
 	HSC_EDGE_TRAP_RETURN, /* back to where a trap was taken */
+	HSC_EDGE_ECALL,       /* the same if the flow does not go on behind it:
+				 rt_sigreturn of a Linux program, see
+				 docs/spec-notes.md; else nothing */
 };
 
 /* What a block that ends in an instruction of this kind does. */
@@ -47,8 +50,9 @@ static inline enum hsc_edge hsc_edge_of(enum hsc_insn_kind end)
 		return HSC_EDGE_CALL;
 	if (hsc_insn_pops(end))
 		return HSC_EDGE_RETURN;
-	return end == HSC_INSN_TRAP_RETURN ? HSC_EDGE_TRAP_RETURN
-					   : HSC_EDGE_PLAIN;
+	if (end == HSC_INSN_TRAP_RETURN)
+		return HSC_EDGE_TRAP_RETURN;
+	return end == HSC_INSN_ECALL ? HSC_EDGE_ECALL : HSC_EDGE_PLAIN;
 }
 
 struct hsc_events;

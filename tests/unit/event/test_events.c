@@ -20,7 +20,9 @@ static const uint32_t program[] = {
 	0x00008067, /* 102c ret */
 	0x000280e7, /* 1030 jalr ra, 0(t0) */
 	0x00000013, /* 1034 nop */
-	0x30200073, /* 1038 mret */
+	0x00000073, /* 1038 ecall */
+	0x00000013, /* 103c nop */
+	0x00008067, /* 1040 ret */
 };
 
 static size_t read_code(const void *ctx, uint64_t address, uint8_t *buf,
@@ -107,6 +109,15 @@ static const struct {
 	  false,
 	  { RUN(0x102c), ITEM(STOP, .to = 0x1008, .code = 4) },
 	  "100:blocks/1/1 101:return/102c>1008 101:stop<1008#4 " },
+	{ "a system call goes on behind itself",
+	  false,
+	  { RUN(0x1038, 0x103c), RUN(0x1000) },
+	  "100:blocks/1/1 101:blocks/1/2 103:return/1040>1000 "
+	  "103:blocks/1/2 " },
+	{ "a system call that returns from a signal",
+	  false,
+	  { RUN(0x1038), RUN(0x1008) },
+	  "100:blocks/1/1 101:trap-return/1038>1008 101:blocks/1/2 " },
 	{ "context and note",
 	  true,
 	  { ITEM(CONTEXT, .context = 5), ITEM(NOTE, .context = 56) },

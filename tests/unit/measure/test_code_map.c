@@ -17,7 +17,7 @@ static const struct {
 	{ "tail", 0x1108, "f", "f", 1, HSC_EDGE_PLAIN, false, false },
 	{ "trap return", 0x1300, "handler", "handler", 2, HSC_EDGE_TRAP_RETURN,
 	  true, false },
-	{ "unknown", 0x1400, "[unknown]", "0x1400", 2, HSC_EDGE_PLAIN, false,
+	{ "unknown", 0x1400, "[unknown]", "0x1400", 2, HSC_EDGE_ECALL, false,
 	  false },
 	{ "runs on", 0x1500, "a", "a", 4, HSC_EDGE_RETURN, true, true },
 	{ "swap", 0x1600, "swap", "swap", 1, HSC_EDGE_SWAP, true, false },

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* stack_case.h - events of a small program and the steps they make, as text. */
+#ifndef HSC_TESTS_MEASURE_STACK_CASE_H
+#define HSC_TESTS_MEASURE_STACK_CASE_H
+
+#include "unit/measure/program.h"
+#include <hartscope/flow/flow_item.h>
+#include <hartscope/measure/stack.h>
+
+#define GIVEN_MAX 12
+
+/* Blocks by their starts, ended by 0; or another event. */
+struct given {
+	uint8_t kind;
+	uint64_t starts[8];
+	uint64_t from, to;
+};
+
+#define RUN(...)                                                               \
+	{                                                                      \
+		.kind = HSC_EVENT_BLOCKS, .starts = { __VA_ARGS__ }            \
+	}
+#define AT(k, f, t)                                                            \
+	{                                                                      \
+		.kind = HSC_EVENT_##k, .from = f, .to = t                      \
+	}
+
+/*
+ * Steps: "+name" called, "~name" tail call, "!name" trap, "?name" found;
+ * "-name" returned, "/name" replaced, "\name" trap return, "^name" unwound,
+ * "xname" cut, ".name" open at the end; then the clock, and of LEAVE how long
+ * it took, in brackets if trace was lost.
+ */
+struct stack_case {
+	const char *name;
+	struct given given[GIVEN_MAX];
+	const char *want;
+};
+
+static inline void stack_case_tell(char **at, const struct program *p,
+				   const struct hsc_step *s)
+{
+	*at += snprintf(*at, 64, "%c%s%" PRIu64, "+~!?-/\\^x."[s->how],
+			hsc_functions_get(p->functions, s->function) -> name,
+			s -> clock);
+	if (s->kind == HSC_STEP_LEAVE)
+		*at += snprintf(*at, 64,
+				s->whole ? "=%" PRIu64 : "(%" PRIu64 ")",
+				s->clock - s->began);
+	*at += snprintf(*at, 64, " ");
+}
+
+/* Frames are entered and left like brackets, with the right caller. */
+static inline void stack_case_nest(uint32_t *open, uint32_t *depth,
+				   const struct hsc_step *s)
+{
+	if (s->kind == HSC_STEP_LEAVE)
+		CHECK_EQ(open[--*depth], s->function);
+	CHECK_EQ(s->depth, *depth);
+	CHECK_EQ(s->caller, *depth ? open[*depth - 1] : HSC_FUNCTION_NONE);
+	if (s->kind == HSC_STEP_ENTER)
+		open[(*depth)++] = s->function;
+}
+
+static inline void stack_case_text(const struct stack_case *c, char *text)
+{
+	uint32_t ids[8], open[16], depth = 0;
+	struct hsc_stack *stack;
+	struct hsc_step step;
+	struct program p;
+	uint64_t clock = 0;
+
+	program_make(&p);
+	CHECK_EQ(hsc_stack_new(&stack, p.map, 7), HSC_OK);
+	for (size_t k = 0; k < GIVEN_MAX; k++) {
+		const struct given *g = &c->given[k];
+		struct hsc_event e = { .kind = g->kind, .clock = clock };
+
+		if (g->kind == HSC_EVENT_BLOCKS && !g->starts[0])
+			break;
+		e.from = g->from;
+		e.to = g->to;
+		e.source = 7;
+		e.ids = ids;
+		for (; g->starts[e.count]; e.count++) {
+			const uint32_t id =
+				hsc_blocks_find(p.blocks, g->starts[e.count]);
+
+			ids[e.count] = id;
+			clock += hsc_blocks_get(p.blocks, id)->instructions;
+		}
+		CHECK_EQ(hsc_stack_feed(stack, &e), HSC_OK);
+		CHECK_EQ(hsc_stack_feed(stack, &e), HSC_E_VALUE);
+		while (hsc_stack_next(stack, &step) == HSC_OK) {
+			stack_case_nest(open, &depth, &step);
+			stack_case_tell(&text, &p, &step);
+		}
+	}
+	hsc_stack_finish(stack);
+	while (hsc_stack_next(stack, &step) == HSC_OK) {
+		stack_case_nest(open, &depth, &step);
+		stack_case_tell(&text, &p, &step);
+	}
+	CHECK_EQ(hsc_stack_next(stack, &step), HSC_END);
+	CHECK_EQ(step.source, 7);
+	*text = '\0';
+	CHECK_EQ(depth, 0);
+	hsc_stack_free(&stack);
+	program_free(&p);
+}
+
+static inline void stack_case_run(const struct stack_case *c)
+{
+	char text[2048];
+
+	stack_case_text(c, text);
+	CHECK_STR(text, c->want, c->name);
+}
+
+#endif
