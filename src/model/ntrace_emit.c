@@ -113,7 +113,7 @@ static uint64_t take_icnt(struct hsc_nt_encoder *e)
 
 void hsc_nt_emit_icnt(struct hsc_nt_encoder *e)
 {
-	emit_icnt(e, take_icnt(e));
+	emit_icnt(e, e->icnt < ICNT_MAX ? e->icnt : ICNT_MAX);
 }
 
 void hsc_nt_emit_history(struct hsc_nt_encoder *e, uint32_t hist,

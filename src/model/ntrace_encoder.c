@@ -61,45 +61,50 @@ static void expect_linear(struct hsc_nt_encoder *e, uint64_t next)
 	e->next = e->fall = e->taken = next;
 }
 
-/*
- * A swap pops and then pushes. Counting alone cannot tell where it goes, so it
- * is never silent then.
- */
-static uint64_t swap(struct hsc_nt_encoder *e, uint64_t next)
+/* Pop the return stack. Returns the address, or nowhere if it is empty. */
+static uint64_t pop(struct hsc_nt_encoder *e)
 {
-	const bool compares = e->config.implicit_return > HSC_NT_RETURN_COUNT;
+	const uint64_t to = e->depth ? e->stack[e->top] : HSC_NT_NOWHERE;
 
 	e->popped = e->depth > 0;
-	e->swapped = e->stack[e->top];
-	if (!e->popped) {
-		hsc_nt_encoder_push(e, next);
-		return HSC_NT_NOWHERE;
+	if (e->popped) {
+		e->top = (e->top - 1) % HSC_NT_STACK_MAX;
+		e->depth--;
 	}
-	e->stack[e->top] = next;
-	return compares ? e->swapped : HSC_NT_NOWHERE;
+	e->swapped = to;
+	return to;
 }
 
 /*
- * With implicit returns a jump that pops is silent only if the stack is right:
- * the specification does not say whether lui and auipc come before the stack.
+ * Where a jump that pops is expected to go. Counting compares nothing, so a
+ * swap, which need not go back to a caller, is never silent then. The
+ * specification does not say whether lui and auipc come before the stack: such
+ * a jump is silent only if both tell the same.
  */
+static uint64_t by_stack(struct hsc_nt_encoder *e, const struct hsc_retired *b,
+			 enum hsc_insn_kind end)
+{
+	const uint64_t to = pop(e);
+
+	if (end == HSC_INSN_SWAP &&
+	    e->config.implicit_return == HSC_NT_RETURN_COUNT)
+		return HSC_NT_NOWHERE;
+	return b->inferable && to != b->target ? HSC_NT_NOWHERE : to;
+}
+
 void hsc_nt_encoder_expect_indirect(struct hsc_nt_encoder *e,
 				    const struct hsc_retired *b,
 				    enum hsc_insn_kind end)
 {
-	const bool by_stack = e->predict && hsc_insn_pops(end);
-	const bool inferable =
-		b->inferable && e->config.sequential_jump && !by_stack;
-
-	e->fall = inferable ? b->target : HSC_NT_NOWHERE;
-	if (end == HSC_INSN_SWAP) {
-		const uint64_t target = swap(e, b->next);
-
-		if (by_stack)
-			e->fall = target;
-	} else if (hsc_insn_pushes(end)) {
+	e->popped = false;
+	if (e->predict && hsc_insn_pops(end))
+		e->fall = by_stack(e, b, end);
+	else if (b->inferable && e->config.sequential_jump)
+		e->fall = b->target;
+	else
+		e->fall = HSC_NT_NOWHERE;
+	if (hsc_insn_pushes(end))
 		hsc_nt_encoder_push(e, b->next);
-	}
 	e->taken = e->fall;
 }
 
@@ -108,13 +113,14 @@ static void undo(struct hsc_nt_encoder *e)
 {
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)e->end;
 
-	if (end == HSC_INSN_SWAP && e->popped) {
-		e->stack[e->top] = e->swapped;
-	} else if (hsc_insn_pushes(end)) {
+	if (hsc_insn_pushes(end)) {
 		e->top = (e->top - 1) % HSC_NT_STACK_MAX;
 		e->depth--;
-	} else if (end == HSC_INSN_RETURN && e->predict &&
-		   e->fall != HSC_NT_NOWHERE) {
+	}
+	if (end == HSC_INSN_SWAP && e->popped)
+		hsc_nt_encoder_push(e, e->swapped);
+	else if (end == HSC_INSN_RETURN && e->predict &&
+		 (e->popped || e->fall != HSC_NT_NOWHERE)) {
 		e->top = (e->top + 1) % HSC_NT_STACK_MAX;
 		e->depth++;
 	}

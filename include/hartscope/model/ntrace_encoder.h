@@ -154,8 +154,8 @@ HSC_API void hsc_nt_encoder_stop(struct hsc_nt_encoder *e,
 HSC_API void hsc_nt_encoder_turn(struct hsc_nt_encoder *e,
 				 const struct hsc_retired *b);
 
-/* Expect the successor of a block with an indirect end that is no return with
- * an entry on the stack. */
+/* Expect the successor of a block with an indirect end that is no plain return
+ * with an entry on the stack. */
 HSC_API void hsc_nt_encoder_expect_indirect(struct hsc_nt_encoder *e,
 					    const struct hsc_retired *b,
 					    enum hsc_insn_kind end);
@@ -179,7 +179,8 @@ static inline void hsc_nt_encoder_expect(struct hsc_nt_encoder *e,
 	e->fall = e->taken = b->next;
 	if (end == HSC_INSN_BRANCH) {
 		e->taken = b->target;
-	} else if (end == HSC_INSN_RETURN && e->predict && e->depth) {
+	} else if (end == HSC_INSN_RETURN && e->predict && e->depth &&
+		   !b->inferable) {
 		e->fall = e->taken = e->stack[e->top];
 		e->top = (e->top - 1) % HSC_NT_STACK_MAX;
 		e->depth--;

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/model/ingress.h>
+
+static uint64_t behind(const struct hsc_ingress *in, uint64_t pc,
+		       const struct hsc_insn *insn)
+{
+	const uint64_t next = pc + insn->length;
+
+	return hsc_isa_xlen(in->isa) == 32 ? (uint32_t)next : next;
+}
+
+/* The two must retire in a row; an address alone does not show it, but whoever
+ * left and came back executed another instruction in between. */
+static bool infer(const struct hsc_ingress *in, uint64_t pc,
+		  const struct hsc_insn *insn, uint64_t *target)
+{
+	return in->first.rd != 0 && in->next == pc &&
+	       hsc_insn_infer(&in->first, insn, in->isa, target);
+}
+
+void hsc_ingress_take(struct hsc_ingress *in, uint64_t pc,
+		      const struct hsc_insn *insn, struct hsc_retired *out)
+{
+	*out = (struct hsc_retired){
+		.start = pc,
+		.next = behind(in, pc, insn),
+		.target = insn->target,
+		.halfwords = insn->length / 2U,
+		.instructions = 1,
+		.last_halfwords = insn->length / 2U,
+		.end = insn->kind,
+	};
+	if (hsc_insn_is_indirect((enum hsc_insn_kind)insn->kind))
+		out->inferable = infer(in, pc, insn, &out->target);
+	in->first.rd = insn->rd;
+	if (insn->rd != 0) {
+		in->first = *insn;
+		in->next = out->next;
+	}
+}
