@@ -20,7 +20,10 @@ static const struct {
 	} insns[4]; /* word 0 ends them */
 	struct hsc_retired want;
 } cases[] = {
-	{ "linear", HSC_ISA_RV64, { { 0x100, NOP } }, { 0x100, 0x104 } },
+	{ "linear",
+	  HSC_ISA_RV64,
+	  { { 0x100, NOP } },
+	  { 0x100, 0x104, .end = HSC_INSN_LINEAR } },
 	{ "branch",
 	  HSC_ISA_RV64,
 	  { { 0x100, BEQ_16 } },
@@ -58,7 +61,7 @@ static const struct {
 	{ "the end of the address space",
 	  HSC_ISA_RV32,
 	  { { 0xfffffffc, NOP } },
-	  { 0xfffffffc, 0 } },
+	  { 0xfffffffc, 0, .end = HSC_INSN_LINEAR } },
 };
 
 static bool take(struct hsc_ingress *in, uint64_t pc, uint32_t word,
