@@ -49,7 +49,7 @@ struct hsc_record_result {
 	uint64_t lost;      /* messages lost for want of room on the disk */
 	bool signalled;     /* the program was ended by a signal */
 	int status;         /* its exit status, or that signal */
-	char path[512];     /* of the program, as found in PATH */
+	char path[4096];    /* of the program, as found in PATH */
 	char build_id[48];  /* hex; "" if it has none */
 };
 

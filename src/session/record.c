@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+#include "session/record_parts.h"
+#include <errno.h>
+#include <hartscope/capture/bundle.h>
+#include <hartscope/image/image.h>
+#include <hartscope/model/ntrace_params.h>
+#include <hartscope/session/record.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define PLUGIN_TEXT  16384 /* of the value of -plugin */
+#define WAIT_NS      20000000
+#define OWN_ARGS     8 /* of QEMU, beside those given and the program's */
+#define SETTING_TEXT 96
+
+/* All that one run needs. */
+struct run {
+	const struct hsc_record_config *config;
+	struct hsc_nt_encoder_config settings;
+	struct hsc_record_program program;
+	char qemu[PATH_MAX];
+	char plugin[PATH_MAX];
+	char bundle[PATH_MAX];          /* absolute */
+	char plugin_value[PLUGIN_TEXT]; /* of -plugin */
+	char **argv;
+	int status; /* as waitpid tells it */
+};
+
+/* --- before ------------------------------------------------------------ */
+
+static enum hsc_status check_params(struct run *r, struct hsc_problem *why)
+{
+	struct hsc_nt_encoder probe;
+	char setting[SETTING_TEXT];
+
+	hsc_nt_params_standard(&r->settings);
+	for (size_t i = 0; i < r->config->param_count; i++) {
+		const struct hsc_param *p = &r->config->params[i];
+		const int len = snprintf(setting, sizeof(setting), "%s=%s",
+					 p->name, p->value);
+
+		if (len < 0 || (size_t)len >= sizeof(setting) ||
+		    hsc_nt_param_set(&r->settings, setting) != HSC_OK)
+			return hsc_record_say(
+				why, HSC_E_CONFIG,
+				"%s=%s: no such parameter, or no value of it",
+				p->name, p->value);
+	}
+	r->settings.xlen = (uint8_t)r->program.xlen;
+	if (hsc_nt_encoder_init(&probe, &r->settings) != HSC_OK)
+		return hsc_record_say(why, HSC_E_CONFIG,
+				      "these parameters do not go together");
+	return HSC_OK;
+}
+
+static enum hsc_status find_all(struct run *r, struct hsc_problem *why)
+{
+	const struct hsc_record_config *c = r->config;
+	enum hsc_status rc;
+
+	if (c->argc == 0)
+		return hsc_record_say(why, HSC_E_CONFIG, "no program to run");
+	rc = hsc_record_find_program(&r->program, c->argv[0], why);
+	if (rc == HSC_OK)
+		rc = check_params(r, why);
+	if (rc == HSC_OK)
+		rc = hsc_record_find_qemu(r->qemu, c->qemu, r->program.xlen,
+					  why);
+	if (rc == HSC_OK)
+		rc = hsc_record_find_plugin(r->plugin, c->plugin, why);
+	return rc;
+}
+
+static bool describe_command(struct hsc_manifest *m, const struct run *r)
+{
+	m->command = calloc(r->config->argc, sizeof(*m->command));
+	if (!m->command)
+		return false;
+	for (size_t i = 0; i < r->config->argc; i++) {
+		m->command[i] = strdup(r->config->argv[i]);
+		if (!m->command[i])
+			return false;
+		m->command_count++;
+	}
+	return true;
+}
+
+static bool describe_settings(struct hsc_manifest *m, const struct run *r)
+{
+	char value[HSC_NT_PARAM_TEXT];
+
+	for (size_t i = 0; i < HSC_NT_PARAMS; i++) {
+		hsc_nt_param_text(&r->settings, i, value);
+		if (!hsc_manifest_set_param(m, hsc_nt_params[i].name, value))
+			return false;
+	}
+	return true;
+}
+
+/* The manifest of a recording that has just begun. */
+static enum hsc_status write_manifest(const struct run *r,
+				      struct hsc_problem *why)
+{
+	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA,
+				  .xlen = r->program.xlen };
+	const time_t now = time(NULL);
+	enum hsc_status rc = HSC_E_MEMORY;
+	char created[32] = "";
+	struct tm utc;
+
+	if (gmtime_r(&now, &utc))
+		strftime(created, sizeof(created), "%Y-%m-%dT%H:%M:%SZ", &utc);
+	m.tool = strdup(r->config->tool ? r->config->tool : "hartscope");
+	m.created = strdup(created);
+	m.protocol = strdup("ntrace");
+	if (m.tool && m.created && m.protocol && describe_command(&m, r) &&
+	    describe_settings(&m, r))
+		rc = hsc_manifest_write(&m, r->bundle, why);
+	else
+		hsc_record_say(why, rc, "out of memory");
+	hsc_manifest_clear(&m);
+	return rc;
+}
+
+static enum hsc_status make_bundle(struct run *r, struct hsc_problem *why)
+{
+	enum hsc_status rc = hsc_bundle_create(r->config->bundle, why);
+
+	if (rc != HSC_OK)
+		return rc;
+	if (!realpath(r->config->bundle, r->bundle))
+		return hsc_record_say(why, HSC_E_FILE, "%s: %s",
+				      r->config->bundle, strerror(errno));
+	return write_manifest(r, why);
+}
+
+/* --- the command line of QEMU ------------------------------------------ */
+
+/* Add text to a value of QEMU's options, whose commas are doubled. */
+static bool add_text(struct run *r, const char *text)
+{
+	size_t at = strlen(r->plugin_value);
+
+	for (; *text && at + 3 < PLUGIN_TEXT; text++) {
+		r->plugin_value[at++] = *text;
+		if (*text == ',')
+			r->plugin_value[at++] = ',';
+	}
+	r->plugin_value[at] = '\0';
+	return *text == '\0';
+}
+
+static bool add_option(struct run *r, const char *name, const char *value)
+{
+	const size_t at = strlen(r->plugin_value);
+
+	snprintf(r->plugin_value + at, PLUGIN_TEXT - at, "%s%s=", at ? "," : "",
+		 name);
+	return add_text(r, value);
+}
+
+static bool make_plugin_value(struct run *r)
+{
+	bool ok = add_option(r, "file", r->plugin) &&
+		  add_option(r, "out", r->bundle);
+
+	for (size_t i = 0; i < r->config->param_count; i++)
+		ok = ok && add_option(r, r->config->params[i].name,
+				      r->config->params[i].value);
+	return ok;
+}
+
+static bool make_argv(struct run *r)
+{
+	const struct hsc_record_config *c = r->config;
+	const char *sysroot =
+		hsc_record_find_sysroot(c->sysroot, r->program.xlen);
+	size_t n = 0;
+
+	r->argv = calloc(OWN_ARGS + c->qemu_arg_count + c->argc,
+			 sizeof(*r->argv));
+	if (!r->argv || !make_plugin_value(r))
+		return false;
+	r->argv[n++] = r->qemu;
+	r->argv[n++] = (char *)"-plugin";
+	r->argv[n++] = r->plugin_value;
+	if (sysroot) {
+		r->argv[n++] = (char *)"-L";
+		r->argv[n++] = (char *)sysroot;
+	}
+	for (size_t i = 0; i < c->qemu_arg_count; i++)
+		r->argv[n++] = c->qemu_args[i];
+	if (strcmp(r->program.path, c->argv[0]) != 0) { /* found in PATH */
+		r->argv[n++] = (char *)"-0";
+		r->argv[n++] = c->argv[0];
+	}
+	r->argv[n++] = r->program.path;
+	for (size_t i = 1; i < c->argc; i++)
+		r->argv[n++] = c->argv[i];
+	return true;
+}
+
+/* --- the run ----------------------------------------------------------- */
+
+/* What the terminal sends is for the program; the recorder stays to finish. */
+static void ignore_keys(struct sigaction old[2])
+{
+	struct sigaction ignore;
+
+	memset(&ignore, 0, sizeof(ignore));
+	ignore.sa_handler = SIG_IGN;
+	sigaction(SIGINT, &ignore, &old[0]);
+	sigaction(SIGQUIT, &ignore, &old[1]);
+}
+
+static void heed_keys(const struct sigaction old[2])
+{
+	sigaction(SIGINT, &old[0], NULL);
+	sigaction(SIGQUIT, &old[1], NULL);
+}
+
+static int start(const struct run *r, const struct sigaction old[2], pid_t *pid)
+{
+	posix_spawnattr_t attributes;
+	sigset_t standard;
+	int rc;
+
+	sigemptyset(&standard);
+	if (old[0].sa_handler != SIG_IGN)
+		sigaddset(&standard, SIGINT);
+	if (old[1].sa_handler != SIG_IGN)
+		sigaddset(&standard, SIGQUIT);
+	rc = posix_spawnattr_init(&attributes);
+	if (rc != 0)
+		return rc;
+	posix_spawnattr_setsigdefault(&attributes, &standard);
+	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+	rc = posix_spawn(pid, r->qemu, NULL, &attributes, r->argv, environ);
+	posix_spawnattr_destroy(&attributes);
+	return rc;
+}
+
+/* Does the process still run the emulator? Zombies and exec'd ones do not. */
+static bool is_recording(const struct run *r, uint64_t pid)
+{
+	struct stat theirs, ours;
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/%llu/exe", (unsigned long long)pid);
+	return stat(path, &theirs) == 0 && stat(r->qemu, &ours) == 0 &&
+	       theirs.st_dev == ours.st_dev && theirs.st_ino == ours.st_ino;
+}
+
+/* Wait until processes that the program left behind have ended too. */
+static enum hsc_status wait_for_others(const struct run *r,
+				       struct hsc_problem *why)
+{
+	const struct timespec pause = { .tv_nsec = WAIT_NS };
+	struct hsc_record_sources sources;
+	enum hsc_status rc;
+	bool busy;
+
+	do {
+		rc = hsc_record_sources_read(&sources, r->bundle, why);
+		busy = false;
+		for (size_t i = 0; i < sources.count && !busy; i++)
+			busy = is_recording(r, sources.list[i].head.pid);
+		hsc_record_sources_clear(&sources);
+		if (busy)
+			nanosleep(&pause, NULL);
+	} while (busy);
+	return rc;
+}
+
+static enum hsc_status run_program(struct run *r, struct hsc_problem *why)
+{
+	struct sigaction old[2];
+	enum hsc_status rc = HSC_OK;
+	pid_t pid;
+	int error;
+
+	ignore_keys(old);
+	error = start(r, old, &pid);
+	if (error == 0) {
+		while (waitpid(pid, &r->status, 0) < 0 && errno == EINTR)
+			continue;
+		rc = wait_for_others(r, why);
+	} else {
+		rc = hsc_record_say(why, HSC_E_TARGET, "%s: %s", r->qemu,
+				    strerror(error));
+	}
+	heed_keys(old);
+	return rc;
+}
+
+/* --- after ------------------------------------------------------------- */
+
+static void say_status(struct hsc_record_result *out, int status, char text[32])
+{
+	out->signalled = WIFSIGNALED(status);
+	out->status = out->signalled ? WTERMSIG(status) : WEXITSTATUS(status);
+	snprintf(text, 32, "%s %d", out->signalled ? "signal" : "exit",
+		 out->status);
+}
+
+static enum hsc_status finish(struct run *r, struct hsc_record_result *out,
+			      struct hsc_problem *why)
+{
+	enum hsc_status rc;
+	char result[32];
+
+	say_status(out, r->status, result);
+	rc = hsc_record_close(r->bundle, result, out, why);
+	if (rc == HSC_OK && out->sources == 0)
+		rc = hsc_record_say(why, HSC_E_TARGET,
+				    "%s ended (%s) before the program began",
+				    r->qemu, result);
+	snprintf(out->path, sizeof(out->path), "%s", r->program.path);
+	if (hsc_image_build_id(r->program.path, out->build_id,
+			       sizeof(out->build_id)) != HSC_OK)
+		out->build_id[0] = '\0';
+	return rc;
+}
+
+static enum hsc_status record(struct run *r, struct hsc_record_result *out,
+			      struct hsc_problem *why)
+{
+	enum hsc_status rc = find_all(r, why);
+
+	if (rc == HSC_OK)
+		rc = make_bundle(r, why);
+	if (rc == HSC_OK && !make_argv(r))
+		rc = hsc_record_say(why, HSC_E_CONFIG,
+				    "the command line is too long");
+	if (rc == HSC_OK)
+		rc = run_program(r, why);
+	return rc == HSC_OK ? finish(r, out, why) : rc;
+}
+
+enum hsc_status hsc_record_run(const struct hsc_record_config *config,
+			       struct hsc_record_result *out,
+			       struct hsc_problem *why)
+{
+	struct run *r = calloc(1, sizeof(*r));
+	enum hsc_status rc;
+
+	*out = (struct hsc_record_result){ .sources = 0 };
+	if (!r)
+		return hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+	r->config = config;
+	rc = record(r, out, why);
+	free(r->argv);
+	free(r);
+	return rc;
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+#include "session/record_parts.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define PLUGIN "libhartscope-qemu.so"
+
+/* Debian's libc6-riscv64-cross and its like */
+#define SYSROOT64 "/usr/riscv64-linux-gnu"
+#define SYSROOT32 "/usr/riscv32-linux-gnu"
+
+/* System V ABI, "ELF Header"; RISC-V ELF psABI, "File Header" */
+#define HEADER_BYTES  20
+#define EI_CLASS      4
+#define EI_DATA       5
+#define E_TYPE        16
+#define E_MACHINE     18
+#define CLASS_64      2
+#define LITTLE        1
+#define TYPE_EXEC     2
+#define TYPE_DYN      3
+#define MACHINE_RISCV 243
+
+static bool is_file(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+/* Look for `name` in the folders of PATH, if it has no slash. */
+static bool find_in_path(char out[PATH_MAX], const char *name)
+{
+	const char *at = getenv("PATH");
+
+	if (strchr(name, '/')) {
+		snprintf(out, PATH_MAX, "%s", name);
+		return is_file(out);
+	}
+	while (at && *at) {
+		const size_t len = strcspn(at, ":");
+
+		snprintf(out, PATH_MAX, "%.*s/%s", (int)len, at, name);
+		if (len && is_file(out) && access(out, X_OK) == 0)
+			return true;
+		at += len + (at[len] == ':');
+	}
+	return false;
+}
+
+static unsigned half(const uint8_t *bytes)
+{
+	return bytes[0] | (unsigned)bytes[1] << 8;
+}
+
+/* What about this header keeps us from running it? NULL: nothing. */
+static const char *refuse(const uint8_t *h, size_t len)
+{
+	if (len < HEADER_BYTES || memcmp(h, "\177ELF", 4) != 0)
+		return "is no ELF file";
+	if (h[EI_DATA] != LITTLE || half(h + E_MACHINE) != MACHINE_RISCV)
+		return "is no RISC-V program; build it with "
+		       "riscv64-linux-gnu-gcc";
+	if (half(h + E_TYPE) != TYPE_EXEC && half(h + E_TYPE) != TYPE_DYN)
+		return "is no program but an object file";
+	return NULL;
+}
+
+enum hsc_status hsc_record_find_program(struct hsc_record_program *out,
+					const char *name,
+					struct hsc_problem *why)
+{
+	uint8_t header[HEADER_BYTES];
+	const char *wrong;
+	ssize_t n;
+	int fd;
+
+	if (!find_in_path(out->path, name))
+		return hsc_record_say(why, HSC_E_FILE, "%s: no such program%s",
+				      name,
+				      strchr(name, '/') ? "" : " in PATH");
+	fd = open(out->path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return hsc_record_say(why, HSC_E_FILE, "%s: %s", out->path,
+				      strerror(errno));
+	n = read(fd, header, sizeof(header));
+	close(fd);
+	wrong = refuse(header, n < 0 ? 0 : (size_t)n);
+	if (wrong)
+		return hsc_record_say(why, HSC_E_FORMAT, "%s: %s", out->path,
+				      wrong);
+	out->xlen = header[EI_CLASS] == CLASS_64 ? 64 : 32;
+	return HSC_OK;
+}
+
+/* Does `qemu -h` speak of -plugin? */
+static bool takes_plugins(const char *qemu)
+{
+	char *const argv[] = { (char *)qemu, "-h", NULL };
+	posix_spawn_file_actions_t actions;
+	bool found = false;
+	char line[512];
+	FILE *text;
+	int ends[2];
+	pid_t pid;
+
+	if (pipe2(ends, O_CLOEXEC) != 0)
+		return false;
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+	posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
+	if (posix_spawn(&pid, qemu, &actions, NULL, argv, environ) != 0)
+		pid = -1;
+	posix_spawn_file_actions_destroy(&actions);
+	close(ends[1]);
+	text = fdopen(ends[0], "r");
+	while (text && fgets(line, sizeof(line), text))
+		found |= strncmp(line, "-plugin", 7) == 0;
+	if (text)
+		fclose(text);
+	while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+		continue;
+	return found;
+}
+
+enum hsc_status hsc_record_find_qemu(char path[PATH_MAX], const char *given,
+				     unsigned xlen, struct hsc_problem *why)
+{
+	const char *name = xlen == 32 ? "qemu-riscv32" : "qemu-riscv64";
+
+	if (!find_in_path(path, given ? given : name))
+		return hsc_record_say(
+			why, HSC_E_TARGET, "%s: no such program%s",
+			given ? given : name,
+			given ? "" : " in PATH; Debian 12 has it in qemu-user");
+	if (!takes_plugins(path))
+		return hsc_record_say(
+			why, HSC_E_TARGET,
+			"%s takes no plugins (its -h has no -plugin); Debian's "
+			"qemu-user does up to 7.2, from 9.1 on build QEMU with "
+			"--enable-plugins and name it with --qemu",
+			path);
+	return HSC_OK;
+}
+
+/* The first file that the pattern names. */
+static bool find_by_pattern(char out[PATH_MAX], const char *pattern)
+{
+	bool ok = false;
+	glob_t found;
+
+	if (glob(pattern, 0, NULL, &found) != 0)
+		return false;
+	if (found.gl_pathc && strlen(found.gl_pathv[0]) < PATH_MAX) {
+		snprintf(out, PATH_MAX, "%s", found.gl_pathv[0]);
+		ok = is_file(out);
+	}
+	globfree(&found);
+	return ok;
+}
+
+/* Around the running command: in a build tree, or where it is installed. */
+static bool find_around(char out[PATH_MAX])
+{
+	static const char *const places[] = {
+		"../../plugin/qemu/",  "../plugin/qemu/",
+		"../lib/hartscope/",   "../lib/*/hartscope/",
+		"../lib64/hartscope/",
+	};
+	char self[PATH_MAX], pattern[PATH_MAX + 64];
+	const ssize_t len = readlink("/proc/self/exe", self, sizeof(self) - 1);
+	char *slash;
+
+	if (len <= 0)
+		return false;
+	self[len] = '\0';
+	slash = strrchr(self, '/');
+	if (!slash)
+		return false;
+	slash[1] = '\0';
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		snprintf(pattern, sizeof(pattern), "%s%s" PLUGIN, self,
+			 places[i]);
+		if (find_by_pattern(out, pattern))
+			return true;
+	}
+	return false;
+}
+
+enum hsc_status hsc_record_find_plugin(char path[PATH_MAX], const char *given,
+				       struct hsc_problem *why)
+{
+	const char *named = given ? given : getenv("HARTSCOPE_PLUGIN");
+	char found[PATH_MAX];
+
+	if (named)
+		snprintf(found, sizeof(found), "%s", named);
+	else if (!find_around(found))
+		return hsc_record_say(
+			why, HSC_E_TARGET,
+			PLUGIN " is not there: build it, or name it with "
+			       "--plugin or HARTSCOPE_PLUGIN");
+	if (!realpath(found, path) || !is_file(path))
+		return hsc_record_say(why, HSC_E_TARGET, "%s: %s", found,
+				      errno ? strerror(errno) : "is no file");
+	return HSC_OK;
+}
+
+const char *hsc_record_find_sysroot(const char *given, unsigned xlen)
+{
+	const char *standard = xlen == 32 ? SYSROOT32 : SYSROOT64;
+
+	if (given)
+		return given;
+	if (getenv("QEMU_LD_PREFIX"))
+		return NULL;
+	return access(standard, X_OK) == 0 ? standard : NULL;
+}
