@@ -202,6 +202,17 @@ bool hsc_image_symbol(const struct hsc_image *image, uint64_t address,
 	return true;
 }
 
+const char *hsc_image_module(const struct hsc_image *image, uint64_t address,
+			     uint64_t *offset)
+{
+	const struct hsc_module *m = module_at(image, address);
+
+	if (!m)
+		return NULL;
+	*offset = address - (m->elf ? m->bias : m->start);
+	return m->elf ? m->elf->name : m->name;
+}
+
 bool hsc_image_address(const struct hsc_image *image, const char *name,
 		       uint64_t *address)
 {

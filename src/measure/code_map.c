@@ -50,6 +50,18 @@ static uint32_t function_of(struct hsc_code_map *map,
 	return hsc_functions_index(map->functions, &function);
 }
 
+/* Code without a symbol. */
+static uint32_t unknown_of(struct hsc_code_map *map, uint64_t address)
+{
+	struct hsc_function function = { .name = "[unknown]" };
+	uint64_t offset;
+
+	function.module = hsc_image_module(map->image, address, &offset);
+	if (!function.module)
+		return HSC_FUNCTION_UNKNOWN;
+	return hsc_functions_index(map->functions, &function);
+}
+
 static bool learn(struct hsc_code_map *map, uint32_t id)
 {
 	const struct hsc_block *b = hsc_blocks_get(map->blocks, id);
@@ -62,14 +74,16 @@ static bool learn(struct hsc_code_map *map, uint32_t id)
 		.next = b->next,
 		.instructions = b->instructions,
 		.edge = (uint8_t)hsc_edge_of((enum hsc_insn_kind)b->end),
-		.function = HSC_FUNCTION_UNKNOWN,
 	};
-	if (!hsc_image_symbol(map->image, b->start, &symbol))
-		return true;
-	row->entry = symbol.start == b->start;
-	row->function = function_of(map, &symbol);
-	row->split = last >= symbol.end &&
-		     hsc_image_symbol(map->image, last, &behind);
+	row->named = hsc_image_symbol(map->image, b->start, &symbol);
+	if (row->named) {
+		row->entry = symbol.start == b->start;
+		row->function = function_of(map, &symbol);
+		row->split = last >= symbol.end &&
+			     hsc_image_symbol(map->image, last, &behind);
+	} else {
+		row->function = unknown_of(map, b->start);
+	}
 	return row->function != HSC_FUNCTION_NONE;
 }
 
@@ -102,11 +116,17 @@ uint32_t hsc_code_map_entered(struct hsc_code_map *map, uint32_t id)
 {
 	const struct hsc_code_block *b = &map->rows[id];
 	struct hsc_function function = { .module = "" };
-	char name[24];
+	uint64_t offset = b->start;
+	const char *module;
+	char name[160];
 
-	if (b->function != HSC_FUNCTION_UNKNOWN)
+	if (b->named)
 		return b->function;
-	snprintf(name, sizeof(name), "0x%" PRIx64, b->start);
+	module = hsc_image_module(map->image, b->start, &offset);
+	if (module)
+		function.module = module;
+	snprintf(name, sizeof(name), "%.128s%s0x%" PRIx64, function.module,
+		 module ? "+" : "", offset);
 	function.name = name;
 	return hsc_functions_index(map->functions, &function);
 }

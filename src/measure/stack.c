@@ -170,8 +170,7 @@ static bool dash(struct hsc_stack *s, struct hsc_step *out)
 			&s->blocks[s->event.ids[s->at]];
 		const struct hsc_frame *top = &s->frames[s->depth - 1];
 
-		if (s->edge == HSC_EDGE_CALL && s->depth < s->cap &&
-		    b->function != HSC_FUNCTION_UNKNOWN) {
+		if (s->edge == HSC_EDGE_CALL && s->depth < s->cap && b->named) {
 			dash_in(s, b, out);
 			return true;
 		}

@@ -63,12 +63,14 @@ static uint32_t look_end(const struct hsc_stack *s)
 	return s->depth > LOOK_MAX ? s->depth - LOOK_MAX : 0;
 }
 
-/* The top-most frame of a known function, or depth: none within reach. */
-static uint32_t find_function(const struct hsc_stack *s, uint32_t function)
+/* The top-most frame of the block's function, if that is known; else, or if
+ * there is none within reach, depth. */
+static uint32_t find_function(const struct hsc_stack *s,
+			      const struct hsc_code_block *b)
 {
-	if (function != HSC_FUNCTION_UNKNOWN)
+	if (b->named)
 		for (uint32_t i = s->depth; i > look_end(s); i--)
-			if (s->frames[i - 1].base == function)
+			if (s->frames[i - 1].base == b->function)
 				return i - 1;
 	return s->depth;
 }
@@ -94,7 +96,7 @@ static bool do_return(struct hsc_stack *s, uint32_t id)
 	/* a signal handler returns into code that nobody called */
 	if (s->depth && s->frames[s->depth - 1].trap)
 		return true;
-	i = find_function(s, b->function);
+	i = find_function(s, b);
 	if (i < s->depth) {
 		hsc_stack_leave(s, i + 1, HSC_STEP_UNWOUND, HSC_STEP_UNWOUND);
 		return true;
@@ -118,7 +120,7 @@ static bool do_trap_return(struct hsc_stack *s, uint32_t id)
 static bool do_jump(struct hsc_stack *s, uint32_t id)
 {
 	const struct hsc_code_block *b = &s->blocks[id];
-	const uint32_t i = b->entry ? s->depth : find_function(s, b->function);
+	const uint32_t i = b->entry ? s->depth : find_function(s, b);
 
 	if (!s->depth)
 		return enter_root(s, id);

@@ -23,7 +23,7 @@ struct hsc_frame {
 	uint64_t link;     /* where its return goes; of a trap: back to where */
 	uint64_t began;    /* clock */
 	uint32_t function; /* as told */
-	uint32_t base;     /* as blocks have it: unknown code has one number */
+	uint32_t base;     /* as blocks have it: of the code around it */
 	uint32_t traps;    /* of a trap: s->traps below it */
 	bool trap;
 	bool partial; /* trace was lost before it was entered */

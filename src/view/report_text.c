@@ -32,6 +32,7 @@ static int calls_width(const struct hsc_view_row *rows, size_t count)
 static void print_row(const struct hsc_view_report *r,
 		      const struct hsc_view_row *row, uint64_t all, int width)
 {
+	const bool modules = hsc_view_many_modules(r->functions);
 	const struct hsc_function *f =
 		hsc_functions_get(r->functions, row->function);
 	const struct hsc_profile_row *c = &row->counts;
@@ -41,7 +42,8 @@ static void print_row(const struct hsc_view_report *r,
 	print_share(r->out, c->self, all, true);
 	fprintf(r->out, "%*s   %s", width, hsc_view_grouped(c->calls, number),
 		f->name);
-	if (*f->module && hsc_view_many_modules(r->functions))
+	if (modules && *f->module &&
+	    strncmp(f->name, f->module, strlen(f->module)) != 0)
 		fprintf(r->out, "  [%s]", f->module);
 	putc('\n', r->out);
 }

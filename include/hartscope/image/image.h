@@ -101,6 +101,13 @@ HSC_API struct hsc_image_ops hsc_image_ops(const struct hsc_image *image);
 HSC_API bool hsc_image_symbol(const struct hsc_image *image, uint64_t address,
 			      struct hsc_symbol *out);
 
+/*
+ * The base name of the file that `address` lies in, borrowed, and in *offset
+ * how far it is from where that file's address 0 is; NULL if there is none.
+ */
+HSC_API const char *hsc_image_module(const struct hsc_image *image,
+				     uint64_t address, uint64_t *offset);
+
 /* The address of the symbol `name`; false if there is none. */
 HSC_API bool hsc_image_address(const struct hsc_image *image, const char *name,
 			       uint64_t *address);

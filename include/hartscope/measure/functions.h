@@ -6,9 +6,9 @@
  *
  * A function is known by a small number, its index, the same for all processes
  * of a session: it is told by module, name and size, so that a library loaded
- * at two addresses is one library. Code without a symbol belongs to
- * HSC_FUNCTION_UNKNOWN, or, where it is called, to a function named after its
- * address.
+ * at two addresses is one library. Code without a symbol belongs to a function
+ * "[unknown]" of its module, or, where it is called, to one that is named after
+ * its place: "libc.so.6+0x27ab", or "0x1400" in no module.
  */
 #ifndef HSC_MEASURE_FUNCTIONS_H
 #define HSC_MEASURE_FUNCTIONS_H
@@ -54,6 +54,7 @@ struct hsc_code_block {
 	uint32_t function;     /* that its start lies in */
 	uint16_t instructions; /* 1..65535 */
 	uint8_t edge;          /* enum hsc_edge: what its end does */
+	bool named;            /* a symbol tells the function */
 	bool entry;            /* its start is the function's */
 	bool split;            /* it runs into another function */
 };

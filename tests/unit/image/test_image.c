@@ -43,6 +43,9 @@ static void test_bytes(struct hsc_image *image)
 	CHECK_EQ(symbol.start, 0x1000);
 	CHECK_EQ(symbol.end, 0x1004);
 	CHECK(!hsc_image_symbol(image, 0x1004, &symbol));
+	CHECK_STR(hsc_image_module(image, 0x1003, &address), "[jit]", "file");
+	CHECK_EQ(address, 3);
+	CHECK(!hsc_image_module(image, 0x1004, &address));
 	CHECK(hsc_image_address(image, "[jit]", &address));
 	CHECK_EQ(address, 0x1000);
 }
