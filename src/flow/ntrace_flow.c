@@ -106,7 +106,8 @@ enum hsc_status hsc_nt_flow_feed(struct hsc_nt_flow *f,
 {
 	if (f->phase != HSC_NT_DONE || f->count || f->queue_end)
 		return HSC_E_VALUE;
-	hsc_nt_begin(f, msg);
+	if (f->thorough || !hsc_nt_quick(f, msg))
+		hsc_nt_begin(f, msg);
 	return HSC_OK;
 }
 

@@ -8,6 +8,7 @@
  * ntrace_step.c  what each message means, step by step
  * ntrace_gap.c   losing the flow and finding it again
  * ntrace_walk.c  the walk over blocks, by history bits and by counts
+ * ntrace_quick.c the commonest messages of BTM, done at once
  */
 #ifndef HSC_FLOW_NTRACE_STATE_H
 #define HSC_FLOW_NTRACE_STATE_H
@@ -79,8 +80,9 @@ struct hsc_nt_flow {
 	bool soft;       /* lost in unknown code: any address ends the gap */
 	bool partial;    /* the stack lacks calls made in unknown code */
 	bool finished;
-	bool timed;   /* `time` is known */
-	bool stamped; /* the message in hand has a TSTAMP not used yet */
+	bool thorough; /* for tests: no quick ways */
+	bool timed;    /* `time` is known */
+	bool stamped;  /* the message in hand has a TSTAMP not used yet */
 	bool can_repeat;
 	bool looked; /* a branch is known to end the barren walk */
 
@@ -157,6 +159,14 @@ uint64_t hsc_nt_where(const struct hsc_nt_flow *f,
 
 /* Be at `address`; false if there is no code. */
 bool hsc_nt_goto(struct hsc_nt_flow *f, uint64_t address);
+
+/* Push block `id`, which ends in a call, on the return stack. */
+void hsc_nt_walk_push(struct hsc_nt_flow *f, uint32_t id);
+
+/* ntrace_quick.c */
+
+/* Do a message at once if it is a simple one; else false, nothing is done. */
+bool hsc_nt_quick(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
 /* ntrace_gap.c */
 

@@ -84,7 +84,7 @@ static inline bool turn(struct hsc_nt_flow *f, uint32_t id, unsigned way,
 {
 	if (way == HSC_WAY_CALL) {
 		push(f, id);
-		out->which = 1;
+		*out = (struct way_out){ id, 1 };
 		return true;
 	}
 	return way == HSC_WAY_RETURN ? pop(f, out) : infer(f, id, out);
@@ -137,19 +137,24 @@ enum hsc_nt_walk hsc_nt_walk_bits(struct hsc_nt_flow *f)
 	hot = f->blocks->hot;
 	id = f->at.id;
 	while (out < end) {
-		const unsigned way = hot[id].way;
-		struct way_out next = { .from = id };
+		const struct hsc_hot *h = &hot[id];
+		struct way_out next;
 
 		*out++ = id;
-		walked += hot[id].halfwords;
-		if (HSC_LIKELY(way <= HSC_WAY_BRANCH)) {
-			bits -= way;
-			next.which = hist >> bits & 1;
-		} else if (HSC_UNLIKELY(!turn(f, id, way, &next))) {
+		walked += h->halfwords;
+		if (HSC_LIKELY(h->way == HSC_WAY_BRANCH)) {
+			next.which = hist >> --bits & 1;
+			next.from = id;
+			id = h->succ[next.which];
+		} else if (HSC_LIKELY(h->way == HSC_WAY_ON)) {
+			next = (struct way_out){ id, 0 };
+			id = h->succ[0];
+		} else if (HSC_LIKELY(turn(f, id, h->way, &next))) {
+			id = hot[next.from].succ[next.which];
+		} else {
 			result = HSC_NT_FAILED;
 			break;
 		}
-		id = hot[next.from].succ[next.which];
 		if (HSC_UNLIKELY(id >= HSC_BLOCK_PENDING)) {
 			id = look_up(f, next);
 			hot = f->blocks->hot;
@@ -312,6 +317,11 @@ bool hsc_nt_walk_on(struct hsc_nt_flow *f)
 	if (f->at.id >= HSC_BLOCK_PENDING)
 		f->at.id = look_up(f, next);
 	return true;
+}
+
+void hsc_nt_walk_push(struct hsc_nt_flow *f, uint32_t id)
+{
+	push(f, id);
 }
 
 void hsc_nt_walk_told(struct hsc_nt_flow *f)
