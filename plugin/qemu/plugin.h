@@ -49,12 +49,13 @@ struct hsc_qemu_block {
 #define HSC_QEMU_COMPLETE UINT64_MAX
 
 /*
- * What is kept for a vCPU, in memory shared with the state file. The members
- * before `progress` belong to the hot path; hsc_qemu_settle brings them and the
- * encoder together.
+ * What is kept for a vCPU, in memory shared with the state file. The hot path
+ * has the cache line of `front`; hsc_qemu_settle brings that and the encoder
+ * together.
  */
 struct hsc_qemu_live {
-	struct hsc_recording_front front;
+	struct hsc_recording_state head;
+	_Alignas(64) struct hsc_recording_front front;
 	uint32_t hist_limit; /* at or above it the history is full */
 	uint32_t icnt_limit; /* above it a message is due */
 	uint64_t fall;       /* the next block starts here, or here behind a */
@@ -63,7 +64,6 @@ struct hsc_qemu_live {
 	/* in precise mode: half-words of `block` before the instruction that
 	 * began last and may fault; else HSC_QEMU_COMPLETE */
 	uint64_t progress;
-	struct hsc_recording_state head;
 	struct hsc_nt_encoder encoder;
 	/* of use in the recording process only */
 	unsigned number;    /* N of the files' names */

@@ -171,9 +171,9 @@ static bool find_by_pattern(char out[PATH_MAX], const char *pattern)
 static bool find_around(char out[PATH_MAX])
 {
 	static const char *const places[] = {
-		"../../plugin/qemu/",  "../plugin/qemu/",
-		"../lib/hartscope/",   "../lib/*/hartscope/",
-		"../lib64/hartscope/",
+		"plugin/qemu/",        "../plugin/qemu/",
+		"../../plugin/qemu/",  "../lib/hartscope/",
+		"../lib/*/hartscope/", "../lib64/hartscope/",
 	};
 	char self[PATH_MAX], pattern[PATH_MAX + 64];
 	const ssize_t len = readlink("/proc/self/exe", self, sizeof(self) - 1);
