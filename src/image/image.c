@@ -202,6 +202,23 @@ bool hsc_image_symbol(const struct hsc_image *image, uint64_t address,
 	return true;
 }
 
+enum hsc_status hsc_image_name_file(struct hsc_image *image, const char *path,
+				    const char *name)
+{
+	const char *slash = strrchr(name, '/');
+	char *copy;
+
+	for (size_t i = 0; i < image->elf_count; i++) {
+		if (strcmp(image->elves[i]->path, path) != 0)
+			continue;
+		copy = strdup(slash ? slash + 1 : name);
+		if (!copy || hsc_image_own(image, copy) != HSC_OK)
+			return HSC_E_MEMORY;
+		image->elves[i]->name = copy;
+	}
+	return HSC_OK;
+}
+
 const char *hsc_image_module(const struct hsc_image *image, uint64_t address,
 			     uint64_t *offset)
 {

@@ -136,6 +136,8 @@ static enum hsc_status add_file(struct hsc_image *image,
 	else
 		rc = hsc_image_add_map(image, path, map->start, map->len,
 				       map->offset, why);
+	if (rc == HSC_OK && map->path && !named)
+		return hsc_image_name_file(image, path, map->path);
 	if (rc == HSC_OK || rc == HSC_E_MEMORY || named || whole)
 		return rc;
 	return HSC_OK;

@@ -70,6 +70,14 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_map(
 	struct hsc_image *image, const char *path, uint64_t start, uint64_t len,
 	uint64_t offset, struct hsc_problem *why);
 
+/*
+ * Name the ELF file that was added as `path` to people: a copy in a bundle is
+ * called otherwise than what it is a copy of. The last part of `name` is
+ * copied; a path that was not added is ignored. Returns HSC_OK or HSC_E_MEMORY.
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_image_name_file(
+	struct hsc_image *image, const char *path, const char *name);
+
 /* Add code bytes[len], copied, at `start`; `name` becomes its symbol or NULL.
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_bytes(

@@ -107,6 +107,12 @@ static void test_whole(const char *path, uint64_t bias)
 	check_symbol(image, TEXT + bias + 0x30, "none", 0);
 	CHECK(hsc_image_address(image, "tail", &at));
 	CHECK_EQ(at, EXTRA + bias);
+	CHECK_STR(hsc_image_module(image, TEXT + bias + 1, &at),
+		  strrchr(path, '/') + 1, "file");
+	CHECK_EQ(at, TEXT + 1);
+	CHECK_EQ(hsc_image_name_file(image, path, "/usr/lib/libx.so"), HSC_OK);
+	CHECK_EQ(hsc_image_name_file(image, "other", "no.so"), HSC_OK);
+	CHECK_STR(hsc_image_module(image, TEXT + bias, &at), "libx.so", "name");
 	hsc_image_free(&image);
 }
 

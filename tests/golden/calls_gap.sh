@@ -1,0 +1,5 @@
+. "$GOLDEN/calls.inc"
+calls_bundle "Gap BYTES=020203"
+hartscope replay calls.hart
+hartscope report calls.hart
+hartscope report -q --strict calls.hart
