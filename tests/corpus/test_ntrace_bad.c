@@ -326,7 +326,8 @@ int main(void)
 			if (cases[i].code == ELF && cases[i].src_bits == 0)
 				check_resume(&w, i);
 	} else {
-		CHECK(!"the corpus can be read");
+		printf("the corpus cannot be read\n");
+		check_failures++;
 	}
 	close_world(&w);
 	getrusage(RUSAGE_SELF, &usage);
