@@ -19,7 +19,7 @@
 #include <string.h>
 
 #define COMPLAINTS_MAX 20
-#define WORDS          (1 << 20)
+#define WORDS          (1 << 19)
 
 static const char *const kinds[HSC_INSN_KINDS] = {
 	"linear",        "branch",   "jump",          "jump-other", "call",

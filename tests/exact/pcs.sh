@@ -68,12 +68,14 @@ each_thread() { # HARTSCOPE MODE
 		threads=$((threads + 1))
 	done
 	[ $bad = 0 ] && [ ! -e "$work/failed" ] || exit 1
-	[ $threads = "$("$1" info "$work/run.hart" | grep -c ' thread [0-9]')" ] ||
+	echo "$threads threads"
+	[ $threads = "$("$1" info "$work/run.hart" |
+		grep -c '^ *[0-9][0-9]*  [a-z]* [0-9]')" ] ||
 		fail "harts without a log"
 }
 hart_of() { # HARTSCOPE TID
 	"$1" info "$work/run.hart" |
-		sed -n "s/^ *\([0-9][0-9]*\)  *thread $2  *.*/\1/p"
+		sed -n "s/^ *\([0-9][0-9]*\)  [a-z]* $2  *[0-9].*/\1/p"
 }
 
 case $act in
