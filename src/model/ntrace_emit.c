@@ -149,9 +149,9 @@ static bool repeats(struct hsc_nt_encoder *e,
 {
 	const struct hsc_nt_repeated_branch *last = &e->branch;
 
-	return last->valid && last->count < BCNT_MAX &&
+	return last->valid && now->valid && last->count < BCNT_MAX &&
 	       last->layout == now->layout && last->icnt == now->icnt &&
-	       last->btype == now->btype && last->address == now->address;
+	       last->btype == now->btype;
 }
 
 static bool repeat(struct hsc_nt_encoder *e,
@@ -188,15 +188,19 @@ static void emit_direct(struct hsc_nt_encoder *e)
 	remember(e, &now);
 }
 
+/*
+ * Only a message with U-ADDR 0 may be repeated: then it does not matter whether
+ * a decoder repeats the target, as the specification says, or the XOR.
+ */
 static void emit_indirect(struct hsc_nt_encoder *e,
 			  const struct hsc_nt_way *way)
 {
+	const uint64_t to = address(e, way->to);
 	const struct hsc_nt_repeated_branch now = {
 		.layout = HSC_NT_INDIRECT_BRANCH,
 		.btype = way->btype,
-		.address = address(e, way->to),
 		.icnt = e->icnt,
-		.valid = true,
+		.valid = to == e->last_address,
 	};
 	struct hsc_msg m;
 
@@ -207,12 +211,12 @@ static void emit_indirect(struct hsc_nt_encoder *e,
 				 : HSC_NT_INDIRECT_BRANCH);
 	hsc_msg_set(&m, NT_BTYPE, way->btype);
 	hsc_msg_set(&m, NT_ICNT, take_icnt(e));
-	hsc_msg_set(&m, NT_UADDR, (now.address ^ e->last_address) >> 1);
+	hsc_msg_set(&m, NT_UADDR, (to ^ e->last_address) >> 1);
 	if (has_history(e))
 		hsc_msg_set(&m, NT_HIST, e->hist);
 	emit(e, &m);
 	e->hist = e->bits;
-	e->last_address = now.address;
+	e->last_address = to;
 	remember(e, &now);
 }
 

@@ -63,6 +63,8 @@ static inline void script_block(struct script *s, const char *word)
 	*b = (struct hsc_retired){ .start = strtoull(word + single, &p, 16) };
 	bytes = strtoull(p + 1, &p, 16);
 	b->next = b->start + bytes;
+	if (s->e.config.xlen == 32)
+		b->next = (uint32_t)b->next;
 	b->halfwords = (uint32_t)(bytes / 2);
 	b->instructions = single ? 1 : 2;
 	b->last_halfwords = single ? (uint8_t)(bytes / 2) : 1;
@@ -151,6 +153,20 @@ static inline const char *script_text(struct script *s)
 				       "\n");
 	}
 	return s->text;
+}
+
+struct script_case {
+	const char *name;
+	struct hsc_nt_encoder_config config;
+	const char *words;
+	const char *want; /* messages, one a line */
+};
+
+static inline void script_check(struct script *s, const struct script_case *c)
+{
+	CHECK(script_begin(s, &c->config) == HSC_OK);
+	script_run(s, c->words);
+	CHECK_STR(script_text(s), c->want, c->name);
 }
 
 #endif
