@@ -71,7 +71,7 @@ static bool copy(int from, int to, uint64_t *hash)
 	return got == 0;
 }
 
-/* "elf/BASE-HASH" of `path`, in characters that suit every system. */
+/* "elf/HASH/BASE" of `path`, in characters that suit every system. */
 static bool make_name(char *name, size_t cap, const char *path, uint64_t hash)
 {
 	const char *slash = strrchr(path, '/');
@@ -82,8 +82,8 @@ static bool make_name(char *name, size_t cap, const char *path, uint64_t hash)
 	for (char *p = base; *p; p++)
 		if (!strchr(SAFE, *p))
 			*p = '_';
-	len = snprintf(name, cap, "elf/%s-%08" PRIx32, base,
-		       (uint32_t)(hash >> 32));
+	len = snprintf(name, cap, "elf/%08" PRIx32 "/%s",
+		       (uint32_t)(hash >> 32), base);
 	return len > 0 && (size_t)len < cap;
 }
 
@@ -116,6 +116,21 @@ static bool is_kept(const char *path, uint64_t hash)
 	if (fd >= 0)
 		close(fd);
 	return same;
+}
+
+/* Make the folder that the file `path` is to lie in, if it is not there. */
+static void make_folder(const char *path)
+{
+	char folder[PATH_MAX];
+	char *slash;
+
+	snprintf(folder, sizeof(folder), "%s", path);
+	slash = strrchr(folder, '/');
+	if (slash) {
+		*slash = '\0';
+		(void)mkdir(folder,
+			    0777); /* else the open that follows fails */
+	}
 }
 
 /* Copy the open file to `to`, through `temporary`. */
@@ -155,6 +170,7 @@ enum hsc_status hsc_bundle_keep_file(const char *bundle, const char *path,
 			   (int)sizeof(to)) {
 		snprintf(temporary, sizeof(temporary), "%s.%ld", to,
 			 (long)getpid());
+		make_folder(to);
 		rc = is_kept(to, hash) ? HSC_OK
 				       : copy_to(from, temporary, to, why);
 	} else {

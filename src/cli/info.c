@@ -10,6 +10,8 @@
 
 enum { GAPS };
 
+#define PARAM_COLUMNS 60
+
 static const struct hsc_cli_option options[] = {
 	[GAPS] = { "gaps", 'g', NULL, "decode, and list every gap and note" },
 	{ NULL, 0, NULL, NULL },
@@ -63,6 +65,28 @@ static void print_source(const char *bundle, const struct hsc_source *s)
 	printf("\n");
 }
 
+/* Parameters, as many a line as fit; what is off or none is left out. */
+static void print_params(const struct hsc_manifest *m)
+{
+	unsigned column = 0;
+
+	for (size_t i = 0; i < m->param_count; i++) {
+		const struct hsc_param *p = &m->params[i];
+
+		if (strcmp(p->value, "0") == 0)
+			continue;
+		if (column == 0)
+			printf("  params   ");
+		column += (unsigned)printf(" %s=%s", p->name, p->value);
+		if (column > PARAM_COLUMNS) {
+			printf("\n");
+			column = 0;
+		}
+	}
+	if (column)
+		printf("\n");
+}
+
 static void print_text(const char *bundle, const struct hsc_manifest *m)
 {
 	printf("%s\n  made by   %s, %s%s\n", bundle, or_dash(m->tool),
@@ -74,10 +98,8 @@ static void print_text(const char *bundle, const struct hsc_manifest *m)
 			printf(" %s", m->command[i]);
 		printf("   (%s)\n", or_dash(m->result));
 	}
-	printf("  protocol  %s, rv%u", m->protocol, m->xlen);
-	for (size_t i = 0; i < m->param_count; i++)
-		printf(" %s=%s", m->params[i].name, m->params[i].value);
-	printf("\n");
+	printf("  protocol  %s, rv%u\n", m->protocol, m->xlen);
+	print_params(m);
 	for (size_t i = 0; i < m->process_count; i++)
 		print_maps(&m->processes[i]);
 	printf("\n hart  name                      bytes     instructions"

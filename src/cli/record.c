@@ -116,10 +116,11 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 	if (out->lost)
 		hsc_cli_say(cli, "%" PRIu64 " messages lost: no room to write",
 			    out->lost);
-	hsc_cli_say(cli,
-		    "wrote %s in %.2f s.  Next: hartscope report | "
-		    "hartscope flame",
-		    r->config.bundle, spent);
+	if (cli->verbosity >= 0)
+		fprintf(stderr,
+			"wrote %s in %.2f s.  Next: hartscope report | "
+			"hartscope flame\n",
+			r->config.bundle, spent);
 }
 
 static void name_bundle(struct hsc_cli *cli, struct record *r)
