@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/replay.h"
 #include "view/text.h"
+#include "view/writer.h"
 #include <hartscope/flow/flow_item.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -8,9 +9,12 @@
 
 /* Deeper calls are not indented any further. */
 #define INDENT_MAX 60
+/* Width of the clock. */
+#define COLUMN 15
 
 struct hsc_view_replay {
 	struct hsc_view_replay_config config;
+	struct hsc_writer w;
 	int name_width; /* of the source's column; 0: only one source */
 	bool begun;
 	struct hsc_step enter; /* not printed yet: it may be a leaf */
@@ -28,6 +32,7 @@ enum hsc_status hsc_view_replay_new(struct hsc_view_replay **out,
 	if (!v)
 		return HSC_E_MEMORY;
 	v->config = *config;
+	v->w.out = config->out;
 	v->depth = calloc(config->source_count + 1, sizeof(*v->depth));
 	v->trap = calloc(config->source_count + 1, sizeof(*v->trap));
 	if (!v->depth || !v->trap) {
@@ -58,10 +63,11 @@ static void print_header(struct hsc_view_replay *v)
 	if (v->begun)
 		return;
 	v->begun = true;
-	fprintf(v->config.out, "%15s %15s  %*s%s", "clock", "instructions",
-		v->name_width, v->name_width ? "hart" : "",
-		v->name_width ? "  " : "");
-	fputs("function\n", v->config.out);
+	hsc_writer_format(&v->w, "%*s %*s  %*s%s", COLUMN, "clock", COLUMN,
+			  "instructions", v->name_width,
+			  v->name_width ? "hart" : "",
+			  v->name_width ? "  " : "");
+	hsc_writer_text(&v->w, "function\n");
 }
 
 /* The columns in front; `instructions` UINT64_MAX: none. */
@@ -73,17 +79,17 @@ static void print_front(struct hsc_view_replay *v, uint32_t source,
 	print_header(v);
 	if (instructions != UINT64_MAX)
 		hsc_view_grouped(instructions, b);
-	fprintf(v->config.out, "%15s %15s  ", hsc_view_grouped(clock, a), b);
+	hsc_writer_right(&v->w, hsc_view_grouped(clock, a), COLUMN);
+	hsc_writer_right(&v->w, b, COLUMN + 1);
+	hsc_writer_spaces(&v->w, 2);
 	if (v->name_width)
-		fprintf(v->config.out, "%-*s  ", v->name_width,
-			v->config.sources[source].name);
+		hsc_writer_format(&v->w, "%-*s  ", v->name_width,
+				  v->config.sources[source].name);
 }
 
-static void indent(const struct hsc_view_replay *v, uint32_t depth)
+static void indent(struct hsc_view_replay *v, uint32_t depth)
 {
-	const uint32_t n = depth < INDENT_MAX ? depth : INDENT_MAX;
-
-	fprintf(v->config.out, "%*s", (int)(2 * n), "");
+	hsc_writer_spaces(&v->w, 2 * (depth < INDENT_MAX ? depth : INDENT_MAX));
 }
 
 static const char *name_of(const struct hsc_view_replay *v,
@@ -101,7 +107,7 @@ static void print_line(struct hsc_view_replay *v, const struct hsc_step *s)
 			     &line, 1) ||
 	    !line.file)
 		return;
-	fprintf(v->config.out, "  /* %s:%u */", line.file, line.line);
+	hsc_writer_format(&v->w, "  /* %s:%u */", line.file, line.line);
 }
 
 static void print_place(struct hsc_view_replay *v, uint32_t source,
@@ -110,13 +116,13 @@ static void print_place(struct hsc_view_replay *v, uint32_t source,
 	struct hsc_symbol symbol;
 
 	if (address == HSC_FLOW_NOWHERE) {
-		fputs("an unknown address", v->config.out);
+		hsc_writer_text(&v->w, "an unknown address");
 		return;
 	}
-	fprintf(v->config.out, "0x%" PRIx64, address);
+	hsc_writer_format(&v->w, "0x%" PRIx64, address);
 	if (hsc_image_symbol(v->config.sources[source].image, address, &symbol))
-		fprintf(v->config.out, " %s+0x%" PRIx64, symbol.name,
-			address - symbol.start);
+		hsc_writer_format(&v->w, " %s+0x%" PRIx64, symbol.name,
+				  address - symbol.start);
 }
 
 /* Why a frame was entered or left, if that is not plain. */
@@ -144,9 +150,9 @@ static void print_trap(struct hsc_view_replay *v, const struct hsc_step *s)
 
 	print_front(v, s->source, s->clock, UINT64_MAX);
 	indent(v, s->depth);
-	fputs("-- trap before ", v->config.out);
+	hsc_writer_text(&v->w, "-- trap before ");
 	print_place(v, s->source, e->from);
-	fprintf(v->config.out, " (byte 0x%" PRIx64 ")\n", e->offset);
+	hsc_writer_format(&v->w, " (byte 0x%" PRIx64 ")\n", e->offset);
 }
 
 static void print_enter(struct hsc_view_replay *v)
@@ -159,11 +165,12 @@ static void print_enter(struct hsc_view_replay *v)
 	v->held = false;
 	print_front(v, s->source, s->clock, UINT64_MAX);
 	indent(v, s->depth);
-	fprintf(v->config.out, "%s() {", name_of(v, s));
+	hsc_writer_text(&v->w, name_of(v, s));
+	hsc_writer_text(&v->w, "() {");
 	if (*why)
-		fprintf(v->config.out, "  /* %s */", why);
+		hsc_writer_format(&v->w, "  /* %s */", why);
 	print_line(v, s);
-	putc('\n', v->config.out);
+	hsc_writer_text(&v->w, "\n");
 }
 
 static void print_leaf(struct hsc_view_replay *v, const struct hsc_step *leave)
@@ -174,12 +181,13 @@ static void print_leaf(struct hsc_view_replay *v, const struct hsc_step *leave)
 	v->held = false;
 	print_front(v, s->source, s->clock, leave->clock - s->clock);
 	indent(v, s->depth);
-	fprintf(v->config.out, "%s();", name_of(v, s));
+	hsc_writer_text(&v->w, name_of(v, s));
+	hsc_writer_text(&v->w, "();");
 	if (*in || *out)
-		fprintf(v->config.out, "  /* %s%s%s */", in,
-			*in && *out ? ", " : "", out);
+		hsc_writer_format(&v->w, "  /* %s%s%s */", in,
+				  *in && *out ? ", " : "", out);
 	print_line(v, s);
-	putc('\n', v->config.out);
+	hsc_writer_text(&v->w, "\n");
 }
 
 static void print_leave(struct hsc_view_replay *v, const struct hsc_step *s)
@@ -189,8 +197,11 @@ static void print_leave(struct hsc_view_replay *v, const struct hsc_step *s)
 	print_enter(v);
 	print_front(v, s->source, s->clock, s->clock - s->began);
 	indent(v, s->depth);
-	fprintf(v->config.out, "} /* %s%s%s */\n", name_of(v, s),
-		*why ? ": " : "", why);
+	hsc_writer_text(&v->w, "} /* ");
+	hsc_writer_text(&v->w, name_of(v, s));
+	hsc_writer_text(&v->w, *why ? ": " : "");
+	hsc_writer_text(&v->w, why);
+	hsc_writer_text(&v->w, " */\n");
 }
 
 static enum hsc_status step(void *view, const struct hsc_step *s)
@@ -215,7 +226,6 @@ static enum hsc_status step(void *view, const struct hsc_step *s)
 
 static void print_event(struct hsc_view_replay *v, const struct hsc_event *e)
 {
-	FILE *out = v->config.out;
 	const char *reason =
 		hsc_flow_reason_text((enum hsc_flow_reason)e->reason);
 
@@ -223,19 +233,20 @@ static void print_event(struct hsc_view_replay *v, const struct hsc_event *e)
 	print_front(v, e->source, e->clock, UINT64_MAX);
 	indent(v, v->depth[e->source]);
 	if (e->kind == HSC_EVENT_GAP)
-		fprintf(out,
-			"-- gap: %" PRIu64 " bytes lost at byte 0x%" PRIx64
-			": %s\n",
-			e->value, e->offset, reason);
+		hsc_writer_format(&v->w,
+				  "-- gap: %" PRIu64
+				  " bytes lost at byte 0x%" PRIx64 ": %s\n",
+				  e->value, e->offset, reason);
 	else if (e->kind == HSC_EVENT_NOTE)
-		fprintf(out, "-- note at byte 0x%" PRIx64 ": %s\n", e->offset,
-			reason);
+		hsc_writer_format(&v->w, "-- note at byte 0x%" PRIx64 ": %s\n",
+				  e->offset, reason);
 	else {
-		fprintf(out, e->kind == HSC_EVENT_START ? "-- trace begins at "
-							: "-- trace stops at ");
+		hsc_writer_format(&v->w, e->kind == HSC_EVENT_START
+						 ? "-- trace begins at "
+						 : "-- trace stops at ");
 		print_place(v, e->source,
 			    e->kind == HSC_EVENT_START ? e->to : e->from);
-		fprintf(out, " (byte 0x%" PRIx64 ")\n", e->offset);
+		hsc_writer_format(&v->w, " (byte 0x%" PRIx64 ")\n", e->offset);
 	}
 }
 
@@ -264,6 +275,7 @@ static enum hsc_status finish(void *view)
 	struct hsc_view_replay *v = view;
 
 	print_enter(v);
+	hsc_writer_flush(&v->w);
 	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
 }
 

@@ -4,17 +4,20 @@
 
 const char *hsc_view_grouped(uint64_t value, char *text)
 {
-	char digits[24];
-	const int n = snprintf(digits, sizeof(digits), "%llu",
-			       (unsigned long long)value);
-	char *at = text;
+	char digits[HSC_VIEW_NUMBER];
+	size_t n = sizeof(digits);
+	unsigned group = 0;
 
-	for (int i = 0; i < n; i++) {
-		if (i && (n - i) % 3 == 0)
-			*at++ = ',';
-		*at++ = digits[i];
-	}
-	*at = '\0';
+	do {
+		if (group++ == 3) {
+			digits[--n] = ',';
+			group = 1;
+		}
+		digits[--n] = (char)('0' + value % 10);
+		value /= 10;
+	} while (value);
+	memcpy(text, digits + n, sizeof(digits) - n);
+	text[sizeof(digits) - n] = '\0';
 	return text;
 }
 
@@ -26,10 +29,11 @@ void hsc_view_title_line(FILE *out, const struct hsc_view_title *t)
 		t->unit, t->harts == 1 ? "" : "s",
 		hsc_view_grouped(t->instructions, number));
 	if (t->gaps)
-		fprintf(out, "  %s gap%s (%s bytes)\n",
+		fprintf(out, "  %s gap%s (%s byte%s)\n",
 			hsc_view_grouped(t->gaps, number),
 			t->gaps == 1 ? "" : "s",
-			hsc_view_grouped(t->gap_bytes, bytes));
+			hsc_view_grouped(t->gap_bytes, bytes),
+			t->gap_bytes == 1 ? "" : "s");
 	else
 		fputs("  no gaps\n", out);
 }
