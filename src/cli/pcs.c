@@ -52,7 +52,8 @@ static int open_and_print(struct hsc_cli_walk *w,
 
 static int run(struct hsc_cli *cli)
 {
-	const struct hsc_decode_config config = { .blocks_only = true };
+	const struct hsc_decode_config config = { .blocks_only = true,
+						  .stream_order = true };
 	struct hsc_view_pcs_config as = { .binary = false };
 	struct hsc_cli_walk w;
 	int option, code;

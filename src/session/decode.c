@@ -13,7 +13,8 @@ struct lane {
 	struct hsc_decode_source source;
 	struct hsc_event head; /* its next event */
 	uint32_t index;        /* in the manifest */
-	bool open, counted;    /* counted: the first source of its stream */
+	uint32_t stream;       /* lane that names its stream first */
+	bool open;
 };
 
 struct hsc_decode {
@@ -68,7 +69,7 @@ static void close_lane(struct hsc_decode *d, struct lane *lane)
 {
 	if (!lane->open)
 		return;
-	if (lane->counted)
+	if (&d->lanes[lane->stream] == lane)
 		d->totals.bytes_done += lane->source.offset;
 	d->totals.messages += lane->source.count;
 	hsc_decode_source_close(&lane->source);
@@ -82,11 +83,11 @@ static void count_bytes(struct hsc_decode *d, struct lane *lane)
 	char path[4096];
 	struct stat st;
 
-	for (const struct lane *l = d->lanes; l < lane; l++)
-		if (strcmp(d->manifest.sources[l->index].stream,
-			   source->stream) == 0)
-			return;
-	lane->counted = true;
+	while (strcmp(d->manifest.sources[d->lanes[lane->stream].index].stream,
+		      source->stream) != 0)
+		lane->stream++;
+	if (&d->lanes[lane->stream] != lane)
+		return;
 	snprintf(path, sizeof(path), "%s/%s", d->bundle, source->stream);
 	if (stat(path, &st) == 0 && st.st_size > 0)
 		d->totals.bytes += (uint64_t)st.st_size;
@@ -118,6 +119,14 @@ static enum hsc_status advance(struct hsc_decode *d, struct lane *lane)
 	return rc;
 }
 
+/* What the lane's next event is merged by. */
+static uint64_t key_of(const struct hsc_decode *d, const struct lane *lane)
+{
+	if (!d->config.stream_order)
+		return lane->head.clock;
+	return (uint64_t)lane->stream << 48 | lane->head.offset;
+}
+
 static enum hsc_status start_merge(struct hsc_decode *d,
 				   struct hsc_problem *why)
 {
@@ -128,7 +137,7 @@ static enum hsc_status start_merge(struct hsc_decode *d,
 		if (rc == HSC_OK)
 			rc = advance(d, &d->lanes[i]);
 		if (rc == HSC_OK)
-			hsc_merge_feed(d->merge, i, d->lanes[i].head.clock);
+			hsc_merge_feed(d->merge, i, key_of(d, &d->lanes[i]));
 		else if (rc == HSC_END)
 			rc = HSC_OK;
 	}
@@ -243,7 +252,7 @@ static enum hsc_status next_merged(struct hsc_decode *d, struct hsc_event *out)
 		d->given = false;
 		rc = advance(d, lane);
 		if (rc == HSC_OK)
-			hsc_merge_feed(d->merge, d->now, lane->head.clock);
+			hsc_merge_feed(d->merge, d->now, key_of(d, lane));
 		else
 			hsc_merge_end(d->merge);
 		if (rc < 0)
@@ -312,7 +321,7 @@ struct hsc_decode_totals hsc_decode_totals(const struct hsc_decode *d)
 	for (size_t i = 0; i < d->lane_count; i++) {
 		if (!d->lanes[i].open)
 			continue;
-		if (d->lanes[i].counted)
+		if (d->lanes[i].stream == i)
 			t.bytes_done += d->lanes[i].source.offset;
 		t.messages += d->lanes[i].source.count;
 	}

@@ -28,8 +28,9 @@ struct hsc_decode_config {
 	const char *elf; /* use this file in place of what the bundle names */
 	bool one_source; /* only the source with index `source` */
 	size_t source;
-	bool unmerged;    /* source after source, not by clock */
-	bool blocks_only; /* no CALL, RETURN and TRAP_RETURN events: faster */
+	bool unmerged;     /* source after source, not by clock */
+	bool stream_order; /* not by clock: as the messages stand in a stream */
+	bool blocks_only;  /* no CALL, RETURN and TRAP_RETURN events: faster */
 };
 
 struct hsc_decode_totals {

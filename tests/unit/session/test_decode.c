@@ -31,6 +31,10 @@ static const struct {
 	  { .blocks_only = true, .unmerged = true },
 	  FIRST SECOND,
 	  ALL },
+	{ "by the order of streams",
+	  { .blocks_only = true, .stream_order = true },
+	  FIRST SECOND,
+	  ALL },
 	{ "one source",
 	  { .blocks_only = true, .one_source = true, .source = 0 },
 	  FIRST,
@@ -89,6 +93,39 @@ static void run(size_t i)
 	hsc_decode_close(&d);
 }
 
+/* Two sources in one stream: by clock, and as their messages stand there. */
+static void shared(bool stream_order, const char *want)
+{
+	const struct hsc_decode_config config = { .blocks_only = true,
+						  .stream_order =
+							  stream_order };
+	struct hsc_problem why = { "" };
+	struct hsc_manifest m;
+	struct hsc_decode *d;
+	struct hsc_event e;
+	char text[512], *at = text;
+
+	tiny_manifest(&m);
+	CHECK(hsc_manifest_set_param(&m, "src_bits", "1"));
+	tiny_source(&m, "both", 0)->start = 100;
+	tiny_source(&m, "both", 1);
+	tiny_stream(TINY "/both",
+		    "ProgTraceSync SRC=0 SYNC=5 I-CNT=0 F-ADDR=0x808\n"
+		    "ProgTraceSync SRC=1 SYNC=5 I-CNT=0 F-ADDR=0x808\n"
+		    "ProgTraceCorrelation SRC=1 EVCODE=4 CDF=0 I-CNT=4\n"
+		    "ProgTraceCorrelation SRC=0 EVCODE=4 CDF=0 I-CNT=4\n",
+		    1);
+	tiny_write(&m);
+	CHECK_EQ(hsc_decode_open(&d, TINY, &config, &why), HSC_OK);
+	while (hsc_decode_next(d, &e) == HSC_OK)
+		tiny_tell(&at, &e);
+	*at = '\0';
+	CHECK_STR(text, want, "shared stream");
+	CHECK_EQ(hsc_decode_totals(d).bytes, hsc_decode_totals(d).bytes_done);
+	CHECK_EQ(hsc_decode_totals(d).messages, 4);
+	hsc_decode_close(&d);
+}
+
 /* What is wrong with the bundle, and what opening it answers. */
 static const struct {
 	const char *name;
@@ -131,6 +168,10 @@ int main(void)
 	make();
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		run(i);
+	shared(false, "1:start@0 1:blocks@0 1:stop@2 0:start@100 "
+		      "0:blocks@100 0:stop@102 ");
+	shared(true, "0:start@100 1:start@0 1:blocks@0 1:stop@2 "
+		     "0:blocks@100 0:stop@102 ");
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
 		refuse(i);
 	scratch_leave(folder);
