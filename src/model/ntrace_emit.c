@@ -297,7 +297,6 @@ void hsc_nt_emit_start(struct hsc_nt_encoder *e, enum hsc_nt_sync reason,
 {
 	const struct hsc_nt_way way = { .to = at };
 
-	hsc_nt_emit_forget(e);
 	emit_sync(e, HSC_NT_PROG_TRACE_SYNC, reason, &way);
 }
 

@@ -34,7 +34,7 @@ void hsc_nt_emit_way(struct hsc_nt_encoder *e, const struct hsc_nt_way *way);
 void hsc_nt_emit_sync(struct hsc_nt_encoder *e, enum hsc_nt_sync reason,
 		      const struct hsc_nt_way *way);
 
-/* Trace starts: ProgTraceSync, then Ownership. What was pending is gone. */
+/* Trace starts, with nothing pending: ProgTraceSync, then Ownership. */
 void hsc_nt_emit_start(struct hsc_nt_encoder *e, enum hsc_nt_sync reason,
 		       uint64_t at);
 

@@ -359,6 +359,25 @@ static const struct script_case cases[] = {
 	  "stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=9 HIST=0x1\n" },
+	{ "a swap that traps leaves the stack alone",
+	  { .implicit_return = HSC_NT_RETURN_FULL },
+	  "100+4/c4>200 200+4/c4>300 300+2/s2 exc:300 800+2/r2 204+2/r2 104+2 "
+	  "stop:4",
+	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
+	  "IndirectBranch B-TYPE=2 I-CNT=4 U-ADDR=0x480\n"
+	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=3 HIST=0x1\n" },
+	{ "mode 1: stack and auipc disagree",
+	  { .implicit_return = HSC_NT_RETURN_COUNT },
+	  "100+4/c4>200 200+8/r4=300 300+2 stop:4",
+	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
+	  "IndirectBranch B-TYPE=0 I-CNT=6 U-ADDR=0x100\n"
+	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=1 HIST=0x1\n" },
+	{ "full history waits for the message of a trap",
+	  { .hist_bits = 2 },
+	  "100+4/b4>200 irq:200 800+2 stop:4",
+	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
+	  "IndirectBranchHist B-TYPE=3 I-CNT=2 U-ADDR=0x480 HIST=0x3\n"
+	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=1 HIST=0x1\n" },
 };
 
 /* Settings that cannot be, each wrong in one place only. */
