@@ -2,13 +2,18 @@
 /*
  * bench_flow.c - how fast N-Trace bytes become blocks of executed instructions.
  *
- * Slicer, decoder of messages and flow, one core, no output. The streams are
- * those of the corpus (HARTSCOPE_CORPUS), each long enough by repetition: every
- * stream starts with a sync message and ends with a stop, so they join. Best of
+ * Slicer, decoder of messages and flow, one core, no output; processor time.
+ * The streams are our encoder's for a program made up below, and those of the
+ * corpus if HARTSCOPE_CORPUS is set, each long enough by repetition: every one
+ * starts with a sync message and ends with a stop, so they join. Best of
  * several runs; the configurations take turns, so their ratios are fair.
+ *
+ * Usage: bench_flow [PROGRAM]
  */
+#include "support/ntrace_program.h"
 #include "support/ntrace_run.h"
 #include <hartscope/image/image.h>
+#include <hartscope/model/ntrace_encoder.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,10 +136,31 @@ static void report(const struct result *r, const struct result *base,
 	       n / s / ((double)base->instructions / base->seconds));
 }
 
+/* All modes over streams of one program; adds to `total`. */
+static void bench_streams(const char *name, const struct hsc_image_ops *code,
+			  unsigned isa, uint8_t *const bytes[MODES],
+			  const size_t len[MODES], struct result *total)
+{
+	struct result results[MODES] = { { .seconds = 0 } };
+
+	for (unsigned run = 0; run < RUNS; run++)
+		for (size_t m = 0; m < MODES; m++)
+			measure(code, isa, m >= 3, bytes[m], len[m],
+				&results[m]);
+	printf("%s\n", name);
+	for (size_t m = 0; m < MODES; m++) {
+		report(&results[m], &results[0], modes[m]);
+		total[m].seconds += results[m].seconds;
+		total[m].instructions += results[m].instructions;
+		total[m].messages += results[m].messages;
+		total[m].blocks += results[m].blocks;
+		total[m].bytes += results[m].bytes;
+	}
+}
+
 static bool bench_program(const char *corpus, const char *name, unsigned isa,
 			  struct result *total)
 {
-	struct result results[MODES] = { { .seconds = 0 } };
 	uint8_t *bytes[MODES];
 	size_t len[MODES];
 	char path[4096];
@@ -154,41 +180,138 @@ static bool bench_program(const char *corpus, const char *name, unsigned isa,
 		if (!bytes[m])
 			return false;
 	}
-	for (unsigned run = 0; run < RUNS; run++)
-		for (size_t m = 0; m < MODES; m++)
-			measure(&code, isa, m >= 3, bytes[m], len[m],
-				&results[m]);
-	printf("%s\n", name);
-	for (size_t m = 0; m < MODES; m++) {
-		report(&results[m], &results[0], modes[m]);
-		total[m].seconds += results[m].seconds;
-		total[m].instructions += results[m].instructions;
-		total[m].messages += results[m].messages;
-		total[m].blocks += results[m].blocks;
-		total[m].bytes += results[m].bytes;
+	bench_streams(name, &code, isa, bytes, len, total);
+	for (size_t m = 0; m < MODES; m++)
 		free(bytes[m]);
-	}
 	hsc_image_free(&image);
+	return true;
+}
+
+/*
+ * A program of nested loops and calls, with a block of four instructions on
+ * average, as compilers make them. Branches back are loops of a few rounds,
+ * branches forward are taken now and then.
+ */
+static const char made_up[] =
+	"@100 L4 L2 L4 L2 C4:200 L4 L2 L4 B4:120 L2 L4 L4 J4:12e "
+	"@120 L4 L2 L4 L4 @12e L2 C4:280 L4 L2 B4:100 L4 J4:100 "
+	"@200 L2 L4 L4 L2 L4 B4:218 L4 L2 L4 @218 L2 L4 L4 B4:20c L2 R2 "
+	"@280 L2 L4 L2 L4 C4:200 L4 L2 L4 B4:280 L2 L4 R2";
+
+struct hart {
+	struct nt_program program;
+	uint64_t at, stack[8];
+	unsigned depth;
+	uint32_t random;
+	uint32_t rounds[NT_PROGRAM_BYTES / 2];
+};
+
+/* Is the branch taken this time? */
+static bool is_taken(struct hart *h, const struct hsc_retired *b)
+{
+	uint32_t *rounds = &h->rounds[b->start / 2];
+
+	h->random = h->random * 1664525 + 1013904223;
+	if (b->target > b->start)
+		return h->random >> 28 == 0;
+	if (++*rounds < 5 + (b->start & 7))
+		return true;
+	*rounds = 0;
+	return false;
+}
+
+static uint64_t next_of(struct hart *h, const struct hsc_retired *b)
+{
+	switch ((enum hsc_insn_kind)b->end) {
+	case HSC_INSN_BRANCH:
+		return is_taken(h, b) ? b->target : b->next;
+	case HSC_INSN_CALL:
+		h->stack[h->depth++] = b->next;
+		return b->target;
+	case HSC_INSN_RETURN:
+		return h->stack[--h->depth];
+	default:
+		return b->end == HSC_INSN_JUMP ? b->target : b->next;
+	}
+}
+
+/* Run `blocks` blocks of the program through an encoder. */
+static uint8_t *encode(struct hart *h, size_t mode, unsigned blocks,
+		       size_t *len)
+{
+	static const struct hsc_nt_encoder_config configs[MODES] = {
+		{ .mode = HSC_NT_BTM },
+		{ .mode = HSC_NT_HTM },
+		{ .mode = HSC_NT_HTM, .repeated_history = true },
+		{ .mode = HSC_NT_HTM, .implicit_return = HSC_NT_RETURN_FULL },
+		{ .mode = HSC_NT_HTM,
+		  .implicit_return = HSC_NT_RETURN_FULL,
+		  .repeated_history = true },
+	};
+	const size_t cap = (size_t)blocks * 8 + HSC_NT_ENCODER_ROOM;
+	struct hsc_nt_encoder e;
+	struct hsc_retired b;
+
+	if (hsc_nt_encoder_init(&e, &configs[mode]) != HSC_OK)
+		return NULL;
+	e.out = malloc(cap);
+	e.out_cap = cap;
+	for (h->at = 0x100; e.out && blocks; blocks--) {
+		if (!hsc_retired_scan(h->program.bytes + h->at, 512, h->at,
+				      HSC_ISA_RV64, 0, &b))
+			abort();
+		hsc_nt_encoder_retire(&e, &b);
+		h->at = next_of(h, &b);
+	}
+	hsc_nt_encoder_stop(&e, HSC_NT_EV_DISABLED, HSC_NT_SYNC_ENABLE);
+	*len = e.out_len;
+	return e.out;
+}
+
+static bool bench_made_up(void)
+{
+	struct result total[MODES] = { { .seconds = 0 } };
+	struct hsc_image_ops code;
+	uint8_t *bytes[MODES];
+	size_t len[MODES];
+	struct hart *h;
+
+	for (size_t m = 0; m < MODES; m++) {
+		h = calloc(1, sizeof(*h));
+		if (!h || !nt_program_write(&h->program, made_up))
+			return false;
+		bytes[m] = encode(h, m, 1000000, &len[m]);
+		if (!bytes[m])
+			return false;
+		if (m + 1 < MODES)
+			free(h);
+	}
+	code = nt_program_ops(&h->program);
+	bench_streams("made up", &code, HSC_ISA_RV64, bytes, len, total);
+	for (size_t m = 0; m < MODES; m++)
+		free(bytes[m]);
+	free(h);
 	return true;
 }
 
 int main(int argc, char **argv)
 {
 	const char *corpus = getenv("HARTSCOPE_CORPUS");
+	const char *only = argc > 1 ? argv[1] : NULL;
 	struct result total[MODES] = { { .seconds = 0 } };
 
-	if (!corpus) {
-		printf("skipped: HARTSCOPE_CORPUS is not set\n");
-		return 0;
-	}
-	for (size_t i = 0; i < PROGRAMS; i++) {
-		if (argc > 1 && strcmp(argv[1], programs[i].name))
+	if ((!only || strcmp(only, "made-up") == 0) && !bench_made_up())
+		return 1;
+	for (size_t i = 0; corpus && i < PROGRAMS; i++) {
+		if (only && strcmp(only, programs[i].name))
 			continue;
 		if (!bench_program(corpus, programs[i].name, programs[i].isa,
 				   total))
 			return 1;
 	}
-	printf("all\n");
+	if (!corpus || only)
+		return 0;
+	printf("all of the corpus\n");
 	for (size_t m = 0; m < MODES; m++)
 		report(&total[m], &total[0], modes[m]);
 	return 0;
