@@ -113,16 +113,24 @@ static void print_line(struct hsc_view_replay *v, const struct hsc_step *s)
 static void print_place(struct hsc_view_replay *v, uint32_t source,
 			uint64_t address)
 {
+	const struct hsc_image *image = v->config.sources[source].image;
 	struct hsc_symbol symbol;
+	const char *name;
+	uint64_t offset;
 
 	if (address == HSC_FLOW_NOWHERE) {
 		hsc_writer_text(&v->w, "an unknown address");
 		return;
 	}
 	hsc_writer_format(&v->w, "0x%" PRIx64, address);
-	if (hsc_image_symbol(v->config.sources[source].image, address, &symbol))
-		hsc_writer_format(&v->w, " %s+0x%" PRIx64, symbol.name,
-				  address - symbol.start);
+	if (hsc_image_symbol(image, address, &symbol)) {
+		name = symbol.name;
+		offset = address - symbol.start;
+	} else {
+		name = hsc_image_module(image, address, &offset);
+	}
+	if (name)
+		hsc_writer_format(&v->w, " %s+0x%" PRIx64, name, offset);
 }
 
 /* Why a frame was entered or left, if that is not plain. */
