@@ -83,9 +83,13 @@ log)
 	[ -x "$1" ] || skip "no $1"
 	mkfifo "$work/fifo" || exit 1
 	"$compare" extract <"$work/fifo" >"$name.log.pcs" &
+	reader=$!
 	clean qemu-riscv64 -singlestep -d exec,nochain -D "$work/fifo" "$@" \
-		>"$name.log.out" || fail "$1 failed"
-	wait $! || fail "QEMU's log was not understood"
+		>"$name.log.out" || {
+		kill $reader # it may still wait for the log to begin
+		fail "$1 failed"
+	}
+	wait $reader || fail "QEMU's log was not understood"
 	cat "$name.log.out"
 	;;
 check)
