@@ -135,7 +135,7 @@ static inline bool decode_hot(const struct hsc_nt_span *span,
 	if (!take_group(&g, span->bytes + 1))
 		return false;
 	if (src_bits != 0) {
-		if (g.bits <= src_bits)
+		if (g.bits < src_bits)
 			return false;
 		msg->value[NT_SRC] = g.v & ((UINT64_C(1) << src_bits) - 1);
 		msg->present = BIT(NT_SRC);

@@ -256,7 +256,7 @@ static void put_var(struct writer *w, uint64_t v, unsigned bits)
 
 /*
  * How many bits of address v to send: whole MDOs, the top bit of the last being
- * that of all bits above, or all `width` of them.
+ * that of all bits above, if there are any.
  *
  * Spec   N-Trace 1.0, "Virtual Addresses Optimization"
  */
@@ -267,7 +267,7 @@ static unsigned cut_address(uint64_t v, unsigned width)
 	const unsigned bits = rest != 0 ? hsc_bits64(rest) + 1 : 1;
 	const unsigned mdos = (bits + MDO_BITS - 1) / MDO_BITS;
 
-	return mdos * MDO_BITS < width ? mdos * MDO_BITS : width;
+	return mdos * MDO_BITS;
 }
 
 static enum hsc_status put_var_field(struct writer *w,

@@ -19,7 +19,7 @@ struct text_writer {
 
 static inline void text_char(struct text_writer *w, char c)
 {
-	if (w->len + 1 < w->cap)
+	if (w->len < w->cap)
 		w->buf[w->len] = c;
 	w->len++;
 }

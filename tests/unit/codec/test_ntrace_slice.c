@@ -53,7 +53,8 @@ static const struct {
 	{ "nothing", true, BYTES(""), "G0 " },
 };
 
-/* Cut case i, shown `step` bytes at a time; join split gaps and idle runs. */
+/* Cut case i, shown `step` bytes at a time; join gaps and idle runs that were
+ * split, which happens only where the window ends. */
 static void describe(char *text, size_t cap, size_t i, size_t step)
 {
 	struct hsc_input in = { .buf = cases[i].bytes };
@@ -73,6 +74,7 @@ static void describe(char *text, size_t cap, size_t i, size_t step)
 		CHECK(span.bytes == cases[i].bytes + span.offset);
 		CHECK_EQ(span.offset, run.offset + run.len);
 		if (span.kind == run.kind && span.kind != HSC_NT_MESSAGE) {
+			CHECK(step < cases[i].len || run.len == 0);
 			run.len += span.len;
 			continue;
 		}

@@ -308,6 +308,9 @@ static void test_strange(void)
 
 	CHECK(hsc_nt_encode_table(&msg, &none, out, sizeof(out), &len) ==
 	      HSC_E_VALUE);
+	msg.layout = HSC_NT_MESSAGES;
+	CHECK(hsc_nt_encode_table(&msg, &none, out, sizeof(out), &len) ==
+	      HSC_E_VALUE);
 	msg.layout = HSC_NT_DIRECT_BRANCH;
 	hsc_msg_set(&msg, NT_ICNT, 1);
 	hsc_msg_set(&msg, NT_SRC, 0);
