@@ -230,10 +230,16 @@ void hsc_nt_emit_way(struct hsc_nt_encoder *e, const struct hsc_nt_way *way)
 
 /* --- sync messages ----------------------------------------------------- */
 
+/* It has no I-CNT and counts where the message before it ends: as near as
+ * history can tell. */
 void hsc_nt_emit_ownership(struct hsc_nt_encoder *e)
 {
 	struct hsc_msg m;
 
+	hsc_nt_history_flush(e);
+	if (has_history(e))
+		hsc_nt_emit_history(e, e->hist, 1);
+	e->hist = e->bits;
 	begin(&m, HSC_NT_OWNERSHIP);
 	hsc_msg_set(&m, NT_PROCESS, e->context);
 	emit(e, &m);

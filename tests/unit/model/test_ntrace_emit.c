@@ -170,6 +170,13 @@ static const struct script_case cases[] = {
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
 	  "Ownership PROCESS=0xc\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=6 HIST=0x1\n" },
+	{ "Ownership behind the history so far",
+	  { .mode = HSC_NT_HTM },
+	  "100+4/b4>200 ctx:c 200+4 204+4 stop:4",
+	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
+	  "ResourceFull RCODE=1 RDATA=0x3\n"
+	  "Ownership PROCESS=0xc\n"
+	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=6 HIST=0x1\n" },
 	{ "Ownership while trace is off",
 	  { .mode = HSC_NT_HTM },
 	  "100+4 stop:4 ctx:c 104+4 stop:4",
