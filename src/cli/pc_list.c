@@ -4,56 +4,57 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LOOK 64
-
 bool hsc_pc_list_open(struct hsc_pc_list *list, const char *path)
 {
-	char head[LOOK];
-	size_t n;
-
 	*list = (struct hsc_pc_list){ .file = fopen(path, "rb") };
 	if (!list->file)
 		return false;
-	n = fread(head, 1, sizeof(head), list->file);
-	list->binary = memchr(head, 0, n) != NULL;
-	rewind(list->file);
+	list->head_len = fread(list->head, 1, sizeof(list->head), list->file);
+	list->binary = memchr(list->head, 0, list->head_len) != NULL;
 	return true;
+}
+
+static int next_byte(struct hsc_pc_list *list)
+{
+	return list->head_at < list->head_len ? list->head[list->head_at++]
+					      : getc(list->file);
 }
 
 static bool next_binary(struct hsc_pc_list *list, uint64_t *pc)
 {
-	uint8_t raw[8];
-	const size_t n = fread(raw, 1, sizeof(raw), list->file);
+	unsigned n = 0;
+	int byte = 0;
 
-	list->bad = n != 0 && n != sizeof(raw);
-	if (n != sizeof(raw))
-		return false;
 	*pc = 0;
-	for (unsigned i = 0; i < sizeof(raw); i++)
-		*pc |= (uint64_t)raw[i] << (8 * i);
-	list->line++;
-	return true;
+	for (; n < sizeof(*pc) && (byte = next_byte(list)) != EOF; n++)
+		*pc |= (uint64_t)byte << (8 * n);
+	list->bad = n != 0 && n != sizeof(*pc);
+	list->line += n == sizeof(*pc);
+	return n == sizeof(*pc);
 }
 
-/* Skip the rest of a line that did not fit. */
-static void skip_line(FILE *file)
+/* Read a line without its end, cut at cap; false at the end of the list. */
+static bool next_line(struct hsc_pc_list *list, char *line, size_t cap)
 {
-	int c;
+	size_t n = 0;
+	int c = next_byte(list);
 
-	do
-		c = getc(file);
-	while (c != '\n' && c != EOF);
+	if (c == EOF)
+		return false;
+	for (; c != '\n' && c != EOF; c = next_byte(list))
+		if (n + 1 < cap)
+			line[n++] = (char)c;
+	line[n] = '\0';
+	list->line++;
+	return true;
 }
 
 static bool next_text(struct hsc_pc_list *list, uint64_t *pc)
 {
 	char line[128], *at, *end;
 
-	while (fgets(line, sizeof(line), list->file)) {
-		list->line++;
-		if (!strchr(line, '\n'))
-			skip_line(list->file);
-		at = line + strspn(line, " \t\r\n");
+	while (next_line(list, line, sizeof(line))) {
+		at = line + strspn(line, " \t\r");
 		if (*at == '#' || *at == '\0')
 			continue;
 		*pc = strtoull(at, &end, 16);

@@ -11,11 +11,16 @@
 #define HSC_CLI_PC_LIST_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
+#define HSC_PC_LIST_HEAD 64
+
 struct hsc_pc_list {
 	FILE *file;
+	unsigned char head[HSC_PC_LIST_HEAD]; /* read to tell the kind, .. */
+	size_t head_len, head_at; /* .. and given out first: pipes do too */
 	bool binary;
 	bool bad;      /* a line that is no address ended the list */
 	uint64_t line; /* lines or addresses read so far */
