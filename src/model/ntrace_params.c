@@ -83,13 +83,15 @@ static bool same(const char *word, const char *text, size_t len)
 	return i == len && word[i] == '\0';
 }
 
-static size_t length(const char *text)
+/* No length is taken: compilers would make a call of strlen of that, and this
+ * room stands without a C library. */
+static bool equal(const char *a, const char *b)
 {
-	size_t n = 0;
-
-	while (text[n])
-		n++;
-	return n;
+	while (*a && *a == *b) {
+		a++;
+		b++;
+	}
+	return *a == *b;
 }
 
 /* The value of a digit, or 99. */
@@ -130,7 +132,7 @@ static bool parse(const struct hsc_nt_param_row *p, const char *text,
 	const struct hsc_nt_param_word *w = p->words;
 
 	for (; w && w->word; w++)
-		if (same(w->word, text, length(text))) {
+		if (equal(w->word, text)) {
 			*out = w->value;
 			return true;
 		}
