@@ -26,10 +26,11 @@ bool hsc_nt_encoder_full(struct hsc_nt_encoder *e, uint32_t hist)
 			(uint64_t)e->config.src << TCODE_BITS |
 			(uint64_t)HSC_NT_RCODE_HIST << (fixed - RCODE_BITS) |
 			(uint64_t)hist << fixed;
-	uint8_t *to = e->out + e->out_len;
+	uint8_t *to;
 
 	if (!is_plain(e))
 		return false;
+	to = e->out + e->out_len;
 	for (; bits > MDO; bits >>= HSC_NT_MDO_BITS)
 		*to++ = (uint8_t)((bits & MDO) << 2);
 	*to++ = (uint8_t)(bits << 2 | LAST);
