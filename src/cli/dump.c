@@ -2,6 +2,7 @@
 /* dump.c - hartscope dump: the messages of a stream as text. */
 #include "cli/commands.h"
 #include "cli/open.h"
+#include "cli/params.h"
 #include <hartscope/codec/ntrace_text.h>
 #include <hartscope/session/messages.h>
 #include <hartscope/session/record.h>
@@ -63,6 +64,19 @@ static void print_text(struct dump *d, const struct hsc_message *m,
 	fputc('\n', d->out);
 }
 
+/* A gap in pieces that a line can hold whole. */
+static void print_bare_gap(struct dump *d, struct hsc_nt_span gap)
+{
+	size_t left = gap.len;
+	char text[HSC_NT_TEXT_MAX];
+
+	for (; left > 0; left -= gap.len, gap.bytes += gap.len) {
+		gap.len = left < HSC_NT_SPAN_MAX ? left : HSC_NT_SPAN_MAX;
+		hsc_nt_print(NULL, &gap, text, sizeof(text));
+		fprintf(d->out, "%s\n", text);
+	}
+}
+
 /* --bare shows every byte, so that encode can write the same again. */
 static void print(struct dump *d, const struct hsc_message *m)
 {
@@ -75,6 +89,8 @@ static void print(struct dump *d, const struct hsc_message *m)
 	hsc_nt_print(m->msg, &m->span, text, sizeof(text));
 	if (d->json)
 		print_json(d, m, text);
+	else if (d->bare && m->span.kind == HSC_NT_GAP)
+		print_bare_gap(d, m->span);
 	else if (d->bare)
 		fprintf(d->out, "%s\n", text);
 	else
@@ -149,25 +165,11 @@ static int dump_bundle(struct dump *d)
 /* A bare stream needs no bundle: the parameters come from --param. */
 static int dump_file(struct dump *d)
 {
-	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA };
 	struct hsc_messages_config config;
-	int code = HSC_EXIT_OK;
 
-	for (size_t i = 0; i < d->cli->param_count; i++) {
-		const char *text = d->cli->params[i];
-		const char *equals = strchr(text, '=');
-		char name[64];
-
-		snprintf(name, sizeof(name), "%.*s", (int)(equals - text),
-			 text);
-		if (!hsc_manifest_set_param(&m, name, equals + 1))
-			code = HSC_EXIT_BUG;
-	}
-	config = hsc_messages_config_of(&m);
-	if (code == HSC_EXIT_OK)
-		code = dump_stream(d, d->cli->bundle, &config);
-	hsc_manifest_clear(&m);
-	return code;
+	if (!hsc_cli_messages_config(d->cli, &config))
+		return HSC_EXIT_USAGE;
+	return dump_stream(d, d->cli->bundle, &config);
 }
 
 static int run_dump(struct dump *d)

@@ -66,25 +66,17 @@ static int encode_all(struct encode *e)
 	return HSC_EXIT_INPUT;
 }
 
-static bool set_params(struct encode *e)
-{
-	struct hsc_nt_encoder_config config = { .mode = 0 };
-
-	if (!hsc_cli_apply_params(e->cli, &config))
-		return false;
-	e->params.width[NT_SRC_BITS] = config.src_bits;
-	return true;
-}
-
 static int run(struct hsc_cli *cli)
 {
 	struct encode e = { .cli = cli, .in = stdin };
+	struct hsc_messages_config config;
 	int code, closed;
 
 	if (!hsc_cli_options(cli, &code))
 		return code;
-	if (!set_params(&e))
+	if (!hsc_cli_messages_config(cli, &config))
 		return HSC_EXIT_USAGE;
+	e.params = config.params;
 	e.name = cli->at < cli->argc ? cli->argv[cli->at] : "-";
 	if (strcmp(e.name, "-") != 0)
 		e.in = fopen(e.name, "r");

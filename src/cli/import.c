@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { ELF_FILE, IMAGE, PROTOCOL, XLEN, HELP_PARAMS };
+enum { ELF_FILE, IMAGE, PROTOCOL, XLEN, RING, HELP_PARAMS };
 
 static const struct hsc_cli_option options[] = {
 	[ELF_FILE] = { "elf", 'e', "FILE[@BIAS]",
@@ -15,6 +15,8 @@ static const struct hsc_cli_option options[] = {
 		    "raw code; .hex and .srec tell their addresses" },
 	[PROTOCOL] = { "protocol", 'P', "NAME", "ntrace (default)" },
 	[XLEN] = { "xlen", 0, "32|64", "if no ELF file tells" },
+	[RING] = { "ring", 0, NULL,
+		   "from a ring buffer: the first message may be cut" },
 	[HELP_PARAMS] = { "help-params", 0, NULL, "list the parameters" },
 	{ NULL, 0, NULL, NULL },
 };
@@ -88,6 +90,9 @@ static bool take(struct hsc_cli *cli, struct import *im, int option)
 		return add_code(cli, im, option);
 	case PROTOCOL:
 		im->config.protocol = cli->value;
+		return true;
+	case RING:
+		im->config.ring = true;
 		return true;
 	default:
 		return take_xlen(cli, im);

@@ -174,17 +174,19 @@ static void print_loss(struct hsc_cli_decode *d)
 		       m->sources[e.source].id, hsc_cli_grouped(e.clock, n),
 		       e.message, e.offset);
 		if (e.kind == HSC_EVENT_GAP)
-			printf("%" PRIu64 " bytes lost, last pc 0x%" PRIx64
-			       ": ",
-			       e.value, e.from);
+			printf("%" PRIu64 " bytes lost", e.value);
+		if (e.kind == HSC_EVENT_GAP && e.from != HSC_FLOW_NOWHERE)
+			printf(", last pc 0x%" PRIx64, e.from);
+		if (e.kind == HSC_EVENT_GAP)
+			printf(": ");
 		printf("%s\n",
 		       hsc_flow_reason_text((enum hsc_flow_reason)e.reason));
 	}
 	totals = hsc_decode_totals(d->decode);
 	printf("%s messages, ", hsc_cli_grouped(totals.messages, n));
 	printf("%s instructions, ", hsc_cli_grouped(totals.instructions, n));
-	printf("%" PRIu64 " gaps, %" PRIu64 " bytes lost\n", totals.gaps,
-	       totals.gap_bytes);
+	printf("%" PRIu64 " gap%s, %" PRIu64 " bytes lost\n", totals.gaps,
+	       totals.gaps == 1 ? "" : "s", totals.gap_bytes);
 }
 
 static int run(struct hsc_cli *cli)

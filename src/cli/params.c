@@ -72,3 +72,30 @@ bool hsc_cli_check_params(const struct hsc_cli *cli)
 
 	return hsc_cli_apply_params(cli, &scratch);
 }
+
+/* As a bundle's manifest would say it. */
+static bool put_params(const struct hsc_cli *cli, struct hsc_manifest *m)
+{
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < cli->param_count; i++) {
+		const char *text = cli->params[i];
+		const size_t len = strcspn(text, "=");
+		char name[64];
+
+		snprintf(name, sizeof(name), "%.*s", (int)len, text);
+		ok = hsc_manifest_set_param(m, name, text + len + 1);
+	}
+	return ok;
+}
+
+bool hsc_cli_messages_config(const struct hsc_cli *cli,
+			     struct hsc_messages_config *config)
+{
+	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA };
+	const bool ok = hsc_cli_check_params(cli) && put_params(cli, &m);
+
+	*config = hsc_messages_config_of(&m);
+	hsc_manifest_clear(&m);
+	return ok;
+}

@@ -9,6 +9,7 @@
 
 #include "cli/cli.h"
 #include <hartscope/model/ntrace_params.h>
+#include <hartscope/session/messages.h>
 
 /* List every parameter with range, recording default and meaning. */
 void hsc_cli_print_params(FILE *out);
@@ -22,5 +23,9 @@ bool hsc_cli_apply_params(const struct hsc_cli *cli,
 
 /* The same, for its messages only. */
 bool hsc_cli_check_params(const struct hsc_cli *cli);
+
+/* What --param says of the messages of a bare stream. */
+bool hsc_cli_messages_config(const struct hsc_cli *cli,
+			     struct hsc_messages_config *config);
 
 #endif

@@ -203,6 +203,8 @@ static enum hsc_status fill(struct hsc_manifest *m,
 	stamp(m, c);
 	if (!p || !m->tool || !m->created || !m->protocol)
 		return HSC_E_MEMORY;
+	if (c->ring && !hsc_manifest_set_param(m, "start", "ring"))
+		return HSC_E_MEMORY;
 	for (size_t i = 0; rc == HSC_OK && i < c->code_count; i++)
 		rc = keep_code(p, c->bundle, &c->code[i], why);
 	snprintf(path, sizeof(path), "%s/%s", c->bundle, STREAM);

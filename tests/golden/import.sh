@@ -4,3 +4,7 @@ hartscope import small.nt --image code.bin@0x100 -o small.hart 2>&1
 hartscope import small.nt -e code.bin -o bad.hart; echo "exit $?"
 hartscope import missing.nt --image code.bin@0x100 -o bad.hart; echo "exit $?"
 hartscope import small.nt --protocol=morse --image code.bin@0x100 -o bad.hart
+
+echo "exit $?"
+(printf '\101\102\007'; cat small.nt) >cut.nt
+hartscope import -q cut.nt --ring --image code.bin@0x100 -o cut.hart && hartscope info --gaps cut.hart | tail -3

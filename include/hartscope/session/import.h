@@ -10,6 +10,7 @@
 #include <hartscope/base/problem.h>
 #include <hartscope/base/status.h>
 #include <hartscope/image/image.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -33,6 +34,7 @@ struct hsc_import_config {
 	size_t code_count;
 	const char *const *params; /* params[param_count], "name=value" */
 	size_t param_count;
+	bool ring;     /* the first message may be cut */
 	unsigned xlen; /* 32 or 64; 0: as the ELF file says, else 64 */
 };
 
