@@ -126,21 +126,28 @@ static bool take_arguments(int argc, char **argv)
 	return hsc_qemu.bundle != NULL;
 }
 
-int qemu_plugin_install(uint64_t id, const struct qemu_plugin_info *info,
-			int argc, char **argv)
+static bool take_all(const struct qemu_plugin_info *info, int argc, char **argv)
 {
 	struct hsc_nt_encoder probe;
 
-	hsc_qemu.id = id;
 	if (!take_arguments(argc, argv) || !take_target(info))
-		return -1;
-	if (hsc_nt_encoder_init(&probe, &hsc_qemu.config) != HSC_OK) {
-		fputs("hartscope: these parameters do not go together\n",
-		      stderr);
+		return false;
+	if (hsc_nt_encoder_init(&probe, &hsc_qemu.config) == HSC_OK)
+		return true;
+	fputs("hartscope: these parameters do not go together\n", stderr);
+	return false;
+}
+
+int qemu_plugin_install(uint64_t id, const struct qemu_plugin_info *info,
+			int argc, char **argv)
+{
+	hsc_qemu.id = id;
+	if (!take_all(info, argc, argv) ||
+	    pthread_atfork(lock, unlock, unlock) != 0) {
+		free(hsc_qemu.bundle);
+		hsc_qemu.bundle = NULL;
 		return -1;
 	}
-	if (pthread_atfork(lock, unlock, unlock) != 0)
-		return -1;
 	hsc_qemu_process_begin();
 	hsc_qemu_register(id);
 	return 0;

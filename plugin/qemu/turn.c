@@ -179,7 +179,7 @@ void hsc_qemu_turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 	else
 		l->head.tid = (uint64_t)gettid();
 	l->encoder.time = l->head.start + l->head.instructions;
-	if (l->block && b->start != l->encoder.fall &&
+	if (l->block && !l->encoder.overrun && b->start != l->encoder.fall &&
 	    b->start != l->encoder.taken)
 		explain(l, b->start, called);
 	hsc_nt_encoder_retire(&l->encoder, &b->retired);

@@ -140,7 +140,7 @@ static size_t make_tail(struct state *s, uint8_t *tail)
 {
 	struct hsc_nt_encoder *e = &s->encoder;
 
-	if (!is_possible(e) || !catch_up(s))
+	if (!is_possible(e) || (!e->overrun && !catch_up(s)))
 		return 0;
 	e->out = tail;
 	e->out_len = 0;

@@ -1,0 +1,180 @@
+#!/bin/sh
+# recording.sh WAY HARTSCOPE COMPARE GUEST [ARG]: a guest that ends or multiplies
+# in that way runs alone and recorded; nobody sees a difference but for the
+# recording, and that has all that can be known. 77: something is missing.
+set -u
+way=$1 hartscope=$2 compare=$3 guest=$4
+shift 4
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+bundle=$work/run.hart
+
+fail() {
+	echo "$way: $*"
+	exit 1
+}
+command -v qemu-riscv64 >/dev/null && [ -x "$guest" ] || {
+	echo "skipped: no qemu-riscv64 or no RISC-V compiler"
+	exit 77
+}
+clean() {
+	env -i PATH=/usr/local/bin:/usr/bin:/bin QEMU_RAND_SEED=1 A=b \
+		${HARTSCOPE_PLUGIN:+HARTSCOPE_PLUGIN="$HARTSCOPE_PLUGIN"} "$@"
+}
+plain() { # the program alone
+	# the message of a shell about a signal is not the program's
+	(clean qemu-riscv64 "$guest" "$@" >"$work/out" 2>"$work/err") 2>/dev/null
+	plain_status=$?
+}
+record() { # [OPTION...] -- [ARG...]: out, err and result as those of plain
+	options=
+	while [ "$1" != -- ]; do
+		options="$options $1"
+		shift
+	done
+	shift
+	# shellcheck disable=SC2086 # options are words
+	clean "$hartscope" record -q -o "$bundle" $options -- "$guest" "$@" \
+		>"$work/recorded" 2>"$work/messages" ||
+		fail "record: $(cat "$work/messages")"
+	result=$(sed -n 's/.*"result": "\(.*\)".*/\1/p' "$bundle/manifest.json")
+	case $result in
+	exit*) recorded_status=${result#exit } ;;
+	*) recorded_status=$((128 + ${result#signal })) ;;
+	esac
+}
+both() { # [ARG...]
+	plain "$@"
+	record -- "$@"
+	[ "$plain_status" = "$recorded_status" ] ||
+		fail "$result, alone it is $plain_status"
+	cmp "$work/out" "$work/recorded" || fail "another output"
+	[ ! -d "$bundle/live" ] || fail "live/ is still there"
+}
+sources() {
+	grep -c '"stream":' "$bundle/manifest.json"
+}
+pcs() { # all that was recorded, of all sources
+	"$hartscope" pcs --strict --format=u64 "$@" "$bundle" >"$work/pcs" ||
+		fail "the recording has gaps"
+}
+# What QEMU says it executed; the last MISSING are not in the recording.
+prefix_of_log() { # LEAST MOST [ARG...]
+	least=$1 most=$2
+	shift 2
+	(clean qemu-riscv64 -singlestep -d exec,nochain -D "$work/log" "$guest" \
+		"$@" >"$work/out" 2>"$work/err") 2>/dev/null
+	"$compare" extract <"$work/log" >"$work/all" || fail "log not understood"
+	size=$(wc -c <"$work/pcs")
+	head -c "$size" "$work/all" | cmp - "$work/pcs" ||
+		fail "not what QEMU executed"
+	missing=$((($(wc -c <"$work/all") - size) / 8))
+	echo "$way: $((size / 8)) instructions, $missing missing"
+	[ $missing -ge "$least" ] && [ $missing -le "$most" ] ||
+		fail "$missing instructions missing, not $least to $most"
+}
+killed_while_running() { # SIGKILL from outside, at any moment
+	mkfifo "$work/fifo"
+	env PATH="$PATH" "$hartscope" record -q -o "$bundle" -- "$guest" spin \
+		>"$work/fifo" 2>"$work/messages" & # no function: $! is its pid
+	recorder=$!
+	read -r word <"$work/fifo" && [ "$word" = ready ] || fail "not ready"
+	for log in "$bundle"/live/*.log; do
+		pid=${log##*/}
+		pid=${pid%.log}
+	done
+}
+
+case $way in
+env)
+	both "$@" "two words" ''
+	cmp "$work/err" "$work/messages" || fail "another standard error"
+	pcs
+	prefix_of_log 0 0 "$@" "two words" ''
+	;;
+abort | kill | thread_exit)
+	both "$@"
+	pcs
+	[ "$way" = thread_exit ] || prefix_of_log 0 0 "$@"
+	[ "$way" != thread_exit ] || [ "$(sources)" = 2 ] || fail "not 2 threads"
+	;;
+segv | illegal | break) # what is certain of the block that failed
+	both "$@"
+	pcs
+	prefix_of_log 1 20 "$@"
+	rm -rf "$bundle"
+	record --qemu-arg=-singlestep -- "$@"
+	pcs
+	prefix_of_log 1 1 "$@"
+	;;
+last_words) # a fault in a block, seen by a handler: one instruction fails
+	both "$@"
+	"$hartscope" pcs --strict --format=u64 "$bundle" >"$work/pcs" ||
+		fail "the recording has gaps"
+	clean qemu-riscv64 -singlestep -d exec,nochain -D "$work/log" "$guest" \
+		"$@" >"$work/out" 2>"$work/err"
+	"$compare" extract <"$work/log" >"$work/all"
+	"$compare" "$work/all" "$work/pcs" 1 || fail "not what QEMU executed"
+	;;
+fork | thread_fork | exec)
+	both "$@"
+	pcs
+	case $way in
+	fork) want=4 ;;
+	thread_fork) want=3 ;;
+	exec) want=1 ;;
+	esac
+	[ "$(sources)" = $want ] || fail "$(sources) sources, not $want"
+	[ $way != exec ] || grep -q "another program" "$work/recorded" ||
+		fail "exec did nothing"
+	;;
+daemon) # files closed, other folder: nothing is lost; a limit on files: told
+	both "$@" 300000
+	pcs
+	rm -rf "$bundle"
+	both "$@" 3000000
+	"$hartscope" info "$bundle" --gaps 2>&1 | grep -q "1 gap" ||
+		fail "no word of what is lost"
+	;;
+jit)
+	both "$@"
+	pcs
+	prefix_of_log 0 0 "$@"
+	rm -rf "$bundle"
+	both "$@" changing
+	grep -q '"unknown": true' "$bundle/manifest.json" ||
+		fail "code that changed is not unknown"
+	;;
+overwrite)
+	both "$@"
+	grep -q '"unknown": true' "$bundle/manifest.json" ||
+		fail "code that changed is not unknown"
+	;;
+spin)
+	killed_while_running
+	sleep 0.2
+	kill -KILL "$pid"
+	wait $recorder || fail "record: $(cat "$work/messages")"
+	grep -q '"result": "signal 9"' "$bundle/manifest.json" ||
+		fail "no word of the signal"
+	pcs
+	[ "$(wc -c <"$work/pcs")" -gt 800000 ] || fail "hardly anything there"
+	;;
+recorder) # the recorder is killed, then the program
+	killed_while_running
+	sleep 0.2
+	kill -KILL $recorder
+	wait $recorder 2>/dev/null
+	kill -KILL "$pid"
+	while kill -0 "$pid" 2>/dev/null; do
+		sleep 0.1
+	done
+	grep -q '"complete": false' "$bundle/manifest.json" ||
+		fail "who completed it?"
+	pcs
+	[ "$(wc -c <"$work/pcs")" -gt 800000 ] || fail "hardly anything there"
+	;;
+*)
+	fail "no such way"
+	;;
+esac

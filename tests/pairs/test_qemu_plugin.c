@@ -1,0 +1,508 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The QEMU plugin in the hands of a small mock of QEMU: this program exports
+ * the plugin interface, of version MOCK_API, loads the plugin, lets it see a
+ * scripted run, and decodes what it recorded. Usage: test_qemu_plugin PLUGIN
+ */
+#define qemu_plugin_insn_data qemu_plugin_insn_data_of_no_version
+#pragma GCC visibility push(default)
+#include "qemu_api.h"
+#pragma GCC visibility pop
+#undef qemu_plugin_insn_data
+#include "unit/capture/scratch.h"
+#include "unit/check.h"
+#include <dlfcn.h>
+#include <hartscope/capture/bundle.h>
+#include <hartscope/session/decode.h>
+#include <hartscope/session/record.h>
+#include <sys/mman.h>
+
+#define BASE   UINT64_C(0x10000)
+#define PAGE   4096
+#define ACTION 0x800 /* where the program keeps a struct sigaction */
+#define BUNDLE "mock.hart"
+
+/* All instructions are of four bytes. */
+static const uint32_t program[] = {
+	0x00150513, /* a: addi a0, a0, 1 */
+	0xfeb51ee3, /*    bne  a0, a1, a */
+	0x038000ef, /*    jal  ra, f */
+	0x000280e7, /*    jalr ra, 0(t0) */
+	0x00150513, /* d: addi a0, a0, 1 */
+	0x00053503, /*    ld   a0, 0(a0) */
+	0x00150513, /*    addi a0, a0, 1 */
+	0x00000073, /*    ecall */
+	0x08600893, /* e: li   a7, 134 */
+	0x00000073, /*    ecall */
+	0x08300893, /*    li   a7, 131 */
+	0x00000073, /*    ecall */
+	0x08600893, /*    li   a7, 134 */
+	0x00000073, /*    ecall */
+	0xfd9ff06f, /*    j    d */
+	0x00000013, /*    nop */
+	0x00150513, /* f: addi a0, a0, 1 */
+	0x00008067, /*    ret */
+	0x00000013, /*    nop */
+	0x00000013, /*    nop */
+	0x00150513, /* h: addi a0, a0, 1 */
+	0x00008067, /*    ret */
+	0x00000013, /*    nop */
+	0x00000013, /*    nop */
+	0x08b00893, /* t: li   a7, 139 */
+	0x00000073, /*    ecall */
+	0x00000013, /*    nop */
+	0x00000013, /*    nop */
+	0x08b00893, /* s: li   a7, 139 */
+	0x00000073, /*    ecall */
+};
+
+enum { A = 0, B = 8, C = 0xc, D = 0x10, E = 0x20, E2 = 0x28, E3 = 0x30 };
+enum { J = 0x38, F = 0x40, H = 0x50, T = 0x60, S = 0x70 };
+
+/*
+ * RUN: the block at `at` runs; `begun` of its instructions (0: all) begin and
+ * `retired` of them (0: as many) retire. SYS: system call `at`; HANDLER: the
+ * same for rt_sigaction, of signal `begun` with handler `retired`. INIT, EXIT:
+ * the vCPU.
+ */
+enum { RUN, SYS, HANDLER, INIT, EXIT };
+static const struct {
+	uint8_t what, vcpu;
+	int at;
+	unsigned begun, retired;
+} script[] = {
+	{ INIT, 0, 0, 0, 0 },
+	{ RUN, 0, A, 0, 0 },
+	{ RUN, 0, A, 0, 0 },
+	{ RUN, 0, B, 0, 0 },
+	{ RUN, 0, F, 0, 0 },
+	{ RUN, 0, C, 0, 0 },
+	{ RUN, 0, F, 0, 0 },
+	{ RUN, 0, D, 0, 0 },
+	{ SYS, 0, 1, 0, 0 },
+	{ RUN, 0, E, 0, 0 },
+	{ HANDLER, 0, 134, 10, H },
+	{ RUN, 0, E2, 0, 0 },
+	{ SYS, 0, 131, 0, 0 },
+	{ RUN, 0, H, 0, 0 }, /* behind the ecall */
+	{ RUN, 0, T, 0, 0 },
+	{ SYS, 0, 139, 0, 0 },
+	{ RUN, 0, E3, 0, 0 },
+	{ HANDLER, 0, 134, 11, S }, /* from here on precisely */
+	{ RUN, 0, J, 0, 0 },
+	{ RUN, 0, D, 2, 1 }, /* ld fails */
+	{ RUN, 0, S, 0, 0 },
+	{ SYS, 0, 139, 0, 0 },
+	{ RUN, 0, A, 2, 1 }, /* nobody sees where bne goes */
+	{ RUN, 0, H, 0, 0 },
+	{ RUN, 0, T, 0, 0 },
+	{ SYS, 0, 139, 0, 0 },
+	{ RUN, 0, A, 0, 0 },
+	{ RUN, 0, B, 0, 0 },
+	{ INIT, 1, 0, 0, 0 },
+	{ RUN, 1, E, 0, 0 },
+	{ RUN, 0, F, 0, 0 },
+	{ SYS, 1, 93, 0, 0 },
+	{ EXIT, 1, 0, 0, 0 },
+	{ RUN, 0, C, 0, 0 },
+	{ INIT, 1, 0, 0, 0 }, /* the same number, another thread */
+	{ RUN, 1, E2, 0, 0 },
+	{ SYS, 1, 93, 0, 0 },
+	{ EXIT, 1, 0, 0, 0 },
+	{ RUN, 0, F, 0, 0 },
+	{ RUN, 0, D, 0, 0 },
+	{ SYS, 0, 94, 0, 0 },
+};
+
+/* --- QEMU -------------------------------------------------------------- */
+
+typedef void exec_cb(unsigned vcpu, void *data);
+
+struct callback {
+	exec_cb *cb;
+	void *data;
+};
+struct qemu_plugin_insn {
+	uint64_t pc;
+	struct callback callbacks[3];
+	size_t count;
+};
+struct qemu_plugin_tb {
+	struct qemu_plugin_insn insns[8];
+	size_t count;
+	struct callback callback;
+};
+
+static uint8_t *memory; /* memory[PAGE], at guest address BASE */
+static struct qemu_plugin_tb *cache[PAGE / 4]; /* by address */
+static unsigned resets;
+static struct {
+	void (*init)(uint64_t id, unsigned vcpu);
+	void (*exit)(uint64_t id, unsigned vcpu);
+	void (*translate)(uint64_t id, struct qemu_plugin_tb *tb);
+	void (*call)(uint64_t id, unsigned vcpu, int64_t number, uint64_t a0,
+		     uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4,
+		     uint64_t a5, uint64_t a6, uint64_t a7);
+	void (*call_done)(uint64_t id, unsigned vcpu, int64_t number,
+			  int64_t result);
+} plugin;
+
+static void flush(void)
+{
+	for (size_t i = 0; i < PAGE / 4; i++) {
+		free(cache[i]);
+		cache[i] = NULL;
+	}
+}
+
+void qemu_plugin_reset(uint64_t id, void (*done)(uint64_t id))
+{
+	flush();
+	memset(&plugin, 0, sizeof(plugin));
+	done(id);
+	resets++;
+}
+
+void qemu_plugin_register_vcpu_init_cb(uint64_t id,
+				       void (*cb)(uint64_t id, unsigned vcpu))
+{
+	(void)id;
+	plugin.init = cb;
+}
+
+void qemu_plugin_register_vcpu_exit_cb(uint64_t id,
+				       void (*cb)(uint64_t id, unsigned vcpu))
+{
+	(void)id;
+	plugin.exit = cb;
+}
+
+void qemu_plugin_register_vcpu_tb_trans_cb(
+	uint64_t id, void (*cb)(uint64_t id, struct qemu_plugin_tb *tb))
+{
+	(void)id;
+	plugin.translate = cb;
+}
+
+void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb,
+					  void (*cb)(unsigned vcpu, void *data),
+					  enum qemu_plugin_cb_flags flags,
+					  void *data)
+{
+	(void)flags;
+	CHECK(!tb->callback.cb);
+	tb->callback = (struct callback){ cb, data };
+}
+
+void qemu_plugin_register_vcpu_insn_exec_cb(
+	struct qemu_plugin_insn *insn, void (*cb)(unsigned vcpu, void *data),
+	enum qemu_plugin_cb_flags flags, void *data)
+{
+	(void)flags;
+	CHECK(insn->count < 3);
+	insn->callbacks[insn->count++] = (struct callback){ cb, data };
+}
+
+void qemu_plugin_register_vcpu_syscall_cb(
+	uint64_t id,
+	void (*cb)(uint64_t id, unsigned vcpu, int64_t number, uint64_t a0,
+		   uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4,
+		   uint64_t a5, uint64_t a6, uint64_t a7))
+{
+	(void)id;
+	plugin.call = cb;
+}
+
+void qemu_plugin_register_vcpu_syscall_ret_cb(
+	uint64_t id,
+	void (*cb)(uint64_t id, unsigned vcpu, int64_t number, int64_t result))
+{
+	(void)id;
+	plugin.call_done = cb;
+}
+
+size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb)
+{
+	return tb->count;
+}
+
+uint64_t qemu_plugin_tb_vaddr(const struct qemu_plugin_tb *tb)
+{
+	return tb->insns[0].pc;
+}
+
+struct qemu_plugin_insn *qemu_plugin_tb_get_insn(
+	const struct qemu_plugin_tb *tb, size_t index)
+{
+	return (struct qemu_plugin_insn *)&tb->insns[index];
+}
+
+size_t qemu_plugin_insn_size(const struct qemu_plugin_insn *insn)
+{
+	(void)insn;
+	return 4;
+}
+
+uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *insn)
+{
+	return insn->pc;
+}
+
+void *qemu_plugin_insn_haddr(const struct qemu_plugin_insn *insn)
+{
+	return memory + (insn->pc - BASE);
+}
+
+#if MOCK_API == QEMU_PLUGIN_API_NEW
+HSC_API size_t qemu_plugin_insn_data(const struct qemu_plugin_insn *insn,
+				     void *to, size_t len)
+{
+	CHECK_EQ(len, 4);
+	memcpy(to, memory + (insn->pc - BASE), len);
+	return len;
+}
+
+bool qemu_plugin_read_memory_vaddr(uint64_t address,
+				   struct qemu_plugin_bytes *data, size_t len)
+{
+	if (address < BASE || address + len > BASE + PAGE)
+		return false;
+	data->data = memory + (address - BASE);
+	data->len = (unsigned)len;
+	return true;
+}
+
+struct qemu_plugin_bytes *g_byte_array_new(void)
+{
+	return calloc(1, sizeof(struct qemu_plugin_bytes));
+}
+
+uint8_t *g_byte_array_free(struct qemu_plugin_bytes *array, int free_segment)
+{
+	CHECK(free_segment);
+	free(array);
+	return NULL;
+}
+#else
+HSC_API const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *insn)
+{
+	return memory + (insn->pc - BASE);
+}
+#endif
+
+/* --- the run ----------------------------------------------------------- */
+
+#define EXPECTED_CAP 128
+
+static uint64_t expected[3][EXPECTED_CAP];
+static size_t expected_count[3];
+static size_t sources[2]; /* of each vCPU: its newest source */
+static size_t source_count;
+
+static bool ends_block(uint32_t word)
+{
+	const unsigned opcode = word & 0x7f;
+
+	return opcode == 0x63 || opcode == 0x67 || opcode == 0x6f ||
+	       opcode == 0x73;
+}
+
+static struct qemu_plugin_tb *translated(int at)
+{
+	struct qemu_plugin_tb *tb = cache[at / 4];
+	uint32_t word;
+
+	if (tb)
+		return tb;
+	tb = cache[at / 4] = calloc(1, sizeof(*tb));
+	if (!tb)
+		abort();
+	do {
+		memcpy(&word, memory + at, 4);
+		tb->insns[tb->count++].pc = BASE + (uint64_t)at;
+		at += 4;
+	} while (!ends_block(word));
+	plugin.translate(1, tb);
+	return tb;
+}
+
+static void run(size_t step)
+{
+	const struct qemu_plugin_tb *tb = translated(script[step].at);
+	const size_t source = sources[script[step].vcpu];
+	const size_t begun =
+		script[step].begun ? script[step].begun : tb->count;
+	const size_t retired =
+		script[step].retired ? script[step].retired : begun;
+
+	CHECK(tb->callback.cb);
+	tb->callback.cb(script[step].vcpu, tb->callback.data);
+	for (size_t i = 0; i < begun; i++) {
+		const struct qemu_plugin_insn *insn = &tb->insns[i];
+
+		for (size_t k = 0; k < insn->count; k++)
+			insn->callbacks[k].cb(script[step].vcpu,
+					      insn->callbacks[k].data);
+		if (i < retired)
+			expected[source][expected_count[source]++] = insn->pc;
+	}
+}
+
+static void act(size_t step)
+{
+	const unsigned vcpu = script[step].vcpu;
+	const uint64_t handler = BASE + script[step].retired;
+
+	switch (script[step].what) {
+	case RUN:
+		run(step);
+		break;
+	case INIT:
+		sources[vcpu] = source_count++;
+		plugin.init(1, vcpu);
+		break;
+	case EXIT:
+		plugin.exit(1, vcpu);
+		break;
+	case HANDLER:
+		memcpy(memory + ACTION, &handler, sizeof(handler));
+		plugin.call(1, vcpu, 134, script[step].begun, BASE + ACTION, 0,
+			    8, 0, 0, 0, 0);
+		plugin.call_done(1, vcpu, 134, 0);
+		break;
+	default:
+		plugin.call(1, vcpu, script[step].at, 0, 0, 0, 0, 0, 0, 0, 0);
+		if (script[step].at != 94)
+			plugin.call_done(1, vcpu, script[step].at, 0);
+		break;
+	}
+}
+
+/* --- what came of it --------------------------------------------------- */
+
+static void compare_blocks(struct hsc_decode *d, size_t source,
+			   const struct hsc_event *event, size_t *at)
+{
+	struct hsc_blocks *blocks = hsc_decode_blocks(d, (uint32_t)source);
+	uint64_t pcs[16];
+
+	for (size_t i = 0; i < event->count; i++) {
+		const unsigned n = hsc_blocks_pcs(blocks, event->ids[i], pcs);
+
+		for (unsigned k = 0; k < n; k++, (*at)++) {
+			CHECK(*at < expected_count[source]);
+			CHECK_EQ(pcs[k], expected[source][*at]);
+		}
+	}
+}
+
+static void compare(size_t source)
+{
+	const struct hsc_decode_config config = { .one_source = true,
+						  .source = source };
+	unsigned traps = 0, gaps = 0;
+	struct hsc_problem why = { "" };
+	struct hsc_event event;
+	struct hsc_decode *d;
+	size_t at = 0;
+
+	if (hsc_decode_open(&d, BUNDLE, &config, &why) != HSC_OK) {
+		printf("%s\n", why.text);
+		check_failures++;
+		return;
+	}
+	while (hsc_decode_next(d, &event) == HSC_OK) {
+		if (event.kind == HSC_EVENT_BLOCKS)
+			compare_blocks(d, source, &event, &at);
+		traps += event.kind == HSC_EVENT_TRAP;
+		gaps += event.kind == HSC_EVENT_GAP;
+	}
+	CHECK_EQ(at, expected_count[source]);
+	CHECK_EQ(traps, source == 0 ? 3 : 0);
+	CHECK_EQ(gaps, 0);
+	hsc_decode_close(&d);
+}
+
+static void write_manifest(void)
+{
+	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA, .xlen = 64 };
+	struct hsc_problem why;
+
+	m.protocol = strdup("ntrace");
+	CHECK(hsc_manifest_set_param(&m, "implicit_return", "3"));
+	CHECK_EQ(hsc_manifest_write(&m, BUNDLE, &why), HSC_OK);
+	hsc_manifest_clear(&m);
+}
+
+static void load(const char *path)
+{
+	static const struct qemu_plugin_info info = {
+		.target_name = "riscv64",
+		.version = { 1, MOCK_API },
+	};
+	int (*install)(uint64_t id, const struct qemu_plugin_info *info,
+		       int argc, char **argv);
+	static char out[] = "out=" BUNDLE, interval[] = "sync_messages=3";
+	static char *argv[] = { out, interval };
+	void *object = dlopen(path, RTLD_NOW);
+	int *version;
+
+	if (!object) {
+		printf("%s\n", dlerror());
+		exit(1);
+	}
+	version = dlsym(object, "qemu_plugin_version");
+	*(void **)(void *)&install = dlsym(object, "qemu_plugin_install");
+	CHECK(version && *version == MOCK_API);
+	CHECK(install && install(1, &info, 2, argv) == 0);
+}
+
+static void check_refusals(const char *path)
+{
+	static const struct qemu_plugin_info info = { .target_name = "arm" };
+	static char wrong[] = "no_such=1", out[] = "out=" BUNDLE;
+	char *argv[] = { wrong };
+	int (*install)(uint64_t id, const struct qemu_plugin_info *info,
+		       int argc, char **argv);
+	void *object = dlopen(path, RTLD_NOW);
+
+	*(void **)(void *)&install = dlsym(object, "qemu_plugin_install");
+	CHECK(install(1, &info, 0, NULL) != 0); /* no out= */
+	CHECK(install(1, &info, 1, argv) != 0);
+	argv[0] = out;
+	CHECK(install(1, &info, 1, argv) != 0); /* not RISC-V */
+	dlclose(object);
+}
+
+int main(int argc, char **argv)
+{
+	struct hsc_record_result result;
+	struct hsc_problem why = { "" };
+	char scratch[16], path[4096];
+
+	if (argc != 2 || !realpath(argv[1], path))
+		return 2;
+	memory = mmap(NULL, PAGE, PROT_READ | PROT_WRITE,
+		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	memcpy(memory, program, sizeof(program));
+	scratch_enter(scratch);
+	CHECK_EQ(hsc_bundle_create(BUNDLE, &why), HSC_OK);
+	write_manifest();
+	check_refusals(path);
+	load(path);
+	for (size_t i = 0; i < sizeof(script) / sizeof(script[0]); i++)
+		act(i);
+	flush();
+	CHECK_EQ(resets, 1);
+	CHECK_EQ(hsc_record_finish(BUNDLE, &result, &why), HSC_OK);
+	CHECK_STR(why.text, "", "finish");
+	CHECK_EQ(result.sources, 3);
+	CHECK_EQ(result.processes, 1);
+	CHECK_EQ(result.uncertain, 1);
+	CHECK_EQ(result.instructions,
+		 expected_count[0] + expected_count[1] + expected_count[2]);
+	for (size_t i = 0; i < 3; i++)
+		compare(i);
+	scratch_leave(scratch);
+	return check_failures != 0;
+}
