@@ -145,7 +145,7 @@ static void drain(struct hsc_nt_encoder *e, uint64_t *bytes)
 	e->out_len = 0;
 }
 
-/* As a caller with one function for each kind of end does it. */
+/* With the dispatch on the kind of end that retire_as would save. */
 static void by_blocks(struct hsc_nt_encoder *e, const struct program *p,
 		      uint64_t *bytes)
 {
