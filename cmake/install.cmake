@@ -9,7 +9,8 @@ install(DIRECTORY docs/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
   FILES_MATCHING PATTERN "*.1")
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# for users of pkg-config
+# for users of pkg-config; the prefix is where the file lies
+file(RELATIVE_PATH HSC_UP /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(cmake/hartscope.pc.in hartscope.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/hartscope.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
