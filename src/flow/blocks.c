@@ -153,8 +153,6 @@ static uint32_t add(struct hsc_blocks *b, const struct hsc_retired *r, bool cut)
 		.start = r->start,
 		.next = r->next & b->address_mask,
 		.target = r->target,
-		.next_id = HSC_BLOCK_PENDING,
-		.target_id = HSC_BLOCK_PENDING,
 		.halfwords = r->halfwords,
 		.instructions = (uint16_t)r->instructions,
 		.last_halfwords = r->last_halfwords,
@@ -301,10 +299,6 @@ uint32_t hsc_blocks_follow(struct hsc_blocks *b, uint32_t id, unsigned which)
 	for (unsigned i = 0; i < 2; i++)
 		if (hsc_blocks_successor(b, id, i) == address)
 			b->hot[id].succ[i] = to;
-	if (b->blocks[id].next == address)
-		b->blocks[id].next_id = to;
-	if (b->blocks[id].target == address)
-		b->blocks[id].target_id = to;
 	return to;
 }
 

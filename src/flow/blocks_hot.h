@@ -12,6 +12,8 @@
 
 #include <hartscope/flow/blocks.h>
 
+#define HSC_BLOCK_PENDING (UINT32_MAX - 1) /* successor not known (yet) */
+
 /* What a walk does behind a block; the first two are bits of history used. */
 enum hsc_way {
 	HSC_WAY_ON,       /* one successor, whatever the history says */

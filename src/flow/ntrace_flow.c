@@ -112,9 +112,8 @@ enum hsc_status hsc_nt_flow_feed(struct hsc_nt_flow *f,
 }
 
 enum hsc_status hsc_nt_flow_damage(struct hsc_nt_flow *f, uint64_t offset,
-				   uint64_t len, enum hsc_flow_reason reason)
+				   enum hsc_flow_reason reason)
 {
-	(void)len;
 	if (f->phase != HSC_NT_DONE || f->count || f->queue_end)
 		return HSC_E_VALUE;
 	f->offset = offset;

@@ -20,7 +20,6 @@ static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
 	struct hsc_nt_flow_config c = {
 		.implicit_return = number(m, "implicit_return", "1") != 0,
 		.explicit_jumps = number(m, "sequential_jump", "1") == 0,
-		.extend_address = number(m, "extend_address", "0") != 0,
 		.no_timestamp = number(m, "ts_bits", "64") == 0,
 	};
 	const uint64_t ts_bits = number(m, "ts_bits", "64");
@@ -92,7 +91,7 @@ static enum hsc_status feed(struct hsc_decode_source *s,
 	}
 	if (!m->malformed && m->span.kind != HSC_NT_GAP)
 		return HSC_OK;
-	return hsc_nt_flow_damage(s->flow, m->span.offset, m->span.len,
+	return hsc_nt_flow_damage(s->flow, m->span.offset,
 				  m->malformed ? HSC_FLOW_BAD_MESSAGE
 					       : HSC_FLOW_BAD_BYTES);
 }

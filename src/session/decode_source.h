@@ -16,9 +16,8 @@ struct hsc_decode_source {
 	struct hsc_messages *messages;
 	struct hsc_nt_flow *flow;
 	struct hsc_events *events;
-	bool filtered; /* messages of other sources are in the stream */
-	uint64_t src;  /* ours, if so */
-	bool flow_ended;
+	bool filtered;   /* messages of other sources are in the stream */
+	uint64_t src;    /* ours, if so */
 	uint64_t count;  /* our messages */
 	uint64_t number; /* of our last message in the stream */
 	uint64_t offset; /* in the stream */

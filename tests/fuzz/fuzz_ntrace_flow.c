@@ -120,12 +120,12 @@ static void feed(struct hsc_nt_flow *f, const struct hsc_nt_span *span,
 	if (span->kind == HSC_NT_IDLE)
 		return;
 	if (span->kind == HSC_NT_GAP)
-		FUZZ_CHECK(hsc_nt_flow_damage(f, span->offset, span->len,
+		FUZZ_CHECK(hsc_nt_flow_damage(f, span->offset,
 					      HSC_FLOW_BAD_BYTES) == HSC_OK);
 	else if (hsc_nt_decode(span, wire, &msg) == HSC_OK)
 		FUZZ_CHECK(hsc_nt_flow_feed(f, &msg) == HSC_OK);
 	else
-		FUZZ_CHECK(hsc_nt_flow_damage(f, span->offset, span->len,
+		FUZZ_CHECK(hsc_nt_flow_damage(f, span->offset,
 					      HSC_FLOW_BAD_MESSAGE) == HSC_OK);
 }
 

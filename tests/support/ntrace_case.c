@@ -176,7 +176,7 @@ static bool feed(struct run *r, const char *text)
 
 	r->offset += MESSAGE_BYTES;
 	if (strncmp(text, "BAD", len) == 0)
-		return hsc_nt_flow_damage(r->flow, msg.offset, MESSAGE_BYTES,
+		return hsc_nt_flow_damage(r->flow, msg.offset,
 					  HSC_FLOW_BAD_BYTES) == HSC_OK;
 	msg.layout = HSC_LAYOUT_UNKNOWN;
 	msg.code = (uint8_t)strtoul(text + len, NULL, 0);

@@ -89,11 +89,11 @@ static bool feed_span(struct chain *c, const struct hsc_nt_span *span)
 	if (span->kind == HSC_NT_IDLE)
 		return true;
 	if (span->kind == HSC_NT_GAP)
-		return hsc_nt_flow_damage(c->flow, span->offset, span->len,
+		return hsc_nt_flow_damage(c->flow, span->offset,
 					  HSC_FLOW_BAD_BYTES) == HSC_OK &&
 		       drain(c);
 	if (hsc_nt_decode(span, &c->config->wire, &msg) != HSC_OK)
-		return hsc_nt_flow_damage(c->flow, span->offset, span->len,
+		return hsc_nt_flow_damage(c->flow, span->offset,
 					  HSC_FLOW_BAD_MESSAGE) == HSC_OK &&
 		       drain(c);
 	c->run->messages++;

@@ -189,7 +189,6 @@ static bool settings_of(const struct vector *v, struct hsc_nt_encoder_config *c)
 		.xlen = (uint8_t)v->xlen,
 		.src_bits = (uint8_t)v->src_bits,
 		.src = (uint16_t)v->src,
-		.extend_address = v->extend_address,
 	};
 	for (size_t i = 0; i < v->model_count; i++)
 		if (hsc_nt_param_set(c, v->model[i]) != HSC_OK)

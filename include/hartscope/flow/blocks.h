@@ -23,15 +23,12 @@
 extern "C" {
 #endif
 
-#define HSC_BLOCK_NONE    UINT32_MAX       /* code not known there */
-#define HSC_BLOCK_PENDING (UINT32_MAX - 1) /* successor not known (yet) */
+#define HSC_BLOCK_NONE UINT32_MAX /* code not known there */
 
 struct hsc_block {
 	uint64_t start;         /* address of the first instruction */
 	uint64_t next;          /* address behind the last */
 	uint64_t target;        /* of a direct or inferable end; else 0 */
-	uint32_t next_id;       /* block at `next`, or _PENDING */
-	uint32_t target_id;     /* block at `target`, likewise */
 	uint32_t halfwords;     /* of all instructions */
 	uint16_t instructions;  /* 1..65535 */
 	uint8_t last_halfwords; /* of the last instruction */

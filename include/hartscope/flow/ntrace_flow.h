@@ -24,7 +24,6 @@ extern "C" {
 struct hsc_nt_flow_config {
 	bool implicit_return;  /* returns may be silent */
 	bool explicit_jumps;   /* no sequentially inferable jumps expected */
-	bool extend_address;   /* no effect: the codec extends addresses */
 	bool no_timestamp;     /* TSTAMP fields are not used */
 	uint8_t ts_bits;       /* width of the time counter; 0: 64 */
 	uint32_t return_stack; /* entries kept; 0: 1024 */
@@ -43,11 +42,15 @@ HSC_API void hsc_nt_flow_free(struct hsc_nt_flow **flow);
 HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_feed(
 	struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
-/* Bytes [offset, offset + len) of the capture are no messages of any source,
- * or the message there could not be decoded. */
+/*
+ * The bytes at `offset` of the capture are no message of any source, or one
+ * that cannot be decoded. What is lost ends where the flow is found again.
+ *
+ * reason  HSC_FLOW_BAD_BYTES or HSC_FLOW_BAD_MESSAGE
+ * Returns HSC_OK, or HSC_E_VALUE if items of the last message are not taken
+ */
 HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_damage(
-	struct hsc_nt_flow *f, uint64_t offset, uint64_t len,
-	enum hsc_flow_reason reason);
+	struct hsc_nt_flow *f, uint64_t offset, enum hsc_flow_reason reason);
 
 /* No more messages: the capture ends at `offset`. */
 HSC_API void hsc_nt_flow_finish(struct hsc_nt_flow *f, uint64_t offset);

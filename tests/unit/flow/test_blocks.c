@@ -61,7 +61,6 @@ static void test_case(struct nt_program *p, size_t i)
 	CHECK_EQ(block->last_halfwords, cases[i].last);
 	CHECK_EQ(block->end, cases[i].end);
 	CHECK_EQ(block->inferable, cases[i].inferable);
-	CHECK_EQ(block->next_id, HSC_BLOCK_PENDING);
 	CHECK_EQ(hsc_blocks_find(b, 0x100), id);
 	CHECK_EQ(hsc_blocks_count(b), 1);
 	if (check_failures != before)

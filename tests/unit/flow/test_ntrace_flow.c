@@ -84,7 +84,7 @@ static void test_calls(void)
 	hsc_msg_set(&msg, NT_FADDR, 0x80);
 	CHECK(hsc_nt_flow_feed(f, &msg) == HSC_OK);
 	CHECK(hsc_nt_flow_feed(f, &msg) == HSC_E_VALUE);
-	CHECK(hsc_nt_flow_damage(f, 9, 1, HSC_FLOW_BAD_BYTES) == HSC_E_VALUE);
+	CHECK(hsc_nt_flow_damage(f, 9, HSC_FLOW_BAD_BYTES) == HSC_E_VALUE);
 	CHECK(hsc_nt_flow_next(f, &item) == HSC_OK);
 	CHECK(item.kind == HSC_FLOW_NOTE && item.reason == HSC_FLOW_EXCESS);
 	CHECK_EQ(item.context, 0);
@@ -127,7 +127,7 @@ static void test_finish_lost(void)
 
 	CHECK(hsc_blocks_new(&blocks, &code, HSC_ISA_RV64) == HSC_OK);
 	CHECK(hsc_nt_flow_new(&f, blocks, &config) == HSC_OK);
-	CHECK(hsc_nt_flow_damage(f, 5, 3, HSC_FLOW_BAD_BYTES) == HSC_OK);
+	CHECK(hsc_nt_flow_damage(f, 5, HSC_FLOW_BAD_BYTES) == HSC_OK);
 	CHECK(hsc_nt_flow_next(f, &item) == HSC_AGAIN);
 	hsc_nt_flow_finish(f, 100);
 	CHECK(hsc_nt_flow_next(f, &item) == HSC_OK);
