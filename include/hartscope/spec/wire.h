@@ -18,7 +18,14 @@ enum hsc_width {
 	HSC_BITS,  /* `bits` bits */
 	HSC_PARAM, /* as many bits as params->width[bits] says; 0: absent */
 	HSC_VAR,   /* up to `bits` bits; the transport marks its end */
+	HSC_TAPER, /* branch map, sized by field `bits` and taper `value` */
+	HSC_SIZED, /* as many bits as field `bits` says */
+	HSC_BYTES, /* one byte more than field `bits` says */
 };
+
+/* if_value of a condition on bits rather than on the whole value; E-Trace */
+#define HSC_IF_ANY     0x80 /* one of the bits behind it is set */
+#define HSC_IF_NOT_ALL 0x40 /* not all of the bits behind it are */
 
 /* One field of one message. Rows stand in transmission order. */
 struct hsc_wire_field {
