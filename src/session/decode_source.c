@@ -1,31 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/decode_source.h"
+#include "session/settings.h"
 #include <hartscope/spec/ntrace.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-static uint64_t number(const struct hsc_manifest *m, const char *name,
-		       const char *fallback)
-{
-	return strtoull(hsc_manifest_param(m, name, fallback), NULL, 0);
-}
-
-/*
- * A parameter that an importing user left out is not known to be off: then
- * returns may be silent, and so on. The decoder copes with both.
- */
 static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
 {
-	struct hsc_nt_flow_config c = {
-		.implicit_return = number(m, "implicit_return", "1") != 0,
-		.explicit_jumps = number(m, "sequential_jump", "1") == 0,
-		.no_timestamp = number(m, "ts_bits", "64") == 0,
-	};
-	const uint64_t ts_bits = number(m, "ts_bits", "64");
+	const struct hsc_nt_encoder_config encoder = hsc_settings_of(m);
 
-	c.ts_bits = (uint8_t)(ts_bits > 64 ? 64 : ts_bits);
-	return c;
+	return (struct hsc_nt_flow_config){
+		.implicit_return =
+			encoder.implicit_return != HSC_NT_RETURN_EXPLICIT,
+		.explicit_jumps = !encoder.sequential_jump,
+		.no_timestamp = encoder.ts_bits == 0,
+		.ts_bits = encoder.ts_bits,
+	};
 }
 
 static enum hsc_status open_stream(struct hsc_decode_source *s,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "session/settings.h"
 #include <hartscope/capture/stream.h>
 #include <hartscope/codec/ntrace_codec.h>
 #include <hartscope/session/messages.h>
@@ -17,15 +18,12 @@ struct hsc_messages {
 
 struct hsc_messages_config hsc_messages_config_of(const struct hsc_manifest *m)
 {
-	const char *bits = hsc_manifest_param(m, "src_bits", "0");
 	const char *start = hsc_manifest_param(m, "start", "aligned");
+	const struct hsc_nt_encoder_config encoder = hsc_settings_of(m);
 	struct hsc_messages_config config = { .ring = false };
-	const unsigned long width = strtoul(bits, NULL, 0);
 
-	config.params.width[NT_SRC_BITS] =
-		(uint8_t)(width > HSC_NT_SRC_BITS_MAX ? HSC_NT_SRC_BITS_MAX
-						      : width);
-	if (strtoul(hsc_manifest_param(m, "extend_address", "0"), NULL, 0))
+	config.params.width[NT_SRC_BITS] = encoder.src_bits;
+	if (encoder.extend_address)
 		config.params.width[NT_EXTEND_BITS] =
 			(uint8_t)((m->xlen == 32 ? 32 : 64) - 1);
 	config.ring = strcmp(start, "ring") == 0;

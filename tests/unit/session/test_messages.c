@@ -72,9 +72,6 @@ static void settings(void)
 	CHECK_EQ(c.params.width[NT_SRC_BITS], 3);
 	CHECK_EQ(c.params.width[NT_EXTEND_BITS], 31);
 	CHECK(c.ring);
-	CHECK(hsc_manifest_set_param(&m, "src_bits", "4000000000"));
-	c = hsc_messages_config_of(&m);
-	CHECK_EQ(c.params.width[NT_SRC_BITS], HSC_NT_SRC_BITS_MAX);
 	hsc_manifest_clear(&m);
 }
 

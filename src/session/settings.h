@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * settings.h - what the parameters of a manifest say of its streams.
+ *
+ * Room   session (floor 6)
+ */
+#ifndef HSC_SESSION_SETTINGS_H
+#define HSC_SESSION_SETTINGS_H
+
+#include <hartscope/capture/manifest.h>
+#include <hartscope/model/ntrace_config.h>
+
+/*
+ * The settings of the encoder that made the streams, words ("on") or numbers.
+ * What an importing user left out is not known to be off: then returns and
+ * inferable jumps may be silent, and any message may have a timestamp. A value
+ * that cannot be is as if it were left out.
+ */
+struct hsc_nt_encoder_config hsc_settings_of(const struct hsc_manifest *m);
+
+#endif
