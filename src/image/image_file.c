@@ -51,9 +51,8 @@ static enum hsc_status read_path(const char *path, char **out, size_t *len,
 	return rc;
 }
 
-/* What the first bytes of the file say. */
-static enum hsc_status guess(const char *path, enum hsc_image_format *format,
-			     struct hsc_problem *why)
+enum hsc_status hsc_image_guess(const char *path, enum hsc_image_format *out,
+				struct hsc_problem *why)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	char head[64] = "";
@@ -66,15 +65,14 @@ static enum hsc_status guess(const char *path, enum hsc_image_format *format,
 		close(fd);
 	if (got < 0)
 		return HSC_E_FILE;
+	*out = HSC_IMAGE_GUESS;
 	if (memcmp(head, ELFMAG, SELFMAG) == 0)
-		*format = HSC_IMAGE_ELF;
+		*out = HSC_IMAGE_ELF;
 	else if (first[0] == ':')
-		*format = HSC_IMAGE_IHEX;
+		*out = HSC_IMAGE_IHEX;
 	else if (first[0] == 'S' && first[1] >= '0' && first[1] <= '9')
-		*format = HSC_IMAGE_SREC;
-	else
-		*format = HSC_IMAGE_GUESS;
-	if (*format != HSC_IMAGE_GUESS)
+		*out = HSC_IMAGE_SREC;
+	if (*out != HSC_IMAGE_GUESS)
 		return HSC_OK;
 	hsc_image_say(why, "%s: is neither ELF nor Intel HEX nor S-record",
 		      path);
@@ -107,7 +105,7 @@ enum hsc_status hsc_image_add_file(struct hsc_image *image, const char *path,
 	char *bytes;
 
 	if (format == HSC_IMAGE_GUESS)
-		rc = guess(path, &format, why);
+		rc = hsc_image_guess(path, &format, why);
 	if (rc == HSC_OK && format == HSC_IMAGE_ELF)
 		return hsc_image_add_elf(image, path, bias, why);
 	if (rc == HSC_OK)

@@ -24,8 +24,9 @@ static enum hsc_status complain(struct hsc_problem *why, enum hsc_status rc,
 }
 
 static const char *const formats[] = {
-	[HSC_IMAGE_GUESS] = "elf", [HSC_IMAGE_ELF] = "elf",
-	[HSC_IMAGE_RAW] = "raw",   [HSC_IMAGE_IHEX] = "ihex",
+	[HSC_IMAGE_ELF] = "elf",
+	[HSC_IMAGE_RAW] = "raw",
+	[HSC_IMAGE_IHEX] = "ihex",
 	[HSC_IMAGE_SREC] = "srec",
 };
 
@@ -87,10 +88,13 @@ static enum hsc_status keep_code(struct hsc_process *p, const char *bundle,
 				 struct hsc_problem *why)
 {
 	struct hsc_map *map = hsc_process_add_map(p);
+	enum hsc_image_format format = code->format;
 	char name[256];
 	enum hsc_status rc = hsc_bundle_keep_file(bundle, code->path, name,
 						  sizeof(name), why);
 
+	if (rc == HSC_OK && format == HSC_IMAGE_GUESS)
+		rc = hsc_image_guess(code->path, &format, why);
 	if (rc != HSC_OK)
 		return rc;
 	if (!map)
@@ -98,7 +102,7 @@ static enum hsc_status keep_code(struct hsc_process *p, const char *bundle,
 	map->start = code->bias;
 	map->file = strdup(name);
 	map->path = strdup(code->path);
-	map->format = strdup(formats[code->format]);
+	map->format = strdup(formats[format]);
 	return map->file && map->path && map->format ? HSC_OK : HSC_E_MEMORY;
 }
 

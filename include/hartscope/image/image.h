@@ -24,13 +24,13 @@ extern "C" {
 
 struct hsc_image;
 
-enum hsc_image_format {                  /* of a file without ELF header */
-			HSC_IMAGE_GUESS, /* ELF, else Intel HEX or S-record by
-					    its first line */
-			HSC_IMAGE_ELF,
-			HSC_IMAGE_RAW,
-			HSC_IMAGE_IHEX,
-			HSC_IMAGE_SREC,
+/* How a file of code is written. */
+enum hsc_image_format {
+	HSC_IMAGE_GUESS, /* as hsc_image_guess says */
+	HSC_IMAGE_ELF,
+	HSC_IMAGE_RAW,
+	HSC_IMAGE_IHEX, /* Intel HEX */
+	HSC_IMAGE_SREC, /* S-records */
 };
 
 /* Inside one symbol another may lie; the innermost is what a lookup finds. */
@@ -48,8 +48,19 @@ struct hsc_line {
 	unsigned line;        /* 0: not known */
 };
 
+/* Returns HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_image_new(struct hsc_image **out);
 HSC_API void hsc_image_free(struct hsc_image **image);
+
+/*
+ * The format of the file `path` by its first bytes: ELF, Intel HEX or
+ * S-records. Raw code tells nothing of itself.
+ *
+ * Returns HSC_OK, HSC_E_FILE or HSC_E_FORMAT (none of these), and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_image_guess(const char *path,
+						     enum hsc_image_format *out,
+						     struct hsc_problem *why);
 
 /*
  * Add a whole file at its own addresses, all of them moved by `bias` (for RAW:

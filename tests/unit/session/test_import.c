@@ -51,6 +51,23 @@ static void sources_are_those_that_occur(void)
 	hsc_manifest_clear(&m);
 }
 
+/* What the first line of a file tells is what the manifest says. */
+static void formats_are_told_apart(void)
+{
+	const struct hsc_import_code hex = { .path = "code.hex" };
+	struct hsc_import_config config = config_of(NULL, 0);
+	struct hsc_import_result result;
+	struct hsc_problem why = { "" };
+	struct hsc_manifest m;
+
+	config.code = &hex;
+	scratch_text("code.hex", ":0410000013000000D9\n:00000001FF\n");
+	CHECK_EQ(hsc_import(&config, &result, &why), HSC_OK);
+	CHECK_EQ(hsc_manifest_read(&m, "made.hart", &why), HSC_OK);
+	CHECK_STR(m.processes[0].maps[0].format, "ihex", "format");
+	hsc_manifest_clear(&m);
+}
+
 /* Whatever is wrong is told before a bundle is made. */
 static void nothing_is_made_of_what_is_wrong(void)
 {
@@ -83,6 +100,7 @@ int main(void)
 	scratch_enter(scratch);
 	scratch_write("code.bin", code, sizeof(code));
 	sources_are_those_that_occur();
+	formats_are_told_apart();
 	nothing_is_made_of_what_is_wrong();
 	scratch_leave(scratch);
 	return check_failures != 0;
