@@ -13,10 +13,10 @@ fail() {
 	echo "$way: $*"
 	exit 1
 }
-command -v qemu-riscv64 >/dev/null && [ -x "$guest" ] || {
+if ! command -v qemu-riscv64 >/dev/null || [ ! -x "$guest" ]; then
 	echo "skipped: no qemu-riscv64 or no RISC-V compiler"
 	exit 77
-}
+fi
 clean() {
 	env -i PATH=/usr/local/bin:/usr/bin:/bin QEMU_RAND_SEED=1 A=b \
 		${HARTSCOPE_PLUGIN:+HARTSCOPE_PLUGIN="$HARTSCOPE_PLUGIN"} "$@"
@@ -55,7 +55,7 @@ sources() {
 	grep -c '"stream":' "$bundle/manifest.json"
 }
 pcs() { # all that was recorded, of all sources
-	"$hartscope" pcs --strict --format=u64 "$@" "$bundle" >"$work/pcs" ||
+	"$hartscope" pcs --strict --format=u64 "$bundle" >"$work/pcs" ||
 		fail "the recording has gaps"
 }
 # What QEMU says it executed; the last MISSING are not in the recording.
@@ -70,15 +70,17 @@ prefix_of_log() { # LEAST MOST [ARG...]
 		fail "not what QEMU executed"
 	missing=$((($(wc -c <"$work/all") - size) / 8))
 	echo "$way: $((size / 8)) instructions, $missing missing"
-	[ $missing -ge "$least" ] && [ $missing -le "$most" ] ||
+	if [ $missing -lt "$least" ] || [ $missing -gt "$most" ]; then
 		fail "$missing instructions missing, not $least to $most"
+	fi
 }
 killed_while_running() { # SIGKILL from outside, at any moment
 	mkfifo "$work/fifo"
 	env PATH="$PATH" "$hartscope" record -q -o "$bundle" -- "$guest" spin \
 		>"$work/fifo" 2>"$work/messages" & # no function: $! is its pid
 	recorder=$!
-	read -r word <"$work/fifo" && [ "$word" = ready ] || fail "not ready"
+	read -r word <"$work/fifo" || fail "not ready"
+	[ "$word" = ready ] || fail "not ready: $word"
 	for log in "$bundle"/live/*.log; do
 		pid=${log##*/}
 		pid=${pid%.log}
@@ -109,8 +111,7 @@ segv | illegal | break) # what is certain of the block that failed
 	;;
 last_words) # a fault in a block, seen by a handler: one instruction fails
 	both "$@"
-	"$hartscope" pcs --strict --format=u64 "$bundle" >"$work/pcs" ||
-		fail "the recording has gaps"
+	pcs
 	clean qemu-riscv64 -singlestep -d exec,nochain -D "$work/log" "$guest" \
 		"$@" >"$work/out" 2>"$work/err"
 	"$compare" extract <"$work/log" >"$work/all"
@@ -124,8 +125,8 @@ fork | thread_fork | exec)
 	thread_fork) want=3 ;;
 	exec) want=1 ;;
 	esac
-	[ "$(sources)" = $want ] || fail "$(sources) sources, not $want"
-	[ $way != exec ] || grep -q "another program" "$work/recorded" ||
+	[ "$(sources)" = "$want" ] || fail "$(sources) sources, not $want"
+	[ "$way" != exec ] || grep -q "another program" "$work/recorded" ||
 		fail "exec did nothing"
 	;;
 daemon) # files closed, other folder: nothing is lost; a limit on files: told

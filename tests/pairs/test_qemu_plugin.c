@@ -4,11 +4,7 @@
  * the plugin interface, of version MOCK_API, loads the plugin, lets it see a
  * scripted run, and decodes what it recorded. Usage: test_qemu_plugin PLUGIN
  */
-#define qemu_plugin_insn_data qemu_plugin_insn_data_of_no_version
-#pragma GCC visibility push(default)
-#include "qemu_api.h"
-#pragma GCC visibility pop
-#undef qemu_plugin_insn_data
+#include "mock_qemu.h"
 #include "unit/capture/scratch.h"
 #include "unit/check.h"
 #include <dlfcn.h>
@@ -17,8 +13,6 @@
 #include <hartscope/session/record.h>
 #include <sys/mman.h>
 
-#define BASE   UINT64_C(0x10000)
-#define PAGE   4096
 #define ACTION 0x800 /* where the program keeps a struct sigaction */
 #define BUNDLE "mock.hart"
 
@@ -114,182 +108,6 @@ static const struct {
 	{ SYS, 0, 94, 0, 0 },
 };
 
-/* --- QEMU -------------------------------------------------------------- */
-
-typedef void exec_cb(unsigned vcpu, void *data);
-
-struct callback {
-	exec_cb *cb;
-	void *data;
-};
-struct qemu_plugin_insn {
-	uint64_t pc;
-	struct callback callbacks[3];
-	size_t count;
-};
-struct qemu_plugin_tb {
-	struct qemu_plugin_insn insns[8];
-	size_t count;
-	struct callback callback;
-};
-
-static uint8_t *memory; /* memory[PAGE], at guest address BASE */
-static struct qemu_plugin_tb *cache[PAGE / 4]; /* by address */
-static unsigned resets;
-static struct {
-	void (*init)(uint64_t id, unsigned vcpu);
-	void (*exit)(uint64_t id, unsigned vcpu);
-	void (*translate)(uint64_t id, struct qemu_plugin_tb *tb);
-	void (*call)(uint64_t id, unsigned vcpu, int64_t number, uint64_t a0,
-		     uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4,
-		     uint64_t a5, uint64_t a6, uint64_t a7);
-	void (*call_done)(uint64_t id, unsigned vcpu, int64_t number,
-			  int64_t result);
-} plugin;
-
-static void flush(void)
-{
-	for (size_t i = 0; i < PAGE / 4; i++) {
-		free(cache[i]);
-		cache[i] = NULL;
-	}
-}
-
-void qemu_plugin_reset(uint64_t id, void (*done)(uint64_t id))
-{
-	flush();
-	memset(&plugin, 0, sizeof(plugin));
-	done(id);
-	resets++;
-}
-
-void qemu_plugin_register_vcpu_init_cb(uint64_t id,
-				       void (*cb)(uint64_t id, unsigned vcpu))
-{
-	(void)id;
-	plugin.init = cb;
-}
-
-void qemu_plugin_register_vcpu_exit_cb(uint64_t id,
-				       void (*cb)(uint64_t id, unsigned vcpu))
-{
-	(void)id;
-	plugin.exit = cb;
-}
-
-void qemu_plugin_register_vcpu_tb_trans_cb(
-	uint64_t id, void (*cb)(uint64_t id, struct qemu_plugin_tb *tb))
-{
-	(void)id;
-	plugin.translate = cb;
-}
-
-void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb,
-					  void (*cb)(unsigned vcpu, void *data),
-					  enum qemu_plugin_cb_flags flags,
-					  void *data)
-{
-	(void)flags;
-	CHECK(!tb->callback.cb);
-	tb->callback = (struct callback){ cb, data };
-}
-
-void qemu_plugin_register_vcpu_insn_exec_cb(
-	struct qemu_plugin_insn *insn, void (*cb)(unsigned vcpu, void *data),
-	enum qemu_plugin_cb_flags flags, void *data)
-{
-	(void)flags;
-	CHECK(insn->count < 3);
-	insn->callbacks[insn->count++] = (struct callback){ cb, data };
-}
-
-void qemu_plugin_register_vcpu_syscall_cb(
-	uint64_t id,
-	void (*cb)(uint64_t id, unsigned vcpu, int64_t number, uint64_t a0,
-		   uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4,
-		   uint64_t a5, uint64_t a6, uint64_t a7))
-{
-	(void)id;
-	plugin.call = cb;
-}
-
-void qemu_plugin_register_vcpu_syscall_ret_cb(
-	uint64_t id,
-	void (*cb)(uint64_t id, unsigned vcpu, int64_t number, int64_t result))
-{
-	(void)id;
-	plugin.call_done = cb;
-}
-
-size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb)
-{
-	return tb->count;
-}
-
-uint64_t qemu_plugin_tb_vaddr(const struct qemu_plugin_tb *tb)
-{
-	return tb->insns[0].pc;
-}
-
-struct qemu_plugin_insn *qemu_plugin_tb_get_insn(
-	const struct qemu_plugin_tb *tb, size_t index)
-{
-	return (struct qemu_plugin_insn *)&tb->insns[index];
-}
-
-size_t qemu_plugin_insn_size(const struct qemu_plugin_insn *insn)
-{
-	(void)insn;
-	return 4;
-}
-
-uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *insn)
-{
-	return insn->pc;
-}
-
-void *qemu_plugin_insn_haddr(const struct qemu_plugin_insn *insn)
-{
-	return memory + (insn->pc - BASE);
-}
-
-#if MOCK_API == QEMU_PLUGIN_API_NEW
-HSC_API size_t qemu_plugin_insn_data(const struct qemu_plugin_insn *insn,
-				     void *to, size_t len)
-{
-	CHECK_EQ(len, 4);
-	memcpy(to, memory + (insn->pc - BASE), len);
-	return len;
-}
-
-bool qemu_plugin_read_memory_vaddr(uint64_t address,
-				   struct qemu_plugin_bytes *data, size_t len)
-{
-	if (address < BASE || address + len > BASE + PAGE)
-		return false;
-	data->data = memory + (address - BASE);
-	data->len = (unsigned)len;
-	return true;
-}
-
-struct qemu_plugin_bytes *g_byte_array_new(void)
-{
-	return calloc(1, sizeof(struct qemu_plugin_bytes));
-}
-
-uint8_t *g_byte_array_free(struct qemu_plugin_bytes *array, int free_segment)
-{
-	CHECK(free_segment);
-	free(array);
-	return NULL;
-}
-#else
-HSC_API const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *insn)
-{
-	return memory + (insn->pc - BASE);
-}
-#endif
-
 /* --- the run ----------------------------------------------------------- */
 
 #define EXPECTED_CAP 128
@@ -299,36 +117,10 @@ static size_t expected_count[3];
 static size_t sources[2]; /* of each vCPU: its newest source */
 static size_t source_count;
 
-static bool ends_block(uint32_t word)
-{
-	const unsigned opcode = word & 0x7f;
-
-	return opcode == 0x63 || opcode == 0x67 || opcode == 0x6f ||
-	       opcode == 0x73;
-}
-
-static struct qemu_plugin_tb *translated(int at)
-{
-	struct qemu_plugin_tb *tb = cache[at / 4];
-	uint32_t word;
-
-	if (tb)
-		return tb;
-	tb = cache[at / 4] = calloc(1, sizeof(*tb));
-	if (!tb)
-		abort();
-	do {
-		memcpy(&word, memory + at, 4);
-		tb->insns[tb->count++].pc = BASE + (uint64_t)at;
-		at += 4;
-	} while (!ends_block(word));
-	plugin.translate(1, tb);
-	return tb;
-}
-
 static void run(size_t step)
 {
-	const struct qemu_plugin_tb *tb = translated(script[step].at);
+	const struct qemu_plugin_tb *tb =
+		mock_translated((unsigned)script[step].at);
 	const size_t source = sources[script[step].vcpu];
 	const size_t begun =
 		script[step].begun ? script[step].begun : tb->count;
@@ -351,7 +143,7 @@ static void run(size_t step)
 static void act(size_t step)
 {
 	const unsigned vcpu = script[step].vcpu;
-	const uint64_t handler = BASE + script[step].retired;
+	const uint64_t handler = MOCK_BASE + script[step].retired;
 
 	switch (script[step].what) {
 	case RUN:
@@ -359,21 +151,22 @@ static void act(size_t step)
 		break;
 	case INIT:
 		sources[vcpu] = source_count++;
-		plugin.init(1, vcpu);
+		mock_plugin.init(1, vcpu);
 		break;
 	case EXIT:
-		plugin.exit(1, vcpu);
+		mock_plugin.exit(1, vcpu);
 		break;
 	case HANDLER:
-		memcpy(memory + ACTION, &handler, sizeof(handler));
-		plugin.call(1, vcpu, 134, script[step].begun, BASE + ACTION, 0,
-			    8, 0, 0, 0, 0);
-		plugin.call_done(1, vcpu, 134, 0);
+		memcpy(mock_memory + ACTION, &handler, sizeof(handler));
+		mock_plugin.call(1, vcpu, 134, script[step].begun,
+				 MOCK_BASE + ACTION, 0, 8, 0, 0, 0, 0);
+		mock_plugin.call_done(1, vcpu, 134, 0);
 		break;
 	default:
-		plugin.call(1, vcpu, script[step].at, 0, 0, 0, 0, 0, 0, 0, 0);
+		mock_plugin.call(1, vcpu, script[step].at, 0, 0, 0, 0, 0, 0, 0,
+				 0);
 		if (script[step].at != 94)
-			plugin.call_done(1, vcpu, script[step].at, 0);
+			mock_plugin.call_done(1, vcpu, script[step].at, 0);
 		break;
 	}
 }
@@ -482,9 +275,9 @@ int main(int argc, char **argv)
 
 	if (argc != 2 || !realpath(argv[1], path))
 		return 2;
-	memory = mmap(NULL, PAGE, PROT_READ | PROT_WRITE,
-		      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	memcpy(memory, program, sizeof(program));
+	mock_memory = mmap(NULL, MOCK_PAGE, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	memcpy(mock_memory, program, sizeof(program));
 	scratch_enter(scratch);
 	CHECK_EQ(hsc_bundle_create(BUNDLE, &why), HSC_OK);
 	write_manifest();
@@ -492,8 +285,8 @@ int main(int argc, char **argv)
 	load(path);
 	for (size_t i = 0; i < sizeof(script) / sizeof(script[0]); i++)
 		act(i);
-	flush();
-	CHECK_EQ(resets, 1);
+	mock_flush();
+	CHECK_EQ(mock_resets, 1);
 	CHECK_EQ(hsc_record_finish(BUNDLE, &result, &why), HSC_OK);
 	CHECK_STR(why.text, "", "finish");
 	CHECK_EQ(result.sources, 3);
