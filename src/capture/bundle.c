@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "capture/capture_say.h"
+#include "base/problem_say.h"
 #include "capture/remove_tree.h"
 #include <dirent.h>
 #include <errno.h>
@@ -63,12 +63,6 @@ static enum found look(const char *path, struct timespec *when)
 	return S_ISREG(st.st_mode) ? FOUND_BUNDLE : FOUND_OTHER;
 }
 
-static enum hsc_status fail(struct hsc_problem *why, const char *path)
-{
-	hsc_capture_say(why, "%s: %s", path, strerror(errno));
-	return HSC_E_FILE;
-}
-
 /* Make `path` free: a bundle there becomes `path`.old. */
 static enum hsc_status set_aside(const char *path, struct hsc_problem *why)
 {
@@ -79,17 +73,17 @@ static enum hsc_status set_aside(const char *path, struct hsc_problem *why)
 		return HSC_OK;
 	snprintf(old, sizeof(old), "%s.old", path);
 	if (found != FOUND_OTHER && look(old, NULL) == FOUND_OTHER) {
-		hsc_capture_say(why, "%s: is in the way and is no bundle", old);
+		hsc_problem_say(why, "%s: is in the way and is no bundle", old);
 		return HSC_E_FILE;
 	}
 	if (found == FOUND_OTHER) {
-		hsc_capture_say(why, "%s: is there already and is no bundle",
+		hsc_problem_say(why, "%s: is there already and is no bundle",
 				path);
 		return HSC_E_FILE;
 	}
 	if (!hsc_remove_tree(AT_FDCWD, old))
-		return fail(why, old);
-	return rename(path, old) == 0 ? HSC_OK : fail(why, path);
+		return hsc_problem_file(why, old);
+	return rename(path, old) == 0 ? HSC_OK : hsc_problem_file(why, path);
 }
 
 enum hsc_status hsc_bundle_create(const char *path, struct hsc_problem *why)
@@ -101,7 +95,7 @@ enum hsc_status hsc_bundle_create(const char *path, struct hsc_problem *why)
 	while (len > 1 && path[len - 1] == '/')
 		len--;
 	if (len == 0 || len >= sizeof(name) - 16) {
-		hsc_capture_say(why, "the name of the bundle is %s",
+		hsc_problem_say(why, "the name of the bundle is %s",
 				len ? "too long" : "empty");
 		return HSC_E_FILE;
 	}
@@ -111,11 +105,11 @@ enum hsc_status hsc_bundle_create(const char *path, struct hsc_problem *why)
 	if (rc != HSC_OK)
 		return rc;
 	if (mkdir(name, 0777) != 0)
-		return fail(why, name);
+		return hsc_problem_file(why, name);
 	for (size_t i = 0; i < ROOM_COUNT; i++) {
 		snprintf(inner, sizeof(inner), "%s/%s", name, rooms[i]);
 		if (mkdir(inner, 0777) != 0)
-			return fail(why, inner);
+			return hsc_problem_file(why, inner);
 	}
 	return HSC_OK;
 }
@@ -179,7 +173,7 @@ enum hsc_status hsc_bundle_remove_live(const char *bundle,
 {
 	int fd = open(bundle, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	bool done = fd >= 0 && hsc_remove_tree(fd, "live");
-	enum hsc_status rc = done ? HSC_OK : fail(why, bundle);
+	enum hsc_status rc = done ? HSC_OK : hsc_problem_file(why, bundle);
 
 	if (fd >= 0)
 		close(fd);

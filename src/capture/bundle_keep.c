@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "capture/capture_say.h"
+#include "base/problem_say.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <hartscope/capture/bundle.h>
@@ -100,12 +100,6 @@ static int open_regular(const char *path)
 	return -1;
 }
 
-static enum hsc_status fail(struct hsc_problem *why, const char *path)
-{
-	hsc_capture_say(why, "%s: %s", path, strerror(errno));
-	return HSC_E_FILE;
-}
-
 /* Whether `path` holds a file with this content already. */
 static bool is_kept(const char *path, uint64_t hash)
 {
@@ -142,12 +136,12 @@ static enum hsc_status copy_to(int from, const char *temporary, const char *to,
 	bool done;
 
 	if (fd < 0)
-		return fail(why, temporary);
+		return hsc_problem_file(why, temporary);
 	done = lseek(from, 0, SEEK_SET) == 0 && copy(from, fd, &hash);
 	done = close(fd) == 0 && done;
 	if (done && rename(temporary, to) == 0)
 		return HSC_OK;
-	fail(why, to);
+	hsc_problem_file(why, to);
 	unlink(temporary);
 	return HSC_E_FILE;
 }
@@ -162,9 +156,9 @@ enum hsc_status hsc_bundle_keep_file(const char *bundle, const char *path,
 	uint64_t hash;
 
 	if (from < 0)
-		return fail(why, path);
+		return hsc_problem_file(why, path);
 	if (!copy(from, -1, &hash)) {
-		rc = fail(why, path);
+		rc = hsc_problem_file(why, path);
 	} else if (make_name(name, cap, path, hash) &&
 		   snprintf(to, sizeof(to), "%s/%s", bundle, name) <
 			   (int)sizeof(to)) {
@@ -174,7 +168,7 @@ enum hsc_status hsc_bundle_keep_file(const char *bundle, const char *path,
 		rc = is_kept(to, hash) ? HSC_OK
 				       : copy_to(from, temporary, to, why);
 	} else {
-		hsc_capture_say(why, "%s: the name is too long", path);
+		hsc_problem_say(why, "%s: the name is too long", path);
 	}
 	close(from);
 	return rc;

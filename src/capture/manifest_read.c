@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "capture/capture_say.h"
+#include "base/problem_say.h"
 #include "capture/manifest_json.h"
 #include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +20,7 @@ static void refuse(struct reader *r, const char *member, const char *what)
 	if (r->rc != HSC_OK)
 		return;
 	r->rc = HSC_E_FORMAT;
-	hsc_capture_say(r->why, "%s: %s%s %s", r->name, r->place, member, what);
+	hsc_problem_say(r->why, "%s: %s%s %s", r->name, r->place, member, what);
 }
 
 /* The member, or NULL if it is not there or null. */
@@ -316,7 +315,7 @@ enum hsc_status hsc_manifest_parse(struct hsc_manifest *out, const char *name,
 	r.object = json;
 	if (!json) {
 		r.rc = HSC_E_FORMAT;
-		hsc_capture_say(why, "%s, line %d, column %d: %s", name,
+		hsc_problem_say(why, "%s, line %d, column %d: %s", name,
 				error.line, error.column, error.text);
 	} else if (!json_is_object(json)) {
 		refuse(&r, "the manifest", "is not an object");
@@ -366,7 +365,7 @@ enum hsc_status hsc_manifest_read(struct hsc_manifest *out, const char *bundle,
 		fclose(file);
 	}
 	if (rc == HSC_E_FILE)
-		hsc_capture_say(why, "%s: %s", path, strerror(errno));
+		hsc_problem_file(why, path);
 	else if (rc == HSC_OK)
 		rc = hsc_manifest_parse(out, path, text, len, why);
 	free(text);

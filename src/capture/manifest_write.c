@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "capture/capture_say.h"
+#include "base/problem_say.h"
 #include "capture/manifest_json.h"
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -219,8 +218,7 @@ enum hsc_status hsc_manifest_write(const struct hsc_manifest *m,
 		rc = HSC_OK;
 		if (!write_text(text, temporary) ||
 		    rename(temporary, path) != 0) {
-			hsc_capture_say(why, "%s: %s", path, strerror(errno));
-			rc = HSC_E_FILE;
+			rc = hsc_problem_file(why, path);
 		}
 	}
 	json_decref(json);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "capture/recording_log.h"
-#include "capture/capture_say.h"
-#include <errno.h>
+#include "base/problem_say.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -149,9 +148,9 @@ enum hsc_status hsc_recording_parse_log(struct hsc_process *p, unsigned *xlen,
 	enum hsc_status rc = take_lines(&maps, xlen, file, &number);
 
 	if (rc == HSC_E_FILE)
-		hsc_capture_say(why, "%s: %s", name, strerror(errno));
+		hsc_problem_file(why, name);
 	if (rc == HSC_E_FORMAT)
-		hsc_capture_say(why, "%s, line %lu: is no line of such a log",
+		hsc_problem_say(why, "%s, line %lu: is no line of such a log",
 				name, number);
 	if (rc != HSC_E_MEMORY && hsc_log_maps_finish(&maps, p) != HSC_OK)
 		rc = HSC_E_MEMORY;
@@ -166,10 +165,8 @@ enum hsc_status hsc_recording_read_log(struct hsc_process *p, unsigned *xlen,
 	FILE *file = fopen(path, "re");
 	enum hsc_status rc;
 
-	if (!file) {
-		hsc_capture_say(why, "%s: %s", path, strerror(errno));
-		return HSC_E_FILE;
-	}
+	if (!file)
+		return hsc_problem_file(why, path);
 	rc = hsc_recording_parse_log(p, xlen, file, path, why);
 	fclose(file);
 	return rc;

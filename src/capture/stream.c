@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "capture/capture_say.h"
+#include "base/problem_say.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <hartscope/capture/stream.h>
@@ -28,7 +28,7 @@ enum hsc_status hsc_stream_open(struct hsc_stream **out, const char *path,
 	if (!s->piped)
 		s->fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (s->fd < 0) {
-		hsc_capture_say(why, "%s: %s", path, strerror(errno));
+		hsc_problem_file(why, path);
 		free(s);
 		return HSC_E_FILE;
 	}

@@ -1,23 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/image_parts.h"
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void hsc_image_say(struct hsc_problem *why, const char *format, ...)
-{
-	va_list args;
-
-	if (!why)
-		return;
-	va_start(args, format);
-	vsnprintf(why->text, sizeof(why->text), format, args);
-	va_end(args);
-	for (char *p = why->text; *p; p++)
-		if ((unsigned char)*p < ' ' || *p == 0x7f)
-			*p = '?';
-}
 
 enum hsc_status hsc_image_new(struct hsc_image **out)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/image_elf.h"
 #include "image/image_parts.h"
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,14 +25,12 @@ static enum hsc_status begin(const char *path, int *fd, Elf **elf,
 	elf_version(EV_CURRENT);
 	*elf = NULL;
 	*fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (*fd < 0) {
-		hsc_image_say(why, "%s: %s", path, strerror(errno));
-		return HSC_E_FILE;
-	}
+	if (*fd < 0)
+		return hsc_problem_file(why, path);
 	*elf = elf_begin(*fd, ELF_C_READ, NULL);
 	if (elf_kind(*elf) == ELF_K_ELF)
 		return HSC_OK;
-	hsc_image_say(why, "%s: is not an ELF file", path);
+	hsc_problem_say(why, "%s: is not an ELF file", path);
 	elf_end(*elf);
 	close(*fd);
 	return HSC_E_FORMAT;

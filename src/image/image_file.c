@@ -45,7 +45,7 @@ static enum hsc_status read_path(const char *path, char **out, size_t *len,
 	*out = NULL;
 	rc = fd < 0 ? HSC_E_FILE : read_all(fd, out, len);
 	if (rc == HSC_E_FILE)
-		hsc_image_say(why, "%s: %s", path, strerror(errno));
+		hsc_problem_file(why, path);
 	if (fd >= 0)
 		close(fd);
 	return rc;
@@ -60,7 +60,7 @@ enum hsc_status hsc_image_guess(const char *path, enum hsc_image_format *out,
 	const char *first = head + strspn(head, " \t\r\n");
 
 	if (got < 0)
-		hsc_image_say(why, "%s: %s", path, strerror(errno));
+		hsc_problem_file(why, path);
 	if (fd >= 0)
 		close(fd);
 	if (got < 0)
@@ -74,8 +74,8 @@ enum hsc_status hsc_image_guess(const char *path, enum hsc_image_format *out,
 		*out = HSC_IMAGE_SREC;
 	if (*out != HSC_IMAGE_GUESS)
 		return HSC_OK;
-	hsc_image_say(why, "%s: is neither ELF nor Intel HEX nor S-record",
-		      path);
+	hsc_problem_say(why, "%s: is neither ELF nor Intel HEX nor S-record",
+			path);
 	return HSC_E_FORMAT;
 }
 

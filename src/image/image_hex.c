@@ -21,8 +21,8 @@ void hsc_hex_clear(struct hsc_hex *hex)
 enum hsc_status hsc_hex_refuse(const struct hsc_hex *hex,
 			       struct hsc_problem *why, const char *what)
 {
-	hsc_image_say(why, "%s, line %lu: %s", hex->text->name, hex->line,
-		      what);
+	hsc_problem_say(why, "%s, line %lu: %s", hex->text->name, hex->line,
+			what);
 	return HSC_E_FORMAT;
 }
 

@@ -13,12 +13,12 @@ static enum hsc_status keep_elf(struct hsc_image *image, struct hsc_elf *elf,
 	void *elves = image->elves;
 
 	if (xlen == 0) {
-		hsc_image_say(why, "%s: is not a RISC-V file", elf->path);
+		hsc_problem_say(why, "%s: is not a RISC-V file", elf->path);
 		return HSC_E_FORMAT;
 	}
 	if (image->xlen && image->xlen != xlen) {
-		hsc_image_say(why, "%s: is a %u-bit file among %u-bit ones",
-			      elf->path, xlen, image->xlen);
+		hsc_problem_say(why, "%s: is a %u-bit file among %u-bit ones",
+				elf->path, xlen, image->xlen);
 		return HSC_E_FORMAT;
 	}
 	if (!hsc_image_grow(&elves, &image->elf_cap, image->elf_count,
@@ -77,10 +77,10 @@ static enum hsc_status read_bytes(struct hsc_elf *elf, uint64_t offset,
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got <= 0) {
-			hsc_image_say(why, "%s: cannot read byte %llu: %s",
-				      elf->path,
-				      (unsigned long long)(offset + done),
-				      got ? strerror(errno) : "it shrank");
+			hsc_problem_say(why, "%s: cannot read byte %llu: %s",
+					elf->path,
+					(unsigned long long)(offset + done),
+					got ? strerror(errno) : "it shrank");
 			return HSC_E_FILE;
 		}
 		done += (size_t)got;
@@ -100,8 +100,8 @@ static enum hsc_status add_code(struct hsc_image *image, struct hsc_elf *elf,
 	if (code->len == 0)
 		return HSC_OK;
 	if (code->len - 1 > UINT64_MAX - code->start) {
-		hsc_image_say(why, "%s: code reaches past the end of memory",
-			      elf->path);
+		hsc_problem_say(why, "%s: code reaches past the end of memory",
+				elf->path);
 		return HSC_E_FORMAT;
 	}
 	rc = find_module(image, elf, code->bias, &s.module);
@@ -131,8 +131,9 @@ static enum hsc_status add_segment(struct hsc_image *image, struct hsc_elf *elf,
 
 	if (ph->p_offset > elf->size ||
 	    ph->p_filesz > elf->size - ph->p_offset) {
-		hsc_image_say(why, "%s: is cut off: its code ends at byte %llu",
-			      elf->path, (unsigned long long)elf->size);
+		hsc_problem_say(why,
+				"%s: is cut off: its code ends at byte %llu",
+				elf->path, (unsigned long long)elf->size);
 		return HSC_E_FORMAT;
 	}
 	return add_code(image, elf, &code, why);
@@ -161,7 +162,7 @@ enum hsc_status hsc_image_add_elf(struct hsc_image *image, const char *path,
 		found++;
 	}
 	if (rc == HSC_OK && found == 0) {
-		hsc_image_say(why, "%s: has no executable segment", path);
+		hsc_problem_say(why, "%s: has no executable segment", path);
 		return HSC_E_FORMAT;
 	}
 	return rc;
@@ -209,11 +210,12 @@ enum hsc_status hsc_image_add_map(struct hsc_image *image, const char *path,
 	if (len < code.len)
 		code.len = (size_t)len;
 	if (!find_bias(elf, &code, &code.bias)) {
-		hsc_image_say(why,
-			      "%s: bytes [%llu, %llu) are not in an executable "
-			      "segment",
-			      path, (unsigned long long)offset,
-			      (unsigned long long)(offset + code.len));
+		hsc_problem_say(
+			why,
+			"%s: bytes [%llu, %llu) are not in an executable "
+			"segment",
+			path, (unsigned long long)offset,
+			(unsigned long long)(offset + code.len));
 		return HSC_E_FORMAT;
 	}
 	return add_code(image, elf, &code, why);

@@ -10,6 +10,7 @@
 #ifndef HSC_IMAGE_IMAGE_PARTS_H
 #define HSC_IMAGE_IMAGE_PARTS_H
 
+#include "base/problem_say.h"
 #include "image/image_elf.h"
 #include <hartscope/image/image.h>
 
@@ -74,9 +75,5 @@ HSC_MUST_USE enum hsc_status hsc_image_own(struct hsc_image *image,
 HSC_MUST_USE enum hsc_status hsc_image_add_module(
 	struct hsc_image *image, const struct hsc_module *module,
 	uint32_t *index);
-
-/* Put a sentence into why, which may be NULL. Control characters become '?'. */
-HSC_PRINTF(2, 3)
-void hsc_image_say(struct hsc_problem *why, const char *format, ...);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/problem_say.h"
 #include "session/decode_code.h"
 #include "session/decode_source.h"
 #include <hartscope/event/merge.h>
@@ -151,24 +152,24 @@ static enum hsc_status check(const struct hsc_decode *d,
 	const struct hsc_manifest *m = &d->manifest;
 
 	if (m->protocol && strcmp(m->protocol, "ntrace") != 0) {
-		snprintf(why->text, sizeof(why->text),
-			 "%s: protocol '%s' is not known", d->bundle,
-			 m->protocol);
+		hsc_problem_say(why, "%s: protocol '%s' is not known",
+				d->bundle, m->protocol);
 		return HSC_E_CONFIG;
 	}
 	for (size_t i = 0; i < m->source_count; i++) {
 		if (m->sources[i].process < m->process_count &&
 		    m->sources[i].stream)
 			continue;
-		snprintf(why->text, sizeof(why->text),
-			 "%s: source %zu of manifest.json names no process "
-			 "or no stream",
-			 d->bundle, i);
+		hsc_problem_say(
+			why,
+			"%s: source %zu of manifest.json names no process "
+			"or no stream",
+			d->bundle, i);
 		return HSC_E_FORMAT;
 	}
 	if (d->config.one_source && d->config.source >= m->source_count) {
-		snprintf(why->text, sizeof(why->text), "%s: no source %zu",
-			 d->bundle, d->config.source);
+		hsc_problem_say(why, "%s: no source %zu", d->bundle,
+				d->config.source);
 		return HSC_E_CONFIG;
 	}
 	return HSC_OK;
@@ -205,7 +206,7 @@ enum hsc_status hsc_decode_open(struct hsc_decode **out, const char *bundle,
 	if (d->bundle)
 		rc = open_all(d, why);
 	if (rc == HSC_E_MEMORY)
-		snprintf(why->text, sizeof(why->text), "out of memory");
+		hsc_problem_say(why, "out of memory");
 	if (rc != HSC_OK)
 		hsc_decode_close(out);
 	return rc;

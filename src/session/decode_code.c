@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/decode_code.h"
+#include "base/problem_say.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,8 +95,8 @@ static enum hsc_status add_bytes(struct hsc_image *image,
 	if (rc == HSC_OK)
 		rc = hsc_image_add_bytes(image, NULL, map->start, bytes, len);
 	else
-		snprintf(why->text, sizeof(why->text),
-			 "manifest.json: the bytes of a map are not hex");
+		hsc_problem_say(
+			why, "manifest.json: the bytes of a map are not hex");
 	free(bytes);
 	return rc;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/decode_source.h"
+#include "base/problem_say.h"
 #include "session/settings.h"
 #include <hartscope/spec/ntrace.h>
 #include <stdio.h>
@@ -28,8 +29,7 @@ static enum hsc_status open_stream(struct hsc_decode_source *s,
 			       stream ? stream : "");
 
 	if (n < 0 || (size_t)n >= sizeof(path)) {
-		snprintf(why->text, sizeof(why->text),
-			 "the path of a stream is too long");
+		hsc_problem_say(why, "the path of a stream is too long");
 		return HSC_E_FILE;
 	}
 	s->filtered = config.params.width[NT_SRC_BITS] != 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include <errno.h>
+#include "base/problem_say.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/capture/manifest.h>
 #include <hartscope/model/ntrace_params.h>
@@ -19,7 +19,7 @@
 static enum hsc_status complain(struct hsc_problem *why, enum hsc_status rc,
 				const char *what, const char *about)
 {
-	snprintf(why->text, sizeof(why->text), "%s: %s", about, what);
+	hsc_problem_say(why, "%s: %s", about, what);
 	return rc;
 }
 
@@ -44,18 +44,18 @@ static enum hsc_status copy_stream(const char *from, const char *to,
 
 	*bytes = 0;
 	if (!in)
-		return complain(why, HSC_E_FILE, strerror(errno), from);
+		return hsc_problem_file(why, from);
 	while (out && (n = fread(chunk, 1, sizeof(chunk), in)) > 0) {
 		*bytes += n;
 		if (fwrite(chunk, 1, n, out) != n)
 			break;
 	}
 	if (ferror(in))
-		rc = complain(why, HSC_E_FILE, strerror(errno), from);
+		rc = hsc_problem_file(why, from);
 	if (!out || ferror(out))
-		rc = complain(why, HSC_E_FILE, strerror(errno), to);
+		rc = hsc_problem_file(why, to);
 	if (out && fclose(out) != 0 && rc == HSC_OK)
-		rc = complain(why, HSC_E_FILE, strerror(errno), to);
+		rc = hsc_problem_file(why, to);
 	if (!piped)
 		fclose(in);
 	return rc;
@@ -227,7 +227,7 @@ static enum hsc_status look(const struct hsc_import_config *c, unsigned *xlen,
 				"no such protocol; there is: ntrace",
 				c->protocol);
 	if (strcmp(c->stream, "-") != 0 && access(c->stream, R_OK) != 0)
-		return complain(why, HSC_E_FILE, strerror(errno), c->stream);
+		return hsc_problem_file(why, c->stream);
 	return try_code(c, xlen, why);
 }
 

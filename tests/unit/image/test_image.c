@@ -85,15 +85,6 @@ static void test_changed(struct hsc_image *image)
 	CHECK(hsc_image_symbol(image, 0x1001, &symbol));
 }
 
-static void test_sentences(void)
-{
-	struct hsc_problem why;
-
-	hsc_image_say(NULL, "nobody asks");
-	hsc_image_say(&why, "%s: is odd", "a\nb\x7f");
-	CHECK_STR(why.text, "a?b?: is odd", "control characters");
-}
-
 int main(void)
 {
 	struct hsc_image *image = NULL;
@@ -106,6 +97,5 @@ int main(void)
 	test_changed(image);
 	hsc_image_free(&image);
 	CHECK(image == NULL);
-	test_sentences();
 	return check_failures != 0;
 }
