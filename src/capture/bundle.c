@@ -15,6 +15,14 @@
 #define MANIFEST "manifest.json"
 #define SUFFIX   ".hart"
 
+bool hsc_bundle_path(char *path, size_t cap, const char *bundle,
+		     const char *name)
+{
+	const int len = snprintf(path, cap, "%s/%s", bundle, name);
+
+	return len > 0 && (size_t)len < cap;
+}
+
 /* What stands at a path. */
 enum found { FOUND_NOTHING, FOUND_BUNDLE, FOUND_UNFINISHED, FOUND_OTHER };
 
@@ -50,11 +58,12 @@ static enum found look(const char *path, struct timespec *when)
 {
 	char manifest[PATH_MAX];
 	struct stat st;
-	int len = snprintf(manifest, sizeof(manifest), "%s/" MANIFEST, path);
+	const bool fits =
+		hsc_bundle_path(manifest, sizeof(manifest), path, MANIFEST);
 
 	if (lstat(path, &st) != 0)
 		return errno == ENOENT ? FOUND_NOTHING : FOUND_OTHER;
-	if (!S_ISDIR(st.st_mode) || len >= (int)sizeof(manifest))
+	if (!S_ISDIR(st.st_mode) || !fits)
 		return FOUND_OTHER;
 	if (lstat(manifest, &st) != 0)
 		return is_unfinished(path) ? FOUND_UNFINISHED : FOUND_OTHER;

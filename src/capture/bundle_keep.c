@@ -160,8 +160,7 @@ enum hsc_status hsc_bundle_keep_file(const char *bundle, const char *path,
 	if (!copy(from, -1, &hash)) {
 		rc = hsc_problem_file(why, path);
 	} else if (make_name(name, cap, path, hash) &&
-		   snprintf(to, sizeof(to), "%s/%s", bundle, name) <
-			   (int)sizeof(to)) {
+		   hsc_bundle_path(to, sizeof(to), bundle, name)) {
 		snprintf(temporary, sizeof(temporary), "%s.%ld", to,
 			 (long)getpid());
 		make_folder(to);

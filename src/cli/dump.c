@@ -3,10 +3,12 @@
 #include "cli/commands.h"
 #include "cli/open.h"
 #include "cli/params.h"
+#include <hartscope/capture/bundle.h>
 #include <hartscope/codec/ntrace_text.h>
 #include <hartscope/session/messages.h>
 #include <hartscope/session/record.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -128,7 +130,7 @@ static bool seen_before(const struct hsc_manifest *m, size_t index)
 static int dump_sources(struct dump *d, const struct hsc_manifest *m)
 {
 	const struct hsc_messages_config config = hsc_messages_config_of(m);
-	char path[1024];
+	char path[PATH_MAX];
 	int code = HSC_EXIT_OK;
 
 	for (size_t i = 0; code == HSC_EXIT_OK && i < m->source_count; i++) {
@@ -140,8 +142,11 @@ static int dump_sources(struct dump *d, const struct hsc_manifest *m)
 		if (m->source_count > 1 && !d->bare && !d->json)
 			fprintf(d->out, "# hart %" PRIu64 "  %s\n", s->id,
 				s->name ? s->name : "");
-		snprintf(path, sizeof(path), "%s/%s", d->cli->bundle,
-			 s->stream);
+		if (!hsc_bundle_path(path, sizeof(path), d->cli->bundle,
+				     s->stream)) {
+			hsc_cli_error(d->cli, "%s: the name is too long", path);
+			return HSC_EXIT_INPUT;
+		}
 		code = dump_stream(d, path, &config);
 	}
 	return code;

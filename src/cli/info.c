@@ -2,9 +2,11 @@
 /* info.c - hartscope info: what a bundle holds, and what was lost. */
 #include "cli/commands.h"
 #include "cli/open.h"
+#include <hartscope/capture/bundle.h>
 #include <hartscope/flow/flow_item.h>
 #include <inttypes.h>
 #include <jansson.h>
+#include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -20,10 +22,12 @@ static const struct hsc_cli_option options[] = {
 static uint64_t stream_bytes(const char *bundle, const struct hsc_source *s)
 {
 	struct stat st;
-	char path[1024];
+	char path[PATH_MAX];
 
-	snprintf(path, sizeof(path), "%s/%s", bundle, s->stream);
-	return stat(path, &st) == 0 ? (uint64_t)st.st_size : 0;
+	if (!hsc_bundle_path(path, sizeof(path), bundle, s->stream) ||
+	    stat(path, &st) != 0)
+		return 0;
+	return (uint64_t)st.st_size;
 }
 
 static const char *or_dash(const char *text)

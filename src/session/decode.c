@@ -2,10 +2,11 @@
 #include "base/problem_say.h"
 #include "session/decode_code.h"
 #include "session/decode_source.h"
+#include <hartscope/capture/bundle.h>
 #include <hartscope/event/merge.h>
 #include <hartscope/session/decode.h>
 #include <hartscope/session/record.h>
-#include <stdio.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -81,7 +82,7 @@ static void close_lane(struct hsc_decode *d, struct lane *lane)
 static void count_bytes(struct hsc_decode *d, struct lane *lane)
 {
 	const struct hsc_source *source = &d->manifest.sources[lane->index];
-	char path[4096];
+	char path[PATH_MAX];
 	struct stat st;
 
 	while (strcmp(d->manifest.sources[d->lanes[lane->stream].index].stream,
@@ -89,8 +90,8 @@ static void count_bytes(struct hsc_decode *d, struct lane *lane)
 		lane->stream++;
 	if (&d->lanes[lane->stream] != lane)
 		return;
-	snprintf(path, sizeof(path), "%s/%s", d->bundle, source->stream);
-	if (stat(path, &st) == 0 && st.st_size > 0)
+	if (hsc_bundle_path(path, sizeof(path), d->bundle, source->stream) &&
+	    stat(path, &st) == 0 && st.st_size > 0)
 		d->totals.bytes += (uint64_t)st.st_size;
 }
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/decode_code.h"
 #include "base/problem_say.h"
-#include <stdio.h>
+#include <hartscope/capture/bundle.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define PATH_MAX_BYTES 4096
 
 static const char *base_name(const char *path)
 {
@@ -46,17 +45,14 @@ static const char *replaced_file(const struct hsc_process *p, const char *elf)
  * Where the file of a map lies now; false if it is gone or another one, and
  * its code therefore unknown.
  */
-static bool locate(const struct hsc_map *map, const char *bundle, char *path)
+static bool locate(const struct hsc_map *map, const char *bundle,
+		   char path[PATH_MAX])
 {
 	char id[64];
 
-	if (map->file) {
-		const int n = snprintf(path, PATH_MAX_BYTES, "%s/%s", bundle,
-				       map->file);
-
-		return n > 0 && n < PATH_MAX_BYTES;
-	}
-	if (!map->path || strlen(map->path) >= PATH_MAX_BYTES ||
+	if (map->file)
+		return hsc_bundle_path(path, PATH_MAX, bundle, map->file);
+	if (!map->path || strlen(map->path) >= PATH_MAX ||
 	    access(map->path, R_OK) != 0)
 		return false;
 	memcpy(path, map->path, strlen(map->path) + 1);
@@ -148,7 +144,7 @@ static enum hsc_status add(struct hsc_image *image, const struct hsc_map *map,
 			   const char *bundle, const char *instead,
 			   struct hsc_problem *why)
 {
-	char path[PATH_MAX_BYTES];
+	char path[PATH_MAX];
 
 	if (map->unknown)
 		return hsc_image_add_unknown(image, map->start, map->len);

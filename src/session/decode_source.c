@@ -2,8 +2,9 @@
 #include "session/decode_source.h"
 #include "base/problem_say.h"
 #include "session/settings.h"
+#include <hartscope/capture/bundle.h>
 #include <hartscope/spec/ntrace.h>
-#include <stdio.h>
+#include <limits.h>
 
 static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
 {
@@ -24,11 +25,10 @@ static enum hsc_status open_stream(struct hsc_decode_source *s,
 {
 	const struct hsc_messages_config config =
 		hsc_messages_config_of(setup->manifest);
-	char path[4096];
-	const int n = snprintf(path, sizeof(path), "%s/%s", setup->bundle,
-			       stream ? stream : "");
+	char path[PATH_MAX];
 
-	if (n < 0 || (size_t)n >= sizeof(path)) {
+	if (!hsc_bundle_path(path, sizeof(path), setup->bundle,
+			     stream ? stream : "")) {
 		hsc_problem_say(why, "the path of a stream is too long");
 		return HSC_E_FILE;
 	}

@@ -5,7 +5,7 @@
 #include <hartscope/model/ntrace_params.h>
 #include <hartscope/session/import.h>
 #include <hartscope/session/messages.h>
-#include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #define STREAM      "streams/import.nt"
-#define CHUNK       65536
+#define STEP        65536
 #define SOURCES_MAX (1 << HSC_NT_SRC_BITS_MAX)
 
 static enum hsc_status complain(struct hsc_problem *why, enum hsc_status rc,
@@ -34,20 +34,19 @@ static const char *const formats[] = {
 static enum hsc_status copy_stream(const char *from, const char *to,
 				   uint64_t *bytes, struct hsc_problem *why)
 {
-	static const char stdin_name[] = "-";
-	const bool piped = strcmp(from, stdin_name) == 0;
-	FILE *in = piped ? stdin : fopen(from, "rb");
-	FILE *out = in ? fopen(to, "wb") : NULL;
+	const bool piped = strcmp(from, "-") == 0;
+	FILE *in = piped ? stdin : fopen(from, "rbe");
+	FILE *out = in ? fopen(to, "wbe") : NULL;
 	enum hsc_status rc = HSC_OK;
-	char chunk[CHUNK];
+	char buf[STEP];
 	size_t n;
 
 	*bytes = 0;
 	if (!in)
 		return hsc_problem_file(why, from);
-	while (out && (n = fread(chunk, 1, sizeof(chunk), in)) > 0) {
+	while (out && (n = fread(buf, 1, sizeof(buf), in)) > 0) {
 		*bytes += n;
-		if (fwrite(chunk, 1, n, out) != n)
+		if (fwrite(buf, 1, n, out) != n)
 			break;
 	}
 	if (ferror(in))
@@ -196,12 +195,11 @@ static void stamp(struct hsc_manifest *m, const struct hsc_import_config *c)
 }
 
 static enum hsc_status fill(struct hsc_manifest *m,
-			    const struct hsc_import_config *c,
+			    const struct hsc_import_config *c, const char *path,
 			    struct hsc_import_result *result,
 			    struct hsc_problem *why)
 {
 	struct hsc_process *p = hsc_manifest_add_process(m);
-	char path[1024];
 	enum hsc_status rc = HSC_OK;
 
 	stamp(m, c);
@@ -211,7 +209,6 @@ static enum hsc_status fill(struct hsc_manifest *m,
 		return HSC_E_MEMORY;
 	for (size_t i = 0; rc == HSC_OK && i < c->code_count; i++)
 		rc = keep_code(p, c->bundle, &c->code[i], why);
-	snprintf(path, sizeof(path), "%s/%s", c->bundle, STREAM);
 	if (rc == HSC_OK)
 		rc = add_sources(m, path, why);
 	result->sources = m->source_count;
@@ -237,7 +234,7 @@ enum hsc_status hsc_import(const struct hsc_import_config *c,
 {
 	struct hsc_nt_encoder_config checked = { .mode = 0 };
 	struct hsc_manifest m = { .schema = 0 };
-	char path[1024];
+	char path[PATH_MAX];
 	enum hsc_status rc;
 
 	rc = look(c, &m.xlen, why);
@@ -245,11 +242,14 @@ enum hsc_status hsc_import(const struct hsc_import_config *c,
 		rc = keep_params(&m, c, &checked, why);
 	if (rc == HSC_OK)
 		rc = hsc_bundle_create(c->bundle, why);
-	snprintf(path, sizeof(path), "%s/%s", c->bundle, STREAM);
+	if (rc == HSC_OK &&
+	    !hsc_bundle_path(path, sizeof(path), c->bundle, STREAM))
+		rc = complain(why, HSC_E_FILE, "the name is too long",
+			      c->bundle);
 	if (rc == HSC_OK)
 		rc = copy_stream(c->stream, path, &result->bytes, why);
 	if (rc == HSC_OK)
-		rc = fill(&m, c, result, why);
+		rc = fill(&m, c, path, result, why);
 	if (rc == HSC_OK)
 		rc = hsc_manifest_write(&m, c->bundle, why);
 	hsc_manifest_clear(&m);

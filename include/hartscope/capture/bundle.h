@@ -9,6 +9,7 @@
 
 #include <hartscope/base/problem.h>
 #include <hartscope/base/status.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -52,6 +53,13 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_keep_file(
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_remove_live(
 	const char *bundle, struct hsc_problem *why);
+
+/*
+ * Write the path of a file in the bundle, "streams/..." or the like, to
+ * path[cap]. False if it is too long; the path is cut then.
+ */
+HSC_API HSC_MUST_USE bool hsc_bundle_path(char *path, size_t cap,
+					  const char *bundle, const char *name);
 
 /* Remove a bundle, finished or not; what is no bundle is left alone. */
 HSC_API void hsc_bundle_remove(const char *bundle);

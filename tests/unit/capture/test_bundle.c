@@ -133,6 +133,15 @@ static void test_unfinished(void)
 	CHECK_EQ(-hsc_bundle_create("u.hart", NULL), -HSC_E_FILE);
 }
 
+static void test_path(void)
+{
+	char path[8];
+
+	CHECK(hsc_bundle_path(path, sizeof(path), "b", "elf/x"));
+	CHECK_STR(path, "b/elf/x", "fits");
+	CHECK(!hsc_bundle_path(path, sizeof(path), "b", "elf/xx"));
+}
+
 int main(void)
 {
 	char name[16];
@@ -144,5 +153,6 @@ int main(void)
 	test_remove();
 	test_unfinished();
 	scratch_leave(name);
+	test_path();
 	return check_failures != 0;
 }
