@@ -68,7 +68,7 @@ static void start(struct hsc_nt_flow *f)
 	const bool soft = f->state == HSC_NT_LOST && f->soft;
 	struct hsc_flow_item *item;
 
-	f->walked = f->counted = 0;
+	f->walked = f->counted = f->vouched = 0;
 	f->stack_base = f->stack_top;
 	f->partial = f->branch.sync == HSC_FLOW_NO_SYNC;
 	if (!hsc_nt_goto(f, f->branch.address)) {

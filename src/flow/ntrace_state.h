@@ -21,7 +21,8 @@
 /* Items one round of a message can make besides its run. */
 #define HSC_NT_QUEUE 12u
 
-/* More half-words without a conditional branch, and it is a closed circle. */
+/* More half-words without a conditional branch, for which no other message
+ * vouches, and it is a closed circle. */
 #define HSC_NT_ENDLESS (UINT64_C(1) << 22)
 /* I-CNT is below this. Its limit is 22 bits, but peers send more. */
 #define HSC_NT_ICNT_TOP (UINT64_C(1) << 28)
@@ -90,7 +91,8 @@ struct hsc_nt_flow {
 	struct hsc_nt_place good; /* `at` behind the last good message */
 	uint64_t walked;          /* half-words since I-CNT was last told */
 	uint64_t counted;         /* half-words told by RCODE 0 since then */
-	uint64_t address;         /* last F-ADDR or U-ADDR */
+	uint64_t vouched; /* of them, those a barren walk may count on */
+	uint64_t address; /* last F-ADDR or U-ADDR */
 	uint64_t time;
 
 	/* the walk in hand */
@@ -125,6 +127,14 @@ struct hsc_nt_flow {
 	uint64_t context[4];      /* PROCESS by FORMAT, heard while lost */
 	uint8_t contexts;         /* bit per FORMAT */
 };
+
+/* Most half-words without a conditional branch. What I-CNT was full of may all
+ * be a loop that the first bits of a history lead to. A message vouches for so
+ * much only, or a few bytes could ask for any work. */
+static inline uint64_t hsc_nt_endless(const struct hsc_nt_flow *f)
+{
+	return HSC_NT_ENDLESS + f->vouched;
+}
 
 /* ntrace_walk.c */
 

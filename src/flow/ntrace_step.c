@@ -196,7 +196,7 @@ static void end_round(struct hsc_nt_flow *f)
 		hsc_nt_fail(f);
 		return;
 	}
-	f->walked = f->counted = 0;
+	f->walked = f->counted = f->vouched = 0;
 	f->can_repeat = false;
 	if (m->addressed)
 		hsc_nt_goto(f, m->address);
@@ -229,7 +229,8 @@ static void check_circle(struct hsc_nt_flow *f)
 		f->looked = false;
 		return;
 	}
-	if (f->looked || (f->phase != HSC_NT_BITS && f->rest <= HSC_NT_ENDLESS))
+	if (f->looked ||
+	    (f->phase != HSC_NT_BITS && f->rest <= hsc_nt_endless(f)))
 		return;
 	f->looked = true;
 	if (hsc_nt_walk_circles(f))
@@ -271,6 +272,7 @@ static void begin_count(struct hsc_nt_flow *f, uint64_t icnt)
 		return;
 	}
 	f->counted += icnt;
+	f->vouched += icnt < HSC_NT_ENDLESS ? icnt : HSC_NT_ENDLESS;
 	if (f->counted <= f->walked) {
 		message_done(f);
 		return;

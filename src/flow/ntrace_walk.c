@@ -112,7 +112,7 @@ static enum hsc_nt_walk account(struct hsc_nt_flow *f, enum hsc_nt_walk result,
 	f->work += halfwords;
 	f->barren = barren ? f->barren + halfwords : 0;
 	if (result == HSC_NT_FULL &&
-	    (f->barren > HSC_NT_ENDLESS || f->work > HSC_NT_WORK_TOP ||
+	    (f->barren > hsc_nt_endless(f) || f->work > HSC_NT_WORK_TOP ||
 	     f->walked > f->counted + HSC_NT_ICNT_TOP)) {
 		f->failure = HSC_FLOW_ENDLESS;
 		return HSC_NT_FAILED;

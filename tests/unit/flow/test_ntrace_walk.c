@@ -126,6 +126,43 @@ static void test_pieces(void)
 	free(program);
 }
 
+/* A long loop without branches, and before it one whose bit comes late: I-CNT
+ * was full often enough to vouch for all of it. */
+static void test_late_bit(void)
+{
+	struct nt_program *program = calloc(1, sizeof(*program));
+	struct hsc_msg msgs[5] = {
+		{ .layout = HSC_NT_PROG_TRACE_SYNC },
+		{ .layout = HSC_NT_RESOURCE_FULL },
+		{ .layout = HSC_NT_RESOURCE_FULL },
+		{ .layout = HSC_NT_RESOURCE_FULL },
+		{ .layout = HSC_NT_PROG_TRACE_CORRELATION },
+	};
+	struct nt_run_config config = { .flow = { .implicit_return = true } };
+	const uint64_t full = (1 << 22) - 2;
+	struct nt_run r;
+
+	if (!program)
+		return;
+	CHECK(nt_program_write(program, "@100 B4:100 L2 J2:104"));
+	config.code = nt_program_ops(program);
+	hsc_msg_set(&msgs[0], NT_SYNC, 5);
+	hsc_msg_set(&msgs[0], NT_ICNT, 0);
+	hsc_msg_set(&msgs[0], NT_FADDR, 0x80);
+	for (unsigned i = 1; i < 4; i++) {
+		hsc_msg_set(&msgs[i], NT_RCODE, 0);
+		hsc_msg_set(&msgs[i], NT_RDATA, full);
+	}
+	hsc_msg_set(&msgs[4], NT_EVCODE, 4);
+	hsc_msg_set(&msgs[4], NT_ICNT, 2);
+	hsc_msg_set(&msgs[4], NT_HIST, 2);
+	CHECK(nt_run_messages(&r, msgs, 5, &config));
+	CHECK_EQ(r.instructions, 1 + 3 * full);
+	CHECK(!nt_run_find(&r, 0, HSC_FLOW_GAP));
+	nt_run_clear(&r);
+	free(program);
+}
+
 int main(void)
 {
 	const struct hsc_nt_flow_config on = { .implicit_return = true };
@@ -141,5 +178,6 @@ int main(void)
 		small_stack, sizeof(small_stack) / sizeof(small_stack[0]),
 		&two);
 	test_pieces();
+	test_late_bit();
 	return check_failures != 0;
 }
