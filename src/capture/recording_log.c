@@ -1,19 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "capture/recording_log.h"
 #include "base/problem_say.h"
+#include <hartscope/base/digits.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int digit(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	if (c >= 'A' && c <= 'F')
-		return c - 'A' + 10;
-	return -1;
-}
 
 /* Take a space and a hex number of up to 16 digits off *line. */
 static bool take_number(const char **line, uint64_t *out)
@@ -24,8 +14,8 @@ static bool take_number(const char **line, uint64_t *out)
 	*out = 0;
 	if (*p++ != ' ')
 		return false;
-	for (; digit(*p) >= 0 && digits < 16; digits++)
-		*out = *out << 4 | (uint64_t)digit(*p++);
+	for (; hsc_digit_of(*p) < 16 && digits < 16; digits++)
+		*out = *out << 4 | hsc_digit_of(*p++);
 	*line = p;
 	return digits > 0 && (*p == ' ' || *p == '\0');
 }
@@ -69,7 +59,7 @@ static enum hsc_status take_code(struct hsc_log_maps *maps, const char *line)
 
 	if (!take_number(&line, &s.start) || *line++ != ' ')
 		return HSC_E_FORMAT;
-	while (digit(line[digits]) >= 0)
+	while (hsc_digit_of(line[digits]) < 16)
 		digits++;
 	if (line[digits] != '\0' || digits == 0 || digits % 2 ||
 	    digits / 2 - 1 > UINT64_MAX - s.start)

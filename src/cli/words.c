@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include <errno.h>
-#include <stdlib.h>
+#include <hartscope/base/digits.h>
 #include <string.h>
 
 #define WORD_MAX 40
@@ -61,13 +60,7 @@ const char *hsc_cli_nearest(const char *word, const char *const *names)
 
 bool hsc_cli_number(const char *text, uint64_t *out)
 {
-	char *end;
-
-	if (text[0] < '0' || text[0] > '9')
-		return false;
-	errno = 0;
-	*out = strtoull(text, &end, 0);
-	return *end == '\0' && errno == 0;
+	return hsc_number_of(text, SIZE_MAX, out);
 }
 
 const char *hsc_cli_grouped(uint64_t value, char *buf)

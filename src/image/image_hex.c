@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/image_hex.h"
+#include <hartscope/base/digits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,17 +25,6 @@ enum hsc_status hsc_hex_refuse(const struct hsc_hex *hex,
 	hsc_problem_say(why, "%s, line %lu: %s", hex->text->name, hex->line,
 			what);
 	return HSC_E_FORMAT;
-}
-
-static int digit(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'A' && c <= 'F')
-		return c - 'A' + 10;
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	return -1;
 }
 
 static bool is_space(char c)
@@ -85,14 +75,10 @@ enum hsc_status hsc_hex_next(struct hsc_hex *hex, char *mark, size_t lead,
 	if (len / 2 > sizeof(hex->record))
 		return hsc_hex_refuse(hex, why, "the record is too long");
 	hex->len = len / 2;
-	for (size_t i = 0; i < hex->len; i++) {
-		int high = digit(line[2 * i]), low = digit(line[2 * i + 1]);
-
-		if (high < 0 || low < 0)
+	for (size_t i = 0; i < hex->len; i++)
+		if (!hsc_byte_of(line + 2 * i, &hex->record[i]))
 			return hsc_hex_refuse(hex, why,
 					      "a character is no hex digit");
-		hex->record[i] = (uint8_t)(high << 4 | low);
-	}
 	return HSC_OK;
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <hartscope/base/digits.h>
 #include <hartscope/model/ntrace_params.h>
 
 /* A value of 0 in the encoder's settings means default: say what that is. */
@@ -94,38 +95,6 @@ static bool equal(const char *a, const char *b)
 	return *a == *b;
 }
 
-/* The value of a digit, or 99. */
-static unsigned digit_of(char c)
-{
-	if (c >= '0' && c <= '9')
-		return (unsigned)(c - '0');
-	if (c >= 'a' && c <= 'f')
-		return (unsigned)(c - 'a') + 10;
-	if (c >= 'A' && c <= 'F')
-		return (unsigned)(c - 'A') + 10;
-	return 99;
-}
-
-static bool number(const char *text, uint64_t *out)
-{
-	const bool hex = text[0] == '0' && (text[1] | 0x20) == 'x';
-	const unsigned base = hex ? 16 : 10;
-	uint64_t value = 0;
-
-	text += hex ? 2 : 0;
-	if (!*text)
-		return false;
-	for (; *text; text++) {
-		const unsigned digit = digit_of(*text);
-
-		if (digit >= base || value > (UINT64_MAX - digit) / base)
-			return false;
-		value = value * base + digit;
-	}
-	*out = value;
-	return true;
-}
-
 static bool parse(const struct hsc_nt_param_row *p, const char *text,
 		  uint64_t *out)
 {
@@ -136,7 +105,8 @@ static bool parse(const struct hsc_nt_param_row *p, const char *text,
 			*out = w->value;
 			return true;
 		}
-	if (!number(text, out) || *out < p->min || *out > p->max)
+	if (!hsc_number_of(text, SIZE_MAX, out) || *out < p->min ||
+	    *out > p->max)
 		return false;
 	if (p->words == modes) /* 1 and 2 are reserved */
 		return *out == HSC_NT_HTM || *out == HSC_NT_BTM;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/decode_code.h"
 #include "base/problem_say.h"
+#include <hartscope/base/digits.h>
 #include <hartscope/capture/bundle.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -62,14 +63,6 @@ static bool locate(const struct hsc_map *map, const char *bundle,
 	       strcmp(id, map->build_id) == 0;
 }
 
-static unsigned nibble(char c)
-{
-	static const char digits[] = "0123456789abcdef";
-	const char *at = memchr(digits, c | 0x20, 16);
-
-	return at ? (unsigned)(at - digits) : 16;
-}
-
 static enum hsc_status add_bytes(struct hsc_image *image,
 				 const struct hsc_map *map,
 				 struct hsc_problem *why)
@@ -80,14 +73,9 @@ static enum hsc_status add_bytes(struct hsc_image *image,
 
 	if (!bytes)
 		return HSC_E_MEMORY;
-	for (size_t i = 0; i < len; i++) {
-		const unsigned high = nibble(map->bytes[2 * i]);
-		const unsigned low = nibble(map->bytes[2 * i + 1]);
-
-		if (high > 15 || low > 15)
+	for (size_t i = 0; i < len; i++)
+		if (!hsc_byte_of(map->bytes + 2 * i, &bytes[i]))
 			rc = HSC_E_FORMAT;
-		bytes[i] = (uint8_t)(high << 4 | (low & 15));
-	}
 	if (rc == HSC_OK)
 		rc = hsc_image_add_bytes(image, NULL, map->start, bytes, len);
 	else
