@@ -11,15 +11,10 @@
 #include "codec/ntrace_table.h"
 
 #define MDO_BITS  HSC_NT_MDO_BITS
-#define FIELD_END 1 /* MSEO, N-Trace 1.0, "Transitions of MSEO Bits" */
-#define END       3
+#define FIELD_END HSC_NT_MSEO_FIELD_END
+#define END       HSC_NT_MSEO_END
 
 #define BIT(field) (UINT32_C(1) << (field))
-
-#define BTYPE_BITS                                                             \
-	2 /* of the table; the comparing test would see it change              \
-	   */
-#define RCODE_BITS 4
 
 struct groups {
 	const uint8_t *p; /* last byte of the last group */
@@ -30,12 +25,12 @@ struct groups {
 /* The group from p on. False if it is too long for one word. */
 static inline bool take_group(struct groups *g, const uint8_t *p)
 {
-	g->v = *p >> 2;
+	g->v = *p >> HSC_NT_MDO_SHIFT;
 	g->bits = MDO_BITS;
-	while ((*p & 3) == 0) {
+	while (hsc_nt_mseo_of(*p) == HSC_NT_MSEO_MORE) {
 		if (HSC_UNLIKELY(g->bits == 60))
 			return false;
-		g->v |= (uint64_t)(*++p >> 2) << g->bits;
+		g->v |= (uint64_t)(*++p >> HSC_NT_MDO_SHIFT) << g->bits;
 		g->bits += MDO_BITS;
 	}
 	g->p = p;
@@ -44,16 +39,16 @@ static inline bool take_group(struct groups *g, const uint8_t *p)
 
 static inline bool take_next_group(struct groups *g)
 {
-	return (*g->p & 3) == FIELD_END && take_group(g, g->p + 1);
+	return hsc_nt_mseo_of(*g->p) == FIELD_END && take_group(g, g->p + 1);
 }
 
 /* U-ADDR and perhaps HIST, behind B-TYPE and I-CNT. */
 static inline bool take_indirect(struct groups *g, unsigned extend,
 				 struct hsc_msg *msg)
 {
-	const uint64_t icnt = g->v >> BTYPE_BITS;
+	const uint64_t icnt = g->v >> HSC_NT_BTYPE_BITS;
 
-	msg->value[NT_BTYPE] = g->v & ((1 << BTYPE_BITS) - 1);
+	msg->value[NT_BTYPE] = g->v & ((1 << HSC_NT_BTYPE_BITS) - 1);
 	msg->value[NT_ICNT] = icnt;
 	msg->present |= BIT(NT_BTYPE) | BIT(NT_ICNT) | BIT(NT_UADDR);
 	if (icnt >> HSC_NT_ICNT_BITS_MAX != 0 || !take_next_group(g))
@@ -71,8 +66,8 @@ static inline bool take_indirect(struct groups *g, unsigned extend,
 
 static inline bool take_resource_full(struct groups *g, struct hsc_msg *msg)
 {
-	const uint64_t rcode = g->v & ((1 << RCODE_BITS) - 1);
-	const uint64_t rdata = g->v >> RCODE_BITS;
+	const uint64_t rcode = g->v & ((1 << HSC_NT_RCODE_BITS) - 1);
+	const uint64_t rdata = g->v >> HSC_NT_RCODE_BITS;
 
 	msg->value[NT_RCODE] = rcode;
 	msg->value[NT_RDATA] = rdata;
@@ -100,10 +95,11 @@ static inline bool take_payload(struct groups *g,
 		return g->bits > 0 && g->v >> HSC_NT_ICNT_BITS_MAX == 0;
 	case HSC_NT_INDIRECT_BRANCH:
 	case HSC_NT_INDIRECT_BRANCH_HIST:
-		return g->bits > BTYPE_BITS &&
+		return g->bits > HSC_NT_BTYPE_BITS &&
 		       take_indirect(g, par->width[NT_EXTEND_BITS], msg);
 	case HSC_NT_RESOURCE_FULL:
-		return g->bits > RCODE_BITS && take_resource_full(g, msg);
+		return g->bits > HSC_NT_RCODE_BITS &&
+		       take_resource_full(g, msg);
 	default:
 		return false;
 	}
@@ -126,9 +122,10 @@ static inline bool decode_hot(const struct hsc_nt_span *span,
 	const unsigned src_bits = par->width[NT_SRC_BITS];
 	struct groups g;
 
-	if ((span->bytes[0] & 3) != 0 || (*last & 3) != END)
+	if (hsc_nt_mseo_of(span->bytes[0]) != HSC_NT_MSEO_MORE ||
+	    hsc_nt_mseo_of(*last) != END)
 		return false;
-	msg->code = span->bytes[0] >> 2;
+	msg->code = span->bytes[0] >> HSC_NT_MDO_SHIFT;
 	msg->layout = hsc_nt_layout_of[msg->code];
 	msg->present = msg->excess = 0;
 	msg->extra = 0;
@@ -166,7 +163,7 @@ static inline uint8_t *put_group(uint8_t *p, uint64_t v, unsigned least)
 	const uint8_t *const enough = p + least;
 
 	do {
-		*p++ = (uint8_t)(v << 2);
+		*p++ = (uint8_t)(v << HSC_NT_MDO_SHIFT);
 		v >>= MDO_BITS;
 	} while (v != 0 || p < enough);
 	p[-1] |= FIELD_END;
@@ -180,7 +177,8 @@ static inline uint8_t *put_first(uint8_t *p, const struct hsc_msg *msg,
 {
 	const uint64_t src = src_bits != 0 ? msg->value[NT_SRC] : 0;
 
-	return put_group(p, src | v << src_bits, (src_bits + bits) / 6 + 1);
+	return put_group(p, src | v << src_bits,
+			 (src_bits + bits) / MDO_BITS + 1);
 }
 
 static inline uint8_t *put_indirect(uint8_t *p, const struct hsc_msg *msg,
@@ -190,10 +188,12 @@ static inline uint8_t *put_indirect(uint8_t *p, const struct hsc_msg *msg,
 	const uint64_t icnt = msg->value[NT_ICNT];
 	const uint64_t uaddr = msg->value[NT_UADDR];
 
-	if (btype >> BTYPE_BITS != 0 || icnt >> HSC_NT_ICNT_BITS_MAX != 0 ||
+	if (btype >> HSC_NT_BTYPE_BITS != 0 ||
+	    icnt >> HSC_NT_ICNT_BITS_MAX != 0 ||
 	    uaddr >> HSC_NT_ADDR_BITS_MAX != 0)
 		return NULL;
-	p = put_first(p, msg, src_bits, BTYPE_BITS, btype | icnt << BTYPE_BITS);
+	p = put_first(p, msg, src_bits, HSC_NT_BTYPE_BITS,
+		      btype | icnt << HSC_NT_BTYPE_BITS);
 	p = put_group(p, uaddr, 1);
 	if (msg->layout == HSC_NT_INDIRECT_BRANCH)
 		return p;
@@ -213,10 +213,11 @@ static inline uint8_t *put_resource_full(uint8_t *p, const struct hsc_msg *msg,
 	const uint64_t rcode = msg->value[NT_RCODE];
 	const uint64_t rdata = msg->value[NT_RDATA];
 
-	if (rcode >> RCODE_BITS != 0 || rdata >> HSC_NT_HIST_BITS_MAX != 0)
+	if (rcode >> HSC_NT_RCODE_BITS != 0 ||
+	    rdata >> HSC_NT_HIST_BITS_MAX != 0)
 		return NULL;
-	p = put_first(p, msg, src_bits, RCODE_BITS,
-		      rcode | rdata << RCODE_BITS);
+	p = put_first(p, msg, src_bits, HSC_NT_RCODE_BITS,
+		      rcode | rdata << HSC_NT_RCODE_BITS);
 	if (!is_repeat(msg))
 		return p;
 	if (msg->value[NT_HREPEAT] >> HSC_NT_HREPEAT_BITS_MAX != 0)
@@ -277,7 +278,8 @@ enum hsc_status hsc_nt_encode(const struct hsc_msg *msg,
 	if (hsc_msg_has(msg, NT_TSTAMP))
 		p = put_group(p, msg->value[NT_TSTAMP], 1);
 	p[-1] |= END;
-	buf[0] = (uint8_t)(hsc_nt_layouts[msg->layout].fields[0].value << 2);
+	buf[0] = (uint8_t)(hsc_nt_layouts[msg->layout].fields[0].value
+			   << HSC_NT_MDO_SHIFT);
 	*len = (size_t)(p - buf);
 	return HSC_OK;
 }

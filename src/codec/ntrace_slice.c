@@ -5,14 +5,6 @@
 
 #define EACH_BYTE UINT64_C(0x0101010101010101)
 
-/* N-Trace 1.0, table "Transitions of MSEO Bits" */
-enum mseo { MSEO_MORE, MSEO_FIELD_END, MSEO_RESERVED, MSEO_END };
-
-static enum mseo mseo_of(uint8_t byte)
-{
-	return (enum mseo)(byte & 3);
-}
-
 static size_t idle_len(const uint8_t *p, size_t left)
 {
 	size_t n = 0;
@@ -55,14 +47,14 @@ static enum hsc_status cut_at_boundary(struct hsc_nt_span *out, size_t left)
 		out->len = idle_len(p, left);
 		return HSC_OK;
 	}
-	if (mseo_of(p[0]) != MSEO_MORE)
+	if (hsc_nt_mseo_of(p[0]) != HSC_NT_MSEO_MORE)
 		return HSC_E_WIRE;
 
 	n = body_len(p, most);
 	if (n == most)
 		return most == left && left < HSC_NT_SPAN_MAX ? HSC_AGAIN
 							      : HSC_E_WIRE;
-	if (mseo_of(p[n]) != MSEO_END)
+	if (hsc_nt_mseo_of(p[n]) != HSC_NT_MSEO_END)
 		return HSC_E_WIRE;
 	out->kind = HSC_NT_MESSAGE;
 	out->len = n + 1;
@@ -82,7 +74,7 @@ static size_t gap_len(const uint8_t *p, size_t left)
 			return n + hsc_ctz64(end) / 8 + 1;
 	}
 	for (; n < left; n++)
-		if (mseo_of(p[n]) == MSEO_END)
+		if (hsc_nt_mseo_of(p[n]) == HSC_NT_MSEO_END)
 			return n + 1;
 	return left;
 }
@@ -106,7 +98,8 @@ enum hsc_status hsc_nt_slicer_next(struct hsc_nt_slicer *s,
 		return rc;
 	if (rc != HSC_OK) {
 		out->len = gap_len(out->bytes, left);
-		s->aligned = mseo_of(out->bytes[out->len - 1]) == MSEO_END;
+		s->aligned = hsc_nt_mseo_of(out->bytes[out->len - 1]) ==
+			     HSC_NT_MSEO_END;
 	}
 	in->pos += out->len;
 	return HSC_OK;

@@ -3,8 +3,8 @@
 #include <hartscope/base/bits.h>
 
 #define MDO_BITS  HSC_NT_MDO_BITS
-#define FIELD_END 1 /* MSEO, N-Trace 1.0, "Transitions of MSEO Bits" */
-#define END       3
+#define FIELD_END HSC_NT_MSEO_FIELD_END
+#define END       HSC_NT_MSEO_END
 
 static unsigned fixed_bits(const struct hsc_wire_field *f,
 			   const struct hsc_wire_params *par)
@@ -37,7 +37,7 @@ static bool take_fixed(struct reader *r, unsigned n, uint64_t *out)
 		unsigned step = MDO_BITS - r->used;
 
 		if (step == 0) {
-			if ((*r->p & 3) != 0)
+			if (hsc_nt_mseo_of(*r->p) != HSC_NT_MSEO_MORE)
 				return false;
 			r->p++;
 			r->used = 0;
@@ -45,7 +45,7 @@ static bool take_fixed(struct reader *r, unsigned n, uint64_t *out)
 		}
 		if (step > n - got)
 			step = n - got;
-		*out |= ((uint64_t)(*r->p >> (2 + r->used)) &
+		*out |= ((uint64_t)(*r->p >> (HSC_NT_MDO_SHIFT + r->used)) &
 			 ((1U << step) - 1))
 			<< got;
 		got += step;
@@ -57,7 +57,7 @@ static bool take_fixed(struct reader *r, unsigned n, uint64_t *out)
 /* Behind a variable field: to the next byte, or over. */
 static bool end_field(struct reader *r)
 {
-	const unsigned mseo = *r->p & 3;
+	const enum hsc_nt_mseo mseo = hsc_nt_mseo_of(*r->p);
 
 	r->used = 0;
 	r->over = r->p == r->last;
@@ -79,20 +79,20 @@ static bool take_var(struct reader *r, uint64_t *out)
 	if (r->over)
 		return false;
 	if (r->used == MDO_BITS) {
-		if ((*r->p & 3) != 0)
+		if (hsc_nt_mseo_of(*r->p) != HSC_NT_MSEO_MORE)
 			return end_field(r);
 		r->p++;
 		r->used = 0;
 	}
 	for (;; r->p++, r->used = 0) {
-		const uint64_t mdo = *r->p >> (2 + r->used);
+		const uint64_t mdo = *r->p >> (HSC_NT_MDO_SHIFT + r->used);
 
 		if (mdo != 0 && (shift >= 64 || mdo > UINT64_MAX >> shift))
 			fits = false;
 		else if (mdo != 0)
 			*out |= mdo << shift;
 		shift += MDO_BITS - r->used;
-		if ((*r->p & 3) != 0)
+		if (hsc_nt_mseo_of(*r->p) != HSC_NT_MSEO_MORE)
 			break;
 	}
 	r->bits = shift;
@@ -106,9 +106,9 @@ static bool skip_extra(struct reader *r, struct hsc_msg *msg)
 	unsigned skipped = 0;
 
 	for (const uint8_t *p = r->p; p < r->last; p++) {
-		if ((*p & 3) == 0)
+		if (hsc_nt_mseo_of(*p) == HSC_NT_MSEO_MORE)
 			continue;
-		if ((*p & 3) != FIELD_END)
+		if (hsc_nt_mseo_of(*p) != FIELD_END)
 			return false;
 		start = p + 1;
 		skipped++;
@@ -189,9 +189,10 @@ enum hsc_status hsc_nt_decode_table(const struct hsc_nt_span *span,
 	msg->len = (uint32_t)span->len;
 	msg->present = msg->excess = 0;
 	msg->extra = 0;
-	msg->code = span->bytes[0] >> 2;
+	msg->code = span->bytes[0] >> HSC_NT_MDO_SHIFT;
 	msg->layout = hsc_nt_layout_of[msg->code];
-	if ((*r.p & 3) != 0 || (*r.last & 3) != END)
+	if (hsc_nt_mseo_of(*r.p) != HSC_NT_MSEO_MORE ||
+	    hsc_nt_mseo_of(*r.last) != END)
 		return HSC_E_WIRE;
 	if (msg->layout == HSC_LAYOUT_UNKNOWN)
 		return decode_unknown(&r, par, msg);
@@ -224,7 +225,7 @@ static void put_fixed(struct writer *w, unsigned n, uint64_t v)
 	w->acc |= v << w->count;
 	w->count += n;
 	for (; w->count > MDO_BITS; w->count -= MDO_BITS) {
-		*w->p++ = (uint8_t)(w->acc << 2);
+		*w->p++ = (uint8_t)(w->acc << HSC_NT_MDO_SHIFT);
 		w->acc >>= MDO_BITS;
 	}
 }
@@ -238,16 +239,17 @@ static void put_var(struct writer *w, uint64_t v, unsigned bits)
 	unsigned room = MDO_BITS - w->count;
 
 	if (room == 0) {
-		*w->p++ = (uint8_t)(w->acc << 2);
+		*w->p++ = (uint8_t)(w->acc << HSC_NT_MDO_SHIFT);
 		w->acc = 0;
 		room = MDO_BITS;
 	}
-	*w->p++ = (uint8_t)((w->acc | v << (MDO_BITS - room)) << 2);
+	*w->p++ = (uint8_t)((w->acc | v << (MDO_BITS - room))
+			    << HSC_NT_MDO_SHIFT);
 	while (bits > room) {
 		bits -= room;
 		v >>= room;
 		room = MDO_BITS;
-		*w->p++ = (uint8_t)(v << 2);
+		*w->p++ = (uint8_t)(v << HSC_NT_MDO_SHIFT);
 	}
 	w->p[-1] |= FIELD_END;
 	w->acc = 0;

@@ -9,10 +9,6 @@
 /* Error, ProgTraceSync and Ownership with every field at its widest. */
 #define RESTART_ROOM (3 * HSC_NT_MESSAGE_MAX)
 
-#define ETYPE_OVERRUN        0
-#define ECODE_LOST_PROGRAM   4
-#define ECODE_LOST_OWNERSHIP 8
-
 static uint64_t room(const struct hsc_nt_encoder *e)
 {
 	return e->out_len < e->out_cap ? e->out_cap - e->out_len : 0;
@@ -330,10 +326,10 @@ bool hsc_nt_emit_error(struct hsc_nt_encoder *e)
 	if (room(e) < RESTART_ROOM)
 		return false;
 	begin(&m, HSC_NT_ERROR);
-	hsc_msg_set(&m, NT_ETYPE, ETYPE_OVERRUN);
+	hsc_msg_set(&m, NT_ETYPE, HSC_NT_ETYPE_OVERRUN);
 	hsc_msg_set(&m, NT_ECODE,
-		    ECODE_LOST_PROGRAM |
-			    (e->lost_context ? ECODE_LOST_OWNERSHIP : 0));
+		    HSC_NT_ECODE_PROGRAM |
+			    (e->lost_context ? HSC_NT_ECODE_OWNERSHIP : 0));
 	hsc_nt_emit_forget(e);
 	e->overrun = e->lost_context = false;
 	emit(e, &m);

@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <hartscope/model/ntrace_full.h>
 
-/* TCODE and RCODE, widths and values; hsc_nt_layouts says the same, and
- * test_ntrace_full compares. */
-#define TCODE_RESOURCE_FULL UINT64_C(27)
-#define TCODE_BITS          6
-#define RCODE_BITS          4
-
-#define LAST 3 /* MSEO of the last byte; 0 in all before it */
-#define MDO  UINT64_C(0x3f)
+/* test_ntrace_full compares this with what the table engine writes. */
+#define MDO ((UINT64_C(1) << HSC_NT_MDO_BITS) - 1)
 
 static bool is_plain(const struct hsc_nt_encoder *e)
 {
@@ -21,10 +15,12 @@ static bool is_plain(const struct hsc_nt_encoder *e)
 
 bool hsc_nt_encoder_full(struct hsc_nt_encoder *e, uint32_t hist)
 {
-	const unsigned fixed = TCODE_BITS + RCODE_BITS + e->config.src_bits;
-	uint64_t bits = TCODE_RESOURCE_FULL |
-			(uint64_t)e->config.src << TCODE_BITS |
-			(uint64_t)HSC_NT_RCODE_HIST << (fixed - RCODE_BITS) |
+	const unsigned fixed =
+		HSC_NT_TCODE_BITS + HSC_NT_RCODE_BITS + e->config.src_bits;
+	uint64_t bits = hsc_nt_layouts[HSC_NT_RESOURCE_FULL].fields[0].value |
+			(uint64_t)e->config.src << HSC_NT_TCODE_BITS |
+			(uint64_t)HSC_NT_RCODE_HIST
+				<< (fixed - HSC_NT_RCODE_BITS) |
 			(uint64_t)hist << fixed;
 	uint8_t *to;
 
@@ -32,8 +28,8 @@ bool hsc_nt_encoder_full(struct hsc_nt_encoder *e, uint32_t hist)
 		return false;
 	to = e->out + e->out_len;
 	for (; bits > MDO; bits >>= HSC_NT_MDO_BITS)
-		*to++ = (uint8_t)((bits & MDO) << 2);
-	*to++ = (uint8_t)(bits << 2 | LAST);
+		*to++ = (uint8_t)((bits & MDO) << HSC_NT_MDO_SHIFT);
+	*to++ = (uint8_t)(bits << HSC_NT_MDO_SHIFT | HSC_NT_MSEO_END);
 	e->out_len = (uint64_t)(to - e->out);
 	e->messages++;
 	if (e->config.sync_unit == HSC_NT_SYNC_MESSAGES &&

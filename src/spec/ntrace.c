@@ -9,26 +9,62 @@
 #include <hartscope/spec/ntrace.h>
 
 /* clang-format off */
-#define CODE(v)          { NT_TCODE, HSC_CONST, 6, v, 0, 0, false }
+#define CODE(v)          { NT_TCODE, HSC_CONST, HSC_NT_TCODE_BITS, v, 0, 0, false }
 #define SRC              { NT_SRC, HSC_PARAM, NT_SRC_BITS, 0, 0, 0, false }
 #define BITS(f, n)       { NT_##f, HSC_BITS, n, 0, 0, 0, false }
 #define VAR(f, n)        { NT_##f, HSC_VAR, n, 0, 0, 0, false }
 #define VAR_IF(f, n, g, v) { NT_##f, HSC_VAR, n, 0, NT_##g, v, false }
-#define TSTAMP           { NT_TSTAMP, HSC_VAR, 64, 0, 0, 0, true }
+#define LAST(f, n)       { NT_##f, HSC_VAR, n, 0, 0, 0, true }
 #define LAYOUT(n, s, a)  { n, "N-Trace 1.0, " s, a, sizeof(a) / sizeof((a)[0]) }
 
-static const struct hsc_wire_field ownership[] = { CODE(2), SRC, VAR(PROCESS, 64), TSTAMP };
-static const struct hsc_wire_field direct[] = { CODE(3), SRC, VAR(ICNT, 22), TSTAMP };
-static const struct hsc_wire_field indirect[] = { CODE(4), SRC, BITS(BTYPE, 2), VAR(ICNT, 22), VAR(UADDR, 63), TSTAMP };
-static const struct hsc_wire_field error[] = { CODE(8), SRC, BITS(ETYPE, 4), VAR(ECODE, 32), TSTAMP };
-static const struct hsc_wire_field prog_sync[] = { CODE(9), SRC, BITS(SYNC, 4), VAR(ICNT, 22), VAR(FADDR, 63), TSTAMP };
-static const struct hsc_wire_field direct_sync[] = { CODE(11), SRC, BITS(SYNC, 4), VAR(ICNT, 22), VAR(FADDR, 63), TSTAMP };
-static const struct hsc_wire_field indirect_sync[] = { CODE(12), SRC, BITS(SYNC, 4), BITS(BTYPE, 2), VAR(ICNT, 22), VAR(FADDR, 63), TSTAMP };
-static const struct hsc_wire_field resource_full[] = { CODE(27), SRC, BITS(RCODE, 4), VAR(RDATA, 32), VAR_IF(HREPEAT, 18, RCODE, 2), TSTAMP };
-static const struct hsc_wire_field indirect_hist[] = { CODE(28), SRC, BITS(BTYPE, 2), VAR(ICNT, 22), VAR(UADDR, 63), VAR(HIST, 32), TSTAMP };
-static const struct hsc_wire_field indirect_hist_sync[] = { CODE(29), SRC, BITS(SYNC, 4), BITS(BTYPE, 2), VAR(ICNT, 22), VAR(FADDR, 63), VAR(HIST, 32), TSTAMP };
-static const struct hsc_wire_field repeat[] = { CODE(30), SRC, VAR(BCNT, 18), TSTAMP };
-static const struct hsc_wire_field correlation[] = { CODE(33), SRC, BITS(EVCODE, 4), BITS(CDF, 2), VAR(ICNT, 22), VAR_IF(HIST, 32, CDF, 1), TSTAMP };
+/* Fields that several messages have. */
+#define SYNC   BITS(SYNC, 4)
+#define BTYPE  BITS(BTYPE, HSC_NT_BTYPE_BITS)
+#define ICNT   VAR(ICNT, HSC_NT_ICNT_BITS_MAX)
+#define UADDR  VAR(UADDR, HSC_NT_ADDR_BITS_MAX)
+#define FADDR  VAR(FADDR, HSC_NT_ADDR_BITS_MAX)
+#define HIST   VAR(HIST, HSC_NT_HIST_BITS_MAX)
+#define TSTAMP LAST(TSTAMP, HSC_NT_TSTAMP_BITS_MAX)
+
+static const struct hsc_wire_field ownership[] = {
+	CODE(2), SRC, VAR(PROCESS, 64), TSTAMP
+};
+static const struct hsc_wire_field direct[] = {
+	CODE(3), SRC, ICNT, TSTAMP
+};
+static const struct hsc_wire_field indirect[] = {
+	CODE(4), SRC, BTYPE, ICNT, UADDR, TSTAMP
+};
+static const struct hsc_wire_field error[] = {
+	CODE(8), SRC, BITS(ETYPE, 4), VAR(ECODE, 32), TSTAMP
+};
+static const struct hsc_wire_field prog_sync[] = {
+	CODE(9), SRC, SYNC, ICNT, FADDR, TSTAMP
+};
+static const struct hsc_wire_field direct_sync[] = {
+	CODE(11), SRC, SYNC, ICNT, FADDR, TSTAMP
+};
+static const struct hsc_wire_field indirect_sync[] = {
+	CODE(12), SRC, SYNC, BTYPE, ICNT, FADDR, TSTAMP
+};
+static const struct hsc_wire_field resource_full[] = {
+	CODE(27), SRC, BITS(RCODE, HSC_NT_RCODE_BITS),
+	VAR(RDATA, HSC_NT_HIST_BITS_MAX),
+	VAR_IF(HREPEAT, HSC_NT_HREPEAT_BITS_MAX, RCODE, 2), TSTAMP
+};
+static const struct hsc_wire_field indirect_hist[] = {
+	CODE(28), SRC, BTYPE, ICNT, UADDR, HIST, TSTAMP
+};
+static const struct hsc_wire_field indirect_hist_sync[] = {
+	CODE(29), SRC, SYNC, BTYPE, ICNT, FADDR, HIST, TSTAMP
+};
+static const struct hsc_wire_field repeat[] = {
+	CODE(30), SRC, VAR(BCNT, HSC_NT_BCNT_BITS_MAX), TSTAMP
+};
+static const struct hsc_wire_field correlation[] = {
+	CODE(33), SRC, BITS(EVCODE, 4), BITS(CDF, 2), ICNT,
+	VAR_IF(HIST, HSC_NT_HIST_BITS_MAX, CDF, 1), TSTAMP
+};
 
 const struct hsc_wire_layout hsc_nt_layouts[HSC_NT_MESSAGES] = {
 	LAYOUT("Ownership", "Ownership Message", ownership),

@@ -105,6 +105,22 @@ enum hsc_nt_rcode {
 	HSC_NT_RCODE_HIST_REPEAT = 2,
 };
 
+/* ETYPE of Error. */
+enum hsc_nt_etype {
+	HSC_NT_ETYPE_OVERRUN = 0, /* FIFO overrun, messages lost */
+};
+
+/* ECODE of Error, a bit for each kind of message that was lost. */
+enum hsc_nt_ecode {
+	HSC_NT_ECODE_PROGRAM = 1 << 2,
+	HSC_NT_ECODE_OWNERSHIP = 1 << 3,
+};
+
+/* Widths of fixed fields that are read without the table as well. */
+#define HSC_NT_TCODE_BITS 6
+#define HSC_NT_BTYPE_BITS 2
+#define HSC_NT_RCODE_BITS 4
+
 /* Limits that bind encoders, bits; N-Trace 1.0, "Message Fields". */
 #define HSC_NT_SRC_BITS_MAX     12
 #define HSC_NT_ICNT_BITS_MAX    22
@@ -115,9 +131,23 @@ enum hsc_nt_rcode {
 #define HSC_NT_BCNT_BITS_MAX    18
 #define HSC_NT_STACK_MAX        32 /* entries of an encoder's return stack */
 
-/* Data bits per byte, and the byte between messages. */
+/* Data bits per byte, MDO, above the flags; and the byte between messages. */
 #define HSC_NT_MDO_BITS  6
+#define HSC_NT_MDO_SHIFT 2
 #define HSC_NT_IDLE_BYTE 0xff
+
+/* The flags of a byte; N-Trace 1.0, "Transitions of MSEO Bits". */
+enum hsc_nt_mseo {
+	HSC_NT_MSEO_MORE = 0,      /* the field goes on */
+	HSC_NT_MSEO_FIELD_END = 1, /* last byte of a variable field */
+	HSC_NT_MSEO_RESERVED = 2,
+	HSC_NT_MSEO_END = 3, /* last byte of the message */
+};
+
+static inline enum hsc_nt_mseo hsc_nt_mseo_of(uint8_t byte)
+{
+	return (enum hsc_nt_mseo)(byte & 3);
+}
 
 HSC_API extern const struct hsc_wire_layout hsc_nt_layouts[HSC_NT_MESSAGES];
 
