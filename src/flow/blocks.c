@@ -302,19 +302,14 @@ uint32_t hsc_blocks_follow(struct hsc_blocks *b, uint32_t id, unsigned which)
 	return to;
 }
 
-/* Unprivileged ISA 20240411, "RV32/64G Instruction Set Listings": custom-0 to
- * custom-3. */
 bool hsc_blocks_custom(const struct hsc_blocks *b, uint32_t id)
 {
 	const struct hsc_block *block = &b->blocks[id];
-	uint8_t opcode;
+	const uint64_t at = block->next - block->last_halfwords * 2u;
+	uint8_t byte;
 
-	if (b->code.read(b->code.ctx, block->next - block->last_halfwords * 2u,
-			 &opcode, 1) != 1)
-		return false;
-	opcode &= 0x7f;
-	return opcode == 0x0b || opcode == 0x2b || opcode == 0x5b ||
-	       opcode == 0x7b;
+	return b->code.read(b->code.ctx, at & b->address_mask, &byte, 1) == 1 &&
+	       hsc_insn_is_custom(byte);
 }
 
 bool hsc_blocks_instruction(const struct hsc_blocks *b, uint32_t id,

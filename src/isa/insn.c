@@ -194,6 +194,14 @@ static uint64_t wrap(uint64_t address, unsigned isa)
 	return hsc_isa_xlen(isa) == 32 ? (uint32_t)address : address;
 }
 
+bool hsc_insn_is_custom(uint8_t first_byte)
+{
+	const unsigned opcode = first_byte & 0x7f;
+
+	return opcode == 0x0b || opcode == 0x2b || opcode == 0x5b ||
+	       opcode == 0x7b;
+}
+
 bool hsc_insn_classify(const uint8_t *bytes, size_t len, uint64_t pc,
 		       unsigned isa, struct hsc_insn *out)
 {

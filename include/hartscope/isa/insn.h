@@ -80,6 +80,14 @@ static inline unsigned hsc_isa_xlen(unsigned isa)
 HSC_API unsigned hsc_insn_length(uint16_t parcel);
 
 /*
+ * Is the opcode custom-0, -1, -2 or -3? What such an instruction does is the
+ * vendor's; to the classifier it is linear.
+ *
+ * Spec   Unprivileged ISA 20240411, "RV32/64G Instruction Set Listings"
+ */
+HSC_API bool hsc_insn_is_custom(uint8_t first_byte);
+
+/*
  * Classify one instruction.
  *
  * bytes  bytes[len]; only the first 4 of longer instructions are looked at

@@ -267,11 +267,24 @@ static void check_parcels(void)
 	}
 }
 
+/* Four of the 128 opcodes, whatever stands above them. */
+static void test_custom(void)
+{
+	unsigned count = 0;
+
+	for (unsigned byte = 0; byte < 256; byte++)
+		count += hsc_insn_is_custom((uint8_t)byte);
+	CHECK_EQ(count, 8);
+	CHECK(hsc_insn_is_custom(0x0b) && hsc_insn_is_custom(0xab));
+	CHECK(hsc_insn_is_custom(0x5b) && hsc_insn_is_custom(0xfb));
+}
+
 int main(void)
 {
 	check_words();
 	check_pairs();
 	check_cut();
 	check_parcels();
+	test_custom();
 	return check_failures != 0;
 }
