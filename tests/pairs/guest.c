@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <pthread.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -269,6 +270,46 @@ static int way_last_words(int argc, char **argv)
 	return way_segv(argc, argv);
 }
 
+static volatile sig_atomic_t running = 1;
+static sigjmp_buf out;
+
+static void *work_on(void *unused)
+{
+	(void)unused;
+	while (running)
+		work(100);
+	return NULL;
+}
+
+static void back(int number)
+{
+	siglongjmp(out, number);
+}
+
+/* Blocks are watched from the middle of the run on, with threads about. */
+static int way_thread_faults(int argc, char **argv)
+{
+	int *volatile nowhere = (int *)16;
+	pthread_t threads[3];
+	volatile int faults = 0;
+
+	(void)argc, (void)argv;
+	for (int i = 0; i < 3; i++)
+		pthread_create(&threads[i], NULL, work_on, NULL);
+	work(10000);
+	signal(SIGSEGV, back);
+	while (faults < 50)
+		if (sigsetjmp(out, 1) == 0)
+			sink += (unsigned long)*nowhere;
+		else
+			faults++;
+	running = 0;
+	for (int i = 0; i < 3; i++)
+		pthread_join(threads[i], NULL);
+	printf("%d faults\n", faults);
+	return 0;
+}
+
 static const struct {
 	const char *name;
 	int (*run)(int argc, char **argv);
@@ -288,6 +329,7 @@ static const struct {
 	{ "jit", way_jit },
 	{ "overwrite", way_overwrite },
 	{ "last_words", way_last_words },
+	{ "thread_faults", way_thread_faults },
 };
 
 int main(int argc, char **argv)

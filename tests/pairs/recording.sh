@@ -117,6 +117,22 @@ last_words) # a fault in a block, seen by a handler: one instruction fails
 	"$compare" extract <"$work/log" >"$work/all"
 	"$compare" "$work/all" "$work/pcs" 1 || fail "not what QEMU executed"
 	;;
+thread_faults)
+	both "$@"
+	pcs
+	[ "$(sources)" = 4 ] || fail "$(sources) sources, not 4"
+	traps=$("$hartscope" dump "$bundle" | grep -c "B-TYPE=2 ")
+	[ "$traps" = 50 ] || fail "$traps exceptions, not 50"
+	;;
+rv32)
+	plain_status=5
+	record --
+	[ $plain_status = "$recorded_status" ] || fail "$result"
+	pcs
+	clean qemu-riscv32 -singlestep -d exec,nochain -D "$work/log" "$guest"
+	"$compare" extract <"$work/log" >"$work/all"
+	cmp "$work/all" "$work/pcs" || fail "not what QEMU executed"
+	;;
 fork | thread_fork | exec)
 	both "$@"
 	pcs
