@@ -194,10 +194,11 @@ static bool find_bias(struct hsc_elf *elf, const struct hsc_elf_code *map,
 }
 
 enum hsc_status hsc_image_add_map(struct hsc_image *image, const char *path,
-				  uint64_t start, uint64_t len, uint64_t offset,
+				  const struct hsc_image_map *map,
 				  struct hsc_problem *why)
 {
-	struct hsc_elf_code code = { .start = start, .offset = offset };
+	struct hsc_elf_code code = { .start = map->start,
+				     .offset = map->offset };
 	struct hsc_elf *elf;
 	enum hsc_status rc;
 
@@ -205,17 +206,17 @@ enum hsc_status hsc_image_add_map(struct hsc_image *image, const char *path,
 	if (rc != HSC_OK)
 		return rc;
 	/* The last page goes on behind the end of the file. */
-	if (offset < elf->size)
-		code.len = (size_t)(elf->size - offset);
-	if (len < code.len)
-		code.len = (size_t)len;
+	if (map->offset < elf->size)
+		code.len = (size_t)(elf->size - map->offset);
+	if (map->len < code.len)
+		code.len = (size_t)map->len;
 	if (!find_bias(elf, &code, &code.bias)) {
 		hsc_problem_say(
 			why,
 			"%s: bytes [%llu, %llu) are not in an executable "
 			"segment",
-			path, (unsigned long long)offset,
-			(unsigned long long)(offset + code.len));
+			path, (unsigned long long)map->offset,
+			(unsigned long long)(map->offset + code.len));
 		return HSC_E_FORMAT;
 	}
 	return add_code(image, elf, &code, why);

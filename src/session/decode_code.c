@@ -111,6 +111,7 @@ static enum hsc_status add_file(struct hsc_image *image,
 				const struct hsc_map *map, const char *path,
 				bool named, struct hsc_problem *why)
 {
+	const struct hsc_image_map part = { map->start, map->len, map->offset };
 	const bool whole = map->format && strcmp(map->format, "map") != 0;
 	enum hsc_status rc;
 
@@ -119,8 +120,7 @@ static enum hsc_status add_file(struct hsc_image *image,
 			image, path, named ? HSC_IMAGE_GUESS : format_of(map),
 			map->start, why);
 	else
-		rc = hsc_image_add_map(image, path, map->start, map->len,
-				       map->offset, why);
+		rc = hsc_image_add_map(image, path, &part, why);
 	if (rc == HSC_OK && map->path && !named)
 		return hsc_image_name_file(image, path, map->path);
 	if (rc == HSC_OK || rc == HSC_E_MEMORY || named || whole)

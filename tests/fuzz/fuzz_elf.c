@@ -40,7 +40,9 @@ static void load(const char *path)
 	FUZZ_CHECK(rc == HSC_OK || rc == HSC_E_FORMAT || rc == HSC_E_SPACE);
 	rc = hsc_image_add_file(image, path, HSC_IMAGE_ELF, 0x10000, &why);
 	FUZZ_CHECK((rc == HSC_OK) == !why.text[0]);
-	rc = hsc_image_add_map(image, path, 0x4000000000, 0x2000, 0, &why);
+	rc = hsc_image_add_map(
+		image, path, &(struct hsc_image_map){ 0x4000000000, 0x2000, 0 },
+		&why);
 	FUZZ_CHECK(rc == HSC_OK || why.text[0]);
 	for (uint64_t i = 0; i < 0x2000; i += 0x40) {
 		ask(image, 0x10000 + i);

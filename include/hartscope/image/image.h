@@ -72,14 +72,20 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_file(
 	struct hsc_image *image, const char *path, enum hsc_image_format format,
 	uint64_t bias, struct hsc_problem *why);
 
+/* Bytes [offset, offset + len) of a file stand at `start`. */
+struct hsc_image_map {
+	uint64_t start, len, offset;
+};
+
 /*
- * Add bytes [offset, offset + len) of the ELF file `path`, mapped executable at
- * `start`, as mmap does. Symbols and lines follow. Several maps of one file may
- * be added.
+ * Add a part of the ELF file `path`, mapped executable, as mmap does. Symbols
+ * and lines follow. Several maps of one file may be added.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_map(
-	struct hsc_image *image, const char *path, uint64_t start, uint64_t len,
-	uint64_t offset, struct hsc_problem *why);
+	struct hsc_image *image, const char *path,
+	const struct hsc_image_map *map, struct hsc_problem *why);
 
 /*
  * Name the ELF file that was added as `path` to people: a copy in a bundle is

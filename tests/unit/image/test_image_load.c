@@ -116,6 +116,16 @@ static void test_whole(const char *path, uint64_t bias)
 	hsc_image_free(&image);
 }
 
+static struct hsc_problem said; /* by the last add_map */
+
+static enum hsc_status add_map(struct hsc_image *image, const char *path,
+			       uint64_t start, uint64_t len, uint64_t offset)
+{
+	const struct hsc_image_map map = { start, len, offset };
+
+	return hsc_image_add_map(image, path, &map, &said);
+}
+
 /* Parts of the file, mapped at two places as a loader does it. */
 static void test_maps(const char *path)
 {
@@ -124,24 +134,19 @@ static void test_maps(const char *path)
 	struct hsc_image *image;
 
 	CHECK_EQ(hsc_image_new(&image), HSC_OK);
-	CHECK_EQ(hsc_image_add_map(image, path, a, 0x100, offset, NULL),
+	CHECK_EQ(add_map(image, path, a, 0x100, offset), HSC_OK);
+	CHECK_EQ(add_map(image, path, a + 0x100, 0x100, offset + 0x100),
 		 HSC_OK);
-	CHECK_EQ(hsc_image_add_map(image, path, a + 0x100, 0x100,
-				   offset + 0x100, NULL),
-		 HSC_OK);
-	CHECK_EQ(hsc_image_add_map(image, path, b, 0x40, offset, NULL), HSC_OK);
+	CHECK_EQ(add_map(image, path, b, 0x40, offset), HSC_OK);
 	CHECK_EQ(known(image, a, text, sizeof(text)), 0x200);
 	CHECK_EQ(known(image, b, text, sizeof(text)), 0x40);
 	check_symbol(image, a + 0x18, "work", a + 0x10);
 	check_symbol(image, b + 0x18, "work", b + 0x10);
 	/* A map that begins in front of its segment, as pages do. */
-	CHECK_EQ(hsc_image_add_map(image, path, 0x1000, offset + 8, 0, NULL),
-		 HSC_OK);
+	CHECK_EQ(add_map(image, path, 0x1000, offset + 8, 0), HSC_OK);
 	CHECK_EQ(known(image, 0x1000 + offset, text, 16), 8);
 	/* Behind the end of the file there is nothing. */
-	CHECK_EQ(hsc_image_add_map(image, path, 0x400000, UINT64_MAX, offset,
-				   NULL),
-		 HSC_OK);
+	CHECK_EQ(add_map(image, path, 0x400000, UINT64_MAX, offset), HSC_OK);
 	CHECK_EQ(known(image, 0x400000, text, sizeof(text)), sizeof(text));
 	hsc_image_free(&image);
 }
@@ -149,19 +154,16 @@ static void test_maps(const char *path)
 static void test_refused_maps(const char *path)
 {
 	const uint64_t offset = offset_of(path, 3);
-	struct hsc_problem why = { "" };
 	struct hsc_image *image;
 
 	CHECK_EQ(hsc_image_new(&image), HSC_OK);
-	CHECK_EQ(hsc_image_add_map(image, path, 0x1000, 4, offset, &why),
-		 HSC_E_FORMAT);
-	CHECK(strstr(why.text, "not in an executable segment") != NULL);
-	CHECK_EQ(hsc_image_add_map(image, path, 0x1000, 4, UINT64_MAX, &why),
-		 HSC_E_FORMAT);
-	CHECK_EQ(hsc_image_add_map(image, path, UINT64_MAX - 4, 0x100,
-				   offset_of(path, 1), &why),
-		 HSC_E_FORMAT);
-	CHECK(strstr(why.text, "past the end of memory") != NULL);
+	CHECK_EQ(add_map(image, path, 0x1000, 4, offset), HSC_E_FORMAT);
+	CHECK(strstr(said.text, "not in an executable segment") != NULL);
+	CHECK_EQ(add_map(image, path, 0x1000, 4, UINT64_MAX), HSC_E_FORMAT);
+	CHECK_EQ(
+		add_map(image, path, UINT64_MAX - 4, 0x100, offset_of(path, 1)),
+		HSC_E_FORMAT);
+	CHECK(strstr(said.text, "past the end of memory") != NULL);
 	hsc_image_free(&image);
 }
 
