@@ -132,8 +132,6 @@ void hsc_cli_say(const struct hsc_cli *cli, const char *format, ...)
 int hsc_cli_fail(const struct hsc_cli *cli, enum hsc_status rc,
 		 const struct hsc_problem *why);
 
-/* A number with its digits in groups of three, "3,104,882"; in buf[32]. */
-const char *hsc_cli_grouped(uint64_t value, char *buf);
 /* The nearest of NULL-terminated names to `word`, or NULL if none is near. */
 const char *hsc_cli_nearest(const char *word, const char *const *names);
 /* Parse a decimal or 0x number; false if the text is not one, whole. */

@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 #include "cli/walk.h"
 #include "view/folded.h"
+#include "view/text.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -56,12 +57,12 @@ static int print(struct hsc_cli_walk *w, const struct hsc_calltree *tree)
 	code = hsc_cli_close_output(cli, out);
 	if (html && code == HSC_EXIT_OK && strcmp(cli->output, "-") != 0 &&
 	    stat(cli->output, &st) == 0)
-		hsc_cli_say(
-			cli,
-			"wrote %s (%s KB). Open it with a browser; no "
-			"network needed",
-			cli->output,
-			hsc_cli_grouped((uint64_t)st.st_size / 1000 + 1, size));
+		hsc_cli_say(cli,
+			    "wrote %s (%s KB). Open it with a browser; no "
+			    "network needed",
+			    cli->output,
+			    hsc_view_grouped((uint64_t)st.st_size / 1000 + 1,
+					     size));
 	return code;
 }
 

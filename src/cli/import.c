@@ -2,6 +2,7 @@
 /* import.c - hartscope import: a capture from elsewhere becomes a bundle. */
 #include "cli/commands.h"
 #include "cli/params.h"
+#include "view/text.h"
 #include <hartscope/session/import.h>
 #include <inttypes.h>
 #include <string.h>
@@ -143,7 +144,7 @@ static int import(struct hsc_cli *cli, struct import *im)
 	hsc_cli_say(cli,
 		    "wrote %s: %s bytes, %zu hart%s.  Next: hartscope "
 		    "report | hartscope dump",
-		    im->bundle, hsc_cli_grouped(result.bytes, n),
+		    im->bundle, hsc_view_grouped(result.bytes, n),
 		    result.sources, result.sources == 1 ? "" : "s");
 	return HSC_EXIT_OK;
 }

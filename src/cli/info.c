@@ -2,6 +2,7 @@
 /* info.c - hartscope info: what a bundle holds, and what was lost. */
 #include "cli/commands.h"
 #include "cli/open.h"
+#include "view/text.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/flow/flow_item.h>
 #include <inttypes.h>
@@ -61,8 +62,8 @@ static void print_source(const char *bundle, const struct hsc_source *s)
 	char a[32], b[32];
 
 	printf("%5" PRIu64 "  %-16s %14s %16s", s->id, or_dash(s->name),
-	       hsc_cli_grouped(bytes, a),
-	       s->instructions ? hsc_cli_grouped(s->instructions, b) : "-");
+	       hsc_view_grouped(bytes, a),
+	       s->instructions ? hsc_view_grouped(s->instructions, b) : "-");
 	if (s->instructions)
 		printf(" %10.3f",
 		       8.0 * (double)bytes / (double)s->instructions);
@@ -175,7 +176,7 @@ static void print_loss(struct hsc_cli_decode *d)
 		printf("%s  hart %" PRIu64 "  clock %s  message #%" PRIu64
 		       "  byte 0x%" PRIx64 "  ",
 		       e.kind == HSC_EVENT_GAP ? "gap " : "note",
-		       m->sources[e.source].id, hsc_cli_grouped(e.clock, n),
+		       m->sources[e.source].id, hsc_view_grouped(e.clock, n),
 		       e.message, e.offset);
 		if (e.kind == HSC_EVENT_GAP)
 			printf("%" PRIu64 " bytes lost", e.value);
@@ -187,8 +188,8 @@ static void print_loss(struct hsc_cli_decode *d)
 		       hsc_flow_reason_text((enum hsc_flow_reason)e.reason));
 	}
 	totals = hsc_decode_totals(d->decode);
-	printf("%s messages, ", hsc_cli_grouped(totals.messages, n));
-	printf("%s instructions, ", hsc_cli_grouped(totals.instructions, n));
+	printf("%s messages, ", hsc_view_grouped(totals.messages, n));
+	printf("%s instructions, ", hsc_view_grouped(totals.instructions, n));
 	printf("%" PRIu64 " gap%s, %" PRIu64 " bytes lost\n", totals.gaps,
 	       totals.gaps == 1 ? "" : "s", totals.gap_bytes);
 }

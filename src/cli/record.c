@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/params.h"
 #include "cli/version.h"
+#include "view/text.h"
 #include <hartscope/session/record.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -100,8 +101,8 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 		    base ? base + 1 : out->path,
 		    out->build_id[0] ? " (build-id " : "", out->build_id,
 		    out->build_id[0] ? ")" : "",
-		    hsc_cli_grouped(out->instructions, a),
-		    hsc_cli_grouped(out->bytes, b), bits);
+		    hsc_view_grouped(out->instructions, a),
+		    hsc_view_grouped(out->bytes, b), bits);
 	if (out->signalled)
 		hsc_cli_say(cli, "the program was ended by signal %d",
 			    out->status);
@@ -110,12 +111,14 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 			    out->status);
 	if (out->uncertain)
 		hsc_cli_say(cli,
-			    "%" PRIu64 " instructions left out where a signal "
-			    "hid their outcome",
-			    out->uncertain);
+			    "%" PRIu64 " instruction%s left out where a signal "
+			    "hid the outcome",
+			    out->uncertain, out->uncertain == 1 ? "" : "s");
 	if (out->lost)
-		hsc_cli_say(cli, "%" PRIu64 " messages lost: no room to write",
-			    out->lost);
+		hsc_cli_say(cli,
+			    "trace was lost: no room to write it (%" PRIu64
+			    " message%s or more)",
+			    out->lost, out->lost == 1 ? "" : "s");
 	if (cli->verbosity >= 0)
 		fprintf(stderr,
 			"wrote %s in %.2f s.  Next: hartscope report | "
@@ -155,6 +158,8 @@ static int record(struct hsc_cli *cli, struct record *r)
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &why);
 	say_result(cli, r, &out, seconds() - began);
+	if (out.interrupted)
+		return HSC_EXIT_INTERRUPTED;
 	return cli->strict && out.lost ? HSC_EXIT_LOSS : HSC_EXIT_OK;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/walk.h"
+#include "view/text.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -194,7 +195,7 @@ void hsc_cli_walk_explain(const struct hsc_cli_walk *w)
 			continue;
 		near = nearest(w, cli->only[i]);
 		hsc_cli_error(cli, "0 of %s functions matched -F %s%s%s",
-			      hsc_cli_grouped(count - 1, number), cli->only[i],
+			      hsc_view_grouped(count - 1, number), cli->only[i],
 			      near ? "; nearest: " : "", near ? near : "");
 	}
 	for (size_t i = 0; i < cli->skip_count; i++)

@@ -62,17 +62,3 @@ bool hsc_cli_number(const char *text, uint64_t *out)
 {
 	return hsc_number_of(text, SIZE_MAX, out);
 }
-
-const char *hsc_cli_grouped(uint64_t value, char *buf)
-{
-	char *at = buf + 31;
-
-	*at = '\0';
-	for (unsigned digits = 0; digits == 0 || value; digits++) {
-		if (digits && digits % 3 == 0)
-			*--at = ',';
-		*--at = (char)('0' + value % 10);
-		value /= 10;
-	}
-	return at;
-}
