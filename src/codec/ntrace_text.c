@@ -15,35 +15,20 @@ static bool is_hex(const struct hsc_msg *msg, unsigned field)
 	return HEX_FIELDS >> field & 1;
 }
 
-static void print_count(struct text_writer *w, const char *name, uint64_t v)
-{
-	text_char(w, ' ');
-	text_words(w, name);
-	text_char(w, '=');
-	text_decimal(w, v);
-}
-
-static void print_bytes(struct text_writer *w, const struct hsc_nt_span *span)
-{
-	text_words(w, " BYTES=");
-	for (size_t i = 0; i < span->len; i++)
-		text_hex_digits(w, span->bytes[i], 2);
-}
-
 static void print_span(struct text_writer *w, const struct hsc_nt_span *span)
 {
 	if (span->kind == HSC_NT_IDLE) {
 		text_words(w, "Idle");
-		print_count(w, "COUNT", span->len);
+		text_count(w, "COUNT", span->len);
 	} else if (span->kind == HSC_NT_GAP) {
 		text_words(w, "Gap");
 		if (span->len > HSC_NT_SPAN_MAX)
-			print_count(w, "COUNT", span->len);
+			text_count(w, "COUNT", span->len);
 		else
-			print_bytes(w, span);
+			text_bytes(w, span->bytes, span->len);
 	} else {
 		text_words(w, "Malformed");
-		print_bytes(w, span);
+		text_bytes(w, span->bytes, span->len);
 	}
 }
 
@@ -51,11 +36,11 @@ static void print_unknown(struct text_writer *w, const struct hsc_msg *msg,
 			  const struct hsc_nt_span *span)
 {
 	text_words(w, hsc_nt_is_vendor(msg->code) ? "Vendor" : "Reserved");
-	print_count(w, "TCODE", msg->code);
+	text_count(w, "TCODE", msg->code);
 	if (hsc_msg_has(msg, NT_SRC))
-		print_count(w, "SRC", msg->value[NT_SRC]);
+		text_count(w, "SRC", msg->value[NT_SRC]);
 	if (span)
-		print_bytes(w, span);
+		text_bytes(w, span->bytes, span->len);
 }
 
 static void print_fields(struct text_writer *w, const struct hsc_msg *msg)
@@ -69,16 +54,13 @@ static void print_fields(struct text_writer *w, const struct hsc_msg *msg)
 		if (!hsc_msg_has(msg, id))
 			continue;
 		if (!is_hex(msg, id)) {
-			print_count(w, hsc_nt_field_names[id], msg->value[id]);
+			text_count(w, hsc_nt_field_names[id], msg->value[id]);
 			continue;
 		}
-		text_char(w, ' ');
-		text_words(w, hsc_nt_field_names[id]);
-		text_char(w, '=');
-		text_hex(w, msg->value[id]);
+		text_number(w, hsc_nt_field_names[id], msg->value[id]);
 	}
 	if (msg->extra != 0)
-		print_count(w, "EXTRA", msg->extra);
+		text_count(w, "EXTRA", msg->extra);
 }
 
 size_t hsc_nt_print(const struct hsc_msg *msg, const struct hsc_nt_span *span,

@@ -61,6 +61,35 @@ static inline void text_hex(struct text_writer *w, uint64_t v)
 	text_hex_digits(w, v, digits);
 }
 
+/* " NAME=12" */
+static inline void text_count(struct text_writer *w, const char *name,
+			      uint64_t v)
+{
+	text_char(w, ' ');
+	text_words(w, name);
+	text_char(w, '=');
+	text_decimal(w, v);
+}
+
+/* " NAME=0xc" */
+static inline void text_number(struct text_writer *w, const char *name,
+			       uint64_t v)
+{
+	text_char(w, ' ');
+	text_words(w, name);
+	text_char(w, '=');
+	text_hex(w, v);
+}
+
+/* " BYTES=0c" */
+static inline void text_bytes(struct text_writer *w, const uint8_t *bytes,
+			      size_t len)
+{
+	text_words(w, " BYTES=");
+	for (size_t i = 0; i < len; i++)
+		text_hex_digits(w, bytes[i], 2);
+}
+
 /* Close with NUL; returns the length of the whole text. */
 static inline size_t text_end(struct text_writer *w)
 {

@@ -4,6 +4,8 @@
  * to its bytes, its bytes print as its messages, its flow is what the bytes and
  * the program say, and the model encodes that flow to the same bytes.
  *
+ * Of a case of E-Trace, the first two.
+ *
  *   run_vectors FILE.hsv ...
  */
 #include "vector.h"
@@ -84,12 +86,15 @@ static bool check_printed(const struct vector *v)
 
 static bool check(const struct vector *v)
 {
-	bool good = check_printed(v);
+	bool good;
 
 	if (v->line_count == 0 || v->byte_count == 0) {
 		printf("%s: no messages or no bytes\n", v->path);
 		return false;
 	}
+	if (v->etrace)
+		return vector_check_etrace(v);
+	good = check_printed(v);
 	if (!v->lenient && !check_assembled(v))
 		good = false;
 	if (v->has_flow && !vector_check_flow(v))

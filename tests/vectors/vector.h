@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * vector.h - one case of N-Trace in one text file, *.hsv.
+ * vector.h - one case of N-Trace or E-Trace in one text file, *.hsv.
  *
  * A file has these sections, each once; '#' begins a comment:
  *
@@ -8,10 +8,13 @@
  *               src=  start=aligned or ring  extend_address=  implicit_return=
  *               timestamp=0 (TSTAMP fields are none)  bytes=lenient (a decoder
  *               takes them, but nobody here would send them)
+ *               protocol=etrace  edition=2.0 or 0.026, then the parameters of
+ *               hsc_et_param_rows by name; it has only messages and bytes
  *   [program]   ADDRESS: BYTES, two blanks, and whatever explains them
  *   [messages]  lines as hsc_nt_print makes them, blanks at will
- *   [bytes]     hex
- *   [flow]      addresses of the instructions that retired, in hex, and
+ *   [bytes]     hex; of E-Trace, each payload behind a byte that says its
+ * length in bits 4..0 and its type in bits 6..5: 0 control, 2 te_inst, 3
+ * te_data [flow]      addresses of the instructions that retired, in hex, and
  *               START:sync  SYNC:sync  TRAP:b-type@epc  STOP:evcode CTX:process
  *               TIME:ticks  GAP:offset+length  NOTE:context, in lower case.
  *               N*( ... ) says a part N times. Without a word, only addresses
@@ -22,6 +25,7 @@
 #ifndef HSC_TESTS_VECTOR_H
 #define HSC_TESTS_VECTOR_H
 
+#include <hartscope/codec/etrace_codec.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -42,6 +46,8 @@ struct vector_code {
 struct vector {
 	const char *path;
 	unsigned xlen, src_bits, src;
+	bool etrace;
+	struct hsc_et_params et; /* of E-Trace */
 	bool ring, extend_address, implicit_return, no_timestamp, lenient;
 	struct vector_code code[VECTOR_PIECES];
 	size_t code_count;
@@ -61,6 +67,9 @@ bool vector_read(struct vector *v, const char *path);
 /* Walk [bytes] over [program] and compare with [flow]; false and a line of
  * what differs. */
 bool vector_check_flow(const struct vector *v);
+
+/* Do [messages] make [bytes], and [bytes] print as [messages]? E-Trace. */
+bool vector_check_etrace(const struct vector *v);
 
 /* Let the model record [flow] and compare with [bytes]; likewise. */
 bool vector_check_model(const struct vector *v);

@@ -39,6 +39,31 @@ static bool has_name(const char *word, const char *name)
 	       word[strlen(name)] == '=';
 }
 
+static bool set_protocol(struct vector *v, const char *value)
+{
+	v->etrace = strncmp(value, "=etrace", 7) == 0;
+	v->et = hsc_et_params_default(HSC_ET_2_0);
+	return v->etrace || strncmp(value, "=ntrace", 7) == 0;
+}
+
+/* One that only E-Trace has. */
+static bool set_etrace(struct vector *v, const char *word, const char *value)
+{
+	struct hsc_problem why;
+	char name[40];
+
+	if (!v->etrace || !value)
+		return false;
+	if (has_name(word, "edition")) {
+		v->et = hsc_et_params_default(value[1] == '0' ? HSC_ET_0_026
+							      : HSC_ET_2_0);
+		return true;
+	}
+	snprintf(name, sizeof(name), "%.*s", (int)(value - word), word);
+	return hsc_et_params_set(&v->et, name, strtoul(value + 1, NULL, 10),
+				 &why) == HSC_OK;
+}
+
 static bool set_param(struct reader *r, const char *word)
 {
 	struct vector *v = r->v;
@@ -48,7 +73,7 @@ static bool set_param(struct reader *r, const char *word)
 	if (has_name(word, "isa"))
 		v->xlen = strncmp(value, "=rv32", 5) == 0 ? 32 : 64;
 	else if (has_name(word, "protocol"))
-		return strncmp(value, "=ntrace", 7) == 0;
+		return set_protocol(v, value);
 	else if (has_name(word, "src_bits"))
 		v->src_bits = n;
 	else if (has_name(word, "src"))
@@ -64,7 +89,7 @@ static bool set_param(struct reader *r, const char *word)
 	else if (has_name(word, "bytes"))
 		v->lenient = strncmp(value, "=lenient", 8) == 0;
 	else
-		return false;
+		return set_etrace(v, word, value);
 	return true;
 }
 

@@ -65,7 +65,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_params_check(
  * Decode one payload of instruction trace. Whatever its length, missing bits
  * are copies of the last; bits behind the last field that are no such copies
  * are counted in msg->extra (to 255) and else ignored. A reserved format gives
- * HSC_LAYOUT_UNKNOWN, with no fields; msg->code is format and subformat.
+ * HSC_LAYOUT_UNKNOWN, with no fields; then msg->code is its lowest four bits,
+ * else 0.
  *
  * Returns HSC_OK; HSC_E_WIRE if len is 0: then msg has only len
  */

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+#include "codec/text_writer.h"
+#include <hartscope/codec/etrace_codec.h>
+
+/* Bytes that the length in the header byte of all known transports can say. */
+#define LENGTH_MAX 31
+
+/* clog2 of E-Trace 2.0, "Data Trace Encoder Output Packets" */
+static unsigned clog2(unsigned v)
+{
+	unsigned n = 0;
+
+	while (1U << n < v)
+		n++;
+	return n;
+}
+
+static bool same(const char *a, const char *b)
+{
+	while (*a != '\0' && *a == *b) {
+		a++;
+		b++;
+	}
+	return *a == *b;
+}
+
+static enum hsc_status refuse(struct hsc_problem *why, const char *name,
+			      const char *what)
+{
+	struct text_writer w = { .buf = why->text, .cap = sizeof(why->text) };
+
+	text_words(&w, name);
+	text_words(&w, what);
+	text_end(&w);
+	return HSC_E_CONFIG;
+}
+
+static void resolve_inst(struct hsc_et_params *par)
+{
+	const uint8_t *v = par->value;
+	const bool draft = par->edition == HSC_ET_0_026;
+	const uint8_t stack = v[ET_P_RETURN_STACK_SIZE];
+	const uint8_t depth =
+		(uint8_t)(stack + (stack > 0) + v[ET_P_CALL_COUNTER_SIZE]);
+	const uint8_t lsb = v[ET_P_IADDRESS_LSB];
+	const uint8_t xlen = v[ET_P_IADDRESS_WIDTH];
+	uint8_t *w = par->width;
+
+	w[ETW_PRIVILEGE] = v[ET_P_PRIVILEGE_WIDTH];
+	w[ETW_TIME] = draft || v[ET_P_NOTIME] ? 0 : v[ET_P_TIME_WIDTH];
+	w[ETW_CONTEXT] = v[ET_P_NOCONTEXT] ? 0 : v[ET_P_CONTEXT_WIDTH];
+	w[ETW_ECAUSE] = v[ET_P_ECAUSE_WIDTH];
+	w[ETW_ADDRESS] = (uint8_t)(xlen > lsb ? xlen - lsb : 1);
+	w[ETW_HANDLER] = v[ET_P_IMPLICIT_EXCEPTION] ? 0 : w[ETW_ADDRESS];
+	w[ETW_TVAL] = draft && v[ET_P_NOTVAL] ? 0 : xlen;
+	w[ETW_IRDEPTH] = v[ET_P_IRET_EXT] ? 0 : depth;
+	w[ETW_IRETS] = v[ET_P_IRET_EXT] ? 8 : 0;
+	w[ETW_F0S] = v[ET_P_F0S_WIDTH];
+	w[ETW_INDEX] = v[ET_P_CACHE_SIZE];
+	w[ETW_MODE] = v[ET_P_MODE_WIDTH];
+	w[ETW_IOPTIONS] = v[ET_P_IOPTIONS_WIDTH];
+	w[ETW_DOPTIONS] = v[ET_P_DOPTIONS_WIDTH];
+}
+
+static void resolve_data(struct hsc_et_params *par)
+{
+	const uint8_t *v = par->value;
+	const unsigned bytes = v[ET_P_DATA_WIDTH] / 8U;
+	const unsigned size = clog2(clog2(bytes + 1));
+	uint8_t *w = par->width;
+
+	w[ETW_DFORMAT] = v[ET_P_DFORMAT_WIDTH];
+	w[ETW_SIZE] = (uint8_t)(size > 1 ? size : 1);
+	w[ETW_LRID] = v[ET_P_LRID_WIDTH];
+	w[ETW_DDIFF] = v[ET_P_DIFF_WIDTH];
+	w[ETW_DDATA] = v[ET_P_DATA_WIDTH];
+	w[ETW_DADDRESS] = v[ET_P_DADDRESS_WIDTH];
+	w[ETW_SPLIT_LEN] = (uint8_t)clog2(bytes);
+	w[ETW_CSR_LEN] = v[ET_P_IADDRESS_WIDTH] > 32 ? 3 : 2;
+	w[ETW_CSR_DIFF] = v[ET_P_CSR_DIFF];
+}
+
+static void resolve(struct hsc_et_params *par)
+{
+	resolve_inst(par);
+	resolve_data(par);
+}
+
+struct hsc_et_params hsc_et_params_default(enum hsc_et_edition edition)
+{
+	struct hsc_et_params par = { .edition = (uint8_t)edition };
+
+	for (unsigned i = 0; i < ET_PARAMS; i++)
+		par.value[i] = hsc_et_param_rows[i].standard;
+	resolve(&par);
+	return par;
+}
+
+enum hsc_status hsc_et_params_set(struct hsc_et_params *par, const char *name,
+				  uint64_t value, struct hsc_problem *why)
+{
+	const struct hsc_et_param_row *row = hsc_et_param_rows;
+	unsigned i = 0;
+
+	while (i < ET_PARAMS && !same(row[i].name, name))
+		i++;
+	if (i == ET_PARAMS || !(row[i].editions >> par->edition & 1))
+		return refuse(why, name, " is no parameter of this edition");
+	if (value < row[i].least || value > row[i].most) {
+		struct text_writer w = { .buf = why->text,
+					 .cap = sizeof(why->text) };
+
+		text_words(&w, name);
+		text_words(&w, " must be ");
+		text_decimal(&w, row[i].least);
+		text_words(&w, " to ");
+		text_decimal(&w, row[i].most);
+		text_end(&w);
+		return HSC_E_CONFIG;
+	}
+	par->value[i] = (uint8_t)value;
+	resolve(par);
+	return HSC_OK;
+}
+
+enum hsc_status hsc_et_params_check(const struct hsc_et_params *par,
+				    struct hsc_problem *why)
+{
+	const uint8_t *v = par->value;
+	const uint8_t *w = par->width;
+	/* format, subformat, branch, interrupt, thaddr */
+	const unsigned fixed = par->edition == HSC_ET_0_026 ? 6 : 7;
+	const unsigned longest = fixed + w[ETW_PRIVILEGE] + w[ETW_TIME] +
+				 w[ETW_CONTEXT] + w[ETW_ECAUSE] +
+				 w[ETW_ADDRESS] + w[ETW_TVAL];
+
+	if (v[ET_P_IADDRESS_LSB] >= v[ET_P_IADDRESS_WIDTH])
+		return refuse(why, "iaddress_lsb_p", " leaves no address");
+	if ((v[ET_P_DATA_WIDTH] & (v[ET_P_DATA_WIDTH] - 1)) != 0)
+		return refuse(why, "data_width_p", " must be 8, 16, 32 or 64");
+	if (v[ET_P_NO_ADDRESS] && v[ET_P_NO_DATA])
+		return refuse(why, "no_address", " and no_data leave nothing");
+	if (v[ET_P_SPLIT] && v[ET_P_DFORMAT_WIDTH] == 2)
+		return refuse(why, "data_split", " needs data_format_width 3");
+	if (longest > LENGTH_MAX * 8)
+		return refuse(why, "payload",
+			      " of a trap would be longer than 31 bytes");
+	return HSC_OK;
+}

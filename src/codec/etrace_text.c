@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+#include "codec/text_reader.h"
+#include <hartscope/base/bits.h>
+#include <hartscope/codec/etrace_text.h>
+
+static const char *const reserved[HSC_ET_TYPES] = {
+	[HSC_ET_INST] = "Reserved",
+	[HSC_ET_DATA] = "ReservedData",
+	[HSC_ET_CONTROL] = "ReservedControl",
+};
+
+static const char *name_of(unsigned layout, unsigned field)
+{
+	return layout >= HSC_ET_DATA_FIRST ? hsc_et_data_field_names[field]
+					   : hsc_et_field_names[field];
+}
+
+/* Counts and codes read best in decimal, all that is wide in hex. */
+#define BIT(field) (UINT32_C(1) << (field))
+#define HEX_FIELDS                                                             \
+	(BIT(ET_TIME) | BIT(ET_CONTEXT) | BIT(ET_ADDRESS) | BIT(ET_TVAL) |     \
+	 BIT(ET_IOPTIONS) | BIT(ET_DOPTIONS) | BIT(ET_BRANCH_MAP))
+#define HEX_DATA_FIELDS                                                        \
+	(BIT(ETD_OPERAND) | BIT(ETD_DATA) | BIT(ETD_ADDRESS) |                 \
+	 BIT(ETD_ADDR_MSBS) | BIT(ETD_ADDR_LSBS))
+
+static void print_fields(struct text_writer *w, const struct hsc_msg *msg)
+{
+	const struct hsc_wire_layout *lay = &hsc_et_layouts[msg->layout];
+	const uint32_t hex =
+		msg->layout >= HSC_ET_DATA_FIRST ? HEX_DATA_FIELDS : HEX_FIELDS;
+	uint32_t done = 0;
+
+	text_words(w, lay->name);
+	for (unsigned i = 0; i < lay->count; i++) {
+		const uint8_t id = lay->fields[i].id;
+		const char *name = name_of(msg->layout, id);
+
+		if (!hsc_msg_has(msg, id) || (done & BIT(id)))
+			continue;
+		done |= BIT(id);
+		if (hex & BIT(id))
+			text_number(w, name, msg->value[id]);
+		else
+			text_count(w, name, msg->value[id]);
+	}
+	if (msg->extra != 0)
+		text_count(w, "EXTRA", msg->extra);
+}
+
+size_t hsc_et_print(const struct hsc_msg *msg, const struct hsc_et_payload *in,
+		    char *buf, size_t cap)
+{
+	struct text_writer w = { .buf = buf, .cap = cap };
+
+	if (msg && msg->layout < HSC_ET_PACKETS) {
+		print_fields(&w, msg);
+		return text_end(&w);
+	}
+	if (in && in->len != 0) {
+		text_words(&w, reserved[in->type]);
+		text_bytes(&w, in->bytes, in->len);
+	} else {
+		text_words(&w, "Empty");
+	}
+	return text_end(&w);
+}
+
+/* --- parsing ----------------------------------------------------------- */
+
+struct parser {
+	struct text_reader in;
+	struct hsc_msg *msg;
+	struct hsc_et_raw *raw;
+};
+
+static const struct hsc_wire_field *field_named(
+	const struct hsc_wire_layout *lay, uint8_t layout,
+	struct text_piece name)
+{
+	for (unsigned i = 0; i < lay->count; i++) {
+		const struct hsc_wire_field *f = &lay->fields[i];
+
+		if (f->id > ET_SUPPORT_TYPE &&
+		    text_equals(name, name_of(layout, f->id)))
+			return f;
+	}
+	return NULL;
+}
+
+static enum hsc_status take_field(struct parser *p,
+				  const struct hsc_wire_field *f)
+{
+	const unsigned bits = f->width == HSC_BITS ? f->bits : 64;
+	enum hsc_status rc;
+	uint64_t v;
+
+	if (hsc_msg_has(p->msg, f->id))
+		return text_complain(&p->in, HSC_E_FORMAT, p->in.key,
+				     " is there twice");
+	rc = text_take_number(&p->in, UINT64_MAX >> (64 - bits), &v);
+	if (rc == HSC_OK)
+		hsc_msg_set(p->msg, f->id, v);
+	return rc;
+}
+
+static enum hsc_status take_extra(struct parser *p)
+{
+	uint64_t v;
+	const enum hsc_status rc = text_take_number(&p->in, 255, &v);
+
+	if (rc == HSC_OK)
+		p->msg->extra = (uint8_t)v;
+	return rc;
+}
+
+static enum hsc_status take_fields(struct parser *p, uint8_t layout)
+{
+	const struct hsc_wire_layout *lay = &hsc_et_layouts[layout];
+	enum hsc_status rc;
+
+	p->msg->layout = layout;
+	p->raw->type = hsc_et_type_of(layout);
+	while ((rc = text_next_pair(&p->in)) == HSC_OK) {
+		const struct hsc_wire_field *f =
+			field_named(lay, layout, p->in.key);
+
+		if (f)
+			rc = take_field(p, f);
+		else if (text_equals(p->in.key, "EXTRA"))
+			rc = take_extra(p);
+		else
+			rc = text_complain(&p->in, HSC_E_FORMAT, p->in.key,
+					   " is no field of this packet");
+		if (rc != HSC_OK)
+			return rc;
+	}
+	return rc == HSC_END ? HSC_OK : rc;
+}
+
+static enum hsc_status take_bytes(struct parser *p)
+{
+	enum hsc_status rc = text_next_pair(&p->in);
+
+	if (rc < 0)
+		return rc;
+	if (rc == HSC_END || !text_equals(p->in.key, "BYTES"))
+		return text_complain(&p->in, HSC_E_VALUE,
+				     text_piece_of("BYTES"), " is missing");
+	rc = text_take_bytes(&p->in, p->raw->bytes, HSC_ET_RAW_MAX,
+			     &p->raw->len, " is not 1 to 256 bytes in hex");
+	if (rc == HSC_OK && text_next_word(&p->in).len != 0)
+		return text_complain(&p->in, HSC_E_FORMAT,
+				     text_piece_of("BYTES"),
+				     " must stand alone");
+	return rc;
+}
+
+static enum hsc_status take_line(struct parser *p, struct text_piece name)
+{
+	for (uint8_t i = 0; i < HSC_ET_PACKETS; i++)
+		if (text_equals(name, hsc_et_layouts[i].name))
+			return take_fields(p, i);
+	if (text_equals(name, "Empty"))
+		return text_next_word(&p->in).len == 0
+			       ? HSC_OK
+			       : text_complain(&p->in, HSC_E_FORMAT, name,
+					       " must stand alone");
+	for (unsigned i = 0; i < HSC_ET_TYPES; i++) {
+		if (!text_equals(name, reserved[i]))
+			continue;
+		p->raw->type = (enum hsc_et_type)i;
+		return take_bytes(p);
+	}
+	return text_complain(&p->in, HSC_E_FORMAT, name,
+			     " is no packet of E-Trace");
+}
+
+enum hsc_status hsc_et_parse(const char *line, struct hsc_msg *msg,
+			     struct hsc_et_raw *raw, struct hsc_problem *why)
+{
+	struct parser p = { { .at = line, .why = why }, msg, raw };
+	struct text_piece name;
+
+	msg->offset = 0;
+	msg->len = 0;
+	msg->present = msg->excess = 0;
+	msg->extra = msg->code = 0;
+	msg->layout = HSC_LAYOUT_UNKNOWN;
+	raw->type = HSC_ET_INST;
+	raw->len = 0;
+	why->text[0] = '\0';
+	name = text_next_word(&p.in);
+	return name.len == 0 ? HSC_END : take_line(&p, name);
+}
+
+/* --- assembling -------------------------------------------------------- */
+
+/* Bits that the field has with these parameters, at most. */
+static unsigned widest(const struct hsc_wire_field *f,
+		       const struct hsc_et_params *par)
+{
+	if (f->width == HSC_PARAM)
+		return par->width[f->bits];
+	return f->width == HSC_TAPER ? HSC_ET_MAP_MAX : 64;
+}
+
+/* Say which field kept the packet from being encoded. */
+static enum hsc_status complain_field(struct parser *p,
+				      const struct hsc_et_params *par)
+{
+	const struct hsc_msg *msg = p->msg;
+	const struct hsc_wire_layout *lay = &hsc_et_layouts[msg->layout];
+	const char *name;
+
+	for (unsigned i = 0; i < lay->count; i++) {
+		const struct hsc_wire_field *f = &lay->fields[i];
+
+		if (f->id <= ET_SUPPORT_TYPE)
+			continue;
+		name = name_of(msg->layout, f->id);
+		if (f->if_field == 0 && !hsc_msg_has(msg, f->id) &&
+		    f->width != HSC_SIZED && widest(f, par) != 0)
+			return text_complain(&p->in, HSC_E_VALUE,
+					     text_piece_of(name),
+					     " is missing");
+		if (hsc_msg_has(msg, f->id) && widest(f, par) < 64 &&
+		    msg->value[f->id] >> widest(f, par) != 0)
+			return text_complain(&p->in, HSC_E_VALUE,
+					     text_piece_of(name),
+					     " is wider than its field");
+	}
+	return text_complain(&p->in, HSC_E_VALUE, text_piece_of(lay->name),
+			     " does not go with these fields or parameters");
+}
+
+enum hsc_status hsc_et_assemble(const char *line,
+				const struct hsc_et_params *par,
+				struct hsc_et_raw *raw, struct hsc_problem *why)
+{
+	struct hsc_msg msg;
+	struct parser p = { { .why = why }, &msg, raw };
+	enum hsc_status rc = hsc_et_parse(line, &msg, raw, why);
+	size_t len;
+
+	if (rc != HSC_OK || msg.layout == HSC_LAYOUT_UNKNOWN)
+		return rc;
+	if (msg.extra != 0)
+		return text_complain(&p.in, HSC_E_VALUE, text_piece_of("EXTRA"),
+				     ": the values of these bits are not here");
+	rc = hsc_et_encode(&msg, par, raw->bytes, sizeof(raw->bytes), &len);
+	if (rc != HSC_OK)
+		return complain_field(&p, par);
+	raw->len = len;
+	return HSC_OK;
+}

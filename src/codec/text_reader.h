@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * text_reader.h - take a line apart: words, NAME=VALUE pairs, numbers.
+ *
+ * Room   codec (floor 2), private: the room has no C library to read with
+ */
+#ifndef HSC_CODEC_TEXT_READER_H
+#define HSC_CODEC_TEXT_READER_H
+
+#include "codec/text_writer.h"
+#include <hartscope/base/problem.h>
+#include <hartscope/base/status.h>
+#include <stdbool.h>
+
+/* A piece of the line, not ended by NUL. */
+struct text_piece {
+	const char *p;
+	size_t len;
+};
+
+struct text_reader {
+	const char *at;               /* where the next word begins */
+	struct text_piece key, value; /* of the last word KEY=VALUE */
+	struct hsc_problem *why;
+};
+
+#define TEXT_QUOTED_MAX 60 /* characters of the user's line in a problem */
+
+static inline enum hsc_status text_complain(struct text_reader *p,
+					    enum hsc_status rc,
+					    struct text_piece about,
+					    const char *what)
+{
+	struct text_writer w = { .buf = p->why->text,
+				 .cap = sizeof(p->why->text) };
+
+	for (size_t i = 0; i < about.len && i < TEXT_QUOTED_MAX; i++)
+		text_char(&w, about.p[i]);
+	text_words(&w, about.len > TEXT_QUOTED_MAX ? "..." : "");
+	text_words(&w, what);
+	text_end(&w);
+	return rc;
+}
+
+static inline struct text_piece text_piece_of(const char *s)
+{
+	struct text_piece out = { s, 0 };
+
+	while (s[out.len] != '\0')
+		out.len++;
+	return out;
+}
+
+static inline bool text_is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+static inline bool text_is_end(char c)
+{
+	return c == '\0' || c == '#' || c == ';';
+}
+
+static inline bool text_equals(struct text_piece a, const char *b)
+{
+	size_t i = 0;
+
+	while (i < a.len && b[i] != '\0' && a.p[i] == b[i])
+		i++;
+	return i == a.len && b[i] == '\0';
+}
+
+/* The next word, or one of no length at the end of the line. */
+static inline struct text_piece text_next_word(struct text_reader *p)
+{
+	struct text_piece out;
+
+	while (text_is_blank(*p->at))
+		p->at++;
+	out.p = p->at;
+	while (!text_is_end(*p->at) && !text_is_blank(*p->at))
+		p->at++;
+	out.len = (size_t)(p->at - out.p);
+	return out;
+}
+
+/* HSC_OK with p->key and p->value, HSC_END, or HSC_E_FORMAT. */
+static inline enum hsc_status text_next_pair(struct text_reader *p)
+{
+	const struct text_piece word = text_next_word(p);
+	size_t n = 0;
+
+	if (word.len == 0)
+		return HSC_END;
+	while (n < word.len && word.p[n] != '=')
+		n++;
+	if (n == 0 || n + 1 >= word.len)
+		return text_complain(p, HSC_E_FORMAT, word,
+				     " is not NAME=VALUE");
+	p->key = (struct text_piece){ word.p, n };
+	p->value = (struct text_piece){ word.p + n + 1, word.len - n - 1 };
+	return HSC_OK;
+}
+
+/* 0..15, or 16 if c is no hex digit. */
+static inline unsigned text_digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return (unsigned)(c - '0');
+	if (c >= 'a' && c <= 'f')
+		return (unsigned)(c - 'a') + 10;
+	if (c >= 'A' && c <= 'F')
+		return (unsigned)(c - 'A') + 10;
+	return 16;
+}
+
+static inline bool text_number_of(struct text_piece s, uint64_t *out)
+{
+	unsigned base = 10;
+	size_t i = 0;
+
+	if (s.len > 2 && s.p[0] == '0' && (s.p[1] == 'x' || s.p[1] == 'X')) {
+		base = 16;
+		i = 2;
+	}
+	*out = 0;
+	for (; i < s.len; i++) {
+		const unsigned digit = text_digit(s.p[i]);
+
+		if (digit >= base || *out > (UINT64_MAX - digit) / base)
+			return false;
+		*out = *out * base + digit;
+	}
+	return true;
+}
+
+static inline enum hsc_status text_take_number(struct text_reader *p,
+					       uint64_t most, uint64_t *out)
+{
+	if (!text_number_of(p->value, out))
+		return text_complain(p, HSC_E_FORMAT, p->value,
+				     " is not a number of 64 bits");
+	if (*out > most)
+		return text_complain(p, HSC_E_VALUE, p->key, " is too large");
+	return HSC_OK;
+}
+
+/* 1 to `cap` bytes in hex; `what` if there are more, or half a byte. */
+static inline enum hsc_status text_take_bytes(struct text_reader *p,
+					      uint8_t *bytes, size_t cap,
+					      uint64_t *len, const char *what)
+{
+	const struct text_piece s = p->value;
+
+	if (s.len % 2 != 0 || s.len / 2 > cap)
+		return text_complain(p, HSC_E_FORMAT, s, what);
+	for (size_t i = 0; i < s.len; i += 2) {
+		const unsigned high = text_digit(s.p[i]);
+		const unsigned low = text_digit(s.p[i + 1]);
+
+		if (high > 15 || low > 15)
+			return text_complain(p, HSC_E_FORMAT, s, " is not hex");
+		bytes[i / 2] = (uint8_t)(high << 4 | low);
+	}
+	*len = s.len / 2;
+	return HSC_OK;
+}
+
+#endif
