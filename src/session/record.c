@@ -5,6 +5,7 @@
 #include <hartscope/image/image.h>
 #include <hartscope/model/ntrace_params.h>
 #include <hartscope/session/record.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -30,7 +31,8 @@ struct run {
 	char bundle[PATH_MAX];          /* absolute */
 	char plugin_value[PLUGIN_TEXT]; /* of -plugin */
 	char **argv;
-	int status; /* as waitpid tells it */
+	int status;      /* as waitpid tells it */
+	int interrupted; /* signal that asked us to end, or 0 */
 };
 
 /* --- before ------------------------------------------------------------ */
@@ -209,42 +211,80 @@ static bool make_argv(struct run *r)
 
 /* --- the run ----------------------------------------------------------- */
 
-/* What the terminal sends is for the program; the recorder stays to finish. */
-static void ignore_keys(struct sigaction old[2])
+/*
+ * What the terminal sends reaches the program by itself, so the recorder
+ * ignores it and stays to finish. A request to end is held back and passed on.
+ */
+struct signals {
+	struct sigaction keys[2]; /* as they were: SIGINT, SIGQUIT */
+	sigset_t mask;            /* as it was */
+	sigset_t held;            /* SIGTERM, SIGHUP, SIGCHLD */
+};
+
+static void hold_signals(struct signals *s)
 {
 	struct sigaction ignore;
 
 	memset(&ignore, 0, sizeof(ignore));
 	ignore.sa_handler = SIG_IGN;
-	sigaction(SIGINT, &ignore, &old[0]);
-	sigaction(SIGQUIT, &ignore, &old[1]);
+	sigaction(SIGINT, &ignore, &s->keys[0]);
+	sigaction(SIGQUIT, &ignore, &s->keys[1]);
+	sigemptyset(&s->held);
+	sigaddset(&s->held, SIGTERM);
+	sigaddset(&s->held, SIGHUP);
+	sigaddset(&s->held, SIGCHLD);
+	pthread_sigmask(SIG_BLOCK, &s->held, &s->mask);
 }
 
-static void heed_keys(const struct sigaction old[2])
+static void release_signals(const struct signals *s)
 {
-	sigaction(SIGINT, &old[0], NULL);
-	sigaction(SIGQUIT, &old[1], NULL);
+	const struct timespec now = { .tv_sec = 0 };
+	sigset_t child;
+
+	sigemptyset(&child);
+	sigaddset(&child, SIGCHLD);
+	if (!sigismember(&s->mask, SIGCHLD))
+		while (sigtimedwait(&child, NULL, &now) > 0)
+			continue; /* it was ours, and nobody waits for it */
+	pthread_sigmask(SIG_SETMASK, &s->mask, NULL);
+	sigaction(SIGINT, &s->keys[0], NULL);
+	sigaction(SIGQUIT, &s->keys[1], NULL);
 }
 
-static int start(const struct run *r, const struct sigaction old[2], pid_t *pid)
+static int start(const struct run *r, const struct signals *s, pid_t *pid)
 {
 	posix_spawnattr_t attributes;
 	sigset_t standard;
 	int rc;
 
 	sigemptyset(&standard);
-	if (old[0].sa_handler != SIG_IGN)
+	if (s->keys[0].sa_handler != SIG_IGN)
 		sigaddset(&standard, SIGINT);
-	if (old[1].sa_handler != SIG_IGN)
+	if (s->keys[1].sa_handler != SIG_IGN)
 		sigaddset(&standard, SIGQUIT);
 	rc = posix_spawnattr_init(&attributes);
 	if (rc != 0)
 		return rc;
 	posix_spawnattr_setsigdefault(&attributes, &standard);
-	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+	posix_spawnattr_setsigmask(&attributes, &s->mask);
+	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF |
+						      POSIX_SPAWN_SETSIGMASK);
 	rc = posix_spawn(pid, r->qemu, NULL, &attributes, r->argv, environ);
 	posix_spawnattr_destroy(&attributes);
 	return rc;
+}
+
+/* Wait for the program, and pass on to it what asks us to end. */
+static void wait_for_program(struct run *r, const struct signals *s, pid_t pid)
+{
+	while (waitpid(pid, &r->status, WNOHANG) == 0) {
+		const int signal = sigwaitinfo(&s->held, NULL);
+
+		if (signal > 0 && signal != SIGCHLD) {
+			r->interrupted = signal;
+			kill(pid, signal);
+		}
+	}
 }
 
 /* Does the process still run the emulator? Zombies and exec'd ones do not. */
@@ -258,11 +298,25 @@ static bool is_recording(const struct run *r, uint64_t pid)
 	       theirs.st_dev == ours.st_dev && theirs.st_ino == ours.st_ino;
 }
 
-/* Wait until processes that the program left behind have ended too. */
-static enum hsc_status wait_for_others(const struct run *r,
-				       struct hsc_problem *why)
+/* Pause; pass on to the processes of the sources what asks us to end. */
+static void pause_or_end(struct run *r, const struct signals *s,
+			 const struct hsc_record_sources *sources)
 {
 	const struct timespec pause = { .tv_nsec = WAIT_NS };
+	const int signal = sigtimedwait(&s->held, NULL, &pause);
+
+	if (signal <= 0 || signal == SIGCHLD)
+		return;
+	r->interrupted = signal;
+	for (size_t i = 0; i < sources->count; i++)
+		if (is_recording(r, sources->list[i].head.pid))
+			kill((pid_t)sources->list[i].head.pid, signal);
+}
+
+/* Wait until processes that the program left behind have ended too. */
+static enum hsc_status wait_for_others(struct run *r, const struct signals *s,
+				       struct hsc_problem *why)
+{
 	struct hsc_record_sources sources;
 	enum hsc_status rc;
 	bool busy;
@@ -272,31 +326,30 @@ static enum hsc_status wait_for_others(const struct run *r,
 		busy = false;
 		for (size_t i = 0; i < sources.count && !busy; i++)
 			busy = is_recording(r, sources.list[i].head.pid);
-		hsc_record_sources_clear(&sources);
 		if (busy)
-			nanosleep(&pause, NULL);
+			pause_or_end(r, s, &sources);
+		hsc_record_sources_clear(&sources);
 	} while (busy);
 	return rc;
 }
 
 static enum hsc_status run_program(struct run *r, struct hsc_problem *why)
 {
-	struct sigaction old[2];
+	struct signals signals;
 	enum hsc_status rc = HSC_OK;
 	pid_t pid;
 	int error;
 
-	ignore_keys(old);
-	error = start(r, old, &pid);
+	hold_signals(&signals);
+	error = start(r, &signals, &pid);
 	if (error == 0) {
-		while (waitpid(pid, &r->status, 0) < 0 && errno == EINTR)
-			continue;
-		rc = wait_for_others(r, why);
+		wait_for_program(r, &signals, pid);
+		rc = wait_for_others(r, &signals, why);
 	} else {
 		rc = hsc_record_say(why, HSC_E_TARGET, "%s: %s", r->qemu,
 				    strerror(error));
 	}
-	heed_keys(old);
+	release_signals(&signals);
 	return rc;
 }
 
@@ -317,6 +370,7 @@ static enum hsc_status finish(struct run *r, struct hsc_record_result *out,
 	char result[32];
 
 	say_status(out, r->status, result);
+	out->interrupted = r->interrupted;
 	rc = hsc_record_close(r->bundle, result, out, why);
 	if (rc == HSC_OK && out->sources == 0)
 		rc = hsc_record_say(why, HSC_E_TARGET,

@@ -36,6 +36,13 @@ static bool is_file(const char *path)
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
+static bool is_folder(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
 /* Look for `name` in the folders of PATH, if it has no slash. */
 static bool find_in_path(char out[PATH_MAX], const char *name)
 {
@@ -84,9 +91,10 @@ enum hsc_status hsc_record_find_program(struct hsc_record_program *out,
 	int fd;
 
 	if (!find_in_path(out->path, name))
-		return hsc_record_say(why, HSC_E_FILE, "%s: no such program%s",
-				      name,
-				      strchr(name, '/') ? "" : " in PATH");
+		return hsc_record_say(
+			why, HSC_E_FILE, "%s: %s%s", name,
+			is_folder(name) ? "is a folder" : "no such program",
+			strchr(name, '/') || is_folder(name) ? "" : " in PATH");
 	fd = open(out->path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return hsc_record_say(why, HSC_E_FILE, "%s: %s", out->path,
@@ -97,6 +105,10 @@ enum hsc_status hsc_record_find_program(struct hsc_record_program *out,
 	if (wrong)
 		return hsc_record_say(why, HSC_E_FORMAT, "%s: %s", out->path,
 				      wrong);
+	if (access(out->path, X_OK) != 0)
+		return hsc_record_say(why, HSC_E_FILE,
+				      "%s: is not executable; try chmod +x",
+				      out->path);
 	out->xlen = header[EI_CLASS] == CLASS_64 ? 64 : 32;
 	return HSC_OK;
 }

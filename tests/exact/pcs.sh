@@ -55,7 +55,7 @@ pcs() { # HARTSCOPE [OPTION...]: what was recorded, no loss
 # Each thread's log against its hart of the recording.
 each_thread() { # HARTSCOPE MODE
 	threads=0 bad=0
-	left=$(sed -n 's/,//g; s/.* \([0-9]*\) instructions left out.*/\1/p' \
+	left=$(sed -n 's/,//g; s/.* \([0-9]*\) instructions* left out.*/\1/p' \
 		"$work/err")
 	for log in "$work"/log.*; do
 		hart=$(hart_of "$1" "${log##*.}")

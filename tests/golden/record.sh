@@ -5,3 +5,5 @@ hartscope record -- ./missing; echo "exit $?"
 hartscope record -p mode=dtm -- ./prog; echo "exit $?"
 hartscope record --encode=morse -- ./prog; echo "exit $?"
 hartscope record
+echo "exit $?"
+hartscope record -- .

@@ -49,13 +49,15 @@ struct hsc_record_result {
 	uint64_t lost;      /* messages lost for want of room on the disk */
 	bool signalled;     /* the program was ended by a signal */
 	int status;         /* its exit status, or that signal */
+	int interrupted;    /* SIGTERM or SIGHUP, if one came and was passed */
+			    /* on to the program; else 0 */
 	char path[4096];    /* of the program, as found in PATH */
 	char build_id[48];  /* hex; "" if it has none */
 };
 
 /*
  * Record one run. SIGINT and SIGQUIT are ignored meanwhile, as a shell does:
- * they are the program's. A program that fails is no failure of this call.
+ * they are the program's. SIGTERM and SIGHUP are passed on to it. A program that fails is no failure of this call.
  *
  * Returns HSC_OK, HSC_E_CONFIG (a parameter), HSC_E_FILE (bundle or program),
  *         HSC_E_FORMAT (not a RISC-V program), HSC_E_TARGET (QEMU or plugin
