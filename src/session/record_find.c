@@ -36,13 +36,6 @@ static bool is_file(const char *path)
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-static bool is_folder(const char *path)
-{
-	struct stat st;
-
-	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
 /* Look for `name` in the folders of PATH, if it has no slash. */
 static bool find_in_path(char out[PATH_MAX], const char *name)
 {
@@ -81,6 +74,19 @@ static const char *refuse(const uint8_t *h, size_t len)
 	return NULL;
 }
 
+/* A name without a slash is looked for in PATH; "." would never be there. */
+static const char *why_not_found(const char *name)
+{
+	struct stat st;
+	const bool here = strchr(name, '/') || strcmp(name, ".") == 0 ||
+			  strcmp(name, "..") == 0;
+
+	if (!here)
+		return "no such program in PATH";
+	return stat(name, &st) == 0 && S_ISDIR(st.st_mode) ? "is a folder"
+							   : "no such program";
+}
+
 enum hsc_status hsc_record_find_program(struct hsc_record_program *out,
 					const char *name,
 					struct hsc_problem *why)
@@ -91,10 +97,8 @@ enum hsc_status hsc_record_find_program(struct hsc_record_program *out,
 	int fd;
 
 	if (!find_in_path(out->path, name))
-		return hsc_record_say(
-			why, HSC_E_FILE, "%s: %s%s", name,
-			is_folder(name) ? "is a folder" : "no such program",
-			strchr(name, '/') || is_folder(name) ? "" : " in PATH");
+		return hsc_record_say(why, HSC_E_FILE, "%s: %s", name,
+				      why_not_found(name));
 	fd = open(out->path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return hsc_record_say(why, HSC_E_FILE, "%s: %s", out->path,

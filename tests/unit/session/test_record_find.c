@@ -22,6 +22,10 @@ static const struct {
 	{ "./nothing", HSC_E_FILE, 0, "./nothing: no such program" },
 	{ "nothing", HSC_E_FILE, 0, "nothing: no such program in PATH" },
 	{ "bin", HSC_E_FILE, 0, "bin: no such program in PATH" },
+	{ "./bin", HSC_E_FILE, 0, "./bin: is a folder" },
+	{ ".", HSC_E_FILE, 0, ".: is a folder" },
+	{ "./closed", HSC_E_FILE, 0,
+	  "./closed: is not executable; try chmod +x" },
 };
 
 static void test_programs(void)
@@ -32,6 +36,8 @@ static void test_programs(void)
 	fake_program("bin/p32", 1, RISCV, 2);
 	fake_program("x86", 2, 62, 3);
 	fake_program("object", 2, RISCV, 1);
+	fake_program("closed", 2, RISCV, 3);
+	CHECK_EQ(chmod("closed", 0644), 0);
 	fake_tool("script", "exit 0");
 	scratch_text("empty", "");
 	for (size_t i = 0; i < sizeof(programs) / sizeof(programs[0]); i++) {
