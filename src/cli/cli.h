@@ -112,6 +112,8 @@ bool hsc_cli_options(struct hsc_cli *cli, int *code);
  * the newest *.hart here. Says what is missing and returns false.
  */
 bool hsc_cli_settle_bundle(struct hsc_cli *cli);
+/* The code to leave with if it was not settled. */
+int hsc_cli_unsettled_code(const struct hsc_cli *cli);
 
 /* Open cli->output for writing, or give stdout; binary never to a terminal. */
 FILE *hsc_cli_open_output(struct hsc_cli *cli, bool binary);

@@ -14,6 +14,9 @@
 enum { GAPS };
 
 #define PARAM_COLUMNS 60
+#define NAME_COLUMNS  16
+/* A command as long as this is cut, but for -v. */
+#define COMMAND_COLUMNS 200
 
 static const struct hsc_cli_option options[] = {
 	[GAPS] = { "gaps", 'g', NULL, "decode, and list every gap and note" },
@@ -36,17 +39,26 @@ static const char *or_dash(const char *text)
 	return text && *text ? text : "-";
 }
 
+/* Text of the manifest, which may be anybody's. */
+static void print(const char *text)
+{
+	hsc_view_foreign(stdout, text);
+}
+
 static void print_map(const struct hsc_map *m)
 {
 	printf("  code      ");
 	if (m->len)
 		printf("0x%" PRIx64 "-0x%" PRIx64 "  ", m->start,
 		       m->start + m->len);
-	printf("%s", m->unknown ? "changed while it ran"
-		     : m->file  ? m->file
-				: "no file");
-	if (m->path)
-		printf("  (%s)", m->path);
+	print(m->unknown ? "changed while it ran"
+	      : m->file  ? m->file
+			 : "no file");
+	if (m->path) {
+		printf("  (");
+		print(m->path);
+		printf(")");
+	}
 	printf("\n");
 }
 
@@ -56,13 +68,21 @@ static void print_maps(const struct hsc_process *p)
 		print_map(&p->maps[i]);
 }
 
+static int name_padding(const struct hsc_source *s)
+{
+	const size_t n = strlen(or_dash(s->name));
+
+	return n < NAME_COLUMNS ? (int)(NAME_COLUMNS - n) : 0;
+}
+
 static void print_source(const char *bundle, const struct hsc_source *s)
 {
 	const uint64_t bytes = stream_bytes(bundle, s);
 	char a[32], b[32];
 
-	printf("%5" PRIu64 "  %-16s %14s %16s", s->id, or_dash(s->name),
-	       hsc_view_grouped(bytes, a),
+	printf("%5" PRIu64 "  ", s->id);
+	print(or_dash(s->name));
+	printf("%*s %14s %16s", name_padding(s), "", hsc_view_grouped(bytes, a),
 	       s->instructions ? hsc_view_grouped(s->instructions, b) : "-");
 	if (s->instructions)
 		printf(" %10.3f",
@@ -82,7 +102,11 @@ static void print_params(const struct hsc_manifest *m)
 			continue;
 		if (column == 0)
 			printf("  params   ");
-		column += (unsigned)printf(" %s=%s", p->name, p->value);
+		printf(" ");
+		print(p->name);
+		printf("=");
+		print(p->value);
+		column += (unsigned)(strlen(p->name) + strlen(p->value) + 2);
 		if (column > PARAM_COLUMNS) {
 			printf("\n");
 			column = 0;
@@ -92,17 +116,38 @@ static void print_params(const struct hsc_manifest *m)
 		printf("\n");
 }
 
-static void print_text(const char *bundle, const struct hsc_manifest *m)
+static void print_command(const struct hsc_manifest *m, bool whole)
 {
-	printf("%s\n  made by   %s, %s%s\n", bundle, or_dash(m->tool),
-	       or_dash(m->created),
-	       m->complete ? "" : "; cut off, read as far as it goes");
-	if (m->command_count) {
-		printf("  program  ");
-		for (size_t i = 0; i < m->command_count; i++)
-			printf(" %s", m->command[i]);
-		printf("   (%s)\n", or_dash(m->result));
+	size_t columns = 0, i;
+
+	if (!m->command_count)
+		return;
+	printf("  program  ");
+	for (i = 0; i < m->command_count; i++) {
+		columns += strlen(m->command[i]) + 1;
+		if (i && columns > COMMAND_COLUMNS && !whole)
+			break;
+		printf(" ");
+		print(m->command[i]);
 	}
+	if (i < m->command_count)
+		printf(" and %zu more; all of them: -v", m->command_count - i);
+	printf("   (");
+	print(or_dash(m->result));
+	printf(")\n");
+}
+
+static void print_text(const struct hsc_cli *cli, const struct hsc_manifest *m)
+{
+	const char *bundle = cli->bundle;
+
+	print(bundle);
+	printf("\n  made by   ");
+	print(or_dash(m->tool));
+	printf(", ");
+	print(or_dash(m->created));
+	printf("%s\n", m->complete ? "" : "; cut off, read as far as it goes");
+	print_command(m, cli->verbosity > 0);
 	printf("  protocol  %s, rv%u\n", m->protocol, m->xlen);
 	print_params(m);
 	for (size_t i = 0; i < m->process_count; i++)
@@ -210,7 +255,7 @@ static int run(struct hsc_cli *cli)
 	if (strcmp(cli->format, "json") == 0)
 		print_json(cli->bundle, hsc_decode_manifest(d.decode));
 	else
-		print_text(cli->bundle, hsc_decode_manifest(d.decode));
+		print_text(cli, hsc_decode_manifest(d.decode));
 	if (gaps && strcmp(cli->format, "text") == 0)
 		print_loss(&d);
 	return hsc_cli_decode_close(&d);

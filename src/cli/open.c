@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/open.h"
+#include <errno.h>
 #include <hartscope/capture/bundle.h>
 #include <inttypes.h>
+#include <string.h>
 #include <sys/stat.h>
 
 bool hsc_cli_settle_bundle(struct hsc_cli *cli)
@@ -27,11 +29,22 @@ bool hsc_cli_settle_bundle(struct hsc_cli *cli)
 	return false;
 }
 
-static bool is_folder(struct hsc_cli *cli)
+int hsc_cli_unsettled_code(const struct hsc_cli *cli)
+{
+	return cli->at < cli->argc ? HSC_EXIT_USAGE : HSC_EXIT_INPUT;
+}
+
+static bool is_there(struct hsc_cli *cli)
 {
 	struct stat st;
 
-	if (stat(cli->bundle, &st) == 0 && !S_ISDIR(st.st_mode)) {
+	if (stat(cli->bundle, &st) != 0) {
+		hsc_cli_error(cli, "cannot read bundle '%s': %s", cli->bundle,
+			      strerror(errno));
+		hsc_cli_hint(cli, "make one: hartscope record -- ./prog");
+		return false;
+	}
+	if (!S_ISDIR(st.st_mode)) {
 		hsc_cli_error(cli, "%s is a file and no bundle", cli->bundle);
 		hsc_cli_hint(cli, "make one: hartscope import %s -e ELF",
 			     cli->bundle);
@@ -72,7 +85,9 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 
 	*d = (struct hsc_cli_decode){ .cli = cli, .rc = HSC_END };
 	config.elf = cli->elf;
-	if (!hsc_cli_settle_bundle(cli) || !is_folder(cli))
+	if (!hsc_cli_settle_bundle(cli))
+		return hsc_cli_unsettled_code(cli);
+	if (!is_there(cli))
 		return HSC_EXIT_INPUT;
 	rc = hsc_decode_open(&d->decode, cli->bundle, &config, &why);
 	if (rc == HSC_OK && cli->one_hart) {
@@ -85,8 +100,13 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 		config.one_source = true;
 		rc = hsc_decode_open(&d->decode, cli->bundle, &config, &why);
 	}
+	if (rc == HSC_E_CONFIG) /* the bundle's, not the user's */
+		rc = HSC_E_FORMAT;
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &why);
+	if (!hsc_decode_manifest(d->decode)->complete)
+		hsc_cli_say(cli,
+			    "the recording was cut off; what is there is read");
 	hsc_cli_progress_begin(&d->progress, cli);
 	return HSC_EXIT_OK;
 }

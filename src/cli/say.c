@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
+#include "view/text.h"
 #include <stdarg.h>
 
 static void line(const char *head, const char *name, const char *format,
 		 va_list args)
 {
+	char text[2048];
+
 	fflush(stdout);
+	vsnprintf(text, sizeof(text), format, args);
 	fprintf(stderr, "%s%s%s", head, name, *name ? ": " : "");
-	vfprintf(stderr, format, args);
+	hsc_view_foreign(stderr, text);
 	fputc('\n', stderr);
 }
 

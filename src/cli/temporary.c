@@ -50,7 +50,7 @@ int hsc_cli_temporary_import(struct hsc_cli_temporary *t, struct hsc_cli *cli)
 
 	*t = (struct hsc_cli_temporary){ .folder = "" };
 	if (!hsc_cli_settle_bundle(cli))
-		return HSC_EXIT_INPUT;
+		return hsc_cli_unsettled_code(cli);
 	if (is_folder(cli->bundle))
 		return HSC_EXIT_OK;
 	snprintf(t->folder, sizeof(t->folder), "%s/hartscope-XXXXXX",

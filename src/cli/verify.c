@@ -4,6 +4,7 @@
 #include "cli/open.h"
 #include "cli/pc_list.h"
 #include "cli/temporary.h"
+#include "view/text.h"
 #include <errno.h>
 #include <hartscope/flow/flow_item.h>
 #include <inttypes.h>
@@ -34,10 +35,16 @@ static void print_place(struct verify *v, const char *what, uint64_t pc,
 	struct hsc_line line;
 
 	printf("  %s 0x%" PRIx64, what, pc);
-	if (hsc_image_symbol(image, pc, &symbol))
-		printf("  %s+0x%" PRIx64, symbol.name, pc - symbol.start);
-	if (hsc_image_lines(image, pc, &line, 1) && line.file)
-		printf("  %s:%u", line.file, line.line);
+	if (hsc_image_symbol(image, pc, &symbol)) {
+		printf("  ");
+		hsc_view_foreign(stdout, symbol.name);
+		printf("+0x%" PRIx64, pc - symbol.start);
+	}
+	if (hsc_image_lines(image, pc, &line, 1) && line.file) {
+		printf("  ");
+		hsc_view_foreign(stdout, line.file);
+		printf(":%u", line.line);
+	}
 	printf("\n");
 }
 

@@ -186,8 +186,13 @@ void hsc_cli_walk_explain(const struct hsc_cli_walk *w)
 {
 	const struct hsc_cli *cli = w->d.cli;
 	const uint32_t count = hsc_functions_count(w->functions);
+	const uint64_t clock = hsc_decode_totals(w->d.decode).instructions;
 	char number[32];
 
+	if (cli->range_begin && cli->range_begin >= clock)
+		hsc_cli_error(cli,
+			      "nothing is in --range: the clock ends at %s",
+			      hsc_view_grouped(clock, number));
 	for (size_t i = 0; i < cli->only_count; i++) {
 		const char *near;
 

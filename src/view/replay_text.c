@@ -70,6 +70,15 @@ static void print_header(struct hsc_view_replay *v)
 	hsc_writer_text(&v->w, "function\n");
 }
 
+/* In a column for names of harts. */
+static void print_name(struct hsc_view_replay *v, const char *name)
+{
+	const size_t n = strlen(name), width = (size_t)v->name_width;
+
+	hsc_writer_foreign(&v->w, name);
+	hsc_writer_spaces(&v->w, 2 + (n < width ? width - n : 0));
+}
+
 /* The columns in front; `instructions` UINT64_MAX: none. */
 static void print_front(struct hsc_view_replay *v, uint32_t source,
 			uint64_t clock, uint64_t instructions)
@@ -83,8 +92,7 @@ static void print_front(struct hsc_view_replay *v, uint32_t source,
 	hsc_writer_right(&v->w, b, COLUMN + 1);
 	hsc_writer_spaces(&v->w, 2);
 	if (v->name_width)
-		hsc_writer_format(&v->w, "%-*s  ", v->name_width,
-				  v->config.sources[source].name);
+		print_name(v, v->config.sources[source].name);
 }
 
 static void indent(struct hsc_view_replay *v, uint32_t depth)
@@ -107,7 +115,9 @@ static void print_line(struct hsc_view_replay *v, const struct hsc_step *s)
 			     &line, 1) ||
 	    !line.file)
 		return;
-	hsc_writer_format(&v->w, "  /* %s:%u */", line.file, line.line);
+	hsc_writer_text(&v->w, "  /* ");
+	hsc_writer_foreign(&v->w, line.file);
+	hsc_writer_format(&v->w, ":%u */", line.line);
 }
 
 static void print_place(struct hsc_view_replay *v, uint32_t source,
@@ -129,8 +139,11 @@ static void print_place(struct hsc_view_replay *v, uint32_t source,
 	} else {
 		name = hsc_image_module(image, address, &offset);
 	}
-	if (name)
-		hsc_writer_format(&v->w, " %s+0x%" PRIx64, name, offset);
+	if (!name)
+		return;
+	hsc_writer_spaces(&v->w, 1);
+	hsc_writer_foreign(&v->w, name);
+	hsc_writer_format(&v->w, "+0x%" PRIx64, offset);
 }
 
 /* Why a frame was entered or left, if that is not plain. */
@@ -173,7 +186,7 @@ static void print_enter(struct hsc_view_replay *v)
 	v->held = false;
 	print_front(v, s->source, s->clock, UINT64_MAX);
 	indent(v, s->depth);
-	hsc_writer_text(&v->w, name_of(v, s));
+	hsc_writer_foreign(&v->w, name_of(v, s));
 	hsc_writer_text(&v->w, "() {");
 	if (*why)
 		hsc_writer_format(&v->w, "  /* %s */", why);
@@ -189,7 +202,7 @@ static void print_leaf(struct hsc_view_replay *v, const struct hsc_step *leave)
 	v->held = false;
 	print_front(v, s->source, s->clock, leave->clock - s->clock);
 	indent(v, s->depth);
-	hsc_writer_text(&v->w, name_of(v, s));
+	hsc_writer_foreign(&v->w, name_of(v, s));
 	hsc_writer_text(&v->w, "();");
 	if (*in || *out)
 		hsc_writer_format(&v->w, "  /* %s%s%s */", in,
@@ -206,7 +219,7 @@ static void print_leave(struct hsc_view_replay *v, const struct hsc_step *s)
 	print_front(v, s->source, s->clock, s->clock - s->began);
 	indent(v, s->depth);
 	hsc_writer_text(&v->w, "} /* ");
-	hsc_writer_text(&v->w, name_of(v, s));
+	hsc_writer_foreign(&v->w, name_of(v, s));
 	hsc_writer_text(&v->w, *why ? ": " : "");
 	hsc_writer_text(&v->w, why);
 	hsc_writer_text(&v->w, " */\n");

@@ -40,11 +40,14 @@ static void print_row(const struct hsc_view_report *r,
 
 	print_share(r->out, c->total, all, c->total || !c->cut);
 	print_share(r->out, c->self, all, true);
-	fprintf(r->out, "%*s   %s", width, hsc_view_grouped(c->calls, number),
-		f->name);
+	fprintf(r->out, "%*s   ", width, hsc_view_grouped(c->calls, number));
+	hsc_view_foreign(r->out, f->name);
 	if (modules && *f->module &&
-	    strncmp(f->name, f->module, strlen(f->module)) != 0)
-		fprintf(r->out, "  [%s]", f->module);
+	    strncmp(f->name, f->module, strlen(f->module)) != 0) {
+		fputs("  [", r->out);
+		hsc_view_foreign(r->out, f->module);
+		putc(']', r->out);
+	}
 	putc('\n', r->out);
 }
 
@@ -81,7 +84,9 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 		return rc;
 	if (table->name) {
 		all = hsc_profile_instructions(table->profile);
-		fprintf(r->out, "\n%s  %s instructions\n", table->name,
+		putc('\n', r->out);
+		hsc_view_foreign(r->out, table->name);
+		fprintf(r->out, "  %s instructions\n",
 			hsc_view_grouped(all, number));
 	}
 	shown = r->limit && r->limit < count ? r->limit : count;

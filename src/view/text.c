@@ -25,8 +25,9 @@ void hsc_view_title_line(FILE *out, const struct hsc_view_title *t)
 {
 	char number[HSC_VIEW_NUMBER], bytes[HSC_VIEW_NUMBER];
 
-	fprintf(out, "%s  %zu %s%s  %s instructions", t->bundle, t->harts,
-		t->unit, t->harts == 1 ? "" : "s",
+	hsc_view_foreign(out, t->bundle);
+	fprintf(out, "  %zu %s%s  %s instructions", t->harts, t->unit,
+		t->harts == 1 ? "" : "s",
 		hsc_view_grouped(t->instructions, number));
 	if (t->gaps)
 		fprintf(out, "  %s gap%s (%s byte%s)\n",
@@ -36,6 +37,12 @@ void hsc_view_title_line(FILE *out, const struct hsc_view_title *t)
 			t->gap_bytes == 1 ? "" : "s");
 	else
 		fputs("  no gaps\n", out);
+}
+
+void hsc_view_foreign(FILE *out, const char *text)
+{
+	for (; *text; text++)
+		putc(hsc_view_is_control(*text) ? '?' : *text, out);
 }
 
 void hsc_view_json_string(FILE *out, const char *text)

@@ -19,6 +19,15 @@ const char *hsc_view_grouped(uint64_t value, char *text);
 /* The first line: bundle, harts, instructions, gaps. */
 void hsc_view_title_line(FILE *out, const struct hsc_view_title *title);
 
+/* Would this character do something to a terminal? */
+static inline bool hsc_view_is_control(char c)
+{
+	return (unsigned char)c < 0x20 || c == 0x7f;
+}
+
+/* Text of a foreign file, as hsc_writer_foreign writes it. */
+void hsc_view_foreign(FILE *out, const char *text);
+
 /* A string in quotes, escaped so that it is safe inside HTML as well. */
 void hsc_view_json_string(FILE *out, const char *text);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/writer.h"
+#include "view/text.h"
 #include <stdarg.h>
 
 void hsc_writer_flush(struct hsc_writer *w)
@@ -28,6 +29,12 @@ void hsc_writer_format(struct hsc_writer *w, const char *format, ...)
 	va_start(args, format);
 	vfprintf(w->out, format, args);
 	va_end(args);
+}
+
+void hsc_writer_foreign(struct hsc_writer *w, const char *text)
+{
+	for (; *text; text++)
+		hsc_writer_bytes(w, hsc_view_is_control(*text) ? "?" : text, 1);
 }
 
 void hsc_writer_spaces(struct hsc_writer *w, size_t count)

@@ -29,6 +29,10 @@ static inline void hsc_writer_text(struct hsc_writer *w, const char *text)
 	hsc_writer_bytes(w, text, strlen(text));
 }
 
+/* Text of a foreign file: '?' stands for each control
+ * character, so that none reaches a terminal. */
+void hsc_writer_foreign(struct hsc_writer *w, const char *text);
+
 /* `count` spaces. */
 void hsc_writer_spaces(struct hsc_writer *w, size_t count);
 

@@ -6,4 +6,5 @@ hartscope report -F 'tw*' -D 1 calls.hart
 hartscope report -N work calls.hart
 hartscope report -F wrk calls.hart
 hartscope report --format=json -F handler calls.hart
+hartscope report --range 900: calls.hart
 hartscope report -s size calls.hart

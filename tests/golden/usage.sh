@@ -1,2 +1,3 @@
 hartscope; echo "exit $?"; hartscope reprot; echo "exit $?"; hartscope report --depht 3 x.hart; echo "exit $?"; hartscope report --format=xml x.hart; echo "exit $?"; hartscope report nothing.hart; echo "exit $?"; hartscope report; echo "exit $?"; hartscope import; echo "exit $?"; hartscope import x.nt -p implict_return=3 -o y.hart; echo "exit $?"; hartscope import x.nt -p implicit_return=9 -o y.hart; echo "exit $?"; hartscope verify x.hart; echo "exit $?"
 echo text >a.txt; hartscope report a.txt; echo "exit $?"
+hartscope report a.hart b.hart; echo "exit $?"; hartscope report ''; echo "exit $?"
