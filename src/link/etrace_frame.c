@@ -1,0 +1,469 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/link/etrace_frame.h>
+
+/* So many frames in a row are no accident: those that begin at a wrong byte
+ * meet a header that cannot be, or run beyond the end, before. */
+#define CHAIN 8
+
+static const struct hsc_et_framing_row *row_of(const struct hsc_et_link *link)
+{
+	return &hsc_et_framings[link->framing];
+}
+
+struct hsc_et_link hsc_et_link_usual(enum hsc_et_framing framing)
+{
+	const struct hsc_et_framing_row *row = &hsc_et_framings[framing];
+
+	return (struct hsc_et_link){ (uint8_t)framing, row->source.usual,
+				     row->time.usual, row->type.usual };
+}
+
+static bool allowed(const struct hsc_et_frame_width *w, unsigned value)
+{
+	return value >= w->least && value <= w->most;
+}
+
+enum hsc_status hsc_et_link_check(const struct hsc_et_link *link)
+{
+	if (link->framing >= HSC_ET_FRAMINGS ||
+	    !allowed(&row_of(link)->source, link->source_bits) ||
+	    !allowed(&row_of(link)->time, link->time_bytes) ||
+	    !allowed(&row_of(link)->type, link->type_bits))
+		return HSC_E_CONFIG;
+	return HSC_OK;
+}
+
+/* A frame whose bits are read or written one field after another. */
+struct bits {
+	uint8_t *bytes;
+	unsigned at; /* the next bit */
+};
+
+static uint64_t take(struct bits *b, unsigned count)
+{
+	uint64_t v = 0;
+
+	for (unsigned i = 0; i < count; i++, b->at++)
+		v |= (uint64_t)(b->bytes[b->at / 8] >> b->at % 8 & 1) << i;
+	return v;
+}
+
+static void put(struct bits *b, uint64_t v, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++, b->at++)
+		b->bytes[b->at / 8] |= (uint8_t)((v >> i & 1) << b->at % 8);
+}
+
+/* Bytes of source that LENGTH does not count. */
+static unsigned whole_source(const struct hsc_et_link *link)
+{
+	return row_of(link)->counted ? 0 : link->source_bits / 8;
+}
+
+/* Bits in front of the payload that LENGTH counts, whole bytes left out. */
+static unsigned bits_before(const struct hsc_et_link *link)
+{
+	return link->source_bits % 8 + link->type_bits;
+}
+
+static bool is_null(uint8_t header)
+{
+	return HSC_ET_FRAME_LENGTH(header) == 0;
+}
+
+/* Bytes of the packet with this header, 0 if there can be none. */
+static unsigned packet_len(const struct hsc_et_link *link, uint8_t header)
+{
+	const struct hsc_et_framing_row *row = row_of(link);
+	const unsigned length = HSC_ET_FRAME_LENGTH(header);
+	const bool timed = HSC_ET_FRAME_EXTEND(header);
+
+	if (!(row->flows >> HSC_ET_FRAME_FLOW(header) & 1) ||
+	    (timed && link->time_bytes == 0))
+		return 0;
+	if (row->counted)
+		return length > row->counted ? length : 0;
+	if (8 * length <= bits_before(link))
+		return 0;
+	if (row->fixed)
+		return row->fixed;
+	return 1 + whole_source(link) + (timed ? link->time_bytes : 0) + length;
+}
+
+/* Bytes of the frame at p, 0 if there can be none. */
+static unsigned frame_len(const struct hsc_et_link *link, const uint8_t *p)
+{
+	const struct hsc_et_framing_row *row = row_of(link);
+	const uint8_t header = row->fixed ? p[row->fixed - 1] : p[0];
+
+	if (header & row->zero)
+		return 0;
+	if (is_null(header))
+		return row->fixed ? row->fixed : 1;
+	return packet_len(link, header);
+}
+
+/* How many bytes frame_len must see. */
+static unsigned header_len(const struct hsc_et_link *link)
+{
+	return row_of(link)->fixed ? row_of(link)->fixed : 1;
+}
+
+/* Fill what the bits from the last of the payload on would be. */
+static void extend_sign(uint8_t *payload, unsigned bits)
+{
+	const bool sign = payload[(bits - 1) / 8] >> (bits - 1) % 8 & 1;
+
+	if (sign && bits % 8 != 0)
+		payload[bits / 8] |= (uint8_t)(0xff << bits % 8);
+}
+
+/* The frame as it would be with the header first. */
+static void lay_out(const struct hsc_et_link *link, const uint8_t *p,
+		    unsigned len, uint8_t *out)
+{
+	const bool reverse = row_of(link)->fixed != 0;
+
+	for (unsigned i = 0; i < len; i++)
+		out[i] = reverse ? p[len - 1 - i] : p[i];
+}
+
+static void read_packet(const struct hsc_et_link *link,
+			struct hsc_et_frame *out)
+{
+	uint8_t bytes[HSC_ET_FRAME_MAX];
+	struct bits b = { bytes, 8 };
+	const struct hsc_et_framing_row *row = row_of(link);
+	unsigned length, bits;
+
+	lay_out(link, out->bytes, (unsigned)out->len, bytes);
+	length = HSC_ET_FRAME_LENGTH(bytes[0]) - row->counted;
+	out->flow = HSC_ET_FRAME_FLOW(bytes[0]);
+	out->has_time = HSC_ET_FRAME_EXTEND(bytes[0]);
+	out->source = (uint16_t)take(&b, link->source_bits);
+	out->time = 0;
+	if (out->has_time || row->fixed)
+		out->time = take(&b, 8u * link->time_bytes);
+	out->type = (uint8_t)take(&b, link->type_bits);
+	bits = 8 * length - bits_before(link);
+	out->payload_len = (uint8_t)((bits + 7) / 8);
+	for (unsigned i = 0; i < out->payload_len; i++)
+		out->payload[i] =
+			(uint8_t)take(&b, bits - 8 * i < 8 ? bits - 8 * i : 8);
+	extend_sign(out->payload, bits);
+}
+
+/* Bytes behind the payload of a frame of fixed length are 0, and so is a time
+ * that EXTEND denies. */
+static bool padded(const struct hsc_et_link *link,
+		   const struct hsc_et_frame *frame)
+{
+	const size_t used = 1u + link->time_bytes + frame->payload_len;
+	uint8_t other = 0;
+
+	if (row_of(link)->fixed == 0)
+		return true;
+	for (size_t i = 0; i < frame->len - used; i++)
+		other |= frame->bytes[i];
+	return other == 0 && (frame->has_time || frame->time == 0);
+}
+
+/* A run of the null that out begins with. */
+static void read_nulls(const struct hsc_et_link *link, const uint8_t header,
+		       size_t left, struct hsc_et_frame *out)
+{
+	const unsigned unit = header_len(link);
+
+	out->kind = HSC_ET_FRAME_EXTEND(header) ? HSC_ET_FRAME_ALIGN
+						: HSC_ET_FRAME_IDLE;
+	out->flow = HSC_ET_FRAME_FLOW(header);
+	out->len = unit;
+	while (unit == 1 && out->len < left && out->bytes[out->len] == header)
+		out->len++;
+}
+
+/* All of it is one payload, so its end must be seen. */
+static enum hsc_status read_bare(const struct hsc_input *in,
+				 struct hsc_et_frame *out)
+{
+	const size_t left = in->len - in->pos;
+
+	if (left > HSC_ET_BODY_MAX)
+		return HSC_E_WIRE;
+	if (!in->last)
+		return HSC_AGAIN;
+	out->kind = HSC_ET_FRAME_PACKET;
+	out->len = left;
+	out->flow = out->type = 0;
+	out->source = 0;
+	out->has_time = false;
+	out->time = 0;
+	out->payload_len = (uint8_t)left;
+	for (size_t i = 0; i < left; i++)
+		out->payload[i] = out->bytes[i];
+	return HSC_OK;
+}
+
+static bool all_zero(const uint8_t *p, size_t len)
+{
+	uint8_t any = 0;
+
+	while (len > 0)
+		any |= p[--len];
+	return any == 0;
+}
+
+/* HSC_E_WIRE: no frame begins here. HSC_AGAIN: its end is not in sight. */
+static enum hsc_status read_frame(const struct hsc_et_link *link, size_t left,
+				  struct hsc_et_frame *out)
+{
+	const unsigned need = header_len(link);
+	unsigned len;
+
+	if (left < need)
+		return HSC_AGAIN;
+	len = frame_len(link, out->bytes);
+	if (len == 0)
+		return HSC_E_WIRE;
+	if (left < len)
+		return HSC_AGAIN;
+	if (is_null(out->bytes[need - 1])) {
+		read_nulls(link, out->bytes[need - 1], left, out);
+		return all_zero(out->bytes, need - 1) ? HSC_OK : HSC_E_WIRE;
+	}
+	out->kind = HSC_ET_FRAME_PACKET;
+	out->len = len;
+	read_packet(link, out);
+	return padded(link, out) ? HSC_OK : HSC_E_WIRE;
+}
+
+/* Do frames follow each other from here on? HSC_AGAIN: cannot say yet. */
+static enum hsc_status is_chain(const struct hsc_et_link *link,
+				const uint8_t *p, size_t left, bool last)
+{
+	struct hsc_et_frame frame;
+	enum hsc_status rc = HSC_OK;
+
+	for (unsigned i = 0; i < CHAIN; i++, p += frame.len) {
+		if (left == 0)
+			return last ? HSC_OK : HSC_AGAIN;
+		frame.bytes = p;
+		rc = read_frame(link, left, &frame);
+		if (rc != HSC_OK)
+			return rc == HSC_AGAIN && last ? HSC_E_WIRE : rc;
+		/* one null of a run: how long it is depends on the window */
+		if (frame.kind != HSC_ET_FRAME_PACKET)
+			frame.len = header_len(link);
+		left -= frame.len;
+	}
+	return HSC_OK;
+}
+
+/*
+ * Count the bytes to the next place where frames follow each other. A frame
+ * does not begin at the damaged byte itself.
+ */
+static size_t gap_to_chain(struct hsc_et_reader *r, const struct hsc_input *in)
+{
+	const uint8_t *p = in->buf + in->pos;
+	const size_t left = in->len - in->pos;
+	size_t n = 0;
+
+	for (; n < left; n++) {
+		const enum hsc_status rc =
+			is_chain(&r->link, p + n, left - n, in->last);
+
+		r->aligned = rc == HSC_OK;
+		if (rc == HSC_OK || rc == HSC_AGAIN)
+			break;
+	}
+	return n;
+}
+
+/*
+ * Count the bytes to the first null that is in no packet: the longest packet
+ * may hold so many null bytes in a row, those behind them are nulls.
+ */
+static size_t gap_to_nulls(struct hsc_et_reader *r, const struct hsc_input *in)
+{
+	const unsigned most = HSC_ET_FRAME_LENGTH_MAX + r->link.time_bytes +
+			      whole_source(&r->link);
+	size_t n = in->pos;
+
+	for (; n < in->len && !r->aligned; n++) {
+		r->nulls = is_null(in->buf[n]) ? r->nulls + 1 : 0;
+		r->aligned = r->nulls > most;
+	}
+	return n - in->pos - (r->aligned ? 1 : 0);
+}
+
+/* Count the bytes that are no frame; aligned says what follows them. */
+static size_t gap_len(struct hsc_et_reader *r, const struct hsc_input *in)
+{
+	if (r->link.framing == HSC_ET_BY_BARE)
+		return in->len - in->pos;
+	if (row_of(&r->link)->anchored)
+		return gap_to_nulls(r, in);
+	return gap_to_chain(r, in);
+}
+
+/* The bytes up to the next boundary. There may be none, or it cannot be said
+ * yet. */
+static enum hsc_status read_gap(struct hsc_et_reader *r,
+				const struct hsc_input *in,
+				struct hsc_et_frame *out)
+{
+	if (r->aligned)
+		r->nulls = 0;
+	r->aligned = false;
+	out->kind = HSC_ET_FRAME_GAP;
+	out->len = gap_len(r, in);
+	return out->len == 0 && !r->aligned ? HSC_AGAIN : HSC_OK;
+}
+
+enum hsc_status hsc_et_reader_next(struct hsc_et_reader *r,
+				   struct hsc_input *in,
+				   struct hsc_et_frame *out)
+{
+	const size_t left = in->len - in->pos;
+	enum hsc_status rc = HSC_OK;
+
+	if (left == 0)
+		return in->last ? HSC_END : HSC_AGAIN;
+	out->bytes = in->buf + in->pos;
+	out->offset = in->offset + in->pos;
+	out->len = 0;
+	if (!r->aligned)
+		rc = read_gap(r, in, out);
+	if (rc == HSC_OK && out->len == 0) {
+		rc = r->link.framing == HSC_ET_BY_BARE
+			     ? read_bare(in, out)
+			     : read_frame(&r->link, left, out);
+		if (rc == HSC_AGAIN && in->last) {
+			out->kind = HSC_ET_FRAME_GAP;
+			out->len = left;
+			rc = HSC_OK;
+		} else if (rc == HSC_E_WIRE) {
+			rc = read_gap(r, in, out);
+		}
+	}
+	if (rc == HSC_OK)
+		in->pos += out->len;
+	return rc;
+}
+
+/* Put a payload of len bytes, as many of them as are more than copies of the
+ * last bit. Returns how many LENGTH counts, 0 if too many. */
+static unsigned put_payload(const struct hsc_et_link *link, struct bits *b,
+			    const uint8_t *payload, unsigned len)
+{
+	const unsigned before = bits_before(link);
+	const unsigned most = HSC_ET_FRAME_LENGTH_MAX - row_of(link)->counted;
+	const uint8_t fill = payload[len - 1] & 0x80 ? 0xff : 0;
+	const unsigned start = (b->at - before) / 8;
+	unsigned total = len + before / 8;
+
+	for (unsigned i = 0; i < len; i++)
+		put(b, payload[i], 8);
+	if (before % 8 != 0) {
+		const uint8_t end = b->bytes[start + total - 1];
+		const unsigned shift = 8 - before % 8;
+
+		put(b, fill, shift);
+		total += b->bytes[start + total] != fill ||
+			 (end & 0x80) != (fill & 0x80);
+	}
+	return total <= most ? total : 0;
+}
+
+static bool has_room(const struct hsc_et_link *link,
+		     const struct hsc_et_frame *f)
+{
+	return f->payload_len > 0 && f->flow < 4 &&
+	       row_of(link)->flows >> f->flow & 1 &&
+	       f->source >> link->source_bits == 0 &&
+	       f->type >> link->type_bits == 0 &&
+	       (!f->has_time || link->time_bytes > 0) &&
+	       (!f->has_time || link->time_bytes == 8 ||
+		f->time >> 8 * link->time_bytes == 0);
+}
+
+/* The frame with its header first; its length, or 0 if it has no room. */
+static unsigned build_packet(const struct hsc_et_link *link,
+			     const struct hsc_et_frame *f, uint8_t *bytes)
+{
+	const struct hsc_et_framing_row *row = row_of(link);
+	struct bits b = { bytes, 8 };
+	unsigned length, start;
+
+	if (!has_room(link, f) || f->payload_len > HSC_ET_FRAME_LENGTH_MAX)
+		return 0;
+	put(&b, f->source, link->source_bits);
+	if (f->has_time || row->fixed)
+		put(&b, f->has_time ? f->time : 0, 8u * link->time_bytes);
+	start = b.at / 8;
+	put(&b, f->type, link->type_bits);
+	length = put_payload(link, &b, f->payload, f->payload_len);
+	if (length == 0)
+		return 0;
+	bytes[0] = (uint8_t)((length + row->counted) | (unsigned)f->flow << 5 |
+			     (unsigned)f->has_time << 7);
+	if (bytes[0] & row->zero)
+		return 0;
+	return row->fixed ? row->fixed : start + length;
+}
+
+static enum hsc_status write_nulls(const struct hsc_et_link *link,
+				   const struct hsc_et_frame *f, uint8_t *buf,
+				   size_t cap)
+{
+	const unsigned unit = header_len(link);
+	const uint8_t header =
+		(uint8_t)((f->flow & 3u) << 5 |
+			  (f->kind == HSC_ET_FRAME_ALIGN ? 0x80u : 0));
+
+	if (f->flow > 3 || header & row_of(link)->zero || f->len % unit != 0)
+		return HSC_E_VALUE;
+	if (f->len > cap)
+		return HSC_E_SPACE;
+	for (size_t i = 0; i < f->len; i++)
+		buf[i] = i % unit == unit - 1 ? header : 0;
+	return HSC_OK;
+}
+
+static enum hsc_status write_bare(const struct hsc_et_frame *f, uint8_t *buf,
+				  size_t cap)
+{
+	if (f->payload_len == 0 || f->payload_len > HSC_ET_BODY_MAX)
+		return HSC_E_VALUE;
+	if (f->payload_len > cap)
+		return HSC_E_SPACE;
+	for (size_t i = 0; i < f->payload_len; i++)
+		buf[i] = f->payload[i];
+	return HSC_OK;
+}
+
+enum hsc_status hsc_et_frame_write(const struct hsc_et_link *link,
+				   const struct hsc_et_frame *f, uint8_t *buf,
+				   size_t cap, size_t *len)
+{
+	uint8_t bytes[HSC_ET_FRAME_MAX] = { 0 };
+	unsigned n;
+
+	if (f->kind == HSC_ET_FRAME_GAP ||
+	    (f->kind != HSC_ET_FRAME_PACKET && link->framing == HSC_ET_BY_BARE))
+		return HSC_E_VALUE;
+	*len = f->kind == HSC_ET_FRAME_PACKET ? f->payload_len : f->len;
+	if (f->kind != HSC_ET_FRAME_PACKET)
+		return write_nulls(link, f, buf, cap);
+	if (link->framing == HSC_ET_BY_BARE)
+		return write_bare(f, buf, cap);
+	n = build_packet(link, f, bytes);
+	if (n == 0)
+		return HSC_E_VALUE;
+	if (n > cap)
+		return HSC_E_SPACE;
+	lay_out(link, bytes, n, buf);
+	*len = n;
+	return HSC_OK;
+}
