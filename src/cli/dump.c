@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* dump.c - hartscope dump: the messages of a stream as text. */
 #include "cli/commands.h"
+#include "cli/dump_line.h"
 #include "cli/open.h"
 #include "cli/params.h"
 #include <hartscope/capture/bundle.h>
@@ -12,62 +13,19 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { BARE, BYTES };
+enum { BARE, BYTES, PROTOCOL, HELP_PARAMS };
 
 static const struct hsc_cli_option options[] = {
 	[BARE] = { "bare", 'b', NULL, "messages only: what encode reads" },
 	[BYTES] = { "bytes", 'x', NULL, "show the bytes of each message" },
+	[PROTOCOL] = { "protocol", 'P', "NAME",
+		       "of a raw stream: ntrace, etrace, etrace-0.026" },
+	[HELP_PARAMS] = { "help-params", 0, NULL, "list the parameters" },
 	{ NULL, 0, NULL, NULL },
 };
 
-struct dump {
-	struct hsc_cli *cli;
-	FILE *out;
-	bool bare, bytes, json;
-	uint64_t damaged;
-};
-
-static void print_bytes(FILE *out, const struct hsc_nt_span *s)
-{
-	const size_t shown = s->len < 24 ? s->len : 24;
-
-	for (size_t i = 0; i < shown; i++)
-		fprintf(out, "%02x%s", s->bytes[i], i + 1 < shown ? " " : "");
-	if (shown < s->len)
-		fprintf(out, " ...");
-}
-
-static void print_json(struct dump *d, const struct hsc_message *m,
-		       const char *text)
-{
-	fprintf(d->out, "{\"offset\":%" PRIu64 ",\"bytes\":%zu", m->span.offset,
-		m->span.len);
-	if (m->msg)
-		fprintf(d->out, ",\"number\":%" PRIu64, m->number);
-	fprintf(d->out, ",\"text\":\"%s\"}\n", text);
-}
-
-static void print_text(struct dump *d, const struct hsc_message *m,
-		       const char *text)
-{
-	char meaning[256] = "";
-
-	fprintf(d->out, "%08" PRIx64 "  ", m->span.offset);
-	if (m->msg)
-		fprintf(d->out, "#%-8" PRIu64 " ", m->number);
-	if (d->bytes) {
-		print_bytes(d->out, &m->span);
-		fputs("  ", d->out);
-	}
-	fputs(text, d->out);
-	if (m->msg && d->cli->verbosity > 0 &&
-	    hsc_nt_explain(m->msg, meaning, sizeof(meaning)) > 0)
-		fprintf(d->out, "   ; %s", meaning);
-	fputc('\n', d->out);
-}
-
 /* A gap in pieces that a line can hold whole. */
-static void print_bare_gap(struct dump *d, struct hsc_nt_span gap)
+static void print_bare_gap(struct hsc_cli_dump *d, struct hsc_nt_span gap)
 {
 	size_t left = gap.len;
 	char text[HSC_NT_TEXT_MAX];
@@ -79,8 +37,27 @@ static void print_bare_gap(struct dump *d, struct hsc_nt_span gap)
 	}
 }
 
+static void print_line(struct hsc_cli_dump *d, const struct hsc_message *m,
+		       const char *text)
+{
+	char meaning[HSC_NT_EXPLAIN_MAX] = "";
+	const struct hsc_cli_dump_line line = {
+		.bytes = m->span.bytes,
+		.len = m->span.len,
+		.offset = m->span.offset,
+		.numbered = m->msg != NULL,
+		.number = m->number,
+		.text = text,
+		.meaning = meaning,
+	};
+
+	if (m->msg && d->cli->verbosity > 0)
+		hsc_nt_explain(m->msg, meaning, sizeof(meaning));
+	hsc_cli_dump_line(d, &line);
+}
+
 /* --bare shows every byte, so that encode can write the same again. */
-static void print(struct dump *d, const struct hsc_message *m)
+static void print(struct hsc_cli_dump *d, const struct hsc_message *m)
 {
 	char text[HSC_NT_TEXT_MAX];
 
@@ -88,18 +65,15 @@ static void print(struct dump *d, const struct hsc_message *m)
 	    d->cli->verbosity < 1)
 		return;
 	d->damaged += !m->msg && m->span.kind != HSC_NT_IDLE;
-	hsc_nt_print(m->msg, &m->span, text, sizeof(text));
-	if (d->json)
-		print_json(d, m, text);
-	else if (d->bare && m->span.kind == HSC_NT_GAP)
+	if (!d->json && d->bare && m->span.kind == HSC_NT_GAP) {
 		print_bare_gap(d, m->span);
-	else if (d->bare)
-		fprintf(d->out, "%s\n", text);
-	else
-		print_text(d, m, text);
+		return;
+	}
+	hsc_nt_print(m->msg, &m->span, text, sizeof(text));
+	print_line(d, m, text);
 }
 
-static int dump_stream(struct dump *d, const char *path,
+static int dump_stream(struct hsc_cli_dump *d, const char *path,
 		       const struct hsc_messages_config *config)
 {
 	struct hsc_messages *messages;
@@ -127,7 +101,7 @@ static bool seen_before(const struct hsc_manifest *m, size_t index)
 	return false;
 }
 
-static int dump_sources(struct dump *d, const struct hsc_manifest *m)
+static int dump_sources(struct hsc_cli_dump *d, const struct hsc_manifest *m)
 {
 	const struct hsc_messages_config config = hsc_messages_config_of(m);
 	char path[PATH_MAX];
@@ -152,7 +126,7 @@ static int dump_sources(struct dump *d, const struct hsc_manifest *m)
 	return code;
 }
 
-static int dump_bundle(struct dump *d)
+static int dump_bundle(struct hsc_cli_dump *d)
 {
 	struct hsc_manifest m;
 	struct hsc_problem why = { "" };
@@ -168,30 +142,36 @@ static int dump_bundle(struct dump *d)
 }
 
 /* A bare stream needs no bundle: the parameters come from --param. */
-static int dump_file(struct dump *d)
+static int dump_file(struct hsc_cli_dump *d)
 {
 	struct hsc_messages_config config;
 
+	if (d->protocol)
+		return hsc_cli_dump_packets(d, d->cli->bundle);
 	if (!hsc_cli_messages_config(d->cli, &config))
 		return HSC_EXIT_USAGE;
 	return dump_stream(d, d->cli->bundle, &config);
 }
 
-static int run_dump(struct dump *d)
+static int run_dump(struct hsc_cli_dump *d)
 {
 	struct stat st;
+	bool is_bundle;
 	int code, closed;
 
 	if (!hsc_cli_settle_bundle(d->cli))
 		return HSC_EXIT_INPUT;
+	is_bundle = stat(d->cli->bundle, &st) == 0 && S_ISDIR(st.st_mode);
+	if (is_bundle && d->protocol) {
+		hsc_cli_error(d->cli, "a bundle says itself what protocol it "
+				      "is; --protocol is for raw streams");
+		return HSC_EXIT_USAGE;
+	}
 	d->out = hsc_cli_open_output(d->cli, false);
 	if (!d->out)
 		return HSC_EXIT_INPUT;
 	d->json = strcmp(d->cli->format, "jsonl") == 0;
-	if (stat(d->cli->bundle, &st) == 0 && S_ISDIR(st.st_mode))
-		code = dump_bundle(d);
-	else
-		code = dump_file(d);
+	code = is_bundle ? dump_bundle(d) : dump_file(d);
 	closed = hsc_cli_close_output(d->cli, d->out);
 	if (code == HSC_EXIT_OK && d->damaged && d->cli->strict)
 		code = HSC_EXIT_LOSS;
@@ -200,26 +180,37 @@ static int run_dump(struct dump *d)
 
 static int run(struct hsc_cli *cli)
 {
-	struct dump d = { .cli = cli };
+	struct hsc_cli_dump d = { .cli = cli };
 	int option;
 
 	while ((option = hsc_cli_next(cli)) >= 0) {
 		d.bare |= option == BARE;
 		d.bytes |= option == BYTES;
+		if (option == PROTOCOL)
+			d.protocol = cli->value;
+		if (option == HELP_PARAMS) {
+			hsc_cli_print_params(stdout);
+			hsc_cli_print_packet_params(stdout);
+			return HSC_EXIT_OK;
+		}
 	}
 	if (option == HSC_CLI_STOP)
 		return hsc_cli_stop_code(cli);
+	if (d.protocol && strcmp(d.protocol, "ntrace") == 0)
+		d.protocol = NULL;
 	return run_dump(&d);
 }
 
 const struct hsc_cli_command hsc_cli_dump = {
 	.name = "dump",
 	.summary = "the messages of a trace as text",
-	.synopsis = "[--bare] [--bytes] [BUNDLE | STREAM [--param ...]]",
+	.synopsis = "[--bare] [--bytes] [BUNDLE | STREAM [--protocol NAME] "
+		    "[--param ...]]",
 	.formats = "text,jsonl",
 	.example =
 		"  hartscope dump run.hart\n"
 		"  hartscope dump -v --bytes trace.bin -p src_bits=2\n"
+		"  hartscope dump -P etrace -p framing=smi te.bin\n"
 		"  hartscope dump --bare a.bin | hartscope encode -o b.bin\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
 		  HSC_CLI_PARAM,

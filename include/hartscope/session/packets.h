@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * packets.h - the E-Trace packets of a raw stream, one by one, with their
+ * frames.
+ *
+ * Room   session (floor 6): wires the usual chains
+ *
+ * Needs no code: what `hartscope dump` shows. Frames tile the whole stream:
+ * packets, nulls and damage.
+ */
+#ifndef HSC_SESSION_PACKETS_H
+#define HSC_SESSION_PACKETS_H
+
+#include <hartscope/base/problem.h>
+#include <hartscope/base/status.h>
+#include <hartscope/codec/etrace_codec.h>
+#include <hartscope/link/etrace_frame.h>
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct hsc_packets;
+
+struct hsc_packets_config {
+	struct hsc_et_link link;
+	struct hsc_et_params params;
+	bool ring; /* the first frame may be cut: hunt for a boundary */
+};
+
+/* What --param may say of frames, beside the parameters of the encoder. */
+struct hsc_packets_param_row {
+	const char *name;
+	const char *values;
+	const char *help; /* one line, no full stop */
+};
+
+#define HSC_PACKETS_PARAMS 5
+
+HSC_API extern const struct hsc_packets_param_row
+	hsc_packets_params[HSC_PACKETS_PARAMS];
+
+/* The edition that --protocol names: etrace, etrace-0.026.
+ * Returns HSC_OK or HSC_E_CONFIG */
+HSC_API HSC_MUST_USE enum hsc_status hsc_packets_edition(
+	const char *protocol, enum hsc_et_edition *edition);
+
+/*
+ * The usual configuration of an edition, changed by params[count] of the form
+ * "name=value", in any order: widths left out are the usual ones of the
+ * framing.
+ *
+ * Returns HSC_OK; HSC_E_CONFIG, and why, if one names no parameter, has a value
+ *         that cannot be, or they do not go together
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_packets_configure(
+	struct hsc_packets_config *config, enum hsc_et_edition edition,
+	const char *const *params, size_t count, struct hsc_problem *why);
+
+/* One frame of the stream. All that it points to is borrowed until the next
+ * call. */
+struct hsc_packet {
+	struct hsc_et_frame frame;
+	enum hsc_et_type type;     /* of a packet, as its frame says */
+	const struct hsc_msg *msg; /* NULL: nulls, damage, or it cannot be
+				      read */
+	uint64_t number;           /* of the packet in the stream, from 0 */
+};
+
+/* Open the raw stream `path` ("-": standard input).
+ * Returns HSC_OK, HSC_E_FILE or HSC_E_MEMORY, and why */
+HSC_API HSC_MUST_USE enum hsc_status hsc_packets_open(
+	struct hsc_packets **out, const char *path,
+	const struct hsc_packets_config *config, struct hsc_problem *why);
+HSC_API void hsc_packets_close(struct hsc_packets **packets);
+
+/* The next frame: HSC_OK, HSC_END or HSC_E_FILE. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_packets_next(struct hsc_packets *p,
+						      struct hsc_packet *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * dump_line.h - what dump prints of any protocol: one line for each span.
+ *
+ * Room   cli (floor 7)
+ */
+#ifndef HSC_CLI_DUMP_LINE_H
+#define HSC_CLI_DUMP_LINE_H
+
+#include "cli/cli.h"
+
+struct hsc_cli_dump {
+	struct hsc_cli *cli;
+	FILE *out;
+	const char *protocol; /* of a raw stream, NULL: N-Trace */
+	bool bare, bytes, json;
+	uint64_t damaged; /* spans that were lost */
+};
+
+struct hsc_cli_dump_line {
+	const uint8_t *bytes; /* bytes[len] */
+	size_t len;
+	uint64_t offset;
+	bool numbered; /* it is a message */
+	uint64_t number;
+	const char *text;
+	const char *meaning; /* behind it, or "" */
+};
+
+/* Print one line as text, as JSON, or bare. */
+void hsc_cli_dump_line(const struct hsc_cli_dump *d,
+		       const struct hsc_cli_dump_line *line);
+
+/* Dump the E-Trace stream `path`. Returns enum hsc_exit. */
+int hsc_cli_dump_packets(struct hsc_cli_dump *d, const char *path);
+
+/* List the parameters of E-Trace streams. */
+void hsc_cli_print_packet_params(FILE *out);
+
+#endif
