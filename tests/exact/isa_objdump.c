@@ -12,6 +12,7 @@
  * anything differs or nothing was read. With "words": write opcodes to be
  * disassembled, every one of 16 bits and many of 32, 48 and 64.
  */
+#include "support/random.h"
 #include <hartscope/isa/insn.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -256,9 +257,7 @@ static int write_words(void)
 	for (uint32_t i = 0; i < WORDS; i++) {
 		const uint32_t major = i % 28 / 7 * 8 + i % 7;
 
-		random ^= random << 13;
-		random ^= random >> 7;
-		random ^= random << 17;
+		random_next(&random);
 		put((random >> 8 & 0xffffff80) | major << 2 | 3, 4);
 	}
 	for (uint32_t funct12 = 0; funct12 < 4096; funct12++)

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "pairs/code_graph.h"
-
+#include "support/random.h"
 #include <string.h>
 
 uint64_t graph_random(struct graph *g)
 {
-	g->random ^= g->random << 13;
-	g->random ^= g->random >> 7;
-	g->random ^= g->random << 17;
-	return g->random * UINT64_C(0x2545f4914f6cdd1d) >> 16;
+	return random_next(&g->random) * UINT64_C(0x2545f4914f6cdd1d) >> 16;
 }
 
 uint64_t graph_below(struct graph *g, uint64_t n)

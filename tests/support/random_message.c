@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/random_message.h"
+#include "support/random.h"
 
-/* Marsaglia, "Xorshift RNGs" */
 uint64_t dice_throw(struct dice *d)
 {
-	d->state ^= d->state << 13;
-	d->state ^= d->state >> 7;
-	d->state ^= d->state << 17;
-	return d->state * UINT64_C(0x2545f4914f6cdd1d);
+	return random_next(&d->state) * UINT64_C(0x2545f4914f6cdd1d);
 }
 
 uint64_t dice_below(struct dice *d, uint64_t n)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "support/random.h"
 #include "unit/check.h"
 #include <hartscope/event/merge.h>
 #include <stdlib.h>
@@ -70,10 +71,7 @@ static void random_order(void)
 		CHECK(clock[index] >= last);
 		last = clock[index];
 		given++;
-		seed ^= seed << 13;
-		seed ^= seed >> 7;
-		seed ^= seed << 17;
-		clock[index] += seed % 100;
+		clock[index] += random_next(&seed) % 100;
 		if (--left[index])
 			hsc_merge_feed(m, index, clock[index]);
 		else

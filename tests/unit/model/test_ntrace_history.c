@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "support/random.h"
 #include "unit/model/script.h"
 
 #define BITS 20000
@@ -140,10 +141,7 @@ static void check_case(struct script *s, size_t i)
 
 static uint64_t next_random(uint64_t *state)
 {
-	*state ^= *state << 13;
-	*state ^= *state >> 7;
-	*state ^= *state << 17;
-	return *state >> 20;
+	return random_next(state) >> 20;
 }
 
 /* Stretches of noise and of patterns of any period, some broken. */

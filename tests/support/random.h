@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* random.h - the same random numbers on every machine. */
+#ifndef HSC_TESTS_RANDOM_H
+#define HSC_TESTS_RANDOM_H
+
+#include <stdint.h>
+
+/* Marsaglia, "Xorshift RNGs"; *state is never 0. Low bits are the poorer. */
+static inline uint64_t random_next(uint64_t *state)
+{
+	*state ^= *state << 13;
+	*state ^= *state >> 7;
+	*state ^= *state << 17;
+	return *state;
+}
+
+#endif
