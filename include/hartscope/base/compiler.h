@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* compiler.h - the only file that may use compiler extensions. */
+/*
+ * compiler.h - the only file that may use compiler extensions.
+ *
+ * Room   base (floor 0)
+ */
 #ifndef HSC_BASE_COMPILER_H
 #define HSC_BASE_COMPILER_H
 

@@ -90,11 +90,15 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_manifest_read(struct hsc_manifest *out,
 						       const char *bundle,
 						       struct hsc_problem *why);
 
-/* Write it, through a temporary file, so that a crash leaves the old one. */
+/*
+ * Write it, through a temporary file, so that a crash leaves the old one.
+ * Returns HSC_OK, HSC_E_FILE or HSC_E_MEMORY, and why
+ */
 HSC_API HSC_MUST_USE enum hsc_status hsc_manifest_write(
 	const struct hsc_manifest *m, const char *bundle,
 	struct hsc_problem *why);
 
+/* Release all that belongs to it; it is zero then. */
 HSC_API void hsc_manifest_clear(struct hsc_manifest *m);
 
 /*

@@ -96,7 +96,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_image_name_file(
 	struct hsc_image *image, const char *path, const char *name);
 
 /* Add code bytes[len], copied, at `start`; `name` becomes its symbol or NULL.
- */
+ * Returns HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_bytes(
 	struct hsc_image *image, const char *name, uint64_t start,
 	const uint8_t *bytes, size_t len);
@@ -104,12 +104,14 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_bytes(
 /*
  * Add a reader for addresses [start, start + len): memory of a live target. It
  * is asked at each read; where a file holds bytes as well they must agree.
+ * Returns HSC_OK or HSC_E_MEMORY.
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_reader(
 	struct hsc_image *image, uint64_t start, uint64_t len,
 	const struct hsc_image_ops *ops);
 
-/* Nothing is known of [start, start + len), whatever is added: it changed. */
+/* Nothing is known of [start, start + len), whatever is added: it changed.
+ * Returns HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_unknown(
 	struct hsc_image *image, uint64_t start, uint64_t len);
 

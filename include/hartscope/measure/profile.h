@@ -42,6 +42,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_profile_merge(
 
 /* Functions are below this; some may have no counts. */
 HSC_API uint32_t hsc_profile_count(const struct hsc_profile *p);
+/* All zero for a function that was not seen. */
 HSC_API struct hsc_profile_row hsc_profile_get(const struct hsc_profile *p,
 					       uint32_t function);
 /* Sum of all self instructions. */

@@ -54,6 +54,7 @@ HSC_API void hsc_decode_close(struct hsc_decode **d);
 HSC_API HSC_MUST_USE enum hsc_status hsc_decode_next(struct hsc_decode *d,
 						     struct hsc_event *out);
 
+/* Borrowed, valid as long as the object. */
 HSC_API const struct hsc_manifest *hsc_decode_manifest(
 	const struct hsc_decode *d);
 /* Block table and image of the process that a source belongs to; borrowed. */
@@ -61,6 +62,7 @@ HSC_API struct hsc_blocks *hsc_decode_blocks(struct hsc_decode *d,
 					     uint32_t source);
 HSC_API struct hsc_image *hsc_decode_image(struct hsc_decode *d,
 					   uint32_t source);
+/* What was decoded so far. */
 HSC_API struct hsc_decode_totals hsc_decode_totals(const struct hsc_decode *d);
 
 #ifdef __cplusplus
