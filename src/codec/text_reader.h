@@ -8,6 +8,7 @@
 #define HSC_CODEC_TEXT_READER_H
 
 #include "codec/text_writer.h"
+#include <hartscope/base/digits.h>
 #include <hartscope/base/problem.h>
 #include <hartscope/base/status.h>
 #include <stdbool.h>
@@ -102,42 +103,10 @@ static inline enum hsc_status text_next_pair(struct text_reader *p)
 	return HSC_OK;
 }
 
-/* 0..15, or 16 if c is no hex digit. */
-static inline unsigned text_digit(char c)
-{
-	if (c >= '0' && c <= '9')
-		return (unsigned)(c - '0');
-	if (c >= 'a' && c <= 'f')
-		return (unsigned)(c - 'a') + 10;
-	if (c >= 'A' && c <= 'F')
-		return (unsigned)(c - 'A') + 10;
-	return 16;
-}
-
-static inline bool text_number_of(struct text_piece s, uint64_t *out)
-{
-	unsigned base = 10;
-	size_t i = 0;
-
-	if (s.len > 2 && s.p[0] == '0' && (s.p[1] == 'x' || s.p[1] == 'X')) {
-		base = 16;
-		i = 2;
-	}
-	*out = 0;
-	for (; i < s.len; i++) {
-		const unsigned digit = text_digit(s.p[i]);
-
-		if (digit >= base || *out > (UINT64_MAX - digit) / base)
-			return false;
-		*out = *out * base + digit;
-	}
-	return true;
-}
-
 static inline enum hsc_status text_take_number(struct text_reader *p,
 					       uint64_t most, uint64_t *out)
 {
-	if (!text_number_of(p->value, out))
+	if (!hsc_number_of(p->value.p, p->value.len, out))
 		return text_complain(p, HSC_E_FORMAT, p->value,
 				     " is not a number of 64 bits");
 	if (*out > most)
@@ -154,14 +123,9 @@ static inline enum hsc_status text_take_bytes(struct text_reader *p,
 
 	if (s.len % 2 != 0 || s.len / 2 > cap)
 		return text_complain(p, HSC_E_FORMAT, s, what);
-	for (size_t i = 0; i < s.len; i += 2) {
-		const unsigned high = text_digit(s.p[i]);
-		const unsigned low = text_digit(s.p[i + 1]);
-
-		if (high > 15 || low > 15)
+	for (size_t i = 0; i < s.len; i += 2)
+		if (!hsc_byte_of(s.p + i, &bytes[i / 2]))
 			return text_complain(p, HSC_E_FORMAT, s, " is not hex");
-		bytes[i / 2] = (uint8_t)(high << 4 | low);
-	}
 	*len = s.len / 2;
 	return HSC_OK;
 }
