@@ -82,6 +82,15 @@ enum hsc_status hsc_hex_next(struct hsc_hex *hex, char *mark, size_t lead,
 	return HSC_OK;
 }
 
+uint8_t hsc_hex_sum(const struct hsc_hex *hex)
+{
+	unsigned total = 0;
+
+	for (size_t i = 0; i < hex->len; i++)
+		total += hex->record[i];
+	return (uint8_t)total;
+}
+
 enum hsc_status hsc_hex_keep(struct hsc_hex *hex, uint64_t start,
 			     const uint8_t *bytes, size_t len)
 {

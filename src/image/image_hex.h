@@ -49,6 +49,9 @@ HSC_MUST_USE enum hsc_status hsc_hex_refuse(const struct hsc_hex *hex,
 					    struct hsc_problem *why,
 					    const char *what);
 
+/* Sum of the bytes of the record, checksum included. */
+uint8_t hsc_hex_sum(const struct hsc_hex *hex);
+
 /* Keep bytes[len] for `start`. Returns HSC_OK or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_hex_keep(struct hsc_hex *hex, uint64_t start,
 					  const uint8_t *bytes, size_t len);

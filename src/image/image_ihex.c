@@ -25,15 +25,6 @@ struct reader {
 	bool ended;
 };
 
-static uint8_t sum(const struct hsc_hex *hex)
-{
-	unsigned total = 0;
-
-	for (size_t i = 0; i < hex->len; i++)
-		total += hex->record[i];
-	return (uint8_t)total;
-}
-
 /* What is wrong with the record as such, or NULL. */
 static const char *fault_of(const struct reader *r, char mark)
 {
@@ -48,7 +39,7 @@ static const char *fault_of(const struct reader *r, char mark)
 		return "the record is too short";
 	if (record[AT_LENGTH] != r->hex.len - OVERHEAD)
 		return "the record is not as long as it says";
-	if (sum(&r->hex) != 0)
+	if (hsc_hex_sum(&r->hex) != 0)
 		return "the checksum is wrong";
 	if (record[AT_TYPE] >= RECORD_TYPES)
 		return "an unknown record type";

@@ -15,15 +15,6 @@ struct reader {
 /* Bytes of address by record type; 0: no such type. */
 static const uint8_t address_bytes[10] = { 2, 2, 3, 4, 0, 2, 3, 4, 3, 2 };
 
-static uint8_t sum(const struct hsc_hex *hex)
-{
-	unsigned total = 0;
-
-	for (size_t i = 0; i < hex->len; i++)
-		total += hex->record[i];
-	return (uint8_t)total;
-}
-
 /* What is wrong with the record as such, or NULL. */
 static const char *fault_of(const struct reader *r, const char mark[2])
 {
@@ -39,7 +30,7 @@ static const char *fault_of(const struct reader *r, const char mark[2])
 		return "the record is too short";
 	if (hex->record[0] != hex->len - 1)
 		return "the record is not as long as it says";
-	if (sum(hex) != 0xff)
+	if (hsc_hex_sum(hex) != 0xff)
 		return "the checksum is wrong";
 	return NULL;
 }
