@@ -153,21 +153,6 @@ static void read_packet(const struct hsc_et_link *link,
 	extend_sign(out->payload, bits);
 }
 
-/* Bytes behind the payload of a frame of fixed length are 0, and so is a time
- * that EXTEND denies. */
-static bool padded(const struct hsc_et_link *link,
-		   const struct hsc_et_frame *frame)
-{
-	const size_t used = 1u + link->time_bytes + frame->payload_len;
-	uint8_t other = 0;
-
-	if (row_of(link)->fixed == 0)
-		return true;
-	for (size_t i = 0; i < frame->len - used; i++)
-		other |= frame->bytes[i];
-	return other == 0 && (frame->has_time || frame->time == 0);
-}
-
 /* A run of the null that out begins with. */
 static void read_nulls(const struct hsc_et_link *link, const uint8_t header,
 		       size_t left, struct hsc_et_frame *out)
@@ -213,48 +198,72 @@ static bool all_zero(const uint8_t *p, size_t len)
 	return any == 0;
 }
 
-/* HSC_E_WIRE: no frame begins here. HSC_AGAIN: its end is not in sight. */
+/* In a frame of fixed length what is not used is 0: bytes behind the payload,
+ * and a time that EXTEND denies. */
+static bool is_padded(const struct hsc_et_link *link, const uint8_t *p)
+{
+	const unsigned fixed = row_of(link)->fixed;
+	uint8_t header;
+	size_t time;
+
+	if (fixed == 0)
+		return true;
+	header = p[fixed - 1];
+	time = fixed - 1u - link->time_bytes;
+	if (is_null(header))
+		return all_zero(p, fixed - 1);
+	return all_zero(p, time - HSC_ET_FRAME_LENGTH(header)) &&
+	       (HSC_ET_FRAME_EXTEND(header) ||
+		all_zero(p + time, link->time_bytes));
+}
+
+/* Does a frame begin at p, and how long is it? A null counts alone.
+ * HSC_E_WIRE: none does. HSC_AGAIN: its end is not in sight. */
+static enum hsc_status check_frame(const struct hsc_et_link *link,
+				   const uint8_t *p, size_t left, size_t *len)
+{
+	if (left < header_len(link))
+		return HSC_AGAIN;
+	*len = frame_len(link, p);
+	if (*len == 0)
+		return HSC_E_WIRE;
+	if (left < *len)
+		return HSC_AGAIN;
+	return is_padded(link, p) ? HSC_OK : HSC_E_WIRE;
+}
+
 static enum hsc_status read_frame(const struct hsc_et_link *link, size_t left,
 				  struct hsc_et_frame *out)
 {
-	const unsigned need = header_len(link);
-	unsigned len;
+	const enum hsc_status rc =
+		check_frame(link, out->bytes, left, &out->len);
+	uint8_t header;
 
-	if (left < need)
-		return HSC_AGAIN;
-	len = frame_len(link, out->bytes);
-	if (len == 0)
-		return HSC_E_WIRE;
-	if (left < len)
-		return HSC_AGAIN;
-	if (is_null(out->bytes[need - 1])) {
-		read_nulls(link, out->bytes[need - 1], left, out);
-		return all_zero(out->bytes, need - 1) ? HSC_OK : HSC_E_WIRE;
+	if (rc != HSC_OK)
+		return rc;
+	header = out->bytes[header_len(link) - 1];
+	if (is_null(header)) {
+		read_nulls(link, header, left, out);
+		return HSC_OK;
 	}
 	out->kind = HSC_ET_FRAME_PACKET;
-	out->len = len;
 	read_packet(link, out);
-	return padded(link, out) ? HSC_OK : HSC_E_WIRE;
+	return HSC_OK;
 }
 
 /* Do frames follow each other from here on? HSC_AGAIN: cannot say yet. */
 static enum hsc_status is_chain(const struct hsc_et_link *link,
 				const uint8_t *p, size_t left, bool last)
 {
-	struct hsc_et_frame frame;
-	enum hsc_status rc = HSC_OK;
+	enum hsc_status rc;
+	size_t len = 0;
 
-	for (unsigned i = 0; i < CHAIN; i++, p += frame.len) {
+	for (unsigned i = 0; i < CHAIN; i++, p += len, left -= len) {
 		if (left == 0)
 			return last ? HSC_OK : HSC_AGAIN;
-		frame.bytes = p;
-		rc = read_frame(link, left, &frame);
+		rc = check_frame(link, p, left, &len);
 		if (rc != HSC_OK)
 			return rc == HSC_AGAIN && last ? HSC_E_WIRE : rc;
-		/* one null of a run: how long it is depends on the window */
-		if (frame.kind != HSC_ET_FRAME_PACKET)
-			frame.len = header_len(link);
-		left -= frame.len;
 	}
 	return HSC_OK;
 }
