@@ -48,6 +48,14 @@ static void print_fields(struct text_writer *w, const struct hsc_msg *msg)
 		text_count(w, "EXTRA", msg->extra);
 }
 
+/* Could the payload be shorter and say the same? */
+static bool is_long(const struct hsc_et_payload *in)
+{
+	const uint8_t *top = in->bytes + in->len - 1;
+
+	return in->len > 1 && top[0] == (top[-1] & 0x80 ? 0xff : 0);
+}
+
 size_t hsc_et_print(const struct hsc_msg *msg, const struct hsc_et_payload *in,
 		    char *buf, size_t cap)
 {
@@ -55,6 +63,8 @@ size_t hsc_et_print(const struct hsc_msg *msg, const struct hsc_et_payload *in,
 
 	if (msg && msg->layout < HSC_ET_PACKETS) {
 		print_fields(&w, msg);
+		if (in && msg->extra == 0 && is_long(in))
+			text_count(&w, "LEN", in->len);
 		return text_end(&w);
 	}
 	if (in && in->len != 0) {
@@ -104,13 +114,21 @@ static enum hsc_status take_field(struct parser *p,
 	return rc;
 }
 
-static enum hsc_status take_extra(struct parser *p)
+/* EXTRA and LEN, which are of the payload rather than of the packet. */
+static enum hsc_status take_other(struct parser *p)
 {
+	const bool extra = text_equals(p->in.key, "EXTRA");
+	enum hsc_status rc;
 	uint64_t v;
-	const enum hsc_status rc = text_take_number(&p->in, 255, &v);
 
-	if (rc == HSC_OK)
+	if (!extra && !text_equals(p->in.key, "LEN"))
+		return text_complain(&p->in, HSC_E_FORMAT, p->in.key,
+				     " is no field of this packet");
+	rc = text_take_number(&p->in, extra ? 255 : HSC_ET_RAW_MAX, &v);
+	if (rc == HSC_OK && extra)
 		p->msg->extra = (uint8_t)v;
+	else if (rc == HSC_OK)
+		p->msg->len = (uint32_t)v;
 	return rc;
 }
 
@@ -125,13 +143,7 @@ static enum hsc_status take_fields(struct parser *p, uint8_t layout)
 		const struct hsc_wire_field *f =
 			field_named(lay, layout, p->in.key);
 
-		if (f)
-			rc = take_field(p, f);
-		else if (text_equals(p->in.key, "EXTRA"))
-			rc = take_extra(p);
-		else
-			rc = text_complain(&p->in, HSC_E_FORMAT, p->in.key,
-					   " is no field of this packet");
+		rc = f ? take_field(p, f) : take_other(p);
 		if (rc != HSC_OK)
 			return rc;
 	}
@@ -251,6 +263,10 @@ enum hsc_status hsc_et_assemble(const char *line,
 	rc = hsc_et_encode(&msg, par, raw->bytes, sizeof(raw->bytes), &len);
 	if (rc != HSC_OK)
 		return complain_field(&p, par);
-	raw->len = len;
+	if (msg.len != 0 && msg.len < len)
+		return text_complain(&p.in, HSC_E_VALUE, text_piece_of("LEN"),
+				     " is too small");
+	for (raw->len = len; raw->len < msg.len; raw->len++)
+		raw->bytes[raw->len] = raw->bytes[len - 1] & 0x80 ? 0xff : 0;
 	return HSC_OK;
 }

@@ -18,7 +18,8 @@
  * Fields are named as the specification prints them, hold what is on the wire,
  * and stand in the order of transmission; a reader takes any order, decimal or
  * 0x numbers, and stops at '#' or ';'. EXTRA=n counts bits behind the packet
- * that are no padding: they are lost.
+ * that are no padding: they are lost. LEN=n stands where a payload has more
+ * bytes than it needs.
  */
 #ifndef HSC_CODEC_ETRACE_TEXT_H
 #define HSC_CODEC_ETRACE_TEXT_H
@@ -57,7 +58,7 @@ struct hsc_et_raw {
 /*
  * Parse one line.
  *
- * msg    fields, layout and code; offset and len are 0. Its layout is
+ * msg    fields, layout and code; len is LEN or 0, offset 0. Its layout is
  *        HSC_LAYOUT_UNKNOWN where the line holds bytes
  * raw    what the line holds as bytes, and the type of the packet
  * why    says what is wrong, if anything is

@@ -31,6 +31,14 @@ static const struct {
 	  HSC_ET_2_0, OK,
 	  "DataAccess format=2 size=3 diff=1 data_len=1 data=0x1234 "
 	  "address=0x1" },
+	{ "Format1 branches=0 branch_map=0x1 LEN=1", HSC_ET_2_0, VALUE,
+	  "LEN is too small" },
+	{ "Format1 branches=0 branch_map=0x1 LEN=3", HSC_ET_2_0, OK,
+	  "Format1 branches=0 branch_map=0x1 LEN=3" },
+	{ "Format1 branches=0 branch_map=0x7fffffff LEN=256", HSC_ET_2_0, OK,
+	  "Format1 branches=0 branch_map=0x7fffffff LEN=256" },
+	{ "Format1 branches=0 branch_map=0x1 LEN=257", HSC_ET_2_0, VALUE,
+	  "LEN is too large" },
 	{ "Reserved BYTES=0F", HSC_ET_0_026, OK, "Reserved BYTES=0f" },
 	{ "ReservedData BYTES=07", HSC_ET_2_0, OK, "ReservedData BYTES=07" },
 	{ "ReservedControl BYTES=07", HSC_ET_2_0, OK,
@@ -123,6 +131,7 @@ static void test_random(void)
 		size_t n;
 
 		random_et_params(&d, layout, &par);
+		par.uncompressed = false;
 		random_packet(&d, &par, layout, &msg);
 		n = hsc_et_print(&msg, NULL, text, sizeof(text));
 		longest = n > longest ? n : longest;
