@@ -42,6 +42,7 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_problem *why)
 	if (!d->codes)
 		return HSC_E_MEMORY;
 	for (size_t i = 0; rc == HSC_OK && i < m->process_count; i++) {
+		d->codes[i].recorded = m->created;
 		rc = hsc_decode_code_load(&d->codes[i], &m->processes[i],
 					  d->bundle, d->config.elf, why);
 		if (rc == HSC_OK)

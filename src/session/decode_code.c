@@ -6,6 +6,8 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char *base_name(const char *path)
@@ -42,12 +44,25 @@ static const char *replaced_file(const struct hsc_process *p, const char *elf)
 	return first;
 }
 
+/* Was the file written after the recording began? */
+static bool is_newer(const char *path, const char *recorded)
+{
+	struct stat st;
+	struct tm tm;
+	char written[32];
+
+	return recorded && stat(path, &st) == 0 &&
+	       gmtime_r(&st.st_mtime, &tm) &&
+	       strftime(written, sizeof(written), "%Y-%m-%dT%H:%M:%SZ", &tm) &&
+	       strcmp(written, recorded) > 0;
+}
+
 /*
  * Where the file of a map lies now; false if it is gone or another one, and
  * its code therefore unknown.
  */
 static bool locate(const struct hsc_map *map, const char *bundle,
-		   char path[PATH_MAX])
+		   const char *recorded, char path[PATH_MAX])
 {
 	char id[64];
 
@@ -58,7 +73,7 @@ static bool locate(const struct hsc_map *map, const char *bundle,
 		return false;
 	memcpy(path, map->path, strlen(map->path) + 1);
 	if (!map->build_id || !*map->build_id)
-		return true;
+		return !is_newer(path, recorded);
 	return hsc_image_build_id(path, id, sizeof(id)) == HSC_OK &&
 	       strcmp(id, map->build_id) == 0;
 }
@@ -128,10 +143,11 @@ static enum hsc_status add_file(struct hsc_image *image,
 	return HSC_OK;
 }
 
-static enum hsc_status add(struct hsc_image *image, const struct hsc_map *map,
-			   const char *bundle, const char *instead,
-			   struct hsc_problem *why)
+static enum hsc_status add(struct hsc_decode_code *code,
+			   const struct hsc_map *map, const char *bundle,
+			   const char *instead, struct hsc_problem *why)
 {
+	struct hsc_image *image = code->image;
 	char path[PATH_MAX];
 
 	if (map->unknown)
@@ -140,7 +156,7 @@ static enum hsc_status add(struct hsc_image *image, const struct hsc_map *map,
 		return add_bytes(image, map, why);
 	if (instead)
 		return add_file(image, map, instead, true, why);
-	if (!locate(map, bundle, path))
+	if (!locate(map, bundle, code->recorded, path))
 		return HSC_OK;
 	return add_file(image, map, path, false, why);
 }
@@ -162,7 +178,7 @@ enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
 		const bool swap =
 			replaced && file && strcmp(file, replaced) == 0;
 
-		rc = add(code->image, map, bundle, swap ? elf : NULL, why);
+		rc = add(code, map, bundle, swap ? elf : NULL, why);
 	}
 	return rc;
 }

@@ -12,13 +12,15 @@
 #include <hartscope/image/image.h>
 
 struct hsc_decode_code {
+	const char *recorded; /* set before load: ISO 8601 UTC, or NULL */
 	struct hsc_image *image;
 	struct hsc_image_ops ops;
 	struct hsc_blocks *blocks;
 };
 
 /*
- * Load what was mapped in `process`.
+ * Load what was mapped in `process`. A file of which the bundle has neither
+ * copy nor build-id, and that changed after `recorded`, is not taken.
  *
  * elf    NULL, or a file that takes the place of the program: of the map whose
  *        path has the same last part, else of the first file
