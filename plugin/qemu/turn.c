@@ -134,8 +134,6 @@ static void interrupted(struct hsc_qemu_live *l, uint64_t signals)
 	struct hsc_nt_encoder *e = &l->encoder;
 	const bool known = e->fall != HSC_NT_NOWHERE && e->fall == e->taken;
 
-	if (hsc_insn_is_indirect(e->end) && !signals)
-		return;
 	if (known) {
 		hsc_nt_encoder_trap(e, e->fall, why);
 	} else if (e->end == HSC_INSN_BRANCH || e->end == HSC_INSN_RETURN) {
@@ -160,6 +158,9 @@ static void explain(struct hsc_qemu_live *l, uint64_t to, bool called)
 {
 	const uint64_t signals = hsc_qemu_signals_at(to);
 
+	if (hsc_insn_is_indirect((enum hsc_insn_kind)l->encoder.end) &&
+	    !signals && l->progress == HSC_QEMU_COMPLETE)
+		return; /* it went there, and that is common */
 	if (called)
 		after_call(l, to, signals != 0);
 	else if (left_early(l, to, signals))
