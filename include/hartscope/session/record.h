@@ -57,7 +57,8 @@ struct hsc_record_result {
 
 /*
  * Record one run. SIGINT and SIGQUIT are ignored meanwhile, as a shell does:
- * they are the program's. SIGTERM and SIGHUP are passed on to it. A program that fails is no failure of this call.
+ * they are the program's. SIGTERM and SIGHUP are passed on to it. A program
+ * that fails is no failure of this call.
  *
  * Returns HSC_OK, HSC_E_CONFIG (a parameter), HSC_E_FILE (bundle or program),
  *         HSC_E_FORMAT (not a RISC-V program), HSC_E_TARGET (QEMU or plugin
