@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace.h"
+#include "source.h"
 #include "turn.h"
 #include <stdatomic.h>
 
@@ -152,4 +153,21 @@ void (*hsc_qemu_callback(const struct hsc_qemu_block *b))(unsigned vcpu,
 							  void *block)
 {
 	return hsc_qemu.precise ? run_precisely : callbacks[b->retired.end];
+}
+
+void hsc_qemu_lost(unsigned vcpu, void *unused)
+{
+	struct hsc_qemu_live *l = hsc_qemu_live[vcpu];
+
+	(void)unused;
+	if (!l->block)
+		return;
+	hsc_qemu_settle(l);
+	hsc_nt_encoder_stop(&l->encoder, HSC_NT_EV_DISABLED, HSC_NT_SYNC_EVENT);
+	hsc_qemu_source_room(l);
+	l->fall = l->taken = HSC_NT_NOWHERE;
+	l->block = NULL;
+	l->progress = HSC_QEMU_COMPLETE;
+	atomic_signal_fence(memory_order_seq_cst);
+	l->front.flight = 0;
 }

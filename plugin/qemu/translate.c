@@ -80,6 +80,23 @@ static void watch(struct qemu_plugin_tb *tb, const struct code *c, size_t first,
 	}
 }
 
+/* Be told when the block at instruction `index` begins; NULL: no memory. */
+static void tell_of(struct qemu_plugin_tb *tb, size_t index,
+		    const struct hsc_qemu_block *b)
+{
+	void (*callback)(unsigned vcpu, void *block) =
+		b ? hsc_qemu_callback(b) : hsc_qemu_lost;
+
+	if (index == 0)
+		qemu_plugin_register_vcpu_tb_exec_cb(tb, callback,
+						     QEMU_PLUGIN_CB_NO_REGS,
+						     (void *)(uintptr_t)b);
+	else
+		qemu_plugin_register_vcpu_insn_exec_cb(
+			qemu_plugin_tb_get_insn(tb, index), callback,
+			QEMU_PLUGIN_CB_NO_REGS, (void *)(uintptr_t)b);
+}
+
 /* The translation is one block; an odd one that goes on behind a jump is cut
  * into several, each told of when it begins. */
 static void add_blocks(struct qemu_plugin_tb *tb, const struct code *c)
@@ -92,18 +109,10 @@ static void add_blocks(struct qemu_plugin_tb *tb, const struct code *c)
 
 		b = hsc_qemu_block(c->bytes + c->offset[i],
 				   c->len - c->offset[i], pc, odd);
+		tell_of(tb, i, b);
 		if (!b)
 			return;
 		last = i + b->retired.instructions - 1;
-		if (i == 0)
-			qemu_plugin_register_vcpu_tb_exec_cb(
-				tb, hsc_qemu_callback(b),
-				QEMU_PLUGIN_CB_NO_REGS, (void *)(uintptr_t)b);
-		else
-			qemu_plugin_register_vcpu_insn_exec_cb(
-				qemu_plugin_tb_get_insn(tb, i),
-				hsc_qemu_callback(b), QEMU_PLUGIN_CB_NO_REGS,
-				(void *)(uintptr_t)b);
 		if (hsc_qemu.precise)
 			watch(tb, c, i, last);
 	}
