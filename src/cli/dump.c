@@ -4,6 +4,7 @@
 #include "cli/dump_line.h"
 #include "cli/open.h"
 #include "cli/params.h"
+#include "view/text.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/codec/ntrace_text.h>
 #include <hartscope/session/messages.h>
@@ -106,16 +107,21 @@ static int dump_sources(struct hsc_cli_dump *d, const struct hsc_manifest *m)
 	const struct hsc_messages_config config = hsc_messages_config_of(m);
 	char path[PATH_MAX];
 	int code = HSC_EXIT_OK;
+	size_t only;
 
+	if (d->cli->one_hart && !hsc_cli_find_hart(d->cli, m, &only))
+		return HSC_EXIT_USAGE;
 	for (size_t i = 0; code == HSC_EXIT_OK && i < m->source_count; i++) {
 		const struct hsc_source *s = &m->sources[i];
 
 		if (d->cli->one_hart ? s->id != d->cli->hart
 				     : seen_before(m, i))
 			continue;
-		if (m->source_count > 1 && !d->bare && !d->json)
-			fprintf(d->out, "# hart %" PRIu64 "  %s\n", s->id,
-				s->name ? s->name : "");
+		if (m->source_count > 1 && !d->bare && !d->json) {
+			fprintf(d->out, "# hart %" PRIu64 "  ", s->id);
+			hsc_view_foreign(d->out, s->name ? s->name : "");
+			putc('\n', d->out);
+		}
 		if (!hsc_bundle_path(path, sizeof(path), d->cli->bundle,
 				     s->stream)) {
 			hsc_cli_error(d->cli, "%s: the name is too long", path);
@@ -160,7 +166,7 @@ static int run_dump(struct hsc_cli_dump *d)
 	int code, closed;
 
 	if (!hsc_cli_settle_bundle(d->cli))
-		return HSC_EXIT_INPUT;
+		return hsc_cli_unsettled_code(d->cli);
 	is_bundle = stat(d->cli->bundle, &st) == 0 && S_ISDIR(st.st_mode);
 	if (is_bundle && d->protocol) {
 		hsc_cli_error(d->cli, "a bundle says itself what protocol it "

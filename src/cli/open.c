@@ -53,9 +53,8 @@ static bool is_there(struct hsc_cli *cli)
 	return true;
 }
 
-/* The index of the source people call `number`. */
-static bool find_hart(struct hsc_cli *cli, const struct hsc_manifest *m,
-		      size_t *index)
+bool hsc_cli_find_hart(struct hsc_cli *cli, const struct hsc_manifest *m,
+		       size_t *index)
 {
 	for (size_t i = 0; i < m->source_count; i++)
 		if (m->sources[i].id == cli->hart) {
@@ -91,8 +90,8 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 		return HSC_EXIT_INPUT;
 	rc = hsc_decode_open(&d->decode, cli->bundle, &config, &why);
 	if (rc == HSC_OK && cli->one_hart) {
-		if (!find_hart(cli, hsc_decode_manifest(d->decode),
-			       &config.source)) {
+		if (!hsc_cli_find_hart(cli, hsc_decode_manifest(d->decode),
+				       &config.source)) {
 			hsc_decode_close(&d->decode);
 			return HSC_EXIT_USAGE;
 		}

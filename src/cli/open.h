@@ -34,4 +34,8 @@ bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event);
 /* Close; tell of loss; the code to leave with (--strict included). */
 int hsc_cli_decode_close(struct hsc_cli_decode *d);
 
+/* The index of the source that --hart names; says so if there is none. */
+bool hsc_cli_find_hart(struct hsc_cli *cli, const struct hsc_manifest *m,
+		       size_t *index);
+
 #endif
