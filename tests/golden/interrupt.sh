@@ -1,8 +1,9 @@
 # A recorder that is asked to end asks the program, and keeps what there is.
-[ -x "$BUILD/examples/fib.static" ] && command -v qemu-riscv64 >/dev/null || exit 77
+[ -x "$BUILD/examples/fib.static" ] && [ -e "$BUILD/plugin/qemu/libhartscope-qemu.so" ] &&
+	command -v qemu-riscv64 >/dev/null || exit 77
 # no function here: the signal must reach the recorder itself
 "$HARTSCOPE" record -q -o fib.hart -- "$BUILD/examples/fib.static" 60 &
-while ! ls fib.hart/live/*.state >/dev/null 2>&1; do sleep 0.05; done
+while kill -0 $! && ! ls fib.hart/live/*.state >/dev/null 2>&1; do sleep 0.05; done
 sleep 0.3
 kill -TERM $!
 wait $!
