@@ -6,6 +6,10 @@
 #include <hartscope/spec/etrace.h>
 #include <stdio.h>
 
+#define IRDEPTH_WIDTH                                                          \
+	"return_stack_size_p (+ 1 unless 0) + "                                \
+	"call_counter_size_p, 0 if iret_ext"
+
 static const char *const widths[ETW_WIDTHS] = {
 	[ETW_PRIVILEGE] = "privilege_width_p",
 	[ETW_TIME] = "time_width_p, 0 if notime_p",
@@ -14,8 +18,7 @@ static const char *const widths[ETW_WIDTHS] = {
 	[ETW_ADDRESS] = "iaddress_width_p - iaddress_lsb_p",
 	[ETW_HANDLER] = "as above, 0 if implicit_exception",
 	[ETW_TVAL] = "iaddress_width_p, 0 if notval_p",
-	[ETW_IRDEPTH] = "return_stack_size_p (+ 1 unless 0) + "
-			"call_counter_size_p, 0 if iret_ext",
+	[ETW_IRDEPTH] = IRDEPTH_WIDTH,
 	[ETW_IRETS] = "8 if iret_ext, else 0",
 	[ETW_F0S] = "f0s_width_p",
 	[ETW_INDEX] = "cache_size_p",

@@ -89,7 +89,6 @@ struct hsc_cli {
 	bool strict;
 	int verbosity; /* -v adds, -q subtracts */
 	bool progress_json;
-	bool color;
 	const char *value; /* argument of the option hsc_cli_next returned */
 };
 

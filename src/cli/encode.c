@@ -5,11 +5,10 @@
 #include <errno.h>
 #include <hartscope/codec/ntrace_codec.h>
 #include <hartscope/codec/ntrace_text.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct hsc_cli_option options[] = { { NULL, 0, NULL, NULL } };
-
-#define LINE_MAX_BYTES 4096
 
 struct encode {
 	struct hsc_cli *cli;
@@ -52,16 +51,19 @@ static bool encode_line(struct encode *e, const char *text)
 
 static int encode_all(struct encode *e)
 {
-	char line[LINE_MAX_BYTES];
+	char *line = NULL;
+	size_t cap = 0;
+	int code = HSC_EXIT_OK;
 
-	while (fgets(line, sizeof(line), e->in)) {
+	while (code == HSC_EXIT_OK && getline(&line, &cap, e->in) >= 0) {
 		e->line++;
 		line[strcspn(line, "\r\n")] = '\0';
 		if (!encode_line(e, line))
-			return HSC_EXIT_INPUT;
+			code = HSC_EXIT_INPUT;
 	}
-	if (!ferror(e->in))
-		return HSC_EXIT_OK;
+	free(line);
+	if (code != HSC_EXIT_OK || !ferror(e->in))
+		return code;
 	hsc_cli_error(e->cli, "cannot read %s: %s", e->name, strerror(errno));
 	return HSC_EXIT_INPUT;
 }

@@ -4,7 +4,6 @@
 #include "cli/version.h"
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static int unknown(const char *word)
 {
@@ -33,7 +32,6 @@ static int run(const struct hsc_cli_command *command, int argc, char **argv)
 	cli->command = command;
 	cli->argc = argc;
 	cli->argv = argv;
-	cli->color = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
 	cli->range_end = UINT64_MAX;
 	if (command->formats) {
 		static char first[32];

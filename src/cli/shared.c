@@ -146,19 +146,6 @@ static bool take_verbose(struct hsc_cli *cli, const char *value)
 	return true;
 }
 
-static bool take_color(struct hsc_cli *cli, const char *value)
-{
-	if (!value || strcmp(value, "always") == 0)
-		cli->color = true;
-	else if (strcmp(value, "never") == 0)
-		cli->color = false;
-	else if (strcmp(value, "auto") != 0) {
-		hsc_cli_error(cli, "--color wants auto, always or never");
-		return false;
-	}
-	return true;
-}
-
 static bool take_progress(struct hsc_cli *cli, const char *value)
 {
 	cli->progress_json = value && strcmp(value, "json") == 0;
@@ -209,7 +196,6 @@ const struct hsc_cli_shared hsc_cli_shared[] = {
 	  take_param },
 	{ 0, { "quiet", 'q', NULL, "say less" }, take_quiet },
 	{ 0, { "verbose", 'v', NULL, "say more" }, take_verbose },
-	{ 0, { "color", 0, "WHEN", "auto, always or never" }, take_color },
 };
 const size_t hsc_cli_shared_count =
 	sizeof(hsc_cli_shared) / sizeof(hsc_cli_shared[0]);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/record_parts.h"
+#include "session/settings.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/image.h>
 #include <inttypes.h>
@@ -41,8 +42,8 @@ static enum hsc_status add_source(struct hsc_manifest *m,
 				  const struct hsc_record_source *from,
 				  size_t process)
 {
-	const char *src_bits = hsc_manifest_param(m, "src_bits", "0");
-	const uint64_t mask = (UINT64_C(1) << strtoul(src_bits, NULL, 10)) - 1;
+	const unsigned src_bits = hsc_settings_of(m).src_bits;
+	const uint64_t mask = (UINT64_C(1) << src_bits) - 1;
 	struct hsc_source *s = hsc_manifest_add_source(m);
 
 	if (!s)

@@ -13,7 +13,8 @@ static bool survives(const struct hsc_et_params *par, struct hsc_et_lead lead,
 		     const struct hsc_msg *msg)
 {
 	uint8_t bytes[HSC_ET_PAYLOAD_MAX], bits[HSC_ET_PAYLOAD_MAX];
-	struct hsc_et_payload in = { bytes, 0, hsc_et_type_of(msg->layout),
+	struct hsc_et_payload in = { bytes, 0,
+				     (uint8_t)hsc_et_type_of(msg->layout),
 				     lead.bits };
 	struct hsc_msg back, other;
 
@@ -72,7 +73,7 @@ static void test_any_bytes(void)
 		const uint8_t wish = (uint8_t)dice_below(&d, HSC_ET_PACKETS);
 		uint8_t bytes[64];
 		struct hsc_et_payload in = { bytes, 1 + dice_below(&d, 64),
-					     hsc_et_type_of(wish),
+					     (uint8_t)hsc_et_type_of(wish),
 					     (uint8_t)dice_below(&d, 16) };
 		struct hsc_et_params par;
 		struct hsc_msg msg, other;
