@@ -4,13 +4,15 @@
  *
  *     objdump -d -M no-aliases FILE | isa_objdump 32|64
  *
- *     isa_objdump words > FILE
+ *     isa_objdump words|parcels > FILE
  *
  * From each line of stdin the opcode goes to hsc_insn_classify(); length,
  * class, target, base, offset and constant are told from the mnemonic and its
  * operands, and compared. Prints how many there were of each class. Exit 1 if
- * anything differs or nothing was read. With "words": write opcodes to be
- * disassembled, every one of 16 bits and many of 32, 48 and 64.
+ * anything differs or nothing was read. zcm32 and zcm64: Zcmp and Zcmt stand
+ * in the place of c.fsdsp. With "words": write opcodes to be disassembled,
+ * every one of 16 bits and many of 32, 48 and 64; with "parcels" those of 16
+ * bits.
  */
 #include "support/random.h"
 #include <hartscope/isa/insn.h>
@@ -36,7 +38,7 @@ struct line {
 	const char *operands;
 };
 
-static unsigned xlen;
+static unsigned xlen, isa; /* isa: xlen, or-ed with HSC_ISA_ZCM */
 
 static unsigned register_number(const char *name)
 {
@@ -148,6 +150,12 @@ static void want_simple(const struct line *line, struct hsc_insn *want)
 		want->kind = HSC_INSN_EBREAK;
 	else if (is(line, "mret sret uret dret mnret"))
 		want->kind = HSC_INSN_TRAP_RETURN;
+	else if (is(line, "cm.popret cm.popretz"))
+		want->kind = HSC_INSN_RETURN;
+	else if (is(line, "cm.jt"))
+		want->kind = HSC_INSN_INDIRECT_JUMP;
+	else if (is(line, "cm.jalt"))
+		want->kind = HSC_INSN_INDIRECT_CALL;
 }
 
 static struct hsc_insn want_of(const struct line *line)
@@ -245,15 +253,20 @@ static void put(uint64_t word, unsigned len)
 		putchar((int)(word >> (8 * i) & 0xff));
 }
 
+static void write_parcels(void)
+{
+	for (uint32_t parcel = 0; parcel <= 0xffff; parcel++)
+		if ((parcel & 3) != 3)
+			put(parcel, 2);
+}
+
 /* All there is of 16 bits; of 32 bits each major opcode with random operands,
  * and all that has none but funct12; a few longer ones. */
 static int write_words(void)
 {
 	uint64_t random = 88172645463325252;
 
-	for (uint32_t parcel = 0; parcel <= 0xffff; parcel++)
-		if ((parcel & 3) != 3)
-			put(parcel, 2);
+	write_parcels();
 	for (uint32_t i = 0; i < WORDS; i++) {
 		const uint32_t major = i % 28 / 7 * 8 + i % 7;
 
@@ -283,7 +296,7 @@ static int compare(void)
 		if (!parse(&line, text))
 			continue;
 		want = want_of(&line);
-		hsc_insn_classify(line.bytes, line.len, line.pc, xlen, &got);
+		hsc_insn_classify(line.bytes, line.len, line.pc, isa, &got);
 		total++;
 		count[want.kind]++;
 		if (same(&got, &want) || wrong++ >= COMPLAINTS_MAX)
@@ -303,11 +316,19 @@ static int compare(void)
 
 int main(int argc, char **argv)
 {
-	if (argc == 2 && !strcmp(argv[1], "words"))
+	const char *what = argc == 2 ? argv[1] : "";
+
+	if (!strcmp(what, "words"))
 		return write_words();
-	xlen = argc == 2 ? (unsigned)strtoul(argv[1], NULL, 10) : 0;
+	if (!strcmp(what, "parcels")) {
+		write_parcels();
+		return 0;
+	}
+	isa = strncmp(what, "zcm", 3) == 0 ? HSC_ISA_ZCM : 0;
+	xlen = (unsigned)strtoul(what + (isa ? 3 : 0), NULL, 10);
+	isa |= xlen;
 	if (xlen == 32 || xlen == 64)
 		return compare();
-	fprintf(stderr, "usage: isa_objdump 32|64|words\n");
+	fprintf(stderr, "usage: isa_objdump [zcm]32|[zcm]64|words|parcels\n");
 	return 2;
 }
