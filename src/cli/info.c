@@ -233,7 +233,8 @@ static void print_loss(struct hsc_cli_decode *d)
 		       hsc_flow_reason_text((enum hsc_flow_reason)e.reason));
 	}
 	totals = hsc_decode_totals(d->decode);
-	printf("%s messages, ", hsc_view_grouped(totals.messages, n));
+	printf("%s message%s, ", hsc_view_grouped(totals.messages, n),
+	       totals.messages == 1 ? "" : "s");
 	printf("%s instructions, ", hsc_view_grouped(totals.instructions, n));
 	printf("%" PRIu64 " gap%s, %" PRIu64 " bytes lost\n", totals.gaps,
 	       totals.gaps == 1 ? "" : "s", totals.gap_bytes);

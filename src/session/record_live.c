@@ -154,7 +154,9 @@ static size_t make_tail(struct state *s, uint8_t *tail)
 static bool write_tail(const char *path, uint64_t *length, const uint8_t *tail,
 		       size_t len)
 {
-	const int fd = open(path, O_WRONLY | O_CLOEXEC);
+	/* a recorder without room could not make the file at all */
+	const int make = *length == 0 ? O_CREAT : 0;
+	const int fd = open(path, O_WRONLY | O_CLOEXEC | make, 0666);
 	struct stat st;
 	bool ok;
 
