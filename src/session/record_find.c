@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/record_parts.h"
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
 #include <spawn.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,17 +19,11 @@
 #define SYSROOT64 "/usr/riscv64-linux-gnu"
 #define SYSROOT32 "/usr/riscv32-linux-gnu"
 
-/* System V ABI, "ELF Header"; RISC-V ELF psABI, "File Header" */
-#define HEADER_BYTES  20
-#define EI_CLASS      4
-#define EI_DATA       5
-#define E_TYPE        16
-#define E_MACHINE     18
-#define CLASS_64      2
-#define LITTLE        1
-#define TYPE_EXEC     2
-#define TYPE_DYN      3
-#define MACHINE_RISCV 243
+/* What a header tells us stands in front of e_version, alike in both classes.
+ */
+#define HEADER_BYTES offsetof(Elf32_Ehdr, e_version)
+#define TYPE_AT      offsetof(Elf32_Ehdr, e_type)
+#define MACHINE_AT   offsetof(Elf32_Ehdr, e_machine)
 
 static bool is_file(const char *path)
 {
@@ -64,12 +60,12 @@ static unsigned half(const uint8_t *bytes)
 /* What about this header keeps us from running it? NULL: nothing. */
 static const char *refuse(const uint8_t *h, size_t len)
 {
-	if (len < HEADER_BYTES || memcmp(h, "\177ELF", 4) != 0)
+	if (len < HEADER_BYTES || memcmp(h, ELFMAG, SELFMAG) != 0)
 		return "is no ELF file";
-	if (h[EI_DATA] != LITTLE || half(h + E_MACHINE) != MACHINE_RISCV)
+	if (h[EI_DATA] != ELFDATA2LSB || half(h + MACHINE_AT) != EM_RISCV)
 		return "is no RISC-V program; build it with "
 		       "riscv64-linux-gnu-gcc";
-	if (half(h + E_TYPE) != TYPE_EXEC && half(h + E_TYPE) != TYPE_DYN)
+	if (half(h + TYPE_AT) != ET_EXEC && half(h + TYPE_AT) != ET_DYN)
 		return "is no program but an object file";
 	return NULL;
 }
@@ -113,7 +109,7 @@ enum hsc_status hsc_record_find_program(struct hsc_record_program *out,
 		return hsc_record_say(why, HSC_E_FILE,
 				      "%s: is not executable; try chmod +x",
 				      out->path);
-	out->xlen = header[EI_CLASS] == CLASS_64 ? 64 : 32;
+	out->xlen = header[EI_CLASS] == ELFCLASS64 ? 64 : 32;
 	return HSC_OK;
 }
 
