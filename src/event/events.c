@@ -203,6 +203,10 @@ static void give_item(const struct hsc_events *e, struct hsc_event *out,
 	out->code = item->code;
 	out->from = item->from;
 	out->to = item->to;
+	out->tval = item->tval;
+	out->cause = item->cause;
+	out->has_cause = item->has_cause;
+	out->privilege = item->privilege;
 	if (kind == HSC_EVENT_STOP)
 		out->from = item->to;
 	if (kind == HSC_EVENT_GAP)

@@ -20,6 +20,8 @@ static const char *const texts[HSC_FLOW_REASONS] = {
 	[HSC_FLOW_RESTART] = "trace began again, its stop was not told",
 	[HSC_FLOW_VENDOR] = "a vendor or reserved message",
 	[HSC_FLOW_EXCESS] = "a field is too wide, or one too many",
+	[HSC_FLOW_AMBIGUOUS] = "more than one reading, the shortest was taken",
+	[HSC_FLOW_COUNT_UNKNOWN] = "a loop that ran an unknown number of times",
 };
 
 const char *hsc_flow_reason_text(enum hsc_flow_reason reason)

@@ -59,6 +59,7 @@ struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,
 		.kind = (uint8_t)kind,
 		.offset = f->offset,
 		.message = f->message,
+		.privilege = HSC_FLOW_NO_PRIVILEGE,
 	};
 	return item;
 }

@@ -46,6 +46,12 @@ struct hsc_event {
 	uint64_t to;
 	uint64_t link; /* CALL: address behind the call */
 	uint64_t value;
+	uint64_t tval;     /* TRAP: if has_cause */
+	uint16_t cause;    /* TRAP: without interrupt bit, if has_cause */
+	uint8_t privilege; /* CONTEXT of E-Trace: U 0, S 1, M 3, D 4, ..; else
+			    */
+			   /* HSC_FLOW_NO_PRIVILEGE */
+	bool has_cause;
 	const uint32_t *ids; /* BLOCKS: ids[count], borrowed */
 	size_t count;
 	uint64_t instructions; /* BLOCKS: in all of them */

@@ -48,11 +48,16 @@ enum hsc_flow_reason {
 	HSC_FLOW_RESTART,     /* trace began again, its stop was not told */
 	HSC_FLOW_VENDOR,      /* note: vendor or reserved message, skipped */
 	HSC_FLOW_EXCESS,      /* note: field too wide, used, or one too many */
+	HSC_FLOW_AMBIGUOUS,   /* note: the stream has more than one reading; */
+	/* the shortest was taken */
+	HSC_FLOW_COUNT_UNKNOWN, /* note: a loop that tells nothing; how often */
+				/* it ran is not known, `to` is its address */
 	HSC_FLOW_REASONS,
 };
 
-#define HSC_FLOW_NOWHERE UINT64_C(1) /* odd: this address is not known */
-#define HSC_FLOW_NO_SYNC 0xff        /* START at an address without SYNC */
+#define HSC_FLOW_NOWHERE      UINT64_C(1) /* odd: this address is not known */
+#define HSC_FLOW_NO_SYNC      0xff        /* START at an address without SYNC */
+#define HSC_FLOW_NO_PRIVILEGE 0xff        /* the stream does not tell it */
 
 /*
  * One item. `offset` and `message` are those of the message that made it; a GAP
@@ -80,6 +85,11 @@ struct hsc_flow_item {
 	uint64_t to;         /* GAP: address of unknown code, if that is why */
 	uint64_t time;       /* TIME: ticks, absolute */
 	uint64_t context;    /* CONTEXT: PROCESS; NOTE: see below */
+	uint64_t tval;       /* TRAP: of E-Trace, if has_cause */
+	uint16_t cause;      /* TRAP: of E-Trace, without interrupt bit */
+	uint8_t privilege;   /* CONTEXT: of E-Trace; HSC_FLOW_NO_PRIVILEGE */
+	bool has_cause;      /* TRAP: `cause` and `tval` are told; `code` is */
+			     /* then 2 exception, 3 interrupt as B-TYPE */
 	const uint32_t *ids; /* RUN: ids[count], borrowed */
 	size_t count;
 };

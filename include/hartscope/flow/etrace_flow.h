@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * etrace_flow.h - E-Trace packets of one source -> runs of executed blocks.
+ *
+ * Room   flow (floor 3)
+ * Spec   E-Trace 2.0, "Decoder"; 0.026-DRAFT with the settlements of
+ *        docs/spec-notes.md
+ *
+ * Feed one packet (or one damaged span), then take items until HSC_AGAIN.
+ * Branch maps are walked at once, so memory does not grow with the trace.
+ * Damage comes out as a GAP item; decoding resumes at the next packet of format
+ * 3 with an address.
+ */
+#ifndef HSC_FLOW_ETRACE_FLOW_H
+#define HSC_FLOW_ETRACE_FLOW_H
+
+#include <hartscope/codec/etrace_options.h>
+#include <hartscope/flow/blocks.h>
+#include <hartscope/flow/flow_item.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct hsc_et_flow_config {
+	struct hsc_et_params params;   /* edition and widths of the stream */
+	struct hsc_et_options options; /* until a support packet tells */
+	uint8_t support;               /* row of hsc_et_supports */
+	bool keep_options;      /* believe `options`, not the support packets */
+	bool truncated_address; /* rv_tracer: an address is cut to 8k + 1 bits,
+				   flags behind it */
+	bool sticky_updiscon;   /* rv_tracer: updiscon is set behind every jump
+				 */
+	bool no_marker;   /* 0.026: no repeated context behind a jump (G26) */
+	uint64_t handler; /* implicit exceptions: xtvec.BASE, direct mode */
+	uint32_t return_stack; /* entries kept; 0: as the parameters say */
+};
+
+/* A packet of the stream, and what carried it. */
+struct hsc_et_packet_in {
+	const struct hsc_msg *msg; /* msg->offset: of its frame */
+	uint64_t time;             /* of the frame, if has_time */
+	bool has_time;
+};
+
+struct hsc_et_flow;
+
+/* `blocks` is borrowed and must outlive the decoder.
+ * Returns HSC_OK, HSC_E_CONFIG or HSC_E_MEMORY */
+HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_new(
+	struct hsc_et_flow **out, struct hsc_blocks *blocks,
+	const struct hsc_et_flow_config *config);
+HSC_API void hsc_et_flow_free(struct hsc_et_flow **flow);
+
+/* Put one packet in; data trace is skipped. HSC_E_VALUE if items of the last
+ * one are not taken. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_feed(
+	struct hsc_et_flow *f, const struct hsc_et_packet_in *packet);
+
+/* The bytes at `offset` of the capture are no packet; see
+ * hsc_nt_flow_damage. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_damage(
+	struct hsc_et_flow *f, uint64_t offset, enum hsc_flow_reason reason);
+
+/* No more packets: the capture ends at `offset`. */
+HSC_API void hsc_et_flow_finish(struct hsc_et_flow *f, uint64_t offset);
+
+/* Take the next item. HSC_OK, HSC_AGAIN (feed more), HSC_END (finished), or
+ * HSC_E_MEMORY. Work per call is bounded. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_next(
+	struct hsc_et_flow *f, struct hsc_flow_item *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
