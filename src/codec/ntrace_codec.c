@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The four messages that fill a trace are read and written here by hand, and
+ * The messages that fill a trace are read and written here by hand, and
  * only while nothing about them is odd; everything else, and every error, is
  * left to the table engine, so the two can only agree (a test compares them).
  *
@@ -43,7 +43,8 @@ static inline bool take_next_group(struct groups *g)
 }
 
 /* U-ADDR and perhaps HIST, behind B-TYPE and I-CNT. */
-static inline bool take_indirect(struct groups *g, unsigned extend,
+static inline bool take_indirect(struct groups *g,
+				 const struct hsc_wire_params *par,
 				 struct hsc_msg *msg)
 {
 	const uint64_t icnt = g->v >> HSC_NT_BTYPE_BITS;
@@ -53,8 +54,7 @@ static inline bool take_indirect(struct groups *g, unsigned extend,
 	msg->present |= BIT(NT_BTYPE) | BIT(NT_ICNT) | BIT(NT_UADDR);
 	if (icnt >> HSC_NT_ICNT_BITS_MAX != 0 || !take_next_group(g))
 		return false;
-	msg->value[NT_UADDR] =
-		extend ? hsc_nt_extend(g->v, g->bits, extend) : g->v;
+	msg->value[NT_UADDR] = hsc_nt_address(g->v, g->bits, par);
 	if (msg->layout == HSC_NT_INDIRECT_BRANCH)
 		return true;
 	if (!take_next_group(g))
@@ -83,6 +83,34 @@ static inline bool take_resource_full(struct groups *g, struct hsc_msg *msg)
 	return g->v >> HSC_NT_HREPEAT_BITS_MAX == 0;
 }
 
+/* CKDATA0 and perhaps CKDATA1, behind CKSRC and CKDF. */
+static inline bool take_in_circuit(struct groups *g, struct hsc_msg *msg)
+{
+	const uint64_t ckdf = g->v >> HSC_NT_CKSRC_BITS & 3;
+
+	msg->value[NT_CKSRC] = g->v & ((1 << HSC_NT_CKSRC_BITS) - 1);
+	msg->value[NT_CKDF] = ckdf;
+	msg->value[NT_CKDATA0] = g->v >> (HSC_NT_CKSRC_BITS + 2);
+	msg->present |= BIT(NT_CKSRC) | BIT(NT_CKDF) | BIT(NT_CKDATA0);
+	if (ckdf != 1)
+		return ckdf == 0;
+	if (!take_next_group(g))
+		return false;
+	msg->value[NT_CKDATA1] = g->v;
+	msg->present |= BIT(NT_CKDATA1);
+	return true;
+}
+
+static inline bool take_data(struct groups *g, struct hsc_msg *msg)
+{
+	msg->value[NT_IDTAG] = g->v;
+	if (g->v >> HSC_NT_IDTAG_BITS_MAX != 0 || !take_next_group(g))
+		return false;
+	msg->value[NT_DQDATA] = g->v;
+	msg->present |= BIT(NT_IDTAG) | BIT(NT_DQDATA);
+	return true;
+}
+
 /* The group that follows TCODE, without SRC. */
 static inline bool take_payload(struct groups *g,
 				const struct hsc_wire_params *par,
@@ -96,10 +124,16 @@ static inline bool take_payload(struct groups *g,
 	case HSC_NT_INDIRECT_BRANCH:
 	case HSC_NT_INDIRECT_BRANCH_HIST:
 		return g->bits > HSC_NT_BTYPE_BITS &&
-		       take_indirect(g, par->width[NT_EXTEND_BITS], msg);
+		       take_indirect(g, par, msg);
 	case HSC_NT_RESOURCE_FULL:
 		return g->bits > HSC_NT_RCODE_BITS &&
 		       take_resource_full(g, msg);
+	case HSC_NT_DATA_ACQUISITION:
+		return g->bits > 0 && take_data(g, msg);
+	case HSC_NT_IN_CIRCUIT_TRACE:
+	case HSC_NT_IN_CIRCUIT_TRACE_SYNC:
+		return g->bits > HSC_NT_CKSRC_BITS + 2 &&
+		       take_in_circuit(g, msg);
 	default:
 		return false;
 	}
@@ -126,7 +160,7 @@ static inline bool decode_hot(const struct hsc_nt_span *span,
 	    hsc_nt_mseo_of(*last) != END)
 		return false;
 	msg->code = span->bytes[0] >> HSC_NT_MDO_SHIFT;
-	msg->layout = hsc_nt_layout_of[msg->code];
+	msg->layout = hsc_nt_layout(par, msg->code);
 	msg->present = msg->excess = 0;
 	msg->extra = 0;
 	if (!take_group(&g, span->bytes + 1))
@@ -251,7 +285,8 @@ static inline uint8_t *put_payload(uint8_t *p, const struct hsc_msg *msg,
 	case HSC_NT_INDIRECT_BRANCH:
 	case HSC_NT_INDIRECT_BRANCH_HIST:
 		if (present != (hist ? INDIRECT | BIT(NT_HIST) : INDIRECT) ||
-		    par->width[NT_EXTEND_BITS] != 0)
+		    par->width[NT_EXTEND_BITS] != 0 ||
+		    par->width[NT_ADDRESS_BITS] != 0)
 			return NULL;
 		return put_indirect(p, msg, src_bits);
 	case HSC_NT_RESOURCE_FULL:

@@ -58,6 +58,17 @@ static void say_history(struct text_writer *w, uint64_t v)
 	}
 }
 
+/* One store into a stimulus register of ITC. */
+static void say_idtag(struct text_writer *w, uint64_t v)
+{
+	static const uint8_t bits[] = { 32, 32, 16, 8 };
+
+	begin(w, "channel ");
+	text_decimal(w, v >> HSC_NT_ITC_LANE_BITS);
+	text_words(w, ", bits ");
+	text_decimal(w, bits[v & 3]);
+}
+
 static void say_code(struct text_writer *w, const char *const *names,
 		     unsigned field, uint64_t v)
 {
@@ -86,6 +97,12 @@ static void say_field(struct text_writer *w, const struct hsc_msg *msg,
 		break;
 	case NT_EVCODE:
 		say_code(w, hsc_nt_evcode_names, field, v & 15);
+		break;
+	case NT_CKSRC:
+		begin(w, hsc_nt_cksrc_names[v & 15]);
+		break;
+	case NT_IDTAG:
+		say_idtag(w, v);
 		break;
 	case NT_ECODE:
 		say_ecode(w, v);

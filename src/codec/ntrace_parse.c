@@ -148,7 +148,7 @@ static enum hsc_status check_unknown(struct parser *p, bool vendor)
 		return text_complain(&p->in, HSC_E_VALUE,
 				     text_piece_of("TCODE"),
 				     " is not that of the bytes");
-	if (hsc_nt_layout_of[code] != HSC_LAYOUT_UNKNOWN ||
+	if (hsc_nt_layout_of[HSC_NT_STANDARD][code] != HSC_LAYOUT_UNKNOWN ||
 	    vendor != hsc_nt_is_vendor(code))
 		return text_complain(&p->in, HSC_E_VALUE,
 				     text_piece_of("TCODE"),
@@ -159,7 +159,8 @@ static enum hsc_status check_unknown(struct parser *p, bool vendor)
 /* Only of a message whose layout is known can something be missing. */
 static enum hsc_status check_malformed(struct parser *p)
 {
-	if (hsc_nt_layout_of[p->raw->bytes[0] >> 2] == HSC_LAYOUT_UNKNOWN)
+	if (hsc_nt_layout_of[HSC_NT_SIFIVE][p->raw->bytes[0] >> 2] ==
+	    HSC_LAYOUT_UNKNOWN)
 		return text_complain(&p->in, HSC_E_VALUE,
 				     text_piece_of("BYTES"),
 				     " are not of a known message");

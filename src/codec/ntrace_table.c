@@ -129,14 +129,15 @@ static bool may_be_empty(const struct hsc_msg *m,
 }
 
 static bool take_var_field(struct reader *r, const struct hsc_wire_field *f,
-			   unsigned extend, struct hsc_msg *msg)
+			   const struct hsc_wire_params *par,
+			   struct hsc_msg *msg)
 {
 	uint64_t v;
 
 	if (!take_var(r, &v) || (r->bits == 0 && !may_be_empty(msg, f)))
 		return false;
-	if (extend && is_address(f))
-		v = hsc_nt_extend(v, r->bits, extend);
+	if (is_address(f))
+		v = hsc_nt_address(v, r->bits, par);
 	if (hsc_bits64(v) > f->bits)
 		msg->excess |= UINT32_C(1) << f->id;
 	hsc_msg_set(msg, f->id, v);
@@ -150,7 +151,7 @@ static bool take_field(struct reader *r, const struct hsc_wire_field *f,
 	uint64_t v;
 
 	if (f->width == HSC_VAR)
-		return take_var_field(r, f, par->width[NT_EXTEND_BITS], msg);
+		return take_var_field(r, f, par, msg);
 	n = fixed_bits(f, par);
 	if (n == 0)
 		return true;
@@ -190,7 +191,7 @@ enum hsc_status hsc_nt_decode_table(const struct hsc_nt_span *span,
 	msg->present = msg->excess = 0;
 	msg->extra = 0;
 	msg->code = span->bytes[0] >> HSC_NT_MDO_SHIFT;
-	msg->layout = hsc_nt_layout_of[msg->code];
+	msg->layout = hsc_nt_layout(par, msg->code);
 	if (hsc_nt_mseo_of(*r.p) != HSC_NT_MSEO_MORE ||
 	    hsc_nt_mseo_of(*r.last) != END)
 		return HSC_E_WIRE;
@@ -272,15 +273,33 @@ static unsigned cut_address(uint64_t v, unsigned width)
 	return mdos * MDO_BITS;
 }
 
+/* Is v what a decoder makes of its low `fixed` bits? Then it is those. */
+static bool fix_address(uint64_t *v, unsigned fixed)
+{
+	const uint64_t low = *v & UINT64_MAX >> (64 - fixed);
+
+	if (hsc_nt_extend(low, fixed, HSC_NT_ADDR_BITS_MAX) != *v)
+		return false;
+	*v = low;
+	return true;
+}
+
 static enum hsc_status put_var_field(struct writer *w,
 				     const struct hsc_wire_field *f,
-				     unsigned extend, uint64_t v)
+				     const struct hsc_wire_params *par,
+				     uint64_t v)
 {
+	const unsigned extend = par->width[NT_EXTEND_BITS];
+	const unsigned fixed = par->width[NT_ADDRESS_BITS];
 	unsigned bits = hsc_bits64(v);
 
 	if (bits > f->bits)
 		return HSC_E_VALUE;
-	if (extend && is_address(f)) {
+	if (fixed && is_address(f)) {
+		if (!fix_address(&v, fixed))
+			return HSC_E_VALUE;
+		bits = hsc_bits64(v);
+	} else if (extend && is_address(f)) {
 		if (bits > extend)
 			return HSC_E_VALUE;
 		bits = cut_address(v, extend);
@@ -298,7 +317,7 @@ static enum hsc_status put_field(struct writer *w,
 	unsigned n;
 
 	if (f->width == HSC_VAR)
-		return put_var_field(w, f, par->width[NT_EXTEND_BITS], v);
+		return put_var_field(w, f, par, v);
 	n = fixed_bits(f, par);
 	if (v >> n != 0)
 		return HSC_E_VALUE;

@@ -31,6 +31,28 @@ static inline uint64_t hsc_nt_extend(uint64_t v, unsigned bits, unsigned width)
 	return (v | UINT64_MAX << bits) & (UINT64_MAX >> (64 - width));
 }
 
+/* The same by the parameters of the stream. */
+static inline uint64_t hsc_nt_address(uint64_t v, unsigned bits,
+				      const struct hsc_wire_params *par)
+{
+	const unsigned fixed = par->width[NT_ADDRESS_BITS];
+
+	if (fixed)
+		return v >> fixed
+			       ? v
+			       : hsc_nt_extend(v, fixed, HSC_NT_ADDR_BITS_MAX);
+	return par->width[NT_EXTEND_BITS]
+		       ? hsc_nt_extend(v, bits, par->width[NT_EXTEND_BITS])
+		       : v;
+}
+
+/* The layout of a type code in the dialect of the stream. */
+static inline uint8_t hsc_nt_layout(const struct hsc_wire_params *par,
+				    unsigned code)
+{
+	return hsc_nt_layout_of[par->width[NT_DIALECT] == HSC_NT_SIFIVE][code];
+}
+
 enum hsc_status hsc_nt_decode_table(const struct hsc_nt_span *span,
 				    const struct hsc_wire_params *par,
 				    struct hsc_msg *msg);

@@ -6,12 +6,15 @@
 #define HEX_FIELDS                                                             \
 	(UINT32_C(1) << NT_UADDR | UINT32_C(1) << NT_FADDR |                   \
 	 UINT32_C(1) << NT_HIST | UINT32_C(1) << NT_PROCESS |                  \
-	 UINT32_C(1) << NT_ECODE)
+	 UINT32_C(1) << NT_ECODE | UINT32_C(1) << NT_DQDATA |                  \
+	 UINT32_C(1) << NT_CKDATA0 | UINT32_C(1) << NT_CKDATA1 |               \
+	 UINT32_C(1) << NT_AUXADDR | UINT32_C(1) << NT_AUXDATA)
 
 static bool is_hex(const struct hsc_msg *msg, unsigned field)
 {
 	if (field == NT_RDATA)
-		return hsc_msg_get(msg, NT_RCODE) != HSC_NT_RCODE_ICNT;
+		return hsc_msg_get(msg, NT_RCODE) != HSC_NT_RCODE_ICNT &&
+		       hsc_msg_get(msg, NT_RCODE) < HSC_NT_RCODE_NOT_TAKEN;
 	return HEX_FIELDS >> field & 1;
 }
 

@@ -26,6 +26,7 @@ struct hsc_et_options {
 	bool implicit_return;
 	bool branch_prediction;
 	bool jump_target_cache;
+	bool resync_disabled; /* says the standard packet, for information */
 };
 
 /*
@@ -40,7 +41,7 @@ HSC_API void hsc_et_options_read(unsigned maker, const struct hsc_msg *msg,
 
 /*
  * ioptions for a support packet. An option for which this maker has no bit is
- * left out.
+ * left out, and a size is as much of it as its field can hold.
  */
 HSC_API uint64_t hsc_et_options_bits(unsigned maker,
 				     const struct hsc_et_options *options,
