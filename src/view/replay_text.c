@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/replay.h"
 #include "view/text.h"
+#include "view/trap_text.h"
 #include "view/writer.h"
 #include <hartscope/flow/flow_item.h>
 #include <inttypes.h>
@@ -12,6 +13,13 @@
 /* Width of the clock. */
 #define COLUMN 15
 
+/* What is known of a source. */
+struct lane {
+	uint32_t depth;           /* frames that are open */
+	struct hsc_event trap;    /* the last one */
+	struct hsc_event context; /* the last one; kind BLOCKS: none */
+};
+
 struct hsc_view_replay {
 	struct hsc_view_replay_config config;
 	struct hsc_writer w;
@@ -19,8 +27,7 @@ struct hsc_view_replay {
 	bool begun;
 	struct hsc_step enter; /* not printed yet: it may be a leaf */
 	bool held;
-	uint32_t *depth;        /* depth[source]: frames that are open */
-	struct hsc_event *trap; /* trap[source]: the last one */
+	struct lane *lanes; /* lanes[source] */
 };
 
 enum hsc_status hsc_view_replay_new(struct hsc_view_replay **out,
@@ -33,9 +40,8 @@ enum hsc_status hsc_view_replay_new(struct hsc_view_replay **out,
 		return HSC_E_MEMORY;
 	v->config = *config;
 	v->w.out = config->out;
-	v->depth = calloc(config->source_count + 1, sizeof(*v->depth));
-	v->trap = calloc(config->source_count + 1, sizeof(*v->trap));
-	if (!v->depth || !v->trap) {
+	v->lanes = calloc(config->source_count + 1, sizeof(*v->lanes));
+	if (!v->lanes) {
 		hsc_view_replay_free(out);
 		return HSC_E_MEMORY;
 	}
@@ -52,8 +58,7 @@ void hsc_view_replay_free(struct hsc_view_replay **view)
 {
 	if (!*view)
 		return;
-	free((*view)->depth);
-	free((*view)->trap);
+	free((*view)->lanes);
 	free(*view);
 	*view = NULL;
 }
@@ -167,13 +172,16 @@ static const char *remark(const struct hsc_step *s)
 
 static void print_trap(struct hsc_view_replay *v, const struct hsc_step *s)
 {
-	const struct hsc_event *e = &v->trap[s->source];
+	const struct hsc_event *e = &v->lanes[s->source].trap;
+	char why[HSC_VIEW_TRAP];
 
 	print_front(v, s->source, s->clock, UINT64_MAX);
 	indent(v, s->depth);
 	hsc_writer_text(&v->w, "-- trap before ");
 	print_place(v, s->source, e->from);
-	hsc_writer_format(&v->w, " (byte 0x%" PRIx64 ")\n", e->offset);
+	hsc_view_trap(e, why);
+	hsc_writer_format(&v->w, "%s%s (byte 0x%" PRIx64 ")\n",
+			  why[0] ? ": " : "", why, e->offset);
 }
 
 static void print_enter(struct hsc_view_replay *v)
@@ -229,9 +237,9 @@ static enum hsc_status step(void *view, const struct hsc_step *s)
 {
 	struct hsc_view_replay *v = view;
 
-	v->depth[s->source] = s->depth;
+	v->lanes[s->source].depth = s->depth;
 	if (s->kind == HSC_STEP_ENTER) {
-		v->depth[s->source]++;
+		v->lanes[s->source].depth++;
 		print_enter(v);
 		if (s->how == HSC_STEP_TRAP)
 			print_trap(v, s);
@@ -252,7 +260,7 @@ static void print_event(struct hsc_view_replay *v, const struct hsc_event *e)
 
 	print_enter(v);
 	print_front(v, e->source, e->clock, UINT64_MAX);
-	indent(v, v->depth[e->source]);
+	indent(v, v->lanes[e->source].depth);
 	if (e->kind == HSC_EVENT_GAP)
 		hsc_writer_format(&v->w,
 				  "-- gap: %" PRIu64
@@ -271,13 +279,36 @@ static void print_event(struct hsc_view_replay *v, const struct hsc_event *e)
 	}
 }
 
+/* A context and privilege that are not those that held before. Streams that
+ * tell no privilege send theirs too often to be shown. */
+static void print_context(struct hsc_view_replay *v, const struct hsc_event *e)
+{
+	struct hsc_event *last = &v->lanes[e->source].context;
+	char mode[HSC_VIEW_TRAP];
+
+	if (e->privilege == HSC_FLOW_NO_PRIVILEGE ||
+	    (last->kind == HSC_EVENT_CONTEXT && last->value == e->value &&
+	     last->privilege == e->privilege))
+		return;
+	*last = *e;
+	print_enter(v);
+	print_front(v, e->source, e->clock, UINT64_MAX);
+	indent(v, v->lanes[e->source].depth);
+	hsc_writer_format(
+		&v->w, "-- %s, context 0x%" PRIx64 " (byte 0x%" PRIx64 ")\n",
+		hsc_view_privilege(e->privilege, mode), e->value, e->offset);
+}
+
 static enum hsc_status event(void *view, const struct hsc_event *e)
 {
 	struct hsc_view_replay *v = view;
 
 	switch (e->kind) {
 	case HSC_EVENT_TRAP:
-		v->trap[e->source] = *e;
+		v->lanes[e->source].trap = *e;
+		break;
+	case HSC_EVENT_CONTEXT:
+		print_context(v, e);
 		break;
 	case HSC_EVENT_GAP:
 	case HSC_EVENT_NOTE:
