@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * commit_log.h - what a simulator says that its harts did, row by row.
+ *
+ * Room   capture (floor 2): commit logs of simulators
+ *
+ * Read as a stream, in memory that does not depend on its length. A line that
+ * cannot be is an error that names it: a row that is left out would be an
+ * instruction that is left out.
+ */
+#ifndef HSC_CAPTURE_COMMIT_LOG_H
+#define HSC_CAPTURE_COMMIT_LOG_H
+
+#include <hartscope/base/problem.h>
+#include <hartscope/base/status.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum hsc_commit_format {
+	HSC_COMMIT_GUESS, /* by the first bytes of the log */
+	HSC_COMMIT_SPIKE, /* Spike: -l, --log-commits, or both */
+	HSC_COMMIT_CSV,   /* columns VALID,ADDRESS,.. or itype_0,cause,.. */
+	HSC_COMMIT_QEMU,  /* QEMU: -singlestep -d exec,nochain, perhaps int */
+	HSC_COMMIT_TEXT,  /* a hex address a line; what follows on the line */
+			  /* does not count, # starts a comment */
+	HSC_COMMIT_U64,   /* addresses of 64 bits, little endian */
+	HSC_COMMIT_FORMATS,
+};
+
+enum hsc_commit_kind {
+	HSC_COMMIT_RETIRED, /* the instruction at `pc` retired */
+	HSC_COMMIT_TRAP,    /* a trap; `pc` is its epc and did not retire */
+};
+
+struct hsc_commit {
+	uint8_t kind;      /* enum hsc_commit_kind */
+	uint8_t privilege; /* U 0, S 1, M 3, D 4, if has_privilege */
+	bool has_privilege;
+	bool has_opcode;
+	bool interrupt; /* TRAP */
+	bool has_cause; /* TRAP: `interrupt`, `cause` are told */
+	bool has_tval;
+	bool has_context;
+	uint16_t cause; /* without the interrupt bit */
+	uint32_t hart;
+	uint64_t pc;
+	uint64_t opcode; /* its first 64 bits, lowest first */
+	uint64_t tval;
+	uint64_t context;
+	uint64_t line; /* from 1; of U64: number of the address */
+};
+
+struct hsc_commit_log;
+
+/* The name of a format, as --log-format takes it; "guess" for GUESS. */
+HSC_API const char *hsc_commit_format_text(enum hsc_commit_format format);
+
+/*
+ * Open a log ("-": standard input).
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT (its head is not that of the format)
+ *         or HSC_E_MEMORY, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_commit_log_open(
+	struct hsc_commit_log **out, const char *path,
+	enum hsc_commit_format format, struct hsc_problem *why);
+HSC_API void hsc_commit_log_close(struct hsc_commit_log **log);
+
+/* The format that it has; never GUESS. */
+HSC_API enum hsc_commit_format hsc_commit_log_format(
+	const struct hsc_commit_log *log);
+
+/*
+ * The next row. Returns HSC_OK, HSC_END, HSC_E_FILE or HSC_E_FORMAT (a line
+ * that cannot be), and why; after an error it is HSC_END.
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_commit_log_next(
+	struct hsc_commit_log *log, struct hsc_commit *out,
+	struct hsc_problem *why);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

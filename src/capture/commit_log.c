@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/problem_say.h"
+#include "capture/commit_log_parts.h"
+#include <hartscope/base/bits.h>
+#include <hartscope/capture/stream.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A zero among the first bytes means binary. */
+#define HEAD 64
+
+struct hsc_commit_log {
+	struct hsc_stream *stream;
+	struct hsc_input in;
+	char *path;
+	enum hsc_commit_format format;
+	char text[HSC_COMMIT_LINE_MAX];
+	uint64_t line;
+	struct hsc_commit_reader reader;
+	bool ended;
+};
+
+static const struct {
+	const char *name;
+	enum hsc_status (*take)(struct hsc_commit_reader *r,
+				const struct hsc_commit_line *line,
+				struct hsc_commit *out);
+} formats[] = {
+	[HSC_COMMIT_GUESS] = { "guess", NULL },
+	[HSC_COMMIT_SPIKE] = { "spike", hsc_commit_take_spike },
+	[HSC_COMMIT_CSV] = { "csv", hsc_commit_take_csv },
+	[HSC_COMMIT_QEMU] = { "qemu", hsc_commit_take_qemu },
+	[HSC_COMMIT_TEXT] = { "text", hsc_commit_take_text },
+	[HSC_COMMIT_U64] = { "u64", NULL },
+};
+
+const char *hsc_commit_format_text(enum hsc_commit_format format)
+{
+	return formats[format].name;
+}
+
+/* Put bytes[len] behind the line read so far; what does not fit is cut. */
+static size_t append(struct hsc_commit_log *log, size_t at,
+		     const uint8_t *bytes, size_t len)
+{
+	const size_t room = sizeof(log->text) - 1 - at;
+	const size_t n = len < room ? len : room;
+
+	memcpy(log->text + at, bytes, n);
+	return at + n;
+}
+
+/* Read one line without its end. HSC_OK, HSC_END or HSC_E_FILE. */
+static enum hsc_status read_line(struct hsc_commit_log *log,
+				 struct hsc_commit_line *line)
+{
+	struct hsc_input *in = &log->in;
+	const uint8_t *end = NULL;
+	uint64_t length = 0;
+	size_t at = 0;
+
+	for (;;) {
+		const uint8_t *from = in->buf + in->pos;
+		const size_t left = in->len - in->pos;
+		size_t n = left;
+
+		if (left > 0)
+			end = memchr(from, '\n', left);
+		if (end)
+			n = (size_t)(end - from);
+		if (n > 0)
+			at = append(log, at, from, n);
+		length += n;
+		in->pos += n + (end != NULL);
+		if (end || in->last)
+			break;
+		if (hsc_stream_fill(log->stream, in) != HSC_OK)
+			return HSC_E_FILE;
+	}
+	if (!end && length == 0)
+		return HSC_END;
+	if (at > 0 && at == length && log->text[at - 1] == '\r')
+		at--;
+	log->text[at] = '\0';
+	*line = (struct hsc_commit_line){
+		.text = log->text,
+		.cut = length >= sizeof(log->text),
+		.number = ++log->line,
+	};
+	return HSC_OK;
+}
+
+static enum hsc_status fail(struct hsc_commit_log *log, const char *what,
+			    struct hsc_problem *why)
+{
+	log->ended = true;
+	hsc_problem_say(why, "%s: line %" PRIu64 ": %s", log->path, log->line,
+			what);
+	return HSC_E_FORMAT;
+}
+
+static enum hsc_status fail_file(struct hsc_commit_log *log,
+				 struct hsc_problem *why)
+{
+	log->ended = true;
+	return hsc_problem_file(why, log->path);
+}
+
+static enum hsc_status next_u64(struct hsc_commit_log *log,
+				struct hsc_commit *out, struct hsc_problem *why)
+{
+	struct hsc_input *in = &log->in;
+
+	while (in->len - in->pos < 8 && !in->last)
+		if (hsc_stream_fill(log->stream, in) != HSC_OK)
+			return fail_file(log, why);
+	if (in->len == in->pos)
+		return HSC_END;
+	log->line++;
+	if (in->len - in->pos < 8)
+		return fail(log, "the last address is cut", why);
+	*out = (struct hsc_commit){ .pc = hsc_load64(in->buf + in->pos),
+				    .line = log->line };
+	in->pos += 8;
+	return HSC_OK;
+}
+
+static enum hsc_status next_row(struct hsc_commit_log *log,
+				struct hsc_commit *out, struct hsc_problem *why)
+{
+	struct hsc_commit_line line;
+	enum hsc_status rc = HSC_AGAIN;
+
+	while (rc == HSC_AGAIN) {
+		rc = read_line(log, &line);
+		if (rc == HSC_END) {
+			log->ended = true;
+			return hsc_commit_release(&log->reader, out);
+		}
+		if (rc != HSC_OK)
+			return fail_file(log, why);
+		rc = formats[log->format].take(&log->reader, &line, out);
+	}
+	return rc == HSC_OK ? rc : fail(log, log->reader.why, why);
+}
+
+enum hsc_status hsc_commit_log_next(struct hsc_commit_log *log,
+				    struct hsc_commit *out,
+				    struct hsc_problem *why)
+{
+	if (log->reader.again > 0) {
+		log->reader.again--;
+		*out = log->reader.last;
+		return HSC_OK;
+	}
+	if (log->ended)
+		return HSC_END;
+	if (log->format == HSC_COMMIT_U64)
+		return next_u64(log, out, why);
+	return next_row(log, out, why);
+}
+
+/* The format by the first line that is not empty. */
+static enum hsc_commit_format guess(const struct hsc_input *in)
+{
+	const size_t head = in->len < HEAD ? in->len : HEAD;
+	char line[HEAD + 1] = "";
+	size_t at = 0, n = 0;
+
+	if (head > 0 && memchr(in->buf, 0, head))
+		return HSC_COMMIT_U64;
+	while (at < in->len && memchr("\r\n\t ", in->buf[at], 4))
+		at++;
+	while (n < HEAD && at + n < in->len && in->buf[at + n] != '\n') {
+		line[n] = (char)in->buf[at + n];
+		n++;
+	}
+	line[n] = '\0';
+	if (hsc_commit_is_spike(line))
+		return HSC_COMMIT_SPIKE;
+	if (hsc_commit_is_csv(line))
+		return HSC_COMMIT_CSV;
+	return hsc_commit_is_qemu(line) ? HSC_COMMIT_QEMU : HSC_COMMIT_TEXT;
+}
+
+static enum hsc_status start(struct hsc_commit_log *log, const char *path,
+			     struct hsc_problem *why)
+{
+	enum hsc_status rc =
+		hsc_stream_open(&log->stream, path, UINT64_MAX, why);
+
+	if (rc != HSC_OK)
+		return rc;
+	log->path = strdup(strcmp(path, "-") == 0 ? "standard input" : path);
+	if (!log->path)
+		return HSC_E_MEMORY;
+	/* a pipe may give little at first; the head is enough */
+	do {
+		if (hsc_stream_fill(log->stream, &log->in) != HSC_OK)
+			return fail_file(log, why);
+	} while (log->in.len < HEAD && !log->in.last);
+	if (log->format == HSC_COMMIT_GUESS)
+		log->format = guess(&log->in);
+	return HSC_OK;
+}
+
+enum hsc_status hsc_commit_log_open(struct hsc_commit_log **out,
+				    const char *path,
+				    enum hsc_commit_format format,
+				    struct hsc_problem *why)
+{
+	struct hsc_commit_log *log = calloc(1, sizeof(*log));
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	*out = log;
+	if (log) {
+		log->format = format;
+		rc = start(log, path, why);
+	}
+	if (rc == HSC_E_MEMORY)
+		hsc_problem_say(why, "out of memory");
+	if (rc != HSC_OK)
+		hsc_commit_log_close(out);
+	return rc;
+}
+
+enum hsc_commit_format hsc_commit_log_format(const struct hsc_commit_log *log)
+{
+	return log->format;
+}
+
+void hsc_commit_log_close(struct hsc_commit_log **log)
+{
+	if (!*log)
+		return;
+	hsc_stream_close(&(*log)->stream);
+	free((*log)->path);
+	free(*log);
+	*log = NULL;
+}

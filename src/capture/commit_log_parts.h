@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * commit_log_parts.h - a commit log line by line; one reader per format.
+ *
+ * Room   capture (floor 2)
+ */
+#ifndef HSC_CAPTURE_COMMIT_LOG_PARTS_H
+#define HSC_CAPTURE_COMMIT_LOG_PARTS_H
+
+#include <hartscope/base/status.h>
+#include <hartscope/capture/commit_log.h>
+#include <stddef.h>
+
+/* Of longer lines only the head is kept; what we read stands there. */
+#define HSC_COMMIT_LINE_MAX 512
+
+/* One line of the log, without its end. */
+struct hsc_commit_line {
+	const char *text; /* ends in a zero */
+	bool cut;         /* it is longer than that */
+	uint64_t number;  /* from 1 */
+};
+
+/* Columns of a CSV log that we know. */
+enum hsc_commit_column {
+	HSC_COMMIT_NO_COLUMN,
+	HSC_COMMIT_VALID,
+	HSC_COMMIT_ADDRESS,
+	HSC_COMMIT_OPCODE,
+	HSC_COMMIT_PRIVILEGE,
+	HSC_COMMIT_EXCEPTION,
+	HSC_COMMIT_CAUSE,
+	HSC_COMMIT_TVAL,
+	HSC_COMMIT_INTERRUPT,
+	HSC_COMMIT_ITYPE,
+	HSC_COMMIT_CONTEXT,
+	HSC_COMMIT_IRETIRE,
+	HSC_COMMIT_COLUMNS,
+};
+
+#define HSC_COMMIT_COLUMNS_MAX 32
+
+/* All zero at first. */
+struct hsc_commit_reader {
+	struct hsc_commit held; /* a row that the next line may change */
+	uint64_t times;         /* how often it comes again */
+	struct hsc_commit last; /* a row given out .. */
+	uint64_t again;         /* .. that comes so often again */
+	bool holds;
+	bool commits; /* Spike: lines of --log-commits have been seen */
+	uint8_t columns[HSC_COMMIT_COLUMNS_MAX]; /* CSV: 1 + row of its table of
+						    names; 0: not known */
+	size_t column_count;
+	uint32_t known;  /* CSV: a bit per enum hsc_commit_column */
+	const char *why; /* of HSC_E_FORMAT */
+};
+
+/*
+ * Take a line. Returns HSC_OK (a row is in *out), HSC_AGAIN (none yet) or
+ * HSC_E_FORMAT, with r->why
+ */
+enum hsc_status hsc_commit_take_spike(struct hsc_commit_reader *r,
+				      const struct hsc_commit_line *line,
+				      struct hsc_commit *out);
+enum hsc_status hsc_commit_take_csv(struct hsc_commit_reader *r,
+				    const struct hsc_commit_line *line,
+				    struct hsc_commit *out);
+enum hsc_status hsc_commit_take_qemu(struct hsc_commit_reader *r,
+				     const struct hsc_commit_line *line,
+				     struct hsc_commit *out);
+enum hsc_status hsc_commit_take_text(struct hsc_commit_reader *r,
+				     const struct hsc_commit_line *line,
+				     struct hsc_commit *out);
+
+/* Is it the first line of such a log? */
+bool hsc_commit_is_spike(const char *text);
+bool hsc_commit_is_csv(const char *text);
+bool hsc_commit_is_qemu(const char *text);
+
+/* What the readers share (commit_log_hold.c). */
+
+/* Hold `row`; the one held before goes out. HSC_OK or HSC_AGAIN. */
+enum hsc_status hsc_commit_hold(struct hsc_commit_reader *r,
+				const struct hsc_commit *row,
+				struct hsc_commit *out);
+/* Give out what is held, and hold nothing. HSC_OK or HSC_END. */
+enum hsc_status hsc_commit_release(struct hsc_commit_reader *r,
+				   struct hsc_commit *out);
+/* A trap follows: drop the held row if it is what did not retire, hold the
+ * trap. HSC_OK or HSC_AGAIN. */
+enum hsc_status hsc_commit_hold_trap(struct hsc_commit_reader *r,
+				     const struct hsc_commit *trap,
+				     struct hsc_commit *out);
+/* Refuse the line. */
+enum hsc_status hsc_commit_refuse(struct hsc_commit_reader *r, const char *why);
+
+/* Take text off *at if it begins with it. */
+bool hsc_commit_word(const char **at, const char *word);
+/* Take a hex number without 0x, of up to 64 bits, off *at. */
+bool hsc_commit_hex(const char **at, uint64_t *out);
+/* The same, decimal. */
+bool hsc_commit_decimal(const char **at, uint64_t *out);
+/* Skip spaces and tabs. */
+void hsc_commit_blanks(const char **at);
+
+#endif
