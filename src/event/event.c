@@ -13,6 +13,12 @@ static const char *const kinds[HSC_EVENT_KINDS] = {
 	[HSC_EVENT_TIME] = "time",
 	[HSC_EVENT_GAP] = "gap",
 	[HSC_EVENT_NOTE] = "note",
+	[HSC_EVENT_DATA_WRITE] = "data-write",
+	[HSC_EVENT_WATCHPOINT] = "watchpoint",
+	[HSC_EVENT_SAMPLE] = "sample",
+	[HSC_EVENT_COUNTERS] = "counters",
+	[HSC_EVENT_TRIGGER] = "trigger",
+	[HSC_EVENT_CONTROL] = "control",
 };
 
 const char *hsc_event_kind_text(enum hsc_event_kind kind)

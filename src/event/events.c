@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <hartscope/event/events.h>
+#include <hartscope/spec/ntrace.h>
 #include <stdlib.h>
 
 /* What the walk needs of a block, small, so that the table stays in cache. */
@@ -10,7 +11,7 @@ struct step {
 };
 
 struct hsc_events {
-	const struct hsc_blocks *blocks;
+	struct hsc_blocks *blocks;
 	struct hsc_events_config config;
 	struct step *steps; /* steps[count], room for cap */
 	uint32_t count, cap;
@@ -23,7 +24,7 @@ struct hsc_events {
 };
 
 enum hsc_status hsc_events_new(struct hsc_events **out,
-			       const struct hsc_blocks *blocks,
+			       struct hsc_blocks *blocks,
 			       const struct hsc_events_config *config)
 {
 	struct hsc_events *e = calloc(1, sizeof(*e));
@@ -207,6 +208,10 @@ static void give_item(const struct hsc_events *e, struct hsc_event *out,
 	out->cause = item->cause;
 	out->has_cause = item->has_cause;
 	out->privilege = item->privilege;
+	out->timed = item->timed;
+	out->time = item->time;
+	out->size = item->size;
+	out->channel = item->channel;
 	if (kind == HSC_EVENT_STOP)
 		out->from = item->to;
 	if (kind == HSC_EVENT_GAP)
@@ -215,6 +220,78 @@ static void give_item(const struct hsc_events *e, struct hsc_event *out,
 		out->value = item->time;
 	else
 		out->value = item->context;
+}
+
+/* The kind of an event message; of a transfer, by the instruction there. */
+static enum hsc_event_kind told_kind(const struct hsc_events *e)
+{
+	switch (e->item.code) {
+	case HSC_NT_CK_CALL:
+		return HSC_EVENT_CALL;
+	case HSC_NT_CK_EXCEPTION:
+	case HSC_NT_CK_INTERRUPT:
+		return HSC_EVENT_TRAP;
+	case HSC_NT_CK_COUNTERS:
+		return HSC_EVENT_COUNTERS;
+	case HSC_NT_CK_CONTEXT:
+		return HSC_EVENT_CONTEXT;
+	case HSC_NT_CK_WATCHPOINT:
+		return HSC_EVENT_WATCHPOINT;
+	case HSC_NT_CK_SAMPLE:
+		return HSC_EVENT_SAMPLE;
+	case HSC_NT_CK_TRIGGER:
+		return HSC_EVENT_TRIGGER;
+	default:
+		return HSC_EVENT_CONTROL;
+	}
+}
+
+/* A transfer: what the instruction at `from` does makes it a call or not. */
+static void settle_transfer(const struct hsc_events *e, struct hsc_event *out)
+{
+	const uint32_t id = hsc_blocks_find(e->blocks, out->from);
+	const struct hsc_block *b;
+	unsigned length;
+	uint64_t at;
+
+	out->link = HSC_FLOW_NOWHERE;
+	if (id == HSC_BLOCK_NONE)
+		return;
+	b = hsc_blocks_get(e->blocks, id);
+	if (b->instructions != 1 ||
+	    !hsc_blocks_instruction(e->blocks, id, 0, &at, &length))
+		return;
+	switch (hsc_edge_of((enum hsc_insn_kind)b->end)) {
+	case HSC_EDGE_CALL:
+	case HSC_EDGE_SWAP:
+		out->link = b->next;
+		if (out->to == HSC_FLOW_NOWHERE && b->target)
+			out->to = b->target;
+		break;
+	case HSC_EDGE_RETURN:
+		out->kind = HSC_EVENT_RETURN;
+		break;
+	case HSC_EDGE_TRAP_RETURN:
+		out->kind = HSC_EVENT_TRAP_RETURN;
+		break;
+	default:
+		break;
+	}
+}
+
+static void give_told(const struct hsc_events *e, struct hsc_event *out)
+{
+	const struct hsc_flow_item *item = &e->item;
+
+	give_item(e, out, told_kind(e));
+	out->code = 0;
+	out->told = true;
+	if (item->code == HSC_NT_CK_CALL)
+		settle_transfer(e, out);
+	else if (item->code == HSC_NT_CK_EXCEPTION)
+		out->code = HSC_NT_BTYPE_EXCEPTION;
+	else if (item->code == HSC_NT_CK_INTERRUPT)
+		out->code = HSC_NT_BTYPE_INTERRUPT;
 }
 
 enum hsc_status hsc_events_next(struct hsc_events *e, struct hsc_event *out)
@@ -230,6 +307,8 @@ enum hsc_status hsc_events_next(struct hsc_events *e, struct hsc_event *out)
 		[HSC_FLOW_TIME] = HSC_EVENT_TIME,
 		[HSC_FLOW_GAP] = HSC_EVENT_GAP,
 		[HSC_FLOW_NOTE] = HSC_EVENT_NOTE,
+		[HSC_FLOW_DATA] = HSC_EVENT_DATA_WRITE,
+		[HSC_FLOW_EVENT] = HSC_EVENT_CONTROL,
 	};
 	uint64_t to;
 
@@ -247,6 +326,9 @@ enum hsc_status hsc_events_next(struct hsc_events *e, struct hsc_event *out)
 	e->loaded = false;
 	if (e->item.kind >= sizeof(kinds) || kinds[e->item.kind] < 0)
 		return HSC_AGAIN;
-	give_item(e, out, (enum hsc_event_kind)kinds[e->item.kind]);
+	if (e->item.kind == HSC_FLOW_EVENT)
+		give_told(e, out);
+	else
+		give_item(e, out, (enum hsc_event_kind)kinds[e->item.kind]);
 	return HSC_OK;
 }

@@ -16,7 +16,8 @@ enum hsc_status hsc_nt_flow_new(struct hsc_nt_flow **out,
 
 	*out = NULL;
 	room = config->return_stack ? config->return_stack : DEFAULT_STACK;
-	if (config->ts_bits > 64 || room > UINT32_C(1) << 24)
+	if (config->ts_bits > 64 || config->address_bits > 63 ||
+	    room > UINT32_C(1) << 24)
 		return HSC_E_CONFIG;
 	while (size < room)
 		size *= 2;
@@ -64,33 +65,38 @@ struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,
 	return item;
 }
 
+/* Move time to where the counter, which wraps, shows `stamp`; there are two
+ * such times, and the nearer one is meant. */
+static void move_time(struct hsc_nt_flow *f, uint64_t stamp)
+{
+	const unsigned unused = f->config.ts_bits ? 64u - f->config.ts_bits : 0;
+	const uint64_t step = (stamp - f->time) << unused;
+
+	if (!f->timed || !unused)
+		f->time = stamp;
+	else if (step >> 63)
+		f->time -= (0 - step) >> unused;
+	else
+		f->time += step >> unused;
+}
+
 /*
- * Sync messages tell the whole time, others the difference to the last. A
- * counter of ts_bits wraps, so the whole time is taken as the one nearest to
- * the time so far. N-Trace 1.0, "Timestamp Reporting"
+ * Sync messages tell the whole time, others the difference to the last, in one
+ * way or another. N-Trace 1.0, "Timestamp Reporting"
  */
 void hsc_nt_pass_time(struct hsc_nt_flow *f)
 {
-	const unsigned unused = f->config.ts_bits ? 64u - f->config.ts_bits : 0;
-	uint64_t step = f->stamp;
-
 	if (!f->stamped)
 		return;
 	f->stamped = false;
-	if (f->branch.sync == HSC_FLOW_NO_SYNC) {
-		f->time += f->timed ? step : 0;
-		return;
+	if (f->whole || f->config.ts_form == HSC_NT_TS_ABSOLUTE) {
+		move_time(f, f->stamp);
+		f->timed = true;
+	} else if (f->timed && f->config.ts_form == HSC_NT_TS_XOR) {
+		move_time(f, f->time ^ f->stamp);
+	} else if (f->timed) {
+		f->time += f->stamp;
 	}
-	if (f->timed && unused) {
-		step = (step - f->time) << unused;
-		if (step >> 63)
-			f->time -= (0 - step) >> unused;
-		else
-			f->time += step >> unused;
-	} else {
-		f->time = step;
-	}
-	f->timed = true;
 }
 
 void hsc_nt_queue_time(struct hsc_nt_flow *f)

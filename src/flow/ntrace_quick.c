@@ -66,7 +66,7 @@ static inline void take_time(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	if (!hsc_msg_has(msg, NT_TSTAMP) || f->config.no_timestamp)
 		return;
-	f->branch.sync = HSC_FLOW_NO_SYNC;
+	f->whole = false;
 	f->stamped = true;
 	f->stamp = msg->value[NT_TSTAMP];
 	hsc_nt_queue_time(f);

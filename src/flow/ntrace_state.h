@@ -7,6 +7,7 @@
  * ntrace_flow.c  the public calls and the queue of items
  * ntrace_step.c  what each message means, step by step
  * ntrace_gap.c   losing the flow and finding it again
+ * ntrace_event.c event and data messages, which leave the flow alone
  * ntrace_walk.c  the walk over blocks, by history bits and by counts
  * ntrace_quick.c the commonest messages of BTM, done at once
  */
@@ -84,6 +85,7 @@ struct hsc_nt_flow {
 	bool thorough; /* for tests: no quick ways */
 	bool timed;    /* `time` is known */
 	bool stamped;  /* the message in hand has a TSTAMP not used yet */
+	bool whole;    /* it is the whole time */
 	bool can_repeat;
 	bool looked; /* a branch is known to end the barren walk */
 
@@ -199,6 +201,16 @@ void hsc_nt_begin(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
 /* Walk until there is something to hand out or the message is done. */
 void hsc_nt_step(struct hsc_nt_flow *f);
+
+/* ntrace_event.c */
+
+/* Take in DataAcquisition, InCircuitTrace, InCircuitTraceSync, or a
+ * ProgTraceSync that is a sample. */
+void hsc_nt_tell(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+
+/* ntrace_step.c, too: a remark on the message in hand. */
+void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,
+		 uint64_t what);
 
 /* ntrace_flow.c */
 

@@ -20,6 +20,9 @@ static const uint32_t needed[HSC_NT_MESSAGES] = {
 	[HSC_NT_INDIRECT_BRANCH_HIST_SYNC] =
 		HAS(SYNC) | HAS(BTYPE) | HAS(ICNT) | HAS(FADDR) | HAS(HIST),
 	[HSC_NT_REPEAT_BRANCH] = HAS(BCNT),
+	[HSC_NT_DATA_ACQUISITION] = HAS(IDTAG) | HAS(DQDATA),
+	[HSC_NT_IN_CIRCUIT_TRACE] = HAS(CKSRC) | HAS(CKDF) | HAS(CKDATA0),
+	[HSC_NT_IN_CIRCUIT_TRACE_SYNC] = HAS(CKSRC) | HAS(CKDF) | HAS(CKDATA0),
 };
 
 /* The message in hand cannot be. */
@@ -29,7 +32,7 @@ static void refuse(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 	hsc_nt_fail(f);
 }
 
-static void note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,
+void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,
 		 uint64_t what)
 {
 	struct hsc_flow_item *item = hsc_nt_queue(f, HSC_FLOW_NOTE);
@@ -300,6 +303,15 @@ static void begin_history(struct hsc_nt_flow *f, uint64_t hist,
 		set_bits(f, hist, repeats);
 }
 
+/* SiFive: a run of branches with the same outcome, as their number. */
+static void begin_run(struct hsc_nt_flow *f, uint64_t count, bool taken)
+{
+	if (count)
+		begin_history(f, taken ? 3 : 2, count);
+	else
+		message_done(f);
+}
+
 /*
  * A resource that is not known was full: what it held is needed for the flow,
  * so it cannot be skipped as unknown messages are.
@@ -314,6 +326,9 @@ static void begin_resource(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	f->can_repeat = false;
 	if (f->state != HSC_NT_RUNNING)
 		hsc_nt_hear(f);
+	else if (f->config.dialect == HSC_NT_SIFIVE &&
+		 (rcode | 1) == HSC_NT_RCODE_TAKEN)
+		begin_run(f, data, rcode == HSC_NT_RCODE_TAKEN);
 	else if (rcode > HSC_NT_RCODE_HIST_REPEAT)
 		refuse(f, HSC_FLOW_BAD_MESSAGE);
 	else if (rcode == HSC_NT_RCODE_ICNT)
@@ -412,15 +427,28 @@ static void begin_branch(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	}
 }
 
+/* Event and data messages leave the flow alone. */
+static bool is_aside(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
+{
+	return msg->layout >= HSC_NT_STANDARD_MESSAGES ||
+	       (f->config.dialect == HSC_NT_SIFIVE &&
+		msg->layout == HSC_NT_PROG_TRACE_SYNC &&
+		hsc_msg_get(msg, NT_SYNC) == HSC_NT_SYNC_PC_SAMPLE);
+}
+
 static void begin_known(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	f->stamped = !f->config.no_timestamp && hsc_msg_has(msg, NT_TSTAMP);
 	f->stamp = msg->value[NT_TSTAMP];
+	f->whole = hsc_msg_has(msg, NT_SYNC) ||
+		   msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
 	if (msg->excess || msg->extra)
-		note(f, HSC_FLOW_EXCESS,
-		     msg->excess ? hsc_ctz64(msg->excess) : 0);
+		hsc_nt_note(f, HSC_FLOW_EXCESS,
+			    msg->excess ? hsc_ctz64(msg->excess) : 0);
 	if (needed[msg->layout] & ~msg->present)
 		hsc_nt_lose(f, HSC_FLOW_BAD_MESSAGE);
+	else if (is_aside(f, msg))
+		hsc_nt_tell(f, msg);
 	else if (msg->layout == HSC_NT_OWNERSHIP)
 		begin_context(f, msg->value[NT_PROCESS]);
 	else if (msg->layout == HSC_NT_ERROR)
@@ -445,5 +473,5 @@ void hsc_nt_begin(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	if (msg->layout < HSC_NT_MESSAGES)
 		begin_known(f, msg);
 	else
-		note(f, HSC_FLOW_VENDOR, msg->code);
+		hsc_nt_note(f, HSC_FLOW_VENDOR, msg->code);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ntrace.c - every message of RISC-V N-Trace 1.0, field by field.
+ * ntrace.c - every message of RISC-V N-Trace 1.0 and of SiFive's dialect, field
+ * by field.
  *
  * Read by the decoder, the encoder, `hartscope dump`, the random-message
  * generator of the tests and docs/tables. Nothing about the layout of a message
@@ -16,6 +17,7 @@
 #define VAR_IF(f, n, g, v) { NT_##f, HSC_VAR, n, 0, NT_##g, v, false }
 #define LAST(f, n)       { NT_##f, HSC_VAR, n, 0, 0, 0, true }
 #define LAYOUT(n, s, a)  { n, "N-Trace 1.0, " s, a, sizeof(a) / sizeof((a)[0]) }
+#define SIFIVE(n, s, a)  { n, "SiFive Nexus, " s, a, sizeof(a) / sizeof((a)[0]) }
 
 /* Fields that several messages have. */
 #define SYNC   BITS(SYNC, 4)
@@ -66,6 +68,22 @@ static const struct hsc_wire_field correlation[] = {
 	VAR_IF(HIST, HSC_NT_HIST_BITS_MAX, CDF, 1), TSTAMP
 };
 
+/* SiFive Nexus; the names of fields are those of IEEE-ISTO 5001 */
+static const struct hsc_wire_field data_acquisition[] = {
+	CODE(7), SRC, VAR(IDTAG, HSC_NT_IDTAG_BITS_MAX), VAR(DQDATA, 64), TSTAMP
+};
+static const struct hsc_wire_field aux_write[] = {
+	CODE(23), SRC, VAR(AUXADDR, 64), VAR(AUXDATA, 64), TSTAMP
+};
+static const struct hsc_wire_field in_circuit[] = {
+	CODE(34), SRC, BITS(CKSRC, HSC_NT_CKSRC_BITS), BITS(CKDF, 2), VAR(CKDATA0, 64),
+	VAR_IF(CKDATA1, 64, CKDF, 1), TSTAMP
+};
+static const struct hsc_wire_field in_circuit_sync[] = {
+	CODE(35), SRC, BITS(CKSRC, HSC_NT_CKSRC_BITS), BITS(CKDF, 2), VAR(CKDATA0, 64),
+	VAR_IF(CKDATA1, 64, CKDF, 1), TSTAMP
+};
+
 const struct hsc_wire_layout hsc_nt_layouts[HSC_NT_MESSAGES] = {
 	LAYOUT("Ownership", "Ownership Message", ownership),
 	LAYOUT("DirectBranch", "DirectBranch Message", direct),
@@ -79,22 +97,31 @@ const struct hsc_wire_layout hsc_nt_layouts[HSC_NT_MESSAGES] = {
 	LAYOUT("IndirectBranchHistSync", "IndirectBranchHistSync Message", indirect_hist_sync),
 	LAYOUT("RepeatBranch", "RepeatBranch Message", repeat),
 	LAYOUT("ProgTraceCorrelation", "ProgTraceCorrelation Message", correlation),
+	SIFIVE("DataAcquisition", "Data Acquisition Message", data_acquisition),
+	SIFIVE("AuxAccessWrite", "Auxiliary Access Write Message", aux_write),
+	SIFIVE("InCircuitTrace", "In-Circuit Trace Message", in_circuit),
+	SIFIVE("InCircuitTraceSync", "In-Circuit Trace Message With Sync", in_circuit_sync),
 };
 
-/* N-Trace 1.0, "Fields in Messages" */
+/* N-Trace 1.0, "Fields in Messages"; SiFive's cores send these and more */
 #define NO HSC_LAYOUT_UNKNOWN
-const uint8_t hsc_nt_layout_of[64] = {
-	NO, NO, HSC_NT_OWNERSHIP, HSC_NT_DIRECT_BRANCH,
-	HSC_NT_INDIRECT_BRANCH, NO, NO, NO,
-	HSC_NT_ERROR, HSC_NT_PROG_TRACE_SYNC, NO, HSC_NT_DIRECT_BRANCH_SYNC,
-	HSC_NT_INDIRECT_BRANCH_SYNC, NO, NO, NO,
-	NO, NO, NO, NO, NO, NO, NO, NO,
-	NO, NO, NO, HSC_NT_RESOURCE_FULL,
-	HSC_NT_INDIRECT_BRANCH_HIST, HSC_NT_INDIRECT_BRANCH_HIST_SYNC, HSC_NT_REPEAT_BRANCH, NO,
-	NO, HSC_NT_PROG_TRACE_CORRELATION, NO, NO, NO, NO, NO, NO,
-	NO, NO, NO, NO, NO, NO, NO, NO,
-	NO, NO, NO, NO, NO, NO, NO, NO, /* 56..62: vendor defined */
-	NO, NO, NO, NO, NO, NO, NO, NO,
+#define ROWS(DA, AW, CT, CS) { \
+	NO, NO, HSC_NT_OWNERSHIP, HSC_NT_DIRECT_BRANCH, \
+	HSC_NT_INDIRECT_BRANCH, NO, NO, DA, \
+	HSC_NT_ERROR, HSC_NT_PROG_TRACE_SYNC, NO, HSC_NT_DIRECT_BRANCH_SYNC, \
+	HSC_NT_INDIRECT_BRANCH_SYNC, NO, NO, NO, \
+	NO, NO, NO, NO, NO, NO, NO, AW, \
+	NO, NO, NO, HSC_NT_RESOURCE_FULL, \
+	HSC_NT_INDIRECT_BRANCH_HIST, HSC_NT_INDIRECT_BRANCH_HIST_SYNC, HSC_NT_REPEAT_BRANCH, NO, \
+	NO, HSC_NT_PROG_TRACE_CORRELATION, CT, CS, NO, NO, NO, NO, \
+	NO, NO, NO, NO, NO, NO, NO, NO, \
+	NO, NO, NO, NO, NO, NO, NO, NO, /* 56..62: vendor defined */ \
+	NO, NO, NO, NO, NO, NO, NO, NO, \
+}
+const uint8_t hsc_nt_layout_of[HSC_NT_DIALECTS][64] = {
+	[HSC_NT_STANDARD] = ROWS(NO, NO, NO, NO),
+	[HSC_NT_SIFIVE] = ROWS(HSC_NT_DATA_ACQUISITION, HSC_NT_AUX_ACCESS_WRITE,
+			       HSC_NT_IN_CIRCUIT_TRACE, HSC_NT_IN_CIRCUIT_TRACE_SYNC),
 };
 
 /* N-Trace 1.0, "Common Fields" and the tables of the messages */
@@ -105,5 +132,8 @@ const char *const hsc_nt_field_names[NT_FIELDS] = {
 	[NT_EVCODE] = "EVCODE", [NT_CDF] = "CDF", [NT_PROCESS] = "PROCESS",
 	[NT_ICNT] = "I-CNT", [NT_UADDR] = "U-ADDR", [NT_FADDR] = "F-ADDR",
 	[NT_HIST] = "HIST", [NT_BCNT] = "B-CNT", [NT_TSTAMP] = "TSTAMP",
+	[NT_IDTAG] = "IDTAG", [NT_DQDATA] = "DQDATA", [NT_CKSRC] = "CKSRC",
+	[NT_CKDF] = "CKDF", [NT_CKDATA0] = "CKDATA0", [NT_CKDATA1] = "CKDATA1",
+	[NT_AUXADDR] = "AUXADDR", [NT_AUXDATA] = "AUXDATA",
 };
 /* clang-format on */

@@ -14,7 +14,8 @@ static bool is_plain(const struct hsc_msg *msg, const struct hsc_nt_raw *raw)
 {
 	return raw->kind != HSC_NT_MESSAGE ||
 	       (msg->layout == HSC_LAYOUT_UNKNOWN &&
-		hsc_nt_layout_of[raw->bytes[0] >> 2] != HSC_LAYOUT_UNKNOWN);
+		hsc_nt_layout_of[HSC_NT_SIFIVE][raw->bytes[0] >> 2] !=
+			HSC_LAYOUT_UNKNOWN);
 }
 
 static void print(const struct hsc_msg *msg, const struct hsc_nt_raw *raw,

@@ -99,7 +99,12 @@ static enum hsc_status walk(const struct fields *f,
 			return HSC_E_WIRE;
 		if (!number(f, at, end, &v))
 			return HSC_E_WIRE;
-		if (has_address(row) && par->width[NT_EXTEND_BITS])
+		if (has_address(row) && par->width[NT_ADDRESS_BITS])
+			v = wider(v, par->width[NT_ADDRESS_BITS])
+				    ? v
+				    : spread(v, par->width[NT_ADDRESS_BITS],
+					     HSC_NT_ADDR_BITS_MAX);
+		else if (has_address(row) && par->width[NT_EXTEND_BITS])
 			v = spread(v, end - at, par->width[NT_EXTEND_BITS]);
 		if (row->width == HSC_VAR && wider(v, row->bits))
 			msg->excess |= UINT32_C(1) << row->id;
@@ -126,7 +131,9 @@ enum hsc_status bits_decode(const struct hsc_nt_span *span,
 	if (!cut(span, &f))
 		return HSC_E_WIRE;
 	for (uint8_t i = 0; i < HSC_NT_MESSAGES; i++)
-		if (hsc_nt_layouts[i].fields[0].value == msg->code)
+		if ((i < HSC_NT_STANDARD_MESSAGES ||
+		     par->width[NT_DIALECT] == HSC_NT_SIFIVE) &&
+		    hsc_nt_layouts[i].fields[0].value == msg->code)
 			msg->layout = i;
 	if (msg->layout != HSC_LAYOUT_UNKNOWN)
 		return walk(&f, par, msg);
@@ -178,12 +185,13 @@ size_t bits_encode(const struct hsc_msg *msg, const struct hsc_wire_params *par,
 {
 	const struct hsc_wire_layout *lay = &hsc_nt_layouts[msg->layout];
 	const unsigned extend = par->width[NT_EXTEND_BITS];
+	const unsigned fixed = par->width[NT_ADDRESS_BITS];
 	struct out o = { buf, 0 };
 
 	put(&o, 6, lay->fields[0].value);
 	for (unsigned i = 1; i < lay->count; i++) {
 		const struct hsc_wire_field *f = &lay->fields[i];
-		const uint64_t v = msg->value[f->id];
+		uint64_t v = msg->value[f->id];
 
 		if (f->width == HSC_PARAM)
 			put(&o, par->width[f->bits], v);
@@ -191,8 +199,11 @@ size_t bits_encode(const struct hsc_msg *msg, const struct hsc_wire_params *par,
 			put(&o, f->bits, v);
 		if (f->width != HSC_VAR || !hsc_msg_has(msg, f->id))
 			continue;
+		if (has_address(f) && fixed)
+			v &= (UINT64_C(1) << fixed) - 1;
 		put(&o,
-		    has_address(f) && extend ? cut_bits(v, extend) : needed(v),
+		    has_address(f) && extend && !fixed ? cut_bits(v, extend)
+						       : needed(v),
 		    v);
 		while (o.bits % 6 != 0)
 			put(&o, 1, 0);

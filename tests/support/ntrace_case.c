@@ -122,6 +122,10 @@ static void say_item(struct run *r, const struct hsc_flow_item *item)
 	case HSC_FLOW_GAP:
 		say_gap(r, item);
 		break;
+	case HSC_FLOW_DATA:
+	case HSC_FLOW_EVENT:
+		say(r, "[told %" PRIu64 "] ", item->code);
+		break;
 	case HSC_FLOW_NOTE:
 		say(r, "[note ", 0);
 		say(r, reasons[item->reason], 0);

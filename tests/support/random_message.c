@@ -31,11 +31,17 @@ static uint64_t random_value(struct dice *d, const struct hsc_wire_params *par,
 			     const struct hsc_wire_field *f)
 {
 	const unsigned extend = par->width[NT_EXTEND_BITS];
+	const unsigned fixed = par->width[NT_ADDRESS_BITS];
 
 	if (f->width == HSC_PARAM)
 		return dice_throw(d) >> 1 >> (63 - par->width[f->bits]);
 	if (f->width == HSC_BITS)
 		return dice_below(d, UINT64_C(1) << f->bits);
+	if (fixed != 0 && (f->id == NT_UADDR || f->id == NT_FADDR)) {
+		const uint64_t v = dice_bits(d, fixed - 1);
+
+		return dice_below(d, 2) ? v : ~v & UINT64_MAX >> 1;
+	}
 	if (extend != 0 && (f->id == NT_UADDR || f->id == NT_FADDR))
 		return random_address(d, extend);
 	return dice_bits(d, f->bits);
@@ -75,5 +81,9 @@ void random_message_of(struct dice *d, const struct hsc_wire_params *par,
 void random_message(struct dice *d, const struct hsc_wire_params *par,
 		    struct hsc_msg *msg)
 {
-	random_message_of(d, par, (uint8_t)dice_below(d, HSC_NT_MESSAGES), msg);
+	const unsigned layouts = par->width[NT_DIALECT] == HSC_NT_SIFIVE
+					 ? HSC_NT_MESSAGES
+					 : HSC_NT_STANDARD_MESSAGES;
+
+	random_message_of(d, par, (uint8_t)dice_below(d, layouts), msg);
 }

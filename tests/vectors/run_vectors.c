@@ -20,6 +20,8 @@ static struct hsc_wire_params params_of(const struct vector *v)
 	par.width[NT_SRC_BITS] = (uint8_t)v->src_bits;
 	if (v->extend_address)
 		par.width[NT_EXTEND_BITS] = (uint8_t)(v->xlen - 1);
+	par.width[NT_ADDRESS_BITS] = (uint8_t)v->address_bits;
+	par.width[NT_DIALECT] = v->dialect;
 	return par;
 }
 

@@ -16,7 +16,9 @@
  * length in bits 4..0 and its type in bits 6..5: 0 control, 2 te_inst, 3
  * te_data [flow]      addresses of the instructions that retired, in hex, and
  *               START:sync  SYNC:sync  TRAP:b-type@epc  STOP:evcode CTX:process
- *               TIME:ticks  GAP:offset+length  NOTE:context, in lower case.
+ *               TIME:ticks  GAP:offset+length  NOTE:context
+ *               DATA:channel.size=value
+ *               EVENT:cksrc@from>to=value!time, in lower case.
  *               N*( ... ) says a part N times. Without a word, only addresses
  *               are compared.
  *   [model]     settings of the encoder, NAME=VALUE as hsc_nt_param_set takes
@@ -45,7 +47,8 @@ struct vector_code {
 
 struct vector {
 	const char *path;
-	unsigned xlen, src_bits, src;
+	unsigned xlen, src_bits, src, address_bits;
+	uint8_t dialect; /* enum hsc_nt_dialect */
 	bool etrace;
 	struct hsc_et_params et; /* of E-Trace */
 	bool ring, extend_address, implicit_return, no_timestamp, lenient;

@@ -65,6 +65,23 @@ static void say_pcs(struct text *t, const struct nt_run *r, uint64_t from,
 	}
 }
 
+/* event:CKSRC@from>to=value!time, as far as known */
+static void say_event(const struct hsc_flow_item *item, char *word, size_t cap)
+{
+	int at = snprintf(word, cap, "event:%u", item->code);
+
+	if (item->from != HSC_FLOW_NOWHERE)
+		at += snprintf(word + at, cap - (size_t)at, "@%" PRIx64,
+			       item->from);
+	if (item->to != HSC_FLOW_NOWHERE)
+		at += snprintf(word + at, cap - (size_t)at, ">%" PRIx64,
+			       item->to);
+	at += snprintf(word + at, cap - (size_t)at, "=%" PRIx64,
+		       item->has_cause ? item->cause : item->context);
+	if (item->timed)
+		snprintf(word + at, cap - (size_t)at, "!%" PRIu64, item->time);
+}
+
 static void say_item(struct text *t, const struct hsc_flow_item *item)
 {
 	char word[80] = "?";
@@ -96,6 +113,13 @@ static void say_item(struct text *t, const struct hsc_flow_item *item)
 	case HSC_FLOW_NOTE:
 		snprintf(word, sizeof(word), "note:%" PRIu64, item->context);
 		break;
+	case HSC_FLOW_DATA:
+		snprintf(word, sizeof(word), "data:%u.%u=%" PRIx64,
+			 item->channel, item->size, item->context);
+		break;
+	case HSC_FLOW_EVENT:
+		say_event(item, word, sizeof(word));
+		break;
 	case HSC_FLOW_RUN:
 		break;
 	}
@@ -121,8 +145,15 @@ bool vector_check_flow(const struct vector *v)
 		.code = { read_code, v },
 		.isa = v->xlen,
 		.wire = { { (uint8_t)v->src_bits,
-			    (uint8_t)(v->extend_address ? v->xlen - 1 : 0) } },
+			    (uint8_t)(v->extend_address ? v->xlen - 1 : 0),
+			    (uint8_t)v->address_bits, v->dialect } },
 		.flow = { .implicit_return = v->implicit_return,
+			  .dialect = v->dialect,
+			  .address_bits = (uint8_t)v->address_bits,
+			  .ts_form = v->dialect == HSC_NT_SIFIVE
+					     ? HSC_NT_TS_XOR
+					     : HSC_NT_TS_DELTA,
+			  .ts_bits = v->dialect == HSC_NT_SIFIVE ? 40 : 0,
 			  .no_timestamp = v->no_timestamp },
 		.src = v->src,
 	};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "vector.h"
 #include <ctype.h>
+#include <hartscope/spec/ntrace.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +44,9 @@ static bool set_protocol(struct vector *v, const char *value)
 {
 	v->etrace = strncmp(value, "=etrace", 7) == 0;
 	v->et = hsc_et_params_default(HSC_ET_2_0);
-	return v->etrace || strncmp(value, "=ntrace", 7) == 0;
+	if (strncmp(value, "=sifive", 7) == 0)
+		v->dialect = HSC_NT_SIFIVE;
+	return v->etrace || v->dialect || strncmp(value, "=ntrace", 7) == 0;
 }
 
 /* One that only E-Trace has. */
@@ -78,6 +81,8 @@ static bool set_param(struct reader *r, const char *word)
 		v->src_bits = n;
 	else if (has_name(word, "src"))
 		v->src = n;
+	else if (has_name(word, "address_bits"))
+		v->address_bits = n;
 	else if (has_name(word, "start"))
 		v->ring = strncmp(value, "=ring", 5) == 0;
 	else if (has_name(word, "extend_address"))

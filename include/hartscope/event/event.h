@@ -31,9 +31,23 @@ enum hsc_event_kind {
 	HSC_EVENT_TIME,        /* `value`: timestamp at this point, ticks */
 	HSC_EVENT_GAP,         /* trace lost, `value` bytes of it, `reason` */
 	HSC_EVENT_NOTE,        /* odd, `reason`, decoding went on */
+	HSC_EVENT_DATA_WRITE,  /* the program stored `value`, `size` bytes, */
+			       /* in ITC stimulus register `channel` */
+	HSC_EVENT_WATCHPOINT,  /* number `value` hit at `from` */
+	HSC_EVENT_SAMPLE,      /* the PC was `from` */
+	HSC_EVENT_COUNTERS,    /* eight counters of 16 bits, the first lowest */
+			       /* in `value`, the fifth lowest in `tval` */
+	HSC_EVENT_TRIGGER,     /* external trigger `value` at `from` */
+	HSC_EVENT_CONTROL,     /* trace control `value` at `from`, */
+			       /* enum hsc_nt_ckcontrol */
 	HSC_EVENT_KINDS,
 };
 
+/*
+ * Events that a message of its own told (`told`), not the flow of instructions,
+ * stand at the clock that was reached then. `from`, `to` and `link` are
+ * HSC_FLOW_NOWHERE where they are not known.
+ */
 struct hsc_event {
 	uint8_t kind;     /* enum hsc_event_kind */
 	uint8_t reason;   /* enum hsc_flow_reason, of GAP and NOTE */
@@ -52,6 +66,11 @@ struct hsc_event {
 			    */
 			   /* HSC_FLOW_NO_PRIVILEGE */
 	bool has_cause;
+	bool told;           /* CALL, RETURN, TRAP, ..: by an event message */
+	bool timed;          /* `time` is known */
+	uint8_t size;        /* DATA_WRITE: 1, 2 or 4 bytes */
+	uint32_t channel;    /* DATA_WRITE: 0..31, or what the message says */
+	uint64_t time;       /* DATA_WRITE and `told` events: ticks */
 	const uint32_t *ids; /* BLOCKS: ids[count], borrowed */
 	size_t count;
 	uint64_t instructions; /* BLOCKS: in all of them */

@@ -60,7 +60,7 @@ struct hsc_events;
 /* `blocks` is borrowed and must outlive the object.
  * Returns HSC_OK or HSC_E_MEMORY */
 HSC_API HSC_MUST_USE enum hsc_status hsc_events_new(
-	struct hsc_events **out, const struct hsc_blocks *blocks,
+	struct hsc_events **out, struct hsc_blocks *blocks,
 	const struct hsc_events_config *config);
 HSC_API void hsc_events_free(struct hsc_events **events);
 

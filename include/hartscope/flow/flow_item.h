@@ -26,6 +26,8 @@ enum hsc_flow_kind {
 	HSC_FLOW_TIME,    /* `time` holds at this point */
 	HSC_FLOW_GAP,     /* trace is lost from here to the next START */
 	HSC_FLOW_NOTE,    /* not understood or odd, decoding goes on */
+	HSC_FLOW_DATA,    /* the program wrote `context` to `channel` */
+	HSC_FLOW_EVENT,   /* an event message; it does not move the flow */
 };
 
 /* Why trace was lost, or what was odd. */
@@ -68,6 +70,11 @@ enum hsc_flow_reason {
  * after other items. TIME comes before the START, SYNC, TRAP or STOP of its
  * message, GAP before START.
  *
+ * EVENT says in `code` what happened, enum hsc_nt_cksrc: at `from`, to `to`,
+ * with `cause`; in `context` the number of a watchpoint or trigger, a control
+ * code, PROCESS, or, with `tval`, eight counters. DATA and EVENT have their
+ * time with them, if it is known, and no TIME item.
+ *
  * NOTE says in `context`: for HSC_FLOW_VENDOR the type code; for
  * HSC_FLOW_EXCESS the id of the first field that is too wide, or 0 if there are
  * fields behind the known ones.
@@ -88,6 +95,9 @@ struct hsc_flow_item {
 	uint64_t tval;       /* TRAP: of E-Trace, if has_cause */
 	uint16_t cause;      /* TRAP: of E-Trace, without interrupt bit */
 	uint8_t privilege;   /* CONTEXT: of E-Trace; HSC_FLOW_NO_PRIVILEGE */
+	uint8_t size;        /* DATA: bytes stored, 1, 2 or 4 */
+	bool timed;          /* DATA, EVENT: `time` is known */
+	uint32_t channel;    /* DATA: stimulus register */
 	bool has_cause;      /* TRAP: `cause` and `tval` are told; `code` is */
 			     /* then 2 exception, 3 interrupt as B-TYPE */
 	const uint32_t *ids; /* RUN: ids[count], borrowed */

@@ -20,8 +20,18 @@
 extern "C" {
 #endif
 
+/* What TSTAMP holds beside sync messages, which have the whole time. */
+enum hsc_nt_ts_form {
+	HSC_NT_TS_DELTA,    /* ticks since the last; N-Trace 1.0 */
+	HSC_NT_TS_XOR,      /* last ^ now; SiFive */
+	HSC_NT_TS_ABSOLUTE, /* the whole time as well */
+};
+
 /* Zero means default. */
 struct hsc_nt_flow_config {
+	uint8_t dialect;       /* enum hsc_nt_dialect */
+	uint8_t ts_form;       /* enum hsc_nt_ts_form */
+	uint8_t address_bits;  /* as NT_ADDRESS_BITS, for event messages */
 	bool implicit_return;  /* returns may be silent */
 	bool explicit_jumps;   /* no sequentially inferable jumps expected */
 	bool no_timestamp;     /* TSTAMP fields are not used */

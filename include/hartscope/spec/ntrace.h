@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ntrace.h - the facts of RISC-V N-Trace 1.0: messages, fields, codes, limits.
+ * ntrace.h - the facts of RISC-V N-Trace 1.0: messages, fields, codes, limits;
+ * and those of SiFive's Nexus dialect, from which it came.
  *
  * Room   spec (floor 1): const facts only
- * Spec   RISC-V N-Trace 1.0
+ * Spec   RISC-V N-Trace 1.0; SiFive's: docs/spec-notes.md, "SiFive's dialect"
  *
  * The layout of every message is one table, hsc_nt_layouts, in transmission
  * order, indexed by enum hsc_nt_message.
@@ -39,7 +40,23 @@ enum hsc_nt_field {
 	NT_HIST,
 	NT_BCNT,
 	NT_TSTAMP,
+	/* of SiFive's dialect; CKDATA0 is an address as CKSRC says */
+	NT_IDTAG,
+	NT_DQDATA,
+	NT_CKSRC,
+	NT_CKDF,
+	NT_CKDATA0,
+	NT_CKDATA1,
+	NT_AUXADDR,
+	NT_AUXDATA,
 	NT_FIELDS,
+};
+
+/* Which type codes and codes there are: value of width[NT_DIALECT]. */
+enum hsc_nt_dialect {
+	HSC_NT_STANDARD, /* N-Trace 1.0 */
+	HSC_NT_SIFIVE,   /* and what SiFive's cores send beside it */
+	HSC_NT_DIALECTS,
 };
 
 /* Parameters: indices of hsc_wire_params.width[]. */
@@ -51,6 +68,12 @@ enum hsc_nt_param {
 	 * holds the whole field. N-Trace 1.0, "Virtual Addresses Optimization"
 	 */
 	NT_EXTEND_BITS,
+	/*
+	 * SiFive: addresses have so many bits and a sign, which the decoder
+	 * extends; 0: they have not. Goes before NT_EXTEND_BITS.
+	 */
+	NT_ADDRESS_BITS,
+	NT_DIALECT, /* enum hsc_nt_dialect */
 };
 
 /* Messages, N-Trace 1.0, "Messages"; indices of hsc_nt_layouts[]. */
@@ -67,20 +90,30 @@ enum hsc_nt_message {
 	HSC_NT_INDIRECT_BRANCH_HIST_SYNC,
 	HSC_NT_REPEAT_BRANCH,
 	HSC_NT_PROG_TRACE_CORRELATION,
+	/* of SiFive's dialect */
+	HSC_NT_DATA_ACQUISITION,
+	HSC_NT_AUX_ACCESS_WRITE,
+	HSC_NT_IN_CIRCUIT_TRACE,
+	HSC_NT_IN_CIRCUIT_TRACE_SYNC,
 	HSC_NT_MESSAGES,
 };
 
+/* Those of N-Trace 1.0 come first. */
+#define HSC_NT_STANDARD_MESSAGES HSC_NT_DATA_ACQUISITION
+
 /* SYNC: why a synchronising message was sent. */
 enum hsc_nt_sync {
-	HSC_NT_SYNC_EXTERNAL = 0,   /* external trigger */
-	HSC_NT_SYNC_RESET = 1,      /* exit from reset */
-	HSC_NT_SYNC_PERIODIC = 2,   /* periodic */
-	HSC_NT_SYNC_DEBUG_EXIT = 3, /* exit from debug mode */
-	HSC_NT_SYNC_ICNT_FULL = 4,  /* I-CNT full, BTM only */
-	HSC_NT_SYNC_ENABLE = 5,     /* trace enable */
-	HSC_NT_SYNC_EVENT = 6,      /* trace event */
-	HSC_NT_SYNC_OVERRUN = 7,    /* restart after FIFO overrun */
-	HSC_NT_SYNC_POWER = 9,      /* exit from power-down */
+	HSC_NT_SYNC_EXTERNAL = 0,    /* external trigger */
+	HSC_NT_SYNC_RESET = 1,       /* exit from reset */
+	HSC_NT_SYNC_PERIODIC = 2,    /* periodic */
+	HSC_NT_SYNC_DEBUG_EXIT = 3,  /* exit from debug mode */
+	HSC_NT_SYNC_ICNT_FULL = 4,   /* I-CNT full, BTM only */
+	HSC_NT_SYNC_ENABLE = 5,      /* trace enable */
+	HSC_NT_SYNC_EVENT = 6,       /* trace event */
+	HSC_NT_SYNC_OVERRUN = 7,     /* restart after FIFO overrun */
+	HSC_NT_SYNC_POWER = 9,       /* exit from power-down */
+	HSC_NT_SYNC_CONTENTION = 11, /* SiFive: message contention */
+	HSC_NT_SYNC_PC_SAMPLE = 15,  /* SiFive: a sample, no synchronisation */
 };
 
 /* B-TYPE: what sort of branch. */
@@ -96,6 +129,7 @@ enum hsc_nt_evcode {
 	HSC_NT_EV_DEBUG_ENTRY = 0,
 	HSC_NT_EV_LOW_POWER = 1,
 	HSC_NT_EV_DISABLED = 4,
+	HSC_NT_EV_RESET_ENTRY = 8, /* SiFive */
 };
 
 /* RCODE of ResourceFull. */
@@ -103,7 +137,42 @@ enum hsc_nt_rcode {
 	HSC_NT_RCODE_ICNT = 0,
 	HSC_NT_RCODE_HIST = 1,
 	HSC_NT_RCODE_HIST_REPEAT = 2,
+	HSC_NT_RCODE_NOT_TAKEN = 8, /* SiFive: so many branches, not taken */
+	HSC_NT_RCODE_TAKEN = 9,     /* SiFive: the same, taken */
 };
+
+/* CKSRC of InCircuitTrace: what happened. */
+enum hsc_nt_cksrc {
+	HSC_NT_CK_CONTROL = 0,
+	HSC_NT_CK_TRIGGER = 8,    /* external */
+	HSC_NT_CK_CALL = 9,       /* call at; CKDF 1: any transfer from, to */
+	HSC_NT_CK_EXCEPTION = 10, /* at, cause */
+	HSC_NT_CK_INTERRUPT = 11, /* at, cause */
+	HSC_NT_CK_COUNTERS = 12,  /* eight counters of 16 bits, no address */
+	HSC_NT_CK_CONTEXT = 13,   /* at, FORMAT | value << 2 */
+	HSC_NT_CK_WATCHPOINT = 14,
+	HSC_NT_CK_SAMPLE = 15, /* of the PC */
+};
+
+/* Control codes of HSC_NT_CK_CONTROL. */
+enum hsc_nt_ckcontrol {
+	HSC_NT_CONTROL_NONE = 0, /* tells the time, no address */
+	HSC_NT_CONTROL_ON = 2,
+	HSC_NT_CONTROL_OFF = 3,
+	HSC_NT_CONTROL_DEBUG_EXIT = 4,
+	HSC_NT_CONTROL_DEBUG_ENTRY = 5,
+	HSC_NT_CONTROL_RESET_EXIT = 6,
+	HSC_NT_CONTROL_RESET_ENTRY = 7,
+};
+
+/*
+ * IDTAG of DataAcquisition: channel * 4 + lane. The lane is the byte of the
+ * stimulus register that the store began at, so it tells the width: 0 all 32
+ * bits, 2 the upper 16, 3 the top 8; 1 is not in use and read as 32.
+ */
+#define HSC_NT_ITC_LANE_BITS  2
+#define HSC_NT_ITC_CHANNELS   32
+#define HSC_NT_IDTAG_BITS_MAX 32
 
 /* ETYPE of Error. */
 enum hsc_nt_etype {
@@ -120,6 +189,7 @@ enum hsc_nt_ecode {
 #define HSC_NT_TCODE_BITS 6
 #define HSC_NT_BTYPE_BITS 2
 #define HSC_NT_RCODE_BITS 4
+#define HSC_NT_CKSRC_BITS 4
 
 /* Limits that bind encoders, bits; N-Trace 1.0, "Message Fields". */
 #define HSC_NT_SRC_BITS_MAX     12
@@ -151,8 +221,8 @@ static inline enum hsc_nt_mseo hsc_nt_mseo_of(uint8_t byte)
 
 HSC_API extern const struct hsc_wire_layout hsc_nt_layouts[HSC_NT_MESSAGES];
 
-/* TCODE to index of hsc_nt_layouts[], or HSC_LAYOUT_UNKNOWN. */
-HSC_API extern const uint8_t hsc_nt_layout_of[64];
+/* Dialect and TCODE to index of hsc_nt_layouts[], or HSC_LAYOUT_UNKNOWN. */
+HSC_API extern const uint8_t hsc_nt_layout_of[HSC_NT_DIALECTS][64];
 
 /* N-Trace 1.0, "Fields in Messages": TCODEs for messages of vendors */
 #define HSC_NT_VENDOR_FIRST 56

@@ -21,6 +21,10 @@ HSC_API extern const char *const hsc_nt_etype_names[16];
 HSC_API extern const char *const hsc_nt_rcode_names[16];
 HSC_API extern const char *const hsc_nt_evcode_names[16];
 
+/* Of SiFive's In-Circuit Trace: by CKSRC, and by control code. */
+HSC_API extern const char *const hsc_nt_cksrc_names[16];
+HSC_API extern const char *const hsc_nt_ckcontrol_names[16];
+
 /* By the number of a bit of ECODE: what was lost. */
 HSC_API extern const char *const hsc_nt_ecode_names[8];
 

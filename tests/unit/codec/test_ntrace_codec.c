@@ -10,10 +10,10 @@
 static uint8_t random_layout(struct dice *d)
 {
 	static const uint8_t hot[] = {
-		HSC_NT_DIRECT_BRANCH,
-		HSC_NT_INDIRECT_BRANCH,
-		HSC_NT_INDIRECT_BRANCH_HIST,
-		HSC_NT_RESOURCE_FULL,
+		HSC_NT_DIRECT_BRANCH,         HSC_NT_INDIRECT_BRANCH,
+		HSC_NT_INDIRECT_BRANCH_HIST,  HSC_NT_RESOURCE_FULL,
+		HSC_NT_DATA_ACQUISITION,      HSC_NT_IN_CIRCUIT_TRACE,
+		HSC_NT_IN_CIRCUIT_TRACE_SYNC,
 	};
 
 	if (dice_below(d, 4) == 0)
@@ -27,7 +27,9 @@ static struct hsc_wire_params random_params(struct dice *d)
 	const uint64_t src_bits = dice_below(d, 2) * dice_below(d, 13);
 
 	return (struct hsc_wire_params){
-		.width = { (uint8_t)src_bits, extend[dice_below(d, 4)] }
+		.width = { (uint8_t)src_bits, extend[dice_below(d, 4)],
+			   (uint8_t)(dice_below(d, 4) ? 0 : 48),
+			   (uint8_t)dice_below(d, HSC_NT_DIALECTS) }
 	};
 }
 
@@ -98,12 +100,15 @@ static size_t spoil_bytes(struct dice *d, uint8_t *bytes, size_t len)
 /* One random message, whole and spoiled, forth and back, both ways. */
 static bool one_stream(struct dice *d)
 {
-	const struct hsc_wire_params par = random_params(d);
+	struct hsc_wire_params par = random_params(d);
+	const uint8_t layout = random_layout(d);
 	uint8_t bytes[128];
 	struct hsc_nt_span span = { HSC_NT_MESSAGE, 0, bytes, 5 };
 	struct hsc_msg msg, back;
 
-	random_message_of(d, &par, random_layout(d), &msg);
+	if (layout >= HSC_NT_STANDARD_MESSAGES)
+		par.width[NT_DIALECT] = HSC_NT_SIFIVE;
+	random_message_of(d, &par, layout, &msg);
 	if (!compare_encode(&msg, &par, 64) ||
 	    !compare_encode(&msg, &par, dice_below(d, 40)))
 		return false;

@@ -22,6 +22,12 @@ static const struct {
 	  "SRC SYNC:4 B-TYPE:2 I-CNT F-ADDR HIST TSTAMP" },
 	{ "RepeatBranch", 30, "SRC B-CNT TSTAMP" },
 	{ "ProgTraceCorrelation", 33, "SRC EVCODE:4 CDF:2 I-CNT HIST? TSTAMP" },
+	/* SiFive's dialect */
+	{ "DataAcquisition", 7, "SRC IDTAG DQDATA TSTAMP" },
+	{ "AuxAccessWrite", 23, "SRC AUXADDR AUXDATA TSTAMP" },
+	{ "InCircuitTrace", 34, "SRC CKSRC:4 CKDF:2 CKDATA0 CKDATA1? TSTAMP" },
+	{ "InCircuitTraceSync", 35,
+	  "SRC CKSRC:4 CKDF:2 CKDATA0 CKDATA1? TSTAMP" },
 };
 
 static void describe(const struct hsc_wire_layout *lay, char *text, size_t cap)
@@ -55,18 +61,26 @@ static void test_layouts(void)
 		CHECK_STR(text, messages[i].fields, lay->name);
 		CHECK_EQ(lay->fields[0].width, HSC_CONST);
 		CHECK_EQ(lay->fields[0].value, messages[i].tcode);
-		CHECK_EQ(hsc_nt_layout_of[messages[i].tcode], i);
+		CHECK_EQ(hsc_nt_layout_of[HSC_NT_SIFIVE][messages[i].tcode], i);
 		CHECK(lay->fields[lay->count - 1].optional);
 	}
 }
 
 static void test_layout_of(void)
 {
-	unsigned known = 0;
+	unsigned known[HSC_NT_DIALECTS] = { 0 };
 
+	for (unsigned i = 0; i < HSC_NT_DIALECTS; i++)
+		for (unsigned code = 0; code < 64; code++)
+			known[i] +=
+				hsc_nt_layout_of[i][code] != HSC_LAYOUT_UNKNOWN;
+	CHECK_EQ(known[HSC_NT_STANDARD], HSC_NT_STANDARD_MESSAGES);
+	CHECK_EQ(known[HSC_NT_SIFIVE], HSC_NT_MESSAGES);
 	for (unsigned code = 0; code < 64; code++)
-		known += hsc_nt_layout_of[code] != HSC_LAYOUT_UNKNOWN;
-	CHECK_EQ(known, HSC_NT_MESSAGES);
+		if (hsc_nt_layout_of[HSC_NT_STANDARD][code] !=
+		    HSC_LAYOUT_UNKNOWN)
+			CHECK_EQ(hsc_nt_layout_of[HSC_NT_STANDARD][code],
+				 hsc_nt_layout_of[HSC_NT_SIFIVE][code]);
 }
 
 /* N-Trace 1.0, "Maximum Field Sizes" */
@@ -95,7 +109,7 @@ static void test_limits(void)
 static void test_names(void)
 {
 	CHECK(NT_FIELDS <= HSC_MSG_SLOTS);
-	CHECK(NT_EXTEND_BITS < HSC_MSG_WIDTHS);
+	CHECK(NT_DIALECT < HSC_MSG_WIDTHS);
 	for (unsigned i = NT_TCODE; i < NT_FIELDS; i++)
 		CHECK(hsc_nt_field_names[i] != NULL);
 	CHECK(!hsc_nt_is_vendor(55) && hsc_nt_is_vendor(56));

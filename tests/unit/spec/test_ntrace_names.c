@@ -39,13 +39,18 @@ static const struct {
 	{ hsc_nt_rcode_names, HSC_NT_RCODE_HIST, "history" },
 	{ hsc_nt_rcode_names, HSC_NT_RCODE_HIST_REPEAT, "history, repeated" },
 	{ hsc_nt_rcode_names, 7, "reserved" },
-	{ hsc_nt_rcode_names, 8, "vendor defined" },
+	{ hsc_nt_rcode_names, 8,
+	  "vendor defined (SiFive: branches not taken)" },
+	{ hsc_nt_rcode_names, 10, "vendor defined" },
 	{ hsc_nt_evcode_names, HSC_NT_EV_DEBUG_ENTRY, "entry into debug mode" },
 	{ hsc_nt_evcode_names, HSC_NT_EV_LOW_POWER,
 	  "entry into low-power mode" },
 	{ hsc_nt_evcode_names, HSC_NT_EV_DISABLED, "program trace disabled" },
 	{ hsc_nt_evcode_names, 7, "reserved" },
-	{ hsc_nt_evcode_names, 8, "vendor defined" },
+	{ hsc_nt_evcode_names, 8, "vendor defined (SiFive: entry into reset)" },
+	{ hsc_nt_evcode_names, 9, "vendor defined" },
+	{ hsc_nt_cksrc_names, HSC_NT_CK_WATCHPOINT, "watchpoint" },
+	{ hsc_nt_ckcontrol_names, HSC_NT_CONTROL_OFF, "trace off" },
 	{ hsc_nt_format_names, 2, "scontext" },
 	{ hsc_nt_format_names, 3, "hcontext" },
 	{ hsc_nt_mode_names, 3, "M-mode" },
@@ -70,6 +75,8 @@ int main(void)
 	check_all(hsc_nt_ecode_names, COUNT(hsc_nt_ecode_names));
 	check_all(hsc_nt_rcode_names, COUNT(hsc_nt_rcode_names));
 	check_all(hsc_nt_evcode_names, COUNT(hsc_nt_evcode_names));
+	check_all(hsc_nt_cksrc_names, COUNT(hsc_nt_cksrc_names));
+	check_all(hsc_nt_ckcontrol_names, COUNT(hsc_nt_ckcontrol_names));
 	check_all(hsc_nt_format_names, COUNT(hsc_nt_format_names));
 	check_all(hsc_nt_mode_names, COUNT(hsc_nt_mode_names));
 	return check_failures != 0;
