@@ -151,9 +151,16 @@ static int dump_bundle(struct hsc_cli_dump *d)
 static int dump_file(struct hsc_cli_dump *d)
 {
 	struct hsc_messages_config config;
+	struct hsc_packets_config packets;
+	int code;
 
-	if (d->protocol)
-		return hsc_cli_dump_packets(d, d->cli->bundle);
+	if (d->protocol) {
+		code = hsc_cli_packets_config(d->cli, d->protocol, &packets);
+		return code == HSC_EXIT_OK
+			       ? hsc_cli_dump_packets(d, d->cli->bundle,
+						      &packets)
+			       : code;
+	}
 	if (!hsc_cli_messages_config(d->cli, &config))
 		return HSC_EXIT_USAGE;
 	return dump_stream(d, d->cli->bundle, &config);

@@ -8,6 +8,7 @@
 #define HSC_CLI_DUMP_LINE_H
 
 #include "cli/cli.h"
+#include <hartscope/session/packets.h>
 
 struct hsc_cli_dump {
 	struct hsc_cli *cli;
@@ -32,7 +33,8 @@ void hsc_cli_dump_line(const struct hsc_cli_dump *d,
 		       const struct hsc_cli_dump_line *line);
 
 /* Dump the E-Trace stream `path`. Returns enum hsc_exit. */
-int hsc_cli_dump_packets(struct hsc_cli_dump *d, const char *path);
+int hsc_cli_dump_packets(struct hsc_cli_dump *d, const char *path,
+			 const struct hsc_packets_config *config);
 
 /* List the parameters of E-Trace streams. */
 void hsc_cli_print_packet_params(FILE *out);

@@ -1,58 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* dump_packets.c - hartscope dump: the packets of an E-Trace stream as text. */
 #include "cli/dump_line.h"
-#include <hartscope/codec/etrace_text.h>
-#include <hartscope/session/packets.h>
-#include <inttypes.h>
-#include <string.h>
+#include <hartscope/session/packet_text.h>
 
-/* A line: its packet and what its frame adds. */
-#define TEXT_MAX (HSC_ET_TEXT_MAX + 128)
-
-static void print_raw(char *text, const char *word,
-		      const struct hsc_et_frame *f)
+static bool is_damage(const struct hsc_packet *p)
 {
-	const size_t shown =
-		f->len < HSC_ET_BODY_MAX ? f->len : HSC_ET_BODY_MAX;
-	size_t at = (size_t)snprintf(text, TEXT_MAX, "%s BYTES=", word);
-
-	for (size_t i = 0; i < shown; i++)
-		at += (size_t)snprintf(text + at, TEXT_MAX - at, "%02x",
-				       f->bytes[i]);
-	if (shown < f->len)
-		snprintf(text, TEXT_MAX, "%s COUNT=%zu", word, f->len);
+	return !p->msg && (p->frame.kind == HSC_ET_FRAME_GAP ||
+			   p->frame.kind == HSC_ET_FRAME_PACKET);
 }
 
-/* What stands in the frame and not in the packet; a width says that it does. */
-static void print_frame(char *text, size_t at, const struct hsc_et_link *link,
-			const struct hsc_et_frame *f)
-{
-	if (link->type_bits > 0)
-		at += (size_t)snprintf(text + at, TEXT_MAX - at, " type=%u",
-				       f->type);
-	if (link->source_bits > 0)
-		at += (size_t)snprintf(text + at, TEXT_MAX - at, " srcID=%u",
-				       f->source);
-	if (f->has_time)
-		snprintf(text + at, TEXT_MAX - at, " timestamp=%" PRIu64,
-			 f->time);
-}
-
-static void print_packet(char *text, const struct hsc_et_link *link,
-			 const struct hsc_packet *p)
-{
-	const struct hsc_et_payload payload = { p->frame.payload,
-						p->frame.payload_len,
-						(uint8_t)p->type, 0 };
-	const size_t len = hsc_et_print(p->msg, &payload, text, TEXT_MAX);
-
-	print_frame(text, len < TEXT_MAX ? len : TEXT_MAX - 1, link, &p->frame);
-}
-
-static void print(struct hsc_cli_dump *d, const struct hsc_et_link *link,
+static void print(struct hsc_cli_dump *d,
+		  const struct hsc_packets_config *config,
 		  const struct hsc_packet *p)
 {
-	char text[TEXT_MAX];
+	char text[HSC_PACKET_TEXT_MAX];
 	const struct hsc_cli_dump_line line = {
 		.bytes = p->frame.bytes,
 		.len = p->frame.len,
@@ -63,62 +24,50 @@ static void print(struct hsc_cli_dump *d, const struct hsc_et_link *link,
 		.meaning = "",
 	};
 
-	if (p->msg)
-		print_packet(text, link, p);
-	else if (p->frame.kind == HSC_ET_FRAME_PACKET)
-		print_raw(text, "Malformed", &p->frame);
-	else if (p->frame.kind == HSC_ET_FRAME_GAP)
-		print_raw(text, "Gap", &p->frame);
-	else if (!d->bare && d->cli->verbosity < 1)
-		return;
+	if (d->bare)
+		hsc_packet_print_exact(config, p, text);
 	else
-		snprintf(text, sizeof(text), "%s COUNT=%zu",
-			 p->frame.kind == HSC_ET_FRAME_ALIGN ? "Alignment"
-							     : "Null",
-			 p->frame.len);
-	d->damaged += !p->msg && (p->frame.kind == HSC_ET_FRAME_GAP ||
-				  p->frame.kind == HSC_ET_FRAME_PACKET);
+		hsc_packet_print(config, p, text);
 	hsc_cli_dump_line(d, &line);
 }
 
-static int configure(const struct hsc_cli *cli, const char *protocol,
-		     struct hsc_packets_config *config)
+/* Damage in pieces that a line can hold whole. */
+static void print_pieces(struct hsc_cli_dump *d,
+			 const struct hsc_packets_config *config,
+			 struct hsc_packet p)
 {
-	struct hsc_problem why = { "" };
-	enum hsc_et_edition edition;
+	size_t left = p.frame.len;
 
-	if (hsc_packets_edition(protocol, &edition) != HSC_OK) {
-		hsc_cli_error(cli,
-			      "no protocol '%s'; there are: ntrace, etrace, "
-			      "etrace-0.026",
-			      protocol);
-		return HSC_EXIT_USAGE;
+	for (; left > 0; left -= p.frame.len, p.frame.bytes += p.frame.len) {
+		p.frame.len = left < HSC_ET_BODY_MAX ? left : HSC_ET_BODY_MAX;
+		print(d, config, &p);
 	}
-	if (hsc_packets_configure(config, edition, cli->params,
-				  cli->param_count, &why) == HSC_OK)
-		return HSC_EXIT_OK;
-	hsc_cli_error(cli, "%s", why.text);
-	hsc_cli_hint(cli, "list them: hartscope %s --help-params",
-		     cli->command->name);
-	return HSC_EXIT_USAGE;
 }
 
-int hsc_cli_dump_packets(struct hsc_cli_dump *d, const char *path)
+/* --bare shows every byte, so that encode can write the same again. */
+static void show(struct hsc_cli_dump *d,
+		 const struct hsc_packets_config *config,
+		 const struct hsc_packet *p)
 {
-	struct hsc_packets_config config;
+	d->damaged += is_damage(p);
+	if (d->bare && p->frame.kind == HSC_ET_FRAME_GAP)
+		print_pieces(d, config, *p);
+	else if (p->msg || is_damage(p) || d->bare || d->cli->verbosity > 0)
+		print(d, config, p);
+}
+
+int hsc_cli_dump_packets(struct hsc_cli_dump *d, const char *path,
+			 const struct hsc_packets_config *config)
+{
 	struct hsc_packets *packets;
 	struct hsc_packet packet;
 	struct hsc_problem why = { "" };
-	enum hsc_status rc;
-	const int code = configure(d->cli, d->protocol, &config);
+	enum hsc_status rc = hsc_packets_open(&packets, path, config, &why);
 
-	if (code != HSC_EXIT_OK)
-		return code;
-	rc = hsc_packets_open(&packets, path, &config, &why);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(d->cli, rc, &why);
 	while ((rc = hsc_packets_next(packets, &packet)) == HSC_OK)
-		print(d, &config.link, &packet);
+		show(d, config, &packet);
 	hsc_packets_close(&packets);
 	if (rc == HSC_END)
 		return HSC_EXIT_OK;

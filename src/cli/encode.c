@@ -5,20 +5,29 @@
 #include <errno.h>
 #include <hartscope/codec/ntrace_codec.h>
 #include <hartscope/codec/ntrace_text.h>
+#include <hartscope/session/packet_text.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const struct hsc_cli_option options[] = { { NULL, 0, NULL, NULL } };
+enum { PROTOCOL };
+
+static const struct hsc_cli_option options[] = {
+	[PROTOCOL] = { "protocol", 'P', "NAME",
+		       "ntrace (default), etrace, etrace-0.026" },
+	{ NULL, 0, NULL, NULL },
+};
 
 struct encode {
 	struct hsc_cli *cli;
-	struct hsc_wire_params params;
+	struct hsc_wire_params params; /* of N-Trace */
+	struct hsc_packets_config packets;
+	bool etrace;
 	const char *name;
 	FILE *in, *out;
 	unsigned line;
 };
 
-static bool write_bytes(struct encode *e, const struct hsc_nt_raw *raw)
+static bool write_bytes(const struct encode *e, const struct hsc_nt_raw *raw)
 {
 	uint64_t left = raw->len;
 
@@ -33,20 +42,39 @@ static bool write_bytes(struct encode *e, const struct hsc_nt_raw *raw)
 	return true;
 }
 
-/* Encode one line; empty lines and # comments make nothing. */
-static bool encode_line(struct encode *e, const char *text)
+static enum hsc_status encode_message(const struct encode *e, const char *text,
+				      struct hsc_problem *why)
 {
 	struct hsc_nt_raw raw;
-	struct hsc_problem why = { "" };
-	const enum hsc_status rc =
-		hsc_nt_assemble(text, &e->params, &raw, &why);
+	const enum hsc_status rc = hsc_nt_assemble(text, &e->params, &raw, why);
 
-	if (rc == HSC_END)
-		return true;
-	if (rc == HSC_OK)
-		return write_bytes(e, &raw);
-	hsc_cli_error(e->cli, "%s:%u: %s", e->name, e->line, why.text);
-	return false;
+	return rc == HSC_OK && !write_bytes(e, &raw) ? HSC_E_FILE : rc;
+}
+
+static enum hsc_status encode_packet(const struct encode *e, const char *text,
+				     struct hsc_problem *why)
+{
+	struct hsc_packet_bytes made;
+	const enum hsc_status rc =
+		hsc_packet_assemble(&e->packets, text, &made, why);
+
+	for (uint64_t i = 0; rc == HSC_OK && i < made.count; i++)
+		if (fwrite(made.bytes, 1, made.len, e->out) != made.len)
+			return HSC_E_FILE;
+	return rc;
+}
+
+/* Encode one line; empty lines and # comments make nothing. A failed write is
+ * told when the output is closed. */
+static bool encode_line(struct encode *e, const char *text)
+{
+	struct hsc_problem why = { "" };
+	const enum hsc_status rc = e->etrace ? encode_packet(e, text, &why)
+					     : encode_message(e, text, &why);
+
+	if (rc != HSC_OK && rc != HSC_END && rc != HSC_E_FILE)
+		hsc_cli_error(e->cli, "%s:%u: %s", e->name, e->line, why.text);
+	return rc == HSC_OK || rc == HSC_END;
 }
 
 static int encode_all(struct encode *e)
@@ -68,42 +96,65 @@ static int encode_all(struct encode *e)
 	return HSC_EXIT_INPUT;
 }
 
-static int run(struct hsc_cli *cli)
+static int configure(struct encode *e, const char *protocol)
 {
-	struct encode e = { .cli = cli, .in = stdin };
 	struct hsc_messages_config config;
+
+	e->etrace = strcmp(protocol, "ntrace") != 0;
+	if (e->etrace)
+		return hsc_cli_packets_config(e->cli, protocol, &e->packets);
+	if (!hsc_cli_messages_config(e->cli, &config))
+		return HSC_EXIT_USAGE;
+	e->params = config.params;
+	return HSC_EXIT_OK;
+}
+
+static int encode(struct encode *e)
+{
+	struct hsc_cli *cli = e->cli;
 	int code, closed;
 
-	if (!hsc_cli_options(cli, &code))
-		return code;
-	if (!hsc_cli_messages_config(cli, &config))
-		return HSC_EXIT_USAGE;
-	e.params = config.params;
-	e.name = cli->at < cli->argc ? cli->argv[cli->at] : "-";
-	if (strcmp(e.name, "-") != 0)
-		e.in = fopen(e.name, "r");
+	e->name = cli->at < cli->argc ? cli->argv[cli->at] : "-";
+	if (strcmp(e->name, "-") != 0)
+		e->in = fopen(e->name, "r");
 	else
-		e.name = "standard input";
-	if (!e.in) {
-		hsc_cli_error(cli, "cannot read %s: %s", e.name,
+		e->name = "standard input";
+	if (!e->in) {
+		hsc_cli_error(cli, "cannot read %s: %s", e->name,
 			      strerror(errno));
 		return HSC_EXIT_INPUT;
 	}
-	e.out = hsc_cli_open_output(cli, true);
-	if (!e.out)
+	e->out = hsc_cli_open_output(cli, true);
+	if (!e->out)
 		return HSC_EXIT_INPUT;
-	code = encode_all(&e);
-	closed = hsc_cli_close_output(cli, e.out);
-	if (e.in != stdin)
-		fclose(e.in);
+	code = encode_all(e);
+	closed = hsc_cli_close_output(cli, e->out);
+	if (e->in != stdin)
+		fclose(e->in);
 	return code != HSC_EXIT_OK ? code : closed;
+}
+
+static int run(struct hsc_cli *cli)
+{
+	struct encode e = { .cli = cli, .in = stdin };
+	const char *protocol = "ntrace";
+	int option, code;
+
+	while ((option = hsc_cli_next(cli)) >= 0)
+		protocol = cli->value;
+	if (option == HSC_CLI_STOP)
+		return hsc_cli_stop_code(cli);
+	code = configure(&e, protocol);
+	return code == HSC_EXIT_OK ? encode(&e) : code;
 }
 
 const struct hsc_cli_command hsc_cli_encode = {
 	.name = "encode",
 	.summary = "message text to bytes: the inverse of dump --bare",
-	.synopsis = "[--param NAME=VALUE ...] [-o STREAM] [TEXT]",
-	.example = "  hartscope encode messages.txt -o trace.bin\n",
+	.synopsis = "[--protocol NAME] [--param NAME=VALUE ...] [-o STREAM] "
+		    "[TEXT]",
+	.example = "  hartscope encode messages.txt -o trace.bin\n"
+		   "  hartscope encode -P etrace packets.txt -o te.bin\n",
 	.groups = HSC_CLI_OUTPUT | HSC_CLI_PARAM,
 	.options = options,
 	.run = run,

@@ -99,3 +99,25 @@ bool hsc_cli_messages_config(const struct hsc_cli *cli,
 	hsc_manifest_clear(&m);
 	return ok;
 }
+
+int hsc_cli_packets_config(const struct hsc_cli *cli, const char *protocol,
+			   struct hsc_packets_config *config)
+{
+	struct hsc_problem why = { "" };
+	enum hsc_et_edition edition;
+
+	if (hsc_packets_edition(protocol, &edition) != HSC_OK) {
+		hsc_cli_error(cli,
+			      "no protocol '%s'; there are: ntrace, etrace, "
+			      "etrace-0.026",
+			      protocol);
+		return HSC_EXIT_USAGE;
+	}
+	if (hsc_packets_configure(config, edition, cli->params,
+				  cli->param_count, &why) == HSC_OK)
+		return HSC_EXIT_OK;
+	hsc_cli_error(cli, "%s", why.text);
+	hsc_cli_hint(cli, "list them: hartscope %s --help-params",
+		     cli->command->name);
+	return HSC_EXIT_USAGE;
+}
