@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
+#include "session/keep_code.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/capture/manifest.h>
 #include <hartscope/model/ntrace_params.h>
@@ -22,13 +23,6 @@ static enum hsc_status complain(struct hsc_problem *why, enum hsc_status rc,
 	hsc_problem_say(why, "%s: %s", about, what);
 	return rc;
 }
-
-static const char *const formats[] = {
-	[HSC_IMAGE_ELF] = "elf",
-	[HSC_IMAGE_RAW] = "raw",
-	[HSC_IMAGE_IHEX] = "ihex",
-	[HSC_IMAGE_SREC] = "srec",
-};
 
 /* Copy the stream as it is; what is counted is what was written. */
 static enum hsc_status copy_stream(const char *from, const char *to,
@@ -58,51 +52,6 @@ static enum hsc_status copy_stream(const char *from, const char *to,
 	if (!piped)
 		fclose(in);
 	return rc;
-}
-
-/* Read the code once, so that what cannot be read is refused here and now. */
-static enum hsc_status try_code(const struct hsc_import_config *c,
-				unsigned *xlen, struct hsc_problem *why)
-{
-	struct hsc_image *image;
-	enum hsc_status rc = hsc_image_new(&image);
-
-	for (size_t i = 0; rc == HSC_OK && i < c->code_count; i++)
-		rc = hsc_image_add_file(image, c->code[i].path,
-					c->code[i].format, c->code[i].bias,
-					why);
-	*xlen = c->xlen ? c->xlen : hsc_image_xlen(image);
-	if (rc == HSC_OK && c->xlen && hsc_image_xlen(image) &&
-	    c->xlen != hsc_image_xlen(image))
-		rc = complain(why, HSC_E_CONFIG, "the ELF file says otherwise",
-			      "xlen");
-	if (!*xlen)
-		*xlen = 64;
-	hsc_image_free(&image);
-	return rc;
-}
-
-static enum hsc_status keep_code(struct hsc_process *p, const char *bundle,
-				 const struct hsc_import_code *code,
-				 struct hsc_problem *why)
-{
-	struct hsc_map *map = hsc_process_add_map(p);
-	enum hsc_image_format format = code->format;
-	char name[256];
-	enum hsc_status rc = hsc_bundle_keep_file(bundle, code->path, name,
-						  sizeof(name), why);
-
-	if (rc == HSC_OK && format == HSC_IMAGE_GUESS)
-		rc = hsc_image_guess(code->path, &format, why);
-	if (rc != HSC_OK)
-		return rc;
-	if (!map)
-		return HSC_E_MEMORY;
-	map->start = code->bias;
-	map->file = strdup(name);
-	map->path = strdup(code->path);
-	map->format = strdup(formats[format]);
-	return map->file && map->path && map->format ? HSC_OK : HSC_E_MEMORY;
 }
 
 /* Parameters must exist and be possible; they are kept as they were given. */
@@ -208,7 +157,7 @@ static enum hsc_status fill(struct hsc_manifest *m,
 	if (c->ring && !hsc_manifest_set_param(m, "start", "ring"))
 		return HSC_E_MEMORY;
 	for (size_t i = 0; rc == HSC_OK && i < c->code_count; i++)
-		rc = keep_code(p, c->bundle, &c->code[i], why);
+		rc = hsc_code_keep(p, c->bundle, &c->code[i], why);
 	if (rc == HSC_OK)
 		rc = add_sources(m, path, why);
 	result->sources = m->source_count;
@@ -225,7 +174,8 @@ static enum hsc_status look(const struct hsc_import_config *c, unsigned *xlen,
 				c->protocol);
 	if (strcmp(c->stream, "-") != 0 && access(c->stream, R_OK) != 0)
 		return hsc_problem_file(why, c->stream);
-	return try_code(c, xlen, why);
+	*xlen = c->xlen;
+	return hsc_code_try(c->code, c->code_count, xlen, NULL, why);
 }
 
 enum hsc_status hsc_import(const struct hsc_import_config *c,
