@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * comparator.h - one comparator unit: a primary and a secondary half.
+ *
+ * Room   model (floor 3): trace hardware in software
+ * Spec   Trace Control Interface 1.0, "Trace Encoder Filter Registers";
+ *        0.026-DRAFT, "Filtering"
+ *
+ * The draft has single comparators and no rule for how they go together; they
+ * are units whose secondary half is not used. See docs/spec-notes.md.
+ */
+#ifndef HSC_MODEL_COMPARATOR_H
+#define HSC_MODEL_COMPARATOR_H
+
+#include <hartscope/model/step.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* trTeCompPInput, trTeCompSInput */
+enum hsc_comparator_input {
+	HSC_COMPARE_IADDR = 0,
+	HSC_COMPARE_CONTEXT = 1,
+	HSC_COMPARE_TVAL = 2,  /* of traps; nothing else matches */
+	HSC_COMPARE_DADDR = 3, /* data trace: never matches a step */
+};
+
+/* trTeCompPFunction, trTeCompSFunction */
+enum hsc_comparator_function {
+	HSC_COMPARE_EQ = 0,
+	HSC_COMPARE_NEQ = 1,
+	HSC_COMPARE_LT = 2,
+	HSC_COMPARE_LTE = 3,
+	HSC_COMPARE_GT = 4,
+	HSC_COMPARE_GTE = 5,
+	/* Primary: never, and the latch starts set. Secondary: always, and its
+	 * value is a mask: bits that are 0 do not count in the primary half. */
+	HSC_COMPARE_SPECIAL = 6,
+	HSC_COMPARE_ALWAYS = 7,
+};
+
+/* trTeCompMatchMode: what the unit's output is */
+enum hsc_comparator_mode {
+	HSC_COMPARE_P = 0,
+	HSC_COMPARE_AND = 1,     /* P && S */
+	HSC_COMPARE_NOT_AND = 2, /* !(P && S) */
+	HSC_COMPARE_LATCH = 3,   /* from P to S, both included */
+};
+
+/* Half of a unit. */
+struct hsc_comparator_half {
+	uint8_t input;    /* enum hsc_comparator_input */
+	uint8_t function; /* enum hsc_comparator_function */
+	bool notify;      /* report the address of a block that matches */
+	uint64_t match;
+};
+
+/* Set up the first three, then hsc_comparator_reset. */
+struct hsc_comparator {
+	struct hsc_comparator_half p, s;
+	uint8_t mode; /* enum hsc_comparator_mode */
+	bool latched; /* the unit's own */
+};
+
+/* What a unit says of one step. */
+struct hsc_comparator_result {
+	bool output;
+	bool notify;
+};
+
+/* Widths of the inputs, bits: bits of a match value above them do not count. */
+struct hsc_comparator_widths {
+	uint8_t iaddress, context, tval; /* 0: 64 */
+};
+
+/* The latch is clear, or set if the primary half says so. */
+HSC_API void hsc_comparator_reset(struct hsc_comparator *c);
+
+/*
+ * Compare one step. Comparisons are of unsigned numbers. A block matches if any
+ * instruction of it does; where those begin is not known, so any half-word of
+ * it counts but those behind the first of the last instruction. A trap that
+ * retires nothing is compared by its epc. Idle steps match nothing and leave
+ * the latch alone.
+ */
+HSC_API struct hsc_comparator_result hsc_comparator_step(
+	struct hsc_comparator *c, const struct hsc_comparator_widths *widths,
+	const struct hsc_step *step);
+
+/* Does the output depend on tval, which only traps have? */
+static inline bool hsc_comparator_is_tval(const struct hsc_comparator *c)
+{
+	return (c->p.input == HSC_COMPARE_TVAL &&
+		c->p.function < HSC_COMPARE_SPECIAL) ||
+	       (c->mode != HSC_COMPARE_P && c->s.input == HSC_COMPARE_TVAL &&
+		c->s.function < HSC_COMPARE_SPECIAL);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/model/comparator.h>
+
+/* The values that an input has during one step: those of one parity from lo to
+ * hi. A block has many addresses, all else has one value. */
+struct range {
+	uint64_t lo, hi;
+	bool known;
+};
+
+static uint64_t mask_of(unsigned bits)
+{
+	return bits == 0 || bits > 63 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+}
+
+static uint64_t input_mask(const struct hsc_comparator_widths *w, unsigned in)
+{
+	const uint8_t bits[] = { w->iaddress, w->context, w->tval, 0 };
+
+	return mask_of(bits[in & 3]);
+}
+
+static struct range address(const struct hsc_step *step, uint64_t mask)
+{
+	struct range r = { step->trap.epc, step->trap.epc,
+			   step->trap.epc != HSC_STEP_NOWHERE };
+
+	if (step->kind == HSC_STEP_RETIRED) {
+		r.lo = step->block.start;
+		r.hi = hsc_retired_last(&step->block);
+		r.known = true;
+	}
+	r.lo &= mask;
+	r.hi &= mask;
+	if (r.hi < r.lo) /* over the end of the address space */
+		r.hi = mask - ((mask ^ r.lo) & 1);
+	return r;
+}
+
+static struct range input(const struct hsc_step *step, unsigned in,
+			  uint64_t mask)
+{
+	const uint64_t context = step->context & mask;
+	const uint64_t tval = step->trap.tval & mask;
+
+	switch (in) {
+	case HSC_COMPARE_IADDR:
+		return address(step, mask);
+	case HSC_COMPARE_CONTEXT:
+		return (struct range){ context, context, true };
+	case HSC_COMPARE_TVAL:
+		return (struct range){ tval, tval,
+				       step->kind == HSC_STEP_TRAP };
+	default:
+		return (struct range){ .known = false };
+	}
+}
+
+/* --- a masked half: what is the least value that a range has? ----------- */
+
+/*
+ * The least (x ^ flip) & mask in a range. Whoever leaves the bounds at bit j is
+ * free to choose the bits below, so the candidates are the bounds themselves
+ * and one for each bit; bit 0 is the same in all of the range.
+ */
+static uint64_t least(const struct range *r, uint64_t flip, uint64_t mask)
+{
+	const uint64_t fixed = (r->lo ^ flip) & mask & 1;
+	uint64_t best = (r->lo ^ flip) & mask;
+	uint64_t x = (r->hi ^ flip) & mask;
+
+	best = x < best ? x : best;
+	for (unsigned j = 1; j < 64 && (r->lo ^ r->hi) >> j > 1; j++) {
+		const uint64_t bit = UINT64_C(1) << j;
+		const uint64_t above = mask & ~(bit - 1);
+
+		x = (((r->lo | bit) ^ flip) & above) | fixed;
+		if (!(r->lo & bit) && x < best)
+			best = x;
+		x = (((r->hi & ~bit) ^ flip) & above) | fixed;
+		if ((r->hi & bit) && x < best)
+			best = x;
+	}
+	return best;
+}
+
+static bool matches_masked(unsigned function, const struct range *r,
+			   uint64_t match, uint64_t mask)
+{
+	match &= mask;
+	if (!r->known)
+		return function == HSC_COMPARE_ALWAYS;
+	switch ((enum hsc_comparator_function)function) {
+	case HSC_COMPARE_EQ:
+		return least(r, match, mask) == 0;
+	case HSC_COMPARE_NEQ:
+		return least(r, ~match, mask) != mask;
+	case HSC_COMPARE_LT:
+		return least(r, 0, mask) < match;
+	case HSC_COMPARE_LTE:
+		return least(r, 0, mask) <= match;
+	case HSC_COMPARE_GT:
+		return (~least(r, UINT64_MAX, mask) & mask) > match;
+	case HSC_COMPARE_GTE:
+		return (~least(r, UINT64_MAX, mask) & mask) >= match;
+	case HSC_COMPARE_SPECIAL:
+		return false;
+	case HSC_COMPARE_ALWAYS:
+		return true;
+	}
+	return false;
+}
+
+/* --- two halves: where in the block do they match? ---------------------- */
+
+/* What a half matches of a range, as at most two pieces in order. */
+struct pieces {
+	struct {
+		uint64_t lo, hi;
+	} at[2];
+	unsigned count;
+};
+
+static void add(struct pieces *p, const struct range *r, uint64_t lo,
+		uint64_t hi)
+{
+	lo = lo < r->lo ? r->lo : lo;
+	hi = hi > r->hi ? r->hi : hi;
+	if (lo > hi || ((lo ^ r->lo) & 1 && lo == UINT64_MAX))
+		return;
+	lo += (lo ^ r->lo) & 1;
+	if (lo > hi)
+		return;
+	hi -= (hi ^ r->lo) & 1;
+	p->at[p->count].lo = lo;
+	p->at[p->count].hi = hi;
+	p->count++;
+}
+
+static struct pieces cut(unsigned function, const struct range *r,
+			 uint64_t match)
+{
+	const enum hsc_comparator_function f =
+		(enum hsc_comparator_function)function;
+	struct pieces p = { .count = 0 };
+
+	if (!r->known)
+		return p;
+	if ((f == HSC_COMPARE_LT || f == HSC_COMPARE_NEQ) && match > 0)
+		add(&p, r, 0, match - 1);
+	if ((f == HSC_COMPARE_GT || f == HSC_COMPARE_NEQ) && match < UINT64_MAX)
+		add(&p, r, match + 1, UINT64_MAX);
+	if (f == HSC_COMPARE_EQ)
+		add(&p, r, match, match);
+	if (f == HSC_COMPARE_LTE)
+		add(&p, r, 0, match);
+	if (f == HSC_COMPARE_GTE)
+		add(&p, r, match, UINT64_MAX);
+	return p;
+}
+
+/* What a half makes of a step: all of it, or nothing, or some addresses. */
+struct seen {
+	bool all; /* it holds for every instruction */
+	bool any;
+	uint64_t end;         /* the last address there is */
+	struct pieces pieces; /* of addresses, if any and not all */
+};
+
+static unsigned opposite(unsigned function)
+{
+	static const uint8_t other[] = {
+		[HSC_COMPARE_EQ] = HSC_COMPARE_NEQ,
+		[HSC_COMPARE_NEQ] = HSC_COMPARE_EQ,
+		[HSC_COMPARE_LT] = HSC_COMPARE_GTE,
+		[HSC_COMPARE_LTE] = HSC_COMPARE_GT,
+		[HSC_COMPARE_GT] = HSC_COMPARE_LTE,
+		[HSC_COMPARE_GTE] = HSC_COMPARE_LT,
+	};
+
+	return other[function];
+}
+
+static struct seen look(const struct hsc_comparator_half *h,
+			const struct hsc_comparator_widths *w,
+			const struct hsc_step *step)
+{
+	const uint64_t mask = input_mask(w, h->input);
+	const struct range r = input(step, h->input, mask);
+	const uint64_t match = h->match & mask;
+	struct seen s = { .any = false };
+
+	if (h->function >= HSC_COMPARE_SPECIAL) {
+		s.all = s.any = h->function == HSC_COMPARE_ALWAYS;
+		return s;
+	}
+	s.pieces = cut(h->function, &r, match);
+	s.any = s.pieces.count > 0;
+	s.end = r.hi;
+	s.all = s.any && cut(opposite(h->function), &r, match).count == 0;
+	return s;
+}
+
+/* Does one instruction match both? */
+static bool meet(const struct seen *p, const struct seen *s)
+{
+	if (!p->any || !s->any)
+		return false;
+	if (p->all || s->all)
+		return true;
+	for (unsigned i = 0; i < p->pieces.count; i++)
+		for (unsigned k = 0; k < s->pieces.count; k++)
+			if (p->pieces.at[i].lo <= s->pieces.at[k].hi &&
+			    s->pieces.at[k].lo <= p->pieces.at[i].hi)
+				return true;
+	return false;
+}
+
+/* Does the secondary half match where the primary one does last, or behind?
+ * What is the same for all instructions matches everywhere. */
+static bool ends(const struct seen *p, const struct seen *s)
+{
+	uint64_t last = s->end;
+
+	if (!s->any || s->all)
+		return s->any;
+	if (!p->all)
+		last = p->pieces.at[p->pieces.count - 1].hi;
+	return s->pieces.at[s->pieces.count - 1].hi >= last;
+}
+
+/* From the primary match to the secondary, both included. */
+static bool latch(struct hsc_comparator *c, const struct seen *p,
+		  const struct seen *s)
+{
+	const bool output = c->latched || p->any;
+
+	if (p->any)
+		c->latched = !ends(p, s);
+	else if (s->any)
+		c->latched = false;
+	return output;
+}
+
+static bool combine(struct hsc_comparator *c, const struct seen *p,
+		    const struct seen *s)
+{
+	switch ((enum hsc_comparator_mode)c->mode) {
+	case HSC_COMPARE_P:
+		return p->any;
+	case HSC_COMPARE_AND:
+		return meet(p, s);
+	case HSC_COMPARE_NOT_AND:
+		return !p->all || !s->all;
+	case HSC_COMPARE_LATCH:
+		return latch(c, p, s);
+	}
+	return false;
+}
+
+/* The secondary half is a mask, and true. */
+static struct seen look_masked(const struct hsc_comparator *c,
+			       const struct hsc_comparator_widths *w,
+			       const struct hsc_step *step)
+{
+	const uint64_t mask = input_mask(w, c->p.input);
+	const struct range r = input(step, c->p.input, mask);
+	struct seen s = { .any = false };
+
+	if (c->p.function >= HSC_COMPARE_SPECIAL) {
+		s.all = s.any = c->p.function == HSC_COMPARE_ALWAYS;
+		return s;
+	}
+	s.any = matches_masked(c->p.function, &r, c->p.match,
+			       c->s.match & mask);
+	s.all = s.any && !matches_masked(opposite(c->p.function), &r,
+					 c->p.match, c->s.match & mask);
+	return s;
+}
+
+static bool notifies(const struct hsc_comparator_half *h, const struct seen *s)
+{
+	return h->notify && h->input == HSC_COMPARE_IADDR && s->any;
+}
+
+void hsc_comparator_reset(struct hsc_comparator *c)
+{
+	c->latched = c->mode == HSC_COMPARE_LATCH &&
+		     c->p.function == HSC_COMPARE_SPECIAL;
+}
+
+struct hsc_comparator_result hsc_comparator_step(
+	struct hsc_comparator *c, const struct hsc_comparator_widths *widths,
+	const struct hsc_step *step)
+{
+	struct hsc_comparator_result result = { false, false };
+	struct seen p, s = { .all = true, .any = true };
+
+	if (step->kind == HSC_STEP_IDLE)
+		return result;
+	if (c->s.function == HSC_COMPARE_SPECIAL) {
+		p = look_masked(c, widths, step);
+	} else {
+		p = look(&c->p, widths, step);
+		s = look(&c->s, widths, step);
+	}
+	result.output = combine(c, &p, &s);
+	result.notify = notifies(&c->p, &p) || notifies(&c->s, &s);
+	return result;
+}
