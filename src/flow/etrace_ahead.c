@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#include "flow/etrace_state.h"
+#include <string.h>
+
+/* Blocks after which it is too far to be worth knowing. */
+#define FAR 1000000u
+
+/* Seen again without a return in between, a block closes a circle. Which block
+ * is watched for changes at each power of two (Brent). */
+struct watch {
+	uint32_t id, steps, turn;
+};
+
+static bool closes(struct watch *w, uint32_t id)
+{
+	if (id == w->id)
+		return true;
+	if (++w->steps == w->turn) {
+		w->id = id;
+		w->turn *= 2;
+		w->steps = 0;
+	}
+	return false;
+}
+
+/* Is `address` in block `at`, behind the last instruction that retired? */
+static bool passes(const struct hsc_et_flow *f, const struct hsc_et_place *at,
+		   uint64_t address)
+{
+	const struct hsc_block *block = &f->blocks->blocks[at->id];
+	const uint64_t way = address - block->start;
+
+	return way < block->halfwords * UINT64_C(2) && way % 2 == 0 &&
+	       (int64_t)(way / 2) > at->off &&
+	       hsc_et_length(f->blocks, at->id, (uint32_t)(way / 2)) != 0;
+}
+
+/* Behind block `id`, which does not end in a branch; none if it is not known
+ * to lead anywhere. */
+static uint32_t behind(struct hsc_et_flow *f, uint32_t id, struct watch *w)
+{
+	const struct hsc_block *block = &f->blocks->blocks[id];
+	const unsigned way = f->blocks->hot[id].way;
+	unsigned which = way != HSC_WAY_ON;
+	uint32_t from = id;
+
+	if (f->options.implicit_return && way >= HSC_WAY_CALL) {
+		if (block->end == HSC_INSN_RETURN) {
+			const uint32_t call = hsc_et_pop(f);
+			const bool given =
+				f->options.sequential_jump && block->inferable;
+
+			from = given ? id : call;
+			which = given;
+			w->id = HSC_BLOCK_NONE;
+		} else {
+			hsc_et_push(f, id);
+		}
+	}
+	return hsc_blocks_follow(f->blocks, from, which);
+}
+
+static enum hsc_et_ahead look(struct hsc_et_flow *f, uint64_t address)
+{
+	struct hsc_et_place at = f->at;
+	struct watch w = { HSC_BLOCK_NONE, 0, 1 };
+
+	for (uint32_t i = 0; i < FAR; i++) {
+		if (at.id == HSC_BLOCK_NONE)
+			return HSC_ET_AHEAD_DARK;
+		if (passes(f, &at, address))
+			return HSC_ET_AHEAD_HIT;
+		if (f->blocks->hot[at.id].way == HSC_WAY_BRANCH)
+			return HSC_ET_AHEAD_BRANCH;
+		if (hsc_et_told(f, at.id))
+			return HSC_ET_AHEAD_JUMP;
+		at.id = behind(f, at.id, &w);
+		at.off = HSC_ET_FRESH;
+		if (closes(&w, at.id))
+			return HSC_ET_AHEAD_CIRCLE;
+	}
+	return HSC_ET_AHEAD_DARK;
+}
+
+enum hsc_et_ahead hsc_et_look_ahead(struct hsc_et_flow *f, uint64_t address)
+{
+	struct hsc_et_flow g = *f;
+
+	g.stack = f->ahead;
+	if (f->options.implicit_return)
+		memcpy(g.stack, f->stack,
+		       (f->stack_mask + 1u) * sizeof(*g.stack));
+	return look(&g, address);
+}

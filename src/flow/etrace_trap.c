@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+#include "flow/etrace_state.h"
+
+/* Codes of xcause; Privileged ISA 20240411, "Machine Cause Register". */
+enum cause {
+	FETCH_MISALIGNED = 0,
+	FETCH_ACCESS = 1,
+	ILLEGAL = 2,
+	BREAKPOINT = 3,
+	ECALL_FIRST = 8,
+	ECALL_LAST = 11,
+	FETCH_PAGE = 12,
+};
+
+/* What E-Trace cannot say with a cause: it may be any instruction. */
+enum fit { CANNOT, MAY, MUST };
+
+/* B-TYPE, which names the two kinds of trap for every protocol. */
+#define EXCEPTION 2u
+#define INTERRUPT 3u
+
+static bool is_fetch(unsigned cause)
+{
+	return cause == FETCH_MISALIGNED || cause == FETCH_ACCESS ||
+	       cause == FETCH_PAGE;
+}
+
+/* Is this the opcode at `address`, as xtval has it? */
+static bool is_opcode(const struct hsc_et_flow *f, uint64_t address,
+		      uint64_t opcode)
+{
+	uint8_t bytes[4] = { 0 };
+	const size_t n = f->blocks->code.read(f->blocks->code.ctx, address,
+					      bytes, sizeof(bytes));
+	uint32_t at = (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 |
+		      (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+
+	if (n < 2 || hsc_insn_length((uint16_t)at) == 2)
+		at &= 0xffff;
+	return at == opcode;
+}
+
+static enum fit fits_insn(const struct hsc_et_flow *f, uint64_t address,
+			  enum hsc_insn_kind kind)
+{
+	struct hsc_insn insn;
+	uint8_t bytes[4];
+	const size_t n = f->blocks->code.read(f->blocks->code.ctx, address,
+					      bytes, sizeof(bytes));
+
+	if (!hsc_insn_classify(bytes, n, address, f->blocks->isa, &insn))
+		return MAY;
+	return insn.kind == kind ? MUST : CANNOT;
+}
+
+/* Can the instruction at `address` have caused the trap in hand? */
+static enum fit fits(const struct hsc_et_flow *f, uint64_t address)
+{
+	const struct hsc_et_order *o = &f->order;
+
+	if (o->interrupt)
+		return MAY;
+	if (is_fetch(o->cause))
+		return o->tval == address ? MUST : CANNOT;
+	if (o->cause == ILLEGAL && o->tval)
+		return is_opcode(f, address, o->tval) ? MUST : CANNOT;
+	if (o->cause == BREAKPOINT && o->tval)
+		return o->tval == address ? MUST : CANNOT;
+	if (o->cause == BREAKPOINT)
+		return fits_insn(f, address, HSC_INSN_EBREAK) == MUST ? MUST
+								      : MAY;
+	if (o->cause >= ECALL_FIRST && o->cause <= ECALL_LAST)
+		return fits_insn(f, address, HSC_INSN_ECALL);
+	return MAY;
+}
+
+/*
+ * Did the last instruction that was reported really retire? Not if it, and not
+ * the one behind it, is what the trap is about. With the draft that is how a
+ * trap in the first instruction of a handler looks. With 2.0 it is a fault of
+ * the encoder.
+ *
+ * See docs/spec-notes.md, "Reported, but not retired"
+ */
+static bool did_retire(struct hsc_et_flow *f, uint64_t pc, uint64_t next)
+{
+	const enum fit at = fits(f, pc);
+
+	if (at == MUST && (next == HSC_FLOW_NOWHERE ||
+			   (next != pc && fits(f, next) != MUST))) {
+		if (!f->unsure)
+			hsc_et_note(f, HSC_FLOW_WRONG_END, pc, 0);
+		return false;
+	}
+	if (f->unsure && at == MAY)
+		hsc_et_note(f, HSC_FLOW_AMBIGUOUS, pc, 0);
+	return true;
+}
+
+/* Where the trap was, if the code does not tell. */
+static uint64_t told_epc(const struct hsc_et_order *o)
+{
+	if (!o->thaddr && o->address)
+		return o->address;
+	if (!o->interrupt &&
+	    (is_fetch(o->cause) || (o->cause == BREAKPOINT && o->tval)))
+		return o->tval;
+	return HSC_FLOW_NOWHERE;
+}
+
+/* Hand out the block in hand; where would it have gone on? */
+static uint64_t close_block(struct hsc_et_flow *f)
+{
+	const uint64_t pc = hsc_et_pc(f, &f->at), next = hsc_et_next(f);
+
+	if (!did_retire(f, pc, next)) {
+		hsc_et_hand_out(f, (uint32_t)f->at.off);
+		return pc;
+	}
+	hsc_et_hand_out(f, hsc_et_retired(f));
+	return next == HSC_FLOW_NOWHERE ? told_epc(&f->order) : next;
+}
+
+static void hold(struct hsc_et_flow *f, uint64_t from)
+{
+	const struct hsc_et_order *o = &f->order;
+
+	f->trap = (struct hsc_flow_item){
+		.kind = HSC_FLOW_TRAP,
+		.code = o->interrupt ? INTERRUPT : EXCEPTION,
+		.offset = f->offset,
+		.message = f->message,
+		.from = from,
+		.to = HSC_FLOW_NOWHERE,
+		.cause = o->cause,
+		.tval = o->tval,
+		.privilege = HSC_FLOW_NO_PRIVILEGE,
+		.has_cause = true,
+	};
+	f->held = true;
+}
+
+void hsc_et_release_trap(struct hsc_et_flow *f, uint64_t to)
+{
+	f->held = false;
+	f->trap.to = to;
+	f->queue[f->queue_end++] = f->trap;
+}
+
+/* Another trap in place of the first instruction of a handler: that is where
+ * the one that waits led to. */
+static uint64_t chain(struct hsc_et_flow *f)
+{
+	const uint64_t epc = told_epc(&f->order);
+
+	if (f->held)
+		hsc_et_release_trap(f, epc);
+	return epc;
+}
+
+void hsc_et_take_trap(struct hsc_et_flow *f)
+{
+	const struct hsc_et_order *o = &f->order;
+	uint64_t from;
+
+	if (f->state == HSC_ET_FLOW_TRAPPED)
+		from = chain(f);
+	else
+		from = close_block(f);
+	hsc_et_queue_time(f);
+	hold(f, from);
+	f->inferred = f->unsure = false;
+	f->state = HSC_ET_FLOW_TRAPPED;
+	if (!o->thaddr)
+		return;
+	hsc_et_release_trap(f, o->addressed ? o->address : HSC_FLOW_NOWHERE);
+	hsc_et_queue_context(f);
+	if (!o->addressed) {
+		hsc_et_lose(f, HSC_FLOW_MISSING_ADDRESS);
+	} else if (!hsc_et_begin_at(f)) {
+		hsc_et_lose(f, HSC_FLOW_UNKNOWN_CODE);
+	} else {
+		f->state = HSC_ET_FLOW_RUNNING;
+		f->unsure = f->draft;
+	}
+}
+
+void hsc_et_start_trap(struct hsc_et_flow *f)
+{
+	const struct hsc_et_order *o = &f->order;
+
+	if (f->held)
+		chain(f);
+	hold(f, told_epc(o));
+	if (f->state != HSC_ET_FLOW_RUNNING)
+		return;
+	f->unsure = f->draft;
+	hsc_et_release_trap(f, o->address);
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/etrace_run.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+struct chain {
+	const struct et_run_config *config;
+	struct et_run *run;
+	struct hsc_blocks *blocks;
+	struct hsc_et_flow *flow;
+};
+
+/* Grow *p to hold `need` entries. */
+static void *grown(void *p, size_t *room, size_t need, size_t size)
+{
+	if (need <= *room)
+		return p;
+	*room = need * 2 + 64;
+	p = realloc(p, *room * size);
+	if (!p)
+		abort();
+	return p;
+}
+
+static void keep_pcs(struct chain *c, uint32_t id)
+{
+	struct et_run *r = c->run;
+	const unsigned n = hsc_blocks_get(c->blocks, id)->instructions;
+
+	r->blocks++;
+	r->instructions += n;
+	if (c->config->pcs_most && r->pcs_len + n > c->config->pcs_most)
+		return;
+	r->pcs = grown(r->pcs, &r->pcs_room, r->pcs_len + n, sizeof(*r->pcs));
+	r->pcs_len += hsc_blocks_pcs(c->blocks, id, r->pcs + r->pcs_len);
+}
+
+static void keep(struct chain *c, const struct hsc_flow_item *item)
+{
+	struct et_run *r = c->run;
+
+	if (item->kind == HSC_FLOW_RUN) {
+		for (size_t i = 0; i < item->count; i++)
+			keep_pcs(c, item->ids[i]);
+		return;
+	}
+	r->items = grown(r->items, &r->items_room, r->items_len + 1,
+			 sizeof(*r->items));
+	r->items[r->items_len++] =
+		(struct et_run_item){ *item, r->instructions };
+}
+
+/* Take all items until the decoder wants more. */
+static bool drain(struct chain *c)
+{
+	struct hsc_flow_item item;
+	enum hsc_status rc;
+
+	while ((rc = hsc_et_flow_next(c->flow, &item)) == HSC_OK)
+		keep(c, &item);
+	return rc == HSC_AGAIN || rc == HSC_END;
+}
+
+static bool damage(struct chain *c, const struct hsc_et_frame *frame,
+		   enum hsc_flow_reason reason)
+{
+	return hsc_et_flow_damage(c->flow, frame->offset, reason) == HSC_OK &&
+	       drain(c);
+}
+
+/* What the packet is; some framings say it in FLOW. */
+static uint8_t type_of(const struct hsc_et_link *link,
+		       const struct hsc_et_frame *frame)
+{
+	if (link->type_bits)
+		return frame->type ? HSC_ET_DATA : HSC_ET_INST;
+	return frame->flow == HSC_ET_FLOW_DATA ? HSC_ET_DATA : HSC_ET_INST;
+}
+
+static bool feed(struct chain *c, const struct hsc_et_frame *frame)
+{
+	const struct hsc_et_payload payload = {
+		frame->payload, frame->payload_len,
+		type_of(&c->config->link, frame), 0
+	};
+	struct hsc_et_packet_in in = { .time = frame->time,
+				       .has_time = frame->has_time };
+	struct hsc_msg msg;
+
+	if (frame->kind == HSC_ET_FRAME_GAP)
+		return damage(c, frame, HSC_FLOW_BAD_BYTES);
+	if (frame->kind != HSC_ET_FRAME_PACKET)
+		return true;
+	if (hsc_et_decode_payload(&payload, &c->config->flow.params, &msg) !=
+	    HSC_OK)
+		return damage(c, frame, HSC_FLOW_BAD_MESSAGE);
+	c->run->packets++;
+	msg.offset = frame->offset;
+	in.msg = &msg;
+	return hsc_et_flow_feed(c->flow, &in) == HSC_OK && drain(c);
+}
+
+bool et_run_bytes(struct et_run *r, const uint8_t *bytes, size_t len,
+		  const struct et_run_config *config)
+{
+	struct hsc_input in = { .buf = bytes, .len = len, .last = true };
+	struct hsc_et_reader reader = { .link = config->link, .aligned = true };
+	struct hsc_et_frame frame;
+	struct chain c = { .config = config, .run = r };
+	bool good;
+
+	*r = (struct et_run){ .pcs = NULL };
+	good = hsc_blocks_new(&c.blocks, &config->code,
+			      config->isa ? config->isa : HSC_ISA_RV64) ==
+		       HSC_OK &&
+	       hsc_et_flow_new(&c.flow, c.blocks, &config->flow) == HSC_OK;
+	while (good && hsc_et_reader_next(&reader, &in, &frame) == HSC_OK)
+		good = feed(&c, &frame);
+	if (good) {
+		hsc_et_flow_finish(c.flow, len);
+		good = drain(&c);
+	}
+	if (c.blocks)
+		r->table = hsc_blocks_count(c.blocks);
+	hsc_et_flow_free(&c.flow);
+	hsc_blocks_free(&c.blocks);
+	return good;
+}
+
+void et_run_clear(struct et_run *r)
+{
+	free(r->pcs);
+	free(r->items);
+	*r = (struct et_run){ .pcs = NULL };
+}
+
+const struct et_run_item *et_run_find(const struct et_run *r, size_t from,
+				      enum hsc_flow_kind kind)
+{
+	for (size_t i = from; i < r->items_len; i++)
+		if (r->items[i].item.kind == kind)
+			return &r->items[i];
+	return NULL;
+}
+
+uint8_t *et_read_file(const char *path, size_t *len)
+{
+	FILE *f = fopen(path, "rb");
+	uint8_t *bytes = NULL;
+	long size;
+
+	if (!f)
+		return NULL;
+	if (fseek(f, 0, SEEK_END) == 0 && (size = ftell(f)) >= 0 &&
+	    fseek(f, 0, SEEK_SET) == 0) {
+		*len = (size_t)size;
+		bytes = malloc(*len + 1);
+		if (bytes && fread(bytes, 1, *len, f) != *len) {
+			free(bytes);
+			bytes = NULL;
+		}
+	}
+	fclose(f);
+	return bytes;
+}
