@@ -11,7 +11,7 @@
 #define HSC_CLI_WALK_H
 
 #include "cli/open.h"
-#include "view/filter.h"
+#include "view/event_filter.h"
 #include "view/view.h"
 
 struct hsc_cli_lane; /* of one source */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * filter.h - which calls a view shows: the filters that all views share.
+ * event_filter.h - which calls a view shows: the filters that all views share.
  *
  * Room   view (floor 6)
  *
@@ -8,8 +8,8 @@
  * left out is as if it were inlined: its instructions count for the frame that
  * is shown below it, or for nobody if there is none.
  */
-#ifndef HSC_VIEW_FILTER_H
-#define HSC_VIEW_FILTER_H
+#ifndef HSC_VIEW_EVENT_FILTER_H
+#define HSC_VIEW_EVENT_FILTER_H
 
 #include <hartscope/measure/stack.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "unit/measure/steps.h"
-#include "view/filter.h"
+#include "view/event_filter.h"
 
 /* Functions are named fa, fb, ...; steps that pass are told with depth. */
 static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "view/filter.h"
+#include "view/event_filter.h"
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
