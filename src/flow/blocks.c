@@ -9,31 +9,45 @@
 #define CODE_BYTES       (MAX_INSTRUCTIONS * 4)
 #define FIRST_SLOTS      1024u
 
-static uint64_t mix(uint64_t address, uint32_t halfwords)
+/* What a block is found by; halfwords 0: it is not a cut one. */
+struct key {
+	uint64_t start;
+	uint32_t halfwords;
+	uint16_t space;
+};
+
+static uint64_t mix(const struct key *k)
 {
-	uint64_t x = (address >> 1) + ((uint64_t)halfwords << 40);
+	uint64_t x = (k->start >> 1) + ((uint64_t)k->halfwords << 40) +
+		     ((uint64_t)k->space << 52);
 
 	x *= UINT64_C(0x9e3779b97f4a7c15);
 	return x ^ x >> 32;
 }
 
-/* Half-words by which a block is found: 0 for all but cut blocks. */
-static uint32_t key_halfwords(const struct hsc_blocks *b, uint32_t id)
+static struct key key_of(const struct hsc_blocks *b, uint32_t id)
 {
-	return b->hot[id].cut ? b->hot[id].halfwords : 0;
+	return (struct key){ b->blocks[id].start,
+			     b->hot[id].cut ? b->hot[id].halfwords : 0,
+			     b->blocks[id].space };
 }
 
-static uint32_t *slot_of(const struct hsc_blocks *b, uint64_t start,
-			 uint32_t halfwords)
+static bool is_at(const struct hsc_blocks *b, uint32_t id, const struct key *k)
 {
-	uint64_t i = mix(start, halfwords);
+	const struct key other = key_of(b, id);
+
+	return other.start == k->start && other.halfwords == k->halfwords &&
+	       other.space == k->space;
+}
+
+static uint32_t *slot_of(const struct hsc_blocks *b, const struct key *k)
+{
+	uint64_t i = mix(k);
 
 	for (;; i++) {
 		uint32_t *slot = &b->slots[i & b->slot_mask];
 
-		if (*slot == HSC_BLOCK_NONE ||
-		    (b->blocks[*slot].start == start &&
-		     key_halfwords(b, *slot) == halfwords))
+		if (*slot == HSC_BLOCK_NONE || is_at(b, *slot, k))
 			return slot;
 	}
 }
@@ -62,8 +76,11 @@ static bool grow_slots(struct hsc_blocks *b)
 		return false;
 	b->slot_mask = slots - 1;
 	memset(b->slots, 0xff, slots * sizeof(*b->slots));
-	for (uint32_t id = 0; id < b->count; id++)
-		*slot_of(b, b->blocks[id].start, key_halfwords(b, id)) = id;
+	for (uint32_t id = 0; id < b->count; id++) {
+		const struct key k = key_of(b, id);
+
+		*slot_of(b, &k) = id;
+	}
 	return true;
 }
 
@@ -102,17 +119,31 @@ enum hsc_status hsc_blocks_new(struct hsc_blocks **out,
 	b = calloc(1, sizeof(*b));
 	if (!b)
 		return HSC_E_MEMORY;
-	b->code = *code;
 	b->isa = isa;
 	b->address_mask = UINT64_MAX >> (64 - xlen);
 	b->slots = malloc(FIRST_SLOTS * sizeof(*b->slots));
-	if (!b->slots) {
-		free(b);
+	b->codes = malloc(sizeof(*b->codes));
+	*out = b;
+	if (!b->slots || !b->codes) {
+		hsc_blocks_free(out);
 		return HSC_E_MEMORY;
 	}
+	b->code = b->codes[b->spaces++] = *code;
 	b->slot_mask = FIRST_SLOTS - 1;
 	memset(b->slots, 0xff, FIRST_SLOTS * sizeof(*b->slots));
-	*out = b;
+	return HSC_OK;
+}
+
+enum hsc_status hsc_blocks_add_space(struct hsc_blocks *b,
+				     const struct hsc_image_ops *code,
+				     uint16_t *space)
+{
+	if (!code || !code->read || b->spaces == HSC_BLOCKS_SPACES_MAX)
+		return HSC_E_CONFIG;
+	if (!grow(&b->codes, b->spaces + 1u, sizeof(*b->codes)))
+		return HSC_E_MEMORY;
+	*space = b->spaces;
+	b->codes[b->spaces++] = *code;
 	return HSC_OK;
 }
 
@@ -127,6 +158,7 @@ void hsc_blocks_free(struct hsc_blocks **blocks)
 	free(b->lengths_at);
 	free(b->lengths);
 	free(b->slots);
+	free(b->codes);
 	free(b);
 	*blocks = NULL;
 }
@@ -145,9 +177,11 @@ static enum hsc_way way_of(const struct hsc_retired *r)
 }
 
 /* Enter a block; reserve() has made room. */
-static uint32_t add(struct hsc_blocks *b, const struct hsc_retired *r, bool cut)
+static uint32_t add(struct hsc_blocks *b, const struct hsc_retired *r,
+		    const struct key *k)
 {
 	const uint32_t id = b->count++;
+	const bool cut = k->halfwords != 0;
 
 	b->blocks[id] = (struct hsc_block){
 		.start = r->start,
@@ -158,6 +192,7 @@ static uint32_t add(struct hsc_blocks *b, const struct hsc_retired *r, bool cut)
 		.last_halfwords = r->last_halfwords,
 		.end = r->end,
 		.inferable = r->inferable,
+		.space = k->space,
 	};
 	b->hot[id] = (struct hsc_hot){
 		.succ = { HSC_BLOCK_PENDING, HSC_BLOCK_PENDING },
@@ -166,7 +201,7 @@ static uint32_t add(struct hsc_blocks *b, const struct hsc_retired *r, bool cut)
 		.cut = cut,
 	};
 	b->lengths_at[id] = b->lengths_count;
-	*slot_of(b, r->start, cut ? r->halfwords : 0) = id;
+	*slot_of(b, k) = id;
 	return id;
 }
 
@@ -198,20 +233,21 @@ static bool scan(const struct hsc_blocks *b, uint64_t start,
 	return true;
 }
 
-static uint32_t discover(struct hsc_blocks *b, uint64_t start)
+static uint32_t discover(struct hsc_blocks *b, const struct key *k)
 {
+	const struct hsc_image_ops *ops = &b->codes[k->space];
 	uint8_t code[CODE_BYTES];
-	const size_t len = b->code.read(b->code.ctx, start, code, sizeof(code));
+	const size_t len = ops->read(ops->ctx, k->start, code, sizeof(code));
 	struct hsc_retired r;
 	uint32_t id;
 
-	if (!scan(b, start, code, len, &r))
+	if (!scan(b, k->start, code, len, &r))
 		return HSC_BLOCK_NONE;
 	if (!reserve(b)) {
 		b->out_of_memory = true;
 		return HSC_BLOCK_NONE;
 	}
-	id = add(b, &r, false);
+	id = add(b, &r, k);
 	for (size_t i = 0, at = 0; i < r.instructions; i++) {
 		const unsigned length = hsc_insn_length(parcel(code + at));
 
@@ -221,15 +257,21 @@ static uint32_t discover(struct hsc_blocks *b, uint64_t start)
 	return id;
 }
 
-uint32_t hsc_blocks_find(struct hsc_blocks *b, uint64_t address)
+uint32_t hsc_blocks_find_in(struct hsc_blocks *b, uint16_t space,
+			    uint64_t address)
 {
+	const struct key k = { address & b->address_mask, 0, space };
 	uint32_t id;
 
-	address &= b->address_mask;
 	if (address & 1)
 		return HSC_BLOCK_NONE;
-	id = *slot_of(b, address, 0);
-	return id == HSC_BLOCK_NONE ? discover(b, address) : id;
+	id = *slot_of(b, &k);
+	return id == HSC_BLOCK_NONE ? discover(b, &k) : id;
+}
+
+uint32_t hsc_blocks_find(struct hsc_blocks *b, uint64_t address)
+{
+	return hsc_blocks_find_in(b, 0, address);
 }
 
 uint32_t hsc_blocks_cut(struct hsc_blocks *b, uint32_t id, uint32_t halfwords)
@@ -237,13 +279,15 @@ uint32_t hsc_blocks_cut(struct hsc_blocks *b, uint32_t id, uint32_t halfwords)
 	const struct hsc_block *whole;
 	const uint8_t *lengths;
 	struct hsc_retired r = { .end = HSC_INSN_LINEAR };
+	struct key k;
 	uint32_t cut;
 
 	if (id >= b->count || halfwords > b->blocks[id].halfwords || !halfwords)
 		return HSC_BLOCK_NONE;
 	if (halfwords == b->blocks[id].halfwords)
 		return id;
-	cut = *slot_of(b, b->blocks[id].start, halfwords);
+	k = (struct key){ b->blocks[id].start, halfwords, b->blocks[id].space };
+	cut = *slot_of(b, &k);
 	if (cut != HSC_BLOCK_NONE)
 		return cut;
 	lengths = b->lengths + b->lengths_at[id];
@@ -260,7 +304,7 @@ uint32_t hsc_blocks_cut(struct hsc_blocks *b, uint32_t id, uint32_t halfwords)
 	whole = &b->blocks[id];
 	r.start = whole->start;
 	r.next = whole->start + (uint64_t)halfwords * 2;
-	cut = add(b, &r, true);
+	cut = add(b, &r, &k);
 	b->lengths_at[cut] = b->lengths_at[id];
 	return cut;
 }
@@ -292,7 +336,7 @@ uint64_t hsc_blocks_successor(const struct hsc_blocks *b, uint32_t id,
 uint32_t hsc_blocks_follow(struct hsc_blocks *b, uint32_t id, unsigned which)
 {
 	const uint64_t address = hsc_blocks_successor(b, id, which);
-	const uint32_t to = hsc_blocks_find(b, address);
+	const uint32_t to = hsc_blocks_find_in(b, b->blocks[id].space, address);
 
 	if (to == HSC_BLOCK_NONE)
 		return to;
@@ -306,9 +350,10 @@ bool hsc_blocks_custom(const struct hsc_blocks *b, uint32_t id)
 {
 	const struct hsc_block *block = &b->blocks[id];
 	const uint64_t at = block->next - block->last_halfwords * 2u;
+	const struct hsc_image_ops *ops = &b->codes[block->space];
 	uint8_t byte;
 
-	return b->code.read(b->code.ctx, at & b->address_mask, &byte, 1) == 1 &&
+	return ops->read(ops->ctx, at & b->address_mask, &byte, 1) == 1 &&
 	       hsc_insn_is_custom(byte);
 }
 

@@ -45,9 +45,11 @@ struct hsc_blocks {
 	uint32_t lengths_count, lengths_room;
 	uint32_t slot_mask;
 	unsigned isa;
-	uint64_t address_mask; /* 2^xlen - 1 */
-	bool out_of_memory;    /* a lookup failed for want of memory */
-	struct hsc_image_ops code;
+	uint64_t address_mask;       /* 2^xlen - 1 */
+	bool out_of_memory;          /* a lookup failed for want of memory */
+	struct hsc_image_ops code;   /* of space 0 */
+	struct hsc_image_ops *codes; /* codes[spaces] */
+	uint16_t spaces;
 };
 
 /* Look up succ[which] of block `id`; HSC_BLOCK_NONE if there is no code. */

@@ -27,6 +27,7 @@ enum hsc_status hsc_nt_flow_new(struct hsc_nt_flow **out,
 	f->blocks = blocks;
 	f->config = *config;
 	f->at = f->good = nowhere;
+	f->space = config->space_count ? config->other_space : 0;
 	f->stack_room = config->implicit_return ? room : 0;
 	f->stack_mask = size - 1;
 	f->stack = calloc(size, sizeof(*f->stack));
@@ -125,6 +126,7 @@ enum hsc_status hsc_nt_flow_damage(struct hsc_nt_flow *f, uint64_t offset,
 		return HSC_E_VALUE;
 	f->offset = offset;
 	f->message = f->messages;
+	hsc_nt_walk_rest(f);
 	hsc_nt_lose(f, reason);
 	return HSC_OK;
 }
@@ -158,6 +160,13 @@ static enum hsc_status take_queued(struct hsc_nt_flow *f,
 	return HSC_OK;
 }
 
+/* The last message is done, and the capture ends. */
+static void flush(struct hsc_nt_flow *f)
+{
+	f->flushed = true;
+	hsc_nt_walk_rest(f);
+}
+
 enum hsc_status hsc_nt_flow_next(struct hsc_nt_flow *f,
 				 struct hsc_flow_item *out)
 {
@@ -172,6 +181,8 @@ enum hsc_status hsc_nt_flow_next(struct hsc_nt_flow *f,
 			hsc_nt_step(f);
 		else if (!f->finished)
 			return HSC_AGAIN;
+		else if (!f->flushed)
+			flush(f);
 		else if (f->state != HSC_NT_LOST)
 			return HSC_END;
 		else

@@ -13,8 +13,9 @@
  */
 static bool is_soft(const struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 {
-	return reason == HSC_FLOW_UNKNOWN_CODE ||
-	       (reason == HSC_FLOW_EMPTY_STACK && f->partial);
+	return !f->config.sync_only &&
+	       (reason == HSC_FLOW_UNKNOWN_CODE ||
+		(reason == HSC_FLOW_EMPTY_STACK && f->partial));
 }
 
 void hsc_nt_lose(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
@@ -73,7 +74,8 @@ static void start(struct hsc_nt_flow *f)
 	f->partial = f->branch.sync == HSC_FLOW_NO_SYNC;
 	if (!hsc_nt_goto(f, f->branch.address)) {
 		hsc_nt_lose(f, HSC_FLOW_UNKNOWN_CODE);
-		f->soft = true;
+		f->soft = !f->config.sync_only;
+		f->waiting = true;
 		return;
 	}
 	hsc_nt_close_gap(f, f->offset);
@@ -86,6 +88,62 @@ static void start(struct hsc_nt_flow *f)
 	f->good = f->at;
 	if (!soft)
 		f->style = HSC_NT_STYLE_OPEN;
+}
+
+/* What a context is known by; others than scontext do not choose. */
+static bool space_of(const struct hsc_nt_flow *f, uint64_t process,
+		     uint16_t *space)
+{
+	const struct hsc_nt_flow_config *c = &f->config;
+
+	if (c->space_count == 0 || (process & 3) != HSC_NT_FORMAT_SCONTEXT)
+		return false;
+	*space = c->other_space;
+	for (size_t i = 0; i < c->space_count; i++)
+		if (c->spaces[i].context == process >> 5)
+			*space = c->spaces[i].space;
+	return true;
+}
+
+/*
+ * Where the flow stands is the same address in the new space, and so are the
+ * returns that are to come: the kernel, which is there while the context
+ * changes, lies in all of them.
+ */
+static void move_stack(struct hsc_nt_flow *f)
+{
+	for (uint32_t i = f->stack_base; i != f->stack_top; i++) {
+		uint32_t *entry = &f->stack[(i + 1) & f->stack_mask];
+		const uint32_t to = hsc_blocks_find_in(
+			f->blocks, f->space,
+			hsc_blocks_get(f->blocks, *entry)->start);
+
+		if (to < HSC_BLOCK_PENDING)
+			*entry = to;
+	}
+}
+
+void hsc_nt_enter(struct hsc_nt_flow *f, uint64_t process)
+{
+	const uint64_t pc = hsc_nt_where(f, &f->at);
+	uint16_t space;
+
+	if (!space_of(f, process, &space) || space == f->space)
+		return;
+	f->space = space;
+	move_stack(f);
+	if (f->state == HSC_NT_RUNNING) {
+		if (hsc_nt_goto(f, pc)) {
+			f->good = f->at;
+			return;
+		}
+		hsc_nt_lose(f, HSC_FLOW_UNKNOWN_CODE);
+		f->waiting = true;
+	} else if (f->state == HSC_NT_LOST && f->waiting) {
+		f->branch.address = f->at.pc;
+		f->branch.sync = HSC_FLOW_NO_SYNC;
+		start(f);
+	}
 }
 
 void hsc_nt_hear(struct hsc_nt_flow *f)

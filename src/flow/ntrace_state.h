@@ -87,7 +87,10 @@ struct hsc_nt_flow {
 	bool stamped;  /* the message in hand has a TSTAMP not used yet */
 	bool whole;    /* it is the whole time */
 	bool can_repeat;
-	bool looked; /* a branch is known to end the barren walk */
+	bool waiting;   /* lost, but only where it was told to be has no code */
+	bool flushed;   /* the end was made of what was certain */
+	uint16_t space; /* of the block table */
+	bool looked;    /* a branch is known to end the barren walk */
 
 	struct hsc_nt_place at;
 	struct hsc_nt_place good; /* `at` behind the last good message */
@@ -151,6 +154,10 @@ enum hsc_nt_walk hsc_nt_walk_count(struct hsc_nt_flow *f);
  * successor is certain. */
 enum hsc_nt_walk hsc_nt_walk_eager(struct hsc_nt_flow *f);
 
+/* The capture ends with half-words that were counted and not walked: walk them
+ * as far as no branch decides. */
+void hsc_nt_walk_rest(struct hsc_nt_flow *f);
+
 /* A walk is full and met no conditional branch for long. Look how it goes on:
  * true if it never will meet one, or not soon enough to be real. */
 bool hsc_nt_walk_circles(const struct hsc_nt_flow *f);
@@ -193,6 +200,9 @@ void hsc_nt_fail(struct hsc_nt_flow *f);
 
 /* f->branch comes while the flow is lost or stopped. */
 void hsc_nt_hear(struct hsc_nt_flow *f);
+
+/* A context was told: go on in its address space. */
+void hsc_nt_enter(struct hsc_nt_flow *f, uint64_t process);
 
 /* ntrace_step.c */
 

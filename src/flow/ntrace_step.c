@@ -323,7 +323,7 @@ static void begin_resource(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	const uint64_t rcode = msg->value[NT_RCODE];
 	const uint64_t data = msg->value[NT_RDATA];
 
-	f->can_repeat = false;
+	f->can_repeat = f->waiting = false;
 	if (f->state != HSC_NT_RUNNING)
 		hsc_nt_hear(f);
 	else if (f->config.dialect == HSC_NT_SIFIVE &&
@@ -367,11 +367,13 @@ static void begin_context(struct hsc_nt_flow *f, uint64_t process)
 	if (f->state == HSC_NT_LOST) {
 		f->context[process & 3] = process;
 		f->contexts |= (uint8_t)(1u << (process & 3));
+		hsc_nt_enter(f, process);
 		hsc_nt_pass_time(f);
 		return;
 	}
 	hsc_nt_queue_time(f);
 	hsc_nt_queue(f, HSC_FLOW_CONTEXT)->context = process;
+	hsc_nt_enter(f, process);
 }
 
 /* What the message says of conditional branches decides the style. */
@@ -412,6 +414,7 @@ static void begin_branch(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	const struct hsc_nt_branch *m = &f->branch;
 
+	f->waiting = false;
 	read_branch(f, msg);
 	if (f->state != HSC_NT_RUNNING) {
 		hsc_nt_hear(f);
@@ -436,6 +439,13 @@ static bool is_aside(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
 		hsc_msg_get(msg, NT_SYNC) == HSC_NT_SYNC_PC_SAMPLE);
 }
 
+/* What was counted before messages were lost did retire. */
+static void begin_error(struct hsc_nt_flow *f)
+{
+	hsc_nt_walk_rest(f);
+	hsc_nt_lose(f, HSC_FLOW_OVERRUN);
+}
+
 static void begin_known(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	f->stamped = !f->config.no_timestamp && hsc_msg_has(msg, NT_TSTAMP);
@@ -452,7 +462,7 @@ static void begin_known(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	else if (msg->layout == HSC_NT_OWNERSHIP)
 		begin_context(f, msg->value[NT_PROCESS]);
 	else if (msg->layout == HSC_NT_ERROR)
-		hsc_nt_lose(f, HSC_FLOW_OVERRUN);
+		begin_error(f);
 	else if (msg->layout == HSC_NT_RESOURCE_FULL)
 		begin_resource(f, msg);
 	else if (msg->layout == HSC_NT_REPEAT_BRANCH)

@@ -23,7 +23,7 @@ uint64_t hsc_nt_where(const struct hsc_nt_flow *f,
 bool hsc_nt_goto(struct hsc_nt_flow *f, uint64_t address)
 {
 	f->at.pc = address & f->blocks->address_mask;
-	f->at.id = hsc_blocks_find(f->blocks, f->at.pc);
+	f->at.id = hsc_blocks_find_in(f->blocks, f->space, f->at.pc);
 	return f->at.id != HSC_BLOCK_NONE;
 }
 
@@ -285,6 +285,27 @@ enum hsc_nt_walk hsc_nt_walk_eager(struct hsc_nt_flow *f)
 	result = walk_whole(f, true);
 	f->walked += rest - f->rest;
 	return result;
+}
+
+void hsc_nt_walk_rest(struct hsc_nt_flow *f)
+{
+	uint64_t rest = f->counted - f->walked;
+	const struct hsc_hot *h;
+	uint32_t whole;
+
+	if (f->state != HSC_NT_RUNNING || f->counted <= f->walked || !settle(f))
+		return;
+	h = &f->blocks->hot[f->at.id];
+	whole = h->halfwords;
+	if (h->way == HSC_WAY_BRANCH)
+		whole -= hsc_blocks_get(f->blocks, f->at.id)->last_halfwords;
+	if (rest > whole)
+		rest = whole;
+	f->last = hsc_blocks_cut(f->blocks, f->at.id, (uint32_t)rest);
+	if (f->last != HSC_BLOCK_NONE)
+		f->ids[f->count++] = f->last;
+	f->kept = f->count;
+	f->counted = f->walked;
 }
 
 bool hsc_nt_walk_circles(const struct hsc_nt_flow *f)

@@ -34,9 +34,15 @@ struct hsc_block {
 	uint8_t last_halfwords; /* of the last instruction */
 	uint8_t end;            /* enum hsc_insn_kind of the last instruction */
 	bool inferable; /* an indirect end whose target lui or auipc tells */
+	uint16_t space; /* address space that it lies in; see below */
 };
 
-struct hsc_blocks; /* the table of one address space */
+/*
+ * The table of one address space, or of several: space 0 is there from the
+ * start. Ids are unique over all of them, so what is made of blocks need not
+ * know; only who looks for names asks in which space a block lies.
+ */
+struct hsc_blocks;
 
 /*
  * Make a table. `code` is copied; its ctx must outlive the table.
@@ -49,7 +55,24 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_blocks_new(
 	unsigned isa);
 HSC_API void hsc_blocks_free(struct hsc_blocks **blocks);
 
-/* The block that starts at `address`, or HSC_BLOCK_NONE if code is unknown. */
+#define HSC_BLOCKS_SPACES_MAX 4096
+
+/*
+ * Add an address space with its own code; *space becomes its number. `code` is
+ * copied; its ctx must outlive the table.
+ *
+ * Returns HSC_OK, HSC_E_CONFIG or HSC_E_MEMORY
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_blocks_add_space(
+	struct hsc_blocks *b, const struct hsc_image_ops *code,
+	uint16_t *space);
+
+/* hsc_blocks_find in a space that exists. */
+HSC_API uint32_t hsc_blocks_find_in(struct hsc_blocks *b, uint16_t space,
+				    uint64_t address);
+
+/* The block of space 0 that starts at `address`, or HSC_BLOCK_NONE if code is
+ * unknown. */
 HSC_API uint32_t hsc_blocks_find(struct hsc_blocks *b, uint64_t address);
 
 /* The first `halfwords` half-words of block `id`, as a block of its own;

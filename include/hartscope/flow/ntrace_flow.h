@@ -14,18 +14,11 @@
 
 #include <hartscope/flow/blocks.h>
 #include <hartscope/flow/flow_item.h>
-#include <hartscope/spec/wire.h>
+#include <hartscope/spec/ntrace.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* What TSTAMP holds beside sync messages, which have the whole time. */
-enum hsc_nt_ts_form {
-	HSC_NT_TS_DELTA,    /* ticks since the last; N-Trace 1.0 */
-	HSC_NT_TS_XOR,      /* last ^ now; SiFive */
-	HSC_NT_TS_ABSOLUTE, /* the whole time as well */
-};
 
 /* Zero means default. */
 struct hsc_nt_flow_config {
@@ -36,7 +29,24 @@ struct hsc_nt_flow_config {
 	bool explicit_jumps;   /* no sequentially inferable jumps expected */
 	bool no_timestamp;     /* TSTAMP fields are not used */
 	uint8_t ts_bits;       /* width of the time counter; 0: 64 */
+	bool sync_only;        /* behind unknown code, too, only a sync
+				  message finds the flow again */
 	uint32_t return_stack; /* entries kept; 0: 1024 */
+	/*
+	 * Address spaces of the block table, by CONTEXT of Ownership and of
+	 * context events with FORMAT scontext: spaces[space_count], borrowed.
+	 * Contexts that are not here, and the time before the first, have
+	 * `other_space`. None given: always space 0.
+	 */
+	const struct hsc_nt_space *spaces;
+	size_t space_count;
+	uint16_t other_space;
+};
+
+/* A process by what its context register holds. */
+struct hsc_nt_space {
+	uint64_t context;
+	uint16_t space;
 };
 
 struct hsc_nt_flow;

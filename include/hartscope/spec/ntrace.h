@@ -76,6 +76,13 @@ enum hsc_nt_param {
 	NT_DIALECT, /* enum hsc_nt_dialect */
 };
 
+/* What TSTAMP holds beside sync messages, which have the whole time. */
+enum hsc_nt_ts_form {
+	HSC_NT_TS_DELTA,    /* ticks since the last; N-Trace 1.0 */
+	HSC_NT_TS_XOR,      /* last ^ now; SiFive */
+	HSC_NT_TS_ABSOLUTE, /* the whole time as well */
+};
+
 /* Messages, N-Trace 1.0, "Messages"; indices of hsc_nt_layouts[]. */
 enum hsc_nt_message {
 	HSC_NT_OWNERSHIP,
@@ -173,6 +180,13 @@ enum hsc_nt_ckcontrol {
 #define HSC_NT_ITC_LANE_BITS  2
 #define HSC_NT_ITC_CHANNELS   32
 #define HSC_NT_IDTAG_BITS_MAX 32
+
+/* FORMAT of PROCESS: what its CONTEXT is. */
+enum hsc_nt_format {
+	HSC_NT_FORMAT_MODE = 0,
+	HSC_NT_FORMAT_SCONTEXT = 2,
+	HSC_NT_FORMAT_HCONTEXT = 3,
+};
 
 /* ETYPE of Error. */
 enum hsc_nt_etype {
