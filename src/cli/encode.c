@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* encode.c - hartscope encode: message text to bytes, the inverse of dump. */
 #include "cli/commands.h"
+#include "cli/encode_log.h"
 #include "cli/params.h"
 #include <errno.h>
 #include <hartscope/codec/ntrace_codec.h>
@@ -9,11 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROTOCOL };
-
 static const struct hsc_cli_option options[] = {
-	[PROTOCOL] = { "protocol", 'P', "NAME",
-		       "ntrace (default), etrace, etrace-0.026" },
+	[HSC_CLI_ENCODE_PROTOCOL] = { "protocol", 'P', "NAME",
+				      "ntrace (default), etrace, "
+				      "etrace-0.026" },
+	[HSC_CLI_ENCODE_FROM] = { "from", 0, "LOG",
+				  "a commit log of a simulator" },
+	[HSC_CLI_ENCODE_LOG_FORMAT] = { "log-format", 0, "NAME",
+					"spike, csv, qemu, text or u64" },
+	[HSC_CLI_ENCODE_ELF] = { "elf", 'e', "FILE[@BIAS]",
+				 "code that ran; may be given several times" },
+	[HSC_CLI_ENCODE_IMAGE] = { "image", 0, "FILE@ADDRESS",
+				   "raw code; .hex and .srec tell their "
+				   "addresses" },
+	[HSC_CLI_ENCODE_XLEN] = { "xlen", 0, "32|64", "if no ELF file tells" },
 	{ NULL, 0, NULL, NULL },
 };
 
@@ -138,22 +148,30 @@ static int run(struct hsc_cli *cli)
 {
 	struct encode e = { .cli = cli, .in = stdin };
 	const char *protocol = "ntrace";
+	static struct hsc_cli_encode_log log;
 	int option, code;
 
-	while ((option = hsc_cli_next(cli)) >= 0)
-		protocol = cli->value;
+	while ((option = hsc_cli_next(cli)) >= 0) {
+		if (option == HSC_CLI_ENCODE_PROTOCOL)
+			protocol = cli->value;
+		else if (!hsc_cli_encode_log_take(cli, &log, option))
+			return HSC_EXIT_USAGE;
+	}
 	if (option == HSC_CLI_STOP)
 		return hsc_cli_stop_code(cli);
+	if (log.from)
+		return hsc_cli_encode_log(cli, &log, protocol);
 	code = configure(&e, protocol);
 	return code == HSC_EXIT_OK ? encode(&e) : code;
 }
 
 const struct hsc_cli_command hsc_cli_encode = {
 	.name = "encode",
-	.summary = "message text to bytes: the inverse of dump --bare",
+	.summary = "message text, or the commit log of a simulator, to bytes",
 	.synopsis = "[--protocol NAME] [--param NAME=VALUE ...] [-o STREAM] "
-		    "[TEXT]",
-	.example = "  hartscope encode messages.txt -o trace.bin\n"
+		    "[TEXT | --from LOG -e ELF]",
+	.example = "  hartscope encode --from spike.log -e fw.elf -o run.hart\n"
+		   "  hartscope encode messages.txt -o trace.bin\n"
 		   "  hartscope encode -P etrace packets.txt -o te.bin\n",
 	.groups = HSC_CLI_OUTPUT | HSC_CLI_PARAM,
 	.options = options,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* import.c - hartscope import: a capture from elsewhere becomes a bundle. */
+#include "cli/code_files.h"
 #include "cli/commands.h"
 #include "cli/params.h"
 #include "view/text.h"
@@ -23,72 +24,18 @@ static const struct hsc_cli_option options[] = {
 };
 
 struct import {
-	struct hsc_import_code code[HSC_CLI_LIST_MAX];
-	char path[HSC_CLI_LIST_MAX][512];
+	struct hsc_cli_code_files files;
 	struct hsc_import_config config;
 	char bundle[512];
 };
-
-static bool ends_with(const char *text, const char *end)
-{
-	const size_t n = strlen(text), k = strlen(end);
-
-	return n >= k && strcmp(text + n - k, end) == 0;
-}
-
-static enum hsc_image_format format_of(const char *path, int option)
-{
-	if (option == ELF_FILE)
-		return HSC_IMAGE_GUESS;
-	if (ends_with(path, ".hex") || ends_with(path, ".ihex"))
-		return HSC_IMAGE_IHEX;
-	if (ends_with(path, ".srec") || ends_with(path, ".s19"))
-		return HSC_IMAGE_SREC;
-	return HSC_IMAGE_RAW;
-}
-
-/* FILE or FILE@NUMBER. */
-static bool add_code(struct hsc_cli *cli, struct import *im, int option)
-{
-	const size_t i = im->config.code_count;
-	const char *at = strrchr(cli->value, '@');
-	uint64_t bias = 0;
-
-	if (at && !hsc_cli_number(at + 1, &bias))
-		at = NULL;
-	if (i == HSC_CLI_LIST_MAX ||
-	    strlen(cli->value) >= sizeof(im->path[0])) {
-		hsc_cli_error(cli, "too many files, or too long a name");
-		return false;
-	}
-	snprintf(im->path[i], sizeof(im->path[i]), "%.*s",
-		 at ? (int)(at - cli->value) : (int)strlen(cli->value),
-		 cli->value);
-	im->code[i] = (struct hsc_import_code){ im->path[i],
-						format_of(im->path[i], option),
-						bias };
-	im->config.code_count++;
-	return true;
-}
-
-static bool take_xlen(struct hsc_cli *cli, struct import *im)
-{
-	uint64_t n;
-
-	if (hsc_cli_number(cli->value, &n) && (n == 32 || n == 64)) {
-		im->config.xlen = (unsigned)n;
-		return true;
-	}
-	hsc_cli_error(cli, "--xlen wants 32 or 64");
-	return false;
-}
 
 static bool take(struct hsc_cli *cli, struct import *im, int option)
 {
 	switch (option) {
 	case ELF_FILE:
+		return hsc_cli_add_elf(cli, &im->files);
 	case IMAGE:
-		return add_code(cli, im, option);
+		return hsc_cli_add_image(cli, &im->files);
 	case PROTOCOL:
 		im->config.protocol = cli->value;
 		return true;
@@ -96,7 +43,7 @@ static bool take(struct hsc_cli *cli, struct import *im, int option)
 		im->config.ring = true;
 		return true;
 	default:
-		return take_xlen(cli, im);
+		return hsc_cli_take_xlen(cli, &im->config.xlen);
 	}
 }
 
@@ -134,7 +81,8 @@ static int import(struct hsc_cli *cli, struct import *im)
 	if (!hsc_cli_check_params(cli))
 		return HSC_EXIT_USAGE;
 	im->config.stream = cli->argv[cli->at];
-	im->config.code = im->code;
+	im->config.code = im->files.code;
+	im->config.code_count = im->files.count;
 	im->config.params = cli->params;
 	im->config.param_count = cli->param_count;
 	name_bundle(cli, im);

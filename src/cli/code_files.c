@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/code_files.h"
+#include <string.h>
+
+static bool ends_with(const char *text, const char *end)
+{
+	const size_t n = strlen(text), k = strlen(end);
+
+	return n >= k && strcmp(text + n - k, end) == 0;
+}
+
+static enum hsc_image_format format_of(const char *path)
+{
+	if (ends_with(path, ".hex") || ends_with(path, ".ihex"))
+		return HSC_IMAGE_IHEX;
+	if (ends_with(path, ".srec") || ends_with(path, ".s19"))
+		return HSC_IMAGE_SREC;
+	return HSC_IMAGE_RAW;
+}
+
+/* FILE or FILE@NUMBER. */
+static struct hsc_import_code *add(struct hsc_cli *cli,
+				   struct hsc_cli_code_files *files)
+{
+	const size_t i = files->count;
+	const char *at = strrchr(cli->value, '@');
+	uint64_t bias = 0;
+
+	if (at && !hsc_cli_number(at + 1, &bias))
+		at = NULL;
+	if (i == HSC_CLI_LIST_MAX ||
+	    strlen(cli->value) >= sizeof(files->path[0])) {
+		hsc_cli_error(cli, "too many files, or too long a name");
+		return NULL;
+	}
+	snprintf(files->path[i], sizeof(files->path[i]), "%.*s",
+		 at ? (int)(at - cli->value) : (int)strlen(cli->value),
+		 cli->value);
+	files->code[i] = (struct hsc_import_code){ files->path[i],
+						   HSC_IMAGE_GUESS, bias };
+	return &files->code[files->count++];
+}
+
+bool hsc_cli_add_elf(struct hsc_cli *cli, struct hsc_cli_code_files *files)
+{
+	return add(cli, files) != NULL;
+}
+
+bool hsc_cli_add_image(struct hsc_cli *cli, struct hsc_cli_code_files *files)
+{
+	struct hsc_import_code *code = add(cli, files);
+
+	if (!code)
+		return false;
+	code->format = format_of(code->path);
+	return true;
+}
+
+bool hsc_cli_take_xlen(struct hsc_cli *cli, unsigned *xlen)
+{
+	uint64_t n;
+
+	if (hsc_cli_number(cli->value, &n) && (n == 32 || n == 64)) {
+		*xlen = (unsigned)n;
+		return true;
+	}
+	hsc_cli_error(cli, "--xlen wants 32 or 64");
+	return false;
+}

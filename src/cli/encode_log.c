@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/encode_log.h"
+#include "cli/version.h"
+#include "view/text.h"
+#include <hartscope/session/encode_log.h>
+#include <inttypes.h>
+#include <string.h>
+
+bool hsc_cli_log_format(struct hsc_cli *cli, enum hsc_commit_format *out)
+{
+	const char *names[HSC_COMMIT_FORMATS] = { NULL };
+	const char *near;
+
+	for (int i = HSC_COMMIT_GUESS + 1; i < HSC_COMMIT_FORMATS; i++) {
+		names[i - 1] =
+			hsc_commit_format_text((enum hsc_commit_format)i);
+		if (strcmp(cli->value, names[i - 1]) != 0)
+			continue;
+		*out = (enum hsc_commit_format)i;
+		return true;
+	}
+	near = hsc_cli_nearest(cli->value, names);
+	hsc_cli_error(cli, "no log format '%s'%s%s%s", cli->value,
+		      near ? "; did you mean " : "", near ? near : "",
+		      near ? "?" : "; there are: spike, csv, qemu, text, u64");
+	return false;
+}
+
+bool hsc_cli_encode_log_take(struct hsc_cli *cli,
+			     struct hsc_cli_encode_log *log, int option)
+{
+	switch (option) {
+	case HSC_CLI_ENCODE_FROM:
+		log->from = cli->value;
+		return true;
+	case HSC_CLI_ENCODE_LOG_FORMAT:
+		return hsc_cli_log_format(cli, &log->format);
+	case HSC_CLI_ENCODE_ELF:
+		return hsc_cli_add_elf(cli, &log->files);
+	case HSC_CLI_ENCODE_IMAGE:
+		return hsc_cli_add_image(cli, &log->files);
+	default:
+		return hsc_cli_take_xlen(cli, &log->xlen);
+	}
+}
+
+static bool is_bundle(const char *path)
+{
+	const size_t len = path ? strlen(path) : 0;
+	const size_t slash = len && path[len - 1] == '/';
+
+	return len >= 5 + slash &&
+	       strncmp(path + len - slash - 5, ".hart", 5) == 0;
+}
+
+/* What the reader of the trace should know of it. */
+static void say_doubts(struct hsc_cli *cli, const struct hsc_encode_result *r)
+{
+	char n[32];
+
+	if (r->seen)
+		hsc_cli_say(cli,
+			    "%s trap%s that the log does not tell, seen by "
+			    "where execution went on",
+			    hsc_view_grouped(r->seen, n),
+			    r->seen == 1 ? "" : "s");
+	if (r->differs)
+		hsc_cli_say(cli,
+			    "%s opcodes of the log are not those of the code, "
+			    "first on line %" PRIu64,
+			    hsc_view_grouped(r->differs, n), r->differs_line);
+}
+
+static void say_result(struct hsc_cli *cli, const struct hsc_encode_result *r,
+		       const char *bundle)
+{
+	const double bits = r->instructions ? 8.0 * (double)r->bytes /
+						      (double)r->instructions
+					    : 0;
+	char a[32], b[32];
+
+	hsc_cli_say(cli,
+		    "%zu hart%s, %s instructions, %" PRIu64
+		    " traps   %s bytes   %.2f bit/instruction",
+		    r->harts, r->harts == 1 ? "" : "s",
+		    hsc_view_grouped(r->instructions, a), r->traps + r->seen,
+		    hsc_view_grouped(r->bytes, b), bits);
+	say_doubts(cli, r);
+	if (bundle)
+		hsc_cli_say(cli,
+			    "wrote %s.  Next: hartscope report | "
+			    "hartscope flame",
+			    bundle);
+}
+
+int hsc_cli_encode_log(struct hsc_cli *cli,
+		       const struct hsc_cli_encode_log *log,
+		       const char *protocol)
+{
+	struct hsc_encode_config config = {
+		.log = log->from,
+		.format = log->format,
+		.protocol = protocol,
+		.code = log->files.code,
+		.code_count = log->files.count,
+		.params = cli->params,
+		.param_count = cli->param_count,
+		.xlen = log->xlen,
+		.tool = "hartscope " HSC_VERSION,
+	};
+	struct hsc_encode_result result;
+	struct hsc_problem why = { "" };
+	enum hsc_status rc;
+	int closed = HSC_EXIT_OK;
+
+	if (cli->at < cli->argc) {
+		hsc_cli_error(cli, "--from or a file of messages, not both");
+		return HSC_EXIT_USAGE;
+	}
+	if (is_bundle(cli->output))
+		config.bundle = cli->output;
+	else if (!(config.stream = hsc_cli_open_output(cli, true)))
+		return HSC_EXIT_INPUT;
+	rc = hsc_encode_log(&config, &result, &why);
+	if (config.stream)
+		closed = hsc_cli_close_output(cli, config.stream);
+	if (rc != HSC_OK)
+		return hsc_cli_fail(cli, rc, &why);
+	say_result(cli, &result, config.bundle);
+	return closed;
+}
