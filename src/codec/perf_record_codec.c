@@ -73,6 +73,7 @@ static void begin_item(struct hsc_perf_decoder *d, enum hsc_perf_kind kind)
 	item->known = 0;
 	item->time = d->write.time;
 	item->offset = d->write.offset;
+	item->clock = d->write.clock;
 	item->write = d->writes;
 	item->writes = 0;
 }
@@ -231,6 +232,7 @@ static void break_off(struct hsc_perf_decoder *d, enum hsc_perf_reason reason)
 		damage->write = d->writes;
 		damage->time = d->write.time;
 		damage->offset = d->write.offset;
+		damage->clock = d->write.clock;
 	}
 	damage->kind = HSC_PERF_ITEM_DAMAGE;
 	damage->reason = (uint8_t)reason;

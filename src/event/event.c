@@ -19,6 +19,7 @@ static const char *const kinds[HSC_EVENT_KINDS] = {
 	[HSC_EVENT_COUNTERS] = "counters",
 	[HSC_EVENT_TRIGGER] = "trigger",
 	[HSC_EVENT_CONTROL] = "control",
+	[HSC_EVENT_PERF] = "perf",
 };
 
 const char *hsc_event_kind_text(enum hsc_event_kind kind)

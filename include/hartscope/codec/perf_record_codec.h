@@ -27,6 +27,7 @@ extern "C" {
 struct hsc_perf_write {
 	uint64_t time;   /* ticks */
 	uint64_t offset; /* of its message in the capture, bytes */
+	uint64_t clock;  /* the caller's; items hold that of their first */
 	uint32_t value;
 	uint8_t channel;
 	uint8_t bytes; /* 1, 2 or 4 */
@@ -77,6 +78,7 @@ struct hsc_perf_item {
 			 /* values of DELTA and XOR may be wrong */
 	uint64_t time;   /* of its first write */
 	uint64_t offset; /* of its first write */
+	uint64_t clock;  /* of its first write */
 	uint64_t write;  /* running number of its first write, from 0 */
 	uint64_t writes; /* how many it is made of */
 	uint64_t address[HSC_PERF_STYLES][2];

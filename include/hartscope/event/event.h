@@ -40,8 +40,11 @@ enum hsc_event_kind {
 	HSC_EVENT_TRIGGER,     /* external trigger `value` at `from` */
 	HSC_EVENT_CONTROL,     /* trace control `value` at `from`, */
 			       /* enum hsc_nt_ckcontrol */
+	HSC_EVENT_PERF,        /* a performance record of the program, `perf` */
 	HSC_EVENT_KINDS,
 };
+
+struct hsc_perf_reading; /* see hartscope/event/perf_events.h */
 
 /*
  * Events that a message of its own told (`told`), not the flow of instructions,
@@ -66,12 +69,13 @@ struct hsc_event {
 			    */
 			   /* HSC_FLOW_NO_PRIVILEGE */
 	bool has_cause;
-	bool told;           /* CALL, RETURN, TRAP, ..: by an event message */
-	bool timed;          /* `time` is known */
-	uint8_t size;        /* DATA_WRITE: 1, 2 or 4 bytes */
-	uint32_t channel;    /* DATA_WRITE: 0..31, or what the message says */
-	uint64_t time;       /* DATA_WRITE and `told` events: ticks */
-	const uint32_t *ids; /* BLOCKS: ids[count], borrowed */
+	bool told;        /* CALL, RETURN, TRAP, ..: by an event message */
+	bool timed;       /* `time` is known */
+	uint8_t size;     /* DATA_WRITE: 1, 2 or 4 bytes */
+	uint32_t channel; /* DATA_WRITE: 0..31, or what the message says */
+	uint64_t time;    /* DATA_WRITE and `told` events: ticks */
+	const struct hsc_perf_reading *perf; /* PERF: borrowed */
+	const uint32_t *ids;                 /* BLOCKS: ids[count], borrowed */
 	size_t count;
 	uint64_t instructions; /* BLOCKS: in all of them */
 };
