@@ -73,8 +73,8 @@ static void close_lane(struct hsc_decode *d, struct lane *lane)
 	if (!lane->open)
 		return;
 	if (&d->lanes[lane->stream] == lane)
-		d->totals.bytes_done += lane->source.offset;
-	d->totals.messages += lane->source.count;
+		d->totals.bytes_done += lane->source.chain.offset;
+	d->totals.messages += lane->source.chain.count;
 	hsc_decode_source_close(&lane->source);
 	lane->open = false;
 }
@@ -153,7 +153,7 @@ static enum hsc_status check(const struct hsc_decode *d,
 {
 	const struct hsc_manifest *m = &d->manifest;
 
-	if (m->protocol && strcmp(m->protocol, "ntrace") != 0) {
+	if (!hsc_decode_knows(m->protocol)) {
 		hsc_problem_say(why, "%s: protocol '%s' is not known",
 				d->bundle, m->protocol);
 		return HSC_E_CONFIG;
@@ -325,8 +325,8 @@ struct hsc_decode_totals hsc_decode_totals(const struct hsc_decode *d)
 		if (!d->lanes[i].open)
 			continue;
 		if (d->lanes[i].stream == i)
-			t.bytes_done += d->lanes[i].source.offset;
-		t.messages += d->lanes[i].source.count;
+			t.bytes_done += d->lanes[i].source.chain.offset;
+		t.messages += d->lanes[i].source.chain.count;
 	}
 	return t;
 }

@@ -1,30 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/decode_source.h"
 #include "base/problem_say.h"
-#include "session/settings.h"
 #include <hartscope/capture/bundle.h>
-#include <hartscope/spec/ntrace.h>
 #include <limits.h>
+#include <string.h>
 
-static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
+struct protocol {
+	const char *name;
+	enum hsc_status (*open)(struct hsc_decode_chain *c,
+				const struct hsc_decode_setup *setup,
+				const char *path, struct hsc_problem *why);
+};
+
+static const struct protocol protocols[] = {
+	{ "ntrace", hsc_decode_ntrace_open },
+	{ "etrace", hsc_decode_etrace_open },
+	{ "etrace-0.026", hsc_decode_etrace_open },
+};
+
+static const struct protocol *protocol_of(const char *name)
 {
-	const struct hsc_nt_encoder_config encoder = hsc_settings_of(m);
-
-	return (struct hsc_nt_flow_config){
-		.implicit_return =
-			encoder.implicit_return != HSC_NT_RETURN_EXPLICIT,
-		.explicit_jumps = !encoder.sequential_jump,
-		.no_timestamp = encoder.ts_bits == 0,
-		.ts_bits = encoder.ts_bits,
-	};
+	for (size_t i = 0; i < sizeof(protocols) / sizeof(protocols[0]); i++)
+		if (!name || strcmp(name, protocols[i].name) == 0)
+			return &protocols[i];
+	return NULL;
 }
 
-static enum hsc_status open_stream(struct hsc_decode_source *s,
-				   const struct hsc_decode_setup *setup,
-				   const char *stream, struct hsc_problem *why)
+bool hsc_decode_knows(const char *protocol)
 {
-	const struct hsc_messages_config config =
-		hsc_messages_config_of(setup->manifest);
+	return protocol_of(protocol) != NULL;
+}
+
+static enum hsc_status open_chain(struct hsc_decode_chain *c,
+				  const struct hsc_decode_setup *setup,
+				  const char *stream, struct hsc_problem *why)
+{
+	const struct protocol *p = protocol_of(setup->manifest->protocol);
 	char path[PATH_MAX];
 
 	if (!hsc_bundle_path(path, sizeof(path), setup->bundle,
@@ -32,8 +43,7 @@ static enum hsc_status open_stream(struct hsc_decode_source *s,
 		hsc_problem_say(why, "the path of a stream is too long");
 		return HSC_E_FILE;
 	}
-	s->filtered = config.params.width[NT_SRC_BITS] != 0;
-	return hsc_messages_open(&s->messages, path, &config, why);
+	return p ? p->open(c, setup, path, why) : HSC_E_CONFIG;
 }
 
 enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
@@ -42,7 +52,6 @@ enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
 {
 	const struct hsc_source *source =
 		&setup->manifest->sources[setup->source];
-	const struct hsc_nt_flow_config flow = flow_config(setup->manifest);
 	const struct hsc_events_config events = {
 		.source = setup->source,
 		.start = source->start,
@@ -50,10 +59,8 @@ enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
 	};
 	enum hsc_status rc;
 
-	*s = (struct hsc_decode_source){ .src = source->src };
-	rc = open_stream(s, setup, source->stream, why);
-	if (rc == HSC_OK)
-		rc = hsc_nt_flow_new(&s->flow, setup->blocks, &flow);
+	*s = (struct hsc_decode_source){ .chain.src = source->src };
+	rc = open_chain(&s->chain, setup, source->stream, why);
 	if (rc == HSC_OK)
 		rc = hsc_events_new(&s->events, setup->blocks, &events);
 	if (rc != HSC_OK)
@@ -64,44 +71,14 @@ enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
 void hsc_decode_source_close(struct hsc_decode_source *s)
 {
 	hsc_events_free(&s->events);
-	hsc_nt_flow_free(&s->flow);
-	hsc_messages_close(&s->messages);
-}
-
-static enum hsc_status feed(struct hsc_decode_source *s,
-			    const struct hsc_message *m)
-{
-	if (m->msg) {
-		if (s->filtered && hsc_msg_get(m->msg, NT_SRC) != s->src)
-			return HSC_OK;
-		s->number = m->number;
-		s->count++;
-		return hsc_nt_flow_feed(s->flow, m->msg);
-	}
-	if (!m->malformed && m->span.kind != HSC_NT_GAP)
-		return HSC_OK;
-	return hsc_nt_flow_damage(s->flow, m->span.offset,
-				  m->malformed ? HSC_FLOW_BAD_MESSAGE
-					       : HSC_FLOW_BAD_BYTES);
-}
-
-/* Give the flow decoder one more span of the stream. */
-static enum hsc_status read_on(struct hsc_decode_source *s)
-{
-	struct hsc_message m;
-	enum hsc_status rc = hsc_messages_next(s->messages, &m);
-
-	s->offset = hsc_messages_offset(s->messages);
-	if (rc == HSC_END) {
-		hsc_nt_flow_finish(s->flow, s->offset);
-		return HSC_OK;
-	}
-	return rc == HSC_OK ? feed(s, &m) : rc;
+	if (s->chain.ops)
+		s->chain.ops->close(&s->chain);
 }
 
 enum hsc_status hsc_decode_source_next(struct hsc_decode_source *s,
 				       struct hsc_event *out)
 {
+	struct hsc_decode_chain *c = &s->chain;
 	struct hsc_flow_item item;
 	enum hsc_status rc;
 
@@ -109,16 +86,16 @@ enum hsc_status hsc_decode_source_next(struct hsc_decode_source *s,
 		rc = hsc_events_next(s->events, out);
 		if (rc != HSC_AGAIN)
 			break;
-		rc = hsc_nt_flow_next(s->flow, &item);
+		rc = c->ops->next(c, &item);
 		if (rc == HSC_OK)
 			rc = hsc_events_feed(s->events, &item);
 		else if (rc == HSC_AGAIN)
-			rc = read_on(s);
+			rc = c->ops->read(c);
 		if (rc != HSC_OK)
 			return rc;
 	}
 	/* the decoder numbers the messages it saw, not those of the stream */
-	if (s->filtered && s->count)
-		out->message += s->number - (s->count - 1);
+	if (c->count)
+		out->message += c->number - (c->count - 1);
 	return rc;
 }

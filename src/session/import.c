@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
+#include "session/import_parts.h"
 #include "session/keep_code.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/capture/manifest.h>
-#include <hartscope/model/ntrace_params.h>
 #include <hartscope/session/import.h>
-#include <hartscope/session/messages.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,9 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define STREAM      "streams/import.nt"
-#define STEP        65536
-#define SOURCES_MAX (1 << HSC_NT_SRC_BITS_MAX)
+#define STEP 65536
 
 static enum hsc_status complain(struct hsc_problem *why, enum hsc_status rc,
 				const char *what, const char *about)
@@ -57,9 +54,10 @@ static enum hsc_status copy_stream(const char *from, const char *to,
 /* Parameters must exist and be possible; they are kept as they were given. */
 static enum hsc_status keep_params(struct hsc_manifest *m,
 				   const struct hsc_import_config *c,
-				   struct hsc_nt_encoder_config *checked,
 				   struct hsc_problem *why)
 {
+	enum hsc_status rc = HSC_OK;
+
 	for (size_t i = 0; i < c->param_count; i++) {
 		const char *equals = strchr(c->params[i], '=');
 		char name[64];
@@ -67,16 +65,17 @@ static enum hsc_status keep_params(struct hsc_manifest *m,
 		if (!equals || (size_t)(equals - c->params[i]) >= sizeof(name))
 			return complain(why, HSC_E_CONFIG, "not name=value",
 					c->params[i]);
-		if (hsc_nt_param_set(checked, c->params[i]) != HSC_OK)
-			return complain(why, HSC_E_CONFIG,
-					"no such parameter, or no value of it",
-					c->params[i]);
 		snprintf(name, sizeof(name), "%.*s",
 			 (int)(equals - c->params[i]), c->params[i]);
 		if (!hsc_manifest_set_param(m, name, equals + 1))
 			return HSC_E_MEMORY;
 	}
-	return HSC_OK;
+	rc = hsc_import_protocol_of(c->protocol)
+		     ->check(c->params, c->param_count, c->protocol, why);
+	if (rc == HSC_OK && c->ring &&
+	    !hsc_manifest_set_param(m, "start", "ring"))
+		rc = HSC_E_MEMORY;
+	return rc;
 }
 
 static enum hsc_status add_source(struct hsc_manifest *m, size_t src)
@@ -88,40 +87,21 @@ static enum hsc_status add_source(struct hsc_manifest *m, size_t src)
 		return HSC_E_MEMORY;
 	snprintf(name, sizeof(name), "hart %zu", src);
 	s->id = s->src = src;
-	s->stream = strdup(STREAM);
+	s->stream = strdup(hsc_import_protocol_of(m->protocol)->stream);
 	s->name = strdup(name);
 	return s->stream && s->name ? HSC_OK : HSC_E_MEMORY;
 }
 
-/* Which SRC values occur: used[] gets a mark each. */
-static enum hsc_status find_sources(const char *path,
-				    const struct hsc_manifest *m,
-				    bool used[SOURCES_MAX],
-				    struct hsc_problem *why)
-{
-	const struct hsc_messages_config config = hsc_messages_config_of(m);
-	struct hsc_messages *messages;
-	struct hsc_message one;
-	enum hsc_status rc = hsc_messages_open(&messages, path, &config, why);
-
-	while (rc == HSC_OK) {
-		rc = hsc_messages_next(messages, &one);
-		if (rc == HSC_OK && one.msg)
-			used[hsc_msg_get(one.msg, NT_SRC) % SOURCES_MAX] = true;
-	}
-	hsc_messages_close(&messages);
-	return rc == HSC_END ? HSC_OK : rc;
-}
-
 /* A source for each SRC value in use; one if nothing can be read at all. */
-static enum hsc_status add_sources(struct hsc_manifest *m, const char *path,
+static enum hsc_status add_sources(struct hsc_manifest *m,
+				   struct hsc_import_scan *scan,
 				   struct hsc_problem *why)
 {
-	bool used[SOURCES_MAX] = { false };
-	enum hsc_status rc = find_sources(path, m, used, why);
+	enum hsc_status rc =
+		hsc_import_protocol_of(m->protocol)->scan(scan, m, why);
 
-	for (size_t i = 0; rc == HSC_OK && i < SOURCES_MAX; i++)
-		if (used[i])
+	for (size_t i = 0; rc == HSC_OK && i < HSC_IMPORT_SOURCES_MAX; i++)
+		if (scan->used[i])
 			rc = add_source(m, i);
 	if (rc == HSC_OK && m->source_count == 0)
 		rc = add_source(m, 0);
@@ -144,8 +124,8 @@ static void stamp(struct hsc_manifest *m, const struct hsc_import_config *c)
 }
 
 static enum hsc_status fill(struct hsc_manifest *m,
-			    const struct hsc_import_config *c, const char *path,
-			    struct hsc_import_result *result,
+			    const struct hsc_import_config *c,
+			    struct hsc_import_scan *scan,
 			    struct hsc_problem *why)
 {
 	struct hsc_process *p = hsc_manifest_add_process(m);
@@ -154,54 +134,66 @@ static enum hsc_status fill(struct hsc_manifest *m,
 	stamp(m, c);
 	if (!p || !m->tool || !m->created || !m->protocol)
 		return HSC_E_MEMORY;
-	if (c->ring && !hsc_manifest_set_param(m, "start", "ring"))
-		return HSC_E_MEMORY;
 	for (size_t i = 0; rc == HSC_OK && i < c->code_count; i++)
 		rc = hsc_code_keep(p, c->bundle, &c->code[i], why);
-	if (rc == HSC_OK)
-		rc = add_sources(m, path, why);
-	result->sources = m->source_count;
-	return rc;
+	return rc == HSC_OK ? add_sources(m, scan, why) : rc;
 }
 
 /* Refuse what cannot work before anything is made. */
 static enum hsc_status look(const struct hsc_import_config *c, unsigned *xlen,
-			    struct hsc_problem *why)
+			    struct hsc_image **image, struct hsc_problem *why)
 {
-	if (strcmp(c->protocol, "ntrace") != 0)
+	if (!hsc_import_protocol_of(c->protocol))
 		return complain(why, HSC_E_CONFIG,
-				"no such protocol; there is: ntrace",
+				"no such protocol; there are: ntrace, etrace, "
+				"etrace-0.026",
 				c->protocol);
 	if (strcmp(c->stream, "-") != 0 && access(c->stream, R_OK) != 0)
 		return hsc_problem_file(why, c->stream);
 	*xlen = c->xlen;
-	return hsc_code_try(c->code, c->code_count, xlen, NULL, why);
+	return hsc_code_try(c->code, c->code_count, xlen, image, why);
+}
+
+/* The folder and the stream in it. */
+static enum hsc_status make_bundle(const struct hsc_import_config *c,
+				   char path[PATH_MAX], uint64_t *bytes,
+				   struct hsc_problem *why)
+{
+	enum hsc_status rc = hsc_bundle_create(c->bundle, why);
+
+	if (rc != HSC_OK)
+		return rc;
+	if (!hsc_bundle_path(path, PATH_MAX, c->bundle,
+			     hsc_import_protocol_of(c->protocol)->stream))
+		return complain(why, HSC_E_FILE, "the name is too long",
+				c->bundle);
+	return copy_stream(c->stream, path, bytes, why);
 }
 
 enum hsc_status hsc_import(const struct hsc_import_config *c,
 			   struct hsc_import_result *result,
 			   struct hsc_problem *why)
 {
-	struct hsc_nt_encoder_config checked = { .mode = 0 };
+	struct hsc_import_scan scan = { .path = NULL };
 	struct hsc_manifest m = { .schema = 0 };
 	char path[PATH_MAX];
 	enum hsc_status rc;
 
-	rc = look(c, &m.xlen, why);
+	*result = (struct hsc_import_result){ .bytes = 0 };
+	rc = look(c, &m.xlen, &scan.image, why);
 	if (rc == HSC_OK)
-		rc = keep_params(&m, c, &checked, why);
+		rc = keep_params(&m, c, why);
 	if (rc == HSC_OK)
-		rc = hsc_bundle_create(c->bundle, why);
-	if (rc == HSC_OK &&
-	    !hsc_bundle_path(path, sizeof(path), c->bundle, STREAM))
-		rc = complain(why, HSC_E_FILE, "the name is too long",
-			      c->bundle);
+		rc = make_bundle(c, path, &result->bytes, why);
+	scan.path = path;
 	if (rc == HSC_OK)
-		rc = copy_stream(c->stream, path, &result->bytes, why);
-	if (rc == HSC_OK)
-		rc = fill(&m, c, path, result, why);
+		rc = fill(&m, c, &scan, why);
 	if (rc == HSC_OK)
 		rc = hsc_manifest_write(&m, c->bundle, why);
+	result->sources = m.source_count;
+	if (c->code_count)
+		hsc_import_doubt(&scan, result->doubt, sizeof(result->doubt));
+	hsc_image_free(&scan.image);
 	hsc_manifest_clear(&m);
 	return rc;
 }

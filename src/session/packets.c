@@ -11,6 +11,7 @@ struct hsc_packets {
 	struct hsc_et_reader reader;
 	struct hsc_msg msg;
 	uint64_t count; /* packets so far */
+	bool rv_tracer;
 };
 
 enum hsc_status hsc_packets_open(struct hsc_packets **out, const char *path,
@@ -24,6 +25,8 @@ enum hsc_status hsc_packets_open(struct hsc_packets **out, const char *path,
 	if (!p)
 		return HSC_E_MEMORY;
 	p->params = config->params;
+	p->rv_tracer = config->rv_tracer ||
+		       config->link.framing == HSC_ET_BY_RV_TRACER;
 	p->reader.link = config->link;
 	p->reader.aligned = !config->ring;
 	rc = hsc_stream_open(&p->stream, path, UINT64_MAX, why);
@@ -68,14 +71,14 @@ static void decode(struct hsc_packets *p, struct hsc_packet *out)
 {
 	struct hsc_et_payload payload = { .bytes = out->frame.payload };
 
-	if (p->reader.link.framing == HSC_ET_BY_RV_TRACER)
+	if (p->rv_tracer)
 		hsc_et_rv_tracer_repair(&out->frame);
 	out->type = type_of(&p->reader.link, &out->frame);
 	payload.type = (uint8_t)out->type;
 	payload.len = out->frame.payload_len;
 	p->count++;
-	/* E-Trace has two types, others are of somebody else */
-	if (out->frame.type > 1 ||
+	out->foreign = out->frame.type > 1;
+	if (out->foreign ||
 	    hsc_et_decode_payload(&payload, &p->params, &p->msg) != HSC_OK)
 		return;
 	p->msg.offset = out->frame.offset;
@@ -95,9 +98,15 @@ enum hsc_status hsc_packets_next(struct hsc_packets *p, struct hsc_packet *out)
 	if (rc != HSC_OK)
 		return rc;
 	out->msg = NULL;
+	out->foreign = false;
 	out->type = HSC_ET_INST;
 	out->number = p->count;
 	if (out->frame.kind == HSC_ET_FRAME_PACKET)
 		decode(p, out);
 	return HSC_OK;
+}
+
+uint64_t hsc_packets_offset(const struct hsc_packets *p)
+{
+	return p->in.offset + p->in.pos;
 }

@@ -29,7 +29,7 @@ struct hsc_import_code {
 struct hsc_import_config {
 	const char *bundle;   /* folder to make */
 	const char *stream;   /* file with the trace; "-": standard input */
-	const char *protocol; /* "ntrace" */
+	const char *protocol; /* "ntrace", "etrace", "etrace-0.026" */
 	const struct hsc_import_code *code; /* code[code_count] */
 	size_t code_count;
 	const char *const *params; /* params[param_count], "name=value" */
@@ -39,8 +39,9 @@ struct hsc_import_config {
 };
 
 struct hsc_import_result {
-	uint64_t bytes; /* of the stream */
-	size_t sources; /* SRC values found in it */
+	uint64_t bytes;  /* of the stream */
+	size_t sources;  /* SRC values found in it */
+	char doubt[240]; /* why the parameters cannot be right, or "" */
 };
 
 /*

@@ -13,7 +13,8 @@
 
 #include <hartscope/base/problem.h>
 #include <hartscope/base/status.h>
-#include <hartscope/codec/etrace_codec.h>
+#include <hartscope/capture/manifest.h>
+#include <hartscope/codec/etrace_options.h>
 #include <hartscope/link/etrace_frame.h>
 #include <stdbool.h>
 
@@ -27,16 +28,23 @@ struct hsc_packets_config {
 	struct hsc_et_link link;
 	struct hsc_et_params params;
 	bool ring; /* the first frame may be cut: hunt for a boundary */
+	/* the rest is for flow decoders, see struct hsc_et_flow_config */
+	struct hsc_et_options options;
+	uint8_t support;
+	bool keep_options;
+	bool no_marker;
+	bool rv_tracer; /* repair payloads as for framing rv_tracer */
+	uint64_t handler;
 };
 
-/* What --param may say of frames, beside the parameters of the encoder. */
+/* What --param may say beside the parameters of hsc_et_param_rows. */
 struct hsc_packets_param_row {
 	const char *name;
 	const char *values;
 	const char *help; /* one line, no full stop */
 };
 
-#define HSC_PACKETS_PARAMS 5
+#define HSC_PACKETS_PARAMS 15
 
 HSC_API extern const struct hsc_packets_param_row
 	hsc_packets_params[HSC_PACKETS_PARAMS];
@@ -58,6 +66,18 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_packets_configure(
 	struct hsc_packets_config *config, enum hsc_et_edition edition,
 	const char *const *params, size_t count, struct hsc_problem *why);
 
+/*
+ * The configuration of the streams of a manifest, as its protocol and
+ * parameters say: of addresses as wide as its code, if they say no width.
+ * Parameters that are of the encoder alone do not count.
+ *
+ * Returns HSC_OK; HSC_E_CONFIG, and why, if the protocol is no E-Trace or they
+ *         do not go together
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_packets_config_of(
+	struct hsc_packets_config *config, const struct hsc_manifest *m,
+	struct hsc_problem *why);
+
 /* One frame of the stream. All that it points to is borrowed until the next
  * call. */
 struct hsc_packet {
@@ -66,6 +86,7 @@ struct hsc_packet {
 	const struct hsc_msg *msg; /* NULL: nulls, damage, or it cannot be
 				      read */
 	uint64_t number;           /* of the packet in the stream, from 0 */
+	bool foreign;              /* its type is none of E-Trace */
 };
 
 /* Open the raw stream `path` ("-": standard input).
@@ -78,6 +99,9 @@ HSC_API void hsc_packets_close(struct hsc_packets **packets);
 /* The next frame: HSC_OK, HSC_END or HSC_E_FILE. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_packets_next(struct hsc_packets *p,
 						      struct hsc_packet *out);
+
+/* How far it is: the offset behind the last frame, bytes. */
+HSC_API uint64_t hsc_packets_offset(const struct hsc_packets *p);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * decode_chain.h - the chain of one protocol: a raw stream to flow items.
+ *
+ * Room   session (floor 6)
+ *
+ * Open one with the call of the protocol that the manifest names; the rest is
+ * the same for all.
+ */
+#ifndef HSC_SESSION_DECODE_CHAIN_H
+#define HSC_SESSION_DECODE_CHAIN_H
+
+#include <hartscope/capture/manifest.h>
+#include <hartscope/flow/blocks.h>
+#include <hartscope/flow/flow_item.h>
+#include <hartscope/session/messages.h>
+#include <hartscope/session/packets.h>
+
+struct hsc_decode_chain;
+
+/* What a protocol does. */
+struct hsc_decode_chain_ops {
+	/* The next item: HSC_OK, HSC_AGAIN (read on), HSC_END, HSC_E_MEMORY */
+	enum hsc_status (*next)(struct hsc_decode_chain *c,
+				struct hsc_flow_item *out);
+	/* Give the decoder one more piece of the stream: HSC_OK, HSC_E_FILE */
+	enum hsc_status (*read)(struct hsc_decode_chain *c);
+	void (*close)(struct hsc_decode_chain *c);
+};
+
+struct hsc_decode_chain {
+	const struct hsc_decode_chain_ops *ops; /* NULL: not open */
+	struct hsc_messages *messages;          /* N-Trace */
+	struct hsc_nt_flow *nt;
+	struct hsc_packets *packets; /* E-Trace */
+	struct hsc_et_flow *et;
+	bool filtered;   /* messages of other sources are in the stream */
+	uint64_t src;    /* ours, if so */
+	uint64_t count;  /* our messages */
+	uint64_t number; /* of our last message in the stream */
+	uint64_t offset; /* in the stream */
+};
+
+/* What the sources of a bundle have in common, and the one to open. */
+struct hsc_decode_setup {
+	const char *bundle;
+	const struct hsc_manifest *manifest;
+	struct hsc_blocks *blocks; /* of its process; borrowed */
+	uint32_t source;           /* index in the manifest */
+	bool blocks_only;
+};
+
+/* Each: HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why. What was
+ * opened until it failed is closed by the caller. */
+enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
+				       const struct hsc_decode_setup *setup,
+				       const char *path,
+				       struct hsc_problem *why);
+enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
+				       const struct hsc_decode_setup *setup,
+				       const char *path,
+				       struct hsc_problem *why);
+
+#endif

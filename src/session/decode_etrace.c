@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+#include "session/decode_chain.h"
+#include <hartscope/flow/etrace_flow.h>
+
+static struct hsc_et_flow_config flow_config(const struct hsc_packets_config *c)
+{
+	return (struct hsc_et_flow_config){
+		.params = c->params,
+		.options = c->options,
+		.support = c->support,
+		.keep_options = c->keep_options,
+		.no_marker = c->no_marker,
+		.handler = c->handler,
+	};
+}
+
+static enum hsc_status next(struct hsc_decode_chain *c,
+			    struct hsc_flow_item *out)
+{
+	return hsc_et_flow_next(c->et, out);
+}
+
+static enum hsc_status feed(struct hsc_decode_chain *c,
+			    const struct hsc_packet *p)
+{
+	const struct hsc_et_packet_in in = {
+		.msg = p->msg,
+		.time = p->frame.time,
+		.has_time = p->frame.has_time,
+	};
+
+	if (p->frame.kind == HSC_ET_FRAME_GAP)
+		return hsc_et_flow_damage(c->et, p->frame.offset,
+					  HSC_FLOW_BAD_BYTES);
+	if (p->frame.kind != HSC_ET_FRAME_PACKET ||
+	    (c->filtered && p->frame.source != c->src))
+		return HSC_OK;
+	if (p->foreign)
+		return HSC_OK;
+	if (!p->msg)
+		return hsc_et_flow_damage(c->et, p->frame.offset,
+					  HSC_FLOW_BAD_MESSAGE);
+	c->number = p->number;
+	c->count++;
+	return hsc_et_flow_feed(c->et, &in);
+}
+
+static enum hsc_status read_on(struct hsc_decode_chain *c)
+{
+	struct hsc_packet p;
+	enum hsc_status rc = hsc_packets_next(c->packets, &p);
+
+	c->offset = hsc_packets_offset(c->packets);
+	if (rc == HSC_END) {
+		hsc_et_flow_finish(c->et, c->offset);
+		return HSC_OK;
+	}
+	return rc == HSC_OK ? feed(c, &p) : rc;
+}
+
+static void close_chain(struct hsc_decode_chain *c)
+{
+	hsc_et_flow_free(&c->et);
+	hsc_packets_close(&c->packets);
+}
+
+static const struct hsc_decode_chain_ops ops = { next, read_on, close_chain };
+
+enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
+				       const struct hsc_decode_setup *setup,
+				       const char *path,
+				       struct hsc_problem *why)
+{
+	struct hsc_packets_config config;
+	struct hsc_et_flow_config flow;
+	enum hsc_status rc =
+		hsc_packets_config_of(&config, setup->manifest, why);
+
+	if (rc != HSC_OK)
+		return rc;
+	c->ops = &ops;
+	c->filtered = config.link.source_bits != 0;
+	flow = flow_config(&config);
+	rc = hsc_packets_open(&c->packets, path, &config, why);
+	return rc == HSC_OK ? hsc_et_flow_new(&c->et, setup->blocks, &flow)
+			    : rc;
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include "session/decode_chain.h"
+#include "session/settings.h"
+#include <hartscope/flow/ntrace_flow.h>
+#include <hartscope/spec/ntrace.h>
+
+static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
+{
+	const struct hsc_nt_encoder_config encoder = hsc_settings_of(m);
+
+	return (struct hsc_nt_flow_config){
+		.implicit_return =
+			encoder.implicit_return != HSC_NT_RETURN_EXPLICIT,
+		.explicit_jumps = !encoder.sequential_jump,
+		.no_timestamp = encoder.ts_bits == 0,
+		.ts_bits = encoder.ts_bits,
+	};
+}
+
+static enum hsc_status next(struct hsc_decode_chain *c,
+			    struct hsc_flow_item *out)
+{
+	return hsc_nt_flow_next(c->nt, out);
+}
+
+static enum hsc_status feed(struct hsc_decode_chain *c,
+			    const struct hsc_message *m)
+{
+	if (m->msg) {
+		if (c->filtered && hsc_msg_get(m->msg, NT_SRC) != c->src)
+			return HSC_OK;
+		c->number = m->number;
+		c->count++;
+		return hsc_nt_flow_feed(c->nt, m->msg);
+	}
+	if (!m->malformed && m->span.kind != HSC_NT_GAP)
+		return HSC_OK;
+	return hsc_nt_flow_damage(c->nt, m->span.offset,
+				  m->malformed ? HSC_FLOW_BAD_MESSAGE
+					       : HSC_FLOW_BAD_BYTES);
+}
+
+static enum hsc_status read_on(struct hsc_decode_chain *c)
+{
+	struct hsc_message m;
+	enum hsc_status rc = hsc_messages_next(c->messages, &m);
+
+	c->offset = hsc_messages_offset(c->messages);
+	if (rc == HSC_END) {
+		hsc_nt_flow_finish(c->nt, c->offset);
+		return HSC_OK;
+	}
+	return rc == HSC_OK ? feed(c, &m) : rc;
+}
+
+static void close_chain(struct hsc_decode_chain *c)
+{
+	hsc_nt_flow_free(&c->nt);
+	hsc_messages_close(&c->messages);
+}
+
+static const struct hsc_decode_chain_ops ops = { next, read_on, close_chain };
+
+enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
+				       const struct hsc_decode_setup *setup,
+				       const char *path,
+				       struct hsc_problem *why)
+{
+	const struct hsc_messages_config config =
+		hsc_messages_config_of(setup->manifest);
+	const struct hsc_nt_flow_config flow = flow_config(setup->manifest);
+	enum hsc_status rc;
+
+	c->ops = &ops;
+	c->filtered = config.params.width[NT_SRC_BITS] != 0;
+	rc = hsc_messages_open(&c->messages, path, &config, why);
+	return rc == HSC_OK ? hsc_nt_flow_new(&c->nt, setup->blocks, &flow)
+			    : rc;
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+#include "session/import_parts.h"
+#include "base/problem_say.h"
+#include <hartscope/model/ntrace_params.h>
+#include <hartscope/session/messages.h>
+#include <hartscope/session/packets.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- N-Trace ----------------------------------------------------------- */
+
+static enum hsc_status check_ntrace(const char *const *params, size_t count,
+				    const char *protocol,
+				    struct hsc_problem *why)
+{
+	struct hsc_nt_encoder_config checked = { .mode = 0 };
+
+	(void)protocol;
+	for (size_t i = 0; i < count; i++) {
+		if (hsc_nt_param_set(&checked, params[i]) == HSC_OK)
+			continue;
+		hsc_problem_say(why, "%s: no such parameter, or no value of it",
+				params[i]);
+		return HSC_E_CONFIG;
+	}
+	return HSC_OK;
+}
+
+static enum hsc_status scan_ntrace(struct hsc_import_scan *scan,
+				   const struct hsc_manifest *m,
+				   struct hsc_problem *why)
+{
+	const struct hsc_messages_config config = hsc_messages_config_of(m);
+	struct hsc_messages *messages;
+	struct hsc_message one;
+	enum hsc_status rc =
+		hsc_messages_open(&messages, scan->path, &config, why);
+
+	while (rc == HSC_OK) {
+		rc = hsc_messages_next(messages, &one);
+		if (rc == HSC_OK && one.msg)
+			scan->used[hsc_msg_get(one.msg, NT_SRC) %
+				   HSC_IMPORT_SOURCES_MAX] = true;
+	}
+	hsc_messages_close(&messages);
+	return rc == HSC_END ? HSC_OK : rc;
+}
+
+/* --- E-Trace ----------------------------------------------------------- */
+
+static enum hsc_status check_etrace(const char *const *params, size_t count,
+				    const char *protocol,
+				    struct hsc_problem *why)
+{
+	enum hsc_et_edition edition;
+	struct hsc_packets_config config;
+
+	if (hsc_packets_edition(protocol, &edition) != HSC_OK)
+		return HSC_E_CONFIG;
+	return hsc_packets_configure(&config, edition, params, count, why);
+}
+
+static bool is_sync(unsigned layout)
+{
+	return layout == HSC_ET_START || layout == HSC_ET_TRAP ||
+	       layout == HSC_ET_DRAFT_START || layout == HSC_ET_DRAFT_EXCEPTION;
+}
+
+static bool has_code(const struct hsc_import_scan *scan,
+		     const struct hsc_et_params *par, uint64_t address)
+{
+	const struct hsc_image_ops ops = hsc_image_ops(scan->image);
+	uint8_t bytes[2];
+
+	if (par->width[ETW_ADDRESS] < 64)
+		address = hsc_et_extend(address, par->width[ETW_ADDRESS]);
+	address <<= par->value[ET_P_IADDRESS_LSB];
+	if (par->value[ET_P_IADDRESS_WIDTH] == 32)
+		address &= UINT32_MAX;
+	return ops.read(ops.ctx, address, bytes, sizeof(bytes)) != 0;
+}
+
+static void count(struct hsc_import_scan *scan, const struct hsc_et_params *par,
+		  const struct hsc_packet *p)
+{
+	const bool packet = p->frame.kind == HSC_ET_FRAME_PACKET;
+
+	if (!p->msg || p->msg->layout >= HSC_ET_PACKETS) {
+		scan->bad += packet || p->frame.kind == HSC_ET_FRAME_GAP;
+		return;
+	}
+	scan->packets++;
+	scan->used[p->frame.source] = true;
+	if (!is_sync(p->msg->layout) || !hsc_msg_has(p->msg, ET_ADDRESS))
+		return;
+	scan->syncs++;
+	scan->known += has_code(scan, par, hsc_msg_get(p->msg, ET_ADDRESS));
+}
+
+static enum hsc_status scan_etrace(struct hsc_import_scan *scan,
+				   const struct hsc_manifest *m,
+				   struct hsc_problem *why)
+{
+	struct hsc_packets_config config;
+	struct hsc_packets *packets = NULL;
+	struct hsc_packet one;
+	enum hsc_status rc = hsc_packets_config_of(&config, m, why);
+
+	if (rc == HSC_OK)
+		rc = hsc_packets_open(&packets, scan->path, &config, why);
+	while (rc == HSC_OK) {
+		rc = hsc_packets_next(packets, &one);
+		if (rc == HSC_OK)
+			count(scan, &config.params, &one);
+	}
+	hsc_packets_close(&packets);
+	return rc == HSC_END ? HSC_OK : rc;
+}
+
+void hsc_import_doubt(const struct hsc_import_scan *scan, char *text,
+		      size_t cap)
+{
+	text[0] = '\0';
+	if (scan->syncs > 0 && scan->known == 0)
+		snprintf(text, cap,
+			 "none of %" PRIu64 " packets of format 3 has an "
+			 "address where there is code: are framing, "
+			 "iaddress_width_p, context_width_p and the other "
+			 "parameters those of the encoder?",
+			 scan->syncs);
+	else if (scan->packets > 0 && scan->syncs == 0)
+		snprintf(text, cap,
+			 "%" PRIu64 " packets, and none of format 3 with an "
+			 "address: is the framing right?",
+			 scan->packets);
+	else if (scan->packets == 0 && scan->bad > 0)
+		snprintf(text, cap,
+			 "not a single packet: is the framing "
+			 "right?");
+}
+
+/* --- all --------------------------------------------------------------- */
+
+static const struct hsc_import_protocol protocols[] = {
+	{ "ntrace", "streams/import.nt", check_ntrace, scan_ntrace },
+	{ "etrace", "streams/import.et", check_etrace, scan_etrace },
+	{ "etrace-0.026", "streams/import.et", check_etrace, scan_etrace },
+};
+
+const struct hsc_import_protocol *hsc_import_protocol_of(const char *name)
+{
+	for (size_t i = 0; i < sizeof(protocols) / sizeof(protocols[0]); i++)
+		if (strcmp(name, protocols[i].name) == 0)
+			return &protocols[i];
+	return NULL;
+}
