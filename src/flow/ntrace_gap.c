@@ -125,6 +125,7 @@ static void move_stack(struct hsc_nt_flow *f)
 
 void hsc_nt_enter(struct hsc_nt_flow *f, uint64_t process)
 {
+	const struct hsc_nt_place before = f->at;
 	const uint64_t pc = hsc_nt_where(f, &f->at);
 	uint16_t space;
 
@@ -137,6 +138,9 @@ void hsc_nt_enter(struct hsc_nt_flow *f, uint64_t process)
 			f->good = f->at;
 			return;
 		}
+		f->at = before;
+		hsc_nt_walk_rest(f);
+		f->at = (struct hsc_nt_place){ pc, HSC_BLOCK_NONE };
 		hsc_nt_lose(f, HSC_FLOW_UNKNOWN_CODE);
 		f->waiting = true;
 	} else if (f->state == HSC_NT_LOST && f->waiting) {

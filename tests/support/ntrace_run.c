@@ -105,10 +105,15 @@ static bool feed_span(struct chain *c, const struct hsc_nt_span *span)
 static bool open_chain(struct chain *c, struct nt_run *r,
 		       const struct nt_run_config *config)
 {
+	uint16_t space;
+
 	*r = (struct nt_run){ .pcs = NULL };
 	*c = (struct chain){ .config = config, .run = r };
 	return hsc_blocks_new(&c->blocks, &config->code,
 			      config->isa ? config->isa : 64) == HSC_OK &&
+	       (!config->extra.read ||
+		hsc_blocks_add_space(c->blocks, &config->extra, &space) ==
+			HSC_OK) &&
 	       hsc_nt_flow_new(&c->flow, c->blocks, &config->flow) == HSC_OK;
 }
 

@@ -19,7 +19,8 @@ struct nt_code {
 
 struct nt_run_config {
 	struct hsc_image_ops code;
-	unsigned isa; /* 0: RV64 */
+	struct hsc_image_ops extra; /* of address space 1, if there is one */
+	unsigned isa;               /* 0: RV64 */
 	struct hsc_wire_params wire;
 	struct hsc_nt_flow_config flow;
 	uint64_t src;    /* messages of other sources are left out */
