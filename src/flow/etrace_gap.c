@@ -52,6 +52,7 @@ void hsc_et_lose(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 		f->gap.from = f->gap.to = f->unknown;
 	f->state = HSC_ET_FLOW_LOST;
 	f->soft = soft;
+	f->good.id = HSC_BLOCK_NONE;
 }
 
 void hsc_et_close_gap(struct hsc_et_flow *f, uint64_t offset)
@@ -61,7 +62,6 @@ void hsc_et_close_gap(struct hsc_et_flow *f, uint64_t offset)
 	f->gap.length = offset - f->gap.offset;
 	f->queue[f->queue_end++] = f->gap;
 	f->state = HSC_ET_FLOW_STOPPED;
-	f->good.id = HSC_BLOCK_NONE;
 }
 
 bool hsc_et_begin_at(struct hsc_et_flow *f)

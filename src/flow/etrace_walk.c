@@ -33,7 +33,7 @@ unsigned hsc_et_length(const struct hsc_blocks *b, uint32_t id, uint32_t off)
 
 uint32_t hsc_et_retired(const struct hsc_et_flow *f)
 {
-	if (f->at.off < 0)
+	if (f->at.id == HSC_BLOCK_NONE || f->at.off < 0)
 		return 0;
 	return (uint32_t)f->at.off +
 	       hsc_et_length(f->blocks, f->at.id, (uint32_t)f->at.off);

@@ -163,3 +163,30 @@ uint8_t *et_read_file(const char *path, size_t *len)
 	fclose(f);
 	return bytes;
 }
+
+/* The simulator's boot code, which is in no file:
+ * auipc t0, 0; addi a1, t0, 32; csrr a0, mhartid; ld t0, 24(t0); jr t0 */
+#define ROM 0x1000u
+static const uint32_t rom[] = { 0x00000297, 0x02028593, 0xf1402573, 0x0182b283,
+				0x00028067 };
+
+static size_t read_code(const void *ctx, uint64_t address, uint8_t *buf,
+			size_t len)
+{
+	const struct hsc_image_ops *image = ctx;
+	size_t n = 0;
+
+	if (address < ROM || address >= ROM + sizeof(rom))
+		return image->read(image->ctx, address, buf, len);
+	while (n < len && address + n < ROM + sizeof(rom)) {
+		const size_t at = (size_t)(address + n - ROM);
+
+		buf[n++] = (uint8_t)(rom[at / 4] >> at % 4 * 8);
+	}
+	return n;
+}
+
+struct hsc_image_ops et_rom_ops(const struct hsc_image_ops *image)
+{
+	return (struct hsc_image_ops){ .read = read_code, .ctx = image };
+}

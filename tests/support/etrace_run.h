@@ -42,6 +42,10 @@ void et_run_clear(struct et_run *r);
 const struct et_run_item *et_run_find(const struct et_run *r, size_t from,
 				      enum hsc_flow_kind kind);
 
+/* The code of an image, which must stay, and before it the boot code of the
+ * simulator that ran the programs of the corpus: it is in no file. */
+struct hsc_image_ops et_rom_ops(const struct hsc_image_ops *image);
+
 /* The whole file, from malloc; NULL if it cannot be read. */
 uint8_t *et_read_file(const char *path, size_t *len);
 
