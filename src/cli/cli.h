@@ -32,12 +32,13 @@ enum hsc_exit {
 
 /* Groups of options that several commands take. */
 enum hsc_cli_group {
-	HSC_CLI_BUNDLE = 1, /* -i, -e, --hart, --strict; a bundle argument */
-	HSC_CLI_OUTPUT = 2, /* -o */
-	HSC_CLI_FORMAT = 4, /* --format */
-	HSC_CLI_FILTER = 8, /* -F, -N, -D, -t, --range */
-	HSC_CLI_PARAM = 16, /* --param, --help-params */
-	HSC_CLI_REST = 32,  /* options end at the first argument */
+	HSC_CLI_BUNDLE = 1,  /* -i, -e, --hart, --strict; a bundle argument */
+	HSC_CLI_OUTPUT = 2,  /* -o */
+	HSC_CLI_FORMAT = 4,  /* --format */
+	HSC_CLI_FILTER = 8,  /* -F, -N, -D, -t, --range */
+	HSC_CLI_PARAM = 16,  /* --param, --params-file, --help-params */
+	HSC_CLI_STREAM = 64, /* --protocol, of a raw stream */
+	HSC_CLI_REST = 32,   /* options end at the first argument */
 };
 
 struct hsc_cli_option {
@@ -48,6 +49,7 @@ struct hsc_cli_option {
 };
 
 struct hsc_cli;
+struct hsc_param_file;
 
 struct hsc_cli_command {
 	const char *name;
@@ -60,7 +62,8 @@ struct hsc_cli_command {
 	int (*run)(struct hsc_cli *cli);      /* returns enum hsc_exit */
 };
 
-#define HSC_CLI_LIST_MAX 64
+#define HSC_CLI_LIST_MAX  64
+#define HSC_CLI_FILES_MAX 8
 
 /* Values of the options of the groups, and what is left. */
 struct hsc_cli {
@@ -86,6 +89,9 @@ struct hsc_cli {
 	uint64_t hart;
 	const char *params[HSC_CLI_LIST_MAX]; /* --param, "name=value" */
 	size_t param_count;
+	const char *protocol; /* --protocol, or NULL */
+	struct hsc_param_file *files[HSC_CLI_FILES_MAX]; /* --params-file */
+	size_t file_count;
 	bool strict;
 	int verbosity; /* -v adds, -q subtracts */
 	bool progress_json;
@@ -102,6 +108,9 @@ enum { HSC_CLI_DONE = -1, HSC_CLI_STOP = -2 };
  */
 int hsc_cli_next(struct hsc_cli *cli);
 int hsc_cli_stop_code(const struct hsc_cli *cli);
+
+/* Release what the options took. */
+void hsc_cli_clear(struct hsc_cli *cli);
 
 /* For commands without options of their own: true, or leave with *code. */
 bool hsc_cli_options(struct hsc_cli *cli, int *code);

@@ -102,9 +102,24 @@ static bool seen_before(const struct hsc_manifest *m, size_t index)
 	return false;
 }
 
-static int dump_sources(struct hsc_cli_dump *d, const struct hsc_manifest *m)
+/* One stream of a bundle, by its protocol. */
+static int dump_one(struct hsc_cli_dump *d, const struct hsc_manifest *m,
+		    const char *path)
 {
 	const struct hsc_messages_config config = hsc_messages_config_of(m);
+	struct hsc_packets_config packets;
+	struct hsc_problem why = { "" };
+
+	if (!m->protocol || strncmp(m->protocol, "etrace", 6) != 0)
+		return dump_stream(d, path, &config);
+	if (hsc_packets_config_of(&packets, m, &why) == HSC_OK)
+		return hsc_cli_dump_packets(d, path, &packets);
+	hsc_cli_error(d->cli, "%s: %s", d->cli->bundle, why.text);
+	return HSC_EXIT_INPUT;
+}
+
+static int dump_sources(struct hsc_cli_dump *d, const struct hsc_manifest *m)
+{
 	char path[PATH_MAX];
 	int code = HSC_EXIT_OK;
 	size_t only;
@@ -127,7 +142,7 @@ static int dump_sources(struct hsc_cli_dump *d, const struct hsc_manifest *m)
 			hsc_cli_error(d->cli, "%s: the name is too long", path);
 			return HSC_EXIT_INPUT;
 		}
-		code = dump_stream(d, path, &config);
+		code = dump_one(d, m, path);
 	}
 	return code;
 }

@@ -2,6 +2,7 @@
 /* import.c - hartscope import: a capture from elsewhere becomes a bundle. */
 #include "cli/code_files.h"
 #include "cli/commands.h"
+#include "cli/dump_line.h"
 #include "cli/params.h"
 #include "view/text.h"
 #include <hartscope/session/import.h>
@@ -15,7 +16,8 @@ static const struct hsc_cli_option options[] = {
 		       "code that ran; may be given several times" },
 	[IMAGE] = { "image", 0, "FILE@ADDRESS",
 		    "raw code; .hex and .srec tell their addresses" },
-	[PROTOCOL] = { "protocol", 'P', "NAME", "ntrace (default)" },
+	[PROTOCOL] = { "protocol", 'P', "NAME",
+		       "ntrace (default), etrace, etrace-0.026" },
 	[XLEN] = { "xlen", 0, "32|64", "if no ELF file tells" },
 	[RING] = { "ring", 0, NULL,
 		   "from a ring buffer: the first message may be cut" },
@@ -78,7 +80,8 @@ static int import(struct hsc_cli *cli, struct import *im)
 			      cli->argc - cli->at);
 		return HSC_EXIT_USAGE;
 	}
-	if (!hsc_cli_check_params(cli))
+	if (strcmp(im->config.protocol, "ntrace") == 0 &&
+	    !hsc_cli_check_params(cli))
 		return HSC_EXIT_USAGE;
 	im->config.stream = cli->argv[cli->at];
 	im->config.code = im->files.code;
@@ -94,6 +97,11 @@ static int import(struct hsc_cli *cli, struct import *im)
 		    "report | hartscope dump",
 		    im->bundle, hsc_view_grouped(result.bytes, n),
 		    result.sources, result.sources == 1 ? "" : "s");
+	if (result.doubt[0]) {
+		hsc_cli_error(cli, "%s", result.doubt);
+		hsc_cli_hint(cli, "list them: hartscope %s --help-params",
+			     cli->command->name);
+	}
 	return HSC_EXIT_OK;
 }
 
@@ -106,6 +114,7 @@ static int run(struct hsc_cli *cli)
 	while ((option = hsc_cli_next(cli)) >= 0) {
 		if (option == HELP_PARAMS) {
 			hsc_cli_print_params(stdout);
+			hsc_cli_print_packet_params(stdout);
 			return HSC_EXIT_OK;
 		}
 		if (!take(cli, &im, option))
@@ -119,8 +128,11 @@ static int run(struct hsc_cli *cli)
 const struct hsc_cli_command hsc_cli_import = {
 	.name = "import",
 	.summary = "make a bundle of a raw stream and the code that ran",
-	.synopsis = "STREAM -e ELF [--param NAME=VALUE ...] [-o BUNDLE]",
+	.synopsis = "STREAM -e ELF [--protocol NAME] [--param NAME=VALUE ...] "
+		    "[-o BUNDLE]",
 	.example = "  hartscope import trace.bin -e fw.elf -p src_bits=2\n"
+		   "  hartscope import -P etrace te.bin -e fw.elf"
+		   " -p framing=smi\n"
 		   "  hartscope import trace.bin --image rom.bin@0x1000\n",
 	.groups = HSC_CLI_OUTPUT | HSC_CLI_PARAM,
 	.options = options,

@@ -218,11 +218,11 @@ static void print_loss(struct hsc_cli_decode *d)
 	while (hsc_cli_decode_next(d, &e)) {
 		if (e.kind != HSC_EVENT_GAP && e.kind != HSC_EVENT_NOTE)
 			continue;
-		printf("%s  hart %" PRIu64 "  clock %s  message #%" PRIu64
+		printf("%s  hart %" PRIu64 "  clock %s  %s #%" PRIu64
 		       "  byte 0x%" PRIx64 "  ",
 		       e.kind == HSC_EVENT_GAP ? "gap " : "note",
 		       m->sources[e.source].id, hsc_view_grouped(e.clock, n),
-		       e.message, e.offset);
+		       hsc_cli_noun(m), e.message, e.offset);
 		if (e.kind == HSC_EVENT_GAP)
 			printf("%" PRIu64 " bytes lost", e.value);
 		if (e.kind == HSC_EVENT_GAP && e.from != HSC_FLOW_NOWHERE)
@@ -233,8 +233,8 @@ static void print_loss(struct hsc_cli_decode *d)
 		       hsc_flow_reason_text((enum hsc_flow_reason)e.reason));
 	}
 	totals = hsc_decode_totals(d->decode);
-	printf("%s message%s, ", hsc_view_grouped(totals.messages, n),
-	       totals.messages == 1 ? "" : "s");
+	printf("%s %s%s, ", hsc_view_grouped(totals.messages, n),
+	       hsc_cli_noun(m), totals.messages == 1 ? "" : "s");
 	printf("%s instructions, ", hsc_view_grouped(totals.instructions, n));
 	printf("%" PRIu64 " gap%s, %" PRIu64 " bytes lost\n", totals.gaps,
 	       totals.gaps == 1 ? "" : "s", totals.gap_bytes);

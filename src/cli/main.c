@@ -42,6 +42,7 @@ static int run(const struct hsc_cli_command *command, int argc, char **argv)
 		cli->format = first;
 	}
 	code = command->run(cli);
+	hsc_cli_clear(cli);
 	free(cli);
 	return code;
 }

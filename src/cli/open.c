@@ -68,6 +68,13 @@ bool hsc_cli_find_hart(struct hsc_cli *cli, const struct hsc_manifest *m,
 	return false;
 }
 
+const char *hsc_cli_noun(const struct hsc_manifest *m)
+{
+	return m->protocol && strncmp(m->protocol, "etrace", 6) == 0
+		       ? "packet"
+		       : "message";
+}
+
 int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli)
 {
 	const struct hsc_decode_config config = { .unmerged = false };

@@ -38,4 +38,7 @@ int hsc_cli_decode_close(struct hsc_cli_decode *d);
 bool hsc_cli_find_hart(struct hsc_cli *cli, const struct hsc_manifest *m,
 		       size_t *index);
 
+/* What the protocol of a bundle calls its messages: "message", "packet". */
+const char *hsc_cli_noun(const struct hsc_manifest *m);
+
 #endif

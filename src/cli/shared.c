@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/options.h"
+#include <hartscope/session/param_file.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool take_bundle(struct hsc_cli *cli, const char *value)
@@ -73,6 +75,46 @@ static bool take_param(struct hsc_cli *cli, const char *value)
 		return false;
 	}
 	return take_name(cli, cli->params, &cli->param_count, value);
+}
+
+static bool take_protocol(struct hsc_cli *cli, const char *value)
+{
+	cli->protocol = value;
+	return true;
+}
+
+/* Its parameters, as if each had been given with --param. */
+static bool take_file(struct hsc_cli *cli, const char *value)
+{
+	struct hsc_param_file *file = calloc(1, sizeof(*file));
+	struct hsc_problem why = { "" };
+
+	if (!file || cli->file_count == HSC_CLI_FILES_MAX) {
+		free(file);
+		hsc_cli_error(cli, "more than %d files of parameters",
+			      HSC_CLI_FILES_MAX);
+		return false;
+	}
+	cli->files[cli->file_count++] = file;
+	if (hsc_param_file_read(file, value, &why) != HSC_OK) {
+		hsc_cli_error(cli, "%s", why.text);
+		return false;
+	}
+	for (size_t i = 0; i < file->unknown_count; i++)
+		hsc_cli_say(cli, "%s: no parameter '%s', left out", value,
+			    file->unknown[i]);
+	for (size_t i = 0; i < file->count; i++)
+		if (!take_param(cli, file->params[i]))
+			return false;
+	return true;
+}
+
+void hsc_cli_clear(struct hsc_cli *cli)
+{
+	while (cli->file_count > 0) {
+		hsc_param_file_clear(cli->files[--cli->file_count]);
+		free(cli->files[cli->file_count]);
+	}
 }
 
 static bool take_number(struct hsc_cli *cli, const char *option,
@@ -194,6 +236,13 @@ const struct hsc_cli_shared hsc_cli_shared[] = {
 	{ HSC_CLI_PARAM,
 	  { "param", 'p', "NAME=VALUE", "a trace parameter" },
 	  take_param },
+	{ HSC_CLI_STREAM,
+	  { "protocol", 'P', "NAME",
+	    "of a raw stream: ntrace, etrace, etrace-0.026" },
+	  take_protocol },
+	{ HSC_CLI_PARAM,
+	  { "params-file", 0, "FILE", "trace parameters, a line each" },
+	  take_file },
 	{ 0, { "quiet", 'q', NULL, "say less" }, take_quiet },
 	{ 0, { "verbose", 'v', NULL, "say more" }, take_verbose },
 };

@@ -21,7 +21,7 @@ static int import(struct hsc_cli_temporary *t, struct hsc_cli *cli)
 	const struct hsc_import_config config = {
 		.bundle = t->bundle,
 		.stream = cli->bundle,
-		.protocol = "ntrace",
+		.protocol = cli->protocol ? cli->protocol : "ntrace",
 		.code = &code,
 		.code_count = cli->elf ? 1 : 0,
 		.params = cli->params,
@@ -39,6 +39,8 @@ static int import(struct hsc_cli_temporary *t, struct hsc_cli *cli)
 	rc = hsc_import(&config, &result, &why);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &why);
+	if (result.doubt[0])
+		hsc_cli_error(cli, "%s", result.doubt);
 	cli->bundle = t->bundle;
 	cli->elf = NULL;
 	return HSC_EXIT_OK;

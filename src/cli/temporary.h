@@ -15,9 +15,9 @@ struct hsc_cli_temporary {
 };
 
 /*
- * Settle the bundle. If it is a file and no folder, import it with --elf and
- * --param into a temporary one and let cli->bundle name that. Returns
- * HSC_EXIT_OK or the code to leave with; call _remove in either case.
+ * Settle the bundle. If it is a file and no folder, import it with --elf,
+ * --protocol and --param into a temporary one and let cli->bundle name that.
+ * Returns HSC_EXIT_OK or the code to leave with; call _remove in either case.
  */
 int hsc_cli_temporary_import(struct hsc_cli_temporary *t, struct hsc_cli *cli);
 void hsc_cli_temporary_remove(struct hsc_cli_temporary *t);

@@ -29,22 +29,18 @@ static void run(size_t i)
 {
 	struct hsc_param_file f;
 	struct hsc_problem why = { "" };
-	char got[256] = "";
+	char got[256] = "", *at = got;
 
 	scratch_text("file", cases[i].text);
 	CHECK_EQ(-(int)hsc_param_file_read(&f, "file", &why),
 		 -(int)cases[i].rc);
 	CHECK((cases[i].rc == HSC_OK) == (why.text[0] == '\0'));
-	for (size_t k = 0; k < f.count; k++) {
-		strcat(got, f.params[k]);
-		strcat(got, " ");
-	}
+	for (size_t k = 0; k < f.count; k++)
+		at += snprintf(at, 40, "%s ", f.params[k]);
 	if (cases[i].rc == HSC_OK)
-		strcat(got, "|");
-	for (size_t k = 0; k < f.unknown_count; k++) {
-		strcat(got, " ");
-		strcat(got, f.unknown[k]);
-	}
+		at += snprintf(at, 2, "|");
+	for (size_t k = 0; k < f.unknown_count; k++)
+		at += snprintf(at, 40, " %s", f.unknown[k]);
 	CHECK_STR(got, cases[i].want, cases[i].name);
 	hsc_param_file_clear(&f);
 }
