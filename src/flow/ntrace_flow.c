@@ -33,9 +33,14 @@ enum hsc_status hsc_nt_flow_new(struct hsc_nt_flow **out,
 	f->stack = calloc(size, sizeof(*f->stack));
 	f->ids = calloc(HSC_NT_RUN_MAX, sizeof(*f->ids));
 	f->ahead = calloc(HSC_NT_RUN_MAX + size, sizeof(*f->ahead));
+	f->spaces = calloc(config->space_count + 1, sizeof(*f->spaces));
 	*out = f;
-	if (f->stack && f->ids && f->ahead)
+	if (f->stack && f->ids && f->ahead && f->spaces) {
+		for (size_t i = 0; i < config->space_count; i++)
+			f->spaces[i] = config->spaces[i];
+		f->config.spaces = f->spaces;
 		return HSC_OK;
+	}
 	hsc_nt_flow_free(out);
 	return HSC_E_MEMORY;
 }
@@ -47,6 +52,7 @@ void hsc_nt_flow_free(struct hsc_nt_flow **flow)
 	free((*flow)->stack);
 	free((*flow)->ids);
 	free((*flow)->ahead);
+	free((*flow)->spaces);
 	free(*flow);
 	*flow = NULL;
 }

@@ -121,7 +121,8 @@ struct hsc_nt_flow {
 	uint32_t *stack;
 	uint32_t stack_mask, stack_top, stack_base, stack_room;
 
-	uint32_t *ids;   /* ids[HSC_NT_RUN_MAX] */
+	struct hsc_nt_space *spaces; /* of config */
+	uint32_t *ids;               /* ids[HSC_NT_RUN_MAX] */
 	uint32_t *ahead; /* as many ids, and a stack: for a look ahead */
 	size_t count;
 	size_t kept; /* ids before this are certain */

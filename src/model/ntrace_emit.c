@@ -25,12 +25,15 @@ static void stamp(const struct hsc_nt_encoder *e, struct hsc_msg *m)
 {
 	const bool sync = hsc_msg_has(m, NT_SYNC);
 	const unsigned bits = e->config.ts_bits;
+	uint64_t time = e->time;
 
 	if (bits == 0 || (e->config.ts_sync_only && !sync))
 		return;
-	hsc_msg_set(m, NT_TSTAMP,
-		    (sync ? e->time : e->time - e->last_time) &
-			    UINT64_MAX >> (64 - bits));
+	if (!sync && e->config.ts_form == HSC_NT_TS_DELTA)
+		time -= e->last_time;
+	else if (!sync && e->config.ts_form == HSC_NT_TS_XOR)
+		time ^= e->last_time;
+	hsc_msg_set(m, NT_TSTAMP, time & UINT64_MAX >> (64 - bits));
 }
 
 static void lose(struct hsc_nt_encoder *e, const struct hsc_msg *m)

@@ -22,6 +22,9 @@ static bool is_valid(const struct hsc_nt_encoder_config *c)
 	       c->src_bits <= HSC_NT_SRC_BITS_MAX &&
 	       c->src >> c->src_bits == 0 &&
 	       c->ts_bits <= HSC_NT_TSTAMP_BITS_MAX &&
+	       c->ts_form <= HSC_NT_TS_ABSOLUTE &&
+	       (c->address_bits == 0 ||
+		(c->xlen == 64 && c->address_bits <= HSC_NT_ADDR_BITS_MAX)) &&
 	       c->implicit_return <= HSC_NT_RETURN_FULL &&
 	       c->return_stack <= HSC_NT_STACK_MAX &&
 	       within(c->icnt_bits, 2, HSC_NT_ICNT_BITS_MAX) &&
@@ -345,6 +348,7 @@ enum hsc_status hsc_nt_encoder_init(struct hsc_nt_encoder *e,
 	e->wire.width[NT_SRC_BITS] = c.src_bits;
 	if (c.extend_address)
 		e->wire.width[NT_EXTEND_BITS] = (uint8_t)(c.xlen - 1);
+	e->wire.width[NT_ADDRESS_BITS] = c.address_bits;
 	hsc_nt_emit_forget(e);
 	expect_nothing(e);
 	return HSC_OK;

@@ -2,6 +2,7 @@
 #include "base/problem_say.h"
 #include "session/decode_code.h"
 #include "session/decode_source.h"
+#include "session/settings.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/event/merge.h>
 #include <hartscope/session/decode.h>
@@ -45,7 +46,9 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_problem *why)
 		d->codes[i].recorded = m->created;
 		rc = hsc_decode_code_load(&d->codes[i], &m->processes[i],
 					  d->bundle, d->config.elf, why);
-		if (rc == HSC_OK)
+		if (rc == HSC_OK && i > 0 && hsc_settings_switches(m))
+			rc = hsc_decode_code_share(&d->codes[i], &d->codes[0]);
+		else if (rc == HSC_OK)
 			rc = hsc_decode_code_cut(&d->codes[i], m->xlen);
 	}
 	return rc;

@@ -191,8 +191,20 @@ enum hsc_status hsc_decode_code_cut(struct hsc_decode_code *code, unsigned xlen)
 	return hsc_blocks_new(&code->blocks, &code->ops, xlen ? xlen : 64);
 }
 
+enum hsc_status hsc_decode_code_share(struct hsc_decode_code *code,
+				      const struct hsc_decode_code *first)
+{
+	uint16_t space;
+
+	code->ops = hsc_image_ops(code->image);
+	code->blocks = first->blocks;
+	code->shared = true;
+	return hsc_blocks_add_space(first->blocks, &code->ops, &space);
+}
+
 void hsc_decode_code_clear(struct hsc_decode_code *code)
 {
-	hsc_blocks_free(&code->blocks);
+	if (!code->shared)
+		hsc_blocks_free(&code->blocks);
 	hsc_image_free(&code->image);
 }

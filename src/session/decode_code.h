@@ -16,6 +16,7 @@ struct hsc_decode_code {
 	struct hsc_image *image;
 	struct hsc_image_ops ops;
 	struct hsc_blocks *blocks;
+	bool shared; /* `blocks` is another's */
 };
 
 /*
@@ -34,6 +35,9 @@ enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
 /* Make the block table; xlen 0: as the ELF files say. */
 enum hsc_status hsc_decode_code_cut(struct hsc_decode_code *code,
 				    unsigned xlen);
+/* Become one more address space in the table of `first`. */
+enum hsc_status hsc_decode_code_share(struct hsc_decode_code *code,
+				      const struct hsc_decode_code *first);
 void hsc_decode_code_clear(struct hsc_decode_code *code);
 
 #endif

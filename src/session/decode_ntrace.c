@@ -3,6 +3,7 @@
 #include "session/settings.h"
 #include <hartscope/flow/ntrace_flow.h>
 #include <hartscope/spec/ntrace.h>
+#include <stdlib.h>
 
 static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
 {
@@ -14,7 +15,27 @@ static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
 		.explicit_jumps = !encoder.sequential_jump,
 		.no_timestamp = encoder.ts_bits == 0,
 		.ts_bits = encoder.ts_bits,
+		.ts_form = encoder.ts_form,
+		.dialect = (uint8_t)hsc_settings_dialect(m->protocol),
+		.address_bits = encoder.address_bits,
 	};
+}
+
+/* Each process is an address space; the first stands for all others. */
+static enum hsc_status add_spaces(struct hsc_nt_flow_config *flow,
+				  const struct hsc_manifest *m)
+{
+	struct hsc_nt_space *spaces =
+		calloc(m->process_count + 1, sizeof(*spaces));
+
+	if (!spaces)
+		return HSC_E_MEMORY;
+	for (size_t i = 1; i < m->process_count; i++)
+		spaces[i - 1] = (struct hsc_nt_space){ m->processes[i].pid,
+						       (uint16_t)i };
+	flow->spaces = spaces;
+	flow->space_count = m->process_count - 1;
+	return HSC_OK;
 }
 
 static enum hsc_status next(struct hsc_decode_chain *c,
@@ -68,12 +89,16 @@ enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
 {
 	const struct hsc_messages_config config =
 		hsc_messages_config_of(setup->manifest);
-	const struct hsc_nt_flow_config flow = flow_config(setup->manifest);
+	struct hsc_nt_flow_config flow = flow_config(setup->manifest);
 	enum hsc_status rc;
 
 	c->ops = &ops;
 	c->filtered = config.params.width[NT_SRC_BITS] != 0;
 	rc = hsc_messages_open(&c->messages, path, &config, why);
-	return rc == HSC_OK ? hsc_nt_flow_new(&c->nt, setup->blocks, &flow)
-			    : rc;
+	if (rc == HSC_OK && hsc_settings_switches(setup->manifest))
+		rc = add_spaces(&flow, setup->manifest);
+	if (rc == HSC_OK)
+		rc = hsc_nt_flow_new(&c->nt, setup->blocks, &flow);
+	free((void *)flow.spaces);
+	return rc;
 }

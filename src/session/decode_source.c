@@ -14,6 +14,7 @@ struct protocol {
 
 static const struct protocol protocols[] = {
 	{ "ntrace", hsc_decode_ntrace_open },
+	{ "sifive", hsc_decode_ntrace_open },
 	{ "etrace", hsc_decode_etrace_open },
 	{ "etrace-0.026", hsc_decode_etrace_open },
 };

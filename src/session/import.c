@@ -145,8 +145,8 @@ static enum hsc_status look(const struct hsc_import_config *c, unsigned *xlen,
 {
 	if (!hsc_import_protocol_of(c->protocol))
 		return complain(why, HSC_E_CONFIG,
-				"no such protocol; there are: ntrace, etrace, "
-				"etrace-0.026",
+				"no such protocol; there are: ntrace, sifive, "
+				"etrace, etrace-0.026",
 				c->protocol);
 	if (strcmp(c->stream, "-") != 0 && access(c->stream, R_OK) != 0)
 		return hsc_problem_file(why, c->stream);

@@ -144,6 +144,7 @@ void hsc_import_doubt(const struct hsc_import_scan *scan, char *text,
 
 static const struct hsc_import_protocol protocols[] = {
 	{ "ntrace", "streams/import.nt", check_ntrace, scan_ntrace },
+	{ "sifive", "streams/import.nt", check_ntrace, scan_ntrace },
 	{ "etrace", "streams/import.et", check_etrace, scan_etrace },
 	{ "etrace-0.026", "streams/import.et", check_etrace, scan_etrace },
 };

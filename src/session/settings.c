@@ -3,6 +3,9 @@
 #include <hartscope/model/ntrace_params.h>
 #include <hartscope/spec/ntrace.h>
 #include <stdio.h>
+#include <string.h>
+
+#define SIFIVE_TS_BITS 40 /* unless a capture says otherwise */
 
 #define TEXT_MAX 128 /* longer than any parameter that exists */
 
@@ -18,6 +21,19 @@ static void apply(struct hsc_nt_encoder_config *c, const struct hsc_param *p)
 		*c = next;
 }
 
+enum hsc_nt_dialect hsc_settings_dialect(const char *protocol)
+{
+	return protocol && strcmp(protocol, "sifive") == 0 ? HSC_NT_SIFIVE
+							   : HSC_NT_STANDARD;
+}
+
+bool hsc_settings_switches(const struct hsc_manifest *m)
+{
+	const char *by = hsc_manifest_param(m, "process", "");
+
+	return strcmp(by, "context") == 0;
+}
+
 struct hsc_nt_encoder_config hsc_settings_of(const struct hsc_manifest *m)
 {
 	struct hsc_nt_encoder_config c = {
@@ -26,6 +42,11 @@ struct hsc_nt_encoder_config hsc_settings_of(const struct hsc_manifest *m)
 		.ts_bits = HSC_NT_TSTAMP_BITS_MAX,
 	};
 
+	if (hsc_settings_dialect(m->protocol) == HSC_NT_SIFIVE) {
+		c.ts_form = HSC_NT_TS_XOR;
+		c.ts_bits = SIFIVE_TS_BITS;
+		c.sequential_jump = false;
+	}
 	for (size_t i = 0; i < m->param_count; i++)
 		apply(&c, &m->params[i]);
 	return c;

@@ -9,6 +9,7 @@
 
 #include <hartscope/capture/manifest.h>
 #include <hartscope/model/ntrace_config.h>
+#include <hartscope/spec/ntrace.h>
 
 /*
  * The settings of the encoder that made the streams, words ("on") or numbers.
@@ -17,5 +18,12 @@
  * that cannot be is as if it were left out.
  */
 struct hsc_nt_encoder_config hsc_settings_of(const struct hsc_manifest *m);
+
+/* Which of the protocols that N-Trace settings are for; NULL is "ntrace". */
+enum hsc_nt_dialect hsc_settings_dialect(const char *protocol);
+
+/* Is each process of the bundle an address space, and Ownership messages say
+ * which is running? */
+bool hsc_settings_switches(const struct hsc_manifest *m);
 
 #endif

@@ -34,7 +34,7 @@ struct hsc_nt_flow_config {
 	uint32_t return_stack; /* entries kept; 0: 1024 */
 	/*
 	 * Address spaces of the block table, by CONTEXT of Ownership and of
-	 * context events with FORMAT scontext: spaces[space_count], borrowed.
+	 * context events with FORMAT scontext: spaces[space_count], copied.
 	 * Contexts that are not here, and the time before the first, have
 	 * `other_space`. None given: always space 0.
 	 */
