@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_profile.h - what performance counters counted in each function.
+ *
+ * Room   measure (floor 5): events and blocks -> results that merge
+ *
+ * What was counted between two records belongs to the function that ran: the
+ * one that calls before an entry, the one that returns before an exit, the one
+ * at the address of any other. Entries and exits also give totals, with all
+ * that was called.
+ */
+#ifndef HSC_MEASURE_PERF_PROFILE_H
+#define HSC_MEASURE_PERF_PROFILE_H
+
+#include <hartscope/event/perf_events.h>
+#include <hartscope/measure/functions.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Different things counted; those beyond are left out. */
+#define HSC_PERF_COLUMNS 32
+
+struct hsc_perf_profile_row {
+	uint64_t records;
+	uint64_t calls; /* entries */
+	uint64_t whole; /* calls that were seen to end; only they are in total,
+			   recursion once */
+	uint64_t self[HSC_PERF_COLUMNS];
+	uint64_t total[HSC_PERF_COLUMNS];
+};
+
+struct hsc_perf_profile;
+
+/* `functions` is borrowed. Returns HSC_OK or HSC_E_MEMORY */
+HSC_API HSC_MUST_USE enum hsc_status hsc_perf_profile_new(
+	struct hsc_perf_profile **out, struct hsc_functions *functions,
+	size_t source_count);
+HSC_API void hsc_perf_profile_free(struct hsc_perf_profile **profile);
+
+/*
+ * Add an event HSC_EVENT_PERF; others change nothing.
+ *
+ * image  of the event's source, or NULL
+ * Returns HSC_OK or HSC_E_MEMORY
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_perf_profile_feed(
+	struct hsc_perf_profile *p, const struct hsc_event *event,
+	const struct hsc_image *image);
+
+/* What is counted: columns of the rows, in the order they were met. */
+HSC_API size_t hsc_perf_profile_columns(const struct hsc_perf_profile *p);
+HSC_API const struct hsc_perf_counter *hsc_perf_profile_column(
+	const struct hsc_perf_profile *p, size_t column);
+
+/* Functions are below this; some may have no counts. */
+HSC_API uint32_t hsc_perf_profile_count(const struct hsc_perf_profile *p);
+/* NULL: the function was not seen. Borrowed until the next event. */
+HSC_API const struct hsc_perf_profile_row *hsc_perf_profile_get(
+	const struct hsc_perf_profile *p, uint32_t function);
+
+/* Pieces of damage met, and writes lost by it. */
+HSC_API uint64_t hsc_perf_profile_damage(const struct hsc_perf_profile *p,
+					 uint64_t *writes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_chain.h - the events of a bundle, performance records among them.
+ *
+ * Room   session (floor 6): wires the usual chains
+ */
+#ifndef HSC_SESSION_PERF_CHAIN_H
+#define HSC_SESSION_PERF_CHAIN_H
+
+#include <hartscope/event/perf_events.h>
+#include <hartscope/session/decode.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Zero means default. */
+struct hsc_perf_chain_config {
+	bool other_channel; /* `channel`, not HSC_PERF_CHANNEL */
+	uint8_t channel;
+	enum hsc_perf_addresses addresses;
+};
+
+struct hsc_perf_chain;
+
+/* `decode` is borrowed and must outlive the chain; nothing was taken from it.
+ * Returns HSC_OK or HSC_E_MEMORY */
+HSC_API HSC_MUST_USE enum hsc_status hsc_perf_chain_new(
+	struct hsc_perf_chain **out, struct hsc_decode *decode,
+	const struct hsc_perf_chain_config *config);
+HSC_API void hsc_perf_chain_free(struct hsc_perf_chain **chain);
+
+/* The next event, of any kind: as hsc_decode_next. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_perf_chain_next(
+	struct hsc_perf_chain *c, struct hsc_event *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
