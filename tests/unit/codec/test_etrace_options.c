@@ -103,9 +103,8 @@ static void check_sizes(void)
 static void check_silence(void)
 {
 	struct hsc_msg msg = { .layout = HSC_ET_DRAFT_SUPPORT };
-	const struct hsc_et_options all = {
-		true, true, true, true, true, true
-	};
+	const struct hsc_et_options all = { true, true, true, true,
+					    true, true, true };
 	struct hsc_et_options got = all;
 
 	hsc_msg_set(&msg, ET_IENABLE, 1);

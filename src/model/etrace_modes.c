@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/etrace_modes.h"
+
+static bool has_irets(const struct hsc_et_encoder *e)
+{
+	return e->config.params.value[ET_P_IRET_EXT] != 0;
+}
+
+static unsigned popped(const struct hsc_et_encoder *e)
+{
+	return (e->did & HSC_ET_POPPED) != 0;
+}
+
+/* Entries on the stack before the end of the last block did anything. */
+static uint32_t depth_before(const struct hsc_et_encoder *e)
+{
+	if (e->did & (HSC_ET_POPPED | HSC_ET_CAPPED))
+		return e->depth + 1;
+	return e->did & HSC_ET_GREW ? e->depth - 1 : e->depth;
+}
+
+static void push(struct hsc_et_encoder *e, uint64_t next)
+{
+	e->top = (e->top + 1) % HSC_ET_STACK;
+	e->stack[e->top] = next;
+	e->did |= HSC_ET_PUSHED;
+	if (e->depth < e->depth_max) {
+		e->depth++;
+		e->did |= HSC_ET_GREW;
+	}
+	if (!has_irets(e))
+		e->returns = 0; /* 2.0, "Format 2 irreport and irdepth" */
+}
+
+/*
+ * A return. One too many to be counted is told, though it is as predicted;
+ * 2.0.5, "Format 2 irreport and irets".
+ */
+static void expect_return(struct hsc_et_encoder *e)
+{
+	const uint64_t to = e->stack[e->top];
+
+	if (e->depth == 0)
+		return;
+	e->depth--;
+	e->top = (e->top - 1) % HSC_ET_STACK;
+	e->did = HSC_ET_CAPPED;
+	if (e->returns >= e->returns_max)
+		return;
+	e->did = HSC_ET_POPPED;
+	e->returns++;
+	if (e->stacked)
+		e->fall = e->taken = to;
+}
+
+void hsc_et_encoder_expect_other(struct hsc_et_encoder *e,
+				 const struct hsc_retired *b,
+				 enum hsc_insn_kind end)
+{
+	const bool stack = e->config.options.implicit_return;
+
+	if (end == HSC_INSN_CALL)
+		e->fall = e->taken = b->target;
+	else if (hsc_insn_is_indirect(end))
+		e->fall = e->taken = HSC_ET_NOWHERE;
+	if (stack && end == HSC_INSN_RETURN)
+		expect_return(e);
+	if (b->inferable && e->config.options.sequential_jump) {
+		e->fall = e->taken = b->target;
+		e->returns -= popped(e);
+		if (e->did)
+			e->did = HSC_ET_CAPPED;
+	}
+	if (stack && (end == HSC_INSN_CALL || end == HSC_INSN_INDIRECT_CALL))
+		push(e, b->next);
+}
+
+void et_modes_depth(const struct hsc_et_encoder *e, struct et_report *r)
+{
+	const uint32_t returns = e->returns - popped(e);
+
+	if (!e->config.options.implicit_return || returns == 0)
+		return;
+	r->irreport = true;
+	r->returns = (uint16_t)(has_irets(e) ? returns : depth_before(e));
+}
+
+void et_modes_astray(struct hsc_et_encoder *e)
+{
+	const bool failed = e->did & (HSC_ET_POPPED | HSC_ET_CAPPED);
+	const uint32_t returns = e->returns - popped(e);
+
+	e->due.irreport = false;
+	if (!e->config.options.implicit_return || e->end != HSC_INSN_RETURN)
+		return;
+	if (!failed && !(has_irets(e) && returns > 0))
+		return;
+	e->due.irreport = true;
+	e->due.returns = (uint16_t)(has_irets(e) ? returns : depth_before(e));
+}
+
+void et_modes_undo(struct hsc_et_encoder *e)
+{
+	if (e->did & HSC_ET_PUSHED)
+		e->top = (e->top - 1) % HSC_ET_STACK;
+	else if (e->did)
+		e->top = (e->top + 1) % HSC_ET_STACK;
+	e->depth = depth_before(e);
+	e->returns -= popped(e);
+	e->did = 0;
+}

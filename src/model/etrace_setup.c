@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+#include "codec/text_writer.h"
+#include <hartscope/model/etrace_encoder.h>
+
+/* Bits that the header byte of all known framings leaves to a packet. */
+#define PAYLOAD_BITS 248u
+
+/* Returns that irets can count, but for the last that is told. */
+#define IRETS_MAX 254u
+
+static enum hsc_status refuse(struct hsc_problem *why, const char *text)
+{
+	struct text_writer w = { .buf = why->text, .cap = sizeof(why->text) };
+
+	text_words(&w, text);
+	text_end(&w);
+	return HSC_E_CONFIG;
+}
+
+static enum hsc_status set(struct hsc_et_params *par, const char *name,
+			   uint64_t v)
+{
+	struct hsc_problem why;
+
+	return hsc_et_params_set(par, name, v, &why);
+}
+
+/* What follows from the rest of the settings. */
+static enum hsc_status complete(struct hsc_et_encoder_config *c)
+{
+	const struct hsc_et_support *s = &hsc_et_supports[c->support];
+	struct hsc_et_params *par = &c->params;
+	enum hsc_status rc;
+
+	c->context_known &= par->width[ETW_CONTEXT] > 0;
+	c->options.resync_disabled = false; /* a sync resets what is learnt */
+	if (par->edition == HSC_ET_0_026)
+		return HSC_OK;
+	rc = set(par, "implicit_exception", c->options.implicit_exception);
+	if (rc == HSC_OK)
+		rc = set(par, "encoder_mode_width", s->mode_bits);
+	if (rc == HSC_OK)
+		rc = set(par, "ioptions_width", s->ioptions_bits);
+	if (rc == HSC_OK)
+		rc = set(par, "doptions_width", s->doptions_bits);
+	return rc;
+}
+
+static const char *draft_problem(const struct hsc_et_options *o)
+{
+	if (o->implicit_exception)
+		return "implicit_exception is no mode of this edition";
+	if (o->sequential_jump)
+		return "sequential_jump is no mode of this edition";
+	if (o->implicit_return)
+		return "implicit_return is no mode of this edition";
+	if (o->branch_prediction)
+		return "branch_prediction is no mode of this edition";
+	if (o->jump_target_cache)
+		return "jump_target_cache is no mode of this edition";
+	return NULL;
+}
+
+/* Does a mode have what it needs, and is that built? */
+static const char *mode_problem(const struct hsc_et_encoder_config *c)
+{
+	const struct hsc_et_options *o = &c->options;
+	const uint8_t *v = c->params.value;
+
+	if (o->implicit_return && !v[ET_P_RETURN_STACK_SIZE] &&
+	    !v[ET_P_CALL_COUNTER_SIZE])
+		return "implicit_return needs return_stack_size_p or "
+		       "call_counter_size_p";
+	if (o->implicit_return && v[ET_P_RETURN_STACK_SIZE] &&
+	    v[ET_P_CALL_COUNTER_SIZE])
+		return "call_counter_size_p beside return_stack_size_p is not "
+		       "built: equal calls are not counted";
+	if (v[ET_P_RETURN_STACK_SIZE] > HSC_ET_SIZE_MAX)
+		return "return_stack_size_p above 10 is not built";
+	if (o->branch_prediction && !v[ET_P_BPRED_SIZE])
+		return "branch_prediction needs bpred_size_p";
+	if (v[ET_P_BPRED_SIZE] > HSC_ET_SIZE_MAX)
+		return "bpred_size_p above 10 is not built";
+	if (o->jump_target_cache && !v[ET_P_CACHE_SIZE])
+		return "jump_target_cache needs cache_size_p";
+	if (v[ET_P_CACHE_SIZE] > HSC_ET_SIZE_MAX)
+		return "cache_size_p above 10 is not built";
+	if (v[ET_P_BPRED_SIZE] && v[ET_P_CACHE_SIZE] && !v[ET_P_F0S_WIDTH])
+		return "bpred_size_p and cache_size_p together need "
+		       "f0s_width_p";
+	return NULL;
+}
+
+/* The support packet of 2.0.5 says sizes, in few bits. */
+static const char *support_problem(const struct hsc_et_encoder_config *c)
+{
+	const struct hsc_et_support *s = &hsc_et_supports[c->support];
+	const uint8_t *v = c->params.value;
+
+	if (s->ioptions_bits < 26)
+		return NULL;
+	if (v[ET_P_RETURN_STACK_SIZE] > 7 || v[ET_P_BPRED_SIZE] > 7 ||
+	    v[ET_P_CACHE_SIZE] > 7)
+		return "the standard support packet has no room for a size "
+		       "above 7";
+	return NULL;
+}
+
+/* Does the longest packet, a trap, fit in a frame with what stands before? */
+static bool has_room(const struct hsc_et_encoder_config *c)
+{
+	const uint8_t *w = c->params.width;
+	const unsigned longest = 7u + w[ETW_PRIVILEGE] + w[ETW_TIME] +
+				 w[ETW_CONTEXT] + w[ETW_ECAUSE] +
+				 w[ETW_ADDRESS] + w[ETW_TVAL];
+
+	return c->link.framing == HSC_ET_BY_BARE ||
+	       longest + c->link.source_bits % 8u + c->link.type_bits <=
+		       PAYLOAD_BITS;
+}
+
+static const char *link_problem(const struct hsc_et_encoder_config *c)
+{
+	if (hsc_et_link_check(&c->link) != HSC_OK)
+		return "the framing cannot have these widths";
+	if (c->source >> c->link.source_bits != 0)
+		return "source is wider than source_bits";
+	if (c->frame_time && c->link.time_bytes == 0)
+		return "frame_time needs time_bytes";
+	if (!has_room(c))
+		return "a packet could need more than 31 bytes";
+	return NULL;
+}
+
+static const char *problem_of(const struct hsc_et_encoder_config *c)
+{
+	const char *p = NULL;
+
+	if (c->resync_unit > HSC_ET_RESYNC_HALFWORDS)
+		return "no such unit of resync";
+	if (c->resync_unit != HSC_ET_RESYNC_OFF && c->resync_max == 0)
+		return "a resync interval of 0";
+	if (c->params.edition == HSC_ET_0_026)
+		p = draft_problem(&c->options);
+	else
+		p = mode_problem(c);
+	if (!p && c->params.edition == HSC_ET_2_0)
+		p = support_problem(c);
+	return p ? p : link_problem(c);
+}
+
+static void set_modes(struct hsc_et_encoder *e)
+{
+	const uint8_t *v = e->config.params.value;
+
+	e->stacked = e->config.options.implicit_return &&
+		     v[ET_P_RETURN_STACK_SIZE] > 0;
+	e->depth_max = e->stacked
+			       ? UINT32_C(1) << v[ET_P_RETURN_STACK_SIZE]
+			       : (UINT32_C(1) << v[ET_P_CALL_COUNTER_SIZE]) - 1;
+	e->returns_max = v[ET_P_IRET_EXT] ? IRETS_MAX : UINT32_MAX;
+}
+
+enum hsc_status hsc_et_encoder_init(struct hsc_et_encoder *e,
+				    const struct hsc_et_encoder_config *config,
+				    struct hsc_problem *why)
+{
+	struct hsc_et_encoder_config c = *config;
+	const char *problem;
+
+	if (c.support >= HSC_ET_SUPPORTS)
+		return refuse(why, "no such maker of support packets");
+	if (complete(&c) != HSC_OK)
+		return refuse(why, "parameters of another edition");
+	if (hsc_et_params_check(&c.params, why) != HSC_OK)
+		return HSC_E_CONFIG;
+	problem = problem_of(&c);
+	if (problem)
+		return refuse(why, problem);
+	*e = (struct hsc_et_encoder){ .config = c, .hist = 1 };
+	e->fall = e->taken = HSC_ET_NOWHERE;
+	set_modes(e);
+	return HSC_OK;
+}
