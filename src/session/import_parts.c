@@ -125,9 +125,9 @@ void hsc_import_doubt(const struct hsc_import_scan *scan, char *text,
 	if (scan->syncs > 0 && scan->known == 0)
 		snprintf(text, cap,
 			 "none of %" PRIu64 " packets of format 3 has an "
-			 "address where there is code: are framing, "
-			 "iaddress_width_p, context_width_p and the other "
-			 "parameters those of the encoder?",
+			 "address where there is code: is a file missing, or "
+			 "are framing, iaddress_width_p, context_width_p and "
+			 "the like not those of the encoder?",
 			 scan->syncs);
 	else if (scan->packets > 0 && scan->syncs == 0)
 		snprintf(text, cap,

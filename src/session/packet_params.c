@@ -201,8 +201,11 @@ static enum hsc_status set_codec_param(struct hsc_packets_config *c,
 	char name[64];
 	uint64_t v;
 
-	if (len >= sizeof(name) || param[len] == '\0' ||
-	    !hsc_number_of(param + len + 1, SIZE_MAX, &v))
+	if (len >= sizeof(name) || param[len] == '\0')
+		return refuse(why, param);
+	if (strcmp(param + len, "=on") == 0 || strcmp(param + len, "=off") == 0)
+		v = param[len + 2] == 'n';
+	else if (!hsc_number_of(param + len + 1, SIZE_MAX, &v))
 		return refuse(why, param);
 	memcpy(name, param, len);
 	name[len] = '\0';
