@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * soc.h - a virtual SoC: RISC-V harts that run firmware, and an exact ingress
+ * port of each.
+ *
+ * Room   soc (floor 4): a virtual SoC
+ * Spec   RISC-V Unprivileged ISA 20240411; Privileged ISA 20240411
+ *
+ * The harts are RV32 or RV64 IMAFDC with M, S and U mode; the memory map is
+ * that of QEMU's machine "virt". It is a functional model: an instruction is
+ * one cycle, unless the configuration chooses models that cost more. The same
+ * program and configuration give the same run, for any number of harts.
+ */
+#ifndef HSC_SOC_SOC_H
+#define HSC_SOC_SOC_H
+
+#include <hartscope/base/problem.h>
+#include <hartscope/base/status.h>
+#include <hartscope/soc/port.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define HSC_SOC_HARTS_MAX 16
+
+/* What the console writes to. */
+struct hsc_soc_console {
+	void (*write)(void *ctx, uint8_t byte);
+	int (*read)(void *ctx); /* a byte, or -1: none yet. NULL: none ever */
+	void *ctx;
+};
+
+/* Zero means default. */
+struct hsc_soc_config {
+	unsigned xlen;     /* 32 or 64; 0: 64 */
+	unsigned harts;    /* 1..16; 0: 1 */
+	uint64_t ram_size; /* bytes; 0: 128 MiB */
+	unsigned quantum;  /* cycles a hart runs before the next; 0: 1000 */
+	unsigned cycles_per_tick;       /* of mtime; 0: 100 */
+	bool no_semihosting;            /* ebreak between its marks is a trap */
+	struct hsc_soc_console console; /* .write NULL: nobody listens */
+};
+
+/* Why a run stopped. */
+enum hsc_soc_end {
+	HSC_SOC_RUNNING,  /* the limit was reached */
+	HSC_SOC_FINISHED, /* the program said so: `status` */
+	HSC_SOC_RESET,    /* the program asked for a reset */
+	HSC_SOC_STUCK,    /* all harts wait for what never comes */
+};
+
+struct hsc_soc_exit {
+	enum hsc_soc_end kind;
+	int status; /* exit status of the program */
+};
+
+struct hsc_soc;
+
+/* Returns HSC_OK, HSC_E_CONFIG or HSC_E_MEMORY, and why. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_soc_new(
+	struct hsc_soc **out, const struct hsc_soc_config *config,
+	struct hsc_problem *why);
+HSC_API void hsc_soc_free(struct hsc_soc **soc);
+
+/*
+ * Load an ELF file at its physical addresses. The first one's entry is where
+ * the harts begin; its symbols `tohost` and `fromhost` become registers.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT (not for this machine, no room) or
+ *         HSC_E_MEMORY, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_soc_load(struct hsc_soc *soc,
+						  const char *path,
+						  struct hsc_problem *why);
+
+/* Put bytes[len] into RAM. Returns HSC_OK or HSC_E_VALUE: no RAM is there. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_soc_write(struct hsc_soc *soc,
+						   uint64_t address,
+						   const uint8_t *bytes,
+						   size_t len);
+/* Get bytes[len] from RAM. Returns HSC_OK or HSC_E_VALUE. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_soc_read(const struct hsc_soc *soc,
+						  uint64_t address,
+						  uint8_t *bytes, size_t len);
+
+/* All harts begin at `entry`, with hart id and device tree in a0 and a1. */
+HSC_API void hsc_soc_reset(struct hsc_soc *soc, uint64_t entry);
+
+/* Who looks at a hart. `port` is borrowed; NULL: nobody. */
+HSC_API void hsc_soc_trace(struct hsc_soc *soc, unsigned hart,
+			   const struct hsc_soc_port *port, void *ctx);
+
+/* Run about `cycles` more, or until the program ends. */
+HSC_API struct hsc_soc_exit hsc_soc_run(struct hsc_soc *soc, uint64_t cycles);
+
+/* Instructions retired by a hart since reset. */
+HSC_API uint64_t hsc_soc_instructions(const struct hsc_soc *soc, unsigned hart);
+
+/* A register of a hart: x0..x31, then pc as 32. */
+HSC_API uint64_t hsc_soc_register(const struct hsc_soc *soc, unsigned hart,
+				  unsigned number);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

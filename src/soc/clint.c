@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+#include "soc/soc_parts.h"
+
+/* Registers as of SiFive's core-local interruptor. */
+#define MSIP     0x0
+#define MTIMECMP 0x4000
+#define MTIME    0xbff8
+#define SIZE     0x10000
+
+uint64_t hsc_soc_time(struct hsc_soc *soc)
+{
+	uint64_t cycles = soc->now;
+
+	for (unsigned i = 0; i < soc->config.harts; i++) {
+		const struct hsc_hart *h = soc->harts[i];
+
+		if (hsc_hart_cycles(h) > cycles)
+			cycles = hsc_hart_cycles(h);
+	}
+	cycles = cycles / soc->config.cycles_per_tick + soc->time_offset;
+	if (cycles > soc->time)
+		soc->time = cycles;
+	return soc->time;
+}
+
+void hsc_clint_update(struct hsc_soc *soc)
+{
+	const uint64_t now = hsc_soc_time(soc);
+
+	for (unsigned i = 0; i < soc->config.harts; i++) {
+		struct hsc_hart *h = soc->harts[i];
+		const uint64_t old = h->csr.mip;
+
+		h->csr.mip &= ~(uint64_t)HSC_IRQ_MTI;
+		if (now >= soc->timecmp[i])
+			h->csr.mip |= HSC_IRQ_MTI;
+		h->check |= old != h->csr.mip;
+	}
+}
+
+uint64_t hsc_clint_next(const struct hsc_soc *soc)
+{
+	const uint64_t per_tick = soc->config.cycles_per_tick;
+	uint64_t first = UINT64_MAX;
+
+	for (unsigned i = 0; i < soc->config.harts; i++) {
+		const uint64_t ticks = soc->timecmp[i] - soc->time_offset;
+
+		if (soc->timecmp[i] > soc->time &&
+		    ticks < UINT64_MAX / per_tick && ticks * per_tick < first)
+			first = ticks * per_tick;
+	}
+	return first;
+}
+
+/* The 64 bits that hold `offset`, or NULL. */
+static uint64_t *wide_at(struct hsc_soc *soc, uint64_t offset)
+{
+	const uint64_t i = (offset - MTIMECMP) / 8;
+
+	if (offset >= MTIMECMP && i < soc->config.harts)
+		return &soc->timecmp[i];
+	return NULL;
+}
+
+static bool clint_read(void *ctx, uint64_t offset, unsigned size,
+		       uint64_t *value)
+{
+	struct hsc_soc *soc = ctx;
+	const uint64_t *wide = wide_at(soc, offset);
+
+	*value = 0;
+	if (offset / 4 < soc->config.harts)
+		*value = soc->harts[offset / 4]->csr.mip / HSC_IRQ_MSI & 1;
+	else if (wide)
+		*value = *wide >> 8 * (offset % 8);
+	else if (offset >= MTIME && offset < MTIME + 8)
+		*value = hsc_soc_time(soc) >> 8 * (offset % 8);
+	if (size < 8)
+		*value &= (UINT64_C(1) << 8 * size) - 1;
+	return true;
+}
+
+static uint64_t merge(uint64_t old, uint64_t offset, unsigned size,
+		      uint64_t value)
+{
+	const uint64_t ones =
+		size < 8 ? (UINT64_C(1) << 8 * size) - 1 : UINT64_MAX;
+	const unsigned shift = 8 * (offset % 8);
+
+	return (old & ~(ones << shift)) | (value & ones) << shift;
+}
+
+static bool clint_write(void *ctx, uint64_t offset, unsigned size,
+			uint64_t value)
+{
+	struct hsc_soc *soc = ctx;
+	uint64_t *wide = wide_at(soc, offset);
+
+	if (offset / 4 < soc->config.harts) {
+		struct hsc_hart *h = soc->harts[offset / 4];
+
+		h->csr.mip &= ~(uint64_t)HSC_IRQ_MSI;
+		h->csr.mip |= (value & 1) * HSC_IRQ_MSI;
+		h->check = true;
+	} else if (wide) {
+		*wide = merge(*wide, offset, size, value);
+	} else if (offset >= MTIME && offset < MTIME + 8) {
+		const uint64_t now = hsc_soc_time(soc);
+
+		soc->time = merge(now, offset, size, value);
+		soc->time_offset += soc->time - now;
+	}
+	hsc_clint_update(soc);
+	return true;
+}
+
+static const struct hsc_device_ops ops = { clint_read, clint_write };
+
+bool hsc_clint_add(struct hsc_soc *soc)
+{
+	const struct hsc_device d = { HSC_CLINT_BASE, SIZE, &ops, soc };
+
+	for (unsigned i = 0; i < HSC_SOC_HARTS_MAX; i++)
+		soc->timecmp[i] = UINT64_MAX;
+	return hsc_bus_add(soc, &d);
+}

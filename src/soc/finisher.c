@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+#include "soc/soc_parts.h"
+
+/* SiFive's test finisher, as QEMU's "sifive_test": code below, status above. */
+#define FAIL  0x3333
+#define PASS  0x5555
+#define RESET 0x7777
+
+void hsc_soc_end(struct hsc_soc *soc, enum hsc_soc_end kind, int status)
+{
+	if (soc->stop)
+		return;
+	soc->stop = true;
+	soc->exit = (struct hsc_soc_exit){ kind, status };
+}
+
+static bool finisher_read(void *ctx, uint64_t offset, unsigned size,
+			  uint64_t *value)
+{
+	(void)ctx;
+	(void)offset;
+	(void)size;
+	*value = 0;
+	return true;
+}
+
+static bool finisher_write(void *ctx, uint64_t offset, unsigned size,
+			   uint64_t value)
+{
+	struct hsc_soc *soc = ctx;
+
+	(void)size;
+	if (offset != 0)
+		return true;
+	switch (value & 0xffff) {
+	case PASS:
+		hsc_soc_end(soc, HSC_SOC_FINISHED, 0);
+		break;
+	case FAIL:
+		hsc_soc_end(soc, HSC_SOC_FINISHED, (int)(value >> 16 & 0xffff));
+		break;
+	case RESET:
+		hsc_soc_end(soc, HSC_SOC_RESET, 0);
+		break;
+	default:
+		break;
+	}
+	return true;
+}
+
+static const struct hsc_device_ops ops = { finisher_read, finisher_write };
+
+bool hsc_finisher_add(struct hsc_soc *soc)
+{
+	const struct hsc_device d = { HSC_FINISHER_BASE, 0x1000, &ops, soc };
+
+	return hsc_bus_add(soc, &d);
+}

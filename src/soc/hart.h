@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * hart.h - one hart: what it holds, and the decoded code that it runs.
+ *
+ * Room   soc (floor 4): a virtual SoC
+ * Spec   RISC-V Unprivileged ISA 20240411; Privileged ISA 20240411
+ *
+ * Code is decoded once into blocks: operations in a row of which only the last
+ * changes the flow. Each operation calls the next one, so that a block runs
+ * without coming back; the last sets `pc` and `done`. On RV32 registers hold
+ * their 32 bits sign-extended, so that most operations serve both widths.
+ */
+#ifndef HSC_SOC_HART_H
+#define HSC_SOC_HART_H
+
+#include "soc/hart_csrs.h"
+#include <hartscope/isa/retired.h>
+#include <hartscope/soc/port.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define HSC_PAGE      UINT64_C(4096)
+#define HSC_PAGE_MASK (~(HSC_PAGE - 1))
+#define HSC_TLB       256 /* entries of each kind */
+#define HSC_BLOCK_OPS 24  /* of one block, at most */
+#define HSC_REG_SINK  32  /* where writes to x0 go */
+
+struct hsc_hart;
+struct hsc_op;
+struct hsc_soc;
+
+typedef void hsc_op_fn(struct hsc_hart *h, const struct hsc_op *o);
+
+/* A decoded instruction. Of the end of a block `imm` is the next address. */
+struct hsc_op {
+	hsc_op_fn *run;
+	int64_t imm;     /* immediate, or the absolute address it leads to */
+	uint32_t opcode; /* as fetched; a compressed one has 16 bits */
+	uint16_t offset; /* from the start of the block, bytes */
+	uint8_t rd;      /* HSC_REG_SINK for x0 */
+	uint8_t rs1, rs2, rs3;
+	uint8_t length; /* bytes */
+	uint8_t index;  /* in the block */
+	uint8_t rm;     /* funct3: rounding mode */
+};
+
+struct hsc_block {
+	uint64_t pc;         /* virtual address */
+	uint64_t phys;       /* physical address */
+	uint32_t generation; /* of its page when it was decoded */
+	bool single;         /* cut after one instruction */
+	struct hsc_retired retired;
+	struct hsc_op ops[HSC_BLOCK_OPS + 1]; /* the last: the end */
+};
+
+/* A page that is mapped; `page` has low bits set if there is none. */
+struct hsc_tlb_entry {
+	uint64_t page; /* virtual address */
+	uint8_t *host; /* where its first byte is */
+};
+
+struct hsc_tlb_fetch {
+	uint64_t page;
+	uint64_t phys;
+	const uint32_t *generation; /* NULL: no RAM */
+};
+
+/* One for each privilege level. */
+struct hsc_tlb {
+	struct hsc_tlb_entry load[HSC_TLB];
+	struct hsc_tlb_entry store[HSC_TLB];
+	struct hsc_tlb_fetch fetch[HSC_TLB];
+};
+
+enum hsc_privilege { HSC_USER = 0, HSC_SUPERVISOR = 1, HSC_MACHINE = 3 };
+
+enum hsc_access { HSC_FETCH, HSC_LOAD, HSC_STORE };
+
+struct hsc_hart {
+	uint64_t x[33];
+	uint64_t pc;
+	const struct hsc_block *block; /* that runs */
+	uint64_t address_mask;         /* of loads and stores */
+	struct hsc_tlb *data;          /* of loads and stores */
+	struct hsc_tlb *code;          /* of fetches */
+	uint64_t f[32];
+	uint32_t done;     /* operations of `block` that retired */
+	uint32_t told;     /* of these, reported to the port */
+	uint8_t privilege; /* enum hsc_privilege */
+	uint8_t xlen;
+	bool check;        /* an interrupt may be due, or the mode of running */
+	bool waiting;      /* in wfi */
+	bool halted;       /* in debug mode */
+	bool exact;        /* one instruction a block, all is looked at */
+	uint64_t instret;  /* retired since reset, up to `block` */
+	uint64_t idle;     /* cycles beyond instret: waiting, penalties */
+	uint64_t reserved; /* address of lr; 1: none */
+	uint64_t reserved_value; /* what lr read */
+	struct hsc_csrs csr;
+	const struct hsc_soc_port *port; /* NULL: nobody looks */
+	void *port_ctx;
+	struct hsc_step step; /* what the port is told, kept up to date */
+	struct hsc_soc *soc;
+	unsigned id;
+	struct hsc_block *scratch; /* for code that is not kept */
+	struct hsc_tlb tlbs[3];    /* user, supervisor, machine */
+};
+
+/* Go on with the next operation of the block. */
+#define HSC_NEXT(h, o) (o)[1].run(h, (o) + 1)
+
+static inline uint64_t hsc_sext32(uint64_t v)
+{
+	return (uint64_t)(int64_t)(int32_t)(uint32_t)v;
+}
+
+static inline uint64_t hsc_op_pc(const struct hsc_hart *h,
+				 const struct hsc_op *o)
+{
+	return h->block->pc + o->offset;
+}
+
+/* Cycles since reset, up to the block that runs. */
+static inline uint64_t hsc_hart_cycles(const struct hsc_hart *h)
+{
+	return h->instret + h->idle;
+}
+
+/* An address as a register holds it. */
+static inline uint64_t hsc_hart_extend(const struct hsc_hart *h, uint64_t v)
+{
+	return h->xlen == 32 ? hsc_sext32(v) : v;
+}
+
+/* End the block behind o, going on at `pc`. */
+static inline void hsc_hart_leave(struct hsc_hart *h, const struct hsc_op *o,
+				  uint64_t pc)
+{
+	h->pc = pc;
+	h->done = (uint32_t)o->index + 1;
+}
+
+void hsc_hart_reset(struct hsc_hart *h, uint64_t pc);
+
+/* Run until hsc_hart_cycles is `until` or a little more. */
+void hsc_hart_run(struct hsc_hart *h, uint64_t until);
+
+/* Choose TLBs by privilege, mstatus and satp. */
+void hsc_hart_remap(struct hsc_hart *h);
+void hsc_hart_flush(struct hsc_hart *h);
+/* Pages for stores only, of all levels. */
+void hsc_hart_flush_stores(struct hsc_hart *h);
+
+/* Report the first `count` operations of the block that runs, as far as that
+ * was not done, going on at `to`. */
+void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to);
+
+/* The block at h->pc, or NULL after a trap. */
+const struct hsc_block *hsc_block_find(struct hsc_hart *h);
+
+#endif

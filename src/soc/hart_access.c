@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+#include "soc/hart_parts.h"
+#include "soc/soc_parts.h"
+
+/* One access that does not cross a page. */
+struct request {
+	uint64_t address, phys;
+	unsigned size;
+	enum hsc_access access;
+};
+
+static enum hsc_cause cause_of(enum hsc_access access)
+{
+	return access == HSC_STORE ? HSC_CAUSE_STORE_ACCESS
+				   : HSC_CAUSE_LOAD_ACCESS;
+}
+
+/* Translate and check; leaves the TLB filled if the whole page is alike. */
+static bool reach(struct hsc_hart *h, struct request *r, enum hsc_cause *cause)
+{
+	const unsigned privilege = hsc_mmu_privilege(h);
+	struct hsc_tlb_entry *e;
+	uint8_t *host;
+	bool whole;
+
+	if (!hsc_mmu_translate(h, r->address, r->access, privilege, &r->phys,
+			       cause))
+		return false;
+	*cause = cause_of(r->access);
+	if (!hsc_pmp_allows(h, r->phys, r->size, r->access, privilege, &whole))
+		return false;
+	host = hsc_ram_at(h->soc, r->phys & HSC_PAGE_MASK, HSC_PAGE);
+	if (!whole || !host || h->exact)
+		return true;
+	if (r->access == HSC_STORE && !hsc_ram_is_data(h->soc, r->phys))
+		return true;
+	e = r->access == HSC_STORE ? h->data->store : h->data->load;
+	e += r->address / HSC_PAGE % HSC_TLB;
+	e->page = r->address & HSC_PAGE_MASK;
+	e->host = host;
+	return true;
+}
+
+/* What retired before o is reported before o reaches a device, since that may
+ * be one that traces. */
+static void tell_before(struct hsc_hart *h, const struct hsc_op *o,
+			uint64_t phys)
+{
+	if (h->port && !hsc_ram_at(h->soc, phys, 1))
+		hsc_hart_tell(h, o->index, hsc_op_pc(h, o));
+}
+
+static void report(struct hsc_hart *h, const struct hsc_op *o, bool write,
+		   const struct hsc_soc_access *a)
+{
+	struct hsc_soc_access access = *a;
+
+	if (!h->port || !h->port->access)
+		return;
+	access.pc = hsc_op_pc(h, o);
+	access.write = write;
+	access.atomic = (o->opcode & 0x7f) == 0x2f;
+	if (access.size < 8)
+		access.value &= (UINT64_C(1) << 8 * access.size) - 1;
+	h->port->access(h->port_ctx, h->id, &access);
+}
+
+bool hsc_mem_load(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
+		  unsigned size, uint64_t *value)
+{
+	const unsigned step = address % size ? 1 : size;
+	struct request r = { .size = step, .access = HSC_LOAD };
+	enum hsc_cause cause;
+	uint64_t part;
+
+	*value = 0;
+	for (unsigned i = 0; i < size; i += step) {
+		r.address = (address + i) & h->address_mask;
+		if (!reach(h, &r, &cause)) {
+			hsc_hart_fault(h, o, cause, r.address);
+			return false;
+		}
+		tell_before(h, o, r.phys);
+		if (!hsc_bus_read(h->soc, r.phys, step, &part)) {
+			hsc_hart_fault(h, o, HSC_CAUSE_LOAD_ACCESS, r.address);
+			return false;
+		}
+		*value |= part << 8 * i;
+	}
+	report(h, o, false,
+	       &(struct hsc_soc_access){ .address = address,
+					 .value = *value,
+					 .size = (uint8_t)size });
+	return true;
+}
+
+/* Fill r[] with the parts of a store: all are reached before one is written. */
+static bool reach_all(struct hsc_hart *h, const struct hsc_op *o,
+		      uint64_t address, unsigned size, struct request r[8])
+{
+	const unsigned step = address % size ? 1 : size;
+	enum hsc_cause cause;
+
+	for (unsigned i = 0; i < size / step; i++) {
+		r[i].address = (address + i) & h->address_mask;
+		r[i].size = step;
+		r[i].access = HSC_STORE;
+		if (!reach(h, &r[i], &cause)) {
+			hsc_hart_fault(h, o, cause, r[i].address);
+			return false;
+		}
+	}
+	return true;
+}
+
+bool hsc_mem_store(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
+		   unsigned size, uint64_t value)
+{
+	const unsigned step = address % size ? 1 : size;
+	struct request r[8];
+
+	if (!reach_all(h, o, address, size, r))
+		return false;
+	for (unsigned i = 0; i < size / step; i++) {
+		tell_before(h, o, r[i].phys);
+		if (!hsc_bus_write(h->soc, r[i].phys, step, value >> 8 * i)) {
+			hsc_hart_fault(h, o, HSC_CAUSE_STORE_ACCESS,
+				       r[i].address);
+			return false;
+		}
+	}
+	report(h, o, true,
+	       &(struct hsc_soc_access){ .address = address,
+					 .value = value,
+					 .size = (uint8_t)size });
+	return true;
+}
+
+bool hsc_mem_probe_store(struct hsc_hart *h, const struct hsc_op *o,
+			 uint64_t address, unsigned size)
+{
+	struct request r[8];
+
+	return reach_all(h, o, address, size, r);
+}
+
+void hsc_mem_stored(struct hsc_hart *h, const struct hsc_op *o)
+{
+	if (!h->soc->leave) {
+		HSC_NEXT(h, o);
+		return;
+	}
+	h->soc->leave = false;
+	h->check = true;
+	hsc_hart_leave(h, o, hsc_op_pc(h, o) + o->length);
+}
+
+const struct hsc_tlb_fetch *hsc_mem_fetch_page(struct hsc_hart *h,
+					       uint64_t address)
+{
+	struct hsc_tlb_fetch *e = &h->code->fetch[address / HSC_PAGE % HSC_TLB];
+	enum hsc_cause cause;
+	uint64_t phys;
+	bool whole;
+
+	if (!hsc_mmu_translate(h, address, HSC_FETCH, h->privilege, &phys,
+			       &cause)) {
+		hsc_hart_trap(h, cause, false, address);
+		return NULL;
+	}
+	if (!hsc_pmp_allows(h, phys, 2, HSC_FETCH, h->privilege, &whole) ||
+	    !hsc_ram_at(h->soc, phys & HSC_PAGE_MASK, HSC_PAGE)) {
+		hsc_hart_trap(h, HSC_CAUSE_FETCH_ACCESS, false, address);
+		return NULL;
+	}
+	e->phys = phys & HSC_PAGE_MASK;
+	e->generation =
+		&h->soc->ram
+			 .generation[(e->phys - h->soc->ram.base) / HSC_PAGE];
+	/* A page of which only parts may be executed is asked for each time. */
+	e->page = whole ? address & HSC_PAGE_MASK : 1;
+	return e;
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+#include "soc/hart_memory.h"
+#include "soc/hart_parts.h"
+
+#define NO_RESERVATION UINT64_C(1) /* no aligned address */
+
+/* Unprivileged ISA 20240411, "Atomic Memory Operations"; funct5 */
+enum {
+	AMO_ADD = 0,
+	AMO_SWAP = 1,
+	AMO_XOR = 4,
+	AMO_OR = 8,
+	AMO_AND = 12,
+	AMO_MIN = 16,
+	AMO_MAX = 20,
+	AMO_MINU = 24,
+	AMO_MAXU = 28,
+};
+
+/* Operands of words are sign-extended, which keeps both orders. */
+static uint64_t combine(unsigned funct5, uint64_t a, uint64_t b)
+{
+	switch (funct5) {
+	case AMO_ADD:
+		return a + b;
+	case AMO_XOR:
+		return a ^ b;
+	case AMO_OR:
+		return a | b;
+	case AMO_AND:
+		return a & b;
+	case AMO_MIN:
+		return (int64_t)a < (int64_t)b ? a : b;
+	case AMO_MAX:
+		return (int64_t)a > (int64_t)b ? a : b;
+	case AMO_MINU:
+		return a < b ? a : b;
+	case AMO_MAXU:
+		return a > b ? a : b;
+	default:
+		return b;
+	}
+}
+
+static uint64_t extend(uint64_t v, unsigned size)
+{
+	return size == 4 ? hsc_sext32(v) : v;
+}
+
+static bool aligned(struct hsc_hart *h, const struct hsc_op *o, uint64_t a,
+		    unsigned size, enum hsc_cause cause)
+{
+	if (a % size == 0)
+		return true;
+	hsc_hart_fault(h, o, cause, a);
+	return false;
+}
+
+static void amo(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
+{
+	const uint64_t a = h->x[o->rs1] & h->address_mask;
+	const uint64_t b = extend(h->x[o->rs2], size);
+	uint64_t old;
+
+	if (!aligned(h, o, a, size, HSC_CAUSE_STORE_MISALIGNED) ||
+	    !hsc_mem_probe_store(h, o, a, size) ||
+	    !hsc_mem_load(h, o, a, size, &old))
+		return;
+	old = extend(old, size);
+	if (!hsc_mem_store(h, o, a, size, combine(o->rs3, old, b)))
+		return;
+	h->x[o->rd] = old;
+	hsc_mem_stored(h, o);
+}
+
+/* The common way: mapped memory. */
+#define AMO(name, bytes)                                                       \
+	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
+	{                                                                      \
+		const uint64_t a = h->x[o->rs1] & h->address_mask;             \
+		uint8_t *p = hsc_fast_store(h, a, bytes);                      \
+		uint64_t old;                                                  \
+                                                                               \
+		if (!p) {                                                      \
+			amo(h, o, bytes);                                      \
+			return;                                                \
+		}                                                              \
+		old = extend(hsc_load_##bytes(p), bytes);                      \
+		hsc_store_##bytes(                                             \
+			p, combine(o->rs3, old, extend(h->x[o->rs2], bytes))); \
+		h->x[o->rd] = old;                                             \
+		HSC_NEXT(h, o);                                                \
+	}
+
+AMO(amo_w, 4)
+AMO(amo_d, 8)
+
+static void reserve(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
+{
+	const uint64_t a = h->x[o->rs1] & h->address_mask;
+	uint64_t v;
+
+	if (!aligned(h, o, a, size, HSC_CAUSE_LOAD_MISALIGNED) ||
+	    !hsc_mem_load(h, o, a, size, &v))
+		return;
+	h->reserved = a;
+	h->reserved_value = v;
+	h->x[o->rd] = extend(v, size);
+	HSC_NEXT(h, o);
+}
+
+/*
+ * It succeeds if memory still holds what lr read: as of QEMU, a store of the
+ * same value by another hart goes unseen.
+ */
+static void conditional(struct hsc_hart *h, const struct hsc_op *o,
+			unsigned size)
+{
+	const uint64_t a = h->x[o->rs1] & h->address_mask;
+	const bool mine = h->reserved == a;
+	uint64_t v;
+
+	if (!aligned(h, o, a, size, HSC_CAUSE_STORE_MISALIGNED))
+		return;
+	h->reserved = NO_RESERVATION;
+	if (!mine) {
+		h->x[o->rd] = 1;
+		HSC_NEXT(h, o);
+		return;
+	}
+	if (!hsc_mem_probe_store(h, o, a, size) ||
+	    !hsc_mem_load(h, o, a, size, &v))
+		return;
+	if (v != h->reserved_value) {
+		h->x[o->rd] = 1;
+		HSC_NEXT(h, o);
+		return;
+	}
+	if (!hsc_mem_store(h, o, a, size, h->x[o->rs2]))
+		return;
+	h->x[o->rd] = 0;
+	hsc_mem_stored(h, o);
+}
+
+static void lr_w(struct hsc_hart *h, const struct hsc_op *o)
+{
+	reserve(h, o, 4);
+}
+
+static void lr_d(struct hsc_hart *h, const struct hsc_op *o)
+{
+	reserve(h, o, 8);
+}
+
+static void sc_w(struct hsc_hart *h, const struct hsc_op *o)
+{
+	conditional(h, o, 4);
+}
+
+static void sc_d(struct hsc_hart *h, const struct hsc_op *o)
+{
+	conditional(h, o, 8);
+}
+
+#define ROW(funct5, mask, w, d)                                                \
+	{ (mask) | 0x707f,                                                     \
+	  0x202f | (uint32_t)(funct5) << 27,                                   \
+	  HSC_FORMAT_AMO,                                                      \
+	  false,                                                               \
+	  w,                                                                   \
+	  w },                                                                 \
+	{                                                                      \
+		(mask) | 0x707f, 0x302f | (uint32_t)(funct5) << 27,            \
+			HSC_FORMAT_AMO, false, NULL, d                         \
+	}
+#define FUNCT5 0xf8000000
+
+/* Unprivileged ISA 20240411, "A Extension for Atomic Instructions" */
+static const struct hsc_decode_row rows[] = {
+	ROW(2, FUNCT5 | 0x1f00000, lr_w, lr_d),
+	ROW(3, FUNCT5, sc_w, sc_d),
+	ROW(AMO_SWAP, FUNCT5, amo_w, amo_d),
+	ROW(AMO_ADD, FUNCT5, amo_w, amo_d),
+	ROW(AMO_XOR, FUNCT5, amo_w, amo_d),
+	ROW(AMO_AND, FUNCT5, amo_w, amo_d),
+	ROW(AMO_OR, FUNCT5, amo_w, amo_d),
+	ROW(AMO_MIN, FUNCT5, amo_w, amo_d),
+	ROW(AMO_MAX, FUNCT5, amo_w, amo_d),
+	ROW(AMO_MINU, FUNCT5, amo_w, amo_d),
+	ROW(AMO_MAXU, FUNCT5, amo_w, amo_d),
+};
+
+const struct hsc_decode_table hsc_table_atomic = {
+	rows, sizeof(rows) / sizeof(rows[0])
+};

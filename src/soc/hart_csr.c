@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+#include "soc/hart_csr.h"
+#include "soc/hart_parts.h"
+#include "soc/soc_parts.h"
+#include <stddef.h>
+
+#define RO_BITS(number) ((number) >> 10 == 3)
+
+/* Privileged ISA 20240411, "Machine ISA (misa) Register": ACDFIMSU */
+#define MISA_LETTERS UINT64_C(0x14112d)
+
+#define STATUS_WRITABLE                                                        \
+	(HSC_MSTATUS_SIE | HSC_MSTATUS_MIE | HSC_MSTATUS_SPIE |                \
+	 HSC_MSTATUS_MPIE | HSC_MSTATUS_SPP | HSC_MSTATUS_MPP |                \
+	 HSC_MSTATUS_FS | HSC_MSTATUS_MPRV | HSC_MSTATUS_SUM |                 \
+	 HSC_MSTATUS_MXR | HSC_MSTATUS_TVM | HSC_MSTATUS_TW | HSC_MSTATUS_TSR)
+#define SSTATUS_BITS                                                           \
+	(HSC_MSTATUS_SIE | HSC_MSTATUS_SPIE | HSC_MSTATUS_SPP |                \
+	 HSC_MSTATUS_FS | HSC_MSTATUS_SUM | HSC_MSTATUS_MXR)
+#define S_INTERRUPTS   (HSC_IRQ_SSI | HSC_IRQ_STI | HSC_IRQ_SEI | HSC_IRQ_LCOFI)
+#define ALL_INTERRUPTS (S_INTERRUPTS | HSC_IRQ_MSI | HSC_IRQ_MTI | HSC_IRQ_MEI)
+
+/* --- status ------------------------------------------------------------- */
+
+static uint64_t read_status(struct hsc_hart *h, uint64_t mask)
+{
+	uint64_t v = h->csr.mstatus & mask;
+
+	if ((h->csr.mstatus & HSC_MSTATUS_FS) == HSC_MSTATUS_FS)
+		v |= UINT64_C(1) << (h->xlen - 1);
+	return v;
+}
+
+static uint64_t read_mstatus(struct hsc_hart *h, unsigned number)
+{
+	const uint64_t wide = h->xlen == 64 ? UINT64_C(0xa00000000) : 0;
+
+	(void)number;
+	return read_status(h, UINT64_MAX) | wide; /* SXL, UXL: 64 bits */
+}
+
+static uint64_t read_sstatus(struct hsc_hart *h, unsigned number)
+{
+	const uint64_t wide = h->xlen == 64 ? UINT64_C(0x200000000) : 0;
+
+	(void)number;
+	return read_status(h, SSTATUS_BITS) | wide;
+}
+
+static void write_status(struct hsc_hart *h, uint64_t mask, uint64_t v)
+{
+	const uint64_t old = h->csr.mstatus;
+
+	if ((v >> 11 & 3) == 2) /* there is no such level */
+		mask &= ~(uint64_t)HSC_MSTATUS_MPP;
+	h->csr.mstatus = (old & ~mask) | (v & mask);
+	if ((old ^ h->csr.mstatus) & (HSC_MSTATUS_SUM | HSC_MSTATUS_MXR))
+		hsc_hart_flush(h);
+	hsc_hart_remap(h);
+	h->check = true;
+}
+
+static void write_mstatus(struct hsc_hart *h, unsigned number, uint64_t v)
+{
+	(void)number;
+	write_status(h, STATUS_WRITABLE, v);
+}
+
+static void write_sstatus(struct hsc_hart *h, unsigned number, uint64_t v)
+{
+	(void)number;
+	write_status(h, SSTATUS_BITS, v);
+}
+
+static uint64_t read_misa(struct hsc_hart *h, unsigned number)
+{
+	(void)number;
+	return MISA_LETTERS | UINT64_C(1) << (h->xlen - 2 + (h->xlen == 64));
+}
+
+static uint64_t read_mhartid(struct hsc_hart *h, unsigned number)
+{
+	(void)number;
+	return h->id;
+}
+
+/* --- interrupts --------------------------------------------------------- */
+
+static void write_mip(struct hsc_hart *h, unsigned number, uint64_t v)
+{
+	const uint64_t mask =
+		number == 0x344
+			? (uint64_t)S_INTERRUPTS
+			: h->csr.mideleg & (HSC_IRQ_SSI | HSC_IRQ_LCOFI);
+
+	h->csr.mip = (h->csr.mip & ~mask) | (v & mask);
+	h->check = true;
+}
+
+static uint64_t read_sip(struct hsc_hart *h, unsigned number)
+{
+	return (number == 0x144 ? h->csr.mip : h->csr.mie) & h->csr.mideleg;
+}
+
+static void write_mie(struct hsc_hart *h, unsigned number, uint64_t v)
+{
+	const uint64_t mask =
+		number == 0x304 ? (uint64_t)ALL_INTERRUPTS : h->csr.mideleg;
+
+	h->csr.mie = (h->csr.mie & ~mask) | (v & mask);
+	h->check = true;
+}
+
+/* --- translation and protection ----------------------------------------- */
+
+static void write_satp(struct hsc_hart *h, unsigned number, uint64_t v)
+{
+	(void)number;
+	if (h->xlen == 64 && v >> 60 != 0 && v >> 60 != 8)
+		return; /* no such mode: nothing is written */
+	h->csr.satp = v;
+	hsc_hart_flush(h);
+}
+
+static uint64_t read_pmpcfg(struct hsc_hart *h, unsigned number)
+{
+	const unsigned first = (number - 0x3a0) * 4, count = h->xlen / 8;
+	uint64_t v = 0;
+
+	for (unsigned i = 0; i < count; i++)
+		v |= (uint64_t)h->csr.pmpcfg[first + i] << 8 * i;
+	return v;
+}
+
+static void write_pmpcfg(struct hsc_hart *h, unsigned number, uint64_t v)
+{
+	const unsigned first = (number - 0x3a0) * 4, count = h->xlen / 8;
+
+	for (unsigned i = 0; i < count; i++) {
+		uint8_t *cfg = &h->csr.pmpcfg[first + i];
+		const uint8_t want = v >> 8 * i & 0x9f;
+
+		if (*cfg & 0x80 || (want & 3) == 2) /* locked; W without R */
+			continue;
+		*cfg = want;
+	}
+	hsc_hart_flush(h);
+}
+
+static uint64_t read_pmpaddr(struct hsc_hart *h, unsigned number)
+{
+	return h->csr.pmpaddr[number - 0x3b0];
+}
+
+static void write_pmpaddr(struct hsc_hart *h, unsigned number, uint64_t v)
+{
+	const unsigned i = number - 0x3b0;
+	const uint8_t *cfg = h->csr.pmpcfg;
+	const bool locked_above = i + 1 < HSC_PMP_ENTRIES &&
+				  (cfg[i + 1] & 0x98) == 0x88; /* L, TOR */
+
+	if (cfg[i] & 0x80 || locked_above)
+		return;
+	h->csr.pmpaddr[i] = h->xlen == 64 ? v & (UINT64_MAX >> 10) : v;
+	hsc_hart_flush(h);
+}
+
+/* --- floating point ----------------------------------------------------- */
+
+static uint64_t read_float(struct hsc_hart *h, unsigned number)
+{
+	const uint64_t flags = h->csr.fflags, rm = h->csr.frm;
+
+	return number == 1 ? flags : number == 2 ? rm : rm << 5 | flags;
+}
+
+static void write_float(struct hsc_hart *h, unsigned number, uint64_t v)
+{
+	if (number != 2)
+		h->csr.fflags = v & 31;
+	if (number != 1)
+		h->csr.frm = (number == 2 ? v : v >> 5) & 7;
+	h->csr.mstatus |= HSC_MSTATUS_FS;
+}
+
+/* --- the table ---------------------------------------------------------- */
+
+#define AT(field) offsetof(struct hsc_csrs, field)
+#define FIELD(number, field, mask)                                             \
+	{                                                                      \
+		number, number, 0, AT(field), mask, NULL, NULL                 \
+	}
+#define ZERO(first, last)                                                      \
+	{                                                                      \
+		first, last, 0, 0, 0, NULL, NULL                               \
+	}
+#define CALLS(first, last, xlen, read, write)                                  \
+	{                                                                      \
+		first, last, xlen, 0, 0, read, write                           \
+	}
+
+/* Sorted by number. Privileged ISA 20240411, "CSR Listing" */
+static const struct hsc_csr_row rows[] = {
+	CALLS(0x001, 0x003, 0, read_float, write_float),
+	CALLS(0x100, 0x100, 0, read_sstatus, write_sstatus),
+	CALLS(0x104, 0x104, 0, read_sip, write_mie),
+	FIELD(0x105, stvec, ~UINT64_C(2)),
+	FIELD(0x106, scounteren, 0xffffffff),
+	FIELD(0x10a, senvcfg, 1),
+	FIELD(0x140, sscratch, UINT64_MAX),
+	FIELD(0x141, sepc, ~UINT64_C(1)),
+	FIELD(0x142, scause, UINT64_MAX),
+	FIELD(0x143, stval, UINT64_MAX),
+	CALLS(0x144, 0x144, 0, read_sip, write_mip),
+	{ 0x180, 0x180, 0, AT(satp), 0, NULL, write_satp },
+	CALLS(0x300, 0x300, 0, read_mstatus, write_mstatus),
+	CALLS(0x301, 0x301, 0, read_misa, NULL),
+	FIELD(0x302, medeleg, 0xb3ff),
+	FIELD(0x303, mideleg, S_INTERRUPTS),
+	{ 0x304, 0x304, 0, AT(mie), 0, NULL, write_mie },
+	FIELD(0x305, mtvec, ~UINT64_C(2)),
+	FIELD(0x306, mcounteren, 0xffffffff),
+	FIELD(0x30a, menvcfg, 1),
+	{ 0x310, 0x310, 32, 0, 0, NULL, NULL }, /* mstatush: all is 0 */
+	{ 0x31a, 0x31a, 32, 0, 0, NULL, NULL }, /* menvcfgh */
+	FIELD(0x340, mscratch, UINT64_MAX),
+	FIELD(0x341, mepc, ~UINT64_C(1)),
+	FIELD(0x342, mcause, UINT64_MAX),
+	FIELD(0x343, mtval, UINT64_MAX),
+	{ 0x344, 0x344, 0, AT(mip), 0, NULL, write_mip },
+	CALLS(0x3a0, 0x3a3, 0, read_pmpcfg, write_pmpcfg),
+	CALLS(0x3b0, 0x3bf, 0, read_pmpaddr, write_pmpaddr),
+	ZERO(0xf11, 0xf13), /* mvendorid, marchid, mimpid: not given */
+	CALLS(0xf14, 0xf14, 0, read_mhartid, NULL),
+	ZERO(0xf15, 0xf15), /* mconfigptr */
+};
+
+static const struct hsc_csr_table tables[] = {
+	{ rows, sizeof(rows) / sizeof(rows[0]) },
+};
+
+static const struct hsc_csr_row *find_in(const struct hsc_csr_table *t,
+					 unsigned number, unsigned xlen)
+{
+	size_t low = 0, high = t->count;
+
+	while (low < high) {
+		const size_t middle = (low + high) / 2;
+		const struct hsc_csr_row *r = &t->rows[middle];
+
+		if (number >= r->first && number <= r->last)
+			return !r->xlen || r->xlen == xlen ? r : NULL;
+		if (number < r->first)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return NULL;
+}
+
+static const struct hsc_csr_row *find(const struct hsc_hart *h, unsigned number)
+{
+	const struct hsc_csr_row *r = find_in(&tables[0], number, h->xlen);
+
+	if (!r)
+		r = find_in(&hsc_csrs_counters, number, h->xlen);
+	/* RV64 has no odd pmpcfg. */
+	if (r && h->xlen == 64 && number >= 0x3a0 && number <= 0x3a3 &&
+	    number & 1)
+		return NULL;
+	return r;
+}
+
+bool hsc_csr_allowed(const struct hsc_hart *h, unsigned number, bool write)
+{
+	if ((number >> 8 & 3) > h->privilege || (write && RO_BITS(number)) ||
+	    !find(h, number))
+		return false;
+	if (number <= 3)
+		return h->csr.mstatus & HSC_MSTATUS_FS;
+	if (number == 0x180)
+		return h->privilege == HSC_MACHINE ||
+		       !(h->csr.mstatus & HSC_MSTATUS_TVM);
+	if ((number & 0xf60) == 0xc00 && h->privilege != HSC_MACHINE)
+		return (h->csr.mcounteren >> (number & 31) & 1) &&
+		       (h->privilege == HSC_SUPERVISOR ||
+			h->csr.scounteren >> (number & 31) & 1);
+	return true;
+}
+
+bool hsc_csr_read(struct hsc_hart *h, unsigned number, uint64_t *value)
+{
+	const struct hsc_csr_row *r = find(h, number);
+
+	if (!r)
+		return false;
+	*value = 0;
+	if (r->read)
+		*value = r->read(h, number);
+	else if (r->field || r->mask)
+		*value = *(const uint64_t *)((const char *)&h->csr + r->field);
+	*value = hsc_hart_extend(h, *value);
+	return true;
+}
+
+bool hsc_csr_write(struct hsc_hart *h, unsigned number, uint64_t value)
+{
+	const struct hsc_csr_row *r = find(h, number);
+	uint64_t *field;
+
+	if (!r)
+		return false;
+	if (h->xlen == 32)
+		value = (uint32_t)value;
+	if (r->write) {
+		r->write(h, number, value);
+	} else if (r->mask) {
+		field = (uint64_t *)(void *)((char *)&h->csr + r->field);
+		*field = (*field & ~r->mask) | (value & r->mask);
+	}
+	return true;
+}

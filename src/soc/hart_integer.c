@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+#include "soc/hart_parts.h"
+
+/*
+ * RV32 keeps its registers sign-extended: adding, shifting and multiplying are
+ * there what the W instructions are on RV64, and comparing needs no change.
+ */
+
+#define REGISTERS(name, value)                                                 \
+	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
+	{                                                                      \
+		const uint64_t a = h->x[o->rs1], b = h->x[o->rs2];             \
+                                                                               \
+		h->x[o->rd] = (value);                                         \
+		HSC_NEXT(h, o);                                                \
+	}
+
+#define IMMEDIATE(name, value)                                                 \
+	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
+	{                                                                      \
+		const uint64_t a = h->x[o->rs1], b = (uint64_t)o->imm;         \
+                                                                               \
+		h->x[o->rd] = (value);                                         \
+		HSC_NEXT(h, o);                                                \
+	}
+
+static inline uint64_t shift_right(uint64_t a, unsigned by)
+{
+	return (uint64_t)((int64_t)a >> by);
+}
+
+static inline uint64_t shift_right32(uint64_t a, unsigned by)
+{
+	return (uint64_t)(int64_t)((int32_t)(uint32_t)a >> by);
+}
+
+static void load_constant(struct hsc_hart *h, const struct hsc_op *o)
+{
+	h->x[o->rd] = (uint64_t)o->imm;
+	HSC_NEXT(h, o);
+}
+
+REGISTERS(add, a + b)
+REGISTERS(sub, a - b)
+REGISTERS(sll, a << (b & 63))
+REGISTERS(srl, a >> (b & 63))
+REGISTERS(sra, shift_right(a, b & 63))
+REGISTERS(slt, (int64_t)a < (int64_t)b)
+REGISTERS(sltu, a < b)
+REGISTERS(xor, a ^ b)
+REGISTERS(or, a | b)
+REGISTERS(and, a &b)
+REGISTERS(addw, hsc_sext32(a + b))
+REGISTERS(subw, hsc_sext32(a - b))
+REGISTERS(sllw, hsc_sext32(a << (b & 31)))
+REGISTERS(srlw, hsc_sext32((uint32_t)a >> (b & 31)))
+REGISTERS(sraw, shift_right32(a, b & 31))
+IMMEDIATE(addi, a + b)
+IMMEDIATE(slli, a << b)
+IMMEDIATE(srli, a >> b)
+IMMEDIATE(srai, shift_right(a, (unsigned)b))
+IMMEDIATE(slti, (int64_t)a < (int64_t)b)
+IMMEDIATE(sltiu, a < b)
+IMMEDIATE(xori, a ^ b)
+IMMEDIATE(ori, a | b)
+IMMEDIATE(andi, a &b)
+IMMEDIATE(addiw, hsc_sext32(a + b))
+IMMEDIATE(slliw, hsc_sext32(a << b))
+IMMEDIATE(srliw, hsc_sext32((uint32_t)a >> b))
+IMMEDIATE(sraiw, shift_right32(a, (unsigned)b))
+
+#define R_MASK 0xfe00707f
+#define I_MASK 0x707f
+
+#define ROW_R(funct7, funct3, rv32, rv64)                                      \
+	{                                                                      \
+		R_MASK, 0x33 | (funct3) << 12 | (uint32_t)(funct7) << 25,      \
+			HSC_FORMAT_R, false, rv32, rv64                        \
+	}
+#define ROW_RW(funct7, funct3, rv64)                                           \
+	{                                                                      \
+		R_MASK, 0x3b | (funct3) << 12 | (uint32_t)(funct7) << 25,      \
+			HSC_FORMAT_R, false, NULL, rv64                        \
+	}
+#define ROW_I(funct3, rv32, rv64)                                              \
+	{                                                                      \
+		I_MASK, 0x13 | (funct3) << 12, HSC_FORMAT_I, false, rv32, rv64 \
+	}
+/* RV64 has one bit more for the distance. */
+#define ROW_S32(funct7, funct3, rv32)                                          \
+	{                                                                      \
+		R_MASK, 0x13 | (funct3) << 12 | (uint32_t)(funct7) << 25,      \
+			HSC_FORMAT_SHIFT, false, rv32, NULL                    \
+	}
+#define ROW_S64(funct6, funct3, rv64)                                          \
+	{                                                                      \
+		0xfc00707f, 0x13 | (funct3) << 12 | (uint32_t)(funct6) << 26,  \
+			HSC_FORMAT_SHIFT, false, NULL, rv64                    \
+	}
+#define ROW_SW(funct7, funct3, rv64)                                           \
+	{                                                                      \
+		R_MASK, 0x1b | (funct3) << 12 | (uint32_t)(funct7) << 25,      \
+			HSC_FORMAT_SHIFT, false, NULL, rv64                    \
+	}
+
+/* Unprivileged ISA 20240411, "RV32/64G Instruction Set Listings" */
+static const struct hsc_decode_row rows[] = {
+	{ 0x7f, 0x37, HSC_FORMAT_U, false, load_constant, load_constant },
+	{ 0x7f, 0x17, HSC_FORMAT_PC, false, load_constant, load_constant },
+	ROW_I(0, addiw, addi),
+	ROW_I(2, slti, slti),
+	ROW_I(3, sltiu, sltiu),
+	ROW_I(4, xori, xori),
+	ROW_I(6, ori, ori),
+	ROW_I(7, andi, andi),
+	ROW_S32(0x00, 1, slliw),
+	ROW_S32(0x00, 5, srliw),
+	ROW_S32(0x20, 5, sraiw),
+	ROW_S64(0x00, 1, slli),
+	ROW_S64(0x00, 5, srli),
+	ROW_S64(0x10, 5, srai),
+	ROW_R(0x00, 0, addw, add),
+	ROW_R(0x20, 0, subw, sub),
+	ROW_R(0x00, 1, sllw, sll),
+	ROW_R(0x00, 2, slt, slt),
+	ROW_R(0x00, 3, sltu, sltu),
+	ROW_R(0x00, 4, xor, xor),
+	ROW_R(0x00, 5, srlw, srl),
+	ROW_R(0x20, 5, sraw, sra),
+	ROW_R(0x00, 6, or, or),
+	ROW_R(0x00, 7, and, and),
+	{ I_MASK, 0x1b, HSC_FORMAT_I, false, NULL, addiw },
+	ROW_SW(0x00, 1, slliw),
+	ROW_SW(0x00, 5, srliw),
+	ROW_SW(0x20, 5, sraiw),
+	ROW_RW(0x00, 0, addw),
+	ROW_RW(0x20, 0, subw),
+	ROW_RW(0x00, 1, sllw),
+	ROW_RW(0x00, 5, srlw),
+	ROW_RW(0x20, 5, sraw),
+};
+
+const struct hsc_decode_table hsc_table_integer = {
+	rows, sizeof(rows) / sizeof(rows[0])
+};

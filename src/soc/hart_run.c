@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+#include "soc/hart_parts.h"
+#include "soc/soc_parts.h"
+#include <string.h>
+
+static void clear(struct hsc_tlb_entry *entries)
+{
+	for (unsigned i = 0; i < HSC_TLB; i++)
+		entries[i].page = 1;
+}
+
+void hsc_hart_flush_stores(struct hsc_hart *h)
+{
+	for (unsigned i = 0; i < 3; i++)
+		clear(h->tlbs[i].store);
+}
+
+void hsc_hart_flush(struct hsc_hart *h)
+{
+	hsc_hart_flush_stores(h);
+	for (unsigned i = 0; i < 3; i++) {
+		clear(h->tlbs[i].load);
+		for (unsigned k = 0; k < HSC_TLB; k++)
+			h->tlbs[i].fetch[k].page = 1;
+	}
+}
+
+static struct hsc_tlb *tlb_of(struct hsc_hart *h, unsigned privilege)
+{
+	return &h->tlbs[privilege == HSC_MACHINE ? 2 : privilege];
+}
+
+void hsc_hart_remap(struct hsc_hart *h)
+{
+	h->code = tlb_of(h, h->privilege);
+	h->data = tlb_of(h, hsc_mmu_privilege(h));
+}
+
+void hsc_hart_reset(struct hsc_hart *h, uint64_t pc)
+{
+	const struct hsc_soc_port *port = h->port;
+
+	memset(h->x, 0, sizeof(h->x));
+	memset(h->f, 0, sizeof(h->f));
+	memset(&h->csr, 0, sizeof(h->csr));
+	h->pc = pc;
+	h->port = port;
+	h->privilege = HSC_MACHINE;
+	h->address_mask = h->xlen == 32 ? UINT32_MAX : UINT64_MAX;
+	h->waiting = h->halted = false;
+	h->instret = h->idle = 0;
+	h->done = h->told = 0;
+	h->reserved = 1;
+	h->check = true;
+	h->step = (struct hsc_step){ .privilege = HSC_MACHINE };
+	hsc_hart_flush(h);
+	hsc_hart_remap(h);
+}
+
+/* --- what the port is told ---------------------------------------------- */
+
+/* Operations [from, to) of a block, of which the last may be its end. */
+static void describe(struct hsc_retired *out, const struct hsc_block *b,
+		     uint32_t from, uint32_t to)
+{
+	const struct hsc_op *first = &b->ops[from], *behind = &b->ops[to];
+	const bool whole = to == b->retired.instructions;
+
+	*out = b->retired;
+	out->start = b->pc + first->offset;
+	out->halfwords = (uint32_t)(behind->offset - first->offset) / 2;
+	out->instructions = to - from;
+	out->last_halfwords = behind[-1].length / 2;
+	if (whole)
+		return;
+	out->next = b->pc + behind->offset;
+	out->target = 0;
+	out->end = HSC_INSN_LINEAR;
+	out->inferable = false;
+}
+
+static void refresh_step(struct hsc_hart *h)
+{
+	const uint64_t context = h->csr.scontext;
+
+	h->step.privilege = h->privilege;
+	if (h->step.context == context)
+		return;
+	h->step.context = context;
+	h->step.ctype = HSC_ET_CONTEXT_PRECISE;
+}
+
+void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to)
+{
+	struct hsc_step *s = &h->step;
+
+	if (count > h->told && h->port->step) {
+		describe(&s->block, h->block, h->told, count);
+		s->kind = HSC_STEP_RETIRED;
+		s->to = to;
+		s->time = hsc_hart_cycles(h) + count;
+		h->port->step(h->port_ctx, h->id, s);
+		s->ctype = HSC_ET_CONTEXT_NONE;
+		s->trigger = 0;
+	}
+	h->told = count;
+}
+
+/* --- running ------------------------------------------------------------ */
+
+static void choose_mode(struct hsc_hart *h)
+{
+	const bool exact = h->port && h->port->access;
+
+	if (exact == h->exact)
+		return;
+	h->exact = exact;
+	hsc_hart_flush(h);
+}
+
+/* Between blocks: interrupts, waiting. Returns true if it goes on. */
+static bool look_around(struct hsc_hart *h, uint64_t until)
+{
+	h->check = false;
+	choose_mode(h);
+	if (h->waiting && hsc_hart_wakes(h))
+		h->waiting = false;
+	if (h->waiting || h->halted) {
+		h->check = true;
+		h->idle += until - hsc_hart_cycles(h);
+		return false;
+	}
+	hsc_hart_interrupt(h);
+	return true;
+}
+
+static void run_block(struct hsc_hart *h, const struct hsc_block *b)
+{
+	h->block = b;
+	b->ops[0].run(h, b->ops);
+	if (h->port) {
+		hsc_hart_tell(h, h->done, h->pc);
+		refresh_step(h);
+		h->told = 0;
+	}
+	h->instret += h->done;
+	h->done = 0;
+}
+
+void hsc_hart_run(struct hsc_hart *h, uint64_t until)
+{
+	const struct hsc_soc *soc = h->soc;
+
+	while (hsc_hart_cycles(h) < until && !soc->stop) {
+		const struct hsc_block *b;
+
+		if (HSC_UNLIKELY(h->check) && !look_around(h, until))
+			return;
+		b = hsc_block_find(h);
+		if (HSC_LIKELY(b != NULL))
+			run_block(h, b);
+	}
+}

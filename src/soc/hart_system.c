@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+#include "soc/hart_parts.h"
+#include "soc/soc_parts.h"
+
+static uint64_t next_pc(const struct hsc_op *o)
+{
+	return (uint64_t)o[1].imm; /* the end of the block follows */
+}
+
+static void ecall(struct hsc_hart *h, const struct hsc_op *o)
+{
+	hsc_hart_fault(h, o, (enum hsc_cause)(HSC_CAUSE_ECALL + h->privilege),
+		       0);
+}
+
+/* To trace, a semihosting call is a halt in front of the ebreak, which does not
+ * retire, and a debugger that goes on behind it. */
+static void tell_halt(struct hsc_hart *h, const struct hsc_op *o)
+{
+	if (!h->port || !h->port->step)
+		return;
+	hsc_hart_tell(h, o->index, hsc_op_pc(h, o));
+	h->step.kind = HSC_STEP_IDLE;
+	h->step.halted = true;
+	h->port->step(h->port_ctx, h->id, &h->step);
+	h->step.halted = false;
+}
+
+static void ebreak(struct hsc_hart *h, const struct hsc_op *o)
+{
+	const uint64_t pc = hsc_op_pc(h, o);
+
+	h->done = o->index;
+	if (o->length == 4 && hsc_semihost(h, pc)) {
+		h->pc = next_pc(o);
+		tell_halt(h, o);
+		return;
+	}
+	hsc_hart_fault(h, o, HSC_CAUSE_BREAKPOINT, pc);
+}
+
+static void mret(struct hsc_hart *h, const struct hsc_op *o)
+{
+	uint64_t status = h->csr.mstatus;
+	const unsigned to = status >> 11 & 3;
+
+	if (h->privilege != HSC_MACHINE) {
+		hsc_hart_illegal(h, o);
+		return;
+	}
+	status &= ~(uint64_t)(HSC_MSTATUS_MIE | HSC_MSTATUS_MPP);
+	status |= status >> 4 & HSC_MSTATUS_MIE; /* MPIE */
+	status |= HSC_MSTATUS_MPIE;
+	if (to != HSC_MACHINE)
+		status &= ~(uint64_t)HSC_MSTATUS_MPRV;
+	hsc_hart_leave(h, o, h->csr.mepc);
+	h->csr.mstatus = status;
+	hsc_hart_set_privilege(h, to);
+}
+
+static void sret(struct hsc_hart *h, const struct hsc_op *o)
+{
+	uint64_t status = h->csr.mstatus;
+	const unsigned to = status >> 8 & 1;
+
+	if (h->privilege == HSC_USER ||
+	    (h->privilege == HSC_SUPERVISOR && status & HSC_MSTATUS_TSR)) {
+		hsc_hart_illegal(h, o);
+		return;
+	}
+	status &= ~(uint64_t)(HSC_MSTATUS_SIE | HSC_MSTATUS_SPP |
+			      HSC_MSTATUS_MPRV);
+	status |= status >> 4 & HSC_MSTATUS_SIE; /* SPIE */
+	status |= HSC_MSTATUS_SPIE;
+	hsc_hart_leave(h, o, h->csr.sepc);
+	h->csr.mstatus = status;
+	hsc_hart_set_privilege(h, to);
+}
+
+static void wfi(struct hsc_hart *h, const struct hsc_op *o)
+{
+	if (h->privilege != HSC_MACHINE &&
+	    (h->privilege == HSC_USER || h->csr.mstatus & HSC_MSTATUS_TW)) {
+		hsc_hart_illegal(h, o);
+		return;
+	}
+	hsc_hart_leave(h, o, next_pc(o));
+	h->waiting = true;
+	h->check = true;
+}
+
+static void sfence_vma(struct hsc_hart *h, const struct hsc_op *o)
+{
+	if (h->privilege == HSC_USER || (h->privilege == HSC_SUPERVISOR &&
+					 h->csr.mstatus & HSC_MSTATUS_TVM)) {
+		hsc_hart_illegal(h, o);
+		return;
+	}
+	hsc_hart_flush(h);
+	hsc_hart_leave(h, o, next_pc(o));
+}
+
+/* Memory is coherent, decoded code too. */
+static void fence(struct hsc_hart *h, const struct hsc_op *o)
+{
+	HSC_NEXT(h, o);
+}
+
+static void fence_i(struct hsc_hart *h, const struct hsc_op *o)
+{
+	hsc_hart_leave(h, o, next_pc(o));
+}
+
+/* --- Zicsr -------------------------------------------------------------- */
+
+enum { CSR_WRITE = 1, CSR_SET, CSR_CLEAR };
+
+static uint64_t changed(unsigned how, uint64_t old, uint64_t operand)
+{
+	if (how == CSR_WRITE)
+		return operand;
+	return how == CSR_SET ? old | operand : old & ~operand;
+}
+
+static void access_csr(struct hsc_hart *h, const struct hsc_op *o,
+		       uint64_t operand)
+{
+	const unsigned number = (unsigned)o->imm, how = o->rm & 3;
+	const bool writes = how == CSR_WRITE || o->rs1 != 0;
+	uint64_t old = 0;
+
+	h->done = o->index;
+	if (!hsc_csr_allowed(h, number, writes)) {
+		hsc_hart_illegal(h, o);
+		return;
+	}
+	hsc_counters_sync(h, h->instret + h->done);
+	if ((how != CSR_WRITE || o->rd != HSC_REG_SINK) &&
+	    !hsc_csr_read(h, number, &old)) {
+		hsc_hart_illegal(h, o);
+		return;
+	}
+	if (writes) {
+		h->done++; /* a counter that is written counts from here on */
+		hsc_counters_sync(h, h->instret + h->done);
+		hsc_csr_write(h, number, changed(how, old, operand));
+	}
+	h->x[o->rd] = old;
+	hsc_hart_leave(h, o, next_pc(o));
+}
+
+static void csr_register(struct hsc_hart *h, const struct hsc_op *o)
+{
+	access_csr(h, o, h->x[o->rs1]);
+}
+
+static void csr_immediate(struct hsc_hart *h, const struct hsc_op *o)
+{
+	access_csr(h, o, o->rs1);
+}
+
+#define ROW_CSR(funct3, run)                                                   \
+	{                                                                      \
+		0x707f, 0x73 | (funct3) << 12, HSC_FORMAT_CSR, true, run, run  \
+	}
+#define ROW(mask, match, ends, run)                                            \
+	{                                                                      \
+		mask, match, HSC_FORMAT_AMO, ends, run, run                    \
+	}
+
+/* Privileged ISA 20240411, "RISC-V Privileged Instruction Set Listings";
+ * Unprivileged ISA 20240411, "Zicsr", "Zifencei" */
+static const struct hsc_decode_row rows[] = {
+	ROW(0xffffffff, 0x00000073, true, ecall),
+	ROW(0xffffffff, 0x00100073, true, ebreak),
+	ROW(0xffffffff, 0x30200073, true, mret),
+	ROW(0xffffffff, 0x10200073, true, sret),
+	ROW(0xffffffff, 0x10500073, true, wfi),
+	ROW(0xfe007fff, 0x12000073, true, sfence_vma),
+	ROW(0x707f, 0x0f, false, fence),
+	ROW(0x707f, 0x100f, true, fence_i),
+	ROW_CSR(1, csr_register),
+	ROW_CSR(2, csr_register),
+	ROW_CSR(3, csr_register),
+	ROW_CSR(5, csr_immediate),
+	ROW_CSR(6, csr_immediate),
+	ROW_CSR(7, csr_immediate),
+};
+
+const struct hsc_decode_table hsc_table_system = {
+	rows, sizeof(rows) / sizeof(rows[0])
+};

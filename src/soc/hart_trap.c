@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+#include "soc/hart_parts.h"
+#include "soc/soc_parts.h"
+
+#define NO_RESERVATION UINT64_C(1)
+
+struct trap {
+	uint64_t epc, cause, tval;
+	bool interrupt;
+};
+
+static uint64_t vector(uint64_t tvec, const struct trap *t)
+{
+	const uint64_t base = tvec & ~UINT64_C(3);
+
+	return tvec & 1 && t->interrupt ? base + 4 * t->cause : base;
+}
+
+/* Bits of mstatus that make up the stack of one level. */
+struct status_bits {
+	unsigned ie, pie, pp;
+	uint64_t pp_mask;
+};
+
+static const struct status_bits machine_bits = { 3, 7, 11, 3 };
+static const struct status_bits supervisor_bits = { 1, 5, 8, 1 };
+
+static uint64_t push_status(uint64_t status, const struct status_bits *b,
+			    unsigned privilege)
+{
+	const uint64_t enabled = status >> b->ie & 1;
+
+	status &= ~(UINT64_C(1) << b->ie | UINT64_C(1) << b->pie |
+		    b->pp_mask << b->pp);
+	return status | enabled << b->pie | (uint64_t)privilege << b->pp;
+}
+
+static void tell_trap(struct hsc_hart *h, const struct trap *t)
+{
+	struct hsc_step *s = &h->step;
+
+	if (!h->port || !h->port->step)
+		return;
+	s->kind = HSC_STEP_TRAP;
+	s->trap = (struct hsc_et_trap){ .epc = t->epc,
+					.tval = t->tval,
+					.cause = (uint16_t)t->cause,
+					.interrupt = t->interrupt };
+	s->to = h->pc;
+	s->time = hsc_hart_cycles(h) + h->done;
+	h->port->step(h->port_ctx, h->id, s);
+	s->ctype = HSC_ET_CONTEXT_NONE;
+	s->trigger = 0;
+}
+
+static void enter(struct hsc_hart *h, const struct trap *t)
+{
+	struct hsc_csrs *c = &h->csr;
+	const uint64_t delegated = t->interrupt ? c->mideleg : c->medeleg;
+	const uint64_t cause = t->cause | (uint64_t)t->interrupt
+						  << (h->xlen - 1);
+	const bool to_machine =
+		h->privilege == HSC_MACHINE || !(delegated >> t->cause & 1);
+
+	h->reserved = NO_RESERVATION;
+	h->waiting = false;
+	h->idle++; /* a trap takes a cycle: a loop of traps comes to an end */
+	if (to_machine) {
+		c->mepc = t->epc;
+		c->mcause = cause;
+		c->mtval = t->tval;
+		c->mstatus =
+			push_status(c->mstatus, &machine_bits, h->privilege);
+		h->pc = vector(c->mtvec, t);
+	} else {
+		c->sepc = t->epc;
+		c->scause = cause;
+		c->stval = t->tval;
+		c->mstatus =
+			push_status(c->mstatus, &supervisor_bits, h->privilege);
+		h->pc = vector(c->stvec, t);
+	}
+	tell_trap(h, t);
+	hsc_hart_set_privilege(h, to_machine ? HSC_MACHINE : HSC_SUPERVISOR);
+}
+
+void hsc_hart_set_privilege(struct hsc_hart *h, unsigned privilege)
+{
+	hsc_counters_sync(h, h->instret + h->done);
+	h->privilege = (uint8_t)privilege;
+	h->check = true;
+	hsc_hart_remap(h);
+}
+
+void hsc_hart_fault(struct hsc_hart *h, const struct hsc_op *o,
+		    enum hsc_cause cause, uint64_t tval)
+{
+	const struct trap t = { .epc = hsc_op_pc(h, o),
+				.cause = cause,
+				.tval = tval };
+
+	h->done = o->index;
+	if (h->port)
+		hsc_hart_tell(h, h->done, t.epc);
+	enter(h, &t);
+	if (h->port)
+		h->step.privilege = h->privilege;
+}
+
+void hsc_hart_illegal(struct hsc_hart *h, const struct hsc_op *o)
+{
+	hsc_hart_fault(h, o, HSC_CAUSE_ILLEGAL, o->opcode);
+}
+
+void hsc_hart_trap(struct hsc_hart *h, uint64_t cause, bool interrupt,
+		   uint64_t tval)
+{
+	const struct trap t = { .epc = h->pc,
+				.cause = cause,
+				.tval = tval,
+				.interrupt = interrupt };
+
+	enter(h, &t);
+	if (h->port)
+		h->step.privilege = h->privilege;
+}
+
+bool hsc_hart_wakes(const struct hsc_hart *h)
+{
+	return h->csr.mip & h->csr.mie;
+}
+
+/* Pending interrupts that are taken now, by the level they go to. */
+static uint64_t due(const struct hsc_hart *h)
+{
+	const struct hsc_csrs *c = &h->csr;
+	const uint64_t pending = c->mip & c->mie;
+	uint64_t machine = pending & ~c->mideleg;
+	uint64_t supervisor = pending & c->mideleg;
+
+	if (h->privilege == HSC_MACHINE) {
+		supervisor = 0;
+		if (!(c->mstatus & HSC_MSTATUS_MIE))
+			machine = 0;
+	}
+	if (h->privilege == HSC_SUPERVISOR && !(c->mstatus & HSC_MSTATUS_SIE))
+		supervisor = 0;
+	return machine ? machine : supervisor;
+}
+
+bool hsc_hart_interrupt(struct hsc_hart *h)
+{
+	/* Privileged ISA 20240411, "Machine Interrupt Registers" */
+	static const uint8_t order[] = { 11, 3, 7, 9, 1, 5, 13 };
+	const uint64_t pending = due(h);
+
+	for (size_t i = 0; pending && i < sizeof(order); i++)
+		if (pending >> order[i] & 1) {
+			hsc_hart_trap(h, order[i], true, 0);
+			return true;
+		}
+	return false;
+}

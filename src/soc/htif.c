@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+#include "soc/soc_parts.h"
+
+/*
+ * Berkeley's host-target interface: bits 63:56 of `tohost` name a device, 55:48
+ * a command. RV32 writes the low word first, so the high one is the signal.
+ */
+#define DEVICE_SYSCALL 0
+#define DEVICE_CONSOLE 1
+#define COMMAND_READ   0
+#define COMMAND_WRITE  1
+#define PAYLOAD_BITS   48
+
+static void answer(struct hsc_soc *soc, uint64_t command, uint64_t payload)
+{
+	uint8_t *from =
+		soc->fromhost ? hsc_ram_at(soc, soc->fromhost, 8) : NULL;
+
+	if (from)
+		hsc_bytes_store(from, 8,
+				command >> PAYLOAD_BITS << PAYLOAD_BITS |
+					payload);
+}
+
+static void console(struct hsc_soc *soc, uint64_t v)
+{
+	const struct hsc_soc_console *c = &soc->config.console;
+
+	if ((v >> PAYLOAD_BITS & 0xff) == COMMAND_WRITE) {
+		if (c->write)
+			c->write(c->ctx, (uint8_t)v);
+		answer(soc, v, 1);
+	} else if (c->read) {
+		answer(soc, v, 1 + (uint64_t)(int64_t)c->read(c->ctx));
+	}
+}
+
+void hsc_htif_written(struct hsc_soc *soc)
+{
+	uint8_t *p = hsc_ram_at(soc, soc->tohost, 8);
+	const uint64_t v = p ? hsc_bytes_load(p, 8) : 0;
+
+	if (v == 0)
+		return;
+	soc->leave = true;
+	hsc_bytes_store(p, 8, 0);
+	if (v >> 56 == DEVICE_CONSOLE)
+		console(soc, v);
+	else if (v >> 56 == DEVICE_SYSCALL && v & 1)
+		hsc_soc_end(soc, HSC_SOC_FINISHED, (int)(v >> 1 & 0x7fffffff));
+}

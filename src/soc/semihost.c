@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+#include "soc/hart_parts.h"
+#include "soc/soc_parts.h"
+
+/* RISC-V Semihosting 1.0, "Semihosting Trap Instruction Sequence" */
+#define MARK_BEFORE 0x01f01013 /* slli x0, x0, 0x1f */
+#define MARK_BEHIND 0x40705013 /* srai x0, x0, 7 */
+
+/* Semihosting for AArch32 and AArch64, "Semihosting operations" */
+enum {
+	SYS_OPEN = 0x01,
+	SYS_CLOSE = 0x02,
+	SYS_WRITEC = 0x03,
+	SYS_WRITE0 = 0x04,
+	SYS_WRITE = 0x05,
+	SYS_READ = 0x06,
+	SYS_READC = 0x07,
+	SYS_ISERROR = 0x08,
+	SYS_ISTTY = 0x09,
+	SYS_CLOCK = 0x10,
+	SYS_ERRNO = 0x13,
+	SYS_EXIT = 0x18,
+	SYS_EXIT_EXTENDED = 0x20,
+};
+
+#define APPLICATION_EXIT 0x20026
+#define CONSOLE_IN       1 /* handles of the one file there is, ":tt" */
+#define CONSOLE_OUT      2
+#define TEXT_MAX         65536 /* bytes that one call may write */
+
+/* A byte as the hart would read it; false: it cannot. */
+static bool peek(struct hsc_hart *h, uint64_t address, unsigned size,
+		 uint64_t *value)
+{
+	enum hsc_cause cause;
+	uint64_t phys, byte;
+
+	*value = 0;
+	for (unsigned i = 0; i < size; i++) {
+		if (!hsc_mmu_translate(h, (address + i) & h->address_mask,
+				       HSC_LOAD, hsc_mmu_privilege(h), &phys,
+				       &cause) ||
+		    !hsc_ram_at(h->soc, phys, 1) ||
+		    !hsc_bus_read(h->soc, phys, 1, &byte))
+			return false;
+		*value |= byte << 8 * i;
+	}
+	return true;
+}
+
+static bool poke(struct hsc_hart *h, uint64_t address, uint8_t byte)
+{
+	enum hsc_cause cause;
+	uint64_t phys;
+
+	return hsc_mmu_translate(h, address & h->address_mask, HSC_STORE,
+				 hsc_mmu_privilege(h), &phys, &cause) &&
+	       hsc_ram_at(h->soc, phys, 1) &&
+	       hsc_bus_write(h->soc, phys, 1, byte);
+}
+
+/* Argument n of the block at a1. */
+static uint64_t argument(struct hsc_hart *h, unsigned n)
+{
+	const unsigned size = h->xlen / 8;
+	uint64_t v;
+
+	return peek(h, h->x[11] + n * size, size, &v) ? v : 0;
+}
+
+static void print(struct hsc_hart *h, uint64_t address, uint64_t len)
+{
+	const struct hsc_soc_console *c = &h->soc->config.console;
+	uint64_t byte;
+
+	for (uint64_t i = 0; i < len; i++) {
+		if (!peek(h, address + i, 1, &byte))
+			return;
+		if (c->write)
+			c->write(c->ctx, (uint8_t)byte);
+	}
+}
+
+static void print_text(struct hsc_hart *h, uint64_t address)
+{
+	uint64_t byte;
+
+	for (uint64_t i = 0; i < TEXT_MAX; i++) {
+		if (!peek(h, address + i, 1, &byte) || byte == 0)
+			return;
+		print(h, address + i, 1);
+	}
+}
+
+/* Only the console can be opened: no file of the host is ever touched. */
+static uint64_t open_console(struct hsc_hart *h)
+{
+	uint64_t name;
+
+	if (argument(h, 2) != 3 || !peek(h, argument(h, 0), 3, &name) ||
+	    name != 0x74743a) /* ":tt" */
+		return UINT64_MAX;
+	return argument(h, 1) < 4 ? CONSOLE_IN : CONSOLE_OUT;
+}
+
+/* Returns how many bytes were not written or read. */
+static uint64_t write_file(struct hsc_hart *h)
+{
+	const uint64_t len = argument(h, 2);
+
+	if (argument(h, 0) != CONSOLE_OUT || len > TEXT_MAX)
+		return len;
+	print(h, argument(h, 1), len);
+	return 0;
+}
+
+static int input(struct hsc_hart *h)
+{
+	const struct hsc_soc_console *c = &h->soc->config.console;
+
+	return c->read ? c->read(c->ctx) : -1;
+}
+
+static uint64_t read_file(struct hsc_hart *h)
+{
+	const uint64_t to = argument(h, 1), len = argument(h, 2);
+	uint64_t n = 0;
+
+	while (argument(h, 0) == CONSOLE_IN && n < len) {
+		const int byte = input(h);
+
+		if (byte < 0 || !poke(h, to + n, (uint8_t)byte))
+			break;
+		n++;
+	}
+	return len - n;
+}
+
+static uint64_t leave(struct hsc_hart *h, uint64_t reason, uint64_t status)
+{
+	hsc_soc_end(h->soc, HSC_SOC_FINISHED,
+		    reason == APPLICATION_EXIT ? (int)(status & 0xff) : 1);
+	return 0;
+}
+
+static uint64_t call(struct hsc_hart *h, unsigned number)
+{
+	uint64_t byte;
+
+	switch (number) {
+	case SYS_OPEN:
+		return open_console(h);
+	case SYS_CLOSE:
+	case SYS_ERRNO:
+	case SYS_ISERROR:
+		return 0;
+	case SYS_WRITEC:
+		if (peek(h, h->x[11], 1, &byte))
+			print(h, h->x[11], 1);
+		return 0;
+	case SYS_WRITE0:
+		print_text(h, h->x[11]);
+		return 0;
+	case SYS_WRITE:
+		return write_file(h);
+	case SYS_READ:
+		return read_file(h);
+	case SYS_READC:
+		return (uint64_t)(int64_t)input(h);
+	case SYS_ISTTY:
+		return 1;
+	case SYS_CLOCK: /* hundredths of a second of the hart's time */
+		return hsc_soc_time(h->soc) / 100000;
+	case SYS_EXIT:
+		if (h->xlen == 32)
+			return leave(h, h->x[11], 0);
+		return leave(h, argument(h, 0), argument(h, 1));
+	case SYS_EXIT_EXTENDED:
+		return leave(h, argument(h, 0), argument(h, 1));
+	default:
+		return UINT64_MAX;
+	}
+}
+
+bool hsc_semihost(struct hsc_hart *h, uint64_t pc)
+{
+	uint64_t before, behind;
+
+	if (h->soc->config.no_semihosting || !peek(h, pc - 4, 4, &before) ||
+	    before != MARK_BEFORE || !peek(h, pc + 4, 4, &behind) ||
+	    behind != MARK_BEHIND)
+		return false;
+	h->x[10] = hsc_hart_extend(h, call(h, (unsigned)h->x[10]));
+	return true;
+}

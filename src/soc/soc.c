@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/problem_say.h"
+#include "soc/hart_parts.h"
+#include "soc/soc_parts.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define RAM_DEFAULT      (UINT64_C(128) << 20)
+#define RAM_MAX          (UINT64_C(2) << 30)
+#define QUANTUM_DEFAULT  1000
+#define PER_TICK_DEFAULT 100
+
+static bool set_defaults(struct hsc_soc_config *c)
+{
+	if (!c->xlen)
+		c->xlen = 64;
+	if (!c->harts)
+		c->harts = 1;
+	if (!c->ram_size)
+		c->ram_size = RAM_DEFAULT;
+	if (!c->quantum)
+		c->quantum = QUANTUM_DEFAULT;
+	if (!c->cycles_per_tick)
+		c->cycles_per_tick = PER_TICK_DEFAULT;
+	return (c->xlen == 32 || c->xlen == 64) &&
+	       c->harts <= HSC_SOC_HARTS_MAX && c->ram_size <= RAM_MAX &&
+	       c->ram_size % HSC_PAGE == 0;
+}
+
+static bool make_ram(struct hsc_soc *soc)
+{
+	const uint64_t size = soc->config.ram_size;
+
+	soc->ram.base = HSC_RAM_BASE;
+	soc->ram.size = size;
+	soc->ram.bytes = calloc(1, size);
+	soc->ram.generation = calloc(size / HSC_PAGE, sizeof(uint32_t));
+	soc->ram.code = calloc(size / HSC_PAGE, sizeof(uint64_t));
+	soc->blocks = calloc(HSC_BLOCKS, sizeof(*soc->blocks));
+	if (!soc->ram.bytes || !soc->ram.generation || !soc->ram.code ||
+	    !soc->blocks)
+		return false;
+	for (unsigned i = 0; i < HSC_BLOCKS; i++)
+		soc->blocks[i].pc = 1; /* no code is there */
+	return true;
+}
+
+static bool make_harts(struct hsc_soc *soc)
+{
+	for (unsigned i = 0; i < soc->config.harts; i++) {
+		struct hsc_hart *h = calloc(1, sizeof(*h));
+
+		soc->harts[i] = h;
+		if (!h)
+			return false;
+		h->soc = soc;
+		h->id = i;
+		h->xlen = (uint8_t)soc->config.xlen;
+		h->scratch = calloc(1, sizeof(*h->scratch));
+		if (!h->scratch)
+			return false;
+	}
+	return true;
+}
+
+enum hsc_status hsc_soc_new(struct hsc_soc **out,
+			    const struct hsc_soc_config *config,
+			    struct hsc_problem *why)
+{
+	struct hsc_soc *soc = calloc(1, sizeof(*soc));
+
+	*out = NULL;
+	if (!soc) {
+		hsc_problem_say(why, "out of memory");
+		return HSC_E_MEMORY;
+	}
+	soc->config = *config;
+	if (!set_defaults(&soc->config)) {
+		free(soc);
+		hsc_problem_say(why,
+				"no such machine: XLEN 32 or 64, up to %u "
+				"harts, RAM in pages up to 2 GiB",
+				HSC_SOC_HARTS_MAX);
+		return HSC_E_CONFIG;
+	}
+	if (!make_ram(soc) || !make_harts(soc)) {
+		hsc_soc_free(&soc);
+		hsc_problem_say(why, "out of memory");
+		return HSC_E_MEMORY;
+	}
+	if (!hsc_clint_add(soc) || !hsc_uart_add(soc) ||
+	    !hsc_finisher_add(soc)) {
+		hsc_soc_free(&soc);
+		hsc_problem_say(why, "too many devices");
+		return HSC_E_CONFIG;
+	}
+	hsc_soc_reset(soc, HSC_RAM_BASE);
+	*out = soc;
+	return HSC_OK;
+}
+
+void hsc_soc_free(struct hsc_soc **soc)
+{
+	struct hsc_soc *s = *soc;
+
+	if (!s)
+		return;
+	for (unsigned i = 0; i < s->config.harts; i++) {
+		if (s->harts[i])
+			free(s->harts[i]->scratch);
+		free(s->harts[i]);
+	}
+	free(s->ram.bytes);
+	free(s->ram.generation);
+	free(s->ram.code);
+	free(s->blocks);
+	free(s);
+	*soc = NULL;
+}
+
+enum hsc_status hsc_soc_write(struct hsc_soc *soc, uint64_t address,
+			      const uint8_t *bytes, size_t len)
+{
+	uint8_t *p = hsc_ram_at(soc, address, len);
+
+	if (!p)
+		return HSC_E_VALUE;
+	memcpy(p, bytes, len);
+	for (uint64_t at = 0; at < len; at++)
+		hsc_ram_written(soc, address + at, 1);
+	return HSC_OK;
+}
+
+enum hsc_status hsc_soc_read(const struct hsc_soc *soc, uint64_t address,
+			     uint8_t *bytes, size_t len)
+{
+	const uint8_t *p = hsc_ram_at(soc, address, len);
+
+	if (!p)
+		return HSC_E_VALUE;
+	memcpy(bytes, p, len);
+	return HSC_OK;
+}
+
+void hsc_soc_reset(struct hsc_soc *soc, uint64_t entry)
+{
+	soc->now = soc->time = soc->time_offset = 0;
+	soc->stop = soc->leave = false;
+	soc->exit = (struct hsc_soc_exit){ HSC_SOC_RUNNING, 0 };
+	for (unsigned i = 0; i < HSC_SOC_HARTS_MAX; i++)
+		soc->timecmp[i] = UINT64_MAX;
+	for (unsigned i = 0; i < soc->config.harts; i++) {
+		struct hsc_hart *h = soc->harts[i];
+
+		hsc_hart_reset(h, entry);
+		h->x[10] = i;
+		h->x[11] = hsc_hart_extend(h, soc->fdt);
+	}
+}
+
+void hsc_soc_trace(struct hsc_soc *soc, unsigned hart,
+		   const struct hsc_soc_port *port, void *ctx)
+{
+	struct hsc_hart *h = soc->harts[hart];
+
+	h->port = port;
+	h->port_ctx = ctx;
+	h->step.privilege = h->privilege;
+	h->check = true;
+}
+
+/* Do all harts wait for an interrupt? */
+static bool all_wait(const struct hsc_soc *soc)
+{
+	for (unsigned i = 0; i < soc->config.harts; i++) {
+		const struct hsc_hart *h = soc->harts[i];
+
+		if (!h->waiting || hsc_hart_wakes(h))
+			return false;
+	}
+	return true;
+}
+
+/* The end of the next round: nobody misses a timer. */
+static uint64_t round_end(const struct hsc_soc *soc, uint64_t limit)
+{
+	const uint64_t timer = hsc_clint_next(soc);
+	uint64_t end = soc->now + soc->config.quantum;
+
+	if (all_wait(soc) && timer != UINT64_MAX)
+		end = timer;
+	else if (timer > soc->now && timer < end)
+		end = timer;
+	return end < limit ? end : limit;
+}
+
+struct hsc_soc_exit hsc_soc_run(struct hsc_soc *soc, uint64_t cycles)
+{
+	const uint64_t limit = soc->now + cycles;
+
+	while (soc->now < limit && !soc->stop) {
+		const uint64_t end = round_end(soc, limit);
+
+		for (unsigned i = 0; i < soc->config.harts; i++)
+			hsc_hart_run(soc->harts[i], end);
+		soc->now = end;
+		hsc_clint_update(soc);
+		if (all_wait(soc) && hsc_clint_next(soc) == UINT64_MAX)
+			hsc_soc_end(soc, HSC_SOC_STUCK, 0);
+	}
+	return soc->exit;
+}
+
+uint64_t hsc_soc_instructions(const struct hsc_soc *soc, unsigned hart)
+{
+	return soc->harts[hart]->instret;
+}
+
+uint64_t hsc_soc_register(const struct hsc_soc *soc, unsigned hart,
+			  unsigned number)
+{
+	const struct hsc_hart *h = soc->harts[hart];
+
+	return number < 32 ? h->x[number] : h->pc;
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * soc_parts.h - what is around the harts: memory, devices and time.
+ *
+ * Room   soc (floor 4)
+ */
+#ifndef HSC_SOC_SOC_PARTS_H
+#define HSC_SOC_SOC_PARTS_H
+
+#include "soc/hart.h"
+#include <hartscope/soc/soc.h>
+#include <stddef.h>
+
+#define HSC_BLOCKS      8192 /* of decoded code, a power of two */
+#define HSC_DEVICES_MAX 32
+
+/* Addresses as of QEMU's machine "virt". */
+#define HSC_FINISHER_BASE UINT64_C(0x100000)
+#define HSC_CLINT_BASE    UINT64_C(0x2000000)
+#define HSC_UART_BASE     UINT64_C(0x10000000)
+#define HSC_RAM_BASE      UINT64_C(0x80000000)
+
+/* Registers behind addresses. */
+struct hsc_device {
+	uint64_t base, size;
+	const struct hsc_device_ops *ops;
+	void *ctx;
+};
+
+/* Return false: no such register, an access fault. Size: 1, 2, 4 or 8. */
+struct hsc_device_ops {
+	bool (*read)(void *ctx, uint64_t offset, unsigned size,
+		     uint64_t *value);
+	bool (*write)(void *ctx, uint64_t offset, unsigned size,
+		      uint64_t value);
+};
+
+/* A 16550 without interrupts or modem. */
+struct hsc_uart {
+	struct hsc_soc *soc;
+	uint8_t ier, lcr, mcr, scr, dll, dlm;
+	int input; /* a byte that nobody took yet, or -1 */
+};
+
+struct hsc_ram {
+	uint64_t base, size;
+	uint8_t *bytes;       /* bytes[size] */
+	uint32_t *generation; /* of each page: how often its code changed */
+	uint64_t *code; /* of each page: which 64 lines hold decoded code */
+};
+
+struct hsc_soc {
+	struct hsc_soc_config config;
+	struct hsc_hart *harts[HSC_SOC_HARTS_MAX];
+	struct hsc_ram ram;
+	struct hsc_block *blocks; /* blocks[HSC_BLOCKS] */
+	struct hsc_device devices[HSC_DEVICES_MAX];
+	size_t device_count;
+	uint64_t now;         /* cycles at which this round began */
+	uint64_t time;        /* the last one anybody read */
+	uint64_t time_offset; /* ticks that were added by writing mtime */
+	uint64_t timecmp[HSC_SOC_HARTS_MAX];
+	uint64_t tohost;   /* physical address; 0: none */
+	uint64_t fromhost; /* 0: none */
+	uint64_t entry;    /* where harts begin */
+	uint64_t fdt;      /* address of the device tree; 0: none */
+	struct hsc_uart uart;
+	bool stop;  /* asked to stop */
+	bool leave; /* a store changed code or a device */
+	struct hsc_soc_exit exit;
+};
+
+/* Where RAM holds [phys, phys + size), or NULL. */
+uint8_t *hsc_ram_at(const struct hsc_soc *soc, uint64_t phys, uint64_t size);
+
+/* Read or write physical memory; false: nothing is there. */
+bool hsc_bus_read(struct hsc_soc *soc, uint64_t phys, unsigned size,
+		  uint64_t *value);
+bool hsc_bus_write(struct hsc_soc *soc, uint64_t phys, unsigned size,
+		   uint64_t value);
+
+/* Returns false if there are too many. */
+bool hsc_bus_add(struct hsc_soc *soc, const struct hsc_device *device);
+
+/* RAM at phys was written: decoded code there is stale. */
+void hsc_ram_written(struct hsc_soc *soc, uint64_t phys, unsigned size);
+
+/* Is the page free of decoded code, so that stores may go the fast way? */
+bool hsc_ram_is_data(const struct hsc_soc *soc, uint64_t phys);
+
+/* Code in [phys, phys + size) was decoded: watch it. */
+void hsc_ram_watch(struct hsc_soc *soc, uint64_t phys, unsigned size);
+
+/* Little-endian memory. */
+uint64_t hsc_bytes_load(const uint8_t *p, unsigned size);
+void hsc_bytes_store(uint8_t *p, unsigned size, uint64_t value);
+
+/* Ticks of mtime as the harts see it now. */
+uint64_t hsc_soc_time(struct hsc_soc *soc);
+/* Set mtip of every hart by its compare register. */
+void hsc_clint_update(struct hsc_soc *soc);
+/* Cycle at which the next timer fires, UINT64_MAX: none. */
+uint64_t hsc_clint_next(const struct hsc_soc *soc);
+
+bool hsc_clint_add(struct hsc_soc *soc);
+bool hsc_uart_add(struct hsc_soc *soc);
+bool hsc_finisher_add(struct hsc_soc *soc);
+
+/* The word at tohost was written. */
+void hsc_htif_written(struct hsc_soc *soc);
+
+/* Stop, because of `kind`, with this status. */
+void hsc_soc_end(struct hsc_soc *soc, enum hsc_soc_end kind, int status);
+
+/* A semihosting call. Returns false if the ebreak at pc is none. */
+bool hsc_semihost(struct hsc_hart *h, uint64_t pc);
+
+#endif
