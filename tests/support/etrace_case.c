@@ -1,0 +1,511 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/etrace_case.h"
+#include "support/ntrace_program.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PACKET_BYTES 16u
+
+static const char *const reasons[HSC_FLOW_REASONS] = {
+	"NO_REASON",   "UNSYNCED",     "OVERRUN",         "BAD_BYTES",
+	"BAD_MESSAGE", "UNKNOWN_CODE", "SPLIT",           "COUNT_SHORT",
+	"WRONG_END",   "MISSING_BIT",  "MISSING_ADDRESS", "WRONG_ADDRESS",
+	"EMPTY_STACK", "ENDLESS",      "BAD_REPEAT",      "RESTART",
+	"VENDOR",      "EXCESS",       "AMBIGUOUS",       "COUNT_UNKNOWN",
+};
+
+struct run {
+	const struct hsc_et_flow_config *config;
+	struct hsc_blocks *blocks;
+	struct hsc_et_flow *flow;
+	uint64_t address; /* last one reported, as on the wire */
+	uint64_t offset;
+	char text[16384];
+	size_t len;
+};
+
+/* One packet as it is read: flags that are put in last. */
+struct packet {
+	struct hsc_msg msg;
+	const char *text;
+	uint64_t time;
+	bool has_time, notify, updiscon, irreport;
+	uint64_t returns;
+};
+
+static void say(struct run *r, const char *format, uint64_t a)
+{
+	const int n =
+		snprintf(r->text + r->len, sizeof(r->text) - r->len, format, a);
+
+	if (n > 0 && r->len + (size_t)n < sizeof(r->text))
+		r->len += (size_t)n;
+}
+
+static void say_address(struct run *r, uint64_t address)
+{
+	say(r, address == HSC_FLOW_NOWHERE ? " -" : " %" PRIx64, address);
+}
+
+static void say_run(struct run *r, const struct hsc_flow_item *item)
+{
+	uint64_t pcs[2048];
+
+	for (size_t i = 0; i < item->count; i++) {
+		const unsigned n = hsc_blocks_pcs(r->blocks, item->ids[i], pcs);
+
+		for (unsigned k = 0; k < n; k++)
+			say(r, "%" PRIx64 " ", pcs[k]);
+	}
+}
+
+static void say_gap(struct run *r, const struct hsc_flow_item *item)
+{
+	say(r, "[gap+%" PRIu64, item->offset);
+	say(r, ":%" PRIu64 " ", item->length);
+	say(r, reasons[item->reason], 0);
+	say_address(r, item->from);
+	say_address(r, item->to);
+	say(r, "] ", 0);
+}
+
+static void say_note(struct run *r, const struct hsc_flow_item *item)
+{
+	say(r, "[note ", 0);
+	say(r, reasons[item->reason], 0);
+	say_address(r, item->to);
+	say(r, " %" PRIx64 "] ", item->context);
+}
+
+static void say_place(struct run *r, const struct hsc_flow_item *item)
+{
+	static const char *const words[] = {
+		[HSC_FLOW_START] = "[start",
+		[HSC_FLOW_SYNC] = "[sync",
+		[HSC_FLOW_TRAP] = "[trap",
+		[HSC_FLOW_STOP] = "[stop",
+	};
+
+	say(r, words[item->kind], 0);
+	if (item->code != HSC_FLOW_NO_SYNC)
+		say(r, "%" PRIu64, item->code);
+	if (item->kind == HSC_FLOW_TRAP)
+		say_address(r, item->from);
+	say_address(r, item->to);
+	if (item->kind == HSC_FLOW_TRAP) {
+		say(r, " %" PRIu64, item->cause);
+		say(r, " %" PRIx64, item->tval);
+	}
+	say(r, "] ", 0);
+}
+
+static void say_context(struct run *r, const struct hsc_flow_item *item)
+{
+	say(r, "[ctx %" PRIx64, item->context);
+	say(r, " p%" PRIu64 "] ", item->privilege);
+}
+
+static void say_item(struct run *r, const struct hsc_flow_item *item)
+{
+	switch ((enum hsc_flow_kind)item->kind) {
+	case HSC_FLOW_RUN:
+		say_run(r, item);
+		break;
+	case HSC_FLOW_CONTEXT:
+		say_context(r, item);
+		break;
+	case HSC_FLOW_TIME:
+		say(r, "[time %" PRIu64 "] ", item->time);
+		break;
+	case HSC_FLOW_GAP:
+		say_gap(r, item);
+		break;
+	case HSC_FLOW_NOTE:
+		say_note(r, item);
+		break;
+	default:
+		say_place(r, item);
+	}
+}
+
+static bool drain(struct run *r)
+{
+	struct hsc_flow_item item;
+	enum hsc_status rc;
+
+	while ((rc = hsc_et_flow_next(r->flow, &item)) == HSC_OK)
+		say_item(r, &item);
+	return rc >= 0;
+}
+
+static bool is_draft(const struct run *r)
+{
+	return r->config->params.edition == HSC_ET_0_026;
+}
+
+static uint64_t mask_of(const struct run *r)
+{
+	return UINT64_MAX >> (64 - r->config->params.width[ETW_ADDRESS]);
+}
+
+static uint64_t number(struct packet *p)
+{
+	char *end;
+	const uint64_t v = strtoull(p->text, &end, 0);
+
+	p->text = end + strspn(end, " ");
+	return v;
+}
+
+static bool at_number(const struct packet *p)
+{
+	return *p->text >= '0' && *p->text <= '9';
+}
+
+/* Is this the next word? Then go behind it. */
+static bool word(struct packet *p, const char *what)
+{
+	const size_t len = strcspn(p->text, " ;");
+
+	if (strlen(what) != len || strncmp(p->text, what, len) != 0)
+		return false;
+	p->text += len + strspn(p->text + len, " ");
+	return true;
+}
+
+static void put(struct packet *p, unsigned field, uint64_t v)
+{
+	hsc_msg_set(&p->msg, field, v);
+}
+
+static void put_map(struct packet *p, bool address)
+{
+	const size_t len = strspn(p->text, "tn");
+	uint64_t map = 0;
+
+	for (size_t i = 0; i < len; i++)
+		map |= (uint64_t)(p->text[i] == 'n') << i;
+	p->text += len + strspn(p->text + len, " ");
+	put(p, ET_BRANCHES, address ? len : 0);
+	if (len)
+		put(p, ET_BRANCH_MAP, map);
+}
+
+/* An address: whole in packets of format 3 and by option, else a difference. */
+static void put_address(struct run *r, struct packet *p, bool full)
+{
+	const uint64_t wire =
+		number(p) >> r->config->params.value[ET_P_IADDRESS_LSB];
+	const bool whole = full || r->config->options.full_address;
+
+	put(p, ET_ADDRESS, (whole ? wire : wire - r->address) & mask_of(r));
+	r->address = wire;
+}
+
+static void put_trap(struct run *r, struct packet *p, bool interrupt,
+		     bool thaddr)
+{
+	const uint64_t before = r->address;
+
+	p->msg.layout = is_draft(r) ? HSC_ET_DRAFT_EXCEPTION : HSC_ET_TRAP;
+	put(p, ET_ECAUSE, number(p));
+	put(p, ET_INTERRUPT, interrupt);
+	put_address(r, p, true);
+	if (!is_draft(r))
+		put(p, ET_THADDR, thaddr);
+	if (!thaddr)
+		r->address = before;
+	else if (!r->config->params.width[ETW_HANDLER])
+		p->msg.present &= ~(UINT32_C(1) << ET_ADDRESS);
+	if (!interrupt || is_draft(r))
+		put(p, ET_TVAL, at_number(p) ? number(p) : 0);
+}
+
+static void put_support(struct run *r, struct packet *p)
+{
+	p->msg.layout = is_draft(r) ? HSC_ET_DRAFT_SUPPORT : HSC_ET_SUPPORT;
+	put(p, ET_QUAL_STATUS, number(p));
+	put(p, ET_IENABLE, 1);
+	if (!is_draft(r)) {
+		put(p, ET_IOPTIONS, at_number(p) ? number(p) : 0);
+		put(p, ET_DENABLE, 0);
+		put(p, ET_DLOSS, 0);
+		put(p, ET_DOPTIONS, 0);
+	}
+	put(p, ET_ENCODER_MODE, at_number(p) ? number(p) : 0);
+}
+
+static void put_count(struct run *r, struct packet *p)
+{
+	p->msg.layout = HSC_ET_BRANCH_COUNT;
+	put(p, ET_BRANCH_COUNT, number(p) - 31);
+	put(p, ET_BRANCH_FMT, number(p));
+	if (at_number(p))
+		put_address(r, p, false);
+}
+
+static void put_index(struct packet *p)
+{
+	p->msg.layout = HSC_ET_JUMP_TARGET;
+	put(p, ET_INDEX, number(p));
+	put_map(p, true);
+}
+
+static void put_sync(struct run *r, struct packet *p)
+{
+	const uint8_t *width = r->config->params.width;
+	const bool sync = p->msg.layout == HSC_ET_START ||
+			  p->msg.layout == HSC_ET_TRAP ||
+			  p->msg.layout == HSC_ET_DRAFT_START ||
+			  p->msg.layout == HSC_ET_DRAFT_EXCEPTION;
+
+	if (sync)
+		put(p, ET_BRANCH, 1);
+	if (!sync && p->msg.layout != HSC_ET_CONTEXT &&
+	    p->msg.layout != HSC_ET_DRAFT_CONTEXT)
+		return;
+	put(p, ET_PRIVILEGE, 3);
+	if (width[ETW_CONTEXT])
+		put(p, ET_CONTEXT, 0);
+	if (width[ETW_TIME])
+		put(p, ET_TIME, 0);
+}
+
+static bool put_body(struct run *r, struct packet *p)
+{
+	const bool draft = is_draft(r);
+
+	if (word(p, "START")) {
+		p->msg.layout = draft ? HSC_ET_DRAFT_START : HSC_ET_START;
+		put_address(r, p, true);
+	} else if (word(p, "TRAP")) {
+		put_trap(r, p, false, true);
+	} else if (word(p, "TRAP0")) {
+		put_trap(r, p, false, false);
+	} else if (word(p, "INT")) {
+		put_trap(r, p, true, true);
+	} else if (word(p, "CTX")) {
+		p->msg.layout = draft ? HSC_ET_DRAFT_CONTEXT : HSC_ET_CONTEXT;
+	} else if (word(p, "SUP")) {
+		put_support(r, p);
+	} else if (word(p, "A")) {
+		p->msg.layout = draft ? HSC_ET_DRAFT_ADDRESS : HSC_ET_ADDRESS;
+		put_address(r, p, false);
+	} else if (word(p, "B")) {
+		p->msg.layout =
+			draft ? HSC_ET_DRAFT_DIFF_DELTA : HSC_ET_BRANCHES;
+		put_map(p, true);
+		put_address(r, p, false);
+	} else if (word(p, "X")) {
+		p->msg.layout = HSC_ET_DRAFT_FULL_DELTA;
+		put_map(p, true);
+		put_address(r, p, true);
+	} else if (word(p, "F")) {
+		p->msg.layout =
+			draft ? HSC_ET_DRAFT_FULL_DELTA : HSC_ET_BRANCHES;
+		put_map(p, false);
+	} else if (word(p, "P")) {
+		put_count(r, p);
+	} else if (word(p, "J")) {
+		put_index(p);
+	} else {
+		return false;
+	}
+	put_sync(r, p);
+	return true;
+}
+
+static void put_more(struct packet *p)
+{
+	while (*p->text && *p->text != ';') {
+		const char what = *p->text++;
+
+		if (what == 't')
+			put(p, ET_BRANCH, 0);
+		else if (what == 'p')
+			put(p, ET_PRIVILEGE, number(p));
+		else if (what == 'c')
+			put(p, ET_CONTEXT, number(p));
+		else if (what == 'N')
+			p->notify = true;
+		else if (what == 'U')
+			p->updiscon = true;
+		else if (what == 'T') {
+			p->time = number(p);
+			p->has_time = true;
+		} else if (what == 'R') {
+			p->irreport = true;
+			p->returns = number(p);
+		}
+	}
+}
+
+/* Flags behind an address, each compared with the bit before it. */
+static void put_flags(const struct run *r, struct packet *p)
+{
+	const struct hsc_et_params *par = &r->config->params;
+	const uint64_t branches = hsc_msg_get(&p->msg, ET_BRANCHES);
+	const bool index = p->msg.layout == HSC_ET_JUMP_TARGET;
+	uint64_t bit;
+
+	if (index) {
+		bit = branches >> 4;
+		if (branches)
+			bit = p->msg.value[ET_BRANCH_MAP] >>
+				      (hsc_et_map_bits[1][branches] - 1) &
+			      1;
+	} else if (hsc_msg_has(&p->msg, ET_ADDRESS) &&
+		   p->msg.layout <= HSC_ET_ADDRESS) {
+		bit = p->msg.value[ET_ADDRESS] >>
+			      (par->width[ETW_ADDRESS] - 1) &
+		      1;
+		put(p, ET_NOTIFY, bit ^= p->notify);
+		put(p, ET_UPDISCON, bit ^= p->updiscon);
+	} else {
+		return;
+	}
+	put(p, ET_IRREPORT, bit ^= p->irreport);
+	if (par->width[ETW_IRETS])
+		put(p, ET_IRETS, p->irreport ? p->returns : bit * 255);
+	else if (par->width[ETW_IRDEPTH])
+		put(p, ET_IRDEPTH,
+		    p->irreport ? p->returns
+				: bit * ((1u << par->width[ETW_IRDEPTH]) - 1));
+}
+
+/* Through the wire, so that a packet is one that can be sent. */
+static bool transport(const struct run *r, struct packet *p)
+{
+	const struct hsc_et_params *par = &r->config->params;
+	uint8_t bytes[HSC_ET_PAYLOAD_MAX];
+	struct hsc_et_payload in = { .bytes = bytes };
+
+	p->msg.offset = r->offset;
+	if (hsc_et_encode(&p->msg, par, bytes, sizeof(bytes), &in.len) !=
+	    HSC_OK)
+		return false;
+	in.type = (uint8_t)hsc_et_type_of(p->msg.layout);
+	if (hsc_et_decode_payload(&in, par, &p->msg) != HSC_OK)
+		return false;
+	p->msg.offset = r->offset;
+	return true;
+}
+
+/* Feed the packet that `text` begins with. */
+static bool feed(struct run *r, const char *text)
+{
+	struct packet p = { .text = text };
+	struct hsc_et_packet_in in = { .msg = &p.msg };
+	bool good;
+
+	if (word(&p, "BAD")) {
+		good = hsc_et_flow_damage(r->flow, r->offset,
+					  HSC_FLOW_BAD_BYTES) == HSC_OK;
+		r->offset += PACKET_BYTES;
+		return good;
+	}
+	if (word(&p, "RES")) {
+		p.msg.layout = HSC_LAYOUT_UNKNOWN;
+		p.msg.code = (uint8_t)number(&p);
+		p.msg.offset = r->offset;
+	} else {
+		if (!put_body(r, &p))
+			return false;
+		put_more(&p);
+		put_flags(r, &p);
+		if (!transport(r, &p))
+			return false;
+	}
+	in.time = p.time;
+	in.has_time = p.has_time;
+	r->offset += PACKET_BYTES;
+	return hsc_et_flow_feed(r->flow, &in) == HSC_OK;
+}
+
+static bool feed_all(struct run *r, const char *text)
+{
+	bool good = true;
+
+	text += strspn(text, "; ");
+	while (good && *text) {
+		good = feed(r, text) && drain(r);
+		text += strcspn(text, ";");
+		text += strspn(text, "; ");
+	}
+	hsc_et_flow_finish(r->flow, r->offset);
+	return good && drain(r);
+}
+
+static bool case_run(const struct et_case *c,
+		     const struct hsc_et_flow_config *config)
+{
+	struct nt_program *program = calloc(1, sizeof(*program));
+	struct run *r = calloc(1, sizeof(*r));
+	struct hsc_image_ops code;
+	bool good = false;
+
+	if (!program || !r || !nt_program_write(program, c->program)) {
+		printf("%s: bad program\n", c->name);
+		goto out;
+	}
+	r->config = config;
+	code = nt_program_ops(program);
+	if (hsc_blocks_new(&r->blocks, &code, HSC_ISA_RV64) != HSC_OK ||
+	    hsc_et_flow_new(&r->flow, r->blocks, config) != HSC_OK ||
+	    !feed_all(r, c->packets)) {
+		printf("%s: a call failed at %s\n", c->name, r->text);
+		goto out;
+	}
+	if (r->len && r->text[r->len - 1] == ' ')
+		r->text[r->len - 1] = 0;
+	good = strcmp(r->text, c->want) == 0;
+	if (!good)
+		printf("%s:\n  got  %s\n  want %s\n", c->name, r->text,
+		       c->want);
+out:
+	if (r) {
+		hsc_et_flow_free(&r->flow);
+		hsc_blocks_free(&r->blocks);
+	}
+	free(r);
+	free(program);
+	return good;
+}
+
+struct hsc_et_flow_config et_case_config(enum hsc_et_edition edition)
+{
+	static const struct {
+		const char *name;
+		uint8_t value;
+	} settings[] = {
+		{ "bpred_size_p", 4 },
+		{ "cache_size_p", 4 },
+		{ "return_stack_size_p", 3 },
+		{ "f0s_width_p", 1 },
+	};
+	struct hsc_et_flow_config config = {
+		.params = hsc_et_params_default(edition),
+		.keep_options = true,
+	};
+	struct hsc_problem why;
+
+	for (size_t i = 0; edition == HSC_ET_2_0 &&
+			   i < sizeof(settings) / sizeof(settings[0]);
+	     i++)
+		if (hsc_et_params_set(&config.params, settings[i].name,
+				      settings[i].value, &why) != HSC_OK)
+			abort();
+	return config;
+}
+
+int et_cases_run(const struct et_case *cases, size_t n,
+		 const struct hsc_et_flow_config *config)
+{
+	int failures = 0;
+
+	for (size_t i = 0; i < n; i++)
+		failures += !case_run(&cases[i], config);
+	return failures;
+}

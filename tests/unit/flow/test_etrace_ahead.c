@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/etrace_case.h"
+#include "unit/check.h"
+
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+
+static const struct et_case ahead[] = {
+	{ "a loop that tells nothing, left by a trap",
+	  "@100 L4 L4 J4:104 @300 L4",
+	  "START 0x100; A 0x104; INT 7 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [note COUNT_UNKNOWN 104 0] [trap3 "
+	  "108 300 7 0] 300 [stop1 304]" },
+	{ "and at the end", "@100 L4 J4:104", "START 0x100; A 0x104; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [note COUNT_UNKNOWN 104 0] [stop1 "
+	  "104]" },
+	{ "and at a sync", "@100 L4 L4 J4:104",
+	  "START 0x100; START 0x108; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [sync0 108] [note COUNT_UNKNOWN 108 "
+	  "0] 108 [stop1 104]" },
+	{ "a loop with a branch does tell", "@100 L4 L4 B4:104 K2 @300 L4",
+	  "START 0x100; A 0x104; INT 7 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap3 108 300 7 0] 300 [stop1 "
+	  "304]" },
+	{ "a circle that does not pass the address",
+	  "@100 L4 L4 J4:180 @180 L4 J4:180 @300 L4",
+	  "START 0x100; A 0x104; INT 7 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap3 108 300 7 0] 300 [stop1 "
+	  "304]" },
+	{ "calls in a circle", "@100 L4 C4:100 @300 L4",
+	  "START 0x100; A 0x104; INT 7 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [note COUNT_UNKNOWN 104 0] [trap3 "
+	  "100 300 7 0] 300 [stop1 304]" },
+};
+
+int main(void)
+{
+	struct hsc_et_flow_config config = et_case_config(HSC_ET_2_0);
+
+	CHECK_EQ(et_cases_run(ahead, COUNT(ahead), &config), 0);
+	config.options.implicit_return = true;
+	CHECK_EQ(et_cases_run(ahead, COUNT(ahead), &config), 0);
+	return check_failures != 0;
+}

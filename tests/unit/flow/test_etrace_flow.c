@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/ntrace_program.h"
+#include "unit/check.h"
+#include <hartscope/flow/etrace_flow.h>
+#include <stdlib.h>
+
+struct world {
+	struct nt_program *program;
+	struct hsc_blocks *blocks;
+	struct hsc_et_flow *flow;
+};
+
+static struct world open_world(const struct hsc_et_flow_config *config)
+{
+	struct world w = { .program = calloc(1, sizeof(*w.program)) };
+	struct hsc_image_ops ops;
+
+	CHECK(w.program != NULL);
+	CHECK(nt_program_write(w.program, "@100 L4 L4 B4:100 R2"));
+	ops = nt_program_ops(w.program);
+	CHECK_EQ(hsc_blocks_new(&w.blocks, &ops, HSC_ISA_RV64), HSC_OK);
+	CHECK_EQ(hsc_et_flow_new(&w.flow, w.blocks, config), HSC_OK);
+	return w;
+}
+
+static void close_world(struct world *w)
+{
+	hsc_et_flow_free(&w->flow);
+	CHECK(w->flow == NULL);
+	hsc_et_flow_free(&w->flow);
+	hsc_blocks_free(&w->blocks);
+	free(w->program);
+}
+
+static struct hsc_et_flow_config usual(void)
+{
+	return (struct hsc_et_flow_config){
+		.params = hsc_et_params_default(HSC_ET_2_0),
+	};
+}
+
+static enum hsc_status feed_start(struct hsc_et_flow *f, uint64_t to)
+{
+	struct hsc_msg msg = { .layout = HSC_ET_START };
+	const struct hsc_et_packet_in in = { .msg = &msg };
+
+	hsc_msg_set(&msg, ET_BRANCH, 1);
+	hsc_msg_set(&msg, ET_PRIVILEGE, 3);
+	hsc_msg_set(&msg, ET_ADDRESS, to >> 1);
+	return hsc_et_flow_feed(f, &in);
+}
+
+static void check_refused(const struct hsc_et_flow_config *config)
+{
+	struct world w = { .program = NULL };
+
+	CHECK_EQ(hsc_et_flow_new(&w.flow, NULL, config), HSC_E_CONFIG);
+	CHECK(w.flow == NULL);
+}
+
+static void test_config(void)
+{
+	struct hsc_et_flow_config config = usual();
+
+	config.params.edition = HSC_ET_EDITIONS;
+	check_refused(&config);
+	config = usual();
+	config.support = HSC_ET_SUPPORTS;
+	check_refused(&config);
+	config = usual();
+	config.return_stack = UINT32_MAX;
+	check_refused(&config);
+	config = usual();
+	config.params.width[ETW_ADDRESS] = 0;
+	check_refused(&config);
+}
+
+/* Items must be taken before the next packet; damage waits as well. */
+static void test_busy(void)
+{
+	const struct hsc_et_flow_config config = usual();
+	struct world w = open_world(&config);
+	struct hsc_flow_item item;
+
+	CHECK_EQ(hsc_et_flow_next(w.flow, &item), HSC_AGAIN);
+	CHECK_EQ(feed_start(w.flow, 0x100), HSC_OK);
+	CHECK_EQ(feed_start(w.flow, 0x100), HSC_E_VALUE);
+	CHECK_EQ(hsc_et_flow_damage(w.flow, 8, HSC_FLOW_BAD_BYTES),
+		 HSC_E_VALUE);
+	CHECK_EQ(hsc_et_flow_next(w.flow, &item), HSC_OK);
+	CHECK_EQ(item.kind, HSC_FLOW_START);
+	CHECK_EQ(hsc_et_flow_next(w.flow, &item), HSC_OK);
+	CHECK_EQ(item.kind, HSC_FLOW_CONTEXT);
+	CHECK_EQ(hsc_et_flow_next(w.flow, &item), HSC_AGAIN);
+	close_world(&w);
+}
+
+/* The block in hand comes out at the end, as far as it ran. */
+static void test_end(void)
+{
+	const struct hsc_et_flow_config config = usual();
+	struct world w = open_world(&config);
+	struct hsc_flow_item item;
+
+	CHECK_EQ(feed_start(w.flow, 0x104), HSC_OK);
+	while (hsc_et_flow_next(w.flow, &item) == HSC_OK)
+		CHECK(item.kind != HSC_FLOW_RUN);
+	hsc_et_flow_finish(w.flow, 99);
+	CHECK_EQ(hsc_et_flow_next(w.flow, &item), HSC_OK);
+	CHECK_EQ(item.kind, HSC_FLOW_RUN);
+	CHECK_EQ(item.count, 1);
+	CHECK_EQ(hsc_blocks_get(w.blocks, item.ids[0])->halfwords, 2);
+	CHECK_EQ(hsc_et_flow_next(w.flow, &item), HSC_END);
+	CHECK_EQ(hsc_et_flow_next(w.flow, &item), HSC_END);
+	close_world(&w);
+}
+
+/* A run is of bounded length: a long one comes in parts, with no part lost. */
+static void test_parts(void)
+{
+	struct hsc_et_flow_config config = usual();
+	struct hsc_problem why;
+	struct hsc_msg msg = { .layout = HSC_ET_BRANCH_COUNT };
+	const struct hsc_et_packet_in in = { .msg = &msg };
+	struct hsc_flow_item item;
+	uint64_t blocks = 0, runs = 0;
+	struct world w;
+
+	CHECK_EQ(hsc_et_params_set(&config.params, "bpred_size_p", 4, &why),
+		 HSC_OK);
+	config.options.branch_prediction = true;
+	config.keep_options = true;
+	w = open_world(&config);
+	CHECK_EQ(feed_start(w.flow, 0x100), HSC_OK);
+	while (hsc_et_flow_next(w.flow, &item) == HSC_OK)
+		;
+	msg = (struct hsc_msg){ .layout = HSC_ET_BRANCHES };
+	hsc_msg_set(&msg, ET_BRANCHES, 0);
+	hsc_msg_set(&msg, ET_BRANCH_MAP, 0);
+	CHECK_EQ(hsc_et_flow_feed(w.flow, &in), HSC_OK);
+	while (hsc_et_flow_next(w.flow, &item) == HSC_OK)
+		blocks += item.count;
+	msg = (struct hsc_msg){ .layout = HSC_ET_BRANCH_COUNT };
+	hsc_msg_set(&msg, ET_BRANCH_COUNT, 20000);
+	hsc_msg_set(&msg, ET_BRANCH_FMT, 0);
+	CHECK_EQ(hsc_et_flow_feed(w.flow, &in), HSC_OK);
+	while (hsc_et_flow_next(w.flow, &item) == HSC_OK) {
+		CHECK_EQ(item.kind, HSC_FLOW_RUN);
+		blocks += item.count;
+		runs++;
+	}
+	CHECK_EQ(blocks, 31 + 20000 + 31);
+	CHECK(runs > 4);
+	hsc_et_flow_finish(w.flow, 99);
+	CHECK_EQ(hsc_et_flow_next(w.flow, &item), HSC_OK);
+	CHECK_EQ(item.count, 1);
+	close_world(&w);
+}
+
+int main(void)
+{
+	test_config();
+	test_busy();
+	test_end();
+	test_parts();
+	return check_failures != 0;
+}

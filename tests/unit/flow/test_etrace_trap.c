@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/etrace_case.h"
+#include "unit/check.h"
+
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+
+static const struct et_case traps[] = {
+	{ "an exception", "@100 L4 L4 L4 R2 @300 L4 M4",
+	  "START 0x100; A 0x104; TRAP 5 0x300 0x999; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap2 108 300 5 999] 300 [stop1 "
+	  "304]" },
+	{ "an interrupt", "@100 L4 L4 L4 R2 @300 L4 M4",
+	  "START 0x100; A 0x104; INT 7 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap3 108 300 7 0] 300 [stop1 "
+	  "304]" },
+	{ "behind a branch: where it would have gone",
+	  "@100 L4 B4:120 @120 L4 @300 L4",
+	  "START 0x100; B t 0x104; INT 7 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap3 120 300 7 0] 300 [stop1 "
+	  "304]" },
+	{ "behind a jump: nobody knows", "@100 L4 JI4 @300 L4",
+	  "START 0x100; A 0x104; INT 7 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap3 - 300 7 0] 300 [stop1 304]" },
+	{ "behind a jump: a fetch fault does", "@100 L4 JI4 @300 L4",
+	  "START 0x100; A 0x104; TRAP 12 0x300 0x8000; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap2 8000 300 12 8000] 300 [stop1 "
+	  "304]" },
+	{ "an exception at the target of a jump", "@100 L4 JI4 @200 L4 @300 L4",
+	  "START 0x100; A 0x104; TRAP0 5 0x200; START 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap2 200 300 5 0] [sync0 300] 300 "
+	  "[stop1 304]" },
+	{ "a trap in a trap", "@100 L4 L4 @300 L4 @400 L4",
+	  "START 0x100; TRAP0 5 0; TRAP 1 0x400 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] [trap2 300 400 1 "
+	  "300] 400 [stop1 404]" },
+	{ "a trap in a trap, and one more", "@100 L4 L4 @300 L4",
+	  "START 0x100; TRAP0 5 0; TRAP0 7 0; START 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 - 5 0] [trap2 - 300 7 0] "
+	  "[sync0 300] 300 [stop1 304]" },
+	{ "the first thing that is traced", "@300 L4",
+	  "TRAP0 5 0x200; START 0x300; SUP 1",
+	  "[start0 300] [ctx 0 p3] [trap2 200 300 5 0] 300 [stop1 304]" },
+	{ "trace begins in a handler", "@300 L4", "TRAP 5 0x300; SUP 1",
+	  "[start1 300] [ctx 0 p3] [trap2 - 300 5 0] 300 [stop1 304]" },
+	{ "what follows a trap that waits must be its handler",
+	  "@100 L4 @300 L4",
+	  "START 0x100; TRAP0 5 0; A 0x300; START 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 - 5 0] [gap+32:16 "
+	  "BAD_MESSAGE 100 0] [start0 300] 300 [stop1 304]" },
+	{ "the end comes before the handler", "@100 L4",
+	  "START 0x100; TRAP0 5 0; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 - 5 0] [stop1 -]" },
+	{ "the stream ends before the handler", "@100 L4",
+	  "START 0x100; TRAP0 5 0",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 - 5 0]" },
+	{ "no code for the handler", "@100 L4 @200 L4 R2",
+	  "START 0x100; TRAP 5 0x3000; A 0x200; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 3000 5 0] [gap+16:16 "
+	  "UNKNOWN_CODE 3000 3000] [start 200] 200 [stop1 204]" },
+	{ "reported, but not retired: a fetch fault there",
+	  "@100 L4 M4 @200 L4 @300 L4",
+	  "START 0x100; START 0x200 p0; TRAP 12 0x300 0x200; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [sync0 200] [ctx 0 p0] [note "
+	  "WRONG_END 200 0] [trap2 200 300 12 200] [ctx 0 p3] 300 [stop1 "
+	  "304]" },
+	{ "reported, but not retired: an ecall", "@100 L4 E4 L4 @300 L4",
+	  "START 0x100; A 0x104; TRAP 8 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [note WRONG_END 104 0] [trap2 104 300 8 "
+	  "0] 300 [stop1 304]" },
+	{ "an ecall behind it is what trapped", "@100 L4 E4 L4 @300 L4",
+	  "START 0x100; TRAP 8 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 8 0] 300 [stop1 304]" },
+	{ "a handler that has code for two", "@100 L4 L4 @300 L4 B4:300",
+	  "START 0x100; TRAP 5 0x300; TRAP 5 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] 300 [trap2 304 300 "
+	  "5 0] 300 [stop1 304]" },
+};
+
+static const struct et_case implicit[] = {
+	{ "the handler is known", "@100 L4 L4 @300 L4 R2 @200 L4",
+	  "START 0x100; TRAP 5 0x300; A 0x200; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] 300 304 200 [stop1 "
+	  "204]" },
+};
+
+static const struct et_case unknown[] = {
+	{ "the handler is not", "@100 L4 L4 @300 L4 R2 @200 L4",
+	  "START 0x100; TRAP 5 0x300; A 0x200; START 0x200; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 - 5 0] [gap+16:32 "
+	  "MISSING_ADDRESS 100 0] [start0 200] 200 [stop1 204]" },
+};
+
+static const struct et_case draft[] = {
+	{ "an exception", "@100 L4 L4 @300 L4 L4",
+	  "START 0x100; TRAP 5 0x300 0x999; A 0x304; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 999] 300 304 [stop1 "
+	  "308]" },
+	{ "a fetch fault at the handler", "@100 L4 L4 @300 L4 @400 L4",
+	  "START 0x100; TRAP 5 0x300; TRAP 1 0x400 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] [trap2 300 400 1 "
+	  "300] 400 [stop1 404]" },
+	{ "an illegal opcode at the handler", "@100 L4 L4 @300 K2 @400 L4",
+	  "START 0x100; TRAP 5 0x300; TRAP 2 0x400 0x9002; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] [trap2 300 400 2 "
+	  "9002] 400 [stop1 404]" },
+	{ "an ecall at the handler", "@100 L4 L4 @300 E4 @400 L4",
+	  "START 0x100; TRAP 5 0x300; TRAP 8 0x400; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] [trap2 300 400 8 0] "
+	  "400 [stop1 404]" },
+	{ "behind the first instruction of the handler",
+	  "@100 L4 L4 @300 L4 E4 @400 L4",
+	  "START 0x100; TRAP 5 0x300; TRAP 8 0x400; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] 300 [trap2 304 400 "
+	  "8 0] 400 [stop1 404]" },
+	{ "it may be either", "@100 L4 L4 @300 L4 L4 @400 L4",
+	  "START 0x100; TRAP 5 0x300; TRAP 5 0x400; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] 300 [note AMBIGUOUS "
+	  "300 0] [trap2 304 400 5 0] 400 [stop1 404]" },
+	{ "an interrupt may be either", "@100 L4 L4 @300 L4 L4 @400 L4",
+	  "START 0x100; TRAP 5 0x300; INT 7 0x400; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] 300 [note AMBIGUOUS "
+	  "300 0] [trap3 304 400 7 0] 400 [stop1 404]" },
+	{ "at the target of a jump", "@100 L4 JI4 @400 L4",
+	  "START 0x100; A 0x104; TRAP 12 0x400 0x8000; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap2 8000 400 12 8000] 400 [stop1 "
+	  "404]" },
+};
+
+int main(void)
+{
+	struct hsc_et_flow_config config = et_case_config(HSC_ET_2_0);
+	const struct hsc_et_flow_config old = et_case_config(HSC_ET_0_026);
+	struct hsc_problem why;
+
+	CHECK_EQ(et_cases_run(traps, COUNT(traps), &config), 0);
+	CHECK_EQ(et_cases_run(draft, COUNT(draft), &old), 0);
+	CHECK_EQ(hsc_et_params_set(&config.params, "implicit_exception", 1,
+				   &why),
+		 HSC_OK);
+	CHECK_EQ(et_cases_run(unknown, COUNT(unknown), &config), 0);
+	config.handler = 0x300;
+	CHECK_EQ(et_cases_run(implicit, COUNT(implicit), &config), 0);
+	return check_failures != 0;
+}
