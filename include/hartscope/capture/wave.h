@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * wave.h - pins over time, as a logic analyser or a simulator wrote them down.
+ *
+ * Room   capture (floor 2): a trace on disk
+ * Spec   IEEE 1364-2005, "Value change dump (VCD) files"; CSV of sigrok
+ *
+ * One clock and up to 16 data pins are picked by name: `data` is a vector of
+ * that name, or pins data0, data1, .. or data[0], data[1], ..
+ */
+#ifndef HSC_CAPTURE_WAVE_H
+#define HSC_CAPTURE_WAVE_H
+
+#include <hartscope/base/problem.h>
+#include <hartscope/base/status.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define HSC_WAVE_DATA_MAX 16
+
+/* NULL: one of the usual names, TRC_CLK, tref, clk; TRC_DATA, tdata, data.
+ * Case does not count. */
+struct hsc_wave_names {
+	const char *clock;
+	const char *data;
+};
+
+/* The pins from `time` on. */
+struct hsc_wave_step {
+	uint64_t time; /* see hsc_wave_unit */
+	uint16_t data;
+	bool clock;
+	bool unknown; /* a pin is x or z, which reads as 0 */
+};
+
+struct hsc_wave;
+
+/*
+ * Open a VCD or CSV file ("-": standard input); which it is its first character
+ * tells.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT (no such file, or no such pins) or
+ * HSC_E_MEMORY, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_wave_open(
+	struct hsc_wave **out, const char *path,
+	const struct hsc_wave_names *names, struct hsc_problem *why);
+HSC_API void hsc_wave_close(struct hsc_wave **wave);
+
+/*
+ * The next moment at which a picked pin changes; the first is the first known
+ * state.
+ *
+ * Returns HSC_OK, HSC_END, HSC_E_FILE or HSC_E_FORMAT, and why with the line
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_wave_next(struct hsc_wave *wave,
+						   struct hsc_wave_step *out,
+						   struct hsc_problem *why);
+
+/* A unit of time in femtoseconds; 0: the file does not tell. */
+HSC_API uint64_t hsc_wave_unit(const struct hsc_wave *wave);
+/* How many data pins were found, and whether there is a clock. */
+HSC_API unsigned hsc_wave_pins(const struct hsc_wave *wave);
+HSC_API bool hsc_wave_clocked(const struct hsc_wave *wave);
+/* The last moment that the file names. */
+HSC_API uint64_t hsc_wave_end(const struct hsc_wave *wave);
+
+/* Write a VCD file: the head, then steps with times that grow. `pins` data pins
+ * and, if clocked, a clock; `unit` in nanoseconds. */
+struct hsc_wave_writer {
+	FILE *file;
+	unsigned pins;
+	bool clocked;
+	bool begun;
+	struct hsc_wave_step last;
+};
+HSC_API void hsc_wave_write_head(struct hsc_wave_writer *w, unsigned unit);
+HSC_API void hsc_wave_write_step(struct hsc_wave_writer *w,
+				 const struct hsc_wave_step *step);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/problem_say.h"
+#include "capture/wave_parts.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static const char *const usual_clocks[] = { "TRC_CLK", "tref", "clk", NULL };
+static const char *const usual_data[] = { "TRC_DATA", "tdata", "data", NULL };
+
+enum hsc_status hsc_wave_fail(const struct hsc_wave *w, struct hsc_problem *why,
+			      const char *what)
+{
+	hsc_problem_say(why, "line %" PRIu64 ": %s", w->line, what);
+	return HSC_E_FORMAT;
+}
+
+/* "name", "name3" and "name[3]": the index behind a name, -1: none, -2: it is
+ * another name. */
+static int index_behind(const char *text, const char *name)
+{
+	const size_t len = strlen(name);
+	const char *p = text + len;
+	unsigned index = 0;
+	bool digits = false;
+
+	if (strncasecmp(text, name, len) != 0)
+		return -2;
+	if (*p == '\0')
+		return -1;
+	p += *p == '[';
+	for (; *p >= '0' && *p <= '9' && index < 1000; p++) {
+		index = index * 10 + (unsigned)(*p - '0');
+		digits = true;
+	}
+	p += *p == ']' && text[len] == '[';
+	return digits && *p == '\0' ? (int)index : -2;
+}
+
+static bool pick_data(const char *name, const char *wanted, int index,
+		      struct hsc_wave_var *out)
+{
+	const int behind = index_behind(name, wanted);
+
+	if (behind == -2 || (behind >= 0 && index >= 0))
+		return false;
+	if (behind >= 0)
+		index = behind;
+	out->first = (uint8_t)(out->width == 1 && index > 0 ? index : 0);
+	return index < HSC_WAVE_DATA_MAX &&
+	       out->first + out->width <= HSC_WAVE_DATA_MAX;
+}
+
+bool hsc_wave_pick(const struct hsc_wave *w, const char *name, unsigned width,
+		   int index, struct hsc_wave_var *out)
+{
+	const char *const clocks[] = { w->names.clock, NULL };
+	const char *const data[] = { w->names.data, NULL };
+	const char *const *c = w->names.clock ? clocks : usual_clocks;
+	const char *const *d = w->names.data ? data : usual_data;
+
+	if (width == 0 || width > HSC_WAVE_DATA_MAX)
+		return false;
+	*out = (struct hsc_wave_var){ .width = (uint8_t)width };
+	for (; *c; c++)
+		if (width == 1 && strcasecmp(name, *c) == 0) {
+			out->clock = true;
+			return true;
+		}
+	for (; *d; d++)
+		if (pick_data(name, *d, index, out))
+			return true;
+	return false;
+}
+
+bool hsc_wave_add(struct hsc_wave *w, const struct hsc_wave_var *var)
+{
+	const unsigned end = var->first + var->width;
+
+	if (w->var_count == HSC_WAVE_VARS)
+		return false;
+	w->vars[w->var_count++] = *var;
+	if (var->clock)
+		w->clocked = w->clock_unknown = true;
+	else if (end > w->pins)
+		w->pins = end;
+	w->unknown = (uint16_t)((1u << w->pins) - 1);
+	return true;
+}
+
+/* Bits that are not given are as the leftmost, but 0 for a leftmost 1. */
+static char bit_of(const char *bits, size_t len, unsigned i)
+{
+	if (i < len)
+		return bits[len - 1 - i];
+	return bits[0] == '1' ? '0' : bits[0];
+}
+
+void hsc_wave_set(struct hsc_wave *w, const struct hsc_wave_var *var,
+		  const char *bits, size_t len)
+{
+	if (len == 0)
+		return;
+	w->touched = true;
+	if (var->clock) {
+		w->step.clock = bits[len - 1] == '1';
+		w->clock_unknown = !strchr("01", bits[len - 1]);
+		return;
+	}
+	for (unsigned i = 0; i < var->width; i++) {
+		const unsigned pin = 1u << (var->first + i);
+		const char bit = bit_of(bits, len, i);
+
+		w->step.data = (uint16_t)(w->step.data & ~pin);
+		w->unknown = (uint16_t)(w->unknown & ~pin);
+		if (bit == '1')
+			w->step.data = (uint16_t)(w->step.data | pin);
+		else if (bit != '0')
+			w->unknown = (uint16_t)(w->unknown | pin);
+	}
+}
+
+bool hsc_wave_token(struct hsc_wave *w)
+{
+	size_t len = 0;
+	int c;
+
+	do {
+		c = getc(w->file);
+		w->line += c == '\n';
+	} while (c == ' ' || c == '\t' || c == '\r' || c == '\n');
+	while (c != EOF && !strchr(" \t\r\n", c)) {
+		if (len < sizeof(w->token) - 1)
+			w->token[len++] = (char)c;
+		c = getc(w->file);
+	}
+	if (c == '\n')
+		ungetc(c, w->file); /* counted when it is skipped */
+	w->token[len] = '\0';
+	return len > 0;
+}
+
+static enum hsc_status read_head(struct hsc_wave *w, const char *path,
+				 struct hsc_problem *why)
+{
+	const int first = getc(w->file);
+	enum hsc_status rc;
+
+	if (first != EOF)
+		ungetc(first, w->file);
+	w->line = 1;
+	w->vcd = first == '$';
+	rc = w->vcd ? hsc_wave_vcd_head(w, why) : hsc_wave_csv_head(w, why);
+	if (rc == HSC_OK && w->pins == 0) {
+		hsc_problem_say(why, "%s has no data pins called %s", path,
+				w->names.data ? w->names.data
+					      : "TRC_DATA, tdata or data");
+		return HSC_E_FORMAT;
+	}
+	return rc;
+}
+
+enum hsc_status hsc_wave_open(struct hsc_wave **out, const char *path,
+			      const struct hsc_wave_names *names,
+			      struct hsc_problem *why)
+{
+	struct hsc_wave *w = calloc(1, sizeof(*w));
+	enum hsc_status rc;
+
+	*out = w;
+	if (!w)
+		return HSC_E_MEMORY;
+	w->names = *names;
+	w->file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+	if (!w->file) {
+		hsc_problem_say(why, "cannot read %s: %s", path,
+				strerror(errno));
+		rc = HSC_E_FILE;
+	} else {
+		rc = read_head(w, path, why);
+	}
+	if (rc != HSC_OK)
+		hsc_wave_close(out);
+	return rc;
+}
+
+void hsc_wave_close(struct hsc_wave **wave)
+{
+	if (!*wave)
+		return;
+	if ((*wave)->file && (*wave)->file != stdin)
+		fclose((*wave)->file);
+	free(*wave);
+	*wave = NULL;
+}
+
+/* Do the pins differ from what was given last? */
+static bool news(const struct hsc_wave *w)
+{
+	return w->touched && (!w->held || w->step.data != w->given.data ||
+			      w->step.clock != w->given.clock ||
+			      w->step.unknown != w->given.unknown);
+}
+
+enum hsc_status hsc_wave_next(struct hsc_wave *w, struct hsc_wave_step *out,
+			      struct hsc_problem *why)
+{
+	while (!w->ended) {
+		enum hsc_status rc;
+
+		w->step.time = w->time;
+		rc = w->vcd ? hsc_wave_vcd_moment(w, why)
+			    : hsc_wave_csv_moment(w, why);
+		if (rc < 0)
+			return rc;
+		w->ended = rc == HSC_END;
+		if (ferror(w->file))
+			return HSC_E_FILE;
+		w->step.unknown = w->unknown || w->clock_unknown;
+		if (!news(w))
+			continue;
+		w->held = true;
+		w->given = *out = w->step;
+		return HSC_OK;
+	}
+	return HSC_END;
+}
+
+uint64_t hsc_wave_unit(const struct hsc_wave *wave)
+{
+	return wave->unit;
+}
+
+unsigned hsc_wave_pins(const struct hsc_wave *wave)
+{
+	return wave->pins;
+}
+
+bool hsc_wave_clocked(const struct hsc_wave *wave)
+{
+	return wave->clocked;
+}
+
+uint64_t hsc_wave_end(const struct hsc_wave *wave)
+{
+	return wave->time;
+}

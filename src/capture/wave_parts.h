@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * wave_parts.h - what both readers of waves share.
+ *
+ * Room   capture (floor 2)
+ *
+ * wave.c      opening, names of pins, steps out of changes
+ * wave_vcd.c  value change dumps, token by token
+ * wave_csv.c  CSV of sigrok, line by line
+ */
+#ifndef HSC_CAPTURE_WAVE_PARTS_H
+#define HSC_CAPTURE_WAVE_PARTS_H
+
+#include <hartscope/capture/wave.h>
+
+#define HSC_WAVE_TOKEN 256 /* longest word that is looked at */
+#define HSC_WAVE_CODE  16  /* longest identifier code of VCD */
+#define HSC_WAVE_VARS  64  /* columns, or pins that are picked */
+
+/* A variable that is picked: the bits it sets. */
+struct hsc_wave_var {
+	char code[HSC_WAVE_CODE];
+	uint8_t width;
+	uint8_t first; /* data pin of its lowest bit */
+	bool clock;
+};
+
+struct hsc_wave {
+	FILE *file;
+	struct hsc_wave_names names;
+	bool vcd;
+	uint64_t unit, line, time;
+	struct hsc_wave_var vars[HSC_WAVE_VARS]; /* CSV: by column */
+	unsigned var_count;
+	unsigned pins;
+	bool clocked;
+	bool touched; /* a value was set */
+	bool held;    /* a step was given */
+	bool ended;   /* of the file */
+	uint16_t unknown;
+	bool clock_unknown;
+	struct hsc_wave_step step, given;
+	char token[HSC_WAVE_TOKEN];
+};
+
+/*
+ * Which pins a name means.
+ *
+ * width  of the variable, bits
+ * index  that stands behind the name, or -1
+ * Returns true and the pins, if it is picked
+ */
+bool hsc_wave_pick(const struct hsc_wave *w, const char *name, unsigned width,
+		   int index, struct hsc_wave_var *out);
+
+/* Remember a picked variable; false if there is no room for more. */
+bool hsc_wave_add(struct hsc_wave *w, const struct hsc_wave_var *var);
+
+/* Set the bits of a variable: '0' or '1' each, else unknown; lowest last. */
+void hsc_wave_set(struct hsc_wave *w, const struct hsc_wave_var *var,
+		  const char *bits, size_t len);
+
+/* The next word between white space, cut to what fits. False at the end. */
+bool hsc_wave_token(struct hsc_wave *w);
+
+/* HSC_E_FORMAT, and why, with the line. */
+enum hsc_status hsc_wave_fail(const struct hsc_wave *w, struct hsc_problem *why,
+			      const char *what);
+
+/* Read up to the first value. HSC_OK or HSC_E_FORMAT. */
+enum hsc_status hsc_wave_vcd_head(struct hsc_wave *w, struct hsc_problem *why);
+enum hsc_status hsc_wave_csv_head(struct hsc_wave *w, struct hsc_problem *why);
+
+/* Take values up to the next moment, which becomes w->time. HSC_OK, HSC_END
+ * (the file ends) or HSC_E_FORMAT. */
+enum hsc_status hsc_wave_vcd_moment(struct hsc_wave *w,
+				    struct hsc_problem *why);
+enum hsc_status hsc_wave_csv_moment(struct hsc_wave *w,
+				    struct hsc_problem *why);
+
+#endif
