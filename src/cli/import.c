@@ -6,10 +6,23 @@
 #include "cli/params.h"
 #include "view/text.h"
 #include <hartscope/session/import.h>
+#include <hartscope/session/sifive_settings.h>
 #include <inttypes.h>
 #include <string.h>
 
-enum { ELF_FILE, IMAGE, PROTOCOL, XLEN, RING, HELP_PARAMS };
+enum {
+	ELF_FILE,
+	IMAGE,
+	PROTOCOL,
+	SETTINGS,
+	MAP,
+	VDSO,
+	KERNEL,
+	ONLY_MAPPED,
+	XLEN,
+	RING,
+	HELP_PARAMS
+};
 
 static const struct hsc_cli_option options[] = {
 	[ELF_FILE] = { "elf", 'e', "FILE[@BIAS]",
@@ -17,7 +30,17 @@ static const struct hsc_cli_option options[] = {
 	[IMAGE] = { "image", 0, "FILE@ADDRESS",
 		    "raw code; .hex and .srec tell their addresses" },
 	[PROTOCOL] = { "protocol", 'P', "NAME",
-		       "ntrace (default), etrace, etrace-0.026" },
+		       "ntrace, sifive (one of these two is found out), "
+		       "etrace, etrace-0.026" },
+	[SETTINGS] = { "settings", 0, "FILE",
+		       "settings of SiFive's decoder: stream, code and all" },
+	[MAP] = { "map", 0, "PID,FILE",
+		  "a copy of /proc/PID/maps; may be given several times" },
+	[VDSO] = { "vdso", 0, "FILE", "bytes of the [vdso] of a map" },
+	[KERNEL] = { "kernel", 0, "FOLDER",
+		     "pages of the kernel, as kmem.0xADDRESS" },
+	[ONLY_MAPPED] = { "only-mapped", 0, NULL,
+			  "of processes without a --map, decode nothing" },
 	[XLEN] = { "xlen", 0, "32|64", "if no ELF file tells" },
 	[RING] = { "ring", 0, NULL,
 		   "from a ring buffer: the first message may be cut" },
@@ -28,8 +51,60 @@ static const struct hsc_cli_option options[] = {
 struct import {
 	struct hsc_cli_code_files files;
 	struct hsc_import_config config;
+	struct hsc_import_process processes[HSC_CLI_LIST_MAX];
+	struct hsc_sifive_settings settings;
 	char bundle[512];
 };
+
+/* PID,FILE */
+static bool take_map(struct hsc_cli *cli, struct import *im)
+{
+	const char *comma = strchr(cli->value, ',');
+	char pid[24] = "";
+	struct hsc_import_process *p = &im->processes[im->config.process_count];
+
+	if (comma)
+		snprintf(pid, sizeof(pid), "%.*s", (int)(comma - cli->value),
+			 cli->value);
+	if (!comma || im->config.process_count == HSC_CLI_LIST_MAX ||
+	    !hsc_cli_number(pid, &p->pid)) {
+		hsc_cli_error(cli, "--map wants PID,FILE, at most %d times",
+			      HSC_CLI_LIST_MAX);
+		return false;
+	}
+	p->maps = comma + 1;
+	im->config.processes = im->processes;
+	im->config.process_count++;
+	return true;
+}
+
+/* What the file says counts where no option says otherwise. */
+static bool take_settings(struct hsc_cli *cli, struct import *im)
+{
+	struct hsc_sifive_settings *s = &im->settings;
+	struct hsc_problem why = { "" };
+
+	if (hsc_sifive_settings_read(s, cli->value, &why) != HSC_OK) {
+		hsc_cli_error(cli, "%s", why.text);
+		return false;
+	}
+	im->config.processes = s->processes;
+	im->config.process_count = s->process_count;
+	im->config.mapped_only = s->mapped_only;
+	im->config.vdso = s->vdso;
+	im->config.kernel = s->kernel;
+	im->config.xlen = s->xlen;
+	im->config.protocol = "sifive";
+	for (size_t i = 0; i < s->param_count; i++) {
+		if (cli->param_count == HSC_CLI_LIST_MAX)
+			break;
+		cli->params[cli->param_count++] = s->params[i];
+	}
+	if (!s->elf)
+		return true;
+	cli->value = s->elf;
+	return hsc_cli_add_elf(cli, &im->files);
+}
 
 static bool take(struct hsc_cli *cli, struct import *im, int option)
 {
@@ -40,6 +115,19 @@ static bool take(struct hsc_cli *cli, struct import *im, int option)
 		return hsc_cli_add_image(cli, &im->files);
 	case PROTOCOL:
 		im->config.protocol = cli->value;
+		return true;
+	case SETTINGS:
+		return take_settings(cli, im);
+	case MAP:
+		return take_map(cli, im);
+	case VDSO:
+		im->config.vdso = cli->value;
+		return true;
+	case KERNEL:
+		im->config.kernel = cli->value;
+		return true;
+	case ONLY_MAPPED:
+		im->config.mapped_only = true;
 		return true;
 	case RING:
 		im->config.ring = true;
@@ -68,6 +156,41 @@ static void name_bundle(struct hsc_cli *cli, struct import *im)
 	im->config.bundle = im->bundle;
 }
 
+/* What was found out, and what is odd. */
+static void tell(struct hsc_cli *cli, const struct hsc_import_result *result)
+{
+	if (result->guess[0])
+		hsc_cli_say(cli, "%s", result->guess);
+	if (result->missing[0])
+		hsc_cli_say(cli, "%s", result->missing);
+	if (!result->doubt[0])
+		return;
+	hsc_cli_error(cli, "%s", result->doubt);
+	hsc_cli_hint(cli, "list them: hartscope %s --help-params",
+		     cli->command->name);
+}
+
+static bool is_nexus(const char *protocol)
+{
+	return !protocol || strcmp(protocol, "ntrace") == 0 ||
+	       strcmp(protocol, "sifive") == 0;
+}
+
+/* The stream: an argument, unless the settings name it. */
+static bool settle_stream(struct hsc_cli *cli, struct import *im)
+{
+	const int given = cli->argc - cli->at;
+
+	if (given == 1)
+		im->config.stream = cli->argv[cli->at];
+	else if (given == 0)
+		im->config.stream = im->settings.stream;
+	if (given <= 1 && im->config.stream)
+		return true;
+	hsc_cli_error(cli, "one stream wanted, %d given", given);
+	return false;
+}
+
 static int import(struct hsc_cli *cli, struct import *im)
 {
 	struct hsc_import_result result;
@@ -75,15 +198,10 @@ static int import(struct hsc_cli *cli, struct import *im)
 	enum hsc_status rc;
 	char n[32];
 
-	if (cli->at + 1 != cli->argc) {
-		hsc_cli_error(cli, "one stream wanted, %d given",
-			      cli->argc - cli->at);
+	if (!settle_stream(cli, im))
 		return HSC_EXIT_USAGE;
-	}
-	if (strcmp(im->config.protocol, "ntrace") == 0 &&
-	    !hsc_cli_check_params(cli))
+	if (is_nexus(im->config.protocol) && !hsc_cli_check_params(cli))
 		return HSC_EXIT_USAGE;
-	im->config.stream = cli->argv[cli->at];
 	im->config.code = im->files.code;
 	im->config.code_count = im->files.count;
 	im->config.params = cli->params;
@@ -97,20 +215,15 @@ static int import(struct hsc_cli *cli, struct import *im)
 		    "report | hartscope dump",
 		    im->bundle, hsc_view_grouped(result.bytes, n),
 		    result.sources, result.sources == 1 ? "" : "s");
-	if (result.doubt[0]) {
-		hsc_cli_error(cli, "%s", result.doubt);
-		hsc_cli_hint(cli, "list them: hartscope %s --help-params",
-			     cli->command->name);
-	}
+	tell(cli, &result);
 	return HSC_EXIT_OK;
 }
 
 static int run(struct hsc_cli *cli)
 {
 	static struct import im;
-	int option;
+	int option, code;
 
-	im.config.protocol = "ntrace";
 	while ((option = hsc_cli_next(cli)) >= 0) {
 		if (option == HELP_PARAMS) {
 			hsc_cli_print_params(stdout);
@@ -122,17 +235,21 @@ static int run(struct hsc_cli *cli)
 	}
 	if (option == HSC_CLI_STOP)
 		return hsc_cli_stop_code(cli);
-	return import(cli, &im);
+	code = import(cli, &im);
+	hsc_sifive_settings_clear(&im.settings);
+	return code;
 }
 
 const struct hsc_cli_command hsc_cli_import = {
 	.name = "import",
 	.summary = "make a bundle of a raw stream and the code that ran",
-	.synopsis = "STREAM -e ELF [--protocol NAME] [--param NAME=VALUE ...] "
+	.synopsis = "STREAM -e ELF | --settings FILE [--protocol NAME] "
+		    "[--param NAME=VALUE ...] "
 		    "[-o BUNDLE]",
 	.example = "  hartscope import trace.bin -e fw.elf -p src_bits=2\n"
 		   "  hartscope import -P etrace te.bin -e fw.elf"
 		   " -p framing=smi\n"
+		   "  hartscope import --settings gtod.settings\n"
 		   "  hartscope import trace.bin --image rom.bin@0x1000\n",
 	.groups = HSC_CLI_OUTPUT | HSC_CLI_PARAM,
 	.options = options,

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
+#include "session/import_guess.h"
+#include "session/import_linux.h"
 #include "session/import_parts.h"
 #include "session/keep_code.h"
 #include <hartscope/capture/bundle.h>
@@ -78,6 +80,7 @@ static enum hsc_status keep_params(struct hsc_manifest *m,
 	return rc;
 }
 
+/* Of several processes, sources begin in the first that was named. */
 static enum hsc_status add_source(struct hsc_manifest *m, size_t src)
 {
 	struct hsc_source *s = hsc_manifest_add_source(m);
@@ -87,6 +90,7 @@ static enum hsc_status add_source(struct hsc_manifest *m, size_t src)
 		return HSC_E_MEMORY;
 	snprintf(name, sizeof(name), "hart %zu", src);
 	s->id = s->src = src;
+	s->process = m->process_count > 1 ? 1 : 0;
 	s->stream = strdup(hsc_import_protocol_of(m->protocol)->stream);
 	s->name = strdup(name);
 	return s->stream && s->name ? HSC_OK : HSC_E_MEMORY;
@@ -123,19 +127,35 @@ static void stamp(struct hsc_manifest *m, const struct hsc_import_config *c)
 	m->protocol = strdup(c->protocol);
 }
 
+/* One process, with all code. */
+static enum hsc_status keep_codes(struct hsc_manifest *m,
+				  const struct hsc_import_config *c,
+				  struct hsc_problem *why)
+{
+	struct hsc_process *p = hsc_manifest_add_process(m);
+	enum hsc_status rc = p ? HSC_OK : HSC_E_MEMORY;
+
+	for (size_t i = 0; rc == HSC_OK && i < c->code_count; i++)
+		rc = hsc_code_keep(p, c->bundle, &c->code[i], why);
+	return rc;
+}
+
 static enum hsc_status fill(struct hsc_manifest *m,
 			    const struct hsc_import_config *c,
 			    struct hsc_import_scan *scan,
+			    struct hsc_import_result *result,
 			    struct hsc_problem *why)
 {
-	struct hsc_process *p = hsc_manifest_add_process(m);
-	enum hsc_status rc = HSC_OK;
+	enum hsc_status rc;
 
 	stamp(m, c);
-	if (!p || !m->tool || !m->created || !m->protocol)
+	if (!m->tool || !m->created || !m->protocol)
 		return HSC_E_MEMORY;
-	for (size_t i = 0; rc == HSC_OK && i < c->code_count; i++)
-		rc = hsc_code_keep(p, c->bundle, &c->code[i], why);
+	if (c->process_count)
+		rc = hsc_import_linux(m, c, result->missing,
+				      sizeof(result->missing), why);
+	else
+		rc = keep_codes(m, c, why);
 	return rc == HSC_OK ? add_sources(m, scan, why) : rc;
 }
 
@@ -170,16 +190,15 @@ static enum hsc_status make_bundle(const struct hsc_import_config *c,
 	return copy_stream(c->stream, path, bytes, why);
 }
 
-enum hsc_status hsc_import(const struct hsc_import_config *c,
-			   struct hsc_import_result *result,
-			   struct hsc_problem *why)
+static enum hsc_status make(const struct hsc_import_config *c,
+			    struct hsc_import_result *result,
+			    struct hsc_problem *why)
 {
 	struct hsc_import_scan scan = { .path = NULL };
 	struct hsc_manifest m = { .schema = 0 };
 	char path[PATH_MAX];
 	enum hsc_status rc;
 
-	*result = (struct hsc_import_result){ .bytes = 0 };
 	rc = look(c, &m.xlen, &scan.image, why);
 	if (rc == HSC_OK)
 		rc = keep_params(&m, c, why);
@@ -187,7 +206,7 @@ enum hsc_status hsc_import(const struct hsc_import_config *c,
 		rc = make_bundle(c, path, &result->bytes, why);
 	scan.path = path;
 	if (rc == HSC_OK)
-		rc = fill(&m, c, &scan, why);
+		rc = fill(&m, c, &scan, result, why);
 	if (rc == HSC_OK)
 		rc = hsc_manifest_write(&m, c->bundle, why);
 	result->sources = m.source_count;
@@ -196,4 +215,18 @@ enum hsc_status hsc_import(const struct hsc_import_config *c,
 	hsc_image_free(&scan.image);
 	hsc_manifest_clear(&m);
 	return rc;
+}
+
+enum hsc_status hsc_import(const struct hsc_import_config *config,
+			   struct hsc_import_result *result,
+			   struct hsc_problem *why)
+{
+	struct hsc_import_config c = *config;
+	enum hsc_status rc = HSC_OK;
+
+	*result = (struct hsc_import_result){ .bytes = 0 };
+	if (!c.protocol)
+		rc = hsc_import_guess(config, &c.protocol, result->guess,
+				      sizeof(result->guess), why);
+	return rc == HSC_OK ? make(&c, result, why) : rc;
 }

@@ -27,6 +27,38 @@ static enum hsc_status check_ntrace(const char *const *params, size_t count,
 	return HSC_OK;
 }
 
+/* Is there code at an address that a sync message gives? */
+static bool has_message_code(const struct hsc_import_scan *scan,
+			     const struct hsc_manifest *m, uint64_t address)
+{
+	const struct hsc_image_ops ops = hsc_image_ops(scan->image);
+	uint8_t bytes[2];
+
+	address <<= 1;
+	if (m->xlen == 32)
+		address &= UINT32_MAX;
+	return ops.read(ops.ctx, address, bytes, sizeof(bytes)) != 0;
+}
+
+static void count_message(struct hsc_import_scan *scan,
+			  const struct hsc_manifest *m,
+			  const struct hsc_message *one)
+{
+	const struct hsc_msg *msg = one->msg;
+
+	scan->messages = true;
+	scan->bad += one->malformed || one->span.kind == HSC_NT_GAP;
+	if (!msg)
+		return;
+	scan->packets++;
+	scan->bad += msg->layout >= HSC_NT_MESSAGES;
+	scan->used[hsc_msg_get(msg, NT_SRC) % HSC_IMPORT_SOURCES_MAX] = true;
+	if (!hsc_msg_has(msg, NT_FADDR) || m->process_count > 1)
+		return;
+	scan->syncs++;
+	scan->known += has_message_code(scan, m, msg->value[NT_FADDR]);
+}
+
 static enum hsc_status scan_ntrace(struct hsc_import_scan *scan,
 				   const struct hsc_manifest *m,
 				   struct hsc_problem *why)
@@ -39,9 +71,8 @@ static enum hsc_status scan_ntrace(struct hsc_import_scan *scan,
 
 	while (rc == HSC_OK) {
 		rc = hsc_messages_next(messages, &one);
-		if (rc == HSC_OK && one.msg)
-			scan->used[hsc_msg_get(one.msg, NT_SRC) %
-				   HSC_IMPORT_SOURCES_MAX] = true;
+		if (rc == HSC_OK)
+			count_message(scan, m, &one);
 	}
 	hsc_messages_close(&messages);
 	return rc == HSC_END ? HSC_OK : rc;
@@ -118,11 +149,31 @@ static enum hsc_status scan_etrace(struct hsc_import_scan *scan,
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
+static void doubt_messages(const struct hsc_import_scan *scan, char *text,
+			   size_t cap)
+{
+	if (scan->bad > scan->packets / 4 + 1)
+		snprintf(text, cap,
+			 "%" PRIu64 " of %" PRIu64
+			 " messages cannot be read: are protocol and src_bits "
+			 "those of the encoder?",
+			 scan->bad, scan->bad + scan->packets);
+	else if (scan->syncs > 0 && scan->known == 0)
+		snprintf(text, cap,
+			 "none of %" PRIu64 " synchronising messages has an "
+			 "address where there is code: is it the right ELF "
+			 "file, and are src_bits, address_bits and the other "
+			 "parameters those of the encoder?",
+			 scan->syncs);
+}
+
 void hsc_import_doubt(const struct hsc_import_scan *scan, char *text,
 		      size_t cap)
 {
 	text[0] = '\0';
-	if (scan->syncs > 0 && scan->known == 0)
+	if (scan->messages)
+		doubt_messages(scan, text, cap);
+	else if (scan->syncs > 0 && scan->known == 0)
 		snprintf(text, cap,
 			 "none of %" PRIu64 " packets of format 3 has an "
 			 "address where there is code: is a file missing, or "

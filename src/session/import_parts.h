@@ -20,9 +20,10 @@ struct hsc_import_scan {
 	const char *path;
 	struct hsc_image *image;           /* the code that ran */
 	bool used[HSC_IMPORT_SOURCES_MAX]; /* sources that occur */
-	uint64_t packets;                  /* E-Trace: that could be read */
+	bool messages;                     /* of N-Trace, not packets */
+	uint64_t packets;                  /* that could be read, or messages */
 	uint64_t bad;                      /* frames of no packet, and damage */
-	uint64_t syncs; /* packets of format 3 with an address */
+	uint64_t syncs; /* packets of format 3, or messages, with an address */
 	uint64_t known; /* of these, where there is code */
 };
 

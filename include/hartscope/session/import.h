@@ -25,23 +25,40 @@ struct hsc_import_code {
 	uint64_t bias; /* added to its addresses; of RAW: where it lies */
 };
 
+/* What was mapped in a Linux process: a copy of its /proc/PID/maps. */
+struct hsc_import_process {
+	uint64_t pid; /* as in the context register of the hart */
+	const char *maps;
+};
+
 /* Zero means default. */
 struct hsc_import_config {
 	const char *bundle;   /* folder to make */
 	const char *stream;   /* file with the trace; "-": standard input */
-	const char *protocol; /* "ntrace", "etrace", "etrace-0.026" */
+	const char *protocol; /* "ntrace", "sifive", "etrace",
+				 "etrace-0.026"; NULL: find out which of the
+				 first two */
 	const struct hsc_import_code *code; /* code[code_count] */
 	size_t code_count;
 	const char *const *params; /* params[param_count], "name=value" */
 	size_t param_count;
-	bool ring;     /* the first message may be cut */
-	unsigned xlen; /* 32 or 64; 0: as the ELF file says, else 64 */
+	/* Captures of Linux: processes[process_count], which Ownership messages
+	 * choose between; `code` is in all of them. */
+	const struct hsc_import_process *processes;
+	size_t process_count;
+	const char *vdso;   /* bytes of [vdso], or NULL */
+	const char *kernel; /* folder with kmem.0xADDRESS pages, or NULL */
+	bool mapped_only;   /* of other processes, nothing is decoded */
+	bool ring;          /* the first message may be cut */
+	unsigned xlen;      /* 32 or 64; 0: as the ELF file says, else 64 */
 };
 
 struct hsc_import_result {
-	uint64_t bytes;  /* of the stream */
-	size_t sources;  /* SRC values found in it */
-	char doubt[240]; /* why the parameters cannot be right, or "" */
+	uint64_t bytes;    /* of the stream */
+	size_t sources;    /* SRC values found in it */
+	char guess[120];   /* which protocol was found, and by what, or "" */
+	char missing[320]; /* a file that was mapped and is not here, or "" */
+	char doubt[240];   /* why the parameters cannot be right, or "" */
 };
 
 /*
