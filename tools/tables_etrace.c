@@ -120,13 +120,14 @@ static void print_params(void)
 	static const char *const editions[] = { "", "2.0", "0.026", "both" };
 
 	printf("\n## Parameters\n\n"
-	       "| name | least | most | if not set | edition |\n"
-	       "|---|---|---|---|---|\n");
+	       "| name | least | most | if not set | edition | what |\n"
+	       "|---|---|---|---|---|---|\n");
 	for (unsigned i = 0; i < ET_PARAMS; i++) {
 		const struct hsc_et_param_row *row = &hsc_et_param_rows[i];
 
-		printf("| `%s` | %u | %u | %u | %s |\n", row->name, row->least,
-		       row->most, row->standard, editions[row->editions]);
+		printf("| `%s` | %u | %u | %u | %s | %s |\n", row->name,
+		       row->least, row->most, row->standard,
+		       editions[row->editions], row->help);
 	}
 }
 

@@ -561,12 +561,13 @@ void hsc_et_encoder_stop(struct hsc_et_encoder *e, enum hsc_et_end why)
 	}
 	if (e->trapped && !e->trap_told && !et_is_draft(e))
 		tell_trap(e);
+	e->disabled = why == HSC_ET_END_DISABLED || why == HSC_ET_END_RESET;
 	if (e->running && why == HSC_ET_END_LOST)
 		end_trace(e, HSC_ET_TRACE_LOST);
 	else if (e->running)
 		end_trace(e, jump ? HSC_ET_ENDED_NTR : HSC_ET_ENDED_REP);
-	if (why == HSC_ET_END_DISABLED || why == HSC_ET_END_RESET)
-		e->announced = false;
+	e->announced &= !e->disabled;
+	e->disabled = false;
 	e->trapped = e->notify = false;
 	expect_nothing(e);
 }

@@ -388,7 +388,7 @@ void et_send_support(struct hsc_et_encoder *e, enum hsc_et_qual qual)
 	struct hsc_msg m;
 
 	begin(&m, et_is_draft(e) ? HSC_ET_DRAFT_SUPPORT : HSC_ET_SUPPORT);
-	hsc_msg_set(&m, ET_IENABLE, 1);
+	hsc_msg_set(&m, ET_IENABLE, !e->disabled);
 	hsc_msg_set(&m, ET_QUAL_STATUS, qual);
 	if (et_is_draft(e)) {
 		hsc_msg_set(&m, ET_ENCODER_MODE, 0);

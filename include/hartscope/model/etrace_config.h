@@ -23,7 +23,7 @@ enum hsc_et_resync_unit {
 	HSC_ET_RESYNC_HALFWORDS = 3,
 };
 
-/* Start from hsc_et_encoder_config_default (etrace_params.h). */
+/* Start from hsc_et_encoder_config_default (etrace_settings.h). */
 struct hsc_et_encoder_config {
 	struct hsc_et_params params;   /* edition and widths */
 	struct hsc_et_options options; /* modes that are on; 2.0 only but for

@@ -52,11 +52,11 @@ enum hsc_et_context_type {
 	HSC_ET_CONTEXT_DISCONTINUITY = 3,
 };
 
-/* Why qualification ends; which support packet is sent does not depend on it.
- */
+/* Why qualification ends, as the support packet says it. */
 enum hsc_et_end {
-	HSC_ET_END_DISABLED, /* trTeEnable or trTeInstTracing cleared, filter */
-	HSC_ET_END_HALTED,
+	HSC_ET_END_DISABLED, /* trTeEnable or trTeInstTracing cleared: ienable 0
+			      */
+	HSC_ET_END_HALTED,   /* or a filter does not match any more */
 	HSC_ET_END_RESET,
 	HSC_ET_END_LOST, /* packets were lost: qual_status trace_lost */
 };
@@ -134,6 +134,7 @@ struct hsc_et_encoder {
 	bool dropped;           /* nothing of the last block retired */
 	bool running;           /* trace has started and not stopped */
 	bool announced;         /* the support packet is out */
+	bool disabled;          /* .. and the next one says that trace is off */
 	bool trapped;           /* `trap` counts */
 	bool trap_told;         /* and is reported already */
 	bool missed;            /* the last branch was not as predicted */

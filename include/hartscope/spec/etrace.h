@@ -196,6 +196,7 @@ struct hsc_et_param_row {
 	const char *name; /* iaddress_width_p */
 	uint8_t least, most, standard;
 	uint8_t editions; /* bit per enum hsc_et_edition */
+	const char *help; /* one line, no full stop */
 };
 
 /* A bit or a number in ioptions or doptions of a support packet. */

@@ -135,6 +135,7 @@ static void test_params(void)
 		CHECK(row->standard >= row->least &&
 		      row->standard <= row->most);
 		CHECK(row->editions > 0 && row->editions < 4);
+		CHECK(row->help != NULL && row->help[0] != '\0');
 	}
 }
 
