@@ -77,14 +77,15 @@ static void say_result(struct hsc_cli *cli, const struct hsc_encode_result *r,
 	const double bits = r->instructions ? 8.0 * (double)r->bytes /
 						      (double)r->instructions
 					    : 0;
+	const uint64_t traps = r->traps + r->seen;
 	char a[32], b[32];
 
 	hsc_cli_say(cli,
 		    "%zu hart%s, %s instructions, %" PRIu64
-		    " traps   %s bytes   %.2f bit/instruction",
+		    " trap%s   %s bytes   %.2f bit/instruction",
 		    r->harts, r->harts == 1 ? "" : "s",
-		    hsc_view_grouped(r->instructions, a), r->traps + r->seen,
-		    hsc_view_grouped(r->bytes, b), bits);
+		    hsc_view_grouped(r->instructions, a), traps,
+		    traps == 1 ? "" : "s", hsc_view_grouped(r->bytes, b), bits);
 	say_doubts(cli, r);
 	if (bundle)
 		hsc_cli_say(cli,

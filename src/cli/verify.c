@@ -1,179 +1,220 @@
 /* SPDX-License-Identifier: MIT */
-/* verify.c - hartscope verify: a trace against a list of PCs. */
+/* verify.c - hartscope verify: a trace against a commit log. */
 #include "cli/commands.h"
-#include "cli/open.h"
-#include "cli/pc_list.h"
+#include "cli/encode_log.h"
 #include "cli/temporary.h"
-#include "view/text.h"
+#include "cli/verify_walk.h"
 #include <errno.h>
-#include <hartscope/flow/flow_item.h>
+#include <hartscope/session/record.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { AGAINST };
+enum { AGAINST, LOG_FORMAT, LOG_HART, FROM_FIRST };
 
 static const struct hsc_cli_option options[] = {
-	[AGAINST] = { "against", 'a', "FILE",
-		      "PCs: hex text, or 64-bit little endian" },
+	[AGAINST] = { "against", 'a', "LOG",
+		      "commit log of a simulator, or a list of addresses" },
+	[LOG_FORMAT] = { "log-format", 0, "NAME",
+			 "spike, csv, qemu, text or u64" },
+	[LOG_HART] = { "log-hart", 0, "N",
+		       "this hart of the log (default: of the same number)" },
+	[FROM_FIRST] = { "from-first", 0, NULL,
+			 "trace and log begin with the same instruction" },
 	{ NULL, 0, NULL, NULL },
 };
 
 struct verify {
-	struct hsc_cli_decode d;
-	struct hsc_pc_list list;
-	uint64_t count;   /* instructions that agree */
-	uint64_t decoded; /* where they part; HSC_EVENT_GAP: nothing decoded */
-	uint64_t wanted;
-	bool parted, want_end, got_end;
+	const char *against;
+	enum hsc_commit_format format;
+	bool from_first;
+	bool one_log_hart;
+	uint64_t log_hart;
+	struct hsc_verify now; /* the hart in hand */
 };
 
-static void print_place(struct verify *v, const char *what, uint64_t pc,
-			uint32_t source)
+/* Lists of addresses do not tell harts. */
+static bool tells_harts(enum hsc_commit_format format)
 {
-	struct hsc_image *image = hsc_decode_image(v->d.decode, source);
-	struct hsc_symbol symbol;
-	struct hsc_line line;
-
-	printf("  %s 0x%" PRIx64, what, pc);
-	if (hsc_image_symbol(image, pc, &symbol)) {
-		printf("  ");
-		hsc_view_foreign(stdout, symbol.name);
-		printf("+0x%" PRIx64, pc - symbol.start);
-	}
-	if (hsc_image_lines(image, pc, &line, 1) && line.file) {
-		printf("  ");
-		hsc_view_foreign(stdout, line.file);
-		printf(":%u", line.line);
-	}
-	printf("\n");
+	return format != HSC_COMMIT_TEXT && format != HSC_COMMIT_U64 &&
+	       format != HSC_COMMIT_CSV;
 }
 
-static void print_divergence(struct verify *v, const struct hsc_event *e)
+static void say_no_rows(struct hsc_cli *cli, const struct hsc_verify_rows *rows)
 {
-	const struct hsc_manifest *m = hsc_decode_manifest(v->d.decode);
-
-	printf("verify: FIRST DIVERGENCE at instruction %" PRIu64
-	       ", hart %" PRIu64 "\n",
-	       v->count, m->sources[e->source].id);
-	if (v->want_end)
-		printf("  expected the end of the list\n");
-	else
-		print_place(v, "expected", v->wanted, e->source);
-	print_place(v, "decoded ", v->decoded, e->source);
-	printf("  (message #%" PRIu64 ", byte 0x%" PRIx64 ")\n", e->message,
-	       e->offset);
+	if (rows->count == 0 && !rows->peeked && rows->has_other)
+		hsc_cli_say(cli,
+			    "the log has nothing of hart %" PRIu32
+			    ", but of hart %" PRIu32 "; see --log-hart",
+			    rows->hart, rows->other);
 }
 
-/* Compare the instructions of one run; false where they part. */
-static bool compare(struct verify *v, const struct hsc_event *e)
+/* Walk and close. */
+static int walk(struct hsc_cli *cli, struct hsc_verify *now)
 {
-	struct hsc_blocks *blocks = hsc_decode_blocks(v->d.decode, e->source);
-	static uint64_t pcs[UINT16_MAX];
+	const int code = hsc_verify_walk(now);
+	const int closed = hsc_cli_decode_close(&now->d);
 
-	for (size_t i = 0; i < e->count; i++) {
-		const unsigned n = hsc_blocks_pcs(blocks, e->ids[i], pcs);
+	say_no_rows(cli, &now->rows);
+	if (now->rows.rc < 0)
+		return hsc_cli_fail(cli, now->rows.rc, &now->rows.why);
+	return code == HSC_EXIT_OK ? closed : code;
+}
 
-		for (unsigned k = 0; k < n; k++, v->count++) {
-			v->decoded = pcs[k];
-			v->want_end = !hsc_pc_list_next(&v->list, &v->wanted);
-			if (v->want_end || v->wanted != v->decoded)
-				return false;
-		}
+/* Which rows of the log are those of the trace that was opened. */
+static void choose(const struct hsc_cli *cli, const struct verify *v,
+		   struct hsc_verify *now)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(now->d.decode);
+	const bool told = tells_harts(hsc_commit_log_format(now->rows.log));
+
+	while (cli->one_hart && m->sources[now->source].id != cli->hart)
+		now->source++;
+	now->rows.any = !told && !v->one_log_hart;
+	now->rows.hart = (uint32_t)v->log_hart;
+	if (!v->one_log_hart && m->source_count > 0)
+		now->rows.hart = (uint32_t)m->sources[now->source].id;
+	now->merged = !cli->one_hart && m->source_count > 1;
+	now->from_first = v->from_first;
+}
+
+/* The hart that cli names, or all of them in one list. */
+static int verify_one(struct hsc_cli *cli, struct verify *v, bool named)
+{
+	struct hsc_verify *now = &v->now;
+	struct hsc_problem why = { "" };
+	enum hsc_status rc;
+	int code;
+
+	*now = (struct hsc_verify){ .named = named };
+	rc = hsc_commit_log_open(&now->rows.log, v->against, v->format, &why);
+	if (rc != HSC_OK)
+		return hsc_cli_fail(cli, rc, &why);
+	code = hsc_cli_decode_open(&now->d, cli);
+	if (code == HSC_EXIT_OK) {
+		choose(cli, v, now);
+		code = walk(cli, now);
 	}
-	return true;
+	hsc_commit_log_close(&now->rows.log);
+	return code;
 }
 
-static void print_gap(const struct hsc_event *e, uint64_t count)
+/* Numbers of the harts to verify one by one; *list NULL: in one go. */
+static int find_harts(struct hsc_cli *cli, const struct verify *v,
+		      uint64_t **list, size_t *count)
 {
-	printf("verify: GAP behind instruction %" PRIu64 ": %s\n"
-	       "  (message #%" PRIu64 ", byte 0x%" PRIx64 ")\n",
-	       count, hsc_flow_reason_text((enum hsc_flow_reason)e->reason),
-	       e->message, e->offset);
-}
+	struct hsc_problem why = { "" };
+	struct hsc_commit_log *log;
+	struct hsc_manifest m;
+	enum hsc_status rc;
 
-/* Walk both until they part. Returns HSC_EXIT_OK or HSC_EXIT_FINDING. */
-static int walk(struct verify *v)
-{
-	struct hsc_event e;
-
-	while (hsc_cli_decode_next(&v->d, &e)) {
-		if (e.kind == HSC_EVENT_GAP) {
-			print_gap(&e, v->count);
-			return HSC_EXIT_FINDING;
-		}
-		if (e.kind == HSC_EVENT_BLOCKS && !compare(v, &e)) {
-			print_divergence(v, &e);
-			return HSC_EXIT_FINDING;
-		}
-	}
-	if (v->d.rc < 0 || !hsc_pc_list_next(&v->list, &v->wanted))
+	*list = NULL;
+	*count = 0;
+	if (cli->one_hart)
 		return HSC_EXIT_OK;
-	printf("verify: TRACE ENDS after %" PRIu64
-	       " instructions; expected 0x%" PRIx64 " next\n",
-	       v->count, v->wanted);
-	return HSC_EXIT_FINDING;
-}
-
-static int finish(struct hsc_cli *cli, struct verify *v, const char *against)
-{
-	int code = walk(v);
-	const int closed = hsc_cli_decode_close(&v->d);
-
-	if (v->list.bad) {
-		hsc_cli_error(cli, "%s: line %" PRIu64 " is no address",
-			      against, v->list.line);
-		return HSC_EXIT_INPUT;
+	rc = hsc_record_manifest(&m, cli->bundle, &why);
+	if (rc != HSC_OK) /* it will be said when it is opened */
+		return HSC_EXIT_OK;
+	if (m.source_count < 2 || strcmp(v->against, "-") == 0) {
+		hsc_manifest_clear(&m);
+		return HSC_EXIT_OK;
 	}
-	if (code == HSC_EXIT_OK && closed == HSC_EXIT_OK)
-		printf("verify: %" PRIu64 " instructions agree\n", v->count);
-	return code != HSC_EXIT_OK ? code : closed;
+	rc = hsc_commit_log_open(&log, v->against, v->format, &why);
+	if (rc == HSC_OK && tells_harts(hsc_commit_log_format(log))) {
+		*list = calloc(m.source_count, sizeof(**list));
+		for (size_t i = 0; *list && i < m.source_count; i++)
+			(*list)[(*count)++] = m.sources[i].id;
+	}
+	hsc_commit_log_close(&log);
+	hsc_manifest_clear(&m);
+	return rc == HSC_OK ? HSC_EXIT_OK : hsc_cli_fail(cli, rc, &why);
 }
 
-static int verify(struct hsc_cli *cli, const char *against)
+static int verify_all(struct hsc_cli *cli, struct verify *v)
 {
-	struct verify v = { .count = 0 };
+	uint64_t *list;
+	size_t count;
+	int all = find_harts(cli, v, &list, &count);
+
+	if (all == HSC_EXIT_OK && !list)
+		return verify_one(cli, v, false);
+	for (size_t i = 0; i < count && all <= HSC_EXIT_FINDING; i++) {
+		int code;
+
+		cli->one_hart = true;
+		cli->hart = list[i];
+		code = verify_one(cli, v, true);
+		all = code > all ? code : all;
+	}
+	free(list);
+	return all;
+}
+
+static int verify(struct hsc_cli *cli, struct verify *v)
+{
 	struct hsc_cli_temporary bundle;
 	int code;
 
-	if (!hsc_pc_list_open(&v.list, against)) {
-		hsc_cli_error(cli, "cannot read %s: %s", against,
+	if (strcmp(v->against, "-") != 0 && access(v->against, R_OK) != 0) {
+		hsc_cli_error(cli, "cannot read %s: %s", v->against,
 			      strerror(errno));
 		return HSC_EXIT_INPUT;
 	}
 	code = hsc_cli_temporary_import(&bundle, cli);
 	if (code == HSC_EXIT_OK)
-		code = hsc_cli_decode_open(&v.d, cli);
-	if (code == HSC_EXIT_OK)
-		code = finish(cli, &v, against);
+		code = verify_all(cli, v);
 	hsc_cli_temporary_remove(&bundle);
-	hsc_pc_list_close(&v.list);
 	return code;
+}
+
+static bool take(struct hsc_cli *cli, struct verify *v, int option)
+{
+	switch (option) {
+	case AGAINST:
+		v->against = cli->value;
+		return true;
+	case LOG_FORMAT:
+		return hsc_cli_log_format(cli, &v->format);
+	case LOG_HART:
+		v->one_log_hart = true;
+		if (hsc_cli_number(cli->value, &v->log_hart) &&
+		    v->log_hart <= UINT32_MAX)
+			return true;
+		hsc_cli_error(cli, "--log-hart wants a number, not '%s'",
+			      cli->value);
+		return false;
+	default:
+		v->from_first = true;
+		return true;
+	}
 }
 
 static int run(struct hsc_cli *cli)
 {
-	const char *against = NULL;
+	static struct verify v;
 	int option;
 
 	while ((option = hsc_cli_next(cli)) >= 0)
-		if (option == AGAINST)
-			against = cli->value;
+		if (!take(cli, &v, option))
+			return HSC_EXIT_USAGE;
 	if (option == HSC_CLI_STOP)
 		return hsc_cli_stop_code(cli);
-	if (!against) {
-		hsc_cli_error(cli, "against what? --against FILE");
+	if (!v.against) {
+		hsc_cli_error(cli, "against what? --against LOG");
 		return HSC_EXIT_USAGE;
 	}
-	return verify(cli, against);
+	return verify(cli, &v);
 }
 
 const struct hsc_cli_command hsc_cli_verify = {
 	.name = "verify",
-	.summary = "compare a trace with a list of PCs: the first divergence",
-	.synopsis = "--against FILE [BUNDLE | STREAM -e ELF [--param ...]]",
-	.example = "  hartscope verify run.hart --against pcs.txt\n"
+	.summary = "compare a trace with a commit log: the first divergence",
+	.synopsis = "--against LOG [BUNDLE | STREAM -e ELF [--protocol NAME] "
+		    "[--param ...]]",
+	.example = "  hartscope verify run.hart --against spike.log\n"
 		   "  hartscope verify te.bin -e fw.elf --against pcs.bin\n",
-	.groups = HSC_CLI_BUNDLE | HSC_CLI_PARAM,
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_PARAM | HSC_CLI_STREAM,
 	.options = options,
 	.run = run,
 };

@@ -1,0 +1,33 @@
+. "$GOLDEN/small.inc"
+cat >spike.log <<LOG
+core   0: 3 0x0000000000000100 (0x952e) x10 0x0000000000000001
+core   0: 3 0x0000000000000102 (0x0eb51f63)
+core   0: 3 0x0000000000000200 (0x952e) x10 0x0000000000000001
+core   0: 0x0000000000000202 (0x00009002) ebreak
+core   0: exception trap_breakpoint, epc 0x0000000000000202
+core   0:           tval 0x0000000000000202
+core   0: 3 0x0000000000000100 (0x952e) x10 0x0000000000000002
+LOG
+hartscope encode --from spike.log --image code.bin@0x100 -o run.hart
+hartscope pcs run.hart
+hartscope replay run.hart | tail -n +2
+echo "--- the log has all the code; a stream"
+hartscope encode --from spike.log -o all.hart -q && hartscope pcs all.hart | tail -1
+hartscope encode -q --from - <spike.log | hartscope dump --bare -
+echo "--- addresses only: traps are seen"
+printf '100\n102\n200\n100\n102\n106\n' >pcs.txt
+hartscope encode --from pcs.txt --image code.bin@0x100 -o pcs.hart; echo "exit $?"
+printf '100\n102\n200\n900\n' >pcs.txt
+hartscope encode --from pcs.txt --image code.bin@0x100 -o pcs.hart; echo "exit $?"
+echo "--- two harts"
+printf 'core   0: 3 0x100 (0x952e)\ncore   1: 3 0x100 (0x952e)\n' >two.log
+hartscope encode --from two.log -o two.nt; echo "exit $?"
+hartscope encode -q --from two.log -p src_bits=1 | hartscope dump -p src_bits=1 --bare -
+hartscope encode --from two.log -o two.hart
+hartscope verify two.hart --against two.log
+echo "--- what cannot be"
+echo 'core   0: 3 0x102 zebra' >>two.log
+hartscope encode --from two.log -o bad.hart; echo "exit $?"
+[ -e bad.hart ] && echo "bad.hart was left"
+hartscope encode --from two.log --log-format spiek; echo "exit $?"
+hartscope encode --from two.log messages.txt

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+#include "encode_text.h"
+#include "session/encode_sink.h"
+#include "unit/capture/scratch.h"
+
+static struct hsc_encode_sink sink;
+
+static void begin(const struct hsc_encode_settings *s, uint32_t hart)
+{
+	struct hsc_problem why = { "" };
+
+	memset(&sink, 0, sizeof(sink));
+	CHECK_EQ(hsc_encode_sink_init(&sink, s, hart, &why), HSC_OK);
+	sink.file = fopen("stream", "wb");
+	CHECK(sink.file != NULL);
+}
+
+static void end(uint8_t src_bits, const char *want, const char *name)
+{
+	char text[ENCODE_TEXT];
+
+	hsc_encode_sink_stop(&sink);
+	CHECK_EQ(fclose(sink.file), 0);
+	CHECK(!sink.failed);
+	encode_text("stream", src_bits, text);
+	CHECK_STR(text, want, name);
+}
+
+static const struct hsc_retired jump = {
+	.start = 0x1000,
+	.next = 0x1002,
+	.target = 0x1000,
+	.halfwords = 1,
+	.instructions = 1,
+	.last_halfwords = 1,
+	.end = HSC_INSN_JUMP,
+};
+
+static void traps(void)
+{
+	static const struct {
+		const char *name;
+		struct hsc_commit trap;
+		const char *want;
+	} cases[] = {
+		{ "exception",
+		  { .pc = 0x1000, .has_cause = true },
+		  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x800; "
+		  "IndirectBranch B-TYPE=2 I-CNT=1 U-ADDR=0x0; "
+		  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=1 HIST=0x1; " },
+		{ "interrupt",
+		  { .pc = 0x1000, .has_cause = true, .interrupt = true },
+		  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x800; "
+		  "IndirectBranch B-TYPE=3 I-CNT=1 U-ADDR=0x0; "
+		  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=1 HIST=0x1; " },
+		{ "not told",
+		  { .pc = 0x1000 },
+		  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x800; "
+		  "IndirectBranch B-TYPE=1 I-CNT=1 U-ADDR=0x0; "
+		  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=1 HIST=0x1; " },
+	};
+	struct hsc_encode_settings s;
+
+	CHECK_EQ(hsc_encode_settings(&s, "ntrace", 64, NULL, 0, NULL), HSC_OK);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		begin(&s, 0);
+		hsc_encode_sink_retire(&sink, &jump);
+		hsc_encode_sink_trap(&sink, &cases[i].trap);
+		hsc_encode_sink_retire(&sink, &jump);
+		end(0, cases[i].want, cases[i].name);
+	}
+}
+
+/* PROCESS as N-Trace 1.0, "Ownership Message" has it. */
+static void contexts(void)
+{
+	static const struct {
+		uint8_t privilege;
+		uint64_t context;
+		const char *process;
+	} cases[] = {
+		{ 3, 0, "0xc" },  { 0, 0, "0x0" },  { 1, 0, "0x4" },
+		{ 5, 0, "0x10" }, { 6, 7, "0xf6" },
+	};
+	struct hsc_encode_settings s;
+	char want[256];
+
+	CHECK_EQ(hsc_encode_settings(&s, "ntrace", 64, NULL, 0, NULL), HSC_OK);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const struct hsc_commit row = { .privilege = cases[i].privilege,
+						.context = cases[i].context };
+
+		begin(&s, 0);
+		hsc_encode_sink_context(&sink, &row);
+		hsc_encode_sink_retire(&sink, &jump);
+		snprintf(want, sizeof(want),
+			 "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x800; "
+			 "Ownership PROCESS=%s; ProgTraceCorrelation EVCODE=4 "
+			 "CDF=1 I-CNT=1 HIST=0x1; ",
+			 cases[i].process);
+		end(0, want, cases[i].process);
+	}
+}
+
+static void settings(void)
+{
+	static const char *const good[] = { "src_bits=2", "mode=btm" };
+	static const char *const odd[] = { "zebra=1" };
+	struct hsc_encode_settings s;
+	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA };
+	struct hsc_problem why = { "" };
+
+	CHECK_EQ(hsc_encode_settings(&s, "zebra", 64, NULL, 0, &why),
+		 HSC_E_CONFIG);
+	CHECK(strstr(why.text, "zebra") != NULL);
+	CHECK_EQ(hsc_encode_settings(&s, "ntrace", 64, odd, 1, &why),
+		 HSC_E_CONFIG);
+	CHECK(strstr(why.text, "zebra=1") != NULL);
+	CHECK_EQ(hsc_encode_settings(&s, "ntrace", 64, good, 2, &why), HSC_OK);
+	CHECK_EQ(hsc_encode_settings_keep(&s, &m), HSC_OK);
+	CHECK_STR(hsc_manifest_param(&m, "src_bits", ""), "2", "src_bits");
+	CHECK_STR(hsc_manifest_param(&m, "mode", ""), "btm", "mode");
+	hsc_manifest_clear(&m);
+	begin(&s, 3);
+	hsc_encode_sink_retire(&sink, &jump);
+	end(2,
+	    "ProgTraceSync SRC=3 SYNC=5 I-CNT=0 F-ADDR=0x800; "
+	    "ProgTraceCorrelation SRC=3 EVCODE=4 CDF=0 I-CNT=1; ",
+	    "hart 3");
+	s.shared = true;
+	CHECK_EQ(hsc_encode_sink_init(&sink, &s, 4, &why), HSC_E_CONFIG);
+}
+
+/* More than the buffer holds. */
+static void long_streams(void)
+{
+	static const char *const every[] = { "sync_messages=1" };
+	struct hsc_encode_settings s;
+	struct hsc_messages_config config = { .ring = false };
+	struct hsc_messages *messages;
+	struct hsc_message m;
+	uint64_t count = 0;
+
+	CHECK_EQ(hsc_encode_settings(&s, "ntrace", 64, every, 1, NULL), HSC_OK);
+	begin(&s, 0);
+	for (unsigned i = 0; i < 50000; i++) {
+		const struct hsc_commit trap = { .pc = 0x1000 };
+
+		hsc_encode_sink_retire(&sink, &jump);
+		hsc_encode_sink_trap(&sink, &trap);
+	}
+	hsc_encode_sink_stop(&sink);
+	CHECK_EQ(fclose(sink.file), 0);
+	CHECK_EQ(sink.nt.lost, 0);
+	CHECK(sink.bytes > 2 * HSC_ENCODE_BUFFER);
+	CHECK_EQ(hsc_messages_open(&messages, "stream", &config, NULL), HSC_OK);
+	while (hsc_messages_next(messages, &m) == HSC_OK)
+		count += m.msg != NULL;
+	CHECK_EQ(hsc_messages_offset(messages), sink.bytes);
+	CHECK_EQ(count, sink.nt.messages);
+	hsc_messages_close(&messages);
+}
+
+int main(void)
+{
+	char folder[16];
+
+	scratch_enter(folder);
+	traps();
+	contexts();
+	settings();
+	long_streams();
+	scratch_leave(folder);
+	return check_failures != 0;
+}
