@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * wires.h - a trace as it was on the pins of a chip: a wave to its bytes, and
+ * messages to a wave.
+ *
+ * Room   session (floor 6): wires the usual chains
+ * Spec   Trace Control 1.0, "Trace PIB Sink", "Trace ATB Bridge"
+ */
+#ifndef HSC_SESSION_WIRES_H
+#define HSC_SESSION_WIRES_H
+
+#include <hartscope/base/problem.h>
+#include <hartscope/base/status.h>
+#include <hartscope/capture/wave.h>
+#include <hartscope/link/pib_wire.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Zero means default, but for link.mode. */
+struct hsc_wires_config {
+	struct hsc_pib_link link;
+	struct hsc_wave_names names; /* of the pins */
+	uint64_t period; /* of a bit of UART or a phase of Manchester, ns; 0: as
+			    the shortest pulse of the wave */
+	bool late;       /* the wave does not begin with a boundary */
+};
+
+struct hsc_wires_result {
+	uint64_t bytes;
+	uint64_t faults;  /* bits that cannot be; what they were part of is lost
+			   */
+	uint64_t unknown; /* moments at which a pin was x or z, read as 0 */
+	uint64_t period;  /* used, femtoseconds; 0: not told by the file */
+};
+
+/* A mode by its name: manchester, uart, parallel1, .. parallel16, and with
+ * "-center" behind a parallel one. HSC_OK or HSC_E_CONFIG. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_wires_mode(const char *name,
+						    struct hsc_pib_link *link);
+
+/* The names that hsc_wires_mode takes, with commas, for people. */
+HSC_API const char *hsc_wires_modes(void);
+
+/*
+ * Read the wave in file `path` and write its bytes to `out`. A period that is
+ * not given needs a file that can be read twice.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT, HSC_E_CONFIG (no clock, too few
+ * pins, no period) or HSC_E_MEMORY, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_wires_read(
+	const char *path, const struct hsc_wires_config *config, FILE *out,
+	struct hsc_wires_result *result, struct hsc_problem *why);
+
+/* Messages to a wave. */
+struct hsc_wires_writer {
+	struct hsc_pib_writer pib;
+	struct hsc_wave_writer wave;
+};
+
+/* Write the head of a VCD file to `file`; a period of the divided clock is 10
+ * ns. HSC_OK or HSC_E_CONFIG. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_wires_write_begin(
+	struct hsc_wires_writer *w, const struct hsc_pib_link *link,
+	FILE *file);
+/* One whole message, and one beat of idle behind it. */
+HSC_API void hsc_wires_write_message(struct hsc_wires_writer *w,
+				     const uint8_t *message, size_t len);
+/* Idle at the end, for readers that tell a beat by the next. */
+HSC_API void hsc_wires_write_end(struct hsc_wires_writer *w);
+
+struct hsc_atb_choice {
+	unsigned id; /* 1..111; 0: the only one there is */
+	bool syncs;  /* the frames come from a TPIU */
+};
+
+/*
+ * Take the bytes of one ATB ID out of the CoreSight frames in file `path` ("-":
+ * standard input) and write them to `out`.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG (no such ID in it, or several and
+ *         none was chosen) or HSC_E_MEMORY, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_atb_extract(
+	const char *path, const struct hsc_atb_choice *choice, FILE *out,
+	struct hsc_problem *why);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
