@@ -2,8 +2,9 @@
 #include "soc/hart_parts.h"
 
 static const struct hsc_decode_table *const tables[] = {
-	&hsc_table_integer, &hsc_table_flow,   &hsc_table_memory,
-	&hsc_table_muldiv,  &hsc_table_atomic, &hsc_table_system,
+	&hsc_table_integer,    &hsc_table_flow,   &hsc_table_memory,
+	&hsc_table_muldiv,     &hsc_table_atomic, &hsc_table_float,
+	&hsc_table_float_bits, &hsc_table_system,
 };
 
 static hsc_op_fn *run_of(const struct hsc_decode_row *row, unsigned xlen)
@@ -35,6 +36,7 @@ static int64_t imm_of(uint32_t op, unsigned format)
 
 	switch (format) {
 	case HSC_FORMAT_I:
+	case HSC_FORMAT_FLOAT_LOAD:
 		return (int32_t)(sign << 12 | op >> 20);
 	case HSC_FORMAT_S:
 		return (int32_t)(sign << 12 | bits(op, 25, 7, 5) |
@@ -77,7 +79,7 @@ static void illegal(struct hsc_hart *h, const struct hsc_op *o)
 static void fill_registers(struct hsc_op *o, uint32_t op, unsigned format)
 {
 	o->rd = (uint8_t)(op >> 7 & 31);
-	if (o->rd == 0 && format != HSC_FORMAT_FLOAT)
+	if (o->rd == 0 && format < HSC_FORMAT_FLOAT)
 		o->rd = HSC_REG_SINK;
 	o->rs1 = (uint8_t)(op >> 15 & 31);
 	o->rs2 = (uint8_t)(op >> 20 & 31);

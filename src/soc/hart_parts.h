@@ -22,9 +22,10 @@ enum hsc_format {
 	HSC_FORMAT_PC, /* auipc: imm becomes the value */
 	HSC_FORMAT_J,  /* imm becomes the target */
 	HSC_FORMAT_SHIFT,
-	HSC_FORMAT_CSR,   /* imm: number; rs1 may be an immediate */
-	HSC_FORMAT_AMO,   /* registers only */
-	HSC_FORMAT_FLOAT, /* rd is a floating-point register: no sink */
+	HSC_FORMAT_CSR,        /* imm: number; rs1 may be an immediate */
+	HSC_FORMAT_AMO,        /* registers only */
+	HSC_FORMAT_FLOAT,      /* rd is a floating-point register: no sink */
+	HSC_FORMAT_FLOAT_LOAD, /* the same, and imm as of I */
 };
 
 /* A row of an instruction table. */
@@ -45,6 +46,8 @@ extern const struct hsc_decode_table hsc_table_muldiv;
 extern const struct hsc_decode_table hsc_table_flow;
 extern const struct hsc_decode_table hsc_table_memory;
 extern const struct hsc_decode_table hsc_table_atomic;
+extern const struct hsc_decode_table hsc_table_float;
+extern const struct hsc_decode_table hsc_table_float_bits;
 extern const struct hsc_decode_table hsc_table_system;
 
 /* The 32-bit instruction that a compressed one stands for; 0: none. */

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
+#include "soc/fdt.h"
 #include "soc/hart_parts.h"
 #include "soc/soc_parts.h"
 #include <stdlib.h>
 #include <string.h>
 
 #define RAM_DEFAULT      (UINT64_C(128) << 20)
+#define RAM_MIN          (UINT64_C(64) << 10)
 #define RAM_MAX          (UINT64_C(2) << 30)
 #define QUANTUM_DEFAULT  1000
 #define PER_TICK_DEFAULT 100
+#define FDT_ROOM         16384
+#define HSC_ISA_TEXT     "imafdc_zicntr_zicsr_zifencei_zihpm"
 
 static bool set_defaults(struct hsc_soc_config *c)
 {
@@ -24,7 +28,7 @@ static bool set_defaults(struct hsc_soc_config *c)
 		c->cycles_per_tick = PER_TICK_DEFAULT;
 	return (c->xlen == 32 || c->xlen == 64) &&
 	       c->harts <= HSC_SOC_HARTS_MAX && c->ram_size <= RAM_MAX &&
-	       c->ram_size % HSC_PAGE == 0;
+	       c->ram_size % HSC_PAGE == 0 && c->ram_size >= RAM_MIN;
 }
 
 static bool make_ram(struct hsc_soc *soc)
@@ -63,6 +67,27 @@ static bool make_harts(struct hsc_soc *soc)
 	return true;
 }
 
+/* The device tree lies at the end of RAM. */
+static enum hsc_status make_tree(struct hsc_soc *soc)
+{
+	const struct hsc_fdt_facts facts = {
+		.xlen = soc->config.xlen,
+		.harts = soc->config.harts,
+		.isa = soc->config.xlen == 64 ? "rv64" HSC_ISA_TEXT
+					      : "rv32" HSC_ISA_TEXT,
+		.ram = soc->ram.base,
+		.ram_size = soc->ram.size,
+		.clint = HSC_CLINT_BASE,
+		.uart = HSC_UART_BASE,
+		.finisher = HSC_FINISHER_BASE,
+	};
+	size_t size;
+
+	soc->fdt = soc->ram.base + soc->ram.size - FDT_ROOM;
+	return hsc_fdt_write(&facts, hsc_ram_at(soc, soc->fdt, FDT_ROOM),
+			     FDT_ROOM, &size);
+}
+
 enum hsc_status hsc_soc_new(struct hsc_soc **out,
 			    const struct hsc_soc_config *config,
 			    struct hsc_problem *why)
@@ -89,7 +114,7 @@ enum hsc_status hsc_soc_new(struct hsc_soc **out,
 		return HSC_E_MEMORY;
 	}
 	if (!hsc_clint_add(soc) || !hsc_uart_add(soc) ||
-	    !hsc_finisher_add(soc)) {
+	    !hsc_finisher_add(soc) || make_tree(soc) != HSC_OK) {
 		hsc_soc_free(&soc);
 		hsc_problem_say(why, "too many devices");
 		return HSC_E_CONFIG;

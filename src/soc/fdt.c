@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+#include "soc/fdt.h"
+#include <inttypes.h>
+#include <libfdt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CLOCK_HZ     10000000 /* of mtime, as of QEMU's virt */
+#define UART_HZ      3686400
+#define TEST_PHANDLE 0x20 /* of the finisher; harts have 1, 2, .. */
+#define NODE_TEXT    48
+
+/* libfdt stops at the first error and remembers nothing: we do. */
+struct tree {
+	const struct hsc_fdt_facts *facts;
+	void *blob;
+	int rc;
+};
+
+static void keep(struct tree *t, int rc)
+{
+	if (t->rc == 0)
+		t->rc = rc;
+}
+
+static void node(struct tree *t, const char *name)
+{
+	keep(t, fdt_begin_node(t->blob, name));
+}
+
+static void node_at(struct tree *t, const char *name, uint64_t address)
+{
+	char text[NODE_TEXT];
+
+	snprintf(text, sizeof(text), "%s@%" PRIx64, name, address);
+	node(t, text);
+}
+
+static void done(struct tree *t)
+{
+	keep(t, fdt_end_node(t->blob));
+}
+
+static void number(struct tree *t, const char *name, uint32_t value)
+{
+	keep(t, fdt_property_u32(t->blob, name, value));
+}
+
+static void text(struct tree *t, const char *name, const char *value)
+{
+	keep(t, fdt_property(t->blob, name, value, (int)strlen(value) + 1));
+}
+
+static void flag(struct tree *t, const char *name)
+{
+	keep(t, fdt_property(t->blob, name, NULL, 0));
+}
+
+static void cells(struct tree *t, const char *name, const uint32_t *values,
+		  size_t count)
+{
+	void *p = NULL;
+
+	keep(t, fdt_property_placeholder(t->blob, name, (int)(4 * count), &p));
+	for (size_t i = 0; t->rc == 0 && i < count; i++)
+		fdt32_st((uint8_t *)p + 4 * i, values[i]);
+}
+
+/* A list of strings: "a\0b". */
+static void texts(struct tree *t, const char *name, const char *list,
+		  size_t size)
+{
+	keep(t, fdt_property(t->blob, name, list, (int)size));
+}
+
+static void place(struct tree *t, uint64_t base, uint64_t size)
+{
+	const uint32_t reg[] = { (uint32_t)(base >> 32), (uint32_t)base,
+				 (uint32_t)(size >> 32), (uint32_t)size };
+
+	cells(t, "reg", reg, 4);
+}
+
+static void sizes(struct tree *t, uint32_t address, uint32_t size)
+{
+	number(t, "#address-cells", address);
+	number(t, "#size-cells", size);
+}
+
+static void hart(struct tree *t, unsigned i)
+{
+	const bool wide = t->facts->xlen == 64;
+
+	node_at(t, "cpu", i);
+	text(t, "device_type", "cpu");
+	number(t, "reg", i);
+	text(t, "status", "okay");
+	text(t, "compatible", "riscv");
+	text(t, "riscv,isa", t->facts->isa);
+	text(t, "mmu-type", wide ? "riscv,sv39" : "riscv,sv32");
+	node(t, "interrupt-controller");
+	number(t, "#interrupt-cells", 1);
+	flag(t, "interrupt-controller");
+	text(t, "compatible", "riscv,cpu-intc");
+	number(t, "phandle", i + 1);
+	done(t);
+	done(t);
+}
+
+static void harts(struct tree *t)
+{
+	node(t, "cpus");
+	sizes(t, 1, 0);
+	number(t, "timebase-frequency", CLOCK_HZ);
+	for (unsigned i = 0; i < t->facts->harts; i++)
+		hart(t, i);
+	done(t);
+}
+
+/* Software and timer interrupt of each hart: 3 and 7. */
+static void clint(struct tree *t)
+{
+	uint32_t wires[HSC_FDT_HARTS * 4];
+
+	for (unsigned i = 0; i < t->facts->harts; i++) {
+		wires[4 * i] = wires[4 * i + 2] = i + 1;
+		wires[4 * i + 1] = 3;
+		wires[4 * i + 3] = 7;
+	}
+	node_at(t, "clint", t->facts->clint);
+	texts(t, "compatible", "sifive,clint0\0riscv,clint0", 27);
+	place(t, t->facts->clint, 0x10000);
+	cells(t, "interrupts-extended", wires, 4 * t->facts->harts);
+	done(t);
+}
+
+static void uart(struct tree *t)
+{
+	node_at(t, "serial", t->facts->uart);
+	text(t, "compatible", "ns16550a");
+	place(t, t->facts->uart, 0x100);
+	number(t, "clock-frequency", UART_HZ);
+	done(t);
+}
+
+static void finisher(struct tree *t)
+{
+	node_at(t, "test", t->facts->finisher);
+	texts(t, "compatible", "sifive,test1\0sifive,test0\0syscon", 33);
+	place(t, t->facts->finisher, 0x1000);
+	number(t, "phandle", TEST_PHANDLE);
+	done(t);
+}
+
+/* What to write where to switch off or start anew. */
+static void power(struct tree *t, const char *name, const char *compatible,
+		  uint32_t value)
+{
+	node(t, name);
+	text(t, "compatible", compatible);
+	number(t, "value", value);
+	number(t, "offset", 0);
+	number(t, "regmap", TEST_PHANDLE);
+	done(t);
+}
+
+/* SBI 2.0, "Performance Monitoring Unit Extension": what counts what. */
+static void counters(struct tree *t)
+{
+	const struct hsc_fdt_facts *f = t->facts;
+
+	if (!f->pmu_counters_len)
+		return;
+	node(t, "pmu");
+	text(t, "compatible", "riscv,pmu");
+	cells(t, "riscv,event-to-mhpmevent", f->pmu_events, f->pmu_events_len);
+	cells(t, "riscv,event-to-mhpmcounters", f->pmu_counters,
+	      f->pmu_counters_len);
+	done(t);
+}
+
+static void root(struct tree *t)
+{
+	char console[NODE_TEXT];
+
+	snprintf(console, sizeof(console), "/soc/serial@%" PRIx64,
+		 t->facts->uart);
+	node(t, "");
+	sizes(t, 2, 2);
+	text(t, "compatible", "hartscope,virt");
+	text(t, "model", "hartscope virtual SoC");
+	node(t, "chosen");
+	text(t, "stdout-path", console);
+	done(t);
+	node_at(t, "memory", t->facts->ram);
+	text(t, "device_type", "memory");
+	place(t, t->facts->ram, t->facts->ram_size);
+	done(t);
+	harts(t);
+	counters(t);
+	power(t, "poweroff", "syscon-poweroff", 0x5555);
+	power(t, "reboot", "syscon-reboot", 0x7777);
+	node(t, "soc");
+	sizes(t, 2, 2);
+	text(t, "compatible", "simple-bus");
+	flag(t, "ranges");
+	clint(t);
+	uart(t);
+	finisher(t);
+	done(t);
+	done(t);
+}
+
+enum hsc_status hsc_fdt_write(const struct hsc_fdt_facts *facts, uint8_t *blob,
+			      size_t room, size_t *size)
+{
+	struct tree t = { .facts = facts, .blob = blob };
+
+	keep(&t, fdt_create(blob, (int)room));
+	keep(&t, fdt_finish_reservemap(blob));
+	if (t.rc == 0)
+		root(&t);
+	keep(&t, fdt_finish(blob));
+	if (t.rc != 0)
+		return HSC_E_SPACE;
+	*size = fdt_totalsize(blob);
+	return HSC_OK;
+}

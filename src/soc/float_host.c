@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT */
+#include "soc/float_host.h"
+#include <fenv.h>
+#include <math.h>
+#include <string.h>
+
+/* Precision and least exponent (as frexp has it) of a normal number. */
+struct shape {
+	int bits, least;
+};
+
+static const struct shape single_shape = { 24, -125 };
+static const struct shape double_shape = { 53, -1021 };
+
+float hsc_f32_host(uint32_t bits)
+{
+	float v;
+
+	memcpy(&v, &bits, sizeof(v));
+	return v;
+}
+
+double hsc_f64_host(uint64_t bits)
+{
+	double v;
+
+	memcpy(&v, &bits, sizeof(v));
+	return v;
+}
+
+uint32_t hsc_f32_bits(float v)
+{
+	uint32_t bits;
+
+	memcpy(&bits, &v, sizeof(bits));
+	return v != v ? HSC_F32_NAN : bits;
+}
+
+uint64_t hsc_f64_bits(double v)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &v, sizeof(bits));
+	return v != v ? HSC_F64_NAN : bits;
+}
+
+/* --- the state of the host ---------------------------------------------- */
+
+static void begin(unsigned rm)
+{
+	static const int modes[] = { FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD,
+				     FE_UPWARD, FE_TOWARDZERO };
+
+	fesetround(modes[rm]);
+	feclearexcept(FE_ALL_EXCEPT);
+}
+
+static uint8_t end(void)
+{
+	const int raised = fetestexcept(FE_ALL_EXCEPT);
+
+	fesetround(FE_TONEAREST);
+	return (uint8_t)((raised & FE_INVALID ? HSC_FP_NV : 0) |
+			 (raised & FE_DIVBYZERO ? HSC_FP_DZ : 0) |
+			 (raised & FE_OVERFLOW ? HSC_FP_OF : 0) |
+			 (raised & FE_UNDERFLOW ? HSC_FP_UF : 0) |
+			 (raised & FE_INEXACT ? HSC_FP_NX : 0));
+}
+
+/* --- RMM: to nearest, ties away from zero -------------------------------- */
+
+/* Is v, cut to its full precision and rounded, still below the least normal? */
+static bool is_tiny(long double m, int e, const struct shape *s)
+{
+	if (e >= s->least)
+		return false;
+	return e < s->least - 1 ||
+	       ldexpl(m, s->bits) < ldexpl(1.0L, s->bits) - 0.5L;
+}
+
+/*
+ * Round v, which was cut toward zero from the exact value (`flags` says whether
+ * anything was lost), as `shape` asks. Being cut, its first bit behind the last
+ * one kept decides, and any other bit only makes the result inexact.
+ */
+static long double round_away(struct hsc_fp *fp, long double v, uint8_t flags,
+			      const struct shape *s)
+{
+	int e, keep;
+	long double m, scaled, whole, rounded;
+
+	fp->flags |= flags & (HSC_FP_NV | HSC_FP_DZ);
+	if (v == 0 || !isfinite(v))
+		return v;
+	m = frexpl(fabsl(v), &e);
+	keep = e < s->least ? s->bits - (s->least - e) : s->bits;
+	scaled = ldexpl(m, keep);
+	whole = floorl(scaled);
+	rounded = ldexpl(whole + (scaled - whole >= 0.5L), e - keep);
+	if (scaled != whole || flags & HSC_FP_NX) {
+		fp->flags |= HSC_FP_NX;
+		if (is_tiny(m, e, s))
+			fp->flags |= HSC_FP_UF;
+	}
+	if (rounded >= ldexpl(1.0L, 3 - s->least)) {
+		fp->flags |= HSC_FP_OF | HSC_FP_NX;
+		rounded = HUGE_VALL;
+	}
+	return copysignl(rounded, v);
+}
+
+static long double compute_long(enum hsc_arith op, volatile long double a,
+				volatile long double b, volatile long double c)
+{
+	volatile long double v;
+
+	switch (op) {
+	case HSC_FADD:
+		v = a + b;
+		break;
+	case HSC_FSUB:
+		v = a - b;
+		break;
+	case HSC_FMUL:
+		v = a * b;
+		break;
+	case HSC_FDIV:
+		v = a / b;
+		break;
+	case HSC_FSQRT:
+		v = sqrtl(a);
+		break;
+	default:
+		v = fmal(a, b, c);
+		break;
+	}
+	return v;
+}
+
+/* --- arithmetic ---------------------------------------------------------- */
+
+static double compute64(enum hsc_arith op, volatile double a, volatile double b,
+			volatile double c)
+{
+	volatile double v;
+
+	switch (op) {
+	case HSC_FADD:
+		v = a + b;
+		break;
+	case HSC_FSUB:
+		v = a - b;
+		break;
+	case HSC_FMUL:
+		v = a * b;
+		break;
+	case HSC_FDIV:
+		v = a / b;
+		break;
+	case HSC_FSQRT:
+		v = sqrt(a);
+		break;
+	default:
+		v = fma(a, b, c);
+		break;
+	}
+	return v;
+}
+
+static float compute32(enum hsc_arith op, volatile float a, volatile float b,
+		       volatile float c)
+{
+	volatile float v;
+
+	switch (op) {
+	case HSC_FADD:
+		v = a + b;
+		break;
+	case HSC_FSUB:
+		v = a - b;
+		break;
+	case HSC_FMUL:
+		v = a * b;
+		break;
+	case HSC_FDIV:
+		v = a / b;
+		break;
+	case HSC_FSQRT:
+		v = sqrtf(a);
+		break;
+	default:
+		v = fmaf(a, b, c);
+		break;
+	}
+	return v;
+}
+
+/* Infinity times zero is invalid, also if a quiet NaN is added to it. */
+static bool bad_product(enum hsc_arith op, double a, double b)
+{
+	return op == HSC_FMA && ((isinf(a) && b == 0) || (a == 0 && isinf(b)));
+}
+
+/*
+ * With nearest rounding and inexact set already, normal operands and a normal
+ * result leave no flag to look for; that is most of what programs do.
+ */
+static bool is_quick(const struct hsc_fp *fp, double a, double b, double c)
+{
+	return fp->rm == HSC_RNE && fp->flags & HSC_FP_NX && isnormal(a) &&
+	       isnormal(b) && isnormal(c);
+}
+
+uint64_t hsc_f64_arith(struct hsc_fp *fp, enum hsc_arith op,
+		       const struct hsc_f64_args *v)
+{
+	const double a = hsc_f64_host(v->a), b = hsc_f64_host(v->b),
+		     c = hsc_f64_host(v->c);
+	long double away;
+	double r;
+
+	if (is_quick(fp, a, op == HSC_FSQRT ? 1 : b, op == HSC_FMA ? c : 1)) {
+		r = compute64(op, a, b, c);
+		if (isnormal(r))
+			return hsc_f64_bits(r);
+	}
+	if (bad_product(op, a, b))
+		fp->flags |= HSC_FP_NV;
+	begin(fp->rm);
+	if (fp->rm != HSC_RMM) {
+		r = compute64(op, a, b, c);
+		fp->flags |= end();
+		return hsc_f64_bits(r);
+	}
+	away = compute_long(op, (long double)a, (long double)b, (long double)c);
+	away = round_away(fp, away, end(), &double_shape);
+	return hsc_f64_bits((double)away);
+}
+
+uint32_t hsc_f32_arith(struct hsc_fp *fp, enum hsc_arith op,
+		       const struct hsc_f32_args *v)
+{
+	const float a = hsc_f32_host(v->a), b = hsc_f32_host(v->b),
+		    c = hsc_f32_host(v->c);
+	long double away;
+	float r;
+
+	if (bad_product(op, (double)a, (double)b))
+		fp->flags |= HSC_FP_NV;
+	begin(fp->rm);
+	if (fp->rm != HSC_RMM) {
+		r = compute32(op, a, b, c);
+		fp->flags |= end();
+		return hsc_f32_bits(r);
+	}
+	away = compute_long(op, (long double)a, (long double)b, (long double)c);
+	away = round_away(fp, away, end(), &single_shape);
+	return hsc_f32_bits((float)away);
+}
+
+/* --- conversions --------------------------------------------------------- */
+
+uint32_t hsc_f64_to_f32(struct hsc_fp *fp, uint64_t a)
+{
+	volatile double v = hsc_f64_host(a);
+	volatile float r;
+
+	begin(fp->rm);
+	if (fp->rm == HSC_RMM) {
+		volatile long double wide = (long double)v;
+
+		return hsc_f32_bits(
+			(float)round_away(fp, wide, end(), &single_shape));
+	}
+	r = (float)v;
+	fp->flags |= end();
+	return hsc_f32_bits(r);
+}
+
+uint64_t hsc_f32_to_f64(struct hsc_fp *fp, uint32_t a)
+{
+	volatile float v = hsc_f32_host(a);
+	volatile double r;
+
+	begin(HSC_RNE);
+	r = (double)v;
+	fp->flags |= end();
+	return hsc_f64_bits(r);
+}
+
+static double round_whole(double v, unsigned rm)
+{
+	switch (rm) {
+	case HSC_RTZ:
+		return trunc(v);
+	case HSC_RDN:
+		return floor(v);
+	case HSC_RUP:
+		return ceil(v);
+	case HSC_RMM:
+		return round(v);
+	default:
+		return nearbyint(v);
+	}
+}
+
+uint64_t hsc_f64_to_int(struct hsc_fp *fp, uint64_t a, bool is_signed,
+			unsigned bits)
+{
+	const double v = hsc_f64_host(a), r = round_whole(v, fp->rm);
+	const double limit = ldexp(1.0, (int)bits - is_signed);
+	const uint64_t top = UINT64_MAX >> (64 - bits + is_signed);
+	const double least = is_signed ? -limit : 0;
+
+	if (v != v || r >= limit) {
+		fp->flags |= HSC_FP_NV;
+		return top;
+	}
+	if (r < least) {
+		fp->flags |= HSC_FP_NV;
+		return is_signed ? ~top : 0;
+	}
+	if (r != v)
+		fp->flags |= HSC_FP_NX;
+	return is_signed ? (uint64_t)(int64_t)r : (uint64_t)r;
+}
+
+static long double wide_of(uint64_t v, bool is_signed)
+{
+	return is_signed ? (long double)(int64_t)v : (long double)v;
+}
+
+uint32_t hsc_f32_of_int(struct hsc_fp *fp, uint64_t v, bool is_signed)
+{
+	volatile long double wide = wide_of(v, is_signed);
+	volatile float r;
+
+	begin(fp->rm);
+	if (fp->rm == HSC_RMM)
+		return hsc_f32_bits(
+			(float)round_away(fp, wide, end(), &single_shape));
+	r = (float)wide;
+	fp->flags |= end();
+	return hsc_f32_bits(r);
+}
+
+uint64_t hsc_f64_of_int(struct hsc_fp *fp, uint64_t v, bool is_signed)
+{
+	volatile long double wide = wide_of(v, is_signed);
+	volatile double r;
+
+	begin(fp->rm);
+	if (fp->rm == HSC_RMM)
+		return hsc_f64_bits(
+			(double)round_away(fp, wide, end(), &double_shape));
+	r = (double)wide;
+	fp->flags |= end();
+	return hsc_f64_bits(r);
+}
