@@ -120,7 +120,8 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event)
 {
 	do {
-		d->rc = hsc_decode_next(d->decode, event);
+		d->rc = d->perf ? hsc_perf_chain_next(d->perf, event)
+				: hsc_decode_next(d->decode, event);
 		hsc_cli_progress_step(&d->progress, d->decode);
 	} while (d->rc == HSC_OK && (event->clock < d->cli->range_begin ||
 				     event->clock >= d->cli->range_end));
@@ -137,6 +138,7 @@ int hsc_cli_decode_close(struct hsc_cli_decode *d)
 		return HSC_EXIT_INPUT;
 	hsc_cli_progress_end(&d->progress, d->decode);
 	totals = hsc_decode_totals(d->decode);
+	hsc_perf_chain_free(&d->perf);
 	hsc_decode_close(&d->decode);
 	if (d->rc < 0) {
 		hsc_cli_error(cli, d->rc == HSC_E_FILE

@@ -10,10 +10,12 @@
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include <hartscope/session/decode.h>
+#include <hartscope/session/perf_chain.h>
 
 struct hsc_cli_decode {
 	struct hsc_cli *cli;
 	struct hsc_decode *decode;
+	struct hsc_perf_chain *perf; /* events come through it, or NULL */
 	struct hsc_cli_progress progress;
 	enum hsc_status rc; /* why hsc_cli_decode_next ended */
 };

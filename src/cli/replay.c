@@ -63,6 +63,7 @@ static int print(struct hsc_cli_walk *w, struct hsc_view_replay_config *as)
 static int replay(struct hsc_cli *cli, bool lines)
 {
 	const struct hsc_decode_config config = { .blocks_only = true };
+	const struct hsc_perf_chain_config perf = { .pass_foreign = true };
 	struct hsc_view_replay_config as = { .lines = lines };
 	struct sources sources = { .count = 0 };
 	struct hsc_cli_walk w;
@@ -70,7 +71,8 @@ static int replay(struct hsc_cli *cli, bool lines)
 
 	if (code != HSC_EXIT_OK)
 		return code;
-	if (make_sources(&sources, &w)) {
+	if (make_sources(&sources, &w) &&
+	    hsc_perf_chain_new(&w.d.perf, w.d.decode, &perf) == HSC_OK) {
 		as.functions = w.functions;
 		as.sources = sources.rows;
 		as.source_count = sources.count;

@@ -2,17 +2,20 @@
 /* report.c - hartscope report: functions by what they cost. */
 #include "view/report.h"
 #include "cli/commands.h"
+#include "cli/counters.h"
 #include "cli/walk.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SORT, LIMIT, PER_HART };
+enum { SORT, LIMIT, PER_HART, COUNTERS };
 
 static const struct hsc_cli_option options[] = {
 	[SORT] = { "sort", 's', "COLUMN", "total, self or calls" },
 	[LIMIT] = { "limit", 'n', "N", "rows of text; 0: all (default: 40)" },
 	[PER_HART] = { "per-hart", 0, NULL, "a table for each hart or thread" },
+	[COUNTERS] = { "counters", 0, NULL,
+		       "by the performance counters the program wrote" },
 	{ NULL, 0, NULL, NULL },
 };
 
@@ -25,6 +28,7 @@ struct report {
 	struct hsc_profile **profiles; /* profiles[count] */
 	size_t count;
 	bool per_hart;
+	bool counters;
 };
 
 static enum hsc_status feed(void *view, const struct hsc_step *step)
@@ -59,10 +63,10 @@ static bool take(struct hsc_cli *cli, struct report *r, int option)
 
 	if (option == SORT)
 		return take_sort(cli, r);
-	if (option == PER_HART) {
-		r->per_hart = true;
+	r->per_hart |= option == PER_HART;
+	r->counters |= option == COUNTERS;
+	if (option == PER_HART || option == COUNTERS)
 		return true;
-	}
 	if (!hsc_cli_number(cli->value, &n)) {
 		hsc_cli_error(cli, "--limit wants a number, not '%s'",
 			      cli->value);
@@ -157,6 +161,8 @@ static int run(struct hsc_cli *cli)
 			return HSC_EXIT_USAGE;
 	if (option == HSC_CLI_STOP)
 		return hsc_cli_stop_code(cli);
+	if (r.counters)
+		return hsc_cli_report_counters(cli, r.view.sort, r.view.limit);
 	return report(&r, cli);
 }
 

@@ -88,6 +88,17 @@ static struct lane *lane_of(struct hsc_perf_events *e, uint32_t source)
 	return *lane;
 }
 
+/* Is it performance data, or are there headers at all? */
+static bool is_ours(const struct hsc_perf_events *e,
+		    const struct hsc_event *event)
+{
+	if (event->kind != HSC_EVENT_DATA_WRITE ||
+	    event->channel != e->config.channel)
+		return false;
+	return !e->config.pass_foreign || e->lanes[event->source] ||
+	       (event->size == 4 && event->value == HSC_PERF_MARKER);
+}
+
 static enum hsc_status feed_write(struct hsc_perf_events *e,
 				  const struct hsc_event *event)
 {
@@ -114,8 +125,7 @@ enum hsc_status hsc_perf_events_feed(struct hsc_perf_events *e,
 {
 	if (e->pass || e->loaded || event->source >= e->config.source_count)
 		return HSC_E_VALUE;
-	if (event->kind == HSC_EVENT_DATA_WRITE &&
-	    event->channel == e->config.channel)
+	if (is_ours(e, event))
 		return feed_write(e, event);
 	if (event->kind == HSC_EVENT_GAP && e->lanes[event->source])
 		hsc_perf_decoder_lose(&e->lanes[event->source]->decoder);

@@ -17,6 +17,7 @@ enum hsc_status hsc_perf_chain_new(struct hsc_perf_chain **out,
 		.channel = config->other_channel ? config->channel
 						 : HSC_PERF_CHANNEL,
 		.addresses = (uint8_t)config->addresses,
+		.pass_foreign = config->pass_foreign,
 		.source_count = m->source_count,
 	};
 	struct hsc_perf_chain *c = calloc(1, sizeof(*c));

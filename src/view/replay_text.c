@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "view/counters.h"
 #include "view/replay.h"
 #include "view/text.h"
 #include "view/trap_text.h"
@@ -299,6 +300,20 @@ static void print_context(struct hsc_view_replay *v, const struct hsc_event *e)
 		hsc_view_privilege(e->privilege, mode), e->value, e->offset);
 }
 
+/* A performance record; its clock may lie before that of the last line. */
+static void print_perf(struct hsc_view_replay *v, const struct hsc_event *e)
+{
+	char text[HSC_VIEW_COUNTERS_MAX];
+
+	hsc_view_counters_words(v->config.sources[e->source].image, e, text);
+	print_enter(v);
+	print_front(v, e->source, e->clock, UINT64_MAX);
+	indent(v, v->lanes[e->source].depth);
+	hsc_writer_text(&v->w, "-- counters: ");
+	hsc_writer_foreign(&v->w, text);
+	hsc_writer_text(&v->w, "\n");
+}
+
 static enum hsc_status event(void *view, const struct hsc_event *e)
 {
 	struct hsc_view_replay *v = view;
@@ -315,6 +330,9 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	case HSC_EVENT_START:
 	case HSC_EVENT_STOP:
 		print_event(v, e);
+		break;
+	case HSC_EVENT_PERF:
+		print_perf(v, e);
 		break;
 	default:
 		break;

@@ -38,6 +38,8 @@ enum hsc_perf_addresses {
 struct hsc_perf_events_config {
 	uint8_t channel;
 	uint8_t addresses; /* enum hsc_perf_addresses */
+	bool pass_foreign; /* writes before the first header pass: perhaps they
+			      are something else */
 	size_t source_count;
 	/* Code of each source, code[source_count], or NULL: not known. */
 	const struct hsc_image_ops *code;

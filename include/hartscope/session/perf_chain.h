@@ -19,6 +19,7 @@ struct hsc_perf_chain_config {
 	bool other_channel; /* `channel`, not HSC_PERF_CHANNEL */
 	uint8_t channel;
 	enum hsc_perf_addresses addresses;
+	bool pass_foreign; /* see hartscope/event/perf_events.h */
 };
 
 struct hsc_perf_chain;

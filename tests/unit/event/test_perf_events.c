@@ -221,6 +221,33 @@ static void test_others(void)
 	hsc_perf_events_free(&e);
 }
 
+/* Writes before the first header may pass; from there on they are ours. */
+static void test_foreign(void)
+{
+	const struct hsc_perf_events_config config = { .channel = 3,
+						       .pass_foreign = true,
+						       .source_count = 1 };
+	struct hsc_event in = { .kind = HSC_EVENT_DATA_WRITE,
+				.channel = 3,
+				.size = 1,
+				.value = HSC_PERF_MARKER & 0xff };
+	struct hsc_perf_events *e;
+	struct hsc_event out;
+
+	CHECK_EQ(hsc_perf_events_new(&e, &config), HSC_OK);
+	CHECK_EQ(hsc_perf_events_feed(e, &in), HSC_OK);
+	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_OK);
+	CHECK_EQ(out.kind, HSC_EVENT_DATA_WRITE);
+	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_AGAIN);
+	in.size = 4;
+	in.value = HSC_PERF_MARKER;
+	CHECK_EQ(hsc_perf_events_feed(e, &in), HSC_OK);
+	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_AGAIN);
+	CHECK_EQ(hsc_perf_events_feed(e, &in), HSC_OK);
+	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_AGAIN);
+	hsc_perf_events_free(&e);
+}
+
 int main(void)
 {
 	uint64_t state = 5;
@@ -229,5 +256,6 @@ int main(void)
 		for (unsigned n = 0; n < 20; n++)
 			test_case(i, &state);
 	test_others();
+	test_foreign();
 	return check_failures != 0;
 }

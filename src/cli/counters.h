@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * counters.h - what commands that show performance counters share.
+ *
+ * Room   cli (floor 7)
+ */
+#ifndef HSC_CLI_COUNTERS_H
+#define HSC_CLI_COUNTERS_H
+
+#include "cli/open.h"
+#include "view/report_counters.h"
+#include <hartscope/session/perf_chain.h>
+
+struct hsc_view_counters_source;
+
+/* Take the values of --channel and --addresses; false, and why, if wrong. */
+bool hsc_cli_take_channel(struct hsc_cli *cli,
+			  struct hsc_perf_chain_config *config);
+bool hsc_cli_take_addresses(struct hsc_cli *cli,
+			    struct hsc_perf_chain_config *config);
+
+/* The sources as a view takes them; NULL: no memory. */
+struct hsc_view_counters_source *hsc_cli_counters_sources(
+	const struct hsc_cli_decode *d);
+
+/* Tell of damage, and of nothing; the code to leave with. */
+int hsc_cli_counters_explain(const struct hsc_cli *cli, uint64_t records,
+			     uint64_t damage, uint64_t lost);
+
+/* hartscope report --counters: returns the code to leave with. */
+int hsc_cli_report_counters(struct hsc_cli *cli, enum hsc_view_sort sort,
+			    size_t limit);
+
+#endif
