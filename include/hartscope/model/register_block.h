@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * register_block.h - the 4 KB of registers of one trace component.
+ *
+ * Room   model (floor 3): trace hardware in software
+ * Spec   RISC-V Trace Control Interface 0.9.4 and 1.0, "Control Interface"
+ *
+ * Holds the values and obeys the access of every field: what is read only, what
+ * is cleared by reading or writing, and which values a WARL field takes. What
+ * was built in of all that is optional, a list of limits says. The component
+ * that owns the block learns of each write and acts.
+ */
+#ifndef HSC_MODEL_REGISTER_BLOCK_H
+#define HSC_MODEL_REGISTER_BLOCK_H
+
+#include <hartscope/spec/trace_control.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum hsc_limit_kind {
+	HSC_LIMIT_BITS,  /* `legal` is a mask: other bits read 0 */
+	HSC_LIMIT_SET,   /* bit n of `legal`: value n, up to 31, is legal */
+	HSC_LIMIT_MAX,   /* 0..legal */
+	HSC_LIMIT_FIXED, /* always `legal` */
+};
+
+/*
+ * What is built of one field. WARL fields without a limit are not there: they
+ * read 0. So are read-only fields whose reset is system dependent. Others have
+ * all their bits.
+ */
+struct hsc_register_limit {
+	uint8_t reg;   /* enum hsc_tc_register_id */
+	uint8_t field; /* enum hsc_tc_field_id */
+	uint8_t kind;  /* enum hsc_limit_kind */
+	uint8_t count; /* of an array (registers or elements) so many; 0: all */
+	uint32_t legal; /* see above */
+	uint32_t reset; /* if the specification leaves it open; legal */
+};
+
+struct hsc_register_block {
+	uint8_t generation;                      /* enum hsc_tc_generation */
+	uint8_t component;                       /* enum hsc_tc_component */
+	const struct hsc_register_limit *limits; /* limits[limit_count] */
+	size_t limit_count;
+	uint32_t word[HSC_TC_BLOCK_SIZE / 4];
+};
+
+/* What a write did. */
+struct hsc_register_change {
+	const struct hsc_tc_register *reg; /* NULL: nothing is there */
+	unsigned index;                    /* of an array */
+	uint32_t written;
+	uint32_t before, after;
+};
+
+/* All registers as after reset. */
+HSC_API void hsc_register_block_reset(struct hsc_register_block *b);
+
+/* What a load of 32 bits gives; offsets where nothing is give 0. */
+HSC_API uint32_t hsc_register_block_read(struct hsc_register_block *b,
+					 uint32_t offset);
+
+/* A store of 32 bits. */
+HSC_API struct hsc_register_change hsc_register_block_write(
+	struct hsc_register_block *b, uint32_t offset, uint32_t value);
+
+/* Value of a field for its owner; 0 if it is not there. `index` of an array of
+ * registers, else 0. */
+HSC_API uint32_t hsc_register_block_get(const struct hsc_register_block *b,
+					enum hsc_tc_register_id reg,
+					unsigned index,
+					enum hsc_tc_field_id field);
+
+/* A field as hardware sets it, whatever its access; ignored if not there. */
+HSC_API void hsc_register_block_put(struct hsc_register_block *b,
+				    enum hsc_tc_register_id reg, unsigned index,
+				    enum hsc_tc_field_id field, uint32_t value);
+
+/* Did a write change this field, or act on it (W1)? */
+HSC_API bool hsc_register_changed(const struct hsc_register_change *c,
+				  enum hsc_tc_field_id field);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/model/register_block.h>
+
+static const struct hsc_register_limit *limit_of(
+	const struct hsc_register_block *b, const struct hsc_tc_register *r,
+	const struct hsc_tc_field *f)
+{
+	for (size_t i = 0; i < b->limit_count; i++)
+		if (b->limits[i].reg == r->id && b->limits[i].field == f->id)
+			return &b->limits[i];
+	return NULL;
+}
+
+/* Is element `index` of a field, of a register array or within the register,
+ * beyond what was built? */
+static bool absent(const struct hsc_register_limit *l, unsigned index)
+{
+	return l && l->count && index >= l->count;
+}
+
+/* Does a field without a limit have all its bits? */
+static bool is_whole(const struct hsc_tc_field *f)
+{
+	return f->access != HSC_TC_WARL &&
+	       !(f->access == HSC_TC_R && f->reset_kind == HSC_TC_RESET_SYSTEM);
+}
+
+static uint32_t ones(const struct hsc_tc_field *f)
+{
+	return UINT32_MAX >> (32 - f->bits);
+}
+
+static bool is_legal(const struct hsc_register_limit *l, uint32_t value)
+{
+	switch (l->kind) {
+	case HSC_LIMIT_SET:
+		return value < 32 && l->legal >> value & 1;
+	case HSC_LIMIT_MAX:
+		return value <= l->legal;
+	case HSC_LIMIT_BITS:
+		return (value & ~l->legal) == 0;
+	default:
+		return value == l->legal;
+	}
+}
+
+/* The nearest legal value of a set below, or above if there is none; 0 only if
+ * 0 was written. Trace Control 1.0, "trTeInstMode" */
+static uint32_t nearest(const struct hsc_register_limit *l, uint32_t value)
+{
+	uint32_t v = value < 31 ? value : 31;
+
+	while (v > 0 && !(l->legal >> v & 1))
+		v--;
+	if (v > 0 || value == 0)
+		return v;
+	for (v = 1; v < 32; v++)
+		if (l->legal >> v & 1)
+			return v;
+	return 0;
+}
+
+/*
+ * What a WARL field becomes. Before 1.0 an illegal value is ignored, but masks
+ * and limits of addresses apply in any generation, or no size could be found
+ * out by writing ones; see docs/spec-notes.md. 1.0 converts.
+ */
+static uint32_t settle(const struct hsc_register_block *b,
+		       const struct hsc_register_limit *l, uint32_t before,
+		       uint32_t value)
+{
+	if (is_legal(l, value))
+		return value;
+	switch (l->kind) {
+	case HSC_LIMIT_BITS:
+		return value & l->legal;
+	case HSC_LIMIT_MAX:
+		return l->legal;
+	case HSC_LIMIT_SET:
+		return b->generation == HSC_TC_1_0 ? nearest(l, value) : before;
+	default:
+		return l->legal;
+	}
+}
+
+/* The value that element `i` of a field is reset to. */
+static uint32_t reset_of(const struct hsc_tc_field *f,
+			 const struct hsc_register_limit *l, unsigned index)
+{
+	if (absent(l, index))
+		return 0;
+	if (l && l->kind == HSC_LIMIT_FIXED)
+		return l->legal;
+	if (f->reset_kind == HSC_TC_RESET_VALUE)
+		return f->reset;
+	return l ? l->reset : 0;
+}
+
+static void reset_register(struct hsc_register_block *b,
+			   const struct hsc_tc_register *r, unsigned index)
+{
+	uint32_t word = 0;
+
+	for (unsigned i = 0; i < r->field_count; i++) {
+		const struct hsc_tc_field *f = &r->fields[i];
+		const struct hsc_register_limit *l = limit_of(b, r, f);
+
+		for (unsigned k = 0; k < f->count; k++)
+			word = hsc_tc_put(
+				f, k, word,
+				reset_of(f, l, r->count > 1 ? index : k));
+	}
+	b->word[(r->offset + index * r->stride) / 4] = word;
+}
+
+void hsc_register_block_reset(struct hsc_register_block *b)
+{
+	const struct hsc_tc_register *r;
+
+	for (size_t i = 0;
+	     (r = hsc_tc_row((enum hsc_tc_generation)b->generation, i)) != NULL;
+	     i++)
+		for (unsigned k = 0; k < r->count; k++)
+			if (r->blocks & 1u << b->component)
+				reset_register(b, r, k);
+}
+
+static const struct hsc_tc_register *row_at(const struct hsc_register_block *b,
+					    uint32_t offset, unsigned *index)
+{
+	return hsc_tc_at((enum hsc_tc_generation)b->generation,
+			 (enum hsc_tc_component)b->component, offset, index);
+}
+
+uint32_t hsc_register_block_read(struct hsc_register_block *b, uint32_t offset)
+{
+	unsigned index;
+	const struct hsc_tc_register *r = row_at(b, offset, &index);
+	uint32_t value;
+
+	if (!r)
+		return 0;
+	value = b->word[offset / 4];
+	for (unsigned i = 0; i < r->field_count; i++)
+		if (r->fields[i].access == HSC_TC_RC)
+			b->word[offset / 4] &= ~hsc_tc_mask(&r->fields[i], 0);
+	return value;
+}
+
+/* What a store makes of one element of a field. */
+static uint32_t stored(const struct hsc_register_block *b,
+		       const struct hsc_tc_field *f,
+		       const struct hsc_register_limit *l, uint32_t before,
+		       uint32_t value)
+{
+	switch (f->access) {
+	case HSC_TC_RW:
+	case HSC_TC_WARL:
+		if (l)
+			return settle(b, l, before, value);
+		return is_whole(f) ? value : before;
+	case HSC_TC_RW1C:
+		return before & ~value;
+	case HSC_TC_RW0C:
+		return before & value;
+	default:
+		return before; /* R, RC, and W1 which always reads 0 */
+	}
+}
+
+struct hsc_register_change hsc_register_block_write(
+	struct hsc_register_block *b, uint32_t offset, uint32_t value)
+{
+	struct hsc_register_change c = { .written = value };
+	uint32_t word;
+
+	c.reg = row_at(b, offset, &c.index);
+	if (!c.reg)
+		return c;
+	c.before = word = b->word[offset / 4];
+	for (unsigned i = 0; i < c.reg->field_count; i++) {
+		const struct hsc_tc_field *f = &c.reg->fields[i];
+		const struct hsc_register_limit *l = limit_of(b, c.reg, f);
+
+		for (unsigned k = 0; k < f->count; k++) {
+			const uint32_t old = hsc_tc_get(f, k, c.before);
+			const uint32_t new = hsc_tc_get(f, k, value);
+
+			if (!absent(l, c.reg->count > 1 ? c.index : k))
+				word = hsc_tc_put(f, k, word,
+						  stored(b, f, l, old, new));
+		}
+	}
+	c.after = b->word[offset / 4] = word;
+	return c;
+}
+
+/* Where a register of the owner is; NULL if this block has none. */
+static const struct hsc_tc_field *locate(const struct hsc_register_block *b,
+					 enum hsc_tc_register_id reg,
+					 unsigned index,
+					 enum hsc_tc_field_id field,
+					 uint32_t *at)
+{
+	const struct hsc_tc_register *r =
+		hsc_tc_find((enum hsc_tc_generation)b->generation,
+			    (enum hsc_tc_component)b->component, reg);
+
+	if (!r || index >= r->count)
+		return NULL;
+	*at = (r->offset + index * r->stride) / 4u;
+	return hsc_tc_find_field(r, field);
+}
+
+uint32_t hsc_register_block_get(const struct hsc_register_block *b,
+				enum hsc_tc_register_id reg, unsigned index,
+				enum hsc_tc_field_id field)
+{
+	uint32_t at;
+	const struct hsc_tc_field *f = locate(b, reg, index, field, &at);
+
+	return f ? hsc_tc_get(f, 0, b->word[at]) : 0;
+}
+
+void hsc_register_block_put(struct hsc_register_block *b,
+			    enum hsc_tc_register_id reg, unsigned index,
+			    enum hsc_tc_field_id field, uint32_t value)
+{
+	uint32_t at;
+	const struct hsc_tc_field *f = locate(b, reg, index, field, &at);
+
+	if (f)
+		b->word[at] = hsc_tc_put(f, 0, b->word[at], value & ones(f));
+}
+
+bool hsc_register_changed(const struct hsc_register_change *c,
+			  enum hsc_tc_field_id field)
+{
+	const struct hsc_tc_field *f =
+		c->reg ? hsc_tc_find_field(c->reg, field) : NULL;
+
+	if (!f)
+		return false;
+	if (f->access == HSC_TC_W1)
+		return hsc_tc_get(f, 0, c->written) != 0;
+	return hsc_tc_get(f, 0, c->before ^ c->after) != 0;
+}
