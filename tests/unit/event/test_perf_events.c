@@ -243,6 +243,8 @@ static void test_foreign(void)
 	in.value = HSC_PERF_MARKER;
 	CHECK_EQ(hsc_perf_events_feed(e, &in), HSC_OK);
 	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_AGAIN);
+	in.size = 1;
+	in.value = HSC_PERF_RAW;
 	CHECK_EQ(hsc_perf_events_feed(e, &in), HSC_OK);
 	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_AGAIN);
 	hsc_perf_events_free(&e);
