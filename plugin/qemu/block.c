@@ -51,6 +51,17 @@ bool hsc_qemu_accesses(const uint8_t *insn)
 	}
 }
 
+/* Unprivileged ISA 20240411, the same sections: what is not a load counts as a
+ * store, as atomics do. */
+bool hsc_qemu_stores(const uint8_t *insn)
+{
+	const unsigned quadrant = insn[0] & 3U, funct3 = insn[1] >> 5;
+
+	if (quadrant != 3)
+		return funct3 >= 4;
+	return (insn[0] & 0x7f) != 0x03 && (insn[0] & 0x7f) != 0x07;
+}
+
 /*
  * May user mode do this to a control and status register? `unimp` is a write to
  * `cycle`, which can only be read.
@@ -109,6 +120,15 @@ uint32_t hsc_qemu_block_count(const struct hsc_qemu_block *b,
 	return count;
 }
 
+uint32_t hsc_qemu_block_last(const struct hsc_qemu_block *b, uint32_t halfwords)
+{
+	uint32_t length = 0;
+
+	for (uint32_t at = 0; at < 2 * halfwords; at += length)
+		length = length_of(b->code + at);
+	return length / 2;
+}
+
 /*
  * What has surely retired of a block that nobody saw the end of: all before the
  * first instruction that can fault or whose outcome is not known.
@@ -118,12 +138,16 @@ static uint64_t flight_of(const struct hsc_qemu_block *b)
 	const struct hsc_retired *r = &b->retired;
 	const uint32_t last = 2 * (r->halfwords - r->last_halfwords);
 	uint32_t at = 0, count = 0;
+	uint64_t flight;
 
 	for (; at < last && !hsc_qemu_accesses(b->code + at); count++)
 		at += length_of(b->code + at);
-	return r->halfwords | (uint64_t)(at / 2) << 11 |
-	       (uint64_t)r->instructions << 21 | (uint64_t)count << 31 |
-	       (uint64_t)(r->end == HSC_INSN_BRANCH) << 40 |
+	flight = r->halfwords | (uint64_t)(at / 2) << 11 |
+		 (uint64_t)r->instructions << 21 | (uint64_t)count << 31;
+	if (hsc_qemu.etrace)
+		return flight | (uint64_t)hsc_qemu_block_last(b, at / 2) << 40 |
+		       HSC_RECORDING_FLIGHT_ET << HSC_RECORDING_FLIGHT_ET_SHIFT;
+	return flight | (uint64_t)(r->end == HSC_INSN_BRANCH) << 40 |
 	       HSC_RECORDING_FLIGHT << HSC_RECORDING_FLIGHT_SHIFT;
 }
 

@@ -23,6 +23,9 @@ const struct hsc_qemu_block *hsc_qemu_block(const uint8_t *code, size_t len,
 /* May this instruction fault on data? Yes if it touches memory. */
 bool hsc_qemu_accesses(const uint8_t *insn);
 
+/* Of one that does: does it write? */
+bool hsc_qemu_stores(const uint8_t *insn);
+
 /* Does QEMU end a translation behind this linear instruction though it is
  * legal?
  * */
@@ -31,6 +34,11 @@ bool hsc_qemu_ends_translation(const uint8_t *insn);
 /* Half-words of the block before address `pc`; UINT32_MAX if no instruction of
  * it starts there. */
 uint32_t hsc_qemu_block_offset(const struct hsc_qemu_block *b, uint64_t pc);
+
+/* Length of the last instruction of the first `halfwords` half-words, in
+ * half-words; 0 if that is none. */
+uint32_t hsc_qemu_block_last(const struct hsc_qemu_block *b,
+			     uint32_t halfwords);
 
 /* How many instructions the first `halfwords` half-words hold. */
 uint32_t hsc_qemu_block_count(const struct hsc_qemu_block *b,

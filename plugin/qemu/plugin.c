@@ -3,14 +3,16 @@
  * plugin.c - QEMU's way in: -plugin libhartscope-qemu.so,out=BUNDLE,...
  *
  * out=FOLDER    a bundle's folder with streams/ and live/ in it
+ * encode=NAME   etrace or etrace-0.026; else ntrace
  * precise=on    watch the progress of every block from the start
- * name=value    any of hsc_nt_params
+ * name=value    any of hsc_nt_params, or of hsc_et_setting
  */
 #include "plugin.h"
 #include "calls.h"
 #include "qemu_api.h"
 #include "source.h"
 #include "translate.h"
+#include <hartscope/model/etrace_settings.h>
 #include <hartscope/model/ntrace_params.h>
 #include <limits.h>
 #include <stdio.h>
@@ -82,6 +84,39 @@ static void unlock(void)
 	pthread_mutex_unlock(&hsc_qemu.lock);
 }
 
+/* Those that others build on: the protocol, and then the framing. */
+static bool take_encode(const char *arg)
+{
+	if (strcmp(arg, "encode=etrace") == 0)
+		hsc_qemu.etrace_config =
+			hsc_et_encoder_config_default(HSC_ET_2_0);
+	else if (strcmp(arg, "encode=etrace-0.026") == 0)
+		hsc_qemu.etrace_config =
+			hsc_et_encoder_config_default(HSC_ET_0_026);
+	else
+		return strcmp(arg, "encode=ntrace") == 0;
+	hsc_qemu.etrace = true;
+	return true;
+}
+
+static bool is_first(const char *arg)
+{
+	return strncmp(arg, "encode=", 7) == 0 ||
+	       (hsc_qemu.etrace && strncmp(arg, "framing=", 8) == 0);
+}
+
+static bool take_setting(const char *arg)
+{
+	struct hsc_problem why;
+
+	if (strncmp(arg, "encode=", 7) == 0)
+		return take_encode(arg);
+	if (hsc_qemu.etrace)
+		return hsc_et_setting_set(&hsc_qemu.etrace_config, arg, &why) ==
+		       HSC_OK;
+	return hsc_nt_param_set(&hsc_qemu.config, arg) == HSC_OK;
+}
+
 static bool take_argument(const char *arg)
 {
 	if (strncmp(arg, "out=", 4) == 0) {
@@ -95,7 +130,7 @@ static bool take_argument(const char *arg)
 		hsc_qemu.precise = strcmp(arg + 8, "on") == 0;
 		return true;
 	}
-	if (hsc_nt_param_set(&hsc_qemu.config, arg) == HSC_OK)
+	if (take_setting(arg))
 		return true;
 	fprintf(stderr, "hartscope: the plugin does not take %s\n", arg);
 	return false;
@@ -117,22 +152,42 @@ static bool take_target(const struct qemu_plugin_info *info)
 
 static bool take_arguments(int argc, char **argv)
 {
-	hsc_nt_params_standard(&hsc_qemu.config);
 	for (int i = 0; i < argc; i++)
-		if (!take_argument(argv[i]))
+		if (is_first(argv[i]) && !take_argument(argv[i]))
+			return false;
+	if (hsc_qemu.etrace && hsc_qemu.xlen == 32 &&
+	    !take_setting("iaddress_width_p=32"))
+		return false;
+	for (int i = 0; i < argc; i++)
+		if (!is_first(argv[i]) && !take_argument(argv[i]))
 			return false;
 	if (!hsc_qemu.bundle)
 		fputs("hartscope: the plugin wants out=FOLDER\n", stderr);
 	return hsc_qemu.bundle != NULL;
 }
 
-static bool take_all(const struct qemu_plugin_info *info, int argc, char **argv)
+static bool try_ntrace(void)
 {
 	struct hsc_nt_encoder probe;
 
-	if (!take_arguments(argc, argv) || !take_target(info))
+	return hsc_nt_encoder_init(&probe, &hsc_qemu.config) == HSC_OK;
+}
+
+static bool try_etrace(void)
+{
+	struct hsc_et_encoder probe;
+	struct hsc_problem why;
+
+	return hsc_et_encoder_init(&probe, &hsc_qemu.etrace_config, &why) ==
+	       HSC_OK;
+}
+
+static bool take_all(const struct qemu_plugin_info *info, int argc, char **argv)
+{
+	hsc_nt_params_standard(&hsc_qemu.config);
+	if (!take_target(info) || !take_arguments(argc, argv))
 		return false;
-	if (hsc_nt_encoder_init(&probe, &hsc_qemu.config) == HSC_OK)
+	if (hsc_qemu.etrace ? try_etrace() : try_ntrace())
 		return true;
 	fputs("hartscope: these parameters do not go together\n", stderr);
 	return false;

@@ -12,6 +12,7 @@
 #define HSC_QEMU_PLUGIN_H
 
 #include <hartscope/capture/recording.h>
+#include <hartscope/model/etrace_encoder.h>
 #include <hartscope/model/ntrace_encoder.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -72,14 +73,18 @@ struct hsc_qemu_live {
 	bool shared;        /* false: no file could be made */
 	int64_t call;       /* number of the last system call */
 	uint64_t args[3];   /* its first arguments */
+	/* in place of `encoder`; not there unless E-Trace is recorded */
+	_Alignas(64) struct hsc_et_encoder etrace;
 };
 
-#define HSC_QEMU_LIVE_SIZE 4096
+/* Bytes of it that are there: whole pages. */
+#define HSC_QEMU_LIVE_SIZE    4096
+#define HSC_QEMU_LIVE_SIZE_ET 32768
 
 /* At a fixed place, which costs the hot path one load less. */
 union hsc_qemu_live_page {
 	struct hsc_qemu_live live;
-	uint8_t bytes[HSC_QEMU_LIVE_SIZE];
+	uint8_t bytes[HSC_QEMU_LIVE_SIZE_ET];
 };
 
 struct hsc_qemu {
@@ -92,7 +97,9 @@ struct hsc_qemu {
 	unsigned sources;    /* made so far in this process */
 	size_t vcpus;        /* one more than the highest index so far */
 	uint64_t guest_base; /* host address of guest address 0 */
+	bool etrace; /* what is recorded, and so which of these counts */
 	struct hsc_nt_encoder_config config;
+	struct hsc_et_encoder_config etrace_config;
 	pthread_mutex_t lock;
 };
 

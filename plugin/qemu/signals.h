@@ -17,6 +17,15 @@
 #define HSC_QEMU_DATA_FAULTS (HSC_QEMU_SIGNAL(7) | HSC_QEMU_SIGNAL(11))
 #define HSC_QEMU_OPCODES     (HSC_QEMU_SIGNAL(4) | HSC_QEMU_SIGNAL(5))
 
+/* Causes of traps that stand for signals. */
+enum hsc_qemu_cause {
+	HSC_QEMU_ILLEGAL = 2,
+	HSC_QEMU_BREAKPOINT = 3,
+	HSC_QEMU_FETCH_FAULT = 12,
+	HSC_QEMU_LOAD_FAULT = 13,
+	HSC_QEMU_STORE_FAULT = 15,
+};
+
 /* Signals whose handler starts at `address`. */
 uint64_t hsc_qemu_signals_at(uint64_t address);
 

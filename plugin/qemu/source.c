@@ -19,8 +19,32 @@
 struct hsc_qemu_live *hsc_qemu_live[HSC_QEMU_VCPUS];
 _Alignas(HSC_QEMU_LIVE_SIZE) union hsc_qemu_live_page hsc_qemu_first;
 
-_Static_assert(sizeof(struct hsc_qemu_live) <= HSC_QEMU_LIVE_SIZE,
-	       "a vCPU's state is one page");
+_Static_assert(offsetof(struct hsc_qemu_live, etrace) <= HSC_QEMU_LIVE_SIZE,
+	       "without E-Trace a vCPU's state is one page");
+_Static_assert(sizeof(struct hsc_qemu_live) <= HSC_QEMU_LIVE_SIZE_ET,
+	       "a vCPU's state fits");
+
+static size_t live_size(void)
+{
+	return hsc_qemu.etrace ? HSC_QEMU_LIVE_SIZE_ET : HSC_QEMU_LIVE_SIZE;
+}
+
+/* Where the encoder in use writes to. */
+struct output {
+	uint8_t **out;
+	uint64_t *len, *cap;
+	uint64_t room; /* that it may need at once */
+};
+
+static struct output output_of(struct hsc_qemu_live *l)
+{
+	if (hsc_qemu.etrace)
+		return (struct output){ &l->etrace.out, &l->etrace.out_len,
+					&l->etrace.out_cap,
+					HSC_ET_ENCODER_ROOM };
+	return (struct output){ &l->encoder.out, &l->encoder.out_len,
+				&l->encoder.out_cap, HSC_NT_ENCODER_ROOM };
+}
 
 /* QEMU 7.2 makes a vCPU on its parent's thread, QEMU 10 on its own. */
 static _Thread_local uint64_t clock_here;
@@ -69,10 +93,10 @@ static void *map_file(const char *path, int flags, uint64_t at, size_t size,
 
 /* Map a window of the stream whose first `keep` bytes are written already; the
  * others are idle bytes, so that the stream can be read at any time. */
-static uint8_t *map_window(const struct hsc_qemu_live *l, int flags,
-			   uint64_t at, size_t size)
+static uint8_t *map_window(struct hsc_qemu_live *l, int flags, uint64_t at,
+			   size_t size)
 {
-	const size_t keep = (size_t)(l->encoder.out_len & PAGE_MASK);
+	const size_t keep = (size_t)(*output_of(l).len & PAGE_MASK);
 	char path[PATH_CAP];
 	uint8_t *window;
 
@@ -81,21 +105,23 @@ static uint8_t *map_window(const struct hsc_qemu_live *l, int flags,
 		return NULL;
 	window = map_file(path, flags, at, size, NULL);
 	if (window)
-		memset(window + keep, HSC_NT_IDLE_BYTE, size - keep);
+		memset(window + keep, hsc_qemu.etrace ? 0 : HSC_NT_IDLE_BYTE,
+		       size - keep);
 	return window;
 }
 
 /* The finisher may find us dead between any two of these stores. */
 static void move_window(struct hsc_qemu_live *l, uint8_t *window, uint64_t at)
 {
-	uint8_t *const old = l->encoder.out;
+	const struct output o = output_of(l);
+	uint8_t *const old = *o.out;
 	const size_t old_size = l->window_size;
 
 	l->head.window = at | HSC_RECORDING_MOVING;
 	atomic_signal_fence(memory_order_seq_cst);
-	l->encoder.out_len &= PAGE_MASK;
-	l->encoder.out = window;
-	l->encoder.out_cap = WINDOW;
+	*o.len &= PAGE_MASK;
+	*o.out = window;
+	*o.cap = WINDOW;
 	l->window_size = WINDOW;
 	atomic_signal_fence(memory_order_seq_cst);
 	l->head.window = at;
@@ -104,11 +130,11 @@ static void move_window(struct hsc_qemu_live *l, uint8_t *window, uint64_t at)
 
 void hsc_qemu_source_room(struct hsc_qemu_live *l)
 {
-	const uint64_t at = l->head.window + (l->encoder.out_len & ~PAGE_MASK);
+	const struct output o = output_of(l);
+	const uint64_t at = l->head.window + (*o.len & ~PAGE_MASK);
 	uint8_t *window;
 
-	if (l->encoder.out_len + HSC_NT_ENCODER_ROOM <= l->encoder.out_cap ||
-	    !l->shared)
+	if (*o.len + o.room <= *o.cap || !l->shared)
 		return;
 	if (l->retry) {
 		l->retry--;
@@ -141,7 +167,7 @@ static struct hsc_qemu_live *map_state(unsigned vcpu)
 					      number))
 			return NULL;
 		errno = 0;
-		l = map_file(path, O_CREAT | O_EXCL, 0, HSC_QEMU_LIVE_SIZE,
+		l = map_file(path, O_CREAT | O_EXCL, 0, live_size(),
 			     place_of(vcpu));
 	} while (!l && errno == EEXIST);
 	if (l)
@@ -153,9 +179,8 @@ static struct hsc_qemu_live *map_state(unsigned vcpu)
 static struct hsc_qemu_live *unshared_state(unsigned vcpu)
 {
 	const int fixed = place_of(vcpu) ? MAP_FIXED : 0;
-	void *memory =
-		mmap(place_of(vcpu), HSC_QEMU_LIVE_SIZE, PROT_READ | PROT_WRITE,
-		     MAP_PRIVATE | MAP_ANONYMOUS | fixed, -1, 0);
+	void *memory = mmap(place_of(vcpu), live_size(), PROT_READ | PROT_WRITE,
+			    MAP_PRIVATE | MAP_ANONYMOUS | fixed, -1, 0);
 
 	if (memory == MAP_FAILED) {
 		fputs("hartscope: no memory to record with\n", stderr);
@@ -164,21 +189,49 @@ static struct hsc_qemu_live *unshared_state(unsigned vcpu)
 	return memory;
 }
 
-static void begin_encoder(struct hsc_qemu_live *l)
+static enum hsc_status init_ntrace(struct hsc_qemu_live *l)
 {
 	struct hsc_nt_encoder_config config = hsc_qemu.config;
 
 	config.src = (uint16_t)(l->number & ((1U << config.src_bits) - 1));
-	if (hsc_nt_encoder_init(&l->encoder, &config) != HSC_OK) {
+	return hsc_nt_encoder_init(&l->encoder, &config);
+}
+
+static enum hsc_status init_etrace(struct hsc_qemu_live *l)
+{
+	struct hsc_et_encoder_config config = hsc_qemu.etrace_config;
+	struct hsc_problem why;
+
+	config.source =
+		(uint16_t)(l->number & ((1U << config.link.source_bits) - 1));
+	return hsc_et_encoder_init(&l->etrace, &config, &why);
+}
+
+static void begin_encoder(struct hsc_qemu_live *l)
+{
+	const struct output o = output_of(l);
+
+	if ((hsc_qemu.etrace ? init_etrace(l) : init_ntrace(l)) != HSC_OK) {
 		fputs("hartscope: settings the encoder cannot take\n", stderr);
 		_exit(70);
 	}
-	l->encoder.out =
-		l->shared ? map_window(l, O_CREAT | O_EXCL, 0, FIRST_WINDOW)
-			  : NULL;
-	l->window_size = l->encoder.out ? FIRST_WINDOW : 0;
-	l->encoder.out_cap = l->window_size;
-	l->encoder.out_len = 0;
+	*o.len = 0;
+	*o.out = l->shared ? map_window(l, O_CREAT | O_EXCL, 0, FIRST_WINDOW)
+			   : NULL;
+	l->window_size = *o.out ? FIRST_WINDOW : 0;
+	*o.cap = l->window_size;
+}
+
+static void describe_encoder(struct hsc_recording_state *head)
+{
+	head->front_offset = offsetof(struct hsc_qemu_live, front);
+	head->protocol =
+		hsc_qemu.etrace ? HSC_RECORDING_ETRACE : HSC_RECORDING_NTRACE;
+	head->state_offset = hsc_qemu.etrace
+				     ? offsetof(struct hsc_qemu_live, etrace)
+				     : offsetof(struct hsc_qemu_live, encoder);
+	head->state_size = hsc_qemu.etrace ? sizeof(struct hsc_et_encoder)
+					   : sizeof(struct hsc_nt_encoder);
 }
 
 void hsc_qemu_source_begin(unsigned vcpu)
@@ -191,13 +244,11 @@ void hsc_qemu_source_begin(unsigned vcpu)
 	l->shared = shared;
 	l->progress = HSC_QEMU_COMPLETE;
 	l->fall = l->taken = HSC_NT_NOWHERE; /* the first block is a turn */
-	l->head.state_offset = offsetof(struct hsc_qemu_live, encoder);
-	l->head.state_size = sizeof(struct hsc_nt_encoder);
-	l->head.front_offset = offsetof(struct hsc_qemu_live, front);
+	describe_encoder(&l->head);
 	l->head.pid = hsc_qemu.pid;
 	l->head.start = clock_here ? clock_here : clock_anywhere;
 	begin_encoder(l);
-	l->shared = l->encoder.out != NULL;
+	l->shared = *output_of(l).out != NULL;
 	atomic_signal_fence(memory_order_seq_cst);
 	l->head.magic = HSC_RECORDING_MAGIC;
 	hsc_qemu_live[vcpu] = l;
@@ -212,12 +263,12 @@ void hsc_qemu_source_end(unsigned vcpu)
 	if (!l)
 		return;
 	hsc_qemu_live[vcpu] = NULL;
-	if (l->encoder.out)
-		munmap(l->encoder.out, l->window_size);
+	if (*output_of(l).out)
+		munmap(*output_of(l).out, l->window_size);
 	if (vcpu == 0) /* keep the place */
 		unshared_state(vcpu);
 	else
-		munmap(l, HSC_QEMU_LIVE_SIZE);
+		munmap(l, live_size());
 }
 
 void hsc_qemu_process_begin(void)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace.h"
+#include "etrace.h"
 #include "source.h"
 #include "turn.h"
 #include <stdatomic.h>
@@ -133,11 +134,20 @@ static void (*const callbacks[HSC_INSN_KINDS])(unsigned, void *) = {
 };
 /* clang-format on */
 
+/* The function for its kind of end and the protocol. */
+static void (*run_of(const struct hsc_qemu_block *b))(unsigned vcpu,
+						      void *block)
+{
+	return hsc_qemu.etrace ? hsc_qemu_etrace_callback(
+					 (enum hsc_insn_kind)b->retired.end)
+			       : callbacks[b->retired.end];
+}
+
 static void run_precisely(unsigned vcpu, void *block)
 {
 	const struct hsc_qemu_block *b = block;
 
-	callbacks[b->retired.end](vcpu, block);
+	run_of(b)(vcpu, block);
 	hsc_qemu_live[vcpu]->progress = 0;
 }
 
@@ -152,7 +162,7 @@ void hsc_qemu_progress(unsigned vcpu, void *progress)
 void (*hsc_qemu_callback(const struct hsc_qemu_block *b))(unsigned vcpu,
 							  void *block)
 {
-	return hsc_qemu.precise ? run_precisely : callbacks[b->retired.end];
+	return hsc_qemu.precise ? run_precisely : run_of(b);
 }
 
 void hsc_qemu_lost(unsigned vcpu, void *unused)
@@ -163,7 +173,11 @@ void hsc_qemu_lost(unsigned vcpu, void *unused)
 	if (!l->block)
 		return;
 	hsc_qemu_settle(l);
-	hsc_nt_encoder_stop(&l->encoder, HSC_NT_EV_DISABLED, HSC_NT_SYNC_EVENT);
+	if (hsc_qemu.etrace)
+		hsc_et_encoder_stop(&l->etrace, HSC_ET_END_DISABLED);
+	else
+		hsc_nt_encoder_stop(&l->encoder, HSC_NT_EV_DISABLED,
+				    HSC_NT_SYNC_EVENT);
 	hsc_qemu_source_room(l);
 	l->fall = l->taken = HSC_NT_NOWHERE;
 	l->block = NULL;

@@ -11,7 +11,7 @@
 #define ECALL_BYTES 4
 
 /* As in hsc_nt_encoder_expect; what that does to the return stack has been
- * done. */
+ * done. An encoder of E-Trace is always settled. */
 void hsc_qemu_settle(struct hsc_qemu_live *l)
 {
 	const struct hsc_retired *r = &l->block->retired;
@@ -19,6 +19,10 @@ void hsc_qemu_settle(struct hsc_qemu_live *l)
 
 	if (!l->front.flight)
 		return;
+	if (hsc_qemu.etrace) {
+		l->front.flight = HSC_RECORDING_BUSY;
+		return;
+	}
 	l->front.flight = HSC_RECORDING_BUSY;
 	atomic_signal_fence(memory_order_seq_cst);
 	e->end = r->end;
@@ -58,7 +62,43 @@ static void cut(struct hsc_qemu_live *l, uint32_t halfwords)
 
 	l->head.instructions -= b->retired.instructions;
 	l->head.instructions += hsc_qemu_block_count(b, halfwords);
-	hsc_nt_encoder_cut(&l->encoder, &b->retired, halfwords);
+	if (hsc_qemu.etrace)
+		hsc_et_encoder_cut(&l->etrace, &b->retired, halfwords,
+				   hsc_qemu_block_last(b, halfwords));
+	else
+		hsc_nt_encoder_cut(&l->encoder, &b->retired, halfwords);
+}
+
+/* Why the instruction at `halfwords` of the block in flight trapped, as far as
+ * it can be told; see docs/decisions/0064-signals-as-traps.md. */
+static unsigned cause_of(const struct hsc_qemu_live *l, uint64_t epc)
+{
+	const struct hsc_qemu_block *b = l->block;
+	const uint32_t at = hsc_qemu_block_offset(b, epc);
+	const struct hsc_retired *r = &b->retired;
+
+	if (at == UINT32_MAX)
+		return HSC_QEMU_FETCH_FAULT;
+	if (r->end == HSC_INSN_EBREAK && at == r->halfwords - r->last_halfwords)
+		return HSC_QEMU_BREAKPOINT;
+	if (!hsc_qemu_accesses(b->code + 2 * at))
+		return HSC_QEMU_ILLEGAL;
+	return hsc_qemu_stores(b->code + 2 * at) ? HSC_QEMU_STORE_FAULT
+						 : HSC_QEMU_LOAD_FAULT;
+}
+
+static void trap(struct hsc_qemu_live *l, uint64_t epc, enum hsc_nt_btype why)
+{
+	struct hsc_et_trap t = { .epc = epc };
+
+	if (!hsc_qemu.etrace) {
+		hsc_nt_encoder_trap(&l->encoder, epc, why);
+		return;
+	}
+	t.interrupt = why == HSC_NT_BTYPE_INTERRUPT;
+	if (!t.interrupt)
+		t.cause = (uint16_t)cause_of(l, epc);
+	hsc_et_encoder_trap(&l->etrace, &t);
 }
 
 /* The instruction behind `halfwords` half-words of the block trapped. */
@@ -66,8 +106,7 @@ static void trap_at(struct hsc_qemu_live *l, uint32_t halfwords,
 		    enum hsc_nt_btype why)
 {
 	cut(l, halfwords);
-	hsc_nt_encoder_trap(&l->encoder,
-			    l->block->retired.start + 2 * halfwords, why);
+	trap(l, l->block->retired.start + 2 * halfwords, why);
 }
 
 static void trap_at_end(struct hsc_qemu_live *l, enum hsc_nt_btype why)
@@ -84,11 +123,12 @@ static void trap_at_end(struct hsc_qemu_live *l, enum hsc_nt_btype why)
  */
 static void after_call(struct hsc_qemu_live *l, uint64_t to, bool handler)
 {
-	if (!handler && (l->call == HSC_QEMU_CALL_SIGRETURN ||
-			 to == l->encoder.next - ECALL_BYTES))
+	const uint64_t next = l->block->retired.next;
+
+	if (!handler &&
+	    (l->call == HSC_QEMU_CALL_SIGRETURN || to == next - ECALL_BYTES))
 		return;
-	hsc_nt_encoder_trap(&l->encoder, l->encoder.next,
-			    HSC_NT_BTYPE_INTERRUPT);
+	trap(l, next, HSC_NT_BTYPE_INTERRUPT);
 }
 
 /*
@@ -108,7 +148,7 @@ static bool left_early(struct hsc_qemu_live *l, uint64_t to, uint64_t signals)
 	const uint32_t inside = hsc_qemu_block_offset(l->block, to);
 
 	if (!signals && inside != UINT32_MAX &&
-	    (watched || !hsc_insn_is_indirect(l->encoder.end))) {
+	    (watched || !hsc_insn_is_indirect((enum hsc_insn_kind)r->end))) {
 		cut(l, inside);
 		return true;
 	}
@@ -131,12 +171,14 @@ static void interrupted(struct hsc_qemu_live *l, uint64_t signals)
 			? HSC_NT_BTYPE_EXCEPTION
 			: /* no code at the target */
 			HSC_NT_BTYPE_INTERRUPT;
-	struct hsc_nt_encoder *e = &l->encoder;
-	const bool known = e->fall != HSC_NT_NOWHERE && e->fall == e->taken;
+	const enum hsc_insn_kind end =
+		(enum hsc_insn_kind)l->block->retired.end;
+	const bool known = l->fall != HSC_NT_NOWHERE &&
+			   (end != HSC_INSN_BRANCH || l->fall == l->taken);
 
 	if (known) {
-		hsc_nt_encoder_trap(e, e->fall, why);
-	} else if (e->end == HSC_INSN_BRANCH || e->end == HSC_INSN_RETURN) {
+		trap(l, l->fall, why);
+	} else if (end == HSC_INSN_BRANCH || end == HSC_INSN_RETURN) {
 		trap_at_end(l, why);
 		l->head.uncertain++;
 	}
@@ -147,9 +189,10 @@ static void interrupted(struct hsc_qemu_live *l, uint64_t signals)
 static bool is_opcode_trap(const struct hsc_qemu_live *l, uint64_t signals)
 {
 	const bool only = signals && !(signals & ~HSC_QEMU_OPCODES);
+	const unsigned end = l->block->retired.end;
 
-	return l->encoder.end == HSC_INSN_EBREAK ||
-	       (l->encoder.end == HSC_INSN_LINEAR &&
+	return end == HSC_INSN_EBREAK ||
+	       (end == HSC_INSN_LINEAR &&
 		(only || (l->block->illegal && signals & HSC_QEMU_OPCODES)));
 }
 
@@ -158,7 +201,7 @@ static void explain(struct hsc_qemu_live *l, uint64_t to, bool called)
 {
 	const uint64_t signals = hsc_qemu_signals_at(to);
 
-	if (hsc_insn_is_indirect((enum hsc_insn_kind)l->encoder.end) &&
+	if (hsc_insn_is_indirect((enum hsc_insn_kind)l->block->retired.end) &&
 	    !signals && l->progress == HSC_QEMU_COMPLETE)
 		return; /* it went there, and that is common */
 	if (called)
@@ -171,18 +214,32 @@ static void explain(struct hsc_qemu_live *l, uint64_t to, bool called)
 		interrupted(l, signals);
 }
 
-void hsc_qemu_turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
+/* How did control come to block b? Tell the encoder what retired not, and why.
+ */
+static void arrive(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 {
 	const bool called = l->front.flight == 0; /* see hsc_qemu_call */
+	const bool overrun =
+		hsc_qemu.etrace ? l->etrace.overrun : l->encoder.overrun;
 
 	if (l->block)
 		hsc_qemu_settle(l);
 	else
 		l->head.tid = (uint64_t)gettid();
 	l->encoder.time = l->head.start + l->head.instructions;
-	if (l->block && !l->encoder.overrun && b->start != l->encoder.fall &&
-	    b->start != l->encoder.taken)
+	if (l->block && !overrun && b->start != l->fall && b->start != l->taken)
 		explain(l, b->start, called);
+}
+
+void hsc_qemu_turn_etrace(struct hsc_qemu_live *l,
+			  const struct hsc_qemu_block *b)
+{
+	arrive(l, b);
+}
+
+void hsc_qemu_turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
+{
+	arrive(l, b);
 	hsc_nt_encoder_retire(&l->encoder, &b->retired);
 	hsc_qemu_source_room(l);
 	unsettle(l, b);

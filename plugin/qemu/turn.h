@@ -18,6 +18,10 @@ void hsc_qemu_settle(struct hsc_qemu_live *l);
 /* Block b begins: find out how control came there, and tell the encoder. */
 void hsc_qemu_turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b);
 
+/* The same for E-Trace: find out and tell, but not yet of block b. */
+void hsc_qemu_turn_etrace(struct hsc_qemu_live *l,
+			  const struct hsc_qemu_block *b);
+
 /* The history is full. false: only hsc_qemu_turn can see to it. */
 bool hsc_qemu_full(struct hsc_qemu_live *l, uint32_t hist);
 

@@ -13,7 +13,8 @@
 enum { ENCODE, QEMU, SYSROOT, PLUGIN, QEMU_ARG, HELP_PARAMS };
 
 static const struct hsc_cli_option options[] = {
-	[ENCODE] = { "encode", 'E', "PROTOCOL", "ntrace (default)" },
+	[ENCODE] = { "encode", 'E', "PROTOCOL",
+		     "ntrace (default), etrace, etrace-0.026" },
 	[QEMU] = { "qemu", 0, "FILE", "this QEMU, not the one in PATH" },
 	[SYSROOT] = { "sysroot", 'L', "FOLDER",
 		      "where ld.so and the libraries of the program are" },
@@ -34,11 +35,8 @@ static bool take(struct hsc_cli *cli, struct record *r, int option)
 {
 	switch (option) {
 	case ENCODE:
-		if (strcmp(cli->value, "ntrace") == 0)
-			return true;
-		hsc_cli_error(cli, "no protocol '%s'; there is: ntrace",
-			      cli->value);
-		return false;
+		r->config.protocol = cli->value;
+		return true;
 	case QEMU:
 		r->config.qemu = cli->value;
 		return true;
@@ -59,7 +57,8 @@ static bool take(struct hsc_cli *cli, struct record *r, int option)
 /* "name=value" in two, copied. */
 static bool split_params(struct hsc_cli *cli, struct record *r)
 {
-	if (!hsc_cli_check_params(cli))
+	if (strcmp(r->config.protocol, "ntrace") == 0 &&
+	    !hsc_cli_check_params(cli))
 		return false;
 	for (size_t i = 0; i < cli->param_count; i++) {
 		char *copy;
@@ -84,6 +83,14 @@ static double seconds(void)
 	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+static const char *title_of(const char *protocol)
+{
+	if (strcmp(protocol, "etrace") == 0)
+		return "E-Trace 2.0";
+	return strcmp(protocol, "ntrace") == 0 ? "N-Trace 1.0"
+					       : "E-Trace 0.026";
+}
+
 static void say_result(struct hsc_cli *cli, const struct record *r,
 		       const struct hsc_record_result *out, double spent)
 {
@@ -95,10 +102,10 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 	char a[32], b[32];
 
 	hsc_cli_say(cli,
-		    "%zu hart%s, N-Trace 1.0, %s%s%.8s%s   %s instructions   "
+		    "%zu hart%s, %s, %s%s%.8s%s   %s instructions   "
 		    "%s bytes   %.2f bit/instruction",
 		    out->sources, out->sources == 1 ? "" : "s",
-		    base ? base + 1 : out->path,
+		    title_of(r->config.protocol), base ? base + 1 : out->path,
 		    out->build_id[0] ? " (build-id " : "", out->build_id,
 		    out->build_id[0] ? ")" : "",
 		    hsc_view_grouped(out->instructions, a),
@@ -165,7 +172,7 @@ static int record(struct hsc_cli *cli, struct record *r)
 
 static int run(struct hsc_cli *cli)
 {
-	struct record r = { .bundle = "" };
+	struct record r = { .config.protocol = "ntrace" };
 	int option, code = HSC_EXIT_USAGE;
 
 	while ((option = hsc_cli_next(cli)) >= 0) {
@@ -188,8 +195,11 @@ static int run(struct hsc_cli *cli)
 const struct hsc_cli_command hsc_cli_record = {
 	.name = "record",
 	.summary = "run a Linux RISC-V program under QEMU, keep its trace",
-	.synopsis = "[-o BUNDLE] [--param NAME=VALUE ...] -- PROGRAM [ARGS]",
+	.synopsis =
+		"[-o BUNDLE] [--encode PROTOCOL] [--param NAME=VALUE ...] -- "
+		"PROGRAM [ARGS]",
 	.example = "  hartscope record -o fib.hart -- ./fib 25\n"
+		   "  hartscope record -E etrace -- ./fib 25\n"
 		   "  hartscope record -p mode=btm -p sync_messages=0 -- ./fib"
 		   " 25\n",
 	.groups = HSC_CLI_OUTPUT | HSC_CLI_PARAM | HSC_CLI_REST,

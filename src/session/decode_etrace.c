@@ -9,7 +9,7 @@ static struct hsc_et_flow_config flow_config(const struct hsc_packets_config *c)
 		.options = c->options,
 		.support = c->support,
 		.keep_options = c->keep_options,
-		.no_marker = c->no_marker,
+		.no_marker = !c->marker,
 		.handler = c->handler,
 	};
 }

@@ -21,7 +21,7 @@ enum {
 	BRANCH_PREDICTION,
 	JUMP_TARGET_CACHE,
 	KEEP_OPTIONS,
-	NO_MARKER,
+	MARKER,
 	RV_TRACER,
 };
 
@@ -52,8 +52,8 @@ const struct hsc_packets_param_row hsc_packets_params[HSC_PACKETS_PARAMS] = {
 				"targets are told by their index" },
 	[KEEP_OPTIONS] = { "keep_options", ON_OFF,
 			   "do not believe support packets" },
-	[NO_MARKER] = { "no_marker", ON_OFF,
-			"0.026: no repeated context behind a jump" },
+	[MARKER] = { "marker", ON_OFF,
+		     "0.026: the context is repeated behind a jump" },
 	[RV_TRACER] = { "rv_tracer", ON_OFF,
 			"payloads as rv_tracer cuts them, any framing" },
 };
@@ -150,8 +150,8 @@ static bool *switch_of(struct hsc_packets_config *c, unsigned index)
 		return &c->options.jump_target_cache;
 	case KEEP_OPTIONS:
 		return &c->keep_options;
-	case NO_MARKER:
-		return &c->no_marker;
+	case MARKER:
+		return &c->marker;
 	default:
 		return &c->rv_tracer;
 	}
@@ -252,6 +252,7 @@ static void set_usual(struct hsc_packets_config *config,
 						  ? HSC_ET_BY_DRAFT
 						  : HSC_ET_BY_ENCAP),
 		.params = hsc_et_params_default(edition),
+		.marker = true,
 	};
 }
 

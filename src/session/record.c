@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "session/record_encoder.h"
 #include "session/record_parts.h"
 #include <errno.h>
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/image.h>
-#include <hartscope/model/ntrace_params.h>
 #include <hartscope/session/record.h>
 #include <pthread.h>
 #include <signal.h>
@@ -16,15 +16,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#define PLUGIN_TEXT  16384 /* of the value of -plugin */
-#define WAIT_NS      20000000
-#define OWN_ARGS     8 /* of QEMU, beside those given and the program's */
-#define SETTING_TEXT 96
+#define PLUGIN_TEXT 16384 /* of the value of -plugin */
+#define WAIT_NS     20000000
+#define OWN_ARGS    8 /* of QEMU, beside those given and the program's */
 
 /* All that one run needs. */
 struct run {
 	const struct hsc_record_config *config;
-	struct hsc_nt_encoder_config settings;
+	struct hsc_record_encoder encoder;
 	struct hsc_record_program program;
 	char qemu[PATH_MAX];
 	char plugin[PATH_MAX];
@@ -37,31 +36,6 @@ struct run {
 
 /* --- before ------------------------------------------------------------ */
 
-static enum hsc_status check_params(struct run *r, struct hsc_problem *why)
-{
-	struct hsc_nt_encoder probe;
-	char setting[SETTING_TEXT];
-
-	hsc_nt_params_standard(&r->settings);
-	for (size_t i = 0; i < r->config->param_count; i++) {
-		const struct hsc_param *p = &r->config->params[i];
-		const int len = snprintf(setting, sizeof(setting), "%s=%s",
-					 p->name, p->value);
-
-		if (len < 0 || (size_t)len >= sizeof(setting) ||
-		    hsc_nt_param_set(&r->settings, setting) != HSC_OK)
-			return hsc_record_say(
-				why, HSC_E_CONFIG,
-				"%s=%s: no such parameter, or no value of it",
-				p->name, p->value);
-	}
-	r->settings.xlen = (uint8_t)r->program.xlen;
-	if (hsc_nt_encoder_init(&probe, &r->settings) != HSC_OK)
-		return hsc_record_say(why, HSC_E_CONFIG,
-				      "these parameters do not go together");
-	return HSC_OK;
-}
-
 static enum hsc_status find_all(struct run *r, struct hsc_problem *why)
 {
 	const struct hsc_record_config *c = r->config;
@@ -71,7 +45,8 @@ static enum hsc_status find_all(struct run *r, struct hsc_problem *why)
 		return hsc_record_say(why, HSC_E_CONFIG, "no program to run");
 	rc = hsc_record_find_program(&r->program, c->argv[0], why);
 	if (rc == HSC_OK)
-		rc = check_params(r, why);
+		rc = hsc_record_encoder_set(&r->encoder, r->config,
+					    r->program.xlen, why);
 	if (rc == HSC_OK)
 		rc = hsc_record_find_qemu(r->qemu, c->qemu, r->program.xlen,
 					  why);
@@ -94,18 +69,6 @@ static bool describe_command(struct hsc_manifest *m, const struct run *r)
 	return true;
 }
 
-static bool describe_settings(struct hsc_manifest *m, const struct run *r)
-{
-	char value[HSC_NT_PARAM_TEXT];
-
-	for (size_t i = 0; i < HSC_NT_PARAMS; i++) {
-		hsc_nt_param_text(&r->settings, i, value);
-		if (!hsc_manifest_set_param(m, hsc_nt_params[i].name, value))
-			return false;
-	}
-	return true;
-}
-
 /* The manifest of a recording that has just begun. */
 static enum hsc_status write_manifest(const struct run *r,
 				      struct hsc_problem *why)
@@ -121,9 +84,9 @@ static enum hsc_status write_manifest(const struct run *r,
 		strftime(created, sizeof(created), "%Y-%m-%dT%H:%M:%SZ", &utc);
 	m.tool = strdup(r->config->tool ? r->config->tool : "hartscope");
 	m.created = strdup(created);
-	m.protocol = strdup("ntrace");
+	m.protocol = strdup(r->encoder.protocol);
 	if (m.tool && m.created && m.protocol && describe_command(&m, r) &&
-	    describe_settings(&m, r))
+	    hsc_record_encoder_describe(&r->encoder, &m))
 		rc = hsc_manifest_write(&m, r->bundle, why);
 	else
 		hsc_record_say(why, rc, "out of memory");
@@ -171,7 +134,8 @@ static bool add_option(struct run *r, const char *name, const char *value)
 static bool make_plugin_value(struct run *r)
 {
 	bool ok = add_option(r, "file", r->plugin) &&
-		  add_option(r, "out", r->bundle);
+		  add_option(r, "out", r->bundle) &&
+		  add_option(r, "encode", r->encoder.protocol);
 
 	for (size_t i = 0; i < r->config->param_count; i++)
 		ok = ok && add_option(r, r->config->params[i].name,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/record_parts.h"
+#include "session/record_tail.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <hartscope/model/ntrace_encoder.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,17 +12,9 @@
 #include <unistd.h>
 
 #define STATE_MAX  65536 /* bytes of a state file that are looked at */
-#define TAIL_MAX   4096  /* bytes of the closing messages */
-#define ICNT_MAX   (UINT64_C(1) << 24) /* no encoder lets it grow so far */
 #define BLOCK_MASK UINT64_C(4095)
 
 /* --- one state file ---------------------------------------------------- */
-
-struct state {
-	struct hsc_recording_state head;
-	struct hsc_recording_front front;
-	struct hsc_nt_encoder encoder;
-};
 
 static bool lies_within(uint64_t at, size_t size, size_t len)
 {
@@ -30,10 +22,11 @@ static bool lies_within(uint64_t at, size_t size, size_t len)
 }
 
 /* Take the parts out of bytes[len]. HSC_END: it was never completed. */
-static enum hsc_status take_state(struct state *s, const uint8_t *bytes,
-				  size_t len)
+static enum hsc_status take_state(struct hsc_record_state *s,
+				  const uint8_t *bytes, size_t len)
 {
 	const struct hsc_recording_state *h = &s->head;
+	size_t size;
 
 	if (len < sizeof(s->head))
 		return HSC_END;
@@ -41,113 +34,50 @@ static enum hsc_status take_state(struct state *s, const uint8_t *bytes,
 	if (h->magic == 0)
 		return HSC_END;
 	if (h->magic != HSC_RECORDING_MAGIC ||
-	    h->state_size != sizeof(s->encoder) ||
-	    !lies_within(h->state_offset, sizeof(s->encoder), len) ||
+	    h->protocol >= HSC_RECORDING_PROTOCOLS)
+		return HSC_E_FORMAT;
+	size = h->protocol == HSC_RECORDING_ETRACE ? sizeof(s->encoder.et)
+						   : sizeof(s->encoder.nt);
+	if (h->state_size != size || !lies_within(h->state_offset, size, len) ||
 	    !lies_within(h->front_offset, sizeof(s->front), len))
 		return HSC_E_FORMAT;
-	memcpy(&s->encoder, bytes + h->state_offset, sizeof(s->encoder));
+	memcpy(&s->encoder, bytes + h->state_offset, size);
 	memcpy(&s->front, bytes + h->front_offset, sizeof(s->front));
 	return HSC_OK;
 }
 
-/*
- * The encoder runs on what the file says, which need not be what an encoder
- * wrote: whatever it would index or shift by must be what it can be.
- */
-static bool is_possible(const struct hsc_nt_encoder *e)
+static uint64_t out_len(const struct hsc_record_state *s)
 {
-	const struct hsc_nt_repeated_history *h = &e->history;
-	struct hsc_nt_encoder fresh;
-	const unsigned capacity = e->config.hist_bits - 1U;
-
-	if (hsc_nt_encoder_init(&fresh, &e->config) != HSC_OK ||
-	    fresh.config.xlen != e->config.xlen ||
-	    fresh.config.icnt_bits != e->config.icnt_bits ||
-	    fresh.config.hist_bits != e->config.hist_bits)
-		return false; /* a zero, for a default, is none any more */
-	if (h->bits &&
-	    (h->period < 1 || h->period > capacity || h->bits < capacity ||
-	     h->pattern >> h->period || h->tail >> capacity))
-		return false;
-	return fresh.bits == e->bits && fresh.icnt_full == e->icnt_full &&
-	       fresh.hist_limit == e->hist_limit &&
-	       memcmp(&fresh.wire, &e->wire, sizeof(fresh.wire)) == 0 &&
-	       e->top < HSC_NT_STACK_MAX && e->depth <= HSC_NT_STACK_MAX;
+	return s->head.protocol == HSC_RECORDING_ETRACE ? s->encoder.et.out_len
+							: s->encoder.nt.out_len;
 }
 
-static bool is_pending(const struct hsc_nt_encoder *e)
+static uint64_t lost_of(const struct hsc_record_state *s)
 {
-	return e->icnt < ICNT_MAX &&
-	       (e->bits ? e->hist >= 1 && e->hist < e->hist_limit
-			: e->hist == 0);
+	return s->head.protocol == HSC_RECORDING_ETRACE ? s->encoder.et.lost
+							: s->encoder.nt.lost;
 }
 
 /* See HSC_RECORDING_MOVING. */
-static uint64_t length_of(const struct state *s)
+static uint64_t length_of(const struct hsc_record_state *s)
 {
 	const uint64_t window = s->head.window & ~BLOCK_MASK;
 
 	if (s->head.finished)
 		return s->head.window;
 	if (s->head.window & HSC_RECORDING_MOVING)
-		return window + (s->encoder.out_len & BLOCK_MASK);
-	return window + s->encoder.out_len;
+		return window + (out_len(s) & BLOCK_MASK);
+	return window + out_len(s);
 }
 
 /* --- closing ----------------------------------------------------------- */
 
-static unsigned bits(uint64_t word, unsigned low, unsigned width)
+/* Messages that close the stream, to tail[HSC_RECORD_TAIL_MAX]. */
+static size_t make_tail(struct hsc_record_state *s, uint8_t *tail)
 {
-	return (unsigned)(word >> low & ((UINT64_C(1) << width) - 1));
-}
-
-/*
- * The encoder as if it had been told all that surely retired: of the block in
- * flight only what comes before the first instruction that may have failed.
- * Returns false if it cannot be known.
- */
-static bool catch_up(struct state *s)
-{
-	const uint64_t flight = s->front.flight - s->front.count;
-	struct hsc_nt_encoder *e = &s->encoder;
-	const struct hsc_retired last = {
-		.start = e->next,
-		.halfwords = bits(flight, 0, 11),
-	};
-	const uint32_t certain = bits(flight, 11, 10);
-
-	if (s->front.flight == 0)
-		return is_pending(e);
-	if (s->front.flight == HSC_RECORDING_BUSY ||
-	    flight >> HSC_RECORDING_FLIGHT_SHIFT != HSC_RECORDING_FLIGHT ||
-	    certain >= last.halfwords)
-		return false;
-	e->hist = s->front.hist >> bits(flight, 40, 1);
-	e->icnt = (uint32_t)s->front.count;
-	e->end = HSC_INSN_LINEAR;
-	e->last_halfwords = 0;
-	if (!is_pending(e) || e->icnt < last.halfwords)
-		return false;
-	hsc_nt_encoder_cut(e, &last, certain);
-	s->head.instructions += bits(s->front.count, 32, 24);
-	s->head.instructions -= bits(flight, 21, 10);
-	s->head.instructions += bits(flight, 31, 9);
-	return true;
-}
-
-/* Messages that close the stream, to tail[TAIL_MAX]. Returns their length. */
-static size_t make_tail(struct state *s, uint8_t *tail)
-{
-	struct hsc_nt_encoder *e = &s->encoder;
-
-	if (!is_possible(e) || (!e->overrun && !catch_up(s)))
-		return 0;
-	e->out = tail;
-	e->out_len = 0;
-	e->out_cap = TAIL_MAX;
-	e->time = s->head.start + s->head.instructions;
-	hsc_nt_encoder_stop(e, HSC_NT_EV_DISABLED, HSC_NT_SYNC_ENABLE);
-	return (size_t)e->out_len;
+	return s->head.protocol == HSC_RECORDING_ETRACE
+		       ? hsc_record_tail_etrace(s, tail)
+		       : hsc_record_tail_ntrace(s, tail);
 }
 
 /* Write the tail at the stream's end and cut off what is behind. */
@@ -173,7 +103,7 @@ static bool write_tail(const char *path, uint64_t *length, const uint8_t *tail,
 	return close(fd) == 0 && ok;
 }
 
-static enum hsc_status read_state(struct state *s, int fd)
+static enum hsc_status read_state(struct hsc_record_state *s, int fd)
 {
 	uint8_t *bytes = malloc(STATE_MAX);
 	ssize_t n = bytes ? pread(fd, bytes, STATE_MAX, 0) : -1;
@@ -189,8 +119,8 @@ static enum hsc_status close_stream(struct hsc_record_source *source, int fd,
 				    const char *bundle, struct hsc_problem *why)
 {
 	char path[PATH_MAX];
-	uint8_t tail[TAIL_MAX];
-	struct state s;
+	uint8_t tail[HSC_RECORD_TAIL_MAX];
+	struct hsc_record_state s;
 	uint64_t length;
 	size_t len;
 
@@ -255,7 +185,7 @@ static struct hsc_record_source *add(struct hsc_record_sources *sources)
 /* The stream may be shorter than its state says, if it was cut since. */
 static uint64_t stream_length(const char *bundle,
 			      const struct hsc_record_source *s,
-			      const struct state *state)
+			      const struct hsc_record_state *state)
 {
 	const uint64_t length = length_of(state);
 	char path[PATH_MAX];
@@ -273,7 +203,7 @@ static enum hsc_status take_file(struct hsc_record_sources *sources,
 				 const char *name)
 {
 	struct hsc_record_source *s;
-	struct state state;
+	struct hsc_record_state state;
 	enum hsc_status rc;
 	uint64_t key;
 	unsigned n;
@@ -296,7 +226,7 @@ static enum hsc_status take_file(struct hsc_record_sources *sources,
 		.key = key,
 		.n = n,
 		.head = state.head,
-		.lost = state.encoder.lost,
+		.lost = lost_of(&state),
 	};
 	s->length = stream_length(bundle, s, &state);
 	sources->count++;

@@ -3,6 +3,7 @@
 #include "session/settings.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/image.h>
+#include <hartscope/session/packets.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,18 +39,26 @@ static enum hsc_status add_process(struct hsc_manifest *m, const char *bundle,
 	return rc == HSC_E_MEMORY ? rc : HSC_OK;
 }
 
+static unsigned source_bits(const struct hsc_manifest *m)
+{
+	struct hsc_packets_config packets;
+
+	if (hsc_packets_config_of(&packets, m, NULL) == HSC_OK)
+		return packets.link.source_bits;
+	return hsc_settings_of(m).src_bits;
+}
+
 static enum hsc_status add_source(struct hsc_manifest *m,
 				  const struct hsc_record_source *from,
 				  size_t process)
 {
-	const unsigned src_bits = hsc_settings_of(m).src_bits;
-	const uint64_t mask = (UINT64_C(1) << src_bits) - 1;
+	const uint64_t mask = (UINT64_C(1) << source_bits(m)) - 1;
 	struct hsc_source *s = hsc_manifest_add_source(m);
 
 	if (!s)
 		return HSC_E_MEMORY;
 	s->id = m->source_count - 1;
-	s->stream = text("streams/%" PRIu64 "-%u.nt", from->key, from->n);
+	s->stream = text("streams/%" PRIu64 "-%u.trace", from->key, from->n);
 	s->src = from->n & mask;
 	s->process = process;
 	s->tid = from->head.tid;

@@ -9,7 +9,7 @@
  * per process a log of text lines. Afterwards whoever started it (session)
  * finishes the streams, turns the logs into the manifest and removes live/.
  *
- *   streams/PID-N.nt      raw stream of source N of process PID
+ *   streams/PID-N.trace   raw stream of source N of process PID
  *   live/PID-N.state      struct hsc_recording_state, then the encoder's state
  *   live/PID.log          lines: "map START LEN OFFSET PATH", "unmap START
  *                         LEN", "code START HEX", "modified START LEN", "xlen
@@ -28,7 +28,7 @@
 extern "C" {
 #endif
 
-#define HSC_RECORDING_MAGIC UINT64_C(0x3130545241480a0d)
+#define HSC_RECORDING_MAGIC UINT64_C(0x3230545241480a0d)
 
 /* Set in `window` while it moves; offsets are multiples of 4096. */
 #define HSC_RECORDING_MOVING UINT64_C(1)
@@ -54,6 +54,13 @@ struct hsc_recording_state {
 	uint64_t window;
 	uint64_t uncertain; /* ends left out: their outcome was not seen */
 	uint64_t finished;  /* 1: the stream was closed properly */
+	uint64_t protocol;  /* enum hsc_recording_protocol, of the encoder */
+};
+
+enum hsc_recording_protocol {
+	HSC_RECORDING_NTRACE, /* struct hsc_nt_encoder */
+	HSC_RECORDING_ETRACE, /* struct hsc_et_encoder, either edition */
+	HSC_RECORDING_PROTOCOLS,
 };
 
 /*
@@ -66,6 +73,11 @@ struct hsc_recording_state {
  * if it ends in a conditional branch, whose bit is in the history as 0; and
  * HSC_RECORDING_FLIGHT. If that is not there, the process died between two
  * stores. Then, or when it is busy, the stream ends with its last message.
+ *
+ * An encoder of E-Trace is told of every block as it begins, and counts all
+ * itself; only `flight` counts here. It is not less anything, and has, from bit
+ * 40, half-words of the last instruction that is certain to have retired, 4
+ * bits, and HSC_RECORDING_FLIGHT_ET.
  */
 struct hsc_recording_front {
 	uint64_t count;  /* bits 0..31 half-words, 32..55 instructions that */
@@ -77,6 +89,9 @@ struct hsc_recording_front {
 #define HSC_RECORDING_BUSY         UINT64_C(1)
 #define HSC_RECORDING_FLIGHT_SHIFT 41
 #define HSC_RECORDING_FLIGHT       UINT64_C(0x2a71c5)
+
+#define HSC_RECORDING_FLIGHT_ET_SHIFT 44
+#define HSC_RECORDING_FLIGHT_ET       UINT64_C(0xb4e39)
 
 /* Write a path of the list above to path[cap]. Return false if it is too
  * small. */

@@ -32,7 +32,7 @@ struct hsc_packets_config {
 	struct hsc_et_options options;
 	uint8_t support;
 	bool keep_options;
-	bool no_marker;
+	bool marker;    /* not no_marker */
 	bool rv_tracer; /* repair payloads as for framing rv_tracer */
 	uint64_t handler;
 };

@@ -29,13 +29,14 @@ struct hsc_record_config {
 			    /* or empty: a bundle is replaced */
 	char *const *argv;  /* argv[argc] of the program; argv[0] in PATH */
 	size_t argc;        /* at least 1 */
-	const struct hsc_param *params; /* params[param_count]; */
-	size_t param_count;     /* see hartscope/model/ntrace_params.h */
-	const char *qemu;       /* qemu-riscv64 or qemu-riscv32, by the ELF */
-	const char *sysroot;    /* qemu -L: $QEMU_LD_PREFIX, else the Debian */
-				/* cross libraries if they are installed */
-	const char *plugin;     /* $HARTSCOPE_PLUGIN, else beside the command */
-	const char *tool;       /* for the manifest: "hartscope 0.1.0" */
+	const char *protocol; /* "ntrace" (default), "etrace", "etrace-0.026" */
+	const struct hsc_param *params; /* params[param_count]; see .. */
+	size_t param_count;  /* .. model/ntrace_params.h, etrace_settings.h */
+	const char *qemu;    /* qemu-riscv64 or qemu-riscv32, by the ELF */
+	const char *sysroot; /* qemu -L: $QEMU_LD_PREFIX, else the Debian */
+			     /* cross libraries if they are installed */
+	const char *plugin;  /* $HARTSCOPE_PLUGIN, else beside the command */
+	const char *tool;    /* for the manifest: "hartscope 0.1.0" */
 	char *const *qemu_args; /* qemu_args[qemu_arg_count], before argv */
 	size_t qemu_arg_count;
 };

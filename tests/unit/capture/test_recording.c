@@ -7,7 +7,7 @@ int main(void)
 	char path[40];
 
 	CHECK(hsc_recording_stream_path(path, sizeof(path), "x.hart", 42, 7));
-	CHECK_STR(path, "x.hart/streams/42-7.nt", "stream");
+	CHECK_STR(path, "x.hart/streams/42-7.trace", "stream");
 	CHECK(hsc_recording_state_path(path, sizeof(path), "x.hart", 42, 7));
 	CHECK_STR(path, "x.hart/live/42-7.state", "state");
 	CHECK(hsc_recording_log_path(path, sizeof(path), "x.hart", 42));

@@ -85,7 +85,8 @@ static void test_arguments(void)
 	c.qemu_arg_count = 2;
 	CHECK_EQ(hsc_record_run(&c, &result, &why), HSC_E_TARGET);
 	snprintf(want, sizeof(want),
-		 "-plugin\nfile=%s/a,,b.so,out=%s/run.hart,mode=btm\n-L\nroot\n"
+		 "-plugin\nfile=%s/a,,b.so,out=%s/"
+		 "run.hart,encode=ntrace,mode=btm\n-L\nroot\n"
 		 "-seed\n1\n-0\np64\n%s/p64\na b\n\nc,d\n",
 		 here, here, here);
 	scratch_read("args", got, sizeof(got));

@@ -64,7 +64,8 @@ static void check_stream(const uint8_t *want, size_t len, const char *name)
 {
 	static char got[32768];
 
-	if (scratch_read(LIVE "/streams/4711-0.nt", got, sizeof(got)) != len ||
+	if (scratch_read(LIVE "/streams/4711-0.trace", got, sizeof(got)) !=
+		    len ||
 	    memcmp(got, want, len) != 0) {
 		printf("%s: another stream\n", name);
 		check_failures++;

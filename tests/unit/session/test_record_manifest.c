@@ -13,10 +13,10 @@ static const struct {
 	const char *stream, *name;
 	size_t process;
 } made[] = {
-	{ 4711, 0, 4711, 4711, 0, "streams/4711-0.nt", "process 4711", 0 },
-	{ 4711, 1, 4711, 4712, 30, "streams/4711-1.nt", "thread 4712", 0 },
-	{ 4720, 0, 4720, 4720, 40, "streams/4720-0.nt", "process 4720", 1 },
-	{ ANEW, 0, 4711, 4711, 50, "streams/4294972007-0.nt", "process 4711",
+	{ 4711, 0, 4711, 4711, 0, "streams/4711-0.trace", "process 4711", 0 },
+	{ 4711, 1, 4711, 4712, 30, "streams/4711-1.trace", "thread 4712", 0 },
+	{ 4720, 0, 4720, 4720, 40, "streams/4720-0.trace", "process 4720", 1 },
+	{ ANEW, 0, 4711, 4711, 50, "streams/4294972007-0.trace", "process 4711",
 	  2 },
 };
 #define MADE (sizeof(made) / sizeof(made[0]))

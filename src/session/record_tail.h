@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * record_tail.h - what closes the stream of a source that cannot do so itself.
+ *
+ * Room   session (floor 6)
+ */
+#ifndef HSC_SESSION_RECORD_TAIL_H
+#define HSC_SESSION_RECORD_TAIL_H
+
+#include <hartscope/capture/recording.h>
+#include <hartscope/model/etrace_encoder.h>
+#include <hartscope/model/ntrace_encoder.h>
+
+#define HSC_RECORD_TAIL_MAX 4096 /* bytes of the closing messages */
+
+/* A state file in memory. */
+struct hsc_record_state {
+	struct hsc_recording_state head;
+	struct hsc_recording_front front;
+	union {
+		struct hsc_nt_encoder nt;
+		struct hsc_et_encoder et;
+	} encoder; /* by head.protocol */
+};
+
+/*
+ * Messages that close the stream, to tail[HSC_RECORD_TAIL_MAX]: of the block in
+ * flight only what surely retired. Return their length, 0 if the state is none
+ * that an encoder can have.
+ */
+size_t hsc_record_tail_ntrace(struct hsc_record_state *s, uint8_t *tail);
+size_t hsc_record_tail_etrace(struct hsc_record_state *s, uint8_t *tail);
+
+#endif
