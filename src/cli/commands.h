@@ -14,6 +14,7 @@ extern const struct hsc_cli_command hsc_cli_import;
 extern const struct hsc_cli_command hsc_cli_info;
 extern const struct hsc_cli_command hsc_cli_dump;
 extern const struct hsc_cli_command hsc_cli_encode;
+extern const struct hsc_cli_command hsc_cli_itc;
 extern const struct hsc_cli_command hsc_cli_replay;
 extern const struct hsc_cli_command hsc_cli_report;
 extern const struct hsc_cli_command hsc_cli_counters;

@@ -147,6 +147,17 @@ HSC_API size_t hsc_image_lines(struct hsc_image *image, uint64_t address,
 			       struct hsc_line *lines, size_t cap);
 
 /*
+ * The bytes of the first section `name` of an ELF file, with a zero behind
+ * them; *out is for free().
+ *
+ * Returns HSC_OK, HSC_END (no ELF file, or no such section), HSC_E_FILE or
+ * HSC_E_MEMORY
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_image_section(const char *path,
+						       const char *name,
+						       char **out, size_t *len);
+
+/*
  * Build id of an ELF file in hex, "" if it has none. Returns HSC_OK,
  * HSC_E_FILE, HSC_E_FORMAT or HSC_E_SPACE.
  */

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* itc.c - hartscope itc: the text that programs sent beside the trace. */
+#include "cli/commands.h"
+#include "cli/walk.h"
+#include "view/itc_text.h"
+#include <hartscope/capture/bundle.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHANNEL, RAW, NO_FORMATS };
+
+static const struct hsc_cli_option options[] = {
+	[CHANNEL] = { "channel", 'c', "N",
+		      "only this one, 0..31; may be given several times" },
+	[RAW] = { "raw", 'r', NULL, "the bytes as they are, nothing added" },
+	[NO_FORMATS] = { "no-formats", 0, NULL,
+			 "numbers stay numbers: no formats of the ELF file" },
+	{ NULL, 0, NULL, NULL },
+};
+
+struct itc {
+	struct hsc_view_itc_config view;
+	uint64_t *harts;
+	char *comment; /* section .comment of the program */
+	bool plain;
+};
+
+static bool take_channel(struct hsc_cli *cli, struct itc *itc)
+{
+	uint64_t n;
+
+	if (hsc_cli_number(cli->value, &n) && n < HSC_VIEW_ITC_CHANNELS) {
+		itc->view.channels |= UINT32_C(1) << n;
+		return true;
+	}
+	hsc_cli_error(cli, "--channel wants 0..31");
+	return false;
+}
+
+static const char *program_of(const struct hsc_manifest *m,
+			      const struct hsc_cli *cli, char path[PATH_MAX])
+{
+	if (cli->elf)
+		return cli->elf;
+	for (size_t i = 0; i < m->process_count; i++)
+		for (size_t k = 0; k < m->processes[i].map_count; k++) {
+			const struct hsc_map *map = &m->processes[i].maps[k];
+
+			if (map->file &&
+			    (!map->format || strcmp(map->format, "elf") == 0) &&
+			    hsc_bundle_path(path, PATH_MAX, cli->bundle,
+					    map->file))
+				return path;
+		}
+	return NULL;
+}
+
+static void load_formats(struct itc *itc, const struct hsc_cli_walk *w)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
+	char path[PATH_MAX];
+	const char *program = program_of(m, w->d.cli, path);
+	size_t len;
+
+	if (!itc->plain && program &&
+	    hsc_image_section(program, ".comment", &itc->comment, &len) ==
+		    HSC_OK)
+		hsc_view_itc_find(&itc->view.formats, itc->comment, len);
+}
+
+static enum hsc_status prepare(struct itc *itc, const struct hsc_cli_walk *w)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
+
+	itc->harts = calloc(m->source_count + 1, sizeof(*itc->harts));
+	if (!itc->harts)
+		return HSC_E_MEMORY;
+	for (size_t i = 0; i < m->source_count; i++)
+		itc->harts[i] = m->sources[i].id;
+	itc->view.harts = itc->harts;
+	itc->view.sources = m->source_count;
+	load_formats(itc, w);
+	return HSC_OK;
+}
+
+static int print(struct itc *itc, struct hsc_cli_walk *w)
+{
+	struct hsc_cli *cli = w->d.cli;
+	struct hsc_view_itc *view = NULL;
+
+	itc->view.out = hsc_cli_open_output(cli, itc->view.raw);
+	if (!itc->view.out)
+		return HSC_EXIT_INPUT;
+	if (prepare(itc, w) != HSC_OK ||
+	    hsc_view_itc_new(&view, &itc->view) != HSC_OK)
+		w->d.rc = HSC_E_MEMORY;
+	else if (hsc_cli_walk_run(w, &hsc_view_itc_ops, view) &&
+		 hsc_view_itc_records(view))
+		hsc_cli_say(cli,
+			    "channels of performance records are left out; "
+			    "see: hartscope counters");
+	hsc_view_itc_free(&view);
+	free(itc->harts);
+	free(itc->comment);
+	return hsc_cli_close_output(cli, itc->view.out);
+}
+
+static int run(struct hsc_cli *cli)
+{
+	const struct hsc_decode_config config = { .stream_order = true,
+						  .blocks_only = true };
+	struct itc itc = { .plain = false };
+	struct hsc_cli_walk w;
+	int option, code, closed;
+
+	while ((option = hsc_cli_next(cli)) >= 0) {
+		itc.view.raw |= option == RAW;
+		itc.plain |= option == NO_FORMATS;
+		if (option == CHANNEL && !take_channel(cli, &itc))
+			return HSC_EXIT_USAGE;
+	}
+	if (option == HSC_CLI_STOP)
+		return hsc_cli_stop_code(cli);
+	code = hsc_cli_walk_open(&w, cli, &config);
+	if (code != HSC_EXIT_OK)
+		return code;
+	code = print(&itc, &w);
+	closed = hsc_cli_walk_close(&w);
+	return code != HSC_EXIT_OK ? code : closed;
+}
+
+const struct hsc_cli_command hsc_cli_itc = {
+	.name = "itc",
+	.summary = "text that programs sent through ITC registers",
+	.synopsis = "[--channel N ...] [--raw] [BUNDLE]",
+	.example = "  hartscope itc run.hart\n"
+		   "  hartscope itc --channel 0 --raw run.hart\n",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT,
+	.options = options,
+	.run = run,
+};
