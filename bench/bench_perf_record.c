@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * bench_perf_record.c - how fast writes become performance records, and records
+ * writes. Entries and exits of functions with so many counters; best of several
+ * runs. MB are of what the writes hold.
+ */
+#include "support/perf_writer.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define RECORDS 200000
+#define RUNS    7
+
+static struct hsc_perf_write *writes; /* writes[count] */
+static struct hsc_perf_sample *samples;
+static size_t count;
+static uint64_t bytes;
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void make(struct hsc_perf_setup *setup)
+{
+	struct perf_writer w = { .out = writes,
+				 .cap = (size_t)RECORDS * HSC_PERF_RECORD_MAX,
+				 .channel = HSC_PERF_CHANNEL };
+	struct hsc_perf_sample s = { .record = 0 };
+	uint64_t state = 3;
+
+	for (unsigned i = 0; i < 32; i++)
+		setup->counters[i].bits = 64;
+	perf_write_header(&w, setup, NULL);
+	for (unsigned i = 0; i < RECORDS; i++) {
+		s.record = (uint8_t)(i & 1);
+		s.address[0] = 0x80000000 + (random_next(&state) >> 40 << 1);
+		s.address[1] = 0x80000000 + (random_next(&state) >> 40 << 1);
+		for (unsigned k = 0; k < 32; k++)
+			s.value[k] += random_next(&state) >> 50;
+		perf_write_record(&w, setup, &s);
+		samples[i] = s;
+	}
+	count = w.count;
+	bytes = 0;
+	for (size_t i = 0; i < count; i++)
+		bytes += writes[i].bytes;
+}
+
+/* Seconds of one run; all records are there. */
+static double decode(void)
+{
+	static struct hsc_perf_decoder d;
+	const struct hsc_perf_item *item;
+	const double begin = now();
+	unsigned records = 0;
+
+	d = (struct hsc_perf_decoder){ .channel = HSC_PERF_CHANNEL };
+	for (size_t i = 0; i < count; i++) {
+		if (hsc_perf_decoder_feed(&d, &writes[i]) != HSC_OK)
+			abort();
+		while (hsc_perf_decoder_next(&d, &item) == HSC_OK)
+			records += item->kind == HSC_PERF_ITEM_RECORD;
+	}
+	hsc_perf_decoder_finish(&d);
+	while (hsc_perf_decoder_next(&d, &item) == HSC_OK)
+		records += item->kind == HSC_PERF_ITEM_RECORD;
+	if (records != RECORDS)
+		abort();
+	return now() - begin;
+}
+
+static double encode(const struct hsc_perf_setup *setup)
+{
+	struct hsc_perf_encoder e = { .setup = *setup,
+				      .channel = HSC_PERF_CHANNEL };
+	struct hsc_perf_write out[HSC_PERF_HEADER_MAX];
+	const double begin = now();
+	size_t n, all;
+
+	if (hsc_perf_encode_header(&e, NULL, out, &all) != HSC_OK)
+		abort();
+	for (unsigned i = 0; i < RECORDS; i++) {
+		if (hsc_perf_encode_record(&e, &samples[i], out, &n) != HSC_OK)
+			abort();
+		all += n;
+	}
+	if (all != count)
+		abort();
+	return now() - begin;
+}
+
+static void measure(uint32_t mask, enum hsc_perf_count type)
+{
+	struct hsc_perf_setup setup = { .count = (uint8_t)type, .mask = mask };
+	double in = 1e9, out = 1e9;
+
+	make(&setup);
+	for (unsigned i = 0; i < RUNS; i++) {
+		const double a = decode(), b = encode(&setup);
+
+		in = a < in ? a : in;
+		out = b < out ? b : out;
+	}
+	printf("perf records, mask 0x%x, %-5s  decode %5.2f M records/s "
+	       "(%4.0f MB/s)  encode %5.2f M records/s (%4.0f MB/s)\n",
+	       mask, hsc_perf_count_names[type], RECORDS / in / 1e6,
+	       (double)bytes / in / 1e6, RECORDS / out / 1e6,
+	       (double)bytes / out / 1e6);
+}
+
+int main(void)
+{
+	writes = malloc(sizeof(*writes) * RECORDS * HSC_PERF_RECORD_MAX);
+	samples = malloc(sizeof(*samples) * RECORDS);
+	if (!writes || !samples)
+		return 1;
+	measure(0x7, HSC_PERF_RAW);
+	measure(0x7, HSC_PERF_DELTA);
+	measure(0x7, HSC_PERF_XOR);
+	measure(UINT32_MAX, HSC_PERF_DELTA);
+	free(writes);
+	free(samples);
+	return 0;
+}
