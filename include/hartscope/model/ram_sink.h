@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ram_sink.h - a RAM sink: trace words into a circular buffer.
+ *
+ * Room   model (floor 3): trace hardware in software
+ * Spec   RISC-V Trace Control Interface 1.0, "Trace RAM Sink"; 0.9.4, "Trace
+ *        RAM Sink Control Interface"
+ *
+ * Its registers are part of the encoder's or funnel's block before 1.0, and a
+ * block of their own in 1.0. Dedicated memory (SRAM) is read through RamData;
+ * system memory (SMEM, SBA) is read as any memory.
+ */
+#ifndef HSC_MODEL_RAM_SINK_H
+#define HSC_MODEL_RAM_SINK_H
+
+#include <hartscope/base/mmio.h>
+#include <hartscope/model/register_block.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define HSC_RAM_WORD 4 /* bytes written at a time */
+
+struct hsc_ram_sink {
+	struct hsc_register_block *regs; /* that have RamWP and so on */
+	uint8_t *sram;                   /* sram[sram_size], or NULL */
+	uint32_t sram_size;              /* bytes, a multiple of HSC_RAM_WORD */
+	struct hsc_mmio memory;          /* of SMEM; all zero: none */
+	bool system;   /* it writes to SMEM now, not to SRAM */
+	bool stopped;  /* full, and StopOnWrap is set */
+	bool failed;   /* a write to SMEM was denied */
+	uint8_t pad;   /* fills the last word: 0xff N-Trace, 0 E-Trace */
+	uint8_t count; /* bytes that wait for a whole word */
+	uint8_t word[HSC_RAM_WORD];
+	uint64_t written; /* bytes since reset, those overwritten included */
+};
+
+/*
+ * Take bytes of trace.
+ *
+ * Returns how many were taken: fewer than len only if the sink stopped
+ */
+HSC_API size_t hsc_ram_sink_put(struct hsc_ram_sink *s, const uint8_t *bytes,
+				size_t len);
+
+/* Write the last word, filled up. */
+HSC_API void hsc_ram_sink_flush(struct hsc_ram_sink *s);
+
+/* Does it hold nothing back? */
+static inline bool hsc_ram_sink_empty(const struct hsc_ram_sink *s)
+{
+	return s->count == 0;
+}
+
+/* What a load of RamData gives, or a store does; the access pointer moves on.
+ * Without SRAM it reads 0. */
+HSC_API uint32_t hsc_ram_sink_load(struct hsc_ram_sink *s);
+HSC_API void hsc_ram_sink_store(struct hsc_ram_sink *s, uint32_t value);
+
+/* A register of the block was written: a new RamWP starts over. */
+HSC_API void hsc_ram_sink_wrote(struct hsc_ram_sink *s,
+				const struct hsc_register_change *change);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/model/ram_sink.h>
+
+static uint32_t get(const struct hsc_ram_sink *s, enum hsc_tc_register_id reg)
+{
+	return hsc_register_block_get(s->regs, reg, 0, HSC_TF_WHOLE);
+}
+
+/*
+ * An address in bytes. Before 1.0 only the base has a high part, which then
+ * holds for all; 0.9.4, "Trace RAM Sink Control Interface".
+ */
+static uint64_t address(const struct hsc_ram_sink *s,
+			enum hsc_tc_register_id low,
+			enum hsc_tc_register_id high)
+{
+	if (s->regs->generation != HSC_TC_1_0)
+		high = HSC_TR_RAM_START_HIGH;
+	return (uint64_t)get(s, high) << 32 | (uint64_t)get(s, low) << 2;
+}
+
+static void set_address(struct hsc_ram_sink *s, enum hsc_tc_register_id low,
+			enum hsc_tc_register_id high, uint64_t value)
+{
+	hsc_register_block_put(s->regs, low, 0, HSC_TF_WHOLE,
+			       (uint32_t)(value & UINT32_MAX) >> 2);
+	if (s->regs->generation == HSC_TC_1_0)
+		hsc_register_block_put(s->regs, high, 0, HSC_TF_WHOLE,
+				       (uint32_t)(value >> 32));
+}
+
+/* The word behind `at` in the buffer. */
+static uint64_t advance(const struct hsc_ram_sink *s, uint64_t at)
+{
+	return at == address(s, HSC_TR_RAM_LIMIT, HSC_TR_RAM_LIMIT_HIGH)
+		       ? address(s, HSC_TR_RAM_START, HSC_TR_RAM_START_HIGH)
+		       : at + HSC_RAM_WORD;
+}
+
+static uint32_t word_of(const uint8_t *p)
+{
+	return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+	       (uint32_t)p[3] << 24;
+}
+
+/* Where an address is in SRAM, whose upper address bits are not decoded. */
+static uint8_t *sram_at(const struct hsc_ram_sink *s, uint64_t at)
+{
+	return s->sram + at % s->sram_size;
+}
+
+static void store_word(struct hsc_ram_sink *s, uint64_t at)
+{
+	if (!s->system) {
+		for (unsigned i = 0; s->sram && i < HSC_RAM_WORD; i++)
+			sram_at(s, at)[i] = s->word[i];
+		return;
+	}
+	if (!s->memory.write ||
+	    hsc_mmio_write(&s->memory, at, word_of(s->word)) != HSC_OK)
+		s->failed = true;
+}
+
+/* StopOnWrap is in the Control register of the block, in any generation. */
+static bool stops(const struct hsc_ram_sink *s)
+{
+	return hsc_register_block_get(s->regs, HSC_TR_CONTROL, 0,
+				      HSC_TF_STOP_ON_WRAP);
+}
+
+static void write_word(struct hsc_ram_sink *s)
+{
+	const uint64_t at = address(s, HSC_TR_RAM_WP, HSC_TR_RAM_WP_HIGH);
+	const bool wraps =
+		at == address(s, HSC_TR_RAM_LIMIT, HSC_TR_RAM_LIMIT_HIGH);
+
+	store_word(s, at);
+	s->count = 0;
+	s->written += HSC_RAM_WORD;
+	set_address(s, HSC_TR_RAM_WP, HSC_TR_RAM_WP_HIGH, advance(s, at));
+	if (!wraps)
+		return;
+	hsc_register_block_put(s->regs, HSC_TR_RAM_WP, 0, HSC_TF_RAM_WRAP, 1);
+	s->stopped = stops(s);
+}
+
+size_t hsc_ram_sink_put(struct hsc_ram_sink *s, const uint8_t *bytes,
+			size_t len)
+{
+	size_t i;
+
+	for (i = 0; i < len && !s->stopped; i++) {
+		s->word[s->count++] = bytes[i];
+		if (s->count == HSC_RAM_WORD)
+			write_word(s);
+	}
+	return i;
+}
+
+void hsc_ram_sink_flush(struct hsc_ram_sink *s)
+{
+	while (s->count && !s->stopped)
+		(void)hsc_ram_sink_put(s, &s->pad, 1);
+}
+
+/* RamRP of the word that RamData shows; it moves on. */
+static uint64_t step_rp(struct hsc_ram_sink *s)
+{
+	const uint64_t at = address(s, HSC_TR_RAM_RP, HSC_TR_RAM_RP_HIGH);
+
+	set_address(s, HSC_TR_RAM_RP, HSC_TR_RAM_RP_HIGH, advance(s, at));
+	return at;
+}
+
+uint32_t hsc_ram_sink_load(struct hsc_ram_sink *s)
+{
+	return s->sram ? word_of(sram_at(s, step_rp(s))) : 0;
+}
+
+void hsc_ram_sink_store(struct hsc_ram_sink *s, uint32_t value)
+{
+	uint8_t *p;
+
+	if (!s->sram)
+		return;
+	p = sram_at(s, step_rp(s));
+	for (unsigned i = 0; i < HSC_RAM_WORD; i++)
+		p[i] = (uint8_t)(value >> 8 * i);
+}
+
+void hsc_ram_sink_wrote(struct hsc_ram_sink *s,
+			const struct hsc_register_change *change)
+{
+	if (!change->reg || change->reg->id != HSC_TR_RAM_WP)
+		return;
+	s->count = 0;
+	s->stopped = false;
+}
