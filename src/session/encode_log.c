@@ -50,7 +50,7 @@ static enum hsc_status open_stream(struct encode *e,
 	return lane->sink.file ? HSC_OK : hsc_problem_file(e->why, path);
 }
 
-static enum hsc_status add_lane(struct encode *e, uint32_t hart)
+static enum hsc_status add_lane(struct encode *e, const struct hsc_commit *row)
 {
 	struct hsc_encode_lane *lane;
 	enum hsc_status rc;
@@ -64,22 +64,22 @@ static enum hsc_status add_lane(struct encode *e, uint32_t hart)
 	if (!lane)
 		return HSC_E_MEMORY;
 	e->lanes[e->count++] = lane;
-	lane->hart = hart;
+	lane->hart = row->hart;
 	lane->ingress.isa = e->xlen;
-	rc = hsc_encode_sink_init(&lane->sink, &e->settings, hart, e->why);
+	rc = hsc_encode_sink_init(&lane->sink, &e->settings, row, e->why);
 	return rc == HSC_OK ? open_stream(e, lane) : rc;
 }
 
-static enum hsc_status lane_of(struct encode *e, uint32_t hart,
+static enum hsc_status lane_of(struct encode *e, const struct hsc_commit *row,
 			       struct hsc_encode_lane **out)
 {
 	enum hsc_status rc = HSC_OK;
 	size_t i = 0;
 
-	while (i < e->count && e->lanes[i]->hart != hart)
+	while (i < e->count && e->lanes[i]->hart != row->hart)
 		i++;
 	if (i == e->count)
-		rc = add_lane(e, hart);
+		rc = add_lane(e, row);
 	*out = e->lanes[i];
 	return rc;
 }
@@ -116,7 +116,7 @@ static enum hsc_status take_retired(struct encode *e,
 static enum hsc_status take(struct encode *e, struct hsc_commit *row)
 {
 	struct hsc_encode_lane *lane;
-	enum hsc_status rc = lane_of(e, row->hart, &lane);
+	enum hsc_status rc = lane_of(e, row, &lane);
 
 	if (rc != HSC_OK)
 		return rc;
@@ -181,7 +181,7 @@ static enum hsc_status add_source(const struct encode *e,
 	if (!s)
 		return HSC_E_MEMORY;
 	s->id = lane->hart;
-	s->src = lane->sink.nt.config.src;
+	s->src = lane->sink.src;
 	s->instructions = lane->instructions;
 	name_stream(e, lane->hart, name);
 	s->stream = strdup(name);

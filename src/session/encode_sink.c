@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/encode_sink.h"
 #include "base/problem_say.h"
+#include <hartscope/model/etrace_settings.h>
 #include <hartscope/model/ntrace_params.h>
+#include <hartscope/session/packets.h>
 #include <string.h>
+
+/* What one call of an encoder may need in the buffer. */
+#define ROOM (4 * HSC_ET_ENCODER_ROOM)
 
 /* N-Trace 1.0, "Ownership Message": PROCESS = CONTEXT, V, PRV, FORMAT */
 #define FORMAT_PRIVILEGE 0
 #define FORMAT_SCONTEXT  2
 
-static enum hsc_status set_param(struct hsc_encode_settings *s,
-				 const char *param, struct hsc_problem *why)
+/* --- settings ------------------------------------------------------------ */
+
+static enum hsc_status set_nt_param(struct hsc_encode_settings *s,
+				    const char *param, struct hsc_problem *why)
 {
 	if (hsc_nt_param_set(&s->nt, param) == HSC_OK)
 		return HSC_OK;
@@ -17,28 +24,84 @@ static enum hsc_status set_param(struct hsc_encode_settings *s,
 	return HSC_E_CONFIG;
 }
 
+/* A framing sets widths, which others may then change. */
+static bool is_framing(const char *param)
+{
+	return strncmp(param, "framing=", 8) == 0 ||
+	       strncmp(param, "support=", 8) == 0;
+}
+
+static enum hsc_status set_et_params(struct hsc_encode_settings *s,
+				     const char *const *params, size_t count,
+				     struct hsc_problem *why)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (int first = 1; first >= 0; first--)
+		for (size_t i = 0; rc == HSC_OK && i < count; i++)
+			if (is_framing(params[i]) == (first == 1))
+				rc = hsc_et_setting_set(&s->et, params[i], why);
+	return rc == HSC_E_VALUE ? HSC_E_CONFIG : rc;
+}
+
+static enum hsc_status set_params(struct hsc_encode_settings *s,
+				  const char *const *params, size_t count,
+				  struct hsc_problem *why)
+{
+	enum hsc_status rc = HSC_OK;
+
+	if (s->etrace)
+		return set_et_params(s, params, count, why);
+	for (size_t i = 0; rc == HSC_OK && i < count; i++)
+		rc = set_nt_param(s, params[i], why);
+	return rc;
+}
+
 enum hsc_status hsc_encode_settings(struct hsc_encode_settings *out,
 				    const char *protocol, unsigned xlen,
 				    const char *const *params, size_t count,
 				    struct hsc_problem *why)
 {
+	enum hsc_et_edition edition = HSC_ET_2_0;
+	const char *const width[] = {
+		xlen == 32 ? "iaddress_width_p=32" : "iaddress_width_p=64",
+	};
 	enum hsc_status rc = HSC_OK;
 
 	*out = (struct hsc_encode_settings){ .shared = false };
-	if (strcmp(protocol, "ntrace") != 0) {
-		hsc_problem_say(why, "no protocol '%s'; there is: ntrace",
+	out->etrace = hsc_packets_edition(protocol, &edition) == HSC_OK;
+	if (!out->etrace && strcmp(protocol, "ntrace") != 0) {
+		hsc_problem_say(why,
+				"no protocol '%s'; there are: ntrace, etrace, "
+				"etrace-0.026",
 				protocol);
 		return HSC_E_CONFIG;
 	}
 	hsc_nt_params_standard(&out->nt);
 	out->nt.xlen = (uint8_t)xlen;
-	for (size_t i = 0; rc == HSC_OK && i < count; i++)
-		rc = set_param(out, params[i], why);
-	return rc;
+	out->et = hsc_et_encoder_config_default(edition);
+	if (out->etrace)
+		rc = set_params(out, width, 1, why);
+	return rc == HSC_OK ? set_params(out, params, count, why) : rc;
 }
 
-enum hsc_status hsc_encode_settings_keep(const struct hsc_encode_settings *s,
-					 struct hsc_manifest *m)
+static bool keep_et(const struct hsc_encode_settings *s, struct hsc_manifest *m)
+{
+	char text[HSC_ET_SETTING_TEXT];
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < HSC_ET_SETTINGS; i++) {
+		const struct hsc_et_setting row = hsc_et_setting(i);
+
+		if (!row.name || !(row.editions >> s->et.params.edition & 1))
+			continue;
+		hsc_et_setting_text(&s->et, i, text);
+		ok = hsc_manifest_set_param(m, row.name, text);
+	}
+	return ok;
+}
+
+static bool keep_nt(const struct hsc_encode_settings *s, struct hsc_manifest *m)
 {
 	char text[HSC_NT_PARAM_TEXT];
 	bool ok = true;
@@ -47,31 +110,32 @@ enum hsc_status hsc_encode_settings_keep(const struct hsc_encode_settings *s,
 		hsc_nt_param_text(&s->nt, i, text);
 		ok = hsc_manifest_set_param(m, hsc_nt_params[i].name, text);
 	}
+	return ok;
+}
+
+enum hsc_status hsc_encode_settings_keep(const struct hsc_encode_settings *s,
+					 struct hsc_manifest *m)
+{
+	const bool ok = s->etrace ? keep_et(s, m) : keep_nt(s, m);
+
 	return ok ? HSC_OK : HSC_E_MEMORY;
 }
 
 const char *hsc_encode_settings_suffix(const struct hsc_encode_settings *s)
 {
-	(void)s;
-	return "nt";
+	return s->etrace ? "et" : "nt";
 }
 
-enum hsc_status hsc_encode_sink_init(struct hsc_encode_sink *sink,
-				     const struct hsc_encode_settings *s,
-				     uint32_t hart, struct hsc_problem *why)
+/* --- the encoder ------------------------------------------------------------
+ */
+
+static enum hsc_status init_nt(struct hsc_encode_sink *sink,
+			       const struct hsc_encode_settings *s,
+			       struct hsc_problem *why)
 {
 	struct hsc_nt_encoder_config config = s->nt;
 
-	if (s->shared && hart >> config.src_bits != 0 && hart != 0) {
-		hsc_problem_say(
-			why,
-			"hart %u needs more src_bits than %u to be told "
-			"from others in one stream",
-			(unsigned)hart, config.src_bits);
-		return HSC_E_CONFIG;
-	}
-	config.src = (uint16_t)(hart & ((1u << config.src_bits) - 1));
-	sink->shared = s->shared;
+	config.src = (uint16_t)sink->src;
 	if (hsc_nt_encoder_init(&sink->nt, &config) != HSC_OK) {
 		hsc_problem_say(why, "the parameters do not go together");
 		return HSC_E_CONFIG;
@@ -81,42 +145,107 @@ enum hsc_status hsc_encode_sink_init(struct hsc_encode_sink *sink,
 	return HSC_OK;
 }
 
+static enum hsc_status init_et(struct hsc_encode_sink *sink,
+			       const struct hsc_encode_settings *s,
+			       const struct hsc_commit *row,
+			       struct hsc_problem *why)
+{
+	struct hsc_et_encoder_config config = s->et;
+	enum hsc_status rc;
+
+	config.source = (uint16_t)sink->src;
+	config.context_known = row->has_context;
+	rc = hsc_et_encoder_init(&sink->et, &config, why);
+	sink->et.out = sink->buffer;
+	sink->et.out_cap = sizeof(sink->buffer);
+	return rc;
+}
+
+enum hsc_status hsc_encode_sink_init(struct hsc_encode_sink *sink,
+				     const struct hsc_encode_settings *s,
+				     const struct hsc_commit *row,
+				     struct hsc_problem *why)
+{
+	const unsigned bits =
+		s->etrace ? s->et.link.source_bits : s->nt.src_bits;
+
+	if (s->shared && row->hart >> bits != 0) {
+		hsc_problem_say(why,
+				"hart %u needs more %s than %u to be told from "
+				"others in one stream",
+				(unsigned)row->hart,
+				s->etrace ? "source_bits" : "src_bits", bits);
+		return HSC_E_CONFIG;
+	}
+	sink->src = row->hart & ((1u << bits) - 1);
+	sink->shared = s->shared;
+	sink->etrace = s->etrace;
+	return s->etrace ? init_et(sink, s, row, why) : init_nt(sink, s, why);
+}
+
 static void drain(struct hsc_encode_sink *sink)
 {
-	const size_t len = (size_t)sink->nt.out_len;
+	uint64_t *const out_len =
+		sink->etrace ? &sink->et.out_len : &sink->nt.out_len;
+	const size_t len = (size_t)*out_len;
 
 	if (fwrite(sink->buffer, 1, len, sink->file) != len)
 		sink->failed = true;
 	sink->bytes += len;
-	sink->nt.out_len = 0;
+	*out_len = 0;
 }
 
 /* Several harts in one stream: whole messages, in the order of the log. */
 static void drain_if_due(struct hsc_encode_sink *sink)
 {
-	const uint64_t room = sizeof(sink->buffer) - sink->nt.out_len;
+	const uint64_t len = sink->etrace ? sink->et.out_len : sink->nt.out_len;
 
-	if (sink->nt.out_len && (sink->shared || room < HSC_NT_ENCODER_ROOM))
+	if (len && (sink->shared || sizeof(sink->buffer) - len < ROOM))
 		drain(sink);
 }
 
 void hsc_encode_sink_retire(struct hsc_encode_sink *sink,
 			    const struct hsc_retired *block)
 {
-	sink->nt.time = sink->clock++;
-	hsc_nt_encoder_retire(&sink->nt, block);
+	sink->nt.time = sink->et.time = sink->clock++;
+	if (sink->etrace)
+		hsc_et_encoder_retire(&sink->et, block);
+	else
+		hsc_nt_encoder_retire(&sink->nt, block);
 	drain_if_due(sink);
 }
 
-void hsc_encode_sink_trap(struct hsc_encode_sink *sink,
-			  const struct hsc_commit *trap)
+static void trap_nt(struct hsc_nt_encoder *nt, const struct hsc_commit *trap)
 {
 	enum hsc_nt_btype btype = HSC_NT_BTYPE_TRAP;
 
 	if (trap->has_cause)
 		btype = trap->interrupt ? HSC_NT_BTYPE_INTERRUPT
 					: HSC_NT_BTYPE_EXCEPTION;
-	hsc_nt_encoder_trap(&sink->nt, trap->pc, btype);
+	hsc_nt_encoder_trap(nt, trap->pc, btype);
+}
+
+/* E-Trace cannot say that a kind is not known: interrupt 0, which no hart has.
+ */
+static void trap_et(struct hsc_et_encoder *et, const struct hsc_commit *trap)
+{
+	const struct hsc_et_trap as = {
+		.epc = trap->pc,
+		.tval = trap->tval,
+		.cause = trap->cause,
+		.interrupt = trap->interrupt || !trap->has_cause,
+	};
+
+	hsc_et_encoder_trap(et, &as);
+}
+
+void hsc_encode_sink_trap(struct hsc_encode_sink *sink,
+			  const struct hsc_commit *trap)
+{
+	if (sink->etrace)
+		trap_et(&sink->et, trap);
+	else
+		trap_nt(&sink->nt, trap);
 	drain_if_due(sink);
 }
 
@@ -134,11 +263,23 @@ static uint64_t process_of(const struct hsc_commit *row)
 void hsc_encode_sink_context(struct hsc_encode_sink *sink,
 			     const struct hsc_commit *row)
 {
-	hsc_nt_encoder_context(&sink->nt, process_of(row));
+	if (!sink->etrace) {
+		hsc_nt_encoder_context(&sink->nt, process_of(row));
+		return;
+	}
+	if (row->has_privilege)
+		hsc_et_encoder_privilege(&sink->et, row->privilege);
+	if (row->has_context)
+		hsc_et_encoder_context(&sink->et, row->context,
+				       HSC_ET_CONTEXT_PRECISE);
 }
 
 void hsc_encode_sink_stop(struct hsc_encode_sink *sink)
 {
-	hsc_nt_encoder_stop(&sink->nt, HSC_NT_EV_DISABLED, HSC_NT_SYNC_ENABLE);
+	if (sink->etrace)
+		hsc_et_encoder_stop(&sink->et, HSC_ET_END_DISABLED);
+	else
+		hsc_nt_encoder_stop(&sink->nt, HSC_NT_EV_DISABLED,
+				    HSC_NT_SYNC_ENABLE);
 	drain(sink);
 }

@@ -11,6 +11,7 @@
 #include <hartscope/capture/commit_log.h>
 #include <hartscope/capture/manifest.h>
 #include <hartscope/isa/retired.h>
+#include <hartscope/model/etrace_encoder.h>
 #include <hartscope/model/ntrace_encoder.h>
 #include <stdio.h>
 
@@ -18,8 +19,10 @@
 
 /* What all harts have in common. */
 struct hsc_encode_settings {
-	struct hsc_nt_encoder_config nt;
+	bool etrace; /* then `et` counts, else `nt` */
 	bool shared; /* one stream for all harts */
+	struct hsc_nt_encoder_config nt;
+	struct hsc_et_encoder_config et;
 };
 
 /*
@@ -39,7 +42,10 @@ enum hsc_status hsc_encode_settings_keep(const struct hsc_encode_settings *s,
 const char *hsc_encode_settings_suffix(const struct hsc_encode_settings *s);
 
 struct hsc_encode_sink {
+	bool etrace;
 	struct hsc_nt_encoder nt;
+	struct hsc_et_encoder et;
+	uint32_t src;   /* in its messages */
 	FILE *file;     /* borrowed */
 	bool shared;    /* written at once: others write there too */
 	bool failed;    /* to write */
@@ -48,11 +54,12 @@ struct hsc_encode_sink {
 	uint8_t buffer[HSC_ENCODE_BUFFER];
 };
 
-/* Start the encoder of hart `hart`, the `index`th of the log.
- * Returns HSC_OK or HSC_E_CONFIG, and why */
+/* Start the encoder of the hart that did the row. Returns HSC_OK or
+ * HSC_E_CONFIG, and why */
 enum hsc_status hsc_encode_sink_init(struct hsc_encode_sink *sink,
 				     const struct hsc_encode_settings *s,
-				     uint32_t hart, struct hsc_problem *why);
+				     const struct hsc_commit *row,
+				     struct hsc_problem *why);
 
 void hsc_encode_sink_retire(struct hsc_encode_sink *sink,
 			    const struct hsc_retired *block);

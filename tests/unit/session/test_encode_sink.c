@@ -7,10 +7,11 @@ static struct hsc_encode_sink sink;
 
 static void begin(const struct hsc_encode_settings *s, uint32_t hart)
 {
+	const struct hsc_commit row = { .hart = hart };
 	struct hsc_problem why = { "" };
 
 	memset(&sink, 0, sizeof(sink));
-	CHECK_EQ(hsc_encode_sink_init(&sink, s, hart, &why), HSC_OK);
+	CHECK_EQ(hsc_encode_sink_init(&sink, s, &row, &why), HSC_OK);
 	sink.file = fopen("stream", "wb");
 	CHECK(sink.file != NULL);
 }
@@ -106,6 +107,7 @@ static void settings(void)
 {
 	static const char *const good[] = { "src_bits=2", "mode=btm" };
 	static const char *const odd[] = { "zebra=1" };
+	const struct hsc_commit four = { .hart = 4 };
 	struct hsc_encode_settings s;
 	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA };
 	struct hsc_problem why = { "" };
@@ -128,7 +130,7 @@ static void settings(void)
 	    "ProgTraceCorrelation SRC=3 EVCODE=4 CDF=0 I-CNT=1; ",
 	    "hart 3");
 	s.shared = true;
-	CHECK_EQ(hsc_encode_sink_init(&sink, &s, 4, &why), HSC_E_CONFIG);
+	CHECK_EQ(hsc_encode_sink_init(&sink, &s, &four, &why), HSC_E_CONFIG);
 }
 
 /* More than the buffer holds. */
