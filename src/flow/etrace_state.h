@@ -116,6 +116,7 @@ struct hsc_et_flow {
 	uint64_t address;         /* last one reported, as on the wire */
 	uint64_t place;           /* the same of the last walk */
 	uint64_t unknown;         /* where there is no code */
+	uint64_t next_epc;        /* of a trap in place of a handler, if told */
 	uint64_t popped;          /* what the stack had for the last return */
 
 	/* outcomes not used yet: `known` are in bits, 1 taken, oldest lowest */

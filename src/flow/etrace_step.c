@@ -16,24 +16,15 @@ static void packet_done(struct hsc_et_flow *f)
 	hsc_et_queue_time(f);
 }
 
-/* Is the last instruction that retired itself a jump to be told? */
-static bool at_jump(const struct hsc_et_flow *f)
-{
-	return hsc_et_retired(f) == f->blocks->blocks[f->at.id].halfwords &&
-	       hsc_et_told(f, f->at.id);
-}
-
 /*
  * Can the address reported last have been passed, and then jumped to? Only if
- * no branch is on the way, as all outcomes are used. A jump that is itself at
- * that address is taken to go on, not to its own address.
+ * no branch is on the way, as all outcomes are used.
  *
  * E-Trace 2.0, "Format 2 notify and updiscon fields"
  */
 static bool may_pass(struct hsc_et_flow *f)
 {
-	return !at_jump(f) &&
-	       hsc_et_look_ahead(f, HSC_FLOW_NOWHERE) == HSC_ET_AHEAD_JUMP;
+	return hsc_et_look_ahead(f, HSC_FLOW_NOWHERE) == HSC_ET_AHEAD_JUMP;
 }
 
 /*

@@ -113,12 +113,17 @@ static uint64_t close_block(struct hsc_et_flow *f)
 {
 	const uint64_t pc = hsc_et_pc(f, &f->at), next = hsc_et_next(f);
 
+	f->next_epc = HSC_FLOW_NOWHERE;
 	if (!did_retire(f, pc, next)) {
 		hsc_et_hand_out(f, (uint32_t)f->at.off);
 		return pc;
 	}
 	hsc_et_hand_out(f, hsc_et_retired(f));
-	return next == HSC_FLOW_NOWHERE ? told_epc(&f->order) : next;
+	if (next == HSC_FLOW_NOWHERE)
+		return told_epc(&f->order);
+	if (!f->order.thaddr && f->order.address && !f->draft)
+		f->next_epc = f->order.address;
+	return next;
 }
 
 static void hold(struct hsc_et_flow *f, uint64_t from)
@@ -147,12 +152,22 @@ void hsc_et_release_trap(struct hsc_et_flow *f, uint64_t to)
 	f->queue[f->queue_end++] = f->trap;
 }
 
-/* Another trap in place of the first instruction of a handler: that is where
- * the one that waits led to. */
+/*
+ * Another trap in place of the first instruction of a handler: that is where
+ * the one that waits led to. The packet of that said it, if the code told where
+ * it was itself.
+ *
+ * E-Trace 2.0.5, "Decoder pseudo code", exception_address
+ */
 static uint64_t chain(struct hsc_et_flow *f)
 {
-	const uint64_t epc = told_epc(&f->order);
+	const struct hsc_et_order *o = &f->order;
+	uint64_t epc = f->next_epc;
 
+	if (epc == HSC_FLOW_NOWHERE)
+		epc = told_epc(o);
+	else
+		f->next_epc = o->thaddr ? HSC_FLOW_NOWHERE : o->address;
 	if (f->held)
 		hsc_et_release_trap(f, epc);
 	return epc;
@@ -189,6 +204,7 @@ void hsc_et_start_trap(struct hsc_et_flow *f)
 {
 	const struct hsc_et_order *o = &f->order;
 
+	f->next_epc = HSC_FLOW_NOWHERE;
 	if (f->held)
 		chain(f);
 	hold(f, told_epc(o));

@@ -74,6 +74,9 @@ static uint8_t type_of(const struct hsc_et_link *link,
 {
 	if (link->type_bits)
 		return frame->type ? HSC_ET_DATA : HSC_ET_INST;
+	if (link->framing == HSC_ET_BY_DRAFT &&
+	    frame->flow == HSC_ET_FLOW_CONTROL)
+		return HSC_ET_CONTROL;
 	return frame->flow == HSC_ET_FLOW_DATA ? HSC_ET_DATA : HSC_ET_INST;
 }
 

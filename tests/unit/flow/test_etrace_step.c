@@ -32,9 +32,9 @@ static const struct et_case labels[] = {
 	  "@0fc L4 L2 L2 B4:100 JI4 @200 L2",
 	  "START 0xfc; A 0x100; B n 0x200; SUP 1",
 	  "[start0 fc] [ctx 0 p3] fc 100 102 104 108 200 [stop1 202]" },
-	{ "a jump at the address itself goes on", "@0fc L4 JI4 @200 L2",
+	{ "a jump at the address went there itself", "@0fc L4 JI4 @200 L2",
 	  "START 0xfc; A 0x100; A 0x200; SUP 1",
-	  "[start0 fc] [ctx 0 p3] fc 100 200 [stop1 202]" },
+	  "[start0 fc] [ctx 0 p3] fc 100 100 200 [stop1 202]" },
 };
 
 static const struct et_case support[] = {
