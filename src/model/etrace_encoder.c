@@ -78,6 +78,7 @@ static void send_due(struct hsc_et_encoder *e, bool taken, enum next_kind next)
 	e->due.kind = DUE_NOTHING;
 	if (kind == DUE_REPORT) {
 		et_send_report(e, &r);
+		e->open_return = e->due.trap_return;
 		if (et_is_draft(e) && next != NEXT_FLOW)
 			mark_jump(e);
 		return;
@@ -247,14 +248,16 @@ static bool is_changed(const struct hsc_et_encoder *e)
 
 /*
  * A change of privilege by a trap return needs no address before it: a decoder
- * looks for that jump. Unless it may still take a reported one for passed only,
- * and returns that nobody told lie on the way.
+ * looks for that jump. Unless it may still take the last target reported for
+ * passed only, and come to this jump too early: it is the same jump again, or
+ * returns that nobody told lie on the way.
  */
 static bool is_settled(const struct hsc_et_encoder *e)
 {
 	return e->privilege != e->new_privilege &&
 	       e->end == HSC_INSN_TRAP_RETURN &&
-	       !(e->open && e->config.options.implicit_return);
+	       !(e->open &&
+		 (e->config.options.implicit_return || e->open_return));
 }
 
 /* --- what is due next -------------------------------------------------- */
@@ -348,6 +351,7 @@ static enum due_kind arrive(struct hsc_et_encoder *e, uint64_t to)
 	if (way == WAY_KNOWN)
 		return DUE_NOTHING;
 	et_modes_astray(e);
+	e->due.trap_return = e->end == HSC_INSN_TRAP_RETURN;
 	return DUE_REPORT;
 }
 
@@ -444,23 +448,21 @@ void hsc_et_encoder_cut(struct hsc_et_encoder *e, const struct hsc_retired *b,
 	}
 }
 
-/* The trap that waits, as one whose handler has not begun. */
-static void tell_trap(struct hsc_et_encoder *e)
+/*
+ * The trap that waits, as one whose handler has not begun.
+ *
+ * epc  its own; if the code tells that, of the trap in place of its handler's
+ *      first instruction
+ * See docs/spec-notes.md, "Where a second trap was"
+ */
+static void tell_trap(struct hsc_et_encoder *e, uint64_t epc)
 {
-	struct et_place at = place_of(e, e->trap.epc);
-
-	at.privilege = e->trap_privilege;
-	et_send_trap(e, &at, false);
-	e->trap_told = true;
-}
-
-/* 0.026: the handler at which the next trap is taken. */
-static void tell_draft_trap(struct hsc_et_encoder *e, uint64_t handler)
-{
-	struct et_place at = place_of(e, handler);
+	struct et_place at = place_of(e, epc);
 
 	at.privilege = e->new_privilege;
-	et_send_trap(e, &at, true);
+	at.context = e->context;
+	et_send_trap(e, &at, et_is_draft(e));
+	e->trap_told = true;
 }
 
 static void begin_trap(struct hsc_et_encoder *e, const struct hsc_et_trap *trap)
@@ -468,7 +470,6 @@ static void begin_trap(struct hsc_et_encoder *e, const struct hsc_et_trap *trap)
 	e->trap = *trap;
 	e->trapped = true;
 	e->trap_told = false;
-	e->trap_privilege = e->new_privilege;
 	e->due.time = e->time;
 }
 
@@ -477,13 +478,11 @@ static void chain_trap(struct hsc_et_encoder *e, const struct hsc_et_trap *trap)
 {
 	const bool told = e->trap_told;
 
-	if (et_is_draft(e))
-		tell_draft_trap(e, trap->epc);
-	else if (!told)
-		tell_trap(e);
+	if (!told)
+		tell_trap(e, trap->epc);
 	begin_trap(e, trap);
-	if (!et_is_draft(e) && told)
-		tell_trap(e);
+	if (told && !et_is_draft(e))
+		tell_trap(e, trap->epc);
 }
 
 void hsc_et_encoder_trap(struct hsc_et_encoder *e,
@@ -512,7 +511,7 @@ void hsc_et_encoder_trap(struct hsc_et_encoder *e,
 	expect_nothing(e);
 	begin_trap(e, trap);
 	if (told && !et_is_draft(e))
-		tell_trap(e);
+		tell_trap(e, trap->epc);
 }
 
 void hsc_et_encoder_privilege(struct hsc_et_encoder *e, unsigned privilege)
@@ -560,7 +559,7 @@ void hsc_et_encoder_stop(struct hsc_et_encoder *e, enum hsc_et_end why)
 		finish_last(e, &next);
 	}
 	if (e->trapped && !e->trap_told && !et_is_draft(e))
-		tell_trap(e);
+		tell_trap(e, e->trap.epc);
 	e->disabled = why == HSC_ET_END_DISABLED || why == HSC_ET_END_RESET;
 	if (e->running && why == HSC_ET_END_LOST)
 		end_trace(e, HSC_ET_TRACE_LOST);

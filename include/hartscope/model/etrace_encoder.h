@@ -72,6 +72,7 @@ struct hsc_et_due {
 	bool changed;     /* the context changed here */
 	bool first;       /* trace begins here */
 	bool handler;     /* a trap came before */
+	bool trap_return; /* it is the target of one */
 	uint64_t context;
 };
 
@@ -126,22 +127,22 @@ struct hsc_et_encoder {
 	uint8_t predictor[1u << HSC_ET_SIZE_MAX];
 	uint64_t cache[1u << HSC_ET_SIZE_MAX];
 	uint8_t privilege;
-	uint8_t new_privilege;  /* of the next block */
-	uint8_t trap_privilege; /* before the trap */
-	uint8_t new_context;    /* enum hsc_et_context_type of the next block */
-	uint8_t skipped;        /* jumps behind which no sync was made */
-	bool held;              /* there is a last block */
-	bool dropped;           /* nothing of the last block retired */
-	bool running;           /* trace has started and not stopped */
-	bool announced;         /* the support packet is out */
-	bool disabled;          /* .. and the next one says that trace is off */
-	bool trapped;           /* `trap` counts */
-	bool trap_told;         /* and is reported already */
-	bool missed;            /* the last branch was not as predicted */
-	bool notify;            /* the last instruction is to be reported */
-	bool resync;            /* asked for */
+	uint8_t new_privilege; /* of the next block */
+	uint8_t new_context;   /* enum hsc_et_context_type of the next block */
+	uint8_t skipped;       /* jumps behind which no sync was made */
+	bool held;             /* there is a last block */
+	bool dropped;          /* nothing of the last block retired */
+	bool running;          /* trace has started and not stopped */
+	bool announced;        /* the support packet is out */
+	bool disabled;         /* .. and the next one says that trace is off */
+	bool trapped;          /* `trap` counts */
+	bool trap_told;        /* and is reported already */
+	bool missed;           /* the last branch was not as predicted */
+	bool notify;           /* the last instruction is to be reported */
+	bool resync;           /* asked for */
 	bool open; /* the last packet is of a jump; what follows is not told */
-	bool told; /* the block before ended in an instruction reported */
+	bool open_return; /* of a trap return */
+	bool told;      /* the block before ended in an instruction reported */
 	bool told_jump; /* as the target of a jump */
 	bool overrun;   /* packets were lost and trace not begun again */
 };
