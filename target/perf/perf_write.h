@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_write.h - write performance records into the trace, on the traced hart.
+ *
+ * Room   target/perf: freestanding, sees base and spec only
+ * Spec   SiFive Trace Performance Library, "Performance Data Format"
+ *
+ * Straight-line code for the same records that the codec of the host reads and
+ * writes from a table; a test holds the two against each other. No memory but
+ * the caller's, no wait without an end. One writer serves one hart; it is the
+ * caller's to keep records from nesting.
+ */
+#ifndef HSC_TARGET_PERF_WRITE_H
+#define HSC_TARGET_PERF_WRITE_H
+
+#include <hartscope/spec/perf_record.h>
+#include <stdbool.h>
+
+/* Where writes go: a stimulus register, or a function. */
+struct hsc_perf_port {
+	volatile uint32_t *stimulus; /* of the channel; NULL: put */
+	uint32_t patience; /* polls for room in its FIFO before giving up */
+	/* Take a write of 1, 2 or 4 bytes; false: it could not. */
+	bool (*put)(void *ctx, unsigned bytes, uint32_t value);
+	void *ctx;
+};
+
+/* One counter: mask bit `index`. */
+struct hsc_perf_slot {
+	uint8_t index;
+	uint8_t type;        /* enum hsc_perf_type */
+	uint8_t bits;        /* 1..64 */
+	uint16_t csr;        /* 0: the timestamp of the trace */
+	uint32_t code;       /* of GENERAL and CACHE: the whole event code */
+	uint64_t event_data; /* of EVENT */
+	uint64_t wrap;       /* private: its bits */
+	uint64_t last;       /* private */
+};
+
+/* Start with all but the last line. */
+struct hsc_perf_writer {
+	struct hsc_perf_port port;
+	struct hsc_perf_slot *slots; /* slots[count], by rising index */
+	uint8_t count;
+	uint8_t counts;      /* enum hsc_perf_count */
+	bool full_addresses; /* XOR: as SiFive's library, not as its pages */
+	uint64_t last_address;
+};
+
+/*
+ * Write a header.
+ *
+ * now    now[count]: what the counters read, which DELTA counts from
+ * Returns false if a write found no room, or the slots cannot be: an index
+ *        twice or out of order, a width of no or too many bits
+ */
+bool hsc_perf_write_header(struct hsc_perf_writer *w, const uint64_t *now);
+
+/*
+ * Write a record.
+ *
+ * second  address, of ENTER and EXIT only
+ * now     now[count]: what the counters read
+ * Returns false if a write found no room: the rest of the record is missing,
+ *        and what was counted goes to the next
+ */
+bool hsc_perf_write_record(struct hsc_perf_writer *w,
+			   enum hsc_perf_record record, uint64_t first,
+			   uint64_t second, const uint64_t *now);
+
+#endif
