@@ -4,6 +4,7 @@
 #include <hartscope/flow/ntrace_flow.h>
 #include <hartscope/spec/ntrace.h>
 #include <stdlib.h>
+#include <string.h>
 
 static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
 {
@@ -18,6 +19,8 @@ static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
 		.ts_form = encoder.ts_form,
 		.dialect = (uint8_t)hsc_settings_dialect(m->protocol),
 		.address_bits = encoder.address_bits,
+		.sync_only = strcmp(hsc_manifest_param(m, "resync", ""),
+				    "sync") == 0,
 	};
 }
 

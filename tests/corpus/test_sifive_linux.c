@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A capture of Linux on SiFive's X280, imported by its settings file alone:
+ * decoded as the reference was, from sync message to sync message behind code
+ * that is not there, it has the same PCs; decoded as usual, all of them and
+ * more.
+ */
+#include "support/sifive_corpus.h"
+#include "unit/capture/scratch.h"
+#include "unit/check.h"
+#include <hartscope/capture/manifest.h>
+#include <hartscope/session/decode.h>
+#include <hartscope/session/import.h>
+#include <hartscope/session/sifive_settings.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define SKIPPED 77
+#define BUNDLE  "linux.hart"
+
+struct pcs {
+	uint64_t *list;
+	size_t count, cap;
+};
+
+static void import(const char *path)
+{
+	struct hsc_sifive_settings s;
+	struct hsc_problem why = { "" };
+	struct hsc_import_result result;
+	const char *params[16];
+	size_t n = 0;
+
+	CHECK_EQ(hsc_sifive_settings_read(&s, path, &why), HSC_OK);
+	for (; n < s.param_count && n < 15; n++)
+		params[n] = s.params[n];
+	const struct hsc_import_config config = {
+		.bundle = BUNDLE,
+		.stream = s.stream,
+		.protocol = "sifive",
+		.params = params,
+		.param_count = n,
+		.processes = s.processes,
+		.process_count = s.process_count,
+		.vdso = s.vdso,
+		.kernel = s.kernel,
+		.mapped_only = s.mapped_only,
+		.xlen = s.xlen,
+	};
+
+	CHECK_EQ(hsc_import(&config, &result, &why), HSC_OK);
+	CHECK_STR(why.text, "", "import");
+	CHECK_STR(result.missing, "", "all files are there");
+	CHECK_STR(result.doubt, "", "no doubt");
+	CHECK_EQ(result.sources, 2);
+	hsc_sifive_settings_clear(&s);
+}
+
+/* What the reference did behind unknown code: wait for a sync message. */
+static void resync_at_sync(void)
+{
+	struct hsc_manifest m;
+	struct hsc_problem why = { "" };
+
+	CHECK_EQ(hsc_manifest_read(&m, BUNDLE, &why), HSC_OK);
+	CHECK(hsc_manifest_set_param(&m, "resync", "sync"));
+	CHECK_EQ(hsc_manifest_write(&m, BUNDLE, &why), HSC_OK);
+	hsc_manifest_clear(&m);
+}
+
+static void keep(struct pcs *p, struct hsc_decode *d, const struct hsc_event *e)
+{
+	struct hsc_blocks *blocks = hsc_decode_blocks(d, e->source);
+
+	for (size_t i = 0; i < e->count; i++) {
+		const unsigned n =
+			hsc_blocks_get(blocks, e->ids[i])->instructions;
+
+		if (p->count + n > p->cap) {
+			p->cap = p->cap * 2 + n + 4096;
+			p->list = realloc(p->list, p->cap * sizeof(*p->list));
+			if (!p->list)
+				abort();
+		}
+		p->count +=
+			hsc_blocks_pcs(blocks, e->ids[i], p->list + p->count);
+	}
+}
+
+/* Every gap has the address that it ended at. */
+static struct pcs decode(size_t *gaps)
+{
+	const struct hsc_decode_config config = { .unmerged = true };
+	struct pcs p = { NULL, 0, 0 };
+	struct hsc_problem why = { "" };
+	struct hsc_decode *d;
+	struct hsc_event e;
+
+	*gaps = 0;
+	CHECK_EQ(hsc_decode_open(&d, BUNDLE, &config, &why), HSC_OK);
+	CHECK_STR(why.text, "", "open");
+	while (d && hsc_decode_next(d, &e) == HSC_OK) {
+		if (e.kind == HSC_EVENT_BLOCKS)
+			keep(&p, d, &e);
+		if (e.kind == HSC_EVENT_GAP) {
+			CHECK_EQ(e.reason, HSC_FLOW_UNKNOWN_CODE);
+			CHECK(e.to > 1);
+			++*gaps;
+		}
+	}
+	hsc_decode_close(&d);
+	return p;
+}
+
+/* Are all of `part` in `whole`, in order? */
+static bool contains(const struct pcs *whole,
+		     const struct sifive_reference *part)
+{
+	size_t k = 0;
+
+	for (size_t i = 0; i < whole->count && k < part->pc_count; i++)
+		k += whole->list[i] == part->pcs[k];
+	return k == part->pc_count;
+}
+
+static void check(const char *settings, const struct sifive_reference *ref)
+{
+	struct pcs p;
+	size_t gaps, i = 0;
+
+	import(settings);
+	resync_at_sync();
+	p = decode(&gaps);
+	while (i < p.count && i < ref->pc_count && p.list[i] == ref->pcs[i])
+		i++;
+	CHECK_EQ(i, ref->pc_count);
+	CHECK_EQ(p.count, ref->pc_count);
+	free(p.list);
+	import(settings);
+	p = decode(&gaps);
+	printf("%zu instructions, %zu of the reference, %zu gaps\n", p.count,
+	       ref->pc_count, gaps);
+	CHECK(contains(&p, ref));
+	CHECK(p.count > ref->pc_count);
+	free(p.list);
+}
+
+int main(void)
+{
+	const char *corpus = getenv("HARTSCOPE_CORPUS");
+	struct sifive_reference ref;
+	char path[SIFIVE_PATH], folder[16];
+
+	if (!corpus || system("command -v xz >/dev/null") != 0) {
+		printf("skipped: HARTSCOPE_CORPUS is not set, or no xz\n");
+		return SKIPPED;
+	}
+	snprintf(path, sizeof(path),
+		 "%s/sifive/linux-static/gtod.reference.txt.xz", corpus);
+	CHECK(sifive_reference_read(&ref, path));
+	CHECK_EQ(ref.pc_count, 143972);
+	snprintf(path, sizeof(path), "%s/sifive/linux-static/gtod.settings",
+		 corpus);
+	scratch_enter(folder);
+	check(path, &ref);
+	scratch_leave(folder);
+	sifive_reference_clear(&ref);
+	return check_failures != 0;
+}
