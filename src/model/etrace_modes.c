@@ -75,7 +75,7 @@ void hsc_et_encoder_expect_other(struct hsc_et_encoder *e,
 		push(e, b->next);
 }
 
-void et_modes_depth(const struct hsc_et_encoder *e, struct et_report *r)
+void hsc_et_modes_depth(const struct hsc_et_encoder *e, struct hsc_et_report *r)
 {
 	const uint32_t returns = e->returns - popped(e);
 
@@ -85,7 +85,7 @@ void et_modes_depth(const struct hsc_et_encoder *e, struct et_report *r)
 	r->returns = (uint16_t)(has_irets(e) ? returns : depth_before(e));
 }
 
-void et_modes_astray(struct hsc_et_encoder *e)
+void hsc_et_modes_astray(struct hsc_et_encoder *e)
 {
 	const bool failed = e->did & (HSC_ET_POPPED | HSC_ET_CAPPED);
 	const uint32_t returns = e->returns - popped(e);
@@ -99,7 +99,7 @@ void et_modes_astray(struct hsc_et_encoder *e)
 	e->due.returns = (uint16_t)(has_irets(e) ? returns : depth_before(e));
 }
 
-void et_modes_undo(struct hsc_et_encoder *e)
+void hsc_et_modes_undo(struct hsc_et_encoder *e)
 {
 	if (e->did & HSC_ET_PUSHED)
 		e->top = (e->top - 1) % HSC_ET_STACK;

@@ -12,13 +12,14 @@
 #include "model/etrace_packets.h"
 
 /* What the report of the last instruction says of returns. */
-void et_modes_depth(const struct hsc_et_encoder *e, struct et_report *r);
+void hsc_et_modes_depth(const struct hsc_et_encoder *e,
+			struct hsc_et_report *r);
 
 /* The last block ended in a jump that is to be told: e->due says what of
  * returns its packet has. */
-void et_modes_astray(struct hsc_et_encoder *e);
+void hsc_et_modes_astray(struct hsc_et_encoder *e);
 
 /* Undo what the end of the last block did to the return stack. */
-void et_modes_undo(struct hsc_et_encoder *e);
+void hsc_et_modes_undo(struct hsc_et_encoder *e);
 
 #endif

@@ -99,7 +99,7 @@ static void send(struct hsc_et_encoder *e, const struct hsc_msg *m)
 
 /* --- formats 0, 1 and 2 ------------------------------------------------ */
 
-unsigned et_branches(const struct hsc_et_encoder *e)
+unsigned hsc_et_branches(const struct hsc_et_encoder *e)
 {
 	return hsc_bits64(e->hist) - 1;
 }
@@ -126,7 +126,7 @@ static void empty_map(struct hsc_et_encoder *e)
 
 static void set_map(struct hsc_et_encoder *e, struct hsc_msg *m, bool all)
 {
-	const unsigned n = et_branches(e);
+	const unsigned n = hsc_et_branches(e);
 
 	hsc_msg_set(m, ET_BRANCHES, all ? 0 : n);
 	if (n > 0)
@@ -150,7 +150,7 @@ static uint64_t difference(const struct hsc_et_encoder *e, uint64_t address)
 /* Flags that differ from the bit before them say yes; 2.0, "Format 2 notify
  * and updiscon fields". */
 static void set_flags(const struct hsc_et_encoder *e, struct hsc_msg *m,
-		      const struct et_report *r)
+		      const struct hsc_et_report *r)
 {
 	const struct hsc_et_params *par = &e->config.params;
 	const unsigned top = par->width[ETW_ADDRESS] - 1u;
@@ -167,7 +167,7 @@ static void set_flags(const struct hsc_et_encoder *e, struct hsc_msg *m,
 }
 
 static void set_address(const struct hsc_et_encoder *e, struct hsc_msg *m,
-			const struct et_report *r)
+			const struct hsc_et_report *r)
 {
 	hsc_msg_set(m, ET_ADDRESS,
 		    e->config.options.full_address ? full_address(e, r->address)
@@ -177,7 +177,7 @@ static void set_address(const struct hsc_et_encoder *e, struct hsc_msg *m,
 
 /* Format 0, subformat 0: so many branches as predicted. */
 static void make_count(const struct hsc_et_encoder *e, struct hsc_msg *m,
-		       const struct et_report *r)
+		       const struct hsc_et_report *r)
 {
 	begin(m, HSC_ET_BRANCH_COUNT);
 	hsc_msg_set(m, ET_BRANCH_COUNT, e->predicted - HSC_ET_MAP_MAX);
@@ -188,9 +188,9 @@ static void make_count(const struct hsc_et_encoder *e, struct hsc_msg *m,
 
 /* Format 1 or 2. */
 static void make_address(struct hsc_et_encoder *e, struct hsc_msg *m,
-			 const struct et_report *r)
+			 const struct hsc_et_report *r)
 {
-	const bool map = et_branches(e) > 0;
+	const bool map = hsc_et_branches(e) > 0;
 
 	begin(m, map ? HSC_ET_BRANCHES : HSC_ET_ADDRESS);
 	if (map)
@@ -200,14 +200,14 @@ static void make_address(struct hsc_et_encoder *e, struct hsc_msg *m,
 
 /* Format 0, subformat 1; the bit before irreport is the last of the map. */
 static void make_index(struct hsc_et_encoder *e, struct hsc_msg *m,
-		       const struct et_report *r)
+		       const struct hsc_et_report *r)
 {
-	const unsigned n = et_branches(e);
+	const unsigned n = hsc_et_branches(e);
 	const unsigned bits = hsc_et_map_bits[1][n];
 	bool before, irreport;
 
 	begin(m, HSC_ET_JUMP_TARGET);
-	hsc_msg_set(m, ET_INDEX, et_cache_index(e, r->address));
+	hsc_msg_set(m, ET_INDEX, hsc_et_cache_index(e, r->address));
 	set_map(e, m, false);
 	before = bits ? m->value[ET_BRANCH_MAP] >> (bits - 1) & 1 : n >> 4 & 1;
 	irreport = before ^ r->irreport;
@@ -230,14 +230,14 @@ static size_t length_of(const struct hsc_et_encoder *e, const struct hsc_msg *m)
 }
 
 /* E-Trace 2.0, "Jump target cache mode": is it there? It is from now on. */
-static bool is_cached(struct hsc_et_encoder *e, const struct et_report *r)
+static bool is_cached(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 {
 	uint64_t *entry;
 	bool hit;
 
 	if (!e->config.options.jump_target_cache || !r->jump)
 		return false;
-	entry = &e->cache[et_cache_index(e, r->address)];
+	entry = &e->cache[hsc_et_cache_index(e, r->address)];
 	hit = *entry == r->address && !r->notify && !r->updiscon;
 	*entry = r->address;
 	return hit;
@@ -245,7 +245,7 @@ static bool is_cached(struct hsc_et_encoder *e, const struct et_report *r)
 
 /* E-Trace 2.0, "Format selection" */
 static void make_report(struct hsc_et_encoder *e, struct hsc_msg *m,
-			const struct et_report *r)
+			const struct hsc_et_report *r)
 {
 	const bool hit = is_cached(e, r);
 	struct hsc_msg index;
@@ -272,13 +272,13 @@ static unsigned equal_top(uint64_t v, unsigned bits)
 
 /* 0.026, "Packet Payload Format 0 and 1": the shorter address. */
 static void make_draft_report(struct hsc_et_encoder *e, struct hsc_msg *m,
-			      const struct et_report *r)
+			      const struct hsc_et_report *r)
 {
 	const unsigned bits = e->config.params.width[ETW_ADDRESS];
 	const uint64_t all = full_address(e, r->address);
 	const uint64_t diff = difference(e, r->address);
 	const bool full = e->config.options.full_address;
-	bool map = et_branches(e) > 0, whole = full;
+	bool map = hsc_et_branches(e) > 0, whole = full;
 
 	if (map && !full)
 		whole = equal_top(all, bits) > equal_top(diff, bits);
@@ -290,11 +290,11 @@ static void make_draft_report(struct hsc_et_encoder *e, struct hsc_msg *m,
 	hsc_msg_set(m, ET_ADDRESS, whole ? all : diff);
 }
 
-void et_send_report(struct hsc_et_encoder *e, const struct et_report *r)
+void hsc_et_send_report(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 {
 	struct hsc_msg m;
 
-	if (et_is_draft(e))
+	if (hsc_et_is_draft(e))
 		make_draft_report(e, &m, r);
 	else
 		make_report(e, &m, r);
@@ -304,15 +304,15 @@ void et_send_report(struct hsc_et_encoder *e, const struct et_report *r)
 	empty_map(e);
 }
 
-void et_send_branches(struct hsc_et_encoder *e)
+void hsc_et_send_branches(struct hsc_et_encoder *e)
 {
 	struct hsc_msg m;
 
 	if (e->predicted >= HSC_ET_MAP_MAX) {
 		make_count(e, &m, NULL);
 	} else {
-		begin(&m, et_is_draft(e) ? HSC_ET_DRAFT_FULL_DELTA
-					 : HSC_ET_BRANCHES);
+		begin(&m, hsc_et_is_draft(e) ? HSC_ET_DRAFT_FULL_DELTA
+					     : HSC_ET_BRANCHES);
 		set_map(e, &m, true);
 	}
 	send(e, &m);
@@ -322,7 +322,7 @@ void et_send_branches(struct hsc_et_encoder *e)
 /* --- format 3 ---------------------------------------------------------- */
 
 static void set_place(const struct hsc_et_encoder *e, struct hsc_msg *m,
-		      const struct et_place *at)
+		      const struct hsc_et_place *at)
 {
 	set(e, m, ET_PRIVILEGE, ETW_PRIVILEGE, at->privilege);
 	set(e, m, ET_TIME, ETW_TIME, at->time);
@@ -331,7 +331,7 @@ static void set_place(const struct hsc_et_encoder *e, struct hsc_msg *m,
 
 /* An instruction the decoder can start from. */
 static void send_sync(struct hsc_et_encoder *e, struct hsc_msg *m,
-		      const struct et_place *at)
+		      const struct hsc_et_place *at)
 {
 	send(e, m);
 	e->last_address = at->address;
@@ -340,21 +340,21 @@ static void send_sync(struct hsc_et_encoder *e, struct hsc_msg *m,
 	empty_map(e);
 }
 
-void et_send_start(struct hsc_et_encoder *e, const struct et_place *at)
+void hsc_et_send_start(struct hsc_et_encoder *e, const struct hsc_et_place *at)
 {
 	struct hsc_msg m;
 
-	begin(&m, et_is_draft(e) ? HSC_ET_DRAFT_START : HSC_ET_START);
+	begin(&m, hsc_et_is_draft(e) ? HSC_ET_DRAFT_START : HSC_ET_START);
 	set_place(e, &m, at);
 	hsc_msg_set(&m, ET_BRANCH, !at->taken);
 	hsc_msg_set(&m, ET_ADDRESS, full_address(e, at->address));
 	send_sync(e, &m, at);
 }
 
-void et_send_trap(struct hsc_et_encoder *e, const struct et_place *at,
-		  bool thaddr)
+void hsc_et_send_trap(struct hsc_et_encoder *e, const struct hsc_et_place *at,
+		      bool thaddr)
 {
-	const bool draft = et_is_draft(e);
+	const bool draft = hsc_et_is_draft(e);
 	struct hsc_msg m;
 
 	begin(&m, draft ? HSC_ET_DRAFT_EXCEPTION : HSC_ET_TRAP);
@@ -371,26 +371,27 @@ void et_send_trap(struct hsc_et_encoder *e, const struct et_place *at,
 	send_sync(e, &m, at);
 }
 
-void et_send_context(struct hsc_et_encoder *e, const struct et_place *at)
+void hsc_et_send_context(struct hsc_et_encoder *e,
+			 const struct hsc_et_place *at)
 {
 	const bool open = e->open;
 	struct hsc_msg m;
 
-	begin(&m, et_is_draft(e) ? HSC_ET_DRAFT_CONTEXT : HSC_ET_CONTEXT);
+	begin(&m, hsc_et_is_draft(e) ? HSC_ET_DRAFT_CONTEXT : HSC_ET_CONTEXT);
 	set_place(e, &m, at);
 	send(e, &m);
 	e->open = open;
 }
 
-void et_send_support(struct hsc_et_encoder *e, enum hsc_et_qual qual)
+void hsc_et_send_support(struct hsc_et_encoder *e, enum hsc_et_qual qual)
 {
 	const struct hsc_et_params *par = &e->config.params;
 	struct hsc_msg m;
 
-	begin(&m, et_is_draft(e) ? HSC_ET_DRAFT_SUPPORT : HSC_ET_SUPPORT);
+	begin(&m, hsc_et_is_draft(e) ? HSC_ET_DRAFT_SUPPORT : HSC_ET_SUPPORT);
 	hsc_msg_set(&m, ET_IENABLE, !e->disabled);
 	hsc_msg_set(&m, ET_QUAL_STATUS, qual);
-	if (et_is_draft(e)) {
+	if (hsc_et_is_draft(e)) {
 		hsc_msg_set(&m, ET_ENCODER_MODE, 0);
 	} else {
 		set(e, &m, ET_ENCODER_MODE, ETW_MODE, 0);

@@ -12,7 +12,7 @@
 #include <hartscope/model/etrace_encoder.h>
 
 /* An instruction whose address is reported in format 0, 1 or 2. */
-struct et_report {
+struct hsc_et_report {
 	uint64_t address;
 	bool jump;     /* the target of a jump that only a packet tells */
 	bool notify;   /* asked for */
@@ -23,7 +23,7 @@ struct et_report {
 };
 
 /* What a packet of format 3 says of its instruction. */
-struct et_place {
+struct hsc_et_place {
 	uint64_t address;
 	uint64_t time;
 	uint64_t context;
@@ -31,25 +31,27 @@ struct et_place {
 	bool taken; /* it is a branch, and was */
 };
 
-static inline bool et_is_draft(const struct hsc_et_encoder *e)
+static inline bool hsc_et_is_draft(const struct hsc_et_encoder *e)
 {
 	return e->config.params.edition == HSC_ET_0_026;
 }
 
 /* Branches not reported yet, up to HSC_ET_MAP_MAX. */
-unsigned et_branches(const struct hsc_et_encoder *e);
+unsigned hsc_et_branches(const struct hsc_et_encoder *e);
 
-void et_send_report(struct hsc_et_encoder *e, const struct et_report *r);
+void hsc_et_send_report(struct hsc_et_encoder *e,
+			const struct hsc_et_report *r);
 
 /* The map is full, or the predictor failed: outcomes without an address. */
-void et_send_branches(struct hsc_et_encoder *e);
+void hsc_et_send_branches(struct hsc_et_encoder *e);
 
-void et_send_start(struct hsc_et_encoder *e, const struct et_place *at);
+void hsc_et_send_start(struct hsc_et_encoder *e, const struct hsc_et_place *at);
 
 /* thaddr: `at` is the first instruction of the handler */
-void et_send_trap(struct hsc_et_encoder *e, const struct et_place *at,
-		  bool thaddr);
-void et_send_context(struct hsc_et_encoder *e, const struct et_place *at);
-void et_send_support(struct hsc_et_encoder *e, enum hsc_et_qual qual);
+void hsc_et_send_trap(struct hsc_et_encoder *e, const struct hsc_et_place *at,
+		      bool thaddr);
+void hsc_et_send_context(struct hsc_et_encoder *e,
+			 const struct hsc_et_place *at);
+void hsc_et_send_support(struct hsc_et_encoder *e, enum hsc_et_qual qual);
 
 #endif

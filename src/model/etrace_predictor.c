@@ -19,7 +19,7 @@ static uint64_t below(unsigned bits)
 	return (UINT64_C(1) << bits) - 1;
 }
 
-void et_predictor_forget(struct hsc_et_encoder *e)
+void hsc_et_predictor_forget(struct hsc_et_encoder *e)
 {
 	const uint8_t *v = e->config.params.value;
 
@@ -28,10 +28,11 @@ void et_predictor_forget(struct hsc_et_encoder *e)
 			e->predictor[i] = FIRST_STATE;
 	if (e->config.options.jump_target_cache)
 		for (uint64_t i = 0; i <= below(v[ET_P_CACHE_SIZE]); i++)
-			e->cache[i] = ET_CACHE_EMPTY;
+			e->cache[i] = HSC_ET_CACHE_EMPTY;
 }
 
-bool et_predictor_meets(struct hsc_et_encoder *e, uint64_t address, bool taken)
+bool hsc_et_predictor_meets(struct hsc_et_encoder *e, uint64_t address,
+			    bool taken)
 {
 	const unsigned size = e->config.params.value[ET_P_BPRED_SIZE];
 	uint8_t *entry = &e->predictor[index_of(e, address) & below(size)];
@@ -44,7 +45,7 @@ bool et_predictor_meets(struct hsc_et_encoder *e, uint64_t address, bool taken)
 	return says == taken;
 }
 
-unsigned et_cache_index(const struct hsc_et_encoder *e, uint64_t address)
+unsigned hsc_et_cache_index(const struct hsc_et_encoder *e, uint64_t address)
 {
 	const unsigned size = e->config.params.value[ET_P_CACHE_SIZE];
 

@@ -12,15 +12,16 @@
 #include <hartscope/model/etrace_encoder.h>
 
 /* Forget all, as every synchronisation does. */
-void et_predictor_forget(struct hsc_et_encoder *e);
+void hsc_et_predictor_forget(struct hsc_et_encoder *e);
 
 /* A branch at `address` went so: was that the prediction? Learn from it. */
-bool et_predictor_meets(struct hsc_et_encoder *e, uint64_t address, bool taken);
+bool hsc_et_predictor_meets(struct hsc_et_encoder *e, uint64_t address,
+			    bool taken);
 
 /* Where the target of a jump has its place in the cache. */
-unsigned et_cache_index(const struct hsc_et_encoder *e, uint64_t address);
+unsigned hsc_et_cache_index(const struct hsc_et_encoder *e, uint64_t address);
 
 /* The entry of the cache is empty. An address has no such bit set. */
-#define ET_CACHE_EMPTY UINT64_C(1)
+#define HSC_ET_CACHE_EMPTY UINT64_C(1)
 
 #endif

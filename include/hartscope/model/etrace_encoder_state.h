@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * etrace_encoder_state.h - what an E-Trace encoder keeps; see etrace_encoder.h.
+ *
+ * Room   model (floor 3): trace hardware in software
+ * Spec   E-Trace 2.0, "Instruction Trace Algorithm"
+ */
+#ifndef HSC_MODEL_ETRACE_ENCODER_STATE_H
+#define HSC_MODEL_ETRACE_ENCODER_STATE_H
+
+#include <hartscope/model/etrace_config.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* 2^n entries at most, of return stack, branch predictor and jump target cache;
+ * the specification goes further. */
+#define HSC_ET_SIZE_MAX 10
+#define HSC_ET_STACK    (2u << HSC_ET_SIZE_MAX)
+
+#define HSC_ET_NOWHERE UINT64_C(1) /* odd: no block starts here */
+
+/* Room that one call may need in `out`, bytes; less is an overrun. */
+#define HSC_ET_ENCODER_ROOM 512
+
+/* A trap. `epc` is the address of the instruction that did not retire, or that
+ * would have been next. */
+struct hsc_et_trap {
+	uint64_t epc;
+	uint64_t tval;
+	uint16_t cause; /* without the interrupt bit */
+	bool interrupt;
+};
+
+/* How a change of context is reported; E-Trace 2.0, "ctype". */
+enum hsc_et_context_type {
+	HSC_ET_CONTEXT_NONE = 0,
+	HSC_ET_CONTEXT_IMPRECISE = 1,
+	HSC_ET_CONTEXT_PRECISE = 2,
+	HSC_ET_CONTEXT_DISCONTINUITY = 3,
+};
+
+/* Why qualification ends, as the support packet says it. */
+enum hsc_et_end {
+	HSC_ET_END_DISABLED, /* trTeEnable or trTeInstTracing cleared: ienable 0
+			      */
+	HSC_ET_END_HALTED,   /* or a filter does not match any more */
+	HSC_ET_END_RESET,
+	HSC_ET_END_LOST, /* packets were lost: qual_status trace_lost */
+};
+
+/* What the first instruction of the last block still needs. */
+struct hsc_et_due {
+	uint64_t start;   /* its address */
+	uint64_t time;    /* when it began */
+	uint8_t kind;     /* what packet; private to the encoder */
+	bool irreport;    /* behind a return that was not as predicted */
+	uint16_t returns; /* irets or irdepth, if irreport */
+	bool single;      /* the first instruction is the last, too */
+	bool changed;     /* the context changed here */
+	bool first;       /* trace begins here */
+	bool handler;     /* a trap came before */
+	bool trap_return; /* it is the target of one */
+	uint64_t context;
+};
+
+/* What the end of a block did to the return stack. */
+enum hsc_et_stack {
+	HSC_ET_POPPED = 1, /* took an entry; counted in `returns` */
+	HSC_ET_CAPPED = 2, /* took an entry, but is to be told */
+	HSC_ET_PUSHED = 4, /* put an entry there .. */
+	HSC_ET_GREW = 8,   /* .. and lost none */
+};
+
+/*
+ * The first group is touched for every block. All but out, out_len, out_cap and
+ * time are the encoder's own.
+ */
+struct hsc_et_encoder {
+	uint64_t fall;      /* the next block starts here and shifts in 0, */
+	uint64_t taken;     /* or here and shifts in 1, or it is a turn */
+	uint32_t hist;      /* outcomes behind a stop bit, newest lowest */
+	uint32_t returns;   /* implicit ones since the last branch or packet */
+	uint64_t halfwords; /* since the last sync */
+	uint64_t halfwords_limit; /* above it something may be due */
+	uint64_t next;            /* address behind the last block */
+	uint64_t last;            /* address of its last instruction */
+	uint64_t before;          /* the same of the block before */
+	uint64_t target;          /* of its direct end */
+	uint8_t shift;            /* 1 behind a conditional branch, else 0 */
+	uint8_t end;              /* enum hsc_insn_kind of its end */
+	uint8_t did;              /* its end: enum hsc_et_stack */
+	bool stacked;             /* returns are predicted by their addresses */
+	uint32_t depth, depth_max; /* entries on the return stack */
+	uint32_t top;              /* index of the newest */
+	uint32_t returns_max;
+	uint64_t stack[HSC_ET_STACK];
+
+	uint8_t *out;     /* out[out_cap]; the caller drains it */
+	uint64_t out_len; /* bytes written to out */
+	uint64_t out_cap;
+	uint64_t time; /* ticks; the caller sets it */
+
+	struct hsc_et_encoder_config config;
+	struct hsc_et_due due;
+	struct hsc_et_trap trap; /* taken, and its handler is to come */
+	uint64_t last_address;   /* reported last */
+	uint64_t sync_time;      /* time of the last sync */
+	uint64_t since_sync;     /* packets since then */
+	uint64_t packets;        /* written so far */
+	uint64_t payload_bytes;  /* of them */
+	uint64_t lost;           /* packets lost for want of room */
+	uint64_t context;
+	uint64_t predicted; /* branches in a row that were as predicted */
+	uint8_t predictor[1u << HSC_ET_SIZE_MAX];
+	uint64_t cache[1u << HSC_ET_SIZE_MAX];
+	uint8_t privilege;
+	uint8_t new_privilege; /* of the next block */
+	uint8_t new_context;   /* enum hsc_et_context_type of the next block */
+	uint8_t skipped;       /* jumps behind which no sync was made */
+	bool held;             /* there is a last block */
+	bool dropped;          /* nothing of the last block retired */
+	bool running;          /* trace has started and not stopped */
+	bool announced;        /* the support packet is out */
+	bool disabled;         /* .. and the next one says that trace is off */
+	bool trapped;          /* `trap` counts */
+	bool trap_told;        /* and is reported already */
+	bool missed;           /* the last branch was not as predicted */
+	bool notify;           /* the last instruction is to be reported */
+	bool resync;           /* asked for */
+	bool open; /* the last packet is of a jump; what follows is not told */
+	bool open_return; /* of a trap return */
+	bool told;      /* the block before ended in an instruction reported */
+	bool told_jump; /* as the target of a jump */
+	bool overrun;   /* packets were lost and trace not begun again */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/etrace_held.h"
+#include "model/etrace_modes.h"
+#include "model/etrace_predictor.h"
+
+/* --- the block held back ----------------------------------------------- */
+
+struct hsc_et_place hsc_et_place_of(const struct hsc_et_encoder *e,
+				    uint64_t address)
+{
+	return (struct hsc_et_place){ .address = address,
+				      .time = e->due.time,
+				      .context = e->due.context,
+				      .privilege = e->privilege };
+}
+
+static bool is_branch(const struct hsc_et_encoder *e)
+{
+	return e->end == HSC_INSN_BRANCH;
+}
+
+/* 0.026: see docs/spec-notes.md, "0.026: jumped to, or passed" */
+static void mark_jump(struct hsc_et_encoder *e)
+{
+	const struct hsc_et_place at = hsc_et_place_of(e, e->due.start);
+
+	if (e->config.no_marker)
+		return;
+	if (e->due.changed)
+		hsc_et_send_context(e, &at); /* new, so it is no mark */
+	e->due.changed = false;
+	hsc_et_send_context(e, &at);
+}
+
+/* The packet of the first instruction. */
+static void send_due(struct hsc_et_encoder *e, bool taken,
+		     enum hsc_et_next_kind next)
+{
+	struct hsc_et_place at = hsc_et_place_of(e, e->due.start);
+	const enum hsc_et_due_kind kind = (enum hsc_et_due_kind)e->due.kind;
+	const struct hsc_et_report r = {
+		.address = e->due.start,
+		.jump = true,
+		.updiscon = next == NEXT_TRAP || next == NEXT_START,
+		.irreport = e->due.irreport,
+		.returns = e->due.returns,
+		.missed = e->missed,
+	};
+
+	at.taken = taken;
+	e->due.kind = DUE_NOTHING;
+	if (kind == DUE_REPORT) {
+		hsc_et_send_report(e, &r);
+		e->open_return = e->due.trap_return;
+		if (hsc_et_is_draft(e) && next != NEXT_FLOW)
+			mark_jump(e);
+		return;
+	}
+	if (kind == DUE_START)
+		hsc_et_send_start(e, &at);
+	else
+		hsc_et_send_trap(e, &at, true);
+	e->due.changed = false;
+}
+
+static void send_context(struct hsc_et_encoder *e)
+{
+	const struct hsc_et_place at = hsc_et_place_of(e, e->due.start);
+
+	if (e->due.changed)
+		hsc_et_send_context(e, &at);
+	e->due.changed = false;
+}
+
+/* The first instruction of more than one: what is due does not hang on what
+ * comes next. */
+void hsc_et_finish_first(struct hsc_et_encoder *e)
+{
+	if (e->due.single)
+		return;
+	if (e->due.kind != DUE_NOTHING)
+		send_due(e, false, NEXT_FLOW);
+	send_context(e);
+}
+
+static void append(struct hsc_et_encoder *e, bool taken)
+{
+	const unsigned n = hsc_et_branches(e);
+	const bool predict = e->config.options.branch_prediction;
+	const bool right = predict && hsc_et_predictor_meets(e, e->last, taken);
+
+	e->missed = predict && !right;
+	if (right && e->predicted >= n)
+		e->predicted++;
+	if (n < HSC_ET_MAP_MAX)
+		e->hist = e->hist << 1 | taken;
+}
+
+/* E-Trace 2.0, "Format selection": no branch goes unreported for want of room,
+ * and as long as all go as predicted there is room. */
+static bool is_full(const struct hsc_et_encoder *e)
+{
+	if (hsc_et_branches(e) < HSC_ET_MAP_MAX)
+		return false;
+	return e->predicted < HSC_ET_MAP_MAX || e->missed;
+}
+
+/* The count itself is full; E-Trace 2.0, "Format 0 packets". */
+static bool is_count_full(const struct hsc_et_encoder *e)
+{
+	return e->predicted == UINT64_C(0xffffffff) + HSC_ET_MAP_MAX;
+}
+
+void hsc_et_report_last(struct hsc_et_encoder *e)
+{
+	struct hsc_et_report r = {
+		.address = e->last,
+		.notify = e->notify && !hsc_et_is_draft(e),
+		.missed = e->missed,
+	};
+
+	hsc_et_modes_depth(e, &r);
+	hsc_et_send_report(e, &r);
+}
+
+static bool wants_report(const struct hsc_et_encoder *e,
+			 const struct hsc_et_next *next)
+{
+	if (next->kind == NEXT_START && (next->flush || hsc_et_branches(e) > 0))
+		return true;
+	return e->notify || next->kind == NEXT_TRAP || next->kind == NEXT_END ||
+	       is_count_full(e);
+}
+
+void hsc_et_finish_last(struct hsc_et_encoder *e,
+			const struct hsc_et_next *next)
+{
+	const bool branch = is_branch(e);
+	const bool taken =
+		branch && next->kind != NEXT_END && next->to == e->target;
+
+	if (branch)
+		append(e, taken);
+	e->told = true;
+	e->told_jump = e->due.kind == DUE_REPORT;
+	if (e->due.kind != DUE_NOTHING)
+		send_due(e, taken, next->kind);
+	else if (wants_report(e, next))
+		hsc_et_report_last(e);
+	else if (is_full(e))
+		hsc_et_send_branches(e);
+	else
+		e->told = false;
+	if (next->kind == NEXT_FLOW)
+		send_context(e);
+	if (branch)
+		e->returns = 0;
+	e->notify = false;
+}
+
+/* --- where it went ----------------------------------------------------- */
+
+static bool is_popped(const struct hsc_et_encoder *e)
+{
+	return e->did & HSC_ET_POPPED;
+}
+
+enum hsc_et_way hsc_et_way_to(const struct hsc_et_encoder *e, uint64_t to)
+{
+	if (is_branch(e))
+		return to == e->target || to == e->next ? WAY_KNOWN : WAY_AWAY;
+	if (e->fall != HSC_ET_NOWHERE && to == e->fall)
+		return WAY_KNOWN;
+	if (is_popped(e) && !e->stacked)
+		return WAY_KNOWN; /* a return that is only counted */
+	if (hsc_insn_is_indirect((enum hsc_insn_kind)e->end) &&
+	    (e->fall == HSC_ET_NOWHERE || is_popped(e)))
+		return WAY_TOLD;
+	return WAY_AWAY;
+}
