@@ -93,6 +93,8 @@ uint64_t hsc_et_next(const struct hsc_et_flow *f)
 static uint32_t part(struct hsc_blocks *b, uint32_t id, uint32_t from,
 		     uint32_t to)
 {
+	if (from == 0 && to == b->hot[id].halfwords)
+		return id;
 	if (from)
 		id = hsc_blocks_find(b, b->blocks[id].start + from * 2u);
 	return hsc_blocks_cut(b, id, to - from);
@@ -401,11 +403,63 @@ static enum hsc_et_walk land(struct hsc_et_flow *f, uint32_t target,
 	return HSC_ET_WALKED;
 }
 
+/* Is the address in this block? */
+static inline bool holds(const struct hsc_block *block, uint64_t address)
+{
+	return address - block->start < block->halfwords * UINT64_C(2);
+}
+
+/*
+ * Blocks on the way to a reported address that is in none of them: there is
+ * nothing to look at but where they lead. HSC_ET_FULL: what comes next is not
+ * as simple as that.
+ */
+static enum hsc_et_walk seek_fast(struct hsc_et_flow *f)
+{
+	const struct hsc_hot *hot = f->blocks->hot;
+	const uint64_t address = f->order.address;
+	uint32_t *out = f->ids + f->count;
+	uint32_t *const end = f->ids + HSC_ET_RUN_MAX;
+	enum hsc_et_walk result = HSC_ET_FULL;
+	uint32_t id = f->at.id;
+
+	while (out < end && hot[id].way != HSC_WAY_BRANCH &&
+	       !holds(&f->blocks->blocks[id], address)) {
+		struct way_out next = { id, 0 };
+
+		*out++ = id;
+		f->barren += hot[id].halfwords;
+		f->at = (struct hsc_et_place){ id, hot[id].halfwords, 0 };
+		if (hot[id].way != HSC_WAY_ON &&
+		    turn(f, id, hot[id].way, &next) == TOLD) {
+			f->count = (size_t)(out - f->ids);
+			return land(f, f->order.target, address);
+		}
+		id = hot[next.from].succ[next.which];
+		if (HSC_UNLIKELY(id >= HSC_BLOCK_PENDING)) {
+			id = look_up(f, next);
+			hot = f->blocks->hot;
+			if (id == HSC_BLOCK_NONE) {
+				result = fail(f, HSC_FLOW_UNKNOWN_CODE);
+				break;
+			}
+		}
+		f->at = (struct hsc_et_place){ id, 0, HSC_ET_FRESH };
+	}
+	f->count = (size_t)(out - f->ids);
+	return result;
+}
+
 enum hsc_et_walk hsc_et_walk_seek(struct hsc_et_flow *f)
 {
 	const struct hsc_et_order *o = &f->order;
+	enum hsc_et_walk fast = HSC_ET_FULL;
 	struct way_out out;
 
+	if (o->addressed && f->at.out == 0 && !f->thorough)
+		fast = seek_fast(f);
+	if (fast != HSC_ET_FULL)
+		return fast;
 	while (!arrives(f)) {
 		if (f->count >= HSC_ET_RUN_MAX)
 			return HSC_ET_FULL;

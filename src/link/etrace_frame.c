@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <hartscope/link/etrace_frame.h>
+#include <string.h>
 
 /* So many frames in a row are no accident: those that begin at a wrong byte
  * meet a header that cannot be, or run beyond the end, before. */
@@ -147,6 +148,10 @@ static void read_packet(const struct hsc_et_link *link,
 	out->type = (uint8_t)take(&b, link->type_bits);
 	bits = 8 * length - bits_before(link);
 	out->payload_len = (uint8_t)((bits + 7) / 8);
+	if (b.at % 8 == 0 && bits % 8 == 0) {
+		memcpy(out->payload, bytes + b.at / 8, out->payload_len);
+		return;
+	}
 	for (unsigned i = 0; i < out->payload_len; i++)
 		out->payload[i] =
 			(uint8_t)take(&b, bits - 8 * i < 8 ? bits - 8 * i : 8);

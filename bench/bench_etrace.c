@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * bench_etrace.c - how fast E-Trace packets become blocks of executed
+ * instructions.
+ *
+ * Frames, decoder of packets and flow, one core, no output; processor time. The
+ * streams are our encoder's for a program made up below, and those of the
+ * corpus if HARTSCOPE_CORPUS is set, each long enough by repetition. Best of
+ * several runs.
+ *
+ * Usage: bench_etrace [PROGRAM]
+ */
+#include "support/etrace_run.h"
+#include "support/ntrace_program.h"
+#include <hartscope/image/image.h>
+#include <hartscope/model/etrace_encoder.h>
+#include <hartscope/model/etrace_settings.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define INSTRUCTIONS 100000000u
+#define RUNS         5
+
+static const char *const programs[] = { "dhrystone", "qsort", "towers" };
+
+static const struct {
+	const char *name;
+	uint8_t edition;
+} streams[] = {
+	{ "ref-itype3_nosync", HSC_ET_2_0 },
+	{ "ref-itype3_basic", HSC_ET_2_0 },
+	{ "p026-nosync", HSC_ET_0_026 },
+};
+
+/* Of the program made up. */
+static const struct {
+	const char *name;
+	uint8_t edition;
+	struct hsc_et_options options;
+} modes[] = {
+	{ "2.0", HSC_ET_2_0, { .full_address = false } },
+	{ "2.0, implicit return", HSC_ET_2_0, { .implicit_return = true } },
+	{ "2.0, prediction, cache",
+	  HSC_ET_2_0,
+	  { .branch_prediction = true, .jump_target_cache = true } },
+	{ "0.026", HSC_ET_0_026, { .full_address = false } },
+};
+
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+
+struct result {
+	double seconds; /* of the best run */
+	uint64_t instructions, packets, bytes, blocks;
+};
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Decode the stream once; blocks are counted by id, as a profile would. */
+static void decode(struct hsc_et_flow *f, const struct et_run_config *config,
+		   const uint8_t *bytes, size_t len, uint64_t *counts,
+		   struct result *r)
+{
+	struct hsc_input in = { .buf = bytes, .len = len, .last = true };
+	struct hsc_et_reader reader = { .link = config->link, .aligned = true };
+	struct hsc_et_packet_in packet = { .has_time = false };
+	struct hsc_flow_item item;
+	struct hsc_et_frame frame;
+	struct hsc_msg msg;
+
+	packet.msg = &msg;
+	while (hsc_et_reader_next(&reader, &in, &frame) == HSC_OK) {
+		if (frame.kind != HSC_ET_FRAME_PACKET)
+			continue;
+		if (hsc_et_decode(frame.payload, frame.payload_len,
+				  &config->flow.params, &msg) != HSC_OK)
+			abort();
+		msg.offset = frame.offset;
+		if (hsc_et_flow_feed(f, &packet) != HSC_OK)
+			abort();
+		r->packets++;
+		while (hsc_et_flow_next(f, &item) == HSC_OK) {
+			r->blocks += item.count;
+			for (size_t i = 0; counts && i < item.count; i++)
+				counts[item.ids[i]]++;
+		}
+	}
+}
+
+static uint64_t sum(const struct hsc_blocks *b, const uint64_t *counts)
+{
+	uint64_t n = 0;
+
+	for (uint32_t i = 0; i < hsc_blocks_count(b); i++)
+		n += counts[i] * hsc_blocks_get(b, i)->instructions;
+	return n;
+}
+
+/* One measurement: the stream, so often that it is long enough. */
+static void measure(const struct et_run_config *config, const uint8_t *bytes,
+		    size_t len, struct result *best)
+{
+	uint64_t *counts = calloc(1 << 16, sizeof(*counts));
+	struct result r = { .bytes = 0 };
+	struct hsc_blocks *blocks;
+	struct hsc_et_flow *f;
+	uint64_t once;
+	double start;
+
+	if (!counts ||
+	    hsc_blocks_new(&blocks, &config->code, HSC_ISA_RV64) != HSC_OK ||
+	    hsc_et_flow_new(&f, blocks, &config->flow) != HSC_OK)
+		abort();
+	decode(f, config, bytes, len, counts, &r); /* makes the block table */
+	once = sum(blocks, counts);
+	r = (struct result){ .bytes = 0 };
+	start = now();
+	while (r.instructions < INSTRUCTIONS) {
+		decode(f, config, bytes, len, NULL, &r);
+		r.instructions += once;
+		r.bytes += len;
+	}
+	r.seconds = now() - start;
+	if (best->seconds == 0 || r.seconds < best->seconds)
+		*best = r;
+	hsc_et_flow_free(&f);
+	hsc_blocks_free(&blocks);
+	free(counts);
+}
+
+static void bench(const char *name, const struct et_run_config *config,
+		  const uint8_t *bytes, size_t len)
+{
+	struct result r = { .seconds = 0 };
+
+	for (unsigned run = 0; run < RUNS; run++)
+		measure(config, bytes, len, &r);
+	printf("  %-22s %8.1f M instructions/s  %6.1f M blocks/s  "
+	       "%6.1f M packets/s  %6.3f bits/instruction\n",
+	       name, (double)r.instructions / r.seconds / 1e6,
+	       (double)r.blocks / r.seconds / 1e6,
+	       (double)r.packets / r.seconds / 1e6,
+	       (double)r.bytes * 8 / (double)r.instructions);
+}
+
+static bool bench_program(const char *corpus, const char *name)
+{
+	struct et_run_config config = { .link.framing = HSC_ET_BY_LENGTH5 };
+	char path[4096];
+	struct hsc_problem why;
+	struct hsc_image *image;
+	struct hsc_image_ops ops;
+
+	snprintf(path, sizeof(path), "%s/etrace/%s/%s.elf", corpus, name, name);
+	if (hsc_image_new(&image) != HSC_OK ||
+	    hsc_image_add_file(image, path, HSC_IMAGE_ELF, 0, &why) != HSC_OK)
+		return false;
+	ops = hsc_image_ops(image);
+	config.code = et_rom_ops(&ops);
+	printf("%s\n", name);
+	for (size_t i = 0; i < COUNT(streams); i++) {
+		size_t len;
+		uint8_t *bytes;
+
+		snprintf(path, sizeof(path), "%s/etrace/%s/%s/te_inst.raw",
+			 corpus, name, streams[i].name);
+		bytes = et_read_file(path, &len);
+		if (!bytes)
+			return false;
+		config.flow.params = hsc_et_params_default(
+			(enum hsc_et_edition)streams[i].edition);
+		bench(streams[i].name, &config, bytes, len);
+		free(bytes);
+	}
+	hsc_image_free(&image);
+	return true;
+}
+
+/* A program of nested loops and calls, with a block of four instructions on
+ * average; see bench_flow.c. */
+static const char made_up[] =
+	"@100 L4 L2 L4 L2 C4:200 L4 L2 L4 B4:120 L2 L4 L4 J4:12e "
+	"@120 L4 L2 L4 L4 @12e L2 C4:280 L4 L2 B4:100 L4 J4:100 "
+	"@200 L2 L4 L4 L2 L4 B4:218 L4 L2 L4 @218 L2 L4 L4 B4:20c L2 R2 "
+	"@280 L2 L4 L2 L4 C4:200 L4 L2 L4 B4:280 L2 L4 R2";
+
+struct hart {
+	struct nt_program program;
+	uint64_t at, stack[8];
+	unsigned depth;
+	uint32_t random;
+	uint32_t rounds[NT_PROGRAM_BYTES / 2];
+};
+
+/* Is the branch taken this time? */
+static bool is_taken(struct hart *h, const struct hsc_retired *b)
+{
+	uint32_t *rounds = &h->rounds[b->start / 2];
+
+	h->random = h->random * 1664525 + 1013904223;
+	if (b->target > b->start)
+		return h->random >> 28 == 0;
+	if (++*rounds < 5 + (b->start & 7))
+		return true;
+	*rounds = 0;
+	return false;
+}
+
+static uint64_t next_of(struct hart *h, const struct hsc_retired *b)
+{
+	switch ((enum hsc_insn_kind)b->end) {
+	case HSC_INSN_BRANCH:
+		return is_taken(h, b) ? b->target : b->next;
+	case HSC_INSN_CALL:
+		h->stack[h->depth++] = b->next;
+		return b->target;
+	case HSC_INSN_RETURN:
+		return h->stack[--h->depth];
+	default:
+		return b->end == HSC_INSN_JUMP ? b->target : b->next;
+	}
+}
+
+/* Run `blocks` blocks of the program through an encoder. */
+static uint8_t *encode(struct hart *h,
+		       const struct hsc_et_encoder_config *config,
+		       unsigned blocks, size_t *len)
+{
+	static struct hsc_et_encoder e;
+	const size_t cap = (size_t)blocks * 8 + HSC_ET_ENCODER_ROOM;
+	struct hsc_problem why;
+	struct hsc_retired b;
+
+	if (hsc_et_encoder_init(&e, config, &why) != HSC_OK) {
+		printf("%s\n", why.text);
+		return NULL;
+	}
+	e.out = malloc(cap);
+	e.out_cap = cap;
+	for (h->at = 0x100; e.out && blocks; blocks--) {
+		if (!hsc_retired_scan(h->program.bytes + h->at, 512, h->at,
+				      HSC_ISA_RV64, 0, &b))
+			abort();
+		hsc_et_encoder_retire(&e, &b);
+		h->at = next_of(h, &b);
+	}
+	hsc_et_encoder_stop(&e, HSC_ET_END_DISABLED);
+	*len = e.out_len;
+	return e.out;
+}
+
+static void set(struct hsc_et_params *par, const char *name, uint64_t v)
+{
+	struct hsc_problem why;
+
+	if (hsc_et_params_set(par, name, v, &why) != HSC_OK)
+		abort();
+}
+
+static bool bench_made_up(size_t m)
+{
+	struct hart *h = calloc(1, sizeof(*h));
+	struct hsc_et_encoder_config encoder =
+		hsc_et_encoder_config_default(modes[m].edition);
+	struct et_run_config config = { .link = encoder.link };
+	uint8_t *bytes;
+	size_t len;
+
+	if (!h || !nt_program_write(&h->program, made_up))
+		return false;
+	encoder.options = modes[m].options;
+	if (modes[m].edition == HSC_ET_2_0) {
+		set(&encoder.params, "return_stack_size_p", 5);
+		set(&encoder.params, "bpred_size_p", 9);
+		set(&encoder.params, "cache_size_p", 6);
+		set(&encoder.params, "f0s_width_p", 1);
+	}
+	bytes = encode(h, &encoder, 1000000, &len);
+	config.flow.params = encoder.params;
+	config.flow.options = encoder.options;
+	config.flow.support = encoder.support;
+	config.link = encoder.link;
+	config.code = nt_program_ops(&h->program);
+	if (bytes)
+		bench(modes[m].name, &config, bytes, len);
+	free(bytes);
+	free(h);
+	return bytes != NULL;
+}
+
+int main(int argc, char **argv)
+{
+	const char *corpus = getenv("HARTSCOPE_CORPUS");
+	const char *only = argc > 1 ? argv[1] : NULL;
+
+	if (!only || strcmp(only, "made-up") == 0) {
+		printf("made up\n");
+		for (size_t m = 0; m < COUNT(modes); m++)
+			if (!bench_made_up(m))
+				return 1;
+	}
+	for (size_t i = 0; corpus && i < COUNT(programs); i++)
+		if ((!only || strcmp(only, programs[i]) == 0) &&
+		    !bench_program(corpus, programs[i]))
+			return 1;
+	return 0;
+}
