@@ -74,8 +74,10 @@ static void arm(struct hsc_et_encoder *e)
 	const uint64_t max = e->config.resync_max;
 
 	e->halfwords_limit = 0;
+	/* `told` is of the block before: the fast way leaves it as it is */
 	if (e->due.kind != DUE_NOTHING || e->due.changed || e->notify ||
-	    e->config.resync_unit == HSC_ET_RESYNC_CYCLES || is_resync_due(e))
+	    e->told || e->config.resync_unit == HSC_ET_RESYNC_CYCLES ||
+	    is_resync_due(e))
 		return;
 	e->halfwords_limit = UINT64_MAX;
 	if (e->config.resync_unit == HSC_ET_RESYNC_HALFWORDS)
