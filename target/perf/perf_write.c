@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "perf_write.h"
+#include <hartscope/base/compiler.h>
+#include <stddef.h>
 
 /* A stimulus register reads 0 while its FIFO has no room. */
 static bool has_room(const struct hsc_perf_port *p)
@@ -12,35 +14,48 @@ static bool has_room(const struct hsc_perf_port *p)
 	return true;
 }
 
-static inline bool put32(const struct hsc_perf_port *p, uint32_t value)
+/*
+ * What writes is inlined twice, for a register and for a function: which of the
+ * two it is would be asked for at each write else. `to` is p->stimulus.
+ */
+static HSC_ALWAYS_INLINE bool put32(const struct hsc_perf_port *p,
+				    volatile uint32_t *to, uint32_t value)
 {
-	if (!p->stimulus)
+	if (!to)
 		return p->put(p->ctx, 4, value);
-	if (!has_room(p))
+	if (HSC_UNLIKELY(*to == 0) && !has_room(p))
 		return false;
-	*p->stimulus = value;
+	*to = value;
 	return true;
 }
 
 /* Narrow stores go to the top of the word: the lane tells their size. */
-static inline bool put16(const struct hsc_perf_port *p, uint16_t value)
+static HSC_ALWAYS_INLINE bool put16(const struct hsc_perf_port *p,
+				    volatile uint32_t *to, uint16_t value)
 {
-	if (!p->stimulus)
+	if (!to)
 		return p->put(p->ctx, 2, value);
-	if (!has_room(p))
+	if (HSC_UNLIKELY(*to == 0) && !has_room(p))
 		return false;
-	((volatile uint16_t *)p->stimulus)[HSC_PERF_LANE(2) / 2] = value;
+	((volatile uint16_t *)to)[HSC_PERF_LANE(2) / 2] = value;
 	return true;
 }
 
-static inline bool put8(const struct hsc_perf_port *p, uint8_t value)
+static HSC_ALWAYS_INLINE bool put8(const struct hsc_perf_port *p,
+				   volatile uint32_t *to, uint8_t value)
 {
-	if (!p->stimulus)
+	if (!to)
 		return p->put(p->ctx, 1, value);
-	if (!has_room(p))
+	if (HSC_UNLIKELY(*to == 0) && !has_room(p))
 		return false;
-	((volatile uint8_t *)p->stimulus)[HSC_PERF_LANE(1)] = value;
+	((volatile uint8_t *)to)[HSC_PERF_LANE(1)] = value;
 	return true;
+}
+
+/* Headers are rare: they need not be fast. */
+static bool put_word(const struct hsc_perf_port *p, uint32_t value)
+{
+	return put32(p, p->stimulus, value);
 }
 
 /* The lowest `bits` ones, in halves: no shift of 64 bits on RV32. */
@@ -70,7 +85,8 @@ static bool settle(struct hsc_perf_writer *w, uint32_t *mask)
 		    s->type >= HSC_PERF_TYPES || s->bits < 1 || s->bits > 64)
 			return false;
 		last = s->index;
-		s->wrap = ones(s->bits);
+		/* RAW: the difference to 0, which `last` stays */
+		s->wrap = w->counts == HSC_PERF_RAW ? ones(64) : ones(s->bits);
 		*mask |= UINT32_C(1) << s->index;
 	}
 	return w->counts < HSC_PERF_COUNTS;
@@ -79,16 +95,16 @@ static bool settle(struct hsc_perf_writer *w, uint32_t *mask)
 static bool put_definition(const struct hsc_perf_port *p,
 			   const struct hsc_perf_slot *s)
 {
-	if (!put32(p, s->type))
+	if (!put_word(p, s->type))
 		return false;
 	if (s->type == HSC_PERF_EVENT) {
-		if (!put32(p, (uint32_t)s->event_data) ||
-		    !put32(p, (uint32_t)(s->event_data >> 32)))
+		if (!put_word(p, (uint32_t)s->event_data) ||
+		    !put_word(p, (uint32_t)(s->event_data >> 32)))
 			return false;
-	} else if (!put32(p, s->code)) {
+	} else if (!put_word(p, s->code)) {
 		return false;
 	}
-	return put32(p, HSC_PERF_INFO(s->csr & 0xfffu, s->bits));
+	return put_word(p, HSC_PERF_INFO(s->csr & 0xfffu, s->bits));
 }
 
 bool hsc_perf_write_header(struct hsc_perf_writer *w, const uint64_t *now)
@@ -100,8 +116,9 @@ bool hsc_perf_write_header(struct hsc_perf_writer *w, const uint64_t *now)
 	w->last_address = 0;
 	for (unsigned i = 0; i < w->count; i++)
 		w->slots[i].last = w->counts == HSC_PERF_DELTA ? now[i] : 0;
-	if (!put32(&w->port, HSC_PERF_MARKER) || !put8(&w->port, w->counts) ||
-	    !put32(&w->port, mask))
+	if (!put_word(&w->port, HSC_PERF_MARKER) ||
+	    !put8(&w->port, w->port.stimulus, w->counts) ||
+	    !put_word(&w->port, mask))
 		return false;
 	for (unsigned i = 0; i < w->count; i++)
 		if (!put_definition(&w->port, &w->slots[i]))
@@ -109,7 +126,9 @@ bool hsc_perf_write_header(struct hsc_perf_writer *w, const uint64_t *now)
 	return true;
 }
 
-static bool put_address(struct hsc_perf_writer *w, uint64_t address)
+static HSC_ALWAYS_INLINE bool put_address(struct hsc_perf_writer *w,
+					  volatile uint32_t *to,
+					  uint64_t address)
 {
 	uint64_t sent = address;
 
@@ -117,37 +136,46 @@ static bool put_address(struct hsc_perf_writer *w, uint64_t address)
 		sent ^= w->last_address;
 	w->last_address = address;
 	if (sent >> 32 == 0)
-		return put32(&w->port, (uint32_t)sent);
-	return put32(&w->port, (uint32_t)sent | HSC_PERF_ADDRESS_MORE) &&
-	       put32(&w->port, (uint32_t)(sent >> 32));
+		return put32(&w->port, to, (uint32_t)sent);
+	return put32(&w->port, to, (uint32_t)sent | HSC_PERF_ADDRESS_MORE) &&
+	       put32(&w->port, to, (uint32_t)(sent >> 32));
 }
 
-static bool put_count(const struct hsc_perf_port *p, uint64_t sent)
+static HSC_ALWAYS_INLINE bool put_counts(struct hsc_perf_writer *w,
+					 volatile uint32_t *to,
+					 const uint64_t *now)
 {
-	const uint16_t high = (uint16_t)(sent >> HSC_PERF_LOW_BITS);
+	const uint8_t counts = w->counts;
 
-	return put32(p, (uint32_t)sent) && (high == 0 || put16(p, high));
+	for (struct hsc_perf_slot *s = w->slots; s < &w->slots[w->count]; s++) {
+		const uint64_t value = *now++;
+		const uint64_t sent = counts == HSC_PERF_XOR
+					      ? value ^ s->last
+					      : (value - s->last) & s->wrap;
+		const uint16_t high = (uint16_t)(sent >> HSC_PERF_LOW_BITS);
+
+		if (!put32(&w->port, to, (uint32_t)sent) ||
+		    (HSC_UNLIKELY(high != 0) && !put16(&w->port, to, high)))
+			return false;
+		if (counts != HSC_PERF_RAW)
+			s->last = value;
+	}
+	return true;
 }
 
 bool hsc_perf_write_record(struct hsc_perf_writer *w,
 			   enum hsc_perf_record record, uint64_t first,
 			   uint64_t second, const uint64_t *now)
 {
-	if (!put8(&w->port, (uint8_t)record) || !put_address(w, first))
-		return false;
-	if (record <= HSC_PERF_EXIT && !put_address(w, second))
-		return false;
-	for (unsigned i = 0; i < w->count; i++) {
-		struct hsc_perf_slot *s = &w->slots[i];
-		uint64_t sent = now[i];
+	volatile uint32_t *to = w->port.stimulus;
 
-		if (w->counts == HSC_PERF_DELTA)
-			sent = (sent - s->last) & s->wrap;
-		else if (w->counts == HSC_PERF_XOR)
-			sent ^= s->last;
-		if (!put_count(&w->port, sent))
-			return false;
-		s->last = now[i];
-	}
-	return true;
+	if (to)
+		return put8(&w->port, to, (uint8_t)record) &&
+		       put_address(w, to, first) &&
+		       (record > HSC_PERF_EXIT || put_address(w, to, second)) &&
+		       (w->count == 0 || put_counts(w, to, now));
+	return put8(&w->port, NULL, (uint8_t)record) &&
+	       put_address(w, NULL, first) &&
+	       (record > HSC_PERF_EXIT || put_address(w, NULL, second)) &&
+	       (w->count == 0 || put_counts(w, NULL, now));
 }

@@ -8,19 +8,21 @@
 #define HSC_BASE_COMPILER_H
 
 #if defined(__GNUC__)
-#define HSC_MUST_USE     __attribute__((warn_unused_result))
-#define HSC_API          __attribute__((visibility("default")))
-#define HSC_PRINTF(f, a) __attribute__((format(printf, f, a)))
-#define HSC_LIKELY(c)    __builtin_expect(!!(c), 1)
-#define HSC_UNLIKELY(c)  __builtin_expect(!!(c), 0)
-#define HSC_CTZ64(v)     ((unsigned)__builtin_ctzll(v)) /* see base/bits.h */
-#define HSC_CLZ64(v)     ((unsigned)__builtin_clzll(v))
+#define HSC_MUST_USE      __attribute__((warn_unused_result))
+#define HSC_API           __attribute__((visibility("default")))
+#define HSC_PRINTF(f, a)  __attribute__((format(printf, f, a)))
+#define HSC_ALWAYS_INLINE inline __attribute__((always_inline))
+#define HSC_LIKELY(c)     __builtin_expect(!!(c), 1)
+#define HSC_UNLIKELY(c)   __builtin_expect(!!(c), 0)
+#define HSC_CTZ64(v)      ((unsigned)__builtin_ctzll(v)) /* see base/bits.h */
+#define HSC_CLZ64(v)      ((unsigned)__builtin_clzll(v))
 #else
 #define HSC_MUST_USE
 #define HSC_API
 #define HSC_PRINTF(f, a)
-#define HSC_LIKELY(c)   (c)
-#define HSC_UNLIKELY(c) (c)
+#define HSC_ALWAYS_INLINE inline
+#define HSC_LIKELY(c)     (c)
+#define HSC_UNLIKELY(c)   (c)
 #endif
 
 #endif
