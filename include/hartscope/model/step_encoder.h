@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * step_encoder.h - steps of a hart, and whether they qualify, to an encoder.
+ *
+ * Room   model (floor 3): trace hardware in software
+ * Spec   E-Trace 2.0, "Hart to encoder interface"; RISC-V N-Trace 1.0,
+ *        "Ownership Message"
+ *
+ *   port -> step -> trigger, filters -> qualified -> these -> encoder
+ *
+ * Every step of the hart comes here, traced or not: an encoder has to hear of
+ * the end of qualification.
+ */
+#ifndef HSC_MODEL_STEP_ENCODER_H
+#define HSC_MODEL_STEP_ENCODER_H
+
+#include <hartscope/model/ntrace_encoder.h>
+#include <hartscope/model/trigger.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What an encoder has been told; zero at the start. One for each encoder. */
+struct hsc_step_encoder {
+	bool tracing; /* the step before qualified */
+	bool told;    /* privilege and context are the encoder's */
+	bool stopped; /* the hart is halted or in reset */
+	uint8_t privilege;
+	uint64_t context;
+	struct hsc_retired last; /* block handed over last */
+	uint64_t last_to;        /* where it goes on */
+	bool open;               /* last is a block, no trap came behind it */
+};
+
+/*
+ * Hand over one step. Afterwards see that `out` has room as the encoder asks:
+ * hsc_step_stall.
+ *
+ * A conditional branch of which nobody can say where it went is not traced:
+ * trace is reported as lost there and begins again behind it.
+ *
+ * s      where the encoder stands
+ * q      does it qualify
+ */
+HSC_API void hsc_et_encoder_step(struct hsc_et_encoder *e,
+				 struct hsc_step_encoder *s,
+				 const struct hsc_step *step,
+				 struct hsc_qualified q);
+
+/* The same for N-Trace. Privilege and context are PROCESS of Ownership. */
+HSC_API void hsc_nt_encoder_step(struct hsc_nt_encoder *e,
+				 struct hsc_step_encoder *s,
+				 const struct hsc_step *step,
+				 struct hsc_qualified q);
+
+/* The steps are over: report what qualified last. */
+HSC_API void hsc_et_encoder_finish(struct hsc_et_encoder *e,
+				   struct hsc_step_encoder *s);
+HSC_API void hsc_nt_encoder_finish(struct hsc_nt_encoder *e,
+				   struct hsc_step_encoder *s);
+
+/*
+ * The output `stall` of an ingress port: with so many bytes of room left, can
+ * an encoder take a cycle of `steps` steps without loss?
+ *
+ * Spec   E-Trace 2.0, "Optional sideband signals"
+ */
+static inline bool hsc_step_stall(uint64_t room, unsigned steps)
+{
+	/* Step, privilege, context and stop may each send something. */
+	return room / (4 * HSC_ET_ENCODER_ROOM) < steps;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/model/step_encoder.h>
+
+/* N-Trace 1.0, "Ownership Message": PROCESS = CONTEXT, V, PRV, FORMAT */
+#define PROCESS_PRIVILEGE 0
+#define PROCESS_SCONTEXT  2
+
+/* What one step asks of an encoder, in this order. */
+struct plan {
+	bool lost;          /* nobody knows where the last branch went */
+	bool stop;          /* qualification ended behind the last step */
+	bool privilege;     /* it is another one */
+	bool context;       /* it is another one, or to be reported again */
+	bool act;           /* hand over the block or trap */
+	uint64_t epc;       /* of the trap */
+	bool halted, reset; /* the hart stops behind the step */
+};
+
+static bool is_known(uint64_t address)
+{
+	return address != HSC_STEP_NOWHERE;
+}
+
+/* Where execution goes on behind the last block, as far as known. */
+static uint64_t expected(const struct hsc_step_encoder *s)
+{
+	const enum hsc_insn_kind end = (enum hsc_insn_kind)s->last.end;
+
+	if (!s->open)
+		return HSC_STEP_NOWHERE;
+	if (is_known(s->last_to))
+		return s->last_to;
+	if (hsc_insn_is_direct(end) || s->last.inferable)
+		return s->last.target;
+	if (end == HSC_INSN_BRANCH || hsc_insn_is_indirect(end))
+		return HSC_STEP_NOWHERE;
+	return s->last.next;
+}
+
+static bool is_branch_open(const struct hsc_step_encoder *s)
+{
+	return s->tracing && s->open && s->last.end == HSC_INSN_BRANCH &&
+	       !is_known(s->last_to);
+}
+
+static void plan_action(const struct hsc_step_encoder *s,
+			const struct hsc_step *step, struct plan *p)
+{
+	p->act = true;
+	p->privilege = !s->told || s->privilege != step->privilege;
+	p->context = !s->told || s->context != step->context ||
+		     step->ctype != HSC_ET_CONTEXT_NONE;
+	p->epc = step->trap.epc;
+	if (step->kind == HSC_STEP_TRAP && !is_known(p->epc)) {
+		p->epc = expected(s);
+		p->lost = is_branch_open(s);
+	}
+}
+
+static struct plan make_plan(const struct hsc_step_encoder *s,
+			     const struct hsc_step *step,
+			     struct hsc_qualified q)
+{
+	struct plan p = { .act = false };
+
+	if (step->kind != HSC_STEP_IDLE && q.trace)
+		plan_action(s, step, &p);
+	p.stop = step->kind != HSC_STEP_IDLE && !q.trace && s->tracing;
+	p.halted = step->halted && !s->stopped;
+	p.reset = step->reset && !s->stopped;
+	return p;
+}
+
+static void remember(struct hsc_step_encoder *s, const struct hsc_step *step,
+		     const struct plan *p)
+{
+	if (p->lost || p->stop)
+		s->tracing = s->open = false;
+	if (p->act) {
+		s->tracing = s->told = true;
+		s->privilege = step->privilege;
+		s->context = step->context;
+		s->open = step->kind == HSC_STEP_RETIRED;
+		s->last = step->block;
+		s->last_to = step->to;
+	}
+	s->stopped = step->halted || step->reset;
+}
+
+/* --- E-Trace ----------------------------------------------------------- */
+
+/* A branch that went nobody knows where is left out. In a longer block it
+ * stays, for want of the address before it, and counts as not taken. */
+static void et_stop(struct hsc_et_encoder *e, struct hsc_step_encoder *s,
+		    enum hsc_et_end why)
+{
+	if (is_branch_open(s) && s->last.instructions == 1)
+		hsc_et_encoder_cut(e, &s->last, 0, 0);
+	hsc_et_encoder_stop(e, why);
+	s->tracing = s->open = false;
+}
+
+static void et_act(struct hsc_et_encoder *e, const struct hsc_step *step,
+		   const struct plan *p, bool notify)
+{
+	struct hsc_et_trap trap = step->trap;
+
+	if (p->privilege)
+		hsc_et_encoder_privilege(e, step->privilege);
+	if (p->context)
+		hsc_et_encoder_context(e, step->context,
+				       (enum hsc_et_context_type)step->ctype);
+	if (step->kind == HSC_STEP_TRAP) {
+		/* "undefined for other exceptions and interrupts" */
+		trap.epc = is_known(p->epc) ? p->epc : 0;
+		hsc_et_encoder_trap(e, &trap);
+		return;
+	}
+	hsc_et_encoder_retire(e, &step->block);
+	if (notify)
+		hsc_et_encoder_notify(e);
+}
+
+void hsc_et_encoder_step(struct hsc_et_encoder *e, struct hsc_step_encoder *s,
+			 const struct hsc_step *step, struct hsc_qualified q)
+{
+	const struct plan p = make_plan(s, step, q);
+
+	e->time = step->time;
+	if (p.lost)
+		et_stop(e, s, HSC_ET_END_LOST);
+	if (p.stop) /* the encoder itself stays enabled */
+		et_stop(e, s, HSC_ET_END_HALTED);
+	if (p.act)
+		et_act(e, step, &p, q.notify);
+	remember(s, step, &p);
+	if (s->tracing && (p.halted || p.reset))
+		et_stop(e, s, p.reset ? HSC_ET_END_RESET : HSC_ET_END_HALTED);
+}
+
+void hsc_et_encoder_finish(struct hsc_et_encoder *e, struct hsc_step_encoder *s)
+{
+	if (s->tracing)
+		et_stop(e, s, HSC_ET_END_DISABLED);
+}
+
+/* --- N-Trace ----------------------------------------------------------- */
+
+static void nt_stop(struct hsc_nt_encoder *e, struct hsc_step_encoder *s,
+		    enum hsc_nt_evcode why, enum hsc_nt_sync again)
+{
+	hsc_nt_encoder_stop(e, why, again);
+	s->tracing = s->open = false;
+}
+
+/* V, PRV and the context; levels of E-Trace are U 0, S 1, M 3, D 4, VU 5, VS 6.
+ */
+static uint64_t process_of(const struct hsc_step *step)
+{
+	const bool guest = step->privilege == 5 || step->privilege == 6;
+	const uint64_t prv =
+		guest ? step->privilege - 5U : step->privilege & 3U;
+	const unsigned format =
+		step->context ? PROCESS_SCONTEXT : PROCESS_PRIVILEGE;
+
+	return step->context << 5 | (uint64_t)guest << 4 | prv << 2 | format;
+}
+
+static void nt_act(struct hsc_nt_encoder *e, const struct hsc_step *step,
+		   const struct plan *p)
+{
+	if (p->privilege || p->context)
+		hsc_nt_encoder_context(e, process_of(step));
+	if (step->kind == HSC_STEP_TRAP)
+		hsc_nt_encoder_trap(e, p->epc,
+				    step->trap.interrupt
+					    ? HSC_NT_BTYPE_INTERRUPT
+					    : HSC_NT_BTYPE_EXCEPTION);
+	else
+		hsc_nt_encoder_retire(e, &step->block);
+}
+
+void hsc_nt_encoder_step(struct hsc_nt_encoder *e, struct hsc_step_encoder *s,
+			 const struct hsc_step *step, struct hsc_qualified q)
+{
+	struct plan p = make_plan(s, step, q);
+
+	e->time = step->time;
+	if (step->kind == HSC_STEP_TRAP && !is_known(p.epc)) {
+		/* The message of a jump or trap needs the address that would
+		 * have come next. */
+		p.lost |= p.act && s->tracing;
+		p.act = false;
+	}
+	if (p.lost)
+		nt_stop(e, s, HSC_NT_EV_DISABLED, HSC_NT_SYNC_ENABLE);
+	if (p.stop)
+		nt_stop(e, s, HSC_NT_EV_DISABLED, HSC_NT_SYNC_ENABLE);
+	if (p.act)
+		nt_act(e, step, &p);
+	remember(s, step, &p);
+	if (s->tracing && p.reset)
+		nt_stop(e, s, HSC_NT_EV_DISABLED, HSC_NT_SYNC_RESET);
+	else if (s->tracing && p.halted)
+		nt_stop(e, s, HSC_NT_EV_DEBUG_ENTRY, HSC_NT_SYNC_DEBUG_EXIT);
+}
+
+void hsc_nt_encoder_finish(struct hsc_nt_encoder *e, struct hsc_step_encoder *s)
+{
+	if (s->tracing)
+		nt_stop(e, s, HSC_NT_EV_DISABLED, HSC_NT_SYNC_ENABLE);
+}
