@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* The flow, and when a sync is due. */
+#include "support/et_script.h"
+
+struct c {
+	const char *name, *did, *want;
+};
+
+static const struct c cases0[] = {
+	{ "straight on", "L100*3 L10c*2 E", "U0 S@100 A110 U1" },
+	{ "a branch taken, one not", "B100*2>200 B200>100 L204 E",
+	  "U0 S@100 B2.2@204 U1" },
+	{ "a jump to be told", "I100*2 L300*2 E", "U0 S@100 A300 A304 U1" },
+	{ "a loop of one instruction", "L100 L100 E", "U0 S@100 U1 S@100 U1" },
+	{ "resync on request, behind a branch",
+	  "L100*2 Y L108*2 B110>100 L100 E", "U0 S@100 B1.0@110 S@100 U1" },
+	{ "not behind a jump to be told", "L100 Y I104 L200 B204>100 L100 E",
+	  "U0 S@100 A200 B1.0@204 S@100 U1" },
+	{ "privilege by a trap return", "M100*2 P0 L200*2 E",
+	  "U0 S@100 S@200.u A204 U1" },
+	{ "context, imprecise", "L100*2 K5 L108*2 L110 E",
+	  "U0 S@100 K5 A110 U1" },
+	{ "context, precise", "L100*2 B108>100 D5 L10c*2 E",
+	  "U0 S@100 B1.1@108 S@10c A110 U1" },
+	{ "notify", "L100*2 N L108 L10c E", "U0 S@100 A104n A10c U1" },
+	{ "nobody said so", "L100*2 L300 E", "U0 S@100 A104 U1 S@300 U1" },
+	{ "stop and start", "L100 E L200 E", "U0 S@100 U1 S@200 U1" },
+	{ "trace lost", "L100 Z L200 E", "U0 S@100 U2 S@200 U1" },
+};
+
+static const struct c cases1[] = {
+	{ "draft: straight on", "L100*3 L10c*2 E", "U0 S@100 A110 U1" },
+	{ "draft: a branch, a jump", "B100*2>200 I200 L300 E",
+	  "U0 S@100 B1.0@300 K0 U3" },
+	{ "draft: notify", "L100*2 N L108 E", "U0 S@100 A104 S@108 U1" },
+	{ "draft: privilege", "B100>200 M200 P0 L300 E",
+	  "U0 S@100t S@300.u U1" },
+};
+
+static const struct c cases2[] = {
+	{ "half-words", "B100*3>100 B100*3>100 B100*3>100 L100 E",
+	  "U0 S@100 B2.0@108 S@100 B1.0@100 U1" },
+};
+
+static void check0(void)
+{
+	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
+
+	for (size_t i = 0; i < sizeof(cases0) / sizeof(cases0[0]); i++)
+		es_check(&c, cases0[i].name, cases0[i].did, cases0[i].want);
+}
+
+static void check1(void)
+{
+	struct hsc_et_encoder_config c = es_config(HSC_ET_0_026);
+
+	for (size_t i = 0; i < sizeof(cases1) / sizeof(cases1[0]); i++)
+		es_check(&c, cases1[i].name, cases1[i].did, cases1[i].want);
+}
+
+static void check2(void)
+{
+	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
+
+	c.resync_unit = HSC_ET_RESYNC_HALFWORDS;
+	c.resync_max = 8;
+	for (size_t i = 0; i < sizeof(cases2) / sizeof(cases2[0]); i++)
+		es_check(&c, cases2[i].name, cases2[i].did, cases2[i].want);
+}
+
+int main(void)
+{
+	check0();
+	check1();
+	check2();
+	return check_failures != 0;
+}

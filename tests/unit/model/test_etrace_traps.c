@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* Traps, and blocks of which less retired. */
+#include "support/et_script.h"
+
+struct c {
+	const char *name, *did, *want;
+};
+
+static const struct c cases0[] = {
+	{ "exception", "L100*2 !2:108 L300*2 E",
+	  "U0 S@100 A104 T2@300 A304 U1" },
+	{ "interrupt", "L100*2 ?7:108 L300*2 E",
+	  "U0 S@100 A104 T7i@300 A304 U1" },
+	{ "at the target of a jump", "I100*2 !c:400 L300 E",
+	  "U0 S@100 A104 T12-@400 S@300 U1" },
+	{ "first of all", "!2:100 L300 E", "U0 T2-@100 S@300 U1" },
+	{ "one in place of the handler", "L100 !2:104 !5:300 L400 E",
+	  "U0 S@100 T2-@300 T5@400 U1" },
+	{ "two at the target of a jump", "I100 !c:400 !5:300 L400 E",
+	  "U0 S@100 T12-@400 T5-@300 S@400 U1" },
+	{ "and another", "L100 !2:104 !5:300 !6:400 L500 E",
+	  "U0 S@100 T2-@300 T5-@400 T6@500 U1" },
+	{ "privilege goes with the handler", "P0 L100 !8:104 P3 L300 E",
+	  "U0 S@100.u T8@300 U1" },
+	{ "cut in the middle", "L100*4 =2 !d:108 L300 E",
+	  "U0 S@100 A104 T13@300 U1" },
+	{ "cut to nothing", "L100 L104*4 =0 !d:104 L300 E",
+	  "U0 S@100 T13@300 U1" },
+	{ "cut to nothing behind a jump",
+	  "I100 L200 I204 L300*2 =0 !d:300 L400 E",
+	  "U0 S@100 A200 A204 T13-@300 S@400 U1" },
+	{ "nothing of the handler", "L100 !2:104 L300*2 =0 !d:300 L400 E",
+	  "U0 S@100 T2-@300 T13@400 U1" },
+	{ "cut, and taken up again", "L100*4 =2 L108*2 E", "U0 S@100 A10c U1" },
+	{ "trap at the end", "L100 !2:104 E", "U0 S@100 T2-@104 U1" },
+};
+
+static const struct c cases1[] = {
+	{ "draft: exception", "L100*2 !2:108 L300*2 E",
+	  "U0 S@100 A104 T2@300 A304 U1" },
+	{ "draft: in place of the handler", "L100 !2:104 !5:300 L400 E",
+	  "U0 S@100 T2@300 T5@400 U1" },
+	{ "draft: at the target of a jump", "I100 !c:400 L300 E",
+	  "U0 S@100 T12@300 U1" },
+	{ "draft: first of all", "!2:100 L300 E", "U0 T2@300 U1" },
+};
+
+static const struct c cases2[] = {
+	{ "implicit exception", "L100*2 !2:108 L300*2 I308 L400 E",
+	  "U0 S@100 A104 T2 A204 U3" },
+};
+
+static void check0(void)
+{
+	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
+
+	for (size_t i = 0; i < sizeof(cases0) / sizeof(cases0[0]); i++)
+		es_check(&c, cases0[i].name, cases0[i].did, cases0[i].want);
+}
+
+static void check1(void)
+{
+	struct hsc_et_encoder_config c = es_config(HSC_ET_0_026);
+
+	for (size_t i = 0; i < sizeof(cases1) / sizeof(cases1[0]); i++)
+		es_check(&c, cases1[i].name, cases1[i].did, cases1[i].want);
+}
+
+static void check2(void)
+{
+	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
+
+	c.options.implicit_exception = true;
+	for (size_t i = 0; i < sizeof(cases2) / sizeof(cases2[0]); i++)
+		es_check(&c, cases2[i].name, cases2[i].did, cases2[i].want);
+}
+
+int main(void)
+{
+	check0();
+	check1();
+	check2();
+	return check_failures != 0;
+}
