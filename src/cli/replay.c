@@ -3,8 +3,10 @@
 #include "view/replay.h"
 #include "cli/commands.h"
 #include "cli/walk.h"
+#include "view/dqr_text.h"
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LINES };
 
@@ -60,6 +62,42 @@ static int print(struct hsc_cli_walk *w, struct hsc_view_replay_config *as)
 	return closed;
 }
 
+/* --format=dqr: no stacks, no filters, every instruction. */
+static int list(struct hsc_cli *cli)
+{
+	const struct hsc_decode_config config = { .stream_order = true,
+						  .blocks_only = true };
+	struct hsc_view_dqr_source *sources = NULL;
+	struct hsc_view_dqr *view = NULL;
+	struct hsc_view_dqr_config as = { .xlen = 64 };
+	const struct hsc_manifest *m;
+	struct hsc_cli_walk w;
+	int code = hsc_cli_walk_open(&w, cli, &config), closed;
+
+	if (code != HSC_EXIT_OK)
+		return code;
+	m = hsc_decode_manifest(w.d.decode);
+	as.source_count = m->source_count;
+	as.xlen = m->xlen;
+	as.sources = sources = calloc(m->source_count + 1, sizeof(*sources));
+	for (size_t i = 0; sources && i < m->source_count; i++)
+		sources[i] = (struct hsc_view_dqr_source){
+			hsc_decode_blocks(w.d.decode, (uint32_t)i),
+			hsc_decode_image(w.d.decode, (uint32_t)i),
+			m->sources[i].id
+		};
+	as.out = sources ? hsc_cli_open_output(cli, false) : NULL;
+	if (as.out && hsc_view_dqr_new(&view, &as) == HSC_OK)
+		hsc_cli_walk_run(&w, &hsc_view_dqr_ops, view);
+	else
+		w.d.rc = HSC_E_MEMORY;
+	hsc_view_dqr_free(&view);
+	free(sources);
+	code = as.out ? hsc_cli_close_output(cli, as.out) : HSC_EXIT_INPUT;
+	closed = hsc_cli_walk_close(&w);
+	return code != HSC_EXIT_OK ? code : closed;
+}
+
 static int replay(struct hsc_cli *cli, bool lines)
 {
 	const struct hsc_decode_config config = { .blocks_only = true };
@@ -95,16 +133,17 @@ static int run(struct hsc_cli *cli)
 		lines |= option == LINES;
 	if (option == HSC_CLI_STOP)
 		return hsc_cli_stop_code(cli);
-	return replay(cli, lines);
+	return strcmp(cli->format, "dqr") == 0 ? list(cli) : replay(cli, lines);
 }
 
 const struct hsc_cli_command hsc_cli_replay = {
 	.name = "replay",
 	.summary = "calls and returns in time order",
 	.synopsis = "[BUNDLE]",
-	.formats = "text",
+	.formats = "text,dqr",
 	.example = "  hartscope replay -F main -D 3 run.hart\n"
-		   "  hartscope replay -t 1000 --lines run.hart\n",
+		   "  hartscope replay -t 1000 --lines run.hart\n"
+		   "  hartscope replay --format=dqr run.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
 		  HSC_CLI_FILTER,
 	.options = options,

@@ -32,6 +32,8 @@ enum hsc_status hsc_stack_feed(struct hsc_stack *s, const struct hsc_event *e)
 {
 	if (s->loaded || s->keep < s->depth || s->entering)
 		return HSC_E_VALUE;
+	if (e->told) /* beside the flow; it does not move the stack */
+		return HSC_OK;
 	s->event = *e;
 	s->at = 0;
 	s->clock = e->clock;

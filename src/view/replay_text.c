@@ -2,9 +2,11 @@
 #include "view/counters.h"
 #include "view/replay.h"
 #include "view/text.h"
+#include "view/told_text.h"
 #include "view/trap_text.h"
 #include "view/writer.h"
 #include <hartscope/flow/flow_item.h>
+#include <hartscope/spec/ntrace.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -287,9 +289,8 @@ static void print_context(struct hsc_view_replay *v, const struct hsc_event *e)
 	struct hsc_event *last = &v->lanes[e->source].context;
 	char mode[HSC_VIEW_TRAP];
 
-	if (e->privilege == HSC_FLOW_NO_PRIVILEGE ||
-	    (last->kind == HSC_EVENT_CONTEXT && last->value == e->value &&
-	     last->privilege == e->privilege))
+	if (last->kind == HSC_EVENT_CONTEXT && last->value == e->value &&
+	    last->privilege == e->privilege)
 		return;
 	*last = *e;
 	print_enter(v);
@@ -314,16 +315,52 @@ static void print_perf(struct hsc_view_replay *v, const struct hsc_event *e)
 	hsc_writer_text(&v->w, "\n");
 }
 
+/* What a message of its own told. */
+static void print_told(struct hsc_view_replay *v, const struct hsc_event *e)
+{
+	char text[HSC_VIEW_TOLD_MAX];
+
+	if (!hsc_view_told_words(v->config.sources[e->source].image, e, text))
+		return;
+	print_enter(v);
+	print_front(v, e->source, e->clock, UINT64_MAX);
+	indent(v, v->lanes[e->source].depth);
+	hsc_writer_text(&v->w, "-- ");
+	hsc_writer_foreign(&v->w, text);
+	hsc_writer_text(&v->w, "\n");
+}
+
+/* The mode or process of an Ownership message, if it is another. */
+static void print_ownership(struct hsc_view_replay *v,
+			    const struct hsc_event *e)
+{
+	struct hsc_event *last = &v->lanes[e->source].context;
+
+	if ((e->value & 3) != HSC_NT_FORMAT_SCONTEXT ||
+	    (last->kind == HSC_EVENT_CONTEXT &&
+	     last->value >> 5 == e->value >> 5))
+		return;
+	*last = *e;
+	print_told(v, e);
+}
+
 static enum hsc_status event(void *view, const struct hsc_event *e)
 {
 	struct hsc_view_replay *v = view;
 
+	if (e->told || e->kind == HSC_EVENT_DATA_WRITE) {
+		print_told(v, e);
+		return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
+	}
 	switch (e->kind) {
 	case HSC_EVENT_TRAP:
 		v->lanes[e->source].trap = *e;
 		break;
 	case HSC_EVENT_CONTEXT:
-		print_context(v, e);
+		if (e->privilege == HSC_FLOW_NO_PRIVILEGE)
+			print_ownership(v, e);
+		else
+			print_context(v, e);
 		break;
 	case HSC_EVENT_GAP:
 	case HSC_EVENT_NOTE:

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ntrace_events.h - codes of the event and data messages that SiFive's dialect
+ * of Nexus has beside those of N-Trace.
+ *
+ * Room   spec (floor 1): const facts only
+ * Spec   docs/spec-notes.md, "SiFive's dialect"
+ */
+#ifndef HSC_SPEC_NTRACE_EVENTS_H
+#define HSC_SPEC_NTRACE_EVENTS_H
+
+/* CKSRC of InCircuitTrace: what happened. */
+enum hsc_nt_cksrc {
+	HSC_NT_CK_CONTROL = 0,
+	HSC_NT_CK_TRIGGER = 8,    /* external */
+	HSC_NT_CK_CALL = 9,       /* call at; CKDF 1: any transfer from, to */
+	HSC_NT_CK_EXCEPTION = 10, /* at, cause */
+	HSC_NT_CK_INTERRUPT = 11, /* at, cause */
+	HSC_NT_CK_COUNTERS = 12,  /* eight counters of 16 bits, no address */
+	HSC_NT_CK_CONTEXT = 13,   /* at, FORMAT | value << 2 */
+	HSC_NT_CK_WATCHPOINT = 14,
+	HSC_NT_CK_SAMPLE = 15, /* of the PC */
+};
+
+/* Control codes of HSC_NT_CK_CONTROL. */
+enum hsc_nt_ckcontrol {
+	HSC_NT_CONTROL_NONE = 0, /* tells the time, no address */
+	HSC_NT_CONTROL_ON = 2,
+	HSC_NT_CONTROL_OFF = 3,
+	HSC_NT_CONTROL_DEBUG_EXIT = 4,
+	HSC_NT_CONTROL_DEBUG_ENTRY = 5,
+	HSC_NT_CONTROL_RESET_EXIT = 6,
+	HSC_NT_CONTROL_RESET_ENTRY = 7,
+};
+
+/*
+ * IDTAG of DataAcquisition: channel * 4 + lane. The lane is the byte of the
+ * stimulus register that the store began at, so it tells the width: 0 all 32
+ * bits, 2 the upper 16, 3 the top 8; 1 is not in use and read as 32.
+ */
+#define HSC_NT_ITC_LANE_BITS  2
+#define HSC_NT_ITC_CHANNELS   32
+#define HSC_NT_IDTAG_BITS_MAX 32
+
+#endif
