@@ -12,7 +12,11 @@ struct hsc_packets {
 	struct hsc_msg msg;
 	uint64_t count; /* packets so far */
 	bool rv_tracer;
+	bool flow_tells; /* FLOW 0 is a te_support of the draft */
 };
+
+/* Packets that are looked at to see what FLOW means. */
+#define LOOK_AHEAD 64
 
 enum hsc_status hsc_packets_open(struct hsc_packets **out, const char *path,
 				 const struct hsc_packets_config *config,
@@ -28,6 +32,7 @@ enum hsc_status hsc_packets_open(struct hsc_packets **out, const char *path,
 	p->rv_tracer = config->rv_tracer ||
 		       config->link.framing == HSC_ET_BY_RV_TRACER;
 	p->reader.link = config->link;
+	p->flow_tells = config->link.framing == HSC_ET_BY_DRAFT;
 	p->reader.aligned = !config->ring;
 	rc = hsc_stream_open(&p->stream, path, UINT64_MAX, why);
 	if (rc != HSC_OK)
@@ -45,21 +50,41 @@ void hsc_packets_close(struct hsc_packets **packets)
 }
 
 /*
+ * A header byte with a length alone may leave FLOW 0 in all packets of the
+ * draft, or say there which ones are te_support. Does one of the next packets
+ * say that it is none?
+ */
+static bool tells_flow(const struct hsc_packets *p)
+{
+	struct hsc_et_reader reader = p->reader;
+	struct hsc_input in = p->in;
+	struct hsc_et_frame frame;
+
+	for (unsigned i = 0; i < LOOK_AHEAD; i++) {
+		if (hsc_et_reader_next(&reader, &in, &frame) != HSC_OK)
+			return false;
+		if (frame.kind == HSC_ET_FRAME_PACKET &&
+		    frame.flow == HSC_ET_FLOW_INST)
+			return true;
+	}
+	return false;
+}
+
+/*
  * What the packet is. Where a type has a width it says so; else FLOW does,
  * where it is no matter of routing. Without both only instructions are traced;
  * a header byte with a length alone has FLOW 0 for those.
  */
-static enum hsc_et_type type_of(const struct hsc_et_link *link,
+static enum hsc_et_type type_of(const struct hsc_packets *p,
 				const struct hsc_et_frame *f)
 {
-	switch (link->framing) {
+	switch (p->reader.link.framing) {
 	case HSC_ET_BY_DRAFT:
 	case HSC_ET_BY_SMI:
 	case HSC_ET_BY_LENGTH5:
 		if (f->flow == HSC_ET_FLOW_DATA)
 			return HSC_ET_DATA;
-		return f->flow == HSC_ET_FLOW_CONTROL &&
-				       link->framing == HSC_ET_BY_DRAFT
+		return f->flow == HSC_ET_FLOW_CONTROL && p->flow_tells
 			       ? HSC_ET_CONTROL
 			       : HSC_ET_INST;
 	default:
@@ -73,7 +98,10 @@ static void decode(struct hsc_packets *p, struct hsc_packet *out)
 
 	if (p->rv_tracer)
 		hsc_et_rv_tracer_repair(&out->frame);
-	out->type = type_of(&p->reader.link, &out->frame);
+	if (p->count == 0 && p->reader.link.framing == HSC_ET_BY_LENGTH5 &&
+	    p->params.edition == HSC_ET_0_026)
+		p->flow_tells = tells_flow(p);
+	out->type = type_of(p, &out->frame);
 	payload.type = (uint8_t)out->type;
 	payload.len = out->frame.payload_len;
 	p->count++;

@@ -4,7 +4,8 @@
 #   log COMPARE NAME PROGRAM [ARG...]
 #       QEMU's own log of the program becomes NAME.log.pcs
 #   check COMPARE NAME HARTSCOPE TRAPS PARAMS PROGRAM [ARG...]
-#       record with PARAMS ("mode=btm sync_messages=16"), compare with the log
+#       record with PARAMS ("mode=btm sync_messages=16"), compare with the log;
+#       encode=etrace among them is the protocol
 #   same COMPARE NAME HARTSCOPE PARAMS PROGRAM [ARG...]
 #       for programs of which no two runs are alike: one run, one instruction
 #       a block, makes recording and log; each thread has a log of its own
@@ -35,7 +36,10 @@ command -v qemu-riscv64 >/dev/null || skip "no qemu-riscv64"
 record() { # HARTSCOPE PARAMS [OPTION...] -- PROGRAM [ARG...]
 	hartscope=$1 params=
 	for param in $2; do
-		params="$params --param $param"
+		case $param in
+		encode=*) params="$params --$param" ;;
+		*) params="$params --param $param" ;;
+		esac
 	done
 	shift 2
 	# shellcheck disable=SC2086 # PARAMS are words
