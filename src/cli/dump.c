@@ -20,7 +20,7 @@ static const struct hsc_cli_option options[] = {
 	[BARE] = { "bare", 'b', NULL, "messages only: what encode reads" },
 	[BYTES] = { "bytes", 'x', NULL, "show the bytes of each message" },
 	[PROTOCOL] = { "protocol", 'P', "NAME",
-		       "of a raw stream: ntrace, etrace, etrace-0.026" },
+		       "of a raw stream: ntrace, sifive, etrace, etrace-0.026" },
 	[HELP_PARAMS] = { "help-params", 0, NULL, "list the parameters" },
 	{ NULL, 0, NULL, NULL },
 };
@@ -169,7 +169,7 @@ static int dump_file(struct hsc_cli_dump *d)
 	struct hsc_packets_config packets;
 	int code;
 
-	if (d->protocol) {
+	if (d->protocol && strcmp(d->protocol, "sifive") != 0) {
 		code = hsc_cli_packets_config(d->cli, d->protocol, &packets);
 		return code == HSC_EXIT_OK
 			       ? hsc_cli_dump_packets(d, d->cli->bundle,
@@ -178,6 +178,8 @@ static int dump_file(struct hsc_cli_dump *d)
 	}
 	if (!hsc_cli_messages_config(d->cli, &config))
 		return HSC_EXIT_USAGE;
+	if (d->protocol)
+		config.params.width[NT_DIALECT] = HSC_NT_SIFIVE;
 	return dump_stream(d, d->cli->bundle, &config);
 }
 
