@@ -97,7 +97,8 @@ static void not_found(struct hsc_verify *v,
 	const uint64_t n = place->best;
 
 	if (v->in_gap)
-		hsc_verify_say_gap(v, v->lost_at, 0, true);
+		hsc_verify_say_gap(v, v->lost_at, place->at - v->lost_at,
+				   n == 0);
 	for (uint64_t i = 0; i < n; i++)
 		agree(v, v->window[i].pc);
 	part(v, place->at + n, &v->window[n],

@@ -23,11 +23,7 @@ static enum hsc_status next(struct hsc_decode_chain *c,
 static enum hsc_status feed(struct hsc_decode_chain *c,
 			    const struct hsc_packet *p)
 {
-	const struct hsc_et_packet_in in = {
-		.msg = p->msg,
-		.time = p->frame.time,
-		.has_time = p->frame.has_time,
-	};
+	struct hsc_et_packet_in in = { .msg = p->msg };
 
 	if (p->frame.kind == HSC_ET_FRAME_GAP)
 		return hsc_et_flow_damage(c->et, p->frame.offset,
@@ -42,6 +38,8 @@ static enum hsc_status feed(struct hsc_decode_chain *c,
 					  HSC_FLOW_BAD_MESSAGE);
 	c->number = p->number;
 	c->count++;
+	in.time = p->frame.time;
+	in.has_time = p->frame.has_time;
 	return hsc_et_flow_feed(c->et, &in);
 }
 

@@ -38,3 +38,12 @@ printf "100\n102\n" | spike 0 >>loop.log
 hartscope encode -q --from loop.log -p sync_messages=1 -o gap.hart
 printf '\002\002' | dd of=gap.hart/streams/0.nt bs=1 seek=24 conv=notrunc 2>/dev/null
 hartscope verify gap.hart --against loop.log -q; echo "exit $?"
+echo "--- it goes on, but not for long"
+sed '25s/0x100/0x300/' loop.log >part.log
+hartscope verify gap.hart --against part.log -q; echo "exit $?"
+echo "--- E-Trace, whole and cut"
+hartscope encode -q -P etrace --from good.log -o et.hart
+hartscope verify et.hart --against good.log; echo "exit $?"
+hartscope verify et.hart --against kind.log; echo "exit $?"
+printf '\037' >>et.hart/streams/0.et
+hartscope verify et.hart --against good.log -q; echo "exit $?"
