@@ -2,6 +2,7 @@
 /* encode.c - hartscope encode: message text to bytes, the inverse of dump. */
 #include "cli/commands.h"
 #include "cli/encode_log.h"
+#include "cli/import_wires.h"
 #include "cli/params.h"
 #include <errno.h>
 #include <hartscope/codec/ntrace_codec.h>
@@ -24,6 +25,9 @@ static const struct hsc_cli_option options[] = {
 				   "raw code; .hex and .srec tell their "
 				   "addresses" },
 	[HSC_CLI_ENCODE_XLEN] = { "xlen", 0, "32|64", "if no ELF file tells" },
+	[HSC_CLI_ENCODE_PIB] = { "pib", 0, "MODE",
+				 "a wave (VCD) of a trace port, not bytes; "
+				 "modes as for import" },
 	{ NULL, 0, NULL, NULL },
 };
 
@@ -32,12 +36,23 @@ struct encode {
 	struct hsc_wire_params params; /* of N-Trace */
 	struct hsc_packets_config packets;
 	bool etrace;
+	struct hsc_cli_wires pins;
+	struct hsc_wires_writer wave; /* if pins.pib.link.mode is set */
 	const char *name;
 	FILE *in, *out;
 	unsigned line;
 };
 
-static bool write_bytes(const struct encode *e, const struct hsc_nt_raw *raw)
+/* To the output, or onto the wire. */
+static bool put(struct encode *e, const uint8_t *bytes, size_t len)
+{
+	if (!e->pins.pib.link.mode)
+		return fwrite(bytes, 1, len, e->out) == len;
+	hsc_wires_write_message(&e->wave, bytes, len);
+	return !ferror(e->out);
+}
+
+static bool write_bytes(struct encode *e, const struct hsc_nt_raw *raw)
 {
 	uint64_t left = raw->len;
 
@@ -45,14 +60,14 @@ static bool write_bytes(const struct encode *e, const struct hsc_nt_raw *raw)
 		const size_t n = left < sizeof(raw->bytes) ? (size_t)left
 							   : sizeof(raw->bytes);
 
-		if (fwrite(raw->bytes, 1, n, e->out) != n)
+		if (!put(e, raw->bytes, n))
 			return false;
 		left -= n;
 	}
 	return true;
 }
 
-static enum hsc_status encode_message(const struct encode *e, const char *text,
+static enum hsc_status encode_message(struct encode *e, const char *text,
 				      struct hsc_problem *why)
 {
 	struct hsc_nt_raw raw;
@@ -61,7 +76,7 @@ static enum hsc_status encode_message(const struct encode *e, const char *text,
 	return rc == HSC_OK && !write_bytes(e, &raw) ? HSC_E_FILE : rc;
 }
 
-static enum hsc_status encode_packet(const struct encode *e, const char *text,
+static enum hsc_status encode_packet(struct encode *e, const char *text,
 				     struct hsc_problem *why)
 {
 	struct hsc_packet_bytes made;
@@ -69,7 +84,7 @@ static enum hsc_status encode_packet(const struct encode *e, const char *text,
 		hsc_packet_assemble(&e->packets, text, &made, why);
 
 	for (uint64_t i = 0; rc == HSC_OK && i < made.count; i++)
-		if (fwrite(made.bytes, 1, made.len, e->out) != made.len)
+		if (!put(e, made.bytes, made.len))
 			return HSC_E_FILE;
 	return rc;
 }
@@ -134,10 +149,17 @@ static int encode(struct encode *e)
 			      strerror(errno));
 		return HSC_EXIT_INPUT;
 	}
-	e->out = hsc_cli_open_output(cli, true);
+	e->out = hsc_cli_open_output(cli, !e->pins.pib.link.mode);
 	if (!e->out)
 		return HSC_EXIT_INPUT;
+	e->pins.pib.link.protocol = e->etrace ? HSC_PIB_ETRACE : HSC_PIB_NTRACE;
+	if (e->pins.pib.link.mode &&
+	    hsc_wires_write_begin(&e->wave, &e->pins.pib.link, e->out) !=
+		    HSC_OK)
+		return HSC_EXIT_BUG;
 	code = encode_all(e);
+	if (e->pins.pib.link.mode)
+		hsc_wires_write_end(&e->wave);
 	closed = hsc_cli_close_output(cli, e->out);
 	if (e->in != stdin)
 		fclose(e->in);
@@ -154,7 +176,10 @@ static int run(struct hsc_cli *cli)
 	while ((option = hsc_cli_next(cli)) >= 0) {
 		if (option == HSC_CLI_ENCODE_PROTOCOL)
 			protocol = cli->value;
-		else if (!hsc_cli_encode_log_take(cli, &log, option))
+		else if (option == HSC_CLI_ENCODE_PIB) {
+			if (!hsc_cli_wires_mode(cli, &e.pins))
+				return HSC_EXIT_USAGE;
+		} else if (!hsc_cli_encode_log_take(cli, &log, option))
 			return HSC_EXIT_USAGE;
 	}
 	if (option == HSC_CLI_STOP)
@@ -172,7 +197,8 @@ const struct hsc_cli_command hsc_cli_encode = {
 		    "[TEXT | --from LOG -e ELF]",
 	.example = "  hartscope encode --from spike.log -e fw.elf -o run.hart\n"
 		   "  hartscope encode messages.txt -o trace.bin\n"
-		   "  hartscope encode -P etrace packets.txt -o te.bin\n",
+		   "  hartscope encode -P etrace packets.txt -o te.bin\n"
+		   "  hartscope encode --pib uart messages.txt -o pin.vcd\n",
 	.groups = HSC_CLI_OUTPUT | HSC_CLI_PARAM,
 	.options = options,
 	.run = run,

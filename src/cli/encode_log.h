@@ -18,6 +18,7 @@ enum hsc_cli_encode_option {
 	HSC_CLI_ENCODE_ELF,
 	HSC_CLI_ENCODE_IMAGE,
 	HSC_CLI_ENCODE_XLEN,
+	HSC_CLI_ENCODE_PIB,
 };
 
 /* All zero at first. */

@@ -3,6 +3,7 @@
 #include "cli/code_files.h"
 #include "cli/commands.h"
 #include "cli/dump_line.h"
+#include "cli/import_wires.h"
 #include "cli/params.h"
 #include "view/text.h"
 #include <hartscope/session/import.h>
@@ -21,6 +22,12 @@ enum {
 	ONLY_MAPPED,
 	XLEN,
 	RING,
+	PIB,
+	PIB_PINS,
+	PIB_PERIOD,
+	PIB_LATE,
+	ATB,
+	TPIU,
 	HELP_PARAMS
 };
 
@@ -44,6 +51,19 @@ static const struct hsc_cli_option options[] = {
 	[XLEN] = { "xlen", 0, "32|64", "if no ELF file tells" },
 	[RING] = { "ring", 0, NULL,
 		   "from a ring buffer: the first message may be cut" },
+	[PIB] = { "pib", 0, "MODE",
+		  "STREAM is a wave, VCD or CSV, of a trace port: uart, "
+		  "manchester, parallel1 .. parallel16[-center]" },
+	[PIB_PINS] = { "pib-pins", 0, "[CLOCK,]DATA",
+		       "names in the wave, if not TRC_CLK and TRC_DATA" },
+	[PIB_PERIOD] = { "pib-period", 0, "NS",
+			 "of a bit or phase, if not the shortest pulse" },
+	[PIB_LATE] = { "pib-late", 0, NULL,
+		       "the wave begins in the middle of a message" },
+	[ATB] = { "atb", 0, "ID|any",
+		  "STREAM is CoreSight frames; take one ATB ID out" },
+	[TPIU] = { "tpiu", 0, NULL,
+		   "with --atb: frames with synchronisation packets" },
 	[HELP_PARAMS] = { "help-params", 0, NULL, "list the parameters" },
 	{ NULL, 0, NULL, NULL },
 };
@@ -53,6 +73,7 @@ struct import {
 	struct hsc_import_config config;
 	struct hsc_import_process processes[HSC_CLI_LIST_MAX];
 	struct hsc_sifive_settings settings;
+	struct hsc_cli_wires wires;
 	char bundle[512];
 };
 
@@ -132,6 +153,20 @@ static bool take(struct hsc_cli *cli, struct import *im, int option)
 	case RING:
 		im->config.ring = true;
 		return true;
+	case PIB_LATE:
+		im->wires.pib.late = true;
+		return true;
+	case TPIU:
+		im->wires.atb.syncs = true;
+		return true;
+	case PIB:
+		return hsc_cli_wires_mode(cli, &im->wires);
+	case PIB_PINS:
+		return hsc_cli_wires_pins(cli, &im->wires);
+	case PIB_PERIOD:
+		return hsc_cli_wires_period(cli, &im->wires);
+	case ATB:
+		return hsc_cli_wires_atb(cli, &im->wires);
 	default:
 		return hsc_cli_take_xlen(cli, &im->config.xlen);
 	}
@@ -197,6 +232,7 @@ static int import(struct hsc_cli *cli, struct import *im)
 	struct hsc_problem why = { "" };
 	enum hsc_status rc;
 	char n[32];
+	int code;
 
 	if (!settle_stream(cli, im))
 		return HSC_EXIT_USAGE;
@@ -207,6 +243,10 @@ static int import(struct hsc_cli *cli, struct import *im)
 	im->config.params = cli->params;
 	im->config.param_count = cli->param_count;
 	name_bundle(cli, im);
+	code = hsc_cli_wires_make(cli, &im->wires, im->config.protocol,
+				  &im->config.stream);
+	if (code != HSC_EXIT_OK)
+		return code;
 	rc = hsc_import(&im->config, &result, &why);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &why);
@@ -236,6 +276,7 @@ static int run(struct hsc_cli *cli)
 	if (option == HSC_CLI_STOP)
 		return hsc_cli_stop_code(cli);
 	code = import(cli, &im);
+	hsc_cli_wires_remove(&im.wires);
 	hsc_sifive_settings_clear(&im.settings);
 	return code;
 }
@@ -250,6 +291,7 @@ const struct hsc_cli_command hsc_cli_import = {
 		   "  hartscope import -P etrace te.bin -e fw.elf"
 		   " -p framing=smi\n"
 		   "  hartscope import --settings gtod.settings\n"
+		   "  hartscope import pins.vcd --pib parallel4 -e fw.elf\n"
 		   "  hartscope import trace.bin --image rom.bin@0x1000\n",
 	.groups = HSC_CLI_OUTPUT | HSC_CLI_PARAM,
 	.options = options,

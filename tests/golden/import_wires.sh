@@ -1,0 +1,61 @@
+. "$GOLDEN/small.inc"
+hartscope encode messages.txt -o small.nt
+
+# bytes as decimal numbers, one a line
+bytes() {
+	od -An -v -tu1 -w1 "$1" | tr -d ' '
+}
+
+# UART: 4 samples a bit, idle before, between and behind
+bytes small.nt | awk '
+function bit(b) { for (i = 0; i < 4; i++) print "0," b }
+BEGIN { print "; Samplerate: 1 MHz\nD0,D1"; for (k = 0; k < 12; k++) bit(1) }
+{ bit(0); for (k = 0; k < 8; k++) { bit($1 % 2); $1 = int($1 / 2) } bit(1) }
+END { for (k = 0; k < 12; k++) bit(1) }' >uart.csv
+hartscope import uart.csv --pib=uart --pib-pins=D1 --image code.bin@0x100 \
+	-o uart.hart 2>&1
+cmp uart.hart/streams/*.nt small.nt && hartscope pcs uart.hart | tail -2
+hartscope import uart.csv --pib=uart --image code.bin@0x100 -o bad.hart
+echo "exit $?"
+hartscope import uart.csv --pib=radio --image code.bin@0x100 -o bad.hart
+echo "exit $?"
+
+# 4 pins, clock edges with the data
+bytes small.nt | awk '
+function beat(v) { printf "#%d %d! b%d%d%d%d d\n", t++, c = 1 - c,
+	int(v / 8), int(v / 4) % 2, int(v / 2) % 2, v % 2 }
+BEGIN { print "$timescale 1 ns $end $var wire 1 ! TRC_CLK $end"
+	print "$var wire 4 d TRC_DATA $end $enddefinitions $end"
+	for (k = 0; k < 9; k++) beat(15) }
+{ beat($1 % 16); beat(int($1 / 16)) }
+END { for (k = 0; k < 9; k++) beat(15) }' >pins.vcd
+hartscope import -q pins.vcd --pib=parallel4 --image code.bin@0x100 \
+	-o pins.hart && cmp pins.hart/streams/*.nt small.nt
+hartscope import pins.vcd --pib=parallel8 --image code.bin@0x100 -o bad.hart
+echo "exit $?"
+
+# what encode puts onto the pins, import reads
+for mode in manchester uart parallel1 parallel2 parallel4 parallel8 parallel16 \
+	parallel1-center parallel16-center; do
+	hartscope encode --pib=$mode messages.txt -o pins.vcd &&
+		hartscope import -q pins.vcd --pib=$mode --image code.bin@0x100 \
+			-o $mode.hart &&
+		cmp $mode.hart/streams/*.nt small.nt || echo "$mode differs"
+done
+hartscope encode --pib=uart messages.txt -o - | head -7
+
+# a frame of a formatter: ATB ID 0x21 and 14 bytes, idle bytes at the end
+{ bytes small.nt; yes 255 | head -14; } | head -14 | awk '
+BEGIN { printf "\\%03o", 67; n = 1 }
+{ if (n % 2 == 0) { aux += 2 ^ (n / 2) * ($1 % 2); $1 -= $1 % 2 }
+	printf "\\%03o", $1; n++ }
+END { printf "\\%03o", aux }' >frame.txt
+printf "$(cat frame.txt)" >frames.bin
+hartscope import -q frames.bin --atb=0x21 --image code.bin@0x100 \
+	-o atb.hart && cmp -n 8 atb.hart/streams/*.nt small.nt
+hartscope import -q frames.bin --atb=any --image code.bin@0x100 \
+	-o any.hart && hartscope pcs any.hart | head -2
+hartscope import frames.bin --atb=5 --image code.bin@0x100 -o bad.hart
+echo "exit $?"
+hartscope import frames.bin --atb=0x70 --image code.bin@0x100 -o bad.hart
+echo "exit $?"
