@@ -362,6 +362,9 @@ void hsc_et_begin(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	}
 	if (msg->extra && !f->config.truncated_address)
 		hsc_et_note(f, HSC_FLOW_EXCESS, 0, 0);
+	/* that it follows says that the last address was jumped to */
+	if (msg->layout == HSC_ET_JUMP_TARGET && f->inferred && may_pass(f))
+		hsc_et_remember(f, f->place);
 	if (hsc_et_read(f, msg))
 		begin_known(f, msg);
 	else

@@ -363,7 +363,7 @@ static bool may_infer(const struct hsc_et_flow *f)
 
 	if (o->layout == HSC_ET_START)
 		return o->privilege == f->privilege;
-	return o->notify || (!o->updiscon && !returns_left(f));
+	return (o->notify || !o->updiscon) && !returns_left(f);
 }
 
 /* Is the address, or the last branch, in what is left of this block? */
