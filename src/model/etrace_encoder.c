@@ -62,8 +62,8 @@ static bool is_settled(const struct hsc_et_encoder *e)
 {
 	return e->privilege != e->new_privilege &&
 	       e->end == HSC_INSN_TRAP_RETURN &&
-	       !(e->open &&
-		 (e->config.options.implicit_return || e->open_return));
+	       !(e->open && (e->config.options.implicit_return ||
+			     e->open_from == e->last));
 }
 
 /* --- what is due next -------------------------------------------------- */
@@ -126,7 +126,7 @@ static enum hsc_et_due_kind arrive(struct hsc_et_encoder *e, uint64_t to)
 	if (way == WAY_KNOWN)
 		return DUE_NOTHING;
 	hsc_et_modes_astray(e);
-	e->due.trap_return = e->end == HSC_INSN_TRAP_RETURN;
+	e->due.from = e->last;
 	return DUE_REPORT;
 }
 

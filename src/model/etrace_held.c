@@ -51,7 +51,7 @@ static void send_due(struct hsc_et_encoder *e, bool taken,
 	e->due.kind = DUE_NOTHING;
 	if (kind == DUE_REPORT) {
 		hsc_et_send_report(e, &r);
-		e->open_return = e->due.trap_return;
+		e->open_from = e->due.from;
 		if (hsc_et_is_draft(e) && next != NEXT_FLOW)
 			mark_jump(e);
 		return;

@@ -61,7 +61,7 @@ struct hsc_et_due {
 	bool changed;     /* the context changed here */
 	bool first;       /* trace begins here */
 	bool handler;     /* a trap came before */
-	bool trap_return; /* it is the target of one */
+	uint64_t from;    /* where the jump to it stands */
 	uint64_t context;
 };
 
@@ -130,7 +130,7 @@ struct hsc_et_encoder {
 	bool notify;           /* the last instruction is to be reported */
 	bool resync;           /* asked for */
 	bool open; /* the last packet is of a jump; what follows is not told */
-	bool open_return; /* of a trap return */
+	uint64_t open_from; /* where that jump stands */
 	bool told;      /* the block before ended in an instruction reported */
 	bool told_jump; /* as the target of a jump */
 	bool overrun;   /* packets were lost and trace not begun again */
