@@ -2,6 +2,7 @@
 /* record.c - hartscope record: run a Linux RISC-V program, keep its trace. */
 #include "cli/commands.h"
 #include "cli/params.h"
+#include "cli/record_soc.h"
 #include "cli/version.h"
 #include "view/text.h"
 #include <hartscope/session/record.h>
@@ -10,11 +11,25 @@
 #include <string.h>
 #include <time.h>
 
-enum { ENCODE, QEMU, SYSROOT, PLUGIN, QEMU_ARG, HELP_PARAMS };
+enum {
+	ENCODE,
+	SOC,
+	HARTS,
+	CYCLES,
+	QEMU,
+	SYSROOT,
+	PLUGIN,
+	QEMU_ARG,
+	HELP_PARAMS
+};
 
 static const struct hsc_cli_option options[] = {
 	[ENCODE] = { "encode", 'E', "PROTOCOL",
 		     "ntrace (default), etrace, etrace-0.026" },
+	[SOC] = { "soc", 0, "MACHINE",
+		  "run firmware on the virtual SoC: virt" },
+	[HARTS] = { "harts", 0, "N", "of the SoC, 1 to 16 (default 1)" },
+	[CYCLES] = { "cycles", 0, "N", "stop the SoC after so many" },
 	[QEMU] = { "qemu", 0, "FILE", "this QEMU, not the one in PATH" },
 	[SYSROOT] = { "sysroot", 'L', "FOLDER",
 		      "where ld.so and the libraries of the program are" },
@@ -26,6 +41,7 @@ static const struct hsc_cli_option options[] = {
 
 struct record {
 	struct hsc_record_config config;
+	struct hsc_cli_soc soc;
 	struct hsc_param params[HSC_CLI_LIST_MAX];
 	char *qemu_args[HSC_CLI_LIST_MAX];
 	char bundle[512];
@@ -36,6 +52,15 @@ static bool take(struct hsc_cli *cli, struct record *r, int option)
 	switch (option) {
 	case ENCODE:
 		r->config.protocol = cli->value;
+		return true;
+	case SOC:
+		r->soc.machine = cli->value;
+		return true;
+	case HARTS:
+		r->soc.harts = cli->value;
+		return true;
+	case CYCLES:
+		r->soc.cycles = cli->value;
 		return true;
 	case QEMU:
 		r->config.qemu = cli->value;
@@ -161,6 +186,8 @@ static int record(struct hsc_cli *cli, struct record *r)
 	r->config.argc = (size_t)(cli->argc - cli->at);
 	r->config.qemu_args = r->qemu_args;
 	r->config.tool = "hartscope " HSC_VERSION;
+	if (r->soc.machine)
+		return hsc_cli_record_soc(cli, &r->soc, &r->config);
 	rc = hsc_record_run(&r->config, &out, &why);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &why);
@@ -178,6 +205,7 @@ static int run(struct hsc_cli *cli)
 	while ((option = hsc_cli_next(cli)) >= 0) {
 		if (option == HELP_PARAMS) {
 			hsc_cli_print_params(stdout);
+			hsc_cli_print_packet_params(stdout);
 			return HSC_EXIT_OK;
 		}
 		if (!take(cli, &r, option))
@@ -200,6 +228,7 @@ const struct hsc_cli_command hsc_cli_record = {
 		"PROGRAM [ARGS]",
 	.example = "  hartscope record -o fib.hart -- ./fib 25\n"
 		   "  hartscope record -E etrace -- ./fib 25\n"
+		   "  hartscope record --soc=virt -- firmware.elf\n"
 		   "  hartscope record -p mode=btm -p sync_messages=0 -- ./fib"
 		   " 25\n",
 	.groups = HSC_CLI_OUTPUT | HSC_CLI_PARAM | HSC_CLI_REST,

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * record_soc.h - run firmware on the virtual SoC and keep its trace.
+ *
+ * Room   session (floor 6)
+ */
+#ifndef HSC_SESSION_RECORD_SOC_H
+#define HSC_SESSION_RECORD_SOC_H
+
+#include <hartscope/session/record.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Zero means default. */
+struct hsc_record_soc_config {
+	/* bundle, protocol, params and tool are used; argv[argc] are ELF files
+	 * that are all loaded; harts begin at the entry of the first. */
+	struct hsc_record_config record;
+	unsigned harts;  /* 0: 1 */
+	uint64_t cycles; /* run no longer; 0: no bound */
+	/* Bytes of the console; NULL: they are dropped. */
+	void (*write)(void *ctx, uint8_t byte);
+	void *ctx;
+};
+
+struct hsc_record_soc_result {
+	struct hsc_record_result record;
+	bool stuck; /* all harts wait for ever */
+	bool cut;   /* the bound was reached */
+};
+
+/*
+ * Record one run. `status` is what the program gave the finisher, tohost or
+ * semihosting.
+ *
+ * Returns HSC_OK, HSC_E_CONFIG, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and
+ *         why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_record_soc(
+	const struct hsc_record_soc_config *config,
+	struct hsc_record_soc_result *out, struct hsc_problem *why);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

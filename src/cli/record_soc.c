@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/record_soc.h"
+#include "cli/cli.h"
+#include "view/text.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void put(void *ctx, uint8_t byte)
+{
+	fputc(byte, ctx);
+}
+
+/* A decimal number in 1..max; 0 and a message if it is none. */
+static uint64_t number(struct hsc_cli *cli, const char *text, uint64_t max)
+{
+	char *end;
+	const uint64_t v = strtoull(text, &end, 10);
+
+	if (*text >= '0' && *text <= '9' && *end == '\0' && v >= 1 && v <= max)
+		return v;
+	hsc_cli_error(cli, "'%s' is no number from 1 to %" PRIu64, text, max);
+	return 0;
+}
+
+static bool configure(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
+		      struct hsc_record_soc_config *config)
+{
+	if (strcmp(soc->machine, "virt") != 0) {
+		hsc_cli_error(cli, "no machine '%s'; there is: virt",
+			      soc->machine);
+		return false;
+	}
+	if (soc->harts) {
+		config->harts = (unsigned)number(cli, soc->harts, 16);
+		if (!config->harts)
+			return false;
+	}
+	if (soc->cycles) {
+		config->cycles = number(cli, soc->cycles, UINT64_MAX / 2);
+		if (!config->cycles)
+			return false;
+	}
+	return true;
+}
+
+static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
+		const struct hsc_record_soc_result *out)
+{
+	const struct hsc_record_result *r = &out->record;
+	const double bits = r->instructions ? 8.0 * (double)r->bytes /
+						      (double)r->instructions
+					    : 0;
+	char a[32], b[32];
+
+	hsc_cli_say(cli,
+		    "%zu hart%s, %s, SoC virt (functional: an instruction is "
+		    "one cycle)   %s instructions   %s bytes   "
+		    "%.2f bit/instruction",
+		    r->sources, r->sources == 1 ? "" : "s", c->record.protocol,
+		    hsc_view_grouped(r->instructions, a),
+		    hsc_view_grouped(r->bytes, b), bits);
+	if (out->stuck)
+		hsc_cli_say(cli, "all harts wait for interrupts that never "
+				 "come");
+	if (out->cut)
+		hsc_cli_say(cli, "stopped after %" PRIu64 " cycles", c->cycles);
+	if (r->status)
+		hsc_cli_say(cli, "the program ended with exit status %d",
+			    r->status);
+	if (cli->verbosity >= 0)
+		fprintf(stderr,
+			"wrote %s.  Next: hartscope report | hartscope "
+			"flame\n",
+			c->record.bundle);
+}
+
+int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
+		       const struct hsc_record_config *config)
+{
+	struct hsc_record_soc_config c = { .record = *config,
+					   .write = put,
+					   .ctx = stdout };
+	struct hsc_record_soc_result out;
+	struct hsc_problem why = { "" };
+	enum hsc_status rc;
+
+	if (!configure(cli, soc, &c))
+		return HSC_EXIT_USAGE;
+	rc = hsc_record_soc(&c, &out, &why);
+	fflush(stdout);
+	if (rc != HSC_OK)
+		return hsc_cli_fail(cli, rc, &why);
+	say(cli, &c, &out);
+	if (out.stuck)
+		return HSC_EXIT_TARGET;
+	return out.record.status & 255;
+}

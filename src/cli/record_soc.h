@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * record_soc.h - record --soc: firmware on the virtual SoC.
+ *
+ * Room   cli (floor 7)
+ */
+#ifndef HSC_CLI_RECORD_SOC_H
+#define HSC_CLI_RECORD_SOC_H
+
+#include "cli/cli.h"
+#include <hartscope/session/record_soc.h>
+
+/* What the options of record say of the SoC. */
+struct hsc_cli_soc {
+	const char *machine; /* --soc, or NULL: no SoC */
+	const char *harts;   /* --harts, or NULL */
+	const char *cycles;  /* --cycles, or NULL */
+};
+
+/* Run and say what came out. Returns the exit code of the command. */
+int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
+		       const struct hsc_record_config *config);
+
+#endif
