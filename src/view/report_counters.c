@@ -153,7 +153,7 @@ static void print_row(const struct table *t, const struct row *row)
 
 	fprintf(out, "%9s", hsc_view_grouped(row->counts->calls, number));
 	for (size_t i = 0; i < t->columns; i++)
-		fprintf(out, "%*s", width_of(t->names[i]),
+		fprintf(out, "  %*s", width_of(t->names[i]) - 2,
 			hsc_view_grouped(counts[i], number));
 	if (t->cycles != NONE && t->instructions != NONE)
 		print_rate(out, 7, counts[t->instructions], counts[t->cycles],
