@@ -46,3 +46,8 @@ void hsc_wave_write_step(struct hsc_wave_writer *w,
 	w->begun = true;
 	w->last = *step;
 }
+
+void hsc_wave_write_end(struct hsc_wave_writer *w, uint64_t time)
+{
+	fprintf(w->file, "#%" PRIu64 "\n", time);
+}

@@ -66,4 +66,5 @@ void hsc_wires_write_message(struct hsc_wires_writer *w, const uint8_t *message,
 void hsc_wires_write_end(struct hsc_wires_writer *w)
 {
 	idle(w, w->pib.link.protocol == HSC_PIB_NTRACE ? IDLE_END : 1);
+	hsc_wave_write_end(&w->wave, w->pib.level.time);
 }

@@ -84,6 +84,9 @@ HSC_API void hsc_wave_write_head(struct hsc_wave_writer *w, unsigned unit);
 HSC_API void hsc_wave_write_step(struct hsc_wave_writer *w,
 				 const struct hsc_wave_step *step);
 
+/* The wave ends at `time`. */
+HSC_API void hsc_wave_write_end(struct hsc_wave_writer *w, uint64_t time);
+
 #ifdef __cplusplus
 }
 #endif

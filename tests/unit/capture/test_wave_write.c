@@ -27,10 +27,12 @@ static void check(unsigned pins, bool clocked, uint64_t *seed)
 		};
 		hsc_wave_write_step(&w, &steps[i]);
 	}
+	hsc_wave_write_end(&w, time + 77);
 	fclose(w.file);
 	CHECK_EQ(wave_read(&f, path, &names), HSC_END);
 	unlink(path);
 	CHECK_EQ(f.count, 500);
+	CHECK_EQ(f.end, time + 77);
 	CHECK_EQ(f.pins, pins);
 	CHECK_EQ(f.clocked, clocked);
 	CHECK_EQ(f.unit, 5000000);
