@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Event and data messages: their items, their time, and that the flow goes on
+ * beside them. What every CKSRC means, tests/vectors/sifive_events.hsv shows.
+ */
+#include "support/ntrace_run.h"
+#include "unit/check.h"
+
+static const uint8_t code[] = { 0x13, 0, 0, 0, 0x13, 0, 0, 0, 0x13, 0, 0, 0 };
+
+static struct hsc_msg message(uint8_t layout)
+{
+	return (struct hsc_msg){ .layout = layout, .code = 34 };
+}
+
+static struct nt_run_config config_of(const struct nt_code *at)
+{
+	return (struct nt_run_config){
+		.code = nt_code_ops(at),
+		.flow = { .dialect = HSC_NT_SIFIVE,
+			  .ts_form = HSC_NT_TS_XOR,
+			  .ts_bits = 8 },
+	};
+}
+
+static struct hsc_msg event(uint8_t source, uint8_t ckdf, uint64_t first)
+{
+	struct hsc_msg m = message(HSC_NT_IN_CIRCUIT_TRACE);
+
+	hsc_msg_set(&m, NT_CKSRC, source);
+	hsc_msg_set(&m, NT_CKDF, ckdf);
+	hsc_msg_set(&m, NT_CKDATA0, first);
+	return m;
+}
+
+/* Lanes 0, 1, 2 and 3 are stores of 32, 32, 16 and 8 bits. */
+static void test_lanes(void)
+{
+	static const uint8_t sizes[] = { 4, 4, 2, 1 };
+	const struct nt_code at = { 0x100, code, sizeof(code) };
+	const struct nt_run_config config = config_of(&at);
+	struct hsc_msg m[4];
+	struct nt_run r;
+
+	for (unsigned i = 0; i < 4; i++) {
+		m[i] = message(HSC_NT_DATA_ACQUISITION);
+		hsc_msg_set(&m[i], NT_IDTAG, 31 * 4 + i);
+		hsc_msg_set(&m[i], NT_DQDATA, 7);
+	}
+	CHECK(nt_run_messages(&r, m, 4, &config));
+	CHECK_EQ(r.items_len, 4);
+	for (unsigned i = 0; i < 4 && i < r.items_len; i++) {
+		CHECK_EQ(r.items[i].item.kind, HSC_FLOW_DATA);
+		CHECK_EQ(r.items[i].item.channel, 31);
+		CHECK_EQ(r.items[i].item.size, sizes[i]);
+		CHECK(!r.items[i].item.timed);
+	}
+	nt_run_clear(&r);
+}
+
+/* In the middle of counted instructions, with a clock of 8 bits that wraps. */
+static void test_beside_the_flow(void)
+{
+	const struct nt_code at = { 0x100, code, sizeof(code) };
+	const struct nt_run_config config = config_of(&at);
+	struct hsc_msg m[4];
+	struct nt_run r;
+
+	m[0] = message(HSC_NT_PROG_TRACE_SYNC);
+	hsc_msg_set(&m[0], NT_SYNC, 5);
+	hsc_msg_set(&m[0], NT_ICNT, 0);
+	hsc_msg_set(&m[0], NT_FADDR, 0x80);
+	hsc_msg_set(&m[0], NT_TSTAMP, 250);
+	m[1] = event(HSC_NT_CK_WATCHPOINT, 0, 0x2);
+	hsc_msg_set(&m[1], NT_TSTAMP, 250 ^ 4);
+	m[2] = event(HSC_NT_CK_EXCEPTION, 0, 0);
+	m[3] = message(HSC_NT_PROG_TRACE_CORRELATION);
+	hsc_msg_set(&m[3], NT_EVCODE, 4);
+	hsc_msg_set(&m[3], NT_CDF, 0);
+	hsc_msg_set(&m[3], NT_ICNT, 6);
+	CHECK(nt_run_messages(&r, m, 4, &config));
+	CHECK_EQ(r.pcs_len, 3);
+	CHECK(!nt_run_find(&r, 0, HSC_FLOW_GAP));
+	const struct nt_run_item *told = nt_run_find(&r, 0, HSC_FLOW_EVENT);
+
+	CHECK(told != NULL);
+	if (told) {
+		CHECK_EQ(told->item.from, 0x104);
+		CHECK_EQ(told->item.code, HSC_NT_CK_WATCHPOINT);
+		CHECK(told->item.timed);
+		CHECK_EQ(told->item.time, 256 + 4);
+	}
+	/* an exception without its cause is noted, and no event */
+	CHECK(nt_run_find(&r, 0, HSC_FLOW_NOTE) != NULL);
+	nt_run_clear(&r);
+}
+
+/* ProgTraceSync with SYNC 15 is a sample; in N-Trace 1.0 it is a sync. */
+static void test_samples(void)
+{
+	const struct nt_code at = { 0x100, code, sizeof(code) };
+	struct nt_run_config config = config_of(&at);
+	struct hsc_msg m = message(HSC_NT_PROG_TRACE_SYNC);
+	struct nt_run r;
+
+	hsc_msg_set(&m, NT_SYNC, HSC_NT_SYNC_PC_SAMPLE);
+	hsc_msg_set(&m, NT_ICNT, 0);
+	hsc_msg_set(&m, NT_FADDR, 0x80);
+	CHECK(nt_run_messages(&r, &m, 1, &config));
+	CHECK(r.items_len == 1 && r.items[0].item.kind == HSC_FLOW_EVENT);
+	CHECK_EQ(r.items[0].item.from, 0x100);
+	nt_run_clear(&r);
+	config.flow.dialect = HSC_NT_STANDARD;
+	CHECK(nt_run_messages(&r, &m, 1, &config));
+	CHECK(r.items_len == 1 && r.items[0].item.kind == HSC_FLOW_START);
+	nt_run_clear(&r);
+}
+
+/* One process at 0x100 with code, all others without: Ownership chooses. */
+static void test_spaces(void)
+{
+	const struct nt_code none = { 0, code, 0 };
+	const struct nt_code at = { 0x100, code, sizeof(code) };
+	const struct hsc_nt_space spaces[] = { { 738, 1 } };
+	struct nt_run_config config = config_of(&none);
+	struct hsc_msg m[4];
+	struct nt_run r;
+
+	config.extra = nt_code_ops(&at);
+	config.flow.spaces = spaces;
+	config.flow.space_count = 1;
+	m[0] = message(HSC_NT_PROG_TRACE_SYNC);
+	hsc_msg_set(&m[0], NT_SYNC, 5);
+	hsc_msg_set(&m[0], NT_ICNT, 0);
+	hsc_msg_set(&m[0], NT_FADDR, 0x80);
+	m[1] = message(HSC_NT_OWNERSHIP);
+	hsc_msg_set(&m[1], NT_PROCESS, 738 << 5 | 2);
+	m[2] = message(HSC_NT_RESOURCE_FULL);
+	hsc_msg_set(&m[2], NT_RCODE, HSC_NT_RCODE_ICNT);
+	hsc_msg_set(&m[2], NT_RDATA, 4);
+	m[3] = m[1];
+	hsc_msg_set(&m[3], NT_PROCESS, 737 << 5 | 2);
+	CHECK(nt_run_messages(&r, m, 4, &config));
+	CHECK_EQ(r.pcs_len, 2);
+	CHECK(nt_run_find(&r, 0, HSC_FLOW_START) != NULL);
+	const struct nt_run_item *gap = nt_run_find(&r, 0, HSC_FLOW_GAP);
+
+	CHECK(gap && gap->item.to == 0x100);
+	nt_run_clear(&r);
+}
+
+int main(void)
+{
+	test_lanes();
+	test_beside_the_flow();
+	test_samples();
+	test_spaces();
+	return check_failures != 0;
+}
