@@ -64,12 +64,15 @@ static void find_columns(struct table *t)
 	}
 }
 
-static const uint64_t *counts_of(const struct table *t, const struct row *row)
+/* What a column shows. Calls that were not seen to end are in no total, nor is
+ * what was sampled: a total is never below what is known of the function. */
+static uint64_t count_of(const struct table *t, const struct row *row,
+			 size_t column)
 {
-	/* a function that was never seen to end has no total */
-	return row->counts->whole && t->r->sort == HSC_SORT_TOTAL
-		       ? row->counts->total
-		       : row->counts->self;
+	const uint64_t self = row->counts->self[column];
+	const uint64_t total = row->counts->total[column];
+
+	return t->r->sort == HSC_SORT_TOTAL && total > self ? total : self;
 }
 
 static void sort_rows(struct table *t)
@@ -79,7 +82,7 @@ static void sort_rows(struct table *t)
 	for (size_t i = 0; i < t->count; i++)
 		t->rows[i].key = t->r->sort == HSC_SORT_CALLS || !t->columns
 					 ? t->rows[i].counts->calls
-					 : counts_of(t, &t->rows[i])[by];
+					 : count_of(t, &t->rows[i], by);
 	if (t->count)
 		qsort(t->rows, t->count, sizeof(*t->rows), by_key);
 }
@@ -147,25 +150,24 @@ static void print_rate(FILE *out, int width, uint64_t part, uint64_t of,
 
 static void print_row(const struct table *t, const struct row *row)
 {
-	const uint64_t *counts = counts_of(t, row);
 	FILE *out = t->r->out;
 	char number[HSC_VIEW_NUMBER];
 
 	fprintf(out, "%9s", hsc_view_grouped(row->counts->calls, number));
 	for (size_t i = 0; i < t->columns; i++)
 		fprintf(out, "  %*s", width_of(t->names[i]) - 2,
-			hsc_view_grouped(counts[i], number));
+			hsc_view_grouped(count_of(t, row, i), number));
 	if (t->cycles != NONE && t->instructions != NONE)
-		print_rate(out, 7, counts[t->instructions], counts[t->cycles],
-			   1);
+		print_rate(out, 7, count_of(t, row, t->instructions),
+			   count_of(t, row, t->cycles), 1);
 	for (size_t i = 0; t->instructions != NONE && i < t->columns; i++) {
 		char name[HSC_PERF_NAME_MAX + 8];
 
 		if (!is_miss(t->names[i]))
 			continue;
 		snprintf(name, sizeof(name), "%s/1000", t->names[i]);
-		print_rate(out, width_of(name), counts[i],
-			   counts[t->instructions], 1000);
+		print_rate(out, width_of(name), count_of(t, row, i),
+			   count_of(t, row, t->instructions), 1000);
 	}
 	fputs("   ", out);
 	hsc_view_foreign(out, row->name);
