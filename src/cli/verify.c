@@ -62,6 +62,14 @@ static int walk(struct hsc_cli *cli, struct hsc_verify *now)
 	return code == HSC_EXIT_OK ? closed : code;
 }
 
+/* Close without a walk. */
+static int leave(struct hsc_verify *now)
+{
+	now->d.rc = HSC_END;
+	(void)hsc_cli_decode_close(&now->d);
+	return HSC_EXIT_USAGE;
+}
+
 /* Which rows of the log are those of the trace that was opened. */
 static void choose(const struct hsc_cli *cli, const struct verify *v,
 		   struct hsc_verify *now)
@@ -79,6 +87,18 @@ static void choose(const struct hsc_cli *cli, const struct verify *v,
 	now->from_first = v->from_first;
 }
 
+/* One log hart, or a log that can be read only once, is for one hart. */
+static bool is_for_one(struct hsc_cli *cli, const struct verify *v)
+{
+	const struct hsc_verify *now = &v->now;
+	const bool told = tells_harts(hsc_commit_log_format(now->rows.log));
+
+	if (!now->merged || (!told && !v->one_log_hart))
+		return true;
+	hsc_cli_error(cli, "the trace has several harts; which one? --hart N");
+	return false;
+}
+
 /* The hart that cli names, or all of them in one list. */
 static int verify_one(struct hsc_cli *cli, struct verify *v, bool named)
 {
@@ -94,7 +114,10 @@ static int verify_one(struct hsc_cli *cli, struct verify *v, bool named)
 	code = hsc_cli_decode_open(&now->d, cli);
 	if (code == HSC_EXIT_OK) {
 		choose(cli, v, now);
-		code = walk(cli, now);
+		if (is_for_one(cli, v))
+			code = walk(cli, now);
+		else
+			code = leave(now);
 	}
 	hsc_commit_log_close(&now->rows.log);
 	return code;
@@ -116,7 +139,8 @@ static int find_harts(struct hsc_cli *cli, const struct verify *v,
 	rc = hsc_record_manifest(&m, cli->bundle, &why);
 	if (rc != HSC_OK) /* it will be said when it is opened */
 		return HSC_EXIT_OK;
-	if (m.source_count < 2 || strcmp(v->against, "-") == 0) {
+	if (m.source_count < 2 || v->one_log_hart ||
+	    strcmp(v->against, "-") == 0) {
 		hsc_manifest_clear(&m);
 		return HSC_EXIT_OK;
 	}

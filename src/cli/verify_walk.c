@@ -20,8 +20,7 @@ static void agree(struct hsc_verify *v, uint64_t pc)
 	v->agreed++;
 }
 
-/* --- traps -----------------------------------------------------------------
- */
+/* --- traps -------------------------------------------------------------- */
 
 static bool same_kind(const struct hsc_event *got,
 		      const struct hsc_commit *want)
@@ -67,8 +66,7 @@ static void take_trap(struct hsc_verify *v, const struct hsc_event *e)
 		v->traps[v->trap_count++] = *e;
 }
 
-/* --- instructions ------------------------------------------------------------
- */
+/* --- instructions ------------------------------------------------------- */
 
 static void compare(struct hsc_verify *v, const struct hsc_verify_decoded *got)
 {
@@ -120,16 +118,19 @@ static void found(struct hsc_verify *v, const struct hsc_verify_place *place)
 }
 
 /*
- * Trace that stops behind a conditional branch leaves it out: nobody said where
- * it went. See docs/spec-notes.md, "A conditional branch at the very end".
+ * N-Trace that stops behind a conditional branch leaves it out: nobody said
+ * where it went. See docs/spec-notes.md, "A conditional branch at the very
+ * end".
  */
-static bool is_branch(const struct hsc_verify *v, uint64_t pc)
+static bool may_be_left_out(const struct hsc_verify *v, uint64_t pc)
 {
 	struct hsc_blocks *blocks = hsc_decode_blocks(v->d.decode, v->stopped);
 	const uint32_t id = hsc_blocks_find(blocks, pc);
+	const struct hsc_manifest *m = hsc_decode_manifest(v->d.decode);
 	const struct hsc_block *b;
 
-	if (id == HSC_BLOCK_NONE || v->agreed == 0)
+	if (id == HSC_BLOCK_NONE || v->agreed == 0 || !m->protocol ||
+	    strncmp(m->protocol, "etrace", 6) == 0)
 		return false;
 	b = hsc_blocks_get(blocks, id);
 	return b->end == HSC_INSN_BRANCH && b->instructions == 1;
@@ -139,7 +140,7 @@ static bool is_branch(const struct hsc_verify *v, uint64_t pc)
 static void end_before(struct hsc_verify *v, uint64_t at, uint64_t rest,
 		       const struct hsc_commit *row)
 {
-	if (rest > 1 || (rest == 1 && !is_branch(v, row->pc)))
+	if (rest > 1 || (rest == 1 && !may_be_left_out(v, row->pc)))
 		part(v, at, NULL, row);
 }
 
@@ -226,8 +227,7 @@ static enum hsc_status take_blocks(struct hsc_verify *v,
 	return rc;
 }
 
-/* --- the walk
- * ------------------------------------------------------------------ */
+/* --- the walk ----------------------------------------------------------- */
 
 /* Behind it, what is decoded is looked for. Of merged harts nobody could say
  * whose instructions it covers. */
@@ -239,7 +239,7 @@ static enum hsc_status take_gap(struct hsc_verify *v, const struct hsc_event *e)
 		return rc;
 	v->gaps++;
 	if (v->in_gap) /* nothing was decoded since the one before */
-		hsc_verify_say_gap(v, v->rows.count, 0, false);
+		hsc_verify_say_gap(v, v->rows.count, 0, true);
 	v->gap = *e;
 	v->in_gap = v->begun = true;
 	seek(v);

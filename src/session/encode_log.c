@@ -24,7 +24,7 @@ struct encode {
 	struct hsc_problem *why;
 };
 
-/* --- a hart -------------------------------------------------------------- */
+/* --- a hart ------------------------------------------------------------- */
 
 static void name_stream(const struct encode *e, uint32_t hart, char name[64])
 {
@@ -84,7 +84,7 @@ static enum hsc_status lane_of(struct encode *e, const struct hsc_commit *row,
 	return rc;
 }
 
-/* --- the log -------------------------------------------------------------- */
+/* --- the log ------------------------------------------------------------ */
 
 static enum hsc_status no_code(const struct encode *e,
 			       const struct hsc_commit *row)
@@ -168,8 +168,7 @@ static enum hsc_status end_lanes(struct encode *e, enum hsc_status rc)
 	return rc;
 }
 
-/* --- the manifest ----------------------------------------------------------
- */
+/* --- the manifest ------------------------------------------------------- */
 
 static enum hsc_status add_source(const struct encode *e,
 				  struct hsc_manifest *m,
@@ -237,8 +236,7 @@ static enum hsc_status write_manifest(const struct encode *e)
 	return rc;
 }
 
-/* --- all of it --------------------------------------------------------------
- */
+/* --- all of it ---------------------------------------------------------- */
 
 static enum hsc_status prepare(struct encode *e)
 {

@@ -13,7 +13,7 @@
 #define FORMAT_PRIVILEGE 0
 #define FORMAT_SCONTEXT  2
 
-/* --- settings ------------------------------------------------------------ */
+/* --- settings ----------------------------------------------------------- */
 
 static enum hsc_status set_nt_param(struct hsc_encode_settings *s,
 				    const char *param, struct hsc_problem *why)
@@ -126,8 +126,7 @@ const char *hsc_encode_settings_suffix(const struct hsc_encode_settings *s)
 	return s->etrace ? "et" : "nt";
 }
 
-/* --- the encoder ------------------------------------------------------------
- */
+/* --- the encoder -------------------------------------------------------- */
 
 static enum hsc_status init_nt(struct hsc_encode_sink *sink,
 			       const struct hsc_encode_settings *s,

@@ -31,6 +31,8 @@ hartscope encode -q --from two.log -o two.hart
 sed '$s/0x200/0x206/' two.log >two_bad.log
 hartscope verify two.hart --against two_bad.log; echo "exit $?"
 hartscope verify two.hart --against two_bad.log --hart 0; echo "exit $?"
+hartscope verify two.hart --against - <two_bad.log; echo "exit $?"
+hartscope verify two.hart --against - --hart 1 <two.log; echo "exit $?"
 echo "--- a gap"
 for i in 1 2 3 4 5 6 7 8; do printf "${round}trap_breakpoint\n"; done |
 	spike 0 >loop.log
