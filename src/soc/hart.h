@@ -14,6 +14,7 @@
 #define HSC_SOC_HART_H
 
 #include "soc/hart_csrs.h"
+#include "soc/uarch.h"
 #include <hartscope/isa/retired.h>
 #include <hartscope/soc/port.h>
 #include <stdbool.h>
@@ -97,6 +98,8 @@ struct hsc_hart {
 	uint64_t reserved; /* address of lr; 1: none */
 	uint64_t reserved_value; /* what lr read */
 	struct hsc_csrs csr;
+	struct hsc_uarch *uarch;
+	uint32_t active_counters;        /* mhpmcounter that count something */
 	const struct hsc_soc_port *port; /* NULL: nobody looks */
 	void *port_ctx;
 	struct hsc_step step; /* what the port is told, kept up to date */

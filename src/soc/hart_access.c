@@ -50,15 +50,16 @@ static void tell_before(struct hsc_hart *h, const struct hsc_op *o,
 		hsc_hart_tell(h, o->index, hsc_op_pc(h, o));
 }
 
-static void report(struct hsc_hart *h, const struct hsc_op *o, bool write,
+static void report(struct hsc_hart *h, const struct hsc_op *o, uint64_t phys,
 		   const struct hsc_soc_access *a)
 {
 	struct hsc_soc_access access = *a;
 
+	if (h->active_counters)
+		hsc_uarch_data(h->uarch, a->address, phys, a->write);
 	if (!h->port || !h->port->access)
 		return;
 	access.pc = hsc_op_pc(h, o);
-	access.write = write;
 	access.atomic = (o->opcode & 0x7f) == 0x2f;
 	if (access.size < 8)
 		access.value &= (UINT64_C(1) << 8 * access.size) - 1;
@@ -87,7 +88,7 @@ bool hsc_mem_load(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 		}
 		*value |= part << 8 * i;
 	}
-	report(h, o, false,
+	report(h, o, r.phys,
 	       &(struct hsc_soc_access){ .address = address,
 					 .value = *value,
 					 .size = (uint8_t)size });
@@ -129,8 +130,9 @@ bool hsc_mem_store(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 			return false;
 		}
 	}
-	report(h, o, true,
+	report(h, o, r[0].phys,
 	       &(struct hsc_soc_access){ .address = address,
+					 .write = true,
 					 .value = value,
 					 .size = (uint8_t)size });
 	return true;

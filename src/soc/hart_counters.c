@@ -5,10 +5,69 @@
 
 #define CYCLE   0
 #define INSTRET 2
+#define FIRST   3 /* mhpmcounter */
+
+/* mhpmevent: Privileged ISA 20240411, "Sscofpmf"; mcyclecfg and minstretcfg:
+ * "Smcntrpmf" */
+#define OF       (UINT64_C(1) << 63)
+#define MINH     (UINT64_C(1) << 62)
+#define SINH     (UINT64_C(1) << 61)
+#define UINH     (UINT64_C(1) << 60)
+#define INHIBITS (MINH | SINH | UINH)
+#define SELECTOR (UINT64_MAX >> 8)
 
 static bool inhibited(const struct hsc_hart *h, unsigned counter)
 {
 	return h->csr.mcountinhibit >> counter & 1;
+}
+
+/* Does it count at this privilege level? */
+static bool counts_here(const struct hsc_hart *h, unsigned counter)
+{
+	static const uint64_t bits[] = { UINH, SINH, 0, MINH };
+
+	return !inhibited(h, counter) &&
+	       !(h->csr.event[counter] & bits[h->privilege]);
+}
+
+/* Ever happened: what counter i counts. */
+static uint64_t total_of(const struct hsc_hart *h, unsigned i, uint64_t instret)
+{
+	const uint64_t event = h->csr.event[i] & SELECTOR;
+
+	if (event == HSC_EVENT_INSTRUCTIONS)
+		return instret;
+	if (event == HSC_EVENT_CYCLES || event == HSC_EVENT_REF_CYCLES)
+		return instret + h->idle;
+	return hsc_uarch_count(h->uarch, event);
+}
+
+static void add(struct hsc_hart *h, unsigned i, uint64_t delta)
+{
+	const uint64_t old = h->csr.counter[i];
+
+	h->csr.counter[i] = old + delta;
+	if (h->csr.counter[i] >= old || h->csr.event[i] & OF)
+		return;
+	h->csr.event[i] |= OF;
+	h->csr.mip |= HSC_IRQ_LCOFI;
+	h->check = true;
+}
+
+static void sync_events(struct hsc_hart *h, uint64_t instret)
+{
+	struct hsc_csrs *c = &h->csr;
+
+	for (unsigned i = FIRST; i < HSC_COUNTERS; i++) {
+		uint64_t total;
+
+		if (!(h->active_counters >> i & 1))
+			continue;
+		total = total_of(h, i, instret);
+		if (counts_here(h, i))
+			add(h, i, total - c->synced[i]);
+		c->synced[i] = total;
+	}
 }
 
 void hsc_counters_sync(struct hsc_hart *h, uint64_t instret)
@@ -16,39 +75,115 @@ void hsc_counters_sync(struct hsc_hart *h, uint64_t instret)
 	struct hsc_csrs *c = &h->csr;
 	const uint64_t cycles = instret + h->idle;
 
-	if (!inhibited(h, CYCLE))
-		c->counter[CYCLE] += cycles - c->synced_cycles;
-	if (!inhibited(h, INSTRET))
-		c->counter[INSTRET] += instret - c->synced_instret;
-	c->synced_cycles = cycles;
-	c->synced_instret = instret;
+	if (counts_here(h, CYCLE))
+		c->counter[CYCLE] += cycles - c->synced[CYCLE];
+	if (counts_here(h, INSTRET))
+		c->counter[INSTRET] += instret - c->synced[INSTRET];
+	c->synced[CYCLE] = cycles;
+	c->synced[INSTRET] = instret;
+	if (h->active_counters)
+		sync_events(h, instret);
 }
 
-/* 0xb00 .. 0xb1f, and their high halves */
+/* Something was switched: which counters count from here on? */
+static void restart(struct hsc_hart *h)
+{
+	const uint32_t old = h->active_counters;
+
+	h->active_counters = 0;
+	for (unsigned i = FIRST; i < HSC_COUNTERS; i++) {
+		if (inhibited(h, i) || !(h->csr.event[i] & SELECTOR))
+			continue;
+		h->active_counters |= UINT32_C(1) << i;
+		if (!(old >> i & 1))
+			h->csr.synced[i] = total_of(h, i, h->instret + h->done);
+	}
+	h->check = true;
+}
+
+/* --- registers ---------------------------------------------------------- */
+
+static uint64_t half_of(uint64_t v, bool high)
+{
+	return high ? v >> 32 : v;
+}
+
+/* What a write to a register of XLEN bits makes of 64 bits. */
+static uint64_t merge(const struct hsc_hart *h, uint64_t old, bool high,
+		      uint64_t v)
+{
+	if (h->xlen == 64)
+		return v;
+	return high ? v << 32 | (uint32_t)old : (old >> 32 << 32) | v;
+}
+
 static uint64_t read_counter(struct hsc_hart *h, unsigned number)
 {
-	const uint64_t v = h->csr.counter[number & 31];
-
-	return number & 0x80 ? v >> 32 : v;
+	return half_of(h->csr.counter[number & 31], number & 0x80);
 }
 
 static void write_counter(struct hsc_hart *h, unsigned number, uint64_t v)
 {
 	uint64_t *counter = &h->csr.counter[number & 31];
 
-	if (h->xlen == 64)
-		*counter = v;
-	else if (number & 0x80)
-		*counter = v << 32 | (uint32_t)*counter;
+	*counter = merge(h, *counter, number & 0x80, v);
+}
+
+/* mcyclecfg stands at 1, where counters have `time`. */
+static unsigned index_of(unsigned number)
+{
+	return (number & 31) == 1 ? CYCLE : number & 31;
+}
+
+static uint64_t read_event(struct hsc_hart *h, unsigned number)
+{
+	return half_of(h->csr.event[index_of(number)], number & 0x400);
+}
+
+/* An event that nobody can count reads back as none. */
+static void write_event(struct hsc_hart *h, unsigned number, uint64_t v)
+{
+	const unsigned i = index_of(number);
+	uint64_t event = merge(h, h->csr.event[i], number & 0x400, v);
+
+	if (i < FIRST)
+		event &= INHIBITS;
+	else if (hsc_uarch_supports(h->uarch->units, event & SELECTOR))
+		event &= OF | INHIBITS | SELECTOR;
 	else
-		*counter = (*counter >> 32 << 32) | v;
+		event &= OF | INHIBITS;
+	h->csr.event[i] = event;
+	if ((h->active_counters >> i & 1))
+		h->active_counters &= ~(UINT32_C(1) << i);
+	restart(h);
+}
+
+static void write_inhibit(struct hsc_hart *h, unsigned number, uint64_t v)
+{
+	(void)number;
+	h->csr.mcountinhibit = v & 0xfffffffd;
+	restart(h);
+}
+
+static uint64_t read_inhibit(struct hsc_hart *h, unsigned number)
+{
+	(void)number;
+	return h->csr.mcountinhibit;
+}
+
+static uint64_t read_overflows(struct hsc_hart *h, unsigned number)
+{
+	uint64_t v = 0;
+
+	(void)number;
+	for (unsigned i = FIRST; i < HSC_COUNTERS; i++)
+		v |= (h->csr.event[i] >> 63) << i;
+	return h->privilege == HSC_MACHINE ? v : v & h->csr.mcounteren;
 }
 
 static uint64_t read_time(struct hsc_hart *h, unsigned number)
 {
-	const uint64_t v = hsc_soc_time(h->soc);
-
-	return number & 0x80 ? v >> 32 : v;
+	return half_of(hsc_soc_time(h->soc), number & 0x80);
 }
 
 #define CALLS(first, last, xlen, read, write)                                  \
@@ -58,18 +193,20 @@ static uint64_t read_time(struct hsc_hart *h, unsigned number)
 
 /* Privileged ISA 20240411, "Hardware Performance Monitor" */
 static const struct hsc_csr_row rows[] = {
-	{ 0x320, 0x320, 0, offsetof(struct hsc_csrs, mcountinhibit), 5, NULL,
-	  NULL },
+	CALLS(0x320, 0x320, 0, read_inhibit, write_inhibit),
+	CALLS(0x321, 0x33f, 0, read_event, write_event),
+	CALLS(0x721, 0x73f, 32, read_event, write_event),
 	CALLS(0xb00, 0xb00, 0, read_counter, write_counter),
-	CALLS(0xb02, 0xb02, 0, read_counter, write_counter),
+	CALLS(0xb02, 0xb1f, 0, read_counter, write_counter),
 	CALLS(0xb80, 0xb80, 32, read_counter, write_counter),
-	CALLS(0xb82, 0xb82, 32, read_counter, write_counter),
+	CALLS(0xb82, 0xb9f, 32, read_counter, write_counter),
 	CALLS(0xc00, 0xc00, 0, read_counter, NULL),
 	CALLS(0xc01, 0xc01, 0, read_time, NULL),
-	CALLS(0xc02, 0xc02, 0, read_counter, NULL),
+	CALLS(0xc02, 0xc1f, 0, read_counter, NULL),
 	CALLS(0xc80, 0xc80, 32, read_counter, NULL),
 	CALLS(0xc81, 0xc81, 32, read_time, NULL),
-	CALLS(0xc82, 0xc82, 32, read_counter, NULL),
+	CALLS(0xc82, 0xc9f, 32, read_counter, NULL),
+	CALLS(0xda0, 0xda0, 0, read_overflows, NULL),
 };
 
 const struct hsc_csr_table hsc_csrs_counters = {

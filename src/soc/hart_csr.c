@@ -281,6 +281,8 @@ bool hsc_csr_allowed(const struct hsc_hart *h, unsigned number, bool write)
 	if (number == 0x180)
 		return h->privilege == HSC_MACHINE ||
 		       !(h->csr.mstatus & HSC_MSTATUS_TVM);
+	if (number == 0xda0)
+		return true;
 	if ((number & 0xf60) == 0xc00 && h->privilege != HSC_MACHINE)
 		return (h->csr.mcounteren >> (number & 31) & 1) &&
 		       (h->privilege == HSC_SUPERVISOR ||

@@ -68,8 +68,8 @@ struct hsc_csrs {
 	uint8_t pmpcfg[HSC_PMP_ENTRIES];
 	uint64_t pmpaddr[HSC_PMP_ENTRIES];
 	uint64_t counter[HSC_COUNTERS];
-	uint64_t event[HSC_COUNTERS]; /* mhpmevent; 0, 2: mcyclecfg, .. */
-	uint64_t synced_instret, synced_cycles; /* counters hold these */
+	uint64_t event[HSC_COUNTERS];  /* mhpmevent; 0, 2: mcyclecfg, .. */
+	uint64_t synced[HSC_COUNTERS]; /* totals that the counters hold */
 };
 
 #endif

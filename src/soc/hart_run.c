@@ -50,6 +50,8 @@ void hsc_hart_reset(struct hsc_hart *h, uint64_t pc)
 	h->waiting = h->halted = false;
 	h->instret = h->idle = 0;
 	h->done = h->told = 0;
+	h->active_counters = 0;
+	*h->uarch = (struct hsc_uarch){ .units = h->soc->config.units };
 	h->reserved = 1;
 	h->check = true;
 	h->step = (struct hsc_step){ .privilege = HSC_MACHINE };
@@ -110,7 +112,7 @@ void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to)
 
 static void choose_mode(struct hsc_hart *h)
 {
-	const bool exact = h->port && h->port->access;
+	const bool exact = h->active_counters || (h->port && h->port->access);
 
 	if (exact == h->exact)
 		return;
@@ -134,6 +136,17 @@ static bool look_around(struct hsc_hart *h, uint64_t until)
 	return true;
 }
 
+/* One instruction ran, and its events are counted. */
+static void count_events(struct hsc_hart *h, const struct hsc_block *b)
+{
+	const struct hsc_op *o = &b->ops[0];
+
+	hsc_uarch_fetch(h->uarch, b->pc, b->phys);
+	if (b->retired.end == HSC_INSN_BRANCH && h->done)
+		hsc_uarch_branch(h->uarch, b->pc, h->pc != (uint64_t)o[1].imm);
+	hsc_counters_sync(h, h->instret + h->done);
+}
+
 static void run_block(struct hsc_hart *h, const struct hsc_block *b)
 {
 	h->block = b;
@@ -143,6 +156,8 @@ static void run_block(struct hsc_hart *h, const struct hsc_block *b)
 		refresh_step(h);
 		h->told = 0;
 	}
+	if (HSC_UNLIKELY(h->active_counters) && h->exact)
+		count_events(h, b);
 	h->instret += h->done;
 	h->done = 0;
 }

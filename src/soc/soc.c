@@ -12,7 +12,11 @@
 #define QUANTUM_DEFAULT  1000
 #define PER_TICK_DEFAULT 100
 #define FDT_ROOM         16384
-#define HSC_ISA_TEXT     "imafdc_zicntr_zicsr_zifencei_zihpm"
+#define HSC_PMU_EVENTS   64
+#define HSC_PMU_CELLS    (6 * HSC_PMU_EVENTS)
+#define HSC_ISA_TEXT                                                           \
+	"imafdc_zicntr_zicsr_zifencei_zihpm"                                   \
+	"_smcntrpmf_sscofpmf"
 
 static bool set_defaults(struct hsc_soc_config *c)
 {
@@ -27,8 +31,9 @@ static bool set_defaults(struct hsc_soc_config *c)
 	if (!c->cycles_per_tick)
 		c->cycles_per_tick = PER_TICK_DEFAULT;
 	return (c->xlen == 32 || c->xlen == 64) &&
-	       c->harts <= HSC_SOC_HARTS_MAX && c->ram_size <= RAM_MAX &&
-	       c->ram_size % HSC_PAGE == 0 && c->ram_size >= RAM_MIN;
+	       c->harts <= HSC_SOC_HARTS_MAX && c->units < 1u << HSC_UNITS &&
+	       c->ram_size <= RAM_MAX && c->ram_size % HSC_PAGE == 0 &&
+	       c->ram_size >= RAM_MIN;
 }
 
 static bool make_ram(struct hsc_soc *soc)
@@ -61,10 +66,36 @@ static bool make_harts(struct hsc_soc *soc)
 		h->id = i;
 		h->xlen = (uint8_t)soc->config.xlen;
 		h->scratch = calloc(1, sizeof(*h->scratch));
-		if (!h->scratch)
+		h->uarch = calloc(1, sizeof(*h->uarch));
+		if (!h->scratch || !h->uarch)
 			return false;
+		h->uarch->units = soc->config.units;
 	}
 	return true;
+}
+
+/* Every event is its own selector, and any counter can count it. */
+static void list_events(unsigned units, uint32_t cells[HSC_PMU_CELLS],
+			struct hsc_fdt_facts *facts)
+{
+	uint32_t events[HSC_PMU_EVENTS];
+	const size_t n = hsc_uarch_list(units, events, HSC_PMU_EVENTS);
+	uint32_t *counters = cells + 3 * n;
+
+	for (size_t i = 0; i < n; i++) {
+		const uint32_t fixed = events[i] == HSC_EVENT_CYCLES ? 1
+				       : events[i] == HSC_EVENT_INSTRUCTIONS
+					       ? 4
+					       : 0;
+
+		cells[3 * i] = cells[3 * i + 2] = events[i];
+		cells[3 * i + 1] = 0;
+		counters[3 * i] = counters[3 * i + 1] = events[i];
+		counters[3 * i + 2] = 0xfffffff8 | fixed;
+	}
+	facts->pmu_events = cells;
+	facts->pmu_counters = counters;
+	facts->pmu_events_len = facts->pmu_counters_len = 3 * n;
 }
 
 /* The device tree lies at the end of RAM. */
@@ -81,10 +112,13 @@ static enum hsc_status make_tree(struct hsc_soc *soc)
 		.uart = HSC_UART_BASE,
 		.finisher = HSC_FINISHER_BASE,
 	};
+	uint32_t pmu[HSC_PMU_CELLS];
+	struct hsc_fdt_facts all = facts;
 	size_t size;
 
+	list_events(soc->config.units, pmu, &all);
 	soc->fdt = soc->ram.base + soc->ram.size - FDT_ROOM;
-	return hsc_fdt_write(&facts, hsc_ram_at(soc, soc->fdt, FDT_ROOM),
+	return hsc_fdt_write(&all, hsc_ram_at(soc, soc->fdt, FDT_ROOM),
 			     FDT_ROOM, &size);
 }
 
@@ -131,8 +165,10 @@ void hsc_soc_free(struct hsc_soc **soc)
 	if (!s)
 		return;
 	for (unsigned i = 0; i < s->config.harts; i++) {
-		if (s->harts[i])
+		if (s->harts[i]) {
 			free(s->harts[i]->scratch);
+			free(s->harts[i]->uarch);
+		}
 		free(s->harts[i]);
 	}
 	free(s->ram.bytes);

@@ -31,14 +31,25 @@ struct hsc_soc_console {
 	void *ctx;
 };
 
+/* Small models whose events the counters can count; see src/soc/uarch.h. */
+enum hsc_soc_unit {
+	HSC_SOC_L1D = 1,
+	HSC_SOC_L1I = 2,
+	HSC_SOC_LL = 4,
+	HSC_SOC_DTLB = 8,
+	HSC_SOC_ITLB = 16,
+	HSC_SOC_BPU = 32,
+};
+
 /* Zero means default. */
 struct hsc_soc_config {
 	unsigned xlen;     /* 32 or 64; 0: 64 */
 	unsigned harts;    /* 1..16; 0: 1 */
 	uint64_t ram_size; /* bytes; 0: 128 MiB */
 	unsigned quantum;  /* cycles a hart runs before the next; 0: 1000 */
-	unsigned cycles_per_tick;       /* of mtime; 0: 100 */
-	bool no_semihosting;            /* ebreak between its marks is a trap */
+	unsigned cycles_per_tick; /* of mtime; 0: 100 */
+	unsigned units;      /* models to count events of, enum hsc_soc_unit */
+	bool no_semihosting; /* ebreak between its marks is a trap */
 	struct hsc_soc_console console; /* .write NULL: nobody listens */
 };
 
