@@ -26,7 +26,7 @@ static void mark_jump(struct hsc_et_encoder *e)
 
 	if (e->config.no_marker)
 		return;
-	if (e->due.changed)
+	if (e->due.changed || at.context != e->told_context)
 		hsc_et_send_context(e, &at); /* new, so it is no mark */
 	e->due.changed = false;
 	hsc_et_send_context(e, &at);

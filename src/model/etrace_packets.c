@@ -321,9 +321,10 @@ void hsc_et_send_branches(struct hsc_et_encoder *e)
 
 /* --- format 3 ---------------------------------------------------------- */
 
-static void set_place(const struct hsc_et_encoder *e, struct hsc_msg *m,
+static void set_place(struct hsc_et_encoder *e, struct hsc_msg *m,
 		      const struct hsc_et_place *at)
 {
+	e->told_context = at->context;
 	set(e, m, ET_PRIVILEGE, ETW_PRIVILEGE, at->privilege);
 	set(e, m, ET_TIME, ETW_TIME, at->time);
 	set(e, m, ET_CONTEXT, ETW_CONTEXT, at->context);

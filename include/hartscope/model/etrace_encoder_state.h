@@ -112,7 +112,8 @@ struct hsc_et_encoder {
 	uint64_t payload_bytes;  /* of them */
 	uint64_t lost;           /* packets lost for want of room */
 	uint64_t context;
-	uint64_t predicted; /* branches in a row that were as predicted */
+	uint64_t told_context; /* in the last packet of format 3 */
+	uint64_t predicted;    /* branches in a row that were as predicted */
 	uint8_t predictor[1u << HSC_ET_SIZE_MAX];
 	uint64_t cache[1u << HSC_ET_SIZE_MAX];
 	uint8_t privilege;
