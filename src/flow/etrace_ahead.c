@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "flow/etrace_state.h"
+#include "flow/etrace_ahead.h"
+#include "flow/etrace_predict.h"
 #include <string.h>
 
 /* Blocks after which it is too far to be worth knowing. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "flow/etrace_state.h"
+#include "flow/etrace_predict.h"
 #include <assert.h>
 #include <stdlib.h>
 

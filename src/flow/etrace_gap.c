@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "flow/etrace_state.h"
+#include "flow/etrace_predict.h"
 
 /*
  * The flow is lost in one of two ways. Hard: packets are missing or not to be

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "flow/etrace_state.h"
+#include "flow/etrace_predict.h"
 #include <string.h>
 
 /* States of a predictor entry: bit 1 what it says, bit 0 what happened last;

@@ -228,36 +228,6 @@ uint64_t hsc_et_next(const struct hsc_et_flow *f);
 /* Can the end of block `id` go where only a packet tells? */
 bool hsc_et_told(const struct hsc_et_flow *f, uint32_t id);
 
-/* etrace_ahead.c */
-
-enum hsc_et_ahead {
-	HSC_ET_AHEAD_BRANCH, /* a branch: its outcome would be in the map */
-	HSC_ET_AHEAD_JUMP,   /* a jump whose target is told */
-	HSC_ET_AHEAD_HIT,    /* the address */
-	HSC_ET_AHEAD_CIRCLE, /* none of them, ever */
-	HSC_ET_AHEAD_DARK,   /* unknown code, or too far */
-};
-
-/* Where does the flow lead from f->at, and does it pass `address`? */
-enum hsc_et_ahead hsc_et_look_ahead(struct hsc_et_flow *f, uint64_t address);
-
-/* etrace_predict.c */
-
-/* Forget everything, as the encoder does with every sync packet. */
-void hsc_et_forget(struct hsc_et_flow *f);
-
-/* Is the branch at `address` predicted taken? And learn what it did. */
-bool hsc_et_predict(const struct hsc_et_flow *f, uint64_t address);
-void hsc_et_learn(struct hsc_et_flow *f, uint64_t address, bool taken);
-
-/* Enter the target of a jump that was reported. */
-void hsc_et_remember(struct hsc_et_flow *f, uint64_t target);
-
-/* Push block `id`, which ends in a call; pop one, HSC_BLOCK_NONE if empty. */
-void hsc_et_push(struct hsc_et_flow *f, uint32_t id);
-uint32_t hsc_et_pop(struct hsc_et_flow *f);
-uint32_t hsc_et_depth(const struct hsc_et_flow *f);
-
 /* etrace_flow.c */
 
 /* Put an item of the packet in hand in the queue; fill in the rest. */

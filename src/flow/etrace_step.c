@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "flow/etrace_state.h"
+#include "flow/etrace_ahead.h"
+#include "flow/etrace_predict.h"
 
 /* The packet in hand cannot be. */
 static void refuse(struct hsc_et_flow *f, enum hsc_flow_reason reason)

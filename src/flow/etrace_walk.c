@@ -3,7 +3,7 @@
  * The walks read little but struct hsc_hot and append ids: what the code says
  * was worked out when a block was entered in the table.
  */
-#include "flow/etrace_state.h"
+#include "flow/etrace_predict.h"
 
 /* How a walk leaves a block. */
 enum leave {

@@ -101,12 +101,6 @@ static void say_place(struct run *r, const struct hsc_flow_item *item)
 	say(r, "] ", 0);
 }
 
-static void say_context(struct run *r, const struct hsc_flow_item *item)
-{
-	say(r, "[ctx %" PRIx64, item->context);
-	say(r, " p%" PRIu64 "] ", item->privilege);
-}
-
 static void say_item(struct run *r, const struct hsc_flow_item *item)
 {
 	switch ((enum hsc_flow_kind)item->kind) {
@@ -114,7 +108,8 @@ static void say_item(struct run *r, const struct hsc_flow_item *item)
 		say_run(r, item);
 		break;
 	case HSC_FLOW_CONTEXT:
-		say_context(r, item);
+		say(r, "[ctx %" PRIx64, item->context);
+		say(r, " p%" PRIu64 "] ", item->privilege);
 		break;
 	case HSC_FLOW_TIME:
 		say(r, "[time %" PRIu64 "] ", item->time);
@@ -143,11 +138,6 @@ static bool drain(struct run *r)
 static bool is_draft(const struct run *r)
 {
 	return r->config->params.edition == HSC_ET_0_026;
-}
-
-static uint64_t mask_of(const struct run *r)
-{
-	return UINT64_MAX >> (64 - r->config->params.width[ETW_ADDRESS]);
 }
 
 static uint64_t number(struct packet *p)
@@ -200,7 +190,9 @@ static void put_address(struct run *r, struct packet *p, bool full)
 		number(p) >> r->config->params.value[ET_P_IADDRESS_LSB];
 	const bool whole = full || r->config->options.full_address;
 
-	put(p, ET_ADDRESS, (whole ? wire : wire - r->address) & mask_of(r));
+	put(p, ET_ADDRESS,
+	    (whole ? wire : wire - r->address) &
+		    UINT64_MAX >> (64 - r->config->params.width[ETW_ADDRESS]));
 	r->address = wire;
 }
 
@@ -244,13 +236,6 @@ static void put_count(struct run *r, struct packet *p)
 	put(p, ET_BRANCH_FMT, number(p));
 	if (at_number(p))
 		put_address(r, p, false);
-}
-
-static void put_index(struct packet *p)
-{
-	p->msg.layout = HSC_ET_JUMP_TARGET;
-	put(p, ET_INDEX, number(p));
-	put_map(p, true);
 }
 
 static void put_sync(struct run *r, struct packet *p)
@@ -309,7 +294,9 @@ static bool put_body(struct run *r, struct packet *p)
 	} else if (word(p, "P")) {
 		put_count(r, p);
 	} else if (word(p, "J")) {
-		put_index(p);
+		p->msg.layout = HSC_ET_JUMP_TARGET;
+		put(p, ET_INDEX, number(p));
+		put_map(p, true);
 	} else {
 		return false;
 	}
