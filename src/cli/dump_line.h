@@ -36,7 +36,4 @@ void hsc_cli_dump_line(const struct hsc_cli_dump *d,
 int hsc_cli_dump_packets(struct hsc_cli_dump *d, const char *path,
 			 const struct hsc_packets_config *config);
 
-/* List the parameters of E-Trace streams. */
-void hsc_cli_print_packet_params(FILE *out);
-
 #endif

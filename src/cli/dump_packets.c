@@ -74,33 +74,3 @@ int hsc_cli_dump_packets(struct hsc_cli_dump *d, const char *path,
 	hsc_cli_error(d->cli, "%s cannot be read", path);
 	return HSC_EXIT_INPUT;
 }
-
-/* Of which editions is the parameter? */
-static const char *editions_of(const struct hsc_et_param_row *row)
-{
-	if (!(row->editions >> HSC_ET_0_026 & 1))
-		return "    not 0.026";
-	return row->editions >> HSC_ET_2_0 & 1 ? "" : "    0.026 only";
-}
-
-void hsc_cli_print_packet_params(FILE *out)
-{
-	fputs("\netrace, etrace-0.026: --param NAME=VALUE; of frames, and of "
-	      "the encoder with default\n\n",
-	      out);
-	for (size_t i = 0; i < HSC_PACKETS_PARAMS; i++) {
-		const struct hsc_packets_param_row *row =
-			&hsc_packets_params[i];
-
-		fprintf(out, "  %-20s %s (%s)\n", row->name, row->help,
-			row->values);
-	}
-	for (size_t i = 0; i < ET_PARAMS; i++) {
-		const struct hsc_et_param_row *row = &hsc_et_param_rows[i];
-		char range[16];
-
-		snprintf(range, sizeof(range), "%u..%u", row->least, row->most);
-		fprintf(out, "  %-20s %-8s %2u%s\n", row->name, range,
-			row->standard, editions_of(row));
-	}
-}

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/params.h"
+#include <hartscope/model/etrace_settings.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -30,6 +31,61 @@ void hsc_cli_print_params(FILE *out)
 		fprintf(out, "  %-18s ", hsc_nt_params[i].name);
 		print_values(&hsc_nt_params[i], out);
 		fprintf(out, " %-8s %s\n", text, hsc_nt_params[i].help);
+	}
+}
+
+/* Of which editions is the setting? */
+static const char *editions_of(const struct hsc_et_setting *s)
+{
+	if (!(s->editions >> HSC_ET_0_026 & 1))
+		return "; not 0.026";
+	return s->editions >> HSC_ET_2_0 & 1 ? "" : "; 0.026 only";
+}
+
+static void print_setting(const struct hsc_et_encoder_config *standard,
+			  size_t index, FILE *out)
+{
+	const struct hsc_et_setting s = hsc_et_setting(index);
+	char text[96], value[HSC_ET_SETTING_TEXT];
+	size_t at = 0;
+
+	if (!s.name)
+		return;
+	for (size_t i = 0; s.words && s.words[i].word; i++)
+		at += (size_t)snprintf(text + at, sizeof(text) - at, "%s%s",
+				       i ? ", " : "", s.words[i].word);
+	if (!at)
+		snprintf(text, sizeof(text), "%" PRIu64 "..%" PRIu64, s.least,
+			 s.most);
+	hsc_et_setting_text(standard, index, value);
+	fprintf(out, "  %-20s %-22s %-9s %s%s\n", s.name, text, value, s.help,
+		editions_of(&s));
+}
+
+/* Is it a setting of encoders too? */
+static bool is_setting(const char *name)
+{
+	return hsc_et_setting_find(name, strlen(name)) < HSC_ET_SETTINGS;
+}
+
+void hsc_cli_print_packet_params(FILE *out)
+{
+	const struct hsc_et_encoder_config standard =
+		hsc_et_encoder_config_default(HSC_ET_2_0);
+
+	fputs("\netrace, etrace-0.026: --param NAME=VALUE, with the default of "
+	      "recordings of etrace\n\n",
+	      out);
+	for (size_t i = 0; i < HSC_ET_SETTINGS; i++)
+		print_setting(&standard, i, out);
+	fputs("\nof streams that are read\n\n", out);
+	for (size_t i = 0; i < HSC_PACKETS_PARAMS; i++) {
+		const struct hsc_packets_param_row *row =
+			&hsc_packets_params[i];
+
+		if (!is_setting(row->name))
+			fprintf(out, "  %-20s %-22s           %s\n", row->name,
+				row->values, row->help);
 	}
 }
 

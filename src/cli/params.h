@@ -15,6 +15,9 @@
 /* List every parameter with range, recording default and meaning. */
 void hsc_cli_print_params(FILE *out);
 
+/* The same of E-Trace streams and encoders. */
+void hsc_cli_print_packet_params(FILE *out);
+
 /*
  * Apply every --param to `config`. False if one is wrong: it is said which, and
  * which name is the nearest.

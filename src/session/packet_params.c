@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
 #include <hartscope/base/digits.h>
+#include <hartscope/model/etrace_settings.h>
 #include <hartscope/session/packets.h>
 #include <stdio.h>
 #include <string.h>
@@ -192,6 +193,19 @@ static enum hsc_status set_own_param(struct hsc_packets_config *c,
 	}
 }
 
+/* A setting that only who encodes has to know, such as resync_packets? */
+static bool is_encoders_own(const struct hsc_packets_config *c,
+			    const char *param, const char *name)
+{
+	struct hsc_et_encoder_config scratch = hsc_et_encoder_config_default(
+		(enum hsc_et_edition)c->params.edition);
+	struct hsc_problem why;
+	const size_t i = hsc_et_setting_find(name, strlen(name));
+
+	return i < HSC_ET_OWN_SETTINGS && strcmp(name, "implicit_exception") &&
+	       hsc_et_setting_set(&scratch, param, &why) == HSC_OK;
+}
+
 /* A parameter of the encoder. */
 static enum hsc_status set_codec_param(struct hsc_packets_config *c,
 				       const char *param,
@@ -209,6 +223,8 @@ static enum hsc_status set_codec_param(struct hsc_packets_config *c,
 		return refuse(why, param);
 	memcpy(name, param, len);
 	name[len] = '\0';
+	if (is_encoders_own(c, param, name))
+		return HSC_OK;
 	if (hsc_et_params_set(&c->params, name, v, why) != HSC_OK)
 		return HSC_E_CONFIG;
 	c->options.implicit_exception =

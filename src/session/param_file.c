@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
 #include <errno.h>
+#include <hartscope/model/etrace_settings.h>
 #include <hartscope/model/ntrace_params.h>
 #include <hartscope/session/packets.h>
 #include <hartscope/session/param_file.h>
@@ -53,10 +54,8 @@ static bool is_param(const char *name)
 	for (size_t i = 0; i < HSC_PACKETS_PARAMS; i++)
 		if (strcmp(name, hsc_packets_params[i].name) == 0)
 			return true;
-	for (size_t i = 0; i < ET_PARAMS; i++)
-		if (strcmp(name, hsc_et_param_rows[i].name) == 0)
-			return true;
-	return hsc_nt_param_find(name, strlen(name)) < HSC_NT_PARAMS;
+	return hsc_et_setting_find(name, strlen(name)) < HSC_ET_SETTINGS ||
+	       hsc_nt_param_find(name, strlen(name)) < HSC_NT_PARAMS;
 }
 
 /* Our name of it, or NULL; *known: it is at least somebody's. */
@@ -117,6 +116,8 @@ static enum hsc_status take_line(struct hsc_param_file *f, char *line)
 		return HSC_E_FORMAT;
 	*equals = '\0';
 	name = trim(line);
+	if (strpbrk(name, " \t"))
+		return HSC_E_FORMAT;
 	ours = name_of(name, &known);
 	if (!known)
 		return add(&f->unknown, &f->unknown_count, name) ? HSC_OK

@@ -22,6 +22,7 @@ static const struct {
 	  "ts_bits=5 | zebra_p lion", HSC_OK },
 	{ "empty", "", "|", HSC_OK },
 	{ "no line", "framing=smi\nframing\n", "", HSC_E_FORMAT },
+	{ "two words", "zebra lion=3\n", "", HSC_E_FORMAT },
 	{ "no name", "=3\n", "", HSC_E_FORMAT },
 };
 
