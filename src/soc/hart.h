@@ -89,9 +89,11 @@ struct hsc_hart {
 	uint32_t told;     /* of these, reported to the port */
 	uint8_t privilege; /* enum hsc_privilege */
 	uint8_t xlen;
-	bool check;        /* an interrupt may be due, or the mode of running */
-	bool waiting;      /* in wfi */
-	bool halted;       /* in debug mode */
+	bool check;   /* an interrupt may be due, or the mode of running */
+	bool waiting; /* in wfi */
+	bool halted;  /* in debug mode */
+	bool triggers_armed; /* one of them may fire */
+	bool break_next;   /* a breakpoint is due before the next instruction */
 	bool exact;        /* one instruction a block, all is looked at */
 	uint64_t instret;  /* retired since reset, up to `block` */
 	uint64_t idle;     /* cycles beyond instret: waiting, penalties */

@@ -75,6 +75,10 @@ bool hsc_mem_load(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 	uint64_t part;
 
 	*value = 0;
+	if (h->triggers_armed && hsc_trigger_access(h, address, false)) {
+		hsc_hart_fault(h, o, HSC_CAUSE_BREAKPOINT, address);
+		return false;
+	}
 	for (unsigned i = 0; i < size; i += step) {
 		r.address = (address + i) & h->address_mask;
 		if (!reach(h, &r, &cause)) {
@@ -120,6 +124,10 @@ bool hsc_mem_store(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 	const unsigned step = address % size ? 1 : size;
 	struct request r[8];
 
+	if (h->triggers_armed && hsc_trigger_access(h, address, true)) {
+		hsc_hart_fault(h, o, HSC_CAUSE_BREAKPOINT, address);
+		return false;
+	}
 	if (!reach_all(h, o, address, size, r))
 		return false;
 	for (unsigned i = 0; i < size / step; i++) {

@@ -235,9 +235,8 @@ static const struct hsc_csr_row rows[] = {
 	ZERO(0xf15, 0xf15), /* mconfigptr */
 };
 
-static const struct hsc_csr_table tables[] = {
-	{ rows, sizeof(rows) / sizeof(rows[0]) },
-};
+static const struct hsc_csr_table own = { rows,
+					  sizeof(rows) / sizeof(rows[0]) };
 
 static const struct hsc_csr_row *find_in(const struct hsc_csr_table *t,
 					 unsigned number, unsigned xlen)
@@ -260,10 +259,12 @@ static const struct hsc_csr_row *find_in(const struct hsc_csr_table *t,
 
 static const struct hsc_csr_row *find(const struct hsc_hart *h, unsigned number)
 {
-	const struct hsc_csr_row *r = find_in(&tables[0], number, h->xlen);
+	const struct hsc_csr_row *r = find_in(&own, number, h->xlen);
 
 	if (!r)
 		r = find_in(&hsc_csrs_counters, number, h->xlen);
+	if (!r)
+		r = find_in(&hsc_csrs_triggers, number, h->xlen);
 	/* RV64 has no odd pmpcfg. */
 	if (r && h->xlen == 64 && number >= 0x3a0 && number <= 0x3a3 &&
 	    number & 1)

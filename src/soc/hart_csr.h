@@ -27,5 +27,6 @@ struct hsc_csr_table {
 };
 
 extern const struct hsc_csr_table hsc_csrs_counters;
+extern const struct hsc_csr_table hsc_csrs_triggers;
 
 #endif

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #define HSC_PMP_ENTRIES 16
+#define HSC_TRIGGERS    4
 #define HSC_COUNTERS    32 /* 0 cycle, 1 unused, 2 instret, 3.. mhpmcounter */
 
 /* Privileged ISA 20240411, "Machine Status Registers" */
@@ -63,7 +64,8 @@ struct hsc_csrs {
 	uint64_t stvec, sscratch, sepc, scause, stval, satp;
 	uint64_t mcounteren, scounteren, mcountinhibit;
 	uint64_t menvcfg, senvcfg;
-	uint64_t mcontext, scontext;
+	uint64_t mcontext, scontext; /* hcontext is mcontext */
+	uint64_t tselect, tdata1[HSC_TRIGGERS], tdata2[HSC_TRIGGERS];
 	uint8_t fflags, frm;
 	uint8_t pmpcfg[HSC_PMP_ENTRIES];
 	uint64_t pmpaddr[HSC_PMP_ENTRIES];

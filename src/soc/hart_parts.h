@@ -109,6 +109,16 @@ void hsc_mem_stored(struct hsc_hart *h, const struct hsc_op *o);
 const struct hsc_tlb_fetch *hsc_mem_fetch_page(struct hsc_hart *h,
 					       uint64_t address);
 
+/* --- triggers ----------------------------------------------------------- */
+
+void hsc_trigger_reset(struct hsc_hart *h);
+/* An instruction, load or store is about to be done. True: break instead. */
+bool hsc_trigger_execute(struct hsc_hart *h, uint64_t pc);
+bool hsc_trigger_access(struct hsc_hart *h, uint64_t address, bool write);
+/* An instruction retired; an exception is taken. */
+void hsc_trigger_retired(struct hsc_hart *h);
+void hsc_trigger_trap(struct hsc_hart *h, unsigned cause);
+
 /* --- registers ---------------------------------------------------------- */
 
 /*

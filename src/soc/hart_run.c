@@ -54,6 +54,7 @@ void hsc_hart_reset(struct hsc_hart *h, uint64_t pc)
 	*h->uarch = (struct hsc_uarch){ .units = h->soc->config.units };
 	h->reserved = 1;
 	h->check = true;
+	hsc_trigger_reset(h);
 	h->step = (struct hsc_step){ .privilege = HSC_MACHINE };
 	hsc_hart_flush(h);
 	hsc_hart_remap(h);
@@ -112,7 +113,8 @@ void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to)
 
 static void choose_mode(struct hsc_hart *h)
 {
-	const bool exact = h->active_counters || (h->port && h->port->access);
+	const bool exact = h->active_counters || h->triggers_armed ||
+			   (h->port && h->port->access);
 
 	if (exact == h->exact)
 		return;
@@ -147,10 +149,26 @@ static void count_events(struct hsc_hart *h, const struct hsc_block *b)
 	hsc_counters_sync(h, h->instret + h->done);
 }
 
+/* A breakpoint in front of the only instruction of b. */
+static bool breaks(struct hsc_hart *h, const struct hsc_block *b)
+{
+	const bool due = h->break_next;
+
+	h->break_next = false;
+	if (!due && !hsc_trigger_execute(h, b->pc))
+		return false;
+	hsc_hart_trap(h, HSC_CAUSE_BREAKPOINT, false, b->pc);
+	return true;
+}
+
 static void run_block(struct hsc_hart *h, const struct hsc_block *b)
 {
 	h->block = b;
+	if (HSC_UNLIKELY(h->triggers_armed) && breaks(h, b))
+		return;
 	b->ops[0].run(h, b->ops);
+	if (HSC_UNLIKELY(h->triggers_armed) && h->done)
+		hsc_trigger_retired(h);
 	if (h->port) {
 		hsc_hart_tell(h, h->done, h->pc);
 		refresh_step(h);

@@ -62,6 +62,8 @@ static void enter(struct hsc_hart *h, const struct trap *t)
 	const bool to_machine =
 		h->privilege == HSC_MACHINE || !(delegated >> t->cause & 1);
 
+	if (h->triggers_armed && !t->interrupt)
+		hsc_trigger_trap(h, (unsigned)t->cause);
 	h->reserved = NO_RESERVATION;
 	h->waiting = false;
 	h->idle++; /* a trap takes a cycle: a loop of traps comes to an end */

@@ -230,13 +230,49 @@ void hsc_soc_trace(struct hsc_soc *soc, unsigned hart,
 	h->check = true;
 }
 
+static void tell_idle(struct hsc_hart *h, bool halted, bool reset)
+{
+	if (!h->port || !h->port->step)
+		return;
+	h->step.kind = HSC_STEP_IDLE;
+	h->step.halted = halted;
+	h->step.reset = reset;
+	h->port->step(h->port_ctx, h->id, &h->step);
+	h->step.halted = h->step.reset = false;
+}
+
+void hsc_soc_halt(struct hsc_soc *soc, unsigned hart, bool halted)
+{
+	struct hsc_hart *h = soc->harts[hart];
+
+	if (h->halted == halted)
+		return;
+	h->halted = halted;
+	h->check = true;
+	tell_idle(h, halted, false);
+}
+
+void hsc_soc_reset_hart(struct hsc_soc *soc, unsigned hart)
+{
+	struct hsc_hart *h = soc->harts[hart];
+	const uint64_t cycles = hsc_hart_cycles(h);
+
+	tell_idle(h, false, true);
+	hsc_hart_reset(h, soc->entry ? soc->entry : soc->ram.base);
+	h->idle = cycles; /* the clock goes on */
+	hsc_counters_sync(h, 0);
+	h->csr.counter[0] = 0;
+	h->x[10] = hart;
+	h->x[11] = hsc_hart_extend(h, soc->fdt);
+}
+
 /* Do all harts wait for an interrupt? */
 static bool all_wait(const struct hsc_soc *soc)
 {
 	for (unsigned i = 0; i < soc->config.harts; i++) {
 		const struct hsc_hart *h = soc->harts[i];
 
-		if (!h->waiting || hsc_hart_wakes(h))
+		if (!h->halted && (!h->waiting || hsc_hart_wakes(h)))
 			return false;
 	}
 	return true;

@@ -102,6 +102,12 @@ HSC_API void hsc_soc_reset(struct hsc_soc *soc, uint64_t entry);
 HSC_API void hsc_soc_trace(struct hsc_soc *soc, unsigned hart,
 			   const struct hsc_soc_port *port, void *ctx);
 
+/* A debugger halts a hart, or lets it go on. */
+HSC_API void hsc_soc_halt(struct hsc_soc *soc, unsigned hart, bool halted);
+
+/* One hart begins anew; memory and the others go on. */
+HSC_API void hsc_soc_reset_hart(struct hsc_soc *soc, unsigned hart);
+
 /* Run about `cycles` more, or until the program ends. */
 HSC_API struct hsc_soc_exit hsc_soc_run(struct hsc_soc *soc, uint64_t cycles);
 
