@@ -11,7 +11,7 @@
 #include <hartscope/model/step_encoder.h>
 #include <stdlib.h>
 
-#define SEEDS 12
+#define SEEDS 8
 #define OUT   (1 << 18)
 
 /* The encoder at the end of the way, and what it is told through. */
