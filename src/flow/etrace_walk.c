@@ -329,7 +329,8 @@ enum hsc_et_walk hsc_et_walk_bits(struct hsc_et_flow *f)
 	while (f->left > f->need) {
 		if (f->count >= HSC_ET_RUN_MAX)
 			return HSC_ET_FULL;
-		if (f->at.out == 0 && !f->options.branch_prediction)
+		if (f->at.out == 0 && !f->options.branch_prediction &&
+		    !f->thorough)
 			return bits_fast(f);
 		result = bits_slow(f);
 		if (result != HSC_ET_WALKED)

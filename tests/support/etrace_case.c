@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/etrace_case.h"
+#include "flow/etrace_state.h"
 #include "support/ntrace_program.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -40,8 +41,9 @@ static void say(struct run *r, const char *format, uint64_t a)
 	const int n =
 		snprintf(r->text + r->len, sizeof(r->text) - r->len, format, a);
 
-	if (n > 0 && r->len + (size_t)n < sizeof(r->text))
-		r->len += (size_t)n;
+	r->len += n > 0 ? (size_t)n : 0;
+	if (r->len >= sizeof(r->text))
+		abort();
 }
 
 static void say_address(struct run *r, uint64_t address)
@@ -154,7 +156,7 @@ static bool at_number(const struct packet *p)
 	return *p->text >= '0' && *p->text <= '9';
 }
 
-/* Is this the next word? Then go behind it. */
+/* Go behind the next word, if it is this one. */
 static bool word(struct packet *p, const char *what)
 {
 	const size_t len = strcspn(p->text, " ;");
@@ -369,7 +371,6 @@ static bool transport(const struct run *r, struct packet *p)
 	uint8_t bytes[HSC_ET_PAYLOAD_MAX];
 	struct hsc_et_payload in = { .bytes = bytes };
 
-	p->msg.offset = r->offset;
 	if (hsc_et_encode(&p->msg, par, bytes, sizeof(bytes), &in.len) !=
 	    HSC_OK)
 		return false;
@@ -385,13 +386,11 @@ static bool feed(struct run *r, const char *text)
 {
 	struct packet p = { .text = text };
 	struct hsc_et_packet_in in = { .msg = &p.msg };
-	bool good;
 
 	if (word(&p, "BAD")) {
-		good = hsc_et_flow_damage(r->flow, r->offset,
-					  HSC_FLOW_BAD_BYTES) == HSC_OK;
 		r->offset += PACKET_BYTES;
-		return good;
+		return hsc_et_flow_damage(r->flow, r->offset - PACKET_BYTES,
+					  HSC_FLOW_BAD_BYTES) == HSC_OK;
 	}
 	if (word(&p, "RES")) {
 		p.msg.layout = HSC_LAYOUT_UNKNOWN;
@@ -426,7 +425,7 @@ static bool feed_all(struct run *r, const char *text)
 }
 
 static bool case_run(const struct et_case *c,
-		     const struct hsc_et_flow_config *config)
+		     const struct hsc_et_flow_config *config, bool thorough)
 {
 	struct nt_program *program = calloc(1, sizeof(*program));
 	struct run *r = calloc(1, sizeof(*r));
@@ -440,8 +439,10 @@ static bool case_run(const struct et_case *c,
 	r->config = config;
 	code = nt_program_ops(program);
 	if (hsc_blocks_new(&r->blocks, &code, HSC_ISA_RV64) != HSC_OK ||
-	    hsc_et_flow_new(&r->flow, r->blocks, config) != HSC_OK ||
-	    !feed_all(r, c->packets)) {
+	    hsc_et_flow_new(&r->flow, r->blocks, config) != HSC_OK)
+		abort();
+	r->flow->thorough = thorough;
+	if (!feed_all(r, c->packets)) {
 		printf("%s: a call failed at %s\n", c->name, r->text);
 		goto out;
 	}
@@ -493,6 +494,7 @@ int et_cases_run(const struct et_case *cases, size_t n,
 	int failures = 0;
 
 	for (size_t i = 0; i < n; i++)
-		failures += !case_run(&cases[i], config);
+		failures += !case_run(&cases[i], config, false) ||
+			    !case_run(&cases[i], config, true);
 	return failures;
 }
