@@ -452,9 +452,24 @@ static enum hsc_status write_bare(const struct hsc_et_frame *f, uint8_t *buf,
 		return HSC_E_VALUE;
 	if (f->payload_len > cap)
 		return HSC_E_SPACE;
-	for (size_t i = 0; i < f->payload_len; i++)
-		buf[i] = f->payload[i];
+	memcpy(buf, f->payload, f->payload_len);
 	return HSC_OK;
+}
+
+/* Most frames: a packet behind its header byte. 0 if this is another. */
+static size_t write_plain(const struct hsc_et_link *link,
+			  const struct hsc_et_frame *f, uint8_t *buf,
+			  size_t cap)
+{
+	const size_t n = f->payload_len;
+
+	if (link->framing != HSC_ET_BY_ENCAP || f->has_time || f->flow > 3 ||
+	    (link->source_bits | link->type_bits | f->source | f->type) ||
+	    n == 0 || n > HSC_ET_FRAME_LENGTH_MAX || n >= cap)
+		return 0;
+	buf[0] = (uint8_t)(n | (unsigned)f->flow << 5);
+	memcpy(buf + 1, f->payload, n);
+	return 1 + n;
 }
 
 enum hsc_status hsc_et_frame_write(const struct hsc_et_link *link,
@@ -467,16 +482,18 @@ enum hsc_status hsc_et_frame_write(const struct hsc_et_link *link,
 	if (f->kind == HSC_ET_FRAME_GAP ||
 	    (f->kind != HSC_ET_FRAME_PACKET && link->framing == HSC_ET_BY_BARE))
 		return HSC_E_VALUE;
-	*len = f->kind == HSC_ET_FRAME_PACKET ? f->payload_len : f->len;
+	*len = f->len;
 	if (f->kind != HSC_ET_FRAME_PACKET)
 		return write_nulls(link, f, buf, cap);
+	*len = write_plain(link, f, buf, cap);
+	if (*len > 0)
+		return HSC_OK;
+	*len = f->payload_len;
 	if (link->framing == HSC_ET_BY_BARE)
 		return write_bare(f, buf, cap);
 	n = build_packet(link, f, bytes);
-	if (n == 0)
-		return HSC_E_VALUE;
-	if (n > cap)
-		return HSC_E_SPACE;
+	if (n == 0 || n > cap)
+		return n == 0 ? HSC_E_VALUE : HSC_E_SPACE;
 	lay_out(link, bytes, n, buf);
 	*len = n;
 	return HSC_OK;
