@@ -20,7 +20,8 @@ static const struct hsc_cli_option options[] = {
 	[BARE] = { "bare", 'b', NULL, "messages only: what encode reads" },
 	[BYTES] = { "bytes", 'x', NULL, "show the bytes of each message" },
 	[PROTOCOL] = { "protocol", 'P', "NAME",
-		       "of a raw stream: ntrace, sifive, etrace, etrace-0.026" },
+		       "of a raw stream: ntrace, sifive, etrace, "
+		       "etrace-0.026" },
 	[HELP_PARAMS] = { "help-params", 0, NULL, "list the parameters" },
 	{ NULL, 0, NULL, NULL },
 };
