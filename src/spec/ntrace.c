@@ -17,7 +17,6 @@
 #define VAR_IF(f, n, g, v) { NT_##f, HSC_VAR, n, 0, NT_##g, v, false }
 #define LAST(f, n)       { NT_##f, HSC_VAR, n, 0, 0, 0, true }
 #define LAYOUT(n, s, a)  { n, "N-Trace 1.0, " s, a, sizeof(a) / sizeof((a)[0]) }
-#define SIFIVE(n, s, a)  { n, "SiFive Nexus, " s, a, sizeof(a) / sizeof((a)[0]) }
 
 /* Fields that several messages have. */
 #define SYNC   BITS(SYNC, 4)
@@ -68,7 +67,7 @@ static const struct hsc_wire_field correlation[] = {
 	VAR_IF(HIST, HSC_NT_HIST_BITS_MAX, CDF, 1), TSTAMP
 };
 
-/* SiFive Nexus; the names of fields are those of IEEE-ISTO 5001 */
+/* SiFive trace decoder 0.18; the names of fields are those of IEEE-ISTO 5001 */
 static const struct hsc_wire_field data_acquisition[] = {
 	CODE(7), SRC, VAR(IDTAG, HSC_NT_IDTAG_BITS_MAX), VAR(DQDATA, 64), TSTAMP
 };
@@ -97,10 +96,12 @@ const struct hsc_wire_layout hsc_nt_layouts[HSC_NT_MESSAGES] = {
 	LAYOUT("IndirectBranchHistSync", "IndirectBranchHistSync Message", indirect_hist_sync),
 	LAYOUT("RepeatBranch", "RepeatBranch Message", repeat),
 	LAYOUT("ProgTraceCorrelation", "ProgTraceCorrelation Message", correlation),
-	SIFIVE("DataAcquisition", "Data Acquisition Message", data_acquisition),
-	SIFIVE("AuxAccessWrite", "Auxiliary Access Write Message", aux_write),
-	SIFIVE("InCircuitTrace", "In-Circuit Trace Message", in_circuit),
-	SIFIVE("InCircuitTraceSync", "In-Circuit Trace Message With Sync", in_circuit_sync),
+#undef LAYOUT
+#define LAYOUT(n, s, a) { n, "SiFive trace decoder 0.18, " s, a, sizeof(a) / sizeof((a)[0]) }
+	LAYOUT("DataAcquisition", "Data Acquisition Message", data_acquisition),
+	LAYOUT("AuxAccessWrite", "Auxiliary Access Write Message", aux_write),
+	LAYOUT("InCircuitTrace", "In-Circuit Trace Message", in_circuit),
+	LAYOUT("InCircuitTraceSync", "In-Circuit Trace Message With Sync", in_circuit_sync),
 };
 
 /* N-Trace 1.0, "Fields in Messages"; SiFive's cores send these and more */
@@ -118,6 +119,7 @@ const struct hsc_wire_layout hsc_nt_layouts[HSC_NT_MESSAGES] = {
 	NO, NO, NO, NO, NO, NO, NO, NO, /* 56..62: vendor defined */ \
 	NO, NO, NO, NO, NO, NO, NO, NO, \
 }
+/* N-Trace 1.0, "Fields in Messages" */
 const uint8_t hsc_nt_layout_of[HSC_NT_DIALECTS][64] = {
 	[HSC_NT_STANDARD] = ROWS(NO, NO, NO, NO),
 	[HSC_NT_SIFIVE] = ROWS(HSC_NT_DATA_ACQUISITION, HSC_NT_AUX_ACCESS_WRITE,

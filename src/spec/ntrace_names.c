@@ -60,14 +60,14 @@ const char *const hsc_nt_mode_names[8] = {
 	"VU-mode", "VS-mode", RESERVED, RESERVED,
 };
 
-/* SiFive Nexus, "In-Circuit Trace Message" */
+/* SiFive trace decoder 0.18, "In-Circuit Trace Message" */
 const char *const hsc_nt_cksrc_names[16] = {
 	"control", RESERVED, RESERVED, RESERVED, RESERVED, RESERVED, RESERVED,
 	RESERVED, "external trigger", "call or return", "exception", "interrupt",
 	"performance counters", "context", "watchpoint", "PC sample",
 };
 
-/* SiFive Nexus, "In-Circuit Trace Message" */
+/* SiFive trace decoder 0.18, "In-Circuit Trace Message" */
 const char *const hsc_nt_ckcontrol_names[16] = {
 	"none", RESERVED, "trace on", "trace off", "exit from debug mode",
 	"entry into debug mode", "exit from reset", "entry into reset",
