@@ -1,31 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 #include "spec/trace_control_rows.h"
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 const char *const hsc_tc_generation_names[HSC_TC_GENERATIONS] = {
 	[HSC_TC_0] = "0",
 	[HSC_TC_0_9_4] = "0.9.4",
 	[HSC_TC_1_0] = "1.0",
 };
 
+/* Trace Control 1.0, "Versioning of Components" */
 const uint8_t hsc_tc_types[HSC_TC_COMPONENTS] = {
 	[HSC_TC_ENCODER] = 0x1,    [HSC_TC_FUNNEL] = 0x8,
 	[HSC_TC_RAM_SINK] = 0x9,   [HSC_TC_PIB_SINK] = 0xa,
 	[HSC_TC_ATB_BRIDGE] = 0xe,
 };
 
+/* Trace Control 1.0, "Versioning of Components" */
 const char *const hsc_tc_component_names[HSC_TC_COMPONENTS] = {
 	[HSC_TC_ENCODER] = "encoder",       [HSC_TC_FUNNEL] = "funnel",
 	[HSC_TC_RAM_SINK] = "RAM sink",     [HSC_TC_PIB_SINK] = "PIB sink",
 	[HSC_TC_ATB_BRIDGE] = "ATB bridge",
 };
 
+/* Trace Control 0.9.4, "Glossary" */
 const char *const hsc_tc_access_names[HSC_TC_ACCESSES] = {
 	[HSC_TC_R] = "R",   [HSC_TC_RW] = "RW",     [HSC_TC_WARL] = "WARL",
 	[HSC_TC_W1] = "W1", [HSC_TC_RW1C] = "RW1C", [HSC_TC_RW0C] = "RW0C",
 	[HSC_TC_RC] = "RC",
 };
 
-/* A map is in two lists. */
+/* A map is in two lists. Trace Control 1.0, "Trace Component Register Map" */
 static const struct hsc_tc_list *const lists[HSC_TC_GENERATIONS][2] = {
 	[HSC_TC_0] = { &hsc_tc_list_0, &hsc_tc_list_drafts },
 	[HSC_TC_0_9_4] = { &hsc_tc_list_0_9_4, &hsc_tc_list_drafts },

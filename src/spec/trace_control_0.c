@@ -2,33 +2,39 @@
 /* The register map of the legacy version 0, as SiFive built it. */
 #include "spec/trace_control_rows.h"
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_value inst_modes[] = {
 	{ 0, "off" },          { 1, "events" },
 	{ 3, "branch trace" }, { 6, "branch history" },
 	{ 7, "optimized" },    { 0, NULL },
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_value itc_modes[] = {
 	{ 0, "off" },       { 1, "all" },
 	{ 2, "ownership" }, { 3, "all but ownership" },
 	{ 0, NULL },
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_value formats[] = {
 	{ 1, "N-Trace" },
 	{ 0, NULL },
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_value sinks[] = {
 	{ 0, "the only one" },  { 4, "SRAM" },   { 5, "ATB" }, { 6, "PIB" },
 	{ 7, "system memory" }, { 8, "funnel" }, { 0, NULL },
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_value pib_modes[] = {
 	{ 0, "off" },    { 4, "Manchester" }, { 5, "UART" },    { 8, "1 bit" },
 	{ 9, "2 bits" }, { 10, "4 bits" },    { 11, "8 bits" }, { 0, NULL },
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field control[] = {
 	FIELD(ACTIVE, "teActive", 0, 1, RW, IS(0), NULL,
 	      "primary enable; reads as written when done"),
@@ -62,6 +68,7 @@ static const struct hsc_tc_field control[] = {
 	      "where trace goes; 0: the only sink"),
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field funnel_control[] = {
 	FIELD(ACTIVE, "tfActive", 0, 1, RW, IS(0), NULL,
 	      "primary enable; reads as written when done"),
@@ -77,6 +84,7 @@ static const struct hsc_tc_field funnel_control[] = {
 	      "where trace goes; 0: the only sink"),
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field impl[] = {
 	FIELD(VERSION, "teVersion", 0, 4, R, IS(0), NULL, "0: legacy"),
 	FIELD(HAS_SRAM, "hasSRAMSink", 4, 1, R, SYSTEM, NULL,
@@ -99,6 +107,7 @@ static const struct hsc_tc_field impl[] = {
 	      "the hart that is traced"),
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field funnel_impl[] = {
 	FIELD(VERSION, "tfVersion", 0, 4, R, IS(0), NULL, "0: legacy"),
 	FIELD(HAS_SRAM, "hasSRAMSink", 4, 1, R, SYSTEM, NULL,
@@ -113,40 +122,48 @@ static const struct hsc_tc_field funnel_impl[] = {
 	      "bytes of a sink word: 2^n"),
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field event_control[] = {
 	FIELD(WHOLE, "evControl", 0, 32, WARL, SYSTEM, NULL,
 	      "events that are traced, a bit each"),
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field fifo[] = {
 	FIELD(WHOLE, "teFifo", 0, 32, RW, SYSTEM, NULL, "the message buffer"),
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field btm_count[] = {
 	FIELD(WHOLE, "teBtmCount", 0, 32, R, SYSTEM, NULL,
 	      "messages since synchronisation"),
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field word_count[] = {
 	FIELD(WHOLE, "teWordCount", 0, 32, R, SYSTEM, NULL,
 	      "words written to the sink"),
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field itc_trace_enable[] = {
 	FIELD(WHOLE, "itcTraceEnable", 0, 32, RW, IS(0), NULL,
 	      "stimulus registers that are traced, a bit each"),
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field itc_trig_enable[] = {
 	FIELD(WHOLE, "itcTrigEnable", 0, 32, RW, IS(0), NULL,
 	      "stimulus registers that trigger, a bit each"),
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field itc_stimulus[] = {
 	FIELD(WHOLE, "itcStimulus", 0, 32, RW, SYSTEM, NULL,
 	      "write 8, 16 or 32 bits of data; reads 0 while busy"),
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field atb_control[] = {
 	FIELD(ACTIVE, "atbActive", 0, 1, RW, IS(0), NULL,
 	      "primary enable and reset"),
@@ -156,6 +173,7 @@ static const struct hsc_tc_field atb_control[] = {
 	      "ID of this node; 0 and 0x70 to 0x7f are reserved"),
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field pib_control[] = {
 	FIELD(ACTIVE, "pibActive", 0, 1, RW, IS(0), NULL,
 	      "primary enable and reset"),
@@ -171,6 +189,7 @@ static const struct hsc_tc_field pib_control[] = {
 	      "the input clock is divided by this + 1"),
 };
 
+/* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_register registers[] = {
 	REQ(CONTROL, "teControl", 0x000, TE, control),
 	REQ(CONTROL, "tfControl", 0x000, TF, funnel_control),

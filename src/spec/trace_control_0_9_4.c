@@ -3,16 +3,19 @@
  */
 #include "spec/trace_control_rows.h"
 
+/* Trace Control 0.9.4, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value inst_modes[] = {
 	{ 0, "off" },       { 3, "branch trace" }, { 6, "branch history" },
 	{ 7, "optimized" }, { 0, NULL },
 };
 
+/* Trace Control 0.9.4, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value sync_modes[] = {
 	{ 0, "off" },        { 1, "messages" }, { 2, "cycles" },
 	{ 3, "half-words" }, { 0, NULL },
 };
 
+/* Trace Control 0.9.4, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value formats[] = {
 	{ 0, "E-Trace" },
 	{ 1, "N-Trace" },
@@ -20,22 +23,26 @@ static const struct hsc_tc_value formats[] = {
 	{ 0, NULL },
 };
 
+/* Trace Control 0.9.4, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value sinks[] = {
 	{ 4, "SRAM" },          { 5, "ATB" },    { 6, "PIB" },
 	{ 7, "system memory" }, { 8, "funnel" }, { 0, NULL },
 };
 
+/* Trace Control 0.9.4, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value address_modes[] = {
 	{ 0, "none" },      { 1, "XOR" }, { 2, "difference" },
 	{ 3, "automatic" }, { 0, NULL },
 };
 
+/* Trace Control 0.9.4, "PIB Register Interface" */
 static const struct hsc_tc_value pib_modes[] = {
 	{ 0, "off" },     { 4, "Manchester" }, { 5, "UART" },
 	{ 8, "1 bit" },   { 9, "2 bits" },     { 10, "4 bits" },
 	{ 11, "8 bits" }, { 12, "16 bits" },   { 0, NULL },
 };
 
+/* Trace Control 0.9.4, "Trace Encoder Control Interface" */
 static const struct hsc_tc_field control[] = {
 	FIELD(ACTIVE, "teActive", 0, 1, RW, IS(0), NULL,
 	      "primary enable; reads as written when done"),
@@ -68,6 +75,7 @@ static const struct hsc_tc_field control[] = {
 	FIELD(SINK, "teSink", 28, 4, WARL, SYSTEM, sinks, "where trace goes"),
 };
 
+/* Trace Control 0.9.4, "Trace Funnel" */
 static const struct hsc_tc_field funnel_control[] = {
 	FIELD(ACTIVE, "tfActive", 0, 1, RW, IS(0), NULL,
 	      "primary enable; reads as written when done"),
@@ -80,6 +88,7 @@ static const struct hsc_tc_field funnel_control[] = {
 	FIELD(SINK, "tfSink", 28, 4, WARL, SYSTEM, sinks, "where trace goes"),
 };
 
+/* Trace Control 0.9.4, "Trace Encoder Control Interface" */
 static const struct hsc_tc_field impl[] = {
 	FIELD(VERSION, "teVersion", 0, 4, R, IS(1), NULL,
 	      "1: this document; 0: legacy"),
@@ -97,6 +106,7 @@ static const struct hsc_tc_field impl[] = {
 	      "width of the source, bits"),
 };
 
+/* Trace Control 0.9.4, "Trace Funnel" */
 static const struct hsc_tc_field funnel_impl[] = {
 	FIELD(VERSION, "tfVersion", 0, 4, R, IS(1), NULL,
 	      "1: this document; 0: legacy"),
@@ -110,6 +120,7 @@ static const struct hsc_tc_field funnel_impl[] = {
 	      "feeds a funnel"),
 };
 
+/* Trace Control 0.9.4, "Trace Encoder Control Interface" */
 static const struct hsc_tc_field inst_features[] = {
 	FIELD(NO_ADDR_DIFF, "teInstNoAddrDiff", 0, 1, WARL, IS(0), NULL,
 	      "full addresses only"),
@@ -125,6 +136,7 @@ static const struct hsc_tc_field inst_features[] = {
 	      NULL, "jump target cache"),
 };
 
+/* Trace Control 0.9.4, "Trace Encoder Control Interface" */
 static const struct hsc_tc_field data_control[] = {
 	FIELD(DATA_IMPLEMENTED, "teDataImplemented", 0, 1, R, SYSTEM, NULL,
 	      "data trace is implemented"),
@@ -150,6 +162,7 @@ static const struct hsc_tc_field data_control[] = {
 	      "reserved for features"),
 };
 
+/* Trace Control 0.9.4, "ATB Trace Sink" */
 static const struct hsc_tc_field atb_control[] = {
 	FIELD(ACTIVE, "atbActive", 0, 1, RW, IS(0), NULL,
 	      "primary enable and reset"),
@@ -160,6 +173,7 @@ static const struct hsc_tc_field atb_control[] = {
 	      "ID of this node; 0 and 0x70 to 0x7f are reserved"),
 };
 
+/* Trace Control 0.9.4, "PIB Trace Sink" */
 static const struct hsc_tc_field pib_control[] = {
 	FIELD(ACTIVE, "pibActive", 0, 1, RW, IS(0), NULL,
 	      "primary enable and reset"),
@@ -176,6 +190,7 @@ static const struct hsc_tc_field pib_control[] = {
 	      "the input clock is divided by this + 1"),
 };
 
+/* Trace Control 0.9.4, "Register Map" */
 static const struct hsc_tc_register registers[] = {
 	REQ(CONTROL, "teControl", 0x000, TE, control),
 	REQ(CONTROL, "tfControl", 0x000, TF, funnel_control),

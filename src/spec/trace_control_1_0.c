@@ -2,16 +2,19 @@
 /* The register map of encoders, Trace Control 1.0. */
 #include "spec/trace_control_rows.h"
 
+/* Trace Control 1.0, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value inst_modes[] = {
 	{ 0, "off" },    { 3, "baseline" }, { 6, "optimized" },
 	{ 7, "vendor" }, { 0, NULL },
 };
 
+/* Trace Control 1.0, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value sync_modes[] = {
 	{ 0, "off" },        { 1, "messages" }, { 2, "cycles" },
 	{ 3, "half-words" }, { 0, NULL },
 };
 
+/* Trace Control 1.0, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value formats[] = {
 	{ 0, "E-Trace" },
 	{ 1, "N-Trace" },
@@ -19,36 +22,43 @@ static const struct hsc_tc_value formats[] = {
 	{ 0, NULL },
 };
 
+/* Trace Control 1.0, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value return_modes[] = {
 	{ 0, "not told" },     { 1, "counted" }, { 2, "low bits" },
 	{ 3, "full address" }, { 0, NULL },
 };
 
+/* Trace Control 1.0, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value address_modes[] = {
 	{ 0, "full" },     { 1, "XOR" }, { 2, "difference" },
 	{ 3, "protocol" }, { 0, NULL },
 };
 
+/* Trace Control 1.0, "Timestamp Unit" */
 static const struct hsc_tc_value ts_modes[] = {
 	{ 0, "none" },          { 1, "external" }, { 2, "internal system" },
 	{ 3, "internal core" }, { 4, "shared" },   { 0, NULL },
 };
 
+/* Trace Control 1.0, "Trace Encoder Triggers" */
 static const struct hsc_tc_value actions[] = {
 	{ 0, "none" }, { 2, "start" }, { 3, "stop" },
 	{ 4, "sync" }, { 0, NULL },
 };
 
+/* Trace Control 1.0, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value types[] = {
 	{ 0x1, "encoder" },
 	{ 0, NULL },
 };
 
+/* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_value comp_inputs[] = {
 	{ 0, "iaddr" }, { 1, "context" }, { 2, "tval" },
 	{ 3, "daddr" }, { 0, NULL },
 };
 
+/* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_value p_functions[] = {
 	{ 0, "==" },
 	{ 1, "!=" },
@@ -61,6 +71,7 @@ static const struct hsc_tc_value p_functions[] = {
 	{ 0, NULL },
 };
 
+/* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_value s_functions[] = {
 	{ 0, "==" },
 	{ 1, "!=" },
@@ -73,12 +84,14 @@ static const struct hsc_tc_value s_functions[] = {
 	{ 0, NULL },
 };
 
+/* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_value match_modes[] = {
 	{ 0, "P" },         { 1, "P && S" },
 	{ 2, "!(P && S)" }, { 3, "from P until S" },
 	{ 0, NULL },
 };
 
+/* Trace Control 1.0, "Trace Encoder Control Interface" */
 static const struct hsc_tc_field control[] = {
 	FIELD(ACTIVE, "trTeActive", 0, 1, RW, IS(0), NULL,
 	      "primary activate and reset; reads as written when done"),
@@ -108,6 +121,7 @@ static const struct hsc_tc_field control[] = {
 	      "recording format"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Control Interface" */
 static const struct hsc_tc_field impl[] = {
 	FIELD(VERSION, "trTeVerMajor", 0, 4, R, IS(1), NULL, "major version"),
 	FIELD(VERSION_MINOR, "trTeVerMinor", 4, 4, R, IS(0), NULL,
@@ -121,6 +135,7 @@ static const struct hsc_tc_field impl[] = {
 	FIELD(VENDOR, "trTeVendorImpl", 24, 8, R, SYSTEM, NULL, "vendor"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Control Interface" */
 static const struct hsc_tc_field inst_features[] = {
 	FIELD(NO_ADDR_DIFF, "trTeInstNoAddrDiff", 0, 1, WARL, UNDEF, NULL,
 	      "full addresses only"),
@@ -149,11 +164,13 @@ static const struct hsc_tc_field inst_features[] = {
 	      "width of the source, 0 to 12 bits"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Control Interface" */
 static const struct hsc_tc_field inst_filters[] = {
 	FIELD(WHOLE, "trTeInstFilters", 0, 16, WARL, UNDEF, NULL,
 	      "filters that qualify instruction trace, a bit each"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Control Interface" */
 static const struct hsc_tc_field data_control[] = {
 	FIELD(DATA_IMPLEMENTED, "trTeDataImplemented", 0, 1, R, SYSTEM, NULL,
 	      "data trace is implemented"),
@@ -177,11 +194,13 @@ static const struct hsc_tc_field data_control[] = {
 	      address_modes, "how addresses are compressed"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Control Interface" */
 static const struct hsc_tc_field data_filters[] = {
 	FIELD(WHOLE, "trTeDataFilters", 0, 16, WARL, UNDEF, NULL,
 	      "filters that qualify data trace, a bit each"),
 };
 
+/* Trace Control 1.0, "Timestamp Unit" */
 static const struct hsc_tc_field ts_control[] = {
 	FIELD(ACTIVE, "trTsActive", 0, 1, WARL, SYSTEM, NULL,
 	      "primary activate and reset"),
@@ -203,30 +222,36 @@ static const struct hsc_tc_field ts_control[] = {
 	      "width of the time, bits"),
 };
 
+/* Trace Control 1.0, "Timestamp Unit" */
 static const struct hsc_tc_field ts_lower[] = {
 	FIELD(WHOLE, "trTsCounterLow", 0, 32, R, IS(0), NULL,
 	      "lower 32 bits of the time"),
 };
 
+/* Trace Control 1.0, "Timestamp Unit" */
 static const struct hsc_tc_field ts_upper[] = {
 	FIELD(WHOLE, "trTsCounterHigh", 0, 32, R, IS(0), NULL,
 	      "upper bits of the time"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Triggers" */
 static const struct hsc_tc_field trig_debug[] = {
 	FIELD(WHOLE, "trTeTrigDbgControl", 0, 32, WARL, UNDEF, NULL, "vendor"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Triggers" */
 static const struct hsc_tc_field trig_in[] = {
 	FIELDS(TRIG_ACTION, "trTeTrigExtInAction%u", 0, 4, 8, WARL, UNDEF,
 	       actions, "what external trigger input n does"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Triggers" */
 static const struct hsc_tc_field trig_out[] = {
 	FIELDS(TRIG_ACTION, "trTeTrigExtOutEvent%u", 0, 4, 8, WARL, UNDEF, NULL,
 	       "bitmap: 0 start, 1 stop, 2 and 3 vendor"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_field filter_control[] = {
 	FIELD(ENABLE, "trTeFilterEnable", 0, 1, WARL, UNDEF, NULL,
 	      "this filter is enabled"),
@@ -256,6 +281,7 @@ static const struct hsc_tc_field filter_control[] = {
 	      "match sizes of data accesses"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_field filter_inst[] = {
 	FIELD(CHOICE_PRIVILEGE, "trTeFilterMatchChoicePrivilege", 0, 8, WARL,
 	      UNDEF, NULL, "privilege levels that match, a bit each"),
@@ -263,26 +289,31 @@ static const struct hsc_tc_field filter_inst[] = {
 	      UNDEF, NULL, "1: interrupts match; 0: exceptions"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_field ecause_low[] = {
 	FIELD(WHOLE, "trTeFilterMatchChoiceEcauseLow", 0, 32, WARL, UNDEF, NULL,
 	      "causes 31:0 that match, a bit each"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_field ecause_high[] = {
 	FIELD(WHOLE, "trTeFilterMatchChoiceEcauseHigh", 0, 32, WARL, UNDEF,
 	      NULL, "causes 63:32"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_field impdef_value[] = {
 	FIELD(WHOLE, "trTeFilterMatchValueImpdef", 0, 32, WARL, UNDEF, NULL,
 	      "impdef that matches"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_field impdef_mask[] = {
 	FIELD(WHOLE, "trTeFilterMatchMaskImpdef", 0, 32, WARL, UNDEF, NULL,
 	      "bits of impdef that count"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_field filter_data[] = {
 	FIELD(CHOICE_DTYPE, "trTeFilterMatchChoiceDtype", 0, 16, WARL, UNDEF,
 	      NULL, "types of data access that match, a bit each"),
@@ -290,6 +321,7 @@ static const struct hsc_tc_field filter_data[] = {
 	      NULL, "sizes that match, a bit each"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_field comp_control[] = {
 	FIELD(P_INPUT, "trTeCompPInput", 0, 2, WARL, UNDEF, comp_inputs,
 	      "input of the primary comparator"),
@@ -307,26 +339,31 @@ static const struct hsc_tc_field comp_control[] = {
 	      "report addresses of secondary matches"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_field p_low[] = {
 	FIELD(WHOLE, "trTeCompPMatchLow", 0, 32, WARL, UNDEF, NULL,
 	      "primary match, lower 32 bits"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_field p_high[] = {
 	FIELD(WHOLE, "trTeCompPMatchHigh", 0, 32, WARL, UNDEF, NULL,
 	      "upper bits"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_field s_low[] = {
 	FIELD(WHOLE, "trTeCompSMatchLow", 0, 32, WARL, UNDEF, NULL,
 	      "secondary match, lower 32 bits"),
 };
 
+/* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_field s_high[] = {
 	FIELD(WHOLE, "trTeCompSMatchHigh", 0, 32, WARL, UNDEF, NULL,
 	      "upper bits"),
 };
 
+/* Trace Control 1.0, "Summary of Trace Encoder Registers" */
 static const struct hsc_tc_register registers[] = {
 	REQ(CONTROL, "trTeControl", 0x000, TE, control),
 	REQ(IMPL, "trTeImpl", 0x004, TE, impl),

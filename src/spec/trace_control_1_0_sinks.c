@@ -2,23 +2,27 @@
 /* The register maps of funnels and sinks, Trace Control 1.0. */
 #include "spec/trace_control_rows.h"
 
+/* Trace Control 1.0, "Versioning of Components" */
 static const struct hsc_tc_value types[] = {
 	{ 0x8, "funnel" },     { 0x9, "RAM sink" }, { 0xa, "PIB sink" },
 	{ 0xe, "ATB bridge" }, { 0, NULL },
 };
 
+/* Trace Control 1.0, "Trace RAM Sink" */
 static const struct hsc_tc_value ram_modes[] = {
 	{ 0, "SRAM" },
 	{ 1, "system memory" },
 	{ 0, NULL },
 };
 
+/* Trace Control 1.0, "Trace PIB Sink" */
 static const struct hsc_tc_value pib_modes[] = {
 	{ 0, "off" },     { 4, "Manchester" }, { 5, "UART" },
 	{ 8, "1 bit" },   { 9, "2 bits" },     { 10, "4 bits" },
 	{ 11, "8 bits" }, { 12, "16 bits" },   { 0, NULL },
 };
 
+/* Trace Control 1.0, "Trace Funnel" */
 static const struct hsc_tc_field funnel_control[] = {
 	FIELD(ACTIVE, "trFunnelActive", 0, 1, RW, IS(0), NULL,
 	      "primary activate and reset; reads as written when done"),
@@ -28,6 +32,7 @@ static const struct hsc_tc_field funnel_control[] = {
 	      "buffers are empty"),
 };
 
+/* Trace Control 1.0, "Trace Funnel" */
 static const struct hsc_tc_field funnel_impl[] = {
 	FIELD(VERSION, "trFunnelVerMajor", 0, 4, R, IS(1), NULL,
 	      "major version"),
@@ -38,11 +43,13 @@ static const struct hsc_tc_field funnel_impl[] = {
 	FIELD(VENDOR, "trFunnelVendorImpl", 24, 8, R, SYSTEM, NULL, "vendor"),
 };
 
+/* Trace Control 1.0, "Trace Funnel" */
 static const struct hsc_tc_field dis_input[] = {
 	FIELD(WHOLE, "trFunnelDisInput", 0, 16, WARL, UNDEF, NULL,
 	      "inputs that are disabled, a bit each"),
 };
 
+/* Trace Control 1.0, "Trace RAM Sink" */
 static const struct hsc_tc_field ram_control[] = {
 	FIELD(ACTIVE, "trRamActive", 0, 1, RW, IS(0), NULL,
 	      "primary activate and reset; reads as written when done"),
@@ -59,6 +66,7 @@ static const struct hsc_tc_field ram_control[] = {
 	      "how often alignment packets are sent"),
 };
 
+/* Trace Control 1.0, "Trace RAM Sink" */
 static const struct hsc_tc_field ram_impl[] = {
 	FIELD(VERSION, "trRamVerMajor", 0, 4, R, IS(1), NULL, "major version"),
 	FIELD(VERSION_MINOR, "trRamVerMinor", 4, 4, R, IS(0), NULL,
@@ -71,24 +79,29 @@ static const struct hsc_tc_field ram_impl[] = {
 	FIELD(VENDOR, "trRamVendorImpl", 24, 8, R, SYSTEM, NULL, "vendor"),
 };
 
+/* Trace Control 1.0, "Trace RAM Sink" */
 static const struct hsc_tc_field ram_start[] = {
 	FIELD(WHOLE, "trRamStartLow", 2, 30, WARL, UNDEF, NULL,
 	      "start of the buffer, in words"),
 };
 
+/* Trace Control 1.0, "Trace RAM Sink" */
 static const struct hsc_tc_field ram_start_high[] = {
 	FIELD(WHOLE, "trRamStartHigh", 0, 32, WARL, UNDEF, NULL, "bits 63:32"),
 };
 
+/* Trace Control 1.0, "Trace RAM Sink" */
 static const struct hsc_tc_field ram_limit[] = {
 	FIELD(WHOLE, "trRamLimitLow", 2, 30, WARL, UNDEF, NULL,
 	      "last word of the buffer, in words"),
 };
 
+/* Trace Control 1.0, "Trace RAM Sink" */
 static const struct hsc_tc_field ram_limit_high[] = {
 	FIELD(WHOLE, "trRamLimitHigh", 0, 32, WARL, UNDEF, NULL, "bits 63:32"),
 };
 
+/* Trace Control 1.0, "Trace RAM Sink" */
 static const struct hsc_tc_field ram_wp[] = {
 	FIELD(RAM_WRAP, "trRamWrap", 0, 1, WARL, UNDEF, NULL,
 	      "the write pointer has wrapped"),
@@ -96,24 +109,29 @@ static const struct hsc_tc_field ram_wp[] = {
 	      "where the next word goes, in words"),
 };
 
+/* Trace Control 1.0, "Trace RAM Sink" */
 static const struct hsc_tc_field ram_wp_high[] = {
 	FIELD(WHOLE, "trRamWPHigh", 0, 32, WARL, UNDEF, NULL, "bits 63:32"),
 };
 
+/* Trace Control 1.0, "Trace RAM Sink" */
 static const struct hsc_tc_field ram_rp[] = {
 	FIELD(WHOLE, "trRamRPLow", 2, 30, WARL, UNDEF, NULL,
 	      "what trRamData shows, in words"),
 };
 
+/* Trace Control 1.0, "Trace RAM Sink" */
 static const struct hsc_tc_field ram_rp_high[] = {
 	FIELD(WHOLE, "trRamRPHigh", 0, 32, WARL, UNDEF, NULL, "bits 63:32"),
 };
 
+/* Trace Control 1.0, "Trace RAM Sink" */
 static const struct hsc_tc_field ram_data[] = {
 	FIELD(WHOLE, "trRamData", 0, 32, RW, SYSTEM, NULL,
 	      "a word of the sink; moves the access pointer"),
 };
 
+/* Trace Control 1.0, "Trace PIB Sink" */
 static const struct hsc_tc_field pib_control[] = {
 	FIELD(ACTIVE, "trPibActive", 0, 1, RW, IS(0), NULL,
 	      "primary activate and reset; reads as written when done"),
@@ -132,6 +150,7 @@ static const struct hsc_tc_field pib_control[] = {
 	      "the input clock is divided by this + 1"),
 };
 
+/* Trace Control 1.0, "Trace PIB Sink" */
 static const struct hsc_tc_field pib_impl[] = {
 	FIELD(VERSION, "trPibVerMajor", 0, 4, R, IS(1), NULL, "major version"),
 	FIELD(VERSION_MINOR, "trPibVerMinor", 4, 4, R, IS(0), NULL,
@@ -141,6 +160,7 @@ static const struct hsc_tc_field pib_impl[] = {
 	FIELD(VENDOR, "trPibVendorImpl", 24, 8, R, SYSTEM, NULL, "vendor"),
 };
 
+/* Trace Control 1.0, "Trace ATB Bridge" */
 static const struct hsc_tc_field atb_control[] = {
 	FIELD(ACTIVE, "trAtbBridgeActive", 0, 1, RW, IS(0), NULL,
 	      "primary activate and reset; reads as written when done"),
@@ -152,6 +172,7 @@ static const struct hsc_tc_field atb_control[] = {
 	      "ID of this node; 0 and 0x70 to 0x7f are reserved"),
 };
 
+/* Trace Control 1.0, "Trace ATB Bridge" */
 static const struct hsc_tc_field atb_impl[] = {
 	FIELD(VERSION, "trAtbBridgeVerMajor", 0, 4, R, IS(1), NULL,
 	      "major version"),
@@ -165,6 +186,7 @@ static const struct hsc_tc_field atb_impl[] = {
 	      "vendor"),
 };
 
+/* Trace Control 1.0, "Trace Component Register Map" */
 static const struct hsc_tc_register registers[] = {
 	REQ(CONTROL, "trFunnelControl", 0x000, TF, funnel_control),
 	REQ(IMPL, "trFunnelImpl", 0x004, TF, funnel_impl),

@@ -2,31 +2,37 @@
 /* The registers that version 0 and 0.9.4 have in common. */
 #include "spec/trace_control_rows.h"
 
+/* Trace Control 0.9.4, "Timestamp Unit" */
 static const struct hsc_tc_value ts_types[] = {
 	{ 0, "none" }, { 1, "external" }, { 2, "internal" },
 	{ 3, "core" }, { 4, "slave" },    { 0, NULL },
 };
 
+/* Trace Control 0.9.4, "External Trigger Register Interface" */
 static const struct hsc_tc_value actions[] = {
 	{ 0, "none" }, { 2, "start" }, { 3, "stop" },
 	{ 4, "sync" }, { 0, NULL },
 };
 
+/* Trace Control 0.9.4, "Trace RAM Sink Control Interface" */
 static const struct hsc_tc_field ram_start[] = {
 	FIELD(WHOLE, "teRamBase", 2, 30, WARL, UNDEF, NULL,
 	      "base of the buffer, in words"),
 };
 
+/* Trace Control 0.9.4, "Trace RAM Sink Control Interface" */
 static const struct hsc_tc_field ram_start_high[] = {
 	FIELD(WHOLE, "teRamBaseHigh", 0, 32, WARL, UNDEF, NULL,
 	      "bits 63:32 of the base"),
 };
 
+/* Trace Control 0.9.4, "Trace RAM Sink Control Interface" */
 static const struct hsc_tc_field ram_limit[] = {
 	FIELD(WHOLE, "teRamLimit", 2, 30, WARL, UNDEF, NULL,
 	      "last word of the buffer, in words"),
 };
 
+/* Trace Control 0.9.4, "Trace RAM Sink Control Interface" */
 static const struct hsc_tc_field ram_wp[] = {
 	FIELD(RAM_WRAP, "teWrap", 0, 1, WARL, IS(0), NULL,
 	      "the write pointer has wrapped"),
@@ -34,16 +40,19 @@ static const struct hsc_tc_field ram_wp[] = {
 	      "where the next word goes, in words"),
 };
 
+/* Trace Control 0.9.4, "Trace RAM Sink Control Interface" */
 static const struct hsc_tc_field ram_rp[] = {
 	FIELD(WHOLE, "teRamRP", 2, 30, WARL, IS(0), NULL,
 	      "what RamData shows, in words"),
 };
 
+/* Trace Control 0.9.4, "Trace RAM Sink Control Interface" */
 static const struct hsc_tc_field ram_data[] = {
 	FIELD(WHOLE, "teRamData", 0, 32, RW, SYSTEM, NULL,
 	      "a word of the sink; moves the access pointer"),
 };
 
+/* Trace Control 0.9.4, "Timestamp Register Interface" */
 static const struct hsc_tc_field ts_control[] = {
 	FIELD(ACTIVE, "tsActive", 0, 1, RW, IS(0), NULL,
 	      "primary enable and reset"),
@@ -69,30 +78,36 @@ static const struct hsc_tc_field ts_control[] = {
 	      "width of the time, bits"),
 };
 
+/* Trace Control 0.9.4, "Timestamp Register Interface" */
 static const struct hsc_tc_field ts_lower[] = {
 	FIELD(WHOLE, "tsLower", 0, 32, R, IS(0), NULL,
 	      "lower 32 bits of the time"),
 };
 
+/* Trace Control 0.9.4, "Timestamp Register Interface" */
 static const struct hsc_tc_field ts_upper[] = {
 	FIELD(WHOLE, "tsUpper", 0, 32, R, IS(0), NULL,
 	      "upper bits of the time"),
 };
 
+/* Trace Control 0.9.4, "External Trigger Register Interface" */
 static const struct hsc_tc_field trig_in[] = {
 	FIELDS(TRIG_ACTION, "xTrigInAction%u", 0, 4, 8, WARL, IS(0), actions,
 	       "what external trigger input n does"),
 };
 
+/* Trace Control 0.9.4, "External Trigger Register Interface" */
 static const struct hsc_tc_field trig_out[] = {
 	FIELDS(TRIG_ACTION, "xTrigOutEvent%u", 0, 4, 8, WARL, IS(0), NULL,
 	       "bitmap: 0 start, 1 stop, 2 and 3 vendor"),
 };
 
+/* Trace Control 0.9.4, "Debug Trigger Register Interface" */
 static const struct hsc_tc_field trig_debug[] = {
 	FIELD(WHOLE, "dbgTriggerControl", 0, 32, WARL, IS(0), NULL, "vendor"),
 };
 
+/* Trace Control 0.9.4, "Register Map" */
 static const struct hsc_tc_register registers[] = {
 	REG(RAM_START, "teRamBase", 0x010, TE | TF, ram_start),
 	REG(RAM_START_HIGH, "teRamBaseHigh", 0x014, TE | TF, ram_start_high),

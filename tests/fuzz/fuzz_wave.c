@@ -42,8 +42,7 @@ static FILE *replace(char *path)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
-	char first[] = "/tmp/hsc-fuzz-XXXXXX",
-	     second[] = "/tmp/hsc-fuzz-XXXXXX";
+	char first[] = "hsc-fuzz-XXXXXX", second[] = "hsc-fuzz-XXXXXX";
 	static struct hsc_wave_step a[STEPS], b[STEPS];
 	struct hsc_wave_writer w = { .pins = 0 };
 	FILE *file = replace(first);

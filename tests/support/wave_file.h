@@ -45,7 +45,7 @@ static inline enum hsc_status wave_read(struct wave_file *f, const char *path,
 static inline enum hsc_status wave_text(struct wave_file *f, const char *text,
 					const struct hsc_wave_names *names)
 {
-	char path[] = "/tmp/hsc-wave-XXXXXX";
+	char path[] = "hsc-wave-XXXXXX";
 	const int fd = mkstemp(path);
 	FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
 	enum hsc_status rc;

@@ -24,7 +24,7 @@ static inline void wires_make(struct wires_round *r,
 	struct hsc_wires_writer w;
 	FILE *file;
 
-	snprintf(r->path, sizeof(r->path), "/tmp/hsc-wires-XXXXXX");
+	snprintf(r->path, sizeof(r->path), "hsc-wires-XXXXXX");
 	file = fdopen(mkstemp(r->path), "w");
 	r->want_len = 0;
 	if (!file || hsc_wires_write_begin(&w, link, file) != HSC_OK)

@@ -57,9 +57,12 @@ struct hsc_atb_reader {
 static inline struct hsc_atb_reader hsc_atb_reader_start(bool syncs,
 							 bool aligned)
 {
-	return (struct hsc_atb_reader){ .syncs = syncs,
-					.aligned = aligned || !syncs,
-					.id = HSC_ATB_NO_ID };
+	struct hsc_atb_reader r;
+
+	r.syncs = syncs;
+	r.aligned = aligned || !syncs;
+	r.id = HSC_ATB_NO_ID;
+	return r;
 }
 
 /*

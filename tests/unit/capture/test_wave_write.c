@@ -8,7 +8,7 @@ static void check(unsigned pins, bool clocked, uint64_t *seed)
 {
 	static struct hsc_wave_step steps[500];
 	static struct wave_file f;
-	char path[] = "/tmp/hsc-wave-XXXXXX";
+	char path[] = "hsc-wave-XXXXXX";
 	const int fd = mkstemp(path);
 	struct hsc_wave_writer w = { .file = fdopen(fd, "w"),
 				     .pins = pins,

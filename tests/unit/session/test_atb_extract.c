@@ -11,7 +11,7 @@
 
 static uint8_t want[128][ROOM], got[ROOM];
 static size_t want_len[128], got_len;
-static char path[] = "/tmp/hsc-atb-XXXXXX";
+static char path[] = "hsc-atb-XXXXXX";
 
 /* A file of frames with `ids` sources: 0x10, 0x11, .. */
 static void make(unsigned ids)

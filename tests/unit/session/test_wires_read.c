@@ -40,7 +40,7 @@ static void test_no_period(void)
 	struct hsc_problem why = { "" };
 	FILE *file;
 
-	snprintf(r.path, sizeof(r.path), "/tmp/hsc-wires-XXXXXX");
+	snprintf(r.path, sizeof(r.path), "hsc-wires-XXXXXX");
 	file = fdopen(mkstemp(r.path), "w");
 	fputs("TRC_DATA\n1\n1\n1\n", file);
 	fclose(file);
@@ -64,7 +64,7 @@ static void test_samples(void)
 	struct hsc_problem why = { "" };
 	FILE *file;
 
-	snprintf(r.path, sizeof(r.path), "/tmp/hsc-wires-XXXXXX");
+	snprintf(r.path, sizeof(r.path), "hsc-wires-XXXXXX");
 	file = fdopen(mkstemp(r.path), "w");
 	fputs("; Samplerate: 8 MHz\nD0,D1\n", file);
 	for (size_t i = 0; i < 8 * strlen(bits); i++)
