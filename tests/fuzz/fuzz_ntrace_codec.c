@@ -4,8 +4,9 @@
  * decoders say the same; what is decoded prints, parses and encodes again.
  *
  * The first byte sets the parameters: bits 3..0 SRC width, bits 5..4 how
- * addresses are cut, bit 6 the start is aligned. The second is the size of the
- * window through which the stream is shown the second time.
+ * addresses are cut, bit 6 the start is aligned, bit 7 SiFive's dialect. The
+ * second is the size of the window through which the stream is shown the second
+ * time.
  */
 #include "../support/same_message.h"
 #include "codec/ntrace_table.h"
@@ -20,6 +21,8 @@ static struct hsc_wire_params params_of(uint8_t byte)
 
 	par.width[NT_SRC_BITS] = (uint8_t)((byte & 15) % 13);
 	par.width[NT_EXTEND_BITS] = extend[byte >> 4 & 3];
+	par.width[NT_ADDRESS_BITS] = (byte >> 4 & 3) == 3 ? 48 : 0;
+	par.width[NT_DIALECT] = byte >> 7;
 	return par;
 }
 
@@ -51,7 +54,8 @@ static void check_encoded(const struct hsc_msg *msg,
 
 	if (msg->excess != 0)
 		FUZZ_CHECK(rc == HSC_E_VALUE);
-	else if (par->width[NT_EXTEND_BITS] == 0)
+	else if (par->width[NT_EXTEND_BITS] == 0 &&
+		 par->width[NT_ADDRESS_BITS] == 0)
 		FUZZ_CHECK(rc == HSC_OK);
 	if (rc != HSC_OK)
 		return;

@@ -149,6 +149,7 @@ static void run(struct hsc_nt_flow *f, struct order *o,
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
+	static const struct hsc_nt_space other = { 1, 1 };
 	const uint8_t how = len ? data[0] : 0;
 	const struct hsc_nt_flow_config config = {
 		.implicit_return = how & 1,
@@ -156,6 +157,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 		.no_timestamp = how >> 2 & 1,
 		.ts_bits = how >> 3 & 1 ? 12 : 0,
 		.return_stack = how >> 4 & 1 ? 3 : 0,
+		.dialect = how >> 7,
+		.ts_form = how >> 7 ? HSC_NT_TS_XOR : HSC_NT_TS_DELTA,
+		.spaces = &other,
+		.space_count = how >> 7,
 	};
 	struct hsc_wire_params wire = { .width = { 0 } };
 	static struct nt_program program;
@@ -163,12 +168,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 	struct hsc_blocks *blocks = NULL;
 	struct hsc_nt_flow *f = NULL;
 	struct hsc_image_ops ops;
+	uint16_t space;
 
 	FUZZ_CHECK(nt_program_write(&program, code));
 	ops = nt_program_ops(&program);
 	wire.width[NT_SRC_BITS] = how >> 5 & 1 ? 2 : 0;
 	wire.width[NT_EXTEND_BITS] = how >> 6 & 1 ? 63 : 0;
+	wire.width[NT_DIALECT] = how >> 7;
 	FUZZ_CHECK(hsc_blocks_new(&blocks, &ops, HSC_ISA_RV64) == HSC_OK);
+	FUZZ_CHECK(hsc_blocks_add_space(blocks, &ops, &space) == HSC_OK);
 	FUZZ_CHECK(hsc_nt_flow_new(&f, blocks, &config) == HSC_OK);
 	order.blocks = blocks;
 	if (len)
