@@ -86,7 +86,7 @@ static bool did_retire(struct hsc_et_flow *f, uint64_t pc, uint64_t next)
 {
 	const enum fit at = fits(f, pc);
 
-	if (at == MUST && (next == HSC_FLOW_NOWHERE ||
+	if (at == MUST && (f->unsure || next == HSC_FLOW_NOWHERE ||
 			   (next != pc && fits(f, next) != MUST))) {
 		if (!f->unsure)
 			hsc_et_note(f, HSC_FLOW_WRONG_END, pc, 0);
