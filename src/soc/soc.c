@@ -272,7 +272,7 @@ static bool all_wait(const struct hsc_soc *soc)
 	for (unsigned i = 0; i < soc->config.harts; i++) {
 		const struct hsc_hart *h = soc->harts[i];
 
-		if (!h->halted && (!h->waiting || hsc_hart_wakes(h)))
+		if (h->halted || !h->waiting || hsc_hart_wakes(h))
 			return false;
 	}
 	return true;

@@ -5,10 +5,12 @@
 #ifndef HSC_TESTS_SOC_CODE_H
 #define HSC_TESTS_SOC_CODE_H
 
+#include "soc/hart_parts.h"
 #include "soc/soc_parts.h"
 #include "unit/check.h"
 
 #define CODE_AT   UINT64_C(0x80000000)
+#define TRAP_AT   UINT64_C(0x80008000)
 #define DATA_AT   UINT64_C(0x80010000)
 #define CODE_STOP 0x0000006f /* jal x0, 0: goes nowhere */
 
@@ -35,6 +37,16 @@ enum { ZERO, RA, SP, GP, TP, T0, T1, T2, S0, S1, A0, A1, A2, A3, A4, A5 };
 #define SRET                0x10200073u
 #define WFI                 0x10500073u
 
+/* Traps stop. */
+static inline void code_trap_here(struct hsc_soc *soc)
+{
+	uint8_t stop[4];
+
+	hsc_bytes_store(stop, 4, CODE_STOP);
+	CHECK(hsc_soc_write(soc, TRAP_AT, stop, 4) == HSC_OK);
+	soc->harts[0]->csr.mtvec = TRAP_AT;
+}
+
 /* A SoC of one hart; the test ends if there is none. */
 static inline struct hsc_soc *code_soc(unsigned xlen)
 {
@@ -43,6 +55,7 @@ static inline struct hsc_soc *code_soc(unsigned xlen)
 	struct hsc_soc *soc = NULL;
 
 	CHECK(hsc_soc_new(&soc, &config, NULL) == HSC_OK);
+	code_trap_here(soc);
 	return soc;
 }
 
@@ -69,5 +82,44 @@ static inline void code_run(struct hsc_soc *soc, const uint32_t *code,
 	h->pc = CODE_AT;
 	hsc_soc_run(soc, 20 * (count + 4));
 }
+
+/* One instruction on a0 and a1 (and f10, f11), of which a2 or f12 comes. */
+struct code_case {
+	const char *name;
+	unsigned xlen;
+	uint32_t opcode;
+	uint64_t a, b, want;
+};
+
+static inline struct hsc_hart *code_one(struct hsc_soc *soc,
+					const struct code_case *c)
+{
+	struct hsc_hart *h = soc->harts[0];
+
+	hsc_hart_reset(h, CODE_AT);
+	code_trap_here(soc);
+	h->csr.mstatus |= HSC_MSTATUS_FS;
+	h->x[A0] = h->f[A0] = c->a;
+	h->x[A1] = h->f[A1] = c->b;
+	soc->now = 0;
+	code_run(soc, &c->opcode, 1);
+	return h;
+}
+
+/* Do all cases leave what they should in a2? */
+static inline void code_check(const struct code_case *cases, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct hsc_soc *soc = code_soc(cases[i].xlen);
+		const uint64_t got = code_one(soc, &cases[i])->x[A2];
+
+		if (got != cases[i].want)
+			printf("%s: RV%u\n", cases[i].name, cases[i].xlen);
+		CHECK_EQ(got, cases[i].want);
+		hsc_soc_free(&soc);
+	}
+}
+
+#define CODE_CHECK(cases) code_check(cases, sizeof(cases) / sizeof((cases)[0]))
 
 #endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/soc_code.h"
+
+/* Code that writes over code behind it runs what it wrote, in either mode. */
+static void test_overwrite(void)
+{
+	const uint32_t code[] = {
+		S_TYPE(0x23, 2, A0, A1, 0), /* sw a1, 0(a0) */
+		ADDI(A2, ZERO, 1),
+		ADDI(A2, ZERO, 2),
+	};
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+
+	for (unsigned run = 0; run < 2; run++) {
+		h->x[A0] = CODE_AT + 8;
+		h->x[A1] = ADDI(A2, ZERO, 3 + run);
+		code_run(soc, code, 3);
+		CHECK_EQ(h->x[A2], 3 + run);
+	}
+	hsc_soc_free(&soc);
+}
+
+/* An instruction over the end of a page; a block that stops in front of it. */
+static void test_crossing(void)
+{
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+	const uint8_t code[] = { 0x05, 0x05,             /* addi a0, a0, 1 */
+				 0x13, 0x05, 0x25, 0x00, /* addi a0, a0, 2 */
+				 0x01, 0xa0 };           /* j . */
+
+	CHECK(hsc_soc_write(soc, CODE_AT + 0xffc, code, sizeof(code)) ==
+	      HSC_OK);
+	h->pc = CODE_AT + 0xffc;
+	CHECK_EQ(hsc_block_find(h)->retired.instructions, 1);
+	hsc_soc_run(soc, 10);
+	CHECK_EQ(h->x[A0], 3);
+	CHECK_EQ(h->pc, CODE_AT + 0x1002);
+	hsc_soc_free(&soc);
+}
+
+/* What an encoder is told of a block; a lui is never its last by chance. */
+static void test_description(void)
+{
+	uint32_t code[40];
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+	const struct hsc_block *b;
+
+	for (unsigned i = 0; i < 40; i++)
+		code[i] = i == HSC_BLOCK_OPS - 1 ? LUI(A0, 1) : ADDI(A1, A1, 1);
+	code_put(soc, CODE_AT, code, 40);
+	h->pc = CODE_AT;
+	b = hsc_block_find(h);
+	CHECK_EQ(b->retired.instructions, HSC_BLOCK_OPS - 1);
+	CHECK_EQ(b->retired.halfwords, 2 * (HSC_BLOCK_OPS - 1));
+	CHECK_EQ(b->retired.next, CODE_AT + 4 * (HSC_BLOCK_OPS - 1));
+	CHECK_EQ(b->retired.end, HSC_INSN_LINEAR);
+	CHECK(hsc_block_find(h) == b);
+	h->exact = true;
+	CHECK_EQ(hsc_block_find(h)->retired.instructions, 1);
+	hsc_soc_free(&soc);
+}
+
+int main(void)
+{
+	test_overwrite();
+	test_crossing();
+	test_description();
+	return check_failures != 0;
+}

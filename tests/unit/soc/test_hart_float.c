@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/soc_code.h"
+
+#define S(v)          (0xffffffff00000000 | (v))
+#define ONE           0x3ff0000000000000
+#define F(funct7, rm) R_TYPE(0x53, rm, funct7, A2, A0, A1)
+
+static const struct code_case cases[] = {
+	{ "fadd.d", 64, F(0x01, 0), ONE, ONE, 0x4000000000000000 },
+	{ "fsub.d", 32, F(0x05, 0), ONE, ONE, 0 },
+	{ "1 - 1 rounded down", 64, F(0x05, 2), ONE, ONE, 1ull << 63 },
+	{ "fmul.d", 64, F(0x09, 0), ONE, 0x4000000000000000,
+	  0x4000000000000000 },
+	{ "fdiv.d", 64, F(0x0d, 7), ONE, 0, 0x7ff0000000000000 },
+	{ "fsqrt.d", 64, R_TYPE(0x53, 0, 0x2d, A2, A0, 0), 0x4010000000000000,
+	  0, 0x4000000000000000 },
+	{ "fadd.s", 64, F(0x00, 0), S(0x3f800000), S(0x3f800000),
+	  S(0x40000000) },
+	{ "no boxed single is a NaN", 64, F(0x00, 0), 0x3f800000, S(0x3f800000),
+	  S(0x7fc00000) },
+	{ "fmadd.d: a * b + f10", 64, R_TYPE(0x43, 0, A0 << 2 | 1, A2, A0, A1),
+	  ONE, 0x4000000000000000, 0x4008000000000000 },
+	{ "fnmsub.s", 32, R_TYPE(0x4b, 0, A0 << 2, A2, A0, A1), S(0x3f800000),
+	  S(0x3f800000), S(0) },
+};
+
+static void test_off(uint32_t opcode)
+{
+	struct hsc_soc *soc = code_soc(64);
+
+	soc->harts[0]->x[A0] = DATA_AT;
+	code_run(soc, &opcode, 1);
+	CHECK_EQ(soc->harts[0]->csr.mcause, HSC_CAUSE_ILLEGAL);
+	CHECK_EQ(soc->harts[0]->csr.mtval, opcode);
+	hsc_soc_free(&soc);
+}
+
+static void test_memory(void)
+{
+	const uint32_t code[] = {
+		I_TYPE(0x07, 3, A1, A0, 0),  /* fld */
+		I_TYPE(0x07, 2, A2, A0, 4),  /* flw */
+		S_TYPE(0x27, 2, A0, A1, 8),  /* fsw */
+		S_TYPE(0x27, 3, A0, A2, 16), /* fsd */
+	};
+	const uint8_t bytes[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };
+	struct hsc_soc *soc = code_soc(32);
+	struct hsc_hart *h = soc->harts[0];
+	uint8_t got[16];
+
+	CHECK(hsc_soc_write(soc, DATA_AT, bytes, 8) == HSC_OK);
+	h->csr.mstatus = 0x2000;
+	h->x[A0] = DATA_AT;
+	code_run(soc, code, 4);
+	CHECK_EQ(h->f[A1], 0x0807060504030201);
+	CHECK_EQ(h->f[A2], S(0x08070605u));
+	CHECK_EQ(h->csr.mstatus, HSC_MSTATUS_FS); /* dirty */
+	CHECK(hsc_soc_read(soc, DATA_AT + 8, got, 16) == HSC_OK);
+	CHECK_EQ(hsc_bytes_load(got, 8), 0x04030201);
+	CHECK_EQ(hsc_bytes_load(got + 8, 8), S(0x08070605u));
+	hsc_soc_free(&soc);
+}
+
+int main(void)
+{
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct hsc_soc *soc = code_soc(cases[i].xlen);
+
+		if (code_one(soc, &cases[i])->f[A2] != cases[i].want)
+			printf("%s:\n", cases[i].name);
+		CHECK_EQ(soc->harts[0]->f[A2], cases[i].want);
+		hsc_soc_free(&soc);
+	}
+	test_off(F(0x01, 0));
+	test_off(I_TYPE(0x07, 3, A1, A0, 0));
+	test_off(S_TYPE(0x27, 3, A0, A2, 16));
+	test_memory();
+	return check_failures != 0;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/soc_code.h"
+
+#define ROOT UINT64_C(0x80020000)
+#define LEAF UINT64_C(0x80021000)
+#define PAGE UINT64_C(0x80030000)
+#define V    1
+#define R    2
+#define W    4
+#define X    8
+#define U    16
+#define A    64
+#define D    128
+
+static void entry(struct hsc_soc *soc, uint64_t at, uint64_t pte, unsigned size)
+{
+	uint8_t bytes[8];
+
+	hsc_bytes_store(bytes, 8, pte);
+	CHECK(hsc_soc_write(soc, at, bytes, size) == HSC_OK);
+}
+
+/* Address 0x5000 maps to PAGE with these bits. */
+static struct hsc_soc *map(unsigned xlen, uint64_t bits)
+{
+	struct hsc_soc *soc = code_soc(xlen);
+	struct hsc_hart *h = soc->harts[0];
+	const unsigned size = xlen / 8;
+
+	h->csr.pmpaddr[0] = UINT64_MAX >> 10;
+	h->csr.pmpcfg[0] = 0x1f;
+	entry(soc, ROOT, LEAF >> 2 | V, size);
+	if (xlen == 64) { /* three levels */
+		entry(soc, LEAF, (LEAF + 0x1000) >> 2 | V, size);
+		entry(soc, LEAF + 0x1000 + 5 * 8, PAGE >> 2 | bits, size);
+		h->csr.satp = 8ull << 60 | ROOT >> 12;
+	} else {
+		entry(soc, LEAF + 5 * 4, PAGE >> 2 | bits, size);
+		h->csr.satp = 1u << 31 | ROOT >> 12;
+	}
+	return soc;
+}
+
+static const struct {
+	const char *name;
+	uint64_t bits;
+	enum hsc_access access;
+	unsigned privilege;
+	uint64_t status;
+	int cause; /* -1: fine */
+} cases[] = {
+	{ "read", V | R | U, HSC_LOAD, HSC_USER, 0, -1 },
+	{ "not valid", R | U, HSC_LOAD, HSC_USER, 0, HSC_CAUSE_LOAD_PAGE },
+	{ "not to be written", V | R | U, HSC_STORE, HSC_USER, 0,
+	  HSC_CAUSE_STORE_PAGE },
+	{ "write", V | R | W | U, HSC_STORE, HSC_USER, 0, -1 },
+	{ "W without R", V | W | U, HSC_LOAD, HSC_USER, 0,
+	  HSC_CAUSE_LOAD_PAGE },
+	{ "not to be executed", V | R | U, HSC_FETCH, HSC_USER, 0,
+	  HSC_CAUSE_FETCH_PAGE },
+	{ "the supervisor's", V | R, HSC_LOAD, HSC_USER, 0,
+	  HSC_CAUSE_LOAD_PAGE },
+	{ "the user's", V | R | U, HSC_LOAD, HSC_SUPERVISOR, 0,
+	  HSC_CAUSE_LOAD_PAGE },
+	{ "SUM", V | R | U, HSC_LOAD, HSC_SUPERVISOR, HSC_MSTATUS_SUM, -1 },
+	{ "SUM is not for code", V | X | U, HSC_FETCH, HSC_SUPERVISOR,
+	  HSC_MSTATUS_SUM, HSC_CAUSE_FETCH_PAGE },
+	{ "code only", V | X | U, HSC_LOAD, HSC_USER, 0, HSC_CAUSE_LOAD_PAGE },
+	{ "MXR", V | X | U, HSC_LOAD, HSC_USER, HSC_MSTATUS_MXR, -1 },
+};
+
+static void test_case(unsigned xlen, size_t i)
+{
+	struct hsc_soc *soc = map(xlen, cases[i].bits);
+	struct hsc_hart *h = soc->harts[0];
+	enum hsc_cause cause = (enum hsc_cause)0;
+	uint64_t phys, pte;
+	bool ok;
+
+	h->csr.mstatus = cases[i].status;
+	ok = hsc_mmu_translate(h, 0x5678, cases[i].access, cases[i].privilege,
+			       &phys, &cause);
+	if (ok != (cases[i].cause < 0))
+		printf("%s:\n", cases[i].name);
+	CHECK(ok == (cases[i].cause < 0));
+	if (!ok) {
+		CHECK_EQ(cause, cases[i].cause);
+	} else {
+		CHECK_EQ(phys, PAGE + 0x678);
+		CHECK(hsc_bus_read(soc,
+				   xlen == 64 ? LEAF + 0x1000 + 40 : LEAF + 20,
+				   4, &pte));
+		CHECK_EQ(pte & (A | D),
+			 cases[i].access == HSC_STORE ? A | D : A);
+	}
+	hsc_soc_free(&soc);
+}
+
+int main(void)
+{
+	struct hsc_soc *soc;
+	enum hsc_cause cause;
+	uint64_t phys;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		test_case(32, i);
+		test_case(64, i);
+	}
+	soc = map(64, V | R | U);
+	/* machine mode is not translated; bits 63:39 must be as bit 38 */
+	CHECK(hsc_mmu_translate(soc->harts[0], 0x5678, HSC_LOAD, HSC_MACHINE,
+				&phys, &cause));
+	CHECK_EQ(phys, 0x5678);
+	CHECK(!hsc_mmu_translate(soc->harts[0], 1ull << 39 | 0x5678, HSC_LOAD,
+				 HSC_USER, &phys, &cause));
+	/* a superpage whose low address bits are not zero */
+	entry(soc, ROOT, PAGE >> 2 | V | R | U, 8);
+	CHECK(!hsc_mmu_translate(soc->harts[0], 0x5678, HSC_LOAD, HSC_USER,
+				 &phys, &cause));
+	hsc_soc_free(&soc);
+	return check_failures != 0;
+}

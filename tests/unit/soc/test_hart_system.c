@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/soc_code.h"
+
+struct system_case {
+	const char *name;
+	uint32_t opcode;
+	unsigned privilege;
+	uint64_t status;
+	int cause; /* -1: none */
+};
+
+static const struct system_case cases[] = {
+	{ "ecall", ECALL, HSC_USER, 0, 8 },
+	{ "ecall", ECALL, HSC_SUPERVISOR, 0, 9 },
+	{ "ecall", ECALL, HSC_MACHINE, 0, 11 },
+	{ "ebreak", EBREAK, HSC_MACHINE, 0, HSC_CAUSE_BREAKPOINT },
+	{ "mret", MRET, HSC_SUPERVISOR, 0, HSC_CAUSE_ILLEGAL },
+	{ "sret", SRET, HSC_USER, 0, HSC_CAUSE_ILLEGAL },
+	{ "sret, TSR", SRET, HSC_SUPERVISOR, HSC_MSTATUS_TSR,
+	  HSC_CAUSE_ILLEGAL },
+	{ "wfi", WFI, HSC_SUPERVISOR, 0, -1 },
+	{ "wfi, TW", WFI, HSC_SUPERVISOR, HSC_MSTATUS_TW, HSC_CAUSE_ILLEGAL },
+	{ "sfence.vma", 0x12000073, HSC_SUPERVISOR, 0, -1 },
+	{ "sfence.vma, TVM", 0x12000073, HSC_SUPERVISOR, HSC_MSTATUS_TVM,
+	  HSC_CAUSE_ILLEGAL },
+	{ "fence", 0x0ff0000f, HSC_USER, 0, -1 },
+	{ "fence.i", 0x0000100f, HSC_USER, 0, -1 },
+	{ "csrr mstatus", CSRRS(A0, 0x300, ZERO), HSC_SUPERVISOR, 0,
+	  HSC_CAUSE_ILLEGAL },
+};
+
+static void test_case(const struct system_case *c)
+{
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+
+	h->csr.pmpaddr[0] = UINT64_MAX >> 10;
+	h->csr.pmpcfg[0] = 0x1f;
+	h->csr.mcause = UINT64_MAX;
+	h->csr.mstatus |= c->status;
+	hsc_hart_set_privilege(h, c->privilege);
+	code_run(soc, &c->opcode, 1);
+	if (h->csr.mcause != (uint64_t)(int64_t)c->cause)
+		printf("%s, privilege %u:\n", c->name, c->privilege);
+	CHECK_EQ(h->csr.mcause, (int64_t)c->cause);
+	if (c->cause >= 0)
+		CHECK_EQ(h->csr.mepc, CODE_AT);
+	if (c->cause == HSC_CAUSE_ILLEGAL)
+		CHECK_EQ(h->csr.mtval, c->opcode);
+	hsc_soc_free(&soc);
+}
+
+static void test_return(void)
+{
+	const uint32_t code = MRET;
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+
+	h->csr.mepc = TRAP_AT;
+	h->csr.mstatus = HSC_MSTATUS_MPIE | 1 << 11 | HSC_MSTATUS_MPRV;
+	h->csr.pmpaddr[0] = UINT64_MAX >> 10;
+	h->csr.pmpcfg[0] = 0x1f;
+	code_run(soc, &code, 1);
+	CHECK_EQ(h->pc, TRAP_AT);
+	CHECK_EQ(h->privilege, HSC_SUPERVISOR);
+	CHECK_EQ(h->csr.mstatus, HSC_MSTATUS_MIE | HSC_MSTATUS_MPIE);
+	hsc_soc_free(&soc);
+}
+
+static void test_csrs(void)
+{
+	const uint32_t code[] = {
+		CSRRW(A0, 0x340, A1),
+		I_TYPE(0x73, 6, A2, 5, 0x340),
+		CSRRC(A3, 0x340, A1),
+		CSRRS(A4, 0x340, ZERO),
+	};
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+
+	h->x[A1] = 0x18;
+	h->csr.mscratch = 77;
+	code_run(soc, code, 4);
+	CHECK_EQ(h->x[A0], 77);
+	CHECK_EQ(h->x[A2], 0x18);
+	CHECK_EQ(h->x[A3], 0x1d);
+	CHECK_EQ(h->x[A4], 5);
+	hsc_soc_free(&soc);
+}
+
+int main(void)
+{
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		test_case(&cases[i]);
+	test_return();
+	test_csrs();
+	return check_failures != 0;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/soc_code.h"
+
+static void test_delegation(void)
+{
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+
+	h->csr.medeleg = 1 << HSC_CAUSE_ILLEGAL;
+	h->csr.stvec = 0x80004001;
+	h->csr.mstatus = HSC_MSTATUS_SIE;
+	hsc_hart_set_privilege(h, HSC_USER);
+	h->pc = 0x1234;
+	hsc_hart_trap(h, HSC_CAUSE_ILLEGAL, false, 99);
+	CHECK_EQ(h->privilege, HSC_SUPERVISOR);
+	CHECK_EQ(h->pc, 0x80004000); /* exceptions are not vectored */
+	CHECK_EQ(h->csr.sepc, 0x1234);
+	CHECK_EQ(h->csr.scause, HSC_CAUSE_ILLEGAL);
+	CHECK_EQ(h->csr.stval, 99);
+	CHECK_EQ(h->csr.mstatus, HSC_MSTATUS_SPIE);
+	hsc_hart_trap(h, HSC_CAUSE_BREAKPOINT, false, 5);
+	CHECK_EQ(h->privilege, HSC_MACHINE);
+	CHECK_EQ(h->pc, TRAP_AT);
+	CHECK_EQ(h->csr.mstatus, HSC_MSTATUS_SPIE | 1 << 11);
+	/* what machine mode does is never delegated */
+	hsc_hart_trap(h, HSC_CAUSE_ILLEGAL, false, 7);
+	CHECK_EQ(h->csr.mtval, 7);
+	CHECK_EQ(h->csr.stval, 99);
+	hsc_soc_free(&soc);
+}
+
+static void test_interrupts(void)
+{
+	struct hsc_soc *soc = code_soc(32);
+	struct hsc_hart *h = soc->harts[0];
+
+	h->csr.mtvec = TRAP_AT | 1;
+	h->csr.mie = HSC_IRQ_MTI | HSC_IRQ_MSI | HSC_IRQ_SSI;
+	CHECK(!hsc_hart_wakes(h));
+	h->csr.mip = HSC_IRQ_MTI | HSC_IRQ_MSI | HSC_IRQ_SSI;
+	h->csr.mideleg = HSC_IRQ_SSI;
+	CHECK(hsc_hart_wakes(h) && !hsc_hart_interrupt(h)); /* MIE is off */
+	h->csr.mstatus |= HSC_MSTATUS_MIE;
+	CHECK(hsc_hart_interrupt(h));
+	CHECK_EQ(h->csr.mcause, 0x80000003); /* software before timer */
+	CHECK_EQ(h->pc, TRAP_AT + 4 * 3);
+	CHECK(!hsc_hart_interrupt(h));
+	/* delegated ones wait for supervisor mode */
+	h->csr.mip = HSC_IRQ_SSI;
+	h->csr.mstatus |= HSC_MSTATUS_MIE;
+	CHECK(!hsc_hart_interrupt(h));
+	hsc_hart_set_privilege(h, HSC_USER);
+	CHECK(hsc_hart_interrupt(h));
+	CHECK_EQ(h->csr.scause, 0x80000001);
+	hsc_soc_free(&soc);
+}
+
+int main(void)
+{
+	test_delegation();
+	test_interrupts();
+	return check_failures != 0;
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/soc_code.h"
+
+#define TYPE(n) ((uint64_t)(n) << 60)
+
+struct pulses {
+	unsigned count;
+	uint64_t at[8];
+	uint8_t what[8];
+};
+
+static void step(void *ctx, unsigned hart, const struct hsc_step *s)
+{
+	struct pulses *p = ctx;
+
+	(void)hart;
+	if (!s->trigger || p->count == 8)
+		return;
+	p->at[p->count] =
+		s->kind == HSC_STEP_TRAP ? s->trap.epc : s->block.start;
+	p->what[p->count++] = s->trigger;
+}
+
+/* Does tdata1, tdata2 lead to a pulse, where, and of what kind? */
+static const struct {
+	const char *name;
+	uint64_t tdata1, tdata2;
+	uint64_t at; /* 0: none */
+	uint8_t what;
+} cases[] = {
+	{ "mcontrol6 execute, trace on", TYPE(6) | 2 << 12 | 0x44, CODE_AT + 4,
+	  CODE_AT + 4, HSC_STEP_TRACE_ON },
+	{ "mcontrol execute, trace off", TYPE(2) | 3 << 12 | 0x44, CODE_AT + 4,
+	  CODE_AT + 4, HSC_STEP_TRACE_OFF },
+	{ "store, notify", TYPE(6) | 4 << 12 | 0x42, DATA_AT + 8, CODE_AT + 8,
+	  HSC_STEP_NOTIFY },
+	{ "load", TYPE(6) | 4 << 12 | 0x41, DATA_AT, CODE_AT + 4,
+	  HSC_STEP_NOTIFY },
+	{ "load, NAPOT of 16 bytes", TYPE(6) | 4 << 12 | 1 << 7 | 0x41,
+	  DATA_AT + 7, CODE_AT + 4, HSC_STEP_NOTIFY },
+	{ "not in this mode", TYPE(6) | 4 << 12 | 0x09, DATA_AT, 0, 0 },
+	{ "icount 3", TYPE(3) | 3 << 10 | 1 << 9 | 2, 0, CODE_AT + 8,
+	  HSC_STEP_TRACE_ON },
+	{ "etrigger", TYPE(5) | 1 << 9 | 3, 1 << 11, CODE_AT + 12,
+	  HSC_STEP_TRACE_OFF },
+};
+
+static void test_case(size_t i)
+{
+	static const struct hsc_soc_port port = { step, NULL };
+	const uint32_t code[] = {
+		ADDI(A1, A1, 0),
+		I_TYPE(0x03, 3, A2, A0, 0),
+		S_TYPE(0x23, 3, A0, A1, 8),
+		ECALL,
+	};
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+	struct pulses p = { .count = 0 };
+
+	hsc_soc_trace(soc, 0, &port, &p);
+	h->x[A0] = DATA_AT;
+	CHECK(hsc_csr_write(h, 0x7a0, 1));
+	CHECK(hsc_csr_write(h, 0x7a2, cases[i].tdata2));
+	CHECK(hsc_csr_write(h, 0x7a1, cases[i].tdata1));
+	code_run(soc, code, 4);
+	if (p.count != (cases[i].at != 0))
+		printf("%s: %u pulses\n", cases[i].name, p.count);
+	CHECK_EQ(p.count, cases[i].at != 0);
+	CHECK_EQ(p.at[0], cases[i].at);
+	CHECK_EQ(p.what[0], cases[i].what);
+	hsc_soc_free(&soc);
+}
+
+/* Action 0 traps, but not in machine mode with interrupts off. */
+static void test_breakpoint(bool enabled)
+{
+	const uint32_t code[] = { ADDI(A1, ZERO, 1), ADDI(A1, ZERO, 2) };
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+
+	h->csr.mstatus = enabled ? HSC_MSTATUS_MIE : 0;
+	CHECK(hsc_csr_write(h, 0x7a2, CODE_AT + 4));
+	CHECK(hsc_csr_write(h, 0x7a1, TYPE(6) | 0x44));
+	code_run(soc, code, 2);
+	CHECK_EQ(h->x[A1], enabled ? 1 : 2);
+	CHECK_EQ(h->csr.mcause, enabled ? HSC_CAUSE_BREAKPOINT : 0);
+	CHECK_EQ(h->csr.mtval, enabled ? CODE_AT + 4 : 0);
+	hsc_soc_free(&soc);
+}
+
+static void test_legal(void)
+{
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+	uint64_t v;
+
+	CHECK(hsc_csr_write(h, 0x7a0, HSC_TRIGGERS));
+	CHECK(hsc_csr_read(h, 0x7a0, &v));
+	CHECK_EQ(v, 0); /* there is no such one */
+	CHECK(hsc_csr_write(h, 0x7a1, TYPE(7)) && hsc_csr_read(h, 0x7a1, &v));
+	CHECK_EQ(v, TYPE(15)); /* no such type: disabled */
+	CHECK(hsc_csr_write(h, 0x7a1, TYPE(6) | 1 << 12 | 0x44));
+	CHECK(hsc_csr_read(h, 0x7a1, &v));
+	CHECK_EQ(v, TYPE(6) | 0x44); /* debug mode is the debugger's */
+	CHECK(hsc_csr_write(h, 0x5a8, ~0ull) && hsc_csr_read(h, 0x7aa, &v));
+	CHECK_EQ(v, 0xffffffff);
+	CHECK(hsc_csr_write(h, 0x6a8, ~0ull) && hsc_csr_read(h, 0x7a8, &v));
+	CHECK_EQ(v, 0x3fff);
+	hsc_soc_free(&soc);
+}
+
+int main(void)
+{
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		test_case(i);
+	test_breakpoint(true);
+	test_breakpoint(false);
+	test_legal();
+	return check_failures != 0;
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+#include "soc/load_elf.h"
+#include "unit/check.h"
+#include <elf.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define BASE UINT64_C(0x80000000)
+
+struct file {
+	Elf64_Ehdr head;
+	Elf64_Phdr load;
+	uint8_t code[8];
+};
+
+static const struct file good = {
+	.head = { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB,
+			       EV_CURRENT },
+		  .e_type = ET_EXEC,
+		  .e_machine = EM_RISCV,
+		  .e_version = EV_CURRENT,
+		  .e_entry = BASE + 16,
+		  .e_phoff = offsetof(struct file, load),
+		  .e_ehsize = sizeof(Elf64_Ehdr),
+		  .e_phentsize = sizeof(Elf64_Phdr),
+		  .e_phnum = 1 },
+	.load = { .p_type = PT_LOAD,
+		  .p_flags = PF_R | PF_X,
+		  .p_offset = offsetof(struct file, code),
+		  .p_vaddr = 0x1000,
+		  .p_paddr = BASE + 16,
+		  .p_filesz = 8,
+		  .p_memsz = 12 },
+	.code = { 1, 2, 3, 4, 5, 6, 7, 8 },
+};
+
+static enum hsc_status load(const struct file *file, struct hsc_loading *l)
+{
+	char path[] = "/tmp/test_load_elf_XXXXXX";
+	struct hsc_problem why = { "" };
+	const int fd = mkstemp(path);
+	enum hsc_status rc;
+
+	CHECK(fd >= 0);
+	CHECK(write(fd, file, sizeof(*file)) == sizeof(*file));
+	close(fd);
+	rc = hsc_load_elf(l, path, &why);
+	CHECK((why.text[0] != 0) == (rc != HSC_OK));
+	unlink(path);
+	return rc;
+}
+
+int main(void)
+{
+	uint8_t memory[64];
+	struct hsc_loading l = { .bytes = memory,
+				 .base = BASE,
+				 .size = sizeof(memory),
+				 .xlen = 64 };
+	struct file bad;
+
+	memset(memory, 0xee, sizeof(memory));
+	CHECK(load(&good, &l) == HSC_OK);
+	CHECK_EQ(l.entry, BASE + 16);
+	CHECK_EQ(l.tohost, 0);
+	CHECK_EQ(memory[15], 0xee);
+	CHECK_EQ(memory[16], 1);
+	CHECK_EQ(memory[23], 8);
+	CHECK_EQ(memory[27], 0); /* what the file has not is zero */
+	CHECK_EQ(memory[28], 0xee);
+
+	bad = good;
+	bad.load.p_paddr = BASE + 56; /* 12 bytes do not fit */
+	CHECK(load(&bad, &l) == HSC_E_FORMAT);
+	bad = good;
+	bad.load.p_paddr = 0x1000;
+	CHECK(load(&bad, &l) == HSC_E_FORMAT);
+	bad = good;
+	bad.load.p_memsz = 4; /* less than the file has */
+	CHECK(load(&bad, &l) == HSC_E_FORMAT);
+	bad = good;
+	bad.load.p_offset = 1 << 20; /* behind its end */
+	CHECK(load(&bad, &l) == HSC_E_FORMAT);
+	bad = good;
+	bad.head.e_machine = EM_X86_64;
+	CHECK(load(&bad, &l) == HSC_E_FORMAT);
+	l.xlen = 32;
+	CHECK(load(&good, &l) == HSC_E_FORMAT);
+	return check_failures != 0;
+}

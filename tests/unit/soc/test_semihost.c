@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/soc_code.h"
+
+static char printed[32];
+
+static void put(void *ctx, uint8_t byte)
+{
+	size_t *at = ctx;
+
+	if (*at < sizeof(printed) - 1)
+		printed[(*at)++] = (char)byte;
+}
+
+static const uint32_t call[] = { 0x01f01013, EBREAK, 0x40705013 };
+
+/* Call number a0 with a1; memory at DATA_AT holds `words`. */
+static uint64_t semihost(struct hsc_soc *soc, uint64_t number, uint64_t arg,
+			 const uint64_t *words, unsigned count)
+{
+	struct hsc_hart *h = soc->harts[0];
+
+	for (unsigned i = 0; i < count; i++)
+		CHECK(hsc_bus_write(soc, DATA_AT + 8 * i, 8, words[i]));
+	h->x[A0] = number;
+	h->x[A1] = arg;
+	code_run(soc, call, 3);
+	return h->x[A0];
+}
+
+int main(void)
+{
+	const uint64_t text[] = { 0x6f6c6c6568 }; /* "hello" */
+	const uint64_t open[] = { DATA_AT + 24, 4, 3, 0x74743a };
+	const uint64_t file[] = { DATA_AT + 24, 4, 3, 0x78782f };
+	const uint64_t out[] = { 2, DATA_AT + 24, 2, 0x2121 };
+	const uint64_t leave[] = { 0x20026, 5 };
+	size_t at = 0;
+	const struct hsc_soc_config config = { .ram_size = 1 << 20,
+					       .console = { put, NULL, &at } };
+	struct hsc_soc *soc;
+
+	CHECK(hsc_soc_new(&soc, &config, NULL) == HSC_OK);
+	CHECK_EQ(semihost(soc, 4, DATA_AT, text, 1), 0);
+	CHECK_EQ(semihost(soc, 1, DATA_AT, open, 4), 2);
+	CHECK_EQ(semihost(soc, 1, DATA_AT, file, 4), ~0ull); /* no files */
+	CHECK_EQ(semihost(soc, 5, DATA_AT, out, 4), 0);
+	CHECK_STR(printed, "hello!!", "what was printed");
+	CHECK_EQ(semihost(soc, 0x77, 0, NULL, 0), ~0ull);
+	CHECK_EQ(hsc_soc_instructions(soc, 0) > 0, 1);
+	semihost(soc, 0x20, DATA_AT, leave, 2);
+	CHECK_EQ(soc->exit.kind, HSC_SOC_FINISHED);
+	CHECK_EQ(soc->exit.status, 5);
+	hsc_soc_free(&soc);
+
+	/* without its marks it is a breakpoint */
+	soc = code_soc(64);
+	code_run(soc, call + 1, 2);
+	CHECK_EQ(soc->harts[0]->csr.mcause, HSC_CAUSE_BREAKPOINT);
+	hsc_soc_free(&soc);
+	return check_failures != 0;
+}
