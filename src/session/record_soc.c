@@ -172,15 +172,15 @@ static enum hsc_status make_machine(struct run *r, struct hsc_problem *why)
 static struct hsc_soc_exit execute(struct run *r)
 {
 	uint64_t left = r->config->cycles;
-	struct hsc_soc_exit exit;
+	struct hsc_soc_exit end;
 	uint64_t part;
 
 	do {
 		part = r->config->cycles && left < SLICE ? left : SLICE;
-		exit = hsc_soc_run(r->soc, part);
+		end = hsc_soc_run(r->soc, part);
 		left -= part;
-	} while (exit.kind == HSC_SOC_RUNNING && (left || !r->config->cycles));
-	return exit;
+	} while (end.kind == HSC_SOC_RUNNING && (left || !r->config->cycles));
+	return end;
 }
 
 /* --- the manifest ------------------------------------------------------- */
@@ -238,7 +238,7 @@ static bool add_command(struct hsc_manifest *m, const struct run *r)
 }
 
 static bool describe(struct hsc_manifest *m, const struct run *r,
-		     const struct hsc_soc_exit *exit)
+		     const struct hsc_soc_exit *end)
 {
 	const struct hsc_record_config *c = &r->config->record;
 	const time_t now = time(NULL);
@@ -248,11 +248,11 @@ static bool describe(struct hsc_manifest *m, const struct run *r,
 
 	if (gmtime_r(&now, &utc))
 		strftime(created, sizeof(created), "%Y-%m-%dT%H:%M:%SZ", &utc);
-	snprintf(result, sizeof(result), "exit %d", exit->status);
+	snprintf(result, sizeof(result), "exit %d", end->status);
 	m->tool = strdup(c->tool ? c->tool : "hartscope");
 	m->created = strdup(created);
 	m->protocol = strdup(r->encoder.protocol);
-	m->result = exit->kind == HSC_SOC_FINISHED ? strdup(result) : NULL;
+	m->result = end->kind == HSC_SOC_FINISHED ? strdup(result) : NULL;
 	p = hsc_manifest_add_process(m);
 	for (size_t i = 0; p && i < c->argc; i++)
 		if (!add_program(p, r, c->argv[i]))
@@ -262,7 +262,7 @@ static bool describe(struct hsc_manifest *m, const struct run *r,
 }
 
 static enum hsc_status write_manifest(const struct run *r,
-				      const struct hsc_soc_exit *exit,
+				      const struct hsc_soc_exit *end,
 				      struct hsc_problem *why)
 {
 	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA,
@@ -270,7 +270,7 @@ static enum hsc_status write_manifest(const struct run *r,
 				  .xlen = r->xlen };
 	enum hsc_status rc = HSC_E_MEMORY;
 
-	if (describe(&m, r, exit))
+	if (describe(&m, r, end))
 		rc = hsc_manifest_write(&m, r->bundle, why);
 	else
 		hsc_record_say(why, rc, "out of memory");
@@ -280,14 +280,14 @@ static enum hsc_status write_manifest(const struct run *r,
 
 /* --- all of it ---------------------------------------------------------- */
 
-static void count(const struct run *r, const struct hsc_soc_exit *exit,
+static void count(const struct run *r, const struct hsc_soc_exit *end,
 		  struct hsc_record_soc_result *out)
 {
 	out->record.sources = r->harts;
 	out->record.processes = 1;
-	out->record.status = exit->status;
-	out->stuck = exit->kind == HSC_SOC_STUCK;
-	out->cut = exit->kind == HSC_SOC_RUNNING;
+	out->record.status = end->status;
+	out->stuck = end->kind == HSC_SOC_STUCK;
+	out->cut = end->kind == HSC_SOC_RUNNING;
 	for (unsigned i = 0; i < r->harts; i++) {
 		out->record.instructions += hsc_soc_instructions(r->soc, i);
 		out->record.bytes += r->lanes[i]->bytes;
@@ -297,7 +297,7 @@ static void count(const struct run *r, const struct hsc_soc_exit *exit,
 static enum hsc_status record(struct run *r, struct hsc_record_soc_result *out,
 			      struct hsc_problem *why)
 {
-	struct hsc_soc_exit exit;
+	struct hsc_soc_exit end;
 	enum hsc_status rc = hsc_record_encoder_set(
 		&r->encoder, &r->config->record, r->xlen, why);
 
@@ -309,13 +309,13 @@ static enum hsc_status record(struct run *r, struct hsc_record_soc_result *out,
 		rc = open_lane(r, i, why);
 	if (rc != HSC_OK)
 		return rc;
-	exit = execute(r);
+	end = execute(r);
 	if (!close_lanes(r))
 		return hsc_record_say(why, HSC_E_FILE,
 				      "%s: a stream was not written",
 				      r->bundle);
-	count(r, &exit, out);
-	return write_manifest(r, &exit, why);
+	count(r, &end, out);
+	return write_manifest(r, &end, why);
 }
 
 /* Firmware is a file, never a name in PATH. */

@@ -11,7 +11,7 @@ void hsc_soc_end(struct hsc_soc *soc, enum hsc_soc_end kind, int status)
 	if (soc->stop)
 		return;
 	soc->stop = true;
-	soc->exit = (struct hsc_soc_exit){ kind, status };
+	soc->end = (struct hsc_soc_exit){ kind, status };
 }
 
 static bool finisher_read(void *ctx, uint64_t offset, unsigned size,

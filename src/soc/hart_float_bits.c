@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "soc/float_host.h"
+#include "soc/float_ieee.h"
 #include "soc/hart_parts.h"
 #include <math.h>
 

@@ -207,7 +207,7 @@ void hsc_soc_reset(struct hsc_soc *soc, uint64_t entry)
 {
 	soc->now = soc->time = soc->time_offset = 0;
 	soc->stop = soc->leave = false;
-	soc->exit = (struct hsc_soc_exit){ HSC_SOC_RUNNING, 0 };
+	soc->end = (struct hsc_soc_exit){ HSC_SOC_RUNNING, 0 };
 	for (unsigned i = 0; i < HSC_SOC_HARTS_MAX; i++)
 		soc->timecmp[i] = UINT64_MAX;
 	for (unsigned i = 0; i < soc->config.harts; i++) {
@@ -305,7 +305,7 @@ struct hsc_soc_exit hsc_soc_run(struct hsc_soc *soc, uint64_t cycles)
 		if (all_wait(soc) && hsc_clint_next(soc) == UINT64_MAX)
 			hsc_soc_end(soc, HSC_SOC_STUCK, 0);
 	}
-	return soc->exit;
+	return soc->end;
 }
 
 uint64_t hsc_soc_instructions(const struct hsc_soc *soc, unsigned hart)

@@ -67,7 +67,7 @@ struct hsc_soc {
 	struct hsc_uart uart;
 	bool stop;  /* asked to stop */
 	bool leave; /* a store changed code or a device */
-	struct hsc_soc_exit exit;
+	struct hsc_soc_exit end;
 };
 
 /* Where RAM holds [phys, phys + size), or NULL. */

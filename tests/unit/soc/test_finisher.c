@@ -22,8 +22,8 @@ int main(void)
 		soc->harts[0]->x[A0] = HSC_FINISHER_BASE;
 		soc->harts[0]->x[A1] = cases[i].value;
 		code_run(soc, code, 2);
-		CHECK_EQ(soc->exit.kind, cases[i].kind);
-		CHECK_EQ(soc->exit.status, cases[i].status);
+		CHECK_EQ(soc->end.kind, cases[i].kind);
+		CHECK_EQ(soc->end.status, cases[i].status);
 		/* nothing runs behind the store that ends it */
 		CHECK_EQ(soc->harts[0]->x[A2],
 			 cases[i].kind == HSC_SOC_RUNNING);

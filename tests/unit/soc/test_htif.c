@@ -34,8 +34,8 @@ int main(void)
 	CHECK(!soc->stop);
 	CHECK(hsc_bus_write(soc, DATA_AT, 8, 3 << 1 | 1));
 	CHECK(soc->stop);
-	CHECK_EQ(soc->exit.kind, HSC_SOC_FINISHED);
-	CHECK_EQ(soc->exit.status, 3);
+	CHECK_EQ(soc->end.kind, HSC_SOC_FINISHED);
+	CHECK_EQ(soc->end.status, 3);
 	hsc_soc_free(&soc);
 	return check_failures != 0;
 }

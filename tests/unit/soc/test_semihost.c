@@ -48,8 +48,8 @@ int main(void)
 	CHECK_EQ(semihost(soc, 0x77, 0, NULL, 0), ~0ull);
 	CHECK_EQ(hsc_soc_instructions(soc, 0) > 0, 1);
 	semihost(soc, 0x20, DATA_AT, leave, 2);
-	CHECK_EQ(soc->exit.kind, HSC_SOC_FINISHED);
-	CHECK_EQ(soc->exit.status, 5);
+	CHECK_EQ(soc->end.kind, HSC_SOC_FINISHED);
+	CHECK_EQ(soc->end.status, 5);
 	hsc_soc_free(&soc);
 
 	/* without its marks it is a breakpoint */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "soc/float_host.h"
+#include "soc/float_ieee.h"
 #include "unit/check.h"
 
 #define ONE   0x3ff0000000000000

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * float_host.h - IEEE 754 arithmetic of RISC-V on the host's own unit.
+ * float_ieee.h - IEEE 754 arithmetic of RISC-V on the host's own unit.
  *
  * Room   soc (floor 4)
  * Spec   Unprivileged ISA 20240411, "F Extension for Single-Precision
@@ -10,8 +10,8 @@
  * after rounding as RISC-V does (x86-64, RISC-V), and have a long double of 64
  * bits of precision or more, from which the mode RMM is rounded.
  */
-#ifndef HSC_SOC_FLOAT_HOST_H
-#define HSC_SOC_FLOAT_HOST_H
+#ifndef HSC_SOC_FLOAT_IEEE_H
+#define HSC_SOC_FLOAT_IEEE_H
 
 #include <stdbool.h>
 #include <stdint.h>
