@@ -4,72 +4,20 @@
  * and block by block it is the same stream; where the encoders of others are
  * right it is theirs, byte by byte; and it needs as few bits as was measured.
  */
-#define _POSIX_C_SOURCE 200809L /* popen */
+#include "support/etrace_log.h"
 #include "unit/check.h"
-#include <hartscope/isa/insn.h>
-#include <hartscope/model/etrace_encoder.h>
-#include <hartscope/model/ingress.h>
 #include <stdlib.h>
 
 #define SKIPPED  77
-#define ROWS_MAX 400000
 #define OUT_MAX  (8u << 20)
 #define NO_LIMIT SIZE_MAX
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
-/* One row of a log. */
-struct row {
-	uint64_t pc, tval;
-	uint32_t insn;
-	uint16_t cause;
-	uint8_t privilege;
-	bool trap, interrupt;
-};
-
-static struct row rows[ROWS_MAX];
-static size_t row_count;
+static struct et_log logged;
 static uint8_t out[2][OUT_MAX], theirs[OUT_MAX];
 static struct hsc_et_encoder e;
 
 /* --- input ------------------------------------------------------------- */
-
-static FILE *open_log(const char *folder, const char *name)
-{
-	char command[4096];
-
-	snprintf(command, sizeof(command),
-		 "xz -dc '%s/etrace/%s/spike_pc_trace.csv.xz'", folder, name);
-	return popen(command, "r");
-}
-
-static bool read_row(const char *line, struct row *r)
-{
-	unsigned valid, insn, priv, trap, cause, interrupt;
-
-	if (sscanf(line, "%x,%" SCNx64 ",%x,%x,%x,%x,%" SCNx64 ",%x", &valid,
-		   &r->pc, &insn, &priv, &trap, &cause, &r->tval,
-		   &interrupt) != 8)
-		return false;
-	r->insn = insn;
-	r->privilege = (uint8_t)priv;
-	r->trap = trap != 0;
-	r->cause = (uint16_t)cause;
-	r->interrupt = interrupt != 0;
-	return valid != 0;
-}
-
-static bool read_log(const char *folder, const char *name)
-{
-	char line[256];
-	FILE *f = open_log(folder, name);
-
-	row_count = 0;
-	if (!f)
-		return false;
-	while (row_count < ROWS_MAX && fgets(line, sizeof(line), f))
-		row_count += read_row(line, &rows[row_count]);
-	return pclose(f) == 0 && row_count > 0;
-}
 
 static size_t read_stream(const char *folder, const char *name,
 			  const char *stream)
@@ -90,86 +38,12 @@ static size_t read_stream(const char *folder, const char *name,
 
 /* --- encoding ---------------------------------------------------------- */
 
-static void take(struct hsc_ingress *in, const struct row *r,
-		 struct hsc_retired *b)
-{
-	const uint8_t bytes[4] = { (uint8_t)r->insn, (uint8_t)(r->insn >> 8),
-				   (uint8_t)(r->insn >> 16),
-				   (uint8_t)(r->insn >> 24) };
-	struct hsc_insn insn;
-
-	CHECK(hsc_insn_classify(bytes, sizeof(bytes), r->pc, HSC_ISA_RV64,
-				&insn));
-	hsc_ingress_take(in, r->pc, &insn, b);
-}
-
-/* May the next row be part of the block? */
-static bool goes_on(const struct hsc_retired *b, const struct row *r,
-		    uint8_t privilege)
-{
-	return b->end == HSC_INSN_LINEAR && !r->trap && r->pc == b->next &&
-	       r->privilege == privilege;
-}
-
-static void join(struct hsc_retired *b, const struct hsc_retired *more)
-{
-	const struct hsc_retired all = {
-		.start = b->start,
-		.next = more->next,
-		.target = more->target,
-		.halfwords = b->halfwords + more->halfwords,
-		.instructions = b->instructions + 1,
-		.last_halfwords = more->last_halfwords,
-		.end = more->end,
-		.inferable = more->inferable,
-	};
-
-	*b = all;
-}
-
-static void tell_trap(const struct row *r)
-{
-	const struct hsc_et_trap trap = { .epc = r->pc,
-					  .tval = r->tval,
-					  .cause = r->cause,
-					  .interrupt = r->interrupt };
-
-	hsc_et_encoder_privilege(&e, r->privilege);
-	hsc_et_encoder_trap(&e, &trap);
-}
-
 /* Encode the log in blocks of up to `most` instructions; the length, or 0. */
 static size_t encode(const struct hsc_et_encoder_config *config, uint8_t *buf,
 		     size_t most)
 {
-	struct hsc_ingress in = { .isa = HSC_ISA_RV64 };
-	struct hsc_problem why;
-	struct hsc_retired b, more;
-
-	if (hsc_et_encoder_init(&e, config, &why) != HSC_OK) {
-		printf("%s\n", why.text);
-		return 0;
-	}
-	e.out = buf;
-	e.out_cap = OUT_MAX;
-	for (size_t i = 0; i < row_count; i++) {
-		const struct row *r = &rows[i];
-
-		if (r->trap) {
-			tell_trap(r);
-			continue;
-		}
-		hsc_et_encoder_privilege(&e, r->privilege);
-		take(&in, r, &b);
-		while (b.instructions < most && i + 1 < row_count &&
-		       goes_on(&b, &rows[i + 1], r->privilege)) {
-			take(&in, &rows[++i], &more);
-			join(&b, &more);
-		}
-		hsc_et_encoder_retire(&e, &b);
-	}
-	hsc_et_encoder_stop(&e, HSC_ET_END_DISABLED);
-	return e.lost ? 0 : (size_t)e.out_len;
+	et_log_cut(&logged, most);
+	return et_log_encode(&logged, &e, config, buf, OUT_MAX);
 }
 
 static struct hsc_et_encoder_config config_of(enum hsc_et_edition edition)
@@ -310,12 +184,9 @@ static struct hsc_et_encoder_config mode_config(enum mode mode)
 /* Within one percent, and the cost of support packets. */
 static void check_bits(const char *program, const char *what, unsigned want)
 {
-	size_t retired = 0;
-	double bits;
+	const double bits =
+		8e4 * (double)(e.payload_bytes - 4) / (double)logged.retired;
 
-	for (size_t i = 0; i < row_count; i++)
-		retired += !rows[i].trap;
-	bits = 8e4 * (double)(e.payload_bytes - 4) / (double)retired;
 	if (bits > want * 1.01 || bits < want * 0.98) {
 		printf("%s, %s: %.0f bits for 10,000 instructions, want %u\n",
 		       program, what, bits, want);
@@ -396,8 +267,9 @@ int main(void)
 		return SKIPPED;
 	}
 	for (size_t i = 0; i < COUNT(programs); i++) {
-		CHECK(read_log(folder, programs[i]));
+		CHECK(et_log_read(&logged, folder, programs[i]));
 		check_program(folder, programs[i]);
+		et_log_clear(&logged);
 	}
 	return check_failures != 0;
 }
