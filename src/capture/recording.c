@@ -11,8 +11,8 @@ static bool fits(int len, size_t cap)
 bool hsc_recording_stream_path(char *path, size_t cap, const char *bundle,
 			       uint64_t pid, unsigned n)
 {
-	return fits(snprintf(path, cap, "%s/streams/%" PRIu64 "-%u.trace", bundle,
-			     pid, n),
+	return fits(snprintf(path, cap, "%s/streams/%" PRIu64 "-%u.trace",
+			     bundle, pid, n),
 		    cap);
 }
 
