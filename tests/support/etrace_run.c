@@ -82,24 +82,24 @@ static uint8_t type_of(const struct hsc_et_link *link,
 
 static bool feed(struct chain *c, const struct hsc_et_frame *frame)
 {
-	const struct hsc_et_payload payload = {
-		frame->payload, frame->payload_len,
-		type_of(&c->config->link, frame), 0
-	};
-	struct hsc_et_packet_in in = { .time = frame->time,
-				       .has_time = frame->has_time };
+	struct hsc_et_payload payload = { frame->payload, 0, 0, 0 };
+	struct hsc_et_packet_in in = { .msg = NULL };
 	struct hsc_msg msg;
 
 	if (frame->kind == HSC_ET_FRAME_GAP)
 		return damage(c, frame, HSC_FLOW_BAD_BYTES);
 	if (frame->kind != HSC_ET_FRAME_PACKET)
 		return true;
+	payload.len = frame->payload_len;
+	payload.type = type_of(&c->config->link, frame);
 	if (hsc_et_decode_payload(&payload, &c->config->flow.params, &msg) !=
 	    HSC_OK)
 		return damage(c, frame, HSC_FLOW_BAD_MESSAGE);
 	c->run->packets++;
 	msg.offset = frame->offset;
 	in.msg = &msg;
+	in.time = frame->time; /* only packets have these */
+	in.has_time = frame->has_time;
 	return hsc_et_flow_feed(c->flow, &in) == HSC_OK && drain(c);
 }
 
