@@ -95,6 +95,14 @@ static const struct hsc_block *decode_scratch(struct hsc_hart *h, uint64_t phys,
 		if (!fetch_second_half(h, h->pc, code))
 			return NULL;
 	} else if ((p[0] & 3) == 3) {
+		bool whole;
+
+		if (!hsc_pmp_allows(h, phys + 2, 2, HSC_FETCH, h->privilege,
+				    &whole)) {
+			hsc_hart_trap(h, HSC_CAUSE_FETCH_ACCESS, false,
+				      h->pc + 2);
+			return NULL;
+		}
 		code[2] = p[2];
 		code[3] = p[3];
 	}

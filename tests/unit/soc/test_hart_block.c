@@ -63,8 +63,31 @@ static void test_description(void)
 	hsc_soc_free(&soc);
 }
 
+/* The second half of an instruction that may not be executed. */
+static void test_half(void)
+{
+	const uint32_t code = ADDI(A0, A0, 1);
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+
+	h->csr.pmpaddr[0] = CODE_AT >> 2; /* below the code: nothing */
+	h->csr.pmpcfg[0] = 0x88;          /* locked, TOR */
+	h->csr.pmpaddr[1] = (CODE_AT + 4) >> 2;
+	h->csr.pmpcfg[1] = 0x8d; /* these four bytes: R, X */
+	h->csr.pmpaddr[2] = (CODE_AT + 8) >> 2;
+	h->csr.pmpcfg[2] = 0x88; /* the next four: nothing */
+	h->csr.mtvec = CODE_AT + (1 << 19);
+	code_put(soc, CODE_AT + 2, &code, 1);
+	h->pc = CODE_AT + 2;
+	CHECK(hsc_block_find(h) == NULL);
+	CHECK_EQ(h->csr.mcause, HSC_CAUSE_FETCH_ACCESS);
+	CHECK_EQ(h->csr.mtval, CODE_AT + 4);
+	hsc_soc_free(&soc);
+}
+
 int main(void)
 {
+	test_half();
 	test_overwrite();
 	test_crossing();
 	test_description();
