@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/topology_text.h"
+#include "unit/check.h"
+
+static void test_good(void)
+{
+	struct hsc_topology t;
+	struct hsc_problem why;
+
+	CHECK_EQ(topology_of(&t, TOPOLOGY_1_0, &why), HSC_OK);
+	CHECK_STR(why.text, "", "1.0");
+	CHECK_EQ(t.count, 5);
+	CHECK_STR(t.components[2].name, "funnel", "name");
+	CHECK_EQ(t.components[2].base, 0x20002000);
+	CHECK_EQ(t.components[2].output_count, 2);
+	CHECK_EQ(t.components[2].outputs[1].to, 4);
+	CHECK_EQ(t.components[1].generation, HSC_TC_1_0);
+	CHECK_EQ(t.components[1].outputs[0].input, 1);
+	CHECK_EQ(t.components[1].hart, 1);
+	CHECK_EQ(t.components[1].src, 1);
+	CHECK_EQ(t.components[3].sinks, HSC_SINK_SRAM | HSC_SINK_SMEM);
+	CHECK_EQ(t.components[3].buffer, 0x90000000);
+	CHECK_EQ(t.components[3].buffer_size, 0x400);
+	CHECK_EQ(topology_of(&t, TOPOLOGY_DRAFT("0"), &why), HSC_OK);
+	CHECK_EQ(t.components[1].outputs[0].input, 1); /* the next free one */
+	CHECK_EQ(t.components[0].generation, HSC_TC_0);
+}
+
+#define ONE(members)                                                           \
+	"{ \"generation\": \"0\", \"components\": [ { \"name\": \"te\","       \
+	" \"type\": \"encoder\", \"base\": 0, " members " } ] }"
+
+static const struct {
+	const char *name, *text;
+	enum hsc_status rc;
+	const char *why;
+} bad[] = {
+	{ "no JSON", "{ \"components\": [\n  }", HSC_E_FORMAT,
+	  "t.json:2:3: unexpected token near '}'" },
+	{ "a list", "[]", HSC_E_FORMAT, "t.json: is not an object" },
+	{ "nothing", "{}", HSC_E_FORMAT,
+	  "t.json: topology: components is not a list" },
+	{ "empty list", "{ \"components\": [] }", HSC_E_CONFIG,
+	  "there is no trace encoder" },
+	{ "no object", "{ \"components\": [ 1 ] }", HSC_E_FORMAT,
+	  "t.json: components[0]: name is missing" },
+	{ "no generation",
+	  "{ \"components\": [ { \"name\": \"x\", \"type\": \"encoder\", "
+	  "\"base\": 0 } ] }",
+	  HSC_E_FORMAT,
+	  "t.json: x: generation is none of 0, 0.9.4, 1.0, and is never "
+	  "guessed: the Impl register of a 0.9.4 encoder may read as that of "
+	  "1.0" },
+	{ "unknown member", ONE("\"ouputs\": []"), HSC_E_FORMAT,
+	  "t.json: te: ouputs is no member that means anything" },
+	{ "model is not looked at", ONE("\"model\": 7, \"sinks\": [\"sram\"]"),
+	  HSC_OK, "" },
+	{ "sink", ONE("\"sinks\": [\"sram\", \"tape\"]"), HSC_E_FORMAT,
+	  "t.json: te: sinks holds other than sram, smem, pib and atb" },
+	{ "src alone", ONE("\"src\": 1"), HSC_E_FORMAT,
+	  "t.json: te: src and src_bits come together" },
+	{ "negative", ONE("\"hart\": -1"), HSC_E_FORMAT,
+	  "t.json: te: hart is not a number" },
+	{ "large", ONE("\"width\": 1000"), HSC_E_FORMAT,
+	  "t.json: te: width is too large" },
+	{ "outputs", ONE("\"outputs\": [\"f\"]"), HSC_E_FORMAT,
+	  "t.json: te: outputs names no component of this file" },
+	{ "outputs of numbers", ONE("\"outputs\": [3]"), HSC_E_FORMAT,
+	  "t.json: te: outputs names no component of this file" },
+	{ "buffer without size",
+	  ONE("\"sinks\": [\"smem\"], \"buffer\": { \"start\": 4 }"),
+	  HSC_E_FORMAT, "t.json: te: buffer has no start and size" },
+	{ "no sink", ONE("\"hart\": 1"), HSC_E_CONFIG,
+	  "te at 0x0: its trace reaches no sink" },
+	{ "crosses 4 GB",
+	  ONE("\"sinks\": [\"smem\"], \"buffer\": { \"start\": "
+	      "\"0xfffff000\", \"size\": 8192 }"),
+	  HSC_E_CONFIG,
+	  "te at 0x0: its buffer crosses a border of 4 GB, and its limit has "
+	  "no upper half" },
+};
+
+int main(void)
+{
+	struct hsc_topology t;
+	struct hsc_problem why;
+
+	test_good();
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		CHECK_EQ(topology_of(&t, bad[i].text, &why), bad[i].rc);
+		CHECK_STR(why.text, bad[i].why, bad[i].name);
+	}
+	return check_failures != 0;
+}
