@@ -1,27 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include <hartscope/event/events.h>
-#include <hartscope/spec/ntrace.h>
+#include "event/events_state.h"
 #include <stdlib.h>
-
-/* What the walk needs of a block, small, so that the table stays in cache. */
-struct step {
-	uint64_t start;
-	uint16_t instructions;
-	uint8_t edge; /* enum hsc_edge */
-};
-
-struct hsc_events {
-	struct hsc_blocks *blocks;
-	struct hsc_events_config config;
-	struct step *steps; /* steps[count], room for cap */
-	uint32_t count, cap;
-	uint64_t clock;
-	struct hsc_flow_item item;
-	size_t at;     /* ids of a RUN given out so far */
-	bool loaded;   /* item is not given out yet */
-	uint32_t last; /* block whose end waits for where the flow went */
-	uint8_t edge;  /* of `last`; PLAIN: nothing waits */
-};
 
 enum hsc_status hsc_events_new(struct hsc_events **out,
 			       struct hsc_blocks *blocks,
@@ -35,6 +14,9 @@ enum hsc_status hsc_events_new(struct hsc_events **out,
 	e->blocks = blocks;
 	e->config = *config;
 	e->clock = config->start;
+	e->blank.source = config->source;
+	for (size_t i = 0; i < HSC_TRANSFERS; i++)
+		e->transfers[i].from = HSC_FLOW_NOWHERE;
 	return HSC_OK;
 }
 
@@ -59,7 +41,8 @@ static bool learn(struct hsc_events *e)
 
 	if (count > e->cap) {
 		const uint32_t cap = count + count / 2;
-		struct step *steps = realloc(e->steps, cap * sizeof(*e->steps));
+		struct hsc_event_step *steps =
+			realloc(e->steps, cap * sizeof(*e->steps));
 
 		if (!steps)
 			return false;
@@ -69,7 +52,7 @@ static bool learn(struct hsc_events *e)
 	for (; e->count < count; e->count++) {
 		const struct hsc_block *b = hsc_blocks_get(e->blocks, e->count);
 
-		e->steps[e->count] = (struct step){
+		e->steps[e->count] = (struct hsc_event_step){
 			.start = b->start,
 			.instructions = b->instructions,
 			.edge = (uint8_t)hsc_edge_of(
@@ -96,13 +79,11 @@ enum hsc_status hsc_events_feed(struct hsc_events *e,
 static void begin(const struct hsc_events *e, struct hsc_event *out,
 		  enum hsc_event_kind kind)
 {
-	*out = (struct hsc_event){
-		.kind = (uint8_t)kind,
-		.source = e->config.source,
-		.clock = e->clock,
-		.offset = e->item.offset,
-		.message = e->item.message,
-	};
+	*out = e->blank;
+	out->kind = (uint8_t)kind;
+	out->clock = e->clock;
+	out->offset = e->item.offset;
+	out->message = e->item.message;
 }
 
 /* The change of flow at the end of block `last`, now that it is known. */
@@ -130,13 +111,13 @@ static void give_blocks(struct hsc_events *e, struct hsc_event *out)
 {
 	const bool all = e->config.blocks_only;
 	const uint32_t *ids = e->item.ids;
-	const struct step *steps = e->steps;
+	const struct hsc_event_step *steps = e->steps;
 	uint64_t instructions = 0;
 	size_t i = e->at;
 	uint8_t edge = HSC_EDGE_PLAIN;
 
 	while (i < e->item.count && (all || edge == HSC_EDGE_PLAIN)) {
-		const struct step *s = &steps[ids[i++]];
+		const struct hsc_event_step *s = &steps[ids[i++]];
 
 		instructions += s->instructions;
 		edge = s->edge;
@@ -222,78 +203,6 @@ static void give_item(const struct hsc_events *e, struct hsc_event *out,
 		out->value = item->context;
 }
 
-/* The kind of an event message; of a transfer, by the instruction there. */
-static enum hsc_event_kind told_kind(const struct hsc_events *e)
-{
-	switch (e->item.code) {
-	case HSC_NT_CK_CALL:
-		return HSC_EVENT_CALL;
-	case HSC_NT_CK_EXCEPTION:
-	case HSC_NT_CK_INTERRUPT:
-		return HSC_EVENT_TRAP;
-	case HSC_NT_CK_COUNTERS:
-		return HSC_EVENT_COUNTERS;
-	case HSC_NT_CK_CONTEXT:
-		return HSC_EVENT_CONTEXT;
-	case HSC_NT_CK_WATCHPOINT:
-		return HSC_EVENT_WATCHPOINT;
-	case HSC_NT_CK_SAMPLE:
-		return HSC_EVENT_SAMPLE;
-	case HSC_NT_CK_TRIGGER:
-		return HSC_EVENT_TRIGGER;
-	default:
-		return HSC_EVENT_CONTROL;
-	}
-}
-
-/* A transfer: what the instruction at `from` does makes it a call or not. */
-static void settle_transfer(const struct hsc_events *e, struct hsc_event *out)
-{
-	const uint32_t id = hsc_blocks_find(e->blocks, out->from);
-	const struct hsc_block *b;
-	unsigned length;
-	uint64_t at;
-
-	out->link = HSC_FLOW_NOWHERE;
-	if (id == HSC_BLOCK_NONE)
-		return;
-	b = hsc_blocks_get(e->blocks, id);
-	if (b->instructions != 1 ||
-	    !hsc_blocks_instruction(e->blocks, id, 0, &at, &length))
-		return;
-	switch (hsc_edge_of((enum hsc_insn_kind)b->end)) {
-	case HSC_EDGE_CALL:
-	case HSC_EDGE_SWAP:
-		out->link = b->next;
-		if (out->to == HSC_FLOW_NOWHERE && b->target)
-			out->to = b->target;
-		break;
-	case HSC_EDGE_RETURN:
-		out->kind = HSC_EVENT_RETURN;
-		break;
-	case HSC_EDGE_TRAP_RETURN:
-		out->kind = HSC_EVENT_TRAP_RETURN;
-		break;
-	default:
-		break;
-	}
-}
-
-static void give_told(const struct hsc_events *e, struct hsc_event *out)
-{
-	const struct hsc_flow_item *item = &e->item;
-
-	give_item(e, out, told_kind(e));
-	out->code = 0;
-	out->told = true;
-	if (item->code == HSC_NT_CK_CALL)
-		settle_transfer(e, out);
-	else if (item->code == HSC_NT_CK_EXCEPTION)
-		out->code = HSC_NT_BTYPE_EXCEPTION;
-	else if (item->code == HSC_NT_CK_INTERRUPT)
-		out->code = HSC_NT_BTYPE_INTERRUPT;
-}
-
 enum hsc_status hsc_events_next(struct hsc_events *e, struct hsc_event *out)
 {
 	/* of items that are events; SYNC only settles an edge */
@@ -326,9 +235,8 @@ enum hsc_status hsc_events_next(struct hsc_events *e, struct hsc_event *out)
 	e->loaded = false;
 	if (e->item.kind >= sizeof(kinds) || kinds[e->item.kind] < 0)
 		return HSC_AGAIN;
-	if (e->item.kind == HSC_FLOW_EVENT)
-		give_told(e, out);
-	else
-		give_item(e, out, (enum hsc_event_kind)kinds[e->item.kind]);
+	if (e->item.kind == HSC_FLOW_EVENT || e->item.kind == HSC_FLOW_DATA)
+		return hsc_events_told(e, &e->item, out);
+	give_item(e, out, (enum hsc_event_kind)kinds[e->item.kind]);
 	return HSC_OK;
 }

@@ -8,27 +8,17 @@
 #include "flow/ntrace_state.h"
 #include <hartscope/spec/ntrace.h>
 
-static struct hsc_flow_item *queue(struct hsc_nt_flow *f,
-				   enum hsc_flow_kind kind)
-{
-	struct hsc_flow_item *item = hsc_nt_queue(f, kind);
+/*
+ * Sources of event messages that have one value, and that have two. Bit: CKSRC.
+ */
+#define ONE(s)   (1u << HSC_NT_CK_##s)
+#define WITH_ONE (ONE(CONTROL) | ONE(TRIGGER) | ONE(CALL) | ONE(WATCHPOINT))
+#define WITH_TWO (WITH_ONE | ONE(EXCEPTION) | ONE(INTERRUPT) | ONE(COUNTERS))
 
-	item->time = f->time;
-	item->timed = f->timed;
-	item->from = item->to = HSC_FLOW_NOWHERE;
-	return item;
-}
-
-static void tell_data(struct hsc_nt_flow *f, const struct hsc_msg *msg)
-{
-	static const uint8_t sizes[] = { 4, 4, 2, 1 };
-	const uint64_t tag = msg->value[NT_IDTAG];
-	struct hsc_flow_item *item = queue(f, HSC_FLOW_DATA);
-
-	item->size = sizes[tag & ((1 << HSC_NT_ITC_LANE_BITS) - 1)];
-	item->channel = (uint32_t)(tag >> HSC_NT_ITC_LANE_BITS);
-	item->context = msg->value[NT_DQDATA];
-}
+static const uint32_t known[2] = {
+	WITH_ONE | ONE(SAMPLE),
+	WITH_TWO | ONE(CONTEXT),
+};
 
 /* The bits above the width of addresses are copies of its top one. */
 static uint64_t extend(const struct hsc_nt_flow *f, uint64_t v)
@@ -48,31 +38,15 @@ static uint64_t step_address(struct hsc_nt_flow *f, uint64_t field, bool whole)
 	return f->address;
 }
 
-static void tell_sample(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+static void take_data(const struct hsc_msg *msg, struct hsc_flow_item *item)
 {
-	struct hsc_flow_item *item = queue(f, HSC_FLOW_EVENT);
+	static const uint8_t sizes[] = { 4, 4, 2, 1 };
+	const uint64_t tag = msg->value[NT_IDTAG];
 
-	item->code = HSC_NT_CK_SAMPLE;
-	item->from = step_address(f, msg->value[NT_FADDR], true);
-}
-
-/* Must this event have two values, or one only? */
-static bool is_known(uint64_t source, uint64_t ckdf)
-{
-	switch (source) {
-	case HSC_NT_CK_CONTROL:
-	case HSC_NT_CK_TRIGGER:
-	case HSC_NT_CK_CALL:
-	case HSC_NT_CK_WATCHPOINT:
-		return ckdf <= 1;
-	case HSC_NT_CK_EXCEPTION:
-	case HSC_NT_CK_INTERRUPT:
-	case HSC_NT_CK_COUNTERS:
-	case HSC_NT_CK_CONTEXT:
-		return ckdf == 1;
-	default:
-		return source == HSC_NT_CK_SAMPLE && ckdf == 0;
-	}
+	item->kind = HSC_FLOW_DATA;
+	item->size = sizes[tag & ((1 << HSC_NT_ITC_LANE_BITS) - 1)];
+	item->channel = (uint32_t)(tag >> HSC_NT_ITC_LANE_BITS);
+	item->context = msg->value[NT_DQDATA];
 }
 
 /* What the second value says, behind an address. */
@@ -98,43 +72,86 @@ static void take_second(struct hsc_nt_flow *f, struct hsc_flow_item *item,
 	}
 }
 
-static void tell_event(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+static HSC_ALWAYS_INLINE void take_event(struct hsc_nt_flow *f, const struct hsc_msg *msg,
+		       struct hsc_flow_item *item)
 {
 	const bool sync = msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
 	const uint64_t first = msg->value[NT_CKDATA0];
 	const uint64_t second = hsc_msg_get(msg, NT_CKDATA1);
-	const uint64_t ckdf = msg->value[NT_CKDF];
-	struct hsc_flow_item *item;
+	const bool two = msg->value[NT_CKDF] == 1;
 
-	if (!is_known(msg->value[NT_CKSRC], ckdf)) {
-		hsc_nt_note(f, HSC_FLOW_VENDOR, msg->code);
-		return;
-	}
-	item = queue(f, HSC_FLOW_EVENT);
 	item->code = (uint8_t)msg->value[NT_CKSRC];
 	if (item->code == HSC_NT_CK_COUNTERS) {
 		item->context = first;
 		item->tval = second;
-		return;
-	}
-	if (item->code == HSC_NT_CK_CONTROL && ckdf == 0) {
+	} else if (item->code == HSC_NT_CK_CONTROL && !two) {
 		item->context = first;
-		return;
+	} else {
+		item->from = step_address(f, first, sync);
+		if (two)
+			take_second(f, item, second);
 	}
-	item->from = step_address(f, first, sync);
-	if (ckdf == 1)
-		take_second(f, item, second);
+}
+
+static HSC_ALWAYS_INLINE void take(struct hsc_nt_flow *f, const struct hsc_msg *msg,
+		 struct hsc_flow_item *item)
+{
+	if (f->stamped)
+		hsc_nt_pass_time(f);
+	item->kind = HSC_FLOW_EVENT;
+	item->time = f->time;
+	item->timed = f->timed;
+	item->from = item->to = HSC_FLOW_NOWHERE;
+	if (msg->layout == HSC_NT_DATA_ACQUISITION) {
+		take_data(msg, item);
+	} else if (msg->layout == HSC_NT_PROG_TRACE_SYNC) {
+		item->code = HSC_NT_CK_SAMPLE;
+		item->from = step_address(f, msg->value[NT_FADDR], true);
+	} else {
+		take_event(f, msg, item);
+	}
+}
+
+/* Is it one whose meaning is known? */
+static HSC_ALWAYS_INLINE bool is_known(const struct hsc_msg *msg)
+{
+	if (msg->layout == HSC_NT_AUX_ACCESS_WRITE)
+		return false;
+	if (msg->layout == HSC_NT_DATA_ACQUISITION ||
+	    msg->layout == HSC_NT_PROG_TRACE_SYNC)
+		return true;
+	return msg->value[NT_CKDF] <= 1 &&
+	       (known[msg->value[NT_CKDF]] >> msg->value[NT_CKSRC] & 1);
 }
 
 void hsc_nt_tell(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
+	if (is_known(msg)) {
+		take(f, msg, hsc_nt_queue(f, HSC_FLOW_EVENT));
+		return;
+	}
 	hsc_nt_pass_time(f);
-	if (msg->layout == HSC_NT_DATA_ACQUISITION)
-		tell_data(f, msg);
-	else if (msg->layout == HSC_NT_PROG_TRACE_SYNC)
-		tell_sample(f, msg);
-	else if (msg->layout == HSC_NT_AUX_ACCESS_WRITE)
-		hsc_nt_note(f, HSC_FLOW_VENDOR, msg->code);
-	else
-		tell_event(f, msg);
+	hsc_nt_note(f, HSC_FLOW_VENDOR, msg->code);
+}
+
+enum hsc_status hsc_nt_flow_told(struct hsc_nt_flow *f,
+				 const struct hsc_msg *msg,
+				 struct hsc_flow_item *out)
+{
+	if (msg->layout < HSC_NT_STANDARD_MESSAGES || f->thorough ||
+	    msg->layout >= HSC_NT_MESSAGES || msg->excess || msg->extra ||
+	    (hsc_nt_needed[msg->layout] & ~msg->present) || !is_known(msg))
+		return HSC_AGAIN;
+	if (f->phase != HSC_NT_DONE || f->count || f->queue_end)
+		return HSC_E_VALUE;
+	f->offset = msg->offset;
+	f->message = f->messages++;
+	f->stamped = !f->config.no_timestamp && hsc_msg_has(msg, NT_TSTAMP);
+	f->stamp = msg->value[NT_TSTAMP];
+	f->whole = msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
+	*out = f->blank;
+	out->offset = f->offset;
+	out->message = f->message;
+	take(f, msg, out);
+	return HSC_OK;
 }

@@ -27,6 +27,7 @@ enum hsc_status hsc_nt_flow_new(struct hsc_nt_flow **out,
 	f->blocks = blocks;
 	f->config = *config;
 	f->at = f->good = nowhere;
+	f->blank.privilege = HSC_FLOW_NO_PRIVILEGE;
 	f->space = config->space_count ? config->other_space : 0;
 	f->stack_room = config->implicit_return ? room : 0;
 	f->stack_mask = size - 1;
@@ -63,12 +64,10 @@ struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,
 	struct hsc_flow_item *item = &f->queue[f->queue_end++];
 
 	assert(f->queue_end <= HSC_NT_QUEUE);
-	*item = (struct hsc_flow_item){
-		.kind = (uint8_t)kind,
-		.offset = f->offset,
-		.message = f->message,
-		.privilege = HSC_FLOW_NO_PRIVILEGE,
-	};
+	*item = f->blank;
+	item->kind = (uint8_t)kind;
+	item->offset = f->offset;
+	item->message = f->message;
 	return item;
 }
 

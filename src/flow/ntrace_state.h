@@ -129,9 +129,10 @@ struct hsc_nt_flow {
 	struct hsc_flow_item queue[HSC_NT_QUEUE];
 	unsigned queue_first, queue_end;
 
-	struct hsc_flow_item gap; /* the open one */
-	uint64_t context[4];      /* PROCESS by FORMAT, heard while lost */
-	uint8_t contexts;         /* bit per FORMAT */
+	struct hsc_flow_item blank; /* copied: quicker than so many zeroes */
+	struct hsc_flow_item gap;   /* the open one */
+	uint64_t context[4];        /* PROCESS by FORMAT, heard while lost */
+	uint8_t contexts;           /* bit per FORMAT */
 };
 
 /* Most half-words without a conditional branch. What I-CNT was full of may all
@@ -218,6 +219,9 @@ void hsc_nt_step(struct hsc_nt_flow *f);
 /* Take in DataAcquisition, InCircuitTrace, InCircuitTraceSync, or a
  * ProgTraceSync that is a sample. */
 void hsc_nt_tell(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+
+/* ntrace_step.c: the fields without which a message means nothing. */
+extern const uint32_t hsc_nt_needed[HSC_NT_MESSAGES];
 
 /* ntrace_step.c, too: a remark on the message in hand. */
 void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,

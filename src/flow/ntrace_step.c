@@ -5,8 +5,7 @@
 
 #define HAS(f) (UINT32_C(1) << NT_##f)
 
-/* Fields without which a message means nothing. */
-static const uint32_t needed[HSC_NT_MESSAGES] = {
+const uint32_t hsc_nt_needed[HSC_NT_MESSAGES] = {
 	[HSC_NT_OWNERSHIP] = HAS(PROCESS),
 	[HSC_NT_DIRECT_BRANCH] = HAS(ICNT),
 	[HSC_NT_INDIRECT_BRANCH] = HAS(BTYPE) | HAS(ICNT) | HAS(UADDR),
@@ -455,7 +454,7 @@ static void begin_known(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	if (msg->excess || msg->extra)
 		hsc_nt_note(f, HSC_FLOW_EXCESS,
 			    msg->excess ? hsc_ctz64(msg->excess) : 0);
-	if (needed[msg->layout] & ~msg->present)
+	if (hsc_nt_needed[msg->layout] & ~msg->present)
 		hsc_nt_lose(f, HSC_FLOW_BAD_MESSAGE);
 	else if (is_aside(f, msg))
 		hsc_nt_tell(f, msg);

@@ -23,7 +23,8 @@ struct hsc_decode_chain_ops {
 	/* The next item: HSC_OK, HSC_AGAIN (read on), HSC_END, HSC_E_MEMORY */
 	enum hsc_status (*next)(struct hsc_decode_chain *c,
 				struct hsc_flow_item *out);
-	/* Give the decoder one more piece of the stream: HSC_OK, HSC_E_FILE */
+	/* Give the decoder one more piece of the stream: HSC_OK, HSC_E_FILE.
+	   An event or data message sets `told`, and the caller clears it. */
 	enum hsc_status (*read)(struct hsc_decode_chain *c);
 	void (*close)(struct hsc_decode_chain *c);
 };
@@ -34,6 +35,8 @@ struct hsc_decode_chain {
 	struct hsc_nt_flow *nt;
 	struct hsc_packets *packets; /* E-Trace */
 	struct hsc_et_flow *et;
+	struct hsc_flow_item item; /* of the message read last, if `told` */
+	bool told;
 	bool filtered;   /* messages of other sources are in the stream */
 	uint64_t src;    /* ours, if so */
 	uint64_t count;  /* our messages */

@@ -47,6 +47,17 @@ static enum hsc_status next(struct hsc_decode_chain *c,
 	return hsc_nt_flow_next(c->nt, out);
 }
 
+static enum hsc_status feed_message(struct hsc_decode_chain *c,
+				    const struct hsc_msg *msg)
+{
+	const enum hsc_status rc = hsc_nt_flow_told(c->nt, msg, &c->item);
+
+	if (rc == HSC_AGAIN)
+		return hsc_nt_flow_feed(c->nt, msg);
+	c->told = rc == HSC_OK;
+	return rc;
+}
+
 static enum hsc_status feed(struct hsc_decode_chain *c,
 			    const struct hsc_message *m)
 {
@@ -55,7 +66,7 @@ static enum hsc_status feed(struct hsc_decode_chain *c,
 			return HSC_OK;
 		c->number = m->number;
 		c->count++;
-		return hsc_nt_flow_feed(c->nt, m->msg);
+		return feed_message(c, m->msg);
 	}
 	if (!m->malformed && m->span.kind != HSC_NT_GAP)
 		return HSC_OK;

@@ -94,6 +94,11 @@ enum hsc_status hsc_decode_source_next(struct hsc_decode_source *s,
 			rc = c->ops->read(c);
 		if (rc != HSC_OK)
 			return rc;
+		if (c->told) {
+			c->told = false;
+			rc = hsc_events_told(s->events, &c->item, out);
+			break;
+		}
 	}
 	/* the decoder numbers the messages it saw, not those of the stream */
 	if (c->count)

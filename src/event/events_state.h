@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * events_state.h - the state between flow items and events of one source.
+ *
+ * Room   event (floor 4)
+ *
+ * events.c       the flow: blocks, edges, and all other items
+ * events_told.c  what messages of their own told
+ */
+#ifndef HSC_EVENT_EVENTS_STATE_H
+#define HSC_EVENT_EVENTS_STATE_H
+
+#include <hartscope/event/events.h>
+
+/* Transfers whose instructions are known, by address: a power of two. */
+#define HSC_TRANSFERS 512u
+
+/* What the instruction of a told transfer does. */
+struct hsc_transfer {
+	uint64_t from;   /* odd: none */
+	uint64_t link;   /* HSC_FLOW_NOWHERE: no call */
+	uint64_t target; /* of a direct call, or HSC_FLOW_NOWHERE */
+	uint8_t kind;    /* enum hsc_event_kind */
+};
+
+/* What the walk needs of a block, small, so that the table stays in cache. */
+struct hsc_event_step {
+	uint64_t start;
+	uint16_t instructions;
+	uint8_t edge; /* enum hsc_edge */
+};
+
+struct hsc_events {
+	struct hsc_blocks *blocks;
+	struct hsc_events_config config;
+	struct hsc_event_step *steps; /* steps[count], room for cap */
+	uint32_t count, cap;
+	uint64_t clock;
+	struct hsc_flow_item item;
+	size_t at;     /* ids of a RUN given out so far */
+	bool loaded;   /* item is not given out yet */
+	uint32_t last; /* block whose end waits for where the flow went */
+	uint8_t edge;  /* of `last`; PLAIN: nothing waits */
+	struct hsc_event blank; /* copied: quicker than so many zeroes */
+	struct hsc_transfer transfers[HSC_TRANSFERS];
+};
+
+#endif

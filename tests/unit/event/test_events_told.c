@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What event messages become; told at once and by way of feed and next.
+ */
+#include "unit/check.h"
+#include <hartscope/event/events.h>
+#include <hartscope/spec/ntrace.h>
+#include <string.h>
+
+/* at 0x1000: jal ra, 0x1010; jalr x0, ra; mret; nop; jalr ra, ra; jalr ra, x5
+ */
+static const uint8_t code[] = {
+	0xef, 0x00, 0x00, 0x01, 0x67, 0x80, 0x00, 0x00, 0x73, 0x00, 0x20, 0x30,
+	0x13, 0x00, 0x00, 0x00, 0xe7, 0x80, 0x00, 0x00, 0xe7, 0x80, 0x02, 0x00,
+};
+
+static size_t read_code(void *ctx, uint64_t address, uint8_t *buf, size_t len)
+{
+	(void)ctx;
+	if (address < 0x1000 || address >= 0x1000 + sizeof(code))
+		return 0;
+	if (len > 0x1000 + sizeof(code) - address)
+		len = (size_t)(0x1000 + sizeof(code) - address);
+	memcpy(buf, code + (address - 0x1000), len);
+	return len;
+}
+
+#define NONE HSC_FLOW_NOWHERE
+
+static const struct {
+	const char *name;
+	uint8_t source; /* enum hsc_nt_cksrc */
+	uint64_t from, to;
+	uint8_t kind, code; /* wanted, as all that follows */
+	uint64_t target, link;
+} cases[] = {
+	{ "a direct call knows its target", HSC_NT_CK_CALL, 0x1000, NONE,
+	  HSC_EVENT_CALL, 0, 0x1010, 0x1004 },
+	{ "a return", HSC_NT_CK_CALL, 0x1004, 0x1234, HSC_EVENT_RETURN, 0,
+	  0x1234, NONE },
+	{ "back from a trap", HSC_NT_CK_CALL, 0x1008, 0x1010,
+	  HSC_EVENT_TRAP_RETURN, 0, 0x1010, NONE },
+	{ "no transfer at all counts as a call", HSC_NT_CK_CALL, 0x100c, 0x1010,
+	  HSC_EVENT_CALL, 0, 0x1010, NONE },
+	{ "an indirect call", HSC_NT_CK_CALL, 0x1010, 0x1000, HSC_EVENT_CALL, 0,
+	  0x1000, 0x1014 },
+	{ "a swap", HSC_NT_CK_CALL, 0x1014, 0x1000, HSC_EVENT_CALL, 0, 0x1000,
+	  0x1018 },
+	{ "code that is not known", HSC_NT_CK_CALL, 0x2000, 0x1000,
+	  HSC_EVENT_CALL, 0, 0x1000, NONE },
+	{ "the slot of another transfer", HSC_NT_CK_CALL, 0x1404, 0x1000,
+	  HSC_EVENT_CALL, 0, 0x1000, NONE },
+	{ "an exception", HSC_NT_CK_EXCEPTION, 0x1000, NONE, HSC_EVENT_TRAP,
+	  HSC_NT_BTYPE_EXCEPTION, NONE, 0 },
+	{ "an interrupt", HSC_NT_CK_INTERRUPT, 0x1000, NONE, HSC_EVENT_TRAP,
+	  HSC_NT_BTYPE_INTERRUPT, NONE, 0 },
+	{ "a context", HSC_NT_CK_CONTEXT, 0x1000, NONE, HSC_EVENT_CONTEXT, 0,
+	  NONE, 0 },
+	{ "a watchpoint", HSC_NT_CK_WATCHPOINT, 0x1000, NONE,
+	  HSC_EVENT_WATCHPOINT, 0, NONE, 0 },
+	{ "a sample", HSC_NT_CK_SAMPLE, 0x1000, NONE, HSC_EVENT_SAMPLE, 0, NONE,
+	  0 },
+	{ "a trigger", HSC_NT_CK_TRIGGER, 0x1000, NONE, HSC_EVENT_TRIGGER, 0,
+	  NONE, 0 },
+	{ "trace control", HSC_NT_CK_CONTROL, NONE, NONE, HSC_EVENT_CONTROL, 0,
+	  NONE, 0 },
+	{ "counters", HSC_NT_CK_COUNTERS, NONE, NONE, HSC_EVENT_COUNTERS, 0,
+	  NONE, 0 },
+};
+
+static void check(size_t i, const struct hsc_event *e)
+{
+	CHECK_EQ(e->kind, cases[i].kind);
+	CHECK_EQ(e->code, cases[i].code);
+	CHECK_EQ(e->from, cases[i].from);
+	CHECK_EQ(e->to, cases[i].target);
+	CHECK_EQ(e->link, cases[i].link);
+	CHECK_EQ(e->source, 3);
+	CHECK_EQ(e->clock, 100);
+	CHECK_EQ(e->offset, 40 + i);
+	CHECK_EQ(e->message, i);
+	CHECK_EQ(e->value, 5);
+	CHECK_EQ(e->tval, 6);
+	CHECK_EQ(e->cause, 7);
+	CHECK_EQ(e->time, 99);
+	CHECK(e->told && e->timed);
+}
+
+/* Twice: what was looked up is remembered. */
+static void test_events(struct hsc_events *events)
+{
+	const size_t count = sizeof(cases) / sizeof(cases[0]);
+	struct hsc_event e;
+
+	for (size_t n = 0; n < 2 * count; n++) {
+		const size_t i = n % count;
+		const struct hsc_flow_item item = {
+			.kind = HSC_FLOW_EVENT,
+			.code = cases[i].source,
+			.offset = 40 + i,
+			.message = i,
+			.from = cases[i].from,
+			.to = cases[i].to,
+			.context = 5,
+			.tval = 6,
+			.cause = 7,
+			.time = 99,
+			.timed = true,
+		};
+
+		CHECK_EQ(hsc_events_told(events, &item, &e), HSC_OK);
+		check(i, &e);
+		CHECK_EQ(hsc_events_feed(events, &item), HSC_OK);
+		CHECK_EQ(hsc_events_told(events, &item, &e), HSC_E_VALUE);
+		CHECK_EQ(hsc_events_next(events, &e), HSC_OK);
+		check(i, &e);
+		CHECK_EQ(hsc_events_next(events, &e), HSC_AGAIN);
+	}
+}
+
+static void test_data(struct hsc_events *events)
+{
+	struct hsc_flow_item item = { .kind = HSC_FLOW_DATA,
+				      .size = 2,
+				      .channel = 31,
+				      .context = 0xabcd,
+				      .time = 4,
+				      .timed = true };
+	struct hsc_event e;
+
+	CHECK_EQ(hsc_events_told(events, &item, &e), HSC_OK);
+	CHECK_EQ(e.kind, HSC_EVENT_DATA_WRITE);
+	CHECK_EQ(e.channel, 31);
+	CHECK_EQ(e.size, 2);
+	CHECK_EQ(e.value, 0xabcd);
+	CHECK_EQ(e.time, 4);
+	CHECK(e.timed && !e.told);
+	item.kind = HSC_FLOW_SYNC;
+	CHECK_EQ(hsc_events_told(events, &item, &e), HSC_E_VALUE);
+}
+
+int main(void)
+{
+	const struct hsc_image_ops ops = { read_code, NULL };
+	const struct hsc_events_config config = { .source = 3, .start = 100 };
+	struct hsc_blocks *blocks;
+	struct hsc_events *events;
+
+	CHECK_EQ(hsc_blocks_new(&blocks, &ops, 64), HSC_OK);
+	CHECK_EQ(hsc_events_new(&events, blocks, &config), HSC_OK);
+	test_events(events);
+	test_data(events);
+	hsc_events_free(&events);
+	hsc_blocks_free(&blocks);
+	return check_failures != 0;
+}
