@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+#include "firmware/firmware.h"
+
+/* Extension ids; SBI 3.0 */
+enum extension {
+	LEGACY_SET_TIMER = 0x0,
+	LEGACY_PUTCHAR = 0x1,
+	LEGACY_GETCHAR = 0x2,
+	LEGACY_SHUTDOWN = 0x8,
+	BASE = 0x10,
+	TIME = 0x54494d45,
+	IPI = 0x735049,
+	RFENCE = 0x52464e43,
+	HSM = 0x48534d,
+	SRST = 0x53525354,
+};
+
+#define RFENCES        7
+#define FIRST_HFENCE   3
+#define IMPLEMENTATION 0x485343 /* "HSC"; none is assigned */
+#define VERSION        1
+
+enum base_function {
+	SPEC_VERSION,
+	IMPL_ID,
+	IMPL_VERSION,
+	PROBE,
+	VENDOR,
+	ARCHITECTURE,
+	MACHINE,
+};
+enum hsm_function { HART_START, HART_STOP, HART_STATUS, HART_SUSPEND };
+
+#define A(f, n) ((f)->x[10 + (n)])
+
+static struct hsc_sbi_return error(enum hsc_sbi_error e)
+{
+	return (struct hsc_sbi_return){ .error = e };
+}
+
+static struct hsc_sbi_return value(fw_word v)
+{
+	return (struct hsc_sbi_return){ .value = v };
+}
+
+/* --- base
+ * --------------------------------------------------------------------- */
+
+static bool serves(fw_word extension)
+{
+	switch (extension) {
+	case LEGACY_SET_TIMER:
+	case LEGACY_PUTCHAR:
+	case LEGACY_GETCHAR:
+	case LEGACY_SHUTDOWN:
+	case BASE:
+	case TIME:
+	case IPI:
+	case RFENCE:
+	case HSM:
+	case SRST:
+	case HSC_SBI_PMU:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static fw_word spec_version(void)
+{
+	if (fw_pmu.departures == HSC_PMU_OPENSBI_1_1)
+		return 1 << 24;
+	if (fw_pmu.departures == HSC_PMU_OPENSBI_1_5)
+		return 2 << 24;
+	return 3 << 24;
+}
+
+static struct hsc_sbi_return call_base(const struct fw_frame *f)
+{
+	switch (A(f, 6)) {
+	case SPEC_VERSION:
+		return value(spec_version());
+	case IMPL_ID:
+		return value(IMPLEMENTATION);
+	case IMPL_VERSION:
+		return value(VERSION);
+	case PROBE:
+		return value(serves(A(f, 0)));
+	case VENDOR:
+		return value(FW_READ(mvendorid));
+	case ARCHITECTURE:
+		return value(FW_READ(marchid));
+	case MACHINE:
+		return value(FW_READ(mimpid));
+	default:
+		return error(HSC_SBI_NOT_SUPPORTED);
+	}
+}
+
+/* --- harts
+ * --------------------------------------------------------------------- */
+
+/* Harts of a mask, a bit each; false: one is not there. */
+static bool harts_of(fw_word mask, fw_word base, unsigned *out)
+{
+	*out = 0;
+	for (unsigned i = 0; i < FW_HARTS; i++) {
+		const bool named = base == (fw_word)-1 ||
+				   (i >= base && i - base < 8 * sizeof(mask) &&
+				    mask >> (i - base) & 1);
+
+		if (!named || (base == (fw_word)-1 && !fw_harts[i].there))
+			continue;
+		if (!fw_harts[i].there)
+			return false;
+		if (base != (fw_word)-1)
+			mask &= ~((fw_word)1 << (i - base));
+		if (fw_harts[i].state == FW_STARTED)
+			*out |= 1u << i;
+	}
+	return base == (fw_word)-1 || mask == 0;
+}
+
+static struct hsc_sbi_return call_ipi(struct fw_hart *h,
+				      const struct fw_frame *f)
+{
+	unsigned harts;
+
+	if (A(f, 6) != 0)
+		return error(HSC_SBI_NOT_SUPPORTED);
+	if (!harts_of(A(f, 0), A(f, 1), &harts))
+		return error(HSC_SBI_INVALID_PARAM);
+	for (unsigned i = 0; i < FW_HARTS; i++) {
+		if (!(harts >> i & 1))
+			continue;
+		fw_count_request(h, HSC_PMU_FW_IPI_SENT, i == h->id);
+		fw_post(&fw_harts[i], i == h->id ? FW_IPI_SELF : FW_IPI);
+	}
+	return value(0);
+}
+
+static struct hsc_sbi_return call_rfence(struct fw_hart *h,
+					 const struct fw_frame *f)
+{
+	const struct fw_fence fence = {
+		.function = (unsigned)A(f, 6),
+		.start = A(f, 2),
+		.size = A(f, 3),
+		.id = A(f, 4),
+	};
+	const bool hypervisor =
+		fw_pmu.firmware_events >> HSC_PMU_FW_HFENCE_GVMA_SENT & 1;
+	unsigned harts;
+
+	if (A(f, 6) >= (hypervisor ? RFENCES : FIRST_HFENCE))
+		return error(HSC_SBI_NOT_SUPPORTED);
+	if (!harts_of(A(f, 0), A(f, 1), &harts))
+		return error(HSC_SBI_INVALID_PARAM);
+	for (unsigned i = 0; i < FW_HARTS; i++)
+		if (harts >> i & 1)
+			fw_fence(h, &fw_harts[i], &fence);
+	return value(0);
+}
+
+static struct hsc_sbi_return hart_start(const struct fw_frame *f)
+{
+	struct fw_hart *to;
+
+	if (A(f, 0) >= FW_HARTS || !fw_harts[A(f, 0)].there)
+		return error(HSC_SBI_INVALID_PARAM);
+	to = &fw_harts[A(f, 0)];
+	if (A(f, 1) < FW_BASE + FW_SIZE || A(f, 1) >= fw_ram_end)
+		return error(HSC_SBI_INVALID_ADDRESS);
+	if (to->state != FW_STOPPED)
+		return error(HSC_SBI_ALREADY_AVAILABLE);
+	to->address = A(f, 1);
+	to->opaque = A(f, 2);
+	__atomic_store_n(&to->state, FW_START_PENDING, __ATOMIC_SEQ_CST);
+	fw_post(to, FW_START);
+	return value(0);
+}
+
+static struct hsc_sbi_return call_hsm(struct fw_hart *h,
+				      const struct fw_frame *f)
+{
+	switch (A(f, 6)) {
+	case HART_START:
+		return hart_start(f);
+	case HART_STOP:
+		h->state = FW_STOPPED;
+		fw_start(h); /* when another starts it again */
+		return error(HSC_SBI_FAILED);
+	case HART_STATUS:
+		if (A(f, 0) >= FW_HARTS || !fw_harts[A(f, 0)].there)
+			return error(HSC_SBI_INVALID_PARAM);
+		return value(fw_harts[A(f, 0)].state);
+	case HART_SUSPEND: /* retentive, the only one */
+		if (A(f, 0) != 0)
+			return error(HSC_SBI_NOT_SUPPORTED);
+		__asm__ volatile("wfi");
+		return value(0);
+	default:
+		return error(HSC_SBI_NOT_SUPPORTED);
+	}
+}
+
+/* --- the rest
+ * -------------------------------------------------------------------- */
+
+static struct hsc_sbi_return set_timer(struct fw_hart *h,
+				       const struct fw_frame *f)
+{
+	unsigned long long when = A(f, 0);
+
+	if (sizeof(fw_word) == 4)
+		when |= (unsigned long long)A(f, 1) << 32;
+	fw_count(h, HSC_PMU_FW_SET_TIMER);
+	fw_set_timer(h, when);
+	return value(0);
+}
+
+static struct hsc_sbi_return call_pmu(struct fw_hart *h,
+				      const struct fw_frame *f)
+{
+	uint64_t args[6];
+
+	for (unsigned i = 0; i < 6; i++)
+		args[i] = A(f, i);
+	return hsc_pmu_ecall(&h->pmu, A(f, 6), args);
+}
+
+struct hsc_sbi_return fw_call(struct fw_hart *h, const struct fw_frame *f)
+{
+	switch (A(f, 7)) {
+	case LEGACY_SET_TIMER:
+		return set_timer(h, f);
+	case LEGACY_PUTCHAR:
+		fw_put((char)A(f, 0));
+		return value(0);
+	case LEGACY_GETCHAR:
+		return error(HSC_SBI_FAILED); /* nobody types */
+	case LEGACY_SHUTDOWN:
+		fw_end_run(false);
+		return value(0);
+	case BASE:
+		return call_base(f);
+	case TIME:
+		return A(f, 6) == 0 ? set_timer(h, f)
+				    : error(HSC_SBI_NOT_SUPPORTED);
+	case IPI:
+		return call_ipi(h, f);
+	case RFENCE:
+		return call_rfence(h, f);
+	case HSM:
+		return call_hsm(h, f);
+	case SRST:
+		fw_end_run(A(f, 0) != 0);
+		return value(0);
+	case HSC_SBI_PMU:
+		return call_pmu(h, f);
+	default:
+		return error(HSC_SBI_NOT_SUPPORTED);
+	}
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+#include "firmware/firmware.h"
+
+/* The memory map of QEMU's machine "virt". */
+#define UART     0x10000000ul
+#define CLINT    0x2000000ul
+#define FINISHER 0x100000ul
+
+#define UART_LSR  5
+#define LSR_EMPTY 0x20
+#define MTIMECMP  0x4000
+#define PASS      0x5555
+#define RESET     0x7777
+
+#define MIP_STIP ((fw_word)1 << 5)
+#define MIE_MTIE ((fw_word)1 << 7)
+
+void fw_put(char c)
+{
+	volatile uint8_t *uart = (volatile uint8_t *)UART;
+
+	while (!(uart[UART_LSR] & LSR_EMPTY))
+		;
+	uart[0] = (uint8_t)c;
+}
+
+void fw_set_timer(struct fw_hart *h, unsigned long long when)
+{
+	volatile uint32_t *cmp =
+		(volatile uint32_t *)(CLINT + MTIMECMP + 8 * h->id);
+
+	cmp[1] = UINT32_MAX; /* no false alarm between the halves */
+	cmp[0] = (uint32_t)when;
+	cmp[1] = (uint32_t)(when >> 32);
+	FW_CLEAR(mip, MIP_STIP);
+	FW_SET(mie, MIE_MTIE);
+}
+
+void fw_knock(const struct fw_hart *h, bool on)
+{
+	((volatile uint32_t *)CLINT)[h->id] = on;
+}
+
+void fw_end_run(bool reset)
+{
+	*(volatile uint32_t *)FINISHER = reset ? RESET : PASS;
+	for (;;)
+		;
+}

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+#include "pmu/pmu_parts.h"
+
+#define FIRST_HPM 3
+
+static uint64_t csr_read(const struct hsc_pmu_hart *h, unsigned csr)
+{
+	return h->config->hal.read_csr(h->ctx, csr);
+}
+
+static void csr_write(const struct hsc_pmu_hart *h, unsigned csr,
+		      uint64_t value)
+{
+	h->config->hal.write_csr(h->ctx, csr, value);
+}
+
+/* --- what it counts --------------------------------------------------------
+ */
+
+/* mcyclecfg stands where the event of `time` would. */
+static unsigned event_csr(unsigned index)
+{
+	return HSC_CSR_MHPMEVENT + (index ? index : 1);
+}
+
+static void write_event(const struct hsc_pmu_hart *h, unsigned index,
+			uint64_t v)
+{
+	const struct hsc_pmu_config *c = h->config;
+	const bool high = index < FIRST_HPM ? c->smcntrpmf : c->sscofpmf;
+
+	if (index < FIRST_HPM && !c->smcntrpmf)
+		return;
+	csr_write(h, event_csr(index), c->xlen == 32 ? (uint32_t)v : v);
+	if (c->xlen == 32 && high)
+		csr_write(h, event_csr(index) + 0x400, v >> 32);
+}
+
+/* A counter that nothing can stop has its interrupt kept off by OF until it
+ * starts. Others do not: S-mode would take it for an overflow. */
+static uint64_t at_rest(const struct hsc_pmu_hart *h, unsigned index)
+{
+	const struct hsc_pmu_config *c = h->config;
+	const bool off = index >= FIRST_HPM && c->sscofpmf && !c->inhibit;
+
+	return h->selector[index] | (off ? HSC_MHPMEVENT_OF : 0);
+}
+
+void hsc_pmu_program(struct hsc_pmu_hart *h, unsigned index, uint64_t selector,
+		     uint64_t inhibits)
+{
+	const struct hsc_pmu_config *c = h->config;
+
+	/* What M-mode does is not the caller's, whatever the flags. */
+	if (index < FIRST_HPM)
+		selector = c->smcntrpmf ? inhibits | HSC_MHPMEVENT_MINH : 0;
+	else if (c->sscofpmf && selector)
+		selector = (selector & HSC_MHPMEVENT_SELECTOR) | inhibits |
+			   HSC_MHPMEVENT_MINH;
+	h->selector[index] = selector;
+	h->armed &= ~(UINT32_C(1) << index);
+	write_event(h, index, at_rest(h, index));
+}
+
+void hsc_pmu_clear_event(struct hsc_pmu_hart *h, unsigned index)
+{
+	hsc_pmu_program(h, index, 0, 0);
+}
+
+bool hsc_pmu_overflow_bit(const struct hsc_pmu_hart *h, unsigned index)
+{
+	if (!(h->armed >> index & 1))
+		return false;
+	if (h->config->xlen == 32)
+		return csr_read(h, event_csr(index) + 0x400) >> 31 & 1;
+	return csr_read(h, event_csr(index)) >> 63;
+}
+
+uint64_t hsc_pmu_overflowed(const struct hsc_pmu_hart *h)
+{
+	uint64_t all = 0;
+
+	for (unsigned i = FIRST_HPM; i < h->hardware; i++)
+		if (hsc_pmu_overflow_bit(h, i))
+			all |= UINT64_C(1) << i;
+	return all;
+}
+
+/* Not while an overflow waits: S-mode would never see whose it was. */
+static void arm(struct hsc_pmu_hart *h, unsigned index)
+{
+	if (index < FIRST_HPM || !h->config->sscofpmf ||
+	    csr_read(h, HSC_CSR_MIP) >> HSC_LCOFI & 1)
+		return;
+	write_event(h, index, h->selector[index]);
+	h->armed |= UINT32_C(1) << index;
+}
+
+/* --- its value --------------------------------------------------------------
+ */
+
+static uint64_t read_hardware(const struct hsc_pmu_hart *h, unsigned index)
+{
+	uint64_t high, low;
+
+	if (h->config->xlen == 64)
+		return csr_read(h, HSC_CSR_MCYCLE + index);
+	/* It may run: the low half must belong to the high one. */
+	do {
+		high = csr_read(h, HSC_CSR_MCYCLEH + index);
+		low = csr_read(h, HSC_CSR_MCYCLE + index);
+	} while (csr_read(h, HSC_CSR_MCYCLEH + index) != high);
+	return high << 32 | low;
+}
+
+uint64_t hsc_pmu_read(const struct hsc_pmu_hart *h, unsigned index)
+{
+	return hsc_pmu_is_firmware(h, index) ? h->value[index - h->hardware]
+					     : read_hardware(h, index);
+}
+
+/* The firmware counter that shares its event with this one, or itself. */
+static unsigned sharer(const struct hsc_pmu_hart *h, unsigned index)
+{
+	for (unsigned i = h->hardware; i < h->count; i++)
+		if (i != index && h->event[i] == h->event[index])
+			return i;
+	return index;
+}
+
+static void write_firmware(struct hsc_pmu_hart *h, unsigned index, uint64_t v)
+{
+	h->value[index - h->hardware] = v;
+	if (!hsc_pmu_departs(h, HSC_PMU_FW_SHARED))
+		return;
+	for (unsigned i = h->hardware; i < h->count; i++)
+		if (h->event[i] == h->event[index])
+			h->value[i - h->hardware] = v;
+}
+
+void hsc_pmu_write(struct hsc_pmu_hart *h, unsigned index, uint64_t value)
+{
+	if (hsc_pmu_is_firmware(h, index)) {
+		write_firmware(h, index, value);
+		return;
+	}
+	value &= UINT64_MAX >> (64 - h->config->counter_bits);
+	if (h->config->xlen == 64) {
+		csr_write(h, HSC_CSR_MCYCLE + index, value);
+		return;
+	}
+	/* A low half of 0 cannot carry while the high one is written. */
+	csr_write(h, HSC_CSR_MCYCLE + index, 0);
+	csr_write(h, HSC_CSR_MCYCLEH + index, value >> 32);
+	csr_write(h, HSC_CSR_MCYCLE + index, (uint32_t)value);
+}
+
+/* --- running ----------------------------------------------------------------
+ */
+
+static void mark(struct hsc_pmu_hart *h, unsigned index, bool on)
+{
+	const uint64_t bit = UINT64_C(1) << index;
+
+	h->started = on ? h->started | bit : h->started & ~bit;
+}
+
+static void inhibit(struct hsc_pmu_hart *h, unsigned index, bool on)
+{
+	const uint64_t bit = UINT64_C(1) << index;
+	uint64_t v;
+
+	if (!h->config->inhibit)
+		return;
+	v = csr_read(h, HSC_CSR_MCOUNTINHIBIT);
+	csr_write(h, HSC_CSR_MCOUNTINHIBIT, on ? v | bit : v & ~bit);
+}
+
+static void run_firmware(struct hsc_pmu_hart *h, unsigned index, bool on)
+{
+	mark(h, index, on);
+	if (!hsc_pmu_departs(h, HSC_PMU_FW_SHARED))
+		return;
+	for (unsigned i = h->hardware; i < h->count; i++)
+		if (h->event[i] == h->event[index])
+			mark(h, i, on);
+}
+
+void hsc_pmu_run(struct hsc_pmu_hart *h, unsigned index)
+{
+	if (hsc_pmu_is_firmware(h, index)) {
+		run_firmware(h, index, true);
+		return;
+	}
+	if (h->config->hal.interrupt)
+		h->config->hal.interrupt(h->ctx, index, true);
+	mark(h, index, true);
+	inhibit(h, index, false);
+}
+
+void hsc_pmu_halt(struct hsc_pmu_hart *h, unsigned index)
+{
+	if (hsc_pmu_is_firmware(h, index)) {
+		run_firmware(h, index, false);
+		return;
+	}
+	mark(h, index, false);
+	inhibit(h, index, true);
+	if (h->config->hal.interrupt)
+		h->config->hal.interrupt(h->ctx, index, false);
+}
+
+void hsc_pmu_join(struct hsc_pmu_hart *h, unsigned index)
+{
+	const unsigned other = sharer(h, index);
+
+	mark(h, index, false);
+	if (other == index || !hsc_pmu_departs(h, HSC_PMU_FW_SHARED))
+		return;
+	mark(h, index, hsc_pmu_started(h, other));
+	h->value[index - h->hardware] = h->value[other - h->hardware];
+}
+
+static bool twice_is_fine(const struct hsc_pmu_hart *h, unsigned index)
+{
+	return hsc_pmu_is_firmware(h, index)
+		       ? hsc_pmu_departs(h, HSC_PMU_FW_ALWAYS)
+		       : hsc_pmu_departs(h, HSC_PMU_UNSTOPPABLE) &&
+				 !h->config->inhibit;
+}
+
+enum hsc_sbi_error hsc_pmu_start(struct hsc_pmu_hart *h, unsigned index,
+				 const uint64_t *value)
+{
+	if (hsc_pmu_started(h, index) && !twice_is_fine(h, index))
+		return HSC_SBI_ALREADY_STARTED;
+	if (!hsc_pmu_is_firmware(h, index))
+		arm(h, index);
+	if (value)
+		hsc_pmu_write(h, index, *value);
+	hsc_pmu_run(h, index);
+	return HSC_SBI_SUCCESS;
+}
+
+enum hsc_sbi_error hsc_pmu_stop(struct hsc_pmu_hart *h, unsigned index)
+{
+	if (!hsc_pmu_started(h, index) && !twice_is_fine(h, index))
+		return HSC_SBI_ALREADY_STOPPED;
+	hsc_pmu_halt(h, index);
+	return HSC_SBI_SUCCESS;
+}
+
+/* --- all of them -------------------------------------------------------------
+ */
+
+void hsc_pmu_restore(struct hsc_pmu_hart *h)
+{
+	const uint32_t armed = h->armed;
+
+	if (h->config->inhibit)
+		csr_write(h, HSC_CSR_MCOUNTINHIBIT, (uint32_t)~h->started);
+	for (unsigned i = 0; i < h->hardware; i++) {
+		if (!hsc_pmu_exists(h, i))
+			continue;
+		if (!hsc_pmu_mapped(h, i) && i >= FIRST_HPM)
+			hsc_pmu_clear_event(h, i);
+		else if (armed >> i & 1)
+			write_event(h, i, h->selector[i]);
+		else
+			write_event(h, i, at_rest(h, i));
+	}
+}
+
+void hsc_pmu_suspend(struct hsc_pmu_hart *h, uint64_t *values)
+{
+	for (unsigned i = 0; i < h->hardware; i++)
+		if (hsc_pmu_exists(h, i))
+			values[i] = read_hardware(h, i);
+}
+
+void hsc_pmu_resume(struct hsc_pmu_hart *h, const uint64_t *values)
+{
+	if (h->config->inhibit)
+		csr_write(h, HSC_CSR_MCOUNTINHIBIT, UINT32_MAX);
+	for (unsigned i = 0; i < h->hardware; i++)
+		if (hsc_pmu_exists(h, i))
+			hsc_pmu_write(h, i, values[i]);
+	csr_write(h, HSC_CSR_MCOUNTEREN, UINT32_MAX);
+	hsc_pmu_restore(h);
+}

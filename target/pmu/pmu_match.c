@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+#include "pmu/pmu_parts.h"
+
+#define NO_COUNTER HSC_PMU_COUNTERS
+#define FIXED      UINT32_C(7) /* cycle, time and instret */
+
+/* --- which events there are -------------------------------------------------
+ */
+
+static bool is_firmware_event(uint64_t event)
+{
+	return HSC_PMU_EVENT_TYPE(event) == HSC_PMU_FIRMWARE;
+}
+
+static bool firmware_countable(const struct hsc_pmu_hart *h, uint64_t event,
+			       uint64_t data)
+{
+	const struct hsc_pmu_config *c = h->config;
+	const unsigned code = HSC_PMU_EVENT_CODE(event);
+
+	/* OpenSBI takes any that is one, counted or not. */
+	if (hsc_pmu_departs(h, HSC_PMU_ANY_EVENT))
+		return true;
+	if (code >= HSC_PMU_IMPLEMENTATION)
+		return c->hal.counts && c->hal.counts(h->ctx, code, data);
+	if (hsc_pmu_departs(h, HSC_PMU_EVENT_INVALID))
+		return true;
+	return code < HSC_PMU_FIRMWARE_EVENTS && c->firmware_events >> code & 1;
+}
+
+bool hsc_pmu_known(const struct hsc_pmu_hart *h, uint64_t event)
+{
+	const bool raw_v2 = HSC_PMU_EVENT_TYPE(event) == HSC_PMU_RAW_V2;
+
+	if (hsc_pmu_departs(h, HSC_PMU_ANY_EVENT))
+		return true;
+	if (raw_v2 && hsc_pmu_departs(h, HSC_PMU_NO_RAW_V2))
+		return false;
+	if (!hsc_pmu_departs(h, HSC_PMU_EVENT_INVALID))
+		return hsc_pmu_event_valid(event);
+	/* OpenSBI looks at type and code alone, and lets "no event" pass;
+	 * codes of the implementation are none of its own. */
+	event &= (UINT32_C(1) << HSC_PMU_EVENT_BITS) - 1;
+	if (is_firmware_event(event) &&
+	    HSC_PMU_EVENT_CODE(event) >= HSC_PMU_IMPLEMENTATION)
+		return h->config->hal.counts != NULL;
+	return event == 0 || hsc_pmu_event_valid(event);
+}
+
+/* cycle or instret that can count the event, else NO_COUNTER */
+static unsigned fixed_of(const struct hsc_pmu_hart *h, uint64_t event)
+{
+	unsigned index = NO_COUNTER;
+
+	if (event == HSC_PMU_CYCLES)
+		index = 0;
+	else if (event == HSC_PMU_INSTRUCTIONS)
+		index = 2;
+	return index != NO_COUNTER && hsc_pmu_exists(h, index) ? index
+							       : NO_COUNTER;
+}
+
+static uint32_t programmable(const struct hsc_pmu_hart *h, uint64_t event,
+			     uint64_t data)
+{
+	const struct hsc_pmu_config *c = h->config;
+	const bool raw_v2 = HSC_PMU_EVENT_TYPE(event) == HSC_PMU_RAW_V2;
+
+	if (event >> HSC_PMU_EVENT_BITS || event == 0 ||
+	    (raw_v2 && hsc_pmu_departs(h, HSC_PMU_NO_RAW_V2)))
+		return 0;
+	return hsc_pmu_rows_counters(&c->rows, (uint32_t)event, data) &
+	       c->counters & ~FIXED;
+}
+
+static uint64_t selector_of(const struct hsc_pmu_hart *h, uint64_t event,
+			    uint64_t data)
+{
+	const struct hsc_pmu_config *c = h->config;
+
+	if (c->hal.select)
+		return c->hal.select(h->ctx, (uint32_t)event, data);
+	return hsc_pmu_rows_selector(&c->rows, (uint32_t)event, data);
+}
+
+bool hsc_pmu_countable(const struct hsc_pmu_hart *h, uint64_t event,
+		       uint64_t data)
+{
+	if (is_firmware_event(event))
+		return h->config->firmware_counters &&
+		       firmware_countable(h, event, data);
+	return fixed_of(h, event) != NO_COUNTER ||
+	       (programmable(h, event, data) && selector_of(h, event, data));
+}
+
+/* --- finding a counter -------------------------------------------------------
+ */
+
+/* Hardware counters of the set that count for nobody. */
+static uint32_t free_hardware(const struct hsc_pmu_hart *h,
+			      const struct hsc_pmu_set *set)
+{
+	uint32_t found = 0;
+	unsigned index;
+
+	for (unsigned i = 0; hsc_pmu_set_next(h, set, &i, &index); i++)
+		if (!hsc_pmu_is_firmware(h, index) && !hsc_pmu_mapped(h, index))
+			found |= UINT32_C(1) << index;
+	return found;
+}
+
+static unsigned find_programmable(const struct hsc_pmu_hart *h, uint32_t found)
+{
+	if (!found)
+		return NO_COUNTER;
+	return hsc_pmu_departs(h, HSC_PMU_HIGHEST)
+		       ? hsc_pmu_top(found)
+		       : hsc_pmu_top(found & -found);
+}
+
+/* As OpenSBI does it: the fixed ones whatever the set and who uses them. */
+static unsigned find_opensbi(const struct hsc_pmu_hart *h,
+			     const struct hsc_pmu_set *set, unsigned fixed,
+			     uint32_t found)
+{
+	const struct hsc_pmu_config *c = h->config;
+	unsigned index;
+
+	if (set->base >= h->hardware)
+		return NO_COUNTER;
+	if (!c->sscofpmf && fixed != NO_COUNTER)
+		return fixed;
+	index = find_programmable(h, found);
+	if (index != NO_COUNTER)
+		return index;
+	return hsc_pmu_departs(h, HSC_PMU_FIXED_LAST) || c->smcntrpmf
+		       ? fixed
+		       : NO_COUNTER;
+}
+
+static unsigned find_hardware(const struct hsc_pmu_hart *h,
+			      const struct hsc_pmu_set *set, uint64_t event,
+			      uint64_t data)
+{
+	const uint32_t free = free_hardware(h, set);
+	const uint32_t found = free & programmable(h, event, data);
+	unsigned fixed = fixed_of(h, event);
+	unsigned index;
+
+	if (hsc_pmu_departs(h, HSC_PMU_FIXED_FIRST))
+		return find_opensbi(h, set, fixed, found);
+	if (fixed != NO_COUNTER && !(free >> fixed & 1))
+		fixed = NO_COUNTER;
+	/* cycle and instret have no interrupt: they come last if others do. */
+	if (fixed != NO_COUNTER && !h->config->sscofpmf)
+		return fixed;
+	index = find_programmable(h, found);
+	return index != NO_COUNTER ? index : fixed;
+}
+
+static unsigned find_firmware(const struct hsc_pmu_hart *h,
+			      const struct hsc_pmu_set *set, uint64_t event,
+			      uint64_t data)
+{
+	unsigned index;
+
+	if (!firmware_countable(h, event, data))
+		return NO_COUNTER;
+	for (unsigned i = 0; hsc_pmu_set_next(h, set, &i, &index); i++)
+		if (hsc_pmu_is_firmware(h, index) && !hsc_pmu_mapped(h, index))
+			return index;
+	return NO_COUNTER;
+}
+
+/* --- the call ----------------------------------------------------------------
+ */
+
+/* Give the counter to the event. */
+static bool take_hardware(struct hsc_pmu_hart *h, unsigned index,
+			  const uint64_t *args, uint64_t data)
+{
+	uint64_t selector = 0;
+
+	if (FIXED >> index & 1 && index < 3) {
+		hsc_pmu_program(h, index, 0, HSC_MHPMEVENT_INHIBITS(args[2]));
+	} else {
+		selector = selector_of(h, args[3], data);
+		if (selector == 0)
+			return false;
+		hsc_pmu_program(h, index, selector,
+				HSC_MHPMEVENT_INHIBITS(args[2]));
+	}
+	h->event[index] = (uint32_t)args[3];
+	if (!hsc_pmu_departs(h, HSC_PMU_RUNNING_STAYS))
+		hsc_pmu_halt(h, index);
+	return true;
+}
+
+static void take_firmware(struct hsc_pmu_hart *h, unsigned index,
+			  uint64_t event, uint64_t data)
+{
+	h->event[index] =
+		HSC_PMU_EVENT(HSC_PMU_FIRMWARE, HSC_PMU_EVENT_CODE(event));
+	h->data[index - h->hardware] = data;
+	hsc_pmu_join(h, index);
+}
+
+/* The set's first counter, which must be mapped already. */
+static unsigned skip_match(const struct hsc_pmu_hart *h,
+			   const struct hsc_pmu_set *set, uint64_t event)
+{
+	const struct hsc_pmu_set first = { set->base, set->mask & -set->mask };
+	unsigned i = 0, index;
+
+	if (!hsc_pmu_set_next_mapped(h, &first, &i, &index))
+		return NO_COUNTER;
+	if (!hsc_pmu_departs(h, HSC_PMU_SKIP_ANY) &&
+	    is_firmware_event(event) != hsc_pmu_is_firmware(h, index))
+		return NO_COUNTER;
+	return index;
+}
+
+static unsigned match(struct hsc_pmu_hart *h, const struct hsc_pmu_set *set,
+		      const uint64_t *args)
+{
+	const uint64_t data = hsc_pmu_wide(h, &args[4]);
+	unsigned index;
+
+	if (is_firmware_event(args[3])) {
+		index = find_firmware(h, set, args[3], data);
+		if (index != NO_COUNTER)
+			take_firmware(h, index, args[3], data);
+		return index;
+	}
+	index = find_hardware(h, set, args[3], data);
+	if (index != NO_COUNTER && !take_hardware(h, index, args, data))
+		return NO_COUNTER;
+	return index;
+}
+
+static void clear_and_start(struct hsc_pmu_hart *h, unsigned index,
+			    const uint64_t *args)
+{
+	const unsigned type = HSC_PMU_EVENT_TYPE(args[3]);
+
+	if (hsc_pmu_departs(h, HSC_PMU_ONLY_GENERAL) &&
+	    type != HSC_PMU_GENERAL && type != HSC_PMU_FIRMWARE)
+		return;
+	if (args[2] & HSC_PMU_CLEAR_VALUE)
+		hsc_pmu_write(h, index, 0);
+	if (args[2] & HSC_PMU_AUTO_START)
+		(void)hsc_pmu_start(h, index, NULL);
+}
+
+/* Events of the other types have no data yet. */
+static bool has_data(uint64_t event)
+{
+	const unsigned type = HSC_PMU_EVENT_TYPE(event);
+
+	return type == HSC_PMU_RAW || type == HSC_PMU_RAW_V2 ||
+	       (type == HSC_PMU_FIRMWARE &&
+		HSC_PMU_EVENT_CODE(event) >= HSC_PMU_IMPLEMENTATION);
+}
+
+struct hsc_sbi_return hsc_pmu_call_match(struct hsc_pmu_hart *h,
+					 const uint64_t *args)
+{
+	const bool skip = args[2] & HSC_PMU_SKIP_MATCH;
+	struct hsc_pmu_set set;
+	unsigned index;
+
+	if ((args[2] & ~(uint64_t)HSC_PMU_CONFIG_FLAGS &&
+	     !hsc_pmu_departs(h, HSC_PMU_ANY_FLAGS)) ||
+	    !hsc_pmu_set_read(h, args, &set))
+		return hsc_pmu_error(HSC_SBI_INVALID_PARAM);
+	if (!hsc_pmu_known(h, args[3]))
+		return hsc_pmu_error(hsc_pmu_departs(h, HSC_PMU_EVENT_INVALID)
+					     ? HSC_SBI_INVALID_PARAM
+					     : HSC_SBI_NOT_SUPPORTED);
+	if (!has_data(args[3]) && hsc_pmu_wide(h, &args[4]) != 0)
+		h->ignored_data++;
+	index = skip ? skip_match(h, &set, args[3]) : match(h, &set, args);
+	if (index == NO_COUNTER)
+		return hsc_pmu_error(skip ? HSC_SBI_INVALID_PARAM
+					  : HSC_SBI_NOT_SUPPORTED);
+	clear_and_start(h, index, args);
+	return hsc_pmu_value(index);
+}

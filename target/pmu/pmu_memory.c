@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+#include "pmu/pmu_parts.h"
+
+uint8_t *hsc_pmu_map(const struct hsc_pmu_hart *h, const uint64_t *args,
+		     uint64_t len, bool write)
+{
+	/* No physical address has more bits than one register of RV64. */
+	if (h->config->xlen == 64 && args[1] != 0)
+		return NULL;
+	if (hsc_pmu_wide(h, args) > UINT64_MAX - len)
+		return NULL;
+	return h->config->hal.map(h->ctx, hsc_pmu_wide(h, args), len, write);
+}
+
+void hsc_pmu_unmap(const struct hsc_pmu_hart *h)
+{
+	if (h->config->hal.unmap)
+		h->config->hal.unmap(h->ctx);
+}
+
+/* Memory is little endian, whatever the hart. */
+static uint32_t load32(const uint8_t *p)
+{
+	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+	       (uint32_t)p[3] << 24;
+}
+
+static uint64_t load64(const uint8_t *p)
+{
+	return load32(p) | (uint64_t)load32(p + 4) << 32;
+}
+
+static void store(uint8_t *p, uint64_t value, unsigned bytes)
+{
+	for (unsigned i = 0; i < bytes; i++)
+		p[i] = (uint8_t)(value >> 8 * i);
+}
+
+/* --- snapshots
+ * ---------------------------------------------------------------- */
+
+struct hsc_sbi_return hsc_pmu_call_set_shmem(struct hsc_pmu_hart *h,
+					     const uint64_t *args)
+{
+	const uint64_t ones = UINT64_MAX >> (64 - h->config->xlen);
+	uint8_t *page;
+
+	if (hsc_pmu_departs(h, HSC_PMU_NO_SNAPSHOT))
+		return hsc_pmu_error(HSC_SBI_NOT_SUPPORTED);
+	if (args[2] != 0)
+		return hsc_pmu_error(HSC_SBI_INVALID_PARAM);
+	if (args[0] == ones && args[1] == ones) {
+		h->has_snapshot = false;
+		return hsc_pmu_error(HSC_SBI_SUCCESS);
+	}
+	if (args[0] % HSC_PMU_SNAPSHOT_SIZE)
+		return hsc_pmu_error(HSC_SBI_INVALID_PARAM);
+	page = hsc_pmu_map(h, args, HSC_PMU_SNAPSHOT_SIZE, true);
+	if (!page)
+		return hsc_pmu_error(HSC_SBI_INVALID_ADDRESS);
+	for (unsigned i = 0; i < HSC_PMU_SNAPSHOT_SIZE; i++)
+		page[i] = 0;
+	hsc_pmu_unmap(h);
+	h->snapshot = hsc_pmu_wide(h, args);
+	h->has_snapshot = true;
+	return hsc_pmu_error(HSC_SBI_SUCCESS);
+}
+
+uint8_t *hsc_pmu_snapshot_open(const struct hsc_pmu_hart *h, bool write)
+{
+	return h->config->hal.map(h->ctx, h->snapshot, HSC_PMU_SNAPSHOT_SIZE,
+				  write);
+}
+
+uint64_t hsc_pmu_snapshot_value(const uint8_t *page, unsigned slot)
+{
+	return load64(page + HSC_PMU_SNAPSHOT_VALUES + 8 * slot);
+}
+
+bool hsc_pmu_snapshot_take(const struct hsc_pmu_hart *h,
+			   const struct hsc_pmu_set *set)
+{
+	uint8_t *page = hsc_pmu_snapshot_open(h, true);
+	unsigned index;
+
+	if (!page)
+		return false;
+	for (unsigned i = 0; hsc_pmu_set_next_mapped(h, set, &i, &index); i++)
+		store(page + HSC_PMU_SNAPSHOT_VALUES + 8 * i,
+		      hsc_pmu_read(h, index), 8);
+	/* Of all counters from the base on, whatever the set. */
+	store(page, hsc_pmu_overflowed(h) >> set->base, 8);
+	hsc_pmu_unmap(h);
+	return true;
+}
+
+/* --- events
+ * -------------------------------------------------------------------- */
+
+/* As OpenSBI of 2026 tells it. */
+static bool told_by_type(const struct hsc_pmu_hart *h, uint32_t event)
+{
+	const unsigned type = HSC_PMU_EVENT_TYPE(event);
+
+	if (event >> HSC_PMU_EVENT_BITS || type == HSC_PMU_FIRMWARE)
+		return false;
+	if (type == HSC_PMU_RAW || type == HSC_PMU_RAW_V2)
+		return HSC_PMU_EVENT_CODE(event) == 0;
+	if (event == HSC_PMU_CYCLES || event == HSC_PMU_INSTRUCTIONS)
+		return true;
+	for (unsigned i = 0; i < h->config->rows.map_count; i++)
+		if (event >= h->config->rows.maps[i].first &&
+		    event <= h->config->rows.maps[i].last)
+			return true;
+	return false;
+}
+
+static bool told(const struct hsc_pmu_hart *h, const uint8_t *entry)
+{
+	const uint32_t event = load32(entry);
+
+	if (hsc_pmu_departs(h, HSC_PMU_INFO_BY_TYPE))
+		return told_by_type(h, event);
+	return hsc_pmu_known(h, event) &&
+	       hsc_pmu_countable(h, event, load64(entry + HSC_PMU_ENTRY_DATA));
+}
+
+static bool has_reserved_bit(const uint8_t *entries, uint64_t count)
+{
+	for (uint64_t i = 0; i < count; i++)
+		if (load32(entries + i * HSC_PMU_ENTRY_SIZE) >>
+		    HSC_PMU_EVENT_BITS)
+			return true;
+	return false;
+}
+
+struct hsc_sbi_return hsc_pmu_call_event_info(struct hsc_pmu_hart *h,
+					      const uint64_t *args)
+{
+	const uint64_t count = args[2];
+	enum hsc_sbi_error rc = HSC_SBI_SUCCESS;
+	uint8_t *entries;
+
+	if (hsc_pmu_departs(h, HSC_PMU_NO_EVENT_INFO))
+		return hsc_pmu_error(HSC_SBI_NOT_SUPPORTED);
+	if (args[3] != 0 || args[0] % HSC_PMU_ENTRY_SIZE || count == 0)
+		return hsc_pmu_error(HSC_SBI_INVALID_PARAM);
+	if (count > UINT64_MAX / HSC_PMU_ENTRY_SIZE)
+		return hsc_pmu_error(HSC_SBI_INVALID_ADDRESS);
+	entries = hsc_pmu_map(h, args, count * HSC_PMU_ENTRY_SIZE, true);
+	if (!entries)
+		return hsc_pmu_error(HSC_SBI_INVALID_ADDRESS);
+	if (!hsc_pmu_departs(h, HSC_PMU_INFO_BY_TYPE) &&
+	    has_reserved_bit(entries, count))
+		rc = HSC_SBI_INVALID_PARAM;
+	for (uint64_t i = 0; rc == HSC_SBI_SUCCESS && i < count; i++) {
+		uint8_t *entry = entries + i * HSC_PMU_ENTRY_SIZE;
+
+		store(entry + HSC_PMU_ENTRY_OUTPUT, told(h, entry), 4);
+	}
+	hsc_pmu_unmap(h);
+	return hsc_pmu_error(rc);
+}

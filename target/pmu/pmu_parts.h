@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * pmu_parts.h - what the sources of the PMU's server share.
+ *
+ * Room   target/pmu: freestanding, sees base and spec only
+ *
+ * Counters have one row of indices: those of hardware at the place of their
+ * CSR, with holes, and behind the highest the firmware's.
+ */
+#ifndef HSC_TARGET_PMU_PARTS_H
+#define HSC_TARGET_PMU_PARTS_H
+
+#include "pmu/pmu_server.h"
+
+#define HSC_PMU_NOTHING UINT32_MAX /* mapped to no event */
+
+/* The counters that a call names: base + i for each bit i of the mask. */
+struct hsc_pmu_set {
+	uint64_t base;
+	uint64_t mask;
+};
+
+static inline bool hsc_pmu_departs(const struct hsc_pmu_hart *h,
+				   uint32_t departure)
+{
+	return h->config->departures & departure;
+}
+
+static inline bool hsc_pmu_is_firmware(const struct hsc_pmu_hart *h,
+				       unsigned index)
+{
+	return index >= h->hardware;
+}
+
+static inline bool hsc_pmu_mapped(const struct hsc_pmu_hart *h, unsigned index)
+{
+	return h->event[index] != HSC_PMU_NOTHING;
+}
+
+static inline bool hsc_pmu_started(const struct hsc_pmu_hart *h, unsigned index)
+{
+	return h->started >> index & 1;
+}
+
+static inline struct hsc_sbi_return hsc_pmu_error(enum hsc_sbi_error error)
+{
+	return (struct hsc_sbi_return){ .error = error };
+}
+
+static inline struct hsc_sbi_return hsc_pmu_value(uint64_t value)
+{
+	return (struct hsc_sbi_return){ .value = value };
+}
+
+/* Is the index a counter, and no hole? */
+bool hsc_pmu_exists(const struct hsc_pmu_hart *h, uint64_t index);
+/* An argument that is an index. */
+uint64_t hsc_pmu_index(const struct hsc_pmu_hart *h, uint64_t argument);
+/* Read the set of a0 and a1; false: it cannot be one. */
+bool hsc_pmu_set_read(const struct hsc_pmu_hart *h, const uint64_t *args,
+		      struct hsc_pmu_set *set);
+/* The next counter of the set from bit *i of its mask on, which is no hole; and
+ * which is mapped. False: there is none. */
+bool hsc_pmu_set_next(const struct hsc_pmu_hart *h,
+		      const struct hsc_pmu_set *set, unsigned *i,
+		      unsigned *index);
+bool hsc_pmu_set_next_mapped(const struct hsc_pmu_hart *h,
+			     const struct hsc_pmu_set *set, unsigned *i,
+			     unsigned *index);
+/* The highest bit of v that is set; 0 of none. */
+unsigned hsc_pmu_top(uint64_t v);
+
+/* --- pmu_counter.c: one counter ------------------------------------------ */
+
+void hsc_pmu_clear_event(struct hsc_pmu_hart *h, unsigned index);
+/* Program what a hardware counter counts; inhibits in their bits. */
+void hsc_pmu_program(struct hsc_pmu_hart *h, unsigned index, uint64_t selector,
+		     uint64_t inhibits);
+uint64_t hsc_pmu_read(const struct hsc_pmu_hart *h, unsigned index);
+void hsc_pmu_write(struct hsc_pmu_hart *h, unsigned index, uint64_t value);
+bool hsc_pmu_overflow_bit(const struct hsc_pmu_hart *h, unsigned index);
+/* Let it count, or stand, whatever it did before. */
+void hsc_pmu_run(struct hsc_pmu_hart *h, unsigned index);
+void hsc_pmu_halt(struct hsc_pmu_hart *h, unsigned index);
+/* A firmware counter begins to count the event it was mapped to. */
+void hsc_pmu_join(struct hsc_pmu_hart *h, unsigned index);
+/* With `value` if it is not NULL. SUCCESS or ALREADY_STARTED. */
+enum hsc_sbi_error hsc_pmu_start(struct hsc_pmu_hart *h, unsigned index,
+				 const uint64_t *value);
+enum hsc_sbi_error hsc_pmu_stop(struct hsc_pmu_hart *h, unsigned index);
+/* All selectors and mcountinhibit as they should be. */
+void hsc_pmu_restore(struct hsc_pmu_hart *h);
+
+/* --- the calls: args[6] are cut to XLEN ----------------------------------- */
+
+struct hsc_sbi_return hsc_pmu_call_match(struct hsc_pmu_hart *h,
+					 const uint64_t *args);
+struct hsc_sbi_return hsc_pmu_call_start(struct hsc_pmu_hart *h,
+					 const uint64_t *args);
+struct hsc_sbi_return hsc_pmu_call_stop(struct hsc_pmu_hart *h,
+					const uint64_t *args);
+struct hsc_sbi_return hsc_pmu_call_set_shmem(struct hsc_pmu_hart *h,
+					     const uint64_t *args);
+struct hsc_sbi_return hsc_pmu_call_event_info(struct hsc_pmu_hart *h,
+					      const uint64_t *args);
+
+/* An argument of 64 bits: one register, or two of RV32. */
+uint64_t hsc_pmu_wide(const struct hsc_pmu_hart *h, const uint64_t *args);
+/* Memory at the address of a0 and a1; NULL: S-mode may not use it. */
+uint8_t *hsc_pmu_map(const struct hsc_pmu_hart *h, const uint64_t *args,
+		     uint64_t len, bool write);
+void hsc_pmu_unmap(const struct hsc_pmu_hart *h);
+
+/* Can the event be one? Can some counter count it, free or not? */
+bool hsc_pmu_known(const struct hsc_pmu_hart *h, uint64_t event);
+bool hsc_pmu_countable(const struct hsc_pmu_hart *h, uint64_t event,
+		       uint64_t data);
+
+/* Read the values of a set into the shared memory, and who overflowed; or from
+ * there. False: the memory is no longer the caller's. */
+bool hsc_pmu_snapshot_take(const struct hsc_pmu_hart *h,
+			   const struct hsc_pmu_set *set);
+uint8_t *hsc_pmu_snapshot_open(const struct hsc_pmu_hart *h, bool write);
+uint64_t hsc_pmu_snapshot_value(const uint8_t *page, unsigned slot);
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+#include "pmu/pmu_parts.h"
+
+/* Before anything is done: can the call be, on this set? */
+static enum hsc_sbi_error check(const struct hsc_pmu_hart *h,
+				const uint64_t *args, uint64_t flags,
+				uint64_t snapshot, struct hsc_pmu_set *set)
+{
+	unsigned i = 0, index;
+	bool mapped;
+
+	if ((args[2] & ~flags && !hsc_pmu_departs(h, HSC_PMU_ANY_FLAGS)) ||
+	    !hsc_pmu_set_read(h, args, set))
+		return HSC_SBI_INVALID_PARAM;
+	/* Others in the set may be nobody's: Linux stops all at once. */
+	mapped = hsc_pmu_set_next_mapped(h, set, &i, &index);
+	if (hsc_pmu_departs(h, HSC_PMU_LAST_RESULT)) {
+		if (args[2] & snapshot &&
+		    !hsc_pmu_departs(h, HSC_PMU_BEFORE_SNAPSHOT))
+			return HSC_SBI_NO_SHMEM;
+		return mapped ? HSC_SBI_SUCCESS : HSC_SBI_INVALID_PARAM;
+	}
+	if (!mapped)
+		return HSC_SBI_INVALID_PARAM;
+	return args[2] & snapshot && !h->has_snapshot ? HSC_SBI_NO_SHMEM
+						      : HSC_SBI_SUCCESS;
+}
+
+/* What a set answers: the last counter, or the one that has an error. */
+static void settle(const struct hsc_pmu_hart *h, enum hsc_sbi_error one,
+		   enum hsc_sbi_error *all)
+{
+	if (one != HSC_SBI_SUCCESS || hsc_pmu_departs(h, HSC_PMU_LAST_RESULT))
+		*all = one;
+}
+
+static bool uses_snapshot(const struct hsc_pmu_hart *h, uint64_t flags,
+			  uint64_t snapshot)
+{
+	return flags & snapshot && !hsc_pmu_departs(h, HSC_PMU_NO_SNAPSHOT);
+}
+
+struct hsc_sbi_return hsc_pmu_call_start(struct hsc_pmu_hart *h,
+					 const uint64_t *args)
+{
+	const bool set_value = args[2] & HSC_PMU_SET_INIT_VALUE;
+	uint64_t value = hsc_pmu_wide(h, &args[3]);
+	enum hsc_sbi_error all = HSC_SBI_SUCCESS;
+	const uint8_t *page = NULL;
+	struct hsc_pmu_set set;
+	unsigned index;
+	bool from_page;
+
+	all = check(h, args, HSC_PMU_START_FLAGS, HSC_PMU_INIT_SNAPSHOT, &set);
+	from_page = uses_snapshot(h, args[2], HSC_PMU_INIT_SNAPSHOT);
+	if (from_page && set_value) /* they exclude each other */
+		all = HSC_SBI_INVALID_PARAM;
+	if (all != HSC_SBI_SUCCESS)
+		return hsc_pmu_error(all);
+	if (from_page && !(page = hsc_pmu_snapshot_open(h, false)))
+		return hsc_pmu_error(HSC_SBI_FAILED);
+	for (unsigned i = 0; hsc_pmu_set_next_mapped(h, &set, &i, &index);
+	     i++) {
+		if (page)
+			value = hsc_pmu_snapshot_value(page, i);
+		settle(h,
+		       hsc_pmu_start(h, index,
+				     set_value || page ? &value : NULL),
+		       &all);
+	}
+	if (page)
+		hsc_pmu_unmap(h);
+	return hsc_pmu_error(all);
+}
+
+/* Forget what it counts. */
+static void reset(struct hsc_pmu_hart *h, unsigned index)
+{
+	const bool firmware = hsc_pmu_is_firmware(h, index);
+
+	if (!firmware)
+		hsc_pmu_clear_event(h, index);
+	if (!firmware && index < 3 && hsc_pmu_departs(h, HSC_PMU_FIXED_KEPT))
+		return;
+	h->event[index] = HSC_PMU_NOTHING;
+}
+
+struct hsc_sbi_return hsc_pmu_call_stop(struct hsc_pmu_hart *h,
+					const uint64_t *args)
+{
+	enum hsc_sbi_error all;
+	struct hsc_pmu_set set;
+	unsigned index;
+
+	all = check(h, args, HSC_PMU_STOP_FLAGS, HSC_PMU_TAKE_SNAPSHOT, &set);
+	if (all != HSC_SBI_SUCCESS)
+		return hsc_pmu_error(all);
+	for (unsigned i = 0; hsc_pmu_set_next_mapped(h, &set, &i, &index); i++)
+		settle(h, hsc_pmu_stop(h, index), &all);
+	if (uses_snapshot(h, args[2], HSC_PMU_TAKE_SNAPSHOT) &&
+	    !hsc_pmu_snapshot_take(h, &set))
+		all = HSC_SBI_FAILED;
+	if (!(args[2] & HSC_PMU_RESET))
+		return hsc_pmu_error(all);
+	for (unsigned i = 0; hsc_pmu_set_next_mapped(h, &set, &i, &index); i++)
+		reset(h, index);
+	return hsc_pmu_error(all);
+}

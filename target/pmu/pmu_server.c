@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+#include "pmu/pmu_server.h"
+#include "pmu/pmu_parts.h"
+
+#define FIXED UINT32_C(5) /* cycle and instret */
+
+bool hsc_pmu_exists(const struct hsc_pmu_hart *h, uint64_t index)
+{
+	if (index >= h->hardware)
+		return index < h->count;
+	return h->config->counters >> index & 1;
+}
+
+uint64_t hsc_pmu_index(const struct hsc_pmu_hart *h, uint64_t argument)
+{
+	return hsc_pmu_departs(h, HSC_PMU_SHORT_INDEX) ? (uint32_t)argument
+						       : argument;
+}
+
+unsigned hsc_pmu_top(uint64_t v)
+{
+	unsigned n = 0;
+
+	while (v >>= 1)
+		n++;
+	return n;
+}
+
+static uint64_t xlen_mask(const struct hsc_pmu_hart *h)
+{
+	return UINT64_MAX >> (64 - h->config->xlen);
+}
+
+static bool has_hole(const struct hsc_pmu_hart *h,
+		     const struct hsc_pmu_set *set)
+{
+	for (unsigned i = 0; i < h->config->xlen; i++)
+		if (set->mask >> i & 1 && !hsc_pmu_exists(h, set->base + i))
+			return true;
+	return false;
+}
+
+bool hsc_pmu_set_read(const struct hsc_pmu_hart *h, const uint64_t *args,
+		      struct hsc_pmu_set *set)
+{
+	const unsigned top = hsc_pmu_top(args[1]);
+
+	*set = (struct hsc_pmu_set){ args[0], args[1] };
+	if (hsc_pmu_departs(h, HSC_PMU_WRAPPING_SET))
+		return ((args[0] + top) & xlen_mask(h)) < h->count;
+	if (args[0] >= h->count || top >= h->count - args[0])
+		return false;
+	if (args[1] == 0)
+		return hsc_pmu_departs(h, HSC_PMU_EMPTY_SET);
+	return hsc_pmu_departs(h, HSC_PMU_HOLES) || !has_hole(h, set);
+}
+
+bool hsc_pmu_set_next(const struct hsc_pmu_hart *h,
+		      const struct hsc_pmu_set *set, unsigned *i,
+		      unsigned *index)
+{
+	for (; *i < h->config->xlen; ++*i) {
+		const uint64_t at = (set->base + *i) & xlen_mask(h);
+
+		*index = (unsigned)at;
+		if (set->mask >> *i & 1 && hsc_pmu_exists(h, at))
+			return true;
+	}
+	return false;
+}
+
+bool hsc_pmu_set_next_mapped(const struct hsc_pmu_hart *h,
+			     const struct hsc_pmu_set *set, unsigned *i,
+			     unsigned *index)
+{
+	for (; hsc_pmu_set_next(h, set, i, index); ++*i)
+		if (hsc_pmu_mapped(h, *index))
+			return true;
+	return false;
+}
+
+uint64_t hsc_pmu_wide(const struct hsc_pmu_hart *h, const uint64_t *args)
+{
+	return h->config->xlen == 32 ? args[1] << 32 | args[0] : args[0];
+}
+
+/* --- set up --------------------------------------------------------------- */
+
+static bool config_ok(const struct hsc_pmu_config *c)
+{
+	return (c->xlen == 32 || c->xlen == 64) && !(c->counters & 2) &&
+	       c->counter_bits >= 1 && c->counter_bits <= 64 &&
+	       c->firmware_counters <= HSC_PMU_FIRMWARE_COUNTERS &&
+	       c->hal.read_csr && c->hal.write_csr && c->hal.map;
+}
+
+bool hsc_pmu_init(struct hsc_pmu_hart *h, const struct hsc_pmu_config *config,
+		  void *ctx)
+{
+	if (!config_ok(config))
+		return false;
+	*h = (struct hsc_pmu_hart){ .config = config, .ctx = ctx };
+	if (config->counters)
+		h->hardware = (uint8_t)(hsc_pmu_top(config->counters) + 1);
+	h->count = (uint8_t)(h->hardware + config->firmware_counters);
+	h->started = config->counters & FIXED;
+	for (unsigned i = 0; i < HSC_PMU_COUNTERS; i++)
+		h->event[i] = HSC_PMU_NOTHING;
+	if (hsc_pmu_departs(h, HSC_PMU_FIXED_KEPT)) {
+		if (hsc_pmu_exists(h, 0))
+			h->event[0] = HSC_PMU_CYCLES;
+		if (hsc_pmu_exists(h, 2))
+			h->event[2] = HSC_PMU_INSTRUCTIONS;
+	}
+	config->hal.write_csr(ctx, HSC_CSR_MCOUNTEREN, UINT32_MAX);
+	hsc_pmu_restore(h);
+	return true;
+}
+
+/* --- the small calls ------------------------------------------------------ */
+
+static struct hsc_sbi_return call_get_info(const struct hsc_pmu_hart *h,
+					   const uint64_t *args)
+{
+	const uint64_t index = hsc_pmu_index(h, args[0]);
+
+	if (!hsc_pmu_exists(h, index))
+		return hsc_pmu_error(HSC_SBI_INVALID_PARAM);
+	if (hsc_pmu_is_firmware(h, (unsigned)index))
+		return hsc_pmu_value(UINT64_C(63) << 12 |
+				     UINT64_C(1) << (h->config->xlen - 1));
+	return hsc_pmu_value((HSC_CSR_CYCLE + index) |
+			     (uint64_t)(h->config->counter_bits - 1) << 12);
+}
+
+static bool readable(const struct hsc_pmu_hart *h, uint64_t index)
+{
+	return index >= h->hardware && index < h->count &&
+	       hsc_pmu_mapped(h, (unsigned)index);
+}
+
+static struct hsc_sbi_return call_fw_read(const struct hsc_pmu_hart *h,
+					  const uint64_t *args)
+{
+	const uint64_t index = hsc_pmu_index(h, args[0]);
+
+	if (!readable(h, index))
+		return hsc_pmu_error(HSC_SBI_INVALID_PARAM);
+	return hsc_pmu_value(h->value[index - h->hardware] & xlen_mask(h));
+}
+
+static struct hsc_sbi_return call_fw_read_hi(const struct hsc_pmu_hart *h,
+					     const uint64_t *args)
+{
+	const uint64_t index = hsc_pmu_index(h, args[0]);
+	const bool firmware = index >= h->hardware && index < h->count;
+
+	if (hsc_pmu_departs(h, HSC_PMU_NO_READ_HI))
+		return hsc_pmu_error(HSC_SBI_NOT_SUPPORTED);
+	if (h->config->xlen == 64 &&
+	    (hsc_pmu_departs(h, HSC_PMU_READ_HI_ZERO) ||
+	     (firmware && hsc_pmu_departs(h, HSC_PMU_READ_HI_UNMAPPED))))
+		return hsc_pmu_value(0);
+	if (!readable(h, index))
+		return hsc_pmu_error(HSC_SBI_INVALID_PARAM);
+	return hsc_pmu_value(h->config->xlen == 64
+				     ? 0
+				     : h->value[index - h->hardware] >> 32);
+}
+
+struct hsc_sbi_return hsc_pmu_ecall(struct hsc_pmu_hart *h, uint64_t function,
+				    const uint64_t *args)
+{
+	uint64_t cut[6];
+
+	for (unsigned i = 0; i < 6; i++)
+		cut[i] = args[i] & xlen_mask(h);
+	switch (function & xlen_mask(h)) {
+	case HSC_PMU_NUM_COUNTERS:
+		return hsc_pmu_value(h->count);
+	case HSC_PMU_GET_INFO:
+		return call_get_info(h, cut);
+	case HSC_PMU_CONFIG_MATCHING:
+		return hsc_pmu_call_match(h, cut);
+	case HSC_PMU_START:
+		return hsc_pmu_call_start(h, cut);
+	case HSC_PMU_STOP:
+		return hsc_pmu_call_stop(h, cut);
+	case HSC_PMU_FW_READ:
+		return call_fw_read(h, cut);
+	case HSC_PMU_FW_READ_HI:
+		return call_fw_read_hi(h, cut);
+	case HSC_PMU_SNAPSHOT_SET_SHMEM:
+		return hsc_pmu_call_set_shmem(h, cut);
+	case HSC_PMU_EVENT_GET_INFO:
+		return hsc_pmu_call_event_info(h, cut);
+	default:
+		return hsc_pmu_error(HSC_SBI_NOT_SUPPORTED);
+	}
+}
+
+/* --- events of the firmware ----------------------------------------------- */
+
+void hsc_pmu_firmware_event(struct hsc_pmu_hart *h, unsigned code,
+			    uint64_t data)
+{
+	const uint32_t event = HSC_PMU_EVENT(HSC_PMU_FIRMWARE, code);
+
+	for (unsigned i = h->hardware; i < h->count; i++) {
+		const unsigned slot = i - h->hardware;
+
+		if (h->event[i] != event || !hsc_pmu_started(h, i) ||
+		    (code >= HSC_PMU_IMPLEMENTATION && h->data[slot] != data))
+			continue;
+		h->value[slot]++;
+		if (hsc_pmu_departs(h, HSC_PMU_FW_FIRST))
+			return;
+	}
+}
+
+bool hsc_pmu_counts_self(const struct hsc_pmu_config *config, unsigned code)
+{
+	if (code < HSC_PMU_FW_IPI_SENT || code >= HSC_PMU_FIRMWARE_EVENTS)
+		return true;
+	return config->departures &
+	       (code < HSC_PMU_FW_FENCE_I_SENT ? HSC_PMU_FW_SELF
+					       : HSC_PMU_FENCE_SELF);
+}
