@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/model/stm_port.h>
+
+/* RISC-V privileged 1.12, "CSR Instructions" */
+#define SYSTEM     0x73u
+#define CSRRS      2u
+#define CSR_OF(i)  ((i) >> 20)
+#define RS1_OF(i)  ((i) >> 15 & 31u)
+#define FUNCT3(i)  ((i) >> 12 & 7u)
+#define IMMEDIATE  4u /* bit of funct3 */
+#define CSR_CLEARS 3u /* funct3, but for IMMEDIATE */
+
+static bool riscv_emits(const struct hsc_stm_port *p, uint32_t insn,
+			uint64_t operand, uint16_t *id)
+{
+	const unsigned kind = FUNCT3(insn) & ~IMMEDIATE;
+
+	if ((insn & 0x7fu) != SYSTEM || kind == 0 ||
+	    CSR_OF(insn) != (p->csr ? p->csr : HSC_STM_CSR))
+		return false;
+	if (kind >= CSRRS && RS1_OF(insn) == 0)
+		return false; /* reads only */
+	if (FUNCT3(insn) & IMMEDIATE)
+		operand = RS1_OF(insn);
+	/* the CSR reads as 0: bits set are the operand, bits cleared none */
+	*id = kind == CSR_CLEARS ? 0 : (uint16_t)operand;
+	return true;
+}
+
+bool hsc_stm_port_emits(const struct hsc_stm_port *p, uint32_t insn,
+			uint64_t operand, uint16_t *id)
+{
+	if (p->core == HSC_STM_RISCV)
+		return riscv_emits(p, insn, operand, id);
+	*id = HSC_STM_NOP_K(insn);
+	return HSC_STM_NOP(insn) && *id != 0;
+}
+
+bool hsc_stm_port_write(struct hsc_stm_port *p, uint8_t rd, uint64_t value,
+			struct hsc_stm_event *out)
+{
+	const bool riscv = p->core == HSC_STM_RISCV;
+
+	if (rd == (riscv ? HSC_STM_RISCV_VALUE : HSC_STM_OR1K_VALUE))
+		p->value = value;
+	if (!p->threads ||
+	    rd != (riscv ? HSC_STM_RISCV_THREAD : HSC_STM_OR1K_THREAD))
+		return false;
+	out->id = p->thread_switch ? p->thread_switch : HSC_STM_THREAD_SWITCH;
+	out->value = value;
+	return true;
+}
+
+bool hsc_stm_port_feed(struct hsc_stm_port *p, const struct hsc_stm_retired *r,
+		       struct hsc_stm_event *out)
+{
+	const bool emits = hsc_stm_port_emits(p, r->insn, r->operand, &out->id);
+
+	out->value = p->value; /* what it was before, also of csrrw a0 */
+	return hsc_stm_port_write(p, r->rd, r->rd_value, out) || emits;
+}
+
+enum hsc_status hsc_stm_hold_put(struct hsc_stm_hold *h, uint64_t tag,
+				 const struct hsc_stm_event *event)
+{
+	const unsigned last = (h->first + h->count - 1) % HSC_STM_HOLD;
+
+	if (h->count == HSC_STM_HOLD)
+		return HSC_E_SPACE;
+	if (h->count > 0 && tag <= h->held[last].tag)
+		return HSC_E_VALUE;
+	h->held[(last + 1) % HSC_STM_HOLD].tag = tag;
+	h->held[(last + 1) % HSC_STM_HOLD].event = *event;
+	h->count++;
+	return HSC_OK;
+}
+
+void hsc_stm_hold_commit(struct hsc_stm_hold *h, uint64_t tag)
+{
+	while (h->ready < h->count &&
+	       h->held[(h->first + h->ready) % HSC_STM_HOLD].tag <= tag)
+		h->ready++;
+}
+
+void hsc_stm_hold_cancel(struct hsc_stm_hold *h, uint64_t tag)
+{
+	while (h->count > h->ready &&
+	       h->held[(h->first + h->count - 1) % HSC_STM_HOLD].tag >= tag)
+		h->count--;
+}
+
+enum hsc_status hsc_stm_hold_next(struct hsc_stm_hold *h,
+				  struct hsc_stm_event *out)
+{
+	if (h->ready == 0)
+		return HSC_AGAIN;
+	*out = h->held[h->first].event;
+	h->first = (h->first + 1) % HSC_STM_HOLD;
+	h->count--;
+	h->ready--;
+	return HSC_OK;
+}
