@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sifive_perf_api.h - write performance counters into the trace.
+ *
+ * Room   target/perf: freestanding
+ * Spec   SiFive Trace Performance Library, "API"
+ *
+ * What the headers for Linux and for bare metal have in common; programs
+ * include one of those. Every function returns 0 or an enum perfError, never
+ * prints and never waits without an end. docs/perf.md tells how to use it.
+ */
+#ifndef SIFIVE_PERF_API_H
+#define SIFIVE_PERF_API_H
+
+#include "sifive_trace.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How counts are recorded. */
+typedef enum {
+	perfCount_Raw = 0,      /* as read */
+	perfCount_Delta = 1,    /* what was added since the last record */
+	perfCount_DeltaXOR = 2, /* XOR with the last; of addresses too */
+} perfCountType_t;
+
+/* perfEvent.type, as the SBI numbers types of events. */
+enum {
+	perfEventHWGeneral = 0,
+	perfEventHWCache = 1,
+	perfEventHWRaw = 2,
+};
+
+/* perfEvent.code of general events, as the SBI numbers them. */
+enum {
+	HW_NO_EVENT = 0,
+	HW_CPU_CYCLES = 1,
+	HW_INSTRUCTIONS = 2,
+	HW_CACHE_REFERENCES = 3,
+	HW_CACHE_MISSES = 4,
+	HW_BRANCH_INSTRUCTIONS = 5,
+	HW_BRANCH_MISSES = 6,
+	HW_BUS_CYCLES = 7,
+	HW_STALLED_CYCLES_FRONTEND = 8,
+	HW_STALLED_CYCLES_BACKEND = 9,
+	HW_REF_CPU_CYCLES = 10,
+	HW_TIMESTAMP = 0x80, /* of the trace; not of the SBI */
+};
+
+/* perfEvent.ctrIdx of an event that is left out. */
+#define PERF_NO_COUNTER (~0u)
+
+/*
+ * One event to count. The caller sets type and what that needs; an init
+ * function fills in ctrIdx, its bit in the mask of the header, and ctrInfo.
+ */
+typedef struct {
+	unsigned int ctrIdx;
+	int type;
+	union {
+		int code; /* of general events */
+		struct {  /* of cache events */
+			int cache_id;
+			int op_id;
+			int result_id;
+		};
+	};
+	unsigned long event_data; /* of raw events: for the event selector */
+	unsigned long ctrInfo;    /* as the SBI's counter_info, 32 bits of it */
+} perfEvent;
+
+/* What the functions return; perfErrorName has the words. */
+enum perfError {
+	PERF_OK,
+	PERF_E_ORDER,    /* called before what must come first */
+	PERF_E_AGAIN,    /* perfInit was called before */
+	PERF_E_CORES,    /* no such number of harts, or too many sources */
+	PERF_E_FUNNELS,  /* more than one funnel, or not the one of fmm */
+	PERF_E_KIND,     /* another kind of collection was chosen */
+	PERF_E_NULL,     /* a pointer is missing */
+	PERF_E_COUNTERS, /* more counters than there are, or one twice */
+	PERF_E_CHANNEL,  /* not an ITC channel, 0 to 31 */
+	PERF_E_TYPE,     /* not a perfCountType_t */
+	PERF_E_EVENT,    /* an event that nothing here can count */
+	PERF_E_DENIED,   /* the system does not let us count */
+	PERF_E_MEMORY,   /* no trace buffer of that size */
+	PERF_E_HARDWARE, /* no trace hardware answers */
+	PERF_E_VERSION,  /* trace hardware without ITC or without that sink */
+	PERF_E_FULL,     /* the trace buffer is full, or has no room in time */
+	PERF_E_FILE,     /* the file cannot be written */
+	PERF_E_TIMER,    /* there is no timer */
+	PERF_ERRORS,
+};
+
+/* A few words for an error, or for any other number "unknown". */
+const char *perfErrorName(int error);
+
+/*
+ * Begin: once, by one hart, before all others.
+ *
+ * num_cores    elements of tmm
+ * num_funnels  0 or 1
+ */
+int perfInit(int num_cores, int num_funnels);
+
+/*
+ * Choose how records are made and what they count: by calls of perfWriteCntrs,
+ * by a timer, or by calls that -finstrument-functions makes at the start and
+ * end of functions. Each hart that records calls one, all the same.
+ *
+ * perfEventList  [numEvents]; NULL if that is 0: addresses only
+ * itcChannel     0 to 31; decoders expect 6
+ * SBABufferSize  bytes of a buffer in system memory; 0: the SRAM of the trace
+ * interval       microseconds; less than 100 is taken as 100
+ */
+int perfManualInit(perfEvent *perfEventList, int numEvents, int itcChannel,
+		   perfCountType_t cntType, uint32_t SBABufferSize);
+int perfTimerISRInit(perfEvent *perfEventList, int numEvents, int itcChannel,
+		     perfCountType_t cntType, uint32_t SBABufferSize,
+		     int interval);
+int perfFuncEntryExitInit(perfEvent *perfEventList, int numEvents,
+			  int itcChannel, perfCountType_t cntType,
+			  uint32_t SBABufferSize);
+
+/* Record, with the address behind this call. Nothing happens while off. */
+int perfWriteCntrs(void);
+
+/* Let records be made, on every hart, each behind a header; and stop that. */
+int perfTraceOn(void);
+int perfTraceOff(void);
+
+/* What -finstrument-functions calls. */
+void __cyg_profile_func_enter(void *this_fn, void *call_site);
+void __cyg_profile_func_exit(void *this_fn, void *call_site);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

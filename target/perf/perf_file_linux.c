@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#include "perf_file_linux.h"
+#include "perf_source_linux.h"
+#include <stdio.h>
+
+/* Where we are in the messages of one source. */
+struct cursor {
+	const uint8_t *at, *end;
+	uint64_t time; /* of the message at `at` */
+};
+
+/* The last field is TSTAMP: in full where it synchronises, else XORed. */
+static uint64_t time_of(const uint8_t *m, uint64_t last)
+{
+	const size_t len = hsc_perf_sink_message(m);
+	uint64_t t = 0;
+
+	for (size_t i = len; i-- > 0;) {
+		if (i + 1 < len && (m[i] & 3) != 0)
+			break;
+		t = t << 6 | m[i] >> 2;
+	}
+	return m[0] >> 2 == HSC_PERF_SINK_SYNC ? t : last ^ t;
+}
+
+static void see(struct cursor *c)
+{
+	if (c->at < c->end)
+		c->time = time_of(c->at, c->time);
+}
+
+static unsigned open_all(struct cursor *cursors)
+{
+	const unsigned count = hsc_perf_source_count();
+
+	for (unsigned i = 0; i < count; i++) {
+		const struct hsc_perf_source *s = hsc_perf_source_at(i);
+
+		cursors[i] = (struct cursor){ .at = NULL };
+		if (!s)
+			continue;
+		cursors[i].at = s->sink.buf;
+		cursors[i].end =
+			s->sink.buf +
+			__atomic_load_n(&s->sink.len, __ATOMIC_ACQUIRE);
+		see(&cursors[i]);
+	}
+	return count;
+}
+
+/* The source whose message is the oldest, or count. */
+static unsigned oldest(const struct cursor *cursors, unsigned count)
+{
+	unsigned best = count;
+
+	for (unsigned i = 0; i < count; i++)
+		if (cursors[i].at < cursors[i].end &&
+		    (best == count || cursors[i].time < cursors[best].time))
+			best = i;
+	return best;
+}
+
+static bool write_merged(FILE *file)
+{
+	struct cursor cursors[HSC_PERF_SOURCES];
+	uint8_t bytes[HSC_PERF_SINK_MIN];
+	const unsigned count = open_all(cursors);
+	unsigned i;
+
+	while ((i = oldest(cursors, count)) < count) {
+		const uint8_t *m = cursors[i].at;
+		size_t len = hsc_perf_sink_message(m);
+
+		cursors[i].at += len;
+		if (count > 1) {
+			len = hsc_perf_sink_copy(bytes, m, i);
+			m = bytes;
+		}
+		see(&cursors[i]);
+		if (fwrite(m, 1, len, file) != len)
+			return false;
+	}
+	return true;
+}
+
+int hsc_perf_file_write(const char *path)
+{
+	FILE *file = fopen(path, "wb");
+	bool ok;
+
+	if (!file)
+		return PERF_E_FILE;
+	ok = write_merged(file);
+	return fclose(file) == 0 && ok ? PERF_OK : PERF_E_FILE;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* The kernel of this machine. */
+#include "perf_counters_linux.h"
+#include <linux/perf_event.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+static long open_counter(const struct perf_event_attr *attr)
+{
+	return syscall(SYS_perf_event_open, attr, 0, -1, -1,
+		       PERF_FLAG_FD_CLOEXEC);
+}
+
+static long read_counter(int fd, void *to, size_t len)
+{
+	return read(fd, to, len);
+}
+
+static void *map_counter(int fd)
+{
+	void *page = mmap(NULL, (size_t)sysconf(_SC_PAGESIZE), PROT_READ,
+			  MAP_SHARED, fd, 0);
+
+	return page == MAP_FAILED ? NULL : page;
+}
+
+static void unmap_counter(void *page)
+{
+	munmap(page, (size_t)sysconf(_SC_PAGESIZE));
+}
+
+static void close_counter(int fd)
+{
+	close(fd);
+}
+
+static void announce(struct hsc_qemu_counters *page)
+{
+	syscall(HSC_QEMU_COUNTERS_CALL, page);
+}
+
+#if defined(__riscv)
+#define CSR(n)                                                                 \
+	case n:                                                                \
+		__asm__ volatile("csrr %0, %1" : "=r"(v) : "i"(0xc00 + (n)));  \
+		break;
+#define CSR4(n)  CSR(n) CSR((n) + 1) CSR((n) + 2) CSR((n) + 3)
+#define CSR16(n) CSR4(n) CSR4((n) + 4) CSR4((n) + 8) CSR4((n) + 12)
+
+static unsigned long csr_part(unsigned index, unsigned long v)
+{
+	switch (index) {
+		CSR16(0)
+		CSR16(16)
+	default:
+		break;
+	}
+	return v;
+}
+#endif
+
+static uint64_t csr(unsigned index)
+{
+#if defined(__riscv)
+	return csr_part(index, 0);
+#else
+	return index;
+#endif
+}
+
+static uint64_t ticks(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * UINT64_C(1000000000) + (uint64_t)t.tv_nsec;
+}
+
+const struct hsc_perf_kernel hsc_perf_linux = {
+	.open = open_counter,
+	.read = read_counter,
+	.map = map_counter,
+	.unmap = unmap_counter,
+	.close = close_counter,
+	.announce = announce,
+	.csr = csr,
+	.ticks = ticks,
+};

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* The API under Linux. */
+#include "include/sifive_linux_perf.h"
+#include "perf_file_linux.h"
+#include "perf_shadow.h"
+#include "perf_source_linux.h"
+#include "perf_timer_linux.h"
+
+static _Thread_local struct hsc_perf_shadow shadow;
+
+int perfInit(int num_cores, int num_funnels)
+{
+	return hsc_perf_begin(num_cores, num_funnels, UINT8_MAX);
+}
+
+static int choose(const struct hsc_perf_choice *c)
+{
+	struct hsc_perf_source *s;
+	int rc = hsc_perf_may(c);
+
+	if (rc != PERF_OK)
+		return rc;
+	hsc_perf_state.channel = (uint8_t)c->channel;
+	hsc_perf_state.counts = (uint8_t)c->counts;
+	hsc_perf_sources_choose(c, &hsc_perf_linux, NULL);
+	s = hsc_perf_source_mine(&rc);
+	if (s)
+		rc = hsc_perf_source_again(s, c->list);
+	if (rc == PERF_OK && c->kind == HSC_PERF_BY_TIMER)
+		rc = hsc_perf_timer_start(s, c->interval);
+	if (rc == PERF_OK)
+		hsc_perf_chosen(c);
+	return rc;
+}
+
+int perfManualInit(perfEvent *perfEventList, int numEvents, int itcChannel,
+		   perfCountType_t cntType, uint32_t SBABufferSize)
+{
+	return choose(&(struct hsc_perf_choice){ .kind = HSC_PERF_BY_HAND,
+						 .list = perfEventList,
+						 .count = numEvents,
+						 .channel = itcChannel,
+						 .counts = cntType,
+						 .size = SBABufferSize });
+}
+
+int perfTimerISRInit(perfEvent *perfEventList, int numEvents, int itcChannel,
+		     perfCountType_t cntType, uint32_t SBABufferSize,
+		     int interval)
+{
+	return choose(&(struct hsc_perf_choice){
+		.kind = HSC_PERF_BY_TIMER,
+		.list = perfEventList,
+		.count = numEvents,
+		.channel = itcChannel,
+		.counts = cntType,
+		.size = SBABufferSize,
+		.interval = hsc_perf_interval(interval) });
+}
+
+int perfFuncEntryExitInit(perfEvent *perfEventList, int numEvents,
+			  int itcChannel, perfCountType_t cntType,
+			  uint32_t SBABufferSize)
+{
+	return choose(&(struct hsc_perf_choice){ .kind = HSC_PERF_BY_FUNCTION,
+						 .list = perfEventList,
+						 .count = numEvents,
+						 .channel = itcChannel,
+						 .counts = cntType,
+						 .size = SBABufferSize });
+}
+
+static int make_record(enum hsc_perf_record kind, uintptr_t first,
+		       uintptr_t second)
+{
+	int rc;
+	struct hsc_perf_source *s = hsc_perf_source_mine(&rc);
+
+	return s ? hsc_perf_source_record(s, kind, first, second) : rc;
+}
+
+__attribute__((noinline)) int perfWriteCntrs(void)
+{
+	if (hsc_perf_state.kind > HSC_PERF_BY_HAND)
+		return PERF_E_KIND;
+	if (!hsc_perf_state.on)
+		return PERF_OK;
+	return make_record(HSC_PERF_MANUAL,
+			   (uintptr_t)__builtin_return_address(0), 0);
+}
+
+int perfTraceOn(void)
+{
+	const bool was = hsc_perf_state.on;
+	struct hsc_perf_source *s;
+	int rc = hsc_perf_switch_on();
+
+	if (rc != PERF_OK || was)
+		return rc;
+	s = hsc_perf_source_mine(&rc);
+	return s ? hsc_perf_source_header(s) : rc;
+}
+
+int perfTraceOff(void)
+{
+	return hsc_perf_switch_off();
+}
+
+int perfWriteTrace(char *file)
+{
+	if (hsc_perf_state.kind == HSC_PERF_NONE)
+		return PERF_E_ORDER;
+	return hsc_perf_file_write(file ? file : "trace.rtd");
+}
+
+static bool by_function(void)
+{
+	return hsc_perf_state.on && hsc_perf_state.kind == HSC_PERF_BY_FUNCTION;
+}
+
+void __cyg_profile_func_enter(void *this_fn, void *call_site)
+{
+	const uintptr_t fn = (uintptr_t)this_fn;
+	const uintptr_t from = hsc_perf_shadow_enter(&shadow, fn);
+
+	if (by_function())
+		make_record(HSC_PERF_ENTER, fn,
+			    from ? from : (uintptr_t)call_site);
+}
+
+void __cyg_profile_func_exit(void *this_fn, void *call_site)
+{
+	const uintptr_t fn = (uintptr_t)this_fn;
+	const uintptr_t to = hsc_perf_shadow_exit(&shadow, fn);
+
+	if (by_function())
+		make_record(HSC_PERF_EXIT, fn, to ? to : (uintptr_t)call_site);
+}

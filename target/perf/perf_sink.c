@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+#include "perf_sink.h"
+#include <hartscope/spec/perf_record.h>
+
+/* N-Trace 1.0, table "Transitions of MSEO Bits" */
+enum { MORE = 0, FIELD_END = 1, MESSAGE_END = 3 };
+
+/* The first 6 bits of a message, which are its first byte; N-Trace 1.0,
+ * "Message Types" and SiFive trace decoder 0.18, "In-Circuit Trace Message" */
+enum { DATA_ACQUISITION = 7, ERROR = 8 };
+
+enum {
+	ETYPE_QUEUE_OVERRUN = 0, /* N-Trace 1.0, "Error Message" */
+	CONTROL_TRACE_ON = 2,    /* CKDATA0 where CKSRC and CKDF are 0 */
+	LONGEST = 1 + 2 + 6 + 7, /* bytes: IDTAG 7, DQDATA 32, TSTAMP 40 bits */
+	LAST = 1 + 1 + 7,        /* bytes of the Error message */
+};
+
+/* Another thread may read the trace up to there at any time. */
+static void finish(struct hsc_perf_sink *s, const uint8_t *end)
+{
+	__atomic_store_n(&s->len, (size_t)(end - s->buf), __ATOMIC_RELEASE);
+}
+
+static uint8_t *put_field(uint8_t *p, uint64_t value, unsigned end)
+{
+	for (; value >> 6; value >>= 6)
+		*p++ = (uint8_t)((value & 63) << 2 | MORE);
+	*p++ = (uint8_t)(value << 2 | end);
+	return p;
+}
+
+/* What a message but a synchronising one tells: XOR with the last. */
+static uint8_t *put_time(struct hsc_perf_sink *s, uint8_t *p)
+{
+	const uint64_t mask = (UINT64_C(1) << HSC_PERF_SINK_TS_BITS) - 1;
+	const uint64_t now = s->time & mask;
+
+	p = put_field(p, now ^ s->told, MESSAGE_END);
+	s->told = now;
+	return p;
+}
+
+/* ETYPE and ECODE; the fixed 4 bits share a byte with the first 2 of ECODE,
+ * which is 0. */
+static void stop(struct hsc_perf_sink *s)
+{
+	uint8_t *p = s->buf + s->len;
+
+	s->full = true;
+	*p++ = ERROR << 2 | MORE;
+	*p++ = ETYPE_QUEUE_OVERRUN << 2 | FIELD_END;
+	p = put_time(s, p);
+	finish(s, p);
+}
+
+static bool makes_room(struct hsc_perf_sink *s)
+{
+	if (s->full)
+		return false;
+	if (s->size - s->len >= LONGEST + LAST)
+		return true;
+	stop(s);
+	return false;
+}
+
+bool hsc_perf_sink_begin(struct hsc_perf_sink *s)
+{
+	const uint64_t mask = (UINT64_C(1) << HSC_PERF_SINK_TS_BITS) - 1;
+	uint8_t *p = s->buf + s->len;
+
+	if (!makes_room(s))
+		return false;
+	s->told = s->time & mask;
+	p = put_field(p, HSC_PERF_SINK_SYNC, MORE);
+	*p++ = 0 << 2 | MORE; /* CKSRC and CKDF: 6 bits */
+	p = put_field(p, CONTROL_TRACE_ON, FIELD_END);
+	p = put_field(p, s->told, MESSAGE_END);
+	finish(s, p);
+	s->begun = true;
+	return true;
+}
+
+bool hsc_perf_sink_put(void *sink, unsigned bytes, uint32_t value)
+{
+	struct hsc_perf_sink *s = sink;
+	uint8_t *p = s->buf + s->len;
+
+	if (!makes_room(s))
+		return false;
+	p = put_field(p, DATA_ACQUISITION, MORE);
+	p = put_field(p, s->channel * 4u + HSC_PERF_LANE(bytes), FIELD_END);
+	p = put_field(p, value, FIELD_END);
+	p = put_time(s, p);
+	finish(s, p);
+	return true;
+}
+
+size_t hsc_perf_sink_message(const uint8_t *from)
+{
+	size_t len = 1;
+
+	while ((from[len - 1] & 3) != MESSAGE_END)
+		len++;
+	return len;
+}
+
+size_t hsc_perf_sink_copy(uint8_t *to, const uint8_t *from, unsigned src)
+{
+	const size_t len = hsc_perf_sink_message(from);
+
+	/* the first byte is TCODE, and SRC of 6 bits is the next */
+	*to++ = *from++;
+	*to++ = (uint8_t)((src & 63) << 2 | MORE);
+	for (size_t i = 1; i < len; i++)
+		*to++ = *from++;
+	return len + 1;
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+#include "perf_source_linux.h"
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define SIZE_STANDARD ((size_t)64 << 10) /* as SRAM of trace hardware has */
+#define PATIENCE      100000             /* polls of a stimulus register */
+#define EVENTS_MAX    HSC_PERF_COUNTERS
+
+/* What all sources record. */
+static struct {
+	perfEvent list[EVENTS_MAX];
+	int count;
+	size_t size;
+	uint64_t start; /* ticks when it was chosen */
+	const struct hsc_perf_kernel *kernel;
+	volatile uint32_t *stimulus; /* of the channel, or NULL */
+} chosen;
+
+static _Atomic(struct hsc_perf_source *) sources[HSC_PERF_SOURCES];
+static atomic_uint source_count;
+static _Thread_local struct hsc_perf_source *mine;
+static _Thread_local volatile uint8_t making;
+
+void hsc_perf_sources_choose(const struct hsc_perf_choice *c,
+			     const struct hsc_perf_kernel *kernel,
+			     volatile uint32_t *stimulus)
+{
+	chosen.count = c->count;
+	for (int i = 0; i < c->count; i++)
+		chosen.list[i] = c->list[i];
+	chosen.size = c->size ? c->size : SIZE_STANDARD;
+	chosen.kernel = kernel;
+	chosen.stimulus = stimulus;
+	if (!chosen.start)
+		chosen.start = kernel->ticks();
+}
+
+static void *map_memory(size_t size)
+{
+	void *p = mmap(NULL, size, PROT_READ | PROT_WRITE,
+		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	return p == MAP_FAILED ? NULL : p;
+}
+
+static int set_up_sink(struct hsc_perf_source *s)
+{
+	if (chosen.stimulus)
+		return PERF_OK;
+	if (chosen.size < HSC_PERF_SINK_MIN)
+		return PERF_E_MEMORY;
+	if (s->sink.size != chosen.size) {
+		if (s->sink.buf)
+			munmap(s->sink.buf, s->sink.size);
+		s->sink = (struct hsc_perf_sink){ .size = chosen.size };
+		s->sink.buf = map_memory(chosen.size);
+	}
+	s->sink.channel = hsc_perf_state.channel;
+	return s->sink.buf ? PERF_OK : PERF_E_MEMORY;
+}
+
+int hsc_perf_source_again(struct hsc_perf_source *s, perfEvent *told)
+{
+	perfEvent list[EVENTS_MAX];
+	int rc = set_up_sink(s);
+
+	if (rc != PERF_OK)
+		return rc;
+	memcpy(list, chosen.list, sizeof(list));
+	hsc_perf_counters_close(&s->counters);
+	s->counters.kernel = chosen.kernel;
+	rc = hsc_perf_counters_open(&s->counters, list, chosen.count,
+				    HSC_PERF_SINK_TS_BITS);
+	for (int i = 0; told && i < chosen.count; i++)
+		told[i] = list[i];
+	if (rc != PERF_OK)
+		return rc;
+	s->writer = (struct hsc_perf_writer){
+		.port = { .stimulus = chosen.stimulus,
+			  .patience = PATIENCE,
+			  .put = hsc_perf_sink_put,
+			  .ctx = &s->sink },
+		.slots = s->counters.slots,
+		.count = s->counters.count,
+		.counts = hsc_perf_state.counts,
+	};
+	s->session = 0;
+	return PERF_OK;
+}
+
+static struct hsc_perf_source *make_source(int *why)
+{
+	struct hsc_perf_source *s = map_memory(sizeof(*s));
+	unsigned number;
+
+	*why = PERF_E_MEMORY;
+	if (!s)
+		return NULL;
+	*why = hsc_perf_source_again(s, NULL);
+	if (*why == PERF_OK) {
+		number = atomic_fetch_add(&source_count, 1);
+		if (number < HSC_PERF_SOURCES) {
+			atomic_store(&sources[number], s);
+			return s;
+		}
+		atomic_fetch_sub(&source_count, 1);
+		*why = PERF_E_CORES;
+		hsc_perf_counters_close(&s->counters);
+	}
+	if (s->sink.buf)
+		munmap(s->sink.buf, s->sink.size);
+	munmap(s, sizeof(*s));
+	return NULL;
+}
+
+struct hsc_perf_source *hsc_perf_source_mine(int *why)
+{
+	*why = PERF_E_ORDER;
+	if (!mine && !making) {
+		making = 1;
+		mine = make_source(why);
+		making = 0;
+	}
+	if (mine)
+		*why = PERF_OK;
+	return mine;
+}
+
+unsigned hsc_perf_source_count(void)
+{
+	const unsigned n = atomic_load(&source_count);
+
+	return n < HSC_PERF_SOURCES ? n : HSC_PERF_SOURCES;
+}
+
+struct hsc_perf_source *hsc_perf_source_at(unsigned number)
+{
+	return atomic_load(&sources[number]);
+}
+
+static uint64_t now_of(void)
+{
+	return (chosen.kernel->ticks() - chosen.start) &
+	       ((UINT64_C(1) << HSC_PERF_SINK_TS_BITS) - 1);
+}
+
+static bool header_due(struct hsc_perf_source *s)
+{
+	uint64_t now[HSC_PERF_COUNTERS];
+	const uint64_t time = now_of();
+
+	if (s->session == hsc_perf_state.session)
+		return true;
+	s->session = hsc_perf_state.session;
+	hsc_perf_counters_read(&s->counters, time, now);
+	s->sink.time = time;
+	if (!chosen.stimulus && !hsc_perf_sink_begin(&s->sink))
+		return false;
+	return hsc_perf_write_header(&s->writer, now);
+}
+
+static bool write_one(struct hsc_perf_source *s,
+		      const struct hsc_perf_waiting *w)
+{
+	s->sink.time = w->time;
+	return hsc_perf_write_record(&s->writer, w->record, w->first, w->second,
+				     w->now);
+}
+
+/* Write what handlers left from number `from` on. Returns how many are done. */
+static uint32_t drain(struct hsc_perf_source *s, uint32_t from, bool *ok)
+{
+	while (from < s->queued)
+		*ok &= write_one(s, &s->queue[from++]);
+	return from;
+}
+
+static void sample(struct hsc_perf_source *s, struct hsc_perf_waiting *w)
+{
+	w->time = now_of();
+	hsc_perf_counters_read(&s->counters, w->time, w->now);
+}
+
+/* A handler of a signal, while its thread makes a record. */
+static int leave(struct hsc_perf_source *s, struct hsc_perf_waiting *w)
+{
+	const uint32_t at = s->queued;
+
+	if (at >= HSC_PERF_QUEUE) {
+		s->lost++;
+		return PERF_E_FULL;
+	}
+	sample(s, w);
+	s->queue[at] = *w;
+	atomic_signal_fence(memory_order_seq_cst);
+	s->queued = at + 1;
+	return PERF_OK;
+}
+
+/* Those that came while the counters were read come first: they are older. */
+static bool write_with_queue(struct hsc_perf_source *s,
+			     struct hsc_perf_waiting *w)
+{
+	bool ok = header_due(s);
+	uint32_t seen, done = 0;
+
+	do {
+		seen = s->queued;
+		atomic_signal_fence(memory_order_seq_cst);
+		sample(s, w);
+		atomic_signal_fence(memory_order_seq_cst);
+	} while (seen != s->queued);
+	done = drain(s, done, &ok);
+	ok &= write_one(s, w);
+	do {
+		done = drain(s, done, &ok);
+		s->busy = 0;
+		atomic_signal_fence(memory_order_seq_cst);
+		if (done == s->queued)
+			break;
+		s->busy = 1;
+		atomic_signal_fence(memory_order_seq_cst);
+	} while (true);
+	return ok;
+}
+
+int hsc_perf_source_record(struct hsc_perf_source *s,
+			   enum hsc_perf_record record, uintptr_t first,
+			   uintptr_t second)
+{
+	struct hsc_perf_waiting w = { .record = record,
+				      .first = first,
+				      .second = second };
+
+	if (s->busy)
+		return leave(s, &w);
+	s->queued = 0;
+	s->busy = 1;
+	atomic_signal_fence(memory_order_seq_cst);
+	return write_with_queue(s, &w) ? PERF_OK : PERF_E_FULL;
+}
+
+int hsc_perf_source_header(struct hsc_perf_source *s)
+{
+	bool ok;
+
+	if (s->busy)
+		return PERF_E_ORDER;
+	s->busy = 1;
+	atomic_signal_fence(memory_order_seq_cst);
+	ok = header_due(s);
+	atomic_signal_fence(memory_order_seq_cst);
+	s->busy = 0;
+	return ok ? PERF_OK : PERF_E_FULL;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+#include "perf_state.h"
+
+struct hsc_perf_state hsc_perf_state;
+
+static const char *const names[PERF_ERRORS] = {
+	[PERF_OK] = "no error",
+	[PERF_E_ORDER] = "called before what must come first",
+	[PERF_E_AGAIN] = "perfInit was called before",
+	[PERF_E_CORES] = "no such hart, or too many",
+	[PERF_E_FUNNELS] = "more than one funnel, or not that of fmm",
+	[PERF_E_KIND] = "another kind of collection was chosen",
+	[PERF_E_NULL] = "a pointer is missing",
+	[PERF_E_COUNTERS] = "more counters than there are, or one twice",
+	[PERF_E_CHANNEL] = "not an ITC channel",
+	[PERF_E_TYPE] = "not a type of counts",
+	[PERF_E_EVENT] = "an event that nothing here counts",
+	[PERF_E_DENIED] = "the system does not let us count",
+	[PERF_E_MEMORY] = "no trace buffer of that size",
+	[PERF_E_HARDWARE] = "no trace hardware answers",
+	[PERF_E_VERSION] = "trace hardware without ITC or that sink",
+	[PERF_E_FULL] = "the trace buffer is full",
+	[PERF_E_FILE] = "the file cannot be written",
+	[PERF_E_TIMER] = "there is no timer",
+};
+
+const char *perfErrorName(int error)
+{
+	return error >= 0 && error < PERF_ERRORS ? names[error] : "unknown";
+}
+
+int hsc_perf_begin(int cores, int funnels, int most_cores)
+{
+	struct hsc_perf_state *s = &hsc_perf_state;
+
+	if (s->begun)
+		return PERF_E_AGAIN;
+	if (cores < 1 || cores > most_cores)
+		return PERF_E_CORES;
+	if (funnels < 0 || funnels > 1)
+		return PERF_E_FUNNELS;
+	s->cores = (uint8_t)cores;
+	s->funnels = (uint8_t)funnels;
+	s->kind = HSC_PERF_NONE;
+	s->begun = 1;
+	return PERF_OK;
+}
+
+uint32_t hsc_perf_code(const perfEvent *e)
+{
+	if (e->type == perfEventHWCache)
+		return HSC_PERF_CACHE_CODE(e->cache_id, e->op_id, e->result_id);
+	return (uint32_t)e->code;
+}
+
+bool hsc_perf_event_exists(const perfEvent *e)
+{
+	switch (e->type) {
+	case perfEventHWGeneral:
+		return e->code == HW_TIMESTAMP ||
+		       (e->code > 0 && e->code < HSC_PERF_GENERAL_EVENTS);
+	case perfEventHWCache:
+		return e->cache_id >= 0 && e->cache_id < HSC_PERF_CACHES &&
+		       e->op_id >= 0 && e->op_id < HSC_PERF_CACHE_OPS &&
+		       e->result_id >= 0 && e->result_id < 2;
+	default:
+		return e->type == perfEventHWRaw;
+	}
+}
+
+int hsc_perf_may(const struct hsc_perf_choice *c)
+{
+	const struct hsc_perf_state *s = &hsc_perf_state;
+
+	if (!s->begun || s->on)
+		return PERF_E_ORDER;
+	if (s->kind != HSC_PERF_NONE && s->kind != c->kind)
+		return PERF_E_KIND;
+	if (c->count < 0 || c->count > HSC_PERF_COUNTERS)
+		return PERF_E_COUNTERS;
+	if (c->count > 0 && !c->list)
+		return PERF_E_NULL;
+	if (c->channel < 0 || c->channel >= HSC_PERF_CHANNELS)
+		return PERF_E_CHANNEL;
+	if ((unsigned)c->counts >= HSC_PERF_COUNTS)
+		return PERF_E_TYPE;
+	for (int i = 0; i < c->count; i++)
+		if (!hsc_perf_event_exists(&c->list[i]))
+			return PERF_E_EVENT;
+	return PERF_OK;
+}
+
+void hsc_perf_chosen(const struct hsc_perf_choice *c)
+{
+	struct hsc_perf_state *s = &hsc_perf_state;
+
+	s->channel = (uint8_t)c->channel;
+	s->counts = (uint8_t)c->counts;
+	s->kind = (uint8_t)c->kind;
+}
+
+int hsc_perf_switch_on(void)
+{
+	struct hsc_perf_state *s = &hsc_perf_state;
+
+	if (!s->begun || s->kind == HSC_PERF_NONE)
+		return PERF_E_ORDER;
+	if (!s->on)
+		s->session++;
+	s->on = 1;
+	return PERF_OK;
+}
+
+int hsc_perf_switch_off(void)
+{
+	struct hsc_perf_state *s = &hsc_perf_state;
+
+	if (!s->begun || s->kind == HSC_PERF_NONE)
+		return PERF_E_ORDER;
+	s->on = 0;
+	return PERF_OK;
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_state.h - what all sources of a program share: which calls came, what
+ * kind of collection was chosen, and whether it is on.
+ *
+ * Room   target/perf: freestanding
+ * Spec   SiFive Trace Performance Library, "API"
+ */
+#ifndef HSC_TARGET_PERF_STATE_H
+#define HSC_TARGET_PERF_STATE_H
+
+#include "include/sifive_perf_api.h"
+#include <hartscope/spec/perf_record.h>
+#include <stdbool.h>
+
+enum hsc_perf_kind_of {
+	HSC_PERF_NONE,
+	HSC_PERF_BY_HAND,
+	HSC_PERF_BY_TIMER,
+	HSC_PERF_BY_FUNCTION,
+};
+
+/* Other harts, and interrupts, read it at any time. */
+struct hsc_perf_state {
+	volatile uint8_t begun; /* perfInit was called */
+	volatile uint8_t kind;  /* enum hsc_perf_kind_of */
+	volatile uint8_t on;
+	uint8_t channel;
+	uint8_t counts; /* enum hsc_perf_count */
+	uint8_t cores, funnels;
+	volatile uint32_t session; /* how often it was switched on */
+};
+
+extern struct hsc_perf_state hsc_perf_state;
+
+/* The arguments of an init function. */
+struct hsc_perf_choice {
+	enum hsc_perf_kind_of kind;
+	perfEvent *list; /* list[count] */
+	int count;
+	int channel;
+	perfCountType_t counts;
+	uint32_t size;
+	uint32_t interval; /* microseconds */
+};
+
+/* What perfInit does everywhere. Returns an enum perfError. */
+int hsc_perf_begin(int cores, int funnels, int most_cores);
+
+/* May these be chosen, now? Returns an enum perfError. */
+int hsc_perf_may(const struct hsc_perf_choice *c);
+
+/* They are chosen. */
+void hsc_perf_chosen(const struct hsc_perf_choice *c);
+
+/* What perfTraceOn and perfTraceOff do everywhere, but for headers. */
+int hsc_perf_switch_on(void);
+int hsc_perf_switch_off(void);
+
+/* The code of a general or cache event, whole. */
+uint32_t hsc_perf_code(const perfEvent *e);
+
+/* Is there such an event at all? */
+bool hsc_perf_event_exists(const perfEvent *e);
+
+#endif

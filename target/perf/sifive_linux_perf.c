@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* The library for Linux as one source, as SiFive's is: compile this and link
+ * it. Not with -finstrument-functions. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#define HSC_PERF_DEPTH 1024
+#include "perf_counters_linux.c"
+#include "perf_file_linux.c"
+#include "perf_kernel_linux.c"
+#include "perf_linux.c"
+#include "perf_sink.c"
+#include "perf_source_linux.c"
+#include "perf_state.c"
+#include "perf_timer_linux.c"
+#include "perf_write.c"
