@@ -32,6 +32,11 @@ void hsc_cli_print_params(FILE *out)
 		print_values(&hsc_nt_params[i], out);
 		fprintf(out, " %-8s %s\n", text, hsc_nt_params[i].help);
 	}
+	fputs("\nof streams that are read\n\n", out);
+	for (size_t i = 0; i < HSC_MESSAGES_PARAMS; i++)
+		fprintf(out, "  %-18s %-31s %s\n", hsc_messages_params[i].name,
+			hsc_messages_params[i].values,
+			hsc_messages_params[i].help);
 }
 
 /* Of which editions is the setting? */
@@ -91,16 +96,19 @@ void hsc_cli_print_packet_params(FILE *out)
 
 static void complain(const struct hsc_cli *cli, const char *name_value)
 {
-	const char *names[HSC_NT_PARAMS + 1] = { NULL };
+	const char *names[HSC_NT_PARAMS + HSC_MESSAGES_PARAMS + 1] = { NULL };
 	const size_t len = strcspn(name_value, "=");
 	char name[64];
 	const char *near;
 
 	for (size_t i = 0; i < HSC_NT_PARAMS; i++)
 		names[i] = hsc_nt_params[i].name;
+	for (size_t i = 0; i < HSC_MESSAGES_PARAMS; i++)
+		names[HSC_NT_PARAMS + i] = hsc_messages_params[i].name;
 	snprintf(name, sizeof(name), "%.*s", (int)len, name_value);
 	near = hsc_cli_nearest(name, names);
-	if (hsc_nt_param_find(name, len) < HSC_NT_PARAMS)
+	if (hsc_nt_param_find(name, len) < HSC_NT_PARAMS ||
+	    (near && strcmp(near, name) == 0))
 		hsc_cli_error(cli, "'%s' is no value that %s can take",
 			      name_value + len + 1, name);
 	else
@@ -126,7 +134,13 @@ bool hsc_cli_check_params(const struct hsc_cli *cli)
 {
 	struct hsc_nt_encoder_config scratch = { .mode = 0 };
 
-	return hsc_cli_apply_params(cli, &scratch);
+	for (size_t i = 0; i < cli->param_count; i++)
+		if (!hsc_messages_is_param(cli->params[i]) &&
+		    hsc_nt_param_set(&scratch, cli->params[i]) != HSC_OK) {
+			complain(cli, cli->params[i]);
+			return false;
+		}
+	return true;
 }
 
 /* As a bundle's manifest would say it. */

@@ -18,7 +18,8 @@ static enum hsc_status check_ntrace(const char *const *params, size_t count,
 
 	(void)protocol;
 	for (size_t i = 0; i < count; i++) {
-		if (hsc_nt_param_set(&checked, params[i]) == HSC_OK)
+		if (hsc_nt_param_set(&checked, params[i]) == HSC_OK ||
+		    hsc_messages_is_param(params[i]))
 			continue;
 		hsc_problem_say(why, "%s: no such parameter, or no value of it",
 				params[i]);

@@ -7,6 +7,40 @@
 #include <stdlib.h>
 #include <string.h>
 
+const struct hsc_messages_param_row hsc_messages_params[HSC_MESSAGES_PARAMS] = {
+	{ "resync", "address, sync",
+	  "behind unknown code go on at the next address or sync message" },
+};
+
+/* Is `word`, of `len` bytes, in a list with ", " between? */
+static bool is_listed(const char *list, const char *word, size_t len)
+{
+	while (*list) {
+		const size_t n = strcspn(list, ",");
+
+		if (n == len && memcmp(list, word, len) == 0)
+			return true;
+		list += n + strspn(list + n, ", ");
+	}
+	return false;
+}
+
+bool hsc_messages_is_param(const char *text)
+{
+	const size_t len = strcspn(text, "=");
+
+	for (size_t i = 0; i < HSC_MESSAGES_PARAMS; i++) {
+		const struct hsc_messages_param_row *p =
+			&hsc_messages_params[i];
+
+		if (strlen(p->name) == len && memcmp(p->name, text, len) == 0)
+			return text[len] == '=' &&
+			       is_listed(p->values, text + len + 1,
+					 strlen(text + len + 1));
+	}
+	return false;
+}
+
 struct hsc_messages {
 	struct hsc_stream *stream;
 	struct hsc_wire_params params;

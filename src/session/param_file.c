@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <hartscope/model/etrace_settings.h>
 #include <hartscope/model/ntrace_params.h>
+#include <hartscope/session/messages.h>
 #include <hartscope/session/packets.h>
 #include <hartscope/session/param_file.h>
 #include <stdio.h>
@@ -53,6 +54,9 @@ static bool is_param(const char *name)
 {
 	for (size_t i = 0; i < HSC_PACKETS_PARAMS; i++)
 		if (strcmp(name, hsc_packets_params[i].name) == 0)
+			return true;
+	for (size_t i = 0; i < HSC_MESSAGES_PARAMS; i++)
+		if (strcmp(name, hsc_messages_params[i].name) == 0)
 			return true;
 	return hsc_et_setting_find(name, strlen(name)) < HSC_ET_SETTINGS ||
 	       hsc_nt_param_find(name, strlen(name)) < HSC_NT_PARAMS;

@@ -8,7 +8,6 @@
 #include "support/sifive_corpus.h"
 #include "unit/capture/scratch.h"
 #include "unit/check.h"
-#include <hartscope/capture/manifest.h>
 #include <hartscope/session/decode.h>
 #include <hartscope/session/import.h>
 #include <hartscope/session/sifive_settings.h>
@@ -23,7 +22,7 @@ struct pcs {
 	size_t count, cap;
 };
 
-static void import(const char *path)
+static void import(const char *path, const char *resync)
 {
 	struct hsc_sifive_settings s;
 	struct hsc_problem why = { "" };
@@ -34,6 +33,8 @@ static void import(const char *path)
 	CHECK_EQ(hsc_sifive_settings_read(&s, path, &why), HSC_OK);
 	for (; n < s.param_count && n < 15; n++)
 		params[n] = s.params[n];
+	if (resync)
+		params[n++] = resync;
 	const struct hsc_import_config config = {
 		.bundle = BUNDLE,
 		.stream = s.stream,
@@ -54,18 +55,6 @@ static void import(const char *path)
 	CHECK_STR(result.doubt, "", "no doubt");
 	CHECK_EQ(result.sources, 2);
 	hsc_sifive_settings_clear(&s);
-}
-
-/* What the reference did behind unknown code: wait for a sync message. */
-static void resync_at_sync(void)
-{
-	struct hsc_manifest m;
-	struct hsc_problem why = { "" };
-
-	CHECK_EQ(hsc_manifest_read(&m, BUNDLE, &why), HSC_OK);
-	CHECK(hsc_manifest_set_param(&m, "resync", "sync"));
-	CHECK_EQ(hsc_manifest_write(&m, BUNDLE, &why), HSC_OK);
-	hsc_manifest_clear(&m);
 }
 
 static void keep(struct pcs *p, struct hsc_decode *d, const struct hsc_event *e)
@@ -128,15 +117,15 @@ static void check(const char *settings, const struct sifive_reference *ref)
 	struct pcs p;
 	size_t gaps, i = 0;
 
-	import(settings);
-	resync_at_sync();
+	/* what the reference did behind unknown code */
+	import(settings, "resync=sync");
 	p = decode(&gaps);
 	while (i < p.count && i < ref->pc_count && p.list[i] == ref->pcs[i])
 		i++;
 	CHECK_EQ(i, ref->pc_count);
 	CHECK_EQ(p.count, ref->pc_count);
 	free(p.list);
-	import(settings);
+	import(settings, NULL);
 	p = decode(&gaps);
 	printf("%zu instructions, %zu of the reference, %zu gaps\n", p.count,
 	       ref->pc_count, gaps);

@@ -38,6 +38,19 @@ struct hsc_message {
 	bool malformed;            /* whole, but a field is missing or wrong */
 };
 
+/* Parameters of streams that are read; no encoder has them. */
+struct hsc_messages_param_row {
+	const char *name;
+	const char *values; /* words, ", " between; the first is the default */
+	const char *help;
+};
+#define HSC_MESSAGES_PARAMS 1
+HSC_API extern const struct hsc_messages_param_row
+	hsc_messages_params[HSC_MESSAGES_PARAMS];
+
+/* Is "name=value" one of them, with a value that it can have? */
+HSC_API bool hsc_messages_is_param(const char *text);
+
 /* The settings that parameters of a manifest name: src_bits,
  * extend_address, start=ring. */
 HSC_API struct hsc_messages_config hsc_messages_config_of(

@@ -75,6 +75,18 @@ static void settings(void)
 	hsc_manifest_clear(&m);
 }
 
+static void params(void)
+{
+	CHECK(hsc_messages_is_param("resync=sync"));
+	CHECK(hsc_messages_is_param("resync=address"));
+	CHECK(!hsc_messages_is_param("resync=syn"));
+	CHECK(!hsc_messages_is_param("resync=address, sync"));
+	CHECK(!hsc_messages_is_param("resync="));
+	CHECK(!hsc_messages_is_param("resync"));
+	CHECK(!hsc_messages_is_param("res=sync"));
+	CHECK(!hsc_messages_is_param("src_bits=1"));
+}
+
 int main(void)
 {
 	const struct hsc_messages_config config = { .ring = false };
@@ -89,6 +101,7 @@ int main(void)
 		 HSC_E_FILE);
 	CHECK(messages == NULL && why.text[0]);
 	settings();
+	params();
 	scratch_leave(folder);
 	return check_failures != 0;
 }
