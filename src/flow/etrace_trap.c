@@ -75,6 +75,21 @@ static enum fit fits(const struct hsc_et_flow *f, uint64_t address)
 }
 
 /*
+ * Does the packet tell that a jump retired whose target, with the same opcode,
+ * trapped? A handler may return to a return that is illegal there. What 2.0
+ * says of it is the address; the draft has no more than that it was reported.
+ *
+ * E-Trace 2.0, "Format 3 thaddr, address and privilege fields"
+ */
+static bool is_twin(const struct hsc_et_flow *f, uint64_t next)
+{
+	const struct hsc_et_order *o = &f->order;
+
+	return o->cause == ILLEGAL && next == HSC_FLOW_NOWHERE && !f->unsure &&
+	       (f->draft || !o->thaddr);
+}
+
+/*
  * Did the last instruction that was reported really retire? Not if it, and not
  * the one behind it, is what the trap is about. With the draft that is how a
  * trap in the first instruction of a handler looks. With 2.0 it is a fault of
@@ -86,6 +101,8 @@ static bool did_retire(struct hsc_et_flow *f, uint64_t pc, uint64_t next)
 {
 	const enum fit at = fits(f, pc);
 
+	if (at == MUST && is_twin(f, next))
+		return true;
 	if (at == MUST && (f->unsure || next == HSC_FLOW_NOWHERE ||
 			   (next != pc && fits(f, next) != MUST))) {
 		if (!f->unsure)

@@ -100,6 +100,8 @@ user_code:
 	sfence.vma
 	csrw	satp, zero
 	.word	0xffffffff
+	mret				/* the handler returns to a return */
+	.word	0xffffffff
 	li	a0, 0
 	li	t1, 1000
 1:	add	a0, a0, t1

@@ -67,6 +67,15 @@ static const struct et_case traps[] = {
 	  "START 0x100; A 0x104; TRAP 8 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [note WRONG_END 104 0] [trap2 104 300 8 "
 	  "0] 300 [stop1 304]" },
+	{ "a return to a return that is illegal there",
+	  "@100 L4 M4 @200 M4 @300 L4",
+	  "START 0x100; A 0x104; TRAP0 2 0x200 0x30200073; START 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap2 200 300 2 30200073] [sync0 "
+	  "300] 300 [stop1 304]" },
+	{ "reported, but not retired: a return", "@100 L4 M4 @200 M4 @300 L4",
+	  "START 0x100; A 0x104; TRAP 2 0x300 0x30200073; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [note WRONG_END 104 0] [trap2 104 300 2 "
+	  "30200073] 300 [stop1 304]" },
 	{ "an ecall behind it is what trapped", "@100 L4 E4 L4 @300 L4",
 	  "START 0x100; TRAP 8 0x300; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 8 0] 300 [stop1 304]" },
@@ -120,6 +129,11 @@ static const struct et_case draft[] = {
 	  "START 0x100; TRAP 5 0x300; INT 7 0x400; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] 300 [note AMBIGUOUS "
 	  "300 0] [trap3 304 400 7 0] 400 [stop1 404]" },
+	{ "a return to a return that is illegal there",
+	  "@100 L4 M4 @200 M4 @300 L4",
+	  "START 0x100; A 0x104; TRAP 2 0x300 0x30200073; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [trap2 - 300 2 30200073] 300 [stop1 "
+	  "304]" },
 	{ "at the target of a jump", "@100 L4 JI4 @400 L4",
 	  "START 0x100; A 0x104; TRAP 12 0x400 0x8000; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [trap2 8000 400 12 8000] 400 [stop1 "
