@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "calls.h"
+#include "counts.h"
 #include "maps.h"
 #include "qemu_api.h"
 #include "signals.h"
 #include "source.h"
 #include "turn.h"
+#include <hartscope/spec/qemu_counters.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
@@ -84,12 +86,16 @@ static void note_handler(uint64_t number, uint64_t action)
 		hsc_qemu_be_precise();
 }
 
+/* A child has its parent's memory, and so its struct of counters. */
 static void fork_done(unsigned vcpu)
 {
+	struct hsc_qemu_counters *counters = hsc_qemu_live[vcpu]->counters;
+
 	if ((uint64_t)getpid() == hsc_qemu.pid)
 		return; /* a thread */
 	pthread_mutex_lock(&hsc_qemu.lock);
 	hsc_qemu_source_fork(vcpu);
+	hsc_qemu_live[vcpu]->counters = counters;
 	pthread_mutex_unlock(&hsc_qemu.lock);
 }
 
@@ -114,6 +120,8 @@ void hsc_qemu_call_done(uint64_t id, unsigned vcpu, int64_t number,
 	const uint64_t *args = hsc_qemu_live[vcpu]->args;
 
 	(void)id;
+	if (number == HSC_QEMU_COUNTERS_CALL)
+		hsc_qemu_counts_begin(vcpu, args[0]);
 	if (result < 0 && result >= -4095)
 		return;
 	switch (number) {

@@ -22,6 +22,8 @@
 /* Keep a function out of its callers. */
 #define HSC_QEMU_APART __attribute__((noinline))
 
+struct hsc_qemu_counters;
+
 /* Linux has no more threads than this, whatever its settings. */
 #define HSC_QEMU_VCPUS ((size_t)1 << 22)
 
@@ -73,6 +75,7 @@ struct hsc_qemu_live {
 	bool shared;        /* false: no file could be made */
 	int64_t call;       /* number of the last system call */
 	uint64_t args[3];   /* its first arguments */
+	struct hsc_qemu_counters *counters; /* of the program, or NULL */
 	/* in place of `encoder`; not there unless E-Trace is recorded */
 	_Alignas(64) struct hsc_et_encoder etrace;
 };

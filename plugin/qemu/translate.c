@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "translate.h"
 #include "block.h"
+#include "counts.h"
 #include "maps.h"
 #include "trace.h"
 #include <string.h>
@@ -112,6 +113,7 @@ static void add_blocks(struct qemu_plugin_tb *tb, const struct code *c)
 		tell_of(tb, i, b);
 		if (!b)
 			return;
+		hsc_qemu_counts_block(tb, i, b);
 		last = i + b->retired.instructions - 1;
 		if (hsc_qemu.precise)
 			watch(tb, c, i, last);

@@ -5,6 +5,10 @@
 #define _GNU_SOURCE
 #endif
 #define HSC_PERF_DEPTH 1024
+/* what it does is counted too: it is optimised, whatever the flags */
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__OPTIMIZE__)
+#pragma GCC optimize("O2")
+#endif
 #include "perf_counters_linux.c"
 #include "perf_file_linux.c"
 #include "perf_kernel_linux.c"
