@@ -4,8 +4,8 @@
  * upper bits repeat its top bit, so that a field is two shifts, and a packet
  * that was cut needs no care at all.
  */
+#include "codec/etrace_quick.h"
 #include <hartscope/base/bits.h>
-#include <hartscope/codec/etrace_codec.h>
 
 #define WORDS      (HSC_ET_PAYLOAD_MAX / 8)
 #define BIT(field) (UINT32_C(1) << (field))
@@ -224,9 +224,9 @@ static void take_fields(struct bits *b, const struct hsc_et_params *par,
 	msg->present = present;
 }
 
-enum hsc_status hsc_et_decode_payload(const struct hsc_et_payload *in,
-				      const struct hsc_et_params *par,
-				      struct hsc_msg *msg)
+enum hsc_status hsc_et_table_decode(const struct hsc_et_payload *in,
+				    const struct hsc_et_params *par,
+				    struct hsc_msg *msg)
 {
 	struct bits b = { .at = in->lead_bits };
 	unsigned first;
@@ -248,6 +248,16 @@ enum hsc_status hsc_et_decode_payload(const struct hsc_et_payload *in,
 	take_fields(&b, par, msg);
 	msg->extra = (uint8_t)count_extra(&b, in->bytes, in->len);
 	return HSC_OK;
+}
+
+enum hsc_status hsc_et_decode_payload(const struct hsc_et_payload *in,
+				      const struct hsc_et_params *par,
+				      struct hsc_msg *msg)
+{
+	if (in->type == HSC_ET_INST && in->lead_bits == 0 &&
+	    hsc_et_quick_decode(in->bytes, in->len, par, msg))
+		return HSC_OK;
+	return hsc_et_table_decode(in, par, msg);
 }
 
 enum hsc_status hsc_et_decode(const uint8_t *payload, size_t len,
@@ -297,53 +307,6 @@ static enum hsc_status put_fields(struct bits *b, const struct hsc_msg *msg,
 	return (msg->present & ~known) == 0 ? HSC_OK : HSC_E_VALUE;
 }
 
-/* A field of a hot packet; false if its value is too wide. */
-static inline bool put_hot(struct bits *b, const struct hsc_msg *msg,
-			   unsigned field, unsigned n)
-{
-	const uint64_t v = msg->value[field];
-
-	if (n == 0)
-		return true;
-	if ((v & ~mask_of(n)) != 0)
-		return false;
-	put(b, v, n);
-	return true;
-}
-
-#define HOT_FLAGS (BIT(ET_NOTIFY) | BIT(ET_UPDISCON) | BIT(ET_IRREPORT))
-#define HOT_MAP   (BIT(ET_BRANCHES) | BIT(ET_BRANCH_MAP))
-
-/*
- * Formats 1 and 2 of 2.0 with an address, which most packets are, without the
- * table. False if the message is none of them, or not as it should be: then
- * nothing is put, and the table says what is wrong.
- */
-static bool put_address(struct bits *b, const struct hsc_msg *msg,
-			const struct hsc_et_params *par)
-{
-	const bool map = msg->layout == HSC_ET_BRANCHES;
-	const uint8_t *w = par->width;
-	const uint32_t want = BIT(ET_ADDRESS) | HOT_FLAGS | (map ? HOT_MAP : 0);
-	const uint64_t n = map ? msg->value[ET_BRANCHES] : 0;
-	struct bits copy = *b;
-
-	if ((!map && msg->layout != HSC_ET_ADDRESS) || msg->present != want ||
-	    par->edition != HSC_ET_2_0 || n > HSC_ET_MAP_MAX ||
-	    (map && n == 0) || w[ETW_IRDEPTH] != 0 || w[ETW_IRETS] != 0)
-		return false;
-	put(&copy, map ? 1 | n << 2 : 2, map ? 7 : 2);
-	if (map && !put_hot(&copy, msg, ET_BRANCH_MAP, hsc_et_map_bits[0][n]))
-		return false;
-	if (!put_hot(&copy, msg, ET_ADDRESS, w[ETW_ADDRESS]) ||
-	    !put_hot(&copy, msg, ET_NOTIFY, 1) ||
-	    !put_hot(&copy, msg, ET_UPDISCON, 1) ||
-	    !put_hot(&copy, msg, ET_IRREPORT, 1))
-		return false;
-	*b = copy;
-	return true;
-}
-
 /* E-Trace 2.0, "Instruction Trace Encoder Output Packets": all but one of the
  * equal bits at the top go. */
 static size_t compressed(const struct bits *b)
@@ -376,10 +339,6 @@ static enum hsc_status encode(struct bits *b, const struct hsc_msg *msg,
 
 	if (msg->layout >= HSC_ET_PACKETS)
 		return HSC_E_VALUE;
-	if (put_address(b, msg, par)) {
-		*len = par->uncompressed ? (b->at + 7) / 8 : compressed(b);
-		return HSC_OK;
-	}
 	rc = put_fields(b, msg, par);
 	if (rc != HSC_OK)
 		return rc;
@@ -392,9 +351,9 @@ static enum hsc_status encode(struct bits *b, const struct hsc_msg *msg,
 		       : HSC_E_VALUE;
 }
 
-enum hsc_status hsc_et_encode(const struct hsc_msg *msg,
-			      const struct hsc_et_params *par, uint8_t *buf,
-			      size_t cap, size_t *len)
+enum hsc_status hsc_et_table_encode(const struct hsc_msg *msg,
+				    const struct hsc_et_params *par,
+				    uint8_t *buf, size_t cap, size_t *len)
 {
 	struct bits b = { .at = 0 };
 	const enum hsc_status rc = encode(&b, msg, par, len);
@@ -405,6 +364,18 @@ enum hsc_status hsc_et_encode(const struct hsc_msg *msg,
 		return HSC_E_SPACE;
 	store(&b, buf, *len);
 	return HSC_OK;
+}
+
+enum hsc_status hsc_et_encode(const struct hsc_msg *msg,
+			      const struct hsc_et_params *par, uint8_t *buf,
+			      size_t cap, size_t *len)
+{
+	if (cap >= HSC_ET_QUICK_MAX) {
+		*len = hsc_et_quick_encode(msg, par, buf);
+		if (*len > 0)
+			return HSC_OK;
+	}
+	return hsc_et_table_encode(msg, par, buf, cap, len);
 }
 
 enum hsc_status hsc_et_encode_behind(struct hsc_et_lead lead,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include <hartscope/link/etrace_frame.h>
+#include "link/etrace_plain.h"
 #include <string.h>
 
 /* So many frames in a row are no accident: those that begin at a wrong byte
@@ -137,6 +137,8 @@ static void read_packet(const struct hsc_et_link *link,
 	const struct hsc_et_framing_row *row = row_of(link);
 	unsigned length, bits;
 
+	if (hsc_et_plain_read(link, out))
+		return;
 	lay_out(link, out->bytes, (unsigned)out->len, bytes);
 	length = HSC_ET_FRAME_LENGTH(bytes[0]) - row->counted;
 	out->flow = HSC_ET_FRAME_FLOW(bytes[0]);
@@ -456,22 +458,6 @@ static enum hsc_status write_bare(const struct hsc_et_frame *f, uint8_t *buf,
 	return HSC_OK;
 }
 
-/* Most frames: a packet behind its header byte. 0 if this is another. */
-static size_t write_plain(const struct hsc_et_link *link,
-			  const struct hsc_et_frame *f, uint8_t *buf,
-			  size_t cap)
-{
-	const size_t n = f->payload_len;
-
-	if (link->framing != HSC_ET_BY_ENCAP || f->has_time || f->flow > 3 ||
-	    (link->source_bits | link->type_bits | f->source | f->type) ||
-	    n == 0 || n > HSC_ET_FRAME_LENGTH_MAX || n >= cap)
-		return 0;
-	buf[0] = (uint8_t)(n | (unsigned)f->flow << 5);
-	memcpy(buf + 1, f->payload, n);
-	return 1 + n;
-}
-
 enum hsc_status hsc_et_frame_write(const struct hsc_et_link *link,
 				   const struct hsc_et_frame *f, uint8_t *buf,
 				   size_t cap, size_t *len)
@@ -485,7 +471,7 @@ enum hsc_status hsc_et_frame_write(const struct hsc_et_link *link,
 	*len = f->len;
 	if (f->kind != HSC_ET_FRAME_PACKET)
 		return write_nulls(link, f, buf, cap);
-	*len = write_plain(link, f, buf, cap);
+	*len = hsc_et_plain_write(link, f, buf, cap);
 	if (*len > 0)
 		return HSC_OK;
 	*len = f->payload_len;

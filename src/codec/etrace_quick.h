@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * etrace_quick.h - the packets that most are, without the tables.
+ *
+ * Room   codec (floor 2), private
+ * Spec   E-Trace 2.0, "Format 0 packets" to "Format 2 packets"; 0.026-DRAFT,
+ *        "Format 0 packets" to "Format 2 packets"
+ *
+ * Formats 1 and 2, in the draft 0 too, and where there is one the index of the
+ * jump target cache, in payloads of up to 16 bytes. Whatever is not plain is
+ * left to the tables.
+ */
+#ifndef HSC_CODEC_ETRACE_QUICK_H
+#define HSC_CODEC_ETRACE_QUICK_H
+
+#include <hartscope/codec/etrace_codec.h>
+
+/* Bytes that hsc_et_quick_encode may write. */
+#define HSC_ET_QUICK_MAX 16
+
+/* Decode a payload of instruction trace, as hsc_et_decode. False: it is none of
+ * these, and msg may be half filled in. */
+bool hsc_et_quick_decode(const uint8_t *p, size_t len,
+			 const struct hsc_et_params *par, struct hsc_msg *msg);
+
+/*
+ * Encode a message, as hsc_et_encode.
+ *
+ * buf      buf[HSC_ET_QUICK_MAX]
+ * Returns  the length; 0 if it is none of these, or not as it should be
+ */
+size_t hsc_et_quick_encode(const struct hsc_msg *msg,
+			   const struct hsc_et_params *par, uint8_t *buf);
+
+/* hsc_et_decode_payload and hsc_et_encode by the tables alone. */
+enum hsc_status hsc_et_table_decode(const struct hsc_et_payload *in,
+				    const struct hsc_et_params *par,
+				    struct hsc_msg *msg);
+enum hsc_status hsc_et_table_encode(const struct hsc_msg *msg,
+				    const struct hsc_et_params *par,
+				    uint8_t *buf, size_t cap, size_t *len);
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The quick ways and the tables, over random packets, spoilt ones and any
+ * bytes: whatever is done quickly is what the tables do.
+ */
+#include "codec/etrace_quick.h"
+#include "support/random_packet.h"
+#include "unit/check.h"
+
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+#define PACKETS  200000
+
+static const uint8_t layouts[] = {
+	HSC_ET_JUMP_TARGET,      HSC_ET_BRANCHES,         HSC_ET_ADDRESS,
+	HSC_ET_DRAFT_FULL_DELTA, HSC_ET_DRAFT_DIFF_DELTA, HSC_ET_DRAFT_ADDRESS,
+};
+
+/* Those of the commonest encoders must go the quick way. */
+static void check_encode(const struct hsc_msg *msg,
+			 const struct hsc_et_params *par, unsigned *quick)
+{
+	uint8_t mine[HSC_ET_PAYLOAD_MAX], tables[HSC_ET_PAYLOAD_MAX];
+	const size_t n = hsc_et_quick_encode(msg, par, mine);
+	size_t len = 0;
+
+	if (n == 0)
+		return;
+	++*quick;
+	CHECK_EQ(hsc_et_table_encode(msg, par, tables, sizeof(tables), &len),
+		 HSC_OK);
+	CHECK_EQ(n, len);
+	CHECK(memcmp(mine, tables, n) == 0);
+}
+
+static void check_decode(const uint8_t *bytes, size_t len,
+			 const struct hsc_et_params *par, unsigned *quick)
+{
+	const struct hsc_et_payload in = { bytes, len, HSC_ET_INST, 0 };
+	struct hsc_msg mine, tables;
+
+	if (!hsc_et_quick_decode(bytes, len, par, &mine))
+		return;
+	++*quick;
+	CHECK_EQ(hsc_et_table_decode(&in, par, &tables), HSC_OK);
+	CHECK(same_message(&mine, &tables));
+	CHECK_EQ(mine.len, tables.len);
+	CHECK_EQ(mine.extra, tables.extra);
+	CHECK_EQ(mine.code, tables.code);
+	CHECK_EQ(mine.excess, tables.excess);
+}
+
+static void spoil(struct dice *d, struct hsc_msg *msg)
+{
+	const unsigned field = 1 + (unsigned)dice_below(d, ET_FIELDS - 1);
+
+	switch (dice_below(d, 4)) {
+	case 0:
+		msg->present ^= UINT32_C(1) << field;
+		break;
+	case 1:
+		msg->value[field] = dice_throw(d);
+		break;
+	default:
+		break;
+	}
+}
+
+static void test_encode(void)
+{
+	struct dice d = { 30 };
+	unsigned quick = 0;
+
+	for (unsigned i = 0; i < PACKETS && check_failures == 0; i++) {
+		const uint8_t layout = layouts[dice_below(&d, COUNT(layouts))];
+		struct hsc_et_params par;
+		struct hsc_msg msg = { .present = 0 };
+
+		random_et_params(&d, layout, &par);
+		random_packet(&d, &par, layout, &msg);
+		spoil(&d, &msg);
+		check_encode(&msg, &par, &quick);
+	}
+	CHECK(quick > PACKETS / 4);
+}
+
+static void test_decode(void)
+{
+	struct dice d = { 31 };
+	unsigned quick = 0;
+
+	for (unsigned i = 0; i < PACKETS && check_failures == 0; i++) {
+		const uint8_t layout = layouts[dice_below(&d, COUNT(layouts))];
+		const bool ones = dice_below(&d, 2);
+		uint8_t bytes[HSC_ET_PAYLOAD_MAX];
+		struct hsc_et_params par;
+		struct hsc_msg msg;
+		size_t len;
+
+		random_et_params(&d, layout, &par);
+		random_packet(&d, &par, layout, &msg);
+		if (hsc_et_encode(&msg, &par, bytes, sizeof(bytes), &len) !=
+		    HSC_OK)
+			continue;
+		check_decode(bytes, len, &par, &quick);
+		/* more of it than there need be, cut short, with errors */
+		memset(bytes + len, ones ? 0xff : 0, sizeof(bytes) - len);
+		check_decode(bytes, 1 + dice_below(&d, 20), &par, &quick);
+		bytes[dice_below(&d, 16)] ^= (uint8_t)(1u << dice_below(&d, 8));
+		check_decode(bytes, 1 + dice_below(&d, 20), &par, &quick);
+	}
+	CHECK(quick > PACKETS);
+}
+
+/* A common encoder's packets are never left to the tables. */
+static void test_common(void)
+{
+	struct dice d = { 32 };
+
+	for (unsigned i = 0; i < PACKETS && check_failures == 0; i++) {
+		const uint8_t layout = layouts[dice_below(&d, COUNT(layouts))];
+		const bool draft = layout >= HSC_ET_DRAFT_FULL_DELTA;
+		struct hsc_et_params par = hsc_et_params_default(
+			draft ? HSC_ET_0_026 : HSC_ET_2_0);
+		uint8_t bytes[HSC_ET_PAYLOAD_MAX];
+		struct hsc_problem why;
+		struct hsc_msg msg;
+		size_t len;
+
+		if (layout == HSC_ET_JUMP_TARGET)
+			CHECK_EQ(hsc_et_params_set(&par, "cache_size_p", 6,
+						   &why),
+				 HSC_OK);
+		random_packet(&d, &par, layout, &msg);
+		len = hsc_et_quick_encode(&msg, &par, bytes);
+		CHECK(len > 0);
+		CHECK(layout == HSC_ET_JUMP_TARGET ||
+		      hsc_et_quick_decode(bytes, len, &par, &msg));
+	}
+}
+
+int main(void)
+{
+	test_encode();
+	test_decode();
+	test_common();
+	return check_failures != 0;
+}
