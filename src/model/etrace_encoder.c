@@ -164,12 +164,26 @@ static void begin_block(struct hsc_et_encoder *e, const struct hsc_retired *b,
 	e->halfwords += b->halfwords;
 }
 
+/* Behind a branch that is predicted, where nothing else is due. */
+static bool pass_quickly(struct hsc_et_encoder *e, const struct hsc_retired *b)
+{
+	const uint64_t halfwords = e->halfwords + b->halfwords;
+
+	if (!e->config.options.branch_prediction || e->end != HSC_INSN_BRANCH ||
+	    !e->held || e->overrun || halfwords > e->halfwords_limit ||
+	    !hsc_et_pass_branch(e, b->start))
+		return false;
+	e->halfwords = halfwords;
+	hsc_et_encoder_hold(e, b, (enum hsc_insn_kind)b->end);
+	return true;
+}
+
 void hsc_et_encoder_turn(struct hsc_et_encoder *e, const struct hsc_retired *b)
 {
-	struct hsc_retired seen = *b;
+	struct hsc_retired seen;
 	enum hsc_et_due_kind kind;
 
-	if (!hsc_et_is_on(e))
+	if (pass_quickly(e, b) || !hsc_et_is_on(e))
 		return;
 	kind = due_of(e, b->start);
 	if (e->overrun) {
@@ -178,9 +192,12 @@ void hsc_et_encoder_turn(struct hsc_et_encoder *e, const struct hsc_retired *b)
 	}
 	begin_block(e, b, kind);
 	/* its lui or auipc was not traced */
-	if ((e->due.first || e->due.handler) && b->instructions == 1)
+	if ((e->due.first || e->due.handler) && b->instructions == 1) {
+		seen = *b;
 		seen.inferable = false;
-	hsc_et_encoder_hold(e, &seen, (enum hsc_insn_kind)b->end);
+		b = &seen;
+	}
+	hsc_et_encoder_hold(e, b, (enum hsc_insn_kind)b->end);
 	arm(e);
 }
 

@@ -3,6 +3,9 @@
 #include "model/etrace_modes.h"
 #include "model/etrace_predictor.h"
 
+/* The count of predicted branches is full; E-Trace 2.0, "Format 0 packets". */
+#define COUNT_FULL (UINT64_C(0xffffffff) + HSC_ET_MAP_MAX)
+
 /* --- the block held back ----------------------------------------------- */
 
 struct hsc_et_place hsc_et_place_of(const struct hsc_et_encoder *e,
@@ -105,10 +108,25 @@ static bool is_full(const struct hsc_et_encoder *e)
 	return e->predicted < HSC_ET_MAP_MAX || e->missed;
 }
 
-/* The count itself is full; E-Trace 2.0, "Format 0 packets". */
 static bool is_count_full(const struct hsc_et_encoder *e)
 {
-	return e->predicted == UINT64_C(0xffffffff) + HSC_ET_MAP_MAX;
+	return e->predicted == COUNT_FULL;
+}
+
+bool hsc_et_pass_branch(struct hsc_et_encoder *e, uint64_t to)
+{
+	const unsigned n = hsc_et_branches(e);
+	const bool taken = to == e->target;
+
+	if (!taken && to != e->next)
+		return false;
+	if (n >= HSC_ET_MAP_MAX - 1 &&
+	    (e->predicted < n || e->predicted >= COUNT_FULL - 1 ||
+	     hsc_et_predictor_says(e, e->last) != taken))
+		return false;
+	append(e, taken);
+	e->returns = 0;
+	return true;
 }
 
 void hsc_et_report_last(struct hsc_et_encoder *e)

@@ -66,35 +66,46 @@ static void lose(struct hsc_et_encoder *e)
 	e->lost++;
 }
 
-static void send(struct hsc_et_encoder *e, const struct hsc_msg *m)
+/* Make the payload of a frame; of none, if the message cannot be. */
+static bool pack(const struct hsc_et_encoder *e, const struct hsc_msg *m,
+		 struct hsc_et_frame *frame)
 {
-	struct hsc_et_frame frame;
-	size_t len;
+	size_t len = 0;
 
-	if (e->overrun || e->out_len >= e->out_cap) {
-		lose(e);
-		return;
-	}
-	frame.kind = HSC_ET_FRAME_PACKET;
-	frame.flow = flow_of(e, hsc_et_type_of(m->layout));
-	frame.type = 0;
-	frame.has_time = false;
-	frame.time = 0;
-	if (hsc_et_encode(m, &e->config.params, frame.payload,
-			  sizeof(frame.payload), &len) != HSC_OK) {
-		lose(e);
-		return;
-	}
-	frame.payload_len = (uint8_t)len;
-	if (write_frame(e, &frame) != HSC_OK) {
+	if (hsc_et_encode(m, &e->config.params, frame->payload,
+			  sizeof(frame->payload), &len) != HSC_OK)
+		len = 0;
+	frame->payload_len = (uint8_t)len;
+	return len > 0;
+}
+
+/* Send a frame that has its payload. */
+static void post(struct hsc_et_encoder *e, enum hsc_et_type type,
+		 struct hsc_et_frame *frame)
+{
+	frame->kind = HSC_ET_FRAME_PACKET;
+	frame->flow = flow_of(e, type);
+	frame->type = 0;
+	frame->has_time = false;
+	frame->time = 0;
+	if (e->overrun || e->out_len >= e->out_cap || frame->payload_len == 0 ||
+	    write_frame(e, frame) != HSC_OK) {
 		lose(e);
 		return;
 	}
 	e->packets++;
-	e->payload_bytes += len;
+	e->payload_bytes += frame->payload_len;
 	e->since_sync++;
 	e->returns = (e->did & HSC_ET_POPPED) != 0;
 	e->open = false;
+}
+
+static void send(struct hsc_et_encoder *e, const struct hsc_msg *m)
+{
+	struct hsc_et_frame frame;
+
+	pack(e, m, &frame);
+	post(e, hsc_et_type_of(m->layout), &frame);
 }
 
 /* --- formats 0, 1 and 2 ------------------------------------------------ */
@@ -218,17 +229,6 @@ static void make_index(struct hsc_et_encoder *e, struct hsc_msg *m,
 	    r->irreport ? r->returns : (before ? UINT64_MAX : 0));
 }
 
-static size_t length_of(const struct hsc_et_encoder *e, const struct hsc_msg *m)
-{
-	uint8_t buf[HSC_ET_PAYLOAD_MAX];
-	size_t len = 0;
-
-	return hsc_et_encode(m, &e->config.params, buf, sizeof(buf), &len) ==
-			       HSC_OK
-		       ? len
-		       : SIZE_MAX;
-}
-
 /* E-Trace 2.0, "Jump target cache mode": is it there? It is from now on. */
 static bool is_cached(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 {
@@ -243,23 +243,35 @@ static bool is_cached(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 	return hit;
 }
 
+/* The same target by its index in the cache, if that is not longer. */
+static void send_shorter(struct hsc_et_encoder *e, const struct hsc_msg *m,
+			 const struct hsc_et_report *r)
+{
+	struct hsc_et_frame whole, index;
+	struct hsc_msg other;
+
+	make_index(e, &other, r);
+	pack(e, m, &whole);
+	if (pack(e, &other, &index) && index.payload_len <= whole.payload_len)
+		post(e, HSC_ET_INST, &index);
+	else
+		post(e, HSC_ET_INST, &whole);
+}
+
 /* E-Trace 2.0, "Format selection" */
-static void make_report(struct hsc_et_encoder *e, struct hsc_msg *m,
-			const struct hsc_et_report *r)
+static void send_report(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 {
 	const bool hit = is_cached(e, r);
-	struct hsc_msg index;
+	struct hsc_msg m;
 
-	if (e->predicted >= HSC_ET_MAP_MAX) {
-		make_count(e, m, r);
-		return;
-	}
-	make_address(e, m, r);
-	if (!hit)
-		return;
-	make_index(e, &index, r);
-	if (length_of(e, &index) <= length_of(e, m))
-		*m = index;
+	if (e->predicted >= HSC_ET_MAP_MAX)
+		make_count(e, &m, r);
+	else
+		make_address(e, &m, r);
+	if (hit && e->predicted < HSC_ET_MAP_MAX)
+		send_shorter(e, &m, r);
+	else
+		send(e, &m);
 }
 
 /* Equal bits at the top of a value of so many bits. */
@@ -271,9 +283,10 @@ static unsigned equal_top(uint64_t v, unsigned bits)
 }
 
 /* 0.026, "Packet Payload Format 0 and 1": the shorter address. */
-static void make_draft_report(struct hsc_et_encoder *e, struct hsc_msg *m,
+static void send_draft_report(struct hsc_et_encoder *e,
 			      const struct hsc_et_report *r)
 {
+	struct hsc_msg m;
 	const unsigned bits = e->config.params.width[ETW_ADDRESS];
 	const uint64_t all = full_address(e, r->address);
 	const uint64_t diff = difference(e, r->address);
@@ -282,23 +295,21 @@ static void make_draft_report(struct hsc_et_encoder *e, struct hsc_msg *m,
 
 	if (map && !full)
 		whole = equal_top(all, bits) > equal_top(diff, bits);
-	begin(m, !map    ? HSC_ET_DRAFT_ADDRESS
-		 : whole ? HSC_ET_DRAFT_FULL_DELTA
-			 : HSC_ET_DRAFT_DIFF_DELTA);
+	begin(&m, !map    ? HSC_ET_DRAFT_ADDRESS
+		  : whole ? HSC_ET_DRAFT_FULL_DELTA
+			  : HSC_ET_DRAFT_DIFF_DELTA);
 	if (map)
-		set_map(e, m, false);
-	hsc_msg_set(m, ET_ADDRESS, whole ? all : diff);
+		set_map(e, &m, false);
+	hsc_msg_set(&m, ET_ADDRESS, whole ? all : diff);
+	send(e, &m);
 }
 
 void hsc_et_send_report(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 {
-	struct hsc_msg m;
-
 	if (hsc_et_is_draft(e))
-		make_draft_report(e, &m, r);
+		send_draft_report(e, r);
 	else
-		make_report(e, &m, r);
-	send(e, &m);
+		send_report(e, r);
 	e->last_address = r->address;
 	e->open = r->jump && !r->updiscon;
 	empty_map(e);

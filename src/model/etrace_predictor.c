@@ -31,6 +31,13 @@ void hsc_et_predictor_forget(struct hsc_et_encoder *e)
 			e->cache[i] = HSC_ET_CACHE_EMPTY;
 }
 
+bool hsc_et_predictor_says(const struct hsc_et_encoder *e, uint64_t address)
+{
+	const unsigned size = e->config.params.value[ET_P_BPRED_SIZE];
+
+	return e->predictor[index_of(e, address) & below(size)] & SAYS_TAKEN;
+}
+
 bool hsc_et_predictor_meets(struct hsc_et_encoder *e, uint64_t address,
 			    bool taken)
 {

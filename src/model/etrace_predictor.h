@@ -14,6 +14,9 @@
 /* Forget all, as every synchronisation does. */
 void hsc_et_predictor_forget(struct hsc_et_encoder *e);
 
+/* What would a branch at `address` do? */
+bool hsc_et_predictor_says(const struct hsc_et_encoder *e, uint64_t address);
+
 /* A branch at `address` went so: was that the prediction? Learn from it. */
 bool hsc_et_predictor_meets(struct hsc_et_encoder *e, uint64_t address,
 			    bool taken);
