@@ -175,6 +175,7 @@ void hsc_soc_free(struct hsc_soc **soc)
 	free(s->ram.generation);
 	free(s->ram.code);
 	free(s->blocks);
+	hsc_trace_hw_free(s->trace);
 	free(s);
 	*soc = NULL;
 }

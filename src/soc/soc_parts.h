@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 #define HSC_BLOCKS      8192 /* of decoded code, a power of two */
-#define HSC_DEVICES_MAX 32
+#define HSC_DEVICES_MAX 80
 
 /* Addresses as of QEMU's machine "virt". */
 #define HSC_FINISHER_BASE UINT64_C(0x100000)
@@ -65,6 +65,7 @@ struct hsc_soc {
 	uint64_t entry;    /* where harts begin */
 	uint64_t fdt;      /* address of the device tree; 0: none */
 	struct hsc_uart uart;
+	struct hsc_trace_hw *trace; /* or NULL */
 	bool stop;  /* asked to stop */
 	bool leave; /* a store changed code or a device */
 	struct hsc_soc_exit end;
@@ -111,6 +112,9 @@ void hsc_htif_written(struct hsc_soc *soc);
 
 /* Stop, because of `kind`, with this status. */
 void hsc_soc_end(struct hsc_soc *soc, enum hsc_soc_end kind, int status);
+
+/* Trace hardware of the SoC, or NULL. */
+void hsc_trace_hw_free(struct hsc_trace_hw *hw);
 
 /* A semihosting call. Returns false if the ebreak at pc is none. */
 bool hsc_semihost(struct hsc_hart *h, uint64_t pc);

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trace_encoder.h - a trace encoder as its registers set it up: steps of a hart
+ * in, messages out of a FIFO of finite size.
+ *
+ * Room   model (floor 3): trace hardware in software
+ * Spec   RISC-V Trace Control Interface 0.9.4 and 1.0, "Trace Encoder Control
+ *        Interface", "Debug Triggers", "External Triggers"
+ *
+ * What is written to the registers counts from the write that enables the
+ * encoder on; Tracing, filters and triggers count at once. Time, triggers and
+ * filters see every step.
+ */
+#ifndef HSC_MODEL_TRACE_ENCODER_H
+#define HSC_MODEL_TRACE_ENCODER_H
+
+#include <hartscope/model/etrace_settings.h>
+#include <hartscope/model/step_encoder.h>
+#include <hartscope/model/timestamp_unit.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A FIFO of fewer bytes could never take a step without loss. */
+#define HSC_TRACE_FIFO_MIN (4 * HSC_ET_ENCODER_ROOM)
+
+/* How the hardware is built; zero means default. */
+struct hsc_trace_encoder_config {
+	uint8_t xlen; /* 32 or 64; 0: 64 */
+	uint8_t hart; /* its number */
+	uint16_t src; /* source and its width after reset */
+	uint8_t src_bits;
+	uint8_t address_bits; /* version 0: width of addresses; 0: all */
+	uint8_t filters, comparators; /* how many; 0: none */
+	uint8_t *fifo;                /* fifo[fifo_size], the caller's */
+	size_t fifo_size;
+};
+
+/* Events that trigger outputs and units in the same block look at. */
+enum hsc_trace_event {
+	HSC_TRACE_STARTED = 1, /* Tracing 0 -> 1 */
+	HSC_TRACE_STOPPED = 2, /* Tracing 1 -> 0 */
+};
+
+/* Set up with hsc_trace_encoder_init; all is the encoder's own. */
+struct hsc_trace_encoder {
+	struct hsc_trace_block *block;
+	const struct hsc_timestamp_unit *ts;
+	struct hsc_trace_encoder_config config;
+	bool etrace; /* which of the two encoders is used */
+	union {
+		struct hsc_nt_encoder nt;
+		struct hsc_et_encoder et;
+	} u;
+	struct hsc_step_encoder state;
+	struct hsc_trigger trigger;
+	struct hsc_filters filters;
+	uint64_t head;       /* bytes of the FIFO that were taken */
+	uint64_t lost;       /* messages that the last step lost before */
+	uint64_t since_sync; /* half-words or cycles that we count */
+	uint64_t sync_max;   /* of these; 0: the encoder itself counts */
+	uint64_t last_time;  /* of the last step, cycles */
+	bool sync_cycles;    /* since_sync counts cycles */
+	bool on;             /* it was enabled and is set up */
+	bool notify;         /* an external trigger asks for a report */
+	uint8_t outputs;     /* external triggers that fired; see below */
+};
+
+/*
+ * Build the fields of the block and reset it.
+ *
+ * Returns HSC_OK, or HSC_E_CONFIG: no such hardware
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_trace_encoder_init(
+	struct hsc_trace_encoder *te, struct hsc_trace_block *block,
+	const struct hsc_timestamp_unit *ts,
+	const struct hsc_trace_encoder_config *config);
+
+/* A register of the block was written. */
+HSC_API void hsc_trace_encoder_wrote(struct hsc_trace_encoder *te,
+				     const struct hsc_register_change *c);
+
+/* Status fields are to be read. */
+HSC_API void hsc_trace_encoder_show(struct hsc_trace_encoder *te);
+
+/* The next step of the hart; its time is in cycles. Before it comes, see that
+ * hsc_trace_encoder_stalls says no. */
+HSC_API void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
+				    const struct hsc_step *step);
+
+/* Is the hart to wait, since the FIFO is full? Tells it in the registers. */
+HSC_API bool hsc_trace_encoder_stalls(struct hsc_trace_encoder *te);
+
+/* External trigger inputs fire, a bit each. */
+HSC_API void hsc_trace_encoder_fire(struct hsc_trace_encoder *te,
+				    uint8_t inputs);
+
+/* The sink is full: trace stops by itself. */
+HSC_API void hsc_trace_encoder_halt(struct hsc_trace_encoder *te);
+
+/* Put a message of another unit of the block into the FIFO; false: no room. */
+HSC_API bool hsc_trace_encoder_insert(struct hsc_trace_encoder *te,
+				      struct hsc_msg *msg, bool timed);
+
+/* The oldest whole message in the FIFO; 0: none. It stays until
+ * hsc_trace_encoder_take(te, its length). */
+HSC_API size_t hsc_trace_encoder_peek(const struct hsc_trace_encoder *te,
+				      const uint8_t **bytes);
+HSC_API void hsc_trace_encoder_take(struct hsc_trace_encoder *te, size_t len);
+
+/* External trigger outputs that fired since the last call, a bit each. */
+HSC_API uint8_t hsc_trace_encoder_outputs(struct hsc_trace_encoder *te);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

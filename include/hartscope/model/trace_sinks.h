@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trace_sinks.h - where messages end: RAM, ATB, pins.
+ *
+ * Room   model (floor 3): trace hardware in software
+ * Spec   RISC-V Trace Control Interface 0.9.4, "Trace RAM Sink Control
+ *        Interface", "ATB Trace Sink", "PIB Trace Sink"; 1.0, "Trace RAM Sink",
+ *        "Trace PIB Sink", "Trace ATB Bridge"
+ *
+ * Before 1.0 an encoder or a funnel has several sinks in its block and its Sink
+ * field selects one; in 1.0 a sink is a block of its own.
+ */
+#ifndef HSC_MODEL_TRACE_SINKS_H
+#define HSC_MODEL_TRACE_SINKS_H
+
+#include <hartscope/link/atb_frame.h>
+#include <hartscope/link/pib_wire.h>
+#include <hartscope/model/message_fifo.h>
+#include <hartscope/model/ram_sink.h>
+#include <hartscope/model/trace_block.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* teSink; 0.9.4, "Trace Encoder Control Interface" */
+enum hsc_trace_sink {
+	HSC_TO_NONE = 0,
+	HSC_TO_SRAM = 4,
+	HSC_TO_ATB = 5,
+	HSC_TO_PIB = 6,
+	HSC_TO_SMEM = 7,
+	HSC_TO_FUNNEL = 8,
+};
+
+/* What came out of pins or a formatter, for its owner to take. */
+struct hsc_trace_levels {
+	struct hsc_pib_level *at; /* at[cap], the caller's */
+	size_t cap, count;
+};
+struct hsc_trace_frames {
+	uint8_t *bytes; /* bytes[cap], the caller's */
+	size_t cap, len;
+};
+
+/* How the hardware is built. */
+struct hsc_trace_sinks_config {
+	uint16_t kinds;         /* bit per enum hsc_trace_sink */
+	uint8_t *sram;          /* sram[sram_size] */
+	uint32_t sram_size;     /* bytes, a power of two */
+	uint8_t smem_bits;      /* width of addresses of system memory; 0: 32 */
+	struct hsc_mmio memory; /* it */
+};
+
+struct hsc_trace_sinks {
+	struct hsc_trace_block *block;
+	uint16_t kinds;
+	uint8_t smem_bits;
+	struct hsc_ram_sink ram;
+	struct hsc_atb_writer atb;
+	struct hsc_trace_frames frames;
+	struct hsc_pib_writer pib;
+	struct hsc_trace_levels levels;
+	uint64_t pins_free; /* when the pins take the next message */
+	uint64_t wire;      /* time on the wire, input clock */
+	uint64_t wire_base; /* of the mode that is set */
+	bool failed;        /* the sink reported an error */
+};
+
+/* Build the fields of the block. False: too many. */
+HSC_API bool hsc_trace_sinks_init(struct hsc_trace_sinks *s,
+				  struct hsc_trace_block *block,
+				  const struct hsc_trace_sinks_config *config);
+
+/* The sink that is selected; enum hsc_trace_sink. */
+HSC_API unsigned hsc_trace_sinks_selected(const struct hsc_trace_sinks *s);
+
+/* The block has come out of reset, or goes into it. */
+HSC_API void hsc_trace_sinks_reset(struct hsc_trace_sinks *s);
+
+/*
+ * Take a message.
+ *
+ * Returns false if it cannot be taken now: the sink is off, full or busy
+ */
+HSC_API bool hsc_trace_sinks_put(struct hsc_trace_sinks *s,
+				 const struct hsc_trace_message *m);
+
+/* No more comes: write what is left. */
+HSC_API void hsc_trace_sinks_flush(struct hsc_trace_sinks *s);
+
+/* Has everything been written? */
+HSC_API bool hsc_trace_sinks_empty(const struct hsc_trace_sinks *s);
+
+/* Time passes: pins send calibration patterns. */
+HSC_API void hsc_trace_sinks_tick(struct hsc_trace_sinks *s);
+
+HSC_API void hsc_trace_sinks_wrote(struct hsc_trace_sinks *s,
+				   const struct hsc_register_change *c);
+HSC_API void hsc_trace_sinks_show(struct hsc_trace_sinks *s);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trace_unit.h - one block of trace hardware behind its 4 KB of registers:
+ * encoder, funnel or sink, with all that is in the same block.
+ *
+ * Room   model (floor 3): trace hardware in software
+ * Spec   RISC-V Trace Control Interface 0.9.4 and 1.0, "Register Map", "Trace
+ *        Funnel", "Reset and Discovery"
+ *
+ * Who owns several of them moves messages from one to the next:
+ *
+ *   steps -> encoder -> peek .. accept -> funnel -> peek .. accept -> sink
+ *
+ * A block whose own sink is selected (before 1.0) empties itself.
+ */
+#ifndef HSC_MODEL_TRACE_UNIT_H
+#define HSC_MODEL_TRACE_UNIT_H
+
+#include <hartscope/model/itc.h>
+#include <hartscope/model/trace_sinks.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How it is built; zero means default. */
+struct hsc_trace_unit_config {
+	uint8_t generation; /* enum hsc_tc_generation */
+	uint8_t kind;       /* enum hsc_tc_component */
+	uint8_t ts_modes;   /* bit per enum hsc_ts_mode; 0: no time */
+	uint8_t ts_width;
+	uint8_t inputs;        /* of a funnel, up to 16 */
+	uint32_t power_cycles; /* until Active reads as written */
+	uint32_t rate;         /* bytes that leave it in a cycle; 0: no limit */
+	struct hsc_trace_encoder_config encoder; /* encoders */
+	uint8_t *ring;                           /* ring[ring_size]: funnels */
+	size_t ring_size;
+	struct hsc_trace_sinks_config sinks;
+};
+
+/* Points into itself: it is not to be copied. */
+struct hsc_trace_unit {
+	uint8_t kind; /* enum hsc_tc_component */
+	uint32_t rate;
+	uint64_t credit; /* bytes that may leave it now */
+	bool flushing;   /* it was disabled and holds messages */
+	struct hsc_trace_block block;
+	struct hsc_timestamp_unit ts;
+	struct hsc_trace_encoder encoder;
+	struct hsc_message_fifo fifo;
+	struct hsc_trace_sinks sinks;
+};
+
+/* Returns HSC_OK, or HSC_E_CONFIG: no such hardware */
+HSC_API HSC_MUST_USE enum hsc_status hsc_trace_unit_init(
+	struct hsc_trace_unit *c,
+	const struct hsc_trace_unit_config *config);
+
+/* A load of 32 bits. */
+HSC_API uint32_t hsc_trace_unit_read(struct hsc_trace_unit *c,
+					  uint32_t offset);
+/* A store of 32 bits; of 8 or 16 to stimulus registers only. */
+HSC_API void hsc_trace_unit_write(struct hsc_trace_unit *c,
+				       uint32_t offset, unsigned size,
+				       uint32_t value);
+
+/* Time passes; the hart of an encoder may be halted. */
+HSC_API void hsc_trace_unit_tick(struct hsc_trace_unit *c,
+				      uint64_t cycles, bool halted);
+
+/* The next message to leave the block for another; false: none, or not yet. */
+HSC_API bool hsc_trace_unit_peek(struct hsc_trace_unit *c,
+				      struct hsc_trace_message *m);
+/* It has left. */
+HSC_API void hsc_trace_unit_drop(struct hsc_trace_unit *c,
+				      const struct hsc_trace_message *m);
+
+/* A message comes in at an input; false: not now. */
+HSC_API bool hsc_trace_unit_accept(struct hsc_trace_unit *c,
+					unsigned input,
+					const struct hsc_trace_message *m);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

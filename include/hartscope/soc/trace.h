@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trace.h - trace hardware of a virtual SoC, behind registers.
+ *
+ * Room   soc (floor 4): a virtual SoC
+ * Spec   RISC-V Trace Control Interface 0.9.4 and 1.0
+ *
+ * The components of a topology stand at their addresses: for the harts, whose
+ * PMP may deny them, and for a debugger from outside. One cycle of a hart is
+ * one of the trace clock; several harts share the bandwidth of what they share.
+ */
+#ifndef HSC_SOC_TRACE_H
+#define HSC_SOC_TRACE_H
+
+#include <hartscope/base/mmio.h>
+#include <hartscope/control/topology.h>
+#include <hartscope/link/pib_wire.h>
+#include <hartscope/soc/soc.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How the hardware is built that a topology names. Zero means default. */
+struct hsc_soc_trace_config {
+	const struct hsc_topology *topology; /* NULL: hsc_soc_trace_usual */
+	uint32_t sram_size;    /* of each SRAM, a power of two; 0: 4096 */
+	uint32_t fifo_size;    /* of each encoder; 0: 8192 */
+	uint32_t rate;         /* bytes a cycle leave a component; 0: 4 */
+	uint32_t power_cycles; /* until Active reads as written */
+	uint8_t ts_width;      /* bits; 0: 40 */
+	uint8_t filters, comparators; /* 0: as many as the registers have */
+	uint64_t trigger_base;        /* external triggers; 0: there are none */
+};
+
+/*
+ * The usual SoC: encoders at 0x20000000 + 0x1000 * hart, a funnel behind them
+ * at 0x20010000, SRAM and system memory sinks in it or, in 1.0, behind it.
+ */
+HSC_API void hsc_soc_trace_usual(struct hsc_topology *out,
+				 enum hsc_tc_generation generation,
+				 unsigned harts);
+
+/*
+ * Put trace hardware into a SoC, once. It takes the ports of the harts.
+ *
+ * Returns HSC_OK, HSC_E_CONFIG (it cannot be built) or HSC_E_MEMORY, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_soc_trace_add(
+	struct hsc_soc *soc, const struct hsc_soc_trace_config *config,
+	struct hsc_problem *why);
+
+/* What the ports tell is handed on to this one, of all harts. */
+HSC_API void hsc_soc_trace_tap(struct hsc_soc *soc,
+			       const struct hsc_soc_port *port, void *ctx);
+
+/* Physical memory and registers as a debugger reaches them from outside. An
+ * access takes 16 cycles of the trace clock, a wait 1000. */
+HSC_API struct hsc_mmio hsc_soc_mmio(struct hsc_soc *soc);
+
+/* Fire external trigger inputs of a hart's encoder, a bit each. */
+HSC_API void hsc_soc_trace_fire(struct hsc_soc *soc, unsigned hart,
+				uint8_t inputs);
+/* External trigger outputs that fired since the last call. */
+HSC_API uint8_t hsc_soc_trace_fired(struct hsc_soc *soc, unsigned hart);
+
+/* What left the chip by the ATB of a component, and by its pins. Borrowed until
+ * time passes. */
+HSC_API const uint8_t *hsc_soc_trace_frames(const struct hsc_soc *soc,
+					    unsigned component, size_t *len);
+HSC_API const struct hsc_pib_level *hsc_soc_trace_levels(
+	const struct hsc_soc *soc, unsigned component, size_t *count);
+
+/* Cycles that harts waited for trace. */
+HSC_API uint64_t hsc_soc_trace_stalled(const struct hsc_soc *soc);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/model/timestamp_unit.h>
+
+static uint32_t get(const struct hsc_timestamp_unit *u,
+		    enum hsc_tc_field_id field)
+{
+	return hsc_trace_block_get(u->block, HSC_TR_TS_CONTROL, field);
+}
+
+static uint32_t width(const struct hsc_timestamp_unit *u)
+{
+	return get(u, HSC_TF_TS_WIDTH);
+}
+
+static uint64_t ones(unsigned bits)
+{
+	return bits > 63 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+}
+
+bool hsc_timestamp_build(struct hsc_trace_block *b, uint32_t modes,
+			 unsigned bits)
+{
+	static const struct {
+		uint8_t field;
+		uint32_t mask;
+	} fields[] = {
+		{ HSC_TF_ACTIVE, 1 },          { HSC_TF_TS_COUNT, 1 },
+		{ HSC_TF_TS_RUN_IN_DEBUG, 1 }, { HSC_TF_TS_PRESCALE, 3 },
+		{ HSC_TF_TS_ENABLE, 1 },       { HSC_TF_TS_BRANCH, 3 },
+		{ HSC_TF_TS_ITC, 1 },          { HSC_TF_TS_OWNERSHIP, 1 },
+	};
+	bool ok = true;
+
+	for (unsigned i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
+		ok = hsc_trace_block_build(
+			     b,
+			     (struct hsc_register_limit){
+				     HSC_TR_TS_CONTROL, fields[i].field,
+				     HSC_LIMIT_BITS, 0, fields[i].mask, 0 }) &&
+		     ok;
+	ok = hsc_trace_block_build(b,
+				   (struct hsc_register_limit){
+					   HSC_TR_TS_CONTROL, HSC_TF_TS_MODE,
+					   HSC_LIMIT_SET, 0, modes | 1, 0 }) &&
+	     ok;
+	return hsc_trace_block_build(b,
+				     (struct hsc_register_limit){
+					     HSC_TR_TS_CONTROL, HSC_TF_TS_WIDTH,
+					     HSC_LIMIT_FIXED, 0, bits, 0 }) &&
+	       ok;
+}
+
+/* In 1.0 only a counter of the core clock stops with its hart. */
+static bool stops(const struct hsc_timestamp_unit *u)
+{
+	return !get(u, HSC_TF_TS_RUN_IN_DEBUG) &&
+	       (u->block->regs.generation != HSC_TC_1_0 ||
+		get(u, HSC_TF_TS_MODE) == HSC_TS_CORE);
+}
+
+void hsc_timestamp_tick(struct hsc_timestamp_unit *u, uint64_t cycles,
+			bool halted)
+{
+	const unsigned shift = 2 * get(u, HSC_TF_TS_PRESCALE);
+	uint64_t sum;
+
+	if (!get(u, HSC_TF_ACTIVE) || !get(u, HSC_TF_TS_COUNT) ||
+	    (halted && stops(u)))
+		return;
+	sum = cycles + u->fraction;
+	u->count += sum >> shift;
+	u->fraction = (uint32_t)(sum & ones(shift));
+}
+
+uint64_t hsc_timestamp_now(const struct hsc_timestamp_unit *u)
+{
+	uint64_t now = 0;
+
+	/* One step is enough: masters share with nobody in turn. */
+	if (get(u, HSC_TF_TS_MODE) == HSC_TS_SHARED && u->master) {
+		const struct hsc_timestamp_unit *m = u->master;
+
+		now = get(m, HSC_TF_TS_MODE) == HSC_TS_EXTERNAL ? m->external
+								: m->count;
+		return now & ones(width(u));
+	}
+	switch (get(u, HSC_TF_TS_MODE)) {
+	case HSC_TS_EXTERNAL:
+		now = u->external;
+		break;
+	case HSC_TS_INTERNAL:
+	case HSC_TS_CORE:
+		now = u->count;
+		break;
+	default:
+		break;
+	}
+	return now & ones(width(u));
+}
+
+unsigned hsc_timestamp_bits(const struct hsc_timestamp_unit *u)
+{
+	return get(u, HSC_TF_ACTIVE) && get(u, HSC_TF_TS_ENABLE) &&
+			       get(u, HSC_TF_TS_MODE)
+		       ? width(u)
+		       : 0;
+}
+
+/* Out of reset comes a unit whose fields are all as after reset. */
+static void reset(struct hsc_timestamp_unit *u)
+{
+	static const uint8_t fields[] = {
+		HSC_TF_TS_COUNT,    HSC_TF_TS_RUN_IN_DEBUG, HSC_TF_TS_MODE,
+		HSC_TF_TS_PRESCALE, HSC_TF_TS_ENABLE,       HSC_TF_TS_BRANCH,
+		HSC_TF_TS_ITC,      HSC_TF_TS_OWNERSHIP
+	};
+
+	for (unsigned i = 0; i < sizeof(fields); i++)
+		hsc_trace_block_put(u->block, HSC_TR_TS_CONTROL,
+				    (enum hsc_tc_field_id)fields[i], 0);
+	u->count = u->fraction = 0;
+}
+
+void hsc_timestamp_wrote(struct hsc_timestamp_unit *u,
+			 const struct hsc_register_change *c)
+{
+	if (!c->reg || c->reg->id != HSC_TR_TS_CONTROL)
+		return;
+	if (!get(u, HSC_TF_ACTIVE))
+		reset(u);
+	else if (hsc_register_changed(c, HSC_TF_TS_RESET))
+		u->count = u->fraction = 0;
+}
+
+void hsc_timestamp_show(struct hsc_timestamp_unit *u)
+{
+	const uint64_t now = get(u, HSC_TF_ACTIVE) ? hsc_timestamp_now(u) : 0;
+
+	hsc_trace_block_put(u->block, HSC_TR_TS_LOWER, HSC_TF_WHOLE,
+			    (uint32_t)now);
+	hsc_trace_block_put(u->block, HSC_TR_TS_UPPER, HSC_TF_WHOLE,
+			    (uint32_t)(now >> 32));
+}

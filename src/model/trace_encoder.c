@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/trace_encoder_setup.h"
+#include <hartscope/codec/ntrace_codec.h>
+#include <string.h>
+
+/* Kept free for what the end of trace needs. */
+#define END_ROOM 1024
+
+static uint64_t *out_len(struct hsc_trace_encoder *te)
+{
+	return te->etrace ? &te->u.et.out_len : &te->u.nt.out_len;
+}
+
+static uint64_t used(const struct hsc_trace_encoder *te)
+{
+	return te->etrace ? te->u.et.out_len : te->u.nt.out_len;
+}
+
+static void put(struct hsc_trace_encoder *te, enum hsc_tc_field_id field,
+		uint32_t value)
+{
+	hsc_trace_block_put(te->block, HSC_TR_CONTROL, field, value);
+}
+
+/* The encoder writes behind what is left in the FIFO, up to `cap`. */
+static void make_room(struct hsc_trace_encoder *te, uint64_t cap)
+{
+	uint64_t *len = out_len(te);
+
+	if (te->head) {
+		memmove(te->config.fifo, te->config.fifo + te->head,
+			(size_t)(*len - te->head));
+		*len -= te->head;
+		te->head = 0;
+	}
+	if (te->etrace)
+		te->u.et.out_cap = cap;
+	else
+		te->u.nt.out_cap = cap;
+}
+
+enum hsc_status hsc_trace_encoder_init(
+	struct hsc_trace_encoder *te, struct hsc_trace_block *block,
+	const struct hsc_timestamp_unit *ts,
+	const struct hsc_trace_encoder_config *config)
+{
+	memset(te, 0, sizeof(*te));
+	te->block = block;
+	te->ts = ts;
+	te->config = *config;
+	if (!te->config.xlen)
+		te->config.xlen = 64;
+	if (config->fifo_size < HSC_TRACE_FIFO_MIN + END_ROOM ||
+	    config->filters > HSC_FILTERS_MAX ||
+	    config->comparators > HSC_COMPARATORS_MAX ||
+	    !hsc_trace_encoder_build(te))
+		return HSC_E_CONFIG;
+	return HSC_OK;
+}
+
+/* --- the end of trace --------------------------------------------------- */
+
+/*
+ * A branch goes into the trace when the next block tells where it went. Where
+ * trace ends behind one, that block begins and nothing of it retires.
+ */
+static void close_branch(struct hsc_trace_encoder *te)
+{
+	const struct hsc_retired next = {
+		.start = te->state.last_to,
+		.next = te->state.last_to + 2,
+		.halfwords = 1,
+		.instructions = 1,
+		.last_halfwords = 1,
+		.end = HSC_INSN_LINEAR,
+	};
+
+	if (!te->state.tracing || !te->state.open ||
+	    te->state.last.end != HSC_INSN_BRANCH ||
+	    te->state.last_to == HSC_STEP_NOWHERE)
+		return;
+	if (te->etrace) {
+		hsc_et_encoder_retire(&te->u.et, &next);
+		hsc_et_encoder_cut(&te->u.et, &next, 0, 0);
+	} else {
+		hsc_nt_encoder_retire(&te->u.nt, &next);
+		hsc_nt_encoder_cut(&te->u.nt, &next, 0);
+	}
+	te->state.last = next;
+	te->state.open = false;
+}
+
+static void finish(struct hsc_trace_encoder *te, bool disabled)
+{
+	make_room(te, te->config.fifo_size);
+	close_branch(te);
+	if (te->etrace) {
+		hsc_et_encoder_finish(&te->u.et, &te->state);
+		if (disabled)
+			hsc_et_encoder_stop(&te->u.et, HSC_ET_END_DISABLED);
+	} else {
+		hsc_nt_encoder_finish(&te->u.nt, &te->state);
+	}
+}
+
+static void follow_tracing(struct hsc_trace_encoder *te, bool tracing)
+{
+	const bool was = hsc_trace_encoder_get(te, HSC_TF_INST_TRACING);
+
+	put(te, HSC_TF_INST_TRACING, tracing);
+	te->trigger.tracing = tracing;
+	if (was == tracing)
+		return;
+	te->outputs |= hsc_trace_encoder_events(
+		te, tracing ? HSC_TRACE_STARTED : HSC_TRACE_STOPPED);
+}
+
+/* --- registers ---------------------------------------------------------- */
+
+static void enable(struct hsc_trace_encoder *te)
+{
+	put(te, HSC_TF_INST_STALL_OR_OVERFLOW, 0);
+	hsc_trace_encoder_make(te);
+	hsc_trace_encoder_filter(te);
+}
+
+static void drop(struct hsc_trace_encoder *te)
+{
+	*out_len(te) = te->head = 0;
+	te->on = te->notify = false;
+	te->state.tracing = false;
+}
+
+static void control_written(struct hsc_trace_encoder *te,
+			    const struct hsc_register_change *c)
+{
+	const bool tracing = hsc_trace_encoder_get(te, HSC_TF_INST_TRACING);
+	const bool enabled = hsc_trace_encoder_get(te, HSC_TF_ENABLE);
+	const bool legacy = te->block->regs.generation == HSC_TC_0;
+
+	if (!te->block->active) {
+		drop(te);
+		te->trigger = (struct hsc_trigger){ .enable = false };
+		return;
+	}
+	if (te->on && (!tracing || !enabled) && te->state.tracing)
+		finish(te, !enabled);
+	if (hsc_register_changed(c, HSC_TF_ENABLE)) {
+		if (enabled)
+			enable(te);
+		else
+			te->on = false;
+	}
+	te->trigger.enable =
+		legacy || hsc_trace_encoder_get(te, HSC_TF_INST_TRIG_ENABLE);
+	te->trigger.tracing = tracing;
+	if (enabled && hsc_register_changed(c, HSC_TF_INST_TRACING))
+		te->outputs |= hsc_trace_encoder_events(
+			te, tracing ? HSC_TRACE_STARTED : HSC_TRACE_STOPPED);
+}
+
+static bool is_filter(unsigned reg)
+{
+	return reg == HSC_TR_INST_FILTERS ||
+	       (reg >= HSC_TR_FILTER_CONTROL && reg <= HSC_TR_COMP_S_HIGH);
+}
+
+void hsc_trace_encoder_wrote(struct hsc_trace_encoder *te,
+			     const struct hsc_register_change *c)
+{
+	if (!c->reg)
+		return;
+	if (c->reg->id == HSC_TR_CONTROL)
+		control_written(te, c);
+	else if (is_filter(c->reg->id))
+		hsc_trace_encoder_filter(te);
+}
+
+void hsc_trace_encoder_show(struct hsc_trace_encoder *te)
+{
+	put(te, HSC_TF_EMPTY, used(te) == te->head);
+}
+
+void hsc_trace_encoder_halt(struct hsc_trace_encoder *te)
+{
+	put(te, HSC_TF_ENABLE, 0);
+	follow_tracing(te, false);
+	drop(te);
+}
+
+/* --- steps -------------------------------------------------------------- */
+
+static void ask_sync(struct hsc_trace_encoder *te, enum hsc_nt_sync reason)
+{
+	if (te->etrace)
+		hsc_et_encoder_resync(&te->u.et);
+	else
+		hsc_nt_encoder_sync(&te->u.nt, reason);
+}
+
+/* Periodic synchronisation that we count. */
+static void count_sync(struct hsc_trace_encoder *te,
+		       const struct hsc_step *step)
+{
+	if (!te->sync_max)
+		return;
+	if (te->sync_cycles)
+		te->since_sync += step->time - te->last_time;
+	else if (step->kind == HSC_STEP_RETIRED)
+		te->since_sync += step->block.halfwords;
+	if (te->since_sync < te->sync_max)
+		return;
+	te->since_sync = 0;
+	ask_sync(te, HSC_NT_SYNC_PERIODIC);
+}
+
+/* Reports that a trigger asks for; Trace Control 1.0, "Trace Encoder Triggers":
+ * "a packet with the current PC". */
+static void report(struct hsc_trace_encoder *te, const struct hsc_step *step,
+		   struct hsc_qualified *q)
+{
+	const bool pulse = step->trigger & HSC_STEP_NOTIFY;
+
+	if (!q->trace || step->kind != HSC_STEP_RETIRED)
+		return;
+	if (te->etrace)
+		q->notify |= pulse || te->notify;
+	else if (pulse || q->notify || te->notify)
+		hsc_nt_encoder_sync(&te->u.nt, te->notify ? HSC_NT_SYNC_EXTERNAL
+							  : HSC_NT_SYNC_EVENT);
+	te->notify = false;
+}
+
+/* As the encoder is to see it: with its time, and no more of the context than
+ * was asked for. */
+static struct hsc_step as_asked(struct hsc_trace_encoder *te,
+				const struct hsc_step *step)
+{
+	struct hsc_step s = *step;
+
+	if (hsc_timestamp_bits(te->ts))
+		s.time = hsc_timestamp_now(te->ts);
+	if (hsc_trace_encoder_get(te, HSC_TF_CONTEXT))
+		return s;
+	s.context = 0;
+	s.ctype = HSC_ET_CONTEXT_NONE;
+	if (!te->etrace) {
+		te->state.told = true;
+		te->state.privilege = s.privilege;
+		te->state.context = 0;
+	}
+	return s;
+}
+
+static void hand_over(struct hsc_trace_encoder *te, const struct hsc_step *step,
+		      struct hsc_qualified q)
+{
+	const struct hsc_step s = as_asked(te, step);
+	const uint64_t *sync_time =
+		te->etrace ? &te->u.et.sync_time : &te->u.nt.sync_time;
+	const uint64_t before = *sync_time;
+	uint64_t lost;
+
+	make_room(te, te->config.fifo_size - END_ROOM);
+	if (q.trace)
+		count_sync(te, step);
+	if (te->etrace)
+		hsc_et_encoder_step(&te->u.et, &te->state, &s, q);
+	else
+		hsc_nt_encoder_step(&te->u.nt, &te->state, &s, q);
+	if (*sync_time != before)
+		te->since_sync = 0;
+	lost = te->etrace ? te->u.et.lost : te->u.nt.lost;
+	if (lost != te->lost)
+		put(te, HSC_TF_INST_STALL_OR_OVERFLOW, 1);
+	te->lost = lost;
+}
+
+void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
+			    const struct hsc_step *step)
+{
+	struct hsc_qualified q;
+	bool tracing;
+
+	if (!te->on)
+		return;
+	q = hsc_trigger_step(&te->trigger, step);
+	tracing = te->trigger.tracing;
+	q = hsc_qualified_both(q, hsc_filters_step(&te->filters, step));
+	q.trace &= hsc_trace_encoder_get(te, HSC_TF_INST_MODE) != 0;
+	report(te, step, &q);
+	hand_over(te, step, q);
+	te->last_time = step->time;
+	follow_tracing(te, tracing);
+}
+
+bool hsc_trace_encoder_stalls(struct hsc_trace_encoder *te)
+{
+	const uint64_t room = te->config.fifo_size - END_ROOM;
+	const uint64_t held = used(te) - te->head;
+
+	if (!te->on || !hsc_trace_encoder_get(te, HSC_TF_INST_STALL_ENABLE) ||
+	    !hsc_step_stall(held < room ? room - held : 0, 1))
+		return false;
+	put(te, HSC_TF_INST_STALL_OR_OVERFLOW, 1);
+	return true;
+}
+
+/* --- triggers ----------------------------------------------------------- */
+
+void hsc_trace_encoder_fire(struct hsc_trace_encoder *te, uint8_t inputs)
+{
+	const struct hsc_tc_register *r =
+		hsc_tc_find((enum hsc_tc_generation)te->block->regs.generation,
+			    HSC_TC_ENCODER, HSC_TR_TRIG_IN);
+	const uint32_t actions = te->block->regs.word[r->offset / 4];
+	uint8_t pulses = 0;
+
+	for (unsigned i = 0; i < 8; i++)
+		if (inputs >> i & 1)
+			pulses |= hsc_trigger_pulse(actions >> 4 * i & 15);
+	if (!te->on)
+		return;
+	te->notify |= (pulses & HSC_STEP_NOTIFY) && te->trigger.tracing;
+	if (!te->trigger.enable)
+		return;
+	if (pulses & HSC_STEP_TRACE_ON)
+		follow_tracing(te, true);
+	if (pulses & HSC_STEP_TRACE_OFF) {
+		if (te->state.tracing)
+			finish(te, false);
+		follow_tracing(te, false);
+	}
+}
+
+uint8_t hsc_trace_encoder_events(const struct hsc_trace_encoder *te,
+				 enum hsc_trace_event event)
+{
+	const struct hsc_tc_register *r =
+		hsc_tc_find((enum hsc_tc_generation)te->block->regs.generation,
+			    HSC_TC_ENCODER, HSC_TR_TRIG_OUT);
+	const uint32_t selected = te->block->regs.word[r->offset / 4];
+	uint8_t fired = 0;
+
+	for (unsigned i = 0; i < 8; i++)
+		if (selected >> 4 * i & event)
+			fired |= (uint8_t)(1u << i);
+	return fired;
+}
+
+uint8_t hsc_trace_encoder_outputs(struct hsc_trace_encoder *te)
+{
+	const uint8_t fired = te->outputs;
+
+	te->outputs = 0;
+	return fired;
+}

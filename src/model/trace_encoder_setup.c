@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/trace_encoder_setup.h"
+#include <hartscope/model/filter_registers.h>
+
+/* What is built of an encoder, by generations that have it. */
+struct row {
+	uint8_t generations; /* bit per enum hsc_tc_generation */
+	struct hsc_register_limit limit;
+};
+
+#define G0  (1u << HSC_TC_0)
+#define G9  (1u << HSC_TC_0_9_4)
+#define G1  (1u << HSC_TC_1_0)
+#define ALL (G0 | G9 | G1)
+
+#define ROW(g, r, f, k, l, d)                                                  \
+	{                                                                      \
+		g,                                                             \
+		{                                                              \
+			HSC_TR_##r, HSC_TF_##f, HSC_LIMIT_##k, 0, l, d         \
+		}                                                              \
+	}
+
+/*
+ * All that both encoders offer. Of a format that lacks a feature its bit has no
+ * effect. trTeInstEnAllJumps is not built.
+ *
+ * Spec   Trace Control 1.0, "Trace Encoder Control Interface"; N-Trace 1.0,
+ *        "N-Trace Specific Trace Controls"
+ */
+static const struct row rows[] = {
+	ROW(G0, CONTROL, INST_MODE, SET, 1 << 0 | 1 << 3 | 1 << 6 | 1 << 7, 0),
+	ROW(G9, CONTROL, INST_MODE, SET, 1 << 0 | 1 << 3 | 1 << 6 | 1 << 7, 0),
+	ROW(G1, CONTROL, INST_MODE, SET, 1 << 0 | 1 << 3 | 1 << 6, 0),
+	ROW(G0, CONTROL, INSTRUMENTATION, BITS, 3, 0),
+	ROW(G9 | G1, CONTROL, CONTEXT, BITS, 1, 0),
+	ROW(G9 | G1, CONTROL, INST_TRIG_ENABLE, BITS, 1, 0),
+	ROW(ALL, CONTROL, INST_STALL_ENABLE, BITS, 1, 0),
+	ROW(ALL, CONTROL, INHIBIT_SRC, BITS, 1, 0),
+	ROW(G9 | G1, CONTROL, SYNC_MODE, BITS, 3, 1),
+	ROW(G0, CONTROL, SYNC_MAX_BTM, BITS, 15, 5),
+	ROW(ALL, CONTROL, SYNC_MAX, BITS, 15, 6),
+	ROW(G0, CONTROL, FORMAT, FIXED, 1, 1),
+	ROW(G9 | G1, CONTROL, FORMAT, SET, 3, 1),
+	ROW(G0 | G9, IMPL, SRC_ID, BITS, 15, 0),
+	ROW(G0 | G9, IMPL, SRC_BITS, MAX, 7, 0),
+	ROW(G1, IMPL, PROTOCOL_MAJOR, FIXED, 1, 1),
+	ROW(G9 | G1, INST_FEATURES, NO_ADDR_DIFF, BITS, 1, 0),
+	ROW(G9 | G1, INST_FEATURES, NO_TRAP_ADDR, BITS, 1, 0),
+	ROW(G9 | G1, INST_FEATURES, SEQUENTIAL_JUMP, BITS, 1, 0),
+	ROW(G9 | G1, INST_FEATURES, IMPLICIT_RETURN, BITS, 1, 0),
+	ROW(G9 | G1, INST_FEATURES, BRANCH_PREDICTION, BITS, 1, 0),
+	ROW(G9 | G1, INST_FEATURES, JUMP_TARGET_CACHE, BITS, 1, 0),
+	ROW(G1, INST_FEATURES, IMPLICIT_RETURN_MODE, BITS, 3, 0),
+	ROW(G1, INST_FEATURES, REPEATED_HISTORY, BITS, 1, 0),
+	ROW(G1, INST_FEATURES, EXTEND_ADDR_MSB, BITS, 1, 0),
+	ROW(G1, INST_FEATURES, SRC_ID, BITS, 0xfff, 0),
+	ROW(G1, INST_FEATURES, SRC_BITS, MAX, 12, 0),
+	ROW(G9 | G1, TRIG_IN, TRIG_ACTION, SET, 1 | 1 << 2 | 1 << 3 | 1 << 4,
+	    0),
+	ROW(G0, TRIG_IN, TRIG_ACTION, SET, 1 | 1 << 2 | 1 << 3 | 1 << 4, 0),
+	ROW(ALL, TRIG_OUT, TRIG_ACTION, BITS, 3, 0),
+};
+
+/* Fields of filters and comparators, and their bits. */
+static const struct {
+	bool comparator;
+	uint8_t reg, field;
+	uint32_t bits;
+} filter_rows[] = {
+	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_ENABLE, 1 },
+	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_PRIVILEGE, 1 },
+	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_ECAUSE, 1 },
+	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_INTERRUPT, 1 },
+	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_COMP1, 1 },
+	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_COMP1, 7 },
+	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_COMP2, 1 },
+	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_COMP2, 7 },
+	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_COMP3, 1 },
+	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_COMP3, 7 },
+	{ false, HSC_TR_FILTER_INST, HSC_TF_CHOICE_PRIVILEGE, 0xff },
+	{ false, HSC_TR_FILTER_INST, HSC_TF_VALUE_INTERRUPT, 1 },
+	{ false, HSC_TR_FILTER_ECAUSE_LOW, HSC_TF_WHOLE, UINT32_MAX },
+	{ false, HSC_TR_FILTER_ECAUSE_HIGH, HSC_TF_WHOLE, UINT32_MAX },
+	{ true, HSC_TR_COMP_CONTROL, HSC_TF_P_INPUT, 3 },
+	{ true, HSC_TR_COMP_CONTROL, HSC_TF_S_INPUT, 3 },
+	{ true, HSC_TR_COMP_CONTROL, HSC_TF_P_FUNCTION, 7 },
+	{ true, HSC_TR_COMP_CONTROL, HSC_TF_S_FUNCTION, 7 },
+	{ true, HSC_TR_COMP_CONTROL, HSC_TF_MATCH_MODE, 3 },
+	{ true, HSC_TR_COMP_CONTROL, HSC_TF_P_NOTIFY, 1 },
+	{ true, HSC_TR_COMP_CONTROL, HSC_TF_S_NOTIFY, 1 },
+	{ true, HSC_TR_COMP_P_LOW, HSC_TF_WHOLE, UINT32_MAX },
+	{ true, HSC_TR_COMP_P_HIGH, HSC_TF_WHOLE, UINT32_MAX },
+	{ true, HSC_TR_COMP_S_LOW, HSC_TF_WHOLE, UINT32_MAX },
+	{ true, HSC_TR_COMP_S_HIGH, HSC_TF_WHOLE, UINT32_MAX },
+};
+
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+
+/* Which comparators a filter can name: all that are there. */
+static uint32_t choice(const struct hsc_trace_encoder *te, uint8_t field,
+		       uint32_t bits)
+{
+	const bool names = field == HSC_TF_COMP1 || field == HSC_TF_COMP2 ||
+			   field == HSC_TF_COMP3;
+
+	return names && te->config.comparators ? te->config.comparators - 1u
+					       : bits;
+}
+
+static bool build_filters(struct hsc_trace_encoder *te)
+{
+	const struct hsc_trace_encoder_config *c = &te->config;
+	bool ok = true;
+
+	for (size_t i = 0; i < COUNT(filter_rows); i++) {
+		const uint8_t count =
+			filter_rows[i].comparator ? c->comparators : c->filters;
+		const struct hsc_register_limit l = {
+			filter_rows[i].reg,
+			filter_rows[i].field,
+			HSC_LIMIT_BITS,
+			count,
+			choice(te, filter_rows[i].field, filter_rows[i].bits),
+			0,
+		};
+
+		if (count)
+			ok = hsc_trace_block_build(te->block, l) && ok;
+	}
+	if (!c->filters)
+		return ok;
+	return hsc_trace_block_build(te->block,
+				     (struct hsc_register_limit){
+					     HSC_TR_INST_FILTERS, HSC_TF_WHOLE,
+					     HSC_LIMIT_BITS, 0,
+					     (1u << c->filters) - 1, 0 }) &&
+	       ok;
+}
+
+bool hsc_trace_encoder_build(struct hsc_trace_encoder *te)
+{
+	const unsigned g = 1u << te->block->regs.generation;
+	bool ok = build_filters(te);
+
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		struct hsc_register_limit l = rows[i].limit;
+
+		if (l.field == HSC_TF_SRC_ID)
+			l.reset = te->config.src & l.legal;
+		if (l.field == HSC_TF_SRC_BITS)
+			l.reset = te->config.src_bits;
+		if (rows[i].generations & g)
+			ok = hsc_trace_block_build(te->block, l) && ok;
+	}
+	if (g == G0)
+		ok = hsc_trace_block_build(te->block,
+					   (struct hsc_register_limit){
+						   HSC_TR_IMPL, HSC_TF_HART_ID,
+						   HSC_LIMIT_FIXED, 0,
+						   te->config.hart & 15u,
+						   0 }) &&
+		     ok;
+	return ok;
+}
+
+/* --- settings ----------------------------------------------------------- */
+
+static bool feature(const struct hsc_trace_encoder *te,
+		    enum hsc_tc_field_id field)
+{
+	const uint32_t mode = hsc_trace_encoder_get(te, HSC_TF_INST_MODE);
+	const bool draft = te->block->regs.generation != HSC_TC_1_0;
+
+	/* 0.9.4: 6 is "non-optimized", 3 branch trace; 1.0: 3 is "baseline". */
+	return mode == (draft ? 7 : 6) &&
+	       hsc_trace_block_get(te->block, HSC_TR_INST_FEATURES, field);
+}
+
+static unsigned src_bits(const struct hsc_trace_encoder *te)
+{
+	const enum hsc_tc_register_id r =
+		te->block->regs.generation == HSC_TC_1_0 ? HSC_TR_INST_FEATURES
+							 : HSC_TR_IMPL;
+
+	return hsc_trace_encoder_get(te, HSC_TF_INHIBIT_SRC)
+		       ? 0
+		       : hsc_trace_block_get(te->block, r, HSC_TF_SRC_BITS);
+}
+
+static uint16_t source(const struct hsc_trace_encoder *te)
+{
+	const enum hsc_tc_register_id r =
+		te->block->regs.generation == HSC_TC_1_0 ? HSC_TR_INST_FEATURES
+							 : HSC_TR_IMPL;
+	const uint32_t id = hsc_trace_block_get(te->block, r, HSC_TF_SRC_ID);
+
+	return (uint16_t)(id & ((1u << src_bits(te)) - 1));
+}
+
+/* What the encoder counts by itself, and what we count for it. */
+static uint8_t sync_unit(struct hsc_trace_encoder *te, uint64_t *interval)
+{
+	const uint32_t max = hsc_trace_encoder_get(te, HSC_TF_SYNC_MAX);
+	uint32_t mode = hsc_trace_encoder_get(te, HSC_TF_SYNC_MODE);
+
+	*interval = UINT64_C(16) << max;
+	te->sync_max = te->since_sync = 0;
+	te->sync_cycles = false;
+	if (te->block->regs.generation == HSC_TC_0) {
+		const uint32_t btm =
+			hsc_trace_encoder_get(te, HSC_TF_SYNC_MAX_BTM);
+
+		te->sync_max = max == 15 ? 0 : UINT64_C(32) << max;
+		*interval = UINT64_C(32) << btm;
+		mode = btm == 15 ? 0 : 1;
+	}
+	if (mode == 2) { /* the time of messages may tick otherwise */
+		te->sync_max = *interval;
+		te->sync_cycles = true;
+		mode = 0;
+	}
+	return (uint8_t)mode;
+}
+
+static uint8_t implicit_return(const struct hsc_trace_encoder *te)
+{
+	const uint32_t mode = hsc_trace_block_get(
+		te->block, HSC_TR_INST_FEATURES, HSC_TF_IMPLICIT_RETURN_MODE);
+
+	if (te->block->regs.generation == HSC_TC_0)
+		return hsc_trace_encoder_get(te, HSC_TF_INST_MODE) == 7
+			       ? HSC_NT_RETURN_COUNT
+			       : HSC_NT_RETURN_EXPLICIT;
+	if (!feature(te, HSC_TF_IMPLICIT_RETURN))
+		return HSC_NT_RETURN_EXPLICIT;
+	return mode ? (uint8_t)mode : HSC_NT_RETURN_FULL;
+}
+
+static void make_nt(struct hsc_trace_encoder *te)
+{
+	const bool legacy = te->block->regs.generation == HSC_TC_0;
+	struct hsc_nt_encoder_config c = {
+		.mode = hsc_trace_encoder_get(te, HSC_TF_INST_MODE) == 3
+				? HSC_NT_BTM
+				: HSC_NT_HTM,
+		.xlen = te->config.xlen,
+		.src_bits = (uint8_t)src_bits(te),
+		.src = source(te),
+		.ts_bits = (uint8_t)hsc_timestamp_bits(te->ts),
+		.ts_form = legacy ? HSC_NT_TS_XOR : HSC_NT_TS_DELTA,
+		.address_bits = legacy ? te->config.address_bits : 0,
+		.implicit_return = implicit_return(te),
+		.repeated_history = feature(te, HSC_TF_REPEATED_HISTORY),
+		.sequential_jump = feature(te, HSC_TF_SEQUENTIAL_JUMP),
+		.extend_address = feature(te, HSC_TF_EXTEND_ADDR_MSB),
+		.trap_kind_unknown = legacy,
+	};
+
+	c.sync_unit = sync_unit(te, &c.sync_interval);
+	if (hsc_nt_encoder_init(&te->u.nt, &c) != HSC_OK)
+		te->on = false;
+	te->u.nt.out = te->config.fifo;
+	te->u.nt.out_cap = te->config.fifo_size;
+}
+
+static bool set(struct hsc_et_params *p, const char *name, uint64_t value)
+{
+	struct hsc_problem why;
+
+	return hsc_et_params_set(p, name, value, &why) == HSC_OK;
+}
+
+static bool size_et(const struct hsc_trace_encoder *te, struct hsc_et_params *p)
+{
+	return (te->config.xlen == 64 || set(p, "iaddress_width_p", 32)) &&
+	       set(p, "return_stack_size_p", 5) && set(p, "bpred_size_p", 5) &&
+	       set(p, "cache_size_p", 5);
+}
+
+static void make_et(struct hsc_trace_encoder *te)
+{
+	struct hsc_et_encoder_config c =
+		hsc_et_encoder_config_default(HSC_ET_2_0);
+	const unsigned time = hsc_timestamp_bits(te->ts);
+	struct hsc_problem why;
+
+	te->on = te->on && size_et(te, &c.params);
+	c.options = (struct hsc_et_options){
+		.full_address = feature(te, HSC_TF_NO_ADDR_DIFF),
+		.implicit_exception = feature(te, HSC_TF_NO_TRAP_ADDR),
+		.sequential_jump = feature(te, HSC_TF_SEQUENTIAL_JUMP),
+		.implicit_return = feature(te, HSC_TF_IMPLICIT_RETURN),
+		.branch_prediction = feature(te, HSC_TF_BRANCH_PREDICTION),
+		.jump_target_cache = feature(te, HSC_TF_JUMP_TARGET_CACHE),
+	};
+	c.source = source(te);
+	c.link.source_bits = (uint8_t)src_bits(te);
+	c.link.time_bytes = (uint8_t)((time + 7) / 8);
+	c.frame_time = time != 0;
+	c.context_known = hsc_trace_encoder_get(te, HSC_TF_CONTEXT);
+	c.resync_unit = sync_unit(te, &c.resync_max);
+	if (hsc_et_encoder_init(&te->u.et, &c, &why) != HSC_OK)
+		te->on = false;
+	te->u.et.out = te->config.fifo;
+	te->u.et.out_cap = te->config.fifo_size;
+}
+
+void hsc_trace_encoder_make(struct hsc_trace_encoder *te)
+{
+	te->etrace = hsc_trace_encoder_get(te, HSC_TF_FORMAT) == 0;
+	te->on = true;
+	te->head = te->lost = 0;
+	te->state = (struct hsc_step_encoder){ .tracing = false };
+	if (te->etrace)
+		make_et(te);
+	else
+		make_nt(te);
+}
+
+/* --- filters ------------------------------------------------------------ */
+
+/* A whole register of an array. */
+static uint32_t word(const struct hsc_trace_encoder *te,
+		     enum hsc_tc_register_id id, unsigned index)
+{
+	const struct hsc_register_block *b = &te->block->regs;
+	const struct hsc_tc_register *r =
+		hsc_tc_find((enum hsc_tc_generation)b->generation,
+			    (enum hsc_tc_component)b->component, id);
+
+	return r && index < r->count
+		       ? b->word[(r->offset + index * r->stride) / 4u]
+		       : 0;
+}
+
+void hsc_trace_encoder_filter(struct hsc_trace_encoder *te)
+{
+	struct hsc_filters *f = &te->filters;
+
+	f->selected = (uint16_t)word(te, HSC_TR_INST_FILTERS, 0);
+	for (unsigned i = 0; i < te->config.filters; i++) {
+		const struct hsc_filter_registers r = {
+			.control = word(te, HSC_TR_FILTER_CONTROL, i),
+			.match_inst = word(te, HSC_TR_FILTER_INST, i),
+			.match_ecause_low =
+				word(te, HSC_TR_FILTER_ECAUSE_LOW, i),
+			.match_ecause_high =
+				word(te, HSC_TR_FILTER_ECAUSE_HIGH, i),
+		};
+
+		hsc_filter_from_registers(&f->filter[i], &r);
+	}
+	for (unsigned i = 0; i < te->config.comparators; i++) {
+		const struct hsc_comparator_registers r = {
+			.control = word(te, HSC_TR_COMP_CONTROL, i),
+			.pmatch_low = word(te, HSC_TR_COMP_P_LOW, i),
+			.pmatch_high = word(te, HSC_TR_COMP_P_HIGH, i),
+			.smatch_low = word(te, HSC_TR_COMP_S_LOW, i),
+			.smatch_high = word(te, HSC_TR_COMP_S_HIGH, i),
+		};
+
+		hsc_comparator_from_registers(&f->comparator[i], &r);
+	}
+	hsc_filters_reset(f);
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/trace_pins.h"
+
+/* Levels that the longest message and the idle time before it may make. */
+#define LEVELS_MAX (32 * HSC_FIFO_MESSAGE_MAX)
+
+/*
+ * Beats of idle in front of each message. They let a receiver of few pins find
+ * the start; longer gaps are not drawn out.
+ *
+ * Spec   Trace Control 1.0, "PIB Parallel Protocol"
+ */
+#define IDLE_BEATS 32
+
+static enum hsc_tc_register_id control(const struct hsc_trace_sinks *s)
+{
+	return s->block->regs.generation == HSC_TC_1_0 ? HSC_TR_CONTROL
+						       : HSC_TR_PIB_CONTROL;
+}
+
+static uint32_t get(const struct hsc_trace_sinks *s, enum hsc_tc_field_id field)
+{
+	return hsc_trace_block_get(s->block, control(s), field);
+}
+
+static bool is_on(const struct hsc_trace_sinks *s)
+{
+	return s->kinds >> HSC_TO_PIB & 1 && get(s, HSC_TF_ACTIVE) &&
+	       get(s, HSC_TF_ENABLE) && get(s, HSC_TF_PIB_MODE);
+}
+
+/* Copy levels out, in periods of the input clock. */
+static void run(struct hsc_trace_sinks *s)
+{
+	const uint64_t divider = get(s, HSC_TF_PIB_DIVIDER) + UINT64_C(1);
+	struct hsc_pib_level level;
+
+	while (s->levels.count < s->levels.cap &&
+	       hsc_pib_writer_next(&s->pib, &level) == HSC_OK) {
+		s->wire = s->wire_base + level.time * divider;
+		level.time = s->wire;
+		s->levels.at[s->levels.count++] = level;
+	}
+}
+
+static void send(struct hsc_trace_sinks *s, const uint8_t *bytes, size_t len)
+{
+	const uint64_t before = s->wire;
+
+	hsc_pib_writer_idle(&s->pib, IDLE_BEATS);
+	run(s);
+	hsc_pib_writer_feed(&s->pib, bytes, len);
+	run(s);
+	s->pins_free = s->block->now + (s->wire - before);
+}
+
+static bool is_free(const struct hsc_trace_sinks *s)
+{
+	return is_on(s) && s->pins_free <= s->block->now &&
+	       s->levels.cap - s->levels.count >= LEVELS_MAX;
+}
+
+bool hsc_trace_pins_put(struct hsc_trace_sinks *s,
+			const struct hsc_trace_message *m)
+{
+	if (!is_free(s) || get(s, HSC_TF_PIB_CALIBRATE))
+		return false;
+	s->pib.link.protocol = m->etrace ? HSC_PIB_ETRACE : HSC_PIB_NTRACE;
+	send(s, m->bytes, m->len);
+	return true;
+}
+
+/* "generate a repeating calibration pattern"; no input is taken. */
+void hsc_trace_pins_tick(struct hsc_trace_sinks *s)
+{
+	uint8_t pattern[8];
+	size_t len;
+
+	if (!is_free(s) || !get(s, HSC_TF_PIB_CALIBRATE))
+		return;
+	len = hsc_pib_calibration((enum hsc_pib_mode)get(s, HSC_TF_PIB_MODE),
+				  pattern);
+	hsc_pib_writer_feed(&s->pib, pattern, len);
+	run(s);
+	s->pins_free = s->block->now + 1;
+}
+
+void hsc_trace_pins_wrote(struct hsc_trace_sinks *s,
+			  const struct hsc_register_change *c)
+{
+	struct hsc_pib_link link;
+	uint32_t mode;
+
+	if (c->reg->id != control(s) || !(s->kinds >> HSC_TO_PIB & 1) ||
+	    (hsc_register_changed(c, HSC_TF_ENABLE) && is_on(s)))
+		return;
+	if (!get(s, HSC_TF_ACTIVE)) {
+		hsc_trace_block_put(s->block, control(s), HSC_TF_ENABLE, 0);
+		hsc_trace_block_put(s->block, control(s), HSC_TF_PIB_MODE, 0);
+		hsc_trace_block_put(s->block, control(s), HSC_TF_PIB_CALIBRATE,
+				    0);
+		hsc_trace_block_put(s->block, control(s), HSC_TF_PIB_CENTER, 0);
+		hsc_trace_block_put(s->block, control(s), HSC_TF_PIB_DIVIDER,
+				    0);
+	}
+	mode = get(s, HSC_TF_PIB_MODE);
+	/* "can be set only if pibMode selects one of the parallel protocols" */
+	if (mode < HSC_PIB_PARALLEL_1)
+		hsc_trace_block_put(s->block, control(s), HSC_TF_PIB_CENTER, 0);
+	link = (struct hsc_pib_link){ .mode = (uint8_t)mode,
+				      .center = get(s, HSC_TF_PIB_CENTER) };
+	s->wire_base = s->wire + 1;
+	if (hsc_pib_writer_init(&s->pib, &link) != HSC_OK)
+		s->pib.link.mode = HSC_PIB_OFF;
+}
+
+void hsc_trace_sinks_tick(struct hsc_trace_sinks *s)
+{
+	if (s->kinds >> HSC_TO_PIB & 1)
+		hsc_trace_pins_tick(s);
+}

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/model/trace_unit.h>
+#include <string.h>
+
+static bool is_encoder(const struct hsc_trace_unit *c)
+{
+	return c->kind == HSC_TC_ENCODER;
+}
+
+static bool is_1_0(const struct hsc_trace_unit *c)
+{
+	return c->block.regs.generation == HSC_TC_1_0;
+}
+
+/* Do messages stay in this block? */
+static bool keeps(const struct hsc_trace_unit *c)
+{
+	if (is_1_0(c))
+		return c->kind >= HSC_TC_RAM_SINK;
+	return hsc_trace_sinks_selected(&c->sinks) != HSC_TO_FUNNEL;
+}
+
+static bool holds_nothing(const struct hsc_trace_unit *c)
+{
+	const uint8_t *bytes;
+
+	if (is_encoder(c))
+		return hsc_trace_encoder_peek(&c->encoder, &bytes) == 0;
+	return c->fifo.held == 0;
+}
+
+/* --- making ------------------------------------------------------------- */
+
+static bool build_funnel(struct hsc_trace_unit *c, unsigned inputs)
+{
+	const struct hsc_register_limit l = { HSC_TR_DIS_INPUT,
+					      HSC_TF_WHOLE,
+					      HSC_LIMIT_BITS,
+					      0,
+					      inputs ? (1u << inputs) - 1 : 0,
+					      0 };
+
+	return hsc_trace_block_build(&c->block, l);
+}
+
+static bool build_parts(struct hsc_trace_unit *c,
+			const struct hsc_trace_unit_config *config)
+{
+	bool ok = hsc_trace_sinks_init(&c->sinks, &c->block, &config->sinks);
+
+	if (config->ts_modes)
+		ok = hsc_timestamp_build(&c->block, config->ts_modes,
+					 config->ts_width) &&
+		     ok;
+	else if (!is_1_0(c)) /* RW in the drafts, so it must be said */
+		ok = hsc_trace_block_build(
+			     &c->block,
+			     (struct hsc_register_limit){
+				     HSC_TR_TS_CONTROL, HSC_TF_ACTIVE,
+				     HSC_LIMIT_FIXED, 0, 0, 0 }) &&
+		     ok;
+	if (c->kind == HSC_TC_FUNNEL)
+		ok = build_funnel(c, config->inputs) && ok;
+	if (is_encoder(c))
+		ok = hsc_trace_encoder_init(&c->encoder, &c->block, &c->ts,
+					    &config->encoder) == HSC_OK &&
+		     ok;
+	return ok;
+}
+
+enum hsc_status hsc_trace_unit_init(
+	struct hsc_trace_unit *c,
+	const struct hsc_trace_unit_config *config)
+{
+	memset(c, 0, sizeof(*c));
+	c->kind = config->kind;
+	c->rate = config->rate;
+	c->fifo.ring = config->ring;
+	c->fifo.size = config->ring_size;
+	hsc_trace_block_init(&c->block,
+			     (enum hsc_tc_generation)config->generation,
+			     (enum hsc_tc_component)config->kind);
+	c->block.power_cycles = config->power_cycles;
+	c->ts.block = &c->block;
+	if (!build_parts(c, config))
+		return HSC_E_CONFIG;
+	hsc_trace_block_reset(&c->block);
+	hsc_trace_sinks_reset(&c->sinks);
+	return HSC_OK;
+}
+
+/* --- registers ---------------------------------------------------------- */
+
+static void show(struct hsc_trace_unit *c)
+{
+	hsc_timestamp_show(&c->ts);
+	hsc_trace_sinks_show(&c->sinks);
+	if (c->kind > HSC_TC_FUNNEL)
+		return;
+	hsc_trace_block_put(
+		&c->block, HSC_TR_CONTROL, HSC_TF_EMPTY,
+		holds_nothing(c) && !c->flushing &&
+			(!keeps(c) || hsc_trace_sinks_empty(&c->sinks)));
+	if (c->sinks.failed)
+		hsc_trace_block_put(&c->block, HSC_TR_CONTROL,
+				    HSC_TF_SINK_ERROR, 1);
+}
+
+static const struct hsc_tc_register *row(const struct hsc_trace_unit *c,
+					 uint32_t offset)
+{
+	unsigned index;
+
+	return hsc_tc_at((enum hsc_tc_generation)c->block.regs.generation,
+			 (enum hsc_tc_component)c->kind, offset, &index);
+}
+
+uint32_t hsc_trace_unit_read(struct hsc_trace_unit *c,
+				  uint32_t offset)
+{
+	const struct hsc_tc_register *r = row(c, offset);
+
+	if (!r)
+		return 0;
+	if (r->id == HSC_TR_RAM_DATA)
+		return hsc_ram_sink_load(&c->sinks.ram);
+	if (r->id == HSC_TR_ITC_STIMULUS)
+		return hsc_itc_read(&c->encoder);
+	show(c);
+	return hsc_trace_block_read(&c->block, offset);
+}
+
+static void go_down(struct hsc_trace_unit *c)
+{
+	c->fifo.head = c->fifo.held = 0;
+	c->flushing = false;
+	c->credit = 0;
+	c->ts.count = c->ts.fraction = 0;
+	hsc_trace_sinks_reset(&c->sinks);
+}
+
+static void control_written(struct hsc_trace_unit *c,
+			    const struct hsc_register_change *change)
+{
+	const bool on = hsc_trace_block_get(&c->block, HSC_TR_CONTROL,
+					    HSC_TF_ENABLE) != 0;
+
+	if (!c->block.active) {
+		go_down(c);
+		return;
+	}
+	if (hsc_register_changed(change, HSC_TF_SINK_ERROR))
+		c->sinks.failed = c->sinks.ram.failed = false;
+	if (!hsc_register_changed(change, HSC_TF_ENABLE))
+		return;
+	c->flushing = !on;
+	if (on)
+		c->sinks.ram.stopped = false;
+}
+
+void hsc_trace_unit_write(struct hsc_trace_unit *c, uint32_t offset,
+			       unsigned size, uint32_t value)
+{
+	struct hsc_register_change change;
+	const bool traced =
+		is_encoder(c) && c->encoder.on && c->encoder.trigger.tracing;
+	const struct hsc_tc_register *r = row(c, offset & ~3u);
+
+	if (r && r->id == HSC_TR_ITC_STIMULUS) {
+		(void)hsc_itc_write(&c->encoder, offset, size, value);
+		return;
+	}
+	if (size != 4 || offset % 4)
+		return;
+	if (r && r->id == HSC_TR_RAM_DATA) {
+		hsc_ram_sink_store(&c->sinks.ram, value);
+		return;
+	}
+	change = hsc_trace_block_write(&c->block, offset, value);
+	if (!change.reg)
+		return;
+	if (is_encoder(c))
+		hsc_trace_encoder_wrote(&c->encoder, &change);
+	hsc_timestamp_wrote(&c->ts, &change);
+	hsc_trace_sinks_wrote(&c->sinks, &change);
+	if (change.reg->id == HSC_TR_CONTROL)
+		control_written(c, &change);
+	if (is_encoder(c) && !traced && c->encoder.on &&
+	    c->encoder.trigger.tracing)
+		hsc_itc_start(&c->encoder);
+}
+
+/* --- messages ----------------------------------------------------------- */
+
+static bool oldest(const struct hsc_trace_unit *c,
+		   struct hsc_trace_message *m)
+{
+	const uint8_t *bytes;
+	size_t len;
+
+	if (!is_encoder(c))
+		return hsc_message_fifo_peek(&c->fifo, m);
+	len = hsc_trace_encoder_peek(&c->encoder, &bytes);
+	m->len = (uint16_t)(len < HSC_FIFO_MESSAGE_MAX ? len
+						       : HSC_FIFO_MESSAGE_MAX);
+	m->etrace = c->encoder.etrace;
+	memcpy(m->bytes, bytes, m->len);
+	return m->len != 0;
+}
+
+bool hsc_trace_unit_peek(struct hsc_trace_unit *c,
+			      struct hsc_trace_message *m)
+{
+	if (keeps(c) || (c->rate && !c->credit))
+		return false;
+	if (oldest(c, m))
+		return true;
+	c->credit = 0; /* what is not used is lost */
+	return false;
+}
+
+void hsc_trace_unit_drop(struct hsc_trace_unit *c,
+			      const struct hsc_trace_message *m)
+{
+	c->credit -= m->len < c->credit ? m->len : c->credit;
+	if (is_encoder(c))
+		hsc_trace_encoder_take(&c->encoder, m->len);
+	else
+		hsc_message_fifo_drop(&c->fifo);
+}
+
+/* Full, and told to stop then: 0.9.4, "teStopOnWrap"; 1.0, "trRamStopOnWrap" */
+static void stop_if_full(struct hsc_trace_unit *c)
+{
+	if (!c->sinks.ram.stopped)
+		return;
+	if (is_encoder(c))
+		hsc_trace_encoder_halt(&c->encoder);
+	c->fifo.head = c->fifo.held = 0;
+	c->flushing = false;
+	c->sinks.ram.count = 0;
+	hsc_trace_block_put(&c->block, HSC_TR_CONTROL, HSC_TF_ENABLE, 0);
+}
+
+static void empty_itself(struct hsc_trace_unit *c)
+{
+	struct hsc_trace_message m;
+
+	while ((!c->rate || c->credit) && oldest(c, &m) &&
+	       hsc_trace_sinks_put(&c->sinks, &m)) {
+		hsc_trace_unit_drop(c, &m);
+		stop_if_full(c);
+	}
+}
+
+void hsc_trace_unit_tick(struct hsc_trace_unit *c, uint64_t cycles,
+			      bool halted)
+{
+	hsc_trace_block_tick(&c->block, cycles);
+	hsc_timestamp_tick(&c->ts, cycles, halted);
+	hsc_trace_sinks_tick(&c->sinks);
+	c->credit += cycles * c->rate;
+	if (c->kind <= HSC_TC_FUNNEL && keeps(c))
+		empty_itself(c);
+	if (!holds_nothing(c))
+		return;
+	c->credit = 0;
+	if (!c->flushing)
+		return;
+	c->flushing = false;
+	if (keeps(c))
+		hsc_trace_sinks_flush(&c->sinks);
+	stop_if_full(c);
+}
+
+bool hsc_trace_unit_accept(struct hsc_trace_unit *c, unsigned input,
+				const struct hsc_trace_message *m)
+{
+	const uint32_t disabled =
+		hsc_trace_block_get(&c->block, HSC_TR_DIS_INPUT, HSC_TF_WHOLE);
+
+	if (c->sinks.ram.stopped)
+		return true; /* nobody would ever take it */
+	if (!hsc_trace_block_on(&c->block))
+		return false;
+	if (c->kind != HSC_TC_FUNNEL) {
+		if (!hsc_trace_sinks_put(&c->sinks, m))
+			return false;
+		stop_if_full(c);
+		return true;
+	}
+	/* "Incoming messages are read from disabled input but discarded." */
+	return (input < 16 && disabled >> input & 1) ||
+	       hsc_message_fifo_put(&c->fifo, m);
+}

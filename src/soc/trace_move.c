@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+#include "soc/trace_parts.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Cycles that a hart waits for room before it goes on without. */
+#define STALL_MAX  4096
+#define STALL_STEP 8
+
+/* --- what leaves the chip ----------------------------------------------- */
+
+static bool grow(void **p, size_t *cap, size_t need, size_t size)
+{
+	size_t n = *cap ? *cap : 4096;
+	void *bigger;
+
+	if (need <= *cap)
+		return true;
+	while (n < need)
+		n *= 2;
+	bigger = realloc(*p, n * size);
+	if (!bigger)
+		return false;
+	*p = bigger;
+	*cap = n;
+	return true;
+}
+
+static bool take_frames(struct hsc_trace_node *n)
+{
+	struct hsc_trace_frames *f = &n->unit.sinks.frames;
+	void *p = n->frames;
+
+	if (!f->len)
+		return true;
+	if (!grow(&p, &n->frames_cap, n->frames_len + f->len, 1))
+		return false;
+	n->frames = p;
+	memcpy(n->frames + n->frames_len, f->bytes, f->len);
+	n->frames_len += f->len;
+	f->len = 0;
+	return true;
+}
+
+static bool take_levels(struct hsc_trace_node *n)
+{
+	struct hsc_trace_levels *l = &n->unit.sinks.levels;
+	void *p = n->levels;
+
+	if (!l->count)
+		return true;
+	if (!grow(&p, &n->levels_cap, n->levels_count + l->count,
+		  sizeof(*n->levels)))
+		return false;
+	n->levels = p;
+	memcpy(n->levels + n->levels_count, l->at,
+	       l->count * sizeof(*n->levels));
+	n->levels_count += l->count;
+	l->count = 0;
+	return true;
+}
+
+/* --- from block to block ------------------------------------------------ */
+
+static bool move_one(struct hsc_trace_hw *hw, uint8_t i)
+{
+	struct hsc_trace_node *n = &hw->nodes[i];
+	const struct hsc_trace_component *c = &hw->topology.components[i];
+	const uint8_t all = (uint8_t)((1u << c->output_count) - 1);
+	struct hsc_trace_message m;
+
+	if (!all || !hsc_trace_unit_peek(&n->unit, &m))
+		return false;
+	for (uint8_t k = 0; k < c->output_count; k++) {
+		const struct hsc_trace_output *o = &c->outputs[k];
+
+		if (!(n->sent >> k & 1) &&
+		    hsc_trace_unit_accept(&hw->nodes[o->to].unit, o->input, &m))
+			n->sent |= (uint8_t)(1u << k);
+	}
+	if (n->sent != all)
+		return false;
+	n->sent = 0;
+	hsc_trace_unit_drop(&n->unit, &m);
+	return true;
+}
+
+/* Sinks come first in the order, so what has left makes room; a message of each
+ * in turn. */
+bool hsc_trace_hw_move(struct hsc_trace_hw *hw)
+{
+	const size_t count = hw->topology.count;
+	bool moved = false, again = true;
+
+	while (again) {
+		again = false;
+		hw->turn++;
+		for (size_t k = 0; k < count; k++) {
+			const uint8_t i = hw->order[(k + hw->turn) % count];
+
+			again |= move_one(hw, i);
+		}
+		moved |= again;
+	}
+	for (size_t k = 0; k < count; k++) {
+		hw->failed |= !take_frames(&hw->nodes[k]);
+		hw->failed |= !take_levels(&hw->nodes[k]);
+	}
+	return moved;
+}
+
+static bool is_encoder(const struct hsc_trace_hw *hw, size_t i)
+{
+	return hw->topology.components[i].kind == HSC_TC_ENCODER;
+}
+
+static void tick_shared(struct hsc_trace_hw *hw, uint64_t cycles)
+{
+	for (size_t i = 0; i < hw->topology.count; i++)
+		if (!is_encoder(hw, i))
+			hsc_trace_unit_tick(&hw->nodes[i].unit, cycles, false);
+}
+
+void hsc_trace_hw_tick(struct hsc_trace_hw *hw, uint64_t cycles)
+{
+	for (size_t i = 0; i < hw->topology.count; i++)
+		hsc_trace_unit_tick(&hw->nodes[i].unit, cycles, false);
+	hsc_trace_hw_move(hw);
+}
+
+/* --- time of the harts -------------------------------------------------- */
+
+/* The clock of one hart has moved on, and that of all by its share. */
+static void pass(struct hsc_trace_hw *hw, unsigned hart, uint64_t cycles)
+{
+	const uint8_t e = hw->encoder_of[hart];
+	const unsigned harts = hw->soc->config.harts;
+
+	if (e != HSC_TOPOLOGY_NONE)
+		hsc_trace_unit_tick(&hw->nodes[e].unit, cycles,
+				    hw->halted[hart]);
+	hw->shared += cycles;
+	tick_shared(hw, hw->shared / harts);
+	hw->shared %= harts;
+	hsc_trace_hw_move(hw);
+}
+
+/* The hart waits until its encoder has room, but not for ever: a sink that
+ * takes nothing would stop the machine. */
+static void stall(struct hsc_trace_hw *hw, unsigned hart,
+		  struct hsc_trace_encoder *te)
+{
+	uint64_t waited = 0;
+
+	while (waited < STALL_MAX && hsc_trace_encoder_stalls(te)) {
+		pass(hw, hart, STALL_STEP);
+		waited += STALL_STEP;
+	}
+	hw->soc->harts[hart]->idle += waited;
+	hw->last[hart] += waited;
+	hw->stalled += waited;
+}
+
+static void step(void *ctx, unsigned hart, const struct hsc_step *s)
+{
+	struct hsc_trace_hw *hw = ctx;
+	const uint8_t e = hw->encoder_of[hart];
+
+	if (s->time > hw->last[hart]) {
+		pass(hw, hart, s->time - hw->last[hart]);
+		hw->last[hart] = s->time;
+	}
+	if (e != HSC_TOPOLOGY_NONE) {
+		struct hsc_trace_encoder *te = &hw->nodes[e].unit.encoder;
+
+		stall(hw, hart, te);
+		hsc_trace_encoder_step(te, s);
+	}
+	hw->halted[hart] = s->halted;
+	if (hw->tap && hw->tap->step)
+		hw->tap->step(hw->tap_ctx, hart, s);
+}
+
+const struct hsc_soc_port hsc_trace_hw_port = { .step = step };

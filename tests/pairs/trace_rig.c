@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+#include "pairs/trace_rig.h"
+#include "support/soc_code.h"
+#include <stdlib.h>
+
+#define B_TYPE(funct3, rs1, rs2, imm)                                          \
+	(0x63u | (uint32_t)(funct3) << 12 | (uint32_t)(rs1) << 15 |            \
+	 (uint32_t)(rs2) << 20 | (((uint32_t)(imm) >> 11 & 1) << 7) |          \
+	 (((uint32_t)(imm) >> 1 & 15) << 8) |                                  \
+	 (((uint32_t)(imm) >> 5 & 63) << 25) |                                 \
+	 (((uint32_t)(imm) >> 12 & 1) << 31))
+#define JAL(rd, imm)                                                           \
+	(0x6fu | (uint32_t)(rd) << 7 | ((uint32_t)(imm)&0xff000) |             \
+	 (((uint32_t)(imm) >> 11 & 1) << 20) |                                 \
+	 (((uint32_t)(imm) >> 1 & 1023) << 21) |                               \
+	 (((uint32_t)(imm) >> 20 & 1) << 31))
+#define JALR(rd, rs1, imm) I_TYPE(0x67, 0, rd, rs1, (imm)&0xfff)
+#define ANDI(rd, rs1, imm) I_TYPE(0x13, 7, rd, rs1, imm)
+#define LW(rd, rs1, imm)   I_TYPE(0x03, 2, rd, rs1, imm)
+#define SW(rs2, rs1, imm)  S_TYPE(0x23, 2, rs1, rs2, imm)
+
+#define LOOPS_AT 2 /* word that says how often */
+
+/* Branches both ways, calls, an indirect call, returns, loads, stores, traps.
+ */
+static const uint32_t program[] = {
+	AUIPC(T0, 8),                     /* 00 to the handler */
+	CSRRW(ZERO, 0x305, T0),           /* 04 mtvec */
+	ADDI(S0, ZERO, 0),                /* 08 */
+	ADDI(A1, A1, 1),                  /* 0c loop */
+	ANDI(A2, A1, 3),                  /* 10 */
+	B_TYPE(0, A2, ZERO, 8),           /* 14 to 1c */
+	ADDI(A3, A3, 1),                  /* 18 */
+	JAL(RA, 0x24),                    /* 1c to 40 */
+	AUIPC(T1, 0),                     /* 20 */
+	JALR(RA, T1, 0x30),               /* 24 to 50 */
+	ANDI(A2, A1, 31),                 /* 28 */
+	B_TYPE(1, A2, ZERO, 8),           /* 2c to 34 */
+	ECALL,                            /* 30 */
+	ADDI(S0, S0, 0xfff),              /* 34 */
+	B_TYPE(1, S0, ZERO, 0x0c - 0x38), /* 38 to loop */
+	WFI,                              /* 3c */
+	ADDI(A4, A4, 1),                  /* 40 */
+	JALR(ZERO, RA, 0),                /* 44 */
+	WFI,
+	WFI,
+	AUIPC(T2, 0x10),        /* 50 data */
+	LW(A5, T2, 0),          /* 54 */
+	ADDI(A5, A5, 1),        /* 58 */
+	SW(A5, T2, 0),          /* 5c */
+	ANDI(A2, A5, 1),        /* 60 */
+	B_TYPE(1, A2, ZERO, 8), /* 64 */
+	ADDI(A4, A4, 1),        /* 68 */
+	JALR(ZERO, RA, 0),      /* 6c */
+};
+
+static const uint32_t handler[] = {
+	CSRRS(T2, 0x341, ZERO), /* mepc */
+	ADDI(T2, T2, 4),
+	CSRRW(ZERO, 0x341, T2),
+	MRET,
+};
+
+static void keep(void *ctx, unsigned hart, const struct hsc_step *s)
+{
+	struct rig *r = ctx;
+
+	if (s->kind != HSC_STEP_RETIRED)
+		return;
+	for (uint32_t i = 0; i < s->block.instructions; i++)
+		if (r->pcs_len[hart] < RIG_PCS)
+			r->pcs[hart][r->pcs_len[hart]++] =
+				s->block.start + 4 * i;
+}
+
+static const struct hsc_soc_port tap = { .step = keep };
+
+static void load(struct rig *r)
+{
+	const uint32_t loops = r->config.loops ? r->config.loops : 100;
+	const uint32_t count = ADDI(S0, ZERO, loops);
+
+	code_put(r->soc, RIG_CODE, program,
+		 sizeof(program) / sizeof(program[0]));
+	code_put(r->soc, RIG_CODE + 4 * LOOPS_AT, &count, 1);
+	code_put(r->soc, TRAP_AT, handler,
+		 sizeof(handler) / sizeof(handler[0]));
+}
+
+/* The component whose RAM sink is used: the last funnel's, or its own block. */
+static uint8_t find_sink(const struct rig *r)
+{
+	uint8_t order[HSC_TOPOLOGY_MAX];
+
+	hsc_topology_order(&r->topology, order);
+	for (size_t i = 0; i < r->topology.count; i++)
+		if (r->topology.components[order[i]].sinks &
+		    (HSC_SINK_SRAM | HSC_SINK_SMEM))
+			return order[i];
+	return 0;
+}
+
+bool rig_open(struct rig *r, const struct rig_config *config)
+{
+	const unsigned harts = config->harts ? config->harts : 1;
+	const struct hsc_soc_config soc = { .xlen = config->xlen,
+					    .harts = harts,
+					    .ram_size = 1 << 20 };
+	struct hsc_soc_trace_config hardware = config->hardware;
+	struct hsc_problem why = { "" };
+
+	*r = (struct rig){ .config = *config };
+	if (config->topology)
+		r->topology = *config->topology;
+	else
+		hsc_soc_trace_usual(&r->topology, config->generation, harts);
+	hardware.topology = &r->topology;
+	if (hsc_soc_new(&r->soc, &soc, &why) != HSC_OK ||
+	    hsc_soc_trace_add(r->soc, &hardware, &why) != HSC_OK) {
+		printf("no rig: %s\n", why.text);
+		check_failures++;
+		return false;
+	}
+	for (unsigned i = 0; i < RIG_HARTS; i++)
+		r->pcs[i] = calloc(RIG_PCS, sizeof(uint64_t));
+	r->io = hsc_soc_mmio(r->soc);
+	r->sink = find_sink(r);
+	hsc_soc_trace_tap(r->soc, &tap, r);
+	load(r);
+	return true;
+}
+
+void rig_close(struct rig *r)
+{
+	for (unsigned i = 0; i < RIG_HARTS; i++)
+		free(r->pcs[i]);
+	free(r->bytes);
+	hsc_soc_free(&r->soc);
+}
+
+uint8_t rig_encoder(const struct rig *r, unsigned hart)
+{
+	for (uint8_t i = 0; i < r->topology.count; i++)
+		if (r->topology.components[i].kind == HSC_TC_ENCODER &&
+		    r->topology.components[i].hart == hart)
+			return i;
+	return 0;
+}
+
+/* --- registers ---------------------------------------------------------- */
+
+uint32_t rig_read(struct rig *r, uint8_t component, uint32_t offset)
+{
+	uint32_t value = 0;
+
+	CHECK(hsc_mmio_read(&r->io,
+			    r->topology.components[component].base + offset,
+			    &value) == HSC_OK);
+	return value;
+}
+
+void rig_write(struct rig *r, uint8_t component, uint32_t offset,
+	       uint32_t value)
+{
+	CHECK(hsc_mmio_write(&r->io,
+			     r->topology.components[component].base + offset,
+			     value) == HSC_OK);
+}
+
+static const struct hsc_tc_register *find(struct rig *r, uint8_t component,
+					  enum hsc_tc_register_id reg)
+{
+	const struct hsc_trace_component *c =
+		&r->topology.components[component];
+
+	return hsc_tc_find((enum hsc_tc_generation)c->generation,
+			   (enum hsc_tc_component)c->kind, reg);
+}
+
+uint32_t rig_get(struct rig *r, uint8_t component, enum hsc_tc_register_id reg,
+		 enum hsc_tc_field_id field)
+{
+	const struct hsc_tc_register *row = find(r, component, reg);
+	const struct hsc_tc_field *f =
+		row ? hsc_tc_find_field(row, field) : NULL;
+
+	return f ? hsc_tc_get(f, 0, rig_read(r, component, row->offset)) : 0;
+}
+
+void rig_set(struct rig *r, uint8_t component, enum hsc_tc_register_id reg,
+	     enum hsc_tc_field_id field, uint32_t value)
+{
+	const struct hsc_tc_register *row = find(r, component, reg);
+	const struct hsc_tc_field *f =
+		row ? hsc_tc_find_field(row, field) : NULL;
+
+	if (f)
+		rig_write(r, component, row->offset,
+			  hsc_tc_put(f, 0, rig_read(r, component, row->offset),
+				     value));
+}
+
+/* --- sequences ---------------------------------------------------------- */
+
+static bool drafts(const struct rig *r)
+{
+	return r->config.generation != HSC_TC_1_0;
+}
+
+static void activate(struct rig *r, uint8_t i)
+{
+	rig_set(r, i, HSC_TR_CONTROL, HSC_TF_ACTIVE, 1);
+	for (unsigned n = 0; n < 100; n++)
+		if (rig_get(r, i, HSC_TR_CONTROL, HSC_TF_ACTIVE))
+			return;
+	CHECK(!"it never comes up");
+}
+
+static void set_buffer(struct rig *r)
+{
+	const uint32_t words = r->config.words ? r->config.words : 65536;
+	const uint32_t first = (uint32_t)(RIG_BUFFER >> 2);
+	const uint8_t s = r->sink;
+
+	rig_set(r, s, HSC_TR_CONTROL, HSC_TF_SINK, r->config.sram ? 4 : 7);
+	rig_set(r, s, HSC_TR_CONTROL, HSC_TF_RAM_MODE, !r->config.sram);
+	if (r->config.sram) {
+		rig_set(r, s, HSC_TR_RAM_START, HSC_TF_WHOLE, 0);
+		rig_set(r, s, HSC_TR_RAM_LIMIT, HSC_TF_WHOLE, 0x3fffffff);
+		rig_set(r, s, HSC_TR_RAM_WP, HSC_TF_WHOLE, 0);
+	} else {
+		rig_set(r, s, HSC_TR_RAM_START, HSC_TF_WHOLE, first);
+		rig_set(r, s, HSC_TR_RAM_LIMIT, HSC_TF_WHOLE,
+			first + words - 1);
+		rig_set(r, s, HSC_TR_RAM_WP, HSC_TF_WHOLE, first);
+	}
+	rig_set(r, s, HSC_TR_RAM_WP, HSC_TF_RAM_WRAP, 0);
+}
+
+static bool is_encoder(const struct rig *r, uint8_t i)
+{
+	return r->topology.components[i].kind == HSC_TC_ENCODER;
+}
+
+static void start_encoder(struct rig *r, uint8_t i,
+			  const struct rig_field *fields, size_t count)
+{
+	activate(r, i);
+	if (drafts(r) && r->topology.components[i].output_count)
+		rig_set(r, i, HSC_TR_CONTROL, HSC_TF_SINK, 8);
+	rig_set(r, i, HSC_TR_CONTROL, HSC_TF_FORMAT, 1);
+	rig_set(r, i, HSC_TR_CONTROL, HSC_TF_INST_MODE, 6);
+	for (size_t k = 0; k < count; k++)
+		rig_set(r, i, (enum hsc_tc_register_id)fields[k].reg,
+			(enum hsc_tc_field_id)fields[k].field, fields[k].value);
+	rig_set(r, i, HSC_TR_CONTROL, HSC_TF_ENABLE, 1);
+}
+
+void rig_start(struct rig *r, const struct rig_field *fields, size_t count)
+{
+	uint8_t order[HSC_TOPOLOGY_MAX];
+
+	hsc_topology_order(&r->topology, order);
+	for (size_t i = 0; i < r->topology.count; i++) {
+		const uint8_t c = order[i];
+
+		if (is_encoder(r, c) && c != r->sink)
+			continue;
+		activate(r, c);
+		if (c == r->sink)
+			set_buffer(r);
+		else if (drafts(r))
+			rig_set(r, c, HSC_TR_CONTROL, HSC_TF_SINK, 8);
+		if (!is_encoder(r, c))
+			rig_set(r, c, HSC_TR_CONTROL, HSC_TF_ENABLE, 1);
+	}
+	for (uint8_t i = 0; i < r->topology.count; i++)
+		if (is_encoder(r, i))
+			start_encoder(r, i, fields, count);
+	for (uint8_t i = 0; i < r->topology.count; i++)
+		if (is_encoder(r, i))
+			rig_set(r, i, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 1);
+}
+
+void rig_run(struct rig *r)
+{
+	CHECK_EQ(hsc_soc_run(r->soc, 10000000).kind, HSC_SOC_STUCK);
+}
+
+static void wait_empty(struct rig *r, uint8_t i)
+{
+	for (unsigned n = 0; n < 10000; n++) {
+		if (rig_get(r, i, HSC_TR_CONTROL, HSC_TF_EMPTY))
+			return;
+		r->io.wait(r->io.ctx);
+	}
+	CHECK(!"it never gets empty");
+}
+
+static void stop_all(struct rig *r, bool encoders)
+{
+	uint8_t order[HSC_TOPOLOGY_MAX];
+
+	hsc_topology_order(&r->topology, order);
+	for (size_t k = r->topology.count; k-- > 0;) {
+		const uint8_t i = order[k];
+
+		if (is_encoder(r, i) != encoders)
+			continue;
+		if (encoders)
+			rig_set(r, i, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 0);
+		rig_set(r, i, HSC_TR_CONTROL, HSC_TF_ENABLE, 0);
+		wait_empty(r, i);
+	}
+}
+
+void rig_stop(struct rig *r)
+{
+	stop_all(r, true);
+	stop_all(r, false);
+}
+
+static uint32_t word_at(struct rig *r, uint32_t word)
+{
+	uint32_t value = 0;
+
+	if (r->config.sram) {
+		rig_set(r, r->sink, HSC_TR_RAM_RP, HSC_TF_WHOLE, word);
+		return rig_read(r, r->sink,
+				find(r, r->sink, HSC_TR_RAM_DATA)->offset);
+	}
+	CHECK(hsc_mmio_read(&r->io, (uint64_t)word << 2, &value) == HSC_OK);
+	return value;
+}
+
+void rig_drain(struct rig *r)
+{
+	const uint8_t s = r->sink;
+	const uint32_t start = rig_get(r, s, HSC_TR_RAM_START, HSC_TF_WHOLE);
+	const uint32_t limit = rig_get(r, s, HSC_TR_RAM_LIMIT, HSC_TF_WHOLE);
+	const uint32_t wp = rig_get(r, s, HSC_TR_RAM_WP, HSC_TF_WHOLE);
+	uint32_t at, words;
+
+	r->wrapped = rig_get(r, s, HSC_TR_RAM_WP, HSC_TF_RAM_WRAP);
+	at = r->wrapped ? wp : start;
+	words = r->wrapped ? limit - start + 1 : wp - start;
+	free(r->bytes);
+	r->bytes = calloc(words + 1, 4);
+	r->len = (size_t)words * 4;
+	for (uint32_t i = 0; i < words; i++) {
+		hsc_bytes_store(r->bytes + 4 * (size_t)i, 4, word_at(r, at));
+		at = at == limit ? start : at + 1;
+	}
+}
+
+size_t rig_code(const void *ctx, uint64_t address, uint8_t *buf, size_t len)
+{
+	const struct rig *r = ctx;
+
+	while (len && hsc_soc_read(r->soc, address, buf, len) != HSC_OK)
+		len--;
+	return len;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trace_rig.h - a SoC with trace hardware and a small program, driven by
+ * nothing but loads and stores from outside.
+ */
+#ifndef HSC_TESTS_TRACE_RIG_H
+#define HSC_TESTS_TRACE_RIG_H
+
+#include <hartscope/soc/trace.h>
+
+#define RIG_CODE   UINT64_C(0x80000000)
+#define RIG_BUFFER UINT64_C(0x80080000) /* for system memory sinks */
+#define RIG_PCS    200000
+#define RIG_HARTS  2
+
+/* A field to be set before the encoder is enabled. */
+struct rig_field {
+	uint8_t reg, field;
+	uint32_t value;
+};
+
+struct rig_config {
+	enum hsc_tc_generation generation;
+	unsigned xlen;  /* 0: 64 */
+	unsigned harts; /* 0: 1 */
+	unsigned loops; /* of the program; 0: 100 */
+	bool sram;      /* else system memory */
+	uint32_t words; /* of the buffer in system memory; 0: 65536 */
+	const struct hsc_topology *topology;
+	struct hsc_soc_trace_config hardware;
+};
+
+struct rig {
+	struct rig_config config;
+	struct hsc_soc *soc;
+	struct hsc_mmio io;
+	struct hsc_topology topology;
+	uint8_t sink;             /* component that has the RAM sink */
+	uint64_t *pcs[RIG_HARTS]; /* all that retired */
+	size_t pcs_len[RIG_HARTS];
+	uint8_t *bytes; /* bytes[len], drained */
+	size_t len;
+	bool wrapped;
+};
+
+/* Build it and load the program; false and a message if that fails. */
+bool rig_open(struct rig *r, const struct rig_config *config);
+void rig_close(struct rig *r);
+
+/* Component of an encoder. */
+uint8_t rig_encoder(const struct rig *r, unsigned hart);
+
+uint32_t rig_read(struct rig *r, uint8_t component, uint32_t offset);
+void rig_write(struct rig *r, uint8_t component, uint32_t offset,
+	       uint32_t value);
+
+/* One field, of register 0 of an array; setting reads and writes. */
+uint32_t rig_get(struct rig *r, uint8_t component, enum hsc_tc_register_id reg,
+		 enum hsc_tc_field_id field);
+void rig_set(struct rig *r, uint8_t component, enum hsc_tc_register_id reg,
+	     enum hsc_tc_field_id field, uint32_t value);
+
+/* Sinks, funnels and encoders on, with these fields set; then Tracing. */
+void rig_start(struct rig *r, const struct rig_field *fields, size_t count);
+/* Run the program up to its end. */
+void rig_run(struct rig *r);
+/* Encoders off, then what is behind them, and wait until all is empty. */
+void rig_stop(struct rig *r);
+/* Get the buffer, oldest byte first. */
+void rig_drain(struct rig *r);
+
+/* Code for decoders: reads RAM of a rig. */
+size_t rig_code(const void *ctx, uint64_t address, uint8_t *buf, size_t len);
+
+#endif
