@@ -147,6 +147,24 @@ static void print_block(struct hsc_view_dqr *v, uint32_t source, uint32_t id)
 	print_end(v, source, b);
 }
 
+/* The instruction that an event message is about, if its code is known. */
+static void print_told(struct hsc_view_dqr *v, const struct hsc_event *e)
+{
+	struct hsc_blocks *blocks = v->config.sources[e->source].blocks;
+	const uint32_t id =
+		e->from & 1 ? HSC_BLOCK_NONE : hsc_blocks_find(blocks, e->from);
+	unsigned length;
+	uint64_t at;
+
+	if (id == HSC_BLOCK_NONE ||
+	    !hsc_blocks_instruction(blocks, id, 0, &at, &length))
+		return;
+	print_instruction(v, e->source, at, length);
+	hsc_writer_text(&v->w, e->kind == HSC_EVENT_CALL     ? " [Call]\n"
+			       : e->kind == HSC_EVENT_RETURN ? " [Return]\n"
+							     : "\n");
+}
+
 /* What is no instruction, as a line about its message. */
 static void print_message(struct hsc_view_dqr *v, const struct hsc_event *e)
 {
@@ -156,6 +174,8 @@ static void print_message(struct hsc_view_dqr *v, const struct hsc_event *e)
 	if (!hsc_view_told_words(image, e, text) && e->kind != HSC_EVENT_GAP)
 		return;
 	settle(v, " [u]\n");
+	if (e->told)
+		print_told(v, e);
 	hsc_writer_text(&v->w, "\n");
 	print_prefix(v, e->source);
 	hsc_writer_format(&v->w, "Trace: Msg # %" PRIu64 ", ", e->message + 1);
