@@ -108,10 +108,26 @@ static uint32_t choice(const struct hsc_trace_encoder *te, uint8_t field,
 					       : bits;
 }
 
+/* No more than there are registers for. */
+static uint8_t fewer(const struct hsc_trace_encoder *te, uint8_t count,
+		     enum hsc_tc_register_id reg)
+{
+	const struct hsc_tc_register *r =
+		hsc_tc_find((enum hsc_tc_generation)te->block->regs.generation,
+			    HSC_TC_ENCODER, reg);
+
+	if (!r)
+		return 0;
+	return count < r->count ? count : r->count;
+}
+
 static bool build_filters(struct hsc_trace_encoder *te)
 {
-	const struct hsc_trace_encoder_config *c = &te->config;
+	struct hsc_trace_encoder_config *c = &te->config;
 	bool ok = true;
+
+	c->filters = fewer(te, c->filters, HSC_TR_FILTER_CONTROL);
+	c->comparators = fewer(te, c->comparators, HSC_TR_COMP_CONTROL);
 
 	for (size_t i = 0; i < COUNT(filter_rows); i++) {
 		const uint8_t count =

@@ -32,14 +32,15 @@ const char *const hsc_tc_access_names[HSC_TC_ACCESSES] = {
 /* A map is in two lists. Trace Control 1.0, "Trace Component Register Map" */
 static const struct hsc_tc_list *const lists[HSC_TC_GENERATIONS][2] = {
 	[HSC_TC_0] = { &hsc_tc_list_0, &hsc_tc_list_drafts },
-	[HSC_TC_0_9_4] = { &hsc_tc_list_0_9_4, &hsc_tc_list_drafts },
+	[HSC_TC_0_9_4] = { &hsc_tc_list_0_9_4, &hsc_tc_list_drafts,
+			   &hsc_tc_list_filters },
 	[HSC_TC_1_0] = { &hsc_tc_list_1_0, &hsc_tc_list_1_0_sinks },
 };
 
 const struct hsc_tc_register *hsc_tc_row(enum hsc_tc_generation generation,
 					 size_t index)
 {
-	for (unsigned i = 0; i < 2; i++) {
+	for (unsigned i = 0; i < 3 && lists[generation][i]; i++) {
 		const struct hsc_tc_list *list = lists[generation][i];
 
 		if (index < list->count)
