@@ -29,8 +29,9 @@ const char *const hsc_tc_access_names[HSC_TC_ACCESSES] = {
 	[HSC_TC_RC] = "RC",
 };
 
-/* A map is in two lists. Trace Control 1.0, "Trace Component Register Map" */
-static const struct hsc_tc_list *const lists[HSC_TC_GENERATIONS][2] = {
+/* A map is in several lists. Trace Control 1.0, "Trace Component Register Map"
+ */
+static const struct hsc_tc_list *const lists[HSC_TC_GENERATIONS][3] = {
 	[HSC_TC_0] = { &hsc_tc_list_0, &hsc_tc_list_drafts },
 	[HSC_TC_0_9_4] = { &hsc_tc_list_0_9_4, &hsc_tc_list_drafts,
 			   &hsc_tc_list_filters },
