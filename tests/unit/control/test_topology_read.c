@@ -7,7 +7,7 @@
 
 int main(void)
 {
-	char path[] = "/tmp/topologyXXXXXX";
+	char path[] = "topology-XXXXXX";
 	const int fd = mkstemp(path);
 	FILE *out = fdopen(fd, "w");
 	struct hsc_topology t;

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * control.h - find, start, stop and watch trace hardware.
+ *
+ * Room   control (floor 3): driver of trace hardware
+ * Spec   RISC-V Trace Control Interface 1.0, "Reset and Discovery", "Enabling
+ *        and Disabling"; 0.9.4, "Reset and Discovery", "Enabling and Disabling"
+ *
+ * Everything goes through two sets of register accesses, and every wait for a
+ * bit ends after a bounded number of looks. What a call met when it failed is
+ * in `fault`; what it did not get but can live without, in `notes`.
+ */
+#ifndef HSC_CONTROL_CONTROL_H
+#define HSC_CONTROL_CONTROL_H
+
+#include <hartscope/base/mmio.h>
+#include <hartscope/control/topology.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define HSC_CONTROL_NOTES    64
+#define HSC_CONTROL_PATIENCE 1000 /* looks at a bit, unless told otherwise */
+
+enum hsc_control_what {
+	HSC_CONTROL_NOTHING,
+	HSC_CONTROL_NO_ANSWER,    /* a register cannot be accessed */
+	HSC_CONTROL_STUCK,        /* a field never became `asked` */
+	HSC_CONTROL_VERSION,      /* Impl is `got`: not of this generation */
+	HSC_CONTROL_TYPE,         /* Impl is `got`: type should be `asked` */
+	HSC_CONTROL_SINKS,        /* of sinks `asked`, Impl has `got` */
+	HSC_CONTROL_NEWER,        /* note: minor version `got` */
+	HSC_CONTROL_EXPERIMENTAL, /* note: version n.15 */
+	HSC_CONTROL_OTHER_VALUE,  /* a field is `got`, not `asked` */
+	HSC_CONTROL_NO_REGISTER,  /* none such in this component */
+	HSC_CONTROL_RUNNING,      /* not while trace is on */
+	HSC_CONTROL_NO_PATH,      /* no encoder reaches the sink */
+	HSC_CONTROL_CUT_OFF,      /* note: this encoder does not reach it */
+	HSC_CONTROL_SAME_SRC,     /* SRC is that of component `got` */
+	HSC_CONTROL_NO_BUFFER,    /* no memory was set aside for this sink */
+	HSC_CONTROL_OUTSIDE,      /* buffer of the sink is not as set aside */
+	HSC_CONTROL_CROSSES_4GB,  /* ... and has no upper half */
+	HSC_CONTROL_POINTER,      /* write pointer `got` not in the buffer */
+	HSC_CONTROL_NO_PORT,      /* SRAM cannot be read through its port */
+	HSC_CONTROL_NO_MEMORY,    /* memory at `asked` cannot be read */
+	HSC_CONTROL_ATB_ID,       /* `got` is reserved */
+	HSC_CONTROL_WHATS,
+};
+
+/* One field of one component. */
+struct hsc_control_at {
+	uint8_t component;
+	uint8_t reg;     /* enum hsc_tc_register_id */
+	uint8_t index;   /* of an array of registers */
+	uint8_t field;   /* enum hsc_tc_field_id */
+	uint8_t element; /* of fields side by side */
+};
+
+struct hsc_control_fault {
+	uint8_t what; /* enum hsc_control_what */
+	struct hsc_control_at at;
+	uint64_t asked, got;
+};
+
+/* Start with topology and io; all else zero. */
+struct hsc_control {
+	struct hsc_topology *topology; /* borrowed; kinds may be filled in */
+	struct hsc_mmio io;            /* registers */
+	struct hsc_mmio memory;        /* of system memory sinks; zero: as io */
+	uint32_t patience;             /* 0: HSC_CONTROL_PATIENCE */
+	struct hsc_control_fault fault;
+	struct hsc_control_fault notes[HSC_CONTROL_NOTES];
+	size_t note_count;
+	uint8_t seen[HSC_TOPOLOGY_MAX]; /* enum hsc_control_seen */
+};
+
+/* What reading clears, kept. */
+enum hsc_control_seen { HSC_SEEN_DATA_STALL = 1, HSC_SEEN_DATA_DROP = 2 };
+
+/* The row of a register or field; NULL if this component has none. */
+HSC_API const struct hsc_tc_register *hsc_control_register(
+	const struct hsc_control *c, struct hsc_control_at at);
+HSC_API const struct hsc_tc_field *hsc_control_field(
+	const struct hsc_control *c, struct hsc_control_at at);
+
+/*
+ * Read and write registers and fields. Writing a field keeps the others, and
+ * acts on none of them. No field of Control may be written while its encoder is
+ * enabled, but Enable and InstTracing: triggers change that at any time.
+ *
+ * Returns HSC_OK; HSC_E_TARGET (no answer, or RUNNING); HSC_E_CONFIG: there is
+ *         no such register or field
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_read(struct hsc_control *c,
+						      struct hsc_control_at at,
+						      uint32_t *word);
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_write(struct hsc_control *c,
+						       struct hsc_control_at at,
+						       uint32_t word);
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_get(struct hsc_control *c,
+						     struct hsc_control_at at,
+						     uint32_t *value);
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_set(struct hsc_control *c,
+						     struct hsc_control_at at,
+						     uint32_t value);
+
+/* Look at a field until it is `value`, so often as patience says. Returns as
+ * hsc_control_get; HSC_E_TARGET: it is stuck. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_poll(struct hsc_control *c,
+						      struct hsc_control_at at,
+						      uint32_t value);
+
+/* Leave a fault, and return rc; add a note. For this room. */
+HSC_API enum hsc_status hsc_control_fail(struct hsc_control *c,
+					 enum hsc_status rc,
+					 struct hsc_control_fault fault);
+HSC_API void hsc_control_note(struct hsc_control *c,
+			      struct hsc_control_fault note);
+
+/*
+ * Reset a component, release it, compare Impl with the topology, and write the
+ * registers that make its state predictable.
+ *
+ * Returns HSC_OK; HSC_E_TARGET: no answer, stuck or not what it should be
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_reset(struct hsc_control *c,
+						       uint8_t component);
+
+/* Compare Impl with the topology; the component is active. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_check(struct hsc_control *c,
+						       uint8_t component);
+
+/* Fill in kinds and sinks that the topology leaves open, by Impl of 1.0, then
+ * check the topology. Returns HSC_OK, HSC_E_TARGET or HSC_E_CONFIG (*v). */
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_identify(
+	struct hsc_control *c, struct hsc_topology_verdict *v);
+
+/* The part of the hardware that takes part. */
+struct hsc_control_plan {
+	uint64_t used;  /* components, a bit each */
+	uint8_t sink;   /* where trace ends */
+	uint8_t memory; /* HSC_SINK_...: what of it */
+};
+
+/*
+ * Plan a trace from `encoders` (a bit each; 0: all) to a sink. If sink is
+ * HSC_TOPOLOGY_NONE, it is the first memory that they reach, else the first
+ * sink at all; memory 0 is what the sink has, SRAM first. Encoders that do not
+ * reach it are noted.
+ *
+ * Returns HSC_OK; HSC_E_CONFIG: no path
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_plan(
+	struct hsc_control *c, uint64_t encoders, uint8_t sink, uint8_t memory,
+	struct hsc_control_plan *out);
+
+/* Buffer of a RAM sink: first byte, and address of the last word. */
+struct hsc_control_ram {
+	uint64_t start, limit;
+	uint8_t memory; /* HSC_SINK_SRAM or HSC_SINK_SMEM */
+};
+
+/*
+ * Set up the buffer of a plan's sink, which is not enabled: all of its SRAM, or
+ * the memory that the topology sets aside, never anything outside.
+ *
+ * Returns HSC_OK; HSC_E_TARGET or HSC_E_CONFIG
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_ram(
+	struct hsc_control *c, const struct hsc_control_plan *plan,
+	struct hsc_control_ram *out);
+
+struct hsc_control_setting;
+
+/* Instructions at [low, high]. */
+struct hsc_control_range {
+	uint64_t low, high;
+};
+
+/* Zero means default. */
+struct hsc_control_config {
+	const struct hsc_control_setting *settings; /* [setting_count] */
+	size_t setting_count;
+	const struct hsc_control_range *ranges; /* [range_count]: only these */
+	size_t range_count;
+	bool stop_on_wrap; /* else the oldest trace is overwritten */
+	bool timestamps;
+	bool on_trigger; /* triggers turn trace on, not we */
+	bool data;       /* data trace too */
+};
+
+/*
+ * Reset, configure and enable all of a plan, sinks first, encoders last, then
+ * turn trace on. What was asked for and did not become so is noted.
+ *
+ * Returns HSC_OK; HSC_E_TARGET or HSC_E_CONFIG
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_start(
+	struct hsc_control *c, const struct hsc_control_plan *plan,
+	const struct hsc_control_config *config);
+
+/*
+ * Turn trace off, and flush, all active components: encoders, funnels, sinks.
+ * If one fails, the others are stopped nevertheless.
+ *
+ * Returns HSC_OK; HSC_E_TARGET: the first that failed
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_stop(struct hsc_control *c);
+
+enum hsc_control_state {
+	HSC_TRACE_OFF,       /* nothing is enabled */
+	HSC_TRACE_RUNNING,   /* trace is on */
+	HSC_TRACE_WAITING,   /* enabled; a trigger may turn it on */
+	HSC_TRACE_TRIGGERED, /* a trigger turned it off; there is trace */
+	HSC_TRACE_FULL,      /* the buffer is full, and stops on wrap */
+	HSC_TRACE_FAILED,    /* the sink reported an error */
+	HSC_TRACE_STATES,
+};
+HSC_API extern const char *const hsc_control_state_text[HSC_TRACE_STATES];
+
+/* One component, or all of them. */
+struct hsc_control_status {
+	uint8_t state; /* enum hsc_control_state */
+	bool active, enabled, empty, tracing;
+	bool loss; /* an overflow or a stall happened */
+	bool data_stall, data_drop;
+	bool sink_error;
+	bool triggers; /* may turn it on and off */
+	bool has_ram, wrapped, stop_on_wrap;
+	uint64_t start, limit, wp; /* of the buffer, if has_ram */
+};
+
+/* Returns HSC_OK or HSC_E_TARGET. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_status(
+	struct hsc_control *c, uint8_t component,
+	struct hsc_control_status *out);
+
+/* All that are active: what happened, and to what. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_state(
+	struct hsc_control *c, struct hsc_control_status *out);
+
+/* The sentence of a fault or note. Needs a C library. */
+HSC_API void hsc_control_say(const struct hsc_control *c,
+			     const struct hsc_control_fault *fault,
+			     struct hsc_problem *why);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

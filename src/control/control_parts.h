@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * control_parts.h - what the parts of the driver share.
+ *
+ * Room   control (floor 3)
+ */
+#ifndef HSC_CONTROL_CONTROL_PARTS_H
+#define HSC_CONTROL_CONTROL_PARTS_H
+
+#include <hartscope/control/control.h>
+
+/* A field of a component by the ends of its ids. */
+#define HSC_AT(k, r, f)                                                        \
+	((struct hsc_control_at){ .component = (uint8_t)(k),                   \
+				  .reg = HSC_TR_##r,                           \
+				  .field = HSC_TF_##f })
+
+static inline const struct hsc_trace_component *hsc_control_component(
+	const struct hsc_control *c, uint8_t component)
+{
+	return &c->topology->components[component];
+}
+
+static inline bool hsc_control_has(const struct hsc_control *c,
+				   struct hsc_control_at at)
+{
+	return hsc_control_field(c, at) != NULL;
+}
+
+/* Set a field if it is there, whatever becomes of it. */
+HSC_MUST_USE enum hsc_status hsc_control_offer(struct hsc_control *c,
+					       struct hsc_control_at at,
+					       uint32_t value);
+
+/* Address of a pointer of a RAM sink; its low register. Before 1.0, only the
+ * base has an upper half, which then holds for all. */
+HSC_MUST_USE enum hsc_status hsc_control_get_address(struct hsc_control *c,
+						     struct hsc_control_at low,
+						     uint64_t *out);
+HSC_MUST_USE enum hsc_status hsc_control_set_address(struct hsc_control *c,
+						     struct hsc_control_at low,
+						     uint64_t address);
+
+#endif

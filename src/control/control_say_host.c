@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/problem_say.h"
+#include "control/control_parts.h"
+#include <hartscope/control/settings.h>
+#include <stdio.h>
+
+#define FIELD_NAME_MAX 80
+#define TEXT_MAX       200
+
+/* Numbers that stand in front of or within a sentence. */
+enum shape {
+	PLAIN,   /* the text alone */
+	DECIMAL, /* "asked N, got M", and the text */
+	HEX,     /* the same in hex */
+	GOT,     /* "M", and the text */
+	GOT_HEX,
+};
+
+static const struct {
+	enum shape shape;
+	const char *text;
+} rows[HSC_CONTROL_WHATS] = {
+	[HSC_CONTROL_NOTHING] = { PLAIN, "nothing is wrong" },
+	[HSC_CONTROL_NO_ANSWER] = { PLAIN,
+				    "does not answer, or access is denied" },
+	[HSC_CONTROL_STUCK] = { DECIMAL, ": it is stuck" },
+	[HSC_CONTROL_VERSION] = { GOT_HEX,
+				  ": this is not the version that the topology "
+				  "says, or nothing is there" },
+	[HSC_CONTROL_TYPE] = { GOT_HEX,
+			       ": not the type of component that the topology "
+			       "says, or not its generation" },
+	[HSC_CONTROL_SINKS] = { HEX, ": Impl lacks sinks of the topology (1 "
+				     "SRAM, 2 ATB, 4 PIB, 8 system memory, 16 "
+				     "funnel)" },
+	[HSC_CONTROL_NEWER] = { GOT, ": a newer minor version; used as 1.0" },
+	[HSC_CONTROL_EXPERIMENTAL] = { GOT, ": an experimental version" },
+	[HSC_CONTROL_OTHER_VALUE] = { DECIMAL, "" },
+	[HSC_CONTROL_NO_REGISTER] = { PLAIN, "this component has no such "
+					     "field" },
+	[HSC_CONTROL_RUNNING] = { PLAIN, "must not be written while it is "
+					 "enabled; stop it first" },
+	[HSC_CONTROL_NO_PATH] = { PLAIN, "no encoder reaches such a sink" },
+	[HSC_CONTROL_CUT_OFF] = { PLAIN, "does not reach the sink, and is not "
+					 "started" },
+	[HSC_CONTROL_SAME_SRC] = { PLAIN, "is the source of another encoder in "
+					  "this stream; messages of both could "
+					  "not be told apart" },
+	[HSC_CONTROL_NO_BUFFER] = { PLAIN, "no memory is set aside for this "
+					   "sink; give it a buffer" },
+	[HSC_CONTROL_OUTSIDE] = { HEX, ": not in the buffer; trace would "
+				       "overwrite what is not for it" },
+	[HSC_CONTROL_CROSSES_4GB] = { HEX, ": it has no upper half; the buffer "
+					   "must lie within the same 4 GB" },
+	[HSC_CONTROL_POINTER] = { GOT_HEX, ": not in the buffer" },
+	[HSC_CONTROL_NO_PORT] = { PLAIN, "SRAM cannot be read through it now; "
+					 "stop the trace first" },
+	[HSC_CONTROL_NO_MEMORY] = { GOT_HEX, ": this memory cannot be read" },
+	[HSC_CONTROL_ATB_ID] = { GOT, ": reserved by ATB; 1 to 111 are not" },
+};
+
+static void sentence(char *text, size_t cap, const struct hsc_control_fault *f)
+{
+	const unsigned long long asked = f->asked, got = f->got;
+	const char *tail = rows[f->what].text;
+
+	switch (rows[f->what].shape) {
+	case DECIMAL:
+		snprintf(text, cap, "asked %llu, got %llu%s", asked, got, tail);
+		break;
+	case HEX:
+		snprintf(text, cap, "asked 0x%llx, got 0x%llx%s", asked, got,
+			 tail);
+		break;
+	case GOT:
+		snprintf(text, cap, "%llu%s", got, tail);
+		break;
+	case GOT_HEX:
+		snprintf(text, cap, "0x%llx%s", got, tail);
+		break;
+	default:
+		snprintf(text, cap, "%s", tail);
+	}
+}
+
+void hsc_control_say(const struct hsc_control *c,
+		     const struct hsc_control_fault *fault,
+		     struct hsc_problem *why)
+{
+	const struct hsc_trace_component *k =
+		hsc_control_component(c, fault->at.component);
+	const struct hsc_tc_register *r = hsc_control_register(c, fault->at);
+	char name[FIELD_NAME_MAX] = "Impl", text[TEXT_MAX];
+
+	sentence(text, sizeof(text), fault);
+	/* Of Impl, the register is told, whole. */
+	if (r && (fault->what == HSC_CONTROL_VERSION ||
+		  fault->what == HSC_CONTROL_TYPE ||
+		  fault->what == HSC_CONTROL_SINKS))
+		snprintf(name, sizeof(name), "%s", r->name);
+	else if (r)
+		hsc_setting_name(c->topology, fault->at, name, sizeof(name));
+	hsc_problem_say(why, "%s at 0x%llx (%s, %s): %s %s", k->name,
+			(unsigned long long)k->base,
+			k->kind < HSC_TC_COMPONENTS
+				? hsc_tc_component_names[k->kind]
+				: "unknown",
+			hsc_tc_generation_names[k->generation], name, text);
+}

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+#include "control/control_parts.h"
+#include <hartscope/control/settings.h>
+
+#define FUNNEL_SINK 8 /* of teSink */
+#define ATB_ID_MAX  0x6f
+#define NO_VALUE    UINT32_MAX
+
+/* Values of a field of an encoder, the first that it takes; what is built in
+ * is not known, and settings of the user come behind. */
+static const struct wish {
+	uint8_t reg, field;
+	uint32_t values[3];
+} wishes[] = {
+	{ HSC_TR_CONTROL, HSC_TF_FORMAT, { 1, 0, NO_VALUE } },
+	/* 6 becomes another mode if it is not there, but never 0. Trace Control
+	 * 1.0, "trTeInstMode" */
+	{ HSC_TR_CONTROL, HSC_TF_INST_MODE, { 6, 3, NO_VALUE } },
+	/* A sync message every 256, so that rings decode soon. */
+	{ HSC_TR_CONTROL, HSC_TF_SYNC_MODE, { 1, 3, 2 } },
+	{ HSC_TR_CONTROL, HSC_TF_SYNC_MAX_BTM, { 3, NO_VALUE, 0 } },
+};
+
+static uint32_t sync_max(const struct hsc_trace_component *k)
+{
+	return k->generation == HSC_TC_0 ? 15 : 4; /* 15: only messages count */
+}
+
+static enum hsc_status prefer(struct hsc_control *c, struct hsc_control_at at,
+			      const uint32_t *values, unsigned count)
+{
+	uint32_t got = NO_VALUE;
+	enum hsc_status rc = HSC_OK;
+
+	if (!hsc_control_has(c, at))
+		return HSC_OK;
+	for (unsigned i = 0; i < count && values[i] != NO_VALUE; i++) {
+		rc = hsc_control_set(c, at, values[i]);
+		if (rc == HSC_OK)
+			rc = hsc_control_get(c, at, &got);
+		if (rc != HSC_OK || got == values[i])
+			return rc;
+	}
+	return rc;
+}
+
+/* Which way trace leaves a component of the drafts. */
+static enum hsc_status set_sink(struct hsc_control *c,
+				const struct hsc_control_plan *plan, uint8_t k)
+{
+	const struct hsc_control_at at = HSC_AT(k, CONTROL, SINK);
+	uint32_t want = FUNNEL_SINK, got;
+	enum hsc_status rc;
+
+	if (!hsc_control_has(c, at))
+		return HSC_OK;
+	for (uint32_t i = 0; k == plan->sink && i < 4; i++)
+		if (plan->memory == 1u << i)
+			want = 4 + i;
+	rc = hsc_control_set(c, at, want);
+	if (rc == HSC_OK)
+		rc = hsc_control_get(c, at, &got);
+	/* 0 is the only one, of version 0. */
+	if (rc == HSC_OK && got != want && got != 0)
+		return hsc_control_fail(
+			c, HSC_E_TARGET,
+			(struct hsc_control_fault){ HSC_CONTROL_OTHER_VALUE, at,
+						    want, got });
+	return rc;
+}
+
+/* Inputs of a funnel that come from what is not used are turned off. */
+static enum hsc_status set_inputs(struct hsc_control *c, uint64_t used,
+				  uint8_t k)
+{
+	const struct hsc_topology *t = c->topology;
+	uint32_t off = 0;
+
+	for (uint8_t i = 0; i < t->count; i++)
+		for (unsigned n = 0; n < t->components[i].output_count; n++)
+			if (t->components[i].outputs[n].to == k &&
+			    !(used & hsc_topology_bit(i)))
+				off |= 1u
+				       << (t->components[i].outputs[n].input &
+					   15);
+	return hsc_control_offer(c, HSC_AT(k, DIS_INPUT, WHOLE), off);
+}
+
+static enum hsc_status set_source(struct hsc_control *c, uint8_t k)
+{
+	const struct hsc_trace_component *e = hsc_control_component(c, k);
+	const uint8_t reg = e->generation == HSC_TC_1_0 ? HSC_TR_INST_FEATURES
+							: HSC_TR_IMPL;
+	struct hsc_control_setting s[2] = {
+		{ .at = { .component = k,
+			  .reg = reg,
+			  .field = HSC_TF_SRC_BITS },
+		  .value = e->src_bits },
+		{ .at = { .component = k, .reg = reg, .field = HSC_TF_SRC_ID },
+		  .value = e->src },
+	};
+
+	return e->has_src ? hsc_control_apply(c, hsc_topology_bit(k), s, 2)
+			  : HSC_OK;
+}
+
+/* Time comes from a unit of its own, or from another if there is none. */
+static enum hsc_status set_time(struct hsc_control *c, uint8_t k)
+{
+	static const uint32_t own[] = { 2, 3, 4 }, shared[] = { 4, 2, 3 };
+	const bool feeds = hsc_control_component(c, k)->output_count != 0 &&
+			   hsc_control_component(c, k)->kind == HSC_TC_ENCODER;
+	const struct hsc_control_at at = HSC_AT(k, TS_CONTROL, ACTIVE);
+	static const struct {
+		uint8_t field, value;
+	} rest[] = {
+		{ HSC_TF_TS_RESET, 1 },  { HSC_TF_TS_COUNT, 1 },
+		{ HSC_TF_TS_ENABLE, 1 }, { HSC_TF_TS_BRANCH, 3 },
+		{ HSC_TF_TS_ITC, 1 },    { HSC_TF_TS_OWNERSHIP, 1 },
+	};
+	struct hsc_control_at mode = at;
+	enum hsc_status rc = hsc_control_offer(c, at, 1);
+
+	mode.field = HSC_TF_TS_MODE;
+	if (rc == HSC_OK)
+		rc = prefer(c, mode, feeds ? shared : own, 3);
+	for (unsigned i = 0; rc == HSC_OK && i < 6; i++) {
+		mode.field = rest[i].field;
+		rc = hsc_control_offer(c, mode, rest[i].value);
+	}
+	return rc;
+}
+
+static enum hsc_status set_encoder(struct hsc_control *c,
+				   const struct hsc_control_config *config,
+				   uint8_t k)
+{
+	const struct hsc_trace_component *e = hsc_control_component(c, k);
+	enum hsc_status rc = HSC_OK;
+
+	for (unsigned i = 0;
+	     rc == HSC_OK && i < sizeof(wishes) / sizeof(wishes[0]); i++)
+		rc = prefer(c,
+			    (struct hsc_control_at){ .component = k,
+						     .reg = wishes[i].reg,
+						     .field = wishes[i].field },
+			    wishes[i].values, 3);
+	if (rc == HSC_OK)
+		rc = hsc_control_offer(c, HSC_AT(k, CONTROL, SYNC_MAX),
+				       sync_max(e));
+	if (rc == HSC_OK)
+		rc = set_source(c, k);
+	if (rc == HSC_OK)
+		rc = hsc_control_offer(c, HSC_AT(k, CONTROL, INHIBIT_SRC), 0);
+	if (rc == HSC_OK)
+		rc = hsc_control_offer(c, HSC_AT(k, CONTROL, INST_TRIG_ENABLE),
+				       config->on_trigger);
+	return rc;
+}
+
+static enum hsc_status configure(struct hsc_control *c,
+				 const struct hsc_control_plan *plan,
+				 const struct hsc_control_config *config,
+				 uint8_t k)
+{
+	enum hsc_status rc = hsc_control_reset(c, k);
+
+	if (rc == HSC_OK)
+		rc = set_sink(c, plan, k);
+	if (rc == HSC_OK && k == plan->sink)
+		rc = hsc_control_offer(c, HSC_AT(k, CONTROL, STOP_ON_WRAP),
+				       config->stop_on_wrap);
+	if (rc == HSC_OK)
+		rc = set_inputs(c, plan->used, k);
+	if (rc == HSC_OK && config->timestamps)
+		rc = set_time(c, k);
+	if (rc == HSC_OK && hsc_control_component(c, k)->kind == HSC_TC_ENCODER)
+		rc = set_encoder(c, config, k);
+	return rc;
+}
+
+/* No two encoders may speak with one source, whatever was asked for. */
+static enum hsc_status check_sources(struct hsc_control *c, uint64_t used)
+{
+	uint32_t ids[HSC_TOPOLOGY_MAX];
+	uint8_t from[HSC_TOPOLOGY_MAX];
+	unsigned count = 0;
+
+	for (uint8_t i = 0; i < c->topology->count; i++) {
+		const struct hsc_trace_component *e =
+			hsc_control_component(c, i);
+		struct hsc_control_at at = HSC_AT(i, INST_FEATURES, SRC_ID);
+		uint32_t bits;
+		enum hsc_status rc;
+
+		if (!(used & hsc_topology_bit(i)) || e->kind != HSC_TC_ENCODER)
+			continue;
+		if (e->generation != HSC_TC_1_0)
+			at.reg = HSC_TR_IMPL;
+		rc = hsc_control_get(c, at, &ids[count]);
+		at.field = HSC_TF_SRC_BITS;
+		if (rc == HSC_OK)
+			rc = hsc_control_get(c, at, &bits);
+		if (rc != HSC_OK)
+			return rc;
+		ids[count] = bits ? ids[count] : 0;
+		for (unsigned n = 0; n < count; n++)
+			if (ids[n] == ids[count])
+				return hsc_control_fail(
+					c, HSC_E_CONFIG,
+					(struct hsc_control_fault){
+						HSC_CONTROL_SAME_SRC, at,
+						ids[n], from[n] });
+		from[count++] = i;
+	}
+	return HSC_OK;
+}
+
+/* Pins and bridges within a block of the drafts. */
+static enum hsc_status enable_inner(struct hsc_control *c,
+				    const struct hsc_control_plan *plan)
+{
+	struct hsc_control_at at = HSC_AT(plan->sink, PIB_CONTROL, ENABLE);
+
+	if (plan->memory == HSC_SINK_ATB)
+		at.reg = HSC_TR_ATB_CONTROL;
+	else if (plan->memory != HSC_SINK_PIB)
+		return HSC_OK;
+	if (!hsc_control_has(c, at))
+		return HSC_OK;
+	return hsc_control_set(c, at, 1);
+}
+
+static enum hsc_status check_atb(struct hsc_control *c, uint8_t k)
+{
+	struct hsc_control_at at = HSC_AT(k, ATB_CONTROL, ATB_ID);
+	uint32_t id = 1;
+	enum hsc_status rc = HSC_OK;
+
+	if (hsc_control_component(c, k)->kind == HSC_TC_ATB_BRIDGE)
+		at.reg = HSC_TR_CONTROL;
+	if (hsc_control_has(c, at))
+		rc = hsc_control_get(c, at, &id);
+	if (rc == HSC_OK && (id == 0 || id > ATB_ID_MAX))
+		return hsc_control_fail(
+			c, HSC_E_CONFIG,
+			(struct hsc_control_fault){ HSC_CONTROL_ATB_ID, at, 0,
+						    id });
+	return rc;
+}
+
+static enum hsc_status set_up_sink(struct hsc_control *c,
+				   const struct hsc_control_plan *plan)
+{
+	struct hsc_control_ram ram;
+	enum hsc_status rc = HSC_OK;
+
+	if (plan->memory & (HSC_SINK_SRAM | HSC_SINK_SMEM))
+		return hsc_control_ram(c, plan, &ram);
+	if (plan->memory == HSC_SINK_ATB)
+		rc = check_atb(c, plan->sink);
+	return rc == HSC_OK ? enable_inner(c, plan) : rc;
+}
+
+static enum hsc_status enable(struct hsc_control *c, uint8_t k)
+{
+	const struct hsc_control_at at = HSC_AT(k, CONTROL, ENABLE);
+	const enum hsc_status rc = hsc_control_set(c, at, 1);
+
+	return rc == HSC_OK ? hsc_control_poll(c, at, 1) : rc;
+}
+
+static enum hsc_status turn_on(struct hsc_control *c,
+			       const struct hsc_control_config *config,
+			       uint8_t k)
+{
+	enum hsc_status rc = HSC_OK;
+
+	if (config->data)
+		rc = hsc_control_offer(c, HSC_AT(k, DATA_CONTROL, DATA_ENABLE),
+				       1);
+	if (config->on_trigger)
+		return rc == HSC_OK && config->data
+			       ? hsc_control_offer(c,
+						   HSC_AT(k, DATA_CONTROL,
+							  DATA_TRIG_ENABLE),
+						   1)
+			       : rc;
+	if (rc == HSC_OK && config->data)
+		rc = hsc_control_offer(c, HSC_AT(k, DATA_CONTROL, DATA_TRACING),
+				       1);
+	return rc == HSC_OK
+		       ? hsc_control_set(c, HSC_AT(k, CONTROL, INST_TRACING), 1)
+		       : rc;
+}
+
+/* A filter of each encoder for each range: one that has none would trace what
+ * nobody asked for. */
+static enum hsc_status set_ranges(struct hsc_control *c,
+				  const struct hsc_control_plan *plan,
+				  const struct hsc_control_config *config)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (uint8_t k = 0; k < c->topology->count; k++)
+		for (size_t i = 0; rc == HSC_OK && i < config->range_count; i++)
+			if (plan->used & hsc_topology_bit(k) &&
+			    hsc_control_component(c, k)->kind == HSC_TC_ENCODER)
+				rc = hsc_control_filter(c, k, (uint8_t)i,
+							config->ranges[i].low,
+							config->ranges[i].high);
+	return rc;
+}
+
+/* The used components, sinks first, each through one step of starting. */
+enum step { CONFIGURE, ENABLE, TURN_ON };
+
+static enum hsc_status run(struct hsc_control *c,
+			   const struct hsc_control_plan *plan,
+			   const struct hsc_control_config *config,
+			   enum step step)
+{
+	uint8_t order[HSC_TOPOLOGY_MAX];
+	enum hsc_status rc = HSC_OK;
+
+	hsc_topology_order(c->topology, order);
+	for (size_t i = 0; rc == HSC_OK && i < c->topology->count; i++) {
+		const uint8_t k = order[i];
+
+		if (!(plan->used & hsc_topology_bit(k)))
+			continue;
+		if (step == CONFIGURE)
+			rc = configure(c, plan, config, k);
+		else if (step == ENABLE)
+			rc = enable(c, k);
+		else if (hsc_control_component(c, k)->kind == HSC_TC_ENCODER)
+			rc = turn_on(c, config, k);
+	}
+	return rc;
+}
+
+enum hsc_status hsc_control_start(struct hsc_control *c,
+				  const struct hsc_control_plan *plan,
+				  const struct hsc_control_config *config)
+{
+	enum hsc_status rc = run(c, plan, config, CONFIGURE);
+
+	if (rc == HSC_OK)
+		rc = hsc_control_apply(c, plan->used, config->settings,
+				       config->setting_count);
+	if (rc == HSC_OK)
+		rc = set_ranges(c, plan, config);
+	if (rc == HSC_OK)
+		rc = check_sources(c, plan->used);
+	if (rc == HSC_OK)
+		rc = set_up_sink(c, plan);
+	if (rc == HSC_OK)
+		rc = run(c, plan, config, ENABLE);
+	if (rc == HSC_OK)
+		rc = run(c, plan, config, TURN_ON);
+	return rc;
+}

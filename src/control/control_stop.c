@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+#include "control/control_parts.h"
+
+/*
+ * Trace Control 0.9.4, "Enabling and Disabling": clearing InstTracing inserts
+ * the message that ends trace; clearing Enable flushes. Version 0 has no Empty
+ * of pins and bridges.
+ */
+static enum hsc_status disable(struct hsc_control *c, uint8_t k)
+{
+	const bool draft =
+		hsc_control_component(c, k)->generation != HSC_TC_1_0;
+	enum hsc_status rc = HSC_OK;
+
+	if (draft)
+		rc = hsc_control_offer(c, HSC_AT(k, CONTROL, INST_TRACING), 0);
+	if (rc == HSC_OK && draft)
+		rc = hsc_control_offer(c, HSC_AT(k, DATA_CONTROL, DATA_TRACING),
+				       0);
+	return rc == HSC_OK ? hsc_control_set(c, HSC_AT(k, CONTROL, ENABLE), 0)
+			    : rc;
+}
+
+static enum hsc_status drained(struct hsc_control *c, uint8_t k)
+{
+	static const uint8_t inner[] = { HSC_TR_PIB_CONTROL,
+					 HSC_TR_ATB_CONTROL };
+	enum hsc_status rc = hsc_control_poll(c, HSC_AT(k, CONTROL, ENABLE), 0);
+
+	if (rc == HSC_OK)
+		rc = hsc_control_poll(c, HSC_AT(k, CONTROL, EMPTY), 1);
+	for (unsigned i = 0; i < sizeof(inner); i++) {
+		struct hsc_control_at at = HSC_AT(k, CONTROL, EMPTY);
+		uint32_t on;
+
+		at.reg = inner[i];
+		if (rc != HSC_OK || !hsc_control_has(c, at))
+			continue;
+		at.field = HSC_TF_ENABLE;
+		rc = hsc_control_get(c, at, &on);
+		at.field = HSC_TF_EMPTY;
+		if (rc == HSC_OK && on)
+			rc = hsc_control_poll(c, at, 1);
+	}
+	return rc;
+}
+
+static bool is_last(uint8_t kind)
+{
+	return kind != HSC_TC_ENCODER && kind != HSC_TC_FUNNEL;
+}
+
+/* Encoders together, then funnels one by one, then sinks: trace of one level
+ * is in the next before that is turned off. */
+static bool in_step(const struct hsc_control *c, uint8_t k, unsigned step)
+{
+	const uint8_t kind = hsc_control_component(c, k)->kind;
+
+	if (kind == HSC_TC_ENCODER)
+		return step == 0;
+	return step == (is_last(kind) ? 2u : 1u);
+}
+
+struct stop {
+	struct hsc_control *c;
+	enum hsc_status rc; /* the first that failed ... */
+	struct hsc_control_fault fault;
+};
+
+static void keep(struct stop *s, enum hsc_status rc)
+{
+	if (s->rc != HSC_OK || rc == HSC_OK)
+		return;
+	s->rc = rc; /* ... and why */
+	s->fault = s->c->fault;
+}
+
+/* Components that are not active have no trace, and may not answer. */
+static bool is_active(struct stop *s, uint8_t k)
+{
+	uint32_t active = 0;
+
+	if (hsc_control_component(s->c, k)->kind == HSC_TC_COMPONENTS)
+		return false;
+	keep(s, hsc_control_get(s->c, HSC_AT(k, CONTROL, ACTIVE), &active));
+	return active != 0;
+}
+
+static void stop_step(struct stop *s, const uint8_t *order, unsigned step)
+{
+	uint64_t active = 0;
+
+	for (size_t i = s->c->topology->count; i-- > 0;) {
+		const uint8_t k = order[i];
+
+		if (!in_step(s->c, k, step) || !is_active(s, k))
+			continue;
+		active |= hsc_topology_bit(k);
+		keep(s, disable(s->c, k));
+		if (step == 1) /* a funnel may feed the next */
+			keep(s, drained(s->c, k));
+	}
+	for (size_t i = s->c->topology->count; i-- > 0;)
+		if (step != 1 && active & hsc_topology_bit(order[i]))
+			keep(s, drained(s->c, order[i]));
+}
+
+enum hsc_status hsc_control_stop(struct hsc_control *c)
+{
+	struct stop s = { .c = c, .rc = HSC_OK };
+	uint8_t order[HSC_TOPOLOGY_MAX];
+
+	hsc_topology_order(c->topology, order);
+	for (unsigned step = 0; step < 3; step++)
+		stop_step(&s, order, step);
+	c->fault = s.rc == HSC_OK ? c->fault : s.fault;
+	return s.rc;
+}
