@@ -235,7 +235,13 @@ void hsc_et_encoder_resync(struct hsc_et_encoder *e)
 
 void hsc_et_encoder_stop(struct hsc_et_encoder *e, enum hsc_et_end why)
 {
-	const struct hsc_et_next next = { HSC_ET_NOWHERE, NEXT_END, false };
+	hsc_et_encoder_stop_before(e, why, HSC_ET_NOWHERE);
+}
+
+void hsc_et_encoder_stop_before(struct hsc_et_encoder *e, enum hsc_et_end why,
+				uint64_t to)
+{
+	const struct hsc_et_next next = { to, NEXT_END, false };
 	bool jump = false;
 
 	if ((!e->running && !e->overrun) || !hsc_et_is_on(e))

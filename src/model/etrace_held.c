@@ -120,11 +120,13 @@ bool hsc_et_pass_branch(struct hsc_et_encoder *e, uint64_t to)
 
 	if (!taken && to != e->next)
 		return false;
-	if (n >= HSC_ET_MAP_MAX - 1 &&
+	if (e->config.options.branch_prediction && n >= HSC_ET_MAP_MAX - 1 &&
 	    (e->predicted < n || e->predicted >= COUNT_FULL - 1 ||
 	     hsc_et_predictor_says(e, e->last) != taken))
 		return false;
 	append(e, taken);
+	if (is_full(e))
+		hsc_et_send_branches(e);
 	e->returns = 0;
 	return true;
 }
@@ -154,8 +156,7 @@ void hsc_et_finish_last(struct hsc_et_encoder *e,
 			const struct hsc_et_next *next)
 {
 	const bool branch = is_branch(e);
-	const bool taken =
-		branch && next->kind != NEXT_END && next->to == e->target;
+	const bool taken = branch && next->to == e->target;
 
 	if (branch)
 		append(e, taken);

@@ -53,8 +53,9 @@ void hsc_et_finish_first(struct hsc_et_encoder *e);
 void hsc_et_finish_last(struct hsc_et_encoder *e,
 			const struct hsc_et_next *next);
 
-/* The last instruction is a branch, and goes to `to`: keep its outcome. False,
- * and nothing is kept, if that takes a packet. */
+/* The last instruction is a branch, and goes to `to`: keep its outcome, and
+ * send the map if it is full. False, and nothing is kept, if that takes another
+ * packet. */
 bool hsc_et_pass_branch(struct hsc_et_encoder *e, uint64_t to);
 
 /* Report the last instruction, which no jump led to. */

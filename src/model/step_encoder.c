@@ -94,9 +94,12 @@ static void remember(struct hsc_step_encoder *s, const struct hsc_step *step,
 static void et_stop(struct hsc_et_encoder *e, struct hsc_step_encoder *s,
 		    enum hsc_et_end why)
 {
+	const uint64_t to =
+		s->open && is_known(s->last_to) ? s->last_to : HSC_ET_NOWHERE;
+
 	if (is_branch_open(s) && s->last.instructions == 1)
 		hsc_et_encoder_cut(e, &s->last, 0, 0);
-	hsc_et_encoder_stop(e, why);
+	hsc_et_encoder_stop_before(e, why, to);
 	s->tracing = s->open = false;
 }
 

@@ -152,7 +152,7 @@ static size_t encode(const struct hsc_et_encoder_config *c)
 			change_context(i);
 		et_log_tell(&logged, i, &e);
 	}
-	hsc_et_encoder_stop(&e, HSC_ET_END_DISABLED);
+	et_log_stop(&logged, &e);
 	CHECK_EQ(e.lost, 0);
 	return e.out_len;
 }

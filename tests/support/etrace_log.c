@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define _POSIX_C_SOURCE 200809L /* popen */
 #include "support/etrace_log.h"
+#include <hartscope/model/etrace_port.h>
 #include <hartscope/model/ingress.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -35,24 +36,44 @@ static void keep_row(struct et_log *log, const struct et_log_row *r,
 	log->retired += !r->trap;
 }
 
+static FILE *open_file(const char *folder, const char *program,
+		       const char *name)
+{
+	char command[4096];
+
+	snprintf(command, sizeof(command), "xz -dc '%s/etrace/%s/%s.csv.xz'",
+		 folder, program, name);
+	return popen(command, "r");
+}
+
+/* Only the ingress port says where the last branch went. */
+static bool read_outcome(struct et_log *log, const char *folder,
+			 const char *program)
+{
+	FILE *f = open_file(folder, program, "encoder_input.itype3");
+	unsigned itype = 0;
+	char line[256];
+
+	while (f && fgets(line, sizeof(line), f))
+		if (sscanf(line, "%u,", &itype) != 1)
+			itype = 0;
+	log->taken = itype == HSC_ET_ITYPE_TAKEN;
+	return f && pclose(f) == 0;
+}
+
 bool et_log_read(struct et_log *log, const char *folder, const char *program)
 {
-	char command[4096], line[256];
+	FILE *f = open_file(folder, program, "spike_pc_trace");
+	char line[256];
 	struct et_log_row r;
 	size_t room = 0;
-	FILE *f;
 
 	*log = (struct et_log){ .rows = NULL };
-	snprintf(command, sizeof(command),
-		 "xz -dc '%s/etrace/%s/spike_pc_trace.csv.xz'", folder,
-		 program);
-	f = popen(command, "r");
-	if (!f)
-		return false;
-	while (fgets(line, sizeof(line), f))
+	while (f && fgets(line, sizeof(line), f))
 		if (read_row(line, &r))
 			keep_row(log, &r, &room);
-	if (pclose(f) != 0 || log->row_count == 0)
+	if (!f || pclose(f) != 0 || log->row_count == 0 ||
+	    !read_outcome(log, folder, program))
 		return false;
 	log->steps = calloc(log->row_count, sizeof(*log->steps));
 	return log->steps != NULL;
@@ -141,6 +162,15 @@ void et_log_tell(const struct et_log *log, size_t i, struct hsc_et_encoder *e)
 		hsc_et_encoder_retire(e, &s->block);
 }
 
+void et_log_stop(const struct et_log *log, struct hsc_et_encoder *e)
+{
+	const struct et_log_step *last = &log->steps[log->step_count - 1];
+	const struct hsc_retired *b = &last->block;
+
+	hsc_et_encoder_stop_before(e, HSC_ET_END_DISABLED,
+				   log->taken ? b->target : b->next);
+}
+
 size_t et_log_encode(const struct et_log *log, struct hsc_et_encoder *e,
 		     const struct hsc_et_encoder_config *config, uint8_t *out,
 		     size_t cap)
@@ -155,6 +185,6 @@ size_t et_log_encode(const struct et_log *log, struct hsc_et_encoder *e,
 	e->out_cap = cap;
 	for (size_t i = 0; i < log->step_count; i++)
 		et_log_tell(log, i, e);
-	hsc_et_encoder_stop(e, HSC_ET_END_DISABLED);
+	et_log_stop(log, e);
 	return e->lost ? 0 : (size_t)e->out_len;
 }

@@ -29,6 +29,7 @@ struct et_log {
 	struct et_log_step *steps;
 	size_t row_count, step_count;
 	size_t retired; /* rows that are no traps */
+	bool taken;     /* the last row is a branch, and was */
 };
 
 /* Read the log of a program; false if there is none. Release it with
@@ -41,6 +42,9 @@ void et_log_cut(struct et_log *log, size_t most);
 
 /* Tell an encoder step `i`. */
 void et_log_tell(const struct et_log *log, size_t i, struct hsc_et_encoder *e);
+
+/* Tell it that trace ends. */
+void et_log_stop(const struct et_log *log, struct hsc_et_encoder *e);
 
 /* Tell it all, and that trace ends: the length of the stream; 0 if the settings
  * are refused, or packets were lost. */

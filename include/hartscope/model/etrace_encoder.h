@@ -73,6 +73,11 @@ HSC_API void hsc_et_encoder_resync(struct hsc_et_encoder *e);
  * The next block starts trace again. */
 HSC_API void hsc_et_encoder_stop(struct hsc_et_encoder *e, enum hsc_et_end why);
 
+/* The same where it is known that the hart goes on at `to`: a branch at the end
+ * of the last block is then reported as it went, else as not taken. */
+HSC_API void hsc_et_encoder_stop_before(struct hsc_et_encoder *e,
+					enum hsc_et_end why, uint64_t to);
+
 /* The flow took a turn or something may be due: the slow way of retire. */
 HSC_API void hsc_et_encoder_turn(struct hsc_et_encoder *e,
 				 const struct hsc_retired *b);
