@@ -14,7 +14,8 @@ static const uint8_t code[] = {
 	0x13, 0x00, 0x00, 0x00, 0xe7, 0x80, 0x00, 0x00, 0xe7, 0x80, 0x02, 0x00,
 };
 
-static size_t read_code(void *ctx, uint64_t address, uint8_t *buf, size_t len)
+static size_t read_code(const void *ctx, uint64_t address, uint8_t *buf,
+			size_t len)
 {
 	(void)ctx;
 	if (address < 0x1000 || address >= 0x1000 + sizeof(code))
