@@ -38,7 +38,7 @@ static bool make_sources(struct sources *s, const struct hsc_cli_walk *w)
 			 m->sources[i].id);
 		s->rows[i].name =
 			m->sources[i].name ? m->sources[i].name : s->names[i];
-		s->rows[i].image = hsc_decode_image(w->d.decode, (uint32_t)i);
+		s->rows[i].images = hsc_decode_images(w->d.decode, (uint32_t)i);
 	}
 	return true;
 }
@@ -83,7 +83,7 @@ static int list(struct hsc_cli *cli)
 	for (size_t i = 0; sources && i < m->source_count; i++)
 		sources[i] = (struct hsc_view_dqr_source){
 			hsc_decode_blocks(w.d.decode, (uint32_t)i),
-			hsc_decode_image(w.d.decode, (uint32_t)i),
+			hsc_decode_images(w.d.decode, (uint32_t)i),
 			m->sources[i].id
 		};
 	as.out = sources ? hsc_cli_open_output(cli, false) : NULL;

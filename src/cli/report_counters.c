@@ -30,8 +30,11 @@ static uint64_t feed(struct hsc_cli_decode *d, struct hsc_perf_profile *profile)
 	uint64_t records = 0;
 
 	while (rc == HSC_OK && hsc_cli_decode_next(d, &e)) {
-		rc = hsc_perf_profile_feed(
-			profile, &e, hsc_decode_image(d->decode, e.source));
+		const struct hsc_image_spaces images =
+			hsc_decode_images(d->decode, e.source);
+
+		rc = hsc_perf_profile_feed(profile, &e,
+					   hsc_image_of(&images, e.space));
 		records += e.kind == HSC_EVENT_PERF &&
 			   e.perf->item->kind == HSC_PERF_ITEM_RECORD;
 	}

@@ -53,7 +53,7 @@ static enum hsc_status make_lane(struct hsc_cli_walk *w, uint32_t source)
 
 	if (!*map)
 		rc = hsc_code_map_new(map, w->functions,
-				      hsc_decode_image(w->d.decode, source),
+				      hsc_decode_images(w->d.decode, source),
 				      hsc_decode_blocks(w->d.decode, source));
 	if (rc == HSC_OK)
 		rc = hsc_stack_new(&lane->stack, *map, source);

@@ -20,6 +20,7 @@ static const char *const kinds[HSC_EVENT_KINDS] = {
 	[HSC_EVENT_TRIGGER] = "trigger",
 	[HSC_EVENT_CONTROL] = "control",
 	[HSC_EVENT_PERF] = "perf",
+	[HSC_EVENT_SOFTWARE] = "software",
 };
 
 const char *hsc_event_kind_text(enum hsc_event_kind kind)

@@ -84,6 +84,7 @@ static void begin(const struct hsc_events *e, struct hsc_event *out,
 	out->clock = e->clock;
 	out->offset = e->item.offset;
 	out->message = e->item.message;
+	out->space = e->item.space;
 }
 
 /* The change of flow at the end of block `last`, now that it is known. */

@@ -20,6 +20,7 @@ struct hsc_transfer {
 	uint64_t from;   /* odd: none */
 	uint64_t link;   /* HSC_FLOW_NOWHERE: no call */
 	uint64_t target; /* of a direct call, or HSC_FLOW_NOWHERE */
+	uint16_t space;  /* of `from` */
 	uint8_t kind;    /* enum hsc_event_kind */
 };
 

@@ -23,7 +23,7 @@ static const uint8_t kinds[16] = {
 /* What the instruction at t->from does makes it a call or something else. */
 static void look_up(struct hsc_events *e, struct hsc_transfer *t)
 {
-	const uint32_t id = hsc_blocks_find(e->blocks, t->from);
+	const uint32_t id = hsc_blocks_find_in(e->blocks, t->space, t->from);
 	const struct hsc_block *b;
 
 	t->kind = HSC_EVENT_CALL;
@@ -56,8 +56,9 @@ static void settle_transfer(struct hsc_events *e, struct hsc_event *out)
 	struct hsc_transfer *t =
 		&e->transfers[out->from >> 1 & (HSC_TRANSFERS - 1)];
 
-	if (t->from != out->from) {
+	if (t->from != out->from || t->space != out->space) {
 		t->from = out->from;
+		t->space = out->space;
 		look_up(e, t);
 	}
 	out->kind = t->kind;
@@ -77,6 +78,7 @@ enum hsc_status hsc_events_told(struct hsc_events *e,
 	out->clock = e->clock;
 	out->offset = item->offset;
 	out->message = item->message;
+	out->space = item->space;
 	out->from = item->from;
 	out->to = item->to;
 	out->value = item->context;

@@ -72,8 +72,9 @@ static void take_second(struct hsc_nt_flow *f, struct hsc_flow_item *item,
 	}
 }
 
-static HSC_ALWAYS_INLINE void take_event(struct hsc_nt_flow *f, const struct hsc_msg *msg,
-		       struct hsc_flow_item *item)
+static HSC_ALWAYS_INLINE void take_event(struct hsc_nt_flow *f,
+					 const struct hsc_msg *msg,
+					 struct hsc_flow_item *item)
 {
 	const bool sync = msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
 	const uint64_t first = msg->value[NT_CKDATA0];
@@ -93,8 +94,9 @@ static HSC_ALWAYS_INLINE void take_event(struct hsc_nt_flow *f, const struct hsc
 	}
 }
 
-static HSC_ALWAYS_INLINE void take(struct hsc_nt_flow *f, const struct hsc_msg *msg,
-		 struct hsc_flow_item *item)
+static HSC_ALWAYS_INLINE void take(struct hsc_nt_flow *f,
+				   const struct hsc_msg *msg,
+				   struct hsc_flow_item *item)
 {
 	if (f->stamped)
 		hsc_nt_pass_time(f);
@@ -124,10 +126,22 @@ static HSC_ALWAYS_INLINE bool is_known(const struct hsc_msg *msg)
 	       (known[msg->value[NT_CKDF]] >> msg->value[NT_CKSRC] & 1);
 }
 
+/* Does it perhaps change the address space? */
+static HSC_ALWAYS_INLINE bool is_context(const struct hsc_msg *msg)
+{
+	return (msg->layout == HSC_NT_IN_CIRCUIT_TRACE ||
+		msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC) &&
+	       msg->value[NT_CKSRC] == HSC_NT_CK_CONTEXT;
+}
+
 void hsc_nt_tell(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	if (is_known(msg)) {
-		take(f, msg, hsc_nt_queue(f, HSC_FLOW_EVENT));
+		struct hsc_flow_item *item = hsc_nt_queue(f, HSC_FLOW_EVENT);
+
+		take(f, msg, item);
+		if (is_context(msg))
+			hsc_nt_enter(f, item->context);
 		return;
 	}
 	hsc_nt_pass_time(f);
@@ -140,7 +154,8 @@ enum hsc_status hsc_nt_flow_told(struct hsc_nt_flow *f,
 {
 	if (msg->layout < HSC_NT_STANDARD_MESSAGES || f->thorough ||
 	    msg->layout >= HSC_NT_MESSAGES || msg->excess || msg->extra ||
-	    (hsc_nt_needed[msg->layout] & ~msg->present) || !is_known(msg))
+	    (hsc_nt_needed[msg->layout] & ~msg->present) || !is_known(msg) ||
+	    is_context(msg))
 		return HSC_AGAIN;
 	if (f->phase != HSC_NT_DONE || f->count || f->queue_end)
 		return HSC_E_VALUE;
@@ -152,6 +167,7 @@ enum hsc_status hsc_nt_flow_told(struct hsc_nt_flow *f,
 	*out = f->blank;
 	out->offset = f->offset;
 	out->message = f->message;
+	out->space = f->space;
 	take(f, msg, out);
 	return HSC_OK;
 }

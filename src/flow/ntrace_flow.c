@@ -68,6 +68,7 @@ struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,
 	item->kind = (uint8_t)kind;
 	item->offset = f->offset;
 	item->message = f->message;
+	item->space = f->space;
 	return item;
 }
 
@@ -149,6 +150,7 @@ static enum hsc_status take_run(struct hsc_nt_flow *f,
 		.kind = HSC_FLOW_RUN,
 		.offset = f->offset,
 		.message = f->message,
+		.space = f->space,
 		.ids = f->ids,
 		.count = f->count,
 	};

@@ -36,6 +36,7 @@ void hsc_nt_lose(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 		.offset = f->offset,
 		.message = f->message,
 		.from = hsc_nt_where(f, &f->good),
+		.space = f->space,
 	};
 	if (reason == HSC_FLOW_UNKNOWN_CODE)
 		f->gap.from = f->gap.to = f->at.pc;

@@ -7,7 +7,7 @@
 
 struct hsc_code_map {
 	struct hsc_functions *functions;
-	const struct hsc_image *image;
+	struct hsc_image_spaces images;
 	struct hsc_blocks *blocks;
 	struct hsc_code_block *rows; /* rows[count], by block id */
 	uint32_t count, cap;
@@ -15,7 +15,7 @@ struct hsc_code_map {
 
 enum hsc_status hsc_code_map_new(struct hsc_code_map **out,
 				 struct hsc_functions *functions,
-				 const struct hsc_image *image,
+				 struct hsc_image_spaces images,
 				 struct hsc_blocks *blocks)
 {
 	*out = calloc(1, sizeof(**out));
@@ -23,7 +23,7 @@ enum hsc_status hsc_code_map_new(struct hsc_code_map **out,
 		return HSC_E_MEMORY;
 	**out = (struct hsc_code_map){
 		.functions = functions,
-		.image = image,
+		.images = images,
 		.blocks = blocks,
 	};
 	return HSC_OK;
@@ -36,6 +36,13 @@ void hsc_code_map_free(struct hsc_code_map **map)
 	free((*map)->rows);
 	free(*map);
 	*map = NULL;
+}
+
+/* The image of the space that a block lies in. */
+static struct hsc_image *image_of(const struct hsc_code_map *map, uint32_t id)
+{
+	return hsc_image_of(&map->images,
+			    hsc_blocks_get(map->blocks, id)->space);
 }
 
 static uint32_t function_of(struct hsc_code_map *map,
@@ -51,12 +58,14 @@ static uint32_t function_of(struct hsc_code_map *map,
 }
 
 /* Code without a symbol. */
-static uint32_t unknown_of(struct hsc_code_map *map, uint64_t address)
+static uint32_t unknown_of(struct hsc_code_map *map, uint32_t id)
 {
 	struct hsc_function function = { .name = "[unknown]" };
 	uint64_t offset;
 
-	function.module = hsc_image_module(map->image, address, &offset);
+	function.module = hsc_image_module(
+		image_of(map, id), hsc_blocks_get(map->blocks, id)->start,
+		&offset);
 	if (!function.module)
 		return HSC_FUNCTION_UNKNOWN;
 	return hsc_functions_index(map->functions, &function);
@@ -65,6 +74,7 @@ static uint32_t unknown_of(struct hsc_code_map *map, uint64_t address)
 static bool learn(struct hsc_code_map *map, uint32_t id)
 {
 	const struct hsc_block *b = hsc_blocks_get(map->blocks, id);
+	const struct hsc_image *image = image_of(map, id);
 	struct hsc_code_block *row = &map->rows[id];
 	struct hsc_symbol symbol, behind;
 	const uint64_t last = b->next - 2u * b->last_halfwords;
@@ -75,14 +85,14 @@ static bool learn(struct hsc_code_map *map, uint32_t id)
 		.instructions = b->instructions,
 		.edge = (uint8_t)hsc_edge_of((enum hsc_insn_kind)b->end),
 	};
-	row->named = hsc_image_symbol(map->image, b->start, &symbol);
+	row->named = hsc_image_symbol(image, b->start, &symbol);
 	if (row->named) {
 		row->entry = symbol.start == b->start;
 		row->function = function_of(map, &symbol);
 		row->split = last >= symbol.end &&
-			     hsc_image_symbol(map->image, last, &behind);
+			     hsc_image_symbol(image, last, &behind);
 	} else {
-		row->function = unknown_of(map, b->start);
+		row->function = unknown_of(map, id);
 	}
 	return row->function != HSC_FUNCTION_NONE;
 }
@@ -107,9 +117,10 @@ const struct hsc_code_block *hsc_code_map_blocks(struct hsc_code_map *map)
 	return map->rows;
 }
 
-uint32_t hsc_code_map_find(struct hsc_code_map *map, uint64_t address)
+uint32_t hsc_code_map_find(struct hsc_code_map *map, uint16_t space,
+			   uint64_t address)
 {
-	return hsc_blocks_find(map->blocks, address);
+	return hsc_blocks_find_in(map->blocks, space, address);
 }
 
 uint32_t hsc_code_map_entered(struct hsc_code_map *map, uint32_t id)
@@ -122,7 +133,7 @@ uint32_t hsc_code_map_entered(struct hsc_code_map *map, uint32_t id)
 
 	if (b->named)
 		return b->function;
-	module = hsc_image_module(map->image, b->start, &offset);
+	module = hsc_image_module(image_of(map, id), b->start, &offset);
 	if (module)
 		function.module = module;
 	snprintf(name, sizeof(name), "%.128s%s0x%" PRIx64, function.module,
@@ -134,6 +145,7 @@ uint32_t hsc_code_map_entered(struct hsc_code_map *map, uint32_t id)
 size_t hsc_code_map_parts(struct hsc_code_map *map, uint32_t id,
 			  struct hsc_code_part *parts, size_t cap)
 {
+	const struct hsc_image *image = image_of(map, id);
 	const unsigned count = map->rows[id].instructions;
 	struct hsc_symbol symbol = { .end = 0 };
 	uint64_t address;
@@ -146,7 +158,7 @@ size_t hsc_code_map_parts(struct hsc_code_map *map, uint32_t id,
 			break;
 		/* between two symbols code belongs to the one before */
 		if (address >= symbol.end && n < cap &&
-		    hsc_image_symbol(map->image, address, &symbol)) {
+		    hsc_image_symbol(image, address, &symbol)) {
 			parts[n].function = function_of(map, &symbol);
 			parts[n++].instructions = 0;
 		}

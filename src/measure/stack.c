@@ -60,6 +60,7 @@ static inline void tell(const struct hsc_stack *s, struct hsc_step *out,
 	out->caller =
 		s->depth ? s->frames[s->depth - 1].function : HSC_FUNCTION_NONE;
 	out->depth = s->depth;
+	out->space = s->event.space;
 	out->clock = s->clock;
 	out->began = f->began;
 	out->address = s->address;
@@ -237,7 +238,7 @@ static bool trap(struct hsc_stack *s)
 	uint32_t id = HSC_BLOCK_NONE;
 
 	if (s->edge != HSC_EDGE_PLAIN && known)
-		id = hsc_code_map_find(s->map, e->from);
+		id = hsc_code_map_find(s->map, e->space, e->from);
 	if (id != HSC_BLOCK_NONE) {
 		s->blocks = hsc_code_map_blocks(s->map);
 		return s->blocks && hsc_stack_arrive(s, id);

@@ -25,6 +25,7 @@ struct hsc_decode {
 	struct hsc_decode_config config;
 	struct hsc_manifest manifest;
 	struct hsc_decode_code *codes; /* one per process */
+	struct hsc_image **images;     /* theirs */
 	struct lane *lanes;            /* lanes[lane_count] */
 	size_t lane_count;
 	size_t now; /* unmerged: the lane in hand; merged: given last */
@@ -40,12 +41,14 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_problem *why)
 	enum hsc_status rc = HSC_OK;
 
 	d->codes = calloc(m->process_count + 1, sizeof(*d->codes));
-	if (!d->codes)
+	d->images = calloc(m->process_count + 1, sizeof(struct hsc_image *));
+	if (!d->codes || !d->images)
 		return HSC_E_MEMORY;
 	for (size_t i = 0; rc == HSC_OK && i < m->process_count; i++) {
 		d->codes[i].recorded = m->created;
 		rc = hsc_decode_code_load(&d->codes[i], &m->processes[i],
 					  d->bundle, d->config.elf, why);
+		d->images[i] = d->codes[i].image;
 		if (rc == HSC_OK && i > 0 && hsc_settings_switches(m))
 			rc = hsc_decode_code_share(&d->codes[i], &d->codes[0]);
 		else if (rc == HSC_OK)
@@ -230,6 +233,7 @@ void hsc_decode_close(struct hsc_decode **decode)
 	hsc_merge_free(&d->merge);
 	hsc_manifest_clear(&d->manifest);
 	free(d->codes);
+	free((void *)d->images);
 	free(d->lanes);
 	free(d->bundle);
 	free(d);
@@ -318,6 +322,16 @@ struct hsc_blocks *hsc_decode_blocks(struct hsc_decode *d, uint32_t source)
 struct hsc_image *hsc_decode_image(struct hsc_decode *d, uint32_t source)
 {
 	return d->codes[d->manifest.sources[source].process].image;
+}
+
+struct hsc_image_spaces hsc_decode_images(struct hsc_decode *d, uint32_t source)
+{
+	const size_t process = d->manifest.sources[source].process;
+
+	if (hsc_settings_switches(&d->manifest))
+		return (struct hsc_image_spaces){ d->images,
+						  d->manifest.process_count };
+	return (struct hsc_image_spaces){ d->images + process, 1 };
 }
 
 struct hsc_decode_totals hsc_decode_totals(const struct hsc_decode *d)

@@ -74,10 +74,10 @@ static void print_prefix(struct hsc_view_dqr *v, uint32_t source)
 		hsc_writer_format(&v->w, "[%" PRIu64 "] ", hart);
 }
 
-static uint64_t opcode_at(const struct hsc_view_dqr_source *s, uint64_t pc,
+static uint64_t opcode_at(const struct hsc_image *image, uint64_t pc,
 			  unsigned length)
 {
-	const struct hsc_image_ops ops = hsc_image_ops(s->image);
+	const struct hsc_image_ops ops = hsc_image_ops(image);
 	uint8_t bytes[8] = { 0 };
 	uint64_t code = 0;
 
@@ -89,11 +89,14 @@ static uint64_t opcode_at(const struct hsc_view_dqr_source *s, uint64_t pc,
 	return code;
 }
 
+/* The instruction at `pc` of a block. */
 static void print_instruction(struct hsc_view_dqr *v, uint32_t source,
-			      uint64_t pc, unsigned length)
+			      uint32_t id, uint64_t pc, unsigned length)
 {
 	const struct hsc_view_dqr_source *s = &v->config.sources[source];
-	const uint64_t code = opcode_at(s, pc, length);
+	const struct hsc_image *image =
+		hsc_image_of(&s->images, hsc_blocks_get(s->blocks, id)->space);
+	const uint64_t code = opcode_at(image, pc, length);
 
 	print_prefix(v, source);
 	hsc_writer_format(&v->w,
@@ -140,7 +143,7 @@ static void print_block(struct hsc_view_dqr *v, uint32_t source, uint32_t id)
 	settle(v, " [u]\n");
 	for (unsigned i = 0; i < b->instructions; i++) {
 		hsc_blocks_instruction(blocks, id, i, &at, &length);
-		print_instruction(v, source, at, length);
+		print_instruction(v, source, id, at, length);
 		if (i + 1u < b->instructions)
 			hsc_writer_text(&v->w, "\n");
 	}
@@ -159,7 +162,7 @@ static void print_told(struct hsc_view_dqr *v, const struct hsc_event *e)
 	if (id == HSC_BLOCK_NONE ||
 	    !hsc_blocks_instruction(blocks, id, 0, &at, &length))
 		return;
-	print_instruction(v, e->source, at, length);
+	print_instruction(v, e->source, id, at, length);
 	hsc_writer_text(&v->w, e->kind == HSC_EVENT_CALL     ? " [Call]\n"
 			       : e->kind == HSC_EVENT_RETURN ? " [Return]\n"
 							     : "\n");
@@ -168,7 +171,8 @@ static void print_told(struct hsc_view_dqr *v, const struct hsc_event *e)
 /* What is no instruction, as a line about its message. */
 static void print_message(struct hsc_view_dqr *v, const struct hsc_event *e)
 {
-	const struct hsc_image *image = v->config.sources[e->source].image;
+	const struct hsc_image *image =
+		hsc_image_of(&v->config.sources[e->source].images, e->space);
 	char text[HSC_VIEW_TOLD_MAX];
 
 	if (!hsc_view_told_words(image, e, text) && e->kind != HSC_EVENT_GAP)

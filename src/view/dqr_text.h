@@ -19,7 +19,7 @@
 /* One source. */
 struct hsc_view_dqr_source {
 	struct hsc_blocks *blocks;
-	struct hsc_image *image;
+	struct hsc_image_spaces images;
 	uint64_t hart;
 };
 

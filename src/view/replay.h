@@ -14,7 +14,7 @@
 
 /* One source, as the view shows it. */
 struct hsc_view_source {
-	struct hsc_image *image;
+	struct hsc_image_spaces images;
 	const char *name; /* "hart 0" */
 };
 

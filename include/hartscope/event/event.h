@@ -41,10 +41,13 @@ enum hsc_event_kind {
 	HSC_EVENT_CONTROL,     /* trace control `value` at `from`, */
 			       /* enum hsc_nt_ckcontrol */
 	HSC_EVENT_PERF,        /* a performance record of the program, `perf` */
+	HSC_EVENT_SOFTWARE,    /* the program emitted `value`, identifier */
+			       /* `channel`; `software` says what it means */
 	HSC_EVENT_KINDS,
 };
 
 struct hsc_perf_reading; /* see hartscope/event/perf_events.h */
+struct hsc_stm_reading;  /* see hartscope/event/stm_events.h */
 
 /*
  * Events that a message of its own told (`told`), not the flow of instructions,
@@ -72,10 +75,14 @@ struct hsc_event {
 	bool told;        /* CALL, RETURN, TRAP, ..: by an event message */
 	bool timed;       /* `time` is known */
 	uint8_t size;     /* DATA_WRITE: 1, 2 or 4 bytes */
-	uint32_t channel; /* DATA_WRITE: 0..31, or what the message says */
-	uint64_t time;    /* DATA_WRITE and `told` events: ticks */
+	uint32_t channel; /* DATA_WRITE: 0..31, or what the message says;
+			     SOFTWARE: the identifier */
+	uint64_t time;    /* DATA_WRITE, SOFTWARE and `told` events: ticks */
+	uint16_t space;   /* of the block table, that addresses lie in */
 	const struct hsc_perf_reading *perf; /* PERF: borrowed */
-	const uint32_t *ids;                 /* BLOCKS: ids[count], borrowed */
+	/* SOFTWARE, and GAP of events that a module lost: borrowed */
+	const struct hsc_stm_reading *software;
+	const uint32_t *ids; /* BLOCKS: ids[count], borrowed */
 	size_t count;
 	uint64_t instructions; /* BLOCKS: in all of them */
 };

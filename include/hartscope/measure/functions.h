@@ -65,21 +65,23 @@ struct hsc_code_part {
 	uint32_t instructions;
 };
 
-struct hsc_code_map; /* of one process */
+struct hsc_code_map; /* of one block table */
 
-/* All three are borrowed and must outlive the map.
+/* All three are borrowed and must outlive the map; `images` is copied, its list
+ * is not.
  * Returns HSC_OK or HSC_E_MEMORY */
 HSC_API HSC_MUST_USE enum hsc_status hsc_code_map_new(
 	struct hsc_code_map **out, struct hsc_functions *functions,
-	const struct hsc_image *image, struct hsc_blocks *blocks);
+	struct hsc_image_spaces images, struct hsc_blocks *blocks);
 HSC_API void hsc_code_map_free(struct hsc_code_map **map);
 
 /* All blocks found so far, by id; borrowed until the next call. NULL: no
  * memory. */
 HSC_API const struct hsc_code_block *hsc_code_map_blocks(
 	struct hsc_code_map *map);
-/* Id of the block that starts at `address`, or HSC_BLOCK_NONE. */
-HSC_API uint32_t hsc_code_map_find(struct hsc_code_map *map, uint64_t address);
+/* Id of the block that starts at `address` of a space, or HSC_BLOCK_NONE. */
+HSC_API uint32_t hsc_code_map_find(struct hsc_code_map *map, uint16_t space,
+				   uint64_t address);
 /* The function that a call of block `id` enters. HSC_FUNCTION_NONE: no memory.
  */
 HSC_API uint32_t hsc_code_map_entered(struct hsc_code_map *map, uint32_t id);

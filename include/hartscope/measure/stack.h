@@ -53,6 +53,7 @@ struct hsc_step {
 	uint32_t function; /* entered or left */
 	uint32_t caller;   /* of the frame below, or HSC_FUNCTION_NONE */
 	uint32_t depth;    /* frames below it */
+	uint16_t space;    /* of the block table, that `address` lies in */
 	uint64_t clock;    /* when, instructions */
 	uint64_t began;    /* LEAVE: when it was entered */
 	uint64_t address;  /* ENTER: where; LEAVE: where the flow went on */

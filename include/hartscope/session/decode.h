@@ -62,6 +62,10 @@ HSC_API struct hsc_blocks *hsc_decode_blocks(struct hsc_decode *d,
 					     uint32_t source);
 HSC_API struct hsc_image *hsc_decode_image(struct hsc_decode *d,
 					   uint32_t source);
+/* The images of the address spaces of the block table of a source: events tell
+ * which space their addresses lie in. Borrowed. */
+HSC_API struct hsc_image_spaces hsc_decode_images(struct hsc_decode *d,
+						  uint32_t source);
 /* What was decoded so far. */
 HSC_API struct hsc_decode_totals hsc_decode_totals(const struct hsc_decode *d);
 

@@ -149,6 +149,32 @@ static void test_spaces(void)
 	nt_run_clear(&r);
 }
 
+/* A context event chooses as Ownership does, for event messages too. */
+static void test_told_context(void)
+{
+	const struct nt_code at = { 0x100, code, sizeof(code) };
+	const struct hsc_nt_space spaces[] = { { 738, 1 } };
+	struct nt_run_config config = config_of(&at);
+	struct hsc_msg m[4];
+	struct nt_run r;
+
+	config.extra = nt_code_ops(&at);
+	config.flow.spaces = spaces;
+	config.flow.space_count = 1;
+	m[0] = event(HSC_NT_CK_SAMPLE, 0, 0x80);
+	m[1] = event(HSC_NT_CK_CONTEXT, 1, 0x80);
+	hsc_msg_set(&m[1], NT_CKDATA1, 738 << 2 | 2);
+	m[2] = m[0];
+	m[3] = event(HSC_NT_CK_CONTEXT, 1, 0x80);
+	hsc_msg_set(&m[3], NT_CKDATA1, 739 << 2 | 2);
+	CHECK(nt_run_messages(&r, m, 4, &config));
+	CHECK_EQ(r.items_len, 4);
+	CHECK_EQ(r.items[0].item.space, 0);
+	CHECK_EQ(r.items[1].item.context, 738 << 5 | 2);
+	CHECK_EQ(r.items[2].item.space, 1);
+	nt_run_clear(&r);
+}
+
 static uint64_t next_random(uint64_t *seed)
 {
 	*seed = *seed * UINT64_C(6364136223846793005) + 1442695040888963407;
@@ -241,6 +267,7 @@ static void test_at_once(void)
 
 int main(void)
 {
+	test_told_context();
 	test_at_once();
 	test_lanes();
 	test_beside_the_flow();

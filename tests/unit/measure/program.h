@@ -67,7 +67,9 @@ static inline void program_make(struct program *p)
 	p->ops = hsc_image_ops(p->image);
 	CHECK_EQ(hsc_blocks_new(&p->blocks, &p->ops, 64), HSC_OK);
 	CHECK_EQ(hsc_functions_new(&p->functions), HSC_OK);
-	CHECK_EQ(hsc_code_map_new(&p->map, p->functions, p->image, p->blocks),
+	CHECK_EQ(hsc_code_map_new(&p->map, p->functions,
+				  (struct hsc_image_spaces){ &p->image, 1 },
+				  p->blocks),
 		 HSC_OK);
 }
 

@@ -30,7 +30,7 @@ static const char *name_of(const struct program *p, uint32_t function)
 
 static void check_parts(struct program *p)
 {
-	const uint32_t id = hsc_code_map_find(p->map, 0x1500);
+	const uint32_t id = hsc_code_map_find(p->map, 0, 0x1500);
 	struct hsc_code_part parts[4];
 
 	CHECK(hsc_code_map_blocks(p->map) != NULL);
@@ -43,13 +43,47 @@ static void check_parts(struct program *p)
 	CHECK_EQ(parts[0].instructions, 4);
 }
 
+/* Another program at the same addresses, in a space of its own. */
+static void check_spaces(void)
+{
+	static const uint8_t ret[] = { 0x67, 0x80, 0, 0 };
+	const struct hsc_code_block *rows;
+	struct hsc_image *list[2];
+	struct hsc_image_ops ops;
+	struct hsc_code_map *map;
+	struct program p;
+	uint32_t first, second;
+	uint16_t space;
+
+	program_make(&p);
+	list[0] = p.image;
+	CHECK_EQ(hsc_image_new(&list[1]), HSC_OK);
+	CHECK_EQ(hsc_image_add_bytes(list[1], "other", 0x1100, ret, 4), HSC_OK);
+	ops = hsc_image_ops(list[1]);
+	CHECK_EQ(hsc_blocks_add_space(p.blocks, &ops, &space), HSC_OK);
+	CHECK_EQ(hsc_code_map_new(&map, p.functions,
+				  (struct hsc_image_spaces){ list, 2 },
+				  p.blocks),
+		 HSC_OK);
+	first = hsc_code_map_find(map, 0, 0x1100);
+	second = hsc_code_map_find(map, space, 0x1100);
+	CHECK(first != second && second != HSC_BLOCK_NONE);
+	CHECK_EQ(hsc_code_map_find(map, space, 0x1000), HSC_BLOCK_NONE);
+	rows = hsc_code_map_blocks(map);
+	CHECK_STR(name_of(&p, rows[first].function), "f", "space 0");
+	CHECK_STR(name_of(&p, rows[second].function), "other", "space 1");
+	hsc_code_map_free(&map);
+	hsc_image_free(&list[1]);
+	program_free(&p);
+}
+
 int main(void)
 {
 	struct program p;
 
 	program_make(&p);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		const uint32_t id = hsc_code_map_find(p.map, cases[i].start);
+		const uint32_t id = hsc_code_map_find(p.map, 0, cases[i].start);
 		const struct hsc_code_block *b;
 
 		CHECK(id != HSC_BLOCK_NONE);
@@ -64,8 +98,9 @@ int main(void)
 		CHECK_EQ(b->entry, cases[i].entry);
 		CHECK_EQ(b->split, cases[i].split);
 	}
-	CHECK_EQ(hsc_code_map_find(p.map, 0x9000), HSC_BLOCK_NONE);
+	CHECK_EQ(hsc_code_map_find(p.map, 0, 0x9000), HSC_BLOCK_NONE);
 	check_parts(&p);
+	check_spaces();
 	program_free(&p);
 	return check_failures != 0;
 }
