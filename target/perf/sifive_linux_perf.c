@@ -10,6 +10,7 @@
 #pragma GCC optimize("O2")
 #endif
 #include "perf_counters_linux.c"
+#include "perf_error.c"
 #include "perf_file_linux.c"
 #include "perf_kernel_linux.c"
 #include "perf_linux.c"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "target/pmu/pmu_script.h"
+#include "unit/check.h"
 
 static uint64_t kept[HSC_PMU_HARDWARE_COUNTERS];
 

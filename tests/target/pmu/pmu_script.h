@@ -6,7 +6,6 @@
 #define HSC_TESTS_PMU_SCRIPT_H
 
 #include "support/pmu_machine.h"
-#include "unit/check.h"
 #include <stddef.h>
 
 /* A function of the extension, or: */

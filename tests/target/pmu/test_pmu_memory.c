@@ -2,6 +2,7 @@
 /* Snapshots, events told, overflow and filters; and the rules that the four
  * tests of Linux KVM's own selftest hold a server to. */
 #include "target/pmu/pmu_script.h"
+#include "unit/check.h"
 
 #define ALL   UINT64_C(0x7fffffffd)
 #define ONES  UINT64_MAX

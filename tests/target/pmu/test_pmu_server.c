@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "target/pmu/pmu_script.h"
+#include "unit/check.h"
 
 #define ALL  UINT64_C(0x7fffffffd) /* every counter of the default machine */
 #define ONES UINT64_MAX

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+#include "perf_csr.h"
+#include "perf_state.h"
+
+#define FIRST 3 /* that can be programmed */
+
+/* A counter that is not there reads 0 whatever is written. */
+static unsigned width_of(unsigned index)
+{
+	const uint64_t was = hsc_perf_counter(index);
+	uint64_t all;
+	uint32_t half;
+	unsigned bits = 0;
+
+	hsc_perf_counter_set(index, UINT64_MAX);
+	all = hsc_perf_counter(index);
+	hsc_perf_counter_set(index, was);
+	half = (uint32_t)all;
+	if (half == UINT32_MAX) {
+		bits = 32;
+		half = (uint32_t)(all >> 32);
+	}
+	for (; half & 1; half >>= 1)
+		bits++;
+	return bits;
+}
+
+static int fixed(const perfEvent *e)
+{
+	if (e->type != perfEventHWGeneral)
+		return -1;
+	if (e->code == HW_CPU_CYCLES)
+		return 0;
+	if (e->code == HW_TIMESTAMP)
+		return HSC_PERF_TIMESTAMP;
+	return e->code == HW_INSTRUCTIONS ? 2 : -1;
+}
+
+static unsigned long selector(const perfEvent *e)
+{
+	if (e->type == perfEventHWRaw)
+		return e->event_data;
+	return hsc_perf_selector((uint32_t)e->type, hsc_perf_code(e));
+}
+
+/* The next counter that is there, from *next on. */
+static int program(const perfEvent *e, unsigned *next, unsigned *bits)
+{
+	const unsigned long event = selector(e);
+
+	if (event == 0)
+		return -PERF_E_EVENT;
+	for (; *next < HSC_PERF_COUNTERS; (*next)++) {
+		*bits = width_of(*next);
+		if (*bits == 0)
+			continue;
+		hsc_perf_event_set(*next, event);
+		if (hsc_perf_event(*next) != event)
+			return -PERF_E_EVENT;
+		hsc_perf_counter_set(*next, 0);
+		return (int)(*next)++;
+	}
+	return -PERF_E_COUNTERS;
+}
+
+/* Its index, or an error below 0. */
+static int assign(const perfEvent *e, unsigned *next, unsigned time_bits,
+		  unsigned *bits)
+{
+	const int index = fixed(e);
+
+	if (index < 0)
+		return program(e, next, bits);
+	*bits = index == HSC_PERF_TIMESTAMP ? time_bits
+					    : width_of((unsigned)index);
+	return *bits ? index : -PERF_E_EVENT;
+}
+
+/* Slots stand by rising index. */
+static int insert_slot(struct hsc_perf_slot *slots, int count,
+		       const struct hsc_perf_slot *s)
+{
+	int at = count;
+
+	for (; at && slots[at - 1].index >= s->index; at--)
+		if (slots[at - 1].index == s->index)
+			return PERF_E_COUNTERS;
+	for (int i = count; i > at; i--)
+		slots[i] = slots[i - 1];
+	slots[at] = *s;
+	return PERF_OK;
+}
+
+static int take_one(struct hsc_perf_slot *slots, int count, perfEvent *e,
+		    unsigned *next, unsigned time_bits)
+{
+	unsigned bits = 0;
+	const int index = assign(e, next, time_bits, &bits);
+	const bool time = index == HSC_PERF_TIMESTAMP;
+	struct hsc_perf_slot s = { .type = (uint8_t)e->type };
+
+	if (index < 0)
+		return -index;
+	s.index = (uint8_t)index;
+	s.bits = (uint8_t)bits;
+	s.csr = (uint16_t)(time ? 0 : HSC_PERF_CSR_CYCLE + (unsigned)index);
+	if (e->type == perfEventHWRaw)
+		s.event_data = e->event_data;
+	else
+		s.code = hsc_perf_code(e);
+	e->ctrIdx = (unsigned)index;
+	e->ctrInfo = HSC_PERF_INFO(s.csr, s.bits);
+	return insert_slot(slots, count, &s);
+}
+
+int hsc_perf_csr_open(struct hsc_perf_slot *slots, perfEvent *list, int count,
+		      unsigned time_bits)
+{
+	const uint32_t inhibit = hsc_perf_inhibit();
+	uint32_t used = 0;
+	unsigned next = FIRST;
+
+	hsc_perf_inhibit_set(UINT32_MAX);
+	for (int i = 0; i < count; i++) {
+		const int rc = take_one(slots, i, &list[i], &next, time_bits);
+
+		if (rc != PERF_OK) {
+			hsc_perf_inhibit_set(inhibit);
+			return rc;
+		}
+		used |= UINT32_C(1) << list[i].ctrIdx;
+	}
+	hsc_perf_inhibit_set(inhibit & ~used);
+	return PERF_OK;
+}

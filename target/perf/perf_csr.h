@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_csr.h - counters of a hart, by its machine-mode CSRs.
+ *
+ * Room   target/perf: freestanding
+ * Spec   RISC-V Privileged ISA 20240411, "Hardware Performance Monitor"
+ */
+#ifndef HSC_TARGET_PERF_CSR_H
+#define HSC_TARGET_PERF_CSR_H
+
+#include "include/sifive_perf_api.h"
+#include "perf_hal.h"
+
+/*
+ * Let the events be counted: give each a counter, find how wide that is, set it
+ * up, start it. Fills in ctrIdx and ctrInfo of the list.
+ *
+ * slots      slots[count], by rising index
+ * time_bits  width of the trace's time; 0: there is none
+ * Returns PERF_OK, PERF_E_COUNTERS or PERF_E_EVENT
+ */
+int hsc_perf_csr_open(struct hsc_perf_slot *slots, perfEvent *list, int count,
+		      unsigned time_bits);
+
+#endif

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+#include "perf_engine.h"
+#include <stdbool.h>
+
+#define POLLS 10000 /* until a bit that was written must read back */
+
+/* The registers that encoders and funnels have at the same places. */
+#define AT(member) offsetof(struct TraceRegMemMap, member)
+#define CONTROL    AT(te_control)
+#define IMPL       AT(te_impl)
+#define BASE       AT(te_sinkbase)
+#define BASE_HIGH  AT(te_sinkbasehigh)
+#define LIMIT      AT(te_sinklimit)
+#define WP         AT(te_sinkwp)
+#define RP         AT(te_sinkrp)
+#define DATA       AT(te_sinkdata)
+#define TS         AT(ts_control)
+#define TS_LOWER   AT(ts_lower)
+#define TS_UPPER   AT(ts_upper)
+#define ITC_ENABLE AT(itc_traceenable)
+#define WRAPPED    UINT32_C(1)         /* in WP */
+#define SRAM_MAX   (UINT32_C(1) << 24) /* words: more cannot be true */
+
+/* Failed is said once, at the end of a row of accesses. */
+struct access {
+	const struct hsc_mmio *io;
+	uint64_t block;
+	bool failed;
+};
+
+static uint32_t load(struct access *a, size_t offset)
+{
+	uint32_t value = 0;
+
+	if (hsc_mmio_read(a->io, a->block + offset, &value) != HSC_OK)
+		a->failed = true;
+	return value;
+}
+
+static void store(struct access *a, size_t offset, uint32_t value)
+{
+	if (hsc_mmio_write(a->io, a->block + offset, value) != HSC_OK)
+		a->failed = true;
+}
+
+/* Wait until bits of a register read so. */
+static bool reads(struct access *a, size_t offset, uint32_t bits, uint32_t want)
+{
+	for (unsigned i = 0; i < POLLS && !a->failed; i++) {
+		if ((load(a, offset) & bits) == want)
+			return true;
+		if (a->io->wait)
+			a->io->wait(a->io->ctx);
+	}
+	return false;
+}
+
+/* Off and on: all registers are as after reset. */
+static bool wake(struct access *a, size_t offset)
+{
+	store(a, offset, 0);
+	if (!reads(a, offset, HSC_PERF_TE_ACTIVE, 0))
+		return false;
+	store(a, offset, HSC_PERF_TE_ACTIVE);
+	return reads(a, offset, HSC_PERF_TE_ACTIVE, HSC_PERF_TE_ACTIVE);
+}
+
+/* Is it there, of version 0, and has it this sink? */
+static int discover(struct access *a, enum hsc_perf_sink_kind sink)
+{
+	const uint32_t impl = load(a, IMPL);
+
+	if (a->failed || impl == 0 || impl == UINT32_MAX)
+		return PERF_E_HARDWARE;
+	if ((impl & 15) != 0)
+		return PERF_E_VERSION;
+	return impl >> sink & 1 ? PERF_OK : PERF_E_VERSION;
+}
+
+static int set_buffer(struct access *a, const struct hsc_perf_engine *e)
+{
+	const uint32_t low = (uint32_t)e->buffer;
+	const uint32_t last = low + (e->size & ~UINT32_C(3)) - 4;
+
+	if (e->size < 64 || e->buffer % 4 || last < low)
+		return PERF_E_MEMORY;
+	store(a, BASE, low);
+	store(a, BASE_HIGH, (uint32_t)(e->buffer >> 32));
+	store(a, LIMIT, last);
+	store(a, WP, low);
+	store(a, RP, low);
+	return load(a, BASE) == low && load(a, LIMIT) == last ? PERF_OK
+							      : PERF_E_MEMORY;
+}
+
+static int set_sink(struct access *a, const struct hsc_perf_engine *e,
+		    enum hsc_perf_sink_kind sink)
+{
+	if (sink == HSC_PERF_TO_MEMORY)
+		return set_buffer(a, e);
+	if (sink == HSC_PERF_TO_SRAM) {
+		store(a, WP, 0);
+		store(a, RP, 0);
+	}
+	return PERF_OK;
+}
+
+/* A counter of its own runs; one that another block feeds only shows. */
+static int set_time(struct access *a)
+{
+	uint32_t ts;
+
+	if (!wake(a, TS)) /* hardware without a time */
+		return a->failed ? PERF_E_HARDWARE : PERF_OK;
+	ts = HSC_PERF_TS_ACTIVE | HSC_PERF_TS_ENABLE | HSC_PERF_TS_BRANCH |
+	     HSC_PERF_TS_ITC | HSC_PERF_TS_OWNERSHIP |
+	     (load(a, TS) & UINT32_C(7) << 4);
+	store(a, TS, ts | HSC_PERF_TS_COUNT);
+	return PERF_OK;
+}
+
+static enum hsc_perf_sink_kind own_sink(const struct hsc_perf_engine *e)
+{
+	return e->size ? HSC_PERF_TO_MEMORY : HSC_PERF_TO_SRAM;
+}
+
+/* Up to where trace may be enabled. */
+static int prepare(struct access *a, const struct hsc_perf_engine *e,
+		   enum hsc_perf_sink_kind sink)
+{
+	int rc = discover(a, sink);
+
+	if (rc != PERF_OK)
+		return rc;
+	if (!wake(a, CONTROL))
+		return PERF_E_HARDWARE;
+	store(a, CONTROL, HSC_PERF_TE_ACTIVE | HSC_PERF_TE_SINK(sink));
+	rc = set_sink(a, e, sink);
+	return rc != PERF_OK ? rc : set_time(a);
+}
+
+int hsc_perf_engine_encoder(const struct hsc_perf_engine *e)
+{
+	struct access a = { .io = e->io, .block = e->encoder };
+	const enum hsc_perf_sink_kind sink =
+		e->funnel ? HSC_PERF_TO_FUNNEL : own_sink(e);
+	const uint32_t on = HSC_PERF_TE_ACTIVE | HSC_PERF_TE_ENABLE |
+			    HSC_PERF_TE_INSTRUMENTS | HSC_PERF_TE_STOP_ON_WRAP |
+			    HSC_PERF_TE_SYNC_NEVER | HSC_PERF_TE_SINK(sink);
+	const uint32_t channel = UINT32_C(1) << e->channel;
+	const int rc = prepare(&a, e, sink);
+
+	if (rc != PERF_OK)
+		return rc;
+	store(&a, ITC_ENABLE, channel);
+	if (load(&a, ITC_ENABLE) != channel)
+		return a.failed ? PERF_E_HARDWARE : PERF_E_CHANNEL;
+	store(&a, CONTROL, on);
+	store(&a, CONTROL, on | HSC_PERF_TE_TRACING);
+	if (!reads(&a, CONTROL, HSC_PERF_TE_ENABLE | HSC_PERF_TE_TRACING,
+		   HSC_PERF_TE_ENABLE | HSC_PERF_TE_TRACING))
+		return PERF_E_HARDWARE;
+	return PERF_OK;
+}
+
+int hsc_perf_engine_funnel(const struct hsc_perf_engine *e)
+{
+	struct access a = { .io = e->io, .block = e->funnel };
+	const enum hsc_perf_sink_kind sink = own_sink(e);
+	const int rc = prepare(&a, e, sink);
+
+	if (rc != PERF_OK)
+		return rc;
+	store(&a, CONTROL,
+	      HSC_PERF_TE_ACTIVE | HSC_PERF_TE_ENABLE |
+		      HSC_PERF_TE_STOP_ON_WRAP | HSC_PERF_TE_SINK(sink));
+	return reads(&a, CONTROL, HSC_PERF_TE_ENABLE, HSC_PERF_TE_ENABLE)
+		       ? PERF_OK
+		       : PERF_E_HARDWARE;
+}
+
+unsigned hsc_perf_engine_time_bits(const struct hsc_perf_engine *e)
+{
+	struct access a = { .io = e->io, .block = e->encoder };
+	const uint32_t ts = load(&a, TS);
+	const unsigned bits = HSC_PERF_TS_WIDTH(ts);
+
+	if (a.failed || !(ts & HSC_PERF_TS_ACTIVE))
+		return 0;
+	return bits > 64 ? 64 : bits;
+}
+
+uint64_t hsc_perf_engine_time(const struct hsc_perf_engine *e)
+{
+	struct access a = { .io = e->io, .block = e->encoder };
+	uint32_t high, low;
+
+	for (unsigned i = 0; i < POLLS; i++) {
+		high = load(&a, TS_UPPER);
+		low = load(&a, TS_LOWER);
+		if (load(&a, TS_UPPER) == high)
+			return (uint64_t)high << 32 | low;
+	}
+	return 0;
+}

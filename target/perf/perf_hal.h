@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_hal.h - what the library for bare metal needs of a hart and its board.
+ *
+ * Room   target/perf: freestanding
+ *
+ * perf_hal_bare.c has it for M-mode; a test has a hart of its own.
+ */
+#ifndef HSC_TARGET_PERF_HAL_H
+#define HSC_TARGET_PERF_HAL_H
+
+#include "perf_write.h"
+#include <hartscope/base/mmio.h>
+
+/* Where things are; a board defines its own in place of the weak one. */
+struct hsc_perf_board {
+	uintptr_t mtime;    /* address of it */
+	uintptr_t mtimecmp; /* of hart 0; 8 bytes further of each next one */
+	uint32_t timebase;  /* ticks of mtime in a second */
+	uintptr_t buffer;   /* for trace in system memory, 4-byte aligned */
+	uint32_t buffer_size;
+};
+const struct hsc_perf_board *hsc_perf_board(void);
+
+/* mhpmevent of a general or cache event, as the core numbers events; 0: it has
+ * none. A board may define its own. */
+unsigned long hsc_perf_selector(uint32_t type, uint32_t code);
+
+unsigned hsc_perf_hart(void);
+
+/* mcycle, minstret and mhpmcounter3..31, by 0, 2 and 3..31. */
+uint64_t hsc_perf_counter(unsigned index);
+void hsc_perf_counter_set(unsigned index, uint64_t value);
+/* mhpmevent3..31 */
+unsigned long hsc_perf_event(unsigned index);
+void hsc_perf_event_set(unsigned index, unsigned long value);
+/* mcountinhibit */
+uint32_t hsc_perf_inhibit(void);
+void hsc_perf_inhibit_set(uint32_t value);
+
+/* No interrupts; and as before. */
+unsigned long hsc_perf_mask(void);
+void hsc_perf_unmask(unsigned long was);
+
+/* Loads and stores that answer HSC_E_TARGET where nothing is. */
+const struct hsc_mmio *hsc_perf_io(void);
+
+/* One hart at a time; false: another keeps it too long. */
+bool hsc_perf_lock(void);
+void hsc_perf_unlock(void);
+
+/* Let writes of this hart go to a stimulus register. */
+void hsc_perf_port_to(struct hsc_perf_port *port, volatile uint32_t *stimulus);
+
+/* Interrupt this hart at a time of mtime, calling hsc_perf_timer_interrupt with
+ * the address that was interrupted. */
+void hsc_perf_timer_install(void);
+void hsc_perf_timer_at(uint64_t time);
+uint64_t hsc_perf_timer_now(void);
+void hsc_perf_timer_interrupt(uintptr_t address);
+
+#endif

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/* A hart in machine mode, and a board like QEMU's machine "virt". */
+#include "perf_hal.h"
+
+#if !defined(__riscv)
+#error "this is for RISC-V"
+#endif
+
+/* The region of the linker script for trace in system memory, if it has one. */
+extern char __hsc_perf_buffer_start[] __attribute__((weak));
+extern char __hsc_perf_buffer_end[] __attribute__((weak));
+
+__attribute__((weak)) const struct hsc_perf_board *hsc_perf_board(void)
+{
+	static struct hsc_perf_board virt;
+
+	virt.mtime = 0x200bff8;
+	virt.mtimecmp = 0x2004000;
+	virt.timebase = 10000000;
+	virt.buffer = (uintptr_t)__hsc_perf_buffer_start;
+	virt.buffer_size = (uint32_t)((uintptr_t)__hsc_perf_buffer_end -
+				      (uintptr_t)__hsc_perf_buffer_start);
+	return &virt;
+}
+
+/* The event index of the SBI, which the virtual SoC selects events by. */
+__attribute__((weak)) unsigned long hsc_perf_selector(uint32_t type,
+						      uint32_t code)
+{
+	return type << 16 | code;
+}
+
+/*
+ * CSRs have their number in the instruction. Each function is a row of tiny
+ * ones, of which it calls number a0.
+ */
+#if __riscv_xlen == 64
+#define READ_COUNTER "csrr a0, 0xb00 + i\nret\n"
+#define SET_COUNTER  "csrw 0xb00 + i, a1\nret\n"
+#define STRIDE       "slli t0, a0, 3\n"
+#define STRIDE_SET   STRIDE
+#else
+#define READ_COUNTER                                                           \
+	"csrr a1, 0xb80 + i\ncsrr a0, 0xb00 + i\ncsrr a2, 0xb80 + i\n"         \
+	"bne a1, a2, .-12\nret\n"
+#define SET_COUNTER "csrw 0xb80 + i, a2\ncsrw 0xb00 + i, a1\nret\n"
+#define STRIDE      "slli t0, a0, 4\nslli a0, a0, 2\nadd t0, t0, a0\n"
+#define STRIDE_SET  "slli t0, a0, 3\nslli a0, a0, 2\nadd t0, t0, a0\n"
+#endif
+
+#define ROW(name, stride, entry)                                               \
+	__asm__(".section .text." name ", \"ax\", @progbits\n"                 \
+		".globl " name "\n"                                            \
+		".type " name ", @function\n"                                  \
+		".balign 4\n" name ":\n"                                       \
+		".option push\n.option norvc\n" stride                         \
+		"la t1, 1f\nadd t1, t1, t0\njr t1\n1:\n.set i, 0\n.rept "      \
+		"32\n" entry ".set i, i + 1\n.endr\n.option pop\n"             \
+		".size " name ", . - " name "\n.text\n")
+
+ROW("hsc_perf_counter", STRIDE, READ_COUNTER);
+ROW("hsc_perf_counter_set", STRIDE_SET, SET_COUNTER);
+ROW("hsc_perf_event", "slli t0, a0, 3\n", "csrr a0, 0x320 + i\nret\n");
+ROW("hsc_perf_event_set", "slli t0, a0, 3\n", "csrw 0x320 + i, a1\nret\n");
+
+unsigned hsc_perf_hart(void)
+{
+	unsigned long hart;
+
+	__asm__ volatile("csrr %0, mhartid" : "=r"(hart));
+	return (unsigned)hart;
+}
+
+uint32_t hsc_perf_inhibit(void)
+{
+	unsigned long value;
+
+	__asm__ volatile("csrr %0, 0x320" : "=r"(value)); /* mcountinhibit */
+	return (uint32_t)value;
+}
+
+void hsc_perf_inhibit_set(uint32_t value)
+{
+	__asm__ volatile("csrw 0x320, %0" : : "r"((unsigned long)value));
+}
+
+unsigned long hsc_perf_mask(void)
+{
+	unsigned long was;
+
+	__asm__ volatile("csrrci %0, mstatus, 8" : "=r"(was) : : "memory");
+	return was;
+}
+
+void hsc_perf_unmask(unsigned long was)
+{
+	__asm__ volatile("csrs mstatus, %0" : : "r"(was & 8) : "memory");
+}
+
+/* --- loads and stores that may fail ------------------------------------- */
+
+/* t2 to t5 keep what a trap would spoil: mtvec, mstatus, mepc, mcause. */
+#define GUARDED(name, access)                                                  \
+	__asm__(".section .text." name ", \"ax\", @progbits\n"                 \
+		".globl " name "\n.type " name ", @function\n.balign 4\n" name \
+		":\n"                                                          \
+		"csrrci t3, mstatus, 8\ncsrr t4, mepc\ncsrr t5, mcause\n"      \
+		"la t0, 1f\ncsrrw t2, mtvec, t0\nli a2, 0\n" access            \
+		"li a2, 1\n.balign 4\n1:\n"                                    \
+		"csrw mtvec, t2\ncsrw mcause, t5\ncsrw mepc, t4\n"             \
+		"csrw mstatus, t3\nmv a0, a2\nret\n"                           \
+		".size " name ", . - " name "\n.text\n")
+
+int hsc_perf_try_load(uintptr_t address, uint32_t *value);
+int hsc_perf_try_store(uintptr_t address, uint32_t value);
+GUARDED("hsc_perf_try_load", "lw t0, 0(a0)\nsw t0, 0(a1)\n");
+GUARDED("hsc_perf_try_store", "sw a1, 0(a0)\nfence\n");
+
+static enum hsc_status io_read(void *ctx, uint64_t address, uint32_t *value)
+{
+	(void)ctx;
+	return hsc_perf_try_load((uintptr_t)address, value) ? HSC_OK
+							    : HSC_E_TARGET;
+}
+
+static enum hsc_status io_write(void *ctx, uint64_t address, uint32_t value)
+{
+	(void)ctx;
+	return hsc_perf_try_store((uintptr_t)address, value) ? HSC_OK
+							     : HSC_E_TARGET;
+}
+
+const struct hsc_mmio *hsc_perf_io(void)
+{
+	static const struct hsc_mmio io = { .read = io_read,
+					    .write = io_write };
+
+	return &io;
+}
+
+void hsc_perf_port_to(struct hsc_perf_port *port, volatile uint32_t *stimulus)
+{
+	port->stimulus = stimulus;
+}
+
+/* --- several harts ------------------------------------------------------ */
+
+#if defined(__riscv_atomic)
+#define PATIENCE_LOCK 10000000
+
+static volatile uint32_t taken;
+
+bool hsc_perf_lock(void)
+{
+	for (uint32_t i = 0; i < PATIENCE_LOCK; i++)
+		if (__atomic_exchange_n(&taken, 1, __ATOMIC_ACQUIRE) == 0)
+			return true;
+	return false;
+}
+
+void hsc_perf_unlock(void)
+{
+	__atomic_store_n(&taken, 0, __ATOMIC_RELEASE);
+}
+#else /* without atomics there is one hart */
+bool hsc_perf_lock(void)
+{
+	return true;
+}
+
+void hsc_perf_unlock(void)
+{
+}
+#endif
+
+/* --- the timer ---------------------------------------------------------- */
+
+#if __riscv_xlen == 64
+#define SAVE(reg, n) "sd " reg ", " #n "*8(sp)\n"
+#define BACK(reg, n) "ld " reg ", " #n "*8(sp)\n"
+#define FRAME        "128"
+#else
+#define SAVE(reg, n) "sw " reg ", " #n "*4(sp)\n"
+#define BACK(reg, n) "lw " reg ", " #n "*4(sp)\n"
+#define FRAME        "64"
+#endif
+/* what a C function may spoil */
+#define ALL(x)                                                                 \
+	x("ra", 0) x("t0", 1) x("t1", 2) x("t2", 3) x("a0", 4) x("a1", 5)      \
+		x("a2", 6) x("a3", 7) x("a4", 8) x("a5", 9) x("a6", 10)        \
+			x("a7", 11) x("t3", 12) x("t4", 13) x("t5", 14)        \
+				x("t6", 15)
+
+/*
+ * Where mtvec points. What is no timer interrupt goes on to
+ * hsc_perf_other_trap, which a program with traps of its own defines.
+ */
+__asm__(".section .text.hsc_perf_trap, \"ax\", @progbits\n"
+	".globl hsc_perf_trap\n.type hsc_perf_trap, @function\n"
+	".balign 4\nhsc_perf_trap:\n"
+	"addi sp, sp, -" FRAME
+	"\n" ALL(SAVE) "csrr t0, mcause\n"
+		       "bgez t0, 1f\n" /* no interrupt */
+		       "slli t0, t0, 1\n"
+		       "li t1, 14\n" /* 7: machine timer */
+		       "bne t0, t1, 1f\n"
+		       "csrr a0, mepc\n"
+		       "call hsc_perf_timer_interrupt\n" ALL(
+			       BACK) "addi sp, sp, " FRAME "\n"
+				     "mret\n"
+				     "1:\n" ALL(BACK) "addi sp, sp, " FRAME "\n"
+						      "j hsc_perf_other_trap\n"
+						      ".size hsc_perf_trap, . "
+						      "- hsc_perf_trap\n"
+						      ".weak "
+						      "hsc_perf_other_trap\n."
+						      "balign 4\n"
+						      "hsc_perf_other_trap:\nj "
+						      "hsc_perf_other_trap\n."
+						      "text\n");
+
+void hsc_perf_timer_install(void)
+{
+	extern void hsc_perf_trap(void);
+
+	hsc_perf_timer_at(UINT64_MAX);
+	__asm__ volatile("csrw mtvec, %0\n"
+			 "csrs mie, %1\n"
+			 "csrsi mstatus, 8\n"
+			 :
+			 : "r"(hsc_perf_trap), "r"(1ul << 7)
+			 : "memory");
+}
+
+uint64_t hsc_perf_timer_now(void)
+{
+	const volatile uint32_t *at =
+		(const volatile uint32_t *)hsc_perf_board()->mtime;
+	uint32_t high, low;
+
+	do {
+		high = at[1];
+		low = at[0];
+	} while (at[1] != high);
+	return (uint64_t)high << 32 | low;
+}
+
+/* Never a time that is too early, between the two stores. */
+void hsc_perf_timer_at(uint64_t time)
+{
+	volatile uint32_t *at =
+		(volatile uint32_t *)(hsc_perf_board()->mtimecmp) +
+		(uintptr_t)2 * hsc_perf_hart();
+
+	at[1] = UINT32_MAX;
+	at[0] = (uint32_t)time;
+	at[1] = (uint32_t)(time >> 32);
+}

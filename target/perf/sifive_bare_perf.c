@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* The library for bare metal as one source, as SiFive's is: compile this and
+ * link it. Not with -finstrument-functions. */
+#define HSC_PERF_ONLY_REGISTERS 1
+#include "perf_bare.c"
+#include "perf_csr.c"
+#include "perf_engine.c"
+#include "perf_error.c"
+#include "perf_hal_bare.c"
+#include "perf_state.c"
+#include "perf_write.c"

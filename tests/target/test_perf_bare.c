@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: MIT */
+/* The library for bare metal, on harts and registers that are played. */
+#include "perf_sim.h"
+#include "unit/check.h"
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define GENERAL(c)                                                             \
+	{                                                                      \
+		.type = perfEventHWGeneral, .code = (c)                        \
+	}
+#define RAW(d)                                                                 \
+	{                                                                      \
+		.type = perfEventHWRaw, .event_data = (d)                      \
+	}
+#define CACHE(c, o, r)                                                         \
+	{                                                                      \
+		.type = perfEventHWCache, .cache_id = (c), .op_id = (o),       \
+		.result_id = (r)                                               \
+	}
+#define ITEMS 128
+
+static struct hsc_perf_item items[ITEMS];
+static struct hsc_perf_setup setup;
+
+static perfEvent two[] = { GENERAL(HW_INSTRUCTIONS), GENERAL(HW_CPU_CYCLES) };
+
+static void begin(int harts, int funnels)
+{
+	sim_reset();
+	CHECK_EQ(perfInit(harts, funnels), PERF_OK);
+}
+
+static int by_hand(perfEvent *list, int count, perfCountType_t counts)
+{
+	return perfManualInit(list, count, 6, counts, 0);
+}
+
+/* --- behaviour ----------------------------------------------------------- */
+
+static void off_writes_nothing(void)
+{
+	begin(1, 0);
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_OK);
+	CHECK_EQ(perfWriteCntrs(), PERF_OK);
+	CHECK_EQ(sim.count, 0);
+	CHECK_EQ(perfTraceOn(), PERF_OK);
+	CHECK_EQ(perfWriteCntrs(), PERF_OK);
+	CHECK_EQ(perfTraceOff(), PERF_OK);
+	CHECK_EQ(perfWriteCntrs(), PERF_OK);
+	CHECK_EQ(sim_records(0, items, ITEMS, &setup), 2);
+	CHECK_EQ(items[0].kind, HSC_PERF_ITEM_HEADER);
+	CHECK_EQ(items[1].kind, HSC_PERF_ITEM_RECORD);
+	CHECK_EQ(items[1].record, HSC_PERF_MANUAL);
+	CHECK_EQ(setup.mask, 5);
+}
+
+static void on_again_writes_a_header(void)
+{
+	begin(1, 0);
+	CHECK_EQ(by_hand(two, 2, perfCount_Delta), PERF_OK);
+	for (int i = 0; i < 3; i++) {
+		CHECK_EQ(perfTraceOn(), PERF_OK);
+		CHECK_EQ(perfTraceOn(), PERF_OK); /* it is on */
+		CHECK_EQ(perfWriteCntrs(), PERF_OK);
+		CHECK_EQ(perfTraceOff(), PERF_OK);
+	}
+	CHECK_EQ(sim_records(0, items, ITEMS, &setup), 6);
+	for (int i = 0; i < 6; i++)
+		CHECK_EQ(items[i].kind,
+			 i % 2 ? HSC_PERF_ITEM_RECORD : HSC_PERF_ITEM_HEADER);
+}
+
+/* One hart switches on for all; each writes its own header. */
+static void two_harts(void)
+{
+	begin(2, 1);
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_OK);
+	sim.hart = 1;
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_OK);
+	CHECK_EQ(perfTraceOn(), PERF_OK);
+	for (unsigned i = 0; i < 4; i++) {
+		sim.hart = i % 2;
+		sim.counter[i % 2][0] = 100 * i + 7;
+		CHECK_EQ(perfWriteCntrs(), PERF_OK);
+	}
+	for (unsigned hart = 0; hart < 2; hart++) {
+		CHECK_EQ(sim_records(hart, items, ITEMS, &setup), 3);
+		CHECK_EQ(items[0].kind, HSC_PERF_ITEM_HEADER);
+		CHECK_EQ(items[1].value[0], 100 * hart + 7);
+		CHECK_EQ(items[2].value[0], 100 * (hart + 2) + 7);
+	}
+	/* the second init left the first encoder and the funnel alone */
+	for (unsigned hart = 0; hart < 2; hart++)
+		CHECK_EQ(hsc_register_block_get(&sim.te[hart], HSC_TR_CONTROL,
+						0, HSC_TF_INST_TRACING),
+			 1);
+	CHECK_EQ(
+		hsc_register_block_get(&sim.tf, HSC_TR_CONTROL, 0, HSC_TF_SINK),
+		HSC_TC_0 + 4);
+}
+
+static void registers_as_the_page_says(void)
+{
+	const struct hsc_register_block *te = &sim.te[0];
+
+	begin(1, 0);
+	CHECK_EQ(perfManualInit(two, 2, 9, perfCount_Raw, 256), PERF_OK);
+#define TE(reg, field)                                                         \
+	hsc_register_block_get(te, HSC_TR_##reg, 0, HSC_TF_##field)
+	CHECK_EQ(TE(CONTROL, ACTIVE), 1);
+	CHECK_EQ(TE(CONTROL, ENABLE), 1);
+	CHECK_EQ(TE(CONTROL, INST_TRACING), 1);
+	CHECK_EQ(TE(CONTROL, INST_MODE), 0);
+	CHECK_EQ(TE(CONTROL, INSTRUMENTATION), 1);
+	CHECK_EQ(TE(CONTROL, STOP_ON_WRAP), 1);
+	CHECK_EQ(TE(CONTROL, INHIBIT_SRC), 0);
+	CHECK_EQ(TE(CONTROL, SYNC_MAX), 15);
+	CHECK_EQ(TE(CONTROL, SYNC_MAX_BTM), 15);
+	CHECK_EQ(TE(CONTROL, SINK), 7);
+	CHECK_EQ(TE(ITC_TRACE_ENABLE, WHOLE), 1u << 9);
+	CHECK_EQ(TE(TS_CONTROL, TS_ENABLE), 1);
+	CHECK_EQ(TE(TS_CONTROL, TS_COUNT), 1);
+	CHECK_EQ(TE(TS_CONTROL, TS_ITC), 1);
+	CHECK_EQ(TE(TS_CONTROL, TS_BRANCH), 3);
+	CHECK_EQ(TE(RAM_LIMIT, WHOLE) - TE(RAM_START, WHOLE), 256 / 4 - 1);
+	CHECK_EQ(TE(RAM_WP, WHOLE), TE(RAM_START, WHOLE));
+#undef TE
+}
+
+/* --- counts -------------------------------------------------------------- */
+
+/* Every type of counts, every width, over a wrap: the decoder says what was
+ * added. */
+static void wraps(perfCountType_t counts, unsigned bits)
+{
+	perfEvent one[] = { RAW(0x1234) };
+	void *const f = (void *)0x1000; /* even, as code of RISC-V is */
+	const uint64_t start =
+		bits == 64 ? UINT64_MAX - 9 : (UINT64_C(1) << bits) - 10;
+
+	begin(1, 0);
+	for (unsigned i = 3; i < 32; i++)
+		sim.bits[i] = bits;
+	CHECK_EQ(perfFuncEntryExitInit(one, 1, 6, counts, 0), PERF_OK);
+	CHECK_EQ(one[0].ctrIdx, 3);
+	CHECK_EQ(one[0].ctrInfo, (bits - 1) << 12 | 0xc03);
+	sim.counter[0][3] = start;
+	CHECK_EQ(perfTraceOn(), PERF_OK);
+	__cyg_profile_func_enter(f, f);
+	sim.counter[0][3] = start; /* has not moved */
+	__cyg_profile_func_enter(f, f);
+	sim.counter[0][3] += 25;
+	__cyg_profile_func_enter(f, f);
+	CHECK_EQ(sim_records(0, items, ITEMS, &setup), 4);
+	CHECK_EQ(setup.counters[3].bits, bits);
+	CHECK_EQ(items[2].increment[3], 0);
+	CHECK_EQ(items[3].increment[3], 25);
+}
+
+static void all_wraps(void)
+{
+	static const unsigned widths[] = { 8, 31, 32, 33, 40, 48, 63, 64 };
+
+	for (int counts = 0; counts < 3; counts++)
+		for (unsigned i = 0; i < sizeof(widths) / sizeof(*widths); i++)
+			if (fork() == 0) {
+				check_failures = 0;
+				wraps((perfCountType_t)counts, widths[i]);
+				fflush(stdout);
+				_exit(check_failures != 0);
+			}
+	for (int status; wait(&status) > 0;)
+		CHECK_EQ(status, 0);
+}
+
+static void all_29_counters(void)
+{
+	perfEvent list[HSC_PERF_COUNTERS];
+
+	begin(1, 0);
+	for (unsigned i = 0; i < 29; i++)
+		list[i] = (perfEvent)RAW(0x100 + i);
+	CHECK_EQ(by_hand(list, 29, perfCount_Raw), PERF_OK);
+	for (unsigned i = 0; i < 29; i++) {
+		CHECK_EQ(list[i].ctrIdx, i + 3);
+		CHECK_EQ(sim.event[0][i + 3], 0x100 + i);
+		CHECK_EQ(sim.inhibit[0] >> (i + 3) & 1, 0);
+		sim.counter[0][i + 3] = 1000 * i;
+	}
+	CHECK_EQ(perfTraceOn(), PERF_OK);
+	CHECK_EQ(perfWriteCntrs(), PERF_OK);
+	CHECK_EQ(sim_records(0, items, ITEMS, &setup), 2);
+	CHECK_EQ(setup.mask, 0xfffffff8);
+	for (unsigned i = 0; i < 29; i++) {
+		CHECK_EQ(setup.counters[i + 3].csr, 0xc03 + i);
+		CHECK_EQ(setup.counters[i + 3].event_data, 0x100 + i);
+		CHECK_EQ(items[1].value[i + 3], 1000 * i);
+	}
+}
+
+/* The order of the list does not matter to fixed counters. */
+static void kinds_of_events(void)
+{
+	perfEvent list[] = { GENERAL(HW_BRANCH_MISSES), CACHE(3, 1, 1),
+			     GENERAL(HW_TIMESTAMP), GENERAL(HW_INSTRUCTIONS) };
+
+	begin(1, 0);
+	sim.bits[3] = 0; /* a counter that is not there is passed over */
+	CHECK_EQ(by_hand(list, 4, perfCount_Raw), PERF_OK);
+	CHECK_EQ(list[0].ctrIdx, 4);
+	CHECK_EQ(list[1].ctrIdx, 5);
+	CHECK_EQ(list[2].ctrIdx, 1);
+	CHECK_EQ(list[2].ctrInfo, 39u << 12);
+	CHECK_EQ(list[3].ctrIdx, 2);
+	CHECK_EQ(sim.event[0][4], HW_BRANCH_MISSES);
+	CHECK_EQ(sim.event[0][5], 0x1001b);
+	hsc_register_block_put(&sim.te[0], HSC_TR_TS_LOWER, 0, HSC_TF_WHOLE,
+			       0x89abcdef);
+	hsc_register_block_put(&sim.te[0], HSC_TR_TS_UPPER, 0, HSC_TF_WHOLE,
+			       0x67);
+	CHECK_EQ(perfTraceOn(), PERF_OK);
+	CHECK_EQ(perfWriteCntrs(), PERF_OK);
+	CHECK_EQ(sim_records(0, items, ITEMS, &setup), 2);
+	CHECK_EQ(setup.mask, 0x36);
+	CHECK_EQ(setup.counters[1].csr, 0);
+	CHECK_EQ(setup.counters[1].bits, 40);
+	CHECK_EQ(setup.counters[5].code, 0x1b);
+	CHECK_EQ(items[1].value[1], 0x6789abcdef);
+}
+
+/* Values above 48 bits: the lowest 48 are sent. */
+static void wide_values(void)
+{
+	begin(1, 0);
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_OK);
+	sim.counter[0][0] = 0x0123456789abcdef;
+	CHECK_EQ(perfTraceOn(), PERF_OK);
+	CHECK_EQ(perfWriteCntrs(), PERF_OK);
+	CHECK_EQ(sim_records(0, items, ITEMS, &setup), 2);
+	CHECK_EQ(items[1].sent[0], 0x456789abcdef);
+}
+
+/* --- functions and the timer --------------------------------------------- */
+
+static void functions_have_starts(void)
+{
+	void *const f = (void *)0x1000, *const g = (void *)0x2000;
+
+	begin(1, 0);
+	__cyg_profile_func_enter(f, (void *)0x44); /* before any init */
+	CHECK_EQ(perfFuncEntryExitInit(NULL, 0, 6, perfCount_Raw, 0), PERF_OK);
+	CHECK_EQ(perfTraceOn(), PERF_OK);
+	__cyg_profile_func_enter(g, (void *)0x1010);
+	for (unsigned i = 0; i < 100; i++) /* deeper than is kept */
+		__cyg_profile_func_enter(g, (void *)0x2010);
+	CHECK_EQ(perfTraceOff(), PERF_OK);
+	for (unsigned i = 0; i < 100; i++)
+		__cyg_profile_func_exit(g, (void *)0x2010);
+	CHECK_EQ(sim_records(0, items, ITEMS, &setup), 102);
+	CHECK_EQ(items[1].record, HSC_PERF_ENTER);
+	CHECK_EQ(items[1].address[0][0], 0x2000);
+	CHECK_EQ(items[1].address[0][1], 0x1000);
+	CHECK_EQ(items[2].address[0][1], 0x2000);
+}
+
+static void exits_that_never_came(void)
+{
+	void *const f = (void *)0x1000, *const g = (void *)0x2000;
+
+	begin(1, 0);
+	CHECK_EQ(perfFuncEntryExitInit(NULL, 0, 6, perfCount_DeltaXOR, 0),
+		 PERF_OK);
+	CHECK_EQ(perfTraceOn(), PERF_OK);
+	__cyg_profile_func_enter(f, (void *)0x44);
+	__cyg_profile_func_enter(g, (void *)0x1010);
+	__cyg_profile_func_enter(g, (void *)0x2010);
+	__cyg_profile_func_exit(f, (void *)0x44); /* a longjmp to f */
+	__cyg_profile_func_exit(g, (void *)0x50); /* of one nobody entered */
+	CHECK_EQ(sim_records(0, items, ITEMS, &setup), 6);
+	CHECK_EQ(items[1].address[1][1], 0x44);
+	CHECK_EQ(items[4].record, HSC_PERF_EXIT);
+	CHECK_EQ(items[4].address[1][0], 0x1000);
+	CHECK_EQ(items[4].address[1][1], 0x44);
+	CHECK_EQ(items[5].address[1][0], 0x2000);
+	CHECK_EQ(items[5].address[1][1], 0x50);
+}
+
+static void timer(void)
+{
+	begin(1, 0);
+	CHECK_EQ(perfTimerISRInit(two, 2, 6, perfCount_Delta, 0, 5), PERF_OK);
+	CHECK_EQ(sim.mtimecmp[0], 1000); /* 100 microseconds of 10 MHz */
+	sim.mtime = 1000;
+	hsc_perf_timer_interrupt(0x80000010); /* off: nothing */
+	CHECK_EQ(sim.mtimecmp[0], 2000);
+	CHECK_EQ(sim.count, 0);
+	CHECK_EQ(perfTraceOn(), PERF_OK);
+	sim.mtime = 2003;
+	hsc_perf_timer_interrupt(0x80000020);
+	CHECK_EQ(sim.mtimecmp[0], 3000);
+	sim.mtime = 5500; /* very late */
+	hsc_perf_timer_interrupt(0x80000030);
+	CHECK_EQ(sim.mtimecmp[0], 6500);
+	CHECK_EQ(perfWriteCntrs(), PERF_E_KIND);
+	CHECK_EQ(sim_records(0, items, ITEMS, &setup), 3);
+	CHECK_EQ(items[1].record, HSC_PERF_ISR);
+	CHECK_EQ(items[1].address[0][0], 0x80000020);
+	CHECK_EQ(items[2].address[0][0], 0x80000030);
+}
+
+/* --- misuse -------------------------------------------------------------- */
+
+static void wrong_order(void)
+{
+	sim_reset();
+	CHECK_EQ(perfTraceOn(), PERF_E_ORDER);
+	CHECK_EQ(perfTraceOff(), PERF_E_ORDER);
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_E_ORDER);
+	CHECK_EQ(perfWriteCntrs(), PERF_OK);
+	CHECK_EQ(perfInit(0, 0), PERF_E_CORES);
+	CHECK_EQ(perfInit(1000, 0), PERF_E_CORES);
+	CHECK_EQ(perfInit(1, 2), PERF_E_FUNNELS);
+	CHECK_EQ(perfInit(1, -1), PERF_E_FUNNELS);
+	CHECK_EQ(perfInit(1, 0), PERF_OK);
+	CHECK_EQ(perfInit(1, 0), PERF_E_AGAIN);
+	CHECK_EQ(perfTraceOn(), PERF_E_ORDER);
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_OK);
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_OK); /* not an error */
+	CHECK_EQ(perfFuncEntryExitInit(two, 2, 6, perfCount_Raw, 0),
+		 PERF_E_KIND);
+	CHECK_EQ(perfTimerISRInit(two, 2, 6, perfCount_Raw, 0, 100),
+		 PERF_E_KIND);
+	CHECK_EQ(perfTraceOn(), PERF_OK);
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_E_ORDER);
+	sim.hart = 1; /* one more than was said */
+	CHECK_EQ(perfWriteCntrs(), PERF_OK);
+	CHECK_EQ(perfTraceOff(), PERF_OK);
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_E_CORES);
+}
+
+static void wrong_arguments(void)
+{
+	perfEvent list[HSC_PERF_COUNTERS + 1];
+	perfEvent twice[] = { GENERAL(HW_CPU_CYCLES), GENERAL(HW_CPU_CYCLES) };
+	perfEvent none[] = { GENERAL(11) }, cache[] = { CACHE(7, 0, 0) };
+	perfEvent firmware[] = { { .type = 15 } };
+
+	begin(1, 0);
+	CHECK_EQ(perfManualInit(two, 2, 32, perfCount_Raw, 0), PERF_E_CHANNEL);
+	CHECK_EQ(perfManualInit(two, 2, -1, perfCount_Raw, 0), PERF_E_CHANNEL);
+	CHECK_EQ(by_hand(two, 2, (perfCountType_t)3), PERF_E_TYPE);
+	CHECK_EQ(by_hand(NULL, 1, perfCount_Raw), PERF_E_NULL);
+	CHECK_EQ(by_hand(two, -1, perfCount_Raw), PERF_E_COUNTERS);
+	CHECK_EQ(by_hand(twice, 2, perfCount_Raw), PERF_E_COUNTERS);
+	for (unsigned i = 0; i < 33; i++)
+		list[i] = (perfEvent)RAW(i + 1);
+	CHECK_EQ(by_hand(list, 33, perfCount_Raw), PERF_E_COUNTERS);
+	CHECK_EQ(by_hand(list, 30, perfCount_Raw), PERF_E_COUNTERS);
+	CHECK_EQ(by_hand(none, 1, perfCount_Raw), PERF_E_EVENT);
+	CHECK_EQ(by_hand(cache, 1, perfCount_Raw), PERF_E_EVENT);
+	CHECK_EQ(by_hand(firmware, 1, perfCount_Raw), PERF_E_EVENT);
+	sim.event_mask = 0xff;
+	list[0] = (perfEvent)RAW(0x100);
+	CHECK_EQ(by_hand(list, 1, perfCount_Raw), PERF_E_EVENT);
+	CHECK_EQ(perfManualInit(two, 2, 6, perfCount_Raw, 0x40000000),
+		 PERF_E_MEMORY);
+	CHECK_EQ(perfManualInit(two, 2, 6, perfCount_Raw, 8), PERF_E_MEMORY);
+	CHECK_EQ(perfManualInit(two, 2, 6, perfCount_Raw, UINT32_MAX),
+		 PERF_E_MEMORY);
+}
+
+static void no_hardware(void)
+{
+	begin(1, 1);
+	sim.absent = true;
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_E_HARDWARE);
+	sim.absent = false;
+	sim.stuck = true;
+	sim.accesses = 0;
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_E_HARDWARE);
+	CHECK(sim.accesses < 100000);
+	sim.stuck = false;
+	sim.te[0].limits = NULL; /* no sink, no ITC: nothing is there */
+	sim.te[0].limit_count = 0;
+	hsc_register_block_reset(&sim.te[0]);
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_E_HARDWARE);
+	fmm = NULL;
+}
+
+static void no_room(void)
+{
+	begin(1, 0);
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_OK);
+	CHECK_EQ(perfTraceOn(), PERF_OK);
+	sim.full = true;
+	CHECK_EQ(perfWriteCntrs(), PERF_E_FULL);
+	CHECK_EQ(sim.masked, 0);
+	CHECK_STR(perfErrorName(PERF_E_FULL), "the trace buffer is full",
+		  "name");
+	CHECK_STR(perfErrorName(-1), "unknown", "name");
+}
+
+static void no_funnel(void)
+{
+	sim_reset();
+	fmm = NULL;
+	CHECK_EQ(perfInit(1, 1), PERF_E_NULL);
+	CHECK_EQ(perfInit(1, 0), PERF_OK);
+	tmm[0] = NULL;
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_E_NULL);
+}
+
+static const struct {
+	const char *name;
+	void (*run)(void);
+} cases[] = {
+	{ "nothing is written while off", off_writes_nothing },
+	{ "on again writes a header", on_again_writes_a_header },
+	{ "two harts, one header each", two_harts },
+	{ "registers", registers_as_the_page_says },
+	{ "wraps", all_wraps },
+	{ "29 counters", all_29_counters },
+	{ "kinds of events", kinds_of_events },
+	{ "values above 48 bits", wide_values },
+	{ "starts of functions", functions_have_starts },
+	{ "exits that never came", exits_that_never_came },
+	{ "timer", timer },
+	{ "wrong order", wrong_order },
+	{ "wrong arguments", wrong_arguments },
+	{ "no hardware", no_hardware },
+	{ "no room", no_room },
+	{ "no funnel", no_funnel },
+};
+
+/* The library has one state: each case is a process. */
+int main(void)
+{
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		int status = 0;
+		pid_t child;
+
+		fflush(stdout);
+		child = fork();
+
+		if (child == 0) {
+			check_failures = 0;
+			cases[i].run();
+			fflush(stdout);
+			_exit(check_failures != 0);
+		}
+		waitpid(child, &status, 0);
+		if (status != 0) {
+			printf("%s: failed\n", cases[i].name);
+			check_failures++;
+		}
+	}
+	return check_failures != 0;
+}
