@@ -291,7 +291,7 @@ static bool size_et(const struct hsc_trace_encoder *te, struct hsc_et_params *p)
 {
 	return (te->config.xlen == 64 || set(p, "iaddress_width_p", 32)) &&
 	       set(p, "return_stack_size_p", 5) && set(p, "bpred_size_p", 5) &&
-	       set(p, "cache_size_p", 5);
+	       set(p, "cache_size_p", 5) && set(p, "f0s_width_p", 1);
 }
 
 static void make_et(struct hsc_trace_encoder *te)

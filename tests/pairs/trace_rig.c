@@ -79,10 +79,15 @@ static void load(struct rig *r)
 {
 	const uint32_t loops = r->config.loops ? r->config.loops : 100;
 	const uint32_t count = ADDI(S0, ZERO, loops);
+	const uint32_t one = ADDI(A2, ZERO, 1);
 
 	code_put(r->soc, RIG_CODE, program,
 		 sizeof(program) / sizeof(program[0]));
 	code_put(r->soc, RIG_CODE + 4 * LOOPS_AT, &count, 1);
+	if (r->config.steady) {
+		code_put(r->soc, RIG_CODE + 0x10, &one, 1);
+		code_put(r->soc, RIG_CODE + 0x60, &one, 1);
+	}
 	code_put(r->soc, TRAP_AT, handler,
 		 sizeof(handler) / sizeof(handler[0]));
 }

@@ -24,6 +24,7 @@ struct rig_config {
 	unsigned xlen;  /* 0: 64 */
 	unsigned harts; /* 0: 1 */
 	unsigned loops; /* of the program; 0: 100 */
+	bool steady;    /* its branches go the same way most of the time */
 	bool sram;      /* else system memory */
 	uint32_t words; /* of the buffer in system memory; 0: 65536 */
 	const struct hsc_topology *topology;

@@ -1,0 +1,527 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * For each writable field of an encoder: a run that sets it through registers,
+ * and what that changes in the bytes that are drained through registers.
+ */
+#include "pairs/trace_seen.h"
+#include "unit/check.h"
+
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+#define G0       (1u << HSC_TC_0)
+#define G9       (1u << HSC_TC_0_9_4)
+#define G1       (1u << HSC_TC_1_0)
+
+#define C(f, v)                                                                \
+	{                                                                      \
+		HSC_TR_CONTROL, HSC_TF_##f, v                                  \
+	}
+#define I(f, v)                                                                \
+	{                                                                      \
+		HSC_TR_IMPL, HSC_TF_##f, v                                     \
+	}
+#define F(f, v)                                                                \
+	{                                                                      \
+		HSC_TR_INST_FEATURES, HSC_TF_##f, v                            \
+	}
+#define TS(f, v)                                                               \
+	{                                                                      \
+		HSC_TR_TS_CONTROL, HSC_TF_##f, v                               \
+	}
+#define TIMED TS(ACTIVE, 1), TS(TS_COUNT, 1), TS(TS_ENABLE, 1)
+
+/* What is to be so of a run with the fields, against one without. */
+typedef bool (*effect)(const struct seen *with, const struct seen *without);
+
+static bool no_trace(const struct seen *w, const struct seen *o)
+{
+	return w->messages == 0 && o->messages > 0;
+}
+static bool branches(const struct seen *w, const struct seen *o)
+{
+	return w->layout[HSC_NT_DIRECT_BRANCH] > 100 &&
+	       o->layout[HSC_NT_DIRECT_BRANCH] == 0 &&
+	       w->layout[HSC_NT_INDIRECT_BRANCH_HIST] == 0;
+}
+static bool history(const struct seen *w, const struct seen *o)
+{
+	return w->layout[HSC_NT_INDIRECT_BRANCH_HIST] > 0 &&
+	       o->layout[HSC_NT_INDIRECT_BRANCH_HIST] == 0;
+}
+static bool ownership(const struct seen *w, const struct seen *o)
+{
+	return w->layout[HSC_NT_OWNERSHIP] > 0 &&
+	       o->layout[HSC_NT_OWNERSHIP] == 0;
+}
+static bool smaller(const struct seen *w, const struct seen *o)
+{
+	return w->bytes < o->bytes;
+}
+static bool larger(const struct seen *w, const struct seen *o)
+{
+	return w->bytes > o->bytes;
+}
+static bool source_3(const struct seen *w, const struct seen *o)
+{
+	return w->sources == 1u << 3 && o->sources == 1u << 0;
+}
+static bool more_syncs(const struct seen *w, const struct seen *o)
+{
+	return w->sync[HSC_NT_SYNC_PERIODIC] >
+	       2 * o->sync[HSC_NT_SYNC_PERIODIC] + 2;
+}
+static bool no_syncs(const struct seen *w, const struct seen *o)
+{
+	return w->sync[HSC_NT_SYNC_PERIODIC] == 0 &&
+	       o->sync[HSC_NT_SYNC_PERIODIC] > 0;
+}
+static bool more_starts(const struct seen *w, const struct seen *o)
+{
+	return w->layout[HSC_ET_START] > o->layout[HSC_ET_START] + 2;
+}
+static bool fewer_indirect(const struct seen *w, const struct seen *o)
+{
+	return w->layout[HSC_NT_INDIRECT_BRANCH] +
+		       w->layout[HSC_NT_INDIRECT_BRANCH_HIST] <
+	       o->layout[HSC_NT_INDIRECT_BRANCH] +
+		       o->layout[HSC_NT_INDIRECT_BRANCH_HIST];
+}
+static bool packets(const struct seen *w, const struct seen *o)
+{
+	return w->layout[HSC_ET_SUPPORT] > 0 && w->layout[HSC_ET_START] > 0 &&
+	       o->messages > 0;
+}
+static bool jump_targets(const struct seen *w, const struct seen *o)
+{
+	return w->layout[HSC_ET_JUMP_TARGET] > 0 &&
+	       o->layout[HSC_ET_JUMP_TARGET] == 0;
+}
+static bool predicted(const struct seen *w, const struct seen *o)
+{
+	return w->layout[HSC_ET_BRANCH_COUNT] > 0 && w->bytes < o->bytes &&
+	       o->layout[HSC_ET_BRANCH_COUNT] == 0;
+}
+static bool timed(const struct seen *w, const struct seen *o)
+{
+	return w->timed == w->messages && w->last_time > w->first_time &&
+	       o->timed == 0;
+}
+static bool untimed(const struct seen *w, const struct seen *o)
+{
+	return w->timed == 0 && o->timed == o->messages;
+}
+static bool stopped_clock(const struct seen *w, const struct seen *o)
+{
+	return w->timed == w->messages && w->last_time == 0 && o->last_time > 0;
+}
+static bool slow_clock(const struct seen *w, const struct seen *o)
+{
+	const uint64_t slow = w->last_time - w->first_time;
+	const uint64_t fast = o->last_time - o->first_time;
+
+	return slow * 15 <= fast && slow * 17 >= fast;
+}
+
+struct run {
+	const char *name;
+	uint8_t generations;
+	effect effect;
+	struct seen_as as; /* of the run; the other is read as `other` */
+	struct rig_field fields[10];
+	struct rig_field base[6]; /* of both */
+	struct seen_as other;
+};
+
+#define NT                                                                     \
+	{                                                                      \
+		.src_bits = 2                                                  \
+	}
+#define NT_T                                                                   \
+	{                                                                      \
+		.src_bits = 2, .ts_bits = 40                                   \
+	}
+#define ET                                                                     \
+	{                                                                      \
+		.etrace = true, .src_bits = 2                                  \
+	}
+#define ET_SEQ                                                                 \
+	{                                                                      \
+		.etrace = true, .src_bits = 2, .sequential_jump = true         \
+	}
+#define OPTIMIZED_1 C(INST_MODE, 6)
+#define OPTIMIZED_9 C(INST_MODE, 7)
+#define ET_BASE_1                                                              \
+	{                                                                      \
+		C(FORMAT, 0), C(INST_MODE, 6)                                  \
+	}
+#define ET_BASE_9                                                              \
+	{                                                                      \
+		C(FORMAT, 0), C(INST_MODE, 7)                                  \
+	}
+
+static const struct run runs[] = {
+	{ "mode 0",
+	  G0 | G9 | G1,
+	  no_trace,
+	  NT,
+	  { C(INST_MODE, 0) },
+	  { { 0 } },
+	  NT },
+	{ "mode 3",
+	  G0 | G9 | G1,
+	  branches,
+	  NT,
+	  { C(INST_MODE, 3) },
+	  { { 0 } },
+	  NT },
+	{ "mode 6",
+	  G0 | G9 | G1,
+	  history,
+	  NT,
+	  { C(INST_MODE, 6) },
+	  { C(INST_MODE, 3) },
+	  NT },
+	{ "mode 7",
+	  G0,
+	  smaller,
+	  { .src_bits = 2, .implicit_return = true },
+	  { C(INST_MODE, 7) },
+	  { C(INST_MODE, 6) },
+	  NT },
+	{ "mode 7",
+	  G9,
+	  smaller,
+	  { .src_bits = 2, .implicit_return = true },
+	  { C(INST_MODE, 7), F(IMPLICIT_RETURN, 1) },
+	  { C(INST_MODE, 6), F(IMPLICIT_RETURN, 1) },
+	  NT },
+	{ "context", G9 | G1, ownership, NT, { C(CONTEXT, 1) }, { { 0 } }, NT },
+	{ "no source",
+	  G0 | G9 | G1,
+	  smaller,
+	  { .src_bits = 0 },
+	  { C(INHIBIT_SRC, 1) },
+	  { { 0 } },
+	  NT },
+	{ "source",
+	  G0 | G9,
+	  source_3,
+	  { .src_bits = 2, .src = 3 },
+	  { I(SRC_ID, 3) },
+	  { { 0 } },
+	  NT },
+	{ "source",
+	  G1,
+	  source_3,
+	  { .src_bits = 2, .src = 3 },
+	  { F(SRC_ID, 3) },
+	  { { 0 } },
+	  NT },
+	{ "source bits",
+	  G0 | G9,
+	  larger,
+	  { .src_bits = 7 },
+	  { I(SRC_BITS, 7) },
+	  { { 0 } },
+	  NT },
+	{ "source bits",
+	  G1,
+	  larger,
+	  { .src_bits = 12 },
+	  { F(SRC_BITS, 12) },
+	  { { 0 } },
+	  NT },
+	{ "sync by messages",
+	  G9 | G1,
+	  more_syncs,
+	  NT,
+	  { C(SYNC_MODE, 1), C(SYNC_MAX, 0) },
+	  { { 0 } },
+	  NT },
+	{ "sync by cycles",
+	  G9 | G1,
+	  more_syncs,
+	  NT,
+	  { C(SYNC_MODE, 2), C(SYNC_MAX, 2) },
+	  { C(SYNC_MAX, 8) },
+	  NT },
+	{ "sync by half-words",
+	  G9 | G1,
+	  more_syncs,
+	  NT,
+	  { C(SYNC_MODE, 3), C(SYNC_MAX, 3) },
+	  { C(SYNC_MAX, 9) },
+	  NT },
+	{ "sync off",
+	  G9 | G1,
+	  no_syncs,
+	  NT,
+	  { C(SYNC_MODE, 0) },
+	  { C(SYNC_MODE, 1), C(SYNC_MAX, 0) },
+	  NT },
+	{ "sync by messages",
+	  G0,
+	  more_syncs,
+	  NT,
+	  { C(SYNC_MAX_BTM, 0), C(SYNC_MAX, 15) },
+	  { C(SYNC_MAX_BTM, 15), C(SYNC_MAX, 15) },
+	  NT },
+	{ "sync by half-words",
+	  G0,
+	  more_syncs,
+	  NT,
+	  { C(SYNC_MAX_BTM, 15), C(SYNC_MAX, 2) },
+	  { C(SYNC_MAX_BTM, 15), C(SYNC_MAX, 15) },
+	  NT },
+	{ "sync by cycles",
+	  G9 | G1,
+	  more_starts,
+	  ET,
+	  { C(SYNC_MODE, 2), C(SYNC_MAX, 2) },
+	  { C(FORMAT, 0), C(SYNC_MODE, 0) },
+	  ET },
+	{ "format", G9 | G1, packets, ET, { C(FORMAT, 0) }, { { 0 } }, NT },
+	{ "implicit return",
+	  G1,
+	  fewer_indirect,
+	  { .src_bits = 2, .implicit_return = true },
+	  { F(IMPLICIT_RETURN, 1) },
+	  { OPTIMIZED_1 },
+	  NT },
+	{ "implicit return, counted",
+	  G1,
+	  fewer_indirect,
+	  { .src_bits = 2, .implicit_return = true },
+	  { F(IMPLICIT_RETURN, 1), F(IMPLICIT_RETURN_MODE, 1) },
+	  { OPTIMIZED_1 },
+	  NT },
+	{ "implicit return, low bits",
+	  G1,
+	  fewer_indirect,
+	  { .src_bits = 2, .implicit_return = true },
+	  { F(IMPLICIT_RETURN, 1), F(IMPLICIT_RETURN_MODE, 2) },
+	  { OPTIMIZED_1 },
+	  NT },
+	{ "sequential jump",
+	  G1,
+	  fewer_indirect,
+	  NT,
+	  { F(SEQUENTIAL_JUMP, 1) },
+	  { OPTIMIZED_1 },
+	  NT },
+	{ "sequential jump",
+	  G9,
+	  fewer_indirect,
+	  NT,
+	  { F(SEQUENTIAL_JUMP, 1) },
+	  { OPTIMIZED_9 },
+	  NT },
+	{ "repeated history",
+	  G1,
+	  smaller,
+	  { .src_bits = 2, .implicit_return = true },
+	  { F(REPEATED_HISTORY, 1) },
+	  { OPTIMIZED_1, F(IMPLICIT_RETURN, 1), F(SEQUENTIAL_JUMP, 1) },
+	  { .src_bits = 2, .implicit_return = true } },
+	{ "full addresses",
+	  G1,
+	  larger,
+	  { .etrace = true, .src_bits = 2 },
+	  { F(NO_ADDR_DIFF, 1) },
+	  ET_BASE_1,
+	  ET },
+	{ "full addresses",
+	  G9,
+	  larger,
+	  { .etrace = true, .src_bits = 2 },
+	  { F(NO_ADDR_DIFF, 1) },
+	  ET_BASE_9,
+	  ET },
+	{ "no handler",
+	  G1,
+	  smaller,
+	  { .etrace = true, .src_bits = 2, .implicit_exception = true },
+	  { F(NO_TRAP_ADDR, 1) },
+	  ET_BASE_1,
+	  ET },
+	{ "no handler",
+	  G9,
+	  smaller,
+	  { .etrace = true, .src_bits = 2, .implicit_exception = true },
+	  { F(NO_TRAP_ADDR, 1) },
+	  ET_BASE_9,
+	  ET },
+	{ "sequential jump",
+	  G1,
+	  smaller,
+	  ET_SEQ,
+	  { F(SEQUENTIAL_JUMP, 1) },
+	  ET_BASE_1,
+	  ET },
+	{ "implicit return",
+	  G1,
+	  smaller,
+	  ET,
+	  { F(IMPLICIT_RETURN, 1) },
+	  ET_BASE_1,
+	  ET },
+	{ "branch prediction",
+	  G1,
+	  predicted,
+	  ET_SEQ,
+	  { F(BRANCH_PREDICTION, 1) },
+	  { C(FORMAT, 0), F(IMPLICIT_RETURN, 1), F(SEQUENTIAL_JUMP, 1) },
+	  ET_SEQ },
+	{ "branch prediction",
+	  G9,
+	  predicted,
+	  ET_SEQ,
+	  { F(BRANCH_PREDICTION, 1) },
+	  { C(FORMAT, 0), C(INST_MODE, 7), F(IMPLICIT_RETURN, 1),
+	    F(SEQUENTIAL_JUMP, 1) },
+	  ET_SEQ },
+	{ "jump targets",
+	  G1,
+	  jump_targets,
+	  ET,
+	  { F(JUMP_TARGET_CACHE, 1) },
+	  ET_BASE_1,
+	  ET },
+	{ "jump targets",
+	  G9,
+	  jump_targets,
+	  ET,
+	  { F(JUMP_TARGET_CACHE, 1) },
+	  ET_BASE_9,
+	  ET },
+	{ "internal time",
+	  G0 | G9 | G1,
+	  timed,
+	  NT_T,
+	  { TIMED, TS(TS_MODE, 2) },
+	  { { 0 } },
+	  NT },
+	{ "core time",
+	  G0 | G9 | G1,
+	  timed,
+	  NT_T,
+	  { TIMED, TS(TS_MODE, 3) },
+	  { { 0 } },
+	  NT },
+	{ "time in frames",
+	  G9 | G1,
+	  timed,
+	  { .etrace = true, .src_bits = 2, .ts_bits = 40 },
+	  { TIMED, TS(TS_MODE, 2) },
+	  { C(FORMAT, 0) },
+	  ET },
+	{ "time not enabled",
+	  G0 | G9 | G1,
+	  untimed,
+	  NT,
+	  { TS(TS_ENABLE, 0) },
+	  { TIMED, TS(TS_MODE, 2) },
+	  NT_T },
+	{ "time not active",
+	  G0 | G9 | G1,
+	  untimed,
+	  NT,
+	  { TS(ACTIVE, 0) },
+	  { TIMED, TS(TS_MODE, 2) },
+	  NT_T },
+	{ "no source of time",
+	  G0 | G9 | G1,
+	  untimed,
+	  NT,
+	  { TS(TS_MODE, 0) },
+	  { TIMED, TS(TS_MODE, 2) },
+	  NT_T },
+	{ "clock stopped",
+	  G0 | G9 | G1,
+	  stopped_clock,
+	  NT_T,
+	  { TS(TS_COUNT, 0), TS(TS_RESET, 1) },
+	  { TIMED, TS(TS_MODE, 2) },
+	  NT_T },
+	{ "prescaler",
+	  G0 | G9 | G1,
+	  slow_clock,
+	  NT_T,
+	  { TS(TS_PRESCALE, 2) },
+	  { TIMED, TS(TS_MODE, 2) },
+	  NT_T },
+};
+
+/* One run with base and fields. */
+static void look(struct seen *s, const struct run *run,
+		 enum hsc_tc_generation generation, bool with)
+{
+	const struct rig_config c = { .generation = generation,
+				      .loops = 300,
+				      .steady = run->effect == predicted };
+	struct rig_field fields[16];
+	size_t count = 0;
+	struct rig r;
+
+	*s = (struct seen){ 0 };
+	for (size_t i = 0; i < COUNT(run->base) && run->base[i].field; i++)
+		fields[count++] = run->base[i];
+	for (size_t i = 0;
+	     with && i < COUNT(run->fields) && run->fields[i].field; i++)
+		fields[count++] = run->fields[i];
+	if (!rig_open(&r, &c))
+		return;
+	rig_start(&r, fields, count);
+	for (size_t i = 0; i < count; i++)
+		if (fields[i].field != HSC_TF_TS_RESET &&
+		    (i + 1 >= count || !with))
+			CHECK_EQ(rig_get(&r, 0,
+					 (enum hsc_tc_register_id)fields[i].reg,
+					 (enum hsc_tc_field_id)fields[i].field),
+				 fields[i].value);
+	rig_run(&r);
+	rig_stop(&r);
+	rig_drain(&r);
+	seen_look(s, &r, with ? &run->as : &run->other);
+	if (run->effect != no_trace || !with)
+		CHECK(seen_is(s, r.pcs[0], r.pcs_len[0]));
+	rig_close(&r);
+}
+
+static void show(const char *what, const struct seen *s)
+{
+	printf("  %s: %zu bytes, %zu messages, %zu instructions, %u timed "
+	       "%" PRIu64 "..%" PRIu64 ", gaps %u, sources %x, periodic %u\n",
+	       what, s->bytes, s->messages, s->pcs_len, s->timed, s->first_time,
+	       s->last_time, s->gaps, s->sources,
+	       s->sync[HSC_NT_SYNC_PERIODIC]);
+}
+
+static void test_fields(void)
+{
+	for (size_t i = 0; i < COUNT(runs); i++)
+		for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
+			const int before = check_failures;
+			struct seen with, without;
+
+			if (!(runs[i].generations >> g & 1))
+				continue;
+			look(&with, &runs[i], (enum hsc_tc_generation)g, true);
+			look(&without, &runs[i], (enum hsc_tc_generation)g,
+			     false);
+			CHECK(runs[i].effect(&with, &without));
+			if (check_failures != before) {
+				printf("%s, generation %s\n", runs[i].name,
+				       hsc_tc_generation_names[g]);
+				show("with", &with);
+				show("without", &without);
+			}
+			seen_clear(&with);
+			seen_clear(&without);
+		}
+}
+
+int main(void)
+{
+	test_fields();
+	return check_failures != 0;
+}

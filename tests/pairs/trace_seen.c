@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#include "pairs/trace_seen.h"
+#include "support/etrace_run.h"
+#include "support/ntrace_run.h"
+#include "unit/check.h"
+#include <hartscope/model/etrace_settings.h>
+#include <stdlib.h>
+
+static void count_item(struct seen *s, const struct hsc_flow_item *item)
+{
+	switch (item->kind) {
+	case HSC_FLOW_GAP:
+		s->gaps++;
+		s->overruns += item->reason == HSC_FLOW_OVERRUN;
+		break;
+	case HSC_FLOW_TRAP:
+		s->traps++;
+		break;
+	case HSC_FLOW_CONTEXT:
+		s->contexts++;
+		break;
+	case HSC_FLOW_TIME:
+		if (!s->first_time)
+			s->first_time = item->time;
+		s->last_time = item->time;
+		break;
+	case HSC_FLOW_DATA:
+		s->data++;
+		s->tags |= UINT64_C(1) << (item->channel & 63);
+		break;
+	default:
+		break;
+	}
+}
+
+/* --- N-Trace ------------------------------------------------------------ */
+
+static void count_nt(struct seen *s, const struct hsc_msg *m)
+{
+	s->messages++;
+	s->layout[m->layout % HSC_NT_MESSAGES]++;
+	s->sources |= (uint16_t)(1u << (hsc_msg_get(m, NT_SRC) & 15));
+	s->timed += hsc_msg_has(m, NT_TSTAMP);
+	if (hsc_msg_has(m, NT_SYNC))
+		s->sync[hsc_msg_get(m, NT_SYNC) & 15]++;
+	if (hsc_msg_has(m, NT_RCODE))
+		s->rcode[hsc_msg_get(m, NT_RCODE) & 15]++;
+}
+
+static void look_nt(struct seen *s, struct rig *r, const struct seen_as *as)
+{
+	const bool legacy = r->config.generation == HSC_TC_0;
+	struct hsc_nt_slicer slicer = { .aligned = !r->wrapped };
+	struct hsc_input in = { .buf = r->bytes, .len = r->len, .last = true };
+	struct nt_run_config c = {
+		.code = { rig_code, r },
+		.isa = r->config.xlen == 32 ? HSC_ISA_RV32 : HSC_ISA_RV64,
+		.src = as->src,
+		.flow = { .dialect = legacy ? HSC_NT_SIFIVE : HSC_NT_STANDARD,
+			  .ts_form = legacy ? HSC_NT_TS_XOR : HSC_NT_TS_DELTA,
+			  .ts_bits = (uint8_t)as->ts_bits,
+			  .implicit_return = as->implicit_return },
+	};
+	struct hsc_nt_span span;
+	struct hsc_msg m;
+	struct nt_run run;
+
+	c.wire.width[NT_SRC_BITS] = (uint8_t)as->src_bits;
+	c.wire.width[NT_EXTEND_BITS] = (uint8_t)as->extend_bits;
+	c.wire.width[NT_DIALECT] = c.flow.dialect;
+	while (hsc_nt_slicer_next(&slicer, &in, &span) == HSC_OK)
+		if (span.kind == HSC_NT_MESSAGE &&
+		    hsc_nt_decode(&span, &c.wire, &m) == HSC_OK)
+			count_nt(s, &m);
+	CHECK(nt_run_bytes(&run, r->bytes, r->len, &c));
+	for (size_t i = 0; i < run.items_len; i++)
+		count_item(s, &run.items[i].item);
+	s->pcs = run.pcs;
+	s->pcs_len = run.pcs_len;
+	run.pcs = NULL;
+	nt_run_clear(&run);
+}
+
+/* --- E-Trace ------------------------------------------------------------ */
+
+static void set(struct hsc_et_params *p, const char *name, unsigned value)
+{
+	struct hsc_problem why;
+
+	CHECK(hsc_et_params_set(p, name, value, &why) == HSC_OK);
+}
+
+static struct et_run_config et_config(struct rig *r, const struct seen_as *as)
+{
+	const struct hsc_et_encoder_config usual =
+		hsc_et_encoder_config_default(HSC_ET_2_0);
+	struct et_run_config c = {
+		.code = { rig_code, r },
+		.isa = r->config.xlen == 32 ? HSC_ISA_RV32 : HSC_ISA_RV64,
+		.link = usual.link,
+		.flow = { .params = usual.params,
+			  .handler = UINT64_C(0x80008000) },
+	};
+
+	c.flow.options.sequential_jump = as->sequential_jump;
+	c.link.source_bits = (uint8_t)as->src_bits;
+	c.link.time_bytes = (uint8_t)((as->ts_bits + 7) / 8);
+	if (r->config.xlen == 32)
+		set(&c.flow.params, "iaddress_width_p", 32);
+	set(&c.flow.params, "return_stack_size_p", 5);
+	set(&c.flow.params, "bpred_size_p", 5);
+	set(&c.flow.params, "cache_size_p", 5);
+	set(&c.flow.params, "f0s_width_p", 1);
+	set(&c.flow.params, "implicit_exception", as->implicit_exception);
+	return c;
+}
+
+static void look_et(struct seen *s, struct rig *r, const struct seen_as *as)
+{
+	const struct et_run_config c = et_config(r, as);
+	struct hsc_et_reader reader = { .link = c.link, .aligned = true };
+	struct hsc_input in = { .buf = r->bytes, .len = r->len, .last = true };
+	struct hsc_et_frame f;
+	struct hsc_msg m;
+	struct et_run run;
+
+	while (hsc_et_reader_next(&reader, &in, &f) == HSC_OK) {
+		if (f.kind != HSC_ET_FRAME_PACKET)
+			continue;
+		s->messages++;
+		s->sources |= (uint16_t)(1u << (f.source & 15));
+		s->timed += f.has_time;
+		if (hsc_et_decode(f.payload, f.payload_len, &c.flow.params,
+				  &m) == HSC_OK &&
+		    m.layout < HSC_ET_PACKETS)
+			s->layout[m.layout]++;
+	}
+	CHECK(et_run_bytes(&run, r->bytes, r->len, &c));
+	for (size_t i = 0; i < run.items_len; i++)
+		count_item(s, &run.items[i].item);
+	s->pcs = run.pcs;
+	s->pcs_len = run.pcs_len;
+	run.pcs = NULL;
+	et_run_clear(&run);
+}
+
+void seen_look(struct seen *s, struct rig *r, const struct seen_as *as)
+{
+	*s = (struct seen){ .bytes = r->len };
+	if (as->etrace)
+		look_et(s, r, as);
+	else
+		look_nt(s, r, as);
+}
+
+void seen_clear(struct seen *s)
+{
+	free(s->pcs);
+	s->pcs = NULL;
+}
+
+bool seen_is(const struct seen *s, const uint64_t *pcs, size_t len)
+{
+	size_t i = 0;
+
+	while (i < s->pcs_len && i < len && s->pcs[i] == pcs[i])
+		i++;
+	if (i == len && i == s->pcs_len)
+		return true;
+	printf("%zu instructions, want %zu, the first other is %zu\n",
+	       s->pcs_len, len, i);
+	return false;
+}

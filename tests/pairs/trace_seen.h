@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trace_seen.h - what was drained, decoded: messages counted and PCs.
+ */
+#ifndef HSC_TESTS_TRACE_SEEN_H
+#define HSC_TESTS_TRACE_SEEN_H
+
+#include "pairs/trace_rig.h"
+#include <hartscope/spec/etrace.h>
+#include <hartscope/spec/ntrace.h>
+
+/* How the bytes are to be read: what no stream tells. */
+struct seen_as {
+	bool etrace;
+	unsigned src_bits; /* N-Trace; E-Trace: of the frames */
+	unsigned src;
+	unsigned extend_bits;
+	bool implicit_return;
+	unsigned ts_bits;
+	bool implicit_exception, sequential_jump; /* E-Trace */
+};
+
+struct seen {
+	size_t bytes, messages;
+	unsigned layout[64];            /* by layout of the protocol */
+	uint16_t sources;               /* bit per source below 16 */
+	unsigned sync[16];              /* by reason */
+	unsigned rcode[16];             /* of ResourceFull */
+	unsigned timed;                 /* messages with a time */
+	uint64_t first_time, last_time; /* absolute, of the flow */
+	unsigned gaps, traps, contexts, overruns, data;
+	uint64_t tags; /* of DATA: bit per channel */
+	uint64_t *pcs; /* pcs[pcs_len], from malloc */
+	size_t pcs_len;
+};
+
+void seen_look(struct seen *s, struct rig *r, const struct seen_as *as);
+void seen_clear(struct seen *s);
+
+/* Did exactly this retire? Says where not. */
+bool seen_is(const struct seen *s, const uint64_t *pcs, size_t len);
+
+#endif
