@@ -68,9 +68,8 @@ static bool build_parts(struct hsc_trace_unit *c,
 	return ok;
 }
 
-enum hsc_status hsc_trace_unit_init(
-	struct hsc_trace_unit *c,
-	const struct hsc_trace_unit_config *config)
+enum hsc_status hsc_trace_unit_init(struct hsc_trace_unit *c,
+				    const struct hsc_trace_unit_config *config)
 {
 	memset(c, 0, sizeof(*c));
 	c->kind = config->kind;
@@ -115,8 +114,7 @@ static const struct hsc_tc_register *row(const struct hsc_trace_unit *c,
 			 (enum hsc_tc_component)c->kind, offset, &index);
 }
 
-uint32_t hsc_trace_unit_read(struct hsc_trace_unit *c,
-				  uint32_t offset)
+uint32_t hsc_trace_unit_read(struct hsc_trace_unit *c, uint32_t offset)
 {
 	const struct hsc_tc_register *r = row(c, offset);
 
@@ -159,7 +157,7 @@ static void control_written(struct hsc_trace_unit *c,
 }
 
 void hsc_trace_unit_write(struct hsc_trace_unit *c, uint32_t offset,
-			       unsigned size, uint32_t value)
+			  unsigned size, uint32_t value)
 {
 	struct hsc_register_change change;
 	const bool traced =
@@ -192,8 +190,7 @@ void hsc_trace_unit_write(struct hsc_trace_unit *c, uint32_t offset,
 
 /* --- messages ----------------------------------------------------------- */
 
-static bool oldest(const struct hsc_trace_unit *c,
-		   struct hsc_trace_message *m)
+static bool oldest(const struct hsc_trace_unit *c, struct hsc_trace_message *m)
 {
 	const uint8_t *bytes;
 	size_t len;
@@ -208,21 +205,27 @@ static bool oldest(const struct hsc_trace_unit *c,
 	return m->len != 0;
 }
 
-bool hsc_trace_unit_peek(struct hsc_trace_unit *c,
-			      struct hsc_trace_message *m)
+/* Bandwidth that is not used is lost; what was used in advance is owed. */
+static void forget_credit(struct hsc_trace_unit *c)
 {
-	if (keeps(c) || (c->rate && !c->credit))
+	if (c->credit > 0)
+		c->credit = 0;
+}
+
+bool hsc_trace_unit_peek(struct hsc_trace_unit *c, struct hsc_trace_message *m)
+{
+	if (keeps(c) || (c->rate && c->credit <= 0))
 		return false;
 	if (oldest(c, m))
 		return true;
-	c->credit = 0; /* what is not used is lost */
+	forget_credit(c);
 	return false;
 }
 
 void hsc_trace_unit_drop(struct hsc_trace_unit *c,
-			      const struct hsc_trace_message *m)
+			 const struct hsc_trace_message *m)
 {
-	c->credit -= m->len < c->credit ? m->len : c->credit;
+	c->credit -= c->rate ? m->len : 0;
 	if (is_encoder(c))
 		hsc_trace_encoder_take(&c->encoder, m->len);
 	else
@@ -246,25 +249,24 @@ static void empty_itself(struct hsc_trace_unit *c)
 {
 	struct hsc_trace_message m;
 
-	while ((!c->rate || c->credit) && oldest(c, &m) &&
+	while ((!c->rate || c->credit > 0) && oldest(c, &m) &&
 	       hsc_trace_sinks_put(&c->sinks, &m)) {
 		hsc_trace_unit_drop(c, &m);
 		stop_if_full(c);
 	}
 }
 
-void hsc_trace_unit_tick(struct hsc_trace_unit *c, uint64_t cycles,
-			      bool halted)
+void hsc_trace_unit_tick(struct hsc_trace_unit *c, uint64_t cycles, bool halted)
 {
 	hsc_trace_block_tick(&c->block, cycles);
 	hsc_timestamp_tick(&c->ts, cycles, halted);
 	hsc_trace_sinks_tick(&c->sinks);
-	c->credit += cycles * c->rate;
+	c->credit += (int64_t)(cycles * c->rate);
 	if (c->kind <= HSC_TC_FUNNEL && keeps(c))
 		empty_itself(c);
 	if (!holds_nothing(c))
 		return;
-	c->credit = 0;
+	forget_credit(c);
 	if (!c->flushing)
 		return;
 	c->flushing = false;
@@ -274,7 +276,7 @@ void hsc_trace_unit_tick(struct hsc_trace_unit *c, uint64_t cycles,
 }
 
 bool hsc_trace_unit_accept(struct hsc_trace_unit *c, unsigned input,
-				const struct hsc_trace_message *m)
+			   const struct hsc_trace_message *m)
 {
 	const uint32_t disabled =
 		hsc_trace_block_get(&c->block, HSC_TR_DIS_INPUT, HSC_TF_WHOLE);

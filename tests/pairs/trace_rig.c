@@ -358,6 +358,18 @@ void rig_drain(struct rig *r)
 	}
 }
 
+void rig_trigger(struct rig *r, unsigned index, uint64_t address,
+		 unsigned action)
+{
+	struct hsc_hart *h = r->soc->harts[0];
+
+	/* mcontrol6: execute, in M mode */
+	h->csr.tdata1[index] = UINT64_C(6) << (h->xlen - 4) |
+			       (uint64_t)action << 12 | 1u << 6 | 1u << 2;
+	h->csr.tdata2[index] = address;
+	h->triggers_armed = h->check = true;
+}
+
 size_t rig_code(const void *ctx, uint64_t address, uint8_t *buf, size_t len)
 {
 	const struct rig *r = ctx;

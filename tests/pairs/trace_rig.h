@@ -70,6 +70,10 @@ void rig_stop(struct rig *r);
 /* Get the buffer, oldest byte first. */
 void rig_drain(struct rig *r);
 
+/* Trigger `index` of hart 0 does `action` when it executes at `address`. */
+void rig_trigger(struct rig *r, unsigned index, uint64_t address,
+		 unsigned action);
+
 /* Code for decoders: reads RAM of a rig. */
 size_t rig_code(const void *ctx, uint64_t address, uint8_t *buf, size_t len);
 

@@ -42,8 +42,8 @@ struct hsc_trace_unit_config {
 struct hsc_trace_unit {
 	uint8_t kind; /* enum hsc_tc_component */
 	uint32_t rate;
-	uint64_t credit; /* bytes that may leave it now */
-	bool flushing;   /* it was disabled and holds messages */
+	int64_t credit; /* bytes that may leave it now; below 0: a debt */
+	bool flushing;  /* it was disabled and holds messages */
 	struct hsc_trace_block block;
 	struct hsc_timestamp_unit ts;
 	struct hsc_trace_encoder encoder;
@@ -53,32 +53,28 @@ struct hsc_trace_unit {
 
 /* Returns HSC_OK, or HSC_E_CONFIG: no such hardware */
 HSC_API HSC_MUST_USE enum hsc_status hsc_trace_unit_init(
-	struct hsc_trace_unit *c,
-	const struct hsc_trace_unit_config *config);
+	struct hsc_trace_unit *c, const struct hsc_trace_unit_config *config);
 
 /* A load of 32 bits. */
-HSC_API uint32_t hsc_trace_unit_read(struct hsc_trace_unit *c,
-					  uint32_t offset);
+HSC_API uint32_t hsc_trace_unit_read(struct hsc_trace_unit *c, uint32_t offset);
 /* A store of 32 bits; of 8 or 16 to stimulus registers only. */
-HSC_API void hsc_trace_unit_write(struct hsc_trace_unit *c,
-				       uint32_t offset, unsigned size,
-				       uint32_t value);
+HSC_API void hsc_trace_unit_write(struct hsc_trace_unit *c, uint32_t offset,
+				  unsigned size, uint32_t value);
 
 /* Time passes; the hart of an encoder may be halted. */
-HSC_API void hsc_trace_unit_tick(struct hsc_trace_unit *c,
-				      uint64_t cycles, bool halted);
+HSC_API void hsc_trace_unit_tick(struct hsc_trace_unit *c, uint64_t cycles,
+				 bool halted);
 
 /* The next message to leave the block for another; false: none, or not yet. */
 HSC_API bool hsc_trace_unit_peek(struct hsc_trace_unit *c,
-				      struct hsc_trace_message *m);
+				 struct hsc_trace_message *m);
 /* It has left. */
 HSC_API void hsc_trace_unit_drop(struct hsc_trace_unit *c,
-				      const struct hsc_trace_message *m);
+				 const struct hsc_trace_message *m);
 
 /* A message comes in at an input; false: not now. */
-HSC_API bool hsc_trace_unit_accept(struct hsc_trace_unit *c,
-					unsigned input,
-					const struct hsc_trace_message *m);
+HSC_API bool hsc_trace_unit_accept(struct hsc_trace_unit *c, unsigned input,
+				   const struct hsc_trace_message *m);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What happens on the way: buffers that wrap or fill up, FIFOs that overflow or
+ * stall a hart, triggers and filters, funnels behind funnels, ATB and pins.
+ */
+#include "pairs/trace_seen.h"
+#include "unit/check.h"
+#include <hartscope/link/atb_frame.h>
+#include <stdlib.h>
+
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+#define C(f, v)                                                                \
+	{                                                                      \
+		HSC_TR_CONTROL, HSC_TF_##f, v                                  \
+	}
+#define LOOP     (RIG_CODE + 0x0c)
+#define FUNCTION (RIG_CODE + 0x50)
+
+static const struct seen_as nt = { .src_bits = 2 };
+
+/* Is `part` what `all` ends with? */
+static bool is_tail(const uint64_t *part, size_t len, const uint64_t *all,
+		    size_t all_len)
+{
+	return len <= all_len &&
+	       memcmp(part, all + all_len - len, len * sizeof(*part)) == 0;
+}
+
+/* Is `part` what is left of `all` if pieces are cut out? */
+static bool is_in_order(const uint64_t *part, size_t len, const uint64_t *all,
+			size_t all_len)
+{
+	size_t at = 0;
+
+	for (size_t i = 0; i < len; i++) {
+		while (at < all_len && all[at] != part[i])
+			at++;
+		if (at++ >= all_len)
+			return false;
+	}
+	return true;
+}
+
+static bool begin(struct rig *r, const struct rig_config *c,
+		  const struct rig_field *fields, size_t count)
+{
+	if (!rig_open(r, c))
+		return false;
+	rig_start(r, fields, count);
+	return true;
+}
+
+static void end(struct rig *r, struct seen *s, const struct seen_as *as)
+{
+	rig_stop(r);
+	rig_drain(r);
+	seen_look(s, r, as);
+}
+
+/* A ring keeps the newest; the oldest message in it may be cut. */
+static void test_wrap(void)
+{
+	for (unsigned k = 0; k < 6; k++) {
+		const struct rig_config c = {
+			.generation = (enum hsc_tc_generation)(k % 3),
+			.loops = 1000,
+			.sram = k >= 3,
+			.words = 512,
+			.hardware = { .sram_size = 2048 },
+		};
+		static const struct rig_field fields[] = { C(SYNC_MODE, 1),
+							   C(SYNC_MAX, 0),
+							   C(SYNC_MAX_BTM, 0) };
+		struct seen s;
+		struct rig r;
+
+		if (!begin(&r, &c, fields, COUNT(fields)))
+			return;
+		rig_run(&r);
+		end(&r, &s, &nt);
+		CHECK(r.wrapped);
+		CHECK_EQ(r.len, 2048);
+		CHECK(s.pcs_len > 500);
+		CHECK(is_tail(s.pcs, s.pcs_len, r.pcs[0], r.pcs_len[0]));
+		seen_clear(&s);
+		rig_close(&r);
+	}
+}
+
+/* A buffer that stops when full keeps the oldest, and says so in Enable. */
+static void test_stop_on_wrap(void)
+{
+	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
+		const struct rig_config c = {
+			.generation = (enum hsc_tc_generation)g,
+			.loops = 1000,
+			.words = 512,
+		};
+		struct seen s;
+		struct rig r;
+
+		if (!rig_open(&r, &c))
+			return;
+		rig_start(&r, NULL, 0);
+		rig_set(&r, r.sink, HSC_TR_CONTROL, HSC_TF_STOP_ON_WRAP, 1);
+		rig_run(&r);
+		CHECK_EQ(rig_get(&r, r.sink, HSC_TR_CONTROL, HSC_TF_ENABLE), 0);
+		CHECK_EQ(rig_get(&r, r.sink, HSC_TR_RAM_WP, HSC_TF_RAM_WRAP),
+			 1);
+		end(&r, &s, &nt);
+		CHECK_EQ(r.len, 2048);
+		CHECK(s.pcs_len > 1000 && s.pcs_len < r.pcs_len[0]);
+		CHECK(memcmp(s.pcs, r.pcs[0], s.pcs_len * 8 - 64) == 0);
+		seen_clear(&s);
+		rig_close(&r);
+	}
+}
+
+/* Sinks in the block of the encoder itself; stop on wrap switches it off. */
+static void test_own_sink(void)
+{
+	for (unsigned g = 0; g < 2; g++) {
+		struct hsc_topology t = { .count = 1 };
+		const struct rig_config c = {
+			.generation = (enum hsc_tc_generation)g,
+			.loops = 1000,
+			.words = 256,
+			.topology = &t,
+		};
+		struct seen s;
+		struct rig r;
+
+		t.components[0] = (struct hsc_trace_component){
+			.name = "encoder",
+			.base = 0x20000000,
+			.generation = (uint8_t)g,
+			.kind = HSC_TC_ENCODER,
+			.sinks = HSC_SINK_SMEM | HSC_SINK_SRAM,
+			.has_hart = true,
+			.has_src = true,
+			.src_bits = 2,
+		};
+		if (!begin(&r, &c, NULL, 0))
+			return;
+		rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_STOP_ON_WRAP, 1);
+		rig_run(&r);
+		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_ENABLE), 0);
+		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING),
+			 0);
+		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_EMPTY), 1);
+		end(&r, &s, &nt);
+		CHECK(s.pcs_len > 500);
+		CHECK(memcmp(s.pcs, r.pcs[0], s.pcs_len * 8 - 64) == 0);
+		seen_clear(&s);
+		rig_close(&r);
+	}
+}
+
+/* Too little bandwidth: without stalls trace is lost and the stream says where;
+ * with them nothing is, and the program takes longer. */
+static void test_overflow(void)
+{
+	for (unsigned k = 0; k < 6; k++) {
+		const bool stalls = k >= 3;
+		const struct rig_config c = {
+			.generation = (enum hsc_tc_generation)(k % 3),
+			.harts = 2,
+			.loops = 2000,
+			.steady = true,
+			.hardware = { .rate = 1, .fifo_size = 4096 },
+		};
+		const struct rig_field fields[] = {
+			C(INST_MODE, 3),
+			C(INST_STALL_ENABLE, stalls),
+			{ HSC_TR_TS_CONTROL, HSC_TF_ACTIVE, 1 },
+			{ HSC_TR_TS_CONTROL, HSC_TF_TS_COUNT, 1 },
+			{ HSC_TR_TS_CONTROL, HSC_TF_TS_MODE, 2 },
+			{ HSC_TR_TS_CONTROL, HSC_TF_TS_ENABLE, 1 },
+		};
+		const struct seen_as as = { .src_bits = 2, .ts_bits = 40 };
+		struct seen s;
+		struct rig r;
+
+		if (!begin(&r, &c, fields, COUNT(fields)))
+			return;
+		rig_run(&r);
+		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL,
+				 HSC_TF_INST_STALL_OR_OVERFLOW),
+			 1);
+		CHECK((hsc_soc_trace_stalled(r.soc) > 0) == stalls);
+		end(&r, &s, &as);
+		if (stalls) {
+			CHECK(seen_is(&s, r.pcs[0], r.pcs_len[0]));
+			CHECK_EQ(s.gaps, 0);
+		} else {
+			CHECK(s.overruns > 0);
+			CHECK(s.layout[HSC_NT_ERROR] > 0);
+			CHECK(s.sync[HSC_NT_SYNC_OVERRUN] > 0);
+			CHECK(s.pcs_len > 100 && s.pcs_len < r.pcs_len[0]);
+			CHECK(is_in_order(s.pcs, s.pcs_len, r.pcs[0],
+					  r.pcs_len[0]));
+		}
+		/* The bit goes away as its generation says. */
+		if (k % 3 == HSC_TC_0)
+			rig_set(&r, 0, HSC_TR_CONTROL,
+				HSC_TF_INST_STALL_OR_OVERFLOW, 0);
+		else if (k % 3 == HSC_TC_1_0)
+			rig_set(&r, 0, HSC_TR_CONTROL,
+				HSC_TF_INST_STALL_OR_OVERFLOW, 1);
+		else
+			rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_ENABLE, 1);
+		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL,
+				 HSC_TF_INST_STALL_OR_OVERFLOW),
+			 0);
+		seen_clear(&s);
+		rig_close(&r);
+	}
+}
+
+/* Two levels: two funnels of one hart each into a third, of the same or of
+ * mixed kinds. */
+static void two_levels(struct hsc_topology *t, enum hsc_tc_generation g)
+{
+	hsc_soc_trace_usual(t, g, 2);
+	for (uint8_t i = 0; i < 2; i++) {
+		struct hsc_trace_component *f = &t->components[t->count];
+
+		*f = (struct hsc_trace_component){
+			.base = UINT64_C(0x20012000) + 0x1000u * i,
+			.generation = (uint8_t)g,
+			.kind = HSC_TC_FUNNEL,
+			.output_count = 1,
+			.outputs = { { 2, i } },
+		};
+		snprintf(f->name, sizeof(f->name), "level%u", i);
+		t->components[i].outputs[0].to = (uint8_t)t->count;
+		t->components[i].outputs[0].input = 0;
+		t->count++;
+	}
+}
+
+static void test_two_levels(void)
+{
+	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
+		struct hsc_topology t;
+		const struct rig_config c = {
+			.generation = (enum hsc_tc_generation)g,
+			.harts = 2,
+			.topology = &t,
+		};
+		struct rig r;
+
+		two_levels(&t, c.generation);
+		if (!begin(&r, &c, NULL, 0))
+			return;
+		rig_run(&r);
+		rig_stop(&r);
+		rig_drain(&r);
+		for (unsigned h = 0; h < 2; h++) {
+			const struct seen_as as = { .src_bits = 2, .src = h };
+			struct seen s;
+
+			seen_look(&s, &r, &as);
+			CHECK(seen_is(&s, r.pcs[h], r.pcs_len[h]));
+			seen_clear(&s);
+		}
+		rig_close(&r);
+	}
+}
+
+/* A funnel discards what a disabled input brings. */
+static void test_disabled_input(void)
+{
+	const struct rig_config c = { .generation = HSC_TC_1_0, .harts = 2 };
+	struct seen s;
+	struct rig r;
+
+	if (!rig_open(&r, &c))
+		return;
+	rig_start(&r, NULL, 0);
+	rig_set(&r, 2, HSC_TR_DIS_INPUT, HSC_TF_WHOLE, 0xffff);
+	CHECK_EQ(rig_get(&r, 2, HSC_TR_DIS_INPUT, HSC_TF_WHOLE), 3);
+	rig_set(&r, 2, HSC_TR_DIS_INPUT, HSC_TF_WHOLE, 1);
+	rig_run(&r);
+	end(&r, &s, &nt);
+	CHECK_EQ(s.sources, 1u << 1);
+	CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_EMPTY), 1);
+	seen_clear(&s);
+	rig_close(&r);
+}
+
+/* --- triggers ----------------------------------------------------------- */
+
+/* Each of eight inputs starts, stops and asks for a report. */
+static void test_external(void)
+{
+	for (unsigned k = 0; k < 8 * HSC_TC_GENERATIONS; k++) {
+		const unsigned input = k % 8;
+		const struct rig_config c = {
+			.generation = (enum hsc_tc_generation)(k / 8),
+			.loops = 1000,
+		};
+		const struct rig_field fields[] = { C(INST_TRIG_ENABLE, 1) };
+		struct seen s;
+		struct rig r;
+		size_t first, last;
+		const struct hsc_tc_register *in, *out;
+
+		if (!begin(&r, &c, fields, 1))
+			return;
+		in = hsc_tc_find(c.generation, HSC_TC_ENCODER, HSC_TR_TRIG_IN);
+		out = hsc_tc_find(c.generation, HSC_TC_ENCODER,
+				  HSC_TR_TRIG_OUT);
+		rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 0);
+		(void)hsc_soc_trace_fired(r.soc, 0);
+		rig_write(&r, 0, out->offset, 1u | 2u << 28);
+		rig_write(&r, 0, in->offset, 2u << 4 * input);
+		hsc_soc_run(r.soc, 2000);
+		first = r.pcs_len[0];
+		hsc_soc_trace_fire(r.soc, 0, (uint8_t) ~(1u << input));
+		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING),
+			 0);
+		hsc_soc_trace_fire(r.soc, 0, (uint8_t)(1u << input));
+		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING),
+			 1);
+		CHECK_EQ(hsc_soc_trace_fired(r.soc, 0), 1);
+		hsc_soc_run(r.soc, 2000);
+		rig_write(&r, 0, in->offset, 4u << 4 * input);
+		hsc_soc_trace_fire(r.soc, 0, (uint8_t)(1u << input));
+		hsc_soc_run(r.soc, 2000);
+		last = r.pcs_len[0];
+		rig_write(&r, 0, in->offset, 3u << 4 * input);
+		hsc_soc_trace_fire(r.soc, 0, (uint8_t)(1u << input));
+		CHECK_EQ(hsc_soc_trace_fired(r.soc, 0), 0x80);
+		rig_run(&r);
+		end(&r, &s, &nt);
+		CHECK_EQ(s.sync[HSC_NT_SYNC_EXTERNAL], 1);
+		CHECK(seen_is(&s, r.pcs[0] + first, last - first));
+		seen_clear(&s);
+		rig_close(&r);
+	}
+}
+
+/* Debug triggers of the hart: start at the loop's third round, stop in the
+ * function that it calls. */
+static void test_debug_triggers(void)
+{
+	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++)
+		for (unsigned enabled = 0; enabled < 2; enabled++) {
+			const struct rig_config c = {
+				.generation = (enum hsc_tc_generation)g,
+				.loops = 20,
+			};
+			const struct rig_field fields[] = { C(INST_TRIG_ENABLE,
+							      enabled) };
+			struct seen s;
+			struct rig r;
+
+			if (!begin(&r, &c, fields, 1))
+				return;
+			rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 0);
+			rig_trigger(&r, 0, LOOP, 2);
+			rig_trigger(&r, 1, FUNCTION, 3);
+			rig_run(&r);
+			end(&r, &s, &nt);
+			if (g == HSC_TC_0 || enabled) {
+				/* once a round: loop up to the function */
+				CHECK(s.pcs_len >= 20 * 7);
+				CHECK(s.pcs_len <= 20 * 10);
+				CHECK_EQ(s.pcs[0], LOOP);
+				CHECK(is_in_order(s.pcs, s.pcs_len, r.pcs[0],
+						  r.pcs_len[0]));
+			} else {
+				CHECK_EQ(s.pcs_len, 0);
+			}
+			seen_clear(&s);
+			rig_close(&r);
+		}
+}
+
+/* Action 4: a message with the address, in both formats. */
+static void test_notify(void)
+{
+	for (unsigned k = 0; k < 4; k++) {
+		const bool et = k & 1;
+		const struct rig_config c = {
+			.generation = k & 2 ? HSC_TC_1_0 : HSC_TC_0_9_4,
+			.loops = 20,
+		};
+		const struct rig_field fields[] = { C(FORMAT, !et) };
+		const struct seen_as as = { .src_bits = 2, .etrace = et };
+		struct seen s;
+		struct rig r;
+
+		if (!begin(&r, &c, fields, 1))
+			return;
+		rig_trigger(&r, 0, FUNCTION, 4);
+		rig_run(&r);
+		end(&r, &s, &as);
+		CHECK(seen_is(&s, r.pcs[0], r.pcs_len[0]));
+		if (!et)
+			CHECK_EQ(s.sync[HSC_NT_SYNC_EVENT], 20);
+		else
+			CHECK(s.messages > 60);
+		seen_clear(&s);
+		rig_close(&r);
+	}
+}
+
+/* --- filters ------------------------------------------------------------ */
+
+/* Only what lies in the function: comparators as a range, then the trap
+ * handler by its cause. */
+static void test_filters(void)
+{
+	for (unsigned g = HSC_TC_0_9_4; g < HSC_TC_GENERATIONS; g++)
+		for (unsigned k = 0; k < 2; k++) {
+			const struct rig_config c = {
+				.generation = (enum hsc_tc_generation)g,
+				.loops = 64,
+			};
+			const struct rig_field range[] = {
+				{ HSC_TR_COMP_P_LOW, HSC_TF_WHOLE,
+				  (uint32_t)FUNCTION },
+				{ HSC_TR_COMP_S_LOW, HSC_TF_WHOLE,
+				  (uint32_t)FUNCTION + 0x20 },
+				{ HSC_TR_COMP_CONTROL, HSC_TF_P_FUNCTION, 5 },
+				{ HSC_TR_COMP_CONTROL, HSC_TF_S_FUNCTION, 2 },
+				{ HSC_TR_COMP_CONTROL, HSC_TF_MATCH_MODE, 1 },
+				{ HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_COMP1,
+				  1 },
+				{ HSC_TR_FILTER_CONTROL, HSC_TF_ENABLE, 1 },
+				{ HSC_TR_INST_FILTERS, HSC_TF_WHOLE, 1 },
+			};
+			const struct rig_field cause[] = {
+				{ HSC_TR_FILTER_ECAUSE_LOW, HSC_TF_WHOLE,
+				  1u << 11 },
+				{ HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_ECAUSE,
+				  1 },
+				{ HSC_TR_FILTER_CONTROL, HSC_TF_ENABLE, 1 },
+				{ HSC_TR_INST_FILTERS, HSC_TF_WHOLE, 1 },
+			};
+			struct seen s;
+			struct rig r;
+			size_t inside = 0;
+
+			if (!begin(&r, &c, k ? cause : range,
+				   k ? COUNT(cause) : COUNT(range)))
+				return;
+			rig_run(&r);
+			end(&r, &s, &nt);
+			for (size_t i = 0; i < r.pcs_len[0]; i++)
+				inside += r.pcs[0][i] >= (k ? RIG_CODE + 0x8000
+							    : FUNCTION) &&
+					  r.pcs[0][i] < (k ? RIG_CODE + 0x8010
+							   : FUNCTION + 0x20);
+			CHECK_EQ(s.pcs_len, inside);
+			CHECK(inside > 0);
+			CHECK(is_in_order(s.pcs, s.pcs_len, r.pcs[0],
+					  r.pcs_len[0]));
+			seen_clear(&s);
+			rig_close(&r);
+		}
+}
+
+int main(void)
+{
+	test_wrap();
+	test_stop_on_wrap();
+	test_own_sink();
+	test_overflow();
+	test_two_levels();
+	test_disabled_input();
+	test_external();
+	test_debug_triggers();
+	test_notify();
+	test_filters();
+	return check_failures != 0;
+}
