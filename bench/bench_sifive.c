@@ -9,14 +9,21 @@
  */
 #include "support/ntrace_run.h"
 #include "support/sifive_corpus.h"
+#include <hartscope/capture/bundle.h>
 #include <hartscope/event/events.h>
+#include <hartscope/session/decode.h>
+#include <hartscope/session/import.h>
+#include <hartscope/session/sifive_settings.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
-#define RUNS  5
-#define BYTES 16000000u
+#define RUNS        5
+#define BYTES       16000000u
+#define LINUX_TIMES 100
 
 struct result {
 	double seconds; /* of the best run */
@@ -111,6 +118,14 @@ static struct result run(const struct stream *s)
 	return r;
 }
 
+static void print(const char *name, const struct result *r)
+{
+	printf("%-22s %8.1f MB/s  %7.1f M messages/s  %8.1f M instructions/s\n",
+	       name, (double)r->bytes / r->seconds / 1e6,
+	       (double)r->messages / r->seconds / 1e6,
+	       (double)r->instructions / r->seconds / 1e6);
+}
+
 static void report(const struct stream *s)
 {
 	struct result best = run(s);
@@ -121,10 +136,7 @@ static void report(const struct stream *s)
 		if (r.seconds < best.seconds)
 			best = r;
 	}
-	printf("%-22s %8.1f MB/s  %7.1f M messages/s  %8.1f M instructions/s\n",
-	       s->name, (double)best.bytes / best.seconds / 1e6,
-	       (double)best.messages / best.seconds / 1e6,
-	       (double)best.instructions / best.seconds / 1e6);
+	print(s->name, &best);
 }
 
 /* Calls, returns, samples and writes, all with a timestamp. */
@@ -178,13 +190,111 @@ static void report_capture(const char *corpus, const char *name)
 	sifive_capture_close(&c);
 }
 
+/* The stream of a capture of Linux, repeated, to a file. */
+static bool repeat(const char *from, const char *to)
+{
+	size_t len;
+	uint8_t *bytes = nt_read_file(from, &len);
+	FILE *out = bytes ? fopen(to, "wb") : NULL;
+	bool ok = out != NULL;
+
+	for (unsigned i = 0; ok && i < LINUX_TIMES; i++)
+		ok = fwrite(bytes, 1, len, out) == len;
+	if (out)
+		ok &= fclose(out) == 0;
+	free(bytes);
+	return ok;
+}
+
+static bool import(const char *settings, const char *stream, const char *bundle)
+{
+	struct hsc_sifive_settings s;
+	struct hsc_import_result result;
+	struct hsc_problem why = { "" };
+	const char *params[16];
+	size_t n = 0;
+	bool ok;
+
+	if (hsc_sifive_settings_read(&s, settings, &why) != HSC_OK)
+		return false;
+	for (; n < s.param_count && n < 16; n++)
+		params[n] = s.params[n];
+	const struct hsc_import_config config = {
+		.bundle = bundle,
+		.stream = stream,
+		.protocol = "sifive",
+		.params = params,
+		.param_count = n,
+		.processes = s.processes,
+		.process_count = s.process_count,
+		.vdso = s.vdso,
+		.kernel = s.kernel,
+		.xlen = s.xlen,
+	};
+
+	ok = repeat(s.stream, stream) &&
+	     hsc_import(&config, &result, &why) == HSC_OK;
+	hsc_sifive_settings_clear(&s);
+	return ok;
+}
+
+/* From the disk, through the session, as the command does it. */
+static struct result run_bundle(const char *bundle)
+{
+	const struct hsc_decode_config config = { .unmerged = true,
+						  .blocks_only = true };
+	struct hsc_decode_totals totals;
+	struct hsc_problem why;
+	struct result r = { .seconds = now() };
+	struct hsc_decode *d;
+	struct hsc_event e;
+
+	if (hsc_decode_open(&d, bundle, &config, &why) != HSC_OK)
+		abort();
+	while (hsc_decode_next(d, &e) == HSC_OK)
+		r.events++;
+	totals = hsc_decode_totals(d);
+	r.bytes = totals.bytes;
+	r.messages = totals.messages;
+	r.instructions = totals.instructions;
+	hsc_decode_close(&d);
+	r.seconds = now() - r.seconds;
+	return r;
+}
+
+static void report_linux(const char *corpus)
+{
+	char folder[] = "/tmp/bench-XXXXXX", settings[SIFIVE_PATH];
+	struct result best, r;
+
+	snprintf(settings, sizeof(settings),
+		 "%s/sifive/linux-static/gtod.settings", corpus);
+	if (!mkdtemp(folder) || chdir(folder) != 0 ||
+	    !import(settings, "linux.rtd", "linux.hart")) {
+		printf("linux-static: not there\n");
+		return;
+	}
+	best = run_bundle("linux.hart");
+	for (unsigned i = 1; i < RUNS; i++) {
+		r = run_bundle("linux.hart");
+		best = r.seconds < best.seconds ? r : best;
+	}
+	print("linux-static, on disk", &best);
+	hsc_bundle_remove("linux.hart");
+	remove("linux.rtd");
+	rmdir(folder);
+}
+
 /* Perhaps one of them only: the argument. */
 int main(int argc, char **argv)
 {
 	const char *corpus = getenv("HARTSCOPE_CORPUS");
 
 	if (argc > 1 && corpus) {
-		report_capture(corpus, argv[1]);
+		if (strcmp(argv[1], "linux-static") == 0)
+			report_linux(corpus);
+		else
+			report_capture(corpus, argv[1]);
 		return 0;
 	}
 	report_made();
@@ -194,5 +304,6 @@ int main(int argc, char **argv)
 	}
 	report_capture(corpus, "event-call");
 	report_capture(corpus, "e31_crc");
+	report_linux(corpus);
 	return 0;
 }

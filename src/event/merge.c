@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 struct head {
-	uint64_t clock;
+	struct hsc_merge_key key;
 	size_t index;
 };
 
@@ -33,8 +33,10 @@ void hsc_merge_free(struct hsc_merge **merge)
 
 static int before(const struct head *a, const struct head *b)
 {
-	if (a->clock != b->clock)
-		return a->clock < b->clock;
+	if (a->key.clock != b->key.clock)
+		return a->key.clock < b->key.clock;
+	if (a->key.time != b->key.time)
+		return a->key.time < b->key.time;
 	return a->index < b->index;
 }
 
@@ -73,16 +75,16 @@ static void rise(struct hsc_merge *m, size_t at)
 	}
 }
 
-void hsc_merge_feed(struct hsc_merge *m, size_t index, uint64_t clock)
+void hsc_merge_feed(struct hsc_merge *m, size_t index, struct hsc_merge_key key)
 {
 	if (m->count && m->heap[0].index == index) {
-		m->heap[0].clock = clock;
+		m->heap[0].key = key;
 		sink(m);
 		return;
 	}
 	if (m->count == m->cap)
 		return;
-	m->heap[m->count] = (struct head){ clock, index };
+	m->heap[m->count] = (struct head){ key, index };
 	rise(m, m->count++);
 }
 

@@ -15,6 +15,7 @@
 struct lane {
 	struct hsc_decode_source source;
 	struct hsc_event head; /* its next event */
+	uint64_t time;         /* when that was, or the last that tells */
 	uint32_t index;        /* in the manifest */
 	uint32_t stream;       /* lane that names its stream first */
 	bool open;
@@ -128,12 +129,26 @@ static enum hsc_status advance(struct hsc_decode *d, struct lane *lane)
 	return rc;
 }
 
-/* What the lane's next event is merged by. */
-static uint64_t key_of(const struct hsc_decode *d, const struct lane *lane)
+/*
+ * What the lane's next event is merged by. Where nothing but events are traced
+ * the clock of instructions stands still, and time, if it is told, goes on.
+ */
+static struct hsc_merge_key key_of(const struct hsc_decode *d,
+				   struct lane *lane)
 {
-	if (!d->config.stream_order)
-		return lane->head.clock;
-	return (uint64_t)lane->stream << 48 | lane->head.offset;
+	const struct hsc_event *e = &lane->head;
+	struct hsc_merge_key key = { e->clock, 0 };
+
+	if (d->config.stream_order) {
+		key.clock = (uint64_t)lane->stream << 48 | e->offset;
+		return key;
+	}
+	if (e->timed)
+		lane->time = e->time;
+	else if (e->kind == HSC_EVENT_TIME)
+		lane->time = e->value;
+	key.time = lane->time;
+	return key;
 }
 
 static enum hsc_status start_merge(struct hsc_decode *d,

@@ -27,9 +27,16 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_merge_new(struct hsc_merge **out,
 						   size_t count);
 HSC_API void hsc_merge_free(struct hsc_merge **merge);
 
-/* Source `index` has an event at `clock`: its first, or, for the source that
+/* When an event was: by `clock` first, then by `time`, then by its source. */
+struct hsc_merge_key {
+	uint64_t clock;
+	uint64_t time; /* ticks; 0: not known */
+};
+
+/* Source `index` has an event at `key`: its first, or, for the source that
  * hsc_merge_next gave last, the one behind that. */
-HSC_API void hsc_merge_feed(struct hsc_merge *m, size_t index, uint64_t clock);
+HSC_API void hsc_merge_feed(struct hsc_merge *m, size_t index,
+			    struct hsc_merge_key key);
 /* The source that hsc_merge_next gave last has no more events. */
 HSC_API void hsc_merge_end(struct hsc_merge *m);
 

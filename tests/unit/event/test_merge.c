@@ -27,6 +27,36 @@ static const struct {
 	  "02" },
 };
 
+static struct hsc_merge_key key_of(uint64_t clock)
+{
+	return (struct hsc_merge_key){ clock, 0 };
+}
+
+/* Of equal clocks the earlier time comes first, whatever the source. */
+static void by_time(void)
+{
+	static const uint64_t times[2][4] = { { 5, 7, 30, 0 }, { 6, 7, 8, 0 } };
+	static const size_t want[] = { 0, 1, 0, 1, 1, 0 };
+	size_t at[2] = { 0 }, n = 0, index;
+	struct hsc_merge *m;
+
+	CHECK_EQ(hsc_merge_new(&m, 2), HSC_OK);
+	for (size_t i = 2; i-- > 0;)
+		hsc_merge_feed(m, i, (struct hsc_merge_key){ 9, times[i][0] });
+	while (hsc_merge_next(m, &index) == HSC_OK && n < 6) {
+		const struct hsc_merge_key key = { 9,
+						   times[index][++at[index]] };
+
+		CHECK_EQ(index, want[n++]);
+		if (key.time)
+			hsc_merge_feed(m, index, key);
+		else
+			hsc_merge_end(m);
+	}
+	CHECK_EQ(n, 6);
+	hsc_merge_free(&m);
+}
+
 static void run(size_t i, char *text)
 {
 	size_t at[SOURCES] = { 0 }, n = 0, index;
@@ -35,13 +65,13 @@ static void run(size_t i, char *text)
 	CHECK_EQ(hsc_merge_new(&m, SOURCES), HSC_OK);
 	for (size_t k = 0; k < SOURCES; k++)
 		if (cases[i].clocks[k][0])
-			hsc_merge_feed(m, k, cases[i].clocks[k][0]);
+			hsc_merge_feed(m, k, key_of(cases[i].clocks[k][0]));
 	while (hsc_merge_next(m, &index) == HSC_OK) {
 		const uint64_t clock = cases[i].clocks[index][++at[index]];
 
 		text[n++] = (char)('0' + index);
 		if (clock)
-			hsc_merge_feed(m, index, clock);
+			hsc_merge_feed(m, index, key_of(clock));
 		else
 			hsc_merge_end(m);
 	}
@@ -65,7 +95,7 @@ static void random_order(void)
 	for (size_t i = 0; i < COUNT; i++) {
 		left[i] = EACH;
 		clock[i] = i * 7919 % 997;
-		hsc_merge_feed(m, i, clock[i]);
+		hsc_merge_feed(m, i, key_of(clock[i]));
 	}
 	while (hsc_merge_next(m, &index) == HSC_OK) {
 		CHECK(clock[index] >= last);
@@ -73,7 +103,7 @@ static void random_order(void)
 		given++;
 		clock[index] += random_next(&seed) % 100;
 		if (--left[index])
-			hsc_merge_feed(m, index, clock[index]);
+			hsc_merge_feed(m, index, key_of(clock[index]));
 		else
 			hsc_merge_end(m);
 	}
@@ -90,5 +120,6 @@ int main(void)
 		CHECK_STR(text, cases[i].want, cases[i].name);
 	}
 	random_order();
+	by_time();
 	return check_failures != 0;
 }
