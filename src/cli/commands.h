@@ -16,6 +16,7 @@ extern const struct hsc_cli_command hsc_cli_dump;
 extern const struct hsc_cli_command hsc_cli_encode;
 extern const struct hsc_cli_command hsc_cli_itc;
 extern const struct hsc_cli_command hsc_cli_replay;
+extern const struct hsc_cli_command hsc_cli_stm;
 extern const struct hsc_cli_command hsc_cli_report;
 extern const struct hsc_cli_command hsc_cli_counters;
 extern const struct hsc_cli_command hsc_cli_flame;

@@ -4,6 +4,7 @@
 #include "cli/dump_line.h"
 #include "cli/open.h"
 #include "cli/params.h"
+#include "cli/stm.h"
 #include "view/text.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/codec/ntrace_text.h>
@@ -21,7 +22,7 @@ static const struct hsc_cli_option options[] = {
 	[BYTES] = { "bytes", 'x', NULL, "show the bytes of each message" },
 	[PROTOCOL] = { "protocol", 'P', "NAME",
 		       "of a raw stream: ntrace, sifive, etrace, "
-		       "etrace-0.026" },
+		       "etrace-0.026, stm" },
 	[HELP_PARAMS] = { "help-params", 0, NULL, "list the parameters" },
 	{ NULL, 0, NULL, NULL },
 };
@@ -111,6 +112,8 @@ static int dump_one(struct hsc_cli_dump *d, const struct hsc_manifest *m,
 	struct hsc_packets_config packets;
 	struct hsc_problem why = { "" };
 
+	if (m->protocol && strcmp(m->protocol, "stm") == 0)
+		return hsc_cli_dump_stm_bundle(d, m, path);
 	if (!m->protocol || strncmp(m->protocol, "etrace", 6) != 0)
 		return dump_stream(d, path, &config);
 	if (hsc_packets_config_of(&packets, m, &why) == HSC_OK)
@@ -170,6 +173,8 @@ static int dump_file(struct hsc_cli_dump *d)
 	struct hsc_packets_config packets;
 	int code;
 
+	if (d->protocol && strcmp(d->protocol, "stm") == 0)
+		return hsc_cli_dump_stm_file(d);
 	if (d->protocol && strcmp(d->protocol, "sifive") != 0) {
 		code = hsc_cli_packets_config(d->cli, d->protocol, &packets);
 		return code == HSC_EXIT_OK
@@ -222,6 +227,7 @@ static int run(struct hsc_cli *cli)
 		if (option == HELP_PARAMS) {
 			hsc_cli_print_params(stdout);
 			hsc_cli_print_packet_params(stdout);
+			hsc_cli_print_stm_params(stdout);
 			return HSC_EXIT_OK;
 		}
 	}

@@ -9,6 +9,7 @@
 
 #include "cli/cli.h"
 #include <hartscope/session/packets.h>
+#include <hartscope/session/stm_stream.h>
 
 struct hsc_cli_dump {
 	struct hsc_cli *cli;
@@ -35,5 +36,13 @@ void hsc_cli_dump_line(const struct hsc_cli_dump *d,
 /* Dump the E-Trace stream `path`. Returns enum hsc_exit. */
 int hsc_cli_dump_packets(struct hsc_cli_dump *d, const char *path,
 			 const struct hsc_packets_config *config);
+
+/* The same of the packets of a debug interconnect: of a raw stream, as --param
+ * says, or of a bundle. */
+int hsc_cli_dump_stm(struct hsc_cli_dump *d, const char *path,
+		     const struct hsc_stm_stream_config *config);
+int hsc_cli_dump_stm_file(struct hsc_cli_dump *d);
+int hsc_cli_dump_stm_bundle(struct hsc_cli_dump *d,
+			    const struct hsc_manifest *m, const char *path);
 
 #endif

@@ -5,6 +5,7 @@
 #include "cli/dump_line.h"
 #include "cli/import_wires.h"
 #include "cli/params.h"
+#include "cli/stm.h"
 #include "view/text.h"
 #include <hartscope/session/import.h>
 #include <hartscope/session/sifive_settings.h>
@@ -38,7 +39,7 @@ static const struct hsc_cli_option options[] = {
 		    "raw code; .hex and .srec tell their addresses" },
 	[PROTOCOL] = { "protocol", 'P', "NAME",
 		       "ntrace, sifive (one of these two is found out), "
-		       "etrace, etrace-0.026" },
+		       "etrace, etrace-0.026, stm" },
 	[SETTINGS] = { "settings", 0, "FILE",
 		       "settings of SiFive's decoder: stream, code and all" },
 	[MAP] = { "map", 0, "PID,FILE",
@@ -252,9 +253,13 @@ static int import(struct hsc_cli *cli, struct import *im)
 		return hsc_cli_fail(cli, rc, &why);
 	hsc_cli_say(cli,
 		    "wrote %s: %s bytes, %zu hart%s.  Next: hartscope "
-		    "report | hartscope dump",
+		    "%s | hartscope dump",
 		    im->bundle, hsc_view_grouped(result.bytes, n),
-		    result.sources, result.sources == 1 ? "" : "s");
+		    result.sources, result.sources == 1 ? "" : "s",
+		    im->config.protocol &&
+				    strcmp(im->config.protocol, "stm") == 0
+			    ? "stm"
+			    : "report");
 	tell(cli, &result);
 	return HSC_EXIT_OK;
 }
@@ -268,6 +273,7 @@ static int run(struct hsc_cli *cli)
 		if (option == HELP_PARAMS) {
 			hsc_cli_print_params(stdout);
 			hsc_cli_print_packet_params(stdout);
+			hsc_cli_print_stm_params(stdout);
 			return HSC_EXIT_OK;
 		}
 		if (!take(cli, &im, option))

@@ -11,6 +11,7 @@
 #define HSC_SESSION_DECODE_CHAIN_H
 
 #include <hartscope/capture/manifest.h>
+#include <hartscope/event/event.h>
 #include <hartscope/flow/blocks.h>
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/session/messages.h>
@@ -27,7 +28,12 @@ struct hsc_decode_chain_ops {
 	   An event or data message sets `told`, and the caller clears it. */
 	enum hsc_status (*read)(struct hsc_decode_chain *c);
 	void (*close)(struct hsc_decode_chain *c);
+	/* The next event, of a protocol without flow; else NULL */
+	enum hsc_status (*event)(struct hsc_decode_chain *c,
+				 struct hsc_event *out);
 };
+
+struct hsc_decode_stm; /* see decode_stm.c */
 
 struct hsc_decode_chain {
 	const struct hsc_decode_chain_ops *ops; /* NULL: not open */
@@ -37,6 +43,7 @@ struct hsc_decode_chain {
 	struct hsc_et_flow *et;
 	struct hsc_flow_item item; /* of the message read last, if `told` */
 	bool told;
+	struct hsc_decode_stm *stm; /* software events */
 	bool filtered;   /* messages of other sources are in the stream */
 	uint64_t src;    /* ours, if so */
 	uint64_t count;  /* our messages */
@@ -63,5 +70,8 @@ enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
 				       const struct hsc_decode_setup *setup,
 				       const char *path,
 				       struct hsc_problem *why);
+enum hsc_status hsc_decode_stm_open(struct hsc_decode_chain *c,
+				    const struct hsc_decode_setup *setup,
+				    const char *path, struct hsc_problem *why);
 
 #endif

@@ -62,7 +62,8 @@ static void close_chain(struct hsc_decode_chain *c)
 	hsc_packets_close(&c->packets);
 }
 
-static const struct hsc_decode_chain_ops ops = { next, read_on, close_chain };
+static const struct hsc_decode_chain_ops ops = { next, read_on, close_chain,
+						 NULL };
 
 enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
 				       const struct hsc_decode_setup *setup,

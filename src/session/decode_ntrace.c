@@ -94,7 +94,8 @@ static void close_chain(struct hsc_decode_chain *c)
 	hsc_messages_close(&c->messages);
 }
 
-static const struct hsc_decode_chain_ops ops = { next, read_on, close_chain };
+static const struct hsc_decode_chain_ops ops = { next, read_on, close_chain,
+						 NULL };
 
 enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
 				       const struct hsc_decode_setup *setup,

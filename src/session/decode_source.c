@@ -17,6 +17,7 @@ static const struct protocol protocols[] = {
 	{ "sifive", hsc_decode_ntrace_open },
 	{ "etrace", hsc_decode_etrace_open },
 	{ "etrace-0.026", hsc_decode_etrace_open },
+	{ "stm", hsc_decode_stm_open },
 };
 
 static const struct protocol *protocol_of(const char *name)
@@ -83,6 +84,8 @@ enum hsc_status hsc_decode_source_next(struct hsc_decode_source *s,
 	struct hsc_flow_item item;
 	enum hsc_status rc;
 
+	if (c->ops->event)
+		return c->ops->event(c, out);
 	for (;;) {
 		rc = hsc_events_next(s->events, out);
 		if (rc != HSC_AGAIN)

@@ -6,6 +6,7 @@
 #include "session/keep_code.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/capture/manifest.h>
+#include <hartscope/event/stm_names.h>
 #include <hartscope/session/import.h>
 #include <limits.h>
 #include <stdio.h>
@@ -166,7 +167,7 @@ static enum hsc_status look(const struct hsc_import_config *c, unsigned *xlen,
 	if (!hsc_import_protocol_of(c->protocol))
 		return complain(why, HSC_E_CONFIG,
 				"no such protocol; there are: ntrace, sifive, "
-				"etrace, etrace-0.026",
+				"etrace, etrace-0.026, stm",
 				c->protocol);
 	if (strcmp(c->stream, "-") != 0 && access(c->stream, R_OK) != 0)
 		return hsc_problem_file(why, c->stream);
@@ -190,6 +191,28 @@ static enum hsc_status make_bundle(const struct hsc_import_config *c,
 	return copy_stream(c->stream, path, bytes, why);
 }
 
+/* A file that describes events is copied, once it can be read. */
+static enum hsc_status keep_events(struct hsc_manifest *m,
+				   const struct hsc_import_config *c,
+				   struct hsc_problem *why)
+{
+	const char *file = hsc_manifest_param(m, "events", NULL);
+	struct hsc_stm_names names;
+	char name[256];
+	enum hsc_status rc;
+
+	if (!file)
+		return HSC_OK;
+	rc = hsc_stm_names_read(&names, file, why);
+	hsc_stm_names_clear(&names);
+	if (rc == HSC_OK)
+		rc = hsc_bundle_keep_file(c->bundle, file, name, sizeof(name),
+					  why);
+	if (rc == HSC_OK && !hsc_manifest_set_param(m, "events", name))
+		rc = HSC_E_MEMORY;
+	return rc;
+}
+
 static enum hsc_status make(const struct hsc_import_config *c,
 			    struct hsc_import_result *result,
 			    struct hsc_problem *why)
@@ -205,12 +228,14 @@ static enum hsc_status make(const struct hsc_import_config *c,
 	if (rc == HSC_OK)
 		rc = make_bundle(c, path, &result->bytes, why);
 	scan.path = path;
+	if (rc == HSC_OK && strcmp(c->protocol, "stm") == 0)
+		rc = keep_events(&m, c, why);
 	if (rc == HSC_OK)
 		rc = fill(&m, c, &scan, result, why);
 	if (rc == HSC_OK)
 		rc = hsc_manifest_write(&m, c->bundle, why);
 	result->sources = m.source_count;
-	if (c->code_count)
+	if (c->code_count || scan.software)
 		hsc_import_doubt(&scan, result->doubt, sizeof(result->doubt));
 	hsc_image_free(&scan.image);
 	hsc_manifest_clear(&m);

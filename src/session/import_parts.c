@@ -4,6 +4,7 @@
 #include <hartscope/model/ntrace_params.h>
 #include <hartscope/session/messages.h>
 #include <hartscope/session/packets.h>
+#include <hartscope/session/stm_stream.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -150,6 +151,94 @@ static enum hsc_status scan_etrace(struct hsc_import_scan *scan,
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
+/* --- software events --------------------------------------------------- */
+
+static enum hsc_status check_stm(const char *const *params, size_t count,
+				 const char *protocol, struct hsc_problem *why)
+{
+	struct hsc_stm_stream_config config = { .format = 0 };
+	enum hsc_status rc = HSC_OK;
+
+	(void)protocol;
+	for (size_t i = 0; rc == HSC_OK && i < count; i++)
+		rc = hsc_stm_configure(&config, params[i], why);
+	return rc;
+}
+
+static bool is_chosen(const struct hsc_stm_stream_config *config, uint16_t src)
+{
+	size_t i = 0;
+
+	while (i < config->module_count && config->modules[i] != src)
+		i++;
+	return config->module_count == 0 || i < config->module_count;
+}
+
+/* A module that says what it is, when asked, and is no STM. */
+static void note_type(struct hsc_import_scan *scan,
+		      const struct hsc_stm_span *span)
+{
+	const struct hsc_msg *m = &span->msg;
+
+	if (m->layout == HSC_OSD_READ_REQUEST)
+		scan->asked[span->packet.dest] =
+			hsc_msg_get(m, OSD_ADDRESS) ==
+			hsc_osd_registers[HSC_OSD_MOD_TYPE].address;
+	else if (m->layout == HSC_OSD_READ_SUCCESS &&
+		 scan->asked[span->packet.src])
+		scan->foreign[span->packet.src] =
+			hsc_msg_get(m, OSD_DATA) != HSC_OSD_STM;
+}
+
+static void count_span(struct hsc_import_scan *scan,
+		       const struct hsc_stm_stream_config *config,
+		       const struct hsc_stm_span *span)
+{
+	if (span->kind != HSC_STM_SPAN_PACKET) {
+		scan->bad++;
+		return;
+	}
+	scan->packets++;
+	note_type(scan, span);
+	if (span->msg.layout == HSC_OSD_STM_EVENT &&
+	    is_chosen(config, span->packet.src))
+		scan->used[span->packet.src] = true;
+}
+
+static enum hsc_status scan_stm(struct hsc_import_scan *scan,
+				const struct hsc_manifest *m,
+				struct hsc_problem *why)
+{
+	struct hsc_stm_stream_config config;
+	struct hsc_stm_stream *stream = NULL;
+	struct hsc_stm_span span;
+	enum hsc_status rc = hsc_stm_config_of(&config, m, why);
+
+	scan->software = true;
+	if (rc == HSC_OK)
+		rc = hsc_stm_stream_open(&stream, scan->path, &config, why);
+	while (rc == HSC_OK) {
+		rc = hsc_stm_stream_next(stream, &span);
+		if (rc == HSC_OK)
+			count_span(scan, &config, &span);
+	}
+	hsc_stm_stream_close(&stream);
+	for (size_t i = 0; i < HSC_IMPORT_SOURCES_MAX; i++)
+		scan->used[i] = scan->used[i] && !scan->foreign[i];
+	return rc == HSC_END ? HSC_OK : rc;
+}
+
+static void doubt_software(const struct hsc_import_scan *scan, char *text,
+			   size_t cap)
+{
+	if (scan->bad > scan->packets / 4 + 1)
+		snprintf(text, cap,
+			 "%" PRIu64 " of %" PRIu64
+			 " packets or lines cannot be read: are format and "
+			 "valwidth right?",
+			 scan->bad, scan->bad + scan->packets);
+}
+
 static void doubt_messages(const struct hsc_import_scan *scan, char *text,
 			   size_t cap)
 {
@@ -172,7 +261,9 @@ void hsc_import_doubt(const struct hsc_import_scan *scan, char *text,
 		      size_t cap)
 {
 	text[0] = '\0';
-	if (scan->messages)
+	if (scan->software)
+		doubt_software(scan, text, cap);
+	else if (scan->messages)
 		doubt_messages(scan, text, cap);
 	else if (scan->syncs > 0 && scan->known == 0)
 		snprintf(text, cap,
@@ -199,6 +290,7 @@ static const struct hsc_import_protocol protocols[] = {
 	{ "sifive", "streams/import.nt", check_ntrace, scan_ntrace },
 	{ "etrace", "streams/import.et", check_etrace, scan_etrace },
 	{ "etrace-0.026", "streams/import.et", check_etrace, scan_etrace },
+	{ "stm", "streams/import.stm", check_stm, scan_stm },
 };
 
 const struct hsc_import_protocol *hsc_import_protocol_of(const char *name)

@@ -18,11 +18,14 @@
 /* One look at a stream from its beginning to its end. */
 struct hsc_import_scan {
 	const char *path;
-	struct hsc_image *image;           /* the code that ran */
-	bool used[HSC_IMPORT_SOURCES_MAX]; /* sources that occur */
-	bool messages;                     /* of N-Trace, not packets */
-	uint64_t packets;                  /* that could be read, or messages */
-	uint64_t bad;                      /* frames of no packet, and damage */
+	struct hsc_image *image;              /* the code that ran */
+	bool used[HSC_IMPORT_SOURCES_MAX];    /* sources that occur */
+	bool asked[HSC_IMPORT_SOURCES_MAX];   /* for MOD_TYPE, last */
+	bool foreign[HSC_IMPORT_SOURCES_MAX]; /* said they are no STM */
+	bool software;                        /* packets of software events */
+	bool messages;                        /* of N-Trace, not packets */
+	uint64_t packets; /* that could be read, or messages */
+	uint64_t bad;     /* frames of no packet, and damage */
 	uint64_t syncs; /* packets of format 3, or messages, with an address */
 	uint64_t known; /* of these, where there is code */
 };

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/codec/stm_text.h>
+#include <hartscope/event/stm_events.h>
+#include <hartscope/flow/flow_item.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Threads whose names are kept, and whose unfinished events are. */
+#define THREADS_MAX 1024
+#define OPEN_MAX    32
+
+struct thread {
+	uint64_t id;
+	char name[HSC_STM_TEXT_MAX];
+};
+
+/* An event of several values, or a line, that is not whole. */
+struct open {
+	const struct hsc_stm_name *row; /* NULL: a name, or not in use */
+	bool used;
+	uint64_t thread;
+	uint64_t began;
+	uint64_t age;
+	size_t count;
+	uint64_t values[HSC_STM_FIELDS_MAX];
+	char text[HSC_STM_TEXT_MAX];
+};
+
+struct hsc_stm_events {
+	struct hsc_stm_events_config config;
+	uint64_t time;
+	bool begun, has_thread, loaded, finished;
+	uint64_t thread;
+	uint64_t age;
+	struct thread *threads; /* threads[count], room for cap */
+	size_t count, cap;
+	struct open open[OPEN_MAX];
+	struct hsc_stm_item item;
+	struct hsc_stm_reading reading;
+	char text[HSC_STM_TEXT_MAX];
+};
+
+enum hsc_status hsc_stm_events_new(struct hsc_stm_events **out,
+				   const struct hsc_stm_events_config *config)
+{
+	*out = calloc(1, sizeof(**out));
+	if (!*out)
+		return HSC_E_MEMORY;
+	(*out)->config = *config;
+	return HSC_OK;
+}
+
+void hsc_stm_events_free(struct hsc_stm_events **events)
+{
+	if (!*events)
+		return;
+	free((*events)->threads);
+	free(*events);
+	*events = NULL;
+}
+
+enum hsc_status hsc_stm_events_feed(struct hsc_stm_events *e,
+				    const struct hsc_stm_item *item)
+{
+	if (e->loaded)
+		return HSC_E_VALUE;
+	if (e->count == e->cap && e->cap < THREADS_MAX) {
+		const size_t cap = e->cap ? 2 * e->cap : 8;
+		struct thread *more =
+			realloc(e->threads, cap * sizeof(*e->threads));
+
+		if (!more)
+			return HSC_E_MEMORY;
+		e->threads = more;
+		e->cap = cap;
+	}
+	e->item = *item;
+	e->loaded = true;
+	return HSC_OK;
+}
+
+void hsc_stm_events_finish(struct hsc_stm_events *e)
+{
+	e->finished = true;
+}
+
+/* Time goes on where 32 bits began anew. */
+static void advance(struct hsc_stm_events *e, uint32_t timestamp)
+{
+	const uint32_t last = (uint32_t)e->time;
+
+	if (!e->begun)
+		e->time = timestamp;
+	else
+		e->time += (uint32_t)(timestamp - last);
+	e->begun = true;
+}
+
+static struct thread *find_thread(struct hsc_stm_events *e)
+{
+	for (size_t i = 0; e->has_thread && i < e->count; i++)
+		if (e->threads[i].id == e->thread)
+			return &e->threads[i];
+	return NULL;
+}
+
+/* What is not whole of this row and thread; the oldest makes room. */
+static struct open *open_of(struct hsc_stm_events *e,
+			    const struct hsc_stm_name *row)
+{
+	const uint64_t thread = e->has_thread ? e->thread : 0;
+	struct open *oldest = &e->open[0];
+
+	for (size_t i = 0; i < OPEN_MAX; i++) {
+		struct open *o = &e->open[i];
+
+		if (o->used && o->row == row && o->thread == thread)
+			return o;
+		if (!o->used || (oldest->used && o->age < oldest->age))
+			oldest = o;
+	}
+	oldest->used = true;
+	oldest->row = row;
+	oldest->thread = thread;
+	oldest->began = e->time;
+	oldest->age = e->age++;
+	oldest->count = 0;
+	return oldest;
+}
+
+/* A thread's name is whole. It may come again, and be another. */
+static void keep_name(struct hsc_stm_events *e, const char *name)
+{
+	struct thread *t = find_thread(e);
+
+	if (!e->has_thread)
+		return;
+	if (!t && e->count < e->cap) {
+		t = &e->threads[e->count++];
+		t->id = e->thread;
+	}
+	if (t)
+		memcpy(t->name, name, sizeof(t->name));
+}
+
+/* One character more; true: that ends it. */
+static bool take_character(struct open *o, uint64_t value, bool lines)
+{
+	const char c = (char)value;
+
+	if (c == '\0' || (lines && c == '\n'))
+		return true;
+	if (!lines || c != '\r')
+		o->text[o->count++] = c;
+	return o->count == sizeof(o->text) - 1;
+}
+
+static void take_name(struct hsc_stm_events *e)
+{
+	struct open *o = open_of(e, NULL);
+
+	e->reading.whole = take_character(o, e->item.value, false);
+	if (!e->reading.whole)
+		return;
+	memcpy(e->text, o->text, o->count);
+	e->text[o->count] = '\0';
+	o->used = false;
+	keep_name(e, e->text);
+}
+
+static void take_text(struct hsc_stm_events *e, const struct hsc_stm_name *row)
+{
+	struct open *o = open_of(e, row);
+
+	e->reading.whole = take_character(o, e->item.value, true);
+	if (!e->reading.whole)
+		return;
+	memcpy(e->text, o->text, o->count);
+	e->text[o->count] = '\0';
+	e->reading.began = o->began;
+	o->used = false;
+}
+
+static void take_values(struct hsc_stm_events *e,
+			const struct hsc_stm_name *row)
+{
+	struct open *o = open_of(e, row);
+
+	o->values[o->count++] = e->item.value;
+	e->reading.whole = o->count == row->count;
+	if (!e->reading.whole)
+		return;
+	e->reading.began = o->began;
+	hsc_stm_names_print(row, o->values, o->count, e->item.bits, e->text);
+	o->used = false;
+}
+
+/* Names, groups and words of an event. */
+static void understand(struct hsc_stm_events *e)
+{
+	struct hsc_stm_reading *r = &e->reading;
+	const uint16_t id = e->item.id, at = e->config.thread_switch;
+	const struct hsc_stm_name *row =
+		e->config.names ? hsc_stm_names_find(e->config.names, id)
+				: NULL;
+
+	r->raw = r->whole = true;
+	r->bits = e->item.bits;
+	r->group = (uint8_t)hsc_stm_group_of(id, at);
+	r->name = row ? row->name : hsc_stm_id_name(id, at);
+	if (id == (at ? at : HSC_STM_THREAD_SWITCH)) {
+		e->has_thread = true;
+		e->thread = e->item.value;
+	}
+	if (id == HSC_STM_THREAD_NAME && !row)
+		take_name(e);
+	else if (row && row->style == HSC_STM_TEXT)
+		take_text(e, row);
+	else if (row && row->count > 1)
+		take_values(e, row);
+	else
+		hsc_stm_names_print(row, &e->item.value, 1, e->item.bits,
+				    e->text);
+}
+
+/* Events are missing: what was not whole will not be. */
+static void lose(struct hsc_stm_events *e)
+{
+	for (size_t i = 0; i < OPEN_MAX; i++)
+		if (e->open[i].used &&
+		    (!e->open[i].row || e->open[i].row->style != HSC_STM_TEXT))
+			e->open[i].used = false;
+}
+
+static void name_thread(struct hsc_stm_events *e)
+{
+	const struct thread *t = find_thread(e);
+
+	e->reading.has_thread = e->has_thread;
+	e->reading.thread = e->thread;
+	e->reading.thread_name = t ? t->name : NULL;
+}
+
+static void give(struct hsc_stm_events *e, struct hsc_event *out,
+		 enum hsc_event_kind kind)
+{
+	*out = (struct hsc_event){
+		.kind = (uint8_t)kind,
+		.source = e->config.source,
+		.clock = e->time,
+		.offset = e->item.offset,
+		.message = e->item.number,
+		.timed = e->begun,
+		.time = e->time,
+		.software = &e->reading,
+	};
+}
+
+/* A text whose end did not come. */
+static enum hsc_status give_rest(struct hsc_stm_events *e,
+				 struct hsc_event *out)
+{
+	for (size_t i = 0; i < OPEN_MAX; i++) {
+		struct open *o = &e->open[i];
+
+		if (!o->used || !o->row || o->row->style != HSC_STM_TEXT)
+			continue;
+		o->used = false;
+		memcpy(e->text, o->text, o->count);
+		e->text[o->count] = '\0';
+		e->reading = (struct hsc_stm_reading){
+			.whole = true,
+			.group = (uint8_t)hsc_stm_group_of(
+				o->row->id, e->config.thread_switch),
+			.name = o->row->name,
+			.text = e->text,
+			.began = o->began,
+		};
+		e->thread = o->thread;
+		name_thread(e);
+		give(e, out, HSC_EVENT_SOFTWARE);
+		out->channel = o->row->id;
+		return HSC_OK;
+	}
+	return HSC_END;
+}
+
+static void give_gap(struct hsc_stm_events *e, struct hsc_event *out)
+{
+	const bool lost = e->item.kind == HSC_STM_ITEM_LOST;
+
+	lose(e);
+	e->reading.lost = lost ? e->item.lost : 0;
+	e->reading.at_least = lost && e->item.lost == HSC_STM_LOST_MOST;
+	name_thread(e);
+	give(e, out, HSC_EVENT_GAP);
+	out->reason = lost ? HSC_FLOW_OVERRUN : e->item.reason;
+	out->value = e->item.bytes;
+	out->from = out->to = HSC_FLOW_NOWHERE;
+}
+
+enum hsc_status hsc_stm_events_next(struct hsc_stm_events *e,
+				    struct hsc_event *out)
+{
+	if (!e->loaded)
+		return e->finished ? give_rest(e, out) : HSC_AGAIN;
+	e->loaded = false;
+	e->text[0] = '\0';
+	e->reading = (struct hsc_stm_reading){ .text = e->text };
+	if (e->item.kind != HSC_STM_ITEM_EVENT) {
+		give_gap(e, out);
+		return HSC_OK;
+	}
+	advance(e, e->item.timestamp);
+	e->reading.began = e->time;
+	understand(e);
+	name_thread(e);
+	give(e, out, HSC_EVENT_SOFTWARE);
+	out->channel = e->item.id;
+	out->value = e->item.value;
+	out->size = (uint8_t)(e->item.bits / 8);
+	return HSC_OK;
+}

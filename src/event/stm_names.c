@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/problem_say.h"
+#include <hartscope/base/digits.h>
+#include <hartscope/event/stm_names.h>
+#include <hartscope/spec/stm.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ROWS_MAX 65536
+
+void hsc_stm_names_clear(struct hsc_stm_names *names)
+{
+	for (size_t i = 0; i < names->count; i++) {
+		free(names->rows[i].name);
+		free(names->rows[i].format);
+		for (size_t k = 0; k < HSC_STM_FIELDS_MAX; k++)
+			free(names->rows[i].fields[k]);
+	}
+	free(names->rows);
+	*names = (struct hsc_stm_names){ .count = 0 };
+}
+
+static int by_id(const void *a, const void *b)
+{
+	const struct hsc_stm_name *x = a, *y = b;
+
+	return (x->id > y->id) - (x->id < y->id);
+}
+
+const struct hsc_stm_name *hsc_stm_names_find(const struct hsc_stm_names *names,
+					      uint16_t id)
+{
+	const struct hsc_stm_name key = { .id = id };
+
+	return names->count ? bsearch(&key, names->rows, names->count,
+				      sizeof(key), by_id)
+			    : NULL;
+}
+
+/* --- reading ----------------------------------------------------------- */
+
+static bool copy(const json_t *text, char **out)
+{
+	*out = strdup(json_string_value(text));
+	return *out != NULL;
+}
+
+static bool take_id(const json_t *v, uint16_t *id)
+{
+	uint64_t n = UINT64_MAX;
+
+	if (json_is_integer(v) && json_integer_value(v) >= 0)
+		n = (uint64_t)json_integer_value(v);
+	else if (json_is_string(v) && !hsc_number_of(json_string_value(v),
+						     json_string_length(v), &n))
+		return false;
+	*id = (uint16_t)n;
+	return n <= UINT16_MAX;
+}
+
+static const char *const styles[HSC_STM_STYLES] = {
+	[HSC_STM_HEX] = "x",  [HSC_STM_SIGNED] = "d",  [HSC_STM_UNSIGNED] = "u",
+	[HSC_STM_CHAR] = "c", [HSC_STM_TEXT] = "text",
+};
+
+static bool take_style(const char *word, size_t len, uint8_t *style)
+{
+	for (*style = 0; *style < HSC_STM_STYLES; (*style)++)
+		if (strlen(styles[*style]) == len &&
+		    strncmp(styles[*style], word, len) == 0)
+			return true;
+	*style = HSC_STM_HEX;
+	return false;
+}
+
+static enum hsc_status take_fields(struct hsc_stm_name *row, const json_t *list)
+{
+	const size_t n = json_array_size(list);
+
+	row->count = 1;
+	if (!list)
+		return HSC_OK;
+	if (!json_is_array(list) || n > HSC_STM_FIELDS_MAX)
+		return HSC_E_FORMAT;
+	row->count = n > 0 ? n : 1;
+	for (size_t i = 0; i < n; i++) {
+		const json_t *field = json_array_get(list, i);
+
+		if (!json_is_string(field))
+			return HSC_E_FORMAT;
+		if (!copy(field, &row->fields[i]))
+			return HSC_E_MEMORY;
+	}
+	return HSC_OK;
+}
+
+static enum hsc_status take_row(struct hsc_stm_name *row, const json_t *v)
+{
+	const json_t *name = json_object_get(v, "name");
+	const json_t *format = json_object_get(v, "format");
+	const json_t *style = json_object_get(v, "style");
+	enum hsc_status rc = HSC_OK;
+
+	if (!take_id(json_object_get(v, "id"), &row->id) ||
+	    !json_is_string(name) || (format && !json_is_string(format)) ||
+	    (style && (!json_is_string(style) ||
+		       !take_style(json_string_value(style),
+				   json_string_length(style), &row->style))))
+		return HSC_E_FORMAT;
+	if (!copy(name, &row->name) || (format && !copy(format, &row->format)))
+		return HSC_E_MEMORY;
+	rc = take_fields(row, json_object_get(v, "fields"));
+	if (rc == HSC_OK && row->style == HSC_STM_TEXT && row->count > 1)
+		rc = HSC_E_FORMAT;
+	return rc;
+}
+
+/* Id 4 is text unless somebody said what it is. */
+static enum hsc_status add_usual(struct hsc_stm_names *names)
+{
+	struct hsc_stm_name *row = &names->rows[names->count];
+
+	if (hsc_stm_names_find(names, HSC_STM_PRINT))
+		return HSC_OK;
+	*row = (struct hsc_stm_name){ .id = HSC_STM_PRINT,
+				      .style = HSC_STM_TEXT,
+				      .count = 1,
+				      .name = strdup("print") };
+	names->count++;
+	qsort(names->rows, names->count, sizeof(*row), by_id);
+	return row->name ? HSC_OK : HSC_E_MEMORY;
+}
+
+enum hsc_status hsc_stm_names_usual(struct hsc_stm_names *out)
+{
+	*out = (struct hsc_stm_names){ .rows = calloc(1, sizeof(*out->rows)) };
+	return out->rows ? add_usual(out) : HSC_E_MEMORY;
+}
+
+static enum hsc_status take_rows(struct hsc_stm_names *out, const json_t *list,
+				 const char *path, struct hsc_problem *why)
+{
+	const size_t n = json_array_size(list);
+	enum hsc_status rc = HSC_OK;
+
+	if (!json_is_array(list) || n > ROWS_MAX) {
+		hsc_problem_say(why, "%s: no list of events", path);
+		return HSC_E_FORMAT;
+	}
+	out->rows = calloc(n + 1, sizeof(*out->rows));
+	if (!out->rows)
+		return HSC_E_MEMORY;
+	for (size_t i = 0; rc == HSC_OK && i < n; i++) {
+		rc = take_row(&out->rows[out->count++],
+			      json_array_get(list, i));
+		if (rc == HSC_E_FORMAT)
+			hsc_problem_say(why,
+					"%s: event %zu: id, name, fields, "
+					"format or style cannot be right",
+					path, i);
+	}
+	if (rc != HSC_OK)
+		return rc;
+	qsort(out->rows, out->count, sizeof(*out->rows), by_id);
+	for (size_t i = 1; i < out->count; i++) {
+		if (out->rows[i].id != out->rows[i - 1].id)
+			continue;
+		hsc_problem_say(why, "%s: id 0x%x stands there twice", path,
+				out->rows[i].id);
+		return HSC_E_FORMAT;
+	}
+	return add_usual(out);
+}
+
+enum hsc_status hsc_stm_names_read(struct hsc_stm_names *out, const char *path,
+				   struct hsc_problem *why)
+{
+	FILE *f = fopen(path, "rbe");
+	const json_t *list;
+	json_error_t error;
+	enum hsc_status rc;
+	json_t *root;
+
+	*out = (struct hsc_stm_names){ .count = 0 };
+	if (!f)
+		return hsc_problem_file(why, path);
+	root = json_loadf(f, JSON_REJECT_DUPLICATES, &error);
+	fclose(f);
+	if (!root) {
+		hsc_problem_say(why, "%s:%d:%d: %s", path, error.line,
+				error.column, error.text);
+		return HSC_E_FORMAT;
+	}
+	list = json_is_object(root) ? json_object_get(root, "events") : root;
+	rc = take_rows(out, list, path, why);
+	json_decref(root);
+	if (rc != HSC_OK)
+		hsc_stm_names_clear(out);
+	return rc;
+}
+
+/* --- words ------------------------------------------------------------- */
+
+struct writer {
+	char *text;
+	size_t len;
+};
+
+HSC_PRINTF(2, 3)
+static void add(struct writer *w, const char *format, ...)
+{
+	const size_t left = HSC_STM_TEXT_MAX - w->len;
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = vsnprintf(w->text + w->len, left, format, args);
+	va_end(args);
+	if (n > 0)
+		w->len += (size_t)n < left ? (size_t)n : left - 1;
+}
+
+static void add_value(struct writer *w, enum hsc_stm_style style, uint64_t v,
+		      unsigned bits)
+{
+	const unsigned unused = bits > 0 && bits < 64 ? 64 - bits : 0;
+
+	switch (style) {
+	case HSC_STM_SIGNED:
+		/* an implementation-defined shift, but everybody's is that */
+		add(w, "%" PRId64, (int64_t)(v << unused) >> unused);
+		break;
+	case HSC_STM_UNSIGNED:
+		add(w, "%" PRIu64, v);
+		break;
+	case HSC_STM_CHAR:
+		add(w, "%c", (v & 0xff) >= 0x20 ? (char)v : '?');
+		break;
+	default:
+		add(w, "0x%" PRIx64, v);
+		break;
+	}
+}
+
+/* Which field a name of so many characters means; count if none does. */
+static size_t find_field(const struct hsc_stm_name *row, const char *name,
+			 size_t len)
+{
+	size_t i = 0;
+
+	while (i < row->count &&
+	       !(row->fields[i] && strlen(row->fields[i]) == len &&
+		 strncmp(row->fields[i], name, len) == 0))
+		i++;
+	return len == 0 || (i == row->count && row->count == 1 && len == 5 &&
+			    strncmp(name, "value", 5) == 0)
+		       ? 0
+		       : i;
+}
+
+/* {field:style} at `at`; what is none is written as it stands. */
+static const char *add_field(struct writer *w, const struct hsc_stm_name *row,
+			     const char *at, const uint64_t *values,
+			     unsigned bits)
+{
+	const char *end = strchr(at, '}');
+	const char *colon = end ? memchr(at, ':', (size_t)(end - at)) : NULL;
+	uint8_t style = row->style;
+	size_t field;
+
+	if (!end) {
+		add(w, "%c", *at);
+		return at + 1;
+	}
+	field = find_field(row, at + 1,
+			   (size_t)((colon ? colon : end) - at - 1));
+	if (colon)
+		take_style(colon + 1, (size_t)(end - colon - 1), &style);
+	if (field < row->count)
+		add_value(w, (enum hsc_stm_style)style, values[field], bits);
+	else
+		add(w, "%.*s", (int)(end - at + 1), at);
+	return end + 1;
+}
+
+void hsc_stm_names_print(const struct hsc_stm_name *row, const uint64_t *values,
+			 size_t count, unsigned bits, char *text)
+{
+	struct writer w = { text, 0 };
+
+	text[0] = '\0';
+	if (row && row->format && count == row->count) {
+		for (const char *at = row->format; *at;)
+			if (*at == '{')
+				at = add_field(&w, row, at, values, bits);
+			else
+				add(&w, "%c", *at++);
+		return;
+	}
+	for (size_t i = 0; i < count; i++) {
+		const char *field = row ? row->fields[i] : NULL;
+
+		add(&w, "%s%s%s", i ? ", " : "", field ? field : "",
+		    field ? "=" : "");
+		add_value(&w,
+			  row ? (enum hsc_stm_style)row->style : HSC_STM_HEX,
+			  values[i], bits);
+	}
+}

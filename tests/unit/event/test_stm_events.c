@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit/check.h"
+#include <hartscope/event/stm_events.h>
+#include <hartscope/flow/flow_item.h>
+
+#define TEXT 2048
+
+/* An event "id:value@time", "!n" events lost, "?" damage; and what comes out:
+ * "time id text [thread]" for each that is whole. */
+struct in {
+	char kind; /* E, L or D */
+	uint32_t time;
+	uint16_t id;
+	uint64_t value;
+};
+
+static const struct {
+	const char *name;
+	struct in items[12];
+	const char *want;
+} cases[] = {
+	{ "nobody described it", { { 'E', 5, 9, 0x20 } }, "5 9 0x20;" },
+	{ "time goes on",
+	  { { 'E', 0xfffffff0, 9, 1 }, { 'E', 4, 9, 2 }, { 'E', 3, 9, 3 } },
+	  "4294967280 9 0x1;4294967300 9 0x2;8589934595 9 0x3;" },
+	{ "a thread and its name",
+	  { { 'E', 1, 0x8000, 7 },
+	    { 'E', 2, 0x4000, 'i' },
+	    { 'E', 3, 0x4000, 'o' },
+	    { 'E', 4, 0x4000, 0 },
+	    { 'E', 5, 9, 1 },
+	    { 'E', 6, 0x8000, 8 },
+	    { 'E', 7, 0x8000, 7 } },
+	  "1 32768 0x7 [7];4 16384 io [io];5 9 0x1 [io];6 32768 0x8 [8];"
+	  "7 32768 0x7 [io];" },
+	{ "a name that a loss cuts is none",
+	  { { 'E', 1, 0x8000, 7 },
+	    { 'E', 2, 0x4000, 'x' },
+	    { 'L', 0, 0, 3 },
+	    { 'E', 3, 0x4000, 'o' },
+	    { 'E', 4, 0x4000, 0 } },
+	  "1 32768 0x7 [7];lost 3 [7];4 16384 o [o];" },
+	{ "several values",
+	  { { 'E', 1, 20, 1 }, { 'E', 2, 9, 5 }, { 'E', 3, 20, 2 } },
+	  "2 9 0x5;3 20 a=1, b=2;" },
+	{ "of two threads",
+	  { { 'E', 1, 0x8000, 1 },
+	    { 'E', 2, 20, 10 },
+	    { 'E', 3, 0x8000, 2 },
+	    { 'E', 4, 20, 20 },
+	    { 'E', 5, 0x8000, 1 },
+	    { 'E', 6, 20, 11 } },
+	  "1 32768 0x1 [1];3 32768 0x2 [2];5 32768 0x1 [1];"
+	  "6 20 a=10, b=11 [1];" },
+	{ "again, and again",
+	  { { 'E', 1, 20, 1 },
+	    { 'E', 2, 20, 2 },
+	    { 'E', 3, 20, 3 },
+	    { 'E', 4, 20, 4 } },
+	  "2 20 a=1, b=2;4 20 a=3, b=4;" },
+	{ "a loss begins them anew",
+	  { { 'E', 1, 20, 1 },
+	    { 'L', 0, 0, 1 },
+	    { 'E', 2, 20, 2 },
+	    { 'E', 3, 20, 3 } },
+	  "lost 1;3 20 a=2, b=3;" },
+	{ "lines of text, the last without an end",
+	  { { 'E', 1, 4, 'H' },
+	    { 'E', 2, 4, 'i' },
+	    { 'E', 3, 4, '\r' },
+	    { 'E', 4, 4, '\n' },
+	    { 'E', 5, 4, 'x' } },
+	  "4 4 Hi;5 4 x;" },
+	{ "at least", { { 'L', 0, 0, 0xffff } }, "lost 65535+;" },
+	{ "damage", { { 'D', 0, 0, 12 } }, "damage 12;" },
+};
+
+static struct hsc_stm_name rows[] = {
+	{ .id = 4, .style = HSC_STM_TEXT, .count = 1, .name = (char[]){ "p" } },
+	{ .id = 20,
+	  .style = HSC_STM_UNSIGNED,
+	  .count = 2,
+	  .name = (char[]){ "pair" },
+	  .fields = { (char[]){ "a" }, (char[]){ "b" } } },
+};
+
+static void show(const struct hsc_event *e, char *text, size_t cap)
+{
+	const struct hsc_stm_reading *r = e->software;
+	size_t n = 0;
+
+	if (e->kind == HSC_EVENT_GAP && r->lost)
+		n = (size_t)snprintf(text, cap, "lost %u%s", r->lost,
+				     r->at_least ? "+" : "");
+	else if (e->kind == HSC_EVENT_GAP)
+		n = (size_t)snprintf(text, cap, "damage %u",
+				     (unsigned)e->value);
+	else if (r->whole)
+		n = (size_t)snprintf(text, cap, "%" PRIu64 " %u %s", e->time,
+				     e->channel, r->text);
+	else
+		return;
+	if (r->thread_name)
+		n += (size_t)snprintf(text + n, cap - n, " [%s]",
+				      r->thread_name);
+	else if (r->has_thread)
+		n += (size_t)snprintf(text + n, cap - n, " [%" PRIu64 "]",
+				      r->thread);
+	snprintf(text + n, cap - n, ";");
+}
+
+static void take(struct hsc_stm_events *e, char *text)
+{
+	struct hsc_event event;
+
+	while (hsc_stm_events_next(e, &event) == HSC_OK) {
+		CHECK_EQ(event.source, 3);
+		show(&event, text + strlen(text), TEXT - strlen(text));
+	}
+}
+
+static void run(size_t i)
+{
+	const struct hsc_stm_names names = { rows, 2 };
+	const struct hsc_stm_events_config as = { .source = 3,
+						  .names = &names };
+	struct hsc_stm_events *e;
+	char text[TEXT] = "";
+
+	CHECK_EQ(hsc_stm_events_new(&e, &as), HSC_OK);
+	for (const struct in *in = cases[i].items; in->kind; in++) {
+		struct hsc_stm_item item = { .kind = HSC_STM_ITEM_EVENT,
+					     .timestamp = in->time,
+					     .id = in->id,
+					     .value = in->value,
+					     .bits = 32 };
+
+		if (in->kind == 'L') {
+			item.kind = HSC_STM_ITEM_LOST;
+			item.lost = (uint32_t)in->value;
+		} else if (in->kind == 'D') {
+			item.kind = HSC_STM_ITEM_DAMAGE;
+			item.bytes = in->value;
+		}
+		CHECK_EQ(hsc_stm_events_feed(e, &item), HSC_OK);
+		CHECK_EQ(hsc_stm_events_feed(e, &item), HSC_E_VALUE);
+		take(e, text);
+	}
+	hsc_stm_events_finish(e);
+	take(e, text);
+	CHECK_STR(text, cases[i].want, cases[i].name);
+	hsc_stm_events_free(&e);
+	CHECK(e == NULL);
+}
+
+int main(void)
+{
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		run(i);
+	return check_failures != 0;
+}

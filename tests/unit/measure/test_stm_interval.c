@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/random.h"
+#include "unit/check.h"
+#include <hartscope/event/stm_events.h>
+#include <hartscope/measure/stm_interval.h>
+#include <stdlib.h>
+
+struct one {
+	uint32_t source;
+	uint64_t time;
+	uint32_t id; /* 0: a gap */
+	uint64_t value, thread;
+};
+
+static void feed(struct hsc_stm_intervals *m, const struct one *one)
+{
+	const struct hsc_stm_reading r = { .raw = true,
+					   .has_thread = one->thread != 0,
+					   .thread = one->thread };
+	const struct hsc_event e = {
+		.kind = one->id ? HSC_EVENT_SOFTWARE : HSC_EVENT_GAP,
+		.source = one->source,
+		.time = one->time,
+		.channel = one->id,
+		.value = one->value,
+		.software = &r,
+	};
+
+	CHECK_EQ(hsc_stm_intervals_feed(m, &e), HSC_OK);
+}
+
+static const struct {
+	const char *name;
+	struct hsc_stm_interval_config config;
+	struct one events[8];
+	const char *want; /* from>to:count/min/max/p99, then unmatched */
+} cases[] = {
+	{ "one after the other",
+	  { 1, 2, false },
+	  { { 0, 10, 1, 0, 0 },
+	    { 0, 15, 2, 0, 0 },
+	    { 0, 20, 1, 0, 0 },
+	    { 0, 21, 2, 0, 0 } },
+	  "0>0:2/1/5/5 +0" },
+	{ "harts apart",
+	  { 1, 2, false },
+	  { { 0, 10, 1, 0, 0 },
+	    { 1, 11, 1, 0, 0 },
+	    { 0, 12, 2, 0, 0 },
+	    { 1, 14, 2, 0, 0 } },
+	  "0>0:1/2/2/2 1>1:1/3/3/3 +0" },
+	{ "threads apart",
+	  { 1, 2, false },
+	  { { 0, 10, 1, 0, 7 }, { 0, 11, 2, 0, 8 }, { 0, 13, 2, 0, 7 } },
+	  "0>0:1/3/3/3 +1" },
+	{ "a gap cuts",
+	  { 1, 2, false },
+	  { { 0, 10, 1, 0, 0 }, { 0, 11, 0, 0, 0 }, { 0, 13, 2, 0, 0 } },
+	  "+2" },
+	{ "of one identifier",
+	  { 1, 1, false },
+	  { { 0, 10, 1, 0, 0 }, { 0, 12, 1, 0, 0 }, { 0, 15, 1, 0, 0 } },
+	  "0>0:2/2/3/3 +1" },
+	{ "nested: the innermost first",
+	  { 1, 2, false },
+	  { { 0, 10, 1, 0, 0 },
+	    { 0, 12, 1, 0, 0 },
+	    { 0, 13, 2, 0, 0 },
+	    { 0, 17, 2, 0, 0 } },
+	  "0>0:2/1/7/7 +0" },
+	{ "across, by value",
+	  { 1, 2, true },
+	  { { 0, 10, 1, 5, 0 },
+	    { 0, 11, 1, 6, 0 },
+	    { 0, 12, 2, 5, 0 },
+	    { 1, 20, 2, 6, 0 },
+	    { 1, 30, 2, 5, 0 } },
+	  "0>1:2/9/20/20 +1" },
+};
+
+static void run(size_t i)
+{
+	struct hsc_stm_intervals *m;
+	char text[256];
+	size_t n = 0;
+
+	CHECK_EQ(hsc_stm_intervals_new(&m, &cases[i].config), HSC_OK);
+	for (const struct one *e = cases[i].events; e->time; e++)
+		feed(m, e);
+	for (size_t k = 0; k < hsc_stm_intervals_count(m); k++) {
+		const struct hsc_stm_interval r = hsc_stm_intervals_get(m, k);
+
+		n += (size_t)snprintf(text + n, sizeof(text) - n,
+				      "%u>%u:%u/%u/%u/%u ", r.from, r.to,
+				      (unsigned)r.count, (unsigned)r.min,
+				      (unsigned)r.max, (unsigned)r.p99);
+	}
+	snprintf(text + n, sizeof(text) - n, "+%u",
+		 (unsigned)hsc_stm_intervals_unmatched(m));
+	CHECK_STR(text, cases[i].want, cases[i].name);
+	hsc_stm_intervals_free(&m);
+}
+
+static int by_value(const void *a, const void *b)
+{
+	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+#define MANY 10000
+
+/* The percentile against sorting all. */
+static void test_many(void)
+{
+	const struct hsc_stm_interval_config as = { 1, 2, false };
+	static uint64_t values[MANY];
+	struct hsc_stm_intervals *m;
+	struct hsc_stm_interval r;
+	uint64_t state = 4, time = 1, sum = 0, want;
+
+	CHECK_EQ(hsc_stm_intervals_new(&m, &as), HSC_OK);
+	for (unsigned i = 0; i < MANY; i++) {
+		values[i] = random_next(&state) >> (24 + i % 40);
+		sum += values[i];
+		feed(m, &(struct one){ 0, time, 1, 0, 0 });
+		time += values[i];
+		feed(m, &(struct one){ 0, time, 2, 0, 0 });
+	}
+	r = hsc_stm_intervals_get(m, 0);
+	qsort(values, MANY, sizeof(values[0]), by_value);
+	want = values[MANY * 99 / 100 - 1];
+	CHECK_EQ(r.count, MANY);
+	CHECK_EQ(r.sum, sum);
+	CHECK_EQ(r.min, values[0]);
+	CHECK_EQ(r.max, values[MANY - 1]);
+	CHECK(r.p99 >= want && r.p99 - want <= want / 256);
+	hsc_stm_intervals_free(&m);
+}
+
+int main(void)
+{
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		run(i);
+	test_many();
+	return check_failures != 0;
+}
