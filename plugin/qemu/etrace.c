@@ -4,35 +4,82 @@
 #include "turn.h"
 #include <stdatomic.h>
 
-/*
- * Block b begins. The encoder is told at once; only where its modes leave open
- * what comes next is it of no help in seeing a turn, so that is done here.
- */
-static inline void run(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
-		       enum hsc_insn_kind end)
+/* Where the recording knows, but the encoder may not, that control can go. */
+static void foretell(struct hsc_qemu_live *l)
+{
+	const struct hsc_qemu_block *last = l->block;
+	const enum hsc_insn_kind end =
+		last ? (enum hsc_insn_kind)last->retired.end : HSC_INSN_RETURN;
+
+	l->fall = hsc_insn_is_indirect(end) ? HSC_NT_NOWHERE : last->fall;
+	l->taken = end == HSC_INSN_BRANCH ? last->taken : HSC_NT_NOWHERE;
+}
+
+/* Block b begins, and there may be something to say. */
+static HSC_QEMU_APART void say(struct hsc_qemu_live *l,
+			       const struct hsc_qemu_block *b)
 {
 	struct hsc_et_encoder *e = &l->etrace;
 
-	if (HSC_UNLIKELY(b->start != l->fall && b->start != l->taken))
+	foretell(l);
+	e->time = l->head.start + l->head.instructions;
+	if (l->block)
+		e->time -= l->block->retired.instructions;
+	if (b->start != l->fall && b->start != l->taken)
 		hsc_qemu_turn_etrace(l, b);
 	l->front.flight = HSC_RECORDING_BUSY;
 	atomic_signal_fence(memory_order_seq_cst);
 	e->time = l->head.start + l->head.instructions;
 	l->head.instructions += b->retired.instructions;
-	hsc_et_encoder_retire_as(e, &b->retired, end);
+	hsc_et_encoder_retire(e, &b->retired);
 	if (HSC_UNLIKELY(e->out_len + HSC_ET_ENCODER_ROOM > e->out_cap))
 		hsc_qemu_source_room(l);
 	l->block = b;
-	l->fall = hsc_insn_is_indirect(end) ? HSC_NT_NOWHERE : b->fall;
-	l->taken = end == HSC_INSN_BRANCH ? b->taken : HSC_NT_NOWHERE;
+	atomic_signal_fence(memory_order_seq_cst);
+	l->front.flight = b->flight;
+}
+
+/*
+ * Block b begins. If it is where the encoder expects it, and nothing is due,
+ * this is what hsc_et_encoder_retire_as does.
+ */
+static inline void run(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
+		       enum hsc_insn_kind end)
+{
+	struct hsc_et_encoder *e = &l->etrace;
+	const bool taken = b->start == e->taken;
+	const uint32_t hist = e->hist << e->shift | (taken & e->shift);
+	const uint64_t halfwords = e->halfwords + b->retired.halfwords;
+
+	if (HSC_UNLIKELY((!taken && b->start != e->fall) || hist >> 31 != 0 ||
+			 halfwords > e->halfwords_limit)) {
+		say(l, b);
+		return;
+	}
+	l->front.flight = HSC_RECORDING_BUSY;
+	atomic_signal_fence(memory_order_seq_cst);
+	l->head.instructions += b->retired.instructions;
+	e->hist = hist;
+	e->halfwords = halfwords;
+	e->returns &= e->shift - 1u;
+	hsc_et_encoder_hold(e, &b->retired, end);
+	l->block = b;
 	atomic_signal_fence(memory_order_seq_cst);
 	l->front.flight = b->flight;
 }
 
 #define CALLBACK(kind)                                                         \
-	static void run_##kind(unsigned vcpu, void *block)                     \
+	static HSC_QEMU_APART void other_##kind(unsigned vcpu,                 \
+						const void *block)             \
 	{                                                                      \
 		run(hsc_qemu_live[vcpu], block, HSC_INSN_##kind);              \
+	}                                                                      \
+	static void run_##kind(unsigned vcpu, void *block)                     \
+	{                                                                      \
+		if (HSC_LIKELY(vcpu == 0))                                     \
+			run(&hsc_qemu_first.live, block, HSC_INSN_##kind);     \
+		else                                                           \
+			other_##kind(vcpu, block);                             \
 	}
 
 CALLBACK(LINEAR)

@@ -89,10 +89,10 @@ static bool take_encode(const char *arg)
 {
 	if (strcmp(arg, "encode=etrace") == 0)
 		hsc_qemu.etrace_config =
-			hsc_et_encoder_config_default(HSC_ET_2_0);
+			hsc_et_encoder_config_recording(HSC_ET_2_0);
 	else if (strcmp(arg, "encode=etrace-0.026") == 0)
 		hsc_qemu.etrace_config =
-			hsc_et_encoder_config_default(HSC_ET_0_026);
+			hsc_et_encoder_config_recording(HSC_ET_0_026);
 	else
 		return strcmp(arg, "encode=ntrace") == 0;
 	hsc_qemu.etrace = true;

@@ -173,11 +173,13 @@ void hsc_qemu_lost(unsigned vcpu, void *unused)
 	if (!l->block)
 		return;
 	hsc_qemu_settle(l);
-	if (hsc_qemu.etrace)
+	if (hsc_qemu.etrace) {
+		l->etrace.time = l->head.start + l->head.instructions;
 		hsc_et_encoder_stop(&l->etrace, HSC_ET_END_DISABLED);
-	else
+	} else {
 		hsc_nt_encoder_stop(&l->encoder, HSC_NT_EV_DISABLED,
 				    HSC_NT_SYNC_EVENT);
+	}
 	hsc_qemu_source_room(l);
 	l->fall = l->taken = HSC_NT_NOWHERE;
 	l->block = NULL;

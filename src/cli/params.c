@@ -76,7 +76,7 @@ static bool is_setting(const char *name)
 void hsc_cli_print_packet_params(FILE *out)
 {
 	const struct hsc_et_encoder_config standard =
-		hsc_et_encoder_config_default(HSC_ET_2_0);
+		hsc_et_encoder_config_recording(HSC_ET_2_0);
 
 	fputs("\netrace, etrace-0.026: --param NAME=VALUE, with the default of "
 	      "recordings of etrace\n\n",

@@ -322,3 +322,19 @@ struct hsc_et_encoder_config hsc_et_encoder_config_default(
 		.context_known = true,
 	};
 }
+
+struct hsc_et_encoder_config hsc_et_encoder_config_recording(
+	enum hsc_et_edition edition)
+{
+	static const char *const more[] = { "implicit_return=on",
+					    "return_stack_size_p=5",
+					    "iret_ext=1", "support=standard" };
+	struct hsc_et_encoder_config c = hsc_et_encoder_config_default(edition);
+	enum hsc_status rc = HSC_OK;
+	struct hsc_problem why;
+
+	for (size_t i = 0; edition == HSC_ET_2_0 && i < 4; i++)
+		if (rc == HSC_OK)
+			rc = hsc_et_setting_set(&c, more[i], &why);
+	return c;
+}

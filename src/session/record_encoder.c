@@ -78,7 +78,7 @@ static enum hsc_status set_etrace(struct hsc_record_encoder *e,
 				      "no protocol '%s'; there are: ntrace, "
 				      "etrace, etrace-0.026",
 				      c->protocol);
-	e->et = hsc_et_encoder_config_default(edition);
+	e->et = hsc_et_encoder_config_recording(edition);
 	if (xlen == 32)
 		rc = hsc_et_setting_set(&e->et, "iaddress_width_p=32", &detail);
 	if (rc == HSC_OK)

@@ -10,5 +10,5 @@ for protocol in etrace etrace-0.026; do
 	hartscope replay $protocol.hart | sed -n 's/^[ 0-9,]*-- trap before 0x[0-9a-f]* \([a-z_]*\)+0x[0-9a-f]*: \(.*\) (byte.*/\1: \2/p' | sort | uniq -c | sort -rn | sed 's/^ *//'
 done
 hartscope record -q -E etrace -p mode=btm -o bad.hart -- "$program" 2; echo "exit $?"
-hartscope record -q -E etrace -p implicit_return=on -o bad.hart -- "$program" 2; echo "exit $?"
+hartscope record -q -E etrace -p branch_prediction=on -o bad.hart -- "$program" 2; echo "exit $?"
 hartscope record -q -E morse -o bad.hart -- "$program" 2; echo "exit $?"

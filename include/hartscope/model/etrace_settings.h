@@ -46,6 +46,14 @@ struct hsc_et_setting {
 HSC_API struct hsc_et_encoder_config hsc_et_encoder_config_default(
 	enum hsc_et_edition edition);
 
+/*
+ * Those of a recording, where nobody has said what hardware has: with 2.0,
+ * returns that go where their call came from are silent, with a stack of 32,
+ * and counted by irets, as irdepth cannot tell all cases apart.
+ */
+HSC_API struct hsc_et_encoder_config hsc_et_encoder_config_recording(
+	enum hsc_et_edition edition);
+
 /* Setting number `index`, below HSC_ET_SETTINGS; name is NULL where the number
  * is not used. */
 HSC_API struct hsc_et_setting hsc_et_setting(size_t index);

@@ -113,8 +113,26 @@ static void check_resync(void)
 	CHECK_EQ(c.resync_unit, HSC_ET_RESYNC_OFF);
 }
 
+/* Recordings of 2.0 leave out returns, and exactly; the draft has no modes. */
+static void test_recording(void)
+{
+	struct hsc_et_encoder_config c =
+		hsc_et_encoder_config_recording(HSC_ET_2_0);
+	struct hsc_et_encoder e;
+	struct hsc_problem why;
+
+	CHECK(c.options.implicit_return && !c.options.branch_prediction);
+	CHECK_EQ(c.params.value[ET_P_RETURN_STACK_SIZE], 5);
+	CHECK_EQ(c.params.value[ET_P_IRET_EXT], 1);
+	CHECK_EQ(hsc_et_encoder_init(&e, &c, &why), HSC_OK);
+	c = hsc_et_encoder_config_recording(HSC_ET_0_026);
+	CHECK(!c.options.implicit_return);
+	CHECK_EQ(hsc_et_encoder_init(&e, &c, &why), HSC_OK);
+}
+
 int main(void)
 {
+	test_recording();
 	for (size_t i = 0; i < COUNT(cases); i++)
 		check_case(i);
 	check_all(HSC_ET_2_0);
