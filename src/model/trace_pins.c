@@ -51,6 +51,8 @@ static void send(struct hsc_trace_sinks *s, const uint8_t *bytes, size_t len)
 	run(s);
 	hsc_pib_writer_feed(&s->pib, bytes, len);
 	run(s);
+	hsc_pib_writer_idle(&s->pib, 2); /* the clock edge behind the last */
+	run(s);
 	s->pins_free = s->block->now + (s->wire - before);
 }
 

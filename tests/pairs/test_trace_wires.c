@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Trace that leaves the chip, by pins and by ATB, and what a program writes to
+ * stimulus registers; and who may reach the registers at all.
+ */
+#include "pairs/trace_seen.h"
+#include "unit/check.h"
+#include <hartscope/link/atb_frame.h>
+#include <stdlib.h>
+
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+#define C(f, v)                                                                \
+	{                                                                      \
+		HSC_TR_CONTROL, HSC_TF_##f, v                                  \
+	}
+
+static const struct seen_as nt = { .src_bits = 2 };
+
+/* One encoder before a sink of this kind: in its block, or behind it in 1.0. */
+static void with_sink(struct hsc_topology *t, enum hsc_tc_generation g,
+		      enum hsc_tc_component kind, unsigned sink)
+{
+	struct hsc_trace_component *c = &t->components[0];
+
+	*t = (struct hsc_topology){ .count = 1 };
+	*c = (struct hsc_trace_component){ .name = "encoder",
+					   .base = 0x20000000,
+					   .generation = (uint8_t)g,
+					   .kind = HSC_TC_ENCODER,
+					   .has_hart = true,
+					   .has_src = true,
+					   .src_bits = 2 };
+	if (g != HSC_TC_1_0) {
+		c->sinks = (uint8_t)sink;
+		return;
+	}
+	c->output_count = 1;
+	c->outputs[0].to = 1;
+	t->components[t->count++] =
+		(struct hsc_trace_component){ .name = "sink",
+					      .base = 0x20001000,
+					      .generation = (uint8_t)g,
+					      .kind = (uint8_t)kind };
+}
+
+static void start(struct rig *r)
+{
+	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_ACTIVE, 1);
+	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_INST_MODE, 6);
+	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_FORMAT, 1);
+	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_INST_STALL_ENABLE, 1);
+	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_ENABLE, 1);
+	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 1);
+}
+
+static void stop(struct rig *r, uint8_t sink, enum hsc_tc_register_id reg)
+{
+	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 0);
+	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_ENABLE, 0);
+	for (unsigned n = 0; n < 10000; n++) {
+		if (rig_get(r, 0, HSC_TR_CONTROL, HSC_TF_EMPTY))
+			break;
+		r->io.wait(r->io.ctx);
+	}
+	CHECK_EQ(rig_get(r, 0, HSC_TR_CONTROL, HSC_TF_EMPTY), 1);
+	rig_set(r, sink, reg, HSC_TF_ENABLE, 0);
+	r->io.wait(r->io.ctx);
+}
+
+/* The bytes that came out are what retired. */
+static void check_bytes(struct rig *r, uint8_t *bytes, size_t len)
+{
+	struct seen s;
+
+	free(r->bytes);
+	r->bytes = bytes;
+	r->len = len;
+	seen_look(&s, r, &nt);
+	CHECK(seen_is(&s, r->pcs[0], r->pcs_len[0]));
+	seen_clear(&s);
+}
+
+/* --- pins --------------------------------------------------------------- */
+
+static size_t read_levels(const struct hsc_pib_level *levels, size_t count,
+			  const struct hsc_pib_link *link, uint64_t period,
+			  uint8_t *out)
+{
+	struct hsc_pib_reader reader;
+	struct hsc_pib_bytes got;
+	size_t len = 0;
+
+	CHECK(hsc_pib_reader_init(&reader, link, period, true) == HSC_OK);
+	for (size_t i = 0; i <= count; i++) {
+		if (i < count)
+			hsc_pib_reader_feed(&reader, &levels[i], &got);
+		else
+			hsc_pib_reader_finish(
+				&reader, levels[count - 1].time + 2 * period,
+				&got);
+		for (unsigned k = 0; k < got.count; k++)
+			out[len++] = got.byte[k];
+	}
+	return len;
+}
+
+static void pins(enum hsc_tc_generation g, struct hsc_pib_link link,
+		 uint32_t divider)
+{
+	const uint8_t sink = g == HSC_TC_1_0;
+	const enum hsc_tc_register_id reg =
+		sink ? HSC_TR_CONTROL : HSC_TR_PIB_CONTROL;
+	struct hsc_topology t;
+	const struct rig_config c = { .generation = g,
+				      .loops = 60,
+				      .topology = &t };
+	const struct hsc_pib_level *levels;
+	struct rig r;
+	size_t count, len;
+	uint8_t *bytes;
+
+	with_sink(&t, g, HSC_TC_PIB_SINK, HSC_SINK_PIB);
+	if (!rig_open(&r, &c))
+		return;
+	rig_set(&r, sink, reg, HSC_TF_ACTIVE, 1);
+	rig_set(&r, sink, reg, HSC_TF_PIB_MODE, link.mode);
+	rig_set(&r, sink, reg, HSC_TF_PIB_CENTER, link.center);
+	rig_set(&r, sink, reg, HSC_TF_PIB_DIVIDER, divider);
+	CHECK_EQ(rig_get(&r, sink, reg, HSC_TF_PIB_MODE), link.mode);
+	CHECK_EQ(rig_get(&r, sink, reg, HSC_TF_PIB_CENTER), link.center);
+	rig_set(&r, sink, reg, HSC_TF_ENABLE, 1);
+	start(&r);
+	rig_run(&r);
+	stop(&r, sink, reg);
+	levels = hsc_soc_trace_levels(r.soc, sink, &count);
+	CHECK(count > 100);
+	bytes = calloc(count + 16, 2);
+	len = count ? read_levels(levels, count, &link, divider + 1, bytes) : 0;
+	check_bytes(&r, bytes, len);
+	rig_close(&r);
+}
+
+static void test_pins(void)
+{
+	static const struct hsc_pib_link links[] = {
+		{ HSC_PIB_MANCHESTER, HSC_PIB_NTRACE, false },
+		{ HSC_PIB_UART, HSC_PIB_NTRACE, false },
+		{ HSC_PIB_PARALLEL_1, HSC_PIB_NTRACE, false },
+		{ HSC_PIB_PARALLEL_2, HSC_PIB_NTRACE, true },
+		{ HSC_PIB_PARALLEL_4, HSC_PIB_NTRACE, false },
+		{ HSC_PIB_PARALLEL_8, HSC_PIB_NTRACE, true },
+		{ HSC_PIB_PARALLEL_8, HSC_PIB_NTRACE, false },
+		{ HSC_PIB_PARALLEL_16, HSC_PIB_NTRACE, false },
+	};
+
+	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++)
+		for (size_t i = 0; i < COUNT(links); i++) {
+			if (g == HSC_TC_0 &&
+			    links[i].mode == HSC_PIB_PARALLEL_16)
+				continue;
+			pins((enum hsc_tc_generation)g, links[i],
+			     (uint32_t)i % 3);
+		}
+}
+
+/* Version 0 has no port of 16 pins; serial modes have no centred clock; the
+ * pattern goes out though nobody traces. */
+static void test_pin_fields(void)
+{
+	struct hsc_topology t;
+	const struct rig_config c = { .generation = HSC_TC_0, .topology = &t };
+	size_t count;
+	struct rig r;
+
+	with_sink(&t, HSC_TC_0, HSC_TC_PIB_SINK, HSC_SINK_PIB);
+	if (!rig_open(&r, &c))
+		return;
+	rig_set(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_ACTIVE, 1);
+	rig_set(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_PIB_MODE, 11);
+	rig_set(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_PIB_CENTER, 1);
+	rig_set(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_PIB_MODE, 12);
+	CHECK_EQ(rig_get(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_PIB_MODE), 11);
+	rig_set(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_PIB_MODE, 5);
+	CHECK_EQ(rig_get(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_PIB_CENTER), 0);
+	rig_set(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_PIB_CALIBRATE, 1);
+	(void)hsc_soc_trace_levels(r.soc, 0, &count);
+	CHECK_EQ(count, 0);
+	rig_set(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_ENABLE, 1);
+	r.io.wait(r.io.ctx);
+	(void)hsc_soc_trace_levels(r.soc, 0, &count);
+	CHECK(count > 10);
+	rig_set(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_ACTIVE, 0);
+	CHECK_EQ(rig_get(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_PIB_MODE), 0);
+	rig_close(&r);
+}
+
+/* --- ATB ---------------------------------------------------------------- */
+
+static size_t read_frames(const uint8_t *frames, size_t len, uint8_t id,
+			  uint8_t *out)
+{
+	struct hsc_atb_reader reader = hsc_atb_reader_start(false, true);
+	struct hsc_input in = { .buf = frames, .len = len, .last = true };
+	struct hsc_atb_frame f;
+	size_t n = 0;
+
+	while (hsc_atb_reader_next(&reader, &in, &f) == HSC_OK)
+		for (unsigned i = 0; i < f.runs; i++)
+			for (unsigned k = 0; k < f.run[i].len; k++)
+				if (f.run[i].id == id)
+					out[n++] = f.data[f.run[i].first + k];
+	return n;
+}
+
+static void test_atb(void)
+{
+	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
+		const uint8_t sink = g == HSC_TC_1_0;
+		const enum hsc_tc_register_id reg =
+			sink ? HSC_TR_CONTROL : HSC_TR_ATB_CONTROL;
+		struct hsc_topology t;
+		const struct rig_config c = { .generation =
+						      (enum hsc_tc_generation)g,
+					      .topology = &t };
+		const uint8_t *frames;
+		uint8_t *bytes;
+		size_t len;
+		struct rig r;
+
+		with_sink(&t, c.generation, HSC_TC_ATB_BRIDGE, HSC_SINK_ATB);
+		if (!rig_open(&r, &c))
+			return;
+		rig_set(&r, sink, reg, HSC_TF_ACTIVE, 1);
+		rig_set(&r, sink, reg, HSC_TF_ATB_ID, 0x2a);
+		rig_set(&r, sink, reg, HSC_TF_ENABLE, 1);
+		start(&r);
+		rig_run(&r);
+		stop(&r, sink, reg);
+		frames = hsc_soc_trace_frames(r.soc, sink, &len);
+		CHECK(len > 1000 && len % HSC_ATB_FRAME == 0);
+		bytes = calloc(1, len + 1);
+		len = read_frames(frames, len, 0x2a, bytes);
+		check_bytes(&r, bytes, len);
+		rig_close(&r);
+	}
+}
+
+/* --- stimulus registers ------------------------------------------------- */
+
+static void test_itc(void)
+{
+	static const struct rig_field fields[] = {
+		C(INSTRUMENTATION, 1),
+		{ HSC_TR_ITC_TRACE_ENABLE, HSC_TF_WHOLE, 0x80010003 },
+		{ HSC_TR_TS_CONTROL, HSC_TF_ACTIVE, 1 },
+		{ HSC_TR_TS_CONTROL, HSC_TF_TS_COUNT, 1 },
+		{ HSC_TR_TS_CONTROL, HSC_TF_TS_MODE, 2 },
+		{ HSC_TR_TS_CONTROL, HSC_TF_TS_ENABLE, 1 },
+	};
+	const struct rig_config c = { .generation = HSC_TC_0, .loops = 20 };
+	const struct seen_as as = { .src_bits = 2, .ts_bits = 40 };
+	struct seen s;
+	struct rig r;
+
+	if (!rig_open(&r, &c))
+		return;
+	rig_start(&r, fields, COUNT(fields));
+	CHECK(rig_read(&r, 0, 0x80) != 0);
+	rig_write(&r, 0, 0x80, 0x11);          /* channel 0 */
+	rig_write(&r, 0, 0x84, 0x12345678);    /* channel 1 */
+	rig_write(&r, 0, 0x88, 0x33);          /* channel 2 is not enabled */
+	rig_write(&r, 0, 0x80 + 4 * 16, 0x44); /* with a time */
+	rig_write(&r, 0, 0x80 + 4 * 31, 5);    /* Ownership */
+	rig_run(&r);
+	rig_stop(&r);
+	rig_drain(&r);
+	seen_look(&s, &r, &as);
+	CHECK(seen_is(&s, r.pcs[0], r.pcs_len[0]));
+	CHECK_EQ(s.layout[HSC_NT_DATA_ACQUISITION], 3);
+	CHECK_EQ(s.layout[HSC_NT_IN_CIRCUIT_TRACE_SYNC], 1);
+	CHECK_EQ(s.layout[HSC_NT_OWNERSHIP], 1);
+	CHECK_EQ(s.messages - s.timed, 2); /* channels 0 and 1 */
+	CHECK_EQ(s.tags, UINT64_C(1) << 0 | 1 << 1 | 1 << 16);
+	seen_clear(&s);
+	rig_close(&r);
+}
+
+/* --- access ------------------------------------------------------------- */
+
+/* Size of an SRAM by writing ones, in each generation. */
+static void test_sizing(void)
+{
+	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
+		const struct rig_config c = {
+			.generation = (enum hsc_tc_generation)g,
+			.sram = true,
+			.hardware = { .sram_size = 8192 },
+		};
+		const struct hsc_tc_register *wp;
+		struct rig r;
+
+		if (!rig_open(&r, &c))
+			return;
+		wp = hsc_tc_find(c.generation,
+				 g == HSC_TC_1_0 ? HSC_TC_RAM_SINK
+						 : HSC_TC_FUNNEL,
+				 HSC_TR_RAM_WP);
+		rig_set(&r, r.sink, HSC_TR_CONTROL, HSC_TF_ACTIVE, 1);
+		rig_set(&r, r.sink, HSC_TR_CONTROL, HSC_TF_SINK, 4);
+		rig_write(&r, r.sink, wp->offset, UINT32_MAX);
+		CHECK_EQ(rig_read(&r, r.sink, wp->offset) & ~1u, 8192 - 4);
+		rig_close(&r);
+	}
+}
+
+/* Active takes its time; until then nothing else can be written. */
+static void test_power(void)
+{
+	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
+		const struct rig_config c = {
+			.generation = (enum hsc_tc_generation)g,
+			.hardware = { .power_cycles = 100 },
+		};
+		unsigned polls = 0;
+		struct rig r;
+
+		if (!rig_open(&r, &c))
+			return;
+		rig_write(&r, 0, 0, 1);
+		rig_write(&r, 0, 0, 1 | 6 << 4);
+		while (!(rig_read(&r, 0, 0) & 1) && polls < 100)
+			polls++;
+		CHECK(polls >= 3 && polls < 10);
+		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_MODE), 0);
+		rig_write(&r, 0, 0, 1 | 6 << 4);
+		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_MODE), 6);
+		rig_write(&r, 0, 0, 0);
+		CHECK(rig_read(&r, 0, 0) & 1);
+		r.io.wait(r.io.ctx);
+		CHECK(!(rig_read(&r, 0, 0) & 1));
+		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_MODE), 0);
+		rig_close(&r);
+	}
+}
+
+/* What is not implemented reads 0 and ignores writes; what has no component is
+ * no register. */
+static void test_nothing_there(void)
+{
+	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
+		const struct rig_config c = {
+			.generation = (enum hsc_tc_generation)g
+		};
+		uint32_t value;
+		struct rig r;
+
+		if (!rig_open(&r, &c))
+			return;
+		rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_ACTIVE, 1);
+		for (uint32_t at = 0; at < HSC_TC_BLOCK_SIZE; at += 4) {
+			unsigned index;
+
+			if (hsc_tc_at(c.generation, HSC_TC_ENCODER, at, &index))
+				continue;
+			rig_write(&r, 0, at, UINT32_MAX);
+			CHECK_EQ(rig_read(&r, 0, at), 0);
+		}
+		CHECK(hsc_mmio_read(&r.io, 0x30000000, &value) == HSC_E_TARGET);
+		CHECK(hsc_mmio_read(&r.io, 0x20000002, &value) == HSC_E_TARGET);
+		rig_close(&r);
+	}
+}
+
+int main(void)
+{
+	test_pins();
+	test_pin_fields();
+	test_atb();
+	test_itc();
+	test_sizing();
+	test_power();
+	test_nothing_there();
+	return check_failures != 0;
+}
