@@ -116,12 +116,18 @@ static const char *name_of(const struct hsc_view_replay *v,
 	return hsc_functions_get(v->config.functions, s->function)->name;
 }
 
+static struct hsc_image *image_of(const struct hsc_view_replay *v,
+				  uint32_t source, uint16_t space)
+{
+	return hsc_image_of(&v->config.sources[source].images, space);
+}
+
 static void print_line(struct hsc_view_replay *v, const struct hsc_step *s)
 {
 	struct hsc_line line;
 
 	if (!v->config.lines ||
-	    !hsc_image_lines(v->config.sources[s->source].image, s->address,
+	    !hsc_image_lines(image_of(v, s->source, s->space), s->address,
 			     &line, 1) ||
 	    !line.file)
 		return;
@@ -130,10 +136,11 @@ static void print_line(struct hsc_view_replay *v, const struct hsc_step *s)
 	hsc_writer_format(&v->w, ":%u */", line.line);
 }
 
-static void print_place(struct hsc_view_replay *v, uint32_t source,
+/* A place in the space of an event. */
+static void print_place(struct hsc_view_replay *v, const struct hsc_event *e,
 			uint64_t address)
 {
-	const struct hsc_image *image = v->config.sources[source].image;
+	const struct hsc_image *image = image_of(v, e->source, e->space);
 	struct hsc_symbol symbol;
 	const char *name;
 	uint64_t offset;
@@ -183,7 +190,7 @@ static void print_trap(struct hsc_view_replay *v, const struct hsc_step *s)
 	print_front(v, s->source, s->clock, UINT64_MAX);
 	indent(v, s->depth);
 	hsc_writer_text(&v->w, "-- trap before ");
-	print_place(v, s->source, e->from);
+	print_place(v, e, e->from);
 	hsc_view_trap(e, why);
 	hsc_writer_format(&v->w, "%s%s (byte 0x%" PRIx64 ")\n",
 			  why[0] ? ": " : "", why, e->offset);
@@ -278,8 +285,7 @@ static void print_event(struct hsc_view_replay *v, const struct hsc_event *e)
 		hsc_writer_format(&v->w, e->kind == HSC_EVENT_START
 						 ? "-- trace begins at "
 						 : "-- trace stops at ");
-		print_place(v, e->source,
-			    e->kind == HSC_EVENT_START ? e->to : e->from);
+		print_place(v, e, e->kind == HSC_EVENT_START ? e->to : e->from);
 		hsc_writer_format(&v->w, " (byte 0x%" PRIx64 ")\n", e->offset);
 	}
 }
@@ -308,7 +314,7 @@ static void print_perf(struct hsc_view_replay *v, const struct hsc_event *e)
 {
 	char text[HSC_VIEW_COUNTERS_MAX];
 
-	hsc_view_counters_words(v->config.sources[e->source].image, e, text);
+	hsc_view_counters_words(image_of(v, e->source, e->space), e, text);
 	print_enter(v);
 	print_front(v, e->source, e->clock, UINT64_MAX);
 	indent(v, v->lanes[e->source].depth);
@@ -338,7 +344,7 @@ static void print_told(struct hsc_view_replay *v, const struct hsc_event *e)
 {
 	char text[HSC_VIEW_TOLD_MAX];
 
-	if (!hsc_view_told_words(v->config.sources[e->source].image, e, text))
+	if (!hsc_view_told_words(image_of(v, e->source, e->space), e, text))
 		return;
 	print_enter(v);
 	print_front(v, e->source, e->clock, UINT64_MAX);

@@ -47,7 +47,8 @@ cat >events.json <<'END'
 END
 hartscope import -P stm bus.him -p events=events.json -o bus.hart
 hartscope stm bus.hart
-hartscope stm --format=jsonl --hart 1 bus.hart | head -8
+hartscope stm --format=jsonl --hart 1 bus.hart 2>errors | head -8
+cat errors
 hartscope stm --format=osd --hart 1 bus.hart >log.txt
 cat log.txt
 hartscope stm --format=print bus.hart
@@ -55,8 +56,8 @@ hartscope stm --across 16,0x11 bus.hart
 hartscope stm -b 16,16 --format=jsonl bus.hart
 hartscope stm --strict --format=osd --hart 2 bus.hart
 echo "exit $?"
-hartscope replay --hart 1 bus.hart | head -5
-hartscope dump bus.hart | head -14
+hartscope replay --hart 1 bus.hart 2>errors | head -5
+hartscope dump bus.hart 2>errors | head -14
 hartscope dump -P stm -p valwidth=32 bus.him | sed -n '5p;$p'
 hartscope import -q -P stm log.txt -o log.hart
 hartscope stm --format=osd log.hart | cmp - log.txt && echo the same log
