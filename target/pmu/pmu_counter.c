@@ -119,15 +119,6 @@ uint64_t hsc_pmu_read(const struct hsc_pmu_hart *h, unsigned index)
 					     : read_hardware(h, index);
 }
 
-/* The firmware counter that shares its event with this one, or itself. */
-static unsigned sharer(const struct hsc_pmu_hart *h, unsigned index)
-{
-	for (unsigned i = h->hardware; i < h->count; i++)
-		if (i != index && h->event[i] == h->event[index])
-			return i;
-	return index;
-}
-
 static void write_firmware(struct hsc_pmu_hart *h, unsigned index, uint64_t v)
 {
 	h->value[index - h->hardware] = v;
@@ -212,13 +203,15 @@ void hsc_pmu_halt(struct hsc_pmu_hart *h, unsigned index)
 
 void hsc_pmu_join(struct hsc_pmu_hart *h, unsigned index)
 {
-	const unsigned other = sharer(h, index);
-
 	mark(h, index, false);
-	if (other == index || !hsc_pmu_departs(h, HSC_PMU_FW_SHARED))
+	if (!hsc_pmu_departs(h, HSC_PMU_FW_SHARED))
 		return;
-	mark(h, index, hsc_pmu_started(h, other));
-	h->value[index - h->hardware] = h->value[other - h->hardware];
+	for (unsigned i = h->hardware; i < h->count; i++)
+		if (i != index && h->event[i] == h->event[index]) {
+			mark(h, index, hsc_pmu_started(h, i));
+			h->value[index - h->hardware] =
+				h->value[i - h->hardware];
+		}
 }
 
 static bool twice_is_fine(const struct hsc_pmu_hart *h, unsigned index)
@@ -253,22 +246,16 @@ enum hsc_sbi_error hsc_pmu_stop(struct hsc_pmu_hart *h, unsigned index)
 /* --- all of them -------------------------------------------------------------
  */
 
-void hsc_pmu_restore(struct hsc_pmu_hart *h)
+void hsc_pmu_restore(const struct hsc_pmu_hart *h)
 {
-	const uint32_t armed = h->armed;
-
+	csr_write(h, HSC_CSR_MCOUNTEREN, UINT32_MAX);
 	if (h->config->inhibit)
 		csr_write(h, HSC_CSR_MCOUNTINHIBIT, (uint32_t)~h->started);
-	for (unsigned i = 0; i < h->hardware; i++) {
-		if (!hsc_pmu_exists(h, i))
-			continue;
-		if (!hsc_pmu_mapped(h, i) && i >= FIRST_HPM)
-			hsc_pmu_clear_event(h, i);
-		else if (armed >> i & 1)
-			write_event(h, i, h->selector[i]);
-		else
-			write_event(h, i, at_rest(h, i));
-	}
+	for (unsigned i = 0; i < h->hardware; i++)
+		if (hsc_pmu_exists(h, i))
+			write_event(h, i,
+				    h->armed >> i & 1 ? h->selector[i]
+						      : at_rest(h, i));
 }
 
 void hsc_pmu_suspend(struct hsc_pmu_hart *h, uint64_t *values)
@@ -285,6 +272,5 @@ void hsc_pmu_resume(struct hsc_pmu_hart *h, const uint64_t *values)
 	for (unsigned i = 0; i < h->hardware; i++)
 		if (hsc_pmu_exists(h, i))
 			hsc_pmu_write(h, i, values[i]);
-	csr_write(h, HSC_CSR_MCOUNTEREN, UINT32_MAX);
 	hsc_pmu_restore(h);
 }

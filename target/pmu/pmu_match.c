@@ -50,14 +50,11 @@ bool hsc_pmu_known(const struct hsc_pmu_hart *h, uint64_t event)
 /* cycle or instret that can count the event, else NO_COUNTER */
 static unsigned fixed_of(const struct hsc_pmu_hart *h, uint64_t event)
 {
-	unsigned index = NO_COUNTER;
+	const unsigned index = event == HSC_PMU_CYCLES ? 0 : 2;
 
-	if (event == HSC_PMU_CYCLES)
-		index = 0;
-	else if (event == HSC_PMU_INSTRUCTIONS)
-		index = 2;
-	return index != NO_COUNTER && hsc_pmu_exists(h, index) ? index
-							       : NO_COUNTER;
+	if (event != HSC_PMU_CYCLES && event != HSC_PMU_INSTRUCTIONS)
+		return NO_COUNTER;
+	return hsc_pmu_exists(h, index) ? index : NO_COUNTER;
 }
 
 static uint32_t programmable(const struct hsc_pmu_hart *h, uint64_t event,
@@ -96,26 +93,12 @@ bool hsc_pmu_countable(const struct hsc_pmu_hart *h, uint64_t event,
 /* --- finding a counter -------------------------------------------------------
  */
 
-/* Hardware counters of the set that count for nobody. */
-static uint32_t free_hardware(const struct hsc_pmu_hart *h,
-			      const struct hsc_pmu_set *set)
-{
-	uint32_t found = 0;
-	unsigned index;
-
-	for (unsigned i = 0; hsc_pmu_set_next(h, set, &i, &index); i++)
-		if (!hsc_pmu_is_firmware(h, index) && !hsc_pmu_mapped(h, index))
-			found |= UINT32_C(1) << index;
-	return found;
-}
-
 static unsigned find_programmable(const struct hsc_pmu_hart *h, uint32_t found)
 {
 	if (!found)
 		return NO_COUNTER;
-	return hsc_pmu_departs(h, HSC_PMU_HIGHEST)
-		       ? hsc_pmu_top(found)
-		       : hsc_pmu_top(found & -found);
+	return hsc_pmu_departs(h, HSC_PMU_HIGHEST) ? hsc_pmu_top(found)
+						   : hsc_pmu_low(found);
 }
 
 /* As OpenSBI does it: the fixed ones whatever the set and who uses them. */
@@ -139,12 +122,13 @@ static unsigned find_opensbi(const struct hsc_pmu_hart *h,
 }
 
 static unsigned find_hardware(const struct hsc_pmu_hart *h,
-			      const struct hsc_pmu_set *set, uint64_t event,
-			      uint64_t data)
+			      const struct hsc_pmu_set *set, uint64_t free,
+			      const uint64_t *args)
 {
-	const uint32_t free = free_hardware(h, set);
-	const uint32_t found = free & programmable(h, event, data);
-	unsigned fixed = fixed_of(h, event);
+	const uint32_t found =
+		(uint32_t)free &
+		programmable(h, args[3], hsc_pmu_wide(h, &args[4]));
+	unsigned fixed = fixed_of(h, args[3]);
 	unsigned index;
 
 	if (hsc_pmu_departs(h, HSC_PMU_FIXED_FIRST))
@@ -158,18 +142,13 @@ static unsigned find_hardware(const struct hsc_pmu_hart *h,
 	return index != NO_COUNTER ? index : fixed;
 }
 
-static unsigned find_firmware(const struct hsc_pmu_hart *h,
-			      const struct hsc_pmu_set *set, uint64_t event,
-			      uint64_t data)
+static unsigned find_firmware(const struct hsc_pmu_hart *h, uint64_t free,
+			      uint64_t event, uint64_t data)
 {
-	unsigned index;
-
-	if (!firmware_countable(h, event, data))
+	free = free >> h->hardware << h->hardware;
+	if (!free || !firmware_countable(h, event, data))
 		return NO_COUNTER;
-	for (unsigned i = 0; hsc_pmu_set_next(h, set, &i, &index); i++)
-		if (hsc_pmu_is_firmware(h, index) && !hsc_pmu_mapped(h, index))
-			return index;
-	return NO_COUNTER;
+	return hsc_pmu_low(free);
 }
 
 /* --- the call ----------------------------------------------------------------
@@ -179,17 +158,12 @@ static unsigned find_firmware(const struct hsc_pmu_hart *h,
 static bool take_hardware(struct hsc_pmu_hart *h, unsigned index,
 			  const uint64_t *args, uint64_t data)
 {
-	uint64_t selector = 0;
+	const uint64_t selector = selector_of(h, args[3], data);
 
-	if (FIXED >> index & 1 && index < 3) {
-		hsc_pmu_program(h, index, 0, HSC_MHPMEVENT_INHIBITS(args[2]));
-	} else {
-		selector = selector_of(h, args[3], data);
-		if (selector == 0)
-			return false;
-		hsc_pmu_program(h, index, selector,
-				HSC_MHPMEVENT_INHIBITS(args[2]));
-	}
+	/* The two fixed counters have none. */
+	if (selector == 0 && index > 2)
+		return false;
+	hsc_pmu_program(h, index, selector, HSC_MHPMEVENT_INHIBITS(args[2]));
 	h->event[index] = (uint32_t)args[3];
 	if (!hsc_pmu_departs(h, HSC_PMU_RUNNING_STAYS))
 		hsc_pmu_halt(h, index);
@@ -209,10 +183,9 @@ static void take_firmware(struct hsc_pmu_hart *h, unsigned index,
 static unsigned skip_match(const struct hsc_pmu_hart *h,
 			   const struct hsc_pmu_set *set, uint64_t event)
 {
-	const struct hsc_pmu_set first = { set->base, set->mask & -set->mask };
-	unsigned i = 0, index;
+	const unsigned index = (unsigned)set->first;
 
-	if (!hsc_pmu_set_next_mapped(h, &first, &i, &index))
+	if (!hsc_pmu_exists(h, set->first) || !hsc_pmu_mapped(h, index))
 		return NO_COUNTER;
 	if (!hsc_pmu_departs(h, HSC_PMU_SKIP_ANY) &&
 	    is_firmware_event(event) != hsc_pmu_is_firmware(h, index))
@@ -224,15 +197,17 @@ static unsigned match(struct hsc_pmu_hart *h, const struct hsc_pmu_set *set,
 		      const uint64_t *args)
 {
 	const uint64_t data = hsc_pmu_wide(h, &args[4]);
+	const uint64_t free =
+		set->indices & ~hsc_pmu_mapped_of(h, set->indices);
 	unsigned index;
 
 	if (is_firmware_event(args[3])) {
-		index = find_firmware(h, set, args[3], data);
+		index = find_firmware(h, free, args[3], data);
 		if (index != NO_COUNTER)
 			take_firmware(h, index, args[3], data);
 		return index;
 	}
-	index = find_hardware(h, set, args[3], data);
+	index = find_hardware(h, set, free, args);
 	if (index != NO_COUNTER && !take_hardware(h, index, args, data))
 		return NO_COUNTER;
 	return index;
@@ -262,8 +237,8 @@ static bool has_data(uint64_t event)
 		HSC_PMU_EVENT_CODE(event) >= HSC_PMU_IMPLEMENTATION);
 }
 
-struct hsc_sbi_return hsc_pmu_call_match(struct hsc_pmu_hart *h,
-					 const uint64_t *args)
+enum hsc_sbi_error hsc_pmu_call_match(struct hsc_pmu_hart *h,
+				      const uint64_t *args, uint64_t *value)
 {
 	const bool skip = args[2] & HSC_PMU_SKIP_MATCH;
 	struct hsc_pmu_set set;
@@ -272,17 +247,17 @@ struct hsc_sbi_return hsc_pmu_call_match(struct hsc_pmu_hart *h,
 	if ((args[2] & ~(uint64_t)HSC_PMU_CONFIG_FLAGS &&
 	     !hsc_pmu_departs(h, HSC_PMU_ANY_FLAGS)) ||
 	    !hsc_pmu_set_read(h, args, &set))
-		return hsc_pmu_error(HSC_SBI_INVALID_PARAM);
+		return HSC_SBI_INVALID_PARAM;
 	if (!hsc_pmu_known(h, args[3]))
-		return hsc_pmu_error(hsc_pmu_departs(h, HSC_PMU_EVENT_INVALID)
-					     ? HSC_SBI_INVALID_PARAM
-					     : HSC_SBI_NOT_SUPPORTED);
+		return hsc_pmu_departs(h, HSC_PMU_EVENT_INVALID)
+			       ? HSC_SBI_INVALID_PARAM
+			       : HSC_SBI_NOT_SUPPORTED;
 	if (!has_data(args[3]) && hsc_pmu_wide(h, &args[4]) != 0)
 		h->ignored_data++;
 	index = skip ? skip_match(h, &set, args[3]) : match(h, &set, args);
 	if (index == NO_COUNTER)
-		return hsc_pmu_error(skip ? HSC_SBI_INVALID_PARAM
-					  : HSC_SBI_NOT_SUPPORTED);
+		return skip ? HSC_SBI_INVALID_PARAM : HSC_SBI_NOT_SUPPORTED;
 	clear_and_start(h, index, args);
-	return hsc_pmu_value(index);
+	*value = index;
+	return HSC_SBI_SUCCESS;
 }

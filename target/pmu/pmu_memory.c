@@ -39,31 +39,31 @@ static void store(uint8_t *p, uint64_t value, unsigned bytes)
 /* --- snapshots
  * ---------------------------------------------------------------- */
 
-struct hsc_sbi_return hsc_pmu_call_set_shmem(struct hsc_pmu_hart *h,
-					     const uint64_t *args)
+enum hsc_sbi_error hsc_pmu_call_set_shmem(struct hsc_pmu_hart *h,
+					  const uint64_t *args)
 {
 	const uint64_t ones = UINT64_MAX >> (64 - h->config->xlen);
 	uint8_t *page;
 
 	if (hsc_pmu_departs(h, HSC_PMU_NO_SNAPSHOT))
-		return hsc_pmu_error(HSC_SBI_NOT_SUPPORTED);
+		return HSC_SBI_NOT_SUPPORTED;
 	if (args[2] != 0)
-		return hsc_pmu_error(HSC_SBI_INVALID_PARAM);
+		return HSC_SBI_INVALID_PARAM;
 	if (args[0] == ones && args[1] == ones) {
 		h->has_snapshot = false;
-		return hsc_pmu_error(HSC_SBI_SUCCESS);
+		return HSC_SBI_SUCCESS;
 	}
 	if (args[0] % HSC_PMU_SNAPSHOT_SIZE)
-		return hsc_pmu_error(HSC_SBI_INVALID_PARAM);
+		return HSC_SBI_INVALID_PARAM;
 	page = hsc_pmu_map(h, args, HSC_PMU_SNAPSHOT_SIZE, true);
 	if (!page)
-		return hsc_pmu_error(HSC_SBI_INVALID_ADDRESS);
+		return HSC_SBI_INVALID_ADDRESS;
 	for (unsigned i = 0; i < HSC_PMU_SNAPSHOT_SIZE; i++)
 		page[i] = 0;
 	hsc_pmu_unmap(h);
 	h->snapshot = hsc_pmu_wide(h, args);
 	h->has_snapshot = true;
-	return hsc_pmu_error(HSC_SBI_SUCCESS);
+	return HSC_SBI_SUCCESS;
 }
 
 uint8_t *hsc_pmu_snapshot_open(const struct hsc_pmu_hart *h, bool write)
@@ -81,15 +81,17 @@ bool hsc_pmu_snapshot_take(const struct hsc_pmu_hart *h,
 			   const struct hsc_pmu_set *set)
 {
 	uint8_t *page = hsc_pmu_snapshot_open(h, true);
-	unsigned index;
 
 	if (!page)
 		return false;
-	for (unsigned i = 0; hsc_pmu_set_next_mapped(h, set, &i, &index); i++)
-		store(page + HSC_PMU_SNAPSHOT_VALUES + 8 * i,
+	for (uint64_t left = set->indices; left; left &= left - 1) {
+		const unsigned index = hsc_pmu_low(left);
+
+		store(page + HSC_PMU_SNAPSHOT_VALUES + 8 * (index - set->base),
 		      hsc_pmu_read(h, index), 8);
+	}
 	/* Of all counters from the base on, whatever the set. */
-	store(page, hsc_pmu_overflowed(h) >> set->base, 8);
+	store(page, hsc_pmu_overflowed(h) >> (set->base & 63), 8);
 	hsc_pmu_unmap(h);
 	return true;
 }
@@ -125,39 +127,31 @@ static bool told(const struct hsc_pmu_hart *h, const uint8_t *entry)
 	       hsc_pmu_countable(h, event, load64(entry + HSC_PMU_ENTRY_DATA));
 }
 
-static bool has_reserved_bit(const uint8_t *entries, uint64_t count)
+enum hsc_sbi_error hsc_pmu_call_event_info(const struct hsc_pmu_hart *h,
+					   const uint64_t *args)
 {
-	for (uint64_t i = 0; i < count; i++)
-		if (load32(entries + i * HSC_PMU_ENTRY_SIZE) >>
-		    HSC_PMU_EVENT_BITS)
-			return true;
-	return false;
-}
-
-struct hsc_sbi_return hsc_pmu_call_event_info(struct hsc_pmu_hart *h,
-					      const uint64_t *args)
-{
-	const uint64_t count = args[2];
+	const uint64_t len = args[2] * HSC_PMU_ENTRY_SIZE;
 	enum hsc_sbi_error rc = HSC_SBI_SUCCESS;
-	uint8_t *entries;
+	uint8_t *entries, *entry;
 
 	if (hsc_pmu_departs(h, HSC_PMU_NO_EVENT_INFO))
-		return hsc_pmu_error(HSC_SBI_NOT_SUPPORTED);
-	if (args[3] != 0 || args[0] % HSC_PMU_ENTRY_SIZE || count == 0)
-		return hsc_pmu_error(HSC_SBI_INVALID_PARAM);
-	if (count > UINT64_MAX / HSC_PMU_ENTRY_SIZE)
-		return hsc_pmu_error(HSC_SBI_INVALID_ADDRESS);
-	entries = hsc_pmu_map(h, args, count * HSC_PMU_ENTRY_SIZE, true);
+		return HSC_SBI_NOT_SUPPORTED;
+	if (args[3] != 0 || args[0] % HSC_PMU_ENTRY_SIZE || args[2] == 0)
+		return HSC_SBI_INVALID_PARAM;
+	if (args[2] > UINT64_MAX / HSC_PMU_ENTRY_SIZE)
+		return HSC_SBI_INVALID_ADDRESS;
+	entries = hsc_pmu_map(h, args, len, true);
 	if (!entries)
-		return hsc_pmu_error(HSC_SBI_INVALID_ADDRESS);
-	if (!hsc_pmu_departs(h, HSC_PMU_INFO_BY_TYPE) &&
-	    has_reserved_bit(entries, count))
-		rc = HSC_SBI_INVALID_PARAM;
-	for (uint64_t i = 0; rc == HSC_SBI_SUCCESS && i < count; i++) {
-		uint8_t *entry = entries + i * HSC_PMU_ENTRY_SIZE;
-
+		return HSC_SBI_INVALID_ADDRESS;
+	/* All are looked at before the first is written. */
+	for (entry = entries; entry < entries + len;
+	     entry += HSC_PMU_ENTRY_SIZE)
+		if (load32(entry) >> HSC_PMU_EVENT_BITS &&
+		    !hsc_pmu_departs(h, HSC_PMU_INFO_BY_TYPE))
+			rc = HSC_SBI_INVALID_PARAM;
+	for (entry = entries; rc == HSC_SBI_SUCCESS && entry < entries + len;
+	     entry += HSC_PMU_ENTRY_SIZE)
 		store(entry + HSC_PMU_ENTRY_OUTPUT, told(h, entry), 4);
-	}
 	hsc_pmu_unmap(h);
-	return hsc_pmu_error(rc);
+	return rc;
 }

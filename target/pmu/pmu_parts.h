@@ -14,10 +14,11 @@
 
 #define HSC_PMU_NOTHING UINT32_MAX /* mapped to no event */
 
-/* The counters that a call names: base + i for each bit i of the mask. */
+/* The counters that a call names. */
 struct hsc_pmu_set {
 	uint64_t base;
-	uint64_t mask;
+	uint64_t first;   /* index of the lowest bit of its mask */
+	uint64_t indices; /* a bit each; holes are left out */
 };
 
 static inline bool hsc_pmu_departs(const struct hsc_pmu_hart *h,
@@ -42,16 +43,6 @@ static inline bool hsc_pmu_started(const struct hsc_pmu_hart *h, unsigned index)
 	return h->started >> index & 1;
 }
 
-static inline struct hsc_sbi_return hsc_pmu_error(enum hsc_sbi_error error)
-{
-	return (struct hsc_sbi_return){ .error = error };
-}
-
-static inline struct hsc_sbi_return hsc_pmu_value(uint64_t value)
-{
-	return (struct hsc_sbi_return){ .value = value };
-}
-
 /* Is the index a counter, and no hole? */
 bool hsc_pmu_exists(const struct hsc_pmu_hart *h, uint64_t index);
 /* An argument that is an index. */
@@ -59,16 +50,11 @@ uint64_t hsc_pmu_index(const struct hsc_pmu_hart *h, uint64_t argument);
 /* Read the set of a0 and a1; false: it cannot be one. */
 bool hsc_pmu_set_read(const struct hsc_pmu_hart *h, const uint64_t *args,
 		      struct hsc_pmu_set *set);
-/* The next counter of the set from bit *i of its mask on, which is no hole; and
- * which is mapped. False: there is none. */
-bool hsc_pmu_set_next(const struct hsc_pmu_hart *h,
-		      const struct hsc_pmu_set *set, unsigned *i,
-		      unsigned *index);
-bool hsc_pmu_set_next_mapped(const struct hsc_pmu_hart *h,
-			     const struct hsc_pmu_set *set, unsigned *i,
-			     unsigned *index);
-/* The highest bit of v that is set; 0 of none. */
+/* Those of the indices that are mapped to an event. */
+uint64_t hsc_pmu_mapped_of(const struct hsc_pmu_hart *h, uint64_t indices);
+/* The highest bit of v that is set, and the lowest; 0 of none. */
 unsigned hsc_pmu_top(uint64_t v);
+unsigned hsc_pmu_low(uint64_t v);
 
 /* --- pmu_counter.c: one counter ------------------------------------------ */
 
@@ -89,20 +75,20 @@ enum hsc_sbi_error hsc_pmu_start(struct hsc_pmu_hart *h, unsigned index,
 				 const uint64_t *value);
 enum hsc_sbi_error hsc_pmu_stop(struct hsc_pmu_hart *h, unsigned index);
 /* All selectors and mcountinhibit as they should be. */
-void hsc_pmu_restore(struct hsc_pmu_hart *h);
+void hsc_pmu_restore(const struct hsc_pmu_hart *h);
 
 /* --- the calls: args[6] are cut to XLEN ----------------------------------- */
 
-struct hsc_sbi_return hsc_pmu_call_match(struct hsc_pmu_hart *h,
-					 const uint64_t *args);
-struct hsc_sbi_return hsc_pmu_call_start(struct hsc_pmu_hart *h,
-					 const uint64_t *args);
-struct hsc_sbi_return hsc_pmu_call_stop(struct hsc_pmu_hart *h,
-					const uint64_t *args);
-struct hsc_sbi_return hsc_pmu_call_set_shmem(struct hsc_pmu_hart *h,
-					     const uint64_t *args);
-struct hsc_sbi_return hsc_pmu_call_event_info(struct hsc_pmu_hart *h,
-					      const uint64_t *args);
+enum hsc_sbi_error hsc_pmu_call_match(struct hsc_pmu_hart *h,
+				      const uint64_t *args, uint64_t *value);
+enum hsc_sbi_error hsc_pmu_call_start(struct hsc_pmu_hart *h,
+				      const uint64_t *args);
+enum hsc_sbi_error hsc_pmu_call_stop(struct hsc_pmu_hart *h,
+				     const uint64_t *args);
+enum hsc_sbi_error hsc_pmu_call_set_shmem(struct hsc_pmu_hart *h,
+					  const uint64_t *args);
+enum hsc_sbi_error hsc_pmu_call_event_info(const struct hsc_pmu_hart *h,
+					   const uint64_t *args);
 
 /* An argument of 64 bits: one register, or two of RV32. */
 uint64_t hsc_pmu_wide(const struct hsc_pmu_hart *h, const uint64_t *args);

@@ -6,14 +6,14 @@ static enum hsc_sbi_error check(const struct hsc_pmu_hart *h,
 				const uint64_t *args, uint64_t flags,
 				uint64_t snapshot, struct hsc_pmu_set *set)
 {
-	unsigned i = 0, index;
 	bool mapped;
 
 	if ((args[2] & ~flags && !hsc_pmu_departs(h, HSC_PMU_ANY_FLAGS)) ||
 	    !hsc_pmu_set_read(h, args, set))
 		return HSC_SBI_INVALID_PARAM;
 	/* Others in the set may be nobody's: Linux stops all at once. */
-	mapped = hsc_pmu_set_next_mapped(h, set, &i, &index);
+	set->indices = hsc_pmu_mapped_of(h, set->indices);
+	mapped = set->indices != 0;
 	if (hsc_pmu_departs(h, HSC_PMU_LAST_RESULT)) {
 		if (args[2] & snapshot &&
 		    !hsc_pmu_departs(h, HSC_PMU_BEFORE_SNAPSHOT))
@@ -40,15 +40,14 @@ static bool uses_snapshot(const struct hsc_pmu_hart *h, uint64_t flags,
 	return flags & snapshot && !hsc_pmu_departs(h, HSC_PMU_NO_SNAPSHOT);
 }
 
-struct hsc_sbi_return hsc_pmu_call_start(struct hsc_pmu_hart *h,
-					 const uint64_t *args)
+enum hsc_sbi_error hsc_pmu_call_start(struct hsc_pmu_hart *h,
+				      const uint64_t *args)
 {
 	const bool set_value = args[2] & HSC_PMU_SET_INIT_VALUE;
 	uint64_t value = hsc_pmu_wide(h, &args[3]);
 	enum hsc_sbi_error all = HSC_SBI_SUCCESS;
 	const uint8_t *page = NULL;
 	struct hsc_pmu_set set;
-	unsigned index;
 	bool from_page;
 
 	all = check(h, args, HSC_PMU_START_FLAGS, HSC_PMU_INIT_SNAPSHOT, &set);
@@ -56,13 +55,15 @@ struct hsc_sbi_return hsc_pmu_call_start(struct hsc_pmu_hart *h,
 	if (from_page && set_value) /* they exclude each other */
 		all = HSC_SBI_INVALID_PARAM;
 	if (all != HSC_SBI_SUCCESS)
-		return hsc_pmu_error(all);
+		return all;
 	if (from_page && !(page = hsc_pmu_snapshot_open(h, false)))
-		return hsc_pmu_error(HSC_SBI_FAILED);
-	for (unsigned i = 0; hsc_pmu_set_next_mapped(h, &set, &i, &index);
-	     i++) {
+		return HSC_SBI_FAILED;
+	for (uint64_t left = set.indices; left; left &= left - 1) {
+		const unsigned index = hsc_pmu_low(left);
+
 		if (page)
-			value = hsc_pmu_snapshot_value(page, i);
+			value = hsc_pmu_snapshot_value(
+				page, index - (unsigned)set.base);
 		settle(h,
 		       hsc_pmu_start(h, index,
 				     set_value || page ? &value : NULL),
@@ -70,7 +71,7 @@ struct hsc_sbi_return hsc_pmu_call_start(struct hsc_pmu_hart *h,
 	}
 	if (page)
 		hsc_pmu_unmap(h);
-	return hsc_pmu_error(all);
+	return all;
 }
 
 /* Forget what it counts. */
@@ -85,24 +86,24 @@ static void reset(struct hsc_pmu_hart *h, unsigned index)
 	h->event[index] = HSC_PMU_NOTHING;
 }
 
-struct hsc_sbi_return hsc_pmu_call_stop(struct hsc_pmu_hart *h,
-					const uint64_t *args)
+enum hsc_sbi_error hsc_pmu_call_stop(struct hsc_pmu_hart *h,
+				     const uint64_t *args)
 {
 	enum hsc_sbi_error all;
 	struct hsc_pmu_set set;
-	unsigned index;
+	uint64_t left;
 
 	all = check(h, args, HSC_PMU_STOP_FLAGS, HSC_PMU_TAKE_SNAPSHOT, &set);
 	if (all != HSC_SBI_SUCCESS)
-		return hsc_pmu_error(all);
-	for (unsigned i = 0; hsc_pmu_set_next_mapped(h, &set, &i, &index); i++)
-		settle(h, hsc_pmu_stop(h, index), &all);
+		return all;
+	for (left = set.indices; left; left &= left - 1)
+		settle(h, hsc_pmu_stop(h, hsc_pmu_low(left)), &all);
 	if (uses_snapshot(h, args[2], HSC_PMU_TAKE_SNAPSHOT) &&
 	    !hsc_pmu_snapshot_take(h, &set))
 		all = HSC_SBI_FAILED;
 	if (!(args[2] & HSC_PMU_RESET))
-		return hsc_pmu_error(all);
-	for (unsigned i = 0; hsc_pmu_set_next_mapped(h, &set, &i, &index); i++)
-		reset(h, index);
-	return hsc_pmu_error(all);
+		return all;
+	for (left = set.indices; left; left &= left - 1)
+		reset(h, hsc_pmu_low(left));
+	return all;
 }

@@ -26,57 +26,46 @@ unsigned hsc_pmu_top(uint64_t v)
 	return n;
 }
 
+unsigned hsc_pmu_low(uint64_t v)
+{
+	return hsc_pmu_top(v & (0 - v));
+}
+
 static uint64_t xlen_mask(const struct hsc_pmu_hart *h)
 {
 	return UINT64_MAX >> (64 - h->config->xlen);
-}
-
-static bool has_hole(const struct hsc_pmu_hart *h,
-		     const struct hsc_pmu_set *set)
-{
-	for (unsigned i = 0; i < h->config->xlen; i++)
-		if (set->mask >> i & 1 && !hsc_pmu_exists(h, set->base + i))
-			return true;
-	return false;
 }
 
 bool hsc_pmu_set_read(const struct hsc_pmu_hart *h, const uint64_t *args,
 		      struct hsc_pmu_set *set)
 {
 	const unsigned top = hsc_pmu_top(args[1]);
+	bool hole = args[1] == 0 && !hsc_pmu_departs(h, HSC_PMU_EMPTY_SET);
 
-	*set = (struct hsc_pmu_set){ args[0], args[1] };
-	if (hsc_pmu_departs(h, HSC_PMU_WRAPPING_SET))
-		return ((args[0] + top) & xlen_mask(h)) < h->count;
-	if (args[0] >= h->count || top >= h->count - args[0])
+	*set = (struct hsc_pmu_set){ .base = args[0] };
+	set->first = (args[0] + hsc_pmu_low(args[1])) & xlen_mask(h);
+	if (((args[0] + top) & xlen_mask(h)) >= h->count ||
+	    (args[0] >= h->count && !hsc_pmu_departs(h, HSC_PMU_WRAPPING_SET)))
 		return false;
-	if (args[1] == 0)
-		return hsc_pmu_departs(h, HSC_PMU_EMPTY_SET);
-	return hsc_pmu_departs(h, HSC_PMU_HOLES) || !has_hole(h, set);
-}
+	for (unsigned i = 0; i <= top; i++) {
+		const uint64_t at = (args[0] + i) & xlen_mask(h);
 
-bool hsc_pmu_set_next(const struct hsc_pmu_hart *h,
-		      const struct hsc_pmu_set *set, unsigned *i,
-		      unsigned *index)
-{
-	for (; *i < h->config->xlen; ++*i) {
-		const uint64_t at = (set->base + *i) & xlen_mask(h);
-
-		*index = (unsigned)at;
-		if (set->mask >> *i & 1 && hsc_pmu_exists(h, at))
-			return true;
+		if (!(args[1] >> i & 1))
+			continue;
+		if (hsc_pmu_exists(h, at))
+			set->indices |= UINT64_C(1) << at;
+		else if (!hsc_pmu_departs(h, HSC_PMU_HOLES))
+			hole = true;
 	}
-	return false;
+	return !hole;
 }
 
-bool hsc_pmu_set_next_mapped(const struct hsc_pmu_hart *h,
-			     const struct hsc_pmu_set *set, unsigned *i,
-			     unsigned *index)
+uint64_t hsc_pmu_mapped_of(const struct hsc_pmu_hart *h, uint64_t indices)
 {
-	for (; hsc_pmu_set_next(h, set, i, index); ++*i)
-		if (hsc_pmu_mapped(h, *index))
-			return true;
-	return false;
+	for (unsigned i = 0; i < h->count; i++)
+		if (!hsc_pmu_mapped(h, i))
+			indices &= ~(UINT64_C(1) << i);
+	return indices;
 }
 
 uint64_t hsc_pmu_wide(const struct hsc_pmu_hart *h, const uint64_t *args)
@@ -112,91 +101,93 @@ bool hsc_pmu_init(struct hsc_pmu_hart *h, const struct hsc_pmu_config *config,
 		if (hsc_pmu_exists(h, 2))
 			h->event[2] = HSC_PMU_INSTRUCTIONS;
 	}
-	config->hal.write_csr(ctx, HSC_CSR_MCOUNTEREN, UINT32_MAX);
 	hsc_pmu_restore(h);
 	return true;
 }
 
 /* --- the small calls ------------------------------------------------------ */
 
-static struct hsc_sbi_return call_get_info(const struct hsc_pmu_hart *h,
-					   const uint64_t *args)
+static enum hsc_sbi_error call_get_info(const struct hsc_pmu_hart *h,
+					uint64_t index, uint64_t *value)
 {
-	const uint64_t index = hsc_pmu_index(h, args[0]);
-
 	if (!hsc_pmu_exists(h, index))
-		return hsc_pmu_error(HSC_SBI_INVALID_PARAM);
+		return HSC_SBI_INVALID_PARAM;
 	if (hsc_pmu_is_firmware(h, (unsigned)index))
-		return hsc_pmu_value(UINT64_C(63) << 12 |
-				     UINT64_C(1) << (h->config->xlen - 1));
-	return hsc_pmu_value((HSC_CSR_CYCLE + index) |
-			     (uint64_t)(h->config->counter_bits - 1) << 12);
+		*value = UINT64_C(63) << 12 | UINT64_C(1)
+						      << (h->config->xlen - 1);
+	else
+		*value = (HSC_CSR_CYCLE + index) |
+			 (uint64_t)(h->config->counter_bits - 1) << 12;
+	return HSC_SBI_SUCCESS;
 }
 
-static bool readable(const struct hsc_pmu_hart *h, uint64_t index)
+static enum hsc_sbi_error call_fw_read(const struct hsc_pmu_hart *h,
+				       uint64_t index, uint64_t *value)
 {
-	return index >= h->hardware && index < h->count &&
-	       hsc_pmu_mapped(h, (unsigned)index);
+	if (index < h->hardware || index >= h->count ||
+	    !hsc_pmu_mapped(h, (unsigned)index))
+		return HSC_SBI_INVALID_PARAM;
+	*value = h->value[index - h->hardware];
+	return HSC_SBI_SUCCESS;
 }
 
-static struct hsc_sbi_return call_fw_read(const struct hsc_pmu_hart *h,
-					  const uint64_t *args)
+static enum hsc_sbi_error call_fw_read_hi(const struct hsc_pmu_hart *h,
+					  uint64_t index, uint64_t *value)
 {
-	const uint64_t index = hsc_pmu_index(h, args[0]);
-
-	if (!readable(h, index))
-		return hsc_pmu_error(HSC_SBI_INVALID_PARAM);
-	return hsc_pmu_value(h->value[index - h->hardware] & xlen_mask(h));
-}
-
-static struct hsc_sbi_return call_fw_read_hi(const struct hsc_pmu_hart *h,
-					     const uint64_t *args)
-{
-	const uint64_t index = hsc_pmu_index(h, args[0]);
 	const bool firmware = index >= h->hardware && index < h->count;
+	enum hsc_sbi_error rc;
 
 	if (hsc_pmu_departs(h, HSC_PMU_NO_READ_HI))
-		return hsc_pmu_error(HSC_SBI_NOT_SUPPORTED);
-	if (h->config->xlen == 64 &&
-	    (hsc_pmu_departs(h, HSC_PMU_READ_HI_ZERO) ||
-	     (firmware && hsc_pmu_departs(h, HSC_PMU_READ_HI_UNMAPPED))))
-		return hsc_pmu_value(0);
-	if (!readable(h, index))
-		return hsc_pmu_error(HSC_SBI_INVALID_PARAM);
-	return hsc_pmu_value(h->config->xlen == 64
-				     ? 0
-				     : h->value[index - h->hardware] >> 32);
+		return HSC_SBI_NOT_SUPPORTED;
+	rc = call_fw_read(h, index, value);
+	*value >>= 32;
+	if (h->config->xlen == 32)
+		return rc;
+	*value = 0;
+	if (hsc_pmu_departs(h, HSC_PMU_READ_HI_ZERO) ||
+	    (firmware && hsc_pmu_departs(h, HSC_PMU_READ_HI_UNMAPPED)))
+		return HSC_SBI_SUCCESS;
+	return rc;
+}
+
+static enum hsc_sbi_error call(struct hsc_pmu_hart *h, uint64_t function,
+			       const uint64_t *args, uint64_t *value)
+{
+	switch (function) {
+	case HSC_PMU_NUM_COUNTERS:
+		*value = h->count;
+		return HSC_SBI_SUCCESS;
+	case HSC_PMU_GET_INFO:
+		return call_get_info(h, hsc_pmu_index(h, args[0]), value);
+	case HSC_PMU_CONFIG_MATCHING:
+		return hsc_pmu_call_match(h, args, value);
+	case HSC_PMU_START:
+		return hsc_pmu_call_start(h, args);
+	case HSC_PMU_STOP:
+		return hsc_pmu_call_stop(h, args);
+	case HSC_PMU_FW_READ:
+		return call_fw_read(h, hsc_pmu_index(h, args[0]), value);
+	case HSC_PMU_FW_READ_HI:
+		return call_fw_read_hi(h, hsc_pmu_index(h, args[0]), value);
+	case HSC_PMU_SNAPSHOT_SET_SHMEM:
+		return hsc_pmu_call_set_shmem(h, args);
+	case HSC_PMU_EVENT_GET_INFO:
+		return hsc_pmu_call_event_info(h, args);
+	default:
+		return HSC_SBI_NOT_SUPPORTED;
+	}
 }
 
 struct hsc_sbi_return hsc_pmu_ecall(struct hsc_pmu_hart *h, uint64_t function,
 				    const uint64_t *args)
 {
-	uint64_t cut[6];
+	enum hsc_sbi_error error;
+	uint64_t cut[6], value = 0;
 
 	for (unsigned i = 0; i < 6; i++)
 		cut[i] = args[i] & xlen_mask(h);
-	switch (function & xlen_mask(h)) {
-	case HSC_PMU_NUM_COUNTERS:
-		return hsc_pmu_value(h->count);
-	case HSC_PMU_GET_INFO:
-		return call_get_info(h, cut);
-	case HSC_PMU_CONFIG_MATCHING:
-		return hsc_pmu_call_match(h, cut);
-	case HSC_PMU_START:
-		return hsc_pmu_call_start(h, cut);
-	case HSC_PMU_STOP:
-		return hsc_pmu_call_stop(h, cut);
-	case HSC_PMU_FW_READ:
-		return call_fw_read(h, cut);
-	case HSC_PMU_FW_READ_HI:
-		return call_fw_read_hi(h, cut);
-	case HSC_PMU_SNAPSHOT_SET_SHMEM:
-		return hsc_pmu_call_set_shmem(h, cut);
-	case HSC_PMU_EVENT_GET_INFO:
-		return hsc_pmu_call_event_info(h, cut);
-	default:
-		return hsc_pmu_error(HSC_SBI_NOT_SUPPORTED);
-	}
+	error = call(h, function & xlen_mask(h), cut, &value);
+	return (struct hsc_sbi_return){ error, value & xlen_mask(h) };
 }
 
 /* --- events of the firmware ----------------------------------------------- */
