@@ -100,6 +100,26 @@ static enum hsc_status probe(struct hsc_control *c,
 	return rc;
 }
 
+/* Fields of a timestamp unit that is in reset cannot be written. */
+static enum hsc_status probe_awake(struct hsc_control *c,
+				   const struct hsc_tc_field *f,
+				   struct hsc_control_cap *out)
+{
+	struct hsc_control_at active = out->at;
+	uint32_t was = 1;
+	enum hsc_status rc = HSC_OK;
+
+	active.field = HSC_TF_ACTIVE;
+	if (out->at.reg != HSC_TR_TS_CONTROL || f->id == HSC_TF_ACTIVE)
+		return probe(c, f, out);
+	rc = hsc_control_get(c, active, &was);
+	if (rc == HSC_OK)
+		rc = hsc_control_set(c, active, 1);
+	if (rc == HSC_OK)
+		rc = probe(c, f, out);
+	return rc == HSC_OK ? hsc_control_set(c, active, was) : rc;
+}
+
 enum hsc_status hsc_probe_next(struct hsc_probe *p, struct hsc_control_cap *out)
 {
 	const struct hsc_tc_field *f;
@@ -120,6 +140,6 @@ enum hsc_status hsc_probe_next(struct hsc_probe *p, struct hsc_control_cap *out)
 	if (rc == HSC_OK)
 		rc = hsc_control_get(p->c, out->at, &before);
 	if (rc == HSC_OK)
-		rc = probe(p->c, f, out);
+		rc = probe_awake(p->c, f, out);
 	return rc == HSC_OK ? hsc_control_set(p->c, out->at, before) : rc;
 }

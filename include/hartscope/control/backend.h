@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * backend.h - who answers register accesses: memory of this machine, a debug
+ * probe, nobody, or a file.
+ *
+ * Room   control (floor 3): driver of trace hardware; all but the dry run needs
+ *        an operating system
+ */
+#ifndef HSC_CONTROL_BACKEND_H
+#define HSC_CONTROL_BACKEND_H
+
+#include <hartscope/base/mmio.h>
+#include <hartscope/control/topology.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct hsc_backend;
+
+/*
+ * Physical addresses by a file of physical memory, mapped page by page.
+ *
+ * path   NULL: /dev/mem
+ * Returns HSC_OK; HSC_E_FILE; HSC_E_MEMORY, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_backend_devmem(
+	struct hsc_backend **out, const char *path, struct hsc_problem *why);
+
+/*
+ * The maps of /dev/uio`number`, at the addresses that sysfs tells.
+ *
+ * root   in front of /dev and /sys; NULL: ""
+ * Returns as hsc_backend_devmem
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_backend_uio(struct hsc_backend **out,
+						     unsigned number,
+						     const char *root,
+						     struct hsc_problem *why);
+
+/*
+ * OpenOCD's Tcl port, physical addresses. An answer that does not come within
+ * five seconds is a failure.
+ *
+ * host   "HOST[:PORT]"; NULL: localhost, 6666
+ * Returns HSC_OK; HSC_E_TARGET: nobody listens; HSC_E_MEMORY, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_backend_openocd(
+	struct hsc_backend **out, const char *host, struct hsc_problem *why);
+
+/* The word that an answer of OpenOCD tells; false if it is an error or no
+ * number. text[len], without its end mark. */
+HSC_API bool hsc_openocd_word(const char *text, size_t len, uint32_t *word);
+
+/*
+ * Nobody: each access is a line in `out` (a FILE; NULL: nowhere), and reads
+ * give what a plain implementation of the topology would: as written, else as
+ * reset.
+ *
+ * Returns HSC_OK or HSC_E_MEMORY
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_backend_dry_run(
+	struct hsc_backend **out, const struct hsc_topology *topology,
+	void *file);
+
+/* Accesses go to `inner`, and as lines to the file `path`. It owns neither. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_backend_record(
+	struct hsc_backend **out, const struct hsc_mmio *inner,
+	const char *path, struct hsc_problem *why);
+
+/*
+ * A recording answers: the accesses have to be the same, in the same order.
+ * Lines are "R ADDRESS VALUE", "W ADDRESS VALUE", "D ADDRESS" (denied); '#'
+ * begins a comment.
+ *
+ * Returns HSC_OK; HSC_E_FILE; HSC_E_FORMAT (with the line); HSC_E_MEMORY
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_backend_replay(
+	struct hsc_backend **out, const char *path, struct hsc_problem *why);
+HSC_API HSC_MUST_USE enum hsc_status hsc_backend_replay_text(
+	struct hsc_backend **out, const char *name, const char *text,
+	size_t len, struct hsc_problem *why);
+
+/* The accesses; borrowed. */
+HSC_API const struct hsc_mmio *hsc_backend_mmio(struct hsc_backend *b);
+/* Why the last access failed, or "". */
+HSC_API const char *hsc_backend_complaint(const struct hsc_backend *b);
+HSC_API void hsc_backend_free(struct hsc_backend **b);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* control_dump.c - the buffer of a sink becomes a bundle. */
+#include "cli/control_tool.h"
+#include "view/text.h"
+#include <hartscope/control/drain.h>
+#include <hartscope/control/facts.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define BLOCK       4096
+#define PARAMS_MAX  24
+#define PARAM_SIZE  48
+#define PATH_LENGTH 512
+
+/* Parameters of a decoder, "name=value". */
+struct params {
+	char text[PARAMS_MAX][PARAM_SIZE];
+	const char *list[PARAMS_MAX + HSC_CLI_LIST_MAX];
+	size_t count;
+};
+
+static void add(struct params *p, const char *name, unsigned value)
+{
+	if (p->count == PARAMS_MAX)
+		return;
+	snprintf(p->text[p->count], PARAM_SIZE, "%s=%u", name, value);
+	p->list[p->count] = p->text[p->count];
+	p->count++;
+}
+
+static void add_nexus(struct params *p, const struct hsc_control_facts *f)
+{
+	snprintf(p->text[0], PARAM_SIZE, "mode=%s",
+		 f->mode == 3 ? "btm" : "htm");
+	p->list[0] = p->text[0];
+	p->count = 1;
+	add(p, "src_bits", f->src_bits);
+	add(p, "ts_bits", f->ts_bits);
+	add(p, "implicit_return", f->implicit_return);
+	add(p, "repeated_history", f->repeated_history);
+	if (f->generation == HSC_TC_0)
+		return;
+	add(p, "sequential_jump", f->sequential_jump);
+	add(p, "extend_address", f->extend_address);
+}
+
+static void add_etrace(struct params *p, const struct hsc_control_facts *f)
+{
+	add(p, "full_address", f->full_address);
+	add(p, "implicit_exception", f->no_trap_address);
+	add(p, "sequential_jump", f->sequential_jump);
+	add(p, "implicit_return", f->implicit_return != 0);
+	add(p, "branch_prediction", f->branch_prediction);
+	add(p, "jump_target_cache", f->jump_target_cache);
+	add(p, "source_bits", f->src_bits);
+}
+
+static const char *make_params(struct hsc_cli_control *t, struct params *p)
+{
+	struct hsc_control_facts f;
+	const char *protocol;
+
+	p->count = 0;
+	if (hsc_control_facts(&t->control, &t->plan, &f) != HSC_OK)
+		return NULL;
+	protocol = f.format == 0              ? "etrace"
+		   : f.generation == HSC_TC_0 ? "sifive"
+					      : "ntrace";
+	if (f.mixed)
+		hsc_cli_say(t->cli, "encoders are not set up alike; they are "
+				    "decoded as the first");
+	if (f.format == 0)
+		add_etrace(p, &f);
+	else
+		add_nexus(p, &f);
+	for (size_t i = 0; i < t->cli->param_count; i++)
+		p->list[p->count++] = t->cli->params[i];
+	return t->protocol ? t->protocol : protocol;
+}
+
+static int drain_to(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
+{
+	enum hsc_status rc =
+		hsc_drain_open(d, &t->control, t->plan.sink, t->plan.memory);
+	uint8_t block[BLOCK];
+	size_t len;
+
+	while (rc == HSC_OK) {
+		rc = hsc_drain_next(d, block, sizeof(block), &len);
+		if (len && fwrite(block, 1, len, out) != len) {
+			hsc_cli_error(t->cli, "the trace cannot be written");
+			return HSC_EXIT_INPUT;
+		}
+	}
+	return rc == HSC_END ? HSC_EXIT_OK : hsc_cli_control_fail(t, rc);
+}
+
+static int import(struct hsc_cli_control *t, const char *stream, bool cut)
+{
+	struct params params;
+	struct hsc_import_result result;
+	struct hsc_problem why = { "" };
+	struct hsc_import_config config = {
+		.bundle = t->cli->output ? t->cli->output : "control.hart",
+		.stream = stream,
+		.code = t->files.code,
+		.code_count = t->files.count,
+		.ring = cut,
+		.xlen = t->xlen,
+	};
+	enum hsc_status rc;
+	char n[32];
+
+	config.protocol = make_params(t, &params);
+	if (!config.protocol)
+		return hsc_cli_control_fail(t, HSC_E_TARGET);
+	config.params = params.list;
+	config.param_count = params.count;
+	rc = hsc_import(&config, &result, &why);
+	if (rc != HSC_OK)
+		return hsc_cli_fail(t->cli, rc, &why);
+	hsc_cli_say(t->cli,
+		    "wrote %s: %s, %s bytes%s.  Next: hartscope report | "
+		    "hartscope dump",
+		    config.bundle, config.protocol,
+		    hsc_view_grouped(result.bytes, n),
+		    cut ? ", what came before is overwritten" : "");
+	if (result.doubt[0])
+		hsc_cli_error(t->cli, "%s", result.doubt);
+	return HSC_EXIT_OK;
+}
+
+/* The bytes go through a file beside the bundle. */
+static int make_bundle(struct hsc_cli_control *t)
+{
+	char path[PATH_LENGTH];
+	struct hsc_drain d;
+	FILE *out;
+	int code, fd;
+
+	snprintf(path, sizeof(path), "%.400s.XXXXXX",
+		 t->cli->output ? t->cli->output : "control.hart");
+	fd = mkstemp(path);
+	out = fd < 0 ? NULL : fdopen(fd, "wb");
+	if (!out) {
+		hsc_cli_error(t->cli, "%s cannot be written", path);
+		return HSC_EXIT_INPUT;
+	}
+	code = drain_to(t, out, &d);
+	if (fclose(out) != 0 && code == HSC_EXIT_OK)
+		code = HSC_EXIT_INPUT;
+	if (code == HSC_EXIT_OK)
+		code = import(t, path, d.cut);
+	unlink(path);
+	return code;
+}
+
+static int write_raw(struct hsc_cli_control *t)
+{
+	FILE *out = hsc_cli_open_output(t->cli, true);
+	struct hsc_drain d;
+	int code, closed;
+
+	if (!out)
+		return HSC_EXIT_INPUT;
+	code = drain_to(t, out, &d);
+	closed = hsc_cli_close_output(t->cli, out);
+	return code ? code : closed;
+}
+
+int hsc_cli_control_dump(struct hsc_cli_control *t)
+{
+	int code = HSC_EXIT_OK;
+
+	if (!(t->plan.memory & (HSC_SINK_SRAM | HSC_SINK_SMEM))) {
+		hsc_cli_error(t->cli, "this sink keeps no trace; import what "
+				      "the probe recorded");
+		return HSC_EXIT_USAGE;
+	}
+	if (t->start) {
+		code = hsc_cli_control_start(t);
+		if (code == HSC_EXIT_OK)
+			code = hsc_cli_control_run(t);
+		if (code == HSC_EXIT_OK)
+			code = hsc_cli_control_stop(t);
+	}
+	if (code != HSC_EXIT_OK)
+		return code;
+	return t->raw ? write_raw(t) : make_bundle(t);
+}

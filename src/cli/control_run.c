@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* control_run.c - trace on, time passes, trace off. */
+#include "cli/control_tool.h"
+#include "view/text.h"
+#include <inttypes.h>
+#include <time.h>
+
+#define LOOK_MS 10 /* between two looks at the state */
+
+int hsc_cli_control_tell(struct hsc_cli_control *t)
+{
+	struct hsc_control_status s;
+	const enum hsc_status rc = hsc_control_state(&t->control, &s);
+	char n[32];
+
+	if (rc != HSC_OK)
+		return hsc_cli_control_fail(t, rc);
+	hsc_cli_say(t->cli, "%s%s%s%s", hsc_control_state_text[s.state],
+		    s.loss ? "; it stalled or lost trace" : "",
+		    s.data_drop ? "; data trace was dropped" : "",
+		    s.sink_error ? "; the sink reported an error" : "");
+	if (s.has_ram)
+		hsc_cli_say(t->cli, "%s bytes of trace in %s%s",
+			    hsc_view_grouped(s.wrapped ? s.limit + 4 - s.start
+						       : s.wp - s.start,
+					     n),
+			    t->topology.components[t->plan.sink].name,
+			    s.wrapped ? ", the oldest overwritten" : "");
+	return HSC_EXIT_OK;
+}
+
+int hsc_cli_control_start(struct hsc_cli_control *t)
+{
+	const enum hsc_status rc =
+		hsc_control_start(&t->control, &t->plan, &t->config);
+
+	if (rc != HSC_OK)
+		return hsc_cli_control_fail(t, rc);
+	hsc_cli_control_notes(t);
+	return hsc_cli_control_tell(t);
+}
+
+int hsc_cli_control_stop(struct hsc_cli_control *t)
+{
+	struct hsc_control_status before;
+	enum hsc_status rc = hsc_control_state(&t->control, &before);
+
+	if (rc == HSC_OK && before.state > HSC_TRACE_WAITING)
+		hsc_cli_say(t->cli, "it had %s",
+			    hsc_control_state_text[before.state]);
+	if (rc == HSC_OK)
+		rc = hsc_control_stop(&t->control);
+	if (rc != HSC_OK)
+		return hsc_cli_control_fail(t, rc);
+	return hsc_cli_control_tell(t);
+}
+
+static bool pass_time(const struct hsc_cli_control *t, uint64_t *ms)
+{
+	const struct timespec pause = { .tv_nsec = LOOK_MS * 1000000 };
+
+	nanosleep(&pause, NULL);
+	*ms += LOOK_MS;
+	return *ms < t->duration_ms;
+}
+
+int hsc_cli_control_run(struct hsc_cli_control *t)
+{
+	struct hsc_control_status s;
+	uint64_t ms = 0;
+	bool more = true;
+
+	while (more && (t->soc || t->duration_ms)) {
+		enum hsc_status rc;
+
+		more = t->soc ? hsc_cli_control_step(t) : pass_time(t, &ms);
+		rc = hsc_control_state(&t->control, &s);
+		if (rc != HSC_OK)
+			return hsc_cli_control_fail(t, rc);
+		if (s.state >= HSC_TRACE_FULL)
+			more = false;
+	}
+	return HSC_EXIT_OK;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * control_tool.h - what the verbs of `hartscope control` share.
+ *
+ * Room   cli (floor 7)
+ */
+#ifndef HSC_CLI_CONTROL_TOOL_H
+#define HSC_CLI_CONTROL_TOOL_H
+
+#include "cli/cli.h"
+#include "cli/code_files.h"
+#include <hartscope/control/backend.h>
+#include <hartscope/control/control.h>
+#include <hartscope/control/settings.h>
+
+struct hsc_soc;
+
+/* Its options, and the hardware they name. */
+struct hsc_cli_control {
+	struct hsc_cli *cli;
+	const char *verb;
+	const char *topology_file, *backend_name, *record_file;
+	const char *sink_name, *memory_name, *buffer_text;
+	const char *settings_text[HSC_CLI_LIST_MAX];
+	size_t settings_count;
+	const char *encoders_text[HSC_CLI_LIST_MAX];
+	size_t encoders_count;
+	const char *ranges_text[HSC_CLI_LIST_MAX];
+	size_t ranges_count;
+	uint64_t patience, duration_ms;
+	bool dry_run, start, raw, timed;
+	struct hsc_control_config config;
+	struct hsc_cli_code_files files;
+	unsigned xlen;
+	const char *protocol;
+
+	struct hsc_topology topology;
+	struct hsc_backend *backend, *recorder;
+	struct hsc_soc *soc;
+	struct hsc_control control;
+	struct hsc_control_setting settings[HSC_CLI_LIST_MAX];
+	struct hsc_control_range ranges[HSC_CLI_LIST_MAX];
+	struct hsc_control_plan plan;
+};
+
+/* Open what answers. Returns HSC_EXIT_OK, or the code to leave with. */
+int hsc_cli_control_open(struct hsc_cli_control *t);
+void hsc_cli_control_close(struct hsc_cli_control *t);
+
+/* Say what a call met, and the notes so far; the code to leave with. */
+int hsc_cli_control_fail(struct hsc_cli_control *t, enum hsc_status rc);
+void hsc_cli_control_notes(struct hsc_cli_control *t);
+
+/* The verbs. Each returns enum hsc_exit. */
+int hsc_cli_control_probe(struct hsc_cli_control *t);
+int hsc_cli_control_show(struct hsc_cli_control *t);
+int hsc_cli_control_start(struct hsc_cli_control *t);
+int hsc_cli_control_stop(struct hsc_cli_control *t);
+int hsc_cli_control_dump(struct hsc_cli_control *t);
+
+/* Let time pass: of the virtual SoC until its program ends, else as long as
+ * --for says, or until trace stops by itself. Returns enum hsc_exit. */
+int hsc_cli_control_run(struct hsc_cli_control *t);
+
+/* The virtual SoC, a little further; false: its program has ended. */
+bool hsc_cli_control_step(struct hsc_cli_control *t);
+
+/* A line on how it stands. Returns enum hsc_exit. */
+int hsc_cli_control_tell(struct hsc_cli_control *t);
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * backend_parts.h - the head that every back-end begins with.
+ *
+ * Room   control (floor 3); needs a C library
+ */
+#ifndef HSC_CONTROL_BACKEND_PARTS_H
+#define HSC_CONTROL_BACKEND_PARTS_H
+
+#include <hartscope/control/backend.h>
+
+struct hsc_backend {
+	struct hsc_mmio mmio;
+	struct hsc_problem complaint;
+	void (*release)(struct hsc_backend *b); /* what lies behind the head */
+};
+
+/* One of `size` bytes, zero but for its mmio.ctx; NULL: no memory. */
+struct hsc_backend *hsc_backend_make(size_t size,
+				     void (*release)(struct hsc_backend *));
+
+/* Wait about a millisecond: for hardware. */
+void hsc_backend_wait(void *ctx);
+
+#endif

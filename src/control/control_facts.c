@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include "control/control_parts.h"
+#include <hartscope/control/facts.h>
+
+#define MODE_OPTIMIZED 7 /* of version 0: history with all it can do */
+
+/* Fields of one component; the first failure stands. */
+struct reader {
+	struct hsc_control *c;
+	uint8_t component;
+	enum hsc_status rc;
+};
+
+static uint32_t get(struct reader *r, enum hsc_tc_register_id reg,
+		    enum hsc_tc_field_id field)
+{
+	const struct hsc_control_at at = { .component = r->component,
+					   .reg = (uint8_t)reg,
+					   .field = (uint8_t)field };
+	uint32_t value = 0;
+
+	if (r->rc == HSC_OK && hsc_control_has(r->c, at))
+		r->rc = hsc_control_get(r->c, at, &value);
+	return value;
+}
+
+static bool flag(struct reader *r, enum hsc_tc_field_id field)
+{
+	return get(r, HSC_TR_INST_FEATURES, field) != 0;
+}
+
+/* How returns are implied: 1.0 may not tell, 0.9.4 cannot; then the decoder
+ * compares, which is right for what a stack compares. */
+static uint8_t implicit_return(struct reader *r, uint8_t generation,
+			       uint8_t mode)
+{
+	const uint32_t how =
+		get(r, HSC_TR_INST_FEATURES, HSC_TF_IMPLICIT_RETURN_MODE);
+
+	if (generation == HSC_TC_0)
+		return mode == MODE_OPTIMIZED;
+	if (!flag(r, HSC_TF_IMPLICIT_RETURN))
+		return 0;
+	return how ? (uint8_t)how : 3;
+}
+
+static void read_encoder(struct reader *r, uint8_t generation,
+			 struct hsc_control_facts *f)
+{
+	const enum hsc_tc_register_id src =
+		generation == HSC_TC_1_0 ? HSC_TR_INST_FEATURES : HSC_TR_IMPL;
+
+	f->generation = generation;
+	f->format = (uint8_t)get(r, HSC_TR_CONTROL, HSC_TF_FORMAT);
+	f->mode = (uint8_t)get(r, HSC_TR_CONTROL, HSC_TF_INST_MODE);
+	if (!get(r, HSC_TR_CONTROL, HSC_TF_INHIBIT_SRC))
+		f->src_bits = (uint8_t)get(r, src, HSC_TF_SRC_BITS);
+	if (get(r, HSC_TR_TS_CONTROL, HSC_TF_TS_ENABLE))
+		f->ts_bits =
+			(uint8_t)get(r, HSC_TR_TS_CONTROL, HSC_TF_TS_WIDTH);
+	f->implicit_return = implicit_return(r, generation, f->mode);
+	f->full_address = flag(r, HSC_TF_NO_ADDR_DIFF);
+	f->no_trap_address = flag(r, HSC_TF_NO_TRAP_ADDR);
+	f->sequential_jump = flag(r, HSC_TF_SEQUENTIAL_JUMP);
+	f->branch_prediction = flag(r, HSC_TF_BRANCH_PREDICTION);
+	f->jump_target_cache = flag(r, HSC_TF_JUMP_TARGET_CACHE);
+	f->repeated_history =
+		flag(r, HSC_TF_REPEATED_HISTORY) ||
+		(generation == HSC_TC_0 && f->mode == MODE_OPTIMIZED);
+	f->extend_address = flag(r, HSC_TF_EXTEND_ADDR_MSB);
+	f->count = 1;
+	f->sources[0].component = r->component;
+	f->sources[0].src = (uint16_t)get(r, src, HSC_TF_SRC_ID);
+}
+
+static bool same(const struct hsc_control_facts *a,
+		 const struct hsc_control_facts *b)
+{
+	return a->format == b->format && a->mode == b->mode &&
+	       a->src_bits == b->src_bits && a->ts_bits == b->ts_bits &&
+	       a->implicit_return == b->implicit_return &&
+	       a->full_address == b->full_address &&
+	       a->sequential_jump == b->sequential_jump &&
+	       a->branch_prediction == b->branch_prediction &&
+	       a->jump_target_cache == b->jump_target_cache &&
+	       a->repeated_history == b->repeated_history &&
+	       a->extend_address == b->extend_address &&
+	       (a->generation == HSC_TC_0) == (b->generation == HSC_TC_0);
+}
+
+enum hsc_status hsc_control_facts(struct hsc_control *c,
+				  const struct hsc_control_plan *plan,
+				  struct hsc_control_facts *out)
+{
+	*out = (struct hsc_control_facts){ .count = 0 };
+	for (uint8_t i = 0; i < c->topology->count; i++) {
+		const struct hsc_trace_component *k =
+			hsc_control_component(c, i);
+		struct reader r = { .c = c, .component = i };
+		struct hsc_control_facts one = { .count = 0 };
+
+		if (!(plan->used & hsc_topology_bit(i)) ||
+		    k->kind != HSC_TC_ENCODER)
+			continue;
+		read_encoder(&r, k->generation, &one);
+		if (r.rc != HSC_OK)
+			return r.rc;
+		one.sources[0].has_hart = k->has_hart;
+		one.sources[0].hart = k->hart;
+		if (out->count == 0)
+			*out = one;
+		else
+			out->sources[out->count++] = one.sources[0];
+		out->mixed |= !same(out, &one);
+	}
+	return HSC_OK;
+}
