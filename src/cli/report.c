@@ -25,7 +25,8 @@ static const struct hsc_cli_option options[] = {
 struct report {
 	struct hsc_cli_walk walk;
 	struct hsc_view_report view;
-	struct hsc_profile **profiles; /* profiles[count] */
+	struct hsc_profile **profiles;  /* profiles[count] */
+	struct hsc_told_profile **told; /* as many */
 	size_t count;
 	bool per_hart;
 	bool counters;
@@ -41,7 +42,24 @@ static enum hsc_status feed(void *view, const struct hsc_step *step)
 	return hsc_profile_feed(*p, step);
 }
 
-static const struct hsc_view_ops ops = { NULL, feed, NULL };
+/* Events that were told, and gaps between them. */
+static enum hsc_status feed_told(void *view, const struct hsc_event *e)
+{
+	struct report *r = view;
+	struct hsc_decode *d = r->walk.d.decode;
+	struct hsc_told_profile **p = &r->told[r->per_hart ? e->source : 0];
+	struct hsc_image_spaces images;
+
+	if (!e->told && (!*p || e->kind != HSC_EVENT_GAP))
+		return HSC_OK;
+	if (!*p && hsc_told_profile_new(p, r->walk.functions,
+					r->walk.lane_count) != HSC_OK)
+		return HSC_E_MEMORY;
+	images = hsc_decode_images(d, e->source);
+	return hsc_told_profile_feed(*p, e, hsc_image_of(&images, e->space));
+}
+
+static const struct hsc_view_ops ops = { feed_told, feed, NULL };
 
 static bool take_sort(struct hsc_cli *cli, struct report *r)
 {
@@ -84,9 +102,10 @@ static size_t make_tables(const struct report *r, struct hsc_view_table *tables,
 	size_t n = 0;
 
 	for (size_t i = 0; i < r->count; i++) {
-		if (!r->profiles[i])
+		if (!r->profiles[i] && !r->told[i])
 			continue;
 		tables[n].profile = r->profiles[i];
+		tables[n].told = r->told[i];
 		if (r->per_hart) {
 			snprintf(names[n], sizeof(names[n]), "hart %" PRIu64,
 				 m->sources[i].id);
@@ -138,7 +157,8 @@ static int report(struct report *r, struct hsc_cli *cli)
 		return code;
 	r->count = r->walk.lane_count + 1;
 	r->profiles = calloc(r->count, sizeof(struct hsc_profile *));
-	if (!r->profiles)
+	r->told = calloc(r->count, sizeof(struct hsc_told_profile *));
+	if (!r->profiles || !r->told)
 		r->walk.d.rc = HSC_E_MEMORY;
 	else if (hsc_cli_walk_run(&r->walk, &ops, r)) {
 		hsc_cli_walk_explain(&r->walk);
@@ -146,7 +166,10 @@ static int report(struct report *r, struct hsc_cli *cli)
 	}
 	for (size_t i = 0; r->profiles && i < r->count; i++)
 		hsc_profile_free(&r->profiles[i]);
+	for (size_t i = 0; r->told && i < r->count; i++)
+		hsc_told_profile_free(&r->told[i]);
 	free((void *)r->profiles);
+	free((void *)r->told);
 	closed = hsc_cli_walk_close(&r->walk);
 	return code != HSC_EXIT_OK ? code : closed;
 }

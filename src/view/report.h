@@ -9,6 +9,7 @@
 
 #include "view/view.h"
 #include <hartscope/measure/profile.h>
+#include <hartscope/measure/told_profile.h>
 #include <stdio.h>
 
 enum hsc_view_sort { HSC_SORT_TOTAL, HSC_SORT_SELF, HSC_SORT_CALLS };
@@ -22,9 +23,10 @@ struct hsc_view_report {
 
 /* One table: all sources together, or one of them. */
 struct hsc_view_table {
-	const char *name; /* "hart 0"; NULL: all together */
-	uint64_t id;      /* of the hart */
-	const struct hsc_profile *profile;
+	const char *name;                    /* "hart 0"; NULL: all together */
+	uint64_t id;                         /* of the hart */
+	const struct hsc_profile *profile;   /* NULL: no instructions */
+	const struct hsc_told_profile *told; /* NULL: no events told */
 };
 
 /* A row of the sorted table. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "view/report.h"
+#include "view/report_told.h"
 #include "view/text.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -27,10 +27,12 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 				   const struct hsc_view_table *table,
 				   bool first)
 {
-	struct hsc_view_row *rows;
-	size_t count;
-	enum hsc_status rc = hsc_view_rows(&rows, &count, r, table->profile);
+	struct hsc_view_row *rows = NULL;
+	size_t count = 0;
+	enum hsc_status rc = HSC_OK;
 
+	if (table->profile)
+		rc = hsc_view_rows(&rows, &count, r, table->profile);
 	if (rc != HSC_OK)
 		return rc;
 	fprintf(r->out, "%s\n  { ", first ? "" : ",");
@@ -40,15 +42,20 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 		fputs(", ", r->out);
 	}
 	fprintf(r->out, "\"instructions\": %" PRIu64 ", \"functions\": [",
-		hsc_profile_instructions(table->profile));
+		table->profile ? hsc_profile_instructions(table->profile) : 0);
 	for (size_t i = 0; i < count; i++) {
 		if (i)
 			putc(',', r->out);
 		print_row(r, &rows[i]);
 	}
-	fputs(" ] }", r->out);
+	fputs(" ]", r->out);
 	free(rows);
-	return HSC_OK;
+	if (table->told) {
+		fputs(",\n  \"told\": ", r->out);
+		rc = hsc_view_report_told_json(r, table->told);
+	}
+	fputs(" }", r->out);
+	return rc;
 }
 
 enum hsc_status hsc_view_report_json(const struct hsc_view_report *r,

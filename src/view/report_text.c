@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "view/report.h"
+#include "view/report_told.h"
 #include "view/text.h"
 #include <stdlib.h>
 #include <string.h>
@@ -110,7 +110,12 @@ enum hsc_status hsc_view_report_text(const struct hsc_view_report *r,
 
 	hsc_view_title_line(r->out, title);
 	for (size_t i = 0; i < count && rc == HSC_OK; i++)
-		rc = print_table(r, &tables[i], title->instructions);
+		if (tables[i].profile)
+			rc = print_table(r, &tables[i], title->instructions);
+	for (size_t i = 0; i < count && rc == HSC_OK; i++)
+		if (tables[i].told)
+			rc = hsc_view_report_told_text(r, tables[i].told,
+						       tables[i].name);
 	if (title->folded)
 		fprintf(r->out,
 			"note: %s calls were nested too deep to be told "
