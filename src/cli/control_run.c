@@ -25,7 +25,10 @@ int hsc_cli_control_tell(struct hsc_cli_control *t)
 						       : s.wp - s.start,
 					     n),
 			    t->topology.components[t->plan.sink].name,
-			    s.wrapped ? ", the oldest overwritten" : "");
+			    !s.wrapped ? ""
+			    : s.state == HSC_TRACE_FULL
+				    ? ""
+				    : ", the oldest overwritten");
 	return HSC_EXIT_OK;
 }
 

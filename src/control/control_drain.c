@@ -88,6 +88,20 @@ static enum hsc_status read_bounds(struct hsc_drain *d)
 	return rc;
 }
 
+/* A buffer that is full once, and stopped there, has lost nothing. */
+static enum hsc_status is_cut(struct hsc_drain *d, bool *cut)
+{
+	const struct hsc_control_at at =
+		HSC_AT(d->component, CONTROL, STOP_ON_WRAP);
+	uint32_t stops = 0;
+	enum hsc_status rc = HSC_OK;
+
+	if (hsc_control_has(d->c, at))
+		rc = hsc_control_get(d->c, at, &stops);
+	*cut = d->wrapped && !(stops && d->wp == d->start);
+	return rc;
+}
+
 enum hsc_status hsc_drain_open(struct hsc_drain *d, struct hsc_control *c,
 			       uint8_t component, uint8_t memory)
 {
@@ -102,9 +116,10 @@ enum hsc_status hsc_drain_open(struct hsc_drain *d, struct hsc_control *c,
 		rc = read_bounds(d);
 	if (rc == HSC_OK)
 		rc = read_wp(d, &d->wp, &d->wrapped);
+	if (rc == HSC_OK)
+		rc = is_cut(d, &d->cut);
 	if (rc != HSC_OK)
 		return rc;
-	d->cut = d->wrapped;
 	d->at = d->wrapped ? d->wp : d->start;
 	d->left = d->wrapped ? size_of(d) : d->wp - d->start;
 	return HSC_OK;

@@ -83,6 +83,13 @@ static bool has_memory(const struct hsc_control *c, uint8_t k)
 	       t->sinks & (HSC_SINK_SRAM | HSC_SINK_SMEM);
 }
 
+/* teSink: SRAM, system memory, or 0, of which there is no other. In 1.0 there
+ * is no such field. */
+static bool to_memory(uint32_t sink)
+{
+	return sink == 0 || sink == 4 || sink == 7;
+}
+
 static enum hsc_status read_ram(struct hsc_control *c, uint8_t k,
 				struct hsc_control_status *out)
 {
@@ -140,7 +147,7 @@ enum hsc_status hsc_control_status(struct hsc_control *c, uint8_t component,
 		rc = read_data(c, component, out);
 	if (rc == HSC_OK && encoder)
 		rc = read_triggers(c, component, out);
-	if (rc == HSC_OK)
+	if (rc == HSC_OK && to_memory(bits(&w, HSC_TF_SINK)))
 		rc = read_ram(c, component, out);
 	out->state = state_of(out, encoder);
 	return rc;

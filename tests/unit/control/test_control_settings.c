@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/trace_sim.h"
+#include "unit/check.h"
+#include <hartscope/control/settings.h>
+
+#define ALL HSC_TOPOLOGY_NONE
+
+static struct sim s;
+
+static const struct {
+	const char *topology, *text;
+	enum hsc_setting_flaw flaw;
+	uint8_t component, reg, index, field, element;
+	uint32_t value;
+} cases[] = {
+	{ TOPOLOGY_1_0, "trTeInstMode=3", HSC_SETTING_FINE, ALL, HSC_TR_CONTROL,
+	  0, HSC_TF_INST_MODE, 0, 3 },
+	{ TOPOLOGY_1_0, "te1.trTeInstMode=optimized", HSC_SETTING_FINE, 1,
+	  HSC_TR_CONTROL, 0, HSC_TF_INST_MODE, 0, 6 },
+	{ TOPOLOGY_1_0, "teInstMode=0x6", HSC_SETTING_FINE, ALL, HSC_TR_CONTROL,
+	  0, HSC_TF_INST_MODE, 0, 6 }, /* as 0.9.4 calls it */
+	{ TOPOLOGY_DRAFT("0"), "trTeInstMode=6", HSC_SETTING_FINE, ALL,
+	  HSC_TR_CONTROL, 0, HSC_TF_INST_MODE, 0, 6 },
+	{ TOPOLOGY_DRAFT("0"), "teInstruction=1", HSC_SETTING_FINE, ALL,
+	  HSC_TR_CONTROL, 0, HSC_TF_INST_MODE, 0, 1 },
+	{ TOPOLOGY_DRAFT("0.9.4"), "xTrigInAction3=start", HSC_SETTING_FINE,
+	  ALL, HSC_TR_TRIG_IN, 0, HSC_TF_TRIG_ACTION, 3, 2 },
+	{ TOPOLOGY_1_0, "trTeFilterEnable[12]=1", HSC_SETTING_FINE, ALL,
+	  HSC_TR_FILTER_CONTROL, 12, HSC_TF_ENABLE, 0, 1 },
+	{ TOPOLOGY_1_0, "trTeFilterEnable[16]=1", HSC_SETTING_FIELD, 0, 0, 0, 0,
+	  0, 0 },
+	{ TOPOLOGY_DRAFT("0.9.4"), "xTrigInAction8=2", HSC_SETTING_FIELD, 0, 0,
+	  0, 0, 0, 0 },
+	{ TOPOLOGY_1_0, "trTeInstMode", HSC_SETTING_SYNTAX, 0, 0, 0, 0, 0, 0 },
+	{ TOPOLOGY_1_0, "=1", HSC_SETTING_SYNTAX, 0, 0, 0, 0, 0, 0 },
+	{ TOPOLOGY_1_0, "x[=1", HSC_SETTING_SYNTAX, 0, 0, 0, 0, 0, 0 },
+	{ TOPOLOGY_1_0, "te7.trTeInstMode=3", HSC_SETTING_COMPONENT, 0, 0, 0, 0,
+	  0, 0 },
+	{ TOPOLOGY_1_0, "trTeInstMod=3", HSC_SETTING_FIELD, 0, 0, 0, 0, 0, 0 },
+	{ TOPOLOGY_1_0, "ram.trTeInstMode=3", HSC_SETTING_FIELD, 0, 0, 0, 0, 0,
+	  0 },
+	{ TOPOLOGY_1_0, "trTeInstMode=best", HSC_SETTING_VALUE, 0, 0, 0, 0, 0,
+	  0 },
+	{ TOPOLOGY_1_0, "trTeInstMode=8", HSC_SETTING_RANGE, 0, 0, 0, 0, 0, 0 },
+	{ TOPOLOGY_1_0, "trTeEmpty=1", HSC_SETTING_READ_ONLY, 0, 0, 0, 0, 0,
+	  0 },
+	{ TOPOLOGY_1_0, "trTeEnable=1", HSC_SETTING_OURS, 0, 0, 0, 0, 0, 0 },
+	{ TOPOLOGY_1_0, "trTsEnable=1", HSC_SETTING_FINE, ALL,
+	  HSC_TR_TS_CONTROL, 0, HSC_TF_TS_ENABLE, 0, 1 },
+};
+
+static void test_parse(void)
+{
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct hsc_control_setting got;
+		enum hsc_setting_flaw flaw;
+		enum hsc_status rc;
+
+		if (!sim_make(&s, cases[i].topology))
+			return;
+		rc = hsc_setting_parse(&got, &s.t, cases[i].text, &flaw);
+		CHECK_STR(hsc_setting_flaw_text[flaw],
+			  hsc_setting_flaw_text[cases[i].flaw], cases[i].text);
+		CHECK_EQ(rc == HSC_OK, flaw == HSC_SETTING_FINE);
+		if (rc != HSC_OK)
+			continue;
+		CHECK_EQ(got.at.component, cases[i].component);
+		CHECK_EQ(got.at.reg, cases[i].reg);
+		CHECK_EQ(got.at.index, cases[i].index);
+		CHECK_EQ(got.at.field, cases[i].field);
+		CHECK_EQ(got.at.element, cases[i].element);
+		CHECK_EQ(got.value, cases[i].value);
+	}
+}
+
+/* A setting goes to all that have it, of those in use; read back at the end. */
+static void test_apply(void)
+{
+	struct hsc_control_setting got;
+	enum hsc_setting_flaw flaw;
+
+	if (!sim_make(&s, TOPOLOGY_1_0))
+		return;
+	for (uint8_t i = 0; i < s.t.count; i++)
+		sim_set(&s, i, HSC_TR_CONTROL, HSC_TF_ACTIVE, 1);
+	CHECK_EQ(hsc_setting_parse(&got, &s.t, "trTeInstSyncMax=9", &flaw),
+		 HSC_OK);
+	CHECK_EQ(hsc_control_apply(&s.c, 0xd, &got, 1), HSC_OK);
+	CHECK_EQ(sim_get(&s, 0, HSC_TR_CONTROL, HSC_TF_SYNC_MAX), 9);
+	CHECK_EQ(sim_get(&s, 1, HSC_TR_CONTROL, HSC_TF_SYNC_MAX), 0);
+	CHECK_EQ(s.c.note_count, 0);
+	sim_limit(&s, 1, HSC_TR_CONTROL, HSC_TF_SYNC_MAX, HSC_LIMIT_MAX, 4);
+	CHECK_EQ(hsc_control_apply(&s.c, 0x2, &got, 1), HSC_OK);
+	CHECK_EQ(s.c.note_count, 1);
+	CHECK_EQ(s.c.notes[0].asked, 9);
+	CHECK_EQ(s.c.notes[0].got, 4);
+	CHECK_EQ(s.c.notes[0].at.component, 1);
+}
+
+static void test_names(void)
+{
+	struct hsc_control_at at = { .component = 0,
+				     .reg = HSC_TR_COMP_CONTROL,
+				     .index = 7,
+				     .field = HSC_TF_P_INPUT };
+	char name[64];
+
+	if (!sim_make(&s, TOPOLOGY_1_0))
+		return;
+	hsc_setting_name(&s.t, at, name, sizeof(name));
+	CHECK_STR(name, "trTeCompPInput[7]", "array");
+	at = (struct hsc_control_at){ .reg = HSC_TR_TRIG_IN,
+				      .field = HSC_TF_TRIG_ACTION,
+				      .element = 5 };
+	hsc_setting_name(&s.t, at, name, sizeof(name));
+	CHECK_STR(name, "trTeTrigExtInAction5", "elements");
+	at.field = HSC_TF_FIELDS;
+	at.element = 0;
+	hsc_setting_name(&s.t, at, name, sizeof(name));
+	CHECK_STR(name, "trTeTrigExtInControl", "register");
+	hsc_setting_name(&s.t, at, name, 10);
+	CHECK_STR(name, "trTe", "cut");
+}
+
+int main(void)
+{
+	test_parse();
+	test_apply();
+	test_names();
+	return check_failures != 0;
+}
