@@ -16,6 +16,8 @@ enum {
 	SOC,
 	HARTS,
 	CYCLES,
+	TOPOLOGY,
+	GENERATION,
 	QEMU,
 	SYSROOT,
 	PLUGIN,
@@ -30,6 +32,10 @@ static const struct hsc_cli_option options[] = {
 		  "run firmware on the virtual SoC: virt" },
 	[HARTS] = { "harts", 0, "N", "of the SoC, 1 to 16 (default 1)" },
 	[CYCLES] = { "cycles", 0, "N", "stop the SoC after so many" },
+	[TOPOLOGY] = { "topology", 0, "FILE",
+		       "trace hardware of the SoC, driven by its registers" },
+	[GENERATION] = { "generation", 0, "NAME",
+			 "the usual trace hardware: 0, 0.9.4, 1.0" },
 	[QEMU] = { "qemu", 0, "FILE", "this QEMU, not the one in PATH" },
 	[SYSROOT] = { "sysroot", 'L', "FOLDER",
 		      "where ld.so and the libraries of the program are" },
@@ -62,6 +68,12 @@ static bool take(struct hsc_cli *cli, struct record *r, int option)
 	case CYCLES:
 		r->soc.cycles = cli->value;
 		return true;
+	case TOPOLOGY:
+		r->soc.topology = cli->value;
+		return true;
+	case GENERATION:
+		r->soc.generation = cli->value;
+		return true;
 	case QEMU:
 		r->config.qemu = cli->value;
 		return true;
@@ -82,7 +94,13 @@ static bool take(struct hsc_cli *cli, struct record *r, int option)
 /* "name=value" in two, copied. */
 static bool split_params(struct hsc_cli *cli, struct record *r)
 {
-	if (strcmp(r->config.protocol, "ntrace") == 0 &&
+	const bool fields = r->soc.topology || r->soc.generation;
+
+	if (fields && !r->soc.machine) {
+		hsc_cli_error(cli, "trace hardware is in a SoC: --soc=virt");
+		return false;
+	}
+	if (!fields && strcmp(r->config.protocol, "ntrace") == 0 &&
 	    !hsc_cli_check_params(cli))
 		return false;
 	for (size_t i = 0; i < cli->param_count; i++) {

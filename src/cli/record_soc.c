@@ -32,6 +32,8 @@ static bool configure(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 			      soc->machine);
 		return false;
 	}
+	config->topology = soc->topology;
+	config->generation = soc->generation;
 	if (soc->harts) {
 		config->harts = (unsigned)number(cli, soc->harts, 16);
 		if (!config->harts)
@@ -64,6 +66,13 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 	if (out->stuck)
 		hsc_cli_say(cli, "all harts wait for interrupts that never "
 				 "come");
+	if (out->wrapped)
+		hsc_cli_say(cli, "the trace buffer wrapped: the oldest trace "
+				 "is gone");
+	if (out->stalled)
+		hsc_cli_say(cli,
+			    "harts waited %" PRIu64 " cycles for the trace",
+			    out->stalled);
 	if (out->cut)
 		hsc_cli_say(cli, "stopped after %" PRIu64 " cycles", c->cycles);
 	if (r->status)

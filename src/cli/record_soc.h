@@ -12,9 +12,11 @@
 
 /* What the options of record say of the SoC. */
 struct hsc_cli_soc {
-	const char *machine; /* --soc, or NULL: no SoC */
-	const char *harts;   /* --harts, or NULL */
-	const char *cycles;  /* --cycles, or NULL */
+	const char *machine;    /* --soc, or NULL: no SoC */
+	const char *harts;      /* --harts, or NULL */
+	const char *cycles;     /* --cycles, or NULL */
+	const char *topology;   /* --topology, or NULL */
+	const char *generation; /* --generation, or NULL */
 };
 
 /* Run and say what came out. Returns the exit code of the command. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/record_encoder.h"
+#include "session/record_hardware.h"
 #include "session/record_parts.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/image.h>
@@ -35,6 +36,7 @@ struct run {
 	struct hsc_record_encoder encoder;
 	struct hsc_soc *soc;
 	struct lane *lanes[HSC_SOC_HARTS_MAX];
+	struct hsc_record_hardware hardware; /* if it traces */
 	unsigned harts, xlen;
 	char bundle[PATH_MAX];
 };
@@ -67,12 +69,22 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 
 static const struct hsc_soc_port port = { .step = step };
 
+static bool by_hardware(const struct run *r)
+{
+	return r->config->topology || r->config->generation;
+}
+
 /* Number of a hart in the messages, as far as there are bits for it. */
 static uint16_t source_of(const struct run *r, unsigned hart)
 {
+	struct hsc_soc_trace_encoder e;
 	const unsigned bits = r->encoder.etrace ? r->encoder.et.link.source_bits
 						: r->encoder.nt.src_bits;
 
+	if (by_hardware(r))
+		return !hsc_soc_trace_encoder(r->soc, hart, &e) ? 0
+		       : e.etrace                               ? e.et.source
+								: e.nt.src;
 	return (uint16_t)(hart & ((1u << bits) - 1));
 }
 
@@ -98,12 +110,16 @@ static enum hsc_status start_encoder(struct lane *l, const struct run *r,
 	return rc;
 }
 
+/* Trace hardware makes one stream of all harts. */
 static char *stream_name(const struct run *r, unsigned hart)
 {
 	char name[40];
 
-	snprintf(name, sizeof(name), "streams/0-%u.%s", hart,
-		 r->encoder.etrace ? "et" : "nt");
+	if (by_hardware(r))
+		snprintf(name, sizeof(name), "streams/0.trace");
+	else
+		snprintf(name, sizeof(name), "streams/0-%u.%s", hart,
+			 r->encoder.etrace ? "et" : "nt");
 	return strdup(name);
 }
 
@@ -290,30 +306,71 @@ static void count(const struct run *r, const struct hsc_soc_exit *end,
 	out->cut = end->kind == HSC_SOC_RUNNING;
 	for (unsigned i = 0; i < r->harts; i++) {
 		out->record.instructions += hsc_soc_instructions(r->soc, i);
-		out->record.bytes += r->lanes[i]->bytes;
+		if (r->lanes[i])
+			out->record.bytes += r->lanes[i]->bytes;
 	}
+	if (!by_hardware(r))
+		return;
+	out->record.bytes = r->hardware.bytes;
+	out->wrapped = r->hardware.cut;
+	out->stalled = r->hardware.stalled;
+}
+
+/* Encoders at the ports, or hardware. */
+static enum hsc_status trace_on(struct run *r, struct hsc_problem *why)
+{
+	enum hsc_status rc = HSC_OK;
+
+	if (by_hardware(r)) {
+		r->hardware.soc = r->soc;
+		r->hardware.harts = r->harts;
+		return hsc_record_hardware_start(&r->hardware, r->config, why);
+	}
+	for (unsigned i = 0; rc == HSC_OK && i < r->harts; i++)
+		rc = open_lane(r, i, why);
+	return rc;
+}
+
+static enum hsc_status trace_off(struct run *r, struct hsc_problem *why)
+{
+	char *name = stream_name(r, 0);
+	char path[PATH_MAX];
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	if (by_hardware(r) && name &&
+	    hsc_bundle_path(path, sizeof(path), r->bundle, name))
+		rc = hsc_record_hardware_finish(&r->hardware, path, &r->encoder,
+						why);
+	free(name);
+	if (by_hardware(r))
+		return rc;
+	if (close_lanes(r))
+		return HSC_OK;
+	return hsc_record_say(why, HSC_E_FILE, "%s: a stream was not written",
+			      r->bundle);
 }
 
 static enum hsc_status record(struct run *r, struct hsc_record_soc_result *out,
 			      struct hsc_problem *why)
 {
 	struct hsc_soc_exit end;
-	enum hsc_status rc = hsc_record_encoder_set(
-		&r->encoder, &r->config->record, r->xlen, why);
+	enum hsc_status rc = HSC_OK;
 
+	if (!by_hardware(r))
+		rc = hsc_record_encoder_set(&r->encoder, &r->config->record,
+					    r->xlen, why);
 	if (rc == HSC_OK)
 		rc = make_machine(r, why);
 	if (rc == HSC_OK)
 		rc = hsc_bundle_create(r->bundle, why);
-	for (unsigned i = 0; rc == HSC_OK && i < r->harts; i++)
-		rc = open_lane(r, i, why);
+	if (rc == HSC_OK)
+		rc = trace_on(r, why);
 	if (rc != HSC_OK)
 		return rc;
 	end = execute(r);
-	if (!close_lanes(r))
-		return hsc_record_say(why, HSC_E_FILE,
-				      "%s: a stream was not written",
-				      r->bundle);
+	rc = trace_off(r, why);
+	if (rc != HSC_OK)
+		return rc;
 	count(r, &end, out);
 	return write_manifest(r, &end, why);
 }

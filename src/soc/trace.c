@@ -217,6 +217,23 @@ const struct hsc_pib_level *hsc_soc_trace_levels(const struct hsc_soc *soc,
 	return soc->trace->nodes[component].levels;
 }
 
+bool hsc_soc_trace_encoder(const struct hsc_soc *soc, unsigned hart,
+			   struct hsc_soc_trace_encoder *out)
+{
+	const struct hsc_trace_encoder *te = encoder(soc, hart);
+
+	*out = (struct hsc_soc_trace_encoder){ .etrace = false };
+	if (!te)
+		return false;
+	out->etrace = te->etrace;
+	out->legacy = te->block->regs.generation == HSC_TC_0;
+	if (te->etrace)
+		out->et = te->u.et.config;
+	else
+		out->nt = te->u.nt.config;
+	return true;
+}
+
 uint64_t hsc_soc_trace_stalled(const struct hsc_soc *soc)
 {
 	return soc->trace->stalled;

@@ -2,7 +2,26 @@
 guest=$BUILD/tests/pairs/soc/soc_guest64
 [ -f "$guest" ] || exit 77
 hartscope record -q --soc=virt -o g.hart "$guest"; echo "exit $?"
-hartscope record --soc=virt --cycles=1000 -o g.hart "$guest" 2>&1 | grep stopped
+hartscope record --soc=virt --cycles=1000 -o cut.hart "$guest" 2>&1 | grep stopped
 hartscope record --soc=moon "$guest"; echo "exit $?"
 hartscope record --soc=virt --harts=99 "$guest"; echo "exit $?"
 hartscope record --soc=virt nothing.elf; echo "exit $?"
+# Trace by hardware, through its registers: the same instructions.
+hartscope pcs g.hart >direct
+for g in 0 0.9.4 1.0; do
+	hartscope record -q --soc=virt --generation=$g -o h.hart "$guest" >console
+	echo "exit $?"
+	hartscope pcs h.hart | cmp - direct && echo "same instructions"
+done
+hartscope record -q --soc=virt --generation=1.0 -E etrace -o h.hart "$guest" >console
+hartscope pcs h.hart | cmp - direct && echo "same instructions"
+cat >own.json <<'END'
+{ "generation": "0.9.4", "components": [ { "name": "te", "type": "encoder",
+  "base": "0x20000000", "hart": 0, "sinks": ["smem"] } ] }
+END
+hartscope record -q --soc=virt --topology=own.json -p teInstMode=3 -o h.hart "$guest" >console
+hartscope pcs h.hart | cmp - direct && echo "same instructions"
+hartscope info h.hart | grep -c mode=btm
+hartscope record --soc=virt --generation=2.0 "$guest"; echo "exit $?"
+hartscope record --soc=virt --generation=1.0 -p nonsense=2 "$guest"; echo "exit $?"
+hartscope record --generation=1.0 "$guest"; echo "exit $?"

@@ -20,6 +20,14 @@ struct hsc_record_soc_config {
 	struct hsc_record_config record;
 	unsigned harts;  /* 0: 1 */
 	uint64_t cycles; /* run no longer; 0: no bound */
+	/*
+	 * Trace by hardware in the SoC, whose registers are set up as a driver
+	 * does: a topology file, or the usual one of this generation of
+	 * registers. Then params are fields of registers. NULL: by encoders
+	 * that look at the harts directly.
+	 */
+	const char *topology;
+	const char *generation; /* "0", "0.9.4", "1.0" */
 	/* Bytes of the console; NULL: they are dropped. */
 	void (*write)(void *ctx, uint8_t byte);
 	void *ctx;
@@ -27,16 +35,18 @@ struct hsc_record_soc_config {
 
 struct hsc_record_soc_result {
 	struct hsc_record_result record;
-	bool stuck; /* all harts wait for ever */
-	bool cut;   /* the bound was reached */
+	bool stuck;       /* all harts wait for ever */
+	bool cut;         /* the bound was reached */
+	bool wrapped;     /* the trace buffer did: the oldest is gone */
+	uint64_t stalled; /* cycles that harts waited for trace */
 };
 
 /*
  * Record one run. `status` is what the program gave the finisher, tohost or
  * semihosting.
  *
- * Returns HSC_OK, HSC_E_CONFIG, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and
- *         why
+ * Returns HSC_OK, HSC_E_CONFIG, HSC_E_FILE, HSC_E_FORMAT, HSC_E_TARGET or
+ *         HSC_E_MEMORY, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_record_soc(
 	const struct hsc_record_soc_config *config,

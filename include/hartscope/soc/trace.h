@@ -15,6 +15,8 @@
 #include <hartscope/base/mmio.h>
 #include <hartscope/control/topology.h>
 #include <hartscope/link/pib_wire.h>
+#include <hartscope/model/etrace_config.h>
+#include <hartscope/model/ntrace_config.h>
 #include <hartscope/soc/soc.h>
 
 #ifdef __cplusplus
@@ -70,6 +72,18 @@ HSC_API const uint8_t *hsc_soc_trace_frames(const struct hsc_soc *soc,
 					    unsigned component, size_t *len);
 HSC_API const struct hsc_pib_level *hsc_soc_trace_levels(
 	const struct hsc_soc *soc, unsigned component, size_t *count);
+
+/* How an encoder was set up when it was enabled last. */
+struct hsc_soc_trace_encoder {
+	bool etrace; /* which of the two counts */
+	bool legacy; /* SiFive's dialect */
+	struct hsc_nt_encoder_config nt;
+	struct hsc_et_encoder_config et;
+};
+
+/* Returns false if nothing traces this hart. */
+HSC_API bool hsc_soc_trace_encoder(const struct hsc_soc *soc, unsigned hart,
+				   struct hsc_soc_trace_encoder *out);
 
 /* Cycles that harts waited for trace. */
 HSC_API uint64_t hsc_soc_trace_stalled(const struct hsc_soc *soc);

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * record_hardware.h - trace of the virtual SoC by way of its trace hardware: a
+ * driver sets registers, the SoC runs, and the driver drains what is in memory.
+ *
+ * Room   session (floor 6)
+ */
+#ifndef HSC_SESSION_RECORD_HARDWARE_H
+#define HSC_SESSION_RECORD_HARDWARE_H
+
+#include "session/record_encoder.h"
+#include <hartscope/control/control.h>
+#include <hartscope/session/record_soc.h>
+#include <hartscope/soc/trace.h>
+
+struct hsc_record_hardware {
+	struct hsc_soc *soc;
+	struct hsc_topology topology;
+	struct hsc_control control;
+	struct hsc_control_plan plan;
+	unsigned harts;
+	uint64_t bytes;   /* drained */
+	uint64_t stalled; /* cycles that harts waited for trace */
+	bool cut;         /* the buffer wrapped */
+};
+
+/*
+ * Put trace hardware into a SoC that is loaded, and switch trace on.
+ *
+ * Returns HSC_OK; HSC_E_CONFIG, HSC_E_FILE, HSC_E_FORMAT, HSC_E_TARGET or
+ *         HSC_E_MEMORY, and why
+ */
+HSC_MUST_USE enum hsc_status hsc_record_hardware_start(
+	struct hsc_record_hardware *hw,
+	const struct hsc_record_soc_config *config, struct hsc_problem *why);
+
+/*
+ * Switch trace off and write it to a file; `encoder` becomes what the
+ * encoders were set up as.
+ *
+ * Returns HSC_OK; HSC_E_TARGET, HSC_E_FILE or HSC_E_CONFIG, and why
+ */
+HSC_MUST_USE enum hsc_status hsc_record_hardware_finish(
+	struct hsc_record_hardware *hw, const char *path,
+	struct hsc_record_encoder *encoder, struct hsc_problem *why);
+
+#endif

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+#include "session/record_hardware.h"
+#include "unit/check.h"
+#include <stdlib.h>
+#include <unistd.h>
+
+static struct hsc_param param(const char *name, const char *value)
+{
+	return (struct hsc_param){ (char *)name, (char *)value };
+}
+
+struct want {
+	const char *name;
+	const char *generation, *protocol;
+	struct hsc_param param;
+	enum hsc_status start;
+	const char *recorded; /* protocol that comes out */
+};
+
+static void check(const struct want *w)
+{
+	/* addi a0, a0, 1; wfi; j back */
+	static const uint8_t code[] = { 0x13, 0x05, 0x15, 0x00, 0x73, 0x00,
+					0x50, 0x10, 0x6f, 0xf0, 0x9f, 0xff };
+	const struct hsc_soc_config machine = { .harts = 1 };
+	struct hsc_param params[] = { w->param };
+	const struct hsc_record_soc_config config = {
+		.record = { .protocol = w->protocol,
+			    .params = params,
+			    .param_count = w->param.name != NULL },
+		.generation = w->generation,
+	};
+	struct hsc_record_hardware *hw = calloc(1, sizeof(*hw));
+	struct hsc_record_encoder encoder = { .protocol = NULL };
+	struct hsc_problem why = { "" };
+	struct hsc_soc *soc;
+	enum hsc_status rc;
+
+	CHECK(hsc_soc_new(&soc, &machine, &why) == HSC_OK);
+	CHECK(hsc_soc_write(soc, UINT64_C(0x80000000), code, sizeof(code)) ==
+	      HSC_OK);
+	hw->soc = soc;
+	hw->harts = 1;
+	rc = hsc_record_hardware_start(hw, &config, &why);
+	if (rc != w->start)
+		printf("%s: %s\n", w->name, why.text);
+	CHECK_EQ(rc, w->start);
+	CHECK((why.text[0] != 0) == (rc != HSC_OK));
+	if (rc == HSC_OK) {
+		hsc_soc_run(soc, 1000);
+		CHECK(hsc_record_hardware_finish(hw, "hardware.trace", &encoder,
+						 &why) == HSC_OK);
+		CHECK_STR(encoder.protocol, w->recorded, w->name);
+		CHECK(hw->bytes > 0 && hw->bytes < 100 && !hw->cut);
+		unlink("hardware.trace");
+	}
+	hsc_soc_free(&soc);
+	free(hw);
+}
+
+int main(void)
+{
+	const struct want wants[] = {
+		{ "version 0", "0", NULL, { NULL, NULL }, HSC_OK, "sifive" },
+		{ "draft",
+		  "0.9.4",
+		  "ntrace",
+		  { NULL, NULL },
+		  HSC_OK,
+		  "ntrace" },
+		{ "ratified",
+		  "1.0",
+		  "etrace",
+		  { NULL, NULL },
+		  HSC_OK,
+		  "etrace" },
+		{ "a field", "1.0", NULL, param("trTeContext", "1"), HSC_OK,
+		  "ntrace" },
+		{ "no field", "1.0", NULL, param("mode", "htm"), HSC_E_CONFIG,
+		  NULL },
+		{ "no generation",
+		  "2",
+		  NULL,
+		  { NULL, NULL },
+		  HSC_E_CONFIG,
+		  NULL },
+		{ "no protocol",
+		  "1.0",
+		  "etrace-0.026",
+		  { NULL, NULL },
+		  HSC_E_CONFIG,
+		  NULL },
+	};
+
+	for (size_t i = 0; i < sizeof(wants) / sizeof(wants[0]); i++)
+		check(&wants[i]);
+	return check_failures != 0;
+}
