@@ -28,10 +28,19 @@ struct hart {
 static struct hart harts[HSC_PERF_HARTS];
 static uint8_t funnel_ready;
 
-/* That of this hart, or NULL: perfInit was told of fewer. */
+/* Hart n. The compiler would work its address out at each use, else. */
+static HSC_ALWAYS_INLINE struct hart *hart_at(unsigned long n)
+{
+	struct hart *h = &harts[n];
+
+	__asm__("" : "+r"(h));
+	return h;
+}
+
+/* That of this hart, or NULL: there are not so many. */
 static struct hart *this_hart(void)
 {
-	const unsigned n = hsc_perf_hart();
+	const unsigned long n = hsc_perf_hart();
 
 	return n < HSC_PERF_HARTS ? &harts[n] : NULL;
 }
@@ -54,7 +63,7 @@ static int find_buffer(struct hsc_perf_engine *e, uint32_t size)
 		return PERF_OK;
 	if (step < size || step > b->buffer_size)
 		return PERF_E_MEMORY;
-	for (unsigned i = e->funnel ? 0 : hsc_perf_hart(); i; i--) {
+	for (unsigned long i = e->funnel ? 0 : hsc_perf_hart(); i; i--) {
 		at += step;
 		if (at > b->buffer_size - step)
 			return PERF_E_MEMORY;
@@ -101,6 +110,7 @@ static int set_up_engine(struct hart *h, const struct hsc_perf_choice *c)
 	if (rc == PERF_OK)
 		hsc_perf_port_to(&h->writer.port,
 				 &te->itc_stimulus[c->channel]);
+	h->writer.time = (uintptr_t)&te->ts_control;
 	return rc;
 }
 
@@ -127,6 +137,7 @@ static int set_up(struct hart *h, const struct hsc_perf_choice *c)
 	int rc;
 
 	h->ready = false;
+	h->session = 0;
 	h->writer = (struct hsc_perf_writer){
 		.port.patience = PATIENCE,
 		.slots = h->slots,
@@ -141,7 +152,6 @@ static int set_up(struct hart *h, const struct hsc_perf_choice *c)
 		rc = start_timer(h, c->interval);
 	if (rc != PERF_OK)
 		return rc;
-	h->session = 0;
 	h->ready = true;
 	return PERF_OK;
 }
@@ -204,52 +214,63 @@ int perfFuncEntryExitInit(perfEvent *perfEventList, int numEvents,
 	return choose(&c);
 }
 
-static void read_counters(const struct hart *h, uint64_t *now)
+/* Behind perfTraceOn, before the first record of this hart. */
+__attribute__((noinline)) static bool begin_session(struct hart *h)
 {
-	const struct hsc_perf_slot *s = h->slots;
-
-	for (const struct hsc_perf_slot *end = s + h->writer.count; s < end;
-	     s++)
-		*now++ = s->index == HSC_PERF_TIMESTAMP
-				 ? hsc_perf_engine_time(&h->engine)
-				 : hsc_perf_counter(s->index);
-}
-
-static bool header_if_due(struct hart *h)
-{
-	uint64_t now[HSC_PERF_COUNTERS];
-
 	h->session = hsc_perf_state.session;
-	read_counters(h, now);
-	return hsc_perf_write_header(&h->writer, now);
+	return hsc_perf_write_header(&h->writer, NULL);
 }
 
-/* Without interrupts, so that records never nest. */
+static int first_record(struct hart *h, enum hsc_perf_record record,
+			uintptr_t first, uintptr_t second);
+
+/* Without interrupts, so that records never nest. What is rare is not called
+ * from here but goes elsewhere, so that nothing has to be saved. */
 static int make_record(struct hart *h, enum hsc_perf_record record,
 		       uintptr_t first, uintptr_t second)
 {
-	uint64_t now[HSC_PERF_COUNTERS];
-	const unsigned long mask = hsc_perf_mask();
-	bool ok = true;
+	unsigned long mask;
+	bool ok;
 
-	if (h->session != hsc_perf_state.session)
-		ok = header_if_due(h);
-	read_counters(h, now);
-	ok = ok &&
-	     hsc_perf_write_record(&h->writer, record, first, second, now);
+	if (HSC_UNLIKELY(h->session != hsc_perf_state.session))
+		return first_record(h, record, first, second);
+	mask = hsc_perf_mask();
+	ok = hsc_perf_write_record(&h->writer, record, first, second, NULL);
 	hsc_perf_unmask(mask);
 	return ok ? PERF_OK : PERF_E_FULL;
 }
 
+/* Of this session, or nothing was chosen on this hart. */
+__attribute__((noinline)) static int first_record(struct hart *h,
+						  enum hsc_perf_record record,
+						  uintptr_t first,
+						  uintptr_t second)
+{
+	unsigned long mask;
+	bool ok;
+
+	if (!h->ready)
+		return PERF_OK;
+	mask = hsc_perf_mask();
+	ok = begin_session(h);
+	hsc_perf_unmask(mask);
+	return ok ? make_record(h, record, first, second) : PERF_E_FULL;
+}
+
+/* Not while it is on, or nothing was chosen on this hart. */
+__attribute__((noinline)) static int why_not_by_hand(void)
+{
+	return hsc_perf_state.kind > HSC_PERF_BY_HAND ? PERF_E_KIND : PERF_OK;
+}
+
 __attribute__((noinline)) int perfWriteCntrs(void)
 {
-	struct hart *h = this_hart();
+	const unsigned long n = hsc_perf_hart();
 
-	if (hsc_perf_state.kind > HSC_PERF_BY_HAND)
-		return PERF_E_KIND;
-	if (!hsc_perf_state.on || !h || !h->ready)
-		return PERF_OK;
-	return make_record(h, HSC_PERF_MANUAL,
+	if (HSC_UNLIKELY(hsc_perf_state.on != HSC_PERF_BY_HAND ||
+			 n >= HSC_PERF_HARTS))
+		return why_not_by_hand();
+	return make_record(hart_at(n), HSC_PERF_MANUAL,
 			   (uintptr_t)__builtin_return_address(0), 0);
 }
 
@@ -265,7 +286,7 @@ int perfTraceOn(void)
 		return rc;
 	mask = hsc_perf_mask();
 	if (h->session != hsc_perf_state.session)
-		ok = header_if_due(h);
+		ok = begin_session(h);
 	hsc_perf_unmask(mask);
 	return ok ? PERF_OK : PERF_E_FULL;
 }
@@ -275,34 +296,32 @@ int perfTraceOff(void)
 	return hsc_perf_switch_off();
 }
 
-static bool by_function(const struct hart *h)
-{
-	return hsc_perf_state.on && h->ready &&
-	       hsc_perf_state.kind == HSC_PERF_BY_FUNCTION;
-}
-
 void __cyg_profile_func_enter(void *this_fn, void *call_site)
 {
-	struct hart *h = this_hart();
+	const unsigned long n = hsc_perf_hart();
+	struct hart *h;
 	uintptr_t from;
 
-	if (!h)
+	if (n >= HSC_PERF_HARTS)
 		return;
+	h = hart_at(n);
 	from = hsc_perf_shadow_enter(&h->shadow, (uintptr_t)this_fn);
-	if (by_function(h))
+	if (hsc_perf_state.on == HSC_PERF_BY_FUNCTION)
 		make_record(h, HSC_PERF_ENTER, (uintptr_t)this_fn,
 			    from ? from : (uintptr_t)call_site);
 }
 
 void __cyg_profile_func_exit(void *this_fn, void *call_site)
 {
-	struct hart *h = this_hart();
+	const unsigned long n = hsc_perf_hart();
+	struct hart *h;
 	uintptr_t to;
 
-	if (!h)
+	if (n >= HSC_PERF_HARTS)
 		return;
+	h = hart_at(n);
 	to = hsc_perf_shadow_exit(&h->shadow, (uintptr_t)this_fn);
-	if (by_function(h))
+	if (hsc_perf_state.on == HSC_PERF_BY_FUNCTION)
 		make_record(h, HSC_PERF_EXIT, (uintptr_t)this_fn,
 			    to ? to : (uintptr_t)call_site);
 }
@@ -315,7 +334,7 @@ void hsc_perf_timer_interrupt(uintptr_t address)
 
 	if (!h || !h->timed)
 		return;
-	if (hsc_perf_state.on && h->ready)
+	if (hsc_perf_state.on)
 		make_record(h, HSC_PERF_ISR, address, 0);
 	now = hsc_perf_timer_now();
 	h->next += h->interval;

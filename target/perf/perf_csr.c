@@ -4,23 +4,28 @@
 
 #define FIRST 3 /* that can be programmed */
 
-/* A counter that is not there reads 0 whatever is written. */
+/*
+ * A counter that is not there reads 0 whatever is written. One that
+ * mcountinhibit does not stop goes on counting: it must not wrap before it is
+ * read.
+ */
 static unsigned width_of(unsigned index)
 {
-	const uint64_t was = hsc_perf_counter(index);
-	uint64_t all;
+	const uintptr_t how = hsc_perf_how(index);
+	const uint64_t was = hsc_perf_read(how, 0);
+	uint64_t top;
 	uint32_t half;
 	unsigned bits = 0;
 
-	hsc_perf_counter_set(index, UINT64_MAX);
-	all = hsc_perf_counter(index);
+	hsc_perf_counter_set(index, UINT64_MAX << 7);
+	top = hsc_perf_read(how, 0);
 	hsc_perf_counter_set(index, was);
-	half = (uint32_t)all;
-	if (half == UINT32_MAX) {
+	half = (uint32_t)(top >> 32);
+	if (half)
 		bits = 32;
-		half = (uint32_t)(all >> 32);
-	}
-	for (; half & 1; half >>= 1)
+	else
+		half = (uint32_t)top;
+	for (; half; half >>= 1)
 		bits++;
 	return bits;
 }
@@ -102,6 +107,7 @@ static int take_one(struct hsc_perf_slot *slots, int count, perfEvent *e,
 	if (index < 0)
 		return -index;
 	s.index = (uint8_t)index;
+	s.how = hsc_perf_how((unsigned)index);
 	s.bits = (uint8_t)bits;
 	s.csr = (uint16_t)(time ? 0 : HSC_PERF_CSR_CYCLE + (unsigned)index);
 	if (e->type == perfEventHWRaw)

@@ -13,13 +13,8 @@
 #define LIMIT      AT(te_sinklimit)
 #define WP         AT(te_sinkwp)
 #define RP         AT(te_sinkrp)
-#define DATA       AT(te_sinkdata)
 #define TS         AT(ts_control)
-#define TS_LOWER   AT(ts_lower)
-#define TS_UPPER   AT(ts_upper)
 #define ITC_ENABLE AT(itc_traceenable)
-#define WRAPPED    UINT32_C(1)         /* in WP */
-#define SRAM_MAX   (UINT32_C(1) << 24) /* words: more cannot be true */
 
 /* Failed is said once, at the end of a row of accesses. */
 struct access {
@@ -188,18 +183,4 @@ unsigned hsc_perf_engine_time_bits(const struct hsc_perf_engine *e)
 	if (a.failed || !(ts & HSC_PERF_TS_ACTIVE))
 		return 0;
 	return bits > 64 ? 64 : bits;
-}
-
-uint64_t hsc_perf_engine_time(const struct hsc_perf_engine *e)
-{
-	struct access a = { .io = e->io, .block = e->encoder };
-	uint32_t high, low;
-
-	for (unsigned i = 0; i < POLLS; i++) {
-		high = load(&a, TS_UPPER);
-		low = load(&a, TS_LOWER);
-		if (load(&a, TS_UPPER) == high)
-			return (uint64_t)high << 32 | low;
-	}
-	return 0;
 }

@@ -62,16 +62,4 @@ int hsc_perf_engine_funnel(const struct hsc_perf_engine *e);
 /* Width of its time, bits; 0: it has none. */
 unsigned hsc_perf_engine_time_bits(const struct hsc_perf_engine *e);
 
-/* Its time now. */
-uint64_t hsc_perf_engine_time(const struct hsc_perf_engine *e);
-
-/*
- * Take what an SRAM holds, oldest first; tracing goes on behind it.
- *
- * block  address of the encoder or funnel that has the SRAM
- * take   gets each word; false ends it
- */
-int hsc_perf_engine_drain(const struct hsc_mmio *io, uint64_t block,
-			  _Bool (*take)(void *ctx, uint32_t word), void *ctx);
-
 #endif

@@ -10,6 +10,7 @@
 #define HSC_TARGET_PERF_HAL_H
 
 #include "perf_write.h"
+#include <hartscope/base/compiler.h>
 #include <hartscope/base/mmio.h>
 
 /* Where things are; a board defines its own in place of the weak one. */
@@ -26,10 +27,35 @@ const struct hsc_perf_board *hsc_perf_board(void);
  * none. A board may define its own. */
 unsigned long hsc_perf_selector(uint32_t type, uint32_t code);
 
-unsigned hsc_perf_hart(void);
+unsigned long hsc_perf_hart(void);
 
-/* mcycle, minstret and mhpmcounter3..31, by 0, 2 and 3..31. */
-uint64_t hsc_perf_counter(unsigned index);
+/* How to read mcycle, minstret and mhpmcounter3..31, by 0, 2 and 3..31, and by
+ * 1 the time of the trace. */
+uintptr_t hsc_perf_how(unsigned index);
+
+/* Read it. `time` is the address of tsControl, if it is the time. */
+#if defined(__riscv)
+static HSC_ALWAYS_INLINE uint64_t hsc_perf_read(uintptr_t how, uintptr_t time)
+{
+	/* a call that spoils next to nothing; see perf_hal_bare.c */
+	register uintptr_t a0 __asm__("a0") = how;
+	register uintptr_t a1 __asm__("a1");
+	register uintptr_t a3 __asm__("a3") = time;
+
+	__asm__ volatile("jalr t0, a0"
+			 : "+r"(a0), "=r"(a1)
+			 : "r"(a3)
+			 : "t0", "a2");
+#if __riscv_xlen == 64
+	return a0;
+#else
+	return (uint64_t)a1 << 32 | a0;
+#endif
+}
+#else
+uint64_t hsc_perf_read(uintptr_t how, uintptr_t time);
+#endif
+
 void hsc_perf_counter_set(unsigned index, uint64_t value);
 /* mhpmevent3..31 */
 unsigned long hsc_perf_event(unsigned index);

@@ -31,44 +31,61 @@ __attribute__((weak)) unsigned long hsc_perf_selector(uint32_t type,
 }
 
 /*
- * CSRs have their number in the instruction. Each function is a row of tiny
- * ones, of which it calls number a0.
+ * CSRs have their number in the instruction, so there is a tiny function for
+ * each. Those that set are called as others are, by one that finds number a0.
  */
 #if __riscv_xlen == 64
-#define READ_COUNTER "csrr a0, 0xb00 + i\nret\n"
+#define READ_COUNTER "csrr a0, 0xb00 + i\njr t0\n"
 #define SET_COUNTER  "csrw 0xb00 + i, a1\nret\n"
-#define STRIDE       "slli t0, a0, 3\n"
-#define STRIDE_SET   STRIDE
+#define SET_STRIDE   "slli t0, a0, 3\n"
+#define READ_BYTES   8
+#define LOW_TIME     "lwu a0, 4(a3)\n"
+#define JOIN_TIME    "slli a1, a1, 32\nor a0, a0, a1\n"
 #else
 #define READ_COUNTER                                                           \
 	"csrr a1, 0xb80 + i\ncsrr a0, 0xb00 + i\ncsrr a2, 0xb80 + i\n"         \
-	"bne a1, a2, .-12\nret\n"
+	"bne a1, a2, .-12\njr t0\n"
 #define SET_COUNTER "csrw 0xb80 + i, a2\ncsrw 0xb00 + i, a1\nret\n"
-#define STRIDE      "slli t0, a0, 4\nslli a0, a0, 2\nadd t0, t0, a0\n"
-#define STRIDE_SET  "slli t0, a0, 3\nslli a0, a0, 2\nadd t0, t0, a0\n"
+#define SET_STRIDE  "slli t0, a0, 3\nslli a0, a0, 2\nadd t0, t0, a0\n"
+#define READ_BYTES  20
+#define LOW_TIME    "lw a0, 4(a3)\n"
+#define JOIN_TIME
 #endif
 
+#define BEGIN(name)                                                            \
+	".section .text." name ", \"ax\", @progbits\n.globl " name             \
+	"\n.type " name ", @function\n.balign 4\n.option push\n"               \
+	".option norvc\n" name ":\n"
+#define END(name)   ".option pop\n.size " name ", . - " name "\n.text\n"
+#define EACH(entry) ".set i, 0\n.rept 32\n" entry ".set i, i + 1\n.endr\n"
 #define ROW(name, stride, entry)                                               \
-	__asm__(".section .text." name ", \"ax\", @progbits\n"                 \
-		".globl " name "\n"                                            \
-		".type " name ", @function\n"                                  \
-		".balign 4\n" name ":\n"                                       \
-		".option push\n.option norvc\n" stride                         \
-		"la t1, 1f\nadd t1, t1, t0\njr t1\n1:\n.set i, 0\n.rept "      \
-		"32\n" entry ".set i, i + 1\n.endr\n.option pop\n"             \
-		".size " name ", . - " name "\n.text\n")
+	__asm__(BEGIN(name) stride                                             \
+		"la t1, 1f\nadd t1, t1, t0\njr t1\n1:\n" EACH(entry)           \
+			END(name))
 
-ROW("hsc_perf_counter", STRIDE, READ_COUNTER);
-ROW("hsc_perf_counter_set", STRIDE_SET, SET_COUNTER);
+__asm__(BEGIN("hsc_perf_read_row") EACH(READ_COUNTER) END("hsc_perf_read_row"));
+__asm__(BEGIN("hsc_perf_read_time") "1:\nlw a1, 8(a3)\n" LOW_TIME
+				    "lw a2, 8(a3)\nbne a1, a2, 1b\n" JOIN_TIME
+				    "jr t0\n" END("hsc_perf_read_time"));
+ROW("hsc_perf_counter_set", SET_STRIDE, SET_COUNTER);
 ROW("hsc_perf_event", "slli t0, a0, 3\n", "csrr a0, 0x320 + i\nret\n");
 ROW("hsc_perf_event_set", "slli t0, a0, 3\n", "csrw 0x320 + i, a1\nret\n");
 
-unsigned hsc_perf_hart(void)
+uintptr_t hsc_perf_how(unsigned index)
+{
+	extern char hsc_perf_read_row[], hsc_perf_read_time[];
+
+	if (index == HSC_PERF_TIMESTAMP)
+		return (uintptr_t)hsc_perf_read_time;
+	return (uintptr_t)(hsc_perf_read_row + READ_BYTES * (uintptr_t)index);
+}
+
+unsigned long hsc_perf_hart(void)
 {
 	unsigned long hart;
 
 	__asm__ volatile("csrr %0, mhartid" : "=r"(hart));
-	return (unsigned)hart;
+	return hart;
 }
 
 uint32_t hsc_perf_inhibit(void)
@@ -250,7 +267,7 @@ void hsc_perf_timer_at(uint64_t time)
 {
 	volatile uint32_t *at =
 		(volatile uint32_t *)(hsc_perf_board()->mtimecmp) +
-		(uintptr_t)2 * hsc_perf_hart();
+		2 * hsc_perf_hart();
 
 	at[1] = UINT32_MAX;
 	at[0] = (uint32_t)time;

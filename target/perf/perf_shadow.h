@@ -19,43 +19,64 @@
 #define HSC_PERF_DEPTH 32 /* a power of 2 */
 #endif
 
+/* A start of 0 is not known. Depth is in bytes of start[], which saves shifts.
+ */
 struct hsc_perf_shadow {
-	unsigned depth;
-	unsigned known; /* functions in start[], the deepest ones */
+	uintptr_t depth;
 	uintptr_t start[HSC_PERF_DEPTH];
 };
+
+#define HSC_PERF_ONE sizeof(uintptr_t)
+#define HSC_PERF_SHADOW(s, depth)                                              \
+	(*(uintptr_t *)(void *)((char *)(s)->start +                           \
+				(depth) % sizeof((s)->start)))
 
 /* A function begins. Returns the start of the one that ran, or 0. */
 static inline uintptr_t hsc_perf_shadow_enter(struct hsc_perf_shadow *s,
 					      uintptr_t fn)
 {
-	const unsigned at = s->depth % HSC_PERF_DEPTH;
-	const uintptr_t from =
-		s->known ? s->start[(at - 1) % HSC_PERF_DEPTH] : 0;
+	const uintptr_t at = s->depth;
 
-	s->depth++;
-	s->start[at] = fn;
-	if (s->known < HSC_PERF_DEPTH)
-		s->known++;
-	return from;
+	s->depth = at + HSC_PERF_ONE;
+	HSC_PERF_SHADOW(s, at) = fn;
+	return HSC_PERF_SHADOW(s, at - HSC_PERF_ONE);
+}
+
+/* The one that ends is not on top. */
+static inline void hsc_perf_shadow_find(struct hsc_perf_shadow *s, uintptr_t fn)
+{
+	uintptr_t at = s->depth;
+
+	if (at && HSC_PERF_SHADOW(s, at - HSC_PERF_ONE) ==
+			  0) { /* deeper than is kept */
+		s->depth = at - HSC_PERF_ONE;
+		return;
+	}
+	while (HSC_PERF_SHADOW(s, at - HSC_PERF_ONE) &&
+	       HSC_PERF_SHADOW(s, at - HSC_PERF_ONE) != fn &&
+	       s->depth - at < sizeof(s->start))
+		at -= HSC_PERF_ONE;
+	if (HSC_PERF_SHADOW(s, at - HSC_PERF_ONE) != fn)
+		return; /* it began before we were told of any */
+	while (s->depth >= at) {
+		s->depth -= HSC_PERF_ONE;
+		HSC_PERF_SHADOW(s, s->depth) = 0;
+	}
 }
 
 /* A function ends. Returns the start of the one that goes on, or 0. */
 static inline uintptr_t hsc_perf_shadow_exit(struct hsc_perf_shadow *s,
 					     uintptr_t fn)
 {
-	unsigned top = s->depth - 1;
-	unsigned left = s->known;
+	const uintptr_t top = s->depth - HSC_PERF_ONE;
 
-	while (left && s->start[top % HSC_PERF_DEPTH] != fn) {
-		left--;
-		top--;
+	if (HSC_PERF_SHADOW(s, top) == fn) {
+		HSC_PERF_SHADOW(s, top) = 0;
+		s->depth = top;
+	} else {
+		hsc_perf_shadow_find(s, fn);
 	}
-	if (!left) /* it began before we were told of any */
-		return s->known ? s->start[(s->depth - 1) % HSC_PERF_DEPTH] : 0;
-	s->depth = top;
-	s->known = left - 1;
-	return s->known ? s->start[(top - 1) % HSC_PERF_DEPTH] : 0;
+	return HSC_PERF_SHADOW(s, s->depth - HSC_PERF_ONE);
 }
 
 #endif

@@ -81,7 +81,7 @@ int hsc_perf_switch_on(void)
 		return PERF_E_ORDER;
 	if (!s->on)
 		s->session++;
-	s->on = 1;
+	s->on = s->kind;
 	return PERF_OK;
 }
 

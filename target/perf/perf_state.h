@@ -24,7 +24,7 @@ enum hsc_perf_kind_of {
 struct hsc_perf_state {
 	volatile uint8_t begun; /* perfInit was called */
 	volatile uint8_t kind;  /* enum hsc_perf_kind_of */
-	volatile uint8_t on;
+	volatile uint8_t on;    /* `kind`, or 0 */
 	uint8_t channel;
 	uint8_t counts; /* enum hsc_perf_count */
 	uint8_t cores, funnels;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "perf_write.h"
+#if HSC_PERF_BARE
+#include "perf_hal.h"
+#endif
 #include <hartscope/base/compiler.h>
 #include <stddef.h>
 
@@ -7,14 +10,19 @@
 #define HSC_PERF_ONLY_REGISTERS 0 /* 1: smaller, and `put` is not called */
 #endif
 
-/* A stimulus register reads 0 while its FIFO has no room. */
-static bool has_room(const struct hsc_perf_port *p)
+/* A stimulus register reads 0 while its FIFO has no room. Inlined, or all that
+ * writes would have to save registers for a call that is rare. */
+static HSC_ALWAYS_INLINE bool has_room(const struct hsc_perf_port *p,
+				       const volatile uint32_t *to)
 {
-	uint32_t left = p->patience;
+	if (HSC_UNLIKELY(*to == 0)) {
+		uint32_t left = p->patience;
 
-	while (*p->stimulus == 0)
-		if (left-- == 0)
-			return false;
+		do
+			if (left-- == 0)
+				return false;
+		while (*to == 0);
+	}
 	return true;
 }
 
@@ -25,9 +33,9 @@ static bool has_room(const struct hsc_perf_port *p)
 static HSC_ALWAYS_INLINE bool put32(const struct hsc_perf_port *p,
 				    volatile uint32_t *to, uint32_t value)
 {
-	if (!to)
+	if (!HSC_PERF_ONLY_REGISTERS && !to)
 		return p->put(p->ctx, 4, value);
-	if (HSC_UNLIKELY(*to == 0) && !has_room(p))
+	if (!has_room(p, to))
 		return false;
 	*to = value;
 	return true;
@@ -37,9 +45,9 @@ static HSC_ALWAYS_INLINE bool put32(const struct hsc_perf_port *p,
 static HSC_ALWAYS_INLINE bool put16(const struct hsc_perf_port *p,
 				    volatile uint32_t *to, uint16_t value)
 {
-	if (!to)
+	if (!HSC_PERF_ONLY_REGISTERS && !to)
 		return p->put(p->ctx, 2, value);
-	if (HSC_UNLIKELY(*to == 0) && !has_room(p))
+	if (!has_room(p, to))
 		return false;
 	((volatile uint16_t *)to)[HSC_PERF_LANE(2) / 2] = value;
 	return true;
@@ -48,12 +56,26 @@ static HSC_ALWAYS_INLINE bool put16(const struct hsc_perf_port *p,
 static HSC_ALWAYS_INLINE bool put8(const struct hsc_perf_port *p,
 				   volatile uint32_t *to, uint8_t value)
 {
-	if (!to)
+	if (!HSC_PERF_ONLY_REGISTERS && !to)
 		return p->put(p->ctx, 1, value);
-	if (HSC_UNLIKELY(*to == 0) && !has_room(p))
+	if (!has_room(p, to))
 		return false;
 	((volatile uint8_t *)to)[HSC_PERF_LANE(1)] = value;
 	return true;
+}
+
+/* What counter i reads now. */
+static HSC_ALWAYS_INLINE uint64_t value_of(const struct hsc_perf_slot *s,
+					   uintptr_t time, const uint64_t *now)
+{
+#if HSC_PERF_BARE
+	(void)now;
+	return hsc_perf_read(s->how, time);
+#else
+	(void)s;
+	(void)time;
+	return *now;
+#endif
 }
 
 /* Headers are rare: they need not be fast. */
@@ -111,15 +133,21 @@ static bool put_definition(const struct hsc_perf_port *p,
 	return put_word(p, HSC_PERF_INFO(s->csr & 0xfffu, s->bits));
 }
 
-bool hsc_perf_write_header(struct hsc_perf_writer *w, const uint64_t *now)
+HSC_PERF_PRIVATE bool hsc_perf_write_header(struct hsc_perf_writer *w,
+					    const uint64_t *now)
 {
 	uint32_t mask;
 
 	if (!settle(w, &mask))
 		return false;
 	w->last_address = 0;
+	w->end = w->slots + w->count;
+	w->xored = w->counts == HSC_PERF_XOR && !w->full_addresses;
 	for (unsigned i = 0; i < w->count; i++)
-		w->slots[i].last = w->counts == HSC_PERF_DELTA ? now[i] : 0;
+		w->slots[i].last =
+			w->counts == HSC_PERF_DELTA
+				? value_of(&w->slots[i], w->time, now + i)
+				: 0;
 	if (!put_word(&w->port, HSC_PERF_MARKER) ||
 	    !put8(&w->port, w->port.stimulus, w->counts) ||
 	    !put_word(&w->port, mask))
@@ -136,30 +164,41 @@ static HSC_ALWAYS_INLINE bool put_address(struct hsc_perf_writer *w,
 {
 	uint64_t sent = address;
 
-	if (w->counts == HSC_PERF_XOR && !w->full_addresses)
+	if (w->xored) {
 		sent ^= w->last_address;
-	w->last_address = address;
+		w->last_address = address;
+	}
 	if (sent >> 32 == 0)
 		return put32(&w->port, to, (uint32_t)sent);
 	return put32(&w->port, to, (uint32_t)sent | HSC_PERF_ADDRESS_MORE) &&
 	       put32(&w->port, to, (uint32_t)(sent >> 32));
 }
 
+/* The upper bits that are sent; in two shifts. */
+static HSC_ALWAYS_INLINE uint16_t high_of(uint64_t sent)
+{
+	return (uint16_t)(sent << (64 - HSC_PERF_COUNT_BITS) >>
+			  (64 - HSC_PERF_COUNT_BITS + HSC_PERF_LOW_BITS));
+}
+
 static HSC_ALWAYS_INLINE bool put_counts(struct hsc_perf_writer *w,
 					 volatile uint32_t *to,
 					 const uint64_t *now)
 {
+	struct hsc_perf_slot *const end = w->end;
 	const uint8_t counts = w->counts;
+	const uintptr_t time = w->time;
 
-	for (struct hsc_perf_slot *s = w->slots; s < &w->slots[w->count]; s++) {
-		const uint64_t value = *now++;
+	for (struct hsc_perf_slot *s = w->slots; s < end; s++) {
+		const uint64_t value = value_of(s, time, now++);
 		const uint64_t sent = counts == HSC_PERF_XOR
 					      ? value ^ s->last
 					      : (value - s->last) & s->wrap;
-		const uint16_t high = (uint16_t)(sent >> HSC_PERF_LOW_BITS);
 
-		if (!put32(&w->port, to, (uint32_t)sent) ||
-		    (HSC_UNLIKELY(high != 0) && !put16(&w->port, to, high)))
+		if (!put32(&w->port, to, (uint32_t)sent))
+			return false;
+		if (HSC_UNLIKELY(high_of(sent) != 0) &&
+		    !put16(&w->port, to, high_of(sent)))
 			return false;
 		if (counts != HSC_PERF_RAW)
 			s->last = value;
@@ -167,23 +206,24 @@ static HSC_ALWAYS_INLINE bool put_counts(struct hsc_perf_writer *w,
 	return true;
 }
 
-bool hsc_perf_write_record(struct hsc_perf_writer *w,
-			   enum hsc_perf_record record, uint64_t first,
-			   uint64_t second, const uint64_t *now)
+HSC_PERF_PRIVATE bool hsc_perf_write_record(struct hsc_perf_writer *w,
+					    enum hsc_perf_record record,
+					    uint64_t first, uint64_t second,
+					    const uint64_t *now)
 {
 	volatile uint32_t *to = w->port.stimulus;
 
-	if (to)
+	if (HSC_PERF_ONLY_REGISTERS || to)
 		return put8(&w->port, to, (uint8_t)record) &&
 		       put_address(w, to, first) &&
 		       (record > HSC_PERF_EXIT || put_address(w, to, second)) &&
-		       (w->count == 0 || put_counts(w, to, now));
+		       put_counts(w, to, now);
 #if HSC_PERF_ONLY_REGISTERS
 	return false;
 #else
 	return put8(&w->port, NULL, (uint8_t)record) &&
 	       put_address(w, NULL, first) &&
 	       (record > HSC_PERF_EXIT || put_address(w, NULL, second)) &&
-	       (w->count == 0 || put_counts(w, NULL, now));
+	       put_counts(w, NULL, now);
 #endif
 }

@@ -9,12 +9,22 @@
  * writes from a table; a test holds the two against each other. No memory but
  * the caller's, no wait without an end. One writer serves one hart; it is the
  * caller's to keep records from nesting.
+ *
+ * With HSC_PERF_BARE each counter is read just before it is written, as
+ * perf_hal.h says, and now[] is not looked at: copies in memory cost much.
  */
 #ifndef HSC_TARGET_PERF_WRITE_H
 #define HSC_TARGET_PERF_WRITE_H
 
 #include <hartscope/spec/perf_record.h>
 #include <stdbool.h>
+
+#ifndef HSC_PERF_BARE
+#define HSC_PERF_BARE 0
+#endif
+#ifndef HSC_PERF_PRIVATE
+#define HSC_PERF_PRIVATE /* static, where all is one source */
+#endif
 
 /* Where writes go: a stimulus register, or a function. */
 struct hsc_perf_port {
@@ -33,17 +43,21 @@ struct hsc_perf_slot {
 	uint16_t csr;        /* 0: the timestamp of the trace */
 	uint32_t code;       /* of GENERAL and CACHE: the whole event code */
 	uint64_t event_data; /* of EVENT */
+	uintptr_t how;       /* to read it, if HSC_PERF_BARE */
 	uint64_t wrap;       /* private: its bits */
 	uint64_t last;       /* private */
 };
 
-/* Start with all but the last line. */
+/* Start with all but the last three lines. */
 struct hsc_perf_writer {
 	struct hsc_perf_port port;
 	struct hsc_perf_slot *slots; /* slots[count], by rising index */
 	uint8_t count;
 	uint8_t counts;      /* enum hsc_perf_count */
 	bool full_addresses; /* XOR: as SiFive's library, not as its pages */
+	uintptr_t time;      /* address of tsControl, if HSC_PERF_BARE */
+	struct hsc_perf_slot *end; /* private, as are the next two */
+	bool xored;
 	uint64_t last_address;
 };
 
@@ -54,7 +68,8 @@ struct hsc_perf_writer {
  * Returns false if a write found no room, or the slots cannot be: an index
  *        twice or out of order, a width of no or too many bits
  */
-bool hsc_perf_write_header(struct hsc_perf_writer *w, const uint64_t *now);
+HSC_PERF_PRIVATE bool hsc_perf_write_header(struct hsc_perf_writer *w,
+					    const uint64_t *now);
 
 /*
  * Write a record.
@@ -64,8 +79,9 @@ bool hsc_perf_write_header(struct hsc_perf_writer *w, const uint64_t *now);
  * Returns false if a write found no room: the rest of the record is missing,
  *        and what was counted goes to the next
  */
-bool hsc_perf_write_record(struct hsc_perf_writer *w,
-			   enum hsc_perf_record record, uint64_t first,
-			   uint64_t second, const uint64_t *now);
+HSC_PERF_PRIVATE bool hsc_perf_write_record(struct hsc_perf_writer *w,
+					    enum hsc_perf_record record,
+					    uint64_t first, uint64_t second,
+					    const uint64_t *now);
 
 #endif

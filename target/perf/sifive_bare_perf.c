@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The library for bare metal as one source, as SiFive's is: compile this and
  * link it. Not with -finstrument-functions. */
+#define HSC_PERF_BARE           1
 #define HSC_PERF_ONLY_REGISTERS 1
+#define HSC_PERF_PRIVATE        static
+#include "perf_write.c"
+
 #include "perf_bare.c"
 #include "perf_csr.c"
 #include "perf_engine.c"
 #include "perf_error.c"
 #include "perf_hal_bare.c"
 #include "perf_state.c"
-#include "perf_write.c"

@@ -78,14 +78,33 @@ static uint64_t cut(uint64_t v, unsigned bits)
 	return bits >= 64 ? v : v & ((UINT64_C(1) << bits) - 1);
 }
 
-unsigned hsc_perf_hart(void)
+unsigned long hsc_perf_hart(void)
 {
 	return sim.hart;
 }
 
-uint64_t hsc_perf_counter(unsigned index)
+uintptr_t hsc_perf_how(unsigned index)
 {
-	return cut(sim.counter[sim.hart][index], sim.bits[index]);
+	return index;
+}
+
+static uint64_t time_now(void)
+{
+	const struct hsc_register_block *b = &sim.te[sim.hart];
+
+	return (uint64_t)hsc_register_block_get(b, HSC_TR_TS_UPPER, 0,
+						HSC_TF_WHOLE)
+		       << 32 |
+	       hsc_register_block_get(b, HSC_TR_TS_LOWER, 0, HSC_TF_WHOLE);
+}
+
+uint64_t hsc_perf_read(uintptr_t how, uintptr_t time)
+{
+	if (how == HSC_PERF_TIMESTAMP)
+		return time == (uintptr_t)&encoders[sim.hart].ts_control
+			       ? time_now()
+			       : 0;
+	return cut(sim.counter[sim.hart][how], sim.bits[how]);
 }
 
 void hsc_perf_counter_set(unsigned index, uint64_t value)

@@ -40,8 +40,12 @@ static uint8_t make_slots(const struct hsc_perf_setup *setup,
 
 		if (setup->mask >> i & 1)
 			slots[n++] = (struct hsc_perf_slot){
-				i,       c->type,       c->bits, c->csr,
-				c->code, c->event_data, 0,       0
+				.index = i,
+				.type = c->type,
+				.bits = c->bits,
+				.csr = c->csr,
+				.code = c->code,
+				.event_data = c->event_data,
 			};
 	}
 	return n;
