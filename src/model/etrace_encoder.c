@@ -104,6 +104,7 @@ static enum hsc_et_due_kind arrive(struct hsc_et_encoder *e, uint64_t to)
 	const bool astray = way == WAY_TOLD && e->did != 0;
 	struct hsc_et_next next = { to, NEXT_FLOW, false };
 
+	e->due.jumped = way == WAY_TOLD;
 	hsc_et_finish_first(e);
 	if (way == WAY_AWAY || (astray && is_changed(e))) {
 		const bool jump = e->due.kind == DUE_REPORT;

@@ -170,7 +170,9 @@ void hsc_et_finish_last(struct hsc_et_encoder *e,
 		hsc_et_send_branches(e);
 	else
 		e->told = false;
-	if (next->kind == NEXT_FLOW)
+	/* a packet of format 3 follows otherwise, and may have it */
+	if (next->kind == NEXT_FLOW || next->kind == NEXT_END ||
+	    e->due.context != e->context)
 		send_context(e);
 	if (branch)
 		e->returns = 0;

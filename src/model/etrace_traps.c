@@ -53,6 +53,7 @@ void hsc_et_encoder_cut(struct hsc_et_encoder *e, const struct hsc_retired *b,
 	if (halfwords == 0) {
 		e->dropped = true;
 		e->last = e->before;
+		e->did = e->before_did;
 		e->held = false;
 	}
 }
@@ -111,7 +112,7 @@ void hsc_et_encoder_trap(struct hsc_et_encoder *e,
 	if (!hsc_et_is_on(e))
 		return;
 	if (e->dropped) {
-		told = e->due.kind == DUE_REPORT;
+		told = e->due.jumped;
 		hsc_et_finish_dropped(e);
 	}
 	if (e->trapped) {

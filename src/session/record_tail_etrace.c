@@ -22,7 +22,7 @@ static bool is_possible(struct hsc_et_encoder *e)
 	       e->stacked == fresh.stacked && e->depth_max == fresh.depth_max &&
 	       e->returns_max == fresh.returns_max &&
 	       e->depth <= e->depth_max && e->end < HSC_INSN_KINDS &&
-	       e->did <= 0xf && e->due.kind <= 3 &&
+	       e->did <= 0xf && e->before_did <= 0xf && e->due.kind <= 3 &&
 	       e->new_context <= HSC_ET_CONTEXT_DISCONTINUITY;
 }
 

@@ -36,6 +36,7 @@ void et_hart_make(struct et_hart *h, uint64_t seed)
 	h->calm = percent(h, 30);
 	h->strays = percent(h, 50);
 	h->events = percent(h, 50);
+	h->cuts = percent(h, 50);
 	h->traps = (uint8_t)(h->calm ? 0 : 1 + below(h, 20));
 	h->level = LEVEL_M;
 	graph_make(&h->graph);
@@ -44,10 +45,20 @@ void et_hart_make(struct et_hart *h, uint64_t seed)
 
 /* --- telling ----------------------------------------------------------- */
 
+/* Something ran in the context that was told last. */
+static void keep_context(struct et_hart *h)
+{
+	const size_t n = h->context_count;
+
+	if (n < ET_HART_CONTEXTS && h->context != (n ? h->contexts[n - 1] : 0))
+		h->contexts[h->context_count++] = h->context;
+}
+
 static void flush(struct et_hart *h)
 {
 	if (h->held.instructions == 0)
 		return;
+	keep_context(h);
 	hsc_et_encoder_privilege(&h->encoder, h->level);
 	hsc_et_encoder_retire(&h->encoder, &h->held);
 	h->held.instructions = 0;
@@ -97,6 +108,39 @@ static void keep_trap(struct et_hart *h, const struct hsc_et_trap *t)
 }
 
 /*
+ * Tell of a block that goes on beyond what retired, and then that it was cut:
+ * behind what is held, or where nothing of it retired at all.
+ */
+static void overshoot(struct et_hart *h)
+{
+	const struct hsc_retired held = h->held;
+	const bool joined = held.instructions > 0 && percent(h, 50);
+	struct hsc_retired whole;
+	uint8_t bytes[64];
+	uint64_t from = h->pc;
+	size_t n;
+
+	if (joined && held.next == h->pc)
+		from = held.start;
+	else
+		flush(h);
+	n = graph_read(&h->graph, from, bytes, sizeof(bytes));
+	if (!hsc_retired_scan(bytes, n, from, h->graph.isa, 16, &whole) ||
+	    (from != h->pc && whole.halfwords <= held.halfwords))
+		return;
+	h->held.instructions = 0;
+	hsc_et_encoder_privilege(&h->encoder, h->level);
+	hsc_et_encoder_retire(&h->encoder, &whole);
+	if (from == h->pc) {
+		hsc_et_encoder_cut(&h->encoder, &whole, 0, 0);
+		return;
+	}
+	keep_context(h);
+	hsc_et_encoder_cut(&h->encoder, &whole, held.halfwords,
+			   held.last_halfwords);
+}
+
+/*
  * A trap in place of the instruction at pc. The draft tells nothing of one in
  * place of the first instruction of a handler but its cause and xtval.
  */
@@ -115,6 +159,8 @@ static void trap(struct et_hart *h, uint16_t cause, bool interrupt)
 		t.tval = h->pc;
 	else if (!known && !interrupt)
 		t.tval = graph_random(&h->graph) >> 33;
+	if (h->cuts && percent(h, 50))
+		overshoot(h);
 	flush(h);
 	hsc_et_encoder_privilege(&h->encoder, h->level);
 	hsc_et_encoder_trap(&h->encoder, &t);
@@ -130,7 +176,8 @@ static void trap(struct et_hart *h, uint16_t cause, bool interrupt)
 
 static uint64_t popped(struct et_hart *h)
 {
-	const bool stray = h->depth == 0 || (h->strays && percent(h, 10));
+	const bool stray =
+		h->depth == 0 || (h->strays && !h->trusty && percent(h, 10));
 	const uint64_t to = h->stack[(h->depth - 1) % 256];
 
 	h->depth -= h->depth > 0;
@@ -153,7 +200,7 @@ static uint64_t successor(struct et_hart *h)
 		to = h->epc;
 	else if (hsc_insn_is_indirect(end))
 		to = graph_any_entry(&h->graph);
-	if (b->inferable)
+	if (b->inferable && !(h->trusty && end == HSC_INSN_RETURN))
 		to = b->target;
 	if (hsc_insn_pushes(end) && end != HSC_INSN_SWAP)
 		h->stack[h->depth++ % 256] = b->next;
@@ -202,8 +249,10 @@ static void meddle(struct et_hart *h)
 		hsc_et_encoder_resync(&h->encoder);
 		break;
 	case 2:
-		hsc_et_encoder_context(&h->encoder, below(h, 1000),
-				       HSC_ET_CONTEXT_IMPRECISE);
+		h->context = below(h, 1000);
+		hsc_et_encoder_context(
+			&h->encoder, h->context,
+			(enum hsc_et_context_type)(1 + below(h, 3)));
 		break;
 	default:
 		hsc_et_encoder_stop(&h->encoder, HSC_ET_END_HALTED);
@@ -243,6 +292,15 @@ static void step(struct et_hart *h)
 	meddle(h);
 }
 
+static bool set_room(struct et_hart *h)
+{
+	if (h->hears && h->pc_count == h->deaf)
+		h->encoder.out_cap = h->encoder.out_len;
+	if (h->hears && h->pc_count == h->hears)
+		h->encoder.out_cap = ET_HART_OUT;
+	return true;
+}
+
 void et_hart_run(struct et_hart *h, unsigned instructions)
 {
 	struct hsc_problem why;
@@ -251,7 +309,7 @@ void et_hart_run(struct et_hart *h, unsigned instructions)
 		return;
 	h->encoder.out = h->out;
 	h->encoder.out_cap = ET_HART_OUT;
-	while (instructions-- && h->pc_count < ET_HART_PCS &&
+	while (instructions-- && set_room(h) && h->pc_count < ET_HART_PCS &&
 	       h->trap_count + 8 < ET_HART_TRAPS)
 		step(h);
 	while (h->trapped && h->trap_count < ET_HART_TRAPS)

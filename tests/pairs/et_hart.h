@@ -10,10 +10,11 @@
 #include <hartscope/model/etrace_encoder.h>
 #include <hartscope/model/ingress.h>
 
-#define ET_HART_PCS   (1 << 16)
-#define ET_HART_TRAPS (1 << 12)
-#define ET_HART_SEEN  32
-#define ET_HART_OUT   (1 << 20)
+#define ET_HART_PCS      (1 << 16)
+#define ET_HART_TRAPS    (1 << 12)
+#define ET_HART_CONTEXTS (1 << 12)
+#define ET_HART_SEEN     32
+#define ET_HART_OUT      (1 << 20)
 
 struct et_hart_trap {
 	uint64_t epc, tval;
@@ -32,7 +33,11 @@ struct et_hart {
 	unsigned most;   /* instructions in a block; 0: by chance */
 	bool calm;       /* no traps */
 	bool strays;     /* returns that go elsewhere */
+	bool trusty;     /* none does, for returns are but counted */
 	bool events;     /* notifications, contexts, requests, stops */
+	bool cuts;       /* blocks are told of which less retires */
+	uint32_t deaf;   /* there is no room from this instruction .. */
+	uint32_t hears;  /* .. to this one; 0: there always is */
 	uint8_t traps;   /* percent of blocks */
 	uint64_t decide; /* a second generator, for how it is told */
 
@@ -52,6 +57,9 @@ struct et_hart {
 	size_t pc_count;
 	struct et_hart_trap trap[ET_HART_TRAPS];
 	size_t trap_count;
+	uint64_t context;                    /* told last */
+	uint64_t contexts[ET_HART_CONTEXTS]; /* that blocks ran in */
+	size_t context_count;
 };
 
 /* Make code and behaviour; the settings are given. */

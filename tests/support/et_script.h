@@ -9,8 +9,11 @@
  *              R return, I indirect jump, X indirect call, M trap return,
  *              Q jump to what auipc told
  *   !c:100     exception with cause 0xc at 0x100; ?7:100 interrupt
- *   P0         level of privilege; K5 context, imprecise; D5 precise
- *   N notify; Y resync; E stop; Z lost; =2 cut to 2 instructions
+ *   P0         level of privilege; K5 context, imprecise; D5 precise; V5 by a
+ *              discontinuity
+ *   N notify; Y resync; Z lost; =2 cut to 2 instructions
+ *   E          stop; E200 before 0x200
+ *   O8         room for 8 more bytes, and packets may be lost; O too: as before
  *
  * Packets: S start, T trap, A address, B branches, J cache index, C count, F
  * full map, K context, U support; addresses are whole ones.
@@ -72,10 +75,17 @@ static void es_word(struct et_script *s, const char *word)
 		hsc_et_encoder_privilege(&s->e, (unsigned)n);
 		break;
 	case 'K':
+		hsc_et_encoder_context(&s->e, n, HSC_ET_CONTEXT_IMPRECISE);
+		break;
 	case 'D':
-		hsc_et_encoder_context(&s->e, n,
-				       word[0] == 'K' ? HSC_ET_CONTEXT_IMPRECISE
-						      : HSC_ET_CONTEXT_PRECISE);
+		hsc_et_encoder_context(&s->e, n, HSC_ET_CONTEXT_PRECISE);
+		break;
+	case 'V':
+		hsc_et_encoder_context(&s->e, n, HSC_ET_CONTEXT_DISCONTINUITY);
+		break;
+	case 'O':
+		s->may_lose = true;
+		s->e.out_cap = word[1] ? s->e.out_len + n : sizeof(s->out);
 		break;
 	case 'N':
 		hsc_et_encoder_notify(&s->e);
@@ -84,7 +94,8 @@ static void es_word(struct et_script *s, const char *word)
 		hsc_et_encoder_resync(&s->e);
 		break;
 	case 'E':
-		hsc_et_encoder_stop(&s->e, HSC_ET_END_HALTED);
+		hsc_et_encoder_stop_before(&s->e, HSC_ET_END_HALTED,
+					   word[1] ? n : HSC_ET_NOWHERE);
 		break;
 	case 'Z':
 		hsc_et_encoder_stop(&s->e, HSC_ET_END_LOST);
@@ -140,7 +151,7 @@ static void es_check(const struct hsc_et_encoder_config *config,
 		did += n;
 	}
 	es_packets(&s);
-	CHECK_EQ(s.e.lost, 0);
+	CHECK_EQ(s.e.lost != 0, s.may_lose);
 	CHECK_STR(s.text, want, name);
 }
 

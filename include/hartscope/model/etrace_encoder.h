@@ -99,6 +99,7 @@ static inline void hsc_et_encoder_hold(struct hsc_et_encoder *e,
 	e->end = (uint8_t)end;
 	e->shift = end == HSC_INSN_BRANCH;
 	e->target = b->target;
+	e->before_did = e->did;
 	e->did = 0;
 	e->fall = e->taken = b->next;
 	if (end == HSC_INSN_BRANCH) {

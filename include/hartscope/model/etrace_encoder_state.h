@@ -61,6 +61,7 @@ struct hsc_et_due {
 	bool changed;     /* the context changed here */
 	bool first;       /* trace begins here */
 	bool handler;     /* a trap came before */
+	bool jumped;      /* to it, and only a packet can tell */
 	uint64_t from;    /* where the jump to it stands */
 	uint64_t context;
 };
@@ -91,6 +92,7 @@ struct hsc_et_encoder {
 	uint8_t shift;            /* 1 behind a conditional branch, else 0 */
 	uint8_t end;              /* enum hsc_insn_kind of its end */
 	uint8_t did;              /* its end: enum hsc_et_stack */
+	uint8_t before_did;       /* the same of the block before */
 	bool stacked;             /* returns are predicted by their addresses */
 	uint32_t depth, depth_max; /* entries on the return stack */
 	uint32_t top;              /* index of the newest */
