@@ -27,8 +27,16 @@ struct hsc_view_counters_source *hsc_cli_counters_sources(
 int hsc_cli_counters_explain(const struct hsc_cli *cli, uint64_t records,
 			     uint64_t damage, uint64_t lost);
 
+/* What hartscope report --counters was asked for. */
+struct hsc_cli_report_counters {
+	struct hsc_perf_chain_config chain;
+	enum hsc_view_sort sort;
+	size_t limit;
+	bool per_hart;
+};
+
 /* hartscope report --counters: returns the code to leave with. */
-int hsc_cli_report_counters(struct hsc_cli *cli, enum hsc_view_sort sort,
-			    size_t limit);
+int hsc_cli_report_counters(struct hsc_cli *cli,
+			    const struct hsc_cli_report_counters *as);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SORT, LIMIT, PER_HART, COUNTERS };
+enum { SORT, LIMIT, PER_HART, COUNTERS, CHANNEL };
 
 static const struct hsc_cli_option options[] = {
 	[SORT] = { "sort", 's', "COLUMN", "total, self or calls" },
@@ -16,6 +16,8 @@ static const struct hsc_cli_option options[] = {
 	[PER_HART] = { "per-hart", 0, NULL, "a table for each hart or thread" },
 	[COUNTERS] = { "counters", 0, NULL,
 		       "by the performance counters the program wrote" },
+	[CHANNEL] = { "channel", 0, "N",
+		      "of --counters: ITC channel (default: 6)" },
 	{ NULL, 0, NULL, NULL },
 };
 
@@ -30,6 +32,7 @@ struct report {
 	size_t count;
 	bool per_hart;
 	bool counters;
+	struct hsc_perf_chain_config chain; /* of counters */
 };
 
 static enum hsc_status feed(void *view, const struct hsc_step *step)
@@ -81,6 +84,8 @@ static bool take(struct hsc_cli *cli, struct report *r, int option)
 
 	if (option == SORT)
 		return take_sort(cli, r);
+	if (option == CHANNEL)
+		return hsc_cli_take_channel(cli, &r->chain);
 	r->per_hart |= option == PER_HART;
 	r->counters |= option == COUNTERS;
 	if (option == PER_HART || option == COUNTERS)
@@ -184,9 +189,16 @@ static int run(struct hsc_cli *cli)
 			return HSC_EXIT_USAGE;
 	if (option == HSC_CLI_STOP)
 		return hsc_cli_stop_code(cli);
-	if (r.counters)
-		return hsc_cli_report_counters(cli, r.view.sort, r.view.limit);
-	return report(&r, cli);
+	if (!r.counters)
+		return report(&r, cli);
+	const struct hsc_cli_report_counters as = {
+		.chain = r.chain,
+		.sort = r.view.sort,
+		.limit = r.view.limit,
+		.per_hart = r.per_hart,
+	};
+
+	return hsc_cli_report_counters(cli, &as);
 }
 
 const struct hsc_cli_command hsc_cli_report = {

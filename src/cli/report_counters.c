@@ -3,90 +3,167 @@
 #include "view/report_counters.h"
 #include "cli/counters.h"
 #include "view/counters.h"
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
-static int print(struct hsc_cli_decode *d,
-		 struct hsc_view_report_counters *view)
-{
-	struct hsc_cli *cli = d->cli;
-	enum hsc_status rc;
+/* Profiles by source, or all in the first. */
+struct report {
+	struct hsc_cli_decode *d;
+	const struct hsc_cli_report_counters *as;
+	struct hsc_view_report_counters view;
+	struct hsc_functions *functions;
+	struct hsc_perf_profile **profiles; /* profiles[count] */
+	size_t count;
+	uint64_t records;
+};
 
-	view->out = hsc_cli_open_output(cli, false);
-	if (!view->out)
-		return HSC_EXIT_INPUT;
-	rc = strcmp(cli->format, "json") == 0
-		     ? hsc_view_report_counters_json(view)
-		     : hsc_view_report_counters_text(view);
-	if (rc != HSC_OK)
-		d->rc = rc;
-	return hsc_cli_close_output(cli, view->out);
+static enum hsc_status print_one(struct report *r, bool json)
+{
+	return json ? hsc_view_report_counters_json(&r->view)
+		    : hsc_view_report_counters_text(&r->view);
 }
 
-/* All records into the profile; how many there were. */
-static uint64_t feed(struct hsc_cli_decode *d, struct hsc_perf_profile *profile)
+/* With --per-hart JSON is an array of what it is without. */
+static enum hsc_status print_all(struct report *r)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(r->d->decode);
+	const bool json = strcmp(r->d->cli->format, "json") == 0;
+	enum hsc_status rc = HSC_OK;
+	char name[32];
+	bool first = true;
+
+	for (size_t i = 0; i < r->count && rc == HSC_OK; i++) {
+		if (!r->profiles[i])
+			continue;
+		snprintf(name, sizeof(name), "hart %" PRIu64, m->sources[i].id);
+		r->view.hart = r->as->per_hart ? name : NULL;
+		r->view.profile = r->profiles[i];
+		if (r->as->per_hart && json)
+			fputs(first ? "[ " : ", ", r->view.out);
+		else if (!first)
+			putc('\n', r->view.out);
+		rc = print_one(r, json);
+		first = false;
+	}
+	if (r->as->per_hart && json)
+		fputs(first ? "[ ]\n" : "]\n", r->view.out);
+	return rc;
+}
+
+static int print(struct report *r)
+{
+	struct hsc_cli *cli = r->d->cli;
+	enum hsc_status rc;
+
+	r->view.out = hsc_cli_open_output(cli, false);
+	if (!r->view.out)
+		return HSC_EXIT_INPUT;
+	rc = print_all(r);
+	if (rc != HSC_OK)
+		r->d->rc = rc;
+	return hsc_cli_close_output(cli, r->view.out);
+}
+
+static enum hsc_status take(struct report *r, const struct hsc_event *e)
+{
+	const struct hsc_image_spaces images =
+		hsc_decode_images(r->d->decode, e->source);
+	struct hsc_perf_profile **p =
+		&r->profiles[r->as->per_hart ? e->source : 0];
+
+	if (e->kind != HSC_EVENT_PERF)
+		return HSC_OK;
+	r->records += e->perf->item->kind == HSC_PERF_ITEM_RECORD;
+	if (!*p && hsc_perf_profile_new(p, r->functions, r->count) != HSC_OK)
+		return HSC_E_MEMORY;
+	return hsc_perf_profile_feed(*p, e, hsc_image_of(&images, e->space));
+}
+
+/* All records into the profiles; without one there is an empty profile. */
+static void feed(struct report *r)
 {
 	enum hsc_status rc = HSC_OK;
 	struct hsc_event e;
-	uint64_t records = 0;
 
-	while (rc == HSC_OK && hsc_cli_decode_next(d, &e)) {
-		const struct hsc_image_spaces images =
-			hsc_decode_images(d->decode, e.source);
-
-		rc = hsc_perf_profile_feed(profile, &e,
-					   hsc_image_of(&images, e.space));
-		records += e.kind == HSC_EVENT_PERF &&
-			   e.perf->item->kind == HSC_PERF_ITEM_RECORD;
-	}
+	if (!r->as->per_hart)
+		rc = hsc_perf_profile_new(&r->profiles[0], r->functions,
+					  r->count);
+	while (rc == HSC_OK && hsc_cli_decode_next(r->d, &e))
+		rc = take(r, &e);
 	if (rc != HSC_OK)
-		d->rc = rc;
-	return records;
+		r->d->rc = rc;
 }
 
-static int report(struct hsc_cli_decode *d,
-		  struct hsc_view_report_counters *view)
+/* Damage in all of them, and writes lost by it. */
+static uint64_t damage_of(const struct report *r, uint64_t *lost)
 {
-	const struct hsc_perf_chain_config as = { .other_channel = false };
-	const size_t sources = hsc_decode_manifest(d->decode)->source_count;
-	struct hsc_functions *functions = NULL;
-	struct hsc_perf_profile *profile = NULL;
-	uint64_t records, lost, damage;
+	uint64_t damage = 0, writes;
+
+	*lost = 0;
+	for (size_t i = 0; i < r->count; i++) {
+		if (!r->profiles[i])
+			continue;
+		damage += hsc_perf_profile_damage(r->profiles[i], &writes);
+		*lost += writes;
+	}
+	return damage;
+}
+
+static int report(struct report *r)
+{
+	uint64_t lost, damage;
 	int code = HSC_EXIT_OK;
 
-	if (hsc_functions_new(&functions) != HSC_OK ||
-	    hsc_perf_profile_new(&profile, functions, sources) != HSC_OK ||
-	    hsc_perf_chain_new(&d->perf, d->decode, &as) != HSC_OK) {
-		d->rc = HSC_E_MEMORY;
+	r->count = hsc_decode_manifest(r->d->decode)->source_count + 1;
+	r->profiles = calloc(r->count, sizeof(struct hsc_perf_profile *));
+	if (!r->profiles || hsc_functions_new(&r->functions) != HSC_OK ||
+	    hsc_perf_chain_new(&r->d->perf, r->d->decode, &r->as->chain) !=
+		    HSC_OK) {
+		r->d->rc = HSC_E_MEMORY;
 	} else {
-		records = feed(d, profile);
-		view->functions = functions;
-		view->profile = profile;
-		if (d->rc == HSC_END)
-			code = print(d, view);
-		damage = hsc_perf_profile_damage(profile, &lost);
-		if (code == HSC_EXIT_OK && d->rc == HSC_END)
-			code = hsc_cli_counters_explain(d->cli, records, damage,
-							lost);
+		feed(r);
+		r->view.functions = r->functions;
+		if (r->d->rc == HSC_END)
+			code = print(r);
+		damage = damage_of(r, &lost);
+		if (code == HSC_EXIT_OK && r->d->rc == HSC_END)
+			code = hsc_cli_counters_explain(r->d->cli, r->records,
+							damage, lost);
 	}
-	hsc_perf_profile_free(&profile);
-	hsc_functions_free(&functions);
+	for (size_t i = 0; r->profiles && i < r->count; i++)
+		hsc_perf_profile_free(&r->profiles[i]);
+	free((void *)r->profiles);
+	hsc_functions_free(&r->functions);
 	return code;
 }
 
-int hsc_cli_report_counters(struct hsc_cli *cli, enum hsc_view_sort sort,
-			    size_t limit)
+int hsc_cli_report_counters(struct hsc_cli *cli,
+			    const struct hsc_cli_report_counters *as)
 {
-	const struct hsc_decode_config as = { .blocks_only = true };
-	struct hsc_view_report_counters view = { .sort = sort, .limit = limit };
+	const struct hsc_decode_config config = { .blocks_only = true };
+	const struct hsc_view_filter filter = {
+		.only = cli->only,
+		.only_count = cli->only_count,
+		.skip = cli->skip,
+		.skip_count = cli->skip_count,
+	};
 	struct hsc_cli_decode d;
-	int code = hsc_cli_decode_open_as(&d, cli, &as), closed;
+	struct report r = {
+		.d = &d,
+		.as = as,
+		.view = { .sort = as->sort,
+			  .limit = as->limit,
+			  .filter = &filter },
+	};
+	int code = hsc_cli_decode_open_as(&d, cli, &config), closed;
 	const char *slash;
 
 	if (code != HSC_EXIT_OK)
 		return code;
 	slash = strrchr(cli->bundle, '/');
-	view.bundle = slash && slash[1] ? slash + 1 : cli->bundle;
-	code = report(&d, &view);
+	r.view.bundle = slash && slash[1] ? slash + 1 : cli->bundle;
+	code = report(&r);
 	closed = hsc_cli_decode_close(&d);
 	return code != HSC_EXIT_OK ? code : closed;
 }

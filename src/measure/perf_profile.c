@@ -110,22 +110,27 @@ static bool same(const struct hsc_perf_counter *a,
 	       a->event_data == b->event_data;
 }
 
+/* The column of a counter, a new one if need be; HSC_PERF_COLUMNS: no room. */
+static size_t column_of(struct hsc_perf_profile *p,
+			const struct hsc_perf_counter *counter)
+{
+	size_t at = 0;
+
+	while (at < p->column_count && !same(&p->columns[at], counter))
+		at++;
+	if (at == p->column_count && at < HSC_PERF_COLUMNS)
+		p->columns[p->column_count++] = *counter;
+	return at;
+}
+
 /* A header: which column each counter goes to. */
 static void set_columns(struct hsc_perf_profile *p, struct lane *lane,
 			const struct hsc_perf_setup *setup)
 {
-	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++) {
-		size_t at = 0;
-
-		if (!(setup->mask >> i & 1))
-			continue;
-		while (at < p->column_count &&
-		       !same(&p->columns[at], &setup->counters[i]))
-			at++;
-		if (at == p->column_count && at < HSC_PERF_COLUMNS)
-			p->columns[p->column_count++] = setup->counters[i];
-		lane->columns[i] = (uint8_t)at;
-	}
+	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++)
+		if (setup->mask >> i & 1)
+			lane->columns[i] =
+				(uint8_t)column_of(p, &setup->counters[i]);
 }
 
 /* What was counted since the last record belongs to `row`. */
@@ -249,6 +254,41 @@ enum hsc_status hsc_perf_profile_feed(struct hsc_perf_profile *p,
 	default:
 		return feed_record(p, event, image);
 	}
+}
+
+static void add(struct hsc_perf_profile_row *row,
+		const struct hsc_perf_profile_row *from, const size_t *columns)
+{
+	row->records += from->records;
+	row->calls += from->calls;
+	row->whole += from->whole;
+	for (size_t i = 0; i < HSC_PERF_COLUMNS; i++) {
+		if (columns[i] >= HSC_PERF_COLUMNS)
+			continue;
+		row->self[columns[i]] += from->self[i];
+		row->total[columns[i]] += from->total[i];
+	}
+}
+
+enum hsc_status hsc_perf_profile_merge(struct hsc_perf_profile *into,
+				       const struct hsc_perf_profile *from)
+{
+	size_t columns[HSC_PERF_COLUMNS];
+
+	for (size_t i = 0; i < HSC_PERF_COLUMNS; i++)
+		columns[i] = i < from->column_count
+				     ? column_of(into, &from->columns[i])
+				     : HSC_PERF_COLUMNS;
+	for (uint32_t i = 0; i < from->count; i++) {
+		struct hsc_perf_profile_row *row = row_of(into, i);
+
+		if (!row)
+			return HSC_E_MEMORY;
+		add(row, &from->rows[i], columns);
+	}
+	into->damage += from->damage;
+	into->lost += from->lost;
+	return HSC_OK;
 }
 
 size_t hsc_perf_profile_columns(const struct hsc_perf_profile *p)

@@ -44,6 +44,14 @@ static bool matches(const char *const *names, size_t count, const char *name)
 	return false;
 }
 
+bool hsc_view_filter_shows(const struct hsc_view_filter *filter,
+			   const char *name)
+{
+	return (filter->only_count == 0 ||
+		matches(filter->only, filter->only_count, name)) &&
+	       !matches(filter->skip, filter->skip_count, name);
+}
+
 uint32_t hsc_view_filter_matches(const char *const *names, size_t count,
 				 const struct hsc_functions *functions)
 {

@@ -25,6 +25,9 @@ struct hsc_view_filter {
 
 /* Does it show everything? */
 bool hsc_view_filter_is_empty(const struct hsc_view_filter *filter);
+/* Is a function of that name shown, by -F and -N, wherever it was called? */
+bool hsc_view_filter_shows(const struct hsc_view_filter *filter,
+			   const char *name);
 /* How many of all functions match any of names[count]. */
 uint32_t hsc_view_filter_matches(const char *const *names, size_t count,
 				 const struct hsc_functions *functions);

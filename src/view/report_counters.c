@@ -100,7 +100,10 @@ static bool make_table(struct table *t,
 		const struct hsc_perf_profile_row *counts =
 			hsc_perf_profile_get(r->profile, i);
 
-		if (!counts)
+		if (!counts ||
+		    !hsc_view_filter_shows(
+			    r->filter,
+			    hsc_functions_get(r->functions, i)->name))
 			continue;
 		t->rows[t->count++] =
 			(struct row){ hsc_functions_get(r->functions, i)->name,
@@ -181,6 +184,10 @@ static void print_first(const struct table *t)
 	uint64_t lost, damage = hsc_perf_profile_damage(r->profile, &lost);
 
 	hsc_view_foreign(r->out, r->bundle);
+	if (r->hart) {
+		fputs("  ", r->out);
+		hsc_view_foreign(r->out, r->hart);
+	}
 	fprintf(r->out, "  %s records", hsc_view_grouped(t->records, number));
 	if (damage)
 		fprintf(r->out, "  damage in %s place%s",
@@ -277,6 +284,10 @@ enum hsc_status hsc_view_report_counters_json(
 		"\"version\": %d,\n  \"bundle\": ",
 		SCHEMA_VERSION);
 	hsc_view_json_string(r->out, r->bundle);
+	if (r->hart) {
+		fputs(", \"hart\": ", r->out);
+		hsc_view_json_string(r->out, r->hart);
+	}
 	fprintf(r->out,
 		",\n  \"records\": %" PRIu64 ", \"damage\": %" PRIu64
 		", \"lost_writes\": %" PRIu64 ",\n  \"functions\": [",

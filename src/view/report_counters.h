@@ -7,6 +7,7 @@
 #ifndef HSC_VIEW_REPORT_COUNTERS_H
 #define HSC_VIEW_REPORT_COUNTERS_H
 
+#include "view/event_filter.h"
 #include "view/report.h"
 #include <hartscope/measure/perf_profile.h>
 
@@ -17,6 +18,8 @@ struct hsc_view_report_counters {
 	const struct hsc_perf_profile *profile;
 	enum hsc_view_sort sort; /* by cycles, else by the first counter */
 	size_t limit;            /* rows of text; 0: all */
+	const struct hsc_view_filter *filter; /* names of functions */
+	const char *hart; /* whose counts these are; NULL: of all */
 };
 
 /* Each returns HSC_OK or HSC_E_MEMORY. */

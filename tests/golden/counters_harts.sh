@@ -38,6 +38,12 @@ harts_bundle 0x8 0x10 0x8
 hartscope counters harts.hart
 hartscope counters --addresses full --hart 0 harts.hart
 hartscope report --counters harts.hart
+hartscope report --counters --per-hart harts.hart
+hartscope report --counters --per-hart --format=json harts.hart
+hartscope report --counters -F 'w*' harts.hart
+hartscope report --counters -N 'w*' harts.hart
+hartscope report --counters --channel 5 harts.hart
+echo "exit $?"
 harts_bundle 0x1008 0x1018 0x1010
 hartscope counters --hart 0 harts.hart
 # a write is missing

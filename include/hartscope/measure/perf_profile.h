@@ -49,6 +49,11 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_perf_profile_feed(
 	struct hsc_perf_profile *p, const struct hsc_event *event,
 	const struct hsc_image *image);
 
+/* Add what `from` counted; both have the same functions. HSC_OK or
+ * HSC_E_MEMORY */
+HSC_API HSC_MUST_USE enum hsc_status hsc_perf_profile_merge(
+	struct hsc_perf_profile *into, const struct hsc_perf_profile *from);
+
 /* What is counted: columns of the rows, in the order they were met. */
 HSC_API size_t hsc_perf_profile_columns(const struct hsc_perf_profile *p);
 HSC_API const struct hsc_perf_counter *hsc_perf_profile_column(

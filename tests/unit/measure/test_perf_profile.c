@@ -68,6 +68,48 @@ static const struct step steps[] = {
 	{ HSC_PERF_ITEM_RECORD, HSC_PERF_ENTER, { WORK, MAIN }, 1000, 500 },
 };
 
+/* Profiles of each source, merged, are the profile of both. */
+static void test_merge(void)
+{
+	struct hsc_perf_profile *whole, *part[2], *sum;
+	const struct hsc_perf_profile_row *a, *b;
+	struct hsc_functions *functions;
+	uint64_t writes;
+
+	CHECK_EQ(hsc_functions_new(&functions), HSC_OK);
+	CHECK_EQ(hsc_perf_profile_new(&whole, functions, 2), HSC_OK);
+	CHECK_EQ(hsc_perf_profile_new(&sum, functions, 2), HSC_OK);
+	for (uint32_t k = 0; k < 2; k++) {
+		CHECK_EQ(hsc_perf_profile_new(&part[k], functions, 2), HSC_OK);
+		for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+			CHECK_EQ(feed(whole, &steps[i], k), HSC_OK);
+			CHECK_EQ(feed(part[k], &steps[i], k), HSC_OK);
+		}
+	}
+	CHECK_EQ(hsc_perf_profile_merge(sum, part[0]), HSC_OK);
+	CHECK_EQ(hsc_perf_profile_merge(sum, part[1]), HSC_OK);
+	CHECK_EQ(hsc_perf_profile_columns(sum), 2);
+	CHECK_EQ(hsc_perf_profile_damage(sum, &writes), 2);
+	CHECK_EQ(writes, 6);
+	a = hsc_perf_profile_get(whole, find(functions, "0x2000"));
+	b = hsc_perf_profile_get(sum, find(functions, "0x2000"));
+	CHECK(a && b);
+	if (a && b) {
+		CHECK_EQ(b->calls, a->calls);
+		CHECK_EQ(b->whole, a->whole);
+		CHECK_EQ(b->records, a->records);
+		for (size_t i = 0; i < HSC_PERF_COLUMNS; i++) {
+			CHECK_EQ(b->self[i], a->self[i]);
+			CHECK_EQ(b->total[i], a->total[i]);
+		}
+	}
+	hsc_perf_profile_free(&sum);
+	hsc_perf_profile_free(&part[0]);
+	hsc_perf_profile_free(&part[1]);
+	hsc_perf_profile_free(&whole);
+	hsc_functions_free(&functions);
+}
+
 int main(void)
 {
 	const struct hsc_event other = { .kind = HSC_EVENT_GAP };
@@ -111,5 +153,6 @@ int main(void)
 	hsc_perf_profile_free(&p);
 	CHECK(p == NULL);
 	hsc_functions_free(&functions);
+	test_merge();
 	return check_failures != 0;
 }

@@ -125,6 +125,22 @@ static void run(size_t i, struct hsc_functions *functions)
 	hsc_filter_free(&filter);
 }
 
+static void test_shows(void)
+{
+	static const char *const only[] = { "f?", "main" };
+	static const char *const skip[] = { "fb" };
+	const struct hsc_view_filter filter = {
+		.only = only, .only_count = 2, .skip = skip, .skip_count = 1
+	};
+	const struct hsc_view_filter none = { .depth = 0 };
+
+	CHECK(hsc_view_filter_shows(&filter, "fa"));
+	CHECK(hsc_view_filter_shows(&filter, "main"));
+	CHECK(!hsc_view_filter_shows(&filter, "fb"));
+	CHECK(!hsc_view_filter_shows(&filter, "g"));
+	CHECK(hsc_view_filter_shows(&none, "g"));
+}
+
 int main(void)
 {
 	static const char *const names[] = { "fa", "f[b-e]", "zz" };
@@ -140,5 +156,6 @@ int main(void)
 	CHECK_EQ(hsc_view_filter_matches(names, 3, functions), 5);
 	CHECK_EQ(hsc_view_filter_matches(&names[2], 1, functions), 0);
 	hsc_functions_free(&functions);
+	test_shows();
 	return check_failures != 0;
 }
