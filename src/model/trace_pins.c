@@ -93,8 +93,7 @@ void hsc_trace_pins_wrote(struct hsc_trace_sinks *s,
 	struct hsc_pib_link link;
 	uint32_t mode;
 
-	if (c->reg->id != control(s) || !(s->kinds >> HSC_TO_PIB & 1) ||
-	    (hsc_register_changed(c, HSC_TF_ENABLE) && is_on(s)))
+	if (c->reg->id != control(s) || !(s->kinds >> HSC_TO_PIB & 1))
 		return;
 	if (!get(s, HSC_TF_ACTIVE)) {
 		hsc_trace_block_put(s->block, control(s), HSC_TF_ENABLE, 0);
@@ -111,6 +110,10 @@ void hsc_trace_pins_wrote(struct hsc_trace_sinks *s,
 		hsc_trace_block_put(s->block, control(s), HSC_TF_PIB_CENTER, 0);
 	link = (struct hsc_pib_link){ .mode = (uint8_t)mode,
 				      .center = get(s, HSC_TF_PIB_CENTER) };
+	if (link.mode == s->pib.link.mode &&
+	    link.center == s->pib.link.center &&
+	    !hsc_register_changed(c, HSC_TF_PIB_DIVIDER))
+		return;
 	s->wire_base = s->wire + 1;
 	if (hsc_pib_writer_init(&s->pib, &link) != HSC_OK)
 		s->pib.link.mode = HSC_PIB_OFF;
