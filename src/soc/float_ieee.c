@@ -67,6 +67,23 @@ static uint8_t end(void)
 			 (raised & FE_INEXACT ? HSC_FP_NX : 0));
 }
 
+/*
+ * Operands and result, in memory that the compiler must read and write: it does
+ * not know that the mode and the flags belong to the arithmetic, and takes a
+ * result from before they were set.
+ */
+struct longs {
+	volatile long double a, b, c, r;
+};
+
+struct doubles {
+	volatile double a, b, c, r;
+};
+
+struct floats {
+	volatile float a, b, c, r;
+};
+
 /* --- RMM: to nearest, ties away from zero -------------------------------- */
 
 /* Is v, cut to its full precision and rounded, still below the least normal? */
@@ -109,90 +126,81 @@ static long double round_away(struct hsc_fp *fp, long double v, uint8_t flags,
 	return copysignl(rounded, v);
 }
 
-static long double compute_long(enum hsc_arith op, volatile long double a,
-				volatile long double b, volatile long double c)
+static long double compute_long(enum hsc_arith op, struct longs *n)
 {
-	volatile long double v;
-
 	switch (op) {
 	case HSC_FADD:
-		v = a + b;
+		n->r = n->a + n->b;
 		break;
 	case HSC_FSUB:
-		v = a - b;
+		n->r = n->a - n->b;
 		break;
 	case HSC_FMUL:
-		v = a * b;
+		n->r = n->a * n->b;
 		break;
 	case HSC_FDIV:
-		v = a / b;
+		n->r = n->a / n->b;
 		break;
 	case HSC_FSQRT:
-		v = sqrtl(a);
+		n->r = sqrtl(n->a);
 		break;
 	default:
-		v = fmal(a, b, c);
+		n->r = fmal(n->a, n->b, n->c);
 		break;
 	}
-	return v;
+	return n->r;
 }
 
 /* --- arithmetic ---------------------------------------------------------- */
 
-static double compute64(enum hsc_arith op, volatile double a, volatile double b,
-			volatile double c)
+static double compute64(enum hsc_arith op, struct doubles *n)
 {
-	volatile double v;
-
 	switch (op) {
 	case HSC_FADD:
-		v = a + b;
+		n->r = n->a + n->b;
 		break;
 	case HSC_FSUB:
-		v = a - b;
+		n->r = n->a - n->b;
 		break;
 	case HSC_FMUL:
-		v = a * b;
+		n->r = n->a * n->b;
 		break;
 	case HSC_FDIV:
-		v = a / b;
+		n->r = n->a / n->b;
 		break;
 	case HSC_FSQRT:
-		v = sqrt(a);
+		n->r = sqrt(n->a);
 		break;
 	default:
-		v = fma(a, b, c);
+		n->r = fma(n->a, n->b, n->c);
 		break;
 	}
-	return v;
+	return n->r;
 }
 
-static float compute32(enum hsc_arith op, volatile float a, volatile float b,
-		       volatile float c)
+static float compute32(enum hsc_arith op, struct floats *n)
 {
-	volatile float v;
-
 	switch (op) {
 	case HSC_FADD:
-		v = a + b;
+		n->r = n->a + n->b;
 		break;
 	case HSC_FSUB:
-		v = a - b;
+		n->r = n->a - n->b;
 		break;
 	case HSC_FMUL:
-		v = a * b;
+		n->r = n->a * n->b;
 		break;
 	case HSC_FDIV:
-		v = a / b;
+		n->r = n->a / n->b;
 		break;
 	case HSC_FSQRT:
-		v = sqrtf(a);
+		n->r = sqrtf(n->a);
 		break;
 	default:
-		v = fmaf(a, b, c);
+		n->r = fmaf(n->a, n->b, n->c);
 		break;
 	}
-	return v;
+	return n->r;
 }
 
 /* Infinity times zero is invalid, also if a quiet NaN is added to it. */
@@ -216,11 +224,14 @@ uint64_t hsc_f64_arith(struct hsc_fp *fp, enum hsc_arith op,
 {
 	const double a = hsc_f64_host(v->a), b = hsc_f64_host(v->b),
 		     c = hsc_f64_host(v->c);
+	struct doubles n = { a, b, c, 0 };
+	struct longs wide = { (long double)a, (long double)b, (long double)c,
+			      0 };
 	long double away;
 	double r;
 
 	if (is_quick(fp, a, op == HSC_FSQRT ? 1 : b, op == HSC_FMA ? c : 1)) {
-		r = compute64(op, a, b, c);
+		r = compute64(op, &n);
 		if (isnormal(r))
 			return hsc_f64_bits(r);
 	}
@@ -228,11 +239,11 @@ uint64_t hsc_f64_arith(struct hsc_fp *fp, enum hsc_arith op,
 		fp->flags |= HSC_FP_NV;
 	begin(fp->rm);
 	if (fp->rm != HSC_RMM) {
-		r = compute64(op, a, b, c);
+		r = compute64(op, &n);
 		fp->flags |= end();
 		return hsc_f64_bits(r);
 	}
-	away = compute_long(op, (long double)a, (long double)b, (long double)c);
+	away = compute_long(op, &wide);
 	away = round_away(fp, away, end(), &double_shape);
 	return hsc_f64_bits((double)away);
 }
@@ -242,6 +253,9 @@ uint32_t hsc_f32_arith(struct hsc_fp *fp, enum hsc_arith op,
 {
 	const float a = hsc_f32_host(v->a), b = hsc_f32_host(v->b),
 		    c = hsc_f32_host(v->c);
+	struct floats n = { a, b, c, 0 };
+	struct longs wide = { (long double)a, (long double)b, (long double)c,
+			      0 };
 	long double away;
 	float r;
 
@@ -249,11 +263,11 @@ uint32_t hsc_f32_arith(struct hsc_fp *fp, enum hsc_arith op,
 		fp->flags |= HSC_FP_NV;
 	begin(fp->rm);
 	if (fp->rm != HSC_RMM) {
-		r = compute32(op, a, b, c);
+		r = compute32(op, &n);
 		fp->flags |= end();
 		return hsc_f32_bits(r);
 	}
-	away = compute_long(op, (long double)a, (long double)b, (long double)c);
+	away = compute_long(op, &wide);
 	away = round_away(fp, away, end(), &single_shape);
 	return hsc_f32_bits((float)away);
 }
