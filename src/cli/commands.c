@@ -4,14 +4,23 @@
 #include <string.h>
 
 const struct hsc_cli_command *const hsc_cli_commands[] = {
-	&hsc_cli_record,     &hsc_cli_import,
-	&hsc_cli_info,       &hsc_cli_dump,
-	&hsc_cli_encode,     &hsc_cli_replay,
-	&hsc_cli_itc,        &hsc_cli_report,
-	&hsc_cli_counters,   &hsc_cli_stm,
-	&hsc_cli_flame,      &hsc_cli_pcs,
-	&hsc_cli_verify,     &hsc_cli_control,
-	&hsc_cli_completion, NULL,
+	&hsc_cli_record,
+	&hsc_cli_import,
+	&hsc_cli_info,
+	&hsc_cli_dump,
+	&hsc_cli_encode,
+	&hsc_cli_replay,
+	&hsc_cli_itc,
+	&hsc_cli_report,
+	&hsc_cli_counters,
+	&hsc_cli_stm,
+	&hsc_cli_flame,
+	&hsc_cli_pcs,
+	&hsc_cli_pmu,
+	&hsc_cli_verify,
+	&hsc_cli_control,
+	&hsc_cli_completion,
+	NULL,
 };
 
 const struct hsc_cli_command *hsc_cli_find(const char *name)

@@ -21,6 +21,7 @@ extern const struct hsc_cli_command hsc_cli_report;
 extern const struct hsc_cli_command hsc_cli_counters;
 extern const struct hsc_cli_command hsc_cli_flame;
 extern const struct hsc_cli_command hsc_cli_pcs;
+extern const struct hsc_cli_command hsc_cli_pmu;
 extern const struct hsc_cli_command hsc_cli_verify;
 extern const struct hsc_cli_command hsc_cli_control;
 extern const struct hsc_cli_command hsc_cli_completion;

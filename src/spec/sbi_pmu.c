@@ -42,6 +42,7 @@ const struct hsc_pmu_function_row hsc_pmu_functions[HSC_PMU_FUNCTIONS] = {
 	FIRMWARE(code, name "_SENT", what " sent to another hart"), \
 	FIRMWARE(code + 1, name "_RECEIVED", what " received from another hart")
 
+/* SBI 3.0, "Performance Monitoring Unit Extension", the three tables of events */
 const struct hsc_pmu_event hsc_pmu_events[HSC_PMU_EVENTS] = {
 	/* SBI 3.0, "Event: Hardware general events (Type #0)" */
 	GENERAL(0,  "NO_EVENT", NULL, NULL, "no event; matches nothing"),

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/* pmu.c - hartscope pmu: events, counters and selectors of the SBI PMU. */
+#include "view/pmu.h"
+#include "cli/commands.h"
+#include <hartscope/session/pmu_describe.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EVENT, DATA, SELECTOR };
+
+static const struct hsc_cli_option options[] = {
+	[EVENT] = { "event", 0, "EVENT",
+		    "explain one: a name of SBI or perf, an index, rHEX" },
+	[DATA] = { "data", 0, "N", "its event_data (default: 0)" },
+	[SELECTOR] = { "selector", 0, "N", "explain a value of mhpmevent" },
+	{ NULL, 0, NULL, NULL },
+};
+
+struct pmu {
+	bool has_event;
+	bool has_data;
+	bool has_selector;
+	struct hsc_view_pmu_event event;
+	uint64_t selector;
+};
+
+static void suggest_event(const struct hsc_cli *cli, const char *name)
+{
+	const char *names[2 * HSC_PMU_EVENTS + 1];
+	const char *near;
+	size_t count = 0;
+
+	for (size_t i = 0; i < HSC_PMU_EVENTS; i++) {
+		names[count++] = hsc_pmu_events[i].sbi;
+		if (hsc_pmu_events[i].perf)
+			names[count++] = hsc_pmu_events[i].perf;
+	}
+	names[count] = NULL;
+	near = hsc_cli_nearest(name, names);
+	if (near)
+		hsc_cli_hint(cli, "did you mean %s?", near);
+	hsc_cli_hint(cli, "all names: hartscope pmu");
+}
+
+/* perf's rHEX: the two top bits tell what the others are. */
+static bool take_raw(const char *text, struct hsc_view_pmu_event *e)
+{
+	char *end;
+	const uint64_t v = strtoull(text, &end, 16);
+
+	if (end == text || *end != '\0' || strlen(text) > 16)
+		return false;
+	switch (v >> 62) {
+	case 0:
+		e->event = HSC_PMU_EVENT(v >> HSC_PMU_RAW_BITS ? HSC_PMU_RAW_V2
+							       : HSC_PMU_RAW,
+					 0);
+		e->data = v;
+		return true;
+	case 2:
+		if ((v << 2 >> 2) > UINT16_MAX)
+			return false;
+		e->event =
+			HSC_PMU_EVENT(HSC_PMU_FIRMWARE, (uint32_t)v & 0xffff);
+		return true;
+	case 3:
+		e->event = HSC_PMU_EVENT(HSC_PMU_FIRMWARE, HSC_PMU_PLATFORM);
+		e->data = v << 2 >> 2;
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool take_event(struct hsc_cli *cli, struct pmu *p)
+{
+	const struct hsc_pmu_event *row = hsc_pmu_event_named(cli->value);
+	uint64_t n;
+
+	p->has_event = true;
+	if (row) {
+		p->event.event = row->event;
+		return true;
+	}
+	if (hsc_cli_number(cli->value, &n)) {
+		p->event.event = (uint32_t)n;
+		if (n >> HSC_PMU_EVENT_BITS == 0)
+			return true;
+		hsc_cli_error(cli, "an event index has 20 bits, '%s' more",
+			      cli->value);
+		return false;
+	}
+	if (cli->value[0] == 'r' && take_raw(cli->value + 1, &p->event)) {
+		p->has_data = p->event.data != 0;
+		return true;
+	}
+	hsc_cli_error(cli, "no event is called '%s'", cli->value);
+	suggest_event(cli, cli->value);
+	return false;
+}
+
+static bool take_number(struct hsc_cli *cli, const char *name, uint64_t *out)
+{
+	if (hsc_cli_number(cli->value, out))
+		return true;
+	hsc_cli_error(cli, "--%s wants a number, not '%s'", name, cli->value);
+	return false;
+}
+
+static bool take(struct hsc_cli *cli, struct pmu *p, int option)
+{
+	switch (option) {
+	case EVENT:
+		return take_event(cli, p);
+	case DATA:
+		p->has_data = true;
+		return take_number(cli, "data", &p->event.data);
+	default:
+		p->has_selector = true;
+		return take_number(cli, "selector", &p->selector);
+	}
+}
+
+/* What the view shows of a description; false: no memory. */
+static bool show_as(struct hsc_view_pmu *m, const struct hsc_pmu_description *d)
+{
+	struct hsc_view_pmu_counter *counters =
+		calloc(d->counter_count + 1, sizeof(*counters));
+	struct hsc_view_pmu_answer *answers =
+		calloc(d->event_count + 1, sizeof(*answers));
+
+	m->counters = counters;
+	m->answers = answers;
+	m->rows = d->tree ? &d->rows : NULL;
+	if (!counters || !answers)
+		return false;
+	m->counter_count = d->counter_count;
+	m->answer_count = d->event_count;
+	for (size_t i = 0; i < d->counter_count; i++)
+		counters[i] = (struct hsc_view_pmu_counter){
+			.index = d->counters[i].index,
+			.csr = d->counters[i].csr,
+			.bits = d->counters[i].bits,
+			.firmware = d->counters[i].firmware,
+		};
+	for (size_t i = 0; i < d->event_count; i++)
+		answers[i] = (struct hsc_view_pmu_answer){
+			.event = d->events[i].event,
+			.data = d->events[i].data,
+			.error = d->events[i].error,
+			.counter = d->events[i].counter,
+		};
+	return true;
+}
+
+static void print(const struct hsc_cli *cli, const struct pmu *p,
+		  const struct hsc_view_pmu *m, FILE *out)
+{
+	const bool json = strcmp(cli->format, "json") == 0;
+
+	if (p->has_event && json)
+		hsc_view_pmu_event_json(out, m, &p->event);
+	else if (p->has_event)
+		hsc_view_pmu_event_text(out, m, &p->event);
+	else if (p->has_selector && json)
+		hsc_view_pmu_selector_json(out, m, p->selector);
+	else if (p->has_selector)
+		hsc_view_pmu_selector_text(out, m, p->selector);
+	else if (json)
+		hsc_view_pmu_list_json(out, m);
+	else
+		hsc_view_pmu_list_text(out, m);
+}
+
+/* A tree that firmware would refuse, or read otherwise than it was meant. */
+static int judge(const struct hsc_cli *cli, const struct hsc_pmu_description *d)
+{
+	static const char *const why[] = {
+		[HSC_PMU_RULE_ORDER] = "its last event is before its first",
+		[HSC_PMU_RULE_FIXED] =
+			"only cycles and instructions may name counters 0 to 2",
+		[HSC_PMU_RULE_OVERLAP] = "an earlier row has an event of it",
+		[HSC_PMU_RULE_SELECTORS] =
+			"there are selectors, and no row says where they count",
+	};
+
+	if (d->rule == HSC_PMU_RULE_NONE)
+		return HSC_EXIT_OK;
+	hsc_cli_error(cli, "row %zu of %s: %s", d->rule_row, HSC_PMU_MAP_NAME,
+		      why[d->rule]);
+	return HSC_EXIT_FINDING;
+}
+
+static int show(struct hsc_cli *cli, const struct pmu *p, const char *path)
+{
+	struct hsc_pmu_description d = { .tree = false };
+	struct hsc_view_pmu m = { .file = path };
+	enum hsc_status rc = HSC_OK;
+	struct hsc_problem why;
+	int code = HSC_EXIT_OK;
+	FILE *out;
+
+	if (path)
+		rc = hsc_pmu_describe_file(&d, path, &why);
+	if (rc == HSC_OK && path && !show_as(&m, &d))
+		rc = HSC_E_MEMORY;
+	if (rc != HSC_OK) {
+		code = hsc_cli_fail(cli, rc, &why);
+	} else {
+		out = hsc_cli_open_output(cli, false);
+		if (out)
+			print(cli, p, &m, out);
+		code = out ? hsc_cli_close_output(cli, out) : HSC_EXIT_INPUT;
+		if (code == HSC_EXIT_OK)
+			code = judge(cli, &d);
+	}
+	free((void *)m.counters);
+	free((void *)m.answers);
+	hsc_pmu_description_clear(&d);
+	return code;
+}
+
+static int run(struct hsc_cli *cli)
+{
+	struct pmu p = { .has_event = false };
+	int option;
+
+	while ((option = hsc_cli_next(cli)) >= 0)
+		if (!take(cli, &p, option))
+			return HSC_EXIT_USAGE;
+	if (option == HSC_CLI_STOP)
+		return hsc_cli_stop_code(cli);
+	if (cli->argc - cli->at > 1) {
+		hsc_cli_error(cli, "one file at a time");
+		return HSC_EXIT_USAGE;
+	}
+	if ((p.has_event && p.has_selector) || (p.has_data && !p.has_event)) {
+		hsc_cli_error(cli, p.has_selector
+					   ? "--event or --selector"
+					   : "--data belongs to --event");
+		return HSC_EXIT_USAGE;
+	}
+	return show(cli, &p, cli->at < cli->argc ? cli->argv[cli->at] : NULL);
+}
+
+const struct hsc_cli_command hsc_cli_pmu = {
+	.name = "pmu",
+	.summary = "events, counters and selectors of the SBI PMU",
+	.synopsis = "[FILE]",
+	.formats = "text,json",
+	.example = "  hartscope pmu\n"
+		   "  hartscope pmu --event dTLB-load-misses virt.dtb\n"
+		   "  hartscope pmu --event 0x10019\n"
+		   "  hartscope pmu --selector 0x4000000000010019 virt.dtb\n",
+	.groups = HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
+	.options = options,
+	.run = run,
+};

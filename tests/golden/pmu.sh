@@ -1,0 +1,37 @@
+hex() {
+	for byte in $(grep -v '^#' "$GOLDEN/../fuzz/corpus/pmu_describe/$1.hex"); do
+		printf "\\$(printf %o "0x$byte")"
+	done
+}
+hex tree >tree.dtb
+hex overlap >overlap.dtb
+hex probe >probe.txt
+hartscope pmu | sed -n '1,5p;20,21p;$p'
+hartscope pmu tree.dtb
+hartscope pmu probe.txt
+hartscope pmu overlap.dtb
+echo "exit $?"
+hartscope pmu --event dtlb-load-misses tree.dtb
+hartscope pmu --event HW_CPU_CYCLES
+hartscope pmu --event SBI_PMU_FW_SET_TIMER probe.txt
+hartscope pmu --event 0x3 probe.txt
+hartscope pmu --event r10019
+hartscope pmu --event r8000000000000005
+hartscope pmu --event 0x10006
+hartscope pmu --event 0x30000 --data 0x19 tree.dtb
+hartscope pmu --selector 0xc000000000000011 tree.dtb
+hartscope pmu --format=json tree.dtb
+hartscope pmu --format=json probe.txt
+hartscope pmu --format=json --event cycles tree.dtb
+hartscope pmu --format=json --selector 0x2000000000010019 tree.dtb
+hartscope pmu --event dTLB-load-mises
+hartscope pmu --event 0x100001
+hartscope pmu --data 3
+hartscope pmu --event 1 --selector 2
+hartscope pmu --selector x
+hartscope pmu missing.dtb
+echo "exit $?"
+head -c 60 tree.dtb >cut.dtb
+hartscope pmu cut.dtb
+echo nothing >text.txt
+hartscope pmu text.txt
