@@ -99,10 +99,11 @@ bool hsc_openocd_word(const char *text, size_t len, uint32_t *word)
 		return false;
 	while (from < len && (text[from] == '{' || text[from] == ' '))
 		from++;
-	while (from + n < len && n + 1 < sizeof(digits) &&
-	       text[from + n] != '}' && text[from + n] != ' ' &&
-	       text[from + n] != '\n')
+	while (from + n < len && text[from + n] != '}' &&
+	       text[from + n] != ' ' && text[from + n] != '\n')
 		n++;
+	if (n >= sizeof(digits))
+		return false;
 	memcpy(digits, text + from, n);
 	if (!hsc_number_of(digits, n, &value) || value > UINT32_MAX)
 		return false;

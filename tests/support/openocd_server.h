@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * openocd_server.h - a small server that speaks as OpenOCD's Tcl port does:
+ * read_memory and write_memory of one word, wrapped in catch.
+ */
+#ifndef HSC_TESTS_OPENOCD_SERVER_H
+#define HSC_TESTS_OPENOCD_SERVER_H
+
+#include <arpa/inet.h>
+#include <inttypes.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define SERVER_WORDS 16384 /* of memory, at address 0x20000000 */
+#define SERVER_BASE  0x20000000u
+#define SERVER_SIZE  512
+
+/* A socket that listens on a port of its own choice, 127.0.0.1. */
+static inline int server_listen(unsigned *port)
+{
+	struct sockaddr_in a = { .sin_family = AF_INET };
+	socklen_t len = sizeof(a);
+	const int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	if (fd < 0 || bind(fd, (struct sockaddr *)&a, sizeof(a)) != 0 ||
+	    listen(fd, 1) != 0 ||
+	    getsockname(fd, (struct sockaddr *)&a, &len) != 0)
+		return -1;
+	*port = ntohs(a.sin_port);
+	return fd;
+}
+
+/* The answer to one command. */
+static inline void server_answer(const char *command, uint32_t *words,
+				 char *answer)
+{
+	uint32_t address, value;
+
+	if (sscanf(command, "list [catch {read_memory 0x%" SCNx32 " 32 1 phys}",
+		   &address) == 1 &&
+	    address - SERVER_BASE < 4 * SERVER_WORDS)
+		snprintf(answer, SERVER_SIZE, "0 0x%" PRIx32 "\x1a",
+			 words[(address - SERVER_BASE) / 4]);
+	else if (sscanf(command,
+			"list [catch {write_memory 0x%" SCNx32 " 32 {0x%" SCNx32
+			"} phys}",
+			&address, &value) == 2 &&
+		 address - SERVER_BASE < 4 * SERVER_WORDS) {
+		words[(address - SERVER_BASE) / 4] = value;
+		snprintf(answer, SERVER_SIZE, "0 {}\x1a");
+	} else {
+		snprintf(answer, SERVER_SIZE, "1 {failed to read memory}\x1a");
+	}
+}
+
+/* Serve one client until it hangs up. */
+static inline void server_run(int listener, uint32_t *words)
+{
+	char command[SERVER_SIZE] = "", answer[SERVER_SIZE];
+	size_t len = 0;
+	ssize_t n;
+	const int fd = accept(listener, NULL, NULL);
+
+	while ((n = recv(fd, command + len, 1, 0)) == 1) {
+		if (command[len] != 0x1a) {
+			len += len + 1 < sizeof(command);
+			continue;
+		}
+		command[len] = '\0';
+		len = 0;
+		server_answer(command, words, answer);
+		if (send(fd, answer, strlen(answer), MSG_NOSIGNAL) < 0)
+			break;
+	}
+	close(fd);
+}
+
+#endif

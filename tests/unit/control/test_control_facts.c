@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/trace_sim.h"
+#include "unit/check.h"
+#include <hartscope/control/facts.h>
+
+static struct sim s;
+
+static struct hsc_control_facts facts(void)
+{
+	const struct hsc_control_plan plan = { .used = 0xff };
+	struct hsc_control_facts f;
+
+	CHECK_EQ(hsc_control_facts(&s.c, &plan, &f), HSC_OK);
+	return f;
+}
+
+static void set_both(enum hsc_tc_register_id reg, enum hsc_tc_field_id field,
+		     uint32_t value)
+{
+	sim_set(&s, 0, reg, field, value);
+	sim_set(&s, 1, reg, field, value);
+}
+
+static void test_1_0(void)
+{
+	struct hsc_control_facts f;
+
+	if (!sim_make(&s, TOPOLOGY_1_0))
+		return;
+	set_both(HSC_TR_CONTROL, HSC_TF_FORMAT, 1);
+	set_both(HSC_TR_CONTROL, HSC_TF_INST_MODE, 3);
+	set_both(HSC_TR_INST_FEATURES, HSC_TF_SRC_BITS, 4);
+	set_both(HSC_TR_INST_FEATURES, HSC_TF_IMPLICIT_RETURN, 1);
+	sim_set(&s, 1, HSC_TR_INST_FEATURES, HSC_TF_SRC_ID, 9);
+	f = facts();
+	CHECK_EQ(f.generation, HSC_TC_1_0);
+	CHECK_EQ(f.format, 1);
+	CHECK_EQ(f.mode, 3);
+	CHECK_EQ(f.src_bits, 4);
+	CHECK_EQ(f.ts_bits, 0);
+	CHECK_EQ(f.implicit_return, 3); /* it does not tell how */
+	CHECK_EQ(f.count, 2);
+	CHECK_EQ(f.sources[1].src, 9);
+	CHECK_EQ(f.sources[1].hart, 1);
+	CHECK(!f.mixed);
+	set_both(HSC_TR_INST_FEATURES, HSC_TF_IMPLICIT_RETURN_MODE, 2);
+	set_both(HSC_TR_TS_CONTROL, HSC_TF_TS_ENABLE, 1);
+	set_both(HSC_TR_TS_CONTROL, HSC_TF_TS_WIDTH, 40);
+	set_both(HSC_TR_CONTROL, HSC_TF_INHIBIT_SRC, 1);
+	f = facts();
+	CHECK_EQ(f.implicit_return, 2);
+	CHECK_EQ(f.ts_bits, 40);
+	CHECK_EQ(f.src_bits, 0);
+	sim_set(&s, 1, HSC_TR_INST_FEATURES, HSC_TF_REPEATED_HISTORY, 1);
+	CHECK(facts().mixed);
+}
+
+/* Mode 7 of version 0 counts returns and repeats. */
+static void test_0(void)
+{
+	struct hsc_control_facts f;
+
+	if (!sim_make(&s, TOPOLOGY_DRAFT("0")))
+		return;
+	set_both(HSC_TR_CONTROL, HSC_TF_INST_MODE, 7);
+	set_both(HSC_TR_IMPL, HSC_TF_SRC_BITS, 2);
+	f = facts();
+	CHECK_EQ(f.implicit_return, 1);
+	CHECK(f.repeated_history);
+	CHECK_EQ(f.src_bits, 2);
+	set_both(HSC_TR_CONTROL, HSC_TF_INST_MODE, 6);
+	f = facts();
+	CHECK_EQ(f.implicit_return, 0);
+	CHECK(!f.repeated_history);
+}
+
+int main(void)
+{
+	test_1_0();
+	test_0();
+	return check_failures != 0;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/trace_sim.h"
+#include "unit/check.h"
+#include <hartscope/control/settings.h>
+
+static struct sim s;
+
+static uint32_t at(enum hsc_tc_register_id reg, unsigned index,
+		   enum hsc_tc_field_id field)
+{
+	return hsc_register_block_get(&s.part[0].regs, reg, index, field);
+}
+
+int main(void)
+{
+	if (!sim_make(&s, TOPOLOGY_1_0))
+		return 1;
+	sim_set(&s, 0, HSC_TR_CONTROL, HSC_TF_ACTIVE, 1);
+	CHECK_EQ(hsc_control_filter(&s.c, 0, 0, 0x1000, 0x1fff), HSC_OK);
+	CHECK_EQ(hsc_control_filter(&s.c, 0, 2, 0x100080000000, 0x1000800000ff),
+		 HSC_OK);
+	CHECK_EQ(at(HSC_TR_INST_FILTERS, 0, HSC_TF_WHOLE), 5);
+	CHECK_EQ(at(HSC_TR_FILTER_CONTROL, 2, HSC_TF_ENABLE), 1);
+	CHECK_EQ(at(HSC_TR_FILTER_CONTROL, 2, HSC_TF_MATCH_COMP1), 1);
+	CHECK_EQ(at(HSC_TR_FILTER_CONTROL, 2, HSC_TF_COMP1), 2);
+	CHECK_EQ(at(HSC_TR_COMP_CONTROL, 2, HSC_TF_P_FUNCTION), 5);
+	CHECK_EQ(at(HSC_TR_COMP_CONTROL, 2, HSC_TF_S_FUNCTION), 3);
+	CHECK_EQ(at(HSC_TR_COMP_CONTROL, 2, HSC_TF_MATCH_MODE), 1);
+	CHECK_EQ(at(HSC_TR_COMP_P_HIGH, 2, HSC_TF_WHOLE), 0x1000);
+	CHECK_EQ(at(HSC_TR_COMP_S_LOW, 2, HSC_TF_WHOLE), 0x800000ff);
+	CHECK_EQ(at(HSC_TR_COMP_P_LOW, 0, HSC_TF_WHOLE), 0x1000);
+	CHECK_EQ(s.c.note_count, 0);
+	/* A comparator that cannot do it would trace something else. */
+	sim_limit(&s, 0, HSC_TR_COMP_CONTROL, HSC_TF_S_FUNCTION,
+		  HSC_LIMIT_FIXED, 0);
+	CHECK_EQ(hsc_control_filter(&s.c, 0, 3, 0, 9), HSC_E_CONFIG);
+	CHECK_EQ(s.c.fault.what, HSC_CONTROL_OTHER_VALUE);
+	CHECK_EQ(s.c.note_count, 0);
+	CHECK_EQ(at(HSC_TR_INST_FILTERS, 0, HSC_TF_WHOLE), 5);
+	CHECK_EQ(hsc_control_filter(&s.c, 0, 8, 0, 9), HSC_E_CONFIG);
+	CHECK_EQ(s.c.fault.what, HSC_CONTROL_NO_REGISTER);
+	if (!sim_make(&s, TOPOLOGY_DRAFT("0")))
+		return 1;
+	CHECK_EQ(hsc_control_filter(&s.c, 0, 0, 0, 9), HSC_E_CONFIG);
+	return check_failures != 0;
+}
