@@ -6,38 +6,31 @@
 #define BITS(field, n)   { OSD_##field, HSC_BITS, n, 0, 0, 0, false }
 #define PARAM(field, by) { OSD_##field, HSC_PARAM, OSDW_##by, 0, 0, 0, false }
 
-/* Open SoC Debug, "Debug Interconnect", "Register Access" */
-static const struct hsc_wire_field read_request[] = { BITS(ADDRESS, 16) };
-static const struct hsc_wire_field write_request[] = {
-	BITS(ADDRESS, 16), PARAM(DATA_HIGH, HIGH), PARAM(DATA, LOW),
-};
-static const struct hsc_wire_field read_success[] = {
-	PARAM(DATA_HIGH, HIGH), PARAM(DATA, LOW),
-};
-
-/* Open SoC Debug, "Software Trace Module", "Trace Event Packets" */
-static const struct hsc_wire_field stm_event[] = {
-	BITS(TIMESTAMP, 32), BITS(ID, 16), PARAM(VALUE, VALUE),
-};
-static const struct hsc_wire_field stm_overflow[] = { BITS(LOST, 16) };
-
-#define PACKET(name, type, from, to, high, rows) \
-	{ name, HSC_OSD_##type, from, to, high, rows, sizeof(rows) / sizeof(rows[0]) }
+#define ROWS(...) \
+	(const struct hsc_wire_field[]){ __VA_ARGS__ }, \
+	sizeof((const struct hsc_wire_field[]){ __VA_ARGS__ }) / sizeof(struct hsc_wire_field)
 #define EMPTY(name, sub) { name, HSC_OSD_REG, sub, sub, true, NULL, 0 }
 
-/* Open SoC Debug, "Debug Interconnect", "Packet Types" */
+/* Open SoC Debug 2020.03, "Debug Interconnect"; values of STM are least word first */
 const struct hsc_osd_layout hsc_osd_layouts[HSC_OSD_PACKETS] = {
-	[HSC_OSD_READ_REQUEST]  = PACKET("ReadRequest", REG, 0, 3, true, read_request),
-	[HSC_OSD_WRITE_REQUEST] = PACKET("WriteRequest", REG, 4, 7, true, write_request),
-	[HSC_OSD_READ_SUCCESS]  = PACKET("ReadSuccess", REG, 8, 11, true, read_success),
+	/* "Register Access" */
+	[HSC_OSD_READ_REQUEST]  = { "ReadRequest", HSC_OSD_REG, 0, 3, true,
+				    ROWS(BITS(ADDRESS, 16)) },
+	[HSC_OSD_WRITE_REQUEST] = { "WriteRequest", HSC_OSD_REG, 4, 7, true,
+				    ROWS(BITS(ADDRESS, 16), PARAM(DATA_HIGH, HIGH), PARAM(DATA, LOW)) },
+	[HSC_OSD_READ_SUCCESS]  = { "ReadSuccess", HSC_OSD_REG, 8, 11, true,
+				    ROWS(PARAM(DATA_HIGH, HIGH), PARAM(DATA, LOW)) },
 	[HSC_OSD_READ_FAILURE]  = EMPTY("ReadError", HSC_OSD_READ_ERROR),
 	[HSC_OSD_WRITE_SUCCESS] = EMPTY("WriteSuccess", HSC_OSD_WRITE_OK),
 	[HSC_OSD_WRITE_FAILURE] = EMPTY("WriteError", HSC_OSD_WRITE_ERROR),
-	[HSC_OSD_STM_EVENT]     = PACKET("StmEvent", EVENT, 0, 0, false, stm_event),
-	[HSC_OSD_STM_OVERFLOW]  = PACKET("StmOverflow", EVENT, 5, 5, false, stm_overflow),
+	/* "Software Trace Module" */
+	[HSC_OSD_STM_EVENT]     = { "StmEvent", HSC_OSD_EVENT, 0, 0, false,
+				    ROWS(BITS(TIMESTAMP, 32), BITS(ID, 16), PARAM(VALUE, VALUE)) },
+	[HSC_OSD_STM_OVERFLOW]  = { "StmOverflow", HSC_OSD_EVENT, 5, 5, false,
+				    ROWS(BITS(LOST, 16)) },
 };
 
-/* Open SoC Debug, "Debug Interconnect", "Packet Format" */
+/* Open SoC Debug 2020.03, "Debug Interconnect" */
 const char *const hsc_osd_field_names[OSD_FIELDS] = {
 	[OSD_DEST] = "dest",       [OSD_SRC] = "src",
 	[OSD_ADDRESS] = "address", [OSD_DATA_HIGH] = "data_high",
@@ -46,7 +39,7 @@ const char *const hsc_osd_field_names[OSD_FIELDS] = {
 	[OSD_LOST] = "lost",
 };
 
-/* Open SoC Debug, "Base Register Map"; "Software Trace Module", "Memory Map" */
+/* Open SoC Debug 2020.03, "Base Register Map" */
 const struct hsc_osd_register_row hsc_osd_registers[HSC_OSD_REGISTERS] = {
 	[HSC_OSD_MOD_VENDOR]     = { "MOD_VENDOR",     0x0000, 1, 0, false, "vendor: 1 is OSD" },
 	[HSC_OSD_MOD_TYPE]       = { "MOD_TYPE",       0x0001, 4, 0, false, "module type: 4 is STM" },
@@ -56,7 +49,7 @@ const struct hsc_osd_register_row hsc_osd_registers[HSC_OSD_REGISTERS] = {
 	[HSC_OSD_STM_VALWIDTH]   = { "VALWIDTH",       0x0200, 0, 0, true, "bits of a value: 16, 32 or 64" },
 };
 
-/* Open SoC Debug, "Module Types" */
+/* Open SoC Debug 2020.03, "Module Types" */
 const char *const hsc_osd_module_names[HSC_OSD_MODULES] = {
 	[1] = "SCM", [2] = "UART", [3] = "MAM", [4] = "STM", [5] = "CTM", [6] = "CDM",
 };

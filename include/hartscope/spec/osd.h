@@ -3,7 +3,8 @@
  * osd.h - the facts of the Open SoC Debug interconnect: packets and registers.
  *
  * Room   spec (floor 1): const facts only
- * Spec   Open SoC Debug, "Debug Interconnect", "Base Register Map"
+ * Spec   Open SoC Debug 2020.03 (the state of its documents in that month),
+ *        "Debug Interconnect", "Base Register Map"
  *
  * Packets are words of 16 bits: destination, source, flags, payload. What a
  * payload holds is one table, hsc_osd_layouts.

@@ -3,7 +3,8 @@
  * stm.h - the facts of the Software Trace Module: identifiers and groups.
  *
  * Room   spec (floor 1): const facts only
- * Spec   Open SoC Debug, "Software Trace Module"
+ * Spec   Open SoC Debug 2017.09 (the state of its documents in that month),
+ *        "Software Trace Module"
  */
 #ifndef HSC_SPEC_STM_H
 #define HSC_SPEC_STM_H

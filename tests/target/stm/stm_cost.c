@@ -13,13 +13,13 @@ void cost_loop(const uintptr_t *values, size_t count);
 
 void cost_registers(uintptr_t value, uintptr_t id)
 {
-	stm_event((uint16_t)id, value);
+	stm_event(id, value);
 }
 
 void cost_others(uintptr_t unused, uintptr_t id, uintptr_t value)
 {
 	(void)unused;
-	stm_event((uint16_t)id, value);
+	stm_event(id, value);
 }
 
 void cost_small(uintptr_t value)

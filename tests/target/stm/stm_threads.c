@@ -10,6 +10,7 @@
 #include "stm_record.h"
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/time.h>
@@ -17,7 +18,7 @@
 #define THREADS 4
 
 static unsigned per_thread;
-static unsigned long interrupts;
+static atomic_ulong interrupts; /* several threads take them */
 
 static void emit(unsigned context, unsigned number)
 {
@@ -31,7 +32,7 @@ static void on_alarm(int number)
 {
 	(void)number;
 	for (unsigned i = 0; i < 3; i++)
-		emit(0x100, (unsigned)interrupts++);
+		emit(0x100, (unsigned)atomic_fetch_add(&interrupts, 1));
 }
 
 static void *run(void *arg)
@@ -61,6 +62,6 @@ int main(int argc, char **argv)
 		pthread_join(threads[i], NULL);
 	setitimer(ITIMER_REAL, &(struct itimerval){ { 0, 0 }, { 0, 0 } }, NULL);
 	signal(SIGALRM, SIG_IGN); /* one may be on its way */
-	printf("%u %lu\n", per_thread * THREADS, interrupts);
+	printf("%u %lu\n", per_thread * THREADS, atomic_load(&interrupts));
 	return stm_record_end() ? 0 : 1;
 }

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * stm_record.h - software events of a Linux program, in a file.
+ *
+ * Each thread is a module of its own on the debug interconnect, with addresses
+ * from 1 on in the order of their first events; time is CLOCK_MONOTONIC in ns.
+ * `hartscope import -P stm` reads the file.
+ */
+#ifndef STM_RECORD_H
+#define STM_RECORD_H
+
+#include <stdbool.h>
+
+/* Record what this program emits from here on. False: it cannot be. */
+bool stm_record_begin(const char *path);
+
+/* All threads but this one have ended. False: not all of it was written. */
+bool stm_record_end(void);
+
+#endif

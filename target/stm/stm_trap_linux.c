@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+#include "stm_trap_linux.h"
+#include <hartscope/spec/stm.h>
+#include <signal.h>
+#include <stddef.h>
+#include <string.h>
+
+static const struct stm_trap_sink *installed;
+static struct sigaction before;
+
+#if defined(__riscv)
+#include <ucontext.h>
+
+#define PC         REG_PC
+#define SYSTEM     0x73u
+#define IMMEDIATE  4u
+#define CSRRS      2u
+#define CSRRC      3u
+#define RD(insn)   ((insn) >> 7 & 31u)
+#define RS1(insn)  ((insn) >> 15 & 31u)
+#define KIND(insn) ((insn) >> 12 & 7u)
+
+/* Two halves: it may lie across two pages, and is no more aligned. */
+static uint32_t load_insn(uintptr_t pc)
+{
+	uint16_t low, high = 0;
+
+	memcpy(&low, (const void *)pc, sizeof(low));
+	if ((low & 3) == 3)
+		memcpy(&high, (const void *)(pc + 2), sizeof(high));
+	return low | (uint32_t)high << 16;
+}
+
+/* Slot 0 of the registers is pc; x0 is always 0. */
+static uintptr_t read_register(const ucontext_t *c, unsigned n)
+{
+	return n == 0 ? 0 : (uintptr_t)c->uc_mcontext.__gregs[n];
+}
+
+/* Is it an access to the CSR? Then do what it does. */
+static bool emulate(ucontext_t *c)
+{
+	const uint32_t insn = load_insn((uintptr_t)c->uc_mcontext.__gregs[PC]);
+	const unsigned kind = KIND(insn) & ~IMMEDIATE;
+	uintptr_t id = KIND(insn) & IMMEDIATE ? RS1(insn)
+					      : read_register(c, RS1(insn));
+
+	if ((insn & 0x7f) != SYSTEM || kind == 0 || insn >> 20 != HSC_STM_CSR)
+		return false;
+	if (kind == CSRRC)
+		id = 0; /* it reads 0, of which no bit can be cleared */
+	if (kind < CSRRS || RS1(insn) != 0)
+		installed->event(installed->ctx, (uint16_t)id,
+				 read_register(c, HSC_STM_RISCV_VALUE));
+	if (RD(insn) != 0)
+		c->uc_mcontext.__gregs[RD(insn)] = 0;
+	c->uc_mcontext.__gregs[PC] += 4;
+	return true;
+}
+
+/*
+ * All signals are blocked, but user mode of QEMU lets one in ahead of the first
+ * instruction here. Its handler may emit, too, so SIGILL is not blocked by
+ * itself, and all are blocked once more.
+ *
+ * Not ours: the instruction is executed again, for who was there before.
+ */
+static void on_illegal(int number, siginfo_t *info, void *context)
+{
+	sigset_t all;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, NULL);
+	if (emulate(context))
+		return;
+	if (before.sa_flags & SA_SIGINFO)
+		before.sa_sigaction(number, info, context);
+	else if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN)
+		before.sa_handler(number);
+	else
+		stm_trap_remove();
+}
+
+bool stm_trap_install(const struct stm_trap_sink *sink)
+{
+	struct sigaction action;
+
+	memset(&action, 0, sizeof(action));
+	action.sa_sigaction = on_illegal;
+	action.sa_flags = SA_SIGINFO | SA_NODEFER;
+	sigfillset(&action.sa_mask);
+	sigdelset(&action.sa_mask, SIGILL);
+	installed = sink;
+	return sigaction(SIGILL, &action, &before) == 0;
+}
+
+#else
+
+bool stm_trap_install(const struct stm_trap_sink *sink)
+{
+	(void)sink;
+	return false;
+}
+
+#endif
+
+void stm_trap_remove(void)
+{
+	sigaction(SIGILL, &before, NULL);
+}

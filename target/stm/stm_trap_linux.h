@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * stm_trap_linux.h - software trace events on machines without the CSR.
+ *
+ * Room   target/stm: for Linux on RISC-V, on hardware or under QEMU
+ *
+ * Where the CSR does not exist its write is an illegal instruction. The handler
+ * of SIGILL made here reads the instruction, takes the value from a0 and the
+ * identifier from its operand, hands both to a sink, and goes on behind it.
+ * Other illegal instructions are passed on to the handler that was there.
+ */
+#ifndef HSC_TARGET_STM_TRAP_LINUX_H
+#define HSC_TARGET_STM_TRAP_LINUX_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct stm_trap_sink {
+	/* Called in the handler, with all signals blocked, by the thread that
+	 * emits: only what is safe there, and no event. */
+	void (*event)(void *ctx, uint16_t id, uintptr_t value);
+	void *ctx;
+};
+
+/* From here on; `sink` is borrowed. False: not on this machine, or sigaction
+ * failed. */
+bool stm_trap_install(const struct stm_trap_sink *sink);
+
+/* The handler that was there before is back. */
+void stm_trap_remove(void);
+
+#endif
