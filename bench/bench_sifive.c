@@ -264,7 +264,7 @@ static struct result run_bundle(const char *bundle)
 
 static void report_linux(const char *corpus)
 {
-	char folder[] = "/tmp/bench-XXXXXX", settings[SIFIVE_PATH];
+	char folder[] = "bench-XXXXXX", settings[SIFIVE_PATH];
 	struct result best, r;
 
 	snprintf(settings, sizeof(settings),
@@ -282,7 +282,8 @@ static void report_linux(const char *corpus)
 	print("linux-static, on disk", &best);
 	hsc_bundle_remove("linux.hart");
 	remove("linux.rtd");
-	rmdir(folder);
+	if (chdir("..") == 0)
+		rmdir(folder);
 }
 
 /* Perhaps one of them only: the argument. */

@@ -49,7 +49,7 @@ hartscope import -q -P sifive two.nt --map 10,apple.map --map 11,berry.map \
 	-o two.hart
 for command in "replay --lines" "replay --format=dqr" report "flame --format=folded"; do
 	echo "--- $command"
-	hartscope $command two.hart | sed "s|/tmp/[^ ]*/||"
+	hartscope $command two.hart | sed "s|/[^ ]*/||"
 done
 cat >events.txt <<'END'
 InCircuitTraceSync CKSRC=13 CKDF=1 CKDATA0=0x800 CKDATA1=0x2a TSTAMP=100
