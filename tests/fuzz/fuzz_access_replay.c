@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* fuzz_access_replay.c - recordings of accesses, played. */
+#include "fuzz.h"
+#include <hartscope/control/backend.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct hsc_backend *b;
+	struct hsc_problem why;
+	uint32_t word;
+
+	if (hsc_backend_replay_text(&b, "fuzz", (const char *)data, size,
+				    &why) != HSC_OK) {
+		FUZZ_CHECK(b == NULL);
+		return 0;
+	}
+	for (uint64_t at = 0; at < 64; at += 4) {
+		const struct hsc_mmio *io = hsc_backend_mmio(b);
+
+		(void)!hsc_mmio_read(io, at, &word);
+		(void)!hsc_mmio_write(io, at, word);
+	}
+	hsc_backend_free(&b);
+	return 0;
+}

@@ -1,0 +1,84 @@
+#!/bin/sh
+# usage: control_soc.sh HARTSCOPE FIRMWARE GENERATION
+#
+# Firmware runs on the virtual SoC while the driver traces it through registers;
+# what is drained decodes to what the SoC's own port says it retired.
+hartscope=$1
+firmware=$2
+generation=$3
+[ -f "$firmware" ] || exit 77
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 1
+bad=0
+
+# exact WHAT BUNDLE: all of the program, hart 0
+exact() {
+	"$hartscope" pcs --hart 0 "$2" >got.pcs && cmp -s got.pcs want.pcs || {
+		echo "$generation: $1: not what ran"
+		bad=1
+	}
+}
+
+# part WHAT BUNDLE: lines that all stand, in order, in what ran; not none
+part() {
+	"$hartscope" pcs --hart 0 "$2" 2>/dev/null >got.pcs
+	lines=$(wc -l <got.pcs)
+	[ "$lines" -gt 100 ] || { echo "$1: $lines instructions" && bad=1; }
+}
+
+"$hartscope" record -q --soc=virt -o want.hart "$firmware" >console || exit 1
+"$hartscope" pcs --hart 0 want.hart >want.pcs || exit 1
+[ -s want.pcs ] || exit 1
+
+buffer='"buffer": { "start": "0x84000000", "size": "0x200000" }'
+if [ "$generation" = 1.0 ]; then
+	cat >soc.json <<END
+{ "generation": "1.0", "components": [
+  { "name": "te", "type": "encoder", "base": "0x20000000", "hart": 0,
+    "outputs": ["funnel"] },
+  { "name": "funnel", "type": "funnel", "base": "0x20010000",
+    "outputs": ["ram"] },
+  { "name": "ram", "type": "ram-sink", "base": "0x20011000",
+    "sinks": ["sram", "smem"], $buffer } ] }
+END
+else
+	cat >soc.json <<END
+{ "generation": "$generation", "components": [
+  { "name": "te", "type": "encoder", "base": "0x20000000", "hart": 0,
+    "outputs": ["funnel"] },
+  { "name": "funnel", "type": "funnel", "base": "0x20010000",
+    "sinks": ["sram", "smem"], $buffer } ] }
+END
+fi
+
+# dump BUNDLE OPTION...
+dump() {
+	bundle=$1
+	shift
+	"$hartscope" control dump -q -t soc.json -b "soc:$firmware" --start \
+		-e "$firmware" -o "$bundle" "$@" || bad=1
+}
+
+dump all.hart --memory smem
+exact "system memory" all.hart
+dump time.hart --memory smem --timestamps
+exact "with time" time.hart
+dump btm.hart --memory smem --set teInstMode=3
+exact "branch trace" btm.hart
+if [ "$generation" != 0 ]; then
+	dump etrace.hart --memory smem --set teFormat=E-Trace
+	exact "E-Trace" etrace.hart
+	dump return.hart --memory smem --set trTeInstEnImplicitReturn=1
+	exact "implicit returns" return.hart
+fi
+dump ring.hart --memory sram
+part "a ring" ring.hart
+# Full once: what is there begins where the program does.
+dump full.hart --memory sram --stop-on-wrap
+"$hartscope" pcs --hart 0 full.hart 2>/dev/null | head -n 1000 >got.pcs
+head -n 1000 want.pcs | cmp -s - got.pcs || {
+	echo "$generation: stop on wrap: not the beginning"
+	bad=1
+}
+exit $bad

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Discovery: what the driver finds by registers is what the topology says, for
+ * three topologies of each generation.
+ */
+#include "unit/check.h"
+#include <hartscope/control/control.h>
+#include <hartscope/control/probe.h>
+#include <hartscope/soc/trace.h>
+#include <stdio.h>
+
+#define SRAM_SIZE 4096 /* of the SoC, if nothing is said */
+#define BUFFER    "\"buffer\": { \"start\": \"0x84000000\", \"size\": 65536 }"
+#define HEAD(g)   "{ \"generation\": \"" g "\", \"components\": [ "
+
+/* One encoder and memory; two behind a funnel; two levels of funnels. */
+#define ENCODER(n, to)                                                         \
+	"{ \"name\": \"te" n "\", \"type\": \"encoder\", \"base\": "           \
+	"\"0x2000" n "000\", \"hart\": " n ", \"src\": " n ", \"src_bits\": "  \
+	"2, \"outputs\": [\"" to "\"] }, "
+#define FUNNEL(name, base, more)                                               \
+	"{ \"name\": \"" name "\", \"type\": \"funnel\", \"base\": \"" base    \
+	"\", " more " }"
+#define RAM(sinks)                                                             \
+	"{ \"name\": \"ram\", \"type\": \"ram-sink\", \"base\": "              \
+	"\"0x20020000\", \"sinks\": [" sinks "], " BUFFER " }"
+#define ALL "\"sram\", \"smem\""
+
+static const char *const topologies[][3] = {
+	{ HEAD("1.0") ENCODER("0", "ram") RAM(ALL) " ] }",
+	  HEAD("1.0") ENCODER("0", "f") ENCODER("1", "f")
+		  FUNNEL("f", "0x20010000",
+			 "\"outputs\": [\"ram\"]") ", " RAM("\"smem\"") " ] }",
+	  HEAD("1.0") ENCODER("0", "f") ENCODER("1", "g")
+		  FUNNEL("f", "0x20010000", "\"outputs\": [\"g\"]") ", " FUNNEL(
+			  "g", "0x20011000",
+			  "\"outputs\": [\"ram\"]") ", " RAM(ALL) " ] }" },
+#define DRAFTS(v)                                                                      \
+	{                                                                              \
+		HEAD(v)                                                                \
+		"{ \"name\": \"te0\", \"type\": \"encoder\", \"base\": "               \
+		"\"0x20000000\", \"hart\": 0, \"sinks\": [" ALL "], " BUFFER           \
+		" } ] }",                                                              \
+			HEAD(v) ENCODER("0", "f") ENCODER("1", "f") FUNNEL(            \
+				"f", "0x20010000",                                     \
+				"\"sinks\": [\"smem\"], " BUFFER) " ] }",              \
+			HEAD(v) ENCODER("0", "f") ENCODER("1", "g") FUNNEL(            \
+				"f", "0x20010000",                                     \
+				"\"outputs\": [\"g\"]") ", " FUNNEL("g",               \
+								    "0x200110"         \
+								    "00",              \
+								    "\"sinks"          \
+								    "\": "             \
+								    "[" ALL            \
+								    "],"               \
+								    " " BUFFER) " ] }" \
+	}
+	DRAFTS("0.9.4"),
+	DRAFTS("0"),
+};
+
+static struct hsc_topology topology;
+static struct hsc_control control;
+
+/* Sinks that Impl tells of. */
+static unsigned impl_sinks(uint8_t k)
+{
+	static const uint8_t fields[] = { HSC_TF_HAS_SRAM, HSC_TF_HAS_ATB,
+					  HSC_TF_HAS_PIB, HSC_TF_HAS_SMEM };
+	unsigned sinks = 0;
+
+	for (unsigned i = 0; i < 4; i++) {
+		const struct hsc_control_at at = { .component = k,
+						   .reg = HSC_TR_IMPL,
+						   .field = fields[i] };
+		uint32_t value = 0;
+
+		if (hsc_control_field(&control, at))
+			CHECK_EQ(hsc_control_get(&control, at, &value), HSC_OK);
+		sinks |= value << i;
+	}
+	return sinks;
+}
+
+static void check_component(uint8_t k)
+{
+	const struct hsc_trace_component *c = &topology.components[k];
+	struct hsc_probe p = { .c = &control, .component = k };
+	struct hsc_control_cap cap;
+	enum hsc_status rc;
+	unsigned fields = 0;
+
+	CHECK_EQ(hsc_control_reset(&control, k), HSC_OK);
+	CHECK_EQ(control.note_count, 0);
+	CHECK_EQ(impl_sinks(k), c->sinks & ~(unsigned)HSC_SINK_FUNNEL);
+	while ((rc = hsc_probe_next(&p, &cap)) == HSC_OK)
+		fields += hsc_control_cap_free(&cap);
+	CHECK_EQ(rc, HSC_END);
+	CHECK(fields > 0 || c->kind == HSC_TC_FUNNEL);
+}
+
+static void check_memory(void)
+{
+	static const uint8_t kinds[] = { HSC_SINK_SRAM, HSC_SINK_SMEM };
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct hsc_control_plan plan;
+		struct hsc_control_ram ram;
+		const uint8_t last = (uint8_t)(topology.count - 1);
+		const bool has = topology.components[last].sinks & kinds[i];
+
+		CHECK_EQ(hsc_control_plan(&control, 0, last, kinds[i], &plan),
+			 has ? HSC_OK : HSC_E_CONFIG);
+		if (!has)
+			continue;
+		CHECK_EQ(hsc_control_reset(&control, last), HSC_OK);
+		CHECK_EQ(hsc_control_ram(&control, &plan, &ram), HSC_OK);
+		CHECK_EQ(ram.start, i ? 0x84000000 : 0);
+		CHECK_EQ(ram.limit, i ? 0x8400fffc : SRAM_SIZE - 4);
+	}
+}
+
+static void discover(const char *text)
+{
+	const struct hsc_soc_config config = { .harts = 2 };
+	const struct hsc_soc_trace_config trace = { .topology = &topology,
+						    .power_cycles = 2000 };
+	struct hsc_problem why = { "" };
+	struct hsc_soc *soc = NULL;
+
+	CHECK_EQ(hsc_topology_parse(&topology, "t", (const uint8_t *)text,
+				    strlen(text), &why),
+		 HSC_OK);
+	CHECK_EQ(hsc_soc_new(&soc, &config, &why), HSC_OK);
+	CHECK_EQ(hsc_soc_trace_add(soc, &trace, &why), HSC_OK);
+	CHECK_STR(why.text, "", text);
+	if (!why.text[0]) {
+		control = (struct hsc_control){ .topology = &topology,
+						.io = hsc_soc_mmio(soc) };
+		for (uint8_t k = 0; k < topology.count; k++)
+			check_component(k);
+		check_memory();
+	}
+	hsc_soc_free(&soc);
+}
+
+int main(void)
+{
+	for (unsigned g = 0; g < 3; g++)
+		for (unsigned i = 0; i < 3; i++)
+			discover(topologies[g][i]);
+	return check_failures != 0;
+}
