@@ -23,6 +23,7 @@ enum {
 #define MC_EXECUTE UINT64_C(4)
 #define MC_MODES   UINT64_C(0x58)   /* m, s, u */
 #define MC_BITS    UINT64_C(0xf7df) /* action, match, modes, accesses */
+#define MC_CHAIN   (UINT64_C(1) << 11)
 #define MC_HIT     (UINT64_C(1) << 20)
 #define MC6_HIT    (UINT64_C(1) << 22)
 
@@ -50,12 +51,63 @@ static unsigned action_of(const struct hsc_hart *h, unsigned i)
 	return is_match_type(type_of(h, i)) ? v >> 12 & 15 : v & IE_ACTION;
 }
 
+/* textra32, textra64: where their fields lie. */
+struct extra {
+	uint8_t value_bits;         /* of svalue, which stands at 2 */
+	uint8_t mask_at, mask_bits; /* sbytemask */
+	uint8_t select_at;          /* mhselect; mhvalue stands above */
+	uint8_t context_bits;       /* of mhvalue */
+	uint8_t asid_at, asid_bits; /* in satp */
+};
+
+static const struct extra extra32 = { 16, 18, 2, 23, 6, 22, 9 };
+static const struct extra extra64 = { 32, 36, 4, 48, 13, 44, 16 };
+
+static const struct extra *extra_of(const struct hsc_hart *h)
+{
+	return h->xlen == 32 ? &extra32 : &extra64;
+}
+
+static uint64_t ones(unsigned bits)
+{
+	return (UINT64_C(1) << bits) - 1;
+}
+
+/* Bits of tdata3 that can be written. */
+static uint64_t extra_mask(const struct extra *x)
+{
+	return 3 | ones(x->value_bits) << 2 | ones(x->mask_bits) << x->mask_at |
+	       ones(3 + x->context_bits) << x->select_at;
+}
+
+/* mhselect 4: mcontext; sselect 1: scontext, 2: ASID. */
+static bool is_context(const struct hsc_hart *h, unsigned i)
+{
+	const struct extra *x = extra_of(h);
+	const uint64_t v = h->csr.tdata3[i];
+	const uint64_t want = v >> 2 & ones(x->value_bits);
+	uint64_t counts = ones(x->value_bits);
+
+	if (v >> x->select_at & 7 && v >> (x->select_at + 3) != h->csr.mcontext)
+		return false;
+	for (unsigned k = 0; k < x->mask_bits; k++)
+		if (v >> (x->mask_at + k) & 1)
+			counts &= ~(UINT64_C(0xff) << 8 * k);
+	if ((v & 3) == 1)
+		return !((h->csr.scontext ^ want) & counts);
+	if ((v & 3) == 2)
+		return (h->csr.satp >> x->asid_at & ones(x->asid_bits)) ==
+		       (want & ones(x->asid_bits));
+	return true;
+}
+
 /* Is it on at this privilege level? Bits u, s, -, m lie in a row. */
 static bool is_here(const struct hsc_hart *h, unsigned i)
 {
 	const unsigned first = is_match_type(type_of(h, i)) ? 3 : 6;
 
-	return h->csr.tdata1[i] >> (first + h->privilege) & 1;
+	return h->csr.tdata1[i] >> (first + h->privilege) & 1 &&
+	       (!h->csr.tdata3[i] || is_context(h, i));
 }
 
 static bool compare(const struct hsc_hart *h, unsigned i, uint64_t v)
@@ -83,6 +135,18 @@ static bool compare(const struct hsc_hart *h, unsigned i, uint64_t v)
 	}
 }
 
+/* "Native Triggers": a handler cannot break into itself, which it would do
+ * while interrupts of its level are off. */
+static bool may_break(const struct hsc_hart *h)
+{
+	const bool delegated = h->csr.medeleg >> HSC_CAUSE_BREAKPOINT & 1;
+
+	if (h->privilege == HSC_MACHINE)
+		return h->csr.mstatus & HSC_MSTATUS_MIE;
+	return h->privilege != HSC_SUPERVISOR || !delegated ||
+	       h->csr.mstatus & HSC_MSTATUS_SIE;
+}
+
 /* Carry out a trace action, or ask for a breakpoint: true. */
 static bool fire(struct hsc_hart *h, unsigned i)
 {
@@ -96,32 +160,62 @@ static bool fire(struct hsc_hart *h, unsigned i)
 							     : ICOUNT_HIT;
 	if (action < sizeof(pulses))
 		h->step.trigger |= pulses[action];
-	/* "Native Triggers": none in M mode while interrupts are off, so that
-	 * a handler cannot break into itself. */
-	return action == 0 && (h->privilege != HSC_MACHINE ||
-			       h->csr.mstatus & HSC_MSTATUS_MIE);
+	return action == 0 && may_break(h);
 }
 
-/* Triggers that match an access at an address. */
-static bool look(struct hsc_hart *h, uint64_t address, uint64_t kind)
-{
-	bool breaks = false;
+/* What an instruction is about to do. */
+struct deed {
+	uint64_t pc, address;
+	uint64_t kind; /* MC_EXECUTE, MC_LOAD or MC_STORE */
+};
 
-	for (unsigned i = 0; i < HSC_TRIGGERS; i++)
-		if (is_match_type(type_of(h, i)) && is_here(h, i) &&
-		    h->csr.tdata1[i] & kind && compare(h, i, address))
+/* Does trigger i alone match, as one of this kind? */
+static bool matches(const struct hsc_hart *h, unsigned i, const struct deed *d,
+		    uint64_t kind)
+{
+	const uint64_t v = h->csr.tdata1[i];
+
+	return is_match_type(type_of(h, i)) && is_here(h, i) && v & kind &&
+	       compare(h, i, kind == MC_EXECUTE ? d->pc : d->address);
+}
+
+/*
+ * Triggers that match, alone or as a chain, all of which then do and the last
+ * of which acts. In a chain that is about a load or store, others may be about
+ * its instruction.
+ */
+static bool look(struct hsc_hart *h, const struct deed *d)
+{
+	bool breaks = false, all = true, about = false;
+
+	for (unsigned i = 0; i < HSC_TRIGGERS; i++) {
+		const bool direct = matches(h, i, d, d->kind);
+
+		all = all && (direct || matches(h, i, d, MC_EXECUTE));
+		about |= direct;
+		if (is_match_type(type_of(h, i)) && h->csr.tdata1[i] & MC_CHAIN)
+			continue;
+		if (all && about)
 			breaks |= fire(h, i);
+		all = true;
+		about = false;
+	}
 	return breaks;
 }
 
 bool hsc_trigger_execute(struct hsc_hart *h, uint64_t pc)
 {
-	return look(h, pc, MC_EXECUTE);
+	const struct deed d = { pc, pc, MC_EXECUTE };
+
+	return look(h, &d);
 }
 
 bool hsc_trigger_access(struct hsc_hart *h, uint64_t address, bool write)
 {
-	return look(h, address, write ? MC_STORE : MC_LOAD);
+	const struct deed d = { h->block->pc, address,
+				write ? MC_STORE : MC_LOAD };
+
+	return look(h, &d);
 }
 
 void hsc_trigger_retired(struct hsc_hart *h)
@@ -168,18 +262,18 @@ static uint64_t read_tdata(struct hsc_hart *h, unsigned number)
 		return h->csr.tdata1[i];
 	case 0x7a2:
 		return h->csr.tdata2[i];
-	case 0x7a4:
-		return INFO_VERSION | TYPES;
+	case 0x7a3:
+		return h->csr.tdata3[i];
 	default:
-		return 0; /* textra32, textra64, tcontrol: not there */
+		return INFO_VERSION | TYPES;
 	}
 }
 
 /* The bits of tdata1 that a type has; an action nobody has becomes 0. */
-static uint64_t legal(uint64_t v, unsigned type)
+static uint64_t legal(uint64_t v, unsigned type, bool last)
 {
 	if (is_match_type(type)) {
-		v &= MC_BITS & ~(UINT64_C(1) << 11); /* no chain */
+		v &= last ? MC_BITS : MC_BITS | MC_CHAIN;
 		if ((v >> 12 & 15) == 1 || (v >> 12 & 15) > 4)
 			v &= ~UINT64_C(0xf000);
 		if ((v >> 7 & 15) > 5)
@@ -199,12 +293,24 @@ static void write_tdata1(struct hsc_hart *h, uint64_t v)
 
 	if (type == 0 || !(TYPES >> type & 1))
 		type = TYPE_DISABLED;
-	v = type == TYPE_DISABLED ? 0 : legal(v, type);
+	v = type == TYPE_DISABLED ? 0 : legal(v, type, i == HSC_TRIGGERS - 1);
 	h->csr.tdata1[i] = v | (uint64_t)type << (h->xlen - 4);
 	h->triggers_armed = false;
 	for (unsigned k = 0; k < HSC_TRIGGERS; k++)
 		h->triggers_armed |= is_armed(h, k);
 	h->check = true;
+}
+
+/* A selection that needs what there is not becomes 0. */
+static void write_tdata3(struct hsc_hart *h, uint64_t v)
+{
+	const struct extra *x = extra_of(h);
+
+	if ((v >> x->select_at & 7) != 4)
+		v &= ~(ones(3) << x->select_at);
+	if ((v & 3) == 3)
+		v &= ~UINT64_C(3);
+	h->csr.tdata3[h->csr.tselect] = v & extra_mask(x);
 }
 
 static void write_tdata(struct hsc_hart *h, unsigned number, uint64_t v)
@@ -213,6 +319,8 @@ static void write_tdata(struct hsc_hart *h, unsigned number, uint64_t v)
 		write_tdata1(h, v);
 	else if (number == 0x7a2)
 		h->csr.tdata2[h->csr.tselect] = v;
+	else if (number == 0x7a3)
+		write_tdata3(h, v);
 }
 
 static void write_tselect(struct hsc_hart *h, unsigned number, uint64_t v)
@@ -228,6 +336,26 @@ static uint64_t read_tselect(struct hsc_hart *h, unsigned number)
 	return h->csr.tselect;
 }
 
+static bool is_scontext(unsigned number)
+{
+	return number == 0x5a8 || number == 0x7aa;
+}
+
+static uint64_t read_context(struct hsc_hart *h, unsigned number)
+{
+	return is_scontext(number) ? h->csr.scontext : h->csr.mcontext;
+}
+
+static void write_context(struct hsc_hart *h, unsigned number, uint64_t v)
+{
+	const struct extra *x = extra_of(h);
+
+	if (is_scontext(number))
+		h->csr.scontext = v & ones(x->value_bits);
+	else
+		h->csr.mcontext = v & ones(x->context_bits);
+}
+
 void hsc_trigger_reset(struct hsc_hart *h)
 {
 	h->triggers_armed = h->break_next = false;
@@ -239,21 +367,16 @@ void hsc_trigger_reset(struct hsc_hart *h)
 	{                                                                      \
 		first, last, 0, 0, 0, read, write                              \
 	}
-#define FIELD(number, xlen, name, mask)                                        \
-	{                                                                      \
-		number, number, xlen, offsetof(struct hsc_csrs, name), mask,   \
-			NULL, NULL                                             \
-	}
-
-/* Debug 1.0, "Trigger Module Registers": of one name on RV32 and RV64 only the
- * widths of the contexts differ. */
+/* Debug 1.0, "Trigger Module Registers". The context registers have their full
+ * widths, without the hypervisor's bit; there is no tcontrol, see "Native
+ * Triggers". */
 static const struct hsc_csr_row rows[] = {
-	FIELD(0x5a8, 0, scontext, 0xffffffff),
-	FIELD(0x6a8, 0, mcontext, 0x3fff),
+	CALLS(0x5a8, 0x5a8, read_context, write_context),
+	CALLS(0x6a8, 0x6a8, read_context, write_context),
 	CALLS(0x7a0, 0x7a0, read_tselect, write_tselect),
-	CALLS(0x7a1, 0x7a5, read_tdata, write_tdata),
-	FIELD(0x7a8, 0, mcontext, 0x3fff),
-	FIELD(0x7aa, 0, scontext, 0xffffffff),
+	CALLS(0x7a1, 0x7a4, read_tdata, write_tdata),
+	CALLS(0x7a8, 0x7a8, read_context, write_context),
+	CALLS(0x7aa, 0x7aa, read_context, write_context),
 };
 
 const struct hsc_csr_table hsc_csrs_triggers = {

@@ -106,12 +106,116 @@ static void test_legal(void)
 	CHECK(hsc_csr_write(h, 0x5a8, ~0ull) && hsc_csr_read(h, 0x7aa, &v));
 	CHECK_EQ(v, 0xffffffff);
 	CHECK(hsc_csr_write(h, 0x6a8, ~0ull) && hsc_csr_read(h, 0x7a8, &v));
-	CHECK_EQ(v, 0x3fff);
+	CHECK_EQ(v, 0x1fff);
+	/* what the hypervisor extension would have becomes 0 */
+	CHECK(hsc_csr_write(h, 0x7a3, ~0ull) && hsc_csr_read(h, 0x7a3, &v));
+	CHECK_EQ(v, 0xfff800f3fffffffc);
+	CHECK(!hsc_csr_allowed(h, 0x7a5, false)); /* no tcontrol */
+	CHECK(hsc_csr_write(h, 0x7a0, HSC_TRIGGERS - 1));
+	CHECK(hsc_csr_write(h, 0x7a1, TYPE(6) | 1 << 11 | 0x44));
+	CHECK(hsc_csr_read(h, 0x7a1, &v));
+	CHECK_EQ(v, TYPE(6) | 0x44); /* nobody to chain to */
+	hsc_soc_free(&soc);
+}
+
+/* RV32 has narrower contexts. */
+static void test_narrow(void)
+{
+	struct hsc_soc *soc = code_soc(32);
+	struct hsc_hart *h = soc->harts[0];
+	uint64_t v;
+
+	CHECK(hsc_csr_write(h, 0x5a8, ~0ull) && hsc_csr_read(h, 0x7aa, &v));
+	CHECK_EQ(v, 0xffff);
+	CHECK(hsc_csr_write(h, 0x6a8, ~0ull) && hsc_csr_read(h, 0x7a8, &v));
+	CHECK_EQ(v, 0x3f);
+	CHECK(hsc_csr_write(h, 0x7a3, ~0ull) && hsc_csr_read(h, 0x7a3, &v));
+	CHECK_EQ((uint32_t)v, 0xfc0ffffc);
+	hsc_soc_free(&soc);
+}
+
+/* Two triggers in a row, of a load by the second instruction. */
+static const struct {
+	const char *name;
+	uint64_t first, first_at, second, second_at;
+	bool fires;
+} chains[] = {
+	{ "instruction and address", 0x44, CODE_AT + 4, 0x41, DATA_AT, true },
+	{ "another instruction", 0x44, CODE_AT, 0x41, DATA_AT, false },
+	{ "another address", 0x44, CODE_AT + 4, 0x41, DATA_AT + 8, false },
+	{ "a range", 0x41 | 2 << 7, DATA_AT, 0x41 | 3 << 7, DATA_AT + 8, true },
+	{ "below it", 0x41 | 2 << 7, DATA_AT + 1, 0x41 | 3 << 7, DATA_AT + 8,
+	  false },
+};
+
+static void test_chain(size_t i)
+{
+	static const struct hsc_soc_port port = { step, NULL };
+	const uint32_t code[] = { ADDI(A1, A1, 0), I_TYPE(0x03, 3, A2, A0, 0) };
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+	struct pulses p = { .count = 0 };
+
+	hsc_soc_trace(soc, 0, &port, &p);
+	h->x[A0] = DATA_AT;
+	CHECK(hsc_csr_write(h, 0x7a2, chains[i].first_at));
+	CHECK(hsc_csr_write(h, 0x7a1, TYPE(6) | 1 << 11 | chains[i].first));
+	CHECK(hsc_csr_write(h, 0x7a0, 1));
+	CHECK(hsc_csr_write(h, 0x7a2, chains[i].second_at));
+	CHECK(hsc_csr_write(h, 0x7a1, TYPE(6) | 4 << 12 | chains[i].second));
+	code_run(soc, code, 2);
+	if (p.count != chains[i].fires)
+		printf("%s: %u pulses\n", chains[i].name, p.count);
+	CHECK_EQ(p.count, chains[i].fires);
+	hsc_soc_free(&soc);
+}
+
+/* tdata3 asks for a context, and a trigger of any load fires or not. */
+static const struct {
+	const char *name;
+	uint64_t tdata3, mcontext, scontext, satp;
+	bool fires;
+} contexts[] = {
+	{ "mcontext", 5ull << 51 | 4ull << 48, 5, 0, 0, true },
+	{ "another mcontext", 5ull << 51 | 4ull << 48, 4, 0, 0, false },
+	{ "scontext", 0x1234ull << 2 | 1, 0, 0x1234, 0, true },
+	{ "another scontext", 0x1234ull << 2 | 1, 0, 0x1235, 0, false },
+	{ "all but the lowest byte", 1ull << 36 | 0x1234ull << 2 | 1, 0, 0x1235,
+	  0, true },
+	{ "ASID", 7 << 2 | 2, 0, 0, 7ull << 44, true },
+	{ "another ASID", 7 << 2 | 2, 0, 0, 6ull << 44, false },
+};
+
+static void test_context(size_t i)
+{
+	static const struct hsc_soc_port port = { step, NULL };
+	const uint32_t code[] = { I_TYPE(0x03, 3, A2, A0, 0) };
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+	struct pulses p = { .count = 0 };
+
+	hsc_soc_trace(soc, 0, &port, &p);
+	h->x[A0] = DATA_AT;
+	h->csr.mcontext = contexts[i].mcontext;
+	h->csr.scontext = contexts[i].scontext;
+	h->csr.satp = contexts[i].satp;
+	CHECK(hsc_csr_write(h, 0x7a2, DATA_AT));
+	CHECK(hsc_csr_write(h, 0x7a3, contexts[i].tdata3));
+	CHECK(hsc_csr_write(h, 0x7a1, TYPE(6) | 4 << 12 | 0x41));
+	code_run(soc, code, 1);
+	if (p.count != contexts[i].fires)
+		printf("%s: %u pulses\n", contexts[i].name, p.count);
+	CHECK_EQ(p.count, contexts[i].fires);
 	hsc_soc_free(&soc);
 }
 
 int main(void)
 {
+	for (size_t i = 0; i < sizeof(chains) / sizeof(chains[0]); i++)
+		test_chain(i);
+	for (size_t i = 0; i < sizeof(contexts) / sizeof(contexts[0]); i++)
+		test_context(i);
+	test_narrow();
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		test_case(i);
 	test_breakpoint(true);
