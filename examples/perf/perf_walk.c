@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * perf_walk.c - two walks over the same memory, one that caches like and one
- * that they do not, with counters around each; Linux.
+ * that they do not, with counters around each.
  */
-#include "sifive_linux_perf.h"
-#include "sifive_linux_trace.h"
-#include <stdio.h>
+#include "example.h"
 
-#define ENCODER 0x10000000
 #define ROWS    512
 #define COLUMNS 512
 
-struct TraceRegMemMap volatile *tmm[] = { (struct TraceRegMemMap *)ENCODER };
-struct TfTraceRegMemMap volatile *fmm = NULL;
+struct TraceRegMemMap volatile *tmm[] = ENCODERS;
+struct TfTraceRegMemMap volatile *fmm = FUNNEL;
 
 static perfEvent events[] = {
 	{ .type = perfEventHWGeneral, .code = HW_INSTRUCTIONS },
 	{ .type = perfEventHWGeneral, .code = HW_BRANCH_INSTRUCTIONS },
 	{ .type = perfEventHWGeneral, .code = HW_TIMESTAMP },
+#if !defined(__linux__)
+	{ .type = perfEventHWCache, .cache_id = 0, .result_id = 1 },
+#endif
 };
 
-static unsigned char memory[ROWS][COLUMNS];
+static volatile unsigned char memory[ROWS][COLUMNS];
 
 static unsigned by_rows(void)
 {
@@ -45,20 +45,22 @@ static unsigned by_columns(void)
 int main(void)
 {
 	unsigned sum;
-	int rc = perfInit(1, 0);
+	int rc = perfInit(1, 1);
 
 	if (rc == 0)
-		rc = perfManualInit(events, 3, 6, perfCount_Raw, 0);
+		rc = perfManualInit(events, sizeof(events) / sizeof(events[0]),
+				    6, perfCount_Raw, 0);
 	if (rc == 0)
 		rc = perfTraceOn();
+	if (rc != 0)
+		return failed("walk", rc);
 	perfWriteCntrs();
 	sum = by_rows();
 	perfWriteCntrs();
 	sum += by_columns();
 	perfWriteCntrs();
 	perfTraceOff();
-	if (rc == 0)
-		rc = perfWriteTrace(NULL);
-	printf("sum %u, %s\n", sum, perfErrorName(rc));
-	return rc;
+	say("sum", sum);
+	rc = finish();
+	return rc != 0 ? failed("finish", rc) : 0;
 }

@@ -100,17 +100,29 @@ static int set_sink(struct access *a, const struct hsc_perf_engine *e,
 	return PERF_OK;
 }
 
+/* Where the time comes from, if nothing is chosen after reset: internal, core,
+ * external, another block; 0.9.4, "Timestamp Register Interface". */
+static uint32_t time_type(struct access *a)
+{
+	static const uint8_t types[] = { 2, 3, 1, 4 };
+	uint32_t ts = load(a, TS);
+
+	for (unsigned i = 0; i < 4 && HSC_PERF_TS_TYPE(ts) == 0; i++) {
+		store(a, TS, HSC_PERF_TS_ACTIVE | (uint32_t)types[i] << 4);
+		ts = load(a, TS);
+	}
+	return ts & UINT32_C(7) << 4;
+}
+
 /* A counter of its own runs; one that another block feeds only shows. */
 static int set_time(struct access *a)
 {
-	uint32_t ts;
-
 	if (!wake(a, TS)) /* hardware without a time */
 		return a->failed ? PERF_E_HARDWARE : PERF_OK;
-	ts = HSC_PERF_TS_ACTIVE | HSC_PERF_TS_ENABLE | HSC_PERF_TS_BRANCH |
-	     HSC_PERF_TS_ITC | HSC_PERF_TS_OWNERSHIP |
-	     (load(a, TS) & UINT32_C(7) << 4);
-	store(a, TS, ts | HSC_PERF_TS_COUNT);
+	store(a, TS,
+	      HSC_PERF_TS_ACTIVE | HSC_PERF_TS_ENABLE | HSC_PERF_TS_BRANCH |
+		      HSC_PERF_TS_ITC | HSC_PERF_TS_OWNERSHIP |
+		      HSC_PERF_TS_COUNT | time_type(a));
 	return PERF_OK;
 }
 

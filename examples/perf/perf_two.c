@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* perf_two.c - two harts, or two threads, that each record their functions. */
+#include "example.h"
+#if defined(__linux__)
+#include <pthread.h>
+#endif
+
+struct TraceRegMemMap volatile *tmm[] = ENCODERS;
+struct TfTraceRegMemMap volatile *fmm = FUNNEL;
+
+#define NOT __attribute__((no_instrument_function))
+
+static perfEvent events[2][1] = {
+	{ { .type = perfEventHWGeneral, .code = HW_INSTRUCTIONS } },
+	{ { .type = perfEventHWGeneral, .code = HW_INSTRUCTIONS } },
+};
+static volatile int ready, go, done;
+
+static unsigned long even(unsigned long n);
+
+static unsigned long odd(unsigned long n)
+{
+	return n == 0 ? 0 : even(n - 1);
+}
+
+static unsigned long even(unsigned long n)
+{
+	return n == 0 ? 1 : odd(n - 1);
+}
+
+NOT static int choose(int number)
+{
+	return perfFuncEntryExitInit(events[number], 1, 6, COUNTS, BUFFER);
+}
+
+NOT void other_hart(void)
+{
+	while (!ready)
+		;
+	go = choose(1) == 0 ? 1 : -1;
+	while (ready != 2)
+		;
+	odd(10);
+	done = 1;
+}
+
+#if defined(__linux__)
+NOT static void *thread(void *unused)
+{
+	other_hart();
+	return unused;
+}
+#endif
+
+NOT int main(void)
+{
+	int rc = perfInit(2, 1);
+#if defined(__linux__)
+	pthread_t other;
+
+	pthread_create(&other, NULL, thread, NULL);
+#endif
+	if (rc == 0)
+		rc = choose(0);
+	ready = 1;
+	while (!go)
+		;
+	if (rc == 0 && go == 1)
+		rc = perfTraceOn();
+	if (rc != 0 || go != 1)
+		return failed("two", rc);
+	ready = 2;
+	say("even", even(20));
+	while (!done)
+		;
+	perfTraceOff();
+	rc = finish();
+	return rc != 0 ? failed("finish", rc) : 0;
+}
