@@ -29,6 +29,7 @@ struct report {
 	struct hsc_view_report view;
 	struct hsc_profile **profiles;  /* profiles[count] */
 	struct hsc_told_profile **told; /* as many */
+	struct hsc_trap_counts *traps;  /* as many */
 	size_t count;
 	bool per_hart;
 	bool counters;
@@ -53,6 +54,7 @@ static enum hsc_status feed_told(void *view, const struct hsc_event *e)
 	struct hsc_told_profile **p = &r->told[r->per_hart ? e->source : 0];
 	struct hsc_image_spaces images;
 
+	hsc_trap_counts_feed(&r->traps[r->per_hart ? e->source : 0], e);
 	if (!e->told && (!*p || e->kind != HSC_EVENT_GAP))
 		return HSC_OK;
 	if (!*p && hsc_told_profile_new(p, r->walk.functions,
@@ -111,6 +113,7 @@ static size_t make_tables(const struct report *r, struct hsc_view_table *tables,
 			continue;
 		tables[n].profile = r->profiles[i];
 		tables[n].told = r->told[i];
+		tables[n].traps = &r->traps[i];
 		if (r->per_hart) {
 			snprintf(names[n], sizeof(names[n]), "hart %" PRIu64,
 				 m->sources[i].id);
@@ -163,7 +166,8 @@ static int report(struct report *r, struct hsc_cli *cli)
 	r->count = r->walk.lane_count + 1;
 	r->profiles = calloc(r->count, sizeof(struct hsc_profile *));
 	r->told = calloc(r->count, sizeof(struct hsc_told_profile *));
-	if (!r->profiles || !r->told)
+	r->traps = calloc(r->count, sizeof(*r->traps));
+	if (!r->profiles || !r->told || !r->traps)
 		r->walk.d.rc = HSC_E_MEMORY;
 	else if (hsc_cli_walk_run(&r->walk, &ops, r)) {
 		hsc_cli_walk_explain(&r->walk);
@@ -175,6 +179,7 @@ static int report(struct report *r, struct hsc_cli *cli)
 		hsc_told_profile_free(&r->told[i]);
 	free((void *)r->profiles);
 	free((void *)r->told);
+	free(r->traps);
 	closed = hsc_cli_walk_close(&r->walk);
 	return code != HSC_EXIT_OK ? code : closed;
 }

@@ -10,6 +10,7 @@
 #include "view/view.h"
 #include <hartscope/measure/profile.h>
 #include <hartscope/measure/told_profile.h>
+#include <hartscope/measure/trap_counts.h>
 #include <stdio.h>
 
 enum hsc_view_sort { HSC_SORT_TOTAL, HSC_SORT_SELF, HSC_SORT_CALLS };
@@ -27,6 +28,7 @@ struct hsc_view_table {
 	uint64_t id;                         /* of the hart */
 	const struct hsc_profile *profile;   /* NULL: no instructions */
 	const struct hsc_told_profile *told; /* NULL: no events told */
+	const struct hsc_trap_counts *traps; /* or NULL */
 };
 
 /* A row of the sorted table. */

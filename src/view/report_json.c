@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/report_told.h"
+#include "view/report_traps.h"
 #include "view/text.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -50,6 +51,7 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 	}
 	fputs(" ]", r->out);
 	free(rows);
+	hsc_view_report_traps_json(r, table->traps);
 	if (table->told) {
 		fputs(",\n  \"told\": ", r->out);
 		rc = hsc_view_report_told_json(r, table->told);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/report_told.h"
+#include "view/report_traps.h"
 #include "view/text.h"
 #include <stdlib.h>
 #include <string.h>
@@ -97,6 +98,7 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 		print_row(r, &rows[i], all, width);
 	print_notes(r, rows, count, shown);
 	free(rows);
+	hsc_view_report_traps_text(r, table->traps);
 	return HSC_OK;
 }
 
