@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "firmware/firmware.h"
 
+/* What of the machine is served; see the script `build`. */
+#ifndef FW_COUNTERS
+#define FW_COUNTERS UINT32_MAX
+#endif
+#ifdef FW_PLAIN
+#define PLAIN true
+#else
+#define PLAIN false
+#endif
+
 #define ROWS      64
 #define FIRST_HPM 3
 #define MISA_H    ((fw_word)1 << 7)
@@ -54,7 +64,7 @@ static void find_counters(void)
 		if (fw_csr_read(csr) == 0)
 			continue;
 		fw_csr_write(csr, 0);
-		fw_pmu.counters |= UINT32_C(1) << i;
+		fw_pmu.counters |= UINT32_C(1) << i & FW_COUNTERS;
 	}
 }
 
@@ -144,8 +154,8 @@ void fw_pmu_find(const uint8_t *tree)
 	};
 	fw_pmu.xlen = XLEN;
 	fw_pmu.inhibit = fw_csr_there(HSC_CSR_MCOUNTINHIBIT);
-	fw_pmu.sscofpmf = fw_csr_there(HSC_CSR_SCOUNTOVF);
-	fw_pmu.smcntrpmf = fw_csr_there(HSC_CSR_MCYCLECFG);
+	fw_pmu.sscofpmf = !PLAIN && fw_csr_there(HSC_CSR_SCOUNTOVF);
+	fw_pmu.smcntrpmf = !PLAIN && fw_csr_there(HSC_CSR_MCYCLECFG);
 	fw_pmu.firmware_counters = 16;
 	fw_pmu.firmware_events = (1u << HSC_PMU_FIRMWARE_EVENTS) - 1;
 	if (!(FW_READ(misa) & MISA_H))

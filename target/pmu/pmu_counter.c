@@ -248,7 +248,8 @@ enum hsc_sbi_error hsc_pmu_stop(struct hsc_pmu_hart *h, unsigned index)
 
 void hsc_pmu_restore(const struct hsc_pmu_hart *h)
 {
-	csr_write(h, HSC_CSR_MCOUNTEREN, UINT32_MAX);
+	/* Counters that are not served are not S-mode's either; `time` is. */
+	csr_write(h, HSC_CSR_MCOUNTEREN, h->config->counters | 2);
 	if (h->config->inhibit)
 		csr_write(h, HSC_CSR_MCOUNTINHIBIT, (uint32_t)~h->started);
 	for (unsigned i = 0; i < h->hardware; i++)

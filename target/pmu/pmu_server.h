@@ -132,7 +132,7 @@ struct hsc_pmu_hart {
 
 /*
  * Start, on the hart itself: hpm counters stand, cycle and instret run, S-mode
- * may read all.
+ * may read those that are served, and `time`.
  *
  * Returns false if the configuration cannot be
  */
