@@ -54,7 +54,8 @@ static enum hsc_status feed_told(void *view, const struct hsc_event *e)
 	struct hsc_told_profile **p = &r->told[r->per_hart ? e->source : 0];
 	struct hsc_image_spaces images;
 
-	hsc_trap_counts_feed(&r->traps[r->per_hart ? e->source : 0], e);
+	if (!e->told)
+		hsc_trap_counts_feed(&r->traps[r->per_hart ? e->source : 0], e);
 	if (!e->told && (!*p || e->kind != HSC_EVENT_GAP))
 		return HSC_OK;
 	if (!*p && hsc_told_profile_new(p, r->walk.functions,

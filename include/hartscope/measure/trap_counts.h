@@ -4,7 +4,7 @@
  *
  * Room   measure (floor 5): events and blocks -> results that merge
  *
- * Only E-Trace tells causes; traps without one are not counted.
+ * Traps whose cause the stream does not tell are not counted.
  */
 #ifndef HSC_MEASURE_TRAP_COUNTS_H
 #define HSC_MEASURE_TRAP_COUNTS_H
