@@ -225,8 +225,7 @@ uint64_t hsc_f64_arith(struct hsc_fp *fp, enum hsc_arith op,
 	const double a = hsc_f64_host(v->a), b = hsc_f64_host(v->b),
 		     c = hsc_f64_host(v->c);
 	struct doubles n = { a, b, c, 0 };
-	struct longs wide = { (long double)a, (long double)b, (long double)c,
-			      0 };
+	struct longs wide;
 	long double away;
 	double r;
 
@@ -243,6 +242,10 @@ uint64_t hsc_f64_arith(struct hsc_fp *fp, enum hsc_arith op,
 		fp->flags |= end();
 		return hsc_f64_bits(r);
 	}
+	/* of a signalling NaN this is invalid too */
+	wide.a = (long double)n.a;
+	wide.b = (long double)n.b;
+	wide.c = (long double)n.c;
 	away = compute_long(op, &wide);
 	away = round_away(fp, away, end(), &double_shape);
 	return hsc_f64_bits((double)away);
@@ -254,8 +257,7 @@ uint32_t hsc_f32_arith(struct hsc_fp *fp, enum hsc_arith op,
 	const float a = hsc_f32_host(v->a), b = hsc_f32_host(v->b),
 		    c = hsc_f32_host(v->c);
 	struct floats n = { a, b, c, 0 };
-	struct longs wide = { (long double)a, (long double)b, (long double)c,
-			      0 };
+	struct longs wide;
 	long double away;
 	float r;
 
@@ -267,6 +269,10 @@ uint32_t hsc_f32_arith(struct hsc_fp *fp, enum hsc_arith op,
 		fp->flags |= end();
 		return hsc_f32_bits(r);
 	}
+	/* of a signalling NaN this is invalid too */
+	wide.a = (long double)n.a;
+	wide.b = (long double)n.b;
+	wide.c = (long double)n.c;
 	away = compute_long(op, &wide);
 	away = round_away(fp, away, end(), &single_shape);
 	return hsc_f32_bits((float)away);

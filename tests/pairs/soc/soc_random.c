@@ -318,7 +318,7 @@ void main_(void)
 			((uint64_t *)(void *)memory)[k] = corner();
 		write_program();
 		sum = run_program(sum, i == DUMP);
-		if (DUMP < PROGRAMS || i % 50 == 49 || i == PROGRAMS - 1) {
+		if (DUMP != PROGRAMS || i % 50 == 49 || i == PROGRAMS - 1) {
 			print_sum("programs ", sum);
 			print_sum("traps    ", mix(trap_count, trap_sum));
 		}

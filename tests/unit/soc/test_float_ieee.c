@@ -35,6 +35,10 @@ static const struct {
 	{ "by zero", HSC_FDIV, HSC_RMM, ONE, 0, INF, HSC_FP_DZ },
 	{ "infinity less infinity", HSC_FSUB, HSC_RNE, INF, INF, HSC_F64_NAN,
 	  HSC_FP_NV },
+	{ "signalling NaN", HSC_FADD, HSC_RNE, 0x7ff0000000000001, ONE,
+	  HSC_F64_NAN, HSC_FP_NV },
+	{ "signalling NaN, away", HSC_FADD, HSC_RMM, 0x7ff0000000000001, ONE,
+	  HSC_F64_NAN, HSC_FP_NV },
 	{ "root of minus one", HSC_FSQRT, HSC_RNE, ONE | 1ull << 63, 0,
 	  HSC_F64_NAN, HSC_FP_NV },
 };
