@@ -21,7 +21,9 @@ static void say_where(const struct hsc_verify *v, uint64_t message,
 static void say_address(const struct hsc_verify *v, const char *what,
 			uint64_t pc, uint32_t source)
 {
-	struct hsc_image *image = hsc_decode_image(v->d.decode, source);
+	const struct hsc_image_spaces images =
+		hsc_decode_images(v->d.decode, source);
+	struct hsc_image *image = hsc_image_of(&images, v->space);
 	struct hsc_symbol symbol;
 	struct hsc_line line;
 

@@ -254,6 +254,7 @@ static enum hsc_status take(struct hsc_verify *v, const struct hsc_event *e)
 {
 	enum hsc_status rc = HSC_OK;
 
+	v->space = e->space;
 	switch ((enum hsc_event_kind)e->kind) {
 	case HSC_EVENT_BLOCKS:
 		return take_blocks(v, e);

@@ -49,6 +49,7 @@ struct hsc_verify {
 	struct hsc_event traps[HSC_VERIFY_TRAPS_MAX]; /* since then */
 	size_t trap_count;
 	uint32_t stopped; /* the source that stopped on purpose last */
+	uint16_t space;   /* of the last event: whose names are shown */
 };
 
 /* Walk both to their ends. Returns enum hsc_exit; rows.rc < 0: the log cannot
