@@ -13,6 +13,13 @@ static void words_of(const struct hsc_stm_span *s, char *text, size_t cap)
 	case HSC_STM_SPAN_GAP:
 		snprintf(text, cap, "Gap COUNT=%" PRIu64, s->packet.len);
 		break;
+	case HSC_STM_SPAN_WORDS:
+		snprintf(text, cap, "CoreTrace timestamp=0x%" PRIx64 " %.*s",
+			 hsc_msg_get(&s->msg, OSD_TIMESTAMP),
+			 s->words_len < HSC_OSD_TEXT_MAX ? (int)s->words_len
+							 : HSC_OSD_TEXT_MAX,
+			 s->words);
+		break;
 	case HSC_STM_SPAN_LOST:
 		snprintf(text, cap,
 			 "Fragments dest=0x%x src=0x%x packets=%" PRIu32,
@@ -33,7 +40,7 @@ int hsc_cli_dump_stm(struct hsc_cli_dump *d, const char *path,
 	struct hsc_problem why = { "" };
 	struct hsc_stm_stream *stream;
 	struct hsc_stm_span span;
-	char text[HSC_OSD_TEXT_MAX + 24];
+	char text[HSC_OSD_TEXT_MAX + 48];
 	enum hsc_status rc = hsc_stm_stream_open(&stream, path, config, &why);
 
 	if (rc != HSC_OK)
@@ -47,7 +54,8 @@ int hsc_cli_dump_stm(struct hsc_cli_dump *d, const char *path,
 			.meaning = "",
 		};
 
-		d->damaged += span.kind != HSC_STM_SPAN_PACKET;
+		d->damaged += span.kind != HSC_STM_SPAN_PACKET &&
+			      span.kind != HSC_STM_SPAN_WORDS;
 		words_of(&span, text, sizeof(text));
 		hsc_cli_dump_line(d, &line);
 	}

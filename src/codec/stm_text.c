@@ -107,6 +107,20 @@ static bool take_count(struct reader *r, uint32_t *out)
 	return n > 0;
 }
 
+/* What a Core Trace Module says, behind the time. */
+static bool take_core(struct reader *r, struct hsc_stm_log_line *out)
+{
+	static const char *const verbs[] = { "enter ", "leave ",
+					     "change mode to " };
+
+	out->words = r->at;
+	out->words_len = r->left;
+	for (unsigned i = 0; i < 3; i++)
+		if (take_words(r, verbs[i]))
+			return r->left > 0;
+	return false;
+}
+
 enum hsc_status hsc_stm_log_parse(const char *text, size_t len,
 				  struct hsc_stm_log_line *out)
 {
@@ -124,12 +138,17 @@ enum hsc_status hsc_stm_log_parse(const char *text, size_t len,
 			       ? HSC_OK
 			       : HSC_E_WIRE;
 	}
-	if (!take_hex(&r, 8, &time) || !take_words(&r, " ") ||
-	    !take_hex(&r, 4, &id) || !take_words(&r, " ") ||
+	if (!take_hex(&r, 8, &time) || !take_words(&r, " "))
+		return HSC_E_WIRE;
+	out->timestamp = (uint32_t)time;
+	if (take_core(&r, out))
+		return HSC_OK;
+	out->words = NULL;
+	out->words_len = 0;
+	if (!take_hex(&r, 4, &id) || !take_words(&r, " ") ||
 	    !take_hex(&r, 16, &value))
 		return HSC_E_WIRE;
 	(void)(r.left > 0 && take_words(&r, " print"));
-	out->timestamp = (uint32_t)time;
 	out->id = (uint16_t)id;
 	out->value = value;
 	return r.left == 0 ? HSC_OK : HSC_E_WIRE;

@@ -299,6 +299,20 @@ static void give_gap(struct hsc_stm_events *e, struct hsc_event *out)
 	out->from = out->to = HSC_FLOW_NOWHERE;
 }
 
+static void give_words(struct hsc_stm_events *e, struct hsc_event *out)
+{
+	const size_t most = sizeof(e->text) - 1;
+	const size_t len = e->item.words_len < most ? e->item.words_len : most;
+
+	memcpy(e->text, e->item.words, len);
+	e->text[len] = '\0';
+	e->reading.whole = true;
+	advance(e, e->item.timestamp);
+	e->reading.began = e->time;
+	name_thread(e);
+	give(e, out, HSC_EVENT_SOFTWARE);
+}
+
 enum hsc_status hsc_stm_events_next(struct hsc_stm_events *e,
 				    struct hsc_event *out)
 {
@@ -307,6 +321,10 @@ enum hsc_status hsc_stm_events_next(struct hsc_stm_events *e,
 	e->loaded = false;
 	e->text[0] = '\0';
 	e->reading = (struct hsc_stm_reading){ .text = e->text };
+	if (e->item.kind == HSC_STM_ITEM_WORDS) {
+		give_words(e, out);
+		return HSC_OK;
+	}
 	if (e->item.kind != HSC_STM_ITEM_EVENT) {
 		give_gap(e, out);
 		return HSC_OK;

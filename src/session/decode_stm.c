@@ -35,7 +35,11 @@ static struct hsc_stm_item event_of(const struct hsc_stm_span *span)
 		.lost = (uint32_t)hsc_msg_get(m, OSD_LOST),
 	};
 
-	if (m->layout == HSC_OSD_STM_OVERFLOW)
+	if (span->kind == HSC_STM_SPAN_WORDS) {
+		item.kind = HSC_STM_ITEM_WORDS;
+		item.words = span->words;
+		item.words_len = span->words_len;
+	} else if (m->layout == HSC_OSD_STM_OVERFLOW)
 		item.kind = HSC_STM_ITEM_LOST;
 	else if (span->packet.payload)
 		item.bits =
@@ -72,7 +76,8 @@ static enum hsc_status feed(struct hsc_decode_chain *c,
 		return HSC_OK;
 	c->count++;
 	c->number = span->number;
-	if (span->kind != HSC_STM_SPAN_PACKET)
+	if (span->kind != HSC_STM_SPAN_PACKET &&
+	    span->kind != HSC_STM_SPAN_WORDS)
 		return feed_damage(c->stm, span, HSC_FLOW_BAD_MESSAGE);
 	item = event_of(span);
 	return hsc_stm_events_feed(c->stm->events, &item);

@@ -194,7 +194,8 @@ static void count_span(struct hsc_import_scan *scan,
 		       const struct hsc_stm_stream_config *config,
 		       const struct hsc_stm_span *span)
 {
-	if (span->kind != HSC_STM_SPAN_PACKET) {
+	if (span->kind != HSC_STM_SPAN_PACKET &&
+	    span->kind != HSC_STM_SPAN_WORDS) {
 		scan->bad++;
 		return;
 	}

@@ -234,7 +234,10 @@ static enum hsc_status next_line(struct hsc_stm_stream *s,
 	out->kind = HSC_STM_SPAN_GAP;
 	if (hsc_stm_log_parse((const char *)s->in.buf + s->in.pos, len,
 			      &line) == HSC_OK) {
-		out->kind = HSC_STM_SPAN_PACKET;
+		out->kind =
+			line.words ? HSC_STM_SPAN_WORDS : HSC_STM_SPAN_PACKET;
+		out->words = line.words;
+		out->words_len = line.words_len;
 		set_line(s, &line, out);
 	}
 	s->in.pos += len;

@@ -19,6 +19,8 @@ void hsc_view_stm_words(const struct hsc_event *e, char *text, size_t cap)
 	else if (e->kind == HSC_EVENT_GAP)
 		snprintf(text, cap, "%" PRIu64 " bytes lost: %s", e->value,
 			 hsc_flow_reason_text((enum hsc_flow_reason)e->reason));
+	else if (!r->raw && !r->name)
+		snprintf(text, cap, "%s", r->text);
 	else if (r->name)
 		snprintf(text, cap, "%s: %s", r->name, r->text);
 	else
@@ -57,7 +59,7 @@ static bool count(struct hsc_view_stm *v, const struct hsc_event *e)
 		v->lost += e->software->lost;
 		v->at_least |= e->software->at_least;
 	}
-	v->events += e->kind == HSC_EVENT_SOFTWARE && e->software->raw;
+	v->events += e->kind == HSC_EVENT_SOFTWARE;
 	return e->kind == HSC_EVENT_SOFTWARE || e->kind == HSC_EVENT_GAP;
 }
 
@@ -77,7 +79,7 @@ static enum hsc_status text_event(void *view, const struct hsc_event *e)
 	print_head(v);
 	if (e->timed)
 		hsc_view_grouped(software ? e->software->began : e->time, time);
-	if (software)
+	if (software && (e->software->raw || e->software->name))
 		snprintf(id, sizeof(id), "0x%04" PRIx32, e->channel);
 	fprintf(v->out, "%15s  %4" PRIu64 "  %6s  ", time, v->harts[e->source],
 		id);
@@ -93,8 +95,9 @@ static void json_software(struct hsc_view_stm *v, const struct hsc_event *e)
 {
 	const struct hsc_stm_reading *r = e->software;
 
-	fprintf(v->out, ",\"id\":%" PRIu32 ",\"group\":\"%s\"", e->channel,
-		hsc_stm_group_names[r->group]);
+	if (r->raw || r->name)
+		fprintf(v->out, ",\"id\":%" PRIu32 ",\"group\":\"%s\"",
+			e->channel, hsc_stm_group_names[r->group]);
 	if (r->raw)
 		fprintf(v->out, ",\"value\":%" PRIu64, e->value);
 	if (r->has_thread)
@@ -144,9 +147,15 @@ static enum hsc_status osd_event(void *view, const struct hsc_event *e)
 	struct hsc_stm_log_line line = { .overflow = gap };
 	char text[HSC_STM_LOG_MAX];
 
+	if (!count(v, e))
+		return HSC_OK;
+	if (!gap && !e->software->raw && !e->software->name) {
+		fprintf(v->out, "%08" PRIx32 " %s\n", (uint32_t)e->time,
+			e->software->text);
+		return ended(v);
+	}
 	/* damage of the stream is nothing that such a log can tell */
-	if (!count(v, e) || !e->software ||
-	    (gap ? e->software->lost == 0 : !e->software->raw))
+	if (!e->software || (gap ? e->software->lost == 0 : !e->software->raw))
 		return HSC_OK;
 	line.timestamp = (uint32_t)e->time;
 	line.id = (uint16_t)e->channel;

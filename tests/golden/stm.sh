@@ -61,6 +61,14 @@ hartscope dump bus.hart 2>errors | head -14
 hartscope dump -P stm -p valwidth=32 bus.him | sed -n '5p;$p'
 hartscope import -q -P stm log.txt -o log.hart
 hartscope stm --format=osd log.hart | cmp - log.txt && echo the same log
+cat >core.txt <<END
+10ab5fb5 leave reset
+10ab5fed enter main
+END
+hartscope import -q -P stm core.txt -o core.hart
+hartscope stm core.hart
+hartscope stm --format=osd core.hart | cmp - core.txt && echo the same log
+hartscope dump core.hart
 hartscope stm -b 16 bus.hart
 hartscope stm --print-id x bus.hart
 hartscope import -P stm -p valwidth=24 bus.him -o no.hart

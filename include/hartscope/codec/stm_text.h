@@ -25,13 +25,16 @@ HSC_API enum hsc_stm_group hsc_stm_group_of(uint16_t id,
 /* Its name in the specification, or NULL. */
 HSC_API const char *hsc_stm_id_name(uint16_t id, uint16_t thread_switch);
 
-/* A line of a log: an event, or how many were lost. */
+/* A line of a log: an event, how many were lost, or, of a Core Trace Module,
+ * a time and words: "enter main", "leave main", "change mode to 3". */
 struct hsc_stm_log_line {
 	bool overflow;
 	uint32_t timestamp;
 	uint16_t id;
 	uint64_t value;
-	uint32_t lost; /* overflow */
+	uint32_t lost;     /* overflow */
+	const char *words; /* words[words_len], in the text; or NULL */
+	size_t words_len;
 };
 
 /* No line is longer, with its newline and NUL. */

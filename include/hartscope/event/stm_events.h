@@ -24,6 +24,7 @@ extern "C" {
 enum hsc_stm_item_kind {
 	HSC_STM_ITEM_EVENT,
 	HSC_STM_ITEM_LOST,   /* by the module: `lost` of them */
+	HSC_STM_ITEM_WORDS,  /* what a log says, words[words_len] */
 	HSC_STM_ITEM_DAMAGE, /* `bytes` that cannot be read */
 };
 
@@ -37,6 +38,8 @@ struct hsc_stm_item {
 	uint64_t value;
 	uint32_t lost;
 	uint64_t bytes;
+	const char *words; /* borrowed until the event is taken */
+	size_t words_len;
 	uint64_t offset; /* in the capture */
 	uint64_t number; /* of the packet */
 };
@@ -46,7 +49,8 @@ struct hsc_stm_item {
  * events that were lost. Borrowed with the event.
  */
 struct hsc_stm_reading {
-	bool raw;   /* one that the module sent; else only the end of a text */
+	bool raw; /* one that the module sent; else only the end of a text, or,
+		     without a name, words of a log */
 	bool whole; /* the last value of its event: `text` holds all of it */
 	uint8_t bits;
 	uint8_t group;    /* enum hsc_stm_group */

@@ -67,13 +67,17 @@ enum hsc_stm_span_kind {
 	HSC_STM_SPAN_PACKET,
 	HSC_STM_SPAN_UNREAD, /* a packet that no table describes */
 	HSC_STM_SPAN_LOST,   /* fragments of an event that is not whole */
+	HSC_STM_SPAN_WORDS,  /* what a log says a core did: `words` at the time
+				in `msg` */
 	HSC_STM_SPAN_GAP,    /* bytes, or a line, that are nothing */
 };
 
 /* All that it points to is borrowed until the next call. */
 struct hsc_stm_span {
-	uint8_t kind;                 /* enum hsc_stm_span_kind */
-	uint64_t number;              /* of the packet or line, from 0 */
+	uint8_t kind;      /* enum hsc_stm_span_kind */
+	uint64_t number;   /* of the packet or line, from 0 */
+	const char *words; /* words[words_len] of WORDS */
+	size_t words_len;
 	uint32_t packets;             /* that an event came in */
 	struct hsc_osd_packet packet; /* GAP: offset and len only */
 	struct hsc_msg msg;           /* PACKET and UNREAD: header at least */

@@ -49,6 +49,16 @@ static void check_line(const char *text, const struct hsc_stm_log_line *want)
 	CHECK(strncmp(buf, text, strlen(buf) - 1) == 0);
 }
 
+static void check_core(const char *text, const char *words)
+{
+	struct hsc_stm_log_line got;
+
+	CHECK_EQ(hsc_stm_log_parse(text, strlen(text), &got), HSC_OK);
+	CHECK_EQ(got.timestamp, 0x10ab5fed);
+	CHECK_EQ(got.words_len, strlen(words));
+	CHECK(got.words && strncmp(got.words, words, got.words_len) == 0);
+}
+
 static void test_lines(void)
 {
 	static const char *const wrong[] = {
@@ -63,7 +73,8 @@ static void test_lines(void)
 		"Overflow, missed 12 event",
 		"Overflow, missed 12 events!",
 		"Overflow, missed 99999999999 events",
-		"10ab5fed enter _or1k_cache_init",
+		"10ab5fed enter ",
+		"10ab5fed enters main",
 	};
 	struct hsc_stm_log_line line = { .timestamp = 0x10ada347,
 					 .id = 4,
@@ -79,6 +90,9 @@ static void test_lines(void)
 	check_line("ffffffff ffff ffffffffffffffff\n", &line);
 	line = (struct hsc_stm_log_line){ .overflow = true, .lost = 65535 };
 	check_line("Overflow, missed 65535 events\n", &line);
+	check_core("10ab5fed enter _or1k_cache_init\n",
+		   "enter _or1k_cache_init");
+	check_core("10ab5fed change mode to 3", "change mode to 3");
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
 		CHECK_EQ(hsc_stm_log_parse(wrong[i], strlen(wrong[i]), &line),
 			 HSC_E_WIRE);

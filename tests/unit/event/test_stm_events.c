@@ -71,6 +71,7 @@ static const struct {
 	    { 'E', 4, 4, '\n' },
 	    { 'E', 5, 4, 'x' } },
 	  "4 4 Hi;5 4 x;" },
+	{ "words of a log", { { 'W', 9, 0, 0 } }, "9 0 enter main;" },
 	{ "at least", { { 'L', 0, 0, 0xffff } }, "lost 65535+;" },
 	{ "damage", { { 'D', 0, 0, 12 } }, "damage 12;" },
 };
@@ -138,6 +139,10 @@ static void run(size_t i)
 		if (in->kind == 'L') {
 			item.kind = HSC_STM_ITEM_LOST;
 			item.lost = (uint32_t)in->value;
+		} else if (in->kind == 'W') {
+			item.kind = HSC_STM_ITEM_WORDS;
+			item.words = "enter main() {";
+			item.words_len = 10;
 		} else if (in->kind == 'D') {
 			item.kind = HSC_STM_ITEM_DAMAGE;
 			item.bytes = in->value;
