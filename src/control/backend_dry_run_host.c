@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
 #include "control/backend_parts.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define WORDS (HSC_TC_BLOCK_SIZE / 4)
 
@@ -73,6 +73,19 @@ static void reset_component(struct dry_run *d, uint8_t component)
 	}
 }
 
+/* Name of a register, of an array with its index. */
+static void print_name(FILE *out, const struct hsc_tc_register *r,
+		       unsigned index)
+{
+	const char *number = r ? strstr(r->name, "%u") : NULL;
+
+	if (number)
+		fprintf(out, "%.*s%u%s", (int)(number - r->name), r->name,
+			index, number + 2);
+	else
+		fputs(r ? r->name : "?", out);
+}
+
 static void print(const struct dry_run *d, char what, uint64_t address,
 		  uint32_t value)
 {
@@ -87,11 +100,10 @@ static void print(const struct dry_run *d, char what, uint64_t address,
 		return;
 	fprintf(d->out, "%c 0x%08" PRIx64 " 0x%08" PRIx32, what, address,
 		value);
-	if (k != HSC_TOPOLOGY_NONE)
-		fprintf(d->out, "  # %s %s", d->topology->components[k].name,
-			r ? r->name : "?");
-	if (r && r->count > 1)
-		fprintf(d->out, " %u", index);
+	if (k != HSC_TOPOLOGY_NONE) {
+		fprintf(d->out, "  # %s ", d->topology->components[k].name);
+		print_name(d->out, r, index);
+	}
 	fputc('\n', d->out);
 }
 

@@ -3,6 +3,7 @@
 #include "control/control_parts.h"
 #include <hartscope/control/settings.h>
 #include <stdio.h>
+#include <string.h>
 
 #define FIELD_NAME_MAX 80
 #define TEXT_MAX       200
@@ -83,6 +84,13 @@ static void sentence(char *text, size_t cap, const struct hsc_control_fault *f)
 	}
 }
 
+/* Is the register told, not a field of it? */
+static bool is_whole(uint8_t what)
+{
+	return what == HSC_CONTROL_VERSION || what == HSC_CONTROL_TYPE ||
+	       what == HSC_CONTROL_SINKS;
+}
+
 void hsc_control_say(const struct hsc_control *c,
 		     const struct hsc_control_fault *fault,
 		     struct hsc_problem *why)
@@ -93,17 +101,19 @@ void hsc_control_say(const struct hsc_control *c,
 	char name[FIELD_NAME_MAX] = "Impl", text[TEXT_MAX];
 
 	sentence(text, sizeof(text), fault);
-	/* Of Impl, the register is told, whole. */
-	if (r && (fault->what == HSC_CONTROL_VERSION ||
-		  fault->what == HSC_CONTROL_TYPE ||
-		  fault->what == HSC_CONTROL_SINKS))
-		snprintf(name, sizeof(name), "%s", r->name);
+	if (fault->what == HSC_CONTROL_NO_PATH ||
+	    fault->what == HSC_CONTROL_CUT_OFF)
+		name[0] = '\0'; /* it is about the component */
+	else if (r && is_whole(fault->what))
+		snprintf(name, sizeof(name), "%s ", r->name);
 	else if (r)
-		hsc_setting_name(c->topology, fault->at, name, sizeof(name));
-	hsc_problem_say(why, "%s at 0x%llx (%s, %s): %s %s", k->name,
-			(unsigned long long)k->base,
-			k->kind < HSC_TC_COMPONENTS
-				? hsc_tc_component_names[k->kind]
-				: "unknown",
-			hsc_tc_generation_names[k->generation], name, text);
+		hsc_setting_name(c->topology, fault->at, name,
+				 sizeof(name) - 1);
+	hsc_problem_say(
+		why, "%s at 0x%llx (%s, %s): %s%s%s", k->name,
+		(unsigned long long)k->base,
+		k->kind < HSC_TC_COMPONENTS ? hsc_tc_component_names[k->kind]
+					    : "unknown",
+		hsc_tc_generation_names[k->generation], name,
+		name[0] && name[strlen(name) - 1] != ' ' ? " " : "", text);
 }

@@ -1,0 +1,27 @@
+# What stands in registers and what is built of them; a dry run; what is refused.
+. "$GOLDEN/control.inc"
+echo "== show"
+hartscope control show -t soc.json -b soc; echo "exit $?"
+hartscope control show -t old.json -b soc --json | head -n 20
+echo "== probe"
+hartscope control probe -t soc.json -b soc | grep -v Filter | grep -v Comp
+hartscope control probe -t old.json -b soc | head -n 30
+echo "== dry run"
+hartscope control start -t soc.json --dry-run --stop-on-wrap --timestamps \
+	--addresses 0x80000000:0x80000fff --set te1.trTeInstSyncMax=9
+hartscope control start -t old.json -n --buffer 0x180000000:0x10000 | tail -n 40
+hartscope control stop -t soc.json -n
+echo "== refused"
+hartscope control start -b soc; echo "exit $?"
+hartscope control stard -t soc.json -n; echo "exit $?"
+hartscope control start -t none.json -n; echo "exit $?"
+hartscope control start -t soc.json -b jtag; echo "exit $?"
+hartscope control start -t soc.json -n --set trTeInstMod=3; echo "exit $?"
+hartscope control start -t soc.json -n --set trTeEnable=1; echo "exit $?"
+hartscope control start -t soc.json -n --set te0.trTeInstMode=9; echo "exit $?"
+hartscope control start -t soc.json -n --sink te0; echo "exit $?"
+hartscope control start -t soc.json -n --memory tape; echo "exit $?"
+hartscope control start -t old.json -n >dry; echo "exit $?"
+hartscope control start -t old.json -n --buffer 0xfffff000:0x2000; echo "exit $?"
+hartscope control start -t soc.json -n --addresses 5; echo "exit $?"
+hartscope control show -t soc.json -b uio:99999; echo "exit $?"

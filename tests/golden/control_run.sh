@@ -1,0 +1,42 @@
+# Recordings of accesses, hardware that is not as it should be, OpenOCD, and a
+# whole trace of firmware, through registers.
+. "$GOLDEN/control.inc"
+guest=$BUILD/tests/pairs/soc/soc_guest64
+server=$BUILD/tests/pairs/control/openocd_server
+[ -f "$guest" ] && [ -x "$server" ] || exit 77
+echo "== recorded and replayed"
+hartscope control start -t soc.json -b soc --record accesses.txt; echo "exit $?"
+head -n 5 accesses.txt
+hartscope control start -t soc.json -b replay:accesses.txt; echo "exit $?"
+hartscope control start -t soc.json -b replay:accesses.txt --stop-on-wrap
+echo "exit $?"
+echo "== not what the topology says"
+printf 'W 0x20003000 0\nR 0x20003000 8\nW 0x20003000 1\nR 0x20003000 9\n%s\n' \
+	'R 0x20003004 0x10000000' >legacy.txt
+hartscope control start -t soc.json -b replay:legacy.txt; echo "exit $?"
+printf 'W 0x20003000 0\nR 0x20003000 9\nR 0x20003000 9\n' >stuck.txt
+hartscope control start -t soc.json -b replay:stuck.txt --patience 2
+echo "exit $?"
+printf 'D 0x20003000\n' >denied.txt
+hartscope control start -t soc.json -b replay:denied.txt; echo "exit $?"
+echo "== OpenOCD"
+"$server" port 0x0=9 0x4=0x101 0x1000=8 0x1004=0x101 0x2000=0x9 0x2004=0x801 \
+	0x3000=0x8 &
+while [ ! -s port ]; do sleep 0.05; done
+hartscope control show -t soc.json -b "openocd:127.0.0.1:$(cat port)"
+echo "exit $?"
+wait
+hartscope control show -t soc.json -b "openocd:127.0.0.1:$(cat port)" 2>&1 |
+	sed 's/port [0-9]*/port N/'
+echo "== a trace"
+sizes() {
+	sed 's/[0-9][0-9,]* bytes/N bytes/; s/[0-9][0-9,]* instructions/N instructions/'
+}
+hartscope control dump -t soc.json -b "soc:$guest" --start --set trTeInstMode=6 \
+	-e "$guest" -o run.hart 2>&1 | sizes
+hartscope info run.hart | grep params
+hartscope control dump -q -t soc.json -b "soc:$guest" --start --raw -o raw.bin
+wc -c <raw.bin
+hartscope control dump -t old.json -b "soc:$guest" --start -e "$guest" \
+	--buffer 0x84000000:0x200000 -o old.hart 2>&1 | sizes
+hartscope report old.hart | head -n 1 | sizes
