@@ -53,7 +53,7 @@ struct hsc_tc_list {
 
 extern const struct hsc_tc_list hsc_tc_list_0;
 extern const struct hsc_tc_list hsc_tc_list_0_9_4;
-extern const struct hsc_tc_list hsc_tc_list_drafts; /* of both */
+extern const struct hsc_tc_list hsc_tc_list_drafts;  /* of both */
 extern const struct hsc_tc_list hsc_tc_list_filters; /* of 0.9.4 */
 extern const struct hsc_tc_list hsc_tc_list_1_0;
 extern const struct hsc_tc_list hsc_tc_list_1_0_sinks;

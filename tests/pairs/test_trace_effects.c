@@ -3,7 +3,7 @@
  * For each writable field of an encoder: a run that sets it through registers,
  * and what that changes in the bytes that are drained through registers.
  */
-#include "pairs/trace_seen.h"
+#include "pairs/trace_effect.h"
 #include "unit/check.h"
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
@@ -28,98 +28,6 @@
 		HSC_TR_TS_CONTROL, HSC_TF_##f, v                               \
 	}
 #define TIMED TS(ACTIVE, 1), TS(TS_COUNT, 1), TS(TS_ENABLE, 1)
-
-/* What is to be so of a run with the fields, against one without. */
-typedef bool (*effect)(const struct seen *with, const struct seen *without);
-
-static bool no_trace(const struct seen *w, const struct seen *o)
-{
-	return w->messages == 0 && o->messages > 0;
-}
-static bool branches(const struct seen *w, const struct seen *o)
-{
-	return w->layout[HSC_NT_DIRECT_BRANCH] > 100 &&
-	       o->layout[HSC_NT_DIRECT_BRANCH] == 0 &&
-	       w->layout[HSC_NT_INDIRECT_BRANCH_HIST] == 0;
-}
-static bool history(const struct seen *w, const struct seen *o)
-{
-	return w->layout[HSC_NT_INDIRECT_BRANCH_HIST] > 0 &&
-	       o->layout[HSC_NT_INDIRECT_BRANCH_HIST] == 0;
-}
-static bool ownership(const struct seen *w, const struct seen *o)
-{
-	return w->layout[HSC_NT_OWNERSHIP] > 0 &&
-	       o->layout[HSC_NT_OWNERSHIP] == 0;
-}
-static bool smaller(const struct seen *w, const struct seen *o)
-{
-	return w->bytes < o->bytes;
-}
-static bool larger(const struct seen *w, const struct seen *o)
-{
-	return w->bytes > o->bytes;
-}
-static bool source_3(const struct seen *w, const struct seen *o)
-{
-	return w->sources == 1u << 3 && o->sources == 1u << 0;
-}
-static bool more_syncs(const struct seen *w, const struct seen *o)
-{
-	return w->sync[HSC_NT_SYNC_PERIODIC] >
-	       2 * o->sync[HSC_NT_SYNC_PERIODIC] + 2;
-}
-static bool no_syncs(const struct seen *w, const struct seen *o)
-{
-	return w->sync[HSC_NT_SYNC_PERIODIC] == 0 &&
-	       o->sync[HSC_NT_SYNC_PERIODIC] > 0;
-}
-static bool more_starts(const struct seen *w, const struct seen *o)
-{
-	return w->layout[HSC_ET_START] > o->layout[HSC_ET_START] + 2;
-}
-static bool fewer_indirect(const struct seen *w, const struct seen *o)
-{
-	return w->layout[HSC_NT_INDIRECT_BRANCH] +
-		       w->layout[HSC_NT_INDIRECT_BRANCH_HIST] <
-	       o->layout[HSC_NT_INDIRECT_BRANCH] +
-		       o->layout[HSC_NT_INDIRECT_BRANCH_HIST];
-}
-static bool packets(const struct seen *w, const struct seen *o)
-{
-	return w->layout[HSC_ET_SUPPORT] > 0 && w->layout[HSC_ET_START] > 0 &&
-	       o->messages > 0;
-}
-static bool jump_targets(const struct seen *w, const struct seen *o)
-{
-	return w->layout[HSC_ET_JUMP_TARGET] > 0 &&
-	       o->layout[HSC_ET_JUMP_TARGET] == 0;
-}
-static bool predicted(const struct seen *w, const struct seen *o)
-{
-	return w->layout[HSC_ET_BRANCH_COUNT] > 0 && w->bytes < o->bytes &&
-	       o->layout[HSC_ET_BRANCH_COUNT] == 0;
-}
-static bool timed(const struct seen *w, const struct seen *o)
-{
-	return w->timed == w->messages && w->last_time > w->first_time &&
-	       o->timed == 0;
-}
-static bool untimed(const struct seen *w, const struct seen *o)
-{
-	return w->timed == 0 && o->timed == o->messages;
-}
-static bool stopped_clock(const struct seen *w, const struct seen *o)
-{
-	return w->timed == w->messages && w->last_time == 0 && o->last_time > 0;
-}
-static bool slow_clock(const struct seen *w, const struct seen *o)
-{
-	const uint64_t slow = w->last_time - w->first_time;
-	const uint64_t fast = o->last_time - o->first_time;
-
-	return slow * 15 <= fast && slow * 17 >= fast;
-}
 
 struct run {
 	const char *name;
