@@ -114,8 +114,8 @@ static void measure(struct hsc_cli_decode *d, struct stm *s)
 			       strcmp(d->cli->format, "jsonl") == 0);
 	unmatched = hsc_stm_intervals_unmatched(m);
 	if (unmatched)
-		hsc_cli_say(d->cli, "%" PRIu64 " events found no partner",
-			    unmatched);
+		hsc_cli_say(d->cli, "%" PRIu64 " event%s found no partner",
+			    unmatched, unmatched == 1 ? "" : "s");
 	hsc_stm_intervals_free(&m);
 }
 
