@@ -40,7 +40,31 @@ bool hsc_ram_is_data(const struct hsc_soc *soc, uint64_t phys)
 {
 	if (soc->tohost && soc->tohost / HSC_PAGE == phys / HSC_PAGE)
 		return false;
-	return soc->ram.code[(phys - soc->ram.base) / HSC_PAGE] == 0;
+	return soc->ram.code[(phys - soc->ram.base) / HSC_PAGE] == 0 &&
+	       !soc->ram.shared[(phys - soc->ram.base) / HSC_PAGE];
+}
+
+void hsc_ram_share(struct hsc_soc *soc, uint64_t phys)
+{
+	bool *shared;
+
+	if (!hsc_ram_at(soc, phys, 1))
+		return;
+	shared = &soc->ram.shared[(phys - soc->ram.base) / HSC_PAGE];
+	for (unsigned i = 0; !*shared && i < soc->config.harts; i++)
+		hsc_hart_flush_stores(soc->harts[i]);
+	*shared = true;
+}
+
+void hsc_ram_stored(struct hsc_soc *soc, const struct hsc_hart *by,
+		    uint64_t phys)
+{
+	for (unsigned i = 0; i < soc->config.harts; i++) {
+		struct hsc_hart *h = soc->harts[i];
+
+		if (h != by && h->reserved_phys / 8 == phys / 8)
+			h->reserved = 1; /* none */
+	}
 }
 
 void hsc_ram_watch(struct hsc_soc *soc, uint64_t phys, unsigned size)

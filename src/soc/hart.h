@@ -99,6 +99,7 @@ struct hsc_hart {
 	uint64_t idle;     /* cycles beyond instret: waiting, penalties */
 	uint64_t reserved; /* address of lr; 1: none */
 	uint64_t reserved_value; /* what lr read */
+	uint64_t reserved_phys;  /* where, if there are other harts */
 	struct hsc_csrs csr;
 	struct hsc_uarch *uarch;
 	uint32_t active_counters;        /* mhpmcounter that count something */

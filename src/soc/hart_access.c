@@ -137,6 +137,8 @@ bool hsc_mem_store(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 				       r[i].address);
 			return false;
 		}
+		if (h->soc->config.harts > 1)
+			hsc_ram_stored(h->soc, h, r[i].phys);
 	}
 	report(h, o, r[0].phys,
 	       &(struct hsc_soc_access){ .address = address,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/hart_memory.h"
 #include "soc/hart_parts.h"
+#include "soc/soc_parts.h"
 
 #define NO_RESERVATION UINT64_C(1) /* no aligned address */
 
@@ -95,6 +96,18 @@ static void amo(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 AMO(amo_w, 4)
 AMO(amo_d, 8)
 
+/* Have stores of other harts seen; see docs/decisions/0090-harts.md. */
+static void watch(struct hsc_hart *h, uint64_t address)
+{
+	enum hsc_cause cause;
+
+	if (h->soc->config.harts < 2 ||
+	    !hsc_mmu_translate(h, address, HSC_LOAD, hsc_mmu_privilege(h),
+			       &h->reserved_phys, &cause))
+		return;
+	hsc_ram_share(h->soc, h->reserved_phys);
+}
+
 static void reserve(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 {
 	const uint64_t a = h->x[o->rs1] & h->address_mask;
@@ -104,14 +117,16 @@ static void reserve(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 	    !hsc_mem_load(h, o, a, size, &v))
 		return;
 	h->reserved = a;
+	watch(h, a);
 	h->reserved_value = v;
 	h->x[o->rd] = extend(v, size);
 	HSC_NEXT(h, o);
 }
 
 /*
- * It succeeds if memory still holds what lr read: as of QEMU, a store of the
- * same value by another hart goes unseen.
+ * It succeeds unless another hart stored to the eight bytes since, whatever
+ * value; and if memory still holds what lr read: the hart's own stores, and
+ * what devices write.
  */
 static void conditional(struct hsc_hart *h, const struct hsc_op *o,
 			unsigned size)

@@ -45,9 +45,10 @@ static bool make_ram(struct hsc_soc *soc)
 	soc->ram.bytes = calloc(1, size);
 	soc->ram.generation = calloc(size / HSC_PAGE, sizeof(uint32_t));
 	soc->ram.code = calloc(size / HSC_PAGE, sizeof(uint64_t));
+	soc->ram.shared = calloc(size / HSC_PAGE, sizeof(bool));
 	soc->blocks = calloc(HSC_BLOCKS, sizeof(*soc->blocks));
 	if (!soc->ram.bytes || !soc->ram.generation || !soc->ram.code ||
-	    !soc->blocks)
+	    !soc->ram.shared || !soc->blocks)
 		return false;
 	for (unsigned i = 0; i < HSC_BLOCKS; i++)
 		soc->blocks[i].pc = 1; /* no code is there */
@@ -174,6 +175,7 @@ void hsc_soc_free(struct hsc_soc **soc)
 	free(s->ram.bytes);
 	free(s->ram.generation);
 	free(s->ram.code);
+	free(s->ram.shared);
 	free(s->blocks);
 	hsc_trace_hw_free(s->trace);
 	free(s);

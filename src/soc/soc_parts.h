@@ -47,6 +47,7 @@ struct hsc_ram {
 	uint8_t *bytes;       /* bytes[size] */
 	uint32_t *generation; /* of each page: how often its code changed */
 	uint64_t *code; /* of each page: which 64 lines hold decoded code */
+	bool *shared;   /* of each page: lr was there, with other harts */
 };
 
 struct hsc_soc {
@@ -88,6 +89,12 @@ void hsc_ram_written(struct hsc_soc *soc, uint64_t phys, unsigned size);
 
 /* Is the page free of decoded code, so that stores may go the fast way? */
 bool hsc_ram_is_data(const struct hsc_soc *soc, uint64_t phys);
+
+/* lr was at phys: stores of this page are seen from now on. */
+void hsc_ram_share(struct hsc_soc *soc, uint64_t phys);
+/* A hart stored there: the reservations of others end. */
+void hsc_ram_stored(struct hsc_soc *soc, const struct hsc_hart *by,
+		    uint64_t phys);
 
 /* Code in [phys, phys + size) was decoded: watch it. */
 void hsc_ram_watch(struct hsc_soc *soc, uint64_t phys, unsigned size);

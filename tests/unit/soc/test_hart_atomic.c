@@ -81,8 +81,52 @@ static void test_conditional(void)
 	hsc_soc_free(&soc);
 }
 
+/* Another hart stores, the same value or beside it, between lr and sc. */
+static void test_others(uint64_t where, bool fails)
+{
+	const struct hsc_soc_config config = { .ram_size = 1 << 20,
+					       .harts = 2 };
+	static const uint32_t first[] = {
+		R_TYPE(0x2f, 2, 3 << 2, A3, A0, A1),   /* sc.w: none */
+		R_TYPE(0x2f, 2, 2 << 2, A2, A0, ZERO), /* lr.w */
+		R_TYPE(0x2f, 2, 3 << 2, A4, A0, A1),   /* sc.w */
+		CODE_STOP,
+	};
+	static const uint32_t second[] = {
+		S_TYPE(0x23, 2, A0, ZERO, 0), /* sw: 0 is there already */
+		0x0040006f,                   /* j: a block ends */
+		S_TYPE(0x23, 2, A0, ZERO, 0),
+		CODE_STOP,
+	};
+	struct hsc_soc *soc = NULL;
+	uint8_t bytes[4];
+
+	CHECK(hsc_soc_new(&soc, &config, NULL) == HSC_OK);
+	for (size_t i = 0; i < 4; i++) {
+		hsc_bytes_store(bytes, 4, first[i]);
+		CHECK(hsc_soc_write(soc, CODE_AT + 4 * i, bytes, 4) == HSC_OK);
+		hsc_bytes_store(bytes, 4, second[i]);
+		CHECK(hsc_soc_write(soc, TRAP_AT + 4 * i, bytes, 4) == HSC_OK);
+	}
+	soc->harts[1]->pc = TRAP_AT;
+	soc->harts[0]->x[A0] = DATA_AT;
+	soc->harts[1]->x[A0] = where;
+	soc->harts[0]->active_counters = 1; /* one instruction at a time */
+	/* the page is in its TLB before lr reads it */
+	hsc_hart_run(soc->harts[1], 1);
+	hsc_hart_run(soc->harts[0], 2);
+	hsc_hart_run(soc->harts[1], 4);
+	hsc_hart_run(soc->harts[0], 3);
+	CHECK_EQ(soc->harts[0]->x[A3], 1);
+	CHECK_EQ(soc->harts[0]->x[A4], fails);
+	hsc_soc_free(&soc);
+}
+
 int main(void)
 {
+	test_others(DATA_AT, true);
+	test_others(DATA_AT + 4, true);
+	test_others(DATA_AT + 8, false);
 	test_amos();
 	test_misaligned();
 	test_conditional();
