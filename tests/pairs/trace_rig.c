@@ -218,7 +218,7 @@ static void activate(struct rig *r, uint8_t i)
 	for (unsigned n = 0; n < 100; n++)
 		if (rig_get(r, i, HSC_TR_CONTROL, HSC_TF_ACTIVE))
 			return;
-	CHECK(!"it never comes up");
+	CHECK(false); /* it never comes up */
 }
 
 static void set_buffer(struct rig *r)
@@ -299,7 +299,7 @@ static void wait_empty(struct rig *r, uint8_t i)
 			return;
 		r->io.wait(r->io.ctx);
 	}
-	CHECK(!"it never gets empty");
+	CHECK(false); /* it never gets empty */
 }
 
 static void stop_all(struct rig *r, bool encoders)
