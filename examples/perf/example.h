@@ -17,7 +17,9 @@
 			(struct TraceRegMemMap *)0x20001000                    \
 	}
 #define FUNNEL (struct TfTraceRegMemMap *)0x20010000
+#ifndef BUFFER
 #define BUFFER (1 << 20)
+#endif
 
 static inline void say(const char *text, unsigned long number)
 {
@@ -38,7 +40,9 @@ static inline int finish(void)
 			(struct TraceRegMemMap *)0x20001000                    \
 	}
 #define FUNNEL (struct TfTraceRegMemMap *)0x20010000
+#ifndef BUFFER
 #define BUFFER (256 << 10)
+#endif
 
 static inline void say(const char *text, unsigned long number)
 {

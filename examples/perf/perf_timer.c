@@ -36,7 +36,7 @@ int main(void)
 		rc = perfTraceOn();
 	if (rc != 0)
 		return failed("timer", rc);
-	say("primes", primes(30000));
+	say("primes", primes(8000));
 	perfTraceOff();
 	rc = finish();
 	return rc != 0 ? failed("finish", rc) : 0;

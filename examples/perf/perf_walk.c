@@ -5,7 +5,7 @@
  */
 #include "example.h"
 
-#define ROWS    512
+#define ROWS    96
 #define COLUMNS 512
 
 struct TraceRegMemMap volatile *tmm[] = ENCODERS;

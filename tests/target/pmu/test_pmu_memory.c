@@ -149,6 +149,9 @@ static const struct pmu_step no_inhibit[] = {
 	RUN(3, 1, 0, 0, FAILS(ALREADY_STARTED)),
 	HALT(3, 1, 0, DONE),
 	HALT(3, 1, 0, FAILS(ALREADY_STOPPED)),
+	HALT(3, 1, HSC_PMU_RESET, FAILS(ALREADY_STOPPED)),
+	CFG(0, 8, 0, 0x10019, 0, IS(3)), /* its OF is no overflow */
+	SEE(OVERFLOWN, 0, IS(0)),
 	DO(END, 0),
 };
 
