@@ -67,8 +67,8 @@ struct hsc_soc {
 	uint64_t fdt;      /* address of the device tree; 0: none */
 	struct hsc_uart uart;
 	struct hsc_trace_hw *trace; /* or NULL */
-	bool stop;  /* asked to stop */
-	bool leave; /* a store changed code or a device */
+	bool stop;                  /* asked to stop */
+	bool leave;                 /* a store changed code or a device */
 	struct hsc_soc_exit end;
 };
 
