@@ -11,8 +11,7 @@ const char *const hsc_setting_flaw_text[HSC_SETTING_FLAWS] = {
 	[HSC_SETTING_COMPONENT] = "names no component of the topology",
 	[HSC_SETTING_FIELD] = "names no field that is there",
 	[HSC_SETTING_INDEX] = "has an index beyond the array",
-	[HSC_SETTING_VALUE] = "has a value that is no number, and no name "
-			      "either",
+	[HSC_SETTING_VALUE] = "has a value that is neither number nor name",
 	[HSC_SETTING_RANGE] = "has a value that the field has no bits for",
 	[HSC_SETTING_READ_ONLY] = "names a field that can only be read",
 	[HSC_SETTING_OURS] = "is for start and stop to do",

@@ -6,9 +6,8 @@
  * Spec   RISC-V Trace Control Interface 1.0, "Reset and Discovery", "Enabling
  *        and Disabling"; 0.9.4, "Reset and Discovery", "Enabling and Disabling"
  *
- * Everything goes through two sets of register accesses, and every wait for a
- * bit ends after a bounded number of looks. What a call met when it failed is
- * in `fault`; what it did not get but can live without, in `notes`.
+ * Every wait for a bit ends after a bounded number of looks. What a call met
+ * when it failed is in `fault`; what it can live without, in `notes`.
  */
 #ifndef HSC_CONTROL_CONTROL_H
 #define HSC_CONTROL_CONTROL_H
@@ -231,12 +230,11 @@ struct hsc_control_status {
 	uint64_t start, limit, wp; /* of the buffer, if has_ram */
 };
 
-/* Returns HSC_OK or HSC_E_TARGET. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_status(
 	struct hsc_control *c, uint8_t component,
 	struct hsc_control_status *out);
 
-/* All that are active: what happened, and to what. */
+/* All that are active. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_state(
 	struct hsc_control *c, struct hsc_control_status *out);
 
