@@ -16,6 +16,8 @@ enum {
 	SOC,
 	HARTS,
 	CYCLES,
+	MEMORY,
+	MODELS,
 	TOPOLOGY,
 	GENERATION,
 	QEMU,
@@ -32,6 +34,10 @@ static const struct hsc_cli_option options[] = {
 		  "run firmware on the virtual SoC: virt" },
 	[HARTS] = { "harts", 0, "N", "of the SoC, 1 to 16 (default 1)" },
 	[CYCLES] = { "cycles", 0, "N", "stop the SoC after so many" },
+	[MEMORY] = { "memory", 0, "N",
+		     "MiB of the SoC, 1 to 2048 (default 128)" },
+	[MODELS] = { "models", 0, "LIST",
+		     "to count events of: l1d,l1i,ll,dtlb,itlb,bpu or all" },
 	[TOPOLOGY] = { "topology", 0, "FILE",
 		       "trace hardware of the SoC, driven by its registers" },
 	[GENERATION] = { "generation", 0, "NAME",
@@ -67,6 +73,12 @@ static bool take(struct hsc_cli *cli, struct record *r, int option)
 		return true;
 	case CYCLES:
 		r->soc.cycles = cli->value;
+		return true;
+	case MEMORY:
+		r->soc.memory = cli->value;
+		return true;
+	case MODELS:
+		r->soc.models = cli->value;
 		return true;
 	case TOPOLOGY:
 		r->soc.topology = cli->value;

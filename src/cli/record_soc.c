@@ -24,6 +24,51 @@ static uint64_t number(struct hsc_cli *cli, const char *text, uint64_t max)
 	return 0;
 }
 
+/* Names of models, parted by commas; 0 and a message if one is none. */
+static unsigned models(struct hsc_cli *cli, const char *text)
+{
+	static const char *const names[] = { "l1d",  "l1i",  "ll",
+					     "dtlb", "itlb", "bpu" };
+	const unsigned count = sizeof(names) / sizeof(names[0]);
+	unsigned units = 0;
+
+	if (strcmp(text, "all") == 0)
+		return (1u << count) - 1;
+	for (const char *at = text;;) {
+		const size_t len = strcspn(at, ",");
+		unsigned i = 0;
+
+		while (i < count && (strlen(names[i]) != len ||
+				     strncmp(at, names[i], len) != 0))
+			i++;
+		if (i == count)
+			break;
+		units |= 1u << i; /* enum hsc_soc_unit */
+		if (!at[len])
+			return units;
+		at += len + 1;
+	}
+	hsc_cli_error(cli, "'%s' is no list of l1d,l1i,ll,dtlb,itlb,bpu", text);
+	return 0;
+}
+
+static bool configure_machine(struct hsc_cli *cli,
+			      const struct hsc_cli_soc *soc,
+			      struct hsc_record_soc_config *config)
+{
+	if (soc->memory) {
+		config->memory = number(cli, soc->memory, 2048) << 20;
+		if (!config->memory)
+			return false;
+	}
+	if (soc->models) {
+		config->models = models(cli, soc->models);
+		if (!config->models)
+			return false;
+	}
+	return true;
+}
+
 static bool configure(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 		      struct hsc_record_soc_config *config)
 {
@@ -44,7 +89,7 @@ static bool configure(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 		if (!config->cycles)
 			return false;
 	}
-	return true;
+	return configure_machine(cli, soc, config);
 }
 
 static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,

@@ -175,6 +175,8 @@ static enum hsc_status make_machine(struct run *r, struct hsc_problem *why)
 	const struct hsc_soc_config config = {
 		.xlen = r->xlen,
 		.harts = c->harts,
+		.ram_size = c->memory,
+		.units = c->models,
 		.console = { .write = c->write, .ctx = c->ctx },
 	};
 	enum hsc_status rc = hsc_soc_new(&r->soc, &config, why);

@@ -5,6 +5,16 @@ hartscope record -q --soc=virt -o g.hart "$guest"; echo "exit $?"
 hartscope record --soc=virt --cycles=1000 -o cut.hart "$guest" 2>&1 | grep stopped
 hartscope record --soc=moon "$guest"; echo "exit $?"
 hartscope record --soc=virt --harts=99 "$guest"; echo "exit $?"
+hartscope record --soc=virt --memory=0 "$guest"; echo "exit $?"
+hartscope record --soc=virt --models=l1d,l9 "$guest"; echo "exit $?"
+# Two harts, less memory, all models: twice the same, bit by bit.
+for i in 1 2; do
+	hartscope record -q --soc=virt --harts=2 --memory=16 --models=all \
+		-o two$i.hart "$guest" >console$i; echo "exit $?"
+done
+cmp console1 console2 && for s in 0-0 0-1; do
+	cmp two1.hart/streams/$s.nt two2.hart/streams/$s.nt && echo "$s: the same"
+done
 hartscope record --soc=virt nothing.elf; echo "exit $?"
 # Trace by hardware, through its registers: the same instructions.
 hartscope pcs g.hart >direct
