@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The API under Linux. */
 #include "include/sifive_linux_perf.h"
+#include "perf_device_linux.h"
 #include "perf_file_linux.h"
 #include "perf_shadow.h"
 #include "perf_source_linux.h"
@@ -15,14 +16,17 @@ int perfInit(int num_cores, int num_funnels)
 
 static int choose(const struct hsc_perf_choice *c)
 {
+	volatile uint32_t *stimulus = NULL;
 	struct hsc_perf_source *s;
 	int rc = hsc_perf_may(c);
 
+	if (rc == PERF_OK)
+		rc = hsc_perf_device_open(c, &stimulus);
 	if (rc != PERF_OK)
 		return rc;
 	hsc_perf_state.channel = (uint8_t)c->channel;
 	hsc_perf_state.counts = (uint8_t)c->counts;
-	hsc_perf_sources_choose(c, &hsc_perf_linux, NULL);
+	hsc_perf_sources_choose(c, &hsc_perf_linux, stimulus);
 	s = hsc_perf_source_mine(&rc);
 	if (s)
 		rc = hsc_perf_source_again(s, c->list);
@@ -110,7 +114,10 @@ int perfWriteTrace(char *file)
 {
 	if (hsc_perf_state.kind == HSC_PERF_NONE)
 		return PERF_E_ORDER;
-	return hsc_perf_file_write(file ? file : "trace.rtd");
+	if (!file)
+		file = "trace.rtd";
+	return hsc_perf_device_used() ? hsc_perf_device_write(file)
+				      : hsc_perf_file_write(file);
 }
 
 static bool by_function(void)

@@ -101,7 +101,8 @@ static struct hsc_perf_source *make_source(int *why)
 	*why = hsc_perf_source_again(s, NULL);
 	if (*why == PERF_OK) {
 		number = atomic_fetch_add(&source_count, 1);
-		if (number < HSC_PERF_SOURCES) {
+		/* one stimulus register is one source */
+		if (number < (chosen.stimulus ? 1 : HSC_PERF_SOURCES)) {
 			atomic_store(&sources[number], s);
 			return s;
 		}

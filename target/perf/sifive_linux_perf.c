@@ -10,6 +10,9 @@
 #pragma GCC optimize("O2")
 #endif
 #include "perf_counters_linux.c"
+#include "perf_device_linux.c"
+#include "perf_drain.c"
+#include "perf_engine.c"
 #include "perf_error.c"
 #include "perf_file_linux.c"
 #include "perf_kernel_linux.c"
