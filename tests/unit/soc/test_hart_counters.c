@@ -77,8 +77,105 @@ static void test_selectors(void)
 	hsc_soc_free(&soc);
 }
 
+/* What the port saw of a loop of loads, stores and branches. */
+struct tally {
+	uint64_t instructions, branches, loads, stores;
+};
+
+static void step(void *ctx, unsigned hart, const struct hsc_step *s)
+{
+	struct tally *t = ctx;
+
+	(void)hart;
+	if (s->kind != HSC_STEP_RETIRED)
+		return;
+	t->instructions += s->block.instructions;
+	t->branches += s->block.end == HSC_INSN_BRANCH;
+}
+
+static void access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
+{
+	struct tally *t = ctx;
+
+	(void)hart;
+	if (a->write)
+		t->stores++;
+	else
+		t->loads++;
+}
+
+static uint64_t counted(struct hsc_hart *h, uint64_t event)
+{
+	for (unsigned i = 3; i < HSC_COUNTERS; i++)
+		if (h->csr.event[i] == event)
+			return h->csr.counter[i];
+	CHECK(!"no counter has this event");
+	return 0;
+}
+
+/* Every event there is, one a counter, against the port and the models. */
+static void test_tally(void)
+{
+	static const struct hsc_soc_port port = { step, access };
+	const uint32_t code[] = {
+		ADDI(A1, ZERO, 100),
+		I_TYPE(0x03, 3, A2, A0, 0), /* loop: ld, sd, addi, addi, bnez */
+		S_TYPE(0x23, 3, A0, A2, 8),
+		ADDI(A0, A0, 64),
+		ADDI(A1, A1, -1 & 0xfff),
+		0xfe0598e3,
+		CSRRW(ZERO, 0x320, T0), /* all stop: mcountinhibit */
+	};
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+	struct tally t = { 0, 0, 0, 0 };
+	uint32_t events[64];
+	size_t count;
+	uint64_t v;
+
+	h->uarch->units = 63;
+	count = hsc_uarch_list(63, events, 64);
+	CHECK(count >= 20 && count <= HSC_COUNTERS - 3);
+	for (unsigned i = 0; i < count; i++) {
+		CHECK(hsc_csr_write(h, 0x323 + i, events[i]));
+		CHECK(hsc_csr_read(h, 0x323 + i, &v));
+		CHECK_EQ(v, events[i]);
+	}
+	hsc_soc_trace(soc, 0, &port, &t);
+	h->x[A0] = DATA_AT;
+	h->x[T0] = 0xfffffffd;
+	code_run(soc, code, COUNT(code));
+	hsc_soc_run(soc, 1000);
+	CHECK_EQ(t.loads, 100);
+	CHECK_EQ(t.branches, 100);
+	CHECK(t.instructions > 502);
+	/* the last one stopped them: it counts, and what follows does not */
+	CHECK_EQ(counted(h, HSC_EVENT_INSTRUCTIONS), 502);
+	CHECK_EQ(counted(h, HSC_EVENT_CYCLES), 502);
+	CHECK_EQ(counted(h, HSC_EVENT_REF_CYCLES), 502);
+	CHECK_EQ(counted(h, HSC_EVENT_BRANCHES), t.branches);
+	CHECK_EQ(counted(h, HSC_EVENT_CACHE), t.loads);
+	CHECK_EQ(counted(h, HSC_EVENT_CACHE | 2), t.stores);
+	/* a new line each time; the store finds it. A page each 64 lines. */
+	CHECK_EQ(counted(h, HSC_EVENT_CACHE | 1), 100);
+	CHECK_EQ(counted(h, HSC_EVENT_CACHE | 3), 0);
+	CHECK_EQ(counted(h, HSC_EVENT_CACHE | HSC_UNIT_DTLB << 3 | 1), 2);
+	CHECK_EQ(counted(h, HSC_EVENT_CACHE | HSC_UNIT_BPU << 3), t.branches);
+	CHECK_EQ(counted(h, HSC_EVENT_CACHE | HSC_UNIT_BPU << 3 | 1),
+		 counted(h, HSC_EVENT_BRANCH_MISSES));
+	CHECK_EQ(counted(h, HSC_EVENT_CACHE_MISSES), 101); /* and the code */
+	for (unsigned i = 0; i < count; i++)
+		if (events[i] >= HSC_EVENT_CACHE &&
+		    (events[i] >> 3 & 7) != HSC_UNIT_L1I &&
+		    (events[i] >> 3 & 7) != HSC_UNIT_ITLB)
+			CHECK_EQ(h->csr.counter[3 + i],
+				 hsc_uarch_count(h->uarch, events[i]));
+	hsc_soc_free(&soc);
+}
+
 int main(void)
 {
+	test_tally();
 	test_instret();
 	test_overflow();
 	test_selectors();
