@@ -20,6 +20,7 @@ enum {
 	DATA,
 	START,
 	FOR,
+	FOLLOW,
 	ELF_FILE,
 	PROTOCOL,
 	XLEN,
@@ -58,6 +59,8 @@ static const struct hsc_cli_option options[] = {
 	[DATA] = { "data", 0, NULL, "data trace too" },
 	[START] = { "start", 0, NULL, "dump: start, run, stop, then drain" },
 	[FOR] = { "for", 0, "MS", "with --start: how long to run" },
+	[FOLLOW] = { "follow", 0, NULL,
+		     "dump: start, and drain while it runs" },
 	[ELF_FILE] = { "elf", 'e', "FILE[@BIAS]",
 		       "dump: code that ran; may be given several times" },
 	[PROTOCOL] = { "protocol", 'P', "NAME",
@@ -122,6 +125,9 @@ static bool take_flag(struct hsc_cli_control *t, int option)
 		break;
 	case START:
 		t->start = true;
+		break;
+	case FOLLOW:
+		t->follow = true;
 		break;
 	case RAW:
 		t->raw = true;

@@ -80,10 +80,10 @@ static const char *make_params(struct hsc_cli_control *t, struct params *p)
 	return t->protocol ? t->protocol : protocol;
 }
 
-static int drain_to(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
+/* All that is there now. */
+static int drain_rest(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
 {
-	enum hsc_status rc =
-		hsc_drain_open(d, &t->control, t->plan.sink, t->plan.memory);
+	enum hsc_status rc = HSC_OK;
 	uint8_t block[BLOCK];
 	size_t len;
 
@@ -95,6 +95,58 @@ static int drain_to(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
 		}
 	}
 	return rc == HSC_END ? HSC_EXIT_OK : hsc_cli_control_fail(t, rc);
+}
+
+/* What came since, unless it was overwritten: then what is read is not what
+ * follows what was. */
+static int drain_new(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
+{
+	const enum hsc_status rc = hsc_drain_look(d);
+
+	if (rc < 0)
+		return hsc_cli_control_fail(t, rc);
+	if (d->lost) {
+		hsc_cli_error(t->cli, "trace came faster than it could be "
+				      "read; what is kept ends there");
+		return HSC_EXIT_LOSS;
+	}
+	return drain_rest(t, out, d);
+}
+
+/* Read on behind the write pointer until it is over, then the flushed rest. */
+static int follow(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
+{
+	int code = hsc_cli_control_start(t), stopped;
+	enum hsc_status rc;
+	uint64_t ms = 0;
+	bool more = true;
+
+	if (code != HSC_EXIT_OK)
+		return code;
+	rc = hsc_drain_open(d, &t->control, t->plan.sink, t->plan.memory);
+	if (rc != HSC_OK)
+		return hsc_cli_control_fail(t, rc);
+	while (more && code == HSC_EXIT_OK) {
+		more = hsc_cli_control_pass(t, &ms);
+		code = drain_new(t, out, d);
+	}
+	stopped = hsc_cli_control_stop(t);
+	if (code == HSC_EXIT_OK && stopped == HSC_EXIT_OK)
+		code = drain_new(t, out, d);
+	return code ? code : stopped;
+}
+
+static int drain_to(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
+{
+	enum hsc_status rc;
+
+	*d = (struct hsc_drain){ .cut = false };
+	if (t->follow)
+		return follow(t, out, d);
+	rc = hsc_drain_open(d, &t->control, t->plan.sink, t->plan.memory);
+	if (rc != HSC_OK)
+		return hsc_cli_control_fail(t, rc);
+	return drain_rest(t, out, d);
 }
 
 static int import(struct hsc_cli_control *t, const char *stream, bool cut)
@@ -151,8 +203,11 @@ static int make_bundle(struct hsc_cli_control *t)
 	code = drain_to(t, out, &d);
 	if (fclose(out) != 0 && code == HSC_EXIT_OK)
 		code = HSC_EXIT_INPUT;
-	if (code == HSC_EXIT_OK)
-		code = import(t, path, d.cut);
+	if (code == HSC_EXIT_OK || code == HSC_EXIT_LOSS) {
+		const int made = import(t, path, d.cut && !d.lost);
+
+		code = code ? code : made;
+	}
 	unlink(path);
 	return code;
 }
@@ -179,7 +234,7 @@ int hsc_cli_control_dump(struct hsc_cli_control *t)
 				      "the probe recorded");
 		return HSC_EXIT_USAGE;
 	}
-	if (t->start) {
+	if (t->start && !t->follow) {
 		code = hsc_cli_control_start(t);
 		if (code == HSC_EXIT_OK)
 			code = hsc_cli_control_run(t);

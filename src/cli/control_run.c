@@ -67,16 +67,23 @@ static bool pass_time(const struct hsc_cli_control *t, uint64_t *ms)
 	return *ms < t->duration_ms;
 }
 
+bool hsc_cli_control_pass(struct hsc_cli_control *t, uint64_t *ms)
+{
+	if (t->soc)
+		return hsc_cli_control_step(t);
+	return t->duration_ms && pass_time(t, ms);
+}
+
 int hsc_cli_control_run(struct hsc_cli_control *t)
 {
 	struct hsc_control_status s;
 	uint64_t ms = 0;
 	bool more = true;
 
-	while (more && (t->soc || t->duration_ms)) {
+	while (more) {
 		enum hsc_status rc;
 
-		more = t->soc ? hsc_cli_control_step(t) : pass_time(t, &ms);
+		more = hsc_cli_control_pass(t, &ms);
 		rc = hsc_control_state(&t->control, &s);
 		if (rc != HSC_OK)
 			return hsc_cli_control_fail(t, rc);

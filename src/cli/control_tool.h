@@ -28,7 +28,7 @@ struct hsc_cli_control {
 	const char *ranges_text[HSC_CLI_LIST_MAX];
 	size_t ranges_count;
 	uint64_t patience, duration_ms;
-	bool dry_run, start, raw, timed;
+	bool dry_run, start, raw, follow;
 	struct hsc_control_config config;
 	struct hsc_cli_code_files files;
 	unsigned xlen;
@@ -61,6 +61,9 @@ int hsc_cli_control_dump(struct hsc_cli_control *t);
 /* Let time pass: of the virtual SoC until its program ends, else as long as
  * --for says, or until trace stops by itself. Returns enum hsc_exit. */
 int hsc_cli_control_run(struct hsc_cli_control *t);
+
+/* A little time passes; false: it is over. *ms counts it, from 0. */
+bool hsc_cli_control_pass(struct hsc_cli_control *t, uint64_t *ms);
 
 /* The virtual SoC, a little further; false: its program has ended. */
 bool hsc_cli_control_step(struct hsc_cli_control *t);

@@ -62,6 +62,9 @@ dump() {
 
 dump all.hart --memory smem
 exact "system memory" all.hart
+# Less memory than trace, read while it runs.
+dump follow.hart --memory smem --buffer 0x84000000:0x8000 --follow
+exact "followed" follow.hart
 dump time.hart --memory smem --timestamps
 exact "with time" time.hart
 dump btm.hart --memory smem --set teInstMode=3
