@@ -78,7 +78,7 @@ static void check_file(void)
 
 int main(void)
 {
-	char name[] = "/tmp/perf_device.XXXXXX";
+	char name[] = "perf_device.XXXXXX";
 	const int fd = mkstemp(name), cpu = stay();
 	char *at = NULL;
 
