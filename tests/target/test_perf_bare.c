@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The library for bare metal, on harts and registers that are played. */
+#include "perf/perf_state.h"
 #include "perf_sim.h"
 #include "unit/check.h"
 #include <sys/wait.h>
@@ -309,6 +310,67 @@ static void timer(void)
 	CHECK_EQ(items[2].address[0][0], 0x80000030);
 }
 
+/* Written out by hand from the tables of "Performance Data Format": XOR counts
+ * of cycles and a raw event, addresses of 32 and of 64 bits. */
+static void writes_by_hand(void)
+{
+	static const struct {
+		uint8_t bytes;
+		uint32_t value;
+	} want[] = {
+		/* marker, count type, mask */
+		{ 4, 0x70657266 },
+		{ 1, 2 },
+		{ 4, 0x9 },
+		/* cycles: type, code, 64 bits of CSR 0xc00 */
+		{ 4, 0 },
+		{ 4, 1 },
+		{ 4, 0x3fc00 },
+		/* raw: type, event data twice, 40 bits of CSR 0xc03 */
+		{ 4, 2 },
+		{ 4, 0x20000 },
+		{ 4, 0 },
+		{ 4, 0x27c03 },
+		/* entry, 0x80001000 from 0x80002000: both XORed with the last
+		 */
+		{ 1, 0 },
+		{ 4, 0x80001000 },
+		{ 4, 0x3000 },
+		{ 4, 0x100 },
+		{ 4, 7 },
+		/* exit, at 0x3f80001000 to 0x80002000; cycles 0x100000000100 */
+		{ 1, 1 },
+		{ 4, 0x00003001 },
+		{ 4, 0x3f },
+		{ 4, 0x00003001 },
+		{ 4, 0x3f },
+		{ 4, 0 },
+		{ 2, 0x1000 },
+		{ 4, 0xf },
+	};
+	perfEvent list[] = { RAW(0x20000), GENERAL(HW_CPU_CYCLES) };
+	void *const wide = (void *)0x3f80001000, *const to = (void *)0x80002000;
+
+	begin(1, 0);
+	CHECK_EQ(perfFuncEntryExitInit(list, 2, 6, perfCount_DeltaXOR, 0),
+		 PERF_OK);
+	CHECK_EQ(perfTraceOn(), PERF_OK);
+	sim.counter[0][0] = 0x100;
+	sim.counter[0][3] = 7;
+	__cyg_profile_func_enter((void *)0x80001000, to);
+	sim.counter[0][0] = 0x100000000100;
+	sim.counter[0][3] = 8;
+	perfTraceOff();
+	__cyg_profile_func_exit((void *)0x80001000, to);
+	hsc_perf_state.on = hsc_perf_state.kind; /* no new header */
+	__cyg_profile_func_exit(wide, to);
+	CHECK_EQ(sim.count, sizeof(want) / sizeof(want[0]));
+	for (size_t i = 0; i < sizeof(want) / sizeof(want[0]); i++) {
+		CHECK_EQ(sim.writes[i].bytes, want[i].bytes);
+		CHECK_EQ(sim.writes[i].value, want[i].value);
+	}
+}
+
 /* --- misuse -------------------------------------------------------------- */
 
 static void wrong_order(void)
@@ -418,6 +480,7 @@ static const struct {
 	{ "nothing is written while off", off_writes_nothing },
 	{ "on again writes a header", on_again_writes_a_header },
 	{ "two harts, one header each", two_harts },
+	{ "writes by hand", writes_by_hand },
 	{ "registers", registers_as_the_page_says },
 	{ "wraps", all_wraps },
 	{ "29 counters", all_29_counters },
