@@ -30,7 +30,7 @@ static void release(struct hsc_backend *b)
 /* The next access, if it is this one. */
 static const struct access *take(struct replay *r, char what, uint64_t address)
 {
-	const struct access *a = &r->list[r->at];
+	const struct access *a;
 
 	if (r->at == r->count) {
 		hsc_problem_say(&r->head.complaint,
@@ -38,6 +38,7 @@ static const struct access *take(struct replay *r, char what, uint64_t address)
 				what, address);
 		return NULL;
 	}
+	a = &r->list[r->at];
 	if (a->address == address && (a->what == what || a->what == DENIED)) {
 		r->at++;
 		return a;

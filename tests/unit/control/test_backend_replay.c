@@ -66,6 +66,9 @@ int main(void)
 	CHECK_STR(why.text,
 		  "r.txt:2: is no access: R or W ADDRESS VALUE, D ADDRESS",
 		  "line");
+	CHECK_EQ(parse(&b, "# nothing\n", &why), HSC_OK);
+	CHECK_EQ(hsc_mmio_write(hsc_backend_mmio(b), 0, 0), HSC_E_TARGET);
+	hsc_backend_free(&b);
 	CHECK_EQ(hsc_backend_replay(&b, "no-such-file", &why), HSC_E_FILE);
 	CHECK(b == NULL);
 	return check_failures != 0;
