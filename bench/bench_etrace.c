@@ -6,7 +6,8 @@
  * Frames, decoder of packets and flow, one core, no output; processor time. The
  * streams are our encoder's for a program made up below, and those of the
  * corpus if HARTSCOPE_CORPUS is set, each long enough by repetition. Best of
- * several runs.
+ * several runs. The corpus as a whole: every program once, instructions of all
+ * by time of all.
  *
  * Usage: bench_etrace [PROGRAM]
  */
@@ -53,7 +54,14 @@ static const struct {
 struct result {
 	double seconds; /* of the best run */
 	uint64_t instructions, packets, bytes, blocks;
+	uint64_t once; /* instructions of the stream decoded once */
 };
+
+/* Every stream of the corpus once. */
+static struct {
+	double seconds;
+	uint64_t instructions;
+} whole;
 
 static double now(void)
 {
@@ -120,7 +128,7 @@ static void measure(const struct et_run_config *config, const uint8_t *bytes,
 		abort();
 	decode(f, config, bytes, len, counts, &r); /* makes the block table */
 	once = sum(blocks, counts);
-	r = (struct result){ .bytes = 0 };
+	r = (struct result){ .once = once };
 	start = now();
 	while (r.instructions < INSTRUCTIONS) {
 		decode(f, config, bytes, len, NULL, &r);
@@ -135,8 +143,8 @@ static void measure(const struct et_run_config *config, const uint8_t *bytes,
 	free(counts);
 }
 
-static void bench(const char *name, const struct et_run_config *config,
-		  const uint8_t *bytes, size_t len)
+static struct result bench(const char *name, const struct et_run_config *config,
+			   const uint8_t *bytes, size_t len)
 {
 	struct result r = { .seconds = 0 };
 
@@ -148,6 +156,13 @@ static void bench(const char *name, const struct et_run_config *config,
 	       (double)r.blocks / r.seconds / 1e6,
 	       (double)r.packets / r.seconds / 1e6,
 	       (double)r.bytes * 8 / (double)r.instructions);
+	return r;
+}
+
+static void add_to_whole(const struct result *r)
+{
+	whole.instructions += r->once;
+	whole.seconds += r->seconds * (double)r->once / (double)r->instructions;
 }
 
 static bool bench_program(const char *corpus, const char *name)
@@ -166,6 +181,7 @@ static bool bench_program(const char *corpus, const char *name)
 	config.code = et_rom_ops(&ops);
 	printf("%s\n", name);
 	for (size_t i = 0; i < COUNT(streams); i++) {
+		struct result r;
 		size_t len;
 		uint8_t *bytes;
 
@@ -176,7 +192,8 @@ static bool bench_program(const char *corpus, const char *name)
 			return false;
 		config.flow.params = hsc_et_params_default(
 			(enum hsc_et_edition)streams[i].edition);
-		bench(streams[i].name, &config, bytes, len);
+		r = bench(streams[i].name, &config, bytes, len);
+		add_to_whole(&r);
 		free(bytes);
 	}
 	hsc_image_free(&image);
@@ -310,5 +327,9 @@ int main(int argc, char **argv)
 		if ((!only || strcmp(only, programs[i]) == 0) &&
 		    !bench_program(corpus, programs[i]))
 			return 1;
+	if (whole.seconds > 0)
+		printf("corpus as a whole\n  %-22s %8.1f M instructions/s\n",
+		       "all streams once",
+		       (double)whole.instructions / whole.seconds / 1e6);
 	return 0;
 }
