@@ -9,7 +9,7 @@ struct c {
 static const struct c cases0[] = {
 	{ "differences both ways", "I100 I400 L200 E",
 	  "U0 S@100 A400 A200 U3" },
-	{ "a context", "K7 L100 K9 L104 E", "U0 S@100 A104 U1" },
+	{ "a context", "K7 L100 K9 L104 E", "U0 S@100 A104 K9 U1" },
 };
 
 static const struct c cases1[] = {
