@@ -136,6 +136,90 @@ static void check_streams(const char *folder, const char *program,
 	}
 }
 
+/* --- with resync ------------------------------------------------------- */
+
+/*
+ * Others send a sync packet in front of whatever instruction comes next, ours
+ * only behind a branch or direct jump, and with the address of that. So it is
+ * some instructions later, what had been the next packet is split elsewhere,
+ * and from there on no packet need be the same. What must be: the packets in
+ * front of the first resync, and nearly the number of packets, of syncs among
+ * them, and bytes. That both streams say the same is for the tests of the flow
+ * and the round trip, which compare PCs.
+ */
+
+#define RESYNC 16u
+
+struct tally {
+	size_t packets, syncs, bytes;
+};
+
+static struct tally tally_of(const uint8_t *buf, size_t len, bool draft)
+{
+	struct tally t = { .packets = 0 };
+	size_t at = 0, n;
+
+	while ((n = next_payload(buf, len, &at, draft)) > 0) {
+		t.packets++;
+		t.syncs += (buf[at - n] & 15) == 3; /* format 3.0 */
+		t.bytes += n;
+	}
+	return t;
+}
+
+/* How many packets at the front are the same. */
+static size_t same_in_front(size_t ours, size_t len, bool draft)
+{
+	size_t i = 0, k = 0, n = 0;
+
+	for (;; n++) {
+		const size_t a = next_payload(out[0], ours, &i, draft);
+		const size_t b = next_payload(theirs, len, &k, false);
+
+		if (a == 0 || a != b ||
+		    memcmp(out[0] + i - a, theirs + k - b, a) != 0)
+			return n;
+	}
+}
+
+static bool is_near(size_t a, size_t b, unsigned per_mille)
+{
+	const size_t apart = a > b ? a - b : b - a;
+
+	return apart * 1000 <= b * per_mille;
+}
+
+/* `off`: their stream of the same program without resync. */
+static void check_resync(const char *folder, const char *program, bool draft,
+			 size_t ours)
+{
+	const char *on = draft ? "p026-resync16" : "ref-itype3_basic";
+	const char *off = draft ? "p026-nosync" : "ref-itype3_nosync";
+	const struct tally a = tally_of(out[0], ours, draft);
+	size_t len = read_stream(folder, program, off);
+	const struct tally plain = tally_of(theirs, len, false);
+	const bool right = draft || strcmp(program, "corner") != 0;
+	const int failures = check_failures;
+	struct tally b;
+
+	len = read_stream(folder, program, on);
+	b = tally_of(theirs, len, false);
+	CHECK(b.packets > 0 && plain.packets > 0);
+	CHECK(is_near(a.packets, b.packets, 15));
+	CHECK(is_near(a.syncs, b.syncs, 10));
+	CHECK(a.bytes <= b.bytes && is_near(a.bytes, b.bytes, 20));
+	if (right) /* theirs has packets for what did not retire */
+		CHECK(same_in_front(ours, len, draft) >=
+		      (b.packets < RESYNC ? b.packets : RESYNC));
+	if (right && b.syncs == plain.syncs) /* no resync came */
+		CHECK_EQ(different(ours, len, draft), 0);
+	if (check_failures != failures)
+		printf("%s, %s: %zu packets, %zu syncs, %zu bytes; "
+		       "theirs %zu, %zu, %zu\n",
+		       program, on, a.packets, a.syncs, a.bytes, b.packets,
+		       b.syncs, b.bytes);
+}
+
 /* --- how many bits ----------------------------------------------------- */
 
 enum mode { BASE, SEQUENTIAL, RETURNS, PREDICTOR, CACHE, ALL, FULL, MODES };
@@ -245,8 +329,9 @@ static void check_program(const char *folder, const char *program)
 		check_streams(folder, program, edition,
 			      check_blocks(&c, program));
 		c.resync_unit = HSC_ET_RESYNC_PACKETS;
-		c.resync_max = 16;
-		CHECK(check_blocks(&c, program) > 0);
+		c.resync_max = RESYNC;
+		check_resync(folder, program, edition == HSC_ET_0_026,
+			     check_blocks(&c, program));
 		c.resync_unit = HSC_ET_RESYNC_HALFWORDS;
 		c.resync_max = 1000;
 		CHECK(check_blocks(&c, program) > 0);
