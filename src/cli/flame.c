@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static enum hsc_status feed(void *view, const struct hsc_step *step)
+static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 {
 	return hsc_calltree_feed(view, step);
 }

@@ -36,7 +36,7 @@ struct report {
 	struct hsc_perf_chain_config chain; /* of counters */
 };
 
-static enum hsc_status feed(void *view, const struct hsc_step *step)
+static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 {
 	struct report *r = view;
 	struct hsc_profile **p = &r->profiles[r->per_hart ? step->source : 0];

@@ -63,12 +63,12 @@ static enum hsc_status make_lane(struct hsc_cli_walk *w, uint32_t source)
 }
 
 static enum hsc_status through_filter(struct hsc_filter *filter,
-				      const struct hsc_step *step,
+				      const struct hsc_stack_step *step,
 				      const struct hsc_view_ops *ops,
 				      void *view)
 {
 	enum hsc_status rc = hsc_filter_feed(filter, step);
-	struct hsc_step shown;
+	struct hsc_stack_step shown;
 
 	while (rc == HSC_OK && hsc_filter_next(filter, &shown) == HSC_OK)
 		rc = ops->step(view, &shown);
@@ -79,7 +79,7 @@ static enum hsc_status through_filter(struct hsc_filter *filter,
 static enum hsc_status drain(struct hsc_cli_lane *lane,
 			     const struct hsc_view_ops *ops, void *view)
 {
-	struct hsc_step step;
+	struct hsc_stack_step step;
 	enum hsc_status rc;
 
 	while ((rc = hsc_stack_next(lane->stack, &step)) == HSC_OK) {

@@ -153,7 +153,7 @@ static uint32_t child_of(struct hsc_calltree *t, uint32_t parent,
 }
 
 static enum hsc_status feed_enter(struct hsc_calltree *t,
-				  const struct hsc_step *step)
+				  const struct hsc_stack_step *step)
 {
 	bool full = t->folding || t->depth >= t->config.max_depth;
 	uint32_t child = 0;
@@ -162,7 +162,7 @@ static enum hsc_status feed_enter(struct hsc_calltree *t,
 		t->nodes[t->at].self += step->clock - t->last;
 	if (!full)
 		child = child_of(t, t->at, step->function,
-				 step->how == HSC_STEP_TRAP, &full);
+				 step->how == HSC_STACK_TRAP, &full);
 	if (full) {
 		t->folding++;
 		t->folded++;
@@ -170,13 +170,14 @@ static enum hsc_status feed_enter(struct hsc_calltree *t,
 	}
 	if (!child)
 		return HSC_E_MEMORY;
-	t->nodes[child].calls += step->how != HSC_STEP_FOUND;
+	t->nodes[child].calls += step->how != HSC_STACK_FOUND;
 	t->at = child;
 	t->depth++;
 	return HSC_OK;
 }
 
-static void feed_leave(struct hsc_calltree *t, const struct hsc_step *step)
+static void feed_leave(struct hsc_calltree *t,
+		       const struct hsc_stack_step *step)
 {
 	t->nodes[t->at].self += step->clock - t->last;
 	if (t->folding) {
@@ -188,11 +189,11 @@ static void feed_leave(struct hsc_calltree *t, const struct hsc_step *step)
 }
 
 enum hsc_status hsc_calltree_feed(struct hsc_calltree *t,
-				  const struct hsc_step *step)
+				  const struct hsc_stack_step *step)
 {
 	enum hsc_status rc = HSC_OK;
 
-	if (step->kind == HSC_STEP_ENTER)
+	if (step->kind == HSC_STACK_ENTER)
 		rc = feed_enter(t, step);
 	else
 		feed_leave(t, step);

@@ -44,17 +44,17 @@ static bool reach(struct hsc_profile *p, uint32_t function)
 	return true;
 }
 
-static void feed_enter(struct hsc_profile *p, const struct hsc_step *step)
+static void feed_enter(struct hsc_profile *p, const struct hsc_stack_step *step)
 {
 	struct row *row = &p->rows[step->function];
 
 	if (step->caller != HSC_FUNCTION_NONE)
 		p->rows[step->caller].counts.self += step->clock - p->last;
 	row->open++;
-	row->counts.calls += step->how != HSC_STEP_FOUND;
+	row->counts.calls += step->how != HSC_STACK_FOUND;
 }
 
-static void feed_leave(struct hsc_profile *p, const struct hsc_step *step)
+static void feed_leave(struct hsc_profile *p, const struct hsc_stack_step *step)
 {
 	struct row *row = &p->rows[step->function];
 
@@ -67,14 +67,14 @@ static void feed_leave(struct hsc_profile *p, const struct hsc_step *step)
 }
 
 enum hsc_status hsc_profile_feed(struct hsc_profile *p,
-				 const struct hsc_step *step)
+				 const struct hsc_stack_step *step)
 {
 	if (step->function >= p->count && !reach(p, step->function))
 		return HSC_E_MEMORY;
 	if (step->caller >= p->count && step->caller != HSC_FUNCTION_NONE &&
 	    !reach(p, step->caller))
 		return HSC_E_MEMORY;
-	if (step->kind == HSC_STEP_ENTER)
+	if (step->kind == HSC_STACK_ENTER)
 		feed_enter(p, step);
 	else
 		feed_leave(p, step);

@@ -50,8 +50,9 @@ void hsc_stack_finish(struct hsc_stack *s)
 }
 
 /* Member by member: made whole and copied it would cost twice the time. */
-static inline void tell(const struct hsc_stack *s, struct hsc_step *out,
-			const struct hsc_frame *f, enum hsc_step_kind kind)
+static inline void tell(const struct hsc_stack *s, struct hsc_stack_step *out,
+			const struct hsc_frame *f,
+			enum hsc_stack_step_kind kind)
 {
 	out->kind = (uint8_t)kind;
 	out->whole = false;
@@ -91,10 +92,10 @@ static void do_part(struct hsc_stack *s, uint32_t id)
 		s->enter = *top;
 		s->enter.function = s->enter.base = p->function;
 		s->enter.began = s->clock;
-		s->enter_how = HSC_STEP_TAIL;
+		s->enter_how = HSC_STACK_TAIL;
 		s->entering = true;
-		hsc_stack_leave(s, s->depth - 1, HSC_STEP_REPLACED,
-				HSC_STEP_REPLACED);
+		hsc_stack_leave(s, s->depth - 1, HSC_STACK_REPLACED,
+				HSC_STACK_REPLACED);
 		return;
 	}
 	s->clock += p->instructions;
@@ -131,7 +132,7 @@ static void glide(struct hsc_stack *s)
 
 /* A call like most: the frame goes straight to the stack. */
 static void dash_in(struct hsc_stack *s, const struct hsc_code_block *b,
-		    struct hsc_step *out)
+		    struct hsc_stack_step *out)
 {
 	struct hsc_frame *f = &s->frames[s->depth];
 
@@ -141,22 +142,22 @@ static void dash_in(struct hsc_stack *s, const struct hsc_code_block *b,
 	f->trap = f->partial = false;
 	s->address = b->start;
 	s->edge = HSC_EDGE_PLAIN;
-	tell(s, out, f, HSC_STEP_ENTER);
-	out->how = HSC_STEP_CALL;
+	tell(s, out, f, HSC_STACK_ENTER);
+	out->how = HSC_STACK_CALL;
 	s->keep = ++s->depth;
 }
 
 /* A return like most: to where the call came from. */
 static void dash_out(struct hsc_stack *s, const struct hsc_code_block *b,
-		     struct hsc_step *out)
+		     struct hsc_stack_step *out)
 {
 	const struct hsc_frame *f = &s->frames[s->depth - 1];
 
 	s->keep = --s->depth;
 	s->address = b->start;
 	s->edge = HSC_EDGE_PLAIN;
-	tell(s, out, f, HSC_STEP_LEAVE);
-	out->how = HSC_STEP_RETURN;
+	tell(s, out, f, HSC_STACK_LEAVE);
+	out->how = HSC_STACK_RETURN;
 	out->whole = !f->partial;
 }
 
@@ -164,7 +165,7 @@ static void dash_out(struct hsc_stack *s, const struct hsc_code_block *b,
  * Walk the run as long as nothing is out of the ordinary. True: a step is told;
  * false: the slow way must do the next block.
  */
-static bool dash(struct hsc_stack *s, struct hsc_step *out)
+static bool dash(struct hsc_stack *s, struct hsc_stack_step *out)
 {
 	if (s->folding || s->part_count || !s->depth)
 		return false;
@@ -263,7 +264,7 @@ static bool act(struct hsc_stack *s)
 		s->edge = HSC_EDGE_PLAIN;
 		s->part_count = 0;
 		s->address = s->event.to;
-		hsc_stack_leave(s, 0, HSC_STEP_CUT, HSC_STEP_CUT);
+		hsc_stack_leave(s, 0, HSC_STACK_CUT, HSC_STACK_CUT);
 		break;
 	default:
 		break;
@@ -272,19 +273,19 @@ static bool act(struct hsc_stack *s)
 	return true;
 }
 
-static void tell_leave(struct hsc_stack *s, struct hsc_step *out)
+static void tell_leave(struct hsc_stack *s, struct hsc_stack_step *out)
 {
 	const struct hsc_frame *f = &s->frames[--s->depth];
 	const bool last = s->depth == s->keep;
 
-	tell(s, out, f, HSC_STEP_LEAVE);
+	tell(s, out, f, HSC_STACK_LEAVE);
 	out->how = last ? s->last_how : s->leave_how;
-	out->whole = !f->partial && out->how != HSC_STEP_CUT;
+	out->whole = !f->partial && out->how != HSC_STACK_CUT;
 	if (f->trap)
 		s->traps = f->traps;
 }
 
-static bool tell_enter(struct hsc_stack *s, struct hsc_step *out)
+static bool tell_enter(struct hsc_stack *s, struct hsc_stack_step *out)
 {
 	if (s->depth == s->cap) {
 		const uint32_t cap = s->cap ? 2 * s->cap : 64;
@@ -296,7 +297,7 @@ static bool tell_enter(struct hsc_stack *s, struct hsc_step *out)
 		s->frames = frames;
 		s->cap = cap;
 	}
-	tell(s, out, &s->enter, HSC_STEP_ENTER);
+	tell(s, out, &s->enter, HSC_STACK_ENTER);
 	out->how = s->enter_how;
 	s->enter.traps = s->traps;
 	s->frames[s->depth++] = s->enter;
@@ -307,7 +308,7 @@ static bool tell_enter(struct hsc_stack *s, struct hsc_step *out)
 	return true;
 }
 
-enum hsc_status hsc_stack_next(struct hsc_stack *s, struct hsc_step *out)
+enum hsc_status hsc_stack_next(struct hsc_stack *s, struct hsc_stack_step *out)
 {
 	for (;;) {
 		if (s->keep < s->depth) {
@@ -329,6 +330,6 @@ enum hsc_status hsc_stack_next(struct hsc_stack *s, struct hsc_step *out)
 			return HSC_AGAIN;
 		if (!s->depth)
 			return HSC_END;
-		hsc_stack_leave(s, 0, HSC_STEP_OPEN, HSC_STEP_OPEN);
+		hsc_stack_leave(s, 0, HSC_STACK_OPEN, HSC_STACK_OPEN);
 	}
 }

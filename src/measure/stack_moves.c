@@ -18,7 +18,7 @@ void hsc_stack_leave(struct hsc_stack *s, uint32_t keep, enum hsc_step_how how,
 static bool enter(struct hsc_stack *s, uint32_t id, enum hsc_step_how how)
 {
 	const struct hsc_code_block *b = &s->blocks[id];
-	const bool called = how == HSC_STEP_CALL || how == HSC_STEP_TRAP;
+	const bool called = how == HSC_STACK_CALL || how == HSC_STACK_TRAP;
 
 	s->entering = true;
 	s->enter_how = (uint8_t)how;
@@ -27,7 +27,7 @@ static bool enter(struct hsc_stack *s, uint32_t id, enum hsc_step_how how)
 		.began = s->clock,
 		.function = b->function,
 		.base = b->function,
-		.trap = how == HSC_STEP_TRAP,
+		.trap = how == HSC_STACK_TRAP,
 	};
 	if (called || b->entry)
 		s->enter.function = hsc_code_map_entered(s->map, id);
@@ -38,7 +38,8 @@ static bool enter(struct hsc_stack *s, uint32_t id, enum hsc_step_how how)
 static bool enter_root(struct hsc_stack *s, uint32_t id)
 {
 	s->link = HSC_FLOW_NOWHERE;
-	if (!enter(s, id, s->blocks[id].entry ? HSC_STEP_CALL : HSC_STEP_FOUND))
+	if (!enter(s, id,
+		   s->blocks[id].entry ? HSC_STACK_CALL : HSC_STACK_FOUND))
 		return false;
 	s->enter.partial = s->lossy;
 	return true;
@@ -50,8 +51,10 @@ static bool replace(struct hsc_stack *s, uint32_t id)
 	const struct hsc_frame old = s->frames[s->depth - 1];
 
 	s->link = old.link;
-	hsc_stack_leave(s, s->depth - 1, HSC_STEP_REPLACED, HSC_STEP_REPLACED);
-	if (!enter(s, id, s->blocks[id].entry ? HSC_STEP_TAIL : HSC_STEP_FOUND))
+	hsc_stack_leave(s, s->depth - 1, HSC_STACK_REPLACED,
+			HSC_STACK_REPLACED);
+	if (!enter(s, id,
+		   s->blocks[id].entry ? HSC_STACK_TAIL : HSC_STACK_FOUND))
 		return false;
 	s->enter.trap = old.trap;
 	s->enter.partial = old.partial;
@@ -90,7 +93,7 @@ static bool do_return(struct hsc_stack *s, uint32_t id)
 	uint32_t i = find_link(s, b->start);
 
 	if (i < s->depth) {
-		hsc_stack_leave(s, i, HSC_STEP_UNWOUND, HSC_STEP_RETURN);
+		hsc_stack_leave(s, i, HSC_STACK_UNWOUND, HSC_STACK_RETURN);
 		return true;
 	}
 	/* a signal handler returns into code that nobody called */
@@ -98,21 +101,21 @@ static bool do_return(struct hsc_stack *s, uint32_t id)
 		return true;
 	i = find_function(s, b);
 	if (i < s->depth) {
-		hsc_stack_leave(s, i + 1, HSC_STEP_UNWOUND, HSC_STEP_UNWOUND);
+		hsc_stack_leave(s, i + 1, HSC_STACK_UNWOUND, HSC_STACK_UNWOUND);
 		return true;
 	}
-	hsc_stack_leave(s, 0, HSC_STEP_UNWOUND, HSC_STEP_RETURN);
+	hsc_stack_leave(s, 0, HSC_STACK_UNWOUND, HSC_STACK_RETURN);
 	return enter_root(s, id);
 }
 
 static bool do_trap_return(struct hsc_stack *s, uint32_t id)
 {
 	if (s->traps) {
-		hsc_stack_leave(s, s->traps - 1, HSC_STEP_UNWOUND,
-				HSC_STEP_TRAP_RETURN);
+		hsc_stack_leave(s, s->traps - 1, HSC_STACK_UNWOUND,
+				HSC_STACK_TRAP_RETURN);
 		return true;
 	}
-	hsc_stack_leave(s, 0, HSC_STEP_UNWOUND, HSC_STEP_UNWOUND);
+	hsc_stack_leave(s, 0, HSC_STACK_UNWOUND, HSC_STACK_UNWOUND);
 	return enter_root(s, id);
 }
 
@@ -126,7 +129,7 @@ static bool do_jump(struct hsc_stack *s, uint32_t id)
 		return enter_root(s, id);
 	if (i == s->depth)
 		return replace(s, id);
-	hsc_stack_leave(s, i + 1, HSC_STEP_UNWOUND, HSC_STEP_UNWOUND);
+	hsc_stack_leave(s, i + 1, HSC_STACK_UNWOUND, HSC_STACK_UNWOUND);
 	return true;
 }
 
@@ -144,7 +147,7 @@ static bool do_call(struct hsc_stack *s, uint32_t id, uint8_t edge)
 		return true;
 	}
 	return enter(s, id,
-		     edge == HSC_EDGE_TRAP ? HSC_STEP_TRAP : HSC_STEP_CALL);
+		     edge == HSC_EDGE_TRAP ? HSC_STACK_TRAP : HSC_STACK_CALL);
 }
 
 bool hsc_stack_arrive(struct hsc_stack *s, uint32_t id)
@@ -188,8 +191,8 @@ void hsc_stack_trap(struct hsc_stack *s, uint64_t from, uint64_t to)
 	s->edge = HSC_EDGE_PLAIN;
 	s->address = to;
 	if (s->traps && s->frames[s->traps - 1].link == to) {
-		hsc_stack_leave(s, s->traps - 1, HSC_STEP_UNWOUND,
-				HSC_STEP_TRAP_RETURN);
+		hsc_stack_leave(s, s->traps - 1, HSC_STACK_UNWOUND,
+				HSC_STACK_TRAP_RETURN);
 		return;
 	}
 	s->edge = HSC_EDGE_TRAP;

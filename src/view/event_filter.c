@@ -8,9 +8,9 @@
 enum { KNOWN = 1, ONLY = 2, SKIP = 4 };
 
 struct held {
-	struct hsc_step step; /* as it is shown */
-	uint8_t match;        /* of ONLY and SKIP */
-	bool shown;           /* passes all filters but the threshold */
+	struct hsc_stack_step step; /* as it is shown */
+	uint8_t match;              /* of ONLY and SKIP */
+	bool shown;                 /* passes all filters but the threshold */
 	bool told;
 };
 
@@ -25,7 +25,7 @@ struct hsc_filter {
 	unsigned only, skip; /* open frames that match */
 	uint32_t depth;      /* open frames that are shown */
 	uint32_t top;        /* function of the top-most of them, or NONE */
-	struct hsc_step step;
+	struct hsc_stack_step step;
 	bool loaded;
 };
 
@@ -148,7 +148,7 @@ static void push(struct hsc_filter *f)
 }
 
 /* Take the frame on top off. True if its leaving is to be told. */
-static bool pop(struct hsc_filter *f, struct hsc_step *out)
+static bool pop(struct hsc_filter *f, struct hsc_stack_step *out)
 {
 	const struct held *held;
 
@@ -170,7 +170,7 @@ static bool pop(struct hsc_filter *f, struct hsc_step *out)
 }
 
 /* A frame that has lasted long enough by now, from the bottom up. */
-static bool tell(struct hsc_filter *f, struct hsc_step *out)
+static bool tell(struct hsc_filter *f, struct hsc_stack_step *out)
 {
 	for (; f->untold < f->count; f->untold++) {
 		struct held *held = &f->frames[f->untold];
@@ -188,25 +188,26 @@ static bool tell(struct hsc_filter *f, struct hsc_step *out)
 }
 
 enum hsc_status hsc_filter_feed(struct hsc_filter *f,
-				const struct hsc_step *step)
+				const struct hsc_stack_step *step)
 {
 	if (!reserve(f, step->function))
 		return HSC_E_MEMORY;
 	f->step = *step;
 	f->loaded = true;
-	if (step->kind == HSC_STEP_ENTER)
+	if (step->kind == HSC_STACK_ENTER)
 		push(f);
 	return HSC_OK;
 }
 
-enum hsc_status hsc_filter_next(struct hsc_filter *f, struct hsc_step *out)
+enum hsc_status hsc_filter_next(struct hsc_filter *f,
+				struct hsc_stack_step *out)
 {
 	if (!f->loaded)
 		return HSC_AGAIN;
 	if (tell(f, out))
 		return HSC_OK;
 	f->loaded = false;
-	if (f->step.kind == HSC_STEP_LEAVE && pop(f, out))
+	if (f->step.kind == HSC_STACK_LEAVE && pop(f, out))
 		return HSC_OK;
 	return HSC_AGAIN;
 }

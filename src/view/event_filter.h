@@ -42,9 +42,9 @@ void hsc_filter_free(struct hsc_filter **filter);
 
 /* Put one step in. HSC_OK or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_filter_feed(struct hsc_filter *f,
-					     const struct hsc_step *step);
+					     const struct hsc_stack_step *step);
 /* Take the next step that is shown. HSC_OK or HSC_AGAIN. */
 HSC_MUST_USE enum hsc_status hsc_filter_next(struct hsc_filter *f,
-					     struct hsc_step *out);
+					     struct hsc_stack_step *out);
 
 #endif

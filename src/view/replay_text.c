@@ -30,7 +30,7 @@ struct hsc_view_replay {
 	struct hsc_writer w;
 	int name_width; /* of the source's column; 0: only one source */
 	bool begun;
-	struct hsc_step enter; /* not printed yet: it may be a leaf */
+	struct hsc_stack_step enter; /* not printed yet: it may be a leaf */
 	bool held;
 	struct lane *lanes; /* lanes[source] */
 };
@@ -111,7 +111,7 @@ static void indent(struct hsc_view_replay *v, uint32_t depth)
 }
 
 static const char *name_of(const struct hsc_view_replay *v,
-			   const struct hsc_step *s)
+			   const struct hsc_stack_step *s)
 {
 	return hsc_functions_get(v->config.functions, s->function)->name;
 }
@@ -122,7 +122,8 @@ static struct hsc_image *image_of(const struct hsc_view_replay *v,
 	return hsc_image_of(&v->config.sources[source].images, space);
 }
 
-static void print_line(struct hsc_view_replay *v, const struct hsc_step *s)
+static void print_line(struct hsc_view_replay *v,
+		       const struct hsc_stack_step *s)
 {
 	struct hsc_line line;
 
@@ -164,25 +165,26 @@ static void print_place(struct hsc_view_replay *v, const struct hsc_event *e,
 }
 
 /* Why a frame was entered or left, if that is not plain. */
-static const char *remark(const struct hsc_step *s)
+static const char *remark(const struct hsc_stack_step *s)
 {
 	static const char *const remarks[] = {
-		[HSC_STEP_CALL] = "",
-		[HSC_STEP_TAIL] = "tail call",
-		[HSC_STEP_TRAP] = "trap",
-		[HSC_STEP_FOUND] = "call not seen",
-		[HSC_STEP_RETURN] = "",
-		[HSC_STEP_REPLACED] = "goes on elsewhere",
-		[HSC_STEP_TRAP_RETURN] = "trap return",
-		[HSC_STEP_UNWOUND] = "unwound",
-		[HSC_STEP_CUT] = "cut off",
-		[HSC_STEP_OPEN] = "still open",
+		[HSC_STACK_CALL] = "",
+		[HSC_STACK_TAIL] = "tail call",
+		[HSC_STACK_TRAP] = "trap",
+		[HSC_STACK_FOUND] = "call not seen",
+		[HSC_STACK_RETURN] = "",
+		[HSC_STACK_REPLACED] = "goes on elsewhere",
+		[HSC_STACK_TRAP_RETURN] = "trap return",
+		[HSC_STACK_UNWOUND] = "unwound",
+		[HSC_STACK_CUT] = "cut off",
+		[HSC_STACK_OPEN] = "still open",
 	};
 
 	return remarks[s->how];
 }
 
-static void print_trap(struct hsc_view_replay *v, const struct hsc_step *s)
+static void print_trap(struct hsc_view_replay *v,
+		       const struct hsc_stack_step *s)
 {
 	const struct hsc_event *e = &v->lanes[s->source].trap;
 	char why[HSC_VIEW_TRAP];
@@ -198,7 +200,7 @@ static void print_trap(struct hsc_view_replay *v, const struct hsc_step *s)
 
 static void print_enter(struct hsc_view_replay *v)
 {
-	const struct hsc_step *s = &v->enter;
+	const struct hsc_stack_step *s = &v->enter;
 	const char *why = remark(s);
 
 	if (!v->held)
@@ -214,9 +216,10 @@ static void print_enter(struct hsc_view_replay *v)
 	hsc_writer_text(&v->w, "\n");
 }
 
-static void print_leaf(struct hsc_view_replay *v, const struct hsc_step *leave)
+static void print_leaf(struct hsc_view_replay *v,
+		       const struct hsc_stack_step *leave)
 {
-	const struct hsc_step *s = &v->enter;
+	const struct hsc_stack_step *s = &v->enter;
 	const char *in = remark(s), *out = remark(leave);
 
 	v->held = false;
@@ -231,7 +234,8 @@ static void print_leaf(struct hsc_view_replay *v, const struct hsc_step *leave)
 	hsc_writer_text(&v->w, "\n");
 }
 
-static void print_leave(struct hsc_view_replay *v, const struct hsc_step *s)
+static void print_leave(struct hsc_view_replay *v,
+			const struct hsc_stack_step *s)
 {
 	const char *why = remark(s);
 
@@ -245,15 +249,15 @@ static void print_leave(struct hsc_view_replay *v, const struct hsc_step *s)
 	hsc_writer_text(&v->w, " */\n");
 }
 
-static enum hsc_status step(void *view, const struct hsc_step *s)
+static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 {
 	struct hsc_view_replay *v = view;
 
 	v->lanes[s->source].depth = s->depth;
-	if (s->kind == HSC_STEP_ENTER) {
+	if (s->kind == HSC_STACK_ENTER) {
 		v->lanes[s->source].depth++;
 		print_enter(v);
-		if (s->how == HSC_STEP_TRAP)
+		if (s->how == HSC_STACK_TRAP)
 			print_trap(v, s);
 		v->enter = *s;
 		v->held = true;

@@ -20,7 +20,7 @@
 struct hsc_view_ops {
 	enum hsc_status (*event)(void *view, const struct hsc_event *event);
 	/* NULL: not wanted, nobody need find them out */
-	enum hsc_status (*step)(void *view, const struct hsc_step *step);
+	enum hsc_status (*step)(void *view, const struct hsc_stack_step *step);
 	enum hsc_status (*finish)(void *view);
 };
 

@@ -46,7 +46,7 @@ HSC_API void hsc_calltree_free(struct hsc_calltree **tree);
 /* Add one step; those of one source after those of another. Returns HSC_OK or
  * HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_feed(
-	struct hsc_calltree *t, const struct hsc_step *step);
+	struct hsc_calltree *t, const struct hsc_stack_step *step);
 
 /* Add what `from` counted. Function indices must mean the same in both.
  * Returns HSC_OK or HSC_E_MEMORY. */

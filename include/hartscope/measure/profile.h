@@ -33,7 +33,7 @@ HSC_API void hsc_profile_free(struct hsc_profile **profile);
 
 /* Add one step. Returns HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_profile_feed(
-	struct hsc_profile *p, const struct hsc_step *step);
+	struct hsc_profile *p, const struct hsc_stack_step *step);
 
 /* Add what `from` counted, with all its sources at their end. Function indices
  * must mean the same in both. Returns HSC_OK or HSC_E_MEMORY. */

@@ -30,23 +30,23 @@ extern "C" {
 /* More open calls than this are counted, but are no frames. */
 #define HSC_STACK_MAX 65536
 
-enum hsc_step_kind { HSC_STEP_ENTER, HSC_STEP_LEAVE };
+enum hsc_stack_step_kind { HSC_STACK_ENTER, HSC_STACK_LEAVE };
 
 enum hsc_step_how {
-	HSC_STEP_CALL,        /* ENTER: called, or begun at its start */
-	HSC_STEP_TAIL,        /* ENTER: by a jump to its start */
-	HSC_STEP_TRAP,        /* ENTER: a trap handler */
-	HSC_STEP_FOUND,       /* ENTER: in its middle; no call was seen */
-	HSC_STEP_RETURN,      /* LEAVE: by a return */
-	HSC_STEP_REPLACED,    /* LEAVE: another took its place, see TAIL */
-	HSC_STEP_TRAP_RETURN, /* LEAVE: a trap handler, back to the code */
-	HSC_STEP_UNWOUND,     /* LEAVE: a frame below went on */
-	HSC_STEP_CUT,         /* LEAVE: trace was lost; nobody knows when */
-	HSC_STEP_OPEN,        /* LEAVE: still open at the end of the trace */
+	HSC_STACK_CALL,        /* ENTER: called, or begun at its start */
+	HSC_STACK_TAIL,        /* ENTER: by a jump to its start */
+	HSC_STACK_TRAP,        /* ENTER: a trap handler */
+	HSC_STACK_FOUND,       /* ENTER: in its middle; no call was seen */
+	HSC_STACK_RETURN,      /* LEAVE: by a return */
+	HSC_STACK_REPLACED,    /* LEAVE: another took its place, see TAIL */
+	HSC_STACK_TRAP_RETURN, /* LEAVE: a trap handler, back to the code */
+	HSC_STACK_UNWOUND,     /* LEAVE: a frame below went on */
+	HSC_STACK_CUT,         /* LEAVE: trace was lost; nobody knows when */
+	HSC_STACK_OPEN,        /* LEAVE: still open at the end of the trace */
 };
 
-struct hsc_step {
-	uint8_t kind;      /* enum hsc_step_kind */
+struct hsc_stack_step {
+	uint8_t kind;      /* enum hsc_stack_step_kind */
 	uint8_t how;       /* enum hsc_step_how */
 	bool whole;        /* LEAVE: no trace was lost since it was entered */
 	uint32_t source;   /* as in the events */
@@ -83,7 +83,7 @@ HSC_API void hsc_stack_finish(struct hsc_stack *s);
 /* Take the next step: HSC_OK, HSC_AGAIN (feed more), HSC_END (finished) or
  * HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_stack_next(struct hsc_stack *s,
-						    struct hsc_step *out);
+						    struct hsc_stack_step *out);
 
 /* Calls that were too deep to be frames. */
 HSC_API uint64_t hsc_stack_folded(const struct hsc_stack *s);

@@ -38,12 +38,12 @@ struct stack_case {
 };
 
 static inline void stack_case_tell(char **at, const struct program *p,
-				   const struct hsc_step *s)
+				   const struct hsc_stack_step *s)
 {
 	*at += snprintf(*at, 64, "%c%s%" PRIu64, "+~!?-/\\^x."[s->how],
 			hsc_functions_get(p->functions, s->function) -> name,
 			s -> clock);
-	if (s->kind == HSC_STEP_LEAVE)
+	if (s->kind == HSC_STACK_LEAVE)
 		*at += snprintf(*at, 64,
 				s->whole ? "=%" PRIu64 : "(%" PRIu64 ")",
 				s->clock - s->began);
@@ -52,13 +52,13 @@ static inline void stack_case_tell(char **at, const struct program *p,
 
 /* Frames are entered and left like brackets, with the right caller. */
 static inline void stack_case_nest(uint32_t *open, uint32_t *depth,
-				   const struct hsc_step *s)
+				   const struct hsc_stack_step *s)
 {
-	if (s->kind == HSC_STEP_LEAVE)
+	if (s->kind == HSC_STACK_LEAVE)
 		CHECK_EQ(open[--*depth], s->function);
 	CHECK_EQ(s->depth, *depth);
 	CHECK_EQ(s->caller, *depth ? open[*depth - 1] : HSC_FUNCTION_NONE);
-	if (s->kind == HSC_STEP_ENTER)
+	if (s->kind == HSC_STACK_ENTER)
 		open[(*depth)++] = s->function;
 }
 
@@ -66,7 +66,7 @@ static inline void stack_case_text(const struct stack_case *c, char *text)
 {
 	uint32_t ids[8], open[16], depth = 0;
 	struct hsc_stack *stack;
-	struct hsc_step step;
+	struct hsc_stack_step step;
 	struct program p;
 	uint64_t clock = 0;
 

@@ -23,7 +23,7 @@ struct steps {
 	bool lossy;
 };
 
-static inline bool steps_next(struct steps *s, struct hsc_step *out)
+static inline bool steps_next(struct steps *s, struct hsc_stack_step *out)
 {
 	static const char signs[] = "+~!?-/\\^x.";
 	const char sign = *s->at;
@@ -31,13 +31,13 @@ static inline bool steps_next(struct steps *s, struct hsc_step *out)
 
 	if (!sign)
 		return false;
-	*out = (struct hsc_step){
+	*out = (struct hsc_stack_step){
 		.how = (uint8_t)(strchr(signs, sign) - signs),
 	};
 	out->kind =
-		out->how < HSC_STEP_RETURN ? HSC_STEP_ENTER : HSC_STEP_LEAVE;
+		out->how < HSC_STACK_RETURN ? HSC_STACK_ENTER : HSC_STACK_LEAVE;
 	s->at++;
-	if (out->kind == HSC_STEP_ENTER) {
+	if (out->kind == HSC_STACK_ENTER) {
 		out->function = (uint32_t)(*s->at++ - 'a') + 1;
 	} else {
 		out->function = s->open[--s->depth];
@@ -49,7 +49,7 @@ static inline bool steps_next(struct steps *s, struct hsc_step *out)
 	s->at = end + (*end == ' ');
 	out->depth = s->depth;
 	out->caller = s->depth ? s->open[s->depth - 1] : HSC_FUNCTION_NONE;
-	if (out->kind == HSC_STEP_ENTER) {
+	if (out->kind == HSC_STACK_ENTER) {
 		s->open[s->depth] = out->function;
 		s->partial[s->depth] = s->lossy && sign == '?';
 		s->began[s->depth++] = out->clock;

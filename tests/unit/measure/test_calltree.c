@@ -47,7 +47,7 @@ static const struct {
 static void feed(struct hsc_calltree *t, const char *text)
 {
 	struct steps steps = { .at = text };
-	struct hsc_step step;
+	struct hsc_stack_step step;
 
 	while (steps_next(&steps, &step))
 		CHECK_EQ(hsc_calltree_feed(t, &step), HSC_OK);
@@ -101,7 +101,7 @@ static void many(void)
 {
 	enum { WIDE = 300 };
 	struct hsc_calltree *t;
-	struct hsc_step s = { .depth = 0 };
+	struct hsc_stack_step s = { .depth = 0 };
 	uint64_t self = 0;
 
 	CHECK_EQ(hsc_calltree_new(&t, NULL), HSC_OK);
@@ -109,7 +109,7 @@ static void many(void)
 		const uint32_t path[] = { i % WIDE + 1, i / WIDE % WIDE + 1 };
 
 		for (int k = 0; k < 4; k++) {
-			s.kind = k < 2 ? HSC_STEP_ENTER : HSC_STEP_LEAVE;
+			s.kind = k < 2 ? HSC_STACK_ENTER : HSC_STACK_LEAVE;
 			s.function = path[k < 2 ? k : 3 - k];
 			s.caller =
 				k == 0 || k == 3 ? HSC_FUNCTION_NONE : path[0];

@@ -38,7 +38,7 @@ static const struct {
 static void feed(struct hsc_profile *p, const char *text)
 {
 	struct steps steps = { .at = text };
-	struct hsc_step step;
+	struct hsc_stack_step step;
 
 	while (steps_next(&steps, &step))
 		CHECK_EQ(hsc_profile_feed(p, &step), HSC_OK);

@@ -37,7 +37,7 @@ static void bottomless(void)
 	struct hsc_event e = { .kind = HSC_EVENT_BLOCKS, .count = 1 };
 	uint64_t entered = 0, left = 0;
 	struct hsc_stack *stack;
-	struct hsc_step step;
+	struct hsc_stack_step step;
 	struct program p;
 	uint32_t ids[2];
 
@@ -49,7 +49,7 @@ static void bottomless(void)
 		e.ids = &ids[i >= CALLS];
 		CHECK_EQ(hsc_stack_feed(stack, &e), HSC_OK);
 		while (hsc_stack_next(stack, &step) == HSC_OK)
-			*(step.kind == HSC_STEP_ENTER ? &entered : &left) += 1;
+			*(step.kind == HSC_STACK_ENTER ? &entered : &left) += 1;
 	}
 	CHECK_EQ(entered, HSC_STACK_MAX);
 	/* the first frame was found, not called; the last return is open */

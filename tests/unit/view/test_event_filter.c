@@ -79,22 +79,23 @@ static const struct {
 };
 
 static void tell(char **at, const struct hsc_functions *functions,
-		 const struct hsc_step *s)
+		 const struct hsc_stack_step *s)
 {
 	*at += snprintf(*at, 64, "%u%c%s%" PRIu64 " ", s->depth,
-			s->kind == HSC_STEP_ENTER ? '+' : '-',
+			s->kind == HSC_STACK_ENTER ? '+' : '-',
 			hsc_functions_get(functions, s->function)->name,
 			s->clock);
 }
 
 /* What passes nests, and names the caller that is shown. */
-static void nest(uint32_t *open, uint32_t *depth, const struct hsc_step *s)
+static void nest(uint32_t *open, uint32_t *depth,
+		 const struct hsc_stack_step *s)
 {
-	if (s->kind == HSC_STEP_LEAVE)
+	if (s->kind == HSC_STACK_LEAVE)
 		CHECK_EQ(open[--*depth], s->function);
 	CHECK_EQ(s->depth, *depth);
 	CHECK_EQ(s->caller, *depth ? open[*depth - 1] : HSC_FUNCTION_NONE);
-	if (s->kind == HSC_STEP_ENTER)
+	if (s->kind == HSC_STACK_ENTER)
 		open[(*depth)++] = s->function;
 }
 
@@ -104,7 +105,7 @@ static void run(size_t i, struct hsc_functions *functions)
 	struct steps steps = { .at = cases[i].steps };
 	uint32_t open[STEPS_DEEP], depth = 0;
 	struct hsc_filter *filter;
-	struct hsc_step step;
+	struct hsc_stack_step step;
 	char text[512], *at = text;
 
 	config.only = cases[i].only;

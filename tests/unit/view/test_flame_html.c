@@ -16,7 +16,7 @@ static char *page_of(const struct hsc_functions *functions)
 	};
 	struct steps steps = { .at = "+a0 +b1 -4 !c4 \\5 +b5 -6 -10" };
 	struct hsc_calltree *tree;
-	struct hsc_step step;
+	struct hsc_stack_step step;
 	char *page = NULL;
 	size_t len;
 	FILE *out = open_memstream(&page, &len);
