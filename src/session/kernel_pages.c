@@ -113,7 +113,7 @@ static enum hsc_status write_run(const struct pages *p, FILE *out, size_t first,
 				 size_t *next)
 {
 	uint8_t page[PAGE + BEHIND], tail[BEHIND];
-	bool behind = false, more;
+	bool behind = false, more = false;
 	enum hsc_status rc = HSC_OK;
 	size_t i = first;
 
