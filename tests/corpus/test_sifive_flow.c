@@ -61,7 +61,7 @@ static void check_times(const struct nt_run *r,
 
 static void check_event(const struct hsc_flow_item *e, const char *line)
 {
-	uint64_t number, at, to, reason = 0;
+	uint64_t number = 0, at = 0, to = 0, reason = 0;
 	const char *code = strstr(line, "ICT Reason: ");
 
 	CHECK(value_of(line, "Msg # ", 10, &number));
