@@ -243,19 +243,35 @@ static bool is_cached(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 	return hit;
 }
 
+/* No packet of format 1 or 2 with this address is shorter, in bytes: behind the
+ * address, as little as possible is told. */
+static unsigned shortest(const struct hsc_et_encoder *e,
+			 const struct hsc_msg *m)
+{
+	const unsigned n = hsc_et_branches(e);
+	const unsigned lead = n ? 7u + hsc_et_map_bits[0][n] : 2u;
+	const uint64_t sign = hsc_et_extend(
+		m->value[ET_ADDRESS], e->config.params.width[ETW_ADDRESS]);
+	const uint64_t odd = sign >> 63 ? ~sign : sign;
+
+	return odd ? (lead + hsc_bits64(odd)) / 8 + 1 : 1;
+}
+
 /* The same target by its index in the cache, if that is not longer. */
 static void send_shorter(struct hsc_et_encoder *e, const struct hsc_msg *m,
 			 const struct hsc_et_report *r)
 {
 	struct hsc_et_frame whole, index;
 	struct hsc_msg other;
+	bool fits;
 
 	make_index(e, &other, r);
-	pack(e, m, &whole);
-	if (pack(e, &other, &index) && index.payload_len <= whole.payload_len)
-		post(e, HSC_ET_INST, &index);
-	else
-		post(e, HSC_ET_INST, &whole);
+	fits = pack(e, &other, &index);
+	if (!fits || index.payload_len > shortest(e, m)) {
+		pack(e, m, &whole);
+		fits = fits && index.payload_len <= whole.payload_len;
+	}
+	post(e, HSC_ET_INST, fits ? &index : &whole);
 }
 
 /* E-Trace 2.0, "Format selection" */
