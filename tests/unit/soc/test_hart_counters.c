@@ -173,9 +173,44 @@ static void test_tally(void)
 	hsc_soc_free(&soc);
 }
 
+/* Counters that still run, of code and of data alike: as the models count. */
+static void test_running(void)
+{
+	const uint32_t code[] = {
+		I_TYPE(0x03, 3, A2, A0, 0), /* ld, addi, and again for ever */
+		ADDI(A0, A0, 64),
+		0xff9ff06f,
+	};
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+	uint32_t events[64];
+	size_t count;
+
+	h->uarch->units = 63;
+	count = hsc_uarch_list(63, events, 64);
+	for (unsigned i = 0; i < count; i++)
+		CHECK(hsc_csr_write(h, 0x323 + i, events[i]));
+	h->x[A0] = DATA_AT;
+	code_run(soc, code, COUNT(code));
+	hsc_soc_run(soc, 1000);
+	for (unsigned i = 0; i < count; i++) {
+		uint64_t v;
+
+		CHECK(hsc_csr_read(h, 0xb03 + i, &v));
+		if (events[i] >= HSC_EVENT_CACHE)
+			CHECK_EQ(v, hsc_uarch_count(h->uarch, events[i]));
+	}
+	CHECK(hsc_uarch_count(h->uarch, HSC_EVENT_CACHE | HSC_UNIT_L1I << 3) >
+	      0);
+	CHECK(hsc_uarch_count(h->uarch,
+			      HSC_EVENT_CACHE | HSC_UNIT_ITLB << 3 | 1) > 0);
+	hsc_soc_free(&soc);
+}
+
 int main(void)
 {
 	test_tally();
+	test_running();
 	test_instret();
 	test_overflow();
 	test_selectors();
