@@ -123,7 +123,7 @@ static void test_narrow(void)
 {
 	struct hsc_soc *soc = code_soc(32);
 	struct hsc_hart *h = soc->harts[0];
-	uint64_t v;
+	uint64_t v = 0;
 
 	CHECK(hsc_csr_write(h, 0x5a8, ~0ull) && hsc_csr_read(h, 0x7aa, &v));
 	CHECK_EQ(v, 0xffff);
