@@ -68,7 +68,10 @@ static void access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
 }
 
 static const struct hsc_soc_port ports[] = {
-	{ NULL, NULL }, { nothing, NULL }, { encode, NULL }, { nothing, access }
+	{ .step = NULL },
+	{ .step = nothing },
+	{ .step = encode },
+	{ .step = nothing, .access = access },
 };
 
 static const char *const names[] = { "untraced", "steps", "N-Trace encoder",

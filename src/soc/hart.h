@@ -43,6 +43,7 @@ struct hsc_op {
 	uint8_t length; /* bytes */
 	uint8_t index;  /* in the block */
 	uint8_t rm;     /* funct3: rounding mode */
+	uint8_t dest;   /* integer register that it writes; 0: none */
 };
 
 struct hsc_block {

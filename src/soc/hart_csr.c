@@ -2,9 +2,9 @@
 #include "soc/hart_csr.h"
 #include "soc/hart_parts.h"
 #include "soc/soc_parts.h"
-#include <stddef.h>
 
 #define RO_BITS(number) ((number) >> 10 == 3)
+#define COUNTER_ROWS    0xf60u /* cycle.. and cycleh.. are alike in these */
 
 /* Privileged ISA 20240411, "Machine ISA (misa) Register": ACDFIMSU */
 #define MISA_LETTERS UINT64_C(0x14112d)
@@ -89,7 +89,7 @@ static uint64_t read_mhartid(struct hsc_hart *h, unsigned number)
 static void write_mip(struct hsc_hart *h, unsigned number, uint64_t v)
 {
 	const uint64_t mask =
-		number == 0x344
+		number == HSC_CSR_MIP
 			? (uint64_t)S_INTERRUPTS
 			: h->csr.mideleg & (HSC_IRQ_SSI | HSC_IRQ_LCOFI);
 
@@ -99,13 +99,13 @@ static void write_mip(struct hsc_hart *h, unsigned number, uint64_t v)
 
 static uint64_t read_sip(struct hsc_hart *h, unsigned number)
 {
-	return (number == 0x144 ? h->csr.mip : h->csr.mie) & h->csr.mideleg;
+	return (number == HSC_CSR_SIP ? h->csr.mip : h->csr.mie) & h->csr.mideleg;
 }
 
 static void write_mie(struct hsc_hart *h, unsigned number, uint64_t v)
 {
 	const uint64_t mask =
-		number == 0x304 ? (uint64_t)ALL_INTERRUPTS : h->csr.mideleg;
+		number == HSC_CSR_MIE ? (uint64_t)ALL_INTERRUPTS : h->csr.mideleg;
 
 	h->csr.mie = (h->csr.mie & ~mask) | (v & mask);
 	h->check = true;
@@ -124,7 +124,7 @@ static void write_satp(struct hsc_hart *h, unsigned number, uint64_t v)
 
 static uint64_t read_pmpcfg(struct hsc_hart *h, unsigned number)
 {
-	const unsigned first = (number - 0x3a0) * 4, count = h->xlen / 8;
+	const unsigned first = (number - HSC_CSR_PMPCFG0) * 4, count = h->xlen / 8;
 	uint64_t v = 0;
 
 	for (unsigned i = 0; i < count; i++)
@@ -134,7 +134,7 @@ static uint64_t read_pmpcfg(struct hsc_hart *h, unsigned number)
 
 static void write_pmpcfg(struct hsc_hart *h, unsigned number, uint64_t v)
 {
-	const unsigned first = (number - 0x3a0) * 4, count = h->xlen / 8;
+	const unsigned first = (number - HSC_CSR_PMPCFG0) * 4, count = h->xlen / 8;
 
 	for (unsigned i = 0; i < count; i++) {
 		uint8_t *cfg = &h->csr.pmpcfg[first + i];
@@ -149,12 +149,12 @@ static void write_pmpcfg(struct hsc_hart *h, unsigned number, uint64_t v)
 
 static uint64_t read_pmpaddr(struct hsc_hart *h, unsigned number)
 {
-	return h->csr.pmpaddr[number - 0x3b0];
+	return h->csr.pmpaddr[number - HSC_CSR_PMPADDR0];
 }
 
 static void write_pmpaddr(struct hsc_hart *h, unsigned number, uint64_t v)
 {
-	const unsigned i = number - 0x3b0;
+	const unsigned i = number - HSC_CSR_PMPADDR0;
 	const uint8_t *cfg = h->csr.pmpcfg;
 	const bool locked_above = i + 1 < HSC_PMP_ENTRIES &&
 				  (cfg[i + 1] & 0x98) == 0x88; /* L, TOR */
@@ -171,68 +171,56 @@ static uint64_t read_float(struct hsc_hart *h, unsigned number)
 {
 	const uint64_t flags = h->csr.fflags, rm = h->csr.frm;
 
-	return number == 1 ? flags : number == 2 ? rm : rm << 5 | flags;
+	return number == HSC_CSR_FFLAGS ? flags
+	       : number == HSC_CSR_FRM  ? rm
+					: rm << 5 | flags;
 }
 
 static void write_float(struct hsc_hart *h, unsigned number, uint64_t v)
 {
-	if (number != 2)
+	if (number != HSC_CSR_FRM)
 		h->csr.fflags = v & 31;
-	if (number != 1)
-		h->csr.frm = (number == 2 ? v : v >> 5) & 7;
+	if (number != HSC_CSR_FFLAGS)
+		h->csr.frm = (number == HSC_CSR_FRM ? v : v >> 5) & 7;
 	h->csr.mstatus |= HSC_MSTATUS_FS;
 }
 
 /* --- the table ---------------------------------------------------------- */
 
-#define AT(field) offsetof(struct hsc_csrs, field)
-#define FIELD(number, field, mask)                                             \
-	{                                                                      \
-		number, number, 0, AT(field), mask, NULL, NULL                 \
-	}
-#define ZERO(first, last)                                                      \
-	{                                                                      \
-		first, last, 0, 0, 0, NULL, NULL                               \
-	}
-#define CALLS(first, last, xlen, read, write)                                  \
-	{                                                                      \
-		first, last, xlen, 0, 0, read, write                           \
-	}
-
 /* Sorted by number. Privileged ISA 20240411, "CSR Listing" */
 static const struct hsc_csr_row rows[] = {
-	CALLS(0x001, 0x003, 0, read_float, write_float),
-	CALLS(0x100, 0x100, 0, read_sstatus, write_sstatus),
-	CALLS(0x104, 0x104, 0, read_sip, write_mie),
-	FIELD(0x105, stvec, ~UINT64_C(2)),
-	FIELD(0x106, scounteren, 0xffffffff),
-	FIELD(0x10a, senvcfg, 1),
-	FIELD(0x140, sscratch, UINT64_MAX),
-	FIELD(0x141, sepc, ~UINT64_C(1)),
-	FIELD(0x142, scause, UINT64_MAX),
-	FIELD(0x143, stval, UINT64_MAX),
-	CALLS(0x144, 0x144, 0, read_sip, write_mip),
-	{ 0x180, 0x180, 0, AT(satp), 0, NULL, write_satp },
-	CALLS(0x300, 0x300, 0, read_mstatus, write_mstatus),
-	CALLS(0x301, 0x301, 0, read_misa, NULL),
-	FIELD(0x302, medeleg, 0xb3ff),
-	FIELD(0x303, mideleg, S_INTERRUPTS),
-	{ 0x304, 0x304, 0, AT(mie), 0, NULL, write_mie },
-	FIELD(0x305, mtvec, ~UINT64_C(2)),
-	FIELD(0x306, mcounteren, 0xffffffff),
-	FIELD(0x30a, menvcfg, 1),
-	{ 0x310, 0x310, 32, 0, 0, NULL, NULL }, /* mstatush: all is 0 */
-	{ 0x31a, 0x31a, 32, 0, 0, NULL, NULL }, /* menvcfgh */
-	FIELD(0x340, mscratch, UINT64_MAX),
-	FIELD(0x341, mepc, ~UINT64_C(1)),
-	FIELD(0x342, mcause, UINT64_MAX),
-	FIELD(0x343, mtval, UINT64_MAX),
-	{ 0x344, 0x344, 0, AT(mip), 0, NULL, write_mip },
-	CALLS(0x3a0, 0x3a3, 0, read_pmpcfg, write_pmpcfg),
-	CALLS(0x3b0, 0x3bf, 0, read_pmpaddr, write_pmpaddr),
-	ZERO(0xf11, 0xf13), /* mvendorid, marchid, mimpid: not given */
-	CALLS(0xf14, 0xf14, 0, read_mhartid, NULL),
-	ZERO(0xf15, 0xf15), /* mconfigptr */
+	CALLS(FFLAGS, FCSR, 0, read_float, write_float),
+	CALL(SSTATUS, read_sstatus, write_sstatus),
+	CALL(SIE, read_sip, write_mie),
+	FIELD(STVEC, stvec, ~UINT64_C(2)),
+	FIELD(SCOUNTEREN, scounteren, 0xffffffff),
+	FIELD(SENVCFG, senvcfg, 1),
+	FIELD(SSCRATCH, sscratch, UINT64_MAX),
+	FIELD(SEPC, sepc, ~UINT64_C(1)),
+	FIELD(SCAUSE, scause, UINT64_MAX),
+	FIELD(STVAL, stval, UINT64_MAX),
+	CALL(SIP, read_sip, write_mip),
+	WATCHED(SATP, satp, write_satp),
+	CALL(MSTATUS, read_mstatus, write_mstatus),
+	CALL(MISA, read_misa, NULL),
+	FIELD(MEDELEG, medeleg, 0xb3ff),
+	FIELD(MIDELEG, mideleg, S_INTERRUPTS),
+	WATCHED(MIE, mie, write_mie),
+	FIELD(MTVEC, mtvec, ~UINT64_C(2)),
+	FIELD(MCOUNTEREN, mcounteren, 0xffffffff),
+	FIELD(MENVCFG, menvcfg, 1),
+	ZERO(MSTATUSH, MSTATUSH, 32), /* big-endian: never */
+	ZERO(MENVCFGH, MENVCFGH, 32),
+	FIELD(MSCRATCH, mscratch, UINT64_MAX),
+	FIELD(MEPC, mepc, ~UINT64_C(1)),
+	FIELD(MCAUSE, mcause, UINT64_MAX),
+	FIELD(MTVAL, mtval, UINT64_MAX),
+	WATCHED(MIP, mip, write_mip),
+	SPAN(PMPCFG0, HSC_PMP_ENTRIES / 4, read_pmpcfg, write_pmpcfg),
+	SPAN(PMPADDR0, HSC_PMP_ENTRIES, read_pmpaddr, write_pmpaddr),
+	ZERO(MVENDORID, MIMPID, 0), /* not given */
+	CALL(MHARTID, read_mhartid, NULL),
+	ZERO(MCONFIGPTR, MCONFIGPTR, 0),
 };
 
 static const struct hsc_csr_table own = { rows,
@@ -257,17 +245,26 @@ static const struct hsc_csr_row *find_in(const struct hsc_csr_table *t,
 	return NULL;
 }
 
+/* What is there only for who looks at the hart. */
+static bool is_for_port(const struct hsc_hart *h, unsigned number)
+{
+	return h->port && h->port->csr && h->port->csr == number;
+}
+
 static const struct hsc_csr_row *find(const struct hsc_hart *h, unsigned number)
 {
+	static const struct hsc_csr_row zero = { .last = 0 };
 	const struct hsc_csr_row *r = find_in(&own, number, h->xlen);
 
 	if (!r)
 		r = find_in(&hsc_csrs_counters, number, h->xlen);
 	if (!r)
 		r = find_in(&hsc_csrs_triggers, number, h->xlen);
+	if (!r && is_for_port(h, number))
+		r = &zero;
 	/* RV64 has no odd pmpcfg. */
-	if (r && h->xlen == 64 && number >= 0x3a0 && number <= 0x3a3 &&
-	    number & 1)
+	if (r && h->xlen == 64 && number >= HSC_CSR_PMPCFG0 &&
+	    number < HSC_CSR_PMPCFG0 + HSC_PMP_ENTRIES / 4 && number & 1)
 		return NULL;
 	return r;
 }
@@ -277,14 +274,14 @@ bool hsc_csr_allowed(const struct hsc_hart *h, unsigned number, bool write)
 	if ((number >> 8 & 3) > h->privilege || (write && RO_BITS(number)) ||
 	    !find(h, number))
 		return false;
-	if (number <= 3)
+	if (number <= HSC_CSR_FCSR)
 		return h->csr.mstatus & HSC_MSTATUS_FS;
-	if (number == 0x180)
+	if (number == HSC_CSR_SATP)
 		return h->privilege == HSC_MACHINE ||
 		       !(h->csr.mstatus & HSC_MSTATUS_TVM);
-	if (number == 0xda0)
+	if (number == HSC_CSR_SCOUNTOVF)
 		return true;
-	if ((number & 0xf60) == 0xc00 && h->privilege != HSC_MACHINE)
+	if ((number & COUNTER_ROWS) == HSC_CSR_CYCLE && h->privilege != HSC_MACHINE)
 		return (h->csr.mcounteren >> (number & 31) & 1) &&
 		       (h->privilege == HSC_SUPERVISOR ||
 			h->csr.scounteren >> (number & 31) & 1);

@@ -87,6 +87,30 @@ static void fill_registers(struct hsc_op *o, uint32_t op, unsigned format)
 	o->rm = (uint8_t)(op >> 12 & 7);
 }
 
+/* Privileged ISA 20240411, "RISC-V Privileged Instruction Set Listings";
+ * Unprivileged ISA 20240411, "RV32/64G Instruction Set Listings" */
+static bool writes_integer(uint32_t op)
+{
+	switch (op & 0x7f) {
+	case 0x03: /* LOAD */
+	case 0x13: /* OP-IMM */
+	case 0x17: /* AUIPC */
+	case 0x1b: /* OP-IMM-32 */
+	case 0x2f: /* AMO */
+	case 0x33: /* OP */
+	case 0x37: /* LUI */
+	case 0x3b: /* OP-32 */
+	case 0x67: /* JALR */
+	case 0x6f: /* JAL */
+		return true;
+	case 0x53: /* OP-FP: compares, to integer, fmv.x, fclass */
+		return (op >> 25 & 0x7c) == 0x50 || (op >> 25 & 0x7c) == 0x60 ||
+		       (op >> 25 & 0x7c) == 0x70;
+	default: /* SYSTEM: the accesses to CSRs */
+		return (op & 0x7f) == 0x73 && (op >> 12 & 3) != 0;
+	}
+}
+
 bool hsc_decode(struct hsc_op *o, uint32_t opcode, uint64_t pc, unsigned xlen)
 {
 	const bool compressed = (opcode & 3) != 3;
@@ -100,6 +124,7 @@ bool hsc_decode(struct hsc_op *o, uint32_t opcode, uint64_t pc, unsigned xlen)
 	if (!row)
 		return true;
 	fill_registers(o, full, row->format);
+	o->dest = writes_integer(full) ? (uint8_t)(full >> 7 & 31) : 0;
 	o->imm = resolve(imm_of(full, row->format), row->format, pc, xlen);
 	return row->ends;
 }

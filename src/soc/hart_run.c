@@ -114,7 +114,7 @@ void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to)
 static void choose_mode(struct hsc_hart *h)
 {
 	const bool exact = h->active_counters || h->triggers_armed ||
-			   (h->port && h->port->access);
+			   (h->port && (h->port->access || h->port->retired));
 
 	if (exact == h->exact)
 		return;
@@ -161,12 +161,38 @@ static bool breaks(struct hsc_hart *h, const struct hsc_block *b)
 	return true;
 }
 
+static uint64_t zero_extended(const struct hsc_hart *h, uint64_t v)
+{
+	return h->xlen == 32 ? (uint32_t)v : v;
+}
+
+/* The only instruction of b, told if it retires. */
+static void run_single(struct hsc_hart *h, const struct hsc_block *b)
+{
+	const struct hsc_op *o = &b->ops[0];
+	struct hsc_soc_retired r = { .operand = h->x[o->rs1] };
+
+	o->run(h, o);
+	if (!h->port || !h->port->retired || !h->done)
+		return;
+	r.pc = b->pc;
+	r.insn = o->opcode;
+	r.rd = o->dest;
+	r.rd_value = o->dest ? zero_extended(h, h->x[o->dest]) : 0;
+	r.operand = zero_extended(h, r.operand);
+	r.time = hsc_hart_cycles(h) + h->done;
+	h->port->retired(h->port_ctx, h->id, &r);
+}
+
 static void run_block(struct hsc_hart *h, const struct hsc_block *b)
 {
 	h->block = b;
 	if (HSC_UNLIKELY(h->triggers_armed) && breaks(h, b))
 		return;
-	b->ops[0].run(h, b->ops);
+	if (HSC_UNLIKELY(h->exact))
+		run_single(h, b);
+	else
+		b->ops[0].run(h, b->ops);
 	if (HSC_UNLIKELY(h->triggers_armed) && h->done)
 		hsc_trigger_retired(h);
 	if (h->port) {

@@ -113,8 +113,7 @@ enum hsc_status hsc_soc_trace_add(struct hsc_soc *soc,
 	if (!add_devices(hw))
 		return refuse(hw, HSC_E_CONFIG, why, "too many devices");
 	soc->trace = hw;
-	for (unsigned i = 0; i < soc->config.harts; i++)
-		hsc_soc_trace(soc, i, &hsc_trace_hw_port, hw);
+	hsc_trace_hw_listen(hw);
 	return HSC_OK;
 }
 
@@ -141,6 +140,7 @@ void hsc_soc_trace_tap(struct hsc_soc *soc, const struct hsc_soc_port *port,
 {
 	soc->trace->tap = port;
 	soc->trace->tap_ctx = ctx;
+	hsc_trace_hw_listen(soc->trace);
 }
 
 static void pass(struct hsc_soc *soc, uint64_t cycles)

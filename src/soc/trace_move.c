@@ -181,4 +181,31 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 		hw->tap->step(hw->tap_ctx, hart, s);
 }
 
-const struct hsc_soc_port hsc_trace_hw_port = { .step = step };
+static void access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
+{
+	const struct hsc_trace_hw *hw = ctx;
+
+	hw->tap->access(hw->tap_ctx, hart, a);
+}
+
+static void retired(void *ctx, unsigned hart, const struct hsc_soc_retired *r)
+{
+	const struct hsc_trace_hw *hw = ctx;
+
+	hw->tap->retired(hw->tap_ctx, hart, r);
+}
+
+void hsc_trace_hw_listen(struct hsc_trace_hw *hw)
+{
+	const struct hsc_soc_port *tap = hw->tap;
+
+	hw->port = (struct hsc_soc_port){ .step = step };
+	if (tap && tap->access)
+		hw->port.access = access;
+	if (tap && tap->retired)
+		hw->port.retired = retired;
+	if (tap)
+		hw->port.csr = tap->csr;
+	for (unsigned i = 0; i < hw->soc->config.harts; i++)
+		hsc_soc_trace(hw->soc, i, &hw->port, hw);
+}

@@ -37,6 +37,7 @@ struct hsc_trace_hw {
 	uint64_t stalled;
 	uint8_t turn; /* whose messages go first */
 	bool failed;  /* no memory for what came out */
+	struct hsc_soc_port port; /* what the harts tell */
 	const struct hsc_soc_port *tap;
 	void *tap_ctx;
 };
@@ -50,6 +51,7 @@ bool hsc_trace_hw_move(struct hsc_trace_hw *hw);
 enum hsc_status hsc_trace_hw_build(struct hsc_trace_hw *hw,
 				   struct hsc_problem *why);
 
-extern const struct hsc_soc_port hsc_trace_hw_port;
+/* Take the ports of the harts, for what the tap wants too. */
+void hsc_trace_hw_listen(struct hsc_trace_hw *hw);
 
 #endif

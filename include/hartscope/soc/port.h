@@ -28,13 +28,28 @@ struct hsc_soc_access {
 	bool atomic; /* a part of lr, sc or an AMO */
 };
 
+/* An instruction that retired, whose step comes next. */
+struct hsc_soc_retired {
+	uint64_t pc;
+	uint32_t insn;     /* as fetched; a compressed one has 16 bits */
+	uint8_t rd;        /* integer register written, 0: none */
+	uint64_t rd_value; /* zero-extended */
+	uint64_t operand;  /* what rs1 read, zero-extended; or of no meaning */
+	uint64_t time;     /* as of its step */
+};
+
 /* A function may be NULL. The arguments are borrowed until it returns. */
 struct hsc_soc_port {
 	void (*step)(void *ctx, unsigned hart, const struct hsc_step *step);
-	/* If set, the hart executes instruction by instruction; each one has
-	 * its own step. */
+	/* If one of these is set, the hart executes instruction by instruction;
+	 * each one has its own step. */
 	void (*access)(void *ctx, unsigned hart,
 		       const struct hsc_soc_access *access);
+	void (*retired)(void *ctx, unsigned hart,
+			const struct hsc_soc_retired *retired);
+	/* Number of a custom CSR that this hart has for who looks: it reads as
+	 * 0, and nothing comes of writing it. 0: none */
+	uint16_t csr;
 };
 
 #ifdef __cplusplus

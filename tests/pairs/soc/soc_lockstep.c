@@ -67,8 +67,9 @@ static void put(void *ctx, uint8_t byte)
 
 int main(int argc, char **argv)
 {
-	static const struct hsc_soc_port ports[] = { { step, NULL },
-						     { step, no_access } };
+	static const struct hsc_soc_port ports[] = {
+		{ .step = step }, { .step = step, .access = no_access }
+	};
 	const bool exact = argc > 1 && strcmp(argv[1], "--exact") == 0;
 	struct hsc_soc_config config = { .console = { put, NULL, stderr } };
 	struct hsc_problem why = { "" };

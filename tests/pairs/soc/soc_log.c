@@ -59,7 +59,8 @@ static unsigned xlen_of(const char *path)
 
 int main(int argc, char **argv)
 {
-	static const struct hsc_soc_port port = { step, no_access };
+	static const struct hsc_soc_port port = { .step = step,
+						  .access = no_access };
 	struct hsc_soc_config config = { .console = { put, NULL, stderr } };
 	struct hsc_problem why = { "" };
 	struct hsc_soc_exit end = { HSC_SOC_STUCK, 0 };

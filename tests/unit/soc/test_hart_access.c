@@ -45,7 +45,7 @@ static void access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
 
 static void test_port(void)
 {
-	static const struct hsc_soc_port port = { NULL, access };
+	static const struct hsc_soc_port port = { .access = access };
 	const uint32_t code[] = {
 		S_TYPE(0x23, 1, A0, A1, 0),     /* sh */
 		I_TYPE(0x03, 0, A2, A0, 0),     /* lb */

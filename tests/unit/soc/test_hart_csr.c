@@ -58,14 +58,18 @@ static const struct {
 	{ 0x8f0, HSC_MACHINE, false, false },
 	{ 0x3a1, HSC_MACHINE, false, false }, /* RV32 only */
 	{ 0xb80, HSC_MACHINE, false, false },
+	{ 0x8ff, HSC_USER, true, true }, /* for who looks */
+	{ 0x8fe, HSC_MACHINE, true, false },
 };
 
 int main(void)
 {
+	static const struct hsc_soc_port port = { .csr = 0x8ff };
 	struct hsc_soc *soc = code_soc(64);
 	struct hsc_hart *h = soc->harts[0];
 
 	test_values();
+	hsc_soc_trace(soc, 0, &port, NULL);
 	for (size_t i = 0; i < sizeof(rights) / sizeof(rights[0]); i++) {
 		h->privilege = (uint8_t)rights[i].privilege;
 		CHECK(hsc_csr_allowed(h, rights[i].number, rights[i].write) ==

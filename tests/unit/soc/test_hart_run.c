@@ -60,6 +60,91 @@ static void test_steps(const struct hsc_soc_port *port)
 	hsc_soc_free(&soc);
 }
 
+struct told {
+	struct hsc_soc_retired list[8];
+	unsigned count;
+	uint64_t steps_before[8];
+	uint64_t steps;
+};
+
+static void tell_step(void *ctx, unsigned hart, const struct hsc_step *s)
+{
+	struct told *told = ctx;
+
+	(void)hart;
+	if (s->kind != HSC_STEP_RETIRED)
+		return;
+	CHECK_EQ(s->block.start, told->list[told->count - 1].pc);
+	CHECK_EQ(s->time, told->list[told->count - 1].time);
+	told->steps++;
+}
+
+static void tell(void *ctx, unsigned hart, const struct hsc_soc_retired *r)
+{
+	struct told *told = ctx;
+
+	CHECK_EQ(hart, 0);
+	if (told->count == 8)
+		return;
+	told->steps_before[told->count] = told->steps;
+	told->list[told->count++] = *r;
+}
+
+/* rd, its value and what rs1 read: of each that retires, before its step. */
+static void test_retired(unsigned xlen)
+{
+	static const struct hsc_soc_port port = { .step = tell_step,
+						  .retired = tell,
+						  .csr = 0x8ff };
+	static const uint32_t code[] = {
+		ADDI(A0, A0, -1),
+		0x8ff51573,          /* csrrw a0, 0x8ff, a0 */
+		0x00010000 | 0x8532, /* c.mv a0, a2; c.nop */
+		S_TYPE(0x23, 2, A0, A1, 0),
+		0x8fe51073, /* csrw 0x8fe, a0 */
+	};
+	static const struct {
+		uint32_t insn;
+		uint8_t rd;
+		uint64_t rd_value, operand;
+	} want[] = {
+		{ ADDI(A0, A0, -1), A0, UINT64_MAX, 0 },
+		{ 0x8ff51573, A0, 0, UINT64_MAX },
+		{ 0x8532, A0, DATA_AT, 0 },
+		{ 0x0001, 0, 0, 0 },
+		{ S_TYPE(0x23, 2, A0, A1, 0), 0, 0, DATA_AT },
+	};
+	struct hsc_soc *soc = code_soc(xlen);
+	struct hsc_hart *h = soc->harts[0];
+	struct told told = { .count = 0 };
+	const uint64_t mask = xlen == 32 ? UINT32_MAX : UINT64_MAX;
+
+	h->x[A2] = xlen == 32 ? hsc_sext32(DATA_AT) : DATA_AT;
+	h->x[A0] = 0;
+	hsc_soc_trace(soc, 0, &port, &told);
+	code_put(soc, CODE_AT, code, 5);
+	h->pc = CODE_AT;
+	hsc_soc_run(soc, 5);
+	CHECK_EQ(told.count, 5);
+	for (unsigned i = 0; i < told.count; i++) {
+		CHECK_EQ(told.list[i].insn, want[i].insn);
+		CHECK_EQ(told.list[i].rd, want[i].rd);
+		CHECK_EQ(told.list[i].rd_value, want[i].rd_value & mask);
+		CHECK_EQ(told.list[i].operand, want[i].operand & mask);
+		CHECK_EQ(told.list[i].time, i + 1);
+		CHECK_EQ(told.steps_before[i], i);
+	}
+	/* another number is illegal; so is this one if nobody looks */
+	hsc_soc_run(soc, 1);
+	CHECK_EQ(h->csr.mcause, HSC_CAUSE_ILLEGAL);
+	CHECK_EQ(h->csr.mepc, CODE_AT + 16);
+	hsc_soc_trace(soc, 0, NULL, NULL);
+	code_run(soc, &code[1], 1);
+	CHECK_EQ(h->csr.mcause, HSC_CAUSE_ILLEGAL);
+	CHECK_EQ(h->csr.mepc, CODE_AT);
+	hsc_soc_free(&soc);
+}
+
 static void test_halt(void)
 {
 	struct hsc_soc *soc = code_soc(64);
@@ -82,11 +167,14 @@ static void test_halt(void)
 
 int main(void)
 {
-	static const struct hsc_soc_port blocks = { step, NULL };
-	static const struct hsc_soc_port exact = { step, no_access };
+	static const struct hsc_soc_port blocks = { .step = step };
+	static const struct hsc_soc_port exact = { .step = step,
+						   .access = no_access };
 
 	test_steps(&blocks);
 	test_steps(&exact);
+	test_retired(64);
+	test_retired(32);
 	test_halt();
 	return check_failures != 0;
 }

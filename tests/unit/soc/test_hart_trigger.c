@@ -47,7 +47,7 @@ static const struct {
 
 static void test_case(size_t i)
 {
-	static const struct hsc_soc_port port = { step, NULL };
+	static const struct hsc_soc_port port = { .step = step };
 	const uint32_t code[] = {
 		ADDI(A1, A1, 0),
 		I_TYPE(0x03, 3, A2, A0, 0),
@@ -150,7 +150,7 @@ static const struct {
 
 static void test_chain(size_t i)
 {
-	static const struct hsc_soc_port port = { step, NULL };
+	static const struct hsc_soc_port port = { .step = step };
 	const uint32_t code[] = { ADDI(A1, A1, 0), I_TYPE(0x03, 3, A2, A0, 0) };
 	struct hsc_soc *soc = code_soc(64);
 	struct hsc_hart *h = soc->harts[0];
@@ -188,7 +188,7 @@ static const struct {
 
 static void test_context(size_t i)
 {
-	static const struct hsc_soc_port port = { step, NULL };
+	static const struct hsc_soc_port port = { .step = step };
 	const uint32_t code[] = { I_TYPE(0x03, 3, A2, A0, 0) };
 	struct hsc_soc *soc = code_soc(64);
 	struct hsc_hart *h = soc->harts[0];

@@ -89,6 +89,34 @@ static void test_trigger_device(void)
 	hsc_soc_free(&soc);
 }
 
+static void count(void *ctx, unsigned hart, const struct hsc_soc_retired *r)
+{
+	CHECK_EQ(hart, 0);
+	*(unsigned *)ctx += r->insn == CSRRW(ZERO, 0x8ff, A0);
+}
+
+/* Who taps hears of instructions, too, and has a CSR. */
+static void test_tap(void)
+{
+	static const struct hsc_soc_trace_config usual = { .sram_size = 0 };
+	static const struct hsc_soc_port port = { .retired = count,
+						  .csr = 0x8ff };
+	static const uint32_t code[] = { CSRRW(ZERO, 0x8ff, A0),
+					 CSRRW(ZERO, 0x8ff, A0) };
+	struct hsc_soc *soc = with_trace(&usual);
+	unsigned heard = 0;
+
+	hsc_soc_trace_tap(soc, &port, &heard);
+	code_run(soc, code, 2);
+	CHECK_EQ(heard, 2);
+	CHECK_EQ(soc->harts[0]->csr.mcause, 0);
+	hsc_soc_trace_tap(soc, NULL, NULL);
+	code_run(soc, code, 2);
+	CHECK_EQ(heard, 2);
+	CHECK_EQ(soc->harts[0]->csr.mcause, HSC_CAUSE_ILLEGAL);
+	hsc_soc_free(&soc);
+}
+
 static void test_once(void)
 {
 	static const struct hsc_soc_trace_config usual = { .sram_size = 0 };
@@ -109,6 +137,7 @@ int main(void)
 	test_from_inside();
 	test_pmp();
 	test_trigger_device();
+	test_tap();
 	test_once();
 	return check_failures != 0;
 }
