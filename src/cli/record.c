@@ -20,6 +20,10 @@ enum {
 	MODELS,
 	TOPOLOGY,
 	GENERATION,
+	STM,
+	STM_EVENTS,
+	STM_THREADS,
+	STM_LOSSES,
 	QEMU,
 	SYSROOT,
 	PLUGIN,
@@ -42,6 +46,13 @@ static const struct hsc_cli_option options[] = {
 		       "trace hardware of the SoC, driven by its registers" },
 	[GENERATION] = { "generation", 0, "NAME",
 			 "the usual trace hardware: 0, 0.9.4, 1.0" },
+	[STM] = { "stm", 0, NULL, "software events beside the instructions" },
+	[STM_EVENTS] = { "stm-events", 0, "FILE",
+			 "JSON file that describes them; implies --stm" },
+	[STM_THREADS] = { "stm-threads", 0, NULL,
+			  "of a SoC: writes to tp are THREAD_SWITCH" },
+	[STM_LOSSES] = { "stm-losses", 0, NULL,
+			 "of a SoC: lose events as hardware does" },
 	[QEMU] = { "qemu", 0, "FILE", "this QEMU, not the one in PATH" },
 	[SYSROOT] = { "sysroot", 'L', "FOLDER",
 		      "where ld.so and the libraries of the program are" },
@@ -54,7 +65,6 @@ static const struct hsc_cli_option options[] = {
 struct record {
 	struct hsc_record_config config;
 	struct hsc_cli_soc soc;
-	struct hsc_param params[HSC_CLI_LIST_MAX];
 	char *qemu_args[HSC_CLI_LIST_MAX];
 	char bundle[512];
 };
@@ -86,6 +96,19 @@ static bool take(struct hsc_cli *cli, struct record *r, int option)
 	case GENERATION:
 		r->soc.generation = cli->value;
 		return true;
+	case STM:
+		r->config.stm = true;
+		return true;
+	case STM_EVENTS:
+		r->config.stm = true;
+		r->config.stm_events = cli->value;
+		return true;
+	case STM_THREADS:
+		r->config.stm = r->soc.stm_threads = true;
+		return true;
+	case STM_LOSSES:
+		r->config.stm = r->soc.stm_losses = true;
+		return true;
 	case QEMU:
 		r->config.qemu = cli->value;
 		return true;
@@ -103,8 +126,7 @@ static bool take(struct hsc_cli *cli, struct record *r, int option)
 	}
 }
 
-/* "name=value" in two, copied. */
-static bool split_params(struct hsc_cli *cli, struct record *r)
+static bool check_params(struct hsc_cli *cli, struct record *r)
 {
 	const bool fields = r->soc.topology || r->soc.generation;
 
@@ -112,22 +134,15 @@ static bool split_params(struct hsc_cli *cli, struct record *r)
 		hsc_cli_error(cli, "trace hardware is in a SoC: --soc=virt");
 		return false;
 	}
-	if (!fields && strcmp(r->config.protocol, "ntrace") == 0 &&
-	    !hsc_cli_check_params(cli))
+	if ((r->soc.stm_threads || r->soc.stm_losses) && !r->soc.machine) {
+		hsc_cli_error(cli, "--stm-threads and --stm-losses are of "
+				   "modules in a SoC: --soc=virt");
 		return false;
-	for (size_t i = 0; i < cli->param_count; i++) {
-		char *copy;
-
-		copy = strdup(cli->params[i]);
-		if (!copy)
-			return false;
-		r->params[i].name = copy;
-		copy[strcspn(copy, "=")] = '\0';
-		r->params[i].value = copy + strlen(copy) + 1;
 	}
-	r->config.params = r->params;
+	r->config.params = cli->params;
 	r->config.param_count = cli->param_count;
-	return true;
+	return fields || strcmp(r->config.protocol, "ntrace") != 0 ||
+	       hsc_cli_check_params(cli);
 }
 
 static double seconds(void)
@@ -230,7 +245,7 @@ static int record(struct hsc_cli *cli, struct record *r)
 static int run(struct hsc_cli *cli)
 {
 	struct record r = { .config.protocol = "ntrace" };
-	int option, code = HSC_EXIT_USAGE;
+	int option;
 
 	while ((option = hsc_cli_next(cli)) >= 0) {
 		if (option == HELP_PARAMS) {
@@ -243,11 +258,7 @@ static int run(struct hsc_cli *cli)
 	}
 	if (option == HSC_CLI_STOP)
 		return hsc_cli_stop_code(cli);
-	if (split_params(cli, &r))
-		code = record(cli, &r);
-	for (size_t i = 0; i < cli->param_count; i++)
-		free(r.params[i].name);
-	return code;
+	return check_params(cli, &r) ? record(cli, &r) : HSC_EXIT_USAGE;
 }
 
 const struct hsc_cli_command hsc_cli_record = {

@@ -13,7 +13,7 @@
 struct encode {
 	const struct hsc_encode_config *config;
 	struct hsc_encode_result *result;
-	struct hsc_encode_settings settings;
+	struct hsc_encoder_settings settings;
 	struct hsc_image *image;
 	struct hsc_encode_code *code;
 	struct hsc_commit_log *log;
@@ -29,7 +29,7 @@ struct encode {
 static void name_stream(const struct encode *e, uint32_t hart, char name[64])
 {
 	snprintf(name, 64, "streams/%" PRIu32 ".%s", hart,
-		 hsc_encode_settings_suffix(&e->settings));
+		 hsc_encoder_settings_suffix(&e->settings));
 }
 
 static enum hsc_status open_stream(struct encode *e,
@@ -66,7 +66,8 @@ static enum hsc_status add_lane(struct encode *e, const struct hsc_commit *row)
 	e->lanes[e->count++] = lane;
 	lane->hart = row->hart;
 	lane->ingress.isa = e->xlen;
-	rc = hsc_encode_sink_init(&lane->sink, &e->settings, row, e->why);
+	rc = hsc_encode_sink_init(&lane->sink, &e->settings, !e->config->bundle,
+				  row, e->why);
 	return rc == HSC_OK ? open_stream(e, lane) : rc;
 }
 
@@ -218,8 +219,8 @@ static enum hsc_status fill(const struct encode *e, struct hsc_manifest *m)
 		rc = hsc_code_keep(p, c->bundle, &c->code[i], e->why);
 	if (rc == HSC_OK)
 		rc = hsc_encode_code_keep(e->code, p);
-	if (rc == HSC_OK)
-		rc = hsc_encode_settings_keep(&e->settings, m);
+	if (rc == HSC_OK && !hsc_encoder_settings_keep(&e->settings, m))
+		rc = HSC_E_MEMORY;
 	for (size_t i = 0; rc == HSC_OK && i < e->count; i++)
 		rc = add_source(e, m, e->lanes[i]);
 	return rc;
@@ -246,9 +247,11 @@ static enum hsc_status prepare(struct encode *e)
 	e->xlen = c->xlen;
 	rc = hsc_code_try(c->code, c->code_count, &e->xlen, &e->image, e->why);
 	if (rc == HSC_OK)
-		rc = hsc_encode_settings(&e->settings, c->protocol, e->xlen,
-					 c->params, c->param_count, e->why);
-	e->settings.shared = !c->bundle;
+		rc = hsc_encoder_settings_init(&e->settings, c->protocol,
+					       e->xlen, false, e->why);
+	if (rc == HSC_OK)
+		rc = hsc_encoder_settings_change(&e->settings, c->params,
+						 c->param_count, e->why);
 	if (rc == HSC_OK)
 		rc = hsc_encode_code_new(&e->code, e->image, e->xlen);
 	if (rc == HSC_OK)

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/encode_sink.h"
 #include "base/problem_say.h"
-#include <hartscope/model/etrace_settings.h>
-#include <hartscope/model/ntrace_params.h>
-#include <hartscope/session/packets.h>
-#include <string.h>
 
 /* What one call of an encoder may need in the buffer. */
 #define ROOM (4 * HSC_ET_ENCODER_ROOM)
@@ -13,123 +9,10 @@
 #define FORMAT_PRIVILEGE 0
 #define FORMAT_SCONTEXT  2
 
-/* --- settings ----------------------------------------------------------- */
-
-static enum hsc_status set_nt_param(struct hsc_encode_settings *s,
-				    const char *param, struct hsc_problem *why)
-{
-	if (hsc_nt_param_set(&s->nt, param) == HSC_OK)
-		return HSC_OK;
-	hsc_problem_say(why, "%s: no such parameter, or no value of it", param);
-	return HSC_E_CONFIG;
-}
-
-/* A framing sets widths, which others may then change. */
-static bool is_framing(const char *param)
-{
-	return strncmp(param, "framing=", 8) == 0 ||
-	       strncmp(param, "support=", 8) == 0;
-}
-
-static enum hsc_status set_et_params(struct hsc_encode_settings *s,
-				     const char *const *params, size_t count,
-				     struct hsc_problem *why)
-{
-	enum hsc_status rc = HSC_OK;
-
-	for (int first = 1; first >= 0; first--)
-		for (size_t i = 0; rc == HSC_OK && i < count; i++)
-			if (is_framing(params[i]) == (first == 1))
-				rc = hsc_et_setting_set(&s->et, params[i], why);
-	return rc == HSC_E_VALUE ? HSC_E_CONFIG : rc;
-}
-
-static enum hsc_status set_params(struct hsc_encode_settings *s,
-				  const char *const *params, size_t count,
-				  struct hsc_problem *why)
-{
-	enum hsc_status rc = HSC_OK;
-
-	if (s->etrace)
-		return set_et_params(s, params, count, why);
-	for (size_t i = 0; rc == HSC_OK && i < count; i++)
-		rc = set_nt_param(s, params[i], why);
-	return rc;
-}
-
-enum hsc_status hsc_encode_settings(struct hsc_encode_settings *out,
-				    const char *protocol, unsigned xlen,
-				    const char *const *params, size_t count,
-				    struct hsc_problem *why)
-{
-	enum hsc_et_edition edition = HSC_ET_2_0;
-	const char *const width[] = {
-		xlen == 32 ? "iaddress_width_p=32" : "iaddress_width_p=64",
-	};
-	enum hsc_status rc = HSC_OK;
-
-	*out = (struct hsc_encode_settings){ .shared = false };
-	out->etrace = hsc_packets_edition(protocol, &edition) == HSC_OK;
-	if (!out->etrace && strcmp(protocol, "ntrace") != 0) {
-		hsc_problem_say(why,
-				"no protocol '%s'; there are: ntrace, etrace, "
-				"etrace-0.026",
-				protocol);
-		return HSC_E_CONFIG;
-	}
-	hsc_nt_params_standard(&out->nt);
-	out->nt.xlen = (uint8_t)xlen;
-	out->et = hsc_et_encoder_config_default(edition);
-	if (out->etrace)
-		rc = set_params(out, width, 1, why);
-	return rc == HSC_OK ? set_params(out, params, count, why) : rc;
-}
-
-static bool keep_et(const struct hsc_encode_settings *s, struct hsc_manifest *m)
-{
-	char text[HSC_ET_SETTING_TEXT];
-	bool ok = true;
-
-	for (size_t i = 0; ok && i < HSC_ET_SETTINGS; i++) {
-		const struct hsc_et_setting row = hsc_et_setting(i);
-
-		if (!row.name || !(row.editions >> s->et.params.edition & 1))
-			continue;
-		hsc_et_setting_text(&s->et, i, text);
-		ok = hsc_manifest_set_param(m, row.name, text);
-	}
-	return ok;
-}
-
-static bool keep_nt(const struct hsc_encode_settings *s, struct hsc_manifest *m)
-{
-	char text[HSC_NT_PARAM_TEXT];
-	bool ok = true;
-
-	for (size_t i = 0; ok && i < HSC_NT_PARAMS; i++) {
-		hsc_nt_param_text(&s->nt, i, text);
-		ok = hsc_manifest_set_param(m, hsc_nt_params[i].name, text);
-	}
-	return ok;
-}
-
-enum hsc_status hsc_encode_settings_keep(const struct hsc_encode_settings *s,
-					 struct hsc_manifest *m)
-{
-	const bool ok = s->etrace ? keep_et(s, m) : keep_nt(s, m);
-
-	return ok ? HSC_OK : HSC_E_MEMORY;
-}
-
-const char *hsc_encode_settings_suffix(const struct hsc_encode_settings *s)
-{
-	return s->etrace ? "et" : "nt";
-}
-
 /* --- the encoder -------------------------------------------------------- */
 
 static enum hsc_status init_nt(struct hsc_encode_sink *sink,
-			       const struct hsc_encode_settings *s,
+			       const struct hsc_encoder_settings *s,
 			       struct hsc_problem *why)
 {
 	struct hsc_nt_encoder_config config = s->nt;
@@ -145,7 +28,7 @@ static enum hsc_status init_nt(struct hsc_encode_sink *sink,
 }
 
 static enum hsc_status init_et(struct hsc_encode_sink *sink,
-			       const struct hsc_encode_settings *s,
+			       const struct hsc_encoder_settings *s,
 			       const struct hsc_commit *row,
 			       struct hsc_problem *why)
 {
@@ -161,14 +44,14 @@ static enum hsc_status init_et(struct hsc_encode_sink *sink,
 }
 
 enum hsc_status hsc_encode_sink_init(struct hsc_encode_sink *sink,
-				     const struct hsc_encode_settings *s,
-				     const struct hsc_commit *row,
+				     const struct hsc_encoder_settings *s,
+				     bool shared, const struct hsc_commit *row,
 				     struct hsc_problem *why)
 {
 	const unsigned bits =
 		s->etrace ? s->et.link.source_bits : s->nt.src_bits;
 
-	if (s->shared && row->hart >> bits != 0) {
+	if (shared && row->hart >> bits != 0) {
 		hsc_problem_say(why,
 				"hart %u needs more %s than %u to be told from "
 				"others in one stream",
@@ -177,7 +60,7 @@ enum hsc_status hsc_encode_sink_init(struct hsc_encode_sink *sink,
 		return HSC_E_CONFIG;
 	}
 	sink->src = row->hart & ((1u << bits) - 1);
-	sink->shared = s->shared;
+	sink->shared = shared;
 	sink->etrace = s->etrace;
 	return s->etrace ? init_et(sink, s, row, why) : init_nt(sink, s, why);
 }

@@ -23,7 +23,7 @@
 /* All that one run needs. */
 struct run {
 	const struct hsc_record_config *config;
-	struct hsc_record_encoder encoder;
+	struct hsc_encoder_settings encoder;
 	struct hsc_record_program program;
 	char qemu[PATH_MAX];
 	char plugin[PATH_MAX];
@@ -45,8 +45,7 @@ static enum hsc_status find_all(struct run *r, struct hsc_problem *why)
 		return hsc_record_say(why, HSC_E_CONFIG, "no program to run");
 	rc = hsc_record_find_program(&r->program, c->argv[0], why);
 	if (rc == HSC_OK)
-		rc = hsc_record_encoder_set(&r->encoder, r->config,
-					    r->program.xlen, why);
+		rc = hsc_record_encoder(&r->encoder, c, r->program.xlen, why);
 	if (rc == HSC_OK)
 		rc = hsc_record_find_qemu(r->qemu, c->qemu, r->program.xlen,
 					  why);
@@ -86,7 +85,7 @@ static enum hsc_status write_manifest(const struct run *r,
 	m.created = strdup(created);
 	m.protocol = strdup(r->encoder.protocol);
 	if (m.tool && m.created && m.protocol && describe_command(&m, r) &&
-	    hsc_record_encoder_describe(&r->encoder, &m))
+	    hsc_encoder_settings_keep(&r->encoder, &m))
 		rc = hsc_manifest_write(&m, r->bundle, why);
 	else
 		hsc_record_say(why, rc, "out of memory");
@@ -122,24 +121,22 @@ static bool add_text(struct run *r, const char *text)
 	return *text == '\0';
 }
 
+/* "name=value", or "name=" and its value. */
 static bool add_option(struct run *r, const char *name, const char *value)
 {
-	const size_t at = strlen(r->plugin_value);
-
-	snprintf(r->plugin_value + at, PLUGIN_TEXT - at, "%s%s=", at ? "," : "",
-		 name);
-	return add_text(r, value);
+	if (r->plugin_value[0])
+		strcat(r->plugin_value, ",");
+	return add_text(r, name) && add_text(r, value);
 }
 
 static bool make_plugin_value(struct run *r)
 {
-	bool ok = add_option(r, "file", r->plugin) &&
-		  add_option(r, "out", r->bundle) &&
-		  add_option(r, "encode", r->encoder.protocol);
+	bool ok = add_option(r, "file=", r->plugin) &&
+		  add_option(r, "out=", r->bundle) &&
+		  add_option(r, "encode=", r->encoder.protocol);
 
 	for (size_t i = 0; i < r->config->param_count; i++)
-		ok = ok && add_option(r, r->config->params[i].name,
-				      r->config->params[i].value);
+		ok = ok && add_option(r, r->config->params[i], "");
 	return ok;
 }
 

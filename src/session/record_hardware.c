@@ -66,7 +66,6 @@ static enum hsc_status choose(struct hsc_record_hardware *hw,
 			      size_t *count, struct hsc_problem *why)
 {
 	const char *protocol = c->record.protocol;
-	char text[128];
 
 	*count = 0;
 	settings[(*count)++] = of_encoders(HSC_TF_INST_STALL_ENABLE, 1);
@@ -78,10 +77,9 @@ static enum hsc_status choose(struct hsc_record_hardware *hw,
 				      "there are: ntrace, etrace",
 				      protocol);
 	for (size_t i = 0; i < c->record.param_count; i++) {
-		const struct hsc_param *p = &c->record.params[i];
+		const char *text = c->record.params[i];
 		enum hsc_setting_flaw flaw;
 
-		snprintf(text, sizeof(text), "%s=%s", p->name, p->value);
 		if (*count == SETTINGS_MAX ||
 		    hsc_setting_parse(&settings[*count], &hw->topology, text,
 				      &flaw) != HSC_OK)
@@ -164,7 +162,7 @@ static enum hsc_status drain(struct hsc_record_hardware *hw, FILE *file,
 
 enum hsc_status hsc_record_hardware_finish(struct hsc_record_hardware *hw,
 					   const char *path,
-					   struct hsc_record_encoder *encoder,
+					   struct hsc_encoder_settings *encoder,
 					   struct hsc_problem *why)
 {
 	enum hsc_status rc = failed(hw, hsc_control_stop(&hw->control), why);

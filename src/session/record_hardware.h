@@ -8,7 +8,7 @@
 #ifndef HSC_SESSION_RECORD_HARDWARE_H
 #define HSC_SESSION_RECORD_HARDWARE_H
 
-#include "session/record_encoder.h"
+#include "session/encoder_settings.h"
 #include <hartscope/control/control.h>
 #include <hartscope/session/record_soc.h>
 #include <hartscope/soc/trace.h>
@@ -42,6 +42,6 @@ HSC_MUST_USE enum hsc_status hsc_record_hardware_start(
  */
 HSC_MUST_USE enum hsc_status hsc_record_hardware_finish(
 	struct hsc_record_hardware *hw, const char *path,
-	struct hsc_record_encoder *encoder, struct hsc_problem *why);
+	struct hsc_encoder_settings *encoder, struct hsc_problem *why);
 
 #endif

@@ -2,11 +2,13 @@
 #include "session/record_encoder.h"
 #include "session/record_hardware.h"
 #include "session/record_parts.h"
+#include "session/record_stm.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/image.h>
 #include <hartscope/model/step_encoder.h>
 #include <hartscope/session/record_soc.h>
 #include <hartscope/soc/soc.h>
+#include <hartscope/spec/stm.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +18,7 @@
 #define OUT_CAP 65536
 #define SLICE   UINT64_C(100000000) /* cycles of one call */
 #define ID_CAP  48
+#define TS_BITS 40 /* of instructions, beside software events */
 
 /* One hart's way from steps to its stream. */
 struct lane {
@@ -33,10 +36,12 @@ struct lane {
 
 struct run {
 	const struct hsc_record_soc_config *config;
-	struct hsc_record_encoder encoder;
+	struct hsc_encoder_settings encoder;
 	struct hsc_soc *soc;
 	struct lane *lanes[HSC_SOC_HARTS_MAX];
 	struct hsc_record_hardware hardware; /* if it traces */
+	struct hsc_record_stm *stm;          /* NULL: no software events */
+	struct hsc_soc_port port;            /* of encoders, and events */
 	unsigned harts, xlen;
 	char bundle[PATH_MAX];
 };
@@ -67,7 +72,11 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 	}
 }
 
-static const struct hsc_soc_port port = { .step = step };
+static void retired(void *ctx, unsigned hart,
+		    const struct hsc_soc_retired *instruction)
+{
+	hsc_record_stm_retired(((struct run *)ctx)->stm, hart, instruction);
+}
 
 static bool by_hardware(const struct run *r)
 {
@@ -138,7 +147,7 @@ static enum hsc_status open_lane(struct run *r, unsigned hart,
 		return hsc_record_say(why, HSC_E_FILE,
 				      "%s: no stream can be written",
 				      r->bundle);
-	hsc_soc_trace(r->soc, hart, &port, r);
+	hsc_soc_trace(r->soc, hart, &r->port, r);
 	return start_encoder(l, r, hart, why);
 }
 
@@ -241,6 +250,21 @@ static bool add_sources(struct hsc_manifest *m, const struct run *r)
 	return true;
 }
 
+/* Software events, and what they mean. */
+static enum hsc_status add_software(struct hsc_manifest *m, const struct run *r,
+				    struct hsc_problem *why)
+{
+	const struct hsc_record_config *c = &r->config->record;
+
+	if (!r->stm)
+		return HSC_OK;
+	if (!hsc_record_stm_describe(r->stm, m))
+		return hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+	return c->stm_events ? hsc_stm_keep_events(m, r->bundle, c->stm_events,
+						   why)
+			     : HSC_OK;
+}
+
 static bool add_command(struct hsc_manifest *m, const struct run *r)
 {
 	const struct hsc_record_config *c = &r->config->record;
@@ -276,7 +300,7 @@ static bool describe(struct hsc_manifest *m, const struct run *r,
 		if (!add_program(p, r, c->argv[i]))
 			return false;
 	return p && m->tool && m->created && m->protocol && add_command(m, r) &&
-	       hsc_record_encoder_describe(&r->encoder, m) && add_sources(m, r);
+	       hsc_encoder_settings_keep(&r->encoder, m) && add_sources(m, r);
 }
 
 static enum hsc_status write_manifest(const struct run *r,
@@ -289,9 +313,11 @@ static enum hsc_status write_manifest(const struct run *r,
 	enum hsc_status rc = HSC_E_MEMORY;
 
 	if (describe(&m, r, end))
-		rc = hsc_manifest_write(&m, r->bundle, why);
+		rc = add_software(&m, r, why);
 	else
 		hsc_record_say(why, rc, "out of memory");
+	if (rc == HSC_OK)
+		rc = hsc_manifest_write(&m, r->bundle, why);
 	hsc_manifest_clear(&m);
 	return rc == HSC_OK ? hsc_bundle_remove_live(r->bundle, why) : rc;
 }
@@ -311,6 +337,8 @@ static void count(const struct run *r, const struct hsc_soc_exit *end,
 		if (r->lanes[i])
 			out->record.bytes += r->lanes[i]->bytes;
 	}
+	if (r->stm)
+		out->record.software = hsc_record_stm_events(r->stm);
 	if (!by_hardware(r))
 		return;
 	out->record.bytes = r->hardware.bytes;
@@ -318,15 +346,41 @@ static void count(const struct run *r, const struct hsc_soc_exit *end,
 	out->stalled = r->hardware.stalled;
 }
 
+/* A module of software events at each hart, if that is wanted. */
+static enum hsc_status software_on(struct run *r, struct hsc_problem *why)
+{
+	const struct hsc_record_soc_config *c = r->config;
+	const struct hsc_record_stm_config config = {
+		.bundle = r->bundle,
+		.harts = r->harts,
+		.xlen = r->xlen,
+		.threads = c->stm_threads,
+		.losses = c->stm_losses,
+	};
+
+	r->port.step = step;
+	if (!c->record.stm)
+		return HSC_OK;
+	r->port.retired = retired;
+	r->port.csr = HSC_STM_CSR;
+	return hsc_record_stm_new(&r->stm, &config, why);
+}
+
 /* Encoders at the ports, or hardware. */
 static enum hsc_status trace_on(struct run *r, struct hsc_problem *why)
 {
-	enum hsc_status rc = HSC_OK;
+	enum hsc_status rc = software_on(r, why);
 
+	if (rc != HSC_OK)
+		return rc;
 	if (by_hardware(r)) {
 		r->hardware.soc = r->soc;
 		r->hardware.harts = r->harts;
-		return hsc_record_hardware_start(&r->hardware, r->config, why);
+		rc = hsc_record_hardware_start(&r->hardware, r->config, why);
+		r->port.step = NULL;
+		if (rc == HSC_OK && r->stm)
+			hsc_soc_trace_tap(r->soc, &r->port, r);
+		return rc;
 	}
 	for (unsigned i = 0; rc == HSC_OK && i < r->harts; i++)
 		rc = open_lane(r, i, why);
@@ -344,6 +398,10 @@ static enum hsc_status trace_off(struct run *r, struct hsc_problem *why)
 		rc = hsc_record_hardware_finish(&r->hardware, path, &r->encoder,
 						why);
 	free(name);
+	if (r->stm && !hsc_record_stm_finish(r->stm))
+		return hsc_record_say(why, HSC_E_FILE,
+				      "%s: a stream was not written",
+				      r->bundle);
 	if (by_hardware(r))
 		return rc;
 	if (close_lanes(r))
@@ -359,8 +417,10 @@ static enum hsc_status record(struct run *r, struct hsc_record_soc_result *out,
 	enum hsc_status rc = HSC_OK;
 
 	if (!by_hardware(r))
-		rc = hsc_record_encoder_set(&r->encoder, &r->config->record,
-					    r->xlen, why);
+		rc = hsc_record_encoder(&r->encoder, &r->config->record,
+					r->xlen, why);
+	if (rc == HSC_OK && r->config->record.stm && !r->encoder.nt.ts_bits)
+		r->encoder.nt.ts_bits = TS_BITS;
 	if (rc == HSC_OK)
 		rc = make_machine(r, why);
 	if (rc == HSC_OK)
@@ -422,6 +482,7 @@ enum hsc_status hsc_record_soc(const struct hsc_record_soc_config *config,
 	close_lanes(r);
 	for (unsigned i = 0; i < HSC_SOC_HARTS_MAX; i++)
 		free(r->lanes[i]);
+	hsc_record_stm_free(&r->stm);
 	hsc_soc_free(&r->soc);
 	free(r);
 	return rc;

@@ -30,15 +30,20 @@ struct hsc_record_config {
 	char *const *argv;  /* argv[argc] of the program; argv[0] in PATH */
 	size_t argc;        /* at least 1 */
 	const char *protocol; /* "ntrace" (default), "etrace", "etrace-0.026" */
-	const struct hsc_param *params; /* params[param_count]; see .. */
-	size_t param_count;  /* .. model/ntrace_params.h, etrace_settings.h */
-	const char *qemu;    /* qemu-riscv64 or qemu-riscv32, by the ELF */
-	const char *sysroot; /* qemu -L: $QEMU_LD_PREFIX, else the Debian */
-			     /* cross libraries if they are installed */
-	const char *plugin;  /* $HARTSCOPE_PLUGIN, else beside the command */
-	const char *tool;    /* for the manifest: "hartscope 0.1.0" */
+	const char *const *params; /* params[param_count], "name=value"; see */
+	size_t param_count;     /* model/ntrace_params.h, etrace_settings.h */
+	const char *qemu;       /* qemu-riscv64 or qemu-riscv32, by the ELF */
+	const char *sysroot;    /* qemu -L: $QEMU_LD_PREFIX, else the Debian */
+				/* cross libraries if they are installed */
+	const char *plugin;     /* $HARTSCOPE_PLUGIN, else beside the command */
+	const char *tool;       /* for the manifest: "hartscope 0.1.0" */
 	char *const *qemu_args; /* qemu_args[qemu_arg_count], before argv */
 	size_t qemu_arg_count;
+	/* Software events beside the instructions. A program under QEMU emits
+	 * them by itself, as target/stm/stm_record_linux.h tells; it is told
+	 * where by the environment. */
+	bool stm;
+	const char *stm_events; /* file that describes them, or NULL */
 };
 
 struct hsc_record_result {
@@ -48,6 +53,7 @@ struct hsc_record_result {
 	size_t processes;
 	uint64_t uncertain; /* instructions left out: outcome not seen */
 	uint64_t lost;      /* messages lost for want of room on the disk */
+	uint64_t software;  /* events that software emitted, of a SoC */
 	bool signalled;     /* the program was ended by a signal */
 	int status;         /* its exit status, or that signal */
 	int interrupted;    /* SIGTERM or SIGHUP, if one came and was passed */

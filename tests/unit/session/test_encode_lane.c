@@ -24,12 +24,14 @@ static void retire(uint64_t pc)
 static void begin(void)
 {
 	const struct hsc_commit first = { .hart = 0 };
-	struct hsc_encode_settings s;
+	struct hsc_encoder_settings s;
 
 	memset(&lane, 0, sizeof(lane));
 	lane.ingress.isa = HSC_ISA_RV64;
-	CHECK_EQ(hsc_encode_settings(&s, "ntrace", 64, NULL, 0, NULL), HSC_OK);
-	CHECK_EQ(hsc_encode_sink_init(&lane.sink, &s, &first, NULL), HSC_OK);
+	CHECK_EQ(hsc_encoder_settings_init(&s, "ntrace", 64, false, NULL),
+		 HSC_OK);
+	CHECK_EQ(hsc_encode_sink_init(&lane.sink, &s, false, &first, NULL),
+		 HSC_OK);
 	lane.sink.file = fopen("stream", "wb");
 	CHECK(lane.sink.file != NULL);
 }

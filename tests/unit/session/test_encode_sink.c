@@ -5,13 +5,21 @@
 
 static struct hsc_encode_sink sink;
 
-static void begin(const struct hsc_encode_settings *s, uint32_t hart)
+static void make(struct hsc_encoder_settings *s, const char *const *params,
+		 size_t count)
+{
+	CHECK_EQ(hsc_encoder_settings_init(s, "ntrace", 64, false, NULL),
+		 HSC_OK);
+	CHECK_EQ(hsc_encoder_settings_change(s, params, count, NULL), HSC_OK);
+}
+
+static void begin(const struct hsc_encoder_settings *s, uint32_t hart)
 {
 	const struct hsc_commit row = { .hart = hart };
 	struct hsc_problem why = { "" };
 
 	memset(&sink, 0, sizeof(sink));
-	CHECK_EQ(hsc_encode_sink_init(&sink, s, &row, &why), HSC_OK);
+	CHECK_EQ(hsc_encode_sink_init(&sink, s, false, &row, &why), HSC_OK);
 	sink.file = fopen("stream", "wb");
 	CHECK(sink.file != NULL);
 }
@@ -60,9 +68,9 @@ static void traps(void)
 		  "IndirectBranch B-TYPE=1 I-CNT=1 U-ADDR=0x0; "
 		  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=1 HIST=0x1; " },
 	};
-	struct hsc_encode_settings s;
+	struct hsc_encoder_settings s;
 
-	CHECK_EQ(hsc_encode_settings(&s, "ntrace", 64, NULL, 0, NULL), HSC_OK);
+	make(&s, NULL, 0);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		begin(&s, 0);
 		hsc_encode_sink_retire(&sink, &jump);
@@ -83,10 +91,10 @@ static void contexts(void)
 		{ 3, 0, "0xc" },  { 0, 0, "0x0" },  { 1, 0, "0x4" },
 		{ 5, 0, "0x10" }, { 6, 7, "0xf6" },
 	};
-	struct hsc_encode_settings s;
+	struct hsc_encoder_settings s;
 	char want[256];
 
-	CHECK_EQ(hsc_encode_settings(&s, "ntrace", 64, NULL, 0, NULL), HSC_OK);
+	make(&s, NULL, 0);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		const struct hsc_commit row = { .privilege = cases[i].privilege,
 						.context = cases[i].context };
@@ -103,47 +111,36 @@ static void contexts(void)
 	}
 }
 
-static void settings(void)
+/* Which hart it was, as far as there are bits to say it. */
+static void sources(void)
 {
-	static const char *const good[] = { "src_bits=2", "mode=btm" };
-	static const char *const odd[] = { "zebra=1" };
+	static const char *const two_bits[] = { "src_bits=2", "mode=btm" };
 	const struct hsc_commit four = { .hart = 4 };
-	struct hsc_encode_settings s;
-	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA };
+	struct hsc_encoder_settings s;
 	struct hsc_problem why = { "" };
 
-	CHECK_EQ(hsc_encode_settings(&s, "zebra", 64, NULL, 0, &why),
-		 HSC_E_CONFIG);
-	CHECK(strstr(why.text, "zebra") != NULL);
-	CHECK_EQ(hsc_encode_settings(&s, "ntrace", 64, odd, 1, &why),
-		 HSC_E_CONFIG);
-	CHECK(strstr(why.text, "zebra=1") != NULL);
-	CHECK_EQ(hsc_encode_settings(&s, "ntrace", 64, good, 2, &why), HSC_OK);
-	CHECK_EQ(hsc_encode_settings_keep(&s, &m), HSC_OK);
-	CHECK_STR(hsc_manifest_param(&m, "src_bits", ""), "2", "src_bits");
-	CHECK_STR(hsc_manifest_param(&m, "mode", ""), "btm", "mode");
-	hsc_manifest_clear(&m);
+	make(&s, two_bits, 2);
 	begin(&s, 3);
 	hsc_encode_sink_retire(&sink, &jump);
 	end(2,
 	    "ProgTraceSync SRC=3 SYNC=5 I-CNT=0 F-ADDR=0x800; "
 	    "ProgTraceCorrelation SRC=3 EVCODE=4 CDF=0 I-CNT=1; ",
 	    "hart 3");
-	s.shared = true;
-	CHECK_EQ(hsc_encode_sink_init(&sink, &s, &four, &why), HSC_E_CONFIG);
+	CHECK_EQ(hsc_encode_sink_init(&sink, &s, true, &four, &why),
+		 HSC_E_CONFIG);
 }
 
 /* More than the buffer holds. */
 static void long_streams(void)
 {
 	static const char *const every[] = { "sync_messages=1" };
-	struct hsc_encode_settings s;
+	struct hsc_encoder_settings s;
 	struct hsc_messages_config config = { .ring = false };
 	struct hsc_messages *messages;
 	struct hsc_message m;
 	uint64_t count = 0;
 
-	CHECK_EQ(hsc_encode_settings(&s, "ntrace", 64, every, 1, NULL), HSC_OK);
+	make(&s, every, 1);
 	begin(&s, 0);
 	for (unsigned i = 0; i < 50000; i++) {
 		const struct hsc_commit trap = { .pc = 0x1000 };
@@ -170,7 +167,7 @@ int main(void)
 	scratch_enter(folder);
 	traps();
 	contexts();
-	settings();
+	sources();
 	long_streams();
 	scratch_leave(folder);
 	return check_failures != 0;

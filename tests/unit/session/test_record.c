@@ -18,18 +18,15 @@
 		}                                                              \
 	}
 
-static const struct hsc_param good[] = { { (char *)"mode", (char *)"btm" } };
-static const struct hsc_param bad[] = { { (char *)"mod", (char *)"btm" } };
-static const struct hsc_param odd[] = {
-	{ (char *)"icnt_bits", (char *)"2" },
-	{ (char *)"ts_bits", (char *)"65" },
-};
+static const char *const good[] = { "mode=btm" };
+static const char *const bad[] = { "mod=btm" };
+static const char *const odd[] = { "icnt_bits=2", "ts_bits=65" };
 
 static const struct {
 	const char *name;
 	struct hsc_record_config config;
 	size_t argc, params;
-	const struct hsc_param *param;
+	const char *const *param;
 	enum hsc_status rc;
 	const char *why;
 } refusals[] = {

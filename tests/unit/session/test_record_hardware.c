@@ -4,15 +4,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static struct hsc_param param(const char *name, const char *value)
-{
-	return (struct hsc_param){ (char *)name, (char *)value };
-}
-
 struct want {
 	const char *name;
 	const char *generation, *protocol;
-	struct hsc_param param;
+	const char *param;
 	enum hsc_status start;
 	const char *recorded; /* protocol that comes out */
 };
@@ -23,15 +18,14 @@ static void check(const struct want *w)
 	static const uint8_t code[] = { 0x13, 0x05, 0x15, 0x00, 0x73, 0x00,
 					0x50, 0x10, 0x6f, 0xf0, 0x9f, 0xff };
 	const struct hsc_soc_config machine = { .harts = 1 };
-	struct hsc_param params[] = { w->param };
 	const struct hsc_record_soc_config config = {
 		.record = { .protocol = w->protocol,
-			    .params = params,
-			    .param_count = w->param.name != NULL },
+			    .params = &w->param,
+			    .param_count = w->param != NULL },
 		.generation = w->generation,
 	};
 	struct hsc_record_hardware *hw = calloc(1, sizeof(*hw));
-	struct hsc_record_encoder encoder = { .protocol = NULL };
+	struct hsc_encoder_settings encoder = { .protocol = NULL };
 	struct hsc_problem why = { "" };
 	struct hsc_soc *soc;
 	enum hsc_status rc;
@@ -61,34 +55,13 @@ static void check(const struct want *w)
 int main(void)
 {
 	const struct want wants[] = {
-		{ "version 0", "0", NULL, { NULL, NULL }, HSC_OK, "sifive" },
-		{ "draft",
-		  "0.9.4",
-		  "ntrace",
-		  { NULL, NULL },
-		  HSC_OK,
-		  "ntrace" },
-		{ "ratified",
-		  "1.0",
-		  "etrace",
-		  { NULL, NULL },
-		  HSC_OK,
-		  "etrace" },
-		{ "a field", "1.0", NULL, param("trTeContext", "1"), HSC_OK,
-		  "ntrace" },
-		{ "no field", "1.0", NULL, param("mode", "htm"), HSC_E_CONFIG,
-		  NULL },
-		{ "no generation",
-		  "2",
-		  NULL,
-		  { NULL, NULL },
-		  HSC_E_CONFIG,
-		  NULL },
-		{ "no protocol",
-		  "1.0",
-		  "etrace-0.026",
-		  { NULL, NULL },
-		  HSC_E_CONFIG,
+		{ "version 0", "0", NULL, NULL, HSC_OK, "sifive" },
+		{ "draft", "0.9.4", "ntrace", NULL, HSC_OK, "ntrace" },
+		{ "ratified", "1.0", "etrace", NULL, HSC_OK, "etrace" },
+		{ "a field", "1.0", NULL, "trTeContext=1", HSC_OK, "ntrace" },
+		{ "no field", "1.0", NULL, "mode=htm", HSC_E_CONFIG, NULL },
+		{ "no generation", "2", NULL, NULL, HSC_E_CONFIG, NULL },
+		{ "no protocol", "1.0", "etrace-0.026", NULL, HSC_E_CONFIG,
 		  NULL },
 	};
 
