@@ -92,13 +92,18 @@ struct hsc_hart {
 	uint8_t xlen;
 	bool check;   /* an interrupt may be due, or the mode of running */
 	bool waiting; /* in wfi */
-	bool halted;  /* in debug mode */
-	bool triggers_armed; /* one of them may fire */
-	bool break_next;   /* a breakpoint is due before the next instruction */
-	bool exact;        /* one instruction a block, all is looked at */
-	uint64_t instret;  /* retired since reset, up to `block` */
-	uint64_t idle;     /* cycles beyond instret: waiting, penalties */
-	uint64_t reserved; /* address of lr; 1: none */
+	bool halted;  /* in Debug Mode */
+	bool halt_asked, halt_at_reset;
+	bool stepping;           /* of dcsr: one instruction, then halt */
+	bool stepped;            /* that one was begun */
+	bool failed;             /* in Debug Mode, instead of a trap */
+	bool triggers_armed;     /* one of them may fire */
+	uint8_t triggers_due;    /* that fire before the next instruction, a bit
+				  * each */
+	bool exact;              /* one instruction a block, all is looked at */
+	uint64_t instret;        /* retired since reset, up to `block` */
+	uint64_t idle;           /* cycles beyond instret: waiting, penalties */
+	uint64_t reserved;       /* address of lr; 1: none */
 	uint64_t reserved_value; /* what lr read */
 	uint64_t reserved_phys;  /* where, if there are other harts */
 	struct hsc_csrs csr;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/hart_parts.h"
+#include "soc/hart_trigger.h"
 #include "soc/soc_parts.h"
 
 /* One access that does not cross a page. */
@@ -75,10 +76,12 @@ bool hsc_mem_load(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 	uint64_t part;
 
 	*value = 0;
-	if (h->triggers_armed && hsc_trigger_access(h, address, false)) {
-		hsc_hart_fault(h, o, HSC_CAUSE_BREAKPOINT, address);
+	if (h->triggers_armed &&
+	    hsc_trigger_access(h, o,
+			       &(struct hsc_soc_access){ .address = address,
+							 .size = (uint8_t)size,
+							 .write = false }))
 		return false;
-	}
 	for (unsigned i = 0; i < size; i += step) {
 		r.address = (address + i) & h->address_mask;
 		if (!reach(h, &r, &cause)) {
@@ -124,10 +127,12 @@ bool hsc_mem_store(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 	const unsigned step = address % size ? 1 : size;
 	struct request r[8];
 
-	if (h->triggers_armed && hsc_trigger_access(h, address, true)) {
-		hsc_hart_fault(h, o, HSC_CAUSE_BREAKPOINT, address);
+	if (h->triggers_armed &&
+	    hsc_trigger_access(h, o,
+			       &(struct hsc_soc_access){ .address = address,
+							 .size = (uint8_t)size,
+							 .write = true }))
 		return false;
-	}
 	if (!reach_all(h, o, address, size, r))
 		return false;
 	for (unsigned i = 0; i < size / step; i++) {

@@ -80,13 +80,22 @@ static bool fetch_second_half(struct hsc_hart *h, uint64_t pc, uint8_t code[4])
 	return true;
 }
 
+void hsc_block_one(struct hsc_hart *h, struct hsc_block *b,
+		   const uint8_t code[4])
+{
+	const struct source s = { code, h->pc, 4 };
+
+	b->pc = h->pc;
+	decode_ops(h, b, &s, 1);
+	finish(h, b, &s, 1);
+}
+
 /* One instruction that is not kept. */
 static const struct hsc_block *decode_scratch(struct hsc_hart *h, uint64_t phys,
 					      bool crosses)
 {
 	struct hsc_block *b = h->scratch;
 	uint8_t code[4] = { 0, 0, 0, 0 };
-	const struct source s = { code, h->pc, 4 };
 	const uint8_t *p = hsc_ram_at(h->soc, phys, 2);
 
 	code[0] = p[0];
@@ -106,10 +115,8 @@ static const struct hsc_block *decode_scratch(struct hsc_hart *h, uint64_t phys,
 		code[2] = p[2];
 		code[3] = p[3];
 	}
-	b->pc = h->pc;
 	b->phys = phys;
-	decode_ops(h, b, &s, 1);
-	finish(h, b, &s, 1);
+	hsc_block_one(h, b, code);
 	return b;
 }
 

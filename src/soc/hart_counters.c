@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/hart_csr.h"
+#include "soc/hart_debug.h"
 #include "soc/hart_parts.h"
 #include "soc/soc_parts.h"
+#include <hartscope/spec/sbi_pmu.h>
 
-#define CYCLE   0
-#define INSTRET 2
-#define FIRST   3 /* mhpmcounter */
+#define AT_CYCLE   0
+#define AT_INSTRET 2
+#define FIRST      3 /* mhpmcounter */
 
 /* mhpmevent: Privileged ISA 20240411, "Sscofpmf"; mcyclecfg and minstretcfg:
  * "Smcntrpmf" */
-#define OF       (UINT64_C(1) << 63)
-#define MINH     (UINT64_C(1) << 62)
-#define SINH     (UINT64_C(1) << 61)
-#define UINH     (UINT64_C(1) << 60)
+#define OF       HSC_MHPMEVENT_OF
+#define MINH     HSC_MHPMEVENT_MINH
+#define SINH     (MINH >> 1)
+#define UINH     (MINH >> 2)
 #define INHIBITS (MINH | SINH | UINH)
-#define SELECTOR (UINT64_MAX >> 8)
+#define SELECTOR HSC_MHPMEVENT_SELECTOR
 
 static bool inhibited(const struct hsc_hart *h, unsigned counter)
 {
@@ -27,6 +29,7 @@ static bool counts_here(const struct hsc_hart *h, unsigned counter)
 	static const uint64_t bits[] = { UINH, SINH, 0, MINH };
 
 	return !inhibited(h, counter) &&
+	       !hsc_debug_stops(h, counter == AT_CYCLE) &&
 	       !(h->csr.event[counter] & bits[h->privilege]);
 }
 
@@ -75,12 +78,12 @@ void hsc_counters_sync(struct hsc_hart *h, uint64_t instret)
 	struct hsc_csrs *c = &h->csr;
 	const uint64_t cycles = instret + h->idle;
 
-	if (counts_here(h, CYCLE))
-		c->counter[CYCLE] += cycles - c->synced[CYCLE];
-	if (counts_here(h, INSTRET))
-		c->counter[INSTRET] += instret - c->synced[INSTRET];
-	c->synced[CYCLE] = cycles;
-	c->synced[INSTRET] = instret;
+	if (counts_here(h, AT_CYCLE))
+		c->counter[AT_CYCLE] += cycles - c->synced[AT_CYCLE];
+	if (counts_here(h, AT_INSTRET))
+		c->counter[AT_INSTRET] += instret - c->synced[AT_INSTRET];
+	c->synced[AT_CYCLE] = cycles;
+	c->synced[AT_INSTRET] = instret;
 	if (h->active_counters)
 		sync_events(h, instret);
 }
@@ -103,6 +106,15 @@ static void restart(struct hsc_hart *h)
 
 /* --- registers ---------------------------------------------------------- */
 
+/* What tells a register from the one with its upper half. */
+#define COUNTER_HIGH (HSC_CSR_MCYCLEH ^ HSC_CSR_MCYCLE)
+#define EVENT_HIGH   (HSC_CSR_MHPMEVENTH ^ HSC_CSR_MHPMEVENT)
+
+static unsigned row_of(unsigned number)
+{
+	return number % HSC_CSR_COUNTERS;
+}
+
 static uint64_t half_of(uint64_t v, bool high)
 {
 	return high ? v >> 32 : v;
@@ -119,32 +131,32 @@ static uint64_t merge(const struct hsc_hart *h, uint64_t old, bool high,
 
 static uint64_t read_counter(struct hsc_hart *h, unsigned number)
 {
-	return half_of(h->csr.counter[number & 31], number & 0x80);
+	return half_of(h->csr.counter[row_of(number)], number & COUNTER_HIGH);
 }
 
 static void write_counter(struct hsc_hart *h, unsigned number, uint64_t v)
 {
-	uint64_t *counter = &h->csr.counter[number & 31];
+	uint64_t *counter = &h->csr.counter[row_of(number)];
 
-	*counter = merge(h, *counter, number & 0x80, v);
+	*counter = merge(h, *counter, number & COUNTER_HIGH, v);
 }
 
 /* mcyclecfg stands at 1, where counters have `time`. */
 static unsigned index_of(unsigned number)
 {
-	return (number & 31) == 1 ? CYCLE : number & 31;
+	return row_of(number) == 1 ? AT_CYCLE : row_of(number);
 }
 
 static uint64_t read_event(struct hsc_hart *h, unsigned number)
 {
-	return half_of(h->csr.event[index_of(number)], number & 0x400);
+	return half_of(h->csr.event[index_of(number)], number & EVENT_HIGH);
 }
 
 /* An event that nobody can count reads back as none. */
 static void write_event(struct hsc_hart *h, unsigned number, uint64_t v)
 {
 	const unsigned i = index_of(number);
-	uint64_t event = merge(h, h->csr.event[i], number & 0x400, v);
+	uint64_t event = merge(h, h->csr.event[i], number & EVENT_HIGH, v);
 
 	if (i < FIRST)
 		event &= INHIBITS;
@@ -183,30 +195,34 @@ static uint64_t read_overflows(struct hsc_hart *h, unsigned number)
 
 static uint64_t read_time(struct hsc_hart *h, unsigned number)
 {
-	return half_of(hsc_soc_time(h->soc), number & 0x80);
+	return half_of(hsc_soc_time(h->soc), number & COUNTER_HIGH);
 }
 
-#define CALLS(first, last, xlen, read, write)                                  \
+#define EVENTS   (HSC_CSR_COUNTERS - 1) /* from mcyclecfg on */
+#define COUNTERS (HSC_CSR_COUNTERS - AT_INSTRET)
+/* Of RV32 only: the upper halves. */
+#define ROW_HIGH(first, count, read, write)                                    \
 	{                                                                      \
-		first, last, xlen, 0, 0, read, write                           \
+		HSC_CSR_##first, HSC_CSR_##first + (count)-1, 32, 0, 0, read,  \
+			write                                                  \
 	}
 
 /* Privileged ISA 20240411, "Hardware Performance Monitor" */
 static const struct hsc_csr_row rows[] = {
-	CALLS(0x320, 0x320, 0, read_inhibit, write_inhibit),
-	CALLS(0x321, 0x33f, 0, read_event, write_event),
-	CALLS(0x721, 0x73f, 32, read_event, write_event),
-	CALLS(0xb00, 0xb00, 0, read_counter, write_counter),
-	CALLS(0xb02, 0xb1f, 0, read_counter, write_counter),
-	CALLS(0xb80, 0xb80, 32, read_counter, write_counter),
-	CALLS(0xb82, 0xb9f, 32, read_counter, write_counter),
-	CALLS(0xc00, 0xc00, 0, read_counter, NULL),
-	CALLS(0xc01, 0xc01, 0, read_time, NULL),
-	CALLS(0xc02, 0xc1f, 0, read_counter, NULL),
-	CALLS(0xc80, 0xc80, 32, read_counter, NULL),
-	CALLS(0xc81, 0xc81, 32, read_time, NULL),
-	CALLS(0xc82, 0xc9f, 32, read_counter, NULL),
-	CALLS(0xda0, 0xda0, 0, read_overflows, NULL),
+	CALL(MCOUNTINHIBIT, read_inhibit, write_inhibit),
+	SPAN(MCYCLECFG, EVENTS, read_event, write_event),
+	ROW_HIGH(MCYCLECFGH, EVENTS, read_event, write_event),
+	CALL(MCYCLE, read_counter, write_counter),
+	SPAN(MINSTRET, COUNTERS, read_counter, write_counter),
+	ROW_HIGH(MCYCLEH, 1, read_counter, write_counter),
+	ROW_HIGH(MINSTRETH, COUNTERS, read_counter, write_counter),
+	CALL(CYCLE, read_counter, NULL),
+	CALL(TIME, read_time, NULL),
+	SPAN(INSTRET, COUNTERS, read_counter, NULL),
+	ROW_HIGH(CYCLEH, 1, read_counter, NULL),
+	ROW_HIGH(TIMEH, 1, read_time, NULL),
+	ROW_HIGH(INSTRETH, COUNTERS, read_counter, NULL),
+	CALL(SCOUNTOVF, read_overflows, NULL),
 };
 
 const struct hsc_csr_table hsc_csrs_counters = {

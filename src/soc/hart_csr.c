@@ -99,13 +99,14 @@ static void write_mip(struct hsc_hart *h, unsigned number, uint64_t v)
 
 static uint64_t read_sip(struct hsc_hart *h, unsigned number)
 {
-	return (number == HSC_CSR_SIP ? h->csr.mip : h->csr.mie) & h->csr.mideleg;
+	return (number == HSC_CSR_SIP ? h->csr.mip : h->csr.mie) &
+	       h->csr.mideleg;
 }
 
 static void write_mie(struct hsc_hart *h, unsigned number, uint64_t v)
 {
-	const uint64_t mask =
-		number == HSC_CSR_MIE ? (uint64_t)ALL_INTERRUPTS : h->csr.mideleg;
+	const uint64_t mask = number == HSC_CSR_MIE ? (uint64_t)ALL_INTERRUPTS
+						    : h->csr.mideleg;
 
 	h->csr.mie = (h->csr.mie & ~mask) | (v & mask);
 	h->check = true;
@@ -124,7 +125,8 @@ static void write_satp(struct hsc_hart *h, unsigned number, uint64_t v)
 
 static uint64_t read_pmpcfg(struct hsc_hart *h, unsigned number)
 {
-	const unsigned first = (number - HSC_CSR_PMPCFG0) * 4, count = h->xlen / 8;
+	const unsigned first = (number - HSC_CSR_PMPCFG0) * 4,
+		       count = h->xlen / 8;
 	uint64_t v = 0;
 
 	for (unsigned i = 0; i < count; i++)
@@ -134,7 +136,8 @@ static uint64_t read_pmpcfg(struct hsc_hart *h, unsigned number)
 
 static void write_pmpcfg(struct hsc_hart *h, unsigned number, uint64_t v)
 {
-	const unsigned first = (number - HSC_CSR_PMPCFG0) * 4, count = h->xlen / 8;
+	const unsigned first = (number - HSC_CSR_PMPCFG0) * 4,
+		       count = h->xlen / 8;
 
 	for (unsigned i = 0; i < count; i++) {
 		uint8_t *cfg = &h->csr.pmpcfg[first + i];
@@ -260,6 +263,8 @@ static const struct hsc_csr_row *find(const struct hsc_hart *h, unsigned number)
 		r = find_in(&hsc_csrs_counters, number, h->xlen);
 	if (!r)
 		r = find_in(&hsc_csrs_triggers, number, h->xlen);
+	if (!r)
+		r = find_in(&hsc_csrs_debug, number, h->xlen);
 	if (!r && is_for_port(h, number))
 		r = &zero;
 	/* RV64 has no odd pmpcfg. */
@@ -279,9 +284,12 @@ bool hsc_csr_allowed(const struct hsc_hart *h, unsigned number, bool write)
 	if (number == HSC_CSR_SATP)
 		return h->privilege == HSC_MACHINE ||
 		       !(h->csr.mstatus & HSC_MSTATUS_TVM);
+	if (number >= HSC_CSR_DCSR && number <= HSC_CSR_DSCRATCH1)
+		return h->halted;
 	if (number == HSC_CSR_SCOUNTOVF)
 		return true;
-	if ((number & COUNTER_ROWS) == HSC_CSR_CYCLE && h->privilege != HSC_MACHINE)
+	if ((number & COUNTER_ROWS) == HSC_CSR_CYCLE &&
+	    h->privilege != HSC_MACHINE)
 		return (h->csr.mcounteren >> (number & 31) & 1) &&
 		       (h->privilege == HSC_SUPERVISOR ||
 			h->csr.scounteren >> (number & 31) & 1);

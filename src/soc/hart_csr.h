@@ -9,6 +9,7 @@
 #define HSC_SOC_HART_CSR_H
 
 #include "soc/hart.h"
+#include <hartscope/spec/csr.h>
 #include <stddef.h>
 
 /* Registers first..last, which exist if xlen is 0 or that of the hart. */
@@ -26,7 +27,34 @@ struct hsc_csr_table {
 	size_t count;
 };
 
+/* Rows, by names of <hartscope/spec/csr.h>: one that is a field, all or some of
+ * whose bits can be written; one that is a field, written by a call; calls for
+ * one, for first..last, for `count`; and those that are 0. */
+#define HSC_CSR_AT(field) offsetof(struct hsc_csrs, field)
+#define FIELD(name, field, mask)                                               \
+	{                                                                      \
+		HSC_CSR_##name, HSC_CSR_##name, 0, HSC_CSR_AT(field), mask,    \
+			NULL, NULL                                             \
+	}
+#define WATCHED(name, field, write)                                            \
+	{                                                                      \
+		HSC_CSR_##name, HSC_CSR_##name, 0, HSC_CSR_AT(field), 0, NULL, \
+			write                                                  \
+	}
+#define CALLS(first, last, xlen, read, write)                                  \
+	{                                                                      \
+		HSC_CSR_##first, HSC_CSR_##last, xlen, 0, 0, read, write       \
+	}
+#define SPAN(first, count, read, write)                                        \
+	{                                                                      \
+		HSC_CSR_##first, HSC_CSR_##first + (count)-1, 0, 0, 0, read,   \
+			write                                                  \
+	}
+#define CALL(name, read, write) SPAN(name, 1, read, write)
+#define ZERO(first, last, xlen) CALLS(first, last, xlen, NULL, NULL)
+
 extern const struct hsc_csr_table hsc_csrs_counters;
 extern const struct hsc_csr_table hsc_csrs_triggers;
+extern const struct hsc_csr_table hsc_csrs_debug;
 
 #endif

@@ -59,6 +59,13 @@ uint32_t hsc_rvc_expand(uint16_t c, unsigned xlen);
  */
 bool hsc_decode(struct hsc_op *o, uint32_t opcode, uint64_t pc, unsigned xlen);
 
+#define HSC_OPCODE_EBREAK 0x00100073u
+#define HSC_OPCODE_DRET   0x7b200073u
+
+/* Decode the one instruction at code[4] into b, as if it were at h->pc. */
+void hsc_block_one(struct hsc_hart *h, struct hsc_block *b,
+		   const uint8_t code[4]);
+
 /* --- traps -------------------------------------------------------------- */
 
 /* The operation o traps and does not retire. */
@@ -108,16 +115,6 @@ void hsc_mem_stored(struct hsc_hart *h, const struct hsc_op *o);
 /* Fill the TLB for fetches. Returns NULL after a trap. */
 const struct hsc_tlb_fetch *hsc_mem_fetch_page(struct hsc_hart *h,
 					       uint64_t address);
-
-/* --- triggers ----------------------------------------------------------- */
-
-void hsc_trigger_reset(struct hsc_hart *h);
-/* An instruction, load or store is about to be done. True: break instead. */
-bool hsc_trigger_execute(struct hsc_hart *h, uint64_t pc);
-bool hsc_trigger_access(struct hsc_hart *h, uint64_t address, bool write);
-/* An instruction retired; an exception is taken. */
-void hsc_trigger_retired(struct hsc_hart *h);
-void hsc_trigger_trap(struct hsc_hart *h, unsigned cause);
 
 /* --- registers ---------------------------------------------------------- */
 

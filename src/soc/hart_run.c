@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "soc/hart_debug.h"
 #include "soc/hart_parts.h"
+#include "soc/hart_trigger.h"
 #include "soc/soc_parts.h"
 #include <string.h>
 
@@ -47,7 +49,7 @@ void hsc_hart_reset(struct hsc_hart *h, uint64_t pc)
 	h->port = port;
 	h->privilege = HSC_MACHINE;
 	h->address_mask = h->xlen == 32 ? UINT32_MAX : UINT64_MAX;
-	h->waiting = h->halted = false;
+	h->waiting = false;
 	h->instret = h->idle = 0;
 	h->done = h->told = 0;
 	h->active_counters = 0;
@@ -58,6 +60,7 @@ void hsc_hart_reset(struct hsc_hart *h, uint64_t pc)
 	h->step = (struct hsc_step){ .privilege = HSC_MACHINE };
 	hsc_hart_flush(h);
 	hsc_hart_remap(h);
+	hsc_debug_reset(h);
 }
 
 /* --- what the port is told ---------------------------------------------- */
@@ -114,6 +117,7 @@ void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to)
 static void choose_mode(struct hsc_hart *h)
 {
 	const bool exact = h->active_counters || h->triggers_armed ||
+			   h->stepping ||
 			   (h->port && (h->port->access || h->port->retired));
 
 	if (exact == h->exact)
@@ -122,20 +126,33 @@ static void choose_mode(struct hsc_hart *h)
 	hsc_hart_flush(h);
 }
 
-/* Between blocks: interrupts, waiting. Returns true if it goes on. */
+static void pass_time(struct hsc_hart *h, uint64_t until)
+{
+	const uint64_t now = hsc_hart_cycles(h);
+
+	h->check = true;
+	h->idle += until > now ? until - now : 0;
+}
+
+/* Between blocks: Debug Mode, interrupts, waiting. Returns true if it goes on
+ * with an instruction. */
 static bool look_around(struct hsc_hart *h, uint64_t until)
 {
+	bool interrupted;
+
 	h->check = false;
-	choose_mode(h);
 	if (h->waiting && hsc_hart_wakes(h))
 		h->waiting = false;
-	if (h->waiting || h->halted) {
-		h->check = true;
-		h->idle += until - hsc_hart_cycles(h);
+	if (hsc_debug_poll(h) || h->waiting) {
+		pass_time(h, until);
 		return false;
 	}
-	hsc_hart_interrupt(h);
-	return true;
+	choose_mode(h);
+	interrupted = hsc_debug_interruptible(h) && hsc_hart_interrupt(h);
+	if (!h->stepping)
+		return true;
+	h->stepped = h->check = true;
+	return !interrupted;
 }
 
 /* One instruction ran, and its events are counted. */
@@ -147,18 +164,6 @@ static void count_events(struct hsc_hart *h, const struct hsc_block *b)
 	if (b->retired.end == HSC_INSN_BRANCH && h->done)
 		hsc_uarch_branch(h->uarch, b->pc, h->pc != (uint64_t)o[1].imm);
 	hsc_counters_sync(h, h->instret + h->done);
-}
-
-/* A breakpoint in front of the only instruction of b. */
-static bool breaks(struct hsc_hart *h, const struct hsc_block *b)
-{
-	const bool due = h->break_next;
-
-	h->break_next = false;
-	if (!due && !hsc_trigger_execute(h, b->pc))
-		return false;
-	hsc_hart_trap(h, HSC_CAUSE_BREAKPOINT, false, b->pc);
-	return true;
 }
 
 static uint64_t zero_extended(const struct hsc_hart *h, uint64_t v)
@@ -186,15 +191,18 @@ static void run_single(struct hsc_hart *h, const struct hsc_block *b)
 
 static void run_block(struct hsc_hart *h, const struct hsc_block *b)
 {
+	const bool armed = h->triggers_armed;
+	const uint8_t privilege = h->privilege;
+
 	h->block = b;
-	if (HSC_UNLIKELY(h->triggers_armed) && breaks(h, b))
+	if (HSC_UNLIKELY(armed) && hsc_trigger_execute(h, b))
 		return;
 	if (HSC_UNLIKELY(h->exact))
 		run_single(h, b);
 	else
 		b->ops[0].run(h, b->ops);
-	if (HSC_UNLIKELY(h->triggers_armed) && h->done)
-		hsc_trigger_retired(h);
+	if (HSC_UNLIKELY(armed) && h->done)
+		hsc_trigger_retired(h, privilege);
 	if (h->port) {
 		hsc_hart_tell(h, h->done, h->pc);
 		refresh_step(h);
@@ -214,7 +222,7 @@ void hsc_hart_run(struct hsc_hart *h, uint64_t until)
 		const struct hsc_block *b;
 
 		if (HSC_UNLIKELY(h->check) && !look_around(h, until))
-			return;
+			continue;
 		b = hsc_block_find(h);
 		if (HSC_LIKELY(b != NULL))
 			run_block(h, b);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "soc/hart_debug.h"
 #include "soc/hart_parts.h"
 #include "soc/soc_parts.h"
 
@@ -30,6 +31,10 @@ static void ebreak(struct hsc_hart *h, const struct hsc_op *o)
 {
 	const uint64_t pc = hsc_op_pc(h, o);
 
+	if (hsc_debug_takes_ebreak(h)) {
+		hsc_debug_enter_at(h, o, HSC_SOC_HALT_EBREAK);
+		return;
+	}
 	h->done = o->index;
 	if (o->length == 4 && hsc_semihost(h, pc)) {
 		h->pc = next_pc(o);
@@ -77,6 +82,16 @@ static void sret(struct hsc_hart *h, const struct hsc_op *o)
 	hsc_hart_set_privilege(h, to);
 }
 
+static void dret(struct hsc_hart *h, const struct hsc_op *o)
+{
+	if (!h->halted) {
+		hsc_hart_illegal(h, o);
+		return;
+	}
+	hsc_debug_resume(h);
+	h->done = (uint32_t)o->index + 1;
+}
+
 static void wfi(struct hsc_hart *h, const struct hsc_op *o)
 {
 	if (h->privilege != HSC_MACHINE &&
@@ -85,7 +100,7 @@ static void wfi(struct hsc_hart *h, const struct hsc_op *o)
 		return;
 	}
 	hsc_hart_leave(h, o, next_pc(o));
-	h->waiting = true;
+	h->waiting = !h->stepping;
 	h->check = true;
 }
 
@@ -172,7 +187,8 @@ static void csr_immediate(struct hsc_hart *h, const struct hsc_op *o)
  * Unprivileged ISA 20240411, "Zicsr", "Zifencei" */
 static const struct hsc_decode_row rows[] = {
 	ROW(0xffffffff, 0x00000073, true, ecall),
-	ROW(0xffffffff, 0x00100073, true, ebreak),
+	ROW(0xffffffff, HSC_OPCODE_EBREAK, true, ebreak),
+	ROW(0xffffffff, HSC_OPCODE_DRET, true, dret),
 	ROW(0xffffffff, 0x30200073, true, mret),
 	ROW(0xffffffff, 0x10200073, true, sret),
 	ROW(0xffffffff, 0x10500073, true, wfi),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/hart_parts.h"
+#include "soc/hart_trigger.h"
 #include "soc/soc_parts.h"
 
 #define NO_RESERVATION UINT64_C(1)
@@ -62,8 +63,8 @@ static void enter(struct hsc_hart *h, const struct trap *t)
 	const bool to_machine =
 		h->privilege == HSC_MACHINE || !(delegated >> t->cause & 1);
 
-	if (h->triggers_armed && !t->interrupt)
-		hsc_trigger_trap(h, (unsigned)t->cause);
+	if (h->triggers_armed)
+		hsc_trigger_trap(h, (unsigned)t->cause, t->interrupt);
 	h->reserved = NO_RESERVATION;
 	h->waiting = false;
 	h->idle++; /* a trap takes a cycle: a loop of traps comes to an end */
@@ -102,6 +103,9 @@ void hsc_hart_fault(struct hsc_hart *h, const struct hsc_op *o,
 				.tval = tval };
 
 	h->done = o->index;
+	h->failed = h->halted;
+	if (h->failed)
+		return;
 	if (h->port)
 		hsc_hart_tell(h, h->done, t.epc);
 	enter(h, &t);

@@ -1,69 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "soc/hart_csr.h"
+#include "soc/hart_trigger.h"
+#include "soc/hart_debug.h"
 #include "soc/hart_parts.h"
-#include "soc/soc_parts.h"
 
-/* RISC-V Debug 1.0, "Sdtrig (ISA Extension)" */
-enum {
-	TYPE_MCONTROL = 2,
-	TYPE_ICOUNT = 3,
-	TYPE_ETRIGGER = 5,
-	TYPE_MCONTROL6 = 6,
-	TYPE_DISABLED = 15,
-};
+/* tdata3: RISC-V Debug 1.0, "textra32", "textra64" */
+static const struct hsc_trigger_extra extra32 = { 16, 18, 2, 23, 6, 22, 9 };
+static const struct hsc_trigger_extra extra64 = { 32, 36, 4, 48, 13, 44, 16 };
 
-#define TYPES                                                                  \
-	(1u << TYPE_MCONTROL | 1u << TYPE_ICOUNT | 1u << TYPE_ETRIGGER |       \
-	 1u << TYPE_MCONTROL6 | 1u << TYPE_DISABLED)
-#define INFO_VERSION (1u << 24) /* Debug 1.0 */
-
-/* mcontrol, mcontrol6 */
-#define MC_LOAD    UINT64_C(1)
-#define MC_STORE   UINT64_C(2)
-#define MC_EXECUTE UINT64_C(4)
-#define MC_MODES   UINT64_C(0x58)   /* m, s, u */
-#define MC_BITS    UINT64_C(0xf7df) /* action, match, modes, accesses */
-#define MC_CHAIN   (UINT64_C(1) << 11)
-#define MC_HIT     (UINT64_C(1) << 20)
-#define MC6_HIT    (UINT64_C(1) << 22)
-
-/* icount, etrigger */
-#define IE_ACTION    UINT64_C(0x3f)
-#define IE_MODES     UINT64_C(0x2c0) /* m, s, u */
-#define ICOUNT_SHIFT 10
-#define ICOUNT_BITS  UINT64_C(0xfffec0 | 0x3f)
-#define ICOUNT_HIT   (UINT64_C(1) << 24)
-
-static unsigned type_of(const struct hsc_hart *h, unsigned i)
-{
-	return h->csr.tdata1[i] >> (h->xlen - 4) & 15;
-}
-
-static bool is_match_type(unsigned type)
-{
-	return type == TYPE_MCONTROL || type == TYPE_MCONTROL6;
-}
-
-static unsigned action_of(const struct hsc_hart *h, unsigned i)
-{
-	const uint64_t v = h->csr.tdata1[i];
-
-	return is_match_type(type_of(h, i)) ? v >> 12 & 15 : v & IE_ACTION;
-}
-
-/* textra32, textra64: where their fields lie. */
-struct extra {
-	uint8_t value_bits;         /* of svalue, which stands at 2 */
-	uint8_t mask_at, mask_bits; /* sbytemask */
-	uint8_t select_at;          /* mhselect; mhvalue stands above */
-	uint8_t context_bits;       /* of mhvalue */
-	uint8_t asid_at, asid_bits; /* in satp */
-};
-
-static const struct extra extra32 = { 16, 18, 2, 23, 6, 22, 9 };
-static const struct extra extra64 = { 32, 36, 4, 48, 13, 44, 16 };
-
-static const struct extra *extra_of(const struct hsc_hart *h)
+const struct hsc_trigger_extra *hsc_trigger_extra(const struct hsc_hart *h)
 {
 	return h->xlen == 32 ? &extra32 : &extra64;
 }
@@ -73,17 +17,21 @@ static uint64_t ones(unsigned bits)
 	return (UINT64_C(1) << bits) - 1;
 }
 
-/* Bits of tdata3 that can be written. */
-static uint64_t extra_mask(const struct extra *x)
+static unsigned action_of(const struct hsc_hart *h, unsigned i)
 {
-	return 3 | ones(x->value_bits) << 2 | ones(x->mask_bits) << x->mask_at |
-	       ones(3 + x->context_bits) << x->select_at;
+	const uint64_t v = h->csr.tdata1[i];
+
+	return hsc_trigger_compares(hsc_trigger_type(h, i))
+		       ? v >> HSC_MC_ACTION_AT & 15
+		       : v & HSC_IE_ACTION;
 }
+
+/* --- where a trigger is on ---------------------------------------------- */
 
 /* mhselect 4: mcontext; sselect 1: scontext, 2: ASID. */
 static bool is_context(const struct hsc_hart *h, unsigned i)
 {
-	const struct extra *x = extra_of(h);
+	const struct hsc_trigger_extra *x = hsc_trigger_extra(h);
 	const uint64_t v = h->csr.tdata3[i];
 	const uint64_t want = v >> 2 & ones(x->value_bits);
 	uint64_t counts = ones(x->value_bits);
@@ -102,38 +50,16 @@ static bool is_context(const struct hsc_hart *h, unsigned i)
 }
 
 /* Is it on at this privilege level? Bits u, s, -, m lie in a row. */
-static bool is_here(const struct hsc_hart *h, unsigned i)
+static bool is_on(const struct hsc_hart *h, unsigned i, unsigned privilege)
 {
-	const unsigned first = is_match_type(type_of(h, i)) ? 3 : 6;
+	const unsigned first =
+		hsc_trigger_compares(hsc_trigger_type(h, i)) ? 3 : 6;
 
-	return h->csr.tdata1[i] >> (first + h->privilege) & 1 &&
+	return h->csr.tdata1[i] >> (first + privilege) & 1 &&
 	       (!h->csr.tdata3[i] || is_context(h, i));
 }
 
-static bool compare(const struct hsc_hart *h, unsigned i, uint64_t v)
-{
-	const uint64_t want = h->csr.tdata2[i] & h->address_mask;
-	const unsigned half = h->xlen / 2;
-	const uint64_t low = (UINT64_C(1) << half) - 1;
-
-	switch (h->csr.tdata1[i] >> 7 & 15) {
-	case 0:
-		return v == want;
-	case 1: /* NAPOT: the low ones and the zero above do not count */
-		return (v | want | (want ^ (want + 1))) ==
-		       (want | (want ^ (want + 1)));
-	case 2:
-		return v >= want;
-	case 3:
-		return v < want;
-	case 4:
-		return (v & low & want >> half) == (want & low);
-	case 5:
-		return (v >> half & low & want >> half) == (want & low);
-	default:
-		return false;
-	}
-}
+/* --- what it does ------------------------------------------------------- */
 
 /* "Native Triggers": a handler cannot break into itself, which it would do
  * while interrupts of its level are off. */
@@ -147,36 +73,115 @@ static bool may_break(const struct hsc_hart *h)
 	       h->csr.mstatus & HSC_MSTATUS_SIE;
 }
 
-/* Carry out a trace action, or ask for a breakpoint: true. */
-static bool fire(struct hsc_hart *h, unsigned i)
-{
-	static const uint8_t pulses[] = { 0, 0, HSC_STEP_TRACE_ON,
-					  HSC_STEP_TRACE_OFF, HSC_STEP_NOTIFY };
-	const unsigned type = type_of(h, i), action = action_of(h, i);
+enum outcome { NOTHING, BREAK, HALT };
 
-	if (type != TYPE_ETRIGGER)
-		h->csr.tdata1[i] |= type == TYPE_MCONTROL    ? MC_HIT
-				    : type == TYPE_MCONTROL6 ? MC6_HIT
-							     : ICOUNT_HIT;
-	if (action < sizeof(pulses))
-		h->step.trigger |= pulses[action];
-	return action == 0 && may_break(h);
+static uint64_t hit_of(const struct hsc_hart *h, unsigned type)
+{
+	switch (type) {
+	case HSC_TRIGGER_MCONTROL:
+		return HSC_MC_HIT;
+	case HSC_TRIGGER_MCONTROL6:
+		return HSC_MC6_HIT;
+	case HSC_TRIGGER_ICOUNT:
+		return HSC_ICOUNT_HIT;
+	default:
+		return hsc_trigger_hit(h);
+	}
 }
+
+/* Carry out a trace action, or tell what comes of another. */
+static enum outcome fire(struct hsc_hart *h, unsigned i)
+{
+	static const uint8_t pulses[HSC_TRIGGER_ACTIONS] = {
+		[HSC_TRIGGER_TRACE_ON] = HSC_STEP_TRACE_ON,
+		[HSC_TRIGGER_TRACE_OFF] = HSC_STEP_TRACE_OFF,
+		[HSC_TRIGGER_NOTIFY] = HSC_STEP_NOTIFY,
+	};
+	const unsigned action = action_of(h, i);
+
+	if (action == HSC_TRIGGER_BREAK && !may_break(h))
+		return NOTHING;
+	h->csr.tdata1[i] |= hit_of(h, hsc_trigger_type(h, i));
+	h->step.trigger |= pulses[action];
+	return action == HSC_TRIGGER_DEBUG   ? HALT
+	       : action == HSC_TRIGGER_BREAK ? BREAK
+					     : NOTHING;
+}
+
+static enum outcome stronger(enum outcome a, enum outcome b)
+{
+	return a > b ? a : b;
+}
+
+/* --- mcontrol, mcontrol6 ------------------------------------------------ */
 
 /* What an instruction is about to do. */
 struct deed {
-	uint64_t pc, address;
-	uint64_t kind; /* MC_EXECUTE, MC_LOAD or MC_STORE */
+	uint64_t pc;
+	uint64_t address; /* of what is fetched, loaded or stored */
+	unsigned size;    /* bytes of that */
+	unsigned length;  /* of the instruction */
+	uint64_t kind;    /* HSC_MC_EXECUTE, HSC_MC_LOAD or HSC_MC_STORE */
 };
+
+/* match without its highest bit, which turns it around */
+static bool is_match(const struct hsc_hart *h, unsigned i, uint64_t v)
+{
+	const uint64_t want = h->csr.tdata2[i] & h->address_mask;
+	const uint64_t napot = want ^ (want + 1);
+	const unsigned half = h->xlen / 2;
+	const uint64_t low = ones(half);
+
+	v &= h->address_mask;
+	switch (h->csr.tdata1[i] >> HSC_MC_MATCH_AT & 7) {
+	case 0:
+		return v == want;
+	case 1: /* the low ones and the zero above do not count */
+		return (v | napot) == (want | napot);
+	case 2:
+		return v >= want;
+	case 3:
+		return v < want;
+	case 4:
+		return (v & low & want >> half) == (want & low);
+	default:
+		return (v >> half & low & want >> half) == (want & low);
+	}
+}
+
+/* Of data each byte's address is one to compare. */
+static bool compare(const struct hsc_hart *h, unsigned i, uint64_t address,
+		    unsigned size)
+{
+	const bool turned = h->csr.tdata1[i] >> HSC_MC_MATCH_AT & 8;
+	bool any = false;
+
+	for (unsigned k = 0; k < size; k++)
+		any |= is_match(h, i, address + k);
+	return any != turned;
+}
+
+/* mcontrol6: 0 any, 1, 2, 3, 5: 1, 2, 4 and 8 bytes */
+static bool is_size(const struct hsc_hart *h, unsigned i, unsigned size)
+{
+	static const uint8_t bytes[] = { 0, 1, 2, 4, 0, 8, 0, 0 };
+	const unsigned want = h->csr.tdata1[i] >> HSC_MC6_SIZE_AT & 7;
+
+	return hsc_trigger_type(h, i) == HSC_TRIGGER_MCONTROL || want == 0 ||
+	       bytes[want] == size;
+}
 
 /* Does trigger i alone match, as one of this kind? */
 static bool matches(const struct hsc_hart *h, unsigned i, const struct deed *d,
 		    uint64_t kind)
 {
-	const uint64_t v = h->csr.tdata1[i];
+	const bool execute = kind == HSC_MC_EXECUTE;
 
-	return is_match_type(type_of(h, i)) && is_here(h, i) && v & kind &&
-	       compare(h, i, kind == MC_EXECUTE ? d->pc : d->address);
+	return hsc_trigger_compares(hsc_trigger_type(h, i)) &&
+	       h->csr.tdata1[i] & kind && is_on(h, i, h->privilege) &&
+	       is_size(h, i, execute ? d->length : d->size) &&
+	       (execute ? compare(h, i, d->pc, 1)
+			: compare(h, i, d->address, d->size));
 }
 
 /*
@@ -184,201 +189,132 @@ static bool matches(const struct hsc_hart *h, unsigned i, const struct deed *d,
  * of which acts. In a chain that is about a load or store, others may be about
  * its instruction.
  */
-static bool look(struct hsc_hart *h, const struct deed *d)
+static enum outcome look(struct hsc_hart *h, const struct deed *d)
 {
-	bool breaks = false, all = true, about = false;
+	enum outcome out = NOTHING;
+	bool all = true, about = false;
 
-	for (unsigned i = 0; i < HSC_TRIGGERS; i++) {
+	for (unsigned i = 0; i < HSC_TRIGGERS && !h->halted; i++) {
 		const bool direct = matches(h, i, d, d->kind);
 
-		all = all && (direct || matches(h, i, d, MC_EXECUTE));
+		all = all && (direct || matches(h, i, d, HSC_MC_EXECUTE));
 		about |= direct;
-		if (is_match_type(type_of(h, i)) && h->csr.tdata1[i] & MC_CHAIN)
+		if (hsc_trigger_compares(hsc_trigger_type(h, i)) &&
+		    h->csr.tdata1[i] & HSC_MC_CHAIN)
 			continue;
 		if (all && about)
-			breaks |= fire(h, i);
+			out = stronger(out, fire(h, i));
 		all = true;
 		about = false;
 	}
-	return breaks;
+	return out;
 }
 
-bool hsc_trigger_execute(struct hsc_hart *h, uint64_t pc)
-{
-	const struct deed d = { pc, pc, MC_EXECUTE };
+/* --- icount, itrigger, etrigger ----------------------------------------- */
 
-	return look(h, &d);
+/* One instruction of icount is over, done or trapped. */
+static void count_down(struct hsc_hart *h, unsigned i)
+{
+	uint64_t *v = &h->csr.tdata1[i];
+
+	if (!(*v >> HSC_ICOUNT_AT & HSC_ICOUNT_COUNT))
+		return;
+	*v -= UINT64_C(1) << HSC_ICOUNT_AT;
+	if (!(*v >> HSC_ICOUNT_AT & HSC_ICOUNT_COUNT))
+		*v |= HSC_ICOUNT_PENDING;
 }
 
-bool hsc_trigger_access(struct hsc_hart *h, uint64_t address, bool write)
+void hsc_trigger_retired(struct hsc_hart *h, unsigned privilege)
 {
-	const struct deed d = { h->block->pc, address,
-				write ? MC_STORE : MC_LOAD };
-
-	return look(h, &d);
+	for (unsigned i = 0; i < HSC_TRIGGERS; i++)
+		if (hsc_trigger_type(h, i) == HSC_TRIGGER_ICOUNT &&
+		    is_on(h, i, privilege))
+			count_down(h, i);
 }
 
-void hsc_trigger_retired(struct hsc_hart *h)
+/* Of itrigger and etrigger trace actions are of the trap, the others of the
+ * handler's first instruction. */
+static void trap_one(struct hsc_hart *h, unsigned i, unsigned cause)
 {
+	if (cause >= h->xlen || !(h->csr.tdata2[i] >> cause & 1))
+		return;
+	if (action_of(h, i) > HSC_TRIGGER_DEBUG)
+		fire(h, i);
+	else
+		h->triggers_due |= (uint8_t)(1u << i);
+}
+
+void hsc_trigger_trap(struct hsc_hart *h, unsigned cause, bool interrupt)
+{
+	const unsigned wanted =
+		interrupt ? HSC_TRIGGER_ITRIGGER : HSC_TRIGGER_ETRIGGER;
+
+	for (unsigned i = 0; i < HSC_TRIGGERS; i++) {
+		const unsigned type = hsc_trigger_type(h, i);
+
+		if (!is_on(h, i, h->privilege))
+			continue;
+		if (type == HSC_TRIGGER_ICOUNT)
+			count_down(h, i);
+		else if (type == wanted)
+			trap_one(h, i, cause);
+	}
+}
+
+/* Those that fire "just before" an instruction, whichever it is. */
+static enum outcome look_at_due(struct hsc_hart *h)
+{
+	const unsigned due = h->triggers_due;
+	enum outcome out = NOTHING;
+
+	h->triggers_due = 0;
 	for (unsigned i = 0; i < HSC_TRIGGERS; i++) {
 		uint64_t *v = &h->csr.tdata1[i];
-		const uint64_t one = UINT64_C(1) << ICOUNT_SHIFT;
 
-		if (type_of(h, i) != TYPE_ICOUNT || !is_here(h, i) ||
-		    !(*v >> ICOUNT_SHIFT & 0x3fff))
+		if (hsc_trigger_type(h, i) == HSC_TRIGGER_ICOUNT) {
+			if (!(*v & HSC_ICOUNT_PENDING) ||
+			    !is_on(h, i, h->privilege))
+				continue;
+			*v &= ~HSC_ICOUNT_PENDING;
+		} else if (!(due >> i & 1)) {
 			continue;
-		*v -= one;
-		if (!(*v >> ICOUNT_SHIFT & 0x3fff) && fire(h, i))
-			h->break_next = true;
+		}
+		out = stronger(out, fire(h, i));
 	}
+	return out;
 }
 
-void hsc_trigger_trap(struct hsc_hart *h, unsigned cause)
+/* --- what comes of it --------------------------------------------------- */
+
+bool hsc_trigger_execute(struct hsc_hart *h, const struct hsc_block *b)
 {
-	for (unsigned i = 0; i < HSC_TRIGGERS; i++)
-		if (type_of(h, i) == TYPE_ETRIGGER && is_here(h, i) &&
-		    cause < 64 && h->csr.tdata2[i] >> cause & 1 && fire(h, i))
-			h->break_next = true;
-}
+	const unsigned length = b->ops[0].length;
+	const struct deed d = { b->pc, b->pc, length, length, HSC_MC_EXECUTE };
+	enum outcome out = look_at_due(h);
+	uint64_t tval = 0;
 
-/* --- registers ---------------------------------------------------------- */
-
-static bool is_armed(const struct hsc_hart *h, unsigned i)
-{
-	const unsigned type = type_of(h, i);
-
-	if (is_match_type(type))
-		return h->csr.tdata1[i] & MC_MODES && h->csr.tdata1[i] & 7;
-	return (type == TYPE_ICOUNT || type == TYPE_ETRIGGER) &&
-	       h->csr.tdata1[i] & IE_MODES;
-}
-
-static uint64_t read_tdata(struct hsc_hart *h, unsigned number)
-{
-	const unsigned i = (unsigned)h->csr.tselect;
-
-	switch (number) {
-	case 0x7a1:
-		return h->csr.tdata1[i];
-	case 0x7a2:
-		return h->csr.tdata2[i];
-	case 0x7a3:
-		return h->csr.tdata3[i];
-	default:
-		return INFO_VERSION | TYPES;
+	if (out == NOTHING) {
+		out = look(h, &d);
+		tval = b->pc;
 	}
+	if (out == BREAK)
+		hsc_hart_trap(h, HSC_CAUSE_BREAKPOINT, false, tval);
+	else if (out == HALT)
+		hsc_debug_enter(h, HSC_SOC_HALT_TRIGGER);
+	return out != NOTHING;
 }
 
-/* The bits of tdata1 that a type has; an action nobody has becomes 0. */
-static uint64_t legal(uint64_t v, unsigned type, bool last)
+bool hsc_trigger_access(struct hsc_hart *h, const struct hsc_op *o,
+			const struct hsc_soc_access *access)
 {
-	if (is_match_type(type)) {
-		v &= last ? MC_BITS : MC_BITS | MC_CHAIN;
-		if ((v >> 12 & 15) == 1 || (v >> 12 & 15) > 4)
-			v &= ~UINT64_C(0xf000);
-		if ((v >> 7 & 15) > 5)
-			v &= ~UINT64_C(0x780);
-		return v;
-	}
-	v &= type == TYPE_ICOUNT ? ICOUNT_BITS : IE_MODES | IE_ACTION;
-	if ((v & IE_ACTION) == 1 || (v & IE_ACTION) > 4)
-		v &= ~IE_ACTION;
-	return v;
+	const struct deed d = { h->block->pc, access->address, access->size,
+				o->length,
+				access->write ? HSC_MC_STORE : HSC_MC_LOAD };
+	const enum outcome out = look(h, &d);
+
+	if (out == BREAK)
+		hsc_hart_fault(h, o, HSC_CAUSE_BREAKPOINT, access->address);
+	else if (out == HALT)
+		hsc_debug_enter_at(h, o, HSC_SOC_HALT_TRIGGER);
+	return out != NOTHING;
 }
-
-static void write_tdata1(struct hsc_hart *h, uint64_t v)
-{
-	const unsigned i = (unsigned)h->csr.tselect;
-	unsigned type = v >> (h->xlen - 4) & 15;
-
-	if (type == 0 || !(TYPES >> type & 1))
-		type = TYPE_DISABLED;
-	v = type == TYPE_DISABLED ? 0 : legal(v, type, i == HSC_TRIGGERS - 1);
-	h->csr.tdata1[i] = v | (uint64_t)type << (h->xlen - 4);
-	h->triggers_armed = false;
-	for (unsigned k = 0; k < HSC_TRIGGERS; k++)
-		h->triggers_armed |= is_armed(h, k);
-	h->check = true;
-}
-
-/* A selection that needs what there is not becomes 0. */
-static void write_tdata3(struct hsc_hart *h, uint64_t v)
-{
-	const struct extra *x = extra_of(h);
-
-	if ((v >> x->select_at & 7) != 4)
-		v &= ~(ones(3) << x->select_at);
-	if ((v & 3) == 3)
-		v &= ~UINT64_C(3);
-	h->csr.tdata3[h->csr.tselect] = v & extra_mask(x);
-}
-
-static void write_tdata(struct hsc_hart *h, unsigned number, uint64_t v)
-{
-	if (number == 0x7a1)
-		write_tdata1(h, v);
-	else if (number == 0x7a2)
-		h->csr.tdata2[h->csr.tselect] = v;
-	else if (number == 0x7a3)
-		write_tdata3(h, v);
-}
-
-static void write_tselect(struct hsc_hart *h, unsigned number, uint64_t v)
-{
-	(void)number;
-	if (v < HSC_TRIGGERS)
-		h->csr.tselect = v;
-}
-
-static uint64_t read_tselect(struct hsc_hart *h, unsigned number)
-{
-	(void)number;
-	return h->csr.tselect;
-}
-
-static bool is_scontext(unsigned number)
-{
-	return number == 0x5a8 || number == 0x7aa;
-}
-
-static uint64_t read_context(struct hsc_hart *h, unsigned number)
-{
-	return is_scontext(number) ? h->csr.scontext : h->csr.mcontext;
-}
-
-static void write_context(struct hsc_hart *h, unsigned number, uint64_t v)
-{
-	const struct extra *x = extra_of(h);
-
-	if (is_scontext(number))
-		h->csr.scontext = v & ones(x->value_bits);
-	else
-		h->csr.mcontext = v & ones(x->context_bits);
-}
-
-void hsc_trigger_reset(struct hsc_hart *h)
-{
-	h->triggers_armed = h->break_next = false;
-	for (unsigned i = 0; i < HSC_TRIGGERS; i++)
-		h->csr.tdata1[i] = (uint64_t)TYPE_DISABLED << (h->xlen - 4);
-}
-
-#define CALLS(first, last, read, write)                                        \
-	{                                                                      \
-		first, last, 0, 0, 0, read, write                              \
-	}
-/* Debug 1.0, "Trigger Module Registers". The context registers have their full
- * widths, without the hypervisor's bit; there is no tcontrol, see "Native
- * Triggers". */
-static const struct hsc_csr_row rows[] = {
-	CALLS(0x5a8, 0x5a8, read_context, write_context),
-	CALLS(0x6a8, 0x6a8, read_context, write_context),
-	CALLS(0x7a0, 0x7a0, read_tselect, write_tselect),
-	CALLS(0x7a1, 0x7a4, read_tdata, write_tdata),
-	CALLS(0x7a8, 0x7a8, read_context, write_context),
-	CALLS(0x7aa, 0x7aa, read_context, write_context),
-};
-
-const struct hsc_csr_table hsc_csrs_triggers = {
-	rows, sizeof(rows) / sizeof(rows[0])
-};

@@ -233,26 +233,14 @@ void hsc_soc_trace(struct hsc_soc *soc, unsigned hart,
 	h->check = true;
 }
 
-static void tell_idle(struct hsc_hart *h, bool halted, bool reset)
+static void tell_reset(struct hsc_hart *h)
 {
 	if (!h->port || !h->port->step)
 		return;
 	h->step.kind = HSC_STEP_IDLE;
-	h->step.halted = halted;
-	h->step.reset = reset;
+	h->step.reset = true;
 	h->port->step(h->port_ctx, h->id, &h->step);
-	h->step.halted = h->step.reset = false;
-}
-
-void hsc_soc_halt(struct hsc_soc *soc, unsigned hart, bool halted)
-{
-	struct hsc_hart *h = soc->harts[hart];
-
-	if (h->halted == halted)
-		return;
-	h->halted = halted;
-	h->check = true;
-	tell_idle(h, halted, false);
+	h->step.reset = false;
 }
 
 void hsc_soc_reset_hart(struct hsc_soc *soc, unsigned hart)
@@ -260,7 +248,7 @@ void hsc_soc_reset_hart(struct hsc_soc *soc, unsigned hart)
 	struct hsc_hart *h = soc->harts[hart];
 	const uint64_t cycles = hsc_hart_cycles(h);
 
-	tell_idle(h, false, true);
+	tell_reset(h);
 	hsc_hart_reset(h, soc->entry ? soc->entry : soc->ram.base);
 	h->idle = cycles; /* the clock goes on */
 	hsc_counters_sync(h, 0);
@@ -298,7 +286,9 @@ struct hsc_soc_exit hsc_soc_run(struct hsc_soc *soc, uint64_t cycles)
 {
 	const uint64_t limit = soc->now + cycles;
 
-	while (soc->now < limit && !soc->stop) {
+	soc->running = true;
+	soc->halt = false;
+	while (soc->now < limit && !soc->stop && !soc->halt) {
 		const uint64_t end = round_end(soc, limit);
 
 		for (unsigned i = 0; i < soc->config.harts; i++)
@@ -308,6 +298,9 @@ struct hsc_soc_exit hsc_soc_run(struct hsc_soc *soc, uint64_t cycles)
 		if (all_wait(soc) && hsc_clint_next(soc) == UINT64_MAX)
 			hsc_soc_end(soc, HSC_SOC_STUCK, 0);
 	}
+	soc->running = false;
+	if (soc->halt && !soc->stop)
+		return (struct hsc_soc_exit){ HSC_SOC_HALTED, 0 };
 	return soc->end;
 }
 

@@ -67,6 +67,8 @@ struct hsc_soc {
 	uint64_t fdt;      /* address of the device tree; 0: none */
 	struct hsc_uart uart;
 	struct hsc_trace_hw *trace; /* or NULL */
+	bool running;               /* in hsc_soc_run */
+	bool halt;                  /* a hart entered Debug Mode */
 	bool stop;                  /* asked to stop */
 	bool leave;                 /* a store changed code or a device */
 	struct hsc_soc_exit end;

@@ -59,6 +59,7 @@ enum hsc_soc_end {
 	HSC_SOC_FINISHED, /* the program said so: `status` */
 	HSC_SOC_RESET,    /* the program asked for a reset */
 	HSC_SOC_STUCK,    /* all harts wait for what never comes */
+	HSC_SOC_HALTED,   /* a hart entered Debug Mode; it may go on */
 };
 
 struct hsc_soc_exit {
@@ -102,9 +103,6 @@ HSC_API void hsc_soc_reset(struct hsc_soc *soc, uint64_t entry);
 HSC_API void hsc_soc_trace(struct hsc_soc *soc, unsigned hart,
 			   const struct hsc_soc_port *port, void *ctx);
 
-/* A debugger halts a hart, or lets it go on. */
-HSC_API void hsc_soc_halt(struct hsc_soc *soc, unsigned hart, bool halted);
-
 /* One hart begins anew; memory and the others go on. */
 HSC_API void hsc_soc_reset_hart(struct hsc_soc *soc, unsigned hart);
 
@@ -117,6 +115,64 @@ HSC_API uint64_t hsc_soc_instructions(const struct hsc_soc *soc, unsigned hart);
 /* A register of a hart: x0..x31, then pc as 32. */
 HSC_API uint64_t hsc_soc_register(const struct hsc_soc *soc, unsigned hart,
 				  unsigned number);
+
+/*
+ * What a debugger does to one hart, by Debug 1.0, "Sdext (ISA Extension)". All
+ * CSRs of Debug Mode are there: what halts and steps is chosen by dcsr, and
+ * triggers with dmode by tselect and tdata1. To those who trace, a hart that
+ * is in Debug Mode is halted, and nothing that it does there retires.
+ */
+
+/* Why a hart is in Debug Mode, as dcsr has it. */
+enum hsc_soc_cause {
+	HSC_SOC_NOT_HALTED = 0,
+	HSC_SOC_HALT_EBREAK = 1,
+	HSC_SOC_HALT_TRIGGER = 2,
+	HSC_SOC_HALT_ASKED = 3,
+	HSC_SOC_HALT_STEP = 4,
+	HSC_SOC_HALT_RESET = 5,
+};
+
+/* Halt a hart, or let it go on at dpc. While the SoC runs (of use to those whom
+ * a hart calls) it halts a few instructions later. */
+HSC_API void hsc_soc_halt(struct hsc_soc *soc, unsigned hart, bool halted);
+/* From its next reset on, does it halt before its first instruction? */
+HSC_API void hsc_soc_halt_at_reset(struct hsc_soc *soc, unsigned hart,
+				   bool halts);
+HSC_API enum hsc_soc_cause hsc_soc_halted(const struct hsc_soc *soc,
+					  unsigned hart);
+
+/* Let a halted hart execute one instruction, or take one trap. Time passes, for
+ * the others too. Returns HSC_OK, HSC_E_CONFIG (it is not halted) or HSC_END:
+ * the program ended */
+HSC_API HSC_MUST_USE enum hsc_status hsc_soc_step(struct hsc_soc *soc,
+						  unsigned hart);
+
+/* Registers of a halted hart, by number: CSRs as their own, x and f from these.
+ * Debug 1.0, "Access Register" */
+#define HSC_SOC_X 0x1000u
+#define HSC_SOC_F 0x1020u
+
+/* Return HSC_OK, HSC_E_CONFIG (it is not halted) or HSC_E_VALUE: there is no
+ * such register, or it cannot be written. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_soc_get(struct hsc_soc *soc,
+						 unsigned hart, unsigned number,
+						 uint64_t *value);
+HSC_API HSC_MUST_USE enum hsc_status hsc_soc_set(struct hsc_soc *soc,
+						 unsigned hart, unsigned number,
+						 uint64_t value);
+
+/*
+ * Execute one instruction in Debug Mode, as from a program buffer: loads and
+ * stores reach what the hart reaches, with MPRV as the program does. dret lets
+ * it go on. Physical memory is hsc_soc_read, hsc_soc_write, and hsc_soc_mmio.
+ *
+ * Returns HSC_OK, HSC_E_CONFIG (it is not halted) or HSC_E_VALUE: it would
+ * trap, or is a jump
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_soc_execute(struct hsc_soc *soc,
+						     unsigned hart,
+						     uint32_t opcode);
 
 #ifdef __cplusplus
 }

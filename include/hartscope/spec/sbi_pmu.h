@@ -10,6 +10,7 @@
 #define HSC_SPEC_SBI_PMU_H
 
 #include <hartscope/base/compiler.h>
+#include <hartscope/spec/csr.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -172,23 +173,6 @@ HSC_API const struct hsc_pmu_event *hsc_pmu_event_named(const char *name);
 /* Can the index be one? Codes kept for later are none, nor is "no event";
  * the implementation's own and the platform's firmware events are. */
 HSC_API bool hsc_pmu_event_valid(uint64_t event);
-
-/* CSRs; Privileged ISA 20240411, "CSR Listing" */
-#define HSC_CSR_MIP           0x344
-#define HSC_CSR_MCOUNTEREN    0x306
-#define HSC_CSR_MCOUNTINHIBIT 0x320
-#define HSC_CSR_MCYCLECFG     0x321
-#define HSC_CSR_MINSTRETCFG   0x322
-#define HSC_CSR_MHPMEVENT     0x320 /* and the counter */
-#define HSC_CSR_MHPMEVENTH    0x720
-#define HSC_CSR_MCYCLECFGH    0x721
-#define HSC_CSR_MINSTRETCFGH  0x722
-#define HSC_CSR_MCYCLE        0xb00 /* and the counter */
-#define HSC_CSR_MCYCLEH       0xb80
-#define HSC_CSR_CYCLE         0xc00
-#define HSC_CSR_CYCLEH        0xc80
-#define HSC_CSR_SCOUNTOVF     0xda0
-#define HSC_CSR_SIP           0x144
 
 /* Privileged ISA 20240411, "Sscofpmf" */
 #define HSC_MHPMEVENT_OF       (UINT64_C(1) << 63)

@@ -116,7 +116,8 @@ static uint64_t counted(struct hsc_hart *h, uint64_t event)
 /* Every event there is, one a counter, against the port and the models. */
 static void test_tally(void)
 {
-	static const struct hsc_soc_port port = { .step = step, .access = access };
+	static const struct hsc_soc_port port = { .step = step,
+						  .access = access };
 	const uint32_t code[] = {
 		ADDI(A1, ZERO, 100),
 		I_TYPE(0x03, 3, A2, A0, 0), /* loop: ld, sd, addi, addi, bnez */

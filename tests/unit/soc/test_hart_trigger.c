@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/soc_code.h"
+#include <hartscope/spec/csr.h>
 
 #define TYPE(n) ((uint64_t)(n) << 60)
 
@@ -39,8 +40,24 @@ static const struct {
 	{ "load, NAPOT of 16 bytes", TYPE(6) | 4 << 12 | 1 << 7 | 0x41,
 	  DATA_AT + 7, CODE_AT + 4, HSC_STEP_NOTIFY },
 	{ "not in this mode", TYPE(6) | 4 << 12 | 0x09, DATA_AT, 0, 0 },
-	{ "icount 3", TYPE(3) | 3 << 10 | 1 << 9 | 2, 0, CODE_AT + 8,
+	{ "store, a byte in the middle", TYPE(6) | 4 << 12 | 0x42, DATA_AT + 13,
+	  CODE_AT + 8, HSC_STEP_NOTIFY },
+	{ "store of 8 bytes", TYPE(6) | 5 << 16 | 4 << 12 | 0x42, DATA_AT + 8,
+	  CODE_AT + 8, HSC_STEP_NOTIFY },
+	{ "store of 4 bytes", TYPE(6) | 3 << 16 | 4 << 12 | 0x42, DATA_AT + 8,
+	  0, 0 },
+	{ "load, no NAPOT of 16 bytes", TYPE(6) | 4 << 12 | 9 << 7 | 0x41,
+	  DATA_AT + 7, 0, 0 },
+	{ "load, NAPOT elsewhere", TYPE(6) | 4 << 12 | 1 << 7 | 0x41,
+	  DATA_AT + 0x107, 0, 0 },
+	{ "store, not equal", TYPE(6) | 4 << 12 | 8 << 7 | 0x42, DATA_AT,
+	  CODE_AT + 8, HSC_STEP_NOTIFY },
+	{ "load, low half masked", TYPE(6) | 4 << 12 | 4 << 7 | 0x41,
+	  0xfff0ull << 32 | (DATA_AT & 0xfff0), CODE_AT + 4, HSC_STEP_NOTIFY },
+	{ "icount 3", TYPE(3) | 3 << 10 | 1 << 9 | 2, 0, CODE_AT + 12,
 	  HSC_STEP_TRACE_ON },
+	{ "icount of another mode", TYPE(3) | 3 << 10 | 1 << 6 | 2, 0, 0, 0 },
+	{ "itrigger", TYPE(4) | 1 << 9 | 3, 1 << 11, 0, 0 },
 	{ "etrigger", TYPE(5) | 1 << 9 | 3, 1 << 11, CODE_AT + 12,
 	  HSC_STEP_TRACE_OFF },
 };
@@ -72,6 +89,102 @@ static void test_case(size_t i)
 	hsc_soc_free(&soc);
 }
 
+/* An interrupt that itrigger waits for; icount counts traps too. */
+static void test_interrupt(uint64_t tdata1, uint64_t tdata2, uint8_t what)
+{
+	static const struct hsc_soc_port port = { .step = step };
+	const uint32_t code[] = { ADDI(A1, A1, 1) };
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+	struct pulses p = { .count = 0 };
+
+	hsc_soc_trace(soc, 0, &port, &p);
+	CHECK(hsc_csr_write(h, HSC_CSR_TDATA2, tdata2));
+	CHECK(hsc_csr_write(h, HSC_CSR_TDATA1, tdata1));
+	h->csr.mie = h->csr.mip = HSC_IRQ_SSI;
+	h->csr.mstatus = HSC_MSTATUS_MIE;
+	code_run(soc, code, 1);
+	CHECK_EQ(h->csr.mcause, 1ull << 63 | 1);
+	CHECK_EQ(p.count, what != 0);
+	CHECK_EQ(p.what[0], what);
+	hsc_soc_free(&soc);
+}
+
+/* An exception of the user that etrigger waits for: the breakpoint comes in
+ * front of the handler, if that is not of machine mode. */
+static void test_handler(bool delegated)
+{
+	const uint32_t code[] = { ECALL };
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+
+	h->csr.pmpcfg[0] = 0x1f;
+	h->csr.pmpaddr[0] = UINT64_MAX;
+	h->csr.medeleg = delegated ? 1 << HSC_CAUSE_ECALL : 0;
+	h->csr.stvec = CODE_AT + 0x100;
+	CHECK(hsc_csr_write(h, HSC_CSR_TDATA2, 1 << HSC_CAUSE_ECALL));
+	CHECK(hsc_csr_write(h, HSC_CSR_TDATA1, TYPE(5) | 1 << 6));
+	h->csr.mtval = 5;
+	hsc_hart_set_privilege(h, HSC_USER);
+	code_run(soc, code, 1);
+	CHECK_EQ(h->csr.mcause,
+		 delegated ? HSC_CAUSE_BREAKPOINT : HSC_CAUSE_ECALL);
+	CHECK_EQ(h->csr.mepc, delegated ? CODE_AT + 0x100 : CODE_AT);
+	CHECK_EQ(h->csr.mtval, 0);
+	CHECK_EQ(h->csr.scause, delegated ? HSC_CAUSE_ECALL : 0);
+	hsc_soc_free(&soc);
+}
+
+/* icount of the user's one instruction that traps: its breakpoint waits until
+ * the handler is through. */
+static void test_pending(void)
+{
+	const uint32_t code[] = { ECALL, ADDI(A4, ZERO, 1) };
+	const uint32_t handler[] = {
+		ADDI(A2, A2, 1),
+		CSRRS(T0, HSC_CSR_MEPC, ZERO),
+		ADDI(T0, T0, 4),
+		CSRRW(ZERO, HSC_CSR_MEPC, T0),
+		CSRRS(A3, HSC_CSR_MCAUSE, ZERO),
+		MRET,
+	};
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+
+	h->csr.pmpcfg[0] = 0x1f;
+	h->csr.pmpaddr[0] = UINT64_MAX;
+	code_put(soc, TRAP_AT, handler, 6);
+	CHECK(hsc_csr_write(h, HSC_CSR_TDATA1, TYPE(3) | 1 << 10 | 1 << 6));
+	hsc_hart_set_privilege(h, HSC_USER);
+	code_run(soc, code, 2);
+	CHECK_EQ(h->x[A2], 2); /* ecall, then the breakpoint */
+	CHECK_EQ(h->x[A3], HSC_CAUSE_BREAKPOINT);
+	CHECK_EQ(h->x[A4], 0); /* skipped by the handler */
+	hsc_soc_free(&soc);
+}
+
+/* A debugger's trigger halts in front of what it waits for. */
+static void test_debug(uint64_t tdata1, uint64_t tdata2, uint64_t at)
+{
+	const uint32_t code[] = { ADDI(A1, A1, 1), I_TYPE(0x03, 3, A2, A0, 0),
+				  ECALL };
+	struct hsc_soc *soc = code_soc(64);
+	uint64_t v = 0;
+
+	soc->harts[0]->x[A0] = DATA_AT;
+	hsc_soc_halt(soc, 0, true);
+	CHECK(hsc_soc_set(soc, 0, HSC_CSR_TDATA2, tdata2) == HSC_OK);
+	CHECK(hsc_soc_set(soc, 0, HSC_CSR_TDATA1, tdata1 | 1ull << 59) ==
+	      HSC_OK);
+	CHECK(hsc_soc_set(soc, 0, HSC_CSR_DPC, CODE_AT) == HSC_OK);
+	hsc_soc_halt(soc, 0, false);
+	code_run(soc, code, 3);
+	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_SOC_HALT_TRIGGER);
+	CHECK(hsc_soc_get(soc, 0, HSC_CSR_DPC, &v) == HSC_OK);
+	CHECK_EQ(v, at);
+	hsc_soc_free(&soc);
+}
+
 /* Action 0 traps, but not in machine mode with interrupts off. */
 static void test_breakpoint(bool enabled)
 {
@@ -89,51 +202,6 @@ static void test_breakpoint(bool enabled)
 	hsc_soc_free(&soc);
 }
 
-static void test_legal(void)
-{
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
-	uint64_t v;
-
-	CHECK(hsc_csr_write(h, 0x7a0, HSC_TRIGGERS));
-	CHECK(hsc_csr_read(h, 0x7a0, &v));
-	CHECK_EQ(v, 0); /* there is no such one */
-	CHECK(hsc_csr_write(h, 0x7a1, TYPE(7)) && hsc_csr_read(h, 0x7a1, &v));
-	CHECK_EQ(v, TYPE(15)); /* no such type: disabled */
-	CHECK(hsc_csr_write(h, 0x7a1, TYPE(6) | 1 << 12 | 0x44));
-	CHECK(hsc_csr_read(h, 0x7a1, &v));
-	CHECK_EQ(v, TYPE(6) | 0x44); /* debug mode is the debugger's */
-	CHECK(hsc_csr_write(h, 0x5a8, ~0ull) && hsc_csr_read(h, 0x7aa, &v));
-	CHECK_EQ(v, 0xffffffff);
-	CHECK(hsc_csr_write(h, 0x6a8, ~0ull) && hsc_csr_read(h, 0x7a8, &v));
-	CHECK_EQ(v, 0x1fff);
-	/* what the hypervisor extension would have becomes 0 */
-	CHECK(hsc_csr_write(h, 0x7a3, ~0ull) && hsc_csr_read(h, 0x7a3, &v));
-	CHECK_EQ(v, 0xfff800f3fffffffc);
-	CHECK(!hsc_csr_allowed(h, 0x7a5, false)); /* no tcontrol */
-	CHECK(hsc_csr_write(h, 0x7a0, HSC_TRIGGERS - 1));
-	CHECK(hsc_csr_write(h, 0x7a1, TYPE(6) | 1 << 11 | 0x44));
-	CHECK(hsc_csr_read(h, 0x7a1, &v));
-	CHECK_EQ(v, TYPE(6) | 0x44); /* nobody to chain to */
-	hsc_soc_free(&soc);
-}
-
-/* RV32 has narrower contexts. */
-static void test_narrow(void)
-{
-	struct hsc_soc *soc = code_soc(32);
-	struct hsc_hart *h = soc->harts[0];
-	uint64_t v = 0;
-
-	CHECK(hsc_csr_write(h, 0x5a8, ~0ull) && hsc_csr_read(h, 0x7aa, &v));
-	CHECK_EQ(v, 0xffff);
-	CHECK(hsc_csr_write(h, 0x6a8, ~0ull) && hsc_csr_read(h, 0x7a8, &v));
-	CHECK_EQ(v, 0x3f);
-	CHECK(hsc_csr_write(h, 0x7a3, ~0ull) && hsc_csr_read(h, 0x7a3, &v));
-	CHECK_EQ((uint32_t)v, 0xfc0ffffc);
-	hsc_soc_free(&soc);
-}
-
 /* Two triggers in a row, of a load by the second instruction. */
 static const struct {
 	const char *name;
@@ -144,7 +212,7 @@ static const struct {
 	{ "another instruction", 0x44, CODE_AT, 0x41, DATA_AT, false },
 	{ "another address", 0x44, CODE_AT + 4, 0x41, DATA_AT + 8, false },
 	{ "a range", 0x41 | 2 << 7, DATA_AT, 0x41 | 3 << 7, DATA_AT + 8, true },
-	{ "below it", 0x41 | 2 << 7, DATA_AT + 1, 0x41 | 3 << 7, DATA_AT + 8,
+	{ "below it", 0x41 | 2 << 7, DATA_AT + 8, 0x41 | 3 << 7, DATA_AT + 8,
 	  false },
 };
 
@@ -215,11 +283,21 @@ int main(void)
 		test_chain(i);
 	for (size_t i = 0; i < sizeof(contexts) / sizeof(contexts[0]); i++)
 		test_context(i);
-	test_narrow();
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		test_case(i);
+	test_interrupt(TYPE(4) | 1 << 9 | 3, 1 << 1, HSC_STEP_TRACE_OFF);
+	test_interrupt(TYPE(4) | 1 << 9 | 3, 1 << 3, 0);
+	test_interrupt(TYPE(4) | 1 << 6 | 3, 1 << 1, 0);
+	test_interrupt(TYPE(3) | 1 << 10 | 1 << 9 | 4, 0, HSC_STEP_NOTIFY);
+	test_handler(true);
+	test_handler(false);
+	test_pending();
+	test_debug(TYPE(6) | 1 << 12 | 0x44, CODE_AT + 8, CODE_AT + 8);
+	test_debug(TYPE(2) | 1 << 12 | 0x44, CODE_AT + 4, CODE_AT + 4);
+	test_debug(TYPE(6) | 1 << 12 | 0x41, DATA_AT, CODE_AT + 4);
+	test_debug(TYPE(3) | 2 << 10 | 1 << 9 | 1, 0, CODE_AT + 8);
+	test_debug(TYPE(5) | 1 << 9 | 1, 1 << 11, TRAP_AT);
 	test_breakpoint(true);
 	test_breakpoint(false);
-	test_legal();
 	return check_failures != 0;
 }

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/soc_code.h"
+#include <hartscope/spec/csr.h>
+
+#define TYPE(n) ((uint64_t)(n) << 60)
+#define DMODE   (1ull << 59)
+
+static void test_legal(void)
+{
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+	uint64_t v;
+
+	CHECK(hsc_csr_write(h, HSC_CSR_TSELECT, HSC_TRIGGERS));
+	CHECK(hsc_csr_read(h, HSC_CSR_TSELECT, &v));
+	CHECK_EQ(v, 0); /* there is no such one */
+	CHECK(hsc_csr_write(h, HSC_CSR_TDATA1, TYPE(7)) &&
+	      hsc_csr_read(h, HSC_CSR_TDATA1, &v));
+	CHECK_EQ(v, TYPE(15)); /* no such type: disabled */
+	CHECK(hsc_csr_write(h, HSC_CSR_TDATA1, TYPE(6) | 1 << 12 | 0x44));
+	CHECK(hsc_csr_read(h, HSC_CSR_TDATA1, &v));
+	CHECK_EQ(v, TYPE(6) | 0x44); /* debug mode is the debugger's */
+	CHECK(hsc_csr_write(h, HSC_CSR_SCONTEXT, ~0ull) &&
+	      hsc_csr_read(h, HSC_CSR_MSCONTEXT, &v));
+	CHECK_EQ(v, 0xffffffff);
+	CHECK(hsc_csr_write(h, HSC_CSR_HCONTEXT, ~0ull) &&
+	      hsc_csr_read(h, HSC_CSR_MCONTEXT, &v));
+	CHECK_EQ(v, 0x1fff);
+	/* what the hypervisor extension would have becomes 0 */
+	CHECK(hsc_csr_write(h, HSC_CSR_TDATA3, ~0ull) &&
+	      hsc_csr_read(h, HSC_CSR_TDATA3, &v));
+	CHECK_EQ(v, 0xfff800f3fffffffc);
+	CHECK(!hsc_csr_allowed(h, HSC_CSR_TCONTROL, false)); /* no tcontrol */
+	CHECK(hsc_csr_write(h, HSC_CSR_TSELECT, HSC_TRIGGERS - 1));
+	CHECK(hsc_csr_write(h, HSC_CSR_TDATA1, TYPE(6) | 1 << 11 | 0x44));
+	CHECK(hsc_csr_read(h, HSC_CSR_TDATA1, &v));
+	CHECK_EQ(v, TYPE(6) | 0x44); /* nobody to chain to */
+	hsc_soc_free(&soc);
+}
+
+/* RV32 has narrower contexts. */
+static void test_narrow(void)
+{
+	struct hsc_soc *soc = code_soc(32);
+	struct hsc_hart *h = soc->harts[0];
+	uint64_t v = 0;
+
+	CHECK(hsc_csr_write(h, HSC_CSR_SCONTEXT, ~0ull) &&
+	      hsc_csr_read(h, HSC_CSR_MSCONTEXT, &v));
+	CHECK_EQ(v, 0xffff);
+	CHECK(hsc_csr_write(h, HSC_CSR_HCONTEXT, ~0ull) &&
+	      hsc_csr_read(h, HSC_CSR_MCONTEXT, &v));
+	CHECK_EQ(v, 0x3f);
+	CHECK(hsc_csr_write(h, HSC_CSR_TDATA3, ~0ull) &&
+	      hsc_csr_read(h, HSC_CSR_TDATA3, &v));
+	CHECK_EQ((uint32_t)v, 0xfc0ffffc);
+	hsc_soc_free(&soc);
+}
+
+/* What tdata1 becomes of what a program writes, and of what a debugger does. */
+static const struct {
+	const char *name;
+	uint64_t write, program, debugger;
+} writes[] = {
+	{ "Debug Mode", TYPE(6) | 1 << 12 | 0x44, TYPE(6) | 0x44,
+	  TYPE(6) | 0x44 },
+	{ "Debug Mode and dmode", TYPE(6) | DMODE | 1 << 12 | 0x44,
+	  TYPE(6) | 0x44, TYPE(6) | DMODE | 1 << 12 | 0x44 },
+	{ "no such action", TYPE(6) | 5 << 12 | 0x44, TYPE(6) | 0x44,
+	  TYPE(6) | 0x44 },
+	{ "no such match", TYPE(6) | 6 << 7 | 0x44, TYPE(6) | 0x44,
+	  TYPE(6) | 0x44 },
+	{ "no such size", TYPE(6) | 4 << 16 | 0x44, TYPE(6) | 0x44,
+	  TYPE(6) | 0x44 },
+	{ "mcontrol has no size", TYPE(2) | 1 << 16 | 0x44, TYPE(2) | 0x44,
+	  TYPE(2) | 0x44 },
+	{ "data is not compared", TYPE(6) | 1 << 21 | 0x44, TYPE(6) | 0x44,
+	  TYPE(6) | 0x44 },
+	{ "icount, all bits", TYPE(3) | 0x7ffffc4, TYPE(3) | 0x1ffffc4,
+	  TYPE(3) | 0x1ffffc4 },
+	{ "etrigger, all bits", TYPE(5) | DMODE | 1ull << 58 | 0xffffc1,
+	  TYPE(5) | 1ull << 58 | 0x2c0, TYPE(5) | DMODE | 1ull << 58 | 0x2c1 },
+	{ "of the debugger, but off", TYPE(15) | DMODE, TYPE(15),
+	  TYPE(15) | DMODE },
+};
+
+static void test_writes(void)
+{
+	for (size_t i = 0; i < sizeof(writes) / sizeof(writes[0]); i++) {
+		struct hsc_soc *soc = code_soc(64);
+		struct hsc_hart *h = soc->harts[0];
+		uint64_t v = 0, w = 0;
+
+		CHECK(hsc_csr_write(h, HSC_CSR_TDATA1, writes[i].write));
+		CHECK(hsc_csr_read(h, HSC_CSR_TDATA1, &v));
+		hsc_soc_halt(soc, 0, true);
+		CHECK(hsc_soc_set(soc, 0, HSC_CSR_TDATA1, writes[i].write) ==
+		      HSC_OK);
+		CHECK(hsc_soc_get(soc, 0, HSC_CSR_TDATA1, &w) == HSC_OK);
+		if (v != writes[i].program || w != writes[i].debugger)
+			printf("%s\n", writes[i].name);
+		CHECK_EQ(v, writes[i].program);
+		CHECK_EQ(w, writes[i].debugger);
+		hsc_soc_free(&soc);
+	}
+}
+
+/* What is the debugger's a program neither changes nor chains to. */
+static void test_dmode(void)
+{
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+	uint64_t v = 0;
+
+	hsc_soc_halt(soc, 0, true);
+	CHECK(hsc_soc_set(soc, 0, HSC_CSR_TSELECT, 1) == HSC_OK);
+	CHECK(hsc_soc_set(soc, 0, HSC_CSR_TDATA2, 0x1234) == HSC_OK);
+	CHECK(hsc_soc_set(soc, 0, HSC_CSR_TDATA1, TYPE(6) | DMODE | 0x44) ==
+	      HSC_OK);
+	hsc_soc_halt(soc, 0, false);
+	CHECK(hsc_csr_write(h, HSC_CSR_TDATA1, 0));
+	CHECK(hsc_csr_write(h, HSC_CSR_TDATA2, 0));
+	CHECK(hsc_csr_write(h, HSC_CSR_TDATA3, 1));
+	CHECK_EQ(h->csr.tdata1[1], TYPE(6) | DMODE | 0x44);
+	CHECK_EQ(h->csr.tdata2[1], 0x1234);
+	CHECK_EQ(h->csr.tdata3[1], 0);
+	CHECK(hsc_csr_write(h, HSC_CSR_TSELECT, 0));
+	CHECK(hsc_csr_write(h, HSC_CSR_TDATA1, TYPE(6) | 1 << 11 | 0x44));
+	CHECK_EQ(h->csr.tdata1[0], TYPE(6) | 0x44);
+	/* nor may a debugger put an end of its own to a program's chain */
+	CHECK(hsc_csr_write(h, HSC_CSR_TSELECT, 2));
+	CHECK(hsc_csr_write(h, HSC_CSR_TDATA1, TYPE(6) | 1 << 11 | 0x44));
+	hsc_soc_halt(soc, 0, true);
+	CHECK(hsc_soc_set(soc, 0, HSC_CSR_TSELECT, 3) == HSC_OK);
+	CHECK(hsc_soc_set(soc, 0, HSC_CSR_TDATA1, TYPE(6) | DMODE | 0x44) ==
+	      HSC_OK);
+	CHECK(hsc_soc_get(soc, 0, HSC_CSR_TDATA1, &v) == HSC_OK);
+	CHECK_EQ(v, TYPE(15));
+	CHECK(hsc_soc_get(soc, 0, HSC_CSR_TINFO, &v) == HSC_OK);
+	CHECK_EQ(v, 1u << 24 | 0x807c); /* 2 to 6, and off; of Debug 1.0 */
+	hsc_soc_free(&soc);
+}
+
+int main(void)
+{
+	test_legal();
+	test_narrow();
+	test_writes();
+	test_dmode();
+	return check_failures != 0;
+}
