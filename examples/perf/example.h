@@ -62,6 +62,12 @@ static inline int finish(void)
 #ifndef COUNTS
 #define COUNTS perfCount_Delta
 #endif
+#ifndef CHANNEL
+#define CHANNEL 6 /* of ITC */
+#endif
+#ifndef FUNNELS
+#define FUNNELS 1
+#endif
 
 static inline int failed(const char *what, int error)
 {

@@ -17,10 +17,10 @@ static unsigned long fib(unsigned long n)
 
 int main(void)
 {
-	int rc = perfInit(1, 1);
+	int rc = perfInit(1, FUNNELS);
 
 	if (rc == 0)
-		rc = perfFuncEntryExitInit(events, 2, 6, COUNTS, BUFFER);
+		rc = perfFuncEntryExitInit(events, 2, CHANNEL, COUNTS, BUFFER);
 	if (rc == 0)
 		rc = perfTraceOn();
 	if (rc != 0)

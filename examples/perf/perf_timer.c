@@ -28,10 +28,10 @@ static unsigned long primes(unsigned long n)
 
 int main(void)
 {
-	int rc = perfInit(1, 1);
+	int rc = perfInit(1, FUNNELS);
 
 	if (rc == 0)
-		rc = perfTimerISRInit(events, 2, 6, COUNTS, BUFFER, 100);
+		rc = perfTimerISRInit(events, 2, CHANNEL, COUNTS, BUFFER, 100);
 	if (rc == 0)
 		rc = perfTraceOn();
 	if (rc != 0)

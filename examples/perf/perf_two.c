@@ -30,7 +30,8 @@ static unsigned long even(unsigned long n)
 
 NOT static int choose(int number)
 {
-	return perfFuncEntryExitInit(events[number], 1, 6, COUNTS, BUFFER);
+	return perfFuncEntryExitInit(events[number], 1, CHANNEL, COUNTS,
+				     BUFFER);
 }
 
 NOT void other_hart(void)
@@ -54,7 +55,7 @@ NOT static void *thread(void *unused)
 
 NOT int main(void)
 {
-	int rc = perfInit(2, 1);
+	int rc = perfInit(2, FUNNELS);
 #if defined(__linux__)
 	pthread_t other;
 

@@ -45,11 +45,11 @@ static unsigned by_columns(void)
 int main(void)
 {
 	unsigned sum;
-	int rc = perfInit(1, 1);
+	int rc = perfInit(1, FUNNELS);
 
 	if (rc == 0)
 		rc = perfManualInit(events, sizeof(events) / sizeof(events[0]),
-				    6, perfCount_Raw, 0);
+				    CHANNEL, perfCount_Raw, 0);
 	if (rc == 0)
 		rc = perfTraceOn();
 	if (rc != 0)

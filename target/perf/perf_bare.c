@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The API on bare metal. */
+#include "include/hartscope_perf.h"
 #include "include/sifive_bare_perf.h"
 #include "perf_csr.h"
 #include "perf_engine.h"
@@ -324,6 +325,64 @@ void __cyg_profile_func_exit(void *this_fn, void *call_site)
 	if (hsc_perf_state.on == HSC_PERF_BY_FUNCTION)
 		make_record(h, HSC_PERF_EXIT, (uintptr_t)this_fn,
 			    to ? to : (uintptr_t)call_site);
+}
+
+/* --- beside the records -------------------------------------------------- */
+
+int perfChannelOpen(int channel)
+{
+	const struct hart *h = this_hart();
+	const int rc = hsc_perf_may_write(channel);
+
+	if (rc != PERF_OK)
+		return rc;
+	return h && h->ready
+		       ? hsc_perf_engine_channel(&h->engine, (unsigned)channel)
+		       : PERF_E_ORDER;
+}
+
+int perfChannelWrite(int channel, unsigned bytes, uint32_t value)
+{
+	const struct hart *h = this_hart();
+	const int rc = hsc_perf_may_write(channel);
+	struct hsc_perf_port port;
+
+	if (!hsc_perf_state.on || !h || !h->ready || rc != PERF_OK)
+		return rc;
+	port = h->writer.port;
+	hsc_perf_port_to(&port, &tmm[hsc_perf_hart()]->itc_stimulus[channel]);
+	return hsc_perf_write_value(&port, bytes, value) ? PERF_OK
+							 : PERF_E_FULL;
+}
+
+/* A region is in a function that may not tell when it begins. */
+static int region(enum hsc_perf_record record, const void *at, uintptr_t caller)
+{
+	struct hart *h = this_hart();
+	uintptr_t other;
+
+	if (!h)
+		return PERF_E_CORES;
+	other = record == HSC_PERF_ENTER
+			? hsc_perf_shadow_enter(&h->shadow, (uintptr_t)at)
+			: hsc_perf_shadow_exit(&h->shadow, (uintptr_t)at);
+	if (hsc_perf_state.on == HSC_PERF_BY_TIMER)
+		return PERF_E_KIND;
+	if (!hsc_perf_state.on)
+		return PERF_OK;
+	return make_record(h, record, (uintptr_t)at, other ? other : caller);
+}
+
+__attribute__((noinline)) int perfRegionEnter(const void *at)
+{
+	return region(HSC_PERF_ENTER, at,
+		      (uintptr_t)__builtin_return_address(0));
+}
+
+__attribute__((noinline)) int perfRegionExit(const void *at)
+{
+	return region(HSC_PERF_EXIT, at,
+		      (uintptr_t)__builtin_return_address(0));
 }
 
 /* An interrupt that comes late moves the next one, or they would pile up. */

@@ -59,8 +59,9 @@ static int program(const perfEvent *e, unsigned *next, unsigned *bits)
 		*bits = width_of(*next);
 		if (*bits == 0)
 			continue;
-		hsc_perf_event_set(*next, event);
-		if (hsc_perf_event(*next) != event)
+		(void)hsc_perf_event_set(*next, event);
+		/* what is not built does not stay */
+		if (hsc_perf_event_set(*next, event) != event)
 			return -PERF_E_EVENT;
 		hsc_perf_counter_set(*next, 0);
 		return (int)(*next)++;

@@ -128,6 +128,15 @@ int hsc_perf_device_open(const struct hsc_perf_choice *c,
 	return PERF_OK;
 }
 
+int hsc_perf_device_channel(int channel)
+{
+	const struct hsc_perf_engine e = { .io = &device_io,
+					   .encoder = device.address[0] };
+
+	return device.used ? hsc_perf_engine_channel(&e, (unsigned)channel)
+			   : PERF_OK;
+}
+
 bool hsc_perf_device_used(void)
 {
 	return device.used;

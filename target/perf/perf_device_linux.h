@@ -28,6 +28,10 @@ int hsc_perf_device_open(const struct hsc_perf_choice *c,
 /* Write what the SRAM holds. Returns PERF_OK, PERF_E_HARDWARE or PERF_E_FILE */
 int hsc_perf_device_write(const char *path);
 
+/* Let one more channel be written. Returns PERF_OK, PERF_E_HARDWARE or
+ * PERF_E_CHANNEL. */
+int hsc_perf_device_channel(int channel);
+
 /* Is there one? */
 bool hsc_perf_device_used(void);
 

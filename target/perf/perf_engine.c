@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "perf_engine.h"
+#include <hartscope/spec/perf_record.h>
 #include <stdbool.h>
 
 #define POLLS 10000 /* until a bit that was written must read back */
@@ -146,6 +147,19 @@ static int prepare(struct access *a, const struct hsc_perf_engine *e,
 	return rc != PERF_OK ? rc : set_time(a);
 }
 
+int hsc_perf_engine_channel(const struct hsc_perf_engine *e, unsigned channel)
+{
+	struct access a = { .io = e->io, .block = e->encoder };
+	const uint32_t bit = UINT32_C(1) << channel;
+
+	if (HSC_PERF_SENDS_OWNERSHIP(channel))
+		return PERF_E_CHANNEL;
+	store(&a, ITC_ENABLE, load(&a, ITC_ENABLE) | bit);
+	if (load(&a, ITC_ENABLE) & bit)
+		return PERF_OK;
+	return a.failed ? PERF_E_HARDWARE : PERF_E_CHANNEL;
+}
+
 int hsc_perf_engine_encoder(const struct hsc_perf_engine *e)
 {
 	struct access a = { .io = e->io, .block = e->encoder };
@@ -154,14 +168,14 @@ int hsc_perf_engine_encoder(const struct hsc_perf_engine *e)
 	const uint32_t on = HSC_PERF_TE_ACTIVE | HSC_PERF_TE_ENABLE |
 			    HSC_PERF_TE_INSTRUMENTS | HSC_PERF_TE_STOP_ON_WRAP |
 			    HSC_PERF_TE_SYNC_NEVER | HSC_PERF_TE_SINK(sink);
-	const uint32_t channel = UINT32_C(1) << e->channel;
-	const int rc = prepare(&a, e, sink);
+	int rc = prepare(&a, e, sink);
 
 	if (rc != PERF_OK)
 		return rc;
-	store(&a, ITC_ENABLE, channel);
-	if (load(&a, ITC_ENABLE) != channel)
-		return a.failed ? PERF_E_HARDWARE : PERF_E_CHANNEL;
+	store(&a, ITC_ENABLE, 0);
+	rc = hsc_perf_engine_channel(e, e->channel);
+	if (rc != PERF_OK)
+		return rc;
 	store(&a, CONTROL, on);
 	store(&a, CONTROL, on | HSC_PERF_TE_TRACING);
 	if (!reads(&a, CONTROL, HSC_PERF_TE_ENABLE | HSC_PERF_TE_TRACING,

@@ -57,9 +57,8 @@ uint64_t hsc_perf_read(uintptr_t how, uintptr_t time);
 #endif
 
 void hsc_perf_counter_set(unsigned index, uint64_t value);
-/* mhpmevent3..31 */
-unsigned long hsc_perf_event(unsigned index);
-void hsc_perf_event_set(unsigned index, unsigned long value);
+/* Set mhpmevent3..31. Returns what it was. */
+unsigned long hsc_perf_event_set(unsigned index, unsigned long value);
 /* mcountinhibit */
 uint32_t hsc_perf_inhibit(void);
 void hsc_perf_inhibit_set(uint32_t value);

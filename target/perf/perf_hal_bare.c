@@ -34,11 +34,20 @@ __attribute__((weak)) unsigned long hsc_perf_selector(uint32_t type,
  * CSRs have their number in the instruction, so there is a tiny function for
  * each. Those that set are called as others are, by one that finds number a0.
  */
+#if defined(__riscv_compressed) /* what returns has 2 bytes */
+#define ONE_CSR  "slli t0, a0, 2\nslli t1, a0, 1\nadd t0, t0, t1\n" /* 6 */
+#define TWO_CSRS "slli t0, a0, 3\nslli t1, a0, 1\nadd t0, t0, t1\n" /* 10 */
+#define RETURN   2
+#else
+#define ONE_CSR  "slli t0, a0, 3\n"                                 /* 8 */
+#define TWO_CSRS "slli t0, a0, 3\nslli t1, a0, 2\nadd t0, t0, t1\n" /* 12 */
+#define RETURN   4
+#endif
 #if __riscv_xlen == 64
 #define READ_COUNTER "csrr a0, 0xb00 + i\njr t0\n"
 #define SET_COUNTER  "csrw 0xb00 + i, a1\nret\n"
-#define SET_STRIDE   "slli t0, a0, 3\n"
-#define READ_BYTES   8
+#define SET_STRIDE   ONE_CSR
+#define READ_BYTES   (4 + RETURN)
 #define LOW_TIME     "lwu a0, 4(a3)\n"
 #define JOIN_TIME    "slli a1, a1, 32\nor a0, a0, a1\n"
 #else
@@ -46,17 +55,16 @@ __attribute__((weak)) unsigned long hsc_perf_selector(uint32_t type,
 	"csrr a1, 0xb80 + i\ncsrr a0, 0xb00 + i\ncsrr a2, 0xb80 + i\n"         \
 	"bne a1, a2, .-12\njr t0\n"
 #define SET_COUNTER "csrw 0xb80 + i, a2\ncsrw 0xb00 + i, a1\nret\n"
-#define SET_STRIDE  "slli t0, a0, 3\nslli a0, a0, 2\nadd t0, t0, a0\n"
-#define READ_BYTES  20
+#define SET_STRIDE  TWO_CSRS
+#define READ_BYTES  (16 + RETURN)
 #define LOW_TIME    "lw a0, 4(a3)\n"
 #define JOIN_TIME
 #endif
 
 #define BEGIN(name)                                                            \
 	".section .text." name ", \"ax\", @progbits\n.globl " name             \
-	"\n.type " name ", @function\n.balign 4\n.option push\n"               \
-	".option norvc\n" name ":\n"
-#define END(name)   ".option pop\n.size " name ", . - " name "\n.text\n"
+	"\n.type " name ", @function\n.balign 4\n" name ":\n"
+#define END(name)   ".size " name ", . - " name "\n.text\n"
 #define EACH(entry) ".set i, 0\n.rept 32\n" entry ".set i, i + 1\n.endr\n"
 #define ROW(name, stride, entry)                                               \
 	__asm__(BEGIN(name) stride                                             \
@@ -68,8 +76,7 @@ __asm__(BEGIN("hsc_perf_read_time") "1:\nlw a1, 8(a3)\n" LOW_TIME
 				    "lw a2, 8(a3)\nbne a1, a2, 1b\n" JOIN_TIME
 				    "jr t0\n" END("hsc_perf_read_time"));
 ROW("hsc_perf_counter_set", SET_STRIDE, SET_COUNTER);
-ROW("hsc_perf_event", "slli t0, a0, 3\n", "csrr a0, 0x320 + i\nret\n");
-ROW("hsc_perf_event_set", "slli t0, a0, 3\n", "csrw 0x320 + i, a1\nret\n");
+ROW("hsc_perf_event_set", ONE_CSR, "csrrw a0, 0x320 + i, a1\nret\n");
 
 uintptr_t hsc_perf_how(unsigned index)
 {

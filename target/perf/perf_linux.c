@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The API under Linux. */
+#include "include/hartscope_perf.h"
 #include "include/sifive_linux_perf.h"
 #include "perf_device_linux.h"
 #include "perf_file_linux.h"
@@ -142,4 +143,53 @@ void __cyg_profile_func_exit(void *this_fn, void *call_site)
 
 	if (by_function())
 		make_record(HSC_PERF_EXIT, fn, to ? to : (uintptr_t)call_site);
+}
+
+/* --- beside the records -------------------------------------------------- */
+
+int perfChannelOpen(int channel)
+{
+	const int rc = hsc_perf_may_write(channel);
+
+	return rc == PERF_OK ? hsc_perf_device_channel(channel) : rc;
+}
+
+int perfChannelWrite(int channel, unsigned bytes, uint32_t value)
+{
+	struct hsc_perf_source *s;
+	int rc = hsc_perf_may_write(channel);
+
+	if (!hsc_perf_state.on || rc != PERF_OK)
+		return rc;
+	s = hsc_perf_source_mine(&rc);
+	return s ? hsc_perf_source_value(s, (uint8_t)channel, (uint8_t)bytes,
+					 value)
+		 : rc;
+}
+
+/* A region is in a function that may not tell when it begins. */
+static int region(enum hsc_perf_record record, const void *at, uintptr_t caller)
+{
+	const uintptr_t other =
+		record == HSC_PERF_ENTER
+			? hsc_perf_shadow_enter(&shadow, (uintptr_t)at)
+			: hsc_perf_shadow_exit(&shadow, (uintptr_t)at);
+
+	if (!hsc_perf_state.on)
+		return PERF_OK;
+	if (hsc_perf_state.kind == HSC_PERF_BY_TIMER)
+		return PERF_E_KIND;
+	return make_record(record, (uintptr_t)at, other ? other : caller);
+}
+
+__attribute__((noinline)) int perfRegionEnter(const void *at)
+{
+	return region(HSC_PERF_ENTER, at,
+		      (uintptr_t)__builtin_return_address(0));
+}
+
+__attribute__((noinline)) int perfRegionExit(const void *at)
+{
+	return region(HSC_PERF_EXIT, at,
+		      (uintptr_t)__builtin_return_address(0));
 }

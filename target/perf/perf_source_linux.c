@@ -162,10 +162,26 @@ static bool header_due(struct hsc_perf_source *s)
 	return hsc_perf_write_header(&s->writer, now);
 }
 
+static bool put_value(struct hsc_perf_source *s,
+		      const struct hsc_perf_waiting *w)
+{
+	struct hsc_perf_port port = s->writer.port;
+	bool ok;
+
+	if (port.stimulus)
+		port.stimulus += w->channel - hsc_perf_state.channel;
+	s->sink.channel = w->channel;
+	ok = hsc_perf_write_value(&port, w->bytes, w->value);
+	s->sink.channel = hsc_perf_state.channel;
+	return ok;
+}
+
 static bool write_one(struct hsc_perf_source *s,
 		      const struct hsc_perf_waiting *w)
 {
 	s->sink.time = w->time;
+	if (w->bytes)
+		return put_value(s, w);
 	return hsc_perf_write_record(&s->writer, w->record, w->first, w->second,
 				     w->now);
 }
@@ -181,7 +197,8 @@ static uint32_t drain(struct hsc_perf_source *s, uint32_t from, bool *ok)
 static void sample(struct hsc_perf_source *s, struct hsc_perf_waiting *w)
 {
 	w->time = now_of();
-	hsc_perf_counters_read(&s->counters, w->time, w->now);
+	if (!w->bytes)
+		hsc_perf_counters_read(&s->counters, w->time, w->now);
 }
 
 /* A handler of a signal, while its thread makes a record. */
@@ -227,6 +244,16 @@ static bool write_with_queue(struct hsc_perf_source *s,
 	return ok;
 }
 
+static int make(struct hsc_perf_source *s, struct hsc_perf_waiting *w)
+{
+	if (s->busy)
+		return leave(s, w);
+	s->queued = 0;
+	s->busy = 1;
+	atomic_signal_fence(memory_order_seq_cst);
+	return write_with_queue(s, w) ? PERF_OK : PERF_E_FULL;
+}
+
 int hsc_perf_source_record(struct hsc_perf_source *s,
 			   enum hsc_perf_record record, uintptr_t first,
 			   uintptr_t second)
@@ -235,12 +262,17 @@ int hsc_perf_source_record(struct hsc_perf_source *s,
 				      .first = first,
 				      .second = second };
 
-	if (s->busy)
-		return leave(s, &w);
-	s->queued = 0;
-	s->busy = 1;
-	atomic_signal_fence(memory_order_seq_cst);
-	return write_with_queue(s, &w) ? PERF_OK : PERF_E_FULL;
+	return make(s, &w);
+}
+
+int hsc_perf_source_value(struct hsc_perf_source *s, uint8_t channel,
+			  uint8_t bytes, uint32_t value)
+{
+	struct hsc_perf_waiting w = { .bytes = bytes,
+				      .channel = channel,
+				      .value = value };
+
+	return make(s, &w);
 }
 
 int hsc_perf_source_header(struct hsc_perf_source *s)

@@ -19,8 +19,11 @@
 #define HSC_PERF_SOURCES (1 << HSC_PERF_SINK_SRC)
 #define HSC_PERF_QUEUE   16
 
+/* A record, or a value if it has bytes. */
 struct hsc_perf_waiting {
 	enum hsc_perf_record record;
+	uint8_t bytes, channel;
+	uint32_t value;
 	uint64_t time;
 	uintptr_t first, second;
 	uint64_t now[HSC_PERF_COUNTERS];
@@ -59,5 +62,9 @@ int hsc_perf_source_header(struct hsc_perf_source *s);
 int hsc_perf_source_record(struct hsc_perf_source *s,
 			   enum hsc_perf_record record, uintptr_t first,
 			   uintptr_t second);
+
+/* Write 1, 2 or 4 bytes to another channel. Returns an enum perfError. */
+int hsc_perf_source_value(struct hsc_perf_source *s, uint8_t channel,
+			  uint8_t bytes, uint32_t value);
 
 #endif

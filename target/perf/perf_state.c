@@ -94,3 +94,15 @@ int hsc_perf_switch_off(void)
 	s->on = 0;
 	return PERF_OK;
 }
+
+int hsc_perf_may_write(int channel)
+{
+	const struct hsc_perf_state *s = &hsc_perf_state;
+
+	if (s->kind == HSC_PERF_NONE)
+		return PERF_E_ORDER;
+	return channel < 0 || channel >= HSC_PERF_CHANNELS ||
+			       channel == s->channel
+		       ? PERF_E_CHANNEL
+		       : PERF_OK;
+}

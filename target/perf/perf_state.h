@@ -57,6 +57,9 @@ void hsc_perf_chosen(const struct hsc_perf_choice *c);
 int hsc_perf_switch_on(void);
 int hsc_perf_switch_off(void);
 
+/* May a program write to this channel, which is not that of the records? */
+int hsc_perf_may_write(int channel);
+
 /* The code of a general or cache event, whole. */
 uint32_t hsc_perf_code(const perfEvent *e);
 

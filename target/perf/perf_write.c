@@ -84,6 +84,28 @@ static bool put_word(const struct hsc_perf_port *p, uint32_t value)
 	return put32(p, p->stimulus, value);
 }
 
+/* The same for any size. */
+HSC_PERF_PRIVATE bool hsc_perf_write_value(const struct hsc_perf_port *p,
+					   unsigned bytes, uint32_t value)
+{
+	volatile uint32_t *const to = p->stimulus;
+
+	if (!HSC_PERF_ONLY_REGISTERS && !to)
+		return p->put(p->ctx, bytes,
+			      bytes == 4 ? value
+					 : value & ((1u << 8 * bytes) - 1));
+	if (!has_room(p, to))
+		return false;
+	if (bytes == 4)
+		*to = value;
+	else if (bytes == 2)
+		((volatile uint16_t *)to)[HSC_PERF_LANE(2) / 2] =
+			(uint16_t)value;
+	else
+		((volatile uint8_t *)to)[HSC_PERF_LANE(1)] = (uint8_t)value;
+	return true;
+}
+
 /* The lowest `bits` ones, in halves: no shift of 64 bits on RV32. */
 static uint64_t ones(unsigned bits)
 {

@@ -84,4 +84,8 @@ HSC_PERF_PRIVATE bool hsc_perf_write_record(struct hsc_perf_writer *w,
 					    uint64_t first, uint64_t second,
 					    const uint64_t *now);
 
+/* Write 1, 2 or 4 bytes. Returns false if that found no room. */
+HSC_PERF_PRIVATE bool hsc_perf_write_value(const struct hsc_perf_port *p,
+					   unsigned bytes, uint32_t value);
+
 #endif

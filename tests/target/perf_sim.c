@@ -112,14 +112,12 @@ void hsc_perf_counter_set(unsigned index, uint64_t value)
 	sim.counter[sim.hart][index] = value;
 }
 
-unsigned long hsc_perf_event(unsigned index)
+unsigned long hsc_perf_event_set(unsigned index, unsigned long value)
 {
-	return sim.event[sim.hart][index] & sim.event_mask;
-}
+	const unsigned long was = sim.event[sim.hart][index];
 
-void hsc_perf_event_set(unsigned index, unsigned long value)
-{
-	sim.event[sim.hart][index] = value;
+	sim.event[sim.hart][index] = value & sim.event_mask;
+	return was;
 }
 
 uint32_t hsc_perf_inhibit(void)
@@ -237,14 +235,20 @@ const struct hsc_mmio *hsc_perf_io(void)
 
 /* --- stimulus registers -------------------------------------------------- */
 
+/* Each register of each hart. */
+static struct sim_port {
+	uint8_t hart, channel;
+} ports[SIM_HARTS][HSC_PERF_CHANNELS];
+
 static bool put(void *ctx, unsigned bytes, uint32_t value)
 {
-	const struct hsc_register_block *b = ctx;
+	const struct sim_port *p = ctx;
 
 	if (sim.full || sim.count == SIM_WRITES)
 		return false;
 	sim.writes[sim.count++] = (struct sim_write){
-		.hart = (uint8_t)(b - sim.te),
+		.hart = p->hart,
+		.channel = p->channel,
 		.bytes = (uint8_t)bytes,
 		.value = value,
 	};
@@ -254,9 +258,16 @@ static bool put(void *ctx, unsigned bytes, uint32_t value)
 void hsc_perf_port_to(struct hsc_perf_port *port, volatile uint32_t *stimulus)
 {
 	uint32_t offset;
+	const uint8_t hart =
+		(uint8_t)(block_at((uintptr_t)stimulus, &offset) - sim.te);
+	const uint8_t channel =
+		(uint8_t)((offset -
+			   offsetof(struct TraceRegMemMap, itc_stimulus)) /
+			  4);
 
+	ports[hart][channel] = (struct sim_port){ hart, channel };
 	port->stimulus = NULL;
-	port->ctx = block_at((uintptr_t)stimulus, &offset);
+	port->ctx = &ports[hart][channel];
 	port->put = put;
 }
 
@@ -283,7 +294,7 @@ size_t sim_records(unsigned hart, struct hsc_perf_item *items, size_t cap,
 						  .channel = HSC_PERF_CHANNEL,
 						  .bytes = s->bytes };
 
-		if (s->hart != hart)
+		if (s->hart != hart || s->channel != HSC_PERF_CHANNEL)
 			continue;
 		if (hsc_perf_decoder_feed(&d, &w) != HSC_OK)
 			return 0;

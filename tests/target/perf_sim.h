@@ -18,7 +18,7 @@
 #define SIM_WRITES 4096
 
 struct sim_write {
-	uint8_t hart, bytes;
+	uint8_t hart, channel, bytes;
 	uint32_t value;
 };
 
@@ -45,7 +45,7 @@ extern struct sim sim;
 /* All as after reset, with everything built. */
 void sim_reset(void);
 
-/* The records that a hart wrote: items[cap]. Returns how many. */
+/* The records that a hart wrote to channel 6: items[cap]. Returns how many. */
 size_t sim_records(unsigned hart, struct hsc_perf_item *items, size_t cap,
 		   struct hsc_perf_setup *setup);
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * usage: perf_soc XLEN HARTS FIRMWARE OUT
+ * usage: perf_soc XLEN HARTS FIRMWARE OUT [no-funnel]
  *
  * Run firmware that sets up the trace hardware of the virtual SoC, of version
  * 0, by itself; then, as a debugger does, flush and write what the sink of the
- * funnel holds.
+ * funnel holds. Without a funnel each encoder has sinks of its own; what they
+ * hold is written one behind the other.
  */
 #include "perf/perf_drain.h"
 #include "perf/perf_engine.h"
@@ -52,29 +53,54 @@ static bool write_word(void *file, uint32_t word)
 	return fwrite(bytes, 1, 4, file) == 4;
 }
 
-static int save(struct hsc_soc *soc, unsigned harts, const char *path)
+/* What the sink of a block holds. */
+static int save(const struct hsc_mmio *io, uint64_t block, FILE *file)
+{
+	uint32_t at, end;
+
+	if (load(io, block) >> 28 == HSC_PERF_TO_SRAM) {
+		if (hsc_perf_drain(io, block, write_word, file) == 0)
+			return 0;
+		fprintf(stderr, "no drain\n");
+		return 1;
+	}
+	at = load(io, block + AT(te_sinkbase));
+	end = load(io, block + AT(te_sinkwp));
+	if (end & 1) /* it stopped there, and is full */
+		end = load(io, block + AT(te_sinklimit)) + 4;
+	for (; at < end; at += 4)
+		write_word(file, load(io, at));
+	return 0;
+}
+
+static int save_all(struct hsc_soc *soc, unsigned harts, bool funnel,
+		    const char *path)
 {
 	const struct hsc_mmio io = hsc_soc_mmio(soc);
 	FILE *file = fopen(path, "wb");
-	uint32_t at, end;
+	int rc = 0;
 
 	if (!file)
 		return 1;
 	for (unsigned i = 0; i < harts; i++)
 		flush(&io, ENCODERS + 0x1000 * i);
-	flush(&io, FUNNEL);
-	if (load(&io, FUNNEL) >> 28 == HSC_PERF_TO_SRAM) {
-		if (hsc_perf_drain(&io, FUNNEL, write_word, file) != 0)
-			fprintf(stderr, "no drain\n");
-		return fclose(file);
+	for (unsigned i = 0; !funnel && i < harts; i++)
+		rc |= save(&io, ENCODERS + 0x1000 * i, file);
+	if (funnel) {
+		flush(&io, FUNNEL);
+		rc = save(&io, FUNNEL, file);
 	}
-	at = load(&io, FUNNEL + AT(te_sinkbase));
-	end = load(&io, FUNNEL + AT(te_sinkwp));
-	if (end & 1) /* it stopped there, and is full */
-		end = load(&io, FUNNEL + AT(te_sinklimit)) + 4;
-	for (; at < end; at += 4)
-		write_word(file, load(&io, at));
-	return fclose(file);
+	return fclose(file) | rc;
+}
+
+/* Each encoder has the sinks of the funnel, which is gone. */
+static void drop_funnel(struct hsc_topology *t)
+{
+	t->count--;
+	for (size_t i = 0; i < t->count; i++) {
+		t->components[i].sinks = HSC_SINK_SRAM | HSC_SINK_SMEM;
+		t->components[i].output_count = 0;
+	}
 }
 
 int main(int argc, char **argv)
@@ -86,12 +112,14 @@ int main(int argc, char **argv)
 	struct hsc_soc_exit end;
 	struct hsc_soc *soc;
 
-	if (argc != 5)
+	if (argc < 5)
 		return 64;
 	config.xlen = (unsigned)atoi(argv[1]);
 	config.harts = (unsigned)atoi(argv[2]);
 	config.units = HSC_SOC_L1D | HSC_SOC_BPU;
 	hsc_soc_trace_usual(&topology, HSC_TC_0, config.harts);
+	if (argc > 5)
+		drop_funnel(&topology);
 	trace.topology = &topology;
 	if (hsc_soc_new(&soc, &config, &why) != HSC_OK ||
 	    hsc_soc_load(soc, argv[3], &why) != HSC_OK ||
@@ -100,7 +128,7 @@ int main(int argc, char **argv)
 		return 70;
 	}
 	end = hsc_soc_run(soc, CYCLES);
-	if (save(soc, config.harts, argv[4]) != 0)
+	if (save_all(soc, config.harts, argc == 5, argv[4]) != 0)
 		return 70;
 	hsc_soc_free(&soc);
 	return end.kind == HSC_SOC_FINISHED ? end.status : 71;

@@ -107,6 +107,10 @@ HSC_API extern const char *const hsc_perf_count_names[HSC_PERF_COUNTS];
 /* ITC: which byte of a channel's word a write of so many bytes goes to. */
 #define HSC_PERF_LANE(bytes) ((bytes) == 4 ? 0u : (bytes) == 2 ? 2u : 3u)
 
+/* ITC: registers whose writes hardware sends as Ownership messages, which do
+ * not tell their size; docs/spec-notes.md, "Channels" */
+#define HSC_PERF_SENDS_OWNERSHIP(channel) ((channel) % 16 == 15)
+
 /* The code of a cache event. */
 #define HSC_PERF_CACHE_CODE(cache, op, result)                                 \
 	((uint32_t)(cache) << 3 | (uint32_t)(op) << 1 | (uint32_t)(result))

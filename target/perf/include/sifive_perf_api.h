@@ -12,6 +12,7 @@
 #ifndef SIFIVE_PERF_API_H
 #define SIFIVE_PERF_API_H
 
+#include "sifive_perf_error.h"
 #include "sifive_trace.h"
 
 #ifdef __cplusplus
@@ -69,32 +70,6 @@ typedef struct {
 	unsigned long event_data; /* of raw events: for the event selector */
 	unsigned long ctrInfo;    /* as the SBI's counter_info, 32 bits of it */
 } perfEvent;
-
-/* What the functions return; perfErrorName has the words. */
-enum perfError {
-	PERF_OK,
-	PERF_E_ORDER,    /* called before what must come first */
-	PERF_E_AGAIN,    /* perfInit was called before */
-	PERF_E_CORES,    /* no such number of harts, or too many sources */
-	PERF_E_FUNNELS,  /* more than one funnel, or not the one of fmm */
-	PERF_E_KIND,     /* another kind of collection was chosen */
-	PERF_E_NULL,     /* a pointer is missing */
-	PERF_E_COUNTERS, /* more counters than there are, or one twice */
-	PERF_E_CHANNEL,  /* not an ITC channel, 0 to 31 */
-	PERF_E_TYPE,     /* not a perfCountType_t */
-	PERF_E_EVENT,    /* an event that nothing here can count */
-	PERF_E_DENIED,   /* the system does not let us count */
-	PERF_E_MEMORY,   /* no trace buffer of that size */
-	PERF_E_HARDWARE, /* no trace hardware answers */
-	PERF_E_VERSION,  /* trace hardware without ITC or without that sink */
-	PERF_E_FULL,     /* the trace buffer is full, or has no room in time */
-	PERF_E_FILE,     /* the file cannot be written */
-	PERF_E_TIMER,    /* there is no timer */
-	PERF_ERRORS,
-};
-
-/* A few words for an error, or for any other number "unknown". */
-const char *perfErrorName(int error);
 
 /*
  * Begin: once, by one hart, before all others.

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Text beside the records, for Linux and for bare metal: compile this too where
+ * it is used. Not with -finstrument-functions. */
+#include "include/hartscope_perf.h"
+#include "include/hartscope_perf_text.h"
+
+int perfText(int channel, const char *text)
+{
+	return hsc_perf_text(channel, text);
+}
+
+int perfPrintf(int channel, const char *format, ...)
+{
+	struct hsc_text_arguments args;
+	int rc;
+
+	va_start(args.list, format);
+	rc = hsc_perf_print(channel, format, &args);
+	va_end(args.list);
+	return rc;
+}
