@@ -2,6 +2,7 @@
 /* dump.c - hartscope dump: the messages of a stream as text. */
 #include "cli/commands.h"
 #include "cli/dump_line.h"
+#include "cli/dump_where.h"
 #include "cli/open.h"
 #include "cli/params.h"
 #include "cli/stm.h"
@@ -10,6 +11,7 @@
 #include <hartscope/codec/ntrace_text.h>
 #include <hartscope/session/messages.h>
 #include <hartscope/session/record.h>
+#include <hartscope/spec/ntrace.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <string.h>
@@ -40,11 +42,25 @@ static void print_bare_gap(struct hsc_cli_dump *d, struct hsc_nt_span gap)
 	}
 }
 
+/* A whole address is told by the explanation, a difference is not. */
+static void tell_address(struct hsc_cli_dump *d, const struct hsc_message *m,
+			 struct hsc_cli_dump_line *line,
+			 char meaning[HSC_NT_EXPLAIN_MAX])
+{
+	const size_t len = strlen(meaning);
+
+	hsc_cli_dump_where(d->said, d, m, line);
+	if (line->addressed && !hsc_msg_has(m->msg, NT_FADDR))
+		snprintf(meaning + len, HSC_NT_EXPLAIN_MAX - len,
+			 "%saddress 0x%" PRIx64, len ? ", " : "",
+			 line->address);
+}
+
 static void print_line(struct hsc_cli_dump *d, const struct hsc_message *m,
 		       const char *text)
 {
 	char meaning[HSC_NT_EXPLAIN_MAX] = "";
-	const struct hsc_cli_dump_line line = {
+	struct hsc_cli_dump_line line = {
 		.bytes = m->span.bytes,
 		.len = m->span.len,
 		.offset = m->span.offset,
@@ -54,8 +70,10 @@ static void print_line(struct hsc_cli_dump *d, const struct hsc_message *m,
 		.meaning = meaning,
 	};
 
-	if (m->msg && d->cli->verbosity > 0)
+	if (m->msg && hsc_cli_dump_explains(d))
 		hsc_nt_explain(m->msg, meaning, sizeof(meaning));
+	if (hsc_cli_dump_explains(d))
+		tell_address(d, m, &line, meaning);
 	hsc_cli_dump_line(d, &line);
 }
 
@@ -79,6 +97,7 @@ static void print(struct hsc_cli_dump *d, const struct hsc_message *m)
 static int dump_stream(struct hsc_cli_dump *d, const char *path,
 		       const struct hsc_messages_config *config)
 {
+	struct hsc_cli_dump_said said = { .known = { 0 } };
 	struct hsc_messages *messages;
 	struct hsc_message m;
 	struct hsc_problem why = { "" };
@@ -86,6 +105,7 @@ static int dump_stream(struct hsc_cli_dump *d, const char *path,
 
 	if (rc != HSC_OK)
 		return hsc_cli_fail(d->cli, rc, &why);
+	d->said = &said;
 	while ((rc = hsc_messages_next(messages, &m)) == HSC_OK)
 		print(d, &m);
 	hsc_messages_close(&messages);
@@ -133,6 +153,8 @@ static int dump_sources(struct hsc_cli_dump *d, const struct hsc_manifest *m)
 	for (size_t i = 0; code == HSC_EXIT_OK && i < m->source_count; i++) {
 		const struct hsc_source *s = &m->sources[i];
 
+		d->manifest = m;
+		d->stream = s->stream;
 		if (d->cli->one_hart ? s->id != d->cli->hart
 				     : seen_before(m, i))
 			continue;
@@ -207,7 +229,10 @@ static int run_dump(struct hsc_cli_dump *d)
 	if (!d->out)
 		return HSC_EXIT_INPUT;
 	d->json = strcmp(d->cli->format, "jsonl") == 0;
-	code = is_bundle ? dump_bundle(d) : dump_file(d);
+	code = hsc_cli_dump_code_open(&d->code, d->cli, is_bundle);
+	if (code == HSC_EXIT_OK)
+		code = is_bundle ? dump_bundle(d) : dump_file(d);
+	hsc_cli_dump_code_close(&d->code);
 	closed = hsc_cli_close_output(d->cli, d->out);
 	if (code == HSC_EXIT_OK && d->damaged && d->cli->strict)
 		code = HSC_EXIT_LOSS;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/dump_line.h"
+#include "view/text.h"
 #include <inttypes.h>
+#include <string.h>
 
 static void print_bytes(FILE *out, const struct hsc_cli_dump_line *line)
 {
@@ -13,6 +15,50 @@ static void print_bytes(FILE *out, const struct hsc_cli_dump_line *line)
 		fprintf(out, " ...");
 }
 
+/* The source that sends as `src` in the stream; the only one, whatever it sends
+ * as. */
+static size_t source_of(const struct hsc_cli_dump *d, uint64_t src)
+{
+	const struct hsc_manifest *m = d->manifest;
+	size_t found = 0;
+
+	for (size_t i = 0; m && i < m->source_count; i++) {
+		if (strcmp(m->sources[i].stream, d->stream) != 0)
+			continue;
+		found = i;
+		if (m->sources[i].src == src)
+			break;
+	}
+	return found;
+}
+
+static bool name_of(const struct hsc_cli_dump *d,
+		    const struct hsc_cli_dump_line *line, struct hsc_symbol *s)
+{
+	return line->addressed &&
+	       hsc_cli_dump_code_name(&d->code, source_of(d, line->src),
+				      line->address, s);
+}
+
+static void print_json_place(const struct hsc_cli_dump *d,
+			     const struct hsc_cli_dump_line *line)
+{
+	struct hsc_symbol s;
+
+	if (line->meaning[0]) {
+		fputs(",\"meaning\":", d->out);
+		hsc_view_json_string(d->out, line->meaning);
+	}
+	if (line->addressed)
+		fprintf(d->out, ",\"address\":\"0x%" PRIx64 "\"",
+			line->address);
+	if (!name_of(d, line, &s))
+		return;
+	fputs(",\"symbol\":", d->out);
+	hsc_view_json_string(d->out, s.name);
+	fprintf(d->out, ",\"symbol_offset\":%" PRIu64, line->address - s.start);
+}
+
 static void print_json(const struct hsc_cli_dump *d,
 		       const struct hsc_cli_dump_line *line)
 {
@@ -20,7 +66,23 @@ static void print_json(const struct hsc_cli_dump *d,
 		line->len);
 	if (line->numbered)
 		fprintf(d->out, ",\"number\":%" PRIu64, line->number);
-	fprintf(d->out, ",\"text\":\"%s\"}\n", line->text);
+	fprintf(d->out, ",\"text\":\"%s\"", line->text);
+	print_json_place(d, line);
+	fputs("}\n", d->out);
+}
+
+/* Behind the meaning, whose last word is the address. */
+static void print_place(const struct hsc_cli_dump *d,
+			const struct hsc_cli_dump_line *line)
+{
+	struct hsc_symbol s;
+
+	if (!name_of(d, line, &s))
+		return;
+	putc(' ', d->out);
+	hsc_view_foreign(d->out, s.name);
+	if (line->address != s.start)
+		fprintf(d->out, "+0x%" PRIx64, line->address - s.start);
 }
 
 static void print_text(const struct hsc_cli_dump *d,
@@ -36,6 +98,7 @@ static void print_text(const struct hsc_cli_dump *d,
 	fputs(line->text, d->out);
 	if (line->meaning[0])
 		fprintf(d->out, "   ; %s", line->meaning);
+	print_place(d, line);
 	fputc('\n', d->out);
 }
 

@@ -7,7 +7,7 @@
 #ifndef HSC_CLI_DUMP_LINE_H
 #define HSC_CLI_DUMP_LINE_H
 
-#include "cli/cli.h"
+#include "cli/dump_code.h"
 #include <hartscope/session/packets.h>
 #include <hartscope/session/stm_stream.h>
 
@@ -17,6 +17,11 @@ struct hsc_cli_dump {
 	const char *protocol; /* of a raw stream, NULL: N-Trace */
 	bool bare, bytes, json;
 	uint64_t damaged; /* spans that were lost */
+	struct hsc_cli_dump_code code;
+	struct hsc_cli_dump_said *said; /* of N-Trace, see dump_where.h */
+	/* the stream that is dumped, of a bundle; else NULL */
+	const struct hsc_manifest *manifest;
+	const char *stream;
 };
 
 struct hsc_cli_dump_line {
@@ -27,7 +32,16 @@ struct hsc_cli_dump_line {
 	uint64_t number;
 	const char *text;
 	const char *meaning; /* behind it, or "" */
+	bool addressed;      /* it tells an address: */
+	uint64_t address;
+	uint64_t src; /* of the source that it is from */
 };
+
+/* Are meanings and addresses shown? */
+static inline bool hsc_cli_dump_explains(const struct hsc_cli_dump *d)
+{
+	return !d->bare && (d->cli->verbosity > 0 || d->cli->elf != NULL);
+}
 
 /* Print one line as text, as JSON, or bare. */
 void hsc_cli_dump_line(const struct hsc_cli_dump *d,

@@ -1,7 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* dump_packets.c - hartscope dump: the packets of an E-Trace stream as text. */
 #include "cli/dump_line.h"
+#include <hartscope/codec/etrace_explain.h>
 #include <hartscope/session/packet_text.h>
+
+/* What sources said so far. Two whose numbers share a slot forget each other:
+ * then no address is known until one comes whole. */
+#define SLOTS 64
+
+struct said {
+	uint16_t source[SLOTS];
+	struct hsc_et_explainer by[SLOTS];
+};
 
 static bool is_damage(const struct hsc_packet *p)
 {
@@ -9,12 +19,44 @@ static bool is_damage(const struct hsc_packet *p)
 			   p->frame.kind == HSC_ET_FRAME_PACKET);
 }
 
-static void print(struct hsc_cli_dump *d,
+static void begin(struct said *said, const struct hsc_packets_config *config,
+		  unsigned slot)
+{
+	said->by[slot] = (struct hsc_et_explainer){
+		.options = config->options,
+		.support = config->support,
+		.keep_options = config->keep_options,
+	};
+}
+
+/* Say what the packet means; damage makes all sources forget. */
+static void explain(struct said *said, const struct hsc_packets_config *config,
+		    const struct hsc_packet *p, struct hsc_cli_dump_line *line,
+		    char meaning[HSC_ET_EXPLAIN_MAX])
+{
+	const unsigned slot = p->frame.source % SLOTS;
+	struct hsc_et_explainer *e = &said->by[slot];
+
+	for (unsigned i = 0; i < SLOTS && is_damage(p); i++)
+		hsc_et_explain_lost(&said->by[i]);
+	if (!p->msg || p->msg->layout >= HSC_ET_PACKETS)
+		return;
+	if (said->source[slot] != p->frame.source)
+		begin(said, config, slot);
+	said->source[slot] = p->frame.source;
+	hsc_et_explain(e, &config->params, p->msg, meaning, HSC_ET_EXPLAIN_MAX);
+	line->meaning = meaning;
+	line->addressed = e->has_address;
+	line->address = e->address;
+	line->src = p->frame.source;
+}
+
+static void print(struct hsc_cli_dump *d, struct said *said,
 		  const struct hsc_packets_config *config,
 		  const struct hsc_packet *p)
 {
-	char text[HSC_PACKET_TEXT_MAX];
-	const struct hsc_cli_dump_line line = {
+	char text[HSC_PACKET_TEXT_MAX], meaning[HSC_ET_EXPLAIN_MAX];
+	struct hsc_cli_dump_line line = {
 		.bytes = p->frame.bytes,
 		.len = p->frame.len,
 		.offset = p->frame.offset,
@@ -28,11 +70,13 @@ static void print(struct hsc_cli_dump *d,
 		hsc_packet_print_exact(config, p, text);
 	else
 		hsc_packet_print(config, p, text);
+	if (hsc_cli_dump_explains(d))
+		explain(said, config, p, &line, meaning);
 	hsc_cli_dump_line(d, &line);
 }
 
 /* Damage in pieces that a line can hold whole. */
-static void print_pieces(struct hsc_cli_dump *d,
+static void print_pieces(struct hsc_cli_dump *d, struct said *said,
 			 const struct hsc_packets_config *config,
 			 struct hsc_packet p)
 {
@@ -40,20 +84,20 @@ static void print_pieces(struct hsc_cli_dump *d,
 
 	for (; left > 0; left -= p.frame.len, p.frame.bytes += p.frame.len) {
 		p.frame.len = left < HSC_ET_BODY_MAX ? left : HSC_ET_BODY_MAX;
-		print(d, config, &p);
+		print(d, said, config, &p);
 	}
 }
 
 /* --bare shows every byte, so that encode can write the same again. */
-static void show(struct hsc_cli_dump *d,
+static void show(struct hsc_cli_dump *d, struct said *said,
 		 const struct hsc_packets_config *config,
 		 const struct hsc_packet *p)
 {
 	d->damaged += is_damage(p);
 	if (d->bare && p->frame.kind == HSC_ET_FRAME_GAP)
-		print_pieces(d, config, *p);
+		print_pieces(d, said, config, *p);
 	else if (p->msg || is_damage(p) || d->bare || d->cli->verbosity > 0)
-		print(d, config, p);
+		print(d, said, config, p);
 }
 
 int hsc_cli_dump_packets(struct hsc_cli_dump *d, const char *path,
@@ -61,13 +105,16 @@ int hsc_cli_dump_packets(struct hsc_cli_dump *d, const char *path,
 {
 	struct hsc_packets *packets;
 	struct hsc_packet packet;
+	struct said said = { .source = { 0 } };
 	struct hsc_problem why = { "" };
 	enum hsc_status rc = hsc_packets_open(&packets, path, config, &why);
 
 	if (rc != HSC_OK)
 		return hsc_cli_fail(d->cli, rc, &why);
+	for (unsigned i = 0; i < SLOTS; i++)
+		begin(&said, config, i);
 	while ((rc = hsc_packets_next(packets, &packet)) == HSC_OK)
-		show(d, config, &packet);
+		show(d, &said, config, &packet);
 	hsc_packets_close(&packets);
 	if (rc == HSC_END)
 		return HSC_EXIT_OK;

@@ -10,6 +10,7 @@
 #include "../support/etrace_bits.h"
 #include "../support/same_message.h"
 #include "fuzz.h"
+#include <hartscope/codec/etrace_explain.h>
 #include <hartscope/codec/etrace_text.h>
 #include <string.h>
 
@@ -71,8 +72,23 @@ static void check_text(const struct hsc_msg *msg,
 			   memcmp(raw.bytes, in->bytes, in->len) == 0);
 }
 
+/* Whatever came before, it fits and ends. */
+static void check_explanation(struct hsc_et_explainer *e,
+			      const struct hsc_et_params *par,
+			      const struct hsc_msg *msg)
+{
+	char text[HSC_ET_EXPLAIN_MAX], cut[9];
+	struct hsc_et_explainer twice = *e;
+	const size_t len = hsc_et_explain(e, par, msg, text, sizeof(text));
+
+	FUZZ_CHECK(len < sizeof(text) && strlen(text) == len);
+	FUZZ_CHECK(hsc_et_explain(&twice, par, msg, cut, sizeof(cut)) == len);
+	FUZZ_CHECK(strncmp(cut, text, strlen(cut)) == 0);
+}
+
 static void check_payload(const struct hsc_et_payload *in,
-			  const struct hsc_et_params *par)
+			  const struct hsc_et_params *par,
+			  struct hsc_et_explainer *e)
 {
 	const struct hsc_et_lead lead = { 0, in->lead_bits };
 	uint8_t bytes[HSC_ET_PAYLOAD_MAX];
@@ -87,6 +103,7 @@ static void check_payload(const struct hsc_et_payload *in,
 	check_text(&msg, in, par);
 	if (msg.layout == HSC_LAYOUT_UNKNOWN)
 		return;
+	check_explanation(e, par, &msg);
 	et_bits_decode(in, par, msg.layout, &other);
 	FUZZ_CHECK(same_message(&msg, &other));
 	FUZZ_CHECK(hsc_et_encode_behind(lead, &msg, par, bytes, &again.len) ==
@@ -102,6 +119,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 	struct taker t = { data, len };
 	const uint8_t kind = take(&t);
 	const struct hsc_et_params par = params_of(&t, kind & 1);
+	struct hsc_et_explainer e = { .support = kind >> 5 & 1 };
 
 	while (t.len > 0) {
 		const size_t n = take(&t);
@@ -110,7 +128,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 							     HSC_ET_TYPES),
 						   kind >> 3 & 15 };
 
-		check_payload(&in, &par);
+		check_payload(&in, &par, &e);
 		t.p += in.len;
 		t.len -= in.len;
 	}

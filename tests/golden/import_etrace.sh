@@ -32,6 +32,9 @@ END
 hartscope import -P etrace --params-file my.scf te.bin -e calls.elf -o te.hart
 hartscope info --gaps te.hart | sed -n '/protocol/p;/params/p;/packet/p'
 hartscope dump te.hart | sed -n 4p
+hartscope dump -v te.hart
+hartscope dump -e calls.elf --format jsonl -P etrace -p framing=length5 te.bin | sed -n 3,4p
+hartscope dump -v calls.hart
 hartscope replay te.hart
 printf '1000 1008 100c 1018 1030 1034 101c 1020 1010 1024 1028 1018 101c 1020 102c 1018 101c 1020 1014 1004' | tr ' ' '\n' >pcs.txt
 hartscope verify te.hart --against pcs.txt | sed "s,/.*/,,"

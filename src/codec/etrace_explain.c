@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+#include "codec/text_writer.h"
+#include <hartscope/codec/etrace_explain.h>
+#include <hartscope/spec/privileged.h>
+
+/* E-Trace 2.0, "Format 3 subformat 3 - Support": qual_status */
+static const char *const qual_names[] = {
+	[HSC_ET_NO_CHANGE] = "no change",
+	[HSC_ET_ENDED_REP] = "ended, the last report only for that",
+	[HSC_ET_TRACE_LOST] = "trace lost",
+	[HSC_ET_ENDED_NTR] = "ended",
+};
+
+/* Correctly predicted branches are counted from here, and what branch_fmt says;
+ * E-Trace 2.0, "Format 0 packets". */
+#define COUNT_FROM 31u
+enum branch_fmt { NO_ADDRESS = 0, ADDRESS = 2, ADDRESS_FAIL = 3 };
+
+/* Begin the next thing to say. */
+static void begin(struct text_writer *w, const char *what)
+{
+	if (w->len != 0)
+		text_words(w, ", ");
+	text_words(w, what);
+}
+
+/* --- addresses ----------------------------------------------------------- */
+
+static uint64_t mask_of(unsigned bits)
+{
+	return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+}
+
+static bool is_whole(const struct hsc_et_explainer *e, const struct hsc_msg *m)
+{
+	switch (m->layout) {
+	case HSC_ET_START:
+	case HSC_ET_TRAP:
+	case HSC_ET_DRAFT_START:
+	case HSC_ET_DRAFT_EXCEPTION:
+	case HSC_ET_DRAFT_FULL_DELTA:
+		return true;
+	default:
+		return e->options.full_address;
+	}
+}
+
+/* With its lowest bits; what is cut at the top is a copy of the top bit, but of
+ * 32 bits and below it is zero. */
+static uint64_t widen(const struct hsc_et_params *par, uint64_t wire)
+{
+	const unsigned lsb = par->value[ET_P_IADDRESS_LSB];
+	const unsigned bits = par->width[ETW_ADDRESS] + lsb;
+	const uint64_t address = wire << lsb;
+
+	return bits > 32 && bits < 64 ? hsc_et_extend(address, bits) : address;
+}
+
+/* Where an exception was (thaddr 0) is no reference for later addresses. */
+static void follow(struct hsc_et_explainer *e, const struct hsc_et_params *par,
+		   const struct hsc_msg *m)
+{
+	const uint64_t mask = mask_of(par->width[ETW_ADDRESS]);
+	const bool apart =
+		m->layout == HSC_ET_TRAP && !(hsc_msg_get(m, ET_THADDR) & 1);
+	const uint64_t v = hsc_msg_get(m, ET_ADDRESS);
+
+	e->has_address = false;
+	/* One of the cache, or of a handler that is not told. */
+	if (m->layout == HSC_ET_JUMP_TARGET ||
+	    (m->layout == HSC_ET_TRAP && !hsc_msg_has(m, ET_ADDRESS)))
+		e->known = false;
+	if (!hsc_msg_has(m, ET_ADDRESS))
+		return;
+	if (apart) {
+		e->has_address = true;
+		e->address = widen(par, v);
+		return;
+	}
+	e->known |= is_whole(e, m);
+	e->last = (is_whole(e, m) ? v : e->last + v) & mask;
+	e->has_address = e->known;
+	e->address = widen(par, e->last);
+}
+
+/* --- what a packet says ------------------------------------------------- */
+
+static void say_level(struct text_writer *w, uint64_t v)
+{
+	if (v >= HSC_PRIVILEGES || !hsc_privilege_names[v])
+		return;
+	begin(w, "privilege ");
+	text_words(w, hsc_privilege_names[v]);
+}
+
+static void say_cause(struct text_writer *w, const struct hsc_msg *m)
+{
+	const uint64_t cause = hsc_msg_get(m, ET_ECAUSE);
+	const char *name = NULL;
+
+	if (hsc_msg_get(m, ET_INTERRUPT) & 1)
+		name = cause < HSC_INTERRUPTS ? hsc_interrupt_names[cause]
+					      : NULL;
+	else if (cause < HSC_EXCEPTIONS)
+		name = hsc_exception_names[cause];
+	if (name)
+		begin(w, name);
+	if (hsc_msg_has(m, ET_THADDR) && !(m->value[ET_THADDR] & 1))
+		begin(w, "no handler yet");
+}
+
+/* Outcomes in the order of execution: 1 taken, 0 not taken. */
+static void say_map(struct text_writer *w, const struct hsc_msg *m)
+{
+	uint64_t n = hsc_msg_get(m, ET_BRANCHES);
+	uint64_t map = hsc_msg_get(m, ET_BRANCH_MAP);
+
+	if (n == 0 && m->layout != HSC_ET_JUMP_TARGET)
+		n = HSC_ET_MAP_MAX;
+	if (n == 0)
+		return;
+	begin(w, "branches ");
+	for (; n-- > 0; map >>= 1)
+		text_char(w, map & 1 ? '0' : '1');
+}
+
+static void say_count(struct text_writer *w, const struct hsc_msg *m)
+{
+	const uint64_t how = hsc_msg_get(m, ET_BRANCH_FMT);
+
+	begin(w, "");
+	text_decimal(w, hsc_msg_get(m, ET_BRANCH_COUNT) + COUNT_FROM);
+	text_words(w, " branches as predicted");
+	if (how == NO_ADDRESS || how == ADDRESS_FAIL)
+		text_words(w, ", then one not");
+}
+
+/* The bit that the first flag differs from, if it says something. */
+static bool bit_before(const struct hsc_et_params *par, const struct hsc_msg *m)
+{
+	const uint64_t branches = hsc_msg_get(m, ET_BRANCHES) & 31;
+	const unsigned bits = par->width[ETW_ADDRESS];
+
+	if (m->layout != HSC_ET_JUMP_TARGET)
+		return bits && hsc_msg_get(m, ET_ADDRESS) >> (bits - 1) & 1;
+	if (branches == 0)
+		return false;
+	return hsc_msg_get(m, ET_BRANCH_MAP) >>
+		       (hsc_et_map_bits[1][branches] - 1) &
+	       1;
+}
+
+static void say_flags(struct text_writer *w, const struct hsc_et_params *par,
+		      const struct hsc_msg *m)
+{
+	static const struct {
+		uint8_t field;
+		const char *name;
+	} flags[] = {
+		{ ET_NOTIFY, "by a trigger" },
+		{ ET_UPDISCON, "jumped to" },
+		{ ET_IRREPORT, "behind returns not told: " },
+	};
+	bool before = bit_before(par, m);
+
+	for (unsigned i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
+		const bool bit = hsc_msg_get(m, flags[i].field) & 1;
+
+		if (!hsc_msg_has(m, flags[i].field))
+			continue;
+		if (bit != before) {
+			begin(w, flags[i].name);
+			if (flags[i].field == ET_IRREPORT)
+				text_decimal(
+					w,
+					hsc_msg_has(m, ET_IRETS)
+						? m->value[ET_IRETS]
+						: hsc_msg_get(m, ET_IRDEPTH));
+		}
+		before = bit;
+	}
+}
+
+static void say_options(struct text_writer *w, const struct hsc_et_explainer *e,
+			const struct hsc_msg *m)
+{
+	const struct hsc_et_support *s = &hsc_et_supports[e->support];
+
+	for (unsigned i = 0; i < s->count; i++) {
+		const struct hsc_et_option *o = &s->options[i];
+		const uint64_t v =
+			hsc_msg_get(m, o->field) >> o->shift & mask_of(o->bits);
+
+		if (!hsc_msg_has(m, o->field) || v == 0)
+			continue;
+		begin(w, o->name);
+		if (o->bits > 1) {
+			text_char(w, ' ');
+			text_decimal(w, v);
+		}
+	}
+}
+
+static void say_support(struct text_writer *w, struct hsc_et_explainer *e,
+			const struct hsc_msg *m)
+{
+	begin(w, hsc_msg_get(m, ET_IENABLE) & 1 ? "trace on" : "trace off");
+	begin(w, qual_names[hsc_msg_get(m, ET_QUAL_STATUS) & 3]);
+	say_options(w, e, m);
+	if (!e->keep_options)
+		hsc_et_options_read(e->support, m, &e->options);
+}
+
+static void say_sync(struct text_writer *w, const struct hsc_msg *m)
+{
+	if (hsc_msg_has(m, ET_ECAUSE))
+		say_cause(w, m);
+	if (hsc_msg_has(m, ET_PRIVILEGE))
+		say_level(w, m->value[ET_PRIVILEGE]);
+	if (hsc_msg_has(m, ET_BRANCH) && !(m->value[ET_BRANCH] & 1))
+		begin(w, "a branch taken");
+}
+
+void hsc_et_explain_lost(struct hsc_et_explainer *e)
+{
+	e->known = e->has_address = false;
+}
+
+size_t hsc_et_explain(struct hsc_et_explainer *e,
+		      const struct hsc_et_params *par,
+		      const struct hsc_msg *msg, char *buf, size_t cap)
+{
+	struct text_writer w = { .buf = buf, .cap = cap };
+
+	e->has_address = false;
+	if (msg->layout >= HSC_ET_DATA_FIRST)
+		return text_end(&w);
+	if (hsc_msg_has(msg, ET_QUAL_STATUS))
+		say_support(&w, e, msg);
+	say_sync(&w, msg);
+	if (hsc_msg_has(msg, ET_BRANCHES))
+		say_map(&w, msg);
+	if (hsc_msg_has(msg, ET_BRANCH_COUNT))
+		say_count(&w, msg);
+	follow(e, par, msg);
+	say_flags(&w, par, msg);
+	if (e->has_address) {
+		begin(&w, "address ");
+		text_hex(&w, e->address);
+	}
+	return text_end(&w);
+}
