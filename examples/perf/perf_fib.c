@@ -26,7 +26,9 @@ int main(void)
 	if (rc != 0)
 		return failed("fib", rc);
 	say("fib", fib(12));
-	perfTraceOff();
+	rc = perfTraceOff();
+	if (rc != 0)
+		say(perfErrorName(rc), 0);
 	rc = finish();
 	return rc != 0 ? failed("finish", rc) : 0;
 }

@@ -37,7 +37,9 @@ int main(void)
 	if (rc != 0)
 		return failed("timer", rc);
 	say("primes", primes(8000));
-	perfTraceOff();
+	rc = perfTraceOff();
+	if (rc != 0)
+		say(perfErrorName(rc), 0);
 	rc = finish();
 	return rc != 0 ? failed("finish", rc) : 0;
 }

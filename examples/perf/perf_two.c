@@ -14,7 +14,7 @@ static perfEvent events[2][1] = {
 	{ { .type = perfEventHWGeneral, .code = HW_INSTRUCTIONS } },
 	{ { .type = perfEventHWGeneral, .code = HW_INSTRUCTIONS } },
 };
-static volatile int ready, go, done;
+static volatile int ready, go, done, rc_other;
 
 static unsigned long even(unsigned long n);
 
@@ -38,7 +38,8 @@ NOT void other_hart(void)
 {
 	while (!ready)
 		;
-	go = choose(1) == 0 ? 1 : -1;
+	rc_other = choose(1);
+	go = 1;
 	while (ready != 2)
 		;
 	odd(10);
@@ -66,15 +67,19 @@ NOT int main(void)
 	ready = 1;
 	while (!go)
 		;
-	if (rc == 0 && go == 1)
+	if (rc == 0)
+		rc = rc_other;
+	if (rc == 0)
 		rc = perfTraceOn();
-	if (rc != 0 || go != 1)
+	if (rc != 0)
 		return failed("two", rc);
 	ready = 2;
 	say("even", even(20));
 	while (!done)
 		;
-	perfTraceOff();
+	rc = perfTraceOff();
+	if (rc != 0)
+		say(perfErrorName(rc), 0);
 	rc = finish();
 	return rc != 0 ? failed("finish", rc) : 0;
 }

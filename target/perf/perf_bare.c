@@ -294,7 +294,13 @@ int perfTraceOn(void)
 
 int perfTraceOff(void)
 {
-	return hsc_perf_switch_off();
+	const struct hart *h = this_hart();
+	const int rc = hsc_perf_switch_off();
+
+	return rc == PERF_OK && h && h->ready &&
+			       hsc_perf_engine_full(&h->engine)
+		       ? PERF_E_FULL
+		       : rc;
 }
 
 void __cyg_profile_func_enter(void *this_fn, void *call_site)

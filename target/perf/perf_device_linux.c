@@ -128,13 +128,28 @@ int hsc_perf_device_open(const struct hsc_perf_choice *c,
 	return PERF_OK;
 }
 
+static struct hsc_perf_engine engine(void)
+{
+	return (struct hsc_perf_engine){
+		.io = &device_io,
+		.encoder = device.address[0],
+		.funnel = device.words[1] ? device.address[1] : 0,
+	};
+}
+
 int hsc_perf_device_channel(int channel)
 {
-	const struct hsc_perf_engine e = { .io = &device_io,
-					   .encoder = device.address[0] };
+	const struct hsc_perf_engine e = engine();
 
 	return device.used ? hsc_perf_engine_channel(&e, (unsigned)channel)
 			   : PERF_OK;
+}
+
+bool hsc_perf_device_full(void)
+{
+	const struct hsc_perf_engine e = engine();
+
+	return hsc_perf_engine_full(&e);
 }
 
 bool hsc_perf_device_used(void)

@@ -32,6 +32,9 @@ int hsc_perf_device_write(const char *path);
  * PERF_E_CHANNEL. */
 int hsc_perf_device_channel(int channel);
 
+/* Is its SRAM full? */
+bool hsc_perf_device_full(void);
+
 /* Is there one? */
 bool hsc_perf_device_used(void);
 

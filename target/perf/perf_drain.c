@@ -4,7 +4,6 @@
 
 #define AT(member) offsetof(struct TraceRegMemMap, member)
 #define POLLS      10000               /* until a flush must be done */
-#define WRAPPED    UINT32_C(1)         /* in the write pointer */
 #define SRAM_MAX   (UINT32_C(1) << 24) /* words: more cannot be true */
 
 static bool empty(const struct hsc_mmio *io, uint64_t block)
@@ -31,11 +30,11 @@ static int take_words(const struct hsc_mmio *io, uint64_t block,
 
 	if (hsc_mmio_read(io, block + AT(te_sinkwp), &wp) != HSC_OK)
 		return PERF_E_HARDWARE;
-	from = wp & WRAPPED ? wp & ~WRAPPED : 0;
+	from = wp & HSC_PERF_WP_WRAPPED ? wp & ~HSC_PERF_WP_WRAPPED : 0;
 	if (hsc_mmio_write(io, block + AT(te_sinkrp), from) != HSC_OK)
 		return PERF_E_HARDWARE;
 	for (uint32_t i = 0; i < SRAM_MAX; i++) {
-		if (!(wp & WRAPPED) && i * 4 >= wp)
+		if (!(wp & HSC_PERF_WP_WRAPPED) && i * 4 >= wp)
 			break;
 		if (hsc_mmio_read(io, block + AT(te_sinkdata), &word) !=
 			    HSC_OK ||
@@ -43,7 +42,7 @@ static int take_words(const struct hsc_mmio *io, uint64_t block,
 			return PERF_E_HARDWARE;
 		if (!take(ctx, word))
 			return PERF_E_FILE;
-		if (wp & WRAPPED && rp == from)
+		if (wp & HSC_PERF_WP_WRAPPED && rp == from)
 			break;
 	}
 	return PERF_OK;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "perf_engine.h"
 #include <hartscope/spec/perf_record.h>
-#include <stdbool.h>
 
 #define POLLS 10000 /* until a bit that was written must read back */
 
@@ -198,6 +197,14 @@ int hsc_perf_engine_funnel(const struct hsc_perf_engine *e)
 	return reads(&a, CONTROL, HSC_PERF_TE_ENABLE, HSC_PERF_TE_ENABLE)
 		       ? PERF_OK
 		       : PERF_E_HARDWARE;
+}
+
+bool hsc_perf_engine_full(const struct hsc_perf_engine *e)
+{
+	struct access a = { .io = e->io,
+			    .block = e->funnel ? e->funnel : e->encoder };
+
+	return load(&a, WP) & HSC_PERF_WP_WRAPPED;
 }
 
 unsigned hsc_perf_engine_time_bits(const struct hsc_perf_engine *e)

@@ -15,6 +15,7 @@
 #include "include/hartscope_perf_bits.h"
 #include "include/sifive_perf_api.h"
 #include <hartscope/base/mmio.h>
+#include <stdbool.h>
 
 struct hsc_perf_engine {
 	const struct hsc_mmio *io;
@@ -36,6 +37,9 @@ int hsc_perf_engine_funnel(const struct hsc_perf_engine *e);
 
 /* One more channel: PERF_OK, PERF_E_HARDWARE or PERF_E_CHANNEL. */
 int hsc_perf_engine_channel(const struct hsc_perf_engine *e, unsigned channel);
+
+/* Is the buffer full, so that trace has stopped? */
+bool hsc_perf_engine_full(const struct hsc_perf_engine *e);
 
 /* Width of its time, bits; 0: it has none. */
 unsigned hsc_perf_engine_time_bits(const struct hsc_perf_engine *e);

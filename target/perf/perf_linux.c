@@ -108,7 +108,13 @@ int perfTraceOn(void)
 
 int perfTraceOff(void)
 {
-	return hsc_perf_switch_off();
+	const int rc = hsc_perf_switch_off();
+
+	return rc == PERF_OK && (hsc_perf_device_used()
+					 ? hsc_perf_device_full()
+					 : hsc_perf_sources_lost())
+		       ? PERF_E_FULL
+		       : rc;
 }
 
 int perfWriteTrace(char *file)

@@ -141,6 +141,17 @@ struct hsc_perf_source *hsc_perf_source_at(unsigned number)
 	return atomic_load(&sources[number]);
 }
 
+bool hsc_perf_sources_lost(void)
+{
+	for (unsigned i = 0; i < hsc_perf_source_count(); i++) {
+		const struct hsc_perf_source *s = hsc_perf_source_at(i);
+
+		if (s && (s->sink.full || s->lost))
+			return true;
+	}
+	return false;
+}
+
 static uint64_t now_of(void)
 {
 	return (chosen.kernel->ticks() - chosen.start) &

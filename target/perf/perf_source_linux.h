@@ -57,6 +57,9 @@ int hsc_perf_source_again(struct hsc_perf_source *s, perfEvent *told);
 unsigned hsc_perf_source_count(void);
 struct hsc_perf_source *hsc_perf_source_at(unsigned number);
 
+/* Has one of them lost records, since its buffer is full or its queue was? */
+bool hsc_perf_sources_lost(void);
+
 /* Write the header if it is due, and a record. Returns an enum perfError. */
 int hsc_perf_source_header(struct hsc_perf_source *s);
 int hsc_perf_source_record(struct hsc_perf_source *s,

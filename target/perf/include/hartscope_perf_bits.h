@@ -30,6 +30,9 @@
 #define HSC_PERF_TS_OWNERSHIP (UINT32_C(1) << 19)
 #define HSC_PERF_TS_WIDTH(r)  ((r) >> 24 & 0xffu)
 
+/* The write pointer has been at the end of its buffer. */
+#define HSC_PERF_WP_WRAPPED UINT32_C(1)
+
 enum hsc_perf_sink_kind {
 	HSC_PERF_TO_SRAM = 4,
 	HSC_PERF_TO_MEMORY = 7,
