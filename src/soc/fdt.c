@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/fdt.h"
+#include "soc/uarch.h"
 #include <inttypes.h>
 #include <libfdt.h>
 #include <stdio.h>
@@ -9,6 +10,9 @@
 #define CLOCK_HZ     10000000 /* of mtime, as of QEMU's virt */
 #define UART_HZ      3686400
 #define TEST_PHANDLE 0x20 /* of the finisher; harts have 1, 2, .. */
+#define PLIC_PHANDLE 0x21
+#define LL_PHANDLE   0x30 /* and the hart */
+#define PLIC_SIZE    0x600000
 #define NODE_TEXT    48
 
 /* libfdt stops at the first error and remembers nothing: we do. */
@@ -88,6 +92,56 @@ static void sizes(struct tree *t, uint32_t address, uint32_t size)
 	number(t, "#size-cells", size);
 }
 
+/* Devicetree Specification 0.4, "Internal (L1) Cache Properties", "TLB
+ * Properties": a model of a hart that is there. */
+static void model(struct tree *t, unsigned unit, const char *prefix,
+		  uint32_t entries)
+{
+	const bool tlb = unit & (HSC_SOC_DTLB | HSC_SOC_ITLB);
+	const uint32_t line = tlb ? 1 : HSC_CACHE_LINE;
+	char name[NODE_TEXT];
+
+	if (!(t->facts->units & unit))
+		return;
+	snprintf(name, sizeof(name), "%s-size", prefix);
+	number(t, name, entries);
+	snprintf(name, sizeof(name), "%s-sets", prefix);
+	number(t, name, entries / line / HSC_CACHE_WAYS);
+	snprintf(name, sizeof(name), "%s-block-size", prefix);
+	if (!tlb)
+		number(t, name, line);
+}
+
+/* "Multi-level and Shared Cache Nodes": each hart has its own. */
+static void last_level(struct tree *t, unsigned i)
+{
+	if (!(t->facts->units & HSC_SOC_LL))
+		return;
+	node(t, "l2-cache");
+	text(t, "compatible", "cache");
+	number(t, "cache-level", 2);
+	flag(t, "cache-unified");
+	model(t, HSC_SOC_LL, "cache", t->facts->sizes.ll);
+	number(t, "phandle", LL_PHANDLE + i);
+	done(t);
+}
+
+static void models(struct tree *t, unsigned i)
+{
+	const struct hsc_fdt_facts *f = t->facts;
+
+	model(t, HSC_SOC_L1D, "d-cache", f->sizes.l1d);
+	model(t, HSC_SOC_L1I, "i-cache", f->sizes.l1i);
+	if (f->units & (HSC_SOC_DTLB | HSC_SOC_ITLB))
+		flag(t, "tlb-split");
+	model(t, HSC_SOC_DTLB, "d-tlb", f->sizes.dtlb);
+	model(t, HSC_SOC_ITLB, "i-tlb", f->sizes.itlb);
+	if (f->units & HSC_SOC_BPU)
+		number(t, "hartscope,branch-counters", f->sizes.bpu);
+	if (f->units & HSC_SOC_LL)
+		number(t, "next-level-cache", LL_PHANDLE + i);
+}
+
 static void hart(struct tree *t, unsigned i)
 {
 	const bool wide = t->facts->xlen == 64;
@@ -99,12 +153,14 @@ static void hart(struct tree *t, unsigned i)
 	text(t, "compatible", "riscv");
 	text(t, "riscv,isa", t->facts->isa);
 	text(t, "mmu-type", wide ? "riscv,sv39" : "riscv,sv32");
+	models(t, i);
 	node(t, "interrupt-controller");
 	number(t, "#interrupt-cells", 1);
 	flag(t, "interrupt-controller");
 	text(t, "compatible", "riscv,cpu-intc");
 	number(t, "phandle", i + 1);
 	done(t);
+	last_level(t, i);
 	done(t);
 }
 
@@ -118,20 +174,39 @@ static void harts(struct tree *t)
 	done(t);
 }
 
-/* Software and timer interrupt of each hart: 3 and 7. */
-static void clint(struct tree *t)
+/* Two interrupts of each hart. */
+static void wires_to(struct tree *t, uint32_t first, uint32_t second)
 {
 	uint32_t wires[HSC_FDT_HARTS * 4];
 
 	for (unsigned i = 0; i < t->facts->harts; i++) {
 		wires[4 * i] = wires[4 * i + 2] = i + 1;
-		wires[4 * i + 1] = 3;
-		wires[4 * i + 3] = 7;
+		wires[4 * i + 1] = first;
+		wires[4 * i + 3] = second;
 	}
+	cells(t, "interrupts-extended", wires, 4 * t->facts->harts);
+}
+
+static void clint(struct tree *t)
+{
 	node_at(t, "clint", t->facts->clint);
 	texts(t, "compatible", "sifive,clint0\0riscv,clint0", 27);
 	place(t, t->facts->clint, 0x10000);
-	cells(t, "interrupts-extended", wires, 4 * t->facts->harts);
+	wires_to(t, 3, 7); /* software and timer, of machine mode */
+	done(t);
+}
+
+static void plic(struct tree *t)
+{
+	node_at(t, "plic", t->facts->plic);
+	texts(t, "compatible", "sifive,plic-1.0.0\0riscv,plic0", 30);
+	place(t, t->facts->plic, PLIC_SIZE);
+	number(t, "#interrupt-cells", 1);
+	number(t, "#address-cells", 0);
+	flag(t, "interrupt-controller");
+	number(t, "riscv,ndev", t->facts->sources);
+	wires_to(t, 11, 9); /* external, of machine and supervisor mode */
+	number(t, "phandle", PLIC_PHANDLE);
 	done(t);
 }
 
@@ -141,6 +216,8 @@ static void uart(struct tree *t)
 	text(t, "compatible", "ns16550a");
 	place(t, t->facts->uart, 0x100);
 	number(t, "clock-frequency", UART_HZ);
+	number(t, "interrupt-parent", PLIC_PHANDLE);
+	number(t, "interrupts", t->facts->uart_source);
 	done(t);
 }
 
@@ -206,6 +283,7 @@ static void root(struct tree *t)
 	text(t, "compatible", "simple-bus");
 	flag(t, "ranges");
 	clint(t);
+	plic(t);
 	uart(t);
 	finisher(t);
 	done(t);

@@ -9,6 +9,7 @@
 #define HSC_SOC_FDT_H
 
 #include <hartscope/base/status.h>
+#include <hartscope/soc/soc.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,7 +19,10 @@ struct hsc_fdt_facts {
 	unsigned xlen, harts;
 	const char *isa; /* "rv64imafdc_..." */
 	uint64_t ram, ram_size;
-	uint64_t clint, uart, finisher; /* addresses */
+	uint64_t clint, plic, uart, finisher; /* addresses */
+	unsigned sources, uart_source;        /* of interrupts */
+	unsigned units; /* models whose sizes it tells, enum hsc_soc_unit */
+	struct hsc_soc_sizes sizes;
 	/* Rows of the PMU node: event, selector high and low; first and last
 	 * event, mask of counters. No rows: no node. */
 	const uint32_t *pmu_events, *pmu_counters;

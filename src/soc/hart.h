@@ -102,6 +102,7 @@ struct hsc_hart {
 				  * each */
 	bool exact;              /* one instruction a block, all is looked at */
 	uint64_t instret;        /* retired since reset, up to `block` */
+	uint64_t external;       /* SEI and MEI of mip, that are asked for */
 	uint64_t idle;           /* cycles beyond instret: waiting, penalties */
 	uint64_t reserved;       /* address of lr; 1: none */
 	uint64_t reserved_value; /* what lr read */

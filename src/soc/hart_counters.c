@@ -38,9 +38,9 @@ static uint64_t total_of(const struct hsc_hart *h, unsigned i, uint64_t instret)
 {
 	const uint64_t event = h->csr.event[i] & SELECTOR;
 
-	if (event == HSC_EVENT_INSTRUCTIONS)
+	if (event == HSC_PMU_INSTRUCTIONS)
 		return instret;
-	if (event == HSC_EVENT_CYCLES || event == HSC_EVENT_REF_CYCLES)
+	if (event == HSC_PMU_CYCLES || event == HSC_PMU_REF_CYCLES)
 		return instret + h->idle;
 	return hsc_uarch_count(h->uarch, event);
 }

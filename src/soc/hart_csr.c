@@ -97,9 +97,23 @@ static void write_mip(struct hsc_hart *h, unsigned number, uint64_t v)
 	h->check = true;
 }
 
+static uint64_t read_mip(struct hsc_hart *h, unsigned number)
+{
+	(void)number;
+	return hsc_hart_pending(h);
+}
+
+/* "only the software-writable SEIP bit participates in the read-modify-write
+ * sequence of a CSRRS or CSRRC instruction" */
+uint64_t hsc_csr_changed(const struct hsc_hart *h, unsigned number,
+			 uint64_t read)
+{
+	return number == HSC_CSR_MIP ? h->csr.mip : read;
+}
+
 static uint64_t read_sip(struct hsc_hart *h, unsigned number)
 {
-	return (number == HSC_CSR_SIP ? h->csr.mip : h->csr.mie) &
+	return (number == HSC_CSR_SIP ? hsc_hart_pending(h) : h->csr.mie) &
 	       h->csr.mideleg;
 }
 
@@ -218,7 +232,7 @@ static const struct hsc_csr_row rows[] = {
 	FIELD(MEPC, mepc, ~UINT64_C(1)),
 	FIELD(MCAUSE, mcause, UINT64_MAX),
 	FIELD(MTVAL, mtval, UINT64_MAX),
-	WATCHED(MIP, mip, write_mip),
+	CALL(MIP, read_mip, write_mip),
 	SPAN(PMPCFG0, HSC_PMP_ENTRIES / 4, read_pmpcfg, write_pmpcfg),
 	SPAN(PMPADDR0, HSC_PMP_ENTRIES, read_pmpaddr, write_pmpaddr),
 	ZERO(MVENDORID, MIMPID, 0), /* not given */

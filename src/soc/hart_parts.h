@@ -77,6 +77,11 @@ void hsc_hart_trap(struct hsc_hart *h, uint64_t cause, bool interrupt,
 		   uint64_t tval);
 /* Take an interrupt that is due; false: none. */
 bool hsc_hart_interrupt(struct hsc_hart *h);
+/* mip: what the hart has, and what is asked of it. */
+static inline uint64_t hsc_hart_pending(const struct hsc_hart *h)
+{
+	return h->csr.mip | h->external;
+}
 /* Is an enabled interrupt pending, whatever mstatus says? It ends wfi. */
 bool hsc_hart_wakes(const struct hsc_hart *h);
 void hsc_hart_set_privilege(struct hsc_hart *h, unsigned privilege);
@@ -124,6 +129,9 @@ const struct hsc_tlb_fetch *hsc_mem_fetch_page(struct hsc_hart *h,
  */
 bool hsc_csr_read(struct hsc_hart *h, unsigned number, uint64_t *value);
 bool hsc_csr_write(struct hsc_hart *h, unsigned number, uint64_t value);
+/* What csrrs and csrrc change bits of, where that was read. */
+uint64_t hsc_csr_changed(const struct hsc_hart *h, unsigned number,
+			 uint64_t read);
 /* May it be accessed at all, by this mode? */
 bool hsc_csr_allowed(const struct hsc_hart *h, unsigned number, bool write);
 

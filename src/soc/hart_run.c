@@ -53,7 +53,7 @@ void hsc_hart_reset(struct hsc_hart *h, uint64_t pc)
 	h->instret = h->idle = 0;
 	h->done = h->told = 0;
 	h->active_counters = 0;
-	*h->uarch = (struct hsc_uarch){ .units = h->soc->config.units };
+	hsc_uarch_reset(h->uarch);
 	h->reserved = 1;
 	h->check = true;
 	hsc_trigger_reset(h);

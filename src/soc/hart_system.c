@@ -158,7 +158,9 @@ static void access_csr(struct hsc_hart *h, const struct hsc_op *o,
 	if (writes) {
 		h->done++; /* a counter that is written counts from here on */
 		hsc_counters_sync(h, h->instret + h->done);
-		hsc_csr_write(h, number, changed(how, old, operand));
+		hsc_csr_write(
+			h, number,
+			changed(how, hsc_csr_changed(h, number, old), operand));
 	}
 	h->x[o->rd] = old;
 	hsc_hart_leave(h, o, next_pc(o));

@@ -133,14 +133,14 @@ void hsc_hart_trap(struct hsc_hart *h, uint64_t cause, bool interrupt,
 
 bool hsc_hart_wakes(const struct hsc_hart *h)
 {
-	return h->csr.mip & h->csr.mie;
+	return hsc_hart_pending(h) & h->csr.mie;
 }
 
 /* Pending interrupts that are taken now, by the level they go to. */
 static uint64_t due(const struct hsc_hart *h)
 {
 	const struct hsc_csrs *c = &h->csr;
-	const uint64_t pending = c->mip & c->mie;
+	const uint64_t pending = hsc_hart_pending(h) & c->mie;
 	uint64_t machine = pending & ~c->mideleg;
 	uint64_t supervisor = pending & c->mideleg;
 

@@ -12,8 +12,8 @@
 #define QUANTUM_DEFAULT  1000
 #define PER_TICK_DEFAULT 100
 #define FDT_ROOM         16384
-#define HSC_PMU_EVENTS   64
-#define HSC_PMU_CELLS    (6 * HSC_PMU_EVENTS)
+#define PMU_ROWS         64
+#define PMU_CELLS        (6 * PMU_ROWS)
 #define HSC_ISA_TEXT                                                           \
 	"imafdc_zicntr_zicsr_zifencei_zihpm"                                   \
 	"_smcntrpmf_sscofpmf"
@@ -32,8 +32,8 @@ static bool set_defaults(struct hsc_soc_config *c)
 		c->cycles_per_tick = PER_TICK_DEFAULT;
 	return (c->xlen == 32 || c->xlen == 64) &&
 	       c->harts <= HSC_SOC_HARTS_MAX && c->units < 1u << HSC_UNITS &&
-	       c->ram_size <= RAM_MAX && c->ram_size % HSC_PAGE == 0 &&
-	       c->ram_size >= RAM_MIN;
+	       hsc_uarch_sizes(&c->sizes) && c->ram_size <= RAM_MAX &&
+	       c->ram_size % HSC_PAGE == 0 && c->ram_size >= RAM_MIN;
 }
 
 static bool make_ram(struct hsc_soc *soc)
@@ -68,26 +68,26 @@ static bool make_harts(struct hsc_soc *soc)
 		h->xlen = (uint8_t)soc->config.xlen;
 		h->scratch = calloc(1, sizeof(*h->scratch));
 		h->uarch = calloc(1, sizeof(*h->uarch));
-		if (!h->scratch || !h->uarch)
+		if (!h->scratch || !h->uarch ||
+		    !hsc_uarch_init(h->uarch, soc->config.units,
+				    &soc->config.sizes))
 			return false;
-		h->uarch->units = soc->config.units;
 	}
 	return true;
 }
 
 /* Every event is its own selector, and any counter can count it. */
-static void list_events(unsigned units, uint32_t cells[HSC_PMU_CELLS],
+static void list_events(unsigned units, uint32_t cells[PMU_CELLS],
 			struct hsc_fdt_facts *facts)
 {
-	uint32_t events[HSC_PMU_EVENTS];
-	const size_t n = hsc_uarch_list(units, events, HSC_PMU_EVENTS);
+	uint32_t events[PMU_ROWS];
+	const size_t n = hsc_uarch_list(units, events, PMU_ROWS);
 	uint32_t *counters = cells + 3 * n;
 
 	for (size_t i = 0; i < n; i++) {
-		const uint32_t fixed = events[i] == HSC_EVENT_CYCLES ? 1
-				       : events[i] == HSC_EVENT_INSTRUCTIONS
-					       ? 4
-					       : 0;
+		const uint32_t fixed = events[i] == HSC_PMU_CYCLES         ? 1
+				       : events[i] == HSC_PMU_INSTRUCTIONS ? 4
+									   : 0;
 
 		cells[3 * i] = cells[3 * i + 2] = events[i];
 		cells[3 * i + 1] = 0;
@@ -110,10 +110,15 @@ static enum hsc_status make_tree(struct hsc_soc *soc)
 		.ram = soc->ram.base,
 		.ram_size = soc->ram.size,
 		.clint = HSC_CLINT_BASE,
+		.plic = HSC_PLIC_BASE,
 		.uart = HSC_UART_BASE,
 		.finisher = HSC_FINISHER_BASE,
+		.sources = HSC_PLIC_SOURCES,
+		.uart_source = HSC_UART_IRQ,
+		.units = soc->config.units,
+		.sizes = soc->config.sizes,
 	};
-	uint32_t pmu[HSC_PMU_CELLS];
+	uint32_t pmu[PMU_CELLS];
 	struct hsc_fdt_facts all = facts;
 	size_t size;
 
@@ -139,7 +144,8 @@ enum hsc_status hsc_soc_new(struct hsc_soc **out,
 		free(soc);
 		hsc_problem_say(why,
 				"no such machine: XLEN 32 or 64, up to %u "
-				"harts, RAM in pages up to 2 GiB",
+				"harts, RAM in pages up to 2 GiB, models of "
+				"powers of two",
 				HSC_SOC_HARTS_MAX);
 		return HSC_E_CONFIG;
 	}
@@ -148,7 +154,7 @@ enum hsc_status hsc_soc_new(struct hsc_soc **out,
 		hsc_problem_say(why, "out of memory");
 		return HSC_E_MEMORY;
 	}
-	if (!hsc_clint_add(soc) || !hsc_uart_add(soc) ||
+	if (!hsc_clint_add(soc) || !hsc_plic_add(soc) || !hsc_uart_add(soc) ||
 	    !hsc_finisher_add(soc) || make_tree(soc) != HSC_OK) {
 		hsc_soc_free(&soc);
 		hsc_problem_say(why, "too many devices");
@@ -168,6 +174,8 @@ void hsc_soc_free(struct hsc_soc **soc)
 	for (unsigned i = 0; i < s->config.harts; i++) {
 		if (s->harts[i]) {
 			free(s->harts[i]->scratch);
+			if (s->harts[i]->uarch)
+				hsc_uarch_free(s->harts[i]->uarch);
 			free(s->harts[i]->uarch);
 		}
 		free(s->harts[i]);
@@ -220,6 +228,8 @@ void hsc_soc_reset(struct hsc_soc *soc, uint64_t entry)
 		h->x[10] = i;
 		h->x[11] = hsc_hart_extend(h, soc->fdt);
 	}
+	hsc_plic_reset(soc);
+	hsc_uart_reset(&soc->uart);
 }
 
 void hsc_soc_trace(struct hsc_soc *soc, unsigned hart,
@@ -295,6 +305,7 @@ struct hsc_soc_exit hsc_soc_run(struct hsc_soc *soc, uint64_t cycles)
 			hsc_hart_run(soc->harts[i], end);
 		soc->now = end;
 		hsc_clint_update(soc);
+		hsc_uart_poll(&soc->uart);
 		if (all_wait(soc) && hsc_clint_next(soc) == UINT64_MAX)
 			hsc_soc_end(soc, HSC_SOC_STUCK, 0);
 	}

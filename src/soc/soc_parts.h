@@ -17,8 +17,14 @@
 /* Addresses as of QEMU's machine "virt". */
 #define HSC_FINISHER_BASE UINT64_C(0x100000)
 #define HSC_CLINT_BASE    UINT64_C(0x2000000)
+#define HSC_PLIC_BASE     UINT64_C(0xc000000)
 #define HSC_UART_BASE     UINT64_C(0x10000000)
 #define HSC_RAM_BASE      UINT64_C(0x80000000)
+
+/* Interrupts as of the same. */
+#define HSC_PLIC_SOURCES 96 /* from 1 on */
+#define HSC_PLIC_WORDS   (HSC_PLIC_SOURCES / 32 + 1)
+#define HSC_UART_IRQ     10
 
 /* Registers behind addresses. */
 struct hsc_device {
@@ -35,11 +41,21 @@ struct hsc_device_ops {
 		      uint64_t value);
 };
 
-/* A 16550 without interrupts or modem. */
+/* A 16550 without modem. What is sent is gone at once. */
 struct hsc_uart {
 	struct hsc_soc *soc;
-	uint8_t ier, lcr, mcr, scr, dll, dlm;
-	int input; /* a byte that nobody took yet, or -1 */
+	uint8_t ier, fcr, lcr, mcr, scr, dll, dlm;
+	bool emptied; /* an interrupt for that is due */
+	int input;    /* a byte that nobody took yet, or -1 */
+};
+
+/* Interrupt sources, a bit each, and who may be given them. */
+struct hsc_plic {
+	uint32_t level[HSC_PLIC_WORDS]; /* of the wires */
+	uint32_t pending[HSC_PLIC_WORDS], claimed[HSC_PLIC_WORDS];
+	uint32_t priority[HSC_PLIC_SOURCES + 1];
+	uint32_t enable[2 * HSC_SOC_HARTS_MAX][HSC_PLIC_WORDS];
+	uint32_t threshold[2 * HSC_SOC_HARTS_MAX];
 };
 
 struct hsc_ram {
@@ -66,6 +82,7 @@ struct hsc_soc {
 	uint64_t entry;    /* where harts begin */
 	uint64_t fdt;      /* address of the device tree; 0: none */
 	struct hsc_uart uart;
+	struct hsc_plic plic;
 	struct hsc_trace_hw *trace; /* or NULL */
 	bool running;               /* in hsc_soc_run */
 	bool halt;                  /* a hart entered Debug Mode */
@@ -114,7 +131,15 @@ uint64_t hsc_clint_next(const struct hsc_soc *soc);
 
 bool hsc_clint_add(struct hsc_soc *soc);
 bool hsc_uart_add(struct hsc_soc *soc);
+bool hsc_plic_add(struct hsc_soc *soc);
 bool hsc_finisher_add(struct hsc_soc *soc);
+
+/* The wire of a source rises or falls. */
+void hsc_plic_set(struct hsc_soc *soc, unsigned source, bool level);
+void hsc_plic_reset(struct hsc_soc *soc);
+/* Look for input if an interrupt tells of it. */
+void hsc_uart_poll(struct hsc_uart *u);
+void hsc_uart_reset(struct hsc_uart *u);
 
 /* The word at tohost was written. */
 void hsc_htif_written(struct hsc_soc *soc);

@@ -35,8 +35,8 @@ struct hsc_trace_hw {
 	bool halted[HSC_SOC_HARTS_MAX];
 	uint64_t shared; /* cycles of all harts that are no whole one yet */
 	uint64_t stalled;
-	uint8_t turn; /* whose messages go first */
-	bool failed;  /* no memory for what came out */
+	uint8_t turn;             /* whose messages go first */
+	bool failed;              /* no memory for what came out */
 	struct hsc_soc_port port; /* what the harts tell */
 	const struct hsc_soc_port *tap;
 	void *tap_ctx;

@@ -4,60 +4,48 @@
  * is that events can be counted.
  *
  * Room   soc (floor 4)
- * Spec   SBI 2.0, "Performance Monitoring Unit Extension" (event numbers)
+ * Spec   SBI 3.0, "Performance Monitoring Unit Extension" (event numbers)
  *
- * L1I and L1D: 32 KiB, 8 ways of 64 bytes; LL: 512 KiB, 8 ways, behind both and
- * the last before memory; ITLB 32 and DTLB 64 entries of 4 KiB, 8 ways; all
- * least recently used, allocated by reads and writes. BPU: 1024 counters of two
- * bits, chosen by the address and the last ten outcomes. They never prefetch,
- * and cost no cycles. They run while a counter counts one of their events, and
- * start cold after reset.
+ * L1I and L1D: 8 ways of 64 bytes; LL: the same, behind both and the last
+ * before memory; ITLB and DTLB: 8 ways of pages of 4 KiB; all least recently
+ * used, allocated by reads and writes. BPU: counters of two bits, chosen by the
+ * address and the last outcomes. They never prefetch, and cost no cycles. They
+ * run while a counter counts one of their events, and start cold after reset.
  */
 #ifndef HSC_SOC_UARCH_H
 #define HSC_SOC_UARCH_H
 
+#include <hartscope/soc/soc.h>
+#include <hartscope/spec/sbi_pmu.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Numbers of caches in SBI events. */
-enum hsc_unit {
-	HSC_UNIT_L1D,
-	HSC_UNIT_L1I,
-	HSC_UNIT_LL,
-	HSC_UNIT_DTLB,
-	HSC_UNIT_ITLB,
-	HSC_UNIT_BPU,
-	HSC_UNITS,
-};
-
-/* SBI general events that can be counted. */
-enum {
-	HSC_EVENT_CYCLES = 1,
-	HSC_EVENT_INSTRUCTIONS = 2,
-	HSC_EVENT_CACHE_REFERENCES = 3, /* of LL */
-	HSC_EVENT_CACHE_MISSES = 4,
-	HSC_EVENT_BRANCHES = 5,
-	HSC_EVENT_BRANCH_MISSES = 6,
-	HSC_EVENT_REF_CYCLES = 10, /* the clock has one speed */
-	HSC_EVENT_CACHE = 0x10000, /* | unit << 3 | write << 1 | miss */
-};
-
 #define HSC_CACHE_WAYS 8
-#define HSC_LL_SETS    1024
-#define HSC_BPU_SIZE   1024
+#define HSC_CACHE_LINE 64
+#define HSC_UARCH_TAGS HSC_PMU_BPU       /* units that hold lines or pages */
+#define HSC_UNITS      (HSC_PMU_BPU + 1) /* that there are models of */
 
 struct hsc_uarch {
-	unsigned units;               /* bit mask of those there are */
-	uint64_t count[HSC_UNITS][4]; /* by write << 1 | miss */
+	unsigned units;               /* enum hsc_soc_unit: those there are */
+	uint32_t entries[HSC_UNITS];  /* lines, pages or counters */
+	uint64_t count[HSC_UNITS][4]; /* by op << 1 | miss */
 	uint64_t branches;
 	uint32_t history;
-	uint8_t counters[HSC_BPU_SIZE];
+	uint8_t *counters; /* of the predictor; entries[HSC_PMU_BPU] */
 	/* Lines by set, newest first; address + 1, 0: empty. */
-	uint64_t l1d[64][HSC_CACHE_WAYS], l1i[64][HSC_CACHE_WAYS];
-	uint64_t ll[HSC_LL_SETS][HSC_CACHE_WAYS];
-	uint64_t dtlb[8][HSC_CACHE_WAYS], itlb[4][HSC_CACHE_WAYS];
+	uint64_t *tags[HSC_UARCH_TAGS];
 };
+
+/* Defaults for the sizes that are 0. Returns false if one cannot be built. */
+bool hsc_uarch_sizes(struct hsc_soc_sizes *sizes);
+
+/* Make models of these sizes, cold. Returns false if there is no memory. */
+bool hsc_uarch_init(struct hsc_uarch *u, unsigned units,
+		    const struct hsc_soc_sizes *sizes);
+void hsc_uarch_free(struct hsc_uarch *u);
+/* Cold again, and nothing counted. */
+void hsc_uarch_reset(struct hsc_uarch *u);
 
 /* An instruction was fetched; data was read or written; a branch retired. */
 void hsc_uarch_fetch(struct hsc_uarch *u, uint64_t address, uint64_t phys);

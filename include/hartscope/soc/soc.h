@@ -41,6 +41,14 @@ enum hsc_soc_unit {
 	HSC_SOC_BPU = 32,
 };
 
+/* Sizes of these models, powers of two. 0: the one that is told. Of caches and
+ * TLBs there are 8 ways at least. */
+struct hsc_soc_sizes {
+	uint32_t l1d, l1i, ll; /* bytes, in lines of 64; 32, 32 and 512 KiB */
+	uint32_t dtlb, itlb;   /* pages of 4 KiB; 64 and 32 */
+	uint32_t bpu;          /* counters of two bits; 1024 */
+};
+
 /* Zero means default. */
 struct hsc_soc_config {
 	unsigned xlen;     /* 32 or 64; 0: 64 */
@@ -48,8 +56,9 @@ struct hsc_soc_config {
 	uint64_t ram_size; /* bytes; 0: 128 MiB */
 	unsigned quantum;  /* cycles a hart runs before the next; 0: 1000 */
 	unsigned cycles_per_tick; /* of mtime; 0: 100 */
-	unsigned units;      /* models to count events of, enum hsc_soc_unit */
-	bool no_semihosting; /* ebreak between its marks is a trap */
+	unsigned units; /* models to count events of, enum hsc_soc_unit */
+	struct hsc_soc_sizes sizes;
+	bool no_semihosting;            /* ebreak between its marks is a trap */
 	struct hsc_soc_console console; /* .write NULL: nobody listens */
 };
 

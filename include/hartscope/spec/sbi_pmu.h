@@ -121,8 +121,36 @@ enum hsc_pmu_type {
 #define HSC_PMU_RAW_BITS          48 /* of event_data that are the selector */
 #define HSC_PMU_RAW_V2_BITS       56
 
-#define HSC_PMU_CYCLES          1u
-#define HSC_PMU_INSTRUCTIONS    2u
+/* general codes that others than tables ask for */
+#define HSC_PMU_CYCLES           1u
+#define HSC_PMU_INSTRUCTIONS     2u
+#define HSC_PMU_CACHE_REFERENCES 3u
+#define HSC_PMU_CACHE_MISSES     4u
+#define HSC_PMU_BRANCHES         5u
+#define HSC_PMU_BRANCH_MISSES    6u
+#define HSC_PMU_REF_CYCLES       10u
+
+/* codes of caches: what, how it is asked, and whether only misses count */
+enum hsc_pmu_cache {
+	HSC_PMU_L1D,
+	HSC_PMU_L1I,
+	HSC_PMU_LL,
+	HSC_PMU_DTLB,
+	HSC_PMU_ITLB,
+	HSC_PMU_BPU,
+	HSC_PMU_NODE,
+};
+enum hsc_pmu_cache_op {
+	HSC_PMU_READ,
+	HSC_PMU_WRITE,
+	HSC_PMU_PREFETCH,
+};
+#define HSC_PMU_CACHE_EVENT(cache, op, miss)                                   \
+	HSC_PMU_EVENT(HSC_PMU_CACHE,                                           \
+		      (uint32_t)(cache) << 3 | (uint32_t)(op) << 1 | (miss))
+#define HSC_PMU_CODE_CACHE(code) ((unsigned)(code) >> 3)
+#define HSC_PMU_CODE_OP(code)    ((unsigned)(code) >> 1 & 3)
+
 #define HSC_PMU_GENERAL_EVENTS  11
 #define HSC_PMU_CACHES          7
 #define HSC_PMU_CACHE_OPS       3

@@ -5,6 +5,52 @@
 
 static uint8_t blob[16384];
 
+static uint32_t number(const char *path, const char *name, int index)
+{
+	int len = 0;
+	const int at = fdt_path_offset(blob, path);
+	const fdt32_t *cells = fdt_getprop(blob, at, name, &len);
+
+	return cells && 4 * index < len ? fdt32_to_cpu(cells[index]) : 0;
+}
+
+/* The wire of the UART leads to the PLIC, and those of that to harts. */
+static void check_interrupts(void)
+{
+	static const char plic[] = "/soc/plic@c000000";
+	static const char intc[] = "/cpus/cpu@1/interrupt-controller";
+
+	CHECK(number(plic, "phandle", 0) != 0);
+	CHECK_EQ(number("/soc/serial@10000000", "interrupt-parent", 0),
+		 number(plic, "phandle", 0));
+	CHECK_EQ(number("/soc/serial@10000000", "interrupts", 0), 10);
+	CHECK_EQ(number(plic, "riscv,ndev", 0), 96);
+	CHECK_EQ(number(plic, "interrupts-extended", 4),
+		 number(intc, "phandle", 0));
+	CHECK_EQ(number(plic, "interrupts-extended", 5), 11);
+	CHECK_EQ(number(plic, "interrupts-extended", 7), 9);
+}
+
+/* Sizes of the models that there are. */
+static void check_models(void)
+{
+	static const char cpu[] = "/cpus/cpu@0", ll[] = "/cpus/cpu@0/l2-cache";
+
+	CHECK_EQ(number(cpu, "d-cache-size", 0), 32768);
+	CHECK_EQ(number(cpu, "d-cache-sets", 0), 64);
+	CHECK_EQ(number(cpu, "d-cache-block-size", 0), 64);
+	CHECK_EQ(number(cpu, "i-cache-size", 0), 0);
+	CHECK_EQ(number(cpu, "d-tlb-size", 0), 64);
+	CHECK_EQ(number(cpu, "d-tlb-sets", 0), 8);
+	CHECK_EQ(number(cpu, "i-tlb-size", 0), 0);
+	CHECK_EQ(number(cpu, "hartscope,branch-counters", 0), 1024);
+	CHECK_EQ(number(ll, "cache-size", 0), 524288);
+	CHECK_EQ(number(ll, "cache-sets", 0), 1024);
+	CHECK_EQ(number(cpu, "next-level-cache", 0), number(ll, "phandle", 0));
+	CHECK(number("/cpus/cpu@1", "next-level-cache", 0) !=
+	      number(ll, "phandle", 0));
+}
+
 int main(void)
 {
 	static const uint32_t events[] = { 1, 0, 1 };
@@ -16,7 +62,12 @@ int main(void)
 		.ram = 0x80000000,
 		.ram_size = 1 << 20,
 		.clint = 0x2000000,
+		.plic = 0xc000000,
 		.uart = 0x10000000,
+		.sources = 96,
+		.uart_source = 10,
+		.units = HSC_SOC_L1D | HSC_SOC_LL | HSC_SOC_DTLB | HSC_SOC_BPU,
+		.sizes = { 32768, 16384, 524288, 64, 32, 1024 },
 		.finisher = 0x100000,
 		.pmu_events = events,
 		.pmu_counters = counters,
@@ -40,6 +91,8 @@ int main(void)
 	cells = fdt_getprop(blob, at, "interrupts-extended", &len);
 	CHECK(cells != NULL);
 	CHECK_EQ(len, 3 * 16);
+	check_interrupts();
+	check_models();
 	at = fdt_path_offset(blob, "/pmu");
 	cells = fdt_getprop(blob, at, "riscv,event-to-mhpmcounters", &len);
 	CHECK(cells && len == 12 && fdt32_to_cpu(cells[2]) == 9);

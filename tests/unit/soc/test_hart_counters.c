@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/soc_code.h"
 
+#define CACHES HSC_PMU_EVENT(HSC_PMU_CACHE, 0)
+
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
 /* instret counts the instructions between two looks. */
@@ -38,7 +40,7 @@ static void test_overflow(void)
 	struct hsc_soc *soc = code_soc(64);
 	struct hsc_hart *h = soc->harts[0];
 
-	h->x[T0] = HSC_EVENT_BRANCHES;
+	h->x[T0] = HSC_PMU_BRANCHES;
 	h->x[T1] = ~0ull;
 	code_run(soc, code, COUNT(code));
 	CHECK_EQ(h->x[A0], 1);
@@ -151,24 +153,24 @@ static void test_tally(void)
 	CHECK_EQ(t.branches, 100);
 	CHECK(t.instructions > 502);
 	/* the last one stopped them: it counts, and what follows does not */
-	CHECK_EQ(counted(h, HSC_EVENT_INSTRUCTIONS), 502);
-	CHECK_EQ(counted(h, HSC_EVENT_CYCLES), 502);
-	CHECK_EQ(counted(h, HSC_EVENT_REF_CYCLES), 502);
-	CHECK_EQ(counted(h, HSC_EVENT_BRANCHES), t.branches);
-	CHECK_EQ(counted(h, HSC_EVENT_CACHE), t.loads);
-	CHECK_EQ(counted(h, HSC_EVENT_CACHE | 2), t.stores);
+	CHECK_EQ(counted(h, HSC_PMU_INSTRUCTIONS), 502);
+	CHECK_EQ(counted(h, HSC_PMU_CYCLES), 502);
+	CHECK_EQ(counted(h, HSC_PMU_REF_CYCLES), 502);
+	CHECK_EQ(counted(h, HSC_PMU_BRANCHES), t.branches);
+	CHECK_EQ(counted(h, CACHES), t.loads);
+	CHECK_EQ(counted(h, CACHES | 2), t.stores);
 	/* a new line each time; the store finds it. A page each 64 lines. */
-	CHECK_EQ(counted(h, HSC_EVENT_CACHE | 1), 100);
-	CHECK_EQ(counted(h, HSC_EVENT_CACHE | 3), 0);
-	CHECK_EQ(counted(h, HSC_EVENT_CACHE | HSC_UNIT_DTLB << 3 | 1), 2);
-	CHECK_EQ(counted(h, HSC_EVENT_CACHE | HSC_UNIT_BPU << 3), t.branches);
-	CHECK_EQ(counted(h, HSC_EVENT_CACHE | HSC_UNIT_BPU << 3 | 1),
-		 counted(h, HSC_EVENT_BRANCH_MISSES));
-	CHECK_EQ(counted(h, HSC_EVENT_CACHE_MISSES), 101); /* and the code */
+	CHECK_EQ(counted(h, CACHES | 1), 100);
+	CHECK_EQ(counted(h, CACHES | 3), 0);
+	CHECK_EQ(counted(h, CACHES | HSC_PMU_DTLB << 3 | 1), 2);
+	CHECK_EQ(counted(h, CACHES | HSC_PMU_BPU << 3), t.branches);
+	CHECK_EQ(counted(h, CACHES | HSC_PMU_BPU << 3 | 1),
+		 counted(h, HSC_PMU_BRANCH_MISSES));
+	CHECK_EQ(counted(h, HSC_PMU_CACHE_MISSES), 101); /* and the code */
 	for (unsigned i = 0; i < count; i++)
-		if (events[i] >= HSC_EVENT_CACHE &&
-		    (events[i] >> 3 & 7) != HSC_UNIT_L1I &&
-		    (events[i] >> 3 & 7) != HSC_UNIT_ITLB)
+		if (events[i] >= CACHES &&
+		    (events[i] >> 3 & 7) != HSC_PMU_L1I &&
+		    (events[i] >> 3 & 7) != HSC_PMU_ITLB)
 			CHECK_EQ(h->csr.counter[3 + i],
 				 hsc_uarch_count(h->uarch, events[i]));
 	hsc_soc_free(&soc);
@@ -198,13 +200,11 @@ static void test_running(void)
 		uint64_t v = 0;
 
 		CHECK(hsc_csr_read(h, 0xb03 + i, &v));
-		if (events[i] >= HSC_EVENT_CACHE)
+		if (events[i] >= CACHES)
 			CHECK_EQ(v, hsc_uarch_count(h->uarch, events[i]));
 	}
-	CHECK(hsc_uarch_count(h->uarch, HSC_EVENT_CACHE | HSC_UNIT_L1I << 3) >
-	      0);
-	CHECK(hsc_uarch_count(h->uarch,
-			      HSC_EVENT_CACHE | HSC_UNIT_ITLB << 3 | 1) > 0);
+	CHECK(hsc_uarch_count(h->uarch, CACHES | HSC_PMU_L1I << 3) > 0);
+	CHECK(hsc_uarch_count(h->uarch, CACHES | HSC_PMU_ITLB << 3 | 1) > 0);
 	hsc_soc_free(&soc);
 }
 

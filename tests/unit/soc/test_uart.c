@@ -17,6 +17,52 @@ static int get(void *ctx)
 	return at == 2 ? 'x' : -1;
 }
 
+static uint64_t reg(struct hsc_soc *soc, unsigned number)
+{
+	uint64_t v = 0;
+
+	CHECK(hsc_bus_read(soc, HSC_UART_BASE + number, 1, &v));
+	return v;
+}
+
+static bool asks(const struct hsc_soc *soc)
+{
+	return soc->plic.level[0] >> HSC_UART_IRQ & 1;
+}
+
+/* Interrupts: 1 of input, 2 of an empty transmitter; by what they end. */
+static void test_interrupts(struct hsc_soc *soc)
+{
+	const uint64_t data = HSC_UART_BASE, ier = data + 1, fcr = data + 2;
+
+	CHECK_EQ(reg(soc, 2), 1); /* none; no FIFOs */
+	CHECK(hsc_bus_write(soc, fcr, 1, 1));
+	CHECK_EQ(reg(soc, 2), 0xc1);
+	CHECK(!asks(soc));
+	CHECK(hsc_bus_write(soc, ier, 1, 2));
+	CHECK(asks(soc));
+	CHECK_EQ(reg(soc, 2), 0xc2);
+	CHECK_EQ(reg(soc, 2), 0xc1);
+	CHECK(!asks(soc));
+	CHECK(hsc_bus_write(soc, data, 1, '!'));
+	CHECK(asks(soc));
+	CHECK(hsc_bus_write(soc, ier, 1, 0));
+	CHECK(!asks(soc));
+	CHECK(hsc_bus_write(soc, ier, 1, 1));
+	hsc_uart_poll(&soc->uart);
+	CHECK(!asks(soc));
+}
+
+/* Input asks when a round is over. */
+static void test_input(struct hsc_soc *soc)
+{
+	soc->harts[0]->halted = true;
+	hsc_soc_run(soc, 1);
+	CHECK(asks(soc));
+	CHECK_EQ(reg(soc, 2), 0xc4);
+	CHECK_EQ(reg(soc, 0), 'x');
+}
+
 int main(void)
 {
 	size_t at = 0;
@@ -46,6 +92,9 @@ int main(void)
 	CHECK(hsc_bus_write(soc, HSC_UART_BASE + 7, 1, 0xa5));
 	CHECK(hsc_bus_read(soc, HSC_UART_BASE + 7, 1, &v));
 	CHECK_EQ(v, 0xa5);
+	test_interrupts(soc);
+	at = 2;
+	test_input(soc);
 	hsc_soc_free(&soc);
 	return check_failures != 0;
 }
