@@ -109,31 +109,123 @@ static inline bool is_plain(const struct number *b, const uint8_t *p,
 	       (p[last / 8] >> last % 8 & 1) == (sign & 1);
 }
 
-bool hsc_et_quick_decode(const uint8_t *p, size_t len,
-			 const struct hsc_et_params *par, struct hsc_msg *msg)
+static inline void begin_message(struct hsc_msg *msg, unsigned format,
+				 size_t len, bool draft)
 {
-	const bool draft = par->edition == HSC_ET_0_026;
-	struct number b = { .at = 0 };
-	unsigned format;
-
-	if (len == 0 || len > HSC_ET_QUICK_MAX)
-		return false;
-	b.lo = load(p, len < 8 ? len : 8);
-	b.hi = len > 8 ? load(p + 8, len - 8) : sign_of(b.lo);
-	format = (unsigned)take(&b, 2);
-	if (format == 3 || (format == 0 && !draft))
-		return false;
 	msg->offset = 0;
 	msg->len = (uint32_t)len;
 	msg->present = msg->excess = 0;
 	msg->extra = msg->code = 0;
 	msg->layout = (uint8_t)(draft ? HSC_ET_DRAFT_FULL_DELTA + format
 				      : HSC_ET_BRANCHES + format - 1);
+}
+
+/* Payloads of 9 bytes and more. */
+static bool decode_long(const uint8_t *p, size_t len,
+			const struct hsc_et_params *par, struct hsc_msg *msg)
+{
+	const bool draft = par->edition == HSC_ET_0_026;
+	struct number b = { .at = 0 };
+	unsigned format;
+
+	b.lo = hsc_load64(p);
+	b.hi = load(p + 8, len - 8);
+	format = (unsigned)take(&b, 2);
+	if (format == 3 || (format == 0 && !draft))
+		return false;
+	begin_message(msg, format, len, draft);
 	if (format != 2)
 		take_map(&b, msg, draft ? TAPER_DRAFT : TAPER_FORMAT1);
 	if (format == 2 || msg->value[ET_BRANCHES] != 0)
 		take_report(&b, msg, par);
 	return is_plain(&b, p, len);
+}
+
+/* A number of up to 64 bits: `odd` is 1 where a bit differs from its sign. */
+struct small {
+	uint64_t odd, sign;
+	unsigned at;
+};
+
+/* The next 1..64 bits. */
+static inline uint64_t cut(struct small *b, unsigned n)
+{
+	const unsigned shift = b->at < 64 ? b->at : 63;
+
+	b->at += n;
+	return ((b->odd >> shift) ^ b->sign) & UINT64_MAX >> (64 - n);
+}
+
+/* The flags behind an address, and what they say. Returns the fields set. */
+static inline uint32_t cut_flags(struct small *b, struct hsc_msg *msg,
+				 const struct hsc_et_params *par)
+{
+	const unsigned depth = par->width[ETW_IRDEPTH];
+	const unsigned irets = par->width[ETW_IRETS];
+	const uint64_t flags = cut(b, 3);
+	uint32_t present = FLAGS;
+
+	msg->value[ET_NOTIFY] = flags & 1;
+	msg->value[ET_UPDISCON] = flags >> 1 & 1;
+	msg->value[ET_IRREPORT] = flags >> 2;
+	if (HSC_UNLIKELY(depth > 0)) {
+		msg->value[ET_IRDEPTH] = cut(b, depth);
+		present |= BIT(ET_IRDEPTH);
+	}
+	if (HSC_UNLIKELY(irets > 0)) {
+		msg->value[ET_IRETS] = cut(b, irets);
+		present |= BIT(ET_IRETS);
+	}
+	return present;
+}
+
+static inline uint32_t cut_report(struct small *b, struct hsc_msg *msg,
+				  const struct hsc_et_params *par, bool draft)
+{
+	const unsigned width = par->width[ETW_ADDRESS];
+	uint32_t present = 0;
+
+	if (HSC_LIKELY(width > 0)) {
+		msg->value[ET_ADDRESS] = cut(b, width);
+		present = BIT(ET_ADDRESS);
+	}
+	return draft ? present : present | cut_flags(b, msg, par);
+}
+
+bool hsc_et_quick_decode(const uint8_t *p, size_t len,
+			 const struct hsc_et_params *par, struct hsc_msg *msg)
+{
+	const bool draft = par->edition == HSC_ET_0_026;
+	const uint8_t *bits = hsc_et_map_bits[draft ? TAPER_DRAFT : 0];
+	struct small b = { .at = 2 };
+	uint32_t present = 0;
+	unsigned format;
+	uint64_t v, n = 1;
+
+	if (len == 0 || len > HSC_ET_QUICK_MAX)
+		return false;
+	if (HSC_UNLIKELY(len > 8))
+		return decode_long(p, len, par, msg);
+	v = load(p, len);
+	format = v & 3;
+	if (format == 3 || (format == 0 && !draft))
+		return false;
+	begin_message(msg, format, len, draft);
+	if (format != 2) {
+		n = v >> 2 & 31;
+		msg->value[ET_BRANCHES] = n;
+		msg->value[ET_BRANCH_MAP] =
+			v >> 7 & ((UINT64_C(1) << bits[n]) - 1);
+		present = MAP;
+		b.at = 7u + bits[n];
+	}
+	b.sign = sign_of(v);
+	b.odd = v ^ b.sign;
+	if (n != 0)
+		present |= cut_report(&b, msg, par, draft);
+	msg->present = present;
+	/* all that is left is the sign, and so is the last bit taken */
+	return b.at > 64 || b.odd >> (b.at - 1) == 0;
 }
 
 /* --- encoding ---------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/etrace_ahead.h"
 #include "flow/etrace_predict.h"
+#include "flow/etrace_walk.h"
 #include <string.h>
 
 /* Blocks after which it is too far to be worth knowing. */

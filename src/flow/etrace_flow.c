@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/etrace_predict.h"
+#include "flow/etrace_walk.h"
 #include <assert.h>
 #include <stdlib.h>
 
@@ -36,7 +37,12 @@ static bool take_memory(struct hsc_et_flow *f)
 	f->ids = calloc(HSC_ET_RUN_MAX + HSC_ET_RUN_MORE, sizeof(*f->ids));
 	f->predictor = calloc(f->predictor_mask + 1u, 1);
 	f->cache = calloc(f->cache_mask + 1u, sizeof(*f->cache));
-	return f->stack && f->ahead && f->ids && f->predictor && f->cache;
+	f->targets = calloc(HSC_ET_TARGETS, sizeof(*f->targets));
+	/* an address that belongs elsewhere: it is never found here */
+	for (uint64_t i = 0; f->targets && i < HSC_ET_TARGETS; i++)
+		f->targets[i].wire = ~i;
+	return f->stack && f->ahead && f->ids && f->predictor && f->cache &&
+	       f->targets;
 }
 
 enum hsc_status hsc_et_flow_new(struct hsc_et_flow **out,
@@ -59,6 +65,9 @@ enum hsc_status hsc_et_flow_new(struct hsc_et_flow **out,
 	f->config = *config;
 	f->options = config->options;
 	f->draft = par->edition == HSC_ET_0_026;
+	f->wire_mask = UINT64_MAX >> (64 - par->width[ETW_ADDRESS]);
+	f->index_shift = par->value[ET_P_IADDRESS_LSB];
+	f->index_shift += f->index_shift == 0;
 	f->privilege = HSC_FLOW_NO_PRIVILEGE;
 	f->at.id = f->good.id = HSC_BLOCK_NONE;
 	if (par->value[ET_P_RETURN_STACK_SIZE])
@@ -84,6 +93,7 @@ void hsc_et_flow_free(struct hsc_et_flow **flow)
 	free(f->ids);
 	free(f->predictor);
 	free(f->cache);
+	free(f->targets);
 	free(f);
 	*flow = NULL;
 }
@@ -173,7 +183,8 @@ enum hsc_status hsc_et_flow_feed(struct hsc_et_flow *f,
 	    packet->msg->layout < HSC_ET_PACKETS)
 		return HSC_OK;
 	read_time(f, packet);
-	hsc_et_begin(f, packet->msg);
+	if (f->thorough || !hsc_et_stride(f, packet->msg))
+		hsc_et_begin(f, packet->msg);
 	return HSC_OK;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/etrace_predict.h"
+#include "flow/etrace_walk.h"
 
 /*
  * The flow is lost in one of two ways. Hard: packets are missing or not to be

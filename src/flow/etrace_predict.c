@@ -2,18 +2,7 @@
 #include "flow/etrace_predict.h"
 #include <string.h>
 
-/* States of a predictor entry: bit 1 what it says, bit 0 what happened last;
- * E-Trace 2.0, "Branch prediction mode". */
-#define SAYS_TAKEN  2u
 #define FIRST_STATE 1u /* not taken, and may change its mind at once */
-
-/* Index of an address: its lowest bits that differ between instructions. */
-static uint64_t index_of(const struct hsc_et_flow *f, uint64_t address)
-{
-	const unsigned lsb = f->config.params.value[ET_P_IADDRESS_LSB];
-
-	return address >> (lsb ? lsb : 1);
-}
 
 void hsc_et_forget(struct hsc_et_flow *f)
 {
@@ -25,28 +14,10 @@ void hsc_et_forget(struct hsc_et_flow *f)
 		f->cache[i] = HSC_FLOW_NOWHERE;
 }
 
-bool hsc_et_predict(const struct hsc_et_flow *f, uint64_t address)
-{
-	return f->predictor[index_of(f, address) & f->predictor_mask] &
-	       SAYS_TAKEN;
-}
-
-/* Two wrong predictions in a row change what it says. */
-void hsc_et_learn(struct hsc_et_flow *f, uint64_t address, bool taken)
-{
-	uint8_t *entry =
-		&f->predictor[index_of(f, address) & f->predictor_mask];
-	const bool says = *entry & SAYS_TAKEN, last = *entry & 1;
-
-	if (says != last)
-		*entry = taken ? SAYS_TAKEN : 0;
-	*entry = (uint8_t)((*entry & SAYS_TAKEN) | taken);
-}
-
 void hsc_et_remember(struct hsc_et_flow *f, uint64_t target)
 {
 	if (f->options.jump_target_cache && f->cache)
-		f->cache[index_of(f, target) & f->cache_mask] = target;
+		f->cache[target >> f->index_shift & f->cache_mask] = target;
 }
 
 static struct hsc_et_return *top(const struct hsc_et_flow *f)

@@ -39,12 +39,17 @@ static uint64_t widen(const struct hsc_et_flow *f, uint64_t wire)
 	return hsc_et_extend(address, bits) & f->blocks->address_mask;
 }
 
+/* Does the block begin with a branch? */
+static bool is_branch(const struct hsc_blocks *b, uint32_t id)
+{
+	return b->blocks[id].end == HSC_INSN_BRANCH &&
+	       b->blocks[id].instructions == 1;
+}
+
 /* What the packet says the address is: whole, or the difference to the last. */
 static void set_address(struct hsc_et_flow *f, uint64_t wire, bool full)
 {
-	const uint64_t mask = mask_of(f->config.params.width[ETW_ADDRESS]);
-
-	f->address = (full ? wire : f->address + wire) & mask;
+	f->address = (full ? wire : f->address + wire) & f->wire_mask;
 	f->order.address = widen(f, f->address);
 	f->order.addressed = true;
 }
@@ -73,12 +78,26 @@ static void read_returns(struct hsc_et_flow *f, const struct hsc_msg *msg,
 					: hsc_msg_get(msg, ET_IRDEPTH));
 }
 
+const struct hsc_et_target *hsc_et_target_look_up(struct hsc_et_flow *f,
+						  uint64_t wire)
+{
+	struct hsc_et_target *t = &f->targets[wire % HSC_ET_TARGETS];
+	const uint64_t address = widen(f, wire);
+	const uint32_t id = hsc_blocks_find(f->blocks, address);
+
+	if (id == HSC_BLOCK_NONE)
+		return NULL;
+	*t = (struct hsc_et_target){ wire, address, id,
+				     is_branch(f->blocks, id) };
+	return t;
+}
+
 /*
  * Each flag says something if it differs from the bit before it.
  *
  * E-Trace 2.0, "Format 2 notify and updiscon fields"
  */
-static void read_flags(struct hsc_et_flow *f, const struct hsc_msg *msg)
+void hsc_et_read_flags(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
 	const unsigned top = f->config.params.width[ETW_ADDRESS] - 1u;
 	const bool address = msg->value[ET_ADDRESS] >> top & 1;
@@ -115,7 +134,7 @@ static void read_truncated(struct hsc_et_flow *f, const struct hsc_msg *msg)
 
 	if (bytes >= 8) {
 		set_address(f, wire, f->options.full_address);
-		read_flags(f, msg);
+		hsc_et_read_flags(f, msg);
 		return;
 	}
 	set_address(f,
@@ -138,7 +157,7 @@ static void read_report(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	set_address(f, msg->value[ET_ADDRESS],
 		    f->options.full_address ||
 			    msg->layout == HSC_ET_DRAFT_FULL_DELTA);
-	read_flags(f, msg);
+	hsc_et_read_flags(f, msg);
 }
 
 /* Correctly predicted branches, perhaps one that was not, perhaps an address;
@@ -272,7 +291,6 @@ static bool read_layout(struct hsc_et_flow *f, const struct hsc_msg *msg)
 bool hsc_et_read(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
 	struct hsc_et_order *o = &f->order;
-	const struct hsc_block *block;
 
 	*o = (struct hsc_et_order){ .target = HSC_BLOCK_NONE,
 				    .privilege = HSC_FLOW_NO_PRIVILEGE };
@@ -281,9 +299,7 @@ bool hsc_et_read(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	if (!o->addressed)
 		return true;
 	o->target = hsc_blocks_find(f->blocks, o->address);
-	if (o->target == HSC_BLOCK_NONE)
-		return true;
-	block = hsc_blocks_get(f->blocks, o->target);
-	o->branch = block->end == HSC_INSN_BRANCH && block->instructions == 1;
+	o->branch =
+		o->target != HSC_BLOCK_NONE && is_branch(f->blocks, o->target);
 	return true;
 }

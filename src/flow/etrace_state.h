@@ -10,6 +10,7 @@
  * etrace_trap.c     traps: what did not retire, and where
  * etrace_gap.c      losing the flow and finding it again
  * etrace_walk.c     the walk over blocks, by outcomes and to an address
+ * etrace_stride.c   the same for the packets that most are, all at once
  * etrace_ahead.c    where the code leads that no packet has told yet
  * etrace_predict.c  what the encoder keeps too: predictor, cache, return stack
  *
@@ -32,6 +33,8 @@
 #define HSC_ET_ENDLESS (UINT64_C(1) << 22)
 /* Offset in a block of which no instruction has retired yet. */
 #define HSC_ET_FRESH (-1)
+/* Addresses reported whose blocks are at hand; 2^n. */
+#define HSC_ET_TARGETS 256u
 
 enum hsc_et_flow_state {
 	HSC_ET_FLOW_STOPPED, /* not started, or stopped on purpose */
@@ -46,12 +49,6 @@ enum hsc_et_phase {
 	HSC_ET_AGAIN, /* walk on to where the last address was jumped to */
 	HSC_ET_BITS,  /* walk by outcomes of branches */
 	HSC_ET_SEEK,  /* walk to the address, or to the last branch */
-};
-
-enum hsc_et_walk {
-	HSC_ET_WALKED, /* done */
-	HSC_ET_FULL,   /* no room for more ids: call again */
-	HSC_ET_FAILED, /* f->failure says why */
 };
 
 /*
@@ -92,6 +89,13 @@ struct hsc_et_return {
 	uint32_t again; /* how often more, if equal calls are counted */
 };
 
+/* The block at an address that was reported before. */
+struct hsc_et_target {
+	uint64_t wire, address; /* as on the wire, and whole */
+	uint32_t id;
+	bool branch; /* there is a branch at the address */
+};
+
 struct hsc_et_flow {
 	struct hsc_blocks *blocks;
 	struct hsc_et_flow_config config;
@@ -114,6 +118,7 @@ struct hsc_et_flow {
 	struct hsc_et_place at;
 	struct hsc_et_place good; /* `at` behind the last good packet */
 	uint64_t address;         /* last one reported, as on the wire */
+	uint64_t wire_mask;       /* bits of it */
 	uint64_t place;           /* the same of the last walk */
 	uint64_t unknown;         /* where there is no code */
 	uint64_t next_epc;        /* of a trap in place of a handler, if told */
@@ -145,9 +150,11 @@ struct hsc_et_flow {
 	uint8_t *predictor;  /* two bits each */
 	uint64_t *cache;     /* HSC_FLOW_NOWHERE: none */
 	uint32_t predictor_mask, cache_mask;
+	unsigned index_shift; /* of addresses, as an index of the two */
 
 	uint32_t *ids;               /* ids[HSC_ET_RUN_MAX + HSC_ET_RUN_MORE] */
 	struct hsc_et_return *ahead; /* a second stack, for looking ahead */
+	struct hsc_et_target *targets; /* by the lowest bits of `wire` */
 	size_t count;
 	size_t kept; /* ids before this are certain */
 	struct hsc_flow_item queue[HSC_ET_QUEUE];
@@ -162,6 +169,23 @@ struct hsc_et_flow {
 /* Read a packet of instruction trace into f->order; false and f->failure if it
  * cannot be. Addresses are followed even while the flow is lost. */
 bool hsc_et_read(struct hsc_et_flow *f, const struct hsc_msg *msg);
+
+/* What the flags behind an address say. */
+void hsc_et_read_flags(struct hsc_et_flow *f, const struct hsc_msg *msg);
+
+/* Look for the block at an address as it stands on the wire and keep it;
+ * NULL if there is no code. */
+const struct hsc_et_target *hsc_et_target_look_up(struct hsc_et_flow *f,
+						  uint64_t wire);
+
+/* The same if it may be at hand. Borrowed until the next call. */
+static inline const struct hsc_et_target *hsc_et_target_of(
+	struct hsc_et_flow *f, uint64_t wire)
+{
+	struct hsc_et_target *t = &f->targets[wire % HSC_ET_TARGETS];
+
+	return HSC_LIKELY(t->wire == wire) ? t : hsc_et_target_look_up(f, wire);
+}
 
 /* etrace_step.c */
 
@@ -198,35 +222,6 @@ void hsc_et_hear(struct hsc_et_flow *f);
 
 /* The flow is where f->order says, whatever was before; false without code. */
 bool hsc_et_begin_at(struct hsc_et_flow *f);
-
-/* etrace_walk.c */
-
-/* Walk by outcomes until f->need are left, as far as there is room for ids. */
-enum hsc_et_walk hsc_et_walk_bits(struct hsc_et_flow *f);
-
-/* Walk to f->order.address, or to the last branch. */
-enum hsc_et_walk hsc_et_walk_seek(struct hsc_et_flow *f);
-
-/* Walk to a jump, and from there to f->place once more. */
-enum hsc_et_walk hsc_et_walk_again(struct hsc_et_flow *f);
-
-/* Hand out what retired of the block in hand: up to `halfwords`. */
-void hsc_et_hand_out(struct hsc_et_flow *f, uint32_t halfwords);
-
-/* Half-words up to the end of the last instruction that retired. */
-uint32_t hsc_et_retired(const struct hsc_et_flow *f);
-
-/* Length, half-words, of the instruction `off` half-words into a block; 0 if
- * none starts there. */
-unsigned hsc_et_length(const struct hsc_blocks *b, uint32_t id, uint32_t off);
-
-/* Address of the last instruction that retired, and of the next one if that is
- * known; else HSC_FLOW_NOWHERE. */
-uint64_t hsc_et_pc(const struct hsc_et_flow *f, const struct hsc_et_place *at);
-uint64_t hsc_et_next(const struct hsc_et_flow *f);
-
-/* Can the end of block `id` go where only a packet tells? */
-bool hsc_et_told(const struct hsc_et_flow *f, uint32_t id);
 
 /* etrace_flow.c */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/etrace_ahead.h"
 #include "flow/etrace_predict.h"
+#include "flow/etrace_walk.h"
 
 /* The packet in hand cannot be. */
 static void refuse(struct hsc_et_flow *f, enum hsc_flow_reason reason)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "flow/etrace_state.h"
+#include "flow/etrace_walk.h"
 
 /* Codes of xcause; Privileged ISA 20240411, "Machine Cause Register". */
 enum cause {

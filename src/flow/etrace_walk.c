@@ -3,6 +3,7 @@
  * The walks read little but struct hsc_hot and append ids: what the code says
  * was worked out when a block was entered in the table.
  */
+#include "flow/etrace_walk.h"
 #include "flow/etrace_predict.h"
 
 /* How a walk leaves a block. */
@@ -10,12 +11,6 @@ enum leave {
 	LEFT,   /* by the way out in `next` */
 	TOLD,   /* only a packet can say where to */
 	FAILED, /* f->failure says why */
-};
-
-/* The way out of a block: succ[which] of block `from`. */
-struct way_out {
-	uint32_t from;
-	unsigned which;
 };
 
 unsigned hsc_et_length(const struct hsc_blocks *b, uint32_t id, uint32_t off)
@@ -112,8 +107,7 @@ void hsc_et_hand_out(struct hsc_et_flow *f, uint32_t halfwords)
 	f->at.out = halfwords;
 }
 
-/* Look up a successor for the first time. */
-static uint32_t look_up(struct hsc_et_flow *f, struct way_out out)
+uint32_t hsc_et_look_up(struct hsc_et_flow *f, struct hsc_et_way_out out)
 {
 	const uint32_t id = hsc_blocks_follow(f->blocks, out.from, out.which);
 
@@ -150,7 +144,7 @@ static bool is_reported(const struct hsc_et_flow *f)
 }
 
 /* A return: by the stack, or as the packet tells. */
-static enum leave turn_back(struct hsc_et_flow *f, struct way_out *out)
+static bool turn_back(struct hsc_et_flow *f, struct hsc_et_way_out *out)
 {
 	const bool told = hsc_et_depth(f) == 0 || is_reported(f);
 	const uint32_t id = hsc_et_pop(f);
@@ -158,38 +152,35 @@ static enum leave turn_back(struct hsc_et_flow *f, struct way_out *out)
 	if (told) {
 		if (id != HSC_BLOCK_NONE)
 			f->popped = f->blocks->blocks[id].next;
-		return TOLD;
+		return false;
 	}
 	f->returns = returns_of(f) + 1;
 	f->returns_at = f->left;
-	*out = (struct way_out){ id, 0 };
-	return LEFT;
+	*out = (struct hsc_et_way_out){ id, 0 };
+	return true;
 }
 
-/* The way out of a block with a call, return or other indirect end. */
-static enum leave turn(struct hsc_et_flow *f, uint32_t id, unsigned way,
-		       struct way_out *out)
+bool hsc_et_turn(struct hsc_et_flow *f, uint32_t id, struct hsc_et_way_out *out)
 {
 	const bool stack = f->options.implicit_return;
 	enum hsc_insn_kind end;
 
-	if (way == HSC_WAY_CALL) {
+	*out = (struct hsc_et_way_out){ id, 1 };
+	if (f->blocks->hot[id].way == HSC_WAY_CALL) {
 		if (stack)
 			hsc_et_push(f, id);
-		*out = (struct way_out){ id, 1 };
-		return LEFT;
+		return true;
 	}
 	end = (enum hsc_insn_kind)f->blocks->blocks[id].end;
 	if (is_inferable(f, id)) {
 		if (stack && end == HSC_INSN_RETURN)
 			hsc_et_pop(f);
-		*out = (struct way_out){ id, 1 };
 	} else if (stack && end == HSC_INSN_RETURN) {
 		return turn_back(f, out);
 	}
 	if (stack && end == HSC_INSN_INDIRECT_CALL)
 		hsc_et_push(f, id);
-	return is_inferable(f, id) ? LEFT : TOLD;
+	return is_inferable(f, id);
 }
 
 static enum hsc_et_walk fail(struct hsc_et_flow *f, enum hsc_flow_reason reason)
@@ -218,18 +209,18 @@ static bool outcome(struct hsc_et_flow *f, uint32_t id)
 }
 
 /* Go behind the block in hand, all of which retired. */
-static enum leave leave(struct hsc_et_flow *f, struct way_out *out)
+static enum leave leave(struct hsc_et_flow *f, struct hsc_et_way_out *out)
 {
 	const uint32_t id = f->at.id;
 	const struct hsc_hot h = f->blocks->hot[id];
 
 	hsc_et_hand_out(f, h.halfwords);
 	f->barren += h.halfwords;
-	*out = (struct way_out){ id, 0 };
+	*out = (struct hsc_et_way_out){ id, 0 };
 	if (h.way == HSC_WAY_ON)
 		return LEFT;
 	if (h.way != HSC_WAY_BRANCH)
-		return turn(f, id, h.way, out);
+		return hsc_et_turn(f, id, out) ? LEFT : TOLD;
 	if (f->left <= f->need || f->phase == HSC_ET_AGAIN) {
 		f->failure = HSC_FLOW_MISSING_BIT;
 		return FAILED;
@@ -240,12 +231,12 @@ static enum leave leave(struct hsc_et_flow *f, struct way_out *out)
 }
 
 /* Be at the start of the block that a way leads to. */
-static bool enter(struct hsc_et_flow *f, struct way_out way)
+static bool enter(struct hsc_et_flow *f, struct hsc_et_way_out way)
 {
 	uint32_t id = f->blocks->hot[way.from].succ[way.which];
 
 	if (id >= HSC_BLOCK_PENDING)
-		id = look_up(f, way);
+		id = hsc_et_look_up(f, way);
 	if (id == HSC_BLOCK_NONE) {
 		f->failure = HSC_FLOW_UNKNOWN_CODE;
 		return false;
@@ -257,7 +248,7 @@ static bool enter(struct hsc_et_flow *f, struct way_out way)
 /* One block by outcomes, with all that may be odd about it. */
 static enum hsc_et_walk bits_slow(struct hsc_et_flow *f)
 {
-	struct way_out out;
+	struct hsc_et_way_out out;
 
 	switch (leave(f, &out)) {
 	case FAILED:
@@ -269,59 +260,6 @@ static enum hsc_et_walk bits_slow(struct hsc_et_flow *f)
 	}
 }
 
-/* The same for many blocks, where outcomes are told one by one. */
-static enum hsc_et_walk bits_fast(struct hsc_et_flow *f)
-{
-	const struct hsc_hot *hot = f->blocks->hot;
-	uint32_t *out = f->ids + f->count;
-	uint32_t *const end = f->ids + HSC_ET_RUN_MAX;
-	const uint64_t before = f->left;
-	enum hsc_et_walk result = HSC_ET_WALKED;
-	uint64_t bits = f->bits, left = f->left, walked = 0;
-	const uint64_t need = f->need;
-	uint32_t id = f->at.id;
-
-	while (left > need && out < end) {
-		const struct hsc_hot *h = &hot[id];
-		struct way_out next = { id, 0 };
-
-		*out++ = id;
-		walked += h->halfwords;
-		if (HSC_LIKELY(h->way == HSC_WAY_BRANCH)) {
-			next.which = bits & 1;
-			bits >>= 1;
-			left--;
-			id = h->succ[next.which];
-		} else if (HSC_LIKELY(h->way == HSC_WAY_ON)) {
-			id = h->succ[0];
-		} else {
-			f->left = left;
-			if (turn(f, id, h->way, &next) != LEFT) {
-				result = fail(f, HSC_FLOW_MISSING_ADDRESS);
-				break;
-			}
-			id = hot[next.from].succ[next.which];
-		}
-		if (HSC_UNLIKELY(id >= HSC_BLOCK_PENDING)) {
-			id = look_up(f, next);
-			hot = f->blocks->hot;
-			if (id == HSC_BLOCK_NONE) {
-				result = fail(f, HSC_FLOW_UNKNOWN_CODE);
-				break;
-			}
-		}
-	}
-	f->count = (size_t)(out - f->ids);
-	f->at = (struct hsc_et_place){ id, 0, HSC_ET_FRESH };
-	f->bits = bits;
-	f->left = left;
-	f->known -= (unsigned)(before - left);
-	f->barren = left == before ? f->barren + walked : 0;
-	if (result == HSC_ET_WALKED && left > need)
-		return HSC_ET_FULL;
-	return result;
-}
-
 enum hsc_et_walk hsc_et_walk_bits(struct hsc_et_flow *f)
 {
 	enum hsc_et_walk result;
@@ -329,9 +267,8 @@ enum hsc_et_walk hsc_et_walk_bits(struct hsc_et_flow *f)
 	while (f->left > f->need) {
 		if (f->count >= HSC_ET_RUN_MAX)
 			return HSC_ET_FULL;
-		if (f->at.out == 0 && !f->options.branch_prediction &&
-		    !f->thorough)
-			return bits_fast(f);
+		if (f->at.out == 0 && !f->thorough)
+			return hsc_et_stride_bits(f);
 		result = bits_slow(f);
 		if (result != HSC_ET_WALKED)
 			return result;
@@ -391,8 +328,7 @@ static bool arrives(struct hsc_et_flow *f)
 	return true;
 }
 
-/* The jump that ended the last block went to the block `target`. */
-static enum hsc_et_walk land(struct hsc_et_flow *f, uint32_t target,
+enum hsc_et_walk hsc_et_land(struct hsc_et_flow *f, uint32_t target,
 			     uint64_t address)
 {
 	f->jumped = true;
@@ -404,61 +340,14 @@ static enum hsc_et_walk land(struct hsc_et_flow *f, uint32_t target,
 	return HSC_ET_WALKED;
 }
 
-/* Is the address in this block? */
-static inline bool holds(const struct hsc_block *block, uint64_t address)
-{
-	return address - block->start < block->halfwords * UINT64_C(2);
-}
-
-/*
- * Blocks on the way to a reported address that is in none of them: there is
- * nothing to look at but where they lead. HSC_ET_FULL: what comes next is not
- * as simple as that.
- */
-static enum hsc_et_walk seek_fast(struct hsc_et_flow *f)
-{
-	const struct hsc_hot *hot = f->blocks->hot;
-	const uint64_t address = f->order.address;
-	uint32_t *out = f->ids + f->count;
-	uint32_t *const end = f->ids + HSC_ET_RUN_MAX;
-	enum hsc_et_walk result = HSC_ET_FULL;
-	uint32_t id = f->at.id;
-
-	while (out < end && hot[id].way != HSC_WAY_BRANCH &&
-	       !holds(&f->blocks->blocks[id], address)) {
-		struct way_out next = { id, 0 };
-
-		*out++ = id;
-		f->barren += hot[id].halfwords;
-		f->at = (struct hsc_et_place){ id, hot[id].halfwords, 0 };
-		if (hot[id].way != HSC_WAY_ON &&
-		    turn(f, id, hot[id].way, &next) == TOLD) {
-			f->count = (size_t)(out - f->ids);
-			return land(f, f->order.target, address);
-		}
-		id = hot[next.from].succ[next.which];
-		if (HSC_UNLIKELY(id >= HSC_BLOCK_PENDING)) {
-			id = look_up(f, next);
-			hot = f->blocks->hot;
-			if (id == HSC_BLOCK_NONE) {
-				result = fail(f, HSC_FLOW_UNKNOWN_CODE);
-				break;
-			}
-		}
-		f->at = (struct hsc_et_place){ id, 0, HSC_ET_FRESH };
-	}
-	f->count = (size_t)(out - f->ids);
-	return result;
-}
-
 enum hsc_et_walk hsc_et_walk_seek(struct hsc_et_flow *f)
 {
 	const struct hsc_et_order *o = &f->order;
 	enum hsc_et_walk fast = HSC_ET_FULL;
-	struct way_out out;
+	struct hsc_et_way_out out;
 
-	if (o->addressed && f->at.out == 0 && !f->thorough)
-		fast = seek_fast(f);
+	if (f->at.out == 0 && !f->thorough)
+		fast = hsc_et_stride_seek(f);
 	if (fast != HSC_ET_FULL)
 		return fast;
 	while (!arrives(f)) {
@@ -470,7 +359,7 @@ enum hsc_et_walk hsc_et_walk_seek(struct hsc_et_flow *f)
 		case TOLD:
 			if (!o->addressed)
 				return fail(f, HSC_FLOW_MISSING_ADDRESS);
-			return land(f, o->target, o->address);
+			return hsc_et_land(f, o->target, o->address);
 		default:
 			if (!enter(f, out))
 				return HSC_ET_FAILED;
@@ -481,15 +370,16 @@ enum hsc_et_walk hsc_et_walk_seek(struct hsc_et_flow *f)
 
 enum hsc_et_walk hsc_et_walk_again(struct hsc_et_flow *f)
 {
-	struct way_out out;
+	struct hsc_et_way_out out;
 
 	while (f->count < HSC_ET_RUN_MAX) {
 		switch (leave(f, &out)) {
 		case FAILED:
 			return HSC_ET_FAILED;
 		case TOLD:
-			return land(f, hsc_blocks_find(f->blocks, f->place),
-				    f->place);
+			return hsc_et_land(f,
+					   hsc_blocks_find(f->blocks, f->place),
+					   f->place);
 		default:
 			if (!enter(f, out))
 				return HSC_ET_FAILED;
