@@ -3,6 +3,9 @@
  * perf_walk.c - two walks over the same memory, one that caches like and one
  * that they do not, with counters around each.
  */
+#ifndef COUNTS
+#define COUNTS perfCount_Raw
+#endif
 #include "example.h"
 
 #define ROWS    96
@@ -49,7 +52,7 @@ int main(void)
 
 	if (rc == 0)
 		rc = perfManualInit(events, sizeof(events) / sizeof(events[0]),
-				    CHANNEL, perfCount_Raw, 0);
+				    CHANNEL, COUNTS, 0);
 	if (rc == 0)
 		rc = perfTraceOn();
 	if (rc != 0)

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * usage: perf_soc XLEN HARTS FIRMWARE OUT [no-funnel]
+ * usage: perf_soc XLEN HARTS FIRMWARE OUT [no-funnel | TALLY]
  *
  * Run firmware that sets up the trace hardware of the virtual SoC, of version
  * 0, by itself; then, as a debugger does, flush and write what the sink of the
  * funnel holds. Without a funnel each encoder has sinks of its own; what they
- * hold is written one behind the other.
+ * hold is written one behind the other. TALLY is a file for what was counted
+ * wherever hart 0 reads a counter; then events of all models can be.
  */
 #include "perf/perf_drain.h"
 #include "perf/perf_engine.h"
+#include "perf_tally.h"
 #include <hartscope/soc/trace.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define ENCODERS 0x20000000
 #define FUNNEL   0x20010000
@@ -103,22 +106,33 @@ static void drop_funnel(struct hsc_topology *t)
 	}
 }
 
+#define MODELS                                                                 \
+	(HSC_SOC_L1D | HSC_SOC_L1I | HSC_SOC_LL | HSC_SOC_DTLB |               \
+	 HSC_SOC_ITLB | HSC_SOC_BPU)
+
 int main(int argc, char **argv)
 {
 	struct hsc_soc_config config = { .console.write = put_byte };
 	struct hsc_soc_trace_config trace = { .topology = NULL };
+	struct perf_tally tally = { .out = NULL };
 	struct hsc_topology topology;
 	struct hsc_problem why = { .text = "" };
 	struct hsc_soc_exit end;
 	struct hsc_soc *soc;
+	bool funnel;
 
 	if (argc < 5)
 		return 64;
+	funnel = argc == 5 || strcmp(argv[5], "no-funnel") != 0;
 	config.xlen = (unsigned)atoi(argv[1]);
 	config.harts = (unsigned)atoi(argv[2]);
 	config.units = HSC_SOC_L1D | HSC_SOC_BPU;
+	if (argc > 5 && funnel) {
+		config.units = MODELS;
+		tally.out = fopen(argv[5], "w");
+	}
 	hsc_soc_trace_usual(&topology, HSC_TC_0, config.harts);
-	if (argc > 5)
+	if (!funnel)
 		drop_funnel(&topology);
 	trace.topology = &topology;
 	if (hsc_soc_new(&soc, &config, &why) != HSC_OK ||
@@ -127,8 +141,13 @@ int main(int argc, char **argv)
 		fprintf(stderr, "perf_soc: %s\n", why.text);
 		return 70;
 	}
+	tally.soc = soc;
+	if (tally.out)
+		perf_tally_listen(&tally);
 	end = hsc_soc_run(soc, CYCLES);
-	if (save_all(soc, config.harts, argc == 5, argv[4]) != 0)
+	if (tally.out)
+		fclose(tally.out);
+	if (save_all(soc, config.harts, funnel, argv[4]) != 0)
 		return 70;
 	hsc_soc_free(&soc);
 	return end.kind == HSC_SOC_FINISHED ? end.status : 71;

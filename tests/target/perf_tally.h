@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * perf_tally.h - what happened on a hart, told by its port, wherever it reads a
+ * counter.
+ */
+#ifndef HSC_TESTS_PERF_TALLY_H
+#define HSC_TESTS_PERF_TALLY_H
+
+#include <hartscope/soc/soc.h>
+#include <stdio.h>
+
+/* Start with soc and out: a line for each read of mcycle, minstret or
+ * mhpmcounter3..31 by hart 0: number, selector of its event, and how often that
+ * has happened so far. */
+struct perf_tally {
+	struct hsc_soc *soc;
+	FILE *out;
+	uint64_t instructions, branches;
+};
+
+/* Listen to the trace hardware's tap, before the SoC runs. */
+void perf_tally_listen(struct perf_tally *t);
+
+#endif
