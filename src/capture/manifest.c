@@ -28,6 +28,7 @@ static void clear_sources(struct hsc_manifest *m)
 {
 	for (size_t i = 0; i < m->source_count; i++) {
 		free(m->sources[i].stream);
+		free(m->sources[i].protocol);
 		free(m->sources[i].name);
 	}
 	free(m->sources);
@@ -140,4 +141,25 @@ const char *hsc_manifest_param(const struct hsc_manifest *m, const char *name,
 	const struct hsc_param *param = find_param(m, name);
 
 	return param ? param->value : fallback;
+}
+
+const char *hsc_manifest_protocol(const struct hsc_manifest *m, size_t source)
+{
+	const char *own = m->sources[source].protocol;
+
+	return own ? own : m->protocol;
+}
+
+size_t hsc_manifest_harts(const struct hsc_manifest *m)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < m->source_count; i++) {
+		size_t k = 0;
+
+		while (k < i && m->sources[k].id != m->sources[i].id)
+			k++;
+		count += k == i;
+	}
+	return count;
 }

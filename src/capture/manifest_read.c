@@ -217,6 +217,7 @@ static void read_source(struct reader *r, struct hsc_source *s,
 {
 	s->id = get_number(r, "id", REQUIRED);
 	s->stream = get_inner_path(r, "stream", REQUIRED);
+	s->protocol = get_text(r, "protocol", OPTIONAL);
 	s->src = get_number(r, "src", OPTIONAL);
 	s->process = get_number(r, "process", REQUIRED);
 	s->tid = get_number(r, "tid", OPTIONAL);

@@ -147,6 +147,7 @@ static json_t *source_json(const struct hsc_source *s)
 	put_count(&d, "id", s->id);
 	put_text(&d, "name", s->name);
 	put_text(&d, "stream", s->stream);
+	put_text(&d, "protocol", s->protocol);
 	put_count(&d, "src", s->src);
 	put_count(&d, "process", s->process);
 	put_count(&d, "tid", s->tid);

@@ -126,15 +126,16 @@ static bool seen_before(const struct hsc_manifest *m, size_t index)
 
 /* One stream of a bundle, by its protocol. */
 static int dump_one(struct hsc_cli_dump *d, const struct hsc_manifest *m,
-		    const char *path)
+		    size_t source, const char *path)
 {
+	const char *protocol = hsc_manifest_protocol(m, source);
 	const struct hsc_messages_config config = hsc_messages_config_of(m);
 	struct hsc_packets_config packets;
 	struct hsc_problem why = { "" };
 
-	if (m->protocol && strcmp(m->protocol, "stm") == 0)
+	if (protocol && strcmp(protocol, "stm") == 0)
 		return hsc_cli_dump_stm_bundle(d, m, path);
-	if (!m->protocol || strncmp(m->protocol, "etrace", 6) != 0)
+	if (!protocol || strncmp(protocol, "etrace", 6) != 0)
 		return dump_stream(d, path, &config);
 	if (hsc_packets_config_of(&packets, m, &why) == HSC_OK)
 		return hsc_cli_dump_packets(d, path, &packets);
@@ -161,14 +162,15 @@ static int dump_sources(struct hsc_cli_dump *d, const struct hsc_manifest *m)
 		if (m->source_count > 1 && !d->bare && !d->json) {
 			fprintf(d->out, "# hart %" PRIu64 "  ", s->id);
 			hsc_view_foreign(d->out, s->name ? s->name : "");
-			putc('\n', d->out);
+			fprintf(d->out, "%s%s\n", s->protocol ? "  " : "",
+				s->protocol ? s->protocol : "");
 		}
 		if (!hsc_bundle_path(path, sizeof(path), d->cli->bundle,
 				     s->stream)) {
 			hsc_cli_error(d->cli, "%s: the name is too long", path);
 			return HSC_EXIT_INPUT;
 		}
-		code = dump_one(d, m, path);
+		code = dump_one(d, m, i, path);
 	}
 	return code;
 }

@@ -64,7 +64,7 @@ bool hsc_cli_find_hart(struct hsc_cli *cli, const struct hsc_manifest *m,
 	hsc_cli_error(cli,
 		      "no hart %" PRIu64 " in %s; there are %zu, see: "
 		      "hartscope info",
-		      cli->hart, cli->bundle, m->source_count);
+		      cli->hart, cli->bundle, hsc_manifest_harts(m));
 	return false;
 }
 

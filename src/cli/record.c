@@ -69,6 +69,16 @@ struct record {
 	char bundle[512];
 };
 
+/* Each of these asks for software events. */
+static void take_stm(const struct hsc_cli *cli, struct record *r, int option)
+{
+	r->config.stm = true;
+	if (option == STM_EVENTS)
+		r->config.stm_events = cli->value;
+	r->soc.stm_threads |= option == STM_THREADS;
+	r->soc.stm_losses |= option == STM_LOSSES;
+}
+
 static bool take(struct hsc_cli *cli, struct record *r, int option)
 {
 	switch (option) {
@@ -97,17 +107,10 @@ static bool take(struct hsc_cli *cli, struct record *r, int option)
 		r->soc.generation = cli->value;
 		return true;
 	case STM:
-		r->config.stm = true;
-		return true;
 	case STM_EVENTS:
-		r->config.stm = true;
-		r->config.stm_events = cli->value;
-		return true;
 	case STM_THREADS:
-		r->config.stm = r->soc.stm_threads = true;
-		return true;
 	case STM_LOSSES:
-		r->config.stm = r->soc.stm_losses = true;
+		take_stm(cli, r, option);
 		return true;
 	case QEMU:
 		r->config.qemu = cli->value;

@@ -79,6 +79,8 @@ static bool configure(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	}
 	config->topology = soc->topology;
 	config->generation = soc->generation;
+	config->stm_threads = soc->stm_threads;
+	config->stm_losses = soc->stm_losses;
 	if (soc->harts) {
 		config->harts = (unsigned)number(cli, soc->harts, 16);
 		if (!config->harts)
@@ -108,6 +110,9 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 		    r->sources, r->sources == 1 ? "" : "s", c->record.protocol,
 		    hsc_view_grouped(r->instructions, a),
 		    hsc_view_grouped(r->bytes, b), bits);
+	if (c->record.stm)
+		hsc_cli_say(cli, "%s software events; see: hartscope stm",
+			    hsc_view_grouped(r->software, a));
 	if (out->stuck)
 		hsc_cli_say(cli, "all harts wait for interrupts that never "
 				 "come");

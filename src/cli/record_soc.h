@@ -19,6 +19,8 @@ struct hsc_cli_soc {
 	const char *models;     /* --models, or NULL */
 	const char *topology;   /* --topology, or NULL */
 	const char *generation; /* --generation, or NULL */
+	bool stm_threads;       /* --stm-threads */
+	bool stm_losses;        /* --stm-losses */
 };
 
 /* Run and say what came out. Returns the exit code of the command. */

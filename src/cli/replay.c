@@ -24,6 +24,16 @@ struct sources {
 	size_t count;
 };
 
+/* Software events stand between the calls of their hart. */
+static uint32_t flow_of(const struct hsc_manifest *m, size_t source)
+{
+	size_t i = 0;
+
+	while (m->sources[i].id != m->sources[source].id)
+		i++;
+	return (uint32_t)i;
+}
+
 static bool make_sources(struct sources *s, const struct hsc_cli_walk *w)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
@@ -38,6 +48,7 @@ static bool make_sources(struct sources *s, const struct hsc_cli_walk *w)
 			 m->sources[i].id);
 		s->rows[i].name =
 			m->sources[i].name ? m->sources[i].name : s->names[i];
+		s->rows[i].flow = flow_of(m, i);
 		s->rows[i].images = hsc_decode_images(w->d.decode, (uint32_t)i);
 	}
 	return true;

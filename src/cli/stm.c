@@ -149,7 +149,7 @@ static int show(struct hsc_cli_decode *d, struct stm *s)
 
 static int run(struct hsc_cli *cli)
 {
-	const struct hsc_decode_config as = { .blocks_only = true };
+	const struct hsc_decode_config as = { .software_only = true };
 	struct stm s = { .view = { .print = HSC_STM_PRINT } };
 	struct hsc_cli_decode d;
 	int option, code, closed;

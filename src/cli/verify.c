@@ -83,7 +83,7 @@ static void choose(const struct hsc_cli *cli, const struct verify *v,
 	now->rows.hart = (uint32_t)v->log_hart;
 	if (!v->one_log_hart && m->source_count > 0)
 		now->rows.hart = (uint32_t)m->sources[now->source].id;
-	now->merged = !cli->one_hart && m->source_count > 1;
+	now->merged = !cli->one_hart && hsc_manifest_harts(m) > 1;
 	now->from_first = v->from_first;
 }
 
@@ -148,7 +148,8 @@ static int find_harts(struct hsc_cli *cli, const struct verify *v,
 	if (rc == HSC_OK && tells_harts(hsc_commit_log_format(log))) {
 		*list = calloc(m.source_count, sizeof(**list));
 		for (size_t i = 0; *list && i < m.source_count; i++)
-			(*list)[(*count)++] = m.sources[i].id;
+			if (!m.sources[i].protocol)
+				(*list)[(*count)++] = m.sources[i].id;
 	}
 	hsc_commit_log_close(&log);
 	hsc_manifest_clear(&m);

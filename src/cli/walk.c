@@ -157,7 +157,7 @@ struct hsc_view_title hsc_cli_walk_title(const struct hsc_cli_walk *w)
 
 	return (struct hsc_view_title){
 		.bundle = slash && slash[1] ? slash + 1 : path,
-		.harts = w->d.cli->one_hart ? 1 : m->source_count,
+		.harts = w->d.cli->one_hart ? 1 : hsc_manifest_harts(m),
 		.unit = m->source_count && m->sources[0].tid ? "thread"
 							     : "hart",
 		.instructions = t.instructions,

@@ -47,6 +47,7 @@ enum hsc_status hsc_stm_events_new(struct hsc_stm_events **out,
 	if (!*out)
 		return HSC_E_MEMORY;
 	(*out)->config = *config;
+	(*out)->time = config->start;
 	return HSC_OK;
 }
 
@@ -89,10 +90,7 @@ static void advance(struct hsc_stm_events *e, uint32_t timestamp)
 {
 	const uint32_t last = (uint32_t)e->time;
 
-	if (!e->begun)
-		e->time = timestamp;
-	else
-		e->time += (uint32_t)(timestamp - last);
+	e->time += (uint32_t)(timestamp - last);
 	e->begun = true;
 }
 

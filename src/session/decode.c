@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
+#include "session/decode_clock.h"
 #include "session/decode_code.h"
 #include "session/decode_source.h"
 #include "session/settings.h"
@@ -18,6 +19,10 @@ struct lane {
 	uint64_t time;         /* when that was, or the last that tells */
 	uint32_t index;        /* in the manifest */
 	uint32_t stream;       /* lane that names its stream first */
+	struct hsc_decode_clock clock;
+	struct hsc_event rest; /* of the head, once a part was given */
+	bool cut;              /* there is such a rest */
+	bool software;         /* events only, no instructions */
 	bool open;
 };
 
@@ -31,6 +36,7 @@ struct hsc_decode {
 	size_t lane_count;
 	size_t now; /* unmerged: the lane in hand; merged: given last */
 	bool given; /* `now` has given its head out */
+	bool mixed; /* lanes of instructions and of software events */
 	struct hsc_merge *merge;
 	struct hsc_decode_totals totals; /* bytes_done, messages: of closed
 					    lanes only */
@@ -103,30 +109,80 @@ static void count_bytes(struct hsc_decode *d, struct lane *lane)
 		d->totals.bytes += (uint64_t)st.st_size;
 }
 
+static bool is_software(const struct hsc_manifest *m, size_t source)
+{
+	const char *protocol = hsc_manifest_protocol(m, source);
+
+	return protocol && strcmp(protocol, "stm") == 0;
+}
+
+/* One hart is all sources with its number. */
+static bool is_wanted(const struct hsc_decode *d, size_t source)
+{
+	const struct hsc_manifest *m = &d->manifest;
+	const struct hsc_decode_config *c = &d->config;
+
+	if (c->software_only && !is_software(m, source))
+		return false;
+	return !c->one_source ||
+	       m->sources[source].id == m->sources[c->source].id;
+}
+
 static enum hsc_status make_lanes(struct hsc_decode *d)
 {
 	const size_t count = d->manifest.source_count;
+	size_t software = 0;
 
 	d->lanes = calloc(count + 1, sizeof(*d->lanes));
 	if (!d->lanes)
 		return HSC_E_MEMORY;
 	for (size_t i = 0; i < count; i++) {
-		if (d->config.one_source && i != d->config.source)
+		struct lane *lane = &d->lanes[d->lane_count];
+
+		if (!is_wanted(d, i))
 			continue;
-		d->lanes[d->lane_count].index = (uint32_t)i;
-		count_bytes(d, &d->lanes[d->lane_count++]);
+		lane->index = (uint32_t)i;
+		lane->software = is_software(&d->manifest, i);
+		software += lane->software;
+		d->lane_count++;
+		count_bytes(d, lane);
 	}
+	d->mixed = software && software < d->lane_count;
 	return HSC_OK;
 }
 
 /* The lane's next event, or HSC_END. */
 static enum hsc_status advance(struct hsc_decode *d, struct lane *lane)
 {
-	enum hsc_status rc = hsc_decode_source_next(&lane->source, &lane->head);
+	enum hsc_status rc;
 
+	if (lane->cut) {
+		lane->cut = false;
+		lane->head = lane->rest;
+		return HSC_OK;
+	}
+	rc = hsc_decode_source_next(&lane->source, &lane->head);
 	if (rc != HSC_OK)
 		close_lane(d, lane);
+	else if (d->mixed && !lane->software)
+		hsc_decode_clock_set(&lane->clock, &lane->head);
 	return rc;
+}
+
+/* Blocks are given up to the one in which software emits what comes next. */
+static void cut_at_software(struct hsc_decode *d, struct lane *lane)
+{
+	const struct hsc_source *source = &d->manifest.sources[lane->index];
+	uint64_t time = UINT64_MAX;
+
+	if (!d->mixed || lane->head.kind != HSC_EVENT_BLOCKS)
+		return;
+	for (size_t i = 0; i < d->lane_count; i++)
+		if (d->lanes[i].software && d->lanes[i].open &&
+		    d->lanes[i].head.clock < time)
+			time = d->lanes[i].head.clock;
+	lane->cut = hsc_decode_clock_cut(d->codes[source->process].blocks, time,
+					 &lane->head, &lane->rest);
 }
 
 /*
@@ -143,6 +199,8 @@ static struct hsc_merge_key key_of(const struct hsc_decode *d,
 		key.clock = (uint64_t)lane->stream << 48 | e->offset;
 		return key;
 	}
+	if (d->mixed)
+		return key;
 	if (e->timed)
 		lane->time = e->time;
 	else if (e->kind == HSC_EVENT_TIME)
@@ -180,6 +238,13 @@ static enum hsc_status check(const struct hsc_decode *d,
 		return HSC_E_CONFIG;
 	}
 	for (size_t i = 0; i < m->source_count; i++) {
+		if (!hsc_decode_knows(hsc_manifest_protocol(m, i))) {
+			hsc_problem_say(why,
+					"%s: protocol '%s' of source %zu is "
+					"not known",
+					d->bundle, m->sources[i].protocol, i);
+			return HSC_E_CONFIG;
+		}
 		if (m->sources[i].process < m->process_count &&
 		    m->sources[i].stream)
 			continue;
@@ -285,6 +350,7 @@ static enum hsc_status next_merged(struct hsc_decode *d, struct hsc_event *out)
 	}
 	rc = hsc_merge_next(d->merge, &d->now);
 	if (rc == HSC_OK) {
+		cut_at_software(d, &d->lanes[d->now]);
 		d->given = true;
 		*out = d->lanes[d->now].head;
 	}

@@ -37,7 +37,8 @@ static enum hsc_status open_chain(struct hsc_decode_chain *c,
 				  const struct hsc_decode_setup *setup,
 				  const char *stream, struct hsc_problem *why)
 {
-	const struct protocol *p = protocol_of(setup->manifest->protocol);
+	const struct protocol *p = protocol_of(
+		hsc_manifest_protocol(setup->manifest, setup->source));
 	char path[PATH_MAX];
 
 	if (!hsc_bundle_path(path, sizeof(path), setup->bundle,

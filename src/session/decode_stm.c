@@ -141,7 +141,10 @@ enum hsc_status hsc_decode_stm_open(struct hsc_decode_chain *c,
 				    const struct hsc_decode_setup *setup,
 				    const char *path, struct hsc_problem *why)
 {
-	struct hsc_stm_events_config events = { .source = setup->source };
+	struct hsc_stm_events_config events = {
+		.source = setup->source,
+		.start = setup->manifest->sources[setup->source].start,
+	};
 	struct hsc_stm_stream_config config;
 	enum hsc_status rc = hsc_stm_config_of(&config, setup->manifest, why);
 

@@ -260,9 +260,9 @@ static enum hsc_status add_software(struct hsc_manifest *m, const struct run *r,
 		return HSC_OK;
 	if (!hsc_record_stm_describe(r->stm, m))
 		return hsc_record_say(why, HSC_E_MEMORY, "out of memory");
-	return c->stm_events ? hsc_stm_keep_events(m, r->bundle, c->stm_events,
-						   why)
-			     : HSC_OK;
+	return c->stm_events
+		       ? hsc_stm_keep_events(m, r->bundle, c->stm_events, why)
+		       : HSC_OK;
 }
 
 static bool add_command(struct hsc_manifest *m, const struct run *r)

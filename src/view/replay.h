@@ -16,6 +16,7 @@
 struct hsc_view_source {
 	struct hsc_image_spaces images;
 	const char *name; /* "hart 0" */
+	uint32_t flow;    /* source whose calls its events stand between */
 };
 
 struct hsc_view_replay_config {

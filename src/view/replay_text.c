@@ -337,7 +337,7 @@ static void print_software(struct hsc_view_replay *v, const struct hsc_event *e)
 	hsc_view_stm_words(e, text, sizeof(text));
 	print_enter(v);
 	print_front(v, e->source, e->clock, UINT64_MAX);
-	indent(v, v->lanes[e->source].depth);
+	indent(v, v->lanes[v->config.sources[e->source].flow].depth);
 	hsc_writer_text(&v->w, "-- ");
 	hsc_writer_foreign(&v->w, text);
 	hsc_writer_text(&v->w, "\n");

@@ -44,8 +44,10 @@ struct hsc_process {
 
 /* One source of messages: a hart or thread, in one of the streams. */
 struct hsc_source {
-	uint64_t id;    /* number shown to people, unique in the bundle */
+	uint64_t id;    /* number shown to people; sources of one hart share it
+			   if they differ in protocol */
 	char *stream;   /* file in the bundle, "streams/..." */
+	char *protocol; /* of that stream; NULL: that of the bundle */
 	uint64_t src;   /* SRC field, if src_bits is not 0 */
 	size_t process; /* index into processes */
 	uint64_t tid;   /* 0: not a thread */
@@ -111,6 +113,11 @@ HSC_API struct hsc_source *hsc_manifest_add_source(struct hsc_manifest *m);
 HSC_API struct hsc_map *hsc_process_add_map(struct hsc_process *p);
 HSC_API bool hsc_manifest_set_param(struct hsc_manifest *m, const char *name,
 				    const char *value);
+/* The protocol of a source. Borrowed. */
+HSC_API const char *hsc_manifest_protocol(const struct hsc_manifest *m,
+					  size_t source);
+/* How many harts or threads its sources are of. */
+HSC_API size_t hsc_manifest_harts(const struct hsc_manifest *m);
 /* The value of a parameter, or `fallback`. */
 HSC_API const char *hsc_manifest_param(const struct hsc_manifest *m,
 				       const char *name, const char *fallback);

@@ -67,7 +67,8 @@ struct hsc_stm_reading {
 /* Zero means default. */
 struct hsc_stm_events_config {
 	uint32_t source;
-	uint16_t thread_switch;            /* 0: HSC_STM_THREAD_SWITCH */
+	uint64_t start;         /* the first event is not before it */
+	uint16_t thread_switch; /* 0: HSC_STM_THREAD_SWITCH */
 	const struct hsc_stm_names *names; /* borrowed */
 };
 

@@ -6,6 +6,10 @@
  *
  * Streams every source of a bundle through slicer, decoder, flow and event, and
  * merges the sources by clock. Memory does not grow with the capture.
+ *
+ * Where a bundle has instructions and software events, and they are merged,
+ * clocks are times: of software events, their own; of instructions, that of
+ * the last timestamp and a tick for each since.
  */
 #ifndef HSC_SESSION_DECODE_H
 #define HSC_SESSION_DECODE_H
@@ -26,9 +30,10 @@ struct hsc_decode;
 /* Zero means default. */
 struct hsc_decode_config {
 	const char *elf; /* use this file in place of what the bundle names */
-	bool one_source; /* only the source with index `source` */
+	bool one_source; /* only the hart of the source with index `source` */
 	size_t source;
-	bool unmerged;     /* source after source, not by clock */
+	bool software_only; /* only sources of software events */
+	bool unmerged;      /* source after source, not by clock */
 	bool stream_order; /* not by clock: as the messages stand in a stream */
 	bool blocks_only;  /* no CALL, RETURN and TRAP_RETURN events: faster */
 };

@@ -30,6 +30,8 @@ struct hsc_record_soc_config {
 	 */
 	const char *topology;
 	const char *generation; /* "0", "0.9.4", "1.0" */
+	bool stm_threads;       /* writes to tp are events THREAD_SWITCH */
+	bool stm_losses;        /* modules lose events as hardware does */
 	/* Bytes of the console; NULL: they are dropped. */
 	void (*write)(void *ctx, uint8_t byte);
 	void *ctx;

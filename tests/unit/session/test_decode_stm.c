@@ -21,9 +21,12 @@ static const uint8_t
 		0, 0, 0, 9, 0,    3, /* 1: wrapped */
 	};
 
-static void check(uint64_t src, const char *want)
+static void check(uint64_t src, uint64_t start, const char *want)
 {
-	struct hsc_manifest m = { .schema = 1 };
+	struct hsc_source source = { .start = start };
+	struct hsc_manifest m = { .schema = 1,
+				  .sources = &source,
+				  .source_count = 1 };
 	const struct hsc_decode_setup setup = { .bundle = ".", .manifest = &m };
 	struct hsc_decode_chain c = { .src = src };
 	struct hsc_problem why = { "" };
@@ -44,11 +47,12 @@ static void check(uint64_t src, const char *want)
 static void test_wrong(void)
 {
 	struct hsc_manifest m = { .schema = 1 };
+	const bool one = hsc_manifest_add_source(&m) != NULL;
 	const struct hsc_decode_setup setup = { .bundle = ".", .manifest = &m };
 	struct hsc_decode_chain c = { .src = 0 };
 	struct hsc_problem why = { "" };
 
-	CHECK(hsc_manifest_set_param(&m, "events", "no/such.json"));
+	CHECK(one && hsc_manifest_set_param(&m, "events", "no/such.json"));
 	CHECK_EQ(hsc_decode_stm_open(&c, &setup, FILE_NAME, &why), HSC_E_FILE);
 	CHECK(why.text[0] != '\0');
 	c.ops->close(&c);
@@ -61,10 +65,14 @@ int main(void)
 
 	CHECK(f && fwrite(bytes, 1, sizeof(bytes), f) == sizeof(bytes) &&
 	      fclose(f) == 0);
-	check(1, "software@5=1/0 gap@5=0/7 gap@5=2/0 gap@5=10/0 "
-		 "software@4294967300=3/0 ");
-	check(2, "software@6=2/0 gap@6=2/0 ");
-	check(3, "gap@0=2/0 ");
+	check(1, 0,
+	      "software@5=1/0 gap@5=0/7 gap@5=2/0 gap@5=10/0 "
+	      "software@4294967300=3/0 ");
+	check(2, 0, "software@6=2/0 gap@6=2/0 ");
+	/* a thread that began late */
+	check(2, UINT64_C(0x300000007),
+	      "software@17179869190=2/0 gap@17179869190=2/0 ");
+	check(3, 0, "gap@0=2/0 ");
 	test_wrong();
 	unlink(FILE_NAME);
 	return check_failures != 0;
