@@ -1,104 +1,239 @@
 /* SPDX-License-Identifier: MIT */
 #include <hartscope/model/filter_registers.h>
 
-/* Trace Control 1.0, "Summary of Trace Encoder Registers" */
-#define INST_FILTERS 0x00c
-#define FILTERS      0x400
-#define COMPARATORS  0x600
-#define END          0x800
-#define UNIT         0x20
+/* --- fields ------------------------------------------------------------- */
 
-/* trTeFilteriControl; Trace Control 1.0, "Trace Encoder Filter Registers" */
-#define F_ENABLE          (1U << 0)
-#define F_PRIVILEGE       (1U << 1)
-#define F_ECAUSE          (1U << 2)
-#define F_INTERRUPT       (1U << 3)
-#define F_IMPDEF          (1U << 16)
-#define F_COMPARISON(n)   (4 + 4 * (n)) /* match, then three bits of unit */
-#define F_CHOICE          0xffU         /* of trTeFilteriMatchInst */
-#define F_VALUE_INTERRUPT (1U << 8)
-
-/* trTeCompjControl, the same chapter */
-#define C_S_INPUT    2
-#define C_P_FUNCTION 4
-#define C_S_FUNCTION 8
-#define C_MODE       12
-#define C_P_NOTIFY   14
-#define C_S_NOTIFY   15
-
-struct hsc_filter_registers hsc_filter_to_registers(const struct hsc_filter *f)
+/* Fields of a comparison stand in pairs: match, then which unit. */
+static unsigned comparison_of(unsigned field)
 {
-	struct hsc_filter_registers r = {
-		.control = (f->enable ? F_ENABLE : 0) |
-			   (f->match_privilege ? F_PRIVILEGE : 0) |
-			   (f->match_ecause ? F_ECAUSE : 0) |
-			   (f->match_interrupt ? F_INTERRUPT : 0) |
-			   (f->match_impdef ? F_IMPDEF : 0),
-		.match_inst = (f->privileges & F_CHOICE) |
-			      (f->value_interrupt ? F_VALUE_INTERRUPT : 0),
-		.match_ecause_low = (uint32_t)f->ecauses,
-		.match_ecause_high = (uint32_t)(f->ecauses >> 32),
-		.match_value_impdef = (uint32_t)f->impdef_value[0],
-		.match_mask_impdef = (uint32_t)f->impdef_mask[0],
-	};
-
-	for (unsigned i = 0; i < HSC_FILTER_COMPARISONS; i++)
-		r.control |= (f->comparison[i].match |
-			      (f->comparison[i].unit & 7U) << 1)
-			     << F_COMPARISON(i);
-	return r;
+	return (field - HSC_TF_MATCH_COMP1) / 2;
 }
 
-void hsc_filter_from_registers(struct hsc_filter *f,
-			       const struct hsc_filter_registers *r)
+static uint32_t filter_field(const struct hsc_filter *f, unsigned field)
 {
-	f->enable = (r->control & F_ENABLE) != 0;
-	f->match_privilege = (r->control & F_PRIVILEGE) != 0;
-	f->match_ecause = (r->control & F_ECAUSE) != 0;
-	f->match_interrupt = (r->control & F_INTERRUPT) != 0;
-	f->match_impdef = (r->control & F_IMPDEF) != 0;
-	f->value_interrupt = (r->match_inst & F_VALUE_INTERRUPT) != 0;
-	f->privileges = (uint16_t)(r->match_inst & F_CHOICE);
-	f->ecauses = (uint64_t)r->match_ecause_high << 32 | r->match_ecause_low;
-	f->impdef_value[0] = r->match_value_impdef;
-	f->impdef_mask[0] = r->match_mask_impdef;
-	for (unsigned i = 0; i < HSC_FILTER_COMPARISONS; i++) {
-		const uint32_t bits = r->control >> F_COMPARISON(i);
-
-		f->comparison[i].match = bits & 1;
-		f->comparison[i].unit = (uint8_t)(bits >> 1 & 7);
+	switch (field) {
+	case HSC_TF_ENABLE:
+		return f->enable;
+	case HSC_TF_MATCH_PRIVILEGE:
+		return f->match_privilege;
+	case HSC_TF_MATCH_ECAUSE:
+		return f->match_ecause;
+	case HSC_TF_MATCH_INTERRUPT:
+		return f->match_interrupt;
+	case HSC_TF_MATCH_COMP1:
+	case HSC_TF_MATCH_COMP2:
+	case HSC_TF_MATCH_COMP3:
+		return f->comparison[comparison_of(field)].match;
+	case HSC_TF_COMP1:
+	case HSC_TF_COMP2:
+	case HSC_TF_COMP3:
+		return f->comparison[comparison_of(field)].unit;
+	case HSC_TF_MATCH_IMPDEF:
+		return f->match_impdef;
+	case HSC_TF_CHOICE_PRIVILEGE:
+		return f->privileges;
+	case HSC_TF_VALUE_INTERRUPT:
+		return f->value_interrupt;
+	default:
+		return 0; /* of data trace */
 	}
 }
 
-struct hsc_comparator_registers hsc_comparator_to_registers(
-	const struct hsc_comparator *c)
+static void set_filter_field(struct hsc_filter *f, unsigned field, uint32_t v)
 {
-	return (struct hsc_comparator_registers){
-		.control = (c->p.input & 3U) | (c->s.input & 3U) << C_S_INPUT |
-			   (c->p.function & 7U) << C_P_FUNCTION |
-			   (c->s.function & 7U) << C_S_FUNCTION |
-			   (c->mode & 3U) << C_MODE |
-			   (uint32_t)c->p.notify << C_P_NOTIFY |
-			   (uint32_t)c->s.notify << C_S_NOTIFY,
-		.pmatch_low = (uint32_t)c->p.match,
-		.pmatch_high = (uint32_t)(c->p.match >> 32),
-		.smatch_low = (uint32_t)c->s.match,
-		.smatch_high = (uint32_t)(c->s.match >> 32),
-	};
+	switch (field) {
+	case HSC_TF_ENABLE:
+		f->enable = v;
+		break;
+	case HSC_TF_MATCH_PRIVILEGE:
+		f->match_privilege = v;
+		break;
+	case HSC_TF_MATCH_ECAUSE:
+		f->match_ecause = v;
+		break;
+	case HSC_TF_MATCH_INTERRUPT:
+		f->match_interrupt = v;
+		break;
+	case HSC_TF_MATCH_COMP1:
+	case HSC_TF_MATCH_COMP2:
+	case HSC_TF_MATCH_COMP3:
+		f->comparison[comparison_of(field)].match = v;
+		break;
+	case HSC_TF_COMP1:
+	case HSC_TF_COMP2:
+	case HSC_TF_COMP3:
+		f->comparison[comparison_of(field)].unit = (uint8_t)v;
+		break;
+	case HSC_TF_MATCH_IMPDEF:
+		f->match_impdef = v;
+		break;
+	case HSC_TF_CHOICE_PRIVILEGE:
+		f->privileges = (uint16_t)v;
+		break;
+	case HSC_TF_VALUE_INTERRUPT:
+		f->value_interrupt = v;
+		break;
+	default:
+		break;
+	}
 }
 
-void hsc_comparator_from_registers(struct hsc_comparator *c,
-				   const struct hsc_comparator_registers *r)
+static uint32_t comparator_field(const struct hsc_comparator *c, unsigned field)
 {
-	c->p.input = (uint8_t)(r->control & 3);
-	c->s.input = (uint8_t)(r->control >> C_S_INPUT & 3);
-	c->p.function = (uint8_t)(r->control >> C_P_FUNCTION & 7);
-	c->s.function = (uint8_t)(r->control >> C_S_FUNCTION & 7);
-	c->mode = (uint8_t)(r->control >> C_MODE & 3);
-	c->p.notify = r->control >> C_P_NOTIFY & 1;
-	c->s.notify = r->control >> C_S_NOTIFY & 1;
-	c->p.match = (uint64_t)r->pmatch_high << 32 | r->pmatch_low;
-	c->s.match = (uint64_t)r->smatch_high << 32 | r->smatch_low;
+	switch (field) {
+	case HSC_TF_P_INPUT:
+		return c->p.input;
+	case HSC_TF_S_INPUT:
+		return c->s.input;
+	case HSC_TF_P_FUNCTION:
+		return c->p.function;
+	case HSC_TF_S_FUNCTION:
+		return c->s.function;
+	case HSC_TF_MATCH_MODE:
+		return c->mode;
+	case HSC_TF_P_NOTIFY:
+		return c->p.notify;
+	default:
+		return c->s.notify;
+	}
+}
+
+static void set_comparator_field(struct hsc_comparator *c, unsigned field,
+				 uint32_t v)
+{
+	switch (field) {
+	case HSC_TF_P_INPUT:
+		c->p.input = (uint8_t)v;
+		break;
+	case HSC_TF_S_INPUT:
+		c->s.input = (uint8_t)v;
+		break;
+	case HSC_TF_P_FUNCTION:
+		c->p.function = (uint8_t)v;
+		break;
+	case HSC_TF_S_FUNCTION:
+		c->s.function = (uint8_t)v;
+		break;
+	case HSC_TF_MATCH_MODE:
+		c->mode = (uint8_t)v;
+		break;
+	case HSC_TF_P_NOTIFY:
+		c->p.notify = v;
+		break;
+	default:
+		c->s.notify = v;
+		break;
+	}
+}
+
+/* --- registers that are one number ---------------------------------------- */
+
+static uint64_t *filter_number(struct hsc_filter *f, unsigned reg)
+{
+	switch (reg) {
+	case HSC_TR_FILTER_ECAUSE_LOW:
+	case HSC_TR_FILTER_ECAUSE_HIGH:
+		return &f->ecauses;
+	case HSC_TR_FILTER_IMPDEF_VALUE:
+		return &f->impdef_value[0];
+	case HSC_TR_FILTER_IMPDEF_MASK:
+		return &f->impdef_mask[0];
+	default:
+		return NULL;
+	}
+}
+
+static uint64_t *comparator_number(struct hsc_comparator *c, unsigned reg)
+{
+	switch (reg) {
+	case HSC_TR_COMP_P_LOW:
+	case HSC_TR_COMP_P_HIGH:
+		return &c->p.match;
+	case HSC_TR_COMP_S_LOW:
+	case HSC_TR_COMP_S_HIGH:
+		return &c->s.match;
+	default:
+		return NULL;
+	}
+}
+
+/* Where in the number the register's bits are. */
+static unsigned shift_of(unsigned reg)
+{
+	switch (reg) {
+	case HSC_TR_FILTER_ECAUSE_HIGH:
+	case HSC_TR_COMP_P_HIGH:
+	case HSC_TR_COMP_S_HIGH:
+		return 32;
+	default:
+		return 0;
+	}
+}
+
+static uint64_t with_word(uint64_t number, unsigned shift, uint32_t word)
+{
+	return (number & ~((uint64_t)UINT32_MAX << shift)) | (uint64_t)word
+								     << shift;
+}
+
+/* --- words ---------------------------------------------------------------- */
+
+uint32_t hsc_filter_word(const struct hsc_filter *f,
+			 const struct hsc_tc_register *r)
+{
+	struct hsc_filter copy = *f;
+	const uint64_t *number = filter_number(&copy, r->id);
+	uint32_t word = 0;
+
+	if (number)
+		return (uint32_t)(*number >> shift_of(r->id));
+	for (unsigned i = 0; i < r->field_count; i++)
+		word = hsc_tc_put(&r->fields[i], 0, word,
+				  filter_field(f, r->fields[i].id));
+	return word;
+}
+
+void hsc_filter_take(struct hsc_filter *f, const struct hsc_tc_register *r,
+		     uint32_t word)
+{
+	uint64_t *number = filter_number(f, r->id);
+
+	if (number) {
+		*number = with_word(*number, shift_of(r->id), word);
+		return;
+	}
+	for (unsigned i = 0; i < r->field_count; i++)
+		set_filter_field(f, r->fields[i].id,
+				 hsc_tc_get(&r->fields[i], 0, word));
+}
+
+uint32_t hsc_comparator_word(const struct hsc_comparator *c,
+			     const struct hsc_tc_register *r)
+{
+	struct hsc_comparator copy = *c;
+	const uint64_t *number = comparator_number(&copy, r->id);
+	uint32_t word = 0;
+
+	if (number)
+		return (uint32_t)(*number >> shift_of(r->id));
+	for (unsigned i = 0; i < r->field_count; i++)
+		word = hsc_tc_put(&r->fields[i], 0, word,
+				  comparator_field(c, r->fields[i].id));
+	return word;
+}
+
+void hsc_comparator_take(struct hsc_comparator *c,
+			 const struct hsc_tc_register *r, uint32_t word)
+{
+	uint64_t *number = comparator_number(c, r->id);
+
+	if (number) {
+		*number = with_word(*number, shift_of(r->id), word);
+		return;
+	}
+	for (unsigned i = 0; i < r->field_count; i++)
+		set_comparator_field(c, r->fields[i].id,
+				     hsc_tc_get(&r->fields[i], 0, word));
 }
 
 /* --- what an encoder has ------------------------------------------------ */
@@ -149,104 +284,65 @@ static void legalise_half(const struct hsc_et_attributes *a,
 	h->match &= ones(bits > 32 ? bits : 32);
 }
 
-static uint32_t *filter_word(struct hsc_filter_registers *r, uint32_t offset)
-{
-	switch (offset % UNIT) {
-	case 0x00:
-		return &r->control;
-	case 0x04:
-		return &r->match_inst;
-	case 0x08:
-		return &r->match_ecause_low;
-	case 0x0c:
-		return &r->match_ecause_high;
-	case 0x10:
-		return &r->match_value_impdef;
-	case 0x14:
-		return &r->match_mask_impdef;
-	default:
-		return NULL;
-	}
-}
-
-static uint32_t *comparator_word(struct hsc_comparator_registers *r,
-				 uint32_t offset)
-{
-	switch (offset % UNIT) {
-	case 0x00:
-		return &r->control;
-	case 0x10:
-		return &r->pmatch_low;
-	case 0x14:
-		return &r->pmatch_high;
-	case 0x18:
-		return &r->smatch_low;
-	case 0x1c:
-		return &r->smatch_high;
-	default:
-		return NULL;
-	}
-}
-
 /* --- access ------------------------------------------------------------- */
 
+/* A register of the map of 1.0, and which of its array. */
+struct place {
+	const struct hsc_tc_register *reg;
+	unsigned index;
+};
+
 static bool access_filter(const struct hsc_et_attributes *a,
-			  struct hsc_filters *f, uint32_t offset,
+			  struct hsc_filters *f, struct place at,
 			  uint32_t *value, bool write)
 {
-	const uint32_t i = (offset - FILTERS) / UNIT;
-	struct hsc_filter_registers r;
-	uint32_t *word = filter_word(&r, offset);
-
-	if (word == NULL || i >= a->value[ET_A_FILTERS] || i >= HSC_FILTERS_MAX)
+	if (at.index >= a->value[ET_A_FILTERS] || at.index >= HSC_FILTERS_MAX)
 		return false;
-	r = hsc_filter_to_registers(&f->filter[i]);
 	if (write) {
-		*word = *value;
-		hsc_filter_from_registers(&f->filter[i], &r);
-		legalise_filter(a, &f->filter[i]);
+		hsc_filter_take(&f->filter[at.index], at.reg, *value);
+		legalise_filter(a, &f->filter[at.index]);
 	}
-	*value = *word;
+	*value = hsc_filter_word(&f->filter[at.index], at.reg);
 	return true;
 }
 
 static bool access_comparator(const struct hsc_et_attributes *a,
-			      struct hsc_filters *f, uint32_t offset,
+			      struct hsc_filters *f, struct place at,
 			      uint32_t *value, bool write)
 {
-	const uint32_t i = (offset - COMPARATORS) / UNIT;
-	struct hsc_comparator_registers r;
-	uint32_t *word = comparator_word(&r, offset);
+	struct hsc_comparator *c = &f->comparator[at.index];
 
-	if (word == NULL || i >= a->value[ET_A_COMPARATORS] ||
-	    i >= HSC_COMPARATORS_MAX)
+	if (at.index >= a->value[ET_A_COMPARATORS] ||
+	    at.index >= HSC_COMPARATORS_MAX)
 		return false;
-	r = hsc_comparator_to_registers(&f->comparator[i]);
 	if (write) {
-		*word = *value;
-		hsc_comparator_from_registers(&f->comparator[i], &r);
-		legalise_half(a, &f->comparator[i].p);
-		legalise_half(a, &f->comparator[i].s);
+		hsc_comparator_take(c, at.reg, *value);
+		legalise_half(a, &c->p);
+		legalise_half(a, &c->s);
 	}
-	*value = *word;
+	*value = hsc_comparator_word(c, at.reg);
 	return true;
 }
 
 static bool access(const struct hsc_et_attributes *a, struct hsc_filters *f,
 		   uint32_t offset, uint32_t *value, bool write)
 {
-	if (offset == INST_FILTERS) {
+	struct place at;
+
+	at.reg = hsc_tc_at(HSC_TC_1_0, HSC_TC_ENCODER, offset, &at.index);
+	if (!at.reg)
+		return false;
+	if (at.reg->id == HSC_TR_INST_FILTERS) {
 		if (write)
 			f->selected = (uint16_t)(*value &
 						 ones(a->value[ET_A_FILTERS]));
 		*value = f->selected;
 		return true;
 	}
-	if (offset % 4 != 0 || offset < FILTERS || offset >= END)
-		return false;
-	if (offset < COMPARATORS)
-		return access_filter(a, f, offset, value, write);
-	return access_comparator(a, f, offset, value, write);
+	if (hsc_tc_is_filter(at.reg))
+		return access_filter(a, f, at, value, write);
+	return hsc_tc_is_comparator(at.reg) &&
+	       access_comparator(a, f, at, value, write);
 }
 
 bool hsc_filter_register_read(const struct hsc_et_attributes *a,

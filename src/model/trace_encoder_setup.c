@@ -3,7 +3,7 @@
 #include <hartscope/model/filter_registers.h>
 
 /* What is built of an encoder, by generations that have it. */
-struct row {
+struct built {
 	uint8_t generations; /* bit per enum hsc_tc_generation */
 	struct hsc_register_limit limit;
 };
@@ -28,7 +28,7 @@ struct row {
  * Spec   Trace Control 1.0, "Trace Encoder Control Interface"; N-Trace 1.0,
  *        "N-Trace Specific Trace Controls"
  */
-static const struct row rows[] = {
+static const struct built rows[] = {
 	ROW(G0, CONTROL, INST_MODE, SET, 1 << 0 | 1 << 3 | 1 << 6 | 1 << 7, 0),
 	ROW(G9, CONTROL, INST_MODE, SET, 1 << 0 | 1 << 3 | 1 << 6 | 1 << 7, 0),
 	ROW(G1, CONTROL, INST_MODE, SET, 1 << 0 | 1 << 3 | 1 << 6, 0),
@@ -62,50 +62,15 @@ static const struct row rows[] = {
 	ROW(ALL, TRIG_OUT, TRIG_ACTION, BITS, 3, 0),
 };
 
-/* Fields of filters and comparators, and their bits. */
-static const struct {
-	bool comparator;
-	uint8_t reg, field;
-	uint32_t bits;
-} filter_rows[] = {
-	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_ENABLE, 1 },
-	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_PRIVILEGE, 1 },
-	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_ECAUSE, 1 },
-	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_INTERRUPT, 1 },
-	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_COMP1, 1 },
-	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_COMP1, 7 },
-	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_COMP2, 1 },
-	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_COMP2, 7 },
-	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_COMP3, 1 },
-	{ false, HSC_TR_FILTER_CONTROL, HSC_TF_COMP3, 7 },
-	{ false, HSC_TR_FILTER_INST, HSC_TF_CHOICE_PRIVILEGE, 0xff },
-	{ false, HSC_TR_FILTER_INST, HSC_TF_VALUE_INTERRUPT, 1 },
-	{ false, HSC_TR_FILTER_ECAUSE_LOW, HSC_TF_WHOLE, UINT32_MAX },
-	{ false, HSC_TR_FILTER_ECAUSE_HIGH, HSC_TF_WHOLE, UINT32_MAX },
-	{ true, HSC_TR_COMP_CONTROL, HSC_TF_P_INPUT, 3 },
-	{ true, HSC_TR_COMP_CONTROL, HSC_TF_S_INPUT, 3 },
-	{ true, HSC_TR_COMP_CONTROL, HSC_TF_P_FUNCTION, 7 },
-	{ true, HSC_TR_COMP_CONTROL, HSC_TF_S_FUNCTION, 7 },
-	{ true, HSC_TR_COMP_CONTROL, HSC_TF_MATCH_MODE, 3 },
-	{ true, HSC_TR_COMP_CONTROL, HSC_TF_P_NOTIFY, 1 },
-	{ true, HSC_TR_COMP_CONTROL, HSC_TF_S_NOTIFY, 1 },
-	{ true, HSC_TR_COMP_P_LOW, HSC_TF_WHOLE, UINT32_MAX },
-	{ true, HSC_TR_COMP_P_HIGH, HSC_TF_WHOLE, UINT32_MAX },
-	{ true, HSC_TR_COMP_S_LOW, HSC_TF_WHOLE, UINT32_MAX },
-	{ true, HSC_TR_COMP_S_HIGH, HSC_TF_WHOLE, UINT32_MAX },
-};
+/* Inputs of comparators: data trace, the last, is not built. */
+#define INPUTS (1u << 0 | 1u << 1 | 1u << 2)
 
-#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
-
-/* Which comparators a filter can name: all that are there. */
-static uint32_t choice(const struct hsc_trace_encoder *te, uint8_t field,
-		       uint32_t bits)
+/* Rows of its map. */
+static const struct hsc_tc_register *row(const struct hsc_trace_encoder *te,
+					 size_t index)
 {
-	const bool names = field == HSC_TF_COMP1 || field == HSC_TF_COMP2 ||
-			   field == HSC_TF_COMP3;
-
-	return names && te->config.comparators ? te->config.comparators - 1u
-					       : bits;
+	return hsc_tc_row((enum hsc_tc_generation)te->block->regs.generation,
+			  index);
 }
 
 /* No more than there are registers for. */
@@ -121,29 +86,67 @@ static uint8_t fewer(const struct hsc_trace_encoder *te, uint8_t count,
 	return count < r->count ? count : r->count;
 }
 
+static bool is_of_data(const struct hsc_tc_field *f)
+{
+	return f->id == HSC_TF_MATCH_DTYPE || f->id == HSC_TF_MATCH_DSIZE ||
+	       f->id == HSC_TF_CHOICE_DTYPE || f->id == HSC_TF_CHOICE_DSIZE;
+}
+
+static bool is_comparison(const struct hsc_tc_field *f)
+{
+	return f->id >= HSC_TF_MATCH_COMP1 && f->id <= HSC_TF_COMP3;
+}
+
+/* A field of a filter or comparator: all of it, but for what is not built. */
+static bool build_field(struct hsc_trace_encoder *te,
+			const struct hsc_tc_register *r,
+			const struct hsc_tc_field *f, uint8_t count)
+{
+	struct hsc_register_limit l = { r->id,
+					f->id,
+					HSC_LIMIT_BITS,
+					count,
+					hsc_tc_mask(f, 0) >> f->lsb,
+					0 };
+
+	if (is_of_data(f) || (is_comparison(f) && !te->config.comparators))
+		return true;
+	if (f->id == HSC_TF_COMP1 || f->id == HSC_TF_COMP2 ||
+	    f->id == HSC_TF_COMP3) {
+		l.kind = HSC_LIMIT_MAX;
+		l.legal = te->config.comparators - 1u;
+	}
+	if (f->id == HSC_TF_P_INPUT || f->id == HSC_TF_S_INPUT) {
+		l.kind = HSC_LIMIT_SET;
+		l.legal = INPUTS;
+	}
+	return hsc_trace_block_build(te->block, l);
+}
+
+static bool build_register(struct hsc_trace_encoder *te,
+			   const struct hsc_tc_register *r)
+{
+	const struct hsc_trace_encoder_config *c = &te->config;
+	const uint8_t count = hsc_tc_is_filter(r)       ? c->filters
+			      : hsc_tc_is_comparator(r) ? c->comparators
+							: 0;
+	bool ok = true;
+
+	for (unsigned i = 0; count && i < r->field_count; i++)
+		ok = build_field(te, r, &r->fields[i], count) && ok;
+	return ok;
+}
+
 static bool build_filters(struct hsc_trace_encoder *te)
 {
 	struct hsc_trace_encoder_config *c = &te->config;
+	const struct hsc_tc_register *r;
 	bool ok = true;
 
 	c->filters = fewer(te, c->filters, HSC_TR_FILTER_CONTROL);
 	c->comparators = fewer(te, c->comparators, HSC_TR_COMP_CONTROL);
-
-	for (size_t i = 0; i < COUNT(filter_rows); i++) {
-		const uint8_t count =
-			filter_rows[i].comparator ? c->comparators : c->filters;
-		const struct hsc_register_limit l = {
-			filter_rows[i].reg,
-			filter_rows[i].field,
-			HSC_LIMIT_BITS,
-			count,
-			choice(te, filter_rows[i].field, filter_rows[i].bits),
-			0,
-		};
-
-		if (count)
-			ok = hsc_trace_block_build(te->block, l) && ok;
-	}
+	for (size_t i = 0; (r = row(te, i)) != NULL; i++)
+		ok = build_register(te, r) && ok;
 	if (!c->filters)
 		return ok;
 	return hsc_trace_block_build(te->block,
@@ -159,7 +162,7 @@ bool hsc_trace_encoder_build(struct hsc_trace_encoder *te)
 	const unsigned g = 1u << te->block->regs.generation;
 	bool ok = build_filters(te);
 
-	for (size_t i = 0; i < COUNT(rows); i++) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct hsc_register_limit l = rows[i].limit;
 
 		if (l.field == HSC_TF_SRC_ID)
@@ -336,47 +339,36 @@ void hsc_trace_encoder_make(struct hsc_trace_encoder *te)
 
 /* --- filters ------------------------------------------------------------ */
 
-/* A whole register of an array. */
-static uint32_t word(const struct hsc_trace_encoder *te,
-		     enum hsc_tc_register_id id, unsigned index)
+/* What a register of an array holds, given to its filter or comparator. */
+static void take(struct hsc_trace_encoder *te, const struct hsc_tc_register *r,
+		 unsigned index)
 {
-	const struct hsc_register_block *b = &te->block->regs;
-	const struct hsc_tc_register *r =
-		hsc_tc_find((enum hsc_tc_generation)b->generation,
-			    (enum hsc_tc_component)b->component, id);
+	const uint32_t word =
+		te->block->regs.word[(r->offset + index * r->stride) / 4u];
 
-	return r && index < r->count
-		       ? b->word[(r->offset + index * r->stride) / 4u]
-		       : 0;
+	if (r->id == HSC_TR_INST_FILTERS)
+		te->filters.selected = (uint16_t)word;
+	else if (hsc_tc_is_filter(r))
+		hsc_filter_take(&te->filters.filter[index], r, word);
+	else if (hsc_tc_is_comparator(r))
+		hsc_comparator_take(&te->filters.comparator[index], r, word);
+}
+
+/* Of an input only the bits that there are are compared. */
+static struct hsc_comparator_widths widths(const struct hsc_trace_encoder *te)
+{
+	return (struct hsc_comparator_widths){ .iaddress = te->config.xlen,
+					       .tval = te->config.xlen };
 }
 
 void hsc_trace_encoder_filter(struct hsc_trace_encoder *te)
 {
-	struct hsc_filters *f = &te->filters;
+	const struct hsc_tc_register *r;
 
-	f->selected = (uint16_t)word(te, HSC_TR_INST_FILTERS, 0);
-	for (unsigned i = 0; i < te->config.filters; i++) {
-		const struct hsc_filter_registers r = {
-			.control = word(te, HSC_TR_FILTER_CONTROL, i),
-			.match_inst = word(te, HSC_TR_FILTER_INST, i),
-			.match_ecause_low =
-				word(te, HSC_TR_FILTER_ECAUSE_LOW, i),
-			.match_ecause_high =
-				word(te, HSC_TR_FILTER_ECAUSE_HIGH, i),
-		};
-
-		hsc_filter_from_registers(&f->filter[i], &r);
-	}
-	for (unsigned i = 0; i < te->config.comparators; i++) {
-		const struct hsc_comparator_registers r = {
-			.control = word(te, HSC_TR_COMP_CONTROL, i),
-			.pmatch_low = word(te, HSC_TR_COMP_P_LOW, i),
-			.pmatch_high = word(te, HSC_TR_COMP_P_HIGH, i),
-			.smatch_low = word(te, HSC_TR_COMP_S_LOW, i),
-			.smatch_high = word(te, HSC_TR_COMP_S_HIGH, i),
-		};
-
-		hsc_comparator_from_registers(&f->comparator[i], &r);
-	}
-	hsc_filters_reset(f);
+	for (size_t i = 0; (r = row(te, i)) != NULL; i++)
+		for (unsigned k = 0;
+		     r->blocks & 1u << HSC_TC_ENCODER && k < r->count; k++)
+			take(te, r, k);
+	te->filters.limits.widths = widths(te);
+	hsc_filters_reset(&te->filters);
 }

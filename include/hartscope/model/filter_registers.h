@@ -13,45 +13,45 @@
 #define HSC_MODEL_FILTER_REGISTERS_H
 
 #include <hartscope/model/discovery.h>
+#include <hartscope/spec/trace_control.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* trTeFilter<i>Control and the registers behind it, at 0x400 + 0x20 i */
-struct hsc_filter_registers {
-	uint32_t control;            /* trTeFilteriControl */
-	uint32_t match_inst;         /* trTeFilteriMatchInst */
-	uint32_t match_ecause_low;   /* trTeFilteriMatchEcauseLow */
-	uint32_t match_ecause_high;  /* trTeFilteriMatchEcauseHigh */
-	uint32_t match_value_impdef; /* trTeFilteriMatchValueImpdef */
-	uint32_t match_mask_impdef;  /* trTeFilteriMatchMaskImpdef */
-};
+/*
+ * The word that one register reads, and what a word written to it sets. `r` is
+ * a row of any generation's map, of a filter or of a comparator unit. Fields of
+ * data trace read 0 and set nothing. A word is not looked at: see below, and
+ * trace_encoder.h, for what an encoder may have.
+ */
+HSC_API uint32_t hsc_filter_word(const struct hsc_filter *f,
+				 const struct hsc_tc_register *r);
+HSC_API void hsc_filter_take(struct hsc_filter *f,
+			     const struct hsc_tc_register *r, uint32_t word);
+HSC_API uint32_t hsc_comparator_word(const struct hsc_comparator *c,
+				     const struct hsc_tc_register *r);
+HSC_API void hsc_comparator_take(struct hsc_comparator *c,
+				 const struct hsc_tc_register *r,
+				 uint32_t word);
 
-/* trTeComp<j>Control and the registers behind it, at 0x600 + 0x20 j */
-struct hsc_comparator_registers {
-	uint32_t control;     /* trTeCompjControl */
-	uint32_t pmatch_low;  /* trTeCompjPmatchLow */
-	uint32_t pmatch_high; /* trTeCompjPmatchHigh */
-	uint32_t smatch_low;  /* trTeCompjSmatchLow */
-	uint32_t smatch_high; /* trTeCompjSmatchHigh */
-};
+/* Is it a register of a filter, of a comparator unit? */
+static inline bool hsc_tc_is_filter(const struct hsc_tc_register *r)
+{
+	return r->id >= HSC_TR_FILTER_CONTROL && r->id <= HSC_TR_FILTER_DATA;
+}
 
-/* Registers of one filter or comparator unit, and back. */
-HSC_API struct hsc_filter_registers hsc_filter_to_registers(
-	const struct hsc_filter *f);
-HSC_API void hsc_filter_from_registers(struct hsc_filter *f,
-				       const struct hsc_filter_registers *r);
-HSC_API struct hsc_comparator_registers hsc_comparator_to_registers(
-	const struct hsc_comparator *c);
-HSC_API void hsc_comparator_from_registers(
-	struct hsc_comparator *c, const struct hsc_comparator_registers *r);
+static inline bool hsc_tc_is_comparator(const struct hsc_tc_register *r)
+{
+	return r->id >= HSC_TR_COMP_CONTROL && r->id <= HSC_TR_COMP_S_HIGH;
+}
 
 /*
  * Read or write one register of 32 bits.
  *
  * a       what the encoder has; registers that are not there read 0
- * offset  0x00c (trTeInstFilters), 0x400..0x7fc
+ * offset  of trTeInstFilters, or of a filter or comparator, in Trace Control
+ *         1.0
  * Returns false if there is no such register; a write has no effect then.
  *         After a write, call hsc_filters_reset before the next step
  */

@@ -99,11 +99,71 @@ static void test_filters(void)
 	free(m);
 }
 
+/* Every bit of the filters' registers: all but data trace is there. */
+static void test_filter_bits(void)
+{
+	static const struct {
+		uint32_t offset, reads;
+	} bits[] = {
+		/* comparators 0 and 1 only, no dtype and dsize */
+		{ 0x400, 0x0001333f },
+		{ 0x404, 0x1ff },
+		{ 0x408, UINT32_MAX },
+		{ 0x40c, UINT32_MAX },
+		{ 0x410, UINT32_MAX },
+		{ 0x414, UINT32_MAX },
+		{ 0x418, 0 },
+		{ 0x41c, 0 },
+		{ 0x420, 0x0001333f },
+		{ 0x440, 0 },
+		/* input 3 is of data trace: the next legal one below */
+		{ 0x600, 0xf77a },
+		{ 0x604, 0 },
+		{ 0x610, UINT32_MAX },
+		{ 0x614, UINT32_MAX },
+		{ 0x618, UINT32_MAX },
+		{ 0x61c, UINT32_MAX },
+		{ 0x640, 0 },
+		{ 0x01c, 0 },
+	};
+	struct trace_machine *m = machine_new(HSC_TC_1_0);
+	const struct hsc_filters *f = &m->te.filters;
+
+	for (size_t i = 0; i < sizeof(bits) / sizeof(bits[0]); i++) {
+		machine_write(m, bits[i].offset, UINT32_MAX);
+		CHECK_EQ(hsc_trace_block_read(&m->block, bits[i].offset),
+			 bits[i].reads);
+	}
+	CHECK(f->filter[1].match_impdef);
+	CHECK_EQ(f->filter[0].impdef_value[0], UINT32_MAX);
+	CHECK_EQ(f->filter[0].ecauses, UINT64_MAX);
+	free(m);
+}
+
+/* The filters of 0.9.4 stand elsewhere. */
+static void test_draft_filters(void)
+{
+	struct trace_machine *m = machine_new(HSC_TC_0_9_4);
+	const struct hsc_filters *f = &m->te.filters;
+
+	machine_write(m, 0x300, 2);
+	machine_write(m, 0x340, 1 | 1 << 1);
+	machine_write(m, 0x344, 8);
+	machine_write(m, 0x3b0, 0x40);
+	CHECK_EQ(f->selected, 2);
+	CHECK(f->filter[1].enable && f->filter[1].match_privilege);
+	CHECK_EQ(f->filter[1].privileges, 8);
+	CHECK_EQ(f->comparator[1].p.match, 0x40);
+	free(m);
+}
+
 int main(void)
 {
 	test_ntrace();
 	test_legacy();
 	test_etrace();
 	test_filters();
+	test_filter_bits();
+	test_draft_filters();
 	return check_failures != 0;
 }
