@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * bench_et_round_trip.c - random harts in every mode of E-Trace at every
+ * interval of resync: what was encoded is decoded, every instruction and trap.
+ *
+ * Usage: bench_et_round_trip [SEEDS [FIRST [INSTRUCTIONS]]]
+ */
+#include "pairs/et_compare.h"
+#include "unit/check.h"
+#include <stdlib.h>
+
+#define SEEDS        10000
+#define INSTRUCTIONS 400
+#define FAILURES     10 /* and no more of one kind are looked at */
+
+static struct et_hart hart, again;
+static unsigned failures[ET_MODES];
+static uint64_t cases, instructions;
+
+static void check(const struct et_case *c)
+{
+	struct et_found f;
+
+	cases++;
+	if (!et_case_holds(c, &hart, &f)) {
+		if (failures[c->mode]++ < FAILURES)
+			et_case_report(*c, &hart);
+		return;
+	}
+	instructions += hart.pc_count;
+	if (c->seed % 8 == 0 && (!et_case_same_by_blocks(c, &hart, &again) ||
+				 !et_case_survives_loss(c, &again)))
+		failures[c->mode]++;
+}
+
+static void check_seed(uint64_t seed, unsigned count)
+{
+	for (unsigned mode = 0; mode < ET_MODES; mode++)
+		for (unsigned i = 0; i < ET_INTERVALS; i++)
+			check(&(struct et_case){ seed, (enum et_mode)mode,
+						 et_intervals[i], count });
+}
+
+static uint64_t number(int argc, char **argv, int i, uint64_t usual)
+{
+	return argc > i ? strtoull(argv[i], NULL, 0) : usual;
+}
+
+int main(int argc, char **argv)
+{
+	const uint64_t seeds = number(argc, argv, 1, SEEDS);
+	const uint64_t first = number(argc, argv, 2, 1);
+	const unsigned n = (unsigned)number(argc, argv, 3, INSTRUCTIONS);
+	unsigned bad = 0;
+
+	for (uint64_t seed = first; seed < first + seeds; seed++) {
+		check_seed(seed, n);
+		fflush(stdout);
+	}
+	for (unsigned mode = 0; mode < ET_MODES; mode++) {
+		if (failures[mode])
+			printf("%-20s %u failures\n", et_mode_names[mode],
+			       failures[mode]);
+		bad += failures[mode];
+	}
+	printf("%" PRIu64 " round trips, %" PRIu64 " instructions, %u wrong\n",
+	       cases, instructions, bad);
+	return bad != 0 || check_failures != 0;
+}
