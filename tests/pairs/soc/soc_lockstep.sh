@@ -3,10 +3,12 @@
 # machine virt: the same output, and all instructions in the same order, by a
 # hash every so many. Where they part, both sides tell what they did.
 #
-#   soc_lockstep.sh SOC_LOCKSTEP PLUGIN XLEN PROGRAM LEAST
+#   soc_lockstep.sh SOC_LOCKSTEP PLUGIN XLEN PROGRAM LEAST [interrupts]
 #
-# LEAST    instructions there must be
-soc=$1 plugin=$2 xlen=$3 program=$4 least=$5
+# LEAST         instructions there must be
+# interrupts    they come behind the instruction that asks for them, and by
+#               their priority: QEMU 7.2 knows that of its AIA only
+soc=$1 plugin=$2 xlen=$3 program=$4 least=$5 kind=$6
 qemu=qemu-system-riscv$xlen
 every=4096
 limit=${HSC_LOCKSTEP_SECONDS:-50}
@@ -24,10 +26,21 @@ complain() {
 
 # What no hart of ours has: an instruction of these is illegal.
 without='h=off,zba=off,zbb=off,zbc=off,zbs=off'
+more=
+has_cpu() {
+	echo quit | timeout 20 "$qemu" -M virt -S -display none -serial none \
+		-monitor stdio -bios none -cpu "rv$xlen,$1" >/dev/null 2>&1
+}
+if [ "$kind" = interrupts ]; then
+	more='-icount shift=0,sleep=off'
+	for aia in x-smaia=on,x-ssaia=on smaia=on,ssaia=on; do
+		has_cpu $aia && without=$without,$aia && break
+	done
+fi
 on_qemu() {
 	timeout "$limit" "$qemu" -M virt -cpu "rv$xlen,$without" -bios none \
 		-kernel "$program" -display none -monitor none \
-		-serial file:"$dir/qemu.out" \
+		-serial file:"$dir/qemu.out" $more \
 		-plugin "$plugin,run=$every,,$1,,$2,,$dir/qemu.$3" ||
 		complain "qemu: status $?"
 }
