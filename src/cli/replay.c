@@ -34,6 +34,15 @@ static uint32_t flow_of(const struct hsc_manifest *m, size_t source)
 	return (uint32_t)i;
 }
 
+/* Software events beside instructions: the clock is time. */
+static bool has_software(const struct hsc_manifest *m)
+{
+	for (size_t i = 0; i < m->source_count; i++)
+		if (m->sources[i].protocol)
+			return true;
+	return false;
+}
+
 static bool make_sources(struct sources *s, const struct hsc_cli_walk *w)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
@@ -44,11 +53,13 @@ static bool make_sources(struct sources *s, const struct hsc_cli_walk *w)
 	if (!s->rows || !s->names)
 		return false;
 	for (size_t i = 0; i < s->count; i++) {
+		const uint32_t flow = flow_of(m, i);
+
 		snprintf(s->names[i], NAME_MAX_BYTES, "hart %" PRIu64,
 			 m->sources[i].id);
-		s->rows[i].name =
-			m->sources[i].name ? m->sources[i].name : s->names[i];
-		s->rows[i].flow = flow_of(m, i);
+		s->rows[i].name = m->sources[flow].name ? m->sources[flow].name
+							: s->names[i];
+		s->rows[i].flow = flow;
 		s->rows[i].images = hsc_decode_images(w->d.decode, (uint32_t)i);
 	}
 	return true;
@@ -125,6 +136,7 @@ static int replay(struct hsc_cli *cli, bool lines)
 		as.functions = w.functions;
 		as.sources = sources.rows;
 		as.source_count = sources.count;
+		as.ticks = has_software(hsc_decode_manifest(w.d.decode));
 		code = print(&w, &as);
 	} else {
 		w.d.rc = HSC_E_MEMORY;

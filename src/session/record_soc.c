@@ -18,7 +18,10 @@
 #define OUT_CAP 65536
 #define SLICE   UINT64_C(100000000) /* cycles of one call */
 #define ID_CAP  48
-#define TS_BITS 40 /* of instructions, beside software events */
+/* Beside software events: timestamps of instructions; harts that take turns
+ * after each cycle, so that who answers does so later than who asks. */
+#define TS_BITS 40
+#define QUANTUM 1
 
 /* One hart's way from steps to its stream. */
 struct lane {
@@ -186,6 +189,7 @@ static enum hsc_status make_machine(struct run *r, struct hsc_problem *why)
 		.harts = c->harts,
 		.ram_size = c->memory,
 		.units = c->models,
+		.quantum = c->record.stm && c->harts > 1 ? QUANTUM : 0,
 		.console = { .write = c->write, .ctx = c->ctx },
 	};
 	enum hsc_status rc = hsc_soc_new(&r->soc, &config, why);

@@ -25,6 +25,7 @@ struct hsc_view_replay_config {
 	const struct hsc_view_source *sources; /* sources[source_count] */
 	size_t source_count;
 	bool lines; /* show file:line where a function begins */
+	bool ticks; /* the clock is time, not instructions */
 };
 
 struct hsc_view_replay;

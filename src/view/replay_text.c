@@ -74,8 +74,8 @@ static void print_header(struct hsc_view_replay *v)
 		return;
 	v->begun = true;
 	hsc_writer_format(&v->w, "%*s %*s  %*s%s", COLUMN, "clock", COLUMN,
-			  "instructions", v->name_width,
-			  v->name_width ? "hart" : "",
+			  v->config.ticks ? "ticks" : "instructions",
+			  v->name_width, v->name_width ? "hart" : "",
 			  v->name_width ? "  " : "");
 	hsc_writer_text(&v->w, "function\n");
 }
