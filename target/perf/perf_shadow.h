@@ -37,7 +37,9 @@ static inline uintptr_t hsc_perf_shadow_enter(struct hsc_perf_shadow *s,
 {
 	const uintptr_t at = s->depth;
 
+	/* in this order: an interrupt in between leaves its place to us */
 	s->depth = at + HSC_PERF_ONE;
+	__asm__ volatile("" ::: "memory");
 	HSC_PERF_SHADOW(s, at) = fn;
 	return HSC_PERF_SHADOW(s, at - HSC_PERF_ONE);
 }

@@ -54,7 +54,21 @@ run() {
 		-e "$dir/fw.elf" -o "$dir/fw.hart" || bad=1
 	"$hartscope" counters --channel "$channel" "$dir/fw.hart" >"$dir/records" ||
 		bad=1
+	"$hartscope" report --counters --channel "$channel" "$dir/fw.hart" \
+		>"$dir/report" || bad=1
+}
+# charged FUNCTION: counts are charged to it
+charged() {
+	grep -q " $1\$" "$dir/report" || { echo "$name: not charged: $1" && bad=1; }
 }
 lines() {
 	grep -c "$1" "$dir/records"
+}
+# Every exit is of the function that was entered last; nothing is damaged.
+nested() {
+	awk '/ damage: / { print; bad = 1 }
+		$3 == "enter" { at[$1, ++deep[$1]] = $4 }
+		$3 == "exit" && deep[$1] && at[$1, deep[$1]--] != $4 { print; bad = 1 }
+		END { exit bad }' "$dir/records" >"$dir/wrong"
+	want "records in others" "$(cat "$dir/wrong")" ""
 }

@@ -56,9 +56,21 @@ static void retired(void *ctx, unsigned hart, const struct hsc_soc_retired *r)
 	t->branches += is_branch(r->insn);
 }
 
+static void step(void *ctx, unsigned hart, const struct hsc_step *s)
+{
+	struct perf_tally *t = ctx;
+
+	if (hart == 0 && s->kind == HSC_STEP_TRAP && s->trap.interrupt)
+		fprintf(t->out, "interrupt %llu 0x%llx %llu\n",
+			(unsigned long long)s->trap.cause,
+			(unsigned long long)s->trap.epc,
+			(unsigned long long)s->time);
+}
+
 void perf_tally_listen(struct perf_tally *t)
 {
-	static const struct hsc_soc_port port = { .retired = retired };
+	static const struct hsc_soc_port port = { .step = step,
+						  .retired = retired };
 
 	hsc_soc_trace_tap(t->soc, &port, t);
 }
