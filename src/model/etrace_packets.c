@@ -102,10 +102,13 @@ static void post(struct hsc_et_encoder *e, enum hsc_et_type type,
 
 static void send(struct hsc_et_encoder *e, const struct hsc_msg *m)
 {
+	const uint32_t returns = e->returns;
 	struct hsc_et_frame frame;
 
 	pack(e, m, &frame);
 	post(e, hsc_et_type_of(m->layout), &frame);
+	if (m->layout == HSC_ET_CONTEXT || m->layout == HSC_ET_SUPPORT)
+		e->returns = returns; /* see docs/spec-notes.md, "irets" */
 }
 
 /* --- formats 0, 1 and 2 ------------------------------------------------ */

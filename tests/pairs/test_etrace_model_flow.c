@@ -14,6 +14,12 @@
 #define SECONDS      12
 #define INSTRUCTIONS 3000
 
+/* Runs that were once decoded wrong. */
+static const struct et_case wrong_once[] = {
+	{ 8189, RETURN_COUNT, 5, 400 },
+	{ 703354, RETURN_IRETS, 1000, 1622 },
+};
+
 static struct et_hart hart, again;
 
 static void check(const struct et_case *c)
@@ -41,6 +47,8 @@ int main(int argc, char **argv)
 	const time_t start = time(NULL);
 	uint64_t seed = first, instructions = 0;
 
+	for (size_t i = 0; i < sizeof(wrong_once) / sizeof(*wrong_once); i++)
+		check(&wrong_once[i]);
 	for (; check_failures == 0; seed++) {
 		struct et_case c = et_case_of(seed, n);
 
