@@ -39,7 +39,7 @@ enum hsc_et_type {
  * they are in no message in memory, its layout says as much.
  */
 enum hsc_et_field {
-	ET_NONE,
+	ET_NO_FIELD,
 	ET_FORMAT,
 	ET_SUBFORMAT,
 	ET_MSG_TYPE,

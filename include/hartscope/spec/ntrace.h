@@ -22,7 +22,7 @@ extern "C" {
 
 /* Fields, N-Trace 1.0, "Message Fields"; spelled as there, without dashes. */
 enum hsc_nt_field {
-	NT_NONE,
+	NT_NO_FIELD,
 	NT_TCODE,
 	NT_SRC,
 	NT_SYNC,
