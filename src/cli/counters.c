@@ -4,16 +4,19 @@
 #include "cli/commands.h"
 #include "cli/counters.h"
 #include <errno.h>
+#include <hartscope/session/perf_header.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANNEL, ADDRESSES, FOLDER, COMPAT };
+enum { CHANNEL, ADDRESSES, HEADER, FOLDER, COMPAT };
 
 static const struct hsc_cli_option options[] = {
 	[CHANNEL] = { "channel", 0, "N", "ITC channel (default: 6)" },
 	[ADDRESSES] = { "addresses", 0, "HOW",
 			"of XOR data: guess, full or xor" },
+	[HEADER] = { "header", 0, "FILE",
+		     "counters, if the trace begins behind its header" },
 	[FOLDER] = { "files", 0, "DIR", "write SiFive's files there" },
 	[COMPAT] = { "compat", 0, "WHICH",
 		     "--files as SiFive's code (code) or pages (doc) say" },
@@ -22,6 +25,7 @@ static const struct hsc_cli_option options[] = {
 
 struct counters {
 	struct hsc_perf_chain_config config;
+	struct hsc_perf_setup header;
 	const char *folder;
 	bool documented;
 };
@@ -56,6 +60,20 @@ bool hsc_cli_take_addresses(struct hsc_cli *cli,
 	return false;
 }
 
+bool hsc_cli_take_header(struct hsc_cli *cli, struct hsc_perf_setup *setup,
+			 struct hsc_perf_chain_config *config)
+{
+	struct hsc_problem why = { "" };
+
+	config->header = setup;
+	if (hsc_perf_header_read(setup, cli->value, &why) == HSC_OK)
+		return true;
+	hsc_cli_error(cli, "--header: %s", why.text);
+	hsc_cli_hint(cli, "NAME.perf of a trace that has it will do: hartscope "
+			  "counters --files DIR");
+	return false;
+}
+
 static bool take(struct hsc_cli *cli, struct counters *c, int option)
 {
 	switch (option) {
@@ -63,6 +81,8 @@ static bool take(struct hsc_cli *cli, struct counters *c, int option)
 		return hsc_cli_take_channel(cli, &c->config);
 	case ADDRESSES:
 		return hsc_cli_take_addresses(cli, &c->config);
+	case HEADER:
+		return hsc_cli_take_header(cli, &c->header, &c->config);
 	case FOLDER:
 		c->folder = cli->value;
 		return true;
@@ -172,7 +192,7 @@ struct hsc_view_counters_source *hsc_cli_counters_sources(
 		calloc(m->source_count + 1, sizeof(*s));
 
 	for (size_t i = 0; s && i < m->source_count; i++) {
-		s[i].image = hsc_decode_image(d->decode, (uint32_t)i);
+		s[i].images = hsc_decode_images(d->decode, (uint32_t)i);
 		s[i].id = m->sources[i].id;
 	}
 	return s;
@@ -187,7 +207,10 @@ int hsc_cli_counters_explain(const struct hsc_cli *cli, uint64_t records,
 			    " write%s lost",
 			    damage, damage == 1 ? "" : "s", lost,
 			    lost == 1 ? "" : "s");
-	if (records == 0)
+	if (records == 0 && lost)
+		hsc_cli_say(cli, "no performance records in this trace; did a "
+				 "ring overwrite their header? see: --header");
+	else if (records == 0)
 		hsc_cli_say(cli, "no performance records in this trace; is it "
 				 "another channel? see: --channel");
 	return damage && cli->strict ? HSC_EXIT_LOSS : HSC_EXIT_OK;
@@ -206,6 +229,8 @@ static int counters(struct hsc_cli *cli, const struct counters *c)
 	sources = hsc_cli_counters_sources(&d);
 	v.sources = sources;
 	v.bundle = cli->bundle;
+	if (hsc_decode_images(d.decode, 0).count > 1)
+		v.processes = hsc_decode_manifest(d.decode)->processes;
 	if (!sources ||
 	    hsc_perf_chain_new(&d.perf, d.decode, &c->config) != HSC_OK)
 		d.rc = HSC_E_MEMORY;

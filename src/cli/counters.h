@@ -19,6 +19,10 @@ bool hsc_cli_take_channel(struct hsc_cli *cli,
 bool hsc_cli_take_addresses(struct hsc_cli *cli,
 			    struct hsc_perf_chain_config *config);
 
+/* Take the value of --header, a file, into *setup; false, and why, if wrong. */
+bool hsc_cli_take_header(struct hsc_cli *cli, struct hsc_perf_setup *setup,
+			 struct hsc_perf_chain_config *config);
+
 /* The sources as a view takes them; NULL: no memory. */
 struct hsc_view_counters_source *hsc_cli_counters_sources(
 	const struct hsc_cli_decode *d);

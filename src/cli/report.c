@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SORT, LIMIT, PER_HART, COUNTERS, CHANNEL };
+enum { SORT, LIMIT, PER_HART, COUNTERS, CHANNEL, ADDRESSES, HEADER };
 
 static const struct hsc_cli_option options[] = {
 	[SORT] = { "sort", 's', "COLUMN", "total, self or calls" },
@@ -18,6 +18,10 @@ static const struct hsc_cli_option options[] = {
 		       "by the performance counters the program wrote" },
 	[CHANNEL] = { "channel", 0, "N",
 		      "of --counters: ITC channel (default: 6)" },
+	[ADDRESSES] = { "addresses", 0, "HOW",
+			"of --counters: XOR data, guess, full or xor" },
+	[HEADER] = { "header", 0, "FILE",
+		     "of --counters: if the trace begins behind it" },
 	{ NULL, 0, NULL, NULL },
 };
 
@@ -34,6 +38,7 @@ struct report {
 	bool per_hart;
 	bool counters;
 	struct hsc_perf_chain_config chain; /* of counters */
+	struct hsc_perf_setup header;       /* that chain points to */
 };
 
 static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
@@ -89,6 +94,10 @@ static bool take(struct hsc_cli *cli, struct report *r, int option)
 		return take_sort(cli, r);
 	if (option == CHANNEL)
 		return hsc_cli_take_channel(cli, &r->chain);
+	if (option == ADDRESSES)
+		return hsc_cli_take_addresses(cli, &r->chain);
+	if (option == HEADER)
+		return hsc_cli_take_header(cli, &r->header, &r->chain);
 	r->per_hart |= option == PER_HART;
 	r->counters |= option == COUNTERS;
 	if (option == PER_HART || option == COUNTERS)

@@ -19,6 +19,13 @@ void hsc_perf_decoder_lose(struct hsc_perf_decoder *d)
 	d->lost = true;
 }
 
+void hsc_perf_decoder_assume(struct hsc_perf_decoder *d,
+			     const struct hsc_perf_setup *setup)
+{
+	d->setup = *setup;
+	d->assumed = true;
+}
+
 void hsc_perf_decoder_finish(struct hsc_perf_decoder *d)
 {
 	d->finished = true;
@@ -71,6 +78,8 @@ static void begin_item(struct hsc_perf_decoder *d, enum hsc_perf_kind kind)
 	item->addresses = 0;
 	item->mask = 0;
 	item->known = 0;
+	item->given = false;
+	item->space = d->write.space;
 	item->time = d->write.time;
 	item->offset = d->write.offset;
 	item->clock = d->write.clock;
@@ -233,6 +242,7 @@ static void break_off(struct hsc_perf_decoder *d, enum hsc_perf_reason reason)
 		damage->time = d->write.time;
 		damage->offset = d->write.offset;
 		damage->clock = d->write.clock;
+		damage->space = d->write.space;
 	}
 	damage->kind = HSC_PERF_ITEM_DAMAGE;
 	damage->reason = (uint8_t)reason;
@@ -275,19 +285,40 @@ static bool hunt(struct hsc_perf_decoder *d)
 	return false;
 }
 
+/* The trace begins behind the header that was given: so that comes first, and
+ * then the rest of a record, until the next one. */
+static bool give_header(struct hsc_perf_decoder *d)
+{
+	d->assumed = false;
+	if (is_marker(&d->write))
+		return false;
+	begin_item(d, HSC_PERF_ITEM_HEADER);
+	d->item.given = true;
+	d->item.mask = d->walk.mask = d->setup.mask;
+	d->walk.wide = true;
+	d->walk.field = PERF_RECORD;
+	d->ready = true;
+	break_off(d, HSC_PERF_BEGUN);
+	return true;
+}
+
 /* Deal with the write that waits. True: there is an item in *out. */
 static bool work(struct hsc_perf_decoder *d, const struct hsc_perf_item **out)
 {
 	enum hsc_perf_reason reason;
 
 	*out = &d->item;
+	if (d->assumed && give_header(d))
+		return true;
 	if (d->walk.field == PERF_COUNT_HIGH && fits(d) == HSC_PERF_BAD_SIZE &&
 	    close_count(d))
 		return true;
 	if (d->lost) {
 		d->lost = false;
 		if (!d->hunting)
-			break_off(d, HSC_PERF_LOST);
+			break_off(d, d->ready || is_open(d)
+					     ? HSC_PERF_LOST
+					     : HSC_PERF_NO_HEADER);
 	}
 	if (d->hunting) {
 		*out = &d->damage;

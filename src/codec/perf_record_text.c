@@ -58,6 +58,7 @@ const char *hsc_perf_reason_text(enum hsc_perf_reason reason)
 		[HSC_PERF_BAD_VALUE] = "a type that does not exist",
 		[HSC_PERF_LOST] = "trace was lost here",
 		[HSC_PERF_CUT] = "the trace ends here",
+		[HSC_PERF_BEGUN] = "the trace begins here",
 	};
 
 	return (unsigned)reason < HSC_PERF_REASONS ? words[reason] : "unknown";

@@ -84,6 +84,7 @@ enum hsc_status hsc_events_told(struct hsc_events *e,
 	out->value = item->context;
 	out->time = item->time;
 	out->timed = item->timed;
+	out->missed = item->missed;
 	out->privilege = item->privilege;
 	if (item->kind == HSC_FLOW_DATA) {
 		out->kind = HSC_EVENT_DATA_WRITE;

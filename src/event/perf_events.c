@@ -33,7 +33,8 @@ struct lane {
 
 struct hsc_perf_events {
 	struct hsc_perf_events_config config;
-	struct lane **lanes; /* by source, made when needed */
+	struct hsc_perf_setup header; /* config.header points here, or NULL */
+	struct lane **lanes;          /* by source, made when needed */
 	struct hsc_event passing;
 	bool pass;   /* `passing` is not taken yet */
 	bool loaded; /* the lane of `source` may have events */
@@ -52,6 +53,10 @@ enum hsc_status hsc_perf_events_new(struct hsc_perf_events **out,
 	if (!e)
 		return HSC_E_MEMORY;
 	e->config = *config;
+	if (config->header) {
+		e->header = *config->header;
+		e->config.header = &e->header;
+	}
 	e->lanes = calloc(config->source_count + 1, sizeof(struct lane *));
 	if (!e->lanes) {
 		hsc_perf_events_free(out);
@@ -85,6 +90,8 @@ static struct lane *lane_of(struct hsc_perf_events *e, uint32_t source)
 	(*lane)->decoder.channel = e->config.channel;
 	(*lane)->decided = e->config.addresses != HSC_PERF_ADDRESSES_GUESS;
 	(*lane)->votes = e->config.addresses == HSC_PERF_ADDRESSES_FULL;
+	if (e->config.header)
+		hsc_perf_decoder_assume(&(*lane)->decoder, e->config.header);
 	return *lane;
 }
 
@@ -95,7 +102,8 @@ static bool is_ours(const struct hsc_perf_events *e,
 	if (event->kind != HSC_EVENT_DATA_WRITE ||
 	    event->channel != e->config.channel)
 		return false;
-	return !e->config.pass_foreign || e->lanes[event->source] ||
+	return !e->config.pass_foreign || e->config.header ||
+	       e->lanes[event->source] ||
 	       (event->size == 4 && event->value == HSC_PERF_MARKER);
 }
 
@@ -106,6 +114,7 @@ static enum hsc_status feed_write(struct hsc_perf_events *e,
 		.time = event->time,
 		.offset = event->offset,
 		.clock = event->clock,
+		.space = event->space,
 		.value = (uint32_t)event->value,
 		.channel = e->config.channel,
 		.bytes = event->size,
@@ -117,6 +126,8 @@ static enum hsc_status feed_write(struct hsc_perf_events *e,
 	e->source = event->source;
 	e->loaded = true;
 	lane->timed = event->timed;
+	if (event->missed)
+		hsc_perf_decoder_lose(&lane->decoder);
 	return hsc_perf_decoder_feed(&lane->decoder, &write);
 }
 
@@ -127,8 +138,6 @@ enum hsc_status hsc_perf_events_feed(struct hsc_perf_events *e,
 		return HSC_E_VALUE;
 	if (is_ours(e, event))
 		return feed_write(e, event);
-	if (event->kind == HSC_EVENT_GAP && e->lanes[event->source])
-		hsc_perf_decoder_lose(&e->lanes[event->source]->decoder);
 	e->passing = *event;
 	e->pass = true;
 	return HSC_OK;
@@ -173,11 +182,21 @@ static int vote(const struct hsc_image_ops *code, uint64_t first,
 	return votes;
 }
 
+/* The code of an address space of the lane in hand, or NULL. */
+static const struct hsc_image_ops *code_of(const struct hsc_perf_events *e,
+					   uint16_t space)
+{
+	const struct hsc_perf_events_config *c = &e->config;
+
+	return c->code && space < c->space_count
+		       ? &c->code[e->source * c->space_count + space]
+		       : NULL;
+}
+
 static void poll(struct hsc_perf_events *e, struct lane *lane,
 		 const struct hsc_perf_item *item)
 {
-	const struct hsc_image_ops *code =
-		e->config.code ? &e->config.code[e->source] : NULL;
+	const struct hsc_image_ops *code = code_of(e, item->space);
 
 	for (unsigned i = 0; i < item->addresses && !item->unsure; i++) {
 		const struct reading a = { item->address[HSC_PERF_FULL][i],
@@ -243,6 +262,7 @@ static void give(struct hsc_perf_events *e, struct lane *lane,
 		.source = e->source,
 		.clock = e->item.clock,
 		.offset = e->item.offset,
+		.space = e->item.space,
 		.from = r->address[0],
 		.to = r->address[1],
 		.timed = lane->timed,

@@ -35,7 +35,8 @@ static uint64_t step_address(struct hsc_nt_flow *f, uint64_t field, bool whole)
 	const uint64_t v = extend(f, field) << 1;
 
 	f->address = (whole ? v : f->address ^ v) & f->blocks->address_mask;
-	return f->address;
+	f->placed |= whole;
+	return f->placed ? f->address : HSC_FLOW_NOWHERE;
 }
 
 static void take_data(const struct hsc_msg *msg, struct hsc_flow_item *item)
@@ -103,6 +104,8 @@ static HSC_ALWAYS_INLINE void take(struct hsc_nt_flow *f,
 	item->kind = HSC_FLOW_EVENT;
 	item->time = f->time;
 	item->timed = f->timed;
+	item->missed = f->missed;
+	f->missed = false;
 	item->from = item->to = HSC_FLOW_NOWHERE;
 	if (msg->layout == HSC_NT_DATA_ACQUISITION) {
 		take_data(msg, item);
@@ -137,8 +140,11 @@ static HSC_ALWAYS_INLINE bool is_context(const struct hsc_msg *msg)
 void hsc_nt_tell(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	if (is_known(msg)) {
-		struct hsc_flow_item *item = hsc_nt_queue(f, HSC_FLOW_EVENT);
+		struct hsc_flow_item *item;
 
+		if (f->idle)
+			hsc_nt_close_gap(f, f->offset);
+		item = hsc_nt_queue(f, HSC_FLOW_EVENT);
 		take(f, msg, item);
 		if (is_context(msg))
 			hsc_nt_enter(f, item->context);
@@ -155,7 +161,7 @@ enum hsc_status hsc_nt_flow_told(struct hsc_nt_flow *f,
 	if (msg->layout < HSC_NT_STANDARD_MESSAGES || f->thorough ||
 	    msg->layout >= HSC_NT_MESSAGES || msg->excess || msg->extra ||
 	    (hsc_nt_needed[msg->layout] & ~msg->present) || !is_known(msg) ||
-	    is_context(msg))
+	    is_context(msg) || f->idle)
 		return HSC_AGAIN;
 	if (f->phase != HSC_NT_DONE || f->count || f->queue_end)
 		return HSC_E_VALUE;

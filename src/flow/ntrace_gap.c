@@ -18,6 +18,13 @@ static bool is_soft(const struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 		(reason == HSC_FLOW_EMPTY_STACK && f->partial));
 }
 
+/* Are messages missing, not only the way through the code? */
+static bool is_missing(enum hsc_flow_reason reason)
+{
+	return reason == HSC_FLOW_BAD_BYTES || reason == HSC_FLOW_BAD_MESSAGE ||
+	       reason == HSC_FLOW_OVERRUN;
+}
+
 void hsc_nt_lose(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 {
 	const bool soft = is_soft(f, reason);
@@ -25,6 +32,8 @@ void hsc_nt_lose(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 	f->phase = HSC_NT_DONE;
 	f->can_repeat &= soft;
 	f->timed &= soft;
+	f->placed &= soft;
+	f->missed |= is_missing(reason);
 	if (f->state == HSC_NT_LOST) {
 		if (soft || !f->soft)
 			return;
@@ -40,6 +49,7 @@ void hsc_nt_lose(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 	};
 	if (reason == HSC_FLOW_UNKNOWN_CODE)
 		f->gap.from = f->gap.to = f->at.pc;
+	f->idle = f->state == HSC_NT_STOPPED && is_missing(reason);
 	f->state = HSC_NT_LOST;
 	f->soft = soft;
 }
@@ -48,6 +58,7 @@ void hsc_nt_close_gap(struct hsc_nt_flow *f, uint64_t offset)
 {
 	if (f->state != HSC_NT_LOST)
 		return;
+	f->idle = false;
 	f->gap.length = offset - f->gap.offset;
 	f->queue[f->queue_end++] = f->gap;
 	f->state = HSC_NT_STOPPED;
@@ -158,6 +169,7 @@ void hsc_nt_hear(struct hsc_nt_flow *f)
 	struct hsc_flow_item *stop;
 
 	f->phase = HSC_NT_DONE;
+	f->idle = false;
 	if (m->sync != HSC_FLOW_NO_SYNC) {
 		f->can_repeat = false;
 		start(f);

@@ -89,6 +89,9 @@ struct hsc_nt_flow {
 	bool can_repeat;
 	bool waiting;   /* lost, but only where it was told to be has no code */
 	bool flushed;   /* the end was made of what was certain */
+	bool idle;      /* lost, but no flow was running: events go on */
+	bool missed;    /* messages, since the last event or data */
+	bool placed;    /* `address` is certain */
 	uint16_t space; /* of the block table */
 	bool looked;    /* a branch is known to end the barren walk */
 

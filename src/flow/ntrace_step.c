@@ -398,12 +398,14 @@ static void read_branch(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 		m->code = (uint8_t)hsc_msg_get(msg, NT_EVCODE);
 	else
 		m->code = (uint8_t)hsc_msg_get(msg, NT_BTYPE);
-	if (hsc_msg_has(msg, NT_FADDR))
+	if (hsc_msg_has(msg, NT_FADDR)) {
 		f->address = msg->value[NT_FADDR] << 1;
-	else if (hsc_msg_has(msg, NT_UADDR))
+		f->placed = true;
+	} else if (hsc_msg_has(msg, NT_UADDR)) {
 		f->address ^= msg->value[NT_UADDR] << 1;
-	else
+	} else {
 		return;
+	}
 	f->address &= f->blocks->address_mask;
 	m->address = f->address;
 	m->addressed = true;

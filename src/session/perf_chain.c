@@ -5,8 +5,24 @@
 struct hsc_perf_chain {
 	struct hsc_decode *decode;
 	struct hsc_perf_events *stage;
-	struct hsc_image_ops *code; /* by source */
+	struct hsc_image_ops *code; /* by source and address space */
 };
+
+/* The code of all address spaces of all sources; false: no memory. */
+static bool find_code(struct hsc_perf_chain *c, size_t sources, size_t *spaces)
+{
+	*spaces = sources ? hsc_decode_images(c->decode, 0).count : 0;
+	c->code = calloc(sources * *spaces + 1, sizeof(*c->code));
+	for (size_t i = 0; c->code && i < sources; i++) {
+		const struct hsc_image_spaces images =
+			hsc_decode_images(c->decode, (uint32_t)i);
+
+		for (size_t k = 0; k < *spaces; k++)
+			c->code[i * *spaces + k] = hsc_image_ops(
+				hsc_image_of(&images, (uint16_t)k));
+	}
+	return c->code != NULL;
+}
 
 enum hsc_status hsc_perf_chain_new(struct hsc_perf_chain **out,
 				   struct hsc_decode *decode,
@@ -18,6 +34,7 @@ enum hsc_status hsc_perf_chain_new(struct hsc_perf_chain **out,
 						 : HSC_PERF_CHANNEL,
 		.addresses = (uint8_t)config->addresses,
 		.pass_foreign = config->pass_foreign,
+		.header = config->header,
 		.source_count = m->source_count,
 	};
 	struct hsc_perf_chain *c = calloc(1, sizeof(*c));
@@ -26,16 +43,13 @@ enum hsc_status hsc_perf_chain_new(struct hsc_perf_chain **out,
 	if (!c)
 		return HSC_E_MEMORY;
 	c->decode = decode;
-	c->code = calloc(m->source_count + 1, sizeof(*c->code));
-	for (size_t i = 0; c->code && i < m->source_count; i++)
-		c->code[i] =
-			hsc_image_ops(hsc_decode_image(decode, (uint32_t)i));
-	as.code = c->code;
-	if (!c->code || hsc_perf_events_new(&c->stage, &as) != HSC_OK) {
-		hsc_perf_chain_free(out);
-		return HSC_E_MEMORY;
+	if (find_code(c, m->source_count, &as.space_count)) {
+		as.code = c->code;
+		if (hsc_perf_events_new(&c->stage, &as) == HSC_OK)
+			return HSC_OK;
 	}
-	return HSC_OK;
+	hsc_perf_chain_free(out);
+	return HSC_E_MEMORY;
 }
 
 void hsc_perf_chain_free(struct hsc_perf_chain **chain)

@@ -9,14 +9,15 @@
 #define HSC_VIEW_COUNTERS_H
 
 #include "view/view.h"
+#include <hartscope/capture/manifest.h>
 #include <hartscope/event/perf_events.h>
 #include <hartscope/image/image.h>
 #include <stdio.h>
 
 /* One source. */
 struct hsc_view_counters_source {
-	struct hsc_image *image;
-	uint64_t id; /* of the hart */
+	struct hsc_image_spaces images; /* by address space */
+	uint64_t id;                    /* of the hart */
 };
 
 /* What the views of one stream of output need; start with the rest zero. */
@@ -24,6 +25,9 @@ struct hsc_view_counters {
 	FILE *out;
 	const char *bundle;
 	const struct hsc_view_counters_source *sources; /* by index */
+	const struct hsc_process
+		*processes; /* by space, the first is all others; NULL: there is
+			       but one */
 	uint64_t records, damage, lost; /* lost: writes in damage */
 	bool begun;
 };
@@ -36,6 +40,13 @@ extern const struct hsc_view_ops hsc_view_counters_json_ops;
 /* Count an event: true if there is something to show. */
 bool hsc_view_counters_count(struct hsc_view_counters *v,
 			     const struct hsc_event *event);
+
+/* The image that the addresses of an event lie in. */
+static inline struct hsc_image *hsc_view_counters_image(
+	const struct hsc_view_counters *v, const struct hsc_event *e)
+{
+	return hsc_image_of(&v->sources[e->source].images, e->space);
+}
 
 /* The name of what is at an address, or "" if nobody knows. */
 const char *hsc_view_counters_name(const struct hsc_image *image,

@@ -26,6 +26,7 @@ static void put_name(FILE *out, const char *name)
 static void put_front(struct hsc_view_counters *v, const struct hsc_event *e)
 {
 	const struct hsc_view_counters_source *s = &v->sources[e->source];
+	const struct hsc_image *image = hsc_view_counters_image(v, e);
 	const struct hsc_perf_reading *r = e->perf;
 	FILE *out = v->out;
 
@@ -35,10 +36,10 @@ static void put_front(struct hsc_view_counters *v, const struct hsc_event *e)
 	fprintf(out, ",%" PRIu64 ",0x%" PRIx64 ",%s,0x%" PRIx64 ",", e->clock,
 		e->offset, hsc_perf_record_names[r->item->record],
 		r->address[0]);
-	put_name(out, hsc_view_counters_name(s->image, r->address[0]));
+	put_name(out, hsc_view_counters_name(image, r->address[0]));
 	if (r->item->addresses == 2) {
 		fprintf(out, ",0x%" PRIx64 ",", r->address[1]);
-		put_name(out, hsc_view_counters_name(s->image, r->address[1]));
+		put_name(out, hsc_view_counters_name(image, r->address[1]));
 	} else {
 		fputs(",,", out);
 	}
@@ -52,7 +53,16 @@ static void put_counter(FILE *out, const struct hsc_perf_reading *r, unsigned i)
 	fprintf(out, ",%u,%s,%" PRIu64 ",", i, name, r->item->value[i]);
 	if (r->item->known >> i & 1)
 		fprintf(out, "%" PRIu64, r->item->increment[i]);
-	putc('\n', out);
+}
+
+/* What all rows end with. */
+static void put_back(const struct hsc_view_counters *v,
+		     const struct hsc_event *e)
+{
+	putc(',', v->out);
+	if (v->processes && e->space)
+		fprintf(v->out, "%" PRIu64, v->processes[e->space].pid);
+	putc('\n', v->out);
 }
 
 static void put_titles(struct hsc_view_counters *v)
@@ -61,7 +71,7 @@ static void put_titles(struct hsc_view_counters *v)
 		return;
 	v->begun = true;
 	fputs("hart,time,clock,offset,record,address,function,other_address,"
-	      "other_function,counter,name,value,increment\n",
+	      "other_function,counter,name,value,increment,process\n",
 	      v->out);
 }
 
@@ -76,13 +86,15 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	put_titles(v);
 	if (r->item->mask == 0) {
 		put_front(v, e);
-		fputs(",,,,\n", v->out);
+		fputs(",,,,", v->out);
+		put_back(v, e);
 	}
 	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++) {
 		if (!(r->item->mask >> i & 1))
 			continue;
 		put_front(v, e);
 		put_counter(v->out, r, i);
+		put_back(v, e);
 	}
 	return ferror(v->out) ? HSC_E_FILE : HSC_OK;
 }

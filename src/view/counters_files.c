@@ -197,7 +197,7 @@ static void put_addresses(FILE *out, const struct hsc_view_counters_files *f,
 			r->address[0], r->address[1]);
 	else
 		fprintf(out, "PC=0x%08" PRIx64 " [Address]", r->address[0]);
-	put_where(out, f->common->sources[e->source].image, where);
+	put_where(out, hsc_view_counters_image(f->common, e), where);
 }
 
 static void put_count(FILE *out, const struct hsc_view_counters_files *f,
@@ -212,7 +212,7 @@ static void put_count(FILE *out, const struct hsc_view_counters_files *f,
 		"PC=0x%08" PRIx64 " [Perf Cntr] [Index=%u] [Value=%" PRIu64
 		"] ",
 		where, i, sent ? r->item->sent[i] : r->item->value[i]);
-	put_where(out, f->common->sources[e->source].image, where);
+	put_where(out, hsc_view_counters_image(f->common, e), where);
 }
 
 static enum hsc_status put_record(struct hsc_view_counters_files *f,

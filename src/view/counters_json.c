@@ -22,7 +22,8 @@ static void put_header(FILE *out, const struct hsc_perf_reading *r)
 							   "raw" };
 	const char *between = "";
 
-	fprintf(out, "\"header\", \"counts\": \"%s\", \"counters\": [",
+	fprintf(out, "\"header\", %s\"counts\": \"%s\", \"counters\": [",
+		r->item->given ? "\"given\": true, " : "",
 		hsc_perf_count_names[r->setup->count % HSC_PERF_COUNTS]);
 	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++) {
 		const struct hsc_perf_counter *c = &r->setup->counters[i];
@@ -105,6 +106,9 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	fprintf(v->out, "%s\n    { \"hart\": %" PRIu64, v->begun ? "," : "",
 		s->id);
 	v->begun = true;
+	if (v->processes && e->space)
+		fprintf(v->out, ", \"process\": %" PRIu64,
+			v->processes[e->space].pid);
 	if (e->timed)
 		fprintf(v->out, ", \"time\": %" PRIu64, e->time);
 	fprintf(v->out,
@@ -114,7 +118,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	if (r->item->kind == HSC_PERF_ITEM_HEADER) {
 		put_header(v->out, r);
 	} else if (r->item->kind == HSC_PERF_ITEM_RECORD) {
-		put_record(v->out, s->image, r);
+		put_record(v->out, hsc_view_counters_image(v, e), r);
 	} else {
 		fprintf(v->out,
 			"\"damage\", \"writes\": %" PRIu64 ", \"reason\": ",

@@ -69,7 +69,7 @@ static void put_header(struct line *line, const struct hsc_perf_reading *r)
 {
 	char name[HSC_PERF_NAME_MAX];
 
-	put(line, "header: %s counts",
+	put(line, "header%s: %s counts", r->item->given ? ", as given" : "",
 	    hsc_perf_count_names[r->setup->count % HSC_PERF_COUNTS]);
 	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++) {
 		const struct hsc_perf_counter *c = &r->setup->counters[i];
@@ -147,10 +147,16 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	if (!hsc_view_counters_count(v, e))
 		return HSC_OK;
 	if (!v->begun)
-		fprintf(v->out, "%4s %19s  record\n", "hart", "time");
+		fprintf(v->out, "%4s%s %19s  record\n", "hart",
+			v->processes ? " process" : "", "time");
 	v->begun = true;
-	hsc_view_counters_words(s->image, e, text);
-	fprintf(v->out, "%4" PRIu64 " %19s  ", s->id,
+	hsc_view_counters_words(hsc_view_counters_image(v, e), e, text);
+	fprintf(v->out, "%4" PRIu64, s->id);
+	if (v->processes && e->space)
+		fprintf(v->out, " %7" PRIu64, v->processes[e->space].pid);
+	else if (v->processes)
+		fprintf(v->out, " %7s", "-");
+	fprintf(v->out, " %19s  ",
 		e->timed ? hsc_view_grouped(e->time, number) : "-");
 	hsc_view_foreign(v->out, text);
 	putc('\n', v->out);

@@ -12,8 +12,7 @@
 #define NONE  SIZE_MAX
 
 struct row {
-	const char *name;
-	uint32_t function;
+	const struct hsc_function *function;
 	const struct hsc_perf_profile_row *counts;
 	uint64_t key;
 };
@@ -34,7 +33,9 @@ static int by_key(const void *a, const void *b)
 
 	if (x->key != y->key)
 		return x->key > y->key ? -1 : 1;
-	return strcmp(x->name, y->name);
+	if (strcmp(x->function->name, y->function->name) != 0)
+		return strcmp(x->function->name, y->function->name);
+	return strcmp(x->function->module, y->function->module);
 }
 
 /* Does the counter count misses? */
@@ -99,15 +100,12 @@ static bool make_table(struct table *t,
 	for (uint32_t i = 0; i < functions; i++) {
 		const struct hsc_perf_profile_row *counts =
 			hsc_perf_profile_get(r->profile, i);
+		const struct hsc_function *f =
+			counts ? hsc_functions_get(r->functions, i) : NULL;
 
-		if (!counts ||
-		    !hsc_view_filter_shows(
-			    r->filter,
-			    hsc_functions_get(r->functions, i)->name))
+		if (!f || !hsc_view_filter_shows(r->filter, f->name))
 			continue;
-		t->rows[t->count++] =
-			(struct row){ hsc_functions_get(r->functions, i)->name,
-				      i, counts, 0 };
+		t->rows[t->count++] = (struct row){ f, counts, 0 };
 		t->records += counts->records;
 		t->totals |= counts->whole != 0;
 	}
@@ -173,7 +171,8 @@ static void print_row(const struct table *t, const struct row *row)
 			   count_of(t, row, t->instructions), 1000);
 	}
 	fputs("   ", out);
-	hsc_view_foreign(out, row->name);
+	hsc_view_function(out, row->function,
+			  hsc_view_many_modules(t->r->functions));
 	putc('\n', out);
 }
 
@@ -253,8 +252,7 @@ static void json_rates(const struct table *t, const uint64_t *self)
 
 static void json_row(const struct table *t, const struct row *row)
 {
-	const struct hsc_function *f =
-		hsc_functions_get(t->r->functions, row->function);
+	const struct hsc_function *f = row->function;
 	FILE *out = t->r->out;
 
 	fputs("\n    { \"function\": ", out);

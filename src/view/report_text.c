@@ -42,13 +42,7 @@ static void print_row(const struct hsc_view_report *r,
 	print_share(r->out, c->total, all, c->total || !c->cut);
 	print_share(r->out, c->self, all, true);
 	fprintf(r->out, "%*s   ", width, hsc_view_grouped(c->calls, number));
-	hsc_view_foreign(r->out, f->name);
-	if (modules && *f->module &&
-	    strncmp(f->name, f->module, strlen(f->module)) != 0) {
-		fputs("  [", r->out);
-		hsc_view_foreign(r->out, f->module);
-		putc(']', r->out);
-	}
+	hsc_view_function(r->out, f, modules);
 	putc('\n', r->out);
 }
 

@@ -82,7 +82,8 @@ static void print_row(const struct hsc_view_report *r, const struct told *t)
 	put(r, c->interrupts, true, 11);
 	put(r, c->samples, true, 9);
 	fputs("   ", r->out);
-	hsc_view_foreign(r->out, t->function->name);
+	hsc_view_function(r->out, t->function,
+			  hsc_view_many_modules(r->functions));
 	putc('\n', r->out);
 }
 

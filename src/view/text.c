@@ -59,6 +59,17 @@ void hsc_view_json_string(FILE *out, const char *text)
 	putc('"', out);
 }
 
+void hsc_view_function(FILE *out, const struct hsc_function *f, bool modules)
+{
+	hsc_view_foreign(out, f->name);
+	if (!modules || !*f->module ||
+	    strncmp(f->name, f->module, strlen(f->module)) == 0)
+		return;
+	fputs("  [", out);
+	hsc_view_foreign(out, f->module);
+	putc(']', out);
+}
+
 bool hsc_view_many_modules(const struct hsc_functions *functions)
 {
 	const char *first = NULL;

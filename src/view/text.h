@@ -34,4 +34,8 @@ void hsc_view_json_string(FILE *out, const char *text);
 /* Do the functions with indices below `count` come from several files? */
 bool hsc_view_many_modules(const struct hsc_functions *functions);
 
+/* The name of a function, and, with `modules`, its module if the name does not
+ * begin with it. */
+void hsc_view_function(FILE *out, const struct hsc_function *f, bool modules);
+
 #endif

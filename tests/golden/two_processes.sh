@@ -62,3 +62,35 @@ hartscope import -q -P sifive events.nt --map 10,apple.map --map 11,berry.map \
 	-o events.hart
 echo "--- events"
 hartscope replay events.hart
+# performance records of both, and one before the first context
+put() { # BITS VALUE ...
+	while [ $# -gt 0 ]; do
+		case $1 in
+		32) tag=24 ;; 16) tag=26 ;; 8) tag=27 ;;
+		esac
+		echo "DataAcquisition IDTAG=$tag DQDATA=$2"
+		shift 2
+	done
+}
+context() {
+	echo "InCircuitTraceSync CKSRC=13 CKDF=1 CKDATA0=0x800 CKDATA1=$1"
+}
+{
+	context 0x26 # 9: no map
+	put 32 0x70657266 8 0 32 1 32 0 32 1 32 0x3fc00
+	put 8 2 32 0x1008 32 10
+	context 0x2a # 10: apple
+	put 8 0 32 0x101c 32 0x1010 32 15
+	put 8 1 32 0x101c 32 0x1010 32 18
+	context 0x2e # 11: berry
+	put 8 0 32 0x1018 32 0x1010 32 25
+	put 8 1 32 0x1018 32 0x1010 32 29
+} >counters.txt
+hartscope encode counters.txt -o counters.nt || exit
+hartscope import -q -P sifive counters.nt --map 10,apple.map --map 11,berry.map \
+	-o counters.hart
+for command in counters "counters --format=csv" "report --counters"; do
+	echo "--- $command"
+	hartscope $command counters.hart
+done
+hartscope counters --format=json counters.hart | grep -c '"process": 11,'

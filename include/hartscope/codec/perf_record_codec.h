@@ -28,6 +28,7 @@ struct hsc_perf_write {
 	uint64_t time;   /* ticks */
 	uint64_t offset; /* of its message in the capture, bytes */
 	uint64_t clock;  /* the caller's; items hold that of their first */
+	uint16_t space;  /* likewise */
 	uint32_t value;
 	uint8_t channel;
 	uint8_t bytes; /* 1, 2 or 4 */
@@ -62,6 +63,7 @@ enum hsc_perf_reason {
 	HSC_PERF_BAD_VALUE, /* a type that does not exist */
 	HSC_PERF_LOST,      /* the caller said so */
 	HSC_PERF_CUT,       /* the trace ends within it */
+	HSC_PERF_BEGUN,     /* the trace begins within it */
 	HSC_PERF_REASONS,
 };
 
@@ -76,6 +78,8 @@ struct hsc_perf_item {
 	uint8_t addresses; /* RECORD: 1 or 2 of them */
 	bool unsure;     /* RECORD: some were lost since the header, so that */
 			 /* values of DELTA and XOR may be wrong */
+	bool given;      /* HEADER: not of the trace, hsc_perf_decoder_assume */
+	uint16_t space;  /* of its first write */
 	uint64_t time;   /* of its first write */
 	uint64_t offset; /* of its first write */
 	uint64_t clock;  /* of its first write */
@@ -109,6 +113,7 @@ struct hsc_perf_decoder {
 	bool lost;     /* hsc_perf_decoder_lose was called */
 	bool held;     /* a write waits */
 	bool finished; /* hsc_perf_decoder_finish was called */
+	bool assumed;  /* hsc_perf_decoder_assume was called */
 	bool unsure;
 	struct hsc_perf_walk walk;
 	struct hsc_perf_write write;
@@ -132,6 +137,14 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_perf_decoder_feed(
 
 /* Trace was lost behind the last write. */
 HSC_API void hsc_perf_decoder_lose(struct hsc_perf_decoder *d);
+
+/*
+ * Before the first write: the trace may begin behind its header, which said
+ * this. Unless it begins with one, the first item is a header with `given` and
+ * no writes, and all values of DELTA and XOR up to the next one are unsure.
+ */
+HSC_API void hsc_perf_decoder_assume(struct hsc_perf_decoder *d,
+				     const struct hsc_perf_setup *setup);
 
 /* No write will come; take items until HSC_END. */
 HSC_API void hsc_perf_decoder_finish(struct hsc_perf_decoder *d);

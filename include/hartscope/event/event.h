@@ -74,6 +74,8 @@ struct hsc_event {
 	bool has_cause;
 	bool told;        /* CALL, RETURN, TRAP, ..: by an event message */
 	bool timed;       /* `time` is known */
+	bool missed;      /* DATA_WRITE, `told`: messages before it are lost, */
+			  /* and behind the last one of these */
 	uint8_t size;     /* DATA_WRITE: 1, 2 or 4 bytes */
 	uint32_t channel; /* DATA_WRITE: 0..31, or what the message says;
 			     SOFTWARE: the identifier */

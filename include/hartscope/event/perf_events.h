@@ -41,8 +41,13 @@ struct hsc_perf_events_config {
 	bool pass_foreign; /* writes before the first header pass: perhaps they
 			      are something else */
 	size_t source_count;
-	/* Code of each source, code[source_count], or NULL: not known. */
+	/* What the headers said where the trace begins behind them, or NULL;
+	 * copied. All writes to the channel are ours then. */
+	const struct hsc_perf_setup *header;
+	/* Code by source and address space, code[source_count][space_count],
+	 * or NULL: not known. */
 	const struct hsc_image_ops *code;
+	size_t space_count;
 };
 
 struct hsc_perf_events;

@@ -97,6 +97,8 @@ struct hsc_flow_item {
 	uint8_t privilege;   /* CONTEXT: of E-Trace; HSC_FLOW_NO_PRIVILEGE */
 	uint8_t size;        /* DATA: bytes stored, 1, 2 or 4 */
 	bool timed;          /* DATA, EVENT: `time` is known */
+	bool missed;         /* DATA, EVENT: messages before it are lost, and */
+			     /* behind the last one of them */
 	uint16_t space;      /* of the block table, that addresses lie in */
 	uint32_t channel;    /* DATA: stimulus register */
 	bool has_cause;      /* TRAP: `cause` and `tval` are told; `code` is */

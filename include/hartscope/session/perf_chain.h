@@ -20,6 +20,7 @@ struct hsc_perf_chain_config {
 	uint8_t channel;
 	enum hsc_perf_addresses addresses;
 	bool pass_foreign; /* see hartscope/event/perf_events.h */
+	const struct hsc_perf_setup *header; /* likewise; copied */
 };
 
 struct hsc_perf_chain;

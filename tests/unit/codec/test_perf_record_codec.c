@@ -109,6 +109,10 @@ static const struct {
 	  "record 2 70657266/70657276 0=1+ ffff8f9a8d9b; " },
 	{ "writes before the header", "1:2 4:10 4:64 " HEAD(0, 0) "1:2 4:10",
 	  "damage 1@0+3; header 0 0; record 2 10/10; " },
+	{ "some is lost, and what comes is a header",
+	  "L " HEAD(0, 0) "1:2 4:10", "header 0 0; record 2 10/10; " },
+	{ "some is lost, a header too", "L 1:2 4:10 " HEAD(0, 0) "1:2 4:10",
+	  "damage 1@0+2; header 0 0; record 2 10/10; " },
 	{ "nothing but damage", "4:1 4:2", "damage 1@0+2; " },
 	{ "a write is missing in a record",
 	  HEAD(1, 3) CYCLES TIME40 "1:2 4:10 4:1 1:2 4:12 4:5 4:6",
@@ -186,8 +190,9 @@ static void test_cases(void)
 struct truth {
 	struct hsc_perf_setup setup;
 	struct hsc_perf_sample samples[RECORDS];
-	uint64_t base[32];   /* values at the first header */
-	unsigned headers[2]; /* before which records */
+	uint64_t base[32];        /* values at the first header */
+	unsigned headers[2];      /* before which records */
+	unsigned starts[RECORDS]; /* first writes */
 	struct hsc_perf_write writes[WRITES];
 	size_t count;
 };
@@ -212,6 +217,7 @@ static void make(struct truth *t, uint64_t *state, unsigned i)
 			perf_write_header(&w, &t->setup, s.value);
 		perf_random_sample(state, &t->setup, &s);
 		t->samples[k] = s;
+		t->starts[k] = (unsigned)w.count;
 		perf_write_record(&w, &t->setup, &s);
 	}
 	t->count = w.count;
@@ -312,6 +318,61 @@ static void check_trace(struct truth *t, unsigned i)
 	CHECK_EQ(headers, 1u + (t->headers[1] != 0));
 }
 
+/* Is the record as the trace has it, whatever its first counts are against? */
+static bool is_same(const struct truth *t, unsigned k,
+		    const struct hsc_perf_item *item)
+{
+	const struct hsc_perf_sample *s = &t->samples[k];
+	const bool raw = t->setup.count == HSC_PERF_RAW;
+
+	if (item->record != s->record || item->mask != t->setup.mask)
+		return false;
+	for (unsigned i = 0; i < item->addresses; i++)
+		if (t->setup.count != HSC_PERF_XOR &&
+		    item->address[HSC_PERF_FULL][i] != s->address[i])
+			return false;
+	for (unsigned i = 0; i < 32 && raw; i++)
+		if ((item->mask >> i & 1) && item->value[i] != s->value[i])
+			return false;
+	return true;
+}
+
+/* A trace whose first `cut` writes are lost, and its header given. */
+static void check_assumed(const struct truth *t, unsigned cut)
+{
+	struct hsc_perf_decoder d = { .channel = t->writes[0].channel };
+	const struct hsc_perf_item *item;
+	unsigned k = 0, given = 0, wrong = 0;
+	enum hsc_status rc;
+	size_t at = cut;
+
+	while (t->starts[k] < cut)
+		k++;
+	hsc_perf_decoder_assume(&d, &t->setup);
+	while ((rc = hsc_perf_decoder_next(&d, &item)) != HSC_END) {
+		if (rc == HSC_AGAIN && at < t->count) {
+			CHECK_EQ(hsc_perf_decoder_feed(&d, &t->writes[at++]),
+				 HSC_OK);
+		} else if (rc == HSC_AGAIN) {
+			hsc_perf_decoder_finish(&d);
+		} else if (item->kind == HSC_PERF_ITEM_HEADER) {
+			wrong += !same_setup(&d.setup, &t->setup);
+			wrong += item->given != (item->writes == 0);
+			given += item->given;
+		} else if (item->kind == HSC_PERF_ITEM_DAMAGE) {
+			CHECK_EQ(item->reason, HSC_PERF_BEGUN);
+			CHECK_EQ(item->write, 0);
+		} else {
+			wrong += !is_same(t, k++, item);
+		}
+	}
+	CHECK_EQ(wrong, 0);
+	CHECK_EQ(k, RECORDS);
+	/* a trace that begins with a header needs no other */
+	CHECK_EQ(given, t->writes[cut].value != HSC_PERF_MARKER ||
+				t->writes[cut].bytes != 4);
+}
+
 int main(void)
 {
 	static struct truth t;
@@ -321,6 +382,10 @@ int main(void)
 	for (unsigned i = 0; i < TRACES && check_failures < 10; i++) {
 		make(&t, &state, i);
 		check_trace(&t, i);
+		check_assumed(
+			&t, t.starts[i % (RECORDS - 1)] +
+				    (unsigned)(random_next(&state) >> 33) % 3);
+		check_assumed(&t, 0);
 	}
 	return check_failures != 0;
 }

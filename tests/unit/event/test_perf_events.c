@@ -149,6 +149,7 @@ static void test_case(size_t i, uint64_t *state)
 		.addresses = (uint8_t)cases[i].as,
 		.source_count = HARTS,
 		.code = cases[i].code ? code : NULL,
+		.space_count = 1,
 	};
 	struct hsc_perf_events *e;
 	unsigned wrong = 0;
@@ -183,7 +184,8 @@ static void test_case(size_t i, uint64_t *state)
 	CHECK(e == NULL);
 }
 
-/* Other events pass, and a gap is told. */
+/* Other events pass; what was lost before a write is told, a gap of the flow
+ * alone is not. */
 static void test_others(void)
 {
 	const struct hsc_perf_events_config config = { .channel = 3,
@@ -206,17 +208,22 @@ static void test_others(void)
 				 .value = HSC_PERF_MARKER };
 	CHECK_EQ(hsc_perf_events_feed(e, &in), HSC_OK);
 	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_AGAIN);
-	in = (struct hsc_event){ .kind = HSC_EVENT_GAP };
-	CHECK_EQ(hsc_perf_events_feed(e, &in), HSC_OK);
+	out = (struct hsc_event){ .kind = HSC_EVENT_GAP };
+	CHECK_EQ(hsc_perf_events_feed(e, &out), HSC_OK);
 	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_OK);
 	CHECK_EQ(out.kind, HSC_EVENT_GAP);
-	hsc_perf_events_finish(e);
+	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_AGAIN);
+	in.missed = true;
+	CHECK_EQ(hsc_perf_events_feed(e, &in), HSC_OK);
 	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_OK);
 	CHECK_EQ(out.kind, HSC_EVENT_PERF);
 	CHECK_EQ(out.perf->item->kind, HSC_PERF_ITEM_DAMAGE);
-	CHECK_EQ(out.perf->item->writes, 1);
-	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_OK);
 	CHECK_EQ(out.perf->item->reason, HSC_PERF_LOST);
+	CHECK_EQ(out.perf->item->writes, 1);
+	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_AGAIN);
+	hsc_perf_events_finish(e);
+	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_OK);
+	CHECK_EQ(out.perf->item->reason, HSC_PERF_CUT);
 	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_END);
 	hsc_perf_events_free(&e);
 }
@@ -250,6 +257,39 @@ static void test_foreign(void)
 	hsc_perf_events_free(&e);
 }
 
+/* With a header given, all writes are ours; events keep their space. */
+static void test_header(void)
+{
+	const struct hsc_perf_setup setup = { .count = HSC_PERF_RAW };
+	const struct hsc_perf_events_config config = { .channel = 3,
+						       .pass_foreign = true,
+						       .header = &setup,
+						       .source_count = 1 };
+	struct hsc_event in = { .kind = HSC_EVENT_DATA_WRITE,
+				.channel = 3,
+				.space = 2,
+				.size = 1,
+				.value = HSC_PERF_MANUAL };
+	struct hsc_perf_events *e;
+	struct hsc_event out;
+
+	CHECK_EQ(hsc_perf_events_new(&e, &config), HSC_OK);
+	CHECK_EQ(hsc_perf_events_feed(e, &in), HSC_OK);
+	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_OK);
+	CHECK_EQ(out.perf->item->kind, HSC_PERF_ITEM_HEADER);
+	CHECK(out.perf->item->given);
+	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_AGAIN);
+	in.size = 4;
+	in.space = 3;
+	in.value = 0x1000;
+	CHECK_EQ(hsc_perf_events_feed(e, &in), HSC_OK);
+	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_OK);
+	CHECK_EQ(out.perf->item->kind, HSC_PERF_ITEM_RECORD);
+	CHECK_EQ(out.from, 0x1000);
+	CHECK_EQ(out.space, 2);
+	hsc_perf_events_free(&e);
+}
+
 int main(void)
 {
 	uint64_t state = 5;
@@ -259,5 +299,6 @@ int main(void)
 			test_case(i, &state);
 	test_others();
 	test_foreign();
+	test_header();
 	return check_failures != 0;
 }

@@ -175,6 +175,64 @@ static void test_told_context(void)
 	nt_run_clear(&r);
 }
 
+/*
+ * Without a flow, what is lost ends with the next event or data, which says so.
+ * An address that continues the lost ones is not known, up to a whole one.
+ */
+static void test_loss(void)
+{
+	static const struct {
+		uint8_t kind;
+		bool missed;
+		uint64_t from;
+	} want[] = {
+		{ HSC_FLOW_EVENT, false, HSC_FLOW_NOWHERE },
+		{ HSC_FLOW_EVENT, false, 0x100 },
+		{ HSC_FLOW_EVENT, false, 0x104 },
+		{ HSC_FLOW_GAP, false, HSC_FLOW_NOWHERE },
+		{ HSC_FLOW_DATA, true, HSC_FLOW_NOWHERE },
+		{ HSC_FLOW_EVENT, false, HSC_FLOW_NOWHERE },
+		{ HSC_FLOW_EVENT, false, 0x102 },
+		{ HSC_FLOW_EVENT, false, 0x100 },
+	};
+	const struct nt_code at = { 0x100, code, sizeof(code) };
+	const struct nt_run_config config = config_of(&at);
+	struct hsc_msg m[8];
+	struct nt_run r;
+
+	m[0] = m[2] = m[5] = event(HSC_NT_CK_WATCHPOINT, 0, 2);
+	m[1] = event(HSC_NT_CK_SAMPLE, 0, 0x80);
+	m[3] = message(HSC_NT_ERROR);
+	hsc_msg_set(&m[3], NT_ETYPE, 0);
+	hsc_msg_set(&m[3], NT_ECODE, 0);
+	m[4] = message(HSC_NT_DATA_ACQUISITION);
+	hsc_msg_set(&m[4], NT_IDTAG, 24);
+	hsc_msg_set(&m[4], NT_DQDATA, 7);
+	m[6] = event(HSC_NT_CK_SAMPLE, 0, 0x81);
+	m[7] = event(HSC_NT_CK_WATCHPOINT, 0, 1);
+	m[1].layout = m[6].layout = HSC_NT_IN_CIRCUIT_TRACE_SYNC;
+	CHECK(nt_run_messages(&r, m, 8, &config));
+	CHECK_EQ(r.items_len, 8);
+	for (unsigned i = 0; i < 8 && i < r.items_len; i++) {
+		CHECK_EQ(r.items[i].item.kind, want[i].kind);
+		CHECK_EQ(r.items[i].item.missed, want[i].missed);
+		CHECK_EQ(r.items[i].item.from, want[i].from);
+	}
+	CHECK_EQ(r.items[3].item.length, 16);
+	/* with a flow that is lost too, the gap lasts until that is found */
+	m[7] = message(HSC_NT_RESOURCE_FULL);
+	hsc_msg_set(&m[7], NT_RCODE, HSC_NT_RCODE_ICNT);
+	hsc_msg_set(&m[7], NT_RDATA, 4);
+	m[4] = m[7];
+	nt_run_clear(&r);
+	CHECK(nt_run_messages(&r, m, 8, &config));
+	const struct nt_run_item *gap = nt_run_find(&r, 0, HSC_FLOW_GAP);
+
+	CHECK(gap == &r.items[r.items_len - 1]);
+	CHECK(r.items[3].item.kind == HSC_FLOW_EVENT && r.items[3].item.missed);
+	nt_run_clear(&r);
+}
+
 static uint64_t next_random(uint64_t *seed)
 {
 	*seed = *seed * UINT64_C(6364136223846793005) + 1442695040888963407;
@@ -268,6 +326,7 @@ static void test_at_once(void)
 int main(void)
 {
 	test_told_context();
+	test_loss();
 	test_at_once();
 	test_lanes();
 	test_beside_the_flow();
