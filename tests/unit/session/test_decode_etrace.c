@@ -15,8 +15,10 @@
 #define RETURN "Format2 address=4 notify=0 updiscon=0 irreport=0"
 #define LAST   "Format2 address=2 notify=0 updiscon=0 irreport=0"
 
+#define DRAFT "SyncStart context=0 privilege=3 branch=1 address=0x800"
+
 static const struct {
-	const char *name, *lines, *params[2];
+	const char *name, *lines, *params[3];
 	uint64_t src;
 	const char *want; /* r run, b begin, x stop, c context, g gap */
 	uint64_t instructions, number;
@@ -37,6 +39,18 @@ static const struct {
 	  "rbxc",
 	  6,
 	  6 },
+	/* packet_lost of March 2019: a control packet that is no te_support.
+	 * What ran before it, and behind the next synchronisation */
+	{ "packets lost, 0.026",
+	  "Support ienable=1 encoder_mode=0 qual_status=0\n" DRAFT
+	  "\nAddrOnly address=4\nReservedControl BYTES=0b\n"
+	  "AddrOnly address=2\n" DRAFT "\nAddrOnly address=4\n"
+	  "Support ienable=0 encoder_mode=0 qual_status=3\n",
+	  { "protocol=etrace-0.026", "framing=draft" },
+	  0,
+	  "rbgx",
+	  10,
+	  7 },
 	{ "damage",
 	  BEGIN "\nGap BYTES=1f\n",
 	  { "framing=length5" },
@@ -112,6 +126,11 @@ static void run(size_t i)
 
 		snprintf(name, sizeof(name), "%.*s", (int)len,
 			 cases[i].params[k]);
+		if (strcmp(name, "protocol") == 0) {
+			free(m.protocol);
+			m.protocol = strdup(cases[i].params[k] + len + 1);
+			continue;
+		}
 		CHECK(hsc_manifest_set_param(&m, name,
 					     cases[i].params[k] + len + 1));
 	}
