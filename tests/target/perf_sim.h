@@ -30,9 +30,10 @@ struct sim {
 	unsigned long event_mask; /* bits of a selector that are built */
 	uint32_t inhibit[SIM_HARTS];
 	struct hsc_register_block te[SIM_HARTS], tf;
-	bool absent; /* nothing answers */
-	bool stuck;  /* Active never reads as written */
-	bool full;   /* stimulus registers have no room */
+	bool absent;   /* nothing answers */
+	bool stuck;    /* Active never reads as written */
+	bool full;     /* stimulus registers have no room */
+	bool timeless; /* the board has no timer */
 	unsigned accesses;
 	unsigned masked; /* how deep interrupts are masked */
 	uint64_t mtime, mtimecmp[SIM_HARTS];

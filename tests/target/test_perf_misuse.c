@@ -109,6 +109,50 @@ static void no_hardware(void)
 	fmm = NULL;
 }
 
+/* Hardware of another version, or without the sink that is asked for. */
+static void other_hardware(void)
+{
+	begin(1, 1);
+	hsc_register_block_put(&sim.tf, HSC_TR_IMPL, 0, HSC_TF_HAS_SRAM, 0);
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_E_VERSION);
+	hsc_register_block_put(&sim.tf, HSC_TR_IMPL, 0, HSC_TF_HAS_SRAM, 1);
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_OK);
+	hsc_register_block_put(&sim.te[0], HSC_TR_IMPL, 0, HSC_TF_VERSION, 1);
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_E_VERSION);
+}
+
+static void no_timer(void)
+{
+	begin(1, 0);
+	sim.timeless = true;
+	CHECK_EQ(perfTimerISRInit(two, 2, 6, perfCount_Raw, 0, 100),
+		 PERF_E_TIMER);
+	CHECK_EQ(perfTraceOn(), PERF_E_ORDER); /* nothing was chosen */
+}
+
+static void full_buffer(void)
+{
+	begin(1, 0);
+	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_OK);
+	CHECK_EQ(perfTraceOn(), PERF_OK);
+	CHECK_EQ(perfTraceOff(), PERF_OK);
+	CHECK_EQ(perfTraceOn(), PERF_OK);
+	hsc_register_block_put(&sim.te[0], HSC_TR_RAM_WP, 0, HSC_TF_RAM_WRAP,
+			       1);
+	CHECK_EQ(perfTraceOff(), PERF_E_FULL);
+	CHECK_EQ(perfTraceOn(), PERF_OK); /* it is off all the same */
+}
+
+static void names_of_errors(void)
+{
+	for (int i = 0; i < PERF_ERRORS; i++) {
+		CHECK(strcmp(perfErrorName(i), "unknown") != 0);
+		for (int k = 0; k < i; k++)
+			CHECK(strcmp(perfErrorName(i), perfErrorName(k)) != 0);
+	}
+	CHECK_STR(perfErrorName(PERF_ERRORS), "unknown", "name");
+}
+
 static void no_room(void)
 {
 	begin(1, 0);
@@ -136,9 +180,15 @@ static const struct {
 	const char *name;
 	void (*run)(void);
 } cases[] = {
-	{ "wrong order", wrong_order }, { "wrong arguments", wrong_arguments },
-	{ "no hardware", no_hardware }, { "no room", no_room },
+	{ "wrong order", wrong_order },
+	{ "wrong arguments", wrong_arguments },
+	{ "no hardware", no_hardware },
+	{ "no room", no_room },
 	{ "no funnel", no_funnel },
+	{ "no timer", no_timer },
+	{ "full", full_buffer },
+	{ "names", names_of_errors },
+	{ "other hardware", other_hardware },
 };
 
 /* The library has one state: each case is a process. */
