@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/record_encoder.h"
 #include "session/record_parts.h"
+#include "session/record_stm.h"
 #include <errno.h>
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/image.h>
@@ -18,6 +19,7 @@
 
 #define PLUGIN_TEXT 16384 /* of the value of -plugin */
 #define WAIT_NS     20000000
+#define STM_NAME    "HARTSCOPE_STM"
 #define OWN_ARGS    8 /* of QEMU, beside those given and the program's */
 
 /* All that one run needs. */
@@ -30,6 +32,8 @@ struct run {
 	char bundle[PATH_MAX];          /* absolute */
 	char plugin_value[PLUGIN_TEXT]; /* of -plugin */
 	char **argv;
+	char **envp; /* ours, and where software events go */
+	char stm_value[sizeof(STM_NAME) + PATH_MAX];
 	int status;      /* as waitpid tells it */
 	int interrupted; /* signal that asked us to end, or 0 */
 };
@@ -86,9 +90,14 @@ static enum hsc_status write_manifest(const struct run *r,
 	m.protocol = strdup(r->encoder.protocol);
 	if (m.tool && m.created && m.protocol && describe_command(&m, r) &&
 	    hsc_encoder_settings_keep(&r->encoder, &m))
-		rc = hsc_manifest_write(&m, r->bundle, why);
+		rc = HSC_OK;
 	else
 		hsc_record_say(why, rc, "out of memory");
+	if (rc == HSC_OK && r->config->stm_events)
+		rc = hsc_stm_keep_events(&m, r->bundle, r->config->stm_events,
+					 why);
+	if (rc == HSC_OK)
+		rc = hsc_manifest_write(&m, r->bundle, why);
 	hsc_manifest_clear(&m);
 	return rc;
 }
@@ -124,8 +133,9 @@ static bool add_text(struct run *r, const char *text)
 /* "name=value", or "name=" and its value. */
 static bool add_option(struct run *r, const char *name, const char *value)
 {
-	if (r->plugin_value[0])
-		strcat(r->plugin_value, ",");
+	const size_t at = strlen(r->plugin_value);
+
+	snprintf(r->plugin_value + at, PLUGIN_TEXT - at, "%s", at ? "," : "");
 	return add_text(r, name) && add_text(r, value);
 }
 
@@ -167,6 +177,25 @@ static bool make_argv(struct run *r)
 	r->argv[n++] = r->program.path;
 	for (size_t i = 1; i < c->argc; i++)
 		r->argv[n++] = c->argv[i];
+	return true;
+}
+
+/* Programs that emit software events look for the variable. */
+static bool make_envp(struct run *r)
+{
+	size_t n = 0, kept = 0;
+
+	while (environ[n])
+		n++;
+	r->envp = calloc(n + 2, sizeof(*r->envp));
+	if (!r->envp)
+		return false;
+	for (size_t i = 0; i < n; i++)
+		if (strncmp(environ[i], STM_NAME "=", sizeof(STM_NAME)) != 0)
+			r->envp[kept++] = environ[i];
+	snprintf(r->stm_value, sizeof(r->stm_value), STM_NAME "=%s", r->bundle);
+	if (r->config->stm)
+		r->envp[kept] = r->stm_value;
 	return true;
 }
 
@@ -230,7 +259,7 @@ static int start(const struct run *r, const struct signals *s, pid_t *pid)
 	posix_spawnattr_setsigmask(&attributes, &s->mask);
 	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF |
 						      POSIX_SPAWN_SETSIGMASK);
-	rc = posix_spawn(pid, r->qemu, NULL, &attributes, r->argv, environ);
+	rc = posix_spawn(pid, r->qemu, NULL, &attributes, r->argv, r->envp);
 	posix_spawnattr_destroy(&attributes);
 	return rc;
 }
@@ -351,6 +380,8 @@ static enum hsc_status record(struct run *r, struct hsc_record_result *out,
 
 	if (rc == HSC_OK)
 		rc = make_bundle(r, why);
+	if (rc == HSC_OK && !make_envp(r))
+		rc = hsc_record_say(why, HSC_E_MEMORY, "out of memory");
 	if (rc == HSC_OK && !make_argv(r))
 		rc = hsc_record_say(why, HSC_E_CONFIG,
 				    "the command line is too long");
@@ -372,6 +403,7 @@ enum hsc_status hsc_record_run(const struct hsc_record_config *config,
 	r->config = config;
 	rc = record(r, out, why);
 	free(r->argv);
+	free(r->envp);
 	free(r);
 	return rc;
 }
