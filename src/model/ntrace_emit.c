@@ -27,7 +27,8 @@ static void stamp(const struct hsc_nt_encoder *e, struct hsc_msg *m)
 	const unsigned bits = e->config.ts_bits;
 	uint64_t time = e->time;
 
-	if (bits == 0 || (e->config.ts_sync_only && !sync))
+	if (bits == 0 || (e->config.ts_sync_only && !sync) ||
+	    e->config.ts_without >> m->layout & 1)
 		return;
 	if (!sync && e->config.ts_form == HSC_NT_TS_DELTA)
 		time -= e->last_time;

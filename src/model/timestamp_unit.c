@@ -17,27 +17,46 @@ static uint64_t ones(unsigned bits)
 	return bits > 63 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
 }
 
+/*
+ * What messages carry is the encoder's to say, and a funnel has no hart whose
+ * halt could stop its counter.
+ *
+ * Spec   Trace Control 1.0, "Timestamp Unit"; tsBranch: docs/spec-notes.md
+ */
 bool hsc_timestamp_build(struct hsc_trace_block *b, uint32_t modes,
 			 unsigned bits)
 {
 	static const struct {
-		uint8_t field;
-		uint32_t mask;
+		uint8_t field, kind;
+		uint32_t legal;
+		bool encoder; /* not in funnels */
 	} fields[] = {
-		{ HSC_TF_ACTIVE, 1 },          { HSC_TF_TS_COUNT, 1 },
-		{ HSC_TF_TS_RUN_IN_DEBUG, 1 }, { HSC_TF_TS_PRESCALE, 3 },
-		{ HSC_TF_TS_ENABLE, 1 },       { HSC_TF_TS_BRANCH, 3 },
-		{ HSC_TF_TS_ITC, 1 },          { HSC_TF_TS_OWNERSHIP, 1 },
+		{ HSC_TF_ACTIVE, HSC_LIMIT_BITS, 1, false },
+		{ HSC_TF_TS_COUNT, HSC_LIMIT_BITS, 1, false },
+		{ HSC_TF_TS_RUN_IN_DEBUG, HSC_LIMIT_BITS, 1, true },
+		{ HSC_TF_TS_PRESCALE, HSC_LIMIT_BITS, 3, false },
+		{ HSC_TF_TS_ENABLE, HSC_LIMIT_BITS, 1, true },
+		{ HSC_TF_TS_BRANCH, HSC_LIMIT_SET,
+		  1 << HSC_TS_BRANCH_NONE | 1 << HSC_TS_BRANCH_INDIRECT |
+			  1 << HSC_TS_BRANCH_ALL,
+		  true },
+		{ HSC_TF_TS_ITC, HSC_LIMIT_BITS, 1, true },
+		{ HSC_TF_TS_OWNERSHIP, HSC_LIMIT_BITS, 1, true },
 	};
+	const bool legacy = b->regs.generation == HSC_TC_0;
+	const bool funnel = b->regs.component == HSC_TC_FUNNEL;
 	bool ok = true;
 
 	for (unsigned i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
-		ok = hsc_trace_block_build(
-			     b,
-			     (struct hsc_register_limit){
-				     HSC_TR_TS_CONTROL, fields[i].field,
-				     HSC_LIMIT_BITS, 0, fields[i].mask, 0 }) &&
-		     ok;
+		if ((!funnel || !fields[i].encoder) &&
+		    (legacy || fields[i].field != HSC_TF_TS_ITC))
+			ok = hsc_trace_block_build(
+				     b,
+				     (struct hsc_register_limit){
+					     HSC_TR_TS_CONTROL, fields[i].field,
+					     fields[i].kind, 0, fields[i].legal,
+					     0 }) &&
+			     ok;
 	ok = hsc_trace_block_build(b,
 				   (struct hsc_register_limit){
 					   HSC_TR_TS_CONTROL, HSC_TF_TS_MODE,
@@ -72,30 +91,27 @@ void hsc_timestamp_tick(struct hsc_timestamp_unit *u, uint64_t cycles,
 	u->fraction = (uint32_t)(sum & ones(shift));
 }
 
-uint64_t hsc_timestamp_now(const struct hsc_timestamp_unit *u)
+static uint64_t own_time(const struct hsc_timestamp_unit *u)
 {
-	uint64_t now = 0;
-
-	/* One step is enough: masters share with nobody in turn. */
-	if (get(u, HSC_TF_TS_MODE) == HSC_TS_SHARED && u->master) {
-		const struct hsc_timestamp_unit *m = u->master;
-
-		now = get(m, HSC_TF_TS_MODE) == HSC_TS_EXTERNAL ? m->external
-								: m->count;
-		return now & ones(width(u));
-	}
 	switch (get(u, HSC_TF_TS_MODE)) {
 	case HSC_TS_EXTERNAL:
-		now = u->external;
-		break;
+		return u->external;
 	case HSC_TS_INTERNAL:
 	case HSC_TS_CORE:
-		now = u->count;
-		break;
+		return u->count;
 	default:
-		break;
+		return 0;
 	}
-	return now & ones(width(u));
+}
+
+uint64_t hsc_timestamp_now(const struct hsc_timestamp_unit *u)
+{
+	const struct hsc_timestamp_unit *from = u;
+
+	/* One step is enough: masters share with nobody in turn. */
+	if (get(u, HSC_TF_TS_MODE) == HSC_TS_SHARED && u->master)
+		from = u->master;
+	return own_time(from) & ones(width(u));
 }
 
 unsigned hsc_timestamp_bits(const struct hsc_timestamp_unit *u)

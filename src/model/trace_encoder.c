@@ -289,9 +289,24 @@ void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 	q = hsc_qualified_both(q, hsc_filters_step(&te->filters, step));
 	q.trace &= hsc_trace_encoder_get(te, HSC_TF_INST_MODE) != 0;
 	report(te, step, &q);
+	if (step->halted || step->reset ||
+	    (!q.trace && step->kind != HSC_STEP_IDLE)) {
+		make_room(te, te->config.fifo_size - END_ROOM);
+		close_branch(te);
+	}
 	hand_over(te, step, q);
 	te->last_time = step->time;
 	follow_tracing(te, tracing);
+}
+
+bool hsc_trace_encoder_fine(const struct hsc_trace_encoder *te)
+{
+	bool fine = te->filters.selected != 0;
+
+	for (unsigned i = 0; i < te->config.comparators; i++)
+		fine |= te->filters.comparator[i].p.notify ||
+			te->filters.comparator[i].s.notify;
+	return te->on && fine;
 }
 
 bool hsc_trace_encoder_stalls(struct hsc_trace_encoder *te)

@@ -60,6 +60,8 @@ static const struct built rows[] = {
 	    0),
 	ROW(G0, TRIG_IN, TRIG_ACTION, SET, 1 | 1 << 2 | 1 << 3 | 1 << 4, 0),
 	ROW(ALL, TRIG_OUT, TRIG_ACTION, BITS, 3, 0),
+	ROW(G0, FIFO, WHOLE, FIXED, 0, 0),
+	ROW(G0, ITC_TRIG_ENABLE, WHOLE, FIXED, 0, 0),
 };
 
 /* Inputs of comparators: data trace, the last, is not built. */
@@ -256,6 +258,28 @@ static uint8_t implicit_return(const struct hsc_trace_encoder *te)
 	return mode ? (uint8_t)mode : HSC_NT_RETURN_FULL;
 }
 
+/* Messages that carry no time; 1.0 has no bits for that. */
+static uint32_t without_time(const struct hsc_trace_encoder *te)
+{
+	const uint32_t branch = hsc_trace_block_get(
+		te->block, HSC_TR_TS_CONTROL, HSC_TF_TS_BRANCH);
+	uint32_t without = 0;
+
+	if (te->block->regs.generation == HSC_TC_1_0)
+		return 0;
+	if (branch != HSC_TS_BRANCH_ALL)
+		without = 1u << HSC_NT_DIRECT_BRANCH |
+			  1u << HSC_NT_REPEAT_BRANCH |
+			  1u << HSC_NT_RESOURCE_FULL;
+	if (branch == HSC_TS_BRANCH_NONE)
+		without |= 1u << HSC_NT_INDIRECT_BRANCH |
+			   1u << HSC_NT_INDIRECT_BRANCH_HIST;
+	if (!hsc_trace_block_get(te->block, HSC_TR_TS_CONTROL,
+				 HSC_TF_TS_OWNERSHIP))
+		without |= 1u << HSC_NT_OWNERSHIP;
+	return without;
+}
+
 static void make_nt(struct hsc_trace_encoder *te)
 {
 	const bool legacy = te->block->regs.generation == HSC_TC_0;
@@ -268,6 +292,7 @@ static void make_nt(struct hsc_trace_encoder *te)
 		.src = source(te),
 		.ts_bits = (uint8_t)hsc_timestamp_bits(te->ts),
 		.ts_form = legacy ? HSC_NT_TS_XOR : HSC_NT_TS_DELTA,
+		.ts_without = without_time(te),
 		.address_bits = legacy ? te->config.address_bits : 0,
 		.implicit_return = implicit_return(te),
 		.repeated_history = feature(te, HSC_TF_REPEATED_HISTORY),

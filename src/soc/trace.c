@@ -31,7 +31,7 @@ static bool store(void *ctx, uint64_t offset, unsigned size, uint64_t value)
 	if (size == 8)
 		hsc_trace_unit_write(&n->unit, (uint32_t)offset + 4, 4,
 				     (uint32_t)(value >> 32));
-	hsc_trace_hw_move(n->hw);
+	hsc_trace_hw_wrote(n->hw);
 	return true;
 }
 

@@ -130,6 +130,15 @@ void hsc_trace_hw_tick(struct hsc_trace_hw *hw, uint64_t cycles)
 
 /* --- time of the harts -------------------------------------------------- */
 
+/* The time from outside is that of the machine timer. */
+static void tell_time(struct hsc_trace_hw *hw)
+{
+	const uint64_t now = hsc_soc_time(hw->soc);
+
+	for (size_t i = 0; i < hw->topology.count; i++)
+		hw->nodes[i].unit.ts.external = now;
+}
+
 /* The clock of one hart has moved on, and that of all by its share. */
 static void pass(struct hsc_trace_hw *hw, unsigned hart, uint64_t cycles)
 {
@@ -139,6 +148,7 @@ static void pass(struct hsc_trace_hw *hw, unsigned hart, uint64_t cycles)
 	if (e != HSC_TOPOLOGY_NONE)
 		hsc_trace_unit_tick(&hw->nodes[e].unit, cycles,
 				    hw->halted[hart]);
+	tell_time(hw);
 	hw->shared += cycles;
 	tick_shared(hw, hw->shared / harts);
 	hw->shared %= harts;
@@ -185,27 +195,53 @@ static void access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
 {
 	const struct hsc_trace_hw *hw = ctx;
 
-	hw->tap->access(hw->tap_ctx, hart, a);
+	if (hw->tap && hw->tap->access)
+		hw->tap->access(hw->tap_ctx, hart, a);
 }
 
 static void retired(void *ctx, unsigned hart, const struct hsc_soc_retired *r)
 {
 	const struct hsc_trace_hw *hw = ctx;
 
-	hw->tap->retired(hw->tap_ctx, hart, r);
+	if (hw->tap && hw->tap->retired)
+		hw->tap->retired(hw->tap_ctx, hart, r);
+}
+
+/* Does an encoder look at each instruction? */
+static bool is_fine(const struct hsc_trace_hw *hw)
+{
+	for (size_t i = 0; i < hw->topology.count; i++)
+		if (is_encoder(hw, i) &&
+		    hsc_trace_encoder_fine(&hw->nodes[i].unit.encoder))
+			return true;
+	return false;
 }
 
 void hsc_trace_hw_listen(struct hsc_trace_hw *hw)
 {
 	const struct hsc_soc_port *tap = hw->tap;
 
+	hw->fine = is_fine(hw);
 	hw->port = (struct hsc_soc_port){ .step = step };
 	if (tap && tap->access)
 		hw->port.access = access;
-	if (tap && tap->retired)
+	if (hw->fine || (tap && tap->retired))
 		hw->port.retired = retired;
 	if (tap)
 		hw->port.csr = tap->csr;
 	for (unsigned i = 0; i < hw->soc->config.harts; i++)
 		hsc_soc_trace(hw->soc, i, &hw->port, hw);
+}
+
+void hsc_trace_hw_wrote(struct hsc_trace_hw *hw)
+{
+	if (hw->fine != is_fine(hw)) {
+		hw->fine = !hw->fine;
+		hw->port.retired = hw->fine || (hw->tap && hw->tap->retired)
+					   ? retired
+					   : NULL;
+		for (unsigned i = 0; i < hw->soc->config.harts; i++)
+			hw->soc->harts[i]->check = true;
+	}
+	hsc_trace_hw_move(hw);
 }

@@ -53,6 +53,14 @@ static const struct hsc_tc_field ram_data[] = {
 };
 
 /* Trace Control 0.9.4, "Timestamp Register Interface" */
+static const struct hsc_tc_value ts_branches[] = {
+	{ 0, "none" },
+	{ 1, "indirect and traps" },
+	{ 3, "all" },
+	{ 0, NULL },
+};
+
+/* Trace Control 0.9.4, "Timestamp Register Interface" */
 static const struct hsc_tc_field ts_control[] = {
 	FIELD(ACTIVE, "tsActive", 0, 1, RW, IS(0), NULL,
 	      "primary enable and reset"),
@@ -68,7 +76,7 @@ static const struct hsc_tc_field ts_control[] = {
 	      "the clock is divided by 4^n"),
 	FIELD(TS_ENABLE, "tsEnable", 15, 1, WARL, IS(0), NULL,
 	      "messages carry time"),
-	FIELD(TS_BRANCH, "tsBranch", 16, 2, WARL, IS(0), NULL,
+	FIELD(TS_BRANCH, "tsBranch", 16, 2, WARL, IS(0), ts_branches,
 	      "branch messages that carry time"),
 	FIELD(TS_ITC, "tsItc", 18, 1, WARL, IS(0), NULL,
 	      "ITC messages carry time"),

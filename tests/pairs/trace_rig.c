@@ -24,8 +24,8 @@
 /* Branches both ways, calls, an indirect call, returns, loads, stores, traps.
  */
 static const uint32_t program[] = {
-	AUIPC(T0, 8),                     /* 00 to the handler */
-	CSRRW(ZERO, 0x305, T0),           /* 04 mtvec */
+	JAL(ZERO, 0x4000),                /* 00 to the prologue */
+	WFI,                              /* 04 */
 	ADDI(S0, ZERO, 0),                /* 08 */
 	ADDI(A1, A1, 1),                  /* 0c loop */
 	ANDI(A2, A1, 3),                  /* 10 */
@@ -54,11 +54,54 @@ static const uint32_t program[] = {
 	JALR(ZERO, RA, 0),      /* 6c */
 };
 
+/* At 0x4000: vectored traps, all memory for user mode, software interrupts;
+ * then on at 08 in machine or in user mode. */
+#define MSTATUS_AT 12
+static const uint32_t prologue[] = {
+	AUIPC(T0, 4),
+	ADDI(T0, T0, 1),
+	CSRRW(ZERO, 0x305, T0), /* mtvec */
+	ADDI(T0, ZERO, 5),
+	CSRRW(ZERO, 0x5a8, T0), /* scontext */
+	ADDI(T0, ZERO, 0xfff),
+	CSRRW(ZERO, 0x3b0, T0), /* pmpaddr0 */
+	ADDI(T0, ZERO, 0x1f),
+	CSRRW(ZERO, 0x3a0, T0), /* pmpcfg0 */
+	ADDI(T0, ZERO, 8),
+	CSRRW(ZERO, 0x304, T0), /* mie */
+	LUI(T0, 2),
+	ADDI(T0, T0, 0x880),    /* 0x1880: MPP 3, MPIE */
+	CSRRW(ZERO, 0x300, T0), /* mstatus */
+	AUIPC(T0, 0xffffc),
+	ADDI(T0, T0, 0xfd0), /* 08 */
+	CSRRW(ZERO, 0x341, T0),
+	MRET,
+};
+
+/* At 0x8000: exceptions go on behind the instruction; a software interrupt is
+ * cleared. */
 static const uint32_t handler[] = {
+	JAL(ZERO, 0x20),
+	WFI,
+	WFI,
+	LUI(T2, 0x2000), /* msip */
+	SW(ZERO, T2, 0),
+	MRET,
+	WFI,
+	WFI,
 	CSRRS(T2, 0x341, ZERO), /* mepc */
 	ADDI(T2, T2, 4),
 	CSRRW(ZERO, 0x341, T2),
 	MRET,
+};
+
+/* At 3c: user mode may not wait, so it ends the machine. */
+static const uint32_t user_end[] = { JAL(ZERO, 0x200 - 0x3c) };
+static const uint32_t finish[] = {
+	LUI(T0, 0x100), /* finisher */
+	LUI(T1, 5),
+	ADDI(T1, T1, 0x555),
+	SW(T1, T0, 0),
 };
 
 static void keep(void *ctx, unsigned hart, const struct hsc_step *s)
@@ -80,6 +123,7 @@ static void load(struct rig *r)
 	const uint32_t loops = r->config.loops ? r->config.loops : 100;
 	const uint32_t count = ADDI(S0, ZERO, loops);
 	const uint32_t one = ADDI(A2, ZERO, 1);
+	const uint32_t user = ADDI(T0, ZERO, 0x80); /* MPP 0, MPIE */
 
 	code_put(r->soc, RIG_CODE, program,
 		 sizeof(program) / sizeof(program[0]));
@@ -88,6 +132,15 @@ static void load(struct rig *r)
 		code_put(r->soc, RIG_CODE + 0x10, &one, 1);
 		code_put(r->soc, RIG_CODE + 0x60, &one, 1);
 	}
+	code_put(r->soc, RIG_CODE + 0x4000, prologue,
+		 sizeof(prologue) / sizeof(prologue[0]));
+	if (r->config.user)
+		code_put(r->soc, RIG_CODE + 0x3c, user_end,
+			 sizeof(user_end) / sizeof(user_end[0]));
+	if (r->config.user)
+		code_put(r->soc, RIG_CODE + 0x4000 + 4 * MSTATUS_AT, &user, 1);
+	code_put(r->soc, RIG_CODE + 0x200, finish,
+		 sizeof(finish) / sizeof(finish[0]));
 	code_put(r->soc, TRAP_AT, handler,
 		 sizeof(handler) / sizeof(handler[0]));
 }
@@ -154,6 +207,43 @@ uint8_t rig_encoder(const struct rig *r, unsigned hart)
 
 /* --- registers ---------------------------------------------------------- */
 
+static bool wrote[HSC_TC_COMPONENTS][256][256];
+
+bool rig_wrote(enum hsc_tc_component kind, enum hsc_tc_register_id reg,
+	       enum hsc_tc_field_id field)
+{
+	return wrote[kind][reg][field];
+}
+
+void rig_forget(void)
+{
+	memset(wrote, 0, sizeof(wrote));
+}
+
+int rig_failures(void)
+{
+	return check_failures;
+}
+
+static void note(const struct hsc_trace_component *c, uint32_t offset,
+		 uint32_t value)
+{
+	unsigned index;
+	const struct hsc_tc_register *r =
+		hsc_tc_at((enum hsc_tc_generation)c->generation,
+			  (enum hsc_tc_component)c->kind, offset, &index);
+
+	for (unsigned i = 0; r && i < r->field_count; i++) {
+		const struct hsc_tc_field *f = &r->fields[i];
+
+		for (unsigned k = 0; k < f->count; k++)
+			wrote[c->kind][r->id][f->id] |=
+				hsc_tc_get(f, k, value) != 0 ||
+				(f->reset_kind == HSC_TC_RESET_VALUE &&
+				 f->reset != 0);
+	}
+}
+
 uint32_t rig_read(struct rig *r, uint8_t component, uint32_t offset)
 {
 	uint32_t value = 0;
@@ -167,12 +257,14 @@ uint32_t rig_read(struct rig *r, uint8_t component, uint32_t offset)
 void rig_write(struct rig *r, uint8_t component, uint32_t offset,
 	       uint32_t value)
 {
+	note(&r->topology.components[component], offset, value);
 	CHECK(hsc_mmio_write(&r->io,
 			     r->topology.components[component].base + offset,
 			     value) == HSC_OK);
 }
 
-static const struct hsc_tc_register *find(struct rig *r, uint8_t component,
+static const struct hsc_tc_register *find(const struct rig *r,
+					  uint8_t component,
 					  enum hsc_tc_register_id reg)
 {
 	const struct hsc_trace_component *c =
@@ -180,6 +272,14 @@ static const struct hsc_tc_register *find(struct rig *r, uint8_t component,
 
 	return hsc_tc_find((enum hsc_tc_generation)c->generation,
 			   (enum hsc_tc_component)c->kind, reg);
+}
+
+bool rig_has(const struct rig *r, uint8_t component,
+	     enum hsc_tc_register_id reg, enum hsc_tc_field_id field)
+{
+	const struct hsc_tc_register *row = find(r, component, reg);
+
+	return row && hsc_tc_find_field(row, field);
 }
 
 uint32_t rig_get(struct rig *r, uint8_t component, enum hsc_tc_register_id reg,
@@ -192,17 +292,25 @@ uint32_t rig_get(struct rig *r, uint8_t component, enum hsc_tc_register_id reg,
 	return f ? hsc_tc_get(f, 0, rig_read(r, component, row->offset)) : 0;
 }
 
-void rig_set(struct rig *r, uint8_t component, enum hsc_tc_register_id reg,
-	     enum hsc_tc_field_id field, uint32_t value)
+void rig_set_at(struct rig *r, uint8_t component, enum hsc_tc_register_id reg,
+		unsigned index, enum hsc_tc_field_id field, uint32_t value)
 {
 	const struct hsc_tc_register *row = find(r, component, reg);
 	const struct hsc_tc_field *f =
 		row ? hsc_tc_find_field(row, field) : NULL;
+	uint32_t at;
 
-	if (f)
-		rig_write(r, component, row->offset,
-			  hsc_tc_put(f, 0, rig_read(r, component, row->offset),
-				     value));
+	if (!f)
+		return;
+	at = row->offset + index * row->stride;
+	rig_write(r, component, at,
+		  hsc_tc_put(f, 0, rig_read(r, component, at), value));
+}
+
+void rig_set(struct rig *r, uint8_t component, enum hsc_tc_register_id reg,
+	     enum hsc_tc_field_id field, uint32_t value)
+{
+	rig_set_at(r, component, reg, 0, field, value);
 }
 
 /* --- sequences ---------------------------------------------------------- */
@@ -289,7 +397,8 @@ void rig_start(struct rig *r, const struct rig_field *fields, size_t count)
 
 void rig_run(struct rig *r)
 {
-	CHECK_EQ(hsc_soc_run(r->soc, 10000000).kind, HSC_SOC_STUCK);
+	CHECK_EQ(hsc_soc_run(r->soc, 10000000).kind,
+		 r->config.user ? HSC_SOC_FINISHED : HSC_SOC_STUCK);
 }
 
 static void wait_empty(struct rig *r, uint8_t i)

@@ -11,7 +11,14 @@
 #define RIG_CODE   UINT64_C(0x80000000)
 #define RIG_BUFFER UINT64_C(0x80080000) /* for system memory sinks */
 #define RIG_PCS    200000
-#define RIG_HARTS  2
+
+/* Of the program: where traps go. */
+#define RIG_HANDLER      UINT64_C(0x80008000)
+#define RIG_INTERRUPT    (RIG_HANDLER + 0x0c)        /* up to .. */
+#define RIG_EXCEPTION    (RIG_HANDLER + 0x20)        /* .. here */
+#define RIG_SETS_CONTEXT (RIG_CODE + 0x4000 + 4 * 4) /* from 0 to 5 */
+#define RIG_MSIP         UINT64_C(0x02000000)
+#define RIG_HARTS        3
 
 /* A field to be set before the encoder is enabled. */
 struct rig_field {
@@ -24,6 +31,7 @@ struct rig_config {
 	unsigned xlen;  /* 0: 64 */
 	unsigned harts; /* 0: 1 */
 	unsigned loops; /* of the program; 0: 100 */
+	bool user;      /* it runs in user mode, its handler in machine mode */
 	bool steady;    /* its branches go the same way most of the time */
 	bool sram;      /* else system memory */
 	uint32_t words; /* of the buffer in system memory; 0: 65536 */
@@ -44,6 +52,14 @@ struct rig {
 	bool wrapped;
 };
 
+/* Fields that were written since rig_forget: to 1 or more, or to 0 where that
+ * is not what it is reset to; an array is one field. */
+bool rig_wrote(enum hsc_tc_component kind, enum hsc_tc_register_id reg,
+	       enum hsc_tc_field_id field);
+void rig_forget(void);
+/* Checks that failed in here. */
+int rig_failures(void);
+
 /* Build it and load the program; false and a message if that fails. */
 bool rig_open(struct rig *r, const struct rig_config *config);
 void rig_close(struct rig *r);
@@ -55,11 +71,18 @@ uint32_t rig_read(struct rig *r, uint8_t component, uint32_t offset);
 void rig_write(struct rig *r, uint8_t component, uint32_t offset,
 	       uint32_t value);
 
+/* Is there such a field? */
+bool rig_has(const struct rig *r, uint8_t component,
+	     enum hsc_tc_register_id reg, enum hsc_tc_field_id field);
+
 /* One field, of register 0 of an array; setting reads and writes. */
 uint32_t rig_get(struct rig *r, uint8_t component, enum hsc_tc_register_id reg,
 		 enum hsc_tc_field_id field);
 void rig_set(struct rig *r, uint8_t component, enum hsc_tc_register_id reg,
 	     enum hsc_tc_field_id field, uint32_t value);
+/* The same in register `index` of an array. */
+void rig_set_at(struct rig *r, uint8_t component, enum hsc_tc_register_id reg,
+		unsigned index, enum hsc_tc_field_id field, uint32_t value);
 
 /* Sinks, funnels and encoders on, with these fields set; then Tracing. */
 void rig_start(struct rig *r, const struct rig_field *fields, size_t count);

@@ -41,6 +41,8 @@ static void count_nt(struct seen *s, const struct hsc_msg *m)
 	s->layout[m->layout % HSC_NT_MESSAGES]++;
 	s->sources |= (uint16_t)(1u << (hsc_msg_get(m, NT_SRC) & 15));
 	s->timed += hsc_msg_has(m, NT_TSTAMP);
+	s->timed_layout[m->layout % HSC_NT_MESSAGES] +=
+		hsc_msg_has(m, NT_TSTAMP);
 	if (hsc_msg_has(m, NT_SYNC))
 		s->sync[hsc_msg_get(m, NT_SYNC) & 15]++;
 	if (hsc_msg_has(m, NT_RCODE))
@@ -170,4 +172,9 @@ bool seen_is(const struct seen *s, const uint64_t *pcs, size_t len)
 	printf("%zu instructions, want %zu, the first other is %zu\n",
 	       s->pcs_len, len, i);
 	return false;
+}
+
+int seen_failures(void)
+{
+	return check_failures;
 }

@@ -22,11 +22,12 @@ struct seen_as {
 
 struct seen {
 	size_t bytes, messages;
-	unsigned layout[64];            /* by layout of the protocol */
-	uint16_t sources;               /* bit per source below 16 */
-	unsigned sync[16];              /* by reason */
-	unsigned rcode[16];             /* of ResourceFull */
-	unsigned timed;                 /* messages with a time */
+	unsigned layout[64]; /* by layout of the protocol */
+	uint16_t sources;    /* bit per source below 16 */
+	unsigned sync[16];   /* by reason */
+	unsigned rcode[16];  /* of ResourceFull */
+	unsigned timed;      /* messages with a time */
+	unsigned timed_layout[64];
 	uint64_t first_time, last_time; /* absolute, of the flow */
 	unsigned gaps, traps, contexts, overruns, data;
 	uint64_t tags; /* of DATA: bit per channel */
@@ -36,6 +37,8 @@ struct seen {
 
 void seen_look(struct seen *s, struct rig *r, const struct seen_as *as);
 void seen_clear(struct seen *s);
+/* Checks that failed in here. */
+int seen_failures(void);
 
 /* Did exactly this retire? Says where not. */
 bool seen_is(const struct seen *s, const uint64_t *pcs, size_t len);

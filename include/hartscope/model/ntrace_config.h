@@ -43,6 +43,8 @@ struct hsc_nt_encoder_config {
 	uint16_t src;            /* below 1 << src_bits */
 	uint8_t ts_bits;         /* 0: no timestamps; else 1..64 */
 	bool ts_sync_only;       /* TSTAMP in sync messages only */
+	uint32_t ts_without;     /* messages without TSTAMP: bit per enum
+				    hsc_nt_message */
 	uint8_t ts_form;         /* enum hsc_nt_ts_form, of the others */
 	uint8_t address_bits;    /* SiFive: addresses are cut to so many bits,
 				    the top one their sign; 0: they are not */

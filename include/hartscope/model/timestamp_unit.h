@@ -23,6 +23,14 @@ enum hsc_ts_mode {
 	HSC_TS_SHARED = 4,   /* another unit's time; "slave" before 1.0 */
 };
 
+/* tsBranch of the drafts: which branch messages carry time, beside those that
+ * synchronise. */
+enum hsc_ts_branch {
+	HSC_TS_BRANCH_NONE = 0,
+	HSC_TS_BRANCH_INDIRECT = 1, /* and traps */
+	HSC_TS_BRANCH_ALL = 3,
+};
+
 /* Set block, and master and external if there are such. */
 struct hsc_timestamp_unit {
 	struct hsc_trace_block *block;

@@ -89,6 +89,9 @@ HSC_API void hsc_trace_encoder_show(struct hsc_trace_encoder *te);
 HSC_API void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 				    const struct hsc_step *step);
 
+/* Does it look at each instruction, so that a step must be one and no block? */
+HSC_API bool hsc_trace_encoder_fine(const struct hsc_trace_encoder *te);
+
 /* Is the hart to wait, since the FIFO is full? Tells it in the registers. */
 HSC_API bool hsc_trace_encoder_stalls(struct hsc_trace_encoder *te);
 

@@ -7,7 +7,8 @@
  *
  * The components of a topology stand at their addresses: for the harts, whose
  * PMP may deny them, and for a debugger from outside. One cycle of a hart is
- * one of the trace clock; several harts share the bandwidth of what they share.
+ * one of the trace clock, and external timestamps are those of the timer;
+ * several harts share the bandwidth of what they share.
  */
 #ifndef HSC_SOC_TRACE_H
 #define HSC_SOC_TRACE_H

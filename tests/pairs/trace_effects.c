@@ -4,6 +4,7 @@
  * and what that changes in the bytes that are drained through registers.
  */
 #include "pairs/trace_effect.h"
+#include "pairs/trace_suite.h"
 #include "unit/check.h"
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
@@ -27,15 +28,17 @@
 	{                                                                      \
 		HSC_TR_TS_CONTROL, HSC_TF_##f, v                               \
 	}
-#define TIMED TS(ACTIVE, 1), TS(TS_COUNT, 1), TS(TS_ENABLE, 1)
+#define TIMED                                                                  \
+	TS(ACTIVE, 1), TS(TS_COUNT, 1), TS(TS_ENABLE, 1), TS(TS_BRANCH, 3),    \
+		TS(TS_OWNERSHIP, 1)
 
 struct run {
 	const char *name;
 	uint8_t generations;
 	effect effect;
 	struct seen_as as; /* of the run; the other is read as `other` */
-	struct rig_field fields[10];
-	struct rig_field base[6]; /* of both */
+	struct rig_field fields[12];
+	struct rig_field base[8]; /* of both */
 	struct seen_as other;
 };
 
@@ -230,6 +233,13 @@ static const struct run runs[] = {
 	  { F(REPEATED_HISTORY, 1) },
 	  { OPTIMIZED_1, F(IMPLICIT_RETURN, 1), F(SEQUENTIAL_JUMP, 1) },
 	  { .src_bits = 2, .implicit_return = true } },
+	{ "short addresses",
+	  G1,
+	  larger, /* of code in the middle of all addresses */
+	  { .src_bits = 2, .extend_bits = 31 },
+	  { F(EXTEND_ADDR_MSB, 1) },
+	  { OPTIMIZED_1, C(SYNC_MODE, 1), C(SYNC_MAX, 0) },
+	  NT },
 	{ "full addresses",
 	  G1,
 	  larger,
@@ -365,8 +375,9 @@ static void look(struct seen *s, const struct run *run,
 {
 	const struct rig_config c = { .generation = generation,
 				      .loops = 300,
+				      .xlen = run->as.extend_bits ? 32 : 0,
 				      .steady = run->effect == predicted };
-	struct rig_field fields[16];
+	struct rig_field fields[20];
 	size_t count = 0;
 	struct rig r;
 
@@ -381,6 +392,8 @@ static void look(struct seen *s, const struct run *run,
 	rig_start(&r, fields, count);
 	for (size_t i = 0; i < count; i++)
 		if (fields[i].field != HSC_TF_TS_RESET &&
+		    rig_has(&r, 0, (enum hsc_tc_register_id)fields[i].reg,
+			    (enum hsc_tc_field_id)fields[i].field) &&
 		    (i + 1 >= count || !with))
 			CHECK_EQ(rig_get(&r, 0,
 					 (enum hsc_tc_register_id)fields[i].reg,
@@ -404,32 +417,31 @@ static void show(const char *what, const struct seen *s)
 	       s->sync[HSC_NT_SYNC_PERIODIC]);
 }
 
-static void test_fields(void)
+static const char *name(size_t i)
 {
-	for (size_t i = 0; i < COUNT(runs); i++)
-		for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
-			const int before = check_failures;
-			struct seen with, without;
-
-			if (!(runs[i].generations >> g & 1))
-				continue;
-			look(&with, &runs[i], (enum hsc_tc_generation)g, true);
-			look(&without, &runs[i], (enum hsc_tc_generation)g,
-			     false);
-			CHECK(runs[i].effect(&with, &without));
-			if (check_failures != before) {
-				printf("%s, generation %s\n", runs[i].name,
-				       hsc_tc_generation_names[g]);
-				show("with", &with);
-				show("without", &without);
-			}
-			seen_clear(&with);
-			seen_clear(&without);
-		}
+	return runs[i].name;
 }
 
-int main(void)
+static unsigned generations(size_t i)
 {
-	test_fields();
-	return check_failures != 0;
+	return runs[i].generations;
 }
+
+static int go(size_t i, enum hsc_tc_generation g)
+{
+	const int before = check_failures;
+	struct seen with, without;
+
+	look(&without, &runs[i], g, false);
+	look(&with, &runs[i], g, true);
+	CHECK(runs[i].effect(&with, &without));
+	if (check_failures != before) {
+		show("with", &with);
+		show("without", &without);
+	}
+	seen_clear(&with);
+	seen_clear(&without);
+	return check_failures - before;
+}
+
+const struct trace_suite trace_effects = { COUNT(runs), name, generations, go };

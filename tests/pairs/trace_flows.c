@@ -4,8 +4,8 @@
  * stall a hart, triggers and filters, funnels behind funnels, ATB and pins.
  */
 #include "pairs/trace_seen.h"
+#include "pairs/trace_suite.h"
 #include "unit/check.h"
-#include <hartscope/link/atb_frame.h>
 #include <stdlib.h>
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
@@ -58,13 +58,13 @@ static void end(struct rig *r, struct seen *s, const struct seen_as *as)
 }
 
 /* A ring keeps the newest; the oldest message in it may be cut. */
-static void test_wrap(void)
+static void test_wrap(enum hsc_tc_generation g)
 {
-	for (unsigned k = 0; k < 6; k++) {
+	for (unsigned k = 0; k < 2; k++) {
 		const struct rig_config c = {
-			.generation = (enum hsc_tc_generation)(k % 3),
+			.generation = g,
 			.loops = 1000,
-			.sram = k >= 3,
+			.sram = k,
 			.words = 512,
 			.hardware = { .sram_size = 2048 },
 		};
@@ -88,11 +88,11 @@ static void test_wrap(void)
 }
 
 /* A buffer that stops when full keeps the oldest, and says so in Enable. */
-static void test_stop_on_wrap(void)
+static void test_stop_on_wrap(enum hsc_tc_generation g)
 {
-	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
+	{
 		const struct rig_config c = {
-			.generation = (enum hsc_tc_generation)g,
+			.generation = g,
 			.loops = 1000,
 			.words = 512,
 		};
@@ -117,12 +117,12 @@ static void test_stop_on_wrap(void)
 }
 
 /* Sinks in the block of the encoder itself; stop on wrap switches it off. */
-static void test_own_sink(void)
+static void test_own_sink(enum hsc_tc_generation g)
 {
-	for (unsigned g = 0; g < 2; g++) {
+	{
 		struct hsc_topology t = { .count = 1 };
 		const struct rig_config c = {
-			.generation = (enum hsc_tc_generation)g,
+			.generation = g,
 			.loops = 1000,
 			.words = 256,
 			.topology = &t,
@@ -158,12 +158,12 @@ static void test_own_sink(void)
 
 /* Too little bandwidth: without stalls trace is lost and the stream says where;
  * with them nothing is, and the program takes longer. */
-static void test_overflow(void)
+static void test_overflow(enum hsc_tc_generation g)
 {
-	for (unsigned k = 0; k < 6; k++) {
-		const bool stalls = k >= 3;
+	for (unsigned k = 0; k < 2; k++) {
+		const bool stalls = k;
 		const struct rig_config c = {
-			.generation = (enum hsc_tc_generation)(k % 3),
+			.generation = g,
 			.harts = 2,
 			.loops = 2000,
 			.steady = true,
@@ -201,10 +201,10 @@ static void test_overflow(void)
 					  r.pcs_len[0]));
 		}
 		/* The bit goes away as its generation says. */
-		if (k % 3 == HSC_TC_0)
+		if (g == HSC_TC_0)
 			rig_set(&r, 0, HSC_TR_CONTROL,
 				HSC_TF_INST_STALL_OR_OVERFLOW, 0);
-		else if (k % 3 == HSC_TC_1_0)
+		else if (g == HSC_TC_1_0)
 			rig_set(&r, 0, HSC_TR_CONTROL,
 				HSC_TF_INST_STALL_OR_OVERFLOW, 1);
 		else
@@ -239,12 +239,12 @@ static void two_levels(struct hsc_topology *t, enum hsc_tc_generation g)
 	}
 }
 
-static void test_two_levels(void)
+static void test_two_levels(enum hsc_tc_generation g)
 {
-	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
+	{
 		struct hsc_topology t;
 		const struct rig_config c = {
-			.generation = (enum hsc_tc_generation)g,
+			.generation = g,
 			.harts = 2,
 			.topology = &t,
 		};
@@ -269,9 +269,9 @@ static void test_two_levels(void)
 }
 
 /* A funnel discards what a disabled input brings. */
-static void test_disabled_input(void)
+static void test_disabled_input(enum hsc_tc_generation g)
 {
-	const struct rig_config c = { .generation = HSC_TC_1_0, .harts = 2 };
+	const struct rig_config c = { .generation = g, .harts = 2 };
 	struct seen s;
 	struct rig r;
 
@@ -292,12 +292,11 @@ static void test_disabled_input(void)
 /* --- triggers ----------------------------------------------------------- */
 
 /* Each of eight inputs starts, stops and asks for a report. */
-static void test_external(void)
+static void test_external(enum hsc_tc_generation g)
 {
-	for (unsigned k = 0; k < 8 * HSC_TC_GENERATIONS; k++) {
-		const unsigned input = k % 8;
+	for (unsigned input = 0; input < 8; input++) {
 		const struct rig_config c = {
-			.generation = (enum hsc_tc_generation)(k / 8),
+			.generation = g,
 			.loops = 1000,
 		};
 		const struct rig_field fields[] = { C(INST_TRIG_ENABLE, 1) };
@@ -343,48 +342,47 @@ static void test_external(void)
 
 /* Debug triggers of the hart: start at the loop's third round, stop in the
  * function that it calls. */
-static void test_debug_triggers(void)
+static void test_debug_triggers(enum hsc_tc_generation g)
 {
-	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++)
-		for (unsigned enabled = 0; enabled < 2; enabled++) {
-			const struct rig_config c = {
-				.generation = (enum hsc_tc_generation)g,
-				.loops = 20,
-			};
-			const struct rig_field fields[] = { C(INST_TRIG_ENABLE,
-							      enabled) };
-			struct seen s;
-			struct rig r;
+	for (unsigned enabled = 0; enabled < 2; enabled++) {
+		const struct rig_config c = {
+			.generation = g,
+			.loops = 20,
+		};
+		const struct rig_field fields[] = { C(INST_TRIG_ENABLE,
+						      enabled) };
+		struct seen s;
+		struct rig r;
 
-			if (!begin(&r, &c, fields, 1))
-				return;
-			rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 0);
-			rig_trigger(&r, 0, LOOP, 2);
-			rig_trigger(&r, 1, FUNCTION, 3);
-			rig_run(&r);
-			end(&r, &s, &nt);
-			if (g == HSC_TC_0 || enabled) {
-				/* once a round: loop up to the function */
-				CHECK(s.pcs_len >= 20 * 7);
-				CHECK(s.pcs_len <= 20 * 10);
-				CHECK_EQ(s.pcs[0], LOOP);
-				CHECK(is_in_order(s.pcs, s.pcs_len, r.pcs[0],
-						  r.pcs_len[0]));
-			} else {
-				CHECK_EQ(s.pcs_len, 0);
-			}
-			seen_clear(&s);
-			rig_close(&r);
+		if (!begin(&r, &c, fields, 1))
+			return;
+		rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 0);
+		rig_trigger(&r, 0, LOOP, 2);
+		rig_trigger(&r, 1, FUNCTION, 3);
+		rig_run(&r);
+		end(&r, &s, &nt);
+		if (g == HSC_TC_0 || enabled) {
+			/* once a round: loop up to the function */
+			CHECK(s.pcs_len >= 20 * 7);
+			CHECK(s.pcs_len <= 20 * 10);
+			CHECK_EQ(s.pcs[0], LOOP);
+			CHECK(is_in_order(s.pcs, s.pcs_len, r.pcs[0],
+					  r.pcs_len[0]));
+		} else {
+			CHECK_EQ(s.pcs_len, 0);
 		}
+		seen_clear(&s);
+		rig_close(&r);
+	}
 }
 
 /* Action 4: a message with the address, in both formats. */
-static void test_notify(void)
+static void test_notify(enum hsc_tc_generation g)
 {
-	for (unsigned k = 0; k < 4; k++) {
-		const bool et = k & 1;
+	for (unsigned k = 0; k < 2; k++) {
+		const bool et = k;
 		const struct rig_config c = {
-			.generation = k & 2 ? HSC_TC_1_0 : HSC_TC_0_9_4,
+			.generation = g,
 			.loops = 20,
 		};
 		const struct rig_field fields[] = { C(FORMAT, !et) };
@@ -407,73 +405,48 @@ static void test_notify(void)
 	}
 }
 
-/* --- filters ------------------------------------------------------------ */
-
-/* Only what lies in the function: comparators as a range, then the trap
- * handler by its cause. */
-static void test_filters(void)
+/* Tracing on and off by its bit: what retires in between, and nothing else. */
+static void test_windows(enum hsc_tc_generation g)
 {
-	for (unsigned g = HSC_TC_0_9_4; g < HSC_TC_GENERATIONS; g++)
-		for (unsigned k = 0; k < 2; k++) {
-			const struct rig_config c = {
-				.generation = (enum hsc_tc_generation)g,
-				.loops = 64,
-			};
-			const struct rig_field range[] = {
-				{ HSC_TR_COMP_P_LOW, HSC_TF_WHOLE,
-				  (uint32_t)FUNCTION },
-				{ HSC_TR_COMP_S_LOW, HSC_TF_WHOLE,
-				  (uint32_t)FUNCTION + 0x20 },
-				{ HSC_TR_COMP_CONTROL, HSC_TF_P_FUNCTION, 5 },
-				{ HSC_TR_COMP_CONTROL, HSC_TF_S_FUNCTION, 2 },
-				{ HSC_TR_COMP_CONTROL, HSC_TF_MATCH_MODE, 1 },
-				{ HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_COMP1,
-				  1 },
-				{ HSC_TR_FILTER_CONTROL, HSC_TF_ENABLE, 1 },
-				{ HSC_TR_INST_FILTERS, HSC_TF_WHOLE, 1 },
-			};
-			const struct rig_field cause[] = {
-				{ HSC_TR_FILTER_ECAUSE_LOW, HSC_TF_WHOLE,
-				  1u << 11 },
-				{ HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_ECAUSE,
-				  1 },
-				{ HSC_TR_FILTER_CONTROL, HSC_TF_ENABLE, 1 },
-				{ HSC_TR_INST_FILTERS, HSC_TF_WHOLE, 1 },
-			};
-			struct seen s;
-			struct rig r;
-			size_t inside = 0;
+	const struct rig_config c = { .generation = g, .loops = 1000 };
+	struct seen s;
+	struct rig r;
+	uint64_t *want;
+	size_t from, len = 0;
 
-			if (!begin(&r, &c, k ? cause : range,
-				   k ? COUNT(cause) : COUNT(range)))
-				return;
-			rig_run(&r);
-			end(&r, &s, &nt);
-			for (size_t i = 0; i < r.pcs_len[0]; i++)
-				inside += r.pcs[0][i] >= (k ? RIG_CODE + 0x8000
-							    : FUNCTION) &&
-					  r.pcs[0][i] < (k ? RIG_CODE + 0x8010
-							   : FUNCTION + 0x20);
-			CHECK_EQ(s.pcs_len, inside);
-			CHECK(inside > 0);
-			CHECK(is_in_order(s.pcs, s.pcs_len, r.pcs[0],
-					  r.pcs_len[0]));
-			seen_clear(&s);
-			rig_close(&r);
-		}
+	if (!begin(&r, &c, NULL, 0))
+		return;
+	want = calloc(RIG_PCS, sizeof(*want));
+	for (unsigned i = 0; want && i < 10; i++) {
+		from = r.pcs_len[0];
+		hsc_soc_run(r.soc, 300);
+		memcpy(want + len, r.pcs[0] + from, 8 * (r.pcs_len[0] - from));
+		len += r.pcs_len[0] - from;
+		rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 0);
+		hsc_soc_run(r.soc, 300);
+		rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 1);
+	}
+	rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 0);
+	rig_run(&r);
+	end(&r, &s, &nt);
+	CHECK(seen_is(&s, want, len));
+	CHECK_EQ(s.gaps, 0);
+	free(want);
+	seen_clear(&s);
+	rig_close(&r);
 }
 
-int main(void)
-{
-	test_wrap();
-	test_stop_on_wrap();
-	test_own_sink();
-	test_overflow();
-	test_two_levels();
-	test_disabled_input();
-	test_external();
-	test_debug_triggers();
-	test_notify();
-	test_filters();
-	return check_failures != 0;
-}
+static const struct trace_run runs[] = {
+	{ "windows", TRACE_ALL, test_windows },
+	{ "wrap", TRACE_ALL, test_wrap },
+	{ "stop on wrap", TRACE_ALL, test_stop_on_wrap },
+	{ "own sink", TRACE_G0 | TRACE_G9, test_own_sink },
+	{ "overflow and stall", TRACE_ALL, test_overflow },
+	{ "two levels of funnels", TRACE_ALL, test_two_levels },
+	{ "disabled input", TRACE_G1, test_disabled_input },
+	{ "external triggers", TRACE_ALL, test_external },
+	{ "debug triggers", TRACE_ALL, test_debug_triggers },
+	{ "reports", TRACE_G9 | TRACE_G1, test_notify },
+};
+
+TRACE_SUITE(trace_flows);

@@ -4,6 +4,7 @@
  * stimulus registers; and who may reach the registers at all.
  */
 #include "pairs/trace_seen.h"
+#include "pairs/trace_suite.h"
 #include "unit/check.h"
 #include <hartscope/link/atb_frame.h>
 #include <stdlib.h>
@@ -16,36 +17,68 @@
 
 static const struct seen_as nt = { .src_bits = 2 };
 
-/* One encoder before a sink of this kind: in its block, or behind it in 1.0. */
-static void with_sink(struct hsc_topology *t, enum hsc_tc_generation g,
-		      enum hsc_tc_component kind, unsigned sink)
+static void add(struct hsc_topology *t, const char *name,
+		enum hsc_tc_generation g, enum hsc_tc_component kind)
 {
-	struct hsc_trace_component *c = &t->components[0];
+	struct hsc_trace_component *c = &t->components[t->count];
 
-	*t = (struct hsc_topology){ .count = 1 };
-	*c = (struct hsc_trace_component){ .name = "encoder",
-					   .base = 0x20000000,
+	*c = (struct hsc_trace_component){ .base = UINT64_C(0x20000000) +
+						   0x1000u * t->count,
 					   .generation = (uint8_t)g,
-					   .kind = HSC_TC_ENCODER,
-					   .has_hart = true,
-					   .has_src = true,
-					   .src_bits = 2 };
-	if (g != HSC_TC_1_0) {
-		c->sinks = (uint8_t)sink;
-		return;
+					   .kind = (uint8_t)kind };
+	snprintf(c->name, sizeof(c->name), "%s", name);
+	if (t->count) {
+		t->components[t->count - 1].output_count = 1;
+		t->components[t->count - 1].outputs[0].to = (uint8_t)t->count;
 	}
-	c->output_count = 1;
-	c->outputs[0].to = 1;
-	t->components[t->count++] =
-		(struct hsc_trace_component){ .name = "sink",
-					      .base = 0x20001000,
-					      .generation = (uint8_t)g,
-					      .kind = (uint8_t)kind };
+	t->count++;
 }
 
+/*
+ * One encoder, a funnel behind it if asked for, and at the end a sink of this
+ * kind: in the last block, or behind it in 1.0. Returns where the sink is.
+ */
+static uint8_t with_sink(struct hsc_topology *t, enum hsc_tc_generation g,
+			 enum hsc_tc_component kind, bool funnel)
+{
+	const uint8_t sink =
+		kind == HSC_TC_PIB_SINK ? HSC_SINK_PIB : HSC_SINK_ATB;
+
+	*t = (struct hsc_topology){ .count = 0 };
+	add(t, "encoder", g, HSC_TC_ENCODER);
+	t->components[0].has_hart = t->components[0].has_src = true;
+	t->components[0].src_bits = 2;
+	if (funnel)
+		add(t, "funnel", g, HSC_TC_FUNNEL);
+	if (g == HSC_TC_1_0)
+		add(t, "sink", g, kind);
+	else
+		t->components[t->count - 1].sinks = sink;
+	return (uint8_t)(t->count - 1);
+}
+
+/* The register that controls the sink. */
+static enum hsc_tc_register_id control_of(enum hsc_tc_generation g,
+					  enum hsc_tc_component kind)
+{
+	if (g == HSC_TC_1_0)
+		return HSC_TR_CONTROL;
+	return kind == HSC_TC_PIB_SINK ? HSC_TR_PIB_CONTROL
+				       : HSC_TR_ATB_CONTROL;
+}
+
+/* Funnels first; the sink is on already. */
 static void start(struct rig *r)
 {
-	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_ACTIVE, 1);
+	for (uint8_t i = (uint8_t)(r->topology.count - 1); i < 255; i--) {
+		if (r->topology.components[i].kind > HSC_TC_FUNNEL)
+			continue;
+		rig_set(r, i, HSC_TR_CONTROL, HSC_TF_ACTIVE, 1);
+		if (r->topology.components[i].output_count)
+			rig_set(r, i, HSC_TR_CONTROL, HSC_TF_SINK, 8);
+		if (i)
+			rig_set(r, i, HSC_TR_CONTROL, HSC_TF_ENABLE, 1);
+	}
 	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_INST_MODE, 6);
 	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_FORMAT, 1);
 	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_INST_STALL_ENABLE, 1);
@@ -56,13 +89,17 @@ static void start(struct rig *r)
 static void stop(struct rig *r, uint8_t sink, enum hsc_tc_register_id reg)
 {
 	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 0);
-	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_ENABLE, 0);
-	for (unsigned n = 0; n < 10000; n++) {
-		if (rig_get(r, 0, HSC_TR_CONTROL, HSC_TF_EMPTY))
-			break;
-		r->io.wait(r->io.ctx);
+	for (uint8_t i = 0; i < r->topology.count; i++) {
+		if (r->topology.components[i].kind > HSC_TC_FUNNEL)
+			continue;
+		rig_set(r, i, HSC_TR_CONTROL, HSC_TF_ENABLE, 0);
+		for (unsigned n = 0; n < 10000; n++) {
+			if (rig_get(r, i, HSC_TR_CONTROL, HSC_TF_EMPTY))
+				break;
+			r->io.wait(r->io.ctx);
+		}
+		CHECK_EQ(rig_get(r, i, HSC_TR_CONTROL, HSC_TF_EMPTY), 1);
 	}
-	CHECK_EQ(rig_get(r, 0, HSC_TR_CONTROL, HSC_TF_EMPTY), 1);
 	rig_set(r, sink, reg, HSC_TF_ENABLE, 0);
 	r->io.wait(r->io.ctx);
 }
@@ -105,21 +142,19 @@ static size_t read_levels(const struct hsc_pib_level *levels, size_t count,
 }
 
 static void pins(enum hsc_tc_generation g, struct hsc_pib_link link,
-		 uint32_t divider)
+		 uint32_t divider, bool funnel)
 {
-	const uint8_t sink = g == HSC_TC_1_0;
-	const enum hsc_tc_register_id reg =
-		sink ? HSC_TR_CONTROL : HSC_TR_PIB_CONTROL;
+	const enum hsc_tc_register_id reg = control_of(g, HSC_TC_PIB_SINK);
 	struct hsc_topology t;
 	const struct rig_config c = { .generation = g,
 				      .loops = 60,
 				      .topology = &t };
 	const struct hsc_pib_level *levels;
 	struct rig r;
+	const uint8_t sink = with_sink(&t, g, HSC_TC_PIB_SINK, funnel);
 	size_t count, len;
 	uint8_t *bytes;
 
-	with_sink(&t, g, HSC_TC_PIB_SINK, HSC_SINK_PIB);
 	if (!rig_open(&r, &c))
 		return;
 	rig_set(&r, sink, reg, HSC_TF_ACTIVE, 1);
@@ -140,7 +175,7 @@ static void pins(enum hsc_tc_generation g, struct hsc_pib_link link,
 	rig_close(&r);
 }
 
-static void test_pins(void)
+static void test_pins(enum hsc_tc_generation g)
 {
 	static const struct hsc_pib_link links[] = {
 		{ HSC_PIB_MANCHESTER, HSC_PIB_NTRACE, false },
@@ -153,45 +188,49 @@ static void test_pins(void)
 		{ HSC_PIB_PARALLEL_16, HSC_PIB_NTRACE, false },
 	};
 
-	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++)
-		for (size_t i = 0; i < COUNT(links); i++) {
-			if (g == HSC_TC_0 &&
-			    links[i].mode == HSC_PIB_PARALLEL_16)
-				continue;
-			pins((enum hsc_tc_generation)g, links[i],
-			     (uint32_t)i % 3);
-		}
+	for (size_t i = 0; i < COUNT(links); i++)
+		if (g != HSC_TC_0 || links[i].mode != HSC_PIB_PARALLEL_16)
+			for (unsigned funnel = 0; funnel < 2; funnel++)
+				pins(g, links[i], (uint32_t)i % 3, funnel);
 }
 
 /* Version 0 has no port of 16 pins; serial modes have no centred clock; the
  * pattern goes out though nobody traces. */
-static void test_pin_fields(void)
+static void check_pin_fields(enum hsc_tc_generation g, bool funnel)
 {
+	const enum hsc_tc_register_id reg = control_of(g, HSC_TC_PIB_SINK);
 	struct hsc_topology t;
-	const struct rig_config c = { .generation = HSC_TC_0, .topology = &t };
+	const struct rig_config c = { .generation = g, .topology = &t };
+	const uint8_t sink = with_sink(&t, g, HSC_TC_PIB_SINK, funnel);
 	size_t count;
 	struct rig r;
 
-	with_sink(&t, HSC_TC_0, HSC_TC_PIB_SINK, HSC_SINK_PIB);
 	if (!rig_open(&r, &c))
 		return;
-	rig_set(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_ACTIVE, 1);
-	rig_set(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_PIB_MODE, 11);
-	rig_set(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_PIB_CENTER, 1);
-	rig_set(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_PIB_MODE, 12);
-	CHECK_EQ(rig_get(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_PIB_MODE), 11);
-	rig_set(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_PIB_MODE, 5);
-	CHECK_EQ(rig_get(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_PIB_CENTER), 0);
-	rig_set(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_PIB_CALIBRATE, 1);
-	(void)hsc_soc_trace_levels(r.soc, 0, &count);
+	rig_set(&r, sink, reg, HSC_TF_ACTIVE, 1);
+	rig_set(&r, sink, reg, HSC_TF_PIB_MODE, 11);
+	rig_set(&r, sink, reg, HSC_TF_PIB_CENTER, 1);
+	rig_set(&r, sink, reg, HSC_TF_PIB_MODE, 12);
+	CHECK_EQ(rig_get(&r, sink, reg, HSC_TF_PIB_MODE),
+		 g == HSC_TC_0 ? 11 : 12);
+	rig_set(&r, sink, reg, HSC_TF_PIB_MODE, 5);
+	CHECK_EQ(rig_get(&r, sink, reg, HSC_TF_PIB_CENTER), 0);
+	rig_set(&r, sink, reg, HSC_TF_PIB_CALIBRATE, 1);
+	(void)hsc_soc_trace_levels(r.soc, sink, &count);
 	CHECK_EQ(count, 0);
-	rig_set(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_ENABLE, 1);
+	rig_set(&r, sink, reg, HSC_TF_ENABLE, 1);
 	r.io.wait(r.io.ctx);
-	(void)hsc_soc_trace_levels(r.soc, 0, &count);
+	(void)hsc_soc_trace_levels(r.soc, sink, &count);
 	CHECK(count > 10);
-	rig_set(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_ACTIVE, 0);
-	CHECK_EQ(rig_get(&r, 0, HSC_TR_PIB_CONTROL, HSC_TF_PIB_MODE), 0);
+	rig_set(&r, sink, reg, HSC_TF_ACTIVE, 0);
+	CHECK_EQ(rig_get(&r, sink, reg, HSC_TF_PIB_MODE), 0);
 	rig_close(&r);
+}
+
+static void test_pin_fields(enum hsc_tc_generation g)
+{
+	check_pin_fields(g, false);
+	check_pin_fields(g, true);
 }
 
 /* --- ATB ---------------------------------------------------------------- */
@@ -212,22 +251,20 @@ static size_t read_frames(const uint8_t *frames, size_t len, uint8_t id,
 	return n;
 }
 
-static void test_atb(void)
+static void test_atb(enum hsc_tc_generation g)
 {
-	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
-		const uint8_t sink = g == HSC_TC_1_0;
-		const enum hsc_tc_register_id reg =
-			sink ? HSC_TR_CONTROL : HSC_TR_ATB_CONTROL;
+	const enum hsc_tc_register_id reg = control_of(g, HSC_TC_ATB_BRIDGE);
+
+	for (unsigned funnel = 0; funnel < 2; funnel++) {
 		struct hsc_topology t;
-		const struct rig_config c = { .generation =
-						      (enum hsc_tc_generation)g,
-					      .topology = &t };
+		const struct rig_config c = { .generation = g, .topology = &t };
+		const uint8_t sink =
+			with_sink(&t, g, HSC_TC_ATB_BRIDGE, funnel);
 		const uint8_t *frames;
 		uint8_t *bytes;
 		size_t len;
 		struct rig r;
 
-		with_sink(&t, c.generation, HSC_TC_ATB_BRIDGE, HSC_SINK_ATB);
 		if (!rig_open(&r, &c))
 			return;
 		rig_set(&r, sink, reg, HSC_TF_ACTIVE, 1);
@@ -247,17 +284,19 @@ static void test_atb(void)
 
 /* --- stimulus registers ------------------------------------------------- */
 
-static void test_itc(void)
+static void look_itc(enum hsc_tc_generation g, bool timed)
 {
-	static const struct rig_field fields[] = {
+	const struct rig_field fields[] = {
 		C(INSTRUMENTATION, 1),
 		{ HSC_TR_ITC_TRACE_ENABLE, HSC_TF_WHOLE, 0x80010003 },
 		{ HSC_TR_TS_CONTROL, HSC_TF_ACTIVE, 1 },
 		{ HSC_TR_TS_CONTROL, HSC_TF_TS_COUNT, 1 },
 		{ HSC_TR_TS_CONTROL, HSC_TF_TS_MODE, 2 },
+		{ HSC_TR_TS_CONTROL, HSC_TF_TS_BRANCH, 3 },
+		{ HSC_TR_TS_CONTROL, HSC_TF_TS_ITC, timed },
 		{ HSC_TR_TS_CONTROL, HSC_TF_TS_ENABLE, 1 },
 	};
-	const struct rig_config c = { .generation = HSC_TC_0, .loops = 20 };
+	const struct rig_config c = { .generation = g, .loops = 20 };
 	const struct seen_as as = { .src_bits = 2, .ts_bits = 40 };
 	struct seen s;
 	struct rig r;
@@ -279,20 +318,26 @@ static void test_itc(void)
 	CHECK_EQ(s.layout[HSC_NT_DATA_ACQUISITION], 3);
 	CHECK_EQ(s.layout[HSC_NT_IN_CIRCUIT_TRACE_SYNC], 1);
 	CHECK_EQ(s.layout[HSC_NT_OWNERSHIP], 1);
-	CHECK_EQ(s.messages - s.timed, 2); /* channels 0 and 1 */
+	CHECK_EQ(s.messages - s.timed, timed ? 0 : 2); /* channels 0 and 1 */
 	CHECK_EQ(s.tags, UINT64_C(1) << 0 | 1 << 1 | 1 << 16);
 	seen_clear(&s);
 	rig_close(&r);
 }
 
+static void test_itc(enum hsc_tc_generation g)
+{
+	look_itc(g, false);
+	look_itc(g, true);
+}
+
 /* --- access ------------------------------------------------------------- */
 
 /* Size of an SRAM by writing ones, in each generation. */
-static void test_sizing(void)
+static void test_sizing(enum hsc_tc_generation g)
 {
-	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
+	{
 		const struct rig_config c = {
-			.generation = (enum hsc_tc_generation)g,
+			.generation = g,
 			.sram = true,
 			.hardware = { .sram_size = 8192 },
 		};
@@ -314,43 +359,48 @@ static void test_sizing(void)
 }
 
 /* Active takes its time; until then nothing else can be written. */
-static void test_power(void)
+static void power(struct rig *r, uint8_t i)
 {
-	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
-		const struct rig_config c = {
-			.generation = (enum hsc_tc_generation)g,
-			.hardware = { .power_cycles = 100 },
-		};
-		unsigned polls = 0;
-		struct rig r;
+	const bool encoder = r->topology.components[i].kind == HSC_TC_ENCODER;
+	unsigned polls = 0;
 
-		if (!rig_open(&r, &c))
-			return;
-		rig_write(&r, 0, 0, 1);
-		rig_write(&r, 0, 0, 1 | 6 << 4);
-		while (!(rig_read(&r, 0, 0) & 1) && polls < 100)
-			polls++;
-		CHECK(polls >= 3 && polls < 10);
-		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_MODE), 0);
-		rig_write(&r, 0, 0, 1 | 6 << 4);
-		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_MODE), 6);
-		rig_write(&r, 0, 0, 0);
-		CHECK(rig_read(&r, 0, 0) & 1);
-		r.io.wait(r.io.ctx);
-		CHECK(!(rig_read(&r, 0, 0) & 1));
-		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_MODE), 0);
-		rig_close(&r);
-	}
+	rig_write(r, i, 0, 1);
+	rig_write(r, i, 0, 1 | 6 << 4);
+	while (!(rig_read(r, i, 0) & 1) && polls < 100)
+		polls++;
+	CHECK(polls >= 3 && polls < 10);
+	CHECK_EQ(rig_get(r, i, HSC_TR_CONTROL, HSC_TF_INST_MODE), 0);
+	rig_write(r, i, 0, 3 | 6 << 4);
+	CHECK_EQ(rig_get(r, i, HSC_TR_CONTROL, HSC_TF_INST_MODE),
+		 encoder ? 6 : 0);
+	CHECK_EQ(rig_get(r, i, HSC_TR_CONTROL, HSC_TF_ENABLE), 1);
+	rig_write(r, i, 0, 0);
+	CHECK(rig_read(r, i, 0) & 1);
+	r->io.wait(r->io.ctx);
+	CHECK(!(rig_read(r, i, 0) & 1));
+	CHECK_EQ(rig_get(r, i, HSC_TR_CONTROL, HSC_TF_INST_MODE), 0);
+	CHECK_EQ(rig_get(r, i, HSC_TR_CONTROL, HSC_TF_ENABLE), 0);
+}
+
+static void test_power(enum hsc_tc_generation g)
+{
+	const struct rig_config c = { .generation = g,
+				      .hardware = { .power_cycles = 100 } };
+	struct rig r;
+
+	if (!rig_open(&r, &c))
+		return;
+	for (uint8_t i = 0; i < r.topology.count; i++)
+		power(&r, i);
+	rig_close(&r);
 }
 
 /* What is not implemented reads 0 and ignores writes; what has no component is
  * no register. */
-static void test_nothing_there(void)
+static void test_nothing_there(enum hsc_tc_generation g)
 {
-	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
-		const struct rig_config c = {
-			.generation = (enum hsc_tc_generation)g
-		};
+	{
+		const struct rig_config c = { .generation = g };
 		uint32_t value;
 		struct rig r;
 
@@ -371,14 +421,14 @@ static void test_nothing_there(void)
 	}
 }
 
-int main(void)
-{
-	test_pins();
-	test_pin_fields();
-	test_atb();
-	test_itc();
-	test_sizing();
-	test_power();
-	test_nothing_there();
-	return check_failures != 0;
-}
+static const struct trace_run runs[] = {
+	{ "pins", TRACE_ALL, test_pins },
+	{ "fields of pins", TRACE_ALL, test_pin_fields },
+	{ "ATB", TRACE_ALL, test_atb },
+	{ "stimulus", TRACE_G0, test_itc },
+	{ "size of SRAM", TRACE_ALL, test_sizing },
+	{ "power", TRACE_ALL, test_power },
+	{ "nothing there", TRACE_ALL, test_nothing_there },
+};
+
+TRACE_SUITE(trace_wires);
