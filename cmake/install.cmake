@@ -26,6 +26,32 @@ write_basic_package_version_file(hartscope-config-version.cmake
 install(FILES ${PROJECT_BINARY_DIR}/hartscope-config.cmake
   ${PROJECT_BINARY_DIR}/hartscope-config-version.cmake DESTINATION ${package})
 
+# what runs on the traced hart: sources, for a compiler of its own. All of it is
+# a component too, which needs nothing built: cmake --install --component target
+set(HSC_TARGET_DIR ${CMAKE_INSTALL_DATADIR}/hartscope/target)
+set(target COMPONENT target)
+install(DIRECTORY include/hartscope/base include/hartscope/spec
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hartscope ${target})
+install(DIRECTORY target/perf target/pmu target/stm
+  DESTINATION ${HSC_TARGET_DIR} ${target} FILES_MATCHING PATTERN "*.[ch]")
+install(FILES src/spec/sbi_pmu.c src/spec/sbi_pmu_rows.c
+  DESTINATION ${HSC_TARGET_DIR}/spec ${target})
+install(DIRECTORY examples/perf
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/hartscope/examples ${target})
+file(RELATIVE_PATH HSC_UP_DATA /${CMAKE_INSTALL_DATADIR}/pkgconfig /)
+configure_file(cmake/hartscope-target.pc.in hartscope-target.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/hartscope-target.pc
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig ${target})
+set(package ${CMAKE_INSTALL_DATADIR}/cmake/hartscope-target)
+configure_package_config_file(cmake/hartscope-target-config.cmake.in
+  hartscope-target-config.cmake INSTALL_DESTINATION ${package}
+  PATH_VARS HSC_TARGET_DIR CMAKE_INSTALL_INCLUDEDIR)
+write_basic_package_version_file(hartscope-target-config-version.cmake
+  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(FILES ${PROJECT_BINARY_DIR}/hartscope-target-config.cmake
+  ${PROJECT_BINARY_DIR}/hartscope-target-config-version.cmake
+  DESTINATION ${package} ${target})
+
 # completions come from the command itself, so they cannot be out of date
 if(TARGET hartscope)
   set(bash hartscope)
