@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * stm_record.h - software events of a Linux program, in a file.
+ * stm_record.h - software events of a Linux program, in a file or a recording.
  *
- * Each thread is a module of its own on the debug interconnect, with addresses
- * from 1 on in the order of their first events; time is CLOCK_MONOTONIC in ns.
- * `hartscope import -P stm` reads the file.
+ * In a file, each thread is a module of its own on the debug interconnect, with
+ * addresses from 1 on in the order of their first events; time is
+ * CLOCK_MONOTONIC in ns. `hartscope import -P stm` reads it.
+ *
+ * Under `hartscope record --stm`, without a file, events go into the bundle, a
+ * stream for each thread beside that of its instructions, and their time is
+ * the clock of these.
  */
 #ifndef STM_RECORD_H
 #define STM_RECORD_H
 
 #include <stdbool.h>
 
-/* Record what this program emits from here on. False: it cannot be. */
+/* Record what this program emits from here on. NULL: into the bundle that is
+ * being recorded. False: it cannot be, or nobody records. */
 bool stm_record_begin(const char *path);
 
 /* All threads but this one have ended. False: not all of it was written. */

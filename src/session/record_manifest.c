@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define BUILD_ID_CAP 48
 
@@ -85,6 +86,38 @@ static enum hsc_status process_of(struct hsc_manifest *m, const char *bundle,
 	return add_process(m, bundle, sources->list[i].key);
 }
 
+/* Software events of source i, if its thread emitted any. */
+static enum hsc_status add_software(struct hsc_manifest *m, const char *bundle,
+				    const struct hsc_record_source *from,
+				    size_t i)
+{
+	char *stream = text("streams/%" PRIu64 "-%u.stm", from->key, from->n);
+	char path[PATH_MAX];
+	struct hsc_source *s;
+
+	if (!stream)
+		return HSC_E_MEMORY;
+	if (!hsc_bundle_path(path, sizeof(path), bundle, stream) ||
+	    access(path, R_OK) != 0) {
+		free(stream);
+		return HSC_OK;
+	}
+	s = hsc_manifest_add_source(m);
+	if (!s) {
+		free(stream);
+		return HSC_E_MEMORY;
+	}
+	s->id = m->sources[i].id;
+	s->stream = stream;
+	s->protocol = strdup("stm");
+	s->src = 1; /* as examples/stm/stm_record.c says */
+	s->process = m->sources[i].process;
+	s->tid = from->head.tid;
+	s->start = from->head.start;
+	s->name = text("thread %" PRIu64 " software", from->head.tid, 0);
+	return s->protocol && s->name ? HSC_OK : HSC_E_MEMORY;
+}
+
 enum hsc_status hsc_record_describe(struct hsc_manifest *m, const char *bundle,
 				    const struct hsc_record_sources *sources,
 				    struct hsc_problem *why)
@@ -97,6 +130,8 @@ enum hsc_status hsc_record_describe(struct hsc_manifest *m, const char *bundle,
 		if (rc == HSC_OK)
 			rc = add_source(m, &sources->list[i], process);
 	}
+	for (size_t i = 0; rc == HSC_OK && i < sources->count; i++)
+		rc = add_software(m, bundle, &sources->list[i], i);
 	return rc == HSC_OK ? rc : hsc_record_say(why, rc, "out of memory");
 }
 

@@ -39,9 +39,9 @@ struct hsc_record_config {
 	const char *tool;       /* for the manifest: "hartscope 0.1.0" */
 	char *const *qemu_args; /* qemu_args[qemu_arg_count], before argv */
 	size_t qemu_arg_count;
-	/* Software events beside the instructions. A program under QEMU emits
-	 * them by itself, as target/stm/stm_record_linux.h tells; it is told
-	 * where by the environment. */
+	/* Software events beside the instructions. A program under QEMU writes
+	 * them itself, as examples/stm/stm_record.c does; $HARTSCOPE_STM tells
+	 * it the bundle. */
 	bool stm;
 	const char *stm_events; /* file that describes them, or NULL */
 };

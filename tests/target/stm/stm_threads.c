@@ -4,7 +4,8 @@
  *
  * Threads and interrupts (timer signals at random points) emit so many events
  * in all, each of them with its identifier in its value: whoever reads the file
- * sees if a value ever came with another's identifier.
+ * sees if a value ever came with another's identifier. FILE may be -: that is
+ * the bundle that is being recorded.
  */
 #include "stm_event.h"
 #include "stm_record.h"
@@ -49,7 +50,7 @@ int main(int argc, char **argv)
 	const struct itimerval every = { { 0, 997 }, { 0, 997 } };
 	pthread_t threads[THREADS];
 
-	if (argc != 3 || !stm_record_begin(argv[1]))
+	if (argc != 3 || !stm_record_begin(argv[1][0] == '-' ? NULL : argv[1]))
 		return 2;
 	per_thread = (unsigned)strtoul(argv[2], NULL, 10) / THREADS;
 	signal(SIGALRM, on_alarm);

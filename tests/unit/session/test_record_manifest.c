@@ -98,6 +98,30 @@ static void test_unfinished(void)
 	CHECK_EQ(hsc_record_manifest(&m, "nothing", &why), HSC_E_FILE);
 }
 
+/* A thread that emitted software events has a source for these, too. */
+static void test_software(void)
+{
+	struct hsc_problem why = { "" };
+	struct hsc_manifest m;
+
+	make();
+	scratch_text(LIVE "/streams/4711-1.stm", "");
+	CHECK_EQ(hsc_record_manifest(&m, LIVE, &why), HSC_OK);
+	CHECK_EQ(m.source_count, MADE + 1);
+	if (m.source_count == MADE + 1) {
+		const struct hsc_source *s = &m.sources[MADE];
+
+		CHECK_STR(hsc_manifest_protocol(&m, MADE), "stm", "protocol");
+		CHECK_STR(s->stream, "streams/4711-1.stm", "stream");
+		CHECK_EQ(s->id, 1);
+		CHECK_EQ(s->tid, 4712);
+		CHECK_EQ(s->start, 30);
+		CHECK_EQ(hsc_manifest_harts(&m), MADE);
+	}
+	hsc_manifest_clear(&m);
+	CHECK_EQ(remove(LIVE "/streams/4711-1.stm"), 0);
+}
+
 static const struct hsc_map *map_at(const struct hsc_process *p, uint64_t start)
 {
 	for (size_t i = 0; i < p->map_count; i++)
@@ -169,8 +193,9 @@ static void test_refused(void)
 
 int main(void)
 {
-	void (*const tests[])(void) = { test_unfinished, test_finish,
-					test_result, test_refused };
+	void (*const tests[])(void) = { test_unfinished, test_software,
+					test_finish, test_result,
+					test_refused };
 	char scratch[16];
 
 	for (size_t i = 0; i < sizeof(tests) / sizeof(tests[0]); i++) {
