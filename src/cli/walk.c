@@ -108,19 +108,37 @@ static enum hsc_status end_lane(struct hsc_cli_walk *w, uint32_t source,
 	return rc;
 }
 
-static enum hsc_status give(struct hsc_cli_walk *w, const struct hsc_event *e,
-			    const struct hsc_view_ops *ops, void *view)
+static enum hsc_status give_steps(struct hsc_cli_walk *w,
+				  const struct hsc_event *e,
+				  const struct hsc_view_ops *ops, void *view)
 {
 	struct hsc_cli_lane *lane = &w->lanes[e->source];
-	enum hsc_status rc = ops->event ? ops->event(view, e) : HSC_OK;
+	enum hsc_status rc = HSC_OK;
 
-	if (!ops->step || rc != HSC_OK)
-		return rc;
+	if (!ops->step)
+		return HSC_OK;
 	if (!lane->stack)
 		rc = make_lane(w, e->source);
 	if (rc == HSC_OK)
 		rc = hsc_stack_feed(lane->stack, e);
 	return rc == HSC_OK ? drain(lane, ops, view) : rc;
+}
+
+/* What stands beside the flow comes behind the steps that led to where that
+ * is, all else before the steps that it makes. */
+static enum hsc_status give(struct hsc_cli_walk *w, const struct hsc_event *e,
+			    const struct hsc_view_ops *ops, void *view)
+{
+	const bool beside = e->told || e->kind == HSC_EVENT_DATA_WRITE;
+	enum hsc_status rc = HSC_OK;
+
+	if (beside)
+		rc = give_steps(w, e, ops, view);
+	if (rc == HSC_OK && ops->event)
+		rc = ops->event(view, e);
+	if (rc == HSC_OK && !beside)
+		rc = give_steps(w, e, ops, view);
+	return rc;
 }
 
 bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,

@@ -162,6 +162,10 @@ static enum hsc_status next_of_run(struct hsc_events *e, struct hsc_event *out)
 static bool tells(const struct hsc_flow_item *item, uint64_t *to)
 {
 	switch (item->kind) {
+	case HSC_FLOW_EVENT:
+	case HSC_FLOW_DATA:
+		*to = item->at;
+		break;
 	case HSC_FLOW_TRAP:
 	case HSC_FLOW_GAP:
 		*to = item->from;
@@ -237,7 +241,8 @@ enum hsc_status hsc_events_next(struct hsc_events *e, struct hsc_event *out)
 	if (e->item.kind >= sizeof(kinds) || kinds[e->item.kind] < 0)
 		return HSC_AGAIN;
 	if (e->item.kind == HSC_FLOW_EVENT || e->item.kind == HSC_FLOW_DATA)
-		return hsc_events_told(e, &e->item, out);
-	give_item(e, out, (enum hsc_event_kind)kinds[e->item.kind]);
+		hsc_events_tell(e, &e->item, out);
+	else
+		give_item(e, out, (enum hsc_event_kind)kinds[e->item.kind]);
 	return HSC_OK;
 }

@@ -46,4 +46,8 @@ struct hsc_events {
 	struct hsc_transfer transfers[HSC_TRANSFERS];
 };
 
+/* The event of a DATA or EVENT item. */
+void hsc_events_tell(struct hsc_events *e, const struct hsc_flow_item *item,
+		     struct hsc_event *out);
+
 #endif

@@ -67,13 +67,9 @@ static void settle_transfer(struct hsc_events *e, struct hsc_event *out)
 		out->to = t->target;
 }
 
-enum hsc_status hsc_events_told(struct hsc_events *e,
-				const struct hsc_flow_item *item,
-				struct hsc_event *out)
+void hsc_events_tell(struct hsc_events *e, const struct hsc_flow_item *item,
+		     struct hsc_event *out)
 {
-	if (e->loaded ||
-	    (item->kind != HSC_FLOW_EVENT && item->kind != HSC_FLOW_DATA))
-		return HSC_E_VALUE;
 	*out = e->blank;
 	out->clock = e->clock;
 	out->offset = item->offset;
@@ -81,6 +77,7 @@ enum hsc_status hsc_events_told(struct hsc_events *e,
 	out->space = item->space;
 	out->from = item->from;
 	out->to = item->to;
+	out->at = item->at;
 	out->value = item->context;
 	out->time = item->time;
 	out->timed = item->timed;
@@ -90,7 +87,7 @@ enum hsc_status hsc_events_told(struct hsc_events *e,
 		out->kind = HSC_EVENT_DATA_WRITE;
 		out->size = item->size;
 		out->channel = item->channel;
-		return HSC_OK;
+		return;
 	}
 	out->kind = kinds[item->code & 15];
 	out->told = true;
@@ -103,5 +100,17 @@ enum hsc_status hsc_events_told(struct hsc_events *e,
 		out->code = HSC_NT_BTYPE_EXCEPTION;
 	else if (item->code == HSC_NT_CK_INTERRUPT)
 		out->code = HSC_NT_BTYPE_INTERRUPT;
+}
+
+enum hsc_status hsc_events_told(struct hsc_events *e,
+				const struct hsc_flow_item *item,
+				struct hsc_event *out)
+{
+	if (e->loaded ||
+	    (item->kind != HSC_FLOW_EVENT && item->kind != HSC_FLOW_DATA))
+		return HSC_E_VALUE;
+	if (e->edge != HSC_EDGE_PLAIN)
+		return HSC_AGAIN;
+	hsc_events_tell(e, item, out);
 	return HSC_OK;
 }

@@ -104,6 +104,8 @@ static HSC_ALWAYS_INLINE void take(struct hsc_nt_flow *f,
 	item->kind = HSC_FLOW_EVENT;
 	item->time = f->time;
 	item->timed = f->timed;
+	item->at = f->state == HSC_NT_RUNNING ? hsc_nt_where(f, &f->at)
+					      : HSC_FLOW_NOWHERE;
 	item->missed = f->missed;
 	f->missed = false;
 	item->from = item->to = HSC_FLOW_NOWHERE;

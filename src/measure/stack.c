@@ -32,8 +32,9 @@ enum hsc_status hsc_stack_feed(struct hsc_stack *s, const struct hsc_event *e)
 {
 	if (s->loaded || s->keep < s->depth || s->entering)
 		return HSC_E_VALUE;
-	if (e->told) /* beside the flow; it does not move the stack */
-		return HSC_OK;
+	if ((e->told || e->kind == HSC_EVENT_DATA_WRITE) &&
+	    (s->edge == HSC_EDGE_PLAIN || e->at == HSC_FLOW_NOWHERE))
+		return HSC_OK; /* beside the flow */
 	s->event = *e;
 	s->at = 0;
 	s->clock = e->clock;
@@ -249,9 +250,24 @@ static bool trap(struct hsc_stack *s)
 	return true;
 }
 
+/* What stands beside the flow tells where that is: there the last block led. */
+static bool settle(struct hsc_stack *s)
+{
+	const uint32_t id =
+		hsc_code_map_find(s->map, s->event.space, s->event.at);
+
+	s->loaded = false;
+	if (id == HSC_BLOCK_NONE)
+		return true;
+	s->blocks = hsc_code_map_blocks(s->map);
+	return s->blocks && hsc_stack_arrive(s, id);
+}
+
 /* Do the next thing of the event in hand. False: no memory. */
 static bool act(struct hsc_stack *s)
 {
+	if (s->event.told || s->event.kind == HSC_EVENT_DATA_WRITE)
+		return settle(s);
 	switch (s->event.kind) {
 	case HSC_EVENT_BLOCKS:
 		return walk(s);

@@ -101,7 +101,9 @@ enum hsc_status hsc_decode_source_next(struct hsc_decode_source *s,
 		if (c->told) {
 			c->told = false;
 			rc = hsc_events_told(s->events, &c->item, out);
-			break;
+			if (rc != HSC_AGAIN)
+				break;
+			rc = hsc_events_feed(s->events, &c->item);
 		}
 	}
 	/* the decoder numbers the messages it saw, not those of the stream */

@@ -65,6 +65,8 @@ struct hsc_event {
 	uint64_t from;
 	uint64_t to;
 	uint64_t link; /* CALL: address behind the call */
+	uint64_t at;   /* DATA_WRITE, `told`: where the flow is, beside which */
+	/* they stand, or HSC_FLOW_NOWHERE */
 	uint64_t value;
 	uint64_t tval;     /* TRAP: if has_cause */
 	uint16_t cause;    /* TRAP: without interrupt bit, if has_cause */

@@ -81,8 +81,9 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_events_next(struct hsc_events *e,
  * The event of an item of kind DATA or EVENT, at once and with nothing to take
  * afterwards: what hsc_events_feed and hsc_events_next would give, sooner.
  *
- * Returns HSC_OK; HSC_E_VALUE if it is another kind, or events of the last item
- *         are not taken
+ * Returns HSC_OK; HSC_AGAIN: the end of a block waits for where the flow went,
+ *         so feed it; HSC_E_VALUE if it is another kind, or events of the last
+ *         item are not taken
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_events_told(
 	struct hsc_events *e, const struct hsc_flow_item *item,

@@ -80,29 +80,30 @@ enum hsc_flow_reason {
  * fields behind the known ones.
  */
 struct hsc_flow_item {
-	uint8_t kind;        /* enum hsc_flow_kind */
-	uint8_t reason;      /* enum hsc_flow_reason, of GAP and NOTE */
-	uint8_t code;        /* START, SYNC: SYNC reason; TRAP: B-TYPE; */
-			     /* STOP: EVCODE; of the protocol */
-	uint64_t offset;     /* of the message in the capture */
-	uint64_t message;    /* running number of the message, from 0 */
-	uint64_t length;     /* GAP: bytes up to the message that ends it */
-	uint64_t from;       /* TRAP: address of what would have been next; */
-			     /* GAP: where the flow was certain last */
-	uint64_t to;         /* GAP: address of unknown code, if that is why */
-	uint64_t time;       /* TIME: ticks, absolute */
-	uint64_t context;    /* CONTEXT: PROCESS; NOTE: see below */
-	uint64_t tval;       /* TRAP: of E-Trace, if has_cause */
-	uint16_t cause;      /* TRAP: of E-Trace, without interrupt bit */
-	uint8_t privilege;   /* CONTEXT: of E-Trace; HSC_FLOW_NO_PRIVILEGE */
-	uint8_t size;        /* DATA: bytes stored, 1, 2 or 4 */
-	bool timed;          /* DATA, EVENT: `time` is known */
-	bool missed;         /* DATA, EVENT: messages before it are lost, and */
-			     /* behind the last one of them */
-	uint16_t space;      /* of the block table, that addresses lie in */
-	uint32_t channel;    /* DATA: stimulus register */
-	bool has_cause;      /* TRAP: `cause` and `tval` are told; `code` is */
-			     /* then 2 exception, 3 interrupt as B-TYPE */
+	uint8_t kind;      /* enum hsc_flow_kind */
+	uint8_t reason;    /* enum hsc_flow_reason, of GAP and NOTE */
+	uint8_t code;      /* START, SYNC: SYNC reason; TRAP: B-TYPE; */
+			   /* STOP: EVCODE; of the protocol */
+	uint64_t offset;   /* of the message in the capture */
+	uint64_t message;  /* running number of the message, from 0 */
+	uint64_t length;   /* GAP: bytes up to the message that ends it */
+	uint64_t from;     /* TRAP: address of what would have been next; */
+			   /* GAP: where the flow was certain last */
+	uint64_t to;       /* GAP: address of unknown code, if that is why */
+	uint64_t at;       /* DATA, EVENT: where the flow is, if it is known */
+	uint64_t time;     /* TIME: ticks, absolute */
+	uint64_t context;  /* CONTEXT: PROCESS; NOTE: see below */
+	uint64_t tval;     /* TRAP: of E-Trace, if has_cause */
+	uint16_t cause;    /* TRAP: of E-Trace, without interrupt bit */
+	uint8_t privilege; /* CONTEXT: of E-Trace; HSC_FLOW_NO_PRIVILEGE */
+	uint8_t size;      /* DATA: bytes stored, 1, 2 or 4 */
+	bool timed;        /* DATA, EVENT: `time` is known */
+	bool missed;       /* DATA, EVENT: messages before it are lost, and */
+			   /* behind the last one of them */
+	uint16_t space;    /* of the block table, that addresses lie in */
+	uint32_t channel;  /* DATA: stimulus register */
+	bool has_cause;    /* TRAP: `cause` and `tval` are told; `code` is */
+			   /* then 2 exception, 3 interrupt as B-TYPE */
 	const uint32_t *ids; /* RUN: ids[count], borrowed */
 	size_t count;
 };

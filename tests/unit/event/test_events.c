@@ -76,6 +76,16 @@ static const struct {
 	  false,
 	  { RUN(0x1000), ITEM(SYNC, .to = 0x1020), RUN(0x1020) },
 	  "100:blocks/1/2 102:call/1004>1020^1008 102:blocks/1/2 " },
+	{ "a write beside the flow tells where a call led",
+	  false,
+	  { RUN(0x1000), ITEM(DATA, .at = 0x1020), RUN(0x1020) },
+	  "100:blocks/1/2 102:call/1004>1020^1008 102:data-write=0 "
+	  "102:blocks/1/2 " },
+	{ "one that does not know where the flow is does not",
+	  false,
+	  { RUN(0x1000), ITEM(DATA, .at = HSC_FLOW_NOWHERE), RUN(0x1020) },
+	  "100:blocks/1/2 102:data-write=0 102:call/1004>1020^1008 "
+	  "102:blocks/1/2 " },
 	{ "time between call and target",
 	  false,
 	  { RUN(0x1000), ITEM(TIME, .time = 9), RUN(0x1020) },

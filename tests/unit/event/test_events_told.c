@@ -140,6 +140,31 @@ static void test_data(struct hsc_events *events)
 	CHECK_EQ(hsc_events_told(events, &item, &e), HSC_E_VALUE);
 }
 
+/* The end of a block comes first, if the item tells where it led. */
+static void test_edge(struct hsc_events *events, struct hsc_blocks *blocks)
+{
+	const uint32_t id = hsc_blocks_find(blocks, 0x1000);
+	struct hsc_flow_item item = { .kind = HSC_FLOW_RUN,
+				      .ids = &id,
+				      .count = 1 };
+	struct hsc_event e;
+
+	CHECK_EQ(hsc_events_feed(events, &item), HSC_OK);
+	while (hsc_events_next(events, &e) == HSC_OK)
+		CHECK_EQ(e.kind, HSC_EVENT_BLOCKS);
+	item = (struct hsc_flow_item){ .kind = HSC_FLOW_DATA, .at = 0x1010 };
+	CHECK_EQ(hsc_events_told(events, &item, &e), HSC_AGAIN);
+	CHECK_EQ(hsc_events_feed(events, &item), HSC_OK);
+	CHECK_EQ(hsc_events_next(events, &e), HSC_OK);
+	CHECK_EQ(e.kind, HSC_EVENT_CALL);
+	CHECK_EQ(e.to, 0x1010);
+	CHECK_EQ(hsc_events_next(events, &e), HSC_OK);
+	CHECK_EQ(e.kind, HSC_EVENT_DATA_WRITE);
+	CHECK_EQ(e.at, 0x1010);
+	CHECK_EQ(hsc_events_next(events, &e), HSC_AGAIN);
+	CHECK_EQ(hsc_events_told(events, &item, &e), HSC_OK);
+}
+
 int main(void)
 {
 	const struct hsc_image_ops ops = { read_code, NULL };
@@ -151,6 +176,7 @@ int main(void)
 	CHECK_EQ(hsc_events_new(&events, blocks, &config), HSC_OK);
 	test_events(events);
 	test_data(events);
+	test_edge(events, blocks);
 	hsc_events_free(&events);
 	hsc_blocks_free(&blocks);
 	return check_failures != 0;

@@ -25,6 +25,12 @@ struct given {
 		.kind = HSC_EVENT_##k, .from = f, .to = t                      \
 	}
 
+/* A write of data, beside the flow, which is at `a`. */
+#define BESIDE(a)                                                              \
+	{                                                                      \
+		.kind = HSC_EVENT_DATA_WRITE, .from = a                        \
+	}
+
 /*
  * Steps: "+name" called, "~name" tail call, "!name" trap, "?name" found;
  * "-name" returned, "/name" replaced, "\name" trap return, "^name" unwound,
@@ -89,12 +95,16 @@ static inline void stack_case_text(const struct stack_case *c, char *text)
 			ids[e.count] = id;
 			clock += hsc_blocks_get(p.blocks, id)->instructions;
 		}
+		e.at = g->from;
 		CHECK_EQ(hsc_stack_feed(stack, &e), HSC_OK);
-		CHECK_EQ(hsc_stack_feed(stack, &e), HSC_E_VALUE);
+		if (e.kind == HSC_EVENT_BLOCKS)
+			CHECK_EQ(hsc_stack_feed(stack, &e), HSC_E_VALUE);
 		while (hsc_stack_next(stack, &step) == HSC_OK) {
 			stack_case_nest(open, &depth, &step);
 			stack_case_tell(&text, &p, &step);
 		}
+		if (e.kind == HSC_EVENT_DATA_WRITE)
+			text += snprintf(text, 3, "| ");
 	}
 	hsc_stack_finish(stack);
 	while (hsc_stack_next(stack, &step) == HSC_OK) {
