@@ -266,7 +266,9 @@ enum hsc_status hsc_et_decode(const uint8_t *payload, size_t len,
 {
 	const struct hsc_et_payload in = { payload, len, HSC_ET_INST, 0 };
 
-	return hsc_et_decode_payload(&in, par, msg);
+	if (HSC_LIKELY(hsc_et_quick_decode(payload, len, par, msg)))
+		return HSC_OK;
+	return hsc_et_table_decode(&in, par, msg);
 }
 
 /* --- encoding ---------------------------------------------------------- */

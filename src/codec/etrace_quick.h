@@ -32,6 +32,26 @@ bool hsc_et_quick_decode(const uint8_t *p, size_t len,
 size_t hsc_et_quick_encode(const struct hsc_msg *msg,
 			   const struct hsc_et_params *par, uint8_t *buf);
 
+/* What most packets of formats 0, 1 and 2 say: no flag says anything, so all
+ * that is behind the address, or the map, repeats its top bit. */
+struct hsc_et_brief {
+	uint64_t address; /* or index, as on the wire */
+	uint32_t map;     /* as on the wire */
+	uint8_t branches; /* in the map, 0 to 31 */
+	uint8_t layout;   /* enum hsc_et_packet, but BRANCH_COUNT */
+	bool all;         /* a full map, and no address */
+};
+
+/*
+ * Encode such a packet, as hsc_et_encode would; `par` is not `uncompressed`,
+ * and an index goes with a subformat or without branch prediction.
+ *
+ * buf      buf[HSC_ET_QUICK_MAX]
+ * Returns  the length
+ */
+size_t hsc_et_quick_brief(const struct hsc_et_brief *r,
+			  const struct hsc_et_params *par, uint8_t *buf);
+
 /* hsc_et_decode_payload and hsc_et_encode by the tables alone. */
 enum hsc_status hsc_et_table_decode(const struct hsc_et_payload *in,
 				    const struct hsc_et_params *par,

@@ -205,16 +205,24 @@ void hsc_et_flow_finish(struct hsc_et_flow *f, uint64_t offset)
 	f->end = offset;
 }
 
+/* Field by field: to clear all of it at once is slow, and this is done for
+ * every packet. */
 static void take_run(struct hsc_et_flow *f, struct hsc_flow_item *out)
 {
-	*out = (struct hsc_flow_item){
-		.kind = HSC_FLOW_RUN,
-		.offset = f->offset,
-		.message = f->message,
-		.privilege = HSC_FLOW_NO_PRIVILEGE,
-		.ids = f->ids,
-		.count = f->count,
-	};
+	out->kind = HSC_FLOW_RUN;
+	out->reason = out->code = 0;
+	out->offset = f->offset;
+	out->message = f->message;
+	out->length = out->from = out->to = out->time = 0;
+	out->context = out->tval = 0;
+	out->cause = 0;
+	out->privilege = HSC_FLOW_NO_PRIVILEGE;
+	out->size = 0;
+	out->timed = out->has_cause = false;
+	out->space = 0;
+	out->channel = 0;
+	out->ids = f->ids;
+	out->count = f->count;
 	f->count = f->kept = 0;
 	if (f->phase != HSC_ET_DONE)
 		f->good.out = UINT32_MAX; /* it is handed out for good */

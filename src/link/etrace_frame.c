@@ -137,8 +137,6 @@ static void read_packet(const struct hsc_et_link *link,
 	const struct hsc_et_framing_row *row = row_of(link);
 	unsigned length, bits;
 
-	if (hsc_et_plain_read(link, out))
-		return;
 	lay_out(link, out->bytes, (unsigned)out->len, bytes);
 	length = HSC_ET_FRAME_LENGTH(bytes[0]) - row->counted;
 	out->flow = HSC_ET_FRAME_FLOW(bytes[0]);
@@ -348,6 +346,10 @@ enum hsc_status hsc_et_reader_next(struct hsc_et_reader *r,
 		return in->last ? HSC_END : HSC_AGAIN;
 	out->bytes = in->buf + in->pos;
 	out->offset = in->offset + in->pos;
+	if (HSC_LIKELY(r->aligned) && hsc_et_plain_read(&r->link, left, out)) {
+		in->pos += out->len;
+		return HSC_OK;
+	}
 	out->len = 0;
 	if (!r->aligned)
 		rc = read_gap(r, in, out);

@@ -11,29 +11,43 @@
 #include <hartscope/link/etrace_frame.h>
 #include <string.h>
 
+/* Bytes that are copied at once where so many are in sight. */
+#define HSC_ET_PLAIN_COPY 32
+
 /* Most frames: a packet of whole bytes behind its header, its source of whole
- * bytes, and no time. False if this is another. */
+ * bytes, and no time. Of the `left` bytes at out->bytes; false if this is
+ * another, or its end is not in sight. */
 static inline bool hsc_et_plain_read(const struct hsc_et_link *link,
-				     struct hsc_et_frame *out)
+				     size_t left, struct hsc_et_frame *out)
 {
 	const uint8_t *p = out->bytes;
 	const struct hsc_et_framing_row *row = &hsc_et_framings[link->framing];
-	const unsigned source = link->source_bits / 8;
+	const unsigned length = HSC_ET_FRAME_LENGTH(p[0]);
+	const unsigned flow = HSC_ET_FRAME_FLOW(p[0]);
+	const size_t before = 1u + link->source_bits / 8u;
 
-	if (row->counted || row->fixed || link->source_bits % 8 != 0 ||
-	    link->type_bits != 0 || HSC_ET_FRAME_EXTEND(p[0]))
+	if ((row->counted | row->fixed | link->source_bits % 8u |
+	     link->type_bits | HSC_ET_FRAME_EXTEND(p[0])) != 0 ||
+	    (p[0] & row->zero) != 0 || !(row->flows >> flow & 1) ||
+	    link->framing == HSC_ET_BY_BARE || length == 0 ||
+	    left < before + length)
 		return false;
-	out->flow = HSC_ET_FRAME_FLOW(p[0]);
+	out->kind = HSC_ET_FRAME_PACKET;
+	out->len = before + length;
+	out->flow = (uint8_t)flow;
 	out->type = 0;
 	out->has_time = false;
 	out->time = 0;
 	out->source = 0;
-	if (source > 0)
+	if (before > 1)
 		out->source = p[1];
-	if (source > 1)
+	if (before > 2)
 		out->source |= (uint16_t)(p[2] << 8);
-	out->payload_len = HSC_ET_FRAME_LENGTH(p[0]);
-	memcpy(out->payload, p + 1 + source, out->payload_len);
+	out->payload_len = (uint8_t)length;
+	if (HSC_LIKELY(left >= before + HSC_ET_PLAIN_COPY))
+		memcpy(out->payload, p + before, HSC_ET_PLAIN_COPY);
+	else
+		memcpy(out->payload, p + before, length);
 	return true;
 }
 

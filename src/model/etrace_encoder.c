@@ -171,11 +171,91 @@ static bool pass_quickly(struct hsc_et_encoder *e, const struct hsc_retired *b)
 	const uint64_t halfwords = e->halfwords + b->halfwords;
 
 	if (!e->config.options.branch_prediction || e->end != HSC_INSN_BRANCH ||
-	    !e->held || e->overrun || halfwords > e->halfwords_limit ||
-	    !hsc_et_pass_branch(e, b->start))
+	    !e->held || e->overrun || e->thorough ||
+	    halfwords > e->halfwords_limit || !hsc_et_pass_branch(e, b->start))
 		return false;
 	e->halfwords = halfwords;
 	hsc_et_encoder_hold(e, b, (enum hsc_insn_kind)b->end);
+	return true;
+}
+
+/* --- the quick way of a jump ------------------------------------------- */
+
+/* Is nothing due but what a jump makes due, or made? */
+static inline bool is_calm(const struct hsc_et_encoder *e)
+{
+	return e->held && e->due.kind <= DUE_REPORT &&
+	       !(e->thorough | e->overrun | e->dropped | e->trapped |
+		 e->notify | e->resync | e->due.changed | e->new_context |
+		 (e->privilege ^ e->new_privilege)) &&
+	       e->predicted < HSC_ET_COUNT_FULL - 1;
+}
+
+/* hsc_et_way_to, as far as the stack of returns has no part in it. */
+static inline enum hsc_et_way quick_way(const struct hsc_et_encoder *e,
+					uint64_t to)
+{
+	if (e->end == HSC_INSN_BRANCH)
+		return to == e->target || to == e->next ? WAY_KNOWN : WAY_AWAY;
+	if (e->fall != HSC_ET_NOWHERE)
+		return to == e->fall ? WAY_KNOWN : WAY_AWAY;
+	if (!hsc_insn_is_indirect((enum hsc_insn_kind)e->end) || e->did ||
+	    (e->end == HSC_INSN_RETURN && e->config.options.implicit_return))
+		return WAY_AWAY;
+	return WAY_TOLD;
+}
+
+static void report_quickly(struct hsc_et_encoder *e)
+{
+	const struct hsc_et_report r = {
+		.address = e->due.start,
+		.jump = true,
+		.irreport = e->due.irreport,
+		.returns = e->due.returns,
+		.missed = e->missed,
+	};
+
+	e->due.kind = DUE_NOTHING;
+	hsc_et_send_report(e, &r);
+	e->open_from = e->due.from;
+}
+
+/* hsc_et_finish_last, where nothing comes but the block at `to`. */
+static void finish_quickly(struct hsc_et_encoder *e, uint64_t to)
+{
+	const bool branch = e->end == HSC_INSN_BRANCH;
+
+	if (branch)
+		hsc_et_append(e, to == e->target);
+	e->told = e->told_jump = e->due.kind == DUE_REPORT;
+	if (e->told) {
+		report_quickly(e);
+	} else if (hsc_et_is_full(e)) {
+		hsc_et_send_branches(e);
+		e->told = true;
+	}
+	if (branch)
+		e->returns = 0;
+}
+
+static bool turn_quickly(struct hsc_et_encoder *e, const struct hsc_retired *b)
+{
+	const enum hsc_et_way way = quick_way(e, b->start);
+
+	if (way == WAY_AWAY || !is_calm(e))
+		return false;
+	/* what is left of all this is no less right for the slow way */
+	if (e->due.kind == DUE_REPORT && !e->due.single)
+		report_quickly(e);
+	if (is_resync_due(e))
+		return false;
+	finish_quickly(e, b->start);
+	e->due.jumped = way == WAY_TOLD;
+	e->due.irreport = false;
+	e->due.from = e->last;
+	begin_block(e, b, way == WAY_TOLD ? DUE_REPORT : DUE_NOTHING);
+	hsc_et_encoder_hold(e, b, (enum hsc_insn_kind)b->end);
+	arm(e);
 	return true;
 }
 
@@ -184,7 +264,7 @@ void hsc_et_encoder_turn(struct hsc_et_encoder *e, const struct hsc_retired *b)
 	struct hsc_retired seen;
 	enum hsc_et_due_kind kind;
 
-	if (pass_quickly(e, b) || !hsc_et_is_on(e))
+	if (pass_quickly(e, b) || turn_quickly(e, b) || !hsc_et_is_on(e))
 		return;
 	kind = due_of(e, b->start);
 	if (e->overrun) {

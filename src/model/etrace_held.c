@@ -3,9 +3,6 @@
 #include "model/etrace_modes.h"
 #include "model/etrace_predictor.h"
 
-/* The count of predicted branches is full; E-Trace 2.0, "Format 0 packets". */
-#define COUNT_FULL (UINT64_C(0xffffffff) + HSC_ET_MAP_MAX)
-
 /* --- the block held back ----------------------------------------------- */
 
 struct hsc_et_place hsc_et_place_of(const struct hsc_et_encoder *e,
@@ -86,31 +83,9 @@ void hsc_et_finish_first(struct hsc_et_encoder *e)
 	send_context(e);
 }
 
-static void append(struct hsc_et_encoder *e, bool taken)
-{
-	const unsigned n = hsc_et_branches(e);
-	const bool predict = e->config.options.branch_prediction;
-	const bool right = predict && hsc_et_predictor_meets(e, e->last, taken);
-
-	e->missed = predict && !right;
-	if (right && e->predicted >= n)
-		e->predicted++;
-	if (n < HSC_ET_MAP_MAX)
-		e->hist = e->hist << 1 | taken;
-}
-
-/* E-Trace 2.0, "Format selection": no branch goes unreported for want of room,
- * and as long as all go as predicted there is room. */
-static bool is_full(const struct hsc_et_encoder *e)
-{
-	if (hsc_et_branches(e) < HSC_ET_MAP_MAX)
-		return false;
-	return e->predicted < HSC_ET_MAP_MAX || e->missed;
-}
-
 static bool is_count_full(const struct hsc_et_encoder *e)
 {
-	return e->predicted == COUNT_FULL;
+	return e->predicted == HSC_ET_COUNT_FULL;
 }
 
 bool hsc_et_pass_branch(struct hsc_et_encoder *e, uint64_t to)
@@ -121,11 +96,11 @@ bool hsc_et_pass_branch(struct hsc_et_encoder *e, uint64_t to)
 	if (!taken && to != e->next)
 		return false;
 	if (e->config.options.branch_prediction && n >= HSC_ET_MAP_MAX - 1 &&
-	    (e->predicted < n || e->predicted >= COUNT_FULL - 1 ||
+	    (e->predicted < n || e->predicted >= HSC_ET_COUNT_FULL - 1 ||
 	     hsc_et_predictor_says(e, e->last) != taken))
 		return false;
-	append(e, taken);
-	if (is_full(e))
+	hsc_et_append(e, taken);
+	if (hsc_et_is_full(e))
 		hsc_et_send_branches(e);
 	e->returns = 0;
 	return true;
@@ -159,14 +134,14 @@ void hsc_et_finish_last(struct hsc_et_encoder *e,
 	const bool taken = branch && next->to == e->target;
 
 	if (branch)
-		append(e, taken);
+		hsc_et_append(e, taken);
 	e->told = true;
 	e->told_jump = e->due.kind == DUE_REPORT;
 	if (e->due.kind != DUE_NOTHING)
 		send_due(e, taken, next->kind);
 	else if (wants_report(e, next))
 		hsc_et_report_last(e);
-	else if (is_full(e))
+	else if (hsc_et_is_full(e))
 		hsc_et_send_branches(e);
 	else
 		e->told = false;

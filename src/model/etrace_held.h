@@ -11,6 +11,7 @@
 #define HSC_MODEL_ETRACE_HELD_H
 
 #include "model/etrace_packets.h"
+#include "model/etrace_predictor.h"
 
 /* What the first instruction of a block needs. */
 enum hsc_et_due_kind {
@@ -33,6 +34,32 @@ struct hsc_et_next {
 	enum hsc_et_next_kind kind;
 	bool flush; /* NEXT_START: report the last instruction in any case */
 };
+
+/* The count of predicted branches is full; E-Trace 2.0, "Format 0 packets". */
+#define HSC_ET_COUNT_FULL (UINT64_C(0xffffffff) + HSC_ET_MAP_MAX)
+
+/* The branch that ends the last block went so. */
+static inline void hsc_et_append(struct hsc_et_encoder *e, bool taken)
+{
+	const unsigned n = hsc_et_branches(e);
+	const bool predict = e->config.options.branch_prediction;
+	const bool right = predict && hsc_et_predictor_meets(e, e->last, taken);
+
+	e->missed = predict && !right;
+	if (right && e->predicted >= n)
+		e->predicted++;
+	if (n < HSC_ET_MAP_MAX)
+		e->hist = e->hist << 1 | taken;
+}
+
+/* E-Trace 2.0, "Format selection": no branch goes unreported for want of room,
+ * and as long as all go as predicted there is room. */
+static inline bool hsc_et_is_full(const struct hsc_et_encoder *e)
+{
+	if (hsc_et_branches(e) < HSC_ET_MAP_MAX)
+		return false;
+	return e->predicted < HSC_ET_MAP_MAX || e->missed;
+}
 
 /* How the flow came from the last block to an address. */
 enum hsc_et_way {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/etrace_packets.h"
+#include "model/etrace_brief.h"
 #include "model/etrace_predictor.h"
-#include <hartscope/base/bits.h>
 
 /* --- sending ----------------------------------------------------------- */
 
@@ -93,11 +93,7 @@ static void post(struct hsc_et_encoder *e, enum hsc_et_type type,
 		lose(e);
 		return;
 	}
-	e->packets++;
-	e->payload_bytes += frame->payload_len;
-	e->since_sync++;
-	e->returns = (e->did & HSC_ET_POPPED) != 0;
-	e->open = false;
+	hsc_et_sent(e, frame->payload_len);
 }
 
 static void send(struct hsc_et_encoder *e, const struct hsc_msg *m)
@@ -113,13 +109,7 @@ static void send(struct hsc_et_encoder *e, const struct hsc_msg *m)
 
 /* --- formats 0, 1 and 2 ------------------------------------------------ */
 
-unsigned hsc_et_branches(const struct hsc_et_encoder *e)
-{
-	return hsc_bits64(e->hist) - 1;
-}
-
-/* The oldest branch goes to bit 0; 1 is not taken. */
-static uint32_t map_of(uint32_t hist, unsigned n)
+uint32_t hsc_et_map_of(uint32_t hist, unsigned n)
 {
 	uint32_t v = ~hist;
 
@@ -144,7 +134,7 @@ static void set_map(struct hsc_et_encoder *e, struct hsc_msg *m, bool all)
 
 	hsc_msg_set(m, ET_BRANCHES, all ? 0 : n);
 	if (n > 0)
-		hsc_msg_set(m, ET_BRANCH_MAP, map_of(e->hist, n));
+		hsc_msg_set(m, ET_BRANCH_MAP, hsc_et_map_of(e->hist, n));
 }
 
 static uint64_t full_address(const struct hsc_et_encoder *e, uint64_t address)
@@ -277,12 +267,33 @@ static void send_shorter(struct hsc_et_encoder *e, const struct hsc_msg *m,
 	post(e, HSC_ET_INST, fits ? &index : &whole);
 }
 
+/* Format 1 or 2, or an index of the cache if that is not longer. */
+static void report_briefly(struct hsc_et_encoder *e,
+			   const struct hsc_et_report *r, bool hit)
+{
+	struct hsc_et_brief b = hsc_et_brief_map(e);
+
+	b.layout = b.branches ? HSC_ET_BRANCHES : HSC_ET_ADDRESS;
+	b.address = e->config.options.full_address ? full_address(e, r->address)
+						   : difference(e, r->address);
+	if (hit)
+		hsc_et_send_shorter(e, &b, hsc_et_cache_index(e, r->address));
+	else
+		hsc_et_send_brief(e, &b);
+}
+
 /* E-Trace 2.0, "Format selection" */
 static void send_report(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 {
 	const bool hit = is_cached(e, r);
 	struct hsc_msg m;
 
+	if (hsc_et_can_be_brief(e) &&
+	    !(r->notify | r->updiscon | r->irreport) &&
+	    e->predicted < HSC_ET_MAP_MAX) {
+		report_briefly(e, r, hit);
+		return;
+	}
 	if (e->predicted >= HSC_ET_MAP_MAX)
 		make_count(e, &m, r);
 	else
@@ -306,20 +317,26 @@ static void send_draft_report(struct hsc_et_encoder *e,
 			      const struct hsc_et_report *r)
 {
 	struct hsc_msg m;
+	struct hsc_et_brief b = hsc_et_brief_map(e);
 	const unsigned bits = e->config.params.width[ETW_ADDRESS];
 	const uint64_t all = full_address(e, r->address);
 	const uint64_t diff = difference(e, r->address);
-	const bool full = e->config.options.full_address;
-	bool map = hsc_et_branches(e) > 0, whole = full;
+	bool whole = e->config.options.full_address;
 
-	if (map && !full)
+	if (b.branches && !whole)
 		whole = equal_top(all, bits) > equal_top(diff, bits);
-	begin(&m, !map    ? HSC_ET_DRAFT_ADDRESS
-		  : whole ? HSC_ET_DRAFT_FULL_DELTA
-			  : HSC_ET_DRAFT_DIFF_DELTA);
-	if (map)
+	b.layout = !b.branches ? HSC_ET_DRAFT_ADDRESS
+		   : whole     ? HSC_ET_DRAFT_FULL_DELTA
+			       : HSC_ET_DRAFT_DIFF_DELTA;
+	b.address = whole ? all : diff;
+	if (hsc_et_can_be_brief(e)) {
+		hsc_et_send_brief(e, &b);
+		return;
+	}
+	begin(&m, (enum hsc_et_packet)b.layout);
+	if (b.branches)
 		set_map(e, &m, false);
-	hsc_msg_set(&m, ET_ADDRESS, whole ? all : diff);
+	hsc_msg_set(&m, ET_ADDRESS, b.address);
 	send(e, &m);
 }
 
@@ -334,18 +351,36 @@ void hsc_et_send_report(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 	empty_map(e);
 }
 
+/* A full map alone. */
+static void send_map(struct hsc_et_encoder *e)
+{
+	const enum hsc_et_packet layout =
+		hsc_et_is_draft(e) ? HSC_ET_DRAFT_FULL_DELTA : HSC_ET_BRANCHES;
+	struct hsc_et_brief b;
+	struct hsc_msg m;
+
+	if (hsc_et_can_be_brief(e)) {
+		b = hsc_et_brief_map(e);
+		b.layout = (uint8_t)layout;
+		b.all = true;
+		hsc_et_send_brief(e, &b);
+		return;
+	}
+	begin(&m, layout);
+	set_map(e, &m, true);
+	send(e, &m);
+}
+
 void hsc_et_send_branches(struct hsc_et_encoder *e)
 {
 	struct hsc_msg m;
 
 	if (e->predicted >= HSC_ET_MAP_MAX) {
 		make_count(e, &m, NULL);
+		send(e, &m);
 	} else {
-		begin(&m, hsc_et_is_draft(e) ? HSC_ET_DRAFT_FULL_DELTA
-					     : HSC_ET_BRANCHES);
-		set_map(e, &m, true);
+		send_map(e);
 	}
-	send(e, &m);
 	empty_map(e);
 }
 

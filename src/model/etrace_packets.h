@@ -9,6 +9,7 @@
 #ifndef HSC_MODEL_ETRACE_PACKETS_H
 #define HSC_MODEL_ETRACE_PACKETS_H
 
+#include <hartscope/base/bits.h>
 #include <hartscope/model/etrace_encoder.h>
 
 /* An instruction whose address is reported in format 0, 1 or 2. */
@@ -37,7 +38,23 @@ static inline bool hsc_et_is_draft(const struct hsc_et_encoder *e)
 }
 
 /* Branches not reported yet, up to HSC_ET_MAP_MAX. */
-unsigned hsc_et_branches(const struct hsc_et_encoder *e);
+static inline unsigned hsc_et_branches(const struct hsc_et_encoder *e)
+{
+	return hsc_bits64(e->hist) - 1;
+}
+
+/* hist as a branch map: the oldest branch goes to bit 0; 1 is not taken. */
+uint32_t hsc_et_map_of(uint32_t hist, unsigned n);
+
+/* A packet is out. */
+static inline void hsc_et_sent(struct hsc_et_encoder *e, size_t payload_len)
+{
+	e->packets++;
+	e->payload_bytes += payload_len;
+	e->since_sync++;
+	e->returns = (e->did & HSC_ET_POPPED) != 0;
+	e->open = false;
+}
 
 void hsc_et_send_report(struct hsc_et_encoder *e,
 			const struct hsc_et_report *r);

@@ -153,12 +153,29 @@ static void set_modes(struct hsc_et_encoder *e)
 {
 	const uint8_t *v = e->config.params.value;
 
+	e->plain = !e->config.options.implicit_return;
 	e->stacked = e->config.options.implicit_return &&
 		     v[ET_P_RETURN_STACK_SIZE] > 0;
 	e->depth_max = e->stacked
 			       ? UINT32_C(1) << v[ET_P_RETURN_STACK_SIZE]
 			       : (UINT32_C(1) << v[ET_P_CALL_COUNTER_SIZE]) - 1;
 	e->returns_max = v[ET_P_IRET_EXT] ? IRETS_MAX : UINT32_MAX;
+}
+
+/* What every packet asks for. */
+static void set_quick(struct hsc_et_encoder *e)
+{
+	const struct hsc_et_encoder_config *c = &e->config;
+	const uint8_t *v = c->params.value;
+	const bool flow = c->link.framing == HSC_ET_BY_LENGTH5;
+
+	e->brief = (flow || c->link.framing == HSC_ET_BY_ENCAP) &&
+		   !c->link.source_bits && !c->link.type_bits &&
+		   !c->frame_time && !c->params.uncompressed;
+	e->header = flow ? HSC_ET_FLOW_INST << 5 : 0;
+	e->index_shift = v[ET_P_IADDRESS_LSB] ? v[ET_P_IADDRESS_LSB] : 1;
+	e->predictor_mask = (uint16_t)((1u << v[ET_P_BPRED_SIZE]) - 1);
+	e->cache_mask = (uint16_t)((1u << v[ET_P_CACHE_SIZE]) - 1);
 }
 
 enum hsc_status hsc_et_encoder_init(struct hsc_et_encoder *e,
@@ -180,5 +197,6 @@ enum hsc_status hsc_et_encoder_init(struct hsc_et_encoder *e,
 	*e = (struct hsc_et_encoder){ .config = c, .hist = 1 };
 	e->fall = e->taken = HSC_ET_NOWHERE;
 	set_modes(e);
+	set_quick(e);
 	return HSC_OK;
 }

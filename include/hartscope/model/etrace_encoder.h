@@ -113,8 +113,11 @@ static inline void hsc_et_encoder_hold(struct hsc_et_encoder *e,
 		e->depth--;
 		e->returns++;
 		e->did = HSC_ET_POPPED;
-	} else if (hsc_insn_is_direct(end) && end != HSC_INSN_CALL) {
+	} else if (hsc_insn_is_direct(end) &&
+		   (end != HSC_INSN_CALL || e->plain)) {
 		e->fall = e->taken = b->target;
+	} else if (hsc_insn_is_indirect(end) && e->plain && !b->inferable) {
+		e->fall = e->taken = HSC_ET_NOWHERE;
 	} else if (end != HSC_INSN_LINEAR) {
 		hsc_et_encoder_expect_other(e, b, end);
 	}

@@ -93,7 +93,12 @@ struct hsc_et_encoder {
 	uint8_t end;              /* enum hsc_insn_kind of its end */
 	uint8_t did;              /* its end: enum hsc_et_stack */
 	uint8_t before_did;       /* the same of the block before */
+	bool plain;               /* no returns are implicit */
 	bool stacked;             /* returns are predicted by their addresses */
+	bool brief;               /* packets go behind `header`, nothing else */
+	uint8_t header;           /* of the frame, but for its length */
+	uint8_t index_shift;      /* of addresses, for the two tables below */
+	uint16_t predictor_mask, cache_mask;
 	uint32_t depth, depth_max; /* entries on the return stack */
 	uint32_t top;              /* index of the newest */
 	uint32_t returns_max;
@@ -137,6 +142,7 @@ struct hsc_et_encoder {
 	bool told;      /* the block before ended in an instruction reported */
 	bool told_jump; /* as the target of a jump */
 	bool overrun;   /* packets were lost and trace not begun again */
+	bool thorough;  /* for tests: no quick ways */
 };
 
 #ifdef __cplusplus

@@ -111,6 +111,93 @@ static void test_decode(void)
 	CHECK(quick > PACKETS);
 }
 
+/* The same as a message: flags and counts repeat the bit before them. */
+static void spell_out(const struct hsc_et_brief *r,
+		      const struct hsc_et_params *par, struct hsc_msg *msg)
+{
+	const bool index = r->layout == HSC_ET_JUMP_TARGET;
+	const unsigned top = par->width[ETW_ADDRESS] - 1u;
+	const unsigned bits = hsc_et_map_bits[1][r->branches];
+	bool sign = r->address >> top & 1;
+
+	msg->layout = r->layout;
+	msg->present = 0;
+	if (r->layout != HSC_ET_ADDRESS && r->layout != HSC_ET_DRAFT_ADDRESS) {
+		hsc_msg_set(msg, ET_BRANCHES, r->all ? 0 : r->branches);
+		if (!index || r->branches)
+			hsc_msg_set(msg, ET_BRANCH_MAP, r->map);
+	}
+	if (index)
+		sign = bits ? r->map >> (bits - 1) & 1 : 0;
+	if (!r->all)
+		hsc_msg_set(msg, index ? ET_INDEX : ET_ADDRESS, r->address);
+	if (r->all || par->edition == HSC_ET_0_026)
+		return;
+	hsc_msg_set(msg, ET_IRREPORT, sign);
+	if (par->width[ETW_IRETS])
+		hsc_msg_set(msg, ET_IRETS, sign ? 0xff : 0);
+	if (index)
+		return;
+	hsc_msg_set(msg, ET_NOTIFY, sign);
+	hsc_msg_set(msg, ET_UPDISCON, sign);
+}
+
+static void random_brief(struct dice *d, const struct hsc_et_params *par,
+			 uint8_t layout, struct hsc_et_brief *r)
+{
+	const unsigned width =
+		layout == HSC_ET_JUMP_TARGET ? 6 : par->width[ETW_ADDRESS];
+	const uint64_t v = hsc_et_extend(dice_throw(d),
+					 1 + (unsigned)dice_below(d, width));
+	const bool map =
+		layout != HSC_ET_ADDRESS && layout != HSC_ET_DRAFT_ADDRESS;
+
+	r->layout = layout;
+	r->address = v & UINT64_MAX >> (64 - width);
+	r->branches = (uint8_t)(map ? dice_below(d, 32) : 0);
+	if (map && layout != HSC_ET_JUMP_TARGET && r->branches == 0)
+		r->branches = 31;
+	r->map = (uint32_t)(dice_throw(d) & ((UINT64_C(1) << r->branches) - 1));
+	r->all = map && r->branches == 31 && layout != HSC_ET_JUMP_TARGET &&
+		 dice_below(d, 2);
+}
+
+static void test_brief(void)
+{
+	struct dice d = { 33 };
+
+	for (unsigned i = 0; i < PACKETS && check_failures == 0; i++) {
+		const uint8_t layout = layouts[dice_below(&d, COUNT(layouts))];
+		const bool draft = layout >= HSC_ET_DRAFT_FULL_DELTA;
+		struct hsc_et_params par = hsc_et_params_default(
+			draft ? HSC_ET_0_026 : HSC_ET_2_0);
+		uint8_t mine[HSC_ET_QUICK_MAX], tables[HSC_ET_PAYLOAD_MAX];
+		struct hsc_problem why;
+		struct hsc_et_brief r;
+		struct hsc_msg msg;
+		size_t len;
+
+		if (!draft && dice_below(&d, 2))
+			CHECK_EQ(hsc_et_params_set(&par, "iret_ext", 1, &why),
+				 HSC_OK);
+		if (dice_below(&d, 2))
+			CHECK_EQ(hsc_et_params_set(&par, "iaddress_width_p", 32,
+						   &why),
+				 HSC_OK);
+		if (layout == HSC_ET_JUMP_TARGET)
+			CHECK_EQ(hsc_et_params_set(&par, "cache_size_p", 6,
+						   &why),
+				 HSC_OK);
+		random_brief(&d, &par, layout, &r);
+		spell_out(&r, &par, &msg);
+		CHECK_EQ(hsc_et_table_encode(&msg, &par, tables, sizeof(tables),
+					     &len),
+			 HSC_OK);
+		CHECK_EQ(hsc_et_quick_brief(&r, &par, mine), len);
+		CHECK(memcmp(mine, tables, len) == 0);
+	}
+}
+
 /* A common encoder's packets are never left to the tables. */
 static void test_common(void)
 {
@@ -143,5 +230,6 @@ int main(void)
 	test_encode();
 	test_decode();
 	test_common();
+	test_brief();
 	return check_failures != 0;
 }
