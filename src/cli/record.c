@@ -84,6 +84,7 @@ static bool take(struct hsc_cli *cli, struct record *r, int option)
 	switch (option) {
 	case ENCODE:
 		r->config.protocol = cli->value;
+		r->soc.instructions = true;
 		return true;
 	case SOC:
 		r->soc.machine = cli->value;
@@ -234,6 +235,7 @@ static int record(struct hsc_cli *cli, struct record *r)
 	r->config.argc = (size_t)(cli->argc - cli->at);
 	r->config.qemu_args = r->qemu_args;
 	r->config.tool = "hartscope " HSC_VERSION;
+	r->soc.instructions |= r->config.param_count != 0;
 	if (r->soc.machine)
 		return hsc_cli_record_soc(cli, &r->soc, &r->config);
 	rc = hsc_record_run(&r->config, &out, &why);

@@ -79,6 +79,7 @@ static bool configure(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	}
 	config->topology = soc->topology;
 	config->generation = soc->generation;
+	config->own_trace = !soc->instructions;
 	config->stm_threads = soc->stm_threads;
 	config->stm_losses = soc->stm_losses;
 	if (soc->harts) {
@@ -98,6 +99,7 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 		const struct hsc_record_soc_result *out)
 {
 	const struct hsc_record_result *r = &out->record;
+	const char *protocol = out->own ? "sifive" : c->record.protocol;
 	const double bits = r->instructions ? 8.0 * (double)r->bytes /
 						      (double)r->instructions
 					    : 0;
@@ -107,7 +109,7 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 		    "%zu hart%s, %s, SoC virt (functional: an instruction is "
 		    "one cycle)   %s instructions   %s bytes   "
 		    "%.2f bit/instruction",
-		    r->sources, r->sources == 1 ? "" : "s", c->record.protocol,
+		    r->sources, r->sources == 1 ? "" : "s", protocol,
 		    hsc_view_grouped(r->instructions, a),
 		    hsc_view_grouped(r->bytes, b), bits);
 	if (c->record.stm)
@@ -116,6 +118,13 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 	if (out->stuck)
 		hsc_cli_say(cli, "all harts wait for interrupts that never "
 				 "come");
+	if (out->own)
+		hsc_cli_say(cli, "the firmware traced by itself: this is what "
+				 "its hardware recorded, and no instructions "
+				 "(-E ntrace records these)");
+	if (out->full)
+		hsc_cli_say(cli, "its trace buffer was full: what came later "
+				 "is missing");
 	if (out->wrapped)
 		hsc_cli_say(cli, "the trace buffer wrapped: the oldest trace "
 				 "is gone");
@@ -129,10 +138,10 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 		hsc_cli_say(cli, "the program ended with exit status %d",
 			    r->status);
 	if (cli->verbosity >= 0)
-		fprintf(stderr,
-			"wrote %s.  Next: hartscope report | hartscope "
-			"flame\n",
-			c->record.bundle);
+		fprintf(stderr, "wrote %s.  Next: hartscope %s\n",
+			c->record.bundle,
+			out->own ? "counters | hartscope report --counters"
+				 : "report | hartscope flame");
 }
 
 int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,

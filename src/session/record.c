@@ -58,37 +58,15 @@ static enum hsc_status find_all(struct run *r, struct hsc_problem *why)
 	return rc;
 }
 
-static bool describe_command(struct hsc_manifest *m, const struct run *r)
-{
-	m->command = calloc(r->config->argc, sizeof(*m->command));
-	if (!m->command)
-		return false;
-	for (size_t i = 0; i < r->config->argc; i++) {
-		m->command[i] = strdup(r->config->argv[i]);
-		if (!m->command[i])
-			return false;
-		m->command_count++;
-	}
-	return true;
-}
-
 /* The manifest of a recording that has just begun. */
 static enum hsc_status write_manifest(const struct run *r,
 				      struct hsc_problem *why)
 {
 	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA,
 				  .xlen = r->program.xlen };
-	const time_t now = time(NULL);
 	enum hsc_status rc = HSC_E_MEMORY;
-	char created[32] = "";
-	struct tm utc;
 
-	if (gmtime_r(&now, &utc))
-		strftime(created, sizeof(created), "%Y-%m-%dT%H:%M:%SZ", &utc);
-	m.tool = strdup(r->config->tool ? r->config->tool : "hartscope");
-	m.created = strdup(created);
-	m.protocol = strdup(r->encoder.protocol);
-	if (m.tool && m.created && m.protocol && describe_command(&m, r) &&
+	if (hsc_record_begin(&m, r->config, r->encoder.protocol) &&
 	    hsc_encoder_settings_keep(&r->encoder, &m))
 		rc = HSC_OK;
 	else

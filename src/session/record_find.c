@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
+#include <hartscope/image/image.h>
 #include <spawn.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -141,6 +142,29 @@ static bool takes_plugins(const char *qemu)
 	while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
 		continue;
 	return found;
+}
+
+/* A file, never a name in PATH. */
+enum hsc_status hsc_record_find_firmware(struct hsc_record_program *out,
+					 bool *traces, const char *path,
+					 struct hsc_problem *why)
+{
+	struct hsc_image *image;
+	enum hsc_status rc = hsc_image_new(&image);
+	uint64_t address;
+
+	if (rc != HSC_OK)
+		return hsc_record_say(why, rc, "out of memory");
+	snprintf(out->path, sizeof(out->path), "%s", path);
+	rc = hsc_image_add_file(image, path, HSC_IMAGE_ELF, 0, why);
+	out->xlen = rc == HSC_OK ? hsc_image_xlen(image) : 0;
+	*traces =
+		rc == HSC_OK && hsc_image_address(image, "perfInit", &address);
+	hsc_image_free(&image);
+	if (rc == HSC_OK && out->xlen == 0)
+		rc = hsc_record_say(why, HSC_E_FORMAT,
+				    "%s is no RISC-V program", path);
+	return rc;
 }
 
 enum hsc_status hsc_record_find_qemu(char path[PATH_MAX], const char *given,

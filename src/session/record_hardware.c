@@ -139,6 +139,42 @@ enum hsc_status hsc_record_hardware_start(
 	return start(hw, &c, why);
 }
 
+enum hsc_status hsc_record_hardware_offer(struct hsc_record_hardware *hw,
+					  struct hsc_problem *why)
+{
+	const struct hsc_soc_trace_config hardware = { .topology =
+							       &hw->topology };
+
+	hsc_soc_trace_usual(&hw->topology, HSC_TC_0, hw->harts);
+	/* the funnel comes last, and its sink is as it was set up */
+	hw->plan.sink = (uint8_t)(hw->topology.count - 1);
+	return hsc_soc_trace_add(hw->soc, &hardware, why);
+}
+
+bool hsc_record_hardware_taken(struct hsc_record_hardware *hw)
+{
+	/* a sink that is full is no longer enabled */
+	const struct hsc_control_at active = { .component = hw->plan.sink,
+					       .reg = HSC_TR_CONTROL,
+					       .field = HSC_TF_ACTIVE };
+	uint32_t on = 0;
+
+	hw->control = (struct hsc_control){ .topology = &hw->topology,
+					    .io = hsc_soc_mmio(hw->soc) };
+	return hsc_control_get(&hw->control, active, &on) == HSC_OK && on;
+}
+
+/* Does the sink stop at its end, rather than wrap? */
+static bool stops(struct hsc_record_hardware *hw)
+{
+	const struct hsc_control_at at = { .component = hw->plan.sink,
+					   .reg = HSC_TR_CONTROL,
+					   .field = HSC_TF_STOP_ON_WRAP };
+	uint32_t on = 0;
+
+	return hsc_control_get(&hw->control, at, &on) == HSC_OK && on;
+}
+
 static enum hsc_status drain(struct hsc_record_hardware *hw, FILE *file,
 			     struct hsc_problem *why)
 {
@@ -156,7 +192,8 @@ static enum hsc_status drain(struct hsc_record_hardware *hw, FILE *file,
 		if (rc == HSC_OK)
 			hw->bytes += len;
 	}
-	hw->cut = d.cut;
+	hw->full = d.wrapped && stops(hw);
+	hw->cut = d.cut && !hw->full;
 	return rc == HSC_END ? HSC_OK : failed(hw, rc, why);
 }
 

@@ -22,6 +22,7 @@ struct hsc_record_hardware {
 	uint64_t bytes;   /* drained */
 	uint64_t stalled; /* cycles that harts waited for trace */
 	bool cut;         /* the buffer wrapped */
+	bool full;        /* it stopped at its end */
 };
 
 /*
@@ -33,6 +34,16 @@ struct hsc_record_hardware {
 HSC_MUST_USE enum hsc_status hsc_record_hardware_start(
 	struct hsc_record_hardware *hw,
 	const struct hsc_record_soc_config *config, struct hsc_problem *why);
+
+/*
+ * Put trace hardware of version 0 into a SoC for firmware that sets it up by
+ * itself; and, when it ran, tell whether it did. Then finish as else.
+ *
+ * Returns HSC_OK; HSC_E_CONFIG or HSC_E_MEMORY, and why
+ */
+HSC_MUST_USE enum hsc_status hsc_record_hardware_offer(
+	struct hsc_record_hardware *hw, struct hsc_problem *why);
+bool hsc_record_hardware_taken(struct hsc_record_hardware *hw);
 
 /*
  * Switch trace off and write it to a file; `encoder` becomes what the

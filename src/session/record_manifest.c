@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define BUILD_ID_CAP 48
@@ -116,6 +117,28 @@ static enum hsc_status add_software(struct hsc_manifest *m, const char *bundle,
 	s->start = from->head.start;
 	s->name = text("thread %" PRIu64 " software", from->head.tid, 0);
 	return s->protocol && s->name ? HSC_OK : HSC_E_MEMORY;
+}
+
+bool hsc_record_begin(struct hsc_manifest *m, const struct hsc_record_config *c,
+		      const char *protocol)
+{
+	const time_t now = time(NULL);
+	char created[32] = "";
+	struct tm utc;
+
+	if (gmtime_r(&now, &utc))
+		strftime(created, sizeof(created), "%Y-%m-%dT%H:%M:%SZ", &utc);
+	m->tool = strdup(c->tool ? c->tool : "hartscope");
+	m->created = strdup(created);
+	m->protocol = strdup(protocol);
+	m->command = calloc(c->argc, sizeof(*m->command));
+	for (size_t i = 0; m->command && i < c->argc; i++) {
+		m->command[i] = strdup(c->argv[i]);
+		if (!m->command[i])
+			return false;
+		m->command_count++;
+	}
+	return m->tool && m->created && m->protocol && m->command;
 }
 
 enum hsc_status hsc_record_describe(struct hsc_manifest *m, const char *bundle,

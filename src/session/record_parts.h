@@ -23,6 +23,16 @@ HSC_MUST_USE enum hsc_status hsc_record_find_program(
 	struct hsc_record_program *out, const char *name,
 	struct hsc_problem *why);
 
+/*
+ * Look at firmware: its XLEN. `traces` if it has the function `perfInit`, of
+ * SiFive's performance library, which sets up trace hardware of version 0.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
+ */
+HSC_MUST_USE enum hsc_status hsc_record_find_firmware(
+	struct hsc_record_program *out, bool *traces, const char *path,
+	struct hsc_problem *why);
+
 /* The emulator for `xlen`: `given` or one in PATH; it must take plugins. */
 HSC_MUST_USE enum hsc_status hsc_record_find_qemu(char path[PATH_MAX],
 						  const char *given,
@@ -74,6 +84,10 @@ HSC_MUST_USE enum hsc_status hsc_record_source_close(
 	struct hsc_problem *why);
 
 /* --- record_manifest.c: its facts -------------------------------------- */
+
+/* What made the recording, when, of which command. False: no memory. */
+bool hsc_record_begin(struct hsc_manifest *m, const struct hsc_record_config *c,
+		      const char *protocol);
 
 /* Add processes, with their code, and sources to a manifest that has none. */
 HSC_MUST_USE enum hsc_status hsc_record_describe(

@@ -46,6 +46,8 @@ struct run {
 	struct hsc_record_stm *stm;          /* NULL: no software events */
 	struct hsc_soc_port port;            /* of encoders, and events */
 	unsigned harts, xlen;
+	bool own;   /* hardware waits for firmware to set it up */
+	bool taken; /* ... which it did */
 	char bundle[PATH_MAX];
 };
 
@@ -83,7 +85,7 @@ static void retired(void *ctx, unsigned hart,
 
 static bool by_hardware(const struct run *r)
 {
-	return r->config->topology || r->config->generation;
+	return r->config->topology || r->config->generation || r->taken;
 }
 
 /* Number of a hart in the messages, as far as there are bits for it. */
@@ -150,7 +152,8 @@ static enum hsc_status open_lane(struct run *r, unsigned hart,
 		return hsc_record_say(why, HSC_E_FILE,
 				      "%s: no stream can be written",
 				      r->bundle);
-	hsc_soc_trace(r->soc, hart, &r->port, r);
+	if (!r->own)
+		hsc_soc_trace(r->soc, hart, &r->port, r);
 	return start_encoder(l, r, hart, why);
 }
 
@@ -269,41 +272,20 @@ static enum hsc_status add_software(struct hsc_manifest *m, const struct run *r,
 		       : HSC_OK;
 }
 
-static bool add_command(struct hsc_manifest *m, const struct run *r)
-{
-	const struct hsc_record_config *c = &r->config->record;
-
-	m->command = calloc(c->argc, sizeof(*m->command));
-	for (size_t i = 0; m->command && i < c->argc; i++) {
-		m->command[i] = strdup(c->argv[i]);
-		if (!m->command[i])
-			return false;
-		m->command_count++;
-	}
-	return m->command != NULL;
-}
-
 static bool describe(struct hsc_manifest *m, const struct run *r,
 		     const struct hsc_soc_exit *end)
 {
 	const struct hsc_record_config *c = &r->config->record;
-	const time_t now = time(NULL);
-	char created[32] = "", result[32];
 	struct hsc_process *p;
-	struct tm utc;
+	char result[32];
 
-	if (gmtime_r(&now, &utc))
-		strftime(created, sizeof(created), "%Y-%m-%dT%H:%M:%SZ", &utc);
 	snprintf(result, sizeof(result), "exit %d", end->status);
-	m->tool = strdup(c->tool ? c->tool : "hartscope");
-	m->created = strdup(created);
-	m->protocol = strdup(r->encoder.protocol);
 	m->result = end->kind == HSC_SOC_FINISHED ? strdup(result) : NULL;
 	p = hsc_manifest_add_process(m);
 	for (size_t i = 0; p && i < c->argc; i++)
 		if (!add_program(p, r, c->argv[i]))
 			return false;
-	return p && m->tool && m->created && m->protocol && add_command(m, r) &&
+	return p && hsc_record_begin(m, c, r->encoder.protocol) &&
 	       hsc_encoder_settings_keep(&r->encoder, m) && add_sources(m, r);
 }
 
@@ -348,6 +330,8 @@ static void count(const struct run *r, const struct hsc_soc_exit *end,
 	out->record.bytes = r->hardware.bytes;
 	out->wrapped = r->hardware.cut;
 	out->stalled = r->hardware.stalled;
+	out->own = r->taken;
+	out->full = r->hardware.full;
 }
 
 /* A module of software events at each hart, if that is wanted. */
@@ -377,9 +361,9 @@ static enum hsc_status trace_on(struct run *r, struct hsc_problem *why)
 
 	if (rc != HSC_OK)
 		return rc;
+	r->hardware.soc = r->soc;
+	r->hardware.harts = r->harts;
 	if (by_hardware(r)) {
-		r->hardware.soc = r->soc;
-		r->hardware.harts = r->harts;
 		rc = hsc_record_hardware_start(&r->hardware, r->config, why);
 		r->port.step = NULL;
 		if (rc == HSC_OK && r->stm)
@@ -388,15 +372,40 @@ static enum hsc_status trace_on(struct run *r, struct hsc_problem *why)
 	}
 	for (unsigned i = 0; rc == HSC_OK && i < r->harts; i++)
 		rc = open_lane(r, i, why);
+	if (rc == HSC_OK && r->own)
+		rc = hsc_record_hardware_offer(&r->hardware, why);
+	if (rc == HSC_OK && r->own)
+		hsc_soc_trace_tap(r->soc, &r->port, r);
 	return rc;
+}
+
+/* If the firmware traced by itself, the streams of instructions go. */
+static void choose_streams(struct run *r)
+{
+	char path[PATH_MAX];
+
+	if (!r->own || !hsc_record_hardware_taken(&r->hardware))
+		return;
+	close_lanes(r);
+	for (unsigned i = 0; i < r->harts; i++) {
+		char *name = stream_name(r, i);
+
+		if (name &&
+		    hsc_bundle_path(path, sizeof(path), r->bundle, name))
+			remove(path);
+		free(name);
+	}
+	r->taken = true;
 }
 
 static enum hsc_status trace_off(struct run *r, struct hsc_problem *why)
 {
-	char *name = stream_name(r, 0);
-	char path[PATH_MAX];
 	enum hsc_status rc = HSC_E_MEMORY;
+	char path[PATH_MAX];
+	char *name;
 
+	choose_streams(r);
+	name = stream_name(r, 0);
 	if (by_hardware(r) && name &&
 	    hsc_bundle_path(path, sizeof(path), r->bundle, name))
 		rc = hsc_record_hardware_finish(&r->hardware, path, &r->encoder,
@@ -441,28 +450,24 @@ static enum hsc_status record(struct run *r, struct hsc_record_soc_result *out,
 	return write_manifest(r, &end, why);
 }
 
-/* Firmware is a file, never a name in PATH. */
 static enum hsc_status look_at_program(struct run *r,
 				       struct hsc_record_result *out,
 				       struct hsc_problem *why)
 {
-	const struct hsc_record_config *c = &r->config->record;
-	struct hsc_image *image;
+	const struct hsc_record_soc_config *c = r->config;
+	struct hsc_record_program program;
+	bool traces;
 	enum hsc_status rc;
 
-	if (c->argc == 0)
+	if (c->record.argc == 0)
 		return hsc_record_say(why, HSC_E_CONFIG, "no program to run");
-	rc = hsc_image_new(&image);
-	if (rc != HSC_OK)
-		return hsc_record_say(why, rc, "out of memory");
-	rc = hsc_image_add_file(image, c->argv[0], HSC_IMAGE_ELF, 0, why);
-	r->xlen = rc == HSC_OK ? hsc_image_xlen(image) : 0;
-	hsc_image_free(&image);
-	if (rc == HSC_OK && r->xlen == 0)
-		rc = hsc_record_say(why, HSC_E_FORMAT,
-				    "%s is no RISC-V program", c->argv[0]);
-	snprintf(out->path, sizeof(out->path), "%s", c->argv[0]);
-	if (hsc_image_build_id(c->argv[0], out->build_id,
+	rc = hsc_record_find_firmware(&program, &traces, c->record.argv[0],
+				      why);
+	r->xlen = program.xlen;
+	r->own = rc == HSC_OK && traces && c->own_trace && !by_hardware(r) &&
+		 !c->record.stm;
+	snprintf(out->path, sizeof(out->path), "%s", program.path);
+	if (hsc_image_build_id(program.path, out->build_id,
 			       sizeof(out->build_id)) != HSC_OK)
 		out->build_id[0] = '\0';
 	return rc;

@@ -32,6 +32,14 @@ struct hsc_record_soc_config {
 	const char *generation; /* "0", "0.9.4", "1.0" */
 	bool stm_threads;       /* writes to tp are events THREAD_SWITCH */
 	bool stm_losses;        /* modules lose events as hardware does */
+	/*
+	 * Firmware with SiFive's performance library, which is known by its
+	 * function perfInit, may set up trace hardware by itself: there is the
+	 * usual one of generation 0, and if it does, the bundle has what that
+	 * recorded in place of instructions. Not with a topology, generation
+	 * or stm.
+	 */
+	bool own_trace;
 	/* Bytes of the console; NULL: they are dropped. */
 	void (*write)(void *ctx, uint8_t byte);
 	void *ctx;
@@ -42,6 +50,8 @@ struct hsc_record_soc_result {
 	bool stuck;       /* all harts wait for ever */
 	bool cut;         /* the bound was reached */
 	bool wrapped;     /* the trace buffer did: the oldest is gone */
+	bool own;         /* the firmware traced by itself */
+	bool full;        /* its buffer was full: the latest is missing */
 	uint64_t stalled; /* cycles that harts waited for trace */
 };
 

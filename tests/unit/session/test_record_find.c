@@ -101,6 +101,22 @@ static void test_sysroot(void)
 	CHECK(hsc_record_find_sysroot(NULL, 64) == NULL);
 }
 
+static void test_firmware(void)
+{
+	struct hsc_record_program program;
+	struct hsc_problem why = { "" };
+	bool traces = true;
+
+	CHECK_EQ(hsc_record_find_firmware(&program, &traces, "none.elf", &why),
+		 HSC_E_FILE);
+	CHECK(why.text[0] != 0 && !traces);
+	CHECK_STR(program.path, "none.elf", "path");
+	/* of this machine */
+	CHECK(hsc_record_find_firmware(&program, &traces, "/proc/self/exe",
+				       &why) != HSC_OK);
+	CHECK(!traces);
+}
+
 int main(void)
 {
 	char scratch[16], path[PATH_MAX], here[PATH_MAX - 32];
@@ -114,6 +130,7 @@ int main(void)
 	test_qemu();
 	test_plugin();
 	test_sysroot();
+	test_firmware();
 	scratch_leave(scratch);
 	return check_failures != 0;
 }

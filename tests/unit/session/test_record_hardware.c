@@ -52,6 +52,39 @@ static void check(const struct want *w)
 	free(hw);
 }
 
+/* Hardware that firmware may set up: whether it did is seen, and then what it
+ * recorded is there, also if it stopped at the end of its buffer. */
+static void check_offer(bool taken)
+{
+	const struct hsc_soc_config machine = { .harts = 2 };
+	struct hsc_record_hardware *hw = calloc(1, sizeof(*hw));
+	struct hsc_encoder_settings encoder = { .protocol = NULL };
+	struct hsc_problem why = { "" };
+	struct hsc_mmio io;
+	struct hsc_soc *soc;
+
+	CHECK(hsc_soc_new(&soc, &machine, &why) == HSC_OK);
+	hw->soc = soc;
+	hw->harts = 2;
+	CHECK_EQ(hsc_record_hardware_offer(hw, &why), HSC_OK);
+	CHECK_EQ(hsc_record_hardware_offer(hw, &why), HSC_E_CONFIG); /* once */
+	CHECK(!hsc_record_hardware_taken(hw));
+	io = hsc_soc_mmio(soc);
+	if (taken) { /* the funnel: active; SRAM, stop on wrap, enabled */
+		CHECK_EQ(hsc_mmio_write(&io, 0x20010000, 1), HSC_OK);
+		CHECK_EQ(hsc_mmio_write(&io, 0x20010000, 0x40004003), HSC_OK);
+		CHECK(hsc_record_hardware_taken(hw));
+		CHECK_EQ(hsc_record_hardware_finish(hw, "hardware.trace",
+						    &encoder, &why),
+			 HSC_OK);
+		CHECK_STR(encoder.protocol, "sifive", "own");
+		CHECK(hw->bytes == 0 && !hw->cut && !hw->full);
+		unlink("hardware.trace");
+	}
+	hsc_soc_free(&soc);
+	free(hw);
+}
+
 int main(void)
 {
 	const struct want wants[] = {
@@ -67,5 +100,7 @@ int main(void)
 
 	for (size_t i = 0; i < sizeof(wants) / sizeof(wants[0]); i++)
 		check(&wants[i]);
+	check_offer(false);
+	check_offer(true);
 	return check_failures != 0;
 }
