@@ -113,10 +113,21 @@ static void reset_register(struct hsc_register_block *b,
 	b->word[(r->offset + index * r->stride) / 4] = word;
 }
 
+/* Owners ask for registers all the time. */
+static void map_registers(struct hsc_register_block *b)
+{
+	for (unsigned id = 0; id < HSC_TR_REGISTERS; id++)
+		b->rows[id] = hsc_tc_find((enum hsc_tc_generation)b->generation,
+					  (enum hsc_tc_component)b->component,
+					  (enum hsc_tc_register_id)id);
+	b->mapped = true;
+}
+
 void hsc_register_block_reset(struct hsc_register_block *b)
 {
 	const struct hsc_tc_register *r;
 
+	map_registers(b);
 	for (size_t i = 0;
 	     (r = hsc_tc_row((enum hsc_tc_generation)b->generation, i)) != NULL;
 	     i++)
@@ -203,8 +214,10 @@ static const struct hsc_tc_field *locate(const struct hsc_register_block *b,
 					 uint32_t *at)
 {
 	const struct hsc_tc_register *r =
-		hsc_tc_find((enum hsc_tc_generation)b->generation,
-			    (enum hsc_tc_component)b->component, reg);
+		b->mapped
+			? b->rows[reg]
+			: hsc_tc_find((enum hsc_tc_generation)b->generation,
+				      (enum hsc_tc_component)b->component, reg);
 
 	if (!r || index >= r->count)
 		return NULL;

@@ -71,6 +71,25 @@ static struct plan make_plan(const struct hsc_step_encoder *s,
 	return p;
 }
 
+/* Most steps: another block, and all the rest is as before. */
+static inline bool is_plain(const struct hsc_step_encoder *s,
+			    const struct hsc_step *step, struct hsc_qualified q)
+{
+	return step->kind == HSC_STEP_RETIRED && q.trace && s->tracing &&
+	       s->told && s->privilege == step->privilege &&
+	       s->context == step->context &&
+	       step->ctype == HSC_ET_CONTEXT_NONE && !s->stopped &&
+	       !step->halted && !step->reset;
+}
+
+static inline void remember_plain(struct hsc_step_encoder *s,
+				  const struct hsc_step *step)
+{
+	s->open = true;
+	s->last = step->block;
+	s->last_to = step->to;
+}
+
 static void remember(struct hsc_step_encoder *s, const struct hsc_step *step,
 		     const struct plan *p)
 {
@@ -127,9 +146,17 @@ static void et_act(struct hsc_et_encoder *e, const struct hsc_step *step,
 void hsc_et_encoder_step(struct hsc_et_encoder *e, struct hsc_step_encoder *s,
 			 const struct hsc_step *step, struct hsc_qualified q)
 {
-	const struct plan p = make_plan(s, step, q);
+	struct plan p;
 
 	e->time = step->time;
+	if (HSC_LIKELY(is_plain(s, step, q))) {
+		hsc_et_encoder_retire(e, &step->block);
+		if (q.notify)
+			hsc_et_encoder_notify(e);
+		remember_plain(s, step);
+		return;
+	}
+	p = make_plan(s, step, q);
 	if (p.lost)
 		et_stop(e, s, HSC_ET_END_LOST);
 	if (p.stop) /* the encoder itself stays enabled */
@@ -186,9 +213,15 @@ static void nt_act(struct hsc_nt_encoder *e, const struct hsc_step *step,
 void hsc_nt_encoder_step(struct hsc_nt_encoder *e, struct hsc_step_encoder *s,
 			 const struct hsc_step *step, struct hsc_qualified q)
 {
-	struct plan p = make_plan(s, step, q);
+	struct plan p;
 
 	e->time = step->time;
+	if (HSC_LIKELY(is_plain(s, step, q))) {
+		hsc_nt_encoder_retire(e, &step->block);
+		remember_plain(s, step);
+		return;
+	}
+	p = make_plan(s, step, q);
 	if (step->kind == HSC_STEP_TRAP && !is_known(p.epc)) {
 		/* The message of a jump or trap needs the address that would
 		 * have come next. */

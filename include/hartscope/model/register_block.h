@@ -46,6 +46,9 @@ struct hsc_register_block {
 	const struct hsc_register_limit *limits; /* limits[limit_count] */
 	size_t limit_count;
 	uint32_t word[HSC_TC_BLOCK_SIZE / 4];
+	/* Its registers by id, as of the last reset. */
+	bool mapped;
+	const struct hsc_tc_register *rows[HSC_TR_REGISTERS];
 };
 
 /* What a write did. */
