@@ -6,11 +6,13 @@
  * Frames, decoder of packets and flow, one core, no output; processor time. The
  * streams are our encoder's for a program made up below, and those of the
  * corpus if HARTSCOPE_CORPUS is set, each long enough by repetition. Best of
- * several runs. The corpus as a whole: every program once, instructions of all
- * by time of all.
+ * several runs, which take turns with those without the quick ways of the flow:
+ * `x` is how much these gain. A program, and the corpus, as a whole: every
+ * stream once, instructions of all by time of all.
  *
  * Usage: bench_etrace [PROGRAM]
  */
+#include "flow/etrace_state.h"
 #include "support/etrace_run.h"
 #include "support/ntrace_program.h"
 #include <hartscope/image/image.h>
@@ -21,7 +23,7 @@
 #include <string.h>
 #include <time.h>
 
-#define INSTRUCTIONS 100000000u
+#define INSTRUCTIONS 50000000u
 #define RUNS         5
 
 static const char *const programs[] = { "dhrystone", "qsort", "towers" };
@@ -57,11 +59,11 @@ struct result {
 	uint64_t once; /* instructions of the stream decoded once */
 };
 
-/* Every stream of the corpus once. */
-static struct {
-	double seconds;
+/* Several streams, each once. */
+struct whole {
+	double seconds, thorough;
 	uint64_t instructions;
-} whole;
+};
 
 static double now(void)
 {
@@ -112,8 +114,8 @@ static uint64_t sum(const struct hsc_blocks *b, const uint64_t *counts)
 }
 
 /* One measurement: the stream, so often that it is long enough. */
-static void measure(const struct et_run_config *config, const uint8_t *bytes,
-		    size_t len, struct result *best)
+static void measure(const struct et_run_config *config, bool thorough,
+		    const uint8_t *bytes, size_t len, struct result *best)
 {
 	uint64_t *counts = calloc(1 << 16, sizeof(*counts));
 	struct result r = { .bytes = 0 };
@@ -126,6 +128,7 @@ static void measure(const struct et_run_config *config, const uint8_t *bytes,
 	    hsc_blocks_new(&blocks, &config->code, HSC_ISA_RV64) != HSC_OK ||
 	    hsc_et_flow_new(&f, blocks, &config->flow) != HSC_OK)
 		abort();
+	f->thorough = thorough;
 	decode(f, config, bytes, len, counts, &r); /* makes the block table */
 	once = sum(blocks, counts);
 	r = (struct result){ .once = once };
@@ -143,29 +146,47 @@ static void measure(const struct et_run_config *config, const uint8_t *bytes,
 	free(counts);
 }
 
-static struct result bench(const char *name, const struct et_run_config *config,
-			   const uint8_t *bytes, size_t len)
+static double once(const struct result *r)
 {
-	struct result r = { .seconds = 0 };
+	return r->seconds * (double)r->once / (double)r->instructions;
+}
 
-	for (unsigned run = 0; run < RUNS; run++)
-		measure(config, bytes, len, &r);
-	printf("  %-22s %8.1f M instructions/s  %6.1f M blocks/s  "
+static void bench(const char *name, const struct et_run_config *config,
+		  const uint8_t *bytes, size_t len, struct whole *whole)
+{
+	struct result r = { .seconds = 0 }, slow = { .seconds = 0 };
+
+	for (unsigned run = 0; run < RUNS; run++) {
+		measure(config, false, bytes, len, &r);
+		measure(config, true, bytes, len, &slow);
+	}
+	whole->instructions += r.once;
+	whole->seconds += once(&r);
+	whole->thorough += once(&slow);
+	printf("  %-22s %8.1f M instructions/s (x %4.2f) %6.1f M blocks/s  "
 	       "%6.1f M packets/s  %6.3f bits/instruction\n",
 	       name, (double)r.instructions / r.seconds / 1e6,
-	       (double)r.blocks / r.seconds / 1e6,
+	       once(&slow) / once(&r), (double)r.blocks / r.seconds / 1e6,
 	       (double)r.packets / r.seconds / 1e6,
 	       (double)r.bytes * 8 / (double)r.instructions);
-	return r;
 }
 
-static void add_to_whole(const struct result *r)
+static void show_whole(const struct whole *w)
 {
-	whole.instructions += r->once;
-	whole.seconds += r->seconds * (double)r->once / (double)r->instructions;
+	printf("  %-22s %8.1f M instructions/s (x %4.2f)\n", "all streams once",
+	       (double)w->instructions / w->seconds / 1e6,
+	       w->thorough / w->seconds);
 }
 
-static bool bench_program(const char *corpus, const char *name)
+static void add_whole(struct whole *all, const struct whole *w)
+{
+	all->seconds += w->seconds;
+	all->thorough += w->thorough;
+	all->instructions += w->instructions;
+}
+
+static bool bench_program(const char *corpus, const char *name,
+			  struct whole *whole)
 {
 	struct et_run_config config = { .link.framing = HSC_ET_BY_LENGTH5 };
 	char path[4096];
@@ -181,7 +202,6 @@ static bool bench_program(const char *corpus, const char *name)
 	config.code = et_rom_ops(&ops);
 	printf("%s\n", name);
 	for (size_t i = 0; i < COUNT(streams); i++) {
-		struct result r;
 		size_t len;
 		uint8_t *bytes;
 
@@ -192,8 +212,7 @@ static bool bench_program(const char *corpus, const char *name)
 			return false;
 		config.flow.params = hsc_et_params_default(
 			(enum hsc_et_edition)streams[i].edition);
-		r = bench(streams[i].name, &config, bytes, len);
-		add_to_whole(&r);
+		bench(streams[i].name, &config, bytes, len, whole);
 		free(bytes);
 	}
 	hsc_image_free(&image);
@@ -287,6 +306,7 @@ static bool bench_made_up(size_t m)
 	struct hsc_et_encoder_config encoder =
 		hsc_et_encoder_config_default(modes[m].edition);
 	struct et_run_config config = { .link = encoder.link };
+	struct whole whole = { .instructions = 0 };
 	uint8_t *bytes;
 	size_t len;
 
@@ -306,7 +326,7 @@ static bool bench_made_up(size_t m)
 	config.link = encoder.link;
 	config.code = nt_program_ops(&h->program);
 	if (bytes)
-		bench(modes[m].name, &config, bytes, len);
+		bench(modes[m].name, &config, bytes, len, &whole);
 	free(bytes);
 	free(h);
 	return bytes != NULL;
@@ -316,6 +336,7 @@ int main(int argc, char **argv)
 {
 	const char *corpus = getenv("HARTSCOPE_CORPUS");
 	const char *only = argc > 1 ? argv[1] : NULL;
+	struct whole corpus_whole = { .instructions = 0 };
 
 	if (!only || strcmp(only, "made-up") == 0) {
 		printf("made up\n");
@@ -323,13 +344,19 @@ int main(int argc, char **argv)
 			if (!bench_made_up(m))
 				return 1;
 	}
-	for (size_t i = 0; corpus && i < COUNT(programs); i++)
-		if ((!only || strcmp(only, programs[i]) == 0) &&
-		    !bench_program(corpus, programs[i]))
+	for (size_t i = 0; corpus && i < COUNT(programs); i++) {
+		struct whole program = { .instructions = 0 };
+
+		if (only && strcmp(only, programs[i]) != 0)
+			continue;
+		if (!bench_program(corpus, programs[i], &program))
 			return 1;
-	if (whole.seconds > 0)
-		printf("corpus as a whole\n  %-22s %8.1f M instructions/s\n",
-		       "all streams once",
-		       (double)whole.instructions / whole.seconds / 1e6);
+		show_whole(&program);
+		add_whole(&corpus_whole, &program);
+	}
+	if (corpus_whole.seconds > 0) {
+		printf("corpus as a whole\n");
+		show_whole(&corpus_whole);
+	}
 	return 0;
 }
