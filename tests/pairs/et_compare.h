@@ -36,7 +36,12 @@ struct et_case {
 	enum et_mode mode;
 	uint64_t interval;
 	unsigned instructions;
+	const char *param; /* a parameter set last, or NULL */
+	uint64_t value;
 };
+
+/* The settings of its encoder. */
+struct hsc_et_encoder_config et_case_config(const struct et_case *c);
 
 /* The case that a seed alone stands for. */
 struct et_case et_case_of(uint64_t seed, unsigned instructions);

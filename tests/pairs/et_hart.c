@@ -20,6 +20,16 @@ static bool percent(struct et_hart *h, unsigned n)
 	return graph_percent(&h->graph, n);
 }
 
+/* As high as addresses of so many bits allow. */
+static uint64_t base_of(unsigned bits)
+{
+	if (bits == 32)
+		return 0x80000000;
+	if (bits < 39)
+		return (UINT64_C(1) << bits) - GRAPH_BYTES;
+	return UINT64_C(0x3ffffff000);
+}
+
 void et_hart_make(struct et_hart *h, uint64_t seed)
 {
 	const struct hsc_et_encoder_config config = h->config;
@@ -31,7 +41,7 @@ void et_hart_make(struct et_hart *h, uint64_t seed)
 	for (int i = 0; i < 8; i++)
 		graph_random(&h->graph);
 	h->graph.isa = narrow ? HSC_ISA_RV32 : HSC_ISA_RV64;
-	h->graph.base = narrow ? 0x80000000 : UINT64_C(0x3ffffff000);
+	h->graph.base = base_of(config.params.value[ET_P_IADDRESS_WIDTH]);
 	h->ingress.isa = h->graph.isa;
 	h->calm = percent(h, 30);
 	h->strays = percent(h, 50);
