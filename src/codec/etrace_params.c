@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "codec/text_writer.h"
 #include <hartscope/codec/etrace_codec.h>
+#include <hartscope/spec/etrace_attributes.h>
 
 /* Bytes that the length in the header byte of all known transports can say. */
 #define LENGTH_MAX 31
@@ -96,6 +97,36 @@ struct hsc_et_params hsc_et_params_default(enum hsc_et_edition edition)
 	return par;
 }
 
+/* Is it something that can be discovered, but is in no packet? */
+static bool is_attribute(const char *name, unsigned edition)
+{
+	const struct hsc_et_attribute_table *t =
+		&hsc_et_attribute_tables[edition];
+
+	for (unsigned i = 0; i < t->count; i++)
+		if (same(t->rows[i].parameter, name))
+			return t->rows[i].param == ET_PARAMS;
+	return false;
+}
+
+const char *hsc_et_param_absent(const char *name, enum hsc_et_edition edition)
+{
+	for (unsigned i = 0; i < ET_PARAMS; i++)
+		if (same(hsc_et_param_rows[i].name, name))
+			return edition == HSC_ET_0_026
+				       ? " is of E-Trace 2.0, not of the "
+					 "draft 0.026"
+				       : " is of the draft 0.026, not of "
+					 "E-Trace 2.0";
+	if (same(name, "itrace_fast_p")) /* 0.026-DRAFT, "Fast profiling" */
+		return ": fast profiling has no packets in the draft; not "
+		       "supported";
+	if (is_attribute(name, edition))
+		return " is of the encoder's inputs and changes no packet; "
+		       "leave it out";
+	return " is no parameter of E-Trace";
+}
+
 enum hsc_status hsc_et_params_set(struct hsc_et_params *par, const char *name,
 				  uint64_t value, struct hsc_problem *why)
 {
@@ -105,7 +136,9 @@ enum hsc_status hsc_et_params_set(struct hsc_et_params *par, const char *name,
 	while (i < ET_PARAMS && !same(row[i].name, name))
 		i++;
 	if (i == ET_PARAMS || !(row[i].editions >> par->edition & 1))
-		return refuse(why, name, " is no parameter of this edition");
+		return refuse(why, name,
+			      hsc_et_param_absent(
+				      name, (enum hsc_et_edition)par->edition));
 	if (value < row[i].least || value > row[i].most) {
 		struct text_writer w = { .buf = why->text,
 					 .cap = sizeof(why->text) };

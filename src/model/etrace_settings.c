@@ -9,6 +9,7 @@
 
 #define RESYNC_MAX      (UINT64_C(1) << 40)
 #define RESYNC_STANDARD 1024
+#define NAME_CAP        64
 
 enum own {
 	FULL_ADDRESS,
@@ -233,6 +234,20 @@ static enum hsc_status refuse(struct hsc_problem *why, const char *name,
 	return rc;
 }
 
+/* A name that is none of the settings. */
+static enum hsc_status refuse_name(struct hsc_problem *why,
+				   const char *name_value, unsigned edition)
+{
+	const size_t len = length(name_value);
+	char name[NAME_CAP] = "";
+
+	for (size_t i = 0; i < len && i < NAME_CAP - 1; i++)
+		name[i] = name_value[i];
+	return refuse(why, name_value,
+		      hsc_et_param_absent(name, (enum hsc_et_edition)edition),
+		      HSC_E_CONFIG);
+}
+
 /* "data_width_p must be 8 to 64", or the words. */
 static enum hsc_status refuse_value(struct hsc_problem *why,
 				    const struct hsc_et_setting *s)
@@ -277,11 +292,15 @@ enum hsc_status hsc_et_setting_set(struct hsc_et_encoder_config *config,
 	uint64_t v;
 
 	if (index == HSC_ET_SETTINGS)
-		return refuse(why, name_value, " is no setting of an encoder",
-			      HSC_E_CONFIG);
+		return refuse_name(why, name_value, config->params.edition);
 	s = hsc_et_setting(index);
 	if (!(s.editions >> config->params.edition & 1))
-		return refuse(why, name_value, " is no setting of this edition",
+		return refuse(why, name_value,
+			      config->params.edition == HSC_ET_0_026
+				      ? " is of E-Trace 2.0, not of the draft "
+					"0.026"
+				      : " is of the draft 0.026, not of "
+					"E-Trace 2.0",
 			      HSC_E_CONFIG);
 	if (name_value[len] == '\0' || !parse(&s, name_value + len + 1, &v))
 		return refuse_value(why, &s);

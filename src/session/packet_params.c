@@ -81,8 +81,16 @@ static const char *value_of(const char *param, const char *name)
 		       : NULL;
 }
 
+/* Not a value that it can take; of those that have a row, which there are. */
 static enum hsc_status refuse(struct hsc_problem *why, const char *param)
 {
+	for (unsigned i = 0; i < HSC_PACKETS_PARAMS; i++)
+		if (value_of(param, hsc_packets_params[i].name)) {
+			hsc_problem_say(why, "%s: it must be %s%s", param,
+					i == HANDLER ? "an " : "",
+					hsc_packets_params[i].values);
+			return HSC_E_CONFIG;
+		}
 	hsc_problem_say(why, "%s: not a value that it can take", param);
 	return HSC_E_CONFIG;
 }

@@ -52,6 +52,10 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_params_set(
 	struct hsc_et_params *par, const char *name, uint64_t value,
 	struct hsc_problem *why);
 
+/* Why an edition has no parameter of this name, to be read behind the name. */
+HSC_API const char *hsc_et_param_absent(const char *name,
+					enum hsc_et_edition edition);
+
 /*
  * Do the parameters go together?
  *

@@ -108,11 +108,18 @@ static const struct {
 	{ "privilege_width_p", HSC_ET_0_026, 0,
 	  "privilege_width_p must be 1 to 4" },
 	{ "notval_p", HSC_ET_2_0, 1,
-	  "notval_p is no parameter of this edition" },
+	  "notval_p is of the draft 0.026, not of E-Trace 2.0" },
 	{ "f0s_width_p", HSC_ET_0_026, 1,
-	  "f0s_width_p is no parameter of this edition" },
-	{ "notval", HSC_ET_0_026, 1, "notval is no parameter of this edition" },
-	{ "", HSC_ET_0_026, 1, " is no parameter of this edition" },
+	  "f0s_width_p is of E-Trace 2.0, not of the draft 0.026" },
+	{ "notval", HSC_ET_0_026, 1, "notval is no parameter of E-Trace" },
+	{ "zebra", HSC_ET_2_0, 1, "zebra is no parameter of E-Trace" },
+	{ "itrace_fast_p", HSC_ET_0_026, 1,
+	  "itrace_fast_p: fast profiling has no packets in the draft; not "
+	  "supported" },
+	{ "retires_p", HSC_ET_2_0, 1,
+	  "retires_p is of the encoder's inputs and changes no packet; leave "
+	  "it out" },
+	{ "", HSC_ET_0_026, 1, " is no parameter of E-Trace" },
 };
 
 static void test_limits(void)

@@ -31,13 +31,14 @@ static const struct {
 	{ "iaddress_lsb_p=0", HSC_ET_2_0, HSC_OK, 0, "0", "" },
 	{ "notval_p=1", HSC_ET_0_026, HSC_OK, 1, "1", "" },
 	{ "marker=on", HSC_ET_2_0, HSC_E_CONFIG, 0, "",
-	  "marker is no setting of this edition" },
+	  "marker is of the draft 0.026, not of E-Trace 2.0" },
 	{ "implicit_return=on", HSC_ET_0_026, HSC_E_CONFIG, 0, "",
-	  "implicit_return is no setting of this edition" },
+	  "implicit_return is of E-Trace 2.0, not of the draft 0.026" },
 	{ "itrace_fast_p=1", HSC_ET_0_026, HSC_E_CONFIG, 0, "",
-	  "itrace_fast_p is no setting of an encoder" },
+	  "itrace_fast_p: fast profiling has no packets in the draft; not "
+	  "supported" },
 	{ "=1", HSC_ET_2_0, HSC_E_CONFIG, 0, "",
-	  " is no setting of an encoder" },
+	  " is no parameter of E-Trace" },
 	{ "framing=nexus", HSC_ET_2_0, HSC_E_VALUE, 0, "",
 	  "framing must be encap, smi, length5, esp32, rv_tracer, draft, "
 	  "none" },
