@@ -33,10 +33,10 @@ void hsc_merge_free(struct hsc_merge **merge)
 
 static int before(const struct head *a, const struct head *b)
 {
-	if (a->key.clock != b->key.clock)
-		return a->key.clock < b->key.clock;
 	if (a->key.time != b->key.time)
 		return a->key.time < b->key.time;
+	if (a->key.clock != b->key.clock)
+		return a->key.clock < b->key.clock;
 	return a->index < b->index;
 }
 

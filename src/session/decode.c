@@ -2,6 +2,7 @@
 #include "base/problem_say.h"
 #include "session/decode_clock.h"
 #include "session/decode_code.h"
+#include "session/decode_pace.h"
 #include "session/decode_source.h"
 #include "session/settings.h"
 #include <hartscope/capture/bundle.h>
@@ -16,10 +17,10 @@
 struct lane {
 	struct hsc_decode_source source;
 	struct hsc_event head; /* its next event */
-	uint64_t time;         /* when that was, or the last that tells */
 	uint32_t index;        /* in the manifest */
 	uint32_t stream;       /* lane that names its stream first */
 	struct hsc_decode_clock clock;
+	struct hsc_decode_pace pace;
 	struct hsc_event rest; /* of the head, once a part was given */
 	bool cut;              /* there is such a rest */
 	bool software;         /* events only, no instructions */
@@ -38,6 +39,7 @@ struct hsc_decode {
 	bool given; /* `now` has given its head out */
 	bool mixed; /* lanes of instructions and of software events */
 	struct hsc_merge *merge;
+	struct hsc_decode_turns turns;
 	struct hsc_decode_totals totals; /* bytes_done, messages: of closed
 					    lanes only */
 };
@@ -185,28 +187,27 @@ static void cut_at_software(struct hsc_decode *d, struct lane *lane)
 					 &lane->head, &lane->rest);
 }
 
-/*
- * What the lane's next event is merged by. Where nothing but events are traced
- * the clock of instructions stands still, and time, if it is told, goes on.
- */
-static struct hsc_merge_key key_of(const struct hsc_decode *d,
-				   struct lane *lane)
+/* What the lane's next event is merged by. */
+static struct hsc_merge_key key_of(struct hsc_decode *d, struct lane *lane)
 {
-	const struct hsc_event *e = &lane->head;
-	struct hsc_merge_key key = { e->clock, 0 };
+	struct hsc_event *e = &lane->head;
+	struct hsc_merge_key key = { .clock = e->clock };
 
-	if (d->config.stream_order) {
+	hsc_decode_pace_take(&d->turns, &lane->pace, e);
+	if (d->config.stream_order)
 		key.clock = (uint64_t)lane->stream << 48 | e->offset;
-		return key;
-	}
-	if (d->mixed)
-		return key;
-	if (e->timed)
-		lane->time = e->time;
-	else if (e->kind == HSC_EVENT_TIME)
-		lane->time = e->value;
-	key.time = lane->time;
+	else if (!d->mixed)
+		key.time = hsc_decode_pace_time(&lane->pace, e);
 	return key;
+}
+
+/* How wide the time counter is; 0: as wide as times are. */
+static unsigned time_bits(const struct hsc_manifest *m)
+{
+	const bool ntrace = strcmp(m->protocol, "ntrace") == 0 ||
+			    strcmp(m->protocol, "sifive") == 0;
+
+	return ntrace ? hsc_settings_of(m).ts_bits : 0;
 }
 
 static enum hsc_status start_merge(struct hsc_decode *d,
@@ -219,10 +220,13 @@ static enum hsc_status start_merge(struct hsc_decode *d,
 		if (rc == HSC_OK)
 			rc = advance(d, &d->lanes[i]);
 		if (rc == HSC_OK)
-			hsc_merge_feed(d->merge, i, key_of(d, &d->lanes[i]));
+			hsc_decode_pace_look(&d->turns, &d->lanes[i].head);
 		else if (rc == HSC_END)
 			rc = HSC_OK;
 	}
+	for (size_t i = 0; rc == HSC_OK && i < d->lane_count; i++)
+		if (d->lanes[i].open)
+			hsc_merge_feed(d->merge, i, key_of(d, &d->lanes[i]));
 	return rc;
 }
 
@@ -273,6 +277,8 @@ static enum hsc_status open_all(struct hsc_decode *d, struct hsc_problem *why)
 		rc = load_codes(d, why);
 	if (rc == HSC_OK)
 		rc = make_lanes(d);
+	if (rc == HSC_OK)
+		d->turns.ts_bits = time_bits(&d->manifest);
 	if (rc == HSC_OK && !d->config.unmerged)
 		rc = start_merge(d, why);
 	return rc;
@@ -369,8 +375,10 @@ static enum hsc_status next_in_turn(struct hsc_decode *d, struct hsc_event *out)
 			rc = open_lane(d, lane, &why);
 		if (rc == HSC_OK)
 			rc = hsc_decode_source_next(&lane->source, out);
-		if (rc == HSC_OK)
+		if (rc == HSC_OK) {
+			hsc_decode_pace_take(&d->turns, &lane->pace, out);
 			return rc;
+		}
 		close_lane(d, lane);
 		if (rc < 0) {
 			d->now++;

@@ -27,7 +27,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_merge_new(struct hsc_merge **out,
 						   size_t count);
 HSC_API void hsc_merge_free(struct hsc_merge **merge);
 
-/* When an event was: by `clock` first, then by `time`, then by its source. */
+/* When an event was: by `time` first, then by `clock`, then by its source. */
 struct hsc_merge_key {
 	uint64_t clock;
 	uint64_t time; /* ticks; 0: not known */

@@ -5,7 +5,8 @@
  * Room   session (floor 6): wires the usual chains
  *
  * Streams every source of a bundle through slicer, decoder, flow and event, and
- * merges the sources by clock. Memory does not grow with the capture.
+ * merges the sources by time, or, where none is told, by clock. Memory does not
+ * grow with the capture.
  *
  * Where a bundle has instructions and software events, and they are merged,
  * clocks are times: of software events, their own; of instructions, that of
@@ -33,9 +34,9 @@ struct hsc_decode_config {
 	bool one_source; /* only the hart of the source with index `source` */
 	size_t source;
 	bool software_only; /* only sources of software events */
-	bool unmerged;      /* source after source, not by clock */
-	bool stream_order; /* not by clock: as the messages stand in a stream */
-	bool blocks_only;  /* no CALL, RETURN and TRAP_RETURN events: faster */
+	bool unmerged;      /* source after source, not by time */
+	bool stream_order;  /* not by time: as the messages stand in a stream */
+	bool blocks_only;   /* no CALL, RETURN and TRAP_RETURN events: faster */
 };
 
 struct hsc_decode_totals {

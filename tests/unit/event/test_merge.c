@@ -32,7 +32,7 @@ static struct hsc_merge_key key_of(uint64_t clock)
 	return (struct hsc_merge_key){ clock, 0 };
 }
 
-/* Of equal clocks the earlier time comes first, whatever the source. */
+/* The earlier time comes first, whatever the source and its clock. */
 static void by_time(void)
 {
 	static const uint64_t times[2][4] = { { 5, 7, 30, 0 }, { 6, 7, 8, 0 } };
@@ -42,9 +42,10 @@ static void by_time(void)
 
 	CHECK_EQ(hsc_merge_new(&m, 2), HSC_OK);
 	for (size_t i = 2; i-- > 0;)
-		hsc_merge_feed(m, i, (struct hsc_merge_key){ 9, times[i][0] });
+		hsc_merge_feed(m, i,
+			       (struct hsc_merge_key){ 9 * i, times[i][0] });
 	while (hsc_merge_next(m, &index) == HSC_OK && n < 6) {
-		const struct hsc_merge_key key = { 9,
+		const struct hsc_merge_key key = { 9 * index,
 						   times[index][++at[index]] };
 
 		CHECK_EQ(index, want[n++]);
