@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A hart in machine mode, and a board like QEMU's machine "virt". */
 #include "perf_hal.h"
+#include <hartscope/spec/csr.h>
 
 #if !defined(__riscv)
 #error "this is for RISC-V"
@@ -34,6 +35,12 @@ __attribute__((weak)) unsigned long hsc_perf_selector(uint32_t type,
  * CSRs have their number in the instruction, so there is a tiny function for
  * each. Those that set are called as others are, by one that finds number a0.
  */
+#define TEXT_OF(x)   #x
+#define TEXT(x)      TEXT_OF(x)
+#define MCYCLE       TEXT(HSC_CSR_MCYCLE)
+#define MCYCLEH      TEXT(HSC_CSR_MCYCLEH)
+#define MHPMEVENT    TEXT(HSC_CSR_MHPMEVENT)
+#define COUNTINHIBIT TEXT(HSC_CSR_MCOUNTINHIBIT)
 #if defined(__riscv_compressed) /* what returns has 2 bytes */
 #define ONE_CSR  "slli t0, a0, 2\nslli t1, a0, 1\nadd t0, t0, t1\n" /* 6 */
 #define TWO_CSRS "slli t0, a0, 3\nslli t1, a0, 1\nadd t0, t0, t1\n" /* 10 */
@@ -44,17 +51,17 @@ __attribute__((weak)) unsigned long hsc_perf_selector(uint32_t type,
 #define RETURN   4
 #endif
 #if __riscv_xlen == 64
-#define READ_COUNTER "csrr a0, 0xb00 + i\njr t0\n"
-#define SET_COUNTER  "csrw 0xb00 + i, a1\nret\n"
+#define READ_COUNTER "csrr a0, " MCYCLE " + i\njr t0\n"
+#define SET_COUNTER  "csrw " MCYCLE " + i, a1\nret\n"
 #define SET_STRIDE   ONE_CSR
 #define READ_BYTES   (4 + RETURN)
 #define LOW_TIME     "lwu a0, 4(a3)\n"
 #define JOIN_TIME    "slli a1, a1, 32\nor a0, a0, a1\n"
 #else
 #define READ_COUNTER                                                           \
-	"csrr a1, 0xb80 + i\ncsrr a0, 0xb00 + i\ncsrr a2, 0xb80 + i\n"         \
-	"bne a1, a2, .-12\njr t0\n"
-#define SET_COUNTER "csrw 0xb80 + i, a2\ncsrw 0xb00 + i, a1\nret\n"
+	"2:\ncsrr a1, " MCYCLEH " + i\ncsrr a0, " MCYCLE " + i\n"              \
+	"csrr a2, " MCYCLEH " + i\nbne a1, a2, 2b\njr t0\n"
+#define SET_COUNTER "csrw " MCYCLEH " + i, a2\ncsrw " MCYCLE " + i, a1\nret\n"
 #define SET_STRIDE  TWO_CSRS
 #define READ_BYTES  (16 + RETURN)
 #define LOW_TIME    "lw a0, 4(a3)\n"
@@ -76,7 +83,7 @@ __asm__(BEGIN("hsc_perf_read_time") "1:\nlw a1, 8(a3)\n" LOW_TIME
 				    "lw a2, 8(a3)\nbne a1, a2, 1b\n" JOIN_TIME
 				    "jr t0\n" END("hsc_perf_read_time"));
 ROW("hsc_perf_counter_set", SET_STRIDE, SET_COUNTER);
-ROW("hsc_perf_event_set", ONE_CSR, "csrrw a0, 0x320 + i, a1\nret\n");
+ROW("hsc_perf_event_set", ONE_CSR, "csrrw a0, " MHPMEVENT " + i, a1\nret\n");
 
 uintptr_t hsc_perf_how(unsigned index)
 {
@@ -99,13 +106,15 @@ uint32_t hsc_perf_inhibit(void)
 {
 	unsigned long value;
 
-	__asm__ volatile("csrr %0, 0x320" : "=r"(value)); /* mcountinhibit */
+	__asm__ volatile("csrr %0, " COUNTINHIBIT : "=r"(value));
 	return (uint32_t)value;
 }
 
 void hsc_perf_inhibit_set(uint32_t value)
 {
-	__asm__ volatile("csrw 0x320, %0" : : "r"((unsigned long)value));
+	__asm__ volatile("csrw " COUNTINHIBIT ", %0"
+			 :
+			 : "r"((unsigned long)value));
 }
 
 unsigned long hsc_perf_mask(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * perf_events.c - firmware that records all events this hart can count; every
- * counter is near its end at first.
+ * perf_events.c - firmware that records all events this hart can count, on all
+ * of its 31 counters, each of which is near its end at first.
  */
 #include "example.h"
 #include "perf_hal.h"
@@ -19,14 +19,15 @@ NOT static int event_at(unsigned i, perfEvent *e)
 {
 	const unsigned general = HW_REF_CPU_CYCLES + 1;
 
-	*e = (perfEvent){ .type = perfEventHWGeneral, .code = (int)i };
+	e->type = perfEventHWGeneral;
+	e->code = (int)i;
 	if (i < general)
 		return 1;
 	i -= general;
-	*e = (perfEvent){ .type = perfEventHWCache,
-			  .cache_id = (int)(i / 6),
-			  .op_id = (int)(i / 2 % 3),
-			  .result_id = (int)(i % 2) };
+	e->type = perfEventHWCache;
+	e->cache_id = (int)(i / 6);
+	e->op_id = (int)(i / 2 % 3);
+	e->result_id = (int)(i % 2);
 	return i < 7 * 6;
 }
 
@@ -35,7 +36,7 @@ NOT static int choose(int count)
 	return perfManualInit(events, count, CHANNEL, COUNTS, BUFFER);
 }
 
-/* Those that can be counted. */
+/* Those that can be counted; the counters that are left count branches. */
 NOT static int collect(void)
 {
 	int count = 2;
@@ -47,10 +48,13 @@ NOT static int collect(void)
 		if (choose(1) == 0)
 			events[count++] = e;
 	}
-	events[0] = (perfEvent){ .type = perfEventHWGeneral,
-				 .code = HW_CPU_CYCLES };
-	events[1] = (perfEvent){ .type = perfEventHWGeneral,
-				 .code = HW_INSTRUCTIONS };
+	for (; count < 31; count++) { /* all counters there are */
+		events[count].type = perfEventHWRaw;
+		events[count].event_data = HW_BRANCH_INSTRUCTIONS;
+	}
+	events[0].type = events[1].type = perfEventHWGeneral;
+	events[0].code = HW_CPU_CYCLES;
+	events[1].code = HW_INSTRUCTIONS;
 	return count;
 }
 

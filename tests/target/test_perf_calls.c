@@ -7,6 +7,7 @@
 #include "perf/include/sifive_linux_perf.h"
 #include "perf/include/sifive_linux_trace.h"
 #include "unit/check.h"
+#include <pthread.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -103,6 +104,33 @@ static void full(void)
 	CHECK_EQ(perfWriteCntrs(), PERF_OK); /* off */
 }
 
+static void *record(void *rc)
+{
+	*(int *)rc = perfWriteCntrs();
+	return NULL;
+}
+
+/* Each thread is a source, and there are 64 of these. */
+static void threads(void)
+{
+	static int rc[70];
+	pthread_t thread;
+	int refused = 0;
+
+	CHECK_EQ(perfInit(1, 0), PERF_OK);
+	CHECK_EQ(by_hand(1024), PERF_OK);
+	CHECK_EQ(perfTraceOn(), PERF_OK);
+	for (size_t i = 0; i < 70; i++) {
+		CHECK_EQ(pthread_create(&thread, NULL, record, &rc[i]), 0);
+		pthread_join(thread, NULL);
+		refused += rc[i] == PERF_E_CORES;
+		CHECK(rc[i] == PERF_OK || rc[i] == PERF_E_CORES);
+	}
+	CHECK_EQ(refused, 70 - 63);
+	CHECK_EQ(perfTraceOff(), PERF_OK);
+	CHECK_EQ(perfWriteTrace(NULL), PERF_OK);
+}
+
 /* --- files --------------------------------------------------------------- */
 
 static size_t read_file(const char *name, uint8_t *to, size_t cap)
@@ -158,6 +186,7 @@ static const struct {
 	{ "no timer", no_timer },
 	{ "full", full },
 	{ "files", files },
+	{ "threads", threads },
 };
 
 /* The library has one state: each case is a process, in a folder of its own. */
