@@ -344,6 +344,7 @@ static enum hsc_status software_on(struct run *r, struct hsc_problem *why)
 		.xlen = r->xlen,
 		.threads = c->stm_threads,
 		.losses = c->stm_losses,
+		.events = c->record.stm_events,
 	};
 
 	r->port.step = step;

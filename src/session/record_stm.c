@@ -53,13 +53,31 @@ static bool open_lane(struct hsc_record_stm *s, unsigned hart)
 	return l->file != NULL;
 }
 
+/* Can the descriptions be read? It is too late to ask after the run. */
+static enum hsc_status look_at_events(const char *file, struct hsc_problem *why)
+{
+	struct hsc_stm_names names;
+	enum hsc_status rc;
+
+	if (!file)
+		return HSC_OK;
+	rc = hsc_stm_names_read(&names, file, why);
+	hsc_stm_names_clear(&names);
+	return rc;
+}
+
 enum hsc_status hsc_record_stm_new(struct hsc_record_stm **out,
 				   const struct hsc_record_stm_config *config,
 				   struct hsc_problem *why)
 {
 	struct hsc_record_stm *s = calloc(1, sizeof(*s));
+	const enum hsc_status rc = look_at_events(config->events, why);
 
 	*out = s;
+	if (rc != HSC_OK) {
+		hsc_record_stm_free(out);
+		return rc;
+	}
 	if (s)
 		s->lanes = calloc(config->harts, sizeof(*s->lanes));
 	if (!s || !s->lanes) {

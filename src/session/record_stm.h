@@ -18,14 +18,17 @@
 struct hsc_record_stm_config {
 	const char *bundle; /* borrowed */
 	unsigned harts;
-	unsigned xlen; /* bits of a value */
-	bool threads;  /* writes to tp are THREAD_SWITCH */
-	bool losses;   /* a network that takes a word a cycle */
+	unsigned xlen;      /* bits of a value */
+	bool threads;       /* writes to tp are THREAD_SWITCH */
+	bool losses;        /* a network that takes a word a cycle */
+	const char *events; /* file that describes them, or NULL; looked at
+			       only, see hsc_stm_keep_events */
 };
 
 struct hsc_record_stm;
 
-/* Open the streams. Returns HSC_OK, HSC_E_FILE or HSC_E_MEMORY, and why. */
+/* Open the streams. Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY,
+ * and why. */
 HSC_MUST_USE enum hsc_status hsc_record_stm_new(
 	struct hsc_record_stm **out, const struct hsc_record_stm_config *config,
 	struct hsc_problem *why);

@@ -121,6 +121,10 @@ int main(void)
 	test(bundle, true);
 	CHECK(hsc_record_stm_new(&s, &nowhere, &why) == HSC_E_FILE);
 	CHECK(s == NULL && why.text[0]);
+	nowhere = (struct hsc_record_stm_config){ .bundle = bundle,
+						  .events = "no.json" };
+	CHECK(hsc_record_stm_new(&s, &nowhere, &why) == HSC_E_FILE);
+	CHECK(s == NULL);
 	CHECK(hsc_stm_keep_events(&m, bundle, folder, &why) != HSC_OK);
 	hsc_manifest_clear(&m);
 	snprintf(command, sizeof(command), "rm -r %s", folder);

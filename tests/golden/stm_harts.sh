@@ -1,0 +1,44 @@
+# Two harts that work together: named events beside their instructions, on one
+# clock. Times depend on the compiler, what follows what does not.
+for xlen in 64 32; do
+	guest=$BUILD/examples/harts$xlen
+	[ -f "$guest" ] || exit 77
+	hartscope record -q --soc=virt --harts=2 --cycles=1000000 \
+		--stm-events "$GOLDEN/../../examples/stm/harts.json" \
+		-o $xlen.hart "$guest"; echo "exit $?"
+	hartscope stm $xlen.hart --hart 1 | cut -c17- | sed -n '1,8p'
+	hartscope stm $xlen.hart --hart 0 | cut -c17- | grep -v tick
+	hartscope stm --format=print $xlen.hart
+	# who answers does so later than who asks, and after as long each time
+	hartscope stm --format=jsonl --across 0x10,0x11 $xlen.hart |
+		sed 's/"min.*/.../'
+	hartscope stm --format=jsonl -b 0x20,0x21 $xlen.hart | sed 's/"min.*/.../'
+	# an event stands between the calls of its hart, where it was emitted
+	hartscope replay --hart 1 $xlen.hart >calls
+	head -1 calls
+	grep -A1 'on_knock() {' calls | cut -c33- | sort | uniq -c
+	grep -c add_up calls
+	grep -A2 -e '-- begin to add: 7' calls | cut -c33-
+done
+# The same by other protocols, and by trace hardware: the same events.
+hartscope stm --format=osd 64.hart >want
+for option in "-E etrace" "-E etrace-0.026" "-p ts_bits=0" --generation=0.9.4; do
+	hartscope record -q --soc=virt --harts=2 --stm $option -o o.hart \
+		"$BUILD/examples/harts64"; echo "$option: exit $?"
+	hartscope stm --format=osd o.hart | cmp - want
+	hartscope replay --hart 1 o.hart | grep -A1 'on_knock() {' | cut -c33- |
+		grep -c 'id 0x0011'
+done
+# Hardware has a FIFO of eight events; a text is too fast for it.
+hartscope record -q --soc=virt --harts=2 --stm-losses -o l.hart \
+	"$BUILD/examples/harts64"
+hartscope stm --format=osd l.hart | awk '/missed/ { lost += $3; next } { events++ }
+	END { print (lost > 0 ? "some are lost," : "none is lost,"), events + lost, "in all" }'
+wc -l <want
+# Without modules their CSR does not exist: the harts trap at it, for ever.
+hartscope record --soc=virt --harts=2 --cycles=1000 -o n.hart \
+	"$BUILD/examples/harts64" 2>&1 | grep -c stopped
+hartscope info l.hart | tail -5 | cut -c1-22
+hartscope dump l.hart | grep -A2 '# hart 1.*stm'
+hartscope record --stm-losses -- ./harts64; echo "exit $?"
+hartscope record -q --soc=virt --stm-events no.json "$BUILD/examples/harts64"; echo "exit $?"
