@@ -198,19 +198,21 @@ struct hsc_view_counters_source *hsc_cli_counters_sources(
 	return s;
 }
 
-int hsc_cli_counters_explain(const struct hsc_cli *cli, uint64_t records,
-			     uint64_t damage, uint64_t lost)
+int hsc_cli_counters_explain(const struct hsc_cli *cli,
+			     const struct hsc_view_counters *counts)
 {
+	const uint64_t damage = counts->damage, lost = counts->lost;
+
 	if (damage)
 		hsc_cli_say(cli,
 			    "%" PRIu64 " damaged place%s, %" PRIu64
 			    " write%s lost",
 			    damage, damage == 1 ? "" : "s", lost,
 			    lost == 1 ? "" : "s");
-	if (records == 0 && lost)
+	if (counts->records == 0 && counts->headless)
 		hsc_cli_say(cli, "no performance records in this trace; did a "
 				 "ring overwrite their header? see: --header");
-	else if (records == 0)
+	else if (counts->records == 0 && damage == 0)
 		hsc_cli_say(cli, "no performance records in this trace; is it "
 				 "another channel? see: --channel");
 	return damage && cli->strict ? HSC_EXIT_LOSS : HSC_EXIT_OK;
@@ -237,8 +239,7 @@ static int counters(struct hsc_cli *cli, const struct counters *c)
 	else
 		code = c->folder ? write_files(&d, &v, c) : print(&d, &v);
 	if (code == HSC_EXIT_OK && d.rc == HSC_END)
-		code = hsc_cli_counters_explain(cli, v.records, v.damage,
-						v.lost);
+		code = hsc_cli_counters_explain(cli, &v);
 	closed = hsc_cli_decode_close(&d);
 	free(sources);
 	return code != HSC_EXIT_OK ? code : closed;

@@ -11,6 +11,7 @@
 #include "view/report_counters.h"
 #include <hartscope/session/perf_chain.h>
 
+struct hsc_view_counters;
 struct hsc_view_counters_source;
 
 /* Take the values of --channel and --addresses; false, and why, if wrong. */
@@ -27,9 +28,10 @@ bool hsc_cli_take_header(struct hsc_cli *cli, struct hsc_perf_setup *setup,
 struct hsc_view_counters_source *hsc_cli_counters_sources(
 	const struct hsc_cli_decode *d);
 
-/* Tell of damage, and of nothing; the code to leave with. */
-int hsc_cli_counters_explain(const struct hsc_cli *cli, uint64_t records,
-			     uint64_t damage, uint64_t lost);
+/* Tell of damage, and of nothing, as the counts of a view say; the code to
+ * leave with. */
+int hsc_cli_counters_explain(const struct hsc_cli *cli,
+			     const struct hsc_view_counters *counts);
 
 /* What hartscope report --counters was asked for. */
 struct hsc_cli_report_counters {

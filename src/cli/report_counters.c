@@ -15,7 +15,7 @@ struct report {
 	struct hsc_functions *functions;
 	struct hsc_perf_profile **profiles; /* profiles[count] */
 	size_t count;
-	uint64_t records;
+	struct hsc_view_counters counts;
 };
 
 static enum hsc_status print_one(struct report *r, bool json)
@@ -72,9 +72,8 @@ static enum hsc_status take(struct report *r, const struct hsc_event *e)
 	struct hsc_perf_profile **p =
 		&r->profiles[r->as->per_hart ? e->source : 0];
 
-	if (e->kind != HSC_EVENT_PERF)
+	if (!hsc_view_counters_count(&r->counts, e))
 		return HSC_OK;
-	r->records += e->perf->item->kind == HSC_PERF_ITEM_RECORD;
 	if (!*p && hsc_perf_profile_new(p, r->functions, r->count) != HSC_OK)
 		return HSC_E_MEMORY;
 	return hsc_perf_profile_feed(*p, e, hsc_image_of(&images, e->space));
@@ -95,24 +94,8 @@ static void feed(struct report *r)
 		r->d->rc = rc;
 }
 
-/* Damage in all of them, and writes lost by it. */
-static uint64_t damage_of(const struct report *r, uint64_t *lost)
-{
-	uint64_t damage = 0, writes;
-
-	*lost = 0;
-	for (size_t i = 0; i < r->count; i++) {
-		if (!r->profiles[i])
-			continue;
-		damage += hsc_perf_profile_damage(r->profiles[i], &writes);
-		*lost += writes;
-	}
-	return damage;
-}
-
 static int report(struct report *r)
 {
-	uint64_t lost, damage;
 	int code = HSC_EXIT_OK;
 
 	r->count = hsc_decode_manifest(r->d->decode)->source_count + 1;
@@ -126,10 +109,8 @@ static int report(struct report *r)
 		r->view.functions = r->functions;
 		if (r->d->rc == HSC_END)
 			code = print(r);
-		damage = damage_of(r, &lost);
 		if (code == HSC_EXIT_OK && r->d->rc == HSC_END)
-			code = hsc_cli_counters_explain(r->d->cli, r->records,
-							damage, lost);
+			code = hsc_cli_counters_explain(r->d->cli, &r->counts);
 	}
 	for (size_t i = 0; r->profiles && i < r->count; i++)
 		hsc_perf_profile_free(&r->profiles[i]);

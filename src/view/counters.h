@@ -29,6 +29,7 @@ struct hsc_view_counters {
 		*processes; /* by space, the first is all others; NULL: there is
 			       but one */
 	uint64_t records, damage, lost; /* lost: writes in damage */
+	uint64_t headless;              /* damage for lack of a header */
 	bool begun;
 };
 

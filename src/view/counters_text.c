@@ -18,6 +18,7 @@ bool hsc_view_counters_count(struct hsc_view_counters *v,
 	case HSC_PERF_ITEM_DAMAGE:
 		v->damage++;
 		v->lost += event->perf->item->writes;
+		v->headless += event->perf->item->reason == HSC_PERF_NO_HEADER;
 		break;
 	default:
 		break;
