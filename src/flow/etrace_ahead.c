@@ -84,13 +84,20 @@ static enum hsc_et_ahead look(struct hsc_et_flow *f, uint64_t address)
 	return HSC_ET_AHEAD_DARK;
 }
 
+/* The stack is put back as it was; nothing else is changed. */
 enum hsc_et_ahead hsc_et_look_ahead(struct hsc_et_flow *f, uint64_t address)
 {
-	struct hsc_et_flow g = *f;
+	const uint32_t base = f->stack_base, top = f->stack_top;
+	struct hsc_et_return *const stack = f->stack;
+	enum hsc_et_ahead result;
 
-	g.stack = f->ahead;
-	if (f->options.implicit_return)
-		memcpy(g.stack, f->stack,
-		       (f->stack_mask + 1u) * sizeof(*g.stack));
-	return look(&g, address);
+	if (!f->options.implicit_return)
+		return look(f, address);
+	memcpy(f->ahead, stack, (f->stack_mask + 1u) * sizeof(*stack));
+	f->stack = f->ahead;
+	result = look(f, address);
+	f->stack = stack;
+	f->stack_base = base;
+	f->stack_top = top;
+	return result;
 }

@@ -59,80 +59,139 @@ static uint32_t look_closer(struct hsc_et_flow *f, uint32_t id)
 	return to < HSC_BLOCK_PENDING ? to : hsc_et_look_up(f, out);
 }
 
-/* --- by outcomes ------------------------------------------------------- */
+/* A walk, in registers. */
+struct stride {
+	uint32_t id;
+	int32_t off;
+	uint32_t *out;
+	uint64_t bits, left;
+};
 
-/* What the branch that ends a block does by its predictor, or did as told. */
-static inline unsigned meet(struct hsc_et_flow *f, uint32_t id, bool told,
-			    unsigned taken)
+static inline struct stride load(const struct hsc_et_flow *f)
 {
-	const struct hsc_block *block = &f->blocks->blocks[id];
-	uint8_t *entry = hsc_et_predictor_at(
-		f, block->next - block->last_halfwords * 2u);
-
-	if (!told)
-		taken = *entry >> 1;
-	*entry = hsc_et_predictor_next(*entry, taken);
-	return taken;
+	return (struct stride){ f->at.id, f->at.off, f->ids + f->count, f->bits,
+				f->left };
 }
 
-static HSC_ALWAYS_INLINE enum hsc_et_walk walk_bits(struct hsc_et_flow *f,
-						    const bool predict)
+static HSC_ALWAYS_INLINE void store(struct hsc_et_flow *f,
+				    const struct stride *s)
+{
+	f->count = (size_t)(s->out - f->ids);
+	f->at.id = s->id;
+	f->at.out = 0;
+	f->at.off = s->off;
+	f->bits = s->bits;
+	f->left = s->left;
+}
+
+/* --- by outcomes ------------------------------------------------------- */
+
+/* Whose outcomes they are. */
+enum outcomes {
+	AS_TOLD, /* told, and there is no predictor */
+	LEARNED, /* told, and the predictor learns them */
+	GUESSED, /* those of the predictor */
+};
+
+static inline uint8_t *entry_of(const struct hsc_et_flow *f, uint32_t id)
+{
+	const struct hsc_block *block = &f->blocks->blocks[id];
+
+	return hsc_et_predictor_at(f, block->next - block->last_halfwords * 2u);
+}
+
+/* What the branch that ends the block does, if told. What is told does not wait
+ * for the predictor: that would take most of the time. */
+static HSC_ALWAYS_INLINE unsigned outcome(const struct hsc_et_flow *f,
+					  uint32_t id, enum outcomes whose,
+					  unsigned told)
+{
+	uint8_t *entry;
+
+	if (whose == AS_TOLD)
+		return told;
+	entry = entry_of(f, id);
+	if (whose == GUESSED)
+		told = *entry >> 1;
+	*entry = hsc_et_predictor_next(*entry, told);
+	return told;
+}
+
+/* Walk until `stop` outcomes are left. The block in hand may be TOLD, or none,
+ * afterwards. */
+static HSC_ALWAYS_INLINE void run_bits(struct hsc_et_flow *f, struct stride *s,
+				       uint64_t stop, enum outcomes whose)
 {
 	const struct hsc_hot *hot = f->blocks->hot;
 	const unsigned simple = simple_ways(f);
-	uint32_t *out = f->ids + f->count;
-	uint32_t *const start = out, *const end = f->ids + HSC_ET_RUN_MAX;
-	const uint64_t before = f->left, need = f->need;
-	uint64_t bits = f->bits, left = before, known = f->known;
-	uint32_t id = f->at.id;
+	const uint32_t *const end = f->ids + HSC_ET_RUN_MAX;
 
-	while (left > need && out < end) {
-		const struct hsc_hot *h = &hot[id];
+	while (s->left > stop && s->out < end) {
+		const struct hsc_hot *h = &hot[s->id];
 		unsigned which = 1;
 
-		*out++ = id;
+		*s->out++ = s->id;
 		if (HSC_LIKELY(h->way == HSC_WAY_BRANCH)) {
-			which = bits & 1;
-			if (predict)
-				which = meet(f, id, known, which);
-			bits >>= 1;
-			known -= !predict || known > 0;
-			left--;
+			which = outcome(f, s->id, whose, s->bits & 1);
+			s->bits >>= 1;
+			s->left--;
 		} else if (HSC_UNLIKELY(h->way > simple)) {
-			f->left = left;
-			id = look_closer(f, id);
+			f->left = s->left;
+			s->id = look_closer(f, s->id);
 			hot = f->blocks->hot;
-			if (HSC_UNLIKELY(id >= TOLD))
-				break;
+			if (HSC_UNLIKELY(s->id >= TOLD))
+				return;
 			continue;
 		}
 		if (HSC_LIKELY(h->succ[which] < HSC_BLOCK_PENDING)) {
-			id = h->succ[which];
+			s->id = h->succ[which];
 			continue;
 		}
-		id = look_up(f, id, which);
+		s->id = look_up(f, s->id, which);
 		hot = f->blocks->hot;
-		if (id == HSC_BLOCK_NONE)
-			break;
+		if (s->id == HSC_BLOCK_NONE)
+			return;
 	}
-	f->count = (size_t)(out - f->ids);
-	f->at.id = id;
-	f->at.out = 0;
-	f->at.off = HSC_ET_FRESH;
-	f->bits = bits;
-	f->left = left;
-	f->known = (unsigned)known;
-	f->barren = left == before ? f->barren + halfwords_of(f, start) : 0;
-	if (HSC_UNLIKELY(id >= TOLD))
-		return fail(f, id == TOLD ? HSC_FLOW_MISSING_ADDRESS
-					  : HSC_FLOW_UNKNOWN_CODE);
-	return left > need ? HSC_ET_FULL : HSC_ET_WALKED;
+}
+
+/* What a walk by outcomes came to; its blocks begin at `start`. */
+static HSC_ALWAYS_INLINE enum hsc_et_walk end_bits(struct hsc_et_flow *f,
+						   const struct stride *s,
+						   const uint32_t *start,
+						   uint64_t before)
+{
+	store(f, s);
+	f->barren = s->left == before ? f->barren + halfwords_of(f, start) : 0;
+	if (HSC_UNLIKELY(s->id >= TOLD))
+		return fail(f, s->id == TOLD ? HSC_FLOW_MISSING_ADDRESS
+					     : HSC_FLOW_UNKNOWN_CODE);
+	return s->left > f->need ? HSC_ET_FULL : HSC_ET_WALKED;
+}
+
+static HSC_ALWAYS_INLINE enum hsc_et_walk walk_bits(struct hsc_et_flow *f,
+						    enum outcomes whose)
+{
+	const uint64_t before = f->left, known = f->known;
+	const uint64_t untold = whose == LEARNED ? before - known : 0;
+	struct stride s = load(f);
+	uint32_t *const start = s.out;
+
+	s.off = HSC_ET_FRESH;
+	run_bits(f, &s, untold > f->need ? untold : f->need, whose);
+	if (whose != GUESSED)
+		f->known = (unsigned)(known - (before - s.left));
+	return end_bits(f, &s, start, before);
 }
 
 enum hsc_et_walk hsc_et_stride_bits(struct hsc_et_flow *f)
 {
-	return f->options.branch_prediction ? walk_bits(f, true)
-					    : walk_bits(f, false);
+	enum hsc_et_walk walk = HSC_ET_FULL;
+
+	if (HSC_LIKELY(!f->options.branch_prediction))
+		return walk_bits(f, AS_TOLD);
+	if (f->known)
+		walk = walk_bits(f, LEARNED);
+	return walk == HSC_ET_FULL && !f->known ? walk_bits(f, GUESSED) : walk;
 }
 
 /* --- to an address, or to the last branch ------------------------------ */
@@ -146,73 +205,81 @@ static inline bool holds(const struct hsc_block *block, int32_t off,
 	return address - block->start - from < block->halfwords * 2u - from;
 }
 
-/* Come to the branch that ends the block in hand, which is not left yet. */
-static inline enum hsc_et_walk stop_at_branch(struct hsc_et_flow *f)
+/* Walk to a block that may hold the address, or to a branch. The block in hand
+ * may be TOLD, or none, afterwards. */
+static HSC_ALWAYS_INLINE void run_seek(struct hsc_et_flow *f, struct stride *s,
+				       bool addressed, uint64_t address)
 {
-	const struct hsc_block *block = &f->blocks->blocks[f->at.id];
+	const struct hsc_hot *hot = f->blocks->hot;
+	const unsigned simple = simple_ways(f);
+	const uint32_t *const end = f->ids + HSC_ET_RUN_MAX;
 
-	f->at.off = (int32_t)(block->halfwords - block->last_halfwords);
-	return HSC_ET_WALKED;
+	while (s->out < end && hot[s->id].way != HSC_WAY_BRANCH &&
+	       !(addressed &&
+		 holds(&f->blocks->blocks[s->id], s->off, address))) {
+		const struct hsc_hot *h = &hot[s->id];
+
+		*s->out++ = s->id;
+		s->off = HSC_ET_FRESH;
+		if (h->way == HSC_WAY_RETURN && simple != HSC_WAY_ON) {
+			s->id = TOLD;
+		} else if (h->way > simple) {
+			f->left = s->left;
+			s->id = look_closer(f, s->id);
+		} else if (HSC_LIKELY(h->succ[1] < HSC_BLOCK_PENDING)) {
+			s->id = h->succ[1];
+			continue;
+		} else {
+			s->id = look_up(f, s->id, 1);
+		}
+		if (s->id >= TOLD)
+			return;
+		hot = f->blocks->hot;
+	}
 }
 
-/* The last of the ids ends in a jump that only the packet tells. */
-static enum hsc_et_walk jump(struct hsc_et_flow *f)
+/* What it came to: the target of the jump that ended the last block, or the
+ * branch that ends the block in hand, which is not left yet. */
+static HSC_ALWAYS_INLINE enum hsc_et_walk end_seek(struct hsc_et_flow *f,
+						   struct stride *s)
 {
 	const struct hsc_et_order *o = &f->order;
+	const struct hsc_block *block;
 
-	if (!o->addressed)
+	if (HSC_LIKELY(s->id == TOLD) && o->addressed) {
+		f->jumped = true;
+		s->id = o->target;
+		s->off = 0;
+		if (s->id == HSC_BLOCK_NONE)
+			f->unknown = o->address;
+	} else if (s->id == TOLD) {
+		store(f, s);
 		return fail(f, HSC_FLOW_MISSING_ADDRESS);
-	f->jumped = true;
-	if (o->target == HSC_BLOCK_NONE)
-		return hsc_et_land(f, o->target, o->address);
-	f->at.id = o->target;
-	f->at.out = 0;
-	f->at.off = 0;
-	return HSC_ET_WALKED;
+	} else if (s->id != HSC_BLOCK_NONE) {
+		block = &f->blocks->blocks[s->id];
+		if (o->addressed || s->out == f->ids + HSC_ET_RUN_MAX)
+			return HSC_ET_FULL;
+		s->off = (int32_t)(block->halfwords - block->last_halfwords);
+	}
+	if (s->id != HSC_BLOCK_NONE)
+		return HSC_ET_WALKED;
+	store(f, s);
+	return fail(f, HSC_FLOW_UNKNOWN_CODE);
 }
 
 static HSC_ALWAYS_INLINE enum hsc_et_walk walk_seek(struct hsc_et_flow *f)
 {
-	const struct hsc_hot *hot = f->blocks->hot;
-	const unsigned simple = simple_ways(f);
-	const bool addressed = f->order.addressed;
-	const uint64_t address = f->order.address;
-	uint32_t *out = f->ids + f->count;
-	uint32_t *const start = out, *const end = f->ids + HSC_ET_RUN_MAX;
-	uint32_t id = f->at.id;
-	int32_t off = f->at.off;
+	const struct hsc_et_order *o = &f->order;
+	struct stride s = load(f);
+	uint32_t *const start = s.out;
+	enum hsc_et_walk walk;
 
-	while (out < end && hot[id].way != HSC_WAY_BRANCH &&
-	       !(addressed && holds(&f->blocks->blocks[id], off, address))) {
-		*out++ = id;
-		off = HSC_ET_FRESH;
-		if (hot[id].way > simple) {
-			id = simple != HSC_WAY_ON &&
-					     hot[id].way == HSC_WAY_RETURN
-				     ? TOLD
-				     : look_closer(f, id);
-		} else if (HSC_LIKELY(hot[id].succ[1] < HSC_BLOCK_PENDING)) {
-			id = hot[id].succ[1];
-			continue;
-		} else {
-			id = look_up(f, id, 1);
-		}
-		if (id >= TOLD)
-			break;
-		hot = f->blocks->hot;
-	}
-	f->count = (size_t)(out - f->ids);
-	if (HSC_LIKELY(id == TOLD))
-		return jump(f);
-	if (id == HSC_BLOCK_NONE)
-		return fail(f, HSC_FLOW_UNKNOWN_CODE);
-	f->at.id = id;
-	f->at.out = 0;
-	f->at.off = off;
-	if (!addressed && out < end)
-		return stop_at_branch(f);
-	f->barren += halfwords_of(f, start);
-	return HSC_ET_FULL;
+	run_seek(f, &s, o->addressed, o->address);
+	walk = end_seek(f, &s);
+	store(f, &s);
+	if (walk == HSC_ET_FULL)
+		f->barren += halfwords_of(f, start);
+	return walk;
 }
 
 enum hsc_et_walk hsc_et_stride_seek(struct hsc_et_flow *f)
@@ -319,40 +386,81 @@ static inline void begin(struct hsc_et_flow *f)
 /* The walk is at the address, by a jump, or at the last branch. Fields are
  * written one by one: a copy of a struct that was just written would wait for
  * its stores. */
-static inline void finish(struct hsc_et_flow *f)
+static HSC_ALWAYS_INLINE void finish(struct hsc_et_flow *f,
+				     const struct stride *s)
 {
 	const struct hsc_et_order *o = &f->order;
 
+	store(f, s);
+	f->known = (unsigned)s->left;
 	f->place = o->address;
 	if (f->jumped && !(o->irreport && o->address == f->popped))
 		hsc_et_remember(f, o->address);
 	f->phase = HSC_ET_DONE;
-	f->good.id = f->at.id;
+	f->good.id = s->id;
 	f->good.out = 0;
-	f->good.off = f->at.off;
+	f->good.off = s->off;
 	f->kept = f->count;
 	if (f->stamped)
 		hsc_et_queue_time(f);
 }
 
+/* Something is odd: it failed, or is to be done the thorough way. */
+static void give_up(struct hsc_et_flow *f, enum hsc_et_walk walk)
+{
+	if (walk == HSC_ET_FAILED)
+		hsc_et_fail(f);
+	else
+		hsc_et_step(f);
+}
+
+/* By outcomes; false if it did not come to the end of them. */
+static HSC_ALWAYS_INLINE bool go_by_bits(struct hsc_et_flow *f,
+					 struct stride *s)
+{
+	const uint64_t before = s->left;
+	enum hsc_et_walk walk;
+
+	if (before <= f->need)
+		return true;
+	if (HSC_UNLIKELY(f->options.branch_prediction)) {
+		walk = hsc_et_stride_bits(f);
+		*s = load(f);
+	} else {
+		s->off = HSC_ET_FRESH;
+		run_bits(f, s, f->need, AS_TOLD);
+		if (HSC_LIKELY(s->id < TOLD && s->left <= f->need))
+			return true;
+		f->known -= (unsigned)(before - s->left);
+		walk = end_bits(f, s, f->ids, before);
+	}
+	if (walk == HSC_ET_WALKED)
+		return true;
+	give_up(f, walk);
+	return false;
+}
+
 bool hsc_et_stride(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
-	enum hsc_et_walk walk = HSC_ET_WALKED;
+	enum hsc_et_walk walk;
+	struct stride s;
 
 	if (!is_plain(f, msg) || !read_plain(f, msg))
 		return false;
 	begin(f);
-	if (f->left > f->need)
-		walk = hsc_et_stride_bits(f);
-	if (walk == HSC_ET_WALKED) {
-		f->phase = HSC_ET_SEEK;
-		walk = walk_seek(f);
+	s = load(f);
+	if (!go_by_bits(f, &s))
+		return true;
+	f->phase = HSC_ET_SEEK;
+	run_seek(f, &s, f->order.addressed, f->order.address);
+	walk = end_seek(f, &s);
+	if (HSC_LIKELY(walk == HSC_ET_WALKED)) {
+		finish(f, &s);
+		return true;
 	}
-	if (HSC_LIKELY(walk == HSC_ET_WALKED))
-		finish(f);
-	else if (walk == HSC_ET_FAILED)
-		hsc_et_fail(f);
-	else
-		hsc_et_step(f);
+	store(f, &s);
+	f->known = (unsigned)s.left;
+	f->barren = halfwords_of(f, f->ids);
+	give_up(f, walk);
 	return true;
 }
