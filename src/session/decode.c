@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
-#include "session/decode_clock.h"
+#include "session/decode_anchor.h"
 #include "session/decode_code.h"
 #include "session/decode_pace.h"
 #include "session/decode_source.h"
@@ -20,6 +20,8 @@ struct lane {
 	uint32_t index;        /* in the manifest */
 	uint32_t stream;       /* lane that names its stream first */
 	struct hsc_decode_clock clock;
+	struct hsc_decode_anchor anchor;
+	uint64_t counted; /* of the head: its clock, instructions */
 	struct hsc_decode_pace pace;
 	struct hsc_event rest; /* of the head, once a part was given */
 	bool cut;              /* there is such a rest */
@@ -66,6 +68,33 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_problem *why)
 	return rc;
 }
 
+static bool is_software(const struct hsc_manifest *m, size_t source)
+{
+	const char *protocol = hsc_manifest_protocol(m, source);
+
+	return protocol && strcmp(protocol, "stm") == 0;
+}
+
+/* The events of the same hart tell when its instructions ran. */
+static enum hsc_status open_anchor(struct hsc_decode *d, struct lane *lane,
+				   const struct hsc_decode_setup *setup,
+				   struct hsc_problem *why)
+{
+	const struct hsc_manifest *m = &d->manifest;
+	const struct hsc_source *source = &m->sources[lane->index];
+	struct hsc_decode_setup events = *setup;
+
+	for (size_t i = 0; !lane->software && i < m->source_count; i++) {
+		if (m->sources[i].id != source->id || !is_software(m, i))
+			continue;
+		events.source = (uint32_t)i;
+		return hsc_decode_anchor_open(&lane->anchor, &events,
+					      &d->codes[source->process].ops,
+					      why);
+	}
+	return HSC_OK;
+}
+
 static enum hsc_status open_lane(struct hsc_decode *d, struct lane *lane,
 				 struct hsc_problem *why)
 {
@@ -80,7 +109,8 @@ static enum hsc_status open_lane(struct hsc_decode *d, struct lane *lane,
 	enum hsc_status rc = hsc_decode_source_open(&lane->source, &setup, why);
 
 	lane->open = rc == HSC_OK;
-	return rc;
+	return rc == HSC_OK && d->mixed ? open_anchor(d, lane, &setup, why)
+					: rc;
 }
 
 static void close_lane(struct hsc_decode *d, struct lane *lane)
@@ -90,6 +120,7 @@ static void close_lane(struct hsc_decode *d, struct lane *lane)
 	if (&d->lanes[lane->stream] == lane)
 		d->totals.bytes_done += lane->source.chain.offset;
 	d->totals.messages += lane->source.chain.count;
+	hsc_decode_anchor_close(&lane->anchor);
 	hsc_decode_source_close(&lane->source);
 	lane->open = false;
 }
@@ -109,13 +140,6 @@ static void count_bytes(struct hsc_decode *d, struct lane *lane)
 	if (hsc_bundle_path(path, sizeof(path), d->bundle, source->stream) &&
 	    stat(path, &st) == 0 && st.st_size > 0)
 		d->totals.bytes += (uint64_t)st.st_size;
-}
-
-static bool is_software(const struct hsc_manifest *m, size_t source)
-{
-	const char *protocol = hsc_manifest_protocol(m, source);
-
-	return protocol && strcmp(protocol, "stm") == 0;
 }
 
 /* One hart is all sources with its number. */
@@ -153,21 +177,29 @@ static enum hsc_status make_lanes(struct hsc_decode *d)
 	return HSC_OK;
 }
 
+/* Instructions are told by time. */
+static void set_clock(struct lane *lane)
+{
+	lane->counted = lane->head.clock;
+	lane->cut = hsc_decode_anchor_set(&lane->anchor, &lane->clock,
+					  &lane->head, &lane->rest);
+	hsc_decode_clock_set(&lane->clock, &lane->head);
+}
+
 /* The lane's next event, or HSC_END. */
 static enum hsc_status advance(struct hsc_decode *d, struct lane *lane)
 {
-	enum hsc_status rc;
+	enum hsc_status rc = HSC_OK;
 
-	if (lane->cut) {
-		lane->cut = false;
+	if (lane->cut)
 		lane->head = lane->rest;
-		return HSC_OK;
-	}
-	rc = hsc_decode_source_next(&lane->source, &lane->head);
+	else
+		rc = hsc_decode_source_next(&lane->source, &lane->head);
+	lane->cut = false;
 	if (rc != HSC_OK)
 		close_lane(d, lane);
 	else if (d->mixed && !lane->software)
-		hsc_decode_clock_set(&lane->clock, &lane->head);
+		set_clock(lane);
 	return rc;
 }
 
@@ -176,6 +208,7 @@ static void cut_at_software(struct hsc_decode *d, struct lane *lane)
 {
 	const struct hsc_source *source = &d->manifest.sources[lane->index];
 	uint64_t time = UINT64_MAX;
+	struct hsc_event rest;
 
 	if (!d->mixed || lane->head.kind != HSC_EVENT_BLOCKS)
 		return;
@@ -183,8 +216,16 @@ static void cut_at_software(struct hsc_decode *d, struct lane *lane)
 		if (d->lanes[i].software && d->lanes[i].open &&
 		    d->lanes[i].head.clock < time)
 			time = d->lanes[i].head.clock;
-	lane->cut = hsc_decode_clock_cut(d->codes[source->process].blocks, time,
-					 &lane->head, &lane->rest);
+	if (!hsc_decode_clock_cut(d->codes[source->process].blocks, time,
+				  &lane->head, &rest))
+		return;
+	rest.clock = lane->counted + lane->head.instructions;
+	if (lane->cut) { /* both parts lie behind each other */
+		rest.count += lane->rest.count;
+		rest.instructions += lane->rest.instructions;
+	}
+	lane->rest = rest;
+	lane->cut = true;
 }
 
 /* What the lane's next event is merged by. */

@@ -14,12 +14,22 @@
 
 #include <hartscope/event/event.h>
 #include <hartscope/flow/blocks.h>
+#include <stdbool.h>
 
 /* Of one source of instructions. Starts as zero. */
 struct hsc_decode_clock {
 	uint64_t count, time; /* of the last timestamp: instructions, ticks */
 	uint64_t last;        /* it never goes back */
+	/* From timestamps to times, modulo 2^64: now, and what it is without
+	 * cycles in which the hart slept unseen. */
+	uint64_t offset, least;
+	bool told;  /* an instruction's time was, since there are timestamps */
+	bool timed; /* there are */
 };
+
+/* Instruction number `count` is known to have run at `time`. */
+void hsc_decode_clock_tell(struct hsc_decode_clock *c, uint64_t count,
+			   uint64_t time);
 
 /* The clock of an event becomes its time. */
 void hsc_decode_clock_set(struct hsc_decode_clock *c, struct hsc_event *e);

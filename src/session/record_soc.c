@@ -345,6 +345,7 @@ static enum hsc_status software_on(struct run *r, struct hsc_problem *why)
 		.threads = c->stm_threads,
 		.losses = c->stm_losses,
 		.events = c->record.stm_events,
+		.inlined = !by_hardware(r) || c->record.param_count == 0,
 	};
 
 	r->port.step = step;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/record_stm.h"
+#include "session/decode_anchor.h"
 #include "session/record_parts.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/event/stm_names.h>
@@ -155,6 +156,12 @@ uint64_t hsc_record_stm_events(const struct hsc_record_stm *s)
 bool hsc_record_stm_describe(const struct hsc_record_stm *s,
 			     struct hsc_manifest *m)
 {
+	const char *how =
+		s->config.threads ? HSC_ANCHOR_THREADS : HSC_ANCHOR_INLINE;
+
+	if (s->config.inlined &&
+	    !hsc_manifest_set_param(m, HSC_ANCHOR_PARAM, how))
+		return false;
 	for (unsigned i = 0; i < s->config.harts; i++) {
 		struct hsc_source *source = hsc_manifest_add_source(m);
 		char stream[NAME_CAP], name[NAME_CAP];

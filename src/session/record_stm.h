@@ -19,6 +19,7 @@ struct hsc_record_stm_config {
 	const char *bundle; /* borrowed */
 	unsigned harts;
 	unsigned xlen;      /* bits of a value */
+	bool inlined;       /* all instructions that emit are traced, too */
 	bool threads;       /* writes to tp are THREAD_SWITCH */
 	bool losses;        /* a network that takes a word a cycle */
 	const char *events; /* file that describes them, or NULL; looked at

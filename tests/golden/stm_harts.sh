@@ -22,7 +22,7 @@ for xlen in 64 32; do
 done
 # The same by other protocols, and by trace hardware: the same events.
 hartscope stm --format=osd 64.hart >want
-for option in "-E etrace" "-E etrace-0.026" "-p ts_bits=0" --generation=0.9.4; do
+for option in "-E etrace" "-E etrace -p frame_time=on -p time_bytes=5" "-E etrace-0.026" "-p ts_bits=0" --generation=0.9.4 "--generation=1.0 -E etrace"; do
 	hartscope record -q --soc=virt --harts=2 --stm $option -o o.hart \
 		"$BUILD/examples/harts64"; echo "$option: exit $?"
 	hartscope stm --format=osd o.hart | cmp - want

@@ -32,6 +32,36 @@ static void test_set(void)
 	}
 }
 
+/* Another clock than that of the timestamps: both are brought together, and an
+ * unseen sleep is not counted twice. */
+static void test_tell(void)
+{
+	struct hsc_decode_clock c = { .count = 0 };
+	struct hsc_event e = { .kind = HSC_EVENT_TIME, .value = 5000 };
+
+	hsc_decode_clock_tell(&c, 2, 7); /* before all timestamps */
+	hsc_decode_clock_set(&c, &e);
+	c.last = 0;
+	hsc_decode_clock_tell(&c, 10, 110); /* slept for 100 - x */
+	e = (struct hsc_event){ .kind = HSC_EVENT_BLOCKS, .clock = 12 };
+	hsc_decode_clock_set(&c, &e);
+	CHECK_EQ(e.clock, 112);
+	e = (struct hsc_event){ .kind = HSC_EVENT_TIME,
+				.clock = 20,
+				.value = 5120 };
+	hsc_decode_clock_tell(&c, 15, 115);
+	hsc_decode_clock_set(&c, &e);
+	CHECK_EQ(e.clock, 220);
+	/* no sleep before this one: the offset is 4900 */
+	hsc_decode_clock_tell(&c, 22, 222);
+	hsc_decode_clock_tell(&c, 30, 330); /* 100 unseen */
+	e = (struct hsc_event){ .kind = HSC_EVENT_TIME,
+				.clock = 40,
+				.value = 5240 };
+	hsc_decode_clock_set(&c, &e);
+	CHECK_EQ(e.clock, 340);
+}
+
 /* Four blocks: of 2, 1, 3 and 1 instructions. */
 static struct hsc_blocks *make_blocks(struct nt_program *p, uint32_t ids[4])
 {
@@ -94,6 +124,7 @@ static void test_cut(void)
 int main(void)
 {
 	test_set();
+	test_tell();
 	test_cut();
 	return check_failures != 0;
 }
