@@ -55,6 +55,22 @@ static void add_etrace(struct params *p, const struct hsc_control_facts *f)
 	add(p, "branch_prediction", f->branch_prediction);
 	add(p, "jump_target_cache", f->jump_target_cache);
 	add(p, "source_bits", f->src_bits);
+	if (f->ts_bits)
+		add(p, "time_bytes", (f->ts_bits + 7u) / 8);
+	if (!f->data)
+		return;
+	add(p, "type_bits", 2); /* docs/spec-notes.md, "Data trace" */
+	add(p, "no_address", f->no_address);
+	add(p, "no_data", f->no_data);
+}
+
+/* What no register tells, of the encoders that we built ourselves. */
+static void add_ours(struct params *p)
+{
+	add(p, "return_stack_size_p", 5);
+	add(p, "bpred_size_p", 5);
+	add(p, "cache_size_p", 5);
+	add(p, "f0s_width_p", 1);
 }
 
 static const char *make_params(struct hsc_cli_control *t, struct params *p)
@@ -73,7 +89,9 @@ static const char *make_params(struct hsc_cli_control *t, struct params *p)
 				    "decoded as the first");
 	if (f.format == 0)
 		add_etrace(p, &f);
-	else
+	if (f.format == 0 && t->soc)
+		add_ours(p);
+	else if (f.format)
 		add_nexus(p, &f);
 	for (size_t i = 0; i < t->cli->param_count; i++)
 		p->list[p->count++] = t->cli->params[i];

@@ -137,3 +137,23 @@ uint64_t hsc_et_options_bits(unsigned maker,
 	}
 	return bits;
 }
+
+uint64_t hsc_et_doptions_bits(unsigned maker, const struct hsc_et_params *par)
+{
+	const struct hsc_et_support *s = &hsc_et_supports[maker];
+	uint64_t bits = 0;
+
+	for (unsigned i = 0; i < s->count; i++) {
+		const struct hsc_et_option *row = &s->options[i];
+		bool on = false;
+
+		if (row->field != ET_DOPTIONS)
+			continue;
+		if (same(row->name, "no_address"))
+			on = par->value[ET_P_NO_ADDRESS];
+		else if (same(row->name, "no_data"))
+			on = par->value[ET_P_NO_DATA];
+		bits |= (uint64_t)on << row->shift;
+	}
+	return bits;
+}

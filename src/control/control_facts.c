@@ -44,6 +44,25 @@ static uint8_t implicit_return(struct reader *r, uint8_t generation,
 	return how ? (uint8_t)how : 3;
 }
 
+/* Data trace, of E-Trace: without address and value there is none. */
+static void read_data(struct reader *r, struct hsc_control_facts *f)
+{
+	const bool draft = f->generation != HSC_TC_1_0;
+	const uint32_t on =
+		draft ? get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_ENABLE)
+		      : get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_TRACING) |
+				get(r, HSC_TR_DATA_CONTROL,
+				    HSC_TF_DATA_TRIG_ENABLE);
+
+	f->no_data = get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_NO_VALUE);
+	f->no_address =
+		draft ? !get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_ADDRESS_MODE)
+		      : get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_NO_ADDR) != 0;
+	f->data = f->format == 0 && on && !(f->no_data && f->no_address);
+	f->no_data &= f->data;
+	f->no_address &= f->data;
+}
+
 static void read_encoder(struct reader *r, uint8_t generation,
 			 struct hsc_control_facts *f)
 {
@@ -68,6 +87,7 @@ static void read_encoder(struct reader *r, uint8_t generation,
 		flag(r, HSC_TF_REPEATED_HISTORY) ||
 		(generation == HSC_TC_0 && f->mode == MODE_OPTIMIZED);
 	f->extend_address = flag(r, HSC_TF_EXTEND_ADDR_MSB);
+	read_data(r, f);
 	f->count = 1;
 	f->sources[0].component = r->component;
 	f->sources[0].src = (uint16_t)get(r, src, HSC_TF_SRC_ID);
@@ -84,7 +104,8 @@ static bool same(const struct hsc_control_facts *a,
 	       a->branch_prediction == b->branch_prediction &&
 	       a->jump_target_cache == b->jump_target_cache &&
 	       a->repeated_history == b->repeated_history &&
-	       a->extend_address == b->extend_address &&
+	       a->extend_address == b->extend_address && a->data == b->data &&
+	       a->no_data == b->no_data && a->no_address == b->no_address &&
 	       (a->generation == HSC_TC_0) == (b->generation == HSC_TC_0);
 }
 

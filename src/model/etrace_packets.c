@@ -464,9 +464,13 @@ void hsc_et_send_support(struct hsc_et_encoder *e, enum hsc_et_qual qual)
 		set(e, &m, ET_IOPTIONS, ETW_IOPTIONS,
 		    hsc_et_options_bits(e->config.support, &e->config.options,
 					par));
-		hsc_msg_set(&m, ET_DENABLE, 0);
-		hsc_msg_set(&m, ET_DLOSS, 0);
-		set(e, &m, ET_DOPTIONS, ETW_DOPTIONS, 0);
+		hsc_msg_set(&m, ET_DENABLE, e->config.data);
+		hsc_msg_set(&m, ET_DLOSS, e->data_lost);
+		set(e, &m, ET_DOPTIONS, ETW_DOPTIONS,
+		    e->config.data
+			    ? hsc_et_doptions_bits(e->config.support, par)
+			    : 0);
+		e->data_lost = false;
 	}
 	send(e, &m);
 }

@@ -172,7 +172,9 @@ void hsc_trace_encoder_wrote(struct hsc_trace_encoder *te,
 		return;
 	if (c->reg->id == HSC_TR_CONTROL)
 		control_written(te, c);
-	else if (is_filter(c->reg->id))
+	if (c->reg->id == HSC_TR_CONTROL || c->reg->id == HSC_TR_DATA_CONTROL)
+		hsc_trace_encoder_data_wrote(te);
+	if (is_filter(c->reg->id))
 		hsc_trace_encoder_filter(te);
 }
 
@@ -184,6 +186,8 @@ void hsc_trace_encoder_show(struct hsc_trace_encoder *te)
 void hsc_trace_encoder_halt(struct hsc_trace_encoder *te)
 {
 	put(te, HSC_TF_ENABLE, 0);
+	hsc_trace_block_put(te->block, HSC_TR_DATA_CONTROL, HSC_TF_DATA_TRACING,
+			    0);
 	follow_tracing(te, false);
 	drop(te);
 }
@@ -259,6 +263,7 @@ static void hand_over(struct hsc_trace_encoder *te, const struct hsc_step *step,
 	const uint64_t *sync_time =
 		te->etrace ? &te->u.et.sync_time : &te->u.nt.sync_time;
 	const uint64_t before = *sync_time;
+	const uint64_t unsynced = te->u.et.since_sync - te->u.et.packets;
 	uint64_t lost;
 
 	make_room(te, te->config.fifo_size - END_ROOM);
@@ -270,6 +275,9 @@ static void hand_over(struct hsc_trace_encoder *te, const struct hsc_step *step,
 		hsc_nt_encoder_step(&te->u.nt, &te->state, &s, q);
 	if (*sync_time != before)
 		te->since_sync = 0;
+	if (te->etrace)
+		hsc_trace_encoder_tell_data(
+			te, te->u.et.since_sync - te->u.et.packets != unsynced);
 	lost = te->etrace ? te->u.et.lost : te->u.nt.lost;
 	if (lost != te->lost)
 		put(te, HSC_TF_INST_STALL_OR_OVERFLOW, 1);
@@ -294,7 +302,9 @@ void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 		make_room(te, te->config.fifo_size - END_ROOM);
 		close_branch(te);
 	}
+	hsc_trace_encoder_data_pulse(te, step->trigger & HSC_STEP_TRACE_ON);
 	hand_over(te, step, q);
+	hsc_trace_encoder_data_pulse(te, step->trigger & HSC_STEP_TRACE_OFF);
 	te->last_time = step->time;
 	follow_tracing(te, tracing);
 }
@@ -314,9 +324,12 @@ bool hsc_trace_encoder_stalls(struct hsc_trace_encoder *te)
 	const uint64_t room = te->config.fifo_size - END_ROOM;
 	const uint64_t held = used(te) - te->head;
 
+	const uint64_t left = held < room ? room - held : 0;
+	const bool data = hsc_trace_encoder_data_stalls(te, left);
+
 	if (!te->on || !hsc_trace_encoder_get(te, HSC_TF_INST_STALL_ENABLE) ||
-	    !hsc_step_stall(held < room ? room - held : 0, 1))
-		return false;
+	    !hsc_step_stall(left, 1))
+		return data;
 	put(te, HSC_TF_INST_STALL_OR_OVERFLOW, 1);
 	return true;
 }
@@ -337,6 +350,7 @@ void hsc_trace_encoder_fire(struct hsc_trace_encoder *te, uint8_t inputs)
 	if (!te->on)
 		return;
 	te->notify |= (pulses & HSC_STEP_NOTIFY) && te->trigger.tracing;
+	hsc_trace_encoder_data_pulse(te, pulses);
 	if (!te->trigger.enable)
 		return;
 	if (pulses & HSC_STEP_TRACE_ON)

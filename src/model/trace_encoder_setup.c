@@ -56,6 +56,16 @@ static const struct built rows[] = {
 	ROW(G1, INST_FEATURES, EXTEND_ADDR_MSB, BITS, 1, 0),
 	ROW(G1, INST_FEATURES, SRC_ID, BITS, 0xfff, 0),
 	ROW(G1, INST_FEATURES, SRC_BITS, MAX, 12, 0),
+	ROW(G9 | G1, DATA_CONTROL, DATA_IMPLEMENTED, BITS, 1, 0),
+	ROW(G9, DATA_CONTROL, DATA_ENABLE, BITS, 1, 0),
+	ROW(G9 | G1, DATA_CONTROL, DATA_TRACING, BITS, 1, 0),
+	ROW(G9 | G1, DATA_CONTROL, DATA_TRIG_ENABLE, BITS, 1, 0),
+	ROW(G9 | G1, DATA_CONTROL, DATA_STALL_ENABLE, BITS, 1, 0),
+	ROW(G9 | G1, DATA_CONTROL, DATA_DROP_ENABLE, BITS, 1, 0),
+	ROW(G9 | G1, DATA_CONTROL, DATA_NO_VALUE, BITS, 1, 0),
+	ROW(G1, DATA_CONTROL, DATA_NO_ADDR, BITS, 1, 0),
+	ROW(G9 | G1, DATA_CONTROL, DATA_ADDRESS_MODE, SET, 1 | 1 << 2 | 1 << 3,
+	    0),
 	ROW(G9 | G1, TRIG_IN, TRIG_ACTION, SET, 1 | 1 << 2 | 1 << 3 | 1 << 4,
 	    0),
 	ROW(G0, TRIG_IN, TRIG_ACTION, SET, 1 | 1 << 2 | 1 << 3 | 1 << 4, 0),
@@ -344,6 +354,7 @@ static void make_et(struct hsc_trace_encoder *te)
 	c.frame_time = time != 0;
 	c.context_known = hsc_trace_encoder_get(te, HSC_TF_CONTEXT);
 	c.resync_unit = sync_unit(te, &c.resync_max);
+	hsc_trace_encoder_set_data(te, &c);
 	if (hsc_et_encoder_init(&te->u.et, &c, &why) != HSC_OK)
 		te->on = false;
 	te->u.et.out = te->config.fifo;

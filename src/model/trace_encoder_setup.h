@@ -16,6 +16,18 @@ bool hsc_trace_encoder_build(struct hsc_trace_encoder *te);
  */
 void hsc_trace_encoder_make(struct hsc_trace_encoder *te);
 
+/* Data trace of an E-Trace encoder that is being set up. */
+void hsc_trace_encoder_set_data(struct hsc_trace_encoder *te,
+				struct hsc_et_encoder_config *c);
+/* Control or the control of data was written. */
+void hsc_trace_encoder_data_wrote(struct hsc_trace_encoder *te);
+/* A step was handed over: now the loads and stores of its instruction. */
+void hsc_trace_encoder_tell_data(struct hsc_trace_encoder *te, bool synced);
+/* With so many bytes of room, is the hart to wait for data? */
+bool hsc_trace_encoder_data_stalls(struct hsc_trace_encoder *te, uint64_t room);
+/* Triggers fired, enum hsc_step_trigger. */
+void hsc_trace_encoder_data_pulse(struct hsc_trace_encoder *te, uint8_t pulses);
+
 /* Filters and comparators as the registers say. */
 void hsc_trace_encoder_filter(struct hsc_trace_encoder *te);
 

@@ -193,6 +193,7 @@ void hsc_soc_trace_fire(struct hsc_soc *soc, unsigned hart, uint8_t inputs)
 {
 	if (encoder(soc, hart))
 		hsc_trace_encoder_fire(encoder(soc, hart), inputs);
+	hsc_trace_hw_asked(soc->trace);
 }
 
 uint8_t hsc_soc_trace_fired(struct hsc_soc *soc, unsigned hart)

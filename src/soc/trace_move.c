@@ -185,6 +185,8 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 
 		stall(hw, hart, te);
 		hsc_trace_encoder_step(te, s);
+		if (s->trigger)
+			hsc_trace_hw_asked(hw);
 	}
 	hw->halted[hart] = s->halted;
 	if (hw->tap && hw->tap->step)
@@ -193,8 +195,13 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 
 static void access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
 {
-	const struct hsc_trace_hw *hw = ctx;
+	struct hsc_trace_hw *hw = ctx;
+	const uint8_t e = hw->encoder_of[hart];
+	const struct hsc_data_access d = { a->address, a->value, a->size,
+					   a->write };
 
+	if (e != HSC_TOPOLOGY_NONE)
+		hsc_trace_encoder_access(&hw->nodes[e].unit.encoder, &d);
 	if (hw->tap && hw->tap->access)
 		hw->tap->access(hw->tap_ctx, hart, a);
 }
@@ -207,41 +214,48 @@ static void retired(void *ctx, unsigned hart, const struct hsc_soc_retired *r)
 		hw->tap->retired(hw->tap_ctx, hart, r);
 }
 
-/* Does an encoder look at each instruction? */
-static bool is_fine(const struct hsc_trace_hw *hw)
+/* What encoders want to hear: each instruction, loads and stores. */
+static void ask(struct hsc_trace_hw *hw)
 {
-	for (size_t i = 0; i < hw->topology.count; i++)
-		if (is_encoder(hw, i) &&
-		    hsc_trace_encoder_fine(&hw->nodes[i].unit.encoder))
-			return true;
-	return false;
+	const struct hsc_soc_port *tap = hw->tap;
+	bool fine = tap && tap->retired, data = tap && tap->access;
+
+	for (size_t i = 0; i < hw->topology.count; i++) {
+		const struct hsc_trace_encoder *te = &hw->nodes[i].unit.encoder;
+
+		if (!is_encoder(hw, i))
+			continue;
+		fine |= hsc_trace_encoder_fine(te);
+		data |= hsc_trace_encoder_wants_data(te);
+	}
+	hw->port.retired = fine ? retired : NULL;
+	hw->port.access = data ? access : NULL;
 }
 
 void hsc_trace_hw_listen(struct hsc_trace_hw *hw)
 {
-	const struct hsc_soc_port *tap = hw->tap;
-
-	hw->fine = is_fine(hw);
 	hw->port = (struct hsc_soc_port){ .step = step };
-	if (tap && tap->access)
-		hw->port.access = access;
-	if (hw->fine || (tap && tap->retired))
-		hw->port.retired = retired;
-	if (tap)
-		hw->port.csr = tap->csr;
+	if (hw->tap)
+		hw->port.csr = hw->tap->csr;
+	ask(hw);
 	for (unsigned i = 0; i < hw->soc->config.harts; i++)
 		hsc_soc_trace(hw->soc, i, &hw->port, hw);
 }
 
+void hsc_trace_hw_asked(struct hsc_trace_hw *hw)
+{
+	const struct hsc_soc_port before = hw->port;
+
+	ask(hw);
+	if (before.retired == hw->port.retired &&
+	    before.access == hw->port.access)
+		return;
+	for (unsigned i = 0; i < hw->soc->config.harts; i++)
+		hw->soc->harts[i]->check = true;
+}
+
 void hsc_trace_hw_wrote(struct hsc_trace_hw *hw)
 {
-	if (hw->fine != is_fine(hw)) {
-		hw->fine = !hw->fine;
-		hw->port.retired = hw->fine || (hw->tap && hw->tap->retired)
-					   ? retired
-					   : NULL;
-		for (unsigned i = 0; i < hw->soc->config.harts; i++)
-			hw->soc->harts[i]->check = true;
-	}
+	hsc_trace_hw_asked(hw);
 	hsc_trace_hw_move(hw);
 }

@@ -35,9 +35,8 @@ struct hsc_trace_hw {
 	bool halted[HSC_SOC_HARTS_MAX];
 	uint64_t shared; /* cycles of all harts that are no whole one yet */
 	uint64_t stalled;
-	uint8_t turn; /* whose messages go first */
-	bool fine;    /* the harts go instruction by instruction for us */
-	bool failed;  /* no memory for what came out */
+	uint8_t turn;             /* whose messages go first */
+	bool failed;              /* no memory for what came out */
 	struct hsc_soc_port port; /* what the harts tell */
 	const struct hsc_soc_port *tap;
 	void *tap_ctx;
@@ -52,6 +51,8 @@ bool hsc_trace_hw_move(struct hsc_trace_hw *hw);
 enum hsc_status hsc_trace_hw_build(struct hsc_trace_hw *hw,
 				   struct hsc_problem *why);
 
+/* Encoders may want to hear more, or less, of the harts than before. */
+void hsc_trace_hw_asked(struct hsc_trace_hw *hw);
 /* A register was written. */
 void hsc_trace_hw_wrote(struct hsc_trace_hw *hw);
 

@@ -6,6 +6,7 @@
 #ifndef HSC_TESTS_TRACE_RIG_H
 #define HSC_TESTS_TRACE_RIG_H
 
+#include <hartscope/soc/port.h>
 #include <hartscope/soc/trace.h>
 
 #define RIG_CODE   UINT64_C(0x80000000)
@@ -32,6 +33,7 @@ struct rig_config {
 	unsigned harts; /* 0: 1 */
 	unsigned loops; /* of the program; 0: 100 */
 	bool user;      /* it runs in user mode, its handler in machine mode */
+	bool data;      /* loads and stores of all sizes; they are kept */
 	bool steady;    /* its branches go the same way most of the time */
 	bool sram;      /* else system memory */
 	uint32_t words; /* of the buffer in system memory; 0: 65536 */
@@ -47,6 +49,8 @@ struct rig {
 	uint8_t sink;             /* component that has the RAM sink */
 	uint64_t *pcs[RIG_HARTS]; /* all that retired */
 	size_t pcs_len[RIG_HARTS];
+	struct hsc_soc_access *accesses; /* of hart 0, if config.data */
+	size_t access_count;
 	uint8_t *bytes; /* bytes[len], drained */
 	size_t len;
 	bool wrapped;
@@ -63,6 +67,9 @@ int rig_failures(void);
 /* Build it and load the program; false and a message if that fails. */
 bool rig_open(struct rig *r, const struct rig_config *config);
 void rig_close(struct rig *r);
+
+/* Put the program into memory; rig_open does. */
+void rig_load(struct rig *r);
 
 /* Component of an encoder. */
 uint8_t rig_encoder(const struct rig *r, unsigned hart);

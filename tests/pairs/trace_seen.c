@@ -105,6 +105,8 @@ static struct et_run_config et_config(struct rig *r, const struct seen_as *as)
 	};
 
 	c.flow.options.sequential_jump = as->sequential_jump;
+	c.one_source = as->src_bits != 0;
+	c.source = (uint16_t)as->src;
 	c.link.source_bits = (uint8_t)as->src_bits;
 	c.link.time_bytes = (uint8_t)((as->ts_bits + 7) / 8);
 	if (r->config.xlen == 32)
@@ -113,8 +115,35 @@ static struct et_run_config et_config(struct rig *r, const struct seen_as *as)
 	set(&c.flow.params, "bpred_size_p", 5);
 	set(&c.flow.params, "cache_size_p", 5);
 	set(&c.flow.params, "f0s_width_p", 1);
+	if (as->data) {
+		c.link.type_bits = 2;
+		set(&c.flow.params, "no_address", as->no_address);
+		set(&c.flow.params, "no_data", as->no_data);
+		if (r->config.xlen == 32)
+			set(&c.flow.params, "daddress_width_p", 32);
+	}
 	set(&c.flow.params, "implicit_exception", as->implicit_exception);
 	return c;
+}
+
+/* A packet of data trace. */
+static void look_data(struct seen *s, const struct hsc_et_frame *f,
+		      const struct et_run_config *c)
+{
+	const struct hsc_et_payload in = { .bytes = f->payload,
+					   .len = f->payload_len,
+					   .type = HSC_ET_DATA };
+	struct hsc_et_data_flow *flow = &s->data_flow;
+	struct hsc_msg m;
+
+	flow->params = &c->flow.params;
+	s->data_accesses =
+		realloc(s->data_accesses,
+			(s->data_count + 1) * sizeof(*s->data_accesses));
+	CHECK(hsc_et_decode_payload(&in, &c->flow.params, &m) == HSC_OK);
+	CHECK(hsc_et_data_flow_take(flow, &m,
+				    &s->data_accesses[s->data_count]));
+	s->data_count++;
 }
 
 static void look_et(struct seen *s, struct rig *r, const struct seen_as *as)
@@ -132,6 +161,11 @@ static void look_et(struct seen *s, struct rig *r, const struct seen_as *as)
 		s->messages++;
 		s->sources |= (uint16_t)(1u << (f.source & 15));
 		s->timed += f.has_time;
+		if (f.type == 1) {
+			if (f.source == as->src)
+				look_data(s, &f, &c);
+			continue;
+		}
 		if (hsc_et_decode(f.payload, f.payload_len, &c.flow.params,
 				  &m) == HSC_OK &&
 		    m.layout < HSC_ET_PACKETS)
@@ -157,6 +191,8 @@ void seen_look(struct seen *s, struct rig *r, const struct seen_as *as)
 
 void seen_clear(struct seen *s)
 {
+	free(s->data_accesses);
+	s->data_accesses = NULL;
 	free(s->pcs);
 	s->pcs = NULL;
 }

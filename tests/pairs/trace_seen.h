@@ -6,6 +6,7 @@
 #define HSC_TESTS_TRACE_SEEN_H
 
 #include "pairs/trace_rig.h"
+#include <hartscope/flow/etrace_data.h>
 #include <hartscope/spec/etrace.h>
 #include <hartscope/spec/ntrace.h>
 
@@ -18,6 +19,7 @@ struct seen_as {
 	bool implicit_return;
 	unsigned ts_bits;
 	bool implicit_exception, sequential_jump; /* E-Trace */
+	bool data, no_address, no_data;           /* E-Trace, data trace */
 };
 
 struct seen {
@@ -31,6 +33,9 @@ struct seen {
 	uint64_t first_time, last_time; /* absolute, of the flow */
 	unsigned gaps, traps, contexts, overruns, data;
 	uint64_t tags; /* of DATA: bit per channel */
+	struct hsc_et_data_flow data_flow;
+	struct hsc_et_data *data_accesses; /* [data_count], from malloc */
+	size_t data_count;
 	uint64_t *pcs; /* pcs[pcs_len], from malloc */
 	size_t pcs_len;
 };

@@ -88,7 +88,8 @@ static bool feed(struct chain *c, const struct hsc_et_frame *frame)
 
 	if (frame->kind == HSC_ET_FRAME_GAP)
 		return damage(c, frame, HSC_FLOW_BAD_BYTES);
-	if (frame->kind != HSC_ET_FRAME_PACKET)
+	if (frame->kind != HSC_ET_FRAME_PACKET ||
+	    (c->config->one_source && frame->source != c->config->source))
 		return true;
 	payload.len = frame->payload_len;
 	payload.type = type_of(&c->config->link, frame);

@@ -47,6 +47,10 @@ HSC_API uint64_t hsc_et_options_bits(unsigned maker,
 				     const struct hsc_et_options *options,
 				     const struct hsc_et_params *par);
 
+/* doptions, where data trace is enabled: what is left out. */
+HSC_API uint64_t hsc_et_doptions_bits(unsigned maker,
+				      const struct hsc_et_params *par);
+
 #ifdef __cplusplus
 }
 #endif

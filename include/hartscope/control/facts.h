@@ -32,6 +32,8 @@ struct hsc_control_facts {
 				  */
 	bool full_address, no_trap_address, sequential_jump, branch_prediction;
 	bool jump_target_cache, repeated_history, extend_address;
+	bool data;                /* data trace beside the instructions, .. */
+	bool no_address, no_data; /* .. and what is left out of it */
 	bool mixed; /* encoders differ; these are facts of the first */
 	size_t count;
 	struct hsc_control_source sources[HSC_TOPOLOGY_MAX];

@@ -141,6 +141,7 @@ struct hsc_et_encoder {
 	uint64_t open_from; /* where that jump stands */
 	bool told;      /* the block before ended in an instruction reported */
 	bool told_jump; /* as the target of a jump */
+	bool data_lost; /* a data packet was; the next support packet tells */
 	bool overrun;   /* packets were lost and trace not begun again */
 	bool thorough;  /* for tests: no quick ways */
 };

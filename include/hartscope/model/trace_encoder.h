@@ -14,6 +14,7 @@
 #ifndef HSC_MODEL_TRACE_ENCODER_H
 #define HSC_MODEL_TRACE_ENCODER_H
 
+#include <hartscope/model/data_trace.h>
 #include <hartscope/model/etrace_settings.h>
 #include <hartscope/model/step_encoder.h>
 #include <hartscope/model/timestamp_unit.h>
@@ -24,6 +25,9 @@ extern "C" {
 
 /* A FIFO of fewer bytes could never take a step without loss. */
 #define HSC_TRACE_FIFO_MIN (4 * HSC_ET_ENCODER_ROOM)
+
+/* Loads and stores of one instruction that are kept. */
+#define HSC_TRACE_ACCESSES 4
 
 /* How the hardware is built; zero means default. */
 struct hsc_trace_encoder_config {
@@ -56,15 +60,18 @@ struct hsc_trace_encoder {
 	struct hsc_step_encoder state;
 	struct hsc_trigger trigger;
 	struct hsc_filters filters;
-	uint64_t head;       /* bytes of the FIFO that were taken */
-	uint64_t lost;       /* messages that the last step lost before */
-	uint64_t since_sync; /* half-words or cycles that we count */
-	uint64_t sync_max;   /* of these; 0: the encoder itself counts */
-	uint64_t last_time;  /* of the last step, cycles */
-	bool sync_cycles;    /* since_sync counts cycles */
-	bool on;             /* it was enabled and is set up */
-	bool notify;         /* an external trigger asks for a report */
-	uint8_t outputs;     /* external triggers that fired; see below */
+	struct hsc_data_trace data;
+	struct hsc_data_access accesses[HSC_TRACE_ACCESSES];
+	uint8_t access_count; /* of the instruction whose step comes next */
+	uint64_t head;        /* bytes of the FIFO that were taken */
+	uint64_t lost;        /* messages that the last step lost before */
+	uint64_t since_sync;  /* half-words or cycles that we count */
+	uint64_t sync_max;    /* of these; 0: the encoder itself counts */
+	uint64_t last_time;   /* of the last step, cycles */
+	bool sync_cycles;     /* since_sync counts cycles */
+	bool on;              /* it was enabled and is set up */
+	bool notify;          /* an external trigger asks for a report */
+	uint8_t outputs;      /* external triggers that fired; see below */
 };
 
 /*
@@ -91,6 +98,13 @@ HSC_API void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 
 /* Does it look at each instruction, so that a step must be one and no block? */
 HSC_API bool hsc_trace_encoder_fine(const struct hsc_trace_encoder *te);
+
+/* A load or store that was done; the step of its instruction comes next. */
+HSC_API void hsc_trace_encoder_access(struct hsc_trace_encoder *te,
+				      const struct hsc_data_access *access);
+
+/* Does it want to hear of loads and stores? */
+HSC_API bool hsc_trace_encoder_wants_data(const struct hsc_trace_encoder *te);
 
 /* Is the hart to wait, since the FIFO is full? Tells it in the registers. */
 HSC_API bool hsc_trace_encoder_stalls(struct hsc_trace_encoder *te);

@@ -32,6 +32,8 @@ part() {
 [ -s want.pcs ] || exit 1
 
 buffer='"buffer": { "start": "0x84000000", "size": "0x200000" }'
+optimized=7 data=teDataEnable=1
+[ "$generation" = 1.0 ] && optimized=6 data=trTeDataNoValue=1
 if [ "$generation" = 1.0 ]; then
 	cat >soc.json <<END
 { "generation": "1.0", "components": [
@@ -72,6 +74,17 @@ exact "branch trace" btm.hart
 if [ "$generation" != 0 ]; then
 	dump etrace.hart --memory smem --set teFormat=E-Trace
 	exact "E-Trace" etrace.hart
+	dump jumps.hart --memory smem --set teFormat=E-Trace --timestamps \
+		--set teInstMode=$optimized --set trTeInstEnJumpTargetCache=1 \
+		--set trTeInstEnBranchPrediction=1
+	exact "E-Trace, all it can" jumps.hart
+	dump data.hart --memory smem --set teFormat=E-Trace --set $data \
+		--set trTeDataTracing=1 --set trTeDataAddrCompress=3
+	exact "E-Trace with data" data.hart
+	"$hartscope" dump data.hart | grep -q DataAccess || {
+		echo "$generation: no data"
+		bad=1
+	}
 	dump return.hart --memory smem --set trTeInstEnImplicitReturn=1
 	exact "implicit returns" return.hart
 fi

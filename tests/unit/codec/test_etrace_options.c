@@ -115,8 +115,26 @@ static void check_silence(void)
 	CHECK(equal(&got, &all));
 }
 
+/* What data trace leaves out, as each maker has it. */
+static void test_data(void)
+{
+	struct hsc_et_params p = hsc_et_params_default(HSC_ET_2_0);
+	struct hsc_problem why;
+
+	CHECK_EQ(hsc_et_doptions_bits(0, &p), 0);
+	CHECK(hsc_et_params_set(&p, "no_data", 1, &why) == HSC_OK);
+	CHECK_EQ(hsc_et_doptions_bits(0, &p), 2); /* reference */
+	CHECK_EQ(hsc_et_doptions_bits(1, &p), 4); /* standard */
+	CHECK_EQ(hsc_et_doptions_bits(2, &p), 0); /* pulp has none */
+	p = hsc_et_params_default(HSC_ET_2_0);
+	CHECK(hsc_et_params_set(&p, "no_address", 1, &why) == HSC_OK);
+	CHECK_EQ(hsc_et_doptions_bits(0, &p), 1);
+	CHECK_EQ(hsc_et_doptions_bits(1, &p), 2);
+}
+
 int main(void)
 {
+	test_data();
 	for (size_t i = 0; i < COUNT(cases); i++)
 		for (unsigned maker = 0; maker < HSC_ET_SUPPORTS; maker++)
 			check_case(i, maker);

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/trace_encoder_setup.h"
+
+/* Type of a packet in the encapsulation, and how wide it is where data trace is
+ * set up. docs/spec-notes.md, "Data trace" */
+#define TYPE_BITS 2
+#define TYPE_DATA 1
+
+static uint32_t get(const struct hsc_trace_encoder *te,
+		    enum hsc_tc_field_id field)
+{
+	return hsc_trace_block_get(te->block, HSC_TR_DATA_CONTROL, field);
+}
+
+static void put(struct hsc_trace_encoder *te, enum hsc_tc_field_id field,
+		uint32_t value)
+{
+	hsc_trace_block_put(te->block, HSC_TR_DATA_CONTROL, field, value);
+}
+
+static bool is_1_0(const struct hsc_trace_encoder *te)
+{
+	return te->block->regs.generation == HSC_TC_1_0;
+}
+
+/* 1.0 has no teDataEnable. */
+static bool is_enabled(const struct hsc_trace_encoder *te)
+{
+	if (is_1_0(te))
+		return get(te, HSC_TF_DATA_TRACING) ||
+		       get(te, HSC_TF_DATA_TRIG_ENABLE);
+	return get(te, HSC_TF_DATA_ENABLE);
+}
+
+/* --- setting up --------------------------------------------------------- */
+
+static bool omits_address(const struct hsc_trace_encoder *te)
+{
+	return is_1_0(te) ? get(te, HSC_TF_DATA_NO_ADDR) != 0
+			  : get(te, HSC_TF_DATA_ADDRESS_MODE) == 0;
+}
+
+void hsc_trace_encoder_set_data(struct hsc_trace_encoder *te,
+				struct hsc_et_encoder_config *c)
+{
+	const bool no_value = get(te, HSC_TF_DATA_NO_VALUE);
+	struct hsc_problem why;
+
+	te->data = (struct hsc_data_trace){
+		.addresses = (uint8_t)get(te, HSC_TF_DATA_ADDRESS_MODE),
+		.params = &te->u.et.config.params,
+	};
+	te->access_count = 0;
+	put(te, HSC_TF_DATA_STALL, 0);
+	put(te, HSC_TF_DATA_DROP, 0);
+	/* without address and without value there is nothing to tell */
+	if (!is_enabled(te) || (no_value && omits_address(te)))
+		return;
+	c->data = true;
+	c->link.type_bits = TYPE_BITS;
+	if (hsc_et_params_set(&c->params, "no_data", no_value, &why) !=
+		    HSC_OK ||
+	    hsc_et_params_set(&c->params, "no_address", omits_address(te),
+			      &why) != HSC_OK)
+		te->on = false;
+	if (te->config.xlen == 32 &&
+	    hsc_et_params_set(&c->params, "daddress_width_p", 32, &why) !=
+		    HSC_OK)
+		te->on = false;
+}
+
+/*
+ * N-Trace has no data trace: "must be 0". A stream that began without it has no
+ * place for it later.
+ *
+ * Spec   N-Trace 1.0, "N-Trace Specific Trace Controls"
+ */
+void hsc_trace_encoder_data_wrote(struct hsc_trace_encoder *te)
+{
+	static const uint8_t fields[] = {
+		HSC_TF_DATA_ENABLE,      HSC_TF_DATA_TRACING,
+		HSC_TF_DATA_TRIG_ENABLE, HSC_TF_DATA_STALL_ENABLE,
+		HSC_TF_DATA_DROP_ENABLE, HSC_TF_DATA_NO_VALUE,
+		HSC_TF_DATA_NO_ADDR,     HSC_TF_DATA_ADDRESS_MODE,
+	};
+	const bool etrace = hsc_trace_encoder_get(te, HSC_TF_FORMAT) == 0;
+
+	put(te, HSC_TF_DATA_IMPLEMENTED, etrace);
+	for (unsigned i = 0; !etrace && i < sizeof(fields); i++)
+		put(te, (enum hsc_tc_field_id)fields[i], 0);
+	if (te->on && !(te->etrace && te->u.et.config.data))
+		put(te, HSC_TF_DATA_TRACING, 0);
+}
+
+/* --- loads and stores --------------------------------------------------- */
+
+bool hsc_trace_encoder_wants_data(const struct hsc_trace_encoder *te)
+{
+	return te->on && te->etrace && te->u.et.config.data &&
+	       get(te, HSC_TF_DATA_TRACING) && is_enabled(te);
+}
+
+void hsc_trace_encoder_access(struct hsc_trace_encoder *te,
+			      const struct hsc_data_access *access)
+{
+	if (hsc_trace_encoder_wants_data(te) &&
+	    te->access_count < HSC_TRACE_ACCESSES)
+		te->accesses[te->access_count++] = *access;
+}
+
+static bool write_packet(struct hsc_trace_encoder *te,
+			 const struct hsc_data_access *a)
+{
+	struct hsc_et_encoder *e = &te->u.et;
+	struct hsc_et_frame f = {
+		.kind = HSC_ET_FRAME_PACKET,
+		.type = TYPE_DATA,
+		.source = e->config.source,
+		.has_time = e->config.frame_time,
+		.time = hsc_timestamp_now(te->ts),
+	};
+	size_t len;
+
+	f.payload_len = (uint8_t)hsc_data_trace_packet(&te->data, a, f.payload);
+	if (!f.payload_len || e->out_len >= e->out_cap ||
+	    hsc_et_frame_write(&e->config.link, &f, e->out + e->out_len,
+			       (size_t)(e->out_cap - e->out_len),
+			       &len) != HSC_OK)
+		return false;
+	e->out_len += len;
+	return true;
+}
+
+/* The upper half of the FIFO is for instructions, where data may be dropped. */
+static bool is_to_drop(const struct hsc_trace_encoder *te)
+{
+	return get(te, HSC_TF_DATA_DROP_ENABLE) &&
+	       te->u.et.out_len - te->head > te->config.fifo_size / 2;
+}
+
+static void tell(struct hsc_trace_encoder *te, const struct hsc_data_access *a)
+{
+	const bool drop = is_to_drop(te);
+
+	if (!drop && write_packet(te, a))
+		return;
+	te->u.et.data_lost = true;
+	hsc_data_trace_forget(&te->data);
+	/* 0.9.4 has one bit for all that is lost */
+	put(te, drop || !is_1_0(te) ? HSC_TF_DATA_DROP : HSC_TF_DATA_STALL, 1);
+}
+
+void hsc_trace_encoder_tell_data(struct hsc_trace_encoder *te, bool synced)
+{
+	if (synced)
+		hsc_data_trace_forget(&te->data);
+	if (hsc_trace_encoder_wants_data(te))
+		for (unsigned i = 0; i < te->access_count; i++)
+			tell(te, &te->accesses[i]);
+	te->access_count = 0;
+}
+
+bool hsc_trace_encoder_data_stalls(struct hsc_trace_encoder *te, uint64_t room)
+{
+	if (!hsc_trace_encoder_wants_data(te) ||
+	    !get(te, HSC_TF_DATA_STALL_ENABLE) || !hsc_step_stall(room, 1))
+		return false;
+	put(te, HSC_TF_DATA_STALL, 1);
+	return true;
+}
+
+/* --- triggers ----------------------------------------------------------- */
+
+void hsc_trace_encoder_data_pulse(struct hsc_trace_encoder *te, uint8_t pulses)
+{
+	if (!te->on || !get(te, HSC_TF_DATA_TRIG_ENABLE))
+		return;
+	if (pulses & HSC_STEP_TRACE_ON)
+		put(te, HSC_TF_DATA_TRACING, 1);
+	if (pulses & HSC_STEP_TRACE_OFF)
+		put(te, HSC_TF_DATA_TRACING, 0);
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/trace_encoder_setup.h"
+#include "unit/model/trace_machine.h"
+
+#define D HSC_TR_DATA_CONTROL
+
+static uint32_t get(const struct trace_machine *m, enum hsc_tc_field_id field)
+{
+	return hsc_trace_block_get(m->te.block, D, field);
+}
+
+/* What was set up when it was enabled is the stream's; N-Trace has none. */
+static void test_set_up(void)
+{
+	struct trace_machine *m = machine_new(HSC_TC_1_0);
+	const struct hsc_et_encoder_config *c = &m->te.u.et.config;
+
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_FORMAT, 0);
+	CHECK_EQ(get(m, HSC_TF_DATA_IMPLEMENTED), 1);
+	machine_set(m, D, HSC_TF_DATA_TRACING, 1);
+	machine_set(m, D, HSC_TF_DATA_NO_VALUE, 1);
+	machine_set(m, D, HSC_TF_DATA_ADDRESS_MODE, 2);
+	machine_start(m);
+	CHECK(c->data);
+	CHECK_EQ(c->link.type_bits, 2);
+	CHECK_EQ(c->params.value[ET_P_NO_DATA], 1);
+	CHECK_EQ(c->params.value[ET_P_NO_ADDRESS], 0);
+	CHECK_EQ(m->te.data.addresses, HSC_DATA_ADDRESS_DIFFERENCE);
+	CHECK(hsc_trace_encoder_wants_data(&m->te));
+	machine_set(m, D, HSC_TF_DATA_TRACING, 0);
+	CHECK(!hsc_trace_encoder_wants_data(&m->te));
+	free(m);
+	m = machine_new(HSC_TC_1_0);
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_FORMAT, 0);
+	machine_start(m);
+	CHECK_EQ(m->te.u.et.config.link.type_bits, 0);
+	machine_set(m, D, HSC_TF_DATA_TRACING, 1);
+	CHECK_EQ(get(m, HSC_TF_DATA_TRACING), 0); /* too late */
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_FORMAT, 1);
+	CHECK_EQ(get(m, HSC_TF_DATA_IMPLEMENTED), 0);
+	free(m);
+}
+
+/* Triggers move Tracing only where they may. */
+static void test_pulses(void)
+{
+	struct trace_machine *m = machine_new(HSC_TC_0_9_4);
+
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_FORMAT, 0);
+	machine_set(m, D, HSC_TF_DATA_ENABLE, 1);
+	machine_set(m, D, HSC_TF_DATA_ADDRESS_MODE, 3);
+	machine_start(m);
+	hsc_trace_encoder_data_pulse(&m->te, HSC_STEP_TRACE_ON);
+	CHECK_EQ(get(m, HSC_TF_DATA_TRACING), 0);
+	machine_set(m, D, HSC_TF_DATA_TRIG_ENABLE, 1);
+	hsc_trace_encoder_data_pulse(&m->te, HSC_STEP_TRACE_ON);
+	CHECK_EQ(get(m, HSC_TF_DATA_TRACING), 1);
+	hsc_trace_encoder_data_pulse(&m->te, HSC_STEP_TRACE_OFF);
+	CHECK_EQ(get(m, HSC_TF_DATA_TRACING), 0);
+	free(m);
+}
+
+/* A load goes into the FIFO behind its step; it waits only if it is to. */
+static void test_access(void)
+{
+	const struct hsc_data_access a = { 0x1000, 1, 4, false };
+	struct trace_machine *m = machine_new(HSC_TC_0_9_4);
+	uint64_t before;
+
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_FORMAT, 0);
+	machine_set(m, D, HSC_TF_DATA_ENABLE, 1);
+	machine_set(m, D, HSC_TF_DATA_TRACING, 1);
+	machine_set(m, D, HSC_TF_DATA_ADDRESS_MODE, 3);
+	machine_start(m);
+	before = m->te.u.et.out_len;
+	hsc_trace_encoder_access(&m->te, &a);
+	CHECK_EQ(m->te.access_count, 1);
+	CHECK_EQ(m->te.u.et.out_len, before);
+	m->te.u.et.out_cap = m->te.config.fifo_size;
+	hsc_trace_encoder_tell_data(&m->te, false);
+	CHECK_EQ(m->te.access_count, 0);
+	CHECK(m->te.u.et.out_len > before);
+	CHECK(!hsc_trace_encoder_data_stalls(&m->te, 0));
+	machine_set(m, D, HSC_TF_DATA_STALL_ENABLE, 1);
+	CHECK(hsc_trace_encoder_data_stalls(&m->te, 0));
+	CHECK_EQ(get(m, HSC_TF_DATA_STALL), 1);
+	CHECK(!hsc_trace_encoder_data_stalls(&m->te, 1 << 20));
+	m->te.u.et.out_cap = m->te.u.et.out_len;
+	hsc_trace_encoder_access(&m->te, &a);
+	hsc_trace_encoder_tell_data(&m->te, true);
+	CHECK_EQ(get(m, HSC_TF_DATA_DROP), 1);
+	CHECK(m->te.u.et.data_lost);
+	free(m);
+}
+
+int main(void)
+{
+	test_set_up();
+	test_pulses();
+	test_access();
+	return check_failures != 0;
+}
