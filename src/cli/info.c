@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/open.h"
 #include "view/text.h"
+#include "view/trap_text.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/flow/flow_item.h>
 #include <inttypes.h>
@@ -62,10 +63,35 @@ static void print_map(const struct hsc_map *m)
 	printf("\n");
 }
 
-static void print_maps(const struct hsc_process *p)
+static bool is_kernel(const struct hsc_map *m)
 {
-	for (size_t i = 0; i < p->map_count; i++)
-		print_map(&p->maps[i]);
+	return m->path && strcmp(m->path, "[kernel]") == 0;
+}
+
+/* Pieces of the kernel are many: all of them only with -v. */
+static void print_maps(const struct hsc_process *p, bool all)
+{
+	const struct hsc_map *first = NULL, *last = NULL;
+	size_t pieces = 0;
+
+	for (size_t i = 0; i < p->map_count; i++) {
+		const struct hsc_map *m = &p->maps[i];
+
+		if (all || !is_kernel(m)) {
+			print_map(m);
+			continue;
+		}
+		if (!first)
+			first = m;
+		last = m;
+		pieces++;
+	}
+	if (pieces == 1)
+		print_map(first);
+	else if (pieces)
+		printf("  code      0x%" PRIx64 "-0x%" PRIx64
+		       "  %zu pieces of the kernel; all of them: -v\n",
+		       first->start, last->start + last->len, pieces);
 }
 
 static int name_padding(const struct hsc_source *s)
@@ -151,7 +177,7 @@ static void print_text(const struct hsc_cli *cli, const struct hsc_manifest *m)
 	printf("  protocol  %s, rv%u\n", m->protocol, m->xlen);
 	print_params(m);
 	for (size_t i = 0; i < m->process_count; i++)
-		print_maps(&m->processes[i]);
+		print_maps(&m->processes[i], cli->verbosity > 0);
 	printf("\n hart  name                      bytes     instructions"
 	       "  bit/instr\n");
 	for (size_t i = 0; i < m->source_count; i++)
@@ -212,7 +238,7 @@ static void print_loss(struct hsc_cli_decode *d)
 	const struct hsc_manifest *m = hsc_decode_manifest(d->decode);
 	struct hsc_decode_totals totals;
 	struct hsc_event e;
-	char n[32];
+	char n[32], why[HSC_VIEW_TRAP];
 
 	printf("\n");
 	while (hsc_cli_decode_next(d, &e)) {
@@ -225,12 +251,12 @@ static void print_loss(struct hsc_cli_decode *d)
 		       hsc_cli_noun(m), e.message, e.offset);
 		if (e.kind == HSC_EVENT_GAP)
 			printf("%" PRIu64 " bytes lost", e.value);
-		if (e.kind == HSC_EVENT_GAP && e.from != HSC_FLOW_NOWHERE)
+		if (e.kind == HSC_EVENT_GAP && e.from != HSC_FLOW_NOWHERE &&
+		    e.reason != HSC_FLOW_UNKNOWN_CODE)
 			printf(", last pc 0x%" PRIx64, e.from);
 		if (e.kind == HSC_EVENT_GAP)
 			printf(": ");
-		printf("%s\n",
-		       hsc_flow_reason_text((enum hsc_flow_reason)e.reason));
+		printf("%s\n", hsc_view_reason(&e, why));
 	}
 	totals = hsc_decode_totals(d->decode);
 	printf("%s %s%s, ", hsc_view_grouped(totals.messages, n),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/dqr_text.h"
 #include "view/told_text.h"
+#include "view/trap_text.h"
 #include "view/writer.h"
 #include <hartscope/event/events.h>
 #include <hartscope/flow/flow_item.h>
@@ -173,7 +174,7 @@ static void print_message(struct hsc_view_dqr *v, const struct hsc_event *e)
 {
 	const struct hsc_image *image =
 		hsc_image_of(&v->config.sources[e->source].images, e->space);
-	char text[HSC_VIEW_TOLD_MAX];
+	char text[HSC_VIEW_TOLD_MAX], why[HSC_VIEW_TRAP];
 
 	if (!hsc_view_told_words(image, e, text) && e->kind != HSC_EVENT_GAP)
 		return;
@@ -184,9 +185,7 @@ static void print_message(struct hsc_view_dqr *v, const struct hsc_event *e)
 	print_prefix(v, e->source);
 	hsc_writer_format(&v->w, "Trace: Msg # %" PRIu64 ", ", e->message + 1);
 	if (e->kind == HSC_EVENT_GAP)
-		hsc_writer_format(
-			&v->w, "lost: %s",
-			hsc_flow_reason_text((enum hsc_flow_reason)e->reason));
+		hsc_writer_format(&v->w, "lost: %s", hsc_view_reason(e, why));
 	else
 		hsc_writer_foreign(&v->w, text);
 	hsc_writer_text(&v->w, "\n");

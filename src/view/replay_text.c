@@ -271,8 +271,8 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 
 static void print_event(struct hsc_view_replay *v, const struct hsc_event *e)
 {
-	const char *reason =
-		hsc_flow_reason_text((enum hsc_flow_reason)e->reason);
+	char text[HSC_VIEW_TRAP];
+	const char *reason = hsc_view_reason(e, text);
 
 	print_enter(v);
 	print_front(v, e->source, e->clock, UINT64_MAX);

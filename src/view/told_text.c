@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/told_text.h"
+#include "view/trap_text.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/spec/ntrace.h>
 #include <hartscope/spec/ntrace_names.h>
+#include <hartscope/spec/privileged.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -49,9 +51,16 @@ static void say_counters(struct words *w, const struct hsc_event *e)
 
 static void say_trap(struct words *w, const struct hsc_event *e)
 {
-	say(w, "%s %" PRIu16,
-	    e->code == HSC_NT_BTYPE_INTERRUPT ? "interrupt" : "exception",
-	    e->cause);
+	const bool interrupt = hsc_view_is_interrupt(e);
+	const char *name = NULL;
+
+	if (interrupt && e->cause < HSC_INTERRUPTS)
+		name = hsc_interrupt_names[e->cause];
+	else if (!interrupt && e->cause < HSC_EXCEPTIONS)
+		name = hsc_exception_names[e->cause];
+	say(w, "%s %" PRIu16, interrupt ? "interrupt" : "exception", e->cause);
+	if (name)
+		say(w, " (%s)", name);
 	say_place(w, "at", e->from);
 }
 

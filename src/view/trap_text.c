@@ -63,3 +63,15 @@ const char *hsc_view_privilege(unsigned privilege, char text[HSC_VIEW_TRAP])
 		snprintf(text, HSC_VIEW_TRAP, "privilege %u", privilege);
 	return text;
 }
+
+const char *hsc_view_reason(const struct hsc_event *e, char text[HSC_VIEW_TRAP])
+{
+	if (e->kind == HSC_EVENT_GAP && e->reason == HSC_FLOW_UNKNOWN_CODE &&
+	    e->to != HSC_FLOW_NOWHERE)
+		snprintf(text, HSC_VIEW_TRAP, "no code is known at 0x%" PRIx64,
+			 e->to);
+	else
+		snprintf(text, HSC_VIEW_TRAP, "%s",
+			 hsc_flow_reason_text((enum hsc_flow_reason)e->reason));
+	return text;
+}

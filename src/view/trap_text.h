@@ -23,6 +23,10 @@ const char *hsc_view_cause(const struct hsc_event *trap,
 const char *hsc_view_trap(const struct hsc_event *trap,
 			  char text[HSC_VIEW_TRAP]);
 
+/* Why trace was lost, or what was odd: "no code is known at 0x1000". */
+const char *hsc_view_reason(const struct hsc_event *e,
+			    char text[HSC_VIEW_TRAP]);
+
 /* "M-mode", "privilege 2"; "" if it is not told. */
 const char *hsc_view_privilege(unsigned privilege, char text[HSC_VIEW_TRAP]);
 
