@@ -137,6 +137,11 @@ enum hsc_status hsc_nt_flow_damage(struct hsc_nt_flow *f, uint64_t offset,
 	return HSC_OK;
 }
 
+bool hsc_nt_flow_is_lost(const struct hsc_nt_flow *f)
+{
+	return f->state == HSC_NT_LOST;
+}
+
 void hsc_nt_flow_finish(struct hsc_nt_flow *f, uint64_t offset)
 {
 	f->finished = true;

@@ -49,6 +49,10 @@ struct hsc_decode_chain {
 	uint64_t count;  /* our messages */
 	uint64_t number; /* of our last message in the stream */
 	uint64_t offset; /* in the stream */
+	/* of a stream of several sources: bytes of ours before the message in
+	   hand, with it, and before the one that lost the flow */
+	uint64_t before, behind, lost_from;
+	bool lost;
 };
 
 /* What the sources of a bundle have in common, and the one to open. */

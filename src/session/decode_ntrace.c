@@ -41,10 +41,32 @@ static enum hsc_status add_spaces(struct hsc_nt_flow_config *flow,
 	return HSC_OK;
 }
 
+/* Bytes of other sources are not what this one lost. */
+static void count_lost(struct hsc_decode_chain *c, struct hsc_flow_item *item)
+{
+	const bool lost = hsc_nt_flow_is_lost(c->nt);
+
+	if (item && item->kind == HSC_FLOW_GAP)
+		item->length = c->before - c->lost_from;
+	if (lost && (!c->lost || (item && item->kind == HSC_FLOW_GAP)))
+		c->lost_from = c->before;
+	c->lost = lost;
+}
+
 static enum hsc_status next(struct hsc_decode_chain *c,
 			    struct hsc_flow_item *out)
 {
-	return hsc_nt_flow_next(c->nt, out);
+	const enum hsc_status rc = hsc_nt_flow_next(c->nt, out);
+
+	if (c->filtered)
+		count_lost(c, rc == HSC_OK ? out : NULL);
+	return rc;
+}
+
+static void count_bytes(struct hsc_decode_chain *c, size_t len)
+{
+	c->before = c->behind;
+	c->behind += len;
 }
 
 static enum hsc_status feed_message(struct hsc_decode_chain *c,
@@ -66,10 +88,12 @@ static enum hsc_status feed(struct hsc_decode_chain *c,
 			return HSC_OK;
 		c->number = m->number;
 		c->count++;
+		count_bytes(c, m->span.len);
 		return feed_message(c, m->msg);
 	}
 	if (!m->malformed && m->span.kind != HSC_NT_GAP)
 		return HSC_OK;
+	count_bytes(c, m->span.len);
 	return hsc_nt_flow_damage(c->nt, m->span.offset,
 				  m->malformed ? HSC_FLOW_BAD_MESSAGE
 					       : HSC_FLOW_BAD_BYTES);
@@ -82,6 +106,7 @@ static enum hsc_status read_on(struct hsc_decode_chain *c)
 
 	c->offset = hsc_messages_offset(c->messages);
 	if (rc == HSC_END) {
+		count_bytes(c, 0);
 		hsc_nt_flow_finish(c->nt, c->offset);
 		return HSC_OK;
 	}

@@ -83,6 +83,9 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_told(
 HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_damage(
 	struct hsc_nt_flow *f, uint64_t offset, enum hsc_flow_reason reason);
 
+/* Is a gap open? */
+HSC_API bool hsc_nt_flow_is_lost(const struct hsc_nt_flow *f);
+
 /* No more messages: the capture ends at `offset`. */
 HSC_API void hsc_nt_flow_finish(struct hsc_nt_flow *f, uint64_t offset);
 
