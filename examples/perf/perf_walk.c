@@ -9,7 +9,7 @@
 #include "example.h"
 
 #define ROWS    96
-#define COLUMNS 512
+#define COLUMNS 128 /* words: more than a cache of 32 KiB has, in all */
 
 struct TraceRegMemMap volatile *tmm[] = ENCODERS;
 struct TfTraceRegMemMap volatile *fmm = FUNNEL;
@@ -23,7 +23,7 @@ static perfEvent events[] = {
 #endif
 };
 
-static volatile unsigned char memory[ROWS][COLUMNS];
+static volatile unsigned memory[ROWS][COLUMNS];
 
 static unsigned by_rows(void)
 {

@@ -62,7 +62,7 @@ NOT static void work(unsigned stride)
 {
 	unsigned state = 1;
 
-	for (unsigned i = 0; i < 3000; i++) {
+	for (unsigned i = 0; i < 1000; i++) {
 		volatile unsigned char *at = &memory[i * stride % 64][i % 4096];
 
 		state = state * 1103515245 + 12345;
@@ -82,7 +82,7 @@ NOT int main(void)
 		rc = choose(count);
 	for (int i = 0; i < count; i++) /* the fixed ones as well */
 		hsc_perf_counter_set(events[i].ctrIdx,
-				     0 - (uint64_t)(700 + 100 * (unsigned)i));
+				     0 - (uint64_t)(200 + 30 * (unsigned)i));
 	if (rc == 0)
 		rc = perfTraceOn();
 	if (rc != 0)

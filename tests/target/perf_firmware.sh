@@ -12,24 +12,24 @@ want() {
 	[ "$2" = "$3" ] || { echo "$name: $1: $2, want $3" && bad=1; }
 }
 
-# build XLEN SOURCE OPTION..: $dir/fw.elf
+# build XLEN SOURCE OPTION..: $dir/fw.elf; the library is built once
 build() {
 	case $1 in
 	32) flags='-march=rv32imac_zicsr -mabi=ilp32' ;;
 	64) flags='-march=rv64imac_zicsr -mabi=lp64' ;;
 	esac
-	source=$2
+	library=$dir/perf$1.o source=$2
 	shift 2
 	flags="$flags -mcmodel=medany -O1 -g -std=gnu11 -ffreestanding -Wall -Wextra
-		-Werror -I$tree/include -I$tree/target/perf/include -I$tree/examples/perf $*"
-	riscv64-unknown-elf-gcc $flags -c -o "$dir/perf.o" \
-		"$tree/target/perf/sifive_bare_perf.c" &&
-		riscv64-unknown-elf-gcc $flags -finstrument-functions \
-			-finstrument-functions-exclude-function-list=print_text,print_number,say,failed,finish \
-			-nostdlib -Wl,--no-warn-rwx-segments -Wl,--section-start=.fixed=0x80300000 \
-			-T "$tree/examples/perf/bare.ld" \
-			-o "$dir/fw.elf" "$tree/examples/perf/bare_start.S" \
-			"$source" "$dir/perf.o" -lgcc || exit 1
+		-Werror -I$tree/include -I$tree/target/perf/include -I$tree/examples/perf"
+	[ -f "$library" ] || riscv64-unknown-elf-gcc $flags -c -o "$library" \
+		"$tree/target/perf/sifive_bare_perf.c" || exit 1
+	riscv64-unknown-elf-gcc $flags "$@" -finstrument-functions \
+		-finstrument-functions-exclude-function-list=print_text,print_number,say,failed,finish \
+		-nostdlib -Wl,--no-warn-rwx-segments -Wl,--section-start=.fixed=0x80300000 \
+		-T "$tree/examples/perf/bare.ld" \
+		-o "$dir/fw.elf" "$tree/examples/perf/bare_start.S" \
+		"$source" "$library" -lgcc || exit 1
 }
 
 # run XLEN HARTS EXAMPLE OPTION..: what it says to $dir/said, its trace to

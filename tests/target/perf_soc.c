@@ -6,7 +6,8 @@
  * 0, by itself; then, as a debugger does, flush and write what the sink of the
  * funnel holds. Without a funnel each encoder has sinks of its own; what they
  * hold is written one behind the other. TALLY is a file for what was counted
- * wherever hart 0 reads a counter; then events of all models can be.
+ * wherever hart 0 reads a counter; then events of all models can be. Where a
+ * fifth word follows, it has the interrupts only.
  */
 #include "perf/perf_drain.h"
 #include "perf/perf_engine.h"
@@ -130,6 +131,7 @@ int main(int argc, char **argv)
 	if (argc > 5 && funnel) {
 		config.units = MODELS;
 		tally.out = fopen(argv[5], "w");
+		tally.interrupts_only = argc > 6;
 	}
 	hsc_soc_trace_usual(&topology, HSC_TC_0, config.harts);
 	if (!funnel)

@@ -69,8 +69,9 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 
 void perf_tally_listen(struct perf_tally *t)
 {
-	static const struct hsc_soc_port port = { .step = step,
-						  .retired = retired };
+	static const struct hsc_soc_port all = { .step = step,
+						 .retired = retired };
+	static const struct hsc_soc_port interrupts = { .step = step };
 
-	hsc_soc_trace_tap(t->soc, &port, t);
+	hsc_soc_trace_tap(t->soc, t->interrupts_only ? &interrupts : &all, t);
 }

@@ -7,6 +7,7 @@
 #define HSC_TESTS_PERF_TALLY_H
 
 #include <hartscope/soc/soc.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 /* Start with soc and out. For each read of mcycle, minstret or mhpmcounter3..31
@@ -16,6 +17,7 @@
 struct perf_tally {
 	struct hsc_soc *soc;
 	FILE *out;
+	bool interrupts_only; /* which takes less time */
 	uint64_t instructions, branches;
 };
 
