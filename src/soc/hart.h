@@ -22,9 +22,10 @@
 
 #define HSC_PAGE      UINT64_C(4096)
 #define HSC_PAGE_MASK (~(HSC_PAGE - 1))
-#define HSC_TLB       256 /* entries of each kind */
-#define HSC_BLOCK_OPS 24  /* of one block, at most */
-#define HSC_REG_SINK  32  /* where writes to x0 go */
+#define HSC_NO_PAGE   UINT64_C(0x800) /* none: a bit that no access leaves */
+#define HSC_TLB       256             /* entries of each kind */
+#define HSC_BLOCK_OPS 24              /* of one block, at most */
+#define HSC_REG_SINK  32              /* where writes to x0 go */
 
 struct hsc_hart;
 struct hsc_op;
@@ -55,7 +56,7 @@ struct hsc_block {
 	struct hsc_op ops[HSC_BLOCK_OPS + 1]; /* the last: the end */
 };
 
-/* A page that is mapped; `page` has low bits set if there is none. */
+/* A page that is mapped; `page` is HSC_NO_PAGE if there is none. */
 struct hsc_tlb_entry {
 	uint64_t page; /* virtual address */
 	uint8_t *host; /* where its first byte is */

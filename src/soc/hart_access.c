@@ -195,6 +195,6 @@ const struct hsc_tlb_fetch *hsc_mem_fetch_page(struct hsc_hart *h,
 		&h->soc->ram
 			 .generation[(e->phys - h->soc->ram.base) / HSC_PAGE];
 	/* A page of which only parts may be executed is asked for each time. */
-	e->page = whole ? address & HSC_PAGE_MASK : 1;
+	e->page = whole ? address & HSC_PAGE_MASK : HSC_NO_PAGE;
 	return e;
 }

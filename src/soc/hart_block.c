@@ -131,7 +131,7 @@ static const struct hsc_block *decode_block(struct hsc_hart *h,
 	const bool crosses = wide && room < 4;
 	unsigned n;
 
-	if (crosses || e->page == 1)
+	if (crosses || e->page == HSC_NO_PAGE)
 		return decode_scratch(h, phys, crosses);
 	b->pc = h->pc;
 	b->phys = phys;

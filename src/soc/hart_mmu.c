@@ -110,6 +110,8 @@ static bool take_leaf(struct hsc_hart *h, const struct walk *w, uint64_t at,
 		*cause = page_fault(w->access);
 		return false;
 	}
+	if ((pte & want) == want)
+		return true;
 	pte |= want;
 	*cause = access_fault(w->access);
 	return touch_entry(h, at, w->scheme->entry_bytes, true, &pte);

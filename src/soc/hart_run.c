@@ -8,7 +8,7 @@
 static void clear(struct hsc_tlb_entry *entries)
 {
 	for (unsigned i = 0; i < HSC_TLB; i++)
-		entries[i].page = 1;
+		entries[i].page = HSC_NO_PAGE;
 }
 
 void hsc_hart_flush_stores(struct hsc_hart *h)
@@ -23,7 +23,7 @@ void hsc_hart_flush(struct hsc_hart *h)
 	for (unsigned i = 0; i < 3; i++) {
 		clear(h->tlbs[i].load);
 		for (unsigned k = 0; k < HSC_TLB; k++)
-			h->tlbs[i].fetch[k].page = 1;
+			h->tlbs[i].fetch[k].page = HSC_NO_PAGE;
 	}
 }
 
@@ -73,6 +73,8 @@ static void describe(struct hsc_retired *out, const struct hsc_block *b,
 	const bool whole = to == b->retired.instructions;
 
 	*out = b->retired;
+	if (HSC_LIKELY(whole && from == 0))
+		return;
 	out->start = b->pc + first->offset;
 	out->halfwords = (uint32_t)(behind->offset - first->offset) / 2;
 	out->instructions = to - from;

@@ -3,11 +3,13 @@
 # machine virt: the same output, and all instructions in the same order, by a
 # hash every so many. Where they part, both sides tell what they did.
 #
-#   soc_lockstep.sh SOC_LOCKSTEP PLUGIN XLEN PROGRAM LEAST [interrupts]
+#   soc_lockstep.sh SOC_LOCKSTEP PLUGIN XLEN PROGRAM LEAST [KIND]
 #
 # LEAST         instructions there must be
 # interrupts    they come behind the instruction that asks for them, and by
 #               their priority: QEMU 7.2 knows that of its AIA only
+# atomics       of QEMU are no loads and then stores, even for one hart; some
+#               begin twice, so only what is printed is compared
 soc=$1 plugin=$2 xlen=$3 program=$4 least=$5 kind=$6
 qemu=qemu-system-riscv$xlen
 every=4096
@@ -37,6 +39,7 @@ if [ "$kind" = interrupts ]; then
 		has_cpu $aia && without=$without,$aia && break
 	done
 fi
+[ "$kind" != atomics ] || more='-smp 1,maxcpus=2'
 on_qemu() {
 	timeout "$limit" "$qemu" -M virt -cpu "rv$xlen,$without" -bios none \
 		-kernel "$program" -display none -monitor none \
@@ -62,6 +65,7 @@ compare() {
 	# QEMU goes on for some instructions behind the finisher's store.
 	head -n "$lines" "$dir/qemu.hash" >"$dir/head.hash"
 	cmp "$dir/qemu.out" "$dir/soc.out" || complain "output differs"
+	[ "$kind" != atomics ] || return 0
 	line=$(cmp "$dir/head.hash" "$dir/soc.hash" 2>&1 |
 		sed 's/.* line \([0-9]*\).*/\1/')
 	[ -z "$line" ] || tell "$line" "$1"

@@ -14,16 +14,21 @@ static void test_faults(void)
 		  HSC_CAUSE_FETCH_ACCESS },
 		{ I_TYPE(0x03, 3, A2, A0, 0), CODE_AT + (1 << 20) - 4,
 		  HSC_CAUSE_LOAD_ACCESS }, /* its second half */
+		/* misaligned in page 0: no mark of an empty TLB is like it */
+		{ I_TYPE(0x03, 1, A2, A0, 0), 1, HSC_CAUSE_LOAD_ACCESS },
+		{ I_TYPE(0x03, 3, A2, A0, 0), 7, HSC_CAUSE_LOAD_ACCESS },
+		{ S_TYPE(0x23, 3, A0, A1, 0), 5, HSC_CAUSE_STORE_ACCESS },
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const uint64_t crosses = i == 3 ? 4 : 0;
 		struct hsc_soc *soc = code_soc(64);
 		struct hsc_hart *h = soc->harts[0];
 
 		h->x[A0] = cases[i].address;
 		code_run(soc, &cases[i].opcode, 1);
 		CHECK_EQ(h->csr.mcause, cases[i].cause);
-		CHECK_EQ(h->csr.mtval, cases[i].address + (i == 3 ? 4 : 0));
+		CHECK_EQ(h->csr.mtval, cases[i].address + crosses);
 		CHECK_EQ(h->csr.mepc, i == 2 ? 0x1000 : CODE_AT);
 		hsc_soc_free(&soc);
 	}
