@@ -99,22 +99,43 @@ static enum hsc_status take_fields(struct hsc_stm_name *row, const json_t *list)
 	return HSC_OK;
 }
 
-static enum hsc_status take_row(struct hsc_stm_name *row, const json_t *v)
+/* Text that must or may be there. */
+static bool take_text(const json_t *v, bool must, char **out,
+		      enum hsc_status *rc)
 {
-	const json_t *name = json_object_get(v, "name");
-	const json_t *format = json_object_get(v, "format");
+	if (!v && !must)
+		return true;
+	if (!json_is_string(v))
+		return false;
+	if (!copy(v, out))
+		*rc = HSC_E_MEMORY;
+	return true;
+}
+
+/* With HSC_E_FORMAT, *wrong is the member that cannot be right. */
+static enum hsc_status take_row(struct hsc_stm_name *row, const json_t *v,
+				const char **wrong)
+{
 	const json_t *style = json_object_get(v, "style");
 	enum hsc_status rc = HSC_OK;
 
-	if (!take_id(json_object_get(v, "id"), &row->id) ||
-	    !json_is_string(name) || (format && !json_is_string(format)) ||
-	    (style && (!json_is_string(style) ||
-		       !take_style(json_string_value(style),
-				   json_string_length(style), &row->style))))
+	*wrong = "id";
+	if (!take_id(json_object_get(v, "id"), &row->id))
 		return HSC_E_FORMAT;
-	if (!copy(name, &row->name) || (format && !copy(format, &row->format)))
-		return HSC_E_MEMORY;
-	rc = take_fields(row, json_object_get(v, "fields"));
+	*wrong = "name";
+	if (!take_text(json_object_get(v, "name"), true, &row->name, &rc))
+		return HSC_E_FORMAT;
+	*wrong = "format";
+	if (!take_text(json_object_get(v, "format"), false, &row->format, &rc))
+		return HSC_E_FORMAT;
+	*wrong = "style";
+	if (style && (!json_is_string(style) ||
+		      !take_style(json_string_value(style),
+				  json_string_length(style), &row->style)))
+		return HSC_E_FORMAT;
+	*wrong = "fields";
+	if (rc == HSC_OK)
+		rc = take_fields(row, json_object_get(v, "fields"));
 	if (rc == HSC_OK && row->style == HSC_STM_TEXT && row->count > 1)
 		rc = HSC_E_FORMAT;
 	return rc;
@@ -147,6 +168,7 @@ static enum hsc_status take_rows(struct hsc_stm_names *out, const json_t *list,
 {
 	const size_t n = json_array_size(list);
 	enum hsc_status rc = HSC_OK;
+	const char *wrong;
 
 	if (!json_is_array(list) || n > ROWS_MAX) {
 		hsc_problem_say(why, "%s: no list of events", path);
@@ -156,13 +178,13 @@ static enum hsc_status take_rows(struct hsc_stm_names *out, const json_t *list,
 	if (!out->rows)
 		return HSC_E_MEMORY;
 	for (size_t i = 0; rc == HSC_OK && i < n; i++) {
-		rc = take_row(&out->rows[out->count++],
-			      json_array_get(list, i));
+		rc = take_row(&out->rows[out->count++], json_array_get(list, i),
+			      &wrong);
 		if (rc == HSC_E_FORMAT)
 			hsc_problem_say(why,
-					"%s: event %zu: id, name, fields, "
-					"format or style cannot be right",
-					path, i);
+					"%s: event %zu: %s is missing or "
+					"cannot be right",
+					path, i, wrong);
 	}
 	if (rc != HSC_OK)
 		return rc;
@@ -177,13 +199,32 @@ static enum hsc_status take_rows(struct hsc_stm_names *out, const json_t *list,
 	return add_usual(out);
 }
 
+/* Take all of a file that was parsed, or say where it could not be. */
+static enum hsc_status finish(struct hsc_stm_names *out, json_t *root,
+			      const json_error_t *error, const char *name,
+			      struct hsc_problem *why)
+{
+	const json_t *list;
+	enum hsc_status rc;
+
+	if (!root) {
+		hsc_problem_say(why, "%s:%d:%d: %s", name, error->line,
+				error->column, error->text);
+		return HSC_E_FORMAT;
+	}
+	list = json_is_object(root) ? json_object_get(root, "events") : root;
+	rc = take_rows(out, list, name, why);
+	json_decref(root);
+	if (rc != HSC_OK)
+		hsc_stm_names_clear(out);
+	return rc;
+}
+
 enum hsc_status hsc_stm_names_read(struct hsc_stm_names *out, const char *path,
 				   struct hsc_problem *why)
 {
 	FILE *f = fopen(path, "rbe");
-	const json_t *list;
 	json_error_t error;
-	enum hsc_status rc;
 	json_t *root;
 
 	*out = (struct hsc_stm_names){ .count = 0 };
@@ -191,17 +232,18 @@ enum hsc_status hsc_stm_names_read(struct hsc_stm_names *out, const char *path,
 		return hsc_problem_file(why, path);
 	root = json_loadf(f, JSON_REJECT_DUPLICATES, &error);
 	fclose(f);
-	if (!root) {
-		hsc_problem_say(why, "%s:%d:%d: %s", path, error.line,
-				error.column, error.text);
-		return HSC_E_FORMAT;
-	}
-	list = json_is_object(root) ? json_object_get(root, "events") : root;
-	rc = take_rows(out, list, path, why);
-	json_decref(root);
-	if (rc != HSC_OK)
-		hsc_stm_names_clear(out);
-	return rc;
+	return finish(out, root, &error, path, why);
+}
+
+enum hsc_status hsc_stm_names_parse(struct hsc_stm_names *out, const char *name,
+				    const char *text, size_t len,
+				    struct hsc_problem *why)
+{
+	json_error_t error;
+	json_t *root = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
+
+	*out = (struct hsc_stm_names){ .count = 0 };
+	return finish(out, root, &error, name, why);
 }
 
 /* --- words ------------------------------------------------------------- */

@@ -63,10 +63,14 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_stm_names_usual(
  * Read a file; id 4 is text if the file does not say what it is.
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT (bad JSON: line and column; a
- * member missing or ill-typed: its number) or HSC_E_MEMORY, and why
+ * member missing or ill-typed: its event and name) or HSC_E_MEMORY, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_stm_names_read(
 	struct hsc_stm_names *out, const char *path, struct hsc_problem *why);
+/* The same of text[len]; `name` stands in `why`. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_stm_names_parse(
+	struct hsc_stm_names *out, const char *name, const char *text,
+	size_t len, struct hsc_problem *why);
 HSC_API void hsc_stm_names_clear(struct hsc_stm_names *names);
 
 /* The row of an identifier, or NULL. */

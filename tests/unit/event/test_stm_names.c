@@ -3,6 +3,7 @@
 #include <hartscope/event/stm_names.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static enum hsc_status read_text(const char *text, struct hsc_stm_names *names,
@@ -83,32 +84,49 @@ static void test_words(void)
 
 static void test_wrong(void)
 {
-	static const char *const wrong[] = {
-		"[",
-		"{}",
-		"[1]",
-		"[{\"id\":1}]",
-		"[{\"id\":65536,\"name\":\"n\"}]",
-		"[{\"id\":-1,\"name\":\"n\"}]",
-		"[{\"id\":\"x\",\"name\":\"n\"}]",
-		"[{\"id\":1,\"name\":\"n\",\"style\":\"y\"}]",
-		"[{\"id\":1,\"name\":\"n\",\"fields\":3}]",
-		"[{\"id\":1,\"name\":\"n\",\"fields\":[1]}]",
-		"[{\"id\":1,\"name\":\"n\",\"style\":\"text\","
-		"\"fields\":[\"a\",\"b\"]}]",
-		"[{\"id\":1,\"name\":\"n\"},{\"id\":1,\"name\":\"m\"}]",
-		"[{\"id\":1,\"name\":\"n\",\"fields\":[\"\",\"\",\"\",\"\","
-		"\"\","
-		"\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\"]}"
-		"]",
+	static const struct {
+		const char *text, *why;
+	} wrong[] = {
+		{ "[", "names:1:1: " },
+		{ "[\n {\"id\": 1,,", "names:2:11: " },
+		{ "{}", "names: no list of events" },
+		{ "[1]", "names: event 0: id is missing" },
+		{ "[{\"id\":1}]", "names: event 0: name is missing" },
+		{ "[{\"id\":65536,\"name\":\"n\"}]", "event 0: id is" },
+		{ "[{\"id\":-1,\"name\":\"n\"}]", "event 0: id is" },
+		{ "[{\"id\":\"x\",\"name\":\"n\"}]", "event 0: id is" },
+		{ "[{\"id\":1,\"name\":7}]", "event 0: name is" },
+		{ "[{\"id\":1,\"name\":\"n\",\"format\":7}]",
+		  "event 0: format is" },
+		{ "[{\"id\":2,\"name\":\"n\"},"
+		  "{\"id\":1,\"name\":\"n\",\"style\":\"y\"}]",
+		  "event 1: style is" },
+		{ "[{\"id\":1,\"name\":\"n\",\"fields\":3}]",
+		  "event 0: fields is" },
+		{ "[{\"id\":1,\"name\":\"n\",\"fields\":[1]}]",
+		  "event 0: fields is" },
+		{ "[{\"id\":1,\"name\":\"n\",\"style\":\"text\","
+		  "\"fields\":[\"a\",\"b\"]}]",
+		  "event 0: fields is" },
+		{ "[{\"id\":1,\"name\":\"n\"},{\"id\":1,\"name\":\"m\"}]",
+		  "names: id 0x1 stands there twice" },
+		{ "[{\"id\":1,\"name\":\"n\",\"fields\":[\"\",\"\",\"\","
+		  "\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\","
+		  "\"\",\"\",\"\",\"\"]}]",
+		  "event 0: fields is" },
 	};
 
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		struct hsc_problem why = { "" };
 		struct hsc_stm_names names;
 
-		CHECK_EQ(read_text(wrong[i], &names, &why), HSC_E_FORMAT);
-		CHECK(why.text[0] != '\0');
+		CHECK_EQ(read_text(wrong[i].text, &names, &why), HSC_E_FORMAT);
+		CHECK_EQ(names.count, 0);
+		CHECK_EQ(hsc_stm_names_parse(&names, "names", wrong[i].text,
+					     strlen(wrong[i].text), &why),
+			 HSC_E_FORMAT);
+		if (!strstr(why.text, wrong[i].why))
+			CHECK_STR(why.text, wrong[i].why, wrong[i].text);
 		CHECK_EQ(names.count, 0);
 	}
 }
