@@ -190,22 +190,31 @@ static int dump_bundle(struct hsc_cli_dump *d)
 	return code;
 }
 
+/* Parameters come from --param, and from a support packet. */
+static int dump_packet_file(struct hsc_cli_dump *d)
+{
+	struct hsc_packets_config config;
+	struct hsc_problem why = { "" };
+	const int code = hsc_cli_packets_config(d->cli, d->protocol, &config);
+	enum hsc_status rc = HSC_OK;
+
+	if (code != HSC_EXIT_OK)
+		return code;
+	if (strcmp(d->cli->bundle, "-") != 0)
+		rc = hsc_packets_learn(&config, d->cli->bundle, &why);
+	return rc == HSC_OK ? hsc_cli_dump_packets(d, d->cli->bundle, &config)
+			    : hsc_cli_fail(d->cli, rc, &why);
+}
+
 /* A bare stream needs no bundle: the parameters come from --param. */
 static int dump_file(struct hsc_cli_dump *d)
 {
 	struct hsc_messages_config config;
-	struct hsc_packets_config packets;
-	int code;
 
 	if (d->protocol && strcmp(d->protocol, "stm") == 0)
 		return hsc_cli_dump_stm_file(d);
-	if (d->protocol && strcmp(d->protocol, "sifive") != 0) {
-		code = hsc_cli_packets_config(d->cli, d->protocol, &packets);
-		return code == HSC_EXIT_OK
-			       ? hsc_cli_dump_packets(d, d->cli->bundle,
-						      &packets)
-			       : code;
-	}
+	if (d->protocol && strcmp(d->protocol, "sifive") != 0)
+		return dump_packet_file(d);
 	if (!hsc_cli_messages_config(d->cli, &config))
 		return HSC_EXIT_USAGE;
 	if (d->protocol)

@@ -212,19 +212,25 @@ static bool is_nexus(const char *protocol)
 	       strcmp(protocol, "sifive") == 0;
 }
 
-/* The stream: an argument, unless the settings name it. */
+/* The streams: arguments, unless the settings name one. */
 static bool settle_stream(struct hsc_cli *cli, struct import *im)
 {
 	const int given = cli->argc - cli->at;
+	const bool wires = im->wires.framed || im->wires.pib.link.mode;
 
-	if (given == 1)
+	if (given > 0)
 		im->config.stream = cli->argv[cli->at];
-	else if (given == 0)
+	else
 		im->config.stream = im->settings.stream;
-	if (given <= 1 && im->config.stream)
-		return true;
-	hsc_cli_error(cli, "one stream wanted, %d given", given);
-	return false;
+	if (!im->config.stream || (given > 1 && wires)) {
+		hsc_cli_error(cli, "one stream wanted, %d given", given);
+		return false;
+	}
+	if (given > 1) {
+		im->config.more = (const char *const *)cli->argv + cli->at + 1;
+		im->config.more_count = (size_t)given - 1;
+	}
+	return true;
 }
 
 static int import(struct hsc_cli *cli, struct import *im)
@@ -290,12 +296,13 @@ static int run(struct hsc_cli *cli)
 const struct hsc_cli_command hsc_cli_import = {
 	.name = "import",
 	.summary = "make a bundle of a raw stream and the code that ran",
-	.synopsis = "STREAM -e ELF | --settings FILE [--protocol NAME] "
+	.synopsis = "STREAM ... -e ELF | --settings FILE [--protocol NAME] "
 		    "[--param NAME=VALUE ...] "
 		    "[-o BUNDLE]",
 	.example = "  hartscope import trace.bin -e fw.elf -p src_bits=2\n"
 		   "  hartscope import -P etrace te.bin -e fw.elf"
 		   " -p framing=smi\n"
+		   "  hartscope import -P etrace hart0.te hart1.te -e fw.elf\n"
 		   "  hartscope import --settings gtod.settings\n"
 		   "  hartscope import pins.vcd --pib parallel4 -e fw.elf\n"
 		   "  hartscope import trace.bin --image rom.bin@0x1000\n",

@@ -117,6 +117,48 @@ void hsc_et_options_read(unsigned maker, const struct hsc_msg *msg,
 	}
 }
 
+/* In units of 16 bits; 0: no time in packets. What is wider than we can read
+ * stays as it is. */
+static void set_time(struct hsc_et_params *par, uint64_t units)
+{
+	struct hsc_et_params told = *par;
+	struct hsc_problem why;
+
+	if (hsc_et_params_set(&told, "notime_p", units == 0, &why) == HSC_OK &&
+	    (units == 0 || hsc_et_params_set(&told, "time_width_p", 16 * units,
+					     &why) == HSC_OK))
+		*par = told;
+}
+
+bool hsc_et_options_params(unsigned maker, const struct hsc_msg *msg,
+			   struct hsc_et_params *par)
+{
+	const struct hsc_et_support *s = &hsc_et_supports[maker];
+	const uint64_t bits = hsc_msg_get(msg, ET_IOPTIONS);
+	struct hsc_problem why;
+	bool any = false;
+
+	if (msg->layout != HSC_ET_SUPPORT || !hsc_msg_has(msg, ET_IOPTIONS))
+		return false;
+	for (unsigned i = 0; i < s->count; i++) {
+		const struct hsc_et_option *row = &s->options[i];
+		const struct option_meaning *m = meaning_of(row->name);
+		const uint64_t v = bits >> row->shift & most_of(row);
+		const bool time = same(row->name, "time_width");
+
+		if (row->field != ET_IOPTIONS ||
+		    !(time || (m && m->source == FROM_PARAM)))
+			continue;
+		any = true;
+		if (time)
+			set_time(par, v);
+		else if (hsc_et_params_set(par, hsc_et_param_rows[m->what].name,
+					   v, &why) != HSC_OK)
+			continue;
+	}
+	return any;
+}
+
 uint64_t hsc_et_options_bits(unsigned maker,
 			     const struct hsc_et_options *options,
 			     const struct hsc_et_params *par)

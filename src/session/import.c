@@ -8,6 +8,7 @@
 #include <hartscope/capture/manifest.h>
 #include <hartscope/event/stm_names.h>
 #include <hartscope/session/import.h>
+#include <hartscope/session/packets.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,35 +82,74 @@ static enum hsc_status keep_params(struct hsc_manifest *m,
 	return rc;
 }
 
-/* Of several processes, sources begin in the first that was named. */
-static enum hsc_status add_source(struct hsc_manifest *m, size_t src)
+/* The file of a stream in the bundle: "streams/import.et", "..import-2.et" */
+static void stream_name(const char *protocol, size_t index, char *name,
+			size_t cap)
 {
+	const char *first = hsc_import_protocol_of(protocol)->stream;
+	const int stem = (int)(strrchr(first, '.') - first);
+
+	if (index == 0)
+		snprintf(name, cap, "%s", first);
+	else
+		snprintf(name, cap, "%.*s-%zu%s", stem, first, index + 1,
+			 first + stem);
+}
+
+/* Of several processes, sources begin in the first that was named. Of several
+ * streams, they are numbered in order. */
+static enum hsc_status add_source(struct hsc_manifest *m, size_t src,
+				  const char *stream, bool numbered)
+{
+	const size_t id = numbered ? m->source_count : src;
 	struct hsc_source *s = hsc_manifest_add_source(m);
 	char name[32];
 
 	if (!s)
 		return HSC_E_MEMORY;
-	snprintf(name, sizeof(name), "hart %zu", src);
-	s->id = s->src = src;
+	snprintf(name, sizeof(name), "hart %zu", id);
+	s->id = id;
+	s->src = src;
 	s->process = m->process_count > 1 ? 1 : 0;
-	s->stream = strdup(hsc_import_protocol_of(m->protocol)->stream);
+	s->stream = strdup(stream);
 	s->name = strdup(name);
 	return s->stream && s->name ? HSC_OK : HSC_E_MEMORY;
 }
 
 /* A source for each SRC value in use; one if nothing can be read at all. */
+static enum hsc_status add_sources_of(struct hsc_manifest *m,
+				      struct hsc_import_scan *scan,
+				      const char *stream, bool numbered,
+				      struct hsc_problem *why)
+{
+	const size_t before = m->source_count;
+	enum hsc_status rc;
+
+	memset(scan->used, 0, sizeof(scan->used));
+	rc = hsc_import_protocol_of(m->protocol)->scan(scan, m, why);
+	for (size_t i = 0; rc == HSC_OK && i < HSC_IMPORT_SOURCES_MAX; i++)
+		if (scan->used[i])
+			rc = add_source(m, i, stream, numbered);
+	if (rc == HSC_OK && m->source_count == before)
+		rc = add_source(m, 0, stream, numbered);
+	return rc;
+}
+
 static enum hsc_status add_sources(struct hsc_manifest *m,
+				   const struct hsc_import_config *c,
 				   struct hsc_import_scan *scan,
 				   struct hsc_problem *why)
 {
-	enum hsc_status rc =
-		hsc_import_protocol_of(m->protocol)->scan(scan, m, why);
+	enum hsc_status rc = HSC_OK;
+	char path[PATH_MAX], name[64];
 
-	for (size_t i = 0; rc == HSC_OK && i < HSC_IMPORT_SOURCES_MAX; i++)
-		if (scan->used[i])
-			rc = add_source(m, i);
-	if (rc == HSC_OK && m->source_count == 0)
-		rc = add_source(m, 0);
+	for (size_t i = 0; rc == HSC_OK && i <= c->more_count; i++) {
+		stream_name(m->protocol, i, name, sizeof(name));
+		if (!hsc_bundle_path(path, sizeof(path), c->bundle, name))
+			return HSC_E_FILE;
+		scan->path = path;
+		rc = add_sources_of(m, scan, name, c->more_count > 0, why);
+	}
 	return rc;
 }
 
@@ -141,6 +181,31 @@ static enum hsc_status keep_codes(struct hsc_manifest *m,
 	return rc;
 }
 
+/* What the stream's support packet tells of parameters, and nobody said. */
+static enum hsc_status learn(struct hsc_manifest *m, const char *path,
+			     struct hsc_problem *why)
+{
+	struct hsc_packets_config config;
+	struct hsc_et_params before;
+	enum hsc_status rc;
+	char text[8];
+
+	if (strcmp(m->protocol, "etrace") != 0)
+		return HSC_OK;
+	rc = hsc_packets_config_of(&config, m, why);
+	before = config.params;
+	if (rc == HSC_OK)
+		rc = hsc_packets_learn(&config, path, why);
+	for (unsigned i = 0; rc == HSC_OK && i < ET_PARAMS; i++) {
+		if (config.params.value[i] == before.value[i])
+			continue;
+		snprintf(text, sizeof(text), "%u", config.params.value[i]);
+		if (!hsc_manifest_set_param(m, hsc_et_param_rows[i].name, text))
+			rc = HSC_E_MEMORY;
+	}
+	return rc;
+}
+
 static enum hsc_status fill(struct hsc_manifest *m,
 			    const struct hsc_import_config *c,
 			    struct hsc_import_scan *scan,
@@ -157,7 +222,9 @@ static enum hsc_status fill(struct hsc_manifest *m,
 				      sizeof(result->missing), why);
 	else
 		rc = keep_codes(m, c, why);
-	return rc == HSC_OK ? add_sources(m, scan, why) : rc;
+	if (rc == HSC_OK)
+		rc = learn(m, scan->path, why);
+	return rc == HSC_OK ? add_sources(m, c, scan, why) : rc;
 }
 
 /* Refuse what cannot work before anything is made. */
@@ -169,26 +236,35 @@ static enum hsc_status look(const struct hsc_import_config *c, unsigned *xlen,
 				"no such protocol; there are: ntrace, sifive, "
 				"etrace, etrace-0.026, stm",
 				c->protocol);
-	if (strcmp(c->stream, "-") != 0 && access(c->stream, R_OK) != 0)
-		return hsc_problem_file(why, c->stream);
+	for (size_t i = 0; i <= c->more_count; i++) {
+		const char *stream = i ? c->more[i - 1] : c->stream;
+
+		if (strcmp(stream, "-") != 0 && access(stream, R_OK) != 0)
+			return hsc_problem_file(why, stream);
+	}
 	*xlen = c->xlen;
 	return hsc_code_try(c->code, c->code_count, xlen, image, why);
 }
 
-/* The folder and the stream in it. */
+/* The folder and the streams in it; `path` is that of the first. */
 static enum hsc_status make_bundle(const struct hsc_import_config *c,
 				   char path[PATH_MAX], uint64_t *bytes,
 				   struct hsc_problem *why)
 {
 	enum hsc_status rc = hsc_bundle_create(c->bundle, why);
+	uint64_t n = 0;
+	char name[64];
 
-	if (rc != HSC_OK)
-		return rc;
-	if (!hsc_bundle_path(path, PATH_MAX, c->bundle,
-			     hsc_import_protocol_of(c->protocol)->stream))
-		return complain(why, HSC_E_FILE, "the name is too long",
-				c->bundle);
-	return copy_stream(c->stream, path, bytes, why);
+	*bytes = 0;
+	for (size_t i = c->more_count + 1; rc == HSC_OK && i-- > 0;) {
+		stream_name(c->protocol, i, name, sizeof(name));
+		if (!hsc_bundle_path(path, PATH_MAX, c->bundle, name))
+			return complain(why, HSC_E_FILE, "the name is too long",
+					c->bundle);
+		rc = copy_stream(i ? c->more[i - 1] : c->stream, path, &n, why);
+		*bytes += n;
+	}
+	return rc;
 }
 
 /* A file that describes events is copied, once it can be read. */

@@ -40,6 +40,26 @@ printf '1000 1008 100c 1018 1030 1034 101c 1020 1010 1024 1028 1018 101c 1020 10
 hartscope verify te.hart --against pcs.txt | sed "s,/.*/,,"
 sed -i s/102c/1030/ pcs.txt
 hartscope verify -P etrace -p framing=length5 te.bin -e calls.elf --against pcs.txt | sed "s,/.*/,,"
+# The standard support packet tells sizes; what is said goes before it.
+sed -i s/1030/102c/2 pcs.txt
+hartscope encode -q -P etrace --from pcs.txt -e calls.elf -p support=standard -p return_stack_size_p=3 -p iret_ext=1 -p implicit_return=on -o told.et
+hartscope dump -P etrace -p support=standard told.et
+hartscope import -q -P etrace -p support=standard told.et -e calls.elf -o told.hart
+hartscope info told.hart | sed -n '/params/p'
+hartscope verify told.hart --against pcs.txt | sed "s,/.*/,,"
+hartscope import -q -P etrace -p support=standard -p return_stack_size_p=2 -p keep_options=on told.et -e calls.elf -o said.hart
+hartscope info said.hart | sed -n '/params/p'
+# A stream for each hart; both harts in one stream.
+hartscope import -P etrace -p framing=length5 te.bin te.bin -e calls.elf -o two.hart
+hartscope info two.hart | sed -n '/hart [01]/p'
+hartscope pcs --hart 1 two.hart | tee pcs.two | tail -1
+hartscope dump two.hart | sed -n '1,2p;/hart 1/,$p' | head -4
+hartscope encode -P etrace -p source_bits=1 packets.txt -o one.te
+sed 's/$/ srcID=1/' packets.txt | hartscope encode -P etrace -p source_bits=1 >>one.te
+hartscope import -q -P etrace -p source_bits=1 one.te -e calls.elf -o both.hart
+hartscope info both.hart | sed -n '/hart [01]/p'
+hartscope pcs --hart 1 both.hart | cmp - pcs.two && echo same PCs
+hartscope import -P etrace te.bin nowhere.te -e calls.elf -o bad.hart; echo "exit $?"
 # Not the parameters of the encoder.
 hartscope import -P etrace -p framing=length5 -p context_width_p=8 te.bin -e calls.elf -o bad.hart; echo "exit $?"
 hartscope import -P etrace te.bin -e calls.elf -p framing=length6 -o bad.hart; echo "exit $?"

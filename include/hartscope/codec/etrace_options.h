@@ -40,6 +40,15 @@ HSC_API void hsc_et_options_read(unsigned maker, const struct hsc_msg *msg,
 				 struct hsc_et_options *options);
 
 /*
+ * Set the parameters that a support packet tells; only the Standard Support
+ * Packet does. A value that cannot be is left out.
+ *
+ * Returns whether there are any
+ */
+HSC_API bool hsc_et_options_params(unsigned maker, const struct hsc_msg *msg,
+				   struct hsc_et_params *par);
+
+/*
  * ioptions for a support packet. An option for which this maker has no bit is
  * left out, and a size is as much of it as its field can hold.
  */

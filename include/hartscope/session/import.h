@@ -33,11 +33,15 @@ struct hsc_import_process {
 
 /* Zero means default. */
 struct hsc_import_config {
-	const char *bundle;   /* folder to make */
-	const char *stream;   /* file with the trace; "-": standard input */
-	const char *protocol; /* "ntrace", "sifive", "etrace",
-				 "etrace-0.026"; NULL: find out which of the
-				 first two */
+	const char *bundle; /* folder to make */
+	const char *stream; /* file with the trace; "-": standard input */
+	/* further files of trace, more[more_count], with the same parameters:
+	 * of other harts, which nothing in the trace tells apart */
+	const char *const *more;
+	size_t more_count;
+	const char *protocol;               /* "ntrace", "sifive", "etrace",
+					       "etrace-0.026"; NULL: find out which of the
+					       first two */
 	const struct hsc_import_code *code; /* code[code_count] */
 	size_t code_count;
 	const char *const *params; /* params[param_count], "name=value" */
@@ -54,8 +58,8 @@ struct hsc_import_config {
 };
 
 struct hsc_import_result {
-	uint64_t bytes;    /* of the stream */
-	size_t sources;    /* SRC values found in it */
+	uint64_t bytes;    /* of all streams */
+	size_t sources;    /* SRC values found in them */
 	char guess[120];   /* which protocol was found, and by what, or "" */
 	char missing[320]; /* a file that was mapped and is not here, or "" */
 	char doubt[240];   /* why the parameters cannot be right, or "" */

@@ -78,6 +78,17 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_packets_config_of(
 	struct hsc_packets_config *config, const struct hsc_manifest *m,
 	struct hsc_problem *why);
 
+/*
+ * Take from the first support packet of the raw stream `path` what it tells of
+ * parameters, where the configuration has the default. Only the Standard
+ * Support Packet (support=standard) does; keep_options keeps all as it is.
+ *
+ * Returns HSC_OK, also if there is none; HSC_E_FILE or HSC_E_MEMORY, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_packets_learn(
+	struct hsc_packets_config *config, const char *path,
+	struct hsc_problem *why);
+
 /* One frame of the stream. All that it points to is borrowed until the next
  * call. */
 struct hsc_packet {
