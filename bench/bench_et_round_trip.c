@@ -35,10 +35,14 @@ static void check(const struct et_case *c)
 
 static void check_seed(uint64_t seed, unsigned count)
 {
+	struct et_case c = { .seed = seed, .instructions = count };
+
 	for (unsigned mode = 0; mode < ET_MODES; mode++)
-		for (unsigned i = 0; i < ET_INTERVALS; i++)
-			check(&(struct et_case){ seed, (enum et_mode)mode,
-						 et_intervals[i], count });
+		for (unsigned i = 0; i < ET_INTERVALS; i++) {
+			c.mode = (enum et_mode)mode;
+			c.interval = et_intervals[i];
+			check(&c);
+		}
 }
 
 static uint64_t number(int argc, char **argv, int i, uint64_t usual)

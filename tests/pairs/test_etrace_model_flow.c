@@ -16,8 +16,8 @@
 
 /* Runs that were once decoded wrong. */
 static const struct et_case wrong_once[] = {
-	{ 8189, RETURN_COUNT, 5, 400 },
-	{ 703354, RETURN_IRETS, 1000, 1622 },
+	{ 8189, RETURN_COUNT, 5, 400, NULL, 0 },
+	{ 703354, RETURN_IRETS, 1000, 1622, NULL, 0 },
 };
 
 static struct et_hart hart, again;
