@@ -252,6 +252,9 @@ int hsc_cli_control_dump(struct hsc_cli_control *t)
 				      "the probe recorded");
 		return HSC_EXIT_USAGE;
 	}
+	/* what firmware traced of itself is there when it is done */
+	while (t->soc && !t->start && !t->follow && hsc_cli_control_step(t))
+		;
 	if (t->start && !t->follow) {
 		code = hsc_cli_control_start(t);
 		if (code == HSC_EXIT_OK)

@@ -109,9 +109,10 @@ static bool same(const struct hsc_control_facts *a,
 	       (a->generation == HSC_TC_0) == (b->generation == HSC_TC_0);
 }
 
-enum hsc_status hsc_control_facts(struct hsc_control *c,
-				  const struct hsc_control_plan *plan,
-				  struct hsc_control_facts *out)
+/* With `idle`, of encoders that are in reset, too. */
+static enum hsc_status read_all(struct hsc_control *c,
+				const struct hsc_control_plan *plan, bool idle,
+				struct hsc_control_facts *out)
 {
 	*out = (struct hsc_control_facts){ .count = 0 };
 	for (uint8_t i = 0; i < c->topology->count; i++) {
@@ -121,7 +122,8 @@ enum hsc_status hsc_control_facts(struct hsc_control *c,
 		struct hsc_control_facts one = { .count = 0 };
 
 		if (!(plan->used & hsc_topology_bit(i)) ||
-		    k->kind != HSC_TC_ENCODER)
+		    k->kind != HSC_TC_ENCODER ||
+		    (!idle && !get(&r, HSC_TR_CONTROL, HSC_TF_ACTIVE)))
 			continue;
 		read_encoder(&r, k->generation, &one);
 		if (r.rc != HSC_OK)
@@ -135,4 +137,14 @@ enum hsc_status hsc_control_facts(struct hsc_control *c,
 		out->mixed |= !same(out, &one);
 	}
 	return HSC_OK;
+}
+
+enum hsc_status hsc_control_facts(struct hsc_control *c,
+				  const struct hsc_control_plan *plan,
+				  struct hsc_control_facts *out)
+{
+	const enum hsc_status rc = read_all(c, plan, false, out);
+
+	/* nothing is active: what is left in the registers */
+	return rc == HSC_OK && !out->count ? read_all(c, plan, true, out) : rc;
 }

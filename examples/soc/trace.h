@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trace.h - trace hardware as a program finds it: a few registers in memory.
+ *
+ * The addresses are those of two_harts.json. No register tells them: a program
+ * has to know its SoC, as a debugger has to. Names and bits are those of the
+ * RISC-V Trace Control Interface 1.0.
+ */
+#ifndef SOC_TRACE_H
+#define SOC_TRACE_H
+
+#include <stdint.h>
+
+/* Each component has a block of 4 KB. */
+#define ENCODER(hart) (UINT32_C(0x20000000) + UINT32_C(0x1000) * (hart))
+#define FUNNEL        UINT32_C(0x20010000)
+#define RAM_SINK      UINT32_C(0x20011000)
+
+/* Where the trace goes: memory that the linker leaves alone. */
+#define BUFFER      UINT32_C(0x80200000)
+#define BUFFER_SIZE UINT32_C(0x00100000)
+
+/* In every block: Control first, and its lowest bits mean the same. */
+#define CONTROL 0x000
+#define ACTIVE  (1u << 0) /* out of reset */
+#define ENABLE  (1u << 1) /* it works */
+#define EMPTY   (1u << 3) /* all that came in went out */
+
+/* Of an encoder. */
+#define INST_TRACING     (1u << 2)
+#define INST_MODE_FULL   (6u << 4)  /* history of branches, all that it can */
+#define INST_TRIG_ENABLE (1u << 11) /* triggers may set and clear Tracing */
+#define STALL_ENABLE     (1u << 13) /* rather make the hart wait than lose */
+#define FORMAT_NTRACE    (1u << 24)
+#define INST_FEATURES    0x008
+#define SRC(id, bits)    ((uint32_t)(id) << 16 | (uint32_t)(bits) << 28)
+
+/* Of a RAM sink. */
+#define MODE_SMEM      (1u << 4) /* system memory, not an SRAM of its own */
+#define RAM_START_LOW  0x010
+#define RAM_START_HIGH 0x014
+#define RAM_LIMIT_LOW  0x018
+#define RAM_LIMIT_HIGH 0x01c
+#define RAM_WP_LOW     0x020
+#define RAM_WP_HIGH    0x024
+
+static inline void put(uint32_t block, uint32_t offset, uint32_t value)
+{
+	*(volatile uint32_t *)(uintptr_t)(block + offset) = value;
+}
+
+static inline uint32_t get(uint32_t block, uint32_t offset)
+{
+	return *(volatile uint32_t *)(uintptr_t)(block + offset);
+}
+
+/* Out of reset. Power may take a while; Active reads 1 when it is there. */
+static inline void wake(uint32_t block)
+{
+	put(block, CONTROL, ACTIVE);
+	while (!(get(block, CONTROL) & ACTIVE))
+		;
+}
+
+/* What is behind the encoders: sinks first, or trace would come to closed
+ * doors. */
+static inline void open_the_way(void)
+{
+	wake(RAM_SINK);
+	/* first which memory: an SRAM would take no address of the other */
+	put(RAM_SINK, CONTROL, ACTIVE | MODE_SMEM);
+	put(RAM_SINK, RAM_START_LOW, BUFFER);
+	put(RAM_SINK, RAM_START_HIGH, 0);
+	/* the address of the last word */
+	put(RAM_SINK, RAM_LIMIT_LOW, BUFFER + BUFFER_SIZE - 4);
+	put(RAM_SINK, RAM_LIMIT_HIGH, 0);
+	put(RAM_SINK, RAM_WP_LOW, BUFFER);
+	put(RAM_SINK, RAM_WP_HIGH, 0);
+	put(RAM_SINK, CONTROL, ACTIVE | MODE_SMEM | ENABLE);
+	wake(FUNNEL);
+	put(FUNNEL, CONTROL, ACTIVE | ENABLE);
+}
+
+/*
+ * An encoder is set up before it is enabled: what is written later counts from
+ * the next time on. Each has a source of its own, so that a decoder can tell
+ * the harts apart behind the funnel. `more`: INST_TRACING, or the permission to
+ * set it.
+ */
+static inline void enable_encoder(unsigned hart, uint32_t more)
+{
+	const uint32_t settings =
+		ACTIVE | INST_MODE_FULL | STALL_ENABLE | FORMAT_NTRACE;
+
+	wake(ENCODER(hart));
+	put(ENCODER(hart), INST_FEATURES, SRC(hart, 2));
+	put(ENCODER(hart), CONTROL, settings);
+	put(ENCODER(hart), CONTROL, settings | ENABLE | more);
+}
+
+/* Off in the order of the trace: what is on its way arrives. */
+static inline void disable_encoder(unsigned hart)
+{
+	const uint32_t now = get(ENCODER(hart), CONTROL);
+
+	put(ENCODER(hart), CONTROL, now & ~(ENABLE | INST_TRACING));
+	while (!(get(ENCODER(hart), CONTROL) & EMPTY))
+		;
+}
+
+static inline void close_the_way(void)
+{
+	put(FUNNEL, CONTROL, ACTIVE);
+	while (!(get(FUNNEL, CONTROL) & EMPTY))
+		;
+	put(RAM_SINK, CONTROL, ACTIVE | MODE_SMEM);
+	while (!(get(RAM_SINK, CONTROL) & EMPTY))
+		;
+}
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trace_two.c - two harts, each with an encoder; a funnel makes one stream.
+ *
+ * Messages of both harts come in turns, whole, and each says in its source
+ * field whose it is. Without it nobody could take them apart again.
+ *
+ *   hartscope control dump -t two_harts.json -b soc:trace_two \
+ *       -e trace_two --memory smem -o two.hart
+ *   hartscope pcs --hart 1 two.hart
+ */
+#include "bare.h"
+#include "trace.h"
+#include "work.h"
+
+enum { WAIT, GO, DONE };
+static volatile unsigned state;
+
+/* Hart 1: its own encoder is its own business. */
+void other_hart(void);
+void other_hart(void)
+{
+	while (state != GO)
+		;
+	enable_encoder(1, INST_TRACING);
+	(void)longest(30);
+	disable_encoder(1);
+	state = DONE;
+}
+
+int main(void)
+{
+	/* what both share is opened before either begins .. */
+	open_the_way();
+	state = GO;
+	enable_encoder(0, INST_TRACING);
+	(void)longest(20);
+	disable_encoder(0);
+	/* .. and closed when both are done */
+	while (state != DONE)
+		;
+	close_the_way();
+	print_text("both harts are done\n");
+	return 0;
+}

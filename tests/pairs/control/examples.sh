@@ -1,0 +1,54 @@
+#!/bin/sh
+# usage: examples.sh HARTSCOPE WINDOW NM PROGRAMS SOURCES
+#
+# The examples of trace hardware, as their comments say to run them: what is
+# decoded is what retired while they were traced, exactly.
+hartscope=$1 window=$2 nm=$3 programs=$4 sources=$5
+[ -f "$programs/trace_inside" ] || exit 77
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 1
+bad=0
+
+# dump NAME OPTION...: as the comment of the example says
+dump() {
+	name=$1
+	shift
+	"$hartscope" control dump -q -t "$sources/two_harts.json" \
+		-b "soc:$programs/trace_$name" -e "$programs/trace_$name" \
+		--memory smem -o "$name.hart" "$@" || bad=1
+}
+
+# exact NAME HART LEAST [ON OFF]
+exact() {
+	"$hartscope" pcs --hart "$2" "$1.hart" >got.pcs || bad=1
+	"$window" "$sources/two_harts.json" "$programs/trace_$1" "$2" $4 $5 |
+		grep '^0x[0-9a-f]*$' >want.pcs
+	if ! cmp -s got.pcs want.pcs; then
+		echo "$1, hart $2: not what ran: $(wc -l <got.pcs) of $(wc -l <want.pcs)"
+		diff want.pcs got.pcs | head -5
+		bad=1
+	fi
+	[ "$(wc -l <want.pcs)" -ge "$3" ] || { echo "$1: too little" && bad=1; }
+}
+
+at() {
+	"$nm" "$programs/trace_$1" | awk -v name="$2" '$3 == name { print $1 }'
+}
+
+dump inside
+exact inside 0 10000
+dump two
+exact two 0 3000
+exact two 1 5000
+dump trigger
+exact trigger 0 3000 "$(at trigger collatz)" "$(at trigger seen)"
+dump outside --start
+"$hartscope" record -q --soc=virt -o want.hart "$programs/trace_outside" >said
+"$hartscope" pcs --hart 0 outside.hart >got.pcs
+"$hartscope" pcs --hart 0 want.hart | cmp -s - got.pcs || {
+	echo "outside: not what ran"
+	bad=1
+}
+[ "$(cat said)" = "longest 27" ] || bad=1
+exit $bad
