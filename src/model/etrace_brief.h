@@ -6,8 +6,9 @@
  * Spec   E-Trace 2.0, "Format 0 packets" to "Format 2 packets"; 0.026-DRAFT,
  *        "Format 0 packets" to "Format 2 packets"
  *
- * A map and an address without flags, in a frame that is a header byte and the
- * payload: they are written where they belong, without a message in between.
+ * A map and an address without flags, in a frame of whole bytes: header,
+ * source, time, payload. They are written where they belong, without a message
+ * in between.
  */
 #ifndef HSC_MODEL_ETRACE_BRIEF_H
 #define HSC_MODEL_ETRACE_BRIEF_H
@@ -19,7 +20,7 @@
 static inline bool hsc_et_can_be_brief(const struct hsc_et_encoder *e)
 {
 	return e->brief && !e->overrun &&
-	       e->out_len + HSC_ET_QUICK_MAX < e->out_cap;
+	       e->out_len + e->header_more + HSC_ET_QUICK_MAX < e->out_cap;
 }
 
 /* The branches not reported yet; the rest is to be filled in. */

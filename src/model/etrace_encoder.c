@@ -68,20 +68,25 @@ static bool is_settled(const struct hsc_et_encoder *e)
 
 /* --- what is due next -------------------------------------------------- */
 
-/* Set how far the fast way may go before it must come here. */
-static void arm(struct hsc_et_encoder *e)
+/* Set how far the fast way may go before it must come here; not at all, if
+ * something is due. */
+static inline void set_limit(struct hsc_et_encoder *e, bool due)
 {
 	const uint64_t max = e->config.resync_max;
 
 	e->halfwords_limit = 0;
 	/* `told` is of the block before: the fast way leaves it as it is */
-	if (e->due.kind != DUE_NOTHING || e->due.changed || e->notify ||
-	    e->told || e->config.resync_unit == HSC_ET_RESYNC_CYCLES ||
+	if (due || e->told || e->config.resync_unit == HSC_ET_RESYNC_CYCLES ||
 	    is_resync_due(e))
 		return;
 	e->halfwords_limit = UINT64_MAX;
 	if (e->config.resync_unit == HSC_ET_RESYNC_HALFWORDS)
 		e->halfwords_limit = max - 1;
+}
+
+static void arm(struct hsc_et_encoder *e)
+{
+	set_limit(e, e->due.kind != DUE_NOTHING || e->due.changed || e->notify);
 }
 
 /* The next instruction is reported by a packet of format 3. */
@@ -255,7 +260,8 @@ static bool turn_quickly(struct hsc_et_encoder *e, const struct hsc_retired *b)
 	e->due.from = e->last;
 	begin_block(e, b, way == WAY_TOLD ? DUE_REPORT : DUE_NOTHING);
 	hsc_et_encoder_hold(e, b, (enum hsc_insn_kind)b->end);
-	arm(e);
+	/* to look at `due` again so soon would wait for what was written */
+	set_limit(e, way == WAY_TOLD);
 	return true;
 }
 

@@ -167,12 +167,17 @@ static void set_quick(struct hsc_et_encoder *e)
 {
 	const struct hsc_et_encoder_config *c = &e->config;
 	const uint8_t *v = c->params.value;
-	const bool flow = c->link.framing == HSC_ET_BY_LENGTH5;
+	const struct hsc_et_framing_row *row =
+		&hsc_et_framings[c->link.framing];
+	const bool flow = c->link.framing != HSC_ET_BY_ENCAP;
 
-	e->brief = (flow || c->link.framing == HSC_ET_BY_ENCAP) &&
-		   !c->link.source_bits && !c->link.type_bits &&
-		   !c->frame_time && !c->params.uncompressed;
-	e->header = flow ? HSC_ET_FLOW_INST << 5 : 0;
+	e->brief = !(row->counted | row->fixed | c->link.source_bits % 8u |
+		     c->link.type_bits) &&
+		   c->link.framing != HSC_ET_BY_BARE && !c->params.uncompressed;
+	e->header = (uint8_t)((flow ? HSC_ET_FLOW_INST << 5 : 0) |
+			      c->frame_time << 7);
+	e->header_more = (uint8_t)(c->link.source_bits / 8u +
+				   (c->frame_time ? c->link.time_bytes : 0u));
 	e->index_shift = v[ET_P_IADDRESS_LSB] ? v[ET_P_IADDRESS_LSB] : 1;
 	e->predictor_mask = (uint16_t)((1u << v[ET_P_BPRED_SIZE]) - 1);
 	e->cache_mask = (uint16_t)((1u << v[ET_P_CACHE_SIZE]) - 1);

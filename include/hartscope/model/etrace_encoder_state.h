@@ -95,9 +95,10 @@ struct hsc_et_encoder {
 	uint8_t before_did;       /* the same of the block before */
 	bool plain;               /* no returns are implicit */
 	bool stacked;             /* returns are predicted by their addresses */
-	bool brief;               /* packets go behind `header`, nothing else */
-	uint8_t header;           /* of the frame, but for its length */
-	uint8_t index_shift;      /* of addresses, for the two tables below */
+	bool brief;          /* packets are whole bytes behind a header .. */
+	uint8_t header;      /* .. that is this, but for its length, .. */
+	uint8_t header_more; /* .. and so many bytes of source and time */
+	uint8_t index_shift; /* of addresses, for the two tables below */
 	uint16_t predictor_mask, cache_mask;
 	uint32_t depth, depth_max; /* entries on the return stack */
 	uint32_t top;              /* index of the newest */

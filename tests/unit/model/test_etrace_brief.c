@@ -45,67 +45,31 @@ struct mode {
 	struct hsc_et_options options;
 };
 
+/* clang-format off */
 static const struct mode modes[] = {
-	{ "2.0",
-	  HSC_ET_2_0,
-	  false,
-	  HSC_ET_RESYNC_OFF,
-	  HSC_ET_BY_ENCAP,
-	  0,
+	{ "2.0", HSC_ET_2_0, false, HSC_ET_RESYNC_OFF, HSC_ET_BY_ENCAP, 0,
 	  { .full_address = false } },
-	{ "0.026",
-	  HSC_ET_0_026,
-	  false,
-	  HSC_ET_RESYNC_PACKETS,
-	  HSC_ET_BY_LENGTH5,
-	  9,
+	{ "0.026", HSC_ET_0_026, false, HSC_ET_RESYNC_PACKETS,
+	  HSC_ET_BY_LENGTH5, 9, { .full_address = false } },
+	{ "Figure 6.1", HSC_ET_0_026, false, HSC_ET_RESYNC_OFF,
+	  HSC_ET_BY_DRAFT, 0, { .full_address = false } },
+	{ "Siemens", HSC_ET_2_0, false, HSC_ET_RESYNC_OFF, HSC_ET_BY_SMI, 0,
 	  { .full_address = false } },
-	{ "full",
-	  HSC_ET_2_0,
-	  false,
-	  HSC_ET_RESYNC_HALFWORDS,
-	  HSC_ET_BY_ENCAP,
-	  99,
-	  { .full_address = true } },
-	{ "return",
-	  HSC_ET_2_0,
-	  false,
-	  HSC_ET_RESYNC_PACKETS,
-	  HSC_ET_BY_ENCAP,
-	  20,
+	{ "full", HSC_ET_2_0, false, HSC_ET_RESYNC_HALFWORDS, HSC_ET_BY_ENCAP,
+	  99, { .full_address = true } },
+	{ "return", HSC_ET_2_0, false, HSC_ET_RESYNC_PACKETS, HSC_ET_BY_ENCAP,
+	  20, { .implicit_return = true } },
+	{ "irets", HSC_ET_2_0, true, HSC_ET_RESYNC_OFF, HSC_ET_BY_LENGTH5, 0,
 	  { .implicit_return = true } },
-	{ "irets",
-	  HSC_ET_2_0,
-	  true,
-	  HSC_ET_RESYNC_OFF,
-	  HSC_ET_BY_LENGTH5,
-	  0,
-	  { .implicit_return = true } },
-	{ "cache",
-	  HSC_ET_2_0,
-	  false,
-	  HSC_ET_RESYNC_CYCLES,
-	  HSC_ET_BY_ENCAP,
-	  50,
+	{ "cache", HSC_ET_2_0, false, HSC_ET_RESYNC_CYCLES, HSC_ET_BY_ENCAP, 50,
 	  { .jump_target_cache = true } },
-	{ "prediction",
-	  HSC_ET_2_0,
-	  false,
-	  HSC_ET_RESYNC_PACKETS,
-	  HSC_ET_BY_ENCAP,
-	  200,
-	  { .branch_prediction = true } },
-	{ "all",
-	  HSC_ET_2_0,
-	  true,
-	  HSC_ET_RESYNC_OFF,
-	  HSC_ET_BY_ENCAP,
-	  0,
-	  { .implicit_return = true,
-	    .branch_prediction = true,
-	    .jump_target_cache = true,
-	    .sequential_jump = true } },
+	{ "prediction", HSC_ET_2_0, false, HSC_ET_RESYNC_PACKETS,
+	  HSC_ET_BY_ENCAP, 200, { .branch_prediction = true } },
+	{ "all", HSC_ET_2_0, true, HSC_ET_RESYNC_OFF, HSC_ET_BY_ENCAP, 0,
+	  { .implicit_return = true, .branch_prediction = true,
+	    .jump_target_cache = true, .sequential_jump = true } },
 };
+/* clang-format on */
 
 struct run {
 	struct hsc_et_encoder quick, thorough;
@@ -224,6 +188,8 @@ static struct hsc_et_encoder_config config_of(const struct mode *m)
 		.context_known = true,
 	};
 
+	c.frame_time = c.link.time_bytes != 0;
+	c.source = c.link.source_bits ? 5 : 0;
 	set(&c.params, "nocontext_p", 0);
 	set(&c.params, "context_width_p", 8);
 	if (m->edition == HSC_ET_0_026)
