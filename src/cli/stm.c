@@ -3,6 +3,7 @@
 #include "cli/stm.h"
 #include "cli/commands.h"
 #include "cli/open.h"
+#include "cli/stm_itc.h"
 #include "view/stm_list.h"
 #include <hartscope/session/stm_stream.h>
 #include <hartscope/spec/stm.h>
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BETWEEN, ACROSS, PRINT_ID };
+enum { BETWEEN, ACROSS, PRINT_ID, ITC, EVENTS };
 
 static const struct hsc_cli_option options[] = {
 	[BETWEEN] = { "between", 'b', "ID,ID",
@@ -19,12 +20,17 @@ static const struct hsc_cli_option options[] = {
 		     "from hart to hart: events of the same value" },
 	[PRINT_ID] = { "print-id", 0, "ID",
 		       "of --format=print: what the characters are (4)" },
+	[ITC] = { "itc", 0, "CHANNEL,CHANNEL",
+		  "events written to ITC: channels of value and identifier" },
+	[EVENTS] = { "events", 0, "FILE",
+		     "of --itc: JSON file that describes the events" },
 	{ NULL, 0, NULL, NULL },
 };
 
 struct stm {
 	struct hsc_view_stm view;
 	struct hsc_stm_interval_config interval;
+	struct hsc_cli_stm_itc itc;
 	bool measure;
 	uint64_t *harts;
 };
@@ -50,10 +56,37 @@ static bool take_id(const char *text, size_t len, uint16_t *id)
 	return true;
 }
 
+static bool take_channels(struct hsc_cli *cli, struct stm *s)
+{
+	const char *comma = strchr(cli->value, ',');
+	uint16_t value = 0, id = 0;
+
+	if (!comma ||
+	    !take_id(cli->value, (size_t)(comma - cli->value), &value) ||
+	    !take_id(comma + 1, strlen(comma + 1), &id)) {
+		hsc_cli_error(cli,
+			      "--itc wants two channels, such as 16,17, not "
+			      "'%s'",
+			      cli->value);
+		return false;
+	}
+	s->itc.on = true;
+	s->itc.value_channel = value;
+	s->itc.id_channel = id;
+	return true;
+}
+
 static bool take(struct hsc_cli *cli, struct stm *s, int option)
 {
 	const char *comma = strchr(cli->value, ',');
 	const char *name = options[option].name;
+
+	if (option == ITC)
+		return take_channels(cli, s);
+	if (option == EVENTS) {
+		s->itc.file = cli->value;
+		return true;
+	}
 
 	if (option == PRINT_ID) {
 		if (take_id(cli->value, strlen(cli->value), &s->view.print))
@@ -84,13 +117,19 @@ static const struct hsc_view_ops *ops_of(const char *format)
 					    : &hsc_view_stm_text_ops;
 }
 
+static bool next(struct hsc_cli_decode *d, struct stm *s, struct hsc_event *e)
+{
+	return s->itc.on ? hsc_cli_stm_itc_next(&s->itc, d, e)
+			 : hsc_cli_decode_next(d, e);
+}
+
 static void list(struct hsc_cli_decode *d, struct stm *s)
 {
 	const struct hsc_view_ops *ops = ops_of(d->cli->format);
 	enum hsc_status rc = HSC_OK;
 	struct hsc_event e;
 
-	while (rc == HSC_OK && hsc_cli_decode_next(d, &e))
+	while (rc == HSC_OK && next(d, s, &e))
 		rc = ops->event(&s->view, &e);
 	if (rc == HSC_OK && s->view.events == 0)
 		hsc_cli_say(d->cli, "no software events in this trace");
@@ -103,7 +142,7 @@ static void measure(struct hsc_cli_decode *d, struct stm *s)
 	struct hsc_event e;
 	uint64_t unmatched;
 
-	while (rc == HSC_OK && hsc_cli_decode_next(d, &e))
+	while (rc == HSC_OK && next(d, s, &e))
 		rc = hsc_stm_intervals_feed(m, &e);
 	if (rc != HSC_OK) {
 		d->rc = rc;
@@ -149,7 +188,7 @@ static int show(struct hsc_cli_decode *d, struct stm *s)
 
 static int run(struct hsc_cli *cli)
 {
-	const struct hsc_decode_config as = { .software_only = true };
+	struct hsc_decode_config as = { .software_only = true };
 	struct stm s = { .view = { .print = HSC_STM_PRINT } };
 	struct hsc_cli_decode d;
 	int option, code, closed;
@@ -159,10 +198,17 @@ static int run(struct hsc_cli *cli)
 			return HSC_EXIT_USAGE;
 	if (option == HSC_CLI_STOP)
 		return hsc_cli_stop_code(cli);
-	code = hsc_cli_decode_open_as(&d, cli, &as);
-	if (code != HSC_EXIT_OK)
+	as.software_only = !s.itc.on;
+	as.blocks_only = true;
+	code = s.itc.on ? hsc_cli_stm_itc_open(&s.itc, cli) : HSC_EXIT_OK;
+	if (code == HSC_EXIT_OK)
+		code = hsc_cli_decode_open_as(&d, cli, &as);
+	if (code != HSC_EXIT_OK) {
+		hsc_cli_stm_itc_close(&s.itc);
 		return code;
+	}
 	code = show(&d, &s);
+	hsc_cli_stm_itc_close(&s.itc);
 	free(s.harts);
 	closed = hsc_cli_decode_close(&d);
 	return code != HSC_EXIT_OK ? code : closed;
@@ -171,7 +217,8 @@ static int run(struct hsc_cli *cli)
 const struct hsc_cli_command hsc_cli_stm = {
 	.name = "stm",
 	.summary = "software events, and the time between them",
-	.synopsis = "[--between ID,ID | --across ID,ID] [BUNDLE]",
+	.synopsis = "[--between ID,ID | --across ID,ID] [--itc 16,17] "
+		    "[BUNDLE]",
 	.formats = "text,jsonl,osd,print",
 	.example = "  hartscope stm run.hart\n"
 		   "  hartscope stm --format=osd -o systrace.log run.hart\n"

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/event/stm_itc.h>
+
+static struct hsc_stm_item item_of(const struct hsc_event *e)
+{
+	return (struct hsc_stm_item){
+		.kind = HSC_STM_ITEM_EVENT,
+		.offset = e->offset,
+		.number = e->message,
+		.timestamp = (uint32_t)(e->timed ? e->time : e->clock),
+	};
+}
+
+bool hsc_stm_itc_feed(struct hsc_stm_itc *s, const struct hsc_event *e,
+		      struct hsc_stm_item *out)
+{
+	*out = item_of(e);
+	if (e->kind == HSC_EVENT_GAP) {
+		s->value = s->halves = 0;
+		out->kind = HSC_STM_ITEM_DAMAGE;
+		out->reason = e->reason;
+		out->bytes = e->value;
+		return true;
+	}
+	if (e->kind != HSC_EVENT_DATA_WRITE)
+		return false;
+	if (e->channel == s->value_channel) {
+		s->value |= s->halves < 2
+				    ? (e->value & UINT32_MAX) << 32 * s->halves
+				    : 0;
+		s->halves++;
+		return false;
+	}
+	if (e->channel != s->id_channel)
+		return false;
+	out->id = (uint16_t)e->value;
+	out->value = s->value;
+	s->value = s->halves = 0;
+	return true;
+}

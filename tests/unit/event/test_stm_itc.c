@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit/check.h"
+#include <hartscope/event/stm_itc.h>
+#include <hartscope/flow/flow_item.h>
+
+#define WRITE(c, v)                                                            \
+	{                                                                      \
+		.kind = HSC_EVENT_DATA_WRITE, .channel = (c), .value = (v),    \
+		.size = 4, .clock = 7                                          \
+	}
+
+/* What a hart wrote, and what that was. */
+static const struct {
+	const char *name;
+	struct hsc_event events[4];
+	uint8_t kind;
+	uint16_t id;
+	uint64_t value;
+	uint32_t timestamp;
+} cases[] = {
+	{ "value, identifier",
+	  { WRITE(16, 5), WRITE(17, 0x300) },
+	  HSC_STM_ITEM_EVENT,
+	  0x300,
+	  5,
+	  7 },
+	{ "two halves, another channel between",
+	  { WRITE(16, 0xffffffff), WRITE(0, 9), WRITE(16, 1), WRITE(17, 4) },
+	  HSC_STM_ITEM_EVENT,
+	  4,
+	  UINT64_C(0x1ffffffff),
+	  7 },
+	{ "what is behind a gap stands alone",
+	  { WRITE(16, 5),
+	    { .kind = HSC_EVENT_GAP, .reason = HSC_FLOW_OVERRUN },
+	    WRITE(17, 4) },
+	  HSC_STM_ITEM_EVENT,
+	  4,
+	  0,
+	  7 },
+	{ "a gap",
+	  { WRITE(16, 5), { .kind = HSC_EVENT_GAP, .value = 3, .clock = 9 } },
+	  HSC_STM_ITEM_DAMAGE,
+	  0,
+	  0,
+	  9 },
+	{ "the time of the message",
+	  { WRITE(16, 5),
+	    { .kind = HSC_EVENT_DATA_WRITE,
+	      .channel = 17,
+	      .value = 4,
+	      .timed = true,
+	      .time = 100 } },
+	  HSC_STM_ITEM_EVENT,
+	  4,
+	  5,
+	  100 },
+};
+
+int main(void)
+{
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct hsc_stm_itc s = { .value_channel = 16,
+					 .id_channel = 17 };
+		struct hsc_stm_item item, last = { .kind = 99 };
+
+		for (unsigned k = 0; k < 4; k++)
+			if (cases[i].events[k].kind &&
+			    hsc_stm_itc_feed(&s, &cases[i].events[k], &item))
+				last = item;
+		if (last.kind != cases[i].kind)
+			printf("%s:\n", cases[i].name);
+		CHECK_EQ(last.kind, cases[i].kind);
+		CHECK_EQ(last.id, cases[i].id);
+		CHECK_EQ(last.value, cases[i].value);
+		CHECK_EQ(last.timestamp, cases[i].timestamp);
+	}
+	return check_failures != 0;
+}
