@@ -1,29 +1,18 @@
 /* SPDX-License-Identifier: MIT */
+#include "measure/function_rows.h"
+#include "measure/open_calls.h"
 #include <hartscope/measure/perf_profile.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-/* Deeper calls are counted, but have no total. */
-#define DEPTH_MAX 65536
-
-struct frame {
-	uint32_t function;
-	uint64_t base[HSC_PERF_COLUMNS]; /* counted when it began */
-};
-
-/* One source. */
+/* One source. An exit names the function that is left: that is the key. */
 struct lane {
-	struct frame *frames;    /* frames[depth], room for cap */
-	size_t depth, cap, over; /* over: entries beyond DEPTH_MAX */
+	struct hsc_open_calls calls;
 	uint64_t counted[HSC_PERF_COLUMNS];
 	uint8_t columns[HSC_PERF_COUNTERS]; /* by mask bit */
 };
 
 struct hsc_perf_profile {
-	struct hsc_functions *functions;
-	struct hsc_perf_profile_row *rows; /* by function, rows[count] */
-	uint32_t count;
+	struct hsc_function_rows rows; /* struct hsc_perf_profile_row */
 	struct hsc_perf_counter columns[HSC_PERF_COLUMNS];
 	size_t column_count;
 	struct lane *lanes; /* lanes[lane_count] */
@@ -40,9 +29,12 @@ enum hsc_status hsc_perf_profile_new(struct hsc_perf_profile **out,
 	*out = p;
 	if (!p)
 		return HSC_E_MEMORY;
-	p->functions = functions;
+	p->rows.functions = functions;
+	p->rows.size = sizeof(struct hsc_perf_profile_row);
 	p->lanes = calloc(source_count + 1, sizeof(*p->lanes));
 	p->lane_count = source_count;
+	for (size_t i = 0; p->lanes && i < source_count; i++)
+		p->lanes[i].calls.columns = HSC_PERF_COLUMNS;
 	if (p->lanes)
 		return HSC_OK;
 	hsc_perf_profile_free(out);
@@ -56,51 +48,11 @@ void hsc_perf_profile_free(struct hsc_perf_profile **profile)
 	if (!p)
 		return;
 	for (size_t i = 0; p->lanes && i < p->lane_count; i++)
-		free(p->lanes[i].frames);
+		hsc_open_calls_clear(&p->lanes[i].calls);
 	free(p->lanes);
-	free(p->rows);
+	hsc_function_rows_clear(&p->rows);
 	free(p);
 	*profile = NULL;
-}
-
-/* The function at an address, by its symbol or its place. */
-static uint32_t function_at(struct hsc_perf_profile *p,
-			    const struct hsc_image *image, uint64_t address)
-{
-	struct hsc_function f = { .name = "", .module = "" };
-	struct hsc_symbol symbol;
-	char place[32];
-
-	if (image && hsc_image_symbol(image, address, &symbol)) {
-		f = (struct hsc_function){ symbol.name, symbol.module,
-					   symbol.end - symbol.start };
-	} else {
-		snprintf(place, sizeof(place), "0x%" PRIx64, address);
-		f.name = place;
-	}
-	return hsc_functions_index(p->functions, &f);
-}
-
-/* The row of a function, or NULL: no memory. */
-static struct hsc_perf_profile_row *row_of(struct hsc_perf_profile *p,
-					   uint32_t function)
-{
-	struct hsc_perf_profile_row *rows;
-	uint32_t count;
-
-	if (function == HSC_FUNCTION_NONE)
-		return NULL;
-	if (function < p->count)
-		return &p->rows[function];
-	count = function + 1 + function / 2;
-	rows = realloc(p->rows, count * sizeof(*rows));
-	if (!rows)
-		return NULL;
-	for (uint32_t i = p->count; i < count; i++)
-		rows[i] = (struct hsc_perf_profile_row){ .records = 0 };
-	p->rows = rows;
-	p->count = count;
-	return &rows[function];
 }
 
 static bool same(const struct hsc_perf_counter *a,
@@ -147,61 +99,26 @@ static void count(struct lane *lane, const struct hsc_perf_item *item,
 	}
 }
 
-static bool push(struct lane *lane, uint32_t function)
+/* The newest call of `function` ends; those inside it never did. */
+static void leave(struct lane *lane, uint32_t function,
+		  struct hsc_perf_profile_row *row)
 {
-	struct frame *f;
+	struct hsc_open_calls *calls = &lane->calls;
+	const uint32_t at = hsc_open_calls_find(calls, function);
+	const uint64_t *base = NULL;
+	bool outermost = false;
 
-	if (lane->depth == DEPTH_MAX) {
-		lane->over++;
-		return true;
-	}
-	if (lane->depth == lane->cap) {
-		const size_t cap = lane->cap ? 2 * lane->cap : 64;
-		struct frame *frames =
-			realloc(lane->frames, cap * sizeof(*frames));
-
-		if (!frames)
-			return false;
-		lane->frames = frames;
-		lane->cap = cap;
-	}
-	f = &lane->frames[lane->depth++];
-	f->function = function;
-	for (size_t i = 0; i < HSC_PERF_COLUMNS; i++)
-		f->base[i] = lane->counted[i];
-	return true;
-}
-
-static bool is_open(const struct lane *lane, uint32_t function)
-{
-	for (size_t i = lane->depth; i > 0; i--)
-		if (lane->frames[i - 1].function == function)
-			return true;
-	return false;
-}
-
-/* Close the newest call of `function`; those inside it never ended. */
-static void pop(struct lane *lane, uint32_t function,
-		struct hsc_perf_profile_row *row)
-{
-	const struct frame *f;
-	size_t at = lane->depth;
-
-	if (lane->over) {
-		lane->over--;
+	if (calls->over) {
+		calls->over--;
 		return;
 	}
-	while (at > 0 && lane->frames[at - 1].function != function)
-		at--;
-	if (at == 0)
+	if (at == calls->depth)
 		return; /* it began before the trace */
-	lane->depth = at - 1;
-	f = &lane->frames[at - 1];
+	while (calls->depth > at)
+		hsc_open_calls_pop(calls, &base, &outermost);
 	row->whole++;
-	if (is_open(lane, function))
-		return;
-	for (size_t i = 0; i < HSC_PERF_COLUMNS; i++)
-		row->total[i] += lane->counted[i] - f->base[i];
+	for (size_t i = 0; i < HSC_PERF_COLUMNS && outermost; i++)
+		row->total[i] += lane->counted[i] - base[i];
 }
 
 static enum hsc_status feed_record(struct hsc_perf_profile *p,
@@ -211,25 +128,31 @@ static enum hsc_status feed_record(struct hsc_perf_profile *p,
 	const struct hsc_perf_reading *r = event->perf;
 	struct lane *lane = &p->lanes[event->source];
 	const uint8_t record = r->item->record;
-	const uint32_t first = function_at(p, image, r->address[0]);
-	const uint32_t ran = record == HSC_PERF_ENTER && r->item->addresses == 2
-				     ? function_at(p, image, r->address[1])
-				     : first;
-	struct hsc_perf_profile_row *row = row_of(p, ran);
+	const uint32_t first =
+		hsc_function_rows_find(&p->rows, image, r->address[0]);
+	const uint32_t ran =
+		record == HSC_PERF_ENTER && r->item->addresses == 2
+			? hsc_function_rows_find(&p->rows, image, r->address[1])
+			: first;
+	struct hsc_perf_profile_row *row = hsc_function_rows_at(&p->rows, ran);
 
 	if (!row)
 		return HSC_E_MEMORY;
 	row->records++;
 	count(lane, r->item, row);
-	row = row_of(p, first);
+	row = hsc_function_rows_at(&p->rows, first);
 	if (!row)
 		return HSC_E_MEMORY;
 	if (record == HSC_PERF_EXIT)
-		pop(lane, first, row);
+		leave(lane, first, row);
 	if (record != HSC_PERF_ENTER)
 		return HSC_OK;
 	row->calls++;
-	return push(lane, first) ? HSC_OK : HSC_E_MEMORY;
+	return hsc_open_calls_push(&lane->calls,
+				   (struct hsc_open_call){ first, first },
+				   lane->counted)
+		       ? HSC_OK
+		       : HSC_E_MEMORY;
 }
 
 enum hsc_status hsc_perf_profile_feed(struct hsc_perf_profile *p,
@@ -244,12 +167,12 @@ enum hsc_status hsc_perf_profile_feed(struct hsc_perf_profile *p,
 	switch (event->perf->item->kind) {
 	case HSC_PERF_ITEM_HEADER:
 		set_columns(p, lane, event->perf->setup);
-		lane->depth = lane->over = 0;
+		hsc_open_calls_forget(&lane->calls);
 		return HSC_OK;
 	case HSC_PERF_ITEM_DAMAGE:
 		p->damage++;
 		p->lost += event->perf->item->writes;
-		lane->depth = lane->over = 0; /* exits may be lost */
+		hsc_open_calls_forget(&lane->calls); /* exits may be lost */
 		return HSC_OK;
 	default:
 		return feed_record(p, event, image);
@@ -279,12 +202,13 @@ enum hsc_status hsc_perf_profile_merge(struct hsc_perf_profile *into,
 		columns[i] = i < from->column_count
 				     ? column_of(into, &from->columns[i])
 				     : HSC_PERF_COLUMNS;
-	for (uint32_t i = 0; i < from->count; i++) {
-		struct hsc_perf_profile_row *row = row_of(into, i);
+	for (uint32_t i = 0; i < from->rows.count; i++) {
+		struct hsc_perf_profile_row *row =
+			hsc_function_rows_at(&into->rows, i);
 
 		if (!row)
 			return HSC_E_MEMORY;
-		add(row, &from->rows[i], columns);
+		add(row, hsc_function_rows_get(&from->rows, i), columns);
 	}
 	into->damage += from->damage;
 	into->lost += from->lost;
@@ -304,16 +228,16 @@ const struct hsc_perf_counter *hsc_perf_profile_column(
 
 uint32_t hsc_perf_profile_count(const struct hsc_perf_profile *p)
 {
-	return p->count;
+	return p->rows.count;
 }
 
 const struct hsc_perf_profile_row *hsc_perf_profile_get(
 	const struct hsc_perf_profile *p, uint32_t function)
 {
-	if (function >= p->count ||
-	    (p->rows[function].records == 0 && p->rows[function].calls == 0))
-		return NULL;
-	return &p->rows[function];
+	const struct hsc_perf_profile_row *row =
+		hsc_function_rows_get(&p->rows, function);
+
+	return row && (row->records || row->calls) ? row : NULL;
 }
 
 uint64_t hsc_perf_profile_damage(const struct hsc_perf_profile *p,

@@ -1,38 +1,24 @@
 /* SPDX-License-Identifier: MIT */
+#include "measure/function_rows.h"
+#include "measure/open_calls.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/measure/told_profile.h>
 #include <hartscope/spec/ntrace.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-/* Deeper calls are counted, but have no total. */
-#define DEPTH_MAX 65536u
-
-struct frame {
-	uint32_t function;
-	bool timed;
-	uint64_t link, began;
-};
-
-struct row {
-	struct hsc_told_row counts;
-	uint32_t open; /* frames of it, in all lanes */
-};
+/* What is kept with an open call; its key is where it returns to. */
+enum { BEGAN, TIMED, COLUMNS };
 
 /* One source. */
 struct lane {
-	struct frame *frames; /* frames[depth], room for cap */
-	uint32_t depth, cap;
+	struct hsc_open_calls calls;
 	uint64_t time; /* of the last event */
 	bool timed;
 };
 
 struct hsc_told_profile {
-	struct hsc_functions *functions;
-	struct row *rows; /* by function, rows[count] */
-	uint32_t count;
-	struct lane *lanes; /* lanes[lane_count] */
+	struct hsc_function_rows rows; /* struct hsc_told_row */
+	struct lane *lanes;            /* lanes[lane_count] */
 	size_t lane_count;
 	uint64_t events;
 };
@@ -46,9 +32,12 @@ enum hsc_status hsc_told_profile_new(struct hsc_told_profile **out,
 	*out = p;
 	if (!p)
 		return HSC_E_MEMORY;
-	p->functions = functions;
+	p->rows.functions = functions;
+	p->rows.size = sizeof(struct hsc_told_row);
 	p->lanes = calloc(source_count + 1, sizeof(*p->lanes));
 	p->lane_count = source_count;
+	for (size_t i = 0; p->lanes && i < source_count; i++)
+		p->lanes[i].calls.columns = COLUMNS;
 	if (p->lanes)
 		return HSC_OK;
 	hsc_told_profile_free(out);
@@ -62,111 +51,41 @@ void hsc_told_profile_free(struct hsc_told_profile **profile)
 	if (!p)
 		return;
 	for (size_t i = 0; p->lanes && i < p->lane_count; i++)
-		free(p->lanes[i].frames);
+		hsc_open_calls_clear(&p->lanes[i].calls);
 	free(p->lanes);
-	free(p->rows);
+	hsc_function_rows_clear(&p->rows);
 	free(p);
 	*profile = NULL;
 }
 
-/* The function at an address, by its symbol or its place; NONE: no memory. */
-static uint32_t function_at(struct hsc_told_profile *p,
-			    const struct hsc_image *image, uint64_t address)
+/* The newest call is left by `e`. */
+static void leave(struct hsc_told_profile *p, struct lane *lane,
+		  const struct hsc_event *e)
 {
-	struct hsc_function f = { .name = "", .module = "" };
-	struct hsc_symbol symbol;
-	char place[32];
+	const uint64_t *counts;
+	bool outermost;
+	const struct hsc_open_call call =
+		hsc_open_calls_pop(&lane->calls, &counts, &outermost);
+	struct hsc_told_row *row =
+		hsc_function_rows_at(&p->rows, call.function);
 
-	if (address == HSC_FLOW_NOWHERE)
-		return HSC_FUNCTION_UNKNOWN;
-	if (hsc_image_symbol(image, address, &symbol)) {
-		f = (struct hsc_function){ symbol.name,
-					   symbol.module ? symbol.module : "",
-					   symbol.end - symbol.start };
-	} else {
-		snprintf(place, sizeof(place), "0x%" PRIx64, address);
-		f.name = place;
-	}
-	return hsc_functions_index(p->functions, &f);
-}
-
-/* The row of a function, or NULL: no memory. */
-static struct row *row_of(struct hsc_told_profile *p, uint32_t function)
-{
-	struct row *rows;
-	uint32_t count;
-
-	if (function == HSC_FUNCTION_NONE)
-		return NULL;
-	if (function < p->count)
-		return &p->rows[function];
-	count = function + 1 + function / 2;
-	rows = realloc(p->rows, count * sizeof(*rows));
-	if (!rows)
-		return NULL;
-	for (uint32_t i = p->count; i < count; i++)
-		rows[i] = (struct row){ .open = 0 };
-	p->rows = rows;
-	p->count = count;
-	return &rows[function];
-}
-
-static bool push(struct hsc_told_profile *p, struct lane *lane,
-		 const struct hsc_event *e, uint32_t function)
-{
-	if (lane->depth == DEPTH_MAX)
-		return true;
-	if (lane->depth == lane->cap) {
-		const uint32_t cap = lane->cap ? 2 * lane->cap : 64;
-		struct frame *frames =
-			realloc(lane->frames, cap * sizeof(*frames));
-
-		if (!frames)
-			return false;
-		lane->frames = frames;
-		lane->cap = cap;
-	}
-	lane->frames[lane->depth++] = (struct frame){
-		.function = function,
-		.timed = e->timed,
-		.link = e->link,
-		.began = e->time,
-	};
-	p->rows[function].open++;
-	return true;
-}
-
-/* The frame on top is left by `e`, or, NULL, nobody knows when. */
-static void pop(struct hsc_told_profile *p, struct lane *lane,
-		const struct hsc_event *e)
-{
-	const struct frame *f = &lane->frames[--lane->depth];
-	struct row *row = &p->rows[f->function];
-
-	row->open--;
-	if (!e)
-		return;
-	row->counts.whole++;
-	if (row->open == 0 && f->timed && e->timed && e->time > f->began)
-		row->counts.total += e->time - f->began;
+	row->whole++;
+	if (outermost && counts[TIMED] && e->timed && e->time > counts[BEGAN])
+		row->total += e->time - counts[BEGAN];
 }
 
 /* A return to behind a call that is open ends it, and all calls since. */
 static void unwind(struct hsc_told_profile *p, struct lane *lane,
 		   const struct hsc_event *e)
 {
-	uint32_t at = lane->depth;
+	const uint32_t to = hsc_open_calls_find(&lane->calls, e->to);
 
-	while (at && lane->frames[at - 1].link != e->to)
-		at--;
-	while (at && lane->depth >= at)
-		pop(p, lane, e);
+	while (lane->calls.depth > to)
+		leave(p, lane, e);
 }
 
-static void count(struct row *row, const struct hsc_event *e)
+static void count(struct hsc_told_row *c, const struct hsc_event *e)
 {
-	struct hsc_told_row *c = &row->counts;
-
 	if (e->kind == HSC_EVENT_RETURN)
 		c->returns++;
 	else if (e->kind == HSC_EVENT_SAMPLE)
@@ -183,13 +102,19 @@ static enum hsc_status enter(struct hsc_told_profile *p, struct lane *lane,
 			     const struct hsc_event *e,
 			     const struct hsc_image *image)
 {
-	const uint32_t function = function_at(p, image, e->to);
-	struct row *row = row_of(p, function);
+	const struct hsc_open_call call = {
+		.key = e->link,
+		.function = hsc_function_rows_find(&p->rows, image, e->to),
+	};
+	const uint64_t counts[COLUMNS] = { e->time, e->timed };
+	struct hsc_told_row *row =
+		hsc_function_rows_at(&p->rows, call.function);
 
 	if (!row)
 		return HSC_E_MEMORY;
-	row->counts.calls++;
-	return push(p, lane, e, function) ? HSC_OK : HSC_E_MEMORY;
+	row->calls++;
+	return hsc_open_calls_push(&lane->calls, call, counts) ? HSC_OK
+							       : HSC_E_MEMORY;
 }
 
 enum hsc_status hsc_told_profile_feed(struct hsc_told_profile *p,
@@ -197,21 +122,21 @@ enum hsc_status hsc_told_profile_feed(struct hsc_told_profile *p,
 				      const struct hsc_image *image)
 {
 	struct lane *lane = &p->lanes[event->source];
-	struct row *row;
+	struct hsc_told_row *row;
 
 	if (event->kind == HSC_EVENT_GAP) {
-		while (lane->depth)
-			pop(p, lane, NULL);
+		hsc_open_calls_forget(&lane->calls);
 		lane->timed = false;
 	}
 	if (!event->told)
 		return HSC_OK;
 	p->events++;
-	row = row_of(p, function_at(p, image, event->from));
+	row = hsc_function_rows_at(
+		&p->rows, hsc_function_rows_find(&p->rows, image, event->from));
 	if (!row)
 		return HSC_E_MEMORY;
 	if (lane->timed && event->timed && event->time > lane->time)
-		row->counts.self += event->time - lane->time;
+		row->self += event->time - lane->time;
 	lane->timed = event->timed;
 	lane->time = event->time;
 	count(row, event);
@@ -225,21 +150,22 @@ enum hsc_status hsc_told_profile_feed(struct hsc_told_profile *p,
 enum hsc_status hsc_told_profile_merge(struct hsc_told_profile *into,
 				       const struct hsc_told_profile *from)
 {
-	for (uint32_t i = 0; i < from->count; i++) {
-		const struct hsc_told_row *c = &from->rows[i].counts;
-		struct row *row = row_of(into, i);
+	for (uint32_t i = 0; i < from->rows.count; i++) {
+		const struct hsc_told_row *c =
+			hsc_function_rows_get(&from->rows, i);
+		struct hsc_told_row *row = hsc_function_rows_at(&into->rows, i);
 
 		if (!row)
 			return HSC_E_MEMORY;
-		row->counts.calls += c->calls;
-		row->counts.returns += c->returns;
-		row->counts.exceptions += c->exceptions;
-		row->counts.interrupts += c->interrupts;
-		row->counts.samples += c->samples;
-		row->counts.others += c->others;
-		row->counts.whole += c->whole;
-		row->counts.self += c->self;
-		row->counts.total += c->total;
+		row->calls += c->calls;
+		row->returns += c->returns;
+		row->exceptions += c->exceptions;
+		row->interrupts += c->interrupts;
+		row->samples += c->samples;
+		row->others += c->others;
+		row->whole += c->whole;
+		row->self += c->self;
+		row->total += c->total;
 	}
 	into->events += from->events;
 	return HSC_OK;
@@ -252,12 +178,14 @@ uint64_t hsc_told_profile_events(const struct hsc_told_profile *p)
 
 uint32_t hsc_told_profile_count(const struct hsc_told_profile *p)
 {
-	return p->count;
+	return p->rows.count;
 }
 
 struct hsc_told_row hsc_told_profile_get(const struct hsc_told_profile *p,
 					 uint32_t function)
 {
-	return function < p->count ? p->rows[function].counts
-				   : (struct hsc_told_row){ 0 };
+	const struct hsc_told_row *row =
+		hsc_function_rows_get(&p->rows, function);
+
+	return row ? *row : (struct hsc_told_row){ 0 };
 }

@@ -151,10 +151,35 @@ static void test_kinds(void)
 	program_free(&program);
 }
 
+/* Two harts in one function at a time: that is no recursion. */
+static void test_harts(void)
+{
+	struct hsc_event e = { .told = true, .timed = true };
+	struct hsc_told_profile *p;
+	struct program program;
+
+	program_make(&program);
+	CHECK_EQ(hsc_told_profile_new(&p, program.functions, 2), HSC_OK);
+	for (unsigned i = 0; i < 4; i++) {
+		e.source = i % 2;
+		e.time = 10 * i;
+		e.kind = i < 2 ? HSC_EVENT_CALL : HSC_EVENT_RETURN;
+		e.from = i < 2 ? 0x1004 : 0x1104;
+		e.to = i < 2 ? 0x1100 : 0x1008;
+		e.link = 0x1008;
+		CHECK_EQ(hsc_told_profile_feed(p, &e, program.image), HSC_OK);
+	}
+	CHECK_EQ(row_named(p, &program, "f").whole, 2);
+	CHECK_EQ(row_named(p, &program, "f").total, 40);
+	hsc_told_profile_free(&p);
+	program_free(&program);
+}
+
 int main(void)
 {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		run(i);
 	test_kinds();
+	test_harts();
 	return check_failures != 0;
 }
