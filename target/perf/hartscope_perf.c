@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Text beside the records, for Linux and for bare metal: compile this too where
- * it is used. Not with -finstrument-functions. */
+ * it is used. */
 #include "include/hartscope_perf.h"
 #include "include/hartscope_perf_text.h"
 
-int perfText(int channel, const char *text)
+HSC_UNTRACED int perfText(int channel, const char *text)
 {
 	return hsc_perf_text(channel, text);
 }
 
-int perfPrintf(int channel, const char *format, ...)
+HSC_UNTRACED int perfPrintf(int channel, const char *format, ...)
 {
 	struct hsc_text_arguments args;
 	int rc;

@@ -30,7 +30,7 @@ static struct hart harts[HSC_PERF_HARTS];
 static uint8_t funnel_ready;
 
 /* Hart n. The compiler would work its address out at each use, else. */
-static HSC_ALWAYS_INLINE struct hart *hart_at(unsigned long n)
+HSC_UNTRACED static HSC_ALWAYS_INLINE struct hart *hart_at(unsigned long n)
 {
 	struct hart *h = &harts[n];
 
@@ -39,14 +39,14 @@ static HSC_ALWAYS_INLINE struct hart *hart_at(unsigned long n)
 }
 
 /* That of this hart, or NULL: there are not so many. */
-static struct hart *this_hart(void)
+HSC_UNTRACED static struct hart *this_hart(void)
 {
 	const unsigned long n = hsc_perf_hart();
 
 	return n < HSC_PERF_HARTS ? &harts[n] : NULL;
 }
 
-int perfInit(int num_cores, int num_funnels)
+HSC_UNTRACED int perfInit(int num_cores, int num_funnels)
 {
 	if (num_funnels == 1 && !fmm)
 		return PERF_E_NULL;
@@ -54,7 +54,7 @@ int perfInit(int num_cores, int num_funnels)
 }
 
 /* The buffer of this hart, or that of the funnel. */
-static int find_buffer(struct hsc_perf_engine *e, uint32_t size)
+HSC_UNTRACED static int find_buffer(struct hsc_perf_engine *e, uint32_t size)
 {
 	const struct hsc_perf_board *b = hsc_perf_board();
 	const uint32_t step = (size + 3) & ~UINT32_C(3);
@@ -74,7 +74,7 @@ static int find_buffer(struct hsc_perf_engine *e, uint32_t size)
 	return PERF_OK;
 }
 
-static int set_up_funnel(const struct hsc_perf_engine *e)
+HSC_UNTRACED static int set_up_funnel(const struct hsc_perf_engine *e)
 {
 	int rc = PERF_OK;
 
@@ -89,7 +89,8 @@ static int set_up_funnel(const struct hsc_perf_engine *e)
 	return rc;
 }
 
-static int set_up_engine(struct hart *h, const struct hsc_perf_choice *c)
+HSC_UNTRACED static int set_up_engine(struct hart *h,
+				      const struct hsc_perf_choice *c)
 {
 	struct hsc_perf_engine *e = &h->engine;
 	volatile struct TraceRegMemMap *te = tmm[hsc_perf_hart()];
@@ -115,7 +116,7 @@ static int set_up_engine(struct hart *h, const struct hsc_perf_choice *c)
 	return rc;
 }
 
-static int start_timer(struct hart *h, uint32_t interval)
+HSC_UNTRACED static int start_timer(struct hart *h, uint32_t interval)
 {
 	const struct hsc_perf_board *b = hsc_perf_board();
 
@@ -133,7 +134,7 @@ static int start_timer(struct hart *h, uint32_t interval)
 	return PERF_OK;
 }
 
-static int set_up(struct hart *h, const struct hsc_perf_choice *c)
+HSC_UNTRACED static int set_up(struct hart *h, const struct hsc_perf_choice *c)
 {
 	int rc;
 
@@ -157,7 +158,7 @@ static int set_up(struct hart *h, const struct hsc_perf_choice *c)
 	return PERF_OK;
 }
 
-static int choose(const struct hsc_perf_choice *c)
+HSC_UNTRACED static int choose(const struct hsc_perf_choice *c)
 {
 	struct hart *h = this_hart();
 	int rc = hsc_perf_may(c);
@@ -172,8 +173,9 @@ static int choose(const struct hsc_perf_choice *c)
 	return rc;
 }
 
-int perfManualInit(perfEvent *perfEventList, int numEvents, int itcChannel,
-		   perfCountType_t cntType, uint32_t SBABufferSize)
+HSC_UNTRACED int perfManualInit(perfEvent *perfEventList, int numEvents,
+				int itcChannel, perfCountType_t cntType,
+				uint32_t SBABufferSize)
 {
 	const struct hsc_perf_choice c = {
 		HSC_PERF_BY_HAND, perfEventList, numEvents, itcChannel,
@@ -183,9 +185,9 @@ int perfManualInit(perfEvent *perfEventList, int numEvents, int itcChannel,
 	return choose(&c);
 }
 
-int perfTimerISRInit(perfEvent *perfEventList, int numEvents, int itcChannel,
-		     perfCountType_t cntType, uint32_t SBABufferSize,
-		     int interval)
+HSC_UNTRACED int perfTimerISRInit(perfEvent *perfEventList, int numEvents,
+				  int itcChannel, perfCountType_t cntType,
+				  uint32_t SBABufferSize, int interval)
 {
 	const struct hsc_perf_choice c = { HSC_PERF_BY_TIMER,
 					   perfEventList,
@@ -200,9 +202,9 @@ int perfTimerISRInit(perfEvent *perfEventList, int numEvents, int itcChannel,
 	return choose(&c);
 }
 
-int perfFuncEntryExitInit(perfEvent *perfEventList, int numEvents,
-			  int itcChannel, perfCountType_t cntType,
-			  uint32_t SBABufferSize)
+HSC_UNTRACED int perfFuncEntryExitInit(perfEvent *perfEventList, int numEvents,
+				       int itcChannel, perfCountType_t cntType,
+				       uint32_t SBABufferSize)
 {
 	const struct hsc_perf_choice c = { HSC_PERF_BY_FUNCTION,
 					   perfEventList,
@@ -216,7 +218,7 @@ int perfFuncEntryExitInit(perfEvent *perfEventList, int numEvents,
 }
 
 /* Behind perfTraceOn, before the first record of this hart. */
-__attribute__((noinline)) static bool begin_session(struct hart *h)
+HSC_UNTRACED __attribute__((noinline)) static bool begin_session(struct hart *h)
 {
 	h->session = hsc_perf_state.session;
 	return hsc_perf_write_header(&h->writer, NULL);
@@ -227,8 +229,8 @@ static int first_record(struct hart *h, enum hsc_perf_record record,
 
 /* Without interrupts, so that records never nest. What is rare is not called
  * from here but goes elsewhere, so that nothing has to be saved. */
-static int make_record(struct hart *h, enum hsc_perf_record record,
-		       uintptr_t first, uintptr_t second)
+HSC_UNTRACED static int make_record(struct hart *h, enum hsc_perf_record record,
+				    uintptr_t first, uintptr_t second)
 {
 	unsigned long mask;
 	bool ok;
@@ -242,10 +244,9 @@ static int make_record(struct hart *h, enum hsc_perf_record record,
 }
 
 /* Of this session, or nothing was chosen on this hart. */
-__attribute__((noinline)) static int first_record(struct hart *h,
-						  enum hsc_perf_record record,
-						  uintptr_t first,
-						  uintptr_t second)
+HSC_UNTRACED __attribute__((noinline)) static int first_record(
+	struct hart *h, enum hsc_perf_record record, uintptr_t first,
+	uintptr_t second)
 {
 	unsigned long mask;
 	bool ok;
@@ -259,12 +260,12 @@ __attribute__((noinline)) static int first_record(struct hart *h,
 }
 
 /* Not while it is on, or nothing was chosen on this hart. */
-__attribute__((noinline)) static int why_not_by_hand(void)
+HSC_UNTRACED __attribute__((noinline)) static int why_not_by_hand(void)
 {
 	return hsc_perf_state.kind > HSC_PERF_BY_HAND ? PERF_E_KIND : PERF_OK;
 }
 
-__attribute__((noinline)) int perfWriteCntrs(void)
+HSC_UNTRACED __attribute__((noinline)) int perfWriteCntrs(void)
 {
 	const unsigned long n = hsc_perf_hart();
 
@@ -275,7 +276,7 @@ __attribute__((noinline)) int perfWriteCntrs(void)
 			   (uintptr_t)__builtin_return_address(0), 0);
 }
 
-int perfTraceOn(void)
+HSC_UNTRACED int perfTraceOn(void)
 {
 	struct hart *h = this_hart();
 	const bool was = hsc_perf_state.on;
@@ -292,7 +293,7 @@ int perfTraceOn(void)
 	return ok ? PERF_OK : PERF_E_FULL;
 }
 
-int perfTraceOff(void)
+HSC_UNTRACED int perfTraceOff(void)
 {
 	const struct hart *h = this_hart();
 	const int rc = hsc_perf_switch_off();
@@ -303,7 +304,7 @@ int perfTraceOff(void)
 		       : rc;
 }
 
-void __cyg_profile_func_enter(void *this_fn, void *call_site)
+HSC_UNTRACED void __cyg_profile_func_enter(void *this_fn, void *call_site)
 {
 	const unsigned long n = hsc_perf_hart();
 	struct hart *h;
@@ -318,7 +319,7 @@ void __cyg_profile_func_enter(void *this_fn, void *call_site)
 			    from ? from : (uintptr_t)call_site);
 }
 
-void __cyg_profile_func_exit(void *this_fn, void *call_site)
+HSC_UNTRACED void __cyg_profile_func_exit(void *this_fn, void *call_site)
 {
 	const unsigned long n = hsc_perf_hart();
 	struct hart *h;
@@ -335,7 +336,7 @@ void __cyg_profile_func_exit(void *this_fn, void *call_site)
 
 /* --- beside the records -------------------------------------------------- */
 
-int perfChannelOpen(int channel)
+HSC_UNTRACED int perfChannelOpen(int channel)
 {
 	const struct hart *h = this_hart();
 	const int rc = hsc_perf_may_write(channel);
@@ -347,7 +348,7 @@ int perfChannelOpen(int channel)
 		       : PERF_E_ORDER;
 }
 
-int perfChannelWrite(int channel, unsigned bytes, uint32_t value)
+HSC_UNTRACED int perfChannelWrite(int channel, unsigned bytes, uint32_t value)
 {
 	const struct hart *h = this_hart();
 	const int rc = hsc_perf_may_write(channel);
@@ -362,7 +363,8 @@ int perfChannelWrite(int channel, unsigned bytes, uint32_t value)
 }
 
 /* A region is in a function that may not tell when it begins. */
-static int region(enum hsc_perf_record record, const void *at, uintptr_t caller)
+HSC_UNTRACED static int region(enum hsc_perf_record record, const void *at,
+			       uintptr_t caller)
 {
 	struct hart *h = this_hart();
 	uintptr_t other;
@@ -379,20 +381,20 @@ static int region(enum hsc_perf_record record, const void *at, uintptr_t caller)
 	return make_record(h, record, (uintptr_t)at, other ? other : caller);
 }
 
-__attribute__((noinline)) int perfRegionEnter(const void *at)
+HSC_UNTRACED __attribute__((noinline)) int perfRegionEnter(const void *at)
 {
 	return region(HSC_PERF_ENTER, at,
 		      (uintptr_t)__builtin_return_address(0));
 }
 
-__attribute__((noinline)) int perfRegionExit(const void *at)
+HSC_UNTRACED __attribute__((noinline)) int perfRegionExit(const void *at)
 {
 	return region(HSC_PERF_EXIT, at,
 		      (uintptr_t)__builtin_return_address(0));
 }
 
 /* An interrupt that comes late moves the next one, or they would pile up. */
-void hsc_perf_timer_interrupt(uintptr_t address)
+HSC_UNTRACED void hsc_perf_timer_interrupt(uintptr_t address)
 {
 	struct hart *h = this_hart();
 	uint64_t now;

@@ -5,7 +5,8 @@
 #include <string.h>
 
 /* Linux, enum perf_hw_id: our general events, in the same order from 0 on. */
-static void describe(const perfEvent *e, struct perf_event_attr *attr)
+HSC_UNTRACED static void describe(const perfEvent *e,
+				  struct perf_event_attr *attr)
 {
 	*attr = (struct perf_event_attr){ .size = sizeof(*attr) };
 	attr->exclude_kernel = 1;
@@ -24,7 +25,7 @@ static void describe(const perfEvent *e, struct perf_event_attr *attr)
 }
 
 /* Bit of the mask: fixed ones first, the others in the order of the list. */
-static int index_of(const perfEvent *e, unsigned *next)
+HSC_UNTRACED static int index_of(const perfEvent *e, unsigned *next)
 {
 	if (e->type == perfEventHWGeneral && e->code == HW_CPU_CYCLES)
 		return 0;
@@ -36,8 +37,8 @@ static int index_of(const perfEvent *e, unsigned *next)
 }
 
 /* The plugin counts for a thread that asks; it cannot be asked twice. */
-static const volatile uint64_t *from_qemu(struct hsc_perf_counters *c,
-					  const perfEvent *e)
+HSC_UNTRACED static const volatile uint64_t *from_qemu(
+	struct hsc_perf_counters *c, const perfEvent *e)
 {
 	const volatile struct hsc_qemu_counters *q = &c->qemu;
 
@@ -50,8 +51,9 @@ static const volatile uint64_t *from_qemu(struct hsc_perf_counters *c,
 }
 
 /* Returns PERF_OK, or why not; PERF_E_HARDWARE: there are no counters at all */
-static int open_event(struct hsc_perf_counters *c, const perfEvent *e,
-		      struct hsc_perf_counter_linux *to)
+HSC_UNTRACED static int open_event(struct hsc_perf_counters *c,
+				   const perfEvent *e,
+				   struct hsc_perf_counter_linux *to)
 {
 	struct perf_event_attr attr;
 	long fd;
@@ -77,8 +79,8 @@ static int open_event(struct hsc_perf_counters *c, const perfEvent *e,
 	return PERF_OK;
 }
 
-static void close_event(const struct hsc_perf_counters *c,
-			struct hsc_perf_counter_linux *e)
+HSC_UNTRACED static void close_event(const struct hsc_perf_counters *c,
+				     struct hsc_perf_counter_linux *e)
 {
 	if (e->page)
 		c->kernel->unmap(e->page);
@@ -87,8 +89,8 @@ static void close_event(const struct hsc_perf_counters *c,
 	*e = (struct hsc_perf_counter_linux){ .fd = -1 };
 }
 
-static void fill(struct hsc_perf_slot *s, const perfEvent *e, unsigned index,
-		 unsigned time_bits)
+HSC_UNTRACED static void fill(struct hsc_perf_slot *s, const perfEvent *e,
+			      unsigned index, unsigned time_bits)
 {
 	const bool time = index == HSC_PERF_TIMESTAMP;
 
@@ -103,8 +105,9 @@ static void fill(struct hsc_perf_slot *s, const perfEvent *e, unsigned index,
 }
 
 /* Keep slots by rising index: put this one in its place. */
-static int insert(struct hsc_perf_counters *c, const struct hsc_perf_slot *slot,
-		  const struct hsc_perf_counter_linux *how)
+HSC_UNTRACED static int insert(struct hsc_perf_counters *c,
+			       const struct hsc_perf_slot *slot,
+			       const struct hsc_perf_counter_linux *how)
 {
 	unsigned at = c->count;
 
@@ -122,8 +125,8 @@ static int insert(struct hsc_perf_counters *c, const struct hsc_perf_slot *slot,
 }
 
 /* One event of the list. */
-static int take_event(struct hsc_perf_counters *c, perfEvent *e, unsigned *next,
-		      unsigned time_bits)
+HSC_UNTRACED static int take_event(struct hsc_perf_counters *c, perfEvent *e,
+				   unsigned *next, unsigned time_bits)
 {
 	struct hsc_perf_counter_linux how;
 	struct hsc_perf_slot slot;
@@ -152,8 +155,9 @@ static int take_event(struct hsc_perf_counters *c, perfEvent *e, unsigned *next,
 	return PERF_OK;
 }
 
-int hsc_perf_counters_open(struct hsc_perf_counters *c, perfEvent *list,
-			   int count, unsigned time_bits)
+HSC_UNTRACED int hsc_perf_counters_open(struct hsc_perf_counters *c,
+					perfEvent *list, int count,
+					unsigned time_bits)
 {
 	unsigned next = 3;
 
@@ -170,15 +174,15 @@ int hsc_perf_counters_open(struct hsc_perf_counters *c, perfEvent *list,
 	return PERF_OK;
 }
 
-void hsc_perf_counters_close(struct hsc_perf_counters *c)
+HSC_UNTRACED void hsc_perf_counters_close(struct hsc_perf_counters *c)
 {
 	for (unsigned i = 0; i < c->count; i++)
 		close_event(c, &c->counters[i]);
 	c->count = 0;
 }
 
-static uint64_t by_call(const struct hsc_perf_counters *c,
-			const struct hsc_perf_counter_linux *e)
+HSC_UNTRACED static uint64_t by_call(const struct hsc_perf_counters *c,
+				     const struct hsc_perf_counter_linux *e)
 {
 	uint64_t value = 0;
 
@@ -189,8 +193,8 @@ static uint64_t by_call(const struct hsc_perf_counters *c,
 }
 
 /* Linux, struct perf_event_mmap_page: the loop that its comment gives. */
-static uint64_t by_csr(const struct hsc_perf_counters *c,
-		       const struct hsc_perf_counter_linux *e)
+HSC_UNTRACED static uint64_t by_csr(const struct hsc_perf_counters *c,
+				    const struct hsc_perf_counter_linux *e)
 {
 	const volatile struct perf_event_mmap_page *p = e->page;
 	uint32_t lock, index;
@@ -212,8 +216,8 @@ static uint64_t by_csr(const struct hsc_perf_counters *c,
 	return count;
 }
 
-void hsc_perf_counters_read(const struct hsc_perf_counters *c, uint64_t time,
-			    uint64_t *now)
+HSC_UNTRACED void hsc_perf_counters_read(const struct hsc_perf_counters *c,
+					 uint64_t time, uint64_t *now)
 {
 	for (unsigned i = 0; i < c->count; i++) {
 		const struct hsc_perf_counter_linux *e = &c->counters[i];

@@ -9,7 +9,7 @@
  * mcountinhibit does not stop goes on counting: it must not wrap before it is
  * read.
  */
-static unsigned width_of(unsigned index)
+HSC_UNTRACED static unsigned width_of(unsigned index)
 {
 	const uintptr_t how = hsc_perf_how(index);
 	const uint64_t was = hsc_perf_read(how, 0);
@@ -30,7 +30,7 @@ static unsigned width_of(unsigned index)
 	return bits;
 }
 
-static int fixed(const perfEvent *e)
+HSC_UNTRACED static int fixed(const perfEvent *e)
 {
 	if (e->type != perfEventHWGeneral)
 		return -1;
@@ -41,7 +41,7 @@ static int fixed(const perfEvent *e)
 	return e->code == HW_INSTRUCTIONS ? 2 : -1;
 }
 
-static unsigned long selector(const perfEvent *e)
+HSC_UNTRACED static unsigned long selector(const perfEvent *e)
 {
 	if (e->type == perfEventHWRaw)
 		return e->event_data;
@@ -49,7 +49,8 @@ static unsigned long selector(const perfEvent *e)
 }
 
 /* The next counter that is there, from *next on. */
-static int program(const perfEvent *e, unsigned *next, unsigned *bits)
+HSC_UNTRACED static int program(const perfEvent *e, unsigned *next,
+				unsigned *bits)
 {
 	const unsigned long event = selector(e);
 
@@ -70,8 +71,8 @@ static int program(const perfEvent *e, unsigned *next, unsigned *bits)
 }
 
 /* Its index, or an error below 0. */
-static int assign(const perfEvent *e, unsigned *next, unsigned time_bits,
-		  unsigned *bits)
+HSC_UNTRACED static int assign(const perfEvent *e, unsigned *next,
+			       unsigned time_bits, unsigned *bits)
 {
 	const int index = fixed(e);
 
@@ -83,8 +84,8 @@ static int assign(const perfEvent *e, unsigned *next, unsigned time_bits,
 }
 
 /* Slots stand by rising index. */
-static int insert_slot(struct hsc_perf_slot *slots, int count,
-		       const struct hsc_perf_slot *s)
+HSC_UNTRACED static int insert_slot(struct hsc_perf_slot *slots, int count,
+				    const struct hsc_perf_slot *s)
 {
 	int at = count;
 
@@ -97,8 +98,9 @@ static int insert_slot(struct hsc_perf_slot *slots, int count,
 	return PERF_OK;
 }
 
-static int take_one(struct hsc_perf_slot *slots, int count, perfEvent *e,
-		    unsigned *next, unsigned time_bits)
+HSC_UNTRACED static int take_one(struct hsc_perf_slot *slots, int count,
+				 perfEvent *e, unsigned *next,
+				 unsigned time_bits)
 {
 	unsigned bits = 0;
 	const int index = assign(e, next, time_bits, &bits);
@@ -120,8 +122,8 @@ static int take_one(struct hsc_perf_slot *slots, int count, perfEvent *e,
 	return insert_slot(slots, count, &s);
 }
 
-int hsc_perf_csr_open(struct hsc_perf_slot *slots, perfEvent *list, int count,
-		      unsigned time_bits)
+HSC_UNTRACED int hsc_perf_csr_open(struct hsc_perf_slot *slots, perfEvent *list,
+				   int count, unsigned time_bits)
 {
 	const uint32_t inhibit = hsc_perf_inhibit();
 	uint32_t used = 0;

@@ -19,7 +19,7 @@ static struct {
 	volatile uint32_t *words[2];
 } device;
 
-static volatile uint32_t *word_at(uint64_t address)
+HSC_UNTRACED static volatile uint32_t *word_at(uint64_t address)
 {
 	for (unsigned i = 0; i < 2; i++)
 		if (device.words[i] && address >= device.address[i] &&
@@ -29,7 +29,8 @@ static volatile uint32_t *word_at(uint64_t address)
 	return NULL;
 }
 
-static enum hsc_status device_read(void *ctx, uint64_t address, uint32_t *value)
+HSC_UNTRACED static enum hsc_status device_read(void *ctx, uint64_t address,
+						uint32_t *value)
 {
 	const volatile uint32_t *word = word_at(address);
 
@@ -40,7 +41,8 @@ static enum hsc_status device_read(void *ctx, uint64_t address, uint32_t *value)
 	return HSC_OK;
 }
 
-static enum hsc_status device_store(void *ctx, uint64_t address, uint32_t value)
+HSC_UNTRACED static enum hsc_status device_store(void *ctx, uint64_t address,
+						 uint32_t value)
 {
 	volatile uint32_t *word = word_at(address);
 
@@ -55,7 +57,8 @@ static const struct hsc_mmio device_io = { .read = device_read,
 					   .write = device_store };
 
 /* Map block i at its address, less what the device begins at. */
-static bool map_block(int fd, unsigned i, uint64_t address, uint64_t begin)
+HSC_UNTRACED static bool map_block(int fd, unsigned i, uint64_t address,
+				   uint64_t begin)
 {
 	void *at = mmap(NULL, BLOCK, PROT_READ | PROT_WRITE, MAP_SHARED, fd,
 			(off_t)(address - begin));
@@ -67,7 +70,8 @@ static bool map_block(int fd, unsigned i, uint64_t address, uint64_t begin)
 	return true;
 }
 
-static bool map_all(const char *name, uint64_t encoder, uint64_t funnel)
+HSC_UNTRACED static bool map_all(const char *name, uint64_t encoder,
+				 uint64_t funnel)
 {
 	const bool uio = strncmp(name, "/dev/uio", 8) == 0;
 	const uint64_t begin = uio ? (uintptr_t)tmm[0] : 0;
@@ -82,7 +86,7 @@ static bool map_all(const char *name, uint64_t encoder, uint64_t funnel)
 	return ok;
 }
 
-static void unmap_all(void)
+HSC_UNTRACED static void unmap_all(void)
 {
 	for (unsigned i = 0; i < 2; i++) {
 		if (device.words[i])
@@ -92,8 +96,8 @@ static void unmap_all(void)
 	device.used = false;
 }
 
-int hsc_perf_device_open(const struct hsc_perf_choice *c,
-			 volatile uint32_t **stimulus)
+HSC_UNTRACED int hsc_perf_device_open(const struct hsc_perf_choice *c,
+				      volatile uint32_t **stimulus)
 {
 	const char *name = getenv("HARTSCOPE_PERF_DEVICE");
 	const int cpu = sched_getcpu();
@@ -128,7 +132,7 @@ int hsc_perf_device_open(const struct hsc_perf_choice *c,
 	return PERF_OK;
 }
 
-static struct hsc_perf_engine engine(void)
+HSC_UNTRACED static struct hsc_perf_engine engine(void)
 {
 	return (struct hsc_perf_engine){
 		.io = &device_io,
@@ -137,7 +141,7 @@ static struct hsc_perf_engine engine(void)
 	};
 }
 
-int hsc_perf_device_channel(int channel)
+HSC_UNTRACED int hsc_perf_device_channel(int channel)
 {
 	const struct hsc_perf_engine e = engine();
 
@@ -145,19 +149,19 @@ int hsc_perf_device_channel(int channel)
 			   : PERF_OK;
 }
 
-bool hsc_perf_device_full(void)
+HSC_UNTRACED bool hsc_perf_device_full(void)
 {
 	const struct hsc_perf_engine e = engine();
 
 	return hsc_perf_engine_full(&e);
 }
 
-bool hsc_perf_device_used(void)
+HSC_UNTRACED bool hsc_perf_device_used(void)
 {
 	return device.used;
 }
 
-static bool put_word_to(void *file, uint32_t word)
+HSC_UNTRACED static bool put_word_to(void *file, uint32_t word)
 {
 	const uint8_t bytes[] = { (uint8_t)word, (uint8_t)(word >> 8),
 				  (uint8_t)(word >> 16),
@@ -166,7 +170,7 @@ static bool put_word_to(void *file, uint32_t word)
 	return fwrite(bytes, 1, sizeof(bytes), file) == sizeof(bytes);
 }
 
-int hsc_perf_device_write(const char *path)
+HSC_UNTRACED int hsc_perf_device_write(const char *path)
 {
 	const unsigned sink = device.words[1] ? 1 : 0;
 	FILE *file = fopen(path, "wb");

@@ -6,7 +6,7 @@
 #define POLLS      10000               /* until a flush must be done */
 #define SRAM_MAX   (UINT32_C(1) << 24) /* words: more cannot be true */
 
-static bool empty(const struct hsc_mmio *io, uint64_t block)
+HSC_UNTRACED static bool empty(const struct hsc_mmio *io, uint64_t block)
 {
 	uint32_t control;
 
@@ -22,8 +22,9 @@ static bool empty(const struct hsc_mmio *io, uint64_t block)
 }
 
 /* From the oldest word to the one before the write pointer. */
-static int take_words(const struct hsc_mmio *io, uint64_t block,
-		      bool (*take)(void *ctx, uint32_t word), void *ctx)
+HSC_UNTRACED static int take_words(const struct hsc_mmio *io, uint64_t block,
+				   bool (*take)(void *ctx, uint32_t word),
+				   void *ctx)
 {
 	uint32_t wp, word, rp;
 	uint32_t from;
@@ -48,8 +49,9 @@ static int take_words(const struct hsc_mmio *io, uint64_t block,
 	return PERF_OK;
 }
 
-int hsc_perf_drain(const struct hsc_mmio *io, uint64_t block,
-		   bool (*take)(void *ctx, uint32_t word), void *ctx)
+HSC_UNTRACED int hsc_perf_drain(const struct hsc_mmio *io, uint64_t block,
+				bool (*take)(void *ctx, uint32_t word),
+				void *ctx)
 {
 	uint32_t control, rp;
 	int rc;

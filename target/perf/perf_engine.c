@@ -23,7 +23,7 @@ struct access {
 	bool failed;
 };
 
-static uint32_t load(struct access *a, size_t offset)
+HSC_UNTRACED static uint32_t load(struct access *a, size_t offset)
 {
 	uint32_t value = 0;
 
@@ -32,14 +32,15 @@ static uint32_t load(struct access *a, size_t offset)
 	return value;
 }
 
-static void store(struct access *a, size_t offset, uint32_t value)
+HSC_UNTRACED static void store(struct access *a, size_t offset, uint32_t value)
 {
 	if (hsc_mmio_write(a->io, a->block + offset, value) != HSC_OK)
 		a->failed = true;
 }
 
 /* Wait until bits of a register read so. */
-static bool reads(struct access *a, size_t offset, uint32_t bits, uint32_t want)
+HSC_UNTRACED static bool reads(struct access *a, size_t offset, uint32_t bits,
+			       uint32_t want)
 {
 	for (unsigned i = 0; i < POLLS && !a->failed; i++) {
 		if ((load(a, offset) & bits) == want)
@@ -51,7 +52,7 @@ static bool reads(struct access *a, size_t offset, uint32_t bits, uint32_t want)
 }
 
 /* Off and on: all registers are as after reset. */
-static bool wake(struct access *a, size_t offset)
+HSC_UNTRACED static bool wake(struct access *a, size_t offset)
 {
 	store(a, offset, 0);
 	if (!reads(a, offset, HSC_PERF_TE_ACTIVE, 0))
@@ -61,7 +62,7 @@ static bool wake(struct access *a, size_t offset)
 }
 
 /* Is it there, of version 0, and has it this sink? */
-static int discover(struct access *a, enum hsc_perf_sink_kind sink)
+HSC_UNTRACED static int discover(struct access *a, enum hsc_perf_sink_kind sink)
 {
 	const uint32_t impl = load(a, IMPL);
 
@@ -72,7 +73,8 @@ static int discover(struct access *a, enum hsc_perf_sink_kind sink)
 	return impl >> sink & 1 ? PERF_OK : PERF_E_VERSION;
 }
 
-static int set_buffer(struct access *a, const struct hsc_perf_engine *e)
+HSC_UNTRACED static int set_buffer(struct access *a,
+				   const struct hsc_perf_engine *e)
 {
 	const uint32_t low = (uint32_t)e->buffer;
 	const uint32_t last = low + (e->size & ~UINT32_C(3)) - 4;
@@ -88,8 +90,9 @@ static int set_buffer(struct access *a, const struct hsc_perf_engine *e)
 							      : PERF_E_MEMORY;
 }
 
-static int set_sink(struct access *a, const struct hsc_perf_engine *e,
-		    enum hsc_perf_sink_kind sink)
+HSC_UNTRACED static int set_sink(struct access *a,
+				 const struct hsc_perf_engine *e,
+				 enum hsc_perf_sink_kind sink)
 {
 	if (sink == HSC_PERF_TO_MEMORY)
 		return set_buffer(a, e);
@@ -102,7 +105,7 @@ static int set_sink(struct access *a, const struct hsc_perf_engine *e,
 
 /* Where the time comes from, if nothing is chosen after reset: internal, core,
  * external, another block; 0.9.4, "Timestamp Register Interface". */
-static uint32_t time_type(struct access *a)
+HSC_UNTRACED static uint32_t time_type(struct access *a)
 {
 	static const uint8_t types[] = { 2, 3, 1, 4 };
 	uint32_t ts = load(a, TS);
@@ -115,7 +118,7 @@ static uint32_t time_type(struct access *a)
 }
 
 /* A counter of its own runs; one that another block feeds only shows. */
-static int set_time(struct access *a)
+HSC_UNTRACED static int set_time(struct access *a)
 {
 	if (!wake(a, TS)) /* hardware without a time */
 		return a->failed ? PERF_E_HARDWARE : PERF_OK;
@@ -126,14 +129,16 @@ static int set_time(struct access *a)
 	return PERF_OK;
 }
 
-static enum hsc_perf_sink_kind own_sink(const struct hsc_perf_engine *e)
+HSC_UNTRACED static enum hsc_perf_sink_kind own_sink(
+	const struct hsc_perf_engine *e)
 {
 	return e->size ? HSC_PERF_TO_MEMORY : HSC_PERF_TO_SRAM;
 }
 
 /* Up to where trace may be enabled. */
-static int prepare(struct access *a, const struct hsc_perf_engine *e,
-		   enum hsc_perf_sink_kind sink)
+HSC_UNTRACED static int prepare(struct access *a,
+				const struct hsc_perf_engine *e,
+				enum hsc_perf_sink_kind sink)
 {
 	int rc = discover(a, sink);
 
@@ -146,7 +151,8 @@ static int prepare(struct access *a, const struct hsc_perf_engine *e,
 	return rc != PERF_OK ? rc : set_time(a);
 }
 
-int hsc_perf_engine_channel(const struct hsc_perf_engine *e, unsigned channel)
+HSC_UNTRACED int hsc_perf_engine_channel(const struct hsc_perf_engine *e,
+					 unsigned channel)
 {
 	struct access a = { .io = e->io, .block = e->encoder };
 	const uint32_t bit = UINT32_C(1) << channel;
@@ -159,7 +165,7 @@ int hsc_perf_engine_channel(const struct hsc_perf_engine *e, unsigned channel)
 	return a.failed ? PERF_E_HARDWARE : PERF_E_CHANNEL;
 }
 
-int hsc_perf_engine_encoder(const struct hsc_perf_engine *e)
+HSC_UNTRACED int hsc_perf_engine_encoder(const struct hsc_perf_engine *e)
 {
 	struct access a = { .io = e->io, .block = e->encoder };
 	const enum hsc_perf_sink_kind sink =
@@ -183,7 +189,7 @@ int hsc_perf_engine_encoder(const struct hsc_perf_engine *e)
 	return PERF_OK;
 }
 
-int hsc_perf_engine_funnel(const struct hsc_perf_engine *e)
+HSC_UNTRACED int hsc_perf_engine_funnel(const struct hsc_perf_engine *e)
 {
 	struct access a = { .io = e->io, .block = e->funnel };
 	const enum hsc_perf_sink_kind sink = own_sink(e);
@@ -199,7 +205,7 @@ int hsc_perf_engine_funnel(const struct hsc_perf_engine *e)
 		       : PERF_E_HARDWARE;
 }
 
-bool hsc_perf_engine_full(const struct hsc_perf_engine *e)
+HSC_UNTRACED bool hsc_perf_engine_full(const struct hsc_perf_engine *e)
 {
 	struct access a = { .io = e->io,
 			    .block = e->funnel ? e->funnel : e->encoder };
@@ -207,7 +213,7 @@ bool hsc_perf_engine_full(const struct hsc_perf_engine *e)
 	return load(&a, WP) & HSC_PERF_WP_WRAPPED;
 }
 
-unsigned hsc_perf_engine_time_bits(const struct hsc_perf_engine *e)
+HSC_UNTRACED unsigned hsc_perf_engine_time_bits(const struct hsc_perf_engine *e)
 {
 	struct access a = { .io = e->io, .block = e->encoder };
 	const uint32_t ts = load(&a, TS);

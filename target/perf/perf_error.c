@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "include/sifive_perf_api.h"
+#include <hartscope/base/compiler.h>
 
 static const char *const names[PERF_ERRORS] = {
 	[PERF_OK] = "no error",
@@ -22,7 +23,7 @@ static const char *const names[PERF_ERRORS] = {
 	[PERF_E_TIMER] = "there is no timer",
 };
 
-const char *perfErrorName(int error)
+HSC_UNTRACED const char *perfErrorName(int error)
 {
 	return error >= 0 && error < PERF_ERRORS ? names[error] : "unknown";
 }

@@ -10,7 +10,7 @@ struct cursor {
 };
 
 /* The last field is TSTAMP: in full where it synchronises, else XORed. */
-static uint64_t time_of(const uint8_t *m, uint64_t last)
+HSC_UNTRACED static uint64_t time_of(const uint8_t *m, uint64_t last)
 {
 	const size_t len = hsc_perf_sink_message(m);
 	uint64_t t = 0;
@@ -23,13 +23,13 @@ static uint64_t time_of(const uint8_t *m, uint64_t last)
 	return m[0] >> 2 == HSC_PERF_SINK_SYNC ? t : last ^ t;
 }
 
-static void see(struct cursor *c)
+HSC_UNTRACED static void see(struct cursor *c)
 {
 	if (c->at < c->end)
 		c->time = time_of(c->at, c->time);
 }
 
-static unsigned open_all(struct cursor *cursors)
+HSC_UNTRACED static unsigned open_all(struct cursor *cursors)
 {
 	const unsigned count = hsc_perf_source_count();
 
@@ -49,7 +49,8 @@ static unsigned open_all(struct cursor *cursors)
 }
 
 /* The source whose message is the oldest, or count. */
-static unsigned oldest(const struct cursor *cursors, unsigned count)
+HSC_UNTRACED static unsigned oldest(const struct cursor *cursors,
+				    unsigned count)
 {
 	unsigned best = count;
 
@@ -60,7 +61,7 @@ static unsigned oldest(const struct cursor *cursors, unsigned count)
 	return best;
 }
 
-static bool write_merged(FILE *file)
+HSC_UNTRACED static bool write_merged(FILE *file)
 {
 	struct cursor cursors[HSC_PERF_SOURCES];
 	uint8_t bytes[HSC_PERF_SINK_MIN];
@@ -83,7 +84,7 @@ static bool write_merged(FILE *file)
 	return true;
 }
 
-int hsc_perf_file_write(const char *path)
+HSC_UNTRACED int hsc_perf_file_write(const char *path)
 {
 	FILE *file = fopen(path, "wb");
 	bool ok;

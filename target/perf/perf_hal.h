@@ -35,7 +35,8 @@ uintptr_t hsc_perf_how(unsigned index);
 
 /* Read it. `time` is the address of tsControl, if it is the time. */
 #if defined(__riscv)
-static HSC_ALWAYS_INLINE uint64_t hsc_perf_read(uintptr_t how, uintptr_t time)
+HSC_UNTRACED static HSC_ALWAYS_INLINE uint64_t hsc_perf_read(uintptr_t how,
+							     uintptr_t time)
 {
 	/* a call that spoils next to nothing; see perf_hal_bare.c */
 	register uintptr_t a0 __asm__("a0") = how;

@@ -11,7 +11,8 @@
 extern char __hsc_perf_buffer_start[] __attribute__((weak));
 extern char __hsc_perf_buffer_end[] __attribute__((weak));
 
-__attribute__((weak)) const struct hsc_perf_board *hsc_perf_board(void)
+HSC_UNTRACED __attribute__((weak)) const struct hsc_perf_board *hsc_perf_board(
+	void)
 {
 	static struct hsc_perf_board virt;
 
@@ -25,8 +26,8 @@ __attribute__((weak)) const struct hsc_perf_board *hsc_perf_board(void)
 }
 
 /* The event index of the SBI, which the virtual SoC selects events by. */
-__attribute__((weak)) unsigned long hsc_perf_selector(uint32_t type,
-						      uint32_t code)
+HSC_UNTRACED __attribute__((weak)) unsigned long hsc_perf_selector(
+	uint32_t type, uint32_t code)
 {
 	return type << 16 | code;
 }
@@ -85,7 +86,7 @@ __asm__(BEGIN("hsc_perf_read_time") "1:\nlw a1, 8(a3)\n" LOW_TIME
 ROW("hsc_perf_counter_set", SET_STRIDE, SET_COUNTER);
 ROW("hsc_perf_event_set", ONE_CSR, "csrrw a0, " MHPMEVENT " + i, a1\nret\n");
 
-uintptr_t hsc_perf_how(unsigned index)
+HSC_UNTRACED uintptr_t hsc_perf_how(unsigned index)
 {
 	extern char hsc_perf_read_row[], hsc_perf_read_time[];
 
@@ -94,7 +95,7 @@ uintptr_t hsc_perf_how(unsigned index)
 	return (uintptr_t)(hsc_perf_read_row + READ_BYTES * (uintptr_t)index);
 }
 
-unsigned long hsc_perf_hart(void)
+HSC_UNTRACED unsigned long hsc_perf_hart(void)
 {
 	unsigned long hart;
 
@@ -102,7 +103,7 @@ unsigned long hsc_perf_hart(void)
 	return hart;
 }
 
-uint32_t hsc_perf_inhibit(void)
+HSC_UNTRACED uint32_t hsc_perf_inhibit(void)
 {
 	unsigned long value;
 
@@ -110,14 +111,14 @@ uint32_t hsc_perf_inhibit(void)
 	return (uint32_t)value;
 }
 
-void hsc_perf_inhibit_set(uint32_t value)
+HSC_UNTRACED void hsc_perf_inhibit_set(uint32_t value)
 {
 	__asm__ volatile("csrw " COUNTINHIBIT ", %0"
 			 :
 			 : "r"((unsigned long)value));
 }
 
-unsigned long hsc_perf_mask(void)
+HSC_UNTRACED unsigned long hsc_perf_mask(void)
 {
 	unsigned long was;
 
@@ -125,7 +126,7 @@ unsigned long hsc_perf_mask(void)
 	return was;
 }
 
-void hsc_perf_unmask(unsigned long was)
+HSC_UNTRACED void hsc_perf_unmask(unsigned long was)
 {
 	__asm__ volatile("csrs mstatus, %0" : : "r"(was & 8) : "memory");
 }
@@ -149,21 +150,23 @@ int hsc_perf_try_store(uintptr_t address, uint32_t value);
 GUARDED("hsc_perf_try_load", "lw t0, 0(a0)\nsw t0, 0(a1)\n");
 GUARDED("hsc_perf_try_store", "sw a1, 0(a0)\nfence\n");
 
-static enum hsc_status io_read(void *ctx, uint64_t address, uint32_t *value)
+HSC_UNTRACED static enum hsc_status io_read(void *ctx, uint64_t address,
+					    uint32_t *value)
 {
 	(void)ctx;
 	return hsc_perf_try_load((uintptr_t)address, value) ? HSC_OK
 							    : HSC_E_TARGET;
 }
 
-static enum hsc_status io_write(void *ctx, uint64_t address, uint32_t value)
+HSC_UNTRACED static enum hsc_status io_write(void *ctx, uint64_t address,
+					     uint32_t value)
 {
 	(void)ctx;
 	return hsc_perf_try_store((uintptr_t)address, value) ? HSC_OK
 							     : HSC_E_TARGET;
 }
 
-const struct hsc_mmio *hsc_perf_io(void)
+HSC_UNTRACED const struct hsc_mmio *hsc_perf_io(void)
 {
 	static const struct hsc_mmio io = { .read = io_read,
 					    .write = io_write };
@@ -171,7 +174,8 @@ const struct hsc_mmio *hsc_perf_io(void)
 	return &io;
 }
 
-void hsc_perf_port_to(struct hsc_perf_port *port, volatile uint32_t *stimulus)
+HSC_UNTRACED void hsc_perf_port_to(struct hsc_perf_port *port,
+				   volatile uint32_t *stimulus)
 {
 	port->stimulus = stimulus;
 }
@@ -183,7 +187,7 @@ void hsc_perf_port_to(struct hsc_perf_port *port, volatile uint32_t *stimulus)
 
 static volatile uint32_t taken;
 
-bool hsc_perf_lock(void)
+HSC_UNTRACED bool hsc_perf_lock(void)
 {
 	for (uint32_t i = 0; i < PATIENCE_LOCK; i++)
 		if (__atomic_exchange_n(&taken, 1, __ATOMIC_ACQUIRE) == 0)
@@ -191,17 +195,17 @@ bool hsc_perf_lock(void)
 	return false;
 }
 
-void hsc_perf_unlock(void)
+HSC_UNTRACED void hsc_perf_unlock(void)
 {
 	__atomic_store_n(&taken, 0, __ATOMIC_RELEASE);
 }
 #else /* without atomics there is one hart */
-bool hsc_perf_lock(void)
+HSC_UNTRACED bool hsc_perf_lock(void)
 {
 	return true;
 }
 
-void hsc_perf_unlock(void)
+HSC_UNTRACED void hsc_perf_unlock(void)
 {
 }
 #endif
@@ -252,7 +256,7 @@ __asm__(".section .text.hsc_perf_trap, \"ax\", @progbits\n"
 						      "hsc_perf_other_trap\n."
 						      "text\n");
 
-void hsc_perf_timer_install(void)
+HSC_UNTRACED void hsc_perf_timer_install(void)
 {
 	extern void hsc_perf_trap(void);
 
@@ -265,7 +269,7 @@ void hsc_perf_timer_install(void)
 			 : "memory");
 }
 
-uint64_t hsc_perf_timer_now(void)
+HSC_UNTRACED uint64_t hsc_perf_timer_now(void)
 {
 	const volatile uint32_t *at =
 		(const volatile uint32_t *)hsc_perf_board()->mtime;
@@ -279,7 +283,7 @@ uint64_t hsc_perf_timer_now(void)
 }
 
 /* Never a time that is too early, between the two stores. */
-void hsc_perf_timer_at(uint64_t time)
+HSC_UNTRACED void hsc_perf_timer_at(uint64_t time)
 {
 	volatile uint32_t *at =
 		(volatile uint32_t *)(hsc_perf_board()->mtimecmp) +

@@ -7,18 +7,18 @@
 #include <time.h>
 #include <unistd.h>
 
-static long open_counter(const struct perf_event_attr *attr)
+HSC_UNTRACED static long open_counter(const struct perf_event_attr *attr)
 {
 	return syscall(SYS_perf_event_open, attr, 0, -1, -1,
 		       PERF_FLAG_FD_CLOEXEC);
 }
 
-static long read_counter(int fd, void *to, size_t len)
+HSC_UNTRACED static long read_counter(int fd, void *to, size_t len)
 {
 	return read(fd, to, len);
 }
 
-static void *map_counter(int fd)
+HSC_UNTRACED static void *map_counter(int fd)
 {
 	void *page = mmap(NULL, (size_t)sysconf(_SC_PAGESIZE), PROT_READ,
 			  MAP_SHARED, fd, 0);
@@ -26,17 +26,17 @@ static void *map_counter(int fd)
 	return page == MAP_FAILED ? NULL : page;
 }
 
-static void unmap_counter(void *page)
+HSC_UNTRACED static void unmap_counter(void *page)
 {
 	munmap(page, (size_t)sysconf(_SC_PAGESIZE));
 }
 
-static void close_counter(int fd)
+HSC_UNTRACED static void close_counter(int fd)
 {
 	close(fd);
 }
 
-static void announce(struct hsc_qemu_counters *page)
+HSC_UNTRACED static void announce(struct hsc_qemu_counters *page)
 {
 	syscall(HSC_QEMU_COUNTERS_CALL, page);
 }
@@ -49,7 +49,7 @@ static void announce(struct hsc_qemu_counters *page)
 #define CSR4(n)  CSR(n) CSR((n) + 1) CSR((n) + 2) CSR((n) + 3)
 #define CSR16(n) CSR4(n) CSR4((n) + 4) CSR4((n) + 8) CSR4((n) + 12)
 
-static unsigned long csr_part(unsigned index, unsigned long v)
+HSC_UNTRACED static unsigned long csr_part(unsigned index, unsigned long v)
 {
 	switch (index) {
 		CSR16(0)
@@ -61,7 +61,7 @@ static unsigned long csr_part(unsigned index, unsigned long v)
 }
 #endif
 
-static uint64_t csr(unsigned index)
+HSC_UNTRACED static uint64_t csr(unsigned index)
 {
 #if defined(__riscv)
 	return csr_part(index, 0);
@@ -70,7 +70,7 @@ static uint64_t csr(unsigned index)
 #endif
 }
 
-static uint64_t ticks(void)
+HSC_UNTRACED static uint64_t ticks(void)
 {
 	struct timespec t;
 

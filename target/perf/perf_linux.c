@@ -10,12 +10,12 @@
 
 static _Thread_local struct hsc_perf_shadow shadow;
 
-int perfInit(int num_cores, int num_funnels)
+HSC_UNTRACED int perfInit(int num_cores, int num_funnels)
 {
 	return hsc_perf_begin(num_cores, num_funnels, UINT8_MAX);
 }
 
-static int choose(const struct hsc_perf_choice *c)
+HSC_UNTRACED static int choose(const struct hsc_perf_choice *c)
 {
 	volatile uint32_t *stimulus = NULL;
 	struct hsc_perf_source *s;
@@ -38,8 +38,9 @@ static int choose(const struct hsc_perf_choice *c)
 	return rc;
 }
 
-int perfManualInit(perfEvent *perfEventList, int numEvents, int itcChannel,
-		   perfCountType_t cntType, uint32_t SBABufferSize)
+HSC_UNTRACED int perfManualInit(perfEvent *perfEventList, int numEvents,
+				int itcChannel, perfCountType_t cntType,
+				uint32_t SBABufferSize)
 {
 	return choose(&(struct hsc_perf_choice){ .kind = HSC_PERF_BY_HAND,
 						 .list = perfEventList,
@@ -49,9 +50,9 @@ int perfManualInit(perfEvent *perfEventList, int numEvents, int itcChannel,
 						 .size = SBABufferSize });
 }
 
-int perfTimerISRInit(perfEvent *perfEventList, int numEvents, int itcChannel,
-		     perfCountType_t cntType, uint32_t SBABufferSize,
-		     int interval)
+HSC_UNTRACED int perfTimerISRInit(perfEvent *perfEventList, int numEvents,
+				  int itcChannel, perfCountType_t cntType,
+				  uint32_t SBABufferSize, int interval)
 {
 	return choose(&(struct hsc_perf_choice){
 		.kind = HSC_PERF_BY_TIMER,
@@ -63,9 +64,9 @@ int perfTimerISRInit(perfEvent *perfEventList, int numEvents, int itcChannel,
 		.interval = hsc_perf_interval(interval) });
 }
 
-int perfFuncEntryExitInit(perfEvent *perfEventList, int numEvents,
-			  int itcChannel, perfCountType_t cntType,
-			  uint32_t SBABufferSize)
+HSC_UNTRACED int perfFuncEntryExitInit(perfEvent *perfEventList, int numEvents,
+				       int itcChannel, perfCountType_t cntType,
+				       uint32_t SBABufferSize)
 {
 	return choose(&(struct hsc_perf_choice){ .kind = HSC_PERF_BY_FUNCTION,
 						 .list = perfEventList,
@@ -75,8 +76,8 @@ int perfFuncEntryExitInit(perfEvent *perfEventList, int numEvents,
 						 .size = SBABufferSize });
 }
 
-static int make_record(enum hsc_perf_record kind, uintptr_t first,
-		       uintptr_t second)
+HSC_UNTRACED static int make_record(enum hsc_perf_record kind, uintptr_t first,
+				    uintptr_t second)
 {
 	int rc;
 	struct hsc_perf_source *s = hsc_perf_source_mine(&rc);
@@ -84,7 +85,7 @@ static int make_record(enum hsc_perf_record kind, uintptr_t first,
 	return s ? hsc_perf_source_record(s, kind, first, second) : rc;
 }
 
-__attribute__((noinline)) int perfWriteCntrs(void)
+HSC_UNTRACED __attribute__((noinline)) int perfWriteCntrs(void)
 {
 	if (hsc_perf_state.kind > HSC_PERF_BY_HAND)
 		return PERF_E_KIND;
@@ -94,7 +95,7 @@ __attribute__((noinline)) int perfWriteCntrs(void)
 			   (uintptr_t)__builtin_return_address(0), 0);
 }
 
-int perfTraceOn(void)
+HSC_UNTRACED int perfTraceOn(void)
 {
 	const bool was = hsc_perf_state.on;
 	struct hsc_perf_source *s;
@@ -106,7 +107,7 @@ int perfTraceOn(void)
 	return s ? hsc_perf_source_header(s) : rc;
 }
 
-int perfTraceOff(void)
+HSC_UNTRACED int perfTraceOff(void)
 {
 	const int rc = hsc_perf_switch_off();
 
@@ -117,7 +118,7 @@ int perfTraceOff(void)
 		       : rc;
 }
 
-int perfWriteTrace(char *file)
+HSC_UNTRACED int perfWriteTrace(char *file)
 {
 	if (hsc_perf_state.kind == HSC_PERF_NONE)
 		return PERF_E_ORDER;
@@ -127,12 +128,12 @@ int perfWriteTrace(char *file)
 				      : hsc_perf_file_write(file);
 }
 
-static bool by_function(void)
+HSC_UNTRACED static bool by_function(void)
 {
 	return hsc_perf_state.on && hsc_perf_state.kind == HSC_PERF_BY_FUNCTION;
 }
 
-void __cyg_profile_func_enter(void *this_fn, void *call_site)
+HSC_UNTRACED void __cyg_profile_func_enter(void *this_fn, void *call_site)
 {
 	const uintptr_t fn = (uintptr_t)this_fn;
 	const uintptr_t from = hsc_perf_shadow_enter(&shadow, fn);
@@ -142,7 +143,7 @@ void __cyg_profile_func_enter(void *this_fn, void *call_site)
 			    from ? from : (uintptr_t)call_site);
 }
 
-void __cyg_profile_func_exit(void *this_fn, void *call_site)
+HSC_UNTRACED void __cyg_profile_func_exit(void *this_fn, void *call_site)
 {
 	const uintptr_t fn = (uintptr_t)this_fn;
 	const uintptr_t to = hsc_perf_shadow_exit(&shadow, fn);
@@ -153,14 +154,14 @@ void __cyg_profile_func_exit(void *this_fn, void *call_site)
 
 /* --- beside the records -------------------------------------------------- */
 
-int perfChannelOpen(int channel)
+HSC_UNTRACED int perfChannelOpen(int channel)
 {
 	const int rc = hsc_perf_may_write(channel);
 
 	return rc == PERF_OK ? hsc_perf_device_channel(channel) : rc;
 }
 
-int perfChannelWrite(int channel, unsigned bytes, uint32_t value)
+HSC_UNTRACED int perfChannelWrite(int channel, unsigned bytes, uint32_t value)
 {
 	struct hsc_perf_source *s;
 	int rc = hsc_perf_may_write(channel);
@@ -174,7 +175,8 @@ int perfChannelWrite(int channel, unsigned bytes, uint32_t value)
 }
 
 /* A region is in a function that may not tell when it begins. */
-static int region(enum hsc_perf_record record, const void *at, uintptr_t caller)
+HSC_UNTRACED static int region(enum hsc_perf_record record, const void *at,
+			       uintptr_t caller)
 {
 	const uintptr_t other =
 		record == HSC_PERF_ENTER
@@ -188,13 +190,13 @@ static int region(enum hsc_perf_record record, const void *at, uintptr_t caller)
 	return make_record(record, (uintptr_t)at, other ? other : caller);
 }
 
-__attribute__((noinline)) int perfRegionEnter(const void *at)
+HSC_UNTRACED __attribute__((noinline)) int perfRegionEnter(const void *at)
 {
 	return region(HSC_PERF_ENTER, at,
 		      (uintptr_t)__builtin_return_address(0));
 }
 
-__attribute__((noinline)) int perfRegionExit(const void *at)
+HSC_UNTRACED __attribute__((noinline)) int perfRegionExit(const void *at)
 {
 	return region(HSC_PERF_EXIT, at,
 		      (uintptr_t)__builtin_return_address(0));

@@ -13,6 +13,7 @@
 #ifndef HSC_TARGET_PERF_SHADOW_H
 #define HSC_TARGET_PERF_SHADOW_H
 
+#include <hartscope/base/compiler.h>
 #include <stdint.h>
 
 #ifndef HSC_PERF_DEPTH
@@ -32,8 +33,8 @@ struct hsc_perf_shadow {
 				(depth) % sizeof((s)->start)))
 
 /* A function begins. Returns the start of the one that ran, or 0. */
-static inline uintptr_t hsc_perf_shadow_enter(struct hsc_perf_shadow *s,
-					      uintptr_t fn)
+HSC_UNTRACED static inline uintptr_t hsc_perf_shadow_enter(
+	struct hsc_perf_shadow *s, uintptr_t fn)
 {
 	const uintptr_t at = s->depth;
 
@@ -45,7 +46,8 @@ static inline uintptr_t hsc_perf_shadow_enter(struct hsc_perf_shadow *s,
 }
 
 /* The one that ends is not on top. */
-static inline void hsc_perf_shadow_find(struct hsc_perf_shadow *s, uintptr_t fn)
+HSC_UNTRACED static inline void hsc_perf_shadow_find(struct hsc_perf_shadow *s,
+						     uintptr_t fn)
 {
 	uintptr_t at = s->depth;
 
@@ -67,8 +69,8 @@ static inline void hsc_perf_shadow_find(struct hsc_perf_shadow *s, uintptr_t fn)
 }
 
 /* A function ends. Returns the start of the one that goes on, or 0. */
-static inline uintptr_t hsc_perf_shadow_exit(struct hsc_perf_shadow *s,
-					     uintptr_t fn)
+HSC_UNTRACED static inline uintptr_t hsc_perf_shadow_exit(
+	struct hsc_perf_shadow *s, uintptr_t fn)
 {
 	const uintptr_t top = s->depth - HSC_PERF_ONE;
 

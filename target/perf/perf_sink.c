@@ -17,12 +17,12 @@ enum {
 };
 
 /* Another thread may read the trace up to there at any time. */
-static void finish(struct hsc_perf_sink *s, const uint8_t *end)
+HSC_UNTRACED static void finish(struct hsc_perf_sink *s, const uint8_t *end)
 {
 	__atomic_store_n(&s->len, (size_t)(end - s->buf), __ATOMIC_RELEASE);
 }
 
-static uint8_t *put_field(uint8_t *p, uint64_t value, unsigned end)
+HSC_UNTRACED static uint8_t *put_field(uint8_t *p, uint64_t value, unsigned end)
 {
 	for (; value >> 6; value >>= 6)
 		*p++ = (uint8_t)((value & 63) << 2 | MORE);
@@ -31,7 +31,7 @@ static uint8_t *put_field(uint8_t *p, uint64_t value, unsigned end)
 }
 
 /* What a message but a synchronising one tells: XOR with the last. */
-static uint8_t *put_time(struct hsc_perf_sink *s, uint8_t *p)
+HSC_UNTRACED static uint8_t *put_time(struct hsc_perf_sink *s, uint8_t *p)
 {
 	const uint64_t mask = (UINT64_C(1) << HSC_PERF_SINK_TS_BITS) - 1;
 	const uint64_t now = s->time & mask;
@@ -43,7 +43,7 @@ static uint8_t *put_time(struct hsc_perf_sink *s, uint8_t *p)
 
 /* ETYPE and ECODE; the fixed 4 bits share a byte with the first 2 of ECODE,
  * which is 0. */
-static void stop(struct hsc_perf_sink *s)
+HSC_UNTRACED static void stop(struct hsc_perf_sink *s)
 {
 	uint8_t *p = s->buf + s->len;
 
@@ -54,7 +54,7 @@ static void stop(struct hsc_perf_sink *s)
 	finish(s, p);
 }
 
-static bool makes_room(struct hsc_perf_sink *s)
+HSC_UNTRACED static bool makes_room(struct hsc_perf_sink *s)
 {
 	if (s->full)
 		return false;
@@ -64,7 +64,7 @@ static bool makes_room(struct hsc_perf_sink *s)
 	return false;
 }
 
-bool hsc_perf_sink_begin(struct hsc_perf_sink *s)
+HSC_UNTRACED bool hsc_perf_sink_begin(struct hsc_perf_sink *s)
 {
 	const uint64_t mask = (UINT64_C(1) << HSC_PERF_SINK_TS_BITS) - 1;
 	uint8_t *p = s->buf + s->len;
@@ -81,7 +81,7 @@ bool hsc_perf_sink_begin(struct hsc_perf_sink *s)
 	return true;
 }
 
-bool hsc_perf_sink_put(void *sink, unsigned bytes, uint32_t value)
+HSC_UNTRACED bool hsc_perf_sink_put(void *sink, unsigned bytes, uint32_t value)
 {
 	struct hsc_perf_sink *s = sink;
 	uint8_t *p = s->buf + s->len;
@@ -96,7 +96,7 @@ bool hsc_perf_sink_put(void *sink, unsigned bytes, uint32_t value)
 	return true;
 }
 
-size_t hsc_perf_sink_message(const uint8_t *from)
+HSC_UNTRACED size_t hsc_perf_sink_message(const uint8_t *from)
 {
 	size_t len = 1;
 
@@ -105,7 +105,8 @@ size_t hsc_perf_sink_message(const uint8_t *from)
 	return len;
 }
 
-size_t hsc_perf_sink_copy(uint8_t *to, const uint8_t *from, unsigned src)
+HSC_UNTRACED size_t hsc_perf_sink_copy(uint8_t *to, const uint8_t *from,
+				       unsigned src)
 {
 	const size_t len = hsc_perf_sink_message(from);
 

@@ -23,9 +23,9 @@ static atomic_uint source_count;
 static _Thread_local struct hsc_perf_source *mine;
 static _Thread_local volatile uint8_t making;
 
-void hsc_perf_sources_choose(const struct hsc_perf_choice *c,
-			     const struct hsc_perf_kernel *kernel,
-			     volatile uint32_t *stimulus)
+HSC_UNTRACED void hsc_perf_sources_choose(const struct hsc_perf_choice *c,
+					  const struct hsc_perf_kernel *kernel,
+					  volatile uint32_t *stimulus)
 {
 	chosen.count = c->count;
 	for (int i = 0; i < c->count; i++)
@@ -37,7 +37,7 @@ void hsc_perf_sources_choose(const struct hsc_perf_choice *c,
 		chosen.start = kernel->ticks();
 }
 
-static void *map_memory(size_t size)
+HSC_UNTRACED static void *map_memory(size_t size)
 {
 	void *p = mmap(NULL, size, PROT_READ | PROT_WRITE,
 		       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -45,7 +45,7 @@ static void *map_memory(size_t size)
 	return p == MAP_FAILED ? NULL : p;
 }
 
-static int set_up_sink(struct hsc_perf_source *s)
+HSC_UNTRACED static int set_up_sink(struct hsc_perf_source *s)
 {
 	if (chosen.stimulus)
 		return PERF_OK;
@@ -61,7 +61,8 @@ static int set_up_sink(struct hsc_perf_source *s)
 	return s->sink.buf ? PERF_OK : PERF_E_MEMORY;
 }
 
-int hsc_perf_source_again(struct hsc_perf_source *s, perfEvent *told)
+HSC_UNTRACED int hsc_perf_source_again(struct hsc_perf_source *s,
+				       perfEvent *told)
 {
 	perfEvent list[EVENTS_MAX];
 	int rc = set_up_sink(s);
@@ -90,7 +91,7 @@ int hsc_perf_source_again(struct hsc_perf_source *s, perfEvent *told)
 	return PERF_OK;
 }
 
-static struct hsc_perf_source *make_source(int *why)
+HSC_UNTRACED static struct hsc_perf_source *make_source(int *why)
 {
 	struct hsc_perf_source *s = map_memory(sizeof(*s));
 	unsigned number;
@@ -116,7 +117,7 @@ static struct hsc_perf_source *make_source(int *why)
 	return NULL;
 }
 
-struct hsc_perf_source *hsc_perf_source_mine(int *why)
+HSC_UNTRACED struct hsc_perf_source *hsc_perf_source_mine(int *why)
 {
 	*why = PERF_E_ORDER;
 	if (!mine && !making) {
@@ -129,19 +130,19 @@ struct hsc_perf_source *hsc_perf_source_mine(int *why)
 	return mine;
 }
 
-unsigned hsc_perf_source_count(void)
+HSC_UNTRACED unsigned hsc_perf_source_count(void)
 {
 	const unsigned n = atomic_load(&source_count);
 
 	return n < HSC_PERF_SOURCES ? n : HSC_PERF_SOURCES;
 }
 
-struct hsc_perf_source *hsc_perf_source_at(unsigned number)
+HSC_UNTRACED struct hsc_perf_source *hsc_perf_source_at(unsigned number)
 {
 	return atomic_load(&sources[number]);
 }
 
-bool hsc_perf_sources_lost(void)
+HSC_UNTRACED bool hsc_perf_sources_lost(void)
 {
 	for (unsigned i = 0; i < hsc_perf_source_count(); i++) {
 		const struct hsc_perf_source *s = hsc_perf_source_at(i);
@@ -152,13 +153,13 @@ bool hsc_perf_sources_lost(void)
 	return false;
 }
 
-static uint64_t now_of(void)
+HSC_UNTRACED static uint64_t now_of(void)
 {
 	return (chosen.kernel->ticks() - chosen.start) &
 	       ((UINT64_C(1) << HSC_PERF_SINK_TS_BITS) - 1);
 }
 
-static bool header_due(struct hsc_perf_source *s)
+HSC_UNTRACED static bool header_due(struct hsc_perf_source *s)
 {
 	uint64_t now[HSC_PERF_COUNTERS];
 	const uint64_t time = now_of();
@@ -173,8 +174,8 @@ static bool header_due(struct hsc_perf_source *s)
 	return hsc_perf_write_header(&s->writer, now);
 }
 
-static bool put_value(struct hsc_perf_source *s,
-		      const struct hsc_perf_waiting *w)
+HSC_UNTRACED static bool put_value(struct hsc_perf_source *s,
+				   const struct hsc_perf_waiting *w)
 {
 	struct hsc_perf_port port = s->writer.port;
 	bool ok;
@@ -187,8 +188,8 @@ static bool put_value(struct hsc_perf_source *s,
 	return ok;
 }
 
-static bool write_one(struct hsc_perf_source *s,
-		      const struct hsc_perf_waiting *w)
+HSC_UNTRACED static bool write_one(struct hsc_perf_source *s,
+				   const struct hsc_perf_waiting *w)
 {
 	s->sink.time = w->time;
 	if (w->bytes)
@@ -198,14 +199,16 @@ static bool write_one(struct hsc_perf_source *s,
 }
 
 /* Write what handlers left from number `from` on. Returns how many are done. */
-static uint32_t drain(struct hsc_perf_source *s, uint32_t from, bool *ok)
+HSC_UNTRACED static uint32_t drain(struct hsc_perf_source *s, uint32_t from,
+				   bool *ok)
 {
 	while (from < s->queued)
 		*ok &= write_one(s, &s->queue[from++]);
 	return from;
 }
 
-static void sample(struct hsc_perf_source *s, struct hsc_perf_waiting *w)
+HSC_UNTRACED static void sample(struct hsc_perf_source *s,
+				struct hsc_perf_waiting *w)
 {
 	w->time = now_of();
 	if (!w->bytes)
@@ -213,7 +216,8 @@ static void sample(struct hsc_perf_source *s, struct hsc_perf_waiting *w)
 }
 
 /* A handler of a signal, while its thread makes a record. */
-static int leave(struct hsc_perf_source *s, struct hsc_perf_waiting *w)
+HSC_UNTRACED static int leave(struct hsc_perf_source *s,
+			      struct hsc_perf_waiting *w)
 {
 	const uint32_t at = s->queued;
 
@@ -229,8 +233,8 @@ static int leave(struct hsc_perf_source *s, struct hsc_perf_waiting *w)
 }
 
 /* Those that came while the counters were read come first: they are older. */
-static bool write_with_queue(struct hsc_perf_source *s,
-			     struct hsc_perf_waiting *w)
+HSC_UNTRACED static bool write_with_queue(struct hsc_perf_source *s,
+					  struct hsc_perf_waiting *w)
 {
 	bool ok = header_due(s);
 	uint32_t seen, done = 0;
@@ -255,7 +259,8 @@ static bool write_with_queue(struct hsc_perf_source *s,
 	return ok;
 }
 
-static int make(struct hsc_perf_source *s, struct hsc_perf_waiting *w)
+HSC_UNTRACED static int make(struct hsc_perf_source *s,
+			     struct hsc_perf_waiting *w)
 {
 	if (s->busy)
 		return leave(s, w);
@@ -265,9 +270,9 @@ static int make(struct hsc_perf_source *s, struct hsc_perf_waiting *w)
 	return write_with_queue(s, w) ? PERF_OK : PERF_E_FULL;
 }
 
-int hsc_perf_source_record(struct hsc_perf_source *s,
-			   enum hsc_perf_record record, uintptr_t first,
-			   uintptr_t second)
+HSC_UNTRACED int hsc_perf_source_record(struct hsc_perf_source *s,
+					enum hsc_perf_record record,
+					uintptr_t first, uintptr_t second)
 {
 	struct hsc_perf_waiting w = { .record = record,
 				      .first = first,
@@ -276,8 +281,9 @@ int hsc_perf_source_record(struct hsc_perf_source *s,
 	return make(s, &w);
 }
 
-int hsc_perf_source_value(struct hsc_perf_source *s, uint8_t channel,
-			  uint8_t bytes, uint32_t value)
+HSC_UNTRACED int hsc_perf_source_value(struct hsc_perf_source *s,
+				       uint8_t channel, uint8_t bytes,
+				       uint32_t value)
 {
 	struct hsc_perf_waiting w = { .bytes = bytes,
 				      .channel = channel,
@@ -286,7 +292,7 @@ int hsc_perf_source_value(struct hsc_perf_source *s, uint8_t channel,
 	return make(s, &w);
 }
 
-int hsc_perf_source_header(struct hsc_perf_source *s)
+HSC_UNTRACED int hsc_perf_source_header(struct hsc_perf_source *s)
 {
 	bool ok;
 

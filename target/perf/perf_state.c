@@ -3,7 +3,7 @@
 
 struct hsc_perf_state hsc_perf_state;
 
-int hsc_perf_begin(int cores, int funnels, int most_cores)
+HSC_UNTRACED int hsc_perf_begin(int cores, int funnels, int most_cores)
 {
 	struct hsc_perf_state *s = &hsc_perf_state;
 
@@ -20,14 +20,14 @@ int hsc_perf_begin(int cores, int funnels, int most_cores)
 	return PERF_OK;
 }
 
-uint32_t hsc_perf_code(const perfEvent *e)
+HSC_UNTRACED uint32_t hsc_perf_code(const perfEvent *e)
 {
 	if (e->type == perfEventHWCache)
 		return HSC_PERF_CACHE_CODE(e->cache_id, e->op_id, e->result_id);
 	return (uint32_t)e->code;
 }
 
-bool hsc_perf_event_exists(const perfEvent *e)
+HSC_UNTRACED bool hsc_perf_event_exists(const perfEvent *e)
 {
 	switch (e->type) {
 	case perfEventHWGeneral:
@@ -42,7 +42,7 @@ bool hsc_perf_event_exists(const perfEvent *e)
 	}
 }
 
-int hsc_perf_may(const struct hsc_perf_choice *c)
+HSC_UNTRACED int hsc_perf_may(const struct hsc_perf_choice *c)
 {
 	const struct hsc_perf_state *s = &hsc_perf_state;
 
@@ -64,7 +64,7 @@ int hsc_perf_may(const struct hsc_perf_choice *c)
 	return PERF_OK;
 }
 
-void hsc_perf_chosen(const struct hsc_perf_choice *c)
+HSC_UNTRACED void hsc_perf_chosen(const struct hsc_perf_choice *c)
 {
 	struct hsc_perf_state *s = &hsc_perf_state;
 
@@ -73,7 +73,7 @@ void hsc_perf_chosen(const struct hsc_perf_choice *c)
 	s->kind = (uint8_t)c->kind;
 }
 
-int hsc_perf_switch_on(void)
+HSC_UNTRACED int hsc_perf_switch_on(void)
 {
 	struct hsc_perf_state *s = &hsc_perf_state;
 
@@ -85,7 +85,7 @@ int hsc_perf_switch_on(void)
 	return PERF_OK;
 }
 
-int hsc_perf_switch_off(void)
+HSC_UNTRACED int hsc_perf_switch_off(void)
 {
 	struct hsc_perf_state *s = &hsc_perf_state;
 
@@ -95,7 +95,7 @@ int hsc_perf_switch_off(void)
 	return PERF_OK;
 }
 
-int hsc_perf_may_write(int channel)
+HSC_UNTRACED int hsc_perf_may_write(int channel)
 {
 	const struct hsc_perf_state *s = &hsc_perf_state;
 

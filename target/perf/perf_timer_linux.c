@@ -11,7 +11,7 @@
 #define sigev_notify_thread_id _sigev_un._tid
 #endif
 
-static uintptr_t interrupted(const ucontext_t *u)
+HSC_UNTRACED static uintptr_t interrupted(const ucontext_t *u)
 {
 #if defined(__riscv)
 	return (uintptr_t)u->uc_mcontext.__gregs[REG_PC];
@@ -22,7 +22,7 @@ static uintptr_t interrupted(const ucontext_t *u)
 #endif
 }
 
-static void expired(int number, siginfo_t *info, void *context)
+HSC_UNTRACED static void expired(int number, siginfo_t *info, void *context)
 {
 	const int kept = errno;
 	int rc;
@@ -38,7 +38,8 @@ static void expired(int number, siginfo_t *info, void *context)
 	errno = kept;
 }
 
-int hsc_perf_timer_start(struct hsc_perf_source *s, uint32_t interval)
+HSC_UNTRACED int hsc_perf_timer_start(struct hsc_perf_source *s,
+				      uint32_t interval)
 {
 	struct sigaction action = { .sa_flags = SA_SIGINFO | SA_RESTART };
 	struct sigevent event = { .sigev_notify = SIGEV_THREAD_ID,

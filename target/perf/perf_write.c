@@ -12,8 +12,8 @@
 
 /* A stimulus register reads 0 while its FIFO has no room. Inlined, or all that
  * writes would have to save registers for a call that is rare. */
-static HSC_ALWAYS_INLINE bool has_room(const struct hsc_perf_port *p,
-				       const volatile uint32_t *to)
+HSC_UNTRACED static HSC_ALWAYS_INLINE bool has_room(
+	const struct hsc_perf_port *p, const volatile uint32_t *to)
 {
 	if (HSC_UNLIKELY(*to == 0)) {
 		uint32_t left = p->patience;
@@ -30,8 +30,9 @@ static HSC_ALWAYS_INLINE bool has_room(const struct hsc_perf_port *p,
  * What writes is inlined twice, for a register and for a function: which of the
  * two it is would be asked for at each write else. `to` is p->stimulus.
  */
-static HSC_ALWAYS_INLINE bool put32(const struct hsc_perf_port *p,
-				    volatile uint32_t *to, uint32_t value)
+HSC_UNTRACED static HSC_ALWAYS_INLINE bool put32(const struct hsc_perf_port *p,
+						 volatile uint32_t *to,
+						 uint32_t value)
 {
 	if (!HSC_PERF_ONLY_REGISTERS && !to)
 		return p->put(p->ctx, 4, value);
@@ -42,8 +43,9 @@ static HSC_ALWAYS_INLINE bool put32(const struct hsc_perf_port *p,
 }
 
 /* Narrow stores go to the top of the word: the lane tells their size. */
-static HSC_ALWAYS_INLINE bool put16(const struct hsc_perf_port *p,
-				    volatile uint32_t *to, uint16_t value)
+HSC_UNTRACED static HSC_ALWAYS_INLINE bool put16(const struct hsc_perf_port *p,
+						 volatile uint32_t *to,
+						 uint16_t value)
 {
 	if (!HSC_PERF_ONLY_REGISTERS && !to)
 		return p->put(p->ctx, 2, value);
@@ -53,8 +55,9 @@ static HSC_ALWAYS_INLINE bool put16(const struct hsc_perf_port *p,
 	return true;
 }
 
-static HSC_ALWAYS_INLINE bool put8(const struct hsc_perf_port *p,
-				   volatile uint32_t *to, uint8_t value)
+HSC_UNTRACED static HSC_ALWAYS_INLINE bool put8(const struct hsc_perf_port *p,
+						volatile uint32_t *to,
+						uint8_t value)
 {
 	if (!HSC_PERF_ONLY_REGISTERS && !to)
 		return p->put(p->ctx, 1, value);
@@ -65,8 +68,8 @@ static HSC_ALWAYS_INLINE bool put8(const struct hsc_perf_port *p,
 }
 
 /* What counter i reads now. */
-static HSC_ALWAYS_INLINE uint64_t value_of(const struct hsc_perf_slot *s,
-					   uintptr_t time, const uint64_t *now)
+HSC_UNTRACED static HSC_ALWAYS_INLINE uint64_t
+value_of(const struct hsc_perf_slot *s, uintptr_t time, const uint64_t *now)
 {
 #if HSC_PERF_BARE
 	(void)now;
@@ -79,14 +82,14 @@ static HSC_ALWAYS_INLINE uint64_t value_of(const struct hsc_perf_slot *s,
 }
 
 /* Headers are rare: they need not be fast. */
-static bool put_word(const struct hsc_perf_port *p, uint32_t value)
+HSC_UNTRACED static bool put_word(const struct hsc_perf_port *p, uint32_t value)
 {
 	return put32(p, p->stimulus, value);
 }
 
 /* The same for any size. */
-HSC_PERF_PRIVATE bool hsc_perf_write_value(const struct hsc_perf_port *p,
-					   unsigned bytes, uint32_t value)
+HSC_UNTRACED HSC_PERF_PRIVATE bool hsc_perf_write_value(
+	const struct hsc_perf_port *p, unsigned bytes, uint32_t value)
 {
 	volatile uint32_t *const to = p->stimulus;
 
@@ -107,7 +110,7 @@ HSC_PERF_PRIVATE bool hsc_perf_write_value(const struct hsc_perf_port *p,
 }
 
 /* The lowest `bits` ones, in halves: no shift of 64 bits on RV32. */
-static uint64_t ones(unsigned bits)
+HSC_UNTRACED static uint64_t ones(unsigned bits)
 {
 	const uint32_t low =
 		bits >= 32 ? UINT32_MAX : (UINT32_C(1) << bits) - 1;
@@ -121,7 +124,7 @@ static uint64_t ones(unsigned bits)
 }
 
 /* Check the slots and make the mask of them; false: they cannot be. */
-static bool settle(struct hsc_perf_writer *w, uint32_t *mask)
+HSC_UNTRACED static bool settle(struct hsc_perf_writer *w, uint32_t *mask)
 {
 	int last = -1;
 
@@ -140,8 +143,8 @@ static bool settle(struct hsc_perf_writer *w, uint32_t *mask)
 	return w->counts < HSC_PERF_COUNTS;
 }
 
-static bool put_definition(const struct hsc_perf_port *p,
-			   const struct hsc_perf_slot *s)
+HSC_UNTRACED static bool put_definition(const struct hsc_perf_port *p,
+					const struct hsc_perf_slot *s)
 {
 	if (!put_word(p, s->type))
 		return false;
@@ -155,8 +158,8 @@ static bool put_definition(const struct hsc_perf_port *p,
 	return put_word(p, HSC_PERF_INFO(s->csr & 0xfffu, s->bits));
 }
 
-HSC_PERF_PRIVATE bool hsc_perf_write_header(struct hsc_perf_writer *w,
-					    const uint64_t *now)
+HSC_UNTRACED HSC_PERF_PRIVATE bool hsc_perf_write_header(
+	struct hsc_perf_writer *w, const uint64_t *now)
 {
 	uint32_t mask;
 
@@ -180,9 +183,8 @@ HSC_PERF_PRIVATE bool hsc_perf_write_header(struct hsc_perf_writer *w,
 	return true;
 }
 
-static HSC_ALWAYS_INLINE bool put_address(struct hsc_perf_writer *w,
-					  volatile uint32_t *to,
-					  uint64_t address)
+HSC_UNTRACED static HSC_ALWAYS_INLINE bool put_address(
+	struct hsc_perf_writer *w, volatile uint32_t *to, uint64_t address)
 {
 	uint64_t sent = address;
 
@@ -197,15 +199,15 @@ static HSC_ALWAYS_INLINE bool put_address(struct hsc_perf_writer *w,
 }
 
 /* The upper bits that are sent; in two shifts. */
-static HSC_ALWAYS_INLINE uint16_t high_of(uint64_t sent)
+HSC_UNTRACED static HSC_ALWAYS_INLINE uint16_t high_of(uint64_t sent)
 {
 	return (uint16_t)(sent << (64 - HSC_PERF_COUNT_BITS) >>
 			  (64 - HSC_PERF_COUNT_BITS + HSC_PERF_LOW_BITS));
 }
 
-static HSC_ALWAYS_INLINE bool put_counts(struct hsc_perf_writer *w,
-					 volatile uint32_t *to,
-					 const uint64_t *now)
+HSC_UNTRACED static HSC_ALWAYS_INLINE bool put_counts(struct hsc_perf_writer *w,
+						      volatile uint32_t *to,
+						      const uint64_t *now)
 {
 	struct hsc_perf_slot *const end = w->end;
 	const uint8_t counts = w->counts;
@@ -228,10 +230,9 @@ static HSC_ALWAYS_INLINE bool put_counts(struct hsc_perf_writer *w,
 	return true;
 }
 
-HSC_PERF_PRIVATE bool hsc_perf_write_record(struct hsc_perf_writer *w,
-					    enum hsc_perf_record record,
-					    uint64_t first, uint64_t second,
-					    const uint64_t *now)
+HSC_UNTRACED HSC_PERF_PRIVATE bool hsc_perf_write_record(
+	struct hsc_perf_writer *w, enum hsc_perf_record record, uint64_t first,
+	uint64_t second, const uint64_t *now)
 {
 	volatile uint32_t *to = w->port.stimulus;
 

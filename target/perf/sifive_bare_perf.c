@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The library for bare metal as one source, as SiFive's is: compile this and
- * link it. Not with -finstrument-functions. */
+ * link it. */
 #define HSC_PERF_BARE           1
 #define HSC_PERF_ONLY_REGISTERS 1
 #define HSC_PERF_PRIVATE        static

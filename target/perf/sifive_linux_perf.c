@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The library for Linux as one source, as SiFive's is: compile this and link
- * it. Not with -finstrument-functions. */
+ * it. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif

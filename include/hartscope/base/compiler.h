@@ -12,6 +12,7 @@
 #define HSC_API           __attribute__((visibility("default")))
 #define HSC_PRINTF(f, a)  __attribute__((format(printf, f, a)))
 #define HSC_ALWAYS_INLINE inline __attribute__((always_inline))
+#define HSC_UNTRACED      __attribute__((no_instrument_function))
 #define HSC_LIKELY(c)     __builtin_expect(!!(c), 1)
 #define HSC_UNLIKELY(c)   __builtin_expect(!!(c), 0)
 #define HSC_CTZ64(v)      ((unsigned)__builtin_ctzll(v)) /* see base/bits.h */
@@ -21,8 +22,9 @@
 #define HSC_API
 #define HSC_PRINTF(f, a)
 #define HSC_ALWAYS_INLINE inline
-#define HSC_LIKELY(c)     (c)
-#define HSC_UNLIKELY(c)   (c)
+#define HSC_UNTRACED
+#define HSC_LIKELY(c)   (c)
+#define HSC_UNLIKELY(c) (c)
 #endif
 
 #endif

@@ -9,6 +9,7 @@
 #ifndef HSC_BASE_TEXT_FORMAT_H
 #define HSC_BASE_TEXT_FORMAT_H
 
+#include <hartscope/base/compiler.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,7 +27,7 @@ struct hsc_text_spec {
 	unsigned longs; /* 0: int, 1: long or size_t, 2: long long */
 };
 
-static inline void hsc_text_put(struct hsc_text_out *o, char c)
+HSC_UNTRACED static inline void hsc_text_put(struct hsc_text_out *o, char c)
 {
 	o->put(o, c);
 	o->count++;
@@ -34,8 +35,9 @@ static inline void hsc_text_put(struct hsc_text_out *o, char c)
 
 /* Divide one half of a number, and what the half above left. 16 bits at a time:
  * harts of 32 bits would need a library for more. */
-static inline uint32_t hsc_text_divide(uint32_t *half, unsigned base,
-				       uint32_t left)
+HSC_UNTRACED static inline uint32_t hsc_text_divide(uint32_t *half,
+						    unsigned base,
+						    uint32_t left)
 {
 	const uint32_t high = left << 16 | *half >> 16;
 	const uint32_t low = high % base << 16 | (*half & 0xffff);
@@ -44,9 +46,10 @@ static inline uint32_t hsc_text_divide(uint32_t *half, unsigned base,
 	return low % base;
 }
 
-static inline void hsc_text_number(struct hsc_text_out *o,
-				   const struct hsc_text_spec *s, uint64_t v,
-				   unsigned base, bool minus)
+HSC_UNTRACED static inline void hsc_text_number(struct hsc_text_out *o,
+						const struct hsc_text_spec *s,
+						uint64_t v, unsigned base,
+						bool minus)
 {
 	uint32_t high = (uint32_t)(v >> 32), low = (uint32_t)v;
 	char digits[20];
@@ -69,9 +72,9 @@ static inline void hsc_text_number(struct hsc_text_out *o,
 		hsc_text_put(o, digits[--n]);
 }
 
-static inline void hsc_text_string(struct hsc_text_out *o,
-				   const struct hsc_text_spec *s,
-				   const char *text)
+HSC_UNTRACED static inline void hsc_text_string(struct hsc_text_out *o,
+						const struct hsc_text_spec *s,
+						const char *text)
 {
 	unsigned len = 0;
 
@@ -85,8 +88,8 @@ static inline void hsc_text_string(struct hsc_text_out *o,
 		hsc_text_put(o, *text++);
 }
 
-static inline const char *hsc_text_take_spec(const char *f,
-					     struct hsc_text_spec *s)
+HSC_UNTRACED static inline const char *hsc_text_take_spec(
+	const char *f, struct hsc_text_spec *s)
 {
 	s->zero = *f == '0';
 	s->width = 0;
@@ -106,8 +109,8 @@ struct hsc_text_arguments {
 };
 
 /* What va_arg was given, by how long it is. */
-static inline int64_t hsc_text_signed(const struct hsc_text_spec *s,
-				      struct hsc_text_arguments *args)
+HSC_UNTRACED static inline int64_t hsc_text_signed(
+	const struct hsc_text_spec *s, struct hsc_text_arguments *args)
 {
 	if (s->longs == 0)
 		return va_arg(args->list, int);
@@ -116,8 +119,8 @@ static inline int64_t hsc_text_signed(const struct hsc_text_spec *s,
 	return va_arg(args->list, long long);
 }
 
-static inline uint64_t hsc_text_unsigned(const struct hsc_text_spec *s,
-					 struct hsc_text_arguments *args)
+HSC_UNTRACED static inline uint64_t hsc_text_unsigned(
+	const struct hsc_text_spec *s, struct hsc_text_arguments *args)
 {
 	if (s->longs == 0)
 		return va_arg(args->list, unsigned);
@@ -126,9 +129,9 @@ static inline uint64_t hsc_text_unsigned(const struct hsc_text_spec *s,
 	return va_arg(args->list, unsigned long long);
 }
 
-static inline void hsc_text_one(struct hsc_text_out *o, char kind,
-				const struct hsc_text_spec *s,
-				struct hsc_text_arguments *args)
+HSC_UNTRACED static inline void hsc_text_one(struct hsc_text_out *o, char kind,
+					     const struct hsc_text_spec *s,
+					     struct hsc_text_arguments *args)
 {
 	int64_t v;
 
@@ -163,8 +166,9 @@ static inline void hsc_text_one(struct hsc_text_out *o, char kind,
 }
 
 /* Put the text of format and arguments. */
-static inline void hsc_text_format(struct hsc_text_out *o, const char *format,
-				   struct hsc_text_arguments *args)
+HSC_UNTRACED static inline void hsc_text_format(struct hsc_text_out *o,
+						const char *format,
+						struct hsc_text_arguments *args)
 {
 	struct hsc_text_spec s;
 

@@ -18,6 +18,8 @@
 #ifndef HARTSCOPE_PERF_H
 #define HARTSCOPE_PERF_H
 
+#include <hartscope/base/compiler.h>
+
 #if defined(HSC_PERF_ENCODER)
 #include "hartscope_perf_tiny.h"
 #else
@@ -49,9 +51,11 @@ int perfRegionExit(const void *region);
 #endif
 #endif
 
-#define PERF_PLAIN   __attribute__((no_instrument_function, unused))
-#define PERF_STR(x)  PERF_STR_(x)
-#define PERF_STR_(x) #x
+#define PERF_PLAIN       HSC_UNTRACED __attribute__((unused))
+#define PERF_JOIN(a, b)  PERF_JOIN_(a, b)
+#define PERF_JOIN_(a, b) a##b
+#define PERF_STR(x)      PERF_STR_(x)
+#define PERF_STR_(x)     #x
 
 /* Write a number to a channel. */
 PERF_PLAIN static inline int perfValue(int channel, uint32_t value)
@@ -83,8 +87,9 @@ PERF_PLAIN static inline void perfRegionEnd(const void *const *region)
 		".type region." #name ", %function\nregion." #name ":\n"       \
 		".2byte 0\n.size region." #name ", 2\n.popsection\n.endif");   \
 	extern const char perf_at_##name[] __asm__("region." #name);           \
-	__attribute__((cleanup(perfRegionEnd), unused))                        \
-	const void *const perf_region_##name = perfRegionBegin(perf_at_##name)
+	__attribute__((cleanup(perfRegionEnd), unused)) const void *const      \
+	PERF_JOIN(perf_region_##name, __LINE__) =                              \
+		perfRegionBegin(perf_at_##name)
 
 /*
  * PERF_NLS(3, "queue %d of %d", a, b); sends the arguments of a no-load string

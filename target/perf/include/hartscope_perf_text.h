@@ -20,7 +20,8 @@ struct hsc_perf_text {
 	uint32_t word;
 };
 
-static inline void hsc_perf_text_send(struct hsc_perf_text *t, unsigned bytes)
+HSC_UNTRACED static inline void hsc_perf_text_send(struct hsc_perf_text *t,
+						   unsigned bytes)
 {
 	const int rc = perfChannelWrite(t->channel, bytes, t->word);
 
@@ -30,7 +31,8 @@ static inline void hsc_perf_text_send(struct hsc_perf_text *t, unsigned bytes)
 	t->word = bytes == 4 ? 0 : t->word >> 8 * bytes;
 }
 
-static inline void hsc_perf_text_put(struct hsc_text_out *out, char c)
+HSC_UNTRACED static inline void hsc_perf_text_put(struct hsc_text_out *out,
+						  char c)
 {
 	struct hsc_perf_text *t = (struct hsc_perf_text *)(void *)out;
 
@@ -39,7 +41,8 @@ static inline void hsc_perf_text_put(struct hsc_text_out *out, char c)
 		hsc_perf_text_send(t, 4);
 }
 
-static inline void hsc_perf_text_begin(struct hsc_perf_text *t, int channel)
+HSC_UNTRACED static inline void hsc_perf_text_begin(struct hsc_perf_text *t,
+						    int channel)
 {
 	t->out.put = hsc_perf_text_put;
 	t->out.count = 0;
@@ -50,7 +53,7 @@ static inline void hsc_perf_text_begin(struct hsc_perf_text *t, int channel)
 }
 
 /* Send what is held. */
-static inline int hsc_perf_text_end(struct hsc_perf_text *t)
+HSC_UNTRACED static inline int hsc_perf_text_end(struct hsc_perf_text *t)
 {
 	if (t->held >= 2)
 		hsc_perf_text_send(t, 2);
@@ -59,7 +62,7 @@ static inline int hsc_perf_text_end(struct hsc_perf_text *t)
 	return t->rc;
 }
 
-static inline int hsc_perf_text(int channel, const char *text)
+HSC_UNTRACED static inline int hsc_perf_text(int channel, const char *text)
 {
 	struct hsc_perf_text t;
 
@@ -69,8 +72,8 @@ static inline int hsc_perf_text(int channel, const char *text)
 	return hsc_perf_text_end(&t);
 }
 
-static inline int hsc_perf_print(int channel, const char *format,
-				 struct hsc_text_arguments *args)
+HSC_UNTRACED static inline int hsc_perf_print(int channel, const char *format,
+					      struct hsc_text_arguments *args)
 {
 	struct hsc_perf_text t;
 
