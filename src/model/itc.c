@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <hartscope/codec/ntrace_codec.h>
 #include <hartscope/model/itc.h>
+#include <hartscope/spec/perf_record.h>
 
 /* teInstrumentation */
 enum { ITC_OFF, ITC_ALL, ITC_OWNERSHIP, ITC_NOT_OWNERSHIP };
-
-/* The last register of each half sends Ownership. */
-static bool is_ownership(unsigned channel)
-{
-	return channel % 16 == 15;
-}
 
 static uint32_t control(const struct hsc_trace_encoder *te,
 			enum hsc_tc_field_id field)
@@ -29,9 +24,9 @@ static bool is_sent(const struct hsc_trace_encoder *te, unsigned channel)
 	case ITC_ALL:
 		return true;
 	case ITC_OWNERSHIP:
-		return is_ownership(channel);
+		return HSC_PERF_SENDS_OWNERSHIP(channel);
 	case ITC_NOT_OWNERSHIP:
-		return !is_ownership(channel);
+		return !HSC_PERF_SENDS_OWNERSHIP(channel);
 	default:
 		return false;
 	}
@@ -40,8 +35,9 @@ static bool is_sent(const struct hsc_trace_encoder *te, unsigned channel)
 /* Registers 16 to 31 send a timestamp; the others if the unit says so. */
 static bool is_timed(const struct hsc_trace_encoder *te, unsigned channel)
 {
-	const enum hsc_tc_field_id field =
-		is_ownership(channel) ? HSC_TF_TS_OWNERSHIP : HSC_TF_TS_ITC;
+	const enum hsc_tc_field_id field = HSC_PERF_SENDS_OWNERSHIP(channel)
+						   ? HSC_TF_TS_OWNERSHIP
+						   : HSC_TF_TS_ITC;
 
 	return channel >= 16 ||
 	       hsc_trace_block_get(te->block, HSC_TR_TS_CONTROL, field);
@@ -61,7 +57,7 @@ bool hsc_itc_write(struct hsc_trace_encoder *te, uint32_t offset, unsigned size,
 		return true;
 	if (size < 4)
 		value &= (1u << 8 * size) - 1;
-	if (is_ownership(channel)) {
+	if (HSC_PERF_SENDS_OWNERSHIP(channel)) {
 		m.layout = HSC_NT_OWNERSHIP;
 		hsc_msg_set(&m, NT_PROCESS, value);
 	} else {

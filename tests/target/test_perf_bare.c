@@ -310,6 +310,31 @@ static void timer(void)
 	CHECK_EQ(items[2].address[0][0], 0x80000030);
 }
 
+/* Each hart has its own period, and its own next time. */
+static void two_timers(void)
+{
+	begin(2, 0);
+	CHECK_EQ(perfTimerISRInit(two, 2, 6, perfCount_Raw, 0, 100), PERF_OK);
+	sim.hart = 1;
+	sim.mtime = 50;
+	CHECK_EQ(perfTimerISRInit(two, 2, 6, perfCount_Raw, 0, 250), PERF_OK);
+	CHECK_EQ(sim.mtimecmp[0], 1000);
+	CHECK_EQ(sim.mtimecmp[1], 2550);
+	CHECK_EQ(perfTraceOn(), PERF_OK);
+	sim.mtime = 2550;
+	hsc_perf_timer_interrupt(0x80000040);
+	sim.hart = 0;
+	hsc_perf_timer_interrupt(0x80000050);
+	CHECK_EQ(sim.mtimecmp[0], 3550); /* it came late */
+	CHECK_EQ(sim.mtimecmp[1], 5050);
+	for (unsigned hart = 0; hart < 2; hart++) {
+		CHECK_EQ(sim_records(hart, items, ITEMS, &setup), 2);
+		CHECK_EQ(items[0].kind, HSC_PERF_ITEM_HEADER);
+		CHECK_EQ(items[1].address[0][0],
+			 hart ? 0x80000040 : 0x80000050);
+	}
+}
+
 /* Written out by hand from the tables of "Performance Data Format": XOR counts
  * of cycles and a raw event, addresses of 32 and of 64 bits. */
 static void writes_by_hand(void)
@@ -387,6 +412,7 @@ static const struct {
 	{ "starts of functions", functions_have_starts },
 	{ "exits that never came", exits_that_never_came },
 	{ "timer", timer },
+	{ "two timers", two_timers },
 };
 
 /* The library has one state: each case is a process. */

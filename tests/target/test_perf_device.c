@@ -3,6 +3,7 @@
  * The whole library for Linux over a device node: a file, whose words are
  * registers that keep what is written.
  */
+#include "perf/include/hartscope_perf.h"
 #include "perf/include/sifive_linux_perf.h"
 #include "perf/include/sifive_linux_trace.h"
 #include "perf/perf_engine.h"
@@ -47,6 +48,8 @@ static void runs(struct TraceRegMemMap *te, struct TfTraceRegMemMap *tf)
 	tf->tf_impl = 1u << HSC_PERF_TO_SRAM;
 	CHECK_EQ(choose(4096), PERF_E_MEMORY);
 	te->itc_stimulus[6] = 1;
+	CHECK_EQ(perfManualInit(events, 1, 15, perfCount_Raw, 0),
+		 PERF_E_CHANNEL);
 	CHECK_EQ(choose(0), PERF_OK);
 	CHECK_EQ(te->itc_traceenable, 1u << 6);
 	CHECK(te->te_control & HSC_PERF_TE_TRACING);
@@ -54,7 +57,17 @@ static void runs(struct TraceRegMemMap *te, struct TfTraceRegMemMap *tf)
 	CHECK_EQ(tf->tf_control >> 28, HSC_PERF_TO_SRAM);
 	/* after a write of 0 there is never room again: the wait ends */
 	CHECK_EQ(perfTraceOn(), PERF_E_FULL);
+	/* another channel, which has room */
+	CHECK_EQ(perfChannelOpen(8), PERF_OK);
+	CHECK_EQ(perfChannelOpen(31), PERF_E_CHANNEL);
+	CHECK_EQ(te->itc_traceenable, 1u << 6 | 1u << 8);
+	te->itc_stimulus[8] = 1;
+	CHECK_EQ(perfValue(8, 0x12345678), PERF_OK);
+	CHECK_EQ(te->itc_stimulus[8], 0x12345678);
 	CHECK_EQ(perfTraceOff(), PERF_OK);
+	CHECK_EQ(perfTraceOn(), PERF_E_FULL);
+	tf->tf_sinkwp = 12 | 1; /* it stopped at its end */
+	CHECK_EQ(perfTraceOff(), PERF_E_FULL);
 	/* the SRAM holds 3 words */
 	tf->tf_control |= HSC_PERF_TE_EMPTY;
 	tf->tf_sinkwp = 12;
