@@ -3,6 +3,7 @@
 #include "session/import_guess.h"
 #include "session/import_linux.h"
 #include "session/import_parts.h"
+#include "session/import_trial.h"
 #include "session/keep_code.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/capture/manifest.h>
@@ -140,16 +141,18 @@ static enum hsc_status add_sources(struct hsc_manifest *m,
 				   struct hsc_import_scan *scan,
 				   struct hsc_problem *why)
 {
+	const char *first = scan->path;
 	enum hsc_status rc = HSC_OK;
 	char path[PATH_MAX], name[64];
 
 	for (size_t i = 0; rc == HSC_OK && i <= c->more_count; i++) {
 		stream_name(m->protocol, i, name, sizeof(name));
 		if (!hsc_bundle_path(path, sizeof(path), c->bundle, name))
-			return HSC_E_FILE;
+			return HSC_E_FILE; /* the first had room */
 		scan->path = path;
 		rc = add_sources_of(m, scan, name, c->more_count > 0, why);
 	}
+	scan->path = first;
 	return rc;
 }
 
@@ -289,6 +292,22 @@ static enum hsc_status keep_events(struct hsc_manifest *m,
 	return rc;
 }
 
+/* E-Trace is tried, which says more than a look at its packets. */
+static void doubt(const struct hsc_import_config *c,
+		  const struct hsc_manifest *m,
+		  const struct hsc_import_scan *scan,
+		  struct hsc_import_result *result)
+{
+	const bool packets = strncmp(c->protocol, "etrace", 6) == 0;
+
+	if (packets && !c->process_count && !c->more_count &&
+	    (hsc_import_try(m, scan, result->doubt, sizeof(result->doubt)) ==
+		     HSC_TRIAL_GOOD ||
+	     result->doubt[0]))
+		return;
+	hsc_import_doubt(scan, result->doubt, sizeof(result->doubt));
+}
+
 static enum hsc_status make(const struct hsc_import_config *c,
 			    struct hsc_import_result *result,
 			    struct hsc_problem *why)
@@ -311,8 +330,8 @@ static enum hsc_status make(const struct hsc_import_config *c,
 	if (rc == HSC_OK)
 		rc = hsc_manifest_write(&m, c->bundle, why);
 	result->sources = m.source_count;
-	if (c->code_count || scan.software)
-		hsc_import_doubt(&scan, result->doubt, sizeof(result->doubt));
+	if (rc == HSC_OK && (c->code_count || scan.software))
+		doubt(c, &m, &scan, result);
 	hsc_image_free(&scan.image);
 	hsc_manifest_clear(&m);
 	return rc;

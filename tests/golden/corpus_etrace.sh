@@ -34,3 +34,11 @@ for program in br_j_asm towers qsort hello_world; do
 		hartscope dump "$@" --bare "$raw" | hartscope encode "$@" | cmp - "$raw"
 	done
 done
+# Parameters and edition that are not the encoder's.
+dir=$corpus/towers
+set -- -e "$dir/towers.elf" --image boot.bin@0x1000
+try() { hartscope import "$@" 2>&1 | sed -n 2p; }
+try -P etrace-0.026 -p framing=length5 "$dir/fzi-nosync/te_inst.raw" "$@" -o a.hart
+try -P etrace -p framing=length5 "$dir/p026-nosync/te_inst.raw" "$@" -o a.hart
+try -P etrace -p framing=length5 -p context_width_p=16 "$dir/fzi-nosync/te_inst.raw" "$@" -o a.hart
+try -P etrace -p framing=length5 "$dir/fzi-nosync/te_inst.raw" -e "$corpus"/qsort/qsort.* -o a.hart

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * import_trial.h - can an E-Trace stream be followed with its parameters, and
+ * with which others?
+ *
+ * Room   session (floor 6)
+ */
+#ifndef HSC_SESSION_IMPORT_TRIAL_H
+#define HSC_SESSION_IMPORT_TRIAL_H
+
+#include "session/import_parts.h"
+
+enum hsc_import_trial {
+	HSC_TRIAL_NONE, /* too little to tell */
+	HSC_TRIAL_GOOD, /* most of it can be followed */
+	HSC_TRIAL_BAD,
+};
+
+/*
+ * Follow the beginning of the stream through the code that ran. If most of that
+ * is lost, look for one other parameter, or the other edition, with which it is
+ * not, and say so in text[cap], or that there is none; "" if that is not known.
+ */
+enum hsc_import_trial hsc_import_try(const struct hsc_manifest *m,
+				     const struct hsc_import_scan *scan,
+				     char *text, size_t cap);
+
+#endif
