@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/etrace_modes.h"
 
-static bool has_irets(const struct hsc_et_encoder *e)
-{
-	return e->config.params.value[ET_P_IRET_EXT] != 0;
-}
-
 static unsigned popped(const struct hsc_et_encoder *e)
 {
 	return (e->did & HSC_ET_POPPED) != 0;
@@ -17,19 +12,6 @@ static uint32_t depth_before(const struct hsc_et_encoder *e)
 	if (e->did & (HSC_ET_POPPED | HSC_ET_CAPPED))
 		return e->depth + 1;
 	return e->did & HSC_ET_GREW ? e->depth - 1 : e->depth;
-}
-
-static void push(struct hsc_et_encoder *e, uint64_t next)
-{
-	e->top = (e->top + 1) % HSC_ET_STACK;
-	e->stack[e->top] = next;
-	e->did |= HSC_ET_PUSHED;
-	if (e->depth < e->depth_max) {
-		e->depth++;
-		e->did |= HSC_ET_GREW;
-	}
-	if (!has_irets(e))
-		e->returns = 0; /* 2.0, "Format 2 irreport and irdepth" */
 }
 
 /*
@@ -59,9 +41,7 @@ void hsc_et_encoder_expect_other(struct hsc_et_encoder *e,
 {
 	const bool stack = e->config.options.implicit_return;
 
-	if (end == HSC_INSN_CALL)
-		e->fall = e->taken = b->target;
-	else if (hsc_insn_is_indirect(end))
+	if (hsc_insn_is_indirect(end))
 		e->fall = e->taken = HSC_ET_NOWHERE;
 	if (stack && end == HSC_INSN_RETURN)
 		expect_return(e);
@@ -71,8 +51,8 @@ void hsc_et_encoder_expect_other(struct hsc_et_encoder *e,
 		if (e->did)
 			e->did = HSC_ET_CAPPED;
 	}
-	if (stack && (end == HSC_INSN_CALL || end == HSC_INSN_INDIRECT_CALL))
-		push(e, b->next);
+	if (stack && end == HSC_INSN_INDIRECT_CALL)
+		hsc_et_encoder_push(e, b->next);
 }
 
 void hsc_et_modes_depth(const struct hsc_et_encoder *e, struct hsc_et_report *r)
@@ -82,7 +62,7 @@ void hsc_et_modes_depth(const struct hsc_et_encoder *e, struct hsc_et_report *r)
 	if (!e->config.options.implicit_return || returns == 0)
 		return;
 	r->irreport = true;
-	r->returns = (uint16_t)(has_irets(e) ? returns : depth_before(e));
+	r->returns = (uint16_t)(e->irets ? returns : depth_before(e));
 }
 
 void hsc_et_modes_astray(struct hsc_et_encoder *e)
@@ -93,10 +73,10 @@ void hsc_et_modes_astray(struct hsc_et_encoder *e)
 	e->due.irreport = false;
 	if (!e->config.options.implicit_return || e->end != HSC_INSN_RETURN)
 		return;
-	if (!failed && !(has_irets(e) && returns > 0))
+	if (!failed && !(e->irets && returns > 0))
 		return;
 	e->due.irreport = true;
-	e->due.returns = (uint16_t)(has_irets(e) ? returns : depth_before(e));
+	e->due.returns = (uint16_t)(e->irets ? returns : depth_before(e));
 }
 
 void hsc_et_modes_undo(struct hsc_et_encoder *e)

@@ -154,12 +154,13 @@ static void set_modes(struct hsc_et_encoder *e)
 	const uint8_t *v = e->config.params.value;
 
 	e->plain = !e->config.options.implicit_return;
+	e->irets = v[ET_P_IRET_EXT] != 0;
 	e->stacked = e->config.options.implicit_return &&
 		     v[ET_P_RETURN_STACK_SIZE] > 0;
 	e->depth_max = e->stacked
 			       ? UINT32_C(1) << v[ET_P_RETURN_STACK_SIZE]
 			       : (UINT32_C(1) << v[ET_P_CALL_COUNTER_SIZE]) - 1;
-	e->returns_max = v[ET_P_IRET_EXT] ? IRETS_MAX : UINT32_MAX;
+	e->returns_max = e->irets ? IRETS_MAX : UINT32_MAX;
 }
 
 /* What every packet asks for. */

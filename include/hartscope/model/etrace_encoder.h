@@ -88,6 +88,21 @@ HSC_API void hsc_et_encoder_expect_other(struct hsc_et_encoder *e,
 					 const struct hsc_retired *b,
 					 enum hsc_insn_kind end);
 
+/* Put the address behind a call on the stack of returns; without irets that
+ * begins to count them anew: E-Trace 2.0, "Format 2 irreport and irdepth". */
+static inline void hsc_et_encoder_push(struct hsc_et_encoder *e, uint64_t next)
+{
+	e->top = (e->top + 1) % HSC_ET_STACK;
+	e->stack[e->top] = next;
+	e->did |= HSC_ET_PUSHED;
+	if (e->depth < e->depth_max) {
+		e->depth++;
+		e->did |= HSC_ET_GREW;
+	}
+	if (!e->irets)
+		e->returns = 0;
+}
+
 /* Hold block b back, whose last instruction is an `end`. */
 static inline void hsc_et_encoder_hold(struct hsc_et_encoder *e,
 				       const struct hsc_retired *b,
@@ -116,6 +131,9 @@ static inline void hsc_et_encoder_hold(struct hsc_et_encoder *e,
 	} else if (hsc_insn_is_direct(end) &&
 		   (end != HSC_INSN_CALL || e->plain)) {
 		e->fall = e->taken = b->target;
+	} else if (end == HSC_INSN_CALL) {
+		e->fall = e->taken = b->target;
+		hsc_et_encoder_push(e, b->next);
 	} else if (hsc_insn_is_indirect(end) && e->plain && !b->inferable) {
 		e->fall = e->taken = HSC_ET_NOWHERE;
 	} else if (end != HSC_INSN_LINEAR) {

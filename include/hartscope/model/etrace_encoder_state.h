@@ -94,6 +94,7 @@ struct hsc_et_encoder {
 	uint8_t did;              /* its end: enum hsc_et_stack */
 	uint8_t before_did;       /* the same of the block before */
 	bool plain;               /* no returns are implicit */
+	bool irets;               /* returns are counted by irets */
 	bool stacked;             /* returns are predicted by their addresses */
 	bool brief;          /* packets are whole bytes behind a header .. */
 	uint8_t header;      /* .. that is this, but for its length, .. */
