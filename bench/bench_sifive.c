@@ -242,7 +242,8 @@ static bool import(const char *settings, const char *stream, const char *bundle)
 static struct result run_bundle(const char *bundle)
 {
 	const struct hsc_decode_config config = { .unmerged = true,
-						  .blocks_only = true };
+						  .blocks_only = true,
+						  .joined = true };
 	struct hsc_decode_totals totals;
 	struct hsc_problem why;
 	struct result r = { .seconds = now() };

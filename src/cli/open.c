@@ -91,6 +91,8 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 
 	*d = (struct hsc_cli_decode){ .cli = cli, .rc = HSC_END };
 	config.elf = cli->elf;
+	/* a range cuts between events, so they must be small */
+	config.joined = cli->range_begin == 0 && cli->range_end == UINT64_MAX;
 	if (!hsc_cli_settle_bundle(cli))
 		return hsc_cli_unsettled_code(cli);
 	if (!is_there(cli))

@@ -107,17 +107,29 @@ static void give_edge(struct hsc_events *e, struct hsc_event *out, uint64_t to)
 	e->edge = e->edge == HSC_EDGE_SWAP ? HSC_EDGE_CALL : HSC_EDGE_PLAIN;
 }
 
+/* The instructions of all blocks of the run that are left. */
+static uint64_t count_all(const struct hsc_events *e)
+{
+	const uint32_t *id = e->item.ids + e->at;
+	const uint32_t *end = e->item.ids + e->item.count;
+	uint64_t instructions = 0;
+
+	while (id < end)
+		instructions += e->steps[*id++].instructions;
+	return instructions;
+}
+
 /* Blocks up to the next one that ends in an edge, or to the end of the run. */
 static void give_blocks(struct hsc_events *e, struct hsc_event *out)
 {
 	const bool all = e->config.blocks_only;
 	const uint32_t *ids = e->item.ids;
 	const struct hsc_event_step *steps = e->steps;
-	uint64_t instructions = 0;
-	size_t i = e->at;
+	uint64_t instructions = all ? count_all(e) : 0;
+	size_t i = all ? e->item.count : e->at;
 	uint8_t edge = HSC_EDGE_PLAIN;
 
-	while (i < e->item.count && (all || edge == HSC_EDGE_PLAIN)) {
+	while (i < e->item.count && edge == HSC_EDGE_PLAIN) {
 		const struct hsc_event_step *s = &steps[ids[i++]];
 
 		instructions += s->instructions;
@@ -128,7 +140,7 @@ static void give_blocks(struct hsc_events *e, struct hsc_event *out)
 	out->count = i - e->at;
 	out->instructions = instructions;
 	e->clock += instructions;
-	e->edge = all ? HSC_EDGE_PLAIN : edge;
+	e->edge = edge;
 	e->last = ids[i - 1];
 	e->at = i;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "flow/ntrace_state.h"
+#include "flow/ntrace_known.h"
 #include <assert.h>
 #include <stdlib.h>
 
@@ -36,7 +36,8 @@ enum hsc_status hsc_nt_flow_new(struct hsc_nt_flow **out,
 	f->ahead = calloc(HSC_NT_RUN_MAX + size, sizeof(*f->ahead));
 	f->spaces = calloc(config->space_count + 1, sizeof(*f->spaces));
 	*out = f;
-	if (f->stack && f->ids && f->ahead && f->spaces) {
+	if (f->stack && f->ids && f->ahead && f->spaces &&
+	    (!config->joined_runs || hsc_nt_known_new(&f->known) == HSC_OK)) {
 		for (size_t i = 0; i < config->space_count; i++)
 			f->spaces[i] = config->spaces[i];
 		f->config.spaces = f->spaces;
@@ -54,6 +55,7 @@ void hsc_nt_flow_free(struct hsc_nt_flow **flow)
 	free((*flow)->ids);
 	free((*flow)->ahead);
 	free((*flow)->spaces);
+	hsc_nt_known_free(&(*flow)->known);
 	free(*flow);
 	*flow = NULL;
 }
@@ -61,8 +63,12 @@ void hsc_nt_flow_free(struct hsc_nt_flow **flow)
 struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,
 				   enum hsc_flow_kind kind)
 {
-	struct hsc_flow_item *item = &f->queue[f->queue_end++];
+	struct hsc_flow_item *item = &f->queue[f->queue_end];
 
+	if (f->known && (kind == HSC_FLOW_SYNC || kind == HSC_FLOW_CONTEXT ||
+			 kind == HSC_FLOW_TIME))
+		return &f->unwanted;
+	f->queue_end++;
 	assert(f->queue_end <= HSC_NT_QUEUE);
 	*item = f->blank;
 	item->kind = (uint8_t)kind;
@@ -115,11 +121,31 @@ void hsc_nt_queue_time(struct hsc_nt_flow *f)
 		hsc_nt_queue(f, HSC_FLOW_TIME)->time = f->time;
 }
 
+/* May something be fed? If not: HSC_AGAIN, once the ids held are taken. */
+static enum hsc_status accept(struct hsc_nt_flow *f)
+{
+	if (f->phase != HSC_NT_DONE || f->queue_end)
+		return HSC_E_VALUE;
+	if (!f->count)
+		return HSC_OK;
+	f->due = true;
+	return f->known ? HSC_AGAIN : HSC_E_VALUE;
+}
+
 enum hsc_status hsc_nt_flow_feed(struct hsc_nt_flow *f,
 				 const struct hsc_msg *msg)
 {
-	if (f->phase != HSC_NT_DONE || f->count || f->queue_end)
-		return HSC_E_VALUE;
+	enum hsc_status rc = HSC_OK;
+
+	if (f->known && f->phase == HSC_NT_DONE && !f->queue_end &&
+	    hsc_nt_known_joins(msg)) {
+		hsc_nt_known_feed(f, msg);
+		return HSC_OK;
+	}
+	rc = accept(f);
+	if (rc != HSC_OK)
+		return rc;
+	hsc_nt_known_settle(f);
 	if (f->thorough || !hsc_nt_quick(f, msg))
 		hsc_nt_begin(f, msg);
 	return HSC_OK;
@@ -128,8 +154,11 @@ enum hsc_status hsc_nt_flow_feed(struct hsc_nt_flow *f,
 enum hsc_status hsc_nt_flow_damage(struct hsc_nt_flow *f, uint64_t offset,
 				   enum hsc_flow_reason reason)
 {
-	if (f->phase != HSC_NT_DONE || f->count || f->queue_end)
-		return HSC_E_VALUE;
+	const enum hsc_status rc = accept(f);
+
+	if (rc != HSC_OK)
+		return rc;
+	hsc_nt_known_settle(f);
 	f->offset = offset;
 	f->message = f->messages;
 	hsc_nt_walk_rest(f);
@@ -160,7 +189,15 @@ static enum hsc_status take_run(struct hsc_nt_flow *f,
 		.count = f->count,
 	};
 	f->count = f->kept = 0;
+	f->due = false;
 	return HSC_OK;
+}
+
+/* Shall the ids wait for those of more messages? */
+static bool holds(const struct hsc_nt_flow *f)
+{
+	return f->known && !f->due && !f->finished && f->phase == HSC_NT_DONE &&
+	       !f->queue_end && f->count < HSC_NT_RUN_HELD;
 }
 
 static enum hsc_status take_queued(struct hsc_nt_flow *f,
@@ -184,7 +221,7 @@ enum hsc_status hsc_nt_flow_next(struct hsc_nt_flow *f,
 {
 	for (;;) {
 		if (f->count)
-			return take_run(f, out);
+			return holds(f) ? HSC_AGAIN : take_run(f, out);
 		if (f->queue_end)
 			return take_queued(f, out);
 		if (f->blocks->out_of_memory)

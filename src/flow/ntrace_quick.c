@@ -18,7 +18,7 @@ static inline uint32_t *walk(const struct hsc_nt_flow *f, uint64_t rest,
 			     bool *calls)
 {
 	const struct hsc_hot *hot = f->blocks->hot;
-	uint32_t *out = f->ids;
+	uint32_t *out = f->ids + f->count;
 	uint32_t *const end = f->ids + HSC_NT_RUN_MAX - 1;
 	uint32_t id = f->at.id;
 
@@ -46,9 +46,11 @@ static inline uint32_t *walk(const struct hsc_nt_flow *f, uint64_t rest,
 static inline void commit(struct hsc_nt_flow *f, const struct hsc_msg *msg,
 			  uint32_t *end, bool calls)
 {
+	size_t i = f->count;
+
 	f->count = f->kept = (size_t)(end - f->ids);
 	if (calls && f->stack_room)
-		for (size_t i = 0; i + 1 < f->count; i++)
+		for (; i + 1 < f->count; i++)
 			if (f->blocks->hot[f->ids[i]].way == HSC_WAY_CALL)
 				hsc_nt_walk_push(f, f->ids[i]);
 	f->offset = msg->offset;

@@ -10,6 +10,7 @@
  * ntrace_event.c event and data messages, which leave the flow alone
  * ntrace_walk.c  the walk over blocks, by history bits and by counts
  * ntrace_quick.c the commonest messages of BTM, done at once
+ * ntrace_known.c messages that did before what they do, by heart
  */
 #ifndef HSC_FLOW_NTRACE_STATE_H
 #define HSC_FLOW_NTRACE_STATE_H
@@ -94,6 +95,9 @@ struct hsc_nt_flow {
 	bool placed;    /* `address` is certain */
 	uint16_t space; /* of the block table */
 	bool looked;    /* a branch is known to end the barren walk */
+	bool due;       /* the ids held are to be handed out */
+
+	struct hsc_nt_known *known; /* of joined runs; else NULL */
 
 	struct hsc_nt_place at;
 	struct hsc_nt_place good; /* `at` behind the last good message */
@@ -131,6 +135,7 @@ struct hsc_nt_flow {
 	size_t kept; /* ids before this are certain */
 	struct hsc_flow_item queue[HSC_NT_QUEUE];
 	unsigned queue_first, queue_end;
+	struct hsc_flow_item unwanted; /* what is not to be told goes here */
 
 	struct hsc_flow_item blank; /* copied: quicker than so many zeroes */
 	struct hsc_flow_item gap;   /* the open one */

@@ -105,6 +105,8 @@ static enum hsc_status open_lane(struct hsc_decode *d, struct lane *lane,
 		.blocks = d->codes[source->process].blocks,
 		.source = lane->index,
 		.blocks_only = d->config.blocks_only,
+		.joined = d->config.joined && d->config.blocks_only &&
+			  d->config.unmerged,
 	};
 	enum hsc_status rc = hsc_decode_source_open(&lane->source, &setup, why);
 

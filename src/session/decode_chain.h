@@ -14,6 +14,7 @@
 #include <hartscope/event/event.h>
 #include <hartscope/flow/blocks.h>
 #include <hartscope/flow/flow_item.h>
+#include <hartscope/flow/ntrace_flow.h>
 #include <hartscope/session/messages.h>
 #include <hartscope/session/packets.h>
 
@@ -39,6 +40,10 @@ struct hsc_decode_chain {
 	const struct hsc_decode_chain_ops *ops; /* NULL: not open */
 	struct hsc_messages *messages;          /* N-Trace */
 	struct hsc_nt_flow *nt;
+	struct hsc_nt_skim skim;
+	struct hsc_message
+		waiting; /* of N-Trace, to be fed again, if `waits` */
+	bool waits, joined;
 	struct hsc_packets *packets; /* E-Trace */
 	struct hsc_et_flow *et;
 	struct hsc_flow_item item; /* of the message read last, if `told` */
@@ -62,6 +67,7 @@ struct hsc_decode_setup {
 	struct hsc_blocks *blocks; /* of its process; borrowed */
 	uint32_t source;           /* index in the manifest */
 	bool blocks_only;
+	bool joined;
 };
 
 /* Each: HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why. What was

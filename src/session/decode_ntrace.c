@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/decode_chain.h"
+#include "session/messages_window.h"
 #include "session/settings.h"
 #include <hartscope/flow/ntrace_flow.h>
 #include <hartscope/spec/ntrace.h>
@@ -63,7 +64,7 @@ static enum hsc_status next(struct hsc_decode_chain *c,
 	return rc;
 }
 
-static void count_bytes(struct hsc_decode_chain *c, size_t len)
+static void count_bytes(struct hsc_decode_chain *c, uint64_t len)
 {
 	c->before = c->behind;
 	c->behind += len;
@@ -72,45 +73,88 @@ static void count_bytes(struct hsc_decode_chain *c, size_t len)
 static enum hsc_status feed_message(struct hsc_decode_chain *c,
 				    const struct hsc_msg *msg)
 {
-	const enum hsc_status rc = hsc_nt_flow_told(c->nt, msg, &c->item);
+	enum hsc_status rc = hsc_nt_flow_told(c->nt, msg, &c->item);
+
+	c->told = rc == HSC_OK;
+	if (rc == HSC_AGAIN)
+		rc = hsc_nt_flow_feed(c->nt, msg);
+	return rc;
+}
+
+static enum hsc_status feed_own(struct hsc_decode_chain *c,
+				const struct hsc_message *m)
+{
+	const enum hsc_status rc = feed_message(c, m->msg);
 
 	if (rc == HSC_AGAIN)
-		return hsc_nt_flow_feed(c->nt, msg);
-	c->told = rc == HSC_OK;
+		return rc;
+	c->number = m->number;
+	c->count++;
+	count_bytes(c, m->span.len);
 	return rc;
 }
 
 static enum hsc_status feed(struct hsc_decode_chain *c,
 			    const struct hsc_message *m)
 {
+	enum hsc_status rc;
+
 	if (m->msg) {
 		if (c->filtered && hsc_msg_get(m->msg, NT_SRC) != c->src)
 			return HSC_OK;
-		c->number = m->number;
-		c->count++;
-		count_bytes(c, m->span.len);
-		return feed_message(c, m->msg);
+		return feed_own(c, m);
 	}
 	if (!m->malformed && m->span.kind != HSC_NT_GAP)
 		return HSC_OK;
-	count_bytes(c, m->span.len);
-	return hsc_nt_flow_damage(c->nt, m->span.offset,
-				  m->malformed ? HSC_FLOW_BAD_MESSAGE
-					       : HSC_FLOW_BAD_BYTES);
+	rc = hsc_nt_flow_damage(c->nt, m->span.offset,
+				m->malformed ? HSC_FLOW_BAD_MESSAGE
+					     : HSC_FLOW_BAD_BYTES);
+	if (rc != HSC_AGAIN)
+		count_bytes(c, m->span.len);
+	return rc;
+}
+
+/* Pass the messages that are known. */
+static void skim(struct hsc_decode_chain *c)
+{
+	struct hsc_input *in = hsc_messages_window(c->messages);
+
+	if (!in)
+		return;
+	c->skim.messages = c->skim.ours = c->skim.bytes = 0;
+	hsc_nt_flow_skim(c->nt, in, &c->skim);
+	if (c->skim.ours)
+		c->number = hsc_messages_pass(c->messages, 0) + c->skim.last;
+	c->count += c->skim.ours;
+	count_bytes(c, c->skim.bytes);
+	hsc_messages_pass(c->messages, c->skim.messages);
+}
+
+/* Feed what was read last; keep it if there are items to take first. */
+static enum hsc_status feed_waiting(struct hsc_decode_chain *c)
+{
+	const enum hsc_status rc = feed(c, &c->waiting);
+
+	c->waits = rc == HSC_AGAIN;
+	return c->waits ? HSC_OK : rc;
 }
 
 static enum hsc_status read_on(struct hsc_decode_chain *c)
 {
-	struct hsc_message m;
-	enum hsc_status rc = hsc_messages_next(c->messages, &m);
+	enum hsc_status rc;
 
+	if (c->waits)
+		return feed_waiting(c);
+	if (c->joined)
+		skim(c);
+	rc = hsc_messages_next(c->messages, &c->waiting);
 	c->offset = hsc_messages_offset(c->messages);
 	if (rc == HSC_END) {
 		count_bytes(c, 0);
 		hsc_nt_flow_finish(c->nt, c->offset);
 		return HSC_OK;
 	}
-	return rc == HSC_OK ? feed(c, &m) : rc;
+	return rc == HSC_OK ? feed_waiting(c) : rc;
 }
 
 static void close_chain(struct hsc_decode_chain *c)
@@ -134,6 +178,12 @@ enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
 
 	c->ops = &ops;
 	c->filtered = config.params.width[NT_SRC_BITS] != 0;
+	c->joined = flow.joined_runs = setup->joined;
+	c->skim = (struct hsc_nt_skim){
+		.params = config.params,
+		.filtered = c->filtered,
+		.src = c->src,
+	};
 	rc = hsc_messages_open(&c->messages, path, &config, why);
 	if (rc == HSC_OK && hsc_settings_switches(setup->manifest))
 		rc = add_spaces(&flow, setup->manifest);

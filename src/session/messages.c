@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "session/messages_window.h"
 #include "session/settings.h"
 #include <hartscope/capture/stream.h>
 #include <hartscope/codec/ntrace_codec.h>
@@ -118,6 +119,19 @@ enum hsc_status hsc_messages_next(struct hsc_messages *m,
 	else
 		out->malformed = true;
 	return HSC_OK;
+}
+
+struct hsc_input *hsc_messages_window(struct hsc_messages *m)
+{
+	return m->slicer.aligned ? &m->in : NULL;
+}
+
+uint64_t hsc_messages_pass(struct hsc_messages *m, uint64_t passed)
+{
+	const uint64_t next = m->count;
+
+	m->count += passed;
+	return next;
 }
 
 uint64_t hsc_messages_offset(const struct hsc_messages *m)

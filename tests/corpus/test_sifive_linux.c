@@ -3,7 +3,7 @@
  * A capture of Linux on SiFive's X280, imported by its settings file alone:
  * decoded as the reference was, from sync message to sync message behind code
  * that is not there, it has the same PCs; decoded as usual, all of them and
- * more.
+ * more. The same by heart, and with the stream some times over.
  */
 #include "support/sifive_corpus.h"
 #include "unit/capture/scratch.h"
@@ -16,13 +16,30 @@
 
 #define SKIPPED 77
 #define BUNDLE  "linux.hart"
+#define STREAM  "linux.rtd"
 
 struct pcs {
 	uint64_t *list;
 	size_t count, cap;
 };
 
-static void import(const char *path, const char *resync)
+/* The stream `times` over, in a file of its own. */
+static bool repeat(const char *from, unsigned times)
+{
+	size_t len;
+	uint8_t *bytes = nt_read_file(from, &len);
+	FILE *out = bytes ? fopen(STREAM, "wb") : NULL;
+	bool ok = out != NULL;
+
+	for (unsigned i = 0; ok && i < times; i++)
+		ok = fwrite(bytes, 1, len, out) == len;
+	if (out)
+		ok &= fclose(out) == 0;
+	free(bytes);
+	return ok;
+}
+
+static void import(const char *path, const char *resync, unsigned times)
 {
 	struct hsc_sifive_settings s;
 	struct hsc_problem why = { "" };
@@ -35,9 +52,10 @@ static void import(const char *path, const char *resync)
 		params[n] = s.params[n];
 	if (resync)
 		params[n++] = resync;
+	CHECK(repeat(s.stream, times));
 	const struct hsc_import_config config = {
 		.bundle = BUNDLE,
-		.stream = s.stream,
+		.stream = STREAM,
 		.protocol = "sifive",
 		.params = params,
 		.param_count = n,
@@ -77,9 +95,13 @@ static void keep(struct pcs *p, struct hsc_decode *d, const struct hsc_event *e)
 }
 
 /* Every gap has the address that it ended at. */
-static struct pcs decode(size_t *gaps)
+static struct pcs decode(size_t *gaps, bool joined)
 {
-	const struct hsc_decode_config config = { .unmerged = true };
+	const struct hsc_decode_config config = {
+		.unmerged = true,
+		.blocks_only = joined,
+		.joined = joined,
+	};
 	struct pcs p = { NULL, 0, 0 };
 	struct hsc_problem why = { "" };
 	struct hsc_decode *d;
@@ -97,8 +119,25 @@ static struct pcs decode(size_t *gaps)
 			++*gaps;
 		}
 	}
+	CHECK(hsc_decode_totals(d).messages > 22000);
 	hsc_decode_close(&d);
 	return p;
+}
+
+/* By heart, PCs, gaps and totals are the same. */
+static void check_joined(unsigned times)
+{
+	size_t gaps, joined_gaps;
+	struct pcs p = decode(&gaps, false), joined;
+
+	joined = decode(&joined_gaps, true);
+	CHECK_EQ(joined_gaps, gaps);
+	CHECK_EQ(joined.count, p.count);
+	CHECK(joined.count == p.count &&
+	      memcmp(joined.list, p.list, p.count * sizeof(*p.list)) == 0);
+	printf("%u times over: %zu instructions\n", times, p.count);
+	free(p.list);
+	free(joined.list);
 }
 
 /* Are all of `part` in `whole`, in order? */
@@ -118,20 +157,26 @@ static void check(const char *settings, const struct sifive_reference *ref)
 	size_t gaps, i = 0;
 
 	/* what the reference did behind unknown code */
-	import(settings, "resync=sync");
-	p = decode(&gaps);
+	import(settings, "resync=sync", 1);
+	p = decode(&gaps, false);
 	while (i < p.count && i < ref->pc_count && p.list[i] == ref->pcs[i])
 		i++;
 	CHECK_EQ(i, ref->pc_count);
 	CHECK_EQ(p.count, ref->pc_count);
 	free(p.list);
-	import(settings, NULL);
-	p = decode(&gaps);
+	check_joined(1);
+	import(settings, NULL, 1);
+	p = decode(&gaps, false);
 	printf("%zu instructions, %zu of the reference, %zu gaps\n", p.count,
 	       ref->pc_count, gaps);
 	CHECK(contains(&p, ref));
 	CHECK(p.count > ref->pc_count);
 	free(p.list);
+	check_joined(1);
+	import(settings, NULL, 4);
+	check_joined(4);
+	import(settings, "resync=sync", 4);
+	check_joined(4);
 }
 
 int main(void)

@@ -12,6 +12,7 @@
 #ifndef HSC_FLOW_NTRACE_FLOW_H
 #define HSC_FLOW_NTRACE_FLOW_H
 
+#include <hartscope/base/input.h>
 #include <hartscope/flow/blocks.h>
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/spec/ntrace.h>
@@ -31,6 +32,10 @@ struct hsc_nt_flow_config {
 	uint8_t ts_bits;       /* width of the time counter; 0: 64 */
 	bool sync_only;        /* behind unknown code, too, only a sync
 				  message finds the flow again */
+	bool joined_runs;      /* for those who only count: RUN items may cover
+				  many messages, and have the offset of the
+				  last; no SYNC, CONTEXT and TIME items; see
+				  hsc_nt_flow_skim */
 	uint32_t return_stack; /* entries kept; 0: 1024 */
 	/*
 	 * Address spaces of the block table, by CONTEXT of Ownership and of
@@ -58,7 +63,13 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_new(
 	const struct hsc_nt_flow_config *config);
 HSC_API void hsc_nt_flow_free(struct hsc_nt_flow **flow);
 
-/* Put one message in. HSC_E_VALUE if items of the last one are not taken. */
+/*
+ * Put one message in.
+ *
+ * Returns HSC_OK; HSC_E_VALUE if items of the last one are not taken; with
+ *         joined runs, HSC_AGAIN: take the items that there are now, then feed
+ *         it again
+ */
 HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_feed(
 	struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
@@ -66,19 +77,39 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_feed(
  * Put one message in and take its item at once, if it is an event or data
  * message with nothing odd about it; the same as feeding it, but quicker.
  *
- * Returns HSC_OK, there is no other item; HSC_AGAIN: it is another message,
- *         feed it; HSC_E_VALUE if items of the last one are not taken
+ * Returns HSC_OK, there is no other item; HSC_AGAIN: it is another message, or
+ *         not its turn, feed it; HSC_E_VALUE if items of the last one are not
+ *         taken
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_told(
 	struct hsc_nt_flow *f, const struct hsc_msg *msg,
 	struct hsc_flow_item *out);
+
+/* Which messages of a stream to skim, and what was found. */
+struct hsc_nt_skim {
+	struct hsc_wire_params params;
+	bool filtered;     /* only messages with SRC `src` are ours */
+	uint64_t src;      /* ours */
+	uint64_t messages; /* of any source that were passed; adds up */
+	uint64_t ours;     /* of them; adds up */
+	uint64_t bytes;    /* of ours; adds up */
+	uint64_t last;     /* passed before the last of ours, in this call */
+};
+
+/*
+ * With joined runs: take in the messages from in->pos on, as long as each is
+ * one that is known to do nothing but execute blocks. It may always be none: go
+ * on with the message at in->pos as usual. `in` must be at a boundary.
+ */
+HSC_API void hsc_nt_flow_skim(struct hsc_nt_flow *f, struct hsc_input *in,
+			      struct hsc_nt_skim *skim);
 
 /*
  * The bytes at `offset` of the capture are no message of any source, or one
  * that cannot be decoded. What is lost ends where the flow is found again.
  *
  * reason  HSC_FLOW_BAD_BYTES or HSC_FLOW_BAD_MESSAGE
- * Returns HSC_OK, or HSC_E_VALUE if items of the last message are not taken
+ * Returns as hsc_nt_flow_feed
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_damage(
 	struct hsc_nt_flow *f, uint64_t offset, enum hsc_flow_reason reason);

@@ -37,6 +37,8 @@ struct hsc_decode_config {
 	bool unmerged;      /* source after source, not by time */
 	bool stream_order;  /* not by time: as the messages stand in a stream */
 	bool blocks_only;   /* no CALL, RETURN and TRAP_RETURN events: faster */
+	bool joined; /* unmerged blocks only: a BLOCKS event may cover many
+			messages, and has the offset of the last: much faster */
 };
 
 struct hsc_decode_totals {

@@ -31,6 +31,10 @@ static const struct {
 	  { .blocks_only = true, .unmerged = true },
 	  FIRST SECOND,
 	  ALL },
+	{ "source after source, joined",
+	  { .blocks_only = true, .unmerged = true, .joined = true },
+	  FIRST SECOND,
+	  ALL },
 	{ "by the order of streams",
 	  { .blocks_only = true, .stream_order = true },
 	  FIRST SECOND,
@@ -126,6 +130,38 @@ static void shared(bool stream_order, const char *want)
 	hsc_decode_close(&d);
 }
 
+/* From 1000 to the return, and from there to 1000. */
+#define AGAIN "IndirectBranch B-TYPE=0 I-CNT=8 U-ADDR=0x0\n"
+
+/* Five rounds of a loop told by five messages are one event if it may be, and
+ * messages count as they do else. */
+static void joined(bool on)
+{
+	const struct hsc_decode_config config = { .blocks_only = true,
+						  .unmerged = true,
+						  .joined = on };
+	struct hsc_problem why = { "" };
+	struct hsc_manifest m;
+	struct hsc_decode *d;
+	struct hsc_event e;
+	size_t runs = 0;
+
+	tiny_manifest(&m);
+	tiny_source(&m, "loop", 0);
+	tiny_stream(TINY "/loop", TINY_BEGIN AGAIN AGAIN AGAIN AGAIN AGAIN, 0);
+	tiny_write(&m);
+	CHECK_EQ(hsc_decode_open(&d, TINY, &config, &why), HSC_OK);
+	while (hsc_decode_next(d, &e) == HSC_OK) {
+		if (e.kind != HSC_EVENT_BLOCKS)
+			continue;
+		runs++;
+		CHECK_EQ(e.message, on ? 5 : runs);
+	}
+	CHECK_EQ(runs, on ? 1 : 5);
+	CHECK_EQ(hsc_decode_totals(d).messages, 6);
+	hsc_decode_close(&d);
+}
+
 /* What is wrong with the bundle, and what opening it answers. */
 static const struct {
 	const char *name;
@@ -172,6 +208,8 @@ int main(void)
 		      "0:blocks@100 0:stop@102 ");
 	shared(true, "0:start@100 1:start@0 1:blocks@0 1:stop@2 "
 		     "0:blocks@100 0:stop@102 ");
+	joined(false);
+	joined(true);
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
 		refuse(i);
 	scratch_leave(folder);

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * fuzz_ntrace_skim.c - bytes -> blocks of a fixed program, step by step and by
+ * heart: both must tell the same.
+ *
+ * The first byte says how the stream is to be read, the rest is the stream; it
+ * comes three times, so that there is something to know.
+ */
+#include "fuzz.h"
+#include "support/ntrace_program.h"
+#include "support/ntrace_twice.h"
+#include <string.h>
+
+#define BLOCKS_MOST 20000
+
+static const char code[] =
+	"@100 L4 C4:200 B4:100 L2 J4:140 "
+	"@140 L2 B2:150 L4 JI4 @150 L2 B4:100 U4:180 UJ4:180 "
+	"@180 L4 B4:140 CI4 E4 L2 J2:180 L4 "
+	"@200 L2 B4:20a L4 C4:280 R2 @280 L4 L4 B4:280 S2 R4 "
+	"@400 L4 M4 @500 L2 L4 L2 L4 J4:600 ";
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
+{
+	static const struct hsc_nt_space other = { 1, 1 };
+	static struct nt_program program;
+	const uint8_t how = len ? data[0] : 0;
+	const size_t once = len ? len - 1 : 0;
+	struct nt_twice_config config = {
+		.flow = {
+			.implicit_return = how & 1,
+			.explicit_jumps = how >> 1 & 1,
+			.no_timestamp = how >> 2 & 1,
+			.return_stack = how >> 4 & 1 ? 3 : 0,
+			.dialect = how >> 7,
+			.ts_form = how >> 7 ? HSC_NT_TS_XOR : HSC_NT_TS_DELTA,
+			.sync_only = how >> 3 & 1,
+			.spaces = &other,
+			.space_count = how >> 7,
+		},
+		.src = how & 1,
+		.most = BLOCKS_MOST,
+	};
+	struct nt_twice count = { .runs = 0 };
+	uint8_t *bytes = malloc(3 * once + 1);
+
+	FUZZ_CHECK(bytes && nt_program_write(&program, code));
+	config.code = config.other = nt_program_ops(&program);
+	config.wire.width[NT_SRC_BITS] = how >> 5 & 1 ? 2 : 0;
+	config.wire.width[NT_EXTEND_BITS] = how >> 6 & 1 ? 63 : 0;
+	config.wire.width[NT_DIALECT] = how >> 7;
+	for (size_t i = 0; i < 3 && once; i++)
+		memcpy(bytes + i * once, data + 1, once);
+	FUZZ_CHECK(nt_twice_same(&config, bytes, 3 * once, &count));
+	free(bytes);
+	return 0;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ntrace_twice.h - for tests: a stream step by step, and by heart.
+ *
+ * The same bytes through a thorough decoder and through one that joins runs and
+ * skims what it knows; both must tell the same, but for what joined runs leave
+ * out.
+ */
+#ifndef HSC_TESTS_NTRACE_TWICE_H
+#define HSC_TESTS_NTRACE_TWICE_H
+
+#include <hartscope/flow/ntrace_flow.h>
+
+struct nt_twice_config {
+	struct hsc_image_ops code, other; /* of address spaces 0 and 1 */
+	struct hsc_wire_params wire;
+	struct hsc_nt_flow_config flow;
+	uint64_t src;
+	size_t most; /* look at no more blocks and items */
+};
+
+struct nt_twice {
+	uint64_t skimmed; /* messages of ours */
+	uint64_t others;  /* messages of others that were skimmed */
+	uint64_t runs, gaps, blocks;
+};
+
+/* False, and a few words on stdout, if they differ. Adds to *count. */
+bool nt_twice_same(const struct nt_twice_config *config, const uint8_t *bytes,
+		   size_t len, struct nt_twice *count);
+
+#endif
