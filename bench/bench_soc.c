@@ -1,137 +1,214 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * bench_soc.c - how fast a hart of the virtual SoC is: alone, telling steps to
- * nobody in particular, through the N-Trace encoder, and instruction by
- * instruction. Processor time of a loop that calls, loads and stores; best of
- * several runs, which take turns.
+ * nobody in particular, through the encoders, and instruction by instruction.
+ * Processor time of programs that run to their end; best of several runs, which
+ * take turns. The last column is QEMU's machine virt on the same program, whole
+ * process, by the same clock.
+ *
+ *   bench_soc FILE...
  */
+#include <hartscope/model/etrace_settings.h>
 #include <hartscope/model/step_encoder.h>
 #include <hartscope/soc/soc.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
-#define CYCLES UINT64_C(50000000)
-#define RUNS   5
-
-/* Sums words of a table, with a call for each, for ever. */
-static const uint32_t code[] = {
-	0x80010437, /* lui s0, 0x80010; below: to 32 bits */
-	0x02041413, /* slli s0, s0, 32 */
-	0x02045413, /* srli s0, s0, 32 */
-	0x10000293, /* li t0, 256 */
-	0x00040313, /* mv t1, s0 */
-	0x00032503, /* loop: lw a0, 0(t1) */
-	0x018000ef, /* jal ra, sum */
-	0x00a32023, /* sw a0, 0(t1) */
-	0x00430313, /* addi t1, t1, 4 */
-	0xfff28293, /* addi t0, t0, -1 */
-	0xfe0296e3, /* bnez t0, loop */
-	0xfe1ff06f, /* j -32: again */
-	0x00550533, /* sum: add a0, a0, t0 */
-	0x00657463, /* bgeu a0, t1, 8 */
-	0x00154513, /* xori a0, a0, 1 */
-	0x00008067, /* ret */
-};
+#define CYCLES UINT64_C(20000000000)
+#define RUNS   3
 
 static uint8_t out[65536];
 
 struct traced {
-	struct hsc_nt_encoder encoder;
+	struct hsc_nt_encoder nt;
+	struct hsc_et_encoder et;
 	struct hsc_step_encoder state;
 	uint64_t bytes;
 };
 
+static const struct hsc_qualified always = { .trace = true };
+
 static void nothing(void *ctx, unsigned hart, const struct hsc_step *s)
 {
+	(void)ctx;
 	(void)hart;
-	*(uint64_t *)ctx += s->block.instructions;
+	(void)s;
 }
 
-static void encode(void *ctx, unsigned hart, const struct hsc_step *s)
+static void ntrace(void *ctx, unsigned hart, const struct hsc_step *s)
 {
-	const struct hsc_qualified q = { .trace = true };
 	struct traced *t = ctx;
 
 	(void)hart;
-	hsc_nt_encoder_step(&t->encoder, &t->state, s, q);
-	if (t->encoder.out_len > sizeof(out) / 2) {
-		t->bytes += t->encoder.out_len;
-		t->encoder.out_len = 0;
+	hsc_nt_encoder_step(&t->nt, &t->state, s, always);
+	if (t->nt.out_len > sizeof(out) / 2) {
+		t->bytes += t->nt.out_len;
+		t->nt.out_len = 0;
 	}
 }
 
-static void access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
+static void etrace(void *ctx, unsigned hart, const struct hsc_step *s)
+{
+	struct traced *t = ctx;
+
+	(void)hart;
+	hsc_et_encoder_step(&t->et, &t->state, s, always);
+	if (t->et.out_len > sizeof(out) / 2) {
+		t->bytes += t->et.out_len;
+		t->et.out_len = 0;
+	}
+}
+
+static void no_access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
 {
 	(void)ctx;
 	(void)hart;
 	(void)a;
 }
 
-static const struct hsc_soc_port ports[] = {
-	{ .step = NULL },
-	{ .step = nothing },
-	{ .step = encode },
-	{ .step = nothing, .access = access },
+static const struct way {
+	const char *name;
+	struct hsc_soc_port port;
+} ways[] = {
+	{ "alone", { .step = NULL } },
+	{ "steps", { .step = nothing } },
+	{ "N-Trace", { .step = ntrace } },
+	{ "E-Trace", { .step = etrace } },
+	{ "single", { .step = nothing, .access = no_access } },
 };
 
-static const char *const names[] = { "untraced", "steps", "N-Trace encoder",
-				     "steps of 1" };
+#define WAYS (sizeof(ways) / sizeof(ways[0]))
 
-#define WAYS (sizeof(names) / sizeof(names[0]))
-
-static struct hsc_soc *make(void)
+/* A SoC that is as wide as the program, or NULL. */
+static struct hsc_soc *load(const char *path, unsigned *xlen)
 {
-	const struct hsc_soc_config config = { .ram_size = 1 << 20 };
-	struct hsc_soc *soc = NULL;
-	uint8_t bytes[sizeof(code)];
+	for (*xlen = 64; *xlen; *xlen -= 32) {
+		const struct hsc_soc_config config = { .xlen = *xlen };
+		struct hsc_soc *soc = NULL;
 
-	for (size_t i = 0; i < sizeof(bytes); i++)
-		bytes[i] = (uint8_t)(code[i / 4] >> 8 * (i % 4));
-	if (hsc_soc_new(&soc, &config, NULL) != HSC_OK ||
-	    hsc_soc_write(soc, 0x80000000, bytes, sizeof(bytes)) != HSC_OK)
+		if (hsc_soc_new(&soc, &config, NULL) == HSC_OK &&
+		    hsc_soc_load(soc, path, NULL) == HSC_OK)
+			return soc;
 		hsc_soc_free(&soc);
-	return soc;
+	}
+	return NULL;
 }
 
-/* Instructions a second, in millions. */
-static double run(size_t way)
+static bool attach(struct hsc_soc *soc, struct traced *t, unsigned xlen,
+		   const struct way *way)
 {
-	const struct hsc_nt_encoder_config config = { .xlen = 64 };
+	const struct hsc_nt_encoder_config nt = { .xlen = xlen };
+	struct hsc_et_encoder_config et =
+		hsc_et_encoder_config_default(HSC_ET_2_0);
+
+	memset(t, 0, sizeof(*t));
+	if (hsc_nt_encoder_init(&t->nt, &nt) != HSC_OK ||
+	    hsc_et_setting_set(&et,
+			       xlen == 32 ? "iaddress_width_p=32"
+					  : "iaddress_width_p=64",
+			       NULL) != HSC_OK ||
+	    hsc_et_encoder_init(&t->et, &et, NULL) != HSC_OK)
+		return false;
+	t->nt.out = t->et.out = out;
+	t->nt.out_cap = t->et.out_cap = sizeof(out);
+	if (way->port.step)
+		hsc_soc_trace(soc, 0, &way->port, t);
+	return true;
+}
+
+static double seconds_of(const struct timeval *t)
+{
+	return (double)t->tv_sec + (double)t->tv_usec * 1e-6;
+}
+
+/* Instructions a second, in millions; 0: it does not run. */
+static double run(const char *path, const struct way *way, uint64_t *count,
+		  unsigned *xlen)
+{
+	struct hsc_soc *soc = load(path, xlen);
+	struct hsc_soc_exit end = { HSC_SOC_STUCK, 1 };
 	static struct traced t;
-	struct hsc_soc *soc = make();
-	uint64_t count = 0;
 	clock_t began;
-	double mips;
+	double took;
 
-	if (!soc || hsc_nt_encoder_init(&t.encoder, &config) != HSC_OK)
+	if (!soc || !attach(soc, &t, *xlen, way)) {
+		hsc_soc_free(&soc);
 		return 0;
-	t.encoder.out = out;
-	t.encoder.out_cap = sizeof(out);
-	t.state = (struct hsc_step_encoder){ .tracing = false };
-	if (way)
-		hsc_soc_trace(soc, 0, &ports[way],
-			      way == 2 ? (void *)&t : (void *)&count);
+	}
 	began = clock();
-	hsc_soc_run(soc, CYCLES);
-	mips = (double)hsc_soc_instructions(soc, 0) * 1e-6 /
-	       ((double)(clock() - began) / CLOCKS_PER_SEC);
+	end = hsc_soc_run(soc, CYCLES);
+	took = (double)(clock() - began) / CLOCKS_PER_SEC;
+	*count = hsc_soc_instructions(soc, 0);
 	hsc_soc_free(&soc);
-	return mips;
+	return end.kind == HSC_SOC_FINISHED ? (double)*count * 1e-6 / took : 0;
 }
 
-int main(void)
+/* Processor seconds of QEMU; 0: there is none. */
+static double run_qemu(const char *path, unsigned xlen)
 {
-	double best[WAYS] = { 0 };
+	struct rusage before, after;
+	char name[32];
+	int status = 1;
+	pid_t child;
 
-	for (unsigned i = 0; i < RUNS; i++)
+	snprintf(name, sizeof(name), "qemu-system-riscv%u", xlen);
+	getrusage(RUSAGE_CHILDREN, &before);
+	child = fork();
+	if (child == 0) {
+		execlp(name, name, "-M", "virt", "-bios", "none", "-kernel",
+		       path, "-display", "none", "-serial", "null", "-monitor",
+		       "none", (char *)NULL);
+		_exit(127);
+	}
+	if (child < 0 || waitpid(child, &status, 0) != child || status != 0)
+		return 0;
+	getrusage(RUSAGE_CHILDREN, &after);
+	return seconds_of(&after.ru_utime) - seconds_of(&before.ru_utime) +
+	       seconds_of(&after.ru_stime) - seconds_of(&before.ru_stime);
+}
+
+static bool bench(const char *path)
+{
+	const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+	double best[WAYS] = { 0 }, qemu = 0;
+	unsigned xlen = 0;
+	uint64_t count = 0;
+
+	for (unsigned i = 0; i < RUNS; i++) {
+		double took;
+
 		for (size_t way = 0; way < WAYS; way++) {
-			const double mips = run(way);
+			const double mips =
+				run(path, &ways[way], &count, &xlen);
 
 			if (mips > best[way])
 				best[way] = mips;
 		}
+		took = run_qemu(path, xlen);
+		if (took > 0 && (double)count * 1e-6 / took > qemu)
+			qemu = (double)count * 1e-6 / took;
+	}
+	printf("%-20s %5.0f M", name, (double)count * 1e-6);
 	for (size_t way = 0; way < WAYS; way++)
-		printf("soc  %-16s %7.1f MIPS  %4.2f\n", names[way], best[way],
-		       best[way] / best[0]);
-	return best[0] > 0 ? 0 : 1;
+		printf("  %7.1f", best[way]);
+	printf("  %7.1f  %5.2f\n", qemu, qemu > 0 ? best[0] / qemu : 0);
+	return best[0] > 0;
+}
+
+int main(int argc, char **argv)
+{
+	bool good = true;
+
+	printf("%-20s %7s", "MIPS", "insns");
+	for (size_t way = 0; way < WAYS; way++)
+		printf("  %7s", ways[way].name);
+	printf("  %7s  %5s\n", "QEMU", "alone");
+	for (int i = 1; i < argc; i++)
+		good &= bench(argv[i]);
+	return good ? 0 : 1;
 }
