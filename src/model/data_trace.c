@@ -99,7 +99,8 @@ static size_t tell(const struct hsc_data_trace *d,
 
 	if (diff && (!last->known || (aligned && from % a->size)))
 		return 0;
-	hsc_msg_set(&m, ETD_FORMAT, (a->write ? STORE : LOAD) + !aligned);
+	hsc_msg_set(&m, ETD_FORMAT,
+		    (a->write ? STORE : LOAD) + (aligned ? 0u : 1u));
 	hsc_msg_set(&m, ETD_SIZE, size);
 	hsc_msg_set(&m, ETD_DIFF,
 		    layout == HSC_ET_DATA_ACCESS_ADDRESS ? diff != 0 : diff);
