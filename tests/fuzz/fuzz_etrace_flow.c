@@ -4,10 +4,13 @@
  *
  * The first two bytes say how the stream is to be read, the rest is the stream:
  * a header byte with the length of each payload, as the reference flow has it.
+ * It is decoded twice, with the quick ways and without: the items are the same.
  */
+#include "flow/etrace_state.h"
 #include "fuzz.h"
 #include "support/ntrace_program.h"
 #include <hartscope/flow/etrace_flow.h>
+#include <string.h>
 
 /* A short packet may cover a great deal of code; this much is enough here. */
 #define BLOCKS_MOST 20000
@@ -94,22 +97,43 @@ static void check_item(struct order *o, const struct hsc_flow_item *item,
 	o->gap = item->kind == HSC_FLOW_GAP;
 }
 
-/* Take all items; false if there is enough of them. */
-static bool drain(struct hsc_et_flow *f, struct order *o, size_t len)
+/* The same decoder twice. */
+struct twins {
+	struct hsc_et_flow *quick, *thorough;
+};
+
+static void check_same(const struct hsc_flow_item *a,
+		       const struct hsc_flow_item *b)
 {
-	struct hsc_flow_item item;
+	FUZZ_CHECK(a->kind == b->kind && a->reason == b->reason &&
+		   a->code == b->code && a->offset == b->offset &&
+		   a->message == b->message && a->length == b->length &&
+		   a->from == b->from && a->to == b->to && a->time == b->time &&
+		   a->context == b->context && a->tval == b->tval &&
+		   a->privilege == b->privilege && a->count == b->count);
+	FUZZ_CHECK(a->count == 0 ||
+		   memcmp(a->ids, b->ids, a->count * sizeof(*a->ids)) == 0);
+}
+
+/* Take all items; false if there is enough of them. */
+static bool drain(const struct twins *f, struct order *o, size_t len)
+{
+	struct hsc_flow_item item, other;
 	enum hsc_status rc;
 
-	while ((rc = hsc_et_flow_next(f, &item)) == HSC_OK) {
+	while ((rc = hsc_et_flow_next(f->quick, &item)) == HSC_OK) {
+		FUZZ_CHECK(hsc_et_flow_next(f->thorough, &other) == HSC_OK);
+		check_same(&item, &other);
 		check_item(o, &item, len);
 		if (o->blocks_seen > BLOCKS_MOST)
 			return false;
 	}
 	FUZZ_CHECK(rc == HSC_AGAIN || rc == HSC_END);
+	FUZZ_CHECK(hsc_et_flow_next(f->thorough, &other) == rc);
 	return true;
 }
 
-static void feed(struct hsc_et_flow *f, const struct hsc_et_payload *payload,
+static void feed(const struct twins *f, const struct hsc_et_payload *payload,
 		 const struct hsc_et_params *par, uint64_t offset)
 {
 	struct hsc_et_packet_in in = { .time = offset,
@@ -117,16 +141,19 @@ static void feed(struct hsc_et_flow *f, const struct hsc_et_payload *payload,
 	struct hsc_msg msg;
 
 	if (hsc_et_decode_payload(payload, par, &msg) != HSC_OK) {
-		FUZZ_CHECK(hsc_et_flow_damage(f, offset, HSC_FLOW_BAD_BYTES) ==
-			   HSC_OK);
+		FUZZ_CHECK(hsc_et_flow_damage(f->quick, offset,
+					      HSC_FLOW_BAD_BYTES) == HSC_OK);
+		FUZZ_CHECK(hsc_et_flow_damage(f->thorough, offset,
+					      HSC_FLOW_BAD_BYTES) == HSC_OK);
 		return;
 	}
 	msg.offset = offset;
 	in.msg = &msg;
-	FUZZ_CHECK(hsc_et_flow_feed(f, &in) == HSC_OK);
+	FUZZ_CHECK(hsc_et_flow_feed(f->quick, &in) == HSC_OK);
+	FUZZ_CHECK(hsc_et_flow_feed(f->thorough, &in) == HSC_OK);
 }
 
-static void run(struct hsc_et_flow *f, struct order *o,
+static void run(const struct twins *f, struct order *o,
 		const struct hsc_et_params *par, const uint8_t *data,
 		size_t len)
 {
@@ -146,10 +173,12 @@ static void run(struct hsc_et_flow *f, struct order *o,
 			return;
 		at += 1 + payload.len;
 	}
-	hsc_et_flow_finish(f, len);
+	hsc_et_flow_finish(f->quick, len);
+	hsc_et_flow_finish(f->thorough, len);
 	if (drain(f, o, len))
-		FUZZ_CHECK(hsc_et_flow_next(f, &(struct hsc_flow_item){
-						       .kind = 0 }) == HSC_END);
+		FUZZ_CHECK(hsc_et_flow_next(f->quick,
+					    &(struct hsc_flow_item){
+						    .kind = 0 }) == HSC_END);
 }
 
 static void set(struct hsc_et_params *par, const char *name, uint64_t value)
@@ -197,17 +226,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 	static struct nt_program program;
 	struct order order = { .running = false };
 	struct hsc_blocks *blocks = NULL;
-	struct hsc_et_flow *f = NULL;
+	struct twins f = { .quick = NULL };
 	struct hsc_image_ops ops;
 
 	FUZZ_CHECK(nt_program_write(&program, code));
 	ops = nt_program_ops(&program);
 	FUZZ_CHECK(hsc_blocks_new(&blocks, &ops, HSC_ISA_RV64) == HSC_OK);
-	FUZZ_CHECK(hsc_et_flow_new(&f, blocks, &config) == HSC_OK);
+	FUZZ_CHECK(hsc_et_flow_new(&f.quick, blocks, &config) == HSC_OK);
+	FUZZ_CHECK(hsc_et_flow_new(&f.thorough, blocks, &config) == HSC_OK);
+	f.thorough->thorough = true;
 	order.blocks = blocks;
 	if (len > 2)
-		run(f, &order, &config.params, data + 2, len - 2);
-	hsc_et_flow_free(&f);
+		run(&f, &order, &config.params, data + 2, len - 2);
+	hsc_et_flow_free(&f.quick);
+	hsc_et_flow_free(&f.thorough);
 	hsc_blocks_free(&blocks);
 	return 0;
 }
