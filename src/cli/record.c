@@ -20,6 +20,7 @@ enum {
 	MODELS,
 	TOPOLOGY,
 	GENERATION,
+	WAVE,
 	STM,
 	STM_EVENTS,
 	STM_THREADS,
@@ -46,6 +47,7 @@ static const struct hsc_cli_option options[] = {
 		       "trace hardware of the SoC, driven by its registers" },
 	[GENERATION] = { "generation", 0, "NAME",
 			 "the usual trace hardware: 0, 0.9.4, 1.0" },
+	[WAVE] = { "wave", 0, "FILE", "pins of its trace hardware as VCD" },
 	[STM] = { "stm", 0, NULL, "software events beside the instructions" },
 	[STM_EVENTS] = { "stm-events", 0, "FILE",
 			 "JSON file that describes them; implies --stm" },
@@ -107,6 +109,9 @@ static bool take(struct hsc_cli *cli, struct record *r, int option)
 	case GENERATION:
 		r->soc.generation = cli->value;
 		return true;
+	case WAVE:
+		r->soc.wave = cli->value;
+		return true;
 	case STM:
 	case STM_EVENTS:
 	case STM_THREADS:
@@ -136,6 +141,11 @@ static bool check_params(struct hsc_cli *cli, struct record *r)
 
 	if (fields && !r->soc.machine) {
 		hsc_cli_error(cli, "trace hardware is in a SoC: --soc=virt");
+		return false;
+	}
+	if (r->soc.wave && !r->soc.topology) {
+		hsc_cli_error(cli, "--wave: which pins? --topology FILE has "
+				   "a PIB sink");
 		return false;
 	}
 	if ((r->soc.stm_threads || r->soc.stm_losses) && !r->soc.machine) {

@@ -79,6 +79,7 @@ static bool configure(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	}
 	config->topology = soc->topology;
 	config->generation = soc->generation;
+	config->wave = soc->wave;
 	config->own_trace = !soc->instructions;
 	config->stm_threads = soc->stm_threads;
 	config->stm_losses = soc->stm_losses;

@@ -19,6 +19,7 @@ struct hsc_cli_soc {
 	const char *models;     /* --models, or NULL */
 	const char *topology;   /* --topology, or NULL */
 	const char *generation; /* --generation, or NULL */
+	const char *wave;       /* --wave, or NULL */
 	bool instructions;      /* --encode or --param: these are wanted */
 	bool stm_threads;       /* --stm-threads */
 	bool stm_losses;        /* --stm-losses */

@@ -43,6 +43,17 @@ static void run(struct hsc_trace_sinks *s)
 	}
 }
 
+/* The clock edge behind the last beat; of E-Trace a whole null byte, since its
+ * readers count bytes. */
+static unsigned idle_behind(const struct hsc_trace_sinks *s)
+{
+	const unsigned width =
+		hsc_pib_width((enum hsc_pib_mode)s->pib.link.mode);
+
+	return s->pib.link.protocol == HSC_PIB_ETRACE && width < 4 ? 8 / width
+								   : 2;
+}
+
 static void send(struct hsc_trace_sinks *s, const uint8_t *bytes, size_t len)
 {
 	const uint64_t before = s->wire;
@@ -51,7 +62,7 @@ static void send(struct hsc_trace_sinks *s, const uint8_t *bytes, size_t len)
 	run(s);
 	hsc_pib_writer_feed(&s->pib, bytes, len);
 	run(s);
-	hsc_pib_writer_idle(&s->pib, 2); /* the clock edge behind the last */
+	hsc_pib_writer_idle(&s->pib, idle_behind(s));
 	run(s);
 	s->pins_free = s->block->now + (s->wire - before);
 }
@@ -87,6 +98,17 @@ void hsc_trace_pins_tick(struct hsc_trace_sinks *s)
 	s->pins_free = s->block->now + 1;
 }
 
+/* "this will set the tdata outputs to the quiescent state": a receiver counts
+ * edges from there. */
+static void show_quiet(struct hsc_trace_sinks *s)
+{
+	const struct hsc_pib_level quiet = { .time = s->wire,
+					     .data = s->pib.level.data };
+
+	if (s->pib.link.mode != HSC_PIB_OFF && s->levels.count < s->levels.cap)
+		s->levels.at[s->levels.count++] = quiet;
+}
+
 void hsc_trace_pins_wrote(struct hsc_trace_sinks *s,
 			  const struct hsc_register_change *c)
 {
@@ -117,6 +139,7 @@ void hsc_trace_pins_wrote(struct hsc_trace_sinks *s,
 	s->wire_base = s->wire + 1;
 	if (hsc_pib_writer_init(&s->pib, &link) != HSC_OK)
 		s->pib.link.mode = HSC_PIB_OFF;
+	show_quiet(s);
 }
 
 void hsc_trace_sinks_tick(struct hsc_trace_sinks *s)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/record_hardware.h"
 #include "session/record_parts.h"
+#include "session/record_pins.h"
 #include <hartscope/control/drain.h>
 #include <hartscope/control/settings.h>
 #include <stdio.h>
@@ -114,7 +115,9 @@ static enum hsc_status start(struct hsc_record_hardware *hw,
 		hw->plan.memory = HSC_SINK_SMEM;
 	if (rc == HSC_OK)
 		rc = hsc_control_start(&hw->control, &hw->plan, config);
-	return failed(hw, rc, why);
+	if (rc != HSC_OK)
+		return failed(hw, rc, why);
+	return hsc_record_off_chip(hw, why);
 }
 
 enum hsc_status hsc_record_hardware_start(
@@ -129,6 +132,7 @@ enum hsc_status hsc_record_hardware_start(
 	if (rc != HSC_OK)
 		return rc;
 	set_memory_aside(&hw->topology);
+	hw->wave = config->wave;
 	rc = choose(hw, config, settings, &c.setting_count, why);
 	if (rc == HSC_OK)
 		rc = hsc_soc_trace_add(hw->soc, &hardware, why);
@@ -205,6 +209,7 @@ enum hsc_status hsc_record_hardware_finish(struct hsc_record_hardware *hw,
 	enum hsc_status rc = failed(hw, hsc_control_stop(&hw->control), why);
 	struct hsc_soc_trace_encoder e;
 	FILE *file;
+	bool known;
 
 	if (rc != HSC_OK)
 		return rc;
@@ -213,11 +218,17 @@ enum hsc_status hsc_record_hardware_finish(struct hsc_record_hardware *hw,
 	if (!file)
 		return hsc_record_say(why, HSC_E_FILE,
 				      "%s: no stream can be written", path);
-	rc = drain(hw, file, why);
+	known = hsc_soc_trace_encoder(hw->soc, 0, &e);
+	if (hsc_record_by_pins(hw))
+		rc = hsc_record_pins(hw, e.etrace, hw->wave, file, why);
+	else if (hsc_record_by_atb(hw))
+		rc = hsc_record_atb(hw, file, why);
+	else
+		rc = drain(hw, file, why);
 	if (fclose(file) != 0 && rc == HSC_OK)
 		rc = hsc_record_say(why, HSC_E_FILE, "%s was not written",
 				    path);
-	if (rc == HSC_OK && !hsc_soc_trace_encoder(hw->soc, 0, &e))
+	if (rc == HSC_OK && !known)
 		rc = hsc_record_say(why, HSC_E_CONFIG,
 				    "no encoder traces hart 0");
 	if (rc != HSC_OK)

@@ -19,6 +19,7 @@ struct hsc_record_hardware {
 	struct hsc_control control;
 	struct hsc_control_plan plan;
 	unsigned harts;
+	const char *wave; /* VCD file for the levels of pins, or NULL */
 	uint64_t bytes;   /* drained */
 	uint64_t stalled; /* cycles that harts waited for trace */
 	bool cut;         /* the buffer wrapped */

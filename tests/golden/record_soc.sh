@@ -35,3 +35,12 @@ hartscope info h.hart | grep -c mode=btm
 hartscope record --soc=virt --generation=2.0 "$guest"; echo "exit $?"
 hartscope record --soc=virt --generation=1.0 -p nonsense=2 "$guest"; echo "exit $?"
 hartscope record --generation=1.0 "$guest"; echo "exit $?"
+# pins that there are not, or that are off
+hartscope record --soc=virt --wave p.vcd "$guest"; echo "exit $?"
+cat >pins.json <<END
+{ "generation": "1.0", "components": [
+  { "name": "te", "type": "encoder", "base": "0x20000000", "hart": 0,
+    "outputs": ["pins"] },
+  { "name": "pins", "type": "pib-sink", "base": "0x20001000" } ] }
+END
+hartscope record --soc=virt --topology pins.json "$guest"; echo "exit $?"

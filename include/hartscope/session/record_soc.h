@@ -30,6 +30,7 @@ struct hsc_record_soc_config {
 	 */
 	const char *topology;
 	const char *generation; /* "0", "0.9.4", "1.0" */
+	const char *wave;       /* VCD file for pins that trace leaves by */
 	bool stm_threads;       /* writes to tp are events THREAD_SWITCH */
 	bool stm_losses;        /* modules lose events as hardware does */
 	/*
