@@ -31,9 +31,10 @@ static const struct hsc_cli_option options[] = {
 struct report {
 	struct hsc_cli_walk walk;
 	struct hsc_view_report view;
-	struct hsc_profile **profiles;  /* profiles[count] */
-	struct hsc_told_profile **told; /* as many */
-	struct hsc_trap_counts *traps;  /* as many */
+	struct hsc_profile **profiles;         /* profiles[count] */
+	struct hsc_told_profile **told;        /* as many */
+	struct hsc_trap_counts *traps;         /* as many */
+	struct hsc_software_counts **software; /* as many */
 	size_t count;
 	bool per_hart;
 	bool counters;
@@ -51,6 +52,21 @@ static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 	return hsc_profile_feed(*p, step);
 }
 
+/* Software events count for the hart that emitted them. */
+static enum hsc_status feed_software(struct report *r,
+				     const struct hsc_event *e)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(r->walk.d.decode);
+	size_t i = 0;
+
+	while (r->per_hart && m->sources[i].id != m->sources[e->source].id)
+		i++;
+	if (!r->software[i] &&
+	    hsc_software_counts_new(&r->software[i]) != HSC_OK)
+		return HSC_E_MEMORY;
+	return hsc_software_counts_feed(r->software[i], e);
+}
+
 /* Events that were told, and gaps between them. */
 static enum hsc_status feed_told(void *view, const struct hsc_event *e)
 {
@@ -59,6 +75,8 @@ static enum hsc_status feed_told(void *view, const struct hsc_event *e)
 	struct hsc_told_profile **p = &r->told[r->per_hart ? e->source : 0];
 	struct hsc_image_spaces images;
 
+	if (e->software)
+		return feed_software(r, e);
 	if (!e->told)
 		hsc_trap_counts_feed(&r->traps[r->per_hart ? e->source : 0], e);
 	if (!e->told && (!*p || e->kind != HSC_EVENT_GAP))
@@ -119,11 +137,12 @@ static size_t make_tables(const struct report *r, struct hsc_view_table *tables,
 	size_t n = 0;
 
 	for (size_t i = 0; i < r->count; i++) {
-		if (!r->profiles[i] && !r->told[i])
+		if (!r->profiles[i] && !r->told[i] && !r->software[i])
 			continue;
 		tables[n].profile = r->profiles[i];
 		tables[n].told = r->told[i];
 		tables[n].traps = &r->traps[i];
+		tables[n].software = r->software[i];
 		if (r->per_hart) {
 			snprintf(names[n], sizeof(names[n]), "hart %" PRIu64,
 				 m->sources[i].id);
@@ -177,7 +196,8 @@ static int report(struct report *r, struct hsc_cli *cli)
 	r->profiles = calloc(r->count, sizeof(struct hsc_profile *));
 	r->told = calloc(r->count, sizeof(struct hsc_told_profile *));
 	r->traps = calloc(r->count, sizeof(*r->traps));
-	if (!r->profiles || !r->told || !r->traps)
+	r->software = calloc(r->count, sizeof(struct hsc_software_counts *));
+	if (!r->profiles || !r->told || !r->traps || !r->software)
 		r->walk.d.rc = HSC_E_MEMORY;
 	else if (hsc_cli_walk_run(&r->walk, &ops, r)) {
 		hsc_cli_walk_explain(&r->walk);
@@ -187,6 +207,9 @@ static int report(struct report *r, struct hsc_cli *cli)
 		hsc_profile_free(&r->profiles[i]);
 	for (size_t i = 0; r->told && i < r->count; i++)
 		hsc_told_profile_free(&r->told[i]);
+	for (size_t i = 0; r->software && i < r->count; i++)
+		hsc_software_counts_free(&r->software[i]);
+	free((void *)r->software);
 	free((void *)r->profiles);
 	free((void *)r->told);
 	free(r->traps);

@@ -9,6 +9,7 @@
 
 #include "view/view.h"
 #include <hartscope/measure/profile.h>
+#include <hartscope/measure/software_counts.h>
 #include <hartscope/measure/told_profile.h>
 #include <hartscope/measure/trap_counts.h>
 #include <stdio.h>
@@ -29,6 +30,7 @@ struct hsc_view_table {
 	const struct hsc_profile *profile;   /* NULL: no instructions */
 	const struct hsc_told_profile *told; /* NULL: no events told */
 	const struct hsc_trap_counts *traps; /* or NULL */
+	const struct hsc_software_counts *software; /* or NULL */
 };
 
 /* A row of the sorted table. */

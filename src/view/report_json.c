@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "view/report_software.h"
 #include "view/report_told.h"
 #include "view/report_traps.h"
 #include "view/text.h"
@@ -52,6 +53,7 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 	fputs(" ]", r->out);
 	free(rows);
 	hsc_view_report_traps_json(r, table->traps);
+	hsc_view_report_software_json(r, table->software);
 	if (table->told) {
 		fputs(",\n  \"told\": ", r->out);
 		rc = hsc_view_report_told_json(r, table->told);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "view/report_software.h"
 #include "view/report_told.h"
 #include "view/report_traps.h"
 #include "view/text.h"
@@ -93,6 +94,7 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 	print_notes(r, rows, count, shown);
 	free(rows);
 	hsc_view_report_traps_text(r, table->traps);
+	hsc_view_report_software_text(r, table->software);
 	return HSC_OK;
 }
 

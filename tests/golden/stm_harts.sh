@@ -13,6 +13,9 @@ for xlen in 64 32; do
 	hartscope stm --format=jsonl --across 0x10,0x11 $xlen.hart |
 		sed 's/"min.*/.../'
 	hartscope stm --format=jsonl -b 0x20,0x21 $xlen.hart | sed 's/"min.*/.../'
+	hartscope report $xlen.hart | sed -n '/software event/,$p' | grep -v tick
+	hartscope report --format=json --per-hart --hart 1 $xlen.hart |
+		sed -n '/"software"/,$p'
 	# an event stands between the calls of its hart, where it was emitted
 	hartscope replay --hart 1 $xlen.hart >calls
 	head -1 calls
