@@ -221,6 +221,70 @@ static void say_sync(struct text_writer *w, const struct hsc_msg *m)
 		begin(w, "a branch taken");
 }
 
+/* --- data trace ----------------------------------------------------------- */
+
+static void say_operation(struct text_writer *w, const char *kind,
+			  const char *name)
+{
+	begin(w, kind);
+	if (name)
+		text_words(w, name);
+}
+
+/* The lowest bits of format, or subtype: what it does. */
+static void say_access(struct text_writer *w, const struct hsc_msg *m)
+{
+	const uint64_t subtype = hsc_msg_get(m, ETD_SUBTYPE);
+
+	switch (m->layout) {
+	case HSC_ET_DATA_ACCESS:
+	case HSC_ET_DATA_ACCESS_ADDRESS:
+	case HSC_ET_DATA_ACCESS_DATA:
+	case HSC_ET_DATA_SPLIT_ADDRESS:
+		begin(w, hsc_msg_get(m, ETD_FORMAT) & 2 ? "store" : "load");
+		if (hsc_msg_get(m, ETD_FORMAT) & 1)
+			begin(w, "unaligned");
+		break;
+	case HSC_ET_DATA_CSR:
+	case HSC_ET_DATA_CSR_ADDRESS:
+		say_operation(w, "CSR ", hsc_et_csr_names[subtype & 3]);
+		begin(w, "number ");
+		text_hex(w, hsc_msg_get(m, ETD_ADDR_MSBS) << 6 |
+				    hsc_msg_get(m, ETD_ADDR_LSBS));
+		break;
+	default:
+		if (hsc_msg_has(m, ETD_SUBTYPE))
+			say_operation(w, "atomic ",
+				      hsc_et_atomic_names[subtype & 7]);
+		break;
+	}
+}
+
+static bool is_aligned(const struct hsc_msg *m)
+{
+	return m->layout >= HSC_ET_DATA_ATOMIC ||
+	       !(hsc_msg_get(m, ETD_FORMAT) & 1);
+}
+
+/* A whole address; a difference is told as such. */
+static void say_data(struct text_writer *w, const struct hsc_msg *m)
+{
+	const unsigned shift =
+		is_aligned(m) ? (unsigned)hsc_msg_get(m, ETD_SIZE) & 7 : 0;
+
+	say_access(w, m);
+	if (hsc_msg_has(m, ETD_SIZE)) {
+		begin(w, "bytes ");
+		text_decimal(w, UINT64_C(1) << (hsc_msg_get(m, ETD_SIZE) & 7));
+	}
+	if (hsc_msg_has(m, ETD_DIFF) && m->value[ETD_DIFF])
+		begin(w, "differences");
+	else if (hsc_msg_has(m, ETD_ADDRESS)) {
+		begin(w, "at ");
+		text_hex(w, m->value[ETD_ADDRESS] << shift);
+	}
+}
+
 void hsc_et_explain_lost(struct hsc_et_explainer *e)
 {
 	e->known = e->has_address = false;
@@ -233,8 +297,10 @@ size_t hsc_et_explain(struct hsc_et_explainer *e,
 	struct text_writer w = { .buf = buf, .cap = cap };
 
 	e->has_address = false;
-	if (msg->layout >= HSC_ET_DATA_FIRST)
+	if (msg->layout >= HSC_ET_DATA_FIRST) {
+		say_data(&w, msg);
 		return text_end(&w);
+	}
 	if (hsc_msg_has(msg, ET_QUAL_STATUS))
 		say_support(&w, e, msg);
 	say_sync(&w, msg);

@@ -140,6 +140,12 @@ const char *const hsc_et_data_field_names[ETD_FIELDS] = {
 	[ETD_ADDR_MSBS] = "addr_msbs", [ETD_ADDR_LSBS] = "addr_lsbs",
 };
 
+/* E-Trace 2.0, "Atomic" */
+const char *const hsc_et_atomic_names[8] = { "swap", "add", "and", "or", "xor", "max", "min" };
+
+/* E-Trace 2.0, "CSR" */
+const char *const hsc_et_csr_names[4] = { "write", "set", "clear" };
+
 /*
  * E-Trace 2.0, "Parameters to the encoder"; 0.026, "Parameters to the encoder".
  * Limits are those of the draft where it has some, and what fits in 64 bits.

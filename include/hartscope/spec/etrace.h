@@ -157,7 +157,6 @@ enum hsc_et_packet {
 	HSC_ET_PACKETS,
 };
 #define HSC_ET_DATA_FIRST HSC_ET_DATA_ACCESS
-
 /* Parameters and settings; indices of hsc_et_param_rows[]. */
 enum hsc_et_param {
 	ET_P_BPRED_SIZE,
@@ -236,6 +235,10 @@ HSC_API extern const uint8_t hsc_et_map_bits[HSC_ET_TAPERS][32];
 /* Names of fields, by field and, for data trace, the second. */
 HSC_API extern const char *const hsc_et_field_names[ET_FIELDS];
 HSC_API extern const char *const hsc_et_data_field_names[ETD_FIELDS];
+
+/* What an access does, by subtype; NULL: reserved. */
+HSC_API extern const char *const hsc_et_atomic_names[8];
+HSC_API extern const char *const hsc_et_csr_names[4];
 
 HSC_API extern const struct hsc_et_param_row hsc_et_param_rows[ET_PARAMS];
 HSC_API extern const struct hsc_et_support hsc_et_supports[HSC_ET_SUPPORTS];

@@ -69,6 +69,24 @@ static const struct step draft[] = {
 	{ "AddrOnly address=1", "address 0x82" },
 };
 
+static const struct step data[] = {
+	{ "DataAccess format=0 size=2 diff=0 data_len=0 data=0x55 "
+	  "address=0x20000400",
+	  "load, bytes 4, at 0x80001000" },
+	{ "DataAccess format=3 size=3 diff=2 data_len=0 data=1 address=8",
+	  "store, unaligned, bytes 8, differences" },
+	{ "DataAccessAddress format=2 size=0 diff=0 address=0x1001",
+	  "store, bytes 1, at 0x1001" },
+	{ "DataSplitAddress format=1 size=1 diff=0 address=0x1001",
+	  "load, unaligned, bytes 2, at 0x1001" },
+	{ "DataAtomicAddress format=6 subtype=1 size=3 diff=0 address=0x10",
+	  "atomic add, bytes 8, at 0x80" },
+	{ "DataAtomicResult format=7 resp=0", "" },
+	{ "DataCsr format=5 subtype=1 diff=0 data_len=0 data=8 addr_msbs=12 "
+	  "op_len=0 operand=8 addr_lsbs=4",
+	  "CSR set, number 0x304" },
+};
+
 static void run(enum hsc_et_edition edition, const struct step *steps,
 		size_t count)
 {
@@ -136,6 +154,7 @@ int main(void)
 {
 	run(HSC_ET_2_0, plain, sizeof(plain) / sizeof(plain[0]));
 	run(HSC_ET_0_026, draft, sizeof(draft) / sizeof(draft[0]));
+	run(HSC_ET_2_0, data, sizeof(data) / sizeof(data[0]));
 	check_loss();
 	check_narrow();
 	return check_failures != 0;
