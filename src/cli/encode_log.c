@@ -5,6 +5,8 @@
 #include <hartscope/session/encode_log.h>
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 bool hsc_cli_log_format(struct hsc_cli *cli, enum hsc_commit_format *out)
 {
@@ -94,6 +96,15 @@ static void say_result(struct hsc_cli *cli, const struct hsc_encode_result *r,
 			    bundle);
 }
 
+/* A part of a stream is none. */
+static void remove_part(const char *path)
+{
+	struct stat st;
+
+	if (path && stat(path, &st) == 0 && S_ISREG(st.st_mode))
+		unlink(path);
+}
+
 int hsc_cli_encode_log(struct hsc_cli *cli,
 		       const struct hsc_cli_encode_log *log,
 		       const char *protocol)
@@ -125,6 +136,8 @@ int hsc_cli_encode_log(struct hsc_cli *cli,
 	rc = hsc_encode_log(&config, &result, &why);
 	if (config.stream)
 		closed = hsc_cli_close_output(cli, config.stream);
+	if (rc != HSC_OK && config.stream != stdout)
+		remove_part(cli->output);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &why);
 	say_result(cli, &result, config.bundle);

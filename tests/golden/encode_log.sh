@@ -28,6 +28,8 @@ hartscope verify two.hart --against two.log
 echo "--- what cannot be"
 echo 'core   0: 3 0x102 zebra' >>two.log
 hartscope encode --from two.log -o bad.hart; echo "exit $?"
+hartscope encode --from two.log -o bad.nt; echo "exit $?"
 [ -e bad.hart ] && echo "bad.hart was left"
+[ -e bad.nt ] && echo "bad.nt was left"
 hartscope encode --from two.log --log-format spiek; echo "exit $?"
 hartscope encode --from two.log messages.txt
