@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 #include "cli/walk.h"
 #include "view/dqr_text.h"
+#include "view/replay_chrome.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +74,12 @@ static int print(struct hsc_cli_walk *w, struct hsc_view_replay_config *as)
 	as->out = hsc_cli_open_output(w->d.cli, false);
 	if (!as->out)
 		return HSC_EXIT_INPUT;
-	if (hsc_view_replay_new(&view, as) == HSC_OK) {
+	if (strcmp(w->d.cli->format, "chrome") == 0) {
+		struct hsc_view_chrome chrome = { .config = *as };
+
+		hsc_view_chrome_begin(&chrome);
+		hsc_cli_walk_run(w, &hsc_view_chrome_ops, &chrome);
+	} else if (hsc_view_replay_new(&view, as) == HSC_OK) {
 		if (hsc_cli_walk_run(w, &hsc_view_replay_ops, view))
 			hsc_cli_walk_explain(w);
 		hsc_view_replay_free(&view);
@@ -163,10 +169,11 @@ const struct hsc_cli_command hsc_cli_replay = {
 	.name = "replay",
 	.summary = "calls and returns in time order",
 	.synopsis = "[BUNDLE]",
-	.formats = "text,dqr",
+	.formats = "text,dqr,chrome",
 	.example = "  hartscope replay -F main -D 3 run.hart\n"
 		   "  hartscope replay -t 1000 --lines run.hart\n"
-		   "  hartscope replay --format=dqr run.hart\n",
+		   "  hartscope replay --format=dqr run.hart\n"
+		   "  hartscope replay --format=chrome -o run.trace.json\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
 		  HSC_CLI_FILTER,
 	.options = options,

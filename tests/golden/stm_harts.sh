@@ -13,6 +13,32 @@ for xlen in 64 32; do
 	hartscope stm --format=jsonl --across 0x10,0x11 $xlen.hart |
 		sed 's/"min.*/.../'
 	hartscope stm --format=jsonl -b 0x20,0x21 $xlen.hart | sed 's/"min.*/.../'
+	# all of it for viewers of timelines: calls nest, each event is on its hart
+	hartscope replay --format=chrome -o t.json $xlen.hart
+	awk -F'"' '
+	function of(name,  at) { # the value of a member
+		at = $0
+		if (!sub(".*\"" name "\": ", "", at)) return ""
+		if (at ~ /^"/) { sub(/^"/, "", at); sub(/".*/, "", at) }
+		else sub(/[ ,}].*/, "", at)
+		return at
+	}
+	NR == 1 { ok = $0 == "{ \"displayTimeUnit\": \"ns\", \"traceEvents\": ["; next }
+	!/^{ "ph": "[BEiM]".* }(,| \] })$/ { print "no event: " $0 }
+	{
+		t = of("tid"); ts = of("ts") + 0
+		if (ts < last[t]) print "back in time: " $0
+		last[t] = ts
+	}
+	/"ph": "M"/ { print t, $(NF - 1) }
+	/"ph": "B"/ { stack[t, ++depth[t]] = of("name") }
+	/"ph": "E"/ { if (depth[t]-- < 1) print "no such call: " $0 }
+	/"ph": "i"/ && !/"tick"/ { moments[t " " of("name") " in " stack[t, depth[t]]]++ }
+	END {
+		if (!ok || $0 !~ / \] }$/) print "no JSON"
+		print "open:", depth[0] + 0, depth[1] + 0
+		for (m in moments) print "hart", m, moments[m]
+	}' t.json | sort
 	hartscope report $xlen.hart | sed -n '/software event/,$p' | grep -v tick
 	hartscope report --format=json --per-hart --hart 1 $xlen.hart |
 		sed -n '/"software"/,$p'
