@@ -120,6 +120,44 @@ static bool read_generation(const struct tree *f, int node,
 	return !text;
 }
 
+/* What the binding has no word for. */
+static bool read_sinks(const struct tree *f, int node,
+		       struct hsc_trace_component *c)
+{
+	static const char *const names[] = { "sram", "atb", "pib", "smem" };
+	const int count =
+		fdt_stringlist_count(f->blob, node, "hartscope,sinks");
+
+	for (int i = 0; i < count; i++) {
+		const char *name = fdt_stringlist_get(
+			f->blob, node, "hartscope,sinks", i, NULL);
+		unsigned k = 0;
+
+		while (k < 4 && (!name || strcmp(names[k], name) != 0))
+			k++;
+		if (k == 4)
+			return false;
+		c->sinks |= (uint8_t)(1u << k);
+	}
+	return true;
+}
+
+static void read_source(const struct tree *f, int node,
+			struct hsc_trace_component *c)
+{
+	int len, bits_len;
+	const fdt32_t *src = fdt_getprop(f->blob, node, "hartscope,src", &len);
+	const fdt32_t *bits =
+		fdt_getprop(f->blob, node, "hartscope,src-bits", &bits_len);
+
+	if (!src || !bits || len != 4 || bits_len != 4 ||
+	    fdt32_to_cpu(*src) > UINT16_MAX || fdt32_to_cpu(*bits) > 15)
+		return;
+	c->has_src = true;
+	c->src = (uint16_t)fdt32_to_cpu(*src);
+	c->src_bits = (uint8_t)fdt32_to_cpu(*bits);
+}
+
 static void read_links(const struct tree *f, int node,
 		       struct hsc_trace_component *c)
 {
@@ -152,6 +190,9 @@ static enum hsc_status read_node(struct tree *f, int node)
 			      "hartscope,generation is none of 0, 0.9.4, 1.0");
 	if (!read_kind(f, node, c))
 		return refuse(f, node, "hartscope,type is no type");
+	if (!read_sinks(f, node, c))
+		return refuse(f, node, "hartscope,sinks has what is no sink");
+	read_source(f, node, c);
 	read_links(f, node, c);
 	return HSC_OK;
 }

@@ -15,6 +15,13 @@
 #define PLIC_SIZE    0x600000
 #define NODE_TEXT    48
 
+/* phandles, plus a hart, a component, or four of these plus an output */
+#define CPU_PHANDLE    0x100
+#define TRACE_PHANDLE  0x200
+#define REGION_PHANDLE 0x280
+#define OUT_PHANDLE    0x300
+#define IN_PHANDLE     0x400
+
 /* libfdt stops at the first error and remembers nothing: we do. */
 struct tree {
 	const struct hsc_fdt_facts *facts;
@@ -154,6 +161,8 @@ static void hart(struct tree *t, unsigned i)
 	text(t, "riscv,isa", t->facts->isa);
 	text(t, "mmu-type", wide ? "riscv,sv39" : "riscv,sv32");
 	models(t, i);
+	if (t->facts->trace)
+		number(t, "phandle", CPU_PHANDLE + i);
 	node(t, "interrupt-controller");
 	number(t, "#interrupt-cells", 1);
 	flag(t, "interrupt-controller");
@@ -257,6 +266,126 @@ static void counters(struct tree *t)
 	done(t);
 }
 
+/* --- trace components --------------------------------------------------- */
+
+static uint32_t end_of(uint32_t first, size_t component, unsigned output)
+{
+	return (uint32_t)(first + HSC_TOPOLOGY_OUTPUTS * component + output);
+}
+
+static void endpoint(struct tree *t, unsigned port, uint32_t self,
+		     uint32_t remote)
+{
+	node_at(t, "port", port);
+	number(t, "reg", port);
+	node(t, "endpoint");
+	number(t, "phandle", self);
+	number(t, "remote-endpoint", remote);
+	done(t);
+	done(t);
+}
+
+static void inputs(struct tree *t, size_t to)
+{
+	const struct hsc_topology *all = t->facts->trace;
+
+	node(t, "in-ports");
+	sizes(t, 1, 0);
+	for (size_t i = 0; i < all->count; i++)
+		for (unsigned k = 0; k < all->components[i].output_count; k++)
+			if (all->components[i].outputs[k].to == to)
+				endpoint(t, all->components[i].outputs[k].input,
+					 end_of(IN_PHANDLE, i, k),
+					 end_of(OUT_PHANDLE, i, k));
+	done(t);
+}
+
+static void outputs(struct tree *t, size_t from)
+{
+	const struct hsc_trace_component *c =
+		&t->facts->trace->components[from];
+
+	node(t, "out-ports");
+	sizes(t, 1, 0);
+	for (unsigned k = 0; k < c->output_count; k++)
+		endpoint(t, k, end_of(OUT_PHANDLE, from, k),
+			 end_of(IN_PHANDLE, from, k));
+	done(t);
+}
+
+/* Bits of sinks as a list of strings. */
+static void list_sinks(struct tree *t, unsigned bits)
+{
+	static const char *const names[] = { "sram", "atb", "pib", "smem" };
+	char list[NODE_TEXT];
+	size_t len = 0;
+
+	for (unsigned i = 0; i < 4; i++)
+		if (bits >> i & 1) {
+			memcpy(list + len, names[i], strlen(names[i]) + 1);
+			len += strlen(names[i]) + 1;
+		}
+	if (len)
+		texts(t, "hartscope,sinks", list, len);
+}
+
+/* The binding of Linux, and what it has no word for. */
+static void component(struct tree *t, size_t i)
+{
+	static const char *const types[] = { "encoder", "funnel", "ram-sink",
+					     "pib-sink", "atb-bridge" };
+	const struct hsc_trace_component *c = &t->facts->trace->components[i];
+
+	node_at(t, "trace", c->base);
+	text(t, "compatible", "riscv,trace-component");
+	place(t, c->base, HSC_TC_BLOCK_SIZE);
+	number(t, "phandle", (uint32_t)(TRACE_PHANDLE + i));
+	text(t, "hartscope,generation", hsc_tc_generation_names[c->generation]);
+	text(t, "hartscope,type", types[c->kind]);
+	if (c->has_hart && c->hart < t->facts->harts)
+		number(t, "cpus", CPU_PHANDLE + (uint32_t)c->hart);
+	if (c->has_src) {
+		number(t, "hartscope,src", c->src);
+		number(t, "hartscope,src-bits", c->src_bits);
+	}
+	list_sinks(t, c->sinks);
+	if (c->buffer_size)
+		number(t, "memory-region", (uint32_t)(REGION_PHANDLE + i));
+	if (c->kind != HSC_TC_ENCODER)
+		inputs(t, i);
+	if (c->output_count)
+		outputs(t, i);
+	done(t);
+}
+
+static void components(struct tree *t)
+{
+	for (size_t i = 0; t->facts->trace && i < t->facts->trace->count; i++)
+		component(t, i);
+}
+
+/* Memory that is set aside for trace. */
+static void regions(struct tree *t)
+{
+	const struct hsc_topology *all = t->facts->trace;
+
+	node(t, "reserved-memory");
+	sizes(t, 2, 2);
+	flag(t, "ranges");
+	for (size_t i = 0; all && i < all->count; i++) {
+		const struct hsc_trace_component *c = &all->components[i];
+
+		if (!c->buffer_size)
+			continue;
+		node_at(t, "trace-buffer", c->buffer);
+		place(t, c->buffer, c->buffer_size);
+		flag(t, "no-map");
+		number(t, "phandle", (uint32_t)(REGION_PHANDLE + i));
+		done(t);
+	}
+	done(t);
+}
+
 static void root(struct tree *t)
 {
 	char console[NODE_TEXT];
@@ -274,6 +403,8 @@ static void root(struct tree *t)
 	text(t, "device_type", "memory");
 	place(t, t->facts->ram, t->facts->ram_size);
 	done(t);
+	if (t->facts->trace)
+		regions(t);
 	harts(t);
 	counters(t);
 	power(t, "poweroff", "syscon-poweroff", 0x5555);
@@ -286,6 +417,7 @@ static void root(struct tree *t)
 	plic(t);
 	uart(t);
 	finisher(t);
+	components(t);
 	done(t);
 	done(t);
 }

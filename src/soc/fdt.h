@@ -9,6 +9,7 @@
 #define HSC_SOC_FDT_H
 
 #include <hartscope/base/status.h>
+#include <hartscope/control/topology.h>
 #include <hartscope/soc/soc.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -27,6 +28,7 @@ struct hsc_fdt_facts {
 	 * event, mask of counters. No rows: no node. */
 	const uint32_t *pmu_events, *pmu_counters;
 	size_t pmu_events_len, pmu_counters_len; /* cells */
+	const struct hsc_topology *trace;        /* trace components, or NULL */
 };
 
 /* Write it to blob[room]. Returns HSC_OK and its size, or HSC_E_SPACE. */

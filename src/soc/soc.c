@@ -11,7 +11,7 @@
 #define RAM_MAX          (UINT64_C(2) << 30)
 #define QUANTUM_DEFAULT  1000
 #define PER_TICK_DEFAULT 100
-#define FDT_ROOM         16384
+#define FDT_ROOM         32768
 #define PMU_ROWS         64
 #define PMU_CELLS        (6 * PMU_ROWS)
 #define HSC_ISA_TEXT                                                           \
@@ -100,7 +100,8 @@ static void list_events(unsigned units, uint32_t cells[PMU_CELLS],
 }
 
 /* The device tree lies at the end of RAM. */
-static enum hsc_status make_tree(struct hsc_soc *soc)
+enum hsc_status hsc_soc_make_tree(struct hsc_soc *soc,
+				  const struct hsc_topology *trace)
 {
 	const struct hsc_fdt_facts facts = {
 		.xlen = soc->config.xlen,
@@ -117,6 +118,7 @@ static enum hsc_status make_tree(struct hsc_soc *soc)
 		.uart_source = HSC_UART_IRQ,
 		.units = soc->config.units,
 		.sizes = soc->config.sizes,
+		.trace = trace,
 	};
 	uint32_t pmu[PMU_CELLS];
 	struct hsc_fdt_facts all = facts;
@@ -155,7 +157,7 @@ enum hsc_status hsc_soc_new(struct hsc_soc **out,
 		return HSC_E_MEMORY;
 	}
 	if (!hsc_clint_add(soc) || !hsc_plic_add(soc) || !hsc_uart_add(soc) ||
-	    !hsc_finisher_add(soc) || make_tree(soc) != HSC_OK) {
+	    !hsc_finisher_add(soc) || hsc_soc_make_tree(soc, NULL) != HSC_OK) {
 		hsc_soc_free(&soc);
 		hsc_problem_say(why, "too many devices");
 		return HSC_E_CONFIG;

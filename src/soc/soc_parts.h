@@ -153,4 +153,10 @@ void hsc_trace_hw_free(struct hsc_trace_hw *hw);
 /* A semihosting call. Returns false if the ebreak at pc is none. */
 bool hsc_semihost(struct hsc_hart *h, uint64_t pc);
 
+struct hsc_topology;
+
+/* Write the device tree to the end of RAM, with these trace components. */
+enum hsc_status hsc_soc_make_tree(struct hsc_soc *soc,
+				  const struct hsc_topology *trace);
+
 #endif

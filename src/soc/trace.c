@@ -112,6 +112,9 @@ enum hsc_status hsc_soc_trace_add(struct hsc_soc *soc,
 		return refuse(hw, rc, why, NULL);
 	if (!add_devices(hw))
 		return refuse(hw, HSC_E_CONFIG, why, "too many devices");
+	if (hsc_soc_make_tree(soc, &hw->topology) != HSC_OK)
+		return refuse(hw, HSC_E_CONFIG, why,
+			      "too many components for a device tree");
 	soc->trace = hw;
 	hsc_trace_hw_listen(hw);
 	return HSC_OK;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/fdt.h"
 #include "unit/check.h"
+#include <hartscope/control/backend.h>
+#include <hartscope/soc/trace.h>
 #include <libfdt.h>
 
 static uint8_t blob[16384];
@@ -51,6 +53,48 @@ static void check_models(void)
 	      number(ll, "phandle", 0));
 }
 
+/* Trace components as the driver reads them from the tree: the same. */
+static void check_trace(enum hsc_tc_generation g)
+{
+	struct hsc_topology t, got;
+	struct hsc_fdt_facts facts = {
+		.xlen = 64, .harts = 2, .isa = "rv64imac", .trace = &t
+	};
+	struct hsc_problem why = { "" };
+	size_t size = 0;
+	FILE *f = fopen("trace.dtb", "wb");
+
+	hsc_soc_trace_usual(&t, g, 2);
+	t.components[t.count - 1].buffer = 0x84000000;
+	t.components[t.count - 1].buffer_size = 0x10000;
+	CHECK_EQ(hsc_fdt_write(&facts, blob, sizeof(blob), &size), HSC_OK);
+	CHECK(fwrite(blob, 1, size, f) == size);
+	CHECK(fclose(f) == 0);
+	CHECK_EQ(hsc_topology_read(&got, "trace.dtb", &why), HSC_OK);
+	CHECK_STR(why.text, "", "trace.dtb");
+	CHECK_EQ(got.count, t.count);
+	for (size_t i = 0; i < t.count; i++) {
+		const struct hsc_trace_component *a = &t.components[i];
+		const struct hsc_trace_component *b = &got.components[i];
+
+		CHECK_EQ(b->base, a->base);
+		CHECK_EQ(b->kind, a->kind);
+		CHECK_EQ(b->generation, g);
+		CHECK_EQ(b->has_hart, a->has_hart);
+		CHECK_EQ(b->hart, a->hart);
+		CHECK_EQ(b->has_src, a->has_src);
+		CHECK_EQ(b->src, a->src);
+		CHECK_EQ(b->src_bits, a->src_bits);
+		CHECK_EQ(b->sinks, a->sinks);
+		CHECK_EQ(b->buffer, a->buffer);
+		CHECK_EQ(b->buffer_size, a->buffer_size);
+		CHECK_EQ(b->output_count, a->output_count);
+		CHECK_EQ(b->outputs[0].to, a->outputs[0].to);
+		CHECK_EQ(b->outputs[0].input, a->outputs[0].input);
+	}
+	remove("trace.dtb");
+}
+
 int main(void)
 {
 	static const uint32_t events[] = { 1, 0, 1 };
@@ -99,5 +143,7 @@ int main(void)
 	at = fdt_path_offset(blob, "/chosen");
 	CHECK_STR((const char *)fdt_getprop(blob, at, "stdout-path", NULL),
 		  "/soc/serial@10000000", "console");
+	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++)
+		check_trace((enum hsc_tc_generation)g);
 	return check_failures != 0;
 }
