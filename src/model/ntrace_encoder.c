@@ -414,9 +414,26 @@ void hsc_nt_encoder_context(struct hsc_nt_encoder *e, uint64_t process)
 	e->icnt_limit = 0;
 }
 
-void hsc_nt_encoder_stop(struct hsc_nt_encoder *e, enum hsc_nt_evcode why,
-			 enum hsc_nt_sync again)
+/* The branch at the very end went to `to`. */
+static void settle_branch(struct hsc_nt_encoder *e, uint64_t to)
 {
+	struct hsc_nt_way way;
+
+	if (!e->running || e->overrun || e->end != HSC_INSN_BRANCH ||
+	    (to != e->taken && to != e->fall))
+		return;
+	way = branch(e, to);
+	hsc_nt_emit_way(e, &way);
+	e->end = HSC_INSN_LINEAR;
+	if (!e->overrun)
+		emit_full(e);
+}
+
+void hsc_nt_encoder_stop_before(struct hsc_nt_encoder *e,
+				enum hsc_nt_evcode why, enum hsc_nt_sync again,
+				uint64_t to)
+{
+	settle_branch(e, to);
 	if (e->running && !e->overrun &&
 	    (e->end == HSC_INSN_BRANCH || e->end == HSC_INSN_EBREAK))
 		take_back(e);
@@ -428,4 +445,10 @@ void hsc_nt_encoder_stop(struct hsc_nt_encoder *e, enum hsc_nt_evcode why,
 	e->running = false;
 	e->start = (uint8_t)again;
 	e->trap = 0;
+}
+
+void hsc_nt_encoder_stop(struct hsc_nt_encoder *e, enum hsc_nt_evcode why,
+			 enum hsc_nt_sync again)
+{
+	hsc_nt_encoder_stop_before(e, why, again, HSC_NT_NOWHERE);
 }

@@ -179,7 +179,9 @@ void hsc_et_encoder_finish(struct hsc_et_encoder *e, struct hsc_step_encoder *s)
 static void nt_stop(struct hsc_nt_encoder *e, struct hsc_step_encoder *s,
 		    enum hsc_nt_evcode why, enum hsc_nt_sync again)
 {
-	hsc_nt_encoder_stop(e, why, again);
+	const uint64_t to = s->open ? s->last_to : HSC_STEP_NOWHERE;
+
+	hsc_nt_encoder_stop_before(e, why, again, to);
 	s->tracing = s->open = false;
 }
 

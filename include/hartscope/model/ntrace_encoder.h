@@ -149,6 +149,12 @@ HSC_API void hsc_nt_encoder_stop(struct hsc_nt_encoder *e,
 				 enum hsc_nt_evcode why,
 				 enum hsc_nt_sync again);
 
+/* The same where it is known that execution would go on at `to`: a conditional
+ * branch at the very end is told. */
+HSC_API void hsc_nt_encoder_stop_before(struct hsc_nt_encoder *e,
+					enum hsc_nt_evcode why,
+					enum hsc_nt_sync again, uint64_t to);
+
 /* The flow took a turn or something may be due: the slow way of retire. */
 HSC_API void hsc_nt_encoder_turn(struct hsc_nt_encoder *e,
 				 const struct hsc_retired *b);
