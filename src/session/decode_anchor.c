@@ -90,6 +90,14 @@ static bool learn(struct hsc_decode_anchor *a, uint32_t id)
 
 /* --- their times --------------------------------------------------------- */
 
+/* Events are missing: so many, or nobody knows how many. */
+static void lose(struct hsc_decode_anchor *a, const struct hsc_stm_reading *r)
+{
+	a->lost += r->lost;
+	if (!r->lost || r->at_least)
+		switch_off(a);
+}
+
 /* The next event that an instruction emitted. False: nobody knows when. */
 static bool next_time(struct hsc_decode_anchor *a, uint64_t *time)
 {
@@ -99,9 +107,7 @@ static bool next_time(struct hsc_decode_anchor *a, uint64_t *time)
 		if (hsc_decode_source_next(&a->events, &e) != HSC_OK) {
 			switch_off(a);
 		} else if (e.kind == HSC_EVENT_GAP) {
-			if (!e.software->lost || e.software->at_least)
-				switch_off(a);
-			a->lost += e.software->lost;
+			lose(a, e.software);
 		} else if (e.software->raw &&
 			   !(a->threads &&
 			     e.channel == HSC_STM_THREAD_SWITCH)) {

@@ -10,10 +10,15 @@
 #define CSRW_A1 0x8ff59073 /* csrw 0x8ff, a1 */
 #define CSRR_A1 0x8ff025f3 /* csrr a1, 0x8ff: emits nothing */
 
+/* What stands behind the first event in the stream, if anything. */
+static const uint8_t lost_two[] = { 0, 4, 0, 0, 0, 1, 0x94, 0, 0, 2 };
+static const uint8_t rubbish[] = { 0xff, 0xff, 0xff };
+
 /* Times of the events; the third is THREAD_SWITCH, of tp or of the CSR. */
 static const uint64_t times[] = { 50, 60, 70, 1000, 1001 };
 
-static void write_stream(const char *path)
+static void write_stream(const char *path, const uint8_t *behind,
+			 size_t behind_len)
 {
 	struct hsc_stm_recorder r = {
 		.module = { .address = 1, .value_bits = 64, .active = true }
@@ -31,6 +36,8 @@ static void write_stream(const char *path)
 		len = hsc_stm_recorder_finish(&r, bytes);
 		CHECK_EQ(fwrite(bytes, 1, len, f), len);
 		r.module.cycles = times[i] + 1;
+		if (i == 0 && behind)
+			CHECK_EQ(fwrite(behind, 1, behind_len, f), behind_len);
 	}
 	CHECK(f && fclose(f) == 0);
 }
@@ -123,10 +130,16 @@ int main(void)
 {
 	struct bench b = { .clock = { .count = 0 } };
 
-	write_stream("anchor.stm");
+	write_stream("anchor.stm", NULL, 0);
 	test(&b, HSC_ANCHOR_INLINE, 70);
 	test(&b, HSC_ANCHOR_THREADS, 1000);
 	test(&b, "elsewhere", 0);
+	/* two are lost: nobody knows when the second and third ran; and
+	 * behind damage nothing is known */
+	write_stream("anchor.stm", lost_two, sizeof(lost_two));
+	test(&b, HSC_ANCHOR_INLINE, 53);
+	write_stream("anchor.stm", rubbish, sizeof(rubbish));
+	test(&b, HSC_ANCHOR_INLINE, 53);
 	CHECK_EQ(remove("anchor.stm"), 0);
 	return check_failures != 0;
 }
