@@ -48,9 +48,9 @@ static const struct hsc_cli_option options[] = {
 		     "memory set aside for a system memory sink" },
 	[ENCODER] = { "encoder", 0, "NAME",
 		      "start this one only; may be given several times" },
-	[ADDRESSES] = { "addresses", 0, "LOW:HIGH",
-			"trace these instructions only; may be given several "
-			"times" },
+	[ADDRESSES] = { "addresses", 0, "LOW:HIGH|NAME",
+			"trace these instructions only, or this function; may "
+			"be given several times" },
 	[STOP_ON_WRAP] = { "stop-on-wrap", 0, NULL,
 			   "stop when the buffer is full" },
 	[TIMESTAMPS] = { "timestamps", 0, NULL, "messages carry time" },

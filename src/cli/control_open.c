@@ -164,17 +164,7 @@ static int take_settings(struct hsc_cli_control *t)
 		}
 	t->config.settings = t->settings;
 	t->config.setting_count = t->settings_count;
-	for (size_t i = 0; i < t->ranges_count; i++) {
-		const char *text = t->ranges_text[i];
-		struct hsc_control_range *r = &t->ranges[i];
-
-		if (!cut_number(&text, ':', &r->low) ||
-		    !hsc_cli_number(text, &r->high) || r->high < r->low)
-			return refuse(t, "--addresses wants LOW:HIGH");
-	}
-	t->config.ranges = t->ranges;
-	t->config.range_count = t->ranges_count;
-	return HSC_EXIT_OK;
+	return hsc_cli_control_ranges(t);
 }
 
 static uint8_t memory_of(const char *name)

@@ -51,6 +51,9 @@ void hsc_cli_control_close(struct hsc_cli_control *t);
 int hsc_cli_control_fail(struct hsc_cli_control *t, enum hsc_status rc);
 void hsc_cli_control_notes(struct hsc_cli_control *t);
 
+/* What --addresses says, by number or by name. Returns enum hsc_exit. */
+int hsc_cli_control_ranges(struct hsc_cli_control *t);
+
 /* The verbs. Each returns enum hsc_exit. */
 int hsc_cli_control_probe(struct hsc_cli_control *t);
 int hsc_cli_control_show(struct hsc_cli_control *t);

@@ -6,6 +6,8 @@
 #define ATB_ID_MAX  0x6f
 #define NO_VALUE    UINT32_MAX
 
+#define ADDRESS_MODE_AUTO 3 /* of data, as the protocol does it best */
+
 /* Values of a field of an encoder, the first that it takes; what is built in
  * is not known, and settings of the user come behind. */
 static const struct wish {
@@ -270,28 +272,58 @@ static enum hsc_status enable(struct hsc_control *c, uint8_t k)
 	return rc == HSC_OK ? hsc_control_poll(c, at, 1) : rc;
 }
 
+static bool is_set_by_user(const struct hsc_control_config *config,
+			   enum hsc_tc_register_id reg,
+			   enum hsc_tc_field_id field)
+{
+	for (size_t i = 0; i < config->setting_count; i++)
+		if (config->settings[i].at.reg == reg &&
+		    config->settings[i].at.field == field)
+			return true;
+	return false;
+}
+
+/*
+ * Data trace, before the encoder is enabled: it is then that a stream gets a
+ * place for it. That the hardware has none for this format is noted.
+ */
+static enum hsc_status set_data(struct hsc_control *c,
+				const struct hsc_control_config *config,
+				uint8_t k)
+{
+	const struct hsc_control_at on =
+		config->on_trigger ? HSC_AT(k, DATA_CONTROL, DATA_TRIG_ENABLE)
+				   : HSC_AT(k, DATA_CONTROL, DATA_TRACING);
+	uint32_t got = 0;
+	enum hsc_status rc =
+		hsc_control_offer(c, HSC_AT(k, DATA_CONTROL, DATA_ENABLE), 1);
+
+	/* 0.9.4 has "no address" as its mode 0 */
+	if (rc == HSC_OK && !is_set_by_user(config, HSC_TR_DATA_CONTROL,
+					    HSC_TF_DATA_ADDRESS_MODE))
+		rc = hsc_control_offer(
+			c, HSC_AT(k, DATA_CONTROL, DATA_ADDRESS_MODE),
+			ADDRESS_MODE_AUTO);
+	if (rc == HSC_OK)
+		rc = hsc_control_offer(c, on, 1);
+	if (rc == HSC_OK && hsc_control_has(c, on))
+		rc = hsc_control_get(c, on, &got);
+	if (rc == HSC_OK && !got)
+		hsc_control_note(c, (struct hsc_control_fault){
+					    hsc_control_has(c, on)
+						    ? HSC_CONTROL_OTHER_VALUE
+						    : HSC_CONTROL_NO_REGISTER,
+					    on, 1, 0 });
+	return rc;
+}
+
 static enum hsc_status turn_on(struct hsc_control *c,
 			       const struct hsc_control_config *config,
 			       uint8_t k)
 {
-	enum hsc_status rc = HSC_OK;
-
-	if (config->data)
-		rc = hsc_control_offer(c, HSC_AT(k, DATA_CONTROL, DATA_ENABLE),
-				       1);
 	if (config->on_trigger)
-		return rc == HSC_OK && config->data
-			       ? hsc_control_offer(c,
-						   HSC_AT(k, DATA_CONTROL,
-							  DATA_TRIG_ENABLE),
-						   1)
-			       : rc;
-	if (rc == HSC_OK && config->data)
-		rc = hsc_control_offer(c, HSC_AT(k, DATA_CONTROL, DATA_TRACING),
-				       1);
-	return rc == HSC_OK
-		       ? hsc_control_set(c, HSC_AT(k, CONTROL, INST_TRACING), 1)
-		       : rc;
+		return HSC_OK;
+	return hsc_control_set(c, HSC_AT(k, CONTROL, INST_TRACING), 1);
 }
 
 /* A filter of each encoder for each range: one that has none would trace what
@@ -313,7 +345,7 @@ static enum hsc_status set_ranges(struct hsc_control *c,
 }
 
 /* The used components, sinks first, each through one step of starting. */
-enum step { CONFIGURE, ENABLE, TURN_ON };
+enum step { CONFIGURE, DATA, ENABLE, TURN_ON };
 
 static enum hsc_status run(struct hsc_control *c,
 			   const struct hsc_control_plan *plan,
@@ -334,7 +366,8 @@ static enum hsc_status run(struct hsc_control *c,
 		else if (step == ENABLE)
 			rc = enable(c, k);
 		else if (hsc_control_component(c, k)->kind == HSC_TC_ENCODER)
-			rc = turn_on(c, config, k);
+			rc = step == DATA ? set_data(c, config, k)
+					  : turn_on(c, config, k);
 	}
 	return rc;
 }
@@ -354,6 +387,8 @@ enum hsc_status hsc_control_start(struct hsc_control *c,
 		rc = check_sources(c, plan->used);
 	if (rc == HSC_OK)
 		rc = set_up_sink(c, plan);
+	if (rc == HSC_OK && config->data)
+		rc = run(c, plan, config, DATA);
 	if (rc == HSC_OK)
 		rc = run(c, plan, config, ENABLE);
 	if (rc == HSC_OK)

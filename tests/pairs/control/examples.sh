@@ -51,4 +51,27 @@ dump outside --start
 	bad=1
 }
 [ "$(cat said)" = "longest 27" ] || bad=1
+
+# one function by its name: what of it retired, and nothing else
+rm -rf outside.hart
+dump outside --start --addresses collatz
+"$hartscope" pcs --hart 0 outside.hart >got.pcs
+from=$(at outside collatz)
+"$hartscope" pcs --hart 0 want.hart >all.pcs
+size=$("$nm" -S "$programs/trace_outside" | awk '$4 == "collatz" { print $2 }')
+while read -r pc; do
+	[ $((pc)) -lt $((0x$from)) ] || [ $((pc)) -ge $((0x$from + 0x$size)) ] ||
+		echo "$pc"
+done <all.pcs | cmp -s - got.pcs || {
+	echo "outside: not collatz and that alone"
+	bad=1
+}
+# loads and stores too
+rm -rf outside.hart
+dump outside --start --data --set trTeFormat=E-Trace
+"$hartscope" pcs --hart 0 outside.hart | cmp -s - all.pcs || {
+	echo "outside: with data: not what ran"
+	bad=1
+}
+"$hartscope" dump outside.hart | grep -q DataAccess || bad=1
 exit $bad
