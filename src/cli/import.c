@@ -199,6 +199,9 @@ static void tell(struct hsc_cli *cli, const struct hsc_import_result *result)
 		hsc_cli_say(cli, "%s", result->guess);
 	if (result->missing[0])
 		hsc_cli_say(cli, "%s", result->missing);
+	if (result->codeless)
+		hsc_cli_say(cli, "no code was given, so nothing can tell what "
+				 "ran; name it: --elf FILE");
 	if (!result->doubt[0])
 		return;
 	hsc_cli_error(cli, "%s", result->doubt);

@@ -101,8 +101,8 @@ const struct hsc_code_block *hsc_code_map_blocks(struct hsc_code_map *map)
 {
 	const uint32_t count = hsc_blocks_count(map->blocks);
 
-	if (count > map->cap) {
-		const uint32_t cap = count + count / 2;
+	if (count > map->cap || !map->rows) {
+		const uint32_t cap = count + count / 2 + 1;
 		struct hsc_code_block *rows =
 			realloc(map->rows, cap * sizeof(*rows));
 

@@ -2,6 +2,7 @@
 #include "base/problem_say.h"
 #include "session/import_guess.h"
 #include "session/import_linux.h"
+#include "session/import_nexus.h"
 #include "session/import_parts.h"
 #include "session/import_trial.h"
 #include "session/keep_code.h"
@@ -330,8 +331,15 @@ static enum hsc_status make(const struct hsc_import_config *c,
 	if (rc == HSC_OK)
 		rc = hsc_manifest_write(&m, c->bundle, why);
 	result->sources = m.source_count;
+	scan.path = path; /* add_sources had one of its own */
 	if (rc == HSC_OK && (c->code_count || scan.software))
 		doubt(c, &m, &scan, result);
+	result->codeless =
+		!c->code_count && !c->process_count && scan.syncs > 0;
+	if (rc == HSC_OK && scan.messages && c->code_count &&
+	    !c->process_count && !c->more_count)
+		rc = hsc_import_try_nexus(c, &m, &scan, result->doubt,
+					  sizeof(result->doubt));
 	hsc_image_free(&scan.image);
 	hsc_manifest_clear(&m);
 	return rc;

@@ -62,7 +62,8 @@ struct hsc_import_result {
 	size_t sources;    /* SRC values found in them */
 	char guess[120];   /* which protocol was found, and by what, or "" */
 	char missing[320]; /* a file that was mapped and is not here, or "" */
-	char doubt[240];   /* why the parameters cannot be right, or "" */
+	char doubt[320];   /* why the parameters cannot be right, or "" */
+	bool codeless;     /* flow is traced, and no code was given */
 };
 
 /*
