@@ -62,7 +62,7 @@ static bool says_so(const struct nt_run *r, const struct nt_run *clean)
 	return gaps > before;
 }
 
-/* What was written through ITC counts as much as the PCs. */
+/* What was written through ITC, and times, are no PCs: docs/damage.md. */
 static bool is_right(const struct nt_run *r, const struct nt_run *clean)
 {
 	return r->pcs_len == clean->pcs_len &&
