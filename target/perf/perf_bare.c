@@ -224,13 +224,16 @@ HSC_UNTRACED __attribute__((noinline)) static bool begin_session(struct hart *h)
 	return hsc_perf_write_header(&h->writer, NULL);
 }
 
-static int first_record(struct hart *h, enum hsc_perf_record record,
-			uintptr_t first, uintptr_t second);
+static bool first_record(struct hart *h, enum hsc_perf_record record,
+			 uintptr_t first, uintptr_t second);
 
 /* Without interrupts, so that records never nest. What is rare is not called
- * from here but goes elsewhere, so that nothing has to be saved. */
-HSC_UNTRACED static int make_record(struct hart *h, enum hsc_perf_record record,
-				    uintptr_t first, uintptr_t second)
+ * from here but goes elsewhere, so that nothing has to be saved; and this is
+ * the only place that writes records, so that writing them is no call. False:
+ * there is no room. */
+HSC_UNTRACED __attribute__((noinline)) static bool make_record(
+	struct hart *h, enum hsc_perf_record record, uintptr_t first,
+	uintptr_t second)
 {
 	unsigned long mask;
 	bool ok;
@@ -240,11 +243,11 @@ HSC_UNTRACED static int make_record(struct hart *h, enum hsc_perf_record record,
 	mask = hsc_perf_mask();
 	ok = hsc_perf_write_record(&h->writer, record, first, second, NULL);
 	hsc_perf_unmask(mask);
-	return ok ? PERF_OK : PERF_E_FULL;
+	return ok;
 }
 
 /* Of this session, or nothing was chosen on this hart. */
-HSC_UNTRACED __attribute__((noinline)) static int first_record(
+HSC_UNTRACED __attribute__((noinline)) static bool first_record(
 	struct hart *h, enum hsc_perf_record record, uintptr_t first,
 	uintptr_t second)
 {
@@ -252,11 +255,12 @@ HSC_UNTRACED __attribute__((noinline)) static int first_record(
 	bool ok;
 
 	if (!h->ready)
-		return PERF_OK;
+		return true;
 	mask = hsc_perf_mask();
-	ok = begin_session(h);
+	/* an interrupt may have been quicker */
+	ok = h->session == hsc_perf_state.session || begin_session(h);
 	hsc_perf_unmask(mask);
-	return ok ? make_record(h, record, first, second) : PERF_E_FULL;
+	return ok && make_record(h, record, first, second);
 }
 
 /* Not while it is on, or nothing was chosen on this hart. */
@@ -273,7 +277,9 @@ HSC_UNTRACED __attribute__((noinline)) int perfWriteCntrs(void)
 			 n >= HSC_PERF_HARTS))
 		return why_not_by_hand();
 	return make_record(hart_at(n), HSC_PERF_MANUAL,
-			   (uintptr_t)__builtin_return_address(0), 0);
+			   (uintptr_t)__builtin_return_address(0), 0)
+		       ? PERF_OK
+		       : PERF_E_FULL;
 }
 
 HSC_UNTRACED int perfTraceOn(void)
@@ -378,7 +384,9 @@ HSC_UNTRACED static int region(enum hsc_perf_record record, const void *at,
 		return PERF_E_KIND;
 	if (!hsc_perf_state.on)
 		return PERF_OK;
-	return make_record(h, record, (uintptr_t)at, other ? other : caller);
+	return make_record(h, record, (uintptr_t)at, other ? other : caller)
+		       ? PERF_OK
+		       : PERF_E_FULL;
 }
 
 HSC_UNTRACED __attribute__((noinline)) int perfRegionEnter(const void *at)
