@@ -47,8 +47,8 @@ void hsc_et_encoder_cut(struct hsc_et_encoder *e, const struct hsc_retired *b,
 	e->halfwords -= b->halfwords - halfwords;
 	e->end = HSC_INSN_LINEAR;
 	e->shift = 0;
-	e->fall = e->taken = e->next = b->start + 2 * (uint64_t)halfwords;
-	e->last = e->next - 2 * (uint64_t)last_halfwords;
+	e->fall = e->taken = b->start + 2 * (uint64_t)halfwords;
+	e->last = e->fall - 2 * (uint64_t)last_halfwords;
 	e->due.single = halfwords == last_halfwords;
 	if (halfwords == 0) {
 		e->dropped = true;

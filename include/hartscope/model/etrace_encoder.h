@@ -103,41 +103,46 @@ static inline void hsc_et_encoder_push(struct hsc_et_encoder *e, uint64_t next)
 		e->returns = 0;
 }
 
-/* Hold block b back, whose last instruction is an `end`. */
+/* Hold block b back, whose last instruction is an `end`. What is read of it is
+ * read at once: the compiler cannot know that b is no part of e. */
 static inline void hsc_et_encoder_hold(struct hsc_et_encoder *e,
 				       const struct hsc_retired *b,
 				       enum hsc_insn_kind end)
 {
+	const uint64_t next = b->next, target = b->target;
+	const uint64_t last = next - 2u * b->last_halfwords;
+	const bool inferable = b->inferable;
+
 	e->before = e->last;
-	e->last = b->next - 2u * b->last_halfwords;
-	e->next = b->next;
+	e->last = last;
 	e->end = (uint8_t)end;
 	e->shift = end == HSC_INSN_BRANCH;
-	e->target = b->target;
 	e->before_did = e->did;
 	e->did = 0;
-	e->fall = e->taken = b->next;
 	if (end == HSC_INSN_BRANCH) {
-		e->taken = b->target;
-		if (HSC_UNLIKELY(e->config.options.branch_prediction))
-			e->fall = e->taken = HSC_ET_NOWHERE;
+		const bool predict = e->config.options.branch_prediction;
+
+		e->next = next;
+		e->target = target;
+		e->fall = HSC_UNLIKELY(predict) ? HSC_ET_NOWHERE : next;
+		e->taken = HSC_UNLIKELY(predict) ? HSC_ET_NOWHERE : target;
 	} else if (end == HSC_INSN_RETURN && e->stacked && e->depth != 0 &&
-		   e->returns < e->returns_max && !b->inferable) {
+		   e->returns < e->returns_max && !inferable) {
 		e->fall = e->taken = e->stack[e->top];
 		e->top = (e->top - 1) % HSC_ET_STACK;
 		e->depth--;
 		e->returns++;
 		e->did = HSC_ET_POPPED;
-	} else if (hsc_insn_is_direct(end) &&
-		   (end != HSC_INSN_CALL || e->plain)) {
-		e->fall = e->taken = b->target;
-	} else if (end == HSC_INSN_CALL) {
-		e->fall = e->taken = b->target;
-		hsc_et_encoder_push(e, b->next);
-	} else if (hsc_insn_is_indirect(end) && e->plain && !b->inferable) {
+	} else if (hsc_insn_is_direct(end)) {
+		e->fall = e->taken = target;
+		if (end == HSC_INSN_CALL && !e->plain)
+			hsc_et_encoder_push(e, next);
+	} else if (hsc_insn_is_indirect(end) && e->plain && !inferable) {
 		e->fall = e->taken = HSC_ET_NOWHERE;
-	} else if (end != HSC_INSN_LINEAR) {
-		hsc_et_encoder_expect_other(e, b, end);
+	} else {
+		e->fall = e->taken = next;
+		if (end != HSC_INSN_LINEAR)
+			hsc_et_encoder_expect_other(e, b, end);
 	}
 }
 
