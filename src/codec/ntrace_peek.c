@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "codec/ntrace_peek.h"
+#include <hartscope/codec/ntrace_codec.h>
 
 /* What a layout needs: variable fields, and bits before the first of them. */
 struct need {
@@ -59,8 +60,10 @@ static void init_row(struct hsc_nt_peek_row *row, uint8_t layout,
 	const bool full = layout == HSC_NT_RESOURCE_FULL;
 	struct need n;
 
-	/* of most messages nothing is certain: no byte may end a field */
-	*row = (struct hsc_nt_peek_row){ .not = 1, .inner = HSC_NT_EACH_BYTE };
+	/* of most messages nothing is certain: no number of fields will do */
+	*row = (struct hsc_nt_peek_row){ .not = 1,
+					 .inner = HSC_NT_EACH_BYTE,
+					 .groups = UINT64_MAX };
 	if (layout >= HSC_NT_MESSAGES)
 		return;
 	n = need_of(&hsc_nt_layouts[layout], par);
@@ -86,4 +89,36 @@ bool hsc_nt_peek_init(struct hsc_nt_peek *peek,
 		init_row(&peek->rows[i],
 			 hsc_nt_layout_of[dialect][i >> HSC_NT_MDO_SHIFT], par);
 	return true;
+}
+
+/* No field of a message of so many bytes has more than 64 bits. */
+#define NARROW 11u
+
+/* hsc_nt_peek_length for more than eight bytes. */
+static bool is_sure(const struct hsc_nt_peek *peek, const uint64_t bytes[2],
+		    unsigned len)
+{
+	const struct hsc_nt_peek_row *row = &peek->rows[bytes[0] & 0xff];
+	const uint64_t low = bytes[0] & HSC_NT_EACH_BYTE;
+	const uint64_t high = bytes[1] & HSC_NT_EACH_BYTE;
+	const uint64_t groups = ((low * HSC_NT_EACH_BYTE) >> 56) +
+				((high * HSC_NT_EACH_BYTE) >> 56);
+
+	return len > 8 && len <= NARROW && (low & row->inner) == 0 &&
+	       (bytes[1] >> (8 * len - 72) & 1) != 0 && groups >= row->groups &&
+	       (bytes[0] & row->mask) != row->not ;
+}
+
+unsigned hsc_nt_peek_other(const struct hsc_nt_peek *peek,
+			   const struct hsc_wire_params *par, const uint8_t *p)
+{
+	uint64_t bytes[2];
+	const struct hsc_nt_span span = { .bytes = p,
+					  .len = hsc_nt_cut(p, bytes) };
+	struct hsc_msg msg;
+
+	if (span.len < 2 || (!is_sure(peek, bytes, (unsigned)span.len) &&
+			     hsc_nt_decode(&span, par, &msg) != HSC_OK))
+		return 0;
+	return (unsigned)span.len;
 }

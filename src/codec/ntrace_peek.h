@@ -67,12 +67,12 @@ static inline uint64_t hsc_nt_peek_src(const struct hsc_nt_peek *peek,
 }
 
 /*
- * The length of the message that begins with `bytes`, if it is of another
- * source than `src`, has at most eight bytes, and hsc_nt_decode takes it for
- * certain; else 0. No field of so few bytes is too wide.
+ * The length of the message that begins with `bytes`, if it has at most eight
+ * and hsc_nt_decode takes it for certain; else 0. No field of so few bytes is
+ * too wide.
  */
-static inline unsigned hsc_nt_peek_other(const struct hsc_nt_peek *peek,
-					 uint64_t bytes, uint64_t src)
+static inline unsigned hsc_nt_peek_length(const struct hsc_nt_peek *peek,
+					  uint64_t bytes)
 {
 	const struct hsc_nt_peek_row *row = &peek->rows[bytes & 0xff];
 	const uint64_t stop = bytes >> 1 & HSC_NT_EACH_BYTE;
@@ -83,10 +83,16 @@ static inline unsigned hsc_nt_peek_other(const struct hsc_nt_peek *peek,
 	ends = bytes & HSC_NT_EACH_BYTE;
 	if ((ends & last) == 0 || (ends & row->inner) != 0 ||
 	    (ends * HSC_NT_EACH_BYTE) >> 56 < row->groups ||
-	    (bytes & row->mask) == row->not ||
-	    hsc_nt_peek_src(peek, bytes) == src)
+	    (bytes & row->mask) == row->not )
 		return 0;
 	return hsc_ctz64(stop) / 8 + 1;
 }
+
+/*
+ * The length of the message at p, of up to HSC_NT_PEEK_BYTES, if hsc_nt_decode
+ * takes it; else 0. So many bytes can be read there.
+ */
+unsigned hsc_nt_peek_other(const struct hsc_nt_peek *peek,
+			   const struct hsc_wire_params *par, const uint8_t *p);
 
 #endif

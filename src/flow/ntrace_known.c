@@ -9,9 +9,11 @@
 
 /* In place of a block, which no table has: a hole by its number, or nowhere, by
  * the address space. */
-#define HOLE    UINT32_C(0xffe00000)
-#define LOST    UINT32_C(0xfff00000)
-#define WAITING UINT32_C(0x10000)
+#define HOLE UINT32_C(0xffe00000)
+#define LOST UINT32_C(0xfff00000)
+
+/* Beside block, style and half-words due. */
+#define WAITING (UINT64_C(1) << 63)
 
 #define FACTOR UINT64_C(0x9e3779b97f4a7c15)
 
@@ -98,7 +100,8 @@ static uint32_t hole_of(struct hsc_nt_flow *f)
 
 static uint64_t place_of(const struct hsc_nt_flow *f, uint32_t id, int64_t due)
 {
-	return id | (uint64_t)f->style << 32 | (uint64_t)(due + DUE_TOP) << 34;
+	return id | (uint64_t)f->style << 32 | (uint64_t)(due + DUE_TOP) << 34 |
+	       (f->waiting ? WAITING : 0);
 }
 
 /* Half-words due are those that were counted and not walked. */
@@ -107,7 +110,7 @@ static uint64_t place_running(struct hsc_nt_flow *f)
 	const int64_t due = (int64_t)(f->counted - f->walked);
 	uint32_t hole;
 
-	if (f->waiting || due <= -DUE_TOP || due >= DUE_TOP)
+	if (due <= -DUE_TOP || due >= DUE_TOP)
 		return HSC_NT_NO_PLACE;
 	if (f->at.id < HSC_BLOCK_PENDING)
 		return place_of(f, f->at.id, due);
@@ -121,7 +124,7 @@ static uint64_t place_lost(const struct hsc_nt_flow *f)
 {
 	if (!f->soft || (f->waiting && f->at.pc != f->address))
 		return HSC_NT_NO_PLACE;
-	return place_of(f, LOST | (f->waiting ? WAITING : 0) | f->space, 0);
+	return place_of(f, LOST | f->space, 0);
 }
 
 uint64_t hsc_nt_known_place(struct hsc_nt_flow *f)
@@ -136,10 +139,10 @@ uint64_t hsc_nt_known_place(struct hsc_nt_flow *f)
 
 void hsc_nt_known_go(struct hsc_nt_flow *f, uint64_t place)
 {
-	const int64_t due = (int64_t)(place >> 34) - DUE_TOP;
+	const int64_t due = (int64_t)((place & ~WAITING) >> 34) - DUE_TOP;
 	const uint32_t id = (uint32_t)place;
 
-	f->waiting = id >= LOST && (id & WAITING);
+	f->waiting = (place & WAITING) != 0;
 	if (id >= LOST) {
 		f->space = (uint16_t)id;
 		if (f->waiting)
@@ -239,7 +242,7 @@ static void forget(struct hsc_nt_known *k)
 	memset(k->slots, 0, (size_t)k->room * 2 * sizeof(*k->slots));
 	k->count = 1;
 	k->used = k->last = 0;
-	k->hops[0].next = 0;
+	k->hops[0].next = k->hops[0].other = 0;
 	memset(k->holes, 0, sizeof(k->holes));
 	k->hole_count = 0;
 }
@@ -271,12 +274,12 @@ static void keep(struct hsc_nt_flow *f, size_t from)
 		return; /* its places, too, are forgotten */
 	k->hop.path = k->used;
 	k->hop.count = (uint8_t)(f->count - from);
-	k->hop.next = 0;
+	k->hop.next = k->hop.other = 0;
 	for (size_t i = from; i < f->count; i++)
 		k->paths[k->used++] = f->ids[i];
 	k->hops[k->count] = k->hop;
 	*slot_of(k, &k->hop) = k->count;
-	k->hops[k->last].next = k->count;
+	hsc_nt_hop_then(&k->hops[k->last], k->count);
 	k->last = k->count++;
 }
 

@@ -49,7 +49,8 @@ struct hsc_nt_hop {
 	uint64_t to;
 	uint64_t turn;    /* XOR of addresses before and after; or the latter */
 	uint32_t path;    /* its ids are paths[path].. */
-	uint32_t next;    /* the hop that was next last time; 0: not known */
+	uint16_t next;    /* the hop that was next last time; 0: not known */
+	uint16_t other;   /* and the one before that */
 	uint16_t vouched; /* half-words more; see struct hsc_nt_flow */
 	uint8_t count;    /* of its ids */
 	uint8_t len;      /* of the message */
@@ -65,6 +66,13 @@ enum hsc_nt_repeats {
 	HSC_NT_REPEATS_NOT, /* it cannot follow */
 	HSC_NT_REPEATS_THIS,
 };
+
+/* Behind `hop` came that with index `next`. */
+static inline void hsc_nt_hop_then(struct hsc_nt_hop *hop, uint32_t next)
+{
+	hop->other = hop->next;
+	hop->next = (uint16_t)next;
+}
 
 /* An address that the flow came to, where there is no code. */
 struct hsc_nt_hole {

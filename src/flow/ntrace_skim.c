@@ -8,10 +8,10 @@ struct skimming {
 	const uint8_t *p;   /* the next message */
 	const uint8_t *end; /* where it may begin at most */
 	uint64_t place, address, vouched;
-	uint32_t last;   /* hop, or the one before the first */
-	uint32_t branch; /* the last that RepeatBranch asks for, or 0 */
-	uint32_t *ids;   /* where its ids go */
-	uint32_t *full;  /* up to here */
+	struct hsc_nt_hop *last;   /* or the one before the first */
+	struct hsc_nt_hop *branch; /* the last that RepeatBranch asks for */
+	uint32_t *ids;             /* where its ids go */
+	uint32_t *full;            /* up to here */
 	uint64_t hops;
 };
 
@@ -43,15 +43,15 @@ static inline uint32_t *copy_path(uint32_t *ids, const uint32_t *path,
 	return ids + count;
 }
 
-static inline void take(struct skimming *w, const struct hsc_nt_hop *hop,
-			const uint32_t *paths, uint32_t index)
+static inline void take(struct skimming *w, struct hsc_nt_hop *hop,
+			const uint32_t *paths)
 {
 	w->place = hop->to;
 	w->address = (w->address & mask_of(hop->stays)) ^ hop->turn;
 	w->vouched = (w->vouched & mask_of(hop->keeps)) + hop->vouched;
 	w->ids = copy_path(w->ids, paths + hop->path, hop->count);
-	w->last = index;
-	w->branch = hop->repeats ? index : w->branch;
+	w->last = hop;
+	w->branch = hop->repeats ? hop : w->branch;
 	w->p += hop->len;
 	w->hops++;
 }
@@ -72,23 +72,6 @@ static inline bool is_next(const struct hsc_nt_hop *hop,
 		(hop->address ^ (w->address & mask_of(hop->uses)))) == 0;
 }
 
-/* The length of a message that is perhaps odd, or long; 0 if it is ours or
- * none.
- */
-static size_t other_length(const struct hsc_nt_known *k, const uint8_t *p,
-			   uint64_t src)
-{
-	uint64_t bytes[2];
-	const struct hsc_nt_span span = { .bytes = p,
-					  .len = hsc_nt_cut(p, bytes) };
-	struct hsc_msg msg;
-
-	if (span.len < 2 || hsc_nt_peek_src(&k->peek, bytes[0]) == src ||
-	    hsc_nt_decode(&span, &k->params, &msg) != HSC_OK)
-		return 0;
-	return span.len;
-}
-
 /* Pass messages of other sources, as far as they are certain to be some. */
 static inline void pass_others(struct passing *g, struct skimming *w)
 {
@@ -96,11 +79,15 @@ static inline void pass_others(struct passing *g, struct skimming *w)
 	const uint64_t src = g->skim->src;
 
 	while (w->p <= w->end) {
-		size_t len = hsc_nt_peek_other(peek, hsc_load64(w->p), src);
+		const uint64_t bytes = hsc_load64(w->p);
+		size_t len;
 
+		if (hsc_nt_peek_src(peek, bytes) == src)
+			return;
+		len = hsc_nt_peek_length(peek, bytes);
 		if (HSC_UNLIKELY(len == 0))
-			len = other_length(g->known, w->p, src);
-		if (len == 0)
+			len = hsc_nt_peek_other(peek, &g->known->params, w->p);
+		if (HSC_UNLIKELY(len == 0))
 			return;
 		w->p += len;
 		g->others++;
@@ -114,7 +101,7 @@ static inline void note(struct passing *g, const struct skimming *w)
 		return;
 	g->hops = w->hops;
 	g->number = g->others + w->hops - 1;
-	g->told = w->p - g->known->hops[w->last].len;
+	g->told = w->p - w->last->len;
 }
 
 /* The hop at hand, which is not the one that was next last time. 0 if it is not
@@ -126,7 +113,7 @@ static uint32_t look_up(struct hsc_nt_known *k, const uint8_t *p,
 	const unsigned len = hsc_nt_cut(p, hop->bytes);
 	uint32_t found;
 
-	if (k->pause || len < 2)
+	if (k->pause || len < 2 || place == HSC_NT_NO_PLACE)
 		return 0;
 	hop->len = (uint8_t)len;
 	hop->from = place;
@@ -137,7 +124,22 @@ static uint32_t look_up(struct hsc_nt_known *k, const uint8_t *p,
 	return found;
 }
 
-/* Take all hops that there are. */
+/* The same, among those that are known to come. */
+static inline struct hsc_nt_hop *find(struct passing *g,
+				      struct hsc_nt_hop *hops,
+				      struct skimming *w)
+{
+	uint32_t next = w->last->other;
+
+	if (!is_next(&hops[next], w))
+		next = look_up(g->known, w->p, w->place, w->address);
+	if (next == 0)
+		return NULL;
+	hsc_nt_hop_then(w->last, next);
+	return &hops[next];
+}
+
+/* Take all hops that there are; from nowhere there are none, but others. */
 static void skim(struct passing *g, struct skimming *out)
 {
 	const uint32_t *paths = g->known->paths;
@@ -145,9 +147,9 @@ static void skim(struct passing *g, struct skimming *out)
 	struct skimming w = *out; /* in registers */
 
 	while (w.p <= w.end && w.ids < w.full) {
-		uint32_t next = hops[w.last].next;
+		struct hsc_nt_hop *hop = &hops[w.last->next];
 
-		if (!is_next(&hops[next], &w)) {
+		if (!is_next(hop, &w)) {
 			const uint8_t *p = w.p;
 
 			note(g, &w);
@@ -156,12 +158,11 @@ static void skim(struct passing *g, struct skimming *out)
 			g->bytes += (size_t)(w.p - p);
 			if (w.p != p)
 				continue;
-			next = look_up(g->known, p, w.place, w.address);
-			if (next == 0)
+			hop = find(g, hops, &w);
+			if (!hop)
 				break;
-			hops[w.last].next = next;
 		}
-		take(&w, &hops[next], paths, next);
+		take(&w, hop, paths);
 	}
 	note(g, &w);
 	*out = w;
@@ -172,9 +173,9 @@ static void commit(struct hsc_nt_flow *f, const struct skimming *w,
 		   uint64_t offset)
 {
 	struct hsc_nt_known *k = f->known;
-	const struct hsc_nt_hop *branch = &k->hops[w->branch];
+	const struct hsc_nt_hop *branch = w->branch;
 
-	k->last = w->last;
+	k->last = (uint32_t)(w->last - k->hops);
 	f->address = w->address;
 	hsc_nt_known_go(f, w->place);
 	f->vouched = w->vouched;
@@ -183,7 +184,7 @@ static void commit(struct hsc_nt_flow *f, const struct skimming *w,
 	f->messages += w->hops;
 	f->message = f->messages - 1;
 	k->hits += (unsigned)w->hops;
-	if (w->branch == 0)
+	if (!branch)
 		return;
 	f->can_repeat = branch->repeats == HSC_NT_REPEATS_THIS;
 	k->recalls = f->can_repeat;
@@ -218,11 +219,11 @@ static bool begin(struct hsc_nt_flow *f, const struct hsc_input *in,
 		.place = hsc_nt_known_place(f),
 		.address = f->address,
 		.vouched = f->vouched,
-		.last = f->known->last,
+		.last = &f->known->hops[f->known->last],
 		.ids = f->ids + f->count,
 		.full = f->ids + HSC_NT_RUN_HELD,
 	};
-	return w->place != HSC_NT_NO_PLACE;
+	return true;
 }
 
 void hsc_nt_flow_skim(struct hsc_nt_flow *f, struct hsc_input *in,
