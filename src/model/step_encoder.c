@@ -4,6 +4,7 @@
 /* N-Trace 1.0, "Ownership Message": PROCESS = CONTEXT, V, PRV, FORMAT */
 #define PROCESS_PRIVILEGE 0
 #define PROCESS_SCONTEXT  2
+#define PROCESS_HCONTEXT  3
 
 /* What one step asks of an encoder, in this order. */
 struct plan {
@@ -192,8 +193,9 @@ static uint64_t process_of(const struct hsc_step *step)
 	const bool guest = step->privilege == 5 || step->privilege == 6;
 	const uint64_t prv =
 		guest ? step->privilege - 5U : step->privilege & 3U;
-	const unsigned format =
-		step->context ? PROCESS_SCONTEXT : PROCESS_PRIVILEGE;
+	const unsigned format = !step->context   ? PROCESS_PRIVILEGE
+				: step->hcontext ? PROCESS_HCONTEXT
+						 : PROCESS_SCONTEXT;
 
 	return step->context << 5 | (uint64_t)guest << 4 | prv << 2 | format;
 }

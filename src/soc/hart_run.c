@@ -57,7 +57,10 @@ void hsc_hart_reset(struct hsc_hart *h, uint64_t pc)
 	h->reserved = 1;
 	h->check = true;
 	hsc_trigger_reset(h);
-	h->step = (struct hsc_step){ .privilege = HSC_MACHINE };
+	h->step = (struct hsc_step){
+		.privilege = HSC_MACHINE,
+		.hcontext = h->soc->config.context == HSC_SOC_HCONTEXT,
+	};
 	hsc_hart_flush(h);
 	hsc_hart_remap(h);
 	hsc_debug_reset(h);
@@ -89,7 +92,8 @@ static void describe(struct hsc_retired *out, const struct hsc_block *b,
 
 static void refresh_step(struct hsc_hart *h)
 {
-	const uint64_t context = h->csr.scontext;
+	const uint64_t context =
+		h->step.hcontext ? h->csr.mcontext : h->csr.scontext;
 
 	h->step.privilege = h->privilege;
 	if (h->step.context == context)

@@ -51,6 +51,7 @@ struct hsc_step {
 	uint8_t trigger;   /* enum hsc_step_trigger, or-ed */
 	bool more;         /* another step of the same cycle follows */
 	bool halted, reset;
+	bool hcontext; /* `context` is hcontext, not scontext */
 	uint64_t context;
 	uint64_t time;
 	uint64_t signals[HSC_STEP_SIGNALS]; /* `user`, impdef; bit 0 first */

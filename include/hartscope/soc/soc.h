@@ -49,6 +49,12 @@ struct hsc_soc_sizes {
 	uint32_t bpu;          /* counters of two bits; 1024 */
 };
 
+/* What the ports tell as the context: a CSR that the program writes. */
+enum hsc_soc_context {
+	HSC_SOC_SCONTEXT,
+	HSC_SOC_HCONTEXT, /* is mcontext, too */
+};
+
 /* Zero means default. */
 struct hsc_soc_config {
 	unsigned xlen;     /* 32 or 64; 0: 64 */
@@ -58,6 +64,7 @@ struct hsc_soc_config {
 	unsigned cycles_per_tick; /* of mtime; 0: 100 */
 	unsigned units; /* models to count events of, enum hsc_soc_unit */
 	struct hsc_soc_sizes sizes;
+	uint8_t context;                /* enum hsc_soc_context */
 	bool no_semihosting;            /* ebreak between its marks is a trap */
 	struct hsc_soc_console console; /* .write NULL: nobody listens */
 };

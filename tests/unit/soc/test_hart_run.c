@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/soc_code.h"
+#include <hartscope/spec/csr.h>
 
 struct seen {
 	unsigned steps, instructions, traps, privilege;
@@ -145,6 +146,34 @@ static void test_retired(unsigned xlen)
 	hsc_soc_free(&soc);
 }
 
+static void last_context(void *ctx, unsigned hart, const struct hsc_step *s)
+{
+	(void)hart;
+	if (s->ctype != HSC_ET_CONTEXT_NONE)
+		*(struct hsc_step *)ctx = *s;
+}
+
+/* The context that is told is that of a supervisor, or of its hypervisor. */
+static void test_context(uint8_t which, uint64_t want)
+{
+	static const struct hsc_soc_port port = { .step = last_context };
+	const struct hsc_soc_config config = { .ram_size = 1 << 20,
+					       .context = which };
+	const uint32_t code[] = { ADDI(A1, ZERO, 5), ADDI(A2, ZERO, 6),
+				  CSRRW(ZERO, HSC_CSR_SCONTEXT, A1),
+				  CSRRW(ZERO, HSC_CSR_MCONTEXT, A2) };
+	struct hsc_step seen = { .context = 0 };
+	struct hsc_soc *soc = NULL;
+
+	CHECK(hsc_soc_new(&soc, &config, NULL) == HSC_OK);
+	hsc_soc_trace(soc, 0, &port, &seen);
+	code_run(soc, code, 4);
+	CHECK_EQ(seen.context, want);
+	CHECK_EQ(seen.hcontext, which == HSC_SOC_HCONTEXT);
+	CHECK_EQ(seen.ctype, HSC_ET_CONTEXT_PRECISE);
+	hsc_soc_free(&soc);
+}
+
 static void test_halt(void)
 {
 	struct hsc_soc *soc = code_soc(64);
@@ -176,5 +205,7 @@ int main(void)
 	test_retired(64);
 	test_retired(32);
 	test_halt();
+	test_context(HSC_SOC_SCONTEXT, 5);
+	test_context(HSC_SOC_HCONTEXT, 6);
 	return check_failures != 0;
 }
