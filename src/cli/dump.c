@@ -197,10 +197,12 @@ static int dump_packet_file(struct hsc_cli_dump *d)
 	struct hsc_problem why = { "" };
 	const int code = hsc_cli_packets_config(d->cli, d->protocol, &config);
 	enum hsc_status rc = HSC_OK;
+	struct stat st;
 
 	if (code != HSC_EXIT_OK)
 		return code;
-	if (strcmp(d->cli->bundle, "-") != 0)
+	/* what is no file is read only once */
+	if (stat(d->cli->bundle, &st) == 0 && S_ISREG(st.st_mode))
 		rc = hsc_packets_learn(&config, d->cli->bundle, &why);
 	return rc == HSC_OK ? hsc_cli_dump_packets(d, d->cli->bundle, &config)
 			    : hsc_cli_fail(d->cli, rc, &why);

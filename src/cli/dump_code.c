@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/dump_code.h"
+#include <string.h>
 
 static int open_file(struct hsc_cli_dump_code *c, struct hsc_cli *cli)
 {
@@ -39,12 +40,31 @@ void hsc_cli_dump_code_close(struct hsc_cli_dump_code *c)
 	hsc_image_free(&c->image);
 }
 
+/* Which process runs is not known here: a name that they all agree on. */
+static bool name_in(const struct hsc_image_spaces *spaces, uint64_t address,
+		    struct hsc_symbol *out)
+{
+	struct hsc_symbol s;
+	bool found = false;
+
+	for (size_t i = 0; i < spaces->count; i++) {
+		if (!hsc_image_symbol(spaces->list[i], address, &s))
+			continue;
+		if (found && strcmp(s.name, out->name) != 0)
+			return false;
+		*out = s;
+		found = true;
+	}
+	return found;
+}
+
 bool hsc_cli_dump_code_name(const struct hsc_cli_dump_code *c, size_t source,
 			    uint64_t address, struct hsc_symbol *out)
 {
-	const struct hsc_image *image =
-		c->decode ? hsc_decode_image(c->decode, (uint32_t)source)
-			  : c->image;
+	struct hsc_image_spaces spaces;
 
-	return image && hsc_image_symbol(image, address, out);
+	if (!c->decode)
+		return c->image && hsc_image_symbol(c->image, address, out);
+	spaces = hsc_decode_images(c->decode, (uint32_t)source);
+	return name_in(&spaces, address, out);
 }

@@ -2,11 +2,15 @@
 /* dump_packets.c - hartscope dump: the packets of an E-Trace stream as text. */
 #include "cli/dump_line.h"
 #include <hartscope/codec/etrace_explain.h>
+#include <hartscope/model/discovery.h>
 #include <hartscope/session/packet_text.h>
 
 /* What sources said so far. Two whose numbers share a slot forget each other:
  * then no address is known until one comes whole. */
 #define SLOTS 64
+
+/* A discovery record is the longest. */
+#define MEANING_MAX 1024
 
 struct said {
 	uint16_t source[SLOTS];
@@ -29,23 +33,43 @@ static void begin(struct said *said, const struct hsc_packets_config *config,
 	};
 }
 
+/* The parameters in a discovery record, as names and values. */
+static void explain_record(const struct hsc_packet *p, char *text)
+{
+	const struct hsc_et_attribute_table *t =
+		&hsc_et_attribute_tables[HSC_ET_0_026];
+	struct hsc_et_attributes a = hsc_et_attributes_default(HSC_ET_0_026);
+	size_t at = 0;
+
+	if (hsc_et_discovery_read(&a, p->frame.payload, p->frame.payload_len) !=
+	    HSC_OK)
+		at += (size_t)snprintf(text, MEANING_MAX, "out of range, ");
+	at += (size_t)snprintf(text + at, MEANING_MAX - at, "discovery:");
+	for (unsigned i = 0; i < t->count && at < MEANING_MAX; i++)
+		at += (size_t)snprintf(text + at, MEANING_MAX - at, " %s=%u",
+				       t->rows[i].parameter,
+				       a.value[t->rows[i].id]);
+}
+
 /* Say what the packet means; damage makes all sources forget. */
 static void explain(struct said *said, const struct hsc_packets_config *config,
 		    const struct hsc_packet *p, struct hsc_cli_dump_line *line,
-		    char meaning[HSC_ET_EXPLAIN_MAX])
+		    char meaning[MEANING_MAX])
 {
 	const unsigned slot = p->frame.source % SLOTS;
 	struct hsc_et_explainer *e = &said->by[slot];
 
 	for (unsigned i = 0; i < SLOTS && is_damage(p); i++)
 		hsc_et_explain_lost(&said->by[i]);
+	line->meaning = meaning;
+	if (p->frame.kind == HSC_ET_FRAME_PACKET && hsc_packet_tells(p))
+		explain_record(p, meaning);
 	if (!p->msg || p->msg->layout >= HSC_ET_PACKETS)
 		return;
 	if (said->source[slot] != p->frame.source)
 		begin(said, config, slot);
 	said->source[slot] = p->frame.source;
-	hsc_et_explain(e, &config->params, p->msg, meaning, HSC_ET_EXPLAIN_MAX);
-	line->meaning = meaning;
+	hsc_et_explain(e, &config->params, p->msg, meaning, MEANING_MAX);
 	line->addressed = e->has_address;
 	line->address = e->address;
 	line->src = p->frame.source;
@@ -55,7 +79,7 @@ static void print(struct hsc_cli_dump *d, struct said *said,
 		  const struct hsc_packets_config *config,
 		  const struct hsc_packet *p)
 {
-	char text[HSC_PACKET_TEXT_MAX], meaning[HSC_ET_EXPLAIN_MAX];
+	char text[HSC_PACKET_TEXT_MAX], meaning[MEANING_MAX] = "";
 	struct hsc_cli_dump_line line = {
 		.bytes = p->frame.bytes,
 		.len = p->frame.len,

@@ -25,7 +25,7 @@ static enum hsc_status next(struct hsc_decode_chain *c,
 static bool tells_loss(const struct hsc_packet *p)
 {
 	return p->type == HSC_ET_CONTROL &&
-	       p->msg->layout == HSC_LAYOUT_UNKNOWN;
+	       p->msg->layout == HSC_LAYOUT_UNKNOWN && !hsc_packet_tells(p);
 }
 
 static enum hsc_status feed(struct hsc_decode_chain *c,
@@ -47,6 +47,8 @@ static enum hsc_status feed(struct hsc_decode_chain *c,
 	if (tells_loss(p))
 		return hsc_et_flow_damage(c->et, p->frame.offset,
 					  HSC_FLOW_OVERRUN);
+	if (hsc_packet_tells(p))
+		return HSC_OK;
 	c->number = p->number;
 	c->count++;
 	in.time = p->frame.time;

@@ -194,7 +194,7 @@ static enum hsc_status learn(struct hsc_manifest *m, const char *path,
 	enum hsc_status rc;
 	char text[8];
 
-	if (strcmp(m->protocol, "etrace") != 0)
+	if (strncmp(m->protocol, "etrace", 6) != 0)
 		return HSC_OK;
 	rc = hsc_packets_config_of(&config, m, why);
 	before = config.params;

@@ -1,26 +1,52 @@
 /* SPDX-License-Identifier: MIT */
 #include <hartscope/codec/etrace_options.h>
+#include <hartscope/model/discovery.h>
 #include <hartscope/session/packets.h>
 
-/* Packets that are looked at; encoders begin with a support packet. */
+/* Packets that are looked at; encoders begin with what tells. */
 #define LOOK_AHEAD 4096
 
-/* What the user said stays. */
-static void take(struct hsc_packets_config *c, const struct hsc_msg *msg)
+bool hsc_packet_tells(const struct hsc_packet *p)
 {
-	struct hsc_et_params told = c->params;
+	return p->type == HSC_ET_CONTROL && p->frame.payload_len > 0 &&
+	       p->frame.payload[0] == HSC_ET_DISCOVERY_HEADER;
+}
+
+/* What the user said stays. */
+static void take(struct hsc_packets_config *c, const struct hsc_et_params *told)
+{
 	struct hsc_problem why;
 
-	if (!hsc_et_options_params(c->support, msg, &told))
-		return;
 	for (unsigned i = 0; i < ET_PARAMS; i++) {
 		const struct hsc_et_param_row *row = &hsc_et_param_rows[i];
 
 		if (c->params.value[i] == row->standard &&
-		    hsc_et_params_set(&c->params, row->name, told.value[i],
+		    hsc_et_params_set(&c->params, row->name, told->value[i],
 				      &why) != HSC_OK)
 			continue; /* of the other edition: as it was */
 	}
+}
+
+/* Does the packet tell parameters? */
+static bool read(struct hsc_packets_config *c, const struct hsc_packet *p)
+{
+	struct hsc_et_params told = c->params;
+	struct hsc_et_attributes a = hsc_et_attributes_default(HSC_ET_0_026);
+	struct hsc_problem why;
+
+	if (hsc_packet_tells(p)) {
+		if (hsc_et_discovery_read(&a, p->frame.payload,
+					  p->frame.payload_len) == HSC_OK &&
+		    hsc_et_attributes_to_params(&a, &told, &why) == HSC_OK)
+			take(c, &told);
+		return true;
+	}
+	if (c->params.edition != HSC_ET_2_0 || !p->msg ||
+	    p->msg->layout != HSC_ET_SUPPORT)
+		return false;
+	if (hsc_et_options_params(c->support, p->msg, &told))
+		take(c, &told);
+	return true;
 }
 
 enum hsc_status hsc_packets_learn(struct hsc_packets_config *config,
@@ -30,16 +56,14 @@ enum hsc_status hsc_packets_learn(struct hsc_packets_config *config,
 	struct hsc_packet one;
 	enum hsc_status rc;
 
-	if (config->keep_options || config->params.edition != HSC_ET_2_0)
+	if (config->keep_options)
 		return HSC_OK;
 	rc = hsc_packets_open(&packets, path, config, why);
 	for (unsigned i = 0; rc == HSC_OK && i < LOOK_AHEAD; i++) {
 		rc = hsc_packets_next(packets, &one);
-		if (rc != HSC_OK || !one.msg ||
-		    one.msg->layout != HSC_ET_SUPPORT)
-			continue;
-		take(config, one.msg);
-		break;
+		if (rc == HSC_OK && one.frame.kind == HSC_ET_FRAME_PACKET &&
+		    read(config, &one))
+			break;
 	}
 	hsc_packets_close(&packets);
 	return rc == HSC_END ? HSC_OK : rc;

@@ -10,6 +10,7 @@ hartscope dump -P etrace -p framing=length5 -p nocontext_p=1 --bare te.bin
 printf '\201\005\064\022\022\001\005\007\200' | hartscope dump -v -P etrace -p source_bits=8 -p time_bytes=2 -p type_bits=1 -
 # The draft: index and time, and a support packet by its flow.
 printf '\202\007\001\000\320\020\102\007\002\001' | hartscope dump -P etrace-0.026 -
+echo "ReservedControl BYTES=d400805ffaef47f00000" | hartscope encode -P etrace-0.026 | hartscope dump -v -P etrace-0.026 -
 printf '\163\000\000\000\000\000\004' | hartscope dump -P etrace -p framing=none -
 hartscope dump -P etrace -p framing=usb te.bin
 echo "exit $?"

@@ -44,6 +44,8 @@ hartscope verify -P etrace -p framing=length5 te.bin -e calls.elf --against pcs.
 sed -i s/1030/102c/2 pcs.txt
 hartscope encode -q -P etrace --from pcs.txt -e calls.elf -p support=standard -p return_stack_size_p=3 -p iret_ext=1 -p implicit_return=on -o told.et
 hartscope dump -P etrace -p support=standard told.et
+hartscope dump -P etrace -p support=standard /dev/stdin <told.et | head -1
+cat told.et | hartscope dump -P etrace -p support=standard /dev/stdin | wc -l
 hartscope import -q -P etrace -p support=standard told.et -e calls.elf -o told.hart
 hartscope info told.hart | sed -n '/params/p'
 hartscope verify told.hart --against pcs.txt | sed "s,/.*/,,"

@@ -81,7 +81,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_packets_config_of(
 /*
  * Take from the first support packet of the raw stream `path` what it tells of
  * parameters, where the configuration has the default. Only the Standard
- * Support Packet (support=standard) does; keep_options keeps all as it is.
+ * Support Packet (support=standard) does; of the draft, a discovery record.
+ * keep_options keeps all as it is.
  *
  * Returns HSC_OK, also if there is none; HSC_E_FILE or HSC_E_MEMORY, and why
  */
@@ -99,6 +100,9 @@ struct hsc_packet {
 	uint64_t number;           /* of the packet in the stream, from 0 */
 	bool foreign;              /* its type is none of E-Trace */
 };
+
+/* Is it a discovery record of the draft, hsc_et_discovery_read? */
+HSC_API bool hsc_packet_tells(const struct hsc_packet *packet);
 
 /* Open the raw stream `path` ("-": standard input).
  * Returns HSC_OK, HSC_E_FILE or HSC_E_MEMORY, and why */

@@ -51,6 +51,16 @@ static const struct {
 	  "rbgx",
 	  10,
 	  7 },
+	/* it says nothing of the flow; the last packet that does counts */
+	{ "a discovery record",
+	  "Support ienable=1 encoder_mode=0 qual_status=0\n" DRAFT
+	  "\nReservedControl BYTES=d400\nAddrOnly address=4\n"
+	  "Support ienable=0 encoder_mode=0 qual_status=3\n",
+	  { "protocol=etrace-0.026", "framing=draft" },
+	  0,
+	  "rbx",
+	  5,
+	  4 },
 	{ "damage",
 	  BEGIN "\nGap BYTES=1f\n",
 	  { "framing=length5" },

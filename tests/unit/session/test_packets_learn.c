@@ -2,6 +2,7 @@
 #include "unit/capture/scratch.h"
 #include "unit/check.h"
 
+#include <hartscope/model/discovery.h>
 #include <hartscope/session/packet_text.h>
 
 /* sijump 0, implicit_return 1, .., iret_ext 7, time_width 8, f0s_width 11,
@@ -92,6 +93,38 @@ static void run(size_t i)
 	}
 }
 
+/* A discovery record of the draft, as an encoder tells it. */
+static void check_record(void)
+{
+	static const char *const params[] = { "framing=draft",
+					      "ecause_width_p=7" };
+	struct hsc_et_attributes a = hsc_et_attributes_default(HSC_ET_0_026);
+	uint8_t bytes[HSC_ET_DISCOVERY_MAX];
+	struct hsc_packets_config config;
+	struct hsc_packet_bytes made;
+	struct hsc_problem why = { "" };
+	char line[128] = "ReservedControl BYTES=";
+	FILE *file = fopen("s", "wb");
+	size_t len;
+
+	CHECK_EQ(hsc_et_attributes_set(&a, "context_width_p", 9, &why), HSC_OK);
+	CHECK_EQ(hsc_et_attributes_set(&a, "ecause_width_p", 6, &why), HSC_OK);
+	CHECK_EQ(hsc_et_attributes_set(&a, "notval_p", 1, &why), HSC_OK);
+	CHECK_EQ(hsc_et_attributes_set(&a, "retires_p", 4, &why), HSC_OK);
+	len = hsc_et_discovery_write(&a, bytes);
+	for (size_t i = 0; i < len; i++)
+		snprintf(line + strlen(line), 3, "%02x", bytes[i]);
+	CHECK_EQ(hsc_packets_configure(&config, HSC_ET_0_026, params, 2, &why),
+		 HSC_OK);
+	CHECK_EQ(hsc_packet_assemble(&config, line, &made, &why), HSC_OK);
+	CHECK(file && fwrite(made.bytes, 1, made.len, file) == made.len);
+	CHECK(file && fclose(file) == 0);
+	CHECK_EQ(hsc_packets_learn(&config, "s", &why), HSC_OK);
+	CHECK_EQ(config.params.value[ET_P_CONTEXT_WIDTH], 9);
+	CHECK_EQ(config.params.value[ET_P_NOTVAL], 1);
+	CHECK_EQ(config.params.value[ET_P_ECAUSE_WIDTH], 7); /* was said */
+}
+
 int main(void)
 {
 	struct hsc_packets_config config = { .ring = false };
@@ -101,6 +134,7 @@ int main(void)
 	scratch_enter(folder);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		run(i);
+	check_record();
 	CHECK_EQ(hsc_packets_learn(&config, "nowhere", &why), HSC_E_FILE);
 	scratch_leave(folder);
 	return check_failures != 0;
