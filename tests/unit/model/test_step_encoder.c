@@ -255,6 +255,75 @@ static const struct {
 	{ "reset", "100 102 reset unreset 0 2", "0SA10SA1", "soc4soc4" },
 };
 
+/* The last N-Trace message of a kind behind one step. */
+static bool last_message(const struct hsc_step *steps, size_t count,
+			 unsigned layout, struct hsc_msg *out)
+{
+	const struct hsc_nt_encoder_config config = { .xlen = 64 };
+	const struct hsc_qualified q = { .trace = true };
+	static struct bench b;
+	struct hsc_nt_slicer slicer = { .aligned = true };
+	struct hsc_input in = { .buf = b.out, .last = true };
+	struct hsc_nt_span span;
+	struct hsc_msg m;
+	bool found = false;
+
+	b = (struct bench){ .nexus = true };
+	CHECK(hsc_nt_encoder_init(&b.nt, &config) == HSC_OK);
+	b.nt.out = b.out;
+	b.nt.out_cap = sizeof(b.out);
+	for (size_t i = 0; i < count; i++)
+		hsc_nt_encoder_step(&b.nt, &b.state, &steps[i], q);
+	in.len = (size_t)b.nt.out_len;
+	while (hsc_nt_slicer_next(&slicer, &in, &span) == HSC_OK) {
+		CHECK(hsc_nt_decode(&span, &b.nt.wire, &m) == HSC_OK);
+		if (m.layout != layout)
+			continue;
+		*out = m;
+		found = true;
+	}
+	return found;
+}
+
+/* In front of a halt N-Trace says where a branch went, if that is known. */
+static void test_last_branch(void)
+{
+	static const struct {
+		const char *word;
+		uint64_t hist, icnt;
+	} cases[] = { { "100/>120", 3, 1 },
+		      { "100/>102", 2, 1 },
+		      { "100/", 1, 0 } };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct hsc_step steps[2] = { { .privilege = 3 },
+					     { .halted = true } };
+		struct hsc_msg m;
+
+		retire(&steps[0], cases[i].word);
+		CHECK(last_message(steps, 2, HSC_NT_PROG_TRACE_CORRELATION,
+				   &m));
+		CHECK_EQ(hsc_msg_get(&m, NT_EVCODE), 0);
+		CHECK_EQ(hsc_msg_get(&m, NT_HIST), cases[i].hist);
+		CHECK_EQ(hsc_msg_get(&m, NT_ICNT), cases[i].icnt);
+	}
+}
+
+/* N-Trace 1.0, "Ownership Message": FORMAT 2 scontext, 3 hcontext */
+static void test_format(void)
+{
+	for (unsigned k = 0; k < 2; k++) {
+		struct hsc_step s = { .privilege = 1,
+				      .context = 5,
+				      .hcontext = k };
+		struct hsc_msg m;
+
+		retire(&s, "100");
+		CHECK(last_message(&s, 1, HSC_NT_OWNERSHIP, &m));
+		CHECK_EQ(hsc_msg_get(&m, NT_PROCESS), 5 << 5 | 1 << 2 | 2 | k);
+	}
+}
+
 int main(void)
 {
 	static struct bench b;
@@ -270,5 +339,7 @@ int main(void)
 	CHECK(hsc_step_stall(0, 1));
 	CHECK(!hsc_step_stall(1 << 20, 6));
 	CHECK(!hsc_step_stall(0, 0));
+	test_last_branch();
+	test_format();
 	return check_failures != 0;
 }
