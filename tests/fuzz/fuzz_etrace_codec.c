@@ -86,6 +86,20 @@ static void check_explanation(struct hsc_et_explainer *e,
 	FUZZ_CHECK(strncmp(cut, text, strlen(cut)) == 0);
 }
 
+/* What a support packet tells of parameters is within their ranges. */
+static void check_told(const struct hsc_et_explainer *e,
+		       const struct hsc_et_params *par,
+		       const struct hsc_msg *msg)
+{
+	struct hsc_et_params told = *par;
+
+	if (!hsc_et_options_params(e->support, msg, &told))
+		return;
+	for (unsigned i = 0; i < ET_PARAMS; i++)
+		FUZZ_CHECK(told.value[i] >= hsc_et_param_rows[i].least &&
+			   told.value[i] <= hsc_et_param_rows[i].most);
+}
+
 static void check_payload(const struct hsc_et_payload *in,
 			  const struct hsc_et_params *par,
 			  struct hsc_et_explainer *e)
@@ -104,6 +118,7 @@ static void check_payload(const struct hsc_et_payload *in,
 	if (msg.layout == HSC_LAYOUT_UNKNOWN)
 		return;
 	check_explanation(e, par, &msg);
+	check_told(e, par, &msg);
 	et_bits_decode(in, par, msg.layout, &other);
 	FUZZ_CHECK(same_message(&msg, &other));
 	FUZZ_CHECK(hsc_et_encode_behind(lead, &msg, par, bytes, &again.len) ==
