@@ -186,11 +186,12 @@ static void print_text(const struct hsc_cli *cli, const struct hsc_manifest *m)
 
 static json_t *source_json(const char *bundle, const struct hsc_source *s)
 {
-	return json_pack(
-		"{s:I, s:s, s:s, s:I, s:I, s:I}", "hart", (json_int_t)s->id,
-		"name", s->name ? s->name : "", "stream", s->stream, "bytes",
-		(json_int_t)stream_bytes(bundle, s), "instructions",
-		(json_int_t)s->instructions, "start", (json_int_t)s->start);
+	return json_pack("{s:I, s:s, s:s, s:s*, s:I, s:I, s:I}", "hart",
+			 (json_int_t)s->id, "name", s->name ? s->name : "",
+			 "stream", s->stream, "protocol", s->protocol, "bytes",
+			 (json_int_t)stream_bytes(bundle, s), "instructions",
+			 (json_int_t)s->instructions, "start",
+			 (json_int_t)s->start);
 }
 
 static json_t *map_json(const struct hsc_map *m)

@@ -7,6 +7,7 @@
 #include "view/text.h"
 #include <hartscope/session/record.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -197,6 +198,9 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 	if (out->signalled)
 		hsc_cli_say(cli, "the program was ended by signal %d",
 			    out->status);
+	if (out->signalled && out->status == SIGILL && r->config.stm)
+		hsc_cli_hint(cli, "under QEMU the CSR of software events "
+				  "traps; see docs/stm.md");
 	else if (out->status)
 		hsc_cli_say(cli, "the program ended with exit status %d",
 			    out->status);

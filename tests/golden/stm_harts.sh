@@ -68,6 +68,7 @@ wc -l <want
 hartscope record --soc=virt --harts=2 --cycles=1000 -o n.hart \
 	"$BUILD/examples/harts64" 2>&1 | grep -c stopped
 hartscope info l.hart | tail -5 | cut -c1-22
+hartscope info --format=json l.hart | grep -c '"protocol": "stm"'
 hartscope dump l.hart | grep -A2 '# hart 1.*stm'
 hartscope record --stm-losses -- ./harts64; echo "exit $?"
 hartscope record -q --soc=virt --stm-events no.json "$BUILD/examples/harts64"; echo "exit $?"
