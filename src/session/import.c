@@ -301,7 +301,7 @@ static void doubt(const struct hsc_import_config *c,
 {
 	const bool packets = strncmp(c->protocol, "etrace", 6) == 0;
 
-	if (packets && !c->process_count && !c->more_count &&
+	if (packets && !c->process_count &&
 	    (hsc_import_try(m, scan, result->doubt, sizeof(result->doubt)) ==
 		     HSC_TRIAL_GOOD ||
 	     result->doubt[0]))

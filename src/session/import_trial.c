@@ -87,17 +87,16 @@ static bool is_mostly_lost(struct score s)
 	return s.lost * 2 > s.packets;
 }
 
+/* src: of the source to follow, if the stream has several. */
 static struct score score_of(const struct hsc_manifest *m,
-			     const struct hsc_import_scan *scan)
+			     const struct hsc_import_scan *scan, uint64_t src)
 {
 	const struct hsc_image_ops code = hsc_image_ops(scan->image);
 	struct hsc_decode_setup setup = { .manifest = m };
-	struct hsc_decode_chain chain = { .src = 0 };
+	struct hsc_decode_chain chain = { .src = src };
 	struct score s = { .packets = 0 };
 	struct hsc_problem why;
 
-	while (chain.src < HSC_IMPORT_SOURCES_MAX - 1 && !scan->used[chain.src])
-		chain.src++;
 	if (hsc_blocks_new(&setup.blocks, &code, m->xlen ? m->xlen : 64) ==
 		    HSC_OK &&
 	    hsc_decode_etrace_open(&chain, &setup, scan->path, &why) == HSC_OK)
@@ -106,6 +105,11 @@ static struct score score_of(const struct hsc_manifest *m,
 		chain.ops->close(&chain);
 	hsc_blocks_free(&setup.blocks);
 	return s;
+}
+
+static uint64_t first_source(const struct hsc_manifest *m)
+{
+	return m->source_count ? m->sources[0].src : 0;
 }
 
 /* The same trace, but for its protocol or for one parameter. */
@@ -139,7 +143,7 @@ static unsigned loss_with(const struct hsc_manifest *m,
 	struct score s = { .packets = 0 };
 
 	if (change(&other, m, protocol, param))
-		s = score_of(&other, scan);
+		s = score_of(&other, scan, first_source(m));
 	hsc_manifest_clear(&other);
 	return s.packets >= FEW ? (unsigned)(s.lost * 1000 / s.packets) : 1000;
 }
@@ -184,7 +188,7 @@ enum hsc_import_trial hsc_import_try(const struct hsc_manifest *m,
 				     const struct hsc_import_scan *scan,
 				     char *text, size_t cap)
 {
-	const struct score s = score_of(m, scan);
+	const struct score s = score_of(m, scan, first_source(m));
 
 	text[0] = '\0';
 	if (s.packets >= FEW && !is_mostly_lost(s))

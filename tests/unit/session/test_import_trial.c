@@ -119,7 +119,6 @@ static void run(size_t i)
 				     code, sizeof(code)),
 		 HSC_OK);
 	scan->path = "s";
-	scan->used[0] = true;
 	manifest(&m, cases[i].made_by, cases[i].made_with);
 	CHECK_EQ(hsc_packets_config_of(&config, &m, &why), HSC_OK);
 	write_stream(&config);
