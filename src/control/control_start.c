@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "control/control_parts.h"
 #include <hartscope/control/settings.h>
+#include <hartscope/spec/wires.h>
 
 #define FUNNEL_SINK 8 /* of teSink */
-#define ATB_ID_MAX  0x6f
 #define NO_VALUE    UINT32_MAX
 
 #define ADDRESS_MODE_AUTO 3 /* of data, as the protocol does it best */
@@ -243,7 +243,7 @@ static enum hsc_status check_atb(struct hsc_control *c, uint8_t k)
 		at.reg = HSC_TR_CONTROL;
 	if (hsc_control_has(c, at))
 		rc = hsc_control_get(c, at, &id);
-	if (rc == HSC_OK && (id == 0 || id > ATB_ID_MAX))
+	if (rc == HSC_OK && (id == 0 || id > HSC_ATB_ID_MAX))
 		return hsc_control_fail(
 			c, HSC_E_CONFIG,
 			(struct hsc_control_fault){ HSC_CONTROL_ATB_ID, at, 0,

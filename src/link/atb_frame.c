@@ -2,19 +2,15 @@
 #include <hartscope/link/atb_frame.h>
 #include <string.h>
 
-#define AUX       15 /* the last byte: a bit for each even one */
-#define FULL_SYNC 4
-#define HALF_SYNC 2
-
-static const uint8_t full_sync[FULL_SYNC] = { 0xff, 0xff, 0xff, 0x7f };
-
 /*
  * Synchronisation packets cannot be part of a frame: an even byte ff would set
  * ID 7f, which is forbidden.
  */
 static bool is_half_sync(const uint8_t *p)
 {
-	return p[0] == 0xff && p[1] == 0x7f;
+	return memcmp(p,
+		      hsc_atb_full_sync + HSC_ATB_FULL_SYNC - HSC_ATB_HALF_SYNC,
+		      HSC_ATB_HALF_SYNC) == 0;
 }
 
 /* Copy the next frame without half-word packets. Returns the bytes that it
@@ -25,9 +21,9 @@ static size_t gather(const struct hsc_atb_reader *r, const uint8_t *p,
 	size_t at = 0;
 
 	for (unsigned have = 0; have < HSC_ATB_FRAME; have += 2, at += 2) {
-		while (r->syncs && len - at >= HALF_SYNC &&
+		while (r->syncs && len - at >= HSC_ATB_HALF_SYNC &&
 		       is_half_sync(p + at))
-			at += HALF_SYNC;
+			at += HSC_ATB_HALF_SYNC;
 		if (len - at < 2)
 			return 0;
 		memcpy(frame + have, p + at, 2);
@@ -55,15 +51,15 @@ static void take_apart(struct hsc_atb_reader *r, const uint8_t *frame,
 {
 	unsigned at = 0; /* data bytes so far */
 
-	for (unsigned i = 0; i < AUX; i += 2) {
-		const bool aux = frame[AUX] >> (i / 2) & 1;
+	for (unsigned i = 0; i < HSC_ATB_AUX; i += 2) {
+		const bool aux = frame[HSC_ATB_AUX] >> (i / 2) & 1;
 		const uint8_t old = r->id;
 
 		if (frame[i] & 1)
 			r->id = frame[i] >> 1;
 		else
 			add(out, r->id, at++, (uint8_t)(frame[i] | aux));
-		if (i + 1 < AUX)
+		if (i + 1 < HSC_ATB_AUX)
 			add(out, frame[i] & 1 && aux ? old : r->id, at++,
 			    frame[i + 1]);
 	}
@@ -87,9 +83,10 @@ static enum hsc_status hunt(struct hsc_atb_reader *r, struct hsc_input *in,
 	const size_t len = in->len - in->pos;
 	size_t i = 0;
 
-	while (len - i >= FULL_SYNC && memcmp(p + i, full_sync, FULL_SYNC) != 0)
+	while (len - i >= HSC_ATB_FULL_SYNC &&
+	       memcmp(p + i, hsc_atb_full_sync, HSC_ATB_FULL_SYNC) != 0)
 		i++;
-	r->aligned = len - i >= FULL_SYNC;
+	r->aligned = len - i >= HSC_ATB_FULL_SYNC;
 	if (!r->aligned && in->last)
 		i = len;
 	if (i > 0)
@@ -108,9 +105,10 @@ enum hsc_status hsc_atb_reader_next(struct hsc_atb_reader *r,
 
 	if (!r->aligned)
 		return hunt(r, in, out);
-	while (r->syncs && in->len - in->pos >= FULL_SYNC &&
-	       memcmp(in->buf + in->pos, full_sync, FULL_SYNC) == 0)
-		in->pos += FULL_SYNC;
+	while (r->syncs && in->len - in->pos >= HSC_ATB_FULL_SYNC &&
+	       memcmp(in->buf + in->pos, hsc_atb_full_sync,
+		      HSC_ATB_FULL_SYNC) == 0)
+		in->pos += HSC_ATB_FULL_SYNC;
 	used = gather(r, in->buf + in->pos, in->len - in->pos, frame);
 	if (used == 0 && !in->last)
 		return HSC_AGAIN;
@@ -128,7 +126,8 @@ static void set_aux(struct hsc_atb_writer *w, unsigned at, bool value)
 {
 	const unsigned bit = 1u << at / 2;
 
-	w->next[AUX] = (uint8_t)((w->next[AUX] & ~bit) | (value ? bit : 0));
+	w->next[HSC_ATB_AUX] =
+		(uint8_t)((w->next[HSC_ATB_AUX] & ~bit) | (value ? bit : 0));
 }
 
 /*
@@ -142,7 +141,8 @@ static void announce(struct hsc_atb_writer *w, uint8_t id)
 
 	if (odd)
 		w->next[w->count] =
-			(uint8_t)(w->next[at] | (w->next[AUX] >> at / 2 & 1));
+			(uint8_t)(w->next[at] |
+				  (w->next[HSC_ATB_AUX] >> at / 2 & 1));
 	w->next[at] = (uint8_t)(id << 1 | 1);
 	set_aux(w, at, odd);
 	w->count++;
@@ -161,7 +161,7 @@ static void store(struct hsc_atb_writer *w, uint8_t byte)
 /* Is the frame whole? The next byte begins another. */
 static bool complete(struct hsc_atb_writer *w)
 {
-	if (w->count < AUX)
+	if (w->count < HSC_ATB_AUX)
 		return false;
 	memcpy(w->frame, w->next, sizeof(w->frame));
 	memset(w->next, 0, sizeof(w->next));

@@ -11,11 +11,7 @@
 
 unsigned hsc_pib_width(enum hsc_pib_mode mode)
 {
-	if (mode == HSC_PIB_MANCHESTER || mode == HSC_PIB_UART)
-		return 1;
-	return mode >= HSC_PIB_PARALLEL_1 && mode <= HSC_PIB_PARALLEL_16
-		       ? 1u << (mode - HSC_PIB_PARALLEL_1)
-		       : 0;
+	return (unsigned)mode < HSC_PIB_MODES ? hsc_pib_rows[mode].pins : 0;
 }
 
 static bool is_serial(const struct hsc_pib_link *link)
@@ -155,21 +151,12 @@ enum hsc_status hsc_pib_writer_next(struct hsc_pib_writer *w,
 
 size_t hsc_pib_calibration(enum hsc_pib_mode mode, uint8_t pattern[8])
 {
-	static const uint8_t alternate[] = { 0xaa, 0x55, 0x00, 0xff };
-	static const uint8_t two[] = { 0x66, 0x66, 0xcc, 0x33 };
-	static const uint8_t four[] = { 0x5a, 0x5a, 0xf0, 0x0f };
-	static const uint8_t sixteen[] = { 0xaa, 0xaa, 0x55, 0x55,
-					   0x00, 0x00, 0xff, 0xff };
-	const uint8_t *of = mode == HSC_PIB_PARALLEL_2    ? two
-			    : mode == HSC_PIB_PARALLEL_4  ? four
-			    : mode == HSC_PIB_PARALLEL_16 ? sixteen
-							  : alternate;
-	const size_t len = mode == HSC_PIB_PARALLEL_16 ? 8 : 4;
+	const struct hsc_pib_row *row = &hsc_pib_rows[mode % HSC_PIB_MODES];
 
 	if (hsc_pib_width(mode) == 0)
 		return 0;
-	memcpy(pattern, of, len);
-	return len;
+	memcpy(pattern, row->pattern, row->len);
+	return row->len;
 }
 
 enum hsc_status hsc_pib_reader_init(struct hsc_pib_reader *r,

@@ -62,8 +62,8 @@ bool rig_open(struct rig *r, const struct rig_config *config)
 		check_failures++;
 		return false;
 	}
-	for (unsigned i = 0; i < RIG_HARTS; i++)
-		r->pcs[i] = calloc(RIG_PCS, sizeof(uint64_t));
+	for (unsigned i = 0; i < harts; i++)
+		r->pcs[i] = malloc(RIG_PCS * sizeof(uint64_t));
 	r->io = hsc_soc_mmio(r->soc);
 	r->sink = find_sink(r);
 	if (config->data)

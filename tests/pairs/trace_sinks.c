@@ -201,8 +201,12 @@ static void test_not_enabled(enum hsc_tc_generation g)
 		uint32_t word;
 		struct rig r;
 
-		if (!rig_open(&r, &c) || i >= r.topology.count)
+		if (!rig_open(&r, &c))
 			return;
+		if (i >= r.topology.count) {
+			rig_close(&r);
+			return;
+		}
 		rig_start(&r, NULL, 0);
 		rig_set(&r, i, HSC_TR_CONTROL, HSC_TF_ENABLE, 0);
 		rig_run(&r);

@@ -17,15 +17,13 @@
 #include <hartscope/base/compiler.h>
 #include <hartscope/base/input.h>
 #include <hartscope/base/status.h>
+#include <hartscope/spec/wires.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define HSC_ATB_FRAME  16   /* bytes of a frame */
-#define HSC_ATB_DATA   15   /* of them at most data */
-#define HSC_ATB_NO_ID  0xff /* no ID was seen yet */
-#define HSC_ATB_ID_MAX 0x6f /* of a source; from 1. 0 is padding */
+#define HSC_ATB_NO_ID 0xff /* no ID was seen yet */
 
 /* Bytes of one ID in a row. */
 struct hsc_atb_run {

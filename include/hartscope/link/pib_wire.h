@@ -14,6 +14,7 @@
 
 #include <hartscope/base/compiler.h>
 #include <hartscope/base/status.h>
+#include <hartscope/spec/wires.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,18 +22,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* trPibMode; Trace Control 1.0, "Allowed PIB Configurations". */
-enum hsc_pib_mode {
-	HSC_PIB_OFF = 0,
-	HSC_PIB_MANCHESTER = 4,
-	HSC_PIB_UART = 5,
-	HSC_PIB_PARALLEL_1 = 8,
-	HSC_PIB_PARALLEL_2 = 9,
-	HSC_PIB_PARALLEL_4 = 10,
-	HSC_PIB_PARALLEL_8 = 11,
-	HSC_PIB_PARALLEL_16 = 12,
-};
 
 /* What is on the wire between messages, and where a message ends. */
 enum hsc_pib_protocol {
