@@ -36,7 +36,7 @@ install(DIRECTORY target/perf target/pmu target/stm
   DESTINATION ${HSC_TARGET_DIR} ${target} FILES_MATCHING PATTERN "*.[ch]")
 install(FILES src/spec/sbi_pmu.c src/spec/sbi_pmu_rows.c
   DESTINATION ${HSC_TARGET_DIR}/spec ${target})
-install(DIRECTORY examples/perf
+install(DIRECTORY examples/perf examples/stm
   DESTINATION ${CMAKE_INSTALL_DATADIR}/hartscope/examples ${target})
 file(RELATIVE_PATH HSC_UP_DATA /${CMAKE_INSTALL_DATADIR}/pkgconfig /)
 configure_file(cmake/hartscope-target.pc.in hartscope-target.pc @ONLY)
