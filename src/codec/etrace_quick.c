@@ -120,9 +120,9 @@ static inline void begin_message(struct hsc_msg *msg, unsigned format,
 				      : HSC_ET_BRANCHES + format - 1);
 }
 
-/* Payloads of 9 bytes and more. */
-static bool decode_long(const uint8_t *p, size_t len,
-			const struct hsc_et_params *par, struct hsc_msg *msg)
+bool hsc_et_quick_decode_long(const uint8_t *p, size_t len,
+			      const struct hsc_et_params *par,
+			      struct hsc_msg *msg)
 {
 	const bool draft = par->edition == HSC_ET_0_026;
 	struct number b = { .at = 0 };
@@ -205,7 +205,7 @@ bool hsc_et_quick_decode(const uint8_t *p, size_t len,
 	if (len == 0 || len > HSC_ET_QUICK_MAX)
 		return false;
 	if (HSC_UNLIKELY(len > 8))
-		return decode_long(p, len, par, msg);
+		return hsc_et_quick_decode_long(p, len, par, msg);
 	v = load(p, len);
 	format = v & 3;
 	if (format == 3 || (format == 0 && !draft))

@@ -23,6 +23,11 @@
 bool hsc_et_quick_decode(const uint8_t *p, size_t len,
 			 const struct hsc_et_params *par, struct hsc_msg *msg);
 
+/* The same for 9 to 16 bytes: apart, as it needs all registers. */
+bool hsc_et_quick_decode_long(const uint8_t *p, size_t len,
+			      const struct hsc_et_params *par,
+			      struct hsc_msg *msg);
+
 /*
  * Encode a message, as hsc_et_encode.
  *

@@ -7,11 +7,14 @@
 #include "flow/etrace_predict.h"
 #include "flow/etrace_walk.h"
 
-#define BIT(layout) (UINT32_C(1) << (layout))
+#define BIT(n) (UINT32_C(1) << (n))
 #define PLAIN                                                                  \
 	(BIT(HSC_ET_BRANCHES) | BIT(HSC_ET_ADDRESS) |                          \
 	 BIT(HSC_ET_DRAFT_FULL_DELTA) | BIT(HSC_ET_DRAFT_DIFF_DELTA) |         \
 	 BIT(HSC_ET_DRAFT_ADDRESS))
+
+/* What stands behind an address in 2.0. */
+#define FLAGS (BIT(ET_NOTIFY) | BIT(ET_UPDISCON) | BIT(ET_IRREPORT))
 
 /* In place of a block: only the packet says which. */
 #define TOLD (HSC_BLOCK_PENDING - 1)
@@ -328,6 +331,19 @@ static inline uint64_t read_wire(const struct hsc_et_flow *f,
 	return (full ? wire : f->address + wire) & f->wire_mask;
 }
 
+/* Does no flag behind the address say anything? Then all are as its top bit. */
+static inline bool is_quiet(const struct hsc_et_flow *f,
+			    const struct hsc_msg *msg)
+{
+	const uint64_t top = f->wire_mask ^ f->wire_mask >> 1;
+	const uint64_t notify = msg->value[ET_NOTIFY];
+	const uint64_t others = (notify ^ msg->value[ET_UPDISCON]) |
+				(notify ^ msg->value[ET_IRREPORT]);
+
+	return (msg->present & FLAGS) == FLAGS && others == 0 &&
+	       notify == ((msg->value[ET_ADDRESS] & top) != 0);
+}
+
 /* The address and what is said of it; false if there is no code. */
 static inline bool read_address(struct hsc_et_flow *f,
 				const struct hsc_msg *msg, uint64_t wire)
@@ -340,7 +356,7 @@ static inline bool read_address(struct hsc_et_flow *f,
 	o->address = t->address;
 	o->target = t->id;
 	o->branch = t->branch;
-	if (hsc_msg_has(msg, ET_NOTIFY))
+	if (hsc_msg_has(msg, ET_NOTIFY) && !is_quiet(f, msg))
 		hsc_et_read_flags(f, msg);
 	return true;
 }

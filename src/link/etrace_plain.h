@@ -16,7 +16,7 @@
 
 /* Most frames: a packet of whole bytes behind its header, its source of whole
  * bytes, and no time. Of the `left` bytes at out->bytes; false if this is
- * another, or its end is not in sight. */
+ * another, or its end is not in sight. A bare payload has no flow. */
 static inline bool hsc_et_plain_read(const struct hsc_et_link *link,
 				     size_t left, struct hsc_et_frame *out)
 {
@@ -29,8 +29,7 @@ static inline bool hsc_et_plain_read(const struct hsc_et_link *link,
 	if ((row->counted | row->fixed | link->source_bits % 8u |
 	     link->type_bits | HSC_ET_FRAME_EXTEND(p[0])) != 0 ||
 	    (p[0] & row->zero) != 0 || !(row->flows >> flow & 1) ||
-	    link->framing == HSC_ET_BY_BARE || length == 0 ||
-	    left < before + length)
+	    length == 0 || left < before + length)
 		return false;
 	out->kind = HSC_ET_FRAME_PACKET;
 	out->len = before + length;
