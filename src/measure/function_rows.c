@@ -13,23 +13,19 @@ void hsc_function_rows_clear(struct hsc_function_rows *r)
 	r->count = 0;
 }
 
-void *hsc_function_rows_at(struct hsc_function_rows *r, uint32_t function)
+void *hsc_function_rows_grow(struct hsc_function_rows *r, uint32_t function)
 {
+	const size_t count = (size_t)function + 1 + function / 2;
 	unsigned char *bytes;
-	size_t count;
 
 	if (function == HSC_FUNCTION_NONE)
 		return NULL;
-	if (function >= r->count) {
-		count = (size_t)function + 1 + function / 2;
-		bytes = realloc(r->bytes, count * r->size);
-		if (!bytes)
-			return NULL;
-		memset(bytes + r->count * r->size, 0,
-		       (count - r->count) * r->size);
-		r->bytes = bytes;
-		r->count = (uint32_t)count;
-	}
+	bytes = realloc(r->bytes, count * r->size);
+	if (!bytes)
+		return NULL;
+	memset(bytes + r->count * r->size, 0, (count - r->count) * r->size);
+	r->bytes = bytes;
+	r->count = (uint32_t)count;
 	return r->bytes + function * r->size;
 }
 

@@ -20,9 +20,18 @@ struct hsc_function_rows {
 
 void hsc_function_rows_clear(struct hsc_function_rows *r);
 
+/* Make room for the row of a function; as hsc_function_rows_at. */
+void *hsc_function_rows_grow(struct hsc_function_rows *r, uint32_t function);
+
 /* The row of a function, all zero if it is new; borrowed until the next new
  * one. NULL: no memory. HSC_FUNCTION_NONE has none. */
-void *hsc_function_rows_at(struct hsc_function_rows *r, uint32_t function);
+static inline void *hsc_function_rows_at(struct hsc_function_rows *r,
+					 uint32_t function)
+{
+	return function < r->count ? r->bytes + function * r->size
+				   : hsc_function_rows_grow(r, function);
+}
+
 /* The same of one that may not be there: NULL then. */
 const void *hsc_function_rows_get(const struct hsc_function_rows *r,
 				  uint32_t function);

@@ -23,7 +23,8 @@ struct table {
 	struct row *rows; /* rows[count] */
 	size_t count, columns, cycles, instructions;
 	uint64_t records;
-	bool totals; /* there are calls with a beginning and an end */
+	bool totals;  /* there are calls with a beginning and an end */
+	bool modules; /* of functions differ */
 	char names[HSC_PERF_COLUMNS][HSC_PERF_NAME_MAX];
 };
 
@@ -93,7 +94,10 @@ static bool make_table(struct table *t,
 {
 	const uint32_t functions = hsc_perf_profile_count(r->profile);
 
-	*t = (struct table){ .r = r };
+	*t = (struct table){
+		.r = r,
+		.modules = hsc_view_many_modules(r->functions),
+	};
 	t->rows = calloc(functions + 1u, sizeof(*t->rows));
 	if (!t->rows)
 		return false;
@@ -171,8 +175,7 @@ static void print_row(const struct table *t, const struct row *row)
 			   count_of(t, row, t->instructions), 1000);
 	}
 	fputs("   ", out);
-	hsc_view_function(out, row->function,
-			  hsc_view_many_modules(t->r->functions));
+	hsc_view_function(out, row->function, t->modules);
 	putc('\n', out);
 }
 

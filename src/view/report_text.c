@@ -32,9 +32,9 @@ static int calls_width(const struct hsc_view_row *rows, size_t count)
 }
 
 static void print_row(const struct hsc_view_report *r,
-		      const struct hsc_view_row *row, uint64_t all, int width)
+		      const struct hsc_view_row *row, uint64_t all, int width,
+		      bool modules)
 {
-	const bool modules = hsc_view_many_modules(r->functions);
 	const struct hsc_function *f =
 		hsc_functions_get(r->functions, row->function);
 	const struct hsc_profile_row *c = &row->counts;
@@ -70,6 +70,7 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 				   const struct hsc_view_table *table,
 				   uint64_t all)
 {
+	const bool modules = hsc_view_many_modules(r->functions);
 	struct hsc_view_row *rows;
 	size_t count, shown;
 	enum hsc_status rc = hsc_view_rows(&rows, &count, r, table->profile);
@@ -90,7 +91,7 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 	fprintf(r->out, "%10s%10s%*s   function\n", "total", "self", width,
 		"calls");
 	for (size_t i = 0; i < shown; i++)
-		print_row(r, &rows[i], all, width);
+		print_row(r, &rows[i], all, width, modules);
 	print_notes(r, rows, count, shown);
 	free(rows);
 	hsc_view_report_traps_text(r, table->traps);

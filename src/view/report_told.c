@@ -70,7 +70,8 @@ static void put(const struct hsc_view_report *r, uint64_t n, bool known,
 		known ? hsc_view_grouped(n, number) : "-");
 }
 
-static void print_row(const struct hsc_view_report *r, const struct told *t)
+static void print_row(const struct hsc_view_report *r, const struct told *t,
+		      bool modules)
 {
 	const struct hsc_told_row *c = &t->counts;
 
@@ -82,8 +83,7 @@ static void print_row(const struct hsc_view_report *r, const struct told *t)
 	put(r, c->interrupts, true, 11);
 	put(r, c->samples, true, 9);
 	fputs("   ", r->out);
-	hsc_view_function(r->out, t->function,
-			  hsc_view_many_modules(r->functions));
+	hsc_view_function(r->out, t->function, modules);
 	putc('\n', r->out);
 }
 
@@ -91,6 +91,7 @@ enum hsc_status hsc_view_report_told_text(const struct hsc_view_report *r,
 					  const struct hsc_told_profile *p,
 					  const char *name)
 {
+	const bool modules = hsc_view_many_modules(r->functions);
 	char number[HSC_VIEW_NUMBER];
 	struct told *rows;
 	size_t count, shown;
@@ -110,7 +111,7 @@ enum hsc_status hsc_view_report_told_text(const struct hsc_view_report *r,
 		"samples");
 	shown = r->limit && r->limit < count ? r->limit : count;
 	for (size_t i = 0; i < shown; i++)
-		print_row(r, &rows[i]);
+		print_row(r, &rows[i], modules);
 	if (shown < count)
 		fprintf(r->out, "%s more functions; all of them: --limit 0\n",
 			hsc_view_grouped(count - shown, number));
