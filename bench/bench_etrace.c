@@ -73,7 +73,20 @@ static double now(void)
 	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* Decode the stream once; blocks are counted by id, as a profile would. */
+/* Blocks are counted by id, as a profile would. */
+static void take(struct hsc_et_flow *f, uint64_t *counts, struct result *r)
+{
+	struct hsc_flow_item item;
+
+	while (hsc_et_flow_next(f, &item) == HSC_OK) {
+		r->blocks += item.count;
+		for (size_t i = 0; counts && i < item.count; i++)
+			counts[item.ids[i]]++;
+	}
+}
+
+/* Decode the stream once. The next time is another trace: a draft stream does
+ * not say that it ends, and nothing leads from its end to its beginning. */
 static void decode(struct hsc_et_flow *f, const struct et_run_config *config,
 		   const uint8_t *bytes, size_t len, uint64_t *counts,
 		   struct result *r)
@@ -81,7 +94,6 @@ static void decode(struct hsc_et_flow *f, const struct et_run_config *config,
 	struct hsc_input in = { .buf = bytes, .len = len, .last = true };
 	struct hsc_et_reader reader = { .link = config->link, .aligned = true };
 	struct hsc_et_packet_in packet = { .has_time = false };
-	struct hsc_flow_item item;
 	struct hsc_et_frame frame;
 	struct hsc_msg msg;
 
@@ -96,12 +108,11 @@ static void decode(struct hsc_et_flow *f, const struct et_run_config *config,
 		if (hsc_et_flow_feed(f, &packet) != HSC_OK)
 			abort();
 		r->packets++;
-		while (hsc_et_flow_next(f, &item) == HSC_OK) {
-			r->blocks += item.count;
-			for (size_t i = 0; counts && i < item.count; i++)
-				counts[item.ids[i]]++;
-		}
+		take(f, counts, r);
 	}
+	if (hsc_et_flow_damage(f, len, HSC_FLOW_OVERRUN) != HSC_OK)
+		abort();
+	take(f, counts, r);
 }
 
 static uint64_t sum(const struct hsc_blocks *b, const uint64_t *counts)
