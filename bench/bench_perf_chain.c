@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * bench_perf_chain.c - how fast performance data comes from the disk.
+ *
+ * Entries and exits of functions with so many counters, as ITC data in SiFive's
+ * dialect, imported; then as `hartscope counters` reads them: slicer, decoder,
+ * flow, events, records. Processor time, best of several runs; MB are those of
+ * the trace.
+ */
+#include "support/perf_writer.h"
+#include <hartscope/capture/bundle.h>
+#include <hartscope/codec/ntrace_codec.h>
+#include <hartscope/session/import.h>
+#include <hartscope/session/perf_chain.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#define RECORDS 100000
+#define RUNS    5
+#define STREAM  "perf.rtd"
+#define BUNDLE  "perf.hart"
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* All writes of the records; how many. */
+static size_t make_writes(struct hsc_perf_write *writes, uint32_t mask)
+{
+	struct perf_writer w = { .out = writes,
+				 .cap = (size_t)RECORDS * HSC_PERF_RECORD_MAX,
+				 .channel = HSC_PERF_CHANNEL };
+	struct hsc_perf_setup setup = { .count = HSC_PERF_DELTA, .mask = mask };
+	struct hsc_perf_sample s = { .record = 0 };
+	uint64_t state = 3;
+
+	for (unsigned i = 0; i < 32; i++)
+		setup.counters[i].bits = 64;
+	perf_write_header(&w, &setup, NULL);
+	for (unsigned i = 0; i < RECORDS; i++) {
+		s.record = (uint8_t)(i & 1);
+		s.address[0] = 0x80000000 + (random_next(&state) >> 40 << 1);
+		s.address[1] = 0x80000000 + (random_next(&state) >> 40 << 1);
+		for (unsigned k = 0; k < 32; k++)
+			s.value[k] += random_next(&state) >> 50;
+		perf_write_record(&w, &setup, &s);
+	}
+	return w.count;
+}
+
+/* As the stimulus registers tell them: the lane says the size. */
+static size_t write_stream(const struct hsc_perf_write *writes, size_t count)
+{
+	static const uint8_t lanes[] = { 0, 3, 2, 0, 0 };
+	const struct hsc_wire_params par = {
+		.width = { [NT_DIALECT] = HSC_NT_SIFIVE }
+	};
+	FILE *out = fopen(STREAM, "wb");
+	uint8_t bytes[HSC_NT_MESSAGE_MAX];
+	size_t n, all = 0;
+
+	for (size_t i = 0; out && i < count; i++) {
+		struct hsc_msg m = { .layout = HSC_NT_DATA_ACQUISITION };
+
+		hsc_msg_set(&m, NT_IDTAG,
+			    (uint64_t)writes[i].channel
+					    << HSC_NT_ITC_LANE_BITS |
+				    lanes[writes[i].bytes]);
+		hsc_msg_set(&m, NT_DQDATA, writes[i].value);
+		if (hsc_nt_encode(&m, &par, bytes, sizeof(bytes), &n) !=
+			    HSC_OK ||
+		    fwrite(bytes, 1, n, out) != n)
+			abort();
+		all += n;
+	}
+	if (!out || fclose(out) != 0)
+		abort();
+	return all;
+}
+
+static void import(void)
+{
+	const struct hsc_import_config config = { .bundle = BUNDLE,
+						  .stream = STREAM,
+						  .protocol = "sifive",
+						  .xlen = 64 };
+	struct hsc_import_result result;
+	struct hsc_problem why;
+
+	if (hsc_import(&config, &result, &why) != HSC_OK)
+		abort();
+}
+
+/* Seconds of one run; all records are there. */
+static double decode(void)
+{
+	const struct hsc_decode_config config = { .blocks_only = true };
+	const struct hsc_perf_chain_config plain = { .other_channel = false };
+	const double begin = now();
+	struct hsc_perf_chain *chain;
+	struct hsc_decode *d;
+	struct hsc_problem why;
+	struct hsc_event e;
+	unsigned records = 0;
+
+	if (hsc_decode_open(&d, BUNDLE, &config, &why) != HSC_OK ||
+	    hsc_perf_chain_new(&chain, d, &plain) != HSC_OK)
+		abort();
+	while (hsc_perf_chain_next(chain, &e) == HSC_OK)
+		records += e.kind == HSC_EVENT_PERF;
+	hsc_perf_chain_free(&chain);
+	hsc_decode_close(&d);
+	/* the header is an event as well */
+	if (records < RECORDS || records > RECORDS + 1)
+		abort();
+	return now() - begin;
+}
+
+static void measure(uint32_t mask)
+{
+	struct hsc_perf_write *writes =
+		malloc(sizeof(*writes) * RECORDS * HSC_PERF_RECORD_MAX);
+	double best = 1e9, s;
+	size_t count, bytes;
+
+	if (!writes)
+		abort();
+	count = make_writes(writes, mask);
+	bytes = write_stream(writes, count);
+	import();
+	for (unsigned i = 0; i < RUNS; i++) {
+		s = decode();
+		best = s < best ? s : best;
+	}
+	printf("perf data from disk, mask 0x%-8x %6.1f MB/s  %6.1f M "
+	       "messages/s "
+	       " %5.2f M records/s\n",
+	       mask, (double)bytes / best / 1e6, (double)count / best / 1e6,
+	       RECORDS / best / 1e6);
+	hsc_bundle_remove(BUNDLE);
+	remove(STREAM);
+	free(writes);
+}
+
+int main(void)
+{
+	char folder[] = "bench-XXXXXX";
+
+	if (!mkdtemp(folder) || chdir(folder) != 0)
+		return 1;
+	measure(0x7);
+	measure(UINT32_MAX);
+	return chdir("..") != 0 || rmdir(folder) != 0;
+}
