@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every field of the register maps that can be written is in a table with the
+ * usage: test_trace_table GENERATION
+ *
+ * Every field of the register map that can be written is in a table with the
  * run that sets it over registers and checks what the trace becomes; and every
  * run did set the fields that the table says.
  */
@@ -63,13 +65,12 @@ static void run_one(const struct trace_suite *s, size_t i, unsigned g)
 	mark(s->name(i), g);
 }
 
-static void run_all(void)
+static void run_all(unsigned g)
 {
 	for (size_t k = 0; k < COUNT(suites); k++)
 		for (size_t i = 0; i < suites[k]->count; i++)
-			for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++)
-				if (suites[k]->generations(i) >> g & 1)
-					run_one(suites[k], i, g);
+			if (suites[k]->generations(i) >> g & 1)
+				run_one(suites[k], i, g);
 }
 
 /* --- the table ---------------------------------------------------------- */
@@ -106,20 +107,17 @@ static void check_field(unsigned g, unsigned kind,
 }
 
 /* Every field has a row, and what that names has been seen to set it. */
-static void check_table(void)
+static void check_table(unsigned g)
 {
 	const struct hsc_tc_register *r;
 
-	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++)
-		for (size_t i = 0;
-		     (r = hsc_tc_row((enum hsc_tc_generation)g, i)) != NULL;
-		     i++)
-			for (unsigned k = 0; k < HSC_TC_COMPONENTS; k++)
-				for (unsigned f = 0; f < r->field_count; f++)
-					if (r->blocks >> k & 1 &&
-					    is_writable(&r->fields[f]))
-						check_field(g, k, r,
-							    &r->fields[f]);
+	for (size_t i = 0;
+	     (r = hsc_tc_row((enum hsc_tc_generation)g, i)) != NULL; i++)
+		for (unsigned k = 0; k < HSC_TC_COMPONENTS; k++)
+			for (unsigned f = 0; f < r->field_count; f++)
+				if (r->blocks >> k & 1 &&
+				    is_writable(&r->fields[f]))
+					check_field(g, k, r, &r->fields[f]);
 }
 
 /* --- what is not built --------------------------------------------------- */
@@ -191,38 +189,51 @@ static void check_fixed(struct rig *r, uint8_t part,
 }
 
 /* Rows without a run: the field is hard-wired. */
-static void check_absent(void)
+static void check_absent(unsigned g)
 {
-	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
-		struct hsc_topology t;
-		const struct rig_config c = {
-			.generation = (enum hsc_tc_generation)g,
-			.harts = 3,
-			.topology = &t,
-		};
-		struct rig r;
+	struct hsc_topology t;
+	const struct rig_config c = {
+		.generation = (enum hsc_tc_generation)g,
+		.harts = 3,
+		.topology = &t,
+	};
+	struct rig r;
 
-		all_kinds(&t, g);
-		if (!rig_open(&r, &c))
-			return;
-		for (size_t i = 0; i < trace_row_count; i++)
-			for (uint8_t k = 0; k < t.count; k++)
-				if (!trace_rows[i].run &&
-				    trace_rows[i].generations >> g & 1 &&
-				    trace_rows[i].kinds >>
-						    t.components[k].kind &
-					    1)
-					check_fixed(&r, k, &trace_rows[i]);
-		rig_close(&r);
-	}
+	all_kinds(&t, g);
+	if (!rig_open(&r, &c))
+		return;
+	for (size_t i = 0; i < trace_row_count; i++)
+		for (uint8_t k = 0; k < t.count; k++)
+			if (!trace_rows[i].run &&
+			    trace_rows[i].generations >> g & 1 &&
+			    trace_rows[i].kinds >> t.components[k].kind & 1)
+				check_fixed(&r, k, &trace_rows[i]);
+	rig_close(&r);
 }
 
-int main(void)
+static unsigned generation_of(const char *name)
 {
+	unsigned g = 0;
+
+	while (g < HSC_TC_GENERATIONS &&
+	       strcmp(hsc_tc_generation_names[g], name) != 0)
+		g++;
+	return g;
+}
+
+int main(int argc, char **argv)
+{
+	const unsigned g =
+		argc == 2 ? generation_of(argv[1]) : HSC_TC_GENERATIONS;
+
+	if (g == HSC_TC_GENERATIONS) {
+		printf("usage: test_trace_table 0|0.9.4|1.0\n");
+		return 2;
+	}
 	CHECK(trace_row_count <= COUNT(done));
-	run_all();
-	check_table();
-	check_absent();
+	run_all(g);
+	check_table(g);
+	check_absent(g);
 	check_failures += all_failures();
 	return check_failures != 0;
 }

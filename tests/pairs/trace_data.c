@@ -28,7 +28,7 @@ static bool begin(struct rig *r, enum hsc_tc_generation g, unsigned xlen,
 		  const struct rig_field *fields, size_t count)
 {
 	const struct rig_config c = {
-		.generation = g, .xlen = xlen, .loops = 200, .data = true
+		.generation = g, .xlen = xlen, .loops = 100, .data = true
 	};
 
 	if (!rig_open(r, &c))
@@ -81,7 +81,7 @@ static size_t look(enum hsc_tc_generation g, const struct rig_field *fields,
 			return 0;
 		rig_run(&r);
 		end(&r, &s, &as);
-		CHECK(r.access_count > 2000);
+		CHECK(r.access_count > 1000);
 		check_accesses(&r, &s, 0, r.access_count, &as);
 		bytes += r.len;
 		seen_clear(&s);
@@ -161,7 +161,7 @@ static void test_windows(enum hsc_tc_generation g)
 
 	if (!begin(&r, g, 64, fields, COUNT(fields)))
 		return;
-	hsc_soc_run(r.soc, 3000);
+	hsc_soc_run(r.soc, 1000);
 	to = r.access_count;
 	rig_set(&r, 0, HSC_TR_DATA_CONTROL, HSC_TF_DATA_TRACING, 0);
 	rig_run(&r);
@@ -189,10 +189,10 @@ static void test_triggers(enum hsc_tc_generation g)
 		if (!begin(&r, g, 64, fields, COUNT(fields)))
 			return;
 		rig_write(&r, 0, in->offset, 2 | 3 << 4);
-		hsc_soc_run(r.soc, 3000);
+		hsc_soc_run(r.soc, 1000);
 		from = may ? r.access_count : 0;
 		hsc_soc_trace_fire(r.soc, 0, 1);
-		hsc_soc_run(r.soc, 3000);
+		hsc_soc_run(r.soc, 1000);
 		to = r.access_count;
 		hsc_soc_trace_fire(r.soc, 0, 2);
 		rig_run(&r);
@@ -212,7 +212,7 @@ static void look_narrow(enum hsc_tc_generation g, bool stalls, bool drops)
 {
 	const struct rig_config c = {
 		.generation = g,
-		.loops = 500,
+		.loops = 250,
 		.data = true,
 		.harts = 2,
 		.hardware = { .rate = 1, .fifo_size = 4096 },
@@ -262,7 +262,7 @@ static void test_bits(enum hsc_tc_generation g)
 {
 	const struct rig_config c = {
 		.generation = g,
-		.loops = 500,
+		.loops = 250,
 		.data = true,
 		.harts = 2,
 		.hardware = { .rate = 1, .fifo_size = 4096 },

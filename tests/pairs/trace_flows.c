@@ -165,7 +165,7 @@ static void test_overflow(enum hsc_tc_generation g)
 		const struct rig_config c = {
 			.generation = g,
 			.harts = 2,
-			.loops = 2000,
+			.loops = 1000,
 			.steady = true,
 			.hardware = { .rate = 1, .fifo_size = 4096 },
 		};
