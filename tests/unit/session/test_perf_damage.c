@@ -10,6 +10,7 @@
 
 #define STREAM  TINY "/s0"
 #define RECORDS 120
+#define CUTS    250 /* the header and some records */
 #define RUNS    400
 #define MOST    16384
 
@@ -197,6 +198,25 @@ static void run(unsigned count, enum fault fault)
 	CHECK(undetected <= undetected_most[count][fault]);
 }
 
+/* Cut at every byte of the first records: those so far, the last perhaps in
+ * part. */
+static void cut(unsigned count)
+{
+	static struct stream s;
+	unsigned records = 0;
+
+	make_stream(&s, count);
+	for (size_t len = 0; len <= CUTS; len++) {
+		struct outcome o;
+
+		save(s.bytes, len);
+		o = decode();
+		CHECK(o.records == records || o.records == records + 1);
+		records = o.records;
+	}
+	CHECK(records > 3);
+}
+
 int main(void)
 {
 	struct hsc_manifest m;
@@ -212,6 +232,8 @@ int main(void)
 	for (unsigned count = 0; count < 3; count++)
 		for (unsigned fault = 0; fault < FAULTS; fault++)
 			run(count, (enum fault)fault);
+	for (unsigned count = 0; count < 3; count++)
+		cut(count);
 	scratch_leave(folder);
 	return check_failures != 0;
 }
