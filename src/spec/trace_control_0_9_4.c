@@ -10,20 +10,6 @@ static const struct hsc_tc_value inst_modes[] = {
 };
 
 /* Trace Control 0.9.4, "Trace Encoder Control Interface" */
-static const struct hsc_tc_value sync_modes[] = {
-	{ 0, "off" },        { 1, "messages" }, { 2, "cycles" },
-	{ 3, "half-words" }, { 0, NULL },
-};
-
-/* Trace Control 0.9.4, "Trace Encoder Control Interface" */
-static const struct hsc_tc_value formats[] = {
-	{ 0, "E-Trace" },
-	{ 1, "N-Trace" },
-	{ 7, "vendor" },
-	{ 0, NULL },
-};
-
-/* Trace Control 0.9.4, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value sinks[] = {
 	{ 4, "SRAM" },          { 5, "ATB" },    { 6, "PIB" },
 	{ 7, "system memory" }, { 8, "funnel" }, { 0, NULL },
@@ -33,13 +19,6 @@ static const struct hsc_tc_value sinks[] = {
 static const struct hsc_tc_value address_modes[] = {
 	{ 0, "none" },      { 1, "XOR" }, { 2, "difference" },
 	{ 3, "automatic" }, { 0, NULL },
-};
-
-/* Trace Control 0.9.4, "PIB Register Interface" */
-static const struct hsc_tc_value pib_modes[] = {
-	{ 0, "off" },     { 4, "Manchester" }, { 5, "UART" },
-	{ 8, "1 bit" },   { 9, "2 bits" },     { 10, "4 bits" },
-	{ 11, "8 bits" }, { 12, "16 bits" },   { 0, NULL },
 };
 
 /* Trace Control 0.9.4, "Trace Encoder Control Interface" */
@@ -66,11 +45,11 @@ static const struct hsc_tc_field control[] = {
 	      "stop when the buffer is full"),
 	FIELD(INHIBIT_SRC, "teInhibitSrc", 15, 1, WARL, SYSTEM, NULL,
 	      "no source field in messages"),
-	FIELD(SYNC_MODE, "teSyncMode", 16, 2, WARL, SYSTEM, sync_modes,
+	FIELD(SYNC_MODE, "teSyncMode", 16, 2, WARL, SYSTEM, hsc_tc_sync_modes,
 	      "what periodic synchronisation counts"),
 	FIELD(SYNC_MAX, "teSyncMax", 20, 4, WARL, SYSTEM, NULL,
 	      "synchronise every 2^(n + 4)"),
-	FIELD(FORMAT, "teFormat", 24, 3, WARL, SYSTEM, formats,
+	FIELD(FORMAT, "teFormat", 24, 3, WARL, SYSTEM, hsc_tc_formats,
 	      "recording format"),
 	FIELD(SINK, "teSink", 28, 4, WARL, SYSTEM, sinks, "where trace goes"),
 };
@@ -180,7 +159,7 @@ static const struct hsc_tc_field pib_control[] = {
 	FIELD(ENABLE, "pibEnable", 1, 1, RW, IS(0), NULL,
 	      "output is generated; else pins are idle"),
 	FIELD(EMPTY, "pibEmpty", 3, 1, R, IS(1), NULL, "buffers are empty"),
-	FIELD(PIB_MODE, "pibMode", 4, 4, WARL, IS(0), pib_modes,
+	FIELD(PIB_MODE, "pibMode", 4, 4, WARL, IS(0), hsc_tc_pib_modes,
 	      "protocol on the pins"),
 	FIELD(PIB_CENTER, "pibRefCenter", 8, 1, WARL, SYSTEM, NULL,
 	      "clock edges in the centre of bits"),

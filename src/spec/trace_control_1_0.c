@@ -9,20 +9,6 @@ static const struct hsc_tc_value inst_modes[] = {
 };
 
 /* Trace Control 1.0, "Trace Encoder Control Interface" */
-static const struct hsc_tc_value sync_modes[] = {
-	{ 0, "off" },        { 1, "messages" }, { 2, "cycles" },
-	{ 3, "half-words" }, { 0, NULL },
-};
-
-/* Trace Control 1.0, "Trace Encoder Control Interface" */
-static const struct hsc_tc_value formats[] = {
-	{ 0, "E-Trace" },
-	{ 1, "N-Trace" },
-	{ 7, "vendor" },
-	{ 0, NULL },
-};
-
-/* Trace Control 1.0, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value return_modes[] = {
 	{ 0, "not told" },     { 1, "counted" }, { 2, "low bits" },
 	{ 3, "full address" }, { 0, NULL },
@@ -38,12 +24,6 @@ static const struct hsc_tc_value address_modes[] = {
 static const struct hsc_tc_value ts_modes[] = {
 	{ 0, "none" },          { 1, "external" }, { 2, "internal system" },
 	{ 3, "internal core" }, { 4, "shared" },   { 0, NULL },
-};
-
-/* Trace Control 1.0, "Trace Encoder Triggers" */
-static const struct hsc_tc_value actions[] = {
-	{ 0, "none" }, { 2, "start" }, { 3, "stop" },
-	{ 4, "sync" }, { 0, NULL },
 };
 
 /* Trace Control 1.0, "Trace Encoder Control Interface" */
@@ -113,11 +93,11 @@ static const struct hsc_tc_field control[] = {
 	      "stall the hart, do not lose messages"),
 	FIELD(INHIBIT_SRC, "trTeInhibitSrc", 15, 1, WARL, UNDEF, NULL,
 	      "no source field in messages"),
-	FIELD(SYNC_MODE, "trTeInstSyncMode", 16, 2, WARL, UNDEF, sync_modes,
-	      "what periodic synchronisation counts"),
+	FIELD(SYNC_MODE, "trTeInstSyncMode", 16, 2, WARL, UNDEF,
+	      hsc_tc_sync_modes, "what periodic synchronisation counts"),
 	FIELD(SYNC_MAX, "trTeInstSyncMax", 20, 4, WARL, UNDEF, NULL,
 	      "synchronise every 2^(n + 4)"),
-	FIELD(FORMAT, "trTeFormat", 24, 3, WARL, UNDEF, formats,
+	FIELD(FORMAT, "trTeFormat", 24, 3, WARL, UNDEF, hsc_tc_formats,
 	      "recording format"),
 };
 
@@ -242,7 +222,7 @@ static const struct hsc_tc_field trig_debug[] = {
 /* Trace Control 1.0, "Trace Encoder Triggers" */
 static const struct hsc_tc_field trig_in[] = {
 	FIELDS(TRIG_ACTION, "trTeTrigExtInAction%u", 0, 4, 8, WARL, UNDEF,
-	       actions, "what external trigger input n does"),
+	       hsc_tc_actions, "what external trigger input n does"),
 };
 
 /* Trace Control 1.0, "Trace Encoder Triggers" */

@@ -15,13 +15,6 @@ static const struct hsc_tc_value ram_modes[] = {
 	{ 0, NULL },
 };
 
-/* Trace Control 1.0, "Trace PIB Sink" */
-static const struct hsc_tc_value pib_modes[] = {
-	{ 0, "off" },     { 4, "Manchester" }, { 5, "UART" },
-	{ 8, "1 bit" },   { 9, "2 bits" },     { 10, "4 bits" },
-	{ 11, "8 bits" }, { 12, "16 bits" },   { 0, NULL },
-};
-
 /* Trace Control 1.0, "Trace Funnel" */
 static const struct hsc_tc_field funnel_control[] = {
 	FIELD(ACTIVE, "trFunnelActive", 0, 1, RW, IS(0), NULL,
@@ -138,7 +131,7 @@ static const struct hsc_tc_field pib_control[] = {
 	FIELD(ENABLE, "trPibEnable", 1, 1, RW, IS(0), NULL,
 	      "output is generated; else pins are idle"),
 	FIELD(EMPTY, "trPibEmpty", 3, 1, R, IS(1), NULL, "buffers are empty"),
-	FIELD(PIB_MODE, "trPibMode", 4, 4, WARL, UNDEF, pib_modes,
+	FIELD(PIB_MODE, "trPibMode", 4, 4, WARL, UNDEF, hsc_tc_pib_modes,
 	      "protocol on the pins"),
 	FIELD(PIB_CENTER, "trPibClkCenter", 8, 1, WARL, UNDEF, NULL,
 	      "clock edges in the centre of bits"),

@@ -8,12 +8,6 @@ static const struct hsc_tc_value ts_types[] = {
 	{ 3, "core" }, { 4, "slave" },    { 0, NULL },
 };
 
-/* Trace Control 0.9.4, "External Trigger Register Interface" */
-static const struct hsc_tc_value actions[] = {
-	{ 0, "none" }, { 2, "start" }, { 3, "stop" },
-	{ 4, "sync" }, { 0, NULL },
-};
-
 /* Trace Control 0.9.4, "Trace RAM Sink Control Interface" */
 static const struct hsc_tc_field ram_start[] = {
 	FIELD(WHOLE, "teRamBase", 2, 30, WARL, UNDEF, NULL,
@@ -100,8 +94,8 @@ static const struct hsc_tc_field ts_upper[] = {
 
 /* Trace Control 0.9.4, "External Trigger Register Interface" */
 static const struct hsc_tc_field trig_in[] = {
-	FIELDS(TRIG_ACTION, "xTrigInAction%u", 0, 4, 8, WARL, IS(0), actions,
-	       "what external trigger input n does"),
+	FIELDS(TRIG_ACTION, "xTrigInAction%u", 0, 4, 8, WARL, IS(0),
+	       hsc_tc_actions, "what external trigger input n does"),
 };
 
 /* Trace Control 0.9.4, "External Trigger Register Interface" */

@@ -46,6 +46,12 @@
 		.count = (c), .stride = (s), .required = (must)                \
 	}
 
+/* Values that generations have in common. */
+extern const struct hsc_tc_value hsc_tc_sync_modes[];
+extern const struct hsc_tc_value hsc_tc_formats[];
+extern const struct hsc_tc_value hsc_tc_actions[];
+extern const struct hsc_tc_value hsc_tc_pib_modes[];
+
 struct hsc_tc_list {
 	const struct hsc_tc_register *rows;
 	size_t count;
