@@ -51,7 +51,7 @@ static void except_repeat(struct hsc_nt_peek_row *row,
 	const unsigned at = par->width[NT_SRC_BITS];
 
 	row->mask = spread((1 << HSC_NT_RCODE_BITS) - 1, at);
-	row->not = spread(HSC_NT_RCODE_HIST_REPEAT, at);
+	row->never = spread(HSC_NT_RCODE_HIST_REPEAT, at);
 }
 
 static void init_row(struct hsc_nt_peek_row *row, uint8_t layout,
@@ -61,7 +61,7 @@ static void init_row(struct hsc_nt_peek_row *row, uint8_t layout,
 	struct need n;
 
 	/* of most messages nothing is certain: no number of fields will do */
-	*row = (struct hsc_nt_peek_row){ .not = 1,
+	*row = (struct hsc_nt_peek_row){ .never = 1,
 					 .inner = HSC_NT_EACH_BYTE,
 					 .groups = UINT64_MAX };
 	if (layout >= HSC_NT_MESSAGES)
@@ -106,7 +106,7 @@ static bool is_sure(const struct hsc_nt_peek *peek, const uint64_t bytes[2],
 
 	return len > 8 && len <= NARROW && (low & row->inner) == 0 &&
 	       (bytes[1] >> (8 * len - 72) & 1) != 0 && groups >= row->groups &&
-	       (bytes[0] & row->mask) != row->not ;
+	       (bytes[0] & row->mask) != row->never;
 }
 
 unsigned hsc_nt_peek_other(const struct hsc_nt_peek *peek,

@@ -20,9 +20,9 @@
 
 /* What a message must have to be decoded for certain, by its first byte. */
 struct hsc_nt_peek_row {
-	uint64_t mask, not ; /* the first eight bytes, masked, are not `not` */
-	uint64_t inner;      /* flags of bytes that cannot end a field */
-	uint64_t groups;     /* fields that must be ended */
+	uint64_t mask, never; /* the first eight bytes, masked, are not this */
+	uint64_t inner;       /* flags of bytes that cannot end a field */
+	uint64_t groups;      /* fields that must be ended */
 };
 
 struct hsc_nt_peek {
@@ -83,7 +83,7 @@ static inline unsigned hsc_nt_peek_length(const struct hsc_nt_peek *peek,
 	ends = bytes & HSC_NT_EACH_BYTE;
 	if ((ends & last) == 0 || (ends & row->inner) != 0 ||
 	    (ends * HSC_NT_EACH_BYTE) >> 56 < row->groups ||
-	    (bytes & row->mask) == row->not )
+	    (bytes & row->mask) == row->never)
 		return 0;
 	return hsc_ctz64(stop) / 8 + 1;
 }
