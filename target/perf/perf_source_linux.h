@@ -17,7 +17,7 @@
 #include <time.h>
 
 #define HSC_PERF_SOURCES (1 << HSC_PERF_SINK_SRC)
-#define HSC_PERF_QUEUE   16
+#define HSC_PERF_QUEUE   128 /* records of handlers, within one record */
 
 /* A record, or a value if it has bytes. */
 struct hsc_perf_waiting {
