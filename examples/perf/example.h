@@ -18,7 +18,7 @@
 	}
 #define FUNNEL (struct TfTraceRegMemMap *)0x20010000
 #ifndef BUFFER
-#define BUFFER (1 << 20)
+#define BUFFER (4 << 20)
 #endif
 
 static inline void say(const char *text, unsigned long number)
