@@ -291,21 +291,21 @@ static void test_last_branch(void)
 	static const struct {
 		const char *word;
 		uint64_t hist, icnt;
-	} cases[] = { { "100/>120", 3, 1 },
-		      { "100/>102", 2, 1 },
-		      { "100/", 1, 0 } };
+	} rows[] = { { "100/>120", 3, 1 },
+		     { "100/>102", 2, 1 },
+		     { "100/", 1, 0 } };
 
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct hsc_step steps[2] = { { .privilege = 3 },
 					     { .halted = true } };
 		struct hsc_msg m;
 
-		retire(&steps[0], cases[i].word);
+		retire(&steps[0], rows[i].word);
 		CHECK(last_message(steps, 2, HSC_NT_PROG_TRACE_CORRELATION,
 				   &m));
 		CHECK_EQ(hsc_msg_get(&m, NT_EVCODE), 0);
-		CHECK_EQ(hsc_msg_get(&m, NT_HIST), cases[i].hist);
-		CHECK_EQ(hsc_msg_get(&m, NT_ICNT), cases[i].icnt);
+		CHECK_EQ(hsc_msg_get(&m, NT_HIST), rows[i].hist);
+		CHECK_EQ(hsc_msg_get(&m, NT_ICNT), rows[i].icnt);
 	}
 }
 
