@@ -4,7 +4,7 @@
 #include "unit/check.h"
 #include <hartscope/codec/ntrace_codec.h>
 
-#define MESSAGES 100000
+#define MESSAGES 20000
 
 static struct hsc_wire_params params(unsigned src_bits, unsigned dialect)
 {
