@@ -115,6 +115,7 @@ static inline void hsc_et_encoder_hold(struct hsc_et_encoder *e,
 
 	e->before = e->last;
 	e->last = last;
+	e->next = next;
 	e->end = (uint8_t)end;
 	e->shift = end == HSC_INSN_BRANCH;
 	e->before_did = e->did;
@@ -122,7 +123,6 @@ static inline void hsc_et_encoder_hold(struct hsc_et_encoder *e,
 	if (end == HSC_INSN_BRANCH) {
 		const bool predict = e->config.options.branch_prediction;
 
-		e->next = next;
 		e->target = target;
 		e->fall = HSC_UNLIKELY(predict) ? HSC_ET_NOWHERE : next;
 		e->taken = HSC_UNLIKELY(predict) ? HSC_ET_NOWHERE : target;

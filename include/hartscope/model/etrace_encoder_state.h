@@ -87,15 +87,15 @@ struct hsc_et_encoder {
 	uint64_t halfwords_limit; /* above it something may be due */
 	uint64_t last;            /* address of its last instruction */
 	uint64_t before;          /* the same of the block before */
-	uint64_t target;     /* if its end is a branch: where it goes, .. */
-	uint64_t next;       /* .. or if it is not taken */
-	uint8_t shift;       /* 1 behind a conditional branch, else 0 */
-	uint8_t end;         /* enum hsc_insn_kind of its end */
-	uint8_t did;         /* its end: enum hsc_et_stack */
-	uint8_t before_did;  /* the same of the block before */
-	bool plain;          /* no returns are implicit */
-	bool irets;          /* returns are counted by irets */
-	bool stacked;        /* returns are predicted by their addresses */
+	uint64_t next;            /* address behind the last block */
+	uint64_t target;          /* if its end is a branch: where it goes */
+	uint8_t shift;            /* 1 behind a conditional branch, else 0 */
+	uint8_t end;              /* enum hsc_insn_kind of its end */
+	uint8_t did;              /* its end: enum hsc_et_stack */
+	uint8_t before_did;       /* the same of the block before */
+	bool plain;               /* no returns are implicit */
+	bool irets;               /* returns are counted by irets */
+	bool stacked;             /* returns are predicted by their addresses */
 	bool brief;          /* packets are whole bytes behind a header .. */
 	uint8_t header;      /* .. that is this, but for its length, .. */
 	uint8_t header_more; /* .. and so many bytes of source and time */
