@@ -102,7 +102,7 @@ static struct hsc_soc *load(const char *path, unsigned *xlen)
 static bool attach(struct hsc_soc *soc, struct traced *t, unsigned xlen,
 		   const struct way *way)
 {
-	const struct hsc_nt_encoder_config nt = { .xlen = xlen };
+	const struct hsc_nt_encoder_config nt = { .xlen = (uint8_t)xlen };
 	struct hsc_et_encoder_config et =
 		hsc_et_encoder_config_default(HSC_ET_2_0);
 
