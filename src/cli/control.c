@@ -20,6 +20,7 @@ enum {
 	DATA,
 	START,
 	FOR,
+	CYCLES,
 	FOLLOW,
 	ELF_FILE,
 	PROTOCOL,
@@ -59,6 +60,8 @@ static const struct hsc_cli_option options[] = {
 	[DATA] = { "data", 0, NULL, "data trace too" },
 	[START] = { "start", 0, NULL, "dump: start, run, stop, then drain" },
 	[FOR] = { "for", 0, "MS", "with --start: how long to run" },
+	[CYCLES] = { "cycles", 0, "N",
+		     "stop the SoC after so many (1,000,000,000)" },
 	[FOLLOW] = { "follow", 0, NULL,
 		     "dump: start, and drain while it runs" },
 	[ELF_FILE] = { "elf", 'e', "FILE[@BIAS]",
@@ -182,6 +185,8 @@ static bool take(struct hsc_cli_control *t, int option)
 		return append(cli, t->ranges_text, &t->ranges_count);
 	case FOR:
 		return take_number(cli, "for", UINT32_MAX, &t->duration_ms);
+	case CYCLES:
+		return take_number(cli, "cycles", UINT64_MAX / 2, &t->cycles);
 	case PATIENCE:
 		return take_number(cli, "patience", UINT32_MAX, &t->patience);
 	case ELF_FILE:

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/control_tool.h"
+#include "view/text.h"
 #include <hartscope/soc/trace.h>
 #include <inttypes.h>
 #include <string.h>
 
-#define SOC_CYCLES 100000 /* between two looks at the state */
+#define SOC_CYCLES 100000     /* between two looks at the state */
+#define CYCLES_MAX 1000000000 /* unless --cycles tells */
 
 static int refuse(struct hsc_cli_control *t, const char *what)
 {
@@ -247,7 +249,21 @@ int hsc_cli_control_open(struct hsc_cli_control *t)
 
 bool hsc_cli_control_step(struct hsc_cli_control *t)
 {
-	return hsc_soc_run(t->soc, SOC_CYCLES).kind == HSC_SOC_RUNNING;
+	const uint64_t most = t->cycles ? t->cycles : CYCLES_MAX;
+	const uint64_t left = most - t->ran;
+	const uint64_t n = left < SOC_CYCLES ? left : SOC_CYCLES;
+	char text[32];
+
+	if (hsc_soc_run(t->soc, n).kind != HSC_SOC_RUNNING)
+		return false;
+	t->ran += n;
+	if (t->ran < most)
+		return true;
+	hsc_cli_say(t->cli,
+		    "stopped after %s cycles; the program had not ended%s",
+		    hsc_view_grouped(most, text),
+		    t->cycles ? "" : " (--cycles sets how long it may run)");
+	return false;
 }
 
 void hsc_cli_control_close(struct hsc_cli_control *t)

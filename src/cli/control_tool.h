@@ -27,7 +27,7 @@ struct hsc_cli_control {
 	size_t encoders_count;
 	const char *ranges_text[HSC_CLI_LIST_MAX];
 	size_t ranges_count;
-	uint64_t patience, duration_ms;
+	uint64_t patience, duration_ms, cycles;
 	bool dry_run, start, raw, follow;
 	struct hsc_control_config config;
 	struct hsc_cli_code_files files;
@@ -37,6 +37,7 @@ struct hsc_cli_control {
 	struct hsc_topology topology;
 	struct hsc_backend *backend, *recorder;
 	struct hsc_soc *soc;
+	uint64_t ran; /* cycles */
 	struct hsc_control control;
 	struct hsc_control_setting settings[HSC_CLI_LIST_MAX];
 	struct hsc_control_range ranges[HSC_CLI_LIST_MAX];
@@ -68,7 +69,8 @@ int hsc_cli_control_run(struct hsc_cli_control *t);
 /* A little time passes; false: it is over. *ms counts it, from 0. */
 bool hsc_cli_control_pass(struct hsc_cli_control *t, uint64_t *ms);
 
-/* The virtual SoC, a little further; false: its program has ended. */
+/* The virtual SoC, a little further; false: its program has ended, or it ran as
+ * long as --cycles lets it. */
 bool hsc_cli_control_step(struct hsc_cli_control *t);
 
 /* A line on how it stands. Returns enum hsc_exit. */

@@ -37,6 +37,10 @@ hartscope control dump -t soc.json -b "soc:$guest" --start --set trTeInstMode=6 
 hartscope info run.hart | grep params
 hartscope control dump -q -t soc.json -b "soc:$guest" --start --raw -o raw.bin
 wc -c <raw.bin
+echo "== firmware that has not ended"
+hartscope control dump -t soc.json -b "soc:$guest" --start --cycles 500 \
+	-e "$guest" -o short.hart 2>&1 | sizes
+hartscope control dump -t soc.json -b soc --cycles 0; echo "exit $?"
 hartscope control dump -t old.json -b "soc:$guest" --start -e "$guest" \
 	--buffer 0x84000000:0x200000 -o old.hart 2>&1 | sizes
 hartscope report old.hart | head -n 1 | sizes

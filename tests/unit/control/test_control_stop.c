@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/trace_sim.h"
 #include "unit/check.h"
+#include <stdio.h>
 
 #define ORDER_MAX 64
 
@@ -74,6 +75,97 @@ static void test_stuck(void)
 	CHECK(s.reads < 200);
 }
 
+static const struct {
+	const char *name;
+	uint8_t reg, field;
+	bool value, late; /* it sticks when trace is on */
+} polled[] = {
+	{ "reset", HSC_TR_CONTROL, HSC_TF_ACTIVE, 1, 0 },
+	{ "release", HSC_TR_CONTROL, HSC_TF_ACTIVE, 0, 0 },
+	{ "enable", HSC_TR_CONTROL, HSC_TF_ENABLE, 0, 0 },
+	{ "disable", HSC_TR_CONTROL, HSC_TF_ENABLE, 1, 1 },
+	{ "flush", HSC_TR_CONTROL, HSC_TF_EMPTY, 0, 1 },
+	{ "flush of pins", HSC_TR_PIB_CONTROL, HSC_TF_EMPTY, 0, 1 },
+	{ "flush of ATB", HSC_TR_ATB_CONTROL, HSC_TF_EMPTY, 0, 1 },
+};
+
+static enum hsc_status start_and_stop(uint8_t later)
+{
+	const struct hsc_control_config config = { .stop_on_wrap = false };
+	struct hsc_control_plan plan;
+	enum hsc_status rc =
+		hsc_control_plan(&s.c, 0, HSC_TOPOLOGY_NONE, 0, &plan);
+
+	if (rc == HSC_OK)
+		rc = hsc_control_start(&s.c, &plan, &config);
+	for (uint8_t k = 0; rc == HSC_OK && k < s.t.count; k++)
+		if (plan.used & hsc_topology_bit(k)) {
+			sim_set(&s, k, HSC_TR_PIB_CONTROL, HSC_TF_ENABLE, 1);
+			sim_set(&s, k, HSC_TR_ATB_CONTROL, HSC_TF_ENABLE, 1);
+		}
+	s.stuck = later;
+	return rc == HSC_OK ? hsc_control_stop(&s.c) : rc;
+}
+
+static void check_told(uint8_t k, size_t i)
+{
+	struct hsc_problem why;
+	char place[HSC_TOPOLOGY_NAME + 4];
+
+	hsc_control_say(&s.c, &s.c.fault, &why);
+	snprintf(place, sizeof(place), "%s at", s.t.components[k].name);
+	if (strncmp(why.text, place, strlen(place)) == 0 &&
+	    s.c.fault.at.field == polled[i].field && s.reads < 4000 &&
+	    s.c.fault.what == HSC_CONTROL_STUCK)
+		return;
+	printf("%s of %s: %s, %u reads\n", polled[i].name,
+	       s.t.components[k].name, why.text, s.reads);
+	check_failures++;
+}
+
+/* One bit of one component never does what is waited for. */
+static bool stick_one(const char *topology, uint8_t k, size_t i)
+{
+	const struct hsc_control_at at = { .component = k,
+					   .reg = polled[i].reg,
+					   .field = polled[i].field };
+	const struct hsc_tc_field *f;
+
+	if (!sim_make(&s, topology))
+		return false;
+	f = hsc_control_field(&s.c, at);
+	if (!f || s.t.components[k].kind == HSC_TC_PIB_SINK)
+		return false; /* not where the trace runs */
+	s.stuck = polled[i].late ? SIM_NONE : k;
+	s.stuck_offset = hsc_control_register(&s.c, at)->offset;
+	s.stuck_mask = hsc_tc_mask(f, 0);
+	s.stuck_value = polled[i].value ? s.stuck_mask : 0;
+	CHECK_EQ(start_and_stop(k), HSC_E_TARGET);
+	check_told(k, i);
+	return true;
+}
+
+static void test_every_poll(void)
+{
+	static const char *const topologies[] = { TOPOLOGY_1_0,
+						  TOPOLOGY_DRAFT("0.9.4"),
+						  TOPOLOGY_DRAFT("0") };
+	const size_t bits = sizeof(polled) / sizeof(polled[0]);
+
+	for (size_t t = 0; t < 3; t++) {
+		size_t tried = 0, count_of;
+
+		if (!sim_make(&s, topologies[t]))
+			return;
+		count_of = s.t.count;
+		CHECK_EQ(start_and_stop(SIM_NONE), HSC_OK);
+		for (size_t n = 0; n < count_of * bits; n++)
+			tried += stick_one(topologies[t], (uint8_t)(n / bits),
+					   n % bits);
+		CHECK(tried >= 14);
+	}
+}
+
 /* What is not active is not touched. */
 static void test_inactive(void)
 {
@@ -89,6 +181,7 @@ int main(void)
 	test_order();
 	test_tracing_first();
 	test_stuck();
+	test_every_poll();
 	test_inactive();
 	return check_failures != 0;
 }
