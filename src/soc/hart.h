@@ -47,7 +47,7 @@ struct hsc_op {
 	uint8_t dest;   /* integer register that it writes; 0: none */
 };
 
-struct hsc_block {
+struct hsc_hart_block {
 	uint64_t pc;         /* virtual address */
 	uint64_t phys;       /* physical address */
 	uint32_t generation; /* of its page when it was decoded */
@@ -82,10 +82,10 @@ enum hsc_access { HSC_FETCH, HSC_LOAD, HSC_STORE };
 struct hsc_hart {
 	uint64_t x[33];
 	uint64_t pc;
-	const struct hsc_block *block; /* that runs */
-	uint64_t address_mask;         /* of loads and stores */
-	struct hsc_tlb *data;          /* of loads and stores */
-	struct hsc_tlb *code;          /* of fetches */
+	const struct hsc_hart_block *block; /* that runs */
+	uint64_t address_mask;              /* of loads and stores */
+	struct hsc_tlb *data;               /* of loads and stores */
+	struct hsc_tlb *code;               /* of fetches */
 	uint64_t f[32];
 	uint32_t done;     /* operations of `block` that retired */
 	uint32_t told;     /* of these, reported to the port */
@@ -116,8 +116,8 @@ struct hsc_hart {
 	struct hsc_step step; /* what the port is told, kept up to date */
 	struct hsc_soc *soc;
 	unsigned id;
-	struct hsc_block *scratch; /* for code that is not kept */
-	struct hsc_tlb tlbs[3];    /* user, supervisor, machine */
+	struct hsc_hart_block *scratch; /* for code that is not kept */
+	struct hsc_tlb tlbs[3];         /* user, supervisor, machine */
 };
 
 /* Go on with the next operation of the block. */
@@ -170,6 +170,6 @@ void hsc_hart_flush_stores(struct hsc_hart *h);
 void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to);
 
 /* The block at h->pc, or NULL after a trap. */
-const struct hsc_block *hsc_block_find(struct hsc_hart *h);
+const struct hsc_hart_block *hsc_block_find(struct hsc_hart *h);
 
 #endif

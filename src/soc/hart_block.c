@@ -24,7 +24,7 @@ static uint64_t wrap(const struct hsc_hart *h, uint64_t pc)
  * Decode up to `max` instructions. A lui or auipc is never left behind at the
  * end, since the jump behind it may take its target from there.
  */
-static unsigned decode_ops(const struct hsc_hart *h, struct hsc_block *b,
+static unsigned decode_ops(const struct hsc_hart *h, struct hsc_hart_block *b,
 			   const struct source *s, unsigned max)
 {
 	unsigned n = 0;
@@ -50,7 +50,7 @@ static unsigned decode_ops(const struct hsc_hart *h, struct hsc_block *b,
 	return n;
 }
 
-static void finish(const struct hsc_hart *h, struct hsc_block *b,
+static void finish(const struct hsc_hart *h, struct hsc_hart_block *b,
 		   const struct source *s, unsigned n)
 {
 	const struct hsc_op *last = &b->ops[n - 1];
@@ -80,7 +80,7 @@ static bool fetch_second_half(struct hsc_hart *h, uint64_t pc, uint8_t code[4])
 	return true;
 }
 
-void hsc_block_one(struct hsc_hart *h, struct hsc_block *b,
+void hsc_block_one(struct hsc_hart *h, struct hsc_hart_block *b,
 		   const uint8_t code[4])
 {
 	const struct source s = { code, h->pc, 4 };
@@ -91,10 +91,10 @@ void hsc_block_one(struct hsc_hart *h, struct hsc_block *b,
 }
 
 /* One instruction that is not kept. */
-static const struct hsc_block *decode_scratch(struct hsc_hart *h, uint64_t phys,
-					      bool crosses)
+static const struct hsc_hart_block *decode_scratch(struct hsc_hart *h,
+						   uint64_t phys, bool crosses)
 {
-	struct hsc_block *b = h->scratch;
+	struct hsc_hart_block *b = h->scratch;
 	uint8_t code[4] = { 0, 0, 0, 0 };
 	const uint8_t *p = hsc_ram_at(h->soc, phys, 2);
 
@@ -120,10 +120,10 @@ static const struct hsc_block *decode_scratch(struct hsc_hart *h, uint64_t phys,
 	return b;
 }
 
-static const struct hsc_block *decode_block(struct hsc_hart *h,
-					    struct hsc_block *b,
-					    const struct hsc_tlb_fetch *e,
-					    uint64_t phys)
+static const struct hsc_hart_block *decode_block(struct hsc_hart *h,
+						 struct hsc_hart_block *b,
+						 const struct hsc_tlb_fetch *e,
+						 uint64_t phys)
 {
 	const uint64_t room = HSC_PAGE - phys % HSC_PAGE;
 	const struct source s = { hsc_ram_at(h->soc, phys, room), h->pc, room };
@@ -143,12 +143,12 @@ static const struct hsc_block *decode_block(struct hsc_hart *h,
 	return b;
 }
 
-const struct hsc_block *hsc_block_find(struct hsc_hart *h)
+const struct hsc_hart_block *hsc_block_find(struct hsc_hart *h)
 {
 	const uint64_t pc = h->pc;
 	const struct hsc_tlb_fetch *e =
 		&h->code->fetch[pc / HSC_PAGE % HSC_TLB];
-	struct hsc_block *b;
+	struct hsc_hart_block *b;
 	uint64_t phys;
 
 	if (HSC_UNLIKELY((pc & HSC_PAGE_MASK) != e->page)) {

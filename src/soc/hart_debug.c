@@ -216,7 +216,7 @@ enum hsc_status hsc_soc_set(struct hsc_soc *soc, unsigned hart, unsigned number,
 /* --- the program buffer ------------------------------------------------- */
 
 /* "may act as illegal instructions": what jumps, or looks where it stands. */
-static bool may_execute(const struct hsc_block *b)
+static bool may_execute(const struct hsc_hart_block *b)
 {
 	const uint32_t opcode = b->ops[0].opcode;
 
@@ -225,10 +225,10 @@ static bool may_execute(const struct hsc_block *b)
 }
 
 /* Nobody is told, and nothing that fails traps. */
-static bool execute(struct hsc_hart *h, const struct hsc_block *b)
+static bool execute(struct hsc_hart *h, const struct hsc_hart_block *b)
 {
 	const struct hsc_soc_port *port = h->port;
-	const struct hsc_block *was = h->block;
+	const struct hsc_hart_block *was = h->block;
 	const uint64_t pc = h->pc;
 
 	h->port = b->ops[0].opcode == HSC_OPCODE_DRET ? port : NULL;

@@ -63,7 +63,7 @@ bool hsc_decode(struct hsc_op *o, uint32_t opcode, uint64_t pc, unsigned xlen);
 #define HSC_OPCODE_DRET   0x7b200073u
 
 /* Decode the one instruction at code[4] into b, as if it were at h->pc. */
-void hsc_block_one(struct hsc_hart *h, struct hsc_block *b,
+void hsc_block_one(struct hsc_hart *h, struct hsc_hart_block *b,
 		   const uint8_t code[4]);
 
 /* --- traps -------------------------------------------------------------- */

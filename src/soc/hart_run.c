@@ -69,7 +69,7 @@ void hsc_hart_reset(struct hsc_hart *h, uint64_t pc)
 /* --- what the port is told ---------------------------------------------- */
 
 /* Operations [from, to) of a block, of which the last may be its end. */
-static void describe(struct hsc_retired *out, const struct hsc_block *b,
+static void describe(struct hsc_retired *out, const struct hsc_hart_block *b,
 		     uint32_t from, uint32_t to)
 {
 	const struct hsc_op *first = &b->ops[from], *behind = &b->ops[to];
@@ -162,7 +162,7 @@ static bool look_around(struct hsc_hart *h, uint64_t until)
 }
 
 /* One instruction ran, and its events are counted. */
-static void count_events(struct hsc_hart *h, const struct hsc_block *b)
+static void count_events(struct hsc_hart *h, const struct hsc_hart_block *b)
 {
 	const struct hsc_op *o = &b->ops[0];
 
@@ -178,7 +178,7 @@ static uint64_t zero_extended(const struct hsc_hart *h, uint64_t v)
 }
 
 /* The only instruction of b, told if it retires. */
-static void run_single(struct hsc_hart *h, const struct hsc_block *b)
+static void run_single(struct hsc_hart *h, const struct hsc_hart_block *b)
 {
 	const struct hsc_op *o = &b->ops[0];
 	struct hsc_soc_retired r = { .operand = h->x[o->rs1] };
@@ -195,7 +195,7 @@ static void run_single(struct hsc_hart *h, const struct hsc_block *b)
 	h->port->retired(h->port_ctx, h->id, &r);
 }
 
-static void run_block(struct hsc_hart *h, const struct hsc_block *b)
+static void run_block(struct hsc_hart *h, const struct hsc_hart_block *b)
 {
 	const bool armed = h->triggers_armed;
 	const uint8_t privilege = h->privilege;
@@ -225,7 +225,7 @@ void hsc_hart_run(struct hsc_hart *h, uint64_t until)
 	const struct hsc_soc *soc = h->soc;
 
 	while (hsc_hart_cycles(h) < until && !soc->stop) {
-		const struct hsc_block *b;
+		const struct hsc_hart_block *b;
 
 		if (HSC_UNLIKELY(h->check) && !look_around(h, until))
 			continue;

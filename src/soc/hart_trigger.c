@@ -286,7 +286,7 @@ static enum outcome look_at_due(struct hsc_hart *h)
 
 /* --- what comes of it --------------------------------------------------- */
 
-bool hsc_trigger_execute(struct hsc_hart *h, const struct hsc_block *b)
+bool hsc_trigger_execute(struct hsc_hart *h, const struct hsc_hart_block *b)
 {
 	const unsigned length = b->ops[0].length;
 	const struct deed d = { b->pc, b->pc, length, length, HSC_MC_EXECUTE };

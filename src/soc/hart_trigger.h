@@ -85,7 +85,7 @@ void hsc_trigger_reset(struct hsc_hart *h);
 
 /* The instruction of b is about to begin. True: a trap or Debug Mode instead.
  */
-bool hsc_trigger_execute(struct hsc_hart *h, const struct hsc_block *b);
+bool hsc_trigger_execute(struct hsc_hart *h, const struct hsc_hart_block *b);
 /* The same of the load or store that o is about to do; of `access` the value
  * does not matter. */
 bool hsc_trigger_access(struct hsc_hart *h, const struct hsc_op *o,

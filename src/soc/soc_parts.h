@@ -70,7 +70,7 @@ struct hsc_soc {
 	struct hsc_soc_config config;
 	struct hsc_hart *harts[HSC_SOC_HARTS_MAX];
 	struct hsc_ram ram;
-	struct hsc_block *blocks; /* blocks[HSC_BLOCKS] */
+	struct hsc_hart_block *blocks; /* blocks[HSC_BLOCKS] */
 	struct hsc_device devices[HSC_DEVICES_MAX];
 	size_t device_count;
 	uint64_t now;         /* cycles at which this round began */

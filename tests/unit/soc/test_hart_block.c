@@ -46,7 +46,7 @@ static void test_description(void)
 	uint32_t code[40];
 	struct hsc_soc *soc = code_soc(64);
 	struct hsc_hart *h = soc->harts[0];
-	const struct hsc_block *b;
+	const struct hsc_hart_block *b;
 
 	for (unsigned i = 0; i < 40; i++)
 		code[i] = i == HSC_BLOCK_OPS - 1 ? LUI(A0, 1) : ADDI(A1, A1, 1);
