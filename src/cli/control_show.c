@@ -184,17 +184,82 @@ static void print_status(const struct hsc_control_status *s)
 		       s->wrapped ? ", wrapped" : "");
 }
 
+/* What its timestamps count. */
+struct clock {
+	uint32_t width, divisor, enabled;
+	const char *mode;
+	uint64_t hz; /* of the clock; 0: not told */
+};
+
+/* False: it has none, or could not be read. */
+static bool read_clock(struct hsc_cli_control *t, uint8_t k, struct clock *out)
+{
+	struct hsc_control_at at = { .component = k, .reg = HSC_TR_TS_CONTROL };
+	const struct hsc_tc_register *r = hsc_control_register(&t->control, at);
+	uint32_t word, got[4] = { 0 };
+	static const uint8_t fields[4] = { HSC_TF_TS_WIDTH, HSC_TF_TS_PRESCALE,
+					   HSC_TF_TS_ENABLE, HSC_TF_TS_MODE };
+
+	*out = (struct clock){ .hz = t->topology.components[k].clock_hz,
+			       .mode = "" };
+	if (!r || hsc_control_read(&t->control, at, &word) != HSC_OK)
+		return false;
+	for (unsigned i = 0; i < 4; i++) {
+		const struct hsc_tc_field *f;
+
+		at.field = fields[i];
+		f = hsc_control_field(&t->control, at);
+		got[i] = f ? hsc_tc_get(f, 0, word) : 0;
+		if (f && at.field == HSC_TF_TS_MODE)
+			out->mode = name_of_value(f, got[i]);
+	}
+	out->width = got[0];
+	out->divisor = 1u << 2 * got[1]; /* the clock is divided by 4^n */
+	out->enabled = got[2];
+	return out->width != 0;
+}
+
+static json_t *clock_json(const struct clock *c)
+{
+	json_t *o =
+		json_pack("{s:I, s:I, s:b, s:s}", "width", (json_int_t)c->width,
+			  "divisor", (json_int_t)c->divisor, "enabled",
+			  (int)c->enabled, "mode", c->mode);
+
+	if (c->hz)
+		json_object_update_new(o,
+				       json_pack("{s:I, s:f}", "clock_hz",
+						 (json_int_t)c->hz, "rate_hz",
+						 (double)c->hz / c->divisor));
+	return o;
+}
+
+static void print_clock(const struct clock *c)
+{
+	printf("  timestamps of %" PRIu32 " bits%s%s, clock divided by %" PRIu32
+	       "%s",
+	       c->width, *c->mode ? ", " : "", c->mode, c->divisor,
+	       c->enabled ? "" : ", off");
+	if (c->hz)
+		printf(": %.10g Hz", (double)c->hz / c->divisor);
+	printf("\n");
+}
+
 static int show_component(struct hsc_cli_control *t, uint8_t k, json_t *all)
 {
 	struct hsc_control_status s;
+	struct clock clock;
 	json_t *head = all ? head_json(t, k) : NULL;
 	json_t *list = all ? json_object() : NULL;
 	enum hsc_status rc = hsc_control_status(&t->control, k, &s);
+	const bool timed = rc == HSC_OK && s.active && read_clock(t, k, &clock);
 
 	if (!all) {
 		print_head(t, k);
 		if (rc == HSC_OK)
 			print_status(&s);
+		if (timed)
+			print_clock(&clock);
 	}
 	if (rc == HSC_OK)
 		rc = show_registers(t, k, s.active, list);
@@ -202,6 +267,8 @@ static int show_component(struct hsc_cli_control *t, uint8_t k, json_t *all)
 		return rc == HSC_OK ? HSC_EXIT_OK : hsc_cli_control_fail(t, rc);
 	if (rc == HSC_OK)
 		json_object_set_new(head, "status", status_json(&s));
+	if (timed)
+		json_object_set_new(head, "timestamp", clock_json(&clock));
 	json_object_set_new(head, "registers", list);
 	json_array_append_new(all, head);
 	return rc == HSC_OK ? HSC_EXIT_OK : hsc_cli_control_fail(t, rc);

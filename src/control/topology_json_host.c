@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define CLOCK_MAX UINT64_C(1000000000000)
+
 /* One object that is being read; the first failure stands. */
 struct reader {
 	const char *file;
@@ -177,14 +179,17 @@ static void read_numbers(struct reader *r, struct hsc_trace_component *c)
 	if (get_number(r, "src_bits", 15, &n) != c->has_src)
 		refuse(r, "src", "and src_bits come together");
 	c->src_bits = (uint8_t)n;
+	if (json_object_get(r->object, "clock_hz"))
+		(void)get_number(r, "clock_hz", CLOCK_MAX, &c->clock_hz);
 	(void)get_number(r, "width", 128, &n);
 	c->width = (uint8_t)n;
 }
 
 /* "model" is for whoever builds such hardware, and not looked at. */
 static const char *const members[] = {
-	"name", "type",     "generation", "base",    "sinks", "width", "hart",
-	"src",  "src_bits", "buffer",     "outputs", "model", NULL,
+	"name",    "type",  "generation", "base",     "sinks",
+	"width",   "hart",  "src",        "src_bits", "buffer",
+	"outputs", "model", "clock_hz",   NULL,
 };
 
 static struct reader reader_of(const char *file, const json_t *list, size_t i,
@@ -285,13 +290,16 @@ enum hsc_status hsc_topology_from_json(struct hsc_topology *t, const char *file,
 				       struct hsc_problem *why)
 {
 	static const char *const known[] = { "generation", "components",
-					     "comment", "model", NULL };
+					     "comment",    "model",
+					     "clock_hz",   NULL };
 	const json_t *list = json_object_get(root, "components");
 	struct reader r = {
 		.file = file, .place = "topology", .object = root, .why = why
 	};
 	const char *common = get_text(&r, "generation");
+	uint64_t clock_hz;
 
+	(void)get_number(&r, "clock_hz", CLOCK_MAX, &clock_hz);
 	refuse_unknown(&r, known);
 	if (!json_is_array(list))
 		refuse(&r, "components", "is not a list");
@@ -304,6 +312,8 @@ enum hsc_status hsc_topology_from_json(struct hsc_topology *t, const char *file,
 		struct reader in = reader_of(file, list, i, why);
 
 		r.rc = read_outputs(t, &in, i);
+		if (!t->components[i].clock_hz)
+			t->components[i].clock_hz = clock_hz;
 	}
 	return r.rc;
 }

@@ -37,6 +37,17 @@ hartscope control dump -t soc.json -b "soc:$guest" --start --set trTeInstMode=6 
 hartscope info run.hart | grep params
 hartscope control dump -q -t soc.json -b "soc:$guest" --start --raw -o raw.bin
 wc -c <raw.bin
+echo "== timestamps"
+sed 's/"generation": "1.0",/& "clock_hz": 100000000,/' soc.json >clock.json
+for how in "clock.json" "soc.json" "clock.json --json"; do
+	rm -f port
+	"$server" port 0x0=9 0x4=0x101 0x40=0x28008221 &
+	while [ ! -s port ]; do sleep 0.05; done
+	# shellcheck disable=SC2086
+	hartscope control show -t $how -b "openocd:127.0.0.1:$(cat port)" |
+		grep -A 7 -E 'timestamps? of|"timestamp":' | grep -vE '^ *tr|^  +"tr'
+	wait
+done
 echo "== firmware that has not ended"
 hartscope control dump -t soc.json -b "soc:$guest" --start --cycles 500 \
 	-e "$guest" -o short.hart 2>&1 | sizes

@@ -58,7 +58,8 @@ struct hsc_trace_component {
 	uint8_t src_bits;
 	uint16_t src;
 	uint64_t hart;
-	uint64_t buffer; /* memory set aside for a system memory sink ... */
+	uint64_t clock_hz; /* that its timestamps count; 0: not told */
+	uint64_t buffer;   /* memory set aside for a system memory sink ... */
 	uint64_t buffer_size; /* ... bytes; 0: not told */
 };
 

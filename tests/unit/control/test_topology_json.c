@@ -24,6 +24,28 @@ static void test_good(void)
 	CHECK_EQ(topology_of(&t, TOPOLOGY_DRAFT("0"), &why), HSC_OK);
 	CHECK_EQ(t.components[1].outputs[0].input, 1); /* the next free one */
 	CHECK_EQ(t.components[0].generation, HSC_TC_0);
+	CHECK_EQ(t.components[0].clock_hz, 0);
+}
+
+/* Of all, but of one that has its own. */
+static void test_clock(void)
+{
+	struct hsc_topology t;
+	struct hsc_problem why;
+
+	CHECK_EQ(topology_of(
+			 &t,
+			 "{ \"generation\": \"0\", \"clock_hz\": 100,"
+			 " \"components\": [ { \"name\": \"a\", \"type\":"
+			 " \"encoder\", \"base\": 0, \"sinks\": [\"sram\"] },"
+			 " { \"name\": \"b\", \"type\": \"encoder\","
+			 " \"base\": 4096, \"sinks\": [\"sram\"],"
+			 " \"clock_hz\": 7 } ] }",
+			 &why),
+		 HSC_OK);
+	CHECK_STR(why.text, "", "clock");
+	CHECK_EQ(t.components[0].clock_hz, 100);
+	CHECK_EQ(t.components[1].clock_hz, 7);
 }
 
 #define ONE(members)                                                           \
@@ -57,6 +79,8 @@ static const struct {
 	  HSC_OK, "" },
 	{ "sink", ONE("\"sinks\": [\"sram\", \"tape\"]"), HSC_E_FORMAT,
 	  "t.json: te: sinks holds other than sram, smem, pib and atb" },
+	{ "clock", ONE("\"clock_hz\": \"fast\""), HSC_E_FORMAT,
+	  "t.json: te: clock_hz is not a number" },
 	{ "src alone", ONE("\"src\": 1"), HSC_E_FORMAT,
 	  "t.json: te: src and src_bits come together" },
 	{ "negative", ONE("\"hart\": -1"), HSC_E_FORMAT,
@@ -86,6 +110,7 @@ int main(void)
 	struct hsc_problem why;
 
 	test_good();
+	test_clock();
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		CHECK_EQ(topology_of(&t, bad[i].text, &why), bad[i].rc);
 		CHECK_STR(why.text, bad[i].why, bad[i].name);
