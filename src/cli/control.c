@@ -79,11 +79,15 @@ static const struct hsc_cli_option options[] = {
 
 static const struct {
 	const char *name;
+	int words; /* that follow */
 	int (*run)(struct hsc_cli_control *t);
 } verbs[] = {
-	{ "probe", hsc_cli_control_probe }, { "show", hsc_cli_control_show },
-	{ "start", hsc_cli_control_start }, { "stop", hsc_cli_control_stop },
-	{ "dump", hsc_cli_control_dump },
+	{ "probe", 0, hsc_cli_control_probe },
+	{ "show", 0, hsc_cli_control_show },
+	{ "start", 0, hsc_cli_control_start },
+	{ "stop", 0, hsc_cli_control_stop },
+	{ "dump", 0, hsc_cli_control_dump },
+	{ "send", 2, hsc_cli_control_send },
 };
 
 #define VERBS (sizeof(verbs) / sizeof(verbs[0]))
@@ -201,8 +205,8 @@ static bool take(struct hsc_cli_control *t, int option)
 static int run_verb(struct hsc_cli_control *t)
 {
 	const char *names[VERBS + 1] = { NULL };
-	const char *word =
-		t->cli->argc - t->cli->at == 1 ? t->cli->argv[t->cli->at] : "";
+	const int words = t->cli->argc - t->cli->at - 1;
+	const char *word = words >= 0 ? t->cli->argv[t->cli->at] : "";
 	const char *near;
 	int code;
 
@@ -210,6 +214,12 @@ static int run_verb(struct hsc_cli_control *t)
 		names[i] = verbs[i].name;
 		if (strcmp(verbs[i].name, word) != 0)
 			continue;
+		if (words != verbs[i].words) {
+			hsc_cli_error(t->cli, "%s takes %d words, not %d", word,
+				      verbs[i].words, words);
+			return HSC_EXIT_USAGE;
+		}
+		t->words = (const char *const *)t->cli->argv + t->cli->at + 1;
 		code = hsc_cli_control_open(t);
 		if (code == HSC_EXIT_OK)
 			code = verbs[i].run(t);
@@ -218,7 +228,8 @@ static int run_verb(struct hsc_cli_control *t)
 	}
 	near = hsc_cli_nearest(word, names);
 	hsc_cli_error(t->cli,
-		      "one of probe, show, start, stop, dump is wanted%s%s%s",
+		      "one of probe, show, start, stop, dump, send is wanted"
+		      "%s%s%s",
 		      near ? "; did you mean " : "", near ? near : "",
 		      near ? "?" : "");
 	return HSC_EXIT_USAGE;
@@ -241,8 +252,9 @@ static int run(struct hsc_cli *cli)
 const struct hsc_cli_command hsc_cli_control = {
 	.name = "control",
 	.summary = "find, start, stop and drain trace hardware",
-	.synopsis = "probe|show|start|stop|dump --topology FILE "
-		    "[--backend NAME] [--set FIELD=VALUE ...] [-o BUNDLE]",
+	.synopsis =
+		"probe|show|start|stop|dump|send CHANNEL VALUE --topology FILE "
+		"[--backend NAME] [--set FIELD=VALUE ...] [-o BUNDLE]",
 	.formats = "text,json",
 	.example =
 		"  hartscope control probe -t soc.json -b openocd\n"

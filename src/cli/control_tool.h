@@ -18,7 +18,7 @@ struct hsc_soc;
 /* Its options, and the hardware they name. */
 struct hsc_cli_control {
 	struct hsc_cli *cli;
-	const char *verb;
+	const char *const *words; /* behind the verb */
 	const char *topology_file, *backend_name, *record_file;
 	const char *sink_name, *memory_name, *buffer_text;
 	const char *settings_text[HSC_CLI_LIST_MAX];
@@ -61,6 +61,7 @@ int hsc_cli_control_show(struct hsc_cli_control *t);
 int hsc_cli_control_start(struct hsc_cli_control *t);
 int hsc_cli_control_stop(struct hsc_cli_control *t);
 int hsc_cli_control_dump(struct hsc_cli_control *t);
+int hsc_cli_control_send(struct hsc_cli_control *t);
 
 /* Let time pass: of the virtual SoC until its program ends, else as long as
  * --for says, or until trace stops by itself. Returns enum hsc_exit. */

@@ -69,6 +69,8 @@ static void reset_component(struct dry_run *d, uint8_t component)
 		for (unsigned n = 0; r && n < r->field_count; n++)
 			word = hsc_tc_put(&r->fields[n], 0, word,
 					  reset_of(k, &r->fields[n]));
+		if (r && r->id == HSC_TR_ITC_STIMULUS)
+			word = 1; /* never busy */
 		d->words[component][i] = word;
 	}
 }

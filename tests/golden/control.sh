@@ -11,6 +11,12 @@ hartscope control start -t soc.json --dry-run --stop-on-wrap --timestamps \
 	--addresses 0x80000000:0x80000fff --set te1.trTeInstSyncMax=9
 hartscope control start -t old.json -n --buffer 0x180000000:0x10000 | tail -n 40
 hartscope control stop -t soc.json -n
+echo "== send"
+hartscope control send 3 0x1234 -t old.json -n; echo "exit $?"
+hartscope control send -t soc.json -n 3 1 --encoder te1; echo "exit $?"
+hartscope control send -t soc.json -n 3 1; echo "exit $?"
+hartscope control send -t old.json -n 32 1; echo "exit $?"
+hartscope control send -t old.json -n 3; echo "exit $?"
 echo "== refused"
 hartscope control start -b soc; echo "exit $?"
 hartscope control stard -t soc.json -n; echo "exit $?"
