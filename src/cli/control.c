@@ -88,6 +88,8 @@ static const struct {
 	{ "stop", 0, hsc_cli_control_stop },
 	{ "dump", 0, hsc_cli_control_dump },
 	{ "send", 2, hsc_cli_control_send },
+	{ "save", 0, hsc_cli_control_save },
+	{ "restore", 1, hsc_cli_control_restore },
 };
 
 #define VERBS (sizeof(verbs) / sizeof(verbs[0]))
@@ -228,8 +230,8 @@ static int run_verb(struct hsc_cli_control *t)
 	}
 	near = hsc_cli_nearest(word, names);
 	hsc_cli_error(t->cli,
-		      "one of probe, show, start, stop, dump, send is wanted"
-		      "%s%s%s",
+		      "one of probe, show, start, stop, dump, send, save, "
+		      "restore is wanted%s%s%s",
 		      near ? "; did you mean " : "", near ? near : "",
 		      near ? "?" : "");
 	return HSC_EXIT_USAGE;
@@ -252,9 +254,10 @@ static int run(struct hsc_cli *cli)
 const struct hsc_cli_command hsc_cli_control = {
 	.name = "control",
 	.summary = "find, start, stop and drain trace hardware",
-	.synopsis =
-		"probe|show|start|stop|dump|send CHANNEL VALUE --topology FILE "
-		"[--backend NAME] [--set FIELD=VALUE ...] [-o BUNDLE]",
+	.synopsis = "probe|show|start|stop|dump|send CHANNEL "
+		    "VALUE|save|restore FILE "
+		    "--topology FILE "
+		    "[--backend NAME] [--set FIELD=VALUE ...] [-o BUNDLE]",
 	.formats = "text,json",
 	.example =
 		"  hartscope control probe -t soc.json -b openocd\n"

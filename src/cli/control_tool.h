@@ -62,6 +62,8 @@ int hsc_cli_control_start(struct hsc_cli_control *t);
 int hsc_cli_control_stop(struct hsc_cli_control *t);
 int hsc_cli_control_dump(struct hsc_cli_control *t);
 int hsc_cli_control_send(struct hsc_cli_control *t);
+int hsc_cli_control_save(struct hsc_cli_control *t);
+int hsc_cli_control_restore(struct hsc_cli_control *t);
 
 /* Let time pass: of the virtual SoC until its program ends, else as long as
  * --for says, or until trace stops by itself. Returns enum hsc_exit. */

@@ -27,6 +27,9 @@ static inline bool hsc_control_has(const struct hsc_control *c,
 	return hsc_control_field(c, at) != NULL;
 }
 
+/* Can anything of it be written, without doing something? */
+bool hsc_control_is_kept(const struct hsc_tc_register *r);
+
 /* Set a field if it is there, whatever becomes of it. */
 HSC_MUST_USE enum hsc_status hsc_control_offer(struct hsc_control *c,
 					       struct hsc_control_at at,

@@ -2,8 +2,7 @@
 #include "control/control_parts.h"
 #include <hartscope/control/probe.h>
 
-/* Can anything of it be written, without doing something? */
-static bool is_kept(const struct hsc_tc_register *r)
+bool hsc_control_is_kept(const struct hsc_tc_register *r)
 {
 	if (r->id == HSC_TR_RAM_DATA || r->id == HSC_TR_FIFO ||
 	    r->id == HSC_TR_ITC_STIMULUS)
@@ -27,7 +26,7 @@ static enum hsc_status save_one(struct hsc_control *c, uint8_t k,
 	for (size_t i = 0;
 	     (r = hsc_tc_row((enum hsc_tc_generation)t->generation, i)) != NULL;
 	     i++) {
-		if (!(r->blocks & 1u << t->kind) || !is_kept(r))
+		if (!(r->blocks & 1u << t->kind) || !hsc_control_is_kept(r))
 			continue;
 		at.reg = r->id;
 		for (at.index = 0; at.index < r->count; at.index++) {

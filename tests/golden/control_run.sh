@@ -37,6 +37,22 @@ hartscope control dump -t soc.json -b "soc:$guest" --start --set trTeInstMode=6 
 hartscope info run.hart | grep params
 hartscope control dump -q -t soc.json -b "soc:$guest" --start --raw -o raw.bin
 wc -c <raw.bin
+echo "== saved and restored"
+rm -f port
+"$server" port 0x0=9 0x4=0x101 0x8=0x10000 0x40=0x28008221 &
+while [ ! -s port ]; do sleep 0.05; done
+hartscope control save -t soc.json -b "openocd:127.0.0.1:$(cat port)" -o te0.regs
+echo "exit $?"
+wait
+grep -v '=0x0$' te0.regs
+grep -v -E 'Filter|Comp' te0.regs | hartscope control restore /dev/stdin -t soc.json -n |
+	grep W
+printf 'te0.trTeControl=1\nte0.trTeColour=1\n' >bad.regs
+for file in bad none; do
+	hartscope control restore $file.regs -t soc.json -n >accesses
+	echo "exit $?"
+	grep W accesses
+done
 echo "== timestamps"
 sed 's/"generation": "1.0",/& "clock_hz": 100000000,/' soc.json >clock.json
 for how in "clock.json" "soc.json" "clock.json --json"; do
