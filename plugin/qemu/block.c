@@ -129,6 +129,15 @@ uint32_t hsc_qemu_block_last(const struct hsc_qemu_block *b, uint32_t halfwords)
 	return length / 2;
 }
 
+/* Does its end make a bit of history, or a message of BTM? */
+static bool tells(const struct hsc_retired *r)
+{
+	const enum hsc_insn_kind end = (enum hsc_insn_kind)r->end;
+
+	return end == HSC_INSN_BRANCH ||
+	       (hsc_qemu.config.all_jumps && hsc_insn_is_direct(end));
+}
+
 /*
  * What has surely retired of a block that nobody saw the end of: all before the
  * first instruction that can fault or whose outcome is not known.
@@ -147,7 +156,7 @@ static uint64_t flight_of(const struct hsc_qemu_block *b)
 	if (hsc_qemu.etrace)
 		return flight | (uint64_t)hsc_qemu_block_last(b, at / 2) << 40 |
 		       HSC_RECORDING_FLIGHT_ET << HSC_RECORDING_FLIGHT_ET_SHIFT;
-	return flight | (uint64_t)(r->end == HSC_INSN_BRANCH) << 40 |
+	return flight | (uint64_t)tells(r) << 40 |
 	       HSC_RECORDING_FLIGHT << HSC_RECORDING_FLIGHT_SHIFT;
 }
 
@@ -159,7 +168,7 @@ static void prepare(struct hsc_qemu_block *b)
 
 	b->start = r->start;
 	b->fall = hsc_insn_is_direct(end) ? r->target : r->next;
-	b->taken = end == HSC_INSN_BRANCH ? r->target : HSC_NT_NOWHERE;
+	b->taken = tells(r) ? r->target : HSC_NT_NOWHERE;
 	b->count = r->halfwords | (uint64_t)r->instructions << 32 |
 		   HSC_QEMU_ONE_BLOCK;
 	b->flight = flight_of(b);

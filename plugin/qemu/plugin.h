@@ -34,7 +34,8 @@ struct hsc_qemu_counters;
 struct hsc_qemu_block {
 	uint64_t start;
 	uint64_t fall;   /* where it goes on by itself, or HSC_NT_NOWHERE */
-	uint64_t taken;  /* where a conditional branch may go instead */
+	uint64_t taken;  /* where a conditional branch may go instead, or a
+			    jump goes that is told as one */
 	uint64_t count;  /* to add to struct hsc_recording_front */
 	uint64_t flight; /* of struct hsc_recording_front, minus its count */
 	struct hsc_retired retired;

@@ -28,7 +28,7 @@ void hsc_qemu_settle(struct hsc_qemu_live *l)
 	e->end = r->end;
 	e->last_halfwords = r->last_halfwords;
 	e->next = r->next;
-	e->shift = r->end == HSC_INSN_BRANCH;
+	e->shift = l->block->taken != HSC_NT_NOWHERE;
 	e->fall = l->fall;
 	e->taken = e->shift ? l->taken : l->fall;
 	e->hist = l->front.hist >> e->shift;

@@ -44,6 +44,7 @@ static void add_nexus(struct params *p, const struct hsc_control_facts *f)
 		return;
 	add(p, "sequential_jump", f->sequential_jump);
 	add(p, "extend_address", f->extend_address);
+	add(p, "all_jumps", f->all_jumps);
 }
 
 static void add_etrace(struct params *p, const struct hsc_control_facts *f)

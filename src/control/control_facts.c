@@ -87,6 +87,7 @@ static void read_encoder(struct reader *r, uint8_t generation,
 		flag(r, HSC_TF_REPEATED_HISTORY) ||
 		(generation == HSC_TC_0 && f->mode == MODE_OPTIMIZED);
 	f->extend_address = flag(r, HSC_TF_EXTEND_ADDR_MSB);
+	f->all_jumps = flag(r, HSC_TF_ALL_JUMPS);
 	read_data(r, f);
 	f->count = 1;
 	f->sources[0].component = r->component;
@@ -104,7 +105,8 @@ static bool same(const struct hsc_control_facts *a,
 	       a->branch_prediction == b->branch_prediction &&
 	       a->jump_target_cache == b->jump_target_cache &&
 	       a->repeated_history == b->repeated_history &&
-	       a->extend_address == b->extend_address && a->data == b->data &&
+	       a->extend_address == b->extend_address &&
+	       a->all_jumps == b->all_jumps && a->data == b->data &&
 	       a->no_data == b->no_data && a->no_address == b->no_address &&
 	       (a->generation == HSC_TC_0) == (b->generation == HSC_TC_0);
 }

@@ -59,6 +59,12 @@ uint32_t hsc_blocks_follow(struct hsc_blocks *b, uint32_t id, unsigned which);
 uint64_t hsc_blocks_successor(const struct hsc_blocks *b, uint32_t id,
 			      unsigned which);
 
+/* Does block `id` end in a direct jump or call? */
+static inline bool hsc_blocks_jumps(const struct hsc_blocks *b, uint32_t id)
+{
+	return hsc_insn_is_direct((enum hsc_insn_kind)b->blocks[id].end);
+}
+
 /* Is the last instruction of block `id` one of the custom opcodes? */
 bool hsc_blocks_custom(const struct hsc_blocks *b, uint32_t id);
 

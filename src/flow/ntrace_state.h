@@ -179,7 +179,7 @@ bool hsc_nt_walk_on(struct hsc_nt_flow *f);
 /* Block f->last ends in a jump that was told: do what it does to the stack. */
 void hsc_nt_walk_told(struct hsc_nt_flow *f);
 
-/* Block f->last ends in a branch that is taken. */
+/* Block f->last ends in a branch that is taken, or in a jump told as one. */
 void hsc_nt_walk_taken(struct hsc_nt_flow *f);
 
 /* Address of a place. */

@@ -105,7 +105,8 @@ static bool wrong(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 static bool fits_direct(struct hsc_nt_flow *f)
 {
 	if (f->last == HSC_BLOCK_NONE ||
-	    f->blocks->hot[f->last].way != HSC_WAY_BRANCH)
+	    (f->blocks->hot[f->last].way != HSC_WAY_BRANCH &&
+	     !(f->config.all_jumps && hsc_blocks_jumps(f->blocks, f->last))))
 		return wrong(f, HSC_FLOW_WRONG_END);
 	hsc_nt_walk_taken(f);
 	return true;

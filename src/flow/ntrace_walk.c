@@ -120,7 +120,19 @@ static enum hsc_nt_walk account(struct hsc_nt_flow *f, enum hsc_nt_walk result,
 	return result;
 }
 
-enum hsc_nt_walk hsc_nt_walk_bits(struct hsc_nt_flow *f)
+/* Where block `id` ends in a jump, which is told as a taken branch, the next
+ * history bit is that of it. */
+static bool take_jump(struct hsc_nt_flow *f, uint32_t id, unsigned *bits)
+{
+	if (!hsc_blocks_jumps(f->blocks, id) || f->hist >> --*bits & 1)
+		return true;
+	f->failure = HSC_FLOW_MISSING_BIT;
+	return false;
+}
+
+/* `jumps`: those of all_jumps have bits; a constant, as most have none. */
+static HSC_ALWAYS_INLINE enum hsc_nt_walk walk_bits(struct hsc_nt_flow *f,
+						    const bool jumps)
 {
 	const struct hsc_hot *hot = f->blocks->hot;
 	uint32_t *out = f->ids + f->count;
@@ -130,7 +142,6 @@ enum hsc_nt_walk hsc_nt_walk_bits(struct hsc_nt_flow *f)
 	unsigned bits = f->bits;
 	uint64_t walked = 0;
 	uint32_t id;
-	bool barren;
 
 	if (!settle(f))
 		return HSC_NT_FAILED;
@@ -142,6 +153,10 @@ enum hsc_nt_walk hsc_nt_walk_bits(struct hsc_nt_flow *f)
 
 		*out++ = id;
 		walked += h->halfwords;
+		if (jumps && !take_jump(f, id, &bits)) {
+			result = HSC_NT_FAILED;
+			break;
+		}
 		if (HSC_LIKELY(h->way == HSC_WAY_BRANCH)) {
 			next.which = hist >> --bits & 1;
 			next.from = id;
@@ -172,12 +187,24 @@ enum hsc_nt_walk hsc_nt_walk_bits(struct hsc_nt_flow *f)
 			break;
 		}
 	}
-	barren = bits == f->bits && f->repeats == repeats;
+	const bool barren = bits == f->bits && f->repeats == repeats;
 	f->count = (size_t)(out - f->ids);
 	f->at.id = id;
 	f->bits = bits;
 	f->walked += walked;
 	return account(f, result, walked, barren);
+}
+
+enum hsc_nt_walk hsc_nt_walk_bits(struct hsc_nt_flow *f)
+{
+	return f->config.all_jumps ? walk_bits(f, true) : walk_bits(f, false);
+}
+
+/* Is the way out of block `id` in a history, if there is one? */
+static inline bool has_bit(const struct hsc_nt_flow *f, uint32_t id)
+{
+	return f->blocks->hot[id].way == HSC_WAY_BRANCH ||
+	       (f->config.all_jumps && hsc_blocks_jumps(f->blocks, id));
 }
 
 /* A branch met while walking by a count was not taken, if that can be said. */
@@ -204,8 +231,7 @@ static enum hsc_nt_walk walk_whole(struct hsc_nt_flow *f, bool eager)
 		const unsigned way = hot[id].way;
 		struct way_out next = { .from = id };
 
-		if (hot[id].halfwords >= rest ||
-		    (way == HSC_WAY_BRANCH && !fall)) {
+		if (hot[id].halfwords >= rest || (!fall && has_bit(f, id))) {
 			result = HSC_NT_WALKED;
 			break;
 		}
@@ -242,8 +268,8 @@ static enum hsc_nt_walk walk_tail(struct hsc_nt_flow *f)
 	const uint32_t rest = (uint32_t)f->rest;
 	uint32_t cut;
 
-	if (h->halfwords <= f->rest && h->way == HSC_WAY_BRANCH &&
-	    !branches_fall(f, false)) {
+	if (h->halfwords <= f->rest && !branches_fall(f, false) &&
+	    has_bit(f, id)) {
 		f->failure = HSC_FLOW_MISSING_BIT;
 		return HSC_NT_FAILED;
 	}
@@ -358,6 +384,8 @@ void hsc_nt_walk_told(struct hsc_nt_flow *f)
 
 void hsc_nt_walk_taken(struct hsc_nt_flow *f)
 {
+	if (f->blocks->hot[f->last].way == HSC_WAY_CALL)
+		push(f, f->last);
 	f->at.id = f->blocks->hot[f->last].succ[1];
 	if (f->at.id >= HSC_BLOCK_PENDING)
 		f->at.id = look_up(f, (struct way_out){ f->last, 1 });

@@ -192,6 +192,19 @@ static struct hsc_nt_way jump(struct hsc_nt_encoder *e, uint64_t to)
 	return way;
 }
 
+/* A direct jump that is told as a taken branch has retired, wherever execution
+ * went then; N-Trace 1.0, "Trace Ingress Port". */
+static void settle_jump(struct hsc_nt_encoder *e)
+{
+	struct hsc_nt_way way;
+
+	if (!e->shift || e->end == HSC_INSN_BRANCH)
+		return;
+	way = branch(e, e->taken);
+	hsc_nt_emit_way(e, &way);
+	e->shift = 0;
+}
+
 /*
  * Nobody announced that the flow leaves here. An ecall in user mode goes on
  * behind itself, but for calls that return elsewhere (see docs/spec-notes.md).
@@ -205,6 +218,7 @@ static struct hsc_nt_way surprise(struct hsc_nt_encoder *e, uint64_t to)
 		way.lead = HSC_NT_LEAD_INDIRECT;
 		return way;
 	}
+	settle_jump(e);
 	if (e->end == HSC_INSN_BRANCH || e->end == HSC_INSN_EBREAK)
 		take_back(e);
 	way.btype =
@@ -224,7 +238,7 @@ static struct hsc_nt_way resolve(struct hsc_nt_encoder *e, uint64_t to,
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)e->end;
 	const bool told = hsc_insn_is_indirect(end) || end == HSC_INSN_ECALL;
 
-	if (end == HSC_INSN_BRANCH && (to == e->taken || to == e->fall))
+	if (e->shift && (to == e->taken || to == e->fall))
 		return branch(e, to);
 	if (to == e->fall)
 		return (struct hsc_nt_way){ .to = to };
@@ -414,12 +428,15 @@ void hsc_nt_encoder_context(struct hsc_nt_encoder *e, uint64_t process)
 	e->icnt_limit = 0;
 }
 
-/* The branch at the very end went to `to`. */
-static void settle_branch(struct hsc_nt_encoder *e, uint64_t to)
+/* The branch at the very end went to `to`; a jump that is told as one went
+ * where it always does. */
+static void settle(struct hsc_nt_encoder *e, uint64_t to)
 {
 	struct hsc_nt_way way;
 
-	if (!e->running || e->overrun || e->end != HSC_INSN_BRANCH ||
+	if (e->end != HSC_INSN_BRANCH)
+		to = e->taken;
+	if (!e->running || e->overrun || !e->shift ||
 	    (to != e->taken && to != e->fall))
 		return;
 	way = branch(e, to);
@@ -433,7 +450,7 @@ void hsc_nt_encoder_stop_before(struct hsc_nt_encoder *e,
 				enum hsc_nt_evcode why, enum hsc_nt_sync again,
 				uint64_t to)
 {
-	settle_branch(e, to);
+	settle(e, to);
 	if (e->running && !e->overrun &&
 	    (e->end == HSC_INSN_BRANCH || e->end == HSC_INSN_EBREAK))
 		take_back(e);

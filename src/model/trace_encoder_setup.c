@@ -23,7 +23,7 @@ struct built {
 
 /*
  * All that both encoders offer. Of a format that lacks a feature its bit has no
- * effect. trTeInstEnAllJumps is not built.
+ * effect.
  *
  * Spec   Trace Control 1.0, "Trace Encoder Control Interface"; N-Trace 1.0,
  *        "N-Trace Specific Trace Controls"
@@ -53,6 +53,7 @@ static const struct built rows[] = {
 	ROW(G9 | G1, INST_FEATURES, JUMP_TARGET_CACHE, BITS, 1, 0),
 	ROW(G1, INST_FEATURES, IMPLICIT_RETURN_MODE, BITS, 3, 0),
 	ROW(G1, INST_FEATURES, REPEATED_HISTORY, BITS, 1, 0),
+	ROW(G1, INST_FEATURES, ALL_JUMPS, BITS, 1, 0),
 	ROW(G1, INST_FEATURES, EXTEND_ADDR_MSB, BITS, 1, 0),
 	ROW(G1, INST_FEATURES, SRC_ID, BITS, 0xfff, 0),
 	ROW(G1, INST_FEATURES, SRC_BITS, MAX, 12, 0),
@@ -290,6 +291,15 @@ static uint32_t without_time(const struct hsc_trace_encoder *te)
 	return without;
 }
 
+/* Not an optimisation, so of branch messages as of history: "emitting of trace
+ * message or add history/map bit". Only 1.0 has the bit. */
+static bool all_jumps(const struct hsc_trace_encoder *te)
+{
+	return te->block->regs.generation == HSC_TC_1_0 &&
+	       hsc_trace_block_get(te->block, HSC_TR_INST_FEATURES,
+				   HSC_TF_ALL_JUMPS);
+}
+
 static void make_nt(struct hsc_trace_encoder *te)
 {
 	const bool legacy = te->block->regs.generation == HSC_TC_0;
@@ -308,6 +318,7 @@ static void make_nt(struct hsc_trace_encoder *te)
 		.repeated_history = feature(te, HSC_TF_REPEATED_HISTORY),
 		.sequential_jump = feature(te, HSC_TF_SEQUENTIAL_JUMP),
 		.extend_address = feature(te, HSC_TF_EXTEND_ADDR_MSB),
+		.all_jumps = all_jumps(te),
 		.trap_kind_unknown = legacy,
 	};
 

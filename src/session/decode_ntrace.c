@@ -15,6 +15,7 @@ static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
 		.implicit_return =
 			encoder.implicit_return != HSC_NT_RETURN_EXPLICIT,
 		.explicit_jumps = !encoder.sequential_jump,
+		.all_jumps = encoder.all_jumps,
 		.no_timestamp = encoder.ts_bits == 0,
 		.ts_bits = encoder.ts_bits,
 		.ts_form = encoder.ts_form,

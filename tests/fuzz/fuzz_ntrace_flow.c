@@ -154,6 +154,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 	const struct hsc_nt_flow_config config = {
 		.implicit_return = how & 1,
 		.explicit_jumps = how >> 1 & 1,
+		.all_jumps = how >> 5 & 1,
 		.no_timestamp = how >> 2 & 1,
 		.ts_bits = how >> 3 & 1 ? 12 : 0,
 		.return_stack = how >> 4 & 1 ? 3 : 0,

@@ -30,6 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 		.flow = {
 			.implicit_return = how & 1,
 			.explicit_jumps = how >> 1 & 1,
+			.all_jumps = how >> 5 & 1,
 			.no_timestamp = how >> 2 & 1,
 			.return_stack = how >> 4 & 1 ? 3 : 0,
 			.dialect = how >> 7,

@@ -64,6 +64,7 @@ static void choose_settings(struct hart *h)
 	c->repeat_branch = percent(h, 50);
 	c->sequential_jump = percent(h, 50);
 	c->extend_address = percent(h, 50);
+	c->all_jumps = percent(h, 40);
 	c->trap_kind_unknown = percent(h, 20);
 	c->icnt_bits = (uint8_t)pick(h, icnt_bits, 7);
 	c->hist_bits = (uint8_t)pick(h, hist_bits, 8);

@@ -241,6 +241,7 @@ static void decode(struct reader *r, const struct hart *h, bool joined)
 	const struct hsc_nt_flow_config config = {
 		.implicit_return = h->config.implicit_return != 0,
 		.explicit_jumps = !h->config.sequential_jump,
+		.all_jumps = h->config.all_jumps,
 		.ts_bits = h->config.ts_bits,
 		.no_timestamp = h->config.ts_bits == 0,
 		.joined_runs = joined,
@@ -302,13 +303,13 @@ static void report(struct hart *h, uint64_t seed, unsigned blocks)
 	fails(h, seed, least, &r);
 	printf("seed %" PRIu64 ", %u blocks: %s\n", seed, least, r.why);
 	printf("mode %u xlen %u ts %u%s implicit %u stack %u rephist %u "
-	       "repbranch %u seq %u extend %u icnt %u hist %u sync %u/%" PRIu64
-	       " single %u\n",
+	       "repbranch %u seq %u extend %u jumps %u icnt %u hist %u sync "
+	       "%u/%" PRIu64 " single %u\n",
 	       c->mode, c->xlen, c->ts_bits, c->ts_sync_only ? "s" : "",
 	       c->implicit_return, c->return_stack, c->repeated_history,
 	       c->repeat_branch, c->sequential_jump, c->extend_address,
-	       c->icnt_bits, c->hist_bits, c->sync_unit, c->sync_interval,
-	       h->single);
+	       c->all_jumps, c->icnt_bits, c->hist_bits, c->sync_unit,
+	       c->sync_interval, h->single);
 	print_messages(h);
 	check_failures++;
 }

@@ -25,6 +25,11 @@ static inline bool history(const struct seen *w, const struct seen *o)
 	return w->layout[HSC_NT_INDIRECT_BRANCH_HIST] > 0 &&
 	       o->layout[HSC_NT_INDIRECT_BRANCH_HIST] == 0;
 }
+static inline bool more_direct(const struct seen *w, const struct seen *o)
+{
+	return w->layout[HSC_NT_DIRECT_BRANCH] >
+	       o->layout[HSC_NT_DIRECT_BRANCH] + 30;
+}
 static inline bool ownership(const struct seen *w, const struct seen *o)
 {
 	return w->layout[HSC_NT_OWNERSHIP] > 0 &&

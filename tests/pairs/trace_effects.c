@@ -233,6 +233,20 @@ static const struct run runs[] = {
 	  { F(REPEATED_HISTORY, 1) },
 	  { OPTIMIZED_1, F(IMPLICIT_RETURN, 1), F(SEQUENTIAL_JUMP, 1) },
 	  { .src_bits = 2, .implicit_return = true } },
+	{ "all jumps", /* in messages */
+	  G1,
+	  more_direct,
+	  { .src_bits = 2, .all_jumps = true },
+	  { F(ALL_JUMPS, 1) },
+	  { C(INST_MODE, 3) },
+	  NT },
+	{ "all jumps", /* in history */
+	  G1,
+	  larger,
+	  { .src_bits = 2, .all_jumps = true, .implicit_return = true },
+	  { F(ALL_JUMPS, 1) },
+	  { OPTIMIZED_1, F(IMPLICIT_RETURN, 1) },
+	  { .src_bits = 2, .implicit_return = true } },
 	{ "short addresses",
 	  G1,
 	  larger, /* of code in the middle of all addresses */

@@ -61,7 +61,8 @@ static void look_nt(struct seen *s, struct rig *r, const struct seen_as *as)
 		.flow = { .dialect = legacy ? HSC_NT_SIFIVE : HSC_NT_STANDARD,
 			  .ts_form = legacy ? HSC_NT_TS_XOR : HSC_NT_TS_DELTA,
 			  .ts_bits = (uint8_t)as->ts_bits,
-			  .implicit_return = as->implicit_return },
+			  .implicit_return = as->implicit_return,
+			  .all_jumps = as->all_jumps },
 	};
 	struct hsc_nt_span span;
 	struct hsc_msg m;

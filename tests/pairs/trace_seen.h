@@ -16,7 +16,7 @@ struct seen_as {
 	unsigned src_bits; /* N-Trace; E-Trace: of the frames */
 	unsigned src;
 	unsigned extend_bits;
-	bool implicit_return;
+	bool implicit_return, all_jumps;
 	unsigned ts_bits;
 	bool implicit_exception, sequential_jump; /* E-Trace */
 	bool data, no_address, no_data;           /* E-Trace, data trace */

@@ -68,7 +68,7 @@ const struct trace_row trace_rows[] = {
 	ROW(G1, TE, INST_FEATURES, IMPLICIT_RETURN_MODE,
 	    "implicit return, low bits"),
 	ROW(G1, TE, INST_FEATURES, REPEATED_HISTORY, "repeated history"),
-	ROW(G1, TE, INST_FEATURES, ALL_JUMPS, NULL),
+	ROW(G1, TE, INST_FEATURES, ALL_JUMPS, "all jumps"),
 	ROW(G1, TE, INST_FEATURES, EXTEND_ADDR_MSB, "short addresses"),
 
 	ROW(G9, TE, DATA_CONTROL, DATA_ENABLE, "data addresses"),

@@ -31,7 +31,7 @@ struct hsc_control_facts {
 	uint8_t implicit_return; /* 0: not; else 1 counted, 2 low bits, 3 full
 				  */
 	bool full_address, no_trap_address, sequential_jump, branch_prediction;
-	bool jump_target_cache, repeated_history, extend_address;
+	bool jump_target_cache, repeated_history, extend_address, all_jumps;
 	bool data;                /* data trace beside the instructions, .. */
 	bool no_address, no_data; /* .. and what is left out of it */
 	bool mixed; /* encoders differ; these are facts of the first */

@@ -28,6 +28,8 @@ struct hsc_nt_flow_config {
 	uint8_t address_bits;  /* as NT_ADDRESS_BITS, for event messages */
 	bool implicit_return;  /* returns may be silent */
 	bool explicit_jumps;   /* no sequentially inferable jumps expected */
+	bool all_jumps;        /* trTeInstEnAllJumps: direct jumps and calls
+				  are told as taken branches */
 	bool no_timestamp;     /* TSTAMP fields are not used */
 	uint8_t ts_bits;       /* width of the time counter; 0: 64 */
 	bool sync_only;        /* behind unknown code, too, only a sync

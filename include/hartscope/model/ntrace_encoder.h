@@ -59,7 +59,8 @@ struct hsc_nt_encoder {
 	uint64_t icnt;       /* half-words since I-CNT was sent */
 	uint64_t icnt_limit; /* above it something may be due */
 	uint64_t next;       /* address behind the last block */
-	uint8_t shift;       /* 1 behind a conditional branch, else 0 */
+	uint8_t shift;       /* 1 behind a branch or a jump that is told as
+				one, else 0 */
 	uint8_t end;         /* enum hsc_insn_kind of the last block's end */
 	uint8_t last_halfwords; /* of the last block's last instruction */
 	bool bits;              /* branches make history (HTM) */
@@ -190,6 +191,7 @@ static inline void hsc_nt_encoder_expect(struct hsc_nt_encoder *e,
 		e->top = (e->top - 1) % HSC_NT_STACK_MAX;
 		e->depth--;
 	} else if (hsc_insn_is_direct(end)) {
+		e->shift = e->config.all_jumps;
 		e->fall = e->taken = b->target;
 		if (end == HSC_INSN_CALL)
 			hsc_nt_encoder_push(e, b->next);

@@ -86,6 +86,27 @@ static const struct nt_case small_stack[] = {
 	  "[start5 100] [gap+16:0 EMPTY_STACK 100 0] [stop0 -]" },
 };
 
+#define JUMPS "@100 L4 C4:200 J2:300 @200 L2 R2 @300 L4 B4:100 K2"
+
+/* N-Trace 1.0, "Trace Ingress Port": a taken branch for every direct jump. */
+static const struct nt_case all_jumps[] = {
+	{ "a call and a jump have bits, and the call pushes", JUMPS,
+	  "PTS 5 0 0x100; COR 0 9 7",
+	  "[start5 100] 100 104 200 202 108 300 [stop0 304]" },
+	{ "a jump has no bit", JUMPS, "PTS 5 0 0x100; COR 0 9 3",
+	  "[start5 100] [gap+16:0 MISSING_BIT 100 0] [stop0 -]" },
+	{ "a jump is not taken", JUMPS, "PTS 5 0 0x100; COR 0 9 6",
+	  "[start5 100] [gap+16:0 MISSING_BIT 100 0] [stop0 -]" },
+	{ "a call and a jump have messages", JUMPS,
+	  "PTS 5 0 0x100; DB 4; DB 3; COR 0 2",
+	  "[start5 100] 100 104 200 202 108 300 [stop0 304]" },
+	{ "only the jump has one", JUMPS, "PTS 5 0 0x100; DB 7; COR 0 2",
+	  "[start5 100] 100 104 200 202 108 300 [stop0 304]" },
+	{ "a sync message at a call", JUMPS,
+	  "PTS 5 0 0x100; DBS 2 4 0x200; IB 0 2 0x108; COR 0 1",
+	  "[start5 100] 100 104 [sync2 200] 200 202 108 [stop0 300]" },
+};
+
 /* A message that covers much more than one run of ids comes in pieces, and all
  * of them are right. */
 static void test_pieces(void)
@@ -168,6 +189,8 @@ int main(void)
 	const struct hsc_nt_flow_config on = { .implicit_return = true };
 	const struct hsc_nt_flow_config two = { .implicit_return = true,
 						.return_stack = 2 };
+	const struct hsc_nt_flow_config jumps = { .implicit_return = true,
+						  .all_jumps = true };
 	const struct hsc_nt_flow_config off = { .explicit_jumps = true };
 
 	check_failures += nt_cases_run(
@@ -177,6 +200,8 @@ int main(void)
 	check_failures += nt_cases_run(
 		small_stack, sizeof(small_stack) / sizeof(small_stack[0]),
 		&two);
+	check_failures += nt_cases_run(
+		all_jumps, sizeof(all_jumps) / sizeof(all_jumps[0]), &jumps);
 	test_pieces();
 	test_late_bit();
 	return check_failures != 0;

@@ -14,13 +14,14 @@ static void test_ntrace(void)
 	machine_set(m, F, HSC_TF_IMPLICIT_RETURN_MODE, 2);
 	machine_set(m, F, HSC_TF_REPEATED_HISTORY, 1);
 	machine_set(m, F, HSC_TF_EXTEND_ADDR_MSB, 1);
+	machine_set(m, F, HSC_TF_ALL_JUMPS, 1);
 	machine_set(m, F, HSC_TF_SRC_BITS, 5);
 	machine_set(m, F, HSC_TF_SRC_ID, 0xfff);
 	machine_set(m, HSC_TR_CONTROL, HSC_TF_SYNC_MODE, 3);
 	machine_set(m, HSC_TR_CONTROL, HSC_TF_SYNC_MAX, 3);
 	machine_start(m);
 	CHECK_EQ(c->implicit_return, HSC_NT_RETURN_LOW);
-	CHECK(c->repeated_history && c->extend_address);
+	CHECK(c->repeated_history && c->extend_address && c->all_jumps);
 	CHECK(!c->sequential_jump && !c->trap_kind_unknown);
 	CHECK_EQ(c->src_bits, 5);
 	CHECK_EQ(c->src, 31);
