@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace.h"
+#include "callbacks.h"
 #include "etrace.h"
 #include "source.h"
 #include "turn.h"
@@ -91,51 +92,11 @@ static inline void run(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
 		follow(l, b, end, hist);
 }
 
-#define CALLBACK(kind)                                                         \
-	static HSC_QEMU_APART void other_##kind(unsigned vcpu,                 \
-						const void *block)             \
-	{                                                                      \
-		run(hsc_qemu_live[vcpu], block, HSC_INSN_##kind);              \
-	}                                                                      \
-	static void run_##kind(unsigned vcpu, void *block)                     \
-	{                                                                      \
-		if (HSC_LIKELY(vcpu == 0))                                     \
-			run(&hsc_qemu_first.live, block, HSC_INSN_##kind);     \
-		else                                                           \
-			other_##kind(vcpu, block);                             \
-	}
+HSC_QEMU_KINDS(HSC_QEMU_RUN)
 
-CALLBACK(LINEAR)
-CALLBACK(BRANCH)
-CALLBACK(JUMP)
-CALLBACK(JUMP_OTHER)
-CALLBACK(CALL)
-CALLBACK(INDIRECT_JUMP)
-CALLBACK(INDIRECT_OTHER)
-CALLBACK(INDIRECT_CALL)
-CALLBACK(RETURN)
-CALLBACK(SWAP)
-CALLBACK(TRAP_RETURN)
-CALLBACK(ECALL)
-CALLBACK(EBREAK)
-
-/* clang-format off */
 static void (*const callbacks[HSC_INSN_KINDS])(unsigned, void *) = {
-	[HSC_INSN_LINEAR] = run_LINEAR,
-	[HSC_INSN_BRANCH] = run_BRANCH,
-	[HSC_INSN_JUMP] = run_JUMP,
-	[HSC_INSN_JUMP_OTHER] = run_JUMP_OTHER,
-	[HSC_INSN_CALL] = run_CALL,
-	[HSC_INSN_INDIRECT_JUMP] = run_INDIRECT_JUMP,
-	[HSC_INSN_INDIRECT_OTHER] = run_INDIRECT_OTHER,
-	[HSC_INSN_INDIRECT_CALL] = run_INDIRECT_CALL,
-	[HSC_INSN_RETURN] = run_RETURN,
-	[HSC_INSN_SWAP] = run_SWAP,
-	[HSC_INSN_TRAP_RETURN] = run_TRAP_RETURN,
-	[HSC_INSN_ECALL] = run_ECALL,
-	[HSC_INSN_EBREAK] = run_EBREAK,
+	HSC_QEMU_KINDS(HSC_QEMU_ENTRY)
 };
-/* clang-format on */
 
 /* The function for its kind of end and the protocol. */
 static void (*run_of(const struct hsc_qemu_block *b))(unsigned vcpu,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "codec/text_reader.h"
 #include <hartscope/codec/etrace_options.h>
 
 /* What a row of an ioptions table is to us. */
@@ -37,19 +38,10 @@ static const struct option_meaning meanings[] = {
 	{ "cache_size", FROM_PARAM, ET_P_CACHE_SIZE },
 };
 
-static bool same(const char *a, const char *b)
-{
-	while (*a != '\0' && *a == *b) {
-		a++;
-		b++;
-	}
-	return *a == *b;
-}
-
 static const struct option_meaning *meaning_of(const char *name)
 {
 	for (size_t i = 0; i < sizeof(meanings) / sizeof(meanings[0]); i++)
-		if (same(meanings[i].name, name))
+		if (text_same(meanings[i].name, name))
 			return &meanings[i];
 	return NULL;
 }
@@ -87,7 +79,7 @@ static uint64_t value_of(const char *name, struct hsc_et_options *options,
 	const struct option_meaning *m = meaning_of(name);
 
 	if (!m)
-		return same(name, "time_width") ? time_units(par) : 0;
+		return text_same(name, "time_width") ? time_units(par) : 0;
 	if (m->source == FROM_PARAM)
 		return par->value[m->what];
 	return *option_at(options, m->what) == (m->source == FROM_OPTION);
@@ -144,7 +136,7 @@ bool hsc_et_options_params(unsigned maker, const struct hsc_msg *msg,
 		const struct hsc_et_option *row = &s->options[i];
 		const struct option_meaning *m = meaning_of(row->name);
 		const uint64_t v = bits >> row->shift & most_of(row);
-		const bool time = same(row->name, "time_width");
+		const bool time = text_same(row->name, "time_width");
 
 		if (row->field != ET_IOPTIONS ||
 		    !(time || (m && m->source == FROM_PARAM)))
@@ -191,9 +183,9 @@ uint64_t hsc_et_doptions_bits(unsigned maker, const struct hsc_et_params *par)
 
 		if (row->field != ET_DOPTIONS)
 			continue;
-		if (same(row->name, "no_address"))
+		if (text_same(row->name, "no_address"))
 			on = par->value[ET_P_NO_ADDRESS];
-		else if (same(row->name, "no_data"))
+		else if (text_same(row->name, "no_data"))
 			on = par->value[ET_P_NO_DATA];
 		bits |= (uint64_t)on << row->shift;
 	}

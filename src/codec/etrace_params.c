@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "codec/text_writer.h"
+#include "codec/text_reader.h"
 #include <hartscope/codec/etrace_codec.h>
 #include <hartscope/spec/etrace_attributes.h>
 
@@ -14,26 +14,6 @@ static unsigned clog2(unsigned v)
 	while (1U << n < v)
 		n++;
 	return n;
-}
-
-static bool same(const char *a, const char *b)
-{
-	while (*a != '\0' && *a == *b) {
-		a++;
-		b++;
-	}
-	return *a == *b;
-}
-
-static enum hsc_status refuse(struct hsc_problem *why, const char *name,
-			      const char *what)
-{
-	struct text_writer w = { .buf = why->text, .cap = sizeof(why->text) };
-
-	text_words(&w, name);
-	text_words(&w, what);
-	text_end(&w);
-	return HSC_E_CONFIG;
 }
 
 static void resolve_inst(struct hsc_et_params *par)
@@ -104,7 +84,7 @@ static bool is_attribute(const char *name, unsigned edition)
 		&hsc_et_attribute_tables[edition];
 
 	for (unsigned i = 0; i < t->count; i++)
-		if (same(t->rows[i].parameter, name))
+		if (text_same(t->rows[i].parameter, name))
 			return t->rows[i].param == ET_PARAMS;
 	return false;
 }
@@ -112,13 +92,14 @@ static bool is_attribute(const char *name, unsigned edition)
 const char *hsc_et_param_absent(const char *name, enum hsc_et_edition edition)
 {
 	for (unsigned i = 0; i < ET_PARAMS; i++)
-		if (same(hsc_et_param_rows[i].name, name))
+		if (text_same(hsc_et_param_rows[i].name, name))
 			return edition == HSC_ET_0_026
 				       ? " is of E-Trace 2.0, not of the "
 					 "draft 0.026"
 				       : " is of the draft 0.026, not of "
 					 "E-Trace 2.0";
-	if (same(name, "itrace_fast_p")) /* 0.026-DRAFT, "Fast profiling" */
+	if (text_same(name,
+		      "itrace_fast_p")) /* 0.026-DRAFT, "Fast profiling" */
 		return ": fast profiling has no packets in the draft; not "
 		       "supported";
 	if (is_attribute(name, edition))
@@ -133,12 +114,13 @@ enum hsc_status hsc_et_params_set(struct hsc_et_params *par, const char *name,
 	const struct hsc_et_param_row *row = hsc_et_param_rows;
 	unsigned i = 0;
 
-	while (i < ET_PARAMS && !same(row[i].name, name))
+	while (i < ET_PARAMS && !text_same(row[i].name, name))
 		i++;
 	if (i == ET_PARAMS || !(row[i].editions >> par->edition & 1))
-		return refuse(why, name,
-			      hsc_et_param_absent(
-				      name, (enum hsc_et_edition)par->edition));
+		return text_refuse(
+			why, name,
+			hsc_et_param_absent(name,
+					    (enum hsc_et_edition)par->edition));
 	if (value < row[i].least || value > row[i].most) {
 		struct text_writer w = { .buf = why->text,
 					 .cap = sizeof(why->text) };
@@ -168,15 +150,18 @@ enum hsc_status hsc_et_params_check(const struct hsc_et_params *par,
 				 w[ETW_ADDRESS] + w[ETW_TVAL];
 
 	if (v[ET_P_IADDRESS_LSB] >= v[ET_P_IADDRESS_WIDTH])
-		return refuse(why, "iaddress_lsb_p", " leaves no address");
+		return text_refuse(why, "iaddress_lsb_p", " leaves no address");
 	if ((v[ET_P_DATA_WIDTH] & (v[ET_P_DATA_WIDTH] - 1)) != 0)
-		return refuse(why, "data_width_p", " must be 8, 16, 32 or 64");
+		return text_refuse(why, "data_width_p",
+				   " must be 8, 16, 32 or 64");
 	if (v[ET_P_NO_ADDRESS] && v[ET_P_NO_DATA])
-		return refuse(why, "no_address", " and no_data leave nothing");
+		return text_refuse(why, "no_address",
+				   " and no_data leave nothing");
 	if (v[ET_P_SPLIT] && v[ET_P_DFORMAT_WIDTH] == 2)
-		return refuse(why, "data_split", " needs data_format_width 3");
+		return text_refuse(why, "data_split",
+				   " needs data_format_width 3");
 	if (longest > LENGTH_MAX * 8)
-		return refuse(why, "payload",
-			      " of a trap would be longer than 31 bytes");
+		return text_refuse(why, "payload",
+				   " of a trap would be longer than 31 bytes");
 	return HSC_OK;
 }

@@ -71,6 +71,23 @@ static inline bool text_equals(struct text_piece a, const char *b)
 	return i == a.len && b[i] == '\0';
 }
 
+static inline bool text_same(const char *a, const char *b)
+{
+	return text_equals(text_piece_of(a), b);
+}
+
+/* The sentence "NAME WHAT", where WHAT brings its blank; HSC_E_CONFIG. */
+static inline enum hsc_status text_refuse(struct hsc_problem *why,
+					  const char *name, const char *what)
+{
+	struct text_writer w = { .buf = why->text, .cap = sizeof(why->text) };
+
+	text_words(&w, name);
+	text_words(&w, what);
+	text_end(&w);
+	return HSC_E_CONFIG;
+}
+
 /* The next word, or one of no length at the end of the line. */
 static inline struct text_piece text_next_word(struct text_reader *p)
 {

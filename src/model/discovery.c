@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "codec/text_writer.h"
+#include "codec/text_reader.h"
 #include <hartscope/model/discovery.h>
 
 #define XLEN_MAX 64
@@ -10,26 +10,6 @@ static const struct hsc_et_attribute_table *table(
 	return &hsc_et_attribute_tables[a->edition < HSC_ET_EDITIONS
 						? a->edition
 						: HSC_ET_2_0];
-}
-
-static bool same(const char *a, const char *b)
-{
-	while (*a != '\0' && *a == *b) {
-		a++;
-		b++;
-	}
-	return *a == *b;
-}
-
-static enum hsc_status refuse(struct hsc_problem *why, const char *name,
-			      const char *what)
-{
-	struct text_writer w = { .buf = why->text, .cap = sizeof(why->text) };
-
-	text_words(&w, name);
-	text_words(&w, what);
-	text_end(&w);
-	return HSC_E_CONFIG;
 }
 
 static enum hsc_status refuse_value(struct hsc_problem *why,
@@ -74,11 +54,12 @@ enum hsc_status hsc_et_attributes_set(struct hsc_et_attributes *a,
 	const struct hsc_et_attribute_row *row = table(a)->rows;
 	const struct hsc_et_attribute_row *end = row + table(a)->count;
 
-	while (row < end && !same(row->name, name) &&
-	       !same(row->parameter, name))
+	while (row < end && !text_same(row->name, name) &&
+	       !text_same(row->parameter, name))
 		row++;
 	if (row == end)
-		return refuse(why, name, " is no parameter of this edition");
+		return text_refuse(why, name,
+				   " is no parameter of this edition");
 	if (!is_within(row, value))
 		return refuse_value(why, row);
 	a->value[row->id] = (uint16_t)value;
@@ -93,11 +74,13 @@ static enum hsc_status check_own(const struct hsc_et_attributes *a,
 			       a->value[table(a)->rows[i].id]))
 			return refuse_value(why, &table(a)->rows[i]);
 	if (a->value[ET_A_ITRACE_FAST])
-		return refuse(why, "itrace_fast_p",
-			      ": fast profiling has no packets in the draft");
+		return text_refuse(
+			why, "itrace_fast_p",
+			": fast profiling has no packets in the draft");
 	if (a->value[ET_A_IADDRESS_WIDTH] > XLEN_MAX)
-		return refuse(why, "iaddress_width_p",
-			      ": addresses above 64 bits are not supported");
+		return text_refuse(
+			why, "iaddress_width_p",
+			": addresses above 64 bits are not supported");
 	return HSC_OK;
 }
 
@@ -304,14 +287,14 @@ static enum hsc_status allow_comparisons(const struct hsc_et_attributes *a,
 			continue;
 		if (unit >= a->value[ET_A_COMPARATORS] ||
 		    unit >= HSC_COMPARATORS_MAX)
-			return refuse(why, "comparators_p",
-				      ": there is no such comparator");
+			return text_refuse(why, "comparators_p",
+					   ": there is no such comparator");
 		if (uses(&f->comparator[unit], HSC_COMPARE_CONTEXT) &&
 		    !a->value[ET_A_FILTER_CONTEXT])
-			return refuse(why, "filter_context_p", " is 0");
+			return text_refuse(why, "filter_context_p", " is 0");
 		if (uses(&f->comparator[unit], HSC_COMPARE_TVAL) &&
 		    !a->value[ET_A_FILTER_TVAL])
-			return refuse(why, "filter_tval_p", " is 0");
+			return text_refuse(why, "filter_tval_p", " is 0");
 	}
 	return HSC_OK;
 }
@@ -339,23 +322,24 @@ static enum hsc_status allow_filter(const struct hsc_et_attributes *a,
 	const unsigned choice = a->value[ET_A_ECAUSE_CHOICE];
 
 	if (f->match_privilege && !a->value[ET_A_FILTER_PRIVILEGE])
-		return refuse(why, "filter_privilege_p", " is 0");
+		return text_refuse(why, "filter_privilege_p", " is 0");
 	if (f->match_ecause && !a->value[ET_A_FILTER_ECAUSE])
-		return refuse(why,
-			      draft ? "filter_ecause_p" : "filter_excint_p",
-			      " is 0");
+		return text_refuse(
+			why, draft ? "filter_ecause_p" : "filter_excint_p",
+			" is 0");
 	if (f->match_ecause && choice < 6 && f->ecauses >> (1U << choice) != 0)
-		return refuse(why, "ecause_choice_p",
-			      ": a cause is beyond the choice");
+		return text_refuse(why, "ecause_choice_p",
+				   ": a cause is beyond the choice");
 	if (f->match_interrupt && !can_match_interrupt(a))
-		return refuse(why,
-			      draft ? "filter_interrupt_p" : "filter_excint_p",
-			      " is 0");
+		return text_refuse(
+			why, draft ? "filter_interrupt_p" : "filter_excint_p",
+			" is 0");
 	if (f->match_impdef && !draft && !a->value[ET_A_FILTER_IMPDEF])
-		return refuse(why, "filter_impdef_p", " is 0");
+		return text_refuse(why, "filter_impdef_p", " is 0");
 	if (f->match_impdef && is_too_wide(f, a->value[ET_A_USER_WIDTH]))
-		return refuse(why, draft ? "user_width_p" : "impdef_width_p",
-			      ": a signal is beyond it");
+		return text_refuse(why,
+				   draft ? "user_width_p" : "impdef_width_p",
+				   ": a signal is beyond it");
 	return HSC_OK;
 }
 
@@ -367,7 +351,8 @@ enum hsc_status hsc_et_attributes_allow(const struct hsc_et_attributes *a,
 
 	if (a->value[ET_A_FILTERS] < HSC_FILTERS_MAX &&
 	    f->selected >> a->value[ET_A_FILTERS] != 0)
-		return refuse(why, "filters_p", ": there is no such filter");
+		return text_refuse(why, "filters_p",
+				   ": there is no such filter");
 	for (unsigned i = 0; i < HSC_FILTERS_MAX && rc == HSC_OK; i++) {
 		if (!(f->selected >> i & 1) || !f->filter[i].enable)
 			continue;

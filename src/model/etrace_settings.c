@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "codec/text_writer.h"
+#include "codec/text_reader.h"
 #include <hartscope/base/digits.h>
 #include <hartscope/model/etrace_settings.h>
 
@@ -84,15 +84,6 @@ static const struct hsc_et_setting own[HSC_ET_OWN_SETTINGS] = {
 			 "a timestamp in every frame", BOTH },
 };
 
-static bool same(const char *word, const char *text, size_t len)
-{
-	size_t i = 0;
-
-	while (i < len && word[i] && word[i] == text[i])
-		i++;
-	return i == len && word[i] == '\0';
-}
-
 static size_t length(const char *text)
 {
 	size_t n = 0;
@@ -122,7 +113,8 @@ size_t hsc_et_setting_find(const char *name, size_t len)
 	for (; i < HSC_ET_SETTINGS; i++) {
 		const char *known = hsc_et_setting(i).name;
 
-		if (known && same(known, name, len))
+		if (known &&
+		    text_equals((struct text_piece){ name, len }, known))
 			break;
 	}
 	return i;
@@ -274,7 +266,7 @@ static bool parse(const struct hsc_et_setting *s, const char *text,
 		  uint64_t *out)
 {
 	for (const struct hsc_et_setting_word *w = s->words; w && w->word; w++)
-		if (same(w->word, text, length(text))) {
+		if (text_same(w->word, text)) {
 			*out = w->value;
 			return true;
 		}

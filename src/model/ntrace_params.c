@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "codec/text_reader.h"
 #include <hartscope/base/digits.h>
 #include <hartscope/model/ntrace_params.h>
 
@@ -89,15 +90,6 @@ static const struct place {
 	{ 0, 0, HSC_NT_SYNC_HALFWORDS },
 };
 
-static bool same(const char *word, const char *text, size_t len)
-{
-	size_t i = 0;
-
-	while (i < len && word[i] && word[i] == text[i])
-		i++;
-	return i == len && word[i] == '\0';
-}
-
 /* No length is taken: compilers would make a call of strlen of that, and this
  * room stands without a C library. */
 static bool equal(const char *a, const char *b)
@@ -169,7 +161,9 @@ size_t hsc_nt_param_find(const char *name, size_t len)
 {
 	size_t i = 0;
 
-	while (i < HSC_NT_PARAMS && !same(hsc_nt_params[i].name, name, len))
+	while (i < HSC_NT_PARAMS &&
+	       !text_equals((struct text_piece){ name, len },
+			    hsc_nt_params[i].name))
 		i++;
 	return i;
 }
