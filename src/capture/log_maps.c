@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "capture/log_maps.h"
+#include "base/grow.h"
+#include "base/sorted.h"
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,30 +18,10 @@ void hsc_log_maps_clear(struct hsc_log_maps *maps)
 	*maps = (struct hsc_log_maps){ .paths = NULL };
 }
 
-/* Make room for `more` items of `size` bytes behind *items, which has count. */
-static bool reserve(void **items, size_t *cap, size_t need, size_t size)
-{
-	size_t want = *cap ? *cap : 16;
-	void *all;
-
-	if (need <= *cap)
-		return true;
-	while (want < need)
-		want *= 2;
-	if (want > SIZE_MAX / size)
-		return false;
-	all = realloc(*items, want * size);
-	if (!all)
-		return false;
-	*items = all;
-	*cap = want;
-	return true;
-}
-
 static bool reserve_stretches(struct hsc_stretches *s, size_t need)
 {
 	void *items = s->at;
-	bool done = reserve(&items, &s->cap, need, sizeof(*s->at));
+	bool done = hsc_grow(&items, &s->cap, need, sizeof(*s->at));
 
 	s->at = items;
 	return done;
@@ -61,8 +44,8 @@ const char *hsc_log_maps_path(struct hsc_log_maps *maps, const char *path)
 		else
 			hi = mid;
 	}
-	if (!reserve(&paths, &maps->path_cap, maps->path_count + 1,
-		     sizeof(*maps->paths)))
+	if (!hsc_grow(&paths, &maps->path_cap, maps->path_count + 1,
+		      sizeof(*maps->paths)))
 		return NULL;
 	maps->paths = paths;
 	copy = strdup(path);
@@ -89,17 +72,9 @@ static struct hsc_stretch clip(const struct hsc_stretch *s, uint64_t start,
 
 static size_t first_reaching(const struct hsc_stretches *s, uint64_t address)
 {
-	size_t lo = 0, hi = s->count;
-
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-
-		if (s->at[mid].last < address)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
+	return hsc_sorted_below(s->at, sizeof(*s->at),
+				offsetof(struct hsc_stretch, last), s->count,
+				address);
 }
 
 /* End what is mapped in [start, last]; it is past, unless of file `path`. */

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
+#include "base/text_line.h"
 #include <hartscope/base/digits.h>
 #include <hartscope/event/stm_names.h>
 #include <hartscope/spec/stm.h>
 #include <inttypes.h>
 #include <jansson.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -248,43 +247,25 @@ enum hsc_status hsc_stm_names_parse(struct hsc_stm_names *out, const char *name,
 
 /* --- words ------------------------------------------------------------- */
 
-struct writer {
-	char *text;
-	size_t len;
-};
-
-HSC_PRINTF(2, 3)
-static void add(struct writer *w, const char *format, ...)
-{
-	const size_t left = HSC_STM_TEXT_MAX - w->len;
-	va_list args;
-	int n;
-
-	va_start(args, format);
-	n = vsnprintf(w->text + w->len, left, format, args);
-	va_end(args);
-	if (n > 0)
-		w->len += (size_t)n < left ? (size_t)n : left - 1;
-}
-
-static void add_value(struct writer *w, enum hsc_stm_style style, uint64_t v,
-		      unsigned bits)
+static void add_value(struct hsc_text_line *w, enum hsc_stm_style style,
+		      uint64_t v, unsigned bits)
 {
 	const unsigned unused = bits > 0 && bits < 64 ? 64 - bits : 0;
 
 	switch (style) {
 	case HSC_STM_SIGNED:
 		/* an implementation-defined shift, but everybody's is that */
-		add(w, "%" PRId64, (int64_t)(v << unused) >> unused);
+		hsc_text_line_add(w, "%" PRId64,
+				  (int64_t)(v << unused) >> unused);
 		break;
 	case HSC_STM_UNSIGNED:
-		add(w, "%" PRIu64, v);
+		hsc_text_line_add(w, "%" PRIu64, v);
 		break;
 	case HSC_STM_CHAR:
-		add(w, "%c", (v & 0xff) >= 0x20 ? (char)v : '?');
+		hsc_text_line_add(w, "%c", (v & 0xff) >= 0x20 ? (char)v : '?');
 		break;
 	default:
-		add(w, "0x%" PRIx64, v);
+		hsc_text_line_add(w, "0x%" PRIx64, v);
 		break;
 	}
 }
@@ -306,9 +287,9 @@ static size_t find_field(const struct hsc_stm_name *row, const char *name,
 }
 
 /* {field:style} at `at`; what is none is written as it stands. */
-static const char *add_field(struct writer *w, const struct hsc_stm_name *row,
-			     const char *at, const uint64_t *values,
-			     unsigned bits)
+static const char *add_field(struct hsc_text_line *w,
+			     const struct hsc_stm_name *row, const char *at,
+			     const uint64_t *values, unsigned bits)
 {
 	const char *end = strchr(at, '}');
 	const char *colon = end ? memchr(at, ':', (size_t)(end - at)) : NULL;
@@ -316,7 +297,7 @@ static const char *add_field(struct writer *w, const struct hsc_stm_name *row,
 	size_t field;
 
 	if (!end) {
-		add(w, "%c", *at);
+		hsc_text_line_add(w, "%c", *at);
 		return at + 1;
 	}
 	field = find_field(row, at + 1,
@@ -326,29 +307,28 @@ static const char *add_field(struct writer *w, const struct hsc_stm_name *row,
 	if (field < row->count)
 		add_value(w, (enum hsc_stm_style)style, values[field], bits);
 	else
-		add(w, "%.*s", (int)(end - at + 1), at);
+		hsc_text_line_add(w, "%.*s", (int)(end - at + 1), at);
 	return end + 1;
 }
 
 void hsc_stm_names_print(const struct hsc_stm_name *row, const uint64_t *values,
 			 size_t count, unsigned bits, char *text)
 {
-	struct writer w = { text, 0 };
+	struct hsc_text_line w = hsc_text_line_in(text, HSC_STM_TEXT_MAX);
 
-	text[0] = '\0';
 	if (row && row->format && count == row->count) {
 		for (const char *at = row->format; *at;)
 			if (*at == '{')
 				at = add_field(&w, row, at, values, bits);
 			else
-				add(&w, "%c", *at++);
+				hsc_text_line_add(&w, "%c", *at++);
 		return;
 	}
 	for (size_t i = 0; i < count; i++) {
 		const char *field = row ? row->fields[i] : NULL;
 
-		add(&w, "%s%s%s", i ? ", " : "", field ? field : "",
-		    field ? "=" : "");
+		hsc_text_line_add(&w, "%s%s%s", i ? ", " : "",
+				  field ? field : "", field ? "=" : "");
 		add_value(&w,
 			  row ? (enum hsc_stm_style)row->style : HSC_STM_HEX,
 			  values[i], bits);

@@ -33,8 +33,8 @@ enum hsc_status hsc_image_own(struct hsc_image *image, void *memory)
 {
 	void *owned = image->owned;
 
-	if (!hsc_image_grow(&owned, &image->owned_cap, image->owned_count,
-			    sizeof(*image->owned))) {
+	if (!hsc_grow(&owned, &image->owned_cap, image->owned_count + 1,
+		      sizeof(*image->owned))) {
 		free(memory);
 		return HSC_E_MEMORY;
 	}
@@ -50,8 +50,8 @@ enum hsc_status hsc_image_add_module(struct hsc_image *image,
 	void *modules = image->modules;
 
 	if (image->module_count >= HSC_NO_MODULE ||
-	    !hsc_image_grow(&modules, &image->module_cap, image->module_count,
-			    sizeof(*image->modules)))
+	    !hsc_grow(&modules, &image->module_cap, image->module_count + 1,
+		      sizeof(*image->modules)))
 		return HSC_E_MEMORY;
 	image->modules = modules;
 	image->modules[image->module_count] = *module;

@@ -107,7 +107,7 @@ enum hsc_status hsc_hex_keep(struct hsc_hex *hex, uint64_t start,
 		last->len += len;
 		return HSC_OK;
 	}
-	if (!hsc_image_grow(&runs, &hex->run_cap, hex->run_count, sizeof(run)))
+	if (!hsc_grow(&runs, &hex->run_cap, hex->run_count + 1, sizeof(run)))
 		return HSC_E_MEMORY;
 	hex->runs = runs;
 	hex->runs[hex->run_count++] = run;

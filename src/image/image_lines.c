@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/image_lines.h"
+#include "base/sorted.h"
 #include "image/image_parts.h"
+#include <stddef.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -58,8 +60,8 @@ static enum hsc_status find_code(struct build *b, Elf *elf)
 		if (!gelf_getshdr(scn, &sh) || !(sh.sh_flags & SHF_EXECINSTR) ||
 		    sh.sh_size > UINT64_MAX - sh.sh_addr)
 			continue;
-		if (!hsc_image_grow(&code, &b->code_cap, b->code_count,
-				    sizeof(*b->code)))
+		if (!hsc_grow(&code, &b->code_cap, b->code_count + 1,
+			      sizeof(*b->code)))
 			return HSC_E_MEMORY;
 		b->code = code;
 		b->code[b->code_count++] =
@@ -85,16 +87,10 @@ static enum hsc_status find_code(struct build *b, Elf *elf)
  */
 static bool is_code(const struct build *b, uint64_t address)
 {
-	size_t lo = 0, hi = b->code_count;
+	const size_t lo = hsc_sorted_up_to(b->code, sizeof(*b->code),
+					   offsetof(struct sequence, start),
+					   b->code_count, address);
 
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-
-		if (b->code[mid].start <= address)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
 	return lo && address < b->code[lo - 1].end;
 }
 
@@ -119,7 +115,7 @@ static enum hsc_status add_row(struct build *b, size_t first, Dwarf_Line *line,
 		row.line = (uint32_t)number;
 	if (b->row_count > first && b->rows[b->row_count - 1].start == address)
 		b->row_count--;
-	if (!hsc_image_grow(&rows, &b->row_cap, b->row_count, sizeof(row)))
+	if (!hsc_grow(&rows, &b->row_cap, b->row_count + 1, sizeof(row)))
 		return HSC_E_MEMORY;
 	b->rows = rows;
 	b->rows[b->row_count++] = row;
@@ -141,8 +137,8 @@ static enum hsc_status end_sequence(struct build *b, size_t first, uint64_t end)
 		b->row_count = first;
 		return HSC_OK;
 	}
-	if (!hsc_image_grow(&sequences, &b->sequence_cap, b->sequence_count,
-			    sizeof(s)))
+	if (!hsc_grow(&sequences, &b->sequence_cap, b->sequence_count + 1,
+		      sizeof(s)))
 		return HSC_E_MEMORY;
 	b->sequences = sequences;
 	b->sequences[b->sequence_count++] = s;
@@ -285,32 +281,20 @@ static void build_lines(struct hsc_elf *elf)
 static const struct hsc_row *find_row(const struct hsc_elf_lines *l,
 				      uint64_t address)
 {
-	size_t lo = 0, hi = l->row_count;
+	const size_t lo = hsc_sorted_up_to(l->rows, sizeof(*l->rows),
+					   offsetof(struct hsc_row, start),
+					   l->row_count, address);
 
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-
-		if (l->rows[mid].start <= address)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
 	return lo ? &l->rows[lo - 1] : NULL;
 }
 
 /* The innermost scope at `address`. */
 static uint32_t find_scope(const struct hsc_elf_lines *l, uint64_t address)
 {
-	size_t lo = 0, hi = l->span_count;
+	const size_t lo = hsc_sorted_up_to(l->spans, sizeof(*l->spans),
+					   offsetof(struct hsc_span, start),
+					   l->span_count, address);
 
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-
-		if (l->spans[mid].start <= address)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
 	return lo ? l->spans[lo - 1].scope : HSC_NO_SCOPE;
 }
 

@@ -21,8 +21,8 @@ static enum hsc_status keep_elf(struct hsc_image *image, struct hsc_elf *elf,
 				elf->path, xlen, image->xlen);
 		return HSC_E_FORMAT;
 	}
-	if (!hsc_image_grow(&elves, &image->elf_cap, image->elf_count,
-			    sizeof(*image->elves)))
+	if (!hsc_grow(&elves, &image->elf_cap, image->elf_count + 1,
+		      sizeof(*image->elves)))
 		return HSC_E_MEMORY;
 	image->elves = elves;
 	image->elves[image->elf_count++] = elf;

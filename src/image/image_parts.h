@@ -10,6 +10,7 @@
 #ifndef HSC_IMAGE_IMAGE_PARTS_H
 #define HSC_IMAGE_IMAGE_PARTS_H
 
+#include "base/grow.h"
 #include "base/problem_say.h"
 #include "image/image_elf.h"
 #include <hartscope/image/image.h>
@@ -60,12 +61,6 @@ const struct hsc_segment *hsc_segments_find(const struct hsc_segments *all,
 /* Read as struct hsc_image_ops says, over neighbouring segments. */
 size_t hsc_segments_read(const struct hsc_segments *all, uint64_t address,
 			 uint8_t *buf, size_t len);
-
-/*
- * Make room for one more item of `size` bytes in *items, which holds `count`.
- * Returns false if there is no memory.
- */
-bool hsc_image_grow(void **items, size_t *cap, size_t count, size_t size);
 
 /* Take over `memory` (from malloc); it is freed if that fails. */
 HSC_MUST_USE enum hsc_status hsc_image_own(struct hsc_image *image,

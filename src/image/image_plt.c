@@ -39,8 +39,8 @@ static enum hsc_status add_entry(struct hsc_elf_symbols *s, const char *name,
 	void *names = s->names;
 	char *text;
 
-	if (!hsc_image_grow(&names, &s->name_cap, s->name_count,
-			    sizeof(*s->names)))
+	if (!hsc_grow(&names, &s->name_cap, s->name_count + 1,
+		      sizeof(*s->names)))
 		return HSC_E_MEMORY;
 	s->names = names;
 	text = malloc(len + sizeof(SUFFIX));

@@ -98,8 +98,8 @@ static enum hsc_status add_scope(struct walk *w, Dwarf_Die *die,
 	enum hsc_status rc;
 
 	if (l->scope_count >= HSC_NO_SCOPE ||
-	    !hsc_image_grow(&scopes, &l->scope_cap, l->scope_count,
-			    sizeof(scope)))
+	    !hsc_grow(&scopes, &l->scope_cap, l->scope_count + 1,
+		      sizeof(scope)))
 		return HSC_E_MEMORY;
 	l->scopes = scopes;
 	rc = hsc_strings_put(&l->strings, name_of(die), &scope.name);
@@ -120,8 +120,8 @@ static enum hsc_status add_range(struct hsc_elf_lines *l, uint64_t start,
 
 	if (start >= end)
 		return HSC_OK;
-	if (!hsc_image_grow(&ranges, &l->range_cap, l->range_count,
-			    sizeof(*l->ranges)))
+	if (!hsc_grow(&ranges, &l->range_cap, l->range_count + 1,
+		      sizeof(*l->ranges)))
 		return HSC_E_MEMORY;
 	l->ranges = ranges;
 	l->ranges[l->range_count++] =

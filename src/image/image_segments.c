@@ -1,39 +1,16 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/sorted.h"
 #include "image/image_parts.h"
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool hsc_image_grow(void **items, size_t *cap, size_t count, size_t size)
-{
-	size_t want = *cap ? *cap * 2 : 16;
-	void *more;
-
-	if (count < *cap)
-		return true;
-	if (want > SIZE_MAX / size)
-		return false;
-	more = realloc(*items, want * size);
-	if (!more)
-		return false;
-	*items = more;
-	*cap = want;
-	return true;
-}
 
 /* First segment that ends at `address` or behind it. */
 static size_t first_reaching(const struct hsc_segments *all, uint64_t address)
 {
-	size_t lo = 0, hi = all->count;
-
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-
-		if (all->at[mid].last < address)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
+	return hsc_sorted_below(all->at, sizeof(*all->at),
+				offsetof(struct hsc_segment, last), all->count,
+				address);
 }
 
 const struct hsc_segment *hsc_segments_find(const struct hsc_segments *all,
@@ -77,7 +54,7 @@ static bool append(struct hsc_segments *out, struct hsc_segment s)
 		out->at[out->count - 1].last = s.last;
 		return true;
 	}
-	if (!hsc_image_grow(&at, &out->cap, out->count, sizeof(s)))
+	if (!hsc_grow(&at, &out->cap, out->count + 1, sizeof(s)))
 		return false;
 	out->at = at;
 	out->at[out->count++] = s;
@@ -171,7 +148,7 @@ static bool splice(struct hsc_segments *all, size_t from, size_t to,
 	void *at = all->at;
 
 	while (all->cap < count) {
-		if (!hsc_image_grow(&at, &all->cap, all->cap, sizeof(*all->at)))
+		if (!hsc_grow(&at, &all->cap, all->cap + 1, sizeof(*all->at)))
 			return false;
 		all->at = at;
 	}

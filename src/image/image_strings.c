@@ -58,7 +58,7 @@ enum hsc_status hsc_strings_put(struct hsc_strings *s, const char *text,
 	if (!text)
 		return HSC_OK;
 	if (s->count >= HSC_NO_STRING || !make_slots(s) ||
-	    !hsc_image_grow(&at, &s->cap, s->count, sizeof(*s->at)))
+	    !hsc_grow(&at, &s->cap, s->count + 1, sizeof(*s->at)))
 		return HSC_E_MEMORY;
 	s->at = at;
 	slot = find_slot(s, text);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/sorted.h"
 #include "image/image_parts.h"
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +14,7 @@ enum hsc_status hsc_elf_add_symbol(struct hsc_elf_symbols *s,
 	void *all = s->all;
 
 	if (s->count >= HSC_NO_SYMBOL ||
-	    !hsc_image_grow(&all, &s->cap, s->count, sizeof(*s->all)))
+	    !hsc_grow(&all, &s->cap, s->count + 1, sizeof(*s->all)))
 		return HSC_E_MEMORY;
 	s->all = all;
 	s->all[s->count++] = *symbol;
@@ -248,16 +250,10 @@ const struct hsc_elf_symbol *hsc_elf_symbol_at(const struct hsc_elf *elf,
 					       uint64_t address)
 {
 	const struct hsc_elf_symbols *s = &elf->symbols;
-	size_t lo = 0, hi = s->piece_count;
+	const size_t lo = hsc_sorted_up_to(
+		s->pieces, sizeof(*s->pieces),
+		offsetof(struct hsc_elf_piece, start), s->piece_count, address);
 
-	while (lo < hi) { /* the first piece behind address */
-		size_t mid = lo + (hi - lo) / 2;
-
-		if (s->pieces[mid].start <= address)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
 	if (lo == 0 || s->pieces[lo - 1].symbol == HSC_NO_SYMBOL)
 		return NULL;
 	return &s->all[s->pieces[lo - 1].symbol];

@@ -84,6 +84,38 @@ struct floats {
 	volatile float a, b, c, r;
 };
 
+/* --- what the host computes ---------------------------------------------- */
+
+#define COMPUTE(name, real, operands, square_root, multiply_add)               \
+	static real name(enum hsc_arith op, struct operands *n)                \
+	{                                                                      \
+		switch (op) {                                                  \
+		case HSC_FADD:                                                 \
+			n->r = n->a + n->b;                                    \
+			break;                                                 \
+		case HSC_FSUB:                                                 \
+			n->r = n->a - n->b;                                    \
+			break;                                                 \
+		case HSC_FMUL:                                                 \
+			n->r = n->a * n->b;                                    \
+			break;                                                 \
+		case HSC_FDIV:                                                 \
+			n->r = n->a / n->b;                                    \
+			break;                                                 \
+		case HSC_FSQRT:                                                \
+			n->r = square_root(n->a);                              \
+			break;                                                 \
+		default:                                                       \
+			n->r = multiply_add(n->a, n->b, n->c);                 \
+			break;                                                 \
+		}                                                              \
+		return n->r;                                                   \
+	}
+
+COMPUTE(compute_long, long double, longs, sqrtl, fmal)
+COMPUTE(compute64, double, doubles, sqrt, fma)
+COMPUTE(compute32, float, floats, sqrtf, fmaf)
+
 /* --- RMM: to nearest, ties away from zero -------------------------------- */
 
 /* Is v, cut to its full precision and rounded, still below the least normal? */
@@ -126,82 +158,7 @@ static long double round_away(struct hsc_fp *fp, long double v, uint8_t flags,
 	return copysignl(rounded, v);
 }
 
-static long double compute_long(enum hsc_arith op, struct longs *n)
-{
-	switch (op) {
-	case HSC_FADD:
-		n->r = n->a + n->b;
-		break;
-	case HSC_FSUB:
-		n->r = n->a - n->b;
-		break;
-	case HSC_FMUL:
-		n->r = n->a * n->b;
-		break;
-	case HSC_FDIV:
-		n->r = n->a / n->b;
-		break;
-	case HSC_FSQRT:
-		n->r = sqrtl(n->a);
-		break;
-	default:
-		n->r = fmal(n->a, n->b, n->c);
-		break;
-	}
-	return n->r;
-}
-
 /* --- arithmetic ---------------------------------------------------------- */
-
-static double compute64(enum hsc_arith op, struct doubles *n)
-{
-	switch (op) {
-	case HSC_FADD:
-		n->r = n->a + n->b;
-		break;
-	case HSC_FSUB:
-		n->r = n->a - n->b;
-		break;
-	case HSC_FMUL:
-		n->r = n->a * n->b;
-		break;
-	case HSC_FDIV:
-		n->r = n->a / n->b;
-		break;
-	case HSC_FSQRT:
-		n->r = sqrt(n->a);
-		break;
-	default:
-		n->r = fma(n->a, n->b, n->c);
-		break;
-	}
-	return n->r;
-}
-
-static float compute32(enum hsc_arith op, struct floats *n)
-{
-	switch (op) {
-	case HSC_FADD:
-		n->r = n->a + n->b;
-		break;
-	case HSC_FSUB:
-		n->r = n->a - n->b;
-		break;
-	case HSC_FMUL:
-		n->r = n->a * n->b;
-		break;
-	case HSC_FDIV:
-		n->r = n->a / n->b;
-		break;
-	case HSC_FSQRT:
-		n->r = sqrtf(n->a);
-		break;
-	default:
-		n->r = fmaf(n->a, n->b, n->c);
-		break;
-	}
-	return n->r;
-}
 
 /* Infinity times zero is invalid, also if a quiet NaN is added to it. */
 static bool bad_product(enum hsc_arith op, double a, double b)

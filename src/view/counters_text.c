@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/text_line.h"
 #include "view/counters.h"
 #include "view/text.h"
 #include <hartscope/codec/perf_record_text.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 
 bool hsc_view_counters_count(struct hsc_view_counters *v,
@@ -35,54 +35,37 @@ const char *hsc_view_counters_name(const struct hsc_image *image,
 								  : "";
 }
 
-/* Text in a buffer of HSC_VIEW_COUNTERS_MAX. */
-struct line {
-	char *text;
-	size_t len;
-};
-
-HSC_PRINTF(2, 3)
-static void put(struct line *line, const char *format, ...)
-{
-	const size_t left = HSC_VIEW_COUNTERS_MAX - line->len;
-	va_list args;
-	int n;
-
-	va_start(args, format);
-	n = vsnprintf(line->text + line->len, left, format, args);
-	va_end(args);
-	if (n > 0)
-		line->len += (size_t)n < left ? (size_t)n : left - 1;
-}
-
-static void put_place(struct line *line, const struct hsc_image *image,
+static void put_place(struct hsc_text_line *line, const struct hsc_image *image,
 		      uint64_t address)
 {
 	const char *name = hsc_view_counters_name(image, address);
 
 	if (*name)
-		put(line, "%.200s", name);
+		hsc_text_line_add(line, "%.200s", name);
 	else
-		put(line, "0x%" PRIx64, address);
+		hsc_text_line_add(line, "0x%" PRIx64, address);
 }
 
-static void put_header(struct line *line, const struct hsc_perf_reading *r)
+static void put_header(struct hsc_text_line *line,
+		       const struct hsc_perf_reading *r)
 {
 	char name[HSC_PERF_NAME_MAX];
 
-	put(line, "header%s: %s counts", r->item->given ? ", as given" : "",
-	    hsc_perf_count_names[r->setup->count % HSC_PERF_COUNTS]);
+	hsc_text_line_add(
+		line, "header%s: %s counts", r->item->given ? ", as given" : "",
+		hsc_perf_count_names[r->setup->count % HSC_PERF_COUNTS]);
 	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++) {
 		const struct hsc_perf_counter *c = &r->setup->counters[i];
 
 		if (!(r->setup->mask >> i & 1))
 			continue;
 		hsc_perf_counter_name(c, name, sizeof(name));
-		put(line, ", %u %s (%u bits)", i, name, c->bits);
+		hsc_text_line_add(line, ", %u %s (%u bits)", i, name, c->bits);
 	}
 }
 
-static void put_counts(struct line *line, const struct hsc_perf_reading *r)
+static void put_counts(struct hsc_text_line *line,
+		       const struct hsc_perf_reading *r)
 {
 	char name[HSC_PERF_NAME_MAX];
 
@@ -91,13 +74,16 @@ static void put_counts(struct line *line, const struct hsc_perf_reading *r)
 			continue;
 		hsc_perf_counter_name(&r->setup->counters[i], name,
 				      sizeof(name));
-		put(line, "  %s %" PRIu64, name, r->item->value[i]);
+		hsc_text_line_add(line, "  %s %" PRIu64, name,
+				  r->item->value[i]);
 		if (r->item->known >> i & 1)
-			put(line, " (+%" PRIu64 ")", r->item->increment[i]);
+			hsc_text_line_add(line, " (+%" PRIu64 ")",
+					  r->item->increment[i]);
 	}
 }
 
-static void put_record(struct line *line, const struct hsc_image *image,
+static void put_record(struct hsc_text_line *line,
+		       const struct hsc_image *image,
 		       const struct hsc_perf_reading *r)
 {
 	static const char *const words[HSC_PERF_RECORDS] = {
@@ -108,35 +94,38 @@ static void put_record(struct line *line, const struct hsc_image *image,
 	};
 	const struct hsc_perf_item *item = r->item;
 
-	put(line, "%s ", hsc_perf_record_names[item->record]);
+	hsc_text_line_add(line, "%s ", hsc_perf_record_names[item->record]);
 	put_place(line, image, r->address[0]);
 	if (item->addresses == 2) {
-		put(line, "%s", words[item->record]);
+		hsc_text_line_add(line, "%s", words[item->record]);
 		put_place(line, image, r->address[1]);
 	}
 	put_counts(line, r);
 	if (item->reason == HSC_PERF_CUT)
-		put(line, "  -- the trace ends within it");
+		hsc_text_line_add(line, "  -- the trace ends within it");
 	if (item->unsure && r->setup->count != HSC_PERF_RAW)
-		put(line, "  -- values unsure, some were lost");
+		hsc_text_line_add(line, "  -- values unsure, some were lost");
 }
 
 void hsc_view_counters_words(const struct hsc_image *image,
 			     const struct hsc_event *event, char *text)
 {
 	const struct hsc_perf_reading *r = event->perf;
-	struct line line = { text, 0 };
+	struct hsc_text_line line =
+		hsc_text_line_in(text, HSC_VIEW_COUNTERS_MAX);
 
-	text[0] = '\0';
 	if (r->item->kind == HSC_PERF_ITEM_HEADER)
 		put_header(&line, r);
 	else if (r->item->kind == HSC_PERF_ITEM_RECORD)
 		put_record(&line, image, r);
 	else
-		put(&line, "damage: %" PRIu64 " write%s lost: %s (%s was due)",
-		    r->item->writes, r->item->writes == 1 ? "" : "s",
-		    hsc_perf_reason_text((enum hsc_perf_reason)r->item->reason),
-		    hsc_perf_rows[r->item->due % PERF_FIELDS].name);
+		hsc_text_line_add(
+			&line,
+			"damage: %" PRIu64 " write%s lost: %s (%s was due)",
+			r->item->writes, r->item->writes == 1 ? "" : "s",
+			hsc_perf_reason_text(
+				(enum hsc_perf_reason)r->item->reason),
+			hsc_perf_rows[r->item->due % PERF_FIELDS].name);
 }
 
 static enum hsc_status event(void *view, const struct hsc_event *e)

@@ -1,33 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/told_text.h"
+#include "base/text_line.h"
 #include "view/trap_text.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/spec/ntrace.h>
 #include <hartscope/spec/ntrace_names.h>
 #include <hartscope/spec/privileged.h>
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 
 struct words {
-	char *text;
-	size_t at;
+	struct hsc_text_line line;
 	const struct hsc_image *image;
 };
-
-HSC_PRINTF(2, 3)
-static void say(struct words *w, const char *format, ...)
-{
-	va_list args;
-	int n;
-
-	va_start(args, format);
-	n = vsnprintf(w->text + w->at, HSC_VIEW_TOLD_MAX - w->at, format, args);
-	va_end(args);
-	w->at += n > 0 ? (size_t)n : 0;
-	if (w->at >= HSC_VIEW_TOLD_MAX)
-		w->at = HSC_VIEW_TOLD_MAX - 1;
-}
 
 static void say_place(struct words *w, const char *word, uint64_t address)
 {
@@ -35,18 +19,19 @@ static void say_place(struct words *w, const char *word, uint64_t address)
 
 	if (address == HSC_FLOW_NOWHERE)
 		return;
-	say(w, " %s 0x%" PRIx64, word, address);
+	hsc_text_line_add(&w->line, " %s 0x%" PRIx64, word, address);
 	if (hsc_image_symbol(w->image, address, &symbol))
-		say(w, " %.60s+0x%" PRIx64, symbol.name,
-		    address - symbol.start);
+		hsc_text_line_add(&w->line, " %.60s+0x%" PRIx64, symbol.name,
+				  address - symbol.start);
 }
 
 static void say_counters(struct words *w, const struct hsc_event *e)
 {
-	say(w, "counters");
+	hsc_text_line_add(&w->line, "counters");
 	for (unsigned i = 0; i < 8; i++)
-		say(w, " %" PRIu64,
-		    (i < 4 ? e->value : e->tval) >> 16 * (i % 4) & 0xffff);
+		hsc_text_line_add(&w->line, " %" PRIu64,
+				  (i < 4 ? e->value : e->tval) >> 16 * (i % 4) &
+					  0xffff);
 }
 
 static void say_trap(struct words *w, const struct hsc_event *e)
@@ -58,17 +43,20 @@ static void say_trap(struct words *w, const struct hsc_event *e)
 		name = hsc_interrupt_names[e->cause];
 	else if (!interrupt && e->cause < HSC_EXCEPTIONS)
 		name = hsc_exception_names[e->cause];
-	say(w, "%s %" PRIu16, interrupt ? "interrupt" : "exception", e->cause);
+	hsc_text_line_add(&w->line, "%s %" PRIu16,
+			  interrupt ? "interrupt" : "exception", e->cause);
 	if (name)
-		say(w, " (%s)", name);
+		hsc_text_line_add(&w->line, " (%s)", name);
 	say_place(w, "at", e->from);
 }
 
 static void say_context(struct words *w, const struct hsc_event *e)
 {
-	say(w, "%s %" PRIu64, hsc_nt_format_names[e->value & 3], e->value >> 5);
+	hsc_text_line_add(&w->line, "%s %" PRIu64,
+			  hsc_nt_format_names[e->value & 3], e->value >> 5);
 	if (!e->told)
-		say(w, ", %s", hsc_nt_mode_names[e->value >> 2 & 7]);
+		hsc_text_line_add(&w->line, ", %s",
+				  hsc_nt_mode_names[e->value >> 2 & 7]);
 	else
 		say_place(w, "at", e->from);
 }
@@ -80,8 +68,8 @@ static bool say_event(struct words *w, const struct hsc_event *e)
 		say_context(w, e);
 		return true;
 	case HSC_EVENT_DATA_WRITE:
-		say(w, "channel %" PRIu32 ": 0x%0*" PRIx64, e->channel,
-		    2 * e->size, e->value);
+		hsc_text_line_add(&w->line, "channel %" PRIu32 ": 0x%0*" PRIx64,
+				  e->channel, 2 * e->size, e->value);
 		return true;
 	case HSC_EVENT_COUNTERS:
 		say_counters(w, e);
@@ -90,16 +78,20 @@ static bool say_event(struct words *w, const struct hsc_event *e)
 		say_trap(w, e);
 		return e->told;
 	case HSC_EVENT_CONTROL:
-		say(w, "%s", hsc_nt_ckcontrol_names[e->value & 15]);
+		hsc_text_line_add(&w->line, "%s",
+				  hsc_nt_ckcontrol_names[e->value & 15]);
 		break;
 	case HSC_EVENT_WATCHPOINT:
 	case HSC_EVENT_TRIGGER:
-		say(w, "%s %" PRIu64,
-		    hsc_event_kind_text((enum hsc_event_kind)e->kind),
-		    e->value);
+		hsc_text_line_add(
+			&w->line, "%s %" PRIu64,
+			hsc_event_kind_text((enum hsc_event_kind)e->kind),
+			e->value);
 		break;
 	default:
-		say(w, "%s", hsc_event_kind_text((enum hsc_event_kind)e->kind));
+		hsc_text_line_add(
+			&w->line, "%s",
+			hsc_event_kind_text((enum hsc_event_kind)e->kind));
 		break;
 	}
 	say_place(w, "at", e->from);
@@ -112,10 +104,13 @@ bool hsc_view_told_words(const struct hsc_image *image,
 			 const struct hsc_event *e,
 			 char text[HSC_VIEW_TOLD_MAX])
 {
-	struct words w = { .text = text, .image = image };
+	struct words w = {
+		.line = hsc_text_line_in(text, HSC_VIEW_TOLD_MAX),
+		.image = image,
+	};
 	const bool known = say_event(&w, e);
 
 	if (known && e->timed)
-		say(&w, " (time %" PRIu64 ")", e->time);
+		hsc_text_line_add(&w.line, " (time %" PRIu64 ")", e->time);
 	return known;
 }
