@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <hartscope/model/stm_port.h>
+#include <hartscope/spec/opcodes.h>
 
 /* RISC-V privileged 1.12, "CSR Instructions" */
-#define SYSTEM     0x73u
 #define CSRRS      2u
 #define CSR_OF(i)  ((i) >> 20)
 #define RS1_OF(i)  ((i) >> 15 & 31u)
@@ -15,7 +15,7 @@ static bool riscv_emits(const struct hsc_stm_port *p, uint32_t insn,
 {
 	const unsigned kind = FUNCT3(insn) & ~IMMEDIATE;
 
-	if ((insn & 0x7fu) != SYSTEM || kind == 0 ||
+	if ((insn & HSC_MAJOR) != HSC_MAJOR_SYSTEM || kind == 0 ||
 	    CSR_OF(insn) != (p->csr ? p->csr : HSC_STM_CSR))
 		return false;
 	if (kind >= CSRRS && RS1_OF(insn) == 0)

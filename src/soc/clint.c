@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/soc_parts.h"
-
-/* Registers as of SiFive's core-local interruptor. */
-#define MSIP     0x0
-#define MTIMECMP 0x4000
-#define MTIME    0xbff8
-#define SIZE     0x10000
+#include <hartscope/spec/devices.h>
 
 uint64_t hsc_soc_time(struct hsc_soc *soc)
 {
@@ -56,9 +51,9 @@ uint64_t hsc_clint_next(const struct hsc_soc *soc)
 /* The 64 bits that hold `offset`, or NULL. */
 static uint64_t *wide_at(struct hsc_soc *soc, uint64_t offset)
 {
-	const uint64_t i = (offset - MTIMECMP) / 8;
+	const uint64_t i = (offset - HSC_CLINT_MTIMECMP) / 8;
 
-	if (offset >= MTIMECMP && i < soc->config.harts)
+	if (offset >= HSC_CLINT_MTIMECMP && i < soc->config.harts)
 		return &soc->timecmp[i];
 	return NULL;
 }
@@ -74,7 +69,7 @@ static bool clint_read(void *ctx, uint64_t offset, unsigned size,
 		*value = soc->harts[offset / 4]->csr.mip / HSC_IRQ_MSI & 1;
 	else if (wide)
 		*value = *wide >> 8 * (offset % 8);
-	else if (offset >= MTIME && offset < MTIME + 8)
+	else if (offset >= HSC_CLINT_MTIME && offset < HSC_CLINT_MTIME + 8)
 		*value = hsc_soc_time(soc) >> 8 * (offset % 8);
 	if (size < 8)
 		*value &= (UINT64_C(1) << 8 * size) - 1;
@@ -105,7 +100,7 @@ static bool clint_write(void *ctx, uint64_t offset, unsigned size,
 		h->check = true;
 	} else if (wide) {
 		*wide = merge(*wide, offset, size, value);
-	} else if (offset >= MTIME && offset < MTIME + 8) {
+	} else if (offset >= HSC_CLINT_MTIME && offset < HSC_CLINT_MTIME + 8) {
 		const uint64_t now = hsc_soc_time(soc);
 
 		soc->time = merge(now, offset, size, value);
@@ -119,7 +114,8 @@ static const struct hsc_device_ops ops = { clint_read, clint_write };
 
 bool hsc_clint_add(struct hsc_soc *soc)
 {
-	const struct hsc_device d = { HSC_CLINT_BASE, SIZE, &ops, soc };
+	const struct hsc_device d = { HSC_CLINT_BASE, HSC_CLINT_SIZE, &ops,
+				      soc };
 
 	for (unsigned i = 0; i < HSC_SOC_HARTS_MAX; i++)
 		soc->timecmp[i] = UINT64_MAX;

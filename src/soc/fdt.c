@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/fdt.h"
 #include "soc/uarch.h"
+#include <hartscope/spec/devices.h>
 #include <inttypes.h>
 #include <libfdt.h>
 #include <stdio.h>
@@ -12,7 +13,6 @@
 #define TEST_PHANDLE 0x20 /* of the finisher; harts have 1, 2, .. */
 #define PLIC_PHANDLE 0x21
 #define LL_PHANDLE   0x30 /* and the hart */
-#define PLIC_SIZE    0x600000
 #define NODE_TEXT    48
 
 /* phandles, plus a hart, a component, or four of these plus an output */
@@ -200,7 +200,7 @@ static void clint(struct tree *t)
 {
 	node_at(t, "clint", t->facts->clint);
 	texts(t, "compatible", "sifive,clint0\0riscv,clint0", 27);
-	place(t, t->facts->clint, 0x10000);
+	place(t, t->facts->clint, HSC_CLINT_SIZE);
 	wires_to(t, 3, 7); /* software and timer, of machine mode */
 	done(t);
 }
@@ -209,7 +209,7 @@ static void plic(struct tree *t)
 {
 	node_at(t, "plic", t->facts->plic);
 	texts(t, "compatible", "sifive,plic-1.0.0\0riscv,plic0", 30);
-	place(t, t->facts->plic, PLIC_SIZE);
+	place(t, t->facts->plic, HSC_PLIC_SIZE);
 	number(t, "#interrupt-cells", 1);
 	number(t, "#address-cells", 0);
 	flag(t, "interrupt-controller");
@@ -234,7 +234,7 @@ static void finisher(struct tree *t)
 {
 	node_at(t, "test", t->facts->finisher);
 	texts(t, "compatible", "sifive,test1\0sifive,test0\0syscon", 33);
-	place(t, t->facts->finisher, 0x1000);
+	place(t, t->facts->finisher, HSC_FINISHER_SIZE);
 	number(t, "phandle", TEST_PHANDLE);
 	done(t);
 }
@@ -407,8 +407,8 @@ static void root(struct tree *t)
 		regions(t);
 	harts(t);
 	counters(t);
-	power(t, "poweroff", "syscon-poweroff", 0x5555);
-	power(t, "reboot", "syscon-reboot", 0x7777);
+	power(t, "poweroff", "syscon-poweroff", HSC_FINISHER_PASS);
+	power(t, "reboot", "syscon-reboot", HSC_FINISHER_RESET);
 	node(t, "soc");
 	sizes(t, 2, 2);
 	text(t, "compatible", "simple-bus");

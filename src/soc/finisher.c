@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/soc_parts.h"
-
-/* SiFive's test finisher, as QEMU's "sifive_test": code below, status above. */
-#define FAIL  0x3333
-#define PASS  0x5555
-#define RESET 0x7777
+#include <hartscope/spec/devices.h>
 
 void hsc_soc_end(struct hsc_soc *soc, enum hsc_soc_end kind, int status)
 {
@@ -32,14 +28,16 @@ static bool finisher_write(void *ctx, uint64_t offset, unsigned size,
 	(void)size;
 	if (offset != 0)
 		return true;
-	switch (value & 0xffff) {
-	case PASS:
+	switch (value & HSC_FINISHER_CODE) {
+	case HSC_FINISHER_PASS:
 		hsc_soc_end(soc, HSC_SOC_FINISHED, 0);
 		break;
-	case FAIL:
-		hsc_soc_end(soc, HSC_SOC_FINISHED, (int)(value >> 16 & 0xffff));
+	case HSC_FINISHER_FAIL:
+		hsc_soc_end(soc, HSC_SOC_FINISHED,
+			    (int)(value >> HSC_FINISHER_STATUS_AT &
+				  HSC_FINISHER_CODE));
 		break;
-	case RESET:
+	case HSC_FINISHER_RESET:
 		hsc_soc_end(soc, HSC_SOC_RESET, 0);
 		break;
 	default:
@@ -52,7 +50,8 @@ static const struct hsc_device_ops ops = { finisher_read, finisher_write };
 
 bool hsc_finisher_add(struct hsc_soc *soc)
 {
-	const struct hsc_device d = { HSC_FINISHER_BASE, 0x1000, &ops, soc };
+	const struct hsc_device d = { HSC_FINISHER_BASE, HSC_FINISHER_SIZE,
+				      &ops, soc };
 
 	return hsc_bus_add(soc, &d);
 }

@@ -75,8 +75,6 @@ struct hsc_tlb {
 	struct hsc_tlb_fetch fetch[HSC_TLB];
 };
 
-enum hsc_privilege { HSC_USER = 0, HSC_SUPERVISOR = 1, HSC_MACHINE = 3 };
-
 enum hsc_access { HSC_FETCH, HSC_LOAD, HSC_STORE };
 
 struct hsc_hart {

@@ -61,7 +61,7 @@ static void report(struct hsc_hart *h, const struct hsc_op *o, uint64_t phys,
 	if (!h->port || !h->port->access)
 		return;
 	access.pc = hsc_op_pc(h, o);
-	access.atomic = (o->opcode & 0x7f) == 0x2f;
+	access.atomic = (o->opcode & HSC_MAJOR) == HSC_MAJOR_AMO;
 	if (access.size < 8)
 		access.value &= (UINT64_C(1) << 8 * access.size) - 1;
 	h->port->access(h->port_ctx, h->id, &access);

@@ -178,21 +178,23 @@ static void sc_d(struct hsc_hart *h, const struct hsc_op *o)
 }
 
 #define ROW(funct5, mask, w, d)                                                \
-	{ (mask) | 0x707f,                                                     \
-	  0x202f | (uint32_t)(funct5) << 27,                                   \
+	{ (mask) | HSC_MASK_FUNCT3,                                            \
+	  HSC_MAJOR_AMO | 2u << HSC_FUNCT3_AT | (uint32_t)(funct5) << 27,      \
 	  HSC_FORMAT_AMO,                                                      \
 	  false,                                                               \
 	  w,                                                                   \
 	  w },                                                                 \
 	{                                                                      \
-		(mask) | 0x707f, 0x302f | (uint32_t)(funct5) << 27,            \
+		(mask) | HSC_MASK_FUNCT3,                                      \
+			HSC_MAJOR_AMO | 3u << HSC_FUNCT3_AT |                  \
+				(uint32_t)(funct5) << 27,                      \
 			HSC_FORMAT_AMO, false, NULL, d                         \
 	}
-#define FUNCT5 0xf8000000
+#define FUNCT5 HSC_MASK_FUNCT5
 
 /* Unprivileged ISA 20240411, "A Extension for Atomic Instructions" */
 static const struct hsc_decode_row rows[] = {
-	ROW(2, FUNCT5 | 0x1f00000, lr_w, lr_d),
+	ROW(2, FUNCT5 | HSC_MASK_RS2, lr_w, lr_d),
 	ROW(3, FUNCT5, sc_w, sc_d),
 	ROW(AMO_SWAP, FUNCT5, amo_w, amo_d),
 	ROW(AMO_ADD, FUNCT5, amo_w, amo_d),

@@ -45,7 +45,8 @@ static unsigned decode_ops(const struct hsc_hart *h, struct hsc_hart_block *b,
 		o->index = (uint8_t)n++;
 		at += o->length;
 	}
-	if (!ends && n == max && n > 1 && (b->ops[n - 1].opcode & 0x5f) == 0x17)
+	if (!ends && n == max && n > 1 &&
+	    (b->ops[n - 1].opcode & HSC_MAJOR_UPPER_MASK) == HSC_MAJOR_UPPER)
 		n--;
 	return n;
 }

@@ -173,7 +173,7 @@ static void write_event(struct hsc_hart *h, unsigned number, uint64_t v)
 static void write_inhibit(struct hsc_hart *h, unsigned number, uint64_t v)
 {
 	(void)number;
-	h->csr.mcountinhibit = v & 0xfffffffd;
+	h->csr.mcountinhibit = v & HSC_MCOUNTINHIBIT_BITS;
 	restart(h);
 }
 

@@ -3,11 +3,13 @@
 #include "soc/hart_parts.h"
 #include "soc/soc_parts.h"
 
-#define RO_BITS(number) ((number) >> 10 == 3)
+#define RO_BITS(number) ((number) >> HSC_CSR_ACCESS_AT == HSC_CSR_READ_ONLY)
 #define COUNTER_ROWS    0xf60u /* cycle.. and cycleh.. are alike in these */
 
-/* Privileged ISA 20240411, "Machine ISA (misa) Register": ACDFIMSU */
-#define MISA_LETTERS UINT64_C(0x14112d)
+#define MISA_LETTERS                                                           \
+	(HSC_MISA_LETTER('A') | HSC_MISA_LETTER('C') | HSC_MISA_LETTER('D') |  \
+	 HSC_MISA_LETTER('F') | HSC_MISA_LETTER('I') | HSC_MISA_LETTER('M') |  \
+	 HSC_MISA_LETTER('S') | HSC_MISA_LETTER('U'))
 
 #define STATUS_WRITABLE                                                        \
 	(HSC_MSTATUS_SIE | HSC_MSTATUS_MIE | HSC_MSTATUS_SPIE |                \
@@ -17,6 +19,7 @@
 #define SSTATUS_BITS                                                           \
 	(HSC_MSTATUS_SIE | HSC_MSTATUS_SPIE | HSC_MSTATUS_SPP |                \
 	 HSC_MSTATUS_FS | HSC_MSTATUS_SUM | HSC_MSTATUS_MXR)
+#define TVEC_BITS      (~HSC_TVEC_MODE | HSC_TVEC_VECTORED)
 #define S_INTERRUPTS   (HSC_IRQ_SSI | HSC_IRQ_STI | HSC_IRQ_SEI | HSC_IRQ_LCOFI)
 #define ALL_INTERRUPTS (S_INTERRUPTS | HSC_IRQ_MSI | HSC_IRQ_MTI | HSC_IRQ_MEI)
 
@@ -27,21 +30,22 @@ static uint64_t read_status(struct hsc_hart *h, uint64_t mask)
 	uint64_t v = h->csr.mstatus & mask;
 
 	if ((h->csr.mstatus & HSC_MSTATUS_FS) == HSC_MSTATUS_FS)
-		v |= UINT64_C(1) << (h->xlen - 1);
+		v |= UINT64_C(1) << HSC_MSTATUS_SD_AT(h->xlen);
 	return v;
 }
 
 static uint64_t read_mstatus(struct hsc_hart *h, unsigned number)
 {
-	const uint64_t wide = h->xlen == 64 ? UINT64_C(0xa00000000) : 0;
+	const uint64_t wide =
+		h->xlen == 64 ? HSC_MSTATUS_SXL_64 | HSC_MSTATUS_UXL_64 : 0;
 
 	(void)number;
-	return read_status(h, UINT64_MAX) | wide; /* SXL, UXL: 64 bits */
+	return read_status(h, UINT64_MAX) | wide;
 }
 
 static uint64_t read_sstatus(struct hsc_hart *h, unsigned number)
 {
-	const uint64_t wide = h->xlen == 64 ? UINT64_C(0x200000000) : 0;
+	const uint64_t wide = h->xlen == 64 ? HSC_MSTATUS_UXL_64 : 0;
 
 	(void)number;
 	return read_status(h, SSTATUS_BITS) | wide;
@@ -51,7 +55,7 @@ static void write_status(struct hsc_hart *h, uint64_t mask, uint64_t v)
 {
 	const uint64_t old = h->csr.mstatus;
 
-	if ((v >> 11 & 3) == 2) /* there is no such level */
+	if ((v >> HSC_MSTATUS_MPP_AT & 3) == HSC_PRIVILEGE_RESERVED)
 		mask &= ~(uint64_t)HSC_MSTATUS_MPP;
 	h->csr.mstatus = (old & ~mask) | (v & mask);
 	if ((old ^ h->csr.mstatus) & (HSC_MSTATUS_SUM | HSC_MSTATUS_MXR))
@@ -74,8 +78,10 @@ static void write_sstatus(struct hsc_hart *h, unsigned number, uint64_t v)
 
 static uint64_t read_misa(struct hsc_hart *h, unsigned number)
 {
+	const uint64_t mxl = h->xlen == 64 ? HSC_MISA_MXL_64 : HSC_MISA_MXL_32;
+
 	(void)number;
-	return MISA_LETTERS | UINT64_C(1) << (h->xlen - 2 + (h->xlen == 64));
+	return MISA_LETTERS | mxl << HSC_MISA_MXL_AT(h->xlen);
 }
 
 static uint64_t read_mhartid(struct hsc_hart *h, unsigned number)
@@ -130,8 +136,10 @@ static void write_mie(struct hsc_hart *h, unsigned number, uint64_t v)
 
 static void write_satp(struct hsc_hart *h, unsigned number, uint64_t v)
 {
+	const uint64_t mode = v >> HSC_SATP_MODE_64_AT;
+
 	(void)number;
-	if (h->xlen == 64 && v >> 60 != 0 && v >> 60 != 8)
+	if (h->xlen == 64 && mode != HSC_SATP_BARE && mode != HSC_SATP_SV39)
 		return; /* no such mode: nothing is written */
 	h->csr.satp = v;
 	hsc_hart_flush(h);
@@ -139,7 +147,7 @@ static void write_satp(struct hsc_hart *h, unsigned number, uint64_t v)
 
 static uint64_t read_pmpcfg(struct hsc_hart *h, unsigned number)
 {
-	const unsigned first = (number - HSC_CSR_PMPCFG0) * 4,
+	const unsigned first = (number - HSC_CSR_PMPCFG0) * HSC_PMP_PER_CSR_32,
 		       count = h->xlen / 8;
 	uint64_t v = 0;
 
@@ -150,14 +158,15 @@ static uint64_t read_pmpcfg(struct hsc_hart *h, unsigned number)
 
 static void write_pmpcfg(struct hsc_hart *h, unsigned number, uint64_t v)
 {
-	const unsigned first = (number - HSC_CSR_PMPCFG0) * 4,
+	const unsigned first = (number - HSC_CSR_PMPCFG0) * HSC_PMP_PER_CSR_32,
 		       count = h->xlen / 8;
 
 	for (unsigned i = 0; i < count; i++) {
 		uint8_t *cfg = &h->csr.pmpcfg[first + i];
-		const uint8_t want = v >> 8 * i & 0x9f;
+		const uint8_t want = v >> 8 * i & HSC_PMP_BITS;
 
-		if (*cfg & 0x80 || (want & 3) == 2) /* locked; W without R */
+		if (*cfg & HSC_PMP_LOCK ||
+		    (want & (HSC_PMP_R | HSC_PMP_W)) == HSC_PMP_W)
 			continue;
 		*cfg = want;
 	}
@@ -173,12 +182,13 @@ static void write_pmpaddr(struct hsc_hart *h, unsigned number, uint64_t v)
 {
 	const unsigned i = number - HSC_CSR_PMPADDR0;
 	const uint8_t *cfg = h->csr.pmpcfg;
-	const bool locked_above = i + 1 < HSC_PMP_ENTRIES &&
-				  (cfg[i + 1] & 0x98) == 0x88; /* L, TOR */
+	const bool locked_above =
+		i + 1 < HSC_PMP_ENTRIES && cfg[i + 1] & HSC_PMP_LOCK &&
+		(cfg[i + 1] >> HSC_PMP_A_AT & HSC_PMP_A) == HSC_PMP_TOR;
 
-	if (cfg[i] & 0x80 || locked_above)
+	if (cfg[i] & HSC_PMP_LOCK || locked_above)
 		return;
-	h->csr.pmpaddr[i] = h->xlen == 64 ? v & (UINT64_MAX >> 10) : v;
+	h->csr.pmpaddr[i] = h->xlen == 64 ? v & HSC_PMP_ADDR_64 : v;
 	hsc_hart_flush(h);
 }
 
@@ -190,15 +200,17 @@ static uint64_t read_float(struct hsc_hart *h, unsigned number)
 
 	return number == HSC_CSR_FFLAGS ? flags
 	       : number == HSC_CSR_FRM  ? rm
-					: rm << 5 | flags;
+					: rm << HSC_FCSR_FRM_AT | flags;
 }
 
 static void write_float(struct hsc_hart *h, unsigned number, uint64_t v)
 {
 	if (number != HSC_CSR_FRM)
-		h->csr.fflags = v & 31;
+		h->csr.fflags = v & HSC_FCSR_FLAGS;
 	if (number != HSC_CSR_FFLAGS)
-		h->csr.frm = (number == HSC_CSR_FRM ? v : v >> 5) & 7;
+		h->csr.frm =
+			(number == HSC_CSR_FRM ? v : v >> HSC_FCSR_FRM_AT) &
+			HSC_FCSR_FRM;
 	h->csr.mstatus |= HSC_MSTATUS_FS;
 }
 
@@ -209,9 +221,9 @@ static const struct hsc_csr_row rows[] = {
 	CALLS(FFLAGS, FCSR, 0, read_float, write_float),
 	CALL(SSTATUS, read_sstatus, write_sstatus),
 	CALL(SIE, read_sip, write_mie),
-	FIELD(STVEC, stvec, ~UINT64_C(2)),
+	FIELD(STVEC, stvec, TVEC_BITS),
 	FIELD(SCOUNTEREN, scounteren, 0xffffffff),
-	FIELD(SENVCFG, senvcfg, 1),
+	FIELD(SENVCFG, senvcfg, HSC_ENVCFG_FIOM),
 	FIELD(SSCRATCH, sscratch, UINT64_MAX),
 	FIELD(SEPC, sepc, ~UINT64_C(1)),
 	FIELD(SCAUSE, scause, UINT64_MAX),
@@ -220,12 +232,12 @@ static const struct hsc_csr_row rows[] = {
 	WATCHED(SATP, satp, write_satp),
 	CALL(MSTATUS, read_mstatus, write_mstatus),
 	CALL(MISA, read_misa, NULL),
-	FIELD(MEDELEG, medeleg, 0xb3ff),
+	FIELD(MEDELEG, medeleg, HSC_MEDELEG_BITS),
 	FIELD(MIDELEG, mideleg, S_INTERRUPTS),
 	WATCHED(MIE, mie, write_mie),
-	FIELD(MTVEC, mtvec, ~UINT64_C(2)),
+	FIELD(MTVEC, mtvec, TVEC_BITS),
 	FIELD(MCOUNTEREN, mcounteren, 0xffffffff),
-	FIELD(MENVCFG, menvcfg, 1),
+	FIELD(MENVCFG, menvcfg, HSC_ENVCFG_FIOM),
 	ZERO(MSTATUSH, MSTATUSH, 32), /* big-endian: never */
 	ZERO(MENVCFGH, MENVCFGH, 32),
 	FIELD(MSCRATCH, mscratch, UINT64_MAX),
@@ -233,7 +245,8 @@ static const struct hsc_csr_row rows[] = {
 	FIELD(MCAUSE, mcause, UINT64_MAX),
 	FIELD(MTVAL, mtval, UINT64_MAX),
 	CALL(MIP, read_mip, write_mip),
-	SPAN(PMPCFG0, HSC_PMP_ENTRIES / 4, read_pmpcfg, write_pmpcfg),
+	SPAN(PMPCFG0, HSC_PMP_ENTRIES / HSC_PMP_PER_CSR_32, read_pmpcfg,
+	     write_pmpcfg),
 	SPAN(PMPADDR0, HSC_PMP_ENTRIES, read_pmpaddr, write_pmpaddr),
 	ZERO(MVENDORID, MIMPID, 0), /* not given */
 	CALL(MHARTID, read_mhartid, NULL),
@@ -283,15 +296,16 @@ static const struct hsc_csr_row *find(const struct hsc_hart *h, unsigned number)
 		r = &zero;
 	/* RV64 has no odd pmpcfg. */
 	if (r && h->xlen == 64 && number >= HSC_CSR_PMPCFG0 &&
-	    number < HSC_CSR_PMPCFG0 + HSC_PMP_ENTRIES / 4 && number & 1)
+	    number < HSC_CSR_PMPCFG0 + HSC_PMP_ENTRIES / HSC_PMP_PER_CSR_32 &&
+	    number & 1)
 		return NULL;
 	return r;
 }
 
 bool hsc_csr_allowed(const struct hsc_hart *h, unsigned number, bool write)
 {
-	if ((number >> 8 & 3) > h->privilege || (write && RO_BITS(number)) ||
-	    !find(h, number))
+	if ((number >> HSC_CSR_PRIVILEGE_AT & 3) > h->privilege ||
+	    (write && RO_BITS(number)) || !find(h, number))
 		return false;
 	if (number <= HSC_CSR_FCSR)
 		return h->csr.mstatus & HSC_MSTATUS_FS;

@@ -4,14 +4,11 @@
 #include "soc/hart_parts.h"
 #include "soc/soc_parts.h"
 
+/* The fields that there are not read as 0; mprven is tied to 1. */
+#define DCSR_VERSION (HSC_DCSR_VERSION_1_0 << HSC_DCSR_VERSION_AT)
 #define DCSR_WRITABLE                                                          \
 	(HSC_DCSR_PRV | HSC_DCSR_STEP | HSC_DCSR_STOPCOUNT | HSC_DCSR_STEPIE | \
 	 HSC_DCSR_EBREAKU | HSC_DCSR_EBREAKS | HSC_DCSR_EBREAKM)
-
-/* Debug 1.0, "Access Register": x and f behind the CSRs */
-#define FIRST_X 0x1000u
-#define FIRST_F 0x1020u
-#define LAST    0x103fu
 
 #define STEP_ROUNDS                                                            \
 	100000 /* of a cycle each: more than any instruction has               \
@@ -19,7 +16,7 @@
 
 void hsc_debug_reset(struct hsc_hart *h)
 {
-	h->csr.dcsr = HSC_DCSR_VERSION | HSC_DCSR_MPRVEN | HSC_MACHINE;
+	h->csr.dcsr = DCSR_VERSION | HSC_DCSR_MPRVEN | HSC_MACHINE;
 	h->halted = h->stepping = h->stepped = false;
 	if (h->halt_at_reset)
 		hsc_debug_enter(h, HSC_SOC_HALT_RESET);
@@ -106,7 +103,7 @@ static void write_dcsr(struct hsc_hart *h, unsigned number, uint64_t v)
 	uint64_t mask = DCSR_WRITABLE;
 
 	(void)number;
-	if ((v & HSC_DCSR_PRV) == 2) /* there is no such level */
+	if ((v & HSC_DCSR_PRV) == HSC_PRIVILEGE_RESERVED)
 		mask &= ~HSC_DCSR_PRV;
 	h->csr.dcsr = (h->csr.dcsr & ~mask) | (v & mask);
 }
@@ -173,12 +170,12 @@ enum hsc_status hsc_soc_get(struct hsc_soc *soc, unsigned hart, unsigned number,
 
 	if (!h->halted)
 		return HSC_E_CONFIG;
-	if (number > LAST)
+	if (number > HSC_ABSTRACT_LAST)
 		return HSC_E_VALUE;
-	if (number >= FIRST_F)
-		*value = h->f[number - FIRST_F];
-	else if (number >= FIRST_X)
-		*value = h->x[number - FIRST_X];
+	if (number >= HSC_ABSTRACT_F)
+		*value = h->f[number - HSC_ABSTRACT_F];
+	else if (number >= HSC_ABSTRACT_X)
+		*value = h->x[number - HSC_ABSTRACT_X];
 	else if (!hsc_csr_allowed(h, number, false))
 		return HSC_E_VALUE;
 	else {
@@ -186,7 +183,7 @@ enum hsc_status hsc_soc_get(struct hsc_soc *soc, unsigned hart, unsigned number,
 		if (!hsc_csr_read(h, number, value))
 			return HSC_E_VALUE;
 	}
-	if (h->xlen == 32 && number < FIRST_F)
+	if (h->xlen == 32 && number < HSC_ABSTRACT_F)
 		*value = (uint32_t)*value;
 	return HSC_OK;
 }
@@ -198,13 +195,13 @@ enum hsc_status hsc_soc_set(struct hsc_soc *soc, unsigned hart, unsigned number,
 
 	if (!h->halted)
 		return HSC_E_CONFIG;
-	if (number > LAST)
+	if (number > HSC_ABSTRACT_LAST)
 		return HSC_E_VALUE;
-	if (number >= FIRST_F) {
-		h->f[number - FIRST_F] = value;
-	} else if (number > FIRST_X) {
-		h->x[number - FIRST_X] = hsc_hart_extend(h, value);
-	} else if (number < FIRST_X) {
+	if (number >= HSC_ABSTRACT_F) {
+		h->f[number - HSC_ABSTRACT_F] = value;
+	} else if (number > HSC_ABSTRACT_X) {
+		h->x[number - HSC_ABSTRACT_X] = hsc_hart_extend(h, value);
+	} else if (number < HSC_ABSTRACT_X) {
 		if (!hsc_csr_allowed(h, number, true))
 			return HSC_E_VALUE;
 		hsc_counters_sync(h, h->instret);
@@ -220,7 +217,8 @@ static bool may_execute(const struct hsc_hart_block *b)
 {
 	const uint32_t opcode = b->ops[0].opcode;
 
-	return b->retired.instructions == 1 && (opcode & 0x7f) != 0x17 &&
+	return b->retired.instructions == 1 &&
+	       (opcode & HSC_MAJOR) != HSC_MAJOR_AUIPC &&
 	       (b->retired.end == HSC_INSN_LINEAR || opcode == HSC_OPCODE_DRET);
 }
 

@@ -10,19 +10,7 @@
 
 #include "soc/hart.h"
 #include <hartscope/soc/soc.h>
-
-/* dcsr; the fields that there are not read as 0 */
-#define HSC_DCSR_PRV       UINT64_C(3)
-#define HSC_DCSR_STEP      (UINT64_C(1) << 2)
-#define HSC_DCSR_MPRVEN    (UINT64_C(1) << 4) /* tied to 1 */
-#define HSC_DCSR_CAUSE     (UINT64_C(7) << 6)
-#define HSC_DCSR_CAUSE_AT  6
-#define HSC_DCSR_STOPCOUNT (UINT64_C(1) << 10)
-#define HSC_DCSR_STEPIE    (UINT64_C(1) << 11)
-#define HSC_DCSR_EBREAKU   (UINT64_C(1) << 12) /* then s, -, m */
-#define HSC_DCSR_EBREAKS   (UINT64_C(1) << 13)
-#define HSC_DCSR_EBREAKM   (UINT64_C(1) << 15)
-#define HSC_DCSR_VERSION   (UINT64_C(4) << 28) /* debugver: 1.0 */
+#include <hartscope/spec/debug.h>
 
 void hsc_debug_reset(struct hsc_hart *h);
 

@@ -91,23 +91,25 @@ static void fill_registers(struct hsc_op *o, uint32_t op, unsigned format)
  * Unprivileged ISA 20240411, "RV32/64G Instruction Set Listings" */
 static bool writes_integer(uint32_t op)
 {
-	switch (op & 0x7f) {
-	case 0x03: /* LOAD */
-	case 0x13: /* OP-IMM */
-	case 0x17: /* AUIPC */
-	case 0x1b: /* OP-IMM-32 */
-	case 0x2f: /* AMO */
-	case 0x33: /* OP */
-	case 0x37: /* LUI */
-	case 0x3b: /* OP-32 */
-	case 0x67: /* JALR */
-	case 0x6f: /* JAL */
+	switch (op & HSC_MAJOR) {
+	case HSC_MAJOR_LOAD:
+	case HSC_MAJOR_OP_IMM:
+	case HSC_MAJOR_AUIPC:
+	case HSC_MAJOR_OP_IMM_32:
+	case HSC_MAJOR_AMO:
+	case HSC_MAJOR_OP:
+	case HSC_MAJOR_LUI:
+	case HSC_MAJOR_OP_32:
+	case HSC_MAJOR_JALR:
+	case HSC_MAJOR_JAL:
 		return true;
-	case 0x53: /* OP-FP: compares, to integer, fmv.x, fclass */
-		return (op >> 25 & 0x7c) == 0x50 || (op >> 25 & 0x7c) == 0x60 ||
-		       (op >> 25 & 0x7c) == 0x70;
+	case HSC_MAJOR_OP_FP: /* compares, to integer, fmv.x, fclass */
+		return (op >> HSC_FUNCT7_AT & 0x7c) == 0x50 ||
+		       (op >> HSC_FUNCT7_AT & 0x7c) == 0x60 ||
+		       (op >> HSC_FUNCT7_AT & 0x7c) == 0x70;
 	default: /* SYSTEM: the accesses to CSRs */
-		return (op & 0x7f) == 0x73 && (op >> 12 & 3) != 0;
+		return (op & HSC_MAJOR) == HSC_MAJOR_SYSTEM &&
+		       (op >> HSC_FUNCT3_AT & 3) != 0;
 	}
 }
 

@@ -214,25 +214,30 @@ static void fused_d(struct hsc_hart *h, const struct hsc_op *o)
 
 #define ROW_F(funct7, mask, rs2, run)                                          \
 	{                                                                      \
-		(mask) | 0xfe00007f,                                           \
-			0x53 | (uint32_t)(funct7) << 25 |                      \
+		(mask) | HSC_MASK_ROUNDED,                                     \
+			HSC_MAJOR_OP_FP |                                      \
+				(uint32_t)(funct7) << HSC_FUNCT7_AT |          \
 				(uint32_t)(rs2) << 20,                         \
 			HSC_FORMAT_FLOAT, false, run, run                      \
 	}
-#define RS2 0x1f00000
+#define RS2 HSC_MASK_RS2
 #define ROW_FUSED(opcode)                                                      \
-	{ 0x600007f, opcode, HSC_FORMAT_FLOAT, false, fused_s, fused_s },      \
+	{ HSC_MASK_FUSED, opcode, HSC_FORMAT_FLOAT, false, fused_s, fused_s }, \
 	{                                                                      \
-		0x600007f, (opcode) | 1u << 25, HSC_FORMAT_FLOAT, false,       \
-			fused_d, fused_d                                       \
+		HSC_MASK_FUSED, (opcode) | 1u << HSC_FUNCT7_AT,                \
+			HSC_FORMAT_FLOAT, false, fused_d, fused_d              \
 	}
 
 /* Unprivileged ISA 20240411, "RV32/64G Instruction Set Listings" */
 static const struct hsc_decode_row rows[] = {
-	{ 0x707f, 0x2007, HSC_FORMAT_FLOAT_LOAD, false, flw, flw },
-	{ 0x707f, 0x3007, HSC_FORMAT_FLOAT_LOAD, false, fld, fld },
-	{ 0x707f, 0x2027, HSC_FORMAT_S, false, fsw, fsw },
-	{ 0x707f, 0x3027, HSC_FORMAT_S, false, fsd, fsd },
+	{ HSC_MASK_FUNCT3, HSC_MAJOR_LOAD_FP | 2 << HSC_FUNCT3_AT,
+	  HSC_FORMAT_FLOAT_LOAD, false, flw, flw },
+	{ HSC_MASK_FUNCT3, HSC_MAJOR_LOAD_FP | 3 << HSC_FUNCT3_AT,
+	  HSC_FORMAT_FLOAT_LOAD, false, fld, fld },
+	{ HSC_MASK_FUNCT3, HSC_MAJOR_STORE_FP | 2 << HSC_FUNCT3_AT,
+	  HSC_FORMAT_S, false, fsw, fsw },
+	{ HSC_MASK_FUNCT3, HSC_MAJOR_STORE_FP | 3 << HSC_FUNCT3_AT,
+	  HSC_FORMAT_S, false, fsd, fsd },
 	ROW_F(0x00, 0, 0, arith_s),
 	ROW_F(0x04, 0, 0, arith_s),
 	ROW_F(0x08, 0, 0, arith_s),
@@ -243,10 +248,10 @@ static const struct hsc_decode_row rows[] = {
 	ROW_F(0x09, 0, 0, arith_d),
 	ROW_F(0x0d, 0, 0, arith_d),
 	ROW_F(0x2d, RS2, 0, arith_d),
-	ROW_FUSED(0x43),
-	ROW_FUSED(0x47),
-	ROW_FUSED(0x4b),
-	ROW_FUSED(0x4f),
+	ROW_FUSED(HSC_MAJOR_MADD),
+	ROW_FUSED(HSC_MAJOR_MSUB),
+	ROW_FUSED(HSC_MAJOR_NMSUB),
+	ROW_FUSED(HSC_MAJOR_NMADD),
 };
 
 const struct hsc_decode_table hsc_table_float = {

@@ -238,12 +238,12 @@ static void of_integer(struct hsc_hart *h, const struct hsc_op *o)
 	put_float(h, o, v);
 }
 
-#define FUNCT7 0xfe00007f
-#define RS2    0x1f00000
-#define RM     0x7000
+#define FUNCT7 HSC_MASK_ROUNDED
+#define RS2    HSC_MASK_RS2
+#define RM     HSC_MASK_RM
 #define OPCODE(funct7, rs2, rm)                                                \
-	(0x53 | (uint32_t)(funct7) << 25 | (uint32_t)(rs2) << 20 |             \
-	 (uint32_t)(rm) << 12)
+	(HSC_MAJOR_OP_FP | (uint32_t)(funct7) << HSC_FUNCT7_AT |               \
+	 (uint32_t)(rs2) << 20 | (uint32_t)(rm) << HSC_FUNCT3_AT)
 /* Of singles and of doubles. */
 #define ROWS(funct7, mask, rs2, rm, format, run)                               \
 	{ FUNCT7 | (mask), OPCODE(funct7, rs2, rm), format, false, run, run }, \

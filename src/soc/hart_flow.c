@@ -47,7 +47,8 @@ static void jalr32(struct hsc_hart *h, const struct hsc_op *o)
 
 #define ROW_B(funct3, run)                                                     \
 	{                                                                      \
-		0x707f, 0x63 | (funct3) << 12, HSC_FORMAT_B, true, run, run    \
+		HSC_MASK_FUNCT3, HSC_MAJOR_BRANCH | (funct3) << HSC_FUNCT3_AT, \
+			HSC_FORMAT_B, true, run, run                           \
 	}
 
 /* Unprivileged ISA 20240411, "Control Transfer Instructions" */
@@ -58,8 +59,8 @@ static const struct hsc_decode_row rows[] = {
 	ROW_B(5, bge),
 	ROW_B(6, bltu),
 	ROW_B(7, bgeu),
-	{ 0x7f, 0x6f, HSC_FORMAT_J, true, jal32, jal },
-	{ 0x707f, 0x67, HSC_FORMAT_I, true, jalr32, jalr },
+	{ HSC_MAJOR, HSC_MAJOR_JAL, HSC_FORMAT_J, true, jal32, jal },
+	{ HSC_MASK_FUNCT3, HSC_MAJOR_JALR, HSC_FORMAT_I, true, jalr32, jalr },
 };
 
 const struct hsc_decode_table hsc_table_flow = {

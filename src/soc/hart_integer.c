@@ -69,44 +69,54 @@ IMMEDIATE(slliw, hsc_sext32(a << b))
 IMMEDIATE(srliw, hsc_sext32((uint32_t)a >> b))
 IMMEDIATE(sraiw, shift_right32(a, (unsigned)b))
 
-#define R_MASK 0xfe00707f
-#define I_MASK 0x707f
-
 #define ROW_R(funct7, funct3, rv32, rv64)                                      \
 	{                                                                      \
-		R_MASK, 0x33 | (funct3) << 12 | (uint32_t)(funct7) << 25,      \
+		HSC_MASK_FUNCT7,                                               \
+			HSC_MAJOR_OP | (funct3) << HSC_FUNCT3_AT |             \
+				(uint32_t)(funct7) << HSC_FUNCT7_AT,           \
 			HSC_FORMAT_R, false, rv32, rv64                        \
 	}
 #define ROW_RW(funct7, funct3, rv64)                                           \
 	{                                                                      \
-		R_MASK, 0x3b | (funct3) << 12 | (uint32_t)(funct7) << 25,      \
+		HSC_MASK_FUNCT7,                                               \
+			HSC_MAJOR_OP_32 | (funct3) << HSC_FUNCT3_AT |          \
+				(uint32_t)(funct7) << HSC_FUNCT7_AT,           \
 			HSC_FORMAT_R, false, NULL, rv64                        \
 	}
 #define ROW_I(funct3, rv32, rv64)                                              \
 	{                                                                      \
-		I_MASK, 0x13 | (funct3) << 12, HSC_FORMAT_I, false, rv32, rv64 \
+		HSC_MASK_FUNCT3, HSC_MAJOR_OP_IMM | (funct3) << HSC_FUNCT3_AT, \
+			HSC_FORMAT_I, false, rv32, rv64                        \
 	}
 /* RV64 has one bit more for the distance. */
 #define ROW_S32(funct7, funct3, rv32)                                          \
 	{                                                                      \
-		R_MASK, 0x13 | (funct3) << 12 | (uint32_t)(funct7) << 25,      \
+		HSC_MASK_FUNCT7,                                               \
+			HSC_MAJOR_OP_IMM | (funct3) << HSC_FUNCT3_AT |         \
+				(uint32_t)(funct7) << HSC_FUNCT7_AT,           \
 			HSC_FORMAT_SHIFT, false, rv32, NULL                    \
 	}
 #define ROW_S64(funct6, funct3, rv64)                                          \
 	{                                                                      \
-		0xfc00707f, 0x13 | (funct3) << 12 | (uint32_t)(funct6) << 26,  \
+		HSC_MASK_FUNCT6,                                               \
+			HSC_MAJOR_OP_IMM | (funct3) << HSC_FUNCT3_AT |         \
+				(uint32_t)(funct6) << 26,                      \
 			HSC_FORMAT_SHIFT, false, NULL, rv64                    \
 	}
 #define ROW_SW(funct7, funct3, rv64)                                           \
 	{                                                                      \
-		R_MASK, 0x1b | (funct3) << 12 | (uint32_t)(funct7) << 25,      \
+		HSC_MASK_FUNCT7,                                               \
+			HSC_MAJOR_OP_IMM_32 | (funct3) << HSC_FUNCT3_AT |      \
+				(uint32_t)(funct7) << HSC_FUNCT7_AT,           \
 			HSC_FORMAT_SHIFT, false, NULL, rv64                    \
 	}
 
 /* Unprivileged ISA 20240411, "RV32/64G Instruction Set Listings" */
 static const struct hsc_decode_row rows[] = {
-	{ 0x7f, 0x37, HSC_FORMAT_U, false, load_constant, load_constant },
-	{ 0x7f, 0x17, HSC_FORMAT_PC, false, load_constant, load_constant },
+	{ HSC_MAJOR, HSC_MAJOR_LUI, HSC_FORMAT_U, false, load_constant,
+	  load_constant },
+	{ HSC_MAJOR, HSC_MAJOR_AUIPC, HSC_FORMAT_PC, false, load_constant,
+	  load_constant },
 	ROW_I(0, addiw, addi),
 	ROW_I(2, slti, slti),
 	ROW_I(3, sltiu, sltiu),
@@ -129,7 +139,8 @@ static const struct hsc_decode_row rows[] = {
 	ROW_R(0x20, 5, sraw, sra),
 	ROW_R(0x00, 6, or, or),
 	ROW_R(0x00, 7, and, and),
-	{ I_MASK, 0x1b, HSC_FORMAT_I, false, NULL, addiw },
+	{ HSC_MASK_FUNCT3, HSC_MAJOR_OP_IMM_32, HSC_FORMAT_I, false, NULL,
+	  addiw },
 	ROW_SW(0x00, 1, slliw),
 	ROW_SW(0x00, 5, srliw),
 	ROW_SW(0x20, 5, sraiw),

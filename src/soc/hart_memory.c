@@ -51,11 +51,13 @@ STORE(sd, x, 8)
 
 #define ROW_L(funct3, rv32, rv64)                                              \
 	{                                                                      \
-		0x707f, 0x03 | (funct3) << 12, HSC_FORMAT_I, false, rv32, rv64 \
+		HSC_MASK_FUNCT3, HSC_MAJOR_LOAD | (funct3) << HSC_FUNCT3_AT,   \
+			HSC_FORMAT_I, false, rv32, rv64                        \
 	}
 #define ROW_S(funct3, rv32, rv64)                                              \
 	{                                                                      \
-		0x707f, 0x23 | (funct3) << 12, HSC_FORMAT_S, false, rv32, rv64 \
+		HSC_MASK_FUNCT3, HSC_MAJOR_STORE | (funct3) << HSC_FUNCT3_AT,  \
+			HSC_FORMAT_S, false, rv32, rv64                        \
 	}
 
 /* Unprivileged ISA 20240411, "Load and Store Instructions" */

@@ -2,20 +2,7 @@
 #include "soc/hart_parts.h"
 #include "soc/soc_parts.h"
 
-/* Bits of a page table entry; Privileged ISA 20240411, "Sv32" */
-enum {
-	PTE_V = 1 << 0,
-	PTE_R = 1 << 1,
-	PTE_W = 1 << 2,
-	PTE_X = 1 << 3,
-	PTE_U = 1 << 4,
-	PTE_A = 1 << 6,
-	PTE_D = 1 << 7,
-};
-
-#define PTE_HIGH (UINT64_C(0x3ff) << 54) /* Sv39: reserved, or Svnapot .. */
-
-/* A way of paging. */
+/* A way of paging; Privileged ISA 20240411, "Sv32", "Sv39". */
 struct scheme {
 	unsigned levels, index_bits, entry_bytes, address_bits;
 	uint64_t ppn_mask; /* of satp and of entries */
@@ -55,14 +42,15 @@ static const struct scheme *scheme_of(const struct hsc_hart *h,
 	if (privilege == HSC_MACHINE)
 		return NULL;
 	if (h->xlen == 32)
-		return h->csr.satp >> 31 & 1 ? &sv32 : NULL;
-	return h->csr.satp >> 60 == 8 ? &sv39 : NULL;
+		return h->csr.satp >> HSC_SATP_MODE_32_AT & 1 ? &sv32 : NULL;
+	return h->csr.satp >> HSC_SATP_MODE_64_AT == HSC_SATP_SV39 ? &sv39
+								   : NULL;
 }
 
 unsigned hsc_mmu_privilege(const struct hsc_hart *h)
 {
 	if (h->csr.mstatus & HSC_MSTATUS_MPRV)
-		return h->csr.mstatus >> 11 & 3;
+		return h->csr.mstatus >> HSC_MSTATUS_MPP_AT & 3;
 	return h->privilege;
 }
 
@@ -72,7 +60,7 @@ static bool leaf_allows(const struct hsc_hart *h, const struct walk *w,
 			uint64_t pte)
 {
 	const uint64_t status = h->csr.mstatus;
-	const bool user = pte & PTE_U;
+	const bool user = pte & HSC_PTE_U;
 
 	if (w->privilege == HSC_USER && !user)
 		return false;
@@ -80,10 +68,10 @@ static bool leaf_allows(const struct hsc_hart *h, const struct walk *w,
 	    (w->access == HSC_FETCH || !(status & HSC_MSTATUS_SUM)))
 		return false;
 	if (w->access == HSC_FETCH)
-		return pte & PTE_X;
+		return pte & HSC_PTE_X;
 	if (w->access == HSC_STORE)
-		return pte & PTE_W;
-	return pte & PTE_R || (pte & PTE_X && status & HSC_MSTATUS_MXR);
+		return pte & HSC_PTE_W;
+	return pte & HSC_PTE_R || (pte & HSC_PTE_X && status & HSC_MSTATUS_MXR);
 }
 
 /* Entries are read and written with the rights of supervisor mode. */
@@ -104,7 +92,8 @@ static bool touch_entry(struct hsc_hart *h, uint64_t at, unsigned bytes,
 static bool take_leaf(struct hsc_hart *h, const struct walk *w, uint64_t at,
 		      uint64_t pte, enum hsc_cause *cause)
 {
-	const uint64_t want = PTE_A | (w->access == HSC_STORE ? PTE_D : 0);
+	const uint64_t want =
+		HSC_PTE_A | (w->access == HSC_STORE ? HSC_PTE_D : 0);
 
 	if (!leaf_allows(h, w, pte)) {
 		*cause = page_fault(w->access);
@@ -135,12 +124,13 @@ static bool walk_tables(struct hsc_hart *h, const struct walk *w,
 		if (!touch_entry(h, at, s->entry_bytes, false, &pte))
 			return false;
 		*cause = page_fault(w->access);
-		if (!(pte & PTE_V) || (pte & (PTE_R | PTE_W)) == PTE_W ||
-		    pte & PTE_HIGH)
+		if (!(pte & HSC_PTE_V) ||
+		    (pte & (HSC_PTE_R | HSC_PTE_W)) == HSC_PTE_W ||
+		    pte & HSC_PTE_HIGH)
 			return false;
-		table = (pte >> 10 & s->ppn_mask) * HSC_PAGE;
-		if (!(pte & (PTE_R | PTE_X))) {
-			if (pte & (PTE_A | PTE_D | PTE_U))
+		table = (pte >> HSC_PTE_PPN_AT & s->ppn_mask) * HSC_PAGE;
+		if (!(pte & (HSC_PTE_R | HSC_PTE_X))) {
+			if (pte & (HSC_PTE_A | HSC_PTE_D | HSC_PTE_U))
 				return false;
 			continue;
 		}

@@ -82,19 +82,27 @@ REGISTERS(mulhu32, hsc_sext32((uint64_t)(uint32_t)a *(uint32_t)b >> 32))
 
 #define ROW(opcode, funct3, rv32, rv64)                                        \
 	{                                                                      \
-		0xfe00707f, (opcode) | (funct3) << 12 | 1u << 25,              \
+		HSC_MASK_FUNCT7,                                               \
+			(opcode) | (funct3) << HSC_FUNCT3_AT |                 \
+				1u << HSC_FUNCT7_AT,                           \
 			HSC_FORMAT_R, false, rv32, rv64                        \
 	}
 
 /* Unprivileged ISA 20240411, "RV32M Standard Extension", "RV64M .." */
 static const struct hsc_decode_row rows[] = {
-	ROW(0x33, 0, mulw, mul),        ROW(0x33, 1, mulh32, mulh),
-	ROW(0x33, 2, mulhsu32, mulhsu), ROW(0x33, 3, mulhu32, mulhu),
-	ROW(0x33, 4, divw, div),        ROW(0x33, 5, divuw, divu),
-	ROW(0x33, 6, remw, rem),        ROW(0x33, 7, remuw, remu),
-	ROW(0x3b, 0, NULL, mulw),       ROW(0x3b, 4, NULL, divw),
-	ROW(0x3b, 5, NULL, divuw),      ROW(0x3b, 6, NULL, remw),
-	ROW(0x3b, 7, NULL, remuw),
+	ROW(HSC_MAJOR_OP, 0, mulw, mul),
+	ROW(HSC_MAJOR_OP, 1, mulh32, mulh),
+	ROW(HSC_MAJOR_OP, 2, mulhsu32, mulhsu),
+	ROW(HSC_MAJOR_OP, 3, mulhu32, mulhu),
+	ROW(HSC_MAJOR_OP, 4, divw, div),
+	ROW(HSC_MAJOR_OP, 5, divuw, divu),
+	ROW(HSC_MAJOR_OP, 6, remw, rem),
+	ROW(HSC_MAJOR_OP, 7, remuw, remu),
+	ROW(HSC_MAJOR_OP_32, 0, NULL, mulw),
+	ROW(HSC_MAJOR_OP_32, 4, NULL, divw),
+	ROW(HSC_MAJOR_OP_32, 5, NULL, divuw),
+	ROW(HSC_MAJOR_OP_32, 6, NULL, remw),
+	ROW(HSC_MAJOR_OP_32, 7, NULL, remuw),
 };
 
 const struct hsc_decode_table hsc_table_muldiv = {

@@ -8,6 +8,7 @@
 #define HSC_SOC_HART_PARTS_H
 
 #include "soc/hart.h"
+#include <hartscope/spec/opcodes.h>
 #include <stddef.h>
 
 /* --- decoding ----------------------------------------------------------- */
@@ -58,9 +59,6 @@ uint32_t hsc_rvc_expand(uint16_t c, unsigned xlen);
  * traps. Returns true if it ends its block.
  */
 bool hsc_decode(struct hsc_op *o, uint32_t opcode, uint64_t pc, unsigned xlen);
-
-#define HSC_OPCODE_EBREAK 0x00100073u
-#define HSC_OPCODE_DRET   0x7b200073u
 
 /* Decode the one instruction at code[4] into b, as if it were at h->pc. */
 void hsc_block_one(struct hsc_hart *h, struct hsc_hart_block *b,

@@ -1,19 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/hart_parts.h"
 
-/* Fields of pmpcfg; Privileged ISA 20240411, "Physical Memory Protection CSRs"
- */
-enum {
-	PMP_R = 1,
-	PMP_W = 2,
-	PMP_X = 4,
-	PMP_LOCK = 128,
-	PMP_OFF = 0,
-	PMP_TOR = 1,
-	PMP_NA4 = 2,
-	PMP_NAPOT = 3,
-};
-
 /* The region [*start, *last] of entry i; false: it is off. */
 static bool region_of(const struct hsc_csrs *c, unsigned i, uint64_t *start,
 		      uint64_t *last)
@@ -22,19 +9,19 @@ static bool region_of(const struct hsc_csrs *c, unsigned i, uint64_t *start,
 	const uint64_t below = i ? c->pmpaddr[i - 1] : 0;
 	uint64_t ones;
 
-	switch (c->pmpcfg[i] >> 3 & 3) {
-	case PMP_TOR:
-		*start = below << 2;
-		*last = (a << 2) - 1;
+	switch (c->pmpcfg[i] >> HSC_PMP_A_AT & HSC_PMP_A) {
+	case HSC_PMP_TOR:
+		*start = below << HSC_PMP_ADDR_SHIFT;
+		*last = (a << HSC_PMP_ADDR_SHIFT) - 1;
 		return below < a;
-	case PMP_NA4:
-		*start = a << 2;
+	case HSC_PMP_NA4:
+		*start = a << HSC_PMP_ADDR_SHIFT;
 		*last = *start + 3;
 		return true;
-	case PMP_NAPOT:
+	case HSC_PMP_NAPOT:
 		ones = a ^ (a + 1); /* the trailing ones and the zero above */
-		*start = (a & ~ones) << 2;
-		*last = *start + (ones << 2 | 3);
+		*start = (a & ~ones) << HSC_PMP_ADDR_SHIFT;
+		*last = *start + (ones << HSC_PMP_ADDR_SHIFT | 3);
 		return true;
 	default:
 		return false;
@@ -44,9 +31,9 @@ static bool region_of(const struct hsc_csrs *c, unsigned i, uint64_t *start,
 static bool entry_allows(uint8_t cfg, enum hsc_access access,
 			 unsigned privilege)
 {
-	static const uint8_t bit[] = { PMP_X, PMP_R, PMP_W };
+	static const uint8_t bit[] = { HSC_PMP_X, HSC_PMP_R, HSC_PMP_W };
 
-	if (privilege == HSC_MACHINE && !(cfg & PMP_LOCK))
+	if (privilege == HSC_MACHINE && !(cfg & HSC_PMP_LOCK))
 		return true;
 	return cfg & bit[access];
 }

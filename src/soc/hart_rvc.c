@@ -67,12 +67,24 @@ static uint32_t make_b(uint32_t op, uint32_t imm, uint32_t rs1)
 
 static uint32_t make_j(uint32_t imm, uint32_t rd)
 {
-	return 0x6f | rd << 7 | move(imm, 12, 8, 12) | move(imm, 11, 1, 20) |
-	       move(imm, 1, 10, 21) | move(imm, 20, 1, 31);
+	return HSC_MAJOR_JAL | rd << 7 | move(imm, 12, 8, 12) |
+	       move(imm, 11, 1, 20) | move(imm, 1, 10, 21) |
+	       move(imm, 20, 1, 31);
 }
 
-enum { ADDI = 0x13, LW = 0x2003, LD = 0x3003, FLW = 0x2007, FLD = 0x3007 };
-enum { SW = 0x2023, SD = 0x3023, FSW = 0x2027, FSD = 0x3027 };
+#define OP(major, funct3) (HSC_MAJOR_##major | (funct3) << HSC_FUNCT3_AT)
+
+enum {
+	ADDI = OP(OP_IMM, 0),
+	LW = OP(LOAD, 2),
+	LD = OP(LOAD, 3),
+	FLW = OP(LOAD_FP, 2),
+	FLD = OP(LOAD_FP, 3),
+	SW = OP(STORE, 2),
+	SD = OP(STORE, 3),
+	FSW = OP(STORE_FP, 2),
+	FSD = OP(STORE_FP, 3),
+};
 
 static uint32_t offset_word(uint32_t c)
 {
@@ -116,8 +128,14 @@ static uint32_t quadrant0(uint32_t c, unsigned xlen)
 /* c.sub, c.xor, c.or, c.and, c.subw, c.addw */
 static uint32_t two_registers(uint32_t c, unsigned xlen)
 {
-	static const uint32_t ops[8] = { 0x40000033, 0x4033, 0x6033, 0x7033,
-					 0x4000003b, 0x3b,   0,      0 };
+	static const uint32_t ops[8] = {
+		OP(OP, 0) | HSC_FUNCT7_MINUS,
+		OP(OP, 4),
+		OP(OP, 6),
+		OP(OP, 7),
+		OP(OP_32, 0) | HSC_FUNCT7_MINUS,
+		OP(OP_32, 0),
+	};
 	const unsigned which = (c >> 5 & 3) | (c >> 10 & 4);
 	const uint32_t rd = high_three(c);
 
@@ -157,7 +175,7 @@ static uint32_t upper(uint32_t c)
 	if (imm6(c) == 0)
 		return 0;
 	return rd == 2 ? make_i(ADDI, sp, 2, 2)
-		       : 0x37 | rd << 7 | imm6(c) << 12;
+		       : HSC_MAJOR_LUI | rd << 7 | imm6(c) << 12;
 }
 
 static uint32_t quadrant1(uint32_t c, unsigned xlen)
@@ -179,7 +197,7 @@ static uint32_t quadrant1(uint32_t c, unsigned xlen)
 	case 1:
 		if (xlen == 32)
 			return make_j(jump, 1);
-		return rd ? make_i(0x1b, imm6(c), rd, rd) : 0;
+		return rd ? make_i(OP(OP_IMM_32, 0), imm6(c), rd, rd) : 0;
 	case 2:
 		return make_i(ADDI, imm6(c), rd, 0);
 	case 3:
@@ -189,8 +207,7 @@ static uint32_t quadrant1(uint32_t c, unsigned xlen)
 	case 5:
 		return make_j(jump, 0);
 	default:
-		return make_b(0x63 | (c >> 13 & 1) << 12, branch,
-			      high_three(c));
+		return make_b(OP(BRANCH, c >> 13 & 1), branch, high_three(c));
 	}
 }
 
@@ -201,10 +218,10 @@ static uint32_t jump_or_move(uint32_t c)
 	const bool link = c >> 12 & 1;
 
 	if (rs2)
-		return make_r(0x33, rd, link ? rd : 0, rs2);
+		return make_r(OP(OP, 0), rd, link ? rd : 0, rs2);
 	if (rd)
-		return make_i(0x67, 0, link, rd);
-	return link ? 0x00100073 : 0;
+		return make_i(OP(JALR, 0), 0, link, rd);
+	return link ? HSC_OPCODE_EBREAK : 0;
 }
 
 static uint32_t quadrant2(uint32_t c, unsigned xlen)

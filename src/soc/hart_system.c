@@ -47,14 +47,15 @@ static void ebreak(struct hsc_hart *h, const struct hsc_op *o)
 static void mret(struct hsc_hart *h, const struct hsc_op *o)
 {
 	uint64_t status = h->csr.mstatus;
-	const unsigned to = status >> 11 & 3;
+	const unsigned to = status >> HSC_MSTATUS_MPP_AT & 3;
 
 	if (h->privilege != HSC_MACHINE) {
 		hsc_hart_illegal(h, o);
 		return;
 	}
 	status &= ~(uint64_t)(HSC_MSTATUS_MIE | HSC_MSTATUS_MPP);
-	status |= status >> 4 & HSC_MSTATUS_MIE; /* MPIE */
+	status |= status >> (HSC_MSTATUS_MPIE_AT - HSC_MSTATUS_MIE_AT) &
+		  HSC_MSTATUS_MIE;
 	status |= HSC_MSTATUS_MPIE;
 	if (to != HSC_MACHINE)
 		status &= ~(uint64_t)HSC_MSTATUS_MPRV;
@@ -66,7 +67,7 @@ static void mret(struct hsc_hart *h, const struct hsc_op *o)
 static void sret(struct hsc_hart *h, const struct hsc_op *o)
 {
 	uint64_t status = h->csr.mstatus;
-	const unsigned to = status >> 8 & 1;
+	const unsigned to = status >> HSC_MSTATUS_SPP_AT & 1;
 
 	if (h->privilege == HSC_USER ||
 	    (h->privilege == HSC_SUPERVISOR && status & HSC_MSTATUS_TSR)) {
@@ -75,7 +76,8 @@ static void sret(struct hsc_hart *h, const struct hsc_op *o)
 	}
 	status &= ~(uint64_t)(HSC_MSTATUS_SIE | HSC_MSTATUS_SPP |
 			      HSC_MSTATUS_MPRV);
-	status |= status >> 4 & HSC_MSTATUS_SIE; /* SPIE */
+	status |= status >> (HSC_MSTATUS_SPIE_AT - HSC_MSTATUS_SIE_AT) &
+		  HSC_MSTATUS_SIE;
 	status |= HSC_MSTATUS_SPIE;
 	hsc_hart_leave(h, o, h->csr.sepc);
 	h->csr.mstatus = status;
@@ -178,7 +180,8 @@ static void csr_immediate(struct hsc_hart *h, const struct hsc_op *o)
 
 #define ROW_CSR(funct3, run)                                                   \
 	{                                                                      \
-		0x707f, 0x73 | (funct3) << 12, HSC_FORMAT_CSR, true, run, run  \
+		HSC_MASK_FUNCT3, HSC_MAJOR_SYSTEM | (funct3) << HSC_FUNCT3_AT, \
+			HSC_FORMAT_CSR, true, run, run                         \
 	}
 #define ROW(mask, match, ends, run)                                            \
 	{                                                                      \
@@ -188,15 +191,16 @@ static void csr_immediate(struct hsc_hart *h, const struct hsc_op *o)
 /* Privileged ISA 20240411, "RISC-V Privileged Instruction Set Listings";
  * Unprivileged ISA 20240411, "Zicsr", "Zifencei" */
 static const struct hsc_decode_row rows[] = {
-	ROW(0xffffffff, 0x00000073, true, ecall),
-	ROW(0xffffffff, HSC_OPCODE_EBREAK, true, ebreak),
-	ROW(0xffffffff, HSC_OPCODE_DRET, true, dret),
-	ROW(0xffffffff, 0x30200073, true, mret),
-	ROW(0xffffffff, 0x10200073, true, sret),
-	ROW(0xffffffff, 0x10500073, true, wfi),
-	ROW(0xfe007fff, 0x12000073, true, sfence_vma),
-	ROW(0x707f, 0x0f, false, fence),
-	ROW(0x707f, 0x100f, true, fence_i),
+	ROW(HSC_MASK_ALL, HSC_OPCODE_ECALL, true, ecall),
+	ROW(HSC_MASK_ALL, HSC_OPCODE_EBREAK, true, ebreak),
+	ROW(HSC_MASK_ALL, HSC_OPCODE_DRET, true, dret),
+	ROW(HSC_MASK_ALL, HSC_OPCODE_MRET, true, mret),
+	ROW(HSC_MASK_ALL, HSC_OPCODE_SRET, true, sret),
+	ROW(HSC_MASK_ALL, HSC_OPCODE_WFI, true, wfi),
+	ROW(HSC_MASK_SFENCE, HSC_OPCODE_SFENCE_VMA, true, sfence_vma),
+	ROW(HSC_MASK_FUNCT3, HSC_MAJOR_MISC_MEM, false, fence),
+	ROW(HSC_MASK_FUNCT3, HSC_MAJOR_MISC_MEM | 1 << HSC_FUNCT3_AT, true,
+	    fence_i),
 	ROW_CSR(1, csr_register),
 	ROW_CSR(2, csr_register),
 	ROW_CSR(3, csr_register),

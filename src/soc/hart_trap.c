@@ -12,9 +12,10 @@ struct trap {
 
 static uint64_t vector(uint64_t tvec, const struct trap *t)
 {
-	const uint64_t base = tvec & ~UINT64_C(3);
+	const uint64_t base = tvec & ~HSC_TVEC_MODE;
 
-	return tvec & 1 && t->interrupt ? base + 4 * t->cause : base;
+	return tvec & HSC_TVEC_VECTORED && t->interrupt ? base + 4 * t->cause
+							: base;
 }
 
 /* Bits of mstatus that make up the stack of one level. */
@@ -23,8 +24,12 @@ struct status_bits {
 	uint64_t pp_mask;
 };
 
-static const struct status_bits machine_bits = { 3, 7, 11, 3 };
-static const struct status_bits supervisor_bits = { 1, 5, 8, 1 };
+static const struct status_bits machine_bits = { HSC_MSTATUS_MIE_AT,
+						 HSC_MSTATUS_MPIE_AT,
+						 HSC_MSTATUS_MPP_AT, 3 };
+static const struct status_bits supervisor_bits = { HSC_MSTATUS_SIE_AT,
+						    HSC_MSTATUS_SPIE_AT,
+						    HSC_MSTATUS_SPP_AT, 1 };
 
 static uint64_t push_status(uint64_t status, const struct status_bits *b,
 			    unsigned privilege)
@@ -157,7 +162,10 @@ static uint64_t due(const struct hsc_hart *h)
 bool hsc_hart_interrupt(struct hsc_hart *h)
 {
 	/* Privileged ISA 20240411, "Machine Interrupt Registers" */
-	static const uint8_t order[] = { 11, 3, 7, 9, 1, 5, 13 };
+	static const uint8_t order[] = { HSC_IRQ_MEI_AT,  HSC_IRQ_MSI_AT,
+					 HSC_IRQ_MTI_AT,  HSC_IRQ_SEI_AT,
+					 HSC_IRQ_SSI_AT,  HSC_IRQ_STI_AT,
+					 HSC_IRQ_LCOFI_AT };
 	const uint64_t pending = due(h);
 
 	for (size_t i = 0; pending && i < sizeof(order); i++)

@@ -3,15 +3,6 @@
 #include "soc/hart_debug.h"
 #include "soc/hart_parts.h"
 
-/* tdata3: RISC-V Debug 1.0, "textra32", "textra64" */
-static const struct hsc_trigger_extra extra32 = { 16, 18, 2, 23, 6, 22, 9 };
-static const struct hsc_trigger_extra extra64 = { 32, 36, 4, 48, 13, 44, 16 };
-
-const struct hsc_trigger_extra *hsc_trigger_extra(const struct hsc_hart *h)
-{
-	return h->xlen == 32 ? &extra32 : &extra64;
-}
-
 static uint64_t ones(unsigned bits)
 {
 	return (UINT64_C(1) << bits) - 1;
@@ -22,28 +13,30 @@ static unsigned action_of(const struct hsc_hart *h, unsigned i)
 	const uint64_t v = h->csr.tdata1[i];
 
 	return hsc_trigger_compares(hsc_trigger_type(h, i))
-		       ? v >> HSC_MC_ACTION_AT & 15
+		       ? v >> HSC_MC_ACTION_AT & HSC_MC_ACTION
 		       : v & HSC_IE_ACTION;
 }
 
 /* --- where a trigger is on ---------------------------------------------- */
 
-/* mhselect 4: mcontext; sselect 1: scontext, 2: ASID. */
+/* Is the hart in the context that tdata3 asks for? */
 static bool is_context(const struct hsc_hart *h, unsigned i)
 {
-	const struct hsc_trigger_extra *x = hsc_trigger_extra(h);
+	const struct hsc_textra *x = hsc_trigger_extra(h);
 	const uint64_t v = h->csr.tdata3[i];
-	const uint64_t want = v >> 2 & ones(x->value_bits);
+	const uint64_t want = v >> HSC_TEXTRA_SVALUE_AT & ones(x->value_bits);
+	const unsigned by = v & HSC_TEXTRA_SSELECT;
 	uint64_t counts = ones(x->value_bits);
 
-	if (v >> x->select_at & 7 && v >> (x->select_at + 3) != h->csr.mcontext)
+	if (v >> x->select_at & HSC_TEXTRA_MHSELECT &&
+	    v >> x->context_at != h->csr.mcontext)
 		return false;
 	for (unsigned k = 0; k < x->mask_bits; k++)
 		if (v >> (x->mask_at + k) & 1)
 			counts &= ~(UINT64_C(0xff) << 8 * k);
-	if ((v & 3) == 1)
+	if (by == HSC_TEXTRA_SCONTEXT)
 		return !((h->csr.scontext ^ want) & counts);
-	if ((v & 3) == 2)
+	if (by == HSC_TEXTRA_ASID)
 		return (h->csr.satp >> x->asid_at & ones(x->asid_bits)) ==
 		       (want & ones(x->asid_bits));
 	return true;
@@ -52,8 +45,9 @@ static bool is_context(const struct hsc_hart *h, unsigned i)
 /* Is it on at this privilege level? Bits u, s, -, m lie in a row. */
 static bool is_on(const struct hsc_hart *h, unsigned i, unsigned privilege)
 {
-	const unsigned first =
-		hsc_trigger_compares(hsc_trigger_type(h, i)) ? 3 : 6;
+	const unsigned first = hsc_trigger_compares(hsc_trigger_type(h, i))
+				       ? HSC_MC_MODES_AT
+				       : HSC_IE_MODES_AT;
 
 	return h->csr.tdata1[i] >> (first + privilege) & 1 &&
 	       (!h->csr.tdata3[i] || is_context(h, i));
@@ -79,9 +73,9 @@ static uint64_t hit_of(const struct hsc_hart *h, unsigned type)
 {
 	switch (type) {
 	case HSC_TRIGGER_MCONTROL:
-		return HSC_MC_HIT;
+		return HSC_MC2_HIT;
 	case HSC_TRIGGER_MCONTROL6:
-		return HSC_MC6_HIT;
+		return HSC_MC6_HIT0;
 	case HSC_TRIGGER_ICOUNT:
 		return HSC_ICOUNT_HIT;
 	default:
@@ -92,20 +86,20 @@ static uint64_t hit_of(const struct hsc_hart *h, unsigned type)
 /* Carry out a trace action, or tell what comes of another. */
 static enum outcome fire(struct hsc_hart *h, unsigned i)
 {
-	static const uint8_t pulses[HSC_TRIGGER_ACTIONS] = {
-		[HSC_TRIGGER_TRACE_ON] = HSC_STEP_TRACE_ON,
-		[HSC_TRIGGER_TRACE_OFF] = HSC_STEP_TRACE_OFF,
-		[HSC_TRIGGER_NOTIFY] = HSC_STEP_NOTIFY,
+	static const uint8_t pulses[HSC_ACTION_ACTIONS] = {
+		[HSC_ACTION_TRACE_ON] = HSC_STEP_TRACE_ON,
+		[HSC_ACTION_TRACE_OFF] = HSC_STEP_TRACE_OFF,
+		[HSC_ACTION_NOTIFY] = HSC_STEP_NOTIFY,
 	};
 	const unsigned action = action_of(h, i);
 
-	if (action == HSC_TRIGGER_BREAK && !may_break(h))
+	if (action == HSC_ACTION_BREAK && !may_break(h))
 		return NOTHING;
 	h->csr.tdata1[i] |= hit_of(h, hsc_trigger_type(h, i));
 	h->step.trigger |= pulses[action];
-	return action == HSC_TRIGGER_DEBUG   ? HALT
-	       : action == HSC_TRIGGER_BREAK ? BREAK
-					     : NOTHING;
+	return action == HSC_ACTION_DEBUG   ? HALT
+	       : action == HSC_ACTION_BREAK ? BREAK
+					    : NOTHING;
 }
 
 static enum outcome stronger(enum outcome a, enum outcome b)
@@ -133,16 +127,17 @@ static bool is_match(const struct hsc_hart *h, unsigned i, uint64_t v)
 	const uint64_t low = ones(half);
 
 	v &= h->address_mask;
-	switch (h->csr.tdata1[i] >> HSC_MC_MATCH_AT & 7) {
-	case 0:
+	switch (h->csr.tdata1[i] >> HSC_MC_MATCH_AT & HSC_MC_MATCH &
+		~(uint64_t)HSC_MATCH_NOT) {
+	case HSC_MATCH_EQUAL:
 		return v == want;
-	case 1: /* the low ones and the zero above do not count */
+	case HSC_MATCH_NAPOT: /* the low ones and the zero above do not count */
 		return (v | napot) == (want | napot);
-	case 2:
+	case HSC_MATCH_GE:
 		return v >= want;
-	case 3:
+	case HSC_MATCH_LT:
 		return v < want;
-	case 4:
+	case HSC_MATCH_MASK_LOW:
 		return (v & low & want >> half) == (want & low);
 	default:
 		return (v >> half & low & want >> half) == (want & low);
@@ -153,7 +148,7 @@ static bool is_match(const struct hsc_hart *h, unsigned i, uint64_t v)
 static bool compare(const struct hsc_hart *h, unsigned i, uint64_t address,
 		    unsigned size)
 {
-	const bool turned = h->csr.tdata1[i] >> HSC_MC_MATCH_AT & 8;
+	const bool turned = h->csr.tdata1[i] >> HSC_MC_MATCH_AT & HSC_MATCH_NOT;
 	bool any = false;
 
 	for (unsigned k = 0; k < size; k++)
@@ -161,14 +156,18 @@ static bool compare(const struct hsc_hart *h, unsigned i, uint64_t address,
 	return any != turned;
 }
 
-/* mcontrol6: 0 any, 1, 2, 3, 5: 1, 2, 4 and 8 bytes */
 static bool is_size(const struct hsc_hart *h, unsigned i, unsigned size)
 {
-	static const uint8_t bytes[] = { 0, 1, 2, 4, 0, 8, 0, 0 };
-	const unsigned want = h->csr.tdata1[i] >> HSC_MC6_SIZE_AT & 7;
+	static const uint8_t bytes[HSC_MC6_SIZE + 1] = {
+		[HSC_TRIGGER_8_BITS] = 1,
+		[HSC_TRIGGER_16_BITS] = 2,
+		[HSC_TRIGGER_32_BITS] = 4,
+		[HSC_TRIGGER_64_BITS] = 8,
+	};
+	const unsigned want = h->csr.tdata1[i] >> HSC_MC_SIZE_AT & HSC_MC6_SIZE;
 
-	return hsc_trigger_type(h, i) == HSC_TRIGGER_MCONTROL || want == 0 ||
-	       bytes[want] == size;
+	return hsc_trigger_type(h, i) == HSC_TRIGGER_MCONTROL ||
+	       want == HSC_TRIGGER_ANY_SIZE || bytes[want] == size;
 }
 
 /* Does trigger i alone match, as one of this kind? */
@@ -238,7 +237,7 @@ static void trap_one(struct hsc_hart *h, unsigned i, unsigned cause)
 {
 	if (cause >= h->xlen || !(h->csr.tdata2[i] >> cause & 1))
 		return;
-	if (action_of(h, i) > HSC_TRIGGER_DEBUG)
+	if (action_of(h, i) > HSC_ACTION_DEBUG)
 		fire(h, i);
 	else
 		h->triggers_due |= (uint8_t)(1u << i);

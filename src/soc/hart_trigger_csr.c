@@ -7,13 +7,28 @@
 	(1u << HSC_TRIGGER_MCONTROL | 1u << HSC_TRIGGER_ICOUNT |               \
 	 1u << HSC_TRIGGER_ITRIGGER | 1u << HSC_TRIGGER_ETRIGGER |             \
 	 1u << HSC_TRIGGER_MCONTROL6 | 1u << HSC_TRIGGER_DISABLED)
-#define INFO_VERSION (1u << 24) /* Debug 1.0 */
+#define INFO_VERSION (HSC_TINFO_VERSION_1_0 << HSC_TINFO_VERSION_AT)
 
-/* Writable bits: action, match, modes, accesses; those of each type. */
-#define MC_BITS     UINT64_C(0xf7df)
-#define ICOUNT_BITS UINT64_C(0xffffff)
-#define MATCHES     0x333fu /* kinds of match, a bit each */
-#define SIZES       0x2fu   /* of mcontrol6: any, 1, 2, 4, 8 bytes */
+/* Writable bits of types. */
+#define MC_BITS                                                                \
+	(HSC_MC_ACTION << HSC_MC_ACTION_AT | HSC_MC_CHAIN |                    \
+	 HSC_MC_MATCH << HSC_MC_MATCH_AT | HSC_MC_MODES | HSC_MC_ACCESSES)
+#define ICOUNT_BITS                                                            \
+	(HSC_IE_ACTION | HSC_IE_MODES | HSC_ICOUNT_PENDING |                   \
+	 HSC_ICOUNT_COUNT << HSC_ICOUNT_AT | HSC_ICOUNT_HIT)
+
+/* Kinds of match, and sizes of mcontrol6, a bit each. */
+#define MATCHES                                                                \
+	(1u << HSC_MATCH_EQUAL | 1u << HSC_MATCH_NAPOT | 1u << HSC_MATCH_GE |  \
+	 1u << HSC_MATCH_LT | 1u << HSC_MATCH_MASK_LOW |                       \
+	 1u << HSC_MATCH_MASK_HIGH | 1u << (HSC_MATCH_NOT | HSC_MATCH_EQUAL) | \
+	 1u << (HSC_MATCH_NOT | HSC_MATCH_NAPOT) |                             \
+	 1u << (HSC_MATCH_NOT | HSC_MATCH_MASK_LOW) |                          \
+	 1u << (HSC_MATCH_NOT | HSC_MATCH_MASK_HIGH))
+#define SIZES                                                                  \
+	(1u << HSC_TRIGGER_ANY_SIZE | 1u << HSC_TRIGGER_8_BITS |               \
+	 1u << HSC_TRIGGER_16_BITS | 1u << HSC_TRIGGER_32_BITS |               \
+	 1u << HSC_TRIGGER_64_BITS)
 
 static bool is_armed(const struct hsc_hart *h, unsigned i)
 {
@@ -22,7 +37,7 @@ static bool is_armed(const struct hsc_hart *h, unsigned i)
 	switch (hsc_trigger_type(h, i)) {
 	case HSC_TRIGGER_MCONTROL:
 	case HSC_TRIGGER_MCONTROL6:
-		return v & HSC_MC_MODES && v & 7;
+		return v & HSC_MC_MODES && v & HSC_MC_ACCESSES;
 	case HSC_TRIGGER_DISABLED:
 		return false;
 	default:
@@ -49,24 +64,24 @@ static uint64_t read_tdata(struct hsc_hart *h, unsigned number)
 /* An action nobody has, or which is the debugger's, becomes 0. */
 static bool is_action(uint64_t action, bool dmode)
 {
-	return action < HSC_TRIGGER_ACTIONS &&
-	       (dmode || action != HSC_TRIGGER_DEBUG);
+	return action <= HSC_ACTION_NOTIFY &&
+	       (dmode || action != HSC_ACTION_DEBUG);
 }
 
 static uint64_t legal_compare(uint64_t v, unsigned type, bool dmode)
 {
 	const uint64_t hit =
-		type == HSC_TRIGGER_MCONTROL ? HSC_MC_HIT : HSC_MC6_HIT;
+		type == HSC_TRIGGER_MCONTROL ? HSC_MC2_HIT : HSC_MC6_HIT0;
 	const uint64_t size = type == HSC_TRIGGER_MCONTROL
 				      ? 0
-				      : v & UINT64_C(7) << HSC_MC6_SIZE_AT;
+				      : v & HSC_MC6_SIZE << HSC_MC_SIZE_AT;
 
-	v = (v & (MC_BITS | HSC_MC_CHAIN | hit)) | size;
-	if (!is_action(v >> HSC_MC_ACTION_AT & 15, dmode))
-		v &= ~(UINT64_C(15) << HSC_MC_ACTION_AT);
-	if (!(MATCHES >> (v >> HSC_MC_MATCH_AT & 15) & 1))
-		v &= ~(UINT64_C(15) << HSC_MC_MATCH_AT);
-	if (!(SIZES >> (size >> HSC_MC6_SIZE_AT) & 1))
+	v = (v & (MC_BITS | hit)) | size;
+	if (!is_action(v >> HSC_MC_ACTION_AT & HSC_MC_ACTION, dmode))
+		v &= ~(HSC_MC_ACTION << HSC_MC_ACTION_AT);
+	if (!(MATCHES >> (v >> HSC_MC_MATCH_AT & HSC_MC_MATCH) & 1))
+		v &= ~(HSC_MC_MATCH << HSC_MC_MATCH_AT);
+	if (!(SIZES >> (size >> HSC_MC_SIZE_AT) & 1))
 		v &= ~size;
 	return v;
 }
@@ -81,7 +96,7 @@ static uint64_t legal(const struct hsc_hart *h, uint64_t v, unsigned type)
 		return 0;
 	if (hsc_trigger_compares(type))
 		return legal_compare(v, type, dmode);
-	v &= type == HSC_TRIGGER_ICOUNT ? ICOUNT_BITS | HSC_ICOUNT_HIT
+	v &= type == HSC_TRIGGER_ICOUNT ? ICOUNT_BITS
 					: HSC_IE_MODES | HSC_IE_ACTION;
 	if (!is_action(v & HSC_IE_ACTION, dmode))
 		v &= ~HSC_IE_ACTION;
@@ -113,17 +128,18 @@ static void write_tdata1(struct hsc_hart *h, uint64_t v)
 	const unsigned i = (unsigned)h->csr.tselect;
 	const bool last = i == HSC_TRIGGERS - 1;
 	const uint64_t dmode = h->halted ? v & hsc_trigger_dmode(h) : 0;
-	unsigned type = v >> (h->xlen - 4) & 15;
+	unsigned type = v >> HSC_TDATA1_TYPE_AT(h->xlen) & HSC_TDATA1_TYPE;
 
 	if (dmode && i > 0 && chains(h, i - 1) && !is_dmode(h, i - 1))
 		return;
-	if (type == 0 || !(TYPES >> type & 1))
+	if (type == HSC_TRIGGER_NONE || !(TYPES >> type & 1))
 		type = HSC_TRIGGER_DISABLED;
 	v = legal(h, (v & ~hsc_trigger_dmode(h)) | dmode, type);
 	if (hsc_trigger_compares(type) &&
 	    (last || (!dmode && is_dmode(h, i + 1))))
 		v &= ~HSC_MC_CHAIN;
-	h->csr.tdata1[i] = v | dmode | (uint64_t)type << (h->xlen - 4);
+	h->csr.tdata1[i] =
+		v | dmode | (uint64_t)type << HSC_TDATA1_TYPE_AT(h->xlen);
 	h->triggers_due &= (uint8_t) ~(1u << i);
 	arm(h);
 }
@@ -136,14 +152,16 @@ static uint64_t ones(unsigned bits)
 /* A selection that needs what there is not becomes 0. */
 static void write_tdata3(struct hsc_hart *h, uint64_t v)
 {
-	const struct hsc_trigger_extra *x = hsc_trigger_extra(h);
+	const struct hsc_textra *x = hsc_trigger_extra(h);
 
-	if ((v >> x->select_at & 7) != 4)
-		v &= ~(ones(3) << x->select_at);
-	if ((v & 3) == 3)
-		v &= ~UINT64_C(3);
-	v &= 3 | ones(x->value_bits) << 2 | ones(x->mask_bits) << x->mask_at |
-	     ones(3u + x->context_bits) << x->select_at;
+	if ((v >> x->select_at & HSC_TEXTRA_MHSELECT) != HSC_TEXTRA_MCONTEXT)
+		v &= ~(HSC_TEXTRA_MHSELECT << x->select_at);
+	if ((v & HSC_TEXTRA_SSELECT) > HSC_TEXTRA_ASID)
+		v &= ~HSC_TEXTRA_SSELECT;
+	v &= HSC_TEXTRA_SSELECT | ones(x->value_bits) << HSC_TEXTRA_SVALUE_AT |
+	     ones(x->mask_bits) << x->mask_at |
+	     HSC_TEXTRA_MHSELECT << x->select_at |
+	     ones(x->context_bits) << x->context_at;
 	h->csr.tdata3[h->csr.tselect] = v;
 }
 
@@ -178,7 +196,7 @@ static uint64_t read_context(struct hsc_hart *h, unsigned number)
 
 static void write_context(struct hsc_hart *h, unsigned number, uint64_t v)
 {
-	const struct hsc_trigger_extra *x = hsc_trigger_extra(h);
+	const struct hsc_textra *x = hsc_trigger_extra(h);
 
 	if (is_scontext(number))
 		h->csr.scontext = v & ones(x->value_bits);
@@ -192,7 +210,7 @@ void hsc_trigger_reset(struct hsc_hart *h)
 	h->triggers_due = 0;
 	for (unsigned i = 0; i < HSC_TRIGGERS; i++)
 		h->csr.tdata1[i] = (uint64_t)HSC_TRIGGER_DISABLED
-				   << (h->xlen - 4);
+				   << HSC_TDATA1_TYPE_AT(h->xlen);
 }
 
 /* Debug 1.0, "Trigger Module Registers". The context registers have their full

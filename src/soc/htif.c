@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/soc_parts.h"
+#include <hartscope/spec/devices.h>
 
-/*
- * Berkeley's host-target interface: bits 63:56 of `tohost` name a device, 55:48
- * a command. RV32 writes the low word first, so the high one is the signal.
- */
-#define DEVICE_SYSCALL 0
-#define DEVICE_CONSOLE 1
-#define COMMAND_READ   0
-#define COMMAND_WRITE  1
-#define PAYLOAD_BITS   48
+/* Berkeley's host-target interface. */
 
 static void answer(struct hsc_soc *soc, uint64_t command, uint64_t payload)
 {
@@ -18,7 +11,8 @@ static void answer(struct hsc_soc *soc, uint64_t command, uint64_t payload)
 
 	if (from)
 		hsc_bytes_store(from, 8,
-				command >> PAYLOAD_BITS << PAYLOAD_BITS |
+				command >> HSC_HTIF_COMMAND_AT
+							<< HSC_HTIF_COMMAND_AT |
 					payload);
 }
 
@@ -26,7 +20,7 @@ static void console(struct hsc_soc *soc, uint64_t v)
 {
 	const struct hsc_soc_console *c = &soc->config.console;
 
-	if ((v >> PAYLOAD_BITS & 0xff) == COMMAND_WRITE) {
+	if ((v >> HSC_HTIF_COMMAND_AT & 0xff) == HSC_HTIF_COMMAND_WRITE) {
 		if (c->write)
 			c->write(c->ctx, (uint8_t)v);
 		answer(soc, v, 1);
@@ -44,8 +38,8 @@ void hsc_htif_written(struct hsc_soc *soc)
 		return;
 	soc->leave = true;
 	hsc_bytes_store(p, 8, 0);
-	if (v >> 56 == DEVICE_CONSOLE)
+	if (v >> HSC_HTIF_DEVICE_AT == HSC_HTIF_DEVICE_CONSOLE)
 		console(soc, v);
-	else if (v >> 56 == DEVICE_SYSCALL && v & 1)
+	else if (v >> HSC_HTIF_DEVICE_AT == HSC_HTIF_DEVICE_SYSCALL && v & 1)
 		hsc_soc_end(soc, HSC_SOC_FINISHED, (int)(v >> 1 & 0x7fffffff));
 }

@@ -1,16 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/soc_parts.h"
+#include <hartscope/spec/devices.h>
 
-/* RISC-V PLIC 1.0.0, "Memory Map": priorities, pending bits, enable bits by
- * context, and by context threshold and claim. */
-#define PENDING       0x1000
-#define ENABLE        0x2000
-#define ENABLE_STRIDE 0x80
-#define CONTEXT       0x200000
-#define STRIDE        0x1000
-#define CLAIM         4
-#define SIZE          0x600000
-#define PRIORITY_MAX  7
+#define PRIORITY_MAX 7 /* of ours */
 
 /* Context 2 * hart is machine mode, the next one supervisor mode. */
 static unsigned contexts(const struct hsc_soc *soc)
@@ -101,27 +93,30 @@ static void complete(struct hsc_soc *soc, unsigned context, uint64_t source)
 static uint32_t *word_at(struct hsc_soc *soc, uint64_t offset)
 {
 	struct hsc_plic *p = &soc->plic;
-	const uint64_t bits = offset - ENABLE;
-	const uint64_t context = offset - CONTEXT;
+	const uint64_t bits = offset - HSC_PLIC_ENABLE;
+	const uint64_t context = offset - HSC_PLIC_CONTEXT;
 
 	if (offset / 4 >= 1 && offset / 4 <= HSC_PLIC_SOURCES)
 		return &p->priority[offset / 4];
-	if (offset >= ENABLE && bits / ENABLE_STRIDE < contexts(soc) &&
-	    bits % ENABLE_STRIDE / 4 < HSC_PLIC_WORDS)
-		return &p->enable[bits / ENABLE_STRIDE]
-				 [bits % ENABLE_STRIDE / 4];
-	if (offset >= CONTEXT && context / STRIDE < contexts(soc) &&
-	    context % STRIDE == 0)
-		return &p->threshold[context / STRIDE];
+	if (offset >= HSC_PLIC_ENABLE &&
+	    bits / HSC_PLIC_ENABLE_STRIDE < contexts(soc) &&
+	    bits % HSC_PLIC_ENABLE_STRIDE / 4 < HSC_PLIC_WORDS)
+		return &p->enable[bits / HSC_PLIC_ENABLE_STRIDE]
+				 [bits % HSC_PLIC_ENABLE_STRIDE / 4];
+	if (offset >= HSC_PLIC_CONTEXT &&
+	    context / HSC_PLIC_STRIDE < contexts(soc) &&
+	    context % HSC_PLIC_STRIDE == 0)
+		return &p->threshold[context / HSC_PLIC_STRIDE];
 	return NULL;
 }
 
 /* Whose claim register is it? contexts(): nobody's. */
 static unsigned claimant(const struct hsc_soc *soc, uint64_t offset)
 {
-	const uint64_t context = (offset - CONTEXT) / STRIDE;
+	const uint64_t context = (offset - HSC_PLIC_CONTEXT) / HSC_PLIC_STRIDE;
 
-	if (offset < CONTEXT || (offset - CONTEXT) % STRIDE != CLAIM ||
+	if (offset < HSC_PLIC_CONTEXT ||
+	    (offset - HSC_PLIC_CONTEXT) % HSC_PLIC_STRIDE != HSC_PLIC_CLAIM ||
 	    context > contexts(soc))
 		return contexts(soc);
 	return (unsigned)context;
@@ -141,17 +136,18 @@ static bool plic_read(void *ctx, uint64_t offset, unsigned size,
 		*value = *word;
 	else if (context < contexts(soc))
 		*value = claim(soc, context);
-	else if (offset >= PENDING && (offset - PENDING) / 4 < HSC_PLIC_WORDS)
-		*value = soc->plic.pending[(offset - PENDING) / 4];
+	else if (offset >= HSC_PLIC_PENDING &&
+		 (offset - HSC_PLIC_PENDING) / 4 < HSC_PLIC_WORDS)
+		*value = soc->plic.pending[(offset - HSC_PLIC_PENDING) / 4];
 	return true;
 }
 
 /* Writable bits of a register; there is no source 0. */
 static uint32_t mask_of(uint64_t offset)
 {
-	if (offset < ENABLE || offset >= CONTEXT)
+	if (offset < HSC_PLIC_ENABLE || offset >= HSC_PLIC_CONTEXT)
 		return PRIORITY_MAX;
-	offset = (offset - ENABLE) % ENABLE_STRIDE;
+	offset = (offset - HSC_PLIC_ENABLE) % HSC_PLIC_ENABLE_STRIDE;
 	if (offset == 0)
 		return ~UINT32_C(1);
 	return offset / 4 < HSC_PLIC_SOURCES / 32 ? UINT32_MAX : 1;
@@ -185,7 +181,7 @@ static const struct hsc_device_ops ops = { plic_read, plic_write };
 
 bool hsc_plic_add(struct hsc_soc *soc)
 {
-	const struct hsc_device d = { HSC_PLIC_BASE, SIZE, &ops, soc };
+	const struct hsc_device d = { HSC_PLIC_BASE, HSC_PLIC_SIZE, &ops, soc };
 
 	return hsc_bus_add(soc, &d);
 }

@@ -1,32 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/hart_parts.h"
 #include "soc/soc_parts.h"
+#include <hartscope/spec/semihosting.h>
 
-/* RISC-V Semihosting 1.0, "Semihosting Trap Instruction Sequence" */
-#define MARK_BEFORE 0x01f01013 /* slli x0, x0, 0x1f */
-#define MARK_BEHIND 0x40705013 /* srai x0, x0, 7 */
-
-/* Semihosting for AArch32 and AArch64, "Semihosting operations" */
-enum {
-	SYS_OPEN = 0x01,
-	SYS_CLOSE = 0x02,
-	SYS_WRITEC = 0x03,
-	SYS_WRITE0 = 0x04,
-	SYS_WRITE = 0x05,
-	SYS_READ = 0x06,
-	SYS_READC = 0x07,
-	SYS_ISERROR = 0x08,
-	SYS_ISTTY = 0x09,
-	SYS_CLOCK = 0x10,
-	SYS_ERRNO = 0x13,
-	SYS_EXIT = 0x18,
-	SYS_EXIT_EXTENDED = 0x20,
-};
-
-#define APPLICATION_EXIT 0x20026
-#define CONSOLE_IN       1 /* handles of the one file there is, ":tt" */
-#define CONSOLE_OUT      2
-#define TEXT_MAX         65536 /* bytes that one call may write */
+#define CONSOLE_IN  1 /* handles of the one file there is, ":tt" */
+#define CONSOLE_OUT 2
+#define TEXT_MAX    65536 /* bytes that one call may write */
 
 /* A byte as the hart would read it; false: it cannot. */
 static bool peek(struct hsc_hart *h, uint64_t address, unsigned size,
@@ -97,10 +76,12 @@ static uint64_t open_console(struct hsc_hart *h)
 {
 	uint64_t name;
 
-	if (argument(h, 2) != 3 || !peek(h, argument(h, 0), 3, &name) ||
-	    name != 0x74743a) /* ":tt" */
+	if (argument(h, 2) != HSC_SEMIHOST_CONSOLE_LEN ||
+	    !peek(h, argument(h, 0), HSC_SEMIHOST_CONSOLE_LEN, &name) ||
+	    name != HSC_SEMIHOST_CONSOLE)
 		return UINT64_MAX;
-	return argument(h, 1) < 4 ? CONSOLE_IN : CONSOLE_OUT;
+	return argument(h, 1) < HSC_SEMIHOST_WRITE_MODES ? CONSOLE_IN
+							 : CONSOLE_OUT;
 }
 
 /* Returns how many bytes were not written or read. */
@@ -139,7 +120,9 @@ static uint64_t read_file(struct hsc_hart *h)
 static uint64_t leave(struct hsc_hart *h, uint64_t reason, uint64_t status)
 {
 	hsc_soc_end(h->soc, HSC_SOC_FINISHED,
-		    reason == APPLICATION_EXIT ? (int)(status & 0xff) : 1);
+		    reason == HSC_ADP_STOPPED_APPLICATION_EXIT
+			    ? (int)(status & 0xff)
+			    : 1);
 	return 0;
 }
 
@@ -148,34 +131,34 @@ static uint64_t call(struct hsc_hart *h, unsigned number)
 	uint64_t byte;
 
 	switch (number) {
-	case SYS_OPEN:
+	case HSC_SYS_OPEN:
 		return open_console(h);
-	case SYS_CLOSE:
-	case SYS_ERRNO:
-	case SYS_ISERROR:
+	case HSC_SYS_CLOSE:
+	case HSC_SYS_ERRNO:
+	case HSC_SYS_ISERROR:
 		return 0;
-	case SYS_WRITEC:
+	case HSC_SYS_WRITEC:
 		if (peek(h, h->x[11], 1, &byte))
 			print(h, h->x[11], 1);
 		return 0;
-	case SYS_WRITE0:
+	case HSC_SYS_WRITE0:
 		print_text(h, h->x[11]);
 		return 0;
-	case SYS_WRITE:
+	case HSC_SYS_WRITE:
 		return write_file(h);
-	case SYS_READ:
+	case HSC_SYS_READ:
 		return read_file(h);
-	case SYS_READC:
+	case HSC_SYS_READC:
 		return (uint64_t)(int64_t)input(h);
-	case SYS_ISTTY:
+	case HSC_SYS_ISTTY:
 		return 1;
-	case SYS_CLOCK: /* hundredths of a second of the hart's time */
+	case HSC_SYS_CLOCK: /* hundredths of a second of the hart's time */
 		return hsc_soc_time(h->soc) / 100000;
-	case SYS_EXIT:
+	case HSC_SYS_EXIT:
 		if (h->xlen == 32)
 			return leave(h, h->x[11], 0);
 		return leave(h, argument(h, 0), argument(h, 1));
-	case SYS_EXIT_EXTENDED:
+	case HSC_SYS_EXIT_EXTENDED:
 		return leave(h, argument(h, 0), argument(h, 1));
 	default:
 		return UINT64_MAX;
@@ -187,8 +170,8 @@ bool hsc_semihost(struct hsc_hart *h, uint64_t pc)
 	uint64_t before, behind;
 
 	if (h->soc->config.no_semihosting || !peek(h, pc - 4, 4, &before) ||
-	    before != MARK_BEFORE || !peek(h, pc + 4, 4, &behind) ||
-	    behind != MARK_BEHIND)
+	    before != HSC_SEMIHOST_BEFORE || !peek(h, pc + 4, 4, &behind) ||
+	    behind != HSC_SEMIHOST_BEHIND)
 		return false;
 	h->x[10] = hsc_hart_extend(h, call(h, (unsigned)h->x[10]));
 	return true;

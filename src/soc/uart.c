@@ -1,32 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/soc_parts.h"
+#include <hartscope/spec/devices.h>
 
-/* Registers of a 16550; RBR, THR and IER hide behind DLAB of LCR, and FCR is
- * behind IIR. */
-enum { DATA, IER, IIR, LCR, MCR, LSR, MSR, SCR };
-
-#define DLAB      0x80
-#define LSR_READY 0x01
-#define LSR_EMPTY 0x60 /* transmitter */
-#define IER_READY 0x01
-#define IER_EMPTY 0x02
-#define IIR_NONE  0x01
-#define IIR_EMPTY 0x02
-#define IIR_READY 0x04
-#define IIR_FIFOS 0xc0
-#define FCR_FIFOS 0x01
 #define UART_SIZE 0x100
 
 static uint8_t cause(const struct hsc_uart *u)
 {
-	if (u->ier & IER_READY && u->input >= 0)
-		return IIR_READY;
-	return u->ier & IER_EMPTY && u->emptied ? IIR_EMPTY : IIR_NONE;
+	if (u->ier & HSC_UART_IER_READY && u->input >= 0)
+		return HSC_UART_IIR_READY;
+	return u->ier & HSC_UART_IER_EMPTY && u->emptied ? HSC_UART_IIR_EMPTY
+							 : HSC_UART_IIR_NONE;
 }
 
 static void update(struct hsc_uart *u)
 {
-	hsc_plic_set(u->soc, HSC_UART_IRQ, cause(u) != IIR_NONE);
+	hsc_plic_set(u->soc, HSC_UART_IRQ, cause(u) != HSC_UART_IIR_NONE);
 }
 
 static void look_for_input(struct hsc_uart *u)
@@ -39,7 +27,7 @@ static void look_for_input(struct hsc_uart *u)
 
 void hsc_uart_poll(struct hsc_uart *u)
 {
-	if (!(u->ier & IER_READY))
+	if (!(u->ier & HSC_UART_IER_READY))
 		return;
 	look_for_input(u);
 	update(u);
@@ -58,29 +46,30 @@ static uint8_t take_cause(struct hsc_uart *u)
 {
 	const uint8_t v = cause(u);
 
-	if (v == IIR_EMPTY)
+	if (v == HSC_UART_IIR_EMPTY)
 		u->emptied = false;
-	return v | (u->fcr & FCR_FIFOS ? IIR_FIFOS : 0);
+	return v | (u->fcr & HSC_UART_FCR_FIFOS ? HSC_UART_IIR_FIFOS : 0);
 }
 
 static uint8_t get(struct hsc_uart *u, unsigned reg)
 {
 	switch (reg) {
-	case DATA:
+	case HSC_UART_DATA:
 		look_for_input(u);
-		return u->lcr & DLAB ? u->dll : take_input(u);
-	case IER:
-		return u->lcr & DLAB ? u->dlm : u->ier;
-	case IIR:
+		return u->lcr & HSC_UART_LCR_DLAB ? u->dll : take_input(u);
+	case HSC_UART_IER:
+		return u->lcr & HSC_UART_LCR_DLAB ? u->dlm : u->ier;
+	case HSC_UART_IIR:
 		return take_cause(u);
-	case LCR:
+	case HSC_UART_LCR:
 		return u->lcr;
-	case MCR:
+	case HSC_UART_MCR:
 		return u->mcr;
-	case LSR:
+	case HSC_UART_LSR:
 		look_for_input(u);
-		return LSR_EMPTY | (u->input >= 0 ? LSR_READY : 0);
-	case SCR:
+		return HSC_UART_LSR_EMPTY |
+		       (u->input >= 0 ? HSC_UART_LSR_READY : 0);
+	case HSC_UART_SCR:
 		return u->scr;
 	default:
 		return 0;
@@ -99,28 +88,28 @@ static void send(struct hsc_uart *u, uint8_t v)
 /* To switch that interrupt on makes it due. */
 static void enable(struct hsc_uart *u, uint8_t v)
 {
-	if ((u->ier ^ v) & IER_EMPTY)
-		u->emptied = v & IER_EMPTY;
-	u->ier = v & 15;
+	if ((u->ier ^ v) & HSC_UART_IER_EMPTY)
+		u->emptied = v & HSC_UART_IER_EMPTY;
+	u->ier = v & HSC_UART_IER_BITS;
 }
 
 static void put(struct hsc_uart *u, unsigned reg, uint8_t v)
 {
-	if (reg == DATA && u->lcr & DLAB)
+	if (reg == HSC_UART_DATA && u->lcr & HSC_UART_LCR_DLAB)
 		u->dll = v;
-	else if (reg == DATA)
+	else if (reg == HSC_UART_DATA)
 		send(u, v);
-	else if (reg == IER && u->lcr & DLAB)
+	else if (reg == HSC_UART_IER && u->lcr & HSC_UART_LCR_DLAB)
 		u->dlm = v;
-	else if (reg == IER)
+	else if (reg == HSC_UART_IER)
 		enable(u, v);
-	else if (reg == IIR)
+	else if (reg == HSC_UART_IIR)
 		u->fcr = v;
-	else if (reg == LCR)
+	else if (reg == HSC_UART_LCR)
 		u->lcr = v;
-	else if (reg == MCR)
-		u->mcr = v & 31;
-	else if (reg == SCR)
+	else if (reg == HSC_UART_MCR)
+		u->mcr = v & HSC_UART_MCR_BITS;
+	else if (reg == HSC_UART_SCR)
 		u->scr = v;
 }
 
@@ -128,7 +117,7 @@ static bool uart_read(void *ctx, uint64_t offset, unsigned size,
 		      uint64_t *value)
 {
 	(void)size;
-	*value = offset < 8 ? get(ctx, (unsigned)offset) : 0;
+	*value = offset < HSC_UART_REGISTERS ? get(ctx, (unsigned)offset) : 0;
 	update(ctx);
 	return true;
 }
@@ -137,7 +126,7 @@ static bool uart_write(void *ctx, uint64_t offset, unsigned size,
 		       uint64_t value)
 {
 	(void)size;
-	if (offset < 8)
+	if (offset < HSC_UART_REGISTERS)
 		put(ctx, (unsigned)offset, (uint8_t)value);
 	update(ctx);
 	return true;

@@ -14,6 +14,7 @@
 #define HSC_MODEL_TRIGGER_H
 
 #include <hartscope/model/filter.h>
+#include <hartscope/spec/triggers.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,9 +22,10 @@ extern "C" {
 
 /* Values of `action` in mcontrol, and of trTeTrigExtInAction. */
 enum hsc_trigger_action {
-	HSC_TRIGGER_ON = 2,
-	HSC_TRIGGER_OFF = 3,
-	HSC_TRIGGER_NOTIFY = 4, /* "trace single" of the draft */
+	HSC_TRIGGER_ON = HSC_ACTION_TRACE_ON,
+	HSC_TRIGGER_OFF = HSC_ACTION_TRACE_OFF,
+	HSC_TRIGGER_NOTIFY =
+		HSC_ACTION_NOTIFY, /* "trace single" of the draft */
 };
 
 /* Start as { .enable = ..., .tracing = ... }. */

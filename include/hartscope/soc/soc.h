@@ -17,6 +17,7 @@
 #include <hartscope/base/problem.h>
 #include <hartscope/base/status.h>
 #include <hartscope/soc/port.h>
+#include <hartscope/spec/debug.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -142,11 +143,11 @@ HSC_API uint64_t hsc_soc_register(const struct hsc_soc *soc, unsigned hart,
 /* Why a hart is in Debug Mode, as dcsr has it. */
 enum hsc_soc_cause {
 	HSC_SOC_NOT_HALTED = 0,
-	HSC_SOC_HALT_EBREAK = 1,
-	HSC_SOC_HALT_TRIGGER = 2,
-	HSC_SOC_HALT_ASKED = 3,
-	HSC_SOC_HALT_STEP = 4,
-	HSC_SOC_HALT_RESET = 5,
+	HSC_SOC_HALT_EBREAK = HSC_DCSR_CAUSE_EBREAK,
+	HSC_SOC_HALT_TRIGGER = HSC_DCSR_CAUSE_TRIGGER,
+	HSC_SOC_HALT_ASKED = HSC_DCSR_CAUSE_HALTREQ,
+	HSC_SOC_HALT_STEP = HSC_DCSR_CAUSE_STEP,
+	HSC_SOC_HALT_RESET = HSC_DCSR_CAUSE_RESETHALTREQ,
 };
 
 /* Halt a hart, or let it go on at dpc. While the SoC runs (of use to those whom
@@ -165,9 +166,9 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_soc_step(struct hsc_soc *soc,
 						  unsigned hart);
 
 /* Registers of a halted hart, by number: CSRs as their own, x and f from these.
- * Debug 1.0, "Access Register" */
-#define HSC_SOC_X 0x1000u
-#define HSC_SOC_F 0x1020u
+ * Debug 1.0, "Abstract Register Numbers" */
+#define HSC_SOC_X HSC_ABSTRACT_X
+#define HSC_SOC_F HSC_ABSTRACT_F
 
 /* Return HSC_OK, HSC_E_CONFIG (it is not halted) or HSC_E_VALUE: there is no
  * such register, or it cannot be written. */

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * opcodes.h - major opcodes, and instructions that are one number.
+ *
+ * Room   spec (floor 1): const facts only
+ * Spec   Unprivileged ISA 20240411, "RV32/64G Instruction Set Listings";
+ *        Privileged ISA 20240411, "RISC-V Privileged Instruction Set
+ *        Listings"; Debug 1.0, "Debug Mode"
+ *
+ * Macros without suffixes, so that assembly may have them.
+ */
+#ifndef HSC_SPEC_OPCODES_H
+#define HSC_SPEC_OPCODES_H
+
+/* Bits 6:0 of a 32-bit instruction. */
+#define HSC_MAJOR           0x7f
+#define HSC_MAJOR_LOAD      0x03
+#define HSC_MAJOR_LOAD_FP   0x07
+#define HSC_MAJOR_MISC_MEM  0x0f
+#define HSC_MAJOR_OP_IMM    0x13
+#define HSC_MAJOR_AUIPC     0x17
+#define HSC_MAJOR_OP_IMM_32 0x1b
+#define HSC_MAJOR_STORE     0x23
+#define HSC_MAJOR_STORE_FP  0x27
+#define HSC_MAJOR_AMO       0x2f
+#define HSC_MAJOR_OP        0x33
+#define HSC_MAJOR_LUI       0x37
+#define HSC_MAJOR_OP_32     0x3b
+#define HSC_MAJOR_MADD      0x43
+#define HSC_MAJOR_MSUB      0x47
+#define HSC_MAJOR_NMSUB     0x4b
+#define HSC_MAJOR_NMADD     0x4f
+#define HSC_MAJOR_OP_FP     0x53
+#define HSC_MAJOR_BRANCH    0x63
+#define HSC_MAJOR_JALR      0x67
+#define HSC_MAJOR_JAL       0x6f
+#define HSC_MAJOR_SYSTEM    0x73
+
+/* lui and auipc differ in a bit. */
+#define HSC_MAJOR_UPPER_MASK 0x5f
+#define HSC_MAJOR_UPPER      0x17
+
+/* Fields that tell instructions of a major opcode apart. */
+#define HSC_FUNCT3_AT    12
+#define HSC_FUNCT7_AT    25
+#define HSC_FUNCT7_MINUS 0x40000000 /* of OP: sub, not add */
+#define HSC_MASK_FUNCT3  0x0000707f /* with the major opcode */
+#define HSC_MASK_FUNCT6  0xfc00707f
+#define HSC_MASK_FUNCT7  0xfe00707f
+#define HSC_MASK_ROUNDED 0xfe00007f /* funct3 is a rounding mode */
+#define HSC_MASK_SFENCE  0xfe007fff
+#define HSC_MASK_ALL     0xffffffff
+#define HSC_MASK_FUSED   0x0600007f
+#define HSC_MASK_FUNCT5  0xf8000000 /* of AMO, alone */
+#define HSC_MASK_RS2     0x01f00000 /* alone */
+#define HSC_MASK_RM      0x00007000 /* alone */
+
+#define HSC_OPCODE_ECALL      0x00000073
+#define HSC_OPCODE_EBREAK     0x00100073
+#define HSC_OPCODE_SRET       0x10200073
+#define HSC_OPCODE_WFI        0x10500073
+#define HSC_OPCODE_SFENCE_VMA 0x12000073
+#define HSC_OPCODE_MRET       0x30200073
+#define HSC_OPCODE_DRET       0x7b200073
+
+#endif
