@@ -6,11 +6,11 @@
  * fields that real programs give. Best of several runs; the fast way and the
  * table engine take turns in the same process.
  */
+#include "clock.h"
 #include "codec/ntrace_table.h"
 #include "support/random_message.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define MESSAGES 2000000
 #define POOL     4096 /* different messages, to stay in the cache */
@@ -41,14 +41,6 @@ typedef enum hsc_status decode_fn(const struct hsc_nt_span *,
 typedef enum hsc_status encode_fn(const struct hsc_msg *,
 				  const struct hsc_wire_params *, uint8_t *,
 				  size_t, size_t *);
-
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static uint8_t pick_layout(struct dice *d, const struct mix *m)
 {

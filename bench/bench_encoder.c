@@ -4,31 +4,17 @@
  * instructions of the same run. One core; best of several runs that take turns,
  * so that the ratios are fair.
  *
- * The programs are a recursive Fibonacci (calls, returns, a branch that nobody
- * can foresee) and a matrix multiplication (loops).
+ * The programs are those of two_programs.h.
  */
+#include "clock.h"
+#include "two_programs.h"
 #include <hartscope/model/ingress.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
-#define BLOCKS  4000000u
 #define RUNS    5
 #define OUT     (1u << 16)
 #define PER_MAX 16 /* instructions of a block */
-
-struct block {
-	struct hsc_retired retired;
-	struct hsc_insn insns[PER_MAX];
-};
-
-struct program {
-	const char *name;
-	struct block *blocks;
-	uint8_t *order; /* order[count]: indices of blocks, as they run */
-	size_t count;
-	uint64_t instructions;
-};
 
 static const struct {
 	const char *name;
@@ -46,95 +32,20 @@ static const struct {
 
 #define MODES (sizeof(modes) / sizeof(modes[0]))
 
-/* n instructions of four bytes, the last of them an `end`. */
-#define BLOCK(at, n, kind, to)                                                 \
-	{                                                                      \
-		.retired = {                                                   \
-			.start = (at),                                         \
-			.next = (at) + 4 * (n),                                \
-			.target = (to),                                        \
-			.halfwords = 2 * (n),                                  \
-			.instructions = (n),                                   \
-			.last_halfwords = 2,                                   \
-			.end = (kind)                                          \
-		}                                                              \
-	}
+/* Of every block of the program that runs. */
+static struct hsc_insn insns[PROGRAM_BLOCKS][PER_MAX];
 
-/* 0: entry, 1: first call, 2: second call, 3: sum, 4: small n */
-static struct block fib[] = {
-	BLOCK(0x1000, 6, HSC_INSN_BRANCH, 0x1060),
-	BLOCK(0x1018, 3, HSC_INSN_CALL, 0x1000),
-	BLOCK(0x1024, 4, HSC_INSN_CALL, 0x1000),
-	BLOCK(0x1034, 7, HSC_INSN_RETURN, 0),
-	BLOCK(0x1060, 4, HSC_INSN_RETURN, 0),
-};
-
-/* 0: row, 1: column, 2: product, 3: next column, 4: next row */
-static struct block matmul[] = {
-	BLOCK(0x2000, 4, HSC_INSN_LINEAR, 0),
-	BLOCK(0x2010, 5, HSC_INSN_LINEAR, 0),
-	BLOCK(0x2024, 8, HSC_INSN_BRANCH, 0x2024),
-	BLOCK(0x2044, 4, HSC_INSN_BRANCH, 0x2010),
-	BLOCK(0x2054, 3, HSC_INSN_JUMP, 0x2000),
-};
-
-static void fill(struct block *blocks, size_t n)
+static void fill(const struct program *p)
 {
-	for (size_t i = 0; i < n; i++) {
-		struct block *b = &blocks[i];
-		const unsigned last = b->retired.instructions - 1;
+	for (size_t i = 0; i < PROGRAM_BLOCKS; i++) {
+		const struct hsc_retired *b = &p->blocks[i];
+		const unsigned last = b->instructions - 1;
 
 		for (unsigned k = 0; k <= last; k++)
-			b->insns[k] = (struct hsc_insn){ .length = 4 };
-		b->insns[last].kind = b->retired.end;
-		b->insns[last].target = b->retired.target;
+			insns[i][k] = (struct hsc_insn){ .length = 4 };
+		insns[i][last].kind = b->end;
+		insns[i][last].target = b->target;
 	}
-}
-
-static void run_block(struct program *p, uint8_t block)
-{
-	if (p->count == BLOCKS)
-		return;
-	p->order[p->count++] = block;
-	p->instructions += p->blocks[block].retired.instructions;
-}
-
-static void run_fib(struct program *p, unsigned n)
-{
-	if (p->count == BLOCKS)
-		return;
-	run_block(p, 0);
-	if (n < 2) {
-		run_block(p, 4);
-		return;
-	}
-	run_block(p, 1);
-	run_fib(p, n - 1);
-	run_block(p, 2);
-	run_fib(p, n - 2);
-	run_block(p, 3);
-}
-
-static void run_matmul(struct program *p, unsigned n)
-{
-	while (p->count < BLOCKS) {
-		run_block(p, 0);
-		for (unsigned j = 0; j < n; j++) {
-			run_block(p, 1);
-			for (unsigned k = 0; k < n; k++)
-				run_block(p, 2);
-			run_block(p, 3);
-		}
-		run_block(p, 4);
-	}
-}
-
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
 static void drain(struct hsc_nt_encoder *e, uint64_t *bytes)
@@ -150,7 +61,7 @@ static void by_blocks(struct hsc_nt_encoder *e, const struct program *p,
 		      uint64_t *bytes)
 {
 	for (size_t i = 0; i < p->count; i++) {
-		hsc_nt_encoder_retire(e, &p->blocks[p->order[i]].retired);
+		hsc_nt_encoder_retire(e, &p->blocks[p->order[i]]);
 		drain(e, bytes);
 	}
 }
@@ -161,11 +72,12 @@ static void by_instructions(struct hsc_nt_encoder *e, const struct program *p,
 	struct hsc_ingress in = { .isa = HSC_ISA_RV64 };
 
 	for (size_t i = 0; i < p->count; i++) {
-		const struct block *b = &p->blocks[p->order[i]];
+		const unsigned at = p->order[i];
+		const struct hsc_retired *b = &p->blocks[at];
 
-		for (unsigned k = 0; k < b->retired.instructions; k++)
-			hsc_nt_encoder_instruction(
-				e, &in, b->retired.start + 4 * k, &b->insns[k]);
+		for (unsigned k = 0; k < b->instructions; k++)
+			hsc_nt_encoder_instruction(e, &in, b->start + 4 * k,
+						   &insns[at][k]);
 		drain(e, bytes);
 	}
 }
@@ -225,12 +137,11 @@ int main(void)
 	struct program programs[] = { { .name = "fib", .blocks = fib },
 				      { .name = "matmul", .blocks = matmul } };
 
-	fill(fib, sizeof(fib) / sizeof(fib[0]));
-	fill(matmul, sizeof(matmul) / sizeof(matmul[0]));
 	for (size_t i = 0; i < 2; i++) {
-		programs[i].order = malloc(BLOCKS);
+		programs[i].order = malloc(BLOCKS * sizeof(*programs[i].order));
 		if (!programs[i].order)
 			return 1;
+		fill(&programs[i]);
 		if (i == 0)
 			run_fib(&programs[i], 40);
 		else

@@ -4,30 +4,22 @@
  * and mode. One core; best of several runs that take turns, in one of them
  * without the quick ways: `x` is how much these gain.
  *
- * The programs are those of bench_encoder.c: a recursive Fibonacci (calls,
- * returns, a branch that nobody can foresee) and a matrix multiplication; and
- * those of the corpus, if HARTSCOPE_CORPUS is set, as its streams tell them.
+ * The programs are those of two_programs.h and, if HARTSCOPE_CORPUS is set,
+ * those of the corpus, as its streams tell them.
  */
+#include "clock.h"
 #include "support/etrace_run.h"
+#include "support/whole_file.h"
+#include "two_programs.h"
 #include <hartscope/image/image.h>
 #include <hartscope/model/etrace_encoder.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#define BLOCKS 4000000u
-#define RUNS   4
-#define OUT    (1u << 16)
-#define TABLE  65536u /* different blocks that a program may have */
-
-struct program {
-	const char *name;
-	const struct hsc_retired *blocks;
-	uint16_t *order; /* order[count]: indices of blocks, as they run */
-	size_t count;
-	uint64_t instructions;
-};
+#define RUNS  4
+#define OUT   (1u << 16)
+#define TABLE 65536u /* different blocks that a program may have */
 
 static const struct {
 	const char *name;
@@ -42,70 +34,6 @@ static const struct {
 };
 
 #define MODES (sizeof(modes) / sizeof(modes[0]))
-
-/* n instructions of four bytes, the last of them an `end`. */
-#define BLOCK(at, n, kind, to)                                                 \
-	{                                                                      \
-		.start = (at), .next = (at) + 4 * (n), .target = (to),         \
-		.halfwords = 2 * (n), .instructions = (n),                     \
-		.last_halfwords = 2, .end = (kind)                             \
-	}
-
-/* 0: entry, 1: first call, 2: second call, 3: sum, 4: small n */
-static const struct hsc_retired fib[] = {
-	BLOCK(0x1000, 6, HSC_INSN_BRANCH, 0x1060),
-	BLOCK(0x1018, 3, HSC_INSN_CALL, 0x1000),
-	BLOCK(0x1024, 4, HSC_INSN_CALL, 0x1000),
-	BLOCK(0x1034, 7, HSC_INSN_RETURN, 0),
-	BLOCK(0x1060, 4, HSC_INSN_RETURN, 0),
-};
-
-/* 0: row, 1: column, 2: product, 3: next column, 4: next row */
-static const struct hsc_retired matmul[] = {
-	BLOCK(0x2000, 4, HSC_INSN_LINEAR, 0),
-	BLOCK(0x2010, 5, HSC_INSN_LINEAR, 0),
-	BLOCK(0x2024, 8, HSC_INSN_BRANCH, 0x2024),
-	BLOCK(0x2044, 4, HSC_INSN_BRANCH, 0x2010),
-	BLOCK(0x2054, 3, HSC_INSN_JUMP, 0x2000),
-};
-
-static void run_block(struct program *p, uint16_t block)
-{
-	if (p->count == BLOCKS)
-		return;
-	p->order[p->count++] = block;
-	p->instructions += p->blocks[block].instructions;
-}
-
-static void run_fib(struct program *p, unsigned n)
-{
-	if (p->count == BLOCKS)
-		return;
-	run_block(p, 0);
-	if (n < 2) {
-		run_block(p, 4);
-		return;
-	}
-	run_block(p, 1);
-	run_fib(p, n - 1);
-	run_block(p, 2);
-	run_fib(p, n - 2);
-	run_block(p, 3);
-}
-
-static void run_matmul(struct program *p, unsigned n)
-{
-	while (p->count < BLOCKS) {
-		run_block(p, 0);
-		for (unsigned j = 0; j < n; j++) {
-			run_block(p, 1);
-			for (unsigned k = 0; k < n; k++)
-				run_block(p, 2);
-			run_block(p, 3);
-		}
-		run_block(p, 4);
-	}
-}
 
 /* --- programs of the corpus -------------------------------------------- */
 
@@ -194,7 +122,7 @@ static bool run_corpus(struct program *p, const char *corpus,
 
 	snprintf(path, sizeof(path), "%s/etrace/%s/ref-itype3_nosync/%s",
 		 corpus, p->name, "te_inst.raw");
-	bytes = et_read_file(path, &len);
+	bytes = whole_file(path, &len);
 	snprintf(path, sizeof(path), "%s/etrace/%s/%s.elf", corpus, p->name,
 		 p->name);
 	good = bytes && t.order && hsc_image_new(&image) == HSC_OK &&
@@ -220,14 +148,6 @@ static bool run_corpus(struct program *p, const char *corpus,
 }
 
 /* --- measuring --------------------------------------------------------- */
-
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static struct hsc_et_encoder_config config_of(size_t mode)
 {

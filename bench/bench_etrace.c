@@ -4,7 +4,7 @@
  * instructions.
  *
  * Frames, decoder of packets and flow, one core, no output; processor time. The
- * streams are our encoder's for a program made up below, and those of the
+ * streams are our encoder's for a program made up, and those of the
  * corpus if HARTSCOPE_CORPUS is set, each long enough by repetition. Best of
  * several runs, which take turns with those without the quick ways of the flow:
  * `x` is how much these gain. A program, and the corpus, as a whole: every
@@ -12,16 +12,17 @@
  *
  * Usage: bench_etrace [PROGRAM]
  */
+#include "clock.h"
 #include "flow/etrace_state.h"
+#include "made_up.h"
 #include "support/etrace_run.h"
-#include "support/ntrace_program.h"
+#include "support/whole_file.h"
 #include <hartscope/image/image.h>
 #include <hartscope/model/etrace_encoder.h>
 #include <hartscope/model/etrace_settings.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define INSTRUCTIONS 50000000u
 #define RUNS         5
@@ -64,14 +65,6 @@ struct whole {
 	double seconds, thorough;
 	uint64_t instructions;
 };
-
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* Blocks are counted by id, as a profile would. */
 static void take(struct hsc_et_flow *f, uint64_t *counts, struct result *r)
@@ -218,7 +211,7 @@ static bool bench_program(const char *corpus, const char *name,
 
 		snprintf(path, sizeof(path), "%s/etrace/%s/%s/te_inst.raw",
 			 corpus, name, streams[i].name);
-		bytes = et_read_file(path, &len);
+		bytes = whole_file(path, &len);
 		if (!bytes)
 			return false;
 		config.flow.params = hsc_et_params_default(
@@ -228,51 +221,6 @@ static bool bench_program(const char *corpus, const char *name,
 	}
 	hsc_image_free(&image);
 	return true;
-}
-
-/* A program of nested loops and calls, with a block of four instructions on
- * average; see bench_flow.c. */
-static const char made_up[] =
-	"@100 L4 L2 L4 L2 C4:200 L4 L2 L4 B4:120 L2 L4 L4 J4:12e "
-	"@120 L4 L2 L4 L4 @12e L2 C4:280 L4 L2 B4:100 L4 J4:100 "
-	"@200 L2 L4 L4 L2 L4 B4:218 L4 L2 L4 @218 L2 L4 L4 B4:20c L2 R2 "
-	"@280 L2 L4 L2 L4 C4:200 L4 L2 L4 B4:280 L2 L4 R2";
-
-struct hart {
-	struct nt_program program;
-	uint64_t at, stack[8];
-	unsigned depth;
-	uint32_t random;
-	uint32_t rounds[NT_PROGRAM_BYTES / 2];
-};
-
-/* Is the branch taken this time? */
-static bool is_taken(struct hart *h, const struct hsc_retired *b)
-{
-	uint32_t *rounds = &h->rounds[b->start / 2];
-
-	h->random = h->random * 1664525 + 1013904223;
-	if (b->target > b->start)
-		return h->random >> 28 == 0;
-	if (++*rounds < 5 + (b->start & 7))
-		return true;
-	*rounds = 0;
-	return false;
-}
-
-static uint64_t next_of(struct hart *h, const struct hsc_retired *b)
-{
-	switch ((enum hsc_insn_kind)b->end) {
-	case HSC_INSN_BRANCH:
-		return is_taken(h, b) ? b->target : b->next;
-	case HSC_INSN_CALL:
-		h->stack[h->depth++] = b->next;
-		return b->target;
-	case HSC_INSN_RETURN:
-		return h->stack[--h->depth];
-	default:
-		return b->end == HSC_INSN_JUMP ? b->target : b->next;
-	}
 }
 
 /* Run `blocks` blocks of the program through an encoder. */
@@ -291,12 +239,9 @@ static uint8_t *encode(struct hart *h,
 	}
 	e.out = malloc(cap);
 	e.out_cap = cap;
-	for (h->at = 0x100; e.out && blocks; blocks--) {
-		if (!hsc_retired_scan(h->program.bytes + h->at, 512, h->at,
-				      HSC_ISA_RV64, 0, &b))
-			abort();
+	for (; e.out && blocks; blocks--) {
+		b = hart_run(h);
 		hsc_et_encoder_retire(&e, &b);
-		h->at = next_of(h, &b);
 	}
 	hsc_et_encoder_stop(&e, HSC_ET_END_DISABLED);
 	*len = e.out_len;
@@ -313,7 +258,7 @@ static void set(struct hsc_et_params *par, const char *name, uint64_t v)
 
 static bool bench_made_up(size_t m)
 {
-	struct hart *h = calloc(1, sizeof(*h));
+	struct hart *h = hart_new();
 	struct hsc_et_encoder_config encoder =
 		hsc_et_encoder_config_default(modes[m].edition);
 	struct et_run_config config = { .link = encoder.link };
@@ -321,7 +266,7 @@ static bool bench_made_up(size_t m)
 	uint8_t *bytes;
 	size_t len;
 
-	if (!h || !nt_program_write(&h->program, made_up))
+	if (!h)
 		return false;
 	encoder.options = modes[m].options;
 	if (modes[m].edition == HSC_ET_2_0) {

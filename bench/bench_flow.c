@@ -3,7 +3,7 @@
  * bench_flow.c - how fast N-Trace bytes become blocks of executed instructions.
  *
  * Slicer, decoder of messages and flow, one core, no output; processor time.
- * The streams are our encoder's for a program made up below, and those of the
+ * The streams are our encoder's for a program made up, and those of the
  * corpus if HARTSCOPE_CORPUS is set, each long enough by repetition: every one
  * starts with a sync message and ends with a stop, so they join. Best of
  * several runs; the configurations take turns, so their ratios are fair. Each
@@ -11,14 +11,15 @@
  *
  * Usage: bench_flow [PROGRAM]
  */
-#include "support/ntrace_program.h"
+#include "clock.h"
+#include "made_up.h"
 #include "support/ntrace_run.h"
+#include "support/whole_file.h"
 #include <hartscope/image/image.h>
 #include <hartscope/model/ntrace_encoder.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define INSTRUCTIONS 100000000u
 #define RUNS         5
@@ -44,14 +45,6 @@ struct result {
 	double joined;  /* the same by heart */
 	uint64_t instructions, messages, bytes, blocks;
 };
-
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static void take(struct hsc_nt_flow *f, uint64_t *counts, struct result *r)
 {
@@ -213,7 +206,7 @@ static bool bench_program(const char *corpus, const char *name, unsigned isa,
 	for (size_t m = 0; m < MODES; m++) {
 		snprintf(path, sizeof(path), "%s/ntrace/%s/%s.all%zu.nex.bin",
 			 corpus, name, name, m);
-		bytes[m] = nt_read_file(path, &len[m]);
+		bytes[m] = whole_file(path, &len[m]);
 		if (!bytes[m])
 			return false;
 	}
@@ -222,54 +215,6 @@ static bool bench_program(const char *corpus, const char *name, unsigned isa,
 		free(bytes[m]);
 	hsc_image_free(&image);
 	return true;
-}
-
-/*
- * A program of nested loops and calls, with a block of four instructions on
- * average, as compilers make them. Branches back are loops of a few rounds,
- * branches forward are taken now and then.
- */
-static const char made_up[] =
-	"@100 L4 L2 L4 L2 C4:200 L4 L2 L4 B4:120 L2 L4 L4 J4:12e "
-	"@120 L4 L2 L4 L4 @12e L2 C4:280 L4 L2 B4:100 L4 J4:100 "
-	"@200 L2 L4 L4 L2 L4 B4:218 L4 L2 L4 @218 L2 L4 L4 B4:20c L2 R2 "
-	"@280 L2 L4 L2 L4 C4:200 L4 L2 L4 B4:280 L2 L4 R2";
-
-struct hart {
-	struct nt_program program;
-	uint64_t at, stack[8];
-	unsigned depth;
-	uint32_t random;
-	uint32_t rounds[NT_PROGRAM_BYTES / 2];
-};
-
-/* Is the branch taken this time? */
-static bool is_taken(struct hart *h, const struct hsc_retired *b)
-{
-	uint32_t *rounds = &h->rounds[b->start / 2];
-
-	h->random = h->random * 1664525 + 1013904223;
-	if (b->target > b->start)
-		return h->random >> 28 == 0;
-	if (++*rounds < 5 + (b->start & 7))
-		return true;
-	*rounds = 0;
-	return false;
-}
-
-static uint64_t next_of(struct hart *h, const struct hsc_retired *b)
-{
-	switch ((enum hsc_insn_kind)b->end) {
-	case HSC_INSN_BRANCH:
-		return is_taken(h, b) ? b->target : b->next;
-	case HSC_INSN_CALL:
-		h->stack[h->depth++] = b->next;
-		return b->target;
-	case HSC_INSN_RETURN:
-		return h->stack[--h->depth];
-	default:
-		return b->end == HSC_INSN_JUMP ? b->target : b->next;
-	}
 }
 
 /* Run `blocks` blocks of the program through an encoder. */
@@ -293,12 +238,9 @@ static uint8_t *encode(struct hart *h, size_t mode, unsigned blocks,
 		return NULL;
 	e.out = malloc(cap);
 	e.out_cap = cap;
-	for (h->at = 0x100; e.out && blocks; blocks--) {
-		if (!hsc_retired_scan(h->program.bytes + h->at, 512, h->at,
-				      HSC_ISA_RV64, 0, &b))
-			abort();
+	for (; e.out && blocks; blocks--) {
+		b = hart_run(h);
 		hsc_nt_encoder_retire(&e, &b);
-		h->at = next_of(h, &b);
 	}
 	hsc_nt_encoder_stop(&e, HSC_NT_EV_DISABLED, HSC_NT_SYNC_ENABLE);
 	*len = e.out_len;
@@ -314,8 +256,8 @@ static bool bench_made_up(void)
 	struct hart *h;
 
 	for (size_t m = 0; m < MODES; m++) {
-		h = calloc(1, sizeof(*h));
-		if (!h || !nt_program_write(&h->program, made_up))
+		h = hart_new();
+		if (!h)
 			return false;
 		bytes[m] = encode(h, m, 1000000, &len[m]);
 		if (!bytes[m])

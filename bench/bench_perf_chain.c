@@ -7,6 +7,7 @@
  * flow, events, records. Processor time, best of several runs; MB are those of
  * the trace.
  */
+#include "clock.h"
 #include "support/perf_writer.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/codec/ntrace_codec.h>
@@ -14,21 +15,12 @@
 #include <hartscope/session/perf_chain.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 #define RECORDS 100000
 #define RUNS    5
 #define STREAM  "perf.rtd"
 #define BUNDLE  "perf.hart"
-
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* All writes of the records; how many. */
 static size_t make_writes(struct hsc_perf_write *writes, uint32_t mask)

@@ -4,10 +4,10 @@
  * writes. Entries and exits of functions with so many counters; best of several
  * runs. MB are of what the writes hold.
  */
+#include "clock.h"
 #include "support/perf_writer.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define RECORDS 200000
 #define RUNS    7
@@ -16,14 +16,6 @@ static struct hsc_perf_write *writes; /* writes[count] */
 static struct hsc_perf_sample *samples;
 static size_t count;
 static uint64_t bytes;
-
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static void make(struct hsc_perf_setup *setup)
 {

@@ -9,8 +9,10 @@
  * HARTSCOPE_CORPUS names, repeated; event messages are made here if it is not
  * set, by repeating calls, returns, samples and writes with timestamps.
  */
+#include "clock.h"
 #include "support/ntrace_run.h"
 #include "support/sifive_corpus.h"
+#include "support/whole_file.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/event/events.h>
 #include <hartscope/session/decode.h>
@@ -20,7 +22,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #define RUNS        5
@@ -38,14 +39,6 @@ struct stream {
 	size_t len, times;
 	const struct nt_run_config *config;
 };
-
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 struct chain {
 	struct hsc_blocks *blocks;
@@ -204,7 +197,7 @@ static void report_capture(const char *corpus, const char *name)
 static bool repeat(const char *from, const char *to)
 {
 	size_t len;
-	uint8_t *bytes = nt_read_file(from, &len);
+	uint8_t *bytes = whole_file(from, &len);
 	FILE *out = bytes ? fopen(to, "wb") : NULL;
 	bool ok = out != NULL;
 

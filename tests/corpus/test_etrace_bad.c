@@ -4,6 +4,7 @@
  * its damage, and say at which byte the trace is lost, and why.
  */
 #include "support/etrace_run.h"
+#include "support/whole_file.h"
 #include "unit/check.h"
 #include <hartscope/image/image.h>
 #include <stdlib.h>
@@ -109,7 +110,7 @@ static bool run(const struct world *w, size_t i, struct et_run *r)
 
 	snprintf(path, sizeof(path), "%s/etrace/corrupt/%s.te_inst_raw",
 		 w->folder, cases[i].file);
-	bytes = et_read_file(path, &len);
+	bytes = whole_file(path, &len);
 	good = bytes && et_run_bytes(r, bytes, len, &config);
 	free(bytes);
 	return good;

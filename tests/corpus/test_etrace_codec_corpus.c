@@ -10,6 +10,7 @@
  */
 #include "support/etrace_bits.h"
 #include "support/same_message.h"
+#include "support/whole_file.h"
 #include "unit/check.h"
 #include <hartscope/codec/etrace_text.h>
 #include <stdlib.h>
@@ -155,20 +156,12 @@ static const struct {
 
 static uint8_t *read_file(const char *path, size_t *len)
 {
-	FILE *in = fopen(path, "rb");
-	uint8_t *bytes = NULL;
-	long size;
+	uint8_t *bytes = whole_file(path, len);
 
-	if (!in || fseek(in, 0, SEEK_END) != 0 || (size = ftell(in)) < 0) {
+	if (!bytes) {
 		printf("%s: cannot be read\n", path);
 		exit(1);
 	}
-	rewind(in);
-	*len = (size_t)size;
-	bytes = malloc(*len + 1);
-	if (!bytes || fread(bytes, 1, *len, in) != *len)
-		exit(1);
-	fclose(in);
 	return bytes;
 }
 

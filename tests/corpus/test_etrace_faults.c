@@ -5,6 +5,7 @@
  */
 #include "support/etrace_run.h"
 #include "support/random.h"
+#include "support/whole_file.h"
 #include "unit/check.h"
 #include <hartscope/image/image.h>
 #include <stdlib.h>
@@ -74,7 +75,7 @@ static bool open_stream(struct stream *s, const char *corpus, size_t k)
 		hsc_et_params_default((enum hsc_et_edition)streams[k].edition);
 	snprintf(path, sizeof(path), "%s/etrace/%s/%s/te_inst.raw", corpus,
 		 streams[k].program, streams[k].stream);
-	s->bytes = et_read_file(path, &s->len);
+	s->bytes = whole_file(path, &s->len);
 	s->broken = malloc(s->len + 64);
 	s->packets = calloc(s->len + 1, sizeof(*s->packets));
 	if (!s->bytes || !s->broken || !s->packets)

@@ -6,6 +6,7 @@
  * and the instruction is left out.
  */
 #include "support/etrace_run.h"
+#include "support/whole_file.h"
 #include "unit/check.h"
 #include <hartscope/image/image.h>
 #include <hartscope/link/etrace_rv_tracer.h>
@@ -98,7 +99,7 @@ static void check_stream(const char *path, const struct et_run_config *config,
 {
 	const int before = check_failures;
 	size_t len, same = 0;
-	uint8_t *bytes = et_read_file(path, &len);
+	uint8_t *bytes = whole_file(path, &len);
 	struct et_run r;
 
 	CHECK(bytes != NULL);
@@ -156,7 +157,7 @@ static uint64_t *instructions(const char *path,
 			      const struct et_run_config *config, size_t *n)
 {
 	size_t len;
-	uint8_t *bytes = et_read_file(path, &len);
+	uint8_t *bytes = whole_file(path, &len);
 	struct et_run r = { .pcs = NULL };
 
 	CHECK(bytes && et_run_bytes(&r, bytes, len, config));

@@ -6,6 +6,7 @@
  */
 #include "support/ntrace_program.h"
 #include "support/ntrace_run.h"
+#include "support/whole_file.h"
 #include "unit/check.h"
 #include <hartscope/image/image.h>
 #include <stdio.h>
@@ -118,7 +119,7 @@ static uint8_t *read_named(const struct world *w, const char *name,
 	uint8_t *bytes;
 
 	snprintf(path, sizeof(path), "%s/ntrace/%s%s", w->folder, name, suffix);
-	bytes = nt_read_file(path, len);
+	bytes = whole_file(path, len);
 	if (!bytes)
 		printf("cannot read %s\n", path);
 	CHECK(bytes != NULL);

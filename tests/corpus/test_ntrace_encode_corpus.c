@@ -6,6 +6,7 @@
  * is counted: history in the last ProgTraceCorrelation, I-CNT overflow.
  */
 #include "support/ntrace_run.h"
+#include "support/whole_file.h"
 #include "unit/check.h"
 #include <hartscope/base/bits.h>
 #include <hartscope/image/image.h>
@@ -138,7 +139,7 @@ static void check_config(const struct run *run, const char *base, size_t all)
 	char path[4096];
 
 	snprintf(path, sizeof(path), "%s.all%zu.nex.bin", base, all);
-	theirs = nt_read_file(path, &theirs_len);
+	theirs = whole_file(path, &theirs_len);
 	CHECK(theirs && ours);
 	config.xlen = (uint8_t)hsc_isa_xlen(run->isa);
 	if (theirs && ours) {
@@ -173,7 +174,7 @@ static void check_program(const char *corpus, size_t program)
 	snprintf(base, sizeof(base), "%s/ntrace/%s/%s", corpus, run.name,
 		 run.name);
 	snprintf(path, sizeof(path), "%s.pcs", base);
-	pcs = nt_read_file(path, &run.len);
+	pcs = whole_file(path, &run.len);
 	snprintf(path, sizeof(path), "%s.elf", base);
 	CHECK(pcs && hsc_image_new(&image) == HSC_OK &&
 	      hsc_image_add_file(image, path, HSC_IMAGE_ELF, 0, &why) ==

@@ -5,6 +5,7 @@
  * PCs that retired.
  */
 #include "support/ntrace_run.h"
+#include "support/whole_file.h"
 #include "unit/check.h"
 #include <hartscope/image/image.h>
 #include <stdio.h>
@@ -84,7 +85,7 @@ static void check_stream(const char *path, const char *name,
 			 const uint8_t *want, size_t want_len, bool times)
 {
 	size_t len;
-	uint8_t *bytes = nt_read_file(path, &len);
+	uint8_t *bytes = whole_file(path, &len);
 	struct nt_run r = { .pcs = NULL };
 
 	CHECK(bytes != NULL);
@@ -117,7 +118,7 @@ static void check_program(const char *corpus, const char *name, unsigned isa)
 	size_t len;
 
 	snprintf(path, sizeof(path), "%s/ntrace/%s/%s.pcs", corpus, name, name);
-	want = nt_read_file(path, &len);
+	want = whole_file(path, &len);
 	CHECK(want != NULL);
 	snprintf(path, sizeof(path), "%s/ntrace/%s/%s.elf", corpus, name, name);
 	CHECK(hsc_image_new(&image) == HSC_OK);

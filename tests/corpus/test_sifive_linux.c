@@ -6,6 +6,7 @@
  * more. The same by heart, and with the stream some times over.
  */
 #include "support/sifive_corpus.h"
+#include "support/whole_file.h"
 #include "unit/capture/scratch.h"
 #include "unit/check.h"
 #include <hartscope/session/decode.h>
@@ -27,7 +28,7 @@ struct pcs {
 static bool repeat(const char *from, unsigned times)
 {
 	size_t len;
-	uint8_t *bytes = nt_read_file(from, &len);
+	uint8_t *bytes = whole_file(from, &len);
 	FILE *out = bytes ? fopen(STREAM, "wb") : NULL;
 	bool ok = out != NULL;
 

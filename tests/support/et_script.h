@@ -155,4 +155,16 @@ static void es_check(const struct hsc_et_encoder_config *config,
 	CHECK_STR(s.text, want, name);
 }
 
+struct es_case {
+	const char *name, *did, *want;
+};
+
+/* All cases of an array, with one configuration. */
+#define ES_CHECK(config, cases)                                                \
+	do {                                                                   \
+		for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)  \
+			es_check(config, cases[i].name, cases[i].did,          \
+				 cases[i].want);                               \
+	} while (0)
+
 #endif

@@ -147,27 +147,6 @@ const struct et_run_item *et_run_find(const struct et_run *r, size_t from,
 	return NULL;
 }
 
-uint8_t *et_read_file(const char *path, size_t *len)
-{
-	FILE *f = fopen(path, "rb");
-	uint8_t *bytes = NULL;
-	long size;
-
-	if (!f)
-		return NULL;
-	if (fseek(f, 0, SEEK_END) == 0 && (size = ftell(f)) >= 0 &&
-	    fseek(f, 0, SEEK_SET) == 0) {
-		*len = (size_t)size;
-		bytes = malloc(*len + 1);
-		if (bytes && fread(bytes, 1, *len, f) != *len) {
-			free(bytes);
-			bytes = NULL;
-		}
-	}
-	fclose(f);
-	return bytes;
-}
-
 /* The simulator's boot code, which is in no file:
  * auipc t0, 0; addi a1, t0, 32; csrr a0, mhartid; ld t0, 24(t0); jr t0 */
 #define ROM 0x1000u

@@ -48,7 +48,4 @@ const struct et_run_item *et_run_find(const struct et_run *r, size_t from,
  * simulator that ran the programs of the corpus: it is in no file. */
 struct hsc_image_ops et_rom_ops(const struct hsc_image_ops *image);
 
-/* The whole file, from malloc; NULL if it cannot be read. */
-uint8_t *et_read_file(const char *path, size_t *len);
-
 #endif

@@ -176,24 +176,3 @@ const struct nt_run_item *nt_run_find(const struct nt_run *r, size_t from,
 			return &r->items[i];
 	return NULL;
 }
-
-uint8_t *nt_read_file(const char *path, size_t *len)
-{
-	FILE *f = fopen(path, "rb");
-	uint8_t *bytes = NULL;
-	long size;
-
-	if (!f)
-		return NULL;
-	if (fseek(f, 0, SEEK_END) == 0 && (size = ftell(f)) >= 0 &&
-	    fseek(f, 0, SEEK_SET) == 0) {
-		*len = (size_t)size;
-		bytes = malloc(*len + 1);
-		if (bytes && fread(bytes, 1, *len, f) != *len) {
-			free(bytes);
-			bytes = NULL;
-		}
-	}
-	fclose(f);
-	return bytes;
-}

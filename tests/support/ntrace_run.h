@@ -56,7 +56,4 @@ void nt_run_clear(struct nt_run *r);
 const struct nt_run_item *nt_run_find(const struct nt_run *r, size_t from,
 				      enum hsc_flow_kind kind);
 
-/* The whole file, from malloc; NULL if it cannot be read. */
-uint8_t *nt_read_file(const char *path, size_t *len);
-
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/sifive_corpus.h"
+#include "support/whole_file.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,7 +95,7 @@ bool sifive_capture_open(struct sifive_capture *c, const char *corpus,
 	};
 	c->config.wire.width[NT_DIALECT] = HSC_NT_SIFIVE;
 	snprintf(path, sizeof(path), "%s/sifive/%s/%s.rtd", corpus, name, name);
-	c->bytes = nt_read_file(path, &c->len);
+	c->bytes = whole_file(path, &c->len);
 	snprintf(path, sizeof(path), "%s/sifive/%s/%s.elf", corpus, name, name);
 	if (!c->bytes || hsc_image_new(&c->image) != HSC_OK ||
 	    hsc_image_add_file(c->image, path, HSC_IMAGE_ELF, 0, &why) !=

@@ -2,9 +2,7 @@
 /* The library for bare metal, on harts and registers that are played. */
 #include "perf/perf_state.h"
 #include "perf_sim.h"
-#include "unit/check.h"
-#include <sys/wait.h>
-#include <unistd.h>
+#include "support/apart.h"
 
 #define GENERAL(c)                                                             \
 	{                                                                      \
@@ -396,10 +394,7 @@ static void writes_by_hand(void)
 	}
 }
 
-static const struct {
-	const char *name;
-	void (*run)(void);
-} cases[] = {
+static const struct apart_case cases[] = {
 	{ "nothing is written while off", off_writes_nothing },
 	{ "on again writes a header", on_again_writes_a_header },
 	{ "two harts, one header each", two_harts },
@@ -415,27 +410,9 @@ static const struct {
 	{ "two timers", two_timers },
 };
 
-/* The library has one state: each case is a process. */
 int main(void)
 {
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		int status = 0;
-		pid_t child;
-
-		fflush(stdout);
-		child = fork();
-
-		if (child == 0) {
-			check_failures = 0;
-			cases[i].run();
-			fflush(stdout);
-			_exit(check_failures != 0);
-		}
-		waitpid(child, &status, 0);
-		if (status != 0) {
-			printf("%s: failed\n", cases[i].name);
-			check_failures++;
-		}
-	}
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		apart_run(&cases[i]);
 	return check_failures != 0;
 }

@@ -2,9 +2,7 @@
 /* What is written beside the records, on harts that are played. */
 #include "perf/include/hartscope_perf.h"
 #include "perf_sim.h"
-#include "unit/check.h"
-#include <sys/wait.h>
-#include <unistd.h>
+#include "support/apart.h"
 
 #define ITEMS 32
 
@@ -224,10 +222,7 @@ static void regions_and_timer(void)
 	CHECK_EQ(perfRegionExit("x"), PERF_E_KIND);
 }
 
-static const struct {
-	const char *name;
-	void (*run)(void);
-} cases[] = {
+static const struct apart_case cases[] = {
 	{ "misuse", misuse },
 	{ "all channels", all_channels },
 	{ "two harts", two_harts },
@@ -238,26 +233,9 @@ static const struct {
 	{ "regions and timer", regions_and_timer },
 };
 
-/* The library has one state: each case is a process. */
 int main(void)
 {
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		int status = 0;
-		pid_t child;
-
-		fflush(stdout);
-		child = fork();
-		if (child == 0) {
-			check_failures = 0;
-			cases[i].run();
-			fflush(stdout);
-			_exit(check_failures != 0);
-		}
-		waitpid(child, &status, 0);
-		if (status != 0) {
-			printf("%s: failed\n", cases[i].name);
-			check_failures++;
-		}
-	}
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		apart_run(&cases[i]);
 	return check_failures != 0;
 }

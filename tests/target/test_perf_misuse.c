@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Misuse of the library for bare metal: an error each, in bounded time. */
 #include "perf_sim.h"
-#include "unit/check.h"
-#include <sys/wait.h>
-#include <unistd.h>
+#include "support/apart.h"
 
 #define GENERAL(c)                                                             \
 	{                                                                      \
@@ -176,10 +174,7 @@ static void no_funnel(void)
 	CHECK_EQ(by_hand(two, 2, perfCount_Raw), PERF_E_NULL);
 }
 
-static const struct {
-	const char *name;
-	void (*run)(void);
-} cases[] = {
+static const struct apart_case cases[] = {
 	{ "wrong order", wrong_order },
 	{ "wrong arguments", wrong_arguments },
 	{ "no hardware", no_hardware },
@@ -191,27 +186,9 @@ static const struct {
 	{ "other hardware", other_hardware },
 };
 
-/* The library has one state: each case is a process. */
 int main(void)
 {
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		int status = 0;
-		pid_t child;
-
-		fflush(stdout);
-		child = fork();
-
-		if (child == 0) {
-			check_failures = 0;
-			cases[i].run();
-			fflush(stdout);
-			_exit(check_failures != 0);
-		}
-		waitpid(child, &status, 0);
-		if (status != 0) {
-			printf("%s: failed\n", cases[i].name);
-			check_failures++;
-		}
-	}
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		apart_run(&cases[i]);
 	return check_failures != 0;
 }

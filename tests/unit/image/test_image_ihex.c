@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/image_load.h"
-#include "unit/check.h"
+#include "unit/image/hex_cases.h"
 
 #define END ":00000001FF\n"
 
-static const struct {
-	const char *name, *text;
-	uint64_t from;
-	const char *want; /* bytes from there on, or what is wrong */
-} cases[] = {
+static const struct hex_case cases[] = {
 	{ "data", ":0300100041424327\n" END, 0x10, "ABC" },
 	{ "lower case and returns", ":0300100041424327\r\n:00000001ff\r\n",
 	  0x10, "ABC" },
@@ -47,23 +42,7 @@ static const struct {
 
 int main(void)
 {
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		const struct hsc_text text = { "f", cases[i].text,
-					       strlen(cases[i].text) };
-		struct hsc_problem why = { "" };
-		struct hsc_image *image;
-		enum hsc_status rc;
-		char got[64] = "";
-
-		CHECK_EQ(hsc_image_new(&image), HSC_OK);
-		rc = hsc_image_add_ihex(image, &text, 0, &why);
-		hsc_segments_read(&image->segments, cases[i].from,
-				  (uint8_t *)got, sizeof(got) - 1);
-		CHECK_STR(rc == HSC_E_FORMAT ? why.text + 3 : got,
-			  cases[i].want, cases[i].name);
-		CHECK(rc == HSC_OK || rc == HSC_E_FORMAT);
-		CHECK(rc == HSC_OK || image->segments.count == 0);
-		hsc_image_free(&image);
-	}
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		hex_check(&cases[i], hsc_image_add_ihex);
 	return check_failures != 0;
 }

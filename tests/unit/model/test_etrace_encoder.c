@@ -2,11 +2,7 @@
 /* The flow, and when a sync is due. */
 #include "support/et_script.h"
 
-struct c {
-	const char *name, *did, *want;
-};
-
-static const struct c cases0[] = {
+static const struct es_case cases0[] = {
 	{ "straight on", "L100*3 L10c*2 E", "U0 S@100 A110 U1" },
 	{ "a branch taken, one not", "B100*2>200 B200>100 L204 E",
 	  "U0 S@100 B2.2@204 U1" },
@@ -55,7 +51,7 @@ static const struct c cases0[] = {
 	{ "no room at the end", "L100*2 O0 E O L200 E", "U0 U2 S@200 U1" },
 };
 
-static const struct c cases1[] = {
+static const struct es_case cases1[] = {
 	{ "draft: straight on", "L100*3 L10c*2 E", "U0 S@100 A110 U1" },
 	{ "draft: a branch, a jump", "B100*2>200 I200 L300 E",
 	  "U0 S@100 B1.0@300 K0 U3" },
@@ -64,7 +60,7 @@ static const struct c cases1[] = {
 	  "U0 S@100t S@300.u U1" },
 };
 
-static const struct c cases2[] = {
+static const struct es_case cases2[] = {
 	{ "half-words", "B100*3>100 B100*3>100 B100*3>100 L100 E",
 	  "U0 S@100 B2.0@108 S@100 B1.0@100 U1" },
 };
@@ -73,16 +69,14 @@ static void check0(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
-	for (size_t i = 0; i < sizeof(cases0) / sizeof(cases0[0]); i++)
-		es_check(&c, cases0[i].name, cases0[i].did, cases0[i].want);
+	ES_CHECK(&c, cases0);
 }
 
 static void check1(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_0_026);
 
-	for (size_t i = 0; i < sizeof(cases1) / sizeof(cases1[0]); i++)
-		es_check(&c, cases1[i].name, cases1[i].did, cases1[i].want);
+	ES_CHECK(&c, cases1);
 }
 
 static void check2(void)
@@ -91,8 +85,7 @@ static void check2(void)
 
 	c.resync_unit = HSC_ET_RESYNC_HALFWORDS;
 	c.resync_max = 8;
-	for (size_t i = 0; i < sizeof(cases2) / sizeof(cases2[0]); i++)
-		es_check(&c, cases2[i].name, cases2[i].did, cases2[i].want);
+	ES_CHECK(&c, cases2);
 }
 
 int main(void)

@@ -2,11 +2,7 @@
 /* What the first and the last instruction of a block need. */
 #include "support/et_script.h"
 
-struct c {
-	const char *name, *did, *want;
-};
-
-static const struct c cases0[] = {
+static const struct es_case cases0[] = {
 	{ "the target of a jump, then a trap", "I100 L200 !2:204 L300 E",
 	  "U0 S@100 A200u T2@300 U1" },
 	{ "the same, two instructions", "I100 L200*2 !2:208 L300 E",
@@ -30,7 +26,7 @@ static const struct c cases0[] = {
 	{ "a jump at the very end", "I100 L200 E", "U0 S@100 A200 U3" },
 };
 
-static const struct c cases1[] = {
+static const struct es_case cases1[] = {
 	{ "draft: the target of a jump, then a trap", "I100 L200 !2:204 L300 E",
 	  "U0 S@100 A200 K0 T2@300 U1" },
 	{ "draft: a context that is new, too", "I100 K7 L200 !2:204 L300 E",
@@ -44,7 +40,7 @@ static const struct c cases1[] = {
 	  "U0 S@100t F A100 U1" },
 };
 
-static const struct c cases2[] = {
+static const struct es_case cases2[] = {
 	{ "draft: no marker", "I100 L200 !2:204 L300 E",
 	  "U0 S@100 A200 T2@300 U1" },
 };
@@ -53,16 +49,14 @@ static void check0(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
-	for (size_t i = 0; i < sizeof(cases0) / sizeof(cases0[0]); i++)
-		es_check(&c, cases0[i].name, cases0[i].did, cases0[i].want);
+	ES_CHECK(&c, cases0);
 }
 
 static void check1(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_0_026);
 
-	for (size_t i = 0; i < sizeof(cases1) / sizeof(cases1[0]); i++)
-		es_check(&c, cases1[i].name, cases1[i].did, cases1[i].want);
+	ES_CHECK(&c, cases1);
 }
 
 static void check2(void)
@@ -70,8 +64,7 @@ static void check2(void)
 	struct hsc_et_encoder_config c = es_config(HSC_ET_0_026);
 
 	c.no_marker = true;
-	for (size_t i = 0; i < sizeof(cases2) / sizeof(cases2[0]); i++)
-		es_check(&c, cases2[i].name, cases2[i].did, cases2[i].want);
+	ES_CHECK(&c, cases2);
 }
 
 int main(void)

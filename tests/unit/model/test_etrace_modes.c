@@ -2,21 +2,17 @@
 /* Implicit returns and inferable jumps. */
 #include "support/et_script.h"
 
-struct c {
-	const char *name, *did, *want;
-};
-
-static const struct c cases0[] = {
+static const struct es_case cases0[] = {
 	{ "foretold", "L100*2 Q108>300 L300 E", "U0 S@100 A300 U1" },
 	{ "not traced", "Q108>300 L300 E", "U0 S@108 A300 U3" },
 };
 
-static const struct c cases1[] = {
+static const struct es_case cases1[] = {
 	{ "foretold, but not on", "L100*2 Q108>300 L300 E",
 	  "U0 S@100 A300 U3" },
 };
 
-static const struct c cases2[] = {
+static const struct es_case cases2[] = {
 	{ "stack: back", "L100 C104>200 R200*2 L108 E", "U0 S@100 A108r0 U1" },
 	{ "stack: elsewhere", "L100 C104>200 R200*2 L400 E",
 	  "U0 S@100 A400r1 U3" },
@@ -35,7 +31,7 @@ static const struct c cases2[] = {
 	  "U0 S@100 A204 T2@300 A104 U3" },
 };
 
-static const struct c cases3[] = {
+static const struct es_case cases3[] = {
 	{ "irets: elsewhere", "C100>200 R200 C104>200 R200 L400 E",
 	  "U0 S@100 A400r1 U3" },
 	{ "irets: trap", "C100>200 R200 C104>200 R200 L108 !2:10c L500 E",
@@ -43,7 +39,7 @@ static const struct c cases3[] = {
 	{ "irets: empty", "C100>200 R200 R104 L400 E", "U0 S@100 A400r1 U3" },
 };
 
-static const struct c cases4[] = {
+static const struct es_case cases4[] = {
 	{ "counted: back", "C100>200 R200 L104 E", "U0 S@100 A104r0 U1" },
 	{ "counted: elsewhere", "C100>200 R200 L400 E", "U0 S@100 A400r0 U1" },
 	{ "counted: one at most", "C100>200 C200>300 R300 R204 L104 E",
@@ -55,16 +51,14 @@ static void check0(void)
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
 	c.options.sequential_jump = true;
-	for (size_t i = 0; i < sizeof(cases0) / sizeof(cases0[0]); i++)
-		es_check(&c, cases0[i].name, cases0[i].did, cases0[i].want);
+	ES_CHECK(&c, cases0);
 }
 
 static void check1(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
-	for (size_t i = 0; i < sizeof(cases1) / sizeof(cases1[0]); i++)
-		es_check(&c, cases1[i].name, cases1[i].did, cases1[i].want);
+	ES_CHECK(&c, cases1);
 }
 
 static void check2(void)
@@ -73,8 +67,7 @@ static void check2(void)
 
 	c.options.implicit_return = true;
 	es_set(&c, "return_stack_size_p", 2);
-	for (size_t i = 0; i < sizeof(cases2) / sizeof(cases2[0]); i++)
-		es_check(&c, cases2[i].name, cases2[i].did, cases2[i].want);
+	ES_CHECK(&c, cases2);
 }
 
 static void check3(void)
@@ -84,8 +77,7 @@ static void check3(void)
 	c.options.implicit_return = true;
 	es_set(&c, "return_stack_size_p", 2);
 	es_set(&c, "iret_ext", 1);
-	for (size_t i = 0; i < sizeof(cases3) / sizeof(cases3[0]); i++)
-		es_check(&c, cases3[i].name, cases3[i].did, cases3[i].want);
+	ES_CHECK(&c, cases3);
 }
 
 static void check4(void)
@@ -94,8 +86,7 @@ static void check4(void)
 
 	c.options.implicit_return = true;
 	es_set(&c, "call_counter_size_p", 1);
-	for (size_t i = 0; i < sizeof(cases4) / sizeof(cases4[0]); i++)
-		es_check(&c, cases4[i].name, cases4[i].did, cases4[i].want);
+	ES_CHECK(&c, cases4);
 }
 
 int main(void)

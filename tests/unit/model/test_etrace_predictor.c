@@ -2,11 +2,7 @@
 /* Branches that go as predicted. */
 #include "support/et_script.h"
 
-struct c {
-	const char *name, *did, *want;
-};
-
-static const struct c cases0[] = {
+static const struct es_case cases0[] = {
 	{ "as many as the map, all as predicted",
 	  "B100>200 L104 J108>100 B100>200 L104 J108>100 B100>200 L104 "
 	  "J108>100 B100>200 L104 J108>100 B100>200 L104 J108>100 B100>200 "
@@ -76,8 +72,7 @@ static void check0(void)
 
 	c.options.branch_prediction = true;
 	es_set(&c, "bpred_size_p", 2);
-	for (size_t i = 0; i < sizeof(cases0) / sizeof(cases0[0]); i++)
-		es_check(&c, cases0[i].name, cases0[i].did, cases0[i].want);
+	ES_CHECK(&c, cases0);
 }
 
 int main(void)

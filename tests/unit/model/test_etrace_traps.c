@@ -2,11 +2,7 @@
 /* Traps, and blocks of which less retired. */
 #include "support/et_script.h"
 
-struct c {
-	const char *name, *did, *want;
-};
-
-static const struct c cases0[] = {
+static const struct es_case cases0[] = {
 	{ "exception", "L100*2 !2:108 L300*2 E",
 	  "U0 S@100 A104 T2@300 A304 U1" },
 	{ "interrupt", "L100*2 ?7:108 L300*2 E",
@@ -43,7 +39,7 @@ static const struct c cases0[] = {
 	{ "trap at the end", "L100 !2:104 E", "U0 S@100 T2-@104 U1" },
 };
 
-static const struct c cases1[] = {
+static const struct es_case cases1[] = {
 	{ "draft: exception", "L100*2 !2:108 L300*2 E",
 	  "U0 S@100 A104 T2@300 A304 U1" },
 	{ "draft: in place of the handler", "L100 !2:104 !5:300 L400 E",
@@ -53,7 +49,7 @@ static const struct c cases1[] = {
 	{ "draft: first of all", "!2:100 L300 E", "U0 T2@300 U1" },
 };
 
-static const struct c cases2[] = {
+static const struct es_case cases2[] = {
 	{ "implicit exception", "L100*2 !2:108 L300*2 I308 L400 E",
 	  "U0 S@100 A104 T2 A204 U3" },
 };
@@ -62,16 +58,14 @@ static void check0(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
-	for (size_t i = 0; i < sizeof(cases0) / sizeof(cases0[0]); i++)
-		es_check(&c, cases0[i].name, cases0[i].did, cases0[i].want);
+	ES_CHECK(&c, cases0);
 }
 
 static void check1(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_0_026);
 
-	for (size_t i = 0; i < sizeof(cases1) / sizeof(cases1[0]); i++)
-		es_check(&c, cases1[i].name, cases1[i].did, cases1[i].want);
+	ES_CHECK(&c, cases1);
 }
 
 static void check2(void)
@@ -79,8 +73,7 @@ static void check2(void)
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
 
 	c.options.implicit_exception = true;
-	for (size_t i = 0; i < sizeof(cases2) / sizeof(cases2[0]); i++)
-		es_check(&c, cases2[i].name, cases2[i].did, cases2[i].want);
+	ES_CHECK(&c, cases2);
 }
 
 int main(void)

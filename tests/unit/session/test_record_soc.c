@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "support/elf64_file.h"
 #include "unit/check.h"
-#include <elf.h>
 #include <hartscope/capture/bundle.h>
 #include <hartscope/session/record_soc.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,23 +17,8 @@ struct file {
 
 /* Hart 0 prints "k" and leaves with status 3, before the other has its turn. */
 static const struct file program = {
-	.head = { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB,
-			       EV_CURRENT },
-		  .e_type = ET_EXEC,
-		  .e_machine = EM_RISCV,
-		  .e_version = EV_CURRENT,
-		  .e_entry = BASE,
-		  .e_phoff = offsetof(struct file, load),
-		  .e_ehsize = sizeof(Elf64_Ehdr),
-		  .e_phentsize = sizeof(Elf64_Phdr),
-		  .e_phnum = 1 },
-	.load = { .p_type = PT_LOAD,
-		  .p_flags = PF_R | PF_X,
-		  .p_offset = offsetof(struct file, code),
-		  .p_vaddr = BASE,
-		  .p_paddr = BASE,
-		  .p_filesz = 40,
-		  .p_memsz = 40 },
+	.head = ELF64_HEAD(struct file, BASE),
+	.load = ELF64_LOAD(struct file, BASE),
 	.code = { 0x02051063,   /* bnez a0, 32 */
 		  0x100002b7,   /* lui t0, 0x10000 */
 		  0x06b00313,   /* li t1, 'k' */

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Software events beside instructions: their order is exact in every protocol,
  * and damage of either stream is damage, nothing worse. */
+#include "support/elf64_file.h"
 #include "support/random.h"
 #include "unit/check.h"
-#include <elf.h>
 #include <hartscope/event/stm_events.h>
 #include <hartscope/session/decode.h>
 #include <hartscope/session/record_soc.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -27,23 +26,8 @@ struct file {
 };
 
 static const struct file program = {
-	.head = { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB,
-			       EV_CURRENT },
-		  .e_type = ET_EXEC,
-		  .e_machine = EM_RISCV,
-		  .e_version = EV_CURRENT,
-		  .e_entry = BASE,
-		  .e_phoff = offsetof(struct file, load),
-		  .e_ehsize = sizeof(Elf64_Ehdr),
-		  .e_phentsize = sizeof(Elf64_Phdr),
-		  .e_phnum = 1 },
-	.load = { .p_type = PT_LOAD,
-		  .p_flags = PF_R | PF_X,
-		  .p_offset = offsetof(struct file, code),
-		  .p_vaddr = BASE,
-		  .p_paddr = BASE,
-		  .p_filesz = 52,
-		  .p_memsz = 52 },
+	.head = ELF64_HEAD(struct file, BASE),
+	.load = ELF64_LOAD(struct file, BASE),
 	.code = { 0x06400293,   /* li t0, EVENTS */
 		  0x00150513,   /* addi a0, a0, 1 */
 		  0x8ff29073,   /* csrw 0x8ff, t0 */

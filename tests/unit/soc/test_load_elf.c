@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/load_elf.h"
+#include "support/elf64_file.h"
 #include "unit/check.h"
-#include <elf.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -14,28 +13,13 @@ struct file {
 	uint8_t code[8];
 };
 
-static const struct file good = {
-	.head = { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB,
-			       EV_CURRENT },
-		  .e_type = ET_EXEC,
-		  .e_machine = EM_RISCV,
-		  .e_version = EV_CURRENT,
-		  .e_entry = BASE + 16,
-		  .e_phoff = offsetof(struct file, load),
-		  .e_ehsize = sizeof(Elf64_Ehdr),
-		  .e_phentsize = sizeof(Elf64_Phdr),
-		  .e_phnum = 1 },
-	.load = { .p_type = PT_LOAD,
-		  .p_flags = PF_R | PF_X,
-		  .p_offset = offsetof(struct file, code),
-		  .p_vaddr = 0x1000,
-		  .p_paddr = BASE + 16,
-		  .p_filesz = 8,
-		  .p_memsz = 12 },
+static const struct file file = {
+	.head = ELF64_HEAD(struct file, BASE + 16),
+	.load = ELF64_LOAD(struct file, BASE + 16),
 	.code = { 1, 2, 3, 4, 5, 6, 7, 8 },
 };
 
-static enum hsc_status load(const struct file *file, struct hsc_loading *l)
+static enum hsc_status load(const struct file *from, struct hsc_loading *l)
 {
 	char path[] = "load_elf_XXXXXX";
 	struct hsc_problem why = { "" };
@@ -43,7 +27,7 @@ static enum hsc_status load(const struct file *file, struct hsc_loading *l)
 	enum hsc_status rc;
 
 	CHECK(fd >= 0);
-	CHECK(write(fd, file, sizeof(*file)) == sizeof(*file));
+	CHECK(write(fd, from, sizeof(*from)) == sizeof(*from));
 	close(fd);
 	rc = hsc_load_elf(l, path, &why);
 	CHECK((why.text[0] != 0) == (rc != HSC_OK));
@@ -58,8 +42,10 @@ int main(void)
 				 .base = BASE,
 				 .size = sizeof(memory),
 				 .xlen = 64 };
-	struct file bad;
+	struct file good = file, bad;
 
+	good.load.p_vaddr = 0x1000;
+	good.load.p_memsz += 4;
 	memset(memory, 0xee, sizeof(memory));
 	CHECK(load(&good, &l) == HSC_OK);
 	CHECK_EQ(l.entry, BASE + 16);
