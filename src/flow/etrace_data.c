@@ -6,6 +6,12 @@
 enum { STORE = 2, STORE_UNALIGNED = 3 };
 enum { XOR_DATA = 1, DIFF_DATA = 3 };
 
+/* resp of split packets; E-Trace 2.0, "Load and Store" */
+enum { RESP_ERROR = 0 };
+
+#define SUBTYPE_RESERVED_CSR 3
+#define CSR_MASK             0xfff
+
 static uint64_t ones(unsigned bits)
 {
 	return bits > 63 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
@@ -19,6 +25,102 @@ static uint64_t extend(uint64_t v, unsigned bits)
 void hsc_et_data_flow_lose(struct hsc_et_data_flow *f)
 {
 	memset(f->last, 0, sizeof(f->last));
+	for (unsigned i = 0; i < HSC_ET_DATA_PENDING; i++)
+		f->pending[i].used = false;
+}
+
+/* --- what kind of access ------------------------------------------------ */
+
+static bool is_csr(const struct hsc_msg *m)
+{
+	return m->layout == HSC_ET_DATA_CSR ||
+	       m->layout == HSC_ET_DATA_CSR_ADDRESS;
+}
+
+static bool is_atomic(const struct hsc_msg *m)
+{
+	return m->layout >= HSC_ET_DATA_ATOMIC &&
+	       m->layout <= HSC_ET_DATA_ATOMIC_OPERAND;
+}
+
+static bool is_request(const struct hsc_msg *m)
+{
+	return m->layout == HSC_ET_DATA_SPLIT_ADDRESS ||
+	       m->layout == HSC_ET_DATA_ATOMIC_OPERAND;
+}
+
+static bool is_answer(const struct hsc_msg *m)
+{
+	return m->layout == HSC_ET_DATA_SPLIT_DATA ||
+	       m->layout == HSC_ET_DATA_ATOMIC_RESULT;
+}
+
+/* Type and size of a packet that is no answer. */
+static bool read_kind(const struct hsc_et_data_flow *f, const struct hsc_msg *m,
+		      struct hsc_et_data *out)
+{
+	const unsigned format = (unsigned)hsc_msg_get(m, ETD_FORMAT);
+	const unsigned subtype = (unsigned)hsc_msg_get(m, ETD_SUBTYPE);
+	const uint64_t size = hsc_msg_get(m, ETD_SIZE);
+
+	if (is_csr(m)) {
+		out->dtype = (uint8_t)(HSC_DTYPE_CSR_WRITE + subtype);
+		out->size = (uint8_t)(1u << f->params->width[ETW_CSR_LEN]);
+		return subtype < SUBTYPE_RESERVED_CSR;
+	}
+	if (size >= HSC_ET_DATA_SIZES)
+		return false;
+	out->size = (uint8_t)(1u << size);
+	if (is_atomic(m)) {
+		out->dtype = (uint8_t)(HSC_DTYPE_SWAP + (subtype & 7));
+		return true;
+	}
+	out->dtype = format >= STORE ? HSC_DTYPE_STORE : HSC_DTYPE_LOAD;
+	return format <= STORE_UNALIGNED;
+}
+
+static struct hsc_et_data_last *last_of(struct hsc_et_data_flow *f,
+					const struct hsc_et_data *d)
+{
+	const unsigned size = d->size == 8 ? 3 : d->size / 2u;
+
+	return &f->last[hsc_dtype_is_csr(d->dtype) ? HSC_ET_DATA_SIZES : size];
+}
+
+/* --- its parts ---------------------------------------------------------- */
+
+static bool has_number(const struct hsc_msg *m)
+{
+	return is_csr(m);
+}
+
+static bool has_address(const struct hsc_msg *m)
+{
+	switch (m->layout) {
+	case HSC_ET_DATA_ACCESS:
+	case HSC_ET_DATA_ACCESS_ADDRESS:
+	case HSC_ET_DATA_SPLIT_ADDRESS:
+	case HSC_ET_DATA_ATOMIC:
+	case HSC_ET_DATA_ATOMIC_ADDRESS:
+	case HSC_ET_DATA_ATOMIC_OPERAND:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool has_data(const struct hsc_msg *m)
+{
+	switch (m->layout) {
+	case HSC_ET_DATA_ACCESS:
+	case HSC_ET_DATA_ACCESS_DATA:
+	case HSC_ET_DATA_ATOMIC:
+	case HSC_ET_DATA_ATOMIC_DATA:
+	case HSC_ET_DATA_CSR:
+		return true;
+	default:
+		return is_answer(m);
+	}
 }
 
 static uint64_t read_address(const struct hsc_et_data_flow *f,
@@ -26,50 +128,154 @@ static uint64_t read_address(const struct hsc_et_data_flow *f,
 {
 	const unsigned width = f->params->width[ETW_DADDRESS];
 	const uint64_t field = extend(hsc_msg_get(m, ETD_ADDRESS), width);
-	const bool aligned = !(hsc_msg_get(m, ETD_FORMAT) & 1);
+	const bool aligned = is_atomic(m) || !(hsc_msg_get(m, ETD_FORMAT) & 1);
 
 	return (from + (field << (aligned ? hsc_msg_get(m, ETD_SIZE) : 0))) &
 	       ones(width);
 }
 
-static uint64_t read_data(const struct hsc_msg *m, uint64_t last)
+static uint64_t read_number(const struct hsc_msg *m, uint64_t from)
 {
-	const unsigned diff = (unsigned)hsc_msg_get(m, ETD_DIFF);
-	uint64_t v = hsc_msg_get(m, ETD_DATA);
+	const uint64_t number = hsc_msg_get(m, ETD_ADDR_MSBS) << 6 |
+				hsc_msg_get(m, ETD_ADDR_LSBS);
 
-	if (hsc_msg_has(m, ETD_DATA_LEN))
-		v = extend(v, 8 * ((unsigned)hsc_msg_get(m, ETD_DATA_LEN) + 1));
-	if (diff == XOR_DATA)
-		v ^= last;
-	else if (diff == DIFF_DATA)
-		v += last;
-	return v & ones(8u << hsc_msg_get(m, ETD_SIZE));
+	return (number + from) & CSR_MASK;
 }
 
-bool hsc_et_data_flow_take(struct hsc_et_data_flow *f,
-			   const struct hsc_msg *msg, struct hsc_et_data *out)
+/* Take the address; false if it differs from one that is not known. */
+static bool take_address(const struct hsc_et_data_flow *f,
+			 const struct hsc_msg *m, struct hsc_et_data_last *last,
+			 struct hsc_et_data *out)
 {
-	const uint64_t format = hsc_msg_get(msg, ETD_FORMAT);
-	const uint64_t size = hsc_msg_get(msg, ETD_SIZE);
-	const bool diff = hsc_msg_get(msg, ETD_DIFF) != 0;
-	uint64_t address, value;
+	/* numbers of CSRs are whole where there are data */
+	const bool differs =
+		hsc_msg_get(m, ETD_DIFF) != 0 && m->layout != HSC_ET_DATA_CSR;
+	const uint64_t from = differs ? last->address : 0;
 
-	if (msg->layout < HSC_ET_DATA_ACCESS ||
-	    msg->layout > HSC_ET_DATA_ACCESS_DATA || format > STORE_UNALIGNED ||
-	    size >= HSC_ET_DATA_SIZES)
+	if (!has_number(m) && !has_address(m))
+		return true;
+	if (differs && !last->known)
 		return false;
-	if (diff && !f->last[size].known)
-		return false;
-	address = diff ? f->last[size].address : 0;
-	value = f->last[size].value;
-	*out = (struct hsc_et_data){ .size = (uint8_t)(1u << size),
-				     .write = format >= STORE };
-	if (msg->layout != HSC_ET_DATA_ACCESS_DATA)
-		out->address = read_address(f, msg, address);
-	if (msg->layout != HSC_ET_DATA_ACCESS_ADDRESS)
-		out->value = read_data(msg, value);
-	f->last[size].address = out->address;
-	f->last[size].value = out->value;
-	f->last[size].known = true;
+	out->address =
+		has_number(m) ? read_number(m, from) : read_address(f, m, from);
+	last->address = out->address;
+	last->known = true;
 	return true;
+}
+
+/* Bytes from the top one of which the others follow. */
+static uint64_t widen(const struct hsc_msg *m, enum hsc_et_data_field field,
+		      enum hsc_et_data_field len, unsigned size)
+{
+	uint64_t v = hsc_msg_get(m, field);
+
+	if (hsc_msg_has(m, len))
+		v = extend(v, 8 * ((unsigned)hsc_msg_get(m, len) + 1));
+	else if (size == 1)
+		v = extend(v, 8); /* one byte has no length */
+	return v;
+}
+
+static bool take_data(const struct hsc_msg *m, struct hsc_et_data_last *last,
+		      struct hsc_et_data *out)
+{
+	const enum hsc_et_data_field how = is_answer(m) ? ETD_RESP : ETD_DIFF;
+	const unsigned diff = (unsigned)hsc_msg_get(m, how);
+	uint64_t v;
+
+	if (!has_data(m))
+		return true;
+	if ((diff == XOR_DATA || diff == DIFF_DATA) && !last->has_value)
+		return false;
+	v = widen(m, ETD_DATA, ETD_DATA_LEN, out->size);
+	if (diff == XOR_DATA)
+		v ^= last->value;
+	else if (diff == DIFF_DATA)
+		v += last->value;
+	out->value = v & ones(8u * out->size);
+	last->value = out->value;
+	last->has_value = true;
+	return true;
+}
+
+/* --- split accesses ----------------------------------------------------- */
+
+static void keep_request(struct hsc_et_data_flow *f, const struct hsc_msg *m,
+			 const struct hsc_et_data *d)
+{
+	const uint16_t lrid = (uint16_t)hsc_msg_get(m, ETD_LRID);
+	unsigned at = f->next;
+
+	/* a number that is used again has lost its answer */
+	for (unsigned i = 0; i < HSC_ET_DATA_PENDING; i++)
+		if (f->pending[i].used && f->pending[i].lrid == lrid)
+			at = i;
+	f->pending[at].data = *d;
+	f->pending[at].lrid = lrid;
+	f->pending[at].used = true;
+	if (at == f->next)
+		f->next = (uint8_t)((f->next + 1) % HSC_ET_DATA_PENDING);
+}
+
+static bool find_request(struct hsc_et_data_flow *f, const struct hsc_msg *m,
+			 struct hsc_et_data *out)
+{
+	const uint16_t lrid = (uint16_t)hsc_msg_get(m, ETD_LRID);
+
+	for (unsigned i = 0; i < HSC_ET_DATA_PENDING; i++) {
+		if (!f->pending[i].used || f->pending[i].lrid != lrid)
+			continue;
+		f->pending[i].used = false;
+		*out = f->pending[i].data;
+		return true;
+	}
+	return false;
+}
+
+static enum hsc_status take_answer(struct hsc_et_data_flow *f,
+				   const struct hsc_msg *m,
+				   struct hsc_et_data *out)
+{
+	const bool load = m->layout == HSC_ET_DATA_SPLIT_DATA;
+
+	if (!find_request(f, m, out) ||
+	    load != (out->dtype == HSC_DTYPE_LOAD) ||
+	    (load && UINT64_C(1) << hsc_msg_get(m, ETD_SIZE) != out->size))
+		return HSC_E_WIRE;
+	out->failed = hsc_msg_get(m, ETD_RESP) == RESP_ERROR;
+	if (out->failed)
+		return HSC_OK;
+	return take_data(m, last_of(f, out), out) ? HSC_OK : HSC_E_WIRE;
+}
+
+/* Does an answer follow? */
+static bool is_split(const struct hsc_et_data_flow *f, const struct hsc_msg *m,
+		     const struct hsc_et_data *d)
+{
+	return is_request(m) && !f->params->value[ET_P_NO_DATA] &&
+	       d->dtype != HSC_DTYPE_STORE_FAILED;
+}
+
+enum hsc_status hsc_et_data_flow_take(struct hsc_et_data_flow *f,
+				      const struct hsc_msg *msg,
+				      struct hsc_et_data *out)
+{
+	struct hsc_et_data_last *last;
+
+	*out = (struct hsc_et_data){ .size = 0 };
+	if (msg->layout < HSC_ET_DATA_FIRST || msg->layout >= HSC_ET_PACKETS)
+		return HSC_E_WIRE;
+	if (is_answer(msg))
+		return take_answer(f, msg, out);
+	if (!read_kind(f, msg, out))
+		return HSC_E_WIRE;
+	last = last_of(f, out);
+	if (!take_address(f, msg, last, out) || !take_data(msg, last, out))
+		return HSC_E_WIRE;
+	out->operand = widen(msg, ETD_OPERAND, ETD_OP_LEN, out->size) &
+		       ones(8u * out->size);
+	if (!is_split(f, msg, out))
+		return HSC_OK;
+	keep_request(f, msg, out);
+	return HSC_AGAIN;
 }

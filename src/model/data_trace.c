@@ -3,11 +3,15 @@
 #include <hartscope/model/data_trace.h>
 #include <string.h>
 
-/* format of unified loads and stores; E-Trace 2.0, "format field" */
-enum { LOAD = 0, LOAD_UNALIGNED = 1, STORE = 2, STORE_UNALIGNED = 3 };
+/* format; E-Trace 2.0, "format field", "Atomic", "CSR" */
+enum { LOAD = 0, STORE = 2, SPLIT_DATA = 4, CSR = 5, ATOMIC = 6, RESULT = 7 };
 
-/* diff; E-Trace 2.0, "diff field" */
+/* diff; E-Trace 2.0, "diff field". resp has the same but for FULL, which is 2
+ */
 enum { FULL = 0, XOR_DATA = 1, FULL_DATA = 2, DIFF_DATA = 3 };
+
+#define CSR_LSBS 6
+#define CSR_MASK 0xfff
 
 static uint64_t ones(unsigned bits)
 {
@@ -34,117 +38,341 @@ static unsigned bytes_of(uint64_t v)
 	return n;
 }
 
+unsigned hsc_data_access_parts(const struct hsc_data_access *a,
+			       struct hsc_data_access *parts)
+{
+	parts[0] = *a;
+	if (a->dtype <= HSC_DTYPE_STORE)
+		return 1;
+	if (!hsc_dtype_is_atomic(a->dtype) ||
+	    a->dtype == HSC_DTYPE_STORE_FAILED)
+		return 0;
+	parts[0].dtype = HSC_DTYPE_LOAD;
+	parts[1] = *a;
+	parts[1].dtype = HSC_DTYPE_STORE;
+	parts[1].value = a->written;
+	return 2;
+}
+
 void hsc_data_trace_forget(struct hsc_data_trace *d)
 {
 	memset(d->last, 0, sizeof(d->last));
 }
 
-/* --- encoding ----------------------------------------------------------- */
-
-static enum hsc_et_packet layout_of(const struct hsc_data_trace *d)
+/* CSRs have no size, and what they had before is theirs. */
+static struct hsc_data_last *last_of(struct hsc_data_trace *d,
+				     const struct hsc_data_access *a)
 {
+	return &d->last[hsc_dtype_is_csr(a->dtype) ? HSC_DATA_SIZES
+						   : log2_of(a->size)];
+}
+
+/* --- which packet ------------------------------------------------------- */
+
+/* Where both are told, what has the address only and what the data only follow
+ * in this order. */
+static enum hsc_et_packet with_parts(const struct hsc_data_trace *d,
+				     enum hsc_et_packet whole)
+{
+	const unsigned first = whole;
+
 	if (d->params->value[ET_P_NO_DATA])
-		return HSC_ET_DATA_ACCESS_ADDRESS;
-	return d->params->value[ET_P_NO_ADDRESS] ? HSC_ET_DATA_ACCESS_DATA
-						 : HSC_ET_DATA_ACCESS;
+		return (enum hsc_et_packet)(first + 1);
+	if (d->params->value[ET_P_NO_ADDRESS])
+		return (enum hsc_et_packet)(first + 2);
+	return whole;
+}
+
+static enum hsc_et_packet layout_of(const struct hsc_data_trace *d,
+				    const struct hsc_data_access *a)
+{
+	const bool split = d->params->value[ET_P_SPLIT] != 0;
+
+	if (hsc_dtype_is_csr(a->dtype))
+		return d->params->value[ET_P_NO_DATA] ? HSC_ET_DATA_CSR_ADDRESS
+						      : HSC_ET_DATA_CSR;
+	if (hsc_dtype_is_atomic(a->dtype))
+		return split ? HSC_ET_DATA_ATOMIC_OPERAND
+			     : with_parts(d, HSC_ET_DATA_ATOMIC);
+	if (split && a->dtype == HSC_DTYPE_LOAD)
+		return HSC_ET_DATA_SPLIT_ADDRESS;
+	return with_parts(d, HSC_ET_DATA_ACCESS);
+}
+
+static bool has(enum hsc_et_packet layout, enum hsc_et_data_field field)
+{
+	const struct hsc_wire_layout *l = &hsc_et_layouts[layout];
+
+	for (unsigned i = 0; i < l->count; i++)
+		if (l->fields[i].id == field)
+			return true;
+	return false;
+}
+
+/* A way to tell an access. */
+struct way {
+	enum hsc_et_packet layout;
+	unsigned diff; /* of the layout with all parts */
+	const struct hsc_data_access *a;
+	const struct hsc_data_last *last;
+};
+
+static bool is_aligned(const struct hsc_data_access *a)
+{
+	return a->address % a->size == 0;
+}
+
+/* Is what it differs from known, and can the difference be told? */
+static bool is_possible(const struct way *w)
+{
+	const bool changed = w->diff == XOR_DATA || w->diff == DIFF_DATA;
+
+	if (changed && has(w->layout, ETD_DATA) && !w->last->has_value)
+		return false;
+	if (w->diff == FULL)
+		return true;
+	if (!has(w->layout, ETD_ADDRESS))
+		return w->layout != HSC_ET_DATA_CSR_ADDRESS ||
+		       w->last->has_address;
+	return w->last->has_address &&
+	       !(is_aligned(w->a) && w->last->address % w->a->size);
+}
+
+/* May this be chosen? */
+static bool is_allowed(const struct hsc_data_trace *d, const struct way *w)
+{
+	const bool address = has(w->layout, ETD_ADDRESS);
+	const bool data = has(w->layout, ETD_DATA);
+
+	if (d->addresses == HSC_DATA_ADDRESS_FULL || w->diff == FULL)
+		return w->diff == FULL;
+	if (w->layout == HSC_ET_DATA_CSR_ADDRESS)
+		return w->diff == FULL_DATA && d->params->width[ETW_CSR_DIFF];
+	if (!address && w->diff == FULL_DATA)
+		return false; /* reserved there */
+	if (!data && w->diff != FULL_DATA)
+		return false; /* the same as that */
+	return d->addresses == HSC_DATA_ADDRESS_SHORTEST ||
+	       w->diff == FULL_DATA;
+}
+
+/* --- its fields --------------------------------------------------------- */
+
+static unsigned format_of(const struct hsc_data_access *a)
+{
+	if (hsc_dtype_is_csr(a->dtype))
+		return CSR;
+	if (hsc_dtype_is_atomic(a->dtype))
+		return ATOMIC;
+	return (a->dtype == HSC_DTYPE_STORE ? STORE : LOAD) +
+	       (is_aligned(a) ? 0u : 1u);
+}
+
+static unsigned subtype_of(const struct hsc_data_access *a)
+{
+	return (unsigned)a->dtype - (hsc_dtype_is_csr(a->dtype)
+					     ? (unsigned)HSC_DTYPE_CSR_WRITE
+					     : (unsigned)HSC_DTYPE_SWAP);
+}
+
+/* Fields that the layout has not are left out. */
+static void put(struct hsc_msg *m, enum hsc_et_data_field field, uint64_t v)
+{
+	if (has((enum hsc_et_packet)m->layout, field))
+		hsc_msg_set(m, field, v);
 }
 
 /* Data as `diff` says, sign-extended from their size. */
-static uint64_t data_of(const struct hsc_data_access *a,
-			const struct hsc_data_last *last, unsigned diff)
+static uint64_t data_of(const struct way *w)
 {
-	uint64_t v = a->value;
+	uint64_t v = w->a->value;
 
-	if (diff == XOR_DATA)
-		v ^= last->value;
-	else if (diff == DIFF_DATA)
-		v -= last->value;
-	return extend(v, 8u * a->size);
+	if (w->diff == XOR_DATA)
+		v ^= w->last->value;
+	else if (w->diff == DIFF_DATA)
+		v -= w->last->value;
+	return extend(v, 8u * w->a->size);
 }
 
-static void put_address(struct hsc_msg *m, const struct hsc_data_trace *d,
-			uint64_t address, unsigned shift)
-{
-	const unsigned width = d->params->width[ETW_DADDRESS];
-
-	address = extend(address, width);
-	hsc_msg_set(m, ETD_ADDRESS,
-		    (uint64_t)((int64_t)address >> shift) & ones(width));
-}
-
-static void put_data(struct hsc_msg *m, enum hsc_et_packet layout, uint64_t v)
+static void put_data(struct hsc_msg *m, const struct hsc_data_trace *d,
+		     uint64_t v)
 {
 	const unsigned bytes = bytes_of(v);
 
-	if (layout == HSC_ET_DATA_ACCESS_DATA) {
-		hsc_msg_set(m, ETD_DATA, v);
+	if (!has((enum hsc_et_packet)m->layout, ETD_DATA_LEN)) {
+		put(m, ETD_DATA, v & ones(d->params->width[ETW_DDATA]));
 		return;
 	}
-	if (hsc_msg_get(m, ETD_SIZE)) /* a byte is a byte */
-		hsc_msg_set(m, ETD_DATA_LEN, bytes - 1);
+	if (!hsc_msg_has(m, ETD_SIZE) || m->value[ETD_SIZE])
+		hsc_msg_set(m, ETD_DATA_LEN, bytes - 1); /* else it is a byte */
 	hsc_msg_set(m, ETD_DATA, v & ones(8 * bytes));
 }
 
-/* One way to tell it. Returns the length, 0 if this cannot be said so. */
-static size_t tell(const struct hsc_data_trace *d,
-		   const struct hsc_data_access *a, unsigned diff, uint8_t *out)
+static void put_operand(struct hsc_msg *m, const struct hsc_data_access *a)
 {
-	const unsigned size = log2_of(a->size);
-	const struct hsc_data_last *last = &d->last[size];
-	const enum hsc_et_packet layout = layout_of(d);
-	const bool aligned = a->address % a->size == 0;
-	const uint64_t from = diff ? last->address : 0;
-	struct hsc_msg m = { .layout = (uint8_t)layout };
+	const uint64_t v = extend(a->operand, 8u * a->size);
+	const unsigned bytes = bytes_of(v);
+
+	put(m, ETD_OP_LEN, bytes - 1);
+	put(m, ETD_OPERAND, v & ones(8 * bytes));
+}
+
+static void put_address(struct hsc_msg *m, const struct hsc_data_trace *d,
+			const struct way *w)
+{
+	const unsigned width = d->params->width[ETW_DADDRESS];
+	const unsigned shift = is_aligned(w->a) ? log2_of(w->a->size) : 0;
+	const uint64_t from = w->diff ? w->last->address : 0;
+	const uint64_t address = extend(w->a->address - from, width);
+
+	put(m, ETD_ADDRESS,
+	    (uint64_t)((int64_t)address >> shift) & ones(width));
+}
+
+/* Numbers of CSRs are whole wherever there are data. */
+static void put_number(struct hsc_msg *m, const struct way *w)
+{
+	const bool differs = w->layout == HSC_ET_DATA_CSR_ADDRESS && w->diff;
+	const uint64_t v =
+		(w->a->address - (differs ? w->last->address : 0)) & CSR_MASK;
+
+	put(m, ETD_ADDR_MSBS, v >> CSR_LSBS);
+	put(m, ETD_ADDR_LSBS, v & ones(CSR_LSBS));
+}
+
+/* In packets without data, and of one bit, a difference is 1. */
+static unsigned diff_of(const struct hsc_data_trace *d, const struct way *w)
+{
+	if (w->layout == HSC_ET_DATA_ATOMIC_OPERAND)
+		return w->diff && d->params->width[ETW_DDIFF] == 1 ? 1
+								   : w->diff;
+	return has(w->layout, ETD_DATA) ? w->diff : w->diff != FULL;
+}
+
+static size_t encode(const struct hsc_data_trace *d, const struct hsc_msg *m,
+		     uint8_t *out)
+{
 	size_t len = 0;
 
-	if (diff && (!last->known || (aligned && from % a->size)))
-		return 0;
-	hsc_msg_set(&m, ETD_FORMAT,
-		    (a->write ? STORE : LOAD) + (aligned ? 0u : 1u));
-	hsc_msg_set(&m, ETD_SIZE, size);
-	hsc_msg_set(&m, ETD_DIFF,
-		    layout == HSC_ET_DATA_ACCESS_ADDRESS ? diff != 0 : diff);
-	if (layout != HSC_ET_DATA_ACCESS_ADDRESS)
-		put_data(&m, layout, data_of(a, last, diff));
-	if (layout != HSC_ET_DATA_ACCESS_DATA)
-		put_address(&m, d, a->address - from, aligned ? size : 0);
-	if (hsc_et_encode(&m, d->params, out, HSC_ET_PAYLOAD_MAX, &len) !=
+	if (hsc_et_encode(m, d->params, out, HSC_ET_PAYLOAD_MAX, &len) !=
 	    HSC_OK)
 		return 0;
 	return len;
 }
 
-/* May this be chosen? Values of diff are those of the layout. */
-static bool is_allowed(const struct hsc_data_trace *d, unsigned diff)
+static size_t tell(const struct hsc_data_trace *d, const struct way *w,
+		   uint8_t *out)
 {
-	if (d->addresses == HSC_DATA_ADDRESS_FULL)
-		return diff == FULL;
-	if (layout_of(d) == HSC_ET_DATA_ACCESS_DATA && diff == FULL_DATA)
-		return false; /* reserved there */
-	return d->addresses == HSC_DATA_ADDRESS_SHORTEST || diff == FULL ||
-	       diff == FULL_DATA;
+	struct hsc_msg m = { .layout = (uint8_t)w->layout };
+
+	put(&m, ETD_FORMAT, format_of(w->a));
+	put(&m, ETD_SUBTYPE, subtype_of(w->a));
+	put(&m, ETD_SIZE, log2_of(w->a->size));
+	put(&m, ETD_LRID, d->lrid);
+	if (w->layout != HSC_ET_DATA_CSR_ADDRESS ||
+	    d->params->width[ETW_CSR_DIFF])
+		put(&m, ETD_DIFF, diff_of(d, w));
+	put_number(&m, w);
+	if (w->layout != HSC_ET_DATA_CSR ||
+	    w->a->address >> 10 != 3) /* of a CSR that can be written */
+		put_operand(&m, w->a);
+	put_data(&m, d, data_of(w));
+	put_address(&m, d, w);
+	return encode(d, &m, out);
+}
+
+/* --- choosing ----------------------------------------------------------- */
+
+static void keep(struct hsc_data_trace *d, const struct hsc_data_access *a,
+		 bool value)
+{
+	struct hsc_data_last *last = last_of(d, a);
+
+	if (value) {
+		last->value = a->value;
+		last->has_value = true;
+	} else {
+		last->address = a->address;
+		last->has_address = true;
+	}
 }
 
 size_t hsc_data_trace_packet(struct hsc_data_trace *d,
 			     const struct hsc_data_access *a, uint8_t *out)
 {
-	struct hsc_data_last *last = &d->last[log2_of(a->size)];
+	struct way w = { layout_of(d, a), DIFF_DATA + 1, a, last_of(d, a) };
 	uint8_t one[HSC_ET_PAYLOAD_MAX];
-	size_t best = 0;
+	size_t len, best = 0;
 
-	for (unsigned diff = DIFF_DATA + 1; diff-- > 0;) {
-		const size_t len =
-			is_allowed(d, diff) ? tell(d, a, diff, one) : 0;
-
+	if (8u * a->size > d->params->width[ETW_DDATA])
+		return 0;
+	d->lrid = (uint16_t)((d->lrid + 1u) & ones(d->params->width[ETW_LRID]));
+	while (w.diff-- > 0) {
 		/* an address that may be differential is, where it can */
-		if (!len ||
-		    (best && (len >= best ||
-			      d->addresses != HSC_DATA_ADDRESS_SHORTEST)))
+		if (!is_allowed(d, &w) || !is_possible(&w) ||
+		    (best && d->addresses != HSC_DATA_ADDRESS_SHORTEST))
+			continue;
+		len = tell(d, &w, one);
+		if (!len || (best && len >= best))
+			continue;
+		best = len;
+		memcpy(out, one, len);
+	}
+	if (best) {
+		keep(d, a, false);
+		if (has(w.layout, ETD_DATA))
+			keep(d, a, true);
+	}
+	return best;
+}
+
+/* --- split loads and atomics -------------------------------------------- */
+
+bool hsc_data_trace_splits(const struct hsc_data_trace *d,
+			   const struct hsc_data_access *a)
+{
+	return d->params->value[ET_P_SPLIT] &&
+	       !d->params->value[ET_P_NO_DATA] &&
+	       (a->dtype == HSC_DTYPE_LOAD ||
+		(hsc_dtype_is_atomic(a->dtype) &&
+		 a->dtype != HSC_DTYPE_STORE_FAILED));
+}
+
+static size_t respond(const struct hsc_data_trace *d, const struct way *w,
+		      uint8_t *out)
+{
+	struct hsc_msg m = { .layout = (uint8_t)w->layout };
+
+	put(&m, ETD_FORMAT,
+	    w->layout == HSC_ET_DATA_SPLIT_DATA ? SPLIT_DATA : RESULT);
+	put(&m, ETD_SIZE, log2_of(w->a->size));
+	put(&m, ETD_LRID, d->lrid);
+	put(&m, ETD_RESP, w->diff);
+	put_data(&m, d, data_of(w));
+	return encode(d, &m, out);
+}
+
+size_t hsc_data_trace_response(struct hsc_data_trace *d,
+			       const struct hsc_data_access *a, uint8_t *out)
+{
+	struct way w = { a->dtype == HSC_DTYPE_LOAD ? HSC_ET_DATA_SPLIT_DATA
+						    : HSC_ET_DATA_ATOMIC_RESULT,
+			 DIFF_DATA + 1, a, last_of(d, a) };
+	uint8_t one[HSC_ET_PAYLOAD_MAX];
+	size_t len, best = 0;
+
+	while (--w.diff > FULL) {
+		if (w.diff != FULL_DATA &&
+		    (!w.last->has_value ||
+		     d->addresses != HSC_DATA_ADDRESS_SHORTEST))
+			continue;
+		len = respond(d, &w, one);
+		if (!len || (best && len >= best))
 			continue;
 		best = len;
 		memcpy(out, one, len);
 	}
 	if (best)
-		*last = (struct hsc_data_last){ a->address, a->value, true };
+		keep(d, a, true);
 	return best;
 }

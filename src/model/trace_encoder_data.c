@@ -92,7 +92,7 @@ void hsc_trace_encoder_data_wrote(struct hsc_trace_encoder *te)
 		put(te, HSC_TF_DATA_TRACING, 0);
 }
 
-/* --- loads and stores --------------------------------------------------- */
+/* --- accesses ----------------------------------------------------------- */
 
 bool hsc_trace_encoder_wants_data(const struct hsc_trace_encoder *te)
 {
@@ -108,27 +108,39 @@ void hsc_trace_encoder_access(struct hsc_trace_encoder *te,
 		te->accesses[te->access_count++] = *access;
 }
 
-static bool write_packet(struct hsc_trace_encoder *te,
-			 const struct hsc_data_access *a)
+static bool write_frame(struct hsc_trace_encoder *te, struct hsc_et_frame *f)
 {
 	struct hsc_et_encoder *e = &te->u.et;
-	struct hsc_et_frame f = {
-		.kind = HSC_ET_FRAME_PACKET,
-		.type = TYPE_DATA,
-		.source = e->config.source,
-		.has_time = e->config.frame_time,
-		.time = hsc_timestamp_now(te->ts),
-	};
 	size_t len;
 
-	f.payload_len = (uint8_t)hsc_data_trace_packet(&te->data, a, f.payload);
-	if (!f.payload_len || e->out_len >= e->out_cap ||
-	    hsc_et_frame_write(&e->config.link, &f, e->out + e->out_len,
+	f->kind = HSC_ET_FRAME_PACKET;
+	f->type = TYPE_DATA;
+	f->source = e->config.source;
+	f->has_time = e->config.frame_time;
+	f->time = hsc_timestamp_now(te->ts);
+	if (!f->payload_len || e->out_len >= e->out_cap ||
+	    hsc_et_frame_write(&e->config.link, f, e->out + e->out_len,
 			       (size_t)(e->out_cap - e->out_len),
 			       &len) != HSC_OK)
 		return false;
 	e->out_len += len;
 	return true;
+}
+
+/* The hart runs in order, so the answer of a split access comes at once. */
+static bool write_access(struct hsc_trace_encoder *te,
+			 const struct hsc_data_access *a)
+{
+	struct hsc_et_frame f = { .payload_len = 0 };
+
+	f.payload_len = (uint8_t)hsc_data_trace_packet(&te->data, a, f.payload);
+	if (!write_frame(te, &f))
+		return false;
+	if (!hsc_data_trace_splits(&te->data, a))
+		return true;
+	f.payload_len =
+		(uint8_t)hsc_data_trace_response(&te->data, a, f.payload);
+	return write_frame(te, &f);
 }
 
 /* The upper half of the FIFO is for instructions, where data may be dropped. */
@@ -142,7 +154,7 @@ static void tell(struct hsc_trace_encoder *te, const struct hsc_data_access *a)
 {
 	const bool drop = is_to_drop(te);
 
-	if (!drop && write_packet(te, a))
+	if (!drop && write_access(te, a))
 		return;
 	te->u.et.data_lost = true;
 	hsc_data_trace_forget(&te->data);

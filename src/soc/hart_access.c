@@ -51,20 +51,33 @@ static void tell_before(struct hsc_hart *h, const struct hsc_op *o,
 		hsc_hart_tell(h, o->index, hsc_op_pc(h, o));
 }
 
-static void report(struct hsc_hart *h, const struct hsc_op *o, uint64_t phys,
-		   const struct hsc_soc_access *a)
+static uint64_t cut(uint64_t value, unsigned size)
+{
+	return size < 8 ? value & ((UINT64_C(1) << 8 * size) - 1) : value;
+}
+
+void hsc_hart_tell_access(struct hsc_hart *h, const struct hsc_op *o,
+			  const struct hsc_soc_access *a)
 {
 	struct hsc_soc_access access = *a;
 
-	if (h->active_counters)
-		hsc_uarch_data(h->uarch, a->address, phys, a->write);
 	if (!h->port || !h->port->access)
 		return;
 	access.pc = hsc_op_pc(h, o);
-	access.atomic = (o->opcode & HSC_MAJOR) == HSC_MAJOR_AMO;
-	if (access.size < 8)
-		access.value &= (UINT64_C(1) << 8 * access.size) - 1;
+	access.value = cut(a->value, a->size);
+	access.operand = cut(a->operand, a->size);
+	access.written = cut(a->written, a->size);
 	h->port->access(h->port_ctx, h->id, &access);
+}
+
+/* Parts of an atomic instruction are counted; it tells itself what it is. */
+static void report(struct hsc_hart *h, const struct hsc_op *o, uint64_t phys,
+		   const struct hsc_soc_access *a)
+{
+	if (h->active_counters)
+		hsc_uarch_data(h->uarch, a->address, phys, a->write);
+	if ((o->opcode & HSC_MAJOR) != HSC_MAJOR_AMO)
+		hsc_hart_tell_access(h, o, a);
 }
 
 bool hsc_mem_load(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
@@ -148,6 +161,7 @@ bool hsc_mem_store(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 	report(h, o, r[0].phys,
 	       &(struct hsc_soc_access){ .address = address,
 					 .write = true,
+					 .dtype = HSC_DTYPE_STORE,
 					 .value = value,
 					 .size = (uint8_t)size });
 	return true;

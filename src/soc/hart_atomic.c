@@ -48,6 +48,29 @@ static uint64_t extend(uint64_t v, unsigned size)
 	return size == 4 ? hsc_sext32(v) : v;
 }
 
+/* To who looks, an atomic instruction is one access. */
+static void tell(struct hsc_hart *h, const struct hsc_op *o,
+		 struct hsc_soc_access a)
+{
+	a.atomic = true;
+	hsc_hart_tell_access(h, o, &a);
+}
+
+/* E-Trace 2.0, "Data access type (dtype) encoding": of the signed and the
+ * unsigned order it knows one. */
+static enum hsc_dtype dtype_of(unsigned funct5)
+{
+	static const uint8_t dtypes[32] = {
+		[AMO_ADD] = HSC_DTYPE_ADD,  [AMO_SWAP] = HSC_DTYPE_SWAP,
+		[AMO_XOR] = HSC_DTYPE_XOR,  [AMO_OR] = HSC_DTYPE_OR,
+		[AMO_AND] = HSC_DTYPE_AND,  [AMO_MIN] = HSC_DTYPE_MIN,
+		[AMO_MAX] = HSC_DTYPE_MAX,  [AMO_MINU] = HSC_DTYPE_MIN,
+		[AMO_MAXU] = HSC_DTYPE_MAX,
+	};
+
+	return (enum hsc_dtype)dtypes[funct5 & 31];
+}
+
 static bool aligned(struct hsc_hart *h, const struct hsc_op *o, uint64_t a,
 		    unsigned size, enum hsc_cause cause)
 {
@@ -61,15 +84,24 @@ static void amo(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 {
 	const uint64_t a = h->x[o->rs1] & h->address_mask;
 	const uint64_t b = extend(h->x[o->rs2], size);
-	uint64_t old;
+	uint64_t old, now;
 
 	if (!aligned(h, o, a, size, HSC_CAUSE_STORE_MISALIGNED) ||
 	    !hsc_mem_probe_store(h, o, a, size) ||
 	    !hsc_mem_load(h, o, a, size, &old))
 		return;
 	old = extend(old, size);
-	if (!hsc_mem_store(h, o, a, size, combine(o->rs3, old, b)))
+	now = combine(o->rs3, old, b);
+	if (!hsc_mem_store(h, o, a, size, now))
 		return;
+	tell(h, o,
+	     (struct hsc_soc_access){ .address = a,
+				      .value = old,
+				      .operand = b,
+				      .written = now,
+				      .size = (uint8_t)size,
+				      .dtype = (uint8_t)dtype_of(o->rs3),
+				      .write = true });
 	h->x[o->rd] = old;
 	hsc_mem_stored(h, o);
 }
@@ -116,10 +148,26 @@ static void reserve(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 	if (!aligned(h, o, a, size, HSC_CAUSE_LOAD_MISALIGNED) ||
 	    !hsc_mem_load(h, o, a, size, &v))
 		return;
+	tell(h, o,
+	     (struct hsc_soc_access){ .address = a,
+				      .value = v,
+				      .size = (uint8_t)size,
+				      .dtype = HSC_DTYPE_LOAD });
 	h->reserved = a;
 	watch(h, a);
 	h->reserved_value = v;
 	h->x[o->rd] = extend(v, size);
+	HSC_NEXT(h, o);
+}
+
+static void failed(struct hsc_hart *h, const struct hsc_op *o, uint64_t a,
+		   unsigned size)
+{
+	tell(h, o,
+	     (struct hsc_soc_access){ .address = a,
+				      .size = (uint8_t)size,
+				      .dtype = HSC_DTYPE_STORE_FAILED });
+	h->x[o->rd] = 1;
 	HSC_NEXT(h, o);
 }
 
@@ -139,20 +187,24 @@ static void conditional(struct hsc_hart *h, const struct hsc_op *o,
 		return;
 	h->reserved = NO_RESERVATION;
 	if (!mine) {
-		h->x[o->rd] = 1;
-		HSC_NEXT(h, o);
+		failed(h, o, a, size);
 		return;
 	}
 	if (!hsc_mem_probe_store(h, o, a, size) ||
 	    !hsc_mem_load(h, o, a, size, &v))
 		return;
 	if (v != h->reserved_value) {
-		h->x[o->rd] = 1;
-		HSC_NEXT(h, o);
+		failed(h, o, a, size);
 		return;
 	}
 	if (!hsc_mem_store(h, o, a, size, h->x[o->rs2]))
 		return;
+	tell(h, o,
+	     (struct hsc_soc_access){ .address = a,
+				      .value = h->x[o->rs2],
+				      .size = (uint8_t)size,
+				      .dtype = HSC_DTYPE_STORE,
+				      .write = true });
 	h->x[o->rd] = 0;
 	hsc_mem_stored(h, o);
 }

@@ -115,6 +115,10 @@ bool hsc_mem_probe_store(struct hsc_hart *h, const struct hsc_op *o,
 /* Go on behind such a store; code may have changed, or devices. */
 void hsc_mem_stored(struct hsc_hart *h, const struct hsc_op *o);
 
+/* Tell the port of an access of o; pc and bits above the size are seen to. */
+void hsc_hart_tell_access(struct hsc_hart *h, const struct hsc_op *o,
+			  const struct hsc_soc_access *a);
+
 /* Fill the TLB for fetches. Returns NULL after a trap. */
 const struct hsc_tlb_fetch *hsc_mem_fetch_page(struct hsc_hart *h,
 					       uint64_t address);

@@ -139,12 +139,22 @@ static uint64_t changed(unsigned how, uint64_t old, uint64_t operand)
 	return how == CSR_SET ? old | operand : old & ~operand;
 }
 
+/* E-Trace 2.0, "Data access type (dtype) encoding": in the order of funct3. */
+static void tell_csr(struct hsc_hart *h, const struct hsc_op *o,
+		     struct hsc_soc_access a)
+{
+	a.address = (unsigned)o->imm;
+	a.size = (uint8_t)(h->xlen / 8);
+	a.dtype = (uint8_t)(HSC_DTYPE_CSR_WRITE + (o->rm & 3) - CSR_WRITE);
+	hsc_hart_tell_access(h, o, &a);
+}
+
 static void access_csr(struct hsc_hart *h, const struct hsc_op *o,
 		       uint64_t operand)
 {
 	const unsigned number = (unsigned)o->imm, how = o->rm & 3;
 	const bool writes = how == CSR_WRITE || o->rs1 != 0;
-	uint64_t old = 0;
+	uint64_t old = 0, now = 0;
 
 	h->done = o->index;
 	if (!hsc_csr_allowed(h, number, writes)) {
@@ -160,10 +170,14 @@ static void access_csr(struct hsc_hart *h, const struct hsc_op *o,
 	if (writes) {
 		h->done++; /* a counter that is written counts from here on */
 		hsc_counters_sync(h, h->instret + h->done);
-		hsc_csr_write(
-			h, number,
-			changed(how, hsc_csr_changed(h, number, old), operand));
+		now = changed(how, hsc_csr_changed(h, number, old), operand);
+		hsc_csr_write(h, number, now);
 	}
+	tell_csr(h, o,
+		 (struct hsc_soc_access){ .value = old,
+					  .operand = operand,
+					  .written = now,
+					  .write = writes });
 	h->x[o->rd] = old;
 	hsc_hart_leave(h, o, next_pc(o));
 }

@@ -197,8 +197,8 @@ static void access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
 {
 	struct hsc_trace_hw *hw = ctx;
 	const uint8_t e = hw->encoder_of[hart];
-	const struct hsc_data_access d = { a->address, a->value, a->size,
-					   a->write };
+	const struct hsc_data_access d = { a->address, a->value,   a->size,
+					   a->dtype,   a->operand, a->written };
 
 	if (e != HSC_TOPOLOGY_NONE)
 		hsc_trace_encoder_access(&hw->nodes[e].unit.encoder, &d);

@@ -7,6 +7,9 @@
 #include "pairs/trace_suite.h"
 #include "unit/check.h"
 
+/* Bit per enum hsc_dtype. */
+#define EVERY_TYPE 0xff73u
+
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 #define D(f, v)                                                                \
 	{                                                                      \
@@ -28,7 +31,11 @@ static bool begin(struct rig *r, enum hsc_tc_generation g, unsigned xlen,
 		  const struct rig_field *fields, size_t count)
 {
 	const struct rig_config c = {
-		.generation = g, .xlen = xlen, .loops = 100, .data = true
+		.generation = g,
+		.xlen = xlen,
+		.loops = 100,
+		.data = true,
+		.hardware = { .rate = 16 }, /* enough, so nothing is lost */
 	};
 
 	if (!rig_open(r, &c))
@@ -48,17 +55,25 @@ static void end(struct rig *r, struct seen *s, const struct seen_as *as)
 static bool is_same(const struct hsc_et_data *d, const struct hsc_soc_access *a,
 		    const struct seen_as *as)
 {
-	return d->size == a->size && d->write == a->write &&
-	       d->address == (as->no_address ? 0 : a->address) &&
-	       d->value == (as->no_data ? 0 : a->value);
+	const bool csr = hsc_dtype_is_csr(a->dtype);
+	const bool bare = csr && a->address >> 10 == 3; /* read-only */
+
+	return d->size == a->size && d->dtype == a->dtype && !d->failed &&
+	       d->address == (as->no_address && !csr ? 0 : a->address) &&
+	       d->value == (as->no_data ? 0 : a->value) &&
+	       d->operand == (as->no_data || bare ? 0 : a->operand);
 }
 
 /* Accesses [from, to) and nothing else. */
 static void check_accesses(const struct rig *r, const struct seen *s,
 			   size_t from, size_t to, const struct seen_as *as)
 {
+	unsigned types = 0;
 	size_t i = 0;
 
+	for (size_t k = from; k < to; k++)
+		types |= 1u << r->accesses[k].dtype;
+	CHECK_EQ(types, EVERY_TYPE);
 	CHECK_EQ(s->data_count, to - from);
 	while (i < s->data_count && i < to - from &&
 	       is_same(&s->data_accesses[i], &r->accesses[from + i], as))

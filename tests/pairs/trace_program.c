@@ -105,24 +105,63 @@ static const uint32_t finish[] = {
 	SW(T1, T0, 0),
 };
 
-/* At 50: loads and stores of all sizes, at addresses of all kinds, and an
- * atomic one. */
-static const uint32_t to_data[] = { JAL(ZERO, 0x300 - 0x50) };
+/* At 50: CSRs, loads and stores of all sizes, at addresses of all kinds, and
+ * atomic ones. */
+#define AMO(size, funct5, rs1, rs2)                                            \
+	R_TYPE(0x2f, size, (unsigned)(funct5) << 2, A4, rs1, rs2)
+static const uint32_t to_data[] = { JAL(ZERO, 0x400 - 0x50) };
 static const uint32_t data_code[] = {
 	AUIPC(T2, 0x10),
 	LW(A5, T2, 0),
 	ADDI(A5, A5, 1),
 	SW(A5, T2, 0),
-	I_TYPE(0x03, 0, A4, T2, 1),     /* lb */
-	S_TYPE(0x23, 0, T2, A5, 9),     /* sb */
-	S_TYPE(0x23, 1, T2, A5, 14),    /* sh */
-	I_TYPE(0x03, 5, A4, T2, 14),    /* lhu */
-	LW(A4, T2, 5),                  /* not aligned */
-	SW(A5, T2, 0x101),              /* not aligned */
-	R_TYPE(0x2f, 2, 0, A4, T2, A5), /* amoadd.w */
+	I_TYPE(0x03, 0, A4, T2, 1),  /* lb */
+	S_TYPE(0x23, 0, T2, A5, 9),  /* sb */
+	S_TYPE(0x23, 1, T2, A5, 14), /* sh */
+	I_TYPE(0x03, 5, A4, T2, 14), /* lhu */
+	LW(A4, T2, 5),               /* not aligned */
+	SW(A5, T2, 0x101),           /* not aligned */
+	AMO(2, 0, T2, A5),
+	AMO(2, 1, T2, A4),   /* swap */
+	AMO(2, 4, T2, A5),   /* xor */
+	AMO(2, 8, T2, A5),   /* or */
+	AMO(2, 12, T2, A3),  /* and */
+	AMO(2, 16, T2, A5),  /* min */
+	AMO(2, 20, T2, A5),  /* max */
+	AMO(2, 24, T2, A4),  /* minu */
+	AMO(2, 28, T2, A4),  /* maxu */
+	AMO(2, 3, T2, A5),   /* sc without lr: fails */
+	AMO(2, 2, T2, ZERO), /* lr */
+	AMO(2, 3, T2, A5),   /* sc */
 	SW(A5, T2, 0x7c),
 	LW(A4, T2, 0x7c),
 	JALR(ZERO, RA, 0),
+	/* RV64 has this between */
+	AMO(3, 0, T2, A5),
+	AMO(3, 28, T2, A4),
+	AMO(3, 1, T2, A5),
+	AMO(3, 3, T2, A5),
+	AMO(3, 2, T2, ZERO),
+	AMO(3, 3, T2, A5),
+	I_TYPE(0x03, 3, A4, T2, 0), /* ld */
+	S_TYPE(0x23, 3, T2, A5, 8), /* sd */
+	JALR(ZERO, RA, 0),
+};
+#define WIDE_AT (sizeof(data_code) / sizeof(data_code[0]) - 10) /* ret */
+
+/* The same in front of it: CSRs that user mode may reach are none, so only
+ * where the program runs in machine mode. */
+static const uint32_t csr_code[] = {
+	AUIPC(T2, 0x10),
+	CSRRW(A4, 0x340, A5), /* mscratch */
+	CSRRS(A4, 0x340, A3),
+	CSRRC(ZERO, 0x340, A5),
+	CSRRW(ZERO, 0x340, A4),         /* it does not read */
+	I_TYPE(0x73, 5, A4, 17, 0x340), /* csrrwi */
+	I_TYPE(0x73, 6, A4, 12, 0x340), /* csrrsi */
+	I_TYPE(0x73, 7, A4, 3, 0x340),  /* csrrci */
+	CSRRS(A4, 0xf14, ZERO),         /* mhartid: read-only */
+	JAL(ZERO, 0x300 - 0x424),
 };
 
 void rig_load(struct rig *r)
@@ -130,6 +169,7 @@ void rig_load(struct rig *r)
 	const uint32_t loops = r->config.loops ? r->config.loops : 100;
 	const uint32_t count = ADDI(S0, ZERO, loops);
 	const uint32_t one = ADDI(A2, ZERO, 1);
+	const uint32_t nop = ADDI(ZERO, ZERO, 0);
 	const uint32_t user = ADDI(T0, ZERO, 0x80); /* MPP 0, MPIE */
 
 	code_put(r->soc, RIG_CODE, program,
@@ -150,6 +190,11 @@ void rig_load(struct rig *r)
 		code_put(r->soc, FUNCTION_AT, to_data, 1);
 		code_put(r->soc, RIG_CODE + 0x300, data_code,
 			 sizeof(data_code) / sizeof(data_code[0]));
+		code_put(r->soc, RIG_CODE + 0x400, csr_code,
+			 sizeof(csr_code) / sizeof(csr_code[0]));
+		if (r->config.xlen != 32)
+			code_put(r->soc, RIG_CODE + 0x300 + 4 * WIDE_AT, &nop,
+				 1);
 	}
 	code_put(r->soc, RIG_CODE + 0x200, finish,
 		 sizeof(finish) / sizeof(finish[0]));

@@ -135,6 +135,7 @@ static void look_data(struct seen *s, const struct hsc_et_frame *f,
 					   .len = f->payload_len,
 					   .type = HSC_ET_DATA };
 	struct hsc_et_data_flow *flow = &s->data_flow;
+	enum hsc_status rc;
 	struct hsc_msg m;
 
 	flow->params = &c->flow.params;
@@ -142,9 +143,10 @@ static void look_data(struct seen *s, const struct hsc_et_frame *f,
 		realloc(s->data_accesses,
 			(s->data_count + 1) * sizeof(*s->data_accesses));
 	CHECK(hsc_et_decode_payload(&in, &c->flow.params, &m) == HSC_OK);
-	CHECK(hsc_et_data_flow_take(flow, &m,
-				    &s->data_accesses[s->data_count]));
-	s->data_count++;
+	rc = hsc_et_data_flow_take(flow, &m, &s->data_accesses[s->data_count]);
+	CHECK(rc == HSC_OK ||
+	      (rc == HSC_AGAIN && c->flow.params.value[ET_P_SPLIT]));
+	s->data_count += rc == HSC_OK;
 }
 
 static void look_et(struct seen *s, struct rig *r, const struct seen_as *as)

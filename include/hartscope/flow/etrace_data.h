@@ -1,52 +1,66 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * etrace_data.h - packets of E-Trace data trace to the loads and stores that
- * they tell.
+ * etrace_data.h - packets of E-Trace data trace to the accesses that they tell.
  *
  * Room   flow (floor 3)
- * Spec   E-Trace 2.0, "Data Trace Encoder Output Packets", "Load and Store"
+ * Spec   E-Trace 2.0, "Data Trace Encoder Output Packets"
  *
- * Unified loads and stores. Data trace says nothing of the place in the flow of
- * instructions, but for the order within its stream.
+ * Loads, stores, atomic operations and CSRs, unified or split. Data trace says
+ * nothing of the place in the flow of instructions, but for the order within
+ * its stream; a split load is where its data are.
  */
 #ifndef HSC_FLOW_ETRACE_DATA_H
 #define HSC_FLOW_ETRACE_DATA_H
 
+#include <hartscope/base/status.h>
 #include <hartscope/codec/etrace_codec.h>
+#include <hartscope/spec/dtype.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define HSC_ET_DATA_SIZES 4 /* 1, 2, 4 and 8 bytes */
+#define HSC_ET_DATA_SIZES   4  /* 1, 2, 4 and 8 bytes */
+#define HSC_ET_DATA_PENDING 64 /* split accesses in progress that are kept */
+
+/* A data access; an address, value or operand that is left out is 0. */
+struct hsc_et_data {
+	uint64_t address; /* of a CSR: its number */
+	uint64_t value;   /* zero-extended: loaded or stored; of atomics and
+			     CSRs: what was read before */
+	uint64_t operand; /* of these: what was combined with it */
+	uint8_t size;     /* bytes: 1, 2, 4 or 8 */
+	uint8_t dtype;    /* enum hsc_dtype */
+	bool failed;      /* a split load or atomic: the answer is an error */
+};
 
 /* Zero at the start; then set params, which say what is left out. */
 struct hsc_et_data_flow {
 	const struct hsc_et_params *params;
-	struct {
+	struct hsc_et_data_last {
 		uint64_t address, value;
-		bool known;
-	} last[HSC_ET_DATA_SIZES];
-};
-
-/* A load or store; an address or value that is left out is 0. */
-struct hsc_et_data {
-	uint64_t address;
-	uint64_t value; /* zero-extended */
-	uint8_t size;   /* bytes: 1, 2, 4 or 8 */
-	bool write;
+		bool known;            /* the address */
+		bool has_value;        /* is value known? */
+	} last[HSC_ET_DATA_SIZES + 1]; /* by size; of CSRs */
+	struct {
+		struct hsc_et_data data;
+		uint16_t lrid;
+		bool used;
+	} pending[HSC_ET_DATA_PENDING];
+	uint8_t next; /* of them, to be used */
 };
 
 /* Packets were lost: what is differential is not known for now. */
 HSC_API void hsc_et_data_flow_lose(struct hsc_et_data_flow *f);
 
 /*
- * Returns false if the message is no load or store, or refers to one before it
- * that was not seen
+ * Returns HSC_OK (`out` is set), HSC_AGAIN (of a split access: the answer
+ * follows) or HSC_E_WIRE: the message is none of data trace, or refers to one
+ * before it that was not seen
  */
-HSC_API bool hsc_et_data_flow_take(struct hsc_et_data_flow *f,
-				   const struct hsc_msg *msg,
-				   struct hsc_et_data *out);
+HSC_API HSC_MUST_USE enum hsc_status hsc_et_data_flow_take(
+	struct hsc_et_data_flow *f, const struct hsc_msg *msg,
+	struct hsc_et_data *out);
 
 #ifdef __cplusplus
 }

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * data_trace.h - loads and stores of a hart to packets of E-Trace.
+ * data_trace.h - data accesses of a hart to packets of E-Trace.
  *
  * Room   model (floor 3): trace hardware in software
  * Spec   E-Trace 2.0, "Data Trace Encoder Output Packets"; Trace Control 1.0,
  *        "trTeDataControl"
  *
- * Loads and stores are unified: one packet each. An atomic instruction is the
- * load and the store that it does.
+ * Loads, stores, atomic operations and CSRs: one packet each, or two where what
+ * is loaded is told apart (split).
  */
 #ifndef HSC_MODEL_DATA_TRACE_H
 #define HSC_MODEL_DATA_TRACE_H
 
 #include <hartscope/codec/etrace_codec.h>
+#include <hartscope/spec/dtype.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,21 +29,39 @@ enum hsc_data_addresses {
 	HSC_DATA_ADDRESS_SHORTEST = 3, /* and data, too, as is shortest */
 };
 
+/*
+ * A data access as the port of a hart tells it. One atomic instruction is one
+ * access, but lr is a load and sc a store. All values are zero-extended.
+ */
 struct hsc_data_access {
-	uint64_t address;
-	uint64_t value; /* zero-extended */
-	uint8_t size;   /* bytes: 1, 2, 4 or 8 */
-	bool write;
+	uint64_t address; /* of a CSR: its number */
+	uint64_t value;   /* loaded or stored; atomic and CSR: what was read */
+	uint8_t size;     /* bytes: 1, 2, 4 or 8 */
+	uint8_t dtype;    /* enum hsc_dtype */
+	uint64_t operand; /* atomic and CSR: of rs2 or rs1, or immediate */
+	uint64_t written; /* atomic and CSR: what was put in its place */
 };
 
-/* Set the first two; the params say whether address or data are left out. */
+/*
+ * The loads and stores that an access is: of an atomic one a load and a store,
+ * of a CSR or a failed store none.
+ *
+ * parts  parts[2]
+ * Returns how many
+ */
+HSC_API unsigned hsc_data_access_parts(const struct hsc_data_access *a,
+				       struct hsc_data_access *parts);
+
+/* Set the first two; the params say whether address or data are left out, and
+ * whether loads and atomics are split. */
 struct hsc_data_trace {
 	uint8_t addresses; /* enum hsc_data_addresses */
 	const struct hsc_et_params *params;
 	struct hsc_data_last {
 		uint64_t address, value;
-		bool known;
-	} last[HSC_DATA_SIZES];
+		bool has_address, has_value;
+	} last[HSC_DATA_SIZES + 1]; /* by size; of CSRs */
+	uint16_t lrid;              /* of the split access before */
 };
 
 /* An instruction packet has synchronised: the next access of each size is told
@@ -50,7 +69,7 @@ struct hsc_data_trace {
 HSC_API void hsc_data_trace_forget(struct hsc_data_trace *d);
 
 /*
- * The packet of one access. It counts as told.
+ * The packet of one access; of a split one the request. It counts as told.
  *
  * out  out[HSC_ET_PAYLOAD_MAX]
  * Returns its length, 0 if the access cannot be told
@@ -58,6 +77,15 @@ HSC_API void hsc_data_trace_forget(struct hsc_data_trace *d);
 HSC_API size_t hsc_data_trace_packet(struct hsc_data_trace *d,
 				     const struct hsc_data_access *a,
 				     uint8_t *out);
+
+/* Is an access told in two packets? */
+HSC_API bool hsc_data_trace_splits(const struct hsc_data_trace *d,
+				   const struct hsc_data_access *a);
+
+/* The second packet of the access that was told last; as above. */
+HSC_API size_t hsc_data_trace_response(struct hsc_data_trace *d,
+				       const struct hsc_data_access *a,
+				       uint8_t *out);
 
 #ifdef __cplusplus
 }

@@ -13,19 +13,25 @@
 #define HSC_SOC_PORT_H
 
 #include <hartscope/model/step.h>
+#include <hartscope/spec/dtype.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* A load or store that was done, of the instruction whose step comes next. */
+/* A data access that was done, of the instruction whose step comes next: loads
+ * and stores, atomic operations, CSRs. An instruction that traps has none. */
 struct hsc_soc_access {
 	uint64_t pc;      /* of the instruction */
-	uint64_t address; /* virtual */
-	uint64_t value;   /* read or written, zero-extended */
-	uint8_t size;     /* bytes: 1, 2, 4 or 8 */
-	bool write;
-	bool atomic; /* a part of lr, sc or an AMO */
+	uint64_t address; /* virtual; of a CSR: its number */
+	uint64_t value;   /* read or written, zero-extended; what was read, of
+			     atomic operations and CSRs: 0 if nothing was */
+	uint64_t operand; /* of these, zero-extended: rs2, rs1 or immediate */
+	uint64_t written; /* of these: what took its place */
+	uint8_t size;     /* bytes: 1, 2, 4 or 8; of a CSR: of all CSRs */
+	uint8_t dtype;    /* enum hsc_dtype */
+	bool write;       /* something was stored, or written to the CSR */
+	bool atomic;      /* of lr, sc or an AMO */
 };
 
 /* An instruction that retired, whose step comes next. */

@@ -45,22 +45,41 @@ static void tell(struct hsc_data_trace *d, const struct want *w, size_t i)
 static void test_difference(void)
 {
 	static const struct want wants[] = {
-		{ { 0x80000010, 5, 4, false }, 0, 2, 0, 5, 0x20000004 },
-		{ { 0x80000019, 0x80, 1, true }, 2, 0, 0, 0x80, 0x80000019 },
-		{ { 0x80000018, 0xfffffffe, 4, true }, 2, 2, 2, 0xfe, 2 },
-		{ { 0x80000011, 0x1234, 4, false },
+		{ { 0x80000010, 5, 4, HSC_DTYPE_LOAD, 0, 0 },
+		  0,
+		  2,
+		  0,
+		  5,
+		  0x20000004 },
+		{ { 0x80000019, 0x80, 1, HSC_DTYPE_STORE, 0, 0 },
+		  2,
+		  0,
+		  0,
+		  0x80,
+		  0x80000019 },
+		{ { 0x80000018, 0xfffffffe, 4, HSC_DTYPE_STORE, 0, 0 },
+		  2,
+		  2,
+		  2,
+		  0xfe,
+		  2 },
+		{ { 0x80000011, 0x1234, 4, HSC_DTYPE_LOAD, 0, 0 },
 		  1,
 		  2,
 		  2,
 		  0x1234,
 		  UINT64_MAX - 6 },
 		/* from an odd address to an even one: in full */
-		{ { 0x80000014, 0, 4, false }, 0, 2, 0, 0, 0x20000005 },
+		{ { 0x80000014, 0, 4, HSC_DTYPE_LOAD, 0, 0 },
+		  0,
+		  2,
+		  0,
+		  0,
+		  0x20000005 },
 	};
 	const struct hsc_et_params p = hsc_et_params_default(HSC_ET_2_0);
-	struct hsc_data_trace d = { HSC_DATA_ADDRESS_DIFFERENCE,
-				    &p,
-				    { { 0 } } };
+	struct hsc_data_trace d = { .addresses = HSC_DATA_ADDRESS_DIFFERENCE,
+				    .params = &p };
 
 	for (size_t i = 0; i < ALL(wants); i++)
 		tell(&d, &wants[i], i);
@@ -71,19 +90,26 @@ static void test_difference(void)
 static void test_others(void)
 {
 	static const struct want full = {
-		{ 0x1000, 7, 8, true }, 2, 3, 0, 7, 0x200
+		{ 0x1000, 7, 8, HSC_DTYPE_STORE, 0, 0 }, 2, 3, 0, 7, 0x200
 	};
-	static const struct want near = { { 0x1008, 0x123456789abc, 8, true },
+	static const struct want near = { { 0x1008, 0x123456789abc, 8,
+					    HSC_DTYPE_STORE, 0, 0 },
 					  2,
 					  3,
 					  0,
 					  0x123456789abc,
 					  0x201 };
 	static const struct want nearer = {
-		{ 0x1010, 0x123456789abd, 8, true }, 2, 3, 3, 1, 1
+		{ 0x1010, 0x123456789abd, 8, HSC_DTYPE_STORE, 0, 0 },
+		2,
+		3,
+		3,
+		1,
+		1
 	};
 	const struct hsc_et_params p = hsc_et_params_default(HSC_ET_2_0);
-	struct hsc_data_trace d = { HSC_DATA_ADDRESS_FULL, &p, { { 0 } } };
+	struct hsc_data_trace d = { .addresses = HSC_DATA_ADDRESS_FULL,
+				    .params = &p };
 
 	tell(&d, &full, 0);
 	tell(&d, &near, 1);

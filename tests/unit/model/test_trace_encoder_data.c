@@ -63,7 +63,9 @@ static void test_pulses(void)
 /* A load goes into the FIFO behind its step; it waits only if it is to. */
 static void test_access(void)
 {
-	const struct hsc_data_access a = { 0x1000, 1, 4, false };
+	const struct hsc_data_access a = { .address = 0x1000,
+					   .value = 1,
+					   .size = 4 };
 	struct trace_machine *m = machine_new(HSC_TC_0_9_4);
 	uint64_t before;
 

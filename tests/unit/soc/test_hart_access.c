@@ -52,9 +52,8 @@ static void test_port(void)
 {
 	static const struct hsc_soc_port port = { .access = access };
 	const uint32_t code[] = {
-		S_TYPE(0x23, 1, A0, A1, 0),     /* sh */
-		I_TYPE(0x03, 0, A2, A0, 0),     /* lb */
-		R_TYPE(0x2f, 2, 0, A3, A0, A1), /* amoadd.w */
+		S_TYPE(0x23, 1, A0, A1, 0), /* sh */
+		I_TYPE(0x03, 0, A2, A0, 0), /* lb */
 	};
 	struct hsc_soc *soc = code_soc(64);
 	struct seen seen = { .count = 0 };
@@ -63,18 +62,80 @@ static void test_port(void)
 	h->x[A0] = DATA_AT;
 	h->x[A1] = 0x123f0;
 	hsc_soc_trace(soc, 0, &port, &seen);
-	code_run(soc, code, 3);
-	CHECK_EQ(seen.count, 4);
+	code_run(soc, code, 2);
+	CHECK_EQ(seen.count, 2);
 	CHECK(seen.list[0].write && !seen.list[0].atomic);
 	CHECK_EQ(seen.list[0].value, 0x23f0);
 	CHECK_EQ(seen.list[0].size, 2);
 	CHECK(!seen.list[1].write);
 	CHECK_EQ(seen.list[1].value, 0xf0);
 	CHECK_EQ(seen.list[1].pc, CODE_AT + 4);
-	CHECK(!seen.list[2].write && seen.list[2].atomic);
-	CHECK(seen.list[3].write && seen.list[3].atomic);
-	CHECK_EQ(seen.list[3].value, 0x23f0 + 0x123f0);
-	CHECK_EQ(seen.list[3].address, DATA_AT);
+	CHECK_EQ(seen.list[0].dtype, HSC_DTYPE_STORE);
+	CHECK_EQ(seen.list[1].dtype, HSC_DTYPE_LOAD);
+	hsc_soc_free(&soc);
+}
+
+/* One access each: what it was, what it read, with what, and what it wrote. */
+static const struct {
+	uint32_t opcode;
+	unsigned dtype, size;
+	uint64_t value, operand, written;
+	bool write;
+} atomics[] = {
+	/* memory holds 0xfffffff9_80000001, a1 is 0x7_00000002 */
+	{ R_TYPE(0x2f, 2, 0, A3, A0, A1), HSC_DTYPE_ADD, 4, 0x80000001, 2,
+	  0x80000003, true },
+	{ R_TYPE(0x2f, 3, 1 << 2, A3, A0, A1), HSC_DTYPE_SWAP, 8,
+	  0xfffffff980000003, 0x700000002, 0x700000002, true },
+	{ R_TYPE(0x2f, 3, 4 << 2, A3, A0, A1), HSC_DTYPE_XOR, 8, 0x700000002,
+	  0x700000002, 0, true },
+	{ R_TYPE(0x2f, 2, 8 << 2, A3, A0, A1), HSC_DTYPE_OR, 4, 0, 2, 2, true },
+	{ R_TYPE(0x2f, 2, 12 << 2, A3, A0, A0), HSC_DTYPE_AND, 4, 2,
+	  (uint32_t)DATA_AT, 0, true },
+	{ R_TYPE(0x2f, 2, 16 << 2, A3, A0, A0), HSC_DTYPE_MIN, 4, 0,
+	  (uint32_t)DATA_AT, (uint32_t)DATA_AT, true },
+	{ R_TYPE(0x2f, 2, 24 << 2, A3, A0, A1), HSC_DTYPE_MIN, 4,
+	  (uint32_t)DATA_AT, 2, 2, true },
+	{ R_TYPE(0x2f, 2, 20 << 2, A3, A0, A0), HSC_DTYPE_MAX, 4, 2,
+	  (uint32_t)DATA_AT, 2, true },
+	{ R_TYPE(0x2f, 2, 28 << 2, A3, A0, A0), HSC_DTYPE_MAX, 4, 2,
+	  (uint32_t)DATA_AT, (uint32_t)DATA_AT, true },
+	{ R_TYPE(0x2f, 3, 3 << 2, A3, A0, A1), HSC_DTYPE_STORE_FAILED, 8, 0, 0,
+	  0, false },
+	{ R_TYPE(0x2f, 3, 2 << 2, A3, A0, ZERO), HSC_DTYPE_LOAD, 8,
+	  (uint32_t)DATA_AT, 0, 0, false },
+	{ R_TYPE(0x2f, 3, 3 << 2, A3, A0, A1), HSC_DTYPE_STORE, 8, 0x700000002,
+	  0, 0, true },
+};
+
+static void test_atomics(void)
+{
+	static const struct hsc_soc_port port = { .access = access };
+	const uint8_t bytes[8] = { 1, 0, 0, 0x80, 0xf9, 0xff, 0xff, 0xff };
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+
+	CHECK(hsc_soc_write(soc, DATA_AT, bytes, 8) == HSC_OK);
+	h->x[A0] = DATA_AT;
+	h->x[A1] = 0x700000002;
+	for (size_t i = 0; i < sizeof(atomics) / sizeof(atomics[0]); i++) {
+		struct seen seen = { .count = 0 };
+		const struct hsc_soc_access *a = &seen.list[0];
+		const int before = check_failures;
+
+		hsc_soc_trace(soc, 0, &port, &seen);
+		code_run(soc, &atomics[i].opcode, 1);
+		CHECK_EQ(seen.count, 1);
+		CHECK_EQ(a->dtype, atomics[i].dtype);
+		CHECK_EQ(a->size, atomics[i].size);
+		CHECK_EQ(a->value, atomics[i].value);
+		CHECK_EQ(a->operand, atomics[i].operand);
+		CHECK_EQ(a->written, atomics[i].written);
+		CHECK(a->atomic && a->write == atomics[i].write);
+		CHECK_EQ(a->address, DATA_AT);
+		if (check_failures != before)
+			printf("atomic %zu\n", i);
+	}
 	hsc_soc_free(&soc);
 }
 
@@ -82,5 +143,6 @@ int main(void)
 {
 	test_faults();
 	test_port();
+	test_atomics();
 	return check_failures != 0;
 }

@@ -100,10 +100,8 @@ static void access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
 	struct tally *t = ctx;
 
 	(void)hart;
-	if (a->write)
-		t->stores++;
-	else
-		t->loads++;
+	t->stores += a->dtype == HSC_DTYPE_STORE;
+	t->loads += a->dtype == HSC_DTYPE_LOAD;
 }
 
 static uint64_t counted(struct hsc_hart *h, uint64_t event)

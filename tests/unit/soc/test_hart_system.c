@@ -67,6 +67,58 @@ static void test_return(void)
 	hsc_soc_free(&soc);
 }
 
+static void keep(void *ctx, unsigned hart, const struct hsc_soc_access *a)
+{
+	struct hsc_soc_access *list = ctx;
+
+	CHECK_EQ(hart, 0);
+	while (list->size)
+		list++;
+	*list = *a;
+}
+
+/* What the port hears of CSRs; one that may not be reached is not. */
+static void test_port(unsigned xlen)
+{
+	static const struct hsc_soc_port port = { .access = keep };
+	const uint32_t code[] = {
+		CSRRW(ZERO, 0x340, A1),        /* does not read */
+		I_TYPE(0x73, 6, A2, 5, 0x340), /* csrrsi */
+		CSRRC(A3, 0x340, A1),
+		CSRRS(A4, 0xf14, ZERO), /* mhartid */
+		CSRRW(A4, 0xf14, ZERO), /* read-only: traps */
+	};
+	const uint64_t all = xlen == 32 ? UINT32_MAX : UINT64_MAX;
+	const struct hsc_soc_access want[] = {
+		{ CODE_AT, 0x340, 0, all - 15, all - 15, (uint8_t)(xlen / 8),
+		  HSC_DTYPE_CSR_WRITE, true, false },
+		{ CODE_AT + 4, 0x340, all - 15, 5, all - 10,
+		  (uint8_t)(xlen / 8), HSC_DTYPE_CSR_SET, true, false },
+		{ CODE_AT + 8, 0x340, all - 10, all - 15, 5,
+		  (uint8_t)(xlen / 8), HSC_DTYPE_CSR_CLEAR, true, false },
+		{ CODE_AT + 12, 0xf14, 0, 0, 0, (uint8_t)(xlen / 8),
+		  HSC_DTYPE_CSR_SET, false, false },
+		{ 0 },
+	};
+	struct hsc_soc_access seen[8] = { { 0 } };
+	struct hsc_soc *soc = code_soc(xlen);
+
+	soc->harts[0]->x[A1] = UINT64_MAX - 15;
+	hsc_soc_trace(soc, 0, &port, seen);
+	code_run(soc, code, 5);
+	for (size_t i = 0; i < 5; i++) {
+		CHECK_EQ(seen[i].pc, want[i].pc);
+		CHECK_EQ(seen[i].address, want[i].address);
+		CHECK_EQ(seen[i].value, want[i].value);
+		CHECK_EQ(seen[i].operand, want[i].operand);
+		CHECK_EQ(seen[i].written, want[i].written);
+		CHECK_EQ(seen[i].size, want[i].size);
+		CHECK_EQ(seen[i].dtype, want[i].dtype);
+		CHECK_EQ(seen[i].write, want[i].write);
+	}
+	hsc_soc_free(&soc);
+}
+
 static void test_csrs(void)
 {
 	const uint32_t code[] = {
@@ -94,5 +146,7 @@ int main(void)
 		test_case(&cases[i]);
 	test_return();
 	test_csrs();
+	test_port(32);
+	test_port(64);
 	return check_failures != 0;
 }
