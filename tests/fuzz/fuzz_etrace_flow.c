@@ -7,113 +7,28 @@
  * It is decoded twice, with the quick ways and without: the items are the same.
  */
 #include "flow/etrace_state.h"
-#include "fuzz.h"
+#include "flow_order.h"
 #include "support/ntrace_program.h"
+#include "support/same_item.h"
 #include <hartscope/flow/etrace_flow.h>
-#include <string.h>
 
-/* A short packet may cover a great deal of code; this much is enough here. */
-#define BLOCKS_MOST 20000
 #define LENGTH_MASK 31
 
-#define L8  "L4 L4 L4 L4 L4 L4 L4 L4 "
-#define L64 L8 L8 L8 L8 L8 L8 L8 L8
-
-static const char code[] =
-	"@100 L4 C4:200 B4:100 L2 J4:140 "
-	"@140 L2 B2:150 L4 JI4 @150 L2 B4:100 U4:180 UJ4:180 "
-	"@180 L4 B4:140 CI4 E4 L2 J2:180 L4 "
-	"@200 L2 B4:20a L4 C4:280 R2 @280 L4 L4 B4:280 S2 R4 "
-	"@400 L4 M4 @500 L2 L4 L2 L4 J4:600 "
-	/* an endless loop, of large blocks so that it is seen soon */
-	"@1000 " L64 L64 L64 "J4:1000";
-
-/* What must hold for the items, whatever the bytes are. */
-struct order {
-	const struct hsc_blocks *blocks;
-	bool running;
-	bool gap;        /* the last item but for notes and times */
-	uint64_t offset; /* of the last item but for gaps */
-	uint64_t blocks_seen;
-};
+static const char code[] = FLOW_PROGRAM FLOW_ENDLESS;
 
 static bool follows(const struct hsc_block *a, const struct hsc_block *b)
 {
-	switch ((enum hsc_insn_kind)a->end) {
-	case HSC_INSN_LINEAR:
-	case HSC_INSN_ECALL:
-	case HSC_INSN_EBREAK:
+	const enum hsc_insn_kind end = (enum hsc_insn_kind)a->end;
+
+	if (end == HSC_INSN_ECALL)
 		return b->start == a->next;
-	case HSC_INSN_BRANCH:
-		return b->start == a->next || b->start == a->target;
-	case HSC_INSN_JUMP:
-	case HSC_INSN_JUMP_OTHER:
-	case HSC_INSN_CALL:
-		return b->start == a->target;
-	default:
-		return true;
-	}
-}
-
-static void check_run(struct order *o, const struct hsc_flow_item *item)
-{
-	const uint32_t count = hsc_blocks_count(o->blocks);
-
-	FUZZ_CHECK(o->running && item->count > 0);
-	for (size_t i = 0; i < item->count; i++) {
-		FUZZ_CHECK(item->ids[i] < count);
-		FUZZ_CHECK(!i ||
-			   follows(hsc_blocks_get(o->blocks, item->ids[i - 1]),
-				   hsc_blocks_get(o->blocks, item->ids[i])));
-	}
-	o->blocks_seen += item->count;
-}
-
-static void check_item(struct order *o, const struct hsc_flow_item *item,
-		       size_t len)
-{
-	FUZZ_CHECK(item->offset <= len && item->length <= len - item->offset);
-	switch ((enum hsc_flow_kind)item->kind) {
-	case HSC_FLOW_RUN:
-		check_run(o, item);
-		break;
-	case HSC_FLOW_START:
-		FUZZ_CHECK(!o->running || o->gap);
-		o->running = true;
-		break;
-	case HSC_FLOW_SYNC:
-		FUZZ_CHECK(o->running);
-		break;
-	case HSC_FLOW_STOP:
-		o->running = false;
-		break;
-	case HSC_FLOW_GAP:
-		FUZZ_CHECK(item->reason != HSC_FLOW_NO_REASON);
-		o->running = false;
-		break;
-	default:
-		break;
-	}
-	o->gap = item->kind == HSC_FLOW_GAP;
+	return hsc_insn_is_indirect(end) || follows_directly(a, b);
 }
 
 /* The same decoder twice. */
 struct twins {
 	struct hsc_et_flow *quick, *thorough;
 };
-
-static void check_same(const struct hsc_flow_item *a,
-		       const struct hsc_flow_item *b)
-{
-	FUZZ_CHECK(a->kind == b->kind && a->reason == b->reason &&
-		   a->code == b->code && a->offset == b->offset &&
-		   a->message == b->message && a->length == b->length &&
-		   a->from == b->from && a->to == b->to && a->time == b->time &&
-		   a->context == b->context && a->tval == b->tval &&
-		   a->privilege == b->privilege && a->count == b->count);
-	FUZZ_CHECK(a->count == 0 ||
-		   memcmp(a->ids, b->ids, a->count * sizeof(*a->ids)) == 0);
-}
 
 /* Take all items; false if there is enough of them. */
 static bool drain(const struct twins *f, struct order *o, size_t len)
@@ -123,7 +38,7 @@ static bool drain(const struct twins *f, struct order *o, size_t len)
 
 	while ((rc = hsc_et_flow_next(f->quick, &item)) == HSC_OK) {
 		FUZZ_CHECK(hsc_et_flow_next(f->thorough, &other) == HSC_OK);
-		check_same(&item, &other);
+		FUZZ_CHECK(same_item(&item, &other));
 		check_item(o, &item, len);
 		if (o->blocks_seen > BLOCKS_MOST)
 			return false;
@@ -224,7 +139,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 	const struct hsc_et_flow_config config =
 		config_of(len ? data[0] : 0, len > 1 ? data[1] : 0);
 	static struct nt_program program;
-	struct order order = { .running = false };
+	struct order order = { .follows = follows };
 	struct hsc_blocks *blocks = NULL;
 	struct twins f = { .quick = NULL };
 	struct hsc_image_ops ops;

@@ -4,97 +4,29 @@
  *
  * The first byte says how the stream is to be read, the rest is the stream.
  */
-#include "fuzz.h"
+#include "flow_order.h"
 #include "support/ntrace_program.h"
 #include <hartscope/codec/ntrace_codec.h>
 #include <hartscope/flow/ntrace_flow.h>
 
-/* A short message may cover a great deal of code; this much is enough here. */
-#define BLOCKS_MOST 20000
-
-#define L8  "L4 L4 L4 L4 L4 L4 L4 L4 "
-#define L64 L8 L8 L8 L8 L8 L8 L8 L8
-
-static const char code[] =
-	"@100 L4 C4:200 B4:100 L2 J4:140 "
-	"@140 L2 B2:150 L4 JI4 @150 L2 B4:100 U4:180 UJ4:180 "
-	"@180 L4 B4:140 CI4 E4 L2 J2:180 L4 "
-	"@200 L2 B4:20a L4 C4:280 R2 @280 L4 L4 B4:280 S2 R4 "
-	"@400 L4 M4 @500 L2 L4 L2 L4 J4:600 "
-	/* an endless loop, of large blocks so that it is seen soon */
-	"@1000 " L64 L64 L64 "J4:1000";
-
-/* What must hold for the items, whatever the bytes are. */
-struct order {
-	const struct hsc_blocks *blocks;
-	bool running;
-	bool gap;        /* the last item but for notes and times */
-	uint64_t offset; /* of the last item */
-	uint64_t blocks_seen;
-};
+static const char code[] = FLOW_PROGRAM FLOW_ENDLESS;
 
 static bool follows(const struct hsc_block *a, const struct hsc_block *b)
 {
-	switch ((enum hsc_insn_kind)a->end) {
-	case HSC_INSN_LINEAR:
-	case HSC_INSN_EBREAK:
-		return b->start == a->next;
-	case HSC_INSN_BRANCH:
-		return b->start == a->next || b->start == a->target;
-	case HSC_INSN_JUMP:
-	case HSC_INSN_JUMP_OTHER:
-	case HSC_INSN_CALL:
-		return b->start == a->target;
-	default:
+	const enum hsc_insn_kind end = (enum hsc_insn_kind)a->end;
+
+	if (end == HSC_INSN_ECALL || hsc_insn_is_indirect(end))
 		return !a->inferable || b->start == a->target;
-	}
+	return follows_directly(a, b);
 }
 
-static void check_run(struct order *o, const struct hsc_flow_item *item)
+static void check_order(struct order *o, const struct hsc_flow_item *item,
+			size_t len)
 {
-	const uint32_t count = hsc_blocks_count(o->blocks);
-
-	FUZZ_CHECK(o->running && item->count > 0);
-	for (size_t i = 0; i < item->count; i++) {
-		FUZZ_CHECK(item->ids[i] < count);
-		FUZZ_CHECK(!i ||
-			   follows(hsc_blocks_get(o->blocks, item->ids[i - 1]),
-				   hsc_blocks_get(o->blocks, item->ids[i])));
-	}
-	o->blocks_seen += item->count;
-}
-
-static void check_item(struct order *o, const struct hsc_flow_item *item,
-		       size_t len)
-{
-	const uint64_t begin = item->offset;
-
-	FUZZ_CHECK(begin <= len && item->length <= len - begin);
-	switch ((enum hsc_flow_kind)item->kind) {
-	case HSC_FLOW_RUN:
-		check_run(o, item);
-		break;
-	case HSC_FLOW_START:
-		FUZZ_CHECK(!o->running || o->gap);
-		o->running = true;
-		break;
-	case HSC_FLOW_SYNC:
-	case HSC_FLOW_TRAP:
-		FUZZ_CHECK(o->running);
-		break;
-	case HSC_FLOW_STOP:
-		o->running = false;
-		break;
-	case HSC_FLOW_GAP:
-		FUZZ_CHECK(item->reason != HSC_FLOW_NO_REASON);
-		o->running = false;
-		break;
-	default:
-		break;
-	}
-	FUZZ_CHECK(item->kind == HSC_FLOW_GAP || begin >= o->offset);
-	o->offset = begin;
-	o->gap = item->kind == HSC_FLOW_GAP;
+	check_item(o, item, len);
+	FUZZ_CHECK(item->kind != HSC_FLOW_TRAP || o->running);
+	FUZZ_CHECK(item->kind == HSC_FLOW_GAP || item->offset >= o->offset);
+	o->offset = item->offset;
 }
 
 /* Take all items; false if there is enough of them. */
@@ -104,7 +36,7 @@ static bool drain(struct hsc_nt_flow *f, struct order *o, size_t len)
 	enum hsc_status rc;
 
 	while ((rc = hsc_nt_flow_next(f, &item)) == HSC_OK) {
-		check_item(o, &item, len);
+		check_order(o, &item, len);
 		if (o->blocks_seen > BLOCKS_MOST)
 			return false;
 	}
@@ -165,7 +97,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 	};
 	struct hsc_wire_params wire = { .width = { 0 } };
 	static struct nt_program program;
-	struct order order = { .running = false };
+	struct order order = { .follows = follows };
 	struct hsc_blocks *blocks = NULL;
 	struct hsc_nt_flow *f = NULL;
 	struct hsc_image_ops ops;

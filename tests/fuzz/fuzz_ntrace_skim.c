@@ -6,19 +6,10 @@
  * The first byte says how the stream is to be read, the rest is the stream; it
  * comes three times, so that there is something to know.
  */
-#include "fuzz.h"
+#include "flow_order.h"
 #include "support/ntrace_program.h"
 #include "support/ntrace_twice.h"
 #include <string.h>
-
-#define BLOCKS_MOST 20000
-
-static const char code[] =
-	"@100 L4 C4:200 B4:100 L2 J4:140 "
-	"@140 L2 B2:150 L4 JI4 @150 L2 B4:100 U4:180 UJ4:180 "
-	"@180 L4 B4:140 CI4 E4 L2 J2:180 L4 "
-	"@200 L2 B4:20a L4 C4:280 R2 @280 L4 L4 B4:280 S2 R4 "
-	"@400 L4 M4 @500 L2 L4 L2 L4 J4:600 ";
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
@@ -45,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 	struct nt_twice count = { .runs = 0 };
 	uint8_t *bytes = malloc(3 * once + 1);
 
-	FUZZ_CHECK(bytes && nt_program_write(&program, code));
+	FUZZ_CHECK(bytes && nt_program_write(&program, FLOW_PROGRAM));
 	config.code = config.other = nt_program_ops(&program);
 	config.wire.width[NT_SRC_BITS] = how >> 5 & 1 ? 2 : 0;
 	config.wire.width[NT_EXTEND_BITS] = how >> 6 & 1 ? 63 : 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/ntrace_case.h"
+#include "support/flow_say.h"
 #include "support/ntrace_program.h"
 #include <hartscope/spec/ntrace.h>
 #include <inttypes.h>
@@ -8,14 +9,6 @@
 #include <string.h>
 
 #define MESSAGE_BYTES 16u
-
-static const char *const reasons[HSC_FLOW_REASONS] = {
-	"NO_REASON",   "UNSYNCED",     "OVERRUN",         "BAD_BYTES",
-	"BAD_MESSAGE", "UNKNOWN_CODE", "SPLIT",           "COUNT_SHORT",
-	"WRONG_END",   "MISSING_BIT",  "MISSING_ADDRESS", "WRONG_ADDRESS",
-	"EMPTY_STACK", "ENDLESS",      "BAD_REPEAT",      "RESTART",
-	"VENDOR",      "EXCESS",
-};
 
 static const struct {
 	const char *name;
@@ -45,69 +38,13 @@ static const struct {
 };
 
 struct run {
-	struct hsc_blocks *blocks;
+	struct flow_say say;
 	struct hsc_nt_flow *flow;
 	uint64_t address; /* last one reported */
 	uint64_t offset;
-	char text[8192];
-	size_t len;
 };
 
-static void say(struct run *r, const char *format, uint64_t a)
-{
-	const int n =
-		snprintf(r->text + r->len, sizeof(r->text) - r->len, format, a);
-
-	if (n > 0 && r->len + (size_t)n < sizeof(r->text))
-		r->len += (size_t)n;
-}
-
-static void say_address(struct run *r, uint64_t address)
-{
-	say(r, address == HSC_FLOW_NOWHERE ? " -" : " %" PRIx64, address);
-}
-
-static void say_run(struct run *r, const struct hsc_flow_item *item)
-{
-	uint64_t pcs[2048];
-
-	for (size_t i = 0; i < item->count; i++) {
-		const unsigned n = hsc_blocks_pcs(r->blocks, item->ids[i], pcs);
-
-		for (unsigned k = 0; k < n; k++)
-			say(r, "%" PRIx64 " ", pcs[k]);
-	}
-}
-
-static void say_gap(struct run *r, const struct hsc_flow_item *item)
-{
-	say(r, "[gap+%" PRIu64, item->offset);
-	say(r, ":%" PRIu64 " ", item->length);
-	say(r, reasons[item->reason], 0);
-	say_address(r, item->from);
-	say_address(r, item->to);
-	say(r, "] ", 0);
-}
-
-static void say_place(struct run *r, const struct hsc_flow_item *item)
-{
-	static const char *const words[] = {
-		[HSC_FLOW_START] = "[start",
-		[HSC_FLOW_SYNC] = "[sync",
-		[HSC_FLOW_TRAP] = "[trap",
-		[HSC_FLOW_STOP] = "[stop",
-	};
-
-	say(r, words[item->kind], 0);
-	if (item->code != HSC_FLOW_NO_SYNC)
-		say(r, "%" PRIu64, item->code);
-	if (item->kind == HSC_FLOW_TRAP)
-		say_address(r, item->from);
-	say_address(r, item->to);
-	say(r, "] ", 0);
-}
-
-static void say_item(struct run *r, const struct hsc_flow_item *item)
+static void say_item(struct flow_say *r, const struct hsc_flow_item *item)
 {
 	switch ((enum hsc_flow_kind)item->kind) {
 	case HSC_FLOW_RUN:
@@ -133,6 +70,7 @@ static void say_item(struct run *r, const struct hsc_flow_item *item)
 		break;
 	default:
 		say_place(r, item);
+		say(r, "] ", 0);
 	}
 }
 
@@ -142,7 +80,7 @@ static bool drain(struct run *r)
 	enum hsc_status rc;
 
 	while ((rc = hsc_nt_flow_next(r->flow, &item)) == HSC_OK)
-		say_item(r, &item);
+		say_item(&r->say, &item);
 	return rc >= 0;
 }
 
@@ -229,22 +167,22 @@ bool nt_case_run(const struct nt_case *c,
 		goto out;
 	}
 	code = nt_program_ops(program);
-	if (hsc_blocks_new(&r->blocks, &code, HSC_ISA_RV64) != HSC_OK ||
-	    hsc_nt_flow_new(&r->flow, r->blocks, config) != HSC_OK ||
+	if (hsc_blocks_new(&r->say.blocks, &code, HSC_ISA_RV64) != HSC_OK ||
+	    hsc_nt_flow_new(&r->flow, r->say.blocks, config) != HSC_OK ||
 	    !feed_all(r, c->messages)) {
 		printf("%s: a call failed\n", c->name);
 		goto out;
 	}
-	if (r->len && r->text[r->len - 1] == ' ')
-		r->text[r->len - 1] = 0;
-	good = strcmp(r->text, c->want) == 0;
+	if (r->say.len && r->say.text[r->say.len - 1] == ' ')
+		r->say.text[r->say.len - 1] = 0;
+	good = strcmp(r->say.text, c->want) == 0;
 	if (!good)
-		printf("%s:\n  got  %s\n  want %s\n", c->name, r->text,
+		printf("%s:\n  got  %s\n  want %s\n", c->name, r->say.text,
 		       c->want);
 out:
 	if (r) {
 		hsc_nt_flow_free(&r->flow);
-		hsc_blocks_free(&r->blocks);
+		hsc_blocks_free(&r->say.blocks);
 	}
 	free(r);
 	free(program);

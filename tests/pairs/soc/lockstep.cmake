@@ -41,7 +41,7 @@ foreach(xlen 32 64)
     endforeach()
     set(sources ${here}/${start} ${here}/${main} ${${program}_sources})
     set(file soc_${name}${xlen})
-    add_custom_command(OUTPUT ${file} DEPENDS ${sources} VERBATIM
+    add_custom_command(OUTPUT ${file} DEPENDS ${sources} soc_print.h VERBATIM
       COMMAND ${HSC_RISCV_BARE_CC} ${rv${xlen}} ${bare} ${${name}_flags}
         -Wl,-Ttext=0x80000000,--no-relax -o ${file} ${sources} -lgcc
       COMMENT "Building RV${xlen} firmware ${file}")

@@ -3,10 +3,8 @@
  * soc_guest.c - firmware for the virtual SoC and for QEMU's machine virt: what
  * both must do alike. It prints one checksum for each part.
  */
+#include "soc_print.h"
 #include <stdint.h>
-
-#define UART     (*(volatile uint8_t *)0x10000000)
-#define FINISHER (*(volatile uint32_t *)0x100000)
 
 #ifndef ROUNDS
 #define ROUNDS 300
@@ -29,20 +27,6 @@ static uint64_t random64(void)
 static uint64_t mix(uint64_t sum, uint64_t v)
 {
 	return (sum << 5 | sum >> 59) * 0x9e3779b97f4a7c15ull + v;
-}
-
-static void print(const char *text)
-{
-	while (*text)
-		UART = (uint8_t)*text++;
-}
-
-static void print_sum(const char *name, uint64_t v)
-{
-	print(name);
-	for (int i = 60; i >= 0; i -= 4)
-		UART = (uint8_t) "0123456789abcdef"[v >> i & 15];
-	print("\n");
 }
 
 /* Numbers that find corners: few bits set, all set, near powers of two. */

@@ -6,12 +6,10 @@
  * each access read or how it trapped, and what the tables and memory became, is
  * in the sums that it prints.
  */
+#include "soc_print.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#define UART     (*(volatile uint8_t *)0x10000000)
-#define FINISHER (*(volatile uint32_t *)0x100000)
 
 #ifndef ROUNDS
 #define ROUNDS 100
@@ -70,18 +68,9 @@ static void add(uint64_t v)
 	sum = (sum << 5 | sum >> 59) * 0x9e3779b97f4a7c15ull + v;
 }
 
-static void print(const char *text)
-{
-	while (*text)
-		UART = (uint8_t)*text++;
-}
-
 static void report(const char *name)
 {
-	print(name);
-	for (int i = 60; i >= 0; i -= 4)
-		UART = (uint8_t) "0123456789abcdef"[sum >> i & 15];
-	print("\n");
+	print_sum(name, sum);
 }
 
 static uint32_t *word_at(uint32_t island, uint32_t offset)

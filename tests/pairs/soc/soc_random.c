@@ -7,12 +7,10 @@
  * x31 holds the address of the code; sp and s0 that of memory; an instruction
  * that is illegal traps, and goes on 4 bytes behind it.
  */
+#include "soc_print.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#define UART     (*(volatile uint8_t *)0x10000000)
-#define FINISHER (*(volatile uint32_t *)0x100000)
 
 #ifndef PROGRAMS
 #define PROGRAMS 400
@@ -51,20 +49,6 @@ static uint32_t below(uint32_t n)
 static uint64_t mix(uint64_t sum, uint64_t v)
 {
 	return (sum << 5 | sum >> 59) * 0x9e3779b97f4a7c15ull + v;
-}
-
-static void print(const char *text)
-{
-	while (*text)
-		UART = (uint8_t)*text++;
-}
-
-static void print_sum(const char *name, uint64_t v)
-{
-	print(name);
-	for (int i = 60; i >= 0; i -= 4)
-		UART = (uint8_t) "0123456789abcdef"[v >> i & 15];
-	print("\n");
 }
 
 static void emit16(uint32_t c)

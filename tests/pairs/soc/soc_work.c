@@ -4,11 +4,9 @@
  * It runs on the virtual SoC and on QEMU's machine virt, and prints a checksum
  * of each part. WORK says how often.
  */
+#include "soc_print.h"
 #include <stddef.h>
 #include <stdint.h>
-
-#define UART     (*(volatile uint8_t *)0x10000000)
-#define FINISHER (*(volatile uint32_t *)0x100000)
 
 #ifndef WORK
 #define WORK 10
@@ -24,20 +22,6 @@ static uint32_t random32(void)
 	state ^= state >> 17;
 	state ^= state << 5;
 	return state;
-}
-
-static void print(const char *text)
-{
-	while (*text)
-		UART = (uint8_t)*text++;
-}
-
-static void print_sum(const char *name, uint64_t v)
-{
-	print(name);
-	for (int i = 60; i >= 0; i -= 4)
-		UART = (uint8_t) "0123456789abcdef"[v >> i & 15];
-	print("\n");
 }
 
 /* The compiler calls it. */

@@ -6,6 +6,7 @@
  */
 #include "flow/etrace_state.h"
 #include "support/ntrace_program.h"
+#include "support/same_item.h"
 #include "unit/check.h"
 #include <stdlib.h>
 
@@ -241,17 +242,6 @@ static void make(struct hart *h, struct hsc_msg *msg, uint64_t i)
 	msg->offset = i;
 }
 
-static bool same(const struct hsc_flow_item *a, const struct hsc_flow_item *b)
-{
-	return a->kind == b->kind && a->reason == b->reason &&
-	       a->code == b->code && a->offset == b->offset &&
-	       a->message == b->message && a->length == b->length &&
-	       a->from == b->from && a->to == b->to && a->time == b->time &&
-	       a->context == b->context && a->count == b->count &&
-	       (a->count == 0 ||
-		memcmp(a->ids, b->ids, a->count * sizeof(*a->ids)) == 0);
-}
-
 /* Take the items of both; false once they differ. */
 static bool compare(struct hsc_et_flow *a, struct hsc_et_flow *b,
 		    struct tally *t)
@@ -264,7 +254,7 @@ static bool compare(struct hsc_et_flow *a, struct hsc_et_flow *b,
 		ry = hsc_et_flow_next(b, &y);
 		if (rx != ry || rx != HSC_OK)
 			return rx == ry;
-		if (!same(&x, &y))
+		if (!same_item(&x, &y))
 			return false;
 		t->runs += x.kind == HSC_FLOW_RUN;
 		t->gaps += x.kind == HSC_FLOW_GAP;

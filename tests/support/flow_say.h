@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* flow_say.h - for tests: items of a decoder as a line of text. */
+#ifndef HSC_TESTS_FLOW_SAY_H
+#define HSC_TESTS_FLOW_SAY_H
+
+#include <hartscope/flow/blocks.h>
+#include <hartscope/flow/flow_item.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct flow_say {
+	struct hsc_blocks *blocks; /* of the items */
+	char text[16384];
+	size_t len;
+};
+
+static const char *const reasons[HSC_FLOW_REASONS] = {
+	"NO_REASON",   "UNSYNCED",     "OVERRUN",         "BAD_BYTES",
+	"BAD_MESSAGE", "UNKNOWN_CODE", "SPLIT",           "COUNT_SHORT",
+	"WRONG_END",   "MISSING_BIT",  "MISSING_ADDRESS", "WRONG_ADDRESS",
+	"EMPTY_STACK", "ENDLESS",      "BAD_REPEAT",      "RESTART",
+	"VENDOR",      "EXCESS",       "AMBIGUOUS",       "COUNT_UNKNOWN",
+};
+
+static void say(struct flow_say *r, const char *format, uint64_t a)
+{
+	const int n =
+		snprintf(r->text + r->len, sizeof(r->text) - r->len, format, a);
+
+	r->len += n > 0 ? (size_t)n : 0;
+	if (r->len >= sizeof(r->text))
+		abort();
+}
+
+static void say_address(struct flow_say *r, uint64_t address)
+{
+	say(r, address == HSC_FLOW_NOWHERE ? " -" : " %" PRIx64, address);
+}
+
+static void say_run(struct flow_say *r, const struct hsc_flow_item *item)
+{
+	uint64_t pcs[2048];
+
+	for (size_t i = 0; i < item->count; i++) {
+		const unsigned n = hsc_blocks_pcs(r->blocks, item->ids[i], pcs);
+
+		for (unsigned k = 0; k < n; k++)
+			say(r, "%" PRIx64 " ", pcs[k]);
+	}
+}
+
+static void say_gap(struct flow_say *r, const struct hsc_flow_item *item)
+{
+	say(r, "[gap+%" PRIu64, item->offset);
+	say(r, ":%" PRIu64 " ", item->length);
+	say(r, reasons[item->reason], 0);
+	say_address(r, item->from);
+	say_address(r, item->to);
+	say(r, "] ", 0);
+}
+
+static void say_place(struct flow_say *r, const struct hsc_flow_item *item)
+{
+	static const char *const words[] = {
+		[HSC_FLOW_START] = "[start",
+		[HSC_FLOW_SYNC] = "[sync",
+		[HSC_FLOW_TRAP] = "[trap",
+		[HSC_FLOW_STOP] = "[stop",
+	};
+
+	say(r, words[item->kind], 0);
+	if (item->code != HSC_FLOW_NO_SYNC)
+		say(r, "%" PRIu64, item->code);
+	if (item->kind == HSC_FLOW_TRAP)
+		say_address(r, item->from);
+	say_address(r, item->to);
+}
+
+#endif
