@@ -64,8 +64,8 @@ static void take_second(struct hsc_nt_flow *f, struct hsc_flow_item *item,
 		item->has_cause = true;
 		break;
 	case HSC_NT_CK_CONTEXT:
-		/* as PROCESS, whose mode is not told here */
-		item->context = (v & 3) | v >> 2 << 5;
+		/* as PROCESS, which has its mode in between */
+		item->context = v & 3 ? (v & 3) | v >> 2 << 5 : v;
 		break;
 	default:
 		item->context = v;

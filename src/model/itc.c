@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "model/trace_encoder_setup.h"
 #include <hartscope/codec/ntrace_codec.h>
 #include <hartscope/model/itc.h>
 #include <hartscope/spec/perf_record.h>
@@ -43,6 +44,16 @@ static bool is_timed(const struct hsc_trace_encoder *te, unsigned channel)
 	       hsc_trace_block_get(te->block, HSC_TR_TS_CONTROL, field);
 }
 
+/* A trigger needs no trace, but an encoder that is enabled. */
+static void fire(struct hsc_trace_encoder *te, unsigned channel)
+{
+	const uint32_t enabled = hsc_trace_block_get(
+		te->block, HSC_TR_ITC_TRIG_ENABLE, HSC_TF_WHOLE);
+
+	if (te->on && enabled >> channel & 1)
+		te->outputs |= hsc_trace_encoder_events(te, HSC_TRACE_STIMULUS);
+}
+
 bool hsc_itc_write(struct hsc_trace_encoder *te, uint32_t offset, unsigned size,
 		   uint32_t value)
 {
@@ -53,6 +64,7 @@ bool hsc_itc_write(struct hsc_trace_encoder *te, uint32_t offset, unsigned size,
 	if (te->block->regs.generation != HSC_TC_0 ||
 	    offset < HSC_ITC_STIMULUS || channel >= HSC_ITC_CHANNELS)
 		return false;
+	fire(te, channel);
 	if (!is_sent(te, channel))
 		return true;
 	if (size < 4)

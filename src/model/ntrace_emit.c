@@ -23,7 +23,8 @@ static void begin(struct hsc_msg *m, enum hsc_nt_message layout)
 /* N-Trace 1.0, "Timestamp Reporting" */
 static void stamp(const struct hsc_nt_encoder *e, struct hsc_msg *m)
 {
-	const bool sync = hsc_msg_has(m, NT_SYNC);
+	const bool sync = hsc_msg_has(m, NT_SYNC) ||
+			  m->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
 	const unsigned bits = e->config.ts_bits;
 	uint64_t time = e->time;
 
@@ -79,6 +80,11 @@ static void emit(struct hsc_nt_encoder *e, struct hsc_msg *m)
 	e->branch.count = 0;
 	e->branch.valid = false;
 	put(e, m);
+}
+
+void hsc_nt_emit_message(struct hsc_nt_encoder *e, struct hsc_msg *m)
+{
+	emit(e, m);
 }
 
 static void count_halfwords(struct hsc_nt_encoder *e, uint64_t halfwords)
@@ -281,6 +287,7 @@ static void emit_sync(struct hsc_nt_encoder *e, enum hsc_nt_message layout,
 	if (layout == HSC_NT_INDIRECT_BRANCH_HIST_SYNC)
 		hsc_msg_set(&m, NT_HIST, e->hist);
 	emit(e, &m);
+	e->synced = e->messages;
 	hsc_nt_emit_forget(e);
 	e->last_address = address(e, way->to);
 	e->depth = 0;

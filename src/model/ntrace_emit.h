@@ -56,6 +56,9 @@ void hsc_nt_emit_history(struct hsc_nt_encoder *e, uint32_t hist,
  */
 bool hsc_nt_emit_error(struct hsc_nt_encoder *e);
 
+/* Any other message, but for its source and time. */
+void hsc_nt_emit_message(struct hsc_nt_encoder *e, struct hsc_msg *m);
+
 /* Nothing has happened since the last message. */
 void hsc_nt_emit_forget(struct hsc_nt_encoder *e);
 

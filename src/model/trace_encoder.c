@@ -75,7 +75,7 @@ static void close_branch(struct hsc_trace_encoder *te)
 		.end = HSC_INSN_LINEAR,
 	};
 
-	if (!te->state.tracing || !te->state.open ||
+	if (!te->state.tracing || !te->state.open || te->events.on ||
 	    te->state.last.end != HSC_INSN_BRANCH ||
 	    te->state.last_to == HSC_STEP_NOWHERE)
 		return;
@@ -98,6 +98,8 @@ static void finish(struct hsc_trace_encoder *te, bool disabled)
 		hsc_et_encoder_finish(&te->u.et, &te->state);
 		if (disabled)
 			hsc_et_encoder_stop(&te->u.et, HSC_ET_END_DISABLED);
+	} else if (te->events.on) {
+		hsc_nt_events_finish(&te->u.nt, &te->events, &te->state);
 	} else {
 		hsc_nt_encoder_finish(&te->u.nt, &te->state);
 	}
@@ -140,6 +142,8 @@ static void control_written(struct hsc_trace_encoder *te,
 
 	if (!te->block->active) {
 		drop(te);
+		te->sent = te->u.nt.messages = te->u.nt.synced = 0;
+		te->sampler = (struct hsc_pc_sampler){ .on = false };
 		te->trigger = (struct hsc_trigger){ .enable = false };
 		return;
 	}
@@ -174,13 +178,31 @@ void hsc_trace_encoder_wrote(struct hsc_trace_encoder *te,
 		control_written(te, c);
 	if (c->reg->id == HSC_TR_CONTROL || c->reg->id == HSC_TR_DATA_CONTROL)
 		hsc_trace_encoder_data_wrote(te);
+	if (c->reg->id == HSC_TR_EVENT_CONTROL)
+		te->events.control = (uint8_t)c->after;
+	if (c->reg->id == HSC_TR_PC_CONTROL &&
+	    hsc_register_changed(c, HSC_TF_ACTIVE))
+		te->sampler = (struct hsc_pc_sampler){ .on = c->after & 1 };
 	if (is_filter(c->reg->id))
 		hsc_trace_encoder_filter(te);
+}
+
+/* What waits, what was sent, and how far the last address is away. */
+static void show_counts(struct hsc_trace_encoder *te)
+{
+	hsc_trace_block_put(te->block, HSC_TR_FIFO, HSC_TF_WHOLE,
+			    (uint32_t)(used(te) - te->head));
+	hsc_trace_block_put(te->block, HSC_TR_BTM_COUNT, HSC_TF_WHOLE,
+			    (uint32_t)(te->u.nt.messages - te->u.nt.synced));
+	hsc_trace_block_put(te->block, HSC_TR_WORD_COUNT, HSC_TF_WHOLE,
+			    (uint32_t)(te->sent / 4));
 }
 
 void hsc_trace_encoder_show(struct hsc_trace_encoder *te)
 {
 	put(te, HSC_TF_EMPTY, used(te) == te->head);
+	if (te->block->regs.generation == HSC_TC_0)
+		show_counts(te);
 }
 
 void hsc_trace_encoder_halt(struct hsc_trace_encoder *te)
@@ -198,6 +220,8 @@ static void ask_sync(struct hsc_trace_encoder *te, enum hsc_nt_sync reason)
 {
 	if (te->etrace)
 		hsc_et_encoder_resync(&te->u.et);
+	else if (te->events.on)
+		te->events.sample = true;
 	else
 		hsc_nt_encoder_sync(&te->u.nt, reason);
 }
@@ -225,7 +249,7 @@ static void report(struct hsc_trace_encoder *te, const struct hsc_step *step,
 {
 	const bool pulse = step->trigger & HSC_STEP_NOTIFY;
 
-	if (!q->trace || step->kind != HSC_STEP_RETIRED)
+	if (!q->trace || te->events.on || step->kind != HSC_STEP_RETIRED)
 		return;
 	if (te->etrace)
 		q->notify |= pulse || te->notify;
@@ -244,7 +268,7 @@ static struct hsc_step as_asked(struct hsc_trace_encoder *te,
 
 	if (hsc_timestamp_bits(te->ts))
 		s.time = hsc_timestamp_now(te->ts);
-	if (hsc_trace_encoder_get(te, HSC_TF_CONTEXT))
+	if (te->events.on || hsc_trace_encoder_get(te, HSC_TF_CONTEXT))
 		return s;
 	s.context = 0;
 	s.ctype = HSC_ET_CONTEXT_NONE;
@@ -271,9 +295,11 @@ static void hand_over(struct hsc_trace_encoder *te, const struct hsc_step *step,
 		count_sync(te, step);
 	if (te->etrace)
 		hsc_et_encoder_step(&te->u.et, &te->state, &s, q);
+	else if (te->events.on)
+		hsc_nt_events_step(&te->u.nt, &te->events, &te->state, &s, q);
 	else
 		hsc_nt_encoder_step(&te->u.nt, &te->state, &s, q);
-	if (*sync_time != before)
+	if (*sync_time != before && !te->events.on)
 		te->since_sync = 0;
 	if (te->etrace)
 		hsc_trace_encoder_tell_data(
@@ -290,8 +316,13 @@ void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 	struct hsc_qualified q;
 	bool tracing;
 
+	if (te->sampler.on)
+		hsc_pc_sampler_step(&te->sampler, step);
 	if (!te->on)
 		return;
+	if (step->trigger & HSC_STEP_NOTIFY)
+		te->outputs |=
+			hsc_trace_encoder_events(te, HSC_TRACE_WATCHPOINT);
 	q = hsc_trigger_step(&te->trigger, step);
 	tracing = te->trigger.tracing;
 	q = hsc_qualified_both(q, hsc_filters_step(&te->filters, step));
@@ -342,14 +373,21 @@ void hsc_trace_encoder_fire(struct hsc_trace_encoder *te, uint8_t inputs)
 		hsc_tc_find((enum hsc_tc_generation)te->block->regs.generation,
 			    HSC_TC_ENCODER, HSC_TR_TRIG_IN);
 	const uint32_t actions = te->block->regs.word[r->offset / 4];
-	uint8_t pulses = 0;
+	uint8_t pulses = 0, reports = 0;
 
-	for (unsigned i = 0; i < 8; i++)
-		if (inputs >> i & 1)
-			pulses |= hsc_trigger_pulse(actions >> 4 * i & 15);
+	for (unsigned i = 0; i < 8; i++) {
+		if (!(inputs >> i & 1))
+			continue;
+		pulses |= hsc_trigger_pulse(actions >> 4 * i & 15);
+		if (hsc_trigger_pulse(actions >> 4 * i & 15) & HSC_STEP_NOTIFY)
+			reports |= (uint8_t)(1u << i);
+	}
 	if (!te->on)
 		return;
-	te->notify |= (pulses & HSC_STEP_NOTIFY) && te->trigger.tracing;
+	if (te->events.on)
+		te->events.inputs |= te->trigger.tracing ? reports : 0;
+	else
+		te->notify |= reports && te->trigger.tracing;
 	hsc_trace_encoder_data_pulse(te, pulses);
 	if (!te->trigger.enable)
 		return;

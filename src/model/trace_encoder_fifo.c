@@ -44,6 +44,7 @@ size_t hsc_trace_encoder_peek(const struct hsc_trace_encoder *te,
 void hsc_trace_encoder_take(struct hsc_trace_encoder *te, size_t len)
 {
 	te->head += len;
+	te->sent += len;
 	if (te->head != used(te))
 		return;
 	te->head = 0;

@@ -13,6 +13,10 @@ struct built {
 #define G1  (1u << HSC_TC_1_0)
 #define ALL (G0 | G9 | G1)
 
+/* teInstruction of version 0; Trace Control 0.9.4, "Legacy Interface Version"
+ */
+#define MODE_EVENTS 1
+
 #define ROW(g, r, f, k, l, d)                                                  \
 	{                                                                      \
 		g,                                                             \
@@ -29,7 +33,8 @@ struct built {
  *        "N-Trace Specific Trace Controls"
  */
 static const struct built rows[] = {
-	ROW(G0, CONTROL, INST_MODE, SET, 1 << 0 | 1 << 3 | 1 << 6 | 1 << 7, 0),
+	ROW(G0, CONTROL, INST_MODE, SET,
+	    1 << 0 | 1 << MODE_EVENTS | 1 << 3 | 1 << 6 | 1 << 7, 0),
 	ROW(G9, CONTROL, INST_MODE, SET, 1 << 0 | 1 << 3 | 1 << 6 | 1 << 7, 0),
 	ROW(G1, CONTROL, INST_MODE, SET, 1 << 0 | 1 << 3 | 1 << 6, 0),
 	ROW(G0, CONTROL, INSTRUMENTATION, BITS, 3, 0),
@@ -70,9 +75,14 @@ static const struct built rows[] = {
 	ROW(G9 | G1, TRIG_IN, TRIG_ACTION, SET, 1 | 1 << 2 | 1 << 3 | 1 << 4,
 	    0),
 	ROW(G0, TRIG_IN, TRIG_ACTION, SET, 1 | 1 << 2 | 1 << 3 | 1 << 4, 0),
-	ROW(ALL, TRIG_OUT, TRIG_ACTION, BITS, 3, 0),
-	ROW(G0, FIFO, WHOLE, FIXED, 0, 0),
-	ROW(G0, ITC_TRIG_ENABLE, WHOLE, FIXED, 0, 0),
+	ROW(G9 | G1, TRIG_OUT, TRIG_ACTION, BITS, 3, 0),
+	ROW(G0, TRIG_OUT, TRIG_ACTION, BITS, 15, 0),
+	ROW(G0, EVENT_CONTROL, EV_TRIGGER, BITS, 1, 0),
+	ROW(G0, EVENT_CONTROL, EV_WATCHPOINT, BITS, 1, 0),
+	ROW(G0, EVENT_CONTROL, EV_CALL, BITS, 1, 0),
+	ROW(G0, EVENT_CONTROL, EV_INTERRUPT, BITS, 1, 0),
+	ROW(G0, EVENT_CONTROL, EV_EXCEPTION, BITS, 1, 0),
+	ROW(G0, EVENT_CONTROL, EV_CONTEXT, BITS, 1, 0),
 };
 
 /* Inputs of comparators: data trace, the last, is not built. */
@@ -284,11 +294,25 @@ static uint32_t without_time(const struct hsc_trace_encoder *te)
 			  1u << HSC_NT_RESOURCE_FULL;
 	if (branch == HSC_TS_BRANCH_NONE)
 		without |= 1u << HSC_NT_INDIRECT_BRANCH |
-			   1u << HSC_NT_INDIRECT_BRANCH_HIST;
+			   1u << HSC_NT_INDIRECT_BRANCH_HIST |
+			   1u << HSC_NT_IN_CIRCUIT_TRACE;
 	if (!hsc_trace_block_get(te->block, HSC_TR_TS_CONTROL,
 				 HSC_TF_TS_OWNERSHIP))
 		without |= 1u << HSC_NT_OWNERSHIP;
 	return without;
+}
+
+static void make_events(struct hsc_trace_encoder *te)
+{
+	const struct hsc_tc_register *r =
+		hsc_tc_find((enum hsc_tc_generation)te->block->regs.generation,
+			    HSC_TC_ENCODER, HSC_TR_EVENT_CONTROL);
+
+	te->events = (struct hsc_nt_events){
+		.on = r && hsc_trace_encoder_get(te, HSC_TF_INST_MODE) ==
+				   MODE_EVENTS,
+		.control = r ? (uint8_t)te->block->regs.word[r->offset / 4] : 0,
+	};
 }
 
 /* Not an optimisation, so of branch messages as of history: "emitting of trace
@@ -327,6 +351,7 @@ static void make_nt(struct hsc_trace_encoder *te)
 		te->on = false;
 	te->u.nt.out = te->config.fifo;
 	te->u.nt.out_cap = te->config.fifo_size;
+	make_events(te);
 }
 
 static bool set(struct hsc_et_params *p, const char *name, uint64_t value)
@@ -376,7 +401,8 @@ void hsc_trace_encoder_make(struct hsc_trace_encoder *te)
 {
 	te->etrace = hsc_trace_encoder_get(te, HSC_TF_FORMAT) == 0;
 	te->on = true;
-	te->head = te->lost = 0;
+	te->head = te->lost = te->sent = 0;
+	te->events.on = false;
 	te->state = (struct hsc_step_encoder){ .tracing = false };
 	if (te->etrace)
 		make_et(te);

@@ -94,6 +94,8 @@ static void show(struct hsc_trace_unit *c)
 {
 	hsc_timestamp_show(&c->ts);
 	hsc_trace_sinks_show(&c->sinks);
+	if (is_encoder(c) && c->block.regs.generation == HSC_TC_0)
+		hsc_trace_encoder_show(&c->encoder);
 	if (c->kind > HSC_TC_FUNNEL)
 		return;
 	hsc_trace_block_put(
@@ -117,9 +119,12 @@ static const struct hsc_tc_register *row(const struct hsc_trace_unit *c,
 uint32_t hsc_trace_unit_read(struct hsc_trace_unit *c, uint32_t offset)
 {
 	const struct hsc_tc_register *r = row(c, offset);
+	uint32_t value;
 
 	if (!r)
 		return 0;
+	if (hsc_pc_sampler_read(&c->encoder.sampler, r->id, &value))
+		return value;
 	if (r->id == HSC_TR_RAM_DATA)
 		return hsc_ram_sink_load(&c->sinks.ram);
 	if (r->id == HSC_TR_ITC_STIMULUS)

@@ -33,7 +33,7 @@ static void tell(struct hsc_hart *h, bool halted)
 	h->step.time = hsc_hart_cycles(h) + h->done;
 	h->port->step(h->port_ctx, h->id, &h->step);
 	h->step.halted = false;
-	h->step.trigger = 0;
+	h->step.trigger = h->step.watchpoints = 0;
 }
 
 void hsc_debug_enter(struct hsc_hart *h, enum hsc_soc_cause why)

@@ -113,7 +113,7 @@ void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to)
 		s->time = hsc_hart_cycles(h) + count;
 		h->port->step(h->port_ctx, h->id, s);
 		s->ctype = HSC_ET_CONTEXT_NONE;
-		s->trigger = 0;
+		s->trigger = s->watchpoints = 0;
 	}
 	h->told = count;
 }

@@ -56,7 +56,7 @@ static void tell_trap(struct hsc_hart *h, const struct trap *t)
 	s->time = hsc_hart_cycles(h) + h->done;
 	h->port->step(h->port_ctx, h->id, s);
 	s->ctype = HSC_ET_CONTEXT_NONE;
-	s->trigger = 0;
+	s->trigger = s->watchpoints = 0;
 }
 
 static void enter(struct hsc_hart *h, const struct trap *t)

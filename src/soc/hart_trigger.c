@@ -97,6 +97,8 @@ static enum outcome fire(struct hsc_hart *h, unsigned i)
 		return NOTHING;
 	h->csr.tdata1[i] |= hit_of(h, hsc_trigger_type(h, i));
 	h->step.trigger |= pulses[action];
+	if (action == HSC_ACTION_NOTIFY)
+		h->step.watchpoints |= (uint8_t)(1u << i);
 	return action == HSC_ACTION_DEBUG   ? HALT
 	       : action == HSC_ACTION_BREAK ? BREAK
 					    : NOTHING;

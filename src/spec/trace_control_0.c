@@ -124,24 +124,35 @@ static const struct hsc_tc_field funnel_impl[] = {
 
 /* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field event_control[] = {
-	FIELD(WHOLE, "evControl", 0, 32, WARL, SYSTEM, NULL,
-	      "events that are traced, a bit each"),
+	FIELD(EV_TRIGGER, "evTrigger", 0, 1, WARL, IS(0), NULL,
+	      "tell external triggers"),
+	FIELD(EV_WATCHPOINT, "evWatchpoint", 1, 1, WARL, IS(0), NULL,
+	      "tell triggers of the hart"),
+	FIELD(EV_CALL, "evCall", 2, 1, WARL, IS(0), NULL,
+	      "tell calls and returns"),
+	FIELD(EV_INTERRUPT, "evInterrupt", 3, 1, WARL, IS(0), NULL,
+	      "tell interrupts"),
+	FIELD(EV_EXCEPTION, "evException", 4, 1, WARL, IS(0), NULL,
+	      "tell exceptions"),
+	FIELD(EV_CONTEXT, "evContext", 5, 1, WARL, IS(0), NULL,
+	      "tell changes of context and privilege"),
 };
 
 /* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field fifo[] = {
-	FIELD(WHOLE, "teFifo", 0, 32, RW, SYSTEM, NULL, "the message buffer"),
+	FIELD(WHOLE, "teFifo", 0, 32, R, IS(0), NULL,
+	      "bytes that wait in the message buffer"),
 };
 
 /* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field btm_count[] = {
-	FIELD(WHOLE, "teBtmCount", 0, 32, R, SYSTEM, NULL,
+	FIELD(WHOLE, "teBtmCount", 0, 32, R, IS(0), NULL,
 	      "messages since synchronisation"),
 };
 
 /* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field word_count[] = {
-	FIELD(WHOLE, "teWordCount", 0, 32, R, SYSTEM, NULL,
+	FIELD(WHOLE, "teWordCount", 0, 32, R, IS(0), NULL,
 	      "words written to the sink"),
 };
 
@@ -161,6 +172,39 @@ static const struct hsc_tc_field itc_trig_enable[] = {
 static const struct hsc_tc_field itc_stimulus[] = {
 	FIELD(WHOLE, "itcStimulus", 0, 32, RW, SYSTEM, NULL,
 	      "write 8, 16 or 32 bits of data; reads 0 while busy"),
+};
+
+/* Trace Control 0.9.4, "Legacy Interface Version" */
+static const struct hsc_tc_field pc_control[] = {
+	FIELD(ACTIVE, "pcActive", 0, 1, RW, IS(0), NULL, "the PC is sampled"),
+};
+
+/* Trace Control 0.9.4, "Legacy Interface Version" */
+static const struct hsc_tc_field pc_capture_high[] = {
+	FIELD(WHOLE, "pcCaptureHigh", 0, 32, R, IS(0), NULL,
+	      "bits 63:32 of the address"),
+};
+
+/* Trace Control 0.9.4, "Legacy Interface Version" */
+static const struct hsc_tc_field pc_capture[] = {
+	FIELD(PC_VALID, "pcCaptureValid", 0, 1, R, IS(0), NULL,
+	      "the hart has stopped since"),
+	FIELD(PC_ADDRESS, "pcCaptureAddress", 1, 31, R, IS(0), NULL,
+	      "where it stopped last, in half-words"),
+};
+
+/* Trace Control 0.9.4, "Legacy Interface Version" */
+static const struct hsc_tc_field pc_sample_high[] = {
+	FIELD(WHOLE, "pcSampleHigh", 0, 32, R, IS(0), NULL,
+	      "bits 63:32 of the address; holds pcSample"),
+};
+
+/* Trace Control 0.9.4, "Legacy Interface Version" */
+static const struct hsc_tc_field pc_sample[] = {
+	FIELD(PC_VALID, "pcSampleValid", 0, 1, R, IS(0), NULL,
+	      "an instruction has retired since"),
+	FIELD(PC_ADDRESS, "pcSampleAddress", 1, 31, R, IS(0), NULL,
+	      "what retired last, in half-words"),
 };
 
 /* Trace Control 0.9.4, "Legacy Interface Version" */
@@ -202,6 +246,11 @@ static const struct hsc_tc_register registers[] = {
 	REG(ITC_TRACE_ENABLE, "itcTraceEnable", 0x060, TE, itc_trace_enable),
 	REG(ITC_TRIG_ENABLE, "itcTrigEnable", 0x064, TE, itc_trig_enable),
 	REGS(ITC_STIMULUS, "itcStimulus%u", 0x080, TE, itc_stimulus, 32, 4),
+	REG(PC_CONTROL, "pcControl", 0x100, TE, pc_control),
+	REG(PC_CAPTURE_HIGH, "pcCaptureHigh", 0x138, TE, pc_capture_high),
+	REG(PC_CAPTURE, "pcCapture", 0x13c, TE, pc_capture),
+	REG(PC_SAMPLE_HIGH, "pcSampleHigh", 0x178, TE, pc_sample_high),
+	REG(PC_SAMPLE, "pcSample", 0x17c, TE, pc_sample),
 	REG(ATB_CONTROL, "atbControl", 0xe00, TE | TF, atb_control),
 	REG(PIB_CONTROL, "pibControl", 0xf00, TE | TF, pib_control),
 };

@@ -84,6 +84,7 @@ struct hsc_nt_encoder {
 	uint64_t since_sync;   /* messages or half-words sent since then */
 	uint64_t context;      /* PROCESS, if has_context */
 	uint64_t messages;     /* written so far */
+	uint64_t synced;       /* so many up to the last that synchronised */
 	uint64_t lost;         /* lost for want of room */
 	uint64_t swapped;      /* stack entry that a swap replaced */
 	struct hsc_nt_repeated_history history;

@@ -52,6 +52,9 @@ struct hsc_step {
 	bool more;         /* another step of the same cycle follows */
 	bool halted, reset;
 	bool hcontext; /* `context` is hcontext, not scontext */
+	/* Triggers of the hart that ask for NOTIFY, a bit each; 0: the port
+	 * does not number them. */
+	uint8_t watchpoints;
 	uint64_t context;
 	uint64_t time;
 	uint64_t signals[HSC_STEP_SIGNALS]; /* `user`, impdef; bit 0 first */

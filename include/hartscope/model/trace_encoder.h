@@ -16,6 +16,8 @@
 
 #include <hartscope/model/data_trace.h>
 #include <hartscope/model/etrace_settings.h>
+#include <hartscope/model/ntrace_events.h>
+#include <hartscope/model/pc_sampler.h>
 #include <hartscope/model/step_encoder.h>
 #include <hartscope/model/timestamp_unit.h>
 
@@ -45,6 +47,9 @@ struct hsc_trace_encoder_config {
 enum hsc_trace_event {
 	HSC_TRACE_STARTED = 1, /* Tracing 0 -> 1 */
 	HSC_TRACE_STOPPED = 2, /* Tracing 1 -> 0 */
+	/* of version 0 */
+	HSC_TRACE_STIMULUS = 4,   /* a write that itcTrigEnable selects */
+	HSC_TRACE_WATCHPOINT = 8, /* the hart asked for a report */
 };
 
 /* Set up with hsc_trace_encoder_init; all is the encoder's own. */
@@ -58,12 +63,15 @@ struct hsc_trace_encoder {
 		struct hsc_et_encoder et;
 	} u;
 	struct hsc_step_encoder state;
+	struct hsc_nt_events events;   /* version 0 */
+	struct hsc_pc_sampler sampler; /* version 0 */
 	struct hsc_trigger trigger;
 	struct hsc_filters filters;
 	struct hsc_data_trace data;
 	struct hsc_data_access accesses[HSC_TRACE_ACCESSES];
 	uint8_t access_count; /* of the instruction whose step comes next */
 	uint64_t head;        /* bytes of the FIFO that were taken */
+	uint64_t sent;        /* bytes that were taken since it was enabled */
 	uint64_t lost;        /* messages that the last step lost before */
 	uint64_t since_sync;  /* half-words or cycles that we count */
 	uint64_t sync_max;    /* of these; 0: the encoder itself counts */

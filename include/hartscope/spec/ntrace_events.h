@@ -34,6 +34,20 @@ enum hsc_nt_ckcontrol {
 };
 
 /*
+ * evControl of version 0: which events are told in mode 1. Samples of the PC
+ * have no bit: teSyncMaxInst tells how often they come.
+ */
+enum hsc_nt_ev_bit {
+	HSC_NT_EV_TRIGGER = 1
+			    << 0, /* external triggers that ask for a report */
+	HSC_NT_EV_WATCHPOINT = 1 << 1, /* triggers of the hart that do */
+	HSC_NT_EV_CALL = 1 << 2,       /* calls and returns */
+	HSC_NT_EV_INTERRUPT = 1 << 3,
+	HSC_NT_EV_EXCEPTION = 1 << 4,
+	HSC_NT_EV_CONTEXT = 1 << 5, /* of privilege, too */
+};
+
+/*
  * IDTAG of DataAcquisition: channel * 4 + lane. The lane is the byte of the
  * stimulus register that the store began at, so it tells the width: 0 all 32
  * bits, 2 the upper 16, 3 the top 8; 1 is not in use and read as 32.

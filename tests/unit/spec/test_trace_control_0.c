@@ -17,11 +17,17 @@ static const struct register_row rows[] = {
 	  HSC_TC_RW1C },
 	{ HSC_TC_ENCODER, "teImpl", 0x004, "teHartId", 28, 4, HSC_TC_R },
 	{ HSC_TC_FUNNEL, "tfImpl", 0x004, "tfSinkBytes", 16, 2, HSC_TC_R },
-	{ HSC_TC_ENCODER, "evControl", 0x00c, "evControl", 0, 32, HSC_TC_WARL },
+	{ HSC_TC_ENCODER, "evControl", 0x00c, "evTrigger", 0, 1, HSC_TC_WARL },
+	{ HSC_TC_ENCODER, "evControl", 0x00c, "evContext", 5, 1, HSC_TC_WARL },
 	{ HSC_TC_ENCODER, "itcTraceEnable", 0x060, "itcTraceEnable", 0, 32,
 	  HSC_TC_RW },
 	{ HSC_TC_ENCODER, "itcStimulus31", 0x0fc, "itcStimulus", 0, 32,
 	  HSC_TC_RW },
+	{ HSC_TC_ENCODER, "pcControl", 0x100, "pcActive", 0, 1, HSC_TC_RW },
+	{ HSC_TC_ENCODER, "pcCaptureHigh", 0x138, "pcCaptureHigh", 0, 32,
+	  HSC_TC_R },
+	{ HSC_TC_ENCODER, "pcSample", 0x17c, "pcSampleAddress", 1, 31,
+	  HSC_TC_R },
 	{ HSC_TC_ENCODER, "pibControl", 0xf00, "pibMode", 4, 4, HSC_TC_WARL },
 };
 
