@@ -294,21 +294,33 @@ static size_t gap_to_chain(struct hsc_et_reader *r, const struct hsc_input *in)
 	return n;
 }
 
-/*
- * Count the bytes to the first null that is in no packet: the longest packet
- * may hold so many null bytes in a row, those behind them are nulls.
- */
-static size_t gap_to_nulls(struct hsc_et_reader *r, const struct hsc_input *in)
+/* Bit per byte of the longest frame: the next one may begin at any of them. */
+static uint64_t anywhere(const struct hsc_et_link *link)
 {
-	const unsigned most = HSC_ET_FRAME_LENGTH_MAX + r->link.time_bytes +
-			      whole_source(&r->link);
+	return (UINT64_C(2) << (HSC_ET_FRAME_LENGTH_MAX + link->time_bytes +
+				whole_source(link))) -
+	       1;
+}
+
+/*
+ * Count the bytes to where only one frame can begin: of all the places where
+ * one may, some lead to a header that cannot be, the others meet.
+ */
+static size_t gap_to_meeting(struct hsc_et_reader *r,
+			     const struct hsc_input *in)
+{
 	size_t n = in->pos;
 
-	for (; n < in->len && !r->aligned; n++) {
-		r->nulls = is_null(in->buf[n]) ? r->nulls + 1 : 0;
-		r->aligned = r->nulls > most;
+	r->starts = r->starts ? r->starts : anywhere(&r->link);
+	for (; n < in->len && r->starts != 1; n++) {
+		if (r->starts & 1) /* of length 0: this byte, which passes */
+			r->starts |= UINT64_C(1)
+				     << frame_len(&r->link, in->buf + n);
+		r->starts >>= 1;
+		r->starts = r->starts ? r->starts : anywhere(&r->link);
 	}
-	return n - in->pos - (r->aligned ? 1 : 0);
+	r->aligned = r->starts == 1;
+	return n - in->pos;
 }
 
 /* Count the bytes that are no frame; aligned says what follows them. */
@@ -317,7 +329,7 @@ static size_t gap_len(struct hsc_et_reader *r, const struct hsc_input *in)
 	if (r->link.framing == HSC_ET_BY_BARE)
 		return in->len - in->pos;
 	if (row_of(&r->link)->anchored)
-		return gap_to_nulls(r, in);
+		return gap_to_meeting(r, in);
 	return gap_to_chain(r, in);
 }
 
@@ -328,7 +340,7 @@ static enum hsc_status read_gap(struct hsc_et_reader *r,
 				struct hsc_et_frame *out)
 {
 	if (r->aligned)
-		r->nulls = 0;
+		r->starts = anywhere(&r->link) << 1;
 	r->aligned = false;
 	out->kind = HSC_ET_FRAME_GAP;
 	out->len = gap_len(r, in);

@@ -103,6 +103,32 @@ void hsc_ram_sink_flush(struct hsc_ram_sink *s)
 		(void)hsc_ram_sink_put(s, &s->pad, 1);
 }
 
+static uint64_t interval(const struct hsc_ram_sink *s)
+{
+	const uint64_t quarter =
+		(address(s, HSC_TR_RAM_LIMIT, HSC_TR_RAM_LIMIT_HIGH) -
+		 address(s, HSC_TR_RAM_START, HSC_TR_RAM_START_HIGH)) /
+		4;
+
+	if (quarter < HSC_RAM_ALIGN_LEAST)
+		return HSC_RAM_ALIGN_LEAST;
+	return quarter < HSC_RAM_ALIGN_MOST ? quarter : HSC_RAM_ALIGN_MOST;
+}
+
+/* "a sequence of N+1 nulls", the last of alignment, where N is one less than
+ * the longest packet has bytes; with more there is no harm. */
+void hsc_ram_sink_align(struct hsc_ram_sink *s)
+{
+	const uint8_t null = 0, align = 0x80;
+
+	if (stops(s) || s->written - s->aligned < interval(s))
+		return;
+	for (unsigned i = 1; i < HSC_RAM_NULLS; i++)
+		(void)hsc_ram_sink_put(s, &null, 1);
+	(void)hsc_ram_sink_put(s, &align, 1);
+	s->aligned = s->written;
+}
+
 /* RamRP of the word that RamData shows; it moves on. */
 static uint64_t step_rp(struct hsc_ram_sink *s)
 {
@@ -135,4 +161,5 @@ void hsc_ram_sink_wrote(struct hsc_ram_sink *s,
 		return;
 	s->count = 0;
 	s->stopped = false;
+	s->aligned = s->written;
 }

@@ -216,7 +216,7 @@ void hsc_trace_sinks_reset(struct hsc_trace_sinks *s)
 {
 	s->ram.count = 0;
 	s->ram.stopped = s->ram.failed = s->failed = false;
-	s->ram.written = 0;
+	s->ram.written = s->ram.aligned = 0;
 	s->atb.count = 0;
 	s->atb.id = 0;
 	if (s->kinds & (1u << HSC_TO_SRAM | 1u << HSC_TO_SMEM))
@@ -235,6 +235,8 @@ static bool put_ram(struct hsc_trace_sinks *s,
 		return false;
 	s->ram.system = system;
 	s->ram.pad = m->etrace ? 0 : 0xff;
+	if (m->etrace)
+		hsc_ram_sink_align(&s->ram);
 	(void)hsc_ram_sink_put(&s->ram, m->bytes, m->len);
 	s->failed |= s->ram.failed;
 	return true;

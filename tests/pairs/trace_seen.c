@@ -106,6 +106,7 @@ static struct et_run_config et_config(struct rig *r, const struct seen_as *as)
 	};
 
 	c.flow.options.sequential_jump = as->sequential_jump;
+	c.ring = r->wrapped;
 	c.one_source = as->src_bits != 0;
 	c.source = (uint16_t)as->src;
 	c.link.source_bits = (uint8_t)as->src_bits;
@@ -152,13 +153,15 @@ static void look_data(struct seen *s, const struct hsc_et_frame *f,
 static void look_et(struct seen *s, struct rig *r, const struct seen_as *as)
 {
 	const struct et_run_config c = et_config(r, as);
-	struct hsc_et_reader reader = { .link = c.link, .aligned = true };
+	struct hsc_et_reader reader = { .link = c.link,
+					.aligned = !r->wrapped };
 	struct hsc_input in = { .buf = r->bytes, .len = r->len, .last = true };
 	struct hsc_et_frame f;
 	struct hsc_msg m;
 	struct et_run run;
 
 	while (hsc_et_reader_next(&reader, &in, &f) == HSC_OK) {
+		s->aligns += f.kind == HSC_ET_FRAME_ALIGN;
 		if (f.kind != HSC_ET_FRAME_PACKET)
 			continue;
 		s->messages++;

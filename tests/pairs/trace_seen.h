@@ -31,6 +31,7 @@ struct seen {
 	unsigned timed;      /* messages with a time */
 	unsigned timed_layout[64];
 	uint64_t first_time, last_time; /* absolute, of the flow */
+	unsigned aligns;                /* nulls of E-Trace */
 	unsigned gaps, traps, contexts, overruns, data;
 	uint64_t tags; /* of DATA: bit per channel */
 	struct hsc_et_data_flow data_flow;

@@ -108,7 +108,8 @@ bool et_run_bytes(struct et_run *r, const uint8_t *bytes, size_t len,
 		  const struct et_run_config *config)
 {
 	struct hsc_input in = { .buf = bytes, .len = len, .last = true };
-	struct hsc_et_reader reader = { .link = config->link, .aligned = true };
+	struct hsc_et_reader reader = { .link = config->link,
+					.aligned = !config->ring };
 	struct hsc_et_frame frame;
 	struct chain c = { .config = config, .run = r };
 	bool good;

@@ -15,6 +15,7 @@ struct et_run_config {
 	unsigned isa; /* 0: RV64 */
 	struct hsc_et_link link;
 	struct hsc_et_flow_config flow;
+	bool ring;       /* the oldest packet may be cut */
 	bool one_source; /* packets of others are left out */
 	uint16_t source;
 	size_t pcs_most; /* keep no more PCs than this; 0: all */

@@ -73,8 +73,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_link_check(
  */
 struct hsc_et_reader {
 	struct hsc_et_link link;
-	bool aligned;   /* the next byte starts a frame */
-	unsigned nulls; /* while it is not: null bytes seen in a row */
+	bool aligned;    /* the next byte starts a frame */
+	uint64_t starts; /* while it is not: bit per byte where one may */
 };
 
 /*
@@ -85,9 +85,9 @@ struct hsc_et_reader {
  * into bits that are not there.
  *
  * After damage it looks for the next boundary: in the ratified encapsulation
- * behind so many nulls that they are in no packet, else where some frames
- * follow each other without fault. A frame whose end is not in the stream is a
- * gap.
+ * where all frames that may begin there meet, which a run of nulls makes them
+ * do and some packets, too; else where some frames follow each other without
+ * fault. A frame whose end is not in the stream is a gap.
  *
  * Returns HSC_OK, HSC_AGAIN (refill `in`) or HSC_END
  * Spec    Encapsulation 1.0, "Null Encapsulation", "Synchronization"

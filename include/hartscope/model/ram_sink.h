@@ -15,12 +15,21 @@
 
 #include <hartscope/base/mmio.h>
 #include <hartscope/model/register_block.h>
+#include <hartscope/spec/etrace_framing.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 #define HSC_RAM_WORD 4 /* bytes written at a time */
+
+/* Nulls that align, more than the longest frame of any widths has bytes, and
+ * the bytes of trace between them. */
+#define HSC_RAM_NULLS                                                          \
+	(1 + HSC_ET_FRAME_SOURCE_MAX / 8 + HSC_ET_FRAME_TIME_MAX +             \
+	 HSC_ET_FRAME_LENGTH_MAX + 1)
+#define HSC_RAM_ALIGN_LEAST 256
+#define HSC_RAM_ALIGN_MOST  4096
 
 struct hsc_ram_sink {
 	struct hsc_register_block *regs; /* that have RamWP and so on */
@@ -34,6 +43,7 @@ struct hsc_ram_sink {
 	uint8_t count; /* bytes that wait for a whole word */
 	uint8_t word[HSC_RAM_WORD];
 	uint64_t written; /* bytes since reset, those overwritten included */
+	uint64_t aligned; /* of these, up to the last alignment */
 };
 
 /*
@@ -43,6 +53,16 @@ struct hsc_ram_sink {
  */
 HSC_API size_t hsc_ram_sink_put(struct hsc_ram_sink *s, const uint8_t *bytes,
 				size_t len);
+
+/*
+ * An E-Trace packet comes next: say first, from time to time, where packets
+ * begin, for who finds the buffer wrapped: each quarter of it, and at least
+ * every 4 KB. A buffer that stops when full begins with a packet.
+ *
+ * Spec   Trace Control 0.9.4, "Trace RAM Sink Control Interface"; 1.0, "Trace
+ *        RAM Sink"; Efficient Trace Encapsulation 1.0, "Synchronization"
+ */
+HSC_API void hsc_ram_sink_align(struct hsc_ram_sink *s);
 
 /* Write the last word, filled up. */
 HSC_API void hsc_ram_sink_flush(struct hsc_ram_sink *s);

@@ -90,6 +90,22 @@ if [ "$generation" != 0 ]; then
 fi
 dump ring.hart --memory sram
 part "a ring" ring.hart
+# tail_of WHAT BUNDLE: the end of what ran
+tail_of() {
+	"$hartscope" pcs --hart 0 "$2" 2>/dev/null >got.pcs
+	lines=$(wc -l <got.pcs)
+	[ "$lines" -gt 100 ] && tail -n "$lines" want.pcs | cmp -s - got.pcs || {
+		echo "$generation: $1: not the end of what ran"
+		bad=1
+	}
+}
+if [ "$generation" != 0 ]; then
+	dump ring_et.hart --memory sram --set teFormat=E-Trace
+	tail_of "a ring of E-Trace" ring_et.hart
+	dump ring_mem.hart --memory smem --set teFormat=E-Trace --timestamps \
+		--buffer 0x84000000:0x2000
+	tail_of "E-Trace in memory" ring_mem.hart
+fi
 # Full once: what is there begins where the program does.
 dump full.hart --memory sram --stop-on-wrap
 "$hartscope" pcs --hart 0 full.hart 2>/dev/null | head -n 1000 >got.pcs

@@ -7,7 +7,9 @@
 
 #define N8      "\0\0\0\0\0\0\0\0"
 #define N31     N8 N8 N8 "\0\0\0\0\0\0\0"
+#define N24     N8 N8 N8
 #define N32     N31 "\0"
+#define ONES    "\x01\x01\x01\x01\x01\x01\x01\x01"
 #define CHAIN_4 "\x41\x01\x41\x02\x41\x03\x41\x04"
 
 #define ENCAP(s, t, y)                                                         \
@@ -76,14 +78,18 @@ static const struct {
 	  BYTES("\x01\xff\x02\xff\x0f"), "G5 " },
 	{ "a time that has no width", ENCAP(0, 0, 0), false,
 	  BYTES("\x81\x11\x01\x22"), "G4 " },
-	{ "nulls after damage, 31 may be in a packet", ENCAP(0, 0, 0), false,
-	  BYTES("\x81" N31 "\x01\x22"), "G34 " },
-	{ "nulls after damage, 32", ENCAP(0, 0, 0), false,
-	  BYTES("\x81" N32 "\x01\x22"), "G32 I1 P2:22 " },
+	{ "after damage, 31 nulls may be in a packet", ENCAP(0, 0, 0), false,
+	  BYTES("\x81" N31 "\x01\x22"), "G32 P2:22 " },
+	{ "after damage, nothing meets", ENCAP(0, 0, 0), false,
+	  BYTES("\x81" N24 "\x05\x04\x03\x02\x01\0"), "G31 " },
 	{ "ring: a synchronization sequence", ENCAP(0, 0, 0), true,
-	  BYTES("\x01\x22" N31 "\x80\x01\x22"), "G33 A1 P2:22 " },
+	  BYTES("\x01\x22" N31 "\x80\x01\x22"), "G31 I2 A1 P2:22 " },
 	{ "ring: with source and time more", ENCAP(9, 3, 0), true,
 	  BYTES(N31 "\0\0\0\0\0\x01\x05\x02"), "G35 I1 P3s5:01 " },
+	{ "ring: frames that fit from anywhere meet", ENCAP(0, 0, 0), true,
+	  BYTES(N24 N8 "\x02\x02\x01\x01\x22"), "G31 I1 P3:0201 P2:22 " },
+	{ "ring: two ways that never meet", ENCAP(0, 0, 0), true,
+	  BYTES(ONES ONES ONES ONES ONES ONES), "G48 " },
 	{ "ring without one", ENCAP(0, 0, 0), true, BYTES("\x01\x22"), "G2 " },
 	{ "the end is cut", ENCAP(0, 0, 0), false, BYTES("\x01\x11\x03\x22"),
 	  "P2:11 G2 " },
@@ -311,6 +317,48 @@ static uint64_t draw(uint64_t *seed)
 	return *seed >> 11;
 }
 
+/*
+ * Random packets without a null between them, cut at any byte: what comes out
+ * are the last of them, or nothing; never a frame that is none.
+ */
+static void test_cut(unsigned time_bytes, unsigned most_bytes)
+{
+	const struct hsc_et_link link = ENCAP(0, 0, 0);
+	struct hsc_et_reader w = { .link = link };
+	uint64_t seed = 99 + time_bytes, found = 0;
+	uint8_t bytes[4096], starts[4096] = { 0 };
+	size_t len = 0, n;
+
+	w.link.time_bytes = (uint8_t)time_bytes;
+	while (len < sizeof(bytes) - HSC_ET_FRAME_MAX) {
+		struct hsc_et_frame f = { .kind = HSC_ET_FRAME_PACKET };
+
+		f.payload_len = (uint8_t)(1 + draw(&seed) % 9);
+		f.has_time = time_bytes && draw(&seed) & 1;
+		f.time = f.has_time ? draw(&seed) & 0xffff : 0;
+		for (unsigned i = 0; i < f.payload_len; i++)
+			f.payload[i] = (uint8_t)draw(&seed);
+		starts[len] = 1;
+		CHECK_EQ(hsc_et_frame_write(&w.link, &f, bytes + len,
+					    HSC_ET_FRAME_MAX, &n),
+			 HSC_OK);
+		len += n;
+	}
+	for (size_t cut = 1; cut < len - 1024; cut++) {
+		struct hsc_input in = { bytes, len, cut, 0, true };
+		struct hsc_et_reader r = { .link = w.link };
+		struct hsc_et_frame f;
+
+		while (hsc_et_reader_next(&r, &in, &f) == HSC_OK)
+			if (f.kind == HSC_ET_FRAME_PACKET)
+				break;
+		CHECK(f.kind == HSC_ET_FRAME_PACKET && starts[f.offset]);
+		CHECK(f.offset - cut <= most_bytes);
+		found += f.offset - cut;
+	}
+	CHECK(found > 0);
+}
+
 static struct hsc_et_link draw_link(uint64_t *seed)
 {
 	struct hsc_et_link link;
@@ -405,6 +453,8 @@ int main(void)
 		}
 	test_links();
 	test_refused();
+	test_cut(0, 300);
+	test_cut(2, 600);
 	test_inverse();
 	return check_failures != 0;
 }
