@@ -15,7 +15,8 @@ static uint64_t mask_of(unsigned bits)
 
 static uint64_t input_mask(const struct hsc_comparator_widths *w, unsigned in)
 {
-	const uint8_t bits[] = { w->iaddress, w->context, w->tval, 0 };
+	const uint8_t bits[] = { w->iaddress, w->context, w->tval,
+				 w->daddress };
 
 	return mask_of(bits[in & 3]);
 }
@@ -37,9 +38,17 @@ static struct range address(const struct hsc_step *step, uint64_t mask)
 	return r;
 }
 
-static struct range input(const struct hsc_step *step, unsigned in,
-			  uint64_t mask)
+/* What is compared: a step and, maybe, the address of a data access. */
+struct moment {
+	const struct hsc_comparator_widths *widths;
+	const struct hsc_step *step;
+	const uint64_t *daddr;
+};
+
+static struct range input(const struct moment *m, unsigned in, uint64_t mask)
 {
+	const struct hsc_step *step = m->step;
+	const uint64_t daddr = m->daddr ? *m->daddr & mask : 0;
 	const uint64_t context = step->context & mask;
 	const uint64_t tval = step->trap.tval & mask;
 
@@ -52,7 +61,7 @@ static struct range input(const struct hsc_step *step, unsigned in,
 		return (struct range){ tval, tval,
 				       step->kind == HSC_STEP_TRAP };
 	default:
-		return (struct range){ .known = false };
+		return (struct range){ daddr, daddr, m->daddr != NULL };
 	}
 }
 
@@ -182,11 +191,10 @@ static unsigned opposite(unsigned function)
 }
 
 static struct seen look(const struct hsc_comparator_half *h,
-			const struct hsc_comparator_widths *w,
-			const struct hsc_step *step)
+			const struct moment *m)
 {
-	const uint64_t mask = input_mask(w, h->input);
-	const struct range r = input(step, h->input, mask);
+	const uint64_t mask = input_mask(m->widths, h->input);
+	const struct range r = input(m, h->input, mask);
 	const uint64_t match = h->match & mask;
 	struct seen s = { .any = false };
 
@@ -260,11 +268,10 @@ static bool combine(struct hsc_comparator *c, const struct seen *p,
 
 /* The secondary half is a mask, and true. */
 static struct seen look_masked(const struct hsc_comparator *c,
-			       const struct hsc_comparator_widths *w,
-			       const struct hsc_step *step)
+			       const struct moment *m)
 {
-	const uint64_t mask = input_mask(w, c->p.input);
-	const struct range r = input(step, c->p.input, mask);
+	const uint64_t mask = input_mask(m->widths, c->p.input);
+	const struct range r = input(m, c->p.input, mask);
 	struct seen s = { .any = false };
 
 	if (c->p.function >= HSC_COMPARE_SPECIAL) {
@@ -289,22 +296,30 @@ void hsc_comparator_reset(struct hsc_comparator *c)
 		     c->p.function == HSC_COMPARE_SPECIAL;
 }
 
-struct hsc_comparator_result hsc_comparator_step(
+struct hsc_comparator_result hsc_comparator_access(
 	struct hsc_comparator *c, const struct hsc_comparator_widths *widths,
-	const struct hsc_step *step)
+	const struct hsc_step *step, const uint64_t *daddr)
 {
+	const struct moment m = { widths, step, daddr };
 	struct hsc_comparator_result result = { false, false };
 	struct seen p, s = { .all = true, .any = true };
 
 	if (step->kind == HSC_STEP_IDLE)
 		return result;
 	if (c->s.function == HSC_COMPARE_SPECIAL) {
-		p = look_masked(c, widths, step);
+		p = look_masked(c, &m);
 	} else {
-		p = look(&c->p, widths, step);
-		s = look(&c->s, widths, step);
+		p = look(&c->p, &m);
+		s = look(&c->s, &m);
 	}
 	result.output = combine(c, &p, &s);
 	result.notify = notifies(&c->p, &p) || notifies(&c->s, &s);
 	return result;
+}
+
+struct hsc_comparator_result hsc_comparator_step(
+	struct hsc_comparator *c, const struct hsc_comparator_widths *widths,
+	const struct hsc_step *step)
+{
+	return hsc_comparator_access(c, widths, step, NULL);
 }

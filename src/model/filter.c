@@ -4,27 +4,36 @@
 #define CHOICE_BITS  6  /* of a cause: 64 bits of choice */
 #define NESTING_BITS 15 /* filter_ecause_p */
 
-/* Results of all comparator units for one step. */
+/* Results of all comparator units for one moment: a step with none of its data
+ * accesses, or one of them. */
 struct compared {
+	const struct hsc_data_access *access; /* NULL: none */
 	bool output[HSC_COMPARATORS_MAX];
 	bool notify;
 };
 
-static struct compared compare(struct hsc_filters *f,
-			       const struct hsc_step *step)
+/* Units that look at data are asked anew for each access; the others have
+ * answered in the first moment. */
+static void compare(struct hsc_filters *f, const struct hsc_step *step,
+		    struct compared *c, const struct compared *first)
 {
-	struct compared all = { .notify = false };
+	const uint64_t *daddr = c->access ? &c->access->address : NULL;
 
 	for (unsigned i = 0; f->used >> i; i++) {
+		struct hsc_comparator *unit = &f->comparator[i];
 		struct hsc_comparator_result r = { false, false };
 
+		if (first &&
+		    !hsc_comparator_looks_at(unit, HSC_COMPARE_DADDR)) {
+			c->output[i] = first->output[i];
+			continue;
+		}
 		if (f->used >> i & 1)
-			r = hsc_comparator_step(&f->comparator[i],
-						&f->limits.widths, step);
-		all.output[i] = r.output;
-		all.notify |= r.notify;
+			r = hsc_comparator_access(unit, &f->limits.widths, step,
+						  daddr);
+		c->output[i] = r.output;
+		c->notify |= r.notify;
 	}
-	return all;
 }
 
 static bool is_trap_filter(const struct hsc_filter *f)
@@ -45,7 +54,8 @@ static bool agree(const struct hsc_filters *all, const struct hsc_filter *f,
 		const unsigned unit = c->unit % HSC_COMPARATORS_MAX;
 		const bool at_trap =
 			is_trap_filter(f) &&
-			hsc_comparator_is_tval(&all->comparator[unit]);
+			hsc_comparator_looks_at(&all->comparator[unit],
+						HSC_COMPARE_TVAL);
 
 		if (c->match && at_trap == begins && !compared->output[unit])
 			return false;
@@ -115,18 +125,35 @@ static bool signals_match(const struct hsc_filter *f,
 	return true;
 }
 
-static bool matches(const struct hsc_filters *all, struct hsc_filter *f,
-		    const struct hsc_step *step,
-		    const struct compared *compared)
+/* What is asked of the step, whatever it loads and stores. */
+static bool admits(const struct hsc_filters *all, struct hsc_filter *f,
+		   const struct hsc_step *step, const struct compared *compared)
 {
 	if (is_trap_filter(f) && !follow(all, f, step, compared))
 		return false;
 	if (f->match_privilege &&
 	    !(f->privileges >> (step->privilege & 15) & 1))
 		return false;
-	if (f->match_impdef && !signals_match(f, step))
+	return !f->match_impdef || signals_match(f, step);
+}
+
+static unsigned log2_of(unsigned size)
+{
+	return size == 8 ? 3 : size / 2;
+}
+
+static bool matches(const struct hsc_filters *all, const struct hsc_filter *f,
+		    const struct compared *moment)
+{
+	const struct hsc_data_access *a = moment->access;
+
+	if ((f->match_dtype || f->match_dsize) && !a)
 		return false;
-	return agree(all, f, compared, false);
+	if (f->match_dtype && !(f->dtypes >> (a->dtype & 15) & 1))
+		return false;
+	if (f->match_dsize && !(f->dsizes >> log2_of(a->size) & 1))
+		return false;
+	return agree(all, f, moment, false);
 }
 
 static void leave_traps(struct hsc_filters *f)
@@ -159,20 +186,91 @@ void hsc_filters_reset(struct hsc_filters *f)
 	}
 }
 
-struct hsc_qualified hsc_filters_step(struct hsc_filters *f,
-				      const struct hsc_step *step)
+bool hsc_filters_want_data(const struct hsc_filters *f)
+{
+	for (unsigned i = 0; i < HSC_FILTERS_MAX; i++) {
+		const struct hsc_filter *one = &f->filter[i];
+
+		if ((f->selected >> i & 1) && one->enable &&
+		    (one->match_dtype || one->match_dsize))
+			return true;
+	}
+	for (unsigned i = 0; f->used >> i; i++)
+		if ((f->used >> i & 1) &&
+		    hsc_comparator_looks_at(&f->comparator[i],
+					    HSC_COMPARE_DADDR))
+			return true;
+	return false;
+}
+
+/* --- one step ----------------------------------------------------------- */
+
+/* The moments of a step: one for each access, or one without. */
+struct moments {
+	struct compared at[HSC_FILTER_ACCESSES];
+	unsigned count;
+};
+
+static void fill(struct hsc_filters *f, const struct hsc_step *step,
+		 const struct hsc_filter_accesses *a, struct moments *m)
+{
+	m->count = a->count > 1 ? a->count : 1;
+	for (unsigned i = 0; i < m->count; i++) {
+		m->at[i] =
+			(struct compared){ .access = i < a->count ? &a->list[i]
+								  : NULL };
+		compare(f, step, &m->at[i], i ? &m->at[0] : NULL);
+	}
+}
+
+/* Bit per moment that one filter lets through. */
+static unsigned pass(const struct hsc_filters *all, struct hsc_filter *f,
+		     const struct hsc_step *step, const struct moments *m)
+{
+	unsigned passed = 0;
+
+	if (!f->enable || !admits(all, f, step, &m->at[0]))
+		return 0;
+	for (unsigned i = 0; i < m->count; i++)
+		if (matches(all, f, &m->at[i]))
+			passed |= 1u << i;
+	return passed;
+}
+
+struct hsc_qualified hsc_filters_accesses(struct hsc_filters *f,
+					  const struct hsc_step *step,
+					  struct hsc_filter_accesses *a)
 {
 	struct hsc_qualified q = { .trace = f->selected == 0 };
-	struct compared compared;
+	const unsigned asked = f->selected | f->data_selected;
+	unsigned traced = f->data_selected ? 0 : (1u << a->count) - 1;
+	struct moments m;
 
+	a->traced = (uint8_t)traced;
 	if (step->reset)
 		leave_traps(f);
 	if (step->kind == HSC_STEP_IDLE)
 		return q;
-	compared = compare(f, step);
-	for (unsigned i = 0; i < HSC_FILTERS_MAX; i++)
-		if ((f->selected >> i & 1) && f->filter[i].enable)
-			q.trace |= matches(f, &f->filter[i], step, &compared);
-	q.notify = q.trace && compared.notify && step->kind == HSC_STEP_RETIRED;
+	fill(f, step, a, &m);
+	for (unsigned i = 0; i < HSC_FILTERS_MAX; i++) {
+		const unsigned passed =
+			asked >> i & 1 ? pass(f, &f->filter[i], step, &m) : 0;
+
+		q.trace |= passed && (f->selected >> i & 1);
+		if (f->data_selected >> i & 1)
+			traced |= passed & ((1u << a->count) - 1);
+	}
+	a->traced = (uint8_t)traced;
+	for (unsigned i = 0; i < m.count; i++)
+		q.notify |= m.at[i].notify;
+	q.notify &= q.trace && step->kind == HSC_STEP_RETIRED;
 	return q;
+}
+
+struct hsc_qualified hsc_filters_step(struct hsc_filters *f,
+				      const struct hsc_step *step)
+{
+	struct hsc_filter_accesses none = { .count = 0 };
+
+	return hsc_filters_accesses(f, step, &none);
 }

@@ -34,8 +34,16 @@ static uint32_t filter_field(const struct hsc_filter *f, unsigned field)
 		return f->privileges;
 	case HSC_TF_VALUE_INTERRUPT:
 		return f->value_interrupt;
+	case HSC_TF_MATCH_DTYPE:
+		return f->match_dtype;
+	case HSC_TF_MATCH_DSIZE:
+		return f->match_dsize;
+	case HSC_TF_CHOICE_DTYPE:
+		return f->dtypes;
+	case HSC_TF_CHOICE_DSIZE:
+		return f->dsizes;
 	default:
-		return 0; /* of data trace */
+		return 0;
 	}
 }
 
@@ -72,6 +80,18 @@ static void set_filter_field(struct hsc_filter *f, unsigned field, uint32_t v)
 		break;
 	case HSC_TF_VALUE_INTERRUPT:
 		f->value_interrupt = v;
+		break;
+	case HSC_TF_MATCH_DTYPE:
+		f->match_dtype = v;
+		break;
+	case HSC_TF_MATCH_DSIZE:
+		f->match_dsize = v;
+		break;
+	case HSC_TF_CHOICE_DTYPE:
+		f->dtypes = (uint16_t)v;
+		break;
+	case HSC_TF_CHOICE_DSIZE:
+		f->dsizes = (uint8_t)v;
 		break;
 	default:
 		break;
@@ -255,6 +275,8 @@ static void legalise_filter(const struct hsc_et_attributes *a,
 	f->match_interrupt &=
 		(draft ? v[ET_A_FILTER_INTERRUPT] : v[ET_A_FILTER_ECAUSE]) != 0;
 	f->match_impdef &= draft || v[ET_A_FILTER_IMPDEF] != 0;
+	f->match_dtype = f->match_dsize = false; /* no data trace */
+	f->dtypes = f->dsizes = 0;
 	f->privileges &= (uint16_t)ones(1U << v[ET_A_PRIVILEGE_WIDTH]);
 	f->ecauses &= ones(1U << v[ET_A_ECAUSE_CHOICE]);
 	f->impdef_value[0] &= ones(v[ET_A_USER_WIDTH]);

@@ -165,7 +165,7 @@ static void control_written(struct hsc_trace_encoder *te,
 
 static bool is_filter(unsigned reg)
 {
-	return reg == HSC_TR_INST_FILTERS ||
+	return reg == HSC_TR_INST_FILTERS || reg == HSC_TR_DATA_FILTERS ||
 	       (reg >= HSC_TR_FILTER_CONTROL && reg <= HSC_TR_COMP_S_HIGH);
 }
 
@@ -318,14 +318,16 @@ void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 
 	if (te->sampler.on)
 		hsc_pc_sampler_step(&te->sampler, step);
-	if (!te->on)
+	if (!te->on) {
+		te->access_count = 0;
 		return;
+	}
 	if (step->trigger & HSC_STEP_NOTIFY)
 		te->outputs |=
 			hsc_trace_encoder_events(te, HSC_TRACE_WATCHPOINT);
 	q = hsc_trigger_step(&te->trigger, step);
 	tracing = te->trigger.tracing;
-	q = hsc_qualified_both(q, hsc_filters_step(&te->filters, step));
+	q = hsc_qualified_both(q, hsc_trace_encoder_qualify(te, step));
 	q.trace &= hsc_trace_encoder_get(te, HSC_TF_INST_MODE) != 0;
 	report(te, step, &q);
 	if (step->halted || step->reset ||
@@ -336,13 +338,14 @@ void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 	hsc_trace_encoder_data_pulse(te, step->trigger & HSC_STEP_TRACE_ON);
 	hand_over(te, step, q);
 	hsc_trace_encoder_data_pulse(te, step->trigger & HSC_STEP_TRACE_OFF);
+	te->access_count = 0;
 	te->last_time = step->time;
 	follow_tracing(te, tracing);
 }
 
 bool hsc_trace_encoder_fine(const struct hsc_trace_encoder *te)
 {
-	bool fine = te->filters.selected != 0;
+	bool fine = te->filters.selected || te->filters.data_selected;
 
 	for (unsigned i = 0; i < te->config.comparators; i++)
 		fine |= te->filters.comparator[i].p.notify ||

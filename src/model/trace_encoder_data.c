@@ -100,12 +100,35 @@ bool hsc_trace_encoder_wants_data(const struct hsc_trace_encoder *te)
 	       get(te, HSC_TF_DATA_TRACING) && is_enabled(te);
 }
 
+bool hsc_trace_encoder_hears_data(const struct hsc_trace_encoder *te)
+{
+	return hsc_trace_encoder_wants_data(te) ||
+	       (te->on && hsc_filters_want_data(&te->filters));
+}
+
 void hsc_trace_encoder_access(struct hsc_trace_encoder *te,
 			      const struct hsc_data_access *access)
 {
-	if (hsc_trace_encoder_wants_data(te) &&
+	if (hsc_trace_encoder_hears_data(te) &&
 	    te->access_count < HSC_TRACE_ACCESSES)
 		te->accesses[te->access_count++] = *access;
+}
+
+/* What was done and does not qualify is not told. */
+struct hsc_qualified hsc_trace_encoder_qualify(struct hsc_trace_encoder *te,
+					       const struct hsc_step *step)
+{
+	struct hsc_filter_accesses a = { .list = te->accesses,
+					 .count = te->access_count };
+	const struct hsc_qualified q =
+		hsc_filters_accesses(&te->filters, step, &a);
+	uint8_t kept = 0;
+
+	for (unsigned i = 0; i < a.count; i++)
+		if (a.traced >> i & 1)
+			te->accesses[kept++] = te->accesses[i];
+	te->access_count = kept;
+	return q;
 }
 
 static bool write_frame(struct hsc_trace_encoder *te, struct hsc_et_frame *f)

@@ -85,9 +85,6 @@ static const struct built rows[] = {
 	ROW(G0, EVENT_CONTROL, EV_CONTEXT, BITS, 1, 0),
 };
 
-/* Inputs of comparators: data trace, the last, is not built. */
-#define INPUTS (1u << 0 | 1u << 1 | 1u << 2)
-
 /* Rows of its map. */
 static const struct hsc_tc_register *row(const struct hsc_trace_encoder *te,
 					 size_t index)
@@ -109,18 +106,13 @@ static uint8_t fewer(const struct hsc_trace_encoder *te, uint8_t count,
 	return count < r->count ? count : r->count;
 }
 
-static bool is_of_data(const struct hsc_tc_field *f)
-{
-	return f->id == HSC_TF_MATCH_DTYPE || f->id == HSC_TF_MATCH_DSIZE ||
-	       f->id == HSC_TF_CHOICE_DTYPE || f->id == HSC_TF_CHOICE_DSIZE;
-}
-
 static bool is_comparison(const struct hsc_tc_field *f)
 {
 	return f->id >= HSC_TF_MATCH_COMP1 && f->id <= HSC_TF_COMP3;
 }
 
-/* A field of a filter or comparator: all of it, but for what is not built. */
+/* A field of a filter or comparator: all of it, but for what looks at
+ * comparators where there are none. */
 static bool build_field(struct hsc_trace_encoder *te,
 			const struct hsc_tc_register *r,
 			const struct hsc_tc_field *f, uint8_t count)
@@ -132,16 +124,12 @@ static bool build_field(struct hsc_trace_encoder *te,
 					hsc_tc_mask(f, 0) >> f->lsb,
 					0 };
 
-	if (is_of_data(f) || (is_comparison(f) && !te->config.comparators))
+	if (is_comparison(f) && !te->config.comparators)
 		return true;
 	if (f->id == HSC_TF_COMP1 || f->id == HSC_TF_COMP2 ||
 	    f->id == HSC_TF_COMP3) {
 		l.kind = HSC_LIMIT_MAX;
 		l.legal = te->config.comparators - 1u;
-	}
-	if (f->id == HSC_TF_P_INPUT || f->id == HSC_TF_S_INPUT) {
-		l.kind = HSC_LIMIT_SET;
-		l.legal = INPUTS;
 	}
 	return hsc_trace_block_build(te->block, l);
 }
@@ -160,6 +148,16 @@ static bool build_register(struct hsc_trace_encoder *te,
 	return ok;
 }
 
+/* Which filters qualify instructions, or data. */
+static bool build_selection(struct hsc_trace_encoder *te,
+			    enum hsc_tc_register_id reg)
+{
+	return hsc_trace_block_build(
+		te->block, (struct hsc_register_limit){
+				   (uint8_t)reg, HSC_TF_WHOLE, HSC_LIMIT_BITS,
+				   0, (1u << te->config.filters) - 1, 0 });
+}
+
 static bool build_filters(struct hsc_trace_encoder *te)
 {
 	struct hsc_trace_encoder_config *c = &te->config;
@@ -172,12 +170,8 @@ static bool build_filters(struct hsc_trace_encoder *te)
 		ok = build_register(te, r) && ok;
 	if (!c->filters)
 		return ok;
-	return hsc_trace_block_build(te->block,
-				     (struct hsc_register_limit){
-					     HSC_TR_INST_FILTERS, HSC_TF_WHOLE,
-					     HSC_LIMIT_BITS, 0,
-					     (1u << c->filters) - 1, 0 }) &&
-	       ok;
+	return build_selection(te, HSC_TR_INST_FILTERS) &&
+	       build_selection(te, HSC_TR_DATA_FILTERS) && ok;
 }
 
 bool hsc_trace_encoder_build(struct hsc_trace_encoder *te)
@@ -421,6 +415,8 @@ static void take(struct hsc_trace_encoder *te, const struct hsc_tc_register *r,
 
 	if (r->id == HSC_TR_INST_FILTERS)
 		te->filters.selected = (uint16_t)word;
+	else if (r->id == HSC_TR_DATA_FILTERS)
+		te->filters.data_selected = (uint16_t)word;
 	else if (hsc_tc_is_filter(r))
 		hsc_filter_take(&te->filters.filter[index], r, word);
 	else if (hsc_tc_is_comparator(r))
@@ -431,7 +427,8 @@ static void take(struct hsc_trace_encoder *te, const struct hsc_tc_register *r,
 static struct hsc_comparator_widths widths(const struct hsc_trace_encoder *te)
 {
 	return (struct hsc_comparator_widths){ .iaddress = te->config.xlen,
-					       .tval = te->config.xlen };
+					       .tval = te->config.xlen,
+					       .daddress = te->config.xlen };
 }
 
 void hsc_trace_encoder_filter(struct hsc_trace_encoder *te)

@@ -21,6 +21,9 @@ void hsc_trace_encoder_set_data(struct hsc_trace_encoder *te,
 				struct hsc_et_encoder_config *c);
 /* Control or the control of data was written. */
 void hsc_trace_encoder_data_wrote(struct hsc_trace_encoder *te);
+/* Filters on a step and its accesses; those that do not qualify are dropped. */
+struct hsc_qualified hsc_trace_encoder_qualify(struct hsc_trace_encoder *te,
+					       const struct hsc_step *step);
 /* A step was handed over: now the loads and stores of its instruction. */
 void hsc_trace_encoder_tell_data(struct hsc_trace_encoder *te, bool synced);
 /* With so many bytes of room, is the hart to wait for data? */

@@ -226,7 +226,7 @@ static void ask(struct hsc_trace_hw *hw)
 		if (!is_encoder(hw, i))
 			continue;
 		fine |= hsc_trace_encoder_fine(te);
-		data |= hsc_trace_encoder_wants_data(te);
+		data |= hsc_trace_encoder_hears_data(te);
 	}
 	hw->port.retired = fine ? retired : NULL;
 	hw->port.access = data ? access : NULL;

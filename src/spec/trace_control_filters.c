@@ -54,6 +54,18 @@ static const struct hsc_tc_field filter_control[] = {
 	      "match comparator 3"),
 	FIELD(COMP3, "teFilterComp3", 13, 3, WARL, IS(0), NULL,
 	      "which comparator"),
+	FIELD(MATCH_DTYPE, "teFilterMatchDtype", 24, 1, WARL, IS(0), NULL,
+	      "match types of data accesses"),
+	FIELD(MATCH_DSIZE, "teFilterMatchDsize", 25, 1, WARL, IS(0), NULL,
+	      "match sizes of data accesses"),
+};
+
+/* Trace Control 0.9.4, "Trace Filter Control Interface" */
+static const struct hsc_tc_field filter_data[] = {
+	FIELD(CHOICE_DTYPE, "teFilterMatchChoiceDtype", 0, 16, WARL, IS(0),
+	      NULL, "types of data accesses that match, a bit each"),
+	FIELD(CHOICE_DSIZE, "teFilterMatchChoiceDsize", 16, 8, WARL, IS(0),
+	      NULL, "sizes of data accesses that match, a bit each"),
 };
 
 /* Trace Control 0.9.4, "Trace Filter Control Interface" */
@@ -125,8 +137,15 @@ static const struct hsc_tc_field inst_filters[] = {
 };
 
 /* Trace Control 0.9.4, "Trace Filter Control Interface" */
+static const struct hsc_tc_field data_filters[] = {
+	FIELD(WHOLE, "teDataFilters", 0, 3, WARL, IS(0), NULL,
+	      "filters that qualify data trace, a bit each"),
+};
+
+/* Trace Control 0.9.4, "Trace Filter Control Interface" */
 static const struct hsc_tc_register registers[] = {
 	REG(INST_FILTERS, "teInstFilters", 0x300, TE, inst_filters),
+	REG(DATA_FILTERS, "teDataFilters", 0x304, TE, data_filters),
 	REGS(FILTER_CONTROL, "teFilter%uControl", 0x320, TE, filter_control, 3,
 	     0x20),
 	REGS(FILTER_INST, "teFilter%uMatchInst", 0x324, TE, filter_inst, 3,
@@ -135,6 +154,8 @@ static const struct hsc_tc_register registers[] = {
 	     ecause_low, 3, 0x20),
 	REGS(FILTER_ECAUSE_HIGH, "teFilter%uMatchEcauseHigh", 0x32c, TE,
 	     ecause_high, 3, 0x20),
+	REGS(FILTER_DATA, "teFilter%uMatchData", 0x338, TE, filter_data, 3,
+	     0x20),
 	REGS(COMP_CONTROL, "teComp%uControl", 0x380, TE, comp_control, 4, 0x20),
 	REGS(COMP_P_LOW, "teComp%uPmatchLow", 0x390, TE, p_low, 4, 0x20),
 	REGS(COMP_P_HIGH, "teComp%uPmatchHigh", 0x394, TE, p_high, 4, 0x20),

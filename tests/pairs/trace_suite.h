@@ -50,8 +50,8 @@ struct trace_run {
 	const struct trace_suite suite = { sizeof(runs) / sizeof(runs[0]),     \
 					   name, generations, go }
 
-extern const struct trace_suite trace_data, trace_effects, trace_events,
-	trace_filters, trace_flows, trace_legacy, trace_sinks, trace_times,
-	trace_wires;
+extern const struct trace_suite trace_data, trace_data_filters, trace_effects,
+	trace_events, trace_filters, trace_flows, trace_legacy, trace_sinks,
+	trace_times, trace_wires;
 
 #endif

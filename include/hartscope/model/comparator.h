@@ -23,7 +23,7 @@ enum hsc_comparator_input {
 	HSC_COMPARE_IADDR = 0,
 	HSC_COMPARE_CONTEXT = 1,
 	HSC_COMPARE_TVAL = 2,  /* of traps; nothing else matches */
-	HSC_COMPARE_DADDR = 3, /* data trace: never matches a step */
+	HSC_COMPARE_DADDR = 3, /* of data accesses; nothing else matches */
 };
 
 /* trTeCompPFunction, trTeCompSFunction */
@@ -71,7 +71,7 @@ struct hsc_comparator_result {
 
 /* Widths of the inputs, bits: bits of a match value above them do not count. */
 struct hsc_comparator_widths {
-	uint8_t iaddress, context, tval; /* 0: 64 */
+	uint8_t iaddress, context, tval, daddress; /* 0: 64 */
 };
 
 /* The latch is clear, or set if the primary half says so. */
@@ -88,12 +88,22 @@ HSC_API struct hsc_comparator_result hsc_comparator_step(
 	struct hsc_comparator *c, const struct hsc_comparator_widths *widths,
 	const struct hsc_step *step);
 
-/* Does the output depend on tval, which only traps have? */
-static inline bool hsc_comparator_is_tval(const struct hsc_comparator *c)
+/*
+ * The same with a data access that is done in this step. If there are several,
+ * call it for each of them in order.
+ *
+ * daddr  its address, or NULL: there is none
+ */
+HSC_API struct hsc_comparator_result hsc_comparator_access(
+	struct hsc_comparator *c, const struct hsc_comparator_widths *widths,
+	const struct hsc_step *step, const uint64_t *daddr);
+
+/* Does the output depend on an input? */
+static inline bool hsc_comparator_looks_at(const struct hsc_comparator *c,
+					   enum hsc_comparator_input input)
 {
-	return (c->p.input == HSC_COMPARE_TVAL &&
-		c->p.function < HSC_COMPARE_SPECIAL) ||
-	       (c->mode != HSC_COMPARE_P && c->s.input == HSC_COMPARE_TVAL &&
+	return (c->p.input == input && c->p.function < HSC_COMPARE_SPECIAL) ||
+	       (c->mode != HSC_COMPARE_P && c->s.input == input &&
 		c->s.function < HSC_COMPARE_SPECIAL);
 }
 

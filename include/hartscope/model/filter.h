@@ -8,12 +8,14 @@
  *
  * Filters are ORed; inside one, the criteria that are on are ANDed. If no
  * filter is selected, everything is traced. Both editions use the same engine;
- * what the draft leaves open is settled in docs/spec-notes.md.
+ * what the draft leaves open is settled in docs/spec-notes.md. Data trace has a
+ * selection of its own.
  */
 #ifndef HSC_MODEL_FILTER_H
 #define HSC_MODEL_FILTER_H
 
 #include <hartscope/model/comparator.h>
+#include <hartscope/model/data_trace.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -42,6 +44,11 @@ struct hsc_filter {
 	bool match_interrupt; /* trTeFilterMatchInterrupt */
 	bool match_impdef;    /* trTeFilterMatchImpdef; `user` of the draft */
 	bool value_interrupt; /* trTeFilterMatchValueInterrupt: 1 interrupts */
+	bool match_dtype;     /* trTeFilterMatchDtype */
+	bool match_dsize;     /* trTeFilterMatchDsize */
+	uint16_t
+		dtypes; /* trTeFilterMatchChoiceDtype, bit per enum hsc_dtype */
+	uint8_t dsizes; /* trTeFilterMatchChoiceDsize, bit n: 2^n bytes */
 	uint16_t privileges; /* trTeFilterMatchChoicePrivilege, bit per level */
 	uint16_t ecause_above; /* of a cause, the bits above the choice */
 	uint64_t ecauses;      /* trTeFilterMatchChoiceEcause, bit per cause */
@@ -67,7 +74,8 @@ struct hsc_filter_limits {
 /* Set up, then hsc_filters_reset. Zero traces everything. */
 struct hsc_filters {
 	struct hsc_filter_limits limits;
-	uint16_t selected; /* trTeInstFilters, bit per filter */
+	uint16_t selected;      /* trTeInstFilters, bit per filter */
+	uint16_t data_selected; /* trTeDataFilters */
 	struct hsc_filter filter[HSC_FILTERS_MAX];
 	struct hsc_comparator comparator[HSC_COMPARATORS_MAX];
 
@@ -89,6 +97,26 @@ HSC_API void hsc_filters_reset(struct hsc_filters *f);
  */
 HSC_API struct hsc_qualified hsc_filters_step(struct hsc_filters *f,
 					      const struct hsc_step *step);
+
+/* Data accesses that one step can have. */
+#define HSC_FILTER_ACCESSES 8
+
+/* Data accesses of a step, in order. */
+struct hsc_filter_accesses {
+	const struct hsc_data_access *list;
+	uint8_t count;  /* to HSC_FILTER_ACCESSES */
+	uint8_t traced; /* set: bit per access that qualifies for data trace */
+};
+
+/* The same with the data accesses of the step: they are looked at with it. An
+ * instruction matches what is asked of data if one access of it does. */
+HSC_API struct hsc_qualified hsc_filters_accesses(
+	struct hsc_filters *f, const struct hsc_step *step,
+	struct hsc_filter_accesses *a);
+
+/* Does it depend on data accesses which instructions qualify, or the state of a
+ * comparator? As of the last reset. */
+HSC_API bool hsc_filters_want_data(const struct hsc_filters *f);
 
 #ifdef __cplusplus
 }

@@ -107,12 +107,14 @@ HSC_API void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 /* Does it look at each instruction, so that a step must be one and no block? */
 HSC_API bool hsc_trace_encoder_fine(const struct hsc_trace_encoder *te);
 
-/* A load or store that was done; the step of its instruction comes next. */
+/* A data access that was done; the step of its instruction comes next. */
 HSC_API void hsc_trace_encoder_access(struct hsc_trace_encoder *te,
 				      const struct hsc_data_access *access);
 
-/* Does it want to hear of loads and stores? */
+/* Does it want to trace data accesses? */
 HSC_API bool hsc_trace_encoder_wants_data(const struct hsc_trace_encoder *te);
+/* Does it want to hear of them, to trace them or to filter by them? */
+HSC_API bool hsc_trace_encoder_hears_data(const struct hsc_trace_encoder *te);
 
 /* Is the hart to wait, since the FIFO is full? Tells it in the registers. */
 HSC_API bool hsc_trace_encoder_stalls(struct hsc_trace_encoder *te);

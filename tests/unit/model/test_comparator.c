@@ -310,6 +310,37 @@ static void check_widths(void)
 	CHECK(hsc_comparator_step(&unit, &widths, &step).output);
 }
 
+/* An access has an address, which an instruction without one has not. */
+static void check_daddr(void)
+{
+	const struct hsc_comparator_widths widths = { .daddress = 32 };
+	struct hsc_comparator unit = { .p = { .input = HSC_COMPARE_DADDR,
+					      .match = 0x700001000 } };
+	const struct hsc_step step = at(0x1000, 2);
+	const uint64_t address = 0x1000, next = 0x1004;
+
+	CHECK(hsc_comparator_access(&unit, &widths, &step, &address).output);
+	CHECK(!hsc_comparator_access(&unit, &full, &step, &address).output);
+	CHECK(!hsc_comparator_access(&unit, &widths, &step, &next).output);
+	CHECK(!hsc_comparator_access(&unit, &widths, &step, NULL).output);
+	/* with the instruction: both are to be so at once */
+	unit.s = (struct hsc_comparator_half){ .match = 0x1000 };
+	unit.mode = HSC_COMPARE_AND;
+	CHECK(hsc_comparator_access(&unit, &widths, &step, &address).output);
+	unit.s.match = 0x1004;
+	CHECK(!hsc_comparator_access(&unit, &widths, &step, &address).output);
+	CHECK(hsc_comparator_looks_at(&unit, HSC_COMPARE_DADDR));
+	CHECK(!hsc_comparator_looks_at(&unit, HSC_COMPARE_TVAL));
+	/* a mask: any word of a line */
+	unit = (struct hsc_comparator){
+		.p = { .input = HSC_COMPARE_DADDR, .match = 0x1000 },
+		.s = { .function = HSC_COMPARE_SPECIAL, .match = ~63ull },
+		.mode = HSC_COMPARE_AND,
+	};
+	CHECK(hsc_comparator_access(&unit, &full, &step, &next).output);
+	CHECK(!hsc_comparator_step(&unit, &full, &step).output);
+}
+
 /* --- the latch --------------------------------------------------------- */
 
 /* Outputs over a row of blocks, as text: one character a step. */
@@ -446,6 +477,7 @@ int main(void)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		check_case(i);
 	check_widths();
+	check_daddr();
 	check_latches();
 	check_idle();
 	check_random();

@@ -7,9 +7,12 @@
  *   exc:c:a:t irq:c:a  a trap, cause c, epc a, tval t
  *   priv:n ctx:n user:n  from here on
  *   reset          the hart is reset
+ *   d:t:s:a        the next instruction does a data access, type t, size s, at
+ *                  address a
  *
  * What comes out is one character for each step that is not idle: '-' not
- * traced, '+' traced, '!' traced and its address reported.
+ * traced, '+' traced, '!' traced and its address reported; then one for each of
+ * its accesses: 'd' traced, '.' not.
  */
 #include "unit/check.h"
 #include <hartscope/model/filter.h>
@@ -64,9 +67,20 @@ static void take(struct hsc_step *s, const char *word)
 		take_block(s, word);
 }
 
+static void take_access(struct hsc_data_access *a, const char *word)
+{
+	char *p = (char *)word + 1;
+
+	*a = (struct hsc_data_access){ .dtype = (uint8_t)number(&p) };
+	a->size = (uint8_t)number(&p);
+	a->address = number(&p);
+}
+
 static void run(struct hsc_filters *f, const char *program, char *got)
 {
 	struct hsc_step step = { .privilege = 0 };
+	struct hsc_data_access list[HSC_FILTER_ACCESSES];
+	struct hsc_filter_accesses a = { .list = list };
 	struct hsc_qualified q;
 	char word[32];
 	size_t n;
@@ -76,10 +90,17 @@ static void run(struct hsc_filters *f, const char *program, char *got)
 		program += strspn(program, " ");
 		n = strcspn(program, " ");
 		snprintf(word, sizeof(word), "%.*s", (int)n, program);
+		if (word[0] == 'd') {
+			take_access(&list[a.count++], word);
+			continue;
+		}
 		take(&step, word);
-		q = hsc_filters_step(f, &step);
+		q = hsc_filters_accesses(f, &step, &a);
 		if (step.kind != HSC_STEP_IDLE)
 			*got++ = !q.trace ? '-' : q.notify ? '!' : '+';
+		for (unsigned i = 0; i < a.count; i++)
+			*got++ = a.traced >> i & 1 ? 'd' : '.';
+		a.count = 0;
 	}
 	*got = '\0';
 }
@@ -321,6 +342,57 @@ static const struct {
 			  .value_interrupt = true } } },
 	  "800m 100 irq:7:100 800m 100",
 	  "--++-" },
+	{ "all data, unless a filter is selected for them",
+	  { .selected = 1, .filter = { { .enable = false } } },
+	  "d:0:4:10 100 102 d:8:8:18 104",
+	  "-d--d" },
+	{ "types of data, and nothing of instructions",
+	  { .data_selected = 1,
+	    .filter = { { .enable = true,
+			  .match_dtype = true,
+			  .dtypes = 1 << 1 | 1 << 15 } } },
+	  "d:0:4:10 100 102 d:1:8:18 104 d:f:4:10 106 d:e:4:10 108",
+	  "+.++d+d+." },
+	{ "sizes",
+	  { .data_selected = 2,
+	    .filter = { [1] = { .enable = true,
+				.match_dsize = true,
+				.dsizes = 1 << 0 | 1 << 3 } } },
+	  "d:0:1:10 100 d:0:2:10 100 d:0:4:10 100 d:0:8:10 100",
+	  "+d+.+.+d" },
+	{ "two accesses of one instruction",
+	  { .selected = 1,
+	    .data_selected = 1,
+	    .filter = { { .enable = true, .comparison = COMP(0) } },
+	    .comparator = { { .p = { .input = HSC_COMPARE_DADDR,
+				     .match = 0x18 } } } },
+	  "d:0:4:10 d:0:4:18 100 d:0:4:18 d:0:4:10 102 d:0:4:10 d:0:4:14 104 "
+	  "18",
+	  "+.d+d.-..-" },
+	{ "from one access to another, within instructions too",
+	  { .data_selected = 1,
+	    .filter = { { .enable = true, .comparison = COMP(0) } },
+	    .comparator = { { .p = { .input = HSC_COMPARE_DADDR, .match = 8 },
+			      .s = { .input = HSC_COMPARE_DADDR, .match = 9 },
+			      .mode = HSC_COMPARE_LATCH } } },
+	  "d:0:1:7 d:0:1:8 d:0:1:3 100 102 d:0:1:3 d:0:1:9 d:0:1:3 104",
+	  "+.dd++dd." },
+	{ "data of a trap handler, counted once a step",
+	  { .data_selected = 1,
+	    .filter = { { .enable = true,
+			  .match_ecause = true,
+			  .ecauses = 1 << 2 } } },
+	  "d:0:1:7 100 exc:2:102 d:0:1:7 d:0:1:7 800 d:0:1:7 802m d:0:1:7 102",
+	  "+.++dd+d+." },
+	{ "data by instruction and privilege",
+	  { .data_selected = 3,
+	    .filter = { { .enable = true, .comparison = COMP(0) },
+			{ .enable = true,
+			  .match_privilege = true,
+			  .privileges = 1 << 3 } },
+	    .comparator = { { .p = { .match = 0x102 } } } },
+	  "d:0:4:0 100 d:0:4:0 102 priv:3 d:0:4:0 100",
+	  "+.+d+d" },
 	{ "a report only of what is traced",
 	  { .selected = 1,
 	    .filter = { { .enable = true,
