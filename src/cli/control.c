@@ -2,6 +2,7 @@
 /* control.c - hartscope control: find, start, stop, drain trace hardware. */
 #include "cli/commands.h"
 #include "cli/control_tool.h"
+#include <inttypes.h>
 #include <string.h>
 
 enum {
@@ -77,19 +78,45 @@ static const struct hsc_cli_option options[] = {
 	{ NULL, 0, NULL, NULL },
 };
 
-static const struct {
+#define BIT(option) (UINT32_C(1) << (option))
+
+/* Which hardware, and how it is reached: of every verb. */
+#define HARDWARE                                                               \
+	(BIT(TOPOLOGY) | BIT(BACKEND) | BIT(DRY_RUN) | BIT(SINK) |             \
+	 BIT(MEMORY) | BIT(BUFFER) | BIT(ENCODER) | BIT(XLEN) | BIT(RECORD) |  \
+	 BIT(PATIENCE))
+/* How it is set up. */
+#define SETUP                                                                  \
+	(BIT(SET) | BIT(ELF_FILE) | BIT(ADDRESSES) | BIT(STOP_ON_WRAP) |       \
+	 BIT(TIMESTAMPS) | BIT(ON_TRIGGER) | BIT(DATA))
+/* What becomes of the trace. */
+#define TRACE                                                                  \
+	(BIT(START) | BIT(FOR) | BIT(CYCLES) | BIT(FOLLOW) | BIT(PROTOCOL) |   \
+	 BIT(RAW))
+
+static const struct verb {
 	const char *name;
-	int words; /* that follow */
+	const char *words; /* that follow, as in the synopsis */
+	int word_count;
+	uint32_t takes; /* BIT() of options */
+	bool output, json;
 	int (*run)(struct hsc_cli_control *t);
 } verbs[] = {
-	{ "probe", 0, hsc_cli_control_probe },
-	{ "show", 0, hsc_cli_control_show },
-	{ "start", 0, hsc_cli_control_start },
-	{ "stop", 0, hsc_cli_control_stop },
-	{ "dump", 0, hsc_cli_control_dump },
-	{ "send", 2, hsc_cli_control_send },
-	{ "save", 0, hsc_cli_control_save },
-	{ "restore", 1, hsc_cli_control_restore },
+	{ "probe", "", 0, HARDWARE | BIT(JSON), true, true,
+	  hsc_cli_control_probe },
+	{ "show", "", 0, HARDWARE | BIT(JSON), true, true,
+	  hsc_cli_control_show },
+	{ "start", "", 0, HARDWARE | SETUP | BIT(JSON), false, true,
+	  hsc_cli_control_start },
+	{ "stop", "", 0, HARDWARE | BIT(JSON), false, true,
+	  hsc_cli_control_stop },
+	{ "dump", "", 0, HARDWARE | SETUP | TRACE | BIT(JSON), true, true,
+	  hsc_cli_control_dump },
+	{ "send", "CHANNEL VALUE", 2, HARDWARE, false, false,
+	  hsc_cli_control_send },
+	{ "save", "", 0, HARDWARE, true, false, hsc_cli_control_save },
+	{ "restore", "FILE", 1, HARDWARE, false, false,
+	  hsc_cli_control_restore },
 };
 
 #define VERBS (sizeof(verbs) / sizeof(verbs[0]))
@@ -110,7 +137,8 @@ static bool take_number(struct hsc_cli *cli, const char *name, uint64_t most,
 {
 	if (hsc_cli_number(cli->value, out) && *out && *out <= most)
 		return true;
-	hsc_cli_error(cli, "--%s wants a number from 1 on", name);
+	hsc_cli_error(cli, "--%s wants a number from 1 to %" PRIu64, name,
+		      most);
 	return false;
 }
 
@@ -204,30 +232,13 @@ static bool take(struct hsc_cli_control *t, int option)
 	}
 }
 
-static int run_verb(struct hsc_cli_control *t)
+static int refuse_verb(struct hsc_cli_control *t, const char *word)
 {
 	const char *names[VERBS + 1] = { NULL };
-	const int words = t->cli->argc - t->cli->at - 1;
-	const char *word = words >= 0 ? t->cli->argv[t->cli->at] : "";
 	const char *near;
-	int code;
 
-	for (size_t i = 0; i < VERBS; i++) {
+	for (size_t i = 0; i < VERBS; i++)
 		names[i] = verbs[i].name;
-		if (strcmp(verbs[i].name, word) != 0)
-			continue;
-		if (words != verbs[i].words) {
-			hsc_cli_error(t->cli, "%s takes %d words, not %d", word,
-				      verbs[i].words, words);
-			return HSC_EXIT_USAGE;
-		}
-		t->words = (const char *const *)t->cli->argv + t->cli->at + 1;
-		code = hsc_cli_control_open(t);
-		if (code == HSC_EXIT_OK)
-			code = verbs[i].run(t);
-		hsc_cli_control_close(t);
-		return code;
-	}
 	near = hsc_cli_nearest(word, names);
 	hsc_cli_error(t->cli,
 		      "one of probe, show, start, stop, dump, send, save, "
@@ -237,18 +248,93 @@ static int run_verb(struct hsc_cli_control *t)
 	return HSC_EXIT_USAGE;
 }
 
+/* "start", "start and dump": who takes an option. */
+static void name_takers(int option, char *text, size_t size)
+{
+	size_t at = 0;
+
+	text[0] = '\0';
+	for (size_t i = 0; i < VERBS && at < size; i++)
+		if (verbs[i].takes & BIT(option))
+			at += (size_t)snprintf(text + at, size - at, "%s%s",
+					       at ? ", " : "", verbs[i].name);
+}
+
+/* An option that the verb has no use for is a mistake. */
+static bool takes_all(const struct hsc_cli_control *t, const struct verb *v)
+{
+	char takers[80];
+
+	for (int i = 0; options[i].name; i++) {
+		if (!(t->given & ~v->takes & BIT(i)))
+			continue;
+		name_takers(i, takers, sizeof(takers));
+		hsc_cli_error(t->cli, "%s has no use for --%s; of: %s", v->name,
+			      options[i].name, takers);
+		return false;
+	}
+	if (t->cli->output && !v->output)
+		hsc_cli_error(t->cli,
+			      "%s writes no file; -o is of probe, "
+			      "show, dump and save",
+			      v->name);
+	else if (t->cli->param_count && v->run != hsc_cli_control_dump)
+		hsc_cli_error(t->cli, "%s decodes nothing; --param is of dump",
+			      v->name);
+	else if (t->json && !v->json)
+		hsc_cli_error(t->cli, "%s has nothing to say as JSON", v->name);
+	else if (t->json && t->dry_run)
+		hsc_cli_error(t->cli, "a dry run prints accesses, not JSON");
+	else if (t->json && t->raw)
+		hsc_cli_error(t->cli, "--raw gives bytes, not JSON");
+	else
+		return true;
+	return false;
+}
+
+static int run_verb(struct hsc_cli_control *t, const struct verb *v)
+{
+	const int words = t->cli->argc - t->cli->at - 1;
+	int code;
+
+	t->json = strcmp(t->cli->format, "json") == 0;
+	t->dry_run |=
+		t->backend_name && strcmp(t->backend_name, "dry-run") == 0;
+	if (!takes_all(t, v))
+		return HSC_EXIT_USAGE;
+	if (words != v->word_count) {
+		hsc_cli_error(t->cli, "%s takes %s, not %d word%s", v->name,
+			      v->word_count ? v->words : "no word", words,
+			      words == 1 ? "" : "s");
+		return HSC_EXIT_USAGE;
+	}
+	t->words = (const char *const *)t->cli->argv + t->cli->at + 1;
+	code = hsc_cli_control_open(t);
+	if (code == HSC_EXIT_OK)
+		code = v->run(t);
+	hsc_cli_control_close(t);
+	return code;
+}
+
 static int run(struct hsc_cli *cli)
 {
 	static struct hsc_cli_control t;
+	const char *word;
 	int option;
 
 	t.cli = cli;
-	while ((option = hsc_cli_next(cli)) >= 0)
+	while ((option = hsc_cli_next(cli)) >= 0) {
+		t.given |= BIT(option);
 		if (!take(&t, option))
 			return HSC_EXIT_USAGE;
+	}
 	if (option == HSC_CLI_STOP)
 		return hsc_cli_stop_code(cli);
-	return run_verb(&t);
+	word = cli->at < cli->argc ? cli->argv[cli->at] : "";
+	for (size_t i = 0; i < VERBS; i++)
+		if (strcmp(verbs[i].name, word) == 0)
+			return run_verb(&t, &verbs[i]);
+	return refuse_verb(&t, word);
 }
 
 const struct hsc_cli_command hsc_cli_control = {

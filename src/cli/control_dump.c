@@ -5,6 +5,7 @@
 #include <hartscope/control/drain.h>
 #include <hartscope/control/facts.h>
 #include <inttypes.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -112,6 +113,7 @@ static int drain_rest(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
 			hsc_cli_error(t->cli, "the trace cannot be written");
 			return HSC_EXIT_INPUT;
 		}
+		t->drained += len;
 	}
 	return rc == HSC_END ? HSC_EXIT_OK : hsc_cli_control_fail(t, rc);
 }
@@ -135,7 +137,7 @@ static int drain_new(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
 /* Read on behind the write pointer until it is over, then the flushed rest. */
 static int follow(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
 {
-	int code = hsc_cli_control_start(t), stopped;
+	int code = hsc_cli_control_turn_on(t), stopped;
 	enum hsc_status rc;
 	uint64_t ms = 0;
 	bool more = true;
@@ -149,23 +151,61 @@ static int follow(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
 		more = hsc_cli_control_pass(t, &ms);
 		code = drain_new(t, out, d);
 	}
-	stopped = hsc_cli_control_stop(t);
+	stopped = hsc_cli_control_turn_off(t);
 	if (code == HSC_EXIT_OK && stopped == HSC_EXIT_OK)
 		code = drain_new(t, out, d);
 	return code ? code : stopped;
 }
 
-static int drain_to(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
+static int drain_once(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
 {
 	enum hsc_status rc;
 
-	*d = (struct hsc_drain){ .cut = false };
-	if (t->follow)
-		return follow(t, out, d);
 	rc = hsc_drain_open(d, &t->control, t->plan.sink, t->plan.memory);
 	if (rc != HSC_OK)
 		return hsc_cli_control_fail(t, rc);
 	return drain_rest(t, out, d);
+}
+
+static int drain_to(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
+{
+	int code;
+
+	*d = (struct hsc_drain){ .cut = false };
+	code = t->follow ? follow(t, out, d) : drain_once(t, out, d);
+	if (code == HSC_EXIT_OK && !t->drained && !t->dry_run)
+		hsc_cli_say(t->cli,
+			    "the sink holds no trace: it was not on while the "
+			    "program ran%s, or filters let nothing through",
+			    t->config.on_trigger ? " (no trigger fired)" : "");
+	return code;
+}
+
+static void tell_text(const struct hsc_cli_control *t,
+		      const struct hsc_import_config *config,
+		      const struct hsc_import_result *result, bool cut)
+{
+	char n[32];
+
+	hsc_cli_say(t->cli,
+		    "wrote %s: %s, %s bytes%s.  Next: hartscope report | "
+		    "hartscope dump",
+		    config->bundle, config->protocol,
+		    hsc_view_grouped(result->bytes, n),
+		    cut ? ", what came before is overwritten" : "");
+}
+
+static void tell_json(const struct hsc_import_config *config,
+		      const struct hsc_import_result *result, bool cut)
+{
+	json_t *o = json_pack("{s:s, s:s, s:I, s:b, s:s}", "bundle",
+			      config->bundle, "protocol", config->protocol,
+			      "bytes", (json_int_t)result->bytes, "overwritten",
+			      (int)cut, "doubt", result->doubt);
+
+	json_dumpf(o, stdout, JSON_INDENT(2));
+	printf("\n");
+	json_decref(o);
 }
 
 static int import(struct hsc_cli_control *t, const char *stream, bool cut)
@@ -182,7 +222,6 @@ static int import(struct hsc_cli_control *t, const char *stream, bool cut)
 		.xlen = t->xlen,
 	};
 	enum hsc_status rc;
-	char n[32];
 
 	config.protocol = make_params(t, &params);
 	if (!config.protocol)
@@ -192,12 +231,10 @@ static int import(struct hsc_cli_control *t, const char *stream, bool cut)
 	rc = hsc_import(&config, &result, &why);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(t->cli, rc, &why);
-	hsc_cli_say(t->cli,
-		    "wrote %s: %s, %s bytes%s.  Next: hartscope report | "
-		    "hartscope dump",
-		    config.bundle, config.protocol,
-		    hsc_view_grouped(result.bytes, n),
-		    cut ? ", what came before is overwritten" : "");
+	if (t->json)
+		tell_json(&config, &result, cut);
+	else
+		tell_text(t, &config, &result, cut);
 	if (result.doubt[0])
 		hsc_cli_error(t->cli, "%s", result.doubt);
 	return HSC_EXIT_OK;
@@ -233,7 +270,7 @@ static int make_bundle(struct hsc_cli_control *t)
 
 static int write_raw(struct hsc_cli_control *t)
 {
-	FILE *out = hsc_cli_open_output(t->cli, true);
+	FILE *out = hsc_cli_control_output(t, true);
 	struct hsc_drain d;
 	int code, closed;
 
@@ -257,13 +294,13 @@ int hsc_cli_control_dump(struct hsc_cli_control *t)
 	while (t->soc && !t->start && !t->follow && hsc_cli_control_step(t))
 		;
 	if (t->start && !t->follow) {
-		code = hsc_cli_control_start(t);
+		code = hsc_cli_control_turn_on(t);
 		if (code == HSC_EXIT_OK)
 			code = hsc_cli_control_run(t);
 		if (code == HSC_EXIT_OK)
-			code = hsc_cli_control_stop(t);
+			code = hsc_cli_control_turn_off(t);
 	}
 	if (code != HSC_EXIT_OK)
 		return code;
-	return t->raw ? write_raw(t) : make_bundle(t);
+	return t->raw || t->dry_run ? write_raw(t) : make_bundle(t);
 }

@@ -102,7 +102,7 @@ static enum hsc_status open_named(struct hsc_cli_control *t, const char *name,
 	const char *rest;
 	uint64_t n;
 
-	if (t->dry_run || strcmp(name, "dry-run") == 0)
+	if (t->dry_run)
 		return hsc_backend_dry_run(&t->backend, &t->topology, stdout);
 	if ((rest = rest_of(name, "devmem")) != NULL)
 		return hsc_backend_devmem(&t->backend, *rest ? rest : NULL,
@@ -264,6 +264,12 @@ bool hsc_cli_control_step(struct hsc_cli_control *t)
 		    hsc_view_grouped(most, text),
 		    t->cycles ? "" : " (--cycles sets how long it may run)");
 	return false;
+}
+
+FILE *hsc_cli_control_output(struct hsc_cli_control *t, bool binary)
+{
+	return t->dry_run ? fopen("/dev/null", "wb")
+			  : hsc_cli_open_output(t->cli, binary);
 }
 
 void hsc_cli_control_close(struct hsc_cli_control *t)

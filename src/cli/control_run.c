@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* control_run.c - trace on, time passes, trace off. */
-#include "cli/control_tool.h"
+#include "cli/control_print.h"
 #include "view/text.h"
 #include <inttypes.h>
 #include <time.h>
 
 #define LOOK_MS 10 /* between two looks at the state */
 
-int hsc_cli_control_tell(struct hsc_cli_control *t)
+/* A line on how it stands. A dry run stands nowhere. */
+static int tell(struct hsc_cli_control *t)
 {
 	struct hsc_control_status s;
-	const enum hsc_status rc = hsc_control_state(&t->control, &s);
+	enum hsc_status rc;
 	char n[32];
 
+	if (t->dry_run)
+		return HSC_EXIT_OK;
+	rc = hsc_control_state(&t->control, &s);
 	if (rc != HSC_OK)
 		return hsc_cli_control_fail(t, rc);
 	hsc_cli_say(t->cli, "%s%s%s%s", hsc_control_state_text[s.state],
@@ -32,7 +36,7 @@ int hsc_cli_control_tell(struct hsc_cli_control *t)
 	return HSC_EXIT_OK;
 }
 
-int hsc_cli_control_start(struct hsc_cli_control *t)
+int hsc_cli_control_turn_on(struct hsc_cli_control *t)
 {
 	const enum hsc_status rc =
 		hsc_control_start(&t->control, &t->plan, &t->config);
@@ -40,22 +44,51 @@ int hsc_cli_control_start(struct hsc_cli_control *t)
 	if (rc != HSC_OK)
 		return hsc_cli_control_fail(t, rc);
 	hsc_cli_control_notes(t);
-	return hsc_cli_control_tell(t);
+	return tell(t);
 }
 
-int hsc_cli_control_stop(struct hsc_cli_control *t)
+int hsc_cli_control_turn_off(struct hsc_cli_control *t)
 {
 	struct hsc_control_status before;
 	enum hsc_status rc = hsc_control_state(&t->control, &before);
 
-	if (rc == HSC_OK && before.state > HSC_TRACE_WAITING)
+	if (rc == HSC_OK && before.state > HSC_TRACE_WAITING && !t->dry_run)
 		hsc_cli_say(t->cli, "it had %s",
 			    hsc_control_state_text[before.state]);
 	if (rc == HSC_OK)
 		rc = hsc_control_stop(&t->control);
 	if (rc != HSC_OK)
 		return hsc_cli_control_fail(t, rc);
-	return hsc_cli_control_tell(t);
+	return tell(t);
+}
+
+/* The same as JSON, for who asked for it. */
+static int tell_json(struct hsc_cli_control *t, int code)
+{
+	struct hsc_control_status s;
+	enum hsc_status rc;
+	json_t *o;
+
+	if (!t->json || code != HSC_EXIT_OK)
+		return code;
+	rc = hsc_control_state(&t->control, &s);
+	if (rc != HSC_OK)
+		return hsc_cli_control_fail(t, rc);
+	o = hsc_cli_control_status_json(&s);
+	json_dumpf(o, stdout, JSON_INDENT(2));
+	printf("\n");
+	json_decref(o);
+	return HSC_EXIT_OK;
+}
+
+int hsc_cli_control_start(struct hsc_cli_control *t)
+{
+	return tell_json(t, hsc_cli_control_turn_on(t));
+}
+
+int hsc_cli_control_stop(struct hsc_cli_control *t)
+{
+	return tell_json(t, hsc_cli_control_turn_off(t));
 }
 
 static bool pass_time(const struct hsc_cli_control *t, uint64_t *ms)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* control_saved.c - all registers into a file, and back. */
 #include "cli/control_tool.h"
+#include <errno.h>
 #include <hartscope/control/saved.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define SAVED_MAX 16384
 #define FILE_MAX  (1u << 20)
@@ -35,28 +37,40 @@ int hsc_cli_control_save(struct hsc_cli_control *t)
 
 	if (rc != HSC_OK)
 		return hsc_cli_control_fail(t, rc);
-	out = hsc_cli_open_output(t->cli, false);
+	out = hsc_cli_control_output(t, false);
 	if (!out)
 		return HSC_EXIT_INPUT;
+	if (!count)
+		hsc_cli_say(t->cli, "no component is active: there is nothing "
+				    "to save");
 	hsc_saved_print(out, &t->topology, saved, count);
 	return hsc_cli_close_output(t->cli, out);
 }
 
-/* The whole of a file, *len bytes; NULL: it cannot be read, or is too long. */
+/* The whole of a file, *len bytes; NULL: said why. */
 static char *read_file(struct hsc_cli_control *t, size_t *len)
 {
-	FILE *in = fopen(t->words[0], "rb");
+	const char *name = t->words[0];
+	FILE *in = fopen(name, "rb");
 	char *text = in ? malloc(FILE_MAX) : NULL;
 
 	*len = text ? fread(text, 1, FILE_MAX, in) : 0;
-	if (!text || ferror(in) || *len == FILE_MAX) {
-		hsc_cli_error(t->cli, "%s cannot be read", t->words[0]);
-		free(text);
-		text = NULL;
+	if (text && !ferror(in) && *len < FILE_MAX) {
+		fclose(in);
+		return text;
 	}
+	if (text && *len == FILE_MAX)
+		hsc_cli_error(t->cli,
+			      "%s is longer than what save writes (%u "
+			      "bytes)",
+			      name, FILE_MAX);
+	else
+		hsc_cli_error(t->cli, "%s cannot be read: %s", name,
+			      strerror(errno));
+	free(text);
 	if (in)
 		fclose(in);
-	return text;
+	return NULL;
 }
 
 int hsc_cli_control_restore(struct hsc_cli_control *t)

@@ -28,7 +28,8 @@ struct hsc_cli_control {
 	const char *ranges_text[HSC_CLI_LIST_MAX];
 	size_t ranges_count;
 	uint64_t patience, duration_ms, cycles;
-	bool dry_run, start, raw, follow;
+	uint32_t given; /* options, a bit each */
+	bool dry_run, json, start, raw, follow;
 	struct hsc_control_config config;
 	struct hsc_cli_code_files files;
 	unsigned xlen;
@@ -37,7 +38,8 @@ struct hsc_cli_control {
 	struct hsc_topology topology;
 	struct hsc_backend *backend, *recorder;
 	struct hsc_soc *soc;
-	uint64_t ran; /* cycles */
+	uint64_t ran;     /* cycles */
+	uint64_t drained; /* bytes of trace */
 	struct hsc_control control;
 	struct hsc_control_setting settings[HSC_CLI_LIST_MAX];
 	struct hsc_control_range ranges[HSC_CLI_LIST_MAX];
@@ -51,6 +53,10 @@ void hsc_cli_control_close(struct hsc_cli_control *t);
 /* Say what a call met, and the notes so far; the code to leave with. */
 int hsc_cli_control_fail(struct hsc_cli_control *t, enum hsc_status rc);
 void hsc_cli_control_notes(struct hsc_cli_control *t);
+
+/* Where results go: as -o says; of a dry run nowhere. NULL: it cannot be
+ * written, and that is said. Ends with hsc_cli_close_output. */
+FILE *hsc_cli_control_output(struct hsc_cli_control *t, bool binary);
 
 /* What --addresses says, by number or by name. Returns enum hsc_exit. */
 int hsc_cli_control_ranges(struct hsc_cli_control *t);
@@ -76,7 +82,9 @@ bool hsc_cli_control_pass(struct hsc_cli_control *t, uint64_t *ms);
  * long as --cycles lets it. */
 bool hsc_cli_control_step(struct hsc_cli_control *t);
 
-/* A line on how it stands. Returns enum hsc_exit. */
-int hsc_cli_control_tell(struct hsc_cli_control *t);
+/* Start, or stop, and say on stderr how it stands then. Returns enum hsc_exit.
+ */
+int hsc_cli_control_turn_on(struct hsc_cli_control *t);
+int hsc_cli_control_turn_off(struct hsc_cli_control *t);
 
 #endif

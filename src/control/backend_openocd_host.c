@@ -18,7 +18,7 @@
 
 #define END         0x1a
 #define TEXT_SIZE   1024
-#define SECONDS     5
+#define SECONDS     5 /* that reason() tells, too */
 #define HOST        "localhost"
 #define PORT        "6666"
 #define HOST_LENGTH 256
@@ -53,6 +53,7 @@ static bool send_all(int fd, const char *text, size_t len)
 static bool receive(int fd, char *text, size_t cap, size_t *len)
 {
 	*len = 0;
+	errno = 0;
 	while (*len < cap) {
 		const ssize_t n = recv(fd, text + *len, cap - *len, 0);
 
@@ -65,6 +66,14 @@ static bool receive(int fd, char *text, size_t cap, size_t *len)
 		}
 	}
 	return false;
+}
+
+/* Why there is no answer. */
+static const char *reason(void)
+{
+	if (errno == EAGAIN || errno == EWOULDBLOCK)
+		return "nothing came in 5 seconds";
+	return errno ? strerror(errno) : "it hung up";
 }
 
 /* "0 RESULT", or "1 {message}". False: an error, in complaint. */
@@ -81,7 +90,7 @@ static bool ask(struct openocd *o, const char *command, char *answer,
 		return *len == 1 && answer[0] == '0';
 	}
 	hsc_problem_say(&o->head.complaint, "OpenOCD does not answer: %s",
-			errno ? strerror(errno) : "it hung up");
+			reason());
 	if (o->fd >= 0)
 		close(o->fd);
 	o->fd = -1;
@@ -145,16 +154,17 @@ static enum hsc_status openocd_write(void *ctx, uint64_t address,
 							       : HSC_E_TARGET;
 }
 
-/* A connection, or -1 and errno. */
-static int dial(const char *host, const char *port)
+/* A connection, or -1 and the reason. */
+static int dial(const char *host, const char *port, const char **why)
 {
 	const struct timeval limit = { .tv_sec = SECONDS };
 	const struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
 	struct addrinfo *list, *a;
+	const int unknown = getaddrinfo(host, port, &hints, &list);
 	int fd = -1;
 
-	errno = ECONNREFUSED;
-	if (getaddrinfo(host, port, &hints, &list) != 0)
+	*why = unknown ? gai_strerror(unknown) : "";
+	if (unknown)
 		return -1;
 	for (a = list; a && fd < 0; a = a->ai_next) {
 		fd = socket(a->ai_family, a->ai_socktype | SOCK_CLOEXEC,
@@ -164,6 +174,7 @@ static int dial(const char *host, const char *port)
 		setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof(limit));
 		setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof(limit));
 		if (connect(fd, a->ai_addr, a->ai_addrlen) != 0) {
+			*why = strerror(errno);
 			close(fd);
 			fd = -1;
 		}
@@ -178,6 +189,7 @@ enum hsc_status hsc_backend_openocd(struct hsc_backend **out, const char *host,
 	struct openocd *o = (struct openocd *)hsc_backend_make(
 		sizeof(struct openocd), release);
 	char name[HOST_LENGTH] = HOST;
+	const char *refusal;
 	const char *port = host ? strrchr(host, ':') : NULL;
 	const size_t len = port   ? (size_t)(port - host)
 			   : host ? strlen(host)
@@ -191,7 +203,7 @@ enum hsc_status hsc_backend_openocd(struct hsc_backend **out, const char *host,
 		name[len] = '\0';
 	}
 	port = port && port[1] ? port + 1 : PORT;
-	o->fd = dial(name, port);
+	o->fd = dial(name, port, &refusal);
 	o->head.mmio.read = openocd_read;
 	o->head.mmio.write = openocd_write;
 	o->head.mmio.wait = hsc_backend_wait;
@@ -200,7 +212,7 @@ enum hsc_status hsc_backend_openocd(struct hsc_backend **out, const char *host,
 	hsc_problem_say(why,
 			"OpenOCD at %s, port %s: %s; its Tcl port is "
 			"tcl_port, 6666 by default",
-			name, port, strerror(errno));
+			name, port, refusal);
 	hsc_backend_free(out);
 	return HSC_E_TARGET;
 }

@@ -31,3 +31,17 @@ hartscope control start -t old.json -n >dry; echo "exit $?"
 hartscope control start -t old.json -n --buffer 0xfffff000:0x2000; echo "exit $?"
 hartscope control start -t soc.json -n --addresses 5; echo "exit $?"
 hartscope control show -t soc.json -b uio:99999; echo "exit $?"
+hartscope control stop -t soc.json -n --start; echo "exit $?"
+hartscope control start -t soc.json -n -o here; echo "exit $?"
+hartscope control send -t soc.json -n --json 3 1; echo "exit $?"
+hartscope control stop -t soc.json -n --json; echo "exit $?"
+hartscope control probe -t soc.json -n -p mode=btm; echo "exit $?"
+hartscope control show -t soc.json -b openocd:nohost.invalid 2>&1 | sed 's/6666: .*;/6666: WHY;/'
+hartscope control show -t soc.json -b openocd:localhost:notaport 2>&1 | grep -c Success
+echo "== JSON, and where it goes"
+hartscope control start -t soc.json -b soc --json 2>/dev/null | head -n 4
+hartscope control show -t soc.json -b soc --json -o shown.json; echo "exit $?"
+head -n 5 shown.json
+hartscope control probe -t soc.json -b soc --json | sed -n "/trTeInstMode/,/]/p" | head -n 7
+hartscope control dump -t soc.json -n -o none.hart --start | tail -n 1
+ls none.hart 2>/dev/null || echo "no bundle of a dry run"

@@ -71,3 +71,8 @@ hartscope control dump -t soc.json -b soc --cycles 0; echo "exit $?"
 hartscope control dump -t old.json -b "soc:$guest" --start -e "$guest" \
 	--buffer 0x84000000:0x200000 -o old.hart 2>&1 | sizes
 hartscope report old.hart | head -n 1 | sizes
+echo "== nothing traced"
+hartscope control dump -t soc.json -b "soc:$guest" --start --on-trigger \
+	-o empty.hart 2>&1 | grep 'no trace'
+hartscope control dump -t soc.json -b "soc:$guest" --start --json -o told.hart \
+	2>/dev/null | sed 's/"bytes": [0-9]*/"bytes": N/'
