@@ -99,6 +99,10 @@ struct hsc_hart {
 	bool triggers_armed;     /* one of them may fire */
 	uint8_t triggers_due;    /* that fire before the next instruction, a bit
 				  * each */
+	uint8_t triggers_after;  /* that fire when this one retired */
+	uint8_t trigger_lines;   /* external actions: a bit each, now .. */
+	uint8_t trigger_outputs; /* .. and since anybody asked */
+	uint64_t trigger_tval;   /* of those that fire after */
 	bool exact;              /* one instruction a block, all is looked at */
 	uint64_t instret;        /* retired since reset, up to `block` */
 	uint64_t external;       /* SEI and MEI of mip, that are asked for */

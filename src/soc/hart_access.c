@@ -80,20 +80,25 @@ static void report(struct hsc_hart *h, const struct hsc_op *o, uint64_t phys,
 		hsc_hart_tell_access(h, o, a);
 }
 
+/* sc reads what it would store to, which is no load. */
+static bool triggers_look(const struct hsc_hart *h, const struct hsc_op *o,
+			  const struct hsc_soc_access *a)
+{
+	return h->triggers_armed &&
+	       (a->write || (o->opcode & HSC_MASK_SC) != HSC_OPCODE_SC);
+}
+
 bool hsc_mem_load(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 		  unsigned size, uint64_t *value)
 {
 	const unsigned step = address % size ? 1 : size;
 	struct request r = { .size = step, .access = HSC_LOAD };
+	struct hsc_soc_access a = { .address = address, .size = (uint8_t)size };
 	enum hsc_cause cause;
 	uint64_t part;
 
 	*value = 0;
-	if (h->triggers_armed &&
-	    hsc_trigger_access(h, o,
-			       &(struct hsc_soc_access){ .address = address,
-							 .size = (uint8_t)size,
-							 .write = false }))
+	if (triggers_look(h, o, &a) && hsc_trigger_access(h, o, &a))
 		return false;
 	for (unsigned i = 0; i < size; i += step) {
 		r.address = (address + i) & h->address_mask;
@@ -108,10 +113,10 @@ bool hsc_mem_load(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 		}
 		*value |= part << 8 * i;
 	}
-	report(h, o, r.phys,
-	       &(struct hsc_soc_access){ .address = address,
-					 .value = *value,
-					 .size = (uint8_t)size });
+	a.value = *value;
+	if (triggers_look(h, o, &a))
+		hsc_trigger_loaded(h, o, &a);
+	report(h, o, r.phys, &a);
 	return true;
 }
 
@@ -138,13 +143,14 @@ bool hsc_mem_store(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 		   unsigned size, uint64_t value)
 {
 	const unsigned step = address % size ? 1 : size;
+	const struct hsc_soc_access a = { .address = address,
+					  .value = value,
+					  .size = (uint8_t)size,
+					  .dtype = HSC_DTYPE_STORE,
+					  .write = true };
 	struct request r[8];
 
-	if (h->triggers_armed &&
-	    hsc_trigger_access(h, o,
-			       &(struct hsc_soc_access){ .address = address,
-							 .size = (uint8_t)size,
-							 .write = true }))
+	if (triggers_look(h, o, &a) && hsc_trigger_access(h, o, &a))
 		return false;
 	if (!reach_all(h, o, address, size, r))
 		return false;
@@ -158,12 +164,7 @@ bool hsc_mem_store(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 		if (h->soc->config.harts > 1)
 			hsc_ram_stored(h->soc, h, r[i].phys);
 	}
-	report(h, o, r[0].phys,
-	       &(struct hsc_soc_access){ .address = address,
-					 .write = true,
-					 .dtype = HSC_DTYPE_STORE,
-					 .value = value,
-					 .size = (uint8_t)size });
+	report(h, o, r[0].phys, &a);
 	return true;
 }
 
@@ -186,6 +187,16 @@ void hsc_mem_stored(struct hsc_hart *h, const struct hsc_op *o)
 	hsc_hart_leave(h, o, hsc_op_pc(h, o) + o->length);
 }
 
+/* Triggers on the address of an instruction come first. */
+static const struct hsc_tlb_fetch *fail_fetch(struct hsc_hart *h,
+					      enum hsc_cause cause,
+					      uint64_t address)
+{
+	if (!h->triggers_armed || !hsc_trigger_fetch(h))
+		hsc_hart_trap(h, cause, false, address);
+	return NULL;
+}
+
 const struct hsc_tlb_fetch *hsc_mem_fetch_page(struct hsc_hart *h,
 					       uint64_t address)
 {
@@ -195,15 +206,11 @@ const struct hsc_tlb_fetch *hsc_mem_fetch_page(struct hsc_hart *h,
 	bool whole;
 
 	if (!hsc_mmu_translate(h, address, HSC_FETCH, h->privilege, &phys,
-			       &cause)) {
-		hsc_hart_trap(h, cause, false, address);
-		return NULL;
-	}
+			       &cause))
+		return fail_fetch(h, cause, address);
 	if (!hsc_pmp_allows(h, phys, 2, HSC_FETCH, h->privilege, &whole) ||
-	    !hsc_ram_at(h->soc, phys & HSC_PAGE_MASK, HSC_PAGE)) {
-		hsc_hart_trap(h, HSC_CAUSE_FETCH_ACCESS, false, address);
-		return NULL;
-	}
+	    !hsc_ram_at(h->soc, phys & HSC_PAGE_MASK, HSC_PAGE))
+		return fail_fetch(h, HSC_CAUSE_FETCH_ACCESS, address);
 	e->phys = phys & HSC_PAGE_MASK;
 	e->generation =
 		&h->soc->ram

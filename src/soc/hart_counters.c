@@ -2,6 +2,7 @@
 #include "soc/hart_csr.h"
 #include "soc/hart_debug.h"
 #include "soc/hart_parts.h"
+#include "soc/hart_trigger.h"
 #include "soc/soc_parts.h"
 #include <hartscope/spec/sbi_pmu.h>
 
@@ -55,6 +56,7 @@ static void add(struct hsc_hart *h, unsigned i, uint64_t delta)
 	h->csr.event[i] |= OF;
 	h->csr.mip |= HSC_IRQ_LCOFI;
 	h->check = true;
+	hsc_trigger_input(h, HSC_TRIGGER_IN_OVERFLOW);
 }
 
 static void sync_events(struct hsc_hart *h, uint64_t instret)

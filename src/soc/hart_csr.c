@@ -132,6 +132,15 @@ static void write_mie(struct hsc_hart *h, unsigned number, uint64_t v)
 	h->check = true;
 }
 
+/* With tcontrol breakpoints stay in machine mode. */
+static void write_medeleg(struct hsc_hart *h, unsigned number, uint64_t v)
+{
+	(void)number;
+	h->csr.medeleg = v & HSC_MEDELEG_BITS;
+	if (h->soc->config.tcontrol)
+		h->csr.medeleg &= ~(UINT64_C(1) << HSC_CAUSE_BREAKPOINT);
+}
+
 /* --- translation and protection ----------------------------------------- */
 
 static void write_satp(struct hsc_hart *h, unsigned number, uint64_t v)
@@ -232,7 +241,7 @@ static const struct hsc_csr_row rows[] = {
 	WATCHED(SATP, satp, write_satp),
 	CALL(MSTATUS, read_mstatus, write_mstatus),
 	CALL(MISA, read_misa, NULL),
-	FIELD(MEDELEG, medeleg, HSC_MEDELEG_BITS),
+	WATCHED(MEDELEG, medeleg, write_medeleg),
 	FIELD(MIDELEG, mideleg, S_INTERRUPTS),
 	WATCHED(MIE, mie, write_mie),
 	FIELD(MTVEC, mtvec, TVEC_BITS),
@@ -314,6 +323,8 @@ bool hsc_csr_allowed(const struct hsc_hart *h, unsigned number, bool write)
 		       !(h->csr.mstatus & HSC_MSTATUS_TVM);
 	if (number >= HSC_CSR_DCSR && number <= HSC_CSR_DSCRATCH1)
 		return h->halted;
+	if (number == HSC_CSR_TCONTROL)
+		return h->soc->config.tcontrol;
 	if (number == HSC_CSR_SCOUNTOVF)
 		return true;
 	if ((number & COUNTER_ROWS) == HSC_CSR_CYCLE &&

@@ -23,7 +23,7 @@ struct hsc_csrs {
 	uint64_t menvcfg, senvcfg;
 	uint64_t mcontext, scontext; /* hcontext is mcontext */
 	uint64_t tselect, tdata1[HSC_TRIGGERS], tdata2[HSC_TRIGGERS];
-	uint64_t tdata3[HSC_TRIGGERS];
+	uint64_t tdata3[HSC_TRIGGERS], tcontrol;
 	uint64_t dcsr, dpc, dscratch[2];
 	uint8_t fflags, frm;
 	uint8_t pmpcfg[HSC_PMP_ENTRIES];

@@ -199,6 +199,7 @@ static void run_block(struct hsc_hart *h, const struct hsc_hart_block *b)
 {
 	const bool armed = h->triggers_armed;
 	const uint8_t privilege = h->privilege;
+	enum hsc_trigger_outcome out = HSC_TRIGGER_NOTHING;
 
 	h->block = b;
 	if (HSC_UNLIKELY(armed) && hsc_trigger_execute(h, b))
@@ -208,7 +209,7 @@ static void run_block(struct hsc_hart *h, const struct hsc_hart_block *b)
 	else
 		b->ops[0].run(h, b->ops);
 	if (HSC_UNLIKELY(armed) && h->done)
-		hsc_trigger_retired(h, privilege);
+		out = hsc_trigger_retired(h, privilege);
 	if (h->port) {
 		hsc_hart_tell(h, h->done, h->pc);
 		refresh_step(h);
@@ -218,6 +219,8 @@ static void run_block(struct hsc_hart *h, const struct hsc_hart_block *b)
 		count_events(h, b);
 	h->instret += h->done;
 	h->done = 0;
+	if (HSC_UNLIKELY(armed))
+		hsc_trigger_act(h, out);
 }
 
 void hsc_hart_run(struct hsc_hart *h, uint64_t until)

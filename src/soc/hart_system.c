@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/hart_debug.h"
 #include "soc/hart_parts.h"
+#include "soc/hart_trigger.h"
 #include "soc/soc_parts.h"
 
 static uint64_t next_pc(const struct hsc_op *o)
@@ -61,6 +62,7 @@ static void mret(struct hsc_hart *h, const struct hsc_op *o)
 		status &= ~(uint64_t)HSC_MSTATUS_MPRV;
 	hsc_hart_leave(h, o, h->csr.mepc);
 	h->csr.mstatus = status;
+	h->csr.tcontrol = hsc_tcontrol_returned(h->csr.tcontrol);
 	hsc_hart_set_privilege(h, to);
 }
 

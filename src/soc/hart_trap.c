@@ -74,6 +74,7 @@ static void enter(struct hsc_hart *h, const struct trap *t)
 	h->waiting = false;
 	h->idle++; /* a trap takes a cycle: a loop of traps comes to an end */
 	if (to_machine) {
+		c->tcontrol = hsc_tcontrol_trapped(c->tcontrol);
 		c->mepc = t->epc;
 		c->mcause = cause;
 		c->mtval = t->tval;

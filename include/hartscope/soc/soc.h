@@ -65,8 +65,11 @@ struct hsc_soc_config {
 	unsigned cycles_per_tick; /* of mtime; 0: 100 */
 	unsigned units; /* models to count events of, enum hsc_soc_unit */
 	struct hsc_soc_sizes sizes;
-	uint8_t context;                /* enum hsc_soc_context */
-	bool no_semihosting;            /* ebreak between its marks is a trap */
+	uint8_t context;     /* enum hsc_soc_context */
+	bool no_semihosting; /* ebreak between its marks is a trap */
+	bool tcontrol; /* that CSR, and breakpoints are not delegated; else
+			* mstatus tells which may happen. Debug 1.0, "Native
+			* Triggers" */
 	struct hsc_soc_console console; /* .write NULL: nobody listens */
 };
 
@@ -178,6 +181,17 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_soc_get(struct hsc_soc *soc,
 HSC_API HSC_MUST_USE enum hsc_status hsc_soc_set(struct hsc_soc *soc,
 						 unsigned hart, unsigned number,
 						 uint64_t value);
+
+/*
+ * Lines of a hart's trigger module. Inputs fire those of type tmexttrigger that
+ * select them, a bit each: 0 is the hart's own, an overflow of a counter, and
+ * the others are free. Outputs 0 and 1 are those of actions 8 and 9, which fire
+ * inputs 0 and 1 of the hart's trace encoder too: what fired since the last
+ * call. Debug 1.0, "External Trigger (tmexttrigger)", "Actions"
+ */
+HSC_API void hsc_soc_trigger(struct hsc_soc *soc, unsigned hart,
+			     uint16_t inputs);
+HSC_API uint8_t hsc_soc_triggered(struct hsc_soc *soc, unsigned hart);
 
 /*
  * Execute one instruction in Debug Mode, as from a program buffer: loads and

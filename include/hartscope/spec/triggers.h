@@ -43,7 +43,7 @@ enum hsc_action {
 	HSC_ACTION_NOTIFY = 4,
 	HSC_ACTION_EXTERNAL_0 = 8,
 	HSC_ACTION_EXTERNAL_1 = 9,
-	HSC_ACTION_ACTIONS = 10, /* none from here on */
+	HSC_ACTIONS = 10, /* none from here on */
 };
 
 /* Debug 1.0, "Match Control (mcontrol)", "Match Control Type 6 (mcontrol6)":

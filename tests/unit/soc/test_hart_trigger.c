@@ -1,26 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/soc_code.h"
+#include "support/trigger_pulses.h"
 #include <hartscope/spec/csr.h>
 
 #define TYPE(n) ((uint64_t)(n) << 60)
-
-struct pulses {
-	unsigned count;
-	uint64_t at[8];
-	uint8_t what[8];
-};
-
-static void step(void *ctx, unsigned hart, const struct hsc_step *s)
-{
-	struct pulses *p = ctx;
-
-	(void)hart;
-	if (!s->trigger || p->count == 8)
-		return;
-	p->at[p->count] =
-		s->kind == HSC_STEP_TRAP ? s->trap.epc : s->block.start;
-	p->what[p->count++] = s->trigger;
-}
+#define LOADED  UINT64_C(0x1122334455667788)
+#define STORED  UINT64_C(0xabcd)
 
 /* Does tdata1, tdata2 lead to a pulse, where, and of what kind? */
 static const struct {
@@ -54,6 +39,21 @@ static const struct {
 	  CODE_AT + 8, HSC_STEP_NOTIFY },
 	{ "load, low half masked", TYPE(6) | 4 << 12 | 4 << 7 | 0x41,
 	  0xfff0ull << 32 | (DATA_AT & 0xfff0), CODE_AT + 4, HSC_STEP_NOTIFY },
+	{ "data of the load", TYPE(6) | 1 << 21 | 2 << 12 | 0x41, LOADED,
+	  CODE_AT + 4, HSC_STEP_TRACE_ON },
+	{ "data of the store", TYPE(6) | 1 << 21 | 3 << 12 | 0x42, STORED,
+	  CODE_AT + 8, HSC_STEP_TRACE_OFF },
+	{ "data that is not stored", TYPE(6) | 1 << 21 | 3 << 12 | 0x42, LOADED,
+	  0, 0 },
+	{ "data of 4 bytes", TYPE(6) | 1 << 21 | 3 << 16 | 3 << 12 | 0x42,
+	  STORED, 0, 0 },
+	{ "mcontrol, data", TYPE(2) | 1 << 19 | 4 << 12 | 0x43, LOADED,
+	  CODE_AT + 4, HSC_STEP_NOTIFY },
+	{ "mcontrol, the load's address, late",
+	  TYPE(2) | 1 << 18 | 4 << 12 | 0x41, DATA_AT, CODE_AT + 4,
+	  HSC_STEP_NOTIFY },
+	{ "opcode", TYPE(6) | 1 << 21 | 4 << 12 | 0x44, ECALL, CODE_AT + 12,
+	  HSC_STEP_NOTIFY },
 	{ "icount 3", TYPE(3) | 3 << 10 | 1 << 9 | 2, 0, CODE_AT + 12,
 	  HSC_STEP_TRACE_ON },
 	{ "icount of another mode", TYPE(3) | 3 << 10 | 1 << 6 | 2, 0, 0, 0 },
@@ -77,6 +77,8 @@ static void test_case(size_t i)
 
 	hsc_soc_trace(soc, 0, &port, &p);
 	h->x[A0] = DATA_AT;
+	h->x[A1] = STORED;
+	CHECK(hsc_bus_write(soc, DATA_AT, 8, LOADED));
 	CHECK(hsc_csr_write(h, 0x7a0, 1));
 	CHECK(hsc_csr_write(h, 0x7a2, cases[i].tdata2));
 	CHECK(hsc_csr_write(h, 0x7a1, cases[i].tdata1));
@@ -297,6 +299,8 @@ int main(void)
 	test_debug(TYPE(6) | 1 << 12 | 0x41, DATA_AT, CODE_AT + 4);
 	test_debug(TYPE(3) | 2 << 10 | 1 << 9 | 1, 0, CODE_AT + 8);
 	test_debug(TYPE(5) | 1 << 9 | 1, 1 << 11, TRAP_AT);
+	test_debug(TYPE(6) | 1 << 21 | 1 << 12 | 0x41, 0, CODE_AT + 8);
+	test_debug(TYPE(6) | 1 << 21 | 1 << 12 | 0x44, ECALL, CODE_AT + 8);
 	test_breakpoint(true);
 	test_breakpoint(false);
 	return check_failures != 0;
