@@ -1,4 +1,4 @@
-# The two helper functions of the house, and no third.
+# How a room and the unit tests of its sources are declared.
 
 # A room is a static library that links only rooms on lower floors, so a unit
 # test cannot reach upward. libhartscope is the sum of the same objects.
@@ -21,16 +21,17 @@ function(hsc_room name)
   endif()
 endfunction()
 
-# tests/unit/<room>/test_<name>.c, linked with its room and the rooms below.
-function(hsc_unit_test room name)
-  set(tests ${PROJECT_SOURCE_DIR}/tests)
-  if(NOT EXISTS ${tests}/unit/${room}/test_${name}.c)
-    message(WARNING "no test of ${room}/${name}") # the mirror lint fails
-    return()
-  endif()
-  add_executable(test_${name} ${tests}/unit/${room}/test_${name}.c)
-  target_include_directories(test_${name} PRIVATE ${tests})
-  target_link_libraries(test_${name} PRIVATE hsc_${room})
-  add_test(NAME unit/${room}/${name} COMMAND test_${name})
-  set_tests_properties(unit/${room}/${name} PROPERTIES LABELS ${room} TIMEOUT 60)
+# tests/unit/<room>/test_<name>.c for each name, linked with its room, the rooms
+# below, and what it calls of tests/support.
+function(hsc_unit_test room)
+  foreach(name ${ARGN})
+    set(source ${PROJECT_SOURCE_DIR}/tests/unit/${room}/test_${name}.c)
+    if(NOT EXISTS ${source})
+      message(WARNING "no test of ${room}/${name}") # the mirror lint fails
+      continue()
+    endif()
+    add_executable(test_${name} ${source})
+    target_link_libraries(test_${name} PRIVATE hsc_test_support hsc_${room})
+    hsc_test(unit/${room}/${name} ${room} test_${name})
+  endforeach()
 endfunction()

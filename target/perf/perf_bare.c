@@ -368,9 +368,8 @@ HSC_UNTRACED int perfChannelWrite(int channel, unsigned bytes, uint32_t value)
 							 : PERF_E_FULL;
 }
 
-/* A region is in a function that may not tell when it begins. */
-HSC_UNTRACED static int region(enum hsc_perf_record record, const void *at,
-			       uintptr_t caller)
+HSC_UNTRACED int hsc_perf_region(enum hsc_perf_record record, const void *at,
+				 uintptr_t caller)
 {
 	struct hart *h = this_hart();
 	uintptr_t other;
@@ -387,18 +386,6 @@ HSC_UNTRACED static int region(enum hsc_perf_record record, const void *at,
 	return make_record(h, record, (uintptr_t)at, other ? other : caller)
 		       ? PERF_OK
 		       : PERF_E_FULL;
-}
-
-HSC_UNTRACED __attribute__((noinline)) int perfRegionEnter(const void *at)
-{
-	return region(HSC_PERF_ENTER, at,
-		      (uintptr_t)__builtin_return_address(0));
-}
-
-HSC_UNTRACED __attribute__((noinline)) int perfRegionExit(const void *at)
-{
-	return region(HSC_PERF_EXIT, at,
-		      (uintptr_t)__builtin_return_address(0));
 }
 
 /* An interrupt that comes late moves the next one, or they would pile up. */

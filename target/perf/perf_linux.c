@@ -174,9 +174,8 @@ HSC_UNTRACED int perfChannelWrite(int channel, unsigned bytes, uint32_t value)
 		 : rc;
 }
 
-/* A region is in a function that may not tell when it begins. */
-HSC_UNTRACED static int region(enum hsc_perf_record record, const void *at,
-			       uintptr_t caller)
+HSC_UNTRACED int hsc_perf_region(enum hsc_perf_record record, const void *at,
+				 uintptr_t caller)
 {
 	const uintptr_t other =
 		record == HSC_PERF_ENTER
@@ -188,16 +187,4 @@ HSC_UNTRACED static int region(enum hsc_perf_record record, const void *at,
 	if (hsc_perf_state.kind == HSC_PERF_BY_TIMER)
 		return PERF_E_KIND;
 	return make_record(record, (uintptr_t)at, other ? other : caller);
-}
-
-HSC_UNTRACED __attribute__((noinline)) int perfRegionEnter(const void *at)
-{
-	return region(HSC_PERF_ENTER, at,
-		      (uintptr_t)__builtin_return_address(0));
-}
-
-HSC_UNTRACED __attribute__((noinline)) int perfRegionExit(const void *at)
-{
-	return region(HSC_PERF_EXIT, at,
-		      (uintptr_t)__builtin_return_address(0));
 }

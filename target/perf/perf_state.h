@@ -60,6 +60,14 @@ int hsc_perf_switch_off(void);
 /* May a program write to this channel, which is not that of the records? */
 int hsc_perf_may_write(int channel);
 
+/*
+ * A region begins or ends, in a function that may not tell when it begins:
+ * `caller` is where it returns to. Bare metal and Linux each have their own.
+ * Returns an enum perfError.
+ */
+int hsc_perf_region(enum hsc_perf_record record, const void *at,
+		    uintptr_t caller);
+
 /* The code of a general or cache event, whole. */
 uint32_t hsc_perf_code(const perfEvent *e);
 

@@ -11,4 +11,5 @@
 #include "perf_engine.c"
 #include "perf_error.c"
 #include "perf_hal_bare.c"
+#include "perf_region.c"
 #include "perf_state.c"

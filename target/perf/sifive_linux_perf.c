@@ -17,6 +17,7 @@
 #include "perf_file_linux.c"
 #include "perf_kernel_linux.c"
 #include "perf_linux.c"
+#include "perf_region.c"
 #include "perf_sink.c"
 #include "perf_source_linux.c"
 #include "perf_state.c"

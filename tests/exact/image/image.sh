@@ -84,8 +84,8 @@ if [ "$what" = built ]; then
 	flags=$1
 	shift
 	# shellcheck disable=SC2086
-	$cross-gcc $flags -D_GNU_SOURCE= -I"$(dirname "$0")/../../include" \
-		-I"$(dirname "$0")/../../src" -o "$dir/built" "$@" || exit 1
+	$cross-gcc $flags -D_GNU_SOURCE= -I"$(dirname "$0")/../../../include" \
+		-I"$(dirname "$0")/../../../src" -o "$dir/built" "$@" || exit 1
 	what=lines
 	set -- "$dir/built"
 fi

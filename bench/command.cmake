@@ -1,0 +1,21 @@
+# What the command costs, and the programs that it records.
+measure(start NEEDS hartscope
+  BY ${CMAKE_CURRENT_SOURCE_DIR}/bench_start $<TARGET_FILE:hartscope>)
+# a million software events of all contexts: harts and interrupts of the SoC,
+# threads and signals under QEMU
+if(TARGET stm_harts_run)
+  measure(stm NEEDS stm_harts hartscope
+    BY stm_harts_run 64
+      ${PROJECT_BINARY_DIR}/tests/target/stm/stm_harts_long stm_harts_long.hart
+    COMMAND ${CMAKE_COMMAND} -E env STM_EVENTS=1000000
+      ${PROJECT_SOURCE_DIR}/tests/target/stm/emulate ${PROJECT_SOURCE_DIR}
+      $<TARGET_FILE:hartscope> $<TARGET_EXISTS:hsc_qemu_plugin>)
+endif()
+if(TARGET hsc_qemu_plugin)
+  measure(record NEEDS hsc_qemu_plugin hartscope examples
+    BY ${CMAKE_CURRENT_SOURCE_DIR}/bench_record $<TARGET_FILE:hartscope>
+      ${HSC_EXAMPLES_DIR})
+  measure(perf_cost NEEDS hartscope
+    BY ${PROJECT_SOURCE_DIR}/tests/target/perf_cost ${PROJECT_SOURCE_DIR}
+      $<TARGET_FILE:hartscope>)
+endif()

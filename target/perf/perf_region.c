@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+#include "include/hartscope_perf.h"
+#include "perf_state.h"
+
+HSC_UNTRACED __attribute__((noinline)) int perfRegionEnter(const void *at)
+{
+	return hsc_perf_region(HSC_PERF_ENTER, at,
+			       (uintptr_t)__builtin_return_address(0));
+}
+
+HSC_UNTRACED __attribute__((noinline)) int perfRegionExit(const void *at)
+{
+	return hsc_perf_region(HSC_PERF_EXIT, at,
+			       (uintptr_t)__builtin_return_address(0));
+}

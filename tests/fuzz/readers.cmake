@@ -1,0 +1,33 @@
+# The readers of foreign bytes, reader:room or reader:room:room; see CMakeLists.txt.
+set(readers
+  ntrace_codec:codec    # bytes -> spans -> messages -> bytes
+  ntrace_text:codec     # text -> messages -> text
+  etrace_frame:link     # bytes -> frames -> bytes
+  atb_frame:link       # bytes -> frames of a formatter -> bytes by ID
+  osd_him:link:codec         # bytes -> packets -> joined events -> words
+  pib_wire:link        # levels of pins -> bytes -> levels
+  etrace_codec:codec    # payloads -> packets -> payloads, and text
+  perf_record:codec     # writes -> records -> writes
+  ihex:image
+  srec:image
+  elf:image
+  manifest:capture
+  recording_log:capture
+  wave:capture          # VCD and CSV -> pins over time -> VCD
+  commit_log:capture    # logs of simulators -> rows
+  pmu_describe:session # a device tree, or the lines of a probe
+  pmu_server:spec:pmu      # calls of the SBI PMU, on a hart that is played
+  ntrace_flow:flow:codec      # a message stream and code
+  ntrace_skim:flow:codec      # the same, by heart
+  etrace_flow:flow:codec      # the same of E-Trace
+  discovery:model       # parameters of an encoder -> the same record
+  topology:control      # JSON, device trees -> trace components
+  access_replay:control # recordings of register accesses
+  openocd_answer:control
+  saved_registers:control # lines of registers -> the same lines
+  packet_text:session   # lines of packets -> frames
+  perf_header:session   # the header of performance data as text
+  stm_names:event       # JSON that describes events -> their words
+  stm_log:codec         # lines of a log -> events -> the same lines
+  perf_events:measure   # writes of harts -> records on the timeline -> profile
+)
