@@ -117,9 +117,9 @@ static void stop(struct hsc_et_flow *f)
 		next = hsc_et_next(f);
 		hsc_et_hand_out(f, hsc_et_retired(f));
 	}
+	hsc_et_close_gap(f, f->offset);
 	if (f->held)
 		hsc_et_release_trap(f, HSC_FLOW_NOWHERE);
-	hsc_et_close_gap(f, f->offset);
 	hsc_et_queue_time(f);
 	item = hsc_et_queue(f, HSC_FLOW_STOP);
 	item->code = f->order.qual;
@@ -166,7 +166,7 @@ static void begin_support(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	} else if (qual == HSC_ET_TRACE_LOST) {
 		hsc_et_lose(f, HSC_FLOW_OVERRUN);
 	} else if (qual == HSC_ET_NO_CHANGE ||
-		   f->state == HSC_ET_FLOW_STOPPED) {
+		   (f->state == HSC_ET_FLOW_STOPPED && !f->held)) {
 		hsc_et_queue_time(f);
 	} else if (qual == HSC_ET_ENDED_NTR && f->inferred && may_pass(f)) {
 		f->phase = HSC_ET_AGAIN;

@@ -41,7 +41,7 @@ enum hsc_flow_reason {
 	HSC_FLOW_SPLIT,        /* a count ends inside an instruction */
 	HSC_FLOW_COUNT_SHORT,  /* counts less than was already walked */
 	HSC_FLOW_WRONG_END,    /* ends at an instruction that cannot cause it */
-	HSC_FLOW_MISSING_BIT,  /* a branch with no history bit */
+	HSC_FLOW_MISSING_BIT,  /* a branch, or a jump told as one, has none */
 	HSC_FLOW_MISSING_ADDRESS, /* an indirect jump with no address */
 	HSC_FLOW_WRONG_ADDRESS,   /* sync address is not where the flow is */
 	HSC_FLOW_EMPTY_STACK, /* an implicit return with no call before it */
