@@ -27,6 +27,7 @@ enum {
 	PROTOCOL,
 	XLEN,
 	RAW,
+	SIZE,
 	RECORD,
 	PATIENCE,
 	JSON
@@ -71,6 +72,7 @@ static const struct hsc_cli_option options[] = {
 		       "dump: if not as the hardware says" },
 	[XLEN] = { "xlen", 0, "32|64", "dump: if no ELF file tells" },
 	[RAW] = { "raw", 0, NULL, "dump: the bytes, and no bundle" },
+	[SIZE] = { "size", 0, "1|2|4", "send: so many bytes (4)" },
 	[RECORD] = { "record", 0, "FILE", "keep all accesses, to replay them" },
 	[PATIENCE] = { "patience", 0, "N",
 		       "looks at a bit before it counts as stuck (1000)" },
@@ -112,7 +114,7 @@ static const struct verb {
 	  hsc_cli_control_stop },
 	{ "dump", "", 0, HARDWARE | SETUP | TRACE | BIT(JSON), true, true,
 	  hsc_cli_control_dump },
-	{ "send", "CHANNEL VALUE", 2, HARDWARE, false, false,
+	{ "send", "CHANNEL VALUE", 2, HARDWARE | BIT(SIZE), false, false,
 	  hsc_cli_control_send },
 	{ "save", "", 0, HARDWARE, true, false, hsc_cli_control_save },
 	{ "restore", "FILE", 1, HARDWARE, false, false,
@@ -206,6 +208,19 @@ static bool take_text(struct hsc_cli_control *t, int option)
 	}
 }
 
+static bool take_size(struct hsc_cli_control *t)
+{
+	uint64_t size;
+
+	if (hsc_cli_number(t->cli->value, &size) &&
+	    (size == 1 || size == 2 || size == 4)) {
+		t->word_size = (uint8_t)size;
+		return true;
+	}
+	hsc_cli_error(t->cli, "--size is 1, 2 or 4");
+	return false;
+}
+
 static bool take(struct hsc_cli_control *t, int option)
 {
 	struct hsc_cli *cli = t->cli;
@@ -227,6 +242,8 @@ static bool take(struct hsc_cli_control *t, int option)
 		return hsc_cli_add_elf(cli, &t->files);
 	case XLEN:
 		return hsc_cli_take_xlen(cli, &t->xlen);
+	case SIZE:
+		return take_size(t);
 	default:
 		return take_text(t, option);
 	}
@@ -351,6 +368,7 @@ const struct hsc_cli_command hsc_cli_control = {
 		"  hartscope control start -t soc.json --set "
 		"trTeInstSyncMax=4\n"
 		"  hartscope control stop -t soc.json\n"
+		"  hartscope control send 6 0x41 --size=1 -t soc.json\n"
 		"  hartscope control dump -t soc.json -e fw.elf -o run.hart\n",
 	.groups = HSC_CLI_OUTPUT | HSC_CLI_FORMAT | HSC_CLI_PARAM,
 	.options = options,

@@ -42,14 +42,18 @@ static bool has_itc(struct hsc_cli_control *t, uint8_t k)
 
 int hsc_cli_control_send(struct hsc_cli_control *t)
 {
+	const unsigned bits = t->word_size ? 8u * t->word_size : 32;
 	uint64_t channel, value;
+	struct hsc_control_word w;
 	uint8_t k;
 	enum hsc_status rc;
 
 	if (!hsc_cli_number(t->words[0], &channel) || channel >= CHANNELS ||
-	    !hsc_cli_number(t->words[1], &value) || value > UINT32_MAX) {
-		hsc_cli_error(t->cli, "send wants CHANNEL, 0 to 31, and VALUE, "
-				      "a number of 32 bits");
+	    !hsc_cli_number(t->words[1], &value) || value >> bits) {
+		hsc_cli_error(t->cli,
+			      "send wants CHANNEL, 0 to 31, and VALUE, "
+			      "a number of %u bits",
+			      bits);
 		return HSC_EXIT_USAGE;
 	}
 	k = t->encoders_count == 1
@@ -57,8 +61,9 @@ int hsc_cli_control_send(struct hsc_cli_control *t)
 		    : choose(t);
 	if (k == HSC_TOPOLOGY_NONE || !has_itc(t, k))
 		return HSC_EXIT_USAGE;
-	rc = hsc_control_send(&t->control, k, (uint8_t)channel,
-			      (uint32_t)value);
+	w = (struct hsc_control_word){ (uint8_t)channel, t->word_size,
+				       (uint32_t)value };
+	rc = hsc_control_send(&t->control, k, &w);
 	if (rc != HSC_OK)
 		return hsc_cli_control_fail(t, rc);
 	hsc_cli_control_notes(t);

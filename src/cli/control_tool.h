@@ -33,6 +33,7 @@ struct hsc_cli_control {
 	struct hsc_control_config config;
 	struct hsc_cli_code_files files;
 	unsigned xlen;
+	uint8_t word_size; /* of --size; 0: not given */
 	const char *protocol;
 
 	struct hsc_topology topology;

@@ -96,7 +96,7 @@ static void print(const struct dry_run *d, char what, uint64_t address,
 	const struct hsc_tc_register *r =
 		k == HSC_TOPOLOGY_NONE
 			? NULL
-			: row_at(d, k, (uint32_t)(address & 0xfff), &index);
+			: row_at(d, k, (uint32_t)(address & 0xffc), &index);
 
 	if (!d->out)
 		return;
@@ -165,6 +165,14 @@ static enum hsc_status dry_write(void *ctx, uint64_t address, uint32_t value)
 	return HSC_OK;
 }
 
+/* Of a stimulus register: it stays ready. */
+static enum hsc_status dry_part(void *ctx, uint64_t address, unsigned size,
+				uint32_t value)
+{
+	print(ctx, size == 1 ? 'B' : 'H', address, value);
+	return HSC_OK;
+}
+
 enum hsc_status hsc_backend_dry_run(struct hsc_backend **out,
 				    const struct hsc_topology *topology,
 				    void *file)
@@ -180,6 +188,7 @@ enum hsc_status hsc_backend_dry_run(struct hsc_backend **out,
 	d->words = calloc(topology->count, sizeof(*d->words));
 	d->head.mmio.read = dry_read;
 	d->head.mmio.write = dry_write;
+	d->head.mmio.write_part = dry_part;
 	if (!d->words) {
 		hsc_backend_free(out);
 		return HSC_E_MEMORY;

@@ -57,7 +57,7 @@ static struct window *map_page(struct map *m, uint64_t address)
 	return w;
 }
 
-static volatile uint32_t *word_at(struct map *m, uint64_t address)
+static volatile void *place_of(struct map *m, uint64_t address, unsigned size)
 {
 	struct window *w = NULL;
 
@@ -67,19 +67,18 @@ static volatile uint32_t *word_at(struct map *m, uint64_t address)
 			w = &m->windows[i];
 	if (!w && !m->fixed)
 		w = map_page(m, address);
-	if (!w || address % 4 != 0) {
+	if (!w || address % size != 0) {
 		hsc_problem_say(&m->head.complaint,
 				"0x%" PRIx64 " cannot be mapped", address);
 		return NULL;
 	}
-	return (volatile uint32_t *)(void *)((uint8_t *)w->at +
-					     (address - w->address));
+	return (uint8_t *)w->at + (address - w->address);
 }
 
 /* Registers are ordered among each other, and with memory. */
 static enum hsc_status map_read(void *ctx, uint64_t address, uint32_t *value)
 {
-	volatile uint32_t *p = word_at(ctx, address);
+	volatile uint32_t *p = place_of(ctx, address, 4);
 
 	*value = 0;
 	if (!p)
@@ -91,12 +90,27 @@ static enum hsc_status map_read(void *ctx, uint64_t address, uint32_t *value)
 
 static enum hsc_status map_write(void *ctx, uint64_t address, uint32_t value)
 {
-	volatile uint32_t *p = word_at(ctx, address);
+	volatile uint32_t *p = place_of(ctx, address, 4);
 
 	if (!p)
 		return HSC_E_TARGET;
 	atomic_thread_fence(memory_order_seq_cst);
 	*p = value;
+	return HSC_OK;
+}
+
+static enum hsc_status map_part(void *ctx, uint64_t address, unsigned size,
+				uint32_t value)
+{
+	volatile void *p = place_of(ctx, address, size);
+
+	if (!p)
+		return HSC_E_TARGET;
+	atomic_thread_fence(memory_order_seq_cst);
+	if (size == 1)
+		*(volatile uint8_t *)p = (uint8_t)value;
+	else
+		*(volatile uint16_t *)p = (uint16_t)value;
 	return HSC_OK;
 }
 
@@ -111,6 +125,7 @@ static struct map *make(const char *path, enum hsc_status *rc,
 		return NULL;
 	m->head.mmio.read = map_read;
 	m->head.mmio.write = map_write;
+	m->head.mmio.write_part = map_part;
 	m->head.mmio.wait = hsc_backend_wait;
 	m->fd = open(path, O_RDWR | O_SYNC | O_CLOEXEC);
 	*rc = m->fd < 0 ? hsc_problem_file(why, path) : HSC_OK;

@@ -140,18 +140,24 @@ static enum hsc_status openocd_read(void *ctx, uint64_t address,
 	return HSC_E_TARGET;
 }
 
-static enum hsc_status openocd_write(void *ctx, uint64_t address,
-				     uint32_t value)
+static enum hsc_status openocd_part(void *ctx, uint64_t address, unsigned size,
+				    uint32_t value)
 {
 	char command[TEXT_SIZE], answer[TEXT_SIZE];
 	size_t len;
 
 	snprintf(command, sizeof(command),
-		 "list [catch {write_memory 0x%" PRIx64 " 32 {0x%" PRIx32
+		 "list [catch {write_memory 0x%" PRIx64 " %u {0x%" PRIx32
 		 "} phys} r] $r%c",
-		 address, value, END);
+		 address, 8 * size, value, END);
 	return ask(ctx, command, answer, sizeof(answer), &len) ? HSC_OK
 							       : HSC_E_TARGET;
+}
+
+static enum hsc_status openocd_write(void *ctx, uint64_t address,
+				     uint32_t value)
+{
+	return openocd_part(ctx, address, 4, value);
 }
 
 /* A connection, or -1 and the reason. */
@@ -206,6 +212,7 @@ enum hsc_status hsc_backend_openocd(struct hsc_backend **out, const char *host,
 	o->fd = dial(name, port, &refusal);
 	o->head.mmio.read = openocd_read;
 	o->head.mmio.write = openocd_write;
+	o->head.mmio.write_part = openocd_part;
 	o->head.mmio.wait = hsc_backend_wait;
 	if (o->fd >= 0)
 		return HSC_OK;

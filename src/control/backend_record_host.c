@@ -46,6 +46,17 @@ static enum hsc_status record_write(void *ctx, uint64_t address, uint32_t value)
 	return rc;
 }
 
+static enum hsc_status record_part(void *ctx, uint64_t address, unsigned size,
+				   uint32_t value)
+{
+	struct record *r = ctx;
+	const enum hsc_status rc =
+		hsc_mmio_store(&r->inner, address, size, value);
+
+	keep(r, size == 1 ? 'B' : 'H', address, value, rc);
+	return rc;
+}
+
 static void record_wait(void *ctx)
 {
 	const struct record *r = ctx;
@@ -69,6 +80,7 @@ enum hsc_status hsc_backend_record(struct hsc_backend **out,
 	r->head.mmio.read = record_read;
 	r->head.mmio.write = record_write;
 	r->head.mmio.wait = record_wait;
+	r->head.mmio.write_part = record_part;
 	r->out = fopen(path, "w");
 	if (r->out)
 		return HSC_OK;

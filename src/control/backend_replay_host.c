@@ -58,12 +58,12 @@ static enum hsc_status replay_read(void *ctx, uint64_t address, uint32_t *value)
 	return a && a->what == 'R' ? HSC_OK : HSC_E_TARGET;
 }
 
-static enum hsc_status replay_write(void *ctx, uint64_t address, uint32_t value)
+static enum hsc_status replay_store(struct replay *r, char what,
+				    uint64_t address, uint32_t value)
 {
-	struct replay *r = ctx;
-	const struct access *a = take(r, 'W', address);
+	const struct access *a = take(r, what, address);
 
-	if (!a || a->what != 'W')
+	if (!a || a->what != what)
 		return HSC_E_TARGET;
 	if (a->value == value)
 		return HSC_OK;
@@ -72,6 +72,17 @@ static enum hsc_status replay_write(void *ctx, uint64_t address, uint32_t value)
 			" to 0x%" PRIx64 ", came 0x%" PRIx32,
 			a->line, a->value, address, value);
 	return HSC_E_TARGET;
+}
+
+static enum hsc_status replay_write(void *ctx, uint64_t address, uint32_t value)
+{
+	return replay_store(ctx, 'W', address, value);
+}
+
+static enum hsc_status replay_part(void *ctx, uint64_t address, unsigned size,
+				   uint32_t value)
+{
+	return replay_store(ctx, size == 1 ? 'B' : 'H', address, value);
 }
 
 static bool add(struct replay *r, const struct access *a)
@@ -114,7 +125,7 @@ static bool read_line(struct access *a, const char *line, size_t len)
 	if (!word_of(line, len, &at, &word, &n) || n != 1)
 		return false;
 	a->what = word[0];
-	if (a->what != 'R' && a->what != 'W' && a->what != DENIED)
+	if (!a->what || !strchr("RWHBD", a->what))
 		return false;
 	if (!word_of(line, len, &at, &word, &n) ||
 	    !hsc_number_of(word, n, &a->address))
@@ -153,7 +164,7 @@ static enum hsc_status read_text(struct replay *r, const char *name,
 			if (!read_line(&a, text, part)) {
 				hsc_problem_say(why,
 						"%s:%" PRIu32
-						": is no access: R or W "
+						": is no access: R, W, H or B "
 						"ADDRESS VALUE, D ADDRESS",
 						name, number);
 				return HSC_E_FORMAT;
@@ -180,6 +191,7 @@ enum hsc_status hsc_backend_replay_text(struct hsc_backend **out,
 		return HSC_E_MEMORY;
 	r->head.mmio.read = replay_read;
 	r->head.mmio.write = replay_write;
+	r->head.mmio.write_part = replay_part;
 	rc = read_text(r, name, text, len, why);
 	if (rc != HSC_OK)
 		hsc_backend_free(out);

@@ -92,16 +92,24 @@ enum hsc_status hsc_control_read(struct hsc_control *c,
 	return HSC_OK;
 }
 
-enum hsc_status hsc_control_write(struct hsc_control *c,
-				  struct hsc_control_at at, uint32_t word)
+enum hsc_status hsc_control_store(struct hsc_control *c,
+				  struct hsc_control_at at, unsigned size,
+				  uint32_t value)
 {
 	const struct hsc_tc_register *r = hsc_control_register(c, at);
 
 	if (!r)
 		return no_register(c, at);
-	if (hsc_mmio_write(&c->io, address_of(c, r, at), word) != HSC_OK)
+	if (hsc_mmio_store(&c->io, address_of(c, r, at) + 4 - size, size,
+			   value) != HSC_OK)
 		return no_answer(c, at);
 	return HSC_OK;
+}
+
+enum hsc_status hsc_control_write(struct hsc_control *c,
+				  struct hsc_control_at at, uint32_t word)
+{
+	return hsc_control_store(c, at, 4, word);
 }
 
 enum hsc_status hsc_control_get(struct hsc_control *c, struct hsc_control_at at,

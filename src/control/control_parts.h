@@ -30,6 +30,11 @@ static inline bool hsc_control_has(const struct hsc_control *c,
 /* Can anything of it be written, without doing something? */
 bool hsc_control_is_kept(const struct hsc_tc_register *r);
 
+/* Write so many bytes to the upper end of a register. */
+HSC_MUST_USE enum hsc_status hsc_control_store(struct hsc_control *c,
+					       struct hsc_control_at at,
+					       unsigned size, uint32_t value);
+
 /* Set a field if it is there, whatever becomes of it. */
 HSC_MUST_USE enum hsc_status hsc_control_offer(struct hsc_control *c,
 					       struct hsc_control_at at,

@@ -15,6 +15,7 @@ enum shape {
 	HEX,     /* the same in hex */
 	GOT,     /* "M", and the text */
 	GOT_HEX,
+	WANTED, /* "is M, N is wanted", and the text; long ones in hex */
 };
 
 static const struct {
@@ -57,6 +58,7 @@ static const struct {
 	[HSC_CONTROL_NO_PORT] = { PLAIN, "SRAM cannot be read through it now; "
 					 "stop the trace first" },
 	[HSC_CONTROL_NO_MEMORY] = { GOT_HEX, ": this memory cannot be read" },
+	[HSC_CONTROL_NOT_TRACED] = { WANTED, ": the word is not traced" },
 	[HSC_CONTROL_ATB_ID] = { GOT, ": reserved by ATB; 1 to 111 are not" },
 };
 
@@ -78,6 +80,12 @@ static void sentence(char *text, size_t cap, const struct hsc_control_fault *f)
 		break;
 	case GOT_HEX:
 		snprintf(text, cap, "0x%llx%s", got, tail);
+		break;
+	case WANTED:
+		snprintf(text, cap,
+			 asked < 10 ? "is %llu, %llu is wanted%s"
+				    : "is 0x%llx, 0x%llx is wanted%s",
+			 got, asked, tail);
 		break;
 	default:
 		snprintf(text, cap, "%s", tail);

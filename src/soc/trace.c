@@ -171,6 +171,15 @@ static enum hsc_status write_word(void *ctx, uint64_t address, uint32_t value)
 	return HSC_OK;
 }
 
+static enum hsc_status write_part(void *ctx, uint64_t address, unsigned size,
+				  uint32_t value)
+{
+	if (address % size || !hsc_bus_write(ctx, address, size, value))
+		return HSC_E_TARGET;
+	pass(ctx, ACCESS_CYCLES);
+	return HSC_OK;
+}
+
 static void wait_some(void *ctx)
 {
 	pass(ctx, WAIT_CYCLES);
@@ -178,7 +187,8 @@ static void wait_some(void *ctx)
 
 struct hsc_mmio hsc_soc_mmio(struct hsc_soc *soc)
 {
-	return (struct hsc_mmio){ soc, read_word, write_word, wait_some };
+	return (struct hsc_mmio){ soc, read_word, write_word, wait_some,
+				  write_part };
 }
 
 static struct hsc_trace_encoder *encoder(const struct hsc_soc *soc,

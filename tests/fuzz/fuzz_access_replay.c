@@ -19,6 +19,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 		(void)!hsc_mmio_read(io, at, &word);
 		(void)!hsc_mmio_write(io, at, word);
+		(void)!hsc_mmio_store(io, at + 3, 1, word & 0xff);
+		(void)!hsc_mmio_store(io, at + 2, 2, word & 0xffff);
 	}
 	hsc_backend_free(&b);
 	return 0;

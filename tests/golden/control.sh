@@ -13,6 +13,10 @@ hartscope control start -t old.json -n --buffer 0x180000000:0x10000 | tail -n 40
 hartscope control stop -t soc.json -n
 echo "== send"
 hartscope control send 3 0x1234 -t old.json -n; echo "exit $?"
+hartscope control send 15 0x41 -t old.json -n --size=1; echo "exit $?"
+hartscope control send 31 0x4142 -t old.json -n --size=2; echo "exit $?"
+hartscope control send 3 0x1234 -t old.json -n --size=1; echo "exit $?"
+hartscope control send 3 0x1234 -t old.json -n --size=3; echo "exit $?"
 hartscope control send -t soc.json -n 3 1 --encoder te1; echo "exit $?"
 hartscope control send -t soc.json -n 3 1; echo "exit $?"
 hartscope control send -t old.json -n 32 1; echo "exit $?"

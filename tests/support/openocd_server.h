@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * openocd_server.h - a small server that speaks as OpenOCD's Tcl port does:
- * read_memory and write_memory of one word, wrapped in catch.
+ * read_memory of one word and write_memory of one word or part, wrapped in
+ * catch. Somebody else answers the accesses.
  */
 #ifndef HSC_TESTS_OPENOCD_SERVER_H
 #define HSC_TESTS_OPENOCD_SERVER_H
 
 #include <arpa/inet.h>
+#include <hartscope/base/mmio.h>
 #include <inttypes.h>
 #include <netinet/in.h>
 #include <stdio.h>
@@ -34,31 +36,68 @@ static inline int server_listen(unsigned *port)
 	return fd;
 }
 
+/* Words of memory that answer; ctx is words[SERVER_WORDS]. */
+static inline enum hsc_status server_read(void *ctx, uint64_t address,
+					  uint32_t *value)
+{
+	const uint32_t *words = ctx;
+
+	if (address - SERVER_BASE >= 4 * SERVER_WORDS)
+		return HSC_E_TARGET;
+	*value = words[(address - SERVER_BASE) / 4];
+	return HSC_OK;
+}
+
+static inline enum hsc_status server_part(void *ctx, uint64_t address,
+					  unsigned size, uint32_t value)
+{
+	uint8_t *bytes = ctx;
+
+	if (address - SERVER_BASE >= 4 * SERVER_WORDS)
+		return HSC_E_TARGET;
+	for (unsigned i = 0; i < size; i++)
+		bytes[address - SERVER_BASE + i] = (uint8_t)(value >> 8 * i);
+	return HSC_OK;
+}
+
+static inline enum hsc_status server_write(void *ctx, uint64_t address,
+					   uint32_t value)
+{
+	return server_part(ctx, address, 4, value);
+}
+
+static inline struct hsc_mmio server_memory(uint32_t *words)
+{
+	return (struct hsc_mmio){ .ctx = words,
+				  .read = server_read,
+				  .write = server_write,
+				  .write_part = server_part };
+}
+
 /* The answer to one command. */
-static inline void server_answer(const char *command, uint32_t *words,
+static inline void server_answer(const char *command, const struct hsc_mmio *io,
 				 char *answer)
 {
-	uint32_t address, value;
+	uint64_t address;
+	uint32_t value;
+	unsigned bits;
 
-	if (sscanf(command, "list [catch {read_memory 0x%" SCNx32 " 32 1 phys}",
+	if (sscanf(command, "list [catch {read_memory 0x%" SCNx64 " 32 1 phys}",
 		   &address) == 1 &&
-	    address - SERVER_BASE < 4 * SERVER_WORDS)
-		snprintf(answer, SERVER_SIZE, "0 0x%" PRIx32 "\x1a",
-			 words[(address - SERVER_BASE) / 4]);
+	    hsc_mmio_read(io, address, &value) == HSC_OK)
+		snprintf(answer, SERVER_SIZE, "0 0x%" PRIx32 "\x1a", value);
 	else if (sscanf(command,
-			"list [catch {write_memory 0x%" SCNx32 " 32 {0x%" SCNx32
+			"list [catch {write_memory 0x%" SCNx64 " %u {0x%" SCNx32
 			"} phys}",
-			&address, &value) == 2 &&
-		 address - SERVER_BASE < 4 * SERVER_WORDS) {
-		words[(address - SERVER_BASE) / 4] = value;
+			&address, &bits, &value) == 3 &&
+		 hsc_mmio_store(io, address, bits / 8, value) == HSC_OK)
 		snprintf(answer, SERVER_SIZE, "0 {}\x1a");
-	} else {
+	else
 		snprintf(answer, SERVER_SIZE, "1 {failed to read memory}\x1a");
-	}
 }
 
 /* Serve one client until it hangs up. */
-static inline void server_run(int listener, uint32_t *words)
+static inline void server_run(int listener, const struct hsc_mmio *io)
 {
 	char command[SERVER_SIZE] = "", answer[SERVER_SIZE];
 	size_t len = 0;
@@ -72,7 +111,7 @@ static inline void server_run(int listener, uint32_t *words)
 		}
 		command[len] = '\0';
 		len = 0;
-		server_answer(command, words, answer);
+		server_answer(command, io, answer);
 		if (send(fd, answer, strlen(answer), MSG_NOSIGNAL) < 0)
 			break;
 	}

@@ -168,7 +168,9 @@ bool sim_make(struct sim *s, const char *topology)
 	}
 	s->stuck = s->denied = SIM_NONE;
 	s->c.topology = &s->t;
-	s->c.io = (struct hsc_mmio){ s, sim_read, sim_write, sim_wait };
+	s->c.io = (struct hsc_mmio){
+		.ctx = s, .read = sim_read, .write = sim_write, .wait = sim_wait
+	};
 	s->c.patience = 20;
 	for (uint8_t i = 0; i < s->t.count; i++) {
 		build(s, i);

@@ -25,6 +25,10 @@ struct hsc_mmio {
 	enum hsc_status (*write)(void *ctx, uint64_t address, uint32_t value);
 	/* Let time pass between two polls of a bit; NULL: nothing to do. */
 	void (*wait)(void *ctx);
+	/* Write 1 or 2 bytes at a multiple of that; NULL: only words can be
+	 * written. */
+	enum hsc_status (*write_part)(void *ctx, uint64_t address,
+				      unsigned size, uint32_t value);
 };
 
 static inline enum hsc_status hsc_mmio_read(const struct hsc_mmio *io,
@@ -37,6 +41,17 @@ static inline enum hsc_status hsc_mmio_write(const struct hsc_mmio *io,
 					     uint64_t address, uint32_t value)
 {
 	return io->write(io->ctx, address, value);
+}
+
+/* 1, 2 or 4 bytes; HSC_E_TARGET also where only words can be written. */
+static inline enum hsc_status hsc_mmio_store(const struct hsc_mmio *io,
+					     uint64_t address, unsigned size,
+					     uint32_t value)
+{
+	if (size == 4)
+		return io->write(io->ctx, address, value);
+	return io->write_part ? io->write_part(io->ctx, address, size, value)
+			      : HSC_E_TARGET;
 }
 
 #ifdef __cplusplus

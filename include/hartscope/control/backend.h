@@ -70,7 +70,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_backend_record(
 
 /*
  * A recording answers: the accesses have to be the same, in the same order.
- * Lines are "R ADDRESS VALUE", "W ADDRESS VALUE", "D ADDRESS" (denied); '#'
+ * Lines are "R ADDRESS VALUE", "W ADDRESS VALUE", "H ADDRESS VALUE" and "B
+ * ADDRESS VALUE" for writes of two bytes and of one, "D ADDRESS" (denied); '#'
  * begins a comment.
  *
  * Returns HSC_OK; HSC_E_FILE; HSC_E_FORMAT (with the line); HSC_E_MEMORY

@@ -44,6 +44,7 @@ enum hsc_control_what {
 	HSC_CONTROL_NO_PORT,      /* SRAM cannot be read through its port */
 	HSC_CONTROL_NO_MEMORY,    /* memory at `asked` cannot be read */
 	HSC_CONTROL_ATB_ID,       /* `got` is reserved */
+	HSC_CONTROL_NOT_TRACED,   /* note: `got` keeps a word out of trace */
 	HSC_CONTROL_WHATS,
 };
 
@@ -88,8 +89,7 @@ HSC_API const struct hsc_tc_field *hsc_control_field(
  * acts on none of them. No field of Control may be written while its encoder is
  * enabled, but Enable and InstTracing: triggers change that at any time.
  *
- * Returns HSC_OK; HSC_E_TARGET (no answer, or RUNNING); HSC_E_CONFIG: there is
- *         no such register or field
+ * Returns HSC_OK; HSC_E_TARGET (no answer, or RUNNING); HSC_E_CONFIG (no such)
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_read(struct hsc_control *c,
 						      struct hsc_control_at at,

@@ -14,17 +14,25 @@
 extern "C" {
 #endif
 
+/* What to send. */
+struct hsc_control_word {
+	uint8_t channel; /* 0 to 31 */
+	uint8_t size;    /* bytes: 1, 2 or 4; 0: 4 */
+	uint32_t value;
+};
+
 /*
- * Write `value` to a stimulus register of an encoder, as soon as that is not
- * busy. If the encoder is set to send nothing of it, that is noted.
+ * Write a word to a stimulus register of an encoder, as soon as that is not
+ * busy; one or two bytes to its upper end, from where the trace tells its size.
+ * What keeps the encoder from sending it is noted.
  *
  * Returns HSC_OK; HSC_E_TARGET: no answer, or it stays busy; HSC_E_CONFIG:
- *         there is no such register, as in all but version 0
+ *         there is no such register, as in all but version 0; HSC_E_VALUE: the
+ *         value does not fit its size, or there is none such
  */
-HSC_API HSC_MUST_USE enum hsc_status hsc_control_send(struct hsc_control *c,
-						      uint8_t component,
-						      uint8_t channel,
-						      uint32_t value);
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_send(
+	struct hsc_control *c, uint8_t component,
+	const struct hsc_control_word *word);
 
 #ifdef __cplusplus
 }

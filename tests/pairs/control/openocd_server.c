@@ -12,6 +12,7 @@ static uint32_t words[SERVER_WORDS];
 
 int main(int argc, char **argv)
 {
+	const struct hsc_mmio io = server_memory(words);
 	unsigned port = 0;
 	const int listener = server_listen(&port);
 	FILE *out;
@@ -30,6 +31,6 @@ int main(int argc, char **argv)
 		return 1;
 	fprintf(out, "%u\n", port);
 	fclose(out);
-	server_run(listener, words);
+	server_run(listener, &io);
 	return 0;
 }

@@ -42,6 +42,11 @@ static void test_devmem(void)
 	CHECK_EQ(hsc_mmio_write(io, 0x3004, 0xdeadbeef), HSC_OK);
 	CHECK_EQ(hsc_mmio_read(io, 0x3004, &word), HSC_OK);
 	CHECK_EQ(word, 0xdeadbeef);
+	CHECK_EQ(hsc_mmio_store(io, 0x3007, 1, 0x41), HSC_OK);
+	CHECK_EQ(hsc_mmio_store(io, 0x3004, 2, 0x4243), HSC_OK);
+	CHECK_EQ(hsc_mmio_read(io, 0x3004, &word), HSC_OK);
+	CHECK_EQ(word, 0x41ad4243);
+	CHECK_EQ(hsc_mmio_store(io, 0x3005, 2, 1), HSC_E_TARGET);
 	CHECK_EQ(hsc_mmio_read(io, 0x3002, &word), HSC_E_TARGET);
 	CHECK_STR(hsc_backend_complaint(b), "0x3002 cannot be mapped", "why");
 	hsc_backend_free(&b);

@@ -11,11 +11,12 @@ static uint32_t words[SERVER_WORDS];
 /* A server in a process of its own; it ends with its client. */
 static pid_t serve(unsigned *port)
 {
+	const struct hsc_mmio io = server_memory(words);
 	const int listener = server_listen(port);
 	const pid_t pid = fork();
 
 	if (pid == 0) {
-		server_run(listener, words);
+		server_run(listener, &io);
 		_exit(0);
 	}
 	close(listener);
@@ -41,6 +42,10 @@ static void test_accesses(void)
 	CHECK_EQ(hsc_mmio_write(io, SERVER_BASE + 8, 0xcafe0001), HSC_OK);
 	CHECK_EQ(hsc_mmio_read(io, SERVER_BASE + 8, &word), HSC_OK);
 	CHECK_EQ(word, 0xcafe0001);
+	CHECK_EQ(hsc_mmio_store(io, SERVER_BASE + 11, 1, 0x41), HSC_OK);
+	CHECK_EQ(hsc_mmio_store(io, SERVER_BASE + 8, 2, 0x4243), HSC_OK);
+	CHECK_EQ(hsc_mmio_read(io, SERVER_BASE + 8, &word), HSC_OK);
+	CHECK_EQ(word, 0x41fe4243);
 	CHECK_EQ(hsc_mmio_read(io, 0x1000, &word), HSC_E_TARGET);
 	CHECK_STR(hsc_backend_complaint(b),
 		  "OpenOCD: 1 {failed to read memory}", "refused");

@@ -24,6 +24,16 @@ static enum hsc_status plain_write(void *ctx, uint64_t address, uint32_t value)
 	return HSC_OK;
 }
 
+static enum hsc_status plain_part(void *ctx, uint64_t address, unsigned size,
+				  uint32_t value)
+{
+	(void)ctx;
+	if (address >= 16)
+		return HSC_E_TARGET;
+	memcpy((uint8_t *)store + address, &value, size);
+	return HSC_OK;
+}
+
 static void plain_wait(void *ctx)
 {
 	(void)ctx;
@@ -39,6 +49,8 @@ static uint64_t drive(const struct hsc_mmio *io)
 	for (uint64_t at = 0; at < 24; at += 4) {
 		sum = sum * 31 + (uint64_t)hsc_mmio_read(io, at, &word) + word;
 		sum = sum * 31 + (uint64_t)hsc_mmio_write(io, at, (uint32_t)at);
+		sum = sum * 31 + (uint64_t)hsc_mmio_store(io, at + 3, 1, 0x41);
+		sum = sum * 31 + (uint64_t)hsc_mmio_store(io, at, 2, 0x1234);
 		sum = sum * 31 + (uint64_t)hsc_mmio_read(io, at, &word) + word;
 		if (io->wait)
 			io->wait(io->ctx);
@@ -49,7 +61,7 @@ static uint64_t drive(const struct hsc_mmio *io)
 int main(void)
 {
 	const struct hsc_mmio inner = { NULL, plain_read, plain_write,
-					plain_wait };
+					plain_wait, plain_part };
 	char path[] = "accesses-XXXXXX";
 	struct hsc_problem why = { "" };
 	struct hsc_backend *b;
