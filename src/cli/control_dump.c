@@ -46,6 +46,8 @@ static void add_nexus(struct params *p, const struct hsc_control_facts *f)
 	add(p, "sequential_jump", f->sequential_jump);
 	add(p, "extend_address", f->extend_address);
 	add(p, "all_jumps", f->all_jumps);
+	if (f->data)
+		add(p, "data_trace", 1);
 }
 
 static void add_etrace(struct params *p, const struct hsc_control_facts *f)

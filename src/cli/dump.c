@@ -220,7 +220,7 @@ static int dump_file(struct hsc_cli_dump *d)
 	if (!hsc_cli_messages_config(d->cli, &config))
 		return HSC_EXIT_USAGE;
 	if (d->protocol)
-		config.params.width[NT_DIALECT] = HSC_NT_SIFIVE;
+		config.params.width[NT_DIALECT] |= HSC_NT_SIFIVE;
 	return dump_stream(d, d->cli->bundle, &config);
 }
 

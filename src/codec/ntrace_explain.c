@@ -2,6 +2,7 @@
 #include "codec/text_writer.h"
 #include <hartscope/base/bits.h>
 #include <hartscope/codec/ntrace_text.h>
+#include <hartscope/spec/ntrace_data.h>
 #include <hartscope/spec/ntrace_names.h>
 
 /* Begin the next thing to say. */
@@ -69,6 +70,26 @@ static void say_idtag(struct text_writer *w, uint64_t v)
 	text_decimal(w, bits[v & 3]);
 }
 
+/* What DSZ and ELSZ say of an access. */
+static void say_form(struct text_writer *w, const struct hsc_msg *msg)
+{
+	struct hsc_nt_data_form f;
+
+	if (!hsc_nt_data_form_of(hsc_msg_get(msg, NT_DSZ),
+				 hsc_msg_get(msg, NT_ELSZ), &f)) {
+		begin(w, "no access of a hart");
+		return;
+	}
+	begin(w, "bytes ");
+	text_decimal(w, f.size);
+	if (!f.has_value)
+		begin(w, "value not told");
+	if (!f.has_address)
+		begin(w, "address not told");
+	else if (f.is_difference)
+		begin(w, "address by difference");
+}
+
 static void say_code(struct text_writer *w, const char *const *names,
 		     unsigned field, uint64_t v)
 {
@@ -110,9 +131,12 @@ static void say_field(struct text_writer *w, const struct hsc_msg *msg,
 	case NT_PROCESS:
 		say_process(w, v);
 		break;
+	case NT_DSZ:
+		say_form(w, msg);
+		break;
 	case NT_FADDR:
 		begin(w, "address ");
-		text_hex(w, v << 1);
+		text_hex(w, hsc_nt_is_data(msg->layout) ? v : v << 1);
 		break;
 	case NT_HIST:
 		say_history(w, v);

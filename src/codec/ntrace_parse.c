@@ -159,7 +159,7 @@ static enum hsc_status check_unknown(struct parser *p, bool vendor)
 /* Only of a message whose layout is known can something be missing. */
 static enum hsc_status check_malformed(struct parser *p)
 {
-	if (hsc_nt_layout_of[HSC_NT_SIFIVE][p->raw->bytes[0] >> 2] ==
+	if (hsc_nt_layout_of[HSC_NT_SIFIVE_DATA][p->raw->bytes[0] >> 2] ==
 	    HSC_LAYOUT_UNKNOWN)
 		return text_complain(&p->in, HSC_E_VALUE,
 				     text_piece_of("BYTES"),

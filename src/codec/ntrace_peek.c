@@ -79,7 +79,7 @@ static void init_row(struct hsc_nt_peek_row *row, uint8_t layout,
 bool hsc_nt_peek_init(struct hsc_nt_peek *peek,
 		      const struct hsc_wire_params *par)
 {
-	const unsigned dialect = par->width[NT_DIALECT] == HSC_NT_SIFIVE;
+	const unsigned dialect = par->width[NT_DIALECT] % HSC_NT_DIALECTS;
 	const unsigned src_bits = par->width[NT_SRC_BITS];
 
 	if (src_bits > HSC_NT_MDO_BITS)

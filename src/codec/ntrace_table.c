@@ -12,9 +12,11 @@ static unsigned fixed_bits(const struct hsc_wire_field *f,
 	return f->width == HSC_PARAM ? par->width[f->bits] : f->bits;
 }
 
+/* Of instructions: those of data trace are not cut. */
 static bool is_address(const struct hsc_wire_field *f)
 {
-	return f->id == NT_FADDR || f->id == NT_UADDR;
+	return (f->id == NT_FADDR || f->id == NT_UADDR) &&
+	       f->bits == HSC_NT_ADDR_BITS_MAX;
 }
 
 /* --- reading ----------------------------------------------------------- */

@@ -50,7 +50,7 @@ static inline uint64_t hsc_nt_address(uint64_t v, unsigned bits,
 static inline uint8_t hsc_nt_layout(const struct hsc_wire_params *par,
 				    unsigned code)
 {
-	return hsc_nt_layout_of[par->width[NT_DIALECT] == HSC_NT_SIFIVE][code];
+	return hsc_nt_layout_of[par->width[NT_DIALECT] % HSC_NT_DIALECTS][code];
 }
 
 enum hsc_status hsc_nt_decode_table(const struct hsc_nt_span *span,

@@ -8,7 +8,8 @@
 	 UINT32_C(1) << NT_HIST | UINT32_C(1) << NT_PROCESS |                  \
 	 UINT32_C(1) << NT_ECODE | UINT32_C(1) << NT_DQDATA |                  \
 	 UINT32_C(1) << NT_CKDATA0 | UINT32_C(1) << NT_CKDATA1 |               \
-	 UINT32_C(1) << NT_AUXADDR | UINT32_C(1) << NT_AUXDATA)
+	 UINT32_C(1) << NT_AUXADDR | UINT32_C(1) << NT_AUXDATA |               \
+	 UINT32_C(1) << NT_DATA)
 
 static bool is_hex(const struct hsc_msg *msg, unsigned field)
 {

@@ -44,7 +44,7 @@ static uint8_t implicit_return(struct reader *r, uint8_t generation,
 	return how ? (uint8_t)how : 3;
 }
 
-/* Data trace, of E-Trace: without address and value there is none. */
+/* Data trace: without address and value there is none. N-Trace 1.0 has none. */
 static void read_data(struct reader *r, struct hsc_control_facts *f)
 {
 	const bool draft = f->generation != HSC_TC_1_0;
@@ -58,7 +58,8 @@ static void read_data(struct reader *r, struct hsc_control_facts *f)
 	f->no_address =
 		draft ? !get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_ADDRESS_MODE)
 		      : get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_NO_ADDR) != 0;
-	f->data = f->format == 0 && on && !(f->no_data && f->no_address);
+	f->data = (f->format == 0 || f->generation == HSC_TC_0_9_4) && on &&
+		  !(f->no_data && f->no_address);
 	f->no_data &= f->data;
 	f->no_address &= f->data;
 }

@@ -6,6 +6,7 @@
  * See docs/spec-notes.md, "SiFive's dialect".
  */
 #include "flow/ntrace_known.h"
+#include "flow/ntrace_tell.h"
 #include <hartscope/spec/ntrace.h>
 
 /*
@@ -161,9 +162,10 @@ enum hsc_status hsc_nt_flow_told(struct hsc_nt_flow *f,
 				 struct hsc_flow_item *out)
 {
 	if (msg->layout < HSC_NT_STANDARD_MESSAGES || f->thorough ||
-	    msg->layout >= HSC_NT_MESSAGES || msg->excess || msg->extra ||
-	    (hsc_nt_needed[msg->layout] & ~msg->present) || !is_known(msg) ||
-	    is_context(msg) || f->idle || (f->count && f->known))
+	    msg->layout >= HSC_NT_SIFIVE_MESSAGES || msg->excess ||
+	    msg->extra || (hsc_nt_needed[msg->layout] & ~msg->present) ||
+	    !is_known(msg) || is_context(msg) || f->idle ||
+	    (f->count && f->known))
 		return HSC_AGAIN;
 	if (f->phase != HSC_NT_DONE || f->count || f->queue_end)
 		return HSC_E_VALUE;

@@ -34,6 +34,7 @@ void hsc_nt_lose(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 	f->timed &= soft;
 	f->placed &= soft;
 	f->missed |= is_missing(reason);
+	f->access.known &= !is_missing(reason);
 	if (f->state == HSC_NT_LOST) {
 		if (soft || !f->soft)
 			return;

@@ -8,6 +8,7 @@
  * ntrace_step.c  what each message means, step by step
  * ntrace_gap.c   losing the flow and finding it again
  * ntrace_event.c event and data messages, which leave the flow alone
+ * ntrace_data.c  loads and stores, which do as well
  * ntrace_walk.c  the walk over blocks, by history bits and by counts
  * ntrace_quick.c the commonest messages of BTM, done at once
  * ntrace_known.c messages that did before what they do, by heart
@@ -16,6 +17,7 @@
 #define HSC_FLOW_NTRACE_STATE_H
 
 #include "flow/blocks_hot.h"
+#include <hartscope/flow/ntrace_data.h>
 #include <hartscope/flow/ntrace_flow.h>
 
 /* Most ids in one RUN item. */
@@ -141,6 +143,7 @@ struct hsc_nt_flow {
 	struct hsc_flow_item gap;   /* the open one */
 	uint64_t context[4];        /* PROCESS by FORMAT, heard while lost */
 	uint8_t contexts;           /* bit per FORMAT */
+	struct hsc_nt_data_flow access;
 };
 
 /* Most half-words without a conditional branch. What I-CNT was full of may all
@@ -221,12 +224,6 @@ void hsc_nt_begin(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
 /* Walk until there is something to hand out or the message is done. */
 void hsc_nt_step(struct hsc_nt_flow *f);
-
-/* ntrace_event.c */
-
-/* Take in DataAcquisition, InCircuitTrace, InCircuitTraceSync, or a
- * ProgTraceSync that is a sample. */
-void hsc_nt_tell(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
 /* ntrace_step.c: the fields without which a message means nothing. */
 extern const uint32_t hsc_nt_needed[HSC_NT_MESSAGES];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "flow/ntrace_state.h"
+#include "flow/ntrace_tell.h"
 #include <hartscope/base/bits.h>
-#include <hartscope/spec/ntrace.h>
+#include <hartscope/spec/ntrace_data.h>
 
 #define HAS(f) (UINT32_C(1) << NT_##f)
 
@@ -22,6 +22,7 @@ const uint32_t hsc_nt_needed[HSC_NT_MESSAGES] = {
 	[HSC_NT_DATA_ACQUISITION] = HAS(IDTAG) | HAS(DQDATA),
 	[HSC_NT_IN_CIRCUIT_TRACE] = HAS(CKSRC) | HAS(CKDF) | HAS(CKDATA0),
 	[HSC_NT_IN_CIRCUIT_TRACE_SYNC] = HAS(CKSRC) | HAS(CKDF) | HAS(CKDATA0),
+	/* of data trace: see ntrace_data.c */
 };
 
 /* The message in hand cannot be. */
@@ -326,7 +327,7 @@ static void begin_resource(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	f->can_repeat = f->waiting = false;
 	if (f->state != HSC_NT_RUNNING)
 		hsc_nt_hear(f);
-	else if (f->config.dialect == HSC_NT_SIFIVE &&
+	else if ((f->config.dialect & HSC_NT_SIFIVE) &&
 		 (rcode | 1) == HSC_NT_RCODE_TAKEN)
 		begin_run(f, data, rcode == HSC_NT_RCODE_TAKEN);
 	else if (rcode > HSC_NT_RCODE_HIST_REPEAT)
@@ -435,15 +436,18 @@ static void begin_branch(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 /* Event and data messages leave the flow alone. */
 static bool is_aside(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
-	return msg->layout >= HSC_NT_STANDARD_MESSAGES ||
-	       (f->config.dialect == HSC_NT_SIFIVE &&
+	return (msg->layout >= HSC_NT_STANDARD_MESSAGES &&
+		msg->layout < HSC_NT_SIFIVE_MESSAGES) ||
+	       ((f->config.dialect & HSC_NT_SIFIVE) &&
 		msg->layout == HSC_NT_PROG_TRACE_SYNC &&
 		hsc_msg_get(msg, NT_SYNC) == HSC_NT_SYNC_PC_SAMPLE);
 }
 
 /* What was counted before messages were lost did retire. */
-static void begin_error(struct hsc_nt_flow *f)
+static void begin_error(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
+	if (hsc_nt_tell_lost(f, msg))
+		return;
 	hsc_nt_walk_rest(f);
 	hsc_nt_lose(f, HSC_FLOW_OVERRUN);
 }
@@ -464,11 +468,13 @@ static void begin_known(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	else if (msg->layout == HSC_NT_OWNERSHIP)
 		begin_context(f, msg->value[NT_PROCESS]);
 	else if (msg->layout == HSC_NT_ERROR)
-		begin_error(f);
+		begin_error(f, msg);
 	else if (msg->layout == HSC_NT_RESOURCE_FULL)
 		begin_resource(f, msg);
 	else if (msg->layout == HSC_NT_REPEAT_BRANCH)
 		begin_repeat(f, msg->value[NT_BCNT]);
+	else if (hsc_nt_is_data(msg->layout))
+		hsc_nt_tell_access(f, msg);
 	else
 		begin_branch(f, msg);
 }

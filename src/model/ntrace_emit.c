@@ -8,6 +8,8 @@
 
 /* Error, ProgTraceSync and Ownership with every field at its widest. */
 #define RESTART_ROOM (3 * HSC_NT_MESSAGE_MAX)
+/* RepeatBranch, Error, and the message. */
+#define DATA_ROOM (3 * HSC_NT_MESSAGE_MAX)
 
 static uint64_t room(const struct hsc_nt_encoder *e)
 {
@@ -63,7 +65,7 @@ static void put(struct hsc_nt_encoder *e, struct hsc_msg *m)
 	if (hsc_msg_has(m, NT_TSTAMP))
 		e->last_time = e->time;
 	if (e->config.sync_unit == HSC_NT_SYNC_MESSAGES &&
-	    m->layout != HSC_NT_OWNERSHIP)
+	    m->layout != HSC_NT_OWNERSHIP && m->layout < HSC_NT_DATA_WRITE)
 		e->since_sync++;
 }
 
@@ -294,6 +296,7 @@ static void emit_sync(struct hsc_nt_encoder *e, enum hsc_nt_message layout,
 	e->since_sync = 0;
 	e->sync_time = e->time;
 	e->sync = 0;
+	e->synced = (uint8_t)(1 + reason);
 	if (e->has_context)
 		hsc_nt_emit_ownership(e);
 }
@@ -340,10 +343,46 @@ bool hsc_nt_emit_error(struct hsc_nt_encoder *e)
 	hsc_msg_set(&m, NT_ETYPE, HSC_NT_ETYPE_OVERRUN);
 	hsc_msg_set(&m, NT_ECODE,
 		    HSC_NT_ECODE_PROGRAM |
-			    (e->lost_context ? HSC_NT_ECODE_OWNERSHIP : 0));
+			    (e->lost_context ? HSC_NT_ECODE_OWNERSHIP : 0) |
+			    (e->lost_data ? HSC_NT_ECODE_DATA : 0));
 	hsc_nt_emit_forget(e);
-	e->overrun = e->lost_context = false;
+	e->overrun = e->lost_context = e->lost_data = false;
 	emit(e, &m);
+	return true;
+}
+
+/* --- data trace -------------------------------------------------------- */
+
+void hsc_nt_lose_data(struct hsc_nt_encoder *e)
+{
+	e->lost_data = true;
+	e->synced = 1 + HSC_NT_SYNC_OVERRUN;
+}
+
+/* IEEE-ISTO 5001-2012, "Error Message": "immediately prior to a synchronization
+ * message". */
+void hsc_nt_emit_lost_data(struct hsc_nt_encoder *e)
+{
+	struct hsc_msg m;
+
+	if (!e->lost_data || e->overrun || room(e) < DATA_ROOM)
+		return;
+	begin(&m, HSC_NT_ERROR);
+	hsc_msg_set(&m, NT_ETYPE, HSC_NT_ETYPE_OVERRUN);
+	hsc_msg_set(&m, NT_ECODE, HSC_NT_ECODE_DATA);
+	e->lost_data = false;
+	emit(e, &m);
+}
+
+bool hsc_nt_emit_data(struct hsc_nt_encoder *e, struct hsc_msg *m)
+{
+	if (e->overrun || room(e) < DATA_ROOM) {
+		hsc_nt_lose_data(e);
+		return false;
+	}
+	hsc_nt_emit_lost_data(e);
+	emit(e, m);
+	e->synced = 0;
 	return true;
 }
 

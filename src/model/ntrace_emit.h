@@ -59,6 +59,18 @@ bool hsc_nt_emit_error(struct hsc_nt_encoder *e);
 /* Any other message, but for its source and time. */
 void hsc_nt_emit_message(struct hsc_nt_encoder *e, struct hsc_msg *m);
 
+/* A data message is lost, for want of room or since it is to be. */
+void hsc_nt_lose_data(struct hsc_nt_encoder *e);
+
+/*
+ * A data message, behind what is due before it: Error, if data were lost.
+ * Returns false if it is lost, too.
+ */
+bool hsc_nt_emit_data(struct hsc_nt_encoder *e, struct hsc_msg *m);
+
+/* Trace ends: say that data were lost, if they were. */
+void hsc_nt_emit_lost_data(struct hsc_nt_encoder *e);
+
 /* Nothing has happened since the last message. */
 void hsc_nt_emit_forget(struct hsc_nt_encoder *e);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "model/ntrace_emit.h"
 #include "model/trace_encoder_setup.h"
 #include <hartscope/codec/ntrace_codec.h>
 #include <string.h>
@@ -101,6 +102,7 @@ static void finish(struct hsc_trace_encoder *te, bool disabled)
 	} else if (te->events.on) {
 		hsc_nt_events_finish(&te->u.nt, &te->events, &te->state);
 	} else {
+		hsc_nt_emit_lost_data(&te->u.nt);
 		hsc_nt_encoder_finish(&te->u.nt, &te->state);
 	}
 }
@@ -177,7 +179,7 @@ void hsc_trace_encoder_wrote(struct hsc_trace_encoder *te,
 	if (c->reg->id == HSC_TR_CONTROL)
 		control_written(te, c);
 	if (c->reg->id == HSC_TR_CONTROL || c->reg->id == HSC_TR_DATA_CONTROL)
-		hsc_trace_encoder_data_wrote(te);
+		hsc_trace_encoder_data_wrote(te, c);
 	if (c->reg->id == HSC_TR_EVENT_CONTROL)
 		te->events.control = (uint8_t)c->after;
 	if (c->reg->id == HSC_TR_PC_CONTROL &&
@@ -304,6 +306,8 @@ static void hand_over(struct hsc_trace_encoder *te, const struct hsc_step *step,
 	if (te->etrace)
 		hsc_trace_encoder_tell_data(
 			te, te->u.et.since_sync - te->u.et.packets != unsynced);
+	else
+		hsc_trace_encoder_tell_messages(te);
 	lost = te->etrace ? te->u.et.lost : te->u.nt.lost;
 	if (lost != te->lost)
 		put(te, HSC_TF_INST_STALL_OR_OVERFLOW, 1);

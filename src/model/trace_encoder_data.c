@@ -23,6 +23,11 @@ static bool is_1_0(const struct hsc_trace_encoder *te)
 	return te->block->regs.generation == HSC_TC_1_0;
 }
 
+static bool is_set_up(const struct hsc_trace_encoder *te)
+{
+	return te->etrace ? te->u.et.config.data : te->tells_data;
+}
+
 /* 1.0 has no teDataEnable. */
 static bool is_enabled(const struct hsc_trace_encoder *te)
 {
@@ -40,6 +45,13 @@ static bool omits_address(const struct hsc_trace_encoder *te)
 			  : get(te, HSC_TF_DATA_ADDRESS_MODE) == 0;
 }
 
+/* Without address and without value there is nothing to tell. */
+bool hsc_trace_encoder_data_enabled(const struct hsc_trace_encoder *te)
+{
+	return is_enabled(te) &&
+	       !(get(te, HSC_TF_DATA_NO_VALUE) && omits_address(te));
+}
+
 void hsc_trace_encoder_set_data(struct hsc_trace_encoder *te,
 				struct hsc_et_encoder_config *c)
 {
@@ -53,8 +65,7 @@ void hsc_trace_encoder_set_data(struct hsc_trace_encoder *te,
 	te->access_count = 0;
 	put(te, HSC_TF_DATA_STALL, 0);
 	put(te, HSC_TF_DATA_DROP, 0);
-	/* without address and without value there is nothing to tell */
-	if (!is_enabled(te) || (no_value && omits_address(te)))
+	if (!hsc_trace_encoder_data_enabled(te))
 		return;
 	c->data = true;
 	c->link.type_bits = TYPE_BITS;
@@ -69,13 +80,31 @@ void hsc_trace_encoder_set_data(struct hsc_trace_encoder *te,
 		te->on = false;
 }
 
+/* XOR is of N-Trace, whose messages have it; E-Trace has no such packets. What
+ * was there before stays, as with all that is illegal. */
+static void check_mode(struct hsc_trace_encoder *te,
+		       const struct hsc_register_change *c)
+{
+	const struct hsc_tc_field *mode;
+	uint32_t before = HSC_DATA_ADDRESS_DIFFERENCE;
+
+	if (is_1_0(te) ||
+	    get(te, HSC_TF_DATA_ADDRESS_MODE) != HSC_DATA_ADDRESS_XOR)
+		return;
+	mode = hsc_tc_find_field(c->reg, HSC_TF_DATA_ADDRESS_MODE);
+	if (mode && hsc_tc_get(mode, 0, c->before) != HSC_DATA_ADDRESS_XOR)
+		before = hsc_tc_get(mode, 0, c->before);
+	put(te, HSC_TF_DATA_ADDRESS_MODE, before);
+}
+
 /*
- * N-Trace has no data trace: "must be 0". A stream that began without it has no
- * place for it later.
+ * N-Trace 1.0 has no data trace: "must be 0". A stream that began without it
+ * has no place for it later.
  *
  * Spec   N-Trace 1.0, "N-Trace Specific Trace Controls"
  */
-void hsc_trace_encoder_data_wrote(struct hsc_trace_encoder *te)
+void hsc_trace_encoder_data_wrote(struct hsc_trace_encoder *te,
+				  const struct hsc_register_change *c)
 {
 	static const uint8_t fields[] = {
 		HSC_TF_DATA_ENABLE,      HSC_TF_DATA_TRACING,
@@ -84,11 +113,14 @@ void hsc_trace_encoder_data_wrote(struct hsc_trace_encoder *te)
 		HSC_TF_DATA_NO_ADDR,     HSC_TF_DATA_ADDRESS_MODE,
 	};
 	const bool etrace = hsc_trace_encoder_get(te, HSC_TF_FORMAT) == 0;
+	const bool has = etrace || te->block->regs.generation == HSC_TC_0_9_4;
 
-	put(te, HSC_TF_DATA_IMPLEMENTED, etrace);
-	for (unsigned i = 0; !etrace && i < sizeof(fields); i++)
+	put(te, HSC_TF_DATA_IMPLEMENTED, has);
+	for (unsigned i = 0; !has && i < sizeof(fields); i++)
 		put(te, (enum hsc_tc_field_id)fields[i], 0);
-	if (te->on && !(te->etrace && te->u.et.config.data))
+	if (etrace)
+		check_mode(te, c);
+	if (te->on && !is_set_up(te))
 		put(te, HSC_TF_DATA_TRACING, 0);
 }
 
@@ -96,8 +128,8 @@ void hsc_trace_encoder_data_wrote(struct hsc_trace_encoder *te)
 
 bool hsc_trace_encoder_wants_data(const struct hsc_trace_encoder *te)
 {
-	return te->on && te->etrace && te->u.et.config.data &&
-	       get(te, HSC_TF_DATA_TRACING) && is_enabled(te);
+	return te->on && is_set_up(te) && get(te, HSC_TF_DATA_TRACING) &&
+	       is_enabled(te);
 }
 
 bool hsc_trace_encoder_hears_data(const struct hsc_trace_encoder *te)

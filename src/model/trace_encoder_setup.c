@@ -70,8 +70,8 @@ static const struct built rows[] = {
 	ROW(G9 | G1, DATA_CONTROL, DATA_DROP_ENABLE, BITS, 1, 0),
 	ROW(G9 | G1, DATA_CONTROL, DATA_NO_VALUE, BITS, 1, 0),
 	ROW(G1, DATA_CONTROL, DATA_NO_ADDR, BITS, 1, 0),
-	ROW(G9 | G1, DATA_CONTROL, DATA_ADDRESS_MODE, SET, 1 | 1 << 2 | 1 << 3,
-	    0),
+	ROW(G9, DATA_CONTROL, DATA_ADDRESS_MODE, SET, 15, 0),
+	ROW(G1, DATA_CONTROL, DATA_ADDRESS_MODE, SET, 1 | 1 << 2 | 1 << 3, 0),
 	ROW(G9 | G1, TRIG_IN, TRIG_ACTION, SET, 1 | 1 << 2 | 1 << 3 | 1 << 4,
 	    0),
 	ROW(G0, TRIG_IN, TRIG_ACTION, SET, 1 | 1 << 2 | 1 << 3 | 1 << 4, 0),
@@ -343,6 +343,7 @@ static void make_nt(struct hsc_trace_encoder *te)
 	c.sync_unit = sync_unit(te, &c.sync_interval);
 	if (hsc_nt_encoder_init(&te->u.nt, &c) != HSC_OK)
 		te->on = false;
+	hsc_trace_encoder_set_messages(te);
 	te->u.nt.out = te->config.fifo;
 	te->u.nt.out_cap = te->config.fifo_size;
 	make_events(te);

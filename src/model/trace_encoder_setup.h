@@ -16,11 +16,22 @@ bool hsc_trace_encoder_build(struct hsc_trace_encoder *te);
  */
 void hsc_trace_encoder_make(struct hsc_trace_encoder *te);
 
+/* Data trace of an N-Trace encoder that is being set up;
+ * trace_encoder_messages.c
+ */
+void hsc_trace_encoder_set_messages(struct hsc_trace_encoder *te);
+/* A step was handed over: now the messages of the loads and stores of its
+ * instruction. */
+void hsc_trace_encoder_tell_messages(struct hsc_trace_encoder *te);
+/* Is data trace enabled, and has it something to tell? */
+bool hsc_trace_encoder_data_enabled(const struct hsc_trace_encoder *te);
+
 /* Data trace of an E-Trace encoder that is being set up. */
 void hsc_trace_encoder_set_data(struct hsc_trace_encoder *te,
 				struct hsc_et_encoder_config *c);
 /* Control or the control of data was written. */
-void hsc_trace_encoder_data_wrote(struct hsc_trace_encoder *te);
+void hsc_trace_encoder_data_wrote(struct hsc_trace_encoder *te,
+				  const struct hsc_register_change *c);
 /* Filters on a step and its accesses; those that do not qualify are dropped. */
 struct hsc_qualified hsc_trace_encoder_qualify(struct hsc_trace_encoder *te,
 					       const struct hsc_step *step);

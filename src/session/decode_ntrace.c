@@ -19,7 +19,7 @@ static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
 		.no_timestamp = encoder.ts_bits == 0,
 		.ts_bits = encoder.ts_bits,
 		.ts_form = encoder.ts_form,
-		.dialect = (uint8_t)hsc_settings_dialect(m->protocol),
+		.dialect = (uint8_t)hsc_settings_dialect(m),
 		.address_bits = encoder.address_bits,
 		.sync_only = strcmp(hsc_manifest_param(m, "resync", ""),
 				    "sync") == 0,

@@ -21,10 +21,19 @@ static void apply(struct hsc_nt_encoder_config *c, const struct hsc_param *p)
 		*c = next;
 }
 
-enum hsc_nt_dialect hsc_settings_dialect(const char *protocol)
+static bool is_sifive(const char *protocol)
 {
-	return protocol && strcmp(protocol, "sifive") == 0 ? HSC_NT_SIFIVE
-							   : HSC_NT_STANDARD;
+	return protocol && strcmp(protocol, "sifive") == 0;
+}
+
+enum hsc_nt_dialect hsc_settings_dialect(const struct hsc_manifest *m)
+{
+	const unsigned dialect =
+		is_sifive(m->protocol) ? HSC_NT_SIFIVE : HSC_NT_STANDARD;
+
+	return (enum hsc_nt_dialect)(
+		dialect |
+		(hsc_settings_of(m).data_trace ? HSC_NT_WITH_DATA : 0));
 }
 
 bool hsc_settings_switches(const struct hsc_manifest *m)
@@ -42,7 +51,7 @@ struct hsc_nt_encoder_config hsc_settings_of(const struct hsc_manifest *m)
 		.ts_bits = HSC_NT_TSTAMP_BITS_MAX,
 	};
 
-	if (hsc_settings_dialect(m->protocol) == HSC_NT_SIFIVE) {
+	if (is_sifive(m->protocol)) {
 		c.ts_form = HSC_NT_TS_XOR;
 		c.ts_bits = SIFIVE_TS_BITS;
 		c.sequential_jump = false;

@@ -19,8 +19,9 @@
  */
 struct hsc_nt_encoder_config hsc_settings_of(const struct hsc_manifest *m);
 
-/* Which of the protocols that N-Trace settings are for; NULL is "ntrace". */
-enum hsc_nt_dialect hsc_settings_dialect(const char *protocol);
+/* Which messages there are: the protocol, whose NULL is "ntrace", and whether
+ * data trace is among them. */
+enum hsc_nt_dialect hsc_settings_dialect(const struct hsc_manifest *m);
 
 /* Is each process of the bundle an address space, and Ownership messages say
  * which is running? */

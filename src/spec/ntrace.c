@@ -8,6 +8,7 @@
  * is written anywhere else.
  */
 #include <hartscope/spec/ntrace.h>
+#include <hartscope/spec/ntrace_data.h>
 
 /* clang-format off */
 #define CODE(v)          { NT_TCODE, HSC_CONST, HSC_NT_TCODE_BITS, v, 0, 0, false }
@@ -83,6 +84,30 @@ static const struct hsc_wire_field in_circuit_sync[] = {
 	VAR_IF(CKDATA1, 64, CKDF, 1), TSTAMP
 };
 
+/*
+ * IEEE-ISTO 5001-2012, Tables 4-27 and 4-30. Of the fields whose width, 0
+ * included, is the vendor's, MAP, DCORR and CANCEL are not there; SYNC is as in
+ * N-Trace, DSZ and ELSZ as wide as Tables 4-28 and 4-29 have them.
+ */
+#define DSZ    BITS(DSZ, HSC_NT_DSZ_BITS)
+#define ELSZ   BITS(ELSZ, HSC_NT_ELSZ_BITS)
+#define DUADDR VAR(UADDR, HSC_NT_DATA_ADDR_BITS_MAX)
+#define DFADDR VAR(FADDR, HSC_NT_DATA_ADDR_BITS_MAX)
+#define DATA   VAR(DATA, 64)
+
+static const struct hsc_wire_field data_write[] = {
+	CODE(5), SRC, DSZ, ELSZ, DUADDR, DATA, TSTAMP
+};
+static const struct hsc_wire_field data_read[] = {
+	CODE(6), SRC, DSZ, ELSZ, DUADDR, DATA, TSTAMP
+};
+static const struct hsc_wire_field data_write_sync[] = {
+	CODE(13), SRC, SYNC, DSZ, ELSZ, DFADDR, DATA, TSTAMP
+};
+static const struct hsc_wire_field data_read_sync[] = {
+	CODE(14), SRC, SYNC, DSZ, ELSZ, DFADDR, DATA, TSTAMP
+};
+
 const struct hsc_wire_layout hsc_nt_layouts[HSC_NT_MESSAGES] = {
 	LAYOUT("Ownership", "Ownership Message", ownership),
 	LAYOUT("DirectBranch", "DirectBranch Message", direct),
@@ -102,15 +127,21 @@ const struct hsc_wire_layout hsc_nt_layouts[HSC_NT_MESSAGES] = {
 	LAYOUT("AuxAccessWrite", "Auxiliary Access Write Message", aux_write),
 	LAYOUT("InCircuitTrace", "In-Circuit Trace Message", in_circuit),
 	LAYOUT("InCircuitTraceSync", "In-Circuit Trace Message With Sync", in_circuit_sync),
+#undef LAYOUT
+#define LAYOUT(n, s, a) { n, "IEEE-ISTO 5001-2012, " s, a, sizeof(a) / sizeof((a)[0]) }
+	LAYOUT("DataWrite", "Data Trace - Data Write/Read Messages", data_write),
+	LAYOUT("DataRead", "Data Trace - Data Write/Read Messages", data_read),
+	LAYOUT("DataWriteSync", "Data Trace - Data Write/Read with Sync Messages", data_write_sync),
+	LAYOUT("DataReadSync", "Data Trace - Data Write/Read with Sync Messages", data_read_sync),
 };
 
 /* N-Trace 1.0, "Fields in Messages"; SiFive's cores send these and more */
 #define NO HSC_LAYOUT_UNKNOWN
-#define ROWS(DA, AW, CT, CS) { \
+#define ROWS(DA, AW, CT, CS, DW, DR, WS, RS) { \
 	NO, NO, HSC_NT_OWNERSHIP, HSC_NT_DIRECT_BRANCH, \
-	HSC_NT_INDIRECT_BRANCH, NO, NO, DA, \
+	HSC_NT_INDIRECT_BRANCH, DW, DR, DA, \
 	HSC_NT_ERROR, HSC_NT_PROG_TRACE_SYNC, NO, HSC_NT_DIRECT_BRANCH_SYNC, \
-	HSC_NT_INDIRECT_BRANCH_SYNC, NO, NO, NO, \
+	HSC_NT_INDIRECT_BRANCH_SYNC, WS, RS, NO, \
 	NO, NO, NO, NO, NO, NO, NO, AW, \
 	NO, NO, NO, HSC_NT_RESOURCE_FULL, \
 	HSC_NT_INDIRECT_BRANCH_HIST, HSC_NT_INDIRECT_BRANCH_HIST_SYNC, HSC_NT_REPEAT_BRANCH, NO, \
@@ -121,9 +152,16 @@ const struct hsc_wire_layout hsc_nt_layouts[HSC_NT_MESSAGES] = {
 }
 /* N-Trace 1.0, "Fields in Messages" */
 const uint8_t hsc_nt_layout_of[HSC_NT_DIALECTS][64] = {
-	[HSC_NT_STANDARD] = ROWS(NO, NO, NO, NO),
-	[HSC_NT_SIFIVE] = ROWS(HSC_NT_DATA_ACQUISITION, HSC_NT_AUX_ACCESS_WRITE,
-			       HSC_NT_IN_CIRCUIT_TRACE, HSC_NT_IN_CIRCUIT_TRACE_SYNC),
+#define NONE   NO, NO, NO, NO
+#define SIFIVE HSC_NT_DATA_ACQUISITION, HSC_NT_AUX_ACCESS_WRITE, \
+	       HSC_NT_IN_CIRCUIT_TRACE, HSC_NT_IN_CIRCUIT_TRACE_SYNC
+#define ACCESS HSC_NT_DATA_WRITE, HSC_NT_DATA_READ, \
+	       HSC_NT_DATA_WRITE_SYNC, HSC_NT_DATA_READ_SYNC
+#define ALL(...) ROWS(__VA_ARGS__)
+	[HSC_NT_STANDARD] = ALL(NONE, NONE),
+	[HSC_NT_SIFIVE] = ALL(SIFIVE, NONE),
+	[HSC_NT_WITH_DATA] = ALL(NONE, ACCESS),
+	[HSC_NT_SIFIVE_DATA] = ALL(SIFIVE, ACCESS),
 };
 
 /* N-Trace 1.0, "Common Fields" and the tables of the messages */
@@ -137,5 +175,6 @@ const char *const hsc_nt_field_names[NT_FIELDS] = {
 	[NT_IDTAG] = "IDTAG", [NT_DQDATA] = "DQDATA", [NT_CKSRC] = "CKSRC",
 	[NT_CKDF] = "CKDF", [NT_CKDATA0] = "CKDATA0", [NT_CKDATA1] = "CKDATA1",
 	[NT_AUXADDR] = "AUXADDR", [NT_AUXDATA] = "AUXDATA",
+	[NT_DSZ] = "DSZ", [NT_ELSZ] = "ELSZ", [NT_DATA] = "DATA",
 };
 /* clang-format on */

@@ -3,10 +3,10 @@
  * Any bytes as an N-Trace stream: the spans tile it, however it is shown; both
  * decoders say the same; what is decoded prints, parses and encodes again.
  *
- * The first byte sets the parameters: bits 3..0 SRC width, bits 5..4 how
- * addresses are cut, bit 6 the start is aligned, bit 7 SiFive's dialect. The
- * second is the size of the window through which the stream is shown the second
- * time.
+ * The first byte sets the parameters: bits 3..0 SRC width, from 13 on again
+ * from 0 with data trace, bits 5..4 how addresses are cut, bit 6 the start is
+ * aligned, bit 7 SiFive's dialect. The second is the size of the window through
+ * which the stream is shown the second time.
  */
 #include "../support/same_message.h"
 #include "codec/ntrace_table.h"
@@ -22,7 +22,9 @@ static struct hsc_wire_params params_of(uint8_t byte)
 	par.width[NT_SRC_BITS] = (uint8_t)((byte & 15) % 13);
 	par.width[NT_EXTEND_BITS] = extend[byte >> 4 & 3];
 	par.width[NT_ADDRESS_BITS] = (byte >> 4 & 3) == 3 ? 48 : 0;
-	par.width[NT_DIALECT] = byte >> 7;
+	par.width[NT_DIALECT] = (uint8_t)(byte >> 7);
+	if ((byte & 15) >= 13)
+		par.width[NT_DIALECT] |= HSC_NT_WITH_DATA;
 	return par;
 }
 

@@ -90,7 +90,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 		.no_timestamp = how >> 2 & 1,
 		.ts_bits = how >> 3 & 1 ? 12 : 0,
 		.return_stack = how >> 4 & 1 ? 3 : 0,
-		.dialect = how >> 7,
+		.dialect = HSC_NT_WITH_DATA | how >> 7,
 		.ts_form = how >> 7 ? HSC_NT_TS_XOR : HSC_NT_TS_DELTA,
 		.spaces = &other,
 		.space_count = how >> 7,
@@ -107,7 +107,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 	ops = nt_program_ops(&program);
 	wire.width[NT_SRC_BITS] = how >> 5 & 1 ? 2 : 0;
 	wire.width[NT_EXTEND_BITS] = how >> 6 & 1 ? 63 : 0;
-	wire.width[NT_DIALECT] = how >> 7;
+	wire.width[NT_DIALECT] = HSC_NT_WITH_DATA | how >> 7;
 	FUZZ_CHECK(hsc_blocks_new(&blocks, &ops, HSC_ISA_RV64) == HSC_OK);
 	FUZZ_CHECK(hsc_blocks_add_space(blocks, &ops, &space) == HSC_OK);
 	FUZZ_CHECK(hsc_nt_flow_new(&f, blocks, &config) == HSC_OK);

@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 			.all_jumps = how >> 5 & 1,
 			.no_timestamp = how >> 2 & 1,
 			.return_stack = how >> 4 & 1 ? 3 : 0,
-			.dialect = how >> 7,
+			.dialect = HSC_NT_WITH_DATA | how >> 7,
 			.ts_form = how >> 7 ? HSC_NT_TS_XOR : HSC_NT_TS_DELTA,
 			.sync_only = how >> 3 & 1,
 			.spaces = &other,
@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 	config.code = config.other = nt_program_ops(&program);
 	config.wire.width[NT_SRC_BITS] = how >> 5 & 1 ? 2 : 0;
 	config.wire.width[NT_EXTEND_BITS] = how >> 6 & 1 ? 63 : 0;
-	config.wire.width[NT_DIALECT] = how >> 7;
+	config.wire.width[NT_DIALECT] = HSC_NT_WITH_DATA | how >> 7;
 	for (size_t i = 0; i < 3 && once; i++)
 		memcpy(bytes + i * once, data + 1, once);
 	FUZZ_CHECK(nt_twice_same(&config, bytes, 3 * once, &count));

@@ -10,11 +10,13 @@
 
 #define LINE 700
 
+/* Not to be shown as a message. One that is malformed has no code; of a
+ * reserved one, other dialects may know it. */
 static bool is_plain(const struct hsc_msg *msg, const struct hsc_nt_raw *raw)
 {
 	return raw->kind != HSC_NT_MESSAGE ||
-	       (msg->layout == HSC_LAYOUT_UNKNOWN &&
-		hsc_nt_layout_of[HSC_NT_SIFIVE][raw->bytes[0] >> 2] !=
+	       (msg->layout == HSC_LAYOUT_UNKNOWN && msg->code == 0 &&
+		hsc_nt_layout_of[HSC_NT_SIFIVE_DATA][raw->bytes[0] >> 2] !=
 			HSC_LAYOUT_UNKNOWN);
 }
 

@@ -303,7 +303,7 @@ static void test_bits(enum hsc_tc_generation g)
 	rig_close(&r);
 }
 
-/* N-Trace has no data trace: nothing of it can be set. */
+/* N-Trace 1.0 has no data trace: nothing of it can be set. */
 static void test_ntrace(enum hsc_tc_generation g)
 {
 	const struct rig_config c = { .generation = g };
@@ -331,7 +331,7 @@ static const struct trace_run runs[] = {
 	{ "data triggers", TRACE_G9 | TRACE_G1, test_triggers },
 	{ "data stalled and dropped", TRACE_G9 | TRACE_G1, test_narrow },
 	{ "data bits", TRACE_G9 | TRACE_G1, test_bits },
-	{ "data and N-Trace", TRACE_G9 | TRACE_G1, test_ntrace },
+	{ "data and N-Trace", TRACE_G1, test_ntrace },
 };
 
 TRACE_SUITE(trace_data);

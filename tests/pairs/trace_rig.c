@@ -20,8 +20,10 @@ static void keep_access(void *ctx, unsigned hart,
 {
 	struct rig *r = ctx;
 
-	if (!hart && r->access_count < RIG_PCS)
-		r->accesses[r->access_count++] = *a;
+	if (hart || r->access_count == RIG_PCS)
+		return;
+	r->access_at[r->access_count] = r->pcs_len[0];
+	r->accesses[r->access_count++] = *a;
 }
 
 static const struct hsc_soc_port tap = { .step = keep };
@@ -66,8 +68,10 @@ bool rig_open(struct rig *r, const struct rig_config *config)
 		r->pcs[i] = malloc(RIG_PCS * sizeof(uint64_t));
 	r->io = hsc_soc_mmio(r->soc);
 	r->sink = find_sink(r);
-	if (config->data)
+	if (config->data) {
 		r->accesses = calloc(RIG_PCS, sizeof(*r->accesses));
+		r->access_at = calloc(RIG_PCS, sizeof(*r->access_at));
+	}
 	hsc_soc_trace_tap(r->soc, config->data ? &data_tap : &tap, r);
 	rig_load(r);
 	return true;
@@ -78,6 +82,7 @@ void rig_close(struct rig *r)
 	for (unsigned i = 0; i < RIG_HARTS; i++)
 		free(r->pcs[i]);
 	free(r->accesses);
+	free(r->access_at);
 	free(r->bytes);
 	hsc_soc_free(&r->soc);
 }

@@ -13,6 +13,9 @@ static void count_item(struct seen *s, const struct hsc_flow_item *item)
 		s->gaps++;
 		s->overruns += item->reason == HSC_FLOW_OVERRUN;
 		break;
+	case HSC_FLOW_NOTE:
+		s->notes++;
+		break;
 	case HSC_FLOW_TRAP:
 		s->traps++;
 		break;
@@ -45,8 +48,44 @@ static void count_nt(struct seen *s, const struct hsc_msg *m)
 		hsc_msg_has(m, NT_TSTAMP);
 	if (hsc_msg_has(m, NT_SYNC))
 		s->sync[hsc_msg_get(m, NT_SYNC) & 15]++;
+	if (hsc_msg_has(m, NT_DSZ))
+		s->dsz[hsc_msg_get(m, NT_DSZ) & 15]++;
 	if (hsc_msg_has(m, NT_RCODE))
 		s->rcode[hsc_msg_get(m, NT_RCODE) & 15]++;
+}
+
+/* Behind which of these has all that was done before certainly been told? */
+static bool is_mark(const struct hsc_flow_item *item)
+{
+	return item->kind == HSC_FLOW_SYNC || item->kind == HSC_FLOW_TRAP ||
+	       item->kind == HSC_FLOW_STOP;
+}
+
+static void keep_accesses(struct seen *s, const struct nt_run *run)
+{
+	uint64_t end = UINT64_MAX;
+
+	s->data_accesses =
+		calloc(run->items_len + 1, sizeof(*s->data_accesses));
+	s->data_places = calloc(run->items_len + 1, sizeof(*s->data_places));
+	for (size_t i = 0; i < run->items_len; i++)
+		s->data_count += run->items[i].item.kind == HSC_FLOW_ACCESS;
+	for (size_t i = run->items_len, n = s->data_count; i-- > 0;) {
+		const struct hsc_flow_item *item = &run->items[i].item;
+
+		if (is_mark(item))
+			end = run->items[i].before;
+		if (item->kind != HSC_FLOW_ACCESS)
+			continue;
+		s->data_accesses[--n] = (struct hsc_et_data){
+			.address = item->from,
+			.value = item->context,
+			.size = item->size,
+			.write = item->code & HSC_FLOW_ACCESS_WRITE,
+		};
+		s->data_places[n] = (struct seen_place){ run->items[i].before,
+							 end, item->timed };
+	}
 }
 
 static void look_nt(struct seen *s, struct rig *r, const struct seen_as *as)
@@ -70,6 +109,8 @@ static void look_nt(struct seen *s, struct rig *r, const struct seen_as *as)
 
 	c.wire.width[NT_SRC_BITS] = (uint8_t)as->src_bits;
 	c.wire.width[NT_EXTEND_BITS] = (uint8_t)as->extend_bits;
+	if (as->data)
+		c.flow.dialect |= HSC_NT_WITH_DATA;
 	c.wire.width[NT_DIALECT] = c.flow.dialect;
 	while (hsc_nt_slicer_next(&slicer, &in, &span) == HSC_OK)
 		if (span.kind == HSC_NT_MESSAGE &&
@@ -78,6 +119,7 @@ static void look_nt(struct seen *s, struct rig *r, const struct seen_as *as)
 	CHECK(nt_run_bytes(&run, r->bytes, r->len, &c));
 	for (size_t i = 0; i < run.items_len; i++)
 		count_item(s, &run.items[i].item);
+	keep_accesses(s, &run);
 	s->pcs = run.pcs;
 	s->pcs_len = run.pcs_len;
 	run.pcs = NULL;
@@ -198,7 +240,9 @@ void seen_look(struct seen *s, struct rig *r, const struct seen_as *as)
 void seen_clear(struct seen *s)
 {
 	free(s->data_accesses);
+	free(s->data_places);
 	s->data_accesses = NULL;
+	s->data_places = NULL;
 	free(s->pcs);
 	s->pcs = NULL;
 }

@@ -19,7 +19,13 @@ struct seen_as {
 	bool implicit_return, all_jumps;
 	unsigned ts_bits;
 	bool implicit_exception, sequential_jump; /* E-Trace */
-	bool data, no_address, no_data;           /* E-Trace, data trace */
+	bool data, no_address, no_data;           /* data trace */
+};
+
+/* An access is of an instruction at or behind `first`, and below `end`. */
+struct seen_place {
+	uint64_t first, end;
+	bool timed;
 };
 
 struct seen {
@@ -28,14 +34,17 @@ struct seen {
 	uint16_t sources;    /* bit per source below 16 */
 	unsigned sync[16];   /* by reason */
 	unsigned rcode[16];  /* of ResourceFull */
+	unsigned dsz[16];    /* of data messages */
 	unsigned timed;      /* messages with a time */
 	unsigned timed_layout[64];
 	uint64_t first_time, last_time; /* absolute, of the flow */
 	unsigned aligns;                /* nulls of E-Trace */
 	unsigned gaps, traps, contexts, overruns, data;
 	uint64_t tags; /* of DATA: bit per channel */
+	unsigned notes;
 	struct hsc_et_data_flow data_flow;
 	struct hsc_et_data *data_accesses; /* [data_count], from malloc */
+	struct seen_place *data_places;    /* the same, N-Trace */
 	size_t data_count;
 	uint64_t *pcs; /* pcs[pcs_len], from malloc */
 	size_t pcs_len;

@@ -49,7 +49,7 @@ static bool wider(uint64_t v, unsigned bits)
 
 static bool has_address(const struct hsc_wire_field *f)
 {
-	return f->id == NT_FADDR || f->id == NT_UADDR;
+	return f->bits == 63 && (f->id == NT_FADDR || f->id == NT_UADDR);
 }
 
 /* Bits `from` .. `width` - 1 become copies of bit `from` - 1. */
@@ -132,7 +132,8 @@ enum hsc_status bits_decode(const struct hsc_nt_span *span,
 		return HSC_E_WIRE;
 	for (uint8_t i = 0; i < HSC_NT_MESSAGES; i++)
 		if ((i < HSC_NT_STANDARD_MESSAGES ||
-		     par->width[NT_DIALECT] == HSC_NT_SIFIVE) &&
+		     par->width[NT_DIALECT] &
+			     (i < HSC_NT_DATA_WRITE ? 1 : 2)) &&
 		    hsc_nt_layouts[i].fields[0].value == msg->code)
 			msg->layout = i;
 	if (msg->layout != HSC_LAYOUT_UNKNOWN)

@@ -32,17 +32,19 @@ static uint64_t random_value(struct dice *d, const struct hsc_wire_params *par,
 {
 	const unsigned extend = par->width[NT_EXTEND_BITS];
 	const unsigned fixed = par->width[NT_ADDRESS_BITS];
+	const bool cut = (f->id == NT_UADDR || f->id == NT_FADDR) &&
+			 f->bits == HSC_NT_ADDR_BITS_MAX;
 
 	if (f->width == HSC_PARAM)
 		return dice_throw(d) >> 1 >> (63 - par->width[f->bits]);
 	if (f->width == HSC_BITS)
 		return dice_below(d, UINT64_C(1) << f->bits);
-	if (fixed != 0 && (f->id == NT_UADDR || f->id == NT_FADDR)) {
+	if (fixed != 0 && cut) {
 		const uint64_t v = dice_bits(d, fixed - 1);
 
 		return dice_below(d, 2) ? v : ~v & UINT64_MAX >> 1;
 	}
-	if (extend != 0 && (f->id == NT_UADDR || f->id == NT_FADDR))
+	if (extend != 0 && cut)
 		return random_address(d, extend);
 	return dice_bits(d, f->bits);
 }
@@ -81,9 +83,16 @@ void random_message_of(struct dice *d, const struct hsc_wire_params *par,
 void random_message(struct dice *d, const struct hsc_wire_params *par,
 		    struct hsc_msg *msg)
 {
-	const unsigned layouts = par->width[NT_DIALECT] == HSC_NT_SIFIVE
-					 ? HSC_NT_MESSAGES
-					 : HSC_NT_STANDARD_MESSAGES;
+	const uint8_t dialect = par->width[NT_DIALECT];
+	unsigned layouts = HSC_NT_STANDARD_MESSAGES;
+	uint8_t layout;
 
-	random_message_of(d, par, (uint8_t)dice_below(d, layouts), msg);
+	if (dialect & HSC_NT_SIFIVE)
+		layouts = HSC_NT_SIFIVE_MESSAGES;
+	if (dialect & HSC_NT_WITH_DATA)
+		layouts += HSC_NT_MESSAGES - HSC_NT_SIFIVE_MESSAGES;
+	layout = (uint8_t)dice_below(d, layouts);
+	if (dialect == HSC_NT_WITH_DATA && layout >= HSC_NT_STANDARD_MESSAGES)
+		layout += HSC_NT_SIFIVE_MESSAGES - HSC_NT_STANDARD_MESSAGES;
+	random_message_of(d, par, layout, msg);
 }

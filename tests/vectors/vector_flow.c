@@ -82,6 +82,23 @@ static void say_event(const struct hsc_flow_item *item, char *word, size_t cap)
 		snprintf(word + at, cap - (size_t)at, "!%" PRIu64, item->time);
 }
 
+/* load4@address=value!time, as far as known */
+static void say_access(const struct hsc_flow_item *item, char *word, size_t cap)
+{
+	int at = snprintf(word, cap, "%s%u",
+			  item->code & HSC_FLOW_ACCESS_WRITE ? "store" : "load",
+			  item->size);
+
+	if (item->code & HSC_FLOW_ACCESS_ADDRESS)
+		at += snprintf(word + at, cap - (size_t)at, "@%" PRIx64,
+			       item->from);
+	if (item->code & HSC_FLOW_ACCESS_VALUE)
+		at += snprintf(word + at, cap - (size_t)at, "=%" PRIx64,
+			       item->context);
+	if (item->timed)
+		snprintf(word + at, cap - (size_t)at, "!%" PRIu64, item->time);
+}
+
 static void say_item(struct text *t, const struct hsc_flow_item *item)
 {
 	char word[80] = "?";
@@ -119,6 +136,9 @@ static void say_item(struct text *t, const struct hsc_flow_item *item)
 		break;
 	case HSC_FLOW_EVENT:
 		say_event(item, word, sizeof(word));
+		break;
+	case HSC_FLOW_ACCESS:
+		say_access(item, word, sizeof(word));
 		break;
 	case HSC_FLOW_RUN:
 		break;

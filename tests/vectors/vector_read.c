@@ -77,6 +77,8 @@ static bool set_param(struct reader *r, const char *word)
 		v->xlen = strncmp(value, "=rv32", 5) == 0 ? 32 : 64;
 	else if (has_name(word, "protocol"))
 		return set_protocol(v, value);
+	else if (has_name(word, "data_trace"))
+		v->dialect |= n ? HSC_NT_WITH_DATA : 0;
 	else if (has_name(word, "src_bits"))
 		v->src_bits = n;
 	else if (has_name(word, "src"))

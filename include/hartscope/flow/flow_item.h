@@ -28,6 +28,14 @@ enum hsc_flow_kind {
 	HSC_FLOW_NOTE,    /* not understood or odd, decoding goes on */
 	HSC_FLOW_DATA,    /* the program wrote `context` to `channel` */
 	HSC_FLOW_EVENT,   /* an event message; it does not move the flow */
+	HSC_FLOW_ACCESS,  /* a load or store of data trace */
+};
+
+/* What is known of an ACCESS, in bits. */
+enum hsc_flow_access {
+	HSC_FLOW_ACCESS_WRITE = 1,
+	HSC_FLOW_ACCESS_ADDRESS = 2,
+	HSC_FLOW_ACCESS_VALUE = 4,
 };
 
 /* Why trace was lost, or what was odd. */
@@ -72,38 +80,44 @@ enum hsc_flow_reason {
  *
  * EVENT says in `code` what happened, enum hsc_nt_cksrc: at `from`, to `to`,
  * with `cause`; in `context` the number of a watchpoint or trigger, a control
- * code, PROCESS, or, with `tval`, eight counters. DATA and EVENT have their
- * time with them, if it is known, and no TIME item.
+ * code, PROCESS, or, with `tval`, eight counters. DATA, EVENT and ACCESS have
+ * their time with them, if it is known, and no TIME item.
+ *
+ * ACCESS says in `code` what is known of it, enum hsc_flow_access: `from` is
+ * the address, `context` the value. One of the instructions between the flow so
+ * far and the next message did it.
  *
  * NOTE says in `context`: for HSC_FLOW_VENDOR the type code; for
  * HSC_FLOW_EXCESS the id of the first field that is too wide, or 0 if there are
- * fields behind the known ones.
+ * fields behind the known ones; for HSC_FLOW_BAD_MESSAGE the type code of data
+ * trace that tells nothing; for HSC_FLOW_OVERRUN the ECODE: only data were
+ * lost.
  */
 struct hsc_flow_item {
-	uint8_t kind;      /* enum hsc_flow_kind */
-	uint8_t reason;    /* enum hsc_flow_reason, of GAP and NOTE */
-	uint8_t code;      /* START, SYNC: SYNC reason; TRAP: B-TYPE; */
-			   /* STOP: EVCODE; of the protocol */
-	uint64_t offset;   /* of the message in the capture */
-	uint64_t message;  /* running number of the message, from 0 */
-	uint64_t length;   /* GAP: bytes up to the message that ends it */
-	uint64_t from;     /* TRAP: address of what would have been next; */
-			   /* GAP: where the flow was certain last */
-	uint64_t to;       /* GAP: address of unknown code, if that is why */
-	uint64_t at;       /* DATA, EVENT: where the flow is, if it is known */
-	uint64_t time;     /* TIME: ticks, absolute */
-	uint64_t context;  /* CONTEXT: PROCESS; NOTE: see below */
-	uint64_t tval;     /* TRAP: of E-Trace, if has_cause */
-	uint16_t cause;    /* TRAP: of E-Trace, without interrupt bit */
-	uint8_t privilege; /* CONTEXT: of E-Trace; HSC_FLOW_NO_PRIVILEGE */
-	uint8_t size;      /* DATA: bytes stored, 1, 2 or 4 */
-	bool timed;        /* DATA, EVENT: `time` is known */
-	bool missed;       /* DATA, EVENT: messages before it are lost, and */
-			   /* behind the last one of them */
-	uint16_t space;    /* of the block table, that addresses lie in */
-	uint32_t channel;  /* DATA: stimulus register */
-	bool has_cause;    /* TRAP: `cause` and `tval` are told; `code` is */
-			   /* then 2 exception, 3 interrupt as B-TYPE */
+	uint8_t kind;     /* enum hsc_flow_kind */
+	uint8_t reason;   /* enum hsc_flow_reason, of GAP and NOTE */
+	uint8_t code;     /* START, SYNC: SYNC reason; TRAP: B-TYPE; */
+			  /* STOP: EVCODE; of the protocol */
+	uint64_t offset;  /* of the message in the capture */
+	uint64_t message; /* running number of the message, from 0 */
+	uint64_t length;  /* GAP: bytes up to the message that ends it */
+	uint64_t from;    /* TRAP: address of what would have been next; */
+			  /* GAP: where the flow was certain last */
+	uint64_t to;      /* GAP: address of unknown code, if that is why */
+	uint64_t at;      /* DATA, EVENT, ACCESS: where the flow is, if known */
+	uint64_t time;    /* TIME: ticks, absolute */
+	uint64_t context; /* CONTEXT: PROCESS; NOTE: see below */
+	uint64_t tval;    /* TRAP: of E-Trace, if has_cause */
+	uint16_t cause;   /* TRAP: of E-Trace, without interrupt bit */
+	uint8_t privilege;   /* CONTEXT: of E-Trace; HSC_FLOW_NO_PRIVILEGE */
+	uint8_t size;        /* DATA, ACCESS: bytes, 1, 2, 4 or 8 */
+	bool timed;          /* DATA, EVENT, ACCESS: `time` is known */
+	bool missed;         /* DATA, EVENT: messages before it are lost, and */
+			     /* behind the last one of them */
+	uint16_t space;      /* of the block table, that addresses lie in */
+	uint32_t channel;    /* DATA: stimulus register */
+	bool has_cause;      /* TRAP: `cause` and `tval` are told; `code` is */
+			     /* then 2 exception, 3 interrupt as B-TYPE */
 	const uint32_t *ids; /* RUN: ids[count], borrowed */
 	size_t count;
 };

@@ -56,6 +56,8 @@ struct hsc_nt_encoder_config {
 	bool extend_address;     /* trTeInstExtendAddrMSB */
 	bool all_jumps;          /* trTeInstEnAllJumps: direct jumps and calls
 				    are told as taken branches */
+	bool data_trace;         /* of streams: data messages are among them,
+				    which the encoder of blocks has not */
 	bool trap_kind_unknown;  /* B-TYPE 1 for every trap, not 2 and 3 */
 	uint8_t icnt_bits;       /* 2..22; 0: 22 */
 	uint8_t hist_bits;       /* 2..32 with the stop bit; 0: 32 */

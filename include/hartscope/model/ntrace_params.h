@@ -32,7 +32,7 @@ struct hsc_nt_param_row {
 	const char *help;                      /* one line, no full stop */
 };
 
-#define HSC_NT_PARAMS 19
+#define HSC_NT_PARAMS 20
 
 HSC_API extern const struct hsc_nt_param_row hsc_nt_params[HSC_NT_PARAMS];
 

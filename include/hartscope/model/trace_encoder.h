@@ -14,7 +14,7 @@
 #ifndef HSC_MODEL_TRACE_ENCODER_H
 #define HSC_MODEL_TRACE_ENCODER_H
 
-#include <hartscope/model/data_trace.h>
+#include <hartscope/model/data_messages.h>
 #include <hartscope/model/etrace_settings.h>
 #include <hartscope/model/ntrace_events.h>
 #include <hartscope/model/pc_sampler.h>
@@ -68,6 +68,8 @@ struct hsc_trace_encoder {
 	struct hsc_trigger trigger;
 	struct hsc_filters filters;
 	struct hsc_data_trace data;
+	struct hsc_data_messages messages; /* the same of N-Trace, */
+	bool tells_data;                   /* if it was set up */
 	struct hsc_data_access accesses[HSC_TRACE_ACCESSES];
 	uint8_t access_count; /* of the instruction whose step comes next */
 	uint64_t head;        /* bytes of the FIFO that were taken */

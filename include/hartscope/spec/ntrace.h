@@ -4,7 +4,8 @@
  * and those of SiFive's Nexus dialect, from which it came.
  *
  * Room   spec (floor 1): const facts only
- * Spec   RISC-V N-Trace 1.0; SiFive's: docs/spec-notes.md, "SiFive's dialect"
+ * Spec   RISC-V N-Trace 1.0; SiFive's: docs/spec-notes.md, "SiFive's dialect";
+ *        data trace: IEEE-ISTO 5001-2012, see ntrace_data.h
  *
  * The layout of every message is one table, hsc_nt_layouts, in transmission
  * order, indexed by enum hsc_nt_message.
@@ -50,13 +51,19 @@ enum hsc_nt_field {
 	NT_CKDATA1,
 	NT_AUXADDR,
 	NT_AUXDATA,
+	/* of data trace, whose addresses are of bytes */
+	NT_DSZ,
+	NT_ELSZ,
+	NT_DATA,
 	NT_FIELDS,
 };
 
-/* Which type codes and codes there are: value of width[NT_DIALECT]. */
+/* Which type codes and codes there are, in bits: value of width[NT_DIALECT]. */
 enum hsc_nt_dialect {
-	HSC_NT_STANDARD, /* N-Trace 1.0 */
-	HSC_NT_SIFIVE,   /* and what SiFive's cores send beside it */
+	HSC_NT_STANDARD = 0,    /* N-Trace 1.0 */
+	HSC_NT_SIFIVE = 1,      /* and what SiFive's cores send beside it */
+	HSC_NT_WITH_DATA = 2,   /* and data trace */
+	HSC_NT_SIFIVE_DATA = 3, /* all that is known */
 	HSC_NT_DIALECTS,
 };
 
@@ -103,11 +110,17 @@ enum hsc_nt_message {
 	HSC_NT_AUX_ACCESS_WRITE,
 	HSC_NT_IN_CIRCUIT_TRACE,
 	HSC_NT_IN_CIRCUIT_TRACE_SYNC,
+	/* of data trace */
+	HSC_NT_DATA_WRITE,
+	HSC_NT_DATA_READ,
+	HSC_NT_DATA_WRITE_SYNC,
+	HSC_NT_DATA_READ_SYNC,
 	HSC_NT_MESSAGES,
 };
 
-/* Those of N-Trace 1.0 come first. */
+/* Those of N-Trace 1.0 come first, then SiFive's, then data trace. */
 #define HSC_NT_STANDARD_MESSAGES HSC_NT_DATA_ACQUISITION
+#define HSC_NT_SIFIVE_MESSAGES   HSC_NT_DATA_WRITE
 
 /* SYNC: why a synchronising message was sent. */
 enum hsc_nt_sync {
@@ -163,6 +176,7 @@ enum hsc_nt_etype {
 
 /* ECODE of Error, a bit for each kind of message that was lost. */
 enum hsc_nt_ecode {
+	HSC_NT_ECODE_DATA = 1 << 1, /* IEEE-ISTO 5001-2012, Table 4-36 */
 	HSC_NT_ECODE_PROGRAM = 1 << 2,
 	HSC_NT_ECODE_OWNERSHIP = 1 << 3,
 };

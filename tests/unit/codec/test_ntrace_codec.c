@@ -13,7 +13,8 @@ static uint8_t random_layout(struct dice *d)
 		HSC_NT_DIRECT_BRANCH,         HSC_NT_INDIRECT_BRANCH,
 		HSC_NT_INDIRECT_BRANCH_HIST,  HSC_NT_RESOURCE_FULL,
 		HSC_NT_DATA_ACQUISITION,      HSC_NT_IN_CIRCUIT_TRACE,
-		HSC_NT_IN_CIRCUIT_TRACE_SYNC,
+		HSC_NT_IN_CIRCUIT_TRACE_SYNC, HSC_NT_DATA_WRITE,
+		HSC_NT_DATA_READ_SYNC,
 	};
 
 	if (dice_below(d, 4) == 0)
@@ -107,7 +108,7 @@ static bool one_stream(struct dice *d)
 	struct hsc_msg msg, back;
 
 	if (layout >= HSC_NT_STANDARD_MESSAGES)
-		par.width[NT_DIALECT] = HSC_NT_SIFIVE;
+		par.width[NT_DIALECT] = HSC_NT_SIFIVE_DATA;
 	random_message_of(d, &par, layout, &msg);
 	if (!compare_encode(&msg, &par, 64) ||
 	    !compare_encode(&msg, &par, dice_below(d, 40)))
@@ -144,6 +145,8 @@ static void test_limits(void)
 		{ "B-TYPE", HSC_NT_INDIRECT_BRANCH, NT_BTYPE, 2 },
 		{ "RCODE", HSC_NT_RESOURCE_FULL, NT_RCODE, 4 },
 		{ "SRC", HSC_NT_DIRECT_BRANCH, NT_SRC, 5 },
+		{ "DSZ", HSC_NT_DATA_WRITE, NT_DSZ, 4 },
+		{ "ELSZ", HSC_NT_DATA_READ_SYNC, NT_ELSZ, 3 },
 	};
 	const struct hsc_wire_params par = { .width = { 5 } };
 	struct dice d = { 77 };

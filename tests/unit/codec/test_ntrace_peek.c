@@ -123,7 +123,8 @@ int main(void)
 	for (unsigned bits = 0; bits <= 6; bits++) {
 		test_messages(bits, HSC_NT_STANDARD);
 		test_messages(bits, HSC_NT_SIFIVE);
-		test_noise(bits, bits & 1);
+		test_messages(bits, HSC_NT_WITH_DATA);
+		test_noise(bits, bits & 3);
 	}
 	CHECK(!hsc_nt_peek_init(&peek, &wide));
 	return check_failures != 0;

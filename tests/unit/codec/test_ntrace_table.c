@@ -287,7 +287,7 @@ static void test_refused(void)
 				CHECK(hsc_nt_encode_table(&without, &par, out,
 							  sizeof(out),
 							  &len) == HSC_E_VALUE);
-			if (f->id == NT_FADDR || f->id == NT_UADDR)
+			if (bits == HSC_NT_ADDR_BITS_MAX)
 				bits = 31;
 			if (bits >= 64)
 				continue;

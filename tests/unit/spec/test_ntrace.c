@@ -28,6 +28,11 @@ static const struct {
 	{ "InCircuitTrace", 34, "SRC CKSRC:4 CKDF:2 CKDATA0 CKDATA1? TSTAMP" },
 	{ "InCircuitTraceSync", 35,
 	  "SRC CKSRC:4 CKDF:2 CKDATA0 CKDATA1? TSTAMP" },
+	/* data trace; IEEE-ISTO 5001-2012, Tables 4-27 and 4-30 */
+	{ "DataWrite", 5, "SRC DSZ:4 ELSZ:3 U-ADDR DATA TSTAMP" },
+	{ "DataRead", 6, "SRC DSZ:4 ELSZ:3 U-ADDR DATA TSTAMP" },
+	{ "DataWriteSync", 13, "SRC SYNC:4 DSZ:4 ELSZ:3 F-ADDR DATA TSTAMP" },
+	{ "DataReadSync", 14, "SRC SYNC:4 DSZ:4 ELSZ:3 F-ADDR DATA TSTAMP" },
 };
 
 static void describe(const struct hsc_wire_layout *lay, char *text, size_t cap)
@@ -61,7 +66,9 @@ static void test_layouts(void)
 		CHECK_STR(text, messages[i].fields, lay->name);
 		CHECK_EQ(lay->fields[0].width, HSC_CONST);
 		CHECK_EQ(lay->fields[0].value, messages[i].tcode);
-		CHECK_EQ(hsc_nt_layout_of[HSC_NT_SIFIVE][messages[i].tcode], i);
+		CHECK_EQ(
+			hsc_nt_layout_of[HSC_NT_SIFIVE_DATA][messages[i].tcode],
+			i);
 		CHECK(lay->fields[lay->count - 1].optional);
 	}
 }
@@ -75,12 +82,15 @@ static void test_layout_of(void)
 			known[i] +=
 				hsc_nt_layout_of[i][code] != HSC_LAYOUT_UNKNOWN;
 	CHECK_EQ(known[HSC_NT_STANDARD], HSC_NT_STANDARD_MESSAGES);
-	CHECK_EQ(known[HSC_NT_SIFIVE], HSC_NT_MESSAGES);
-	for (unsigned code = 0; code < 64; code++)
-		if (hsc_nt_layout_of[HSC_NT_STANDARD][code] !=
-		    HSC_LAYOUT_UNKNOWN)
-			CHECK_EQ(hsc_nt_layout_of[HSC_NT_STANDARD][code],
-				 hsc_nt_layout_of[HSC_NT_SIFIVE][code]);
+	CHECK_EQ(known[HSC_NT_SIFIVE], HSC_NT_SIFIVE_MESSAGES);
+	CHECK_EQ(known[HSC_NT_WITH_DATA], HSC_NT_STANDARD_MESSAGES + 4);
+	CHECK_EQ(known[HSC_NT_SIFIVE_DATA], HSC_NT_MESSAGES);
+	for (unsigned i = 0; i < HSC_NT_DIALECTS; i++)
+		for (unsigned code = 0; code < 64; code++)
+			if (hsc_nt_layout_of[i][code] != HSC_LAYOUT_UNKNOWN)
+				CHECK_EQ(hsc_nt_layout_of[i][code],
+					 hsc_nt_layout_of[HSC_NT_SIFIVE_DATA]
+							 [code]);
 }
 
 /* N-Trace 1.0, "Maximum Field Sizes" */
@@ -94,7 +104,7 @@ static void test_limits(void)
 		{ NT_BCNT, 18 },
 	};
 
-	for (unsigned i = 0; i < HSC_NT_MESSAGES; i++)
+	for (unsigned i = 0; i < HSC_NT_SIFIVE_MESSAGES; i++)
 		for (unsigned k = 1; k < hsc_nt_layouts[i].count; k++)
 			for (size_t j = 0; j < sizeof(limits) / 2; j++)
 				if (hsc_nt_layouts[i].fields[k].id ==

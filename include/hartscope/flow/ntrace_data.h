@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ntrace_data.h - data messages of N-Trace to the loads and stores that they
+ * tell.
+ *
+ * Room   flow (floor 3)
+ * Spec   IEEE-ISTO 5001-2012, "Data Trace - Data Write/Read Messages",
+ *        "Multiple Address Threads"
+ *
+ * They have no I-CNT: of the instructions between the message before them and
+ * the one behind them that tells of the flow, one did it. The flow decoder
+ * hands them out among its items, HSC_FLOW_ACCESS; this is for those who want
+ * nothing else.
+ */
+#ifndef HSC_FLOW_NTRACE_DATA_H
+#define HSC_FLOW_NTRACE_DATA_H
+
+#include <hartscope/spec/ntrace.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One for each source. Zero at the start; then set xlen. */
+struct hsc_nt_data_flow {
+	uint8_t xlen; /* 32; 0: 64 */
+	bool known;   /* there is an address that the next may refer to */
+	uint64_t last;
+};
+
+struct hsc_nt_data {
+	uint64_t address; /* if has_address, else 0 */
+	uint64_t value;   /* zero-extended; if has_value, else 0 */
+	uint8_t size;     /* bytes: 1, 2, 4 or 8 */
+	bool write;
+	bool has_address; /* it was told, and what it refers to is known */
+	bool has_value;
+};
+
+/* Messages were lost: what is relative is not known for now. */
+HSC_API void hsc_nt_data_flow_lose(struct hsc_nt_data_flow *f);
+
+/* Returns false if the message is none of data trace, or no access of a hart */
+HSC_API bool hsc_nt_data_flow_take(struct hsc_nt_data_flow *f,
+				   const struct hsc_msg *msg,
+				   struct hsc_nt_data *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

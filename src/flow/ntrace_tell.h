@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ntrace_tell.h - messages beside the flow: events, data, loads and stores.
+ *
+ * Room   flow (floor 3)
+ */
+#ifndef HSC_FLOW_NTRACE_TELL_H
+#define HSC_FLOW_NTRACE_TELL_H
+
+#include "flow/ntrace_state.h"
+
+/* ntrace_event.c */
+
+/* Take in DataAcquisition, InCircuitTrace, InCircuitTraceSync, or a
+ * ProgTraceSync that is a sample. */
+void hsc_nt_tell(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+
+/* ntrace_data.c */
+
+/* Take in a message of data trace. */
+void hsc_nt_tell_access(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+
+/* Take in an Error that tells of no other loss than that of data; or return
+ * false. */
+bool hsc_nt_tell_lost(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+
+#endif

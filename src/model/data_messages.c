@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/base/bits.h>
+#include <hartscope/model/data_messages.h>
+#include <hartscope/spec/ntrace_data.h>
+
+/* teDataAddressMode; Trace Control 0.9.4, "teDataControl" */
+#define NO_ADDRESS 0
+
+void hsc_data_messages_forget(struct hsc_data_messages *d)
+{
+	d->known = false;
+}
+
+/* 0, -1, 1, -2, ... to 0, 1, 2, 3, ..., so that near is short */
+static uint64_t folded(uint64_t v)
+{
+	return v << 1 ^ (0 - (v >> 63));
+}
+
+/* From the last address to this one, the shorter way round. */
+static uint64_t difference(const struct hsc_data_messages *d, uint64_t address)
+{
+	const uint64_t by = address - d->last;
+
+	return d->xlen == 32 ? (uint64_t)(int32_t)(uint32_t)by : by;
+}
+
+/* The address relative to the last. Returns whether it is a difference. */
+static bool relate(const struct hsc_data_messages *d, uint64_t address,
+		   uint64_t *field)
+{
+	const uint64_t differs = folded(difference(d, address));
+
+	*field = address ^ d->last;
+	if (d->addresses == HSC_DATA_ADDRESS_XOR ||
+	    (d->addresses == HSC_DATA_ADDRESS_SHORTEST &&
+	     hsc_bits64(differs) >= hsc_bits64(*field)))
+		return false;
+	*field = differs;
+	return true;
+}
+
+/* The codes of size and of what is told. */
+static void put_form(const struct hsc_data_messages *d, struct hsc_msg *m,
+		     unsigned size, bool differs)
+{
+	const uint64_t elsz = hsc_nt_elsz_of(size);
+
+	if (differs) {
+		hsc_msg_set(m, NT_DSZ,
+			    d->no_value ? HSC_NT_DSZ_DIFFERENCE_NONE
+					: HSC_NT_DSZ_DIFFERENCE);
+		hsc_msg_set(m, NT_ELSZ, elsz);
+	} else if (d->no_value) {
+		hsc_msg_set(m, NT_DSZ, HSC_NT_DSZ_NONE);
+		hsc_msg_set(m, NT_ELSZ, elsz);
+	} else {
+		hsc_msg_set(m, NT_DSZ, size);
+		hsc_msg_set(m, NT_ELSZ,
+			    d->addresses == NO_ADDRESS ? HSC_NT_ELSZ_NO_ADDRESS
+						       : HSC_NT_ELSZ_DSZ);
+	}
+}
+
+static void put_sync(struct hsc_msg *m, enum hsc_nt_sync sync, uint64_t address)
+{
+	hsc_msg_set(m, NT_SYNC, sync);
+	hsc_msg_set(m, NT_FADDR, address);
+}
+
+void hsc_data_messages_next(struct hsc_data_messages *d,
+			    const struct hsc_data_access *a,
+			    enum hsc_nt_sync sync, struct hsc_msg *m)
+{
+	const bool told = d->addresses != NO_ADDRESS;
+	const bool whole = !d->known;
+	uint64_t field = 0;
+	bool differs = false;
+
+	m->layout = a->write ? HSC_NT_DATA_WRITE : HSC_NT_DATA_READ;
+	if (whole)
+		m->layout = a->write ? HSC_NT_DATA_WRITE_SYNC
+				     : HSC_NT_DATA_READ_SYNC;
+	m->present = 0;
+	if (told && !whole)
+		differs = relate(d, a->address, &field);
+	if (whole)
+		put_sync(m, sync, told ? a->address : 0);
+	else
+		hsc_msg_set(m, NT_UADDR, field);
+	put_form(d, m, a->size, differs);
+	hsc_msg_set(m, NT_DATA, d->no_value ? 0 : a->value);
+	d->last = a->address;
+	d->known = true;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Data trace of an N-Trace encoder, which only 0.9.4 can ask for; see
+ * docs/spec-notes.md, "Data trace of N-Trace".
+ */
+#include "model/ntrace_emit.h"
+#include "model/trace_encoder_setup.h"
+
+static uint32_t get(const struct hsc_trace_encoder *te,
+		    enum hsc_tc_field_id field)
+{
+	return hsc_trace_block_get(te->block, HSC_TR_DATA_CONTROL, field);
+}
+
+static void put(struct hsc_trace_encoder *te, enum hsc_tc_field_id field,
+		uint32_t value)
+{
+	hsc_trace_block_put(te->block, HSC_TR_DATA_CONTROL, field, value);
+}
+
+void hsc_trace_encoder_set_messages(struct hsc_trace_encoder *te)
+{
+	te->messages = (struct hsc_data_messages){
+		.addresses = (uint8_t)get(te, HSC_TF_DATA_ADDRESS_MODE),
+		.xlen = te->config.xlen,
+		.no_value = get(te, HSC_TF_DATA_NO_VALUE),
+	};
+	te->access_count = 0;
+	te->tells_data = te->block->regs.generation == HSC_TC_0_9_4 &&
+			 hsc_trace_encoder_data_enabled(te);
+	put(te, HSC_TF_DATA_STALL, 0);
+	put(te, HSC_TF_DATA_DROP, 0);
+}
+
+/* The upper half of the FIFO is for instructions, where data may be dropped. */
+static bool is_to_drop(const struct hsc_trace_encoder *te)
+{
+	return get(te, HSC_TF_DATA_DROP_ENABLE) &&
+	       te->u.nt.out_len - te->head > te->config.fifo_size / 2;
+}
+
+/* Behind a message that synchronised, or a loss, the address is told in full,
+ * with the reason of that. */
+static void tell(struct hsc_trace_encoder *te, const struct hsc_data_access *a)
+{
+	struct hsc_nt_encoder *e = &te->u.nt;
+	enum hsc_nt_sync why = HSC_NT_SYNC_ENABLE;
+	struct hsc_msg m;
+
+	if (e->synced) {
+		hsc_data_messages_forget(&te->messages);
+		why = (enum hsc_nt_sync)(e->synced - 1);
+	}
+	if (is_to_drop(te)) {
+		hsc_nt_lose_data(e);
+	} else {
+		hsc_data_messages_next(&te->messages, a, why, &m);
+		if (hsc_nt_emit_data(e, &m))
+			return;
+	}
+	put(te, HSC_TF_DATA_DROP, 1);
+}
+
+void hsc_trace_encoder_tell_messages(struct hsc_trace_encoder *te)
+{
+	if (!hsc_trace_encoder_wants_data(te))
+		hsc_data_messages_forget(&te->messages);
+	else
+		for (unsigned i = 0; i < te->access_count; i++)
+			tell(te, &te->accesses[i]);
+	te->access_count = 0;
+}
