@@ -62,8 +62,7 @@ struct hsc_messages_config hsc_messages_config_of(const struct hsc_manifest *m)
 		config.params.width[NT_EXTEND_BITS] =
 			(uint8_t)((m->xlen == 32 ? 32 : 64) - 1);
 	config.params.width[NT_ADDRESS_BITS] = encoder.address_bits;
-	config.params.width[NT_DIALECT] =
-		(uint8_t)hsc_settings_dialect(m);
+	config.params.width[NT_DIALECT] = (uint8_t)hsc_settings_dialect(m);
 	config.ring = strcmp(start, "ring") == 0;
 	return config;
 }

@@ -128,7 +128,7 @@ const struct hsc_wire_layout hsc_nt_layouts[HSC_NT_MESSAGES] = {
 	LAYOUT("InCircuitTrace", "In-Circuit Trace Message", in_circuit),
 	LAYOUT("InCircuitTraceSync", "In-Circuit Trace Message With Sync", in_circuit_sync),
 #undef LAYOUT
-#define LAYOUT(n, s, a) { n, "IEEE-ISTO 5001-2012, " s, a, sizeof(a) / sizeof((a)[0]) }
+#define LAYOUT(n, s, a) { n, "IEEE-ISTO 5001-2012 3.0.1, " s, a, sizeof(a) / sizeof((a)[0]) }
 	LAYOUT("DataWrite", "Data Trace - Data Write/Read Messages", data_write),
 	LAYOUT("DataRead", "Data Trace - Data Write/Read Messages", data_read),
 	LAYOUT("DataWriteSync", "Data Trace - Data Write/Read with Sync Messages", data_write_sync),

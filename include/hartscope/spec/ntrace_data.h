@@ -56,7 +56,7 @@ static inline unsigned hsc_nt_elsz_bytes(uint64_t elsz)
 
 static inline unsigned hsc_nt_elsz_of(unsigned size)
 {
-	return size == 8 ? HSC_NT_ELSZ_8 : HSC_NT_ELSZ_1 + size / 2;
+	return size == 8 ? (unsigned)HSC_NT_ELSZ_8 : HSC_NT_ELSZ_1 + size / 2;
 }
 
 /* Returns false: no access of a hart has these. */

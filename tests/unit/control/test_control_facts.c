@@ -74,8 +74,34 @@ static void test_0(void)
 	CHECK(!f.repeated_history);
 }
 
+/* Data trace, with something to tell; of N-Trace in 0.9.4 only. */
+static void test_data(void)
+{
+	if (!sim_make(&s, TOPOLOGY_DRAFT("0.9.4")))
+		return;
+	for (unsigned format = 0; format < 2; format++) {
+		set_both(HSC_TR_CONTROL, HSC_TF_FORMAT, format);
+		set_both(HSC_TR_DATA_CONTROL, HSC_TF_DATA_ENABLE, 1);
+		set_both(HSC_TR_DATA_CONTROL, HSC_TF_DATA_ADDRESS_MODE, 0);
+		set_both(HSC_TR_DATA_CONTROL, HSC_TF_DATA_NO_VALUE, 0);
+		CHECK(facts().data && facts().no_address && !facts().no_data);
+		set_both(HSC_TR_DATA_CONTROL, HSC_TF_DATA_NO_VALUE, 1);
+		CHECK(!facts().data && !facts().no_address);
+		set_both(HSC_TR_DATA_CONTROL, HSC_TF_DATA_ADDRESS_MODE, 2);
+		CHECK(facts().data && facts().no_data && !facts().no_address);
+	}
+	if (!sim_make(&s, TOPOLOGY_1_0))
+		return;
+	set_both(HSC_TR_DATA_CONTROL, HSC_TF_DATA_TRACING, 1);
+	set_both(HSC_TR_CONTROL, HSC_TF_FORMAT, 0);
+	CHECK(facts().data);
+	set_both(HSC_TR_CONTROL, HSC_TF_FORMAT, 1);
+	CHECK(!facts().data);
+}
+
 int main(void)
 {
+	test_data();
 	test_1_0();
 	test_0();
 	return check_failures != 0;

@@ -28,6 +28,7 @@ static const struct {
 	{ "return_stack=0x10", HSC_OK, "return_stack", "16" },
 	{ "repeated_history=on", HSC_OK, "repeated_history", "1" },
 	{ "all_jumps=on", HSC_OK, "all_jumps", "1" },
+	{ "data_trace=on", HSC_OK, "data_trace", "1" },
 	{ "repeated_history=off", HSC_OK, "repeated_history", "0" },
 	{ "icnt_bits=1", HSC_E_VALUE, NULL, NULL },
 	{ "hist_bits=2", HSC_OK, "hist_bits", "2" },
