@@ -74,13 +74,14 @@ void hsc_data_messages_next(struct hsc_data_messages *d,
 {
 	const bool told = d->addresses != NO_ADDRESS;
 	const bool whole = !d->known;
+	const bool write = a->dtype == HSC_DTYPE_STORE;
 	uint64_t field = 0;
 	bool differs = false;
 
-	m->layout = a->write ? HSC_NT_DATA_WRITE : HSC_NT_DATA_READ;
+	m->layout = write ? HSC_NT_DATA_WRITE : HSC_NT_DATA_READ;
 	if (whole)
-		m->layout = a->write ? HSC_NT_DATA_WRITE_SYNC
-				     : HSC_NT_DATA_READ_SYNC;
+		m->layout =
+			write ? HSC_NT_DATA_WRITE_SYNC : HSC_NT_DATA_READ_SYNC;
 	m->present = 0;
 	if (told && !whole)
 		differs = relate(d, a->address, &field);

@@ -296,7 +296,7 @@ static void emit_sync(struct hsc_nt_encoder *e, enum hsc_nt_message layout,
 	e->since_sync = 0;
 	e->sync_time = e->time;
 	e->sync = 0;
-	e->synced = (uint8_t)(1 + reason);
+	e->data_sync = (uint8_t)(1 + reason);
 	if (e->has_context)
 		hsc_nt_emit_ownership(e);
 }
@@ -356,7 +356,7 @@ bool hsc_nt_emit_error(struct hsc_nt_encoder *e)
 void hsc_nt_lose_data(struct hsc_nt_encoder *e)
 {
 	e->lost_data = true;
-	e->synced = 1 + HSC_NT_SYNC_OVERRUN;
+	e->data_sync = 1 + HSC_NT_SYNC_OVERRUN;
 }
 
 /* IEEE-ISTO 5001-2012, "Error Message": "immediately prior to a synchronization
@@ -382,7 +382,7 @@ bool hsc_nt_emit_data(struct hsc_nt_encoder *e, struct hsc_msg *m)
 	}
 	hsc_nt_emit_lost_data(e);
 	emit(e, m);
-	e->synced = 0;
+	e->data_sync = 0;
 	return true;
 }
 

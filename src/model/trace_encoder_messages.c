@@ -47,9 +47,9 @@ static void tell(struct hsc_trace_encoder *te, const struct hsc_data_access *a)
 	enum hsc_nt_sync why = HSC_NT_SYNC_ENABLE;
 	struct hsc_msg m;
 
-	if (e->synced) {
+	if (e->data_sync) {
 		hsc_data_messages_forget(&te->messages);
-		why = (enum hsc_nt_sync)(e->synced - 1);
+		why = (enum hsc_nt_sync)(e->data_sync - 1);
 	}
 	if (is_to_drop(te)) {
 		hsc_nt_lose_data(e);
@@ -61,12 +61,23 @@ static void tell(struct hsc_trace_encoder *te, const struct hsc_data_access *a)
 	put(te, HSC_TF_DATA_DROP, 1);
 }
 
+/* Nexus has reads and writes only. */
+static void tell_parts(struct hsc_trace_encoder *te,
+		       const struct hsc_data_access *a)
+{
+	struct hsc_data_access parts[2];
+	const unsigned count = hsc_data_access_parts(a, parts);
+
+	for (unsigned i = 0; i < count; i++)
+		tell(te, &parts[i]);
+}
+
 void hsc_trace_encoder_tell_messages(struct hsc_trace_encoder *te)
 {
 	if (!hsc_trace_encoder_wants_data(te))
 		hsc_data_messages_forget(&te->messages);
 	else
 		for (unsigned i = 0; i < te->access_count; i++)
-			tell(te, &te->accesses[i]);
+			tell_parts(te, &te->accesses[i]);
 	te->access_count = 0;
 }

@@ -81,7 +81,9 @@ static void keep_accesses(struct seen *s, const struct nt_run *run)
 			.address = item->from,
 			.value = item->context,
 			.size = item->size,
-			.write = item->code & HSC_FLOW_ACCESS_WRITE,
+			.dtype = item->code & HSC_FLOW_ACCESS_WRITE
+					 ? HSC_DTYPE_STORE
+					 : HSC_DTYPE_LOAD,
 		};
 		s->data_places[n] = (struct seen_place){ run->items[i].before,
 							 end, item->timed };

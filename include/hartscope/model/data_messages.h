@@ -6,7 +6,8 @@
  * Spec   IEEE-ISTO 5001-2012, "Data Trace - Data Write/Read Messages",
  *        "Multiple Address Threads"; Trace Control 0.9.4, "teDataControl"
  *
- * An atomic instruction is the load and the store that it does.
+ * An atomic instruction is the load and the store that it does; CSRs have no
+ * message. See hsc_data_access_parts.
  */
 #ifndef HSC_MODEL_DATA_MESSAGES_H
 #define HSC_MODEL_DATA_MESSAGES_H
@@ -32,7 +33,7 @@ struct hsc_data_messages {
 HSC_API void hsc_data_messages_forget(struct hsc_data_messages *d);
 
 /*
- * The message of one access, without SRC and TSTAMP. It counts as told.
+ * The message of one load or store, without SRC and TSTAMP. It counts as told.
  *
  * sync  enum hsc_nt_sync: what the message is to say if the address is told in
  *       full, or that it is to be

@@ -99,7 +99,7 @@ struct hsc_nt_encoder {
 	bool overrun;      /* messages were lost: Error, then sync, are due */
 	bool lost_context; /* an Ownership was among them */
 	bool lost_data;    /* data messages were lost: Error is due */
-	uint8_t synced;    /* 1 + SYNC reason of a sync message behind which no
+	uint8_t data_sync; /* 1 + SYNC reason of a sync message behind which no
 			      data message came, or 0 */
 };
 

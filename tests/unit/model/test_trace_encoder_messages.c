@@ -5,7 +5,9 @@
 
 #define D HSC_TR_DATA_CONTROL
 
-static const struct hsc_data_access load = { 0x1000, 1, 4, false };
+static const struct hsc_data_access load = {
+	0x1000, 1, 4, HSC_DTYPE_LOAD, 0, 0
+};
 
 static struct trace_machine *machine(enum hsc_tc_generation g)
 {
@@ -83,6 +85,23 @@ static void test_order(void)
 	}
 }
 
+/* Of an atomic operation both halves, of a CSR nothing. */
+static void test_parts(void)
+{
+	const struct hsc_data_access add = {
+		0x1000, 1, 4, HSC_DTYPE_ADD, 2, 3
+	};
+	const struct hsc_data_access csr = { 0x340, 1, 8, HSC_DTYPE_CSR_WRITE,
+					     2,     2 };
+	struct trace_machine *m = machine(HSC_TC_0_9_4);
+
+	hsc_trace_encoder_access(&m->te, &csr);
+	hsc_trace_encoder_access(&m->te, &add);
+	machine_jump(m);
+	CHECK_STR(letters(m), "sRw", "parts");
+	free(m);
+}
+
 /* No room: Error, then in full; at the end of trace Error as well. */
 static void test_loss(void)
 {
@@ -129,6 +148,7 @@ static void test_drop(void)
 int main(void)
 {
 	test_order();
+	test_parts();
 	test_loss();
 	test_drop();
 	return check_failures != 0;
