@@ -44,6 +44,18 @@ static void build(struct hsc_msg *m, const struct hsc_nt_encoder *e,
 							: x->second);
 }
 
+/* Beside the flow a message has its address only, and no whole one. */
+static void tell_beside(struct hsc_nt_encoder *e, struct event x)
+{
+	struct hsc_msg m;
+
+	x.two = false;
+	build(&m, e, &x, false);
+	hsc_nt_emit_message(e, &m);
+	if (!e->overrun)
+		e->last_address = address(e, x.at);
+}
+
 /* The first behind a loss has its whole address. */
 static void tell(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 		 struct event x)
@@ -51,6 +63,10 @@ static void tell(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 	struct hsc_msg m;
 	bool whole;
 
+	if (!ev->on) {
+		tell_beside(e, x);
+		return;
+	}
 	if (e->overrun && hsc_nt_emit_error(e))
 		ev->whole = true;
 	whole = ev->whole || is_due(e);
@@ -259,6 +275,21 @@ void hsc_nt_events_step(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 			 : HSC_NT_CONTROL_DEBUG_ENTRY);
 	ev->start = step->reset ? HSC_NT_CONTROL_RESET_EXIT
 				: HSC_NT_CONTROL_DEBUG_EXIT;
+}
+
+/* Jumps that only a message can tell are in the flow. */
+void hsc_nt_events_beside(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+			  const struct hsc_step *step)
+{
+	const bool retired = step->kind == HSC_STEP_RETIRED;
+	const uint64_t at = retired ? step->block.start : step->trap.epc;
+
+	if (step->kind == HSC_STEP_IDLE || at == HSC_STEP_NOWHERE)
+		return;
+	tell_pulses(e, ev, step, at);
+	if (retired && step->block.end == HSC_INSN_CALL &&
+	    (ev->control & HSC_NT_EV_CALL))
+		tell_turn(e, ev, step);
 }
 
 void hsc_nt_events_finish(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,

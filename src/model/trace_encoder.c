@@ -301,6 +301,8 @@ static void hand_over(struct hsc_trace_encoder *te, const struct hsc_step *step,
 		hsc_nt_events_step(&te->u.nt, &te->events, &te->state, &s, q);
 	else
 		hsc_nt_encoder_step(&te->u.nt, &te->state, &s, q);
+	if (te->events.control && !te->events.on && q.trace)
+		hsc_nt_events_beside(&te->u.nt, &te->events, &s);
 	if (*sync_time != before && !te->events.on)
 		te->since_sync = 0;
 	if (te->etrace)
@@ -391,10 +393,9 @@ void hsc_trace_encoder_fire(struct hsc_trace_encoder *te, uint8_t inputs)
 	}
 	if (!te->on)
 		return;
-	if (te->events.on)
+	if (te->events.control)
 		te->events.inputs |= te->trigger.tracing ? reports : 0;
-	else
-		te->notify |= reports && te->trigger.tracing;
+	te->notify |= reports && te->trigger.tracing && !te->events.on;
 	hsc_trace_encoder_data_pulse(te, pulses);
 	if (!te->trigger.enable)
 		return;

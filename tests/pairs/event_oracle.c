@@ -111,6 +111,9 @@ static void look(void *ctx, unsigned hart, const struct hsc_step *s)
 	add_context(o, s, at);
 	add_triggers(o, at, retired);
 	add_sample(o, s, at);
+	for (uint32_t i = 0; retired && i < s->block.instructions; i++)
+		if (o->rig->pcs_len[0] < RIG_PCS)
+			o->rig->pcs[0][o->rig->pcs_len[0]++] = at + 4 * i;
 	if (!retired)
 		add_trap(o, &s->trap);
 	else

@@ -42,14 +42,15 @@ static void count_message(struct heard *h, const struct hsc_msg *m)
 	h->errors += m->layout == HSC_NT_ERROR;
 }
 
-static void hear(struct heard *h, struct rig *r)
+static void hear(struct heard *h, struct rig *r, bool implicit_return)
 {
 	struct nt_run_config c = {
 		.code = { rig_code, r },
 		.isa = r->config.xlen == 32 ? HSC_ISA_RV32 : HSC_ISA_RV64,
 		.flow = { .dialect = HSC_NT_SIFIVE,
 			  .ts_form = HSC_NT_TS_XOR,
-			  .ts_bits = 40 },
+			  .ts_bits = 40,
+			  .implicit_return = implicit_return },
 	};
 	struct hsc_nt_slicer slicer = { .aligned = true };
 	struct hsc_input in = { .buf = r->bytes, .len = r->len, .last = true };
@@ -154,7 +155,7 @@ static void end(struct rig *r, struct oracle *o, struct heard *h)
 	oracle_arrive(o, o->next);
 	if (o->tracing)
 		oracle_add(o, HSC_NT_CK_CONTROL, o->next, HSC_NT_CONTROL_OFF);
-	hear(h, r);
+	hear(h, r, false);
 }
 
 static void done(struct rig *r, struct oracle *o, struct heard *h)
@@ -373,12 +374,72 @@ static void test_loss(enum hsc_tc_generation g)
 	}
 }
 
+/* What of it is told beside the flow: direct calls, and no numbers. */
+static void keep_beside(struct oracle *o)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < o->count; i++) {
+		struct told t = o->told[i];
+
+		if (t.code != HSC_NT_CK_WATCHPOINT &&
+		    t.code != HSC_NT_CK_TRIGGER &&
+		    (t.code != HSC_NT_CK_CALL || t.to != HSC_FLOW_NOWHERE))
+			continue;
+		t.value = 0;
+		o->told[n++] = t;
+	}
+	o->count = n;
+}
+
+/* In the modes that tell the flow, this is whole, and these events beside it.
+ */
+static void test_beside(enum hsc_tc_generation g)
+{
+	static const uint8_t modes[] = { 3, 6, 7 };
+
+	for (unsigned k = 0; k < 2 * COUNT(modes); k++) {
+		const uint8_t mode = modes[k / 2];
+		const struct rig_field more[] = {
+			C(INST_MODE, mode), C(SYNC_MAX_BTM, k % 2),
+			TS(ACTIVE, 1),      TS(TS_COUNT, 1),
+			TS(TS_MODE, 2),     TS(TS_BRANCH, 3),
+			TS(TS_ENABLE, 1),   { 0, 0, 0 }
+		};
+		const struct rig_config c = { .generation = g,
+					      .xlen = k % 2 ? 32 : 64,
+					      .loops = 300 };
+		struct oracle o = { .control = ALL };
+		struct heard h;
+		struct rig r;
+
+		if (!begin(&r, &o, &c, more))
+			return;
+		rig_trigger(&r, 0, LOOP, 4);
+		rig_trigger(&r, 1, FUNCTION, 4);
+		o.watched[0] = LOOP;
+		o.watched[1] = FUNCTION;
+		run_all(&r, &o);
+		end(&r, &o, &h);
+		unhear(&h);
+		hear(&h, &r, mode == 7);
+		keep_beside(&o);
+		check_same(&h, &o);
+		CHECK(o.count > 900);
+		CHECK_EQ(h.run.pcs_len, r.pcs_len[0]);
+		CHECK(h.run.pcs_len == r.pcs_len[0] &&
+		      memcmp(h.run.pcs, r.pcs[0], 8 * h.run.pcs_len) == 0);
+		done(&r, &o, &h);
+	}
+}
+
 static const struct trace_run runs[] = {
 	{ "events", TRACE_G0, test_each },
 	{ "samples", TRACE_G0, test_periods },
 	{ "time of events", TRACE_G0, test_time },
 	{ "events and Debug Mode", TRACE_G0, test_halts },
 	{ "events that are lost", TRACE_G0, test_loss },
+	{ "events beside the flow", TRACE_G0, test_beside },
 };
 
 TRACE_SUITE(trace_events);

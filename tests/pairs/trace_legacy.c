@@ -188,6 +188,42 @@ static void test_channels(enum hsc_tc_generation g)
 	look_channels(g, true);
 }
 
+/* Stores of one and two bytes go to the upper end of a register, and IDTAG
+ * tells the lane; Ownership tells no size. */
+static void test_sizes(enum hsc_tc_generation g)
+{
+	const struct rig_config c = { .generation = g };
+	const struct rig_field fields[] = { C(INST_MODE, 0), ITC(UINT32_MAX) };
+	const struct hsc_msg *m = messages.m;
+	uint64_t base;
+	struct rig r;
+
+	if (!rig_open(&r, &c))
+		return;
+	base = r.topology.components[0].base + STIMULUS;
+	rig_start(&r, fields, COUNT(fields));
+	for (unsigned i = 0; i < 32; i++)
+		for (unsigned size = 1; size <= 4; size *= 2)
+			CHECK_EQ(hsc_mmio_store(&r.io, base + 4 * i + 4 - size,
+						size, 0x80 + i),
+				 HSC_OK);
+	rig_stop(&r);
+	rig_drain(&r);
+	read_messages(&messages, &r, 0);
+	CHECK_EQ(messages.count, 1 + 32 * 3);
+	for (unsigned i = 0; i < 32 && messages.count == 1 + 32 * 3; i++)
+		for (unsigned size = 1; size <= 4; size *= 2) {
+			const bool owner = i % 16 == 15;
+
+			m++;
+			CHECK_EQ(hsc_msg_get(m, NT_IDTAG),
+				 owner ? 0 : 4 * i + 4 - size);
+			CHECK_EQ(hsc_msg_get(m, owner ? NT_PROCESS : NT_DQDATA),
+				 0x80 + i);
+		}
+	rig_close(&r);
+}
+
 /* Nobody takes the messages: the registers read 0 before one is lost, and all
  * that was written until then comes out. */
 static void test_busy(enum hsc_tc_generation g)
@@ -235,7 +271,7 @@ static void test_harts(enum hsc_tc_generation g)
 	for (uint8_t h = 0; h < 3; h++)
 		for (uint32_t i = 0; i < 10u * (h + 1u); i++)
 			rig_write(&r, rig_encoder(&r, h), STIMULUS + 4u * h,
-				  h << 16 | i);
+				  (uint32_t)h << 16 | i);
 	rig_run(&r);
 	rig_stop(&r);
 	rig_drain(&r);
@@ -251,7 +287,8 @@ static void test_harts(enum hsc_tc_generation g)
 			if (m->layout != HSC_NT_DATA_ACQUISITION)
 				continue;
 			CHECK_EQ(hsc_msg_get(m, NT_IDTAG), 4u * h);
-			CHECK_EQ(hsc_msg_get(m, NT_DQDATA), h << 16 | n++);
+			CHECK_EQ(hsc_msg_get(m, NT_DQDATA),
+				 (uint32_t)h << 16 | n++);
 		}
 		CHECK_EQ(n, 10u * (h + 1u));
 		seen_look(&s, &r, &as);
@@ -395,6 +432,7 @@ static const struct trace_run runs[] = {
 	{ "stimulus triggers", TRACE_G0, test_triggers },
 	{ "watchpoint triggers", TRACE_G0, test_watchpoint },
 	{ "channels", TRACE_G0, test_channels },
+	{ "sizes of words", TRACE_G0, test_sizes },
 	{ "busy channels", TRACE_G0, test_busy },
 	{ "channels of harts", TRACE_G0, test_harts },
 	{ "counts", TRACE_G0, test_counts },

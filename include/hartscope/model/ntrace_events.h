@@ -21,7 +21,7 @@ extern "C" {
 
 /* Start as { .on = ..., .control = ... }. */
 struct hsc_nt_events {
-	bool on;         /* events are told, not the flow */
+	bool on;         /* events are told, not the flow; else beside it */
 	uint8_t control; /* evControl, enum hsc_nt_ev_bit */
 	uint8_t inputs;  /* external triggers to be told, a bit each */
 	bool sample;     /* a sample of the PC is to be told */
@@ -44,6 +44,12 @@ HSC_API void hsc_nt_events_step(struct hsc_nt_encoder *e,
 				struct hsc_step_encoder *s,
 				const struct hsc_step *step,
 				struct hsc_qualified q);
+
+/* A step that was traced, and hsc_nt_encoder_step has told: triggers,
+ * watchpoints and direct calls beside the flow, with their addresses only. */
+HSC_API void hsc_nt_events_beside(struct hsc_nt_encoder *e,
+				  struct hsc_nt_events *ev,
+				  const struct hsc_step *step);
 
 /* The steps are over: trace is off. */
 HSC_API void hsc_nt_events_finish(struct hsc_nt_encoder *e,
