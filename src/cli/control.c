@@ -19,6 +19,9 @@ enum {
 	TIMESTAMPS,
 	ON_TRIGGER,
 	DATA,
+	DATA_ADDRESSES,
+	DATA_TYPES,
+	DATA_SIZES,
 	START,
 	FOR,
 	CYCLES,
@@ -60,6 +63,14 @@ static const struct hsc_cli_option options[] = {
 	[ON_TRIGGER] = { "on-trigger", 0, NULL,
 			 "let triggers turn trace on and off" },
 	[DATA] = { "data", 0, NULL, "data trace too" },
+	[DATA_ADDRESSES] = { "data-addresses", 0, "LOW:HIGH|ADDRESS",
+			     "data accesses there only; may be given several "
+			     "times" },
+	[DATA_TYPES] = { "data-types", 0, "LIST",
+			 "of these only: load, store, csr, atomic, or single "
+			 "ones such as amoadd" },
+	[DATA_SIZES] = { "data-sizes", 0, "LIST",
+			 "of these only: 1, 2, 4, 8 bytes" },
 	[START] = { "start", 0, NULL, "dump: start, run, stop, then drain" },
 	[FOR] = { "for", 0, "MS", "with --start: how long to run" },
 	[CYCLES] = { "cycles", 0, "N",
@@ -90,7 +101,8 @@ static const struct hsc_cli_option options[] = {
 /* How it is set up. */
 #define SETUP                                                                  \
 	(BIT(SET) | BIT(ELF_FILE) | BIT(ADDRESSES) | BIT(STOP_ON_WRAP) |       \
-	 BIT(TIMESTAMPS) | BIT(ON_TRIGGER) | BIT(DATA))
+	 BIT(TIMESTAMPS) | BIT(ON_TRIGGER) | BIT(DATA) | BIT(DATA_ADDRESSES) | \
+	 BIT(DATA_TYPES) | BIT(DATA_SIZES))
 /* What becomes of the trace. */
 #define TRACE                                                                  \
 	(BIT(START) | BIT(FOR) | BIT(CYCLES) | BIT(FOLLOW) | BIT(PROTOCOL) |   \
@@ -232,6 +244,15 @@ static bool take(struct hsc_cli_control *t, int option)
 		return append(cli, t->encoders_text, &t->encoders_count);
 	case ADDRESSES:
 		return append(cli, t->ranges_text, &t->ranges_count);
+	case DATA_ADDRESSES:
+		t->config.data = true;
+		return append(cli, t->data_text, &t->data_count);
+	case DATA_TYPES:
+		t->config.data = true;
+		return hsc_cli_control_types(t);
+	case DATA_SIZES:
+		t->config.data = true;
+		return hsc_cli_control_sizes(t);
 	case FOR:
 		return take_number(cli, "for", UINT32_MAX, &t->duration_ms);
 	case CYCLES:

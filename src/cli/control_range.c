@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* control_range.c - which instructions are meant: addresses, or names of them.
- */
+/* control_range.c - which instructions and which data accesses are meant:
+ * addresses or names of them, types and sizes. */
 #include "cli/control_tool.h"
 #include <hartscope/image/image.h>
+#include <hartscope/spec/dtype.h>
 #include <string.h>
 
 #define NAME_SIZE 256
@@ -46,14 +47,18 @@ static bool take_function(const struct hsc_image *image, const char *name,
 	return true;
 }
 
-static bool take(const struct hsc_image *image, const char *text,
+static bool take(const struct hsc_image *image, const char *text, bool data,
 		 struct hsc_control_range *out)
 {
 	const char *colon = strchr(text, ':');
 	char low[NAME_SIZE] = "";
 
+	if (!colon && data && find(image, text, &out->low)) {
+		out->high = out->low;
+		return true;
+	}
 	if (!colon)
-		return take_function(image, text, out);
+		return !data && take_function(image, text, out);
 	if ((size_t)(colon - text) >= sizeof(low))
 		return false;
 	memcpy(low, text, (size_t)(colon - text));
@@ -61,15 +66,11 @@ static bool take(const struct hsc_image *image, const char *text,
 	       find(image, colon + 1, &out->high) && out->high >= out->low;
 }
 
-int hsc_cli_control_ranges(struct hsc_cli_control *t)
+static int take_instructions(struct hsc_cli_control *t,
+			     const struct hsc_image *image)
 {
-	struct hsc_image *image = t->ranges_count ? open_code(t) : NULL;
-	int code = HSC_EXIT_OK;
-
-	if (t->ranges_count && !image)
-		return HSC_EXIT_INPUT;
-	for (size_t i = 0; code == HSC_EXIT_OK && i < t->ranges_count; i++) {
-		if (take(image, t->ranges_text[i], &t->ranges[i]))
+	for (size_t i = 0; i < t->ranges_count; i++) {
+		if (take(image, t->ranges_text[i], false, &t->ranges[i]))
 			continue;
 		hsc_cli_error(t->cli,
 			      "--addresses %s: is neither LOW:HIGH nor a "
@@ -77,10 +78,112 @@ int hsc_cli_control_ranges(struct hsc_cli_control *t)
 			      t->ranges_text[i],
 			      t->files.count ? " of the ELF files"
 					     : "; -e FILE has their names");
-		code = HSC_EXIT_USAGE;
+		return HSC_EXIT_USAGE;
 	}
-	hsc_image_free(&image);
 	t->config.ranges = t->ranges;
 	t->config.range_count = t->ranges_count;
+	return HSC_EXIT_OK;
+}
+
+static int take_data(struct hsc_cli_control *t, const struct hsc_image *image)
+{
+	struct hsc_control_accesses *a = &t->config.accesses;
+
+	for (size_t i = 0; i < t->data_count; i++) {
+		if (take(image, t->data_text[i], true, &t->data[i]))
+			continue;
+		hsc_cli_error(t->cli,
+			      "--data-addresses %s: is neither LOW:HIGH nor "
+			      "an address",
+			      t->data_text[i]);
+		return HSC_EXIT_USAGE;
+	}
+	a->ranges = t->data;
+	a->range_count = t->data_count;
+	return HSC_EXIT_OK;
+}
+
+int hsc_cli_control_ranges(struct hsc_cli_control *t)
+{
+	const bool any = t->ranges_count || t->data_count;
+	struct hsc_image *image = any ? open_code(t) : NULL;
+	int code;
+
+	if (any && !image)
+		return HSC_EXIT_INPUT;
+	code = take_instructions(t, image);
+	if (code == HSC_EXIT_OK)
+		code = take_data(t, image);
+	hsc_image_free(&image);
 	return code;
+}
+
+/* --- lists ---------------------------------------------------------------- */
+
+/* Bits of the types that a word names; 0: none. */
+static unsigned types_of(const char *word, size_t len)
+{
+	const bool csrs = len == 3 && strncmp(word, "csr", len) == 0;
+	const bool atomics = len == 6 && strncmp(word, "atomic", len) == 0;
+	unsigned types = 0;
+
+	for (unsigned i = 0; i < HSC_DTYPES; i++) {
+		const char *name = hsc_dtype_names[i];
+
+		if ((csrs && hsc_dtype_is_csr(i)) ||
+		    (atomics && hsc_dtype_is_atomic(i)) ||
+		    (name && strlen(name) == len &&
+		     strncmp(word, name, len) == 0))
+			types |= 1u << i;
+	}
+	return types;
+}
+
+static unsigned sizes_of(const char *word, size_t len)
+{
+	for (unsigned i = 0; len == 1 && i < 4; i++)
+		if (word[0] == "1248"[i])
+			return 1u << i;
+	return 0;
+}
+
+/* Words between commas; 0: one of them is unknown. */
+static unsigned list_of(const char *text,
+			unsigned (*one)(const char *word, size_t len))
+{
+	unsigned all = 0;
+
+	for (;;) {
+		const size_t len = strcspn(text, ",");
+		const unsigned bits = one(text, len);
+
+		if (!bits)
+			return 0;
+		all |= bits;
+		if (!text[len])
+			return all;
+		text += len + 1;
+	}
+}
+
+bool hsc_cli_control_types(struct hsc_cli_control *t)
+{
+	t->config.accesses.dtypes = (uint16_t)list_of(t->cli->value, types_of);
+	if (t->config.accesses.dtypes)
+		return true;
+	hsc_cli_error(t->cli,
+		      "--data-types %s: wants some of load, store, csr, "
+		      "atomic, or names such as amoadd and csrrw",
+		      t->cli->value);
+	return false;
+}
+
+bool hsc_cli_control_sizes(struct hsc_cli_control *t)
+{
+	t->config.accesses.dsizes = (uint8_t)list_of(t->cli->value, sizes_of);
+	if (t->config.accesses.dsizes)
+		return true;
+	hsc_cli_error(t->cli, "--data-sizes %s: wants some of 1, 2, 4, 8",
+		      t->cli->value);
+	return false;
 }

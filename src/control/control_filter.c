@@ -3,42 +3,46 @@
 #include <hartscope/control/settings.h>
 
 /* Trace Control 1.0, "Trace Encoder Filter Registers" */
-#define INPUT_IADDR     0
-#define FUNCTION_LE     3 /* <= */
-#define FUNCTION_GE     5 /* >= */
-#define MODE_BOTH       1 /* P && S */
-#define FIELDS_OF_RANGE 11
+#define INPUT_IADDR   0
+#define INPUT_DADDR   3
+#define FUNCTION_LE   3 /* <= */
+#define FUNCTION_GE   5 /* >= */
+#define MODE_BOTH     1 /* P && S */
+#define SETTINGS_MOST 16
 
-/* Control of a comparator is written whole before the addresses matter: the
- * filter that looks at it is enabled last. */
-static void fill(struct hsc_control_setting *s, uint8_t k, uint8_t n,
-		 uint64_t low, uint64_t high)
+/* Fields of one filter and its comparator, which have the same number. */
+struct criteria {
+	struct hsc_control_setting list[SETTINGS_MOST];
+	unsigned count;
+	uint8_t component, number;
+};
+
+static void add(struct criteria *c, enum hsc_tc_register_id reg,
+		enum hsc_tc_field_id field, uint32_t value)
 {
-	const struct {
-		uint8_t reg, field;
-		uint32_t value;
-	} rows[FIELDS_OF_RANGE] = {
-		{ HSC_TR_COMP_CONTROL, HSC_TF_P_INPUT, INPUT_IADDR },
-		{ HSC_TR_COMP_CONTROL, HSC_TF_S_INPUT, INPUT_IADDR },
-		{ HSC_TR_COMP_CONTROL, HSC_TF_P_FUNCTION, FUNCTION_GE },
-		{ HSC_TR_COMP_CONTROL, HSC_TF_S_FUNCTION, FUNCTION_LE },
-		{ HSC_TR_COMP_CONTROL, HSC_TF_MATCH_MODE, MODE_BOTH },
-		{ HSC_TR_COMP_P_LOW, HSC_TF_WHOLE, (uint32_t)low },
-		{ HSC_TR_COMP_S_LOW, HSC_TF_WHOLE, (uint32_t)high },
-		{ HSC_TR_COMP_P_HIGH, HSC_TF_WHOLE, (uint32_t)(low >> 32) },
-		{ HSC_TR_COMP_S_HIGH, HSC_TF_WHOLE, (uint32_t)(high >> 32) },
-		{ HSC_TR_FILTER_CONTROL, HSC_TF_COMP1, n },
-		{ HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_COMP1, 1 },
+	c->list[c->count++] = (struct hsc_control_setting){
+		.at = { .component = c->component,
+			.reg = (uint8_t)reg,
+			.index = c->number,
+			.field = (uint8_t)field },
+		.value = value,
 	};
+}
 
-	for (unsigned i = 0; i < FIELDS_OF_RANGE; i++)
-		s[i] = (struct hsc_control_setting){
-			.at = { .component = k,
-				.reg = rows[i].reg,
-				.index = n,
-				.field = rows[i].field },
-			.value = rows[i].value,
-		};
+static void add_range(struct criteria *c, uint32_t input,
+		      const struct hsc_control_range *r)
+{
+	add(c, HSC_TR_COMP_CONTROL, HSC_TF_P_INPUT, input);
+	add(c, HSC_TR_COMP_CONTROL, HSC_TF_S_INPUT, input);
+	add(c, HSC_TR_COMP_CONTROL, HSC_TF_P_FUNCTION, FUNCTION_GE);
+	add(c, HSC_TR_COMP_CONTROL, HSC_TF_S_FUNCTION, FUNCTION_LE);
+	add(c, HSC_TR_COMP_CONTROL, HSC_TF_MATCH_MODE, MODE_BOTH);
+	add(c, HSC_TR_COMP_P_LOW, HSC_TF_WHOLE, (uint32_t)r->low);
+	add(c, HSC_TR_COMP_S_LOW, HSC_TF_WHOLE, (uint32_t)r->high);
+	add(c, HSC_TR_COMP_P_HIGH, HSC_TF_WHOLE, (uint32_t)(r->low >> 32));
+	add(c, HSC_TR_COMP_S_HIGH, HSC_TF_WHOLE, (uint32_t)(r->high >> 32));
+	add(c, HSC_TR_FILTER_CONTROL, HSC_TF_COMP1, c->number);
+	add(c, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_COMP1, 1);
 }
 
 /* A comparator that is not as asked would trace something else. */
@@ -50,37 +54,75 @@ static enum hsc_status verify(struct hsc_control *c, size_t notes)
 	return hsc_control_fail(c, HSC_E_CONFIG, c->notes[notes]);
 }
 
-enum hsc_status hsc_control_filter(struct hsc_control *c, uint8_t component,
-				   uint8_t filter, uint64_t low, uint64_t high)
+static enum hsc_status find_all(struct hsc_control *c, const struct criteria *l)
 {
-	const struct hsc_control_at mask =
-		HSC_AT(component, INST_FILTERS, WHOLE);
-	struct hsc_control_setting s[FIELDS_OF_RANGE];
-	const size_t notes = c->note_count;
-	struct hsc_control_setting last[2];
-	uint32_t filters;
-	enum hsc_status rc;
-
-	fill(s, component, filter, low, high);
-	for (unsigned i = 0; i < FIELDS_OF_RANGE; i++)
-		if (!hsc_control_has(c, s[i].at))
+	for (unsigned i = 0; i < l->count; i++)
+		if (!hsc_control_has(c, l->list[i].at))
 			return hsc_control_fail(c, HSC_E_CONFIG,
 						(struct hsc_control_fault){
 							HSC_CONTROL_NO_REGISTER,
-							s[i].at, 0, 0 });
-	rc = hsc_control_apply(c, hsc_topology_bit(component), s,
-			       FIELDS_OF_RANGE);
+							l->list[i].at, 0, 0 });
+	return HSC_OK;
+}
+
+/* What the filter looks at is written whole before it is enabled, and that
+ * before it is selected. */
+static enum hsc_status use(struct hsc_control *c, const struct criteria *l,
+			   enum hsc_tc_register_id selection)
+{
+	const struct hsc_control_at mask = { .component = l->component,
+					     .reg = (uint8_t)selection,
+					     .field = HSC_TF_WHOLE };
+	const struct hsc_control_at on = { .component = l->component,
+					   .reg = HSC_TR_FILTER_CONTROL,
+					   .index = l->number,
+					   .field = HSC_TF_ENABLE };
+	const size_t notes = c->note_count;
+	struct hsc_control_setting last[2] = { { .at = on, .value = 1 },
+					       { .at = mask } };
+	uint32_t filters = 0;
+	enum hsc_status rc = find_all(c, l);
+
+	if (rc == HSC_OK)
+		rc = hsc_control_apply(c, hsc_topology_bit(l->component),
+				       l->list, l->count);
 	if (rc == HSC_OK)
 		rc = verify(c, notes);
 	if (rc == HSC_OK)
 		rc = hsc_control_get(c, mask, &filters);
 	if (rc != HSC_OK)
 		return rc;
-	last[0] = s[FIELDS_OF_RANGE - 1];
-	last[0].at.field = HSC_TF_ENABLE;
-	last[1] =
-		(struct hsc_control_setting){ .at = mask,
-					      .value = filters | 1u << filter };
-	rc = hsc_control_apply(c, hsc_topology_bit(component), last, 2);
+	last[1].value = filters | 1u << l->number;
+	rc = hsc_control_apply(c, hsc_topology_bit(l->component), last, 2);
 	return rc == HSC_OK ? verify(c, notes) : rc;
+}
+
+enum hsc_status hsc_control_filter(struct hsc_control *c, uint8_t component,
+				   uint8_t filter, uint64_t low, uint64_t high)
+{
+	const struct hsc_control_range range = { low, high };
+	struct criteria l = { .component = component, .number = filter };
+
+	add_range(&l, INPUT_IADDR, &range);
+	return use(c, &l, HSC_TR_INST_FILTERS);
+}
+
+enum hsc_status hsc_control_filter_data(struct hsc_control *c,
+					struct hsc_control_at at,
+					const struct hsc_control_accesses *what,
+					size_t range)
+{
+	struct criteria l = { .component = at.component, .number = at.index };
+
+	if (range < what->range_count)
+		add_range(&l, INPUT_DADDR, &what->ranges[range]);
+	if (what->dtypes) {
+		add(&l, HSC_TR_FILTER_DATA, HSC_TF_CHOICE_DTYPE, what->dtypes);
+		add(&l, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_DTYPE, 1);
+	}
+	if (what->dsizes) {
+		add(&l, HSC_TR_FILTER_DATA, HSC_TF_CHOICE_DSIZE, what->dsizes);
+		add(&l, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_DSIZE, 1);
+	}
+	return use(c, &l, HSC_TR_DATA_FILTERS);
 }

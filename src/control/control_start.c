@@ -326,6 +326,28 @@ static enum hsc_status turn_on(struct hsc_control *c,
 	return hsc_control_set(c, HSC_AT(k, CONTROL, INST_TRACING), 1);
 }
 
+/* Filters of data come behind those of instructions; one for each range, or one
+ * without. */
+static enum hsc_status set_accesses(struct hsc_control *c,
+				    const struct hsc_control_config *config,
+				    uint8_t k)
+{
+	const struct hsc_control_accesses *a = &config->accesses;
+	const size_t count = a->range_count             ? a->range_count
+			     : (a->dtypes || a->dsizes) ? 1
+							: 0;
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < count; i++)
+		rc = hsc_control_filter_data(
+			c,
+			(struct hsc_control_at){
+				.component = k,
+				.index = (uint8_t)(config->range_count + i) },
+			a, i);
+	return rc;
+}
+
 /* A filter of each encoder for each range: one that has none would trace what
  * nobody asked for. */
 static enum hsc_status set_ranges(struct hsc_control *c,
@@ -334,13 +356,17 @@ static enum hsc_status set_ranges(struct hsc_control *c,
 {
 	enum hsc_status rc = HSC_OK;
 
-	for (uint8_t k = 0; k < c->topology->count; k++)
+	for (uint8_t k = 0; rc == HSC_OK && k < c->topology->count; k++) {
+		if (!(plan->used & hsc_topology_bit(k)) ||
+		    hsc_control_component(c, k)->kind != HSC_TC_ENCODER)
+			continue;
 		for (size_t i = 0; rc == HSC_OK && i < config->range_count; i++)
-			if (plan->used & hsc_topology_bit(k) &&
-			    hsc_control_component(c, k)->kind == HSC_TC_ENCODER)
-				rc = hsc_control_filter(c, k, (uint8_t)i,
-							config->ranges[i].low,
-							config->ranges[i].high);
+			rc = hsc_control_filter(c, k, (uint8_t)i,
+						config->ranges[i].low,
+						config->ranges[i].high);
+		if (rc == HSC_OK && config->data)
+			rc = set_accesses(c, config, k);
+	}
 	return rc;
 }
 

@@ -11,6 +11,11 @@ hartscope control start -t soc.json --dry-run --stop-on-wrap --timestamps \
 	--addresses 0x80000000:0x80000fff --set te1.trTeInstSyncMax=9
 hartscope control start -t old.json -n --buffer 0x180000000:0x10000 | tail -n 40
 hartscope control stop -t soc.json -n
+echo "== filters of data"
+hartscope control start -t soc.json -n --addresses 0x80000000:0x80000fff \
+	--data-addresses 0x80001000:0x800010ff --data-addresses 64 \
+	--data-types store,atomic --data-sizes 4,8 --set trTeFormat=0 |
+	grep -E 'W .* te0 trTe(DataF|.*Filter[12]|.*Comp1)'
 echo "== send"
 hartscope control send 3 0x1234 -t old.json -n; echo "exit $?"
 hartscope control send 15 0x41 -t old.json -n --size=1; echo "exit $?"
@@ -33,6 +38,11 @@ hartscope control start -t soc.json -n --sink te0; echo "exit $?"
 hartscope control start -t soc.json -n --memory tape; echo "exit $?"
 hartscope control start -t old.json -n >dry; echo "exit $?"
 hartscope control start -t old.json -n --buffer 0xfffff000:0x2000; echo "exit $?"
+hartscope control start -t soc.json -n --data-addresses x; echo "exit $?"
+hartscope control start -t soc.json -n --data-addresses 9:8; echo "exit $?"
+hartscope control start -t soc.json -n --data-types loads; echo "exit $?"
+hartscope control start -t soc.json -n --data-sizes 4,3; echo "exit $?"
+hartscope control show -t soc.json -n --data-sizes 4; echo "exit $?"
 hartscope control start -t soc.json -n --addresses 5; echo "exit $?"
 hartscope control show -t soc.json -b uio:99999; echo "exit $?"
 hartscope control stop -t soc.json -n --start; echo "exit $?"

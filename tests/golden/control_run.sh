@@ -37,6 +37,18 @@ hartscope control dump -t soc.json -b "soc:$guest" --start --set trTeInstMode=6 
 hartscope info run.hart | grep params
 hartscope control dump -q -t soc.json -b "soc:$guest" --start --raw -o raw.bin
 wc -c <raw.bin
+echo "== data: kinds of packets, by type, size and address"
+sed 's/"size": "0x1000"/"size": "0x400000"/' soc.json >wide.json
+kinds() {
+	hartscope control dump -q -t wide.json --memory smem -b "soc:$guest" --start -e "$guest" \
+		--set trTeFormat=0 -o data.hart "$@" 2>/dev/null
+	hartscope dump data.hart | grep -o 'Data[A-Z].* diff' |
+		sed 's/ diff//' | sort -u
+}
+kinds --data-types store --data-sizes 8
+kinds --data-types atomic
+kinds --data-types csrrs
+kinds --data-addresses 0x80000000:0x80003fff --data-types amoadd,amoor
 echo "== saved and restored"
 rm -f port
 "$server" port 0x0=9 0x4=0x101 0x8=0x10000 0x40=0x28008221 &

@@ -13,6 +13,7 @@
 #define HSC_CONTROL_CONTROL_H
 
 #include <hartscope/base/mmio.h>
+#include <hartscope/control/filters.h>
 #include <hartscope/control/topology.h>
 
 #ifdef __cplusplus
@@ -172,17 +173,14 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_control_ram(
 
 struct hsc_control_setting;
 
-/* Instructions at [low, high]. */
-struct hsc_control_range {
-	uint64_t low, high;
-};
-
 /* Zero means default. */
 struct hsc_control_config {
 	const struct hsc_control_setting *settings; /* [setting_count] */
 	size_t setting_count;
-	const struct hsc_control_range *ranges; /* [range_count]: only these */
-	size_t range_count;
+	const struct hsc_control_range
+		*ranges;                      /* [range_count]: instructions */
+	size_t range_count;                   /* there only */
+	struct hsc_control_accesses accesses; /* if data: these only */
 	bool stop_on_wrap; /* else the oldest trace is overwritten */
 	bool timestamps;
 	bool on_trigger; /* triggers turn trace on, not we */

@@ -77,6 +77,15 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_control_filter(struct hsc_control *c,
 							uint64_t low,
 							uint64_t high);
 
+/*
+ * Make a filter pass data accesses that meet all of `what`, with a comparator
+ * of its own if that has ranges, of which `range` is meant; and its bit in
+ * DataFilters. Returns as above.
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_filter_data(
+	struct hsc_control *c, struct hsc_control_at at,
+	const struct hsc_control_accesses *what, size_t range);
+
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,7 @@
 #ifndef HSC_SPEC_DTYPE_H
 #define HSC_SPEC_DTYPE_H
 
+#include <hartscope/base/compiler.h>
 #include <stdbool.h>
 
 #ifdef __cplusplus
@@ -45,6 +46,9 @@ static inline bool hsc_dtype_is_atomic(unsigned dtype)
 {
 	return dtype >= HSC_DTYPE_SWAP && dtype < HSC_DTYPES;
 }
+
+/* Names of instructions, by dtype; NULL: reserved. */
+HSC_API extern const char *const hsc_dtype_names[HSC_DTYPES];
 
 #ifdef __cplusplus
 }

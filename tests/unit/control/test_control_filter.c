@@ -11,8 +11,47 @@ static uint32_t at(enum hsc_tc_register_id reg, unsigned index,
 	return hsc_register_block_get(&s.part[0].regs, reg, index, field);
 }
 
+/* Of data: behind what is there for instructions. */
+static void test_data(void)
+{
+	static const struct hsc_control_range ranges[] = {
+		{ 0x10, 0x1f }, { 0x100080000000, 0x1000800000ff }
+	};
+	const struct hsc_control_accesses what = { ranges, 2, 1 << 0 | 1 << 15,
+						   1 << 3 };
+	const struct hsc_control_accesses types = { .dtypes = 0x70 };
+	const struct hsc_control_at second = { .component = 0, .index = 2 };
+	const struct hsc_control_at third = { .component = 0, .index = 3 };
+
+	CHECK_EQ(hsc_control_filter_data(&s.c, second, &what, 1), HSC_OK);
+	CHECK_EQ(at(HSC_TR_DATA_FILTERS, 0, HSC_TF_WHOLE), 4);
+	CHECK_EQ(at(HSC_TR_FILTER_CONTROL, 2, HSC_TF_ENABLE), 1);
+	CHECK_EQ(at(HSC_TR_FILTER_CONTROL, 2, HSC_TF_COMP1), 2);
+	CHECK_EQ(at(HSC_TR_FILTER_CONTROL, 2, HSC_TF_MATCH_DTYPE), 1);
+	CHECK_EQ(at(HSC_TR_FILTER_CONTROL, 2, HSC_TF_MATCH_DSIZE), 1);
+	CHECK_EQ(at(HSC_TR_FILTER_DATA, 2, HSC_TF_CHOICE_DTYPE), 0x8001);
+	CHECK_EQ(at(HSC_TR_FILTER_DATA, 2, HSC_TF_CHOICE_DSIZE), 8);
+	CHECK_EQ(at(HSC_TR_COMP_CONTROL, 2, HSC_TF_P_INPUT), 3);
+	CHECK_EQ(at(HSC_TR_COMP_CONTROL, 2, HSC_TF_S_INPUT), 3);
+	CHECK_EQ(at(HSC_TR_COMP_P_HIGH, 2, HSC_TF_WHOLE), 0x1000);
+	CHECK_EQ(hsc_control_filter_data(&s.c, third, &types, 0), HSC_OK);
+	CHECK_EQ(at(HSC_TR_DATA_FILTERS, 0, HSC_TF_WHOLE), 12);
+	CHECK_EQ(at(HSC_TR_FILTER_CONTROL, 3, HSC_TF_MATCH_COMP1), 0);
+	CHECK_EQ(at(HSC_TR_FILTER_CONTROL, 3, HSC_TF_MATCH_DSIZE), 0);
+	CHECK_EQ(at(HSC_TR_FILTER_DATA, 3, HSC_TF_CHOICE_DTYPE), 0x70);
+	CHECK_EQ(at(HSC_TR_INST_FILTERS, 0, HSC_TF_WHOLE), 0);
+	/* An input that is not there is no input. */
+	sim_limit(&s, 0, HSC_TR_COMP_CONTROL, HSC_TF_S_INPUT, HSC_LIMIT_SET, 7);
+	CHECK_EQ(hsc_control_filter_data(&s.c, second, &what, 0), HSC_E_CONFIG);
+	CHECK_EQ(s.c.fault.what, HSC_CONTROL_OTHER_VALUE);
+}
+
 int main(void)
 {
+	if (!sim_make(&s, TOPOLOGY_1_0))
+		return 1;
+	sim_set(&s, 0, HSC_TR_CONTROL, HSC_TF_ACTIVE, 1);
+	test_data();
 	if (!sim_make(&s, TOPOLOGY_1_0))
 		return 1;
 	sim_set(&s, 0, HSC_TR_CONTROL, HSC_TF_ACTIVE, 1);
