@@ -45,6 +45,40 @@ static enum hsc_status drained(struct hsc_control *c, uint8_t k)
 	return rc;
 }
 
+/* The divider of pins, where this component has some that are on. */
+static enum hsc_status divider(struct hsc_control *c, uint8_t k,
+			       uint32_t *value)
+{
+	const struct hsc_trace_component *t = hsc_control_component(c, k);
+	struct hsc_control_at at = HSC_AT(k, PIB_CONTROL, ENABLE);
+	uint32_t on;
+	enum hsc_status rc;
+
+	*value = 0;
+	if (t->kind == HSC_TC_PIB_SINK)
+		at.reg = HSC_TR_CONTROL;
+	else if (!(t->sinks & HSC_SINK_PIB))
+		return HSC_OK;
+	rc = hsc_control_get(c, at, &on);
+	at.field = HSC_TF_PIB_DIVIDER;
+	return rc == HSC_OK && on ? hsc_control_get(c, at, value) : rc;
+}
+
+/* What is in FIFOs leaves as slowly as the pins are told to be: how many looks
+ * that is worth. What does not answer is found out by who needs it. */
+static uint32_t drain_patience(struct hsc_control *c)
+{
+	const uint64_t looks = c->patience ? c->patience : HSC_CONTROL_PATIENCE;
+	uint32_t slowest = 0, value;
+
+	for (uint8_t k = 0; k < c->topology->count; k++)
+		if (divider(c, k, &value) == HSC_OK && value > slowest)
+			slowest = value;
+	return looks * (slowest + UINT64_C(1)) < UINT32_MAX
+		       ? (uint32_t)(looks * (slowest + 1))
+		       : UINT32_MAX;
+}
+
 static bool is_last(uint8_t kind)
 {
 	return kind != HSC_TC_ENCODER && kind != HSC_TC_FUNNEL;
@@ -108,11 +142,14 @@ static void stop_step(struct stop *s, const uint8_t *order, unsigned step)
 enum hsc_status hsc_control_stop(struct hsc_control *c)
 {
 	struct stop s = { .c = c, .rc = HSC_OK };
+	const uint32_t patience = c->patience;
 	uint8_t order[HSC_TOPOLOGY_MAX];
 
 	hsc_topology_order(c->topology, order);
+	c->patience = drain_patience(c);
 	for (unsigned step = 0; step < 3; step++)
 		stop_step(&s, order, step);
+	c->patience = patience;
 	c->fault = s.rc == HSC_OK ? c->fault : s.fault;
 	return s.rc;
 }

@@ -131,6 +131,7 @@ struct hsc_register_change hsc_trace_block_write(struct hsc_trace_block *b,
 
 void hsc_trace_block_tick(struct hsc_trace_block *b, uint64_t cycles)
 {
+	b->then = b->now;
 	b->now += cycles;
 	if (is_up(b) != b->active)
 		settle(b);

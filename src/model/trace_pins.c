@@ -54,9 +54,10 @@ static unsigned idle_behind(const struct hsc_trace_sinks *s)
 								   : 2;
 }
 
+/* What comes now may have waited since the last tick began. */
 static void send(struct hsc_trace_sinks *s, const uint8_t *bytes, size_t len)
 {
-	const uint64_t before = s->wire;
+	const uint64_t before = s->wire, then = s->block->then;
 
 	hsc_pib_writer_idle(&s->pib, IDLE_BEATS);
 	run(s);
@@ -64,13 +65,23 @@ static void send(struct hsc_trace_sinks *s, const uint8_t *bytes, size_t len)
 	run(s);
 	hsc_pib_writer_idle(&s->pib, idle_behind(s));
 	run(s);
-	s->pins_free = s->block->now + (s->wire - before);
+	s->pins_free = s->pins_free > then ? s->pins_free : then;
+	s->pins_free += s->wire - before;
 }
 
 static bool is_free(const struct hsc_trace_sinks *s)
 {
 	return is_on(s) && s->pins_free <= s->block->now &&
 	       s->levels.cap - s->levels.count >= LEVELS_MAX;
+}
+
+uint64_t hsc_trace_sinks_busy(const struct hsc_trace_sinks *s)
+{
+	const uint64_t now = s->block->now;
+
+	return s->pins_free > now && is_on(s) && !get(s, HSC_TF_PIB_CALIBRATE)
+		       ? s->pins_free - now
+		       : 0;
 }
 
 bool hsc_trace_pins_put(struct hsc_trace_sinks *s,

@@ -3,9 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Cycles that a hart waits for room before it goes on without. */
-#define STALL_MAX  4096
-#define STALL_STEP 8
+/* Cycles that a hart waits for room while nothing moves, before it goes on
+ * without; and how many pass at a time. */
+#define STALL_MAX       4096
+#define STALL_STEP      8
+#define STALL_STEP_MOST 65536
 
 /* --- what leaves the chip ----------------------------------------------- */
 
@@ -100,11 +102,11 @@ bool hsc_trace_hw_move(struct hsc_trace_hw *hw)
 
 			again |= move_one(hw, i);
 		}
+		for (size_t k = 0; k < count; k++) {
+			hw->failed |= !take_frames(&hw->nodes[k]);
+			hw->failed |= !take_levels(&hw->nodes[k]);
+		}
 		moved |= again;
-	}
-	for (size_t k = 0; k < count; k++) {
-		hw->failed |= !take_frames(&hw->nodes[k]);
-		hw->failed |= !take_levels(&hw->nodes[k]);
 	}
 	return moved;
 }
@@ -155,16 +157,35 @@ static void pass(struct hsc_trace_hw *hw, unsigned hart, uint64_t cycles)
 	hsc_trace_hw_move(hw);
 }
 
+/* Cycles until pins take the next message; 0: none is under way. */
+static uint64_t pins_busy(const struct hsc_trace_hw *hw)
+{
+	uint64_t most = 0;
+
+	for (size_t i = 0; i < hw->topology.count; i++) {
+		const uint64_t n =
+			hsc_trace_sinks_busy(&hw->nodes[i].unit.sinks);
+
+		most = n > most ? n : most;
+	}
+	return most;
+}
+
 /* The hart waits until its encoder has room, but not for ever: a sink that
  * takes nothing would stop the machine. */
 static void stall(struct hsc_trace_hw *hw, unsigned hart,
 		  struct hsc_trace_encoder *te)
 {
-	uint64_t waited = 0;
+	uint64_t waited = 0, in_vain = 0, n;
 
-	while (waited < STALL_MAX && hsc_trace_encoder_stalls(te)) {
-		pass(hw, hart, STALL_STEP);
-		waited += STALL_STEP;
+	while (in_vain < STALL_MAX && hsc_trace_encoder_stalls(te)) {
+		const uint64_t sent = te->sent, busy = pins_busy(hw);
+
+		n = busy > STALL_STEP ? busy : STALL_STEP;
+		n = n < STALL_STEP_MOST ? n : STALL_STEP_MOST;
+		pass(hw, hart, n);
+		waited += n;
+		in_vain = busy || te->sent != sent ? 0 : in_vain + n;
 	}
 	hw->soc->harts[hart]->idle += waited;
 	hw->last[hart] += waited;

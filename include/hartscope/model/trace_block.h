@@ -25,6 +25,7 @@ struct hsc_trace_block {
 	struct hsc_register_block regs;
 	struct hsc_register_limit limits[HSC_TRACE_LIMITS];
 	uint64_t now;          /* cycles of the trace clock */
+	uint64_t then;         /* when the last tick began */
 	uint32_t power_cycles; /* until Active reads as written */
 	uint64_t ready;        /* when it will */
 	bool active;           /* what was written to it */

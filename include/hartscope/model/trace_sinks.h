@@ -92,6 +92,9 @@ HSC_API void hsc_trace_sinks_flush(struct hsc_trace_sinks *s);
 /* Has everything been written? */
 HSC_API bool hsc_trace_sinks_empty(const struct hsc_trace_sinks *s);
 
+/* Cycles until the pins have sent what they were given; 0: they have. */
+HSC_API uint64_t hsc_trace_sinks_busy(const struct hsc_trace_sinks *s);
+
 /* Time passes: pins send calibration patterns. */
 HSC_API void hsc_trace_sinks_tick(struct hsc_trace_sinks *s);
 
