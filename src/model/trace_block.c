@@ -28,28 +28,101 @@ bool hsc_trace_block_build(struct hsc_trace_block *b,
 	return true;
 }
 
+/* --- sinks apart -------------------------------------------------------- */
+
+#define APARTS 2
+
+static const enum hsc_tc_register_id apart_ids[APARTS] = { HSC_TR_ATB_CONTROL,
+							   HSC_TR_PIB_CONTROL };
+
+/* The register of a sink apart; NULL if the block can have none. */
+static const struct hsc_tc_register *apart_row(const struct hsc_trace_block *b,
+					       unsigned i)
+{
+	return hsc_tc_find((enum hsc_tc_generation)b->regs.generation,
+			   (enum hsc_tc_component)b->regs.component,
+			   apart_ids[i]);
+}
+
+/* Which of the sinks apart it controls; APARTS: none. */
+static unsigned apart_at(const struct hsc_trace_block *b, uint32_t offset)
+{
+	unsigned index, i = 0;
+	const struct hsc_tc_register *r = hsc_tc_at(
+		(enum hsc_tc_generation)b->regs.generation,
+		(enum hsc_tc_component)b->regs.component, offset, &index);
+
+	while (i < APARTS && (!r || r->id != apart_ids[i]))
+		i++;
+	return i;
+}
+
+static bool apart_is_built(const struct hsc_trace_block *b, unsigned i)
+{
+	for (size_t k = 0; k < b->regs.limit_count; k++)
+		if (b->limits[k].reg == apart_ids[i] &&
+		    b->limits[k].field == HSC_TF_ACTIVE &&
+		    b->limits[k].kind == HSC_LIMIT_FIXED)
+			return false;
+	return true;
+}
+
+static void settle_apart(struct hsc_trace_block *b)
+{
+	for (unsigned i = 0; i < APARTS; i++)
+		if (b->now >= b->apart[i].ready && apart_is_built(b, i))
+			hsc_trace_block_put(b, apart_ids[i], HSC_TF_ACTIVE,
+					    b->apart[i].active);
+}
+
+static struct hsc_register_change write_apart(struct hsc_trace_block *b,
+					      unsigned i, uint32_t offset,
+					      uint32_t value)
+{
+	struct hsc_trace_apart *p = &b->apart[i];
+	const bool active = value & 1;
+	struct hsc_register_change c = { .written = value };
+
+	if (!apart_is_built(b, i))
+		return c;
+	if (p->active && hsc_trace_block_get(b, apart_ids[i], HSC_TF_ACTIVE)) {
+		c = hsc_register_block_write(&b->regs, offset, value);
+		if (active)
+			return c;
+		c.after = b->regs.word[offset / 4] = p->reset;
+		hsc_trace_block_put(b, apart_ids[i], HSC_TF_ACTIVE, 1);
+	}
+	if (p->active != active)
+		p->ready = b->now + b->power_cycles;
+	p->active = active;
+	settle_apart(b);
+	return c;
+}
+
+static void reset_apart(struct hsc_trace_block *b)
+{
+	for (unsigned i = 0; i < APARTS; i++) {
+		const struct hsc_tc_register *r = apart_row(b, i);
+
+		b->apart[i] = (struct hsc_trace_apart){ .ready = b->now };
+		if (r)
+			b->apart[i].reset = b->regs.word[r->offset / 4];
+	}
+}
+
+/* --- the block ---------------------------------------------------------- */
+
 void hsc_trace_block_reset(struct hsc_trace_block *b)
 {
 	hsc_register_block_reset(&b->regs);
 	b->active = false;
 	b->ready = b->now;
+	reset_apart(b);
 }
 
 static bool is_up(const struct hsc_trace_block *b)
 {
 	return hsc_trace_block_get(b, HSC_TR_CONTROL, HSC_TF_ACTIVE) != 0;
-}
-
-/* Is it a sink in the block of another, with an Active of its own? */
-static bool is_apart(const struct hsc_trace_block *b, uint32_t offset)
-{
-	unsigned index;
-	const struct hsc_tc_register *r = hsc_tc_at(
-		(enum hsc_tc_generation)b->regs.generation,
-		(enum hsc_tc_component)b->regs.component, offset, &index);
-
-	return r &&
-	       (r->id == HSC_TR_ATB_CONTROL || r->id == HSC_TR_PIB_CONTROL);
 }
 
 static void settle(struct hsc_trace_block *b)
@@ -80,22 +153,15 @@ static struct hsc_register_change power_up(struct hsc_trace_block *b,
 /* All but the sinks that are reset on their own. */
 static void reset_all(struct hsc_trace_block *b)
 {
-	static const enum hsc_tc_register_id apart[] = { HSC_TR_ATB_CONTROL,
-							 HSC_TR_PIB_CONTROL };
-	uint32_t word[2] = { 0, 0 };
-	const struct hsc_tc_register *r[2];
+	uint32_t word[APARTS] = { 0 };
 
-	for (unsigned i = 0; i < 2; i++) {
-		r[i] = hsc_tc_find((enum hsc_tc_generation)b->regs.generation,
-				   (enum hsc_tc_component)b->regs.component,
-				   apart[i]);
-		if (r[i])
-			word[i] = b->regs.word[r[i]->offset / 4];
-	}
+	for (unsigned i = 0; i < APARTS; i++)
+		if (apart_row(b, i))
+			word[i] = b->regs.word[apart_row(b, i)->offset / 4];
 	hsc_register_block_reset(&b->regs);
-	for (unsigned i = 0; i < 2; i++)
-		if (r[i])
-			b->regs.word[r[i]->offset / 4] = word[i];
+	for (unsigned i = 0; i < APARTS; i++)
+		if (apart_row(b, i))
+			b->regs.word[apart_row(b, i)->offset / 4] = word[i];
 }
 
 static struct hsc_register_change power_down(struct hsc_trace_block *b,
@@ -117,8 +183,10 @@ struct hsc_register_change hsc_trace_block_write(struct hsc_trace_block *b,
 						 uint32_t offset,
 						 uint32_t value)
 {
-	if (is_apart(b, offset))
-		return hsc_register_block_write(&b->regs, offset, value);
+	const unsigned apart = apart_at(b, offset);
+
+	if (apart < APARTS)
+		return write_apart(b, apart, offset, value);
 	if (!is_up(b) || !b->active) {
 		if (offset == 0)
 			return power_up(b, value);
@@ -135,4 +203,7 @@ void hsc_trace_block_tick(struct hsc_trace_block *b, uint64_t cycles)
 	b->now += cycles;
 	if (is_up(b) != b->active)
 		settle(b);
+	for (unsigned i = 0; i < APARTS; i++)
+		if (b->then < b->apart[i].ready && b->now >= b->apart[i].ready)
+			settle_apart(b);
 }

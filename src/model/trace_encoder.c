@@ -135,6 +135,17 @@ static void drop(struct hsc_trace_encoder *te)
 	te->state.tracing = false;
 }
 
+/* Was trace on, as this word of Control says? */
+static bool runs(const struct hsc_register_change *c, uint32_t word)
+{
+	const struct hsc_tc_field *enable =
+		hsc_tc_find_field(c->reg, HSC_TF_ENABLE);
+	const struct hsc_tc_field *tracing =
+		hsc_tc_find_field(c->reg, HSC_TF_INST_TRACING);
+
+	return hsc_tc_get(enable, 0, word) && hsc_tc_get(tracing, 0, word);
+}
+
 static void control_written(struct hsc_trace_encoder *te,
 			    const struct hsc_register_change *c)
 {
@@ -160,9 +171,10 @@ static void control_written(struct hsc_trace_encoder *te,
 	te->trigger.enable =
 		legacy || hsc_trace_encoder_get(te, HSC_TF_INST_TRIG_ENABLE);
 	te->trigger.tracing = tracing;
-	if (enabled && hsc_register_changed(c, HSC_TF_INST_TRACING))
+	if (runs(c, c->before) != runs(c, c->after))
 		te->outputs |= hsc_trace_encoder_events(
-			te, tracing ? HSC_TRACE_STARTED : HSC_TRACE_STOPPED);
+			te, runs(c, c->after) ? HSC_TRACE_STARTED
+					      : HSC_TRACE_STOPPED);
 }
 
 static bool is_filter(unsigned reg)
@@ -210,6 +222,8 @@ void hsc_trace_encoder_show(struct hsc_trace_encoder *te)
 void hsc_trace_encoder_halt(struct hsc_trace_encoder *te)
 {
 	put(te, HSC_TF_ENABLE, 0);
+	hsc_trace_block_put(te->block, HSC_TR_DATA_CONTROL, HSC_TF_DATA_ENABLE,
+			    0);
 	hsc_trace_block_put(te->block, HSC_TR_DATA_CONTROL, HSC_TF_DATA_TRACING,
 			    0);
 	follow_tracing(te, false);
@@ -282,14 +296,18 @@ static struct hsc_step as_asked(struct hsc_trace_encoder *te,
 	return s;
 }
 
+/* So many messages were out when it last synchronised. */
+static uint64_t synced(const struct hsc_trace_encoder *te)
+{
+	return te->etrace ? te->u.et.packets - te->u.et.since_sync
+			  : te->u.nt.synced;
+}
+
 static void hand_over(struct hsc_trace_encoder *te, const struct hsc_step *step,
 		      struct hsc_qualified q)
 {
 	const struct hsc_step s = as_asked(te, step);
-	const uint64_t *sync_time =
-		te->etrace ? &te->u.et.sync_time : &te->u.nt.sync_time;
-	const uint64_t before = *sync_time;
-	const uint64_t unsynced = te->u.et.since_sync - te->u.et.packets;
+	const uint64_t before = synced(te);
 	uint64_t lost;
 
 	make_room(te, te->config.fifo_size - END_ROOM);
@@ -303,11 +321,10 @@ static void hand_over(struct hsc_trace_encoder *te, const struct hsc_step *step,
 		hsc_nt_encoder_step(&te->u.nt, &te->state, &s, q);
 	if (te->events.control && !te->events.on && q.trace)
 		hsc_nt_events_beside(&te->u.nt, &te->events, &s);
-	if (*sync_time != before && !te->events.on)
+	if (synced(te) != before && !te->events.on)
 		te->since_sync = 0;
 	if (te->etrace)
-		hsc_trace_encoder_tell_data(
-			te, te->u.et.since_sync - te->u.et.packets != unsynced);
+		hsc_trace_encoder_tell_data(te, synced(te) != before);
 	else
 		hsc_trace_encoder_tell_messages(te);
 	lost = te->etrace ? te->u.et.lost : te->u.nt.lost;
@@ -397,7 +414,8 @@ void hsc_trace_encoder_fire(struct hsc_trace_encoder *te, uint8_t inputs)
 		te->events.inputs |= te->trigger.tracing ? reports : 0;
 	te->notify |= reports && te->trigger.tracing && !te->events.on;
 	hsc_trace_encoder_data_pulse(te, pulses);
-	if (!te->trigger.enable)
+	/* before 1.0 the bit is for debug triggers only */
+	if (te->block->regs.generation == HSC_TC_1_0 && !te->trigger.enable)
 		return;
 	if (pulses & HSC_STEP_TRACE_ON)
 		follow_tracing(te, true);

@@ -128,15 +128,8 @@ void hsc_trace_pins_wrote(struct hsc_trace_sinks *s,
 
 	if (c->reg->id != control(s) || !(s->kinds >> HSC_TO_PIB & 1))
 		return;
-	if (!get(s, HSC_TF_ACTIVE)) {
-		hsc_trace_block_put(s->block, control(s), HSC_TF_ENABLE, 0);
-		hsc_trace_block_put(s->block, control(s), HSC_TF_PIB_MODE, 0);
-		hsc_trace_block_put(s->block, control(s), HSC_TF_PIB_CALIBRATE,
-				    0);
-		hsc_trace_block_put(s->block, control(s), HSC_TF_PIB_CENTER, 0);
-		hsc_trace_block_put(s->block, control(s), HSC_TF_PIB_DIVIDER,
-				    0);
-	}
+	if (!(c->written & 1)) /* in reset; what was on its way is cut */
+		s->pins_free = s->block->now;
 	mode = get(s, HSC_TF_PIB_MODE);
 	/* "can be set only if pibMode selects one of the parallel protocols" */
 	if (mode < HSC_PIB_PARALLEL_1)

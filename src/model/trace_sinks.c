@@ -316,6 +316,8 @@ void hsc_trace_sinks_wrote(struct hsc_trace_sinks *s,
 {
 	if (!c->reg)
 		return;
+	if (c->reg->id == HSC_TR_ATB_CONTROL && !(c->written & 1))
+		s->atb.count = s->atb.id = 0;
 	hsc_ram_sink_wrote(&s->ram, c);
 	if (hsc_register_changed(c, HSC_TF_SINK) ||
 	    hsc_register_changed(c, HSC_TF_RAM_MODE))

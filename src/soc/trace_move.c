@@ -125,8 +125,14 @@ static void tick_shared(struct hsc_trace_hw *hw, uint64_t cycles)
 
 void hsc_trace_hw_tick(struct hsc_trace_hw *hw, uint64_t cycles)
 {
-	for (size_t i = 0; i < hw->topology.count; i++)
-		hsc_trace_unit_tick(&hw->nodes[i].unit, cycles, false);
+	for (size_t i = 0; i < hw->topology.count; i++) {
+		const uint64_t hart = hw->topology.components[i].hart;
+
+		hsc_trace_unit_tick(&hw->nodes[i].unit, cycles,
+				    is_encoder(hw, i) &&
+					    hart < hw->soc->config.harts &&
+					    hw->soc->harts[hart]->halted);
+	}
 	hsc_trace_hw_move(hw);
 }
 

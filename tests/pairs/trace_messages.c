@@ -307,6 +307,10 @@ static void test_triggers(enum hsc_tc_generation g)
 		hsc_soc_run(r.soc, 1000);
 		to = r.access_count;
 		hsc_soc_trace_fire(r.soc, 0, 2);
+		/* what stops data stops instructions, in 0.9.4 ungated */
+		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING),
+			 g == HSC_TC_1_0);
+		rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 1);
 		rig_run(&r);
 		end(&r, &s, &usual);
 		if (!may)

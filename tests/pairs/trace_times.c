@@ -197,6 +197,7 @@ static void test_debug_mode(enum hsc_tc_generation g)
 			TIMED(3),
 			TS(TS_RUN_IN_DEBUG, runs_on),
 		};
+		uint32_t before, now;
 		struct seen s;
 		struct rig r;
 
@@ -206,6 +207,10 @@ static void test_debug_mode(enum hsc_tc_generation g)
 		hsc_soc_run(r.soc, 3000);
 		hsc_soc_halt(r.soc, 0, true);
 		hsc_soc_run(r.soc, 100000);
+		before = rig_get(&r, 0, HSC_TR_TS_LOWER, HSC_TF_WHOLE);
+		r.io.wait(r.io.ctx);
+		now = rig_get(&r, 0, HSC_TR_TS_LOWER, HSC_TF_WHOLE);
+		CHECK((now > before) == runs_on);
 		hsc_soc_halt(r.soc, 0, false);
 		rig_run(&r);
 		finish(&r, &s, usual);

@@ -20,6 +20,13 @@ extern "C" {
 
 #define HSC_TRACE_LIMITS 128
 
+/* A sink in the block of another, with an Active of its own: ATB, PIB. */
+struct hsc_trace_apart {
+	uint64_t ready; /* when Active reads as written */
+	uint32_t reset; /* the register in reset */
+	bool active;    /* what was written to it */
+};
+
 /* Points into itself: it is not to be copied. */
 struct hsc_trace_block {
 	struct hsc_register_block regs;
@@ -29,6 +36,7 @@ struct hsc_trace_block {
 	uint32_t power_cycles; /* until Active reads as written */
 	uint64_t ready;        /* when it will */
 	bool active;           /* what was written to it */
+	struct hsc_trace_apart apart[2];
 };
 
 /* Nothing optional is built yet. */

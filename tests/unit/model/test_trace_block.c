@@ -57,17 +57,44 @@ static void test_delay(void)
 	CHECK(!(hsc_trace_block_read(&b, 0) & 1));
 }
 
-/* ATB and PIB of the drafts have a reset of their own. */
-static void test_apart(void)
+/* ATB and PIB of the drafts have a reset of their own; what is to be activated
+ * takes nothing else with it, and in reset nothing stays. */
+static void test_apart(uint32_t offset, uint32_t all, uint32_t rest)
+{
+	struct hsc_trace_block b;
+	struct hsc_register_change c;
+
+	make(&b, HSC_TC_0_9_4, 0);
+	CHECK_EQ(hsc_trace_block_read(&b, offset), rest);
+	CHECK(!hsc_trace_block_write(&b, offset, UINT32_MAX).reg);
+	CHECK_EQ(hsc_trace_block_read(&b, offset), rest | 1);
+	CHECK(hsc_trace_block_write(&b, offset, UINT32_MAX).reg != NULL);
+	CHECK_EQ(hsc_trace_block_read(&b, offset), all);
+	(void)hsc_trace_block_write(&b, 0, 1);
+	(void)hsc_trace_block_write(&b, 0, 0);
+	CHECK_EQ(hsc_trace_block_read(&b, offset), all);
+	c = hsc_trace_block_write(&b, offset, all & ~1u);
+	CHECK(hsc_register_changed(&c, HSC_TF_ENABLE));
+	CHECK_EQ(hsc_trace_block_read(&b, offset), rest);
+	CHECK(!hsc_trace_block_write(&b, offset, all & ~1u).reg);
+	CHECK_EQ(hsc_trace_block_read(&b, offset), rest);
+}
+
+static void test_apart_delay(void)
 {
 	struct hsc_trace_block b;
 
-	make(&b, HSC_TC_0_9_4, 0);
+	make(&b, HSC_TC_0_9_4, 10);
+	(void)hsc_trace_block_write(&b, 0xe00, 1);
+	hsc_trace_block_tick(&b, 9);
+	CHECK_EQ(hsc_trace_block_read(&b, 0xe00), 1 << 3);
+	hsc_trace_block_tick(&b, 1);
+	CHECK_EQ(hsc_trace_block_read(&b, 0xe00), 1 | 1 << 3);
 	(void)hsc_trace_block_write(&b, 0xe00, 1 | 0x2a << 8);
-	CHECK_EQ(hsc_trace_block_read(&b, 0xe00), 1 | 0x2a << 8 | 1 << 3);
-	(void)hsc_trace_block_write(&b, 0, 1);
-	(void)hsc_trace_block_write(&b, 0, 0);
-	CHECK_EQ(hsc_trace_block_read(&b, 0xe00), 1 | 0x2a << 8 | 1 << 3);
+	(void)hsc_trace_block_write(&b, 0xe00, 0);
+	CHECK_EQ(hsc_trace_block_read(&b, 0xe00), 1 | 1 << 3);
+	hsc_trace_block_tick(&b, 10);
+	CHECK_EQ(hsc_trace_block_read(&b, 0xe00), 1 << 3);
 }
 
 static void test_limits(void)
@@ -94,7 +121,9 @@ int main(void)
 {
 	test_reset();
 	test_delay();
-	test_apart();
+	test_apart(0xe00, 0x7f0b, 1 << 3);
+	test_apart(0xf00, 1 << 1 | 1 << 3 | 1, 1 << 3);
+	test_apart_delay();
 	test_limits();
 	return check_failures != 0;
 }

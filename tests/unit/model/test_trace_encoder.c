@@ -87,6 +87,85 @@ static void test_fire(enum hsc_tc_generation g)
 	free(m);
 }
 
+/* TrigEnable is for debug triggers; for external ones in 1.0 only. */
+static void test_gate(enum hsc_tc_generation g)
+{
+	struct trace_machine *m = machine_new(g);
+
+	machine_start(m);
+	machine_set(m, HSC_TR_TRIG_IN, HSC_TF_TRIG_ACTION, 3);
+	hsc_trace_encoder_fire(&m->te, 1);
+	CHECK_EQ(control(m, HSC_TF_INST_TRACING), g == HSC_TC_1_0);
+	free(m);
+}
+
+/* Trace starts and stops by Enable as well as by Tracing. */
+static void test_outputs(enum hsc_tc_generation g)
+{
+	struct trace_machine *m = machine_new(g);
+
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_INST_MODE, 6);
+	machine_set(m, HSC_TR_TRIG_OUT, HSC_TF_TRIG_ACTION, 1);
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 1);
+	CHECK_EQ(hsc_trace_encoder_outputs(&m->te), 0);
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_ENABLE, 1);
+	CHECK_EQ(hsc_trace_encoder_outputs(&m->te), 1);
+	machine_set(m, HSC_TR_TRIG_OUT, HSC_TF_TRIG_ACTION, 2);
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_ENABLE, 0);
+	CHECK_EQ(hsc_trace_encoder_outputs(&m->te), 1);
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 0);
+	CHECK_EQ(hsc_trace_encoder_outputs(&m->te), 0);
+	free(m);
+}
+
+/* A buffer that is full ends trace of data, too. */
+static void test_halt(enum hsc_tc_generation g)
+{
+	struct trace_machine *m = machine_new(g);
+
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_FORMAT, 0);
+	machine_set(m, HSC_TR_DATA_CONTROL, HSC_TF_DATA_ENABLE, 1);
+	machine_set(m, HSC_TR_DATA_CONTROL, HSC_TF_DATA_TRACING, 1);
+	machine_start(m);
+	if (g != HSC_TC_0)
+		CHECK(hsc_trace_encoder_wants_data(&m->te));
+	hsc_trace_encoder_halt(&m->te);
+	CHECK_EQ(hsc_trace_block_get(&m->block, HSC_TR_DATA_CONTROL,
+				     HSC_TF_DATA_ENABLE),
+		 0);
+	CHECK_EQ(hsc_trace_block_get(&m->block, HSC_TR_DATA_CONTROL,
+				     HSC_TF_DATA_TRACING),
+		 0);
+	free(m);
+}
+
+/* Any sync starts the count anew, also where the time of messages stands: one
+ * each 600 cycles is enough for who asks for one each 1024. */
+static void test_sync_count(bool timed)
+{
+	struct trace_machine *m = machine_new(HSC_TC_0_9_4);
+	uint64_t before = 0, syncs = 0;
+
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_FORMAT, 1);
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_SYNC_MODE, 2);
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_SYNC_MAX, 6);
+	machine_set(m, HSC_TR_TS_CONTROL, HSC_TF_ACTIVE, 1);
+	machine_set(m, HSC_TR_TS_CONTROL, HSC_TF_TS_MODE, 2);
+	machine_set(m, HSC_TR_TS_CONTROL, HSC_TF_TS_ENABLE, timed);
+	machine_set(m, HSC_TR_TRIG_IN, HSC_TF_TRIG_ACTION, 4);
+	machine_start(m);
+	for (unsigned i = 0; i < 3000; i++) {
+		if (i % 60 == 30)
+			hsc_trace_encoder_fire(&m->te, 1);
+		machine_jump(m);
+		(void)machine_messages(m);
+		syncs += m->te.u.nt.synced != before;
+		before = m->te.u.nt.synced;
+	}
+	CHECK_EQ(syncs, 1 + 3000 / 60);
+	free(m);
+}
+
 static void test_config(void)
 {
 	struct trace_machine *m = machine_new(HSC_TC_1_0);
@@ -104,7 +183,12 @@ int main(void)
 		test_switches((enum hsc_tc_generation)g);
 		test_full((enum hsc_tc_generation)g);
 		test_fire((enum hsc_tc_generation)g);
+		test_gate((enum hsc_tc_generation)g);
+		test_outputs((enum hsc_tc_generation)g);
+		test_halt((enum hsc_tc_generation)g);
 	}
+	test_sync_count(false);
+	test_sync_count(true);
 	test_config();
 	return check_failures != 0;
 }

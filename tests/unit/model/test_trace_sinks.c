@@ -124,6 +124,7 @@ static void test_atb(void)
 			make(HSC_TC_0, HSC_TC_ENCODER, 1 << HSC_TO_ATB);
 
 		write(m, 0, 1);
+		write(m, 0xe00, 1);
 		write(m, 0xe00, cases[i].control);
 		CHECK_EQ(hsc_trace_sinks_put(&m->sinks, &msg), cases[i].taken);
 		hsc_trace_sinks_flush(&m->sinks);
