@@ -81,6 +81,22 @@ static void test_conditional(void)
 	hsc_soc_free(&soc);
 }
 
+/* Nor has it if memory still holds what lr read. */
+static void test_once(void)
+{
+	const uint32_t code[] = {
+		R_TYPE(0x2f, 2, 2 << 2, A2, A0, ZERO),
+		R_TYPE(0x2f, 2, 3 << 2, A3, A0, A2),
+		R_TYPE(0x2f, 2, 3 << 2, A4, A0, A2),
+	};
+	struct hsc_soc *soc = start(64, DATA_AT);
+
+	code_run(soc, code, 3);
+	CHECK_EQ(soc->harts[0]->x[A3], 0);
+	CHECK_EQ(soc->harts[0]->x[A4], 1);
+	hsc_soc_free(&soc);
+}
+
 /* Another hart stores, the same value or beside it, between lr and sc. */
 static void test_others(uint64_t where, bool fails)
 {
@@ -130,5 +146,6 @@ int main(void)
 	test_amos();
 	test_misaligned();
 	test_conditional();
+	test_once();
 	return check_failures != 0;
 }

@@ -80,7 +80,14 @@ int main(void)
 	CHECK(!hsc_csr_allowed(h, 0xc00, false));
 	h->csr.scounteren = 1;
 	CHECK(hsc_csr_allowed(h, 0xc00, false));
+	h->csr.mcounteren = 0; /* both must allow it */
+	CHECK(!hsc_csr_allowed(h, 0xc00, false));
 	h->privilege = HSC_SUPERVISOR;
+	CHECK(!hsc_csr_allowed(h, 0xc00, false));
+	h->csr.mcounteren = 1;
+	h->csr.scounteren = 0; /* which has no say here */
+	CHECK(hsc_csr_allowed(h, 0xc00, false));
+	CHECK(hsc_csr_allowed(h, 0x180, false));
 	h->csr.mstatus |= HSC_MSTATUS_TVM;
 	CHECK(!hsc_csr_allowed(h, 0x180, false));
 	/* a locked entry stays */
@@ -88,6 +95,17 @@ int main(void)
 	CHECK(hsc_csr_write(h, 0x3a0, 0) && hsc_csr_write(h, 0x3b0, 1));
 	CHECK_EQ(h->csr.pmpcfg[0], 0x9f);
 	CHECK_EQ(h->csr.pmpaddr[0], 0);
+	/* and the address below it, if that is where it begins */
+	h->csr.pmpcfg[3] = 0x98; /* NAPOT */
+	h->csr.pmpcfg[5] = 0x88; /* TOR */
+	h->csr.pmpcfg[7] = 0x08;
+	for (unsigned i = 2; i < 8; i++)
+		CHECK(hsc_csr_write(h, 0x3b0 + i, i));
+	CHECK_EQ(h->csr.pmpaddr[2], 2);
+	CHECK_EQ(h->csr.pmpaddr[3], 0);
+	CHECK_EQ(h->csr.pmpaddr[4], 0);
+	CHECK_EQ(h->csr.pmpaddr[5], 0);
+	CHECK_EQ(h->csr.pmpaddr[6], 6);
 	hsc_soc_free(&soc);
 	return check_failures != 0;
 }

@@ -61,6 +61,73 @@ static void test_memory(void)
 	hsc_soc_free(&soc);
 }
 
+/* 1 / 3 in each mode, of the instruction and of frm; what there is not is
+ * illegal. The quotient's last place is 2^-54. */
+#define THIRD 0x3fd5555555555555
+#define THREE 0x4008000000000000
+
+static void test_rounding(uint32_t minus, unsigned rm, unsigned frm,
+			  uint64_t want)
+{
+	const uint32_t code[] = { F(0x0d, rm) };
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+
+	h->csr.mstatus = HSC_MSTATUS_FS;
+	h->csr.frm = (uint8_t)frm;
+	h->f[A0] = ONE | (uint64_t)minus << 63;
+	h->f[A1] = THREE;
+	h->f[A2] = 0;
+	code_run(soc, code, 1);
+	CHECK_EQ(h->f[A2], want);
+	CHECK_EQ(h->csr.fflags, want ? 1 : 0); /* inexact */
+	CHECK_EQ(h->csr.mcause, want ? 0 : HSC_CAUSE_ILLEGAL);
+	hsc_soc_free(&soc);
+}
+
+static void test_modes(void)
+{
+	const uint64_t m = 1ull << 63;
+	/* to nearest even, to zero, down, up, to nearest away */
+	const uint64_t plus[] = { THIRD, THIRD, THIRD, THIRD + 1, THIRD };
+	const uint64_t minus[] = { THIRD | m, THIRD | m, (THIRD + 1) | m,
+				   THIRD | m, THIRD | m };
+
+	for (unsigned rm = 0; rm < 5; rm++) {
+		test_rounding(0, rm, 1, plus[rm]);
+		test_rounding(1, rm, 3, minus[rm]);
+		test_rounding(0, 7, rm, plus[rm]);
+		test_rounding(1, 7, rm, minus[rm]);
+	}
+	test_rounding(0, 5, 0, 0);
+	test_rounding(0, 6, 0, 0);
+	test_rounding(0, 7, 5, 0);
+	test_rounding(0, 7, 7, 0);
+}
+
+/* Flags come together until they are cleared. */
+static void test_flags(void)
+{
+	const uint32_t code[] = {
+		F(0x0d, 0),                          /* inexact */
+		R_TYPE(0x53, 0, 0x0d, A4, A0, ZERO), /* by zero */
+		R_TYPE(0x53, 0, 0x2d, A4, A3, 0),    /* root of minus one */
+		CSRRS(A5, 0x001, ZERO),
+	};
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+
+	h->csr.mstatus = 0x2000;
+	h->f[ZERO] = 0;
+	h->f[A0] = ONE;
+	h->f[A1] = THREE;
+	h->f[A3] = ONE | 1ull << 63;
+	code_run(soc, code, 4);
+	CHECK_EQ(h->x[A5], 1 | 8 | 16);
+	CHECK_EQ(h->csr.mstatus, HSC_MSTATUS_FS); /* dirty */
+	hsc_soc_free(&soc);
+}
+
 int main(void)
 {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -75,5 +142,7 @@ int main(void)
 	test_off(I_TYPE(0x07, 3, A1, A0, 0));
 	test_off(S_TYPE(0x27, 3, A0, A2, 16));
 	test_memory();
+	test_modes();
+	test_flags();
 	return check_failures != 0;
 }

@@ -57,6 +57,41 @@ static const struct code_case to_float[] = {
 	{ "fcvt.s.lu", 64, CVT(0x68, 3, 0), ~0ull, 0, S(0x5f800000) },
 };
 
+/* 2.5 and -2.5 in each mode, of the instruction and of frm; what there is not
+ * is illegal. */
+static void test_rounding(uint64_t sign, unsigned rm, unsigned frm,
+			  uint64_t want)
+{
+	const uint32_t code[] = { CVT(0x61, 0, rm) };
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+
+	h->csr.mstatus = HSC_MSTATUS_FS;
+	h->csr.frm = (uint8_t)frm;
+	h->f[A0] = 0x4004000000000000 | sign;
+	h->x[A2] = 0;
+	code_run(soc, code, 1);
+	CHECK_EQ(h->x[A2], want);
+	CHECK_EQ(h->csr.mcause, want ? 0 : HSC_CAUSE_ILLEGAL);
+	hsc_soc_free(&soc);
+}
+
+static void test_modes(void)
+{
+	/* to nearest even, to zero, down, up, to nearest away */
+	static const uint8_t plus[] = { 2, 2, 2, 3, 3 };
+	static const uint8_t minus[] = { 2, 2, 3, 2, 3 };
+
+	for (unsigned rm = 0; rm < 5; rm++) {
+		test_rounding(0, rm, 1, plus[rm]);
+		test_rounding(MINUS, rm, 3, -(uint64_t)minus[rm]);
+		test_rounding(0, 7, rm, plus[rm]);
+		test_rounding(MINUS, 7, rm, -(uint64_t)minus[rm]);
+	}
+	test_rounding(0, 5, 0, 0);
+	test_rounding(0, 7, 6, 0);
+}
+
 int main(void)
 {
 	for (size_t i = 0; i < sizeof(to_integer) / sizeof(to_integer[0]);
@@ -79,5 +114,6 @@ int main(void)
 		CHECK_EQ(soc->harts[0]->f[A2], to_float[i].want);
 		hsc_soc_free(&soc);
 	}
+	test_modes();
 	return check_failures != 0;
 }

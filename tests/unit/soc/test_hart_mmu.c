@@ -56,6 +56,8 @@ static const struct {
 	{ "write", V | R | W | U, HSC_STORE, HSC_USER, 0, -1 },
 	{ "W without R", V | W | U, HSC_LOAD, HSC_USER, 0,
 	  HSC_CAUSE_LOAD_PAGE },
+	{ "W and X without R", V | W | X | U, HSC_STORE, HSC_USER, 0,
+	  HSC_CAUSE_STORE_PAGE },
 	{ "not to be executed", V | R | U, HSC_FETCH, HSC_USER, 0,
 	  HSC_CAUSE_FETCH_PAGE },
 	{ "the supervisor's", V | R, HSC_LOAD, HSC_USER, 0,
@@ -96,6 +98,32 @@ static void test_case(unsigned xlen, size_t i)
 	hsc_soc_free(&soc);
 }
 
+/* The upper half of Sv39: bits 63:39 are as bit 38. */
+static void test_upper_half(void)
+{
+	static const struct {
+		uint64_t address;
+		bool there;
+	} halves[] = {
+		{ 0x0000000000005678, true },  { 0xffffffc000005678, true },
+		{ 0x0000004000005678, false }, { 0xffffff8000005678, false },
+		{ 0xffffff4000005678, false }, { 0x7fffffc000005678, false },
+	};
+	struct hsc_soc *soc = map(64, V | R | U);
+	enum hsc_cause cause;
+	uint64_t phys;
+
+	entry(soc, ROOT + 0x100 * 8, LEAF >> 2 | V, 8);
+	for (size_t i = 0; i < sizeof(halves) / sizeof(halves[0]); i++) {
+		CHECK_EQ(hsc_mmu_translate(soc->harts[0], halves[i].address,
+					   HSC_LOAD, HSC_USER, &phys, &cause),
+			 halves[i].there);
+		CHECK_EQ(halves[i].there ? phys : cause,
+			 halves[i].there ? PAGE + 0x678 : HSC_CAUSE_LOAD_PAGE);
+	}
+	hsc_soc_free(&soc);
+}
+
 int main(void)
 {
 	struct hsc_soc *soc;
@@ -106,6 +134,7 @@ int main(void)
 		test_case(32, i);
 		test_case(64, i);
 	}
+	test_upper_half();
 	soc = map(64, V | R | U);
 	/* machine mode is not translated; bits 63:39 must be as bit 38 */
 	CHECK(hsc_mmu_translate(soc->harts[0], 0x5678, HSC_LOAD, HSC_MACHINE,

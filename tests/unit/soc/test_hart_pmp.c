@@ -40,6 +40,12 @@ int main(void)
 		{ 0x1004, 8, HSC_LOAD, HSC_USER, false, false },
 		{ 0x1004, 4, HSC_STORE, HSC_USER, false, false },
 		{ 0x1004, 4, HSC_STORE, HSC_MACHINE, true, false },
+		{ 0x1007, 1, HSC_LOAD, HSC_USER, true, false },
+		{ 0x1008, 1, HSC_LOAD, HSC_USER, false, false },
+		{ 0x3fff, 1, HSC_LOAD, HSC_USER, false, true },
+		{ 0x4000, 1, HSC_LOAD, HSC_USER, true, true },
+		{ 0x5fff, 1, HSC_LOAD, HSC_USER, true, true },
+		{ 0x5ffc, 8, HSC_LOAD, HSC_USER, false, true },
 		/* 1: NAPOT [0x4000, 0x6000), all, but 2 */
 		{ 0x5ff8, 8, HSC_STORE, HSC_SUPERVISOR, true, true },
 		{ 0x6000, 4, HSC_LOAD, HSC_USER, false, true },

@@ -67,6 +67,37 @@ static void test_return(void)
 	hsc_soc_free(&soc);
 }
 
+/* sret does so too, to either level below; mret into machine mode keeps MPRV.
+ */
+static void test_levels(uint32_t opcode, uint64_t status, unsigned to,
+			uint64_t want)
+{
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+
+	h->csr.mepc = h->csr.sepc = TRAP_AT;
+	h->csr.mstatus = status;
+	h->csr.pmpaddr[0] = UINT64_MAX >> 10;
+	h->csr.pmpcfg[0] = 0x1f;
+	code_run(soc, &opcode, 1);
+	CHECK_EQ(h->pc, TRAP_AT);
+	CHECK_EQ(h->privilege, to);
+	CHECK_EQ(h->csr.mstatus, want);
+	hsc_soc_free(&soc);
+}
+
+static void test_returns(void)
+{
+	const uint64_t mprv = HSC_MSTATUS_MPRV, spp = HSC_MSTATUS_SPP;
+	const uint64_t mpie = HSC_MSTATUS_MPIE, mie = HSC_MSTATUS_MIE;
+	const uint64_t spie = HSC_MSTATUS_SPIE, sie = HSC_MSTATUS_SIE;
+
+	test_levels(MRET, HSC_MSTATUS_MPP | mprv, HSC_MACHINE, mpie | mprv);
+	test_levels(MRET, mprv | mie, HSC_USER, mpie);
+	test_levels(SRET, spp | spie | mprv, HSC_SUPERVISOR, spie | sie);
+	test_levels(SRET, sie | mprv | mie, HSC_USER, spie | mie);
+}
+
 static void keep(void *ctx, unsigned hart, const struct hsc_soc_access *a)
 {
 	struct hsc_soc_access *list = ctx;
@@ -145,6 +176,7 @@ int main(void)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		test_case(&cases[i]);
 	test_return();
+	test_returns();
 	test_csrs();
 	test_port(32);
 	test_port(64);

@@ -55,9 +55,52 @@ static void test_interrupts(void)
 	hsc_soc_free(&soc);
 }
 
+/* "MEI, MSI, MTI, SEI, SSI, STI, LCOFI", one after the other. */
+static void test_order(void)
+{
+	static const uint8_t order[] = { 11, 3, 7, 9, 1, 5, 13 };
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+
+	h->csr.mie = h->csr.mip = 0x2aaa;
+	for (size_t i = 0; i < sizeof(order); i++) {
+		h->csr.mstatus = HSC_MSTATUS_MIE;
+		CHECK(hsc_hart_interrupt(h));
+		CHECK_EQ(h->csr.mcause, 1ull << 63 | order[i]);
+		h->csr.mip &= ~(UINT64_C(1) << order[i]);
+	}
+	CHECK(!hsc_hart_interrupt(h));
+	hsc_soc_free(&soc);
+}
+
+/* Supervisor mode waits for SIE with what is delegated to it, and for nothing
+ * with what is not. */
+static void test_supervisor(void)
+{
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+
+	h->csr.mie = h->csr.mip = HSC_IRQ_STI;
+	h->csr.mideleg = HSC_IRQ_STI;
+	hsc_hart_set_privilege(h, HSC_SUPERVISOR);
+	CHECK(!hsc_hart_interrupt(h));
+	h->csr.mstatus = HSC_MSTATUS_SIE;
+	CHECK(hsc_hart_interrupt(h));
+	CHECK_EQ(h->privilege, HSC_SUPERVISOR);
+	CHECK_EQ(h->csr.scause, 1ull << 63 | 5);
+	CHECK_EQ(h->csr.mstatus, HSC_MSTATUS_SPIE | HSC_MSTATUS_SPP);
+	h->csr.mideleg = 0;
+	CHECK(hsc_hart_interrupt(h));
+	CHECK_EQ(h->privilege, HSC_MACHINE);
+	CHECK_EQ(h->csr.mcause, 1ull << 63 | 5);
+	hsc_soc_free(&soc);
+}
+
 int main(void)
 {
 	test_delegation();
 	test_interrupts();
+	test_order();
+	test_supervisor();
 	return check_failures != 0;
 }
