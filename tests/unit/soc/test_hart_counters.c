@@ -79,6 +79,76 @@ static void test_selectors(void)
 	hsc_soc_free(&soc);
 }
 
+/* The bits of Sscofpmf and Smcntrpmf keep a counter out of one level each. */
+static void test_levels(void)
+{
+	static const struct {
+		uint64_t inhibit;
+		unsigned privilege;
+	} levels[] = {
+		{ 1ull << 62, HSC_MACHINE },
+		{ 1ull << 61, HSC_SUPERVISOR },
+		{ 1ull << 60, HSC_USER },
+	};
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+
+	for (size_t i = 0; i < COUNT(levels); i++)
+		for (size_t k = 0; k < COUNT(levels); k++) {
+			const uint64_t more = i == k ? 0 : 10;
+
+			h->privilege = HSC_MACHINE;
+			hsc_counters_sync(h, 0);
+			CHECK(hsc_csr_write(h, 0x323, 2 | levels[i].inhibit));
+			CHECK(hsc_csr_write(h, 0x321, levels[i].inhibit));
+			CHECK(hsc_csr_write(h, 0x322, levels[i].inhibit));
+			h->csr.counter[0] = h->csr.counter[2] = 0;
+			h->csr.counter[3] = 0;
+			h->privilege = (uint8_t)levels[k].privilege;
+			hsc_counters_sync(h, 10);
+			CHECK_EQ(h->csr.counter[0], more);
+			CHECK_EQ(h->csr.counter[2], more);
+			CHECK_EQ(h->csr.counter[3], more);
+		}
+	hsc_soc_free(&soc);
+}
+
+/* An overflow that nobody took notice of is not told once more; what others may
+ * see of it mcounteren says. */
+static void test_overflows(void)
+{
+	struct hsc_soc *soc = code_soc(64);
+	struct hsc_hart *h = soc->harts[0];
+	uint64_t v = 0;
+
+	for (unsigned i = 3; i < 5; i++) {
+		CHECK(hsc_csr_write(h, 0x320 + i, 2));
+		CHECK(hsc_csr_write(h, 0xb00 + i, -5ull));
+	}
+	hsc_counters_sync(h, 10);
+	CHECK_EQ(h->csr.mip, HSC_IRQ_LCOFI);
+	CHECK_EQ(h->csr.event[3], 1ull << 63 | 2);
+	h->csr.mip = 0;
+	CHECK(hsc_csr_write(h, 0xb03, -5ull));
+	hsc_counters_sync(h, 20);
+	CHECK_EQ(h->csr.mip, 0);
+	CHECK(hsc_csr_write(h, 0x323, 2)); /* noticed */
+	CHECK(hsc_csr_write(h, 0xb03, -5ull));
+	hsc_counters_sync(h, 30);
+	CHECK_EQ(h->csr.mip, HSC_IRQ_LCOFI);
+	CHECK(hsc_csr_read(h, 0xda0, &v));
+	CHECK_EQ(v, 3 << 3);
+	h->csr.mcounteren = 1 << 4;
+	h->privilege = HSC_SUPERVISOR;
+	CHECK(hsc_csr_read(h, 0xda0, &v));
+	CHECK_EQ(v, 1 << 4);
+	/* cycles and instructions do not overflow */
+	h->privilege = HSC_MACHINE;
+	CHECK(hsc_csr_write(h, 0x321, ~0ull) && hsc_csr_read(h, 0x321, &v));
+	CHECK_EQ(v, 7ull << 60);
+	hsc_soc_free(&soc);
+}
+
 /* What the port saw of a loop of loads, stores and branches. */
 struct tally {
 	uint64_t instructions, branches, loads, stores;
@@ -213,5 +283,7 @@ int main(void)
 	test_instret();
 	test_overflow();
 	test_selectors();
+	test_levels();
+	test_overflows();
 	return check_failures != 0;
 }
