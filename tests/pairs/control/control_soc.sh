@@ -88,6 +88,20 @@ if [ "$generation" != 0 ]; then
 	dump return.hart --memory smem --set trTeInstEnImplicitReturn=1
 	exact "implicit returns" return.hart
 fi
+if [ "$generation" = 0 ]; then
+	# Events, not the flow: each function was called as often.
+	dump events.hart --memory smem --timestamps --set teSyncMaxInst=15 \
+		--set teInstruction=events --set evCall=1 --set evException=1
+	"$hartscope" report time.hart |
+		awk '/%/ && $NF != "_start" { print $NF, $5 }' | sort >want.calls
+	"$hartscope" report events.hart |
+		awk '$1 != "total" && $3 + 0 > 0 { print $NF, $3 }' | sort >got.calls
+	[ "$(wc -l <got.calls)" -gt 5 ] && [ "$(join got.calls want.calls |
+		awk '$2 == $3' | wc -l)" = "$(wc -l <got.calls)" ] || {
+		echo "$generation: events: other calls"
+		bad=1
+	}
+fi
 dump ring.hart --memory sram
 part "a ring" ring.hart
 # tail_of WHAT BUNDLE: the end of what ran
