@@ -273,6 +273,25 @@ static void test_stopcount(bool stops)
 	hsc_soc_free(&soc);
 }
 
+/* "On multi-hart cores it must keep incrementing" */
+static void test_stopcount_of_two(void)
+{
+	const struct hsc_soc_config config = { .harts = 2,
+					       .ram_size = 1 << 20 };
+	const uint32_t stop = CODE_STOP;
+	struct hsc_soc *soc = NULL;
+	uint64_t cycles;
+
+	CHECK(hsc_soc_new(&soc, &config, NULL) == HSC_OK);
+	code_put(soc, CODE_AT, &stop, 1);
+	hsc_soc_halt(soc, 0, true);
+	set(soc, HSC_CSR_DCSR, 3 | HSC_DCSR_STOPCOUNT);
+	cycles = get(soc, HSC_CSR_MCYCLE);
+	hsc_soc_run(soc, 5000);
+	CHECK_EQ(get(soc, HSC_CSR_MCYCLE) - cycles, 5000);
+	hsc_soc_free(&soc);
+}
+
 /* From a hart's call it halts a little later; the others go on. */
 static void ask(void *ctx, unsigned hart, const struct hsc_step *s)
 {
@@ -318,6 +337,7 @@ int main(void)
 	test_dret();
 	test_stopcount(false);
 	test_stopcount(true);
+	test_stopcount_of_two();
 	test_two_harts();
 	return check_failures != 0;
 }

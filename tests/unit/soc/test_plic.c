@@ -77,6 +77,7 @@ static void test_flow(struct hsc_soc *soc)
 	CHECK_EQ(get(soc, CLAIM(3)), 10);
 	CHECK_EQ(mip(soc, 1), 0);
 	put(soc, CLAIM(3), 5); /* not enabled there: nothing */
+	CHECK_EQ(get(soc, CLAIM(0)), 0);
 	put(soc, CLAIM(0), 5); /* the wire is still high: again */
 	CHECK_EQ(get(soc, CLAIM(0)), 5);
 	hsc_plic_set(soc, 5, false);

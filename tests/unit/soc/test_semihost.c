@@ -27,6 +27,32 @@ static uint64_t semihost(struct hsc_soc *soc, uint64_t number, uint64_t arg,
 	return h->x[A0];
 }
 
+/* Each of the marks counts. */
+static void test_marks(size_t which)
+{
+	uint32_t code[] = { call[0], call[1], call[2] };
+	struct hsc_soc *soc = code_soc(64);
+
+	code[which] = ADDI(ZERO, ZERO, 0);
+	soc->harts[0]->x[A0] = 0x18;
+	code_run(soc, code, 3);
+	CHECK_EQ(soc->harts[0]->csr.mcause, HSC_CAUSE_BREAKPOINT);
+	CHECK_EQ(soc->end.kind, HSC_SOC_RUNNING);
+	hsc_soc_free(&soc);
+}
+
+/* SYS_EXIT has its reason in a1 on RV32, in a block on RV64. */
+static void test_exit(unsigned xlen, uint64_t reason, uint64_t code, int want)
+{
+	const uint64_t block[] = { reason, code };
+	struct hsc_soc *soc = code_soc(xlen);
+
+	semihost(soc, 0x18, xlen == 32 ? reason : DATA_AT, block, 2);
+	CHECK_EQ(soc->end.kind, HSC_SOC_FINISHED);
+	CHECK_EQ(soc->end.status, want);
+	hsc_soc_free(&soc);
+}
+
 int main(void)
 {
 	const uint64_t text[] = { 0x6f6c6c6568 }; /* "hello" */
@@ -52,6 +78,12 @@ int main(void)
 	CHECK_EQ(soc->end.status, 5);
 	hsc_soc_free(&soc);
 
+	test_marks(0);
+	test_marks(2);
+	test_exit(32, 0x20026, 9, 0);
+	test_exit(32, 0x20023, 0, 1);
+	test_exit(64, 0x20026, 9, 9);
+	test_exit(64, 0x20023, 9, 1);
 	/* without its marks it is a breakpoint */
 	soc = code_soc(64);
 	code_run(soc, call + 1, 2);
