@@ -31,19 +31,22 @@ struct hsc_mmio {
 				      unsigned size, uint32_t value);
 };
 
+/* The 32 bits at `address`; returns as read() of struct hsc_mmio. */
 static inline enum hsc_status hsc_mmio_read(const struct hsc_mmio *io,
 					    uint64_t address, uint32_t *value)
 {
 	return io->read(io->ctx, address, value);
 }
 
+/* Put 32 bits there; returns as write(). */
 static inline enum hsc_status hsc_mmio_write(const struct hsc_mmio *io,
 					     uint64_t address, uint32_t value)
 {
 	return io->write(io->ctx, address, value);
 }
 
-/* 1, 2 or 4 bytes; HSC_E_TARGET also where only words can be written. */
+/* Put 1, 2 or 4 bytes (`size`) at a multiple of that. Returns as write();
+ * HSC_E_TARGET also where only words can be written. */
 static inline enum hsc_status hsc_mmio_store(const struct hsc_mmio *io,
 					     uint64_t address, unsigned size,
 					     uint32_t value)

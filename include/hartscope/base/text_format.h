@@ -27,6 +27,7 @@ struct hsc_text_spec {
 	unsigned longs; /* 0: int, 1: long or size_t, 2: long long */
 };
 
+/* One character, counted. */
 HSC_UNTRACED static inline void hsc_text_put(struct hsc_text_out *o, char c)
 {
 	o->put(o, c);
@@ -46,6 +47,7 @@ HSC_UNTRACED static inline uint32_t hsc_text_divide(uint32_t *half,
 	return low % base;
 }
 
+/* v to `base`, as wide as s says; `minus` in front. */
 HSC_UNTRACED static inline void hsc_text_number(struct hsc_text_out *o,
 						const struct hsc_text_spec *s,
 						uint64_t v, unsigned base,
@@ -72,6 +74,7 @@ HSC_UNTRACED static inline void hsc_text_number(struct hsc_text_out *o,
 		hsc_text_put(o, digits[--n]);
 }
 
+/* The text, as wide as s says; NULL is "(null)". */
 HSC_UNTRACED static inline void hsc_text_string(struct hsc_text_out *o,
 						const struct hsc_text_spec *s,
 						const char *text)
@@ -88,6 +91,7 @@ HSC_UNTRACED static inline void hsc_text_string(struct hsc_text_out *o,
 		hsc_text_put(o, *text++);
 }
 
+/* What stands at f, up to the letter; returns where that is. */
 HSC_UNTRACED static inline const char *hsc_text_take_spec(
 	const char *f, struct hsc_text_spec *s)
 {

@@ -93,8 +93,8 @@ struct hsc_recording_front {
 #define HSC_RECORDING_FLIGHT_ET_SHIFT 44
 #define HSC_RECORDING_FLIGHT_ET       UINT64_C(0xb4e39)
 
-/* Write a path of the list above to path[cap]. Return false if it is too
- * small. */
+/* Write a path of the list above to path[cap], ended by NUL. All return false
+ * if it is too small. */
 HSC_API bool hsc_recording_stream_path(char *path, size_t cap,
 				       const char *bundle, uint64_t pid,
 				       unsigned n);

@@ -65,8 +65,9 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_wave_next(struct hsc_wave *wave,
 
 /* A unit of time in femtoseconds; 0: the file does not tell. */
 HSC_API uint64_t hsc_wave_unit(const struct hsc_wave *wave);
-/* How many data pins were found, and whether there is a clock. */
+/* How many data pins were found. */
 HSC_API unsigned hsc_wave_pins(const struct hsc_wave *wave);
+/* Is there a clock? */
 HSC_API bool hsc_wave_clocked(const struct hsc_wave *wave);
 /* The last moment that the file names. */
 HSC_API uint64_t hsc_wave_end(const struct hsc_wave *wave);

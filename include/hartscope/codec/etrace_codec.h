@@ -104,7 +104,11 @@ struct hsc_et_payload {
 	uint8_t lead_bits; /* 0..15, skipped */
 };
 
-/* As hsc_et_decode, for a payload of any type behind other bits. */
+/*
+ * As hsc_et_decode, for a payload of any type behind other bits.
+ *
+ * Returns HSC_OK; HSC_E_WIRE if in->len is 0: then msg has only len
+ */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_decode_payload(
 	const struct hsc_et_payload *in, const struct hsc_et_params *par,
 	struct hsc_msg *msg);
@@ -113,6 +117,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_decode_payload(
  * As hsc_et_encode, behind other bits: these are compressed along with it.
  *
  * buf    buf[HSC_ET_PAYLOAD_MAX]
+ * Returns as hsc_et_encode
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_encode_behind(
 	struct hsc_et_lead lead, const struct hsc_msg *msg,

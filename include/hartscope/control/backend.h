@@ -78,6 +78,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_backend_record(
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_backend_replay(
 	struct hsc_backend **out, const char *path, struct hsc_problem *why);
+/* The same of text[len], without HSC_E_FILE; `name` is for sentences. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_backend_replay_text(
 	struct hsc_backend **out, const char *name, const char *text,
 	size_t len, struct hsc_problem *why);
@@ -86,6 +87,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_backend_replay_text(
 HSC_API const struct hsc_mmio *hsc_backend_mmio(struct hsc_backend *b);
 /* Why the last access failed, or "". */
 HSC_API const char *hsc_backend_complaint(const struct hsc_backend *b);
+/* Close what it opened; *b is NULL then, and may be. */
 HSC_API void hsc_backend_free(struct hsc_backend **b);
 
 #ifdef __cplusplus

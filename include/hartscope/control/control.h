@@ -111,7 +111,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_control_poll(struct hsc_control *c,
 						      struct hsc_control_at at,
 						      uint32_t value);
 
-/* Leave a fault, and return rc; add a note. For this room. */
+/* Leave a fault, and return rc; add a note, if there is room. For this room. */
 HSC_API enum hsc_status hsc_control_fail(struct hsc_control *c,
 					 enum hsc_status rc,
 					 struct hsc_control_fault fault);
@@ -127,7 +127,7 @@ HSC_API void hsc_control_note(struct hsc_control *c,
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_reset(struct hsc_control *c,
 						       uint8_t component);
 
-/* Compare Impl with the topology; the component is active. */
+/* Compare Impl with the topology; the component is active. Returns as reset. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_check(struct hsc_control *c,
 						       uint8_t component);
 
@@ -228,11 +228,13 @@ struct hsc_control_status {
 	uint64_t start, limit, wp; /* of the buffer, if has_ram */
 };
 
+/* One component; all but `state` is 0 of one that is not active.
+ * Returns HSC_OK; HSC_E_TARGET: no answer */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_status(
 	struct hsc_control *c, uint8_t component,
 	struct hsc_control_status *out);
 
-/* All that are active. */
+/* All that are active, joined. Returns as hsc_control_status. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_state(
 	struct hsc_control *c, struct hsc_control_status *out);
 

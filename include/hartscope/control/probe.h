@@ -60,7 +60,7 @@ struct hsc_control_saved {
  * write it back: first the rest, then Control, then Enable, sinks first.
  *
  * saved  saved[cap]; *count of them are set, or needed
- * Returns HSC_OK; HSC_E_SPACE (saved); HSC_E_TARGET
+ * Returns HSC_OK; HSC_E_SPACE (save: more than cap); HSC_E_TARGET (no answer)
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_save(
 	struct hsc_control *c, uint64_t used, struct hsc_control_saved *saved,

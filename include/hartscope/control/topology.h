@@ -116,6 +116,7 @@ HSC_API uint64_t hsc_topology_behind(const struct hsc_topology *t,
  */
 HSC_API void hsc_topology_order(const struct hsc_topology *t, uint8_t *order);
 
+/* A component in a set of them. */
 static inline uint64_t hsc_topology_bit(uint8_t component)
 {
 	return UINT64_C(1) << component;
@@ -132,7 +133,7 @@ static inline uint64_t hsc_topology_bit(uint8_t component)
 HSC_API HSC_MUST_USE enum hsc_status hsc_topology_read(struct hsc_topology *out,
 						       const char *path,
 						       struct hsc_problem *why);
-/* The same of bytes[len]; `name` is for sentences. */
+/* The same of bytes[len], without HSC_E_FILE; `name` is for sentences. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_topology_parse(
 	struct hsc_topology *out, const char *name, const uint8_t *bytes,
 	size_t len, struct hsc_problem *why);

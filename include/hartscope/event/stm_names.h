@@ -67,10 +67,11 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_stm_names_usual(
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_stm_names_read(
 	struct hsc_stm_names *out, const char *path, struct hsc_problem *why);
-/* The same of text[len]; `name` stands in `why`. */
+/* The same of text[len], without HSC_E_FILE; `name` stands in `why`. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_stm_names_parse(
 	struct hsc_stm_names *out, const char *name, const char *text,
 	size_t len, struct hsc_problem *why);
+/* Release all that belongs to it; it is empty then. */
 HSC_API void hsc_stm_names_clear(struct hsc_stm_names *names);
 
 /* The row of an identifier, or NULL. */

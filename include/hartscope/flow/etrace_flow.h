@@ -52,13 +52,13 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_new(
 	const struct hsc_et_flow_config *config);
 HSC_API void hsc_et_flow_free(struct hsc_et_flow **flow);
 
-/* Put one packet in; data trace is skipped. HSC_E_VALUE if items of the last
- * one are not taken. */
+/* Put one packet in; data trace is skipped.
+ * Returns HSC_OK; HSC_E_VALUE if items of the last one are not taken */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_feed(
 	struct hsc_et_flow *f, const struct hsc_et_packet_in *packet);
 
 /* The bytes at `offset` of the capture are no packet; see
- * hsc_nt_flow_damage. */
+ * hsc_nt_flow_damage. Returns as hsc_et_flow_feed */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_damage(
 	struct hsc_et_flow *f, uint64_t offset, enum hsc_flow_reason reason);
 

@@ -58,7 +58,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_stm_configure(
 	struct hsc_stm_stream_config *config, const char *param,
 	struct hsc_problem *why);
 
-/* The configuration that a manifest names; other parameters do not count. */
+/* The configuration that a manifest names; other parameters do not count.
+ * Returns HSC_OK; HSC_E_CONFIG (a value that is none), and why */
 HSC_API HSC_MUST_USE enum hsc_status hsc_stm_config_of(
 	struct hsc_stm_stream_config *config, const struct hsc_manifest *m,
 	struct hsc_problem *why);

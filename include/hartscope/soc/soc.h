@@ -159,6 +159,7 @@ HSC_API void hsc_soc_halt(struct hsc_soc *soc, unsigned hart, bool halted);
 /* From its next reset on, does it halt before its first instruction? */
 HSC_API void hsc_soc_halt_at_reset(struct hsc_soc *soc, unsigned hart,
 				   bool halts);
+/* Why a hart is halted; HSC_SOC_NOT_HALTED while it is not. */
 HSC_API enum hsc_soc_cause hsc_soc_halted(const struct hsc_soc *soc,
 					  unsigned hart);
 

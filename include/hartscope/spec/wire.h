@@ -70,6 +70,7 @@ struct hsc_wire_params {
 	uint8_t width[HSC_MSG_WIDTHS]; /* bits, by parameter id */
 };
 
+/* Is the field, by its id, there? */
 static inline bool hsc_msg_has(const struct hsc_msg *m, unsigned field)
 {
 	return m->present >> field & 1;
@@ -81,6 +82,7 @@ static inline uint64_t hsc_msg_get(const struct hsc_msg *m, unsigned field)
 	return hsc_msg_has(m, field) ? m->value[field] : 0;
 }
 
+/* Give a field a value; it is there then. */
 static inline void hsc_msg_set(struct hsc_msg *m, unsigned field, uint64_t v)
 {
 	m->value[field] = v;
