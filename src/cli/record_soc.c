@@ -96,6 +96,26 @@ static bool configure(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	return configure_machine(cli, soc, config);
 }
 
+/* What of the trace is not there, or not as one may think. */
+static void say_trace(struct hsc_cli *cli,
+		      const struct hsc_record_soc_result *out)
+{
+	if (out->own)
+		hsc_cli_say(cli, "the firmware traced by itself: this is what "
+				 "its hardware recorded, and no instructions "
+				 "(-E ntrace records these)");
+	if (out->full)
+		hsc_cli_say(cli, "its trace buffer was full: what came later "
+				 "is missing");
+	if (out->wrapped)
+		hsc_cli_say(cli, "the trace buffer wrapped: the oldest trace "
+				 "is gone");
+	if (out->stalled)
+		hsc_cli_say(cli,
+			    "harts waited %" PRIu64 " cycles for the trace",
+			    out->stalled);
+}
+
 static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 		const struct hsc_record_soc_result *out)
 {
@@ -119,20 +139,7 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 	if (out->stuck)
 		hsc_cli_say(cli, "all harts wait for interrupts that never "
 				 "come");
-	if (out->own)
-		hsc_cli_say(cli, "the firmware traced by itself: this is what "
-				 "its hardware recorded, and no instructions "
-				 "(-E ntrace records these)");
-	if (out->full)
-		hsc_cli_say(cli, "its trace buffer was full: what came later "
-				 "is missing");
-	if (out->wrapped)
-		hsc_cli_say(cli, "the trace buffer wrapped: the oldest trace "
-				 "is gone");
-	if (out->stalled)
-		hsc_cli_say(cli,
-			    "harts waited %" PRIu64 " cycles for the trace",
-			    out->stalled);
+	say_trace(cli, out);
 	if (out->cut)
 		hsc_cli_say(cli, "stopped after %" PRIu64 " cycles", c->cycles);
 	if (r->status)

@@ -90,6 +90,21 @@ static int print(struct hsc_cli_walk *w, struct hsc_view_replay_config *as)
 	return closed;
 }
 
+/* From calloc, as many as m->source_count; NULL: no memory. */
+static struct hsc_view_dqr_source *sources_of(struct hsc_decode *decode,
+					      const struct hsc_manifest *m)
+{
+	struct hsc_view_dqr_source *sources =
+		calloc(m->source_count + 1, sizeof(*sources));
+
+	for (uint32_t i = 0; sources && i < m->source_count; i++)
+		sources[i] = (struct hsc_view_dqr_source){
+			hsc_decode_blocks(decode, i),
+			hsc_decode_images(decode, i), m->sources[i].id
+		};
+	return sources;
+}
+
 /* --format=dqr: no stacks, no filters, every instruction. */
 static int list(struct hsc_cli *cli)
 {
@@ -107,13 +122,7 @@ static int list(struct hsc_cli *cli)
 	m = hsc_decode_manifest(w.d.decode);
 	as.source_count = m->source_count;
 	as.xlen = m->xlen;
-	as.sources = sources = calloc(m->source_count + 1, sizeof(*sources));
-	for (size_t i = 0; sources && i < m->source_count; i++)
-		sources[i] = (struct hsc_view_dqr_source){
-			hsc_decode_blocks(w.d.decode, (uint32_t)i),
-			hsc_decode_images(w.d.decode, (uint32_t)i),
-			m->sources[i].id
-		};
+	as.sources = sources = sources_of(w.d.decode, m);
 	as.out = sources ? hsc_cli_open_output(cli, false) : NULL;
 	if (as.out && hsc_view_dqr_new(&view, &as) == HSC_OK)
 		hsc_cli_walk_run(&w, &hsc_view_dqr_ops, view);

@@ -181,6 +181,22 @@ static enum hsc_status configure(struct hsc_control *c,
 	return rc;
 }
 
+/* The number that an encoder puts into its messages; 0 if there are no bits for
+ * it. */
+static enum hsc_status read_source(struct hsc_control *c,
+				   struct hsc_control_at *at, uint32_t *id)
+{
+	uint32_t bits = 0;
+	enum hsc_status rc = hsc_control_get(c, *at, id);
+
+	at->field = HSC_TF_SRC_BITS;
+	if (rc == HSC_OK)
+		rc = hsc_control_get(c, *at, &bits);
+	if (bits == 0)
+		*id = 0;
+	return rc;
+}
+
 /* No two encoders may speak with one source, whatever was asked for. */
 static enum hsc_status check_sources(struct hsc_control *c, uint64_t used)
 {
@@ -192,20 +208,15 @@ static enum hsc_status check_sources(struct hsc_control *c, uint64_t used)
 		const struct hsc_trace_component *e =
 			hsc_control_component(c, i);
 		struct hsc_control_at at = HSC_AT(i, INST_FEATURES, SRC_ID);
-		uint32_t bits;
 		enum hsc_status rc;
 
 		if (!(used & hsc_topology_bit(i)) || e->kind != HSC_TC_ENCODER)
 			continue;
 		if (e->generation != HSC_TC_1_0)
 			at.reg = HSC_TR_IMPL;
-		rc = hsc_control_get(c, at, &ids[count]);
-		at.field = HSC_TF_SRC_BITS;
-		if (rc == HSC_OK)
-			rc = hsc_control_get(c, at, &bits);
+		rc = read_source(c, &at, &ids[count]);
 		if (rc != HSC_OK)
 			return rc;
-		ids[count] = bits ? ids[count] : 0;
 		for (unsigned n = 0; n < count; n++)
 			if (ids[n] == ids[count])
 				return hsc_control_fail(
