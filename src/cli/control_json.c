@@ -129,7 +129,16 @@ static json_t *cap_json(const struct hsc_control_cap *cap)
 static void add_cap(struct hsc_cli_print *p, const char *name,
 		    const struct hsc_control_cap *cap)
 {
-	json_object_set_new(member(p, "fields"), name, cap_json(cap));
+	json_t *o = cap_json(cap);
+
+	json_object_set_new(o, "reset", json_integer(cap->reset));
+	json_object_set_new(member(p, "fields"), name, o);
+}
+
+static void add_sram(struct hsc_cli_print *p, uint64_t bytes)
+{
+	json_object_set_new(p->component, "sram_bytes",
+			    json_integer((json_int_t)bytes));
 }
 
 static void end(struct hsc_cli_print *p, bool whole)
@@ -144,6 +153,6 @@ static void end(struct hsc_cli_print *p, bool whole)
 }
 
 const struct hsc_cli_form hsc_cli_control_json = {
-	begin,        add_component, add_status, add_clock,
-	add_register, add_field,     add_cap,    end,
+	begin,     add_component, add_status, add_clock, add_register,
+	add_field, add_cap,       add_sram,   end,
 };

@@ -14,6 +14,21 @@ static int refuse(struct hsc_cli_control *t, const char *what)
 	return HSC_EXIT_USAGE;
 }
 
+/* A type that is left open is asked of the hardware. */
+static int check_dry_run(struct hsc_cli_control *t)
+{
+	for (size_t i = 0; t->dry_run && i < t->topology.count; i++)
+		if (t->topology.components[i].kind == HSC_TC_COMPONENTS) {
+			hsc_cli_error(t->cli,
+				      "%s: a dry run cannot ask the hardware "
+				      "what this is; the tree has to tell "
+				      "(hartscope,type)",
+				      t->topology.components[i].name);
+			return HSC_EXIT_USAGE;
+		}
+	return HSC_EXIT_OK;
+}
+
 /* A number in front of *text, which then is behind `separator`. */
 static bool cut_number(const char **text, char separator, uint64_t *out)
 {
@@ -220,6 +235,8 @@ static int read_topology(struct hsc_cli_control *t)
 		return HSC_EXIT_INPUT;
 	}
 	code = take_buffer(t);
+	if (!code)
+		code = check_dry_run(t);
 	return code ? code
 		    : check_topology(t, hsc_topology_check(&t->topology));
 }

@@ -100,7 +100,16 @@ static void print_cap(struct hsc_cli_print *p, const char *name,
 				fprintf(p->out, "%s%u", between, v);
 				between = " ";
 			}
+	if (p->all && hsc_control_cap_free(cap))
+		fprintf(p->out, " (%" PRIu32 " after reset)", cap->reset);
 	fprintf(p->out, "\n");
+}
+
+static void print_sram(struct hsc_cli_print *p, uint64_t bytes)
+{
+	char text[32];
+
+	fprintf(p->out, "  SRAM of %s bytes\n", hsc_view_grouped(bytes, text));
 }
 
 static void print_end(struct hsc_cli_print *p, bool whole)
@@ -110,6 +119,6 @@ static void print_end(struct hsc_cli_print *p, bool whole)
 }
 
 const struct hsc_cli_form hsc_cli_control_text = {
-	nothing,        print_component, print_status, print_clock,
-	print_register, print_field,     print_cap,    print_end,
+	nothing,     print_component, print_status, print_clock, print_register,
+	print_field, print_cap,       print_sram,   print_end,
 };

@@ -58,6 +58,7 @@ struct hsc_cli_form {
 	void (*field)(struct hsc_cli_print *p, const struct hsc_cli_field *f);
 	void (*cap)(struct hsc_cli_print *p, const char *name,
 		    const struct hsc_control_cap *cap);
+	void (*sram)(struct hsc_cli_print *p, uint64_t bytes);
 	/* after a failure nothing is left half said */
 	void (*end)(struct hsc_cli_print *p, bool whole);
 };

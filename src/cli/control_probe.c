@@ -15,6 +15,24 @@ static void tell_cap(struct hsc_cli_print *p, const struct hsc_control_cap *cap)
 	p->form->cap(p, name, cap);
 }
 
+/* Sized by writing all ones; Trace Control 0.9.4, "Trace RAM Sink". */
+static enum hsc_status probe_sram(struct hsc_cli_control *t,
+				  struct hsc_cli_print *p, uint8_t k)
+{
+	const struct hsc_control_plan plan = { .used = hsc_topology_bit(k),
+					       .sink = k,
+					       .memory = HSC_SINK_SRAM };
+	struct hsc_control_ram ram;
+	enum hsc_status rc;
+
+	if (!(t->topology.components[k].sinks & HSC_SINK_SRAM))
+		return HSC_OK;
+	rc = hsc_control_ram(&t->control, &plan, &ram);
+	if (rc == HSC_OK)
+		p->form->sram(p, ram.limit + 4 - ram.start);
+	return rc;
+}
+
 /* It is reset for this; what was set before comes back. */
 static enum hsc_status probe_component(struct hsc_cli_control *t,
 				       struct hsc_cli_print *p, uint8_t k)
@@ -38,8 +56,10 @@ static enum hsc_status probe_component(struct hsc_cli_control *t,
 		rc = hsc_control_reset(&t->control, k);
 	while (rc == HSC_OK && (rc = hsc_probe_next(&probe, &cap)) == HSC_OK)
 		tell_cap(p, &cap);
-	return rc == HSC_END ? hsc_control_restore(&t->control, saved, count)
-			     : rc;
+	if (rc == HSC_END)
+		rc = probe_sram(t, p, k);
+	return rc == HSC_OK ? hsc_control_restore(&t->control, saved, count)
+			    : rc;
 }
 
 static enum hsc_status probe_all(struct hsc_cli_control *t,

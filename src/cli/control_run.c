@@ -36,11 +36,33 @@ static int tell(struct hsc_cli_control *t)
 	return HSC_EXIT_OK;
 }
 
+/* Starting resets all components: trace that is on ends well before. */
+static enum hsc_status end_before(struct hsc_cli_control *t)
+{
+	struct hsc_control_status s;
+	enum hsc_status rc = HSC_OK;
+	bool on = false;
+
+	for (uint8_t k = 0; rc == HSC_OK && k < t->topology.count; k++) {
+		if (!(t->plan.used & hsc_topology_bit(k)) ||
+		    t->topology.components[k].kind != HSC_TC_ENCODER)
+			continue;
+		rc = hsc_control_status(&t->control, k, &s);
+		on |= rc == HSC_OK && s.active && s.enabled;
+	}
+	if (rc != HSC_OK || !on)
+		return rc;
+	hsc_cli_say(t->cli, "trace was on: it is stopped, and begins anew; "
+			    "what the sink held is gone");
+	return hsc_control_stop(&t->control);
+}
+
 int hsc_cli_control_turn_on(struct hsc_cli_control *t)
 {
-	const enum hsc_status rc =
-		hsc_control_start(&t->control, &t->plan, &t->config);
+	enum hsc_status rc = t->dry_run ? HSC_OK : end_before(t);
 
+	if (rc == HSC_OK)
+		rc = hsc_control_start(&t->control, &t->plan, &t->config);
 	if (rc != HSC_OK)
 		return hsc_cli_control_fail(t, rc);
 	hsc_cli_control_notes(t);

@@ -40,6 +40,10 @@ HSC_MUST_USE enum hsc_status hsc_control_offer(struct hsc_control *c,
 					       struct hsc_control_at at,
 					       uint32_t value);
 
+/* The sink of a plan, which is not enabled: its buffer, pins or bridge. */
+HSC_MUST_USE enum hsc_status hsc_control_set_up_sink(
+	struct hsc_control *c, const struct hsc_control_plan *plan);
+
 /* Address of a pointer of a RAM sink; its low register. Before 1.0, only the
  * base has an upper half, which then holds for all. */
 HSC_MUST_USE enum hsc_status hsc_control_get_address(struct hsc_control *c,

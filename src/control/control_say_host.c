@@ -16,6 +16,7 @@ enum shape {
 	GOT,     /* "M", and the text */
 	GOT_HEX,
 	WANTED, /* "is M, N is wanted", and the text; long ones in hex */
+	OTHER,  /* "is that of M's name", and the text */
 };
 
 static const struct {
@@ -45,9 +46,9 @@ static const struct {
 	[HSC_CONTROL_NO_PATH] = { PLAIN, "no encoder reaches such a sink" },
 	[HSC_CONTROL_CUT_OFF] = { PLAIN, "does not reach the sink, and is not "
 					 "started" },
-	[HSC_CONTROL_SAME_SRC] = { PLAIN, "is the source of another encoder in "
-					  "this stream; messages of both could "
-					  "not be told apart" },
+	[HSC_CONTROL_SAME_SRC] = { OTHER, " too, in the same stream; give each "
+					  "encoder a src of its own in the "
+					  "topology" },
 	[HSC_CONTROL_NO_BUFFER] = { PLAIN, "no memory is set aside for this "
 					   "sink; give it a buffer" },
 	[HSC_CONTROL_OUTSIDE] = { HEX, ": not in the buffer; trace would "
@@ -60,9 +61,12 @@ static const struct {
 	[HSC_CONTROL_NO_MEMORY] = { GOT_HEX, ": this memory cannot be read" },
 	[HSC_CONTROL_NOT_TRACED] = { WANTED, ": the word is not traced" },
 	[HSC_CONTROL_ATB_ID] = { GOT, ": reserved by ATB; 1 to 111 are not" },
+	[HSC_CONTROL_PINS_OFF] = { GOT, ": the pins are off; set a mode, 4, 5 "
+					"or 8 to 12" },
 };
 
-static void sentence(char *text, size_t cap, const struct hsc_control_fault *f)
+static void sentence(const struct hsc_control *c,
+		     const struct hsc_control_fault *f, char *text, size_t cap)
 {
 	const unsigned long long asked = f->asked, got = f->got;
 	const char *tail = rows[f->what].text;
@@ -87,6 +91,10 @@ static void sentence(char *text, size_t cap, const struct hsc_control_fault *f)
 				    : "is 0x%llx, 0x%llx is wanted%s",
 			 got, asked, tail);
 		break;
+	case OTHER:
+		snprintf(text, cap, "is that of %s%s",
+			 hsc_control_component(c, (uint8_t)f->got)->name, tail);
+		break;
 	default:
 		snprintf(text, cap, "%s", tail);
 	}
@@ -99,29 +107,61 @@ static bool is_whole(uint8_t what)
 	       what == HSC_CONTROL_SINKS;
 }
 
+/* What a generation that has the register calls it. */
+static const char *elsewhere(const struct hsc_trace_component *k, uint8_t reg)
+{
+	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
+		const struct hsc_tc_register *r =
+			hsc_tc_find((enum hsc_tc_generation)g,
+				    (enum hsc_tc_component)k->kind,
+				    (enum hsc_tc_register_id)reg);
+
+		if (r)
+			return r->name;
+	}
+	return "Impl";
+}
+
+/* What the sentence is about, of the component. */
+static void subject(const struct hsc_control *c,
+		    const struct hsc_control_fault *fault, char *name,
+		    size_t cap)
+{
+	const struct hsc_tc_register *r = hsc_control_register(c, fault->at);
+	const char *number;
+
+	if (fault->what == HSC_CONTROL_NO_PATH ||
+	    fault->what == HSC_CONTROL_CUT_OFF) {
+		name[0] = '\0'; /* the component */
+	} else if (r && !is_whole(fault->what)) {
+		hsc_setting_name(c->topology, fault->at, name, cap);
+	} else {
+		snprintf(name, cap, "%s",
+			 r ? r->name
+			   : elsewhere(hsc_control_component(
+					       c, fault->at.component),
+				       fault->at.reg));
+	}
+	number = strstr(name, "%u"); /* of an array: any of them */
+	if (number)
+		name[number - name] = '\0';
+}
+
 void hsc_control_say(const struct hsc_control *c,
 		     const struct hsc_control_fault *fault,
 		     struct hsc_problem *why)
 {
 	const struct hsc_trace_component *k =
 		hsc_control_component(c, fault->at.component);
-	const struct hsc_tc_register *r = hsc_control_register(c, fault->at);
-	char name[FIELD_NAME_MAX] = "Impl", text[TEXT_MAX];
+	char name[FIELD_NAME_MAX], text[TEXT_MAX];
 
-	sentence(text, sizeof(text), fault);
-	if (fault->what == HSC_CONTROL_NO_PATH ||
-	    fault->what == HSC_CONTROL_CUT_OFF)
-		name[0] = '\0'; /* it is about the component */
-	else if (r && is_whole(fault->what))
-		snprintf(name, sizeof(name), "%s ", r->name);
-	else if (r)
-		hsc_setting_name(c->topology, fault->at, name,
-				 sizeof(name) - 1);
-	hsc_problem_say(
-		why, "%s at 0x%llx (%s, %s): %s%s%s", k->name,
-		(unsigned long long)k->base,
-		k->kind < HSC_TC_COMPONENTS ? hsc_tc_component_names[k->kind]
-					    : "unknown",
-		hsc_tc_generation_names[k->generation], name,
-		name[0] && name[strlen(name) - 1] != ' ' ? " " : "", text);
+	sentence(c, fault, text, sizeof(text));
+	subject(c, fault, name, sizeof(name));
+	hsc_problem_say(why, "%s at 0x%llx (%s, %s): %s%s%s", k->name,
+			(unsigned long long)k->base,
+			k->kind < HSC_TC_COMPONENTS
+				? hsc_tc_component_names[k->kind]
+				: "unknown",
+			hsc_tc_generation_names[k->generation], name,
+			name[0] ? " " : "", text);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "control/control_parts.h"
 #include <hartscope/control/settings.h>
-#include <hartscope/spec/wires.h>
 
 #define FUNNEL_SINK 8 /* of teSink */
 #define NO_VALUE    UINT32_MAX
@@ -9,7 +8,7 @@
 #define ADDRESS_MODE_AUTO 3 /* of data, as the protocol does it best */
 
 /* Values of a field of an encoder, the first that it takes; what is built in
- * is not known, and settings of the user come behind. */
+ * is not known. */
 static const struct wish {
 	uint8_t reg, field;
 	uint32_t values[3];
@@ -28,6 +27,16 @@ static uint32_t sync_max(const struct hsc_trace_component *k)
 	return k->generation == HSC_TC_0 ? 15 : 4; /* 15: only messages count */
 }
 
+static void note_other(struct hsc_control *c, struct hsc_control_at at,
+		       uint32_t asked, uint32_t got)
+{
+	hsc_control_note(c, (struct hsc_control_fault){
+				    hsc_control_has(c, at)
+					    ? HSC_CONTROL_OTHER_VALUE
+					    : HSC_CONTROL_NO_REGISTER,
+				    at, asked, got });
+}
+
 static enum hsc_status prefer(struct hsc_control *c, struct hsc_control_at at,
 			      const uint32_t *values, unsigned count)
 {
@@ -43,7 +52,29 @@ static enum hsc_status prefer(struct hsc_control *c, struct hsc_control_at at,
 		if (rc != HSC_OK || got == values[i])
 			return rc;
 	}
+	note_other(c, at, values[0], got);
 	return rc;
+}
+
+/* What the user asked for; that it cannot be is noted. */
+static enum hsc_status want(struct hsc_control *c, struct hsc_control_at at,
+			    uint32_t value)
+{
+	uint32_t got = 0;
+	enum hsc_status rc = hsc_control_offer(c, at, value);
+
+	if (rc == HSC_OK && hsc_control_has(c, at))
+		rc = hsc_control_get(c, at, &got);
+	if (rc == HSC_OK && got != value)
+		note_other(c, at, value, got);
+	return rc;
+}
+
+/* A bit that is set only if the user asked for it. */
+static enum hsc_status ask_for(struct hsc_control *c, struct hsc_control_at at,
+			       bool asked)
+{
+	return asked ? want(c, at, 1) : hsc_control_offer(c, at, 0);
 }
 
 /* Which way trace leaves a component of the drafts. */
@@ -110,8 +141,10 @@ static enum hsc_status set_source(struct hsc_control *c, uint8_t k)
 static enum hsc_status set_time(struct hsc_control *c, uint8_t k)
 {
 	static const uint32_t own[] = { 2, 3, 4 }, shared[] = { 4, 2, 3 };
-	const bool feeds = hsc_control_component(c, k)->output_count != 0 &&
-			   hsc_control_component(c, k)->kind == HSC_TC_ENCODER;
+	const bool encoder =
+		hsc_control_component(c, k)->kind == HSC_TC_ENCODER;
+	const bool feeds =
+		encoder && hsc_control_component(c, k)->output_count != 0;
 	const struct hsc_control_at at = HSC_AT(k, TS_CONTROL, ACTIVE);
 	static const struct {
 		uint8_t field, value;
@@ -121,7 +154,9 @@ static enum hsc_status set_time(struct hsc_control *c, uint8_t k)
 		{ HSC_TF_TS_ITC, 1 },    { HSC_TF_TS_OWNERSHIP, 1 },
 	};
 	struct hsc_control_at mode = at;
-	enum hsc_status rc = hsc_control_offer(c, at, 1);
+	/* a unit that an encoder lacks is told, of funnels it is usual */
+	enum hsc_status rc =
+		encoder ? want(c, at, 1) : hsc_control_offer(c, at, 1);
 
 	mode.field = HSC_TF_TS_MODE;
 	if (rc == HSC_OK)
@@ -154,9 +189,11 @@ static enum hsc_status set_encoder(struct hsc_control *c,
 		rc = set_source(c, k);
 	if (rc == HSC_OK)
 		rc = hsc_control_offer(c, HSC_AT(k, CONTROL, INHIBIT_SRC), 0);
-	if (rc == HSC_OK)
-		rc = hsc_control_offer(c, HSC_AT(k, CONTROL, INST_TRIG_ENABLE),
-				       config->on_trigger);
+	/* version 0 has no such field: its triggers always act */
+	if (rc == HSC_OK &&
+	    hsc_control_has(c, HSC_AT(k, CONTROL, INST_TRIG_ENABLE)))
+		rc = ask_for(c, HSC_AT(k, CONTROL, INST_TRIG_ENABLE),
+			     config->on_trigger);
 	return rc;
 }
 
@@ -170,8 +207,8 @@ static enum hsc_status configure(struct hsc_control *c,
 	if (rc == HSC_OK)
 		rc = set_sink(c, plan, k);
 	if (rc == HSC_OK && k == plan->sink)
-		rc = hsc_control_offer(c, HSC_AT(k, CONTROL, STOP_ON_WRAP),
-				       config->stop_on_wrap);
+		rc = ask_for(c, HSC_AT(k, CONTROL, STOP_ON_WRAP),
+			     config->stop_on_wrap);
 	if (rc == HSC_OK)
 		rc = set_inputs(c, plan->used, k);
 	if (rc == HSC_OK && config->timestamps)
@@ -184,14 +221,14 @@ static enum hsc_status configure(struct hsc_control *c,
 /* The number that an encoder puts into its messages; 0 if there are no bits for
  * it. */
 static enum hsc_status read_source(struct hsc_control *c,
-				   struct hsc_control_at *at, uint32_t *id)
+				   struct hsc_control_at at, uint32_t *id)
 {
 	uint32_t bits = 0;
-	enum hsc_status rc = hsc_control_get(c, *at, id);
+	enum hsc_status rc = hsc_control_get(c, at, id);
 
-	at->field = HSC_TF_SRC_BITS;
+	at.field = HSC_TF_SRC_BITS;
 	if (rc == HSC_OK)
-		rc = hsc_control_get(c, *at, &bits);
+		rc = hsc_control_get(c, at, &bits);
 	if (bits == 0)
 		*id = 0;
 	return rc;
@@ -214,7 +251,7 @@ static enum hsc_status check_sources(struct hsc_control *c, uint64_t used)
 			continue;
 		if (e->generation != HSC_TC_1_0)
 			at.reg = HSC_TR_IMPL;
-		rc = read_source(c, &at, &ids[count]);
+		rc = read_source(c, at, &ids[count]);
 		if (rc != HSC_OK)
 			return rc;
 		for (unsigned n = 0; n < count; n++)
@@ -227,52 +264,6 @@ static enum hsc_status check_sources(struct hsc_control *c, uint64_t used)
 		from[count++] = i;
 	}
 	return HSC_OK;
-}
-
-/* Pins and bridges within a block of the drafts. */
-static enum hsc_status enable_inner(struct hsc_control *c,
-				    const struct hsc_control_plan *plan)
-{
-	struct hsc_control_at at = HSC_AT(plan->sink, PIB_CONTROL, ENABLE);
-
-	if (plan->memory == HSC_SINK_ATB)
-		at.reg = HSC_TR_ATB_CONTROL;
-	else if (plan->memory != HSC_SINK_PIB)
-		return HSC_OK;
-	if (!hsc_control_has(c, at))
-		return HSC_OK;
-	return hsc_control_set(c, at, 1);
-}
-
-static enum hsc_status check_atb(struct hsc_control *c, uint8_t k)
-{
-	struct hsc_control_at at = HSC_AT(k, ATB_CONTROL, ATB_ID);
-	uint32_t id = 1;
-	enum hsc_status rc = HSC_OK;
-
-	if (hsc_control_component(c, k)->kind == HSC_TC_ATB_BRIDGE)
-		at.reg = HSC_TR_CONTROL;
-	if (hsc_control_has(c, at))
-		rc = hsc_control_get(c, at, &id);
-	if (rc == HSC_OK && (id == 0 || id > HSC_ATB_ID_MAX))
-		return hsc_control_fail(
-			c, HSC_E_CONFIG,
-			(struct hsc_control_fault){ HSC_CONTROL_ATB_ID, at, 0,
-						    id });
-	return rc;
-}
-
-static enum hsc_status set_up_sink(struct hsc_control *c,
-				   const struct hsc_control_plan *plan)
-{
-	struct hsc_control_ram ram;
-	enum hsc_status rc = HSC_OK;
-
-	if (plan->memory & (HSC_SINK_SRAM | HSC_SINK_SMEM))
-		return hsc_control_ram(c, plan, &ram);
-	if (plan->memory == HSC_SINK_ATB)
-		rc = check_atb(c, plan->sink);
-	return rc == HSC_OK ? enable_inner(c, plan) : rc;
 }
 
 static enum hsc_status enable(struct hsc_control *c, uint8_t k)
@@ -305,7 +296,6 @@ static enum hsc_status set_data(struct hsc_control *c,
 	const struct hsc_control_at on =
 		config->on_trigger ? HSC_AT(k, DATA_CONTROL, DATA_TRIG_ENABLE)
 				   : HSC_AT(k, DATA_CONTROL, DATA_TRACING);
-	uint32_t got = 0;
 	enum hsc_status rc =
 		hsc_control_offer(c, HSC_AT(k, DATA_CONTROL, DATA_ENABLE), 1);
 
@@ -315,17 +305,7 @@ static enum hsc_status set_data(struct hsc_control *c,
 		rc = hsc_control_offer(
 			c, HSC_AT(k, DATA_CONTROL, DATA_ADDRESS_MODE),
 			ADDRESS_MODE_AUTO);
-	if (rc == HSC_OK)
-		rc = hsc_control_offer(c, on, 1);
-	if (rc == HSC_OK && hsc_control_has(c, on))
-		rc = hsc_control_get(c, on, &got);
-	if (rc == HSC_OK && !got)
-		hsc_control_note(c, (struct hsc_control_fault){
-					    hsc_control_has(c, on)
-						    ? HSC_CONTROL_OTHER_VALUE
-						    : HSC_CONTROL_NO_REGISTER,
-					    on, 1, 0 });
-	return rc;
+	return rc == HSC_OK ? want(c, on, 1) : rc;
 }
 
 static enum hsc_status turn_on(struct hsc_control *c,
@@ -423,7 +403,7 @@ enum hsc_status hsc_control_start(struct hsc_control *c,
 	if (rc == HSC_OK)
 		rc = check_sources(c, plan->used);
 	if (rc == HSC_OK)
-		rc = set_up_sink(c, plan);
+		rc = hsc_control_set_up_sink(c, plan);
 	if (rc == HSC_OK && config->data)
 		rc = run(c, plan, config, DATA);
 	if (rc == HSC_OK)

@@ -2,23 +2,26 @@
 #include "control/control_parts.h"
 
 /*
- * Trace Control 0.9.4, "Enabling and Disabling": clearing InstTracing inserts
- * the message that ends trace; clearing Enable flushes. Version 0 has no Empty
- * of pins and bridges.
+ * Trace Control 0.9.4, "Enabling and Disabling": clearing InstTracing of all
+ * encoders inserts the messages that end trace; then clearing Enable flushes.
+ * Version 0 has no Empty of pins and bridges.
  */
+static enum hsc_status end_trace(struct hsc_control *c, uint8_t k)
+{
+	enum hsc_status rc;
+
+	if (hsc_control_component(c, k)->generation == HSC_TC_1_0)
+		return HSC_OK;
+	rc = hsc_control_offer(c, HSC_AT(k, CONTROL, INST_TRACING), 0);
+	return rc == HSC_OK
+		       ? hsc_control_offer(
+				 c, HSC_AT(k, DATA_CONTROL, DATA_TRACING), 0)
+		       : rc;
+}
+
 static enum hsc_status disable(struct hsc_control *c, uint8_t k)
 {
-	const bool draft =
-		hsc_control_component(c, k)->generation != HSC_TC_1_0;
-	enum hsc_status rc = HSC_OK;
-
-	if (draft)
-		rc = hsc_control_offer(c, HSC_AT(k, CONTROL, INST_TRACING), 0);
-	if (rc == HSC_OK && draft)
-		rc = hsc_control_offer(c, HSC_AT(k, DATA_CONTROL, DATA_TRACING),
-				       0);
-	return rc == HSC_OK ? hsc_control_set(c, HSC_AT(k, CONTROL, ENABLE), 0)
-			    : rc;
+	return hsc_control_set(c, HSC_AT(k, CONTROL, ENABLE), 0);
 }
 
 static enum hsc_status drained(struct hsc_control *c, uint8_t k)
@@ -120,23 +123,32 @@ static bool is_active(struct stop *s, uint8_t k)
 	return active != 0;
 }
 
+/* The active components of a step, those nearest to the harts first. */
+static size_t gather(struct stop *s, const uint8_t *order, unsigned step,
+		     uint8_t *out)
+{
+	size_t count = 0;
+
+	for (size_t i = s->c->topology->count; i-- > 0;)
+		if (in_step(s->c, order[i], step) && is_active(s, order[i]))
+			out[count++] = order[i];
+	return count;
+}
+
 static void stop_step(struct stop *s, const uint8_t *order, unsigned step)
 {
-	uint64_t active = 0;
+	uint8_t active[HSC_TOPOLOGY_MAX];
+	const size_t count = gather(s, order, step, active);
 
-	for (size_t i = s->c->topology->count; i-- > 0;) {
-		const uint8_t k = order[i];
-
-		if (!in_step(s->c, k, step) || !is_active(s, k))
-			continue;
-		active |= hsc_topology_bit(k);
-		keep(s, disable(s->c, k));
+	for (size_t i = 0; i < count; i++)
+		keep(s, end_trace(s->c, active[i]));
+	for (size_t i = 0; i < count; i++) {
+		keep(s, disable(s->c, active[i]));
 		if (step == 1) /* a funnel may feed the next */
-			keep(s, drained(s->c, k));
+			keep(s, drained(s->c, active[i]));
 	}
-	for (size_t i = s->c->topology->count; i-- > 0;)
-		if (step != 1 && active & hsc_topology_bit(order[i]))
-			keep(s, drained(s->c, order[i]));
+	for (size_t i = 0; step != 1 && i < count; i++)
+		keep(s, drained(s->c, active[i]));
 }
 
 enum hsc_status hsc_control_stop(struct hsc_control *c)

@@ -2,7 +2,9 @@
 #include <hartscope/control/topology.h>
 
 #define FOUR_GB_BITS 32
-#define SRC_BITS_MAX 12 /* Trace Control 1.0, "trTeSrcBits" */
+/* Trace Control 1.0, "trTeSrcBits"; 0.9.4, "teImpl": three bits. */
+#define SRC_BITS_MAX       12
+#define DRAFT_SRC_BITS_MAX 7
 
 static bool same_text(const char *a, const char *b)
 {
@@ -116,13 +118,29 @@ static struct hsc_topology_verdict check_alone(const struct hsc_topology *t,
 		return verdict(HSC_TOPOLOGY_KIND, i, i);
 	if (c->sinks & ~sinks_of(c))
 		return verdict(HSC_TOPOLOGY_SINK_KIND, i, i);
-	if (c->has_src && (c->src_bits > SRC_BITS_MAX || c->src >> c->src_bits))
+	if (c->has_src &&
+	    (c->src_bits > (draft ? DRAFT_SRC_BITS_MAX : SRC_BITS_MAX) ||
+	     c->src >> c->src_bits))
 		return verdict(HSC_TOPOLOGY_SRC_RANGE, i, i);
 	for (size_t k = 0; k < i; k++)
 		if (t->components[k].base == c->base ||
 		    same_text(t->components[k].name, c->name))
 			return verdict(HSC_TOPOLOGY_TWICE, i, k);
 	return FINE;
+}
+
+/* The component whose registers a buffer would overwrite; HSC_TOPOLOGY_NONE. */
+static uint8_t covered(const struct hsc_topology *t,
+		       const struct hsc_trace_component *c)
+{
+	for (size_t i = 0; i < t->count; i++) {
+		const uint64_t base = t->components[i].base;
+
+		if (c->buffer_size && base < c->buffer + c->buffer_size &&
+		    c->buffer < base + HSC_TC_BLOCK_SIZE)
+			return (uint8_t)i;
+	}
+	return HSC_TOPOLOGY_NONE;
 }
 
 /* Before 1.0 limit and pointers have no high part; 0.9.4, "Trace RAM Sink
@@ -145,6 +163,8 @@ static struct hsc_topology_verdict check_buffer(const struct hsc_topology *t,
 	if (c->generation != HSC_TC_1_0 &&
 	    c->buffer >> FOUR_GB_BITS != last >> FOUR_GB_BITS)
 		return verdict(HSC_TOPOLOGY_BUFFER_4GB, i, i);
+	if (covered(t, c) != HSC_TOPOLOGY_NONE)
+		return verdict(HSC_TOPOLOGY_BUFFER_BLOCK, i, covered(t, c));
 	return FINE;
 }
 

@@ -26,10 +26,11 @@ const char *const hsc_topology_flaw_text[HSC_TOPOLOGY_FLAWS] = {
 	[HSC_TOPOLOGY_SRC_BITS] = "has a source as wide as no other in its "
 				  "stream; compare",
 	[HSC_TOPOLOGY_SRC_RANGE] = "its source does not fit into its bits, of "
-				   "which there are 12 at most",
+				   "which there are 12 at most (7 before 1.0)",
 	[HSC_TOPOLOGY_BUFFER] = "its buffer is empty, unaligned or too long",
 	[HSC_TOPOLOGY_BUFFER_4GB] = "its buffer crosses a border of 4 GB, and "
 				    "its limit has no upper half",
+	[HSC_TOPOLOGY_BUFFER_BLOCK] = "its buffer lies over the registers of",
 };
 
 /* Does the sentence go on with the other one? */
@@ -43,6 +44,7 @@ static bool names_other(uint8_t flaw)
 	case HSC_TOPOLOGY_SAME_INPUT:
 	case HSC_TOPOLOGY_SAME_SRC:
 	case HSC_TOPOLOGY_SRC_BITS:
+	case HSC_TOPOLOGY_BUFFER_BLOCK:
 		return true;
 	default:
 		return false;

@@ -142,7 +142,8 @@ static bool read_sinks(const struct tree *f, int node,
 	return true;
 }
 
-static void read_source(const struct tree *f, int node,
+/* False: there is one, and it is no source. */
+static bool read_source(const struct tree *f, int node,
 			struct hsc_trace_component *c)
 {
 	int len, bits_len;
@@ -150,27 +151,34 @@ static void read_source(const struct tree *f, int node,
 	const fdt32_t *bits =
 		fdt_getprop(f->blob, node, "hartscope,src-bits", &bits_len);
 
+	if (!src && !bits)
+		return true;
 	if (!src || !bits || len != 4 || bits_len != 4 ||
-	    fdt32_to_cpu(*src) > UINT16_MAX || fdt32_to_cpu(*bits) > 15)
-		return;
+	    fdt32_to_cpu(*src) > UINT16_MAX || fdt32_to_cpu(*bits) > UINT8_MAX)
+		return false;
 	c->has_src = true;
 	c->src = (uint16_t)fdt32_to_cpu(*src);
 	c->src_bits = (uint8_t)fdt32_to_cpu(*bits);
+	return true;
 }
 
-static void read_links(const struct tree *f, int node,
+/* False: it names what is not there. */
+static bool read_links(const struct tree *f, int node,
 		       struct hsc_trace_component *c)
 {
 	const int cpu = follow(f, node, "cpus");
 	const int region = follow(f, node, "memory-region");
 	uint64_t ignored;
 
+	if (cpu < 0 && fdt_getprop(f->blob, node, "cpus", NULL))
+		return false;
 	/* A sink of one hart names it too. */
 	if (cpu >= 0 && c->kind == HSC_TC_ENCODER)
 		c->has_hart = read_reg(f, cpu, &c->hart, &ignored);
 	if (region >= 0 && c->kind != HSC_TC_ENCODER &&
 	    read_reg(f, region, &c->buffer, &c->buffer_size))
 		c->sinks |= HSC_SINK_SMEM;
+	return true;
 }
 
 static enum hsc_status read_node(struct tree *f, int node)
@@ -192,8 +200,12 @@ static enum hsc_status read_node(struct tree *f, int node)
 		return refuse(f, node, "hartscope,type is no type");
 	if (!read_sinks(f, node, c))
 		return refuse(f, node, "hartscope,sinks has what is no sink");
-	read_source(f, node, c);
-	read_links(f, node, c);
+	if (!read_source(f, node, c))
+		return refuse(f, node,
+			      "hartscope,src and hartscope,src-bits are no "
+			      "numbers that make a source");
+	if (!read_links(f, node, c))
+		return refuse(f, node, "cpus names no node of the tree");
 	return HSC_OK;
 }
 

@@ -47,18 +47,6 @@ enum hsc_status hsc_record_off_chip(struct hsc_record_hardware *hw,
 				      "--wave: this trace goes to %s, and not "
 				      "to pins",
 				      name);
-	if (hsc_record_by_pins(hw) &&
-	    !get(hw, HSC_TR_PIB_CONTROL, HSC_TF_PIB_MODE))
-		return hsc_record_say(why, HSC_E_CONFIG,
-				      "the pins of %s are off: -p trPibMode=8 "
-				      "(or 4, 5, 9 to 12)",
-				      name);
-	if (hsc_record_by_atb(hw) &&
-	    !get(hw, HSC_TR_ATB_CONTROL, HSC_TF_ATB_ID))
-		return hsc_record_say(why, HSC_E_CONFIG,
-				      "%s has no ID: -p trAtbBridgeID=1 (to "
-				      "111)",
-				      name);
 	return HSC_OK;
 }
 

@@ -213,18 +213,55 @@ static void set_defaults(struct hsc_soc_trace_config *c)
 	c->comparators = c->comparators ? c->comparators : HSC_COMPARATORS_MAX;
 }
 
-enum hsc_status hsc_trace_hw_build(struct hsc_trace_hw *hw,
-				   struct hsc_problem *why)
+/* What a topology may leave open, or say of other hardware, but not of this. */
+static const char *flaw_of(const struct hsc_trace_hw *hw, size_t index)
+{
+	const struct hsc_topology *t = &hw->topology;
+	const struct hsc_trace_component *c = &t->components[index];
+
+	if (c->kind == HSC_TC_COMPONENTS)
+		return "its type is not told, and the SoC is to build it";
+	if (c->kind != HSC_TC_ENCODER)
+		return NULL;
+	if (c->hart >= hw->soc->config.harts)
+		return "the SoC has no such hart";
+	for (size_t i = 0; i < index; i++)
+		if (t->components[i].kind == HSC_TC_ENCODER &&
+		    t->components[i].hart == c->hart)
+			return "its hart has an encoder already";
+	return NULL;
+}
+
+static enum hsc_status check(const struct hsc_trace_hw *hw,
+			     struct hsc_problem *why)
 {
 	const struct hsc_topology_verdict v = hsc_topology_check(&hw->topology);
-	enum hsc_status rc = HSC_OK;
 
-	set_defaults(&hw->config);
-	memset(hw->encoder_of, HSC_TOPOLOGY_NONE, sizeof(hw->encoder_of));
 	if (v.flaw != HSC_TOPOLOGY_FINE) {
 		hsc_topology_say(&hw->topology, v, why);
 		return HSC_E_CONFIG;
 	}
+	for (size_t i = 0; i < hw->topology.count; i++) {
+		const char *flaw = flaw_of(hw, i);
+
+		if (!flaw)
+			continue;
+		hsc_problem_say(why, "%s: %s", hw->topology.components[i].name,
+				flaw);
+		return HSC_E_CONFIG;
+	}
+	return HSC_OK;
+}
+
+enum hsc_status hsc_trace_hw_build(struct hsc_trace_hw *hw,
+				   struct hsc_problem *why)
+{
+	enum hsc_status rc = check(hw, why);
+
+	if (rc != HSC_OK)
+		return rc;
+	set_defaults(&hw->config);
+	memset(hw->encoder_of, HSC_TOPOLOGY_NONE, sizeof(hw->encoder_of));
 	hsc_topology_order(&hw->topology, hw->order);
 	hw->nodes = calloc(hw->topology.count, sizeof(*hw->nodes));
 	if (!hw->nodes) {

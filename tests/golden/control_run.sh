@@ -11,13 +11,14 @@ hartscope control start -t soc.json -b replay:accesses.txt; echo "exit $?"
 hartscope control start -t soc.json -b replay:accesses.txt --stop-on-wrap
 echo "exit $?"
 echo "== not what the topology says"
-printf 'W 0x20003000 0\nR 0x20003000 8\nW 0x20003000 1\nR 0x20003000 9\n%s\n' \
+idle='R 0x20000000 8\nR 0x20001000 8\n'
+printf "$idle"'W 0x20003000 0\nR 0x20003000 8\nW 0x20003000 1\nR 0x20003000 9\n%s\n' \
 	'R 0x20003004 0x10000000' >legacy.txt
 hartscope control start -t soc.json -b replay:legacy.txt; echo "exit $?"
-printf 'W 0x20003000 0\nR 0x20003000 9\nR 0x20003000 9\n' >stuck.txt
+printf "$idle"'W 0x20003000 0\nR 0x20003000 9\nR 0x20003000 9\n' >stuck.txt
 hartscope control start -t soc.json -b replay:stuck.txt --patience 2
 echo "exit $?"
-printf 'D 0x20003000\n' >denied.txt
+printf "$idle"'D 0x20003000\n' >denied.txt
 hartscope control start -t soc.json -b replay:denied.txt; echo "exit $?"
 echo "== OpenOCD"
 "$server" port 0x0=9 0x4=0x101 0x1000=8 0x1004=0x101 0x2000=0x9 0x2004=0x801 \
@@ -88,3 +89,10 @@ hartscope control dump -t soc.json -b "soc:$guest" --start --on-trigger \
 	-o empty.hart 2>&1 | grep 'no trace'
 hartscope control dump -t soc.json -b "soc:$guest" --start --json -o told.hart \
 	2>/dev/null | sed 's/"bytes": [0-9]*/"bytes": N/'
+echo "== started twice"
+rm -f port
+"$server" port 0x0=0xb 0x4=0x101 0x1000=9 0x1004=0x101 0x2000=9 0x2004=0x801 \
+	0x3000=9 0x3004=0x3901 &
+while [ ! -s port ]; do sleep 0.05; done
+hartscope control start -t soc.json -b "openocd:127.0.0.1:$(cat port)" 2>&1 | head -n 1
+wait

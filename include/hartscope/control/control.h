@@ -46,6 +46,7 @@ enum hsc_control_what {
 	HSC_CONTROL_NO_MEMORY,    /* memory at `asked` cannot be read */
 	HSC_CONTROL_ATB_ID,       /* `got` is reserved */
 	HSC_CONTROL_NOT_TRACED,   /* note: `got` keeps a word out of trace */
+	HSC_CONTROL_PINS_OFF,     /* their mode is `got` */
 	HSC_CONTROL_WHATS,
 };
 
@@ -78,7 +79,6 @@ struct hsc_control {
 
 /* What reading clears, kept. */
 enum hsc_control_seen { HSC_SEEN_DATA_STALL = 1, HSC_SEEN_DATA_DROP = 2 };
-
 /* The row of a register or field; NULL if this component has none. */
 HSC_API const struct hsc_tc_register *hsc_control_register(
 	const struct hsc_control *c, struct hsc_control_at at);

@@ -22,6 +22,7 @@ struct hsc_control_cap {
 	uint32_t values; /* bit n: the field can be n; of fields to 5 bits */
 	uint32_t low;    /* reads as after writing 0 ... */
 	uint32_t high;   /* ... and all ones */
+	uint32_t reset;  /* what it was before */
 };
 
 /* Start as { .c = c, .component = k }; the component is active, and reset. */
@@ -33,7 +34,9 @@ struct hsc_probe {
 };
 
 /*
- * Try the next WARL field. Registers are as before then. Pointers and buffers
+ * Try the next WARL field, or read what Impl and timestamps tell of themselves.
+ * A field that another one fixes is tried with all that that can be. Registers
+ * are as before then. Pointers and buffers
  * are left alone, hsc_control_ram knows them; so is what acts.
  *
  * Returns HSC_OK; HSC_END; HSC_E_TARGET: no answer, or it is enabled

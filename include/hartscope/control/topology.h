@@ -70,21 +70,22 @@ struct hsc_topology {
 
 enum hsc_topology_flaw {
 	HSC_TOPOLOGY_FINE,
-	HSC_TOPOLOGY_EMPTY,      /* there is no encoder */
-	HSC_TOPOLOGY_UNALIGNED,  /* base is not a multiple of 4 KB */
-	HSC_TOPOLOGY_TWICE,      /* so called, or there, as `other` */
-	HSC_TOPOLOGY_KIND,       /* its generation has no such component */
-	HSC_TOPOLOGY_SINK_KIND,  /* such a component has no such sink */
-	HSC_TOPOLOGY_NO_INPUT,   /* it feeds `other`, which takes nothing */
-	HSC_TOPOLOGY_NO_OUTPUT,  /* it feeds `other`, but is a sink itself */
-	HSC_TOPOLOGY_CYCLE,      /* trace would come back to it */
-	HSC_TOPOLOGY_NO_SINK,    /* its trace ends nowhere */
-	HSC_TOPOLOGY_SAME_INPUT, /* input of a funnel, as `other` */
-	HSC_TOPOLOGY_SAME_SRC,   /* SRC, in one stream with `other` */
-	HSC_TOPOLOGY_SRC_BITS,   /* SRC wider or narrower than of `other` */
-	HSC_TOPOLOGY_SRC_RANGE,  /* SRC does not fit into its bits */
-	HSC_TOPOLOGY_BUFFER,     /* empty, unaligned or over the end */
-	HSC_TOPOLOGY_BUFFER_4GB, /* crosses 4 GB, which it cannot */
+	HSC_TOPOLOGY_EMPTY,        /* there is no encoder */
+	HSC_TOPOLOGY_UNALIGNED,    /* base is not a multiple of 4 KB */
+	HSC_TOPOLOGY_TWICE,        /* so called, or there, as `other` */
+	HSC_TOPOLOGY_KIND,         /* its generation has no such component */
+	HSC_TOPOLOGY_SINK_KIND,    /* such a component has no such sink */
+	HSC_TOPOLOGY_NO_INPUT,     /* it feeds `other`, which takes nothing */
+	HSC_TOPOLOGY_NO_OUTPUT,    /* it feeds `other`, but is a sink itself */
+	HSC_TOPOLOGY_CYCLE,        /* trace would come back to it */
+	HSC_TOPOLOGY_NO_SINK,      /* its trace ends nowhere */
+	HSC_TOPOLOGY_SAME_INPUT,   /* input of a funnel, as `other` */
+	HSC_TOPOLOGY_SAME_SRC,     /* SRC, in one stream with `other` */
+	HSC_TOPOLOGY_SRC_BITS,     /* SRC wider or narrower than of `other` */
+	HSC_TOPOLOGY_SRC_RANGE,    /* SRC does not fit into its bits */
+	HSC_TOPOLOGY_BUFFER,       /* empty, unaligned or over the end */
+	HSC_TOPOLOGY_BUFFER_4GB,   /* crosses 4 GB, which it cannot */
+	HSC_TOPOLOGY_BUFFER_BLOCK, /* ... lies over registers of `other` */
 	HSC_TOPOLOGY_FLAWS,
 };
 

@@ -82,19 +82,72 @@ static unsigned impl_sinks(uint8_t k)
 	return sinks;
 }
 
+/* What the model is built of, as its own table of limits says. */
+static const struct {
+	uint8_t generations, reg, field;
+	uint32_t values;
+} built[] = {
+	{ 1 << HSC_TC_0, HSC_TR_CONTROL, HSC_TF_INST_MODE,
+	  1 << 0 | 1 << 1 | 1 << 3 | 1 << 6 | 1 << 7 },
+	{ 1 << HSC_TC_0_9_4, HSC_TR_CONTROL, HSC_TF_INST_MODE,
+	  1 << 0 | 1 << 3 | 1 << 6 | 1 << 7 },
+	{ 1 << HSC_TC_1_0, HSC_TR_CONTROL, HSC_TF_INST_MODE,
+	  1 << 0 | 1 << 3 | 1 << 6 },
+	{ 1 << HSC_TC_0_9_4, HSC_TR_DATA_CONTROL, HSC_TF_DATA_ENABLE, 3 },
+	{ 1 << HSC_TC_0_9_4 | 1 << HSC_TC_1_0, HSC_TR_DATA_CONTROL,
+	  HSC_TF_DATA_TRACING, 3 },
+	{ 1 << HSC_TC_0_9_4 | 1 << HSC_TC_1_0, HSC_TR_DATA_CONTROL,
+	  HSC_TF_DATA_NO_VALUE, 3 },
+	{ 1 << HSC_TC_1_0, HSC_TR_DATA_CONTROL, HSC_TF_DATA_NO_ADDR, 3 },
+	{ 1 << HSC_TC_0_9_4 | 1 << HSC_TC_1_0, HSC_TR_CONTROL, HSC_TF_FORMAT,
+	  3 },
+};
+
+#define BUILT (sizeof(built) / sizeof(built[0]))
+
+/* Fields of `built` that the probe met, a bit each. */
+static unsigned met(const struct hsc_trace_component *c,
+		    const struct hsc_control_cap *cap)
+{
+	unsigned found = 0;
+
+	for (unsigned i = 0; i < BUILT; i++)
+		if (built[i].generations >> c->generation & 1 &&
+		    cap->at.reg == built[i].reg &&
+		    cap->at.field == built[i].field) {
+			found |= 1u << i;
+			CHECK_EQ(cap->values, built[i].values);
+		}
+	return found;
+}
+
+static unsigned expected(const struct hsc_trace_component *c)
+{
+	unsigned all = 0;
+
+	for (unsigned i = 0; i < BUILT; i++)
+		if (built[i].generations >> c->generation & 1)
+			all |= 1u << i;
+	return c->kind == HSC_TC_ENCODER ? all : 0;
+}
+
 static void check_component(uint8_t k)
 {
 	const struct hsc_trace_component *c = &topology.components[k];
 	struct hsc_probe p = { .c = &control, .component = k };
 	struct hsc_control_cap cap;
 	enum hsc_status rc;
-	unsigned fields = 0;
+	unsigned fields = 0, found = 0;
 
 	CHECK_EQ(hsc_control_reset(&control, k), HSC_OK);
 	CHECK_EQ(control.note_count, 0);
 	CHECK_EQ(impl_sinks(k), c->sinks & ~(unsigned)HSC_SINK_FUNNEL);
-	while ((rc = hsc_probe_next(&p, &cap)) == HSC_OK)
+	while ((rc = hsc_probe_next(&p, &cap)) == HSC_OK) {
 		fields += hsc_control_cap_free(&cap);
+		if (c->kind == HSC_TC_ENCODER)
+			found |= met(c, &cap);
+	}
+	CHECK_EQ(found, expected(c));
 	CHECK_EQ(rc, HSC_END);
 	CHECK(fields > 0 || c->kind == HSC_TC_FUNNEL);
 }

@@ -3,6 +3,7 @@
 #include "unit/check.h"
 #include <hartscope/control/backend.h>
 #include <hartscope/control/control.h>
+#include <hartscope/control/settings.h>
 #include <stdio.h>
 
 /* The whole course runs dry, of any generation, and each access is a line. */
@@ -13,12 +14,21 @@ static void course(const char *text, uint8_t memory)
 	struct hsc_backend *b;
 	struct hsc_control c = { .topology = &t };
 	struct hsc_control_plan plan;
-	const struct hsc_control_config config = { .timestamps = true };
+	struct hsc_control_setting pins;
+	enum hsc_setting_flaw flaw;
+	const struct hsc_control_config config = {
+		.timestamps = true,
+		.settings = &pins,
+		.setting_count = memory == HSC_SINK_PIB,
+	};
 	FILE *out = tmpfile();
 	char line[160];
 	unsigned lines = 0, named = 0;
 
 	CHECK_EQ(topology_of(&t, text, &why), HSC_OK);
+	if (memory == HSC_SINK_PIB)
+		CHECK_EQ(hsc_setting_parse(&pins, &t, "pibMode=5", &flaw),
+			 HSC_OK);
 	CHECK_EQ(hsc_backend_dry_run(&b, &t, out), HSC_OK);
 	c.io = *hsc_backend_mmio(b);
 	c.memory = c.io;

@@ -195,9 +195,9 @@ static const struct {
 	  "the "
 	  "version that the topology says, or nothing is there" },
 	{ "sources", 1, 8, 0x0fff0000, 0,
-	  "te1 at 0x20001000 (encoder, 1.0): trTeSrcBits is the source of "
-	  "another encoder in this stream; messages of both could not be told "
-	  "apart" },
+	  "te1 at 0x20001000 (encoder, 1.0): trTeSrcID is that of te0 too, in "
+	  "the same stream; give each encoder a src of its own in the "
+	  "topology" },
 };
 
 static void test_stuck(void)
@@ -228,8 +228,47 @@ static void test_stuck(void)
 		  "denied");
 }
 
+/* Hardware that lacks what is asked for: it is told, field by field. */
+static const struct {
+	uint8_t component;
+	uint32_t offset, mask;
+	uint8_t reg, field;
+} lacks[] = {
+	{ 0, 0, 0x70, HSC_TR_CONTROL, HSC_TF_INST_MODE },
+	{ 0, 0, 0x800, HSC_TR_CONTROL, HSC_TF_INST_TRIG_ENABLE },
+	{ 0, 0x40, 1, HSC_TR_TS_CONTROL, HSC_TF_ACTIVE },
+	{ 3, 0, 0x100, HSC_TR_CONTROL, HSC_TF_STOP_ON_WRAP },
+};
+
+static void test_lacks(void)
+{
+	const struct hsc_control_config config = { .timestamps = true,
+						   .on_trigger = true,
+						   .stop_on_wrap = true };
+
+	for (size_t i = 0; i < sizeof(lacks) / sizeof(lacks[0]); i++) {
+		bool told = false;
+
+		if (!sim_make(&s, TOPOLOGY_1_0))
+			return;
+		s.stuck = lacks[i].component;
+		s.stuck_offset = lacks[i].offset;
+		s.stuck_mask = lacks[i].mask;
+		s.stuck_value = 0;
+		CHECK_EQ(start(&config), HSC_OK);
+		for (size_t n = 0; n < s.c.note_count; n++)
+			told |= s.c.notes[n].what == HSC_CONTROL_OTHER_VALUE &&
+				s.c.notes[n].at.component ==
+					lacks[i].component &&
+				s.c.notes[n].at.reg == lacks[i].reg &&
+				s.c.notes[n].at.field == lacks[i].field;
+		CHECK(told);
+	}
+}
+
 int main(void)
 {
+	test_lacks();
 	test_round_trips();
 	test_fields();
 	test_options();

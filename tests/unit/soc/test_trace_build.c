@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/trace_parts.h"
 #include "support/soc_code.h"
+#include <string.h>
 
 /* The usual topologies are sound, and what is built says so in Impl. */
 static void test_usual(void)
@@ -45,6 +46,15 @@ static void test_usual(void)
 		}
 }
 
+static void refused(struct hsc_soc *soc, const struct hsc_soc_trace_config *c,
+		    const char *because)
+{
+	struct hsc_problem why = { "" };
+
+	CHECK(hsc_soc_trace_add(soc, c, &why) == HSC_E_CONFIG);
+	CHECK(strstr(why.text, because) != NULL);
+}
+
 static void test_refused(void)
 {
 	struct hsc_topology t;
@@ -57,6 +67,20 @@ static void test_refused(void)
 	CHECK(hsc_soc_trace_add(soc, &c, &why) == HSC_E_CONFIG);
 	CHECK(why.text[0] != 0);
 	t.components[0].base -= 4;
+	t.components[0].kind = HSC_TC_COMPONENTS;
+	refused(soc, &c, "type");
+	t.components[0].kind = HSC_TC_ENCODER;
+	t.components[0].hart = 1;
+	refused(soc, &c, "no such hart");
+	t.components[0].hart = 0;
+	t.components[3] = t.components[0];
+	t.components[3].name[0] = 'x';
+	t.components[3].base += 0x1000;
+	t.components[3].src = 1;
+	t.components[3].outputs[0].input = 1;
+	t.count = 4;
+	refused(soc, &c, "an encoder already");
+	t.count = 3;
 	c.fifo_size = 100;
 	why.text[0] = 0;
 	CHECK(hsc_soc_trace_add(soc, &c, &why) == HSC_E_CONFIG);
