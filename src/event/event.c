@@ -14,6 +14,7 @@ static const char *const kinds[HSC_EVENT_KINDS] = {
 	[HSC_EVENT_GAP] = "gap",
 	[HSC_EVENT_NOTE] = "note",
 	[HSC_EVENT_DATA_WRITE] = "data-write",
+	[HSC_EVENT_ACCESS] = "access",
 	[HSC_EVENT_WATCHPOINT] = "watchpoint",
 	[HSC_EVENT_SAMPLE] = "sample",
 	[HSC_EVENT_COUNTERS] = "counters",

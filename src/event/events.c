@@ -176,6 +176,7 @@ static bool tells(const struct hsc_flow_item *item, uint64_t *to)
 	switch (item->kind) {
 	case HSC_FLOW_EVENT:
 	case HSC_FLOW_DATA:
+	case HSC_FLOW_ACCESS:
 		*to = item->at;
 		break;
 	case HSC_FLOW_TRAP:
@@ -235,6 +236,7 @@ enum hsc_status hsc_events_next(struct hsc_events *e, struct hsc_event *out)
 		[HSC_FLOW_NOTE] = HSC_EVENT_NOTE,
 		[HSC_FLOW_DATA] = HSC_EVENT_DATA_WRITE,
 		[HSC_FLOW_EVENT] = HSC_EVENT_CONTROL,
+		[HSC_FLOW_ACCESS] = HSC_EVENT_ACCESS,
 	};
 	uint64_t to;
 
@@ -252,7 +254,8 @@ enum hsc_status hsc_events_next(struct hsc_events *e, struct hsc_event *out)
 	e->loaded = false;
 	if (e->item.kind >= sizeof(kinds) || kinds[e->item.kind] < 0)
 		return HSC_AGAIN;
-	if (e->item.kind == HSC_FLOW_EVENT || e->item.kind == HSC_FLOW_DATA)
+	if (e->item.kind == HSC_FLOW_EVENT || e->item.kind == HSC_FLOW_DATA ||
+	    e->item.kind == HSC_FLOW_ACCESS)
 		hsc_events_tell(e, &e->item, out);
 	else
 		give_item(e, out, (enum hsc_event_kind)kinds[e->item.kind]);

@@ -83,8 +83,13 @@ void hsc_events_tell(struct hsc_events *e, const struct hsc_flow_item *item,
 	out->timed = item->timed;
 	out->missed = item->missed;
 	out->privilege = item->privilege;
-	if (item->kind == HSC_FLOW_DATA) {
-		out->kind = HSC_EVENT_DATA_WRITE;
+	if (item->kind == HSC_FLOW_DATA || item->kind == HSC_FLOW_ACCESS) {
+		const bool access = item->kind == HSC_FLOW_ACCESS;
+
+		out->kind = access ? HSC_EVENT_ACCESS : HSC_EVENT_DATA_WRITE;
+		out->told = access;
+		out->code = access ? item->code : out->code;
+		out->tval = item->tval;
 		out->size = item->size;
 		out->channel = item->channel;
 		return;

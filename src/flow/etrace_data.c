@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "flow/etrace_state.h"
 #include <hartscope/flow/etrace_data.h>
 #include <string.h>
 
@@ -278,4 +279,54 @@ enum hsc_status hsc_et_data_flow_take(struct hsc_et_data_flow *f,
 		return HSC_OK;
 	keep_request(f, msg, out);
 	return HSC_AGAIN;
+}
+
+/* --- in the flow -------------------------------------------------------- */
+
+/* What is known of it, by what packets leave out. */
+static uint8_t known_of(const struct hsc_et_data_flow *f,
+			const struct hsc_et_data *d)
+{
+	const bool csr = hsc_dtype_is_csr(d->dtype);
+	const bool operated = csr || (hsc_dtype_is_atomic(d->dtype) &&
+				      d->dtype != HSC_DTYPE_STORE_FAILED);
+	const bool address = csr || !f->params->value[ET_P_NO_ADDRESS];
+	const bool data = !f->params->value[ET_P_NO_DATA] && !d->failed &&
+			  d->dtype != HSC_DTYPE_STORE_FAILED;
+	const bool operand =
+		operated && (!f->params->value[ET_P_NO_DATA] ||
+			     (f->params->value[ET_P_SPLIT] && !csr));
+
+	return (uint8_t)((operated || d->dtype == HSC_DTYPE_STORE
+				  ? HSC_FLOW_ACCESS_WRITE
+				  : 0) |
+			 (address ? HSC_FLOW_ACCESS_ADDRESS : 0) |
+			 (data ? HSC_FLOW_ACCESS_VALUE : 0) |
+			 (operand ? HSC_FLOW_ACCESS_OPERAND : 0) |
+			 (d->failed ? HSC_FLOW_ACCESS_FAILED : 0));
+}
+
+void hsc_et_tell_access(struct hsc_et_flow *f,
+			const struct hsc_et_packet_in *packet)
+{
+	struct hsc_et_data d;
+	struct hsc_flow_item *item;
+	const enum hsc_status rc =
+		hsc_et_data_flow_take(&f->access, packet->msg, &d);
+
+	if (rc == HSC_E_WIRE)
+		hsc_et_note(f, HSC_FLOW_BAD_MESSAGE, HSC_FLOW_NOWHERE,
+			    hsc_msg_get(packet->msg, ETD_FORMAT));
+	if (rc != HSC_OK)
+		return;
+	item = hsc_et_queue(f, HSC_FLOW_ACCESS);
+	item->code = known_of(&f->access, &d);
+	item->channel = d.dtype;
+	item->size = d.size;
+	item->from = d.address;
+	item->context = d.value;
+	item->tval = d.operand;
+	item->at = HSC_FLOW_NOWHERE;
+	item->timed = packet->has_time;
+	item->time = packet->time;
 }

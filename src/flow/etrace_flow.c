@@ -64,6 +64,7 @@ enum hsc_status hsc_et_flow_new(struct hsc_et_flow **out,
 	f->blocks = blocks;
 	f->config = *config;
 	f->options = config->options;
+	f->access.params = &f->config.params;
 	f->draft = par->edition == HSC_ET_0_026;
 	f->wire_mask = UINT64_MAX >> (64 - par->width[ETW_ADDRESS]);
 	f->index_shift = par->value[ET_P_IADDRESS_LSB];
@@ -180,8 +181,10 @@ enum hsc_status hsc_et_flow_feed(struct hsc_et_flow *f,
 	f->offset = packet->msg->offset;
 	f->message = f->messages++;
 	if (packet->msg->layout >= HSC_ET_DATA_FIRST &&
-	    packet->msg->layout < HSC_ET_PACKETS)
+	    packet->msg->layout < HSC_ET_PACKETS) {
+		hsc_et_tell_access(f, packet);
 		return HSC_OK;
+	}
 	read_time(f, packet);
 	if (f->thorough || !hsc_et_stride(f, packet->msg))
 		hsc_et_begin(f, packet->msg);
@@ -195,6 +198,7 @@ enum hsc_status hsc_et_flow_damage(struct hsc_et_flow *f, uint64_t offset,
 		return HSC_E_VALUE;
 	f->offset = offset;
 	f->message = f->messages;
+	hsc_et_data_flow_lose(&f->access);
 	hsc_et_lose(f, reason);
 	return HSC_OK;
 }

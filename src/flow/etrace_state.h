@@ -12,6 +12,7 @@
  * etrace_walk.c     the walk over blocks, by outcomes and to an address
  * etrace_stride.c   the same for the packets that most are, all at once
  * etrace_ahead.c    where the code leads that no packet has told yet
+ * etrace_data.c     data trace, which does not touch the flow
  * etrace_predict.c  what the encoder keeps too: predictor, cache, return stack
  *
  * A reported address is that of an instruction that retired, often in the
@@ -22,6 +23,7 @@
 #define HSC_FLOW_ETRACE_STATE_H
 
 #include "flow/blocks_hot.h"
+#include <hartscope/flow/etrace_data.h>
 #include <hartscope/flow/etrace_flow.h>
 
 /* Most ids in one RUN item, and what may come on top. */
@@ -162,7 +164,14 @@ struct hsc_et_flow {
 
 	struct hsc_flow_item gap;  /* the open one */
 	struct hsc_flow_item trap; /* the one held */
+	struct hsc_et_data_flow access;
 };
+
+/* etrace_data.c */
+
+/* The item of a packet of data trace, or a note. */
+void hsc_et_tell_access(struct hsc_et_flow *f,
+			const struct hsc_et_packet_in *packet);
 
 /* etrace_read.c */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/ntrace_tell.h"
 #include <hartscope/flow/ntrace_data.h>
+#include <hartscope/spec/dtype.h>
 #include <hartscope/spec/ntrace_data.h>
 
 #define HAS(f)  (UINT32_C(1) << NT_##f)
@@ -104,6 +105,7 @@ void hsc_nt_tell_access(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	item = hsc_nt_queue(f, HSC_FLOW_ACCESS);
 	item->code = code_of(&d);
 	item->size = d.size;
+	item->channel = d.write ? HSC_DTYPE_STORE : HSC_DTYPE_LOAD;
 	item->from = d.address;
 	item->context = d.value;
 	item->time = f->time;

@@ -128,7 +128,7 @@ enum hsc_status hsc_told_profile_feed(struct hsc_told_profile *p,
 		hsc_open_calls_forget(&lane->calls);
 		lane->timed = false;
 	}
-	if (!event->told)
+	if (!event->told || event->kind == HSC_EVENT_ACCESS)
 		return HSC_OK;
 	p->events++;
 	row = hsc_function_rows_at(

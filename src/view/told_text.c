@@ -3,6 +3,7 @@
 #include "base/text_line.h"
 #include "view/trap_text.h"
 #include <hartscope/flow/flow_item.h>
+#include <hartscope/spec/dtype.h>
 #include <hartscope/spec/ntrace.h>
 #include <hartscope/spec/ntrace_names.h>
 #include <hartscope/spec/privileged.h>
@@ -61,6 +62,27 @@ static void say_context(struct words *w, const struct hsc_event *e)
 		say_place(w, "at", e->from);
 }
 
+/* amoadd 4 bytes at 0x80001000: 0x7, operand 0x1 */
+static void say_access(struct words *w, const struct hsc_event *e)
+{
+	const char *name =
+		e->channel < HSC_DTYPES ? hsc_dtype_names[e->channel] : NULL;
+
+	hsc_text_line_add(&w->line, "%s", name ? name : "access");
+	if (hsc_dtype_is_csr(e->channel))
+		hsc_text_line_add(&w->line, " 0x%03" PRIx64, e->from);
+	else
+		hsc_text_line_add(&w->line, " %u bytes", e->size);
+	if (!hsc_dtype_is_csr(e->channel) && e->code & HSC_FLOW_ACCESS_ADDRESS)
+		hsc_text_line_add(&w->line, " at 0x%" PRIx64, e->from);
+	if (e->code & HSC_FLOW_ACCESS_VALUE)
+		hsc_text_line_add(&w->line, ": 0x%" PRIx64, e->value);
+	if (e->code & HSC_FLOW_ACCESS_OPERAND)
+		hsc_text_line_add(&w->line, ", operand 0x%" PRIx64, e->tval);
+	if (e->code & HSC_FLOW_ACCESS_FAILED)
+		hsc_text_line_add(&w->line, ": error");
+}
+
 static bool say_event(struct words *w, const struct hsc_event *e)
 {
 	switch (e->kind) {
@@ -73,6 +95,9 @@ static bool say_event(struct words *w, const struct hsc_event *e)
 		return true;
 	case HSC_EVENT_COUNTERS:
 		say_counters(w, e);
+		return true;
+	case HSC_EVENT_ACCESS:
+		say_access(w, e);
 		return true;
 	case HSC_EVENT_TRAP:
 		say_trap(w, e);

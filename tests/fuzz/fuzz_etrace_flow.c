@@ -3,7 +3,8 @@
  * fuzz_etrace_flow.c - bytes -> packets -> blocks of a fixed program.
  *
  * The first two bytes say how the stream is to be read, the rest is the stream:
- * a header byte with the length of each payload, as the reference flow has it.
+ * a header byte with the length of each payload, as the reference flow has it,
+ * and bits that tell data trace (6) and te_support (7) apart.
  * It is decoded twice, with the quick ways and without: the items are the same.
  */
 #include "flow/etrace_state.h"
@@ -76,10 +77,13 @@ static void run(const struct twins *f, struct order *o,
 
 	while (at < len) {
 		const size_t room = len - at - 1;
-		struct hsc_et_payload payload = {
-			data + at + 1, data[at] & LENGTH_MASK,
-			data[at] >> 7 ? HSC_ET_CONTROL : HSC_ET_INST, 0
-		};
+		struct hsc_et_payload payload = { data + at + 1,
+						  data[at] & LENGTH_MASK,
+						  data[at] >> 7 ? HSC_ET_CONTROL
+						  : data[at] >> 6 & 1
+							  ? HSC_ET_DATA
+							  : HSC_ET_INST,
+						  0 };
 
 		if (payload.len > room)
 			payload.len = room;
@@ -126,6 +130,9 @@ static struct hsc_et_flow_config config_of(uint8_t how, uint8_t more)
 	set(&config.params, "return_stack_size_p", 2);
 	set(&config.params, "iret_ext", how >> 7);
 	set(&config.params, "implicit_exception", more >> 1 & 1);
+	set(&config.params, "data_split", more >> 6 & 1);
+	set(&config.params, "csr_diff_width", more >> 6 & 1);
+	set(&config.params, "no_data", more >> 7);
 	config.options.implicit_exception = more >> 1 & 1;
 	config.options.sequential_jump = more >> 2 & 1;
 	config.options.implicit_return = more >> 3 & 1;

@@ -50,6 +50,7 @@ kinds --data-types store --data-sizes 8
 kinds --data-types atomic
 kinds --data-types csrrs
 kinds --data-addresses 0x80000000:0x80003fff --data-types amoadd,amoor
+hartscope replay data.hart | grep -o -e '-- amo.*' | sed 's/0x[0-9a-f]*/N/g' | sort -u
 echo "== saved and restored"
 rm -f port
 "$server" port 0x0=9 0x4=0x101 0x8=0x10000 0x40=0x28008221 &

@@ -194,6 +194,32 @@ static void look_data(struct seen *s, const struct hsc_et_frame *f,
 	s->data_count += rc == HSC_OK;
 }
 
+/* The flow decoder has the same accesses among its items. */
+static void check_items(const struct seen *s, const struct et_run *run,
+			const struct hsc_et_params *par)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < run->items_len; i++) {
+		const struct hsc_flow_item *item = &run->items[i].item;
+		const struct hsc_et_data *d = &s->data_accesses[n];
+
+		if (item->kind != HSC_FLOW_ACCESS)
+			continue;
+		if (n++ == s->data_count)
+			break;
+		CHECK(item->channel == d->dtype && item->size == d->size &&
+		      item->from == d->address && item->context == d->value &&
+		      item->tval == d->operand);
+		CHECK((item->code & HSC_FLOW_ACCESS_VALUE) == 0 ||
+		      !par->value[ET_P_NO_DATA]);
+		CHECK((item->code & HSC_FLOW_ACCESS_WRITE ? 1 : 0) ==
+		      (d->dtype != HSC_DTYPE_LOAD &&
+		       d->dtype != HSC_DTYPE_STORE_FAILED));
+	}
+	CHECK_EQ(n, s->data_count);
+}
+
 static void look_et(struct seen *s, struct rig *r, const struct seen_as *as)
 {
 	const struct et_run_config c = et_config(r, as);
@@ -224,6 +250,7 @@ static void look_et(struct seen *s, struct rig *r, const struct seen_as *as)
 	CHECK(et_run_bytes(&run, r->bytes, r->len, &c));
 	for (size_t i = 0; i < run.items_len; i++)
 		count_item(s, &run.items[i].item);
+	check_items(s, &run, &c.flow.params);
 	s->pcs = run.pcs;
 	s->pcs_len = run.pcs_len;
 	run.pcs = NULL;

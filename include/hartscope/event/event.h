@@ -43,6 +43,10 @@ enum hsc_event_kind {
 	HSC_EVENT_PERF,        /* a performance record of the program, `perf` */
 	HSC_EVENT_SOFTWARE,    /* the program emitted `value`, identifier */
 			       /* `channel`; `software` says what it means */
+	HSC_EVENT_ACCESS,      /* data trace: of type `channel`, enum */
+			       /* hsc_dtype, `size` bytes, at address `from`; */
+	/* `value` and operand `tval`; `code` says what */
+	/* of it is known, enum hsc_flow_access */
 	HSC_EVENT_KINDS,
 };
 

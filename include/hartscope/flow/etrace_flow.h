@@ -52,7 +52,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_new(
 	const struct hsc_et_flow_config *config);
 HSC_API void hsc_et_flow_free(struct hsc_et_flow **flow);
 
-/* Put one packet in; data trace is skipped.
+/* Put one packet in; of data trace it makes an item, if any.
  * Returns HSC_OK; HSC_E_VALUE if items of the last one are not taken */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_feed(
 	struct hsc_et_flow *f, const struct hsc_et_packet_in *packet);

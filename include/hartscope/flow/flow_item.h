@@ -28,14 +28,16 @@ enum hsc_flow_kind {
 	HSC_FLOW_NOTE,    /* not understood or odd, decoding goes on */
 	HSC_FLOW_DATA,    /* the program wrote `context` to `channel` */
 	HSC_FLOW_EVENT,   /* an event message; it does not move the flow */
-	HSC_FLOW_ACCESS,  /* a load or store of data trace */
+	HSC_FLOW_ACCESS,  /* a data access, by data trace */
 };
 
 /* What is known of an ACCESS, in bits. */
 enum hsc_flow_access {
-	HSC_FLOW_ACCESS_WRITE = 1,
+	HSC_FLOW_ACCESS_WRITE = 1, /* a store, or an operation: it may write */
 	HSC_FLOW_ACCESS_ADDRESS = 2,
 	HSC_FLOW_ACCESS_VALUE = 4,
+	HSC_FLOW_ACCESS_OPERAND = 8, /* of an atomic operation or a CSR */
+	HSC_FLOW_ACCESS_FAILED = 16, /* it was answered by an error */
 };
 
 /* Why trace was lost, or what was odd. */
@@ -84,8 +86,10 @@ enum hsc_flow_reason {
  * their time with them, if it is known, and no TIME item.
  *
  * ACCESS says in `code` what is known of it, enum hsc_flow_access: `from` is
- * the address, `context` the value. One of the instructions between the flow so
- * far and the next message did it.
+ * the address, `context` the value, `channel` the type, enum hsc_dtype. Of an
+ * atomic operation or a CSR the value is what was there before, and `tval` the
+ * operand. One of the instructions between the flow so far and the next message
+ * did it; E-Trace does not even promise that.
  *
  * NOTE says in `context`: for HSC_FLOW_VENDOR the type code; for
  * HSC_FLOW_EXCESS the id of the first field that is too wide, or 0 if there are
@@ -115,7 +119,7 @@ struct hsc_flow_item {
 	bool missed;         /* DATA, EVENT: messages before it are lost, and */
 			     /* behind the last one of them */
 	uint16_t space;      /* of the block table, that addresses lie in */
-	uint32_t channel;    /* DATA: stimulus register */
+	uint32_t channel;    /* DATA: stimulus register; ACCESS: its type */
 	bool has_cause;      /* TRAP: `cause` and `tval` are told; `code` is */
 			     /* then 2 exception, 3 interrupt as B-TYPE */
 	const uint32_t *ids; /* RUN: ids[count], borrowed */

@@ -4,6 +4,7 @@
  */
 #include "unit/check.h"
 #include <hartscope/event/events.h>
+#include <hartscope/spec/dtype.h>
 #include <hartscope/spec/ntrace.h>
 #include <string.h>
 
@@ -140,6 +141,32 @@ static void test_data(struct hsc_events *events)
 	CHECK_EQ(hsc_events_told(events, &item, &e), HSC_E_VALUE);
 }
 
+/* Data trace: what its item says. */
+static void test_access(struct hsc_events *events)
+{
+	const struct hsc_flow_item item = { .kind = HSC_FLOW_ACCESS,
+					    .code = HSC_FLOW_ACCESS_ADDRESS,
+					    .channel = HSC_DTYPE_ADD,
+					    .size = 4,
+					    .from = 0x80,
+					    .context = 7,
+					    .tval = 1,
+					    .at = NONE };
+	struct hsc_event e;
+
+	CHECK_EQ(hsc_events_feed(events, &item), HSC_OK);
+	CHECK_EQ(hsc_events_next(events, &e), HSC_OK);
+	CHECK_EQ(e.kind, HSC_EVENT_ACCESS);
+	CHECK_EQ(e.channel, HSC_DTYPE_ADD);
+	CHECK_EQ(e.code, HSC_FLOW_ACCESS_ADDRESS);
+	CHECK_EQ(e.size, 4);
+	CHECK_EQ(e.from, 0x80);
+	CHECK_EQ(e.value, 7);
+	CHECK_EQ(e.tval, 1);
+	CHECK(e.told && !e.timed);
+	CHECK_EQ(hsc_events_next(events, &e), HSC_AGAIN);
+}
+
 /* The end of a block comes first, if the item tells where it led. */
 static void test_edge(struct hsc_events *events, struct hsc_blocks *blocks)
 {
@@ -176,6 +203,7 @@ int main(void)
 	CHECK_EQ(hsc_events_new(&events, blocks, &config), HSC_OK);
 	test_events(events);
 	test_data(events);
+	test_access(events);
 	test_edge(events, blocks);
 	hsc_events_free(&events);
 	hsc_blocks_free(&blocks);

@@ -2,6 +2,7 @@
 #include "support/ntrace_program.h"
 #include "unit/check.h"
 #include <hartscope/flow/etrace_flow.h>
+#include <hartscope/spec/dtype.h>
 #include <stdlib.h>
 
 struct world {
@@ -157,11 +158,62 @@ static void test_parts(void)
 	close_world(&w);
 }
 
+static enum hsc_status feed_access(struct hsc_et_flow *f, unsigned diff)
+{
+	struct hsc_msg msg = { .layout = HSC_ET_DATA_ATOMIC_ADDRESS };
+	const struct hsc_et_packet_in in = { .msg = &msg,
+					     .time = 9,
+					     .has_time = true };
+
+	hsc_msg_set(&msg, ETD_FORMAT, 6);
+	hsc_msg_set(&msg, ETD_SUBTYPE, 4);
+	hsc_msg_set(&msg, ETD_SIZE, 2);
+	hsc_msg_set(&msg, ETD_DIFF, diff);
+	hsc_msg_set(&msg, ETD_ADDRESS, 4);
+	return hsc_et_flow_feed(f, &in);
+}
+
+/* Data trace is told among the rest, and what it cannot refer to is noted. */
+static void check_accesses(void)
+{
+	struct hsc_et_flow_config config = usual();
+	struct hsc_flow_item item;
+	struct hsc_problem why;
+	struct world w;
+
+	CHECK(hsc_et_params_set(&config.params, "no_data", 1, &why) == HSC_OK);
+	w = open_world(&config);
+	for (unsigned i = 0; i < 3; i++) {
+		if (i == 2)
+			CHECK_EQ(hsc_et_flow_damage(w.flow, 0,
+						    HSC_FLOW_BAD_BYTES),
+				 HSC_OK);
+		while (hsc_et_flow_next(w.flow, &item) == HSC_OK)
+			CHECK(item.kind != HSC_FLOW_ACCESS);
+		CHECK_EQ(feed_access(w.flow, i), HSC_OK);
+		CHECK_EQ(hsc_et_flow_next(w.flow, &item), HSC_OK);
+		if (i == 2)
+			break;
+		CHECK_EQ(item.kind, HSC_FLOW_ACCESS);
+		CHECK_EQ(item.code,
+			 HSC_FLOW_ACCESS_WRITE | HSC_FLOW_ACCESS_ADDRESS);
+		CHECK_EQ(item.channel, HSC_DTYPE_XOR);
+		CHECK_EQ(item.from, 16 * (i + 1));
+		CHECK_EQ(item.size, 4);
+		CHECK(item.timed && item.time == 9);
+		CHECK_EQ(item.at, HSC_FLOW_NOWHERE);
+	}
+	CHECK_EQ(item.kind, HSC_FLOW_NOTE);
+	CHECK_EQ(item.reason, HSC_FLOW_BAD_MESSAGE);
+	close_world(&w);
+}
+
 int main(void)
 {
 	test_config();
 	test_busy();
 	test_end();
 	test_parts();
+	check_accesses();
 	return check_failures != 0;
 }
