@@ -4,7 +4,7 @@
 # something it needs is not here.
 function(hsc_test name labels)
   add_test(NAME ${name} COMMAND ${ARGN})
-  set_tests_properties(${name} PROPERTIES LABELS "${labels}" TIMEOUT 60
+  set_tests_properties(${name} PROPERTIES LABELS "${labels}" TIMEOUT 180
     SKIP_RETURN_CODE 77)
 endfunction()
 
