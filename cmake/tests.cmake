@@ -1,6 +1,6 @@
 # How tests are declared, but for those of a source: cmake/rooms.cmake has these.
 
-# One test, of the labels given: a run of 60 seconds at the most. 77 says that
+# One test, of the labels given: a run of three minutes at the most, on a busy machine. 77 says that
 # something it needs is not here.
 function(hsc_test name labels)
   add_test(NAME ${name} COMMAND ${ARGN})
