@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "link/etrace_bits.h"
 #include "link/etrace_plain.h"
 #include <string.h>
 
@@ -32,27 +33,6 @@ enum hsc_status hsc_et_link_check(const struct hsc_et_link *link)
 	    !allowed(&row_of(link)->type, link->type_bits))
 		return HSC_E_CONFIG;
 	return HSC_OK;
-}
-
-/* A frame whose bits are read or written one field after another. */
-struct bits {
-	uint8_t *bytes;
-	unsigned at; /* the next bit */
-};
-
-static uint64_t take(struct bits *b, unsigned count)
-{
-	uint64_t v = 0;
-
-	for (unsigned i = 0; i < count; i++, b->at++)
-		v |= (uint64_t)(b->bytes[b->at / 8] >> b->at % 8 & 1) << i;
-	return v;
-}
-
-static void put(struct bits *b, uint64_t v, unsigned count)
-{
-	for (unsigned i = 0; i < count; i++, b->at++)
-		b->bytes[b->at / 8] |= (uint8_t)((v >> i & 1) << b->at % 8);
 }
 
 /* Bytes of source that LENGTH does not count. */
@@ -237,6 +217,16 @@ static enum hsc_status check_frame(const struct hsc_et_link *link,
 	return is_padded(link, p) ? HSC_OK : HSC_E_WIRE;
 }
 
+size_t hsc_et_frame_len(const struct hsc_et_link *link, const uint8_t *p,
+			size_t left)
+{
+	size_t len = left;
+
+	if (link->framing == HSC_ET_BY_BARE)
+		return left;
+	return check_frame(link, p, left, &len) == HSC_OK ? len : 0;
+}
+
 static enum hsc_status read_frame(const struct hsc_et_link *link, size_t left,
 				  struct hsc_et_frame *out)
 {
@@ -393,8 +383,7 @@ static unsigned put_payload(const struct hsc_et_link *link, struct bits *b,
 	const unsigned start = (b->at - before) / 8;
 	unsigned total = len + before / 8;
 
-	for (unsigned i = 0; i < len; i++)
-		put(b, payload[i], 8);
+	put_bytes(b, payload, len);
 	if (before % 8 != 0) {
 		const uint8_t end = b->bytes[start + total - 1];
 		const unsigned shift = 8 - before % 8;

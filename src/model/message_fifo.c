@@ -1,34 +1,58 @@
 /* SPDX-License-Identifier: MIT */
 #include <hartscope/model/message_fifo.h>
+#include <string.h>
 
-#define LEAD 3 /* bytes in front of a message: length, format */
-
-static uint8_t at(const struct hsc_message_fifo *f, size_t i)
+/* Where byte i behind the oldest is; i <= size. */
+static inline size_t place(const struct hsc_message_fifo *f, size_t i)
 {
-	return f->ring[(f->head + i) % f->size];
+	const size_t at = f->head + i;
+
+	return at < f->size ? at : at - f->size;
 }
 
-static void append(struct hsc_message_fifo *f, uint8_t byte)
+/* Copy between the ring from `at` on, over its end, and bytes[len]. */
+static void put_in(struct hsc_message_fifo *f, size_t at, const uint8_t *bytes,
+		   size_t len)
 {
-	f->ring[(f->head + f->held++) % f->size] = byte;
+	const size_t first = f->size - at;
+
+	if (HSC_LIKELY(len <= first)) {
+		memcpy(f->ring + at, bytes, len);
+		return;
+	}
+	memcpy(f->ring + at, bytes, first);
+	memcpy(f->ring, bytes + first, len - first);
+}
+
+static void take_out(const struct hsc_message_fifo *f, size_t at,
+		     uint8_t *bytes, size_t len)
+{
+	const size_t first = f->size - at;
+
+	if (HSC_LIKELY(len <= first)) {
+		memcpy(bytes, f->ring + at, len);
+		return;
+	}
+	memcpy(bytes, f->ring + at, first);
+	memcpy(bytes + first, f->ring, len - first);
 }
 
 bool hsc_message_fifo_put(struct hsc_message_fifo *f,
 			  const struct hsc_trace_message *m)
 {
-	if (f->size - f->held < (size_t)LEAD + m->len)
+	if (f->size - f->held < (size_t)HSC_FIFO_LEAD + m->len)
 		return false;
-	append(f, (uint8_t)m->len);
-	append(f, (uint8_t)(m->len >> 8));
-	append(f, m->etrace);
-	for (unsigned i = 0; i < m->len; i++)
-		append(f, m->bytes[i]);
+	f->ring[place(f, f->held)] = (uint8_t)m->len;
+	f->ring[place(f, f->held + 1)] = (uint8_t)(m->len >> 8);
+	f->ring[place(f, f->held + 2)] = m->etrace;
+	put_in(f, place(f, f->held + HSC_FIFO_LEAD), m->bytes, m->len);
+	f->held += (size_t)HSC_FIFO_LEAD + m->len;
 	return true;
 }
 
 static uint16_t len_of(const struct hsc_message_fifo *f)
 {
-	return (uint16_t)(at(f, 0) | at(f, 1) << 8);
+	return (uint16_t)(f->ring[f->head] | f->ring[place(f, 1)] << 8);
 }
 
 bool hsc_message_fifo_peek(const struct hsc_message_fifo *f,
@@ -37,16 +61,15 @@ bool hsc_message_fifo_peek(const struct hsc_message_fifo *f,
 	if (!f->held)
 		return false;
 	m->len = len_of(f);
-	m->etrace = at(f, 2);
-	for (unsigned i = 0; i < m->len; i++)
-		m->bytes[i] = at(f, LEAD + i);
+	m->etrace = f->ring[place(f, 2)];
+	take_out(f, place(f, HSC_FIFO_LEAD), m->bytes, m->len);
 	return true;
 }
 
 void hsc_message_fifo_drop(struct hsc_message_fifo *f)
 {
-	const size_t len = LEAD + len_of(f);
+	const size_t len = (size_t)HSC_FIFO_LEAD + len_of(f);
 
-	f->head = (f->head + len) % f->size;
+	f->head = place(f, len);
 	f->held -= len;
 }

@@ -24,17 +24,38 @@ static void set_address(struct hsc_ram_sink *s, enum hsc_tc_register_id low,
 {
 	hsc_register_block_put(s->regs, low, 0, HSC_TF_WHOLE,
 			       (uint32_t)(value & UINT32_MAX) >> 2);
-	if (s->regs->generation == HSC_TC_1_0)
+	if (s->regs->generation == HSC_TC_1_0 && value >> 32 != get(s, high))
 		hsc_register_block_put(s->regs, high, 0, HSC_TF_WHOLE,
 				       (uint32_t)(value >> 32));
 }
 
-/* The word behind `at` in the buffer. */
-static uint64_t advance(const struct hsc_ram_sink *s, uint64_t at)
+/* StopOnWrap is in the Control register of the block, in any generation. */
+static const struct hsc_ram_sink_settings *settings_of(struct hsc_ram_sink *s)
 {
-	return at == address(s, HSC_TR_RAM_LIMIT, HSC_TR_RAM_LIMIT_HIGH)
-		       ? address(s, HSC_TR_RAM_START, HSC_TR_RAM_START_HIGH)
-		       : at + HSC_RAM_WORD;
+	struct hsc_ram_sink_settings *set = &s->settings;
+
+	if (HSC_LIKELY(set->version == s->regs->version))
+		return set;
+	set->version = s->regs->version;
+	set->start = address(s, HSC_TR_RAM_START, HSC_TR_RAM_START_HIGH);
+	set->limit = address(s, HSC_TR_RAM_LIMIT, HSC_TR_RAM_LIMIT_HIGH);
+	set->stops = hsc_register_block_get(s->regs, HSC_TR_CONTROL, 0,
+					    HSC_TF_STOP_ON_WRAP);
+	return set;
+}
+
+/* The word behind `at` in the buffer; before 1.0 the high part stays. */
+static uint64_t advance(struct hsc_ram_sink *s, uint64_t at)
+{
+	const struct hsc_ram_sink_settings *set = settings_of(s);
+	const uint64_t next = at + HSC_RAM_WORD;
+
+	if (at == set->limit)
+		return set->start;
+	return s->regs->generation == HSC_TC_1_0
+		       ? next
+		       : (set->start & ~(uint64_t)UINT32_MAX) |
+				 (next & UINT32_MAX);
 }
 
 static uint32_t word_of(const uint8_t *p)
@@ -61,39 +82,35 @@ static void store_word(struct hsc_ram_sink *s, uint64_t at)
 		s->failed = true;
 }
 
-/* StopOnWrap is in the Control register of the block, in any generation. */
-static bool stops(const struct hsc_ram_sink *s)
+/* A whole word to the write pointer, which moves on. */
+static void write_word(struct hsc_ram_sink *s, uint64_t *wp)
 {
-	return hsc_register_block_get(s->regs, HSC_TR_CONTROL, 0,
-				      HSC_TF_STOP_ON_WRAP);
-}
+	const bool wraps = *wp == settings_of(s)->limit;
 
-static void write_word(struct hsc_ram_sink *s)
-{
-	const uint64_t at = address(s, HSC_TR_RAM_WP, HSC_TR_RAM_WP_HIGH);
-	const bool wraps =
-		at == address(s, HSC_TR_RAM_LIMIT, HSC_TR_RAM_LIMIT_HIGH);
-
-	store_word(s, at);
+	store_word(s, *wp);
 	s->count = 0;
 	s->written += HSC_RAM_WORD;
-	set_address(s, HSC_TR_RAM_WP, HSC_TR_RAM_WP_HIGH, advance(s, at));
+	*wp = advance(s, *wp);
 	if (!wraps)
 		return;
+	s->stopped = settings_of(s)->stops;
 	hsc_register_block_put(s->regs, HSC_TR_RAM_WP, 0, HSC_TF_RAM_WRAP, 1);
-	s->stopped = stops(s);
 }
 
 size_t hsc_ram_sink_put(struct hsc_ram_sink *s, const uint8_t *bytes,
 			size_t len)
 {
+	const uint64_t before = address(s, HSC_TR_RAM_WP, HSC_TR_RAM_WP_HIGH);
+	uint64_t wp = before;
 	size_t i;
 
 	for (i = 0; i < len && !s->stopped; i++) {
 		s->word[s->count++] = bytes[i];
-		if (s->count == HSC_RAM_WORD)
-			write_word(s);
+		if (HSC_UNLIKELY(s->count == HSC_RAM_WORD))
+			write_word(s, &wp);
 	}
+	if (wp != before)
+		set_address(s, HSC_TR_RAM_WP, HSC_TR_RAM_WP_HIGH, wp);
 	return i;
 }
 
@@ -103,12 +120,9 @@ void hsc_ram_sink_flush(struct hsc_ram_sink *s)
 		(void)hsc_ram_sink_put(s, &s->pad, 1);
 }
 
-static uint64_t interval(const struct hsc_ram_sink *s)
+static uint64_t interval(const struct hsc_ram_sink_settings *set)
 {
-	const uint64_t quarter =
-		(address(s, HSC_TR_RAM_LIMIT, HSC_TR_RAM_LIMIT_HIGH) -
-		 address(s, HSC_TR_RAM_START, HSC_TR_RAM_START_HIGH)) /
-		4;
+	const uint64_t quarter = (set->limit - set->start) / 4;
 
 	if (quarter < HSC_RAM_ALIGN_LEAST)
 		return HSC_RAM_ALIGN_LEAST;
@@ -121,7 +135,8 @@ void hsc_ram_sink_align(struct hsc_ram_sink *s)
 {
 	const uint8_t null = 0, align = 0x80;
 
-	if (stops(s) || s->written - s->aligned < interval(s))
+	if (settings_of(s)->stops ||
+	    s->written - s->aligned < interval(&s->settings))
 		return;
 	for (unsigned i = 1; i < HSC_RAM_NULLS; i++)
 		(void)hsc_ram_sink_put(s, &null, 1);

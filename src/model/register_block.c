@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <hartscope/model/register_block.h>
+#include <string.h>
 
 static const struct hsc_register_limit *limit_of(
 	const struct hsc_register_block *b, const struct hsc_tc_register *r,
@@ -23,11 +24,6 @@ static bool is_whole(const struct hsc_tc_field *f)
 {
 	return f->access != HSC_TC_WARL &&
 	       !(f->access == HSC_TC_R && f->reset_kind == HSC_TC_RESET_SYSTEM);
-}
-
-static uint32_t ones(const struct hsc_tc_field *f)
-{
-	return UINT32_MAX >> (32 - f->bits);
 }
 
 static bool is_legal(const struct hsc_register_limit *l, uint32_t value)
@@ -113,13 +109,23 @@ static void reset_register(struct hsc_register_block *b,
 	b->word[(r->offset + index * r->stride) / 4] = word;
 }
 
-/* Owners ask for registers all the time. */
-static void map_registers(struct hsc_register_block *b)
+/* Owners ask for fields all the time. */
+static void map_fields(struct hsc_register_block *b)
 {
-	for (unsigned id = 0; id < HSC_TR_REGISTERS; id++)
-		b->rows[id] = hsc_tc_find((enum hsc_tc_generation)b->generation,
-					  (enum hsc_tc_component)b->component,
-					  (enum hsc_tc_register_id)id);
+	const struct hsc_tc_register *r;
+
+	memset(b->places, 0, sizeof(b->places));
+	for (size_t i = 0;
+	     (r = hsc_tc_row((enum hsc_tc_generation)b->generation, i)) != NULL;
+	     i++)
+		for (unsigned k = 0;
+		     r->blocks >> b->component & 1 && k < r->field_count; k++)
+			b->places[r->id][r->fields[k].id] =
+				(struct hsc_register_place){
+					.word = r->offset / 4u,
+					.lsb = r->fields[k].lsb,
+					.bits = r->fields[k].bits,
+				};
 	b->mapped = true;
 }
 
@@ -127,7 +133,8 @@ void hsc_register_block_reset(struct hsc_register_block *b)
 {
 	const struct hsc_tc_register *r;
 
-	map_registers(b);
+	map_fields(b);
+	b->version++;
 	for (size_t i = 0;
 	     (r = hsc_tc_row((enum hsc_tc_generation)b->generation, i)) != NULL;
 	     i++)
@@ -155,6 +162,7 @@ uint32_t hsc_register_block_read(struct hsc_register_block *b, uint32_t offset)
 	for (unsigned i = 0; i < r->field_count; i++)
 		if (r->fields[i].access == HSC_TC_RC)
 			b->word[offset / 4] &= ~hsc_tc_mask(&r->fields[i], 0);
+	b->version += value != b->word[offset / 4];
 	return value;
 }
 
@@ -203,47 +211,71 @@ struct hsc_register_change hsc_register_block_write(
 		}
 	}
 	c.after = b->word[offset / 4] = word;
+	b->version += c.after != c.before;
 	return c;
 }
 
-/* Where a register of the owner is; NULL if this block has none. */
-static const struct hsc_tc_field *locate(const struct hsc_register_block *b,
-					 enum hsc_tc_register_id reg,
-					 unsigned index,
-					 enum hsc_tc_field_id field,
-					 uint32_t *at)
+/* Where a field of the owner is; 0 bits: this block has none. */
+static struct hsc_register_place locate(const struct hsc_register_block *b,
+					enum hsc_tc_register_id reg,
+					unsigned index,
+					enum hsc_tc_field_id field)
 {
 	const struct hsc_tc_register *r =
-		b->mapped
-			? b->rows[reg]
-			: hsc_tc_find((enum hsc_tc_generation)b->generation,
-				      (enum hsc_tc_component)b->component, reg);
+		hsc_tc_find((enum hsc_tc_generation)b->generation,
+			    (enum hsc_tc_component)b->component, reg);
+	const struct hsc_tc_field *f =
+		r && index < r->count ? hsc_tc_find_field(r, field) : NULL;
+	struct hsc_register_place p = { .bits = 0 };
 
-	if (!r || index >= r->count)
-		return NULL;
-	*at = (r->offset + index * r->stride) / 4u;
-	return hsc_tc_find_field(r, field);
+	if (!f)
+		return p;
+	p.word = (uint16_t)((r->offset + index * r->stride) / 4u);
+	p.lsb = f->lsb;
+	p.bits = f->bits;
+	return p;
 }
 
-uint32_t hsc_register_block_get(const struct hsc_register_block *b,
-				enum hsc_tc_register_id reg, unsigned index,
-				enum hsc_tc_field_id field)
+static inline struct hsc_register_place place_of(
+	const struct hsc_register_block *b, enum hsc_tc_register_id reg,
+	unsigned index, enum hsc_tc_field_id field)
 {
-	uint32_t at;
-	const struct hsc_tc_field *f = locate(b, reg, index, field, &at);
+	if (HSC_LIKELY(b->mapped && index == 0))
+		return b->places[reg][field];
+	return locate(b, reg, index, field);
+}
 
-	return f ? hsc_tc_get(f, 0, b->word[at]) : 0;
+/* Only where the trace hardware itself moves a pointer along, nobody has to
+ * read his settings again. */
+static bool is_pointer(enum hsc_tc_register_id reg)
+{
+	return reg == HSC_TR_RAM_WP || reg == HSC_TR_RAM_WP_HIGH ||
+	       reg == HSC_TR_RAM_RP || reg == HSC_TR_RAM_RP_HIGH;
+}
+
+uint32_t hsc_register_block_seek(const struct hsc_register_block *b,
+				 enum hsc_tc_register_id reg, unsigned index,
+				 enum hsc_tc_field_id field)
+{
+	const struct hsc_register_place p = locate(b, reg, index, field);
+
+	return p.bits ? b->word[p.word] >> p.lsb & UINT32_MAX >> (32 - p.bits)
+		      : 0;
 }
 
 void hsc_register_block_put(struct hsc_register_block *b,
 			    enum hsc_tc_register_id reg, unsigned index,
 			    enum hsc_tc_field_id field, uint32_t value)
 {
-	uint32_t at;
-	const struct hsc_tc_field *f = locate(b, reg, index, field, &at);
+	const struct hsc_register_place p = place_of(b, reg, index, field);
+	uint32_t ones, word;
 
-	if (f)
-		b->word[at] = hsc_tc_put(f, 0, b->word[at], value & ones(f));
+	if (!p.bits)
+		return;
+	ones = UINT32_MAX >> (32 - p.bits);
+	word = (b->word[p.word] & ~(ones << p.lsb)) | (value & ones) << p.lsb;
+	b->version += word != b->word[p.word] && !is_pointer(reg);
+	b->word[p.word] = word;
 }
 
 bool hsc_register_changed(const struct hsc_register_change *c,

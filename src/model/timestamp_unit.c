@@ -77,23 +77,51 @@ static bool stops(const struct hsc_timestamp_unit *u)
 		get(u, HSC_TF_TS_MODE) == HSC_TS_CORE);
 }
 
+static void read_settings(const struct hsc_timestamp_unit *u,
+			  struct hsc_timestamp_settings *s)
+{
+	s->version = u->block->regs.version;
+	s->active = get(u, HSC_TF_ACTIVE) != 0;
+	s->counts = s->active && get(u, HSC_TF_TS_COUNT);
+	s->stops = stops(u);
+	s->mode = (uint8_t)get(u, HSC_TF_TS_MODE);
+	s->shift = (uint8_t)(2 * get(u, HSC_TF_TS_PRESCALE));
+	s->bits = (uint8_t)(s->active && get(u, HSC_TF_TS_ENABLE) && s->mode
+				    ? width(u)
+				    : 0);
+	s->mask = ones(width(u));
+}
+
+/* Those that are kept, or if they are old those in `room`. */
+static const struct hsc_timestamp_settings *settings_of(
+	const struct hsc_timestamp_unit *u, struct hsc_timestamp_settings *room)
+{
+	if (HSC_LIKELY(u->settings.version == u->block->regs.version))
+		return &u->settings;
+	read_settings(u, room);
+	return room;
+}
+
 void hsc_timestamp_tick(struct hsc_timestamp_unit *u, uint64_t cycles,
 			bool halted)
 {
-	const unsigned shift = 2 * get(u, HSC_TF_TS_PRESCALE);
+	struct hsc_timestamp_settings *s = &u->settings;
 	uint64_t sum;
 
-	if (!get(u, HSC_TF_ACTIVE) || !get(u, HSC_TF_TS_COUNT) ||
-	    (halted && stops(u)))
+	if (HSC_UNLIKELY(s->version != u->block->regs.version))
+		read_settings(u, s);
+	if (!s->counts || (halted && s->stops))
 		return;
 	sum = cycles + u->fraction;
-	u->count += sum >> shift;
-	u->fraction = (uint32_t)(sum & ones(shift));
+	u->count += sum >> s->shift;
+	u->fraction = (uint32_t)(sum & ones(s->shift));
 }
 
 static uint64_t own_time(const struct hsc_timestamp_unit *u)
 {
-	switch (get(u, HSC_TF_TS_MODE)) {
+	struct hsc_timestamp_settings room;
+
+	switch (settings_of(u, &room)->mode) {
 	case HSC_TS_EXTERNAL:
 		return u->external;
 	case HSC_TS_INTERNAL:
@@ -106,20 +134,21 @@ static uint64_t own_time(const struct hsc_timestamp_unit *u)
 
 uint64_t hsc_timestamp_now(const struct hsc_timestamp_unit *u)
 {
+	struct hsc_timestamp_settings room;
+	const struct hsc_timestamp_settings *s = settings_of(u, &room);
 	const struct hsc_timestamp_unit *from = u;
 
 	/* One step is enough: masters share with nobody in turn. */
-	if (get(u, HSC_TF_TS_MODE) == HSC_TS_SHARED && u->master)
+	if (s->mode == HSC_TS_SHARED && u->master)
 		from = u->master;
-	return own_time(from) & ones(width(u));
+	return own_time(from) & s->mask;
 }
 
 unsigned hsc_timestamp_bits(const struct hsc_timestamp_unit *u)
 {
-	return get(u, HSC_TF_ACTIVE) && get(u, HSC_TF_TS_ENABLE) &&
-			       get(u, HSC_TF_TS_MODE)
-		       ? width(u)
-		       : 0;
+	struct hsc_timestamp_settings room;
+
+	return settings_of(u, &room)->bits;
 }
 
 /* Out of reset comes a unit whose fields are all as after reset. */

@@ -162,6 +162,7 @@ static void reset_all(struct hsc_trace_block *b)
 	for (unsigned i = 0; i < APARTS; i++)
 		if (apart_row(b, i))
 			b->regs.word[apart_row(b, i)->offset / 4] = word[i];
+	b->regs.version++;
 }
 
 static struct hsc_register_change power_down(struct hsc_trace_block *b,

@@ -24,11 +24,11 @@ static void put(struct hsc_trace_encoder *te, enum hsc_tc_field_id field,
 }
 
 /* The encoder writes behind what is left in the FIFO, up to `cap`. */
-static void make_room(struct hsc_trace_encoder *te, uint64_t cap)
+static inline void make_room(struct hsc_trace_encoder *te, uint64_t cap)
 {
 	uint64_t *len = out_len(te);
 
-	if (te->head) {
+	if (HSC_UNLIKELY(te->head)) {
 		memmove(te->config.fifo, te->config.fifo + te->head,
 			(size_t)(*len - te->head));
 		*len -= te->head;
@@ -188,6 +188,7 @@ void hsc_trace_encoder_wrote(struct hsc_trace_encoder *te,
 {
 	if (!c->reg)
 		return;
+	te->settings.stale = true;
 	if (c->reg->id == HSC_TR_CONTROL)
 		control_written(te, c);
 	if (c->reg->id == HSC_TR_CONTROL || c->reg->id == HSC_TR_DATA_CONTROL)
@@ -276,24 +277,58 @@ static void report(struct hsc_trace_encoder *te, const struct hsc_step *step,
 }
 
 /* As the encoder is to see it: with its time, and no more of the context than
- * was asked for. */
-static struct hsc_step as_asked(struct hsc_trace_encoder *te,
-				const struct hsc_step *step)
+ * was asked for. It is in `room` if it is another one. */
+static inline const struct hsc_step *as_asked(struct hsc_trace_encoder *te,
+					      const struct hsc_step *step,
+					      struct hsc_step *room)
 {
-	struct hsc_step s = *step;
+	const bool timed = te->settings.timed;
+	const bool context =
+		!te->settings.context &&
+		(step->context || step->ctype != HSC_ET_CONTEXT_NONE);
 
-	if (hsc_timestamp_bits(te->ts))
-		s.time = hsc_timestamp_now(te->ts);
-	if (te->events.on || hsc_trace_encoder_get(te, HSC_TF_CONTEXT))
-		return s;
-	s.context = 0;
-	s.ctype = HSC_ET_CONTEXT_NONE;
-	if (!te->etrace) {
+	if (!te->settings.context && !te->etrace) {
 		te->state.told = true;
-		te->state.privilege = s.privilege;
+		te->state.privilege = step->privilege;
 		te->state.context = 0;
 	}
-	return s;
+	if (!timed && !context)
+		return step;
+	*room = *step;
+	if (timed)
+		room->time = hsc_timestamp_now(te->ts);
+	if (context) {
+		room->context = 0;
+		room->ctype = HSC_ET_CONTEXT_NONE;
+	}
+	return room;
+}
+
+static inline void encode(struct hsc_trace_encoder *te,
+			  const struct hsc_step *step, struct hsc_qualified q)
+{
+	struct hsc_step room;
+	const struct hsc_step *s = as_asked(te, step, &room);
+
+	make_room(te, te->config.fifo_size - END_ROOM);
+	if (te->etrace)
+		hsc_et_encoder_step(&te->u.et, &te->state, s, q);
+	else if (te->events.on)
+		hsc_nt_events_step(&te->u.nt, &te->events, &te->state, s, q);
+	else
+		hsc_nt_encoder_step(&te->u.nt, &te->state, s, q);
+	if (te->events.control && !te->events.on && q.trace)
+		hsc_nt_events_beside(&te->u.nt, &te->events, s);
+}
+
+static inline void tell_lost(struct hsc_trace_encoder *te)
+{
+	const uint64_t lost = te->etrace ? te->u.et.lost : te->u.nt.lost;
+
+	if (HSC_LIKELY(lost == te->lost))
+		return;
+	put(te, HSC_TF_INST_STALL_OR_OVERFLOW, 1);
+	te->lost = lost;
 }
 
 /* So many messages were out when it last synchronised. */
@@ -306,36 +341,32 @@ static uint64_t synced(const struct hsc_trace_encoder *te)
 static void hand_over(struct hsc_trace_encoder *te, const struct hsc_step *step,
 		      struct hsc_qualified q)
 {
-	const struct hsc_step s = as_asked(te, step);
 	const uint64_t before = synced(te);
-	uint64_t lost;
 
-	make_room(te, te->config.fifo_size - END_ROOM);
 	if (q.trace)
 		count_sync(te, step);
-	if (te->etrace)
-		hsc_et_encoder_step(&te->u.et, &te->state, &s, q);
-	else if (te->events.on)
-		hsc_nt_events_step(&te->u.nt, &te->events, &te->state, &s, q);
-	else
-		hsc_nt_encoder_step(&te->u.nt, &te->state, &s, q);
-	if (te->events.control && !te->events.on && q.trace)
-		hsc_nt_events_beside(&te->u.nt, &te->events, &s);
+	encode(te, step, q);
 	if (synced(te) != before && !te->events.on)
 		te->since_sync = 0;
 	if (te->etrace)
 		hsc_trace_encoder_tell_data(te, synced(te) != before);
 	else
 		hsc_trace_encoder_tell_messages(te);
-	lost = te->etrace ? te->u.et.lost : te->u.nt.lost;
-	if (lost != te->lost)
-		put(te, HSC_TF_INST_STALL_OR_OVERFLOW, 1);
-	te->lost = lost;
+	tell_lost(te);
+}
+
+/* Most steps: all is traced, and nothing but the encoder has to do with it. */
+static inline bool is_plain(const struct hsc_trace_encoder *te,
+			    const struct hsc_step *step)
+{
+	return te->settings.plain && step->kind == HSC_STEP_RETIRED &&
+	       !(step->trigger | step->halted | step->reset);
 }
 
 void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 			    const struct hsc_step *step)
 {
+	static const struct hsc_qualified plainly = { .trace = true };
 	struct hsc_qualified q;
 	bool tracing;
 
@@ -345,13 +376,24 @@ void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 		te->access_count = 0;
 		return;
 	}
+	if (HSC_UNLIKELY(te->settings.stale ||
+			 te->settings.version != te->block->regs.version))
+		hsc_trace_encoder_read_settings(te);
+	if (HSC_LIKELY(is_plain(te, step))) {
+		encode(te, step, plainly);
+		tell_lost(te);
+		te->access_count = 0;
+		te->last_time = step->time;
+		return;
+	}
+	te->settings.stale = true;
 	if (step->trigger & HSC_STEP_NOTIFY)
 		te->outputs |=
 			hsc_trace_encoder_events(te, HSC_TRACE_WATCHPOINT);
 	q = hsc_trigger_step(&te->trigger, step);
 	tracing = te->trigger.tracing;
 	q = hsc_qualified_both(q, hsc_trace_encoder_qualify(te, step));
-	q.trace &= hsc_trace_encoder_get(te, HSC_TF_INST_MODE) != 0;
+	q.trace &= te->settings.traces;
 	report(te, step, &q);
 	if (step->halted || step->reset ||
 	    (!q.trace && step->kind != HSC_STEP_IDLE)) {
@@ -382,10 +424,12 @@ bool hsc_trace_encoder_stalls(struct hsc_trace_encoder *te)
 	const uint64_t held = used(te) - te->head;
 
 	const uint64_t left = held < room ? room - held : 0;
-	const bool data = hsc_trace_encoder_data_stalls(te, left);
+	bool data;
 
-	if (!te->on || !hsc_trace_encoder_get(te, HSC_TF_INST_STALL_ENABLE) ||
-	    !hsc_step_stall(left, 1))
+	if (HSC_LIKELY(!hsc_step_stall(left, 1)))
+		return false;
+	data = hsc_trace_encoder_data_stalls(te, left);
+	if (!te->on || !hsc_trace_encoder_get(te, HSC_TF_INST_STALL_ENABLE))
 		return data;
 	put(te, HSC_TF_INST_STALL_OR_OVERFLOW, 1);
 	return true;
@@ -401,6 +445,7 @@ void hsc_trace_encoder_fire(struct hsc_trace_encoder *te, uint8_t inputs)
 	const uint32_t actions = te->block->regs.word[r->offset / 4];
 	uint8_t pulses = 0, reports = 0;
 
+	te->settings.stale = true;
 	for (unsigned i = 0; i < 8; i++) {
 		if (!(inputs >> i & 1))
 			continue;

@@ -11,13 +11,9 @@ static uint64_t used(const struct hsc_trace_encoder *te)
 static size_t frame_len(const struct hsc_trace_encoder *te, const uint8_t *p,
 			size_t len)
 {
-	struct hsc_et_reader reader = { .link = te->u.et.config.link,
-					.aligned = true };
-	struct hsc_input in = { .buf = p, .len = len, .last = true };
-	struct hsc_et_frame frame;
+	const size_t n = hsc_et_frame_len(&te->u.et.config.link, p, len);
 
-	return hsc_et_reader_next(&reader, &in, &frame) == HSC_OK ? frame.len
-								  : len;
+	return n ? n : len;
 }
 
 static size_t message_len(const uint8_t *p, size_t len)

@@ -405,6 +405,23 @@ void hsc_trace_encoder_make(struct hsc_trace_encoder *te)
 		make_nt(te);
 }
 
+void hsc_trace_encoder_read_settings(struct hsc_trace_encoder *te)
+{
+	struct hsc_trace_encoder_settings *s = &te->settings;
+
+	s->stale = false;
+	s->version = te->block->regs.version;
+	s->traces = hsc_trace_encoder_get(te, HSC_TF_INST_MODE) != 0;
+	s->tracing = hsc_trace_encoder_get(te, HSC_TF_INST_TRACING) != 0;
+	s->context = te->events.on || hsc_trace_encoder_get(te, HSC_TF_CONTEXT);
+	s->timed = hsc_timestamp_bits(te->ts) != 0;
+	s->plain = s->traces && s->tracing && te->trigger.tracing &&
+		   !te->events.on && !te->events.control && !te->notify &&
+		   !te->filters.selected && !te->filters.used &&
+		   !te->sync_max &&
+		   !(te->etrace ? te->u.et.config.data : te->tells_data);
+}
+
 /* --- filters ------------------------------------------------------------ */
 
 /* What a register of an array holds, given to its filter or comparator. */

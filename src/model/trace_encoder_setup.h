@@ -26,6 +26,9 @@ void hsc_trace_encoder_tell_messages(struct hsc_trace_encoder *te);
 /* Is data trace enabled, and has it something to tell? */
 bool hsc_trace_encoder_data_enabled(const struct hsc_trace_encoder *te);
 
+/* What each step needs, read again. */
+void hsc_trace_encoder_read_settings(struct hsc_trace_encoder *te);
+
 /* Data trace of an E-Trace encoder that is being set up. */
 void hsc_trace_encoder_set_data(struct hsc_trace_encoder *te,
 				struct hsc_et_encoder_config *c);

@@ -146,6 +146,12 @@ void hsc_trace_pins_wrote(struct hsc_trace_sinks *s,
 	show_quiet(s);
 }
 
+/* Pins look at when each tick began, and both have an Active of their own. */
+bool hsc_trace_sinks_idle(const struct hsc_trace_sinks *s)
+{
+	return !(s->kinds & (1u << HSC_TO_PIB | 1u << HSC_TO_ATB));
+}
+
 void hsc_trace_sinks_tick(struct hsc_trace_sinks *s)
 {
 	if (s->kinds >> HSC_TO_PIB & 1)

@@ -12,20 +12,42 @@ static bool is_1_0(const struct hsc_trace_unit *c)
 	return c->block.regs.generation == HSC_TC_1_0;
 }
 
-/* Do messages stay in this block? */
-static bool keeps(const struct hsc_trace_unit *c)
+static bool read_keeps(const struct hsc_trace_unit *c)
 {
 	if (is_1_0(c))
 		return c->kind >= HSC_TC_RAM_SINK;
 	return hsc_trace_sinks_selected(&c->sinks) != HSC_TO_FUNNEL;
 }
 
+static void read_settings(struct hsc_trace_unit *c)
+{
+	struct hsc_trace_unit_settings *s = &c->settings;
+
+	s->version = c->block.regs.version;
+	s->keeps = read_keeps(c);
+	s->on = hsc_trace_block_on(&c->block);
+	s->disabled = (uint16_t)hsc_trace_block_get(&c->block, HSC_TR_DIS_INPUT,
+						    HSC_TF_WHOLE);
+}
+
+static inline const struct hsc_trace_unit_settings *settings(
+	struct hsc_trace_unit *c)
+{
+	if (HSC_UNLIKELY(c->settings.version != c->block.regs.version))
+		read_settings(c);
+	return &c->settings;
+}
+
+/* Do messages stay in this block? */
+static bool keeps(struct hsc_trace_unit *c)
+{
+	return settings(c)->keeps;
+}
+
 static bool holds_nothing(const struct hsc_trace_unit *c)
 {
-	const uint8_t *bytes;
-
 	if (is_encoder(c))
-		return hsc_trace_encoder_peek(&c->encoder, &bytes) == 0;
+		return hsc_trace_encoder_empty(&c->encoder);
 	return c->fifo.held == 0;
 }
 
@@ -219,12 +241,13 @@ static void forget_credit(struct hsc_trace_unit *c)
 
 bool hsc_trace_unit_peek(struct hsc_trace_unit *c, struct hsc_trace_message *m)
 {
-	if (keeps(c) || (c->rate && c->credit <= 0))
+	if (keeps(c))
 		return false;
-	if (oldest(c, m))
-		return true;
-	forget_credit(c);
-	return false;
+	if (holds_nothing(c)) {
+		forget_credit(c);
+		return false;
+	}
+	return (!c->rate || c->credit > 0) && oldest(c, m);
 }
 
 void hsc_trace_unit_drop(struct hsc_trace_unit *c,
@@ -261,10 +284,9 @@ static void empty_itself(struct hsc_trace_unit *c)
 	}
 }
 
-void hsc_trace_unit_tick(struct hsc_trace_unit *c, uint64_t cycles, bool halted)
+void hsc_trace_unit_tick(struct hsc_trace_unit *c, uint64_t cycles)
 {
 	hsc_trace_block_tick(&c->block, cycles);
-	hsc_timestamp_tick(&c->ts, cycles, halted);
 	hsc_trace_sinks_tick(&c->sinks);
 	c->credit += (int64_t)(cycles * c->rate);
 	if (c->kind <= HSC_TC_FUNNEL && keeps(c))
@@ -280,15 +302,61 @@ void hsc_trace_unit_tick(struct hsc_trace_unit *c, uint64_t cycles, bool halted)
 	stop_if_full(c);
 }
 
+bool hsc_trace_unit_idle(const struct hsc_trace_unit *c)
+{
+	return holds_nothing(c) && !c->flushing &&
+	       hsc_trace_block_settled(&c->block) &&
+	       hsc_trace_sinks_idle(&c->sinks);
+}
+
+void hsc_trace_unit_rest(struct hsc_trace_unit *c, uint64_t cycles)
+{
+	c->block.then = c->block.now;
+	c->block.now += cycles;
+	c->credit += (int64_t)(cycles * c->rate);
+	forget_credit(c);
+}
+
+bool hsc_trace_unit_can_send(const struct hsc_trace_unit *c, uint64_t cycles)
+{
+	return c->rate && c->credit + (int64_t)(cycles * c->rate) > 0;
+}
+
+void hsc_trace_unit_sent(struct hsc_trace_unit *c, uint64_t cycles, size_t len)
+{
+	c->block.now += cycles;
+	c->credit += (int64_t)(cycles * c->rate) - (int64_t)len;
+}
+
+bool hsc_trace_unit_keeps(struct hsc_trace_unit *c)
+{
+	return keeps(c);
+}
+
+bool hsc_trace_unit_keep(struct hsc_trace_unit *c,
+			 const struct hsc_trace_message *m)
+{
+	if (!hsc_trace_sinks_put(&c->sinks, m))
+		return false;
+	stop_if_full(c);
+	return true;
+}
+
+bool hsc_trace_unit_can_take(struct hsc_trace_unit *c, unsigned input,
+			     size_t len)
+{
+	return c->kind == HSC_TC_FUNNEL && settings(c)->on && c->rate &&
+	       !c->sinks.ram.stopped && c->fifo.held == 0 &&
+	       c->fifo.size >= len + HSC_FIFO_LEAD && input < 16 &&
+	       !(settings(c)->disabled >> input & 1);
+}
+
 bool hsc_trace_unit_accept(struct hsc_trace_unit *c, unsigned input,
 			   const struct hsc_trace_message *m)
 {
-	const uint32_t disabled =
-		hsc_trace_block_get(&c->block, HSC_TR_DIS_INPUT, HSC_TF_WHOLE);
-
 	if (c->sinks.ram.stopped)
 		return true; /* nobody would ever take it */
-	if (!hsc_trace_block_on(&c->block))
+	if (!settings(c)->on)
 		return false;
 	if (c->kind != HSC_TC_FUNNEL) {
 		if (!hsc_trace_sinks_put(&c->sinks, m))
@@ -297,6 +365,6 @@ bool hsc_trace_unit_accept(struct hsc_trace_unit *c, unsigned input,
 		return true;
 	}
 	/* "Incoming messages are read from disabled input but discarded." */
-	return (input < 16 && disabled >> input & 1) ||
+	return (input < 16 && settings(c)->disabled >> input & 1) ||
 	       hsc_message_fifo_put(&c->fifo, m);
 }

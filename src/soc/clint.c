@@ -2,6 +2,18 @@
 #include "soc/soc_parts.h"
 #include <hartscope/spec/devices.h>
 
+/* Asked again and again within one tick. */
+static uint64_t ticks_of(struct hsc_soc *soc, uint64_t cycles)
+{
+	const uint64_t per_tick = soc->config.cycles_per_tick;
+
+	if (HSC_UNLIKELY(cycles - soc->tick_began >= per_tick)) {
+		soc->tick = cycles / per_tick;
+		soc->tick_began = soc->tick * per_tick;
+	}
+	return soc->tick;
+}
+
 uint64_t hsc_soc_time(struct hsc_soc *soc)
 {
 	uint64_t cycles = soc->now;
@@ -12,7 +24,7 @@ uint64_t hsc_soc_time(struct hsc_soc *soc)
 		if (hsc_hart_cycles(h) > cycles)
 			cycles = hsc_hart_cycles(h);
 	}
-	cycles = cycles / soc->config.cycles_per_tick + soc->time_offset;
+	cycles = ticks_of(soc, cycles) + soc->time_offset;
 	if (cycles > soc->time)
 		soc->time = cycles;
 	return soc->time;

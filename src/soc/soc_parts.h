@@ -73,9 +73,10 @@ struct hsc_soc {
 	struct hsc_hart_block *blocks; /* blocks[HSC_BLOCKS] */
 	struct hsc_device devices[HSC_DEVICES_MAX];
 	size_t device_count;
-	uint64_t now;         /* cycles at which this round began */
-	uint64_t time;        /* the last one anybody read */
-	uint64_t time_offset; /* ticks that were added by writing mtime */
+	uint64_t now;              /* cycles at which this round began */
+	uint64_t time;             /* the last one anybody read */
+	uint64_t time_offset;      /* ticks that were added by writing mtime */
+	uint64_t tick, tick_began; /* of its clock, and the cycle it began */
 	uint64_t timecmp[HSC_SOC_HARTS_MAX];
 	uint64_t tohost;   /* physical address; 0: none */
 	uint64_t fromhost; /* 0: none */

@@ -15,6 +15,7 @@ static bool load(void *ctx, uint64_t offset, unsigned size, uint64_t *value)
 
 	if (size < 4)
 		return false;
+	hsc_trace_hw_look(n->hw);
 	*value = hsc_trace_unit_read(&n->unit, (uint32_t)offset);
 	if (size == 8)
 		high = hsc_trace_unit_read(&n->unit, (uint32_t)offset + 4);
@@ -26,6 +27,7 @@ static bool store(void *ctx, uint64_t offset, unsigned size, uint64_t value)
 {
 	struct hsc_trace_node *n = ctx;
 
+	hsc_trace_hw_look(n->hw);
 	hsc_trace_unit_write(&n->unit, (uint32_t)offset, size < 4 ? size : 4,
 			     (uint32_t)value);
 	if (size == 8)
@@ -204,6 +206,7 @@ static struct hsc_trace_encoder *encoder(const struct hsc_soc *soc,
 
 void hsc_soc_trace_fire(struct hsc_soc *soc, unsigned hart, uint8_t inputs)
 {
+	hsc_trace_hw_look(soc->trace);
 	if (encoder(soc, hart))
 		hsc_trace_encoder_fire(encoder(soc, hart), inputs);
 	hsc_trace_hw_asked(soc->trace);

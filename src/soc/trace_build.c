@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
+#include "soc/hart_memory.h"
 #include "soc/trace_parts.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,7 +88,7 @@ static enum hsc_status write_memory(void *ctx, uint64_t address, uint32_t value)
 
 	if (!p)
 		return HSC_E_TARGET;
-	hsc_bytes_store(p, 4, value);
+	hsc_store_4(p, value);
 	hsc_ram_written(soc, address, 4);
 	return HSC_OK;
 }
@@ -179,6 +180,8 @@ static enum hsc_status build_one(struct hsc_trace_hw *hw, size_t i,
 	}
 	n->unit.sinks.frames = frames;
 	n->unit.sinks.levels = levels;
+	hw->off_chip |= config.sinks.kinds >> HSC_TO_ATB & 1 ||
+			config.sinks.kinds >> HSC_TO_PIB & 1;
 	if (c->kind == HSC_TC_ENCODER && c->hart < HSC_SOC_HARTS_MAX)
 		hw->encoder_of[c->hart] = (uint8_t)i;
 	return HSC_OK;
@@ -201,6 +204,23 @@ static void share_time(struct hsc_trace_hw *hw)
 			master = &hw->nodes[i].unit.ts;
 	for (size_t i = 0; i < hw->topology.count; i++)
 		hw->nodes[i].unit.ts.master = master;
+}
+
+/* If two encoders are there for one hart, the last one hears of it. */
+static void wind_clocks(struct hsc_trace_hw *hw)
+{
+	for (size_t i = 0; i < hw->topology.count; i++) {
+		const struct hsc_trace_component *c =
+			&hw->topology.components[i];
+		size_t clock = HSC_SOC_HARTS_MAX;
+
+		if (c->kind == HSC_TC_ENCODER)
+			clock = c->hart < HSC_SOC_HARTS_MAX &&
+						hw->encoder_of[c->hart] == i
+					? (size_t)c->hart
+					: HSC_SOC_HARTS_MAX + 1;
+		hw->nodes[i].clock = &hw->clock[clock];
+	}
 }
 
 static void set_defaults(struct hsc_soc_trace_config *c)
@@ -271,5 +291,6 @@ enum hsc_status hsc_trace_hw_build(struct hsc_trace_hw *hw,
 	for (size_t i = 0; rc == HSC_OK && i < hw->topology.count; i++)
 		rc = build_one(hw, i, why);
 	share_time(hw);
+	wind_clocks(hw);
 	return rc;
 }

@@ -64,6 +64,24 @@ static bool take_levels(struct hsc_trace_node *n)
 
 /* --- from block to block ------------------------------------------------ */
 
+/* It may have been idle for long, and is no more. */
+static void wake(struct hsc_trace_hw *hw, uint8_t i)
+{
+	struct hsc_trace_node *n = &hw->nodes[i];
+
+	if (hw->busy >> i & 1)
+		return;
+	hsc_trace_unit_rest(&n->unit, hsc_trace_cycles_since(n, &n->told));
+	hw->busy |= hsc_topology_bit(i);
+}
+
+static bool give(struct hsc_trace_hw *hw, const struct hsc_trace_output *o,
+		 const struct hsc_trace_message *m)
+{
+	wake(hw, o->to);
+	return hsc_trace_unit_accept(&hw->nodes[o->to].unit, o->input, m);
+}
+
 static bool move_one(struct hsc_trace_hw *hw, uint8_t i)
 {
 	struct hsc_trace_node *n = &hw->nodes[i];
@@ -73,18 +91,24 @@ static bool move_one(struct hsc_trace_hw *hw, uint8_t i)
 
 	if (!all || !hsc_trace_unit_peek(&n->unit, &m))
 		return false;
-	for (uint8_t k = 0; k < c->output_count; k++) {
-		const struct hsc_trace_output *o = &c->outputs[k];
-
-		if (!(n->sent >> k & 1) &&
-		    hsc_trace_unit_accept(&hw->nodes[o->to].unit, o->input, &m))
+	for (uint8_t k = 0; k < c->output_count; k++)
+		if (!(n->sent >> k & 1) && give(hw, &c->outputs[k], &m))
 			n->sent |= (uint8_t)(1u << k);
-	}
 	if (n->sent != all)
 		return false;
 	n->sent = 0;
 	hsc_trace_unit_drop(&n->unit, &m);
 	return true;
+}
+
+/* Who is first now; a division for each pass would tell. */
+static inline size_t next_turn(struct hsc_trace_hw *hw)
+{
+	hw->turn++;
+	hw->first++;
+	if (hw->first == hw->topology.count || hw->turn == 0)
+		hw->first = 0;
+	return hw->first;
 }
 
 /* Sinks come first in the order, so what has left makes room; a message of each
@@ -95,14 +119,17 @@ bool hsc_trace_hw_move(struct hsc_trace_hw *hw)
 	bool moved = false, again = true;
 
 	while (again) {
-		again = false;
-		hw->turn++;
-		for (size_t k = 0; k < count; k++) {
-			const uint8_t i = hw->order[(k + hw->turn) % count];
+		size_t at = next_turn(hw);
 
-			again |= move_one(hw, i);
-		}
+		again = false;
 		for (size_t k = 0; k < count; k++) {
+			const uint8_t i = hw->order[at];
+
+			if (hw->busy >> i & 1)
+				again |= move_one(hw, i);
+			at = at + 1 < count ? at + 1 : 0;
+		}
+		for (size_t k = 0; hw->off_chip && k < count; k++) {
 			hw->failed |= !take_frames(&hw->nodes[k]);
 			hw->failed |= !take_levels(&hw->nodes[k]);
 		}
@@ -111,56 +138,160 @@ bool hsc_trace_hw_move(struct hsc_trace_hw *hw)
 	return moved;
 }
 
+/* --- time --------------------------------------------------------------- */
+
+/*
+ * Most of the time there is nothing on its way in most of the components. Then
+ * time does no more than move their clocks on, and once by the sum is as good
+ * as often: they are told when a message comes, or when somebody looks.
+ */
+
 static bool is_encoder(const struct hsc_trace_hw *hw, size_t i)
 {
 	return hw->topology.components[i].kind == HSC_TC_ENCODER;
 }
 
-static void tick_shared(struct hsc_trace_hw *hw, uint64_t cycles)
+static bool is_halted(const struct hsc_trace_hw *hw, size_t i)
 {
-	for (size_t i = 0; i < hw->topology.count; i++)
-		if (!is_encoder(hw, i))
-			hsc_trace_unit_tick(&hw->nodes[i].unit, cycles, false);
+	return is_encoder(hw, i) &&
+	       hw->topology.components[i].hart < HSC_SOC_HARTS_MAX &&
+	       hw->halted[hw->topology.components[i].hart];
+}
+
+static void stamp(struct hsc_trace_hw *hw, size_t i)
+{
+	struct hsc_trace_node *n = &hw->nodes[i];
+
+	hsc_timestamp_tick(&n->unit.ts, hsc_trace_cycles_since(n, &n->stamped),
+			   is_halted(hw, i));
+	n->unit.ts.external = hw->external;
+}
+
+void hsc_trace_hw_look(struct hsc_trace_hw *hw)
+{
+	hsc_trace_express_end(hw);
+	for (size_t i = 0; i < hw->topology.count; i++) {
+		wake(hw, (uint8_t)i);
+		stamp(hw, i);
+	}
 }
 
 void hsc_trace_hw_tick(struct hsc_trace_hw *hw, uint64_t cycles)
 {
+	hsc_trace_hw_look(hw);
 	for (size_t i = 0; i < hw->topology.count; i++) {
 		const uint64_t hart = hw->topology.components[i].hart;
 
-		hsc_trace_unit_tick(&hw->nodes[i].unit, cycles,
-				    is_encoder(hw, i) &&
-					    hart < hw->soc->config.harts &&
-					    hw->soc->harts[hart]->halted);
+		hsc_trace_unit_tick(&hw->nodes[i].unit, cycles);
+		hsc_timestamp_tick(&hw->nodes[i].unit.ts, cycles,
+				   is_encoder(hw, i) &&
+					   hart < hw->soc->config.harts &&
+					   hw->soc->harts[hart]->halted);
 	}
 	hsc_trace_hw_move(hw);
 }
 
-/* --- time of the harts -------------------------------------------------- */
-
-/* The time from outside is that of the machine timer. */
-static void tell_time(struct hsc_trace_hw *hw)
+/* Does the component still have something to do? */
+static void settle(struct hsc_trace_hw *hw, size_t i)
 {
-	const uint64_t now = hsc_soc_time(hw->soc);
+	const struct hsc_trace_unit *u = &hw->nodes[i].unit;
 
-	for (size_t i = 0; i < hw->topology.count; i++)
-		hw->nodes[i].unit.ts.external = now;
+	if (hsc_trace_unit_idle(u))
+		hw->busy &= ~hsc_topology_bit((uint8_t)i);
 }
 
-/* The clock of one hart has moved on, and that of all by its share. */
-static void pass(struct hsc_trace_hw *hw, unsigned hart, uint64_t cycles)
+/* Encoders stamp what they write while they are given a step. */
+static void look_at_clocks(struct hsc_trace_hw *hw)
 {
-	const uint8_t e = hw->encoder_of[hart];
-	const unsigned harts = hw->soc->config.harts;
+	hw->timed = false;
+	for (size_t i = 0; i < hw->topology.count; i++)
+		hw->timed |= is_encoder(hw, i) &&
+			     hw->nodes[i].unit.encoder.on &&
+			     hsc_timestamp_bits(&hw->nodes[i].unit.ts);
+}
 
-	if (e != HSC_TOPOLOGY_NONE)
-		hsc_trace_unit_tick(&hw->nodes[e].unit, cycles,
-				    hw->halted[hart]);
-	tell_time(hw);
-	hw->shared += cycles;
-	tick_shared(hw, hw->shared / harts);
-	hw->shared %= harts;
+static void tick(struct hsc_trace_hw *hw, size_t i)
+{
+	struct hsc_trace_node *n = &hw->nodes[i];
+
+	hsc_trace_unit_tick(&n->unit, hsc_trace_cycles_since(n, &n->told));
+}
+
+/* Time for what is busy, of the hart and of all. */
+static void tick_busy(struct hsc_trace_hw *hw, uint8_t e)
+{
+	if (e != HSC_TOPOLOGY_NONE && hw->busy >> e & 1)
+		tick(hw, e);
+	for (size_t i = 0; i < hw->topology.count; i++)
+		if (hw->busy >> i & 1 && !is_encoder(hw, i))
+			tick(hw, i);
 	hsc_trace_hw_move(hw);
+	for (size_t i = 0; i < hw->topology.count; i++)
+		if (hw->busy >> i & 1)
+			settle(hw, i);
+}
+
+/* The clock of one hart moves on, and that of all by its share. */
+static inline void move_clocks(struct hsc_trace_hw *hw, unsigned hart,
+			       uint64_t cycles)
+{
+	const unsigned harts = hw->soc->config.harts;
+	uint64_t *common = &hw->clock[HSC_SOC_HARTS_MAX];
+
+	hw->clock[hart] += cycles;
+	hw->external = hsc_soc_time(hw->soc);
+	if (harts == 1) {
+		*common += cycles;
+		return;
+	}
+	hw->shared += cycles;
+	*common += hw->shared / harts;
+	hw->shared %= harts;
+}
+
+/* Messages that come one at a time go on, if they can. */
+static bool pass_express(struct hsc_trace_hw *hw)
+{
+	unsigned turns = hsc_trace_express_pass(hw);
+
+	if (!turns) {
+		hsc_trace_express_end(hw);
+		return false;
+	}
+	while (turns--)
+		(void)next_turn(hw);
+	return true;
+}
+
+static void pass_slowly(struct hsc_trace_hw *hw, unsigned hart)
+{
+	if (hw->timed)
+		for (size_t i = 0; i < hw->topology.count; i++)
+			stamp(hw, i);
+	if (hw->express.stage && pass_express(hw))
+		return;
+	if (hw->busy)
+		tick_busy(hw, hw->encoder_of[hart]);
+	else
+		(void)next_turn(hw);
+}
+
+static inline void pass(struct hsc_trace_hw *hw, unsigned hart, uint64_t cycles)
+{
+	move_clocks(hw, hart, cycles);
+	if (hw->timed || hw->express.stage || hw->busy)
+		pass_slowly(hw, hart);
+	else
+		(void)next_turn(hw);
+}
+
+/* The encoder has written something. */
+static void begin(struct hsc_trace_hw *hw, uint8_t e)
+{
+	if (hsc_trace_express_begin(hw))
+		return;
+	hsc_trace_express_end(hw);
+	wake(hw, e);
 }
 
 /* Cycles until pins take the next message; 0: none is under way. */
@@ -198,24 +329,35 @@ static void stall(struct hsc_trace_hw *hw, unsigned hart,
 	hw->stalled += waited;
 }
 
+static void encode(struct hsc_trace_hw *hw, unsigned hart,
+		   const struct hsc_step *s)
+{
+	const uint8_t e = hw->encoder_of[hart];
+	struct hsc_trace_encoder *te = &hw->nodes[e].unit.encoder;
+
+	if (hw->busy >> e & 1) /* it may be full */
+		stall(hw, hart, te);
+	hsc_trace_encoder_step(te, s);
+	if (!hsc_trace_encoder_empty(te) && !(hw->busy >> e & 1))
+		begin(hw, e);
+	if (s->trigger)
+		hsc_trace_hw_asked(hw);
+}
+
 static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 {
 	struct hsc_trace_hw *hw = ctx;
-	const uint8_t e = hw->encoder_of[hart];
 
 	if (s->time > hw->last[hart]) {
 		pass(hw, hart, s->time - hw->last[hart]);
 		hw->last[hart] = s->time;
 	}
-	if (e != HSC_TOPOLOGY_NONE) {
-		struct hsc_trace_encoder *te = &hw->nodes[e].unit.encoder;
-
-		stall(hw, hart, te);
-		hsc_trace_encoder_step(te, s);
-		if (s->trigger)
-			hsc_trace_hw_asked(hw);
+	if (hw->encoder_of[hart] != HSC_TOPOLOGY_NONE)
+		encode(hw, hart, s);
+	if (HSC_UNLIKELY(hw->halted[hart] != s->halted)) {
+		hsc_trace_hw_look(hw);
+		hw->halted[hart] = s->halted;
 	}
-	hw->halted[hart] = s->halted;
 	if (hw->tap && hw->tap->step)
 		hw->tap->step(hw->tap_ctx, hart, s);
 }
@@ -283,6 +425,8 @@ void hsc_trace_hw_asked(struct hsc_trace_hw *hw)
 
 void hsc_trace_hw_wrote(struct hsc_trace_hw *hw)
 {
+	look_at_clocks(hw);
+	hsc_trace_express_find(hw);
 	hsc_trace_hw_asked(hw);
 	hsc_trace_hw_move(hw);
 }

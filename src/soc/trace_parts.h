@@ -22,6 +22,27 @@ struct hsc_trace_node {
 	struct hsc_pib_level *levels;
 	size_t levels_count, levels_cap;
 	uint8_t sent; /* outputs that have the oldest message */
+	/* Cycles of its clock, and how many it, and its timestamp unit, were
+	 * told of: those that do nothing are told late. */
+	const uint64_t *clock;
+	uint64_t told, stamped;
+};
+
+enum hsc_express_stage {
+	HSC_EXPRESS_NONE,
+	HSC_EXPRESS_ENCODER = 1, /* one is still there */
+	HSC_EXPRESS_FUNNEL = 2,  /* one is as good as there */
+};
+
+/* Messages one at a time, see trace_express.c. */
+struct hsc_trace_express {
+	bool off;   /* not to be used: for tests */
+	bool there; /* such a way */
+	uint8_t funnel, input;
+	uint8_t sink;  /* HSC_TOPOLOGY_NONE: in the funnel's block, if at all */
+	uint8_t stage; /* enum hsc_express_stage, or-ed */
+	uint16_t len;  /* of the one in the encoder */
+	struct hsc_trace_message message; /* in the funnel */
 };
 
 struct hsc_trace_hw {
@@ -34,16 +55,46 @@ struct hsc_trace_hw {
 	uint64_t last[HSC_SOC_HARTS_MAX]; /* time of the last step */
 	bool halted[HSC_SOC_HARTS_MAX];
 	uint64_t shared; /* cycles of all harts that are no whole one yet */
+	/* Of the harts, what all share, and one that stands still. */
+	uint64_t clock[HSC_SOC_HARTS_MAX + 2];
+	uint64_t external; /* time of the last pass */
+	uint64_t busy; /* components with something on its way, a bit each */
+	bool timed;    /* an encoder looks at the time: it is not told late */
+	bool off_chip; /* there are pins or an ATB */
+	struct hsc_trace_express express;
 	uint64_t stalled;
-	uint8_t turn;             /* whose messages go first */
+	uint8_t turn, first;      /* whose messages go first */
 	bool failed;              /* no memory for what came out */
 	struct hsc_soc_port port; /* what the harts tell */
 	const struct hsc_soc_port *tap;
 	void *tap_ctx;
 };
 
+/* Before anybody looks at a component, or does something to it: tell all how
+ * late it is. */
+void hsc_trace_hw_look(struct hsc_trace_hw *hw);
 /* Cycles pass for all components. */
 void hsc_trace_hw_tick(struct hsc_trace_hw *hw, uint64_t cycles);
+/* How far the clock of a component went since. */
+static inline uint64_t hsc_trace_cycles_since(const struct hsc_trace_node *n,
+					      uint64_t *told)
+{
+	const uint64_t cycles = *n->clock - *told;
+
+	*told = *n->clock;
+	return cycles;
+}
+
+/* Look for such a way. */
+void hsc_trace_express_find(struct hsc_trace_hw *hw);
+/* The encoder has written. Is it a message that may go? */
+bool hsc_trace_express_begin(struct hsc_trace_hw *hw);
+/* Clocks have moved on, and it goes on. Returns whose turn it was then, or 0:
+ * it cannot go on so. */
+unsigned hsc_trace_express_pass(struct hsc_trace_hw *hw);
+/* It is to be where it would be otherwise. */
+void hsc_trace_express_end(struct hsc_trace_hw *hw);
+
 /* Messages move on as far as they can. True if one did. */
 bool hsc_trace_hw_move(struct hsc_trace_hw *hw);
 

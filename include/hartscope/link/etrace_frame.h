@@ -97,6 +97,13 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_reader_next(
 	struct hsc_et_frame *out);
 
 /*
+ * Length of the frame that begins at p, of which p[left] are in sight; 0 if
+ * none does, or its end is not. A null counts alone.
+ */
+HSC_API size_t hsc_et_frame_len(const struct hsc_et_link *link,
+				const uint8_t *p, size_t left);
+
+/*
  * Write one frame.
  *
  * frame  a packet: flow, type, source, time and payload count; nulls: flow and

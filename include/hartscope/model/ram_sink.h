@@ -30,6 +30,12 @@ extern "C" {
 	 HSC_ET_FRAME_LENGTH_MAX + 1)
 #define HSC_RAM_ALIGN_LEAST 256
 #define HSC_RAM_ALIGN_MOST  4096
+/* What each word needs of the registers, as of one version of them. */
+struct hsc_ram_sink_settings {
+	uint32_t version;
+	uint64_t start, limit;
+	bool stops; /* when it wraps */
+};
 
 struct hsc_ram_sink {
 	struct hsc_register_block *regs; /* that have RamWP and so on */
@@ -44,6 +50,7 @@ struct hsc_ram_sink {
 	uint8_t word[HSC_RAM_WORD];
 	uint64_t written; /* bytes since reset, those overwritten included */
 	uint64_t aligned; /* of these, up to the last alignment */
+	struct hsc_ram_sink_settings settings;
 };
 
 /*

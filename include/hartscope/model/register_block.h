@@ -40,15 +40,24 @@ struct hsc_register_limit {
 	uint32_t reset; /* if the specification leaves it open; legal */
 };
 
+/* Where a field is. */
+struct hsc_register_place {
+	uint16_t word;
+	uint8_t lsb, bits; /* 0 bits: there is no such field */
+};
+
 struct hsc_register_block {
 	uint8_t generation;                      /* enum hsc_tc_generation */
 	uint8_t component;                       /* enum hsc_tc_component */
 	const struct hsc_register_limit *limits; /* limits[limit_count] */
 	size_t limit_count;
 	uint32_t word[HSC_TC_BLOCK_SIZE / 4];
-	/* Its registers by id, as of the last reset. */
+	/* Changes with each setting, not with the pointers into a buffer: who
+	 * keeps what it read here sees whether it still holds. */
+	uint32_t version;
+	/* Its fields, those of the first of an array, as of the last reset. */
 	bool mapped;
-	const struct hsc_tc_register *rows[HSC_TR_REGISTERS];
+	struct hsc_register_place places[HSC_TR_REGISTERS][HSC_TF_FIELDS];
 };
 
 /* What a write did. */
@@ -70,12 +79,25 @@ HSC_API uint32_t hsc_register_block_read(struct hsc_register_block *b,
 HSC_API struct hsc_register_change hsc_register_block_write(
 	struct hsc_register_block *b, uint32_t offset, uint32_t value);
 
+/* The slow way of hsc_register_block_get. */
+HSC_API uint32_t hsc_register_block_seek(const struct hsc_register_block *b,
+					 enum hsc_tc_register_id reg,
+					 unsigned index,
+					 enum hsc_tc_field_id field);
+
 /* Value of a field for its owner; 0 if it is not there. `index` of an array of
  * registers, else 0. */
-HSC_API uint32_t hsc_register_block_get(const struct hsc_register_block *b,
-					enum hsc_tc_register_id reg,
-					unsigned index,
-					enum hsc_tc_field_id field);
+static inline uint32_t hsc_register_block_get(
+	const struct hsc_register_block *b, enum hsc_tc_register_id reg,
+	unsigned index, enum hsc_tc_field_id field)
+{
+	const struct hsc_register_place p = b->places[reg][field];
+
+	if (HSC_UNLIKELY(!b->mapped || index != 0))
+		return hsc_register_block_seek(b, reg, index, field);
+	return p.bits ? b->word[p.word] >> p.lsb & UINT32_MAX >> (32 - p.bits)
+		      : 0;
+}
 
 /* A field as hardware sets it, whatever its access; ignored if not there. */
 HSC_API void hsc_register_block_put(struct hsc_register_block *b,

@@ -31,6 +31,15 @@ enum hsc_ts_branch {
 	HSC_TS_BRANCH_ALL = 3,
 };
 
+/* What the registers say, as of one version of them. */
+struct hsc_timestamp_settings {
+	uint32_t version;
+	bool active, counts, stops;
+	uint8_t mode, shift; /* of the prescaler */
+	uint8_t bits;        /* in messages */
+	uint64_t mask;
+};
+
 /* Set block, and master and external if there are such. */
 struct hsc_timestamp_unit {
 	struct hsc_trace_block *block;
@@ -38,6 +47,7 @@ struct hsc_timestamp_unit {
 	uint64_t external;                       /* of mode external */
 	uint64_t count;                          /* of the modes in between */
 	uint32_t fraction; /* cycles below one tick of the prescaler */
+	struct hsc_timestamp_settings settings;
 };
 
 /* What is built: modes as a mask, and the width, bits (1..64; 63 in 1.0). */

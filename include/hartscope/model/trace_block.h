@@ -80,6 +80,13 @@ static inline void hsc_trace_block_put(struct hsc_trace_block *b,
 	hsc_register_block_put(&b->regs, reg, 0, field, value);
 }
 
+/* Does Active read as it was written? If not, time changes it. */
+static inline bool hsc_trace_block_settled(const struct hsc_trace_block *b)
+{
+	return (hsc_trace_block_get(b, HSC_TR_CONTROL, HSC_TF_ACTIVE) != 0) ==
+	       b->active;
+}
+
 /* Is it out of reset and enabled? */
 static inline bool hsc_trace_block_on(const struct hsc_trace_block *b)
 {

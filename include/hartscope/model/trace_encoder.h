@@ -52,6 +52,17 @@ enum hsc_trace_event {
 	HSC_TRACE_WATCHPOINT = 8, /* the hart asked for a report */
 };
 
+/* What each step needs of the registers, as of one version of them. */
+struct hsc_trace_encoder_settings {
+	uint32_t version;
+	bool stale;   /* something else has changed: read them again */
+	bool traces;  /* INST_MODE is not off */
+	bool tracing; /* as it reads */
+	bool context; /* is to be sent */
+	bool timed;   /* messages have a time */
+	bool plain;   /* all is traced, and nothing but the encoder looks */
+};
+
 /* Set up with hsc_trace_encoder_init; all is the encoder's own. */
 struct hsc_trace_encoder {
 	struct hsc_trace_block *block;
@@ -65,6 +76,7 @@ struct hsc_trace_encoder {
 	struct hsc_step_encoder state;
 	struct hsc_nt_events events;   /* version 0 */
 	struct hsc_pc_sampler sampler; /* version 0 */
+	struct hsc_trace_encoder_settings settings;
 	struct hsc_trigger trigger;
 	struct hsc_filters filters;
 	struct hsc_data_trace data;
@@ -137,6 +149,22 @@ HSC_API bool hsc_trace_encoder_insert(struct hsc_trace_encoder *te,
 HSC_API size_t hsc_trace_encoder_peek(const struct hsc_trace_encoder *te,
 				      const uint8_t **bytes);
 HSC_API void hsc_trace_encoder_take(struct hsc_trace_encoder *te, size_t len);
+/* Bytes in the FIFO. */
+static inline uint64_t hsc_trace_encoder_held(
+	const struct hsc_trace_encoder *te)
+{
+	return (te->etrace ? te->u.et.out_len : te->u.nt.out_len) - te->head;
+}
+/* The first of them. */
+static inline const uint8_t *hsc_trace_encoder_front(
+	const struct hsc_trace_encoder *te)
+{
+	return te->config.fifo + te->head;
+}
+static inline bool hsc_trace_encoder_empty(const struct hsc_trace_encoder *te)
+{
+	return hsc_trace_encoder_held(te) == 0;
+}
 
 /* External trigger outputs that fired since the last call, a bit each. */
 HSC_API uint8_t hsc_trace_encoder_outputs(struct hsc_trace_encoder *te);

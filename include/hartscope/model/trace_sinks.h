@@ -97,6 +97,8 @@ HSC_API uint64_t hsc_trace_sinks_busy(const struct hsc_trace_sinks *s);
 
 /* Time passes: pins send calibration patterns. */
 HSC_API void hsc_trace_sinks_tick(struct hsc_trace_sinks *s);
+/* Does time do nothing to them? */
+HSC_API bool hsc_trace_sinks_idle(const struct hsc_trace_sinks *s);
 
 HSC_API void hsc_trace_sinks_wrote(struct hsc_trace_sinks *s,
 				   const struct hsc_register_change *c);

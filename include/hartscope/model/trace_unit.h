@@ -38,12 +38,21 @@ struct hsc_trace_unit_config {
 	struct hsc_trace_sinks_config sinks;
 };
 
+/* What each message needs of the registers, as of one version of them. */
+struct hsc_trace_unit_settings {
+	uint32_t version;
+	bool keeps;        /* messages stay in this block */
+	bool on;           /* out of reset, and enabled */
+	uint16_t disabled; /* inputs of a funnel, a bit each */
+};
+
 /* Points into itself: it is not to be copied. */
 struct hsc_trace_unit {
 	uint8_t kind; /* enum hsc_tc_component */
 	uint32_t rate;
 	int64_t credit; /* bytes that may leave it now; below 0: a debt */
 	bool flushing;  /* it was disabled and holds messages */
+	struct hsc_trace_unit_settings settings;
 	struct hsc_trace_block block;
 	struct hsc_timestamp_unit ts;
 	struct hsc_trace_encoder encoder;
@@ -61,9 +70,13 @@ HSC_API uint32_t hsc_trace_unit_read(struct hsc_trace_unit *c, uint32_t offset);
 HSC_API void hsc_trace_unit_write(struct hsc_trace_unit *c, uint32_t offset,
 				  unsigned size, uint32_t value);
 
-/* Time passes; the hart of an encoder may be halted. */
-HSC_API void hsc_trace_unit_tick(struct hsc_trace_unit *c, uint64_t cycles,
-				 bool halted);
+/* Time passes; its timestamp unit is to be told as well. */
+HSC_API void hsc_trace_unit_tick(struct hsc_trace_unit *c, uint64_t cycles);
+
+/* Is nothing on its way? Then one tick is as good as many. */
+HSC_API bool hsc_trace_unit_idle(const struct hsc_trace_unit *c);
+/* A tick that passed while it was idle; it need not be any more. */
+HSC_API void hsc_trace_unit_rest(struct hsc_trace_unit *c, uint64_t cycles);
 
 /* The next message to leave the block for another; false: none, or not yet. */
 HSC_API bool hsc_trace_unit_peek(struct hsc_trace_unit *c,
@@ -71,6 +84,21 @@ HSC_API bool hsc_trace_unit_peek(struct hsc_trace_unit *c,
 /* It has left. */
 HSC_API void hsc_trace_unit_drop(struct hsc_trace_unit *c,
 				 const struct hsc_trace_message *m);
+
+/* With so many cycles more, is there bandwidth for a message? */
+HSC_API bool hsc_trace_unit_can_send(const struct hsc_trace_unit *c,
+				     uint64_t cycles);
+/* Then these passed, and a message left. */
+HSC_API void hsc_trace_unit_sent(struct hsc_trace_unit *c, uint64_t cycles,
+				 size_t len);
+/* Do messages stay in the block, in a sink of its own? */
+HSC_API bool hsc_trace_unit_keeps(struct hsc_trace_unit *c);
+/* Put one there; false: not now. */
+HSC_API bool hsc_trace_unit_keep(struct hsc_trace_unit *c,
+				 const struct hsc_trace_message *m);
+/* Is it a funnel that has nothing and would keep a message for now? */
+HSC_API bool hsc_trace_unit_can_take(struct hsc_trace_unit *c, unsigned input,
+				     size_t len);
 
 /* A message comes in at an input; false: not now. */
 HSC_API bool hsc_trace_unit_accept(struct hsc_trace_unit *c, unsigned input,

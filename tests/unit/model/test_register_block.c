@@ -171,8 +171,62 @@ static void test_random(void)
 	}
 }
 
+static bool is_same(const struct hsc_register_block *b, unsigned reg,
+		    unsigned field)
+{
+	const enum hsc_tc_register_id r = (enum hsc_tc_register_id)reg;
+	const enum hsc_tc_field_id f = (enum hsc_tc_field_id)field;
+
+	return hsc_register_block_get(b, r, 0, f) ==
+	       hsc_register_block_seek(b, r, 0, f);
+}
+
+/* Where a field is, is looked up once; it is where it was. */
+static void check_places(unsigned generation, unsigned component)
+{
+	struct hsc_register_block b = block((enum hsc_tc_generation)generation,
+					    (enum hsc_tc_component)component);
+	unsigned differ = 0;
+
+	for (size_t i = 0; i < HSC_TC_BLOCK_SIZE / 4; i++)
+		b.word[i] = (uint32_t)(i * 2654435761u);
+	for (unsigned r = 0; r < HSC_TR_REGISTERS; r++)
+		for (unsigned f = 0; f < HSC_TF_FIELDS; f++)
+			differ += !is_same(&b, r, f);
+	CHECK_EQ(differ, 0);
+}
+
+static void test_places(void)
+{
+	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++)
+		for (unsigned c = 0; c < HSC_TC_COMPONENTS; c++)
+			check_places(g, c);
+}
+
+/* A setting that changes can be seen, a pointer that moves on cannot. */
+static void test_version(void)
+{
+	struct hsc_register_block b = block(HSC_TC_1_0, HSC_TC_RAM_SINK);
+	uint32_t before = b.version;
+
+	hsc_register_block_put(&b, HSC_TR_RAM_WP, 0, HSC_TF_WHOLE, 5);
+	CHECK_EQ(b.version, before);
+	hsc_register_block_put(&b, HSC_TR_CONTROL, 0, HSC_TF_ENABLE, 0);
+	CHECK_EQ(b.version, before);
+	hsc_register_block_put(&b, HSC_TR_CONTROL, 0, HSC_TF_ENABLE, 1);
+	CHECK(b.version != before);
+	before = b.version;
+	(void)hsc_register_block_write(&b, 0, 0);
+	CHECK(b.version != before);
+	before = b.version;
+	hsc_register_block_reset(&b);
+	CHECK(b.version != before);
+}
+
 int main(void)
 {
+	test_places();
+	test_version();
 	test_writes();
 	test_resets();
 	test_status_bits();

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * bench_soc_registers.c - how fast a hart of the virtual SoC is while it is
+ * traced through registers: an encoder with a FIFO of finite size, a funnel and
+ * a sink that writes to system memory, all of finite bandwidth, set up by the
+ * driver; the hart stalls where they are full. Processor time of programs that
+ * run to their end, best of several runs, which take turns.
+ *
+ *   bench_soc_registers FILE...
+ */
+#include <hartscope/control/settings.h>
+#include <hartscope/soc/soc.h>
+#include <hartscope/soc/trace.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#define CYCLES UINT64_C(20000000000)
+#define RUNS   3
+#define BUFFER UINT64_C(0x84000000)
+
+enum kind { ALONE, OFF, NTRACE, ETRACE };
+
+static const struct way {
+	const char *name;
+	uint8_t kind;       /* enum kind */
+	uint8_t generation; /* enum hsc_tc_generation */
+	bool timed;
+} ways[] = {
+	{ "alone", ALONE, HSC_TC_1_0, false },
+	{ "off", OFF, HSC_TC_1_0, false },
+	{ "N 1.0", NTRACE, HSC_TC_1_0, false },
+	{ "E 1.0", ETRACE, HSC_TC_1_0, false },
+	{ "N 0.9.4", NTRACE, HSC_TC_0_9_4, false },
+	{ "E 0.9.4", ETRACE, HSC_TC_0_9_4, false },
+	{ "N 0", NTRACE, HSC_TC_0, false },
+	{ "N time", NTRACE, HSC_TC_1_0, true },
+	{ "E time", ETRACE, HSC_TC_1_0, true },
+};
+
+#define WAYS (sizeof(ways) / sizeof(ways[0]))
+
+/* A SoC that is as wide as the program, or NULL. */
+static struct hsc_soc *load(const char *path)
+{
+	for (unsigned xlen = 64; xlen; xlen -= 32) {
+		const struct hsc_soc_config config = { .xlen = xlen };
+		struct hsc_soc *soc = NULL;
+
+		if (hsc_soc_new(&soc, &config, NULL) == HSC_OK &&
+		    hsc_soc_load(soc, path, NULL) == HSC_OK)
+			return soc;
+		hsc_soc_free(&soc);
+	}
+	return NULL;
+}
+
+static struct hsc_control_setting of_encoder(uint8_t reg, uint8_t field,
+					     uint32_t value)
+{
+	return (struct hsc_control_setting){
+		.at = { .component = HSC_TOPOLOGY_NONE,
+			.reg = reg,
+			.field = field },
+		.kinds = 1u << HSC_TC_ENCODER,
+		.value = value,
+	};
+}
+
+/* All on, and no data is lost. */
+static bool start(struct hsc_control *c, const struct way *way)
+{
+	struct hsc_control_setting settings[6];
+	struct hsc_control_config config = { .settings = settings };
+	struct hsc_control_plan plan;
+	size_t n = 0;
+
+	settings[n++] = of_encoder(HSC_TR_CONTROL, HSC_TF_INST_STALL_ENABLE, 1);
+	if (way->kind == ETRACE)
+		settings[n++] = of_encoder(HSC_TR_CONTROL, HSC_TF_FORMAT, 0);
+	if (way->timed) {
+		settings[n++] = of_encoder(HSC_TR_TS_CONTROL, HSC_TF_ACTIVE, 1);
+		settings[n++] =
+			of_encoder(HSC_TR_TS_CONTROL, HSC_TF_TS_MODE, 2);
+		settings[n++] =
+			of_encoder(HSC_TR_TS_CONTROL, HSC_TF_TS_COUNT, 1);
+		settings[n++] =
+			of_encoder(HSC_TR_TS_CONTROL, HSC_TF_TS_ENABLE, 1);
+	}
+	config.setting_count = n;
+	return hsc_control_plan(c, 0, HSC_TOPOLOGY_NONE, HSC_SINK_SMEM,
+				&plan) == HSC_OK &&
+	       hsc_control_start(c, &plan, &config) == HSC_OK;
+}
+
+static bool attach(struct hsc_soc *soc, struct hsc_control *c,
+		   const struct way *way)
+{
+	static struct hsc_topology t;
+	const struct hsc_soc_trace_config hardware = { .topology = &t };
+
+	if (way->kind == ALONE)
+		return true;
+	hsc_soc_trace_usual(&t, (enum hsc_tc_generation)way->generation, 1);
+	for (size_t i = 0; i < t.count; i++)
+		if (t.components[i].sinks & HSC_SINK_SMEM) {
+			t.components[i].buffer = BUFFER;
+			t.components[i].buffer_size = 1 << 25;
+		}
+	if (hsc_soc_trace_add(soc, &hardware, NULL) != HSC_OK)
+		return false;
+	*c = (struct hsc_control){ .topology = &t, .io = hsc_soc_mmio(soc) };
+	return way->kind == OFF || start(c, way);
+}
+
+/* Instructions a second, in millions; 0: it does not run. */
+static double run(const char *path, const struct way *way, uint64_t *count)
+{
+	struct hsc_soc *soc = load(path);
+	struct hsc_soc_exit end = { HSC_SOC_STUCK, 1 };
+	struct hsc_control control;
+	clock_t began;
+	double took;
+
+	if (!soc || !attach(soc, &control, way)) {
+		hsc_soc_free(&soc);
+		return 0;
+	}
+	began = clock();
+	end = hsc_soc_run(soc, CYCLES);
+	took = (double)(clock() - began) / CLOCKS_PER_SEC;
+	*count = hsc_soc_instructions(soc, 0);
+	hsc_soc_free(&soc);
+	return end.kind == HSC_SOC_FINISHED ? (double)*count * 1e-6 / took : 0;
+}
+
+static bool bench(const char *path)
+{
+	const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+	double best[WAYS] = { 0 };
+	uint64_t count = 0;
+	bool good = true;
+
+	for (unsigned i = 0; i < RUNS; i++)
+		for (size_t way = 0; way < WAYS; way++) {
+			const double mips = run(path, &ways[way], &count);
+
+			if (mips > best[way])
+				best[way] = mips;
+		}
+	printf("%-20s %5.0f M", name, (double)count * 1e-6);
+	for (size_t way = 0; way < WAYS; way++)
+		printf("  %7.1f", best[way]);
+	printf("\n%-20s %7s", "", "");
+	for (size_t way = 0; way < WAYS; way++) {
+		printf("  %7.3f", best[0] > 0 ? best[way] / best[0] : 0);
+		good &= best[way] > 0;
+	}
+	printf("\n");
+	return good;
+}
+
+int main(int argc, char **argv)
+{
+	bool good = true;
+
+	printf("%-20s %7s", "MIPS, and of alone", "insns");
+	for (size_t way = 0; way < WAYS; way++)
+		printf("  %7s", ways[way].name);
+	printf("\n");
+	for (int i = 1; i < argc; i++)
+		good &= bench(argv[i]);
+	return good ? 0 : 1;
+}
