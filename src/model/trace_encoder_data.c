@@ -6,6 +6,9 @@
 #define TYPE_BITS 2
 #define TYPE_DATA 1
 
+/* Of the number of a split access. */
+#define LRID_BITS 4
+
 static uint32_t get(const struct hsc_trace_encoder *te,
 		    enum hsc_tc_field_id field)
 {
@@ -73,6 +76,11 @@ void hsc_trace_encoder_set_data(struct hsc_trace_encoder *te,
 		    HSC_OK ||
 	    hsc_et_params_set(&c->params, "no_address", omits_address(te),
 			      &why) != HSC_OK)
+		te->on = false;
+	if (te->config.data_split &&
+	    (hsc_et_params_set(&c->params, "data_split", 1, &why) != HSC_OK ||
+	     hsc_et_params_set(&c->params, "lrid_width_p", LRID_BITS, &why) !=
+		     HSC_OK))
 		te->on = false;
 	if (te->config.xlen == 32 &&
 	    hsc_et_params_set(&c->params, "daddress_width_p", 32, &why) !=

@@ -141,6 +141,30 @@ static void test_no_value(enum hsc_tc_generation g)
 	(void)look(g, fields, COUNT(fields), as);
 }
 
+/* Hardware that splits loads and atomics tells the same. */
+static void test_split(enum hsc_tc_generation g)
+{
+	static const struct rig_field fields[] = { ETRACE, DATA(3) };
+	const struct rig_config c = {
+		.generation = g,
+		.data = true,
+		.hardware = { .rate = 16, .data_split = true },
+	};
+	struct seen_as as = usual;
+	struct seen s;
+	struct rig r;
+
+	as.data_split = true;
+	if (!rig_open(&r, &c))
+		return;
+	rig_start(&r, fields, COUNT(fields));
+	rig_run(&r);
+	end(&r, &s, &as);
+	check_accesses(&r, &s, 0, r.access_count, &as);
+	seen_clear(&s);
+	rig_close(&r);
+}
+
 /* No tracing or no enable: no data, though there is a place for it. */
 static void test_off(enum hsc_tc_generation g)
 {
@@ -330,6 +354,7 @@ static const struct trace_run runs[] = {
 	{ "data addresses", TRACE_G9 | TRACE_G1, test_addresses },
 	{ "data without address", TRACE_G1, test_no_address },
 	{ "data without value", TRACE_G9 | TRACE_G1, test_no_value },
+	{ "data, split", TRACE_G9 | TRACE_G1, test_split },
 	{ "data off", TRACE_G9 | TRACE_G1, test_off },
 	{ "data windows", TRACE_G9 | TRACE_G1, test_windows },
 	{ "data triggers", TRACE_G9 | TRACE_G1, test_triggers },

@@ -165,6 +165,8 @@ static struct et_run_config et_config(struct rig *r, const struct seen_as *as)
 		c.link.type_bits = 2;
 		set(&c.flow.params, "no_address", as->no_address);
 		set(&c.flow.params, "no_data", as->no_data);
+		set(&c.flow.params, "data_split", as->data_split);
+		set(&c.flow.params, "lrid_width_p", as->data_split ? 4 : 1);
 		if (r->config.xlen == 32)
 			set(&c.flow.params, "daddress_width_p", 32);
 	}

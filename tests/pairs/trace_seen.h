@@ -20,6 +20,7 @@ struct seen_as {
 	unsigned ts_bits;
 	bool implicit_exception, sequential_jump; /* E-Trace */
 	bool data, no_address, no_data;           /* data trace */
+	bool data_split;
 };
 
 /* An access is of an instruction at or behind `first`, and below `end`. */

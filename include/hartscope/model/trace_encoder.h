@@ -39,7 +39,9 @@ struct hsc_trace_encoder_config {
 	uint8_t src_bits;
 	uint8_t address_bits; /* version 0: width of addresses; 0: all */
 	uint8_t filters, comparators; /* how many; 0: none */
-	uint8_t *fifo;                /* fifo[fifo_size], the caller's */
+	bool data_split; /* E-Trace: loads and atomics are told in two packets
+			  */
+	uint8_t *fifo;   /* fifo[fifo_size], the caller's */
 	size_t fifo_size;
 };
 

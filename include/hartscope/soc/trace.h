@@ -33,7 +33,8 @@ struct hsc_soc_trace_config {
 	uint32_t power_cycles; /* until Active reads as written */
 	uint8_t ts_width;      /* bits; 0: 40 */
 	uint8_t filters, comparators; /* 0: as many as the registers have */
-	uint64_t trigger_base;        /* external triggers; 0: there are none */
+	bool data_split;       /* E-Trace: loads and atomics in two packets */
+	uint64_t trigger_base; /* external triggers; 0: there are none */
 };
 
 /*
