@@ -69,6 +69,7 @@ static void check_line(const char *line)
 	print(&back, &raw_again, again);
 	FUZZ_CHECK(strcmp(text, again) == 0);
 
+	par.width[NT_DIALECT] = HSC_NT_SIFIVE_DATA;
 	if (hsc_msg_has(&msg, NT_SRC))
 		par.width[NT_SRC_BITS] = HSC_NT_SRC_BITS_MAX;
 	if (hsc_nt_assemble(line, &par, &raw, &why) == HSC_OK &&

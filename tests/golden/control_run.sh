@@ -51,6 +51,20 @@ kinds --data-types atomic
 kinds --data-types csrrs
 kinds --data-addresses 0x80000000:0x80003fff --data-types amoadd,amoor
 hartscope replay data.hart | grep -o -e '-- amo.*' | sed 's/0x[0-9a-f]*/N/g' | sort -u
+echo "== data trace in N-Trace, which 0.9.4 has"
+cat >draft.json <<'END'
+{ "generation": "0.9.4", "components": [
+  { "name": "te0", "type": "encoder", "base": "0x20000000", "hart": 0,
+    "src": 0, "src_bits": 1, "outputs": ["funnel"] },
+  { "name": "funnel", "type": "funnel", "base": "0x20002000",
+    "sinks": ["smem"],
+    "buffer": { "start": "0x84000000", "size": "0x100000" } } ] }
+END
+hartscope control dump -t draft.json -b "soc:$guest" --start --data \
+	--set teInstMode=6 -e "$guest" -o nexus.hart 2>&1 | sizes
+hartscope info nexus.hart | grep params
+hartscope dump nexus.hart | sed -n 2,4p | cut -c1-63
+hartscope report nexus.hart | grep -o 'no gaps'
 echo "== saved and restored"
 rm -f port
 "$server" port 0x0=9 0x4=0x101 0x8=0x10000 0x40=0x28008221 &
