@@ -64,6 +64,7 @@ hartscope control dump -t draft.json -b "soc:$guest" --start --data \
 	--set teInstMode=6 -e "$guest" -o nexus.hart 2>&1 | sizes
 hartscope info nexus.hart | grep params
 hartscope dump nexus.hart | sed -n 2,4p | cut -c1-63
+hartscope replay nexus.hart | grep -o -e '-- store .*' | head -n 2
 hartscope report nexus.hart | grep -o 'no gaps'
 echo "== saved and restored"
 rm -f port
