@@ -21,8 +21,8 @@ uint64_t hsc_soc_time(struct hsc_soc *soc)
 	for (unsigned i = 0; i < soc->config.harts; i++) {
 		const struct hsc_hart *h = soc->harts[i];
 
-		if (hsc_hart_cycles(h) > cycles)
-			cycles = hsc_hart_cycles(h);
+		if (hsc_hart_cycles(h) + h->done > cycles)
+			cycles = hsc_hart_cycles(h) + h->done;
 	}
 	cycles = ticks_of(soc, cycles) + soc->time_offset;
 	if (cycles > soc->time)

@@ -52,6 +52,7 @@ struct hsc_hart_block {
 	uint64_t phys;       /* physical address */
 	uint32_t generation; /* of its page when it was decoded */
 	bool single;         /* cut after one instruction */
+	uint8_t count;       /* instructions */
 	struct hsc_retired retired;
 	struct hsc_op ops[HSC_BLOCK_OPS + 1]; /* the last: the end */
 };

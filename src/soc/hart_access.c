@@ -43,10 +43,11 @@ static bool reach(struct hsc_hart *h, struct request *r, enum hsc_cause *cause)
 }
 
 /* What retired before o is reported before o reaches a device, since that may
- * be one that traces. */
+ * be one that traces, and is in the time that it sees. */
 static void tell_before(struct hsc_hart *h, const struct hsc_op *o,
 			uint64_t phys)
 {
+	h->done = o->index;
 	if (h->port && !hsc_ram_at(h->soc, phys, 1))
 		hsc_hart_tell(h, o->index, hsc_op_pc(h, o));
 }

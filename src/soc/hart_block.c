@@ -2,6 +2,7 @@
 #include "soc/hart_memory.h"
 #include "soc/hart_parts.h"
 #include "soc/soc_parts.h"
+#include <string.h>
 
 /* What a block is made of: code at `pc`, of which `room` bytes are in reach. */
 struct source {
@@ -18,6 +19,11 @@ static void end_of_block(struct hsc_hart *h, const struct hsc_op *o)
 static uint64_t wrap(const struct hsc_hart *h, uint64_t pc)
 {
 	return h->xlen == 32 ? (uint32_t)pc : pc;
+}
+
+static bool is_upper(const struct hsc_op *o)
+{
+	return (o->opcode & HSC_MAJOR_UPPER_MASK) == HSC_MAJOR_UPPER;
 }
 
 /*
@@ -45,8 +51,7 @@ static unsigned decode_ops(const struct hsc_hart *h, struct hsc_hart_block *b,
 		o->index = (uint8_t)n++;
 		at += o->length;
 	}
-	if (!ends && n == max && n > 1 &&
-	    (b->ops[n - 1].opcode & HSC_MAJOR_UPPER_MASK) == HSC_MAJOR_UPPER)
+	if (!ends && n == max && n > 1 && is_upper(&b->ops[n - 1]))
 		n--;
 	return n;
 }
@@ -58,12 +63,45 @@ static void finish(const struct hsc_hart *h, struct hsc_hart_block *b,
 	struct hsc_op *end = &b->ops[n];
 	const unsigned bytes = last->offset + last->length;
 
+	b->count = (uint8_t)n;
 	*end = (struct hsc_op){ .run = end_of_block,
 				.imm = (int64_t)wrap(h, s->pc + bytes),
 				.offset = (uint16_t)bytes,
 				.index = (uint8_t)n };
 	if (!hsc_retired_scan(s->code, bytes, s->pc, h->xlen, n, &b->retired))
 		b->retired.instructions = 0;
+}
+
+const struct hsc_hart_block *hsc_block_cut(struct hsc_hart *h,
+					   const struct hsc_hart_block *b,
+					   uint64_t most)
+{
+	struct hsc_hart_block *cut = h->scratch;
+	unsigned n = (unsigned)most;
+
+	while (n < b->count && is_upper(&b->ops[n - 1]))
+		n++;
+	if (n >= b->count)
+		return b;
+	cut->pc = b->pc;
+	cut->phys = b->phys;
+	cut->retired = b->retired;
+	cut->count = (uint8_t)n;
+	memcpy(cut->ops, b->ops, n * sizeof(b->ops[0]));
+	cut->ops[n] = (struct hsc_op){
+		.run = end_of_block,
+		.imm = (int64_t)wrap(h, b->pc + b->ops[n].offset),
+		.offset = b->ops[n].offset,
+		.index = (uint8_t)n,
+	};
+	return cut;
+}
+
+bool hsc_block_pairs(const struct hsc_hart *h, const struct hsc_hart_block *b)
+{
+	const struct hsc_op *end = &b->ops[b->count];
+
+	return is_upper(end - 1) && h->pc == wrap(h, b->pc + end->offset);
 }
 
 /* The rest of an instruction that crosses into the next page. */

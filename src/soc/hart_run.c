@@ -223,17 +223,26 @@ static void run_block(struct hsc_hart *h, const struct hsc_hart_block *b)
 		hsc_trigger_act(h, out);
 }
 
+/* Whether by blocks or by instructions, it ends at the same one: at the time,
+ * or one later behind a lui or auipc. */
 void hsc_hart_run(struct hsc_hart *h, uint64_t until)
 {
 	const struct hsc_soc *soc = h->soc;
+	const struct hsc_hart_block *b = NULL;
 
-	while (hsc_hart_cycles(h) < until && !soc->stop) {
-		const struct hsc_hart_block *b;
+	while (!soc->stop &&
+	       (hsc_hart_cycles(h) < until || (b && hsc_block_pairs(h, b)))) {
+		uint64_t now;
 
+		b = NULL;
 		if (HSC_UNLIKELY(h->check) && !look_around(h, until))
 			continue;
 		b = hsc_block_find(h);
-		if (HSC_LIKELY(b != NULL))
-			run_block(h, b);
+		if (HSC_UNLIKELY(!b))
+			continue;
+		now = hsc_hart_cycles(h);
+		if (HSC_UNLIKELY(now + HSC_BLOCK_OPS > until))
+			b = hsc_block_cut(h, b, now < until ? until - now : 1);
+		run_block(h, b);
 	}
 }
