@@ -12,16 +12,14 @@ static void clear_map(struct hsc_map *map)
 	free(map->format);
 }
 
-static void clear_processes(struct hsc_manifest *m)
+static void clear_processes(struct hsc_process *list, size_t count)
 {
-	for (size_t i = 0; i < m->process_count; i++) {
-		struct hsc_process *p = &m->processes[i];
-
-		for (size_t k = 0; k < p->map_count; k++)
-			clear_map(&p->maps[k]);
-		free(p->maps);
+	for (size_t i = 0; i < count; i++) {
+		for (size_t k = 0; k < list[i].map_count; k++)
+			clear_map(&list[i].maps[k]);
+		free(list[i].maps);
 	}
-	free(m->processes);
+	free(list);
 }
 
 static void clear_sources(struct hsc_manifest *m)
@@ -30,13 +28,15 @@ static void clear_sources(struct hsc_manifest *m)
 		free(m->sources[i].stream);
 		free(m->sources[i].protocol);
 		free(m->sources[i].name);
+		free(m->sources[i].versions);
 	}
 	free(m->sources);
 }
 
 void hsc_manifest_clear(struct hsc_manifest *m)
 {
-	clear_processes(m);
+	clear_processes(m->processes, m->process_count);
+	clear_processes(m->versions, m->version_count);
 	clear_sources(m);
 	for (size_t i = 0; i < m->param_count; i++) {
 		free(m->params[i].name);
@@ -97,6 +97,25 @@ struct hsc_map *hsc_process_add_map(struct hsc_process *p)
 
 	p->maps = items;
 	return map;
+}
+
+struct hsc_process *hsc_manifest_add_version(struct hsc_manifest *m)
+{
+	void *items = m->versions;
+	struct hsc_process *p = add_item(&items, &m->version_count, sizeof(*p));
+
+	m->versions = items;
+	return p;
+}
+
+struct hsc_version_start *hsc_source_add_version(struct hsc_source *s)
+{
+	void *items = s->versions;
+	struct hsc_version_start *v =
+		add_item(&items, &s->version_count, sizeof(*v));
+
+	s->versions = items;
+	return v;
 }
 
 static struct hsc_param *find_param(const struct hsc_manifest *m,

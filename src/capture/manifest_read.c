@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define VERSIONS_MAX 4000 /* fewer than address spaces of a block table */
+
 /* One object that is being read; the first failure stands. */
 struct reader {
 	const char *name; /* of the file */
@@ -179,11 +181,10 @@ static void read_map(struct reader *r, struct hsc_map *map)
 	check_map(r, map);
 }
 
-static void read_process(struct reader *r, struct hsc_process *p)
+static void read_maps(struct reader *r, struct hsc_process *p)
 {
 	const json_t *maps = get_array(r, "maps", REQUIRED);
 
-	p->pid = get_number(r, "pid", OPTIONAL);
 	for (size_t i = 0; i < json_array_size(maps) && r->rc == HSC_OK; i++) {
 		struct reader in = inner(r, "maps", maps, i);
 		struct hsc_map *map = hsc_process_add_map(p);
@@ -192,6 +193,70 @@ static void read_process(struct reader *r, struct hsc_process *p)
 			in.rc = HSC_E_MEMORY;
 		else if (in.rc == HSC_OK)
 			read_map(&in, map);
+		r->rc = in.rc;
+	}
+}
+
+static void read_process(struct reader *r, struct hsc_process *p)
+{
+	p->pid = get_number(r, "pid", OPTIONAL);
+	read_maps(r, p);
+}
+
+static void read_version(struct reader *r, struct hsc_process *p)
+{
+	read_maps(r, p);
+	for (size_t i = 0; i < p->map_count; i++)
+		if (!p->maps[i].bytes)
+			refuse(r, "maps", "has one without bytes");
+}
+
+static void read_versions(struct reader *r, struct hsc_manifest *m)
+{
+	const json_t *all = get_array(r, "versions", OPTIONAL);
+
+	if (json_array_size(all) > VERSIONS_MAX)
+		refuse(r, "versions", "are too many");
+	for (size_t i = 0; i < json_array_size(all) && r->rc == HSC_OK; i++) {
+		struct reader in = inner(r, "versions", all, i);
+		struct hsc_process *p = hsc_manifest_add_version(m);
+
+		if (!p)
+			in.rc = HSC_E_MEMORY;
+		else if (in.rc == HSC_OK)
+			read_version(&in, p);
+		r->rc = in.rc;
+	}
+}
+
+static void read_start(struct reader *r, struct hsc_source *s, size_t versions)
+{
+	struct hsc_version_start *v = hsc_source_add_version(s);
+
+	if (!v) {
+		r->rc = HSC_E_MEMORY;
+		return;
+	}
+	v->start = get_number(r, "start", REQUIRED);
+	v->version = get_number(r, "version", REQUIRED);
+	if (v->version >= versions)
+		refuse(r, "version", "is not the index of a version");
+	if (s->version_count > 1 ? v->start <= v[-1].start : v->start > 0)
+		refuse(r, "start", "is out of order");
+}
+
+/* The first holds from the beginning. */
+static void read_starts(struct reader *r, struct hsc_source *s, size_t versions)
+{
+	const json_t *all = get_array(r, "versions", OPTIONAL);
+
+	if (json_array_size(all) && s->process)
+		refuse(r, "versions", "are of another process");
+	for (size_t i = 0; i < json_array_size(all) && r->rc == HSC_OK; i++) {
+		struct reader in = inner(r, "versions", all, i);
+
+		if (in.rc == HSC_OK)
+			read_start(&in, s, versions);
 		r->rc = in.rc;
 	}
 }
@@ -213,7 +278,7 @@ static void read_processes(struct reader *r, struct hsc_manifest *m)
 }
 
 static void read_source(struct reader *r, struct hsc_source *s,
-			size_t processes)
+			const struct hsc_manifest *m)
 {
 	s->id = get_number(r, "id", REQUIRED);
 	s->stream = get_inner_path(r, "stream", REQUIRED);
@@ -224,8 +289,9 @@ static void read_source(struct reader *r, struct hsc_source *s,
 	s->start = get_number(r, "start", OPTIONAL);
 	s->instructions = get_number(r, "instructions", OPTIONAL);
 	s->name = get_text(r, "name", OPTIONAL);
-	if (s->process >= processes)
+	if (s->process >= m->process_count)
 		refuse(r, "process", "is not the index of a process");
+	read_starts(r, s, m->version_count);
 }
 
 static void read_sources(struct reader *r, struct hsc_manifest *m)
@@ -239,7 +305,7 @@ static void read_sources(struct reader *r, struct hsc_manifest *m)
 		if (!s)
 			in.rc = HSC_E_MEMORY;
 		else if (in.rc == HSC_OK)
-			read_source(&in, s, m->process_count);
+			read_source(&in, s, m);
 		r->rc = in.rc;
 	}
 }
@@ -301,6 +367,7 @@ static void read_all(struct reader *r, struct hsc_manifest *m)
 	read_command(r, m);
 	read_params(r, m);
 	read_processes(r, m);
+	read_versions(r, m);
 	read_sources(r, m);
 }
 

@@ -128,16 +128,44 @@ static void put_item(json_t **array, json_t *item)
 	*array = NULL;
 }
 
-static json_t *process_json(const struct hsc_process *p)
+static json_t *maps_json(const struct hsc_process *p)
 {
-	struct draft d = { .object = json_object() };
 	json_t *maps = json_array();
 
 	for (size_t i = 0; i < p->map_count; i++)
 		put_item(&maps, map_json(&p->maps[i]));
+	return maps;
+}
+
+static json_t *process_json(const struct hsc_process *p)
+{
+	struct draft d = { .object = json_object() };
+
 	put_count(&d, "pid", p->pid);
-	put(&d, "maps", maps);
+	put(&d, "maps", maps_json(p));
 	return finish(&d);
+}
+
+static json_t *version_json(const struct hsc_process *p)
+{
+	struct draft d = { .object = json_object() };
+
+	put(&d, "maps", maps_json(p));
+	return finish(&d);
+}
+
+static json_t *starts_json(const struct hsc_source *s)
+{
+	json_t *starts = json_array();
+
+	for (size_t i = 0; i < s->version_count; i++) {
+		struct draft d = { .object = json_object() };
+
+		put_count(&d, "start", s->versions[i].start);
+		put_count(&d, "version", s->versions[i].version);
+		put_item(&starts, finish(&d));
+	}
+	return starts;
 }
 
 static json_t *source_json(const struct hsc_source *s)
@@ -153,6 +181,8 @@ static json_t *source_json(const struct hsc_source *s)
 	put_count(&d, "tid", s->tid);
 	put_count(&d, "start", s->start);
 	put_count(&d, "instructions", s->instructions);
+	if (s->version_count)
+		put(&d, "versions", starts_json(s));
 	return finish(&d);
 }
 
@@ -163,6 +193,15 @@ static json_t *params_json(const struct hsc_manifest *m)
 	for (size_t i = 0; i < m->param_count; i++)
 		put_text(&d, m->params[i].name, m->params[i].value);
 	return finish(&d);
+}
+
+static json_t *versions_json(const struct hsc_manifest *m)
+{
+	json_t *versions = json_array();
+
+	for (size_t i = 0; i < m->version_count; i++)
+		put_item(&versions, version_json(&m->versions[i]));
+	return versions;
 }
 
 json_t *hsc_manifest_to_json(const struct hsc_manifest *m)
@@ -188,6 +227,8 @@ json_t *hsc_manifest_to_json(const struct hsc_manifest *m)
 	put(&d, "params", params_json(m));
 	put(&d, "sources", sources);
 	put(&d, "processes", processes);
+	if (m->version_count)
+		put(&d, "versions", versions_json(m));
 	return finish(&d);
 }
 

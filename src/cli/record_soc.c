@@ -139,7 +139,12 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 	if (out->stuck)
 		hsc_cli_say(cli, "all harts wait for interrupts that never "
 				 "come");
+	if (out->trapped)
+		hsc_cli_say(cli, "the handler of traps traps, and no hart "
+				 "executes anything: is mtvec set?");
 	say_trace(cli, out);
+	if (r->interrupted)
+		hsc_cli_say(cli, "interrupted: the recording ends there");
 	if (out->cut)
 		hsc_cli_say(cli, "stopped after %" PRIu64 " cycles", c->cycles);
 	if (r->status)
@@ -169,7 +174,7 @@ int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &why);
 	say(cli, &c, &out);
-	if (out.stuck)
-		return HSC_EXIT_TARGET;
-	return out.record.status & 255;
+	if (out.record.interrupted)
+		return HSC_EXIT_INTERRUPTED;
+	return out.stuck || out.trapped ? HSC_EXIT_TARGET : HSC_EXIT_OK;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/etrace_predict.h"
+#include "flow/etrace_targets.h"
 #include "flow/etrace_walk.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -38,9 +39,8 @@ static bool take_memory(struct hsc_et_flow *f)
 	f->predictor = calloc(f->predictor_mask + 1u, 1);
 	f->cache = calloc(f->cache_mask + 1u, sizeof(*f->cache));
 	f->targets = calloc(HSC_ET_TARGETS, sizeof(*f->targets));
-	/* an address that belongs elsewhere: it is never found here */
-	for (uint64_t i = 0; f->targets && i < HSC_ET_TARGETS; i++)
-		f->targets[i].wire = ~i;
+	if (f->targets)
+		hsc_et_forget_targets(f);
 	return f->stack && f->ahead && f->ids && f->predictor && f->cache &&
 	       f->targets;
 }
@@ -71,6 +71,8 @@ enum hsc_status hsc_et_flow_new(struct hsc_et_flow **out,
 	f->index_shift += f->index_shift == 0;
 	f->privilege = HSC_FLOW_NO_PRIVILEGE;
 	f->at.id = f->good.id = HSC_BLOCK_NONE;
+	if (config->versions.count)
+		f->space = config->versions.lost;
 	if (par->value[ET_P_RETURN_STACK_SIZE])
 		f->again_most =
 			(UINT32_C(1) << par->value[ET_P_CALL_COUNTER_SIZE]) - 1;
@@ -110,6 +112,7 @@ struct hsc_flow_item *hsc_et_queue(struct hsc_et_flow *f,
 		.offset = f->offset,
 		.message = f->message,
 		.privilege = HSC_FLOW_NO_PRIVILEGE,
+		.space = f->space,
 	};
 	return item;
 }
@@ -223,7 +226,7 @@ static void take_run(struct hsc_et_flow *f, struct hsc_flow_item *out)
 	out->privilege = HSC_FLOW_NO_PRIVILEGE;
 	out->size = 0;
 	out->timed = out->has_cause = false;
-	out->space = 0;
+	out->space = f->space;
 	out->channel = 0;
 	out->ids = f->ids;
 	out->count = f->count;

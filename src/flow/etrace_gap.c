@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/etrace_predict.h"
+#include "flow/etrace_targets.h"
 #include "flow/etrace_walk.h"
 
 /*
@@ -34,6 +35,7 @@ void hsc_et_lose(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 	const bool soft = is_soft(f, reason);
 
 	settle(f, reason);
+	f->strayed = true;
 	f->phase = HSC_ET_DONE;
 	f->inferred = f->unsure = false;
 	if (f->state == HSC_ET_FLOW_LOST) {
@@ -47,6 +49,7 @@ void hsc_et_lose(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 		.offset = f->offset,
 		.message = f->message,
 		.from = hsc_et_pc(f, &f->good),
+		.space = f->space,
 		.privilege = HSC_FLOW_NO_PRIVILEGE,
 	};
 	if (reason == HSC_FLOW_UNKNOWN_CODE)
@@ -88,11 +91,24 @@ bool hsc_et_begin_at(struct hsc_et_flow *f)
 	return true;
 }
 
+/* Code that changed: it is another one from here on. */
+static void take_version(struct hsc_et_flow *f)
+{
+	const struct hsc_flow_versions *v = &f->config.versions;
+
+	if (!v->count)
+		return;
+	f->space = f->strayed ? v->lost : hsc_flow_version_of(v, f->starts++);
+	hsc_et_forget_targets(f);
+	hsc_et_aim(f);
+}
+
 /* The flow begins where the packet in hand says. */
 static void start(struct hsc_et_flow *f)
 {
 	struct hsc_flow_item *item;
 
+	take_version(f);
 	if (!hsc_et_begin_at(f)) {
 		hsc_et_lose(f, HSC_FLOW_UNKNOWN_CODE);
 		return;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "flow/etrace_state.h"
+#include "flow/etrace_targets.h"
 #include <hartscope/base/bits.h>
 
 /* Correctly predicted branches are counted from here; E-Trace 2.0, "Format 0
@@ -20,6 +20,14 @@ static uint64_t mask_of(unsigned bits)
 	return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
 }
 
+size_t hsc_et_code(const struct hsc_et_flow *f, uint64_t address, uint8_t *buf,
+		   size_t len)
+{
+	const struct hsc_image_ops *code = &f->blocks->codes[f->space];
+
+	return code->read(code->ctx, address, buf, len);
+}
+
 /*
  * The whole address. An encoder may have fewer bits than the hart: the rest is
  * zero or a copy of the top bit, as the address is physical or virtual. Which
@@ -34,7 +42,7 @@ static uint64_t widen(const struct hsc_et_flow *f, uint64_t wire)
 	uint8_t byte;
 
 	if (bits >= 64 || !(address >> (bits - 1) & 1) ||
-	    f->blocks->code.read(f->blocks->code.ctx, address, &byte, 1) == 1)
+	    hsc_et_code(f, address, &byte, 1) == 1)
 		return address;
 	return hsc_et_extend(address, bits) & f->blocks->address_mask;
 }
@@ -83,7 +91,7 @@ const struct hsc_et_target *hsc_et_target_look_up(struct hsc_et_flow *f,
 {
 	struct hsc_et_target *t = &f->targets[wire % HSC_ET_TARGETS];
 	const uint64_t address = widen(f, wire);
-	const uint32_t id = hsc_blocks_find(f->blocks, address);
+	const uint32_t id = hsc_blocks_find_in(f->blocks, f->space, address);
 
 	if (id == HSC_BLOCK_NONE)
 		return NULL;
@@ -288,6 +296,22 @@ static bool read_layout(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	}
 }
 
+void hsc_et_forget_targets(struct hsc_et_flow *f)
+{
+	/* an address that belongs elsewhere: it is never found here */
+	for (uint64_t i = 0; i < HSC_ET_TARGETS; i++)
+		f->targets[i].wire = ~i;
+}
+
+void hsc_et_aim(struct hsc_et_flow *f)
+{
+	struct hsc_et_order *o = &f->order;
+
+	o->target = hsc_blocks_find_in(f->blocks, f->space, o->address);
+	o->branch =
+		o->target != HSC_BLOCK_NONE && is_branch(f->blocks, o->target);
+}
+
 bool hsc_et_read(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
 	struct hsc_et_order *o = &f->order;
@@ -296,10 +320,7 @@ bool hsc_et_read(struct hsc_et_flow *f, const struct hsc_msg *msg)
 				    .privilege = HSC_FLOW_NO_PRIVILEGE };
 	if (!read_layout(f, msg))
 		return false;
-	if (!o->addressed)
-		return true;
-	o->target = hsc_blocks_find(f->blocks, o->address);
-	o->branch =
-		o->target != HSC_BLOCK_NONE && is_branch(f->blocks, o->target);
+	if (o->addressed)
+		hsc_et_aim(f);
 	return true;
 }

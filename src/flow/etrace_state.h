@@ -116,6 +116,9 @@ struct hsc_et_flow {
 			  retired is not certain yet */
 	bool looked;   /* it is known that the barren walk ends */
 	bool held;     /* `trap` waits for its handler */
+	bool strayed;  /* it was lost, so `starts` is not certain */
+	uint16_t space;
+	uint64_t starts;
 
 	struct hsc_et_place at;
 	struct hsc_et_place good; /* `at` behind the last good packet */
@@ -181,20 +184,6 @@ bool hsc_et_read(struct hsc_et_flow *f, const struct hsc_msg *msg);
 
 /* What the flags behind an address say. */
 void hsc_et_read_flags(struct hsc_et_flow *f, const struct hsc_msg *msg);
-
-/* Look for the block at an address as it stands on the wire and keep it;
- * NULL if there is no code. */
-const struct hsc_et_target *hsc_et_target_look_up(struct hsc_et_flow *f,
-						  uint64_t wire);
-
-/* The same if it may be at hand. Borrowed until the next call. */
-static inline const struct hsc_et_target *hsc_et_target_of(
-	struct hsc_et_flow *f, uint64_t wire)
-{
-	struct hsc_et_target *t = &f->targets[wire % HSC_ET_TARGETS];
-
-	return HSC_LIKELY(t->wire == wire) ? t : hsc_et_target_look_up(f, wire);
-}
 
 /* etrace_step.c */
 

@@ -5,6 +5,7 @@
  * etrace_walk.c would, which goes on from there.
  */
 #include "flow/etrace_predict.h"
+#include "flow/etrace_targets.h"
 #include "flow/etrace_walk.h"
 
 #define BIT(n) (UINT32_C(1) << (n))

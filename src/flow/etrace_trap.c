@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "flow/etrace_targets.h"
 #include "flow/etrace_walk.h"
 
 /* Codes of xcause; Privileged ISA 20240411, "Machine Cause Register". */
@@ -30,8 +31,7 @@ static bool is_opcode(const struct hsc_et_flow *f, uint64_t address,
 		      uint64_t opcode)
 {
 	uint8_t bytes[4] = { 0 };
-	const size_t n = f->blocks->code.read(f->blocks->code.ctx, address,
-					      bytes, sizeof(bytes));
+	const size_t n = hsc_et_code(f, address, bytes, sizeof(bytes));
 	uint32_t at = (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 |
 		      (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 
@@ -45,8 +45,7 @@ static enum fit fits_insn(const struct hsc_et_flow *f, uint64_t address,
 {
 	struct hsc_insn insn;
 	uint8_t bytes[4];
-	const size_t n = f->blocks->code.read(f->blocks->code.ctx, address,
-					      bytes, sizeof(bytes));
+	const size_t n = hsc_et_code(f, address, bytes, sizeof(bytes));
 
 	if (!hsc_insn_classify(bytes, n, address, f->blocks->isa, &insn))
 		return MAY;

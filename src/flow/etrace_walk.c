@@ -91,7 +91,8 @@ static uint32_t part(struct hsc_blocks *b, uint32_t id, uint32_t from,
 	if (from == 0 && to == b->hot[id].halfwords)
 		return id;
 	if (from)
-		id = hsc_blocks_find(b, b->blocks[id].start + from * 2u);
+		id = hsc_blocks_find_in(b, b->blocks[id].space,
+					b->blocks[id].start + from * 2u);
 	return hsc_blocks_cut(b, id, to - from);
 }
 
@@ -378,7 +379,9 @@ enum hsc_et_walk hsc_et_walk_again(struct hsc_et_flow *f)
 			return HSC_ET_FAILED;
 		case TOLD:
 			return hsc_et_land(f,
-					   hsc_blocks_find(f->blocks, f->place),
+					   hsc_blocks_find_in(f->blocks,
+							      f->space,
+							      f->place),
 					   f->place);
 		default:
 			if (!enter(f, out))

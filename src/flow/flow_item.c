@@ -30,3 +30,18 @@ const char *hsc_flow_reason_text(enum hsc_flow_reason reason)
 		return texts[HSC_FLOW_NO_REASON];
 	return texts[reason];
 }
+
+uint16_t hsc_flow_version_of(const struct hsc_flow_versions *v, uint64_t start)
+{
+	size_t from = 0, to = v->count;
+
+	while (to - from > 1) {
+		const size_t middle = from + (to - from) / 2;
+
+		if (v->list[middle].start <= start)
+			from = middle;
+		else
+			to = middle;
+	}
+	return from < v->count ? v->list[from].space : v->lost;
+}

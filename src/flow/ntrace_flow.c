@@ -30,6 +30,8 @@ enum hsc_status hsc_nt_flow_new(struct hsc_nt_flow **out,
 	f->blank.privilege = HSC_FLOW_NO_PRIVILEGE;
 	f->space = config->space_count ? config->other_space : 0;
 	f->access.xlen = blocks->address_mask == UINT32_MAX ? 32 : 64;
+	if (config->versions.count)
+		f->space = config->versions.lost;
 	f->stack_room = config->implicit_return ? room : 0;
 	f->stack_mask = size - 1;
 	f->stack = calloc(size, sizeof(*f->stack));

@@ -35,6 +35,7 @@ void hsc_nt_lose(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 	f->placed &= soft;
 	f->missed |= is_missing(reason);
 	f->access.known &= !is_missing(reason);
+	f->strayed = true;
 	if (f->state == HSC_NT_LOST) {
 		if (soft || !f->soft)
 			return;
@@ -76,6 +77,16 @@ static void tell_contexts(struct hsc_nt_flow *f)
 	f->contexts = 0;
 }
 
+/* Code that changed: it is another one from here on. */
+static void take_version(struct hsc_nt_flow *f)
+{
+	const struct hsc_flow_versions *v = &f->config.versions;
+
+	if (v->count)
+		f->space = f->strayed ? v->lost
+				      : hsc_flow_version_of(v, f->starts++);
+}
+
 /* The flow begins where the message in hand says. */
 static void start(struct hsc_nt_flow *f)
 {
@@ -85,6 +96,7 @@ static void start(struct hsc_nt_flow *f)
 	f->walked = f->counted = f->vouched = 0;
 	f->stack_base = f->stack_top;
 	f->partial = f->branch.sync == HSC_FLOW_NO_SYNC;
+	take_version(f);
 	if (!hsc_nt_goto(f, f->branch.address)) {
 		hsc_nt_lose(f, HSC_FLOW_UNKNOWN_CODE);
 		f->soft = !f->config.sync_only;

@@ -98,6 +98,8 @@ struct hsc_nt_flow {
 	uint16_t space; /* of the block table */
 	bool looked;    /* a branch is known to end the barren walk */
 	bool due;       /* the ids held are to be handed out */
+	bool strayed;   /* it was lost, so `starts` is not certain */
+	uint64_t starts;
 
 	struct hsc_nt_known *known; /* of joined runs; else NULL */
 

@@ -97,6 +97,7 @@ static void remember(struct hsc_step_encoder *s, const struct hsc_step *step,
 	if (p->lost || p->stop)
 		s->tracing = s->open = false;
 	if (p->act) {
+		s->starts += !s->tracing;
 		s->tracing = s->told = true;
 		s->privilege = step->privilege;
 		s->context = step->context;

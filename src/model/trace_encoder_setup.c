@@ -398,7 +398,7 @@ void hsc_trace_encoder_make(struct hsc_trace_encoder *te)
 	te->on = true;
 	te->head = te->lost = te->sent = 0;
 	te->events.on = false;
-	te->state = (struct hsc_step_encoder){ .tracing = false };
+	te->state = (struct hsc_step_encoder){ .starts = te->state.starts };
 	if (te->etrace)
 		make_et(te);
 	else

@@ -4,6 +4,7 @@
 #include "session/decode_code.h"
 #include "session/decode_pace.h"
 #include "session/decode_source.h"
+#include "session/decode_versions.h"
 #include "session/settings.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/event/merge.h>
@@ -33,9 +34,10 @@ struct hsc_decode {
 	char *bundle;
 	struct hsc_decode_config config;
 	struct hsc_manifest manifest;
-	struct hsc_decode_code *codes; /* one per process */
-	struct hsc_image **images;     /* theirs */
-	struct lane *lanes;            /* lanes[lane_count] */
+	struct hsc_decode_code *codes;       /* one per process */
+	struct hsc_image **images;           /* theirs */
+	struct hsc_decode_versions versions; /* of the first's code */
+	struct lane *lanes;                  /* lanes[lane_count] */
 	size_t lane_count;
 	size_t now; /* unmerged: the lane in hand; merged: given last */
 	bool given; /* `now` has given its head out */
@@ -65,6 +67,9 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_problem *why)
 		else if (rc == HSC_OK)
 			rc = hsc_decode_code_cut(&d->codes[i], m->xlen);
 	}
+	if (rc == HSC_OK)
+		rc = hsc_decode_versions_load(&d->versions, m, &d->codes[0],
+					      why);
 	return rc;
 }
 
@@ -284,6 +289,13 @@ static enum hsc_status check(const struct hsc_decode *d,
 				d->bundle, m->protocol);
 		return HSC_E_CONFIG;
 	}
+	if (m->version_count && hsc_settings_switches(m)) {
+		hsc_problem_say(why,
+				"%s: manifest.json has versions of the code "
+				"and processes by context",
+				d->bundle);
+		return HSC_E_FORMAT;
+	}
 	for (size_t i = 0; i < m->source_count; i++) {
 		if (!hsc_decode_knows(hsc_manifest_protocol(m, i))) {
 			hsc_problem_say(why,
@@ -357,6 +369,7 @@ void hsc_decode_close(struct hsc_decode **decode)
 		return;
 	for (size_t i = 0; i < d->lane_count; i++)
 		close_lane(d, &d->lanes[i]);
+	hsc_decode_versions_clear(&d->versions);
 	for (size_t i = 0; d->codes && i < d->manifest.process_count; i++)
 		hsc_decode_code_clear(&d->codes[i]);
 	hsc_merge_free(&d->merge);

@@ -58,6 +58,7 @@ struct hsc_decode_chain {
 	   hand, with it, and before the one that lost the flow */
 	uint64_t before, behind, lost_from;
 	bool lost;
+	struct hsc_flow_versions versions; /* of its code; list is ours */
 };
 
 /* What the sources of a bundle have in common, and the one to open. */

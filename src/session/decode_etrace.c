@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/decode_chain.h"
+#include "session/decode_versions.h"
 #include <hartscope/flow/etrace_flow.h>
+#include <stdlib.h>
 
 static struct hsc_et_flow_config flow_config(const struct hsc_packets_config *c)
 {
@@ -73,6 +75,7 @@ static void close_chain(struct hsc_decode_chain *c)
 {
 	hsc_et_flow_free(&c->et);
 	hsc_packets_close(&c->packets);
+	free((void *)c->versions.list);
 }
 
 static const struct hsc_decode_chain_ops ops = { next, read_on, close_chain,
@@ -93,6 +96,10 @@ enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
 	c->ops = &ops;
 	c->filtered = config.link.source_bits != 0;
 	flow = flow_config(&config);
+	if (!hsc_decode_versions_of(&c->versions, setup->manifest,
+				    setup->source))
+		return HSC_E_MEMORY;
+	flow.versions = c->versions;
 	rc = hsc_packets_open(&c->packets, path, &config, why);
 	return rc == HSC_OK ? hsc_et_flow_new(&c->et, setup->blocks, &flow)
 			    : rc;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/decode_chain.h"
+#include "session/decode_versions.h"
 #include "session/messages_window.h"
 #include "session/settings.h"
 #include <hartscope/flow/ntrace_flow.h>
@@ -162,6 +163,7 @@ static void close_chain(struct hsc_decode_chain *c)
 {
 	hsc_nt_flow_free(&c->nt);
 	hsc_messages_close(&c->messages);
+	free((void *)c->versions.list);
 }
 
 static const struct hsc_decode_chain_ops ops = { next, read_on, close_chain,
@@ -179,7 +181,11 @@ enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
 
 	c->ops = &ops;
 	c->filtered = config.params.width[NT_SRC_BITS] != 0;
-	c->joined = flow.joined_runs = setup->joined;
+	if (!hsc_decode_versions_of(&c->versions, setup->manifest,
+				    setup->source))
+		return HSC_E_MEMORY;
+	flow.versions = c->versions;
+	c->joined = flow.joined_runs = setup->joined && !c->versions.count;
 	c->skim = (struct hsc_nt_skim){
 		.params = config.params,
 		.filtered = c->filtered,

@@ -1,190 +1,54 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/record_encoder.h"
-#include "session/record_hardware.h"
-#include "session/record_parts.h"
-#include "session/record_stm.h"
+#include "session/record_soc_parts.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/image.h>
-#include <hartscope/model/step_encoder.h>
 #include <hartscope/session/record_soc.h>
-#include <hartscope/soc/soc.h>
 #include <hartscope/spec/stm.h>
-#include <inttypes.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
-#define OUT_CAP 65536
-#define SLICE   UINT64_C(100000000) /* cycles of one call */
-#define ID_CAP  48
+#define SLICE UINT64_C(1000000) /* cycles of one call */
 /* Beside software events: timestamps of instructions; harts that take turns
  * after each cycle, so that who answers does so later than who asks. */
 #define TS_BITS 40
 #define QUANTUM 1
 
-/* One hart's way from steps to its stream. */
-struct lane {
-	union {
-		struct hsc_nt_encoder nt;
-		struct hsc_et_encoder et;
-	} encoder;
-	struct hsc_step_encoder state;
-	bool etrace;
-	bool failed; /* a write did */
-	FILE *file;
-	uint64_t bytes;
-	uint8_t out[OUT_CAP];
-};
-
-struct run {
-	const struct hsc_record_soc_config *config;
-	struct hsc_encoder_settings encoder;
-	struct hsc_soc *soc;
-	struct lane *lanes[HSC_SOC_HARTS_MAX];
-	struct hsc_record_hardware hardware; /* if it traces */
-	struct hsc_record_stm *stm;          /* NULL: no software events */
-	struct hsc_soc_port port;            /* of encoders, and events */
-	unsigned harts, xlen;
-	bool own;   /* hardware waits for firmware to set it up */
-	bool taken; /* ... which it did */
-	char bundle[PATH_MAX];
-};
-
-/* --- encoding ----------------------------------------------------------- */
-
-static void drain(struct lane *l, uint64_t *len)
-{
-	if (*len && fwrite(l->out, 1, *len, l->file) != *len)
-		l->failed = true;
-	l->bytes += *len;
-	*len = 0;
-}
-
-static void step(void *ctx, unsigned hart, const struct hsc_step *s)
-{
-	const struct hsc_qualified q = { .trace = true };
-	struct lane *l = ((struct run *)ctx)->lanes[hart];
-
-	if (l->etrace) {
-		hsc_et_encoder_step(&l->encoder.et, &l->state, s, q);
-		if (l->encoder.et.out_len > OUT_CAP / 2)
-			drain(l, &l->encoder.et.out_len);
-	} else {
-		hsc_nt_encoder_step(&l->encoder.nt, &l->state, s, q);
-		if (l->encoder.nt.out_len > OUT_CAP / 2)
-			drain(l, &l->encoder.nt.out_len);
-	}
-}
-
 static void retired(void *ctx, unsigned hart,
 		    const struct hsc_soc_retired *instruction)
 {
-	hsc_record_stm_retired(((struct run *)ctx)->stm, hart, instruction);
+	hsc_record_stm_retired(((struct hsc_record_machine *)ctx)->stm, hart,
+			       instruction);
 }
 
-static bool by_hardware(const struct run *r)
+/* --- the code that runs ------------------------------------------------- */
+
+static uint32_t executed(void *ctx, uint64_t pc, const uint16_t *halfwords,
+			 size_t count)
 {
-	return r->config->topology || r->config->generation || r->taken;
+	return hsc_record_code_executed(
+		((struct hsc_record_machine *)ctx)->code, pc, halfwords, count);
 }
 
-/* Number of a hart in the messages, as far as there are bits for it. */
-static uint16_t source_of(const struct run *r, unsigned hart)
+static void cut(void *ctx, unsigned hart, uint32_t version)
 {
-	struct hsc_soc_trace_encoder e;
-	const unsigned bits = r->encoder.etrace ? r->encoder.et.link.source_bits
-						: r->encoder.nt.src_bits;
+	struct hsc_record_machine *r = ctx;
+	const uint64_t starts = hsc_record_by_hardware(r)
+					? hsc_soc_trace_starts(r->soc, hart)
+					: hsc_record_lane_starts(r, hart);
 
-	if (by_hardware(r))
-		return !hsc_soc_trace_encoder(r->soc, hart, &e) ? 0
-		       : e.etrace                               ? e.et.source
-								: e.nt.src;
-	return (uint16_t)(hart & ((1u << bits) - 1));
+	hsc_record_code_cut(r->code, hart, starts, version);
 }
 
-static enum hsc_status start_encoder(struct lane *l, const struct run *r,
-				     unsigned hart, struct hsc_problem *why)
-{
-	struct hsc_nt_encoder_config nt = r->encoder.nt;
-	struct hsc_et_encoder_config et = r->encoder.et;
-	enum hsc_status rc;
-
-	l->etrace = r->encoder.etrace;
-	if (l->etrace) {
-		et.source = source_of(r, hart);
-		rc = hsc_et_encoder_init(&l->encoder.et, &et, why);
-		l->encoder.et.out = l->out;
-		l->encoder.et.out_cap = OUT_CAP;
-		return rc;
-	}
-	nt.src = source_of(r, hart);
-	rc = hsc_nt_encoder_init(&l->encoder.nt, &nt);
-	l->encoder.nt.out = l->out;
-	l->encoder.nt.out_cap = OUT_CAP;
-	return rc;
-}
-
-/* Trace hardware makes one stream of all harts. */
-static char *stream_name(const struct run *r, unsigned hart)
-{
-	char name[40];
-
-	if (by_hardware(r))
-		snprintf(name, sizeof(name), "streams/0.trace");
-	else
-		snprintf(name, sizeof(name), "streams/0-%u.%s", hart,
-			 r->encoder.etrace ? "et" : "nt");
-	return strdup(name);
-}
-
-static enum hsc_status open_lane(struct run *r, unsigned hart,
-				 struct hsc_problem *why)
-{
-	struct lane *l = calloc(1, sizeof(*l));
-	char *name = stream_name(r, hart);
-	char path[PATH_MAX];
-
-	r->lanes[hart] = l;
-	if (l && name && hsc_bundle_path(path, sizeof(path), r->bundle, name))
-		l->file = fopen(path, "wb");
-	free(name);
-	if (!l || !l->file)
-		return hsc_record_say(why, HSC_E_FILE,
-				      "%s: no stream can be written",
-				      r->bundle);
-	if (!r->own)
-		hsc_soc_trace(r->soc, hart, &r->port, r);
-	return start_encoder(l, r, hart, why);
-}
-
-/* Close the streams. False: something was not written. */
-static bool close_lanes(struct run *r)
-{
-	bool ok = true;
-
-	for (unsigned i = 0; i < r->harts; i++) {
-		struct lane *l = r->lanes[i];
-
-		if (!l || !l->file)
-			continue;
-		if (l->etrace) {
-			hsc_et_encoder_finish(&l->encoder.et, &l->state);
-			hsc_et_encoder_stop(&l->encoder.et,
-					    HSC_ET_END_DISABLED);
-			drain(l, &l->encoder.et.out_len);
-		} else {
-			hsc_nt_encoder_finish(&l->encoder.nt, &l->state);
-			drain(l, &l->encoder.nt.out_len);
-		}
-		ok = fclose(l->file) == 0 && !l->failed && ok;
-		l->file = NULL;
-	}
-	return ok;
-}
+static const struct hsc_soc_code_watch watch = { executed, cut };
 
 /* --- the machine -------------------------------------------------------- */
 
-static enum hsc_status make_machine(struct run *r, struct hsc_problem *why)
+static enum hsc_status make_machine(struct hsc_record_machine *r,
+				    struct hsc_problem *why)
 {
 	const struct hsc_record_soc_config *c = r->config;
 	const struct hsc_soc_config config = {
@@ -200,132 +64,84 @@ static enum hsc_status make_machine(struct run *r, struct hsc_problem *why)
 	r->harts = c->harts ? c->harts : 1;
 	for (size_t i = 0; rc == HSC_OK && i < c->record.argc; i++)
 		rc = hsc_soc_load(r->soc, c->record.argv[i], why);
+	r->code = hsc_record_code_new();
+	if (rc == HSC_OK && !r->code)
+		rc = hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+	if (rc == HSC_OK)
+		hsc_soc_watch_code(r->soc, &watch, r);
 	return rc;
 }
 
-static struct hsc_soc_exit execute(struct run *r)
+/* --- running ------------------------------------------------------------ */
+
+/* What asks us to end is looked for from time to time. */
+struct signals {
+	sigset_t mask; /* as it was */
+	sigset_t held; /* those that were not ignored */
+};
+
+static void hold_signals(struct signals *s)
 {
+	static const int ends[] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP };
+	struct sigaction was;
+
+	sigemptyset(&s->held);
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+		if (sigaction(ends[i], NULL, &was) == 0 &&
+		    was.sa_handler != SIG_IGN)
+			sigaddset(&s->held, ends[i]);
+	pthread_sigmask(SIG_BLOCK, &s->held, &s->mask);
+}
+
+static void release_signals(const struct signals *s)
+{
+	pthread_sigmask(SIG_SETMASK, &s->mask, NULL);
+}
+
+static struct hsc_soc_exit execute(struct hsc_record_machine *r,
+				   struct hsc_record_soc_result *out)
+{
+	const struct timespec now = { .tv_sec = 0 };
 	uint64_t left = r->config->cycles;
 	struct hsc_soc_exit end;
+	struct signals signals;
 	uint64_t part;
 
+	hold_signals(&signals);
 	do {
+		int signal;
+
 		part = r->config->cycles && left < SLICE ? left : SLICE;
 		end = hsc_soc_run(r->soc, part);
 		left -= part;
-	} while (end.kind == HSC_SOC_RUNNING && (left || !r->config->cycles));
+		signal = sigtimedwait(&signals.held, NULL, &now);
+		if (signal > 0)
+			out->record.interrupted = signal;
+	} while (end.kind == HSC_SOC_RUNNING && !out->record.interrupted &&
+		 (left || !r->config->cycles));
+	release_signals(&signals);
 	return end;
-}
-
-/* --- the manifest ------------------------------------------------------- */
-
-static bool add_program(struct hsc_process *p, const struct run *r,
-			const char *path)
-{
-	struct hsc_map *map = hsc_process_add_map(p);
-	char name[PATH_MAX], id[ID_CAP] = "";
-
-	if (!map)
-		return false;
-	map->format = strdup("elf");
-	map->path = realpath(path, NULL);
-	if (hsc_bundle_keep_file(r->bundle, path, name, sizeof(name), NULL) ==
-	    HSC_OK)
-		map->file = strdup(name);
-	if (hsc_image_build_id(path, id, sizeof(id)) == HSC_OK && id[0])
-		map->build_id = strdup(id);
-	return map->format && map->file;
-}
-
-static bool add_sources(struct hsc_manifest *m, const struct run *r)
-{
-	for (unsigned i = 0; i < r->harts; i++) {
-		struct hsc_source *s = hsc_manifest_add_source(m);
-		char name[24];
-
-		if (!s)
-			return false;
-		snprintf(name, sizeof(name), "hart %u", i);
-		s->id = i;
-		s->name = strdup(name);
-		s->stream = stream_name(r, i);
-		s->src = source_of(r, i);
-		s->instructions = hsc_soc_instructions(r->soc, i);
-		if (!s->name || !s->stream)
-			return false;
-	}
-	return true;
-}
-
-/* Software events, and what they mean. */
-static enum hsc_status add_software(struct hsc_manifest *m, const struct run *r,
-				    struct hsc_problem *why)
-{
-	const struct hsc_record_config *c = &r->config->record;
-
-	if (!r->stm)
-		return HSC_OK;
-	if (!hsc_record_stm_describe(r->stm, m))
-		return hsc_record_say(why, HSC_E_MEMORY, "out of memory");
-	return c->stm_events
-		       ? hsc_stm_keep_events(m, r->bundle, c->stm_events, why)
-		       : HSC_OK;
-}
-
-static bool describe(struct hsc_manifest *m, const struct run *r,
-		     const struct hsc_soc_exit *end)
-{
-	const struct hsc_record_config *c = &r->config->record;
-	struct hsc_process *p;
-	char result[32];
-
-	snprintf(result, sizeof(result), "exit %d", end->status);
-	m->result = end->kind == HSC_SOC_FINISHED ? strdup(result) : NULL;
-	p = hsc_manifest_add_process(m);
-	for (size_t i = 0; p && i < c->argc; i++)
-		if (!add_program(p, r, c->argv[i]))
-			return false;
-	return p && hsc_record_begin(m, c, r->encoder.protocol) &&
-	       hsc_encoder_settings_keep(&r->encoder, m) && add_sources(m, r);
-}
-
-static enum hsc_status write_manifest(const struct run *r,
-				      const struct hsc_soc_exit *end,
-				      struct hsc_problem *why)
-{
-	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA,
-				  .complete = true,
-				  .xlen = r->xlen };
-	enum hsc_status rc = HSC_E_MEMORY;
-
-	if (describe(&m, r, end))
-		rc = add_software(&m, r, why);
-	else
-		hsc_record_say(why, rc, "out of memory");
-	if (rc == HSC_OK)
-		rc = hsc_manifest_write(&m, r->bundle, why);
-	hsc_manifest_clear(&m);
-	return rc == HSC_OK ? hsc_bundle_remove_live(r->bundle, why) : rc;
 }
 
 /* --- all of it ---------------------------------------------------------- */
 
-static void count(const struct run *r, const struct hsc_soc_exit *end,
+static void count(const struct hsc_record_machine *r,
+		  const struct hsc_soc_exit *end,
 		  struct hsc_record_soc_result *out)
 {
 	out->record.sources = r->harts;
 	out->record.processes = 1;
 	out->record.status = end->status;
 	out->stuck = end->kind == HSC_SOC_STUCK;
-	out->cut = end->kind == HSC_SOC_RUNNING;
+	out->trapped = end->kind == HSC_SOC_TRAPPED;
+	out->cut = end->kind == HSC_SOC_RUNNING && !out->record.interrupted;
 	for (unsigned i = 0; i < r->harts; i++) {
 		out->record.instructions += hsc_soc_instructions(r->soc, i);
-		if (r->lanes[i])
-			out->record.bytes += r->lanes[i]->bytes;
+		out->record.bytes += hsc_record_lane_bytes(r, i);
 	}
 	if (r->stm)
 		out->record.software = hsc_record_stm_events(r->stm);
-	if (!by_hardware(r))
+	if (!hsc_record_by_hardware(r))
 		return;
 	out->record.bytes = r->hardware.bytes;
 	out->wrapped = r->hardware.cut;
@@ -335,7 +151,8 @@ static void count(const struct run *r, const struct hsc_soc_exit *end,
 }
 
 /* A module of software events at each hart, if that is wanted. */
-static enum hsc_status software_on(struct run *r, struct hsc_problem *why)
+static enum hsc_status software_on(struct hsc_record_machine *r,
+				   struct hsc_problem *why)
 {
 	const struct hsc_record_soc_config *c = r->config;
 	const struct hsc_record_stm_config config = {
@@ -345,10 +162,11 @@ static enum hsc_status software_on(struct run *r, struct hsc_problem *why)
 		.threads = c->stm_threads,
 		.losses = c->stm_losses,
 		.events = c->record.stm_events,
-		.inlined = !by_hardware(r) || c->record.param_count == 0,
+		.inlined = !hsc_record_by_hardware(r) ||
+			   c->record.param_count == 0,
 	};
 
-	r->port.step = step;
+	r->port.step = hsc_record_lane_step;
 	if (!c->record.stm)
 		return HSC_OK;
 	r->port.retired = retired;
@@ -356,24 +174,17 @@ static enum hsc_status software_on(struct run *r, struct hsc_problem *why)
 	return hsc_record_stm_new(&r->stm, &config, why);
 }
 
-/* Encoders at the ports, or hardware. */
-static enum hsc_status trace_on(struct run *r, struct hsc_problem *why)
+/* Encoders at the ports. */
+static enum hsc_status lanes_on(struct hsc_record_machine *r,
+				struct hsc_problem *why)
 {
-	enum hsc_status rc = software_on(r, why);
+	enum hsc_status rc = HSC_OK;
 
-	if (rc != HSC_OK)
-		return rc;
-	r->hardware.soc = r->soc;
-	r->hardware.harts = r->harts;
-	if (by_hardware(r)) {
-		rc = hsc_record_hardware_start(&r->hardware, r->config, why);
-		r->port.step = NULL;
-		if (rc == HSC_OK && r->stm)
-			hsc_soc_trace_tap(r->soc, &r->port, r);
-		return rc;
+	for (unsigned i = 0; rc == HSC_OK && i < r->harts; i++) {
+		rc = hsc_record_lane_open(r, i, why);
+		if (rc == HSC_OK && !r->own)
+			hsc_soc_trace(r->soc, i, &r->port, r);
 	}
-	for (unsigned i = 0; rc == HSC_OK && i < r->harts; i++)
-		rc = open_lane(r, i, why);
 	if (rc == HSC_OK && r->own)
 		rc = hsc_record_hardware_offer(&r->hardware, why);
 	if (rc == HSC_OK && r->own)
@@ -381,34 +192,44 @@ static enum hsc_status trace_on(struct run *r, struct hsc_problem *why)
 	return rc;
 }
 
-/* If the firmware traced by itself, the streams of instructions go. */
-static void choose_streams(struct run *r)
+/* Encoders at the ports, or hardware. */
+static enum hsc_status trace_on(struct hsc_record_machine *r,
+				struct hsc_problem *why)
 {
-	char path[PATH_MAX];
+	enum hsc_status rc = software_on(r, why);
 
+	if (rc != HSC_OK)
+		return rc;
+	r->hardware.soc = r->soc;
+	r->hardware.harts = r->harts;
+	if (!hsc_record_by_hardware(r))
+		return lanes_on(r, why);
+	rc = hsc_record_hardware_start(&r->hardware, r->config, why);
+	r->port.step = NULL;
+	if (rc == HSC_OK && r->stm)
+		hsc_soc_trace_tap(r->soc, &r->port, r);
+	return rc;
+}
+
+/* If the firmware traced by itself, the streams of instructions go. */
+static void choose_streams(struct hsc_record_machine *r)
+{
 	if (!r->own || !hsc_record_hardware_taken(&r->hardware))
 		return;
-	close_lanes(r);
-	for (unsigned i = 0; i < r->harts; i++) {
-		char *name = stream_name(r, i);
-
-		if (name &&
-		    hsc_bundle_path(path, sizeof(path), r->bundle, name))
-			remove(path);
-		free(name);
-	}
+	hsc_record_lanes_drop(r);
 	r->taken = true;
 }
 
-static enum hsc_status trace_off(struct run *r, struct hsc_problem *why)
+static enum hsc_status trace_off(struct hsc_record_machine *r,
+				 struct hsc_problem *why)
 {
 	enum hsc_status rc = HSC_E_MEMORY;
 	char path[PATH_MAX];
 	char *name;
 
 	choose_streams(r);
-	name = stream_name(r, 0);
-	if (by_hardware(r) && name &&
+	name = hsc_record_stream_name(r, 0);
+	if (hsc_record_by_hardware(r) && name &&
 	    hsc_bundle_path(path, sizeof(path), r->bundle, name))
 		rc = hsc_record_hardware_finish(&r->hardware, path, &r->encoder,
 						why);
@@ -417,21 +238,22 @@ static enum hsc_status trace_off(struct run *r, struct hsc_problem *why)
 		return hsc_record_say(why, HSC_E_FILE,
 				      "%s: a stream was not written",
 				      r->bundle);
-	if (by_hardware(r))
+	if (hsc_record_by_hardware(r))
 		return rc;
-	if (close_lanes(r))
+	if (hsc_record_lanes_close(r))
 		return HSC_OK;
 	return hsc_record_say(why, HSC_E_FILE, "%s: a stream was not written",
 			      r->bundle);
 }
 
-static enum hsc_status record(struct run *r, struct hsc_record_soc_result *out,
+static enum hsc_status record(struct hsc_record_machine *r,
+			      struct hsc_record_soc_result *out,
 			      struct hsc_problem *why)
 {
 	struct hsc_soc_exit end;
 	enum hsc_status rc = HSC_OK;
 
-	if (!by_hardware(r))
+	if (!hsc_record_by_hardware(r))
 		rc = hsc_record_encoder(&r->encoder, &r->config->record,
 					r->xlen, why);
 	if (rc == HSC_OK && r->config->record.stm && !r->encoder.nt.ts_bits)
@@ -444,15 +266,15 @@ static enum hsc_status record(struct run *r, struct hsc_record_soc_result *out,
 		rc = trace_on(r, why);
 	if (rc != HSC_OK)
 		return rc;
-	end = execute(r);
+	end = execute(r, out);
 	rc = trace_off(r, why);
 	if (rc != HSC_OK)
 		return rc;
 	count(r, &end, out);
-	return write_manifest(r, &end, why);
+	return hsc_record_soc_manifest(r, &end, why);
 }
 
-static enum hsc_status look_at_program(struct run *r,
+static enum hsc_status look_at_program(struct hsc_record_machine *r,
 				       struct hsc_record_result *out,
 				       struct hsc_problem *why)
 {
@@ -466,8 +288,8 @@ static enum hsc_status look_at_program(struct run *r,
 	rc = hsc_record_find_firmware(&program, &traces, c->record.argv[0],
 				      why);
 	r->xlen = program.xlen;
-	r->own = rc == HSC_OK && traces && c->own_trace && !by_hardware(r) &&
-		 !c->record.stm;
+	r->own = rc == HSC_OK && traces && c->own_trace &&
+		 !hsc_record_by_hardware(r) && !c->record.stm;
 	snprintf(out->path, sizeof(out->path), "%s", program.path);
 	if (hsc_image_build_id(program.path, out->build_id,
 			       sizeof(out->build_id)) != HSC_OK)
@@ -479,7 +301,7 @@ enum hsc_status hsc_record_soc(const struct hsc_record_soc_config *config,
 			       struct hsc_record_soc_result *out,
 			       struct hsc_problem *why)
 {
-	struct run *r = calloc(1, sizeof(*r));
+	struct hsc_record_machine *r = calloc(1, sizeof(*r));
 	enum hsc_status rc;
 
 	*out = (struct hsc_record_soc_result){ .stuck = false };
@@ -490,10 +312,9 @@ enum hsc_status hsc_record_soc(const struct hsc_record_soc_config *config,
 	rc = look_at_program(r, &out->record, why);
 	if (rc == HSC_OK)
 		rc = record(r, out, why);
-	close_lanes(r);
-	for (unsigned i = 0; i < HSC_SOC_HARTS_MAX; i++)
-		free(r->lanes[i]);
+	hsc_record_lanes_free(r);
 	hsc_record_stm_free(&r->stm);
+	hsc_record_code_free(&r->code);
 	hsc_soc_free(&r->soc);
 	free(r);
 	return rc;

@@ -47,12 +47,18 @@ struct hsc_op {
 	uint8_t dest;   /* integer register that it writes; 0: none */
 };
 
+/* Which of its operations were shown, as what version of the code. */
+struct hsc_block_shown {
+	uint32_t version, count;
+};
+
 struct hsc_hart_block {
-	uint64_t pc;         /* virtual address */
-	uint64_t phys;       /* physical address */
-	uint32_t generation; /* of its page when it was decoded */
-	bool single;         /* cut after one instruction */
-	uint8_t count;       /* instructions */
+	uint64_t pc;                   /* virtual address */
+	uint64_t phys;                 /* physical address */
+	uint32_t generation;           /* of its page when it was decoded */
+	bool single;                   /* cut after one instruction */
+	uint8_t count;                 /* instructions */
+	struct hsc_block_shown *shown; /* NULL: it is not kept */
 	struct hsc_retired retired;
 	struct hsc_op ops[HSC_BLOCK_OPS + 1]; /* the last: the end */
 };
@@ -106,6 +112,8 @@ struct hsc_hart {
 	uint64_t trigger_tval;   /* of those that fire after */
 	bool exact;              /* one instruction a block, all is looked at */
 	uint64_t instret;        /* retired since reset, up to `block` */
+	uint64_t trapped_at;     /* instret of the last trap */
+	uint32_t traps;          /* with no instruction between them */
 	uint64_t external;       /* SEI and MEI of mip, that are asked for */
 	uint64_t idle;           /* cycles beyond instret: waiting, penalties */
 	uint64_t reserved;       /* address of lr; 1: none */
@@ -113,7 +121,8 @@ struct hsc_hart {
 	uint64_t reserved_phys;  /* where, if there are other harts */
 	struct hsc_csrs csr;
 	struct hsc_uarch *uarch;
-	uint32_t active_counters;        /* mhpmcounter that count something */
+	uint32_t active_counters; /* mhpmcounter that count something */
+	uint32_t version;         /* of the code; 0: nobody looks at it */
 	const struct hsc_soc_port *port; /* NULL: nobody looks */
 	void *port_ctx;
 	struct hsc_step step; /* what the port is told, kept up to date */
@@ -171,6 +180,9 @@ void hsc_hart_flush_stores(struct hsc_hart *h);
 /* Report the first `count` operations of the block that runs, as far as that
  * was not done, going on at `to`. */
 void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to);
+
+/* The same of the code of these: to whoever looks at it. */
+void hsc_hart_show(struct hsc_hart *h, uint32_t count);
 
 /* The block at h->pc, or NULL after a trap. */
 const struct hsc_hart_block *hsc_block_find(struct hsc_hart *h);

@@ -64,6 +64,8 @@ static void finish(const struct hsc_hart *h, struct hsc_hart_block *b,
 	const unsigned bytes = last->offset + last->length;
 
 	b->count = (uint8_t)n;
+	if (b->shown)
+		b->shown->version = 0;
 	*end = (struct hsc_op){ .run = end_of_block,
 				.imm = (int64_t)wrap(h, s->pc + bytes),
 				.offset = (uint16_t)bytes,

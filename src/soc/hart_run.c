@@ -102,10 +102,60 @@ static void refresh_step(struct hsc_hart *h)
 	h->step.ctype = HSC_ET_CONTEXT_PRECISE;
 }
 
+/* The trace ends here and begins anew. */
+static void cut_trace(struct hsc_hart *h)
+{
+	struct hsc_step s = h->step;
+
+	s.kind = HSC_STEP_IDLE;
+	s.trigger = s.watchpoints = 0;
+	s.time = hsc_hart_cycles(h) + h->told;
+	s.halted = true;
+	h->port->step(h->port_ctx, h->id, &s);
+	s.halted = false;
+	h->port->step(h->port_ctx, h->id, &s);
+}
+
+/* The first `count` operations of the block that runs. */
+static uint32_t version_of(const struct hsc_hart *h, uint32_t count)
+{
+	const struct hsc_hart_block *b = h->block;
+	uint16_t halfwords[2 * HSC_BLOCK_OPS];
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		halfwords[n++] = (uint16_t)b->ops[i].opcode;
+		if (b->ops[i].length == 4)
+			halfwords[n++] = (uint16_t)(b->ops[i].opcode >> 16);
+	}
+	return h->soc->watch->executed(h->soc->watch_ctx, b->pc, halfwords, n);
+}
+
+void hsc_hart_show(struct hsc_hart *h, uint32_t count)
+{
+	struct hsc_block_shown *shown = h->block->shown;
+	uint32_t version;
+
+	if (HSC_LIKELY(!h->version || !count ||
+		       (shown && shown->version == h->version &&
+			shown->count >= count)) ||
+	    !h->port->step)
+		return;
+	version = version_of(h, count);
+	if (shown)
+		*shown = (struct hsc_block_shown){ version, count };
+	if (version == h->version)
+		return;
+	h->version = version;
+	cut_trace(h);
+	h->soc->watch->cut(h->soc->watch_ctx, h->id, version);
+}
+
 void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to)
 {
 	struct hsc_step *s = &h->step;
 
+	hsc_hart_show(h, count);
 	if (count > h->told && h->port->step) {
 		describe(&s->block, h->block, h->told, count);
 		s->kind = HSC_STEP_RETIRED;

@@ -73,6 +73,10 @@ static void enter(struct hsc_hart *h, const struct trap *t)
 	h->reserved = NO_RESERVATION;
 	h->waiting = false;
 	h->idle++; /* a trap takes a cycle: a loop of traps comes to an end */
+	if (h->trapped_at != h->instret + h->done)
+		h->traps = 0;
+	h->trapped_at = h->instret + h->done;
+	h->traps += h->traps < UINT32_MAX;
 	if (to_machine) {
 		c->tcontrol = hsc_tcontrol_trapped(c->tcontrol);
 		c->mepc = t->epc;
@@ -112,8 +116,10 @@ void hsc_hart_fault(struct hsc_hart *h, const struct hsc_op *o,
 	h->failed = h->halted;
 	if (h->failed)
 		return;
-	if (h->port)
+	if (h->port) {
 		hsc_hart_tell(h, h->done, t.epc);
+		hsc_hart_show(h, h->done + 1);
+	}
 	enter(h, &t);
 	if (h->port)
 		h->step.privilege = h->privilege;

@@ -12,6 +12,7 @@
 #define QUANTUM_DEFAULT  1000
 #define PER_TICK_DEFAULT 100
 #define FDT_ROOM         32768
+#define TRAPS_IN_VAIN    100000 /* a hart is not expected to execute again */
 #define PMU_ROWS         64
 #define PMU_CELLS        (6 * PMU_ROWS)
 #define HSC_ISA_TEXT                                                           \
@@ -48,11 +49,14 @@ static bool make_ram(struct hsc_soc *soc)
 	soc->ram.code = calloc(size / HSC_PAGE, sizeof(uint64_t));
 	soc->ram.shared = calloc(size / HSC_PAGE, sizeof(bool));
 	soc->blocks = calloc(HSC_BLOCKS, sizeof(*soc->blocks));
-	if (!soc->ram.bytes || !soc->ram.generation || !soc->ram.code ||
-	    !soc->ram.shared || !soc->blocks)
+	soc->shown = calloc(HSC_BLOCKS, sizeof(*soc->shown));
+	if (!soc->shown || !soc->ram.bytes || !soc->ram.generation ||
+	    !soc->ram.code || !soc->ram.shared || !soc->blocks)
 		return false;
-	for (unsigned i = 0; i < HSC_BLOCKS; i++)
+	for (unsigned i = 0; i < HSC_BLOCKS; i++) {
 		soc->blocks[i].pc = 1; /* no code is there */
+		soc->blocks[i].shown = &soc->shown[i];
+	}
 	return true;
 }
 
@@ -188,6 +192,7 @@ void hsc_soc_free(struct hsc_soc **soc)
 	free(s->ram.code);
 	free(s->ram.shared);
 	free(s->blocks);
+	free(s->shown);
 	hsc_trace_hw_free(s->trace);
 	free(s);
 	*soc = NULL;
@@ -246,6 +251,15 @@ void hsc_soc_trace(struct hsc_soc *soc, unsigned hart,
 	h->check = true;
 }
 
+void hsc_soc_watch_code(struct hsc_soc *soc,
+			const struct hsc_soc_code_watch *watch, void *ctx)
+{
+	soc->watch = watch;
+	soc->watch_ctx = ctx;
+	for (unsigned i = 0; i < soc->config.harts; i++)
+		soc->harts[i]->version = watch != NULL;
+}
+
 static void tell_reset(struct hsc_hart *h)
 {
 	if (!h->port || !h->port->step)
@@ -282,6 +296,25 @@ static bool all_wait(const struct hsc_soc *soc)
 	return true;
 }
 
+/* Does none execute anything any more, some because their handlers trap? */
+static bool all_trap(const struct hsc_soc *soc)
+{
+	bool waits = false, traps = false;
+
+	for (unsigned i = 0; i < soc->config.harts; i++) {
+		const struct hsc_hart *h = soc->harts[i];
+		const bool in_vain = h->traps >= TRAPS_IN_VAIN &&
+				     h->trapped_at == h->instret;
+
+		if (h->halted ||
+		    (!in_vain && (!h->waiting || hsc_hart_wakes(h))))
+			return false;
+		traps |= in_vain;
+		waits |= !in_vain;
+	}
+	return traps && (!waits || hsc_clint_next(soc) == UINT64_MAX);
+}
+
 /* The end of the next round: nobody misses a timer. */
 static uint64_t round_end(const struct hsc_soc *soc, uint64_t limit)
 {
@@ -311,6 +344,8 @@ struct hsc_soc_exit hsc_soc_run(struct hsc_soc *soc, uint64_t cycles)
 		hsc_uart_poll(&soc->uart);
 		if (all_wait(soc) && hsc_clint_next(soc) == UINT64_MAX)
 			hsc_soc_end(soc, HSC_SOC_STUCK, 0);
+		else if (all_trap(soc))
+			hsc_soc_end(soc, HSC_SOC_TRAPPED, 0);
 	}
 	soc->running = false;
 	if (soc->halt && !soc->stop)

@@ -71,6 +71,9 @@ struct hsc_soc {
 	struct hsc_hart *harts[HSC_SOC_HARTS_MAX];
 	struct hsc_ram ram;
 	struct hsc_hart_block *blocks; /* blocks[HSC_BLOCKS] */
+	struct hsc_block_shown *shown; /* of these; shown[HSC_BLOCKS] */
+	const struct hsc_soc_code_watch *watch; /* or NULL */
+	void *watch_ctx;
 	struct hsc_device devices[HSC_DEVICES_MAX];
 	size_t device_count;
 	uint64_t now;              /* cycles at which this round began */

@@ -251,6 +251,13 @@ bool hsc_soc_trace_encoder(const struct hsc_soc *soc, unsigned hart,
 	return true;
 }
 
+uint64_t hsc_soc_trace_starts(const struct hsc_soc *soc, unsigned hart)
+{
+	const struct hsc_trace_encoder *te = encoder(soc, hart);
+
+	return te ? te->state.starts : 0;
+}
+
 uint64_t hsc_soc_trace_stalled(const struct hsc_soc *soc)
 {
 	return soc->trace->stalled;

@@ -34,6 +34,7 @@ struct hsc_et_flow_config {
 	bool no_marker;   /* 0.026: no repeated context behind a jump (G26) */
 	uint64_t handler; /* implicit exceptions: xtvec.BASE, direct mode */
 	uint32_t return_stack; /* entries kept; 0: as the parameters say */
+	struct hsc_flow_versions versions; /* of code that changed */
 };
 
 /* A packet of the stream, and what carried it. */

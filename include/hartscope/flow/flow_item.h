@@ -126,6 +126,27 @@ struct hsc_flow_item {
 	size_t count;
 };
 
+/*
+ * Code that changed while it ran, and a trace that was cut where it did: from
+ * its START number `start` on, from 0, the code is that of address space
+ * `space` of the block table. list[count] is sorted; where trace was lost,
+ * starts are no longer certain, and the rest is read by `lost`. count 0: not
+ * so.
+ */
+struct hsc_flow_version {
+	uint64_t start;
+	uint16_t space;
+};
+
+struct hsc_flow_versions {
+	const struct hsc_flow_version *list; /* borrowed */
+	size_t count;
+	uint16_t lost;
+};
+
+/* The space of START number `start`. */
+uint16_t hsc_flow_version_of(const struct hsc_flow_versions *v, uint64_t start);
+
 /* A reason in words, for people. Never NULL. */
 HSC_API const char *hsc_flow_reason_text(enum hsc_flow_reason reason);
 

@@ -48,6 +48,8 @@ struct hsc_nt_flow_config {
 	const struct hsc_nt_space *spaces;
 	size_t space_count;
 	uint16_t other_space;
+	/* Or by how often trace began. */
+	struct hsc_flow_versions versions;
 };
 
 /* A process by what its context register holds. */

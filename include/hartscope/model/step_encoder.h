@@ -31,6 +31,7 @@ struct hsc_step_encoder {
 	struct hsc_retired last; /* block handed over last */
 	uint64_t last_to;        /* where it goes on */
 	bool open;               /* last is a block, no trap came behind it */
+	uint64_t starts;         /* how often it began to trace */
 };
 
 /*

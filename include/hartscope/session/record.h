@@ -56,7 +56,7 @@ struct hsc_record_result {
 	uint64_t software;  /* events that software emitted, of a SoC */
 	bool signalled;     /* the program was ended by a signal */
 	int status;         /* its exit status, or that signal */
-	int interrupted;    /* SIGTERM or SIGHUP, if one came and was passed */
+	int interrupted;    /* the signal that asked us to end, or 0 */
 			    /* on to the program; else 0 */
 	char path[4096];    /* of the program, as found in PATH */
 	char build_id[48];  /* hex; "" if it has none */

@@ -58,6 +58,24 @@ struct hsc_soc_port {
 	uint16_t csr;
 };
 
+/*
+ * Code as it ran. Where the same address holds other code than before, whoever
+ * reads the trace has to know from where on: the trace of a hart is ended there
+ * and begins anew, as if a debugger had halted it for a moment.
+ */
+struct hsc_soc_code_watch {
+	/*
+	 * Instructions that retired at `pc`, or were about to and trapped, as
+	 * halfwords[count]; before their step is told, and perhaps again later.
+	 * Returns the version of the code that they belong to, 1 at the start;
+	 * another one than that of the hart's last, and its trace is cut.
+	 */
+	uint32_t (*executed)(void *ctx, uint64_t pc, const uint16_t *halfwords,
+			     size_t count);
+	/* The trace of a hart was cut; what comes is of this version. */
+	void (*cut)(void *ctx, unsigned hart, uint32_t version);
+};
+
 #ifdef __cplusplus
 }
 #endif

@@ -79,6 +79,7 @@ enum hsc_soc_end {
 	HSC_SOC_FINISHED, /* the program said so: `status` */
 	HSC_SOC_RESET,    /* the program asked for a reset */
 	HSC_SOC_STUCK,    /* all harts wait for what never comes */
+	HSC_SOC_TRAPPED,  /* the same, but some trap, trap and never execute */
 	HSC_SOC_HALTED,   /* a hart entered Debug Mode; it may go on */
 };
 
@@ -122,6 +123,11 @@ HSC_API void hsc_soc_reset(struct hsc_soc *soc, uint64_t entry);
 /* Who looks at a hart. `port` is borrowed; NULL: nobody. */
 HSC_API void hsc_soc_trace(struct hsc_soc *soc, unsigned hart,
 			   const struct hsc_soc_port *port, void *ctx);
+
+/* Who looks at the code that runs, of all harts that are traced. Borrowed. */
+HSC_API void hsc_soc_watch_code(struct hsc_soc *soc,
+				const struct hsc_soc_code_watch *watch,
+				void *ctx);
 
 /* One hart begins anew; memory and the others go on. */
 HSC_API void hsc_soc_reset_hart(struct hsc_soc *soc, unsigned hart);

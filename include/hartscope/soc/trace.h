@@ -87,6 +87,9 @@ struct hsc_soc_trace_encoder {
 HSC_API bool hsc_soc_trace_encoder(const struct hsc_soc *soc, unsigned hart,
 				   struct hsc_soc_trace_encoder *out);
 
+/* How often trace of a hart began; 0 if nothing traces it. */
+HSC_API uint64_t hsc_soc_trace_starts(const struct hsc_soc *soc, unsigned hart);
+
 /* Cycles that harts waited for trace. */
 HSC_API uint64_t hsc_soc_trace_stalled(const struct hsc_soc *soc);
 

@@ -14,6 +14,14 @@
 #define SOURCE(s)                                                              \
 	HEAD ", \"processes\": [{\"maps\": []}], \"sources\": [" s "]}"
 
+#define VERSIONS(of_code, of_source)                                           \
+	HEAD ", \"processes\": [{\"maps\": []}, {\"maps\": []}], "             \
+	     "\"versions\": "                                                  \
+	     "[{\"maps\": [" of_code "]}], \"sources\": [{\"id\": 0, "         \
+	     "\"stream\": \"s\", " of_source "}]}"
+#define HALF "{\"start\": 0, \"len\": 2, \"bytes\": \"0500\"}"
+#define FROM "\"process\": 0, \"versions\": "
+
 static const struct {
 	const char *name, *text;
 	const char *problem; /* NULL: it is fine */
@@ -100,6 +108,26 @@ static const struct {
 	  "m: sources[0].process is not the index of a process" },
 	{ "source without stream", SOURCE("{\"id\": 0, \"process\": 0}"),
 	  "m: sources[0].stream is missing" },
+	{ "versions of code",
+	  VERSIONS(HALF, FROM "[{\"start\": 0, \"version\": 0}, "
+			      "{\"start\": 4, \"version\": 0}]"),
+	  NULL },
+	{ "a version without bytes", VERSIONS("{\"start\": 0}", FROM "[]"),
+	  "m: versions[0].maps has one without bytes" },
+	{ "a version that is not there",
+	  VERSIONS(HALF, FROM "[{\"start\": 0, \"version\": 1}]"),
+	  "m: sources[0].versions[0].version is not the index of a version" },
+	{ "versions out of order",
+	  VERSIONS(HALF, FROM "[{\"start\": 0, \"version\": 0}, "
+			      "{\"start\": 0, \"version\": 0}]"),
+	  "m: sources[0].versions[1].start is out of order" },
+	{ "versions from later on",
+	  VERSIONS(HALF, FROM "[{\"start\": 2, \"version\": 0}]"),
+	  "m: sources[0].versions[0].start is out of order" },
+	{ "versions of another process",
+	  VERSIONS(HALF, "\"process\": 1, \"versions\": "
+			 "[{\"start\": 0, \"version\": 0}]"),
+	  "m: sources[0].versions are of another process" },
 	{ "source without id", SOURCE("{\"stream\": \"s\", \"process\": 0}"),
 	  "m: sources[0].id is missing" },
 };

@@ -12,6 +12,7 @@
 static void fill(struct hsc_manifest *m)
 {
 	struct hsc_map *map;
+	struct hsc_version_start *v;
 	struct hsc_source *s;
 	struct hsc_process *p = hsc_manifest_add_process(m);
 
@@ -48,6 +49,14 @@ static void fill(struct hsc_manifest *m)
 	s->instructions = 123;
 	s->tid = 4712;
 	s->name = strdup("thread 4712");
+	hsc_manifest_add_version(m);
+	map = hsc_process_add_map(hsc_manifest_add_version(m));
+	map->start = 0x1002;
+	map->len = 2;
+	map->bytes = strdup("8280");
+	hsc_source_add_version(s);
+	v = hsc_source_add_version(s);
+	*v = (struct hsc_version_start){ 5, 1 };
 }
 
 static void check_map(const struct hsc_map *got, const struct hsc_map *want)
@@ -91,6 +100,13 @@ static void check_same(const struct hsc_manifest *got,
 	CHECK_EQ(got->sources[0].tid, 4712);
 	CHECK_STR(got->sources[0].name, "thread 4712", "name");
 	CHECK_STR(got->sources[0].stream, "streams/4711-0.nt", "stream");
+	CHECK_EQ(got->version_count, 2);
+	CHECK_EQ(got->versions[0].map_count, 0);
+	CHECK_STR(got->versions[1].maps[0].bytes, "8280", "bytes");
+	CHECK_EQ(got->sources[0].version_count, 2);
+	CHECK_EQ(got->sources[0].versions[0].version, 0);
+	CHECK_EQ(got->sources[0].versions[1].start, 5);
+	CHECK_EQ(got->sources[0].versions[1].version, 1);
 }
 
 /* What is written is read again; the old one stays until then. */

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+#include "session/record_soc_parts.h"
+#include <hartscope/capture/bundle.h>
+#include <hartscope/model/step_encoder.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define OUT_CAP 65536
+
+/* One hart's way from steps to its stream. */
+struct hsc_record_lane {
+	union {
+		struct hsc_nt_encoder nt;
+		struct hsc_et_encoder et;
+	} encoder;
+	struct hsc_step_encoder state;
+	bool etrace;
+	bool failed; /* a write did */
+	FILE *file;
+	uint64_t bytes;
+	uint8_t out[OUT_CAP];
+};
+
+static void drain(struct hsc_record_lane *l, uint64_t *len)
+{
+	if (*len && fwrite(l->out, 1, *len, l->file) != *len)
+		l->failed = true;
+	l->bytes += *len;
+	*len = 0;
+}
+
+void hsc_record_lane_step(void *ctx, unsigned hart, const struct hsc_step *s)
+{
+	const struct hsc_qualified q = { .trace = true };
+	struct hsc_record_lane *l =
+		((struct hsc_record_machine *)ctx)->lanes[hart];
+
+	if (l->etrace) {
+		hsc_et_encoder_step(&l->encoder.et, &l->state, s, q);
+		if (l->encoder.et.out_len > OUT_CAP / 2)
+			drain(l, &l->encoder.et.out_len);
+	} else {
+		hsc_nt_encoder_step(&l->encoder.nt, &l->state, s, q);
+		if (l->encoder.nt.out_len > OUT_CAP / 2)
+			drain(l, &l->encoder.nt.out_len);
+	}
+}
+
+uint64_t hsc_record_lane_bytes(const struct hsc_record_machine *r,
+			       unsigned hart)
+{
+	return r->lanes[hart] ? r->lanes[hart]->bytes : 0;
+}
+
+uint64_t hsc_record_lane_starts(const struct hsc_record_machine *r,
+				unsigned hart)
+{
+	return r->lanes[hart] ? r->lanes[hart]->state.starts : 0;
+}
+
+static enum hsc_status start_encoder(struct hsc_record_lane *l,
+				     const struct hsc_record_machine *r,
+				     unsigned hart, struct hsc_problem *why)
+{
+	struct hsc_nt_encoder_config nt = r->encoder.nt;
+	struct hsc_et_encoder_config et = r->encoder.et;
+	enum hsc_status rc;
+
+	l->etrace = r->encoder.etrace;
+	if (l->etrace) {
+		et.source = hsc_record_source_of(r, hart);
+		rc = hsc_et_encoder_init(&l->encoder.et, &et, why);
+		l->encoder.et.out = l->out;
+		l->encoder.et.out_cap = OUT_CAP;
+		return rc;
+	}
+	nt.src = hsc_record_source_of(r, hart);
+	rc = hsc_nt_encoder_init(&l->encoder.nt, &nt);
+	l->encoder.nt.out = l->out;
+	l->encoder.nt.out_cap = OUT_CAP;
+	return rc;
+}
+
+enum hsc_status hsc_record_lane_open(struct hsc_record_machine *r,
+				     unsigned hart, struct hsc_problem *why)
+{
+	struct hsc_record_lane *l = calloc(1, sizeof(*l));
+	char *name = hsc_record_stream_name(r, hart);
+	char path[PATH_MAX];
+
+	r->lanes[hart] = l;
+	if (l && name && hsc_bundle_path(path, sizeof(path), r->bundle, name))
+		l->file = fopen(path, "wb");
+	free(name);
+	if (!l || !l->file)
+		return hsc_record_say(why, HSC_E_FILE,
+				      "%s: no stream can be written",
+				      r->bundle);
+	return start_encoder(l, r, hart, why);
+}
+
+static bool close_lane(struct hsc_record_lane *l)
+{
+	FILE *file = l->file;
+
+	if (l->etrace) {
+		hsc_et_encoder_finish(&l->encoder.et, &l->state);
+		hsc_et_encoder_stop(&l->encoder.et, HSC_ET_END_DISABLED);
+		drain(l, &l->encoder.et.out_len);
+	} else {
+		hsc_nt_encoder_finish(&l->encoder.nt, &l->state);
+		drain(l, &l->encoder.nt.out_len);
+	}
+	l->file = NULL;
+	return fclose(file) == 0 && !l->failed;
+}
+
+bool hsc_record_lanes_close(struct hsc_record_machine *r)
+{
+	bool ok = true;
+
+	for (unsigned i = 0; i < r->harts; i++)
+		if (r->lanes[i] && r->lanes[i]->file)
+			ok = close_lane(r->lanes[i]) && ok;
+	return ok;
+}
+
+void hsc_record_lanes_drop(struct hsc_record_machine *r)
+{
+	char path[PATH_MAX];
+
+	hsc_record_lanes_close(r);
+	for (unsigned i = 0; i < r->harts; i++) {
+		char *name = hsc_record_stream_name(r, i);
+
+		if (name &&
+		    hsc_bundle_path(path, sizeof(path), r->bundle, name))
+			remove(path);
+		free(name);
+	}
+}
+
+void hsc_record_lanes_free(struct hsc_record_machine *r)
+{
+	hsc_record_lanes_close(r);
+	for (unsigned i = 0; i < HSC_SOC_HARTS_MAX; i++) {
+		free(r->lanes[i]);
+		r->lanes[i] = NULL;
+	}
+}

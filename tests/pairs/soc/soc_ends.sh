@@ -1,0 +1,45 @@
+#!/bin/sh
+# usage: soc_ends.sh HARTSCOPE PROGRAMS
+#
+# How a recording of firmware ends that does not end well: interrupted, in traps
+# that trap, with a status. There is a bundle each time, and what ran is in it.
+hartscope=$1 programs=$2
+[ -f "$programs/soc_ends0" ] || exit 77
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 1
+bad=0
+complain() {
+	echo "$*"
+	bad=1
+}
+# ended NAME STATUS WANT TEXT: how it ended, and what was said
+ended() {
+	[ "$2" = "$3" ] || complain "$1: status $2"
+	grep -q "$4" said || complain "$1: said: $(cat said)"
+	"$hartscope" report --strict got.hart >report || complain "$1: no bundle"
+	"$hartscope" pcs got.hart | head -n "${5:-7}" >got.pcs
+	[ "$(wc -l <got.pcs)" -eq "${5:-7}" ] || complain "$1: too little"
+	[ ! -e got.hart/live ] || complain "$1: not finished"
+	rm -rf got.hart
+}
+
+for options in "" --generation=1.0; do
+	for signal in INT TERM; do
+		timeout --preserve-status -s $signal 0.2 "$hartscope" record \
+			--soc=virt $options -o got.hart "$programs/soc_ends0" \
+			2>said
+		ended "SIG$signal $options" $? 130 interrupted 10000
+	done
+	timeout 20 "$hartscope" record --soc=virt $options -o got.hart \
+		"$programs/soc_ends1" 2>said
+	ended "traps $options" $? 5 'handler of traps traps'
+	"$hartscope" record --soc=virt $options -o got.hart \
+		"$programs/soc_ends2" 2>said
+	ended "status $options" $? 0 'ended with exit status 256'
+done
+# A second hart that waits for ever does not hide it.
+timeout 20 "$hartscope" record --soc=virt --harts=2 -o got.hart \
+	"$programs/soc_ends1" 2>said
+ended "two harts" $? 5 'handler of traps traps' 14
+exit $bad
