@@ -75,26 +75,76 @@ static void wake(struct hsc_trace_hw *hw, uint8_t i)
 	hw->busy |= hsc_topology_bit(i);
 }
 
-static bool give(struct hsc_trace_hw *hw, const struct hsc_trace_output *o,
+static uint8_t behind(const struct hsc_trace_hw *hw, uint8_t i)
+{
+	return (uint8_t)(i + 1u < hw->topology.count ? i + 1u : 0);
+}
+
+/* Is somebody before `from` in turn who was refused, and could send now? */
+static bool is_overtaking(struct hsc_trace_hw *hw, struct hsc_trace_node *to,
+			  uint8_t from)
+{
+	struct hsc_trace_message m;
+	uint8_t i = to->next;
+
+	while (to->refused && i != from) {
+		const uint64_t bit = hsc_topology_bit(i);
+
+		if (to->refused & bit &&
+		    hsc_trace_unit_peek(&hw->nodes[i].unit, &m))
+			return true;
+		to->refused &= ~bit;
+		i = behind(hw, i);
+	}
+	return false;
+}
+
+static bool give(struct hsc_trace_hw *hw, uint8_t from,
+		 const struct hsc_trace_output *o,
 		 const struct hsc_trace_message *m)
 {
+	struct hsc_trace_node *to = &hw->nodes[o->to];
+
 	wake(hw, o->to);
-	return hsc_trace_unit_accept(&hw->nodes[o->to].unit, o->input, m);
+	if (is_overtaking(hw, to, from) ||
+	    !hsc_trace_unit_accept(&to->unit, o->input, m)) {
+		to->refused |= hsc_topology_bit(from);
+		return false;
+	}
+	to->refused &= ~hsc_topology_bit(from);
+	to->next = behind(hw, from);
+	return true;
+}
+
+/* Outputs that a message goes to: one that is off holds nobody up, unless all
+ * of them are. */
+static uint8_t outputs_of(const struct hsc_trace_hw *hw,
+			  const struct hsc_trace_component *c)
+{
+	const uint8_t all = (uint8_t)((1u << c->output_count) - 1);
+	uint8_t on = 0;
+
+	for (uint8_t k = 0; c->output_count > 1 && k < c->output_count; k++)
+		if (hsc_trace_block_on(&hw->nodes[c->outputs[k].to].unit.block))
+			on |= (uint8_t)(1u << k);
+	return on ? on : all;
 }
 
 static bool move_one(struct hsc_trace_hw *hw, uint8_t i)
 {
 	struct hsc_trace_node *n = &hw->nodes[i];
 	const struct hsc_trace_component *c = &hw->topology.components[i];
-	const uint8_t all = (uint8_t)((1u << c->output_count) - 1);
 	struct hsc_trace_message m;
+	uint8_t wanted;
 
-	if (!all || !hsc_trace_unit_peek(&n->unit, &m))
+	if (!c->output_count || !hsc_trace_unit_peek(&n->unit, &m))
 		return false;
+	wanted = outputs_of(hw, c);
 	for (uint8_t k = 0; k < c->output_count; k++)
-		if (!(n->sent >> k & 1) && give(hw, &c->outputs[k], &m))
+		if ((wanted & ~n->sent) >> k & 1 &&
+		    give(hw, i, &c->outputs[k], &m))
 			n->sent |= (uint8_t)(1u << k);
-	if (n->sent != all)
+	if (wanted & ~n->sent)
 		return false;
 	n->sent = 0;
 	hsc_trace_unit_drop(&n->unit, &m);
@@ -111,8 +161,8 @@ static inline size_t next_turn(struct hsc_trace_hw *hw)
 	return hw->first;
 }
 
-/* Sinks come first in the order, so what has left makes room; a message of each
- * in turn. */
+/* Sinks come first in the order, so what has left makes room. Who is refused,
+ * since there is none, comes before who was served last. */
 bool hsc_trace_hw_move(struct hsc_trace_hw *hw)
 {
 	const size_t count = hw->topology.count;

@@ -22,6 +22,10 @@ struct hsc_trace_node {
 	struct hsc_pib_level *levels;
 	size_t levels_count, levels_cap;
 	uint8_t sent; /* outputs that have the oldest message */
+	/* Of who sends to it: components that were refused, and whose turn it
+	 * is among these. */
+	uint64_t refused;
+	uint8_t next;
 	/* Cycles of its clock, and how many it, and its timestamp unit, were
 	 * told of: those that do nothing are told late. */
 	const uint64_t *clock;

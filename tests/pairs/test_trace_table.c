@@ -16,7 +16,8 @@
 static const struct trace_suite *const suites[] = {
 	&trace_data,    &trace_data_filters, &trace_effects,  &trace_events,
 	&trace_filters, &trace_flows,        &trace_legacy,   &trace_messages,
-	&trace_sinks,   &trace_times,        &trace_triggers, &trace_wires,
+	&trace_sinks,   &trace_times,        &trace_triggers, &trace_ways,
+	&trace_wires,
 };
 
 static bool done[1024][HSC_TC_GENERATIONS][HSC_TC_COMPONENTS];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What happens on the way: buffers that wrap or fill up, FIFOs that overflow or
- * stall a hart, triggers and filters, funnels behind funnels, ATB and pins.
+ * stall a hart, triggers and filters.
  */
 #include "pairs/trace_seen.h"
 #include "pairs/trace_suite.h"
@@ -225,78 +225,6 @@ static void test_overflow(enum hsc_tc_generation g)
 	}
 }
 
-/* Two levels: two funnels of one hart each into a third, of the same or of
- * mixed kinds. */
-static void two_levels(struct hsc_topology *t, enum hsc_tc_generation g)
-{
-	hsc_soc_trace_usual(t, g, 2);
-	for (uint8_t i = 0; i < 2; i++) {
-		struct hsc_trace_component *f = &t->components[t->count];
-
-		*f = (struct hsc_trace_component){
-			.base = UINT64_C(0x20012000) + 0x1000u * i,
-			.generation = (uint8_t)g,
-			.kind = HSC_TC_FUNNEL,
-			.output_count = 1,
-			.outputs = { { 2, i } },
-		};
-		snprintf(f->name, sizeof(f->name), "level%u", i);
-		t->components[i].outputs[0].to = (uint8_t)t->count;
-		t->components[i].outputs[0].input = 0;
-		t->count++;
-	}
-}
-
-static void test_two_levels(enum hsc_tc_generation g)
-{
-	{
-		struct hsc_topology t;
-		const struct rig_config c = {
-			.generation = g,
-			.harts = 2,
-			.topology = &t,
-		};
-		struct rig r;
-
-		two_levels(&t, c.generation);
-		if (!begin(&r, &c, NULL, 0))
-			return;
-		rig_run(&r);
-		rig_stop(&r);
-		rig_drain(&r);
-		for (unsigned h = 0; h < 2; h++) {
-			const struct seen_as as = { .src_bits = 2, .src = h };
-			struct seen s;
-
-			seen_look(&s, &r, &as);
-			CHECK(seen_is(&s, r.pcs[h], r.pcs_len[h]));
-			seen_clear(&s);
-		}
-		rig_close(&r);
-	}
-}
-
-/* A funnel discards what a disabled input brings. */
-static void test_disabled_input(enum hsc_tc_generation g)
-{
-	const struct rig_config c = { .generation = g, .harts = 2 };
-	struct seen s;
-	struct rig r;
-
-	if (!rig_open(&r, &c))
-		return;
-	rig_start(&r, NULL, 0);
-	rig_set(&r, 2, HSC_TR_DIS_INPUT, HSC_TF_WHOLE, 0xffff);
-	CHECK_EQ(rig_get(&r, 2, HSC_TR_DIS_INPUT, HSC_TF_WHOLE), 3);
-	rig_set(&r, 2, HSC_TR_DIS_INPUT, HSC_TF_WHOLE, 1);
-	rig_run(&r);
-	end(&r, &s, &nt);
-	CHECK_EQ(s.sources, 1u << 1);
-	CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_EMPTY), 1);
-	seen_clear(&s);
-	rig_close(&r);
-}
-
 /* --- triggers ----------------------------------------------------------- */
 
 /* Each of eight inputs starts, stops and asks for a report. */
@@ -450,8 +378,6 @@ static const struct trace_run runs[] = {
 	{ "stop on wrap", TRACE_ALL, test_stop_on_wrap },
 	{ "own sink", TRACE_G0 | TRACE_G9, test_own_sink },
 	{ "overflow and stall", TRACE_ALL, test_overflow },
-	{ "two levels of funnels", TRACE_ALL, test_two_levels },
-	{ "disabled input", TRACE_G1, test_disabled_input },
 	{ "external triggers", TRACE_ALL, test_external },
 	{ "debug triggers", TRACE_ALL, test_debug_triggers },
 	{ "reports", TRACE_G9 | TRACE_G1, test_notify },

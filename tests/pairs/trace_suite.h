@@ -52,6 +52,6 @@ struct trace_run {
 
 extern const struct trace_suite trace_data, trace_data_filters, trace_effects,
 	trace_events, trace_filters, trace_flows, trace_legacy, trace_messages,
-	trace_sinks, trace_times, trace_triggers, trace_wires;
+	trace_sinks, trace_times, trace_triggers, trace_ways, trace_wires;
 
 #endif
