@@ -28,10 +28,10 @@ static inline uint64_t take(struct bits *b, unsigned count)
 	uint64_t v = 0;
 
 	for (unsigned i = 0, n; i < count; i += n, b->at += n) {
+		const uint64_t byte = b->bytes[b->at / 8];
+
 		n = in_byte(b, count - i);
-		v |= (uint64_t)(b->bytes[b->at / 8] >> b->at % 8 &
-				((1u << n) - 1))
-		     << i;
+		v |= (byte >> b->at % 8 & ((1u << n) - 1)) << i;
 	}
 	return v;
 }
