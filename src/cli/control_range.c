@@ -2,11 +2,10 @@
 /* control_range.c - which instructions and which data accesses are meant:
  * addresses or names of them, types and sizes. */
 #include "cli/control_tool.h"
+#include "cli/range.h"
 #include <hartscope/image/image.h>
 #include <hartscope/spec/dtype.h>
 #include <string.h>
-
-#define NAME_SIZE 256
 
 /* The code of --elf, or what the virtual SoC runs. */
 static struct hsc_image *open_code(struct hsc_cli_control *t)
@@ -27,50 +26,12 @@ static struct hsc_image *open_code(struct hsc_cli_control *t)
 	return image;
 }
 
-static bool find(const struct hsc_image *image, const char *text,
-		 uint64_t *address)
-{
-	return hsc_cli_number(text, address) ||
-	       hsc_image_address(image, text, address);
-}
-
-/* All of a function. */
-static bool take_function(const struct hsc_image *image, const char *name,
-			  struct hsc_control_range *out)
-{
-	struct hsc_symbol s;
-
-	if (!hsc_image_address(image, name, &out->low) ||
-	    !hsc_image_symbol(image, out->low, &s) || s.end <= out->low)
-		return false;
-	out->high = s.end - 1;
-	return true;
-}
-
-static bool take(const struct hsc_image *image, const char *text, bool data,
-		 struct hsc_control_range *out)
-{
-	const char *colon = strchr(text, ':');
-	char low[NAME_SIZE] = "";
-
-	if (!colon && data && find(image, text, &out->low)) {
-		out->high = out->low;
-		return true;
-	}
-	if (!colon)
-		return !data && take_function(image, text, out);
-	if ((size_t)(colon - text) >= sizeof(low))
-		return false;
-	memcpy(low, text, (size_t)(colon - text));
-	return find(image, low, &out->low) &&
-	       find(image, colon + 1, &out->high) && out->high >= out->low;
-}
-
 static int take_instructions(struct hsc_cli_control *t,
 			     const struct hsc_image *image)
 {
 	for (size_t i = 0; i < t->ranges_count; i++) {
-		if (take(image, t->ranges_text[i], false, &t->ranges[i]))
+		if (hsc_cli_range(image, t->ranges_text[i], false,
+				  &t->ranges[i]))
 			continue;
 		hsc_cli_error(t->cli,
 			      "--addresses %s: is neither LOW:HIGH nor a "
@@ -90,7 +51,7 @@ static int take_data(struct hsc_cli_control *t, const struct hsc_image *image)
 	struct hsc_control_accesses *a = &t->config.accesses;
 
 	for (size_t i = 0; i < t->data_count; i++) {
-		if (take(image, t->data_text[i], true, &t->data[i]))
+		if (hsc_cli_range(image, t->data_text[i], true, &t->data[i]))
 			continue;
 		hsc_cli_error(t->cli,
 			      "--data-addresses %s: is neither LOW:HIGH nor "

@@ -22,6 +22,7 @@ enum {
 	TOPOLOGY,
 	GENERATION,
 	WAVE,
+	FILTER,
 	STM,
 	STM_EVENTS,
 	STM_THREADS,
@@ -49,6 +50,8 @@ static const struct hsc_cli_option options[] = {
 	[GENERATION] = { "generation", 0, "NAME",
 			 "the usual trace hardware: 0, 0.9.4, 1.0" },
 	[WAVE] = { "wave", 0, "FILE", "pins of its trace hardware as VCD" },
+	[FILTER] = { "filter", 0, "LOW:HIGH|NAME",
+		     "of a SoC: trace these addresses, this function only" },
 	[STM] = { "stm", 0, NULL, "software events beside the instructions" },
 	[STM_EVENTS] = { "stm-events", 0, "FILE",
 			 "JSON file that describes them; implies --stm" },
@@ -82,6 +85,17 @@ static void take_stm(const struct hsc_cli *cli, struct record *r, int option)
 	r->soc.stm_losses |= option == STM_LOSSES;
 }
 
+static bool take_filter(struct hsc_cli *cli, struct record *r)
+{
+	r->soc.instructions = true;
+	if (r->soc.filter_count == HSC_CLI_LIST_MAX) {
+		hsc_cli_error(cli, "--filter: too many");
+		return false;
+	}
+	r->soc.filters[r->soc.filter_count++] = cli->value;
+	return true;
+}
+
 static bool take(struct hsc_cli *cli, struct record *r, int option)
 {
 	switch (option) {
@@ -113,6 +127,8 @@ static bool take(struct hsc_cli *cli, struct record *r, int option)
 	case WAVE:
 		r->soc.wave = cli->value;
 		return true;
+	case FILTER:
+		return take_filter(cli, r);
 	case STM:
 	case STM_EVENTS:
 	case STM_THREADS:
@@ -147,6 +163,10 @@ static bool check_params(struct hsc_cli *cli, struct record *r)
 	if (r->soc.wave && !r->soc.topology) {
 		hsc_cli_error(cli, "--wave: which pins? --topology FILE has "
 				   "a PIB sink");
+		return false;
+	}
+	if (r->soc.filter_count && !r->soc.machine) {
+		hsc_cli_error(cli, "--filter is of trace in a SoC: --soc=virt");
 		return false;
 	}
 	if ((r->soc.stm_threads || r->soc.stm_losses) && !r->soc.machine) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/record_soc.h"
 #include "cli/cli.h"
+#include "cli/range.h"
 #include "view/text.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -157,6 +158,37 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 				 : "report | hartscope flame");
 }
 
+/* What --filter says, by number or by name, into ranges[]. */
+static int read_filters(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
+			const struct hsc_record_config *config,
+			struct hsc_control_range *ranges)
+{
+	struct hsc_image *image = NULL;
+	struct hsc_problem why = { "" };
+	enum hsc_status rc = HSC_OK;
+	int code = HSC_EXIT_OK;
+
+	if (!soc->filter_count)
+		return HSC_EXIT_OK;
+	rc = hsc_image_new(&image);
+	for (size_t i = 0; rc == HSC_OK && i < config->argc; i++)
+		rc = hsc_image_add_file(image, config->argv[i], HSC_IMAGE_ELF,
+					0, &why);
+	if (rc != HSC_OK)
+		code = hsc_cli_fail(cli, rc, &why);
+	for (size_t i = 0; code == HSC_EXIT_OK && i < soc->filter_count; i++) {
+		if (hsc_cli_range(image, soc->filters[i], false, &ranges[i]))
+			continue;
+		hsc_cli_error(cli,
+			      "--filter %s: is neither LOW:HIGH nor a function "
+			      "of the firmware",
+			      soc->filters[i]);
+		code = HSC_EXIT_USAGE;
+	}
+	hsc_image_free(&image);
+	return code;
+}
+
 int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 		       const struct hsc_record_config *config)
 {
@@ -164,11 +196,18 @@ int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 					   .write = put,
 					   .ctx = stdout };
 	struct hsc_record_soc_result out;
+	struct hsc_control_range ranges[HSC_CLI_LIST_MAX];
 	struct hsc_problem why = { "" };
 	enum hsc_status rc;
+	int code;
 
 	if (!configure(cli, soc, &c))
 		return HSC_EXIT_USAGE;
+	code = read_filters(cli, soc, config, ranges);
+	if (code != HSC_EXIT_OK)
+		return code;
+	c.ranges = ranges;
+	c.range_count = soc->filter_count;
 	rc = hsc_record_soc(&c, &out, &why);
 	fflush(stdout);
 	if (rc != HSC_OK)

@@ -12,17 +12,19 @@
 
 /* What the options of record say of the SoC. */
 struct hsc_cli_soc {
-	const char *machine;    /* --soc, or NULL: no SoC */
-	const char *harts;      /* --harts, or NULL */
-	const char *cycles;     /* --cycles, or NULL */
-	const char *memory;     /* --memory, or NULL */
-	const char *models;     /* --models, or NULL */
-	const char *topology;   /* --topology, or NULL */
-	const char *generation; /* --generation, or NULL */
-	const char *wave;       /* --wave, or NULL */
-	bool instructions;      /* --encode or --param: these are wanted */
-	bool stm_threads;       /* --stm-threads */
-	bool stm_losses;        /* --stm-losses */
+	const char *machine;                   /* --soc, or NULL: no SoC */
+	const char *harts;                     /* --harts, or NULL */
+	const char *cycles;                    /* --cycles, or NULL */
+	const char *memory;                    /* --memory, or NULL */
+	const char *models;                    /* --models, or NULL */
+	const char *topology;                  /* --topology, or NULL */
+	const char *generation;                /* --generation, or NULL */
+	const char *wave;                      /* --wave, or NULL */
+	const char *filters[HSC_CLI_LIST_MAX]; /* --filter */
+	size_t filter_count;
+	bool instructions; /* --encode, --param, --filter: these are wanted */
+	bool stm_threads;  /* --stm-threads */
+	bool stm_losses;   /* --stm-losses */
 };
 
 /* Run and say what came out. Returns the exit code of the command. */

@@ -125,7 +125,9 @@ enum hsc_status hsc_record_hardware_start(
 	const struct hsc_record_soc_config *config, struct hsc_problem *why)
 {
 	struct hsc_control_setting settings[SETTINGS_MAX];
-	struct hsc_control_config c = { .settings = settings };
+	struct hsc_control_config c = { .settings = settings,
+					.ranges = config->ranges,
+					.range_count = config->range_count };
 	struct hsc_soc_trace_config hardware = { .topology = &hw->topology };
 	enum hsc_status rc = find_topology(hw, config, why);
 

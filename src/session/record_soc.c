@@ -24,6 +24,15 @@ static void retired(void *ctx, unsigned hart,
 			       instruction);
 }
 
+/* For those who look at each instruction by its step: a filter. */
+static void each(void *ctx, unsigned hart,
+		 const struct hsc_soc_retired *instruction)
+{
+	(void)ctx;
+	(void)hart;
+	(void)instruction;
+}
+
 /* --- the code that runs ------------------------------------------------- */
 
 static uint32_t executed(void *ctx, uint64_t pc, const uint16_t *halfwords,
@@ -162,11 +171,13 @@ static enum hsc_status software_on(struct hsc_record_machine *r,
 		.threads = c->stm_threads,
 		.losses = c->stm_losses,
 		.events = c->record.stm_events,
-		.inlined = !hsc_record_by_hardware(r) ||
-			   c->record.param_count == 0,
+		.inlined = !c->range_count && (!hsc_record_by_hardware(r) ||
+					       c->record.param_count == 0),
 	};
 
 	r->port.step = hsc_record_lane_step;
+	if (c->range_count)
+		r->port.retired = each;
 	if (!c->record.stm)
 		return HSC_OK;
 	r->port.retired = retired;

@@ -14,6 +14,7 @@ struct hsc_record_lane {
 		struct hsc_et_encoder et;
 	} encoder;
 	struct hsc_step_encoder state;
+	struct hsc_filters filters;
 	bool etrace;
 	bool failed; /* a write did */
 	FILE *file;
@@ -31,10 +32,12 @@ static void drain(struct hsc_record_lane *l, uint64_t *len)
 
 void hsc_record_lane_step(void *ctx, unsigned hart, const struct hsc_step *s)
 {
-	const struct hsc_qualified q = { .trace = true };
 	struct hsc_record_lane *l =
 		((struct hsc_record_machine *)ctx)->lanes[hart];
+	struct hsc_qualified q = { .trace = true };
 
+	if (l->filters.selected)
+		q = hsc_filters_step(&l->filters, s);
 	if (l->etrace) {
 		hsc_et_encoder_step(&l->encoder.et, &l->state, s, q);
 		if (l->encoder.et.out_len > OUT_CAP / 2)
@@ -56,6 +59,33 @@ uint64_t hsc_record_lane_starts(const struct hsc_record_machine *r,
 				unsigned hart)
 {
 	return r->lanes[hart] ? r->lanes[hart]->state.starts : 0;
+}
+
+/* A filter for each range. */
+static enum hsc_status set_filters(struct hsc_filters *f,
+				   const struct hsc_record_soc_config *c,
+				   struct hsc_problem *why)
+{
+	if (c->range_count > HSC_COMPARATORS_MAX)
+		return hsc_record_say(why, HSC_E_CONFIG,
+				      "an encoder has %d filters",
+				      HSC_COMPARATORS_MAX);
+	for (uint8_t i = 0; i < c->range_count; i++) {
+		f->selected |= (uint16_t)(1u << i);
+		f->filter[i] = (struct hsc_filter){
+			.enable = true,
+			.comparison = { { .match = true, .unit = i } },
+		};
+		f->comparator[i] = (struct hsc_comparator){
+			.p = { .function = HSC_COMPARE_GTE,
+			       .match = c->ranges[i].low },
+			.s = { .function = HSC_COMPARE_LTE,
+			       .match = c->ranges[i].high },
+			.mode = HSC_COMPARE_AND,
+		};
+	}
+	hsc_filters_reset(f);
+	return HSC_OK;
 }
 
 static enum hsc_status start_encoder(struct hsc_record_lane *l,
@@ -96,6 +126,8 @@ enum hsc_status hsc_record_lane_open(struct hsc_record_machine *r,
 		return hsc_record_say(why, HSC_E_FILE,
 				      "%s: no stream can be written",
 				      r->bundle);
+	if (set_filters(&l->filters, r->config, why) != HSC_OK)
+		return HSC_E_CONFIG;
 	return start_encoder(l, r, hart, why);
 }
 

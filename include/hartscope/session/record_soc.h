@@ -7,6 +7,7 @@
 #ifndef HSC_SESSION_RECORD_SOC_H
 #define HSC_SESSION_RECORD_SOC_H
 
+#include <hartscope/control/control.h>
 #include <hartscope/session/record.h>
 
 #ifdef __cplusplus
@@ -31,8 +32,12 @@ struct hsc_record_soc_config {
 	const char *topology;
 	const char *generation; /* "0", "0.9.4", "1.0" */
 	const char *wave;       /* VCD file for pins that trace leaves by */
-	bool stm_threads;       /* writes to tp are events THREAD_SWITCH */
-	bool stm_losses;        /* modules lose events as hardware does */
+	/* Trace the instructions there only, up to 8 of ranges[range_count];
+	 * none: all. By filter registers, if hardware traces. */
+	const struct hsc_control_range *ranges;
+	size_t range_count;
+	bool stm_threads; /* writes to tp are events THREAD_SWITCH */
+	bool stm_losses;  /* modules lose events as hardware does */
 	/*
 	 * Firmware with SiFive's performance library, which is known by its
 	 * function perfInit, may set up trace hardware by itself: there is the

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * range.h - addresses as users give them.
+ *
+ * Room   cli (floor 7)
+ */
+#ifndef HSC_CLI_RANGE_H
+#define HSC_CLI_RANGE_H
+
+#include <hartscope/control/control.h>
+#include <hartscope/image/image.h>
+
+/*
+ * LOW:HIGH, each a number or a symbol of `image`, or the name of a function:
+ * all of it. Of data one address is enough. False: it is none of these.
+ */
+bool hsc_cli_range(const struct hsc_image *image, const char *text, bool data,
+		   struct hsc_control_range *out);
+
+#endif
