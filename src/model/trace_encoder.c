@@ -276,22 +276,27 @@ static void report(struct hsc_trace_encoder *te, const struct hsc_step *step,
 	te->notify = false;
 }
 
+/* Where nobody asked for the context, N-Trace takes it as told. */
+static inline void keep_quiet(struct hsc_trace_encoder *te,
+			      const struct hsc_step *step)
+{
+	if (te->settings.context || te->etrace)
+		return;
+	te->state.told = true;
+	te->state.privilege = step->privilege;
+	te->state.context = 0;
+}
+
 /* As the encoder is to see it: with its time, and no more of the context than
  * was asked for. It is in `room` if it is another one. */
-static inline const struct hsc_step *as_asked(struct hsc_trace_encoder *te,
-					      const struct hsc_step *step,
-					      struct hsc_step *room)
+static inline const struct hsc_step *as_asked(
+	const struct hsc_trace_encoder *te, const struct hsc_step *step,
+	struct hsc_step *room)
 {
-	const bool timed = te->settings.timed;
+	const bool timed = te->settings.timed, told = te->settings.context;
 	const bool context =
-		!te->settings.context &&
-		(step->context || step->ctype != HSC_ET_CONTEXT_NONE);
+		!told && (step->context || step->ctype != HSC_ET_CONTEXT_NONE);
 
-	if (!te->settings.context && !te->etrace) {
-		te->state.told = true;
-		te->state.privilege = step->privilege;
-		te->state.context = 0;
-	}
 	if (!timed && !context)
 		return step;
 	*room = *step;
@@ -310,6 +315,7 @@ static inline void encode(struct hsc_trace_encoder *te,
 	struct hsc_step room;
 	const struct hsc_step *s = as_asked(te, step, &room);
 
+	keep_quiet(te, step);
 	make_room(te, te->config.fifo_size - END_ROOM);
 	if (te->etrace)
 		hsc_et_encoder_step(&te->u.et, &te->state, s, q);
@@ -325,9 +331,8 @@ static inline void tell_lost(struct hsc_trace_encoder *te)
 {
 	const uint64_t lost = te->etrace ? te->u.et.lost : te->u.nt.lost;
 
-	if (HSC_LIKELY(lost == te->lost))
-		return;
-	put(te, HSC_TF_INST_STALL_OR_OVERFLOW, 1);
+	if (HSC_UNLIKELY(lost != te->lost))
+		put(te, HSC_TF_INST_STALL_OR_OVERFLOW, 1);
 	te->lost = lost;
 }
 
