@@ -8,6 +8,11 @@
 #include <string.h>
 
 #define CLOCK_MAX UINT64_C(1000000000000)
+#define SRAM_MIN  64
+#define SRAM_MAX  (UINT64_C(1) << 24)
+#define FIFO_MIN  3072
+#define FIFO_MAX  (UINT64_C(1) << 24)
+#define RATE_MAX  64
 
 /* One object that is being read; the first failure stands. */
 struct reader {
@@ -185,7 +190,7 @@ static void read_numbers(struct reader *r, struct hsc_trace_component *c)
 	c->width = (uint8_t)n;
 }
 
-/* "model" is for whoever builds such hardware, and not looked at. */
+/* "model" of a component is not looked at. */
 static const char *const members[] = {
 	"name",    "type",  "generation", "base",     "sinks",
 	"width",   "hart",  "src",        "src_bits", "buffer",
@@ -285,6 +290,31 @@ static enum hsc_status read_outputs(struct hsc_topology *t, struct reader *r,
 	return r->rc;
 }
 
+/* How the hardware is to be built; limits are those of the virtual SoC. */
+static void read_model(struct reader *r, struct hsc_topology_model *m)
+{
+	static const char *const known[] = { "sram", "fifo", "rate", NULL };
+	struct reader in = *r;
+	uint64_t sram, fifo, rate;
+
+	in.object = json_object_get(r->object, "model");
+	if (!in.object)
+		return;
+	if (!json_is_object(in.object))
+		refuse(&in, "model", "is not an object");
+	refuse_unknown(&in, known);
+	if (get_number(&in, "sram", SRAM_MAX, &sram) &&
+	    (sram < SRAM_MIN || (sram & (sram - 1))))
+		refuse(&in, "sram", "is no power of two from 64 on");
+	if (get_number(&in, "fifo", FIFO_MAX, &fifo) && fifo < FIFO_MIN)
+		refuse(&in, "fifo", "is less than 3072");
+	if (get_number(&in, "rate", RATE_MAX, &rate) && !rate)
+		refuse(&in, "rate", "is 0");
+	*m = (struct hsc_topology_model){ (uint32_t)sram, (uint32_t)fifo,
+					  (uint32_t)rate };
+	r->rc = in.rc;
+}
+
 enum hsc_status hsc_topology_from_json(struct hsc_topology *t, const char *file,
 				       const json_t *root,
 				       struct hsc_problem *why)
@@ -301,6 +331,7 @@ enum hsc_status hsc_topology_from_json(struct hsc_topology *t, const char *file,
 
 	(void)get_number(&r, "clock_hz", CLOCK_MAX, &clock_hz);
 	refuse_unknown(&r, known);
+	read_model(&r, &t->model);
 	if (!json_is_array(list))
 		refuse(&r, "components", "is not a list");
 	for (size_t i = 0; r.rc == HSC_OK && i < json_array_size(list); i++) {

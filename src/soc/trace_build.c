@@ -224,11 +224,17 @@ static void wind_clocks(struct hsc_trace_hw *hw)
 	}
 }
 
-static void set_defaults(struct hsc_soc_trace_config *c)
+static uint32_t first_of(uint32_t asked, uint32_t told, uint32_t usual)
 {
-	c->sram_size = c->sram_size ? c->sram_size : SRAM_DEFAULT;
-	c->fifo_size = c->fifo_size ? c->fifo_size : FIFO_DEFAULT;
-	c->rate = c->rate ? c->rate : RATE_DEFAULT;
+	return asked ? asked : told ? told : usual;
+}
+
+static void set_defaults(struct hsc_soc_trace_config *c,
+			 const struct hsc_topology_model *m)
+{
+	c->sram_size = first_of(c->sram_size, m->sram, SRAM_DEFAULT);
+	c->fifo_size = first_of(c->fifo_size, m->fifo, FIFO_DEFAULT);
+	c->rate = first_of(c->rate, m->rate, RATE_DEFAULT);
 	c->ts_width = c->ts_width ? c->ts_width : TS_DEFAULT;
 	c->filters = c->filters ? c->filters : HSC_FILTERS_MAX;
 	c->comparators = c->comparators ? c->comparators : HSC_COMPARATORS_MAX;
@@ -281,7 +287,7 @@ enum hsc_status hsc_trace_hw_build(struct hsc_trace_hw *hw,
 
 	if (rc != HSC_OK)
 		return rc;
-	set_defaults(&hw->config);
+	set_defaults(&hw->config, &hw->topology.model);
 	memset(hw->encoder_of, HSC_TOPOLOGY_NONE, sizeof(hw->encoder_of));
 	hsc_topology_order(&hw->topology, hw->order);
 	hw->nodes = calloc(hw->topology.count, sizeof(*hw->nodes));

@@ -63,7 +63,15 @@ struct hsc_trace_component {
 	uint64_t buffer_size; /* ... bytes; 0: not told */
 };
 
+/* How whoever builds such hardware is to build it. 0: not told. */
+struct hsc_topology_model {
+	uint32_t sram; /* bytes of each SRAM, a power of two */
+	uint32_t fifo; /* of each encoder, bytes */
+	uint32_t rate; /* bytes a cycle leave a component */
+};
+
 struct hsc_topology {
+	struct hsc_topology_model model;
 	size_t count;
 	struct hsc_trace_component components[HSC_TOPOLOGY_MAX];
 };

@@ -48,6 +48,26 @@ static void test_clock(void)
 	CHECK_EQ(t.components[1].clock_hz, 7);
 }
 
+#define MODEL(members)                                                         \
+	"{ \"generation\": \"0\", \"model\": " members ", \"components\": [ "  \
+	"{ \"name\": \"te\", \"type\": \"encoder\", \"base\": 0,"              \
+	" \"sinks\": [\"sram\"] } ] }"
+
+/* How hardware is to be built. */
+static void test_model(void)
+{
+	struct hsc_topology t;
+	struct hsc_problem why;
+
+	CHECK_EQ(topology_of(&t, MODEL("{ \"sram\": 256, \"rate\": 1 }"), &why),
+		 HSC_OK);
+	CHECK_EQ(t.model.sram, 256);
+	CHECK_EQ(t.model.fifo, 0);
+	CHECK_EQ(t.model.rate, 1);
+	CHECK_EQ(topology_of(&t, TOPOLOGY_1_0, &why), HSC_OK);
+	CHECK_EQ(t.model.sram, 0);
+}
+
 #define ONE(members)                                                           \
 	"{ \"generation\": \"0\", \"components\": [ { \"name\": \"te\","       \
 	" \"type\": \"encoder\", \"base\": 0, " members " } ] }"
@@ -77,6 +97,16 @@ static const struct {
 	  "t.json: te: ouputs is no member that means anything" },
 	{ "model is not looked at", ONE("\"model\": 7, \"sinks\": [\"sram\"]"),
 	  HSC_OK, "" },
+	{ "model", MODEL("7"), HSC_E_FORMAT,
+	  "t.json: topology: model is not an object" },
+	{ "model of what", MODEL("{ \"ram\": 256 }"), HSC_E_FORMAT,
+	  "t.json: topology: ram is no member that means anything" },
+	{ "SRAM", MODEL("{ \"sram\": 300 }"), HSC_E_FORMAT,
+	  "t.json: topology: sram is no power of two from 64 on" },
+	{ "FIFO", MODEL("{ \"fifo\": 64 }"), HSC_E_FORMAT,
+	  "t.json: topology: fifo is less than 3072" },
+	{ "rate", MODEL("{ \"rate\": 0 }"), HSC_E_FORMAT,
+	  "t.json: topology: rate is 0" },
 	{ "sink", ONE("\"sinks\": [\"sram\", \"tape\"]"), HSC_E_FORMAT,
 	  "t.json: te: sinks holds other than sram, smem, pib and atb" },
 	{ "clock", ONE("\"clock_hz\": \"fast\""), HSC_E_FORMAT,
@@ -110,6 +140,7 @@ int main(void)
 	struct hsc_problem why;
 
 	test_good();
+	test_model();
 	test_clock();
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		CHECK_EQ(topology_of(&t, bad[i].text, &why), bad[i].rc);
