@@ -117,6 +117,7 @@ static int drain_rest(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
 		}
 		t->drained += len;
 	}
+	fflush(out); /* who reads a pipe need not wait for more */
 	return rc == HSC_END ? HSC_EXIT_OK : hsc_cli_control_fail(t, rc);
 }
 

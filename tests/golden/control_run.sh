@@ -112,3 +112,15 @@ rm -f port
 while [ ! -s port ]; do sleep 0.05; done
 hartscope control start -t soc.json -b "openocd:127.0.0.1:$(cat port)" 2>&1 | head -n 1
 wait
+echo "== decoded while it runs"
+cat >one.json <<'END'
+{ "generation": "1.0", "components": [
+  { "name": "te0", "type": "encoder", "base": "0x20000000", "hart": 0,
+    "outputs": ["ram"] },
+  { "name": "ram", "type": "ram-sink", "base": "0x20003000", "sinks": ["smem"],
+    "buffer": { "start": "0x84000000", "size": "0x40000" } } ] }
+END
+# of two harts that wait for each other one is missing: it never ends
+endless=$BUILD/tests/pairs/soc/soc_two_harts64
+timeout 50 "$HARTSCOPE" control dump -q -t one.json -b "soc:$endless" --follow \
+	--raw | hartscope dump - --protocol=ntrace | head -n 2 | sed 's/I-CNT=.*//'
