@@ -74,7 +74,7 @@ static const struct hsc_cli_option options[] = {
 	[START] = { "start", 0, NULL, "dump: start, run, stop, then drain" },
 	[FOR] = { "for", 0, "MS", "with --start: how long to run" },
 	[CYCLES] = { "cycles", 0, "N",
-		     "stop the SoC after so many (1,000,000,000)" },
+		     "stop the SoC after so many (100,000,000)" },
 	[FOLLOW] = { "follow", 0, NULL,
 		     "dump: start, and drain while it runs" },
 	[ELF_FILE] = { "elf", 'e', "FILE[@BIAS]",

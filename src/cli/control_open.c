@@ -5,8 +5,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define SOC_CYCLES 100000     /* between two looks at the state */
-#define CYCLES_MAX 1000000000 /* unless --cycles tells */
+#define SOC_CYCLES 100000    /* between two looks at the state */
+#define CYCLES_MAX 100000000 /* unless --cycles tells */
 
 static int refuse(struct hsc_cli_control *t, const char *what)
 {

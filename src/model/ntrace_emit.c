@@ -7,7 +7,8 @@
 #define BCNT_MAX ((UINT32_C(1) << HSC_NT_BCNT_BITS_MAX) - 1)
 
 /* Error, ProgTraceSync and Ownership with every field at its widest. */
-#define RESTART_ROOM (3 * HSC_NT_MESSAGE_MAX)
+#define RESTART_ROOM    (3 * HSC_NT_MESSAGE_MAX)
+#define HYPERVISOR_ROOM HSC_NT_MESSAGE_MAX /* one Ownership more */
 /* RepeatBranch, Error, and the message. */
 #define DATA_ROOM (3 * HSC_NT_MESSAGE_MAX)
 
@@ -238,20 +239,28 @@ void hsc_nt_emit_way(struct hsc_nt_encoder *e, const struct hsc_nt_way *way)
 
 /* --- sync messages ----------------------------------------------------- */
 
+static void emit_process(struct hsc_nt_encoder *e, uint64_t process)
+{
+	struct hsc_msg m;
+
+	begin(&m, HSC_NT_OWNERSHIP);
+	hsc_msg_set(&m, NT_PROCESS, process);
+	emit(e, &m);
+}
+
 /* It has no I-CNT and counts where the message before it ends: as near as
  * history can tell. */
 void hsc_nt_emit_ownership(struct hsc_nt_encoder *e)
 {
-	struct hsc_msg m;
-
 	hsc_nt_history_flush(e);
 	if (has_history(e))
 		hsc_nt_emit_history(e, e->hist, 1);
 	e->hist = e->bits;
-	begin(&m, HSC_NT_OWNERSHIP);
-	hsc_msg_set(&m, NT_PROCESS, e->context);
-	emit(e, &m);
-	e->new_context = false;
+	if (e->new_hypervisor)
+		emit_process(e, e->hypervisor);
+	emit_process(e, e->mode_only ? e->context & HSC_NT_PROCESS_MODE
+				     : e->context);
+	e->new_context = e->new_hypervisor = e->mode_only = false;
 }
 
 /*
@@ -297,6 +306,8 @@ static void emit_sync(struct hsc_nt_encoder *e, enum hsc_nt_message layout,
 	e->sync_time = e->time;
 	e->sync = 0;
 	e->data_sync = (uint8_t)(1 + reason);
+	e->new_hypervisor = e->has_hypervisor;
+	e->mode_only = false;
 	if (e->has_context)
 		hsc_nt_emit_ownership(e);
 }
@@ -337,7 +348,7 @@ bool hsc_nt_emit_error(struct hsc_nt_encoder *e)
 {
 	struct hsc_msg m;
 
-	if (room(e) < RESTART_ROOM)
+	if (room(e) < RESTART_ROOM + (e->has_hypervisor ? HYPERVISOR_ROOM : 0))
 		return false;
 	begin(&m, HSC_NT_ERROR);
 	hsc_msg_set(&m, NT_ETYPE, HSC_NT_ETYPE_OVERRUN);

@@ -425,6 +425,24 @@ void hsc_nt_encoder_context(struct hsc_nt_encoder *e, uint64_t process)
 {
 	e->context = process;
 	e->has_context = e->new_context = true;
+	e->has_hypervisor = e->new_hypervisor = e->mode_only = false;
+	e->icnt_limit = 0;
+}
+
+/* What was to be told already stays to be told. */
+void hsc_nt_encoder_contexts(struct hsc_nt_encoder *e, uint64_t hcontext,
+			     uint64_t scontext)
+{
+	const bool first = !e->has_hypervisor;
+	const uint64_t h = e->hypervisor ^ hcontext;
+	const uint64_t s = e->context ^ scontext;
+	const bool mode = !first && s && !((h | s) & ~HSC_NT_PROCESS_MODE);
+
+	e->mode_only = mode && (e->mode_only || !e->new_context);
+	e->new_hypervisor |= first || h & ~HSC_NT_PROCESS_MODE;
+	e->hypervisor = hcontext;
+	e->context = scontext;
+	e->has_context = e->has_hypervisor = e->new_context = true;
 	e->icnt_limit = 0;
 }
 

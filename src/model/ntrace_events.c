@@ -3,9 +3,6 @@
 #include <hartscope/model/ntrace_events.h>
 #include <hartscope/spec/ntrace_events.h>
 
-/* FORMAT of a context; N-Trace 1.0, "Ownership Message" */
-enum { TAG_PRIVILEGE = 0, TAG_SCONTEXT = 2, TAG_HCONTEXT = 3 };
-
 /* One message. */
 struct event {
 	uint8_t source;  /* enum hsc_nt_cksrc */
@@ -133,8 +130,10 @@ static uint64_t mode_of(uint8_t privilege)
 static void tell_context(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 			 const struct hsc_step *step, uint64_t at)
 {
-	const uint64_t tag = step->hcontext ? TAG_HCONTEXT : TAG_SCONTEXT;
+	const uint64_t tag = step->hcontext ? HSC_NT_FORMAT_HCONTEXT
+					    : HSC_NT_FORMAT_SCONTEXT;
 	const uint64_t last = ev->told ? ev->context : 0;
+	const uint64_t above = ev->told ? ev->hypervisor : 0;
 
 	if (!(ev->control & HSC_NT_EV_CONTEXT))
 		return;
@@ -142,7 +141,12 @@ static void tell_context(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 		tell(e, ev,
 		     (struct event){ HSC_NT_CK_CONTEXT, true, at,
 				     mode_of(step->privilege) |
-					     TAG_PRIVILEGE });
+					     HSC_NT_FORMAT_MODE });
+	if (above != step->hypervisor)
+		tell(e, ev,
+		     (struct event){ HSC_NT_CK_CONTEXT, true, at,
+				     step->hypervisor << 2 |
+					     HSC_NT_FORMAT_HCONTEXT });
 	if (last != step->context)
 		tell(e, ev,
 		     (struct event){ HSC_NT_CK_CONTEXT, true, at,
@@ -150,6 +154,7 @@ static void tell_context(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 	ev->told = true;
 	ev->privilege = step->privilege;
 	ev->context = step->context;
+	ev->hypervisor = step->hypervisor;
 }
 
 /* One message for each bit, with its number. */

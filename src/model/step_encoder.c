@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include <hartscope/model/step_encoder.h>
 
-/* N-Trace 1.0, "Ownership Message": PROCESS = CONTEXT, V, PRV, FORMAT */
-#define PROCESS_PRIVILEGE 0
-#define PROCESS_SCONTEXT  2
-#define PROCESS_HCONTEXT  3
-
 /* What one step asks of an encoder, in this order. */
 struct plan {
 	bool lost;          /* nobody knows where the last branch went */
 	bool stop;          /* qualification ended behind the last step */
 	bool privilege;     /* it is another one */
 	bool context;       /* it is another one, or to be reported again */
+	bool hypervisor;    /* it is another one */
 	bool act;           /* hand over the block or trap */
 	uint64_t epc;       /* of the trap */
 	bool halted, reset; /* the hart stops behind the step */
@@ -51,6 +47,7 @@ static void plan_action(const struct hsc_step_encoder *s,
 	p->privilege = !s->told || s->privilege != step->privilege;
 	p->context = !s->told || s->context != step->context ||
 		     step->ctype != HSC_ET_CONTEXT_NONE;
+	p->hypervisor = s->hypervisor != step->hypervisor;
 	p->epc = step->trap.epc;
 	if (step->kind == HSC_STEP_TRAP && !is_known(p->epc)) {
 		p->epc = expected(s);
@@ -79,6 +76,7 @@ static inline bool is_plain(const struct hsc_step_encoder *s,
 	return step->kind == HSC_STEP_RETIRED && q.trace && s->tracing &&
 	       s->told && s->privilege == step->privilege &&
 	       s->context == step->context &&
+	       s->hypervisor == step->hypervisor &&
 	       step->ctype == HSC_ET_CONTEXT_NONE && !s->stopped &&
 	       !step->halted && !step->reset;
 }
@@ -101,6 +99,8 @@ static void remember(struct hsc_step_encoder *s, const struct hsc_step *step,
 		s->tracing = s->told = true;
 		s->privilege = step->privilege;
 		s->context = step->context;
+		s->hypervisor = step->hypervisor;
+		s->context_seen |= step->context != 0;
 		s->open = step->kind == HSC_STEP_RETIRED;
 		s->last = step->block;
 		s->last_to = step->to;
@@ -187,25 +187,44 @@ static void nt_stop(struct hsc_nt_encoder *e, struct hsc_step_encoder *s,
 	s->tracing = s->open = false;
 }
 
-/* V, PRV and the context; levels of E-Trace are U 0, S 1, M 3, D 4, VU 5, VS 6.
- */
-static uint64_t process_of(const struct hsc_step *step)
+/* V, PRV and a context; levels of E-Trace are U 0, S 1, M 3, D 4, VU 5, VS 6.
+ * N-Trace 1.0, "Ownership Message": PROCESS = CONTEXT, V, PRV, FORMAT */
+static uint64_t process_of(uint8_t privilege, uint64_t context,
+			   enum hsc_nt_format format)
 {
-	const bool guest = step->privilege == 5 || step->privilege == 6;
-	const uint64_t prv =
-		guest ? step->privilege - 5U : step->privilege & 3U;
-	const unsigned format = !step->context   ? PROCESS_PRIVILEGE
-				: step->hcontext ? PROCESS_HCONTEXT
-						 : PROCESS_SCONTEXT;
+	const bool guest = privilege == 5 || privilege == 6;
+	const uint64_t prv = guest ? privilege - 5U : privilege & 3U;
 
-	return step->context << 5 | (uint64_t)guest << 4 | prv << 2 | format;
+	return context << 5 | (uint64_t)guest << 4 | prv << 2 | format;
 }
 
-static void nt_act(struct hsc_nt_encoder *e, const struct hsc_step *step,
-		   const struct plan *p)
+/* A context that was always 0 is not told. */
+static void nt_context(struct hsc_nt_encoder *e,
+		       const struct hsc_step_encoder *s,
+		       const struct hsc_step *step)
 {
-	if (p->privilege || p->context)
-		hsc_nt_encoder_context(e, process_of(step));
+	const uint8_t level = step->privilege;
+	enum hsc_nt_format format = step->hcontext ? HSC_NT_FORMAT_HCONTEXT
+						   : HSC_NT_FORMAT_SCONTEXT;
+
+	if (!step->both && !step->context && !s->context_seen)
+		format = HSC_NT_FORMAT_MODE;
+	if (step->both)
+		hsc_nt_encoder_contexts(
+			e,
+			process_of(level, step->hypervisor,
+				   HSC_NT_FORMAT_HCONTEXT),
+			process_of(level, step->context, format));
+	else
+		hsc_nt_encoder_context(
+			e, process_of(level, step->context, format));
+}
+
+static void nt_act(struct hsc_nt_encoder *e, const struct hsc_step_encoder *s,
+		   const struct hsc_step *step, const struct plan *p)
+{
+	if (p->privilege || p->context || p->hypervisor)
+		nt_context(e, s, step);
 	if (step->kind == HSC_STEP_TRAP)
 		hsc_nt_encoder_trap(e, p->epc,
 				    step->trap.interrupt
@@ -238,7 +257,7 @@ void hsc_nt_encoder_step(struct hsc_nt_encoder *e, struct hsc_step_encoder *s,
 	if (p.stop)
 		nt_stop(e, s, HSC_NT_EV_DISABLED, HSC_NT_SYNC_ENABLE);
 	if (p.act)
-		nt_act(e, step, &p);
+		nt_act(e, s, step, &p);
 	remember(s, step, &p);
 	if (s->tracing && p.reset)
 		nt_stop(e, s, HSC_NT_EV_DISABLED, HSC_NT_SYNC_RESET);

@@ -284,7 +284,7 @@ static inline void keep_quiet(struct hsc_trace_encoder *te,
 		return;
 	te->state.told = true;
 	te->state.privilege = step->privilege;
-	te->state.context = 0;
+	te->state.context = te->state.hypervisor = 0;
 }
 
 /* As the encoder is to see it: with its time, and no more of the context than
@@ -294,8 +294,8 @@ static inline const struct hsc_step *as_asked(
 	struct hsc_step *room)
 {
 	const bool timed = te->settings.timed, told = te->settings.context;
-	const bool context =
-		!told && (step->context || step->ctype != HSC_ET_CONTEXT_NONE);
+	const bool context = !told && (step->context | step->hypervisor ||
+				       step->ctype != HSC_ET_CONTEXT_NONE);
 
 	if (!timed && !context)
 		return step;
@@ -303,7 +303,7 @@ static inline const struct hsc_step *as_asked(
 	if (timed)
 		room->time = hsc_timestamp_now(te->ts);
 	if (context) {
-		room->context = 0;
+		room->context = room->hypervisor = 0;
 		room->ctype = HSC_ET_CONTEXT_NONE;
 	}
 	return room;

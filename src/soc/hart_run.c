@@ -60,6 +60,7 @@ void hsc_hart_reset(struct hsc_hart *h, uint64_t pc)
 	h->step = (struct hsc_step){
 		.privilege = HSC_MACHINE,
 		.hcontext = h->soc->config.context == HSC_SOC_HCONTEXT,
+		.both = h->soc->config.context == HSC_SOC_BOTH_CONTEXTS,
 	};
 	hsc_hart_flush(h);
 	hsc_hart_remap(h);
@@ -96,7 +97,10 @@ static void refresh_step(struct hsc_hart *h)
 		h->step.hcontext ? h->csr.mcontext : h->csr.scontext;
 
 	h->step.privilege = h->privilege;
-	if (h->step.context == context)
+	if (h->step.both)
+		h->step.hypervisor = h->csr.mcontext;
+	if (h->step.context == context ||
+	    h->soc->config.context == HSC_SOC_NO_CONTEXT)
 		return;
 	h->step.context = context;
 	h->step.ctype = HSC_ET_CONTEXT_PRECISE;

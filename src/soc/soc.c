@@ -33,7 +33,7 @@ static bool set_defaults(struct hsc_soc_config *c)
 		c->cycles_per_tick = PER_TICK_DEFAULT;
 	return (c->xlen == 32 || c->xlen == 64) &&
 	       c->harts <= HSC_SOC_HARTS_MAX && c->units < 1u << HSC_UNITS &&
-	       c->context <= HSC_SOC_HCONTEXT && hsc_uarch_sizes(&c->sizes) &&
+	       c->context <= HSC_SOC_NO_CONTEXT && hsc_uarch_sizes(&c->sizes) &&
 	       c->ram_size <= RAM_MAX && c->ram_size % HSC_PAGE == 0 &&
 	       c->ram_size >= RAM_MIN;
 }

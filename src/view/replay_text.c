@@ -20,9 +20,10 @@
 
 /* What is known of a source. */
 struct lane {
-	uint32_t depth;           /* frames that are open */
-	struct hsc_event trap;    /* the last one */
-	struct hsc_event context; /* the last one; kind BLOCKS: none */
+	uint32_t depth;              /* frames that are open */
+	struct hsc_event trap;       /* the last one */
+	struct hsc_event context;    /* the last one; kind BLOCKS: none */
+	struct hsc_event hypervisor; /* the same of hcontext */
 };
 
 struct hsc_view_replay {
@@ -358,13 +359,15 @@ static void print_told(struct hsc_view_replay *v, const struct hsc_event *e)
 	hsc_writer_text(&v->w, "\n");
 }
 
-/* The mode or process of an Ownership message, if it is another. */
+/* The context of an Ownership message, if it is another. */
 static void print_ownership(struct hsc_view_replay *v,
 			    const struct hsc_event *e)
 {
-	struct hsc_event *last = &v->lanes[e->source].context;
+	const bool above = (e->value & 3) == HSC_NT_FORMAT_HCONTEXT;
+	struct hsc_event *last = above ? &v->lanes[e->source].hypervisor
+				       : &v->lanes[e->source].context;
 
-	if ((e->value & 3) != HSC_NT_FORMAT_SCONTEXT ||
+	if ((!above && (e->value & 3) != HSC_NT_FORMAT_SCONTEXT) ||
 	    (last->kind == HSC_EVENT_CONTEXT &&
 	     last->value >> 5 == e->value >> 5))
 		return;

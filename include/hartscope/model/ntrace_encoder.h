@@ -82,11 +82,11 @@ struct hsc_nt_encoder {
 	uint64_t last_time;    /* last timestamp reported */
 	uint64_t sync_time;    /* time of the last sync */
 	uint64_t since_sync;   /* messages or half-words sent since then */
-	uint64_t context;      /* PROCESS, if has_context */
-	uint64_t messages;     /* written so far */
-	uint64_t synced;       /* so many up to the last that synchronised */
-	uint64_t lost;         /* lost for want of room */
-	uint64_t swapped;      /* stack entry that a swap replaced */
+	uint64_t context, hypervisor; /* PROCESS, if has_.. */
+	uint64_t messages;            /* written so far */
+	uint64_t synced;  /* so many up to the last that synchronised */
+	uint64_t lost;    /* lost for want of room */
+	uint64_t swapped; /* stack entry that a swap replaced */
 	struct hsc_nt_repeated_history history;
 	struct hsc_nt_repeated_branch branch;
 	uint8_t trap;  /* B-TYPE announced for the next block, or 0 */
@@ -94,11 +94,13 @@ struct hsc_nt_encoder {
 	uint8_t start; /* SYNC reason of the next start */
 	bool running;  /* trace has started and not stopped */
 	bool popped; /* the swap at the end of the last block found an entry */
-	bool has_context;
-	bool new_context;  /* Ownership is due at the next block */
-	bool overrun;      /* messages were lost: Error, then sync, are due */
-	bool lost_context; /* an Ownership was among them */
-	bool lost_data;    /* data messages were lost: Error is due */
+	bool has_context, has_hypervisor;
+	bool new_context;    /* Ownership is due at the next block .. */
+	bool new_hypervisor; /* .. and that of hcontext before it, .. */
+	bool mode_only;      /* .. or nothing but V and PRV */
+	bool overrun;        /* messages were lost: Error, then sync, are due */
+	bool lost_context;   /* an Ownership was among them */
+	bool lost_data;      /* data messages were lost: Error is due */
 	uint8_t data_sync; /* 1 + SYNC reason of a sync message behind which no
 			      data message came, or 0 */
 };
@@ -143,6 +145,11 @@ HSC_API void hsc_nt_encoder_sync(struct hsc_nt_encoder *e,
  * process  PROCESS as on the wire: FORMAT, PRV, V, CONTEXT from bit 0
  */
 HSC_API void hsc_nt_encoder_context(struct hsc_nt_encoder *e, uint64_t process);
+
+/* The same where both are told, with FORMAT 3 and 2: an Ownership of hcontext,
+ * if that changed, and one of scontext, or of V and PRV if no more changed. */
+HSC_API void hsc_nt_encoder_contexts(struct hsc_nt_encoder *e,
+				     uint64_t hcontext, uint64_t scontext);
 
 /*
  * Stop trace behind the last block: ProgTraceCorrelation with what is pending,

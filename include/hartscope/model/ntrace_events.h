@@ -30,7 +30,7 @@ struct hsc_nt_events {
 	bool told;     /* privilege and context have been told */
 	uint8_t start; /* control code of the next start; 0: on */
 	uint8_t privilege;
-	uint64_t context;
+	uint64_t context, hypervisor;
 };
 
 /*

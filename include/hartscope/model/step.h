@@ -52,10 +52,12 @@ struct hsc_step {
 	bool more;         /* another step of the same cycle follows */
 	bool halted, reset;
 	bool hcontext; /* `context` is hcontext, not scontext */
+	bool both;     /* `context` is scontext, beside `hypervisor` */
 	/* Triggers of the hart that ask for NOTIFY, a bit each; 0: the port
 	 * does not number them. */
 	uint8_t watchpoints;
 	uint64_t context;
+	uint64_t hypervisor; /* hcontext if `both`, else 0 */
 	uint64_t time;
 	uint64_t signals[HSC_STEP_SIGNALS]; /* `user`, impdef; bit 0 first */
 	struct hsc_retired block;

@@ -23,11 +23,12 @@ extern "C" {
 
 /* What an encoder has been told; zero at the start. One for each encoder. */
 struct hsc_step_encoder {
-	bool tracing; /* the step before qualified */
-	bool told;    /* privilege and context are the encoder's */
-	bool stopped; /* the hart is halted or in reset */
+	bool tracing;      /* the step before qualified */
+	bool told;         /* privilege and context are the encoder's */
+	bool stopped;      /* the hart is halted or in reset */
+	bool context_seen; /* one other than 0 was told */
 	uint8_t privilege;
-	uint64_t context;
+	uint64_t context, hypervisor;
 	struct hsc_retired last; /* block handed over last */
 	uint64_t last_to;        /* where it goes on */
 	bool open;               /* last is a block, no trap came behind it */
@@ -49,7 +50,8 @@ HSC_API void hsc_et_encoder_step(struct hsc_et_encoder *e,
 				 const struct hsc_step *step,
 				 struct hsc_qualified q);
 
-/* The same for N-Trace. Privilege and context are PROCESS of Ownership. */
+/* The same for N-Trace. Privilege and contexts are PROCESS of Ownership;
+ * E-Trace has one context and is not told of `hypervisor`. */
 HSC_API void hsc_nt_encoder_step(struct hsc_nt_encoder *e,
 				 struct hsc_step_encoder *s,
 				 const struct hsc_step *step,

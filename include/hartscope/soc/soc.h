@@ -50,10 +50,12 @@ struct hsc_soc_sizes {
 	uint32_t bpu;          /* counters of two bits; 1024 */
 };
 
-/* What the ports tell as the context: a CSR that the program writes. */
+/* What the ports tell as the context: CSRs that the program writes. */
 enum hsc_soc_context {
 	HSC_SOC_SCONTEXT,
 	HSC_SOC_HCONTEXT, /* is mcontext, too */
+	HSC_SOC_BOTH_CONTEXTS,
+	HSC_SOC_NO_CONTEXT,
 };
 
 /* Zero means default. */

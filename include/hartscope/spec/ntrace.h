@@ -168,6 +168,7 @@ enum hsc_nt_format {
 	HSC_NT_FORMAT_SCONTEXT = 2,
 	HSC_NT_FORMAT_HCONTEXT = 3,
 };
+#define HSC_NT_PROCESS_MODE UINT64_C(0x1c) /* V and PRV of PROCESS */
 
 /* ETYPE of Error. */
 enum hsc_nt_etype {

@@ -168,11 +168,12 @@ static const struct nt_case cases[] = {
 	  "COR 4 2",
 	  "[start5 400] 400 404 [gap+32:32 UNKNOWN_CODE 900 900] [start 500] "
 	  "500 [stop4 504]" },
-	{ "what was heard while lost comes behind the start", CODE,
+	{ "what was heard while lost comes behind the start, hcontext first",
+	  CODE,
 	  "PTS 5 0 0x100; ERR 0; OWN 0x12; OWN 0x23; OWN 0x22; "
 	  "PTS 7 0 0x200; COR 4 1",
-	  "[start5 100] [gap+16:64 OVERRUN 100 0] [start7 200] [ctx 22] "
-	  "[ctx 23] 200 [stop4 202]" },
+	  "[start5 100] [gap+16:64 OVERRUN 100 0] [start7 200] [ctx 23] "
+	  "[ctx 22] 200 [stop4 202]" },
 	{ "two losses before a sync are one gap", CODE,
 	  "PTS 5 0 0x100; BAD; ERR 0; BAD; PTS 7 0 0x200; COR 4 1",
 	  "[start5 100] [gap+16:48 BAD_BYTES 100 0] [start7 200] 200 "

@@ -7,13 +7,14 @@
  *   100j>t   an indirect jump that goes to t
  *   exc:c:a irq:c:a   a trap, cause c, epc a; without a: not known
  *   priv:n ctx:n ctype:n   from here on; ctype for one step
+ *   hyp:n    from here on hcontext is n, and ctx is scontext
  *   -100     does not qualify; *100 is to be reported
  *   halt run reset unreset
  *
  * What comes out is the letters of packets or messages: S start, T trap, A
  * address, B branches, C context, and support packets: 0 no change, 1 ended
- * (rep), 2 lost, 3 ended (ntr); of N-Trace: s sync, i indirect, o ownership, c
- * correlation and its EVCODE, r resource full.
+ * (rep), 2 lost, 3 ended (ntr); of N-Trace: s sync, i indirect, o ownership, h
+ * ownership of hcontext, c correlation and its EVCODE, r resource full.
  */
 #include "unit/check.h"
 #include <hartscope/codec/ntrace_codec.h>
@@ -83,7 +84,10 @@ static void say_message(struct bench *b, const struct hsc_msg *m)
 		[HSC_NT_PROG_TRACE_CORRELATION] = 'c',
 	};
 
-	say(b, letters[m->layout] ? letters[m->layout] : '?');
+	if (b->shape.both && m->layout == HSC_NT_OWNERSHIP)
+		say(b, "m?oh"[hsc_msg_get(m, NT_PROCESS) & 3]);
+	else
+		say(b, letters[m->layout] ? letters[m->layout] : '?');
 	if (m->layout == HSC_NT_PROG_TRACE_CORRELATION)
 		say(b, (char)('0' + hsc_msg_get(m, NT_EVCODE)));
 }
@@ -139,6 +143,12 @@ static void take_trap(struct hsc_step *s, const char *word)
 		s->trap.epc = strtoull(p + 1, NULL, 16);
 }
 
+static void set_hypervisor(struct hsc_step *s, uint64_t n)
+{
+	s->both = true;
+	s->hypervisor = n;
+}
+
 static bool is_sideband(struct bench *b, const char *word)
 {
 	const char *colon = strchr(word, ':');
@@ -148,6 +158,8 @@ static bool is_sideband(struct bench *b, const char *word)
 		b->shape.privilege = (uint8_t)n;
 	else if (strncmp(word, "ctx:", 4) == 0)
 		b->shape.context = n;
+	else if (strncmp(word, "hyp:", 4) == 0)
+		set_hypervisor(&b->shape, n);
 	else if (strncmp(word, "ctype:", 6) == 0)
 		b->shape.ctype = (uint8_t)n;
 	else
@@ -237,6 +249,18 @@ static const struct {
 	  "0SA1", "sooc4" },
 	{ "context, precisely", "100 102 ctx:2 ctype:2 104 106", "0SASA1",
 	  "sooc4" },
+	{ "both contexts", "ctx:1 hyp:0 100 102 104", "0SA1", "shoc4" },
+	{ "both, scontext changes", "hyp:1 100 ctx:2 ctype:1 102 104", "0SCA1",
+	  "shooc4" },
+	{ "both, hcontext changes, which E-Trace does not tell",
+	  "ctx:1 hyp:1 100 hyp:2 102 104 106", "0SA1", "shohoc4" },
+	{ "both, the mode changes", "hyp:1 100 102 priv:3 104 106", "0SASA1",
+	  "shomc4" },
+	{ "both, a trap between hcontext and what tells it",
+	  "ctx:1 hyp:1 100 hyp:2 priv:0 exc:2:102 priv:3 800 802", "0STA1",
+	  "shoihoc4" },
+	{ "both, back to 0", "ctx:1 hyp:1 100 ctx:0 hyp:0 102 104", "0SA1",
+	  "shohoc4" },
 	{ "exception", "100 exc:2:102 800 802", "0STA1", "soic4" },
 	{ "interrupt of unknown address behind linear code",
 	  "100 102 irq:7 800 802", "0SATA1", "soic4" },
@@ -324,6 +348,21 @@ static void test_format(void)
 	}
 }
 
+/* A context that goes back to 0 is told, too; one that never was other is not.
+ */
+static void test_zero(void)
+{
+	struct hsc_step s[2] = { { .context = 5 }, { .context = 0 } };
+	struct hsc_msg m;
+
+	retire(&s[0], "100");
+	retire(&s[1], "102");
+	CHECK(last_message(s, 2, HSC_NT_OWNERSHIP, &m));
+	CHECK_EQ(hsc_msg_get(&m, NT_PROCESS), HSC_NT_FORMAT_SCONTEXT);
+	CHECK(last_message(&s[1], 1, HSC_NT_OWNERSHIP, &m));
+	CHECK_EQ(hsc_msg_get(&m, NT_PROCESS), HSC_NT_FORMAT_MODE);
+}
+
 int main(void)
 {
 	static struct bench b;
@@ -341,5 +380,6 @@ int main(void)
 	CHECK(!hsc_step_stall(0, 0));
 	test_last_branch();
 	test_format();
+	test_zero();
 	return check_failures != 0;
 }

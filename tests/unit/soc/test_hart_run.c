@@ -170,7 +170,10 @@ static void test_context(uint8_t which, uint64_t want)
 	code_run(soc, code, 4);
 	CHECK_EQ(seen.context, want);
 	CHECK_EQ(seen.hcontext, which == HSC_SOC_HCONTEXT);
-	CHECK_EQ(seen.ctype, HSC_ET_CONTEXT_PRECISE);
+	CHECK_EQ(seen.both, which == HSC_SOC_BOTH_CONTEXTS);
+	CHECK_EQ(seen.ctype, which == HSC_SOC_NO_CONTEXT
+				     ? HSC_ET_CONTEXT_NONE
+				     : HSC_ET_CONTEXT_PRECISE);
 	hsc_soc_free(&soc);
 }
 
@@ -207,5 +210,7 @@ int main(void)
 	test_halt();
 	test_context(HSC_SOC_SCONTEXT, 5);
 	test_context(HSC_SOC_HCONTEXT, 6);
+	test_context(HSC_SOC_BOTH_CONTEXTS, 5);
+	test_context(HSC_SOC_NO_CONTEXT, 0);
 	return check_failures != 0;
 }
