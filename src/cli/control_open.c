@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/control_tool.h"
 #include "view/text.h"
+#include <hartscope/image/image.h>
 #include <hartscope/soc/trace.h>
 #include <inttypes.h>
 #include <string.h>
@@ -77,11 +78,25 @@ static int check_topology(struct hsc_cli_control *t,
 	return refuse(t, why.text);
 }
 
+/* What the firmware is for; 0: not known, and loading it will say why. */
+static unsigned xlen_of(const char *elf)
+{
+	struct hsc_image *image = NULL;
+	unsigned xlen = 0;
+
+	if (*elf && hsc_image_new(&image) == HSC_OK &&
+	    hsc_image_add_file(image, elf, HSC_IMAGE_ELF, 0, NULL) == HSC_OK)
+		xlen = hsc_image_xlen(image);
+	hsc_image_free(&image);
+	return xlen;
+}
+
 static int open_soc(struct hsc_cli_control *t, const char *elf,
 		    struct hsc_problem *why)
 {
 	const struct hsc_soc_trace_config trace = { .topology = &t->topology };
-	struct hsc_soc_config config = { .xlen = t->xlen };
+	struct hsc_soc_config config = { .xlen = t->xlen ? t->xlen
+							 : xlen_of(elf) };
 	enum hsc_status rc;
 
 	for (size_t i = 0; i < t->topology.count; i++)

@@ -8,6 +8,7 @@
  * to the next at OFF. Looks at the port of the hart, never at trace.
  */
 #include <hartscope/control/backend.h>
+#include <hartscope/image/image.h>
 #include <hartscope/soc/port.h>
 #include <hartscope/soc/trace.h>
 #include <inttypes.h>
@@ -56,11 +57,24 @@ static int fail(const char *what)
 	return 1;
 }
 
+static unsigned xlen_of(const char *elf)
+{
+	struct hsc_image *image = NULL;
+	unsigned xlen = 0;
+
+	if (hsc_image_new(&image) == HSC_OK &&
+	    hsc_image_add_file(image, elf, HSC_IMAGE_ELF, 0, NULL) == HSC_OK)
+		xlen = hsc_image_xlen(image);
+	hsc_image_free(&image);
+	return xlen;
+}
+
 static int run(const struct hsc_topology *t, const char *elf, struct window *w)
 {
 	static const struct hsc_soc_port port = { .step = step,
 						  .access = access };
-	const struct hsc_soc_config config = { .harts = 2 };
+	const struct hsc_soc_config config = { .harts = 2,
+					       .xlen = xlen_of(elf) };
 	const struct hsc_soc_trace_config trace = { .topology = t };
 	struct hsc_problem why = { "" };
 	struct hsc_soc *soc = NULL;
