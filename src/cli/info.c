@@ -101,19 +101,72 @@ static int name_padding(const struct hsc_source *s)
 	return n < NAME_COLUMNS ? (int)(NAME_COLUMNS - n) : 0;
 }
 
-static void print_source(const char *bundle, const struct hsc_source *s)
+/* What several harts share, behind a funnel, is no figure of one of them. */
+struct stream {
+	uint64_t bytes, instructions;
+	size_t sources, first; /* how many, and the first of them */
+};
+
+static struct stream stream_of(const char *bundle, const struct hsc_manifest *m,
+			       size_t source)
 {
-	const uint64_t bytes = stream_bytes(bundle, s);
+	const char *name = m->sources[source].stream;
+	struct stream s = { .bytes =
+				    stream_bytes(bundle, &m->sources[source]) };
+
+	for (size_t i = m->source_count; i-- > 0;) {
+		if (strcmp(m->sources[i].stream, name) != 0)
+			continue;
+		s.instructions += m->sources[i].instructions;
+		s.sources++;
+		s.first = i;
+	}
+	return s;
+}
+
+static void print_figures(uint64_t bytes, uint64_t instructions)
+{
 	char a[32], b[32];
+
+	printf(" %14s %16s", hsc_view_grouped(bytes, a),
+	       instructions ? hsc_view_grouped(instructions, b) : "-");
+	if (instructions)
+		printf(" %10.3f", 8.0 * (double)bytes / (double)instructions);
+	printf("\n");
+}
+
+static void print_source(const char *bundle, const struct hsc_manifest *m,
+			 size_t i)
+{
+	const struct hsc_source *s = &m->sources[i];
+	const struct stream stream = stream_of(bundle, m, i);
+	char text[32];
 
 	printf("%5" PRIu64 "  ", s->id);
 	print(or_dash(s->name));
-	printf("%*s %14s %16s", name_padding(s), "", hsc_view_grouped(bytes, a),
-	       s->instructions ? hsc_view_grouped(s->instructions, b) : "-");
-	if (s->instructions)
-		printf(" %10.3f",
-		       8.0 * (double)bytes / (double)s->instructions);
-	printf("\n");
+	printf("%*s", name_padding(s), "");
+	if (stream.sources == 1)
+		print_figures(stream.bytes, s->instructions);
+	else
+		printf(" %14s %16s\n", "",
+		       s->instructions ? hsc_view_grouped(s->instructions, text)
+				       : "-");
+}
+
+static void print_sources(const char *bundle, const struct hsc_manifest *m)
+{
+	printf("\n hart  name                      bytes     instructions"
+	       "  bit/instr\n");
+	for (size_t i = 0; i < m->source_count; i++)
+		print_source(bundle, m, i);
+	for (size_t i = 0; i < m->source_count; i++) {
+		const struct stream s = stream_of(bundle, m, i);
+
+		if (s.sources == 1 || s.first != i)
+			continue;
+		printf("  all  %-*s", NAME_COLUMNS, "in one stream");
+		print_figures(s.bytes, s.instructions);
+	}
 }
 
 /* Parameters, as many a line as fit; what is off or none is left out. */
@@ -178,10 +231,7 @@ static void print_text(const struct hsc_cli *cli, const struct hsc_manifest *m)
 	print_params(m);
 	for (size_t i = 0; i < m->process_count; i++)
 		print_maps(&m->processes[i], cli->verbosity > 0);
-	printf("\n hart  name                      bytes     instructions"
-	       "  bit/instr\n");
-	for (size_t i = 0; i < m->source_count; i++)
-		print_source(bundle, &m->sources[i]);
+	print_sources(bundle, m);
 }
 
 static json_t *source_json(const char *bundle, const struct hsc_source *s)

@@ -58,4 +58,13 @@ for p in ntrace etrace; do
 	done
 done
 
+# What they cost is a figure of the stream that they share, of neither hart.
+bytes=$(wc -c <got.hart/streams/0.trace)
+want=$(cat 0.pcs 1.pcs | wc -l)
+"$hartscope" info got.hart | awk -v bytes="$bytes" -v n="$want" '
+	{ gsub(",", "") }
+	$2 == "hart" && NF != 4 { bad = 1 }
+	$1 == "all" { seen = $5 == bytes && $6 == n &&
+		sprintf("%.3f", 8 * bytes / n) == $7 }
+	END { exit bad || !seen }' || complain "info: $("$hartscope" info got.hart)"
 exit $bad
