@@ -17,6 +17,7 @@ struct lockstep {
 	uint64_t every;    /* instructions from line to line */
 	uint64_t from, to; /* window: their addresses, no hashes. 0, 0: none */
 	uint64_t count, hash, due;
+	uint64_t last; /* address */
 };
 
 /* Settings as "EVERY,FROM,TO,PATH". False: no such file, no such text. */
@@ -30,15 +31,19 @@ static inline bool lockstep_open(struct lockstep *l, const char *text)
 		if (*end != ',')
 			return false;
 	}
-	l->count = l->hash = 0;
+	l->count = l->hash = l->last = 0;
 	l->due = l->every;
 	l->out = l->every ? fopen(text, "w") : NULL;
 	return l->out != NULL;
 }
 
-/* An instruction began. */
+/* An instruction began. One that begins again at once counts once: QEMU does so
+ * with atomic operations, when there may be other harts. */
 static inline void lockstep_pc(struct lockstep *l, uint64_t pc)
 {
+	if (pc == l->last)
+		return;
+	l->last = pc;
 	if (l->count >= l->from && l->count < l->to)
 		fprintf(l->out, "%" PRIu64 " %" PRIx64 "\n", l->count, pc);
 	l->hash = (l->hash ^ pc) * UINT64_C(0x9e3779b97f4a7c15);
