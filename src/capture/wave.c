@@ -75,6 +75,17 @@ bool hsc_wave_pick(const struct hsc_wave *w, const char *name, unsigned width,
 	return false;
 }
 
+void hsc_wave_name(struct hsc_wave *w, const char *name)
+{
+	const size_t at = strlen(w->there);
+	const size_t room = sizeof(w->there) - at;
+
+	if (strlen(name) + sizeof(", ..") < room)
+		snprintf(w->there + at, room, "%s%s", at ? ", " : "", name);
+	else if (at > 2 && w->there[at - 1] != '.' && room > 4)
+		snprintf(w->there + at, room, " ..");
+}
+
 bool hsc_wave_add(struct hsc_wave *w, const struct hsc_wave_var *var)
 {
 	const unsigned end = var->first + var->width;
@@ -154,9 +165,12 @@ static enum hsc_status read_head(struct hsc_wave *w, const char *path,
 	w->vcd = first == '$';
 	rc = w->vcd ? hsc_wave_vcd_head(w, why) : hsc_wave_csv_head(w, why);
 	if (rc == HSC_OK && w->pins == 0) {
-		hsc_problem_say(why, "%s has no data pins called %s", path,
+		hsc_problem_say(why,
+				"%s has no data pins called %s; there are: %s",
+				path,
 				w->names.data ? w->names.data
-					      : "TRC_DATA, tdata or data");
+					      : "TRC_DATA, tdata or data",
+				w->there[0] ? w->there : "none");
 		return HSC_E_FORMAT;
 	}
 	return rc;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "capture/wave_parts.h"
-#include <hartscope/base/digits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-#define FS_PER_S UINT64_C(1000000000000000)
+#define FS_PER_S    UINT64_C(1000000000000000)
+#define FS_PER_TICK 1000 /* of a wave with times */
+#define TICKS_PER_S 1e12
 
 /* Cut the line at its commas; cells[HSC_WAVE_VARS], trimmed, without quotes.
  * Returns how many. */
@@ -45,16 +47,12 @@ static bool read_line(struct hsc_wave *w, char *line, size_t cap)
 	return true;
 }
 
-/* "; Samplerate: 1 MHz" */
-static void comment(struct hsc_wave *w, const char *line)
+/* "1 MHz", "1000000" */
+static void rate_of(struct hsc_wave *w, const char *text)
 {
-	const char *rate = strstr(line, "Samplerate:");
 	char *unit;
-	double hertz;
+	double hertz = strtod(text, &unit);
 
-	if (!rate)
-		return;
-	hertz = strtod(rate + strlen("Samplerate:"), &unit);
 	unit += strspn(unit, " ");
 	if (*unit == 'k')
 		hertz *= 1e3;
@@ -66,55 +64,191 @@ static void comment(struct hsc_wave *w, const char *line)
 		w->unit = (uint64_t)((double)FS_PER_S / hertz);
 }
 
-/* Columns whose name is not picked set nothing. */
-static void columns(struct hsc_wave *w, char *line)
+/* "; Samplerate: 1 MHz", "; Channels (2/5): D0, D1", "META samplerate: 1000".
+ * False if the line is none of that. */
+static bool remark(struct hsc_wave *w, const char *line)
 {
-	char *cells[HSC_WAVE_VARS];
-	const unsigned n = cut(line, cells);
+	const bool meta = strncmp(line, "META ", 5) == 0;
+	const char *rate = strstr(line, meta ? "samplerate:" : "Samplerate:");
+	const char *channels = strstr(line, "Channels (");
+	const char *names = channels ? strstr(channels, "):") : NULL;
 
+	if (line[0] != ';' && !meta)
+		return line[strspn(line, " \t\r")] == '\0';
+	if (rate)
+		rate_of(w, rate + strlen("samplerate:"));
+	if (!meta && names)
+		snprintf(w->csv.names, sizeof(w->csv.names), "%s", names + 2);
+	return true;
+}
+
+/* "Time [s]", "Time(ms)": the unit in seconds; else 0. */
+static double tick_of(const char *name)
+{
+	static const struct {
+		const char *name;
+		double seconds;
+	} units[] = { { "s", 1 },     { "ms", 1e-3 },  { "us", 1e-6 },
+		      { "ns", 1e-9 }, { "ps", 1e-12 }, { "seconds", 1 },
+		      { "secs", 1 } };
+	const char *unit = name + strcspn(name, "[(");
+	const size_t len = *unit ? strcspn(unit + 1, "])") : 0;
+
+	if (strncasecmp(name, "time", 4) != 0)
+		return 0;
+	for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
+		if (len == strlen(units[i].name) &&
+		    strncmp(unit + 1, units[i].name, len) == 0)
+			return units[i].seconds;
+	return 0;
+}
+
+/* The kind of the column, or a value: no name of a pin. */
+static bool is_nameless(const char *cell)
+{
+	return strcmp(cell, "logic") == 0 || strcmp(cell, "0") == 0 ||
+	       strcmp(cell, "1") == 0;
+}
+
+/* Columns whose name is not picked set nothing. */
+static void columns(struct hsc_wave *w, char *const *cells, unsigned n)
+{
 	for (unsigned i = 0; i < n; i++) {
 		struct hsc_wave_var var = { .width = 0 };
 
+		if (w->csv.tick <= 0 || i > 0)
+			hsc_wave_name(w, cells[i]);
 		if (!hsc_wave_pick(w, cells[i], 1, -1, &var))
 			var = (struct hsc_wave_var){ .width = 0 };
 		(void)hsc_wave_add(w, &var);
 	}
 }
 
-/* sigrok: comments, then a line of names, then a line per sample. */
+/* Names of a comment, where the columns have none; a column in front of them
+ * counts samples. */
+static void names_of_comment(struct hsc_wave *w, char **cells, unsigned n)
+{
+	char *named[HSC_WAVE_VARS + 1];
+	const unsigned count = cut(w->csv.names, named + 1);
+	const bool counted = count + 1 == n && !is_nameless(cells[0]);
+
+	if (count == n || counted)
+		for (unsigned i = counted; i < n; i++)
+			cells[i] = named[i + !counted];
+}
+
+/* The line of names, or where that is left out the first sample. */
+static void head_line(struct hsc_wave *w, char *line)
+{
+	char *cells[HSC_WAVE_VARS];
+	char copy[HSC_WAVE_LINE];
+	unsigned n;
+
+	memcpy(copy, line, sizeof(copy));
+	n = cut(line, cells);
+	if (strlen(cells[n - 1]) == 1 && strchr("01", cells[n - 1][0]) &&
+	    w->csv.names[0])
+		memcpy(w->csv.first, copy, sizeof(copy));
+	w->csv.tick = tick_of(cells[0]);
+	w->csv.plain_time = strcasecmp(cells[0], "time") == 0;
+	if (is_nameless(cells[n - 1]) && w->csv.names[0])
+		names_of_comment(w, cells, n);
+	columns(w, cells, n);
+	if (w->csv.tick > 0)
+		w->unit = FS_PER_TICK;
+}
+
+/* sigrok: remarks, then a line of names, then a line per sample; Saleae: a line
+ * of names, then a line per change that begins with its time. */
 enum hsc_status hsc_wave_csv_head(struct hsc_wave *w, struct hsc_problem *why)
 {
-	char line[4096];
+	char line[HSC_WAVE_LINE] = "";
 
 	w->line = 0;
-	while (read_line(w, line, sizeof(line))) {
-		if (line[0] == ';') {
-			comment(w, line);
-			continue;
+	while (read_line(w, line, sizeof(line)))
+		if (!remark(w, line)) {
+			head_line(w, line);
+			return HSC_OK;
 		}
-		columns(w, line);
-		return HSC_OK;
-	}
 	return hsc_wave_fail(w, why, "no line with the names of pins");
 }
 
-enum hsc_status hsc_wave_csv_moment(struct hsc_wave *w, struct hsc_problem *why)
+/* The next line that is a sample. */
+static bool next_line(struct hsc_wave *w, char *line, size_t cap)
 {
-	char line[4096], *cells[HSC_WAVE_VARS];
-	unsigned n;
-
+	if (w->csv.first[0]) {
+		memcpy(line, w->csv.first, cap);
+		w->csv.first[0] = '\0';
+		return true;
+	}
 	do {
-		if (!read_line(w, line, sizeof(line)))
-			return HSC_END;
-	} while (line[0] == ';' || line[strspn(line, " \t\r")] == '\0');
-	n = cut(line, cells);
-	if (n < w->var_count)
-		return hsc_wave_fail(w, why, "fewer values than names");
+		if (!read_line(w, line, cap))
+			return false;
+	} while (remark(w, line));
+	return true;
+}
+
+/* The time of the line, since the first; in picoseconds. */
+static enum hsc_status row_time(struct hsc_wave *w, const char *cell,
+				struct hsc_problem *why)
+{
+	char *end;
+	double seconds = strtod(cell, &end);
+	double ticks;
+
+	seconds *= w->csv.tick;
+	if (!w->csv.begun)
+		w->csv.origin = seconds;
+	w->csv.begun = true;
+	ticks = (seconds - w->csv.origin) * TICKS_PER_S + 0.5;
+	if (end == cell || *end)
+		return hsc_wave_fail(w, why, "no time in the first column");
+	if (!(ticks >= 0 && ticks < 9e18) || (uint64_t)ticks < w->time)
+		return hsc_wave_fail(w, why, "time does not go on");
+	w->time = w->step.time = (uint64_t)ticks;
+	return HSC_OK;
+}
+
+static enum hsc_status values(struct hsc_wave *w, char *const *cells,
+			      struct hsc_problem *why)
+{
 	for (unsigned i = 0; i < w->var_count; i++)
 		if (w->vars[i].width && strlen(cells[i]) != 1)
 			return hsc_wave_fail(w, why, "a value is not 0 or 1");
 		else if (w->vars[i].width)
 			hsc_wave_set(w, &w->vars[i], cells[i], 1);
-	w->time++;
 	return HSC_OK;
+}
+
+/* "Time" without a unit, but with a fraction, is in seconds. */
+static void settle_time(struct hsc_wave *w, const char *cell)
+{
+	if (!w->csv.plain_time || w->csv.begun)
+		return;
+	w->csv.plain_time = false;
+	if (!strpbrk(cell, ".eE"))
+		return;
+	w->csv.tick = 1;
+	w->unit = FS_PER_TICK;
+}
+
+enum hsc_status hsc_wave_csv_moment(struct hsc_wave *w, struct hsc_problem *why)
+{
+	char line[HSC_WAVE_LINE] = "", *cells[HSC_WAVE_VARS];
+	enum hsc_status rc = HSC_OK;
+	unsigned n;
+
+	if (!next_line(w, line, sizeof(line)))
+		return HSC_END;
+	n = cut(line, cells);
+	if (n < w->var_count)
+		return hsc_wave_fail(w, why, "fewer values than names");
+	settle_time(w, cells[0]);
+	if (w->csv.tick > 0)
+		rc = row_time(w, cells[0], why);
+	if (rc == HSC_OK)
+		rc = values(w, cells, why);
+	if (w->csv.tick <= 0)
+		w->time++;
+	return rc;
 }

@@ -13,9 +13,22 @@
 
 #include <hartscope/capture/wave.h>
 
-#define HSC_WAVE_TOKEN 256 /* longest word that is looked at */
-#define HSC_WAVE_CODE  16  /* longest identifier code of VCD */
-#define HSC_WAVE_VARS  64  /* columns, or pins that are picked */
+#define HSC_WAVE_TOKEN 256  /* longest word that is looked at */
+#define HSC_WAVE_CODE  16   /* longest identifier code of VCD */
+#define HSC_WAVE_VARS  64   /* columns, or pins that are picked */
+#define HSC_WAVE_LINE  4096 /* longest line of CSV that is looked at */
+#define HSC_WAVE_THERE 160  /* of the names that are there, for a refusal */
+
+/* What a CSV file tells beside its samples. */
+struct hsc_wave_csv {
+	char names[HSC_WAVE_LINE]; /* of the pins, from a comment; or "" */
+	char first[HSC_WAVE_LINE]; /* a sample where names are usual; or "" */
+	unsigned columns;
+	double tick;   /* column 0 is a time in such units, s; 0: it is none */
+	double origin; /* the first time */
+	bool plain_time; /* column 0 is called "Time", without a unit */
+	bool begun;
+};
 
 /* A variable that is picked: the bits it sets. */
 struct hsc_wave_var {
@@ -41,6 +54,8 @@ struct hsc_wave {
 	bool clock_unknown;
 	struct hsc_wave_step step, given;
 	char token[HSC_WAVE_TOKEN];
+	char there[HSC_WAVE_THERE];
+	struct hsc_wave_csv csv;
 };
 
 /*
@@ -52,6 +67,9 @@ struct hsc_wave {
  */
 bool hsc_wave_pick(const struct hsc_wave *w, const char *name, unsigned width,
 		   int index, struct hsc_wave_var *out);
+
+/* Remember the name of a variable, picked or not, for a refusal. */
+void hsc_wave_name(struct hsc_wave *w, const char *name);
 
 /* Remember a picked variable; false if there is no room for more. */
 bool hsc_wave_add(struct hsc_wave *w, const struct hsc_wave_var *var);

@@ -75,6 +75,7 @@ static enum hsc_status variable(struct hsc_wave *w, struct hsc_problem *why)
 	if (!hsc_wave_token(w))
 		return hsc_wave_fail(w, why, "$var has no name");
 	memcpy(name, w->token, sizeof(name));
+	hsc_wave_name(w, name);
 	if (!hsc_wave_token(w))
 		return hsc_wave_fail(w, why, "$var has no end");
 	if (strcmp(w->token, "$end") != 0) {
