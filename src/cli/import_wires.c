@@ -6,10 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#define FS_PER_US  1e9
 #define PERIOD_MAX UINT64_C(1000000000) /* ns: a second */
 
 bool hsc_cli_wires_mode(struct hsc_cli *cli, struct hsc_cli_wires *w)
 {
+	w->mode = cli->value;
 	if (hsc_wires_mode(cli->value, &w->pib.link) == HSC_OK)
 		return true;
 	hsc_cli_error(cli, "no PIB mode '%s'", cli->value);
@@ -74,26 +76,180 @@ static FILE *make_file(struct hsc_cli *cli, struct hsc_cli_wires *w)
 	return NULL;
 }
 
+static const char *plural(uint64_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
+/* "12.5 us"; a wave without a unit has samples. */
+static const char *time_text(const struct hsc_wires_result *r, uint64_t time,
+			     char *text, size_t cap)
+{
+	if (r->timed)
+		snprintf(text, cap, "%.10g us", (double)time / FS_PER_US);
+	else
+		snprintf(text, cap, "sample %llu", (unsigned long long)time);
+	return text;
+}
+
 static void tell(struct hsc_cli *cli, const struct hsc_wires_result *r)
 {
+	char n[32], m[32], at[64];
+
+	hsc_cli_say(cli, "%s byte%s on the wire", hsc_view_grouped(r->bytes, n),
+		    plural(r->bytes));
+	if (r->glitches)
+		hsc_cli_say(cli, "%s glitch%s left out, below a third of a bit",
+			    hsc_view_grouped(r->glitches, n),
+			    r->glitches == 1 ? "" : "es");
+	if (r->faults)
+		hsc_cli_error(cli,
+			      "%s bit%s on the wire that cannot be; the first "
+			      "at %s, behind byte %s of the stream",
+			      hsc_view_grouped(r->faults, n), plural(r->faults),
+			      time_text(r, r->fault_fs, at, sizeof(at)),
+			      hsc_view_grouped(r->fault_offset, m));
+	if (r->unknown)
+		hsc_cli_error(cli, "%s time%s a pin is x or z, read as 0",
+			      hsc_view_grouped(r->unknown, n),
+			      plural(r->unknown));
+}
+
+/* Bytes that a mode reads; 0: not many of them can be. */
+static uint64_t try_mode(const char *path, struct hsc_wires_config c,
+			 const char *mode)
+{
+	struct hsc_wires_result r;
+	struct hsc_problem why;
+	FILE *out = tmpfile();
+	enum hsc_status rc = hsc_wires_mode(mode, &c.link);
+
+	if (!out)
+		return 0;
+	if (rc == HSC_OK)
+		rc = hsc_wires_read(path, &c, out, &r, &why);
+	fclose(out);
+	return rc == HSC_OK && (r.faults + r.odd) * 16 < r.bytes ? r.bytes : 0;
+}
+
+/* Which mode would read most, and say so. */
+static void hint_mode(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+		      const char *path)
+{
+	const char *name, *best = NULL;
+	struct hsc_wires_config c = w->pib;
+	uint64_t most = 0;
 	char n[32];
 
-	hsc_cli_say(cli, "%s bytes on the wire", hsc_view_grouped(r->bytes, n));
-	if (r->faults)
-		hsc_cli_error(cli, "%s bits on the wire that cannot be",
-			      hsc_view_grouped(r->faults, n));
-	if (r->unknown)
-		hsc_cli_error(cli, "%s times a pin is x or z, read as 0",
-			      hsc_view_grouped(r->unknown, n));
+	if (strcmp(path, "-") == 0)
+		return;
+	c.period = 0;
+	for (size_t i = 0; (name = hsc_wires_mode_name(i)) != NULL; i++) {
+		const uint64_t bytes = try_mode(path, c, name);
+
+		if (bytes > most) {
+			most = bytes;
+			best = name;
+		}
+	}
+	if (best && strcmp(best, w->mode) != 0)
+		hsc_cli_hint(cli, "--pib=%s reads %s byte%s", best,
+			     hsc_view_grouped(most, n), plural(most));
+	else if (!best && !w->pib.late)
+		hsc_cli_hint(cli, "does it begin in the middle? --pib-late; "
+				  "other pins? --pib-pins");
+}
+
+/* Nothing, or little that can be: with what, and what else there is. */
+static int nothing(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+		   const struct hsc_wires_result *r, const char *path)
+{
+	const bool serial = w->pib.link.mode < HSC_PIB_PARALLEL_1;
+	char period[96] = "", at[64];
+
+	if (serial && r->timed)
+		snprintf(period, sizeof(period), ", %s of %s",
+			 w->pib.link.mode == HSC_PIB_UART ? "bits" : "phases",
+			 time_text(r, r->period, at, sizeof(at)));
+	hsc_cli_error(cli, "%s: no trace on the pins %s%s%s as --pib=%s%s",
+		      path,
+		      serial        ? ""
+		      : w->clock[0] ? w->clock
+				    : "TRC_CLK",
+		      serial ? "" : ",", w->data[0] ? w->data : "TRC_DATA",
+		      w->mode, period);
+	hint_mode(cli, w, path);
+	return HSC_EXIT_INPUT;
+}
+
+/* Many bits that cannot be: the period may be another. */
+static void hint_period(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+			const struct hsc_wires_result *r)
+{
+	char at[64];
+
+	if (w->pib.link.mode < HSC_PIB_PARALLEL_1 && r->timed &&
+	    r->faults * 16 > r->bytes)
+		hsc_cli_hint(cli,
+			     "read with a period of %s; another: --pib-period",
+			     time_text(r, r->period, at, sizeof(at)));
+}
+
+/* Sync words of a TPIU in what should be bare frames. */
+static void hint_tpiu(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+		      const char *path)
+{
+	FILE *file = w->atb.syncs ? NULL : fopen(path, "rb");
+	unsigned have = 0;
+	int c;
+
+	while (file && have < HSC_ATB_FULL_SYNC && (c = getc(file)) != EOF)
+		if (c == hsc_atb_full_sync[have])
+			have++;
+		else if (c != hsc_atb_full_sync[0])
+			have = 0;
+	if (have == HSC_ATB_FULL_SYNC)
+		hsc_cli_hint(cli, "there are sync words in it: --tpiu");
+	if (file)
+		fclose(file);
+}
+
+static int read_wires(struct hsc_cli *cli, struct hsc_cli_wires *w, FILE *out,
+		      const char *path)
+{
+	struct hsc_wires_result result = { .bytes = 0 };
+	struct hsc_problem why = { "" };
+	enum hsc_status rc;
+
+	if (w->framed)
+		rc = hsc_atb_extract(path, &w->atb, out, &why);
+	else
+		rc = hsc_wires_read(path, &w->pib, out, &result, &why);
+	if (fflush(out) != 0 && rc == HSC_OK)
+		rc = HSC_E_FILE;
+	if (rc != HSC_OK) {
+		const int code = hsc_cli_fail(cli, rc, &why);
+
+		if (w->framed)
+			hint_tpiu(cli, w, path);
+		return code;
+	}
+	if (w->framed)
+		return HSC_EXIT_OK;
+	if (result.bytes == 0)
+		return nothing(cli, w, &result, path);
+	tell(cli, &result);
+	hint_period(cli, w, &result);
+	if ((result.faults + result.odd) * 16 > result.bytes)
+		hint_mode(cli, w, path);
+	return HSC_EXIT_OK;
 }
 
 int hsc_cli_wires_make(struct hsc_cli *cli, struct hsc_cli_wires *w,
 		       const char *protocol, const char **stream)
 {
-	struct hsc_wires_result result = { .bytes = 0 };
-	struct hsc_problem why = { "" };
-	enum hsc_status rc;
 	FILE *out;
+	int code;
 
 	if (!w->framed && !w->pib.link.mode)
 		return HSC_EXIT_OK;
@@ -107,18 +263,10 @@ int hsc_cli_wires_make(struct hsc_cli *cli, struct hsc_cli_wires *w,
 	out = make_file(cli, w);
 	if (!out)
 		return HSC_EXIT_INPUT;
-	if (w->framed)
-		rc = hsc_atb_extract(*stream, &w->atb, out, &why);
-	else
-		rc = hsc_wires_read(*stream, &w->pib, out, &result, &why);
-	if (fclose(out) != 0 && rc == HSC_OK)
-		rc = HSC_E_FILE;
-	if (rc != HSC_OK)
-		return hsc_cli_fail(cli, rc, &why);
-	if (!w->framed)
-		tell(cli, &result);
+	code = read_wires(cli, w, out, *stream);
+	fclose(out);
 	*stream = w->path;
-	return HSC_EXIT_OK;
+	return code;
 }
 
 void hsc_cli_wires_remove(struct hsc_cli_wires *w)

@@ -14,7 +14,8 @@
 struct hsc_cli_wires {
 	struct hsc_wires_config pib; /* link.mode 0: no wave */
 	struct hsc_atb_choice atb;
-	bool framed; /* in ATB frames */
+	const char *mode; /* as it was given */
+	bool framed;      /* in ATB frames */
 	char clock[64], data[64];
 	char path[256]; /* of the file made, or "" */
 };

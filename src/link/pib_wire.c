@@ -194,7 +194,8 @@ static void rest(struct hsc_pib_reader *r, unsigned bits, unsigned enough)
 static void fault(struct hsc_pib_reader *r)
 {
 	r->faults++;
-	r->busy = r->in_step = false;
+	r->fault = r->now;
+	r->busy = r->in_step = r->open = false;
 	r->still = r->have = r->first = 0;
 	r->bits = 0;
 }
@@ -207,8 +208,10 @@ static void collect(struct hsc_pib_reader *r, unsigned value, unsigned width,
 	r->have = (uint8_t)(r->have + width);
 	if (r->have < 8)
 		return;
-	if (r->link.protocol == HSC_PIB_NTRACE && (r->bits & MSEO) == MSEO)
-		r->busy = false;
+	if (r->link.protocol == HSC_PIB_NTRACE) {
+		r->open = (r->bits & MSEO) != MSEO;
+		r->busy = r->busy && r->open;
+	}
 	give(r, out);
 }
 
@@ -244,6 +247,7 @@ static void parallel_edge(struct hsc_pib_reader *r, uint64_t since,
 {
 	const unsigned width = width_of(&r->link);
 
+	r->now = since;
 	if (r->have == 0)
 		r->start = since;
 	beat(r, width == 16 ? pins & 0xff : pins, width == 16 ? 8 : width, out);
@@ -279,8 +283,8 @@ static void manchester_bit(struct hsc_pib_reader *r, unsigned a, unsigned b,
 	} else if (a || b) {
 		collect(r, a, 1, out);
 		r->busy = true; /* the stop bit ends it, not MSEO */
-	} else if (r->have) {
-		fault(r);
+	} else if (r->have || r->open) {
+		fault(r); /* it ends within a byte, or a message */
 	} else {
 		r->busy = false;
 	}
@@ -323,6 +327,7 @@ static void serial_run(struct hsc_pib_reader *r, uint64_t until,
 	for (uint64_t i = 0; i < n; i++) {
 		const uint64_t at = r->last.time + i * r->period;
 
+		r->now = at;
 		if (r->link.mode == HSC_PIB_UART)
 			uart(r, r->last.data & 1, at, out);
 		else

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
 #include <hartscope/session/wires.h>
+#include <hartscope/spec/etrace_framing.h>
+#include <hartscope/spec/ntrace.h>
 #include <string.h>
 
 #define FS_PER_NS UINT64_C(1000000)
 #define REST      16 /* bits that the line is thought to rest at the end */
+#define PARTS     16 /* of a unit of the wave */
 
 static const struct {
 	const char *name;
@@ -34,6 +37,11 @@ enum hsc_status hsc_wires_mode(const char *name, struct hsc_pib_link *link)
 			return HSC_OK;
 		}
 	return HSC_E_CONFIG;
+}
+
+const char *hsc_wires_mode_name(size_t i)
+{
+	return i < sizeof(modes) / sizeof(modes[0]) ? modes[i].name : NULL;
 }
 
 const char *hsc_wires_modes(void)
@@ -68,36 +76,7 @@ static enum hsc_status check_pins(const struct hsc_wires_config *c,
 	return HSC_OK;
 }
 
-/* The shortest pulse of the data pin: one bit, or one phase. */
-static enum hsc_status shortest_pulse(const char *path,
-				      const struct hsc_wires_config *c,
-				      uint64_t *period, struct hsc_problem *why)
-{
-	struct hsc_wave_step step;
-	struct hsc_wave *w;
-	uint64_t before = 0, shortest = UINT64_MAX;
-	unsigned pin = 0, edges = 0;
-	enum hsc_status rc = hsc_wave_open(&w, path, &c->names, why);
-
-	if (rc != HSC_OK)
-		return rc;
-	while ((rc = hsc_wave_next(w, &step, why)) == HSC_OK) {
-		if (edges && (step.data & 1u) == pin)
-			continue;
-		if (edges > 1 && step.time - before < shortest)
-			shortest = step.time - before;
-		pin = step.data & 1;
-		before = step.time;
-		edges++;
-	}
-	hsc_wave_close(&w);
-	*period = shortest;
-	if (rc == HSC_END && (shortest == UINT64_MAX || shortest == 0))
-		return refuse(why, path, "no pulse on the data pin");
-	return rc == HSC_END ? HSC_OK : rc;
-}
-
-/* In units of the wave. */
+/* In parts of a unit of the wave. */
 static enum hsc_status find_period(const char *path,
 				   const struct hsc_wires_config *c,
 				   uint64_t *period, struct hsc_problem *why)
@@ -106,14 +85,14 @@ static enum hsc_status find_period(const char *path,
 	uint64_t unit;
 	enum hsc_status rc;
 
-	*period = 1;
+	*period = PARTS;
 	if (!is_serial(c))
 		return HSC_OK;
 	if (c->period == 0 && strcmp(path, "-") == 0)
 		return refuse(why, path,
 			      "standard input needs the period of a bit");
 	if (c->period == 0)
-		return shortest_pulse(path, c, period, why);
+		return hsc_wires_period(path, c, period, why);
 	rc = hsc_wave_open(&w, path, &c->names, why);
 	if (rc != HSC_OK)
 		return rc;
@@ -121,37 +100,127 @@ static enum hsc_status find_period(const char *path,
 	hsc_wave_close(&w);
 	if (unit == 0 || c->period * FS_PER_NS < unit)
 		return refuse(why, path, "the period is below a unit of time");
-	*period = c->period * FS_PER_NS / unit;
+	*period = c->period * FS_PER_NS * PARTS / unit;
 	return HSC_OK;
 }
 
-static void write_out(FILE *out, const struct hsc_pib_bytes *b,
-		      struct hsc_wires_result *result)
+struct reading {
+	struct hsc_wave *wave;
+	struct hsc_pib_reader reader;
+	FILE *out;
+	struct hsc_wires_result *result;
+	uint64_t marks;            /* bytes of them */
+	uint64_t marked;           /* bytes of the wire before the last */
+	struct hsc_pib_level held; /* a change that may be a glitch */
+	unsigned before;           /* the level in front of it */
+	bool started, holding;
+};
+
+/* What no decoder takes for a message. N-Trace: a byte with MSEO 10, and the
+ * end of what it cut. E-Trace: more than the rest of a cut packet; at least one
+ * is a header of a time that is not there, and null bytes show the next. */
+static void write_mark(struct reading *r)
 {
-	result->bytes += fwrite(b->byte, 1, b->count, out);
+	static const uint8_t ntrace[] = { 0x02, 0x03 };
+
+	r->marked = r->result->bytes;
+	if (r->reader.link.protocol == HSC_PIB_NTRACE) {
+		r->marks += fwrite(ntrace, 1, sizeof(ntrace), r->out);
+		return;
+	}
+	for (unsigned i = 0; i < 3 * (HSC_ET_FRAME_LENGTH_MAX + 1);
+	     i++, r->marks++)
+		putc(i <= HSC_ET_FRAME_LENGTH_MAX ? 0xff : 0, r->out);
 }
 
-static enum hsc_status read_steps(struct hsc_wave *w, struct hsc_pib_reader *r,
-				  FILE *out, struct hsc_wires_result *result,
+static void fault(struct reading *r)
+{
+	struct hsc_wires_result *result = r->result;
+	const uint64_t unit = hsc_wave_unit(r->wave);
+
+	if (result->faults == 0) {
+		result->fault_offset = result->bytes;
+		result->fault_fs = r->reader.fault / PARTS * (unit ? unit : 1);
+	}
+	if (result->faults == 0 || result->bytes > r->marked)
+		write_mark(r);
+	result->faults = r->reader.faults;
+}
+
+static void write_out(struct reading *r, const struct hsc_pib_bytes *b)
+{
+	r->result->bytes += fwrite(b->byte, 1, b->count, r->out);
+	for (unsigned i = 0; i < b->count; i++)
+		r->result->odd +=
+			r->reader.link.protocol == HSC_PIB_NTRACE &&
+			hsc_nt_mseo_of(b->byte[i]) == HSC_NT_MSEO_RESERVED;
+	if (r->reader.faults > r->result->faults)
+		fault(r);
+}
+
+static void feed(struct reading *r, const struct hsc_pib_level *level)
+{
+	struct hsc_pib_bytes b;
+
+	hsc_pib_reader_feed(&r->reader, level, &b);
+	write_out(r, &b);
+}
+
+/* A level of a serial line counts when it lasted a third of a period. */
+static void feed_serial(struct reading *r, const struct hsc_pib_level *level)
+{
+	const unsigned now = r->holding ? r->held.data : r->before;
+
+	if (r->started && level->data == now)
+		return;
+	if (!r->started) {
+		feed(r, level);
+		r->before = level->data;
+		r->started = true;
+		return;
+	}
+	if (r->holding && level->time - r->held.time < r->reader.period / 3) {
+		r->holding = false;
+		r->result->glitches++;
+		return;
+	}
+	if (r->holding) {
+		feed(r, &r->held);
+		r->before = r->held.data;
+	}
+	r->held = *level;
+	r->holding = true;
+}
+
+static enum hsc_status read_steps(struct reading *r,
+				  const struct hsc_wires_config *c,
 				  struct hsc_problem *why)
 {
 	struct hsc_wave_step step;
 	struct hsc_pib_bytes b;
 	enum hsc_status rc;
 
-	while ((rc = hsc_wave_next(w, &step, why)) == HSC_OK) {
-		const struct hsc_pib_level level = { .time = step.time,
-						     .data = step.data,
-						     .clock = step.clock };
+	while ((rc = hsc_wave_next(r->wave, &step, why)) == HSC_OK) {
+		struct hsc_pib_level level = { .time = step.time * PARTS,
+					       .data = step.data,
+					       .clock = step.clock };
 
-		result->unknown += step.unknown;
-		hsc_pib_reader_feed(r, &level, &b);
-		write_out(out, &b, result);
+		r->result->unknown += step.unknown;
+		if (!is_serial(c)) {
+			feed(r, &level);
+			continue;
+		}
+		level.data &= 1;
+		feed_serial(r, &level);
 	}
-	hsc_pib_reader_finish(r, hsc_wave_end(w) + REST * r->period, &b);
-	write_out(out, &b, result);
-	result->faults = r->faults;
-	result->period = hsc_wave_unit(w) * r->period;
+	if (r->holding)
+		feed(r, &r->held);
+	hsc_pib_reader_finish(
+		&r->reader,
+		hsc_wave_end(r->wave) * PARTS + REST * r->reader.period, &b);
+	write_out(r, &b);
+	r->result->timed = hsc_wave_unit(r->wave) > 0;
+	r->result->period = hsc_wave_unit(r->wave) * r->reader.period / PARTS;
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
@@ -160,23 +229,23 @@ enum hsc_status hsc_wires_read(const char *path,
 			       struct hsc_wires_result *result,
 			       struct hsc_problem *why)
 {
-	struct hsc_pib_reader reader;
-	struct hsc_wave *w = NULL;
+	struct reading r = { .out = out, .result = result };
 	uint64_t period;
 	enum hsc_status rc = find_period(path, config, &period, why);
 
 	*result = (struct hsc_wires_result){ .bytes = 0 };
 	if (rc == HSC_OK)
-		rc = hsc_wave_open(&w, path, &config->names, why);
+		rc = hsc_wave_open(&r.wave, path, &config->names, why);
 	if (rc != HSC_OK)
 		return rc;
-	rc = hsc_pib_reader_init(&reader, &config->link, period, !config->late);
+	rc = hsc_pib_reader_init(&r.reader, &config->link, period,
+				 !config->late);
 	if (rc != HSC_OK)
 		hsc_problem_say(why, "no such mode of a PIB");
 	else
-		rc = check_pins(config, w, path, why);
+		rc = check_pins(config, r.wave, path, why);
 	if (rc == HSC_OK)
-		rc = read_steps(w, &reader, out, result, why);
-	hsc_wave_close(&w);
+		rc = read_steps(&r, config, why);
+	hsc_wave_close(&r.wave);
 	return rc;
 }

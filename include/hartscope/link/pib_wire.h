@@ -93,6 +93,8 @@ struct hsc_pib_reader {
 	struct hsc_pib_link link;
 	uint64_t period; /* units of time in a bit (UART) or phase */
 	uint64_t faults; /* bits that cannot be: start, stop, phases */
+	uint64_t now;    /* of the bit in hand */
+	uint64_t fault;  /* when the last of the faults was */
 	uint64_t start;  /* when the byte in hand began */
 	struct hsc_pib_level last;
 	uint16_t bits; /* of the byte in hand, oldest lowest */
@@ -103,6 +105,7 @@ struct hsc_pib_reader {
 	bool edged;    /* there was an edge of the clock */
 	bool in_step;  /* the next bit that is not idle starts something */
 	bool busy;     /* in a message, or a byte of UART */
+	bool open;     /* N-Trace: the last byte ended no message */
 };
 
 /*
@@ -116,8 +119,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_pib_reader_init(
 	struct hsc_pib_reader *r, const struct hsc_pib_link *link,
 	uint64_t period, bool aligned);
 
-/* The next level. Bytes that it completes are in `out`, perhaps none. A beat of
- * a parallel port without centred edges is complete at the next edge. */
+/* The next level. Bytes that it completes are in `out`, perhaps none; they were
+ * in front of a fault that it brings. A beat of a parallel port without centred edges is complete at the next edge. */
 HSC_API void hsc_pib_reader_feed(struct hsc_pib_reader *r,
 				 const struct hsc_pib_level *level,
 				 struct hsc_pib_bytes *out);

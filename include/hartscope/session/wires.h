@@ -25,17 +25,23 @@ extern "C" {
 struct hsc_wires_config {
 	struct hsc_pib_link link;
 	struct hsc_wave_names names; /* of the pins */
-	uint64_t period; /* of a bit of UART or a phase of Manchester, ns; 0: as
-			    the shortest pulse of the wave */
+	uint64_t period; /* of a bit of UART or a phase of Manchester, ns; 0:
+			    the one of which most pulses are multiples */
 	bool late;       /* the wave does not begin with a boundary */
 };
 
 struct hsc_wires_result {
-	uint64_t bytes;
-	uint64_t faults;  /* bits that cannot be; what they were part of is lost
-			   */
-	uint64_t unknown; /* moments at which a pin was x or z, read as 0 */
-	uint64_t period;  /* used, femtoseconds; 0: not told by the file */
+	uint64_t bytes;  /* of the wire; `out` has marks of damage as well */
+	uint64_t faults; /* bits that cannot be; what they were part of is lost
+			  */
+	uint64_t fault_fs;     /* when the first was, femtoseconds; in units of
+				  the wave if that tells no unit */
+	uint64_t fault_offset; /* of its mark in `out` */
+	uint64_t glitches; /* of a serial line, below a third of the period */
+	uint64_t unknown;  /* moments at which a pin was x or z, read as 0 */
+	uint64_t odd;      /* N-Trace: bytes that cannot be, with MSEO 10 */
+	uint64_t period;   /* used, femtoseconds; 0: not told by the file */
+	bool timed;        /* the file tells the unit of time */
 };
 
 /* A mode by its name: manchester, uart, parallel1, .. parallel16, and with
@@ -43,12 +49,16 @@ struct hsc_wires_result {
 HSC_API HSC_MUST_USE enum hsc_status hsc_wires_mode(const char *name,
 						    struct hsc_pib_link *link);
 
+/* Mode `i` by number, from 0; NULL behind the last. */
+HSC_API const char *hsc_wires_mode_name(size_t i);
+
 /* The names that hsc_wires_mode takes, with commas, for people. */
 HSC_API const char *hsc_wires_modes(void);
 
 /*
  * Read the wave in file `path` and write its bytes to `out`. A period that is
- * not given needs a file that can be read twice.
+ * not given needs a file that can be read twice. Where bits cannot be, a mark
+ * is written that no decoder takes for a message: there it starts anew.
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT, HSC_E_CONFIG (no clock, too few
  * pins, no period) or HSC_E_MEMORY, and why
@@ -56,6 +66,16 @@ HSC_API const char *hsc_wires_modes(void);
 HSC_API HSC_MUST_USE enum hsc_status hsc_wires_read(
 	const char *path, const struct hsc_wires_config *config, FILE *out,
 	struct hsc_wires_result *result, struct hsc_problem *why);
+
+/*
+ * The period of a serial line, as most of its pulses tell it, in units of the
+ * wave; 16 times that, for what lies between two of them.
+ *
+ * Returns as hsc_wires_read
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_wires_period(
+	const char *path, const struct hsc_wires_config *config,
+	uint64_t *sixteenths, struct hsc_problem *why);
 
 /* Messages to a wave. */
 struct hsc_wires_writer {
