@@ -130,7 +130,7 @@ static void names_of_comment(struct hsc_wave *w, char **cells, unsigned n)
 {
 	char *named[HSC_WAVE_VARS + 1];
 	const unsigned count = cut(w->csv.names, named + 1);
-	const bool counted = count + 1 == n && !is_nameless(cells[0]);
+	const bool counted = count + 1 == n;
 
 	if (count == n || counted)
 		for (unsigned i = counted; i < n; i++)

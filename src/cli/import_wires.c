@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #define FS_PER_US  1e9
+#define BAD        16 /* a bit or byte of so many that cannot be is many */
 #define PERIOD_MAX UINT64_C(1000000000) /* ns: a second */
 
 bool hsc_cli_wires_mode(struct hsc_cli *cli, struct hsc_cli_wires *w)
@@ -115,46 +116,59 @@ static void tell(struct hsc_cli *cli, const struct hsc_wires_result *r)
 			      plural(r->unknown));
 }
 
-/* Bytes that a mode reads; 0: not many of them can be. */
-static uint64_t try_mode(const char *path, struct hsc_wires_config c,
-			 const char *mode)
+/* What a mode reads; no bytes: not many of them can be. */
+static struct hsc_wires_result try_mode(const char *path,
+					struct hsc_wires_config c,
+					const char *mode)
 {
-	struct hsc_wires_result r;
+	struct hsc_wires_result r = { .bytes = 0 };
 	struct hsc_problem why;
 	FILE *out = tmpfile();
 	enum hsc_status rc = hsc_wires_mode(mode, &c.link);
 
 	if (!out)
-		return 0;
+		return r;
 	if (rc == HSC_OK)
 		rc = hsc_wires_read(path, &c, out, &r, &why);
 	fclose(out);
-	return rc == HSC_OK && (r.faults + r.odd) * 16 < r.bytes ? r.bytes : 0;
+	if (rc != HSC_OK || (r.faults + r.odd) * BAD >= r.bytes)
+		r.bytes = 0;
+	return r;
 }
 
-/* Which mode would read most, and say so. */
+/* Which mode reads best, of such the widest, and say so. */
 static void hint_mode(struct hsc_cli *cli, const struct hsc_cli_wires *w,
 		      const char *path)
 {
 	const char *name, *best = NULL;
 	struct hsc_wires_config c = w->pib;
-	uint64_t most = 0;
+	double least = 1;
+	uint64_t bytes = 0;
+	unsigned width = 0;
 	char n[32];
 
 	if (strcmp(path, "-") == 0)
 		return;
 	c.period = 0;
 	for (size_t i = 0; (name = hsc_wires_mode_name(i)) != NULL; i++) {
-		const uint64_t bytes = try_mode(path, c, name);
+		const struct hsc_wires_result r = try_mode(path, c, name);
+		const double bad = (double)(r.faults + r.odd) /
+				   (double)(r.bytes ? r.bytes : 1);
+		unsigned pins;
 
-		if (bytes > most) {
-			most = bytes;
-			best = name;
-		}
+		if (hsc_wires_mode(name, &c.link) != HSC_OK || r.bytes == 0)
+			continue;
+		pins = hsc_pib_width((enum hsc_pib_mode)c.link.mode);
+		if (bad > least || (bad >= least && pins <= width))
+			continue;
+		best = name;
+		least = bad;
+		width = pins;
+		bytes = r.bytes;
 	}
 	if (best && strcmp(best, w->mode) != 0)
 		hsc_cli_hint(cli, "--pib=%s reads %s byte%s", best,
-			     hsc_view_grouped(most, n), plural(most));
+			     hsc_view_grouped(bytes, n), plural(bytes));
 	else if (!best && !w->pib.late)
 		hsc_cli_hint(cli, "does it begin in the middle? --pib-late; "
 				  "other pins? --pib-pins");
@@ -189,7 +203,7 @@ static void hint_period(struct hsc_cli *cli, const struct hsc_cli_wires *w,
 	char at[64];
 
 	if (w->pib.link.mode < HSC_PIB_PARALLEL_1 && r->timed &&
-	    r->faults * 16 > r->bytes)
+	    r->faults * BAD > r->bytes)
 		hsc_cli_hint(cli,
 			     "read with a period of %s; another: --pib-period",
 			     time_text(r, r->period, at, sizeof(at)));
@@ -240,7 +254,7 @@ static int read_wires(struct hsc_cli *cli, struct hsc_cli_wires *w, FILE *out,
 		return nothing(cli, w, &result, path);
 	tell(cli, &result);
 	hint_period(cli, w, &result);
-	if ((result.faults + result.odd) * 16 > result.bytes)
+	if ((result.faults + result.odd) * BAD > result.bytes)
 		hint_mode(cli, w, path);
 	return HSC_EXIT_OK;
 }

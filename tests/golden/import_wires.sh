@@ -44,6 +44,28 @@ for mode in manchester uart parallel1 parallel2 parallel4 parallel8 parallel16 \
 done
 hartscope encode --pib=uart messages.txt -o - | head -7
 
+# what finds nothing is an error, and names what would read it
+for modes in "manchester uart" "uart manchester" "parallel4 parallel1" \
+	"parallel16 parallel2"; do
+	hartscope encode --pib=${modes% *} messages.txt -o pins.vcd
+	hartscope import pins.vcd --pib=${modes#* } --image code.bin@0x100 \
+		-o bad.hart
+	echo "exit $?"
+done
+test -e bad.hart && echo "a bundle of nothing"
+
+# a phase of Manchester is lost: where, and that the PCs end there
+cat messages.txt messages.txt messages.txt >three.txt
+hartscope encode --pib=manchester three.txt -o whole.vcd
+awk '/^#/ { n++ } n != 120' whole.vcd >lost.vcd
+for wave in whole lost; do
+	hartscope import $wave.vcd --pib=manchester --image code.bin@0x100 \
+		-o $wave.hart 2>&1 | grep -v wrote
+	hartscope pcs $wave.hart >$wave.pcs
+done
+cmp whole.pcs lost.pcs || tail -1 lost.pcs
+hartscope dump lost.hart | grep Gap
+
 # a frame of a formatter: ATB ID 0x21 and 14 bytes, idle bytes at the end
 { bytes small.nt; yes 255 | head -14; } | head -14 | awk '
 BEGIN { printf "\\%03o", 67; n = 1 }
@@ -58,4 +80,9 @@ hartscope import -q frames.bin --atb=any --image code.bin@0x100 \
 hartscope import frames.bin --atb=5 --image code.bin@0x100 -o bad.hart
 echo "exit $?"
 hartscope import frames.bin --atb=0x70 --image code.bin@0x100 -o bad.hart
+echo "exit $?"
+
+# frames of a TPIU have sync words
+{ printf '\377\377\377\177'; cat frames.bin; } >tpiu.bin
+hartscope import tpiu.bin --atb=5 --image code.bin@0x100 -o bad.hart
 echo "exit $?"
