@@ -56,8 +56,7 @@ static void test_sigrok(void)
 static void test_changes(void)
 {
 	static const char *const texts[] = {
-		"Time [s],Channel 0\n-0.000000100, 1\n0.000000220, 0\n"
-		"0.000000252, 1\n",
+		"Time [s],Channel 0\n-1e-7, 1\n0.00000022, 0\n0.000000252, 1\n",
 		"Time(ns),Channel 0\n0,1\n320,0\n352,1\n",
 		"Time,Channel 0\n0.5,1\n0.500000320,0\n0.500000352,1\n",
 	};
