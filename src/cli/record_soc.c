@@ -113,8 +113,8 @@ static void say_trace(struct hsc_cli *cli,
 				 "is gone");
 	if (out->stalled)
 		hsc_cli_say(cli,
-			    "harts waited %" PRIu64 " cycles for the trace",
-			    out->stalled);
+			    "harts waited %" PRIu64 " cycle%s for the trace",
+			    out->stalled, out->stalled == 1 ? "" : "s");
 }
 
 static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
@@ -129,14 +129,17 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 
 	hsc_cli_say(cli,
 		    "%zu hart%s, %s, SoC virt (functional: an instruction is "
-		    "one cycle)   %s instructions   %s bytes   "
+		    "one cycle)   %s instruction%s   %s byte%s   "
 		    "%.2f bit/instruction",
 		    r->sources, r->sources == 1 ? "" : "s", protocol,
 		    hsc_view_grouped(r->instructions, a),
-		    hsc_view_grouped(r->bytes, b), bits);
+		    r->instructions == 1 ? "" : "s",
+		    hsc_view_grouped(r->bytes, b), r->bytes == 1 ? "" : "s",
+		    bits);
 	if (c->record.stm)
-		hsc_cli_say(cli, "%s software events; see: hartscope stm",
-			    hsc_view_grouped(r->software, a));
+		hsc_cli_say(cli, "%s software event%s; see: hartscope stm",
+			    hsc_view_grouped(r->software, a),
+			    r->software == 1 ? "" : "s");
 	if (out->stuck)
 		hsc_cli_say(cli, "all harts wait for interrupts that never "
 				 "come");
@@ -147,7 +150,8 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 	if (r->interrupted)
 		hsc_cli_say(cli, "interrupted: the recording ends there");
 	if (out->cut)
-		hsc_cli_say(cli, "stopped after %" PRIu64 " cycles", c->cycles);
+		hsc_cli_say(cli, "stopped after %" PRIu64 " cycle%s", c->cycles,
+			    c->cycles == 1 ? "" : "s");
 	if (r->status)
 		hsc_cli_say(cli, "the program ended with exit status %d",
 			    r->status);
