@@ -290,7 +290,8 @@ static enum hsc_status read_outputs(struct hsc_topology *t, struct reader *r,
 	return r->rc;
 }
 
-/* How the hardware is to be built; limits are those of the virtual SoC. */
+/* How the hardware is to be built; limits are those of the virtual SoC. "soc"
+ * is for those who build harts, and not looked at. */
 static void read_model(struct reader *r, struct hsc_topology_model *m)
 {
 	static const char *const known[] = { "sram", "fifo", "rate", NULL };
@@ -321,7 +322,8 @@ enum hsc_status hsc_topology_from_json(struct hsc_topology *t, const char *file,
 {
 	static const char *const known[] = { "generation", "components",
 					     "comment",    "model",
-					     "clock_hz",   NULL };
+					     "clock_hz",   "soc",
+					     NULL };
 	const json_t *list = json_object_get(root, "components");
 	struct reader r = {
 		.file = file, .place = "topology", .object = root, .why = why

@@ -4,6 +4,7 @@
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/image.h>
 #include <hartscope/session/record_soc.h>
+#include <hartscope/soc/soc_file.h>
 #include <hartscope/spec/stm.h>
 #include <pthread.h>
 #include <signal.h>
@@ -60,7 +61,7 @@ static enum hsc_status make_machine(struct hsc_record_machine *r,
 				    struct hsc_problem *why)
 {
 	const struct hsc_record_soc_config *c = r->config;
-	const struct hsc_soc_config config = {
+	struct hsc_soc_config config = {
 		.xlen = r->xlen,
 		.harts = c->harts,
 		.ram_size = c->memory,
@@ -68,8 +69,12 @@ static enum hsc_status make_machine(struct hsc_record_machine *r,
 		.quantum = c->record.stm && c->harts > 1 ? QUANTUM : 0,
 		.console = { .write = c->write, .ctx = c->ctx },
 	};
-	enum hsc_status rc = hsc_soc_new(&r->soc, &config, why);
+	enum hsc_status rc = HSC_OK;
 
+	if (c->topology)
+		rc = hsc_soc_file_read(&config, c->topology, why);
+	if (rc == HSC_OK)
+		rc = hsc_soc_new(&r->soc, &config, why);
 	r->harts = c->harts ? c->harts : 1;
 	for (size_t i = 0; rc == HSC_OK && i < c->record.argc; i++)
 		rc = hsc_soc_load(r->soc, c->record.argv[i], why);

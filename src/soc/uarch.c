@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PAGE_BITS   12
-#define ENTRIES_MAX (UINT32_C(1) << 22)
+#define PAGE_BITS 12
 
 static bool has(unsigned units, unsigned unit)
 {
@@ -19,7 +18,7 @@ static bool choose(uint32_t *size, uint32_t usual, uint32_t least)
 	if (!*size)
 		*size = usual;
 	return !(*size & (*size - 1)) && *size >= least &&
-	       *size / least <= ENTRIES_MAX;
+	       *size / least <= HSC_UARCH_TIMES;
 }
 
 bool hsc_uarch_sizes(struct hsc_soc_sizes *s)
@@ -29,7 +28,8 @@ bool hsc_uarch_sizes(struct hsc_soc_sizes *s)
 	return choose(&s->l1d, 32768, set) && choose(&s->l1i, 32768, set) &&
 	       choose(&s->ll, 524288, set) &&
 	       choose(&s->dtlb, 64, HSC_CACHE_WAYS) &&
-	       choose(&s->itlb, 32, HSC_CACHE_WAYS) && choose(&s->bpu, 1024, 2);
+	       choose(&s->itlb, 32, HSC_CACHE_WAYS) &&
+	       choose(&s->bpu, 1024, HSC_BPU_LEAST);
 }
 
 bool hsc_uarch_init(struct hsc_uarch *u, unsigned units,

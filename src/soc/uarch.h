@@ -21,10 +21,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HSC_CACHE_WAYS 8
-#define HSC_CACHE_LINE 64
-#define HSC_UARCH_TAGS HSC_PMU_BPU       /* units that hold lines or pages */
-#define HSC_UNITS      (HSC_PMU_BPU + 1) /* that there are models of */
+#define HSC_CACHE_WAYS  8
+#define HSC_CACHE_LINE  64
+#define HSC_BPU_LEAST   2                   /* counters */
+#define HSC_UARCH_TIMES (UINT32_C(1) << 22) /* the least size, at most */
+#define HSC_UARCH_TAGS  HSC_PMU_BPU         /* units that hold lines or pages */
+#define HSC_UNITS       (HSC_PMU_BPU + 1)   /* that there are models of */
 
 struct hsc_uarch {
 	unsigned units;               /* enum hsc_soc_unit: those there are */

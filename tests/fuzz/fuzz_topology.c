@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* fuzz_topology.c - JSON and device trees -> topologies whose order and plan
- * end. */
+ * end, and what they say of the SoC. */
 #include "fuzz.h"
 #include <hartscope/control/control.h>
+#include <hartscope/soc/soc_file.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct hsc_topology t;
 	struct hsc_control c = { .topology = &t };
+	struct hsc_soc_config soc = { .units = 0 };
 	struct hsc_control_plan plan;
 	struct hsc_problem why;
 	uint8_t order[HSC_TOPOLOGY_MAX];
 	uint64_t seen = 0;
 
+	if (hsc_soc_file_parse(&soc, "fuzz", data, size, &why) == HSC_OK)
+		FUZZ_CHECK(!(soc.sizes.l1d & (soc.sizes.l1d - 1)) &&
+			   soc.context <= HSC_SOC_NO_CONTEXT);
 	if (hsc_topology_parse(&t, "fuzz", data, size, &why) != HSC_OK)
 		return 0;
 	hsc_topology_order(&t, order);

@@ -21,7 +21,7 @@ set(readers
   ntrace_skim:flow:codec      # the same, by heart
   etrace_flow:flow:codec      # the same of E-Trace
   discovery:model       # parameters of an encoder -> the same record
-  topology:control      # JSON, device trees -> trace components
+  topology:control:soc  # JSON, device trees -> trace components
   access_replay:control # recordings of register accesses
   openocd_answer:control
   saved_registers:control # lines of registers -> the same lines
