@@ -31,11 +31,11 @@
 #define INST_MODE_FULL   (6u << 4)  /* history of branches, all that it can */
 #define INST_TRIG_ENABLE (1u << 11) /* triggers may set and clear Tracing */
 #define STALL_ENABLE     (1u << 13) /* rather make the hart wait than lose */
-#ifndef FORMAT_NTRACE /* 0: E-Trace */
+#ifndef FORMAT_NTRACE               /* 0: E-Trace */
 #define FORMAT_NTRACE (1u << 24)
 #endif
-#define INST_FEATURES    0x008
-#define SRC(id, bits)    ((uint32_t)(id) << 16 | (uint32_t)(bits) << 28)
+#define INST_FEATURES 0x008
+#define SRC(id, bits) ((uint32_t)(id) << 16 | (uint32_t)(bits) << 28)
 
 /* Of a RAM sink. */
 #define MODE_SMEM      (1u << 4) /* system memory, not an SRAM of its own */

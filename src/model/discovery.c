@@ -256,9 +256,11 @@ struct hsc_filters hsc_et_attributes_filters(const struct hsc_et_attributes *a)
 			.nesting = (uint8_t)a->value[ET_A_FILTER_ECAUSE],
 			.single_trap = a->value[ET_A_FILTER_ECAUSE] == 0,
 			.widths = {
-				(uint8_t)a->value[ET_A_IADDRESS_WIDTH],
-				(uint8_t)a->value[ET_A_CONTEXT_WIDTH],
-				(uint8_t)a->value[ET_A_IADDRESS_WIDTH],
+				.iaddress = (uint8_t)
+					a->value[ET_A_IADDRESS_WIDTH],
+				.context =
+					(uint8_t)a->value[ET_A_CONTEXT_WIDTH],
+				.tval = (uint8_t)a->value[ET_A_IADDRESS_WIDTH],
 			},
 		},
 	};
