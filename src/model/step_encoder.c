@@ -9,6 +9,7 @@ struct plan {
 	bool context;       /* it is another one, or to be reported again */
 	bool hypervisor;    /* it is another one */
 	bool act;           /* hand over the block or trap */
+	bool notify;        /* report its address */
 	uint64_t epc;       /* of the trap */
 	bool halted, reset; /* the hart stops behind the step */
 };
@@ -64,6 +65,7 @@ static struct plan make_plan(const struct hsc_step_encoder *s,
 	if (step->kind != HSC_STEP_IDLE && q.trace)
 		plan_action(s, step, &p);
 	p.stop = step->kind != HSC_STEP_IDLE && !q.trace && s->tracing;
+	p.notify = q.notify;
 	p.halted = step->halted && !s->stopped;
 	p.reset = step->reset && !s->stopped;
 	return p;
@@ -108,6 +110,20 @@ static void remember(struct hsc_step_encoder *s, const struct hsc_step *step,
 	s->stopped = step->halted || step->reset;
 }
 
+/*
+ * The block, as a decoder can see it: of a jump alone, with which trace begins,
+ * nobody knows what was before.
+ */
+static struct hsc_retired shown(const struct hsc_step_encoder *s,
+				const struct hsc_step *step)
+{
+	struct hsc_retired b = step->block;
+
+	if (b.instructions == 1 && !(s->tracing && s->open))
+		b.inferable = false;
+	return b;
+}
+
 /* --- E-Trace ----------------------------------------------------------- */
 
 /* A branch that went nobody knows where is left out. In a longer block it
@@ -124,9 +140,10 @@ static void et_stop(struct hsc_et_encoder *e, struct hsc_step_encoder *s,
 	s->tracing = s->open = false;
 }
 
-static void et_act(struct hsc_et_encoder *e, const struct hsc_step *step,
-		   const struct plan *p, bool notify)
+static void et_act(struct hsc_et_encoder *e, const struct hsc_step_encoder *s,
+		   const struct hsc_step *step, const struct plan *p)
 {
+	const struct hsc_retired block = shown(s, step);
 	struct hsc_et_trap trap = step->trap;
 
 	if (p->privilege)
@@ -140,8 +157,8 @@ static void et_act(struct hsc_et_encoder *e, const struct hsc_step *step,
 		hsc_et_encoder_trap(e, &trap);
 		return;
 	}
-	hsc_et_encoder_retire(e, &step->block);
-	if (notify)
+	hsc_et_encoder_retire(e, &block);
+	if (p->notify)
 		hsc_et_encoder_notify(e);
 }
 
@@ -164,7 +181,7 @@ void hsc_et_encoder_step(struct hsc_et_encoder *e, struct hsc_step_encoder *s,
 	if (p.stop) /* the encoder itself stays enabled */
 		et_stop(e, s, HSC_ET_END_HALTED);
 	if (p.act)
-		et_act(e, step, &p, q.notify);
+		et_act(e, s, step, &p);
 	remember(s, step, &p);
 	if (s->tracing && (p.halted || p.reset))
 		et_stop(e, s, p.reset ? HSC_ET_END_RESET : HSC_ET_END_HALTED);
@@ -223,6 +240,8 @@ static void nt_context(struct hsc_nt_encoder *e,
 static void nt_act(struct hsc_nt_encoder *e, const struct hsc_step_encoder *s,
 		   const struct hsc_step *step, const struct plan *p)
 {
+	const struct hsc_retired block = shown(s, step);
+
 	if (p->privilege || p->context || p->hypervisor)
 		nt_context(e, s, step);
 	if (step->kind == HSC_STEP_TRAP)
@@ -231,7 +250,7 @@ static void nt_act(struct hsc_nt_encoder *e, const struct hsc_step_encoder *s,
 					    ? HSC_NT_BTYPE_INTERRUPT
 					    : HSC_NT_BTYPE_EXCEPTION);
 	else
-		hsc_nt_encoder_retire(e, &step->block);
+		hsc_nt_encoder_retire(e, &block);
 }
 
 void hsc_nt_encoder_step(struct hsc_nt_encoder *e, struct hsc_step_encoder *s,

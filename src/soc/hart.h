@@ -16,6 +16,7 @@
 #include "soc/hart_csrs.h"
 #include "soc/uarch.h"
 #include <hartscope/isa/retired.h>
+#include <hartscope/model/ingress.h>
 #include <hartscope/soc/port.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -92,9 +93,10 @@ struct hsc_hart {
 	struct hsc_tlb *data;               /* of loads and stores */
 	struct hsc_tlb *code;               /* of fetches */
 	uint64_t f[32];
-	uint32_t done;     /* operations of `block` that retired */
-	uint32_t told;     /* of these, reported to the port */
-	uint8_t privilege; /* enum hsc_privilege */
+	uint32_t done;            /* operations of `block` that retired */
+	uint32_t told;            /* of these, reported to the port */
+	struct hsc_ingress pairs; /* of single instructions */
+	uint8_t privilege;        /* enum hsc_privilege */
 	uint8_t xlen;
 	bool check;   /* an interrupt may be due, or the mode of running */
 	bool waiting; /* in wfi */

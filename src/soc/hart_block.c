@@ -21,11 +21,6 @@ static uint64_t wrap(const struct hsc_hart *h, uint64_t pc)
 	return h->xlen == 32 ? (uint32_t)pc : pc;
 }
 
-static bool is_upper(const struct hsc_op *o)
-{
-	return (o->opcode & HSC_MAJOR_UPPER_MASK) == HSC_MAJOR_UPPER;
-}
-
 /*
  * Decode up to `max` instructions. A lui or auipc is never left behind at the
  * end, since the jump behind it may take its target from there.
@@ -51,7 +46,7 @@ static unsigned decode_ops(const struct hsc_hart *h, struct hsc_hart_block *b,
 		o->index = (uint8_t)n++;
 		at += o->length;
 	}
-	if (!ends && n == max && n > 1 && is_upper(&b->ops[n - 1]))
+	if (!ends && n == max && n > 1 && hsc_op_is_upper(&b->ops[n - 1]))
 		n--;
 	return n;
 }
@@ -81,7 +76,7 @@ const struct hsc_hart_block *hsc_block_cut(struct hsc_hart *h,
 	struct hsc_hart_block *cut = h->scratch;
 	unsigned n = (unsigned)most;
 
-	while (n < b->count && is_upper(&b->ops[n - 1]))
+	while (n < b->count && hsc_op_is_upper(&b->ops[n - 1]))
 		n++;
 	if (n >= b->count)
 		return b;
@@ -103,7 +98,8 @@ bool hsc_block_pairs(const struct hsc_hart *h, const struct hsc_hart_block *b)
 {
 	const struct hsc_op *end = &b->ops[b->count];
 
-	return is_upper(end - 1) && h->pc == wrap(h, b->pc + end->offset);
+	return hsc_op_is_upper(end - 1) &&
+	       h->pc == wrap(h, b->pc + end->offset);
 }
 
 /* The rest of an instruction that crosses into the next page. */

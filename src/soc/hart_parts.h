@@ -54,6 +54,14 @@ extern const struct hsc_decode_table hsc_table_system;
 /* The 32-bit instruction that a compressed one stands for; 0: none. */
 uint32_t hsc_rvc_expand(uint16_t c, unsigned xlen);
 
+/* May a jump behind it take its target from there? lui, auipc, c.lui. */
+static inline bool hsc_op_is_upper(const struct hsc_op *o)
+{
+	return (o->opcode & HSC_MAJOR_UPPER_MASK) == HSC_MAJOR_UPPER ||
+	       (o->length == 2 &&
+		(o->opcode & HSC_MASK_C_LUI) == HSC_MATCH_C_LUI);
+}
+
 /*
  * Decode one instruction at `pc`. An illegal one becomes an operation that
  * traps. Returns true if it ends its block.

@@ -91,6 +91,31 @@ static void describe(struct hsc_retired *out, const struct hsc_hart_block *b,
 	out->inferable = false;
 }
 
+/* A lui or auipc and the jump behind it, each a block of its own: the jump's
+ * target is known nevertheless. */
+static void pair(struct hsc_hart *h, struct hsc_retired *r)
+{
+	const struct hsc_op *o = &h->block->ops[0];
+	struct hsc_retired one;
+	struct hsc_insn insn;
+	uint8_t code[4];
+
+	if (!hsc_op_is_upper(o) &&
+	    !hsc_insn_is_indirect((enum hsc_insn_kind)r->end)) {
+		h->pairs.first.rd = 0;
+		return;
+	}
+	hsc_bytes_store(code, 4, o->opcode);
+	if (!hsc_insn_classify(code, o->length, r->start, h->xlen, &insn))
+		return;
+	h->pairs.isa = h->xlen;
+	hsc_ingress_take(&h->pairs, r->start, &insn, &one);
+	if (one.inferable) {
+		r->inferable = true;
+		r->target = one.target;
+	}
+}
+
 static void refresh_step(struct hsc_hart *h)
 {
 	const uint64_t context =
@@ -162,6 +187,8 @@ void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to)
 	hsc_hart_show(h, count);
 	if (count > h->told && h->port->step) {
 		describe(&s->block, h->block, h->told, count);
+		if (HSC_UNLIKELY(h->exact))
+			pair(h, &s->block);
 		s->kind = HSC_STEP_RETIRED;
 		s->to = to;
 		s->time = hsc_hart_cycles(h) + count;
@@ -183,6 +210,7 @@ static void choose_mode(struct hsc_hart *h)
 	if (exact == h->exact)
 		return;
 	h->exact = exact;
+	h->pairs.first.rd = 0;
 	hsc_hart_flush(h);
 }
 

@@ -40,6 +40,11 @@
 #define HSC_MAJOR_UPPER_MASK 0x5f
 #define HSC_MAJOR_UPPER      0x17
 
+/* c.lui, but for rd = 2, which is c.addi16sp; "RV32/64C Instruction Set
+ * Listings" */
+#define HSC_MASK_C_LUI  0xe003
+#define HSC_MATCH_C_LUI 0x6001
+
 /* Fields that tell instructions of a major opcode apart. */
 #define HSC_FUNCT3_AT    12
 #define HSC_FUNCT7_AT    25
