@@ -3,6 +3,7 @@
  * Data trace: what is decoded is what the hart loaded and stored, in order, as
  * far as it was to be told; and the instructions beside it.
  */
+#include "pairs/trace_fields.h"
 #include "pairs/trace_seen.h"
 #include "pairs/trace_suite.h"
 #include "unit/check.h"
@@ -10,11 +11,6 @@
 /* Bit per enum hsc_dtype. */
 #define EVERY_TYPE 0xff73u
 
-#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
-#define D(f, v)                                                                \
-	{                                                                      \
-		HSC_TR_DATA_CONTROL, HSC_TF_##f, v                             \
-	}
 #define ETRACE                                                                 \
 	{                                                                      \
 		HSC_TR_CONTROL, HSC_TF_FORMAT, 0                               \
@@ -38,18 +34,7 @@ static bool begin(struct rig *r, enum hsc_tc_generation g, unsigned xlen,
 		.hardware = { .rate = 16 }, /* enough, so nothing is lost */
 	};
 
-	if (!rig_open(r, &c))
-		return false;
-	rig_start(r, fields, count);
-	return true;
-}
-
-static void end(struct rig *r, struct seen *s, const struct seen_as *as)
-{
-	rig_stop(r);
-	rig_drain(r);
-	seen_look(s, r, as);
-	CHECK(seen_is(s, r->pcs[0], r->pcs_len[0]));
+	return rig_begin(r, &c, fields, count);
 }
 
 static bool is_same(const struct hsc_et_data *d, const struct hsc_soc_access *a,
@@ -95,7 +80,7 @@ static size_t look(enum hsc_tc_generation g, const struct rig_field *fields,
 		if (!begin(&r, g, xlen, fields, count))
 			return 0;
 		rig_run(&r);
-		end(&r, &s, &as);
+		seen_whole(&s, &r, &as);
 		CHECK(r.access_count > 1000);
 		check_accesses(&r, &s, 0, r.access_count, &as);
 		bytes += r.len;
@@ -155,11 +140,10 @@ static void test_split(enum hsc_tc_generation g)
 	struct rig r;
 
 	as.data_split = true;
-	if (!rig_open(&r, &c))
+	if (!rig_begin(&r, &c, fields, COUNT(fields)))
 		return;
-	rig_start(&r, fields, COUNT(fields));
 	rig_run(&r);
-	end(&r, &s, &as);
+	seen_whole(&s, &r, &as);
 	check_accesses(&r, &s, 0, r.access_count, &as);
 	seen_clear(&s);
 	rig_close(&r);
@@ -183,7 +167,7 @@ static void test_off(enum hsc_tc_generation g)
 			return;
 		rig_run(&r);
 		as.data = !i;
-		end(&r, &s, &as);
+		seen_whole(&s, &r, &as);
 		CHECK_EQ(s.data_count, 0);
 		seen_clear(&s);
 		rig_close(&r);
@@ -204,7 +188,7 @@ static void test_windows(enum hsc_tc_generation g)
 	to = r.access_count;
 	rig_set(&r, 0, HSC_TR_DATA_CONTROL, HSC_TF_DATA_TRACING, 0);
 	rig_run(&r);
-	end(&r, &s, &usual);
+	seen_whole(&s, &r, &usual);
 	CHECK(to > 100 && to < r.access_count);
 	check_accesses(&r, &s, 0, to, &usual);
 	seen_clear(&s);
@@ -214,36 +198,20 @@ static void test_windows(enum hsc_tc_generation g)
 /* External triggers start and stop it, if they may. */
 static void test_triggers(enum hsc_tc_generation g)
 {
-	const struct hsc_tc_register *in =
-		hsc_tc_find(g, HSC_TC_ENCODER, HSC_TR_TRIG_IN);
-
 	for (unsigned may = 0; may < 2; may++) {
 		const struct rig_field fields[] = { ETRACE, DATA(3),
 						    D(DATA_TRIG_ENABLE, may),
 						    D(DATA_TRACING, !may) };
-		size_t from, to;
+		struct rig_window w;
 		struct seen s;
 		struct rig r;
 
 		if (!begin(&r, g, 64, fields, COUNT(fields)))
 			return;
-		rig_write(&r, 0, in->offset, 2 | 3 << 4);
-		hsc_soc_run(r.soc, 1000);
-		from = may ? r.access_count : 0;
-		hsc_soc_trace_fire(r.soc, 0, 1);
-		hsc_soc_run(r.soc, 1000);
-		to = r.access_count;
-		hsc_soc_trace_fire(r.soc, 0, 2);
-		/* what stops data stops instructions, in 0.9.4 ungated */
-		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING),
-			 g == HSC_TC_1_0);
-		rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 1);
-		rig_run(&r);
-		end(&r, &s, &usual);
-		if (!may)
-			to = r.access_count;
-		CHECK(to - from > 100);
-		check_accesses(&r, &s, from, to, &usual);
+		w = rig_fire_data(&r, may);
+		seen_whole(&s, &r, &usual);
+		CHECK(w.to - w.from > 100);
+		check_accesses(&r, &s, w.from, w.to, &usual);
 		seen_clear(&s);
 		rig_close(&r);
 	}
@@ -253,13 +221,7 @@ static void test_triggers(enum hsc_tc_generation g)
  * dropped is, and the instructions are whole; else some is lost. */
 static void look_narrow(enum hsc_tc_generation g, bool stalls, bool drops)
 {
-	const struct rig_config c = {
-		.generation = g,
-		.loops = 250,
-		.data = true,
-		.harts = 2,
-		.hardware = { .rate = 1, .fifo_size = 4096 },
-	};
+	const struct rig_config c = rig_narrow(g);
 	const struct rig_field fields[] = {
 		ETRACE,
 		DATA(g == HSC_TC_1_0 ? 0 : 2),
@@ -271,14 +233,11 @@ static void look_narrow(enum hsc_tc_generation g, bool stalls, bool drops)
 	struct seen s;
 	struct rig r;
 
-	if (!rig_open(&r, &c))
+	if (!rig_begin(&r, &c, fields, COUNT(fields)))
 		return;
-	rig_start(&r, fields, COUNT(fields));
 	rig_run(&r);
 	stalled = rig_get(&r, 0, HSC_TR_DATA_CONTROL, HSC_TF_DATA_STALL);
-	rig_stop(&r);
-	rig_drain(&r);
-	seen_look(&s, &r, &usual);
+	seen_end(&s, &r, &usual);
 	if (stalls) {
 		CHECK_EQ(stalled, 1);
 		CHECK(hsc_soc_trace_stalled(r.soc) > 0);
@@ -303,13 +262,7 @@ static void test_narrow(enum hsc_tc_generation g)
 /* Bits of what happened: they go as their generation says. */
 static void test_bits(enum hsc_tc_generation g)
 {
-	const struct rig_config c = {
-		.generation = g,
-		.loops = 250,
-		.data = true,
-		.harts = 2,
-		.hardware = { .rate = 1, .fifo_size = 4096 },
-	};
+	const struct rig_config c = rig_narrow(g);
 	const struct rig_field fields[] = { ETRACE, DATA(2),
 					    D(DATA_DROP_ENABLE, 1) };
 	const struct hsc_tc_register *reg =
@@ -319,9 +272,8 @@ static void test_bits(enum hsc_tc_generation g)
 	uint32_t word;
 	struct rig r;
 
-	if (!rig_open(&r, &c))
+	if (!rig_begin(&r, &c, fields, COUNT(fields)))
 		return;
-	rig_start(&r, fields, COUNT(fields));
 	rig_run(&r);
 	word = rig_read(&r, 0, reg->offset);
 	CHECK_EQ(hsc_tc_get(drop, 0, word), 1);

@@ -279,14 +279,11 @@ static void look(const struct filter_run *run, enum hsc_tc_generation g,
 	struct seen s;
 	struct rig r;
 
-	if (!rig_open(&r, &c))
+	if (!rig_begin(&r, &c, fields, etrace ? 4 : 1))
 		return;
-	rig_start(&r, fields, etrace ? 4 : 1);
 	apply(&r, run->settings);
 	rig_run(&r);
-	rig_stop(&r);
-	rig_drain(&r);
-	seen_look(&s, &r, &as);
+	seen_end(&s, &r, &as);
 	want = calloc(r.pcs_len[0] + 1, sizeof(*want));
 	CHECK(seen_is(&s, want, select_pcs(&r, run->keeps_insns, want)));
 	CHECK_EQ(s.gaps, 0);

@@ -4,18 +4,14 @@
  * and what that changes in the bytes that are drained through registers.
  */
 #include "pairs/trace_effect.h"
+#include "pairs/trace_fields.h"
 #include "pairs/trace_suite.h"
 #include "unit/check.h"
 
-#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
-#define G0       (1u << HSC_TC_0)
-#define G9       (1u << HSC_TC_0_9_4)
-#define G1       (1u << HSC_TC_1_0)
+#define G0 (1u << HSC_TC_0)
+#define G9 (1u << HSC_TC_0_9_4)
+#define G1 (1u << HSC_TC_1_0)
 
-#define C(f, v)                                                                \
-	{                                                                      \
-		HSC_TR_CONTROL, HSC_TF_##f, v                                  \
-	}
 #define I(f, v)                                                                \
 	{                                                                      \
 		HSC_TR_IMPL, HSC_TF_##f, v                                     \
@@ -23,10 +19,6 @@
 #define F(f, v)                                                                \
 	{                                                                      \
 		HSC_TR_INST_FEATURES, HSC_TF_##f, v                            \
-	}
-#define TS(f, v)                                                               \
-	{                                                                      \
-		HSC_TR_TS_CONTROL, HSC_TF_##f, v                               \
 	}
 #define TIMED                                                                  \
 	TS(ACTIVE, 1), TS(TS_COUNT, 1), TS(TS_ENABLE, 1), TS(TS_BRANCH, 3),    \
@@ -401,9 +393,8 @@ static void look(struct seen *s, const struct run *run,
 	for (size_t i = 0;
 	     with && i < COUNT(run->fields) && run->fields[i].field; i++)
 		fields[count++] = run->fields[i];
-	if (!rig_open(&r, &c))
+	if (!rig_begin(&r, &c, fields, count))
 		return;
-	rig_start(&r, fields, count);
 	for (size_t i = 0; i < count; i++)
 		if (fields[i].field != HSC_TF_TS_RESET &&
 		    rig_has(&r, 0, (enum hsc_tc_register_id)fields[i].reg,
@@ -414,9 +405,7 @@ static void look(struct seen *s, const struct run *run,
 					 (enum hsc_tc_field_id)fields[i].field),
 				 fields[i].value);
 	rig_run(&r);
-	rig_stop(&r);
-	rig_drain(&r);
-	seen_look(s, &r, with ? &run->as : &run->other);
+	seen_end(s, &r, with ? &run->as : &run->other);
 	if (run->effect != no_trace || !with)
 		CHECK(seen_is(s, r.pcs[0], r.pcs_len[0]));
 	rig_close(&r);

@@ -4,20 +4,12 @@
  * asked for, in order.
  */
 #include "pairs/event_oracle.h"
+#include "pairs/trace_fields.h"
 #include "pairs/trace_suite.h"
 #include "support/ntrace_run.h"
 #include "unit/check.h"
 #include <stdlib.h>
 
-#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
-#define C(f, v)                                                                \
-	{                                                                      \
-		HSC_TR_CONTROL, HSC_TF_##f, v                                  \
-	}
-#define TS(f, v)                                                               \
-	{                                                                      \
-		HSC_TR_TS_CONTROL, HSC_TF_##f, v                               \
-	}
 #define LOOP     (RIG_CODE + 0x0c)
 #define FUNCTION (RIG_CODE + 0x50)
 #define ALL      0x3f

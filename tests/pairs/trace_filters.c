@@ -268,14 +268,11 @@ static void look(const struct filter_run *run, enum hsc_tc_generation g,
 	struct rig r;
 	size_t len;
 
-	if (!rig_open(&r, &c))
+	if (!rig_begin(&r, &c, format, 1))
 		return;
-	rig_start(&r, format, 1);
 	apply(&r, run->settings);
 	run_all(&r, run->interrupts);
-	rig_stop(&r);
-	rig_drain(&r);
-	seen_look(&s, &r, &as);
+	seen_end(&s, &r, &as);
 	want = calloc(r.pcs_len[0] + 1, sizeof(*want));
 	len = select_pcs(&r, run->keeps, want);
 	CHECK(seen_is(&s, want, len));

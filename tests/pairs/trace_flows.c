@@ -3,16 +3,12 @@
  * What happens on the way: buffers that wrap or fill up, FIFOs that overflow or
  * stall a hart, triggers and filters.
  */
+#include "pairs/trace_fields.h"
 #include "pairs/trace_seen.h"
 #include "pairs/trace_suite.h"
 #include "unit/check.h"
 #include <stdlib.h>
 
-#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
-#define C(f, v)                                                                \
-	{                                                                      \
-		HSC_TR_CONTROL, HSC_TF_##f, v                                  \
-	}
 #define LOOP     (RIG_CODE + 0x0c)
 #define FUNCTION (RIG_CODE + 0x50)
 
@@ -42,22 +38,6 @@ static bool is_in_order(const uint64_t *part, size_t len, const uint64_t *all,
 	return true;
 }
 
-static bool begin(struct rig *r, const struct rig_config *c,
-		  const struct rig_field *fields, size_t count)
-{
-	if (!rig_open(r, c))
-		return false;
-	rig_start(r, fields, count);
-	return true;
-}
-
-static void end(struct rig *r, struct seen *s, const struct seen_as *as)
-{
-	rig_stop(r);
-	rig_drain(r);
-	seen_look(s, r, as);
-}
-
 /* A ring keeps the newest; the oldest message in it may be cut. */
 static void test_wrap(enum hsc_tc_generation g)
 {
@@ -77,10 +57,10 @@ static void test_wrap(enum hsc_tc_generation g)
 		struct seen s;
 		struct rig r;
 
-		if (!begin(&r, &c, fields, COUNT(fields)))
+		if (!rig_begin(&r, &c, fields, COUNT(fields)))
 			return;
 		rig_run(&r);
-		end(&r, &s, etrace ? &et : &nt);
+		seen_end(&s, &r, etrace ? &et : &nt);
 		CHECK(r.wrapped);
 		CHECK_EQ(r.len, 2048);
 		CHECK(s.pcs_len > 500);
@@ -104,15 +84,14 @@ static void test_stop_on_wrap(enum hsc_tc_generation g)
 		struct seen s;
 		struct rig r;
 
-		if (!rig_open(&r, &c))
+		if (!rig_begin(&r, &c, NULL, 0))
 			return;
-		rig_start(&r, NULL, 0);
 		rig_set(&r, r.sink, HSC_TR_CONTROL, HSC_TF_STOP_ON_WRAP, 1);
 		rig_run(&r);
 		CHECK_EQ(rig_get(&r, r.sink, HSC_TR_CONTROL, HSC_TF_ENABLE), 0);
 		CHECK_EQ(rig_get(&r, r.sink, HSC_TR_RAM_WP, HSC_TF_RAM_WRAP),
 			 1);
-		end(&r, &s, &nt);
+		seen_end(&s, &r, &nt);
 		CHECK_EQ(r.len, 2048);
 		CHECK(s.pcs_len > 1000 && s.pcs_len < r.pcs_len[0]);
 		CHECK(memcmp(s.pcs, r.pcs[0], s.pcs_len * 8 - 64) == 0);
@@ -145,7 +124,7 @@ static void test_own_sink(enum hsc_tc_generation g)
 			.has_src = true,
 			.src_bits = 2,
 		};
-		if (!begin(&r, &c, NULL, 0))
+		if (!rig_begin(&r, &c, NULL, 0))
 			return;
 		rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_STOP_ON_WRAP, 1);
 		rig_run(&r);
@@ -153,7 +132,7 @@ static void test_own_sink(enum hsc_tc_generation g)
 		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING),
 			 0);
 		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_EMPTY), 1);
-		end(&r, &s, &nt);
+		seen_end(&s, &r, &nt);
 		CHECK(s.pcs_len > 500);
 		CHECK(memcmp(s.pcs, r.pcs[0], s.pcs_len * 8 - 64) == 0);
 		seen_clear(&s);
@@ -189,14 +168,14 @@ static void test_overflow(enum hsc_tc_generation g)
 		struct seen s;
 		struct rig r;
 
-		if (!begin(&r, &c, fields, COUNT(fields)))
+		if (!rig_begin(&r, &c, fields, COUNT(fields)))
 			return;
 		rig_run(&r);
 		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL,
 				 HSC_TF_INST_STALL_OR_OVERFLOW),
 			 1);
 		CHECK((hsc_soc_trace_stalled(r.soc) > 0) == stalls);
-		end(&r, &s, &as);
+		seen_end(&s, &r, &as);
 		if (stalls) {
 			CHECK(seen_is(&s, r.pcs[0], r.pcs_len[0]));
 			CHECK_EQ(s.gaps, 0);
@@ -241,7 +220,7 @@ static void test_external(enum hsc_tc_generation g)
 		size_t first, last;
 		const struct hsc_tc_register *in, *out;
 
-		if (!begin(&r, &c, fields, 1))
+		if (!rig_begin(&r, &c, fields, 1))
 			return;
 		in = hsc_tc_find(c.generation, HSC_TC_ENCODER, HSC_TR_TRIG_IN);
 		out = hsc_tc_find(c.generation, HSC_TC_ENCODER,
@@ -268,7 +247,7 @@ static void test_external(enum hsc_tc_generation g)
 		hsc_soc_trace_fire(r.soc, 0, (uint8_t)(1u << input));
 		CHECK_EQ(hsc_soc_trace_fired(r.soc, 0), 0x80);
 		rig_run(&r);
-		end(&r, &s, &nt);
+		seen_end(&s, &r, &nt);
 		CHECK_EQ(s.sync[HSC_NT_SYNC_EXTERNAL], 1);
 		CHECK(seen_is(&s, r.pcs[0] + first, last - first));
 		seen_clear(&s);
@@ -290,13 +269,13 @@ static void test_debug_triggers(enum hsc_tc_generation g)
 		struct seen s;
 		struct rig r;
 
-		if (!begin(&r, &c, fields, 1))
+		if (!rig_begin(&r, &c, fields, 1))
 			return;
 		rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 0);
 		rig_trigger(&r, 0, LOOP, 2);
 		rig_trigger(&r, 1, FUNCTION, 3);
 		rig_run(&r);
-		end(&r, &s, &nt);
+		seen_end(&s, &r, &nt);
 		if (g == HSC_TC_0 || enabled) {
 			/* once a round: loop up to the function */
 			CHECK(s.pcs_len >= 20 * 7);
@@ -326,11 +305,11 @@ static void test_notify(enum hsc_tc_generation g)
 		struct seen s;
 		struct rig r;
 
-		if (!begin(&r, &c, fields, 1))
+		if (!rig_begin(&r, &c, fields, 1))
 			return;
 		rig_trigger(&r, 0, FUNCTION, 4);
 		rig_run(&r);
-		end(&r, &s, &as);
+		seen_end(&s, &r, &as);
 		CHECK(seen_is(&s, r.pcs[0], r.pcs_len[0]));
 		if (!etrace)
 			CHECK_EQ(s.sync[HSC_NT_SYNC_EVENT], 20);
@@ -350,7 +329,7 @@ static void test_windows(enum hsc_tc_generation g)
 	uint64_t *want;
 	size_t from, len = 0;
 
-	if (!begin(&r, &c, NULL, 0))
+	if (!rig_begin(&r, &c, NULL, 0))
 		return;
 	want = calloc(RIG_PCS, sizeof(*want));
 	for (unsigned i = 0; want && i < 10; i++) {
@@ -364,7 +343,7 @@ static void test_windows(enum hsc_tc_generation g)
 	}
 	rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 0);
 	rig_run(&r);
-	end(&r, &s, &nt);
+	seen_end(&s, &r, &nt);
 	CHECK(seen_is(&s, want, len));
 	CHECK_EQ(s.gaps, 0);
 	free(want);

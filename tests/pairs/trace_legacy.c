@@ -3,24 +3,13 @@
  * What only version 0 has beside events: stimulus registers with their triggers
  * and their time, counts, and samples of the PC by register.
  */
+#include "pairs/trace_fields.h"
 #include "pairs/trace_seen.h"
 #include "pairs/trace_suite.h"
 #include "support/ntrace_run.h"
 #include "unit/check.h"
 #include <hartscope/spec/ntrace_events.h>
 
-#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
-#define C(f, v)                                                                \
-	{                                                                      \
-		HSC_TR_CONTROL, HSC_TF_##f, v                                  \
-	}
-#define TS(f, v)                                                               \
-	{                                                                      \
-		HSC_TR_TS_CONTROL, HSC_TF_##f, v                               \
-	}
-#define TIMED                                                                  \
-	TS(ACTIVE, 1), TS(TS_COUNT, 1), TS(TS_MODE, 2), TS(TS_BRANCH, 3),      \
-		TS(TS_ENABLE, 1)
 #define ITC(mask)                                                              \
 	C(INSTRUMENTATION, 1),                                                 \
 	{                                                                      \
@@ -87,9 +76,8 @@ static void test_triggers(enum hsc_tc_generation g)
 	const struct rig_field fields[] = { C(INST_MODE, 0) };
 	struct rig r;
 
-	if (!rig_open(&r, &c))
+	if (!rig_begin(&r, &c, fields, COUNT(fields)))
 		return;
-	rig_start(&r, fields, COUNT(fields));
 	rig_write(&r, 0, TRIG_OUT, 4u | 4u << 20 | 8u << 24);
 	CHECK_EQ(rig_read(&r, 0, TRIG_OUT), 4u | 4u << 20 | 8u << 24);
 	(void)hsc_soc_trace_fired(r.soc, 0);
@@ -116,9 +104,8 @@ static void test_watchpoint(enum hsc_tc_generation g)
 	const struct rig_config c = { .generation = g, .loops = 20 };
 	struct rig r;
 
-	if (!rig_open(&r, &c))
+	if (!rig_begin(&r, &c, NULL, 0))
 		return;
-	rig_start(&r, NULL, 0);
 	rig_write(&r, 0, TRIG_OUT, 8u << 8);
 	rig_trigger(&r, 0, RIG_CODE + 0x50, 4);
 	(void)hsc_soc_trace_fired(r.soc, 0);
@@ -137,7 +124,7 @@ static void look_channels(enum hsc_tc_generation g, bool itc)
 {
 	const struct rig_config c = { .generation = g };
 	const struct rig_field fields[] = { C(INST_MODE, 0), ITC(UINT32_MAX),
-					    TIMED, TS(TS_ITC, itc),
+					    CORE_TIME, TS(TS_ITC, itc),
 					    TS(TS_OWNERSHIP, itc) };
 	uint64_t before[33], behind[33], time;
 	const struct hsc_msg *m = messages.m;
@@ -234,9 +221,8 @@ static void test_busy(enum hsc_tc_generation g)
 	uint32_t n = 0;
 	struct rig r;
 
-	if (!rig_open(&r, &c))
+	if (!rig_begin(&r, &c, fields, COUNT(fields)))
 		return;
-	rig_start(&r, fields, COUNT(fields));
 	rig_set(&r, r.sink, HSC_TR_CONTROL, HSC_TF_ENABLE, 0);
 	while (rig_read(&r, 0, STIMULUS + 4) && n < 10000)
 		rig_write(&r, 0, STIMULUS, n++);
@@ -265,9 +251,8 @@ static void test_harts(enum hsc_tc_generation g)
 	const struct rig_field fields[] = { ITC(0xff) };
 	struct rig r;
 
-	if (!rig_open(&r, &c))
+	if (!rig_begin(&r, &c, fields, COUNT(fields)))
 		return;
-	rig_start(&r, fields, COUNT(fields));
 	for (uint8_t h = 0; h < 3; h++)
 		for (uint32_t i = 0; i < 10u * (h + 1u); i++)
 			rig_write(&r, rig_encoder(&r, h), STIMULUS + 4u * h,
@@ -328,9 +313,8 @@ static void test_counts(enum hsc_tc_generation g)
 		uint32_t words, count;
 		struct rig r;
 
-		if (!rig_open(&r, &c))
+		if (!rig_begin(&r, &c, fields, COUNT(fields)))
 			return;
-		rig_start(&r, fields, COUNT(fields));
 		CHECK_EQ(rig_read(&r, 0, BTM_COUNT), 0);
 		CHECK_EQ(rig_read(&r, 0, WORD_COUNT), 0);
 		CHECK_EQ(rig_read(&r, 0, FIFO), 0);

@@ -4,31 +4,16 @@
  * hart loaded and stored, in order and each between the messages that tell of
  * its instruction, as far as it was to be told; and the instructions beside it.
  */
+#include "pairs/trace_fields.h"
 #include "pairs/trace_seen.h"
 #include "pairs/trace_suite.h"
 #include "unit/check.h"
 #include <hartscope/spec/ntrace_data.h>
 #include <stdlib.h>
 
-#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
-#define D(f, v)                                                                \
-	{                                                                      \
-		HSC_TR_DATA_CONTROL, HSC_TF_##f, v                             \
-	}
-#define C(f, v)                                                                \
-	{                                                                      \
-		HSC_TR_CONTROL, HSC_TF_##f, v                                  \
-	}
-#define TS(f, v)                                                               \
-	{                                                                      \
-		HSC_TR_TS_CONTROL, HSC_TF_##f, v                               \
-	}
 #define DATA(mode)                                                             \
 	C(FORMAT, 1), D(DATA_ENABLE, 1), D(DATA_ADDRESS_MODE, mode),           \
 		D(DATA_TRACING, 1)
-#define TIME                                                                   \
-	TS(ACTIVE, 1), TS(TS_COUNT, 1), TS(TS_MODE, 2), TS(TS_BRANCH, 3),      \
-		TS(TS_ENABLE, 1)
 
 /* teDataAddressMode */
 enum { NONE, XOR, DIFFERENCE, SHORTEST };
@@ -44,18 +29,7 @@ static bool begin(struct rig *r, unsigned xlen, const struct rig_field *fields,
 				      .data = true,
 				      .hardware = { .rate = 16 } };
 
-	if (!rig_open(r, &c))
-		return false;
-	rig_start(r, fields, count);
-	return true;
-}
-
-static void end(struct rig *r, struct seen *s, const struct seen_as *as)
-{
-	rig_stop(r);
-	rig_drain(r);
-	seen_look(s, r, as);
-	CHECK(seen_is(s, r->pcs[0], r->pcs_len[0]));
+	return rig_begin(r, &c, fields, count);
 }
 
 /* A load or store that is to be told; `at` retired before its instruction. */
@@ -164,7 +138,7 @@ static size_t look(const struct rig_field *fields, size_t count,
 		if (!begin(&r, xlen, fields, count))
 			return 0;
 		rig_run(&r);
-		end(&r, &s, &as);
+		seen_whole(&s, &r, &as);
 		CHECK(r.access_count > 1000);
 		check_accesses(&r, &s, 0, r.access_count, &as);
 		bytes += r.len;
@@ -245,7 +219,7 @@ static void test_off(enum hsc_tc_generation g)
 		if (!begin(&r, 64, fields[i], 5))
 			return;
 		rig_run(&r);
-		end(&r, &s, &usual);
+		seen_whole(&s, &r, &usual);
 		CHECK_EQ(s.data_count, 0);
 		CHECK_EQ(s.layout[HSC_NT_DATA_WRITE] +
 				 s.layout[HSC_NT_DATA_WRITE_SYNC],
@@ -274,7 +248,7 @@ static void test_windows(enum hsc_tc_generation g)
 	to = r.access_count;
 	rig_set(&r, 0, HSC_TR_DATA_CONTROL, HSC_TF_DATA_TRACING, 0);
 	rig_run(&r);
-	end(&r, &s, &usual);
+	seen_whole(&s, &r, &usual);
 	CHECK(from > 100 && to - from > 100 && to < r.access_count);
 	check_accesses(&r, &s, from, to, &usual);
 	CHECK(s.layout[HSC_NT_DATA_WRITE_SYNC] +
@@ -287,50 +261,27 @@ static void test_windows(enum hsc_tc_generation g)
 /* External triggers start and stop it, if they may. */
 static void test_triggers(enum hsc_tc_generation g)
 {
-	const struct hsc_tc_register *in =
-		hsc_tc_find(g, HSC_TC_ENCODER, HSC_TR_TRIG_IN);
-
+	(void)g;
 	for (unsigned may = 0; may < 2; may++) {
 		const struct rig_field fields[] = { DATA(SHORTEST),
 						    D(DATA_TRIG_ENABLE, may),
 						    D(DATA_TRACING, !may) };
-		size_t from, to;
+		struct rig_window w;
 		struct seen s;
 		struct rig r;
 
 		if (!begin(&r, 64, fields, COUNT(fields)))
 			return;
-		rig_write(&r, 0, in->offset, 2 | 3 << 4);
-		hsc_soc_run(r.soc, 1000);
-		from = may ? r.access_count : 0;
-		hsc_soc_trace_fire(r.soc, 0, 1);
-		hsc_soc_run(r.soc, 1000);
-		to = r.access_count;
-		hsc_soc_trace_fire(r.soc, 0, 2);
-		/* what stops data stops instructions, in 0.9.4 ungated */
-		CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING),
-			 g == HSC_TC_1_0);
-		rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 1);
-		rig_run(&r);
-		end(&r, &s, &usual);
-		if (!may)
-			to = r.access_count;
-		CHECK(to - from > 100);
-		check_accesses(&r, &s, from, to, &usual);
+		w = rig_fire_data(&r, may);
+		seen_whole(&s, &r, &usual);
+		CHECK(w.to - w.from > 100);
+		check_accesses(&r, &s, w.from, w.to, &usual);
 		seen_clear(&s);
 		rig_close(&r);
 	}
 }
 
 /* --- two harts, little bandwidth ---------------------------------------- */
-
-static const struct rig_config narrow = {
-	.generation = HSC_TC_0_9_4,
-	.loops = 250,
-	.data = true,
-	.harts = 2,
-	.hardware = { .rate = 1, .fifo_size = 4096 },
-};
 
 /* Run; then look at hart 0. The data control, as it reads at the end. */
 static uint32_t run_narrow(struct rig *r, struct seen *s,
@@ -339,19 +290,17 @@ static uint32_t run_narrow(struct rig *r, struct seen *s,
 {
 	const struct hsc_tc_register *reg =
 		hsc_tc_find(HSC_TC_0_9_4, HSC_TC_ENCODER, HSC_TR_DATA_CONTROL);
+	const struct rig_config narrow = rig_narrow(HSC_TC_0_9_4);
 	uint32_t word;
 
-	if (!rig_open(r, &narrow))
+	if (!rig_begin(r, &narrow, fields, count))
 		return 0;
-	rig_start(r, fields, count);
 	rig_run(r);
 	word = rig_read(r, 0, reg->offset);
 	/* what happened is told once */
 	CHECK_EQ(rig_get(r, 0, HSC_TR_DATA_CONTROL, HSC_TF_DATA_STALL), 0);
 	CHECK_EQ(rig_get(r, 0, HSC_TR_DATA_CONTROL, HSC_TF_DATA_DROP), 0);
-	rig_stop(r);
-	rig_drain(r);
-	seen_look(s, r, as);
+	seen_end(s, r, as);
 	return word;
 }
 
@@ -368,7 +317,8 @@ static void test_stalled(enum hsc_tc_generation g)
 {
 	const struct rig_field fields[] = { DATA(DIFFERENCE),
 					    D(DATA_STALL_ENABLE, 1),
-					    C(INST_STALL_ENABLE, 1), TIME };
+					    C(INST_STALL_ENABLE, 1),
+					    CORE_TIME };
 	struct seen_as as = usual;
 	size_t timed = 0;
 	struct seen s;

@@ -286,6 +286,15 @@ void rig_start(struct rig *r, const struct rig_field *fields, size_t count)
 			rig_set(r, i, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 1);
 }
 
+bool rig_begin(struct rig *r, const struct rig_config *config,
+	       const struct rig_field *fields, size_t count)
+{
+	if (!rig_open(r, config))
+		return false;
+	rig_start(r, fields, count);
+	return true;
+}
+
 void rig_run(struct rig *r)
 {
 	CHECK_EQ(hsc_soc_run(r->soc, 10000000).kind,
@@ -368,6 +377,38 @@ void rig_trigger(struct rig *r, unsigned index, uint64_t address,
 			       (uint64_t)action << 12 | 1u << 6 | 1u << 2;
 	h->csr.tdata2[index] = address;
 	h->triggers_armed = h->check = true;
+}
+
+struct rig_config rig_narrow(enum hsc_tc_generation generation)
+{
+	return (struct rig_config){
+		.generation = generation,
+		.loops = 250,
+		.data = true,
+		.harts = 2,
+		.hardware = { .rate = 1, .fifo_size = 4096 },
+	};
+}
+
+struct rig_window rig_fire_data(struct rig *r, bool may)
+{
+	struct rig_window w;
+
+	rig_write(r, 0, find(r, 0, HSC_TR_TRIG_IN)->offset, 2 | 3 << 4);
+	hsc_soc_run(r->soc, 1000);
+	w.from = may ? r->access_count : 0;
+	hsc_soc_trace_fire(r->soc, 0, 1);
+	hsc_soc_run(r->soc, 1000);
+	w.to = r->access_count;
+	hsc_soc_trace_fire(r->soc, 0, 2);
+	/* what stops data stops instructions, in 0.9.4 ungated */
+	CHECK_EQ(rig_get(r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING),
+		 r->config.generation == HSC_TC_1_0);
+	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 1);
+	rig_run(r);
+	if (!may)
+		w.to = r->access_count;
+	return w;
 }
 
 size_t rig_code(const void *ctx, uint64_t address, uint8_t *buf, size_t len)

@@ -94,6 +94,9 @@ void rig_set_at(struct rig *r, uint8_t component, enum hsc_tc_register_id reg,
 
 /* Sinks, funnels and encoders on, with these fields set; then Tracing. */
 void rig_start(struct rig *r, const struct rig_field *fields, size_t count);
+/* Open, then start. */
+bool rig_begin(struct rig *r, const struct rig_config *config,
+	       const struct rig_field *fields, size_t count);
 /* Run the program up to its end. */
 void rig_run(struct rig *r);
 /* Encoders off, then what is behind them, and wait until all is empty. */
@@ -104,6 +107,18 @@ void rig_drain(struct rig *r);
 /* Trigger `index` of hart 0 does `action` when it executes at `address`. */
 void rig_trigger(struct rig *r, unsigned index, uint64_t address,
 		 unsigned action);
+
+/* What data trace of two harts has too little bandwidth for. */
+struct rig_config rig_narrow(enum hsc_tc_generation generation);
+
+/* Of the accesses of hart 0. */
+struct rig_window {
+	size_t from, to;
+};
+
+/* Run to the end, with external triggers on the way that start and stop data
+ * trace: what is to be told if they `may`, or else what is told anyway. */
+struct rig_window rig_fire_data(struct rig *r, bool may);
 
 /* Code for decoders: reads RAM of a rig. */
 size_t rig_code(const void *ctx, uint64_t address, uint8_t *buf, size_t len);

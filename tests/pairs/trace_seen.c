@@ -291,6 +291,19 @@ bool seen_is(const struct seen *s, const uint64_t *pcs, size_t len)
 	return false;
 }
 
+void seen_end(struct seen *s, struct rig *r, const struct seen_as *as)
+{
+	rig_stop(r);
+	rig_drain(r);
+	seen_look(s, r, as);
+}
+
+void seen_whole(struct seen *s, struct rig *r, const struct seen_as *as)
+{
+	seen_end(s, r, as);
+	CHECK(seen_is(s, r->pcs[0], r->pcs_len[0]));
+}
+
 int seen_failures(void)
 {
 	return check_failures;

@@ -52,6 +52,10 @@ struct seen {
 };
 
 void seen_look(struct seen *s, struct rig *r, const struct seen_as *as);
+/* Stop the rig and drain it; then look. */
+void seen_end(struct seen *s, struct rig *r, const struct seen_as *as);
+/* The same, of hart 0, of which all instructions are to be there. */
+void seen_whole(struct seen *s, struct rig *r, const struct seen_as *as);
 void seen_clear(struct seen *s);
 /* Checks that failed in here. */
 int seen_failures(void);

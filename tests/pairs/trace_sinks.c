@@ -46,9 +46,7 @@ static void check_all(struct rig *r)
 	struct seen s;
 
 	rig_run(r);
-	rig_stop(r);
-	rig_drain(r);
-	seen_look(&s, r, &nt);
+	seen_end(&s, r, &nt);
 	CHECK(seen_is(&s, r->pcs[0], r->pcs_len[0]));
 	seen_clear(&s);
 }

@@ -2,15 +2,11 @@
 /*
  * Time: where it comes from, which messages carry it, and how wide it is.
  */
+#include "pairs/trace_fields.h"
 #include "pairs/trace_seen.h"
 #include "pairs/trace_suite.h"
 #include "unit/check.h"
 
-#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
-#define TS(f, v)                                                               \
-	{                                                                      \
-		HSC_TR_TS_CONTROL, HSC_TF_##f, v                               \
-	}
 #define TIMED(mode)                                                            \
 	TS(ACTIVE, 1), TS(TS_COUNT, 1), TS(TS_MODE, mode), TS(TS_BRANCH, 3),   \
 		TS(TS_OWNERSHIP, 1), TS(TS_ENABLE, 1)
@@ -18,9 +14,7 @@
 
 static void finish(struct rig *r, struct seen *s, struct seen_as as)
 {
-	rig_stop(r);
-	rig_drain(r);
-	seen_look(s, r, &as);
+	seen_end(s, r, &as);
 	CHECK(seen_is(s, r->pcs[as.src], r->pcs_len[as.src]));
 }
 
@@ -42,9 +36,8 @@ static void test_messages(enum hsc_tc_generation g)
 		struct seen s;
 		struct rig r;
 
-		if (!rig_open(&r, &c))
+		if (!rig_begin(&r, &c, fields, COUNT(fields)))
 			return;
-		rig_start(&r, fields, COUNT(fields));
 		/* 2 is reserved */
 		CHECK_EQ(rig_get(&r, 0, HSC_TR_TS_CONTROL, HSC_TF_TS_BRANCH),
 			 branch == 2 ? 0 : branch);
@@ -97,9 +90,8 @@ static void look_shared(enum hsc_tc_generation g, const struct rig_field *more,
 	struct rig r;
 
 	memset(out, 0, 2 * sizeof(*out));
-	if (!rig_open(&r, &c))
+	if (!rig_begin(&r, &c, fields, COUNT(fields)))
 		return;
-	rig_start(&r, fields, COUNT(fields));
 	rig_set(&r, 2, HSC_TR_TS_CONTROL, HSC_TF_ACTIVE, 1);
 	rig_set(&r, 2, HSC_TR_TS_CONTROL, HSC_TF_TS_COUNT, 1);
 	rig_set(&r, 2, HSC_TR_TS_CONTROL, HSC_TF_TS_MODE, 2);
@@ -170,9 +162,8 @@ static void test_width(enum hsc_tc_generation g)
 		struct rig r;
 
 		memset(&s[k], 0, sizeof(s[k]));
-		if (!rig_open(&r, &c))
+		if (!rig_begin(&r, &c, fields, COUNT(fields)))
 			return;
-		rig_start(&r, fields, COUNT(fields));
 		CHECK_EQ(rig_get(&r, 0, HSC_TR_TS_CONTROL, HSC_TF_TS_WIDTH),
 			 bits);
 		rig_run(&r);
@@ -201,9 +192,8 @@ static void test_debug_mode(enum hsc_tc_generation g)
 		struct seen s;
 		struct rig r;
 
-		if (!rig_open(&r, &c))
+		if (!rig_begin(&r, &c, fields, COUNT(fields)))
 			return;
-		rig_start(&r, fields, COUNT(fields));
 		hsc_soc_run(r.soc, 3000);
 		hsc_soc_halt(r.soc, 0, true);
 		hsc_soc_run(r.soc, 100000);

@@ -101,17 +101,14 @@ static void run(enum hsc_tc_generation g, unsigned k, const struct window *w)
 	struct seen s;
 	struct rig r;
 
-	if (!rig_open(&r, &c))
+	if (!rig_begin(&r, &c, fields, 2))
 		return;
-	rig_start(&r, fields, 2);
 	rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 0);
 	rig_write(&r, 0, hsc_tc_find(g, HSC_TC_ENCODER, HSC_TR_TRIG_IN)->offset,
 		  fields[2].value);
 	set_triggers(&r, w);
 	rig_run(&r);
-	rig_stop(&r);
-	rig_drain(&r);
-	seen_look(&s, &r, &as);
+	seen_end(&s, &r, &as);
 	check_window(&r, &s, w);
 	CHECK_EQ(s.gaps, 0);
 	seen_clear(&s);

@@ -10,20 +10,17 @@
 
 static const struct seen_as nt = { .src_bits = 2 };
 
-static bool begin(struct rig *r, const struct rig_config *c,
-		  const struct rig_field *fields, size_t count)
+/* Run to the end; then look at both harts. */
+static void run_both(struct rig *r, struct seen seen[2])
 {
-	if (!rig_open(r, c))
-		return false;
-	rig_start(r, fields, count);
-	return true;
-}
-
-static void end(struct rig *r, struct seen *s, const struct seen_as *as)
-{
+	rig_run(r);
 	rig_stop(r);
 	rig_drain(r);
-	seen_look(s, r, as);
+	for (unsigned h = 0; h < 2; h++) {
+		const struct seen_as as = { .src_bits = 2, .src = h };
+
+		seen_look(&seen[h], r, &as);
+	}
 }
 
 /* A funnel that is too slow for two harts takes from both alike. */
@@ -37,22 +34,17 @@ static void test_fair(enum hsc_tc_generation g)
 	};
 	const struct rig_field fields[] = { { HSC_TR_CONTROL, HSC_TF_INST_MODE,
 					      3 } };
+	struct seen seen[2];
 	size_t got[2];
 	struct rig r;
 
-	if (!begin(&r, &c, fields, 1))
+	if (!rig_begin(&r, &c, fields, 1))
 		return;
-	rig_run(&r);
-	rig_stop(&r);
-	rig_drain(&r);
+	run_both(&r, seen);
 	for (unsigned h = 0; h < 2; h++) {
-		const struct seen_as as = { .src_bits = 2, .src = h };
-		struct seen s;
-
-		seen_look(&s, &r, &as);
-		CHECK(s.overruns > 0);
-		got[h] = s.pcs_len;
-		seen_clear(&s);
+		CHECK(seen[h].overruns > 0);
+		got[h] = seen[h].pcs_len;
+		seen_clear(&seen[h]);
 	}
 	CHECK(got[0] > 100 && got[0] < got[1] * 5 / 4 &&
 	      got[1] < got[0] * 5 / 4);
@@ -83,7 +75,7 @@ static void test_output_off(enum hsc_tc_generation g)
 	rig_start(&r, NULL, 0);
 	rig_set(&r, other, HSC_TR_CONTROL, HSC_TF_ENABLE, 0);
 	rig_run(&r);
-	end(&r, &s, &nt);
+	seen_end(&s, &r, &nt);
 	CHECK(seen_is(&s, r.pcs[0], r.pcs_len[0]));
 	seen_clear(&s);
 	rig_close(&r);
@@ -113,31 +105,22 @@ static void two_levels(struct hsc_topology *t, enum hsc_tc_generation g)
 
 static void test_two_levels(enum hsc_tc_generation g)
 {
-	{
-		struct hsc_topology t;
-		const struct rig_config c = {
-			.generation = g,
-			.harts = 2,
-			.topology = &t,
-		};
-		struct rig r;
+	struct hsc_topology t;
+	const struct rig_config c = { .generation = g,
+				      .harts = 2,
+				      .topology = &t };
+	struct seen seen[2];
+	struct rig r;
 
-		two_levels(&t, c.generation);
-		if (!begin(&r, &c, NULL, 0))
-			return;
-		rig_run(&r);
-		rig_stop(&r);
-		rig_drain(&r);
-		for (unsigned h = 0; h < 2; h++) {
-			const struct seen_as as = { .src_bits = 2, .src = h };
-			struct seen s;
-
-			seen_look(&s, &r, &as);
-			CHECK(seen_is(&s, r.pcs[h], r.pcs_len[h]));
-			seen_clear(&s);
-		}
-		rig_close(&r);
+	two_levels(&t, g);
+	if (!rig_begin(&r, &c, NULL, 0))
+		return;
+	run_both(&r, seen);
+	for (unsigned h = 0; h < 2; h++) {
+		CHECK(seen_is(&seen[h], r.pcs[h], r.pcs_len[h]));
+		seen_clear(&seen[h]);
 	}
+	rig_close(&r);
 }
 
 /* A funnel discards what a disabled input brings. */
@@ -147,14 +130,13 @@ static void test_disabled_input(enum hsc_tc_generation g)
 	struct seen s;
 	struct rig r;
 
-	if (!rig_open(&r, &c))
+	if (!rig_begin(&r, &c, NULL, 0))
 		return;
-	rig_start(&r, NULL, 0);
 	rig_set(&r, 2, HSC_TR_DIS_INPUT, HSC_TF_WHOLE, 0xffff);
 	CHECK_EQ(rig_get(&r, 2, HSC_TR_DIS_INPUT, HSC_TF_WHOLE), 3);
 	rig_set(&r, 2, HSC_TR_DIS_INPUT, HSC_TF_WHOLE, 1);
 	rig_run(&r);
-	end(&r, &s, &nt);
+	seen_end(&s, &r, &nt);
 	CHECK_EQ(s.sources, 1u << 1);
 	CHECK_EQ(rig_get(&r, 0, HSC_TR_CONTROL, HSC_TF_EMPTY), 1);
 	seen_clear(&s);

@@ -3,17 +3,12 @@
  * Trace that leaves the chip, by pins and by ATB, and what a program writes to
  * stimulus registers; and who may reach the registers at all.
  */
+#include "pairs/trace_fields.h"
 #include "pairs/trace_seen.h"
 #include "pairs/trace_suite.h"
 #include "unit/check.h"
 #include <hartscope/link/atb_frame.h>
 #include <stdlib.h>
-
-#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
-#define C(f, v)                                                                \
-	{                                                                      \
-		HSC_TR_CONTROL, HSC_TF_##f, v                                  \
-	}
 
 static const struct seen_as nt = { .src_bits = 2 };
 
@@ -301,9 +296,8 @@ static void look_itc(enum hsc_tc_generation g, bool timed)
 	struct seen s;
 	struct rig r;
 
-	if (!rig_open(&r, &c))
+	if (!rig_begin(&r, &c, fields, COUNT(fields)))
 		return;
-	rig_start(&r, fields, COUNT(fields));
 	CHECK(rig_read(&r, 0, 0x80) != 0);
 	rig_write(&r, 0, 0x80, 0x11);          /* channel 0 */
 	rig_write(&r, 0, 0x84, 0x12345678);    /* channel 1 */
@@ -311,9 +305,7 @@ static void look_itc(enum hsc_tc_generation g, bool timed)
 	rig_write(&r, 0, 0x80 + 4 * 16, 0x44); /* with a time */
 	rig_write(&r, 0, 0x80 + 4 * 31, 5);    /* Ownership */
 	rig_run(&r);
-	rig_stop(&r);
-	rig_drain(&r);
-	seen_look(&s, &r, &as);
+	seen_end(&s, &r, &as);
 	CHECK(seen_is(&s, r.pcs[0], r.pcs_len[0]));
 	CHECK_EQ(s.layout[HSC_NT_DATA_ACQUISITION], 3);
 	CHECK_EQ(s.layout[HSC_NT_IN_CIRCUIT_TRACE_SYNC], 1);
