@@ -7,24 +7,20 @@ hartscope=$1
 firmware=$2
 generation=$3
 [ -f "$firmware" ] || exit 77
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+. "$(dirname "$0")/../scratch.inc"
 cd "$dir" || exit 1
-bad=0
 
 # exact WHAT BUNDLE: all of the program, hart 0
 exact() {
-	"$hartscope" pcs --hart 0 "$2" >got.pcs && cmp -s got.pcs want.pcs || {
-		echo "$generation: $1: not what ran"
-		bad=1
-	}
+	"$hartscope" pcs --hart 0 "$2" >got.pcs && cmp -s got.pcs want.pcs ||
+		complain "$generation: $1: not what ran"
 }
 
 # part WHAT BUNDLE: lines that all stand, in order, in what ran; not none
 part() {
 	"$hartscope" pcs --hart 0 "$2" 2>/dev/null >got.pcs
 	lines=$(wc -l <got.pcs)
-	[ "$lines" -gt 100 ] || { echo "$1: $lines instructions" && bad=1; }
+	[ "$lines" -gt 100 ] || complain "$1: $lines instructions"
 }
 
 "$hartscope" record -q --soc=virt -o want.hart "$firmware" >console || exit 1
@@ -81,10 +77,8 @@ if [ "$generation" != 0 ]; then
 	dump data.hart --memory smem --set teFormat=E-Trace --set $data \
 		--set trTeDataTracing=1 --set trTeDataAddrCompress=3
 	exact "E-Trace with data" data.hart
-	"$hartscope" dump data.hart | grep -q DataAccess || {
-		echo "$generation: no data"
-		bad=1
-	}
+	"$hartscope" dump data.hart | grep -q DataAccess ||
+		complain "$generation: no data"
 	dump return.hart --memory smem --set trTeInstEnImplicitReturn=1
 	exact "implicit returns" return.hart
 fi
@@ -97,10 +91,8 @@ if [ "$generation" = 0 ]; then
 	"$hartscope" report events.hart |
 		awk '$1 != "total" && $3 + 0 > 0 { print $NF, $3 }' | sort >got.calls
 	[ "$(wc -l <got.calls)" -gt 5 ] && [ "$(join got.calls want.calls |
-		awk '$2 == $3' | wc -l)" = "$(wc -l <got.calls)" ] || {
-		echo "$generation: events: other calls"
-		bad=1
-	}
+		awk '$2 == $3' | wc -l)" = "$(wc -l <got.calls)" ] ||
+			complain "$generation: events: other calls"
 fi
 dump ring.hart --memory sram
 part "a ring" ring.hart
@@ -108,10 +100,8 @@ part "a ring" ring.hart
 tail_of() {
 	"$hartscope" pcs --hart 0 "$2" 2>/dev/null >got.pcs
 	lines=$(wc -l <got.pcs)
-	[ "$lines" -gt 100 ] && tail -n "$lines" want.pcs | cmp -s - got.pcs || {
-		echo "$generation: $1: not the end of what ran"
-		bad=1
-	}
+	[ "$lines" -gt 100 ] && tail -n "$lines" want.pcs | cmp -s - got.pcs ||
+		complain "$generation: $1: not the end of what ran"
 }
 if [ "$generation" != 0 ]; then
 	dump ring_et.hart --memory sram --set teFormat=E-Trace
@@ -123,8 +113,6 @@ fi
 # Full once: what is there begins where the program does.
 dump full.hart --memory sram --stop-on-wrap
 "$hartscope" pcs --hart 0 full.hart 2>/dev/null | head -n 1000 >got.pcs
-head -n 1000 want.pcs | cmp -s - got.pcs || {
-	echo "$generation: stop on wrap: not the beginning"
-	bad=1
-}
+head -n 1000 want.pcs | cmp -s - got.pcs ||
+	complain "$generation: stop on wrap: not the beginning"
 exit $bad

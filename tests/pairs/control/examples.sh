@@ -5,10 +5,8 @@
 # decoded is what retired while they were traced, exactly.
 hartscope=$1 window=$2 nm=$3 programs=$4 sources=$5 width=$6
 [ -f "$programs/trace_inside$width" ] || exit 77
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+. "$(dirname "$0")/../scratch.inc"
 cd "$dir" || exit 1
-bad=0
 
 # dump NAME OPTION...: as the comment of the example says
 dump() {
@@ -25,11 +23,10 @@ exact() {
 	"$window" "$sources/two_harts.json" "$programs/trace_$1$width" "$2" $4 $5 |
 		grep '^0x[0-9a-f]*$' >want.pcs
 	if ! cmp -s got.pcs want.pcs; then
-		echo "$1, hart $2: not what ran: $(wc -l <got.pcs) of $(wc -l <want.pcs)"
+		complain "$1, hart $2: not what ran: $(wc -l <got.pcs) of $(wc -l <want.pcs)"
 		diff want.pcs got.pcs | head -5
-		bad=1
 	fi
-	[ "$(wc -l <want.pcs)" -ge "$3" ] || { echo "$1: too little" && bad=1; }
+	[ "$(wc -l <want.pcs)" -ge "$3" ] || complain "$1: too little"
 }
 
 at() {
@@ -49,10 +46,8 @@ exact trigger 0 3000 "$(at trigger collatz)" "$(at trigger seen)"
 dump outside --start
 "$hartscope" record -q --soc=virt -o want.hart "$programs/trace_outside$width" >said
 "$hartscope" pcs --hart 0 outside.hart >got.pcs
-"$hartscope" pcs --hart 0 want.hart | cmp -s - got.pcs || {
-	echo "outside: not what ran"
-	bad=1
-}
+"$hartscope" pcs --hart 0 want.hart | cmp -s - got.pcs ||
+	complain "outside: not what ran"
 [ "$(cat said)" = "longest 27" ] || bad=1
 
 # one function by its name: what of it retired, and nothing else
@@ -65,16 +60,12 @@ size=$("$nm" -S "$programs/trace_outside$width" | awk '$4 == "collatz" { print $
 while read -r pc; do
 	[ $((pc)) -lt $((0x$from)) ] || [ $((pc)) -ge $((0x$from + 0x$size)) ] ||
 		echo "$pc"
-done <all.pcs | cmp -s - got.pcs || {
-	echo "outside: not collatz and that alone"
-	bad=1
-}
+done <all.pcs | cmp -s - got.pcs ||
+	complain "outside: not collatz and that alone"
 # loads and stores too
 rm -rf outside.hart
 dump outside --start --data --set trTeFormat=E-Trace
-"$hartscope" pcs --hart 0 outside.hart | cmp -s - all.pcs || {
-	echo "outside: with data: not what ran"
-	bad=1
-}
+"$hartscope" pcs --hart 0 outside.hart | cmp -s - all.pcs ||
+	complain "outside: with data: not what ran"
 "$hartscope" dump outside.hart | grep -q DataAccess || bad=1
 exit $bad

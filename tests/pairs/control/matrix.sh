@@ -9,14 +9,9 @@
 # its tail, its head, or parts of it with gaps; soc_log tells what did.
 hartscope=$1 log=$2 program=$3 busy=$4
 [ -f "$program" ] || exit 77
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+. "$(dirname "$0")/../scratch.inc"
 cd "$dir" || exit 1
-bad=0 runs=0
-complain() {
-	echo "$*"
-	bad=1
-}
+runs=0
 "$log" --retired "$program" 2>console >want.pcs || complain "soc_log: $?"
 all=$(wc -l <want.pcs)
 

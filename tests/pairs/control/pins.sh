@@ -5,10 +5,8 @@
 # lost and said so; where the hart waits, nothing is, however slow the pins are.
 hartscope=$1 program=$2
 [ -f "$program" ] || exit 77
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+. "$(dirname "$0")/../scratch.inc"
 cd "$dir" || exit 1
-bad=0
 
 "$hartscope" record -q --soc=virt -o want.hart "$program" >/dev/null || exit 1
 "$hartscope" pcs --hart 0 want.hart >want.pcs
@@ -42,17 +40,12 @@ through() {
 	}
 	"$hartscope" pcs --hart 0 got.hart 2>err >got.pcs
 	if [ "$4" = 1 ]; then
-		cmp -s got.pcs want.pcs || {
-			echo "$*: not what ran"
-			bad=1
-		}
+		cmp -s got.pcs want.pcs || complain "$*: not what ran"
 		return
 	fi
 	lines=$(wc -l <got.pcs)
-	grep -q gap err && [ "$lines" -gt 10000 ] || {
-		echo "$*: $lines instructions, $(cat err)"
-		bad=1
-	}
+	grep -q gap err && [ "$lines" -gt 10000 ] ||
+		complain "$*: $lines instructions, $(cat err)"
 }
 
 through 0.9.4 4 0 0

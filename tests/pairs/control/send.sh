@@ -7,15 +7,13 @@ hartscope=$1
 server=$2
 firmware=$3
 [ -f "$firmware" ] || exit 77
-dir=$(mktemp -d) || exit 1
+. "$(dirname "$0")/../scratch.inc"
 pid=
 trap 'kill $pid 2>/dev/null; rm -rf "$dir"' EXIT
 cd "$dir" || exit 1
-bad=0
 
 fail() {
-	echo "$generation: $*"
-	bad=1
+	complain "$generation: $*"
 }
 
 # serve GENERATION: a topology of it, and a SoC

@@ -5,10 +5,8 @@
 # encoders of either format do, by blocks or, for data trace, by instructions.
 hartscope=$1 program=$2
 [ -f "$program" ] || exit 77
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+. "$(dirname "$0")/../scratch.inc"
 cd "$dir" || exit 1
-bad=0
 cat >two.json <<'END'
 { "generation": "0.9.4", "components": [
   { "name": "te0", "type": "encoder", "base": "0x20000000", "hart": 0,
@@ -28,10 +26,8 @@ run() {
 		"$program" >/dev/null || bad=1
 	for hart in 0 1; do
 		"$hartscope" pcs --hart $hart "$what.hart" >"$what.$hart"
-		cmp -s "$what.$hart" tap.$hart || {
-			echo "$what: hart $hart: another way"
-			bad=1
-		}
+		cmp -s "$what.$hart" tap.$hart ||
+			complain "$what: hart $hart: another way"
 	done
 }
 

@@ -4,10 +4,8 @@
 # The pins of the SoC as a wave, read back: the same bytes, and what retired.
 hartscope=$1 program=$2
 [ -f "$program" ] || exit 77
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+. "$(dirname "$0")/../scratch.inc"
 cd "$dir" || exit 1
-bad=0
 cat >pins.json <<'END'
 { "generation": "1.0", "components": [
   { "name": "te", "type": "encoder", "base": "0x20000000", "hart": 0,
@@ -28,15 +26,11 @@ check() {
 	"$hartscope" import -q pins.vcd --pib="$mode" -e "$program" \
 		--protocol="$protocol" -o back.hart || bad=1
 	for hart in got.hart back.hart; do
-		"$hartscope" pcs "$hart" | cmp -s - want.pcs || {
-			echo "$protocol, $mode: $hart: not what ran"
-			bad=1
-		}
+		"$hartscope" pcs "$hart" | cmp -s - want.pcs ||
+			complain "$protocol, $mode: $hart: not what ran"
 	done
-	cmp -s got.hart/streams/* back.hart/streams/* || {
-		echo "$protocol, $mode: other bytes"
-		bad=1
-	}
+	cmp -s got.hart/streams/* back.hart/streams/* ||
+		complain "$protocol, $mode: other bytes"
 }
 
 for protocol in ntrace etrace; do

@@ -6,14 +6,8 @@
 # gap. What the hart retired is told by soc_log, which knows no trace.
 hartscope=$1 log=$2 program=$3 two=$4
 [ -f "$program" ] || exit 77
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+. "$(dirname "$0")/../scratch.inc"
 cd "$dir" || exit 1
-bad=0
-complain() {
-	echo "$*"
-	bad=1
-}
 "$log" --retired "$program" 2>console >want.pcs || complain "soc_log: $?"
 [ "$(wc -l <want.pcs)" -ge 700 ] || complain "$(wc -l <want.pcs) instructions"
 

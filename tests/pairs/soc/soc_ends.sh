@@ -5,14 +5,8 @@
 # that trap, with a status. There is a bundle each time, and what ran is in it.
 hartscope=$1 programs=$2
 [ -f "$programs/soc_ends0" ] || exit 77
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+. "$(dirname "$0")/../scratch.inc"
 cd "$dir" || exit 1
-bad=0
-complain() {
-	echo "$*"
-	bad=1
-}
 # ended NAME STATUS WANT TEXT: how it ended, and what was said
 ended() {
 	[ "$2" = "$3" ] || complain "$1: status $2"

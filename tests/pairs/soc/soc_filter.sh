@@ -6,14 +6,8 @@
 # harts and by filter registers.
 hartscope=$1 log=$2 nm=$3 programs=$4 xlen=$5
 [ -f "$programs/soc_guest$xlen" ] || exit 77
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+. "$(dirname "$0")/../scratch.inc"
 cd "$dir" || exit 1
-bad=0
-complain() {
-	echo "$*"
-	bad=1
-}
 
 # span PROGRAM NAME: LOW HIGH of a function, in hex of equal width
 span() {

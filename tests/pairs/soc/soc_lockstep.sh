@@ -18,13 +18,7 @@ command -v "$qemu" >/dev/null || {
 	echo "no $qemu: skipped"
 	exit 77
 }
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-bad=0
-complain() {
-	echo "$*"
-	bad=1
-}
+. "$(dirname "$0")/../scratch.inc"
 
 # What no hart of ours has: an instruction of these is illegal.
 without='h=off,zba=off,zbb=off,zbc=off,zbs=off'

@@ -9,13 +9,7 @@ firmware=/usr/lib/riscv64-linux-gnu/opensbi/generic/fw_jump.elf
 	echo "no $firmware: skipped"
 	exit 77
 }
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-bad=0
-complain() {
-	echo "$*"
-	bad=1
-}
+. "$(dirname "$0")/../scratch.inc"
 
 timeout 25 "$soc_log" "$firmware" "$payload" >"$dir/pcs" 2>"$dir/out" ||
 	complain "soc: status $?"

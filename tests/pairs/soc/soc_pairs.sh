@@ -6,14 +6,8 @@
 # what retired, and the optimisation makes the trace shorter either way.
 hartscope=$1 log=$2 program=$3 xlen=$4
 [ -f "$program" ] || exit 77
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
+. "$(dirname "$0")/../scratch.inc"
 cd "$dir" || exit 1
-bad=0
-complain() {
-	echo "$*"
-	bad=1
-}
 topology() {
 	cat <<END
 { "generation": "$1", "components": [

@@ -10,13 +10,7 @@ command -v "$qemu" >/dev/null || {
 	echo "no $qemu: skipped"
 	exit 77
 }
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-bad=0
-complain() {
-	echo "$*"
-	bad=1
-}
+. "$(dirname "$0")/../scratch.inc"
 
 timeout 50 "$qemu" -M virt -bios none -kernel "$guest" -display none \
 	-serial file:"$dir/qemu.out" -monitor none \
