@@ -8,19 +8,17 @@
  *
  *   bench_soc FILE...
  */
+#include "soc_run.h"
 #include <hartscope/model/etrace_settings.h>
 #include <hartscope/model/step_encoder.h>
-#include <hartscope/soc/soc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-#define CYCLES UINT64_C(20000000000)
-#define RUNS   3
+#define RUNS 3
 
 static uint8_t out[65536];
 
@@ -84,21 +82,6 @@ static const struct way {
 
 #define WAYS (sizeof(ways) / sizeof(ways[0]))
 
-/* A SoC that is as wide as the program, or NULL. */
-static struct hsc_soc *load(const char *path, unsigned *xlen)
-{
-	for (*xlen = 64; *xlen; *xlen -= 32) {
-		const struct hsc_soc_config config = { .xlen = *xlen };
-		struct hsc_soc *soc = NULL;
-
-		if (hsc_soc_new(&soc, &config, NULL) == HSC_OK &&
-		    hsc_soc_load(soc, path, NULL) == HSC_OK)
-			return soc;
-		hsc_soc_free(&soc);
-	}
-	return NULL;
-}
-
 static bool attach(struct hsc_soc *soc, struct traced *t, unsigned xlen,
 		   const struct way *way)
 {
@@ -130,22 +113,17 @@ static double seconds_of(const struct timeval *t)
 static double run(const char *path, const struct way *way, uint64_t *count,
 		  unsigned *xlen)
 {
-	struct hsc_soc *soc = load(path, xlen);
-	struct hsc_soc_exit end = { HSC_SOC_STUCK, 1 };
+	struct hsc_soc *soc = soc_load(path, xlen);
 	static struct traced t;
-	clock_t began;
-	double took;
+	double mips;
 
 	if (!soc || !attach(soc, &t, *xlen, way)) {
 		hsc_soc_free(&soc);
 		return 0;
 	}
-	began = clock();
-	end = hsc_soc_run(soc, CYCLES);
-	took = (double)(clock() - began) / CLOCKS_PER_SEC;
-	*count = hsc_soc_instructions(soc, 0);
+	mips = soc_mips(soc, count);
 	hsc_soc_free(&soc);
-	return end.kind == HSC_SOC_FINISHED ? (double)*count * 1e-6 / took : 0;
+	return mips;
 }
 
 /* Processor seconds of QEMU; 0: there is none. */
@@ -174,7 +152,6 @@ static double run_qemu(const char *path, unsigned xlen)
 
 static bool bench(const char *path)
 {
-	const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
 	double best[WAYS] = { 0 }, qemu = 0;
 	unsigned xlen = 0;
 	uint64_t count = 0;
@@ -193,9 +170,7 @@ static bool bench(const char *path)
 		if (took > 0 && (double)count * 1e-6 / took > qemu)
 			qemu = (double)count * 1e-6 / took;
 	}
-	printf("%-20s %5.0f M", name, (double)count * 1e-6);
-	for (size_t way = 0; way < WAYS; way++)
-		printf("  %7.1f", best[way]);
+	print_best(path, count, best, WAYS);
 	printf("  %7.1f  %5.2f\n", qemu, qemu > 0 ? best[0] / qemu : 0);
 	return best[0] > 0;
 }

@@ -8,14 +8,11 @@
  *
  *   bench_soc_registers FILE...
  */
+#include "soc_run.h"
 #include <hartscope/control/settings.h>
-#include <hartscope/soc/soc.h>
 #include <hartscope/soc/trace.h>
 #include <stdio.h>
-#include <string.h>
-#include <time.h>
 
-#define CYCLES UINT64_C(20000000000)
 #define RUNS   3
 #define BUFFER UINT64_C(0x84000000)
 
@@ -39,21 +36,6 @@ static const struct way {
 };
 
 #define WAYS (sizeof(ways) / sizeof(ways[0]))
-
-/* A SoC that is as wide as the program, or NULL. */
-static struct hsc_soc *load(const char *path)
-{
-	for (unsigned xlen = 64; xlen; xlen -= 32) {
-		const struct hsc_soc_config config = { .xlen = xlen };
-		struct hsc_soc *soc = NULL;
-
-		if (hsc_soc_new(&soc, &config, NULL) == HSC_OK &&
-		    hsc_soc_load(soc, path, NULL) == HSC_OK)
-			return soc;
-		hsc_soc_free(&soc);
-	}
-	return NULL;
-}
 
 static struct hsc_control_setting of_encoder(uint8_t reg, uint8_t field,
 					     uint32_t value)
@@ -116,27 +98,22 @@ static bool attach(struct hsc_soc *soc, struct hsc_control *c,
 /* Instructions a second, in millions; 0: it does not run. */
 static double run(const char *path, const struct way *way, uint64_t *count)
 {
-	struct hsc_soc *soc = load(path);
-	struct hsc_soc_exit end = { HSC_SOC_STUCK, 1 };
+	unsigned xlen;
+	struct hsc_soc *soc = soc_load(path, &xlen);
 	struct hsc_control control;
-	clock_t began;
-	double took;
+	double mips;
 
 	if (!soc || !attach(soc, &control, way)) {
 		hsc_soc_free(&soc);
 		return 0;
 	}
-	began = clock();
-	end = hsc_soc_run(soc, CYCLES);
-	took = (double)(clock() - began) / CLOCKS_PER_SEC;
-	*count = hsc_soc_instructions(soc, 0);
+	mips = soc_mips(soc, count);
 	hsc_soc_free(&soc);
-	return end.kind == HSC_SOC_FINISHED ? (double)*count * 1e-6 / took : 0;
+	return mips;
 }
 
 static bool bench(const char *path)
 {
-	const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
 	double best[WAYS] = { 0 };
 	uint64_t count = 0;
 	bool good = true;
@@ -148,9 +125,7 @@ static bool bench(const char *path)
 			if (mips > best[way])
 				best[way] = mips;
 		}
-	printf("%-20s %5.0f M", name, (double)count * 1e-6);
-	for (size_t way = 0; way < WAYS; way++)
-		printf("  %7.1f", best[way]);
+	print_best(path, count, best, WAYS);
 	printf("\n%-20s %7s", "", "");
 	for (size_t way = 0; way < WAYS; way++) {
 		printf("  %7.3f", best[0] > 0 ? best[way] / best[0] : 0);
