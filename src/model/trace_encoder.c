@@ -2,6 +2,7 @@
 #include "model/ntrace_emit.h"
 #include "model/trace_encoder_setup.h"
 #include <hartscope/codec/ntrace_codec.h>
+#include <hartscope/model/itc.h>
 #include <string.h>
 
 /* Kept free for what the end of trace needs. */
@@ -115,6 +116,8 @@ static void follow_tracing(struct hsc_trace_encoder *te, bool tracing)
 	te->trigger.tracing = tracing;
 	if (was == tracing)
 		return;
+	if (tracing)
+		hsc_itc_start(te);
 	te->outputs |= hsc_trace_encoder_events(
 		te, tracing ? HSC_TRACE_STARTED : HSC_TRACE_STOPPED);
 }
@@ -427,7 +430,6 @@ bool hsc_trace_encoder_stalls(struct hsc_trace_encoder *te)
 {
 	const uint64_t room = te->config.fifo_size - END_ROOM;
 	const uint64_t held = used(te) - te->head;
-
 	const uint64_t left = held < room ? room - held : 0;
 	bool data;
 
@@ -452,11 +454,12 @@ void hsc_trace_encoder_fire(struct hsc_trace_encoder *te, uint8_t inputs)
 
 	te->settings.stale = true;
 	for (unsigned i = 0; i < 8; i++) {
-		if (!(inputs >> i & 1))
-			continue;
-		pulses |= hsc_trigger_pulse(actions >> 4 * i & 15);
-		if (hsc_trigger_pulse(actions >> 4 * i & 15) & HSC_STEP_NOTIFY)
-			reports |= (uint8_t)(1u << i);
+		const uint8_t pulse = hsc_trigger_pulse(actions >> 4 * i & 15);
+
+		if (inputs >> i & 1) {
+			pulses |= pulse;
+			reports |= (pulse & HSC_STEP_NOTIFY) ? 1u << i : 0;
+		}
 	}
 	if (!te->on)
 		return;
@@ -474,21 +477,6 @@ void hsc_trace_encoder_fire(struct hsc_trace_encoder *te, uint8_t inputs)
 			finish(te, false);
 		follow_tracing(te, false);
 	}
-}
-
-uint8_t hsc_trace_encoder_events(const struct hsc_trace_encoder *te,
-				 enum hsc_trace_event event)
-{
-	const struct hsc_tc_register *r =
-		hsc_tc_find((enum hsc_tc_generation)te->block->regs.generation,
-			    HSC_TC_ENCODER, HSC_TR_TRIG_OUT);
-	const uint32_t selected = te->block->regs.word[r->offset / 4];
-	uint8_t fired = 0;
-
-	for (unsigned i = 0; i < 8; i++)
-		if (selected >> 4 * i & event)
-			fired |= (uint8_t)(1u << i);
-	return fired;
 }
 
 uint8_t hsc_trace_encoder_outputs(struct hsc_trace_encoder *te)

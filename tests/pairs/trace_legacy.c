@@ -175,6 +175,36 @@ static void test_channels(enum hsc_tc_generation g)
 	look_channels(g, true);
 }
 
+/* In-Circuit Trace (0, 0) tells the time whoever turns trace on: a debugger, an
+ * external trigger or one of the hart. */
+static void test_turned_on(enum hsc_tc_generation g)
+{
+	const struct rig_config c = { .generation = g, .loops = 60 };
+	const struct rig_field fields[] = { C(INSTRUMENTATION, 1), CORE_TIME };
+	unsigned found = 0;
+	struct rig r;
+
+	if (!rig_begin(&r, &c, fields, COUNT(fields)))
+		return;
+	rig_write(&r, 0, hsc_tc_find(g, HSC_TC_ENCODER, HSC_TR_TRIG_IN)->offset,
+		  2);
+	hsc_soc_run(r.soc, 300);
+	rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 0);
+	hsc_soc_trace_fire(r.soc, 0, 1);
+	hsc_soc_trace_fire(r.soc, 0, 1); /* it is on */
+	hsc_soc_run(r.soc, 300);
+	rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 0);
+	rig_trigger(&r, 0, RIG_CODE + 0x50, 2);
+	rig_run(&r);
+	rig_stop(&r);
+	rig_drain(&r);
+	read_messages(&messages, &r, 0);
+	for (unsigned i = 0; i < messages.count; i++)
+		found += messages.m[i].layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
+	CHECK_EQ(found, 3);
+	rig_close(&r);
+}
+
 /* Stores of one and two bytes go to the upper end of a register, and IDTAG
  * tells the lane; Ownership tells no size. */
 static void test_sizes(enum hsc_tc_generation g)
@@ -416,6 +446,7 @@ static const struct trace_run runs[] = {
 	{ "stimulus triggers", TRACE_G0, test_triggers },
 	{ "watchpoint triggers", TRACE_G0, test_watchpoint },
 	{ "channels", TRACE_G0, test_channels },
+	{ "turned on", TRACE_G0, test_turned_on },
 	{ "sizes of words", TRACE_G0, test_sizes },
 	{ "busy channels", TRACE_G0, test_busy },
 	{ "channels of harts", TRACE_G0, test_harts },
