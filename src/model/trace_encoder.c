@@ -458,7 +458,8 @@ void hsc_trace_encoder_fire(struct hsc_trace_encoder *te, uint8_t inputs)
 
 		if (inputs >> i & 1) {
 			pulses |= pulse;
-			reports |= (pulse & HSC_STEP_NOTIFY) ? 1u << i : 0;
+			if (pulse & HSC_STEP_NOTIFY)
+				reports |= (uint8_t)(1u << i);
 		}
 	}
 	if (!te->on)
