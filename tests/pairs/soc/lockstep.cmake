@@ -1,63 +1,48 @@
-# Programs in lockstep with QEMU: some for `make check`, long ones (`_long`) for
-# `make bench`.
-set(work_flags -DWORK=4)
-set(work_long_flags -DWORK=110)
-set(random_flags -DPROGRAMS=60)
-set(random_long_flags -DPROGRAMS=2500)
-set(work_least 1000000)
-set(work_long_least 100000000)
-set(random_least 1000000)
-set(random_long_least 10000000)
-set(interrupts_flags -DROUNDS=40)
-set(interrupts_long_flags -DROUNDS=4000)
-set(interrupts_least 150000)
-set(interrupts_long_least 15000000)
-set(interrupts_sources ${here}/soc_interrupts_traps.S)
-set(interrupts_kind interrupts)
-set(random_sources ${here}/soc_random_run.S)
-set(maps_flags -DROUNDS=40)
-set(maps_long_flags -DROUNDS=5000)
-set(maps_least 1000000)
-set(maps_long_least 100000000)
-set(maps_sources ${here}/soc_maps_run.S)
-set(maps_kind atomics)
-set(paged_flags -DWORK=1)
-set(paged_long_flags -DWORK=110)
-set(paged_least 900000)
-set(paged_long_least 100000000)
-set(paged_start soc_paged_start.S)
-set(paged_main soc_work.c)
+# Instruction by instruction against QEMU, by hashes.
+add_library(lockstep_plugin MODULE lockstep_plugin.c)
+target_include_directories(lockstep_plugin PRIVATE ${PROJECT_SOURCE_DIR})
+target_compile_options(lockstep_plugin PRIVATE -O2 -fno-sanitize=all)
+target_link_options(lockstep_plugin PRIVATE -fno-sanitize=all)
 add_custom_target(lockstep_long)
-foreach(xlen 32 64)
-  foreach(name work work_long random random_long interrupts interrupts_long
-      maps maps_long paged paged_long)
-    string(REPLACE _long "" program ${name})
-    set(start soc_guest_start.S)
-    set(main soc_${program}.c)
-    foreach(part start main)
-      if(DEFINED ${program}_${part})
-        set(${part} ${${program}_${part}})
-      endif()
-    endforeach()
-    set(sources ${here}/${start} ${here}/${main} ${${program}_sources})
-    set(file soc_${name}${xlen})
-    add_custom_command(OUTPUT ${file} DEPENDS ${sources} soc_print.h VERBATIM
-      COMMAND ${HSC_RISCV_BARE_CC} ${rv${xlen}} ${bare} ${${name}_flags}
-        -Wl,-Ttext=0x80000000,--no-relax -o ${file} ${sources} -lgcc
-      COMMENT "Building RV${xlen} firmware ${file}")
+
+# A program of both widths, twice: SHORT for `make check`, LONG for `make bench`,
+# each with what it is compiled with and how many instructions there must be.
+# KIND is what soc_lockstep.sh has to know of it.
+function(lockstep name)
+  cmake_parse_arguments(of "" "KIND" "SOURCES;SHORT;LONG" ${ARGN})
+  list(POP_FRONT of_SHORT short_flag short_least)
+  list(POP_FRONT of_LONG long_flag long_least)
+  foreach(xlen 32 64)
     set(run ${here}/soc_lockstep.sh $<TARGET_FILE:soc_lockstep>
-      $<TARGET_FILE:lockstep_plugin> ${xlen} ${CMAKE_CURRENT_BINARY_DIR}/${file}
-      ${${name}_least} ${${program}_kind})
-    if(name MATCHES _long)
-      add_custom_command(TARGET lockstep_long POST_BUILD VERBATIM
-        COMMAND ${CMAKE_COMMAND} -E env HSC_LOCKSTEP_SECONDS=600 ${run})
-      list(APPEND long_programs ${CMAKE_CURRENT_BINARY_DIR}/${file})
-    else()
-      hsc_test(pairs/soc/lockstep/${name}${xlen} "pairs;soc" ${run})
-      list(APPEND guests ${file})
-    endif()
+      $<TARGET_FILE:lockstep_plugin> ${xlen} ${built}/soc_${name})
+    set(how SOURCES ${of_SOURCES} DEPENDS soc_print.h
+      FLAGS -O1 -Wl,--no-relax -lgcc)
+    hsc_riscv(rv${xlen}gc soc_${name}${xlen} ${how} ${short_flag})
+    hsc_test(pairs/soc/lockstep/${name}${xlen} "pairs;soc"
+      ${run}${xlen} ${short_least} ${of_KIND})
+    hsc_riscv(rv${xlen}gc soc_${name}_long${xlen} ${how} ${long_flag}
+      FOR long_programs)
+    add_custom_command(TARGET lockstep_long POST_BUILD VERBATIM
+      COMMAND ${CMAKE_COMMAND} -E env HSC_LOCKSTEP_SECONDS=600
+        ${run}_long${xlen} ${long_least} ${of_KIND})
   endforeach()
-endforeach()
+  set(programs ${programs} PARENT_SCOPE)
+  set(long_programs ${long_programs} PARENT_SCOPE)
+endfunction()
+set(start soc_guest_start.S)
+lockstep(work SOURCES ${start} soc_work.c
+  SHORT -DWORK=4 1000000 LONG -DWORK=110 100000000)
+lockstep(paged SOURCES soc_paged_start.S soc_work.c
+  SHORT -DWORK=1 900000 LONG -DWORK=110 100000000)
+lockstep(random SOURCES ${start} soc_random.c soc_random_run.S
+  SHORT -DPROGRAMS=60 1000000 LONG -DPROGRAMS=2500 10000000)
+lockstep(maps KIND atomics SOURCES ${start} soc_maps.c soc_maps_run.S
+  SHORT -DROUNDS=40 1000000 LONG -DROUNDS=5000 100000000)
+lockstep(interrupts KIND interrupts
+  SOURCES ${start} soc_interrupts.c soc_interrupts_traps.S
+  SHORT -DROUNDS=40 150000 LONG -DROUNDS=4000 15000000)
+
+list(TRANSFORM long_programs PREPEND ${built}/)
 add_custom_target(lockstep_programs DEPENDS ${long_programs})
 list(FILTER long_programs INCLUDE REGEX "soc_(work|paged)_long")
 set_property(TARGET lockstep_programs PROPERTY HSC_BENCH ${long_programs})
