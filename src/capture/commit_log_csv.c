@@ -8,10 +8,8 @@
  * Columns may stand in any order; those that are not known do not count.
  */
 #include "capture/commit_log_parts.h"
+#include <hartscope/spec/etrace_values.h>
 #include <string.h>
-
-#define ITYPE_EXCEPTION 1 /* E-Trace 2.0, "itype" */
-#define ITYPE_INTERRUPT 2
 
 static const struct {
 	const char *name;
@@ -113,15 +111,15 @@ static void take_cause(const uint64_t *value, struct hsc_commit *row)
 	row->cause = (uint16_t)(cause & 0xffff);
 	row->tval = value[HSC_COMMIT_TVAL];
 	row->interrupt = value[HSC_COMMIT_INTERRUPT] != 0 ||
-			 value[HSC_COMMIT_ITYPE] == ITYPE_INTERRUPT;
+			 value[HSC_COMMIT_ITYPE] == HSC_ET_ITYPE_INTERRUPT;
 }
 
 static bool is_trap(const uint64_t *value)
 {
 	return value[HSC_COMMIT_EXCEPTION] != 0 ||
 	       value[HSC_COMMIT_INTERRUPT] != 0 ||
-	       value[HSC_COMMIT_ITYPE] == ITYPE_EXCEPTION ||
-	       value[HSC_COMMIT_ITYPE] == ITYPE_INTERRUPT;
+	       value[HSC_COMMIT_ITYPE] == HSC_ET_ITYPE_EXCEPTION ||
+	       value[HSC_COMMIT_ITYPE] == HSC_ET_ITYPE_INTERRUPT;
 }
 
 static enum hsc_status take_row(struct hsc_commit_reader *r,

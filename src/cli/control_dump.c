@@ -4,6 +4,7 @@
 #include "view/text.h"
 #include <hartscope/control/drain.h>
 #include <hartscope/control/facts.h>
+#include <hartscope/spec/etrace_framing.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -63,7 +64,7 @@ static void add_etrace(struct params *p, const struct hsc_control_facts *f)
 		add(p, "time_bytes", (f->ts_bits + 7u) / 8);
 	if (!f->data)
 		return;
-	add(p, "type_bits", 2); /* docs/spec-notes.md, "Data trace" */
+	add(p, "type_bits", HSC_ET_FRAME_TYPE_BITS);
 	add(p, "no_address", f->no_address);
 	add(p, "no_data", f->no_data);
 }

@@ -104,20 +104,20 @@ static uint8_t data_layout(unsigned bits, const struct hsc_et_params *par)
 	const bool split = par->value[ET_P_SPLIT] != 0;
 
 	switch (bits & mask_of(par->width[ETW_DFORMAT])) {
-	case 0: /* loads */
-	case 1:
+	case HSC_ET_FORMAT_LOAD:
+	case HSC_ET_FORMAT_LOAD | HSC_ET_FORMAT_UNALIGNED:
 		if (split)
 			return HSC_ET_DATA_SPLIT_ADDRESS;
 		return with_parts(par, HSC_ET_DATA_ACCESS);
-	case 2: /* stores */
-	case 3:
+	case HSC_ET_FORMAT_STORE:
+	case HSC_ET_FORMAT_STORE | HSC_ET_FORMAT_UNALIGNED:
 		return with_parts(par, HSC_ET_DATA_ACCESS);
-	case 4:
+	case HSC_ET_FORMAT_SPLIT_DATA:
 		return split ? HSC_ET_DATA_SPLIT_DATA : HSC_LAYOUT_UNKNOWN;
-	case 5:
+	case HSC_ET_FORMAT_CSR:
 		return par->value[ET_P_NO_DATA] ? HSC_ET_DATA_CSR_ADDRESS
 						: HSC_ET_DATA_CSR;
-	case 6:
+	case HSC_ET_FORMAT_ATOMIC:
 		if (split)
 			return HSC_ET_DATA_ATOMIC_OPERAND;
 		return with_parts(par, HSC_ET_DATA_ATOMIC);

@@ -11,11 +11,6 @@ static const char *const qual_names[] = {
 	[HSC_ET_ENDED_NTR] = "ended",
 };
 
-/* Correctly predicted branches are counted from here, and what branch_fmt says;
- * E-Trace 2.0, "Format 0 packets". */
-#define COUNT_FROM 31u
-enum branch_fmt { NO_ADDRESS = 0, ADDRESS = 2, ADDRESS_FAIL = 3 };
-
 /* Begin the next thing to say. */
 static void begin(struct text_writer *w, const char *what)
 {
@@ -129,9 +124,9 @@ static void say_count(struct text_writer *w, const struct hsc_msg *m)
 	const uint64_t how = hsc_msg_get(m, ET_BRANCH_FMT);
 
 	begin(w, "");
-	text_decimal(w, hsc_msg_get(m, ET_BRANCH_COUNT) + COUNT_FROM);
+	text_decimal(w, hsc_msg_get(m, ET_BRANCH_COUNT) + HSC_ET_COUNT_FROM);
 	text_words(w, " branches as predicted");
-	if (how == NO_ADDRESS || how == ADDRESS_FAIL)
+	if (how == HSC_ET_FMT_NO_ADDRESS || how == HSC_ET_FMT_ADDRESS_FAIL)
 		text_words(w, ", then one not");
 }
 
@@ -241,15 +236,17 @@ static void say_access(struct text_writer *w, const struct hsc_msg *m)
 	case HSC_ET_DATA_ACCESS_ADDRESS:
 	case HSC_ET_DATA_ACCESS_DATA:
 	case HSC_ET_DATA_SPLIT_ADDRESS:
-		begin(w, hsc_msg_get(m, ETD_FORMAT) & 2 ? "store" : "load");
-		if (hsc_msg_get(m, ETD_FORMAT) & 1)
+		begin(w, hsc_msg_get(m, ETD_FORMAT) & HSC_ET_FORMAT_STORE
+				 ? "store"
+				 : "load");
+		if (hsc_msg_get(m, ETD_FORMAT) & HSC_ET_FORMAT_UNALIGNED)
 			begin(w, "unaligned");
 		break;
 	case HSC_ET_DATA_CSR:
 	case HSC_ET_DATA_CSR_ADDRESS:
 		say_operation(w, "CSR ", hsc_et_csr_names[subtype & 3]);
 		begin(w, "number ");
-		text_hex(w, hsc_msg_get(m, ETD_ADDR_MSBS) << 6 |
+		text_hex(w, hsc_msg_get(m, ETD_ADDR_MSBS) << HSC_ET_CSR_LSBS |
 				    hsc_msg_get(m, ETD_ADDR_LSBS));
 		break;
 	default:
@@ -263,7 +260,7 @@ static void say_access(struct text_writer *w, const struct hsc_msg *m)
 static bool is_aligned(const struct hsc_msg *m)
 {
 	return m->layout >= HSC_ET_DATA_ATOMIC ||
-	       !(hsc_msg_get(m, ETD_FORMAT) & 1);
+	       !(hsc_msg_get(m, ETD_FORMAT) & HSC_ET_FORMAT_UNALIGNED);
 }
 
 /* A whole address; a difference is told as such. */

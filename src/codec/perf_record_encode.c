@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "codec/perf_record_walk.h"
 #include <hartscope/codec/perf_record_codec.h>
+#include <hartscope/spec/machine.h>
 
 /* Both halves of what is being sent. */
 struct halves {
@@ -17,7 +18,7 @@ static bool is_sound(const struct hsc_perf_setup *s)
 		if (!(s->mask >> i & 1))
 			continue;
 		if (c->type >= HSC_PERF_TYPES || c->bits < 1 || c->bits > 64 ||
-		    c->csr > 0xfff)
+		    c->csr > HSC_CSR_NUMBER)
 			return false;
 	}
 	return true;

@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/etrace_state.h"
 #include <hartscope/flow/etrace_data.h>
+#include <hartscope/spec/machine.h>
 #include <string.h>
-
-/* E-Trace 2.0, "format field", "diff field" */
-enum { STORE = 2, STORE_UNALIGNED = 3 };
-enum { XOR_DATA = 1, DIFF_DATA = 3 };
-
-/* resp of split packets; E-Trace 2.0, "Load and Store" */
-enum { RESP_ERROR = 0 };
-
-#define SUBTYPE_RESERVED_CSR 3
-#define CSR_MASK             0xfff
 
 static uint64_t ones(unsigned bits)
 {
@@ -67,7 +58,7 @@ static bool read_kind(const struct hsc_et_data_flow *f, const struct hsc_msg *m,
 	if (is_csr(m)) {
 		out->dtype = (uint8_t)(HSC_DTYPE_CSR_WRITE + subtype);
 		out->size = (uint8_t)(1u << f->params->width[ETW_CSR_LEN]);
-		return subtype < SUBTYPE_RESERVED_CSR;
+		return subtype < HSC_ET_CSR_SUBTYPES;
 	}
 	if (size >= HSC_ET_DATA_SIZES)
 		return false;
@@ -76,8 +67,9 @@ static bool read_kind(const struct hsc_et_data_flow *f, const struct hsc_msg *m,
 		out->dtype = (uint8_t)(HSC_DTYPE_SWAP + (subtype & 7));
 		return true;
 	}
-	out->dtype = format >= STORE ? HSC_DTYPE_STORE : HSC_DTYPE_LOAD;
-	return format <= STORE_UNALIGNED;
+	out->dtype = format >= HSC_ET_FORMAT_STORE ? HSC_DTYPE_STORE
+						   : HSC_DTYPE_LOAD;
+	return format <= (HSC_ET_FORMAT_STORE | HSC_ET_FORMAT_UNALIGNED);
 }
 
 static struct hsc_et_data_last *last_of(struct hsc_et_data_flow *f,
@@ -129,7 +121,8 @@ static uint64_t read_address(const struct hsc_et_data_flow *f,
 {
 	const unsigned width = f->params->width[ETW_DADDRESS];
 	const uint64_t field = extend(hsc_msg_get(m, ETD_ADDRESS), width);
-	const bool aligned = is_atomic(m) || !(hsc_msg_get(m, ETD_FORMAT) & 1);
+	const bool aligned = is_atomic(m) || !(hsc_msg_get(m, ETD_FORMAT) &
+					       HSC_ET_FORMAT_UNALIGNED);
 
 	return (from + (field << (aligned ? hsc_msg_get(m, ETD_SIZE) : 0))) &
 	       ones(width);
@@ -137,10 +130,11 @@ static uint64_t read_address(const struct hsc_et_data_flow *f,
 
 static uint64_t read_number(const struct hsc_msg *m, uint64_t from)
 {
-	const uint64_t number = hsc_msg_get(m, ETD_ADDR_MSBS) << 6 |
+	const uint64_t number = hsc_msg_get(m, ETD_ADDR_MSBS)
+					<< HSC_ET_CSR_LSBS |
 				hsc_msg_get(m, ETD_ADDR_LSBS);
 
-	return (number + from) & CSR_MASK;
+	return (number + from) & HSC_CSR_NUMBER;
 }
 
 /* Take the address; false if it differs from one that is not known. */
@@ -186,12 +180,13 @@ static bool take_data(const struct hsc_msg *m, struct hsc_et_data_last *last,
 
 	if (!has_data(m))
 		return true;
-	if ((diff == XOR_DATA || diff == DIFF_DATA) && !last->has_value)
+	if ((diff == HSC_ET_DIFF_XOR || diff == HSC_ET_DIFF_DATA) &&
+	    !last->has_value)
 		return false;
 	v = widen(m, ETD_DATA, ETD_DATA_LEN, out->size);
-	if (diff == XOR_DATA)
+	if (diff == HSC_ET_DIFF_XOR)
 		v ^= last->value;
-	else if (diff == DIFF_DATA)
+	else if (diff == HSC_ET_DIFF_DATA)
 		v += last->value;
 	out->value = v & ones(8u * out->size);
 	last->value = out->value;
@@ -243,7 +238,7 @@ static enum hsc_status take_answer(struct hsc_et_data_flow *f,
 	    load != (out->dtype == HSC_DTYPE_LOAD) ||
 	    (load && UINT64_C(1) << hsc_msg_get(m, ETD_SIZE) != out->size))
 		return HSC_E_WIRE;
-	out->failed = hsc_msg_get(m, ETD_RESP) == RESP_ERROR;
+	out->failed = hsc_msg_get(m, ETD_RESP) == HSC_ET_RESP_ERROR;
 	if (out->failed)
 		return HSC_OK;
 	return take_data(m, last_of(f, out), out) ? HSC_OK : HSC_E_WIRE;

@@ -2,13 +2,6 @@
 #include "flow/etrace_targets.h"
 #include <hartscope/base/bits.h>
 
-/* Correctly predicted branches are counted from here; E-Trace 2.0, "Format 0
- * packets". */
-#define COUNT_FROM 31u
-
-/* branch_fmt; E-Trace 2.0, "Format 0 branch_fmt field" */
-enum branch_fmt { NO_ADDRESS = 0, ADDRESS = 2, ADDRESS_FAIL = 3 };
-
 static bool bad(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 {
 	f->failure = (uint8_t)reason;
@@ -178,10 +171,11 @@ static bool read_count(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	if (!f->options.branch_prediction || how == 1)
 		return bad(f, HSC_FLOW_BAD_MESSAGE);
 	o->predicted = true;
-	o->missed = how != ADDRESS;
-	o->count = hsc_msg_get(msg, ET_BRANCH_COUNT) + COUNT_FROM + o->missed;
+	o->missed = how != HSC_ET_FMT_ADDRESS;
+	o->count = hsc_msg_get(msg, ET_BRANCH_COUNT) + HSC_ET_COUNT_FROM +
+		   o->missed;
 	read_report(f, msg);
-	return o->addressed == (how != NO_ADDRESS) ||
+	return o->addressed == (how != HSC_ET_FMT_NO_ADDRESS) ||
 	       bad(f, HSC_FLOW_BAD_MESSAGE);
 }
 

@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <hartscope/base/bits.h>
 #include <hartscope/model/data_trace.h>
+#include <hartscope/spec/machine.h>
 #include <string.h>
-
-/* format; E-Trace 2.0, "format field", "Atomic", "CSR" */
-enum { LOAD = 0, STORE = 2, SPLIT_DATA = 4, CSR = 5, ATOMIC = 6, RESULT = 7 };
-
-/* diff; E-Trace 2.0, "diff field". resp has the same but for FULL, which is 2
- */
-enum { FULL = 0, XOR_DATA = 1, FULL_DATA = 2, DIFF_DATA = 3 };
-
-#define CSR_LSBS 6
-#define CSR_MASK 0xfff
 
 static uint64_t ones(unsigned bits)
 {
@@ -125,11 +116,12 @@ static bool is_aligned(const struct hsc_data_access *a)
 /* Is what it differs from known, and can the difference be told? */
 static bool is_possible(const struct way *w)
 {
-	const bool changed = w->diff == XOR_DATA || w->diff == DIFF_DATA;
+	const bool changed =
+		w->diff == HSC_ET_DIFF_XOR || w->diff == HSC_ET_DIFF_DATA;
 
 	if (changed && has(w->layout, ETD_DATA) && !w->last->has_value)
 		return false;
-	if (w->diff == FULL)
+	if (w->diff == HSC_ET_DIFF_FULL)
 		return true;
 	if (!has(w->layout, ETD_ADDRESS))
 		return w->layout != HSC_ET_DATA_CSR_ADDRESS ||
@@ -144,16 +136,18 @@ static bool is_allowed(const struct hsc_data_trace *d, const struct way *w)
 	const bool address = has(w->layout, ETD_ADDRESS);
 	const bool data = has(w->layout, ETD_DATA);
 
-	if (d->addresses == HSC_DATA_ADDRESS_FULL || w->diff == FULL)
-		return w->diff == FULL;
+	if (d->addresses == HSC_DATA_ADDRESS_FULL ||
+	    w->diff == HSC_ET_DIFF_FULL)
+		return w->diff == HSC_ET_DIFF_FULL;
 	if (w->layout == HSC_ET_DATA_CSR_ADDRESS)
-		return w->diff == FULL_DATA && d->params->width[ETW_CSR_DIFF];
-	if (!address && w->diff == FULL_DATA)
+		return w->diff == HSC_ET_DIFF_FULL_DATA &&
+		       d->params->width[ETW_CSR_DIFF];
+	if (!address && w->diff == HSC_ET_DIFF_FULL_DATA)
 		return false; /* reserved there */
-	if (!data && w->diff != FULL_DATA)
+	if (!data && w->diff != HSC_ET_DIFF_FULL_DATA)
 		return false; /* the same as that */
 	return d->addresses == HSC_DATA_ADDRESS_SHORTEST ||
-	       w->diff == FULL_DATA;
+	       w->diff == HSC_ET_DIFF_FULL_DATA;
 }
 
 /* --- its fields --------------------------------------------------------- */
@@ -161,11 +155,12 @@ static bool is_allowed(const struct hsc_data_trace *d, const struct way *w)
 static unsigned format_of(const struct hsc_data_access *a)
 {
 	if (hsc_dtype_is_csr(a->dtype))
-		return CSR;
+		return HSC_ET_FORMAT_CSR;
 	if (hsc_dtype_is_atomic(a->dtype))
-		return ATOMIC;
-	return (a->dtype == HSC_DTYPE_STORE ? STORE : LOAD) +
-	       (is_aligned(a) ? 0u : 1u);
+		return HSC_ET_FORMAT_ATOMIC;
+	return (a->dtype == HSC_DTYPE_STORE ? HSC_ET_FORMAT_STORE
+					    : HSC_ET_FORMAT_LOAD) |
+	       (is_aligned(a) ? 0u : HSC_ET_FORMAT_UNALIGNED);
 }
 
 static unsigned subtype_of(const struct hsc_data_access *a)
@@ -187,9 +182,9 @@ static uint64_t data_of(const struct way *w)
 {
 	uint64_t v = w->a->value;
 
-	if (w->diff == XOR_DATA)
+	if (w->diff == HSC_ET_DIFF_XOR)
 		v ^= w->last->value;
-	else if (w->diff == DIFF_DATA)
+	else if (w->diff == HSC_ET_DIFF_DATA)
 		v -= w->last->value;
 	return extend(v, 8u * w->a->size);
 }
@@ -233,11 +228,11 @@ static void put_address(struct hsc_msg *m, const struct hsc_data_trace *d,
 static void put_number(struct hsc_msg *m, const struct way *w)
 {
 	const bool differs = w->layout == HSC_ET_DATA_CSR_ADDRESS && w->diff;
-	const uint64_t v =
-		(w->a->address - (differs ? w->last->address : 0)) & CSR_MASK;
+	const uint64_t v = (w->a->address - (differs ? w->last->address : 0)) &
+			   HSC_CSR_NUMBER;
 
-	put(m, ETD_ADDR_MSBS, v >> CSR_LSBS);
-	put(m, ETD_ADDR_LSBS, v & ones(CSR_LSBS));
+	put(m, ETD_ADDR_MSBS, v >> HSC_ET_CSR_LSBS);
+	put(m, ETD_ADDR_LSBS, v & ones(HSC_ET_CSR_LSBS));
 }
 
 /* In packets without data, and of one bit, a difference is 1. */
@@ -246,7 +241,7 @@ static unsigned diff_of(const struct hsc_data_trace *d, const struct way *w)
 	if (w->layout == HSC_ET_DATA_ATOMIC_OPERAND)
 		return w->diff && d->params->width[ETW_DDIFF] == 1 ? 1
 								   : w->diff;
-	return has(w->layout, ETD_DATA) ? w->diff : w->diff != FULL;
+	return has(w->layout, ETD_DATA) ? w->diff : w->diff != HSC_ET_DIFF_FULL;
 }
 
 static size_t encode(const struct hsc_data_trace *d, const struct hsc_msg *m,
@@ -274,7 +269,7 @@ static size_t tell(const struct hsc_data_trace *d, const struct way *w,
 		put(&m, ETD_DIFF, diff_of(d, w));
 	put_number(&m, w);
 	if (w->layout != HSC_ET_DATA_CSR ||
-	    w->a->address >> 10 != 3) /* of a CSR that can be written */
+	    w->a->address >> HSC_CSR_ACCESS_AT != HSC_CSR_READ_ONLY)
 		put_operand(&m, w->a);
 	put_data(&m, d, data_of(w));
 	put_address(&m, d, w);
@@ -300,7 +295,7 @@ static void keep(struct hsc_data_trace *d, const struct hsc_data_access *a,
 size_t hsc_data_trace_packet(struct hsc_data_trace *d,
 			     const struct hsc_data_access *a, uint8_t *out)
 {
-	struct way w = { layout_of(d, a), DIFF_DATA + 1, a, last_of(d, a) };
+	struct way w = { layout_of(d, a), HSC_ET_DIFFS, a, last_of(d, a) };
 	uint8_t one[HSC_ET_PAYLOAD_MAX];
 	size_t len, best = 0;
 
@@ -344,7 +339,8 @@ static size_t respond(const struct hsc_data_trace *d, const struct way *w,
 	struct hsc_msg m = { .layout = (uint8_t)w->layout };
 
 	put(&m, ETD_FORMAT,
-	    w->layout == HSC_ET_DATA_SPLIT_DATA ? SPLIT_DATA : RESULT);
+	    w->layout == HSC_ET_DATA_SPLIT_DATA ? HSC_ET_FORMAT_SPLIT_DATA
+						: HSC_ET_FORMAT_RESULT);
 	put(&m, ETD_SIZE, log2_of(w->a->size));
 	put(&m, ETD_LRID, d->lrid);
 	put(&m, ETD_RESP, w->diff);
@@ -357,12 +353,12 @@ size_t hsc_data_trace_response(struct hsc_data_trace *d,
 {
 	struct way w = { a->dtype == HSC_DTYPE_LOAD ? HSC_ET_DATA_SPLIT_DATA
 						    : HSC_ET_DATA_ATOMIC_RESULT,
-			 DIFF_DATA + 1, a, last_of(d, a) };
+			 HSC_ET_DIFFS, a, last_of(d, a) };
 	uint8_t one[HSC_ET_PAYLOAD_MAX];
 	size_t len, best = 0;
 
-	while (--w.diff > FULL) {
-		if (w.diff != FULL_DATA &&
+	while (--w.diff > HSC_ET_DIFF_FULL) {
+		if (w.diff != HSC_ET_DIFF_FULL_DATA &&
 		    (!w.last->has_value ||
 		     d->addresses != HSC_DATA_ADDRESS_SHORTEST))
 			continue;

@@ -36,7 +36,7 @@ struct hsc_et_next {
 };
 
 /* The count of predicted branches is full; E-Trace 2.0, "Format 0 packets". */
-#define HSC_ET_COUNT_FULL (UINT64_C(0xffffffff) + HSC_ET_MAP_MAX)
+#define HSC_ET_COUNT_FULL (UINT64_C(0xffffffff) + HSC_ET_COUNT_FROM)
 
 /* The branch that ends the last block went so. */
 static inline void hsc_et_append(struct hsc_et_encoder *e, bool taken)

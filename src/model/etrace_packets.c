@@ -184,8 +184,9 @@ static void make_count(const struct hsc_et_encoder *e, struct hsc_msg *m,
 		       const struct hsc_et_report *r)
 {
 	begin(m, HSC_ET_BRANCH_COUNT);
-	hsc_msg_set(m, ET_BRANCH_COUNT, e->predicted - HSC_ET_MAP_MAX);
-	hsc_msg_set(m, ET_BRANCH_FMT, r ? 2u | r->missed : 0);
+	hsc_msg_set(m, ET_BRANCH_COUNT, e->predicted - HSC_ET_COUNT_FROM);
+	hsc_msg_set(m, ET_BRANCH_FMT,
+		    r ? HSC_ET_FMT_ADDRESS | r->missed : HSC_ET_FMT_NO_ADDRESS);
 	if (r)
 		set_address(e, m, r);
 }

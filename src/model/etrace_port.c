@@ -4,8 +4,6 @@
 /* Steps that a cycle may make: each block, a trap, the sidebands. */
 #define CYCLE_STEPS (HSC_ET_BLOCKS_MAX + 2)
 
-#define ITYPE_RESERVED 7
-
 static unsigned value(const struct hsc_et_port *p, enum hsc_et_attribute a)
 {
 	return p->config.attributes.value[a];
@@ -52,7 +50,8 @@ static bool has_itype(const struct hsc_et_port *p, const struct hsc_et_group *g)
 {
 	const bool wide = value(p, ET_A_ITYPE_WIDTH) == 4;
 
-	return g->itype != ITYPE_RESERVED && g->itype < (wide ? 16 : 8) &&
+	return g->itype != HSC_ET_ITYPE_RESERVED &&
+	       g->itype < (wide ? 16 : 8) &&
 	       !(wide && g->itype == HSC_ET_ITYPE_UNINFERABLE);
 }
 

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/trace_encoder_setup.h"
 
-/* Type of a packet in the encapsulation, and how wide it is where data trace is
- * set up. docs/spec-notes.md, "Data trace" */
-#define TYPE_BITS 2
-#define TYPE_DATA 1
-
 /* Of the number of a split access. */
 #define LRID_BITS 4
 
@@ -71,7 +66,7 @@ void hsc_trace_encoder_set_data(struct hsc_trace_encoder *te,
 	if (!hsc_trace_encoder_data_enabled(te))
 		return;
 	c->data = true;
-	c->link.type_bits = TYPE_BITS;
+	c->link.type_bits = HSC_ET_FRAME_TYPE_BITS;
 	if (hsc_et_params_set(&c->params, "no_data", no_value, &why) !=
 		    HSC_OK ||
 	    hsc_et_params_set(&c->params, "no_address", omits_address(te),
@@ -177,7 +172,7 @@ static bool write_frame(struct hsc_trace_encoder *te, struct hsc_et_frame *f)
 	size_t len;
 
 	f->kind = HSC_ET_FRAME_PACKET;
-	f->type = TYPE_DATA;
+	f->type = HSC_ET_FRAME_TYPE_DATA;
 	f->source = e->config.source;
 	f->has_time = e->config.frame_time;
 	f->time = hsc_timestamp_now(te->ts);

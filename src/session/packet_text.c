@@ -252,8 +252,9 @@ static enum hsc_status assemble_packet(const struct hsc_packets_config *c,
 	frame.flow =
 		l->has_flow ? (uint8_t)l->flow : usual_flow(&c->link, raw.type);
 	frame.type = l->has_type ? (uint8_t)l->type
-				 : (uint8_t)(c->link.type_bits > 0 &&
-					     raw.type == HSC_ET_DATA);
+		     : c->link.type_bits > 0 && raw.type == HSC_ET_DATA
+			     ? HSC_ET_FRAME_TYPE_DATA
+			     : HSC_ET_FRAME_TYPE_INST;
 	frame.source = (uint16_t)l->source;
 	frame.has_time = l->has_time;
 	frame.time = l->time;

@@ -88,7 +88,8 @@ static enum hsc_et_type type_of(const struct hsc_packets *p,
 			       ? HSC_ET_CONTROL
 			       : HSC_ET_INST;
 	default:
-		return f->type == 0 ? HSC_ET_INST : HSC_ET_DATA;
+		return f->type == HSC_ET_FRAME_TYPE_INST ? HSC_ET_INST
+							 : HSC_ET_DATA;
 	}
 }
 

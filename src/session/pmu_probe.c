@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
 #include "session/pmu_files.h"
+#include <hartscope/spec/machine.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +78,7 @@ static enum hsc_status read_info(struct hsc_pmu_description *d,
 	if (!number_behind(line, "T info ", &index) ||
 	    !number_behind(line, " csr=", &csr) ||
 	    !number_behind(line, " width=", &width) || index > UINT16_MAX ||
-	    csr > 0xfff || width > 63)
+	    csr > HSC_CSR_NUMBER || width > 63)
 		return HSC_OK;
 	return add_counter(d, &(struct hsc_pmu_told_counter){
 				      .index = (uint32_t)index,

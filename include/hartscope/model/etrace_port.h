@@ -13,31 +13,13 @@
 
 #include <hartscope/model/discovery.h>
 #include <hartscope/model/step_queue.h>
+#include <hartscope/spec/etrace_values.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 #define HSC_ET_BLOCKS_MAX 8
-
-/* E-Trace 2.0, "Instruction Type (itype) encoding" */
-enum hsc_et_itype {
-	HSC_ET_ITYPE_OTHER = 0,
-	HSC_ET_ITYPE_EXCEPTION = 1,
-	HSC_ET_ITYPE_INTERRUPT = 2,
-	HSC_ET_ITYPE_TRAP_RETURN = 3,
-	HSC_ET_ITYPE_NOT_TAKEN = 4,
-	HSC_ET_ITYPE_TAKEN = 5,
-	HSC_ET_ITYPE_UNINFERABLE = 6, /* of 3 bits only */
-	HSC_ET_ITYPE_UNINFERABLE_CALL = 8,
-	HSC_ET_ITYPE_INFERABLE_CALL = 9,
-	HSC_ET_ITYPE_UNINFERABLE_JUMP = 10,
-	HSC_ET_ITYPE_INFERABLE_JUMP = 11,
-	HSC_ET_ITYPE_SWAP = 12,
-	HSC_ET_ITYPE_RETURN = 13,
-	HSC_ET_ITYPE_UNINFERABLE_OTHER = 14,
-	HSC_ET_ITYPE_INFERABLE_OTHER = 15,
-};
 
 /* Signals of which there is one for each block of a cycle. */
 struct hsc_et_group {

@@ -13,6 +13,7 @@
 #define HSC_SPEC_ETRACE_H
 
 #include <hartscope/base/compiler.h>
+#include <hartscope/spec/etrace_values.h>
 #include <hartscope/spec/wire.h>
 
 #ifdef __cplusplus
@@ -214,14 +215,6 @@ struct hsc_et_support {
 };
 
 #define HSC_ET_SUPPORTS 3
-
-/* Values of qual_status; E-Trace 2.0, "Format 3 subformat 3 - Support". */
-enum hsc_et_qual {
-	HSC_ET_NO_CHANGE = 0,
-	HSC_ET_ENDED_REP = 1,
-	HSC_ET_TRACE_LOST = 2, /* reserved in the draft */
-	HSC_ET_ENDED_NTR = 3,
-};
 
 /* Branches that one packet can tell. */
 #define HSC_ET_MAP_MAX 31

@@ -44,6 +44,12 @@ enum hsc_et_framing {
 #define HSC_ET_FLOW_INST          2  /* reference flow and Siemens */
 #define HSC_ET_FLOW_DATA          3
 
+/* Type of a packet in the encapsulation, which leaves it to the encoder, and
+ * its width where data is traced; ours: docs/spec-notes.md, "Data trace" */
+#define HSC_ET_FRAME_TYPE_BITS 2
+#define HSC_ET_FRAME_TYPE_INST 0
+#define HSC_ET_FRAME_TYPE_DATA 1
+
 /* A width: what it may be, and what it is if nothing is said. */
 struct hsc_et_frame_width {
 	uint8_t least, most, usual;

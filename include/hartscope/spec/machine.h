@@ -16,6 +16,7 @@ enum hsc_privilege { HSC_USER = 0, HSC_SUPERVISOR = 1, HSC_MACHINE = 3 };
 #define HSC_PRIVILEGE_RESERVED 2u
 
 /* Privileged ISA 20240411, "CSR Address Mapping Conventions" */
+#define HSC_CSR_NUMBER       0xfffu
 #define HSC_CSR_ACCESS_AT    10
 #define HSC_CSR_READ_ONLY    3u
 #define HSC_CSR_PRIVILEGE_AT 8
