@@ -1,0 +1,19 @@
+# libhartscope is the sum of the rooms, static and shared.
+include(GNUInstallDirs)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(ELF REQUIRED IMPORTED_TARGET libelf libdw)
+pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
+
+add_library(hsc_static STATIC)
+add_library(hsc_shared SHARED)
+set_target_properties(hsc_static hsc_shared PROPERTIES OUTPUT_NAME hartscope)
+set_target_properties(hsc_shared PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION 0)
+foreach(lib hsc_static hsc_shared)
+  target_include_directories(${lib} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_link_libraries(${lib} PUBLIC PkgConfig::ELF PkgConfig::JANSSON fdt m)
+endforeach()
+if(NOT HSC_SANITIZE) # the runtime of a sanitizer comes with the program
+  target_link_options(hsc_shared PRIVATE -Wl,--no-undefined)
+endif()
