@@ -71,22 +71,35 @@ void hsc_hart_tell_access(struct hsc_hart *h, const struct hsc_op *o,
 	h->port->access(h->port_ctx, h->id, &access);
 }
 
+static bool is_atomic(const struct hsc_op *o)
+{
+	return (o->opcode & HSC_MAJOR) == HSC_MAJOR_AMO;
+}
+
 /* Parts of an atomic instruction are counted; it tells itself what it is. */
 static void report(struct hsc_hart *h, const struct hsc_op *o, uint64_t phys,
 		   const struct hsc_soc_access *a)
 {
 	if (h->active_counters)
 		hsc_uarch_data(h->uarch, a->address, phys, a->write);
-	if ((o->opcode & HSC_MAJOR) != HSC_MAJOR_AMO)
+	if (!is_atomic(o))
 		hsc_hart_tell_access(h, o, a);
 }
 
-/* sc reads what it would store to, which is no load. */
-static bool triggers_look(const struct hsc_hart *h, const struct hsc_op *o,
-			  const struct hsc_soc_access *a)
+/* What sc and AMOs load is part of a store. */
+static void load_fault(struct hsc_hart *h, const struct hsc_op *o,
+		       enum hsc_cause cause, uint64_t address)
 {
-	return h->triggers_armed &&
-	       (a->write || (o->opcode & HSC_MASK_SC) != HSC_OPCODE_SC);
+	if (is_atomic(o) && (o->opcode & HSC_MASK_LR) != HSC_OPCODE_LR)
+		cause = cause == HSC_CAUSE_LOAD_PAGE ? HSC_CAUSE_STORE_PAGE
+						     : HSC_CAUSE_STORE_ACCESS;
+	hsc_hart_fault(h, o, cause, address);
+}
+
+/* Atomic instructions ask for themselves. */
+static bool triggers_look(const struct hsc_hart *h, const struct hsc_op *o)
+{
+	return h->triggers_armed && !is_atomic(o);
 }
 
 bool hsc_mem_load(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
@@ -99,23 +112,23 @@ bool hsc_mem_load(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 	uint64_t part;
 
 	*value = 0;
-	if (triggers_look(h, o, &a) && hsc_trigger_access(h, o, &a))
+	if (triggers_look(h, o) && hsc_trigger_access(h, o, &a))
 		return false;
 	for (unsigned i = 0; i < size; i += step) {
 		r.address = (address + i) & h->address_mask;
 		if (!reach(h, &r, &cause)) {
-			hsc_hart_fault(h, o, cause, r.address);
+			load_fault(h, o, cause, r.address);
 			return false;
 		}
 		tell_before(h, o, r.phys);
 		if (!hsc_bus_read(h->soc, r.phys, step, &part)) {
-			hsc_hart_fault(h, o, HSC_CAUSE_LOAD_ACCESS, r.address);
+			load_fault(h, o, HSC_CAUSE_LOAD_ACCESS, r.address);
 			return false;
 		}
 		*value |= part << 8 * i;
 	}
 	a.value = *value;
-	if (triggers_look(h, o, &a))
+	if (triggers_look(h, o))
 		hsc_trigger_loaded(h, o, &a);
 	report(h, o, r.phys, &a);
 	return true;
@@ -151,7 +164,7 @@ bool hsc_mem_store(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 					  .write = true };
 	struct request r[8];
 
-	if (triggers_look(h, o, &a) && hsc_trigger_access(h, o, &a))
+	if (triggers_look(h, o) && hsc_trigger_access(h, o, &a))
 		return false;
 	if (!reach_all(h, o, address, size, r))
 		return false;
@@ -188,13 +201,18 @@ void hsc_mem_stored(struct hsc_hart *h, const struct hsc_op *o)
 	hsc_hart_leave(h, o, hsc_op_pc(h, o) + o->length);
 }
 
-/* Triggers on the address of an instruction come first. */
+void hsc_mem_fail_fetch(struct hsc_hart *h, enum hsc_cause cause,
+			uint64_t address)
+{
+	if (!h->triggers_armed || !hsc_trigger_fetch(h))
+		hsc_hart_trap(h, cause, false, address);
+}
+
 static const struct hsc_tlb_fetch *fail_fetch(struct hsc_hart *h,
 					      enum hsc_cause cause,
 					      uint64_t address)
 {
-	if (!h->triggers_armed || !hsc_trigger_fetch(h))
-		hsc_hart_trap(h, cause, false, address);
+	hsc_mem_fail_fetch(h, cause, address);
 	return NULL;
 }
 

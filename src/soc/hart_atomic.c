@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/hart_memory.h"
 #include "soc/hart_parts.h"
+#include "soc/hart_trigger.h"
 #include "soc/soc_parts.h"
 
 #define NO_RESERVATION UINT64_C(1) /* no aligned address */
@@ -80,19 +81,36 @@ static bool aligned(struct hsc_hart *h, const struct hsc_op *o, uint64_t a,
 	return false;
 }
 
+/* Load what a says; false: it trapped. */
+static bool load(struct hsc_hart *h, const struct hsc_op *o,
+		 struct hsc_soc_access *a)
+{
+	if (!hsc_mem_load(h, o, a->address, a->size, &a->value))
+		return false;
+	if (h->triggers_armed)
+		hsc_trigger_loaded(h, o, a);
+	return true;
+}
+
+/* Triggers by address come in front of all faults, and those of what is stored
+ * when it is known. */
 static void amo(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 {
 	const uint64_t a = h->x[o->rs1] & h->address_mask;
 	const uint64_t b = extend(h->x[o->rs2], size);
+	struct hsc_soc_access part = { .address = a, .size = (uint8_t)size };
 	uint64_t old, now;
 
-	if (!aligned(h, o, a, size, HSC_CAUSE_STORE_MISALIGNED) ||
-	    !hsc_mem_probe_store(h, o, a, size) ||
-	    !hsc_mem_load(h, o, a, size, &old))
+	if ((h->triggers_armed && hsc_trigger_amo(h, o, &part)) ||
+	    !aligned(h, o, a, size, HSC_CAUSE_STORE_MISALIGNED) ||
+	    !hsc_mem_probe_store(h, o, a, size) || !load(h, o, &part))
 		return;
-	old = extend(old, size);
+	old = extend(part.value, size);
 	now = combine(o->rs3, old, b);
-	if (!hsc_mem_store(h, o, a, size, now))
+	part.value = now;
+	part.write = true;
+	if ((h->triggers_armed && hsc_trigger_combined(h, o, &part)) ||
+	    !hsc_mem_store(h, o, a, size, now))
 		return;
 	tell(h, o,
 	     (struct hsc_soc_access){ .address = a,
@@ -143,20 +161,19 @@ static void watch(struct hsc_hart *h, uint64_t address)
 static void reserve(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 {
 	const uint64_t a = h->x[o->rs1] & h->address_mask;
-	uint64_t v;
+	struct hsc_soc_access access = { .address = a,
+					 .size = (uint8_t)size,
+					 .dtype = HSC_DTYPE_LOAD };
 
-	if (!aligned(h, o, a, size, HSC_CAUSE_LOAD_MISALIGNED) ||
-	    !hsc_mem_load(h, o, a, size, &v))
+	if ((h->triggers_armed && hsc_trigger_access(h, o, &access)) ||
+	    !aligned(h, o, a, size, HSC_CAUSE_LOAD_MISALIGNED) ||
+	    !load(h, o, &access))
 		return;
-	tell(h, o,
-	     (struct hsc_soc_access){ .address = a,
-				      .value = v,
-				      .size = (uint8_t)size,
-				      .dtype = HSC_DTYPE_LOAD });
+	tell(h, o, access);
 	h->reserved = a;
 	watch(h, a);
-	h->reserved_value = v;
-	h->x[o->rd] = extend(v, size);
+	h->reserved_value = access.value;
+	h->x[o->rd] = extend(access.value, size);
 	HSC_NEXT(h, o);
 }
 
@@ -174,16 +191,23 @@ static void failed(struct hsc_hart *h, const struct hsc_op *o, uint64_t a,
 /*
  * It succeeds unless another hart stored to the eight bytes since, whatever
  * value; and if memory still holds what lr read: the hart's own stores, and
- * what devices write.
+ * what devices write. To triggers it is a store, then, if its address is that
+ * of lr, for they come in front of the faults.
  */
 static void conditional(struct hsc_hart *h, const struct hsc_op *o,
 			unsigned size)
 {
 	const uint64_t a = h->x[o->rs1] & h->address_mask;
 	const bool mine = h->reserved == a;
+	const struct hsc_soc_access access = { .address = a,
+					       .value = h->x[o->rs2],
+					       .size = (uint8_t)size,
+					       .dtype = HSC_DTYPE_STORE,
+					       .write = true };
 	uint64_t v;
 
-	if (!aligned(h, o, a, size, HSC_CAUSE_STORE_MISALIGNED))
+	if ((mine && h->triggers_armed && hsc_trigger_access(h, o, &access)) ||
+	    !aligned(h, o, a, size, HSC_CAUSE_STORE_MISALIGNED))
 		return;
 	h->reserved = NO_RESERVATION;
 	if (!mine) {
@@ -197,14 +221,9 @@ static void conditional(struct hsc_hart *h, const struct hsc_op *o,
 		failed(h, o, a, size);
 		return;
 	}
-	if (!hsc_mem_store(h, o, a, size, h->x[o->rs2]))
+	if (!hsc_mem_store(h, o, a, size, access.value))
 		return;
-	tell(h, o,
-	     (struct hsc_soc_access){ .address = a,
-				      .value = h->x[o->rs2],
-				      .size = (uint8_t)size,
-				      .dtype = HSC_DTYPE_STORE,
-				      .write = true });
+	tell(h, o, access);
 	h->x[o->rd] = 0;
 	hsc_mem_stored(h, o);
 }

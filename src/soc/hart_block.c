@@ -145,8 +145,8 @@ static const struct hsc_hart_block *decode_scratch(struct hsc_hart *h,
 
 		if (!hsc_pmp_allows(h, phys + 2, 2, HSC_FETCH, h->privilege,
 				    &whole)) {
-			hsc_hart_trap(h, HSC_CAUSE_FETCH_ACCESS, false,
-				      h->pc + 2);
+			hsc_mem_fail_fetch(h, HSC_CAUSE_FETCH_ACCESS,
+					   h->pc + 2);
 			return NULL;
 		}
 		code[2] = p[2];

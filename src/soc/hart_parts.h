@@ -138,6 +138,10 @@ void hsc_hart_tell_access(struct hsc_hart *h, const struct hsc_op *o,
 /* Fill the TLB for fetches. Returns NULL after a trap. */
 const struct hsc_tlb_fetch *hsc_mem_fetch_page(struct hsc_hart *h,
 					       uint64_t address);
+/* The instruction at h->pc cannot be fetched, because of `address`: a trap, but
+ * for triggers on the instruction's address, which come first. */
+void hsc_mem_fail_fetch(struct hsc_hart *h, enum hsc_cause cause,
+			uint64_t address);
 
 /* --- registers ---------------------------------------------------------- */
 

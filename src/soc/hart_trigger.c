@@ -100,15 +100,31 @@ static void signal(struct hsc_hart *h)
 
 /* --- mcontrol, mcontrol6 ------------------------------------------------ */
 
+/* Did the chain that begins at i fire already, not knowing the value? */
+static bool was_seen(const struct hsc_hart *h, unsigned i,
+		     const struct hsc_trigger_deed *d)
+{
+	struct hsc_trigger_deed before = *d;
+	unsigned last;
+
+	before.known = false;
+	return d->again &&
+	       hsc_trigger_chain(h, i, &before, &last) != HSC_TRIGGER_NEVER;
+}
+
 /*
  * Triggers that match, alone or as a chain, of which the last acts: now, or
- * when the instruction retired. What was loaded is looked at once more for
- * those that wait for it.
+ * when the instruction retired. Once the value is known they are looked at
+ * again, for those that compare it.
+ *
+ * above   came of triggers of higher priority; then these do not touch the
+ *         hart. "Priority": the others "fire independently"
  */
 static enum hsc_trigger_outcome look(struct hsc_hart *h,
-				     const struct hsc_trigger_deed *d)
+				     const struct hsc_trigger_deed *d,
+				     enum hsc_trigger_outcome above)
 {
-	enum hsc_trigger_outcome out = HSC_TRIGGER_NOTHING;
+	enum hsc_trigger_outcome out = above;
 	unsigned last;
 
 	for (unsigned i = 0; i < HSC_TRIGGERS && !h->halted; i = last + 1) {
@@ -118,7 +134,9 @@ static enum hsc_trigger_outcome look(struct hsc_hart *h,
 		if (when == HSC_TRIGGER_AFTER) {
 			h->triggers_after |= (uint8_t)(1u << last);
 			h->trigger_tval = d->address;
-		} else if (when == HSC_TRIGGER_BEFORE && !d->loaded) {
+		} else if (when == HSC_TRIGGER_BEFORE && !was_seen(h, i, d) &&
+			   (above == HSC_TRIGGER_NOTHING ||
+			    action_of(h, last) > HSC_ACTION_DEBUG)) {
 			out = stronger(out, fire(h, last, false));
 		}
 	}
@@ -241,32 +259,39 @@ static bool act(struct hsc_hart *h, enum hsc_trigger_outcome out, uint64_t tval)
 	return out != HSC_TRIGGER_NOTHING;
 }
 
-static bool begin(struct hsc_hart *h, const struct hsc_trigger_deed *d)
+/* "Priority": addresses come first, what is at them behind faults of the
+ * fetch. */
+static bool begin(struct hsc_hart *h, struct hsc_trigger_deed *d)
 {
 	enum hsc_trigger_outcome out = look_at_due(h);
 
 	h->triggers_after = 0;
 	if (out != HSC_TRIGGER_NOTHING)
 		return act(h, out, 0);
-	return act(h, look(h, d), d->pc);
+	out = look(h, d, out);
+	if (d->length) {
+		d->known = d->again = true;
+		out = look(h, d, out);
+	}
+	return act(h, out, d->pc);
 }
 
 bool hsc_trigger_fetch(struct hsc_hart *h)
 {
-	const struct hsc_trigger_deed d = { .pc = h->pc,
-					    .address = h->pc,
-					    .kind = HSC_MC_EXECUTE };
+	struct hsc_trigger_deed d = { .pc = h->pc,
+				      .address = h->pc,
+				      .kind = HSC_MC_EXECUTE };
 
 	return begin(h, &d);
 }
 
 bool hsc_trigger_execute(struct hsc_hart *h, const struct hsc_hart_block *b)
 {
-	const struct hsc_trigger_deed d = { .pc = b->pc,
-					    .address = b->pc,
-					    .length = b->ops[0].length,
-					    .opcode = b->ops[0].opcode,
-					    .kind = HSC_MC_EXECUTE };
+	struct hsc_trigger_deed d = { .pc = b->pc,
+				      .address = b->pc,
+				      .length = b->ops[0].length,
+				      .opcode = b->ops[0].opcode,
+				      .kind = HSC_MC_EXECUTE };
 
 	return begin(h, &d);
 }
@@ -282,31 +307,66 @@ static struct hsc_trigger_deed deed_of(const struct hsc_hart *h,
 		.size = access->size,
 		.length = o->length,
 		.opcode = o->opcode,
+		.known = access->write,
 		.kind = access->write ? HSC_MC_STORE : HSC_MC_LOAD,
 	};
+}
+
+/* In front of what the instruction does. */
+static bool stop(struct hsc_hart *h, const struct hsc_op *o,
+		 enum hsc_trigger_outcome out, uint64_t address)
+{
+	signal(h);
+	if (out == HSC_TRIGGER_BREAKS)
+		hsc_hart_fault(h, o, HSC_CAUSE_BREAKPOINT, address);
+	else if (out == HSC_TRIGGER_HALTS)
+		hsc_debug_enter_at(h, o, HSC_SOC_HALT_TRIGGER);
+	return out != HSC_TRIGGER_NOTHING;
 }
 
 bool hsc_trigger_access(struct hsc_hart *h, const struct hsc_op *o,
 			const struct hsc_soc_access *access)
 {
 	const struct hsc_trigger_deed d = deed_of(h, o, access);
-	const enum hsc_trigger_outcome out = look(h, &d);
 
-	signal(h);
-	if (out == HSC_TRIGGER_BREAKS)
-		hsc_hart_fault(h, o, HSC_CAUSE_BREAKPOINT, access->address);
-	else if (out == HSC_TRIGGER_HALTS)
-		hsc_debug_enter_at(h, o, HSC_SOC_HALT_TRIGGER);
-	return out != HSC_TRIGGER_NOTHING;
+	return stop(h, o, look(h, &d, HSC_TRIGGER_NOTHING), access->address);
+}
+
+bool hsc_trigger_amo(struct hsc_hart *h, const struct hsc_op *o,
+		     const struct hsc_soc_access *access)
+{
+	struct hsc_trigger_deed d = deed_of(h, o, access);
+	enum hsc_trigger_outcome out;
+
+	d.known = false;
+	d.kind = HSC_MC_LOAD;
+	out = look(h, &d, HSC_TRIGGER_NOTHING);
+	d.kind = HSC_MC_STORE;
+	out = stronger(out, look(h, &d, HSC_TRIGGER_NOTHING));
+	return stop(h, o, out, access->address);
+}
+
+/* The value that was waited for; what it was not waited for is done. */
+static enum hsc_trigger_outcome look_again(struct hsc_hart *h,
+					   const struct hsc_op *o,
+					   const struct hsc_soc_access *access)
+{
+	struct hsc_trigger_deed d = deed_of(h, o, access);
+
+	d.known = d.again = true;
+	return look(h, &d, HSC_TRIGGER_NOTHING);
+}
+
+bool hsc_trigger_combined(struct hsc_hart *h, const struct hsc_op *o,
+			  const struct hsc_soc_access *access)
+{
+	return stop(h, o, look_again(h, o, access), access->address);
 }
 
 void hsc_trigger_loaded(struct hsc_hart *h, const struct hsc_op *o,
 			const struct hsc_soc_access *access)
 {
-	struct hsc_trigger_deed d = deed_of(h, o, access);
-
-	d.loaded = true;
-	look(h, &d);
+	look_again(h, o, access);
 }
 
 void hsc_trigger_act(struct hsc_hart *h, enum hsc_trigger_outcome out)

@@ -74,12 +74,13 @@ void hsc_trigger_reset(struct hsc_hart *h);
 struct hsc_trigger_deed {
 	uint64_t pc;
 	uint64_t address; /* of what is fetched, loaded or stored */
-	uint64_t value;   /* that is stored or, if so, was loaded */
+	uint64_t value;   /* that is or was stored or loaded */
 	uint32_t opcode;
 	uint8_t length; /* of the instruction; 0: it could not be fetched */
 	uint8_t size;   /* of the load or store */
-	bool loaded;
-	uint64_t kind; /* HSC_MC_EXECUTE, HSC_MC_LOAD or HSC_MC_STORE */
+	bool known;     /* the value or opcode is; else no data matches */
+	bool again;     /* it was looked at without */
+	uint64_t kind;  /* HSC_MC_EXECUTE, HSC_MC_LOAD or HSC_MC_STORE */
 };
 
 enum hsc_trigger_when {
@@ -122,6 +123,13 @@ bool hsc_trigger_fetch(struct hsc_hart *h);
  * does not matter. */
 bool hsc_trigger_access(struct hsc_hart *h, const struct hsc_op *o,
 			const struct hsc_soc_access *access);
+/* The same of an AMO, both what it loads and what it stores; neither value is
+ * known. */
+bool hsc_trigger_amo(struct hsc_hart *h, const struct hsc_op *o,
+		     const struct hsc_soc_access *access);
+/* That is the value which it stores. */
+bool hsc_trigger_combined(struct hsc_hart *h, const struct hsc_op *o,
+			  const struct hsc_soc_access *access);
 /* That value was loaded. */
 void hsc_trigger_loaded(struct hsc_hart *h, const struct hsc_op *o,
 			const struct hsc_soc_access *access);

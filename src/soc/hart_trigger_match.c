@@ -126,7 +126,7 @@ static bool matches(const struct hsc_hart *h, unsigned i,
 		    const struct hsc_trigger_deed *d, uint64_t kind)
 {
 	const bool execute = kind == HSC_MC_EXECUTE;
-	const bool known = execute || kind == HSC_MC_STORE || d->loaded;
+	const bool known = d->known || (execute && d->kind != kind);
 
 	if (!hsc_trigger_compares(hsc_trigger_type(h, i)) ||
 	    !(h->csr.tdata1[i] & kind) ||

@@ -60,8 +60,8 @@
 #define HSC_MASK_RS2     0x01f00000 /* alone */
 #define HSC_MASK_RM      0x00007000 /* alone */
 
-#define HSC_MASK_SC           0xf800007f
-#define HSC_OPCODE_SC         0x1800002f /* of any size */
+#define HSC_MASK_LR           0xf800007f
+#define HSC_OPCODE_LR         0x1000002f /* of any size */
 #define HSC_OPCODE_ECALL      0x00000073
 #define HSC_OPCODE_EBREAK     0x00100073
 #define HSC_OPCODE_SRET       0x10200073

@@ -126,6 +126,7 @@ static void test_values(uint64_t *rng, struct hsc_hart *h, bool six)
 					    .value = v,
 					    .size = sizes[k],
 					    .length = 4,
+					    .known = true,
 					    .kind = HSC_MC_STORE };
 	const bool want = meets(match, v, tdata2, h->xlen, n) != (match >= 8);
 	const bool other_size = (random_next(rng) >> 8) % 8 == 0;
@@ -243,14 +244,16 @@ static void test_when(size_t i, unsigned xlen)
 	struct hsc_hart *h = soc->harts[0];
 	const uint64_t type = (uint64_t)whens[i].type << (xlen - 4);
 	const uint64_t chain = whens[i].chain ? 1 << 11 : 0;
-	const struct hsc_trigger_deed d = { .pc = CODE_AT,
-					    .address = DATA_AT,
-					    .value = 0x1234,
-					    .opcode = 0x00a58593,
-					    .length = 4,
-					    .size = whens[i].size,
-					    .loaded = whens[i].loaded,
-					    .kind = whens[i].kind };
+	const struct hsc_trigger_deed d = {
+		.pc = CODE_AT,
+		.address = DATA_AT,
+		.value = 0x1234,
+		.opcode = 0x00a58593,
+		.length = 4,
+		.size = whens[i].size,
+		.known = whens[i].loaded || whens[i].kind != HSC_MC_LOAD,
+		.kind = whens[i].kind
+	};
 	unsigned last = 9, got;
 
 	if (chain)
@@ -273,7 +276,7 @@ static void test_doubles(void)
 					    .value = 0x1234,
 					    .size = 8,
 					    .length = 4,
-					    .loaded = true,
+					    .known = true,
 					    .kind = HSC_MC_LOAD };
 	unsigned last;
 
