@@ -2,7 +2,7 @@
 #include "cli/control_tool.h"
 #include "view/text.h"
 #include <hartscope/image/image.h>
-#include <hartscope/soc/soc_file.h>
+#include <hartscope/soc/soc_model.h>
 #include <hartscope/soc/trace.h>
 #include <inttypes.h>
 #include <string.h>
@@ -107,7 +107,7 @@ static int open_soc(struct hsc_cli_control *t, const char *elf,
 		    t->topology.components[i].hart >= config.harts)
 			config.harts =
 				(unsigned)t->topology.components[i].hart + 1;
-	rc = hsc_soc_file_read(&config, t->topology_file, why);
+	rc = hsc_soc_configure(&config, &t->topology, t->topology_file, why);
 	if (rc == HSC_OK)
 		rc = hsc_soc_new(&t->soc, &config, why);
 	if (rc == HSC_OK)

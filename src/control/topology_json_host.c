@@ -8,11 +8,6 @@
 #include <string.h>
 
 #define CLOCK_MAX UINT64_C(1000000000000)
-#define SRAM_MIN  64
-#define SRAM_MAX  (UINT64_C(1) << 24)
-#define FIFO_MIN  3072
-#define FIFO_MAX  (UINT64_C(1) << 24)
-#define RATE_MAX  64
 
 /* One object that is being read; the first failure stands. */
 struct reader {
@@ -290,29 +285,79 @@ static enum hsc_status read_outputs(struct hsc_topology *t, struct reader *r,
 	return r->rc;
 }
 
-/* How the hardware is to be built; limits are those of the virtual SoC. "soc"
- * is for those who build harts, and not looked at. */
-static void read_model(struct reader *r, struct hsc_topology_model *m)
+static void read_size(struct reader *r, unsigned i,
+		      struct hsc_topology_model *m)
 {
-	static const char *const known[] = { "sram", "fifo", "rate", NULL };
-	struct reader in = *r;
-	uint64_t sram, fifo, rate;
+	const struct hsc_topology_member *k = &hsc_topology_members[i];
+	const json_t *value = json_object_get(r->object, k->name);
+	uint64_t n;
 
-	in.object = json_object_get(r->object, "model");
+	if (k->model && json_is_true(value))
+		m->told |= (uint16_t)(1u << i);
+	else if (value && !number_of(value, &n))
+		refuse(r, k->name,
+		       k->model ? "is not a number, nor true"
+				: "is not a number");
+	else if (value && !hsc_topology_take(m, i, n))
+		refuse(r, k->name, n ? "is too large" : "is 0");
+}
+
+/* Is there such a member of an object that says how to build hardware? */
+static bool is_built(const char *object, const char *name)
+{
+	for (unsigned i = 0; i < HSC_TOPOLOGY_SIZES; i++)
+		if (strcmp(hsc_topology_members[i].object, object) == 0 &&
+		    strcmp(hsc_topology_members[i].name, name) == 0)
+			return true;
+	return strcmp(object, "soc") == 0 && strcmp(name, "context") == 0;
+}
+
+static void refuse_unbuilt(struct reader *r, const char *object)
+{
+	const char *name;
+	json_t *value;
+
+	json_object_foreach((json_t *)r->object, name, value)
+	{
+		(void)value;
+		if (!is_built(object, name))
+			refuse(r, name,
+			       strcmp(object, "soc") == 0
+				       ? "is no member that means anything; "
+					 "there are: l1d, l1i, ll, dtlb, itlb, "
+					 "bpu, context"
+				       : "is no member that means anything; "
+					 "there are: sram, fifo, rate, "
+					 "filters, comparators");
+	}
+}
+
+/* How hardware is to be built. */
+static void read_model(struct reader *r, const char *object,
+		       struct hsc_topology_model *m)
+{
+	struct reader in = *r;
+	const char *context;
+
+	in.object = json_object_get(r->object, object);
 	if (!in.object)
 		return;
 	if (!json_is_object(in.object))
-		refuse(&in, "model", "is not an object");
-	refuse_unknown(&in, known);
-	if (get_number(&in, "sram", SRAM_MAX, &sram) &&
-	    (sram < SRAM_MIN || (sram & (sram - 1))))
-		refuse(&in, "sram", "is no power of two from 64 on");
-	if (get_number(&in, "fifo", FIFO_MAX, &fifo) && fifo < FIFO_MIN)
-		refuse(&in, "fifo", "is less than 3072");
-	if (get_number(&in, "rate", RATE_MAX, &rate) && !rate)
-		refuse(&in, "rate", "is 0");
-	*m = (struct hsc_topology_model){ (uint32_t)sram, (uint32_t)fifo,
-					  (uint32_t)rate };
+		refuse(&in, object, "is not an object");
+	snprintf(in.place, sizeof(in.place), "%s", object);
+	refuse_unbuilt(&in, object);
+	for (unsigned i = 0; i < HSC_TOPOLOGY_SIZES; i++)
+		if (strcmp(hsc_topology_members[i].object, object) == 0)
+			read_size(&in, i, m);
+	if (strcmp(object, "soc") == 0 &&
+	    json_object_get(in.object, "context")) {
+		context = json_string_value(
+			json_object_get(in.object, "context"));
+		m->context = hsc_topology_context_of(context);
+		if (!m->context)
+			refuse(&in, "context",
+			       "is none of scontext, hcontext, both, none");
+	}
 	r->rc = in.rc;
 }
 
@@ -333,7 +378,8 @@ enum hsc_status hsc_topology_from_json(struct hsc_topology *t, const char *file,
 
 	(void)get_number(&r, "clock_hz", CLOCK_MAX, &clock_hz);
 	refuse_unknown(&r, known);
-	read_model(&r, &t->model);
+	read_model(&r, "model", &t->model);
+	read_model(&r, "soc", &t->model);
 	if (!json_is_array(list))
 		refuse(&r, "components", "is not a list");
 	for (size_t i = 0; r.rc == HSC_OK && i < json_array_size(list); i++) {

@@ -10,6 +10,23 @@
 #include <hartscope/control/topology.h>
 #include <jansson.h>
 
+/* A member that tells a size: of an object of JSON, or as a property of the
+ * root of a device tree, with "hartscope," before it. */
+struct hsc_topology_member {
+	const char *object; /* "model", "soc" */
+	const char *name;
+	bool model; /* a size may be left open: true, a property without one */
+	bool none;  /* 0 is a number of it */
+};
+
+extern const struct hsc_topology_member hsc_topology_members[];
+/* Words of "context", a member of "soc"; enum hsc_topology_context, or 0. */
+uint8_t hsc_topology_context_of(const char *word);
+
+/* Keep a size. False: it is none. */
+bool hsc_topology_take(struct hsc_topology_model *m, unsigned member,
+		       uint64_t size);
+
 /* Room for one more, named; NULL, and why, if there is none. */
 struct hsc_trace_component *hsc_topology_add(struct hsc_topology *t,
 					     const char *file, const char *name,

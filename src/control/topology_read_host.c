@@ -150,7 +150,8 @@ enum hsc_status hsc_topology_parse(struct hsc_topology *out, const char *name,
 static uint8_t *slurp(const char *path, size_t *len, enum hsc_status *rc,
 		      struct hsc_problem *why)
 {
-	FILE *in = fopen(path, "rb");
+	const bool standard = strcmp(path, "-") == 0;
+	FILE *in = standard ? stdin : fopen(path, "rb");
 	uint8_t *bytes = in ? malloc(FILE_MAX) : NULL;
 
 	if (!in) {
@@ -165,7 +166,8 @@ static uint8_t *slurp(const char *path, size_t *len, enum hsc_status *rc,
 		*rc = HSC_E_FORMAT;
 	if (*rc == HSC_E_FORMAT)
 		hsc_problem_say(why, "%s: too long", path);
-	fclose(in);
+	if (!standard)
+		fclose(in);
 	if (*rc != HSC_OK) {
 		free(bytes);
 		bytes = NULL;

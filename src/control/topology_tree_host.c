@@ -259,6 +259,67 @@ static enum hsc_status read_outputs(struct tree *f, uint8_t from)
 	return rc;
 }
 
+/* What is behind "hartscope,", or NULL. */
+static const char *own_name(const char *property)
+{
+	static const char vendor[] = "hartscope,";
+
+	return strncmp(property, vendor, sizeof(vendor) - 1) == 0
+		       ? property + sizeof(vendor) - 1
+		       : NULL;
+}
+
+/* One property of the root: how hardware is to be built. */
+static const char *flaw_of_built(struct hsc_topology_model *m, const char *name,
+				 const char *value, int len)
+{
+	unsigned i = 0;
+
+	if (strcmp(name, "context") == 0) {
+		m->context = len > 0 && value[len - 1] == '\0'
+				     ? hsc_topology_context_of(value)
+				     : HSC_TOPOLOGY_CONTEXT_OPEN;
+		return m->context ? NULL
+				  : "is none of scontext, hcontext, both, none";
+	}
+	while (i < HSC_TOPOLOGY_SIZES &&
+	       strcmp(hsc_topology_members[i].name, name) != 0)
+		i++;
+	if (i == HSC_TOPOLOGY_SIZES)
+		return "is no property that means anything";
+	if (len == 0 && hsc_topology_members[i].model) {
+		m->told |= (uint16_t)(1u << i);
+		return NULL;
+	}
+	return len == 4 && hsc_topology_take(
+				   m, i,
+				   fdt32_ld((
+					   const fdt32_t *)(const void *)value))
+		       ? NULL
+		       : "is no number of one cell that can be";
+}
+
+static enum hsc_status read_built(const struct tree *f)
+{
+	const char *property, *name, *flaw;
+	const void *value;
+	int at, len;
+
+	fdt_for_each_property_offset(at, f->blob, 0)
+	{
+		value = fdt_getprop_by_offset(f->blob, at, &property, &len);
+		name = value ? own_name(property) : NULL;
+		flaw = name ? flaw_of_built(&f->t->model, name, value, len)
+			    : NULL;
+		if (!flaw)
+			continue;
+		hsc_problem_say(f->why, "%s: %.60s %s", f->file, property,
+				flaw);
+		return HSC_E_FORMAT;
+	}
+	return HSC_OK;
+}
+
 enum hsc_status hsc_topology_from_tree(struct hsc_topology *t, const char *file,
 				       const uint8_t *bytes, size_t len,
 				       struct hsc_problem *why)
@@ -278,5 +339,7 @@ enum hsc_status hsc_topology_from_tree(struct hsc_topology *t, const char *file,
 	}
 	for (uint8_t i = 0; rc == HSC_OK && i < t->count; i++)
 		rc = read_outputs(&f, i);
+	if (rc == HSC_OK)
+		rc = read_built(&f);
 	return rc;
 }

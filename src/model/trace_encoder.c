@@ -6,7 +6,6 @@
 #include <string.h>
 
 /* Kept free for what the end of trace needs. */
-#define END_ROOM 1024
 
 static uint64_t *out_len(struct hsc_trace_encoder *te)
 {
@@ -52,7 +51,7 @@ enum hsc_status hsc_trace_encoder_init(
 	te->config = *config;
 	if (!te->config.xlen)
 		te->config.xlen = 64;
-	if (config->fifo_size < HSC_TRACE_FIFO_MIN + END_ROOM ||
+	if (config->fifo_size < HSC_TRACE_FIFO_MIN ||
 	    config->filters > HSC_FILTERS_MAX ||
 	    config->comparators > HSC_COMPARATORS_MAX ||
 	    !hsc_trace_encoder_build(te))
@@ -319,7 +318,7 @@ static inline void encode(struct hsc_trace_encoder *te,
 	const struct hsc_step *s = as_asked(te, step, &room);
 
 	keep_quiet(te, step);
-	make_room(te, te->config.fifo_size - END_ROOM);
+	make_room(te, te->config.fifo_size - HSC_TRACE_FIFO_END);
 	if (te->etrace)
 		hsc_et_encoder_step(&te->u.et, &te->state, s, q);
 	else if (te->events.on)
@@ -405,7 +404,7 @@ void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 	report(te, step, &q);
 	if (step->halted || step->reset ||
 	    (!q.trace && step->kind != HSC_STEP_IDLE)) {
-		make_room(te, te->config.fifo_size - END_ROOM);
+		make_room(te, te->config.fifo_size - HSC_TRACE_FIFO_END);
 		close_branch(te);
 	}
 	hsc_trace_encoder_data_pulse(te, step->trigger & HSC_STEP_TRACE_ON);
@@ -428,7 +427,7 @@ bool hsc_trace_encoder_fine(const struct hsc_trace_encoder *te)
 
 bool hsc_trace_encoder_stalls(struct hsc_trace_encoder *te)
 {
-	const uint64_t room = te->config.fifo_size - END_ROOM;
+	const uint64_t room = te->config.fifo_size - HSC_TRACE_FIFO_END;
 	const uint64_t held = used(te) - te->head;
 	const uint64_t left = held < room ? room - held : 0;
 	bool data;

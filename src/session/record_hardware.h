@@ -15,7 +15,7 @@
 
 struct hsc_record_hardware {
 	struct hsc_soc *soc;
-	struct hsc_topology topology;
+	struct hsc_topology topology; /* that of a file is read beforehand */
 	struct hsc_control control;
 	struct hsc_control_plan plan;
 	unsigned harts;

@@ -4,7 +4,7 @@
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/image.h>
 #include <hartscope/session/record_soc.h>
-#include <hartscope/soc/soc_file.h>
+#include <hartscope/soc/soc_model.h>
 #include <hartscope/spec/stm.h>
 #include <pthread.h>
 #include <signal.h>
@@ -72,7 +72,10 @@ static enum hsc_status make_machine(struct hsc_record_machine *r,
 	enum hsc_status rc = HSC_OK;
 
 	if (c->topology)
-		rc = hsc_soc_file_read(&config, c->topology, why);
+		rc = hsc_topology_read(&r->hardware.topology, c->topology, why);
+	if (rc == HSC_OK && c->topology)
+		rc = hsc_soc_configure(&config, &r->hardware.topology,
+				       c->topology, why);
 	if (rc == HSC_OK)
 		rc = hsc_soc_new(&r->soc, &config, why);
 	r->harts = c->harts ? c->harts : 1;

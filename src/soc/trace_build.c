@@ -229,15 +229,29 @@ static uint32_t first_of(uint32_t asked, uint32_t told, uint32_t usual)
 	return asked ? asked : told ? told : usual;
 }
 
+/* As the configuration says, else the topology (where 0 is a number), else all
+ * there may be. */
+static uint8_t count_of(uint8_t asked, const struct hsc_topology_model *m,
+			unsigned size, uint8_t most)
+{
+	if (asked || !(m->told >> size & 1))
+		return asked ? asked : most;
+	return (uint8_t)m->size[size];
+}
+
 static void set_defaults(struct hsc_soc_trace_config *c,
 			 const struct hsc_topology_model *m)
 {
-	c->sram_size = first_of(c->sram_size, m->sram, SRAM_DEFAULT);
-	c->fifo_size = first_of(c->fifo_size, m->fifo, FIFO_DEFAULT);
-	c->rate = first_of(c->rate, m->rate, RATE_DEFAULT);
+	c->sram_size = first_of(c->sram_size, m->size[HSC_TOPOLOGY_SRAM],
+				SRAM_DEFAULT);
+	c->fifo_size = first_of(c->fifo_size, m->size[HSC_TOPOLOGY_FIFO],
+				FIFO_DEFAULT);
+	c->rate = first_of(c->rate, m->size[HSC_TOPOLOGY_RATE], RATE_DEFAULT);
 	c->ts_width = c->ts_width ? c->ts_width : TS_DEFAULT;
-	c->filters = c->filters ? c->filters : HSC_FILTERS_MAX;
-	c->comparators = c->comparators ? c->comparators : HSC_COMPARATORS_MAX;
+	c->filters =
+		count_of(c->filters, m, HSC_TOPOLOGY_FILTERS, HSC_FILTERS_MAX);
+	c->comparators = count_of(c->comparators, m, HSC_TOPOLOGY_COMPARATORS,
+				  HSC_COMPARATORS_MAX);
 }
 
 /* What a topology may leave open, or say of other hardware, but not of this. */
@@ -277,7 +291,7 @@ static enum hsc_status check(const struct hsc_trace_hw *hw,
 				flaw);
 		return HSC_E_CONFIG;
 	}
-	return HSC_OK;
+	return hsc_soc_model_check(&hw->topology.model, "topology", why);
 }
 
 enum hsc_status hsc_trace_hw_build(struct hsc_trace_hw *hw,

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* A FIFO that has room for a step and a message, whatever is kept free. */
-#define EASY (2 * HSC_TRACE_FIFO_MIN)
+#define EASY (HSC_TRACE_FIFO_MIN + HSC_TRACE_FIFO_END)
 
 static struct hsc_trace_node *node(struct hsc_trace_hw *hw, uint8_t i)
 {

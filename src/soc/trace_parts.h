@@ -103,6 +103,12 @@ void hsc_trace_express_end(struct hsc_trace_hw *hw);
 bool hsc_trace_hw_move(struct hsc_trace_hw *hw);
 
 /* The components of the topology, built. */
+/* Can sizes that a topology tells be built? soc_model.c. Returns HSC_OK, or
+ * HSC_E_FORMAT and why; `name` is that of its file. */
+HSC_MUST_USE enum hsc_status hsc_soc_model_check(
+	const struct hsc_topology_model *m, const char *name,
+	struct hsc_problem *why);
+
 enum hsc_status hsc_trace_hw_build(struct hsc_trace_hw *hw,
 				   struct hsc_problem *why);
 

@@ -3,7 +3,7 @@
  * end, and what they say of the SoC. */
 #include "fuzz.h"
 #include <hartscope/control/control.h>
-#include <hartscope/soc/soc_file.h>
+#include <hartscope/soc/soc_model.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -15,11 +15,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	uint8_t order[HSC_TOPOLOGY_MAX];
 	uint64_t seen = 0;
 
-	if (hsc_soc_file_parse(&soc, "fuzz", data, size, &why) == HSC_OK)
-		FUZZ_CHECK(!(soc.sizes.l1d & (soc.sizes.l1d - 1)) &&
-			   soc.context <= HSC_SOC_NO_CONTEXT);
 	if (hsc_topology_parse(&t, "fuzz", data, size, &why) != HSC_OK)
 		return 0;
+	if (hsc_soc_configure(&soc, &t, "fuzz", &why) == HSC_OK)
+		FUZZ_CHECK(!(soc.sizes.l1d & (soc.sizes.l1d - 1)) &&
+			   soc.context <= HSC_SOC_NO_CONTEXT);
 	hsc_topology_order(&t, order);
 	for (size_t i = 0; i < t.count; i++) {
 		/* All are there, behind what they feed. */

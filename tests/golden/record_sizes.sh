@@ -49,3 +49,12 @@ echo "== both, E-Trace"
 topology '"context": "both"'
 record -E etrace -p trTeContext=1 -o x.hart "${guest}64" >console
 hartscope replay x.hart | grep -o -e '-- .*context 0x[0-9a-f]*'
+echo "== files that are read once: pipes"
+topology '"l1d": 512'
+cat soc.json | hartscope record -q --soc=virt --topology=/dev/stdin -o p.hart \
+	"${guest}64" | grep l1d
+hartscope record -q --soc=virt --topology=- -o p.hart "${guest}64" <soc.json |
+	grep l1d
+topology '"l1d": 300'
+cat soc.json | hartscope control show -t /dev/stdin -b soc; echo "exit $?"
+hartscope control show -t - -b soc <soc.json; echo "exit $?"

@@ -63,11 +63,37 @@ struct hsc_trace_component {
 	uint64_t buffer_size; /* ... bytes; 0: not told */
 };
 
-/* How whoever builds such hardware is to build it. 0: not told. */
+/* What a file says of hardware that is yet to be built: of the components, then
+ * of the harts. */
+enum hsc_topology_size {
+	HSC_TOPOLOGY_SRAM,        /* bytes of each SRAM, a power of two */
+	HSC_TOPOLOGY_FIFO,        /* of each encoder, bytes */
+	HSC_TOPOLOGY_RATE,        /* bytes a cycle leave a component */
+	HSC_TOPOLOGY_FILTERS,     /* of each encoder; may be 0 */
+	HSC_TOPOLOGY_COMPARATORS, /* of each encoder; may be 0 */
+	HSC_TOPOLOGY_L1D,         /* sizes of models, see docs/control.md */
+	HSC_TOPOLOGY_L1I,
+	HSC_TOPOLOGY_LL,
+	HSC_TOPOLOGY_DTLB,
+	HSC_TOPOLOGY_ITLB,
+	HSC_TOPOLOGY_BPU,
+	HSC_TOPOLOGY_SIZES,
+};
+
+/* What trace tells as the context. */
+enum hsc_topology_context {
+	HSC_TOPOLOGY_CONTEXT_OPEN, /* not told */
+	HSC_TOPOLOGY_SCONTEXT,
+	HSC_TOPOLOGY_HCONTEXT,
+	HSC_TOPOLOGY_BOTH_CONTEXTS,
+	HSC_TOPOLOGY_NO_CONTEXT,
+};
+
+/* Drivers do not look at it. What can be built is for whoever builds to say. */
 struct hsc_topology_model {
-	uint32_t sram; /* bytes of each SRAM, a power of two */
-	uint32_t fifo; /* of each encoder, bytes */
-	uint32_t rate; /* bytes a cycle leave a component */
+	uint16_t told;   /* a bit each, 1 << enum hsc_topology_size */
+	uint8_t context; /* enum hsc_topology_context */
+	uint32_t size[HSC_TOPOLOGY_SIZES]; /* of models 0: the usual */
 };
 
 struct hsc_topology {
@@ -132,9 +158,10 @@ static inline uint64_t hsc_topology_bit(uint8_t component)
 }
 
 /*
- * Read a file: our JSON (docs/control.md), a device tree blob with nodes
- * compatible to "riscv,trace-component", or a platform file of rvtrace. It is
- * checked. Kinds that a device tree does not tell are left open.
+ * Read a file, or "-", standard input: our JSON (docs/control.md), a device
+ * tree blob with nodes compatible to "riscv,trace-component", or a platform
+ * file of rvtrace. It is checked. Kinds that a device tree does not tell are
+ * left open.
  *
  * Returns HSC_OK; HSC_E_FILE; HSC_E_FORMAT (with line and column, or member);
  *         HSC_E_CONFIG (a flaw), and why

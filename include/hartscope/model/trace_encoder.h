@@ -25,8 +25,10 @@
 extern "C" {
 #endif
 
-/* A FIFO of fewer bytes could never take a step without loss. */
-#define HSC_TRACE_FIFO_MIN (4 * HSC_ET_ENCODER_ROOM)
+/* Bytes of a FIFO that are for what ends trace; one of fewer bytes could never
+ * take a step without loss. */
+#define HSC_TRACE_FIFO_END 1024
+#define HSC_TRACE_FIFO_MIN (4 * HSC_ET_ENCODER_ROOM + HSC_TRACE_FIFO_END)
 
 /* Loads and stores of one instruction that are kept. */
 #define HSC_TRACE_ACCESSES 4

@@ -48,6 +48,10 @@ static void test_clock(void)
 	CHECK_EQ(t.components[1].clock_hz, 7);
 }
 
+#define SOC(members)                                                           \
+	"{ \"generation\": \"0\", \"soc\": " members ", \"components\": [ "    \
+	"{ \"name\": \"te\", \"type\": \"encoder\", \"base\": 0,"              \
+	" \"sinks\": [\"sram\"] } ] }"
 #define MODEL(members)                                                         \
 	"{ \"generation\": \"0\", \"model\": " members ", \"components\": [ "  \
 	"{ \"name\": \"te\", \"type\": \"encoder\", \"base\": 0,"              \
@@ -61,11 +65,11 @@ static void test_model(void)
 
 	CHECK_EQ(topology_of(&t, MODEL("{ \"sram\": 256, \"rate\": 1 }"), &why),
 		 HSC_OK);
-	CHECK_EQ(t.model.sram, 256);
-	CHECK_EQ(t.model.fifo, 0);
-	CHECK_EQ(t.model.rate, 1);
+	CHECK_EQ(t.model.size[HSC_TOPOLOGY_SRAM], 256);
+	CHECK_EQ(t.model.size[HSC_TOPOLOGY_FIFO], 0);
+	CHECK_EQ(t.model.size[HSC_TOPOLOGY_RATE], 1);
 	CHECK_EQ(topology_of(&t, TOPOLOGY_1_0, &why), HSC_OK);
-	CHECK_EQ(t.model.sram, 0);
+	CHECK_EQ(t.model.size[HSC_TOPOLOGY_SRAM], 0);
 }
 
 #define ONE(members)                                                           \
@@ -100,13 +104,30 @@ static const struct {
 	{ "model", MODEL("7"), HSC_E_FORMAT,
 	  "t.json: topology: model is not an object" },
 	{ "model of what", MODEL("{ \"ram\": 256 }"), HSC_E_FORMAT,
-	  "t.json: topology: ram is no member that means anything" },
-	{ "SRAM", MODEL("{ \"sram\": 300 }"), HSC_E_FORMAT,
-	  "t.json: topology: sram is no power of two from 64 on" },
-	{ "FIFO", MODEL("{ \"fifo\": 64 }"), HSC_E_FORMAT,
-	  "t.json: topology: fifo is less than 3072" },
+	  "t.json: model: ram is no member that means anything; there are: "
+	  "sram, fifo, rate, filters, comparators" },
 	{ "rate", MODEL("{ \"rate\": 0 }"), HSC_E_FORMAT,
-	  "t.json: topology: rate is 0" },
+	  "t.json: model: rate is 0" },
+	{ "no model", MODEL("{ \"rate\": true }"), HSC_E_FORMAT,
+	  "t.json: model: rate is not a number" },
+	{ "no bytes", MODEL("{ \"sram\": 4294967296 }"), HSC_E_FORMAT,
+	  "t.json: model: sram is too large" },
+	{ "soc", SOC("3"), HSC_E_FORMAT,
+	  "t.json: topology: soc is not an object" },
+	{ "no size", SOC("{ \"itlb\": false }"), HSC_E_FORMAT,
+	  "t.json: soc: itlb is not a number, nor true" },
+	{ "negative size", SOC("{ \"itlb\": -8 }"), HSC_E_FORMAT,
+	  "t.json: soc: itlb is not a number, nor true" },
+	{ "no entries", SOC("{ \"bpu\": 0 }"), HSC_E_FORMAT,
+	  "t.json: soc: bpu is 0" },
+	{ "context", SOC("{ \"context\": 1 }"), HSC_E_FORMAT,
+	  "t.json: soc: context is none of scontext, hcontext, both, none" },
+	{ "soc of what", SOC("{ \"l3\": 512 }"), HSC_E_FORMAT,
+	  "t.json: soc: l3 is no member that means anything; there are: l1d, "
+	  "l1i, ll, dtlb, itlb, bpu, context" },
+	{ "size of the other", SOC("{ \"sram\": 512 }"), HSC_E_FORMAT,
+	  "t.json: soc: sram is no member that means anything; there are: l1d, "
+	  "l1i, ll, dtlb, itlb, bpu, context" },
 	{ "sink", ONE("\"sinks\": [\"sram\", \"tape\"]"), HSC_E_FORMAT,
 	  "t.json: te: sinks holds other than sram, smem, pib and atb" },
 	{ "clock", ONE("\"clock_hz\": \"fast\""), HSC_E_FORMAT,

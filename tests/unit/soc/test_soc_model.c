@@ -1,17 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 #include "unit/check.h"
-#include <hartscope/soc/soc_file.h>
+#include <hartscope/soc/soc_model.h>
+#include <hartscope/soc/trace.h>
 #include <libfdt.h>
 #include <string.h>
 
-#define FILE_OF(members) "{ \"components\": [], \"soc\": { " members " } }"
+#define COMPONENTS                                                             \
+	"\"generation\": \"0\", \"components\": [ { \"name\": \"te\","         \
+	" \"type\": \"encoder\", \"base\": 0, \"hart\": 0,"                    \
+	" \"sinks\": [\"sram\"] } ] }"
+#define FILE_OF(members)  "{ \"soc\": { " members " }, " COMPONENTS
+#define MODEL_OF(members) "{ \"model\": { " members " }, " COMPONENTS
 
 static enum hsc_status parse(struct hsc_soc_config *c, const char *text,
 			     struct hsc_problem *why)
 {
+	struct hsc_topology t;
+	enum hsc_status rc;
+
 	*why = (struct hsc_problem){ "" };
-	return hsc_soc_file_parse(c, "f", (const uint8_t *)text, strlen(text),
-				  why);
+	rc = hsc_topology_parse(&t, "f", (const uint8_t *)text, strlen(text),
+				why);
+	return rc == HSC_OK ? hsc_soc_configure(c, &t, "f", why) : rc;
 }
 
 static void test_members(void)
@@ -62,26 +72,17 @@ static void test_contexts(void)
 	}
 }
 
-/* Whoever reads the topology tells what is wrong with these. */
-static void test_others(void)
+static void test_nothing(void)
 {
-	static const char *const texts[] = {
-		"",
-		"{",
-		"[]",
-		"\320\r\376\355",
-		"{ \"components\": [] }",
-		"{ \"soc\": { \"type\": \"riscv,encoder0\" } }",
-	};
+	struct hsc_soc_config c = { .units = 1,
+				    .context = HSC_SOC_HCONTEXT,
+				    .sizes = { .l1d = 512 } };
+	struct hsc_problem why;
 
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		struct hsc_soc_config c = { .units = 1 };
-		struct hsc_problem why;
-
-		CHECK_EQ(parse(&c, texts[i], &why), HSC_OK);
-		CHECK_EQ(c.units, 1);
-		CHECK_EQ(c.context, HSC_SOC_SCONTEXT);
-	}
+	CHECK_EQ(parse(&c, "{ " COMPONENTS, &why), HSC_OK);
+	CHECK_EQ(c.units, 1);
+	CHECK_EQ(c.context, HSC_SOC_HCONTEXT);
+	CHECK_EQ(c.sizes.l1d, 512);
 }
 
 #define NOT_SIZE(name, least, most)                                            \
@@ -91,20 +92,24 @@ static void test_others(void)
 static const struct {
 	const char *text, *why;
 } bad[] = {
-	{ "{ \"components\": [], \"soc\": 3 }", "f: soc is not an object" },
 	{ FILE_OF("\"l1d\": 3000"), NOT_SIZE("l1d", "512", "2147483648") },
 	{ FILE_OF("\"l1i\": 256"), NOT_SIZE("l1i", "512", "2147483648") },
-	{ FILE_OF("\"ll\": 4294967296"), NOT_SIZE("ll", "512", "2147483648") },
+	{ FILE_OF("\"ll\": 3221225472"), NOT_SIZE("ll", "512", "2147483648") },
 	{ FILE_OF("\"dtlb\": 4"), NOT_SIZE("dtlb", "8", "33554432") },
-	{ FILE_OF("\"itlb\": -8"), NOT_SIZE("itlb", "8", "33554432") },
-	{ FILE_OF("\"itlb\": false"), NOT_SIZE("itlb", "8", "33554432") },
-	{ FILE_OF("\"bpu\": 0"), NOT_SIZE("bpu", "2", "8388608") },
-	{ FILE_OF("\"bpu\": \"many\""), NOT_SIZE("bpu", "2", "8388608") },
-	{ FILE_OF("\"context\": 1"),
-	  "f: soc: context is none of scontext, hcontext, both, none" },
-	{ FILE_OF("\"l3\": 512"),
-	  "f: soc: l3 is no member that means anything; there are: l1d, l1i, "
-	  "ll, dtlb, itlb, bpu, context" },
+	{ FILE_OF("\"itlb\": 67108864"), NOT_SIZE("itlb", "8", "33554432") },
+	{ FILE_OF("\"bpu\": 1"), NOT_SIZE("bpu", "2", "8388608") },
+	{ MODEL_OF("\"sram\": 300"),
+	  "f: model: sram is no power of two from 64 to 16777216" },
+	{ MODEL_OF("\"sram\": 33554432"),
+	  "f: model: sram is no power of two from 64 to 16777216" },
+	{ MODEL_OF("\"fifo\": 3071"),
+	  "f: model: fifo is no number from 3072 to 16777216" },
+	{ MODEL_OF("\"rate\": 65"),
+	  "f: model: rate is no number from 1 to 64" },
+	{ MODEL_OF("\"filters\": 17"),
+	  "f: model: filters is no number from 0 to 16" },
+	{ MODEL_OF("\"comparators\": 9"),
+	  "f: model: comparators is no number from 0 to 8" },
 };
 
 static void test_bad(void)
@@ -164,30 +169,63 @@ static void test_tree(void)
 	hsc_soc_free(&soc);
 }
 
-static void test_file(void)
+/* What the components are built of, down to the smallest. */
+static void test_components(void)
 {
-	struct hsc_soc_config c = { .units = 0 };
-	struct hsc_problem why = { "" };
-	FILE *out = fopen("soc_file.json", "w");
+	static const char *const texts[] = {
+		MODEL_OF("\"sram\": 64, \"fifo\": 3072, \"rate\": 1, "
+			 "\"filters\": 0, \"comparators\": 0"),
+		MODEL_OF("\"sram\": 65536, \"rate\": 64, \"filters\": 16"),
+	};
 
-	CHECK(out && fputs(FILE_OF("\"l1d\": 1024"), out) > 0);
-	CHECK(out && fclose(out) == 0);
-	CHECK_EQ(hsc_soc_file_read(&c, "soc_file.json", &why), HSC_OK);
-	CHECK_EQ(c.sizes.l1d, 1024);
-	CHECK_EQ(hsc_soc_file_read(&c, "/dev/null", &why), HSC_OK);
-	CHECK_EQ(hsc_soc_file_read(&c, "no_such.json", &why), HSC_E_FILE);
-	CHECK(strstr(why.text, "no_such.json") != NULL);
-	remove("soc_file.json");
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		struct hsc_topology t;
+		const struct hsc_soc_trace_config trace = { .topology = &t };
+		struct hsc_soc_config c = { .ram_size = 1 << 20 };
+		struct hsc_soc *soc = NULL;
+		struct hsc_problem why = { "" };
+
+		CHECK_EQ(hsc_topology_parse(&t, "f", (const uint8_t *)texts[i],
+					    strlen(texts[i]), &why),
+			 HSC_OK);
+		CHECK_EQ(hsc_soc_configure(&c, &t, "f", &why), HSC_OK);
+		CHECK_EQ(c.units, 0);
+		CHECK_EQ(hsc_soc_new(&soc, &c, &why), HSC_OK);
+		CHECK_EQ(hsc_soc_trace_add(soc, &trace, &why), HSC_OK);
+		CHECK_STR(why.text, "", texts[i]);
+		hsc_soc_free(&soc);
+	}
+}
+
+/* Nobody has to ask first. */
+static void test_unasked(void)
+{
+	struct hsc_topology t;
+	const struct hsc_soc_trace_config trace = { .topology = &t };
+	const struct hsc_soc_config c = { .ram_size = 1 << 20 };
+	struct hsc_soc *soc = NULL;
+	struct hsc_problem why = { "" };
+
+	hsc_soc_trace_usual(&t, HSC_TC_1_0, 1);
+	t.model.told = 1u << HSC_TOPOLOGY_FIFO;
+	t.model.size[HSC_TOPOLOGY_FIFO] = 100;
+	CHECK_EQ(hsc_soc_new(&soc, &c, &why), HSC_OK);
+	CHECK_EQ(hsc_soc_trace_add(soc, &trace, &why), HSC_E_FORMAT);
+	CHECK_STR(why.text,
+		  "topology: model: fifo is no number from 3072 to 16777216",
+		  "unasked");
+	hsc_soc_free(&soc);
 }
 
 int main(void)
 {
 	test_members();
 	test_contexts();
-	test_others();
+	test_nothing();
 	test_bad();
 	test_bounds();
 	test_tree();
-	test_file();
+	test_components();
+	test_unasked();
 	return check_failures != 0;
 }

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * soc_model.h - what a topology file says of the SoC itself.
+ *
+ * Room   soc (floor 4): a virtual SoC
+ *
+ * The members "model" and "soc" of our JSON and the properties of the root of a
+ * device tree (docs/control.md) choose sizes of trace components, models, their
+ * sizes, and what the ports tell as the context. Drivers do not look at them.
+ */
+#ifndef HSC_SOC_SOC_MODEL_H
+#define HSC_SOC_SOC_MODEL_H
+
+#include <hartscope/control/topology.h>
+#include <hartscope/soc/soc.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * Change a configuration as a topology says; one that says nothing changes
+ * nothing. Models are added to those there are. `name` is that of its file, for
+ * problems. Sizes of components are looked at, too, and stay in the topology.
+ *
+ * Returns HSC_OK; HSC_E_FORMAT (that cannot be built), and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_soc_configure(
+	struct hsc_soc_config *config, const struct hsc_topology *topology,
+	const char *name, struct hsc_problem *why);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
