@@ -61,7 +61,7 @@ static const struct hsc_cli_option options[] = {
 			 "of a bit or phase, if not the shortest pulse" },
 	[PIB_LATE] = { "pib-late", 0, NULL,
 		       "the wave begins in the middle of a message" },
-	[ATB] = { "atb", 0, "ID|any",
+	[ATB] = { "atb", 0, "ID[,ID...]|any",
 		  "STREAM is CoreSight frames; take one ATB ID out" },
 	[TPIU] = { "tpiu", 0, NULL,
 		   "with --atb: frames with synchronisation packets" },

@@ -45,18 +45,39 @@ bool hsc_cli_wires_period(struct hsc_cli *cli, struct hsc_cli_wires *w)
 	return false;
 }
 
+/* "0x21", or "0x21,0x10": the first, and what else there is. */
+static bool take_ids(const char *text, struct hsc_atb_choice *c)
+{
+	while (text) {
+		const char *comma = strchr(text, ',');
+		const size_t len =
+			comma ? (size_t)(comma - text) : strlen(text);
+		char one[8];
+		uint64_t id;
+
+		if (len >= sizeof(one))
+			return false;
+		memcpy(one, text, len);
+		one[len] = '\0';
+		if (!hsc_cli_number(one, &id) || id < 1 || id > HSC_ATB_ID_MAX)
+			return false;
+		if (c->id)
+			hsc_atb_ids_add(&c->others, (unsigned)id);
+		else
+			c->id = (unsigned)id;
+		text = comma ? comma + 1 : NULL;
+	}
+	return true;
+}
+
 bool hsc_cli_wires_atb(struct hsc_cli *cli, struct hsc_cli_wires *w)
 {
-	uint64_t id = 0;
-
 	w->framed = true;
-	if (strcmp(cli->value, "any") == 0)
+	w->atb.id = 0;
+	if (strcmp(cli->value, "any") == 0 || take_ids(cli->value, &w->atb))
 		return true;
-	if (hsc_cli_number(cli->value, &id) && id >= 1 && id <= 0x6f) {
-		w->atb.id = (unsigned)id;
-		return true;
-	}
 	hsc_cli_error(cli, "--atb wants an ID, 1 to 0x6f, or 'any'");
+	hsc_cli_hint(cli, "0x21,0x10: 0x21, and only 0x10 beside it");
 	return false;
 }
 
@@ -228,28 +249,76 @@ static void hint_tpiu(struct hsc_cli *cli, const struct hsc_cli_wires *w,
 		fclose(file);
 }
 
+static void tell_frames(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+			const struct hsc_atb_result *r)
+{
+	static const char *const why[] = {
+		[HSC_ATB_BAD_ID] = "an ID that cannot be",
+		[HSC_ATB_CUT] = "a sync word within a frame",
+		[HSC_ATB_ENDS] = "the end within a frame",
+		[HSC_ATB_NOT_SYNCED] = "nothing before it is a sync word",
+	};
+	char n[32], m[32], k[32];
+
+	hsc_cli_say(cli, "%s byte%s in %s frame%s",
+		    hsc_view_grouped(r->bytes, n), plural(r->bytes),
+		    hsc_view_grouped(r->frames, m), plural(r->frames));
+	for (unsigned id = 1; id <= HSC_ATB_ID_MAX; id++)
+		if (r->of_id[id] && id != w->atb.id && w->atb.id)
+			hsc_cli_say(cli, "left out: ATB ID 0x%02x, %s byte%s",
+				    id, hsc_view_grouped(r->of_id[id], n),
+				    plural(r->of_id[id]));
+	if (r->unnamed)
+		hsc_cli_say(cli, "left out: %s byte%s before the first ID",
+			    hsc_view_grouped(r->unnamed, n),
+			    plural(r->unnamed));
+	if (r->damaged)
+		hsc_cli_error(cli,
+			      "%s place%s where the frames cannot be, %s "
+			      "byte%s lost; the first at frame %s",
+			      hsc_view_grouped(r->damaged, n),
+			      plural(r->damaged), hsc_view_grouped(r->lost, m),
+			      plural(r->lost),
+			      hsc_view_grouped(r->damage_frame, k));
+	if (r->damaged)
+		hsc_cli_hint(cli,
+			     "%s, byte %s of the file; behind byte %s of "
+			     "the stream",
+			     why[r->damage],
+			     hsc_view_grouped(r->damage_offset, n),
+			     hsc_view_grouped(r->mark_offset, m));
+}
+
+static int read_frames(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+		       FILE *out, const char *path)
+{
+	struct hsc_atb_result result;
+	struct hsc_problem why = { "" };
+	enum hsc_status rc = hsc_atb_extract(path, &w->atb, out, &result, &why);
+	int code;
+
+	if (fflush(out) != 0 && rc == HSC_OK)
+		rc = HSC_E_FILE;
+	if (rc == HSC_OK) {
+		tell_frames(cli, w, &result);
+		return HSC_EXIT_OK;
+	}
+	code = hsc_cli_fail(cli, rc, &why);
+	hint_tpiu(cli, w, path);
+	return code;
+}
+
 static int read_wires(struct hsc_cli *cli, struct hsc_cli_wires *w, FILE *out,
 		      const char *path)
 {
 	struct hsc_wires_result result = { .bytes = 0 };
 	struct hsc_problem why = { "" };
-	enum hsc_status rc;
+	enum hsc_status rc = hsc_wires_read(path, &w->pib, out, &result, &why);
 
-	if (w->framed)
-		rc = hsc_atb_extract(path, &w->atb, out, &why);
-	else
-		rc = hsc_wires_read(path, &w->pib, out, &result, &why);
 	if (fflush(out) != 0 && rc == HSC_OK)
 		rc = HSC_E_FILE;
-	if (rc != HSC_OK) {
-		const int code = hsc_cli_fail(cli, rc, &why);
-
-		if (w->framed)
-			hint_tpiu(cli, w, path);
-		return code;
-	}
-	if (w->framed)
-		return HSC_EXIT_OK;
+	if (rc != HSC_OK)
+		return hsc_cli_fail(cli, rc, &why);
 	if (result.bytes == 0)
 		return nothing(cli, w, &result, path);
 	tell(cli, &result);
@@ -257,6 +326,24 @@ static int read_wires(struct hsc_cli *cli, struct hsc_cli_wires *w, FILE *out,
 	if ((result.faults + result.odd) * BAD > result.bytes)
 		hint_mode(cli, w, path);
 	return HSC_EXIT_OK;
+}
+
+/* E-Trace has other idle bytes, and packets as the parameters say; what is
+ * wrong with those is said later. */
+static void settle_protocol(struct hsc_cli *cli, struct hsc_cli_wires *w,
+			    const char *protocol)
+{
+	struct hsc_packets_config packets;
+	enum hsc_et_edition edition;
+	struct hsc_problem why;
+
+	w->pib.link.protocol = w->atb.protocol = HSC_PIB_NTRACE;
+	if (!protocol || hsc_packets_edition(protocol, &edition) != HSC_OK)
+		return;
+	w->pib.link.protocol = w->atb.protocol = HSC_PIB_ETRACE;
+	if (hsc_packets_configure(&packets, edition, cli->params,
+				  cli->param_count, &why) == HSC_OK)
+		w->pib.packets = w->atb.packets = packets.link;
 }
 
 int hsc_cli_wires_make(struct hsc_cli *cli, struct hsc_cli_wires *w,
@@ -271,13 +358,12 @@ int hsc_cli_wires_make(struct hsc_cli *cli, struct hsc_cli_wires *w,
 		hsc_cli_error(cli, "--atb and --pib do not go together");
 		return HSC_EXIT_USAGE;
 	}
-	w->pib.link.protocol = protocol && strncmp(protocol, "etrace", 6) == 0
-				       ? HSC_PIB_ETRACE
-				       : HSC_PIB_NTRACE;
+	settle_protocol(cli, w, protocol);
 	out = make_file(cli, w);
 	if (!out)
 		return HSC_EXIT_INPUT;
-	code = read_wires(cli, w, out, *stream);
+	code = w->framed ? read_frames(cli, w, out, *stream)
+			 : read_wires(cli, w, out, *stream);
 	fclose(out);
 	*stream = w->path;
 	return code;

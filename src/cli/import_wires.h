@@ -8,6 +8,7 @@
 #define HSC_CLI_IMPORT_WIRES_H
 
 #include "cli/cli.h"
+#include <hartscope/session/packets.h>
 #include <hartscope/session/wires.h>
 
 /* Zero: the stream is what it is. */
@@ -30,7 +31,8 @@ bool hsc_cli_wires_atb(struct hsc_cli *cli, struct hsc_cli_wires *w);
 /*
  * If so asked, make a stream of file `*stream` and let it name that.
  *
- * protocol  NULL or a name: between packets of E-Trace, other bytes are idle
+ * protocol  NULL or a name: E-Trace has other idle bytes, and other marks;
+ *           cli->params tell how its packets are framed
  * Returns HSC_EXIT_OK or the code to leave with; call _remove in either case
  */
 int hsc_cli_wires_make(struct hsc_cli *cli, struct hsc_cli_wires *w,

@@ -13,22 +13,64 @@ static bool is_half_sync(const uint8_t *p)
 		      HSC_ATB_HALF_SYNC) == 0;
 }
 
-/* Copy the next frame without half-word packets. Returns the bytes that it
- * takes, or 0 if it is not whole. */
-static size_t gather(const struct hsc_atb_reader *r, const uint8_t *p,
-		     size_t len, uint8_t *frame)
+static bool is_full_sync(const uint8_t *p, size_t len)
 {
-	size_t at = 0;
+	return len >= HSC_ATB_FULL_SYNC &&
+	       memcmp(p, hsc_atb_full_sync, HSC_ATB_FULL_SYNC) == 0;
+}
 
-	for (unsigned have = 0; have < HSC_ATB_FRAME; have += 2, at += 2) {
-		while (r->syncs && len - at >= HSC_ATB_HALF_SYNC &&
-		       is_half_sync(p + at))
-			at += HSC_ATB_HALF_SYNC;
-		if (len - at < 2)
-			return 0;
-		memcpy(frame + have, p + at, 2);
+/* Bytes in front of a synchronisation packet that begins in the next two; a
+ * frame cannot hold one anywhere. Else 2. */
+static size_t before_sync(const uint8_t *p, size_t len)
+{
+	if (is_full_sync(p, len))
+		return 0;
+	return len > 0 && is_full_sync(p + 1, len - 1) ? 1 : 2;
+}
+
+static void skip(struct hsc_atb_reader *r, struct hsc_input *in, size_t len)
+{
+	in->pos += len;
+	if (r->have == 0)
+		r->start = in->offset + in->pos;
+}
+
+/*
+ * Put the next two bytes of the frame into it, or leave out a packet.
+ *
+ * Returns HSC_OK; HSC_AGAIN: there are no two; HSC_E_WIRE: a packet follows,
+ * but the frame is not whole
+ */
+static enum hsc_status gather(struct hsc_atb_reader *r, struct hsc_input *in)
+{
+	const uint8_t *p = in->buf + in->pos;
+	const size_t len = in->len - in->pos;
+	const size_t ahead = r->syncs && !in->last ? 1 + HSC_ATB_FULL_SYNC : 2;
+	const size_t clear = r->syncs ? before_sync(p, len) : 2;
+
+	if (len < ahead && clear == 2)
+		return HSC_AGAIN;
+	if (clear < 2 && r->have + clear > 0) {
+		in->pos += clear;
+		return HSC_E_WIRE;
 	}
-	return at;
+	if (clear == 0) {
+		r->synced = true;
+		skip(r, in, HSC_ATB_FULL_SYNC);
+	} else if (r->syncs && is_half_sync(p)) {
+		skip(r, in, HSC_ATB_HALF_SYNC);
+	} else {
+		memcpy(r->part + r->have, p, 2);
+		r->have += 2;
+		in->pos += 2;
+	}
+	return HSC_OK;
+}
+
+static void begin_run(struct hsc_atb_frame *out, unsigned id, unsigned at)
+{
+	out->run[out->runs++] =
+		(struct hsc_atb_run){ .id = (uint8_t)id, .first = (uint8_t)at };
 }
 
 static void add(struct hsc_atb_frame *out, unsigned id, unsigned at,
@@ -37,15 +79,31 @@ static void add(struct hsc_atb_frame *out, unsigned id, unsigned at,
 	struct hsc_atb_run *last = out->runs ? &out->run[out->runs - 1] : NULL;
 
 	if (!last || last->id != id || last->first + last->len != at) {
-		last = &out->run[out->runs++];
-		*last = (struct hsc_atb_run){ .id = (uint8_t)id,
-					      .first = (uint8_t)at };
+		begin_run(out, id, at);
+		last = &out->run[out->runs - 1];
 	}
 	out->data[at] = byte;
 	last->len++;
 }
 
-/* A new ID holds from the next byte on, or from the one behind it. */
+/* Can this ID be? It then holds, else none does. */
+static void change(struct hsc_atb_reader *r, uint8_t id,
+		   struct hsc_atb_frame *out, unsigned at)
+{
+	const bool any = (r->known.bit[0] | r->known.bit[1]) == 0;
+	const bool source = id >= 1 && id <= HSC_ATB_ID_MAX;
+
+	r->id = id;
+	if (id == 0 || id == HSC_ATB_ID_FLUSH || id == HSC_ATB_ID_EVENT ||
+	    (source && (any || hsc_atb_ids_has(&r->known, id))))
+		return;
+	r->id = HSC_ATB_LOST_ID;
+	out->damage = HSC_ATB_BAD_ID;
+	begin_run(out, r->id, at);
+}
+
+/* A new ID holds from the next byte on, or from the one behind it; one that
+ * cannot be ends the old one at once. */
 static void take_apart(struct hsc_atb_reader *r, const uint8_t *frame,
 		       struct hsc_atb_frame *out)
 {
@@ -54,24 +112,35 @@ static void take_apart(struct hsc_atb_reader *r, const uint8_t *frame,
 	for (unsigned i = 0; i < HSC_ATB_AUX; i += 2) {
 		const bool aux = frame[HSC_ATB_AUX] >> (i / 2) & 1;
 		const uint8_t old = r->id;
+		bool late = false;
 
-		if (frame[i] & 1)
-			r->id = frame[i] >> 1;
-		else
+		if (frame[i] & 1) {
+			change(r, frame[i] >> 1, out, at);
+			late = aux && r->id != HSC_ATB_LOST_ID;
+		} else {
 			add(out, r->id, at++, (uint8_t)(frame[i] | aux));
+		}
 		if (i + 1 < HSC_ATB_AUX)
-			add(out, frame[i] & 1 && aux ? old : r->id, at++,
-			    frame[i + 1]);
+			add(out, late ? old : r->id, at++, frame[i + 1]);
 	}
 }
 
-static enum hsc_status give_gap(struct hsc_input *in, size_t len,
+/* From the frame in hand on, up to where we are. */
+static enum hsc_status give_gap(struct hsc_atb_reader *r,
+				const struct hsc_input *in,
+				enum hsc_atb_damage why,
 				struct hsc_atb_frame *out)
 {
-	*out = (struct hsc_atb_frame){ .offset = in->offset + in->pos,
-				       .len = len,
-				       .gap = true };
-	in->pos += len;
+	const uint64_t now = in->offset + in->pos;
+
+	*out = (struct hsc_atb_frame){ .offset = r->start,
+				       .len = now - r->start,
+				       .gap = true,
+				       .damage = (uint8_t)why };
+	if (why != HSC_ATB_NOT_SYNCED)
+		r->id = HSC_ATB_LOST_ID;
+	r->have = 0;
+	r->start = now;
 	return HSC_OK;
 }
 
@@ -83,14 +152,15 @@ static enum hsc_status hunt(struct hsc_atb_reader *r, struct hsc_input *in,
 	const size_t len = in->len - in->pos;
 	size_t i = 0;
 
-	while (len - i >= HSC_ATB_FULL_SYNC &&
-	       memcmp(p + i, hsc_atb_full_sync, HSC_ATB_FULL_SYNC) != 0)
+	while (len - i >= HSC_ATB_FULL_SYNC && !is_full_sync(p + i, len - i))
 		i++;
 	r->aligned = len - i >= HSC_ATB_FULL_SYNC;
 	if (!r->aligned && in->last)
 		i = len;
+	r->start = in->offset + in->pos;
+	in->pos += i;
 	if (i > 0)
-		return give_gap(in, i, out);
+		return give_gap(r, in, HSC_ATB_NOT_SYNCED, out);
 	if (r->aligned)
 		return hsc_atb_reader_next(r, in, out);
 	return in->last ? HSC_END : HSC_AGAIN;
@@ -100,25 +170,30 @@ enum hsc_status hsc_atb_reader_next(struct hsc_atb_reader *r,
 				    struct hsc_input *in,
 				    struct hsc_atb_frame *out)
 {
-	uint8_t frame[HSC_ATB_FRAME];
-	size_t used;
+	enum hsc_status rc = HSC_OK;
 
 	if (!r->aligned)
 		return hunt(r, in, out);
-	while (r->syncs && in->len - in->pos >= HSC_ATB_FULL_SYNC &&
-	       memcmp(in->buf + in->pos, hsc_atb_full_sync,
-		      HSC_ATB_FULL_SYNC) == 0)
-		in->pos += HSC_ATB_FULL_SYNC;
-	used = gather(r, in->buf + in->pos, in->len - in->pos, frame);
-	if (used == 0 && !in->last)
-		return HSC_AGAIN;
-	if (used == 0)
-		return in->pos < in->len ? give_gap(in, in->len - in->pos, out)
-					 : HSC_END;
-	*out = (struct hsc_atb_frame){ .offset = in->offset + in->pos,
-				       .len = used };
-	in->pos += used;
-	take_apart(r, frame, out);
+	if (r->have == 0)
+		r->start = in->offset + in->pos;
+	while (rc == HSC_OK && r->have < HSC_ATB_FRAME)
+		rc = gather(r, in);
+	if (rc == HSC_E_WIRE)
+		return give_gap(r, in, HSC_ATB_CUT, out);
+	if (rc == HSC_AGAIN && in->last) {
+		in->pos = in->len;
+		return in->offset + in->len > r->start
+			       ? give_gap(r, in, HSC_ATB_ENDS, out)
+			       : HSC_END;
+	}
+	if (rc == HSC_AGAIN)
+		return rc;
+	*out = (struct hsc_atb_frame){ .offset = r->start,
+				       .len = in->offset + in->pos - r->start,
+				       .synced = r->synced };
+	r->synced = false;
+	r->have = 0;
+	take_apart(r, r->part, out);
 	return HSC_OK;
 }
 

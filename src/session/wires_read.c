@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
+#include "session/wires_out.h"
 #include <hartscope/session/wires.h>
-#include <hartscope/spec/etrace_framing.h>
 #include <hartscope/spec/ntrace.h>
 #include <string.h>
 
@@ -107,49 +107,34 @@ static enum hsc_status find_period(const char *path,
 struct reading {
 	struct hsc_wave *wave;
 	struct hsc_pib_reader reader;
-	FILE *out;
+	struct hsc_wires_out out;
 	struct hsc_wires_result *result;
-	uint64_t marks;            /* bytes of them */
-	uint64_t marked;           /* bytes of the wire before the last */
+	uint64_t marked;           /* bytes of the wire before the last mark */
 	struct hsc_pib_level held; /* a change that may be a glitch */
 	unsigned before;           /* the level in front of it */
 	bool started, holding;
 };
 
-/* What no decoder takes for a message. N-Trace: a byte with MSEO 10, and the
- * end of what it cut. E-Trace: more than the rest of a cut packet; at least one
- * is a header of a time that is not there, and null bytes show the next. */
-static void write_mark(struct reading *r)
-{
-	static const uint8_t ntrace[] = { 0x02, 0x03 };
-
-	r->marked = r->result->bytes;
-	if (r->reader.link.protocol == HSC_PIB_NTRACE) {
-		r->marks += fwrite(ntrace, 1, sizeof(ntrace), r->out);
-		return;
-	}
-	for (unsigned i = 0; i < 3 * (HSC_ET_FRAME_LENGTH_MAX + 1);
-	     i++, r->marks++)
-		putc(i <= HSC_ET_FRAME_LENGTH_MAX ? 0xff : 0, r->out);
-}
-
 static void fault(struct reading *r)
 {
 	struct hsc_wires_result *result = r->result;
 	const uint64_t unit = hsc_wave_unit(r->wave);
+	const bool first = result->faults == 0;
 
-	if (result->faults == 0) {
-		result->fault_offset = result->bytes;
+	if (first) {
+		result->fault_offset = r->out.written;
 		result->fault_fs = r->reader.fault / PARTS * (unit ? unit : 1);
 	}
-	if (result->faults == 0 || result->bytes > r->marked)
-		write_mark(r);
+	if (first || result->bytes > r->marked)
+		hsc_wires_out_mark(&r->out, true);
+	r->marked = result->bytes;
 	result->faults = r->reader.faults;
 }
 
 static void write_out(struct reading *r, const struct hsc_pib_bytes *b)
 {
-	r->result->bytes += fwrite(b->byte, 1, b->count, r->out);
+	r->result->bytes += b->count;
+	hsc_wires_out_put(&r->out, b->byte, b->count);
 	for (unsigned i = 0; i < b->count; i++)
 		r->result->odd +=
 			r->reader.link.protocol == HSC_PIB_NTRACE &&
@@ -219,6 +204,7 @@ static enum hsc_status read_steps(struct reading *r,
 		&r->reader,
 		hsc_wave_end(r->wave) * PARTS + REST * r->reader.period, &b);
 	write_out(r, &b);
+	hsc_wires_out_finish(&r->out);
 	r->result->timed = hsc_wave_unit(r->wave) > 0;
 	r->result->period = hsc_wave_unit(r->wave) * r->reader.period / PARTS;
 	return rc == HSC_END ? HSC_OK : rc;
@@ -229,7 +215,13 @@ enum hsc_status hsc_wires_read(const char *path,
 			       struct hsc_wires_result *result,
 			       struct hsc_problem *why)
 {
-	struct reading r = { .out = out, .result = result };
+	struct reading r = {
+		.out = { .file = out,
+			 .protocol = config->link.protocol,
+			 .reader = { .link = config->packets,
+				     .aligned = !config->late } },
+		.result = result,
+	};
 	uint64_t period;
 	enum hsc_status rc = find_period(path, config, &period, why);
 

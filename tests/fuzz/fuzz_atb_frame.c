@@ -3,8 +3,8 @@
  * Any bytes as frames of a CoreSight formatter: they tile the stream, however
  * it is shown, and what the runs hold comes back from frames packed of it.
  *
- * The first byte: bit 0 synchronisation packets, bit 1 aligned, the rest the
- * window.
+ * The first byte: bit 0 synchronisation packets, bit 1 aligned, bit 2 only IDs
+ * below 16 are known, the rest the window.
  */
 #include "fuzz.h"
 #include <hartscope/link/atb_frame.h>
@@ -23,9 +23,12 @@ static void check_frame(const struct hsc_atb_frame *f)
 {
 	unsigned at = 0;
 
-	FUZZ_CHECK(f->len > 0 && f->runs <= 8);
+	FUZZ_CHECK(f->len > 0 && f->runs <= 9);
+	FUZZ_CHECK(!f->gap || (f->damage && !f->runs));
 	for (unsigned i = 0; i < f->runs; i++) {
-		FUZZ_CHECK(f->run[i].len > 0 && f->run[i].first == at);
+		FUZZ_CHECK(f->run[i].len > 0 ||
+			   f->run[i].id == HSC_ATB_LOST_ID);
+		FUZZ_CHECK(f->run[i].first == at);
 		at += f->run[i].len;
 	}
 	FUZZ_CHECK(at <= HSC_ATB_DATA);
@@ -97,6 +100,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (size < 1)
 		return 0;
 	r = hsc_atb_reader_start(data[0] & 1, data[0] & 2);
+	for (unsigned id = 1; data[0] & 4 && id < 16; id++)
+		hsc_atb_ids_add(&r.known, id);
 	FUZZ_CHECK(read_all(data + 1, size - 1, size + 64, r) ==
 		   read_all(data + 1, size - 1, 64 + data[0] / 4, r));
 	check_writer(data + 1, size - 1);

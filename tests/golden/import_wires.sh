@@ -82,6 +82,27 @@ echo "exit $?"
 hartscope import frames.bin --atb=0x70 --image code.bin@0x100 -o bad.hart
 echo "exit $?"
 
+# frames with a reserved ID, of another source and cut at the end: where, which
+# bytes they cost, and a gap for each
+for k in 1 2 3 4; do cat messages.txt messages.txt; done >eight.txt
+hartscope encode eight.txt -o eight.nt
+bytes eight.nt | awk '
+function put(b) {
+	if (n % 2 == 0) { aux += 2 ^ (n / 2) * (b % 2); b -= b % 2 }
+	one(b); if (++n == 15) { one(aux); n = aux = 0 }
+}
+function one(b) { printf "\\%03o", b }
+function id(v) { one(2 * v + 1); n++ }
+{ if (NR == 1) id(33)
+  if (NR == 30) id(114) # the first byte of the third frame
+  if (NR == 44) id(33)
+  put($1) }
+END { while (n) put(255) }' >frames.txt
+printf "$(cat frames.txt)" | head -c 76 >frames.bin
+hartscope import frames.bin --atb=0x21 --image code.bin@0x100 -o atb.hart 2>&1
+hartscope dump atb.hart | grep Gap
+hartscope pcs atb.hart | wc -l
+
 # frames of a TPIU have sync words
 { printf '\377\377\377\177'; cat frames.bin; } >tpiu.bin
 hartscope import tpiu.bin --atb=5 --image code.bin@0x100 -o bad.hart

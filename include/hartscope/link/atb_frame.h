@@ -23,11 +23,39 @@
 extern "C" {
 #endif
 
-#define HSC_ATB_NO_ID 0xff /* no ID was seen yet */
+#define HSC_ATB_NO_ID   0xff /* no ID was seen yet */
+#define HSC_ATB_LOST_ID 0xfe /* behind damage, up to the next ID */
 
-/* Bytes of one ID in a row. */
+/* What cannot be. */
+enum hsc_atb_damage {
+	HSC_ATB_SOUND,
+	HSC_ATB_BAD_ID,     /* reserved, or of no source that is there */
+	HSC_ATB_CUT,        /* a synchronisation packet within a frame */
+	HSC_ATB_ENDS,       /* the stream ends within a frame */
+	HSC_ATB_NOT_SYNCED, /* before the first synchronisation packet */
+};
+
+/* IDs of sources, a bit each. */
+struct hsc_atb_ids {
+	uint64_t bit[2];
+};
+
+static inline bool hsc_atb_ids_has(const struct hsc_atb_ids *ids, unsigned id)
+{
+	return id < 128 && (ids->bit[id / 64] >> id % 64 & 1);
+}
+
+static inline void hsc_atb_ids_add(struct hsc_atb_ids *ids, unsigned id)
+{
+	if (id < 128)
+		ids->bit[id / 64] |= UINT64_C(1) << id % 64;
+}
+
+#define HSC_ATB_RUNS 9 /* that a frame can have: 8 IDs, and the one before */
+
+/* Bytes of one ID in a row; of HSC_ATB_LOST_ID perhaps none. */
 struct hsc_atb_run {
-	uint8_t id;         /* 1..HSC_ATB_ID_MAX, another, or HSC_ATB_NO_ID */
+	uint8_t id; /* 1..HSC_ATB_ID_MAX, another, HSC_ATB_NO_ID or _LOST_ID */
 	uint8_t first, len; /* data[first .. first + len) */
 };
 
@@ -36,8 +64,10 @@ struct hsc_atb_frame {
 	uint64_t len;    /* bytes of the capture that it takes, from offset; */
 			 /* with `gap` none of them could be read */
 	bool gap;
+	bool synced;    /* a full synchronisation packet was in front of it */
+	uint8_t damage; /* enum hsc_atb_damage */
 	uint8_t runs;
-	struct hsc_atb_run run[8];
+	struct hsc_atb_run run[HSC_ATB_RUNS];
 	uint8_t data[HSC_ATB_DATA];
 };
 
@@ -45,7 +75,13 @@ struct hsc_atb_frame {
 struct hsc_atb_reader {
 	bool syncs;   /* from a TPIU: synchronisation packets in between */
 	bool aligned; /* the next byte starts a frame or a packet */
+	bool synced;  /* a full synchronisation packet is behind us */
 	uint8_t id;   /* that holds at the next byte */
+	struct hsc_atb_ids known; /* sources that there are; none: any */
+	/* private: the frame in hand, part[have], and where it began */
+	uint8_t part[HSC_ATB_FRAME];
+	uint8_t have;
+	uint64_t start;
 };
 
 /*
@@ -55,7 +91,7 @@ struct hsc_atb_reader {
 static inline struct hsc_atb_reader hsc_atb_reader_start(bool syncs,
 							 bool aligned)
 {
-	struct hsc_atb_reader r;
+	struct hsc_atb_reader r = { 0, 0, 0, 0, { { 0, 0 } }, { 0 }, 0, 0 };
 
 	r.syncs = syncs;
 	r.aligned = aligned || !syncs;
@@ -65,8 +101,10 @@ static inline struct hsc_atb_reader hsc_atb_reader_start(bool syncs,
 
 /*
  * Take one frame apart. What comes before the first synchronisation packet of a
- * stream that is not aligned is a gap, and so is a frame that the stream ends
- * in.
+ * stream that is not aligned is a gap, and so is a frame that the stream, or
+ * such a packet, ends in: bytes of it or of a frame before it, back to the last
+ * packet, are missing. Behind an ID that cannot be, bytes are of
+ * HSC_ATB_LOST_ID until the next.
  *
  * Returns HSC_OK, HSC_AGAIN (refill `in`) or HSC_END
  */

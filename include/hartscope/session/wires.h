@@ -12,6 +12,8 @@
 #include <hartscope/base/problem.h>
 #include <hartscope/base/status.h>
 #include <hartscope/capture/wave.h>
+#include <hartscope/link/atb_frame.h>
+#include <hartscope/link/etrace_frame.h>
 #include <hartscope/link/pib_wire.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -28,6 +30,7 @@ struct hsc_wires_config {
 	uint64_t period; /* of a bit of UART or a phase of Manchester, ns; 0:
 			    the one of which most pulses are multiples */
 	bool late;       /* the wave does not begin with a boundary */
+	struct hsc_et_link packets; /* E-Trace: how packets are framed */
 };
 
 struct hsc_wires_result {
@@ -95,20 +98,39 @@ HSC_API void hsc_wires_write_message(struct hsc_wires_writer *w,
 HSC_API void hsc_wires_write_end(struct hsc_wires_writer *w);
 
 struct hsc_atb_choice {
-	unsigned id; /* 1..111; 0: the only one there is */
-	bool syncs;  /* the frames come from a TPIU */
+	unsigned id;                /* 1..111; 0: the only one there is */
+	bool syncs;                 /* the frames come from a TPIU */
+	uint8_t protocol;           /* enum hsc_pib_protocol, of the bytes */
+	struct hsc_et_link packets; /* E-Trace: how they are framed */
+	struct hsc_atb_ids others;  /* IDs beside it; none: any */
+};
+
+struct hsc_atb_result {
+	uint64_t bytes;   /* of the ID; `out` has marks of damage as well */
+	uint64_t frames;  /* whole ones */
+	uint64_t damaged; /* places where frames cannot be */
+	/* of the first of them: enum hsc_atb_damage, the byte of the file and
+	   the number of the frame, from 0; and of its mark in `out` */
+	uint8_t damage;
+	uint64_t damage_offset, damage_frame, mark_offset;
+	uint64_t lost;    /* bytes at such places, of any ID */
+	uint64_t unnamed; /* bytes before the first ID */
+	uint64_t of_id[HSC_ATB_ID_MAX + 1]; /* bytes of each */
 };
 
 /*
  * Take the bytes of one ATB ID out of the CoreSight frames in file `path` ("-":
- * standard input) and write them to `out`.
+ * standard input) and write them to `out`. Where some may be missing, a mark is
+ * written that no decoder takes for a message: behind it, it looks for the next
+ * one. What came since the last synchronisation packet is left out if the next
+ * one is not where it should be.
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG (no such ID in it, or several and
  *         none was chosen) or HSC_E_MEMORY, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_atb_extract(
 	const char *path, const struct hsc_atb_choice *choice, FILE *out,
-	struct hsc_problem *why);
+	struct hsc_atb_result *result, struct hsc_problem *why);
 
 #ifdef __cplusplus
 }

@@ -10,7 +10,9 @@
 struct content {
 	uint8_t bytes[256][ROOM];
 	size_t len[256];
-	size_t gaps; /* bytes */
+	size_t gaps;  /* bytes */
+	unsigned why; /* of the last damage, .. */
+	uint64_t at;  /* .. and where */
 };
 
 static struct content want, got;
@@ -19,6 +21,10 @@ static void take(struct content *c, const struct hsc_atb_frame *f)
 {
 	if (f->gap)
 		c->gaps += (size_t)f->len;
+	if (f->damage) {
+		c->why = f->damage;
+		c->at = f->offset;
+	}
 	for (unsigned i = 0; i < f->runs; i++) {
 		const struct hsc_atb_run *r = &f->run[i];
 
@@ -145,6 +151,79 @@ static void test_round_trips(void)
 	}
 }
 
+/* --- damage -------------------------------------------------------------- */
+
+#define SYNC 0xff, 0xff, 0xff, 0x7f
+
+static const struct {
+	const char *name;
+	bool syncs;
+	uint8_t bytes[64];
+	size_t len;
+	const char *want; /* bytes of ID 3, of no ID, damage and where */
+} damages[] = {
+	{ "sound", false, { 7, 1, 2, 4, 4, 6, 6 }, 16, "14 0 SOUND 0" },
+	{ "reserved ID", false, { 7, 1, 0xe1, 2, 4 }, 16, "1 12 BAD_ID 0" },
+	{ "no source's", false, { 7, 1, 0x0b, 2, 4 }, 16, "1 12 BAD_ID 0" },
+	{ "a trigger is none", false, { 7, 1, 0xfb, 2, 4 }, 16, "1 0 SOUND 0" },
+	{ "back to a known ID",
+	  false,
+	  { 7, 1, 0xe1, 2, 7, 4 },
+	  16,
+	  "11 1 BAD_ID 0" },
+	{ "aux saves no byte behind it",
+	  false,
+	  { 7, 1, 0xe1, 2, [15] = 2 },
+	  16,
+	  "1 12 BAD_ID 0" },
+	{ "ends", false, { 7, 1, 2, 4 }, 20, "14 0 ENDS 16" },
+	{ "sync in a frame",
+	  true,
+	  { SYNC, 7, 1, 2, 4, SYNC, 7, 1, 2, 4 },
+	  28,
+	  "14 0 CUT 4" },
+	{ "sync in an odd place",
+	  true,
+	  { SYNC, 7, 1, 2, 4, 4, SYNC, 7, 1 },
+	  29,
+	  "14 0 CUT 4" },
+	{ "sync in the last byte",
+	  true,
+	  { SYNC, 7, [19] = 0xff, 0xff, 0xff, 0x7f, 7 },
+	  39,
+	  "14 0 CUT 4" },
+	{ "half words",
+	  true,
+	  { SYNC, 7, 1, 0xff, 0x7f, 2, 4, 0xff, 0x7f },
+	  24,
+	  "14 0 SOUND 0" },
+	{ "half words at the end",
+	  true,
+	  { [0] = 7, [16] = 0xff, 0x7f, SYNC },
+	  22,
+	  "14 0 SOUND 0" },
+};
+
+static void test_damages(void)
+{
+	static const char *const why[] = { "SOUND", "BAD_ID", "CUT", "ENDS",
+					   "NOT_SYNCED" };
+	char text[64];
+
+	for (size_t i = 0; i < sizeof(damages) / sizeof(damages[0]); i++)
+		for (size_t window = 6; window <= 60; window += 54) {
+			struct hsc_atb_reader r =
+				hsc_atb_reader_start(damages[i].syncs, true);
+
+			hsc_atb_ids_add(&r.known, 3);
+			read_all(damages[i].bytes, damages[i].len, window, r);
+			snprintf(text, sizeof(text), "%zu %zu %s %u",
+				 got.len[3], got.len[HSC_ATB_LOST_ID],
+				 why[got.why], (unsigned)got.at);
+			CHECK_STR(text, damages[i].want, damages[i].name);
+		}
+}
+
 static void test_damage(void)
 {
 	static const uint8_t late[] = {
@@ -172,5 +251,6 @@ int main(void)
 	test_by_hand();
 	test_round_trips();
 	test_damage();
+	test_damages();
 	return check_failures != 0;
 }

@@ -11,6 +11,7 @@
 
 static uint8_t want[128][ROOM], got[ROOM];
 static size_t want_len[128], got_len;
+static struct hsc_atb_result result;
 static char path[] = "hsc-atb-XXXXXX";
 
 /* A file of frames with `ids` sources: 0x10, 0x11, .. */
@@ -40,7 +41,8 @@ static enum hsc_status extract(unsigned id, struct hsc_problem *why)
 {
 	const struct hsc_atb_choice choice = { .id = id };
 	FILE *out = tmpfile();
-	const enum hsc_status rc = hsc_atb_extract(path, &choice, out, why);
+	const enum hsc_status rc =
+		hsc_atb_extract(path, &choice, out, &result, why);
 
 	rewind(out);
 	got_len = fread(got, 1, sizeof(got), out);
@@ -58,6 +60,9 @@ int main(void)
 		CHECK_EQ(extract(id, &why), HSC_OK);
 		CHECK_EQ(got_len, want_len[id]);
 		CHECK(memcmp(got, want[id], got_len) == 0);
+		CHECK_EQ(result.bytes, got_len);
+		CHECK_EQ(result.of_id[0x10], want_len[0x10]);
+		CHECK_EQ(result.damaged + result.lost + result.unnamed, 0);
 	}
 	CHECK_EQ(extract(0, &why), HSC_E_CONFIG);
 	CHECK(strstr(why.text, "more than one") != NULL);

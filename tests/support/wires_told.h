@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * wires_told.h - numbered messages that go over a wire, and what became of them
+ * behind it: whole, missing with a gap in their place, or wrong.
+ */
+#ifndef HSC_TESTS_WIRES_TOLD_H
+#define HSC_TESTS_WIRES_TOLD_H
+
+#include "support/random.h"
+#include <hartscope/codec/ntrace_slice.h>
+#include <hartscope/link/etrace_frame.h>
+#include <hartscope/link/pib_wire.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WIRES_SENT_MAX 600
+
+struct wires_sent {
+	uint8_t protocol; /* enum hsc_pib_protocol */
+	unsigned count;
+	struct {
+		uint8_t bytes[HSC_ET_FRAME_MAX];
+		size_t len;
+	} message[WIRES_SENT_MAX];
+};
+
+struct wires_told {
+	unsigned whole;  /* messages as they were sent, in order */
+	unsigned gaps;   /* places where a reader says that bytes are wrong */
+	unsigned silent; /* messages missing without a gap in their place */
+	unsigned wrong;  /* that were not sent, with no gap right behind */
+	unsigned beside; /* .. right in front of a gap */
+	unsigned first;  /* messages in front of the first gap */
+	unsigned last;   /* messages behind the last gap, up to the end */
+	/* in between */
+	unsigned next;  /* message to come */
+	unsigned waits; /* wrong ones since the last that was whole */
+	bool gap;       /* .. or a gap */
+};
+
+/* A message of 3 to 12 bytes with its number in it. */
+static inline void wires_message(struct wires_sent *s, unsigned n,
+				 uint64_t *seed)
+{
+	uint8_t *m = s->message[n].bytes;
+	const size_t len = 3 + random_next(seed) % 10;
+	struct hsc_et_link link = { .framing = HSC_ET_BY_ENCAP };
+	struct hsc_et_frame f = { .kind = HSC_ET_FRAME_PACKET,
+				  .payload_len = (uint8_t)len };
+
+	for (size_t k = 0; k < len; k++)
+		f.payload[k] = (uint8_t)(random_next(seed) >> 8);
+	f.payload[0] = (uint8_t)(s->protocol == HSC_PIB_NTRACE ? n << 2 : n);
+	f.payload[1] =
+		(uint8_t)(s->protocol == HSC_PIB_NTRACE ? n >> 6 << 2 : n >> 8);
+	s->message[n].len = len;
+	for (size_t k = 0; k < len; k++)
+		m[k] = (uint8_t)((f.payload[k] & 0xfc) |
+				 (k == len - 1 ? 3 : 0));
+	if (s->protocol == HSC_PIB_ETRACE &&
+	    hsc_et_frame_write(&link, &f, m, HSC_ET_FRAME_MAX,
+			       &s->message[n].len) != HSC_OK)
+		abort();
+}
+
+static inline void wires_make_sent(struct wires_sent *s, uint8_t protocol,
+				   unsigned count, uint64_t *seed)
+{
+	s->protocol = protocol;
+	s->count = count;
+	for (unsigned n = 0; n < count; n++)
+		wires_message(s, n, seed);
+}
+
+static inline void wires_see_gap(struct wires_told *t)
+{
+	t->first = t->gaps ? t->first : t->whole;
+	t->gaps += !t->gap;
+	t->beside += t->waits;
+	t->waits = t->last = 0;
+	t->gap = true;
+}
+
+static inline void wires_see_message(struct wires_told *t,
+				     const struct wires_sent *s,
+				     const uint8_t *bytes, size_t len)
+{
+	unsigned k = t->next, missing;
+
+	while (k < s->count && (s->message[k].len != len ||
+				memcmp(s->message[k].bytes, bytes, len) != 0))
+		k++;
+	if (k == s->count) {
+		t->waits++;
+		return;
+	}
+	missing = k - t->next;
+	if (!t->gap && missing > t->waits)
+		t->silent += missing - t->waits;
+	t->wrong += t->waits;
+	t->waits = 0;
+	t->gap = false;
+	t->next = k + 1;
+	t->whole++;
+	t->last++;
+}
+
+static inline void wires_see_end(struct wires_told *t,
+				 const struct wires_sent *s)
+{
+	const unsigned missing = s->count - t->next;
+
+	if (!t->gap && missing > t->waits)
+		t->silent += missing - t->waits;
+	t->wrong += t->waits;
+	t->first = t->gaps ? t->first : t->whole;
+}
+
+static inline void wires_look_ntrace(struct wires_told *t,
+				     const struct wires_sent *s,
+				     struct hsc_input *in)
+{
+	struct hsc_nt_slicer slicer = { .aligned = true };
+	struct hsc_nt_span span;
+
+	while (hsc_nt_slicer_next(&slicer, in, &span) == HSC_OK)
+		if (span.kind == HSC_NT_GAP)
+			wires_see_gap(t);
+		else if (span.kind == HSC_NT_MESSAGE)
+			wires_see_message(t, s, span.bytes, span.len);
+}
+
+static inline void wires_look_etrace(struct wires_told *t,
+				     const struct wires_sent *s,
+				     struct hsc_input *in)
+{
+	struct hsc_et_reader r = { .aligned = true };
+	struct hsc_et_frame f;
+
+	while (hsc_et_reader_next(&r, in, &f) == HSC_OK)
+		if (f.kind == HSC_ET_FRAME_GAP)
+			wires_see_gap(t);
+		else if (f.kind == HSC_ET_FRAME_PACKET)
+			wires_see_message(t, s, f.bytes, f.len);
+}
+
+/* What a decoder sees of the stream that a wire was read to. */
+static inline struct wires_told wires_look(const struct wires_sent *s,
+					   const uint8_t *bytes, size_t len)
+{
+	struct hsc_input in = { .buf = bytes, .len = len, .last = true };
+	struct wires_told t = { .whole = 0 };
+
+	if (s->protocol == HSC_PIB_NTRACE)
+		wires_look_ntrace(&t, s, &in);
+	else
+		wires_look_etrace(&t, s, &in);
+	wires_see_end(&t, s);
+	return t;
+}
+
+#endif
