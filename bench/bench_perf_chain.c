@@ -8,7 +8,7 @@
  * the trace.
  */
 #include "clock.h"
-#include "support/perf_writer.h"
+#include "perf_records.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/codec/ntrace_codec.h>
 #include <hartscope/session/import.h>
@@ -25,25 +25,9 @@
 /* All writes of the records; how many. */
 static size_t make_writes(struct hsc_perf_write *writes, uint32_t mask)
 {
-	struct perf_writer w = { .out = writes,
-				 .cap = (size_t)RECORDS * HSC_PERF_RECORD_MAX,
-				 .channel = HSC_PERF_CHANNEL };
 	struct hsc_perf_setup setup = { .count = HSC_PERF_DELTA, .mask = mask };
-	struct hsc_perf_sample s = { .record = 0 };
-	uint64_t state = 3;
 
-	for (unsigned i = 0; i < 32; i++)
-		setup.counters[i].bits = 64;
-	perf_write_header(&w, &setup, NULL);
-	for (unsigned i = 0; i < RECORDS; i++) {
-		s.record = (uint8_t)(i & 1);
-		s.address[0] = 0x80000000 + (random_next(&state) >> 40 << 1);
-		s.address[1] = 0x80000000 + (random_next(&state) >> 40 << 1);
-		for (unsigned k = 0; k < 32; k++)
-			s.value[k] += random_next(&state) >> 50;
-		perf_write_record(&w, &setup, &s);
-	}
-	return w.count;
+	return perf_records(&setup, RECORDS, writes, NULL);
 }
 
 /* As the stimulus registers tell them: the lane says the size. */

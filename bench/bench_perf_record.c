@@ -5,7 +5,7 @@
  * runs. MB are of what the writes hold.
  */
 #include "clock.h"
-#include "support/perf_writer.h"
+#include "perf_records.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,25 +19,7 @@ static uint64_t bytes;
 
 static void make(struct hsc_perf_setup *setup)
 {
-	struct perf_writer w = { .out = writes,
-				 .cap = (size_t)RECORDS * HSC_PERF_RECORD_MAX,
-				 .channel = HSC_PERF_CHANNEL };
-	struct hsc_perf_sample s = { .record = 0 };
-	uint64_t state = 3;
-
-	for (unsigned i = 0; i < 32; i++)
-		setup->counters[i].bits = 64;
-	perf_write_header(&w, setup, NULL);
-	for (unsigned i = 0; i < RECORDS; i++) {
-		s.record = (uint8_t)(i & 1);
-		s.address[0] = 0x80000000 + (random_next(&state) >> 40 << 1);
-		s.address[1] = 0x80000000 + (random_next(&state) >> 40 << 1);
-		for (unsigned k = 0; k < 32; k++)
-			s.value[k] += random_next(&state) >> 50;
-		perf_write_record(&w, setup, &s);
-		samples[i] = s;
-	}
-	count = w.count;
+	count = perf_records(setup, RECORDS, writes, samples);
 	bytes = 0;
 	for (size_t i = 0; i < count; i++)
 		bytes += writes[i].bytes;

@@ -4,6 +4,7 @@
  * that retired; so do the addresses alone, where traps have to be seen, and the
  * ingress of the reference encoder.
  */
+#include "support/corpus.h"
 #include "unit/capture/scratch.h"
 #include "unit/check.h"
 #include <hartscope/flow/blocks.h>
@@ -11,7 +12,6 @@
 #include <hartscope/session/encode_log.h>
 #include <stdlib.h>
 
-#define SKIPPED 77
 #define PCS_MAX 400000
 #define ROM     0x1000
 #define BLOCK   65535
@@ -175,13 +175,9 @@ static void check_program(const char *folder, size_t program)
 
 int main(void)
 {
-	const char *folder = getenv("HARTSCOPE_CORPUS");
+	const char *folder = corpus_folder();
 	char scratch[16];
 
-	if (!folder) {
-		printf("HARTSCOPE_CORPUS is not set\n");
-		return SKIPPED;
-	}
 	scratch_enter(scratch);
 	for (size_t i = 0; i < sizeof(programs) / sizeof(programs[0]); i++)
 		check_program(folder, i);

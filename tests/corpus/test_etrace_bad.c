@@ -3,14 +3,13 @@
  * Damaged streams. Each must end within a second, give the instructions before
  * its damage, and say at which byte the trace is lost, and why.
  */
+#include "support/corpus.h"
 #include "support/etrace_run.h"
-#include "support/whole_file.h"
 #include "unit/check.h"
 #include <hartscope/image/image.h>
 #include <stdlib.h>
 #include <time.h>
 
-#define SKIPPED  77
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 #define ANY      UINT64_MAX
 #define NO_GAP   (UINT64_MAX - 1)
@@ -81,7 +80,7 @@ struct world {
 	const char *folder;
 	struct hsc_image *images[3]; /* by enum code */
 	struct hsc_image_ops codes[3];
-	struct et_run good;
+	struct flow_run good;
 };
 
 static struct et_run_config config_of(const struct world *w, size_t i)
@@ -100,7 +99,7 @@ static struct et_run_config config_of(const struct world *w, size_t i)
 	return config;
 }
 
-static bool run(const struct world *w, size_t i, struct et_run *r)
+static bool run(const struct world *w, size_t i, struct flow_run *r)
 {
 	const struct et_run_config config = config_of(w, i);
 	char path[4096];
@@ -129,7 +128,7 @@ static void open_image(struct world *w, enum code code, const char *file)
 }
 
 /* How many PCs are those of the good stream. */
-static size_t agreeing(const struct world *w, const struct et_run *r)
+static size_t agreeing(const struct world *w, const struct flow_run *r)
 {
 	size_t n = 0;
 
@@ -139,9 +138,9 @@ static size_t agreeing(const struct world *w, const struct et_run *r)
 	return n;
 }
 
-static bool loop_noted(const struct et_run *r)
+static bool loop_noted(const struct flow_run *r)
 {
-	const struct et_run_item *note = et_run_find(r, 0, HSC_FLOW_NOTE);
+	const struct flow_run_item *note = flow_run_find(r, 0, HSC_FLOW_NOTE);
 
 	return note && note->item.reason == HSC_FLOW_COUNT_UNKNOWN;
 }
@@ -149,15 +148,15 @@ static bool loop_noted(const struct et_run *r)
 static void check_case(const struct world *w, size_t i)
 {
 	const int before = check_failures;
-	const struct et_run_item *gap;
+	const struct flow_run_item *gap;
 	const clock_t start = clock();
 	unsigned gaps = 0;
-	struct et_run r = { .pcs = NULL };
+	struct flow_run r = { .pcs = NULL };
 
 	CHECK(run(w, i, &r));
 	CHECK(clock() - start < CLOCKS_PER_SEC);
 	CHECK(r.table < 10000);
-	gap = et_run_find(&r, 0, HSC_FLOW_GAP);
+	gap = flow_run_find(&r, 0, HSC_FLOW_GAP);
 	for (size_t k = 0; k < r.items_len; k++)
 		gaps += r.items[k].item.kind == HSC_FLOW_GAP;
 	CHECK_EQ(agreeing(w, &r), cases[i].before);
@@ -175,24 +174,20 @@ static void check_case(const struct world *w, size_t i)
 	/* how often a loop without branches ran is not in the stream */
 	if (cases[i].code == LOOP && gaps == 0)
 		CHECK(loop_noted(&r));
-	et_run_clear(&r);
+	flow_run_clear(&r);
 }
 
 int main(void)
 {
-	struct world w = { .folder = getenv("HARTSCOPE_CORPUS") };
+	struct world w = { .folder = corpus_folder() };
 
-	if (!w.folder) {
-		printf("skipped: HARTSCOPE_CORPUS is not set\n");
-		return SKIPPED;
-	}
 	open_image(&w, TOWERS, "towers/towers.elf");
 	open_image(&w, LOOP, "corrupt/h.riscv");
 	open_image(&w, OTHER, "qsort/qsort.elf");
 	CHECK(run(&w, 0, &w.good));
 	for (size_t i = 0; i < COUNT(cases); i++)
 		check_case(&w, i);
-	et_run_clear(&w.good);
+	flow_run_clear(&w.good);
 	for (size_t i = 0; i < COUNT(w.images); i++)
 		hsc_image_free(&w.images[i]);
 	return check_failures != 0;

@@ -8,15 +8,14 @@
  * Damaged streams: what is found in them is known. Each packet is also read bit
  * by bit, by the codec that tests have.
  */
+#include "support/corpus.h"
 #include "support/etrace_bits.h"
 #include "support/same_message.h"
-#include "support/whole_file.h"
 #include "unit/check.h"
 #include <hartscope/codec/etrace_text.h>
 #include <stdlib.h>
 
 #define COUNT(a)    (sizeof(a) / sizeof((a)[0]))
-#define SKIPPED     77
 #define LENGTH_MASK 31
 
 /* What a stream holds. */
@@ -154,17 +153,6 @@ static const struct {
 	{ "24_trace_lost_support", { 397, { 0, 320, 52, 25 }, 0, 0, 0, 0, 0 } },
 };
 
-static uint8_t *read_file(const char *path, size_t *len)
-{
-	uint8_t *bytes = whole_file(path, len);
-
-	if (!bytes) {
-		printf("%s: cannot be read\n", path);
-		exit(1);
-	}
-	return bytes;
-}
-
 /*
  * Do these bytes come back, from the packet and from its line? What encodes may
  * be shorter; the line tells the length.
@@ -212,7 +200,7 @@ static struct found examine(const char *path, const struct hsc_et_params *par)
 {
 	struct found f = { 0 };
 	size_t len, at = 0;
-	uint8_t *bytes = read_file(path, &len);
+	uint8_t *bytes = corpus_file(path, &len);
 
 	while (at < len) {
 		const struct hsc_et_payload in = { bytes + at + 1,
@@ -318,13 +306,9 @@ static void check_damaged(const char *corpus)
 
 int main(void)
 {
-	const char *corpus = getenv("HARTSCOPE_CORPUS");
+	const char *corpus = corpus_folder();
 	unsigned total = 0;
 
-	if (!corpus) {
-		printf("skipped: HARTSCOPE_CORPUS is not set\n");
-		return SKIPPED;
-	}
 	for (size_t i = 0; i < COUNT(configs); i++)
 		total += check_programs(corpus, i);
 	check_hardware(corpus);

@@ -4,11 +4,11 @@
  * and block by block it is the same stream; where the encoders of others are
  * right it is theirs, byte by byte; and it needs as few bits as was measured.
  */
+#include "support/corpus.h"
 #include "support/etrace_log.h"
 #include "unit/check.h"
 #include <stdlib.h>
 
-#define SKIPPED  77
 #define OUT_MAX  (8u << 20)
 #define NO_LIMIT SIZE_MAX
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
@@ -370,12 +370,8 @@ int main(void)
 	static const char *const programs[] = { "br_j_asm",  "towers",
 						"dhrystone", "qsort",
 						"corner",    "hello_world" };
-	const char *folder = getenv("HARTSCOPE_CORPUS");
+	const char *folder = corpus_folder();
 
-	if (!folder) {
-		printf("HARTSCOPE_CORPUS is not set: skipped\n");
-		return SKIPPED;
-	}
 	for (size_t i = 0; i < COUNT(programs); i++) {
 		CHECK(et_log_read(&logged, folder, programs[i]));
 		check_program(folder, programs[i]);

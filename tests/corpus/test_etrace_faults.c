@@ -3,15 +3,14 @@
  * Random faults in streams of others: is each found, and how late? The table
  * that this prints is in docs/damage.md. Faults are the same in every run.
  */
+#include "support/corpus.h"
 #include "support/etrace_run.h"
 #include "support/random.h"
-#include "support/whole_file.h"
 #include "unit/check.h"
 #include <hartscope/image/image.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define SKIPPED  77
 #define FAULTS   1008 /* of both editions and all kinds together */
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 #define LENGTH   31
@@ -45,7 +44,7 @@ struct stream {
 	struct hsc_image *image;
 	struct hsc_image_ops code;
 	struct et_run_config config;
-	struct et_run good;
+	struct flow_run good;
 	uint8_t *bytes, *broken;
 	size_t len, *packets,
 		count; /* packets: where they begin, and the end */
@@ -88,7 +87,7 @@ static bool open_stream(struct stream *s, const char *corpus, size_t k)
 
 static void close_stream(struct stream *s)
 {
-	et_run_clear(&s->good);
+	flow_run_clear(&s->good);
 	hsc_image_free(&s->image);
 	free(s->bytes);
 	free(s->broken);
@@ -157,7 +156,7 @@ static bool tells(const struct hsc_flow_item *item)
 }
 
 /* Compare with what really ran, up to the first word that it is wrong. */
-static void judge(const struct stream *s, const struct et_run *r,
+static void judge(const struct stream *s, const struct flow_run *r,
 		  struct row *row)
 {
 	uint64_t told = UINT64_MAX, same = 0;
@@ -203,26 +202,22 @@ static void report(struct row *row, const char *name, unsigned least)
 
 int main(void)
 {
-	const char *corpus = getenv("HARTSCOPE_CORPUS");
+	const char *corpus = corpus_folder();
 	static struct row rows[2][KINDS];
 	static struct stream all[COUNT(streams)];
 	uint64_t random = 1;
 
-	if (!corpus) {
-		printf("skipped: HARTSCOPE_CORPUS is not set\n");
-		return SKIPPED;
-	}
 	for (size_t k = 0; k < COUNT(streams); k++)
 		CHECK(open_stream(&all[k], corpus, k));
 	for (unsigned i = 0; check_failures == 0 && i < FAULTS; i++) {
 		struct stream *s = &all[i / KINDS % COUNT(streams)];
 		const unsigned kind = i % KINDS;
 		const size_t len = damage(s, &random, (enum kind)kind);
-		struct et_run r;
+		struct flow_run r;
 
 		CHECK(et_run_bytes(&r, s->broken, len, &s->config));
 		judge(s, &r, &rows[s->config.flow.params.edition][kind]);
-		et_run_clear(&r);
+		flow_run_clear(&r);
 	}
 	for (unsigned e = 0; e < 2; e++) {
 		printf("%s          n harmless  found  at once    median"

@@ -5,15 +5,14 @@
  * for instructions that did not retire: where a trap shows it, that is noted,
  * and the instruction is left out.
  */
+#include "support/corpus.h"
 #include "support/etrace_run.h"
-#include "support/whole_file.h"
 #include "unit/check.h"
 #include <hartscope/image/image.h>
 #include <hartscope/link/etrace_rv_tracer.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define SKIPPED  77
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
 static const struct {
@@ -83,7 +82,7 @@ static void set(struct hsc_et_params *par, const char *name, uint64_t value)
 	CHECK_EQ(hsc_et_params_set(par, name, value, &why), HSC_OK);
 }
 
-static unsigned notes(const struct et_run *r, enum hsc_flow_reason reason)
+static unsigned notes(const struct flow_run *r, enum hsc_flow_reason reason)
 {
 	unsigned n = 0;
 
@@ -100,7 +99,7 @@ static void check_stream(const char *path, const struct et_run_config *config,
 	const int before = check_failures;
 	size_t len, same = 0;
 	uint8_t *bytes = whole_file(path, &len);
-	struct et_run r;
+	struct flow_run r;
 
 	CHECK(bytes != NULL);
 	if (!bytes)
@@ -110,12 +109,12 @@ static void check_stream(const char *path, const struct et_run_config *config,
 		same++;
 	CHECK_EQ(r.pcs_len, want_len);
 	CHECK_EQ(same, want_len);
-	CHECK(!et_run_find(&r, 0, HSC_FLOW_GAP));
+	CHECK(!flow_run_find(&r, 0, HSC_FLOW_GAP));
 	CHECK_EQ(notes(&r, HSC_FLOW_WRONG_END), wrong);
 	if (check_failures != before)
 		printf("in %s: %zu PCs, %u notes\n", path, r.pcs_len,
 		       notes(&r, HSC_FLOW_WRONG_END));
-	et_run_clear(&r);
+	flow_run_clear(&r);
 	free(bytes);
 }
 
@@ -158,10 +157,10 @@ static uint64_t *instructions(const char *path,
 {
 	size_t len;
 	uint8_t *bytes = whole_file(path, &len);
-	struct et_run r = { .pcs = NULL };
+	struct flow_run r = { .pcs = NULL };
 
 	CHECK(bytes && et_run_bytes(&r, bytes, len, config));
-	CHECK(!et_run_find(&r, 0, HSC_FLOW_GAP));
+	CHECK(!flow_run_find(&r, 0, HSC_FLOW_GAP));
 	free(bytes);
 	free(r.items);
 	*n = r.pcs_len;
@@ -207,12 +206,8 @@ static void check_hardware(const char *corpus, size_t k)
 
 int main(void)
 {
-	const char *corpus = getenv("HARTSCOPE_CORPUS");
+	const char *corpus = corpus_folder();
 
-	if (!corpus) {
-		printf("skipped: HARTSCOPE_CORPUS is not set\n");
-		return SKIPPED;
-	}
 	for (size_t i = 0; i < COUNT(programs); i++)
 		check_program(corpus, i);
 	for (size_t i = 0; i < COUNT(hardware); i++)

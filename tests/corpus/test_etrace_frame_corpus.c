@@ -4,6 +4,7 @@
  * byte to the last, and are framed again as the same bytes; damaged ones end at
  * once, and what their framing can notice is a gap.
  */
+#include "support/corpus.h"
 #include "unit/check.h"
 #include <hartscope/link/etrace_frame.h>
 #include <hartscope/link/etrace_rv_tracer.h>
@@ -11,7 +12,6 @@
 #include <stdlib.h>
 #include <time.h>
 
-#define SKIPPED    77
 #define STREAM_MAX (1 << 20)
 #define NONE       UINT64_MAX
 #define ANY        UINT64_MAX
@@ -217,12 +217,8 @@ static void check_damaged(const char *folder, size_t i)
 
 int main(void)
 {
-	const char *folder = getenv("HARTSCOPE_CORPUS");
+	const char *folder = corpus_folder();
 
-	if (!folder) {
-		printf("skipped: HARTSCOPE_CORPUS is not set\n");
-		return SKIPPED;
-	}
 	check_programs(folder);
 	check_benches(folder);
 	for (size_t i = 0; i < sizeof(benches) / sizeof(benches[0]); i++)

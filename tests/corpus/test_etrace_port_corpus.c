@@ -4,6 +4,7 @@
  * table of itypes, of 3 and of 4 bits, and the simulator's log of opcodes, one
  * to four words a cycle. An encoder makes the same bytes of all of them.
  */
+#include "support/corpus.h"
 #include "unit/check.h"
 #include <hartscope/model/draft_port.h>
 #include <hartscope/model/etrace_port.h>
@@ -269,12 +270,8 @@ int main(void)
 	} programs[] = { { "br_j_asm", 175 },
 			 { "corner", 116219 },
 			 { "towers", 15017 } };
-	const char *folder = getenv("HARTSCOPE_CORPUS");
+	const char *folder = corpus_folder_xz();
 
-	if (!folder || system("command -v xz >/dev/null") != 0) {
-		printf("skipped: HARTSCOPE_CORPUS is not set, or no xz\n");
-		return 77;
-	}
 	for (size_t i = 0; i < sizeof(programs) / sizeof(programs[0]); i++)
 		for (unsigned k = 0; k < HSC_ET_EDITIONS; k++)
 			check_program(folder, programs[i].program,

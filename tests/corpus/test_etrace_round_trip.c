@@ -7,13 +7,13 @@
  *
  * Usage: test_etrace_round_trip PROGRAM...
  */
+#include "support/corpus.h"
 #include "support/etrace_log.h"
 #include "support/etrace_run.h"
 #include "unit/check.h"
 #include <hartscope/image/image.h>
 #include <stdlib.h>
 
-#define SKIPPED 77
 #define OUT_MAX (16u << 20)
 
 /* Steps between two changes of context; they come where nothing else happens,
@@ -159,7 +159,7 @@ static size_t encode(const struct hsc_et_encoder_config *c)
 
 /* --- decoder ----------------------------------------------------------- */
 
-static bool same_pcs(const struct et_run *r)
+static bool same_pcs(const struct flow_run *r)
 {
 	size_t n = 0;
 
@@ -197,14 +197,14 @@ static bool same_trap(const struct hsc_flow_item *item,
 	       (draft && item->from == HSC_FLOW_NOWHERE);
 }
 
-static bool same_traps(const struct et_run *r, bool draft)
+static bool same_traps(const struct flow_run *r, bool draft)
 {
-	const struct et_run_item *item = et_run_find(r, 0, HSC_FLOW_TRAP);
+	const struct flow_run_item *item = flow_run_find(r, 0, HSC_FLOW_TRAP);
 	const struct et_log_row *want;
 	size_t row = 0;
 
-	for (; item; item = et_run_find(r, (size_t)(item - r->items) + 1,
-					HSC_FLOW_TRAP)) {
+	for (; item; item = flow_run_find(r, (size_t)(item - r->items) + 1,
+					  HSC_FLOW_TRAP)) {
 		want = next_trap(&row);
 		if (!same_trap(&item->item, want, draft)) {
 			printf("trap at 0x%" PRIx64 ", want 0x%" PRIx64 "\n",
@@ -216,7 +216,7 @@ static bool same_traps(const struct et_run *r, bool draft)
 }
 
 /* Each context is told once, in order. */
-static bool same_contexts(const struct et_run *r, bool known)
+static bool same_contexts(const struct flow_run *r, bool known)
 {
 	const size_t want = known ? logged.step_count / CONTEXT_EVERY : 0;
 	uint64_t seen = 0;
@@ -233,9 +233,9 @@ static bool same_contexts(const struct et_run *r, bool known)
 	return seen == want;
 }
 
-static bool no_gaps(const struct et_run *r)
+static bool no_gaps(const struct flow_run *r)
 {
-	const struct et_run_item *gap = et_run_find(r, 0, HSC_FLOW_GAP);
+	const struct flow_run_item *gap = flow_run_find(r, 0, HSC_FLOW_GAP);
 
 	if (gap)
 		printf("%s behind %" PRIu64 " instructions\n",
@@ -256,7 +256,7 @@ static void check(const struct hsc_image_ops *code, const struct profile *p)
 			  .options = c.options,
 			  .handler = handler() },
 	};
-	struct et_run r;
+	struct flow_run r;
 	bool good = et_run_bytes(&r, out, len, &config);
 
 	good = same_pcs(&r) && good;
@@ -269,7 +269,7 @@ static void check(const struct hsc_image_ops *code, const struct profile *p)
 		       p->context ? "on" : "off");
 		check_failures++;
 	}
-	et_run_clear(&r);
+	flow_run_clear(&r);
 }
 
 static void check_program(const struct hsc_image_ops *code)
@@ -314,12 +314,8 @@ static void check_named(const char *folder, const char *name)
 
 int main(int argc, char **argv)
 {
-	const char *folder = getenv("HARTSCOPE_CORPUS");
+	const char *folder = corpus_folder();
 
-	if (!folder) {
-		printf("HARTSCOPE_CORPUS is not set: skipped\n");
-		return SKIPPED;
-	}
 	for (int i = 1; i < argc; i++)
 		check_named(folder, argv[i]);
 	return check_failures != 0;

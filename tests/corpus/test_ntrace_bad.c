@@ -4,9 +4,9 @@
  * all instructions before its damage, and say at which byte the trace is lost;
  * those that only need the right parameters or code are read.
  */
+#include "support/corpus.h"
 #include "support/ntrace_program.h"
 #include "support/ntrace_run.h"
-#include "support/whole_file.h"
 #include "unit/check.h"
 #include <hartscope/image/image.h>
 #include <stdio.h>
@@ -14,9 +14,8 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#define SKIPPED 77
-#define ANY     UINT64_MAX
-#define NO_GAP  (UINT64_MAX - 1)
+#define ANY    UINT64_MAX
+#define NO_GAP (UINT64_MAX - 1)
 
 #if defined(__SANITIZE_ADDRESS__)
 #define MEMORY_MB 512 /* the sanitizer keeps what is freed */
@@ -196,7 +195,7 @@ static struct nt_run_config config_of(const struct world *w, size_t i)
 }
 
 /* How many of the PCs, from `from` on, are those of dhrystone. */
-static uint64_t agreeing(const struct world *w, const struct nt_run *r,
+static uint64_t agreeing(const struct world *w, const struct flow_run *r,
 			 size_t from)
 {
 	size_t n = 0;
@@ -217,19 +216,19 @@ static uint64_t good_before(const struct world *w, uint64_t offset)
 {
 	const struct nt_run_config config = config_of(w, 0);
 	const size_t len = offset > w->good_len ? w->good_len : (size_t)offset;
-	struct nt_run r;
+	struct flow_run r;
 	uint64_t n;
 
 	CHECK(nt_run_bytes(&r, w->good, len, &config));
 	n = r.instructions;
-	nt_run_clear(&r);
+	flow_run_clear(&r);
 	return n;
 }
 
-static void check_gap(const struct nt_run *r, size_t i)
+static void check_gap(const struct flow_run *r, size_t i)
 {
-	const struct nt_run_item *gap = nt_run_find(r, 0, HSC_FLOW_GAP);
-	const struct nt_run_item *note = nt_run_find(r, 0, HSC_FLOW_NOTE);
+	const struct flow_run_item *gap = flow_run_find(r, 0, HSC_FLOW_GAP);
+	const struct flow_run_item *note = flow_run_find(r, 0, HSC_FLOW_NOTE);
 
 	CHECK(!gap == (cases[i].gap == NO_GAP));
 	if (gap) {
@@ -252,7 +251,7 @@ static void check_case(const struct world *w, size_t i)
 	char name[64];
 	size_t len;
 	uint8_t *bytes;
-	struct nt_run r;
+	struct flow_run r;
 	clock_t start;
 
 	snprintf(name, sizeof(name), "bad/%s", cases[i].file);
@@ -270,7 +269,7 @@ static void check_case(const struct world *w, size_t i)
 	check_gap(&r, i);
 	if (check_failures != before)
 		printf("in %s\n", cases[i].file);
-	nt_run_clear(&r);
+	flow_run_clear(&r);
 	free(bytes);
 }
 
@@ -279,11 +278,11 @@ static void check_resume(const struct world *w, size_t i)
 {
 	const struct nt_run_config config = config_of(w, 0);
 	const int before = check_failures;
-	const struct nt_run_item *start;
+	const struct flow_run_item *start;
 	char name[64];
 	size_t len;
 	uint8_t *bytes, *both;
-	struct nt_run r;
+	struct flow_run r;
 
 	snprintf(name, sizeof(name), "bad/%s", cases[i].file);
 	bytes = read_named(w, name, ".bin", &len);
@@ -307,19 +306,15 @@ static void check_resume(const struct world *w, size_t i)
 			 w->pcs_len / 8);
 	if (check_failures != before)
 		printf("in %s, resumed\n", cases[i].file);
-	nt_run_clear(&r);
+	flow_run_clear(&r);
 	free(both);
 }
 
 int main(void)
 {
-	struct world w = { .folder = getenv("HARTSCOPE_CORPUS") };
+	struct world w = { .folder = corpus_folder() };
 	struct rusage usage;
 
-	if (!w.folder) {
-		printf("skipped: HARTSCOPE_CORPUS is not set\n");
-		return SKIPPED;
-	}
 	if (open_world(&w)) {
 		for (size_t i = 0; i < CASES; i++)
 			check_case(&w, i);

@@ -8,15 +8,14 @@
  * Damaged streams: the spans tile them, and what is found in them is known.
  * Each message is also read bit by bit, by the codec that tests have.
  */
+#include "support/corpus.h"
 #include "support/ntrace_bits.h"
 #include "support/same_message.h"
-#include "support/whole_file.h"
 #include "unit/check.h"
 #include <hartscope/codec/ntrace_text.h>
 #include <stdlib.h>
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
-#define SKIPPED  77
 
 /* What a stream holds. */
 struct found {
@@ -110,17 +109,6 @@ static const struct {
 	{ "35_extra_fields", 0, { .messages = 1, .extra = 1, .others = 1 } },
 };
 
-static uint8_t *read_file(const char *path, size_t *len)
-{
-	uint8_t *bytes = whole_file(path, len);
-
-	if (!bytes) {
-		printf("%s: cannot be read\n", path);
-		exit(1);
-	}
-	return bytes;
-}
-
 /* Do these bytes come back, from the message and from its line? */
 static bool comes_back(const struct hsc_msg *msg,
 		       const struct hsc_nt_span *span,
@@ -168,7 +156,7 @@ static struct found examine(const char *path, uint8_t src_bits)
 	struct hsc_input in = { .last = true };
 	struct found f = { 0 };
 	struct hsc_nt_span span;
-	uint8_t *bytes = read_file(path, &in.len);
+	uint8_t *bytes = corpus_file(path, &in.len);
 	uint64_t end = 0;
 
 	in.buf = bytes;
@@ -214,14 +202,10 @@ static unsigned check_stream(const char *path, uint8_t src_bits,
 
 int main(void)
 {
-	const char *corpus = getenv("HARTSCOPE_CORPUS");
+	const char *corpus = corpus_folder();
 	unsigned total = 0, streams = 0;
 	char path[1000];
 
-	if (!corpus) {
-		printf("skipped: HARTSCOPE_CORPUS is not set\n");
-		return SKIPPED;
-	}
 	for (size_t i = 0; i < COUNT(programs) * 5; i++, streams++) {
 		const char *name = programs[i / 5].name;
 

@@ -5,8 +5,8 @@
  * than theirs, but for what the specification demands and they leave out. That
  * is counted: history in the last ProgTraceCorrelation, I-CNT overflow.
  */
+#include "support/corpus.h"
 #include "support/ntrace_run.h"
-#include "support/whole_file.h"
 #include "unit/check.h"
 #include <hartscope/base/bits.h>
 #include <hartscope/image/image.h>
@@ -14,8 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define SKIPPED 77
-#define DEPTH   8
+#define DEPTH 8
 
 static const struct {
 	const char *name;
@@ -113,7 +112,7 @@ static void check_decodes(const struct run *run, const uint8_t *bytes,
 		.isa = run->isa,
 		.flow = { .implicit_return = true },
 	};
-	struct nt_run r;
+	struct flow_run r;
 	size_t same = 0;
 
 	CHECK(nt_run_bytes(&r, bytes, len, &config));
@@ -126,7 +125,7 @@ static void check_decodes(const struct run *run, const uint8_t *bytes,
 		       run->len / 8);
 		check_failures++;
 	}
-	nt_run_clear(&r);
+	flow_run_clear(&r);
 }
 
 static void check_config(const struct run *run, const char *base, size_t all)
@@ -192,12 +191,8 @@ static void check_program(const char *corpus, size_t program)
 
 int main(void)
 {
-	const char *corpus = getenv("HARTSCOPE_CORPUS");
+	const char *corpus = corpus_folder();
 
-	if (!corpus) {
-		printf("HARTSCOPE_CORPUS is not set\n");
-		return SKIPPED;
-	}
 	for (size_t i = 0; i < sizeof(programs) / sizeof(programs[0]); i++)
 		check_program(corpus, i);
 	return check_failures != 0;

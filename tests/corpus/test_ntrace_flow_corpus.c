@@ -4,14 +4,12 @@
  * and some re-emitted with SRC and timestamps: each must decode to exactly the
  * PCs that retired.
  */
+#include "support/corpus.h"
 #include "support/ntrace_run.h"
-#include "support/whole_file.h"
 #include "unit/check.h"
 #include <hartscope/image/image.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#define SKIPPED 77
 
 static const struct {
 	const char *name;
@@ -46,7 +44,7 @@ static uint64_t word(const uint8_t *p)
 }
 
 /* Index of the first PC that differs; `len / 8` if all are the same. */
-static size_t first_difference(const struct nt_run *r, const uint8_t *want,
+static size_t first_difference(const struct flow_run *r, const uint8_t *want,
 			       size_t len)
 {
 	size_t i = 0;
@@ -57,7 +55,7 @@ static size_t first_difference(const struct nt_run *r, const uint8_t *want,
 }
 
 /* The corpus: time starts at 1000, and message k adds 3 + 7k mod 50. */
-static void check_times(const struct nt_run *r, const char *name)
+static void check_times(const struct flow_run *r, const char *name)
 {
 	uint64_t time = 0, k = 0;
 
@@ -86,7 +84,7 @@ static void check_stream(const char *path, const char *name,
 {
 	size_t len;
 	uint8_t *bytes = whole_file(path, &len);
-	struct nt_run r = { .pcs = NULL };
+	struct flow_run r = { .pcs = NULL };
 
 	CHECK(bytes != NULL);
 	if (!bytes)
@@ -97,14 +95,14 @@ static void check_stream(const char *path, const char *name,
 	       (unsigned long long)r.instructions);
 	CHECK_EQ(r.pcs_len, want_len / 8);
 	CHECK_EQ(first_difference(&r, want, want_len), want_len / 8);
-	CHECK(!nt_run_find(&r, 0, HSC_FLOW_GAP));
-	CHECK(nt_run_find(&r, 0, HSC_FLOW_START));
-	CHECK(nt_run_find(&r, 0, HSC_FLOW_STOP));
+	CHECK(!flow_run_find(&r, 0, HSC_FLOW_GAP));
+	CHECK(flow_run_find(&r, 0, HSC_FLOW_START));
+	CHECK(flow_run_find(&r, 0, HSC_FLOW_STOP));
 	if (times)
 		check_times(&r, name);
 	else
-		CHECK(!nt_run_find(&r, 0, HSC_FLOW_TIME));
-	nt_run_clear(&r);
+		CHECK(!flow_run_find(&r, 0, HSC_FLOW_TIME));
+	flow_run_clear(&r);
 	free(bytes);
 }
 
@@ -149,12 +147,8 @@ static void check_program(const char *corpus, const char *name, unsigned isa)
 
 int main(void)
 {
-	const char *corpus = getenv("HARTSCOPE_CORPUS");
+	const char *corpus = corpus_folder();
 
-	if (!corpus) {
-		printf("skipped: HARTSCOPE_CORPUS is not set\n");
-		return SKIPPED;
-	}
 	for (size_t i = 0; i < sizeof(programs) / sizeof(programs[0]); i++)
 		check_program(corpus, programs[i].name, programs[i].isa);
 	return check_failures != 0;

@@ -5,6 +5,7 @@
  * instructions, and either is right, or says that something is lost, or is
  * counted: docs/damage.md has the numbers, and they may not grow.
  */
+#include "support/corpus.h"
 #include "support/random.h"
 #include "support/sifive_corpus.h"
 #include "unit/check.h"
@@ -12,8 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SKIPPED 77
-#define RUNS    400
+#define RUNS 400
 /* No fault may make more instructions than this of a few hundred bytes. */
 #define BOUND 100000000u
 
@@ -49,7 +49,7 @@ static size_t spoil(uint8_t *bytes, size_t len, enum fault fault,
 	}
 }
 
-static bool says_so(const struct nt_run *r, const struct nt_run *clean)
+static bool says_so(const struct flow_run *r, const struct flow_run *clean)
 {
 	size_t gaps = 0, before = 0;
 
@@ -63,19 +63,19 @@ static bool says_so(const struct nt_run *r, const struct nt_run *clean)
 }
 
 /* What was written through ITC, and times, are no PCs: docs/damage.md. */
-static bool is_right(const struct nt_run *r, const struct nt_run *clean)
+static bool is_right(const struct flow_run *r, const struct flow_run *clean)
 {
 	return r->pcs_len == clean->pcs_len &&
 	       memcmp(r->pcs, clean->pcs, r->pcs_len * sizeof(*r->pcs)) == 0;
 }
 
 static enum outcome one_run(const struct sifive_capture *c,
-			    const struct nt_run *clean, enum fault fault,
+			    const struct flow_run *clean, enum fault fault,
 			    uint64_t *dice)
 {
 	uint8_t *bytes = malloc(c->len + 1);
 	struct nt_run_config config = c->config;
-	struct nt_run r;
+	struct flow_run r;
 	enum outcome out;
 	size_t len;
 
@@ -90,7 +90,7 @@ static enum outcome one_run(const struct sifive_capture *c,
 		out = TOLD;
 	else
 		out = is_right(&r, clean) ? RIGHT : SILENT;
-	nt_run_clear(&r);
+	flow_run_clear(&r);
 	free(bytes);
 	return out;
 }
@@ -99,7 +99,7 @@ static void check_capture(const char *corpus, size_t index)
 {
 	static const char *const faults[] = { "flip", "delete", "double" };
 	struct sifive_capture c;
-	struct nt_run clean;
+	struct flow_run clean;
 	uint64_t dice = 1 + index;
 
 	CHECK(sifive_capture_open(&c, corpus, captures[index].name));
@@ -113,18 +113,14 @@ static void check_capture(const char *corpus, size_t index)
 		       faults[fault], n[RIGHT], n[TOLD], n[SILENT]);
 		CHECK(n[SILENT] <= captures[index].silent[fault]);
 	}
-	nt_run_clear(&clean);
+	flow_run_clear(&clean);
 	sifive_capture_close(&c);
 }
 
 int main(void)
 {
-	const char *corpus = getenv("HARTSCOPE_CORPUS");
+	const char *corpus = corpus_folder();
 
-	if (!corpus) {
-		printf("skipped: HARTSCOPE_CORPUS is not set\n");
-		return SKIPPED;
-	}
 	for (size_t i = 0; i < sizeof(captures) / sizeof(captures[0]); i++)
 		check_capture(corpus, i);
 	return check_failures != 0;

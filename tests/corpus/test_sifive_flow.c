@@ -3,6 +3,7 @@
  * Captures of SiFive's E31 decode to exactly the PCs, times and events that the
  * reference text has.
  */
+#include "support/corpus.h"
 #include "support/sifive_corpus.h"
 #include "unit/check.h"
 #include <inttypes.h>
@@ -10,12 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SKIPPED 77
-
 static const char *const names[] = { "e31_hello", "e31_crc", "itc_printf",
 				     "timestamp", "event-call" };
 
-static void check_pcs(const struct nt_run *r,
+static void check_pcs(const struct flow_run *r,
 		      const struct sifive_reference *ref)
 {
 	size_t i = 0;
@@ -37,14 +36,14 @@ static bool value_of(const char *line, const char *key, int base, uint64_t *out)
 	return true;
 }
 
-static void check_times(const struct nt_run *r,
+static void check_times(const struct flow_run *r,
 			const struct sifive_reference *ref)
 {
 	size_t k = 0;
 
 	for (size_t i = 0; i < ref->message_count; i++) {
-		const struct nt_run_item *item =
-			nt_run_find(r, k, HSC_FLOW_TIME);
+		const struct flow_run_item *item =
+			flow_run_find(r, k, HSC_FLOW_TIME);
 		uint64_t tics;
 
 		if (!value_of(ref->messages[i], "Tics: ", 10, &tics))
@@ -56,7 +55,7 @@ static void check_times(const struct nt_run *r,
 		CHECK_EQ(item->item.message, i);
 		k = (size_t)(item - r->items) + 1;
 	}
-	CHECK(!nt_run_find(r, k, HSC_FLOW_TIME));
+	CHECK(!flow_run_find(r, k, HSC_FLOW_TIME));
 }
 
 static void check_event(const struct hsc_flow_item *e, const char *line)
@@ -76,14 +75,14 @@ static void check_event(const struct hsc_flow_item *e, const char *line)
 		CHECK_EQ(e->to, HSC_FLOW_NOWHERE);
 }
 
-static void check_events(const struct nt_run *r,
+static void check_events(const struct flow_run *r,
 			 const struct sifive_reference *ref)
 {
 	size_t k = 0;
 
 	for (size_t i = 0; i < ref->message_count; i++) {
-		const struct nt_run_item *item =
-			nt_run_find(r, k, HSC_FLOW_EVENT);
+		const struct flow_run_item *item =
+			flow_run_find(r, k, HSC_FLOW_EVENT);
 
 		CHECK(item != NULL);
 		if (!item)
@@ -91,11 +90,11 @@ static void check_events(const struct nt_run *r,
 		check_event(&item->item, ref->messages[i]);
 		k = (size_t)(item - r->items) + 1;
 	}
-	CHECK(!nt_run_find(r, k, HSC_FLOW_EVENT));
+	CHECK(!flow_run_find(r, k, HSC_FLOW_EVENT));
 }
 
 /* Bytes of all writes, lowest first, against the lines of the reference. */
-static void check_text(const struct nt_run *r,
+static void check_text(const struct flow_run *r,
 		       const struct sifive_reference *ref)
 {
 	char got[4096], want[4096] = "";
@@ -122,7 +121,7 @@ static void check_capture(const char *corpus, const char *name)
 	char path[SIFIVE_PATH];
 	struct sifive_capture c;
 	struct sifive_reference ref;
-	struct nt_run r;
+	struct flow_run r;
 
 	snprintf(path, sizeof(path), "%s/sifive/%s/%s.reference.txt.xz", corpus,
 		 name, name);
@@ -138,19 +137,15 @@ static void check_capture(const char *corpus, const char *name)
 	if (strcmp(name, "timestamp") == 0)
 		check_times(&r, &ref);
 	check_text(&r, &ref);
-	nt_run_clear(&r);
+	flow_run_clear(&r);
 	sifive_reference_clear(&ref);
 	sifive_capture_close(&c);
 }
 
 int main(void)
 {
-	const char *corpus = getenv("HARTSCOPE_CORPUS");
+	const char *corpus = corpus_folder_xz();
 
-	if (!corpus || system("command -v xz >/dev/null") != 0) {
-		printf("skipped: HARTSCOPE_CORPUS is not set, or no xz\n");
-		return SKIPPED;
-	}
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		check_capture(corpus, names[i]);
 	return check_failures != 0;

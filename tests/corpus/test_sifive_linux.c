@@ -5,8 +5,8 @@
  * that is not there, it has the same PCs; decoded as usual, all of them and
  * more. The same by heart, and with the stream some times over.
  */
+#include "support/corpus.h"
 #include "support/sifive_corpus.h"
-#include "support/whole_file.h"
 #include "unit/capture/scratch.h"
 #include "unit/check.h"
 #include <hartscope/session/decode.h>
@@ -15,9 +15,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define SKIPPED 77
-#define BUNDLE  "linux.hart"
-#define STREAM  "linux.rtd"
+#define BUNDLE "linux.hart"
+#define STREAM "linux.rtd"
 
 struct pcs {
 	uint64_t *list;
@@ -182,14 +181,10 @@ static void check(const char *settings, const struct sifive_reference *ref)
 
 int main(void)
 {
-	const char *corpus = getenv("HARTSCOPE_CORPUS");
+	const char *corpus = corpus_folder_xz();
 	struct sifive_reference ref;
 	char path[SIFIVE_PATH], folder[16];
 
-	if (!corpus || system("command -v xz >/dev/null") != 0) {
-		printf("skipped: HARTSCOPE_CORPUS is not set, or no xz\n");
-		return SKIPPED;
-	}
 	snprintf(path, sizeof(path),
 		 "%s/sifive/linux-static/gtod.reference.txt.xz", corpus);
 	CHECK(sifive_reference_read(&ref, path));

@@ -4,6 +4,7 @@
  * hardware sent for the same stimuli; its packets, as words and as a byte
  * stream, read as libosd read them; logs of an FPGA come back byte by byte.
  */
+#include "support/corpus.h"
 #include "unit/check.h"
 #include <hartscope/codec/osd_codec.h>
 #include <hartscope/codec/stm_text.h>
@@ -12,9 +13,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#define SKIPPED 77
-#define WORDS   16
-#define TEXT    65536
+#define WORDS 16
+#define TEXT  65536
 
 static const char *corpus;
 
@@ -301,11 +301,7 @@ int main(void)
 {
 	static char want[TEXT];
 
-	corpus = getenv("HARTSCOPE_CORPUS");
-	if (!corpus) {
-		printf("skipped: HARTSCOPE_CORPUS is not set\n");
-		return SKIPPED;
-	}
+	corpus = corpus_folder();
 	for (unsigned bits = 16; bits <= 64; bits *= 2) {
 		check_vectors(bits);
 		load_reading(bits, want);

@@ -9,6 +9,7 @@
  * its address space.
  */
 #include "fuzz.h"
+#include "lane_writes.h"
 #include <hartscope/event/perf_events.h>
 #include <hartscope/measure/perf_profile.h>
 #include <string.h>
@@ -69,19 +70,11 @@ static void feed(struct state *s, uint8_t how, uint32_t value)
 
 static void run(struct state *s, const uint8_t *data, size_t len)
 {
-	while (len > 0) {
-		const uint8_t how = *data;
-		const size_t size = how & 2 ? (how & 1 ? 1 : 2) : 4;
-		uint32_t value = 0;
+	uint32_t value;
+	uint8_t how;
 
-		if (len < 1 + size)
-			break;
-		for (size_t i = 0; i < size; i++)
-			value |= (uint32_t)data[1 + i] << (8 * i);
+	while ((data = lane_write(data, &len, &how, &value)) != NULL)
 		feed(s, how, value);
-		data += 1 + size;
-		len -= 1 + size;
-	}
 	hsc_perf_events_finish(s->events);
 	take(s, HSC_END);
 	for (unsigned i = 0; i < HARTS; i++)

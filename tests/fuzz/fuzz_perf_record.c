@@ -7,6 +7,7 @@
  * 2: 16, 3: 8 bits), bit 2 another channel, bit 3 that trace was lost before.
  */
 #include "fuzz.h"
+#include "lane_writes.h"
 #include <hartscope/codec/perf_record_codec.h>
 #include <hartscope/codec/perf_record_text.h>
 #include <string.h>
@@ -120,22 +121,14 @@ static void feed(struct trace *t, uint8_t how, uint32_t value)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
 	static struct trace t;
+	uint32_t value;
+	uint8_t how;
 
 	memset(&t, 0, sizeof(t));
 	t.decoder.channel = HSC_PERF_CHANNEL;
-	while (len > 0 && t.count < WRITES_MAX) {
-		const uint8_t how = *data;
-		const size_t size = how & 2 ? (how & 1 ? 1 : 2) : 4;
-		uint32_t value = 0;
-
-		if (len < 1 + size)
-			break;
-		for (size_t i = 0; i < size; i++)
-			value |= (uint32_t)data[1 + i] << (8 * i);
+	while (t.count < WRITES_MAX &&
+	       (data = lane_write(data, &len, &how, &value)) != NULL)
 		feed(&t, how, value);
-		data += 1 + size;
-		len -= 1 + size;
-	}
 	hsc_perf_decoder_finish(&t.decoder);
 	take(&t, HSC_END);
 	FUZZ_CHECK(t.next == t.count);

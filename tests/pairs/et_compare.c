@@ -117,7 +117,7 @@ static void differ(struct et_found *f, const char *what, size_t at,
 			 got, want);
 }
 
-static void same_pcs(struct et_found *f, const struct et_run *r,
+static void same_pcs(struct et_found *f, const struct flow_run *r,
 		     const struct et_hart *h)
 {
 	for (size_t i = 0; i < r->pcs_len && i < h->pc_count; i++)
@@ -172,7 +172,7 @@ static bool next_context(const struct et_hart *h, size_t *n, uint64_t *context)
 }
 
 /* Contexts in which something ran, each once. */
-static void same_contexts(struct et_found *f, const struct et_run *r,
+static void same_contexts(struct et_found *f, const struct flow_run *r,
 			  const struct et_hart *h)
 {
 	uint64_t last = 0, want = 0;
@@ -194,7 +194,7 @@ static void same_contexts(struct et_found *f, const struct et_run *r,
 }
 
 /* Times never go back, and are there if they should be. */
-static void same_times(struct et_found *f, const struct et_run *r,
+static void same_times(struct et_found *f, const struct flow_run *r,
 		       const struct et_hart *h)
 {
 	uint64_t last = 0;
@@ -215,7 +215,7 @@ static void same_times(struct et_found *f, const struct et_run *r,
 		differ(f, "last time", n, last, h->encoder.time);
 }
 
-static void same_items(struct et_found *f, const struct et_run *r,
+static void same_items(struct et_found *f, const struct flow_run *r,
 		       const struct et_hart *h)
 {
 	size_t traps = 0;
@@ -249,7 +249,7 @@ static struct et_run_config config_of_flow(const struct et_hart *h)
 static void decode(struct et_found *f, const struct et_hart *h)
 {
 	const struct et_run_config config = config_of_flow(h);
-	struct et_run r;
+	struct flow_run r;
 
 	f->why[0] = '\0';
 	if (!et_run_bytes(&r, h->out, h->encoder.out_len, &config))
@@ -260,7 +260,7 @@ static void decode(struct et_found *f, const struct et_hart *h)
 	same_times(f, &r, h);
 	if (h->encoder.lost)
 		differ(f, "lost packets", 0, h->encoder.lost, 0);
-	et_run_clear(&r);
+	flow_run_clear(&r);
 }
 
 static void run(struct et_hart *h, const struct et_case *c, unsigned most)
@@ -322,7 +322,7 @@ bool et_case_survives_loss(const struct et_case *c, struct et_hart *h)
 	const uint32_t deaf = 1 + (uint32_t)(c->seed * 7 % c->instructions);
 	size_t front = 0, back = 0;
 	struct et_run_config config;
-	struct et_run r;
+	struct flow_run r;
 	bool gap;
 
 	h->deaf = deaf;
@@ -339,13 +339,13 @@ bool et_case_survives_loss(const struct et_case *c, struct et_hart *h)
 	if (h->config.params.edition == HSC_ET_0_026)
 		back += front + back + 1 == r.pcs_len;
 	gap = h->encoder.lost == 0 || r.pcs_len < h->pc_count ||
-	      h->encoder.overrun || et_run_find(&r, 0, HSC_FLOW_GAP);
+	      h->encoder.overrun || flow_run_find(&r, 0, HSC_FLOW_GAP);
 	if (front + back != r.pcs_len || !gap)
 		printf("seed %" PRIu64 " (%s): %s\n", c->seed,
 		       et_mode_names[c->mode],
 		       gap ? "not a beginning and an end" : "no gap");
 	gap = gap && front + back == r.pcs_len;
-	et_run_clear(&r);
+	flow_run_clear(&r);
 	return gap;
 }
 

@@ -161,15 +161,15 @@ static void decode(struct bench *b, unsigned xlen)
 		.flow = { .no_timestamp = true },
 	};
 	struct state x = { 0 };
-	struct nt_run run;
+	struct flow_run run;
 
 	CHECK(nt_run_bytes(&run, b->out, b->nt.out_len, &config));
 	for (size_t i = 0; i < run.items_len; i++)
 		if (run.items[i].item.kind == HSC_FLOW_CONTEXT)
 			hear(b, &x, run.items[i].item.context);
-	CHECK(!nt_run_find(&run, 0, HSC_FLOW_GAP));
-	CHECK(!nt_run_find(&run, 0, HSC_FLOW_NOTE));
-	nt_run_clear(&run);
+	CHECK(!flow_run_find(&run, 0, HSC_FLOW_GAP));
+	CHECK(!flow_run_find(&run, 0, HSC_FLOW_NOTE));
+	flow_run_clear(&run);
 }
 
 /* Behind a synchronising message, and if hcontext changes, there are two. */

@@ -22,7 +22,7 @@ static bool same(const uint64_t *a, size_t a_len, const uint64_t *b,
 	return false;
 }
 
-static void show_gaps(const struct nt_run *run)
+static void show_gaps(const struct flow_run *run)
 {
 	for (size_t i = 0; i < run->items_len; i++)
 		if (run->items[i].item.kind == HSC_FLOW_GAP)
@@ -34,7 +34,7 @@ static void show_gaps(const struct nt_run *run)
 }
 
 static void decode_nt(struct rig *r, unsigned hart, unsigned src_bits,
-		      struct nt_run *run)
+		      struct flow_run *run)
 {
 	const bool legacy = r->config.generation == HSC_TC_0;
 	struct nt_run_config c = {
@@ -72,7 +72,7 @@ static void test_exact(void)
 			rig_stop(&r);
 			rig_drain(&r);
 			for (unsigned h = 0; h < (k & 2 ? 2u : 1u); h++) {
-				struct nt_run run;
+				struct flow_run run;
 
 				decode_nt(&r, h, 2, &run);
 				if (!same(run.pcs, run.pcs_len, r.pcs[h],
@@ -83,7 +83,7 @@ static void test_exact(void)
 					show_gaps(&run);
 					check_failures++;
 				}
-				nt_run_clear(&run);
+				flow_run_clear(&run);
 			}
 			rig_close(&r);
 		}

@@ -18,7 +18,7 @@
 /* --- what the trace says -------------------------------------------------- */
 
 struct heard {
-	struct nt_run run;
+	struct flow_run run;
 	struct hsc_flow_item *items; /* items[count], events only */
 	size_t count;
 	size_t messages, whole, timed, errors; /* in the bytes */
@@ -66,7 +66,7 @@ static void hear(struct heard *h, struct rig *r, bool implicit_return)
 static void unhear(struct heard *h)
 {
 	free(h->items);
-	nt_run_clear(&h->run);
+	flow_run_clear(&h->run);
 }
 
 static bool is_same(const struct hsc_flow_item *i, const struct told *t)

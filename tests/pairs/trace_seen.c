@@ -61,7 +61,7 @@ static bool is_mark(const struct hsc_flow_item *item)
 	       item->kind == HSC_FLOW_STOP;
 }
 
-static void keep_accesses(struct seen *s, const struct nt_run *run)
+static void keep_accesses(struct seen *s, const struct flow_run *run)
 {
 	uint64_t end = UINT64_MAX;
 
@@ -107,7 +107,7 @@ static void look_nt(struct seen *s, struct rig *r, const struct seen_as *as)
 	};
 	struct hsc_nt_span span;
 	struct hsc_msg m;
-	struct nt_run run;
+	struct flow_run run;
 
 	c.wire.width[NT_SRC_BITS] = (uint8_t)as->src_bits;
 	c.wire.width[NT_EXTEND_BITS] = (uint8_t)as->extend_bits;
@@ -125,7 +125,7 @@ static void look_nt(struct seen *s, struct rig *r, const struct seen_as *as)
 	s->pcs = run.pcs;
 	s->pcs_len = run.pcs_len;
 	run.pcs = NULL;
-	nt_run_clear(&run);
+	flow_run_clear(&run);
 }
 
 /* --- E-Trace ------------------------------------------------------------ */
@@ -197,7 +197,7 @@ static void look_data(struct seen *s, const struct hsc_et_frame *f,
 }
 
 /* The flow decoder has the same accesses among its items. */
-static void check_items(const struct seen *s, const struct et_run *run,
+static void check_items(const struct seen *s, const struct flow_run *run,
 			const struct hsc_et_params *par)
 {
 	size_t n = 0;
@@ -230,7 +230,7 @@ static void look_et(struct seen *s, struct rig *r, const struct seen_as *as)
 	struct hsc_input in = { .buf = r->bytes, .len = r->len, .last = true };
 	struct hsc_et_frame f;
 	struct hsc_msg m;
-	struct et_run run;
+	struct flow_run run;
 
 	while (hsc_et_reader_next(&reader, &in, &f) == HSC_OK) {
 		s->aligns += f.kind == HSC_ET_FRAME_ALIGN;
@@ -256,7 +256,7 @@ static void look_et(struct seen *s, struct rig *r, const struct seen_as *as)
 	s->pcs = run.pcs;
 	s->pcs_len = run.pcs_len;
 	run.pcs = NULL;
-	et_run_clear(&run);
+	flow_run_clear(&run);
 }
 
 void seen_look(struct seen *s, struct rig *r, const struct seen_as *as)

@@ -5,50 +5,10 @@
 
 struct chain {
 	const struct et_run_config *config;
-	struct et_run *run;
+	struct flow_run *run;
 	struct hsc_blocks *blocks;
 	struct hsc_et_flow *flow;
 };
-
-/* Grow *p to hold `need` entries. */
-static void *grown(void *p, size_t *room, size_t need, size_t size)
-{
-	if (need <= *room)
-		return p;
-	*room = need * 2 + 64;
-	p = realloc(p, *room * size);
-	if (!p)
-		abort();
-	return p;
-}
-
-static void keep_pcs(struct chain *c, uint32_t id)
-{
-	struct et_run *r = c->run;
-	const unsigned n = hsc_blocks_get(c->blocks, id)->instructions;
-
-	r->blocks++;
-	r->instructions += n;
-	if (c->config->pcs_most && r->pcs_len + n > c->config->pcs_most)
-		return;
-	r->pcs = grown(r->pcs, &r->pcs_room, r->pcs_len + n, sizeof(*r->pcs));
-	r->pcs_len += hsc_blocks_pcs(c->blocks, id, r->pcs + r->pcs_len);
-}
-
-static void keep(struct chain *c, const struct hsc_flow_item *item)
-{
-	struct et_run *r = c->run;
-
-	if (item->kind == HSC_FLOW_RUN) {
-		for (size_t i = 0; i < item->count; i++)
-			keep_pcs(c, item->ids[i]);
-		return;
-	}
-	r->items = grown(r->items, &r->items_room, r->items_len + 1,
-			 sizeof(*r->items));
-	r->items[r->items_len++] =
-		(struct et_run_item){ *item, r->instructions };
-}
 
 /* Take all items until the decoder wants more. */
 static bool drain(struct chain *c)
@@ -57,7 +17,7 @@ static bool drain(struct chain *c)
 	enum hsc_status rc;
 
 	while ((rc = hsc_et_flow_next(c->flow, &item)) == HSC_OK)
-		keep(c, &item);
+		flow_run_keep(c->run, c->blocks, &item, c->config->pcs_most);
 	return rc == HSC_AGAIN || rc == HSC_END;
 }
 
@@ -96,7 +56,7 @@ static bool feed(struct chain *c, const struct hsc_et_frame *frame)
 	if (hsc_et_decode_payload(&payload, &c->config->flow.params, &msg) !=
 	    HSC_OK)
 		return damage(c, frame, HSC_FLOW_BAD_MESSAGE);
-	c->run->packets++;
+	c->run->messages++;
 	msg.offset = frame->offset;
 	in.msg = &msg;
 	in.time = frame->time; /* only packets have these */
@@ -104,7 +64,7 @@ static bool feed(struct chain *c, const struct hsc_et_frame *frame)
 	return hsc_et_flow_feed(c->flow, &in) == HSC_OK && drain(c);
 }
 
-bool et_run_bytes(struct et_run *r, const uint8_t *bytes, size_t len,
+bool et_run_bytes(struct flow_run *r, const uint8_t *bytes, size_t len,
 		  const struct et_run_config *config)
 {
 	struct hsc_input in = { .buf = bytes, .len = len, .last = true };
@@ -114,7 +74,7 @@ bool et_run_bytes(struct et_run *r, const uint8_t *bytes, size_t len,
 	struct chain c = { .config = config, .run = r };
 	bool good;
 
-	*r = (struct et_run){ .pcs = NULL };
+	*r = (struct flow_run){ .pcs = NULL };
 	good = hsc_blocks_new(&c.blocks, &config->code,
 			      config->isa ? config->isa : HSC_ISA_RV64) ==
 		       HSC_OK &&
@@ -130,22 +90,6 @@ bool et_run_bytes(struct et_run *r, const uint8_t *bytes, size_t len,
 	hsc_et_flow_free(&c.flow);
 	hsc_blocks_free(&c.blocks);
 	return good;
-}
-
-void et_run_clear(struct et_run *r)
-{
-	free(r->pcs);
-	free(r->items);
-	*r = (struct et_run){ .pcs = NULL };
-}
-
-const struct et_run_item *et_run_find(const struct et_run *r, size_t from,
-				      enum hsc_flow_kind kind)
-{
-	for (size_t i = from; i < r->items_len; i++)
-		if (r->items[i].item.kind == kind)
-			return &r->items[i];
-	return NULL;
 }
 
 /* The simulator's boot code, which is in no file:

@@ -6,7 +6,7 @@
 
 struct chain {
 	const struct nt_run_config *config;
-	struct nt_run *run;
+	struct flow_run *run;
 	struct hsc_blocks *blocks;
 	struct hsc_nt_flow *flow;
 };
@@ -30,47 +30,6 @@ struct hsc_image_ops nt_code_ops(const struct nt_code *code)
 	return (struct hsc_image_ops){ .read = read_code, .ctx = code };
 }
 
-/* Grow *p to hold `need` entries. */
-static void *grown(void *p, size_t *room, size_t need, size_t size)
-{
-	if (need <= *room)
-		return p;
-	*room = need * 2 + 64;
-	p = realloc(p, *room * size);
-	if (!p)
-		abort();
-	return p;
-}
-
-static void keep_pcs(struct chain *c, uint32_t id)
-{
-	struct nt_run *r = c->run;
-	const unsigned n = hsc_blocks_get(c->blocks, id)->instructions;
-
-	r->blocks++;
-	r->instructions += n;
-	if (c->config->pcs_most && r->pcs_len + n > c->config->pcs_most)
-		return;
-	r->pcs = grown(r->pcs, &r->pcs_room, r->pcs_len + n, sizeof(*r->pcs));
-	r->pcs_len += hsc_blocks_pcs(c->blocks, id, r->pcs + r->pcs_len);
-}
-
-static void keep(struct chain *c, const struct hsc_flow_item *item)
-{
-	struct nt_run *r = c->run;
-
-	if (item->kind == HSC_FLOW_RUN) {
-		r->runs++;
-		for (size_t i = 0; i < item->count; i++)
-			keep_pcs(c, item->ids[i]);
-		return;
-	}
-	r->items = grown(r->items, &r->items_room, r->items_len + 1,
-			 sizeof(*r->items));
-	r->items[r->items_len++] =
-		(struct nt_run_item){ *item, r->instructions };
-}
-
 /* Take all items until the decoder wants more. */
 static bool drain(struct chain *c)
 {
@@ -78,7 +37,7 @@ static bool drain(struct chain *c)
 	enum hsc_status rc;
 
 	while ((rc = hsc_nt_flow_next(c->flow, &item)) == HSC_OK)
-		keep(c, &item);
+		flow_run_keep(c->run, c->blocks, &item, c->config->pcs_most);
 	return rc == HSC_AGAIN || rc == HSC_END;
 }
 
@@ -102,12 +61,12 @@ static bool feed_span(struct chain *c, const struct hsc_nt_span *span)
 	return hsc_nt_flow_feed(c->flow, &msg) == HSC_OK && drain(c);
 }
 
-static bool open_chain(struct chain *c, struct nt_run *r,
+static bool open_chain(struct chain *c, struct flow_run *r,
 		       const struct nt_run_config *config)
 {
 	uint16_t space;
 
-	*r = (struct nt_run){ .pcs = NULL };
+	*r = (struct flow_run){ .pcs = NULL };
 	*c = (struct chain){ .config = config, .run = r };
 	return hsc_blocks_new(&c->blocks, &config->code,
 			      config->isa ? config->isa : 64) == HSC_OK &&
@@ -130,7 +89,7 @@ static bool close_chain(struct chain *c, bool good, uint64_t end)
 	return good;
 }
 
-bool nt_run_bytes(struct nt_run *r, const uint8_t *bytes, size_t len,
+bool nt_run_bytes(struct flow_run *r, const uint8_t *bytes, size_t len,
 		  const struct nt_run_config *config)
 {
 	struct hsc_input in = { .buf = bytes, .len = len, .last = true };
@@ -144,7 +103,7 @@ bool nt_run_bytes(struct nt_run *r, const uint8_t *bytes, size_t len,
 	return close_chain(&c, good, len);
 }
 
-bool nt_run_messages(struct nt_run *r, const struct hsc_msg *msgs, size_t n,
+bool nt_run_messages(struct flow_run *r, const struct hsc_msg *msgs, size_t n,
 		     const struct nt_run_config *config)
 {
 	struct chain c;
@@ -159,20 +118,4 @@ bool nt_run_messages(struct nt_run *r, const struct hsc_msg *msgs, size_t n,
 		good = hsc_nt_flow_feed(c.flow, &msg) == HSC_OK && drain(&c);
 	}
 	return close_chain(&c, good, n * 16);
-}
-
-void nt_run_clear(struct nt_run *r)
-{
-	free(r->pcs);
-	free(r->items);
-	*r = (struct nt_run){ .pcs = NULL };
-}
-
-const struct nt_run_item *nt_run_find(const struct nt_run *r, size_t from,
-				      enum hsc_flow_kind kind)
-{
-	for (size_t i = from; i < r->items_len; i++)
-		if (r->items[i].item.kind == kind)
-			return &r->items[i];
-	return NULL;
 }

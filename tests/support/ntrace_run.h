@@ -7,6 +7,7 @@
 #ifndef HSC_TESTS_NTRACE_RUN_H
 #define HSC_TESTS_NTRACE_RUN_H
 
+#include "support/flow_run.h"
 #include <hartscope/codec/ntrace_codec.h>
 #include <hartscope/flow/ntrace_flow.h>
 
@@ -27,33 +28,13 @@ struct nt_run_config {
 	size_t pcs_most; /* keep no more PCs than this; 0: all */
 };
 
-/* An item, and how many instructions came out before it. */
-struct nt_run_item {
-	struct hsc_flow_item item; /* ids are not valid any more */
-	uint64_t before;
-};
-
-struct nt_run {
-	uint64_t *pcs; /* pcs[pcs_len] */
-	size_t pcs_len, pcs_room;
-	struct nt_run_item *items; /* items[items_len], runs left out */
-	size_t items_len, items_room;
-	uint64_t instructions, blocks, messages, runs;
-	uint32_t table; /* blocks in the block table at the end */
-};
-
 struct hsc_image_ops nt_code_ops(const struct nt_code *code);
 
-/* Decode; false if a call failed. Release with nt_run_clear in any case. */
-bool nt_run_bytes(struct nt_run *r, const uint8_t *bytes, size_t len,
+/* Decode; false if a call failed. Release with flow_run_clear in any case. */
+bool nt_run_bytes(struct flow_run *r, const uint8_t *bytes, size_t len,
 		  const struct nt_run_config *config);
 /* The same from messages; offset, where 0, becomes the index times 16. */
-bool nt_run_messages(struct nt_run *r, const struct hsc_msg *msgs, size_t n,
+bool nt_run_messages(struct flow_run *r, const struct hsc_msg *msgs, size_t n,
 		     const struct nt_run_config *config);
-void nt_run_clear(struct nt_run *r);
-
-/* The first item of a kind at or behind index `from`; NULL if there is none. */
-const struct nt_run_item *nt_run_find(const struct nt_run *r, size_t from,
-				      enum hsc_flow_kind kind);
 
 #endif

@@ -1,39 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The library for bare metal, on harts and registers that are played. */
 #include "perf/perf_state.h"
-#include "perf_sim.h"
-#include "support/apart.h"
+#include "perf_begin.h"
 
-#define GENERAL(c)                                                             \
-	{                                                                      \
-		.type = perfEventHWGeneral, .code = (c)                        \
-	}
-#define RAW(d)                                                                 \
-	{                                                                      \
-		.type = perfEventHWRaw, .event_data = (d)                      \
-	}
-#define CACHE(c, o, r)                                                         \
-	{                                                                      \
-		.type = perfEventHWCache, .cache_id = (c), .op_id = (o),       \
-		.result_id = (r)                                               \
-	}
 #define ITEMS 128
 
 static struct hsc_perf_item items[ITEMS];
 static struct hsc_perf_setup setup;
-
-static perfEvent two[] = { GENERAL(HW_INSTRUCTIONS), GENERAL(HW_CPU_CYCLES) };
-
-static void begin(int harts, int funnels)
-{
-	sim_reset();
-	CHECK_EQ(perfInit(harts, funnels), PERF_OK);
-}
-
-static int by_hand(perfEvent *list, int count, perfCountType_t counts)
-{
-	return perfManualInit(list, count, 6, counts, 0);
-}
 
 /* --- behaviour ----------------------------------------------------------- */
 

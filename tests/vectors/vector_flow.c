@@ -54,7 +54,7 @@ static void say(struct text *t, const char *word)
 		abort();
 }
 
-static void say_pcs(struct text *t, const struct nt_run *r, uint64_t from,
+static void say_pcs(struct text *t, const struct flow_run *r, uint64_t from,
 		    uint64_t to)
 {
 	char word[32];
@@ -146,7 +146,7 @@ static void say_item(struct text *t, const struct hsc_flow_item *item)
 	say(t, word);
 }
 
-static void say_run(struct text *t, const struct nt_run *r)
+static void say_run(struct text *t, const struct flow_run *r)
 {
 	uint64_t done = 0;
 
@@ -178,7 +178,7 @@ bool vector_check_flow(const struct vector *v)
 		.src = v->src,
 	};
 	struct text t = { .items = strchr(v->flow, ':') != NULL };
-	struct nt_run r;
+	struct flow_run r;
 	bool good = nt_run_bytes(&r, v->bytes, v->byte_count, &config);
 
 	if (!good)
@@ -186,7 +186,7 @@ bool vector_check_flow(const struct vector *v)
 	say_run(&t, &r);
 	if (good && strcmp(t.buf, v->flow) != 0)
 		good = differ(v, "[flow]", t.buf, v->flow);
-	nt_run_clear(&r);
+	flow_run_clear(&r);
 	return good;
 }
 

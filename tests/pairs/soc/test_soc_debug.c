@@ -144,7 +144,7 @@ static void check_ntrace(const struct traced *t)
 {
 	const struct nt_run_config config = { .code = nt_code_ops(&image) };
 	unsigned stops = 0, starts = 0;
-	struct nt_run r;
+	struct flow_run r;
 
 	CHECK(nt_run_bytes(&r, t->nt_out, t->nt.out_len, &config));
 	for (size_t i = 0; i < r.items_len; i++) {
@@ -165,14 +165,14 @@ static void check_ntrace(const struct traced *t)
 	CHECK_EQ(r.pcs_len, t->count);
 	CHECK(r.pcs_len == t->count &&
 	      memcmp(r.pcs, t->pcs, t->count * sizeof(*r.pcs)) == 0);
-	nt_run_clear(&r);
+	flow_run_clear(&r);
 }
 
 static void check_etrace(const struct traced *t)
 {
 	struct et_run_config config = { .code = nt_code_ops(&image) };
 	unsigned stops = 0;
-	struct et_run r;
+	struct flow_run r;
 
 	config.link = t->et.config.link;
 	config.flow.params = t->et.config.params;
@@ -186,7 +186,7 @@ static void check_etrace(const struct traced *t)
 	CHECK_EQ(r.pcs_len, t->count);
 	CHECK(r.pcs_len == t->count &&
 	      memcmp(r.pcs, t->pcs, t->count * sizeof(*r.pcs)) == 0);
-	et_run_clear(&r);
+	flow_run_clear(&r);
 }
 
 int main(void)

@@ -40,7 +40,7 @@ static void test_lanes(void)
 	const struct nt_code at = { 0x100, code, sizeof(code) };
 	const struct nt_run_config config = config_of(&at);
 	struct hsc_msg m[4];
-	struct nt_run r;
+	struct flow_run r;
 
 	for (unsigned i = 0; i < 4; i++) {
 		m[i] = message(HSC_NT_DATA_ACQUISITION);
@@ -55,7 +55,7 @@ static void test_lanes(void)
 		CHECK_EQ(r.items[i].item.size, sizes[i]);
 		CHECK(!r.items[i].item.timed);
 	}
-	nt_run_clear(&r);
+	flow_run_clear(&r);
 }
 
 /* In the middle of counted instructions, with a clock of 8 bits that wraps. */
@@ -64,7 +64,7 @@ static void test_beside_the_flow(void)
 	const struct nt_code at = { 0x100, code, sizeof(code) };
 	const struct nt_run_config config = config_of(&at);
 	struct hsc_msg m[4];
-	struct nt_run r;
+	struct flow_run r;
 
 	m[0] = message(HSC_NT_PROG_TRACE_SYNC);
 	hsc_msg_set(&m[0], NT_SYNC, 5);
@@ -80,8 +80,8 @@ static void test_beside_the_flow(void)
 	hsc_msg_set(&m[3], NT_ICNT, 6);
 	CHECK(nt_run_messages(&r, m, 4, &config));
 	CHECK_EQ(r.pcs_len, 3);
-	CHECK(!nt_run_find(&r, 0, HSC_FLOW_GAP));
-	const struct nt_run_item *told = nt_run_find(&r, 0, HSC_FLOW_EVENT);
+	CHECK(!flow_run_find(&r, 0, HSC_FLOW_GAP));
+	const struct flow_run_item *told = flow_run_find(&r, 0, HSC_FLOW_EVENT);
 
 	CHECK(told != NULL);
 	if (told) {
@@ -91,8 +91,8 @@ static void test_beside_the_flow(void)
 		CHECK_EQ(told->item.time, 256 + 4);
 	}
 	/* an exception without its cause is noted, and no event */
-	CHECK(nt_run_find(&r, 0, HSC_FLOW_NOTE) != NULL);
-	nt_run_clear(&r);
+	CHECK(flow_run_find(&r, 0, HSC_FLOW_NOTE) != NULL);
+	flow_run_clear(&r);
 }
 
 /* ProgTraceSync with SYNC 15 is a sample; in N-Trace 1.0 it is a sync. */
@@ -101,7 +101,7 @@ static void test_samples(void)
 	const struct nt_code at = { 0x100, code, sizeof(code) };
 	struct nt_run_config config = config_of(&at);
 	struct hsc_msg m = message(HSC_NT_PROG_TRACE_SYNC);
-	struct nt_run r;
+	struct flow_run r;
 
 	hsc_msg_set(&m, NT_SYNC, HSC_NT_SYNC_PC_SAMPLE);
 	hsc_msg_set(&m, NT_ICNT, 0);
@@ -109,11 +109,11 @@ static void test_samples(void)
 	CHECK(nt_run_messages(&r, &m, 1, &config));
 	CHECK(r.items_len == 1 && r.items[0].item.kind == HSC_FLOW_EVENT);
 	CHECK_EQ(r.items[0].item.from, 0x100);
-	nt_run_clear(&r);
+	flow_run_clear(&r);
 	config.flow.dialect = HSC_NT_STANDARD;
 	CHECK(nt_run_messages(&r, &m, 1, &config));
 	CHECK(r.items_len == 1 && r.items[0].item.kind == HSC_FLOW_START);
-	nt_run_clear(&r);
+	flow_run_clear(&r);
 }
 
 /* One process at 0x100 with code, all others without: Ownership chooses. */
@@ -124,7 +124,7 @@ static void test_spaces(void)
 	const struct hsc_nt_space spaces[] = { { 738, 1 } };
 	struct nt_run_config config = config_of(&none);
 	struct hsc_msg m[4];
-	struct nt_run r;
+	struct flow_run r;
 
 	config.extra = nt_code_ops(&at);
 	config.flow.spaces = spaces;
@@ -142,11 +142,11 @@ static void test_spaces(void)
 	hsc_msg_set(&m[3], NT_PROCESS, 737 << 5 | 2);
 	CHECK(nt_run_messages(&r, m, 4, &config));
 	CHECK_EQ(r.pcs_len, 2);
-	CHECK(nt_run_find(&r, 0, HSC_FLOW_START) != NULL);
-	const struct nt_run_item *gap = nt_run_find(&r, 0, HSC_FLOW_GAP);
+	CHECK(flow_run_find(&r, 0, HSC_FLOW_START) != NULL);
+	const struct flow_run_item *gap = flow_run_find(&r, 0, HSC_FLOW_GAP);
 
 	CHECK(gap && gap->item.to == 0x100);
-	nt_run_clear(&r);
+	flow_run_clear(&r);
 }
 
 /* A context event chooses as Ownership does, for event messages too. */
@@ -156,7 +156,7 @@ static void test_told_context(void)
 	const struct hsc_nt_space spaces[] = { { 738, 1 } };
 	struct nt_run_config config = config_of(&at);
 	struct hsc_msg m[4];
-	struct nt_run r;
+	struct flow_run r;
 
 	config.extra = nt_code_ops(&at);
 	config.flow.spaces = spaces;
@@ -172,7 +172,7 @@ static void test_told_context(void)
 	CHECK_EQ(r.items[0].item.space, 0);
 	CHECK_EQ(r.items[1].item.context, 738 << 5 | 2);
 	CHECK_EQ(r.items[2].item.space, 1);
-	nt_run_clear(&r);
+	flow_run_clear(&r);
 }
 
 /*
@@ -198,7 +198,7 @@ static void test_loss(void)
 	const struct nt_code at = { 0x100, code, sizeof(code) };
 	const struct nt_run_config config = config_of(&at);
 	struct hsc_msg m[8];
-	struct nt_run r;
+	struct flow_run r;
 
 	m[0] = m[2] = m[5] = event(HSC_NT_CK_WATCHPOINT, 0, 2);
 	m[1] = event(HSC_NT_CK_SAMPLE, 0, 0x80);
@@ -224,13 +224,13 @@ static void test_loss(void)
 	hsc_msg_set(&m[7], NT_RCODE, HSC_NT_RCODE_ICNT);
 	hsc_msg_set(&m[7], NT_RDATA, 4);
 	m[4] = m[7];
-	nt_run_clear(&r);
+	flow_run_clear(&r);
 	CHECK(nt_run_messages(&r, m, 8, &config));
-	const struct nt_run_item *gap = nt_run_find(&r, 0, HSC_FLOW_GAP);
+	const struct flow_run_item *gap = flow_run_find(&r, 0, HSC_FLOW_GAP);
 
 	CHECK(gap == &r.items[r.items_len - 1]);
 	CHECK(r.items[3].item.kind == HSC_FLOW_EVENT && r.items[3].item.missed);
-	nt_run_clear(&r);
+	flow_run_clear(&r);
 }
 
 static uint64_t next_random(uint64_t *seed)

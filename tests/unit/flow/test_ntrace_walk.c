@@ -120,7 +120,7 @@ static void test_pieces(void)
 	};
 	struct nt_run_config config = { .flow = { .implicit_return = true } };
 	const uint64_t repeats = 10007;
-	struct nt_run r;
+	struct flow_run r;
 
 	if (!program)
 		return;
@@ -142,8 +142,8 @@ static void test_pieces(void)
 	CHECK(nt_run_messages(&r, msgs, 4, &config));
 	CHECK_EQ(r.instructions, 4 * repeats * 9 - 1);
 	CHECK(r.runs > 20);
-	CHECK(!nt_run_find(&r, 0, HSC_FLOW_GAP));
-	nt_run_clear(&r);
+	CHECK(!flow_run_find(&r, 0, HSC_FLOW_GAP));
+	flow_run_clear(&r);
 	free(program);
 }
 
@@ -161,7 +161,7 @@ static void test_late_bit(void)
 	};
 	struct nt_run_config config = { .flow = { .implicit_return = true } };
 	const uint64_t full = (1 << 22) - 2;
-	struct nt_run r;
+	struct flow_run r;
 
 	if (!program)
 		return;
@@ -179,8 +179,8 @@ static void test_late_bit(void)
 	hsc_msg_set(&msgs[4], NT_HIST, 2);
 	CHECK(nt_run_messages(&r, msgs, 5, &config));
 	CHECK_EQ(r.instructions, 1 + 3 * full);
-	CHECK(!nt_run_find(&r, 0, HSC_FLOW_GAP));
-	nt_run_clear(&r);
+	CHECK(!flow_run_find(&r, 0, HSC_FLOW_GAP));
+	flow_run_clear(&r);
 	free(program);
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "support/calibration.h"
 #include "support/random.h"
 #include "unit/check.h"
 #include <hartscope/link/pib_wire.h>
@@ -155,37 +156,24 @@ static void test_late(void)
 	}
 }
 
-/* Trace Control 1.0, "Calibration Mode": the wire sequences. */
 static void test_calibration(void)
 {
-	static const struct {
-		enum hsc_pib_mode mode;
-		size_t beats;
-		uint16_t wire[16];
-	} cases[] = {
-		{ HSC_PIB_PARALLEL_2,
-		  16,
-		  { 2, 1, 2, 1, 2, 1, 2, 1, 0, 3, 0, 3, 3, 0, 3, 0 } },
-		{ HSC_PIB_PARALLEL_4, 8, { 0xa, 5, 0xa, 5, 0, 0xf, 0xf, 0 } },
-		{ HSC_PIB_PARALLEL_8, 4, { 0xaa, 0x55, 0, 0xff } },
-		{ HSC_PIB_PARALLEL_16, 4, { 0xaaaa, 0x5555, 0, 0xffff } },
-	};
-
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+	for (size_t i = 0; i < CALIBRATIONS; i++) {
 		const struct hsc_pib_link link = {
-			.mode = (uint8_t)cases[i].mode
+			.mode = calibration[i].mode
 		};
 		struct hsc_pib_writer w;
 		uint8_t pattern[8];
-		const size_t len = hsc_pib_calibration(cases[i].mode, pattern);
+		const size_t len =
+			hsc_pib_calibration(calibration[i].mode, pattern);
 
 		CHECK(hsc_pib_writer_init(&w, &link) == HSC_OK);
 		hsc_pib_writer_feed(&w, pattern, len);
 		level_count = 0;
 		drain(&w);
-		CHECK_EQ(level_count, cases[i].beats);
-		for (size_t k = 0; k < cases[i].beats; k++) {
-			CHECK_EQ(levels[k].data, cases[i].wire[k]);
+		CHECK_EQ(level_count, calibration[i].beats);
+		for (size_t k = 0; k < calibration[i].beats; k++) {
+			CHECK_EQ(levels[k].data, calibration[i].wire[k]);
 			CHECK_EQ(levels[k].clock, (k + 1) % 2);
 		}
 	}

@@ -3,6 +3,7 @@
 #ifndef HSC_TESTS_MEASURE_STACK_CASE_H
 #define HSC_TESTS_MEASURE_STACK_CASE_H
 
+#include "unit/measure/nesting.h"
 #include "unit/measure/program.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/measure/stack.h>
@@ -56,18 +57,6 @@ static inline void stack_case_tell(char **at, const struct program *p,
 	*at += snprintf(*at, 64, " ");
 }
 
-/* Frames are entered and left like brackets, with the right caller. */
-static inline void stack_case_nest(uint32_t *open, uint32_t *depth,
-				   const struct hsc_stack_step *s)
-{
-	if (s->kind == HSC_STACK_LEAVE)
-		CHECK_EQ(open[--*depth], s->function);
-	CHECK_EQ(s->depth, *depth);
-	CHECK_EQ(s->caller, *depth ? open[*depth - 1] : HSC_FUNCTION_NONE);
-	if (s->kind == HSC_STACK_ENTER)
-		open[(*depth)++] = s->function;
-}
-
 static inline void stack_case_text(const struct stack_case *c, char *text)
 {
 	uint32_t ids[8], open[16], depth = 0;
@@ -100,7 +89,7 @@ static inline void stack_case_text(const struct stack_case *c, char *text)
 		if (e.kind == HSC_EVENT_BLOCKS)
 			CHECK_EQ(hsc_stack_feed(stack, &e), HSC_E_VALUE);
 		while (hsc_stack_next(stack, &step) == HSC_OK) {
-			stack_case_nest(open, &depth, &step);
+			check_nesting(open, &depth, &step);
 			stack_case_tell(&text, &p, &step);
 		}
 		if (e.kind == HSC_EVENT_DATA_WRITE)
@@ -108,7 +97,7 @@ static inline void stack_case_text(const struct stack_case *c, char *text)
 	}
 	hsc_stack_finish(stack);
 	while (hsc_stack_next(stack, &step) == HSC_OK) {
-		stack_case_nest(open, &depth, &step);
+		check_nesting(open, &depth, &step);
 		stack_case_tell(&text, &p, &step);
 	}
 	CHECK_EQ(hsc_stack_next(stack, &step), HSC_END);

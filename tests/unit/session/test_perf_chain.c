@@ -22,28 +22,11 @@ static const struct {
 	  "stop " },
 };
 
-/* As tiny_stream, in SiFive's dialect. */
-static void write_stream(const char *path, const char *text)
+static void make(void)
 {
 	const struct hsc_wire_params par = {
 		.width = { [NT_DIALECT] = HSC_NT_SIFIVE }
 	};
-	FILE *file = fopen(path, "wb");
-	struct hsc_problem why;
-	struct hsc_nt_raw raw;
-	char line[256];
-
-	for (; file && *text; text += strcspn(text, "\n") + 1) {
-		snprintf(line, sizeof(line), "%.*s", (int)strcspn(text, "\n"),
-			 text);
-		CHECK_EQ(hsc_nt_assemble(line, &par, &raw, &why), HSC_OK);
-		CHECK_EQ(fwrite(raw.bytes, 1, raw.len, file), raw.len);
-	}
-	CHECK(file && fclose(file) == 0);
-}
-
-static void make(void)
-{
 	struct hsc_manifest m;
 
 	mkdir(TINY, 0777);
@@ -51,7 +34,7 @@ static void make(void)
 	free(m.protocol);
 	m.protocol = strdup("sifive");
 	tiny_source(&m, "s0", 0);
-	write_stream(TINY "/s0", TINY_BEGIN HEADER MANUAL TINY_END);
+	tiny_stream_as(TINY "/s0", TINY_BEGIN HEADER MANUAL TINY_END, &par);
 	tiny_write(&m);
 }
 

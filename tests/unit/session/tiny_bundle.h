@@ -20,10 +20,9 @@
 #define TINY_END   "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=10 HIST=1\n"
 
 /* Write the lines of `text` as bytes to the file `path`. */
-static inline void tiny_stream(const char *path, const char *text,
-			       uint8_t src_bits)
+static inline void tiny_stream_as(const char *path, const char *text,
+				  const struct hsc_wire_params *par)
 {
-	const struct hsc_wire_params par = { .width = { src_bits } };
 	FILE *file = fopen(path, "wb");
 	struct hsc_problem why;
 	struct hsc_nt_raw raw;
@@ -32,7 +31,7 @@ static inline void tiny_stream(const char *path, const char *text,
 	for (; file && *text; text += strcspn(text, "\n") + 1) {
 		snprintf(line, sizeof(line), "%.*s", (int)strcspn(text, "\n"),
 			 text);
-		if (hsc_nt_assemble(line, &par, &raw, &why) != HSC_OK ||
+		if (hsc_nt_assemble(line, par, &raw, &why) != HSC_OK ||
 		    fwrite(raw.bytes, 1, raw.len, file) != raw.len) {
 			printf("tiny_stream: %s: %s\n", line, why.text);
 			check_failures++;
@@ -40,6 +39,13 @@ static inline void tiny_stream(const char *path, const char *text,
 	}
 	if (!file || fclose(file) != 0)
 		printf("tiny_stream: cannot write %s\n", path);
+}
+
+static inline void tiny_stream(const char *path, const char *text,
+			       uint8_t src_bits)
+{
+	tiny_stream_as(path, text,
+		       &(struct hsc_wire_params){ .width = { src_bits } });
 }
 
 /* A manifest with the program and no source yet. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "unit/measure/nesting.h"
 #include "unit/measure/steps.h"
 #include "view/event_filter.h"
 
@@ -88,17 +89,6 @@ static void tell(char **at, const struct hsc_functions *functions,
 }
 
 /* What passes nests, and names the caller that is shown. */
-static void nest(uint32_t *open, uint32_t *depth,
-		 const struct hsc_stack_step *s)
-{
-	if (s->kind == HSC_STACK_LEAVE)
-		CHECK_EQ(open[--*depth], s->function);
-	CHECK_EQ(s->depth, *depth);
-	CHECK_EQ(s->caller, *depth ? open[*depth - 1] : HSC_FUNCTION_NONE);
-	if (s->kind == HSC_STACK_ENTER)
-		open[(*depth)++] = s->function;
-}
-
 static void run(size_t i, struct hsc_functions *functions)
 {
 	struct hsc_view_filter config = cases[i].filter;
@@ -115,7 +105,7 @@ static void run(size_t i, struct hsc_functions *functions)
 	while (steps_next(&steps, &step)) {
 		CHECK_EQ(hsc_filter_feed(filter, &step), HSC_OK);
 		while (hsc_filter_next(filter, &step) == HSC_OK) {
-			nest(open, &depth, &step);
+			check_nesting(open, &depth, &step);
 			tell(&at, functions, &step);
 		}
 	}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/flow_run.h"
+#include <stdlib.h>
+
+/* Grow *p to hold `need` entries. */
+static void *grown(void *p, size_t *room, size_t need, size_t size)
+{
+	if (need <= *room)
+		return p;
+	*room = need * 2 + 64;
+	p = realloc(p, *room * size);
+	if (!p)
+		abort();
+	return p;
+}
+
+static void keep_pcs(struct flow_run *r, const struct hsc_blocks *blocks,
+		     uint32_t id, size_t pcs_most)
+{
+	const unsigned n = hsc_blocks_get(blocks, id)->instructions;
+
+	r->blocks++;
+	r->instructions += n;
+	if (pcs_most && r->pcs_len + n > pcs_most)
+		return;
+	r->pcs = grown(r->pcs, &r->pcs_room, r->pcs_len + n, sizeof(*r->pcs));
+	r->pcs_len += hsc_blocks_pcs(blocks, id, r->pcs + r->pcs_len);
+}
+
+void flow_run_keep(struct flow_run *r, const struct hsc_blocks *blocks,
+		   const struct hsc_flow_item *item, size_t pcs_most)
+{
+	if (item->kind == HSC_FLOW_RUN) {
+		r->runs++;
+		for (size_t i = 0; i < item->count; i++)
+			keep_pcs(r, blocks, item->ids[i], pcs_most);
+		return;
+	}
+	r->items = grown(r->items, &r->items_room, r->items_len + 1,
+			 sizeof(*r->items));
+	r->items[r->items_len++] =
+		(struct flow_run_item){ *item, r->instructions };
+}
+
+void flow_run_clear(struct flow_run *r)
+{
+	free(r->pcs);
+	free(r->items);
+	*r = (struct flow_run){ .pcs = NULL };
+}
+
+const struct flow_run_item *flow_run_find(const struct flow_run *r, size_t from,
+					  enum hsc_flow_kind kind)
+{
+	for (size_t i = from; i < r->items_len; i++)
+		if (r->items[i].item.kind == kind)
+			return &r->items[i];
+	return NULL;
+}
