@@ -35,7 +35,7 @@ static void add(struct params *p, const char *name, unsigned value)
 static void add_nexus(struct params *p, const struct hsc_control_facts *f)
 {
 	snprintf(p->text[0], PARAM_SIZE, "mode=%s",
-		 f->mode == 3 ? "btm" : "htm");
+		 f->mode == HSC_TC_INST_BRANCHES ? "btm" : "htm");
 	p->list[0] = p->text[0];
 	p->count = 1;
 	add(p, "src_bits", f->src_bits);
@@ -86,15 +86,15 @@ static const char *make_params(struct hsc_cli_control *t, struct params *p)
 	p->count = 0;
 	if (hsc_control_facts(&t->control, &t->plan, &f) != HSC_OK)
 		return NULL;
-	protocol = f.format == 0              ? "etrace"
+	protocol = f.format == HSC_TC_ETRACE  ? "etrace"
 		   : f.generation == HSC_TC_0 ? "sifive"
 					      : "ntrace";
 	if (f.mixed)
 		hsc_cli_say(t->cli, "encoders are not set up alike; they are "
 				    "decoded as the first");
-	if (f.format == 0)
+	if (f.format == HSC_TC_ETRACE)
 		add_etrace(p, &f);
-	if (f.format == 0 && t->soc)
+	if (f.format == HSC_TC_ETRACE && t->soc)
 		add_ours(p);
 	else if (f.format)
 		add_nexus(p, &f);

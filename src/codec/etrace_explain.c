@@ -141,7 +141,7 @@ static bool bit_before(const struct hsc_et_params *par, const struct hsc_msg *m)
 	if (branches == 0)
 		return false;
 	return hsc_msg_get(m, ET_BRANCH_MAP) >>
-		       (hsc_et_map_bits[1][branches] - 1) &
+		       (hsc_et_map_bits[HSC_ET_TAPER_FORMAT0][branches] - 1) &
 	       1;
 }
 

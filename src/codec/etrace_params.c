@@ -2,9 +2,7 @@
 #include "codec/text_reader.h"
 #include <hartscope/codec/etrace_codec.h>
 #include <hartscope/spec/etrace_attributes.h>
-
-/* Bytes that the length in the header byte of all known transports can say. */
-#define LENGTH_MAX 31
+#include <hartscope/spec/etrace_framing.h>
 
 /* clog2 of E-Trace 2.0, "Data Trace Encoder Output Packets" */
 static unsigned clog2(unsigned v)
@@ -160,7 +158,7 @@ enum hsc_status hsc_et_params_check(const struct hsc_et_params *par,
 	if (v[ET_P_SPLIT] && v[ET_P_DFORMAT_WIDTH] == 2)
 		return text_refuse(why, "data_split",
 				   " needs data_format_width 3");
-	if (longest > LENGTH_MAX * 8)
+	if (longest > HSC_ET_FRAME_LENGTH_MAX * 8)
 		return text_refuse(why, "payload",
 				   " of a trap would be longer than 31 bytes");
 	return HSC_OK;

@@ -6,9 +6,6 @@
 #define FLAGS      (BIT(ET_NOTIFY) | BIT(ET_UPDISCON) | BIT(ET_IRREPORT))
 #define MAP        (BIT(ET_BRANCHES) | BIT(ET_BRANCH_MAP))
 
-/* Rows of hsc_et_map_bits. */
-enum taper { TAPER_FORMAT1, TAPER_FORMAT0, TAPER_DRAFT };
-
 /* A payload as one number, what is above it its sign. */
 struct number {
 	uint64_t lo, hi;
@@ -73,7 +70,7 @@ static inline void take_field(struct number *b, struct hsc_msg *msg,
 }
 
 static inline void take_map(struct number *b, struct hsc_msg *msg,
-			    enum taper taper)
+			    enum hsc_et_taper taper)
 {
 	const uint64_t n = take(b, 5);
 
@@ -135,7 +132,8 @@ bool hsc_et_quick_decode_long(const uint8_t *p, size_t len,
 		return false;
 	begin_message(msg, format, len, draft);
 	if (format != 2)
-		take_map(&b, msg, draft ? TAPER_DRAFT : TAPER_FORMAT1);
+		take_map(&b, msg,
+			 draft ? HSC_ET_TAPER_DRAFT : HSC_ET_TAPER_FORMAT1);
 	if (format == 2 || msg->value[ET_BRANCHES] != 0)
 		take_report(&b, msg, par);
 	return is_plain(&b, p, len);
@@ -196,7 +194,8 @@ bool hsc_et_quick_decode(const uint8_t *p, size_t len,
 			 const struct hsc_et_params *par, struct hsc_msg *msg)
 {
 	const bool draft = par->edition == HSC_ET_0_026;
-	const uint8_t *bits = hsc_et_map_bits[draft ? TAPER_DRAFT : 0];
+	const uint8_t *bits = hsc_et_map_bits[draft ? HSC_ET_TAPER_DRAFT
+						    : HSC_ET_TAPER_FORMAT1];
 	struct small b = { .at = 2 };
 	uint32_t present = 0;
 	unsigned format;
@@ -257,7 +256,7 @@ static inline bool put_field(struct number *b, const struct hsc_msg *msg,
 
 /* The fields from `branches` on, and which must be there. */
 static inline bool put_map(struct number *b, const struct hsc_msg *msg,
-			   enum taper taper, uint32_t *want)
+			   enum hsc_et_taper taper, uint32_t *want)
 {
 	const uint64_t n = msg->value[ET_BRANCHES];
 	unsigned bits;
@@ -305,7 +304,8 @@ static bool put_address(struct number *b, const struct hsc_msg *msg,
 
 	put(b, format, 2);
 	if (format != 2 &&
-	    !put_map(b, msg, draft ? TAPER_DRAFT : TAPER_FORMAT1, &want))
+	    !put_map(b, msg, draft ? HSC_ET_TAPER_DRAFT : HSC_ET_TAPER_FORMAT1,
+		     &want))
 		return false;
 	if ((format == 2 || msg->value[ET_BRANCHES] != 0) &&
 	    !put_report(b, msg, par, &want))
@@ -325,7 +325,7 @@ static bool put_index(struct number *b, const struct hsc_msg *msg,
 	return put(b, 0, 2) && put(b, sub != 0, sub) &&
 	       put_field(b, msg, ET_INDEX, par->width[ETW_INDEX]) &&
 	       par->width[ETW_INDEX] != 0 &&
-	       put_map(b, msg, TAPER_FORMAT0, &want) &&
+	       put_map(b, msg, HSC_ET_TAPER_FORMAT0, &want) &&
 	       put_returns(b, msg, par, &want) && msg->present == want;
 }
 
@@ -421,7 +421,8 @@ static size_t brief_index(const struct hsc_et_brief *r,
 			  const struct hsc_et_params *par, uint8_t *buf)
 {
 	const unsigned sub = par->width[ETW_F0S];
-	const unsigned bits = hsc_et_map_bits[TAPER_FORMAT0][r->branches];
+	const unsigned bits =
+		hsc_et_map_bits[HSC_ET_TAPER_FORMAT0][r->branches];
 	const uint64_t map = r->branches | (uint64_t)r->map << 5;
 
 	return store_signed((uint64_t)(sub != 0) << 2 | r->address << (2 + sub),
@@ -435,7 +436,8 @@ size_t hsc_et_quick_brief(const struct hsc_et_brief *r,
 	const bool draft = r->layout >= HSC_ET_DRAFT_FULL_DELTA;
 	const unsigned format = r->layout - (draft ? HSC_ET_DRAFT_FULL_DELTA
 						   : HSC_ET_BRANCHES - 1u);
-	const uint8_t *bits = hsc_et_map_bits[draft ? TAPER_DRAFT : 0];
+	const uint8_t *bits = hsc_et_map_bits[draft ? HSC_ET_TAPER_DRAFT
+						    : HSC_ET_TAPER_FORMAT1];
 	const uint64_t address =
 		hsc_et_extend(r->address, par->width[ETW_ADDRESS]);
 

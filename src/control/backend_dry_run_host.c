@@ -39,20 +39,11 @@ static uint32_t reset_of(const struct hsc_trace_component *k,
 	const unsigned sinks =
 		k->sinks | (k->output_count ? HSC_SINK_FUNNEL : 0u);
 
-	switch (f->id) {
-	case HSC_TF_HAS_SRAM:
-		return (sinks & HSC_SINK_SRAM) != 0;
-	case HSC_TF_HAS_ATB:
-		return (sinks & HSC_SINK_ATB) != 0;
-	case HSC_TF_HAS_PIB:
-		return (sinks & HSC_SINK_PIB) != 0;
-	case HSC_TF_HAS_SMEM:
-		return (sinks & HSC_SINK_SMEM) != 0;
-	case HSC_TF_HAS_FUNNEL:
-		return (sinks & HSC_SINK_FUNNEL) != 0;
-	default:
-		return f->reset_kind == HSC_TC_RESET_VALUE ? f->reset : 0;
-	}
+	for (unsigned i = 0; i < HSC_TC_SINKS; i++)
+		if (f->id == hsc_tc_sinks[i].field)
+			return (sinks & hsc_topology_sink_bit(
+						hsc_tc_sinks[i].sink)) != 0;
+	return f->reset_kind == HSC_TC_RESET_VALUE ? f->reset : 0;
 }
 
 static void reset_component(struct dry_run *d, uint8_t component)

@@ -62,7 +62,8 @@ static enum hsc_status find_memory(struct hsc_drain *d)
 	if (hsc_control_has(d->c, at)) {
 		rc = hsc_control_get(d->c, at, &value);
 		d->memory =
-			value == 7 || (!value && !(k->sinks & HSC_SINK_SRAM))
+			value == HSC_TO_SMEM ||
+					(!value && !(k->sinks & HSC_SINK_SRAM))
 				? HSC_SINK_SMEM
 				: HSC_SINK_SRAM;
 		return rc;

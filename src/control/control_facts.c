@@ -2,8 +2,6 @@
 #include "control/control_parts.h"
 #include <hartscope/control/facts.h>
 
-#define MODE_OPTIMIZED 7 /* of version 0: history with all it can do */
-
 /* Fields of one component; the first failure stands. */
 struct reader {
 	struct hsc_control *c;
@@ -38,10 +36,11 @@ static uint8_t implicit_return(struct reader *r, uint8_t generation,
 		get(r, HSC_TR_INST_FEATURES, HSC_TF_IMPLICIT_RETURN_MODE);
 
 	if (generation == HSC_TC_0)
-		return mode == MODE_OPTIMIZED;
+		return mode == HSC_TC_INST_OPTIMIZED ? HSC_NT_RETURN_COUNT
+						     : HSC_NT_RETURN_EXPLICIT;
 	if (!flag(r, HSC_TF_IMPLICIT_RETURN))
-		return 0;
-	return how ? (uint8_t)how : 3;
+		return HSC_NT_RETURN_EXPLICIT;
+	return how ? (uint8_t)how : HSC_NT_RETURN_FULL;
 }
 
 /* Data trace: without address and value there is none. N-Trace 1.0 has none. */
@@ -58,8 +57,9 @@ static void read_data(struct reader *r, struct hsc_control_facts *f)
 	f->no_address =
 		draft ? !get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_ADDRESS_MODE)
 		      : get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_NO_ADDR) != 0;
-	f->data = (f->format == 0 || f->generation == HSC_TC_0_9_4) && on &&
-		  !(f->no_data && f->no_address);
+	f->data =
+		(f->format == HSC_TC_ETRACE || f->generation == HSC_TC_0_9_4) &&
+		on && !(f->no_data && f->no_address);
 	f->no_data &= f->data;
 	f->no_address &= f->data;
 }
@@ -86,7 +86,7 @@ static void read_encoder(struct reader *r, uint8_t generation,
 	f->jump_target_cache = flag(r, HSC_TF_JUMP_TARGET_CACHE);
 	f->repeated_history =
 		flag(r, HSC_TF_REPEATED_HISTORY) ||
-		(generation == HSC_TC_0 && f->mode == MODE_OPTIMIZED);
+		(generation == HSC_TC_0 && f->mode == HSC_TC_INST_OPTIMIZED);
 	f->extend_address = flag(r, HSC_TF_EXTEND_ADDR_MSB);
 	f->all_jumps = flag(r, HSC_TF_ALL_JUMPS);
 	read_data(r, f);

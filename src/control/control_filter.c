@@ -2,12 +2,6 @@
 #include "control/control_parts.h"
 #include <hartscope/control/settings.h>
 
-/* Trace Control 1.0, "Trace Encoder Filter Registers" */
-#define INPUT_IADDR   0
-#define INPUT_DADDR   3
-#define FUNCTION_LE   3 /* <= */
-#define FUNCTION_GE   5 /* >= */
-#define MODE_BOTH     1 /* P && S */
 #define SETTINGS_MOST 16
 
 /* Fields of one filter and its comparator, which have the same number. */
@@ -34,9 +28,9 @@ static void add_range(struct criteria *c, uint32_t input,
 {
 	add(c, HSC_TR_COMP_CONTROL, HSC_TF_P_INPUT, input);
 	add(c, HSC_TR_COMP_CONTROL, HSC_TF_S_INPUT, input);
-	add(c, HSC_TR_COMP_CONTROL, HSC_TF_P_FUNCTION, FUNCTION_GE);
-	add(c, HSC_TR_COMP_CONTROL, HSC_TF_S_FUNCTION, FUNCTION_LE);
-	add(c, HSC_TR_COMP_CONTROL, HSC_TF_MATCH_MODE, MODE_BOTH);
+	add(c, HSC_TR_COMP_CONTROL, HSC_TF_P_FUNCTION, HSC_COMPARE_GTE);
+	add(c, HSC_TR_COMP_CONTROL, HSC_TF_S_FUNCTION, HSC_COMPARE_LTE);
+	add(c, HSC_TR_COMP_CONTROL, HSC_TF_MATCH_MODE, HSC_COMPARE_AND);
 	add(c, HSC_TR_COMP_P_LOW, HSC_TF_WHOLE, (uint32_t)r->low);
 	add(c, HSC_TR_COMP_S_LOW, HSC_TF_WHOLE, (uint32_t)r->high);
 	add(c, HSC_TR_COMP_P_HIGH, HSC_TF_WHOLE, (uint32_t)(r->low >> 32));
@@ -103,7 +97,7 @@ enum hsc_status hsc_control_filter(struct hsc_control *c, uint8_t component,
 	const struct hsc_control_range range = { low, high };
 	struct criteria l = { .component = component, .number = filter };
 
-	add_range(&l, INPUT_IADDR, &range);
+	add_range(&l, HSC_COMPARE_IADDR, &range);
 	return use(c, &l, HSC_TR_INST_FILTERS);
 }
 
@@ -115,7 +109,7 @@ enum hsc_status hsc_control_filter_data(struct hsc_control *c,
 	struct criteria l = { .component = at.component, .number = at.index };
 
 	if (range < what->range_count)
-		add_range(&l, INPUT_DADDR, &what->ranges[range]);
+		add_range(&l, HSC_COMPARE_DADDR, &what->ranges[range]);
 	if (what->dtypes) {
 		add(&l, HSC_TR_FILTER_DATA, HSC_TF_CHOICE_DTYPE, what->dtypes);
 		add(&l, HSC_TR_FILTER_CONTROL, HSC_TF_MATCH_DTYPE, 1);

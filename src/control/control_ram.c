@@ -18,8 +18,10 @@ static enum hsc_status fail(struct hsc_control *c, struct hsc_control_at at,
 static enum hsc_status choose_memory(struct hsc_control *c, uint8_t k,
 				     uint8_t memory)
 {
-	const uint32_t mode = memory == HSC_SINK_SMEM;
-	const uint32_t sink = memory == HSC_SINK_SMEM ? 7 : 4;
+	const uint32_t mode =
+		memory == HSC_SINK_SMEM ? HSC_TC_RAM_SMEM : HSC_TC_RAM_SRAM;
+	const uint32_t sink =
+		memory == HSC_SINK_SMEM ? HSC_TO_SMEM : HSC_TO_SRAM;
 	struct hsc_control_at at = HSC_AT(k, CONTROL, SINK);
 	const uint32_t want = hsc_control_has(c, at) ? sink : mode;
 	uint32_t got;
@@ -30,9 +32,9 @@ static enum hsc_status choose_memory(struct hsc_control *c, uint8_t k,
 	rc = hsc_control_set(c, at, want);
 	if (rc == HSC_OK)
 		rc = hsc_control_get(c, at, &got);
-	/* Version 0: 0 is the only sink, and may be all the field can be. */
+	/* Version 0: that may be all the field can be. */
 	if (rc != HSC_OK || got == want ||
-	    (got == 0 && at.field == HSC_TF_SINK))
+	    (got == HSC_TO_NONE && at.field == HSC_TF_SINK))
 		return rc;
 	return fail(c, at, HSC_CONTROL_OTHER_VALUE, want, got);
 }

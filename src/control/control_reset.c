@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "control/control_parts.h"
 
-#define EXPERIMENTAL 15 /* Trace Control 1.0, "Versioning of Components" */
-
 /* Trace Control 1.0, "Reset and Discovery", table "Trace Components Reset" */
 static const uint8_t cleared[] = {
 	HSC_TR_INST_FEATURES, HSC_TR_INST_FILTERS, HSC_TR_DATA_CONTROL,
@@ -37,6 +35,21 @@ static uint32_t field_of(const struct hsc_control *c, struct hsc_control_at at,
 	return f ? hsc_tc_get(f, 0, word) : 0;
 }
 
+/* What Impl says of sinks; 1.0 tells those of RAM only. */
+static uint8_t sinks_of(const struct hsc_control *c, struct hsc_control_at at,
+			uint32_t impl)
+{
+	uint8_t sinks = 0;
+
+	for (unsigned i = 0; i < HSC_TC_SINKS; i++) {
+		const struct hsc_tc_sink *s = &hsc_tc_sinks[i];
+
+		if (field_of(c, at, (enum hsc_tc_field_id)s->field, impl))
+			sinks |= hsc_topology_sink_bit(s->sink);
+	}
+	return sinks;
+}
+
 static enum hsc_status check_draft(struct hsc_control *c, uint8_t component,
 				   uint32_t impl)
 {
@@ -44,7 +57,7 @@ static enum hsc_status check_draft(struct hsc_control *c, uint8_t component,
 		hsc_control_component(c, component);
 	const struct hsc_control_at at = HSC_AT(component, IMPL, VERSION);
 	const uint32_t version = k->generation == HSC_TC_0 ? 0 : 1;
-	const uint32_t sinks = impl >> 4 & 0x1f; /* hasSRAMSink and so on */
+	const uint32_t sinks = sinks_of(c, at, impl);
 
 	if (field_of(c, at, HSC_TF_VERSION, impl) != version)
 		return wrong(c, at, HSC_CONTROL_VERSION, version, impl);
@@ -58,7 +71,7 @@ static void note_version(struct hsc_control *c, struct hsc_control_at at,
 {
 	if (minor)
 		hsc_control_note(c, (struct hsc_control_fault){
-					    minor == EXPERIMENTAL
+					    minor == HSC_TC_VERSION_EXPERIMENTAL
 						    ? HSC_CONTROL_EXPERIMENTAL
 						    : HSC_CONTROL_NEWER,
 					    at, 0, minor });
@@ -71,17 +84,13 @@ static enum hsc_status check_1_0(struct hsc_control *c, uint8_t component,
 		hsc_control_component(c, component);
 	const struct hsc_control_at at = HSC_AT(component, IMPL, VERSION);
 	const uint32_t type = hsc_tc_types[k->kind];
-	uint32_t sinks = 0;
+	const uint32_t sinks = sinks_of(c, at, impl);
 
 	if (field_of(c, at, HSC_TF_VERSION, impl) != 1)
 		return wrong(c, at, HSC_CONTROL_VERSION, 1, impl);
 	if (field_of(c, at, HSC_TF_TYPE, impl) != type)
 		return wrong(c, at, HSC_CONTROL_TYPE, type, impl);
 	note_version(c, at, field_of(c, at, HSC_TF_VERSION_MINOR, impl));
-	if (field_of(c, at, HSC_TF_HAS_SRAM, impl))
-		sinks |= HSC_SINK_SRAM;
-	if (field_of(c, at, HSC_TF_HAS_SMEM, impl))
-		sinks |= HSC_SINK_SMEM;
 	if (k->sinks & ~sinks)
 		return wrong(c, at, HSC_CONTROL_SINKS, k->sinks, sinks);
 	return HSC_OK;
@@ -165,10 +174,7 @@ static enum hsc_status ask(struct hsc_control *c, uint8_t component)
 		rc = hsc_control_read(c, at, &impl);
 	if (rc != HSC_OK)
 		return rc;
-	if (field_of(c, at, HSC_TF_HAS_SRAM, impl))
-		k->sinks |= HSC_SINK_SRAM;
-	if (field_of(c, at, HSC_TF_HAS_SMEM, impl))
-		k->sinks |= HSC_SINK_SMEM;
+	k->sinks |= sinks_of(c, at, impl);
 	k->kind = kind_of(field_of(c, at, HSC_TF_TYPE, impl));
 	if (k->kind != HSC_TC_RAM_SINK)
 		k->sinks = 0;

@@ -3,10 +3,9 @@
 #include <hartscope/control/send.h>
 #include <hartscope/spec/perf_record.h>
 
-/* teInstrumentation: all, Ownership only, all but Ownership. Trace Control
- * 0.9.4, "Legacy Interface Version" */
-#define SENDS_OWNERSHIP (1u << 1 | 1u << 2)
-#define SENDS_DATA      (1u << 1 | 1u << 3)
+/* Values of teInstrumentation that let it through. */
+#define SENDS_OWNERSHIP (1u << HSC_TC_ITC_ALL | 1u << HSC_TC_ITC_OWNERSHIP)
+#define SENDS_DATA      (1u << HSC_TC_ITC_ALL | 1u << HSC_TC_ITC_NOT_OWNERSHIP)
 
 /* Reads 0 while busy, and else anything. Trace Control 0.9.4, "Legacy
  * Interface Version" */

@@ -2,10 +2,7 @@
 #include "control/control_parts.h"
 #include <hartscope/control/settings.h>
 
-#define FUNNEL_SINK 8 /* of teSink */
-#define NO_VALUE    UINT32_MAX
-
-#define ADDRESS_MODE_AUTO 3 /* of data, as the protocol does it best */
+#define NO_VALUE UINT32_MAX
 
 /* Values of a field of an encoder, the first that it takes; what is built in
  * is not known. */
@@ -13,18 +10,25 @@ static const struct wish {
 	uint8_t reg, field;
 	uint32_t values[3];
 } wishes[] = {
-	{ HSC_TR_CONTROL, HSC_TF_FORMAT, { 1, 0, NO_VALUE } },
-	/* 6 becomes another mode if it is not there, but never 0. Trace Control
-	 * 1.0, "trTeInstMode" */
-	{ HSC_TR_CONTROL, HSC_TF_INST_MODE, { 6, 3, NO_VALUE } },
+	{ HSC_TR_CONTROL,
+	  HSC_TF_FORMAT,
+	  { HSC_TC_NTRACE, HSC_TC_ETRACE, NO_VALUE } },
+	/* HISTORY becomes another mode if it is not there, but never 0. Trace
+	 * Control 1.0, "trTeInstMode" */
+	{ HSC_TR_CONTROL,
+	  HSC_TF_INST_MODE,
+	  { HSC_TC_INST_HISTORY, HSC_TC_INST_BRANCHES, NO_VALUE } },
 	/* A sync message every 256, so that rings decode soon. */
-	{ HSC_TR_CONTROL, HSC_TF_SYNC_MODE, { 1, 3, 2 } },
+	{ HSC_TR_CONTROL,
+	  HSC_TF_SYNC_MODE,
+	  { HSC_NT_SYNC_MESSAGES, HSC_NT_SYNC_HALFWORDS, HSC_NT_SYNC_CYCLES } },
 	{ HSC_TR_CONTROL, HSC_TF_SYNC_MAX_BTM, { 3, NO_VALUE, 0 } },
 };
 
 static uint32_t sync_max(const struct hsc_trace_component *k)
 {
-	return k->generation == HSC_TC_0 ? 15 : 4; /* 15: only messages count */
+	return k->generation == HSC_TC_0 ? HSC_TC_SYNC_MAX_OFF
+					 : 4; /* only messages count */
 }
 
 static void note_other(struct hsc_control *c, struct hsc_control_at at,
@@ -82,19 +86,19 @@ static enum hsc_status set_sink(struct hsc_control *c,
 				const struct hsc_control_plan *plan, uint8_t k)
 {
 	const struct hsc_control_at at = HSC_AT(k, CONTROL, SINK);
-	uint32_t want = FUNNEL_SINK, got;
+	uint32_t want = HSC_TO_FUNNEL, got;
 	enum hsc_status rc;
 
 	if (!hsc_control_has(c, at))
 		return HSC_OK;
-	for (uint32_t i = 0; k == plan->sink && i < 4; i++)
-		if (plan->memory == 1u << i)
-			want = 4 + i;
+	for (uint32_t i = HSC_TO_SRAM; k == plan->sink && i < HSC_TO_FUNNEL;
+	     i++)
+		if (plan->memory == hsc_topology_sink_bit(i))
+			want = i;
 	rc = hsc_control_set(c, at, want);
 	if (rc == HSC_OK)
 		rc = hsc_control_get(c, at, &got);
-	/* 0 is the only one, of version 0. */
-	if (rc == HSC_OK && got != want && got != 0)
+	if (rc == HSC_OK && got != want && got != HSC_TO_NONE)
 		return hsc_control_fail(
 			c, HSC_E_TARGET,
 			(struct hsc_control_fault){ HSC_CONTROL_OTHER_VALUE, at,
@@ -140,7 +144,10 @@ static enum hsc_status set_source(struct hsc_control *c, uint8_t k)
 /* Time comes from a unit of its own, or from another if there is none. */
 static enum hsc_status set_time(struct hsc_control *c, uint8_t k)
 {
-	static const uint32_t own[] = { 2, 3, 4 }, shared[] = { 4, 2, 3 };
+	static const uint32_t own[] = { HSC_TS_INTERNAL, HSC_TS_CORE,
+					HSC_TS_SHARED };
+	static const uint32_t shared[] = { HSC_TS_SHARED, HSC_TS_INTERNAL,
+					   HSC_TS_CORE };
 	const bool encoder =
 		hsc_control_component(c, k)->kind == HSC_TC_ENCODER;
 	const bool feeds =
@@ -149,9 +156,12 @@ static enum hsc_status set_time(struct hsc_control *c, uint8_t k)
 	static const struct {
 		uint8_t field, value;
 	} rest[] = {
-		{ HSC_TF_TS_RESET, 1 },  { HSC_TF_TS_COUNT, 1 },
-		{ HSC_TF_TS_ENABLE, 1 }, { HSC_TF_TS_BRANCH, 3 },
-		{ HSC_TF_TS_ITC, 1 },    { HSC_TF_TS_OWNERSHIP, 1 },
+		{ HSC_TF_TS_RESET, 1 },
+		{ HSC_TF_TS_COUNT, 1 },
+		{ HSC_TF_TS_ENABLE, 1 },
+		{ HSC_TF_TS_BRANCH, HSC_TS_BRANCH_ALL },
+		{ HSC_TF_TS_ITC, 1 },
+		{ HSC_TF_TS_OWNERSHIP, 1 },
 	};
 	struct hsc_control_at mode = at;
 	/* a unit that an encoder lacks is told, of funnels it is usual */
@@ -304,7 +314,7 @@ static enum hsc_status set_data(struct hsc_control *c,
 					    HSC_TF_DATA_ADDRESS_MODE))
 		rc = hsc_control_offer(
 			c, HSC_AT(k, DATA_CONTROL, DATA_ADDRESS_MODE),
-			ADDRESS_MODE_AUTO);
+			HSC_DATA_ADDRESS_SHORTEST);
 	return rc == HSC_OK ? want(c, on, 1) : rc;
 }
 

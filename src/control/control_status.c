@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "control/control_parts.h"
 
-#define ACTION_START 2
-#define ACTION_STOP  3
-
 const char *const hsc_control_state_text[HSC_TRACE_STATES] = {
 	[HSC_TRACE_OFF] = "off",
 	[HSC_TRACE_RUNNING] = "running",
@@ -69,8 +66,8 @@ static enum hsc_status read_triggers(struct hsc_control *c, uint8_t k,
 	for (unsigned i = 0; f && i < f->count; i++) {
 		const uint32_t action = hsc_tc_get(f, i, word);
 
-		out->triggers |=
-			action == ACTION_START || action == ACTION_STOP;
+		out->triggers |= action == HSC_TC_ACTION_START ||
+				 action == HSC_TC_ACTION_STOP;
 	}
 	return rc;
 }
@@ -87,7 +84,8 @@ static bool has_memory(const struct hsc_control *c, uint8_t k)
  * is no such field. */
 static bool to_memory(uint32_t sink)
 {
-	return sink == 0 || sink == 4 || sink == 7;
+	return sink == HSC_TO_NONE || sink == HSC_TO_SRAM ||
+	       sink == HSC_TO_SMEM;
 }
 
 static enum hsc_status read_ram(struct hsc_control *c, uint8_t k,

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <hartscope/control/topology.h>
+#include <hartscope/spec/ntrace.h>
 
 #define FOUR_GB_BITS 32
-/* Trace Control 1.0, "trTeSrcBits"; 0.9.4, "teImpl": three bits. */
-#define SRC_BITS_MAX       12
-#define DRAFT_SRC_BITS_MAX 7
-
 static bool same_text(const char *a, const char *b)
 {
 	while (*a && *a == *b) {
@@ -118,9 +115,9 @@ static struct hsc_topology_verdict check_alone(const struct hsc_topology *t,
 		return verdict(HSC_TOPOLOGY_KIND, i, i);
 	if (c->sinks & ~sinks_of(c))
 		return verdict(HSC_TOPOLOGY_SINK_KIND, i, i);
-	if (c->has_src &&
-	    (c->src_bits > (draft ? DRAFT_SRC_BITS_MAX : SRC_BITS_MAX) ||
-	     c->src >> c->src_bits))
+	if (c->has_src && (c->src_bits > (draft ? HSC_TC_DRAFT_SRC_BITS_MAX
+						: HSC_NT_SRC_BITS_MAX) ||
+			   c->src >> c->src_bits))
 		return verdict(HSC_TOPOLOGY_SRC_RANGE, i, i);
 	for (size_t k = 0; k < i; k++)
 		if (t->components[k].base == c->base ||

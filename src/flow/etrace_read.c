@@ -117,8 +117,10 @@ static unsigned lead_bits(const struct hsc_msg *msg)
 {
 	const uint64_t branches = hsc_msg_get(msg, ET_BRANCHES) & 31;
 
-	return hsc_msg_has(msg, ET_BRANCHES) ? 7u + hsc_et_map_bits[0][branches]
-					     : 2u;
+	return hsc_msg_has(msg, ET_BRANCHES)
+		       ? HSC_ET_BEFORE_MAP +
+				 hsc_et_map_bits[HSC_ET_TAPER_FORMAT1][branches]
+		       : HSC_ET_BEFORE_ADDRESS;
 }
 
 /*
@@ -193,7 +195,9 @@ static bool read_index(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	read_map(&f->order, msg, 0);
 	if (branches)
 		before = hsc_msg_get(msg, ET_BRANCH_MAP) >>
-				 (hsc_et_map_bits[1][branches] - 1) &
+				 (hsc_et_map_bits[HSC_ET_TAPER_FORMAT0]
+						 [branches] -
+				  1) &
 			 1;
 	read_returns(f, msg, before);
 	set_address(f, f->cache[index] >> lsb, true);

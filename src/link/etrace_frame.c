@@ -425,8 +425,9 @@ static unsigned build_packet(const struct hsc_et_link *link,
 	length = put_payload(link, &b, f->payload, f->payload_len);
 	if (length == 0)
 		return 0;
-	bytes[0] = (uint8_t)((length + row->counted) | (unsigned)f->flow << 5 |
-			     (unsigned)f->has_time << 7);
+	bytes[0] = (uint8_t)((length + row->counted) |
+			     (unsigned)f->flow << HSC_ET_FRAME_FLOW_AT |
+			     f->has_time * HSC_ET_FRAME_EXTENDED);
 	if (bytes[0] & row->zero)
 		return 0;
 	return row->fixed ? row->fixed : start + length;
@@ -438,8 +439,9 @@ static enum hsc_status write_nulls(const struct hsc_et_link *link,
 {
 	const unsigned unit = header_len(link);
 	const uint8_t header =
-		(uint8_t)((f->flow & 3u) << 5 |
-			  (f->kind == HSC_ET_FRAME_ALIGN ? 0x80u : 0));
+		(uint8_t)((f->flow & 3u) << HSC_ET_FRAME_FLOW_AT |
+			  (f->kind == HSC_ET_FRAME_ALIGN ? HSC_ET_FRAME_EXTENDED
+							 : 0));
 
 	if (f->flow > 3 || header & row_of(link)->zero || f->len % unit != 0)
 		return HSC_E_VALUE;

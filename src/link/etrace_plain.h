@@ -61,7 +61,7 @@ static inline size_t hsc_et_plain_write(const struct hsc_et_link *link,
 	    (link->source_bits | link->type_bits | f->source | f->type) ||
 	    n == 0 || n > HSC_ET_FRAME_LENGTH_MAX || n >= cap)
 		return 0;
-	buf[0] = (uint8_t)(n | (unsigned)f->flow << 5);
+	buf[0] = (uint8_t)(n | (unsigned)f->flow << HSC_ET_FRAME_FLOW_AT);
 	memcpy(buf + 1, f->payload, n);
 	return 1 + n;
 }

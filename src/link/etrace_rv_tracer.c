@@ -5,25 +5,18 @@
 /* notify, updiscon, irreport */
 #define FLAGS 3
 
-/* Row of hsc_et_map_bits for format 1 */
-#define TAPER_FORMAT1 0
-
 /* Format and branches stand in the first byte. */
 #define FORMAT(byte)   ((byte)&3)
 #define BRANCHES(byte) ((byte) >> 2 & 31)
-
-/* E-Trace 2.0, "Format 1 packets", "Format 2 packets" */
-#define BEFORE_MAP     7
-#define BEFORE_ADDRESS 2
 
 /* Bits to the end of the cut address, 0 if the packet has none. */
 static unsigned end_of_address(const struct hsc_et_frame *f)
 {
 	const unsigned format = FORMAT(f->payload[0]);
 	const unsigned branches = BRANCHES(f->payload[0]);
-	const unsigned map =
-		BEFORE_MAP + hsc_et_map_bits[TAPER_FORMAT1][branches];
-	const unsigned before = format == 1 ? map : BEFORE_ADDRESS;
+	const unsigned map = HSC_ET_BEFORE_MAP +
+			     hsc_et_map_bits[HSC_ET_TAPER_FORMAT1][branches];
+	const unsigned before = format == 1 ? map : HSC_ET_BEFORE_ADDRESS;
 	const unsigned bits = 8u * f->payload_len;
 
 	if (format == 1 && branches == 0)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <hartscope/link/pib_wire.h>
+#include <hartscope/spec/etrace_framing.h>
+#include <hartscope/spec/ntrace.h>
 #include <string.h>
 
 #define UART_BITS  10 /* start, 8 data, stop */
-#define MSEO       3  /* 11 in the last byte of a message */
 #define STILL_UART 10 /* bits of idle after which a 0 is a start bit */
 #define STILL_WIRE 3  /* phases of Manchester */
 #define STILL_BYTE 8  /* bits of N-Trace idle that hide no MSEO */
@@ -34,7 +35,8 @@ static enum hsc_status check(const struct hsc_pib_link *link)
 /* A byte of an idle parallel port. */
 static uint8_t idle_byte(const struct hsc_pib_link *link)
 {
-	return link->protocol == HSC_PIB_NTRACE ? 0xff : 0;
+	return link->protocol == HSC_PIB_NTRACE ? HSC_NT_IDLE_BYTE
+						: HSC_ET_FRAME_NULL;
 }
 
 static uint16_t idle_pins(const struct hsc_pib_link *link)
@@ -209,7 +211,7 @@ static void collect(struct hsc_pib_reader *r, unsigned value, unsigned width,
 	if (r->have < 8)
 		return;
 	if (r->link.protocol == HSC_PIB_NTRACE) {
-		r->open = (r->bits & MSEO) != MSEO;
+		r->open = (r->bits & HSC_NT_MSEO_END) != HSC_NT_MSEO_END;
 		r->busy = r->busy && r->open;
 	}
 	give(r, out);
@@ -222,7 +224,7 @@ static void collect(struct hsc_pib_reader *r, unsigned value, unsigned width,
 static void beat(struct hsc_pib_reader *r, unsigned value, unsigned width,
 		 struct hsc_pib_bytes *out)
 {
-	const unsigned mseo = width == 1 ? 1 : MSEO;
+	const unsigned mseo = width == 1 ? 1 : HSC_NT_MSEO_END;
 	const bool ntrace = r->link.protocol == HSC_PIB_NTRACE;
 
 	if (ntrace && !r->busy) {

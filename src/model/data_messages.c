@@ -3,9 +3,6 @@
 #include <hartscope/model/data_messages.h>
 #include <hartscope/spec/ntrace_data.h>
 
-/* teDataAddressMode; Trace Control 0.9.4, "teDataControl" */
-#define NO_ADDRESS 0
-
 void hsc_data_messages_forget(struct hsc_data_messages *d)
 {
 	d->known = false;
@@ -57,8 +54,9 @@ static void put_form(const struct hsc_data_messages *d, struct hsc_msg *m,
 	} else {
 		hsc_msg_set(m, NT_DSZ, size);
 		hsc_msg_set(m, NT_ELSZ,
-			    d->addresses == NO_ADDRESS ? HSC_NT_ELSZ_NO_ADDRESS
-						       : HSC_NT_ELSZ_DSZ);
+			    d->addresses == HSC_DATA_ADDRESS_NONE
+				    ? HSC_NT_ELSZ_NO_ADDRESS
+				    : HSC_NT_ELSZ_DSZ);
 	}
 }
 
@@ -72,7 +70,7 @@ void hsc_data_messages_next(struct hsc_data_messages *d,
 			    const struct hsc_data_access *a,
 			    enum hsc_nt_sync sync, struct hsc_msg *m)
 {
-	const bool told = d->addresses != NO_ADDRESS;
+	const bool told = d->addresses != HSC_DATA_ADDRESS_NONE;
 	const bool whole = !d->known;
 	const bool write = a->dtype == HSC_DTYPE_STORE;
 	uint64_t field = 0;

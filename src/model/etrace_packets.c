@@ -208,7 +208,7 @@ static void make_index(struct hsc_et_encoder *e, struct hsc_msg *m,
 		       const struct hsc_et_report *r)
 {
 	const unsigned n = hsc_et_branches(e);
-	const unsigned bits = hsc_et_map_bits[1][n];
+	const unsigned bits = hsc_et_map_bits[HSC_ET_TAPER_FORMAT0][n];
 	bool before, irreport;
 
 	begin(m, HSC_ET_JUMP_TARGET);
@@ -243,7 +243,9 @@ static unsigned shortest(const struct hsc_et_encoder *e,
 			 const struct hsc_msg *m)
 {
 	const unsigned n = hsc_et_branches(e);
-	const unsigned lead = n ? 7u + hsc_et_map_bits[0][n] : 2u;
+	const unsigned lead =
+		n ? HSC_ET_BEFORE_MAP + hsc_et_map_bits[HSC_ET_TAPER_FORMAT1][n]
+		  : HSC_ET_BEFORE_ADDRESS;
 	const uint64_t sign = hsc_et_extend(
 		m->value[ET_ADDRESS], e->config.params.width[ETW_ADDRESS]);
 	const uint64_t odd = sign >> 63 ? ~sign : sign;

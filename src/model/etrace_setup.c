@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "codec/text_writer.h"
 #include <hartscope/model/etrace_encoder.h>
+#include <hartscope/spec/etrace_framing.h>
 
 /* Bits that the header byte of all known framings leaves to a packet. */
-#define PAYLOAD_BITS 248u
+#define PAYLOAD_BITS (8u * HSC_ET_FRAME_LENGTH_MAX)
 
 /* Returns that irets can count, but for the last that is told. */
 #define IRETS_MAX 254u

@@ -4,9 +4,6 @@
 #include <hartscope/model/itc.h>
 #include <hartscope/spec/perf_record.h>
 
-/* teInstrumentation */
-enum { ITC_OFF, ITC_ALL, ITC_OWNERSHIP, ITC_NOT_OWNERSHIP };
-
 static uint32_t control(const struct hsc_trace_encoder *te,
 			enum hsc_tc_field_id field)
 {
@@ -22,11 +19,11 @@ static bool is_sent(const struct hsc_trace_encoder *te, unsigned channel)
 	    !(enabled >> channel & 1))
 		return false;
 	switch (control(te, HSC_TF_INSTRUMENTATION)) {
-	case ITC_ALL:
+	case HSC_TC_ITC_ALL:
 		return true;
-	case ITC_OWNERSHIP:
+	case HSC_TC_ITC_OWNERSHIP:
 		return HSC_PERF_SENDS_OWNERSHIP(channel);
-	case ITC_NOT_OWNERSHIP:
+	case HSC_TC_ITC_NOT_OWNERSHIP:
 		return !HSC_PERF_SENDS_OWNERSHIP(channel);
 	default:
 		return false;

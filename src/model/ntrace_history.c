@@ -12,9 +12,6 @@
 
 #define HREPEAT_MAX ((UINT32_C(1) << HSC_NT_HREPEAT_BITS_MAX) - 1)
 
-/* TCODE, and what shares bytes with a history in ResourceFull, bits. */
-#define RCODE_BITS 4
-
 static uint64_t mask(unsigned bits)
 {
 	return bits ? UINT64_MAX >> (64 - bits) : 0;
@@ -73,8 +70,8 @@ static bool widen(struct hsc_nt_encoder *e, uint32_t bits)
 /* Bytes of a ResourceFull with so many bits of history, SRC not counted. */
 static unsigned cost(unsigned bits)
 {
-	return 1 +
-	       (RCODE_BITS + bits + 1 + HSC_NT_MDO_BITS - 1) / HSC_NT_MDO_BITS;
+	return 1 + (HSC_NT_RCODE_BITS + bits + 1 + HSC_NT_MDO_BITS - 1) /
+			   HSC_NT_MDO_BITS;
 }
 
 static bool pays(const struct hsc_nt_encoder *e, uint32_t count)

@@ -133,7 +133,7 @@ static uint64_t interval(const struct hsc_ram_sink_settings *set)
  * the longest packet has bytes; with more there is no harm. */
 void hsc_ram_sink_align(struct hsc_ram_sink *s)
 {
-	const uint8_t null = 0, align = 0x80;
+	const uint8_t null = HSC_ET_FRAME_NULL, align = HSC_ET_FRAME_EXTENDED;
 
 	if (settings_of(s)->stops ||
 	    s->written - s->aligned < interval(&s->settings))

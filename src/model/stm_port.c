@@ -2,28 +2,22 @@
 #include <hartscope/model/stm_port.h>
 #include <hartscope/spec/opcodes.h>
 
-/* RISC-V privileged 1.12, "CSR Instructions" */
-#define CSRRS      2u
-#define CSR_OF(i)  ((i) >> 20)
-#define RS1_OF(i)  ((i) >> 15 & 31u)
-#define FUNCT3(i)  ((i) >> 12 & 7u)
-#define IMMEDIATE  4u /* bit of funct3 */
-#define CSR_CLEARS 3u /* funct3, but for IMMEDIATE */
+#define RS1_OF(i) ((i) >> HSC_RS1_AT & HSC_REGISTER)
 
 static bool riscv_emits(const struct hsc_stm_port *p, uint32_t insn,
 			uint64_t operand, uint16_t *id)
 {
-	const unsigned kind = FUNCT3(insn) & ~IMMEDIATE;
+	const unsigned kind = insn >> HSC_FUNCT3_AT & HSC_FUNCT3_CSR;
 
 	if ((insn & HSC_MAJOR) != HSC_MAJOR_SYSTEM || kind == 0 ||
-	    CSR_OF(insn) != (p->csr ? p->csr : HSC_STM_CSR))
+	    insn >> HSC_IMM_AT != (p->csr ? p->csr : HSC_STM_CSR))
 		return false;
-	if (kind >= CSRRS && RS1_OF(insn) == 0)
+	if (kind >= HSC_FUNCT3_CSR_SET && RS1_OF(insn) == 0)
 		return false; /* reads only */
-	if (FUNCT3(insn) & IMMEDIATE)
+	if (insn >> HSC_FUNCT3_AT & HSC_FUNCT3_CSR_IMMEDIATE)
 		operand = RS1_OF(insn);
 	/* the CSR reads as 0: bits set are the operand, bits cleared none */
-	*id = kind == CSR_CLEARS ? 0 : (uint16_t)operand;
+	*id = kind == HSC_FUNCT3_CSR_CLEAR ? 0 : (uint16_t)operand;
 	return true;
 }
 

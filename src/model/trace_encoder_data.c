@@ -115,7 +115,8 @@ void hsc_trace_encoder_data_wrote(struct hsc_trace_encoder *te,
 		HSC_TF_DATA_DROP_ENABLE, HSC_TF_DATA_NO_VALUE,
 		HSC_TF_DATA_NO_ADDR,     HSC_TF_DATA_ADDRESS_MODE,
 	};
-	const bool etrace = hsc_trace_encoder_get(te, HSC_TF_FORMAT) == 0;
+	const bool etrace =
+		hsc_trace_encoder_get(te, HSC_TF_FORMAT) == HSC_TC_ETRACE;
 	const bool has = etrace || te->block->regs.generation == HSC_TC_0_9_4;
 
 	put(te, HSC_TF_DATA_IMPLEMENTED, has);

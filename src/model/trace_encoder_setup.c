@@ -13,9 +13,13 @@ struct built {
 #define G1  (1u << HSC_TC_1_0)
 #define ALL (G0 | G9 | G1)
 
-/* teInstruction of version 0; Trace Control 0.9.4, "Legacy Interface Version"
- */
-#define MODE_EVENTS 1
+#define MODE(m)   (1u << HSC_TC_INST_##m)
+#define MODES     (MODE(OFF) | MODE(BRANCHES) | MODE(HISTORY))
+#define ACTION(a) (1u << HSC_TC_ACTION_##a)
+#define ACTIONS   (ACTION(NONE) | ACTION(START) | ACTION(STOP) | ACTION(SYNC))
+#define COMPRESS                                                               \
+	(1u << HSC_DATA_ADDRESS_FULL | 1u << HSC_DATA_ADDRESS_DIFFERENCE |     \
+	 1u << HSC_DATA_ADDRESS_SHORTEST)
 
 #define ROW(g, r, f, k, l, d)                                                  \
 	{                                                                      \
@@ -33,10 +37,10 @@ struct built {
  *        "N-Trace Specific Trace Controls"
  */
 static const struct built rows[] = {
-	ROW(G0, CONTROL, INST_MODE, SET,
-	    1 << 0 | 1 << MODE_EVENTS | 1 << 3 | 1 << 6 | 1 << 7, 0),
-	ROW(G9, CONTROL, INST_MODE, SET, 1 << 0 | 1 << 3 | 1 << 6 | 1 << 7, 0),
-	ROW(G1, CONTROL, INST_MODE, SET, 1 << 0 | 1 << 3 | 1 << 6, 0),
+	ROW(G0, CONTROL, INST_MODE, SET, MODES | MODE(EVENTS) | MODE(OPTIMIZED),
+	    0),
+	ROW(G9, CONTROL, INST_MODE, SET, MODES | MODE(OPTIMIZED), 0),
+	ROW(G1, CONTROL, INST_MODE, SET, MODES, 0),
 	ROW(G0, CONTROL, INSTRUMENTATION, BITS, 3, 0),
 	ROW(G9 | G1, CONTROL, CONTEXT, BITS, 1, 0),
 	ROW(G9 | G1, CONTROL, INST_TRIG_ENABLE, BITS, 1, 0),
@@ -45,10 +49,11 @@ static const struct built rows[] = {
 	ROW(G9 | G1, CONTROL, SYNC_MODE, BITS, 3, 1),
 	ROW(G0, CONTROL, SYNC_MAX_BTM, BITS, 15, 5),
 	ROW(ALL, CONTROL, SYNC_MAX, BITS, 15, 6),
-	ROW(G0, CONTROL, FORMAT, FIXED, 1, 1),
-	ROW(G9 | G1, CONTROL, FORMAT, SET, 3, 1),
+	ROW(G0, CONTROL, FORMAT, FIXED, HSC_TC_NTRACE, HSC_TC_NTRACE),
+	ROW(G9 | G1, CONTROL, FORMAT, SET,
+	    1u << HSC_TC_ETRACE | 1u << HSC_TC_NTRACE, HSC_TC_NTRACE),
 	ROW(G0 | G9, IMPL, SRC_ID, BITS, 15, 0),
-	ROW(G0 | G9, IMPL, SRC_BITS, MAX, 7, 0),
+	ROW(G0 | G9, IMPL, SRC_BITS, MAX, HSC_TC_DRAFT_SRC_BITS_MAX, 0),
 	ROW(G1, IMPL, PROTOCOL_MAJOR, FIXED, 1, 1),
 	ROW(G9 | G1, INST_FEATURES, NO_ADDR_DIFF, BITS, 1, 0),
 	ROW(G9 | G1, INST_FEATURES, NO_TRAP_ADDR, BITS, 1, 0),
@@ -61,7 +66,7 @@ static const struct built rows[] = {
 	ROW(G1, INST_FEATURES, ALL_JUMPS, BITS, 1, 0),
 	ROW(G1, INST_FEATURES, EXTEND_ADDR_MSB, BITS, 1, 0),
 	ROW(G1, INST_FEATURES, SRC_ID, BITS, 0xfff, 0),
-	ROW(G1, INST_FEATURES, SRC_BITS, MAX, 12, 0),
+	ROW(G1, INST_FEATURES, SRC_BITS, MAX, HSC_NT_SRC_BITS_MAX, 0),
 	ROW(G9 | G1, DATA_CONTROL, DATA_IMPLEMENTED, BITS, 1, 0),
 	ROW(G9, DATA_CONTROL, DATA_ENABLE, BITS, 1, 0),
 	ROW(G9 | G1, DATA_CONTROL, DATA_TRACING, BITS, 1, 0),
@@ -71,10 +76,8 @@ static const struct built rows[] = {
 	ROW(G9 | G1, DATA_CONTROL, DATA_NO_VALUE, BITS, 1, 0),
 	ROW(G1, DATA_CONTROL, DATA_NO_ADDR, BITS, 1, 0),
 	ROW(G9, DATA_CONTROL, DATA_ADDRESS_MODE, SET, 15, 0),
-	ROW(G1, DATA_CONTROL, DATA_ADDRESS_MODE, SET, 1 | 1 << 2 | 1 << 3, 0),
-	ROW(G9 | G1, TRIG_IN, TRIG_ACTION, SET, 1 | 1 << 2 | 1 << 3 | 1 << 4,
-	    0),
-	ROW(G0, TRIG_IN, TRIG_ACTION, SET, 1 | 1 << 2 | 1 << 3 | 1 << 4, 0),
+	ROW(G1, DATA_CONTROL, DATA_ADDRESS_MODE, SET, COMPRESS, 0),
+	ROW(ALL, TRIG_IN, TRIG_ACTION, SET, ACTIONS, 0),
 	ROW(G9 | G1, TRIG_OUT, TRIG_ACTION, BITS, 3, 0),
 	ROW(G0, TRIG_OUT, TRIG_ACTION, BITS, 15, 0),
 	ROW(G0, EVENT_CONTROL, EV_TRIGGER, BITS, 1, 0),
@@ -208,8 +211,8 @@ static bool feature(const struct hsc_trace_encoder *te,
 	const uint32_t mode = hsc_trace_encoder_get(te, HSC_TF_INST_MODE);
 	const bool draft = te->block->regs.generation != HSC_TC_1_0;
 
-	/* 0.9.4: 6 is "non-optimized", 3 branch trace; 1.0: 3 is "baseline". */
-	return mode == (draft ? 7 : 6) &&
+	/* 0.9.4: HISTORY is "non-optimized"; 1.0: "optimized" */
+	return mode == (draft ? HSC_TC_INST_OPTIMIZED : HSC_TC_INST_HISTORY) &&
 	       hsc_trace_block_get(te->block, HSC_TR_INST_FEATURES, field);
 }
 
@@ -247,14 +250,17 @@ static uint8_t sync_unit(struct hsc_trace_encoder *te, uint64_t *interval)
 		const uint32_t btm =
 			hsc_trace_encoder_get(te, HSC_TF_SYNC_MAX_BTM);
 
-		te->sync_max = max == 15 ? 0 : UINT64_C(32) << max;
+		te->sync_max =
+			max == HSC_TC_SYNC_MAX_OFF ? 0 : UINT64_C(32) << max;
 		*interval = UINT64_C(32) << btm;
-		mode = btm == 15 ? 0 : 1;
+		mode = btm == HSC_TC_SYNC_MAX_OFF ? HSC_NT_SYNC_OFF
+						  : HSC_NT_SYNC_MESSAGES;
 	}
-	if (mode == 2) { /* the time of messages may tick otherwise */
+	if (mode ==
+	    HSC_NT_SYNC_CYCLES) { /* the time of messages may tick otherwise */
 		te->sync_max = *interval;
 		te->sync_cycles = true;
-		mode = 0;
+		mode = HSC_NT_SYNC_OFF;
 	}
 	return (uint8_t)mode;
 }
@@ -265,7 +271,8 @@ static uint8_t implicit_return(const struct hsc_trace_encoder *te)
 		te->block, HSC_TR_INST_FEATURES, HSC_TF_IMPLICIT_RETURN_MODE);
 
 	if (te->block->regs.generation == HSC_TC_0)
-		return hsc_trace_encoder_get(te, HSC_TF_INST_MODE) == 7
+		return hsc_trace_encoder_get(te, HSC_TF_INST_MODE) ==
+				       HSC_TC_INST_OPTIMIZED
 			       ? HSC_NT_RETURN_COUNT
 			       : HSC_NT_RETURN_EXPLICIT;
 	if (!feature(te, HSC_TF_IMPLICIT_RETURN))
@@ -304,7 +311,7 @@ static void make_events(struct hsc_trace_encoder *te)
 
 	te->events = (struct hsc_nt_events){
 		.on = r && hsc_trace_encoder_get(te, HSC_TF_INST_MODE) ==
-				   MODE_EVENTS,
+				   HSC_TC_INST_EVENTS,
 		.control = r ? (uint8_t)te->block->regs.word[r->offset / 4] : 0,
 	};
 }
@@ -322,7 +329,8 @@ static void make_nt(struct hsc_trace_encoder *te)
 {
 	const bool legacy = te->block->regs.generation == HSC_TC_0;
 	struct hsc_nt_encoder_config c = {
-		.mode = hsc_trace_encoder_get(te, HSC_TF_INST_MODE) == 3
+		.mode = hsc_trace_encoder_get(te, HSC_TF_INST_MODE) ==
+					HSC_TC_INST_BRANCHES
 				? HSC_NT_BTM
 				: HSC_NT_HTM,
 		.xlen = te->config.xlen,
@@ -394,7 +402,7 @@ static void make_et(struct hsc_trace_encoder *te)
 
 void hsc_trace_encoder_make(struct hsc_trace_encoder *te)
 {
-	te->etrace = hsc_trace_encoder_get(te, HSC_TF_FORMAT) == 0;
+	te->etrace = hsc_trace_encoder_get(te, HSC_TF_FORMAT) == HSC_TC_ETRACE;
 	te->on = true;
 	te->head = te->lost = te->sent = 0;
 	te->events.on = false;
@@ -411,7 +419,8 @@ void hsc_trace_encoder_read_settings(struct hsc_trace_encoder *te)
 
 	s->stale = false;
 	s->version = te->block->regs.version;
-	s->traces = hsc_trace_encoder_get(te, HSC_TF_INST_MODE) != 0;
+	s->traces =
+		hsc_trace_encoder_get(te, HSC_TF_INST_MODE) != HSC_TC_INST_OFF;
 	s->tracing = hsc_trace_encoder_get(te, HSC_TF_INST_TRACING) != 0;
 	s->context = te->events.on || hsc_trace_encoder_get(te, HSC_TF_CONTEXT);
 	s->timed = hsc_timestamp_bits(te->ts) != 0;

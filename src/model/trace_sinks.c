@@ -80,18 +80,12 @@ static void fit_ram(struct hsc_trace_sinks *s)
 
 static bool build_has(struct hsc_trace_sinks *s)
 {
-	static const struct {
-		uint8_t field, kind;
-	} has[] = { { HSC_TF_HAS_SRAM, HSC_TO_SRAM },
-		    { HSC_TF_HAS_ATB, HSC_TO_ATB },
-		    { HSC_TF_HAS_PIB, HSC_TO_PIB },
-		    { HSC_TF_HAS_SMEM, HSC_TO_SMEM },
-		    { HSC_TF_HAS_FUNNEL, HSC_TO_FUNNEL } };
 	bool ok = true;
 
-	for (unsigned i = 0; i < sizeof(has) / sizeof(has[0]); i++)
-		ok = build(s, HSC_TR_IMPL, has[i].field, HSC_LIMIT_FIXED,
-			   s->kinds >> has[i].kind & 1) &&
+	for (unsigned i = 0; i < HSC_TC_SINKS; i++)
+		ok = build(s, HSC_TR_IMPL, hsc_tc_sinks[i].field,
+			   HSC_LIMIT_FIXED,
+			   s->kinds >> hsc_tc_sinks[i].sink & 1) &&
 		     ok;
 	return ok;
 }
@@ -201,8 +195,10 @@ unsigned hsc_trace_sinks_selected(const struct hsc_trace_sinks *s)
 	}
 	switch (s->block->regs.component) {
 	case HSC_TC_RAM_SINK:
-		return get(s, HSC_TR_CONTROL, HSC_TF_RAM_MODE) ? HSC_TO_SMEM
-							       : HSC_TO_SRAM;
+		return get(s, HSC_TR_CONTROL, HSC_TF_RAM_MODE) ==
+				       HSC_TC_RAM_SMEM
+			       ? HSC_TO_SMEM
+			       : HSC_TO_SRAM;
 	case HSC_TC_PIB_SINK:
 		return HSC_TO_PIB;
 	case HSC_TC_ATB_BRIDGE:

@@ -5,10 +5,6 @@
 /* What one call of an encoder may need in the buffer. */
 #define ROOM (4 * HSC_ET_ENCODER_ROOM)
 
-/* N-Trace 1.0, "Ownership Message": PROCESS = CONTEXT, V, PRV, FORMAT */
-#define FORMAT_PRIVILEGE 0
-#define FORMAT_SCONTEXT  2
-
 /* --- the encoder -------------------------------------------------------- */
 
 static enum hsc_status init_nt(struct hsc_encode_sink *sink,
@@ -137,7 +133,7 @@ static uint64_t process_of(const struct hsc_commit *row)
 	const bool guest = row->privilege == 5 || row->privilege == 6;
 	const uint64_t prv = guest ? row->privilege - 5U : row->privilege & 3U;
 	const unsigned format =
-		row->context ? FORMAT_SCONTEXT : FORMAT_PRIVILEGE;
+		row->context ? HSC_NT_FORMAT_SCONTEXT : HSC_NT_FORMAT_MODE;
 
 	return row->context << 5 | (uint64_t)guest << 4 | prv << 2 | format;
 }

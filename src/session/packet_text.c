@@ -199,7 +199,8 @@ static enum hsc_status assemble_nulls(const struct hsc_packets_config *c,
 				      struct hsc_problem *why)
 {
 	const unsigned unit = hsc_et_framings[c->link.framing].fixed;
-	const uint8_t extend = begins(l, "Alignment") ? 0x80 : 0;
+	const uint8_t extend =
+		begins(l, "Alignment") ? HSC_ET_FRAME_EXTENDED : 0;
 
 	if (l->flow > 3 || strchr(l->packet, ' ')[1] != '\0')
 		return complain(why, l->packet, strlen(l->packet) - 1,
@@ -209,7 +210,8 @@ static enum hsc_status assemble_nulls(const struct hsc_packets_config *c,
 	if (unit)
 		out->count /= unit;
 	memset(out->bytes, 0, out->len);
-	out->bytes[out->len - 1] = (uint8_t)(extend | l->flow << 5);
+	out->bytes[out->len - 1] =
+		(uint8_t)(extend | l->flow << HSC_ET_FRAME_FLOW_AT);
 	return HSC_OK;
 }
 

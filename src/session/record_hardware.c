@@ -71,7 +71,8 @@ static enum hsc_status choose(struct hsc_record_hardware *hw,
 	*count = 0;
 	settings[(*count)++] = of_encoders(HSC_TF_INST_STALL_ENABLE, 1);
 	if (protocol && strcmp(protocol, "etrace") == 0)
-		settings[(*count)++] = of_encoders(HSC_TF_FORMAT, 0);
+		settings[(*count)++] =
+			of_encoders(HSC_TF_FORMAT, HSC_TC_ETRACE);
 	else if (protocol && strcmp(protocol, "ntrace") != 0)
 		return hsc_record_say(why, HSC_E_CONFIG,
 				      "trace hardware has no protocol '%s'; "

@@ -21,12 +21,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define HSC_PAGE      UINT64_C(4096)
-#define HSC_PAGE_MASK (~(HSC_PAGE - 1))
-#define HSC_NO_PAGE   UINT64_C(0x800) /* none: a bit that no access leaves */
-#define HSC_TLB       256             /* entries of each kind */
-#define HSC_BLOCK_OPS 24              /* of one block, at most */
-#define HSC_REG_SINK  32              /* where writes to x0 go */
+#define HSC_PAGE           UINT64_C(4096)
+#define HSC_PAGE_MASK      (~(HSC_PAGE - 1))
+#define HSC_NO_PAGE        UINT64_C(0x800) /* none: a bit that no access leaves */
+#define HSC_TLB            256             /* entries of each kind */
+#define HSC_BLOCK_OPS      24              /* of one block, at most */
+#define HSC_NO_RESERVATION UINT64_C(1)     /* of lr: no aligned address */
+#define HSC_REG_SINK       32              /* where writes to x0 go */
 
 struct hsc_hart;
 struct hsc_op;
@@ -118,7 +119,7 @@ struct hsc_hart {
 	uint32_t traps;          /* with no instruction between them */
 	uint64_t external;       /* SEI and MEI of mip, that are asked for */
 	uint64_t idle;           /* cycles beyond instret: waiting, penalties */
-	uint64_t reserved;       /* address of lr; 1: none */
+	uint64_t reserved;       /* address of lr */
 	uint64_t reserved_value; /* what lr read */
 	uint64_t reserved_phys;  /* where, if there are other harts */
 	struct hsc_csrs csr;

@@ -4,8 +4,6 @@
 #include "soc/hart_trigger.h"
 #include "soc/soc_parts.h"
 
-#define NO_RESERVATION UINT64_C(1) /* no aligned address */
-
 /* Unprivileged ISA 20240411, "Atomic Memory Operations"; funct5 */
 enum {
 	AMO_ADD = 0,
@@ -209,7 +207,7 @@ static void conditional(struct hsc_hart *h, const struct hsc_op *o,
 	if ((mine && h->triggers_armed && hsc_trigger_access(h, o, &access)) ||
 	    !aligned(h, o, a, size, HSC_CAUSE_STORE_MISALIGNED))
 		return;
-	h->reserved = NO_RESERVATION;
+	h->reserved = HSC_NO_RESERVATION;
 	if (!mine) {
 		failed(h, o, a, size);
 		return;
@@ -250,7 +248,8 @@ static void sc_d(struct hsc_hart *h, const struct hsc_op *o)
 
 #define ROW(funct5, mask, w, d)                                                \
 	{ (mask) | HSC_MASK_FUNCT3,                                            \
-	  HSC_MAJOR_AMO | 2u << HSC_FUNCT3_AT | (uint32_t)(funct5) << 27,      \
+	  HSC_MAJOR_AMO | 2u << HSC_FUNCT3_AT |                                \
+		  (uint32_t)(funct5) << HSC_FUNCT5_AT,                         \
 	  HSC_FORMAT_AMO,                                                      \
 	  false,                                                               \
 	  w,                                                                   \
@@ -258,7 +257,7 @@ static void sc_d(struct hsc_hart *h, const struct hsc_op *o)
 	{                                                                      \
 		(mask) | HSC_MASK_FUNCT3,                                      \
 			HSC_MAJOR_AMO | 3u << HSC_FUNCT3_AT |                  \
-				(uint32_t)(funct5) << 27,                      \
+				(uint32_t)(funct5) << HSC_FUNCT5_AT,           \
 			HSC_FORMAT_AMO, false, NULL, d                         \
 	}
 #define FUNCT5 HSC_MASK_FUNCT5

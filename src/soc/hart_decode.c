@@ -53,7 +53,7 @@ static int64_t imm_of(uint32_t op, unsigned format)
 	case HSC_FORMAT_SHIFT:
 		return (int64_t)bits(op, 20, 6, 0);
 	case HSC_FORMAT_CSR:
-		return (int64_t)(op >> 20);
+		return (int64_t)(op >> HSC_IMM_AT);
 	default:
 		return 0;
 	}
@@ -78,19 +78,21 @@ static void illegal(struct hsc_hart *h, const struct hsc_op *o)
 
 static void fill_registers(struct hsc_op *o, uint32_t op, unsigned format)
 {
-	o->rd = (uint8_t)(op >> 7 & 31);
+	o->rd = (uint8_t)(op >> HSC_RD_AT & HSC_REGISTER);
 	if (o->rd == 0 && format < HSC_FORMAT_FLOAT)
 		o->rd = HSC_REG_SINK;
-	o->rs1 = (uint8_t)(op >> 15 & 31);
-	o->rs2 = (uint8_t)(op >> 20 & 31);
-	o->rs3 = (uint8_t)(op >> 27);
-	o->rm = (uint8_t)(op >> 12 & 7);
+	o->rs1 = (uint8_t)(op >> HSC_RS1_AT & HSC_REGISTER);
+	o->rs2 = (uint8_t)(op >> HSC_RS2_AT & HSC_REGISTER);
+	o->rs3 = (uint8_t)(op >> HSC_RS3_AT);
+	o->rm = (uint8_t)(op >> HSC_FUNCT3_AT & HSC_FUNCT3);
 }
 
 /* Privileged ISA 20240411, "RISC-V Privileged Instruction Set Listings";
  * Unprivileged ISA 20240411, "RV32/64G Instruction Set Listings" */
 static bool writes_integer(uint32_t op)
 {
+	const uint32_t funct7 = op >> HSC_FUNCT7_AT & ~HSC_FUNCT7_PRECISION;
+
 	switch (op & HSC_MAJOR) {
 	case HSC_MAJOR_LOAD:
 	case HSC_MAJOR_OP_IMM:
@@ -104,12 +106,12 @@ static bool writes_integer(uint32_t op)
 	case HSC_MAJOR_JAL:
 		return true;
 	case HSC_MAJOR_OP_FP: /* compares, to integer, fmv.x, fclass */
-		return (op >> HSC_FUNCT7_AT & 0x7c) == 0x50 ||
-		       (op >> HSC_FUNCT7_AT & 0x7c) == 0x60 ||
-		       (op >> HSC_FUNCT7_AT & 0x7c) == 0x70;
+		return funct7 == HSC_FUNCT7_FCOMPARE ||
+		       funct7 == HSC_FUNCT7_FCVT_TO_INT ||
+		       funct7 == HSC_FUNCT7_FMV_TO_INT;
 	default: /* SYSTEM: the accesses to CSRs */
 		return (op & HSC_MAJOR) == HSC_MAJOR_SYSTEM &&
-		       (op >> HSC_FUNCT3_AT & 3) != 0;
+		       (op >> HSC_FUNCT3_AT & HSC_FUNCT3_CSR) != 0;
 	}
 }
 
@@ -126,7 +128,9 @@ bool hsc_decode(struct hsc_op *o, uint32_t opcode, uint64_t pc, unsigned xlen)
 	if (!row)
 		return true;
 	fill_registers(o, full, row->format);
-	o->dest = writes_integer(full) ? (uint8_t)(full >> 7 & 31) : 0;
+	o->dest = writes_integer(full)
+			  ? (uint8_t)(full >> HSC_RD_AT & HSC_REGISTER)
+			  : 0;
 	o->imm = resolve(imm_of(full, row->format), row->format, pc, xlen);
 	return row->ends;
 }

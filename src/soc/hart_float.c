@@ -217,7 +217,7 @@ static void fused_d(struct hsc_hart *h, const struct hsc_op *o)
 		(mask) | HSC_MASK_ROUNDED,                                     \
 			HSC_MAJOR_OP_FP |                                      \
 				(uint32_t)(funct7) << HSC_FUNCT7_AT |          \
-				(uint32_t)(rs2) << 20,                         \
+				(uint32_t)(rs2) << HSC_RS2_AT,                 \
 			HSC_FORMAT_FLOAT, false, run, run                      \
 	}
 #define RS2 HSC_MASK_RS2

@@ -21,7 +21,7 @@ static bool is_on(struct hsc_hart *h, const struct hsc_op *o)
 
 static bool is_single(const struct hsc_op *o)
 {
-	return !(o->opcode >> 25 & 3);
+	return !(o->opcode >> HSC_FUNCT7_AT & HSC_FUNCT7_PRECISION);
 }
 
 static uint32_t single(const struct hsc_hart *h, unsigned reg)
@@ -243,7 +243,7 @@ static void of_integer(struct hsc_hart *h, const struct hsc_op *o)
 #define RM     HSC_MASK_RM
 #define OPCODE(funct7, rs2, rm)                                                \
 	(HSC_MAJOR_OP_FP | (uint32_t)(funct7) << HSC_FUNCT7_AT |               \
-	 (uint32_t)(rs2) << 20 | (uint32_t)(rm) << HSC_FUNCT3_AT)
+	 (uint32_t)(rs2) << HSC_RS2_AT | (uint32_t)(rm) << HSC_FUNCT3_AT)
 /* Of singles and of doubles. */
 #define ROWS(funct7, mask, rs2, rm, format, run)                               \
 	{ FUNCT7 | (mask), OPCODE(funct7, rs2, rm), format, false, run, run }, \
@@ -274,14 +274,14 @@ static const struct hsc_decode_row rows[] = {
 	ROWS(0x10, RM, 0, 2, TO_F, sign_inject),
 	ROWS(0x14, RM, 0, 0, TO_F, least_or_greatest),
 	ROWS(0x14, RM, 0, 1, TO_F, least_or_greatest),
-	ROWS(0x50, RM, 0, 0, TO_X, compare),
-	ROWS(0x50, RM, 0, 1, TO_X, compare),
-	ROWS(0x50, RM, 0, 2, TO_X, compare),
-	ROWS(0x70, RM | RS2, 0, 1, TO_X, classify),
-	{ FUNCT7 | RM | RS2, OPCODE(0x70, 0, 0), TO_X, false, to_integer_bits,
-	  to_integer_bits },
-	{ FUNCT7 | RM | RS2, OPCODE(0x71, 0, 0), TO_X, false, NULL,
-	  to_integer_bits },
+	ROWS(HSC_FUNCT7_FCOMPARE, RM, 0, 0, TO_X, compare),
+	ROWS(HSC_FUNCT7_FCOMPARE, RM, 0, 1, TO_X, compare),
+	ROWS(HSC_FUNCT7_FCOMPARE, RM, 0, 2, TO_X, compare),
+	ROWS(HSC_FUNCT7_FMV_TO_INT, RM | RS2, 0, 1, TO_X, classify),
+	{ FUNCT7 | RM | RS2, OPCODE(HSC_FUNCT7_FMV_TO_INT, 0, 0), TO_X, false,
+	  to_integer_bits, to_integer_bits },
+	{ FUNCT7 | RM | RS2, OPCODE(HSC_FUNCT7_FMV_TO_INT | 1, 0, 0), TO_X,
+	  false, NULL, to_integer_bits },
 	{ FUNCT7 | RM | RS2, OPCODE(0x78, 0, 0), TO_F, false, of_integer_bits,
 	  of_integer_bits },
 	{ FUNCT7 | RM | RS2, OPCODE(0x79, 0, 0), TO_F, false, NULL,
@@ -290,10 +290,10 @@ static const struct hsc_decode_row rows[] = {
 	  of_other_float },
 	{ FUNCT7 | RS2, OPCODE(0x21, 0, 0), TO_F, false, of_other_float,
 	  of_other_float },
-	ROWS(0x60, RS2, 0, 0, TO_X, to_integer),
-	ROWS(0x60, RS2, 1, 0, TO_X, to_integer),
-	ROWS_64(0x60, RS2, 2, 0, TO_X, to_integer),
-	ROWS_64(0x60, RS2, 3, 0, TO_X, to_integer),
+	ROWS(HSC_FUNCT7_FCVT_TO_INT, RS2, 0, 0, TO_X, to_integer),
+	ROWS(HSC_FUNCT7_FCVT_TO_INT, RS2, 1, 0, TO_X, to_integer),
+	ROWS_64(HSC_FUNCT7_FCVT_TO_INT, RS2, 2, 0, TO_X, to_integer),
+	ROWS_64(HSC_FUNCT7_FCVT_TO_INT, RS2, 3, 0, TO_X, to_integer),
 	ROWS(0x68, RS2, 0, 0, TO_F, of_integer),
 	ROWS(0x68, RS2, 1, 0, TO_F, of_integer),
 	ROWS_64(0x68, RS2, 2, 0, TO_F, of_integer),

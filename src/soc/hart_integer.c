@@ -100,7 +100,7 @@ IMMEDIATE(sraiw, shift_right32(a, (unsigned)b))
 	{                                                                      \
 		HSC_MASK_FUNCT6,                                               \
 			HSC_MAJOR_OP_IMM | (funct3) << HSC_FUNCT3_AT |         \
-				(uint32_t)(funct6) << 26,                      \
+				(uint32_t)(funct6) << HSC_FUNCT6_AT,           \
 			HSC_FORMAT_SHIFT, false, NULL, rv64                    \
 	}
 #define ROW_SW(funct7, funct3, rv64)                                           \

@@ -132,13 +132,11 @@ static void fence_i(struct hsc_hart *h, const struct hsc_op *o)
 
 /* --- Zicsr -------------------------------------------------------------- */
 
-enum { CSR_WRITE = 1, CSR_SET, CSR_CLEAR };
-
 static uint64_t changed(unsigned how, uint64_t old, uint64_t operand)
 {
-	if (how == CSR_WRITE)
+	if (how == HSC_FUNCT3_CSR_WRITE)
 		return operand;
-	return how == CSR_SET ? old | operand : old & ~operand;
+	return how == HSC_FUNCT3_CSR_SET ? old | operand : old & ~operand;
 }
 
 /* E-Trace 2.0, "Data access type (dtype) encoding": in the order of funct3. */
@@ -147,15 +145,16 @@ static void tell_csr(struct hsc_hart *h, const struct hsc_op *o,
 {
 	a.address = (unsigned)o->imm;
 	a.size = (uint8_t)(h->xlen / 8);
-	a.dtype = (uint8_t)(HSC_DTYPE_CSR_WRITE + (o->rm & 3) - CSR_WRITE);
+	a.dtype = (uint8_t)(HSC_DTYPE_CSR_WRITE + (o->rm & HSC_FUNCT3_CSR) -
+			    HSC_FUNCT3_CSR_WRITE);
 	hsc_hart_tell_access(h, o, &a);
 }
 
 static void access_csr(struct hsc_hart *h, const struct hsc_op *o,
 		       uint64_t operand)
 {
-	const unsigned number = (unsigned)o->imm, how = o->rm & 3;
-	const bool writes = how == CSR_WRITE || o->rs1 != 0;
+	const unsigned number = (unsigned)o->imm, how = o->rm & HSC_FUNCT3_CSR;
+	const bool writes = how == HSC_FUNCT3_CSR_WRITE || o->rs1 != 0;
 	uint64_t old = 0, now = 0;
 
 	h->done = o->index;
@@ -164,7 +163,7 @@ static void access_csr(struct hsc_hart *h, const struct hsc_op *o,
 		return;
 	}
 	hsc_counters_sync(h, h->instret + h->done);
-	if ((how != CSR_WRITE || o->rd != HSC_REG_SINK) &&
+	if ((how != HSC_FUNCT3_CSR_WRITE || o->rd != HSC_REG_SINK) &&
 	    !hsc_csr_read(h, number, &old)) {
 		hsc_hart_illegal(h, o);
 		return;
@@ -194,11 +193,16 @@ static void csr_immediate(struct hsc_hart *h, const struct hsc_op *o)
 	access_csr(h, o, o->rs1);
 }
 
-#define ROW_CSR(funct3, run)                                                   \
+#define ROW_FUNCT3(funct3, run)                                                \
 	{                                                                      \
 		HSC_MASK_FUNCT3, HSC_MAJOR_SYSTEM | (funct3) << HSC_FUNCT3_AT, \
 			HSC_FORMAT_CSR, true, run, run                         \
 	}
+/* With a register, and with an immediate. */
+#define ROW_CSR(does)                                                          \
+	ROW_FUNCT3(HSC_FUNCT3_CSR_##does, csr_register),                       \
+		ROW_FUNCT3(HSC_FUNCT3_CSR_##does | HSC_FUNCT3_CSR_IMMEDIATE,   \
+			   csr_immediate)
 #define ROW(mask, match, ends, run)                                            \
 	{                                                                      \
 		mask, match, HSC_FORMAT_AMO, ends, run, run                    \
@@ -217,12 +221,9 @@ static const struct hsc_decode_row rows[] = {
 	ROW(HSC_MASK_FUNCT3, HSC_MAJOR_MISC_MEM, false, fence),
 	ROW(HSC_MASK_FUNCT3, HSC_MAJOR_MISC_MEM | 1 << HSC_FUNCT3_AT, true,
 	    fence_i),
-	ROW_CSR(1, csr_register),
-	ROW_CSR(2, csr_register),
-	ROW_CSR(3, csr_register),
-	ROW_CSR(5, csr_immediate),
-	ROW_CSR(6, csr_immediate),
-	ROW_CSR(7, csr_immediate),
+	ROW_CSR(WRITE),
+	ROW_CSR(SET),
+	ROW_CSR(CLEAR),
 };
 
 const struct hsc_decode_table hsc_table_system = {

@@ -3,8 +3,6 @@
 #include "soc/hart_trigger.h"
 #include "soc/soc_parts.h"
 
-#define NO_RESERVATION UINT64_C(1)
-
 struct trap {
 	uint64_t epc, cause, tval;
 	bool interrupt;
@@ -70,7 +68,7 @@ static void enter(struct hsc_hart *h, const struct trap *t)
 
 	if (h->triggers_armed)
 		hsc_trigger_trap(h, (unsigned)t->cause, t->interrupt);
-	h->reserved = NO_RESERVATION;
+	h->reserved = HSC_NO_RESERVATION;
 	h->waiting = false;
 	h->idle++; /* a trap takes a cycle: a loop of traps comes to an end */
 	if (h->trapped_at != h->instret + h->done)

@@ -69,10 +69,10 @@ void hsc_soc_trace_usual(struct hsc_topology *out,
 
 /* --- one component ------------------------------------------------------ */
 
-/* Bits of the topology are the values of teSink from 4 on. */
+/* Bits of the topology are the values of teSink from HSC_TO_SRAM on. */
 static uint16_t kinds(const struct hsc_trace_component *c)
 {
-	const uint16_t sinks = (uint16_t)(c->sinks << 4);
+	const uint16_t sinks = (uint16_t)(c->sinks << HSC_TO_SRAM);
 
 	if (c->generation == HSC_TC_1_0)
 		return c->kind == HSC_TC_PIB_SINK     ? 1u << HSC_TO_PIB

@@ -18,26 +18,21 @@
 #define F0S(v)             { ET_SUBFORMAT, HSC_PARAM, ETW_F0S, v, 0, 0, false }
 #define LAYOUT(n, s, a)    { n, "E-Trace 2.0, " s, a, sizeof(a) / sizeof((a)[0]) }
 
-/* Tapers: of format 1, of format 0, of the draft */
-#define TAPER_FORMAT1 0
-#define TAPER_FORMAT0 1
-#define TAPER_DRAFT   2
-
 /* What stands behind a differential address. */
 #define FLAGS BITS(NOTIFY, 1), BITS(UPDISCON, 1), BITS(IRREPORT, 1), PARAM(IRDEPTH, IRDEPTH), PARAM(IRETS, IRETS)
 #define REPORT_IF(g, v) PARAM_IF(ADDRESS, ADDRESS, g, v), BITS_IF(NOTIFY, 1, g, v), BITS_IF(UPDISCON, 1, g, v), BITS_IF(IRREPORT, 1, g, v), PARAM_IF(IRDEPTH, IRDEPTH, g, v), PARAM_IF(IRETS, IRETS, g, v)
 #define SYNC(v) CONST(FORMAT, 2, 3), CONST(SUBFORMAT, 2, v)
 
 static const struct hsc_wire_field branch_count[] = { CONST(FORMAT, 2, 0), F0S(0), BITS(BRANCH_COUNT, 32), BITS(BRANCH_FMT, 2), REPORT_IF(BRANCH_FMT, HSC_IF_ANY | 2) };
-static const struct hsc_wire_field jump_target[] = { CONST(FORMAT, 2, 0), F0S(1), PARAM(INDEX, INDEX), BITS(BRANCHES, 5), TAPER(BRANCH_MAP, BRANCHES, TAPER_FORMAT0), BITS(IRREPORT, 1), PARAM(IRDEPTH, IRDEPTH), PARAM(IRETS, IRETS) };
-static const struct hsc_wire_field branches[] = { CONST(FORMAT, 2, 1), BITS(BRANCHES, 5), TAPER(BRANCH_MAP, BRANCHES, TAPER_FORMAT1), REPORT_IF(BRANCHES, HSC_IF_ANY | 31) };
+static const struct hsc_wire_field jump_target[] = { CONST(FORMAT, 2, 0), F0S(1), PARAM(INDEX, INDEX), BITS(BRANCHES, 5), TAPER(BRANCH_MAP, BRANCHES, HSC_ET_TAPER_FORMAT0), BITS(IRREPORT, 1), PARAM(IRDEPTH, IRDEPTH), PARAM(IRETS, IRETS) };
+static const struct hsc_wire_field branches[] = { CONST(FORMAT, 2, 1), BITS(BRANCHES, 5), TAPER(BRANCH_MAP, BRANCHES, HSC_ET_TAPER_FORMAT1), REPORT_IF(BRANCHES, HSC_IF_ANY | 31) };
 static const struct hsc_wire_field address[] = { CONST(FORMAT, 2, 2), PARAM(ADDRESS, ADDRESS), FLAGS };
 static const struct hsc_wire_field start[] = { SYNC(0), BITS(BRANCH, 1), PARAM(PRIVILEGE, PRIVILEGE), PARAM(TIME, TIME), PARAM(CONTEXT, CONTEXT), PARAM(ADDRESS, ADDRESS) };
 static const struct hsc_wire_field trap[] = { SYNC(1), BITS(BRANCH, 1), PARAM(PRIVILEGE, PRIVILEGE), PARAM(TIME, TIME), PARAM(CONTEXT, CONTEXT), PARAM(ECAUSE, ECAUSE), BITS(INTERRUPT, 1), BITS(THADDR, 1), PARAM_IF(ADDRESS, ADDRESS, THADDR, 0), PARAM_IF(ADDRESS, HANDLER, THADDR, 1), PARAM_IF(TVAL, TVAL, INTERRUPT, 0) };
 static const struct hsc_wire_field context[] = { SYNC(2), PARAM(PRIVILEGE, PRIVILEGE), PARAM(TIME, TIME), PARAM(CONTEXT, CONTEXT) };
 static const struct hsc_wire_field support[] = { SYNC(3), BITS(IENABLE, 1), PARAM(ENCODER_MODE, MODE), BITS(QUAL_STATUS, 2), PARAM(IOPTIONS, IOPTIONS), BITS(DENABLE, 1), BITS(DLOSS, 1), PARAM(DOPTIONS, DOPTIONS) };
 
-#define DRAFT_DELTA(v) CONST(FORMAT, 2, v), BITS(BRANCHES, 5), TAPER(BRANCH_MAP, BRANCHES, TAPER_DRAFT), PARAM_IF(ADDRESS, ADDRESS, BRANCHES, HSC_IF_ANY | 31)
+#define DRAFT_DELTA(v) CONST(FORMAT, 2, v), BITS(BRANCHES, 5), TAPER(BRANCH_MAP, BRANCHES, HSC_ET_TAPER_DRAFT), PARAM_IF(ADDRESS, ADDRESS, BRANCHES, HSC_IF_ANY | 31)
 static const struct hsc_wire_field draft_full[] = { DRAFT_DELTA(0) };
 static const struct hsc_wire_field draft_diff[] = { DRAFT_DELTA(1) };
 static const struct hsc_wire_field draft_address[] = { CONST(FORMAT, 2, 2), PARAM(ADDRESS, ADDRESS) };
@@ -109,9 +104,9 @@ const struct hsc_wire_layout hsc_et_layouts[HSC_ET_PACKETS] = {
 
 /* E-Trace 2.0, "Format 1 packets", "Format 0 packets"; 0.026, "Packet Payload Format 0 and 1" */
 const uint8_t hsc_et_map_bits[HSC_ET_TAPERS][32] = {
-	[TAPER_FORMAT1] = { 31, 1, 3, 3, 7, 7, 7, 7, 15, 15, 15, 15, 15, 15, 15, 15, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31 },
-	[TAPER_FORMAT0] = { 0, 1, 3, 3, 7, 7, 7, 7, 15, 15, 15, 15, 15, 15, 15, 15, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31 },
-	[TAPER_DRAFT] = { 31, 1, 9, 9, 9, 9, 9, 9, 9, 9, 17, 17, 17, 17, 17, 17, 17, 17, 25, 25, 25, 25, 25, 25, 25, 25, 31, 31, 31, 31, 31, 31 },
+	[HSC_ET_TAPER_FORMAT1] = { 31, 1, 3, 3, 7, 7, 7, 7, 15, 15, 15, 15, 15, 15, 15, 15, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31 },
+	[HSC_ET_TAPER_FORMAT0] = { 0, 1, 3, 3, 7, 7, 7, 7, 15, 15, 15, 15, 15, 15, 15, 15, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31 },
+	[HSC_ET_TAPER_DRAFT] = { 31, 1, 9, 9, 9, 9, 9, 9, 9, 9, 17, 17, 17, 17, 17, 17, 17, 17, 25, 25, 25, 25, 25, 25, 25, 25, 31, 31, 31, 31, 31, 31 },
 };
 
 /* E-Trace 2.0, "Instruction Trace Encoder Output Packets" */

@@ -15,6 +15,14 @@ const uint8_t hsc_tc_types[HSC_TC_COMPONENTS] = {
 	[HSC_TC_ATB_BRIDGE] = 0xe,
 };
 
+/* Trace Control 0.9.4, "Trace Encoder Control Interface"; those of RAM: 1.0,
+ * "Trace RAM Sink" */
+const struct hsc_tc_sink hsc_tc_sinks[HSC_TC_SINKS] = {
+	{ HSC_TF_HAS_SRAM, HSC_TO_SRAM },     { HSC_TF_HAS_ATB, HSC_TO_ATB },
+	{ HSC_TF_HAS_PIB, HSC_TO_PIB },       { HSC_TF_HAS_SMEM, HSC_TO_SMEM },
+	{ HSC_TF_HAS_FUNNEL, HSC_TO_FUNNEL },
+};
+
 /* Trace Control 1.0, "Versioning of Components" */
 const char *const hsc_tc_component_names[HSC_TC_COMPONENTS] = {
 	[HSC_TC_ENCODER] = "encoder",       [HSC_TC_FUNNEL] = "funnel",

@@ -1,37 +1,50 @@
 /* SPDX-License-Identifier: MIT */
 /* The register map of the legacy version 0, as SiFive built it. */
 #include "spec/trace_control_rows.h"
+#include <hartscope/spec/wires.h>
 
 /* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_value inst_modes[] = {
-	{ 0, "off" },          { 1, "events" },
-	{ 3, "branch trace" }, { 6, "branch history" },
-	{ 7, "optimized" },    { 0, NULL },
+	{ HSC_TC_INST_OFF, "off" },
+	{ HSC_TC_INST_EVENTS, "events" },
+	{ HSC_TC_INST_BRANCHES, "branch trace" },
+	{ HSC_TC_INST_HISTORY, "branch history" },
+	{ HSC_TC_INST_OPTIMIZED, "optimized" },
+	{ 0, NULL },
 };
 
 /* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_value itc_modes[] = {
-	{ 0, "off" },       { 1, "all" },
-	{ 2, "ownership" }, { 3, "all but ownership" },
+	{ HSC_TC_ITC_OFF, "off" },
+	{ HSC_TC_ITC_ALL, "all" },
+	{ HSC_TC_ITC_OWNERSHIP, "ownership" },
+	{ HSC_TC_ITC_NOT_OWNERSHIP, "all but ownership" },
 	{ 0, NULL },
 };
 
 /* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_value formats[] = {
-	{ 1, "N-Trace" },
+	{ HSC_TC_NTRACE, "N-Trace" },
 	{ 0, NULL },
 };
 
 /* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_value sinks[] = {
-	{ 0, "the only one" },  { 4, "SRAM" },   { 5, "ATB" }, { 6, "PIB" },
-	{ 7, "system memory" }, { 8, "funnel" }, { 0, NULL },
+	{ HSC_TO_NONE, "the only one" },
+	{ HSC_TO_SRAM, "SRAM" },
+	{ HSC_TO_ATB, "ATB" },
+	{ HSC_TO_PIB, "PIB" },
+	{ HSC_TO_SMEM, "system memory" },
+	{ HSC_TO_FUNNEL, "funnel" },
+	{ 0, NULL },
 };
 
 /* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_value pib_modes[] = {
-	{ 0, "off" },    { 4, "Manchester" }, { 5, "UART" },    { 8, "1 bit" },
-	{ 9, "2 bits" }, { 10, "4 bits" },    { 11, "8 bits" }, { 0, NULL },
+	{ HSC_PIB_OFF, "off" },           { HSC_PIB_MANCHESTER, "Manchester" },
+	{ HSC_PIB_UART, "UART" },         { HSC_PIB_PARALLEL_1, "1 bit" },
+	{ HSC_PIB_PARALLEL_2, "2 bits" }, { HSC_PIB_PARALLEL_4, "4 bits" },
+	{ HSC_PIB_PARALLEL_8, "8 bits" }, { 0, NULL },
 };
 
 /* Trace Control 0.9.4, "Legacy Interface Version" */

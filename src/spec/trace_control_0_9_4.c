@@ -5,20 +5,27 @@
 
 /* Trace Control 0.9.4, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value inst_modes[] = {
-	{ 0, "off" },       { 3, "branch trace" }, { 6, "branch history" },
-	{ 7, "optimized" }, { 0, NULL },
+	{ HSC_TC_INST_OFF, "off" },
+	{ HSC_TC_INST_BRANCHES, "branch trace" },
+	{ HSC_TC_INST_HISTORY, "branch history" },
+	{ HSC_TC_INST_OPTIMIZED, "optimized" },
+	{ 0, NULL },
 };
 
 /* Trace Control 0.9.4, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value sinks[] = {
-	{ 4, "SRAM" },          { 5, "ATB" },    { 6, "PIB" },
-	{ 7, "system memory" }, { 8, "funnel" }, { 0, NULL },
+	{ HSC_TO_SRAM, "SRAM" },     { HSC_TO_ATB, "ATB" },
+	{ HSC_TO_PIB, "PIB" },       { HSC_TO_SMEM, "system memory" },
+	{ HSC_TO_FUNNEL, "funnel" }, { 0, NULL },
 };
 
 /* Trace Control 0.9.4, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value address_modes[] = {
-	{ 0, "none" },      { 1, "XOR" }, { 2, "difference" },
-	{ 3, "automatic" }, { 0, NULL },
+	{ HSC_DATA_ADDRESS_NONE, "none" },
+	{ HSC_DATA_ADDRESS_XOR, "XOR" },
+	{ HSC_DATA_ADDRESS_DIFFERENCE, "difference" },
+	{ HSC_DATA_ADDRESS_SHORTEST, "automatic" },
+	{ 0, NULL },
 };
 
 /* Trace Control 0.9.4, "Trace Encoder Control Interface" */

@@ -4,26 +4,39 @@
 
 /* Trace Control 1.0, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value inst_modes[] = {
-	{ 0, "off" },    { 3, "baseline" }, { 6, "optimized" },
-	{ 7, "vendor" }, { 0, NULL },
+	{ HSC_TC_INST_OFF, "off" },
+	{ HSC_TC_INST_BRANCHES, "baseline" },
+	{ HSC_TC_INST_HISTORY, "optimized" },
+	{ HSC_TC_INST_OPTIMIZED, "vendor" },
+	{ 0, NULL },
 };
 
 /* Trace Control 1.0, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value return_modes[] = {
-	{ 0, "not told" },     { 1, "counted" }, { 2, "low bits" },
-	{ 3, "full address" }, { 0, NULL },
+	{ HSC_NT_RETURN_EXPLICIT, "not told" },
+	{ HSC_NT_RETURN_COUNT, "counted" },
+	{ HSC_NT_RETURN_LOW, "low bits" },
+	{ HSC_NT_RETURN_FULL, "full address" },
+	{ 0, NULL },
 };
 
 /* Trace Control 1.0, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value address_modes[] = {
-	{ 0, "full" },     { 1, "XOR" }, { 2, "difference" },
-	{ 3, "protocol" }, { 0, NULL },
+	{ HSC_DATA_ADDRESS_FULL, "full" },
+	{ HSC_DATA_ADDRESS_XOR, "XOR" },
+	{ HSC_DATA_ADDRESS_DIFFERENCE, "difference" },
+	{ HSC_DATA_ADDRESS_SHORTEST, "protocol" },
+	{ 0, NULL },
 };
 
 /* Trace Control 1.0, "Timestamp Unit" */
 static const struct hsc_tc_value ts_modes[] = {
-	{ 0, "none" },          { 1, "external" }, { 2, "internal system" },
-	{ 3, "internal core" }, { 4, "shared" },   { 0, NULL },
+	{ HSC_TS_NONE, "none" },
+	{ HSC_TS_EXTERNAL, "external" },
+	{ HSC_TS_INTERNAL, "internal system" },
+	{ HSC_TS_CORE, "internal core" },
+	{ HSC_TS_SHARED, "shared" },
+	{ 0, NULL },
 };
 
 /* Trace Control 1.0, "Trace Encoder Control Interface" */
@@ -33,41 +46,28 @@ static const struct hsc_tc_value types[] = {
 };
 
 /* Trace Control 1.0, "Trace Encoder Filter Registers" */
-static const struct hsc_tc_value comp_inputs[] = {
-	{ 0, "iaddr" }, { 1, "context" }, { 2, "tval" },
-	{ 3, "daddr" }, { 0, NULL },
-};
-
-/* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_value p_functions[] = {
-	{ 0, "==" },
-	{ 1, "!=" },
-	{ 2, "<" },
-	{ 3, "<=" },
-	{ 4, ">" },
-	{ 5, ">=" },
-	{ 6, "never, or prime the latch" },
-	{ 7, "always" },
+	{ HSC_COMPARE_EQ, "==" },
+	{ HSC_COMPARE_NEQ, "!=" },
+	{ HSC_COMPARE_LT, "<" },
+	{ HSC_COMPARE_LTE, "<=" },
+	{ HSC_COMPARE_GT, ">" },
+	{ HSC_COMPARE_GTE, ">=" },
+	{ HSC_COMPARE_SPECIAL, "never, or prime the latch" },
+	{ HSC_COMPARE_ALWAYS, "always" },
 	{ 0, NULL },
 };
 
 /* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_value s_functions[] = {
-	{ 0, "==" },
-	{ 1, "!=" },
-	{ 2, "<" },
-	{ 3, "<=" },
-	{ 4, ">" },
-	{ 5, ">=" },
-	{ 6, "mask of primary" },
-	{ 7, "always" },
-	{ 0, NULL },
-};
-
-/* Trace Control 1.0, "Trace Encoder Filter Registers" */
-static const struct hsc_tc_value match_modes[] = {
-	{ 0, "P" },         { 1, "P && S" },
-	{ 2, "!(P && S)" }, { 3, "from P until S" },
+	{ HSC_COMPARE_EQ, "==" },
+	{ HSC_COMPARE_NEQ, "!=" },
+	{ HSC_COMPARE_LT, "<" },
+	{ HSC_COMPARE_LTE, "<=" },
+	{ HSC_COMPARE_GT, ">" },
+	{ HSC_COMPARE_GTE, ">=" },
+	{ HSC_COMPARE_SPECIAL, "mask of primary" },
+	{ HSC_COMPARE_ALWAYS, "always" },
 	{ 0, NULL },
 };
 
@@ -303,16 +303,16 @@ static const struct hsc_tc_field filter_data[] = {
 
 /* Trace Control 1.0, "Trace Encoder Filter Registers" */
 static const struct hsc_tc_field comp_control[] = {
-	FIELD(P_INPUT, "trTeCompPInput", 0, 2, WARL, UNDEF, comp_inputs,
+	FIELD(P_INPUT, "trTeCompPInput", 0, 2, WARL, UNDEF, hsc_tc_comp_inputs,
 	      "input of the primary comparator"),
-	FIELD(S_INPUT, "trTeCompSInput", 2, 2, WARL, UNDEF, comp_inputs,
+	FIELD(S_INPUT, "trTeCompSInput", 2, 2, WARL, UNDEF, hsc_tc_comp_inputs,
 	      "input of the secondary"),
 	FIELD(P_FUNCTION, "trTeCompPFunction", 4, 3, WARL, UNDEF, p_functions,
 	      "function of the primary comparator"),
 	FIELD(S_FUNCTION, "trTeCompSFunction", 8, 3, WARL, UNDEF, s_functions,
 	      "function of the secondary"),
-	FIELD(MATCH_MODE, "trTeCompMatchMode", 12, 2, WARL, UNDEF, match_modes,
-	      "how both results combine"),
+	FIELD(MATCH_MODE, "trTeCompMatchMode", 12, 2, WARL, UNDEF,
+	      hsc_tc_match_modes, "how both results combine"),
 	FIELD(P_NOTIFY, "trTeCompPNotify", 14, 1, WARL, UNDEF, NULL,
 	      "report addresses of primary matches"),
 	FIELD(S_NOTIFY, "trTeCompSNotify", 15, 1, WARL, UNDEF, NULL,

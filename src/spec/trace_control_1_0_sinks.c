@@ -10,8 +10,8 @@ static const struct hsc_tc_value types[] = {
 
 /* Trace Control 1.0, "Trace RAM Sink" */
 static const struct hsc_tc_value ram_modes[] = {
-	{ 0, "SRAM" },
-	{ 1, "system memory" },
+	{ HSC_TC_RAM_SRAM, "SRAM" },
+	{ HSC_TC_RAM_SMEM, "system memory" },
 	{ 0, NULL },
 };
 

@@ -4,8 +4,9 @@
 
 /* Trace Control 0.9.4, "Timestamp Unit" */
 static const struct hsc_tc_value ts_types[] = {
-	{ 0, "none" }, { 1, "external" }, { 2, "internal" },
-	{ 3, "core" }, { 4, "slave" },    { 0, NULL },
+	{ HSC_TS_NONE, "none" },         { HSC_TS_EXTERNAL, "external" },
+	{ HSC_TS_INTERNAL, "internal" }, { HSC_TS_CORE, "core" },
+	{ HSC_TS_SHARED, "slave" },      { 0, NULL },
 };
 
 /* Trace Control 0.9.4, "Trace RAM Sink Control Interface" */
@@ -48,9 +49,9 @@ static const struct hsc_tc_field ram_data[] = {
 
 /* Trace Control 0.9.4, "Timestamp Register Interface" */
 static const struct hsc_tc_value ts_branches[] = {
-	{ 0, "none" },
-	{ 1, "indirect and traps" },
-	{ 3, "all" },
+	{ HSC_TS_BRANCH_NONE, "none" },
+	{ HSC_TS_BRANCH_INDIRECT, "indirect and traps" },
+	{ HSC_TS_BRANCH_ALL, "all" },
 	{ 0, NULL },
 };
 

@@ -7,28 +7,15 @@
 #include "spec/trace_control_rows.h"
 
 /* Trace Control 0.9.4, "Trace Filter Control Interface" */
-static const struct hsc_tc_value comp_inputs[] = {
-	{ 0, "iaddr" }, { 1, "context" }, { 2, "tval" },
-	{ 3, "daddr" }, { 0, NULL },
-};
-
-/* Trace Control 0.9.4, "Trace Filter Control Interface" */
 static const struct hsc_tc_value functions[] = {
-	{ 0, "==" },
-	{ 1, "!=" },
-	{ 2, "<" },
-	{ 3, "<=" },
-	{ 4, ">" },
-	{ 5, ">=" },
-	{ 6, "primary: never, or prime; secondary: mask" },
-	{ 7, "always" },
-	{ 0, NULL },
-};
-
-/* Trace Control 0.9.4, "Trace Filter Control Interface" */
-static const struct hsc_tc_value match_modes[] = {
-	{ 0, "P" },         { 1, "P && S" },
-	{ 2, "!(P && S)" }, { 3, "from P until S" },
+	{ HSC_COMPARE_EQ, "==" },
+	{ HSC_COMPARE_NEQ, "!=" },
+	{ HSC_COMPARE_LT, "<" },
+	{ HSC_COMPARE_LTE, "<=" },
+	{ HSC_COMPARE_GT, ">" },
+	{ HSC_COMPARE_GTE, ">=" },
+	{ HSC_COMPARE_SPECIAL, "primary: never, or prime; secondary: mask" },
+	{ HSC_COMPARE_ALWAYS, "always" },
 	{ 0, NULL },
 };
 
@@ -90,16 +77,16 @@ static const struct hsc_tc_field ecause_high[] = {
 
 /* Trace Control 0.9.4, "Trace Filter Control Interface" */
 static const struct hsc_tc_field comp_control[] = {
-	FIELD(P_INPUT, "teCompPInput", 0, 2, WARL, IS(0), comp_inputs,
+	FIELD(P_INPUT, "teCompPInput", 0, 2, WARL, IS(0), hsc_tc_comp_inputs,
 	      "input of the primary comparator"),
-	FIELD(S_INPUT, "teCompSInput", 2, 2, WARL, IS(0), comp_inputs,
+	FIELD(S_INPUT, "teCompSInput", 2, 2, WARL, IS(0), hsc_tc_comp_inputs,
 	      "input of the secondary"),
 	FIELD(P_FUNCTION, "teCompPFunction", 4, 3, WARL, IS(0), functions,
 	      "function of the primary comparator"),
 	FIELD(S_FUNCTION, "teCompSFunction", 8, 3, WARL, IS(0), functions,
 	      "function of the secondary"),
-	FIELD(MATCH_MODE, "teCompMatchMode", 12, 2, WARL, IS(0), match_modes,
-	      "how both results combine"),
+	FIELD(MATCH_MODE, "teCompMatchMode", 12, 2, WARL, IS(0),
+	      hsc_tc_match_modes, "how both results combine"),
 	FIELD(P_NOTIFY, "teCompPNotify", 14, 1, WARL, IS(0), NULL,
 	      "report addresses of primary matches"),
 	FIELD(S_NOTIFY, "teCompSNotify", 15, 1, WARL, IS(0), NULL,

@@ -51,6 +51,8 @@ extern const struct hsc_tc_value hsc_tc_sync_modes[];
 extern const struct hsc_tc_value hsc_tc_formats[];
 extern const struct hsc_tc_value hsc_tc_actions[];
 extern const struct hsc_tc_value hsc_tc_pib_modes[];
+extern const struct hsc_tc_value hsc_tc_comp_inputs[];
+extern const struct hsc_tc_value hsc_tc_match_modes[];
 
 struct hsc_tc_list {
 	const struct hsc_tc_register *rows;

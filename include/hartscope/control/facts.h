@@ -24,12 +24,11 @@ struct hsc_control_source {
 
 struct hsc_control_facts {
 	uint8_t generation;      /* enum hsc_tc_generation */
-	uint8_t format;          /* teFormat: 0 E-Trace, 1 N-Trace */
-	uint8_t mode;            /* teInstMode */
+	uint8_t format;          /* enum hsc_tc_format */
+	uint8_t mode;            /* enum hsc_tc_inst_mode */
 	uint8_t src_bits;        /* 0: no source in messages */
 	uint8_t ts_bits;         /* 0: no time in messages */
-	uint8_t implicit_return; /* 0: not; else 1 counted, 2 low bits, 3 full
-				  */
+	uint8_t implicit_return; /* enum hsc_nt_implicit_return */
 	bool full_address, no_trap_address, sequential_jump, branch_prediction;
 	bool jump_target_cache, repeated_history, extend_address, all_jumps;
 	bool data;                /* data trace beside the instructions, .. */

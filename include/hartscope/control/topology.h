@@ -16,6 +16,7 @@
 #include <hartscope/base/problem.h>
 #include <hartscope/base/status.h>
 #include <hartscope/spec/trace_control.h>
+#include <hartscope/spec/trace_control_values.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -27,8 +28,8 @@ extern "C" {
 #define HSC_TOPOLOGY_NONE    0xff
 
 /*
- * Sinks that are part of a component. Bit n is value 4 + n of teSink and bit
- * 4 + n of Impl of the drafts; RAM sinks of 1.0 have the first or the last.
+ * Sinks that are part of a component, a bit for each value of teSink of the
+ * drafts; RAM sinks of 1.0 have SRAM or SMEM.
  */
 enum hsc_topology_sink {
 	HSC_SINK_SRAM = 1,
@@ -37,6 +38,12 @@ enum hsc_topology_sink {
 	HSC_SINK_SMEM = 8,
 	HSC_SINK_FUNNEL = 16, /* follows from its outputs */
 };
+
+/* The bit of enum hsc_trace_sink, but for HSC_TO_NONE. */
+static inline uint8_t hsc_topology_sink_bit(unsigned to)
+{
+	return (uint8_t)(1u << (to - HSC_TO_SRAM));
+}
 
 /* From a component to an input of another. */
 struct hsc_trace_output {

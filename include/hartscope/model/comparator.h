@@ -13,40 +13,11 @@
 #define HSC_MODEL_COMPARATOR_H
 
 #include <hartscope/model/step.h>
+#include <hartscope/spec/trace_control_values.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* trTeCompPInput, trTeCompSInput */
-enum hsc_comparator_input {
-	HSC_COMPARE_IADDR = 0,
-	HSC_COMPARE_CONTEXT = 1,
-	HSC_COMPARE_TVAL = 2,  /* of traps; nothing else matches */
-	HSC_COMPARE_DADDR = 3, /* of data accesses; nothing else matches */
-};
-
-/* trTeCompPFunction, trTeCompSFunction */
-enum hsc_comparator_function {
-	HSC_COMPARE_EQ = 0,
-	HSC_COMPARE_NEQ = 1,
-	HSC_COMPARE_LT = 2,
-	HSC_COMPARE_LTE = 3,
-	HSC_COMPARE_GT = 4,
-	HSC_COMPARE_GTE = 5,
-	/* Primary: never, and the latch starts set. Secondary: always, and its
-	 * value is a mask: bits that are 0 do not count in the primary half. */
-	HSC_COMPARE_SPECIAL = 6,
-	HSC_COMPARE_ALWAYS = 7,
-};
-
-/* trTeCompMatchMode: what the unit's output is */
-enum hsc_comparator_mode {
-	HSC_COMPARE_P = 0,
-	HSC_COMPARE_AND = 1,     /* P && S */
-	HSC_COMPARE_NOT_AND = 2, /* !(P && S) */
-	HSC_COMPARE_LATCH = 3,   /* from P to S, both included */
-};
 
 /* Half of a unit. */
 struct hsc_comparator_half {

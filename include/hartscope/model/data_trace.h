@@ -14,20 +14,13 @@
 
 #include <hartscope/codec/etrace_codec.h>
 #include <hartscope/spec/dtype.h>
+#include <hartscope/spec/trace_control_values.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 #define HSC_DATA_SIZES 4 /* 1, 2, 4 and 8 bytes */
-
-/* trTeDataAddrCompress, and teDataAddressMode but for 0. */
-enum hsc_data_addresses {
-	HSC_DATA_ADDRESS_FULL = 0,
-	HSC_DATA_ADDRESS_XOR = 1, /* E-Trace has none */
-	HSC_DATA_ADDRESS_DIFFERENCE = 2,
-	HSC_DATA_ADDRESS_SHORTEST = 3, /* and data, too, as is shortest */
-};
 
 /*
  * A data access as the port of a hart tells it. One atomic instruction is one

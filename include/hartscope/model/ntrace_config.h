@@ -9,6 +9,7 @@
 #ifndef HSC_MODEL_NTRACE_CONFIG_H
 #define HSC_MODEL_NTRACE_CONFIG_H
 
+#include <hartscope/spec/trace_control_values.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -18,22 +19,6 @@ extern "C" {
 
 /* trTeInstMode, Trace Control 1.0, "trTeControl"; 0 means HTM here. */
 enum hsc_nt_mode { HSC_NT_HTM = 0, HSC_NT_BTM = 3 };
-
-/* trTeInstImplicitReturnMode, Trace Control 1.0, "trTeInstFeatures" */
-enum hsc_nt_implicit_return {
-	HSC_NT_RETURN_EXPLICIT = 0,
-	HSC_NT_RETURN_COUNT = 1, /* the depth is counted, nothing compared */
-	HSC_NT_RETURN_LOW = 2,   /* the low 16 address bits are compared */
-	HSC_NT_RETURN_FULL = 3,  /* the whole address is compared */
-};
-
-/* trTeInstSyncMode: what the periodic synchronisation counts. */
-enum hsc_nt_sync_unit {
-	HSC_NT_SYNC_OFF = 0,
-	HSC_NT_SYNC_MESSAGES = 1,
-	HSC_NT_SYNC_CYCLES = 2, /* of the `time` the caller sets */
-	HSC_NT_SYNC_HALFWORDS = 3,
-};
 
 /* Zero means default. */
 struct hsc_nt_encoder_config {

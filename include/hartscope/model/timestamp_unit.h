@@ -9,27 +9,11 @@
 #define HSC_MODEL_TIMESTAMP_UNIT_H
 
 #include <hartscope/model/trace_block.h>
+#include <hartscope/spec/trace_control_values.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* tsType, trTsMode */
-enum hsc_ts_mode {
-	HSC_TS_NONE = 0,
-	HSC_TS_EXTERNAL = 1,
-	HSC_TS_INTERNAL = 2, /* clock of the system */
-	HSC_TS_CORE = 3,     /* clock of the hart */
-	HSC_TS_SHARED = 4,   /* another unit's time; "slave" before 1.0 */
-};
-
-/* tsBranch of the drafts: which branch messages carry time, beside those that
- * synchronise. */
-enum hsc_ts_branch {
-	HSC_TS_BRANCH_NONE = 0,
-	HSC_TS_BRANCH_INDIRECT = 1, /* and traps */
-	HSC_TS_BRANCH_ALL = 3,
-};
 
 /* What the registers say, as of one version of them. */
 struct hsc_timestamp_settings {

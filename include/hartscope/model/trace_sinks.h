@@ -18,20 +18,11 @@
 #include <hartscope/model/message_fifo.h>
 #include <hartscope/model/ram_sink.h>
 #include <hartscope/model/trace_block.h>
+#include <hartscope/spec/trace_control_values.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* teSink; 0.9.4, "Trace Encoder Control Interface" */
-enum hsc_trace_sink {
-	HSC_TO_NONE = 0,
-	HSC_TO_SRAM = 4,
-	HSC_TO_ATB = 5,
-	HSC_TO_PIB = 6,
-	HSC_TO_SMEM = 7,
-	HSC_TO_FUNNEL = 8,
-};
 
 /* What came out of pins or a formatter, for its owner to take. */
 struct hsc_trace_levels {

@@ -221,8 +221,7 @@ struct hsc_et_support {
 
 HSC_API extern const struct hsc_wire_layout hsc_et_layouts[HSC_ET_PACKETS];
 
-/* Bits of the branch map, by kind of taper (HSC_TAPER rows) and `branches`. */
-#define HSC_ET_TAPERS 3
+/* Bits of the branch map, by taper and `branches`. */
 HSC_API extern const uint8_t hsc_et_map_bits[HSC_ET_TAPERS][32];
 
 /* Names of fields, by field and, for data trace, the second. */

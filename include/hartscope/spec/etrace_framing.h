@@ -36,6 +36,9 @@ enum hsc_et_framing {
 #define HSC_ET_FRAME_LENGTH(byte) ((byte)&31u)
 #define HSC_ET_FRAME_FLOW(byte)   ((byte) >> 5 & 3u)
 #define HSC_ET_FRAME_EXTEND(byte) ((byte) >> 7)
+#define HSC_ET_FRAME_FLOW_AT      5
+#define HSC_ET_FRAME_EXTENDED     0x80u /* of a null: it aligns */
+#define HSC_ET_FRAME_NULL         0
 #define HSC_ET_FRAME_LENGTH_MAX   31
 #define HSC_ET_FRAME_SOURCE_MAX   16 /* bits */
 #define HSC_ET_FRAME_TIME_MAX     8  /* bytes; our limit */

@@ -29,6 +29,20 @@ enum hsc_et_branch_fmt {
  * packets". One more does not fit in a branch map. */
 #define HSC_ET_COUNT_FROM 31u
 
+/* How the branch map grows with the branches in it; E-Trace 2.0, "Format 1
+ * packets", "Format 0 packets"; 0.026, "Packet Payload Format 0 and 1" */
+enum hsc_et_taper {
+	HSC_ET_TAPER_FORMAT1,
+	HSC_ET_TAPER_FORMAT0,
+	HSC_ET_TAPER_DRAFT,
+	HSC_ET_TAPERS,
+};
+
+/* Bits in front of the map, and of the address where there is none;
+ * E-Trace 2.0, "Format 1 packets", "Format 2 packets" */
+#define HSC_ET_BEFORE_MAP     7u
+#define HSC_ET_BEFORE_ADDRESS 2u
+
 /* E-Trace 2.0, "Instruction Type (itype) encoding": what the port of a hart
  * says of the end of a block */
 enum hsc_et_itype {

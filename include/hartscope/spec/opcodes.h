@@ -45,8 +45,19 @@
 #define HSC_MASK_C_LUI  0xe003
 #define HSC_MATCH_C_LUI 0x6001
 
+/* Registers, and what stands where rs2 may: immediates, numbers of CSRs. */
+#define HSC_REGISTER 31u
+#define HSC_RD_AT    7
+#define HSC_RS1_AT   15
+#define HSC_RS2_AT   20
+#define HSC_RS3_AT   27
+#define HSC_IMM_AT   20
+
 /* Fields that tell instructions of a major opcode apart. */
+#define HSC_FUNCT3       7u
 #define HSC_FUNCT3_AT    12
+#define HSC_FUNCT5_AT    27 /* of AMO */
+#define HSC_FUNCT6_AT    26 /* of shifts of RV64 */
 #define HSC_FUNCT7_AT    25
 #define HSC_FUNCT7_MINUS 0x40000000 /* of OP: sub, not add */
 #define HSC_MASK_FUNCT3  0x0000707f /* with the major opcode */
@@ -59,6 +70,21 @@
 #define HSC_MASK_FUNCT5  0xf8000000 /* of AMO, alone */
 #define HSC_MASK_RS2     0x01f00000 /* alone */
 #define HSC_MASK_RM      0x00007000 /* alone */
+
+/* funct3 of SYSTEM for Zicsr; immediates have a bit more. Unprivileged ISA
+ * 20240411, "CSR Instructions" */
+#define HSC_FUNCT3_CSR_WRITE     1u
+#define HSC_FUNCT3_CSR_SET       2u
+#define HSC_FUNCT3_CSR_CLEAR     3u
+#define HSC_FUNCT3_CSR           3u /* these; 0: no access to a CSR */
+#define HSC_FUNCT3_CSR_IMMEDIATE 4u
+
+/* funct7 of OP-FP that write an integer register, without the precision in the
+ * two lowest bits */
+#define HSC_FUNCT7_PRECISION   3u
+#define HSC_FUNCT7_FCOMPARE    0x50u
+#define HSC_FUNCT7_FCVT_TO_INT 0x60u
+#define HSC_FUNCT7_FMV_TO_INT  0x70u /* fclass, too */
 
 #define HSC_MASK_LR           0xf800007f
 #define HSC_OPCODE_LR         0x1000002f /* of any size */

@@ -16,6 +16,7 @@
 
 #include <hartscope/base/compiler.h>
 #include <hartscope/spec/trace_control_ids.h>
+#include <hartscope/spec/trace_control_values.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -98,6 +99,14 @@ HSC_API const struct hsc_tc_register *hsc_tc_row(
 
 /* TYPE of the Impl register, 1.0; "Trace Component Types". */
 HSC_API extern const uint8_t hsc_tc_types[HSC_TC_COMPONENTS];
+
+/* Fields of Impl that tell of sinks, each with its value of teSink. */
+struct hsc_tc_sink {
+	uint8_t field; /* enum hsc_tc_field_id */
+	uint8_t sink;  /* enum hsc_trace_sink */
+};
+#define HSC_TC_SINKS 5
+HSC_API extern const struct hsc_tc_sink hsc_tc_sinks[HSC_TC_SINKS];
 
 HSC_API extern const char *const hsc_tc_component_names[HSC_TC_COMPONENTS];
 HSC_API extern const char *const hsc_tc_access_names[HSC_TC_ACCESSES];
