@@ -91,6 +91,12 @@ static void close_branch(struct hsc_trace_encoder *te)
 	te->state.open = false;
 }
 
+/* Messages were lost, and there was no room since to tell. */
+static bool owes_loss(const struct hsc_trace_encoder *te)
+{
+	return te->etrace ? te->u.et.overrun : te->u.nt.overrun;
+}
+
 static void finish(struct hsc_trace_encoder *te, bool disabled)
 {
 	make_room(te, te->config.fifo_size);
@@ -105,6 +111,8 @@ static void finish(struct hsc_trace_encoder *te, bool disabled)
 		hsc_nt_emit_lost_data(&te->u.nt);
 		hsc_nt_encoder_finish(&te->u.nt, &te->state);
 	}
+	if (!te->etrace && owes_loss(te))
+		(void)hsc_nt_emit_error(&te->u.nt);
 }
 
 static void follow_tracing(struct hsc_trace_encoder *te, bool tracing)
@@ -162,7 +170,8 @@ static void control_written(struct hsc_trace_encoder *te,
 		te->trigger = (struct hsc_trigger){ .enable = false };
 		return;
 	}
-	if (te->on && (!tracing || !enabled) && te->state.tracing)
+	if (te->on && (!tracing || !enabled) &&
+	    (te->state.tracing || owes_loss(te)))
 		finish(te, !enabled);
 	if (hsc_register_changed(c, HSC_TF_ENABLE)) {
 		if (enabled)

@@ -32,6 +32,35 @@ static void test_peek(uint32_t format)
 	free(m);
 }
 
+/* A trigger ended trace when there was no room to tell that some was lost, and
+ * it never began again: it is told when the encoder is disabled. */
+static void test_loss_at_the_end(uint32_t format)
+{
+	struct trace_machine *m = machine_new(HSC_TC_1_0);
+	const uint8_t *bytes;
+	uint8_t last = 0;
+	size_t len;
+
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_FORMAT, format);
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_INST_TRIG_ENABLE, 1);
+	machine_start(m);
+	for (unsigned i = 0; i < 3000; i++)
+		machine_jump(m);
+	machine_pulse(m, HSC_STEP_TRACE_OFF);
+	machine_jump(m);
+	CHECK(m->te.lost > 0 && !m->te.state.tracing);
+	CHECK(format ? m->te.u.nt.overrun : m->te.u.et.overrun);
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_ENABLE, 0);
+	while ((len = hsc_trace_encoder_peek(&m->te, &bytes)) != 0) {
+		last = bytes[0];
+		hsc_trace_encoder_take(&m->te, len);
+	}
+	if (format) /* TCODE of Error */
+		CHECK_EQ(last >> 2, 8);
+	CHECK(!(format ? m->te.u.nt.overrun : m->te.u.et.overrun));
+	free(m);
+}
+
 static void test_insert(void)
 {
 	struct trace_machine *m = machine_new(HSC_TC_0);
@@ -63,6 +92,8 @@ int main(void)
 {
 	test_peek(0);
 	test_peek(1);
+	test_loss_at_the_end(0);
+	test_loss_at_the_end(1);
 	test_insert();
 	return check_failures != 0;
 }

@@ -75,8 +75,9 @@ static inline void machine_start(struct trace_machine *m)
 	machine_set(m, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 1);
 }
 
-/* A block of four half-words that ends in an indirect jump far away. */
-static inline void machine_jump(struct trace_machine *m)
+/* A block of four half-words that ends in an indirect jump far away, with what
+ * debug triggers ask for. */
+static inline void machine_pulse(struct trace_machine *m, uint8_t trigger)
 {
 	const uint64_t to = m->pc ^ 0x10000;
 	const struct hsc_step s = {
@@ -90,10 +91,16 @@ static inline void machine_jump(struct trace_machine *m)
 			   .last_halfwords = 2,
 			   .end = HSC_INSN_INDIRECT_JUMP },
 		.to = to,
+		.trigger = trigger,
 	};
 
 	hsc_trace_encoder_step(&m->te, &s);
 	m->pc = to;
+}
+
+static inline void machine_jump(struct trace_machine *m)
+{
+	machine_pulse(m, 0);
 }
 
 /* Messages that wait; they are taken. */
