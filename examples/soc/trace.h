@@ -5,10 +5,21 @@
  * The addresses are those of two_harts.json. No register tells them: a program
  * has to know its SoC, as a debugger has to. Names and bits are those of the
  * RISC-V Trace Control Interface 1.0.
+ *
+ * Who is at the other end of the pins, or wants the trace elsewhere, sets the
+ * hardware up before the program runs, all but for its beginning:
+ *
+ *   hartscope control start --by-program -t FILE --set FIELD=VALUE ...
+ *
+ * An encoder that is out of reset when the program comes by is one that
+ * somebody has set up. The program keeps the settings and says when; as the
+ * bits for that are where they were in 0.9.4 and before it, generations do not
+ * matter then.
  */
 #ifndef SOC_TRACE_H
 #define SOC_TRACE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Each component has a block of 4 KB. */
@@ -65,9 +76,11 @@ static inline void wake(uint32_t block)
 }
 
 /* What is behind the encoders: sinks first, or trace would come to closed
- * doors. */
-static inline void open_the_way(void)
+ * doors. False: it is as somebody else wants it. */
+static inline bool open_the_way(void)
 {
+	if (get(ENCODER(0), CONTROL) & ACTIVE)
+		return false;
 	wake(RAM_SINK);
 	/* first which memory: an SRAM would take no address of the other */
 	put(RAM_SINK, CONTROL, ACTIVE | MODE_SMEM);
@@ -81,15 +94,12 @@ static inline void open_the_way(void)
 	put(RAM_SINK, CONTROL, ACTIVE | MODE_SMEM | ENABLE);
 	wake(FUNNEL);
 	put(FUNNEL, CONTROL, ACTIVE | ENABLE);
+	return true;
 }
 
-/*
- * An encoder is set up before it is enabled: what is written later counts from
- * the next time on. Each has a source of its own, so that a decoder can tell
- * the harts apart behind the funnel. `more`: INST_TRACING, or the permission to
- * set it.
- */
-static inline void enable_encoder(unsigned hart, uint32_t more)
+/* Each has a source of its own, so that a decoder can tell the harts apart
+ * behind the funnel. */
+static inline uint32_t set_up_encoder(unsigned hart)
 {
 	const uint32_t settings =
 		ACTIVE | INST_MODE_FULL | STALL_ENABLE | FORMAT_NTRACE;
@@ -97,6 +107,19 @@ static inline void enable_encoder(unsigned hart, uint32_t more)
 	wake(ENCODER(hart));
 	put(ENCODER(hart), INST_FEATURES, SRC(hart, 2));
 	put(ENCODER(hart), CONTROL, settings);
+	return settings;
+}
+
+/*
+ * An encoder is set up before it is enabled: what is written later counts from
+ * the next time on. `more`: INST_TRACING, or the permission to set it.
+ */
+static inline void enable_encoder(unsigned hart, uint32_t more)
+{
+	uint32_t settings = get(ENCODER(hart), CONTROL);
+
+	if (!(settings & ACTIVE))
+		settings = set_up_encoder(hart);
 	put(ENCODER(hart), CONTROL, settings | ENABLE | more);
 }
 
@@ -110,6 +133,7 @@ static inline void disable_encoder(unsigned hart)
 		;
 }
 
+/* Only who opened it. */
 static inline void close_the_way(void)
 {
 	put(FUNNEL, CONTROL, ACTIVE);

@@ -18,6 +18,7 @@ enum {
 	STOP_ON_WRAP,
 	TIMESTAMPS,
 	ON_TRIGGER,
+	BY_PROGRAM,
 	DATA,
 	DATA_ADDRESSES,
 	DATA_TYPES,
@@ -62,6 +63,8 @@ static const struct hsc_cli_option options[] = {
 	[TIMESTAMPS] = { "timestamps", 0, NULL, "messages carry time" },
 	[ON_TRIGGER] = { "on-trigger", 0, NULL,
 			 "let triggers turn trace on and off" },
+	[BY_PROGRAM] = { "by-program", 0, NULL,
+			 "leave it to the program to enable its encoders" },
 	[DATA] = { "data", 0, NULL, "data trace too" },
 	[DATA_ADDRESSES] = { "data-addresses", 0, "LOW:HIGH|ADDRESS",
 			     "data accesses there only; may be given several "
@@ -101,8 +104,8 @@ static const struct hsc_cli_option options[] = {
 /* How it is set up. */
 #define SETUP                                                                  \
 	(BIT(SET) | BIT(ELF_FILE) | BIT(ADDRESSES) | BIT(STOP_ON_WRAP) |       \
-	 BIT(TIMESTAMPS) | BIT(ON_TRIGGER) | BIT(DATA) | BIT(DATA_ADDRESSES) | \
-	 BIT(DATA_TYPES) | BIT(DATA_SIZES))
+	 BIT(TIMESTAMPS) | BIT(ON_TRIGGER) | BIT(BY_PROGRAM) | BIT(DATA) |     \
+	 BIT(DATA_ADDRESSES) | BIT(DATA_TYPES) | BIT(DATA_SIZES))
 /* What becomes of the trace. */
 #define TRACE                                                                  \
 	(BIT(START) | BIT(FOR) | BIT(CYCLES) | BIT(FOLLOW) | BIT(PROTOCOL) |   \
@@ -170,6 +173,9 @@ static bool take_flag(struct hsc_cli_control *t, int option)
 		break;
 	case ON_TRIGGER:
 		t->config.on_trigger = true;
+		break;
+	case BY_PROGRAM:
+		t->config.by_program = true;
 		break;
 	case DATA:
 		t->config.data = true;

@@ -66,7 +66,11 @@ int hsc_cli_control_turn_on(struct hsc_cli_control *t)
 	if (rc != HSC_OK)
 		return hsc_cli_control_fail(t, rc);
 	hsc_cli_control_notes(t);
-	return tell(t);
+	if (!t->config.by_program)
+		return tell(t);
+	hsc_cli_say(t->cli, "set up; trace begins when the program enables its "
+			    "encoder");
+	return HSC_EXIT_OK;
 }
 
 int hsc_cli_control_turn_off(struct hsc_cli_control *t)

@@ -23,6 +23,7 @@ enum {
 	GENERATION,
 	WAVE,
 	FILTER,
+	BY_PROGRAM,
 	STM,
 	STM_EVENTS,
 	STM_THREADS,
@@ -52,6 +53,8 @@ static const struct hsc_cli_option options[] = {
 	[WAVE] = { "wave", 0, "FILE", "pins of its trace hardware as VCD" },
 	[FILTER] = { "filter", 0, "LOW:HIGH|NAME",
 		     "of a SoC: trace these addresses, this function only" },
+	[BY_PROGRAM] = { "by-program", 0, NULL,
+			 "leave it to the firmware to enable its encoders" },
 	[STM] = { "stm", 0, NULL, "software events beside the instructions" },
 	[STM_EVENTS] = { "stm-events", 0, "FILE",
 			 "JSON file that describes them; implies --stm" },
@@ -129,6 +132,9 @@ static bool take(struct hsc_cli *cli, struct record *r, int option)
 		return true;
 	case FILTER:
 		return take_filter(cli, r);
+	case BY_PROGRAM:
+		r->soc.by_program = true;
+		return true;
 	case STM:
 	case STM_EVENTS:
 	case STM_THREADS:
@@ -158,6 +164,11 @@ static bool check_params(struct hsc_cli *cli, struct record *r)
 
 	if (fields && !r->soc.machine) {
 		hsc_cli_error(cli, "trace hardware is in a SoC: --soc=virt");
+		return false;
+	}
+	if (r->soc.by_program && !fields) {
+		hsc_cli_error(cli, "--by-program: which encoders? --generation "
+				   "or --topology has some");
 		return false;
 	}
 	if (r->soc.wave && !r->soc.topology) {

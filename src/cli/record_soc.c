@@ -81,6 +81,7 @@ static bool configure(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	config->topology = soc->topology;
 	config->generation = soc->generation;
 	config->wave = soc->wave;
+	config->by_program = soc->by_program;
 	config->own_trace = !soc->instructions;
 	config->stm_threads = soc->stm_threads;
 	config->stm_losses = soc->stm_losses;
@@ -97,10 +98,29 @@ static bool configure(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	return configure_machine(cli, soc, config);
 }
 
+/* What the trace hardware is not, though it was asked for. */
+static void say_notes(struct hsc_cli *cli,
+		      const struct hsc_record_soc_result *out)
+{
+	size_t i = 0;
+
+	for (; i < out->note_count && i < HSC_RECORD_SOC_NOTES; i++)
+		hsc_cli_say(cli, "%s", out->notes[i].text);
+	if (i < out->note_count)
+		hsc_cli_say(cli, "and %zu more like these",
+			    out->note_count - i);
+}
+
 /* What of the trace is not there, or not as one may think. */
 static void say_trace(struct hsc_cli *cli,
 		      const struct hsc_record_soc_result *out)
 {
+	for (size_t i = 0; i < out->record.sources; i++)
+		if (out->untraced >> i & 1)
+			hsc_cli_say(cli,
+				    "hart %zu has no trace: its encoder "
+				    "was not enabled, or there is none",
+				    i);
 	if (out->own)
 		hsc_cli_say(cli, "the firmware traced by itself: this is what "
 				 "its hardware recorded, and no instructions "
@@ -146,6 +166,7 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 	if (out->trapped)
 		hsc_cli_say(cli, "the handler of traps traps, and no hart "
 				 "executes anything: is mtvec set?");
+	say_notes(cli, out);
 	say_trace(cli, out);
 	if (r->interrupted)
 		hsc_cli_say(cli, "interrupted: the recording ends there");

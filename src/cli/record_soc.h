@@ -23,6 +23,7 @@ struct hsc_cli_soc {
 	const char *filters[HSC_CLI_LIST_MAX]; /* --filter */
 	size_t filter_count;
 	bool instructions; /* --encode, --param, --filter: these are wanted */
+	bool by_program;   /* --by-program */
 	bool stm_threads;  /* --stm-threads */
 	bool stm_losses;   /* --stm-losses */
 };

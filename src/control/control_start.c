@@ -276,11 +276,17 @@ static enum hsc_status check_sources(struct hsc_control *c, uint64_t used)
 	return HSC_OK;
 }
 
-static enum hsc_status enable(struct hsc_control *c, uint8_t k)
+static enum hsc_status enable(struct hsc_control *c,
+			      const struct hsc_control_config *config,
+			      uint8_t k)
 {
 	const struct hsc_control_at at = HSC_AT(k, CONTROL, ENABLE);
-	const enum hsc_status rc = hsc_control_set(c, at, 1);
+	enum hsc_status rc;
 
+	if (config->by_program &&
+	    hsc_control_component(c, k)->kind == HSC_TC_ENCODER)
+		return HSC_OK;
+	rc = hsc_control_set(c, at, 1);
 	return rc == HSC_OK ? hsc_control_poll(c, at, 1) : rc;
 }
 
@@ -322,7 +328,7 @@ static enum hsc_status turn_on(struct hsc_control *c,
 			       const struct hsc_control_config *config,
 			       uint8_t k)
 {
-	if (config->on_trigger)
+	if (config->on_trigger || config->by_program)
 		return HSC_OK;
 	return hsc_control_set(c, HSC_AT(k, CONTROL, INST_TRACING), 1);
 }
@@ -391,7 +397,7 @@ static enum hsc_status run(struct hsc_control *c,
 		if (step == CONFIGURE)
 			rc = configure(c, plan, config, k);
 		else if (step == ENABLE)
-			rc = enable(c, k);
+			rc = enable(c, config, k);
 		else if (hsc_control_component(c, k)->kind == HSC_TC_ENCODER)
 			rc = step == DATA ? set_data(c, config, k)
 					  : turn_on(c, config, k);

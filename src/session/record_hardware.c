@@ -128,7 +128,8 @@ enum hsc_status hsc_record_hardware_start(
 	struct hsc_control_setting settings[SETTINGS_MAX];
 	struct hsc_control_config c = { .settings = settings,
 					.ranges = config->ranges,
-					.range_count = config->range_count };
+					.range_count = config->range_count,
+					.by_program = config->by_program };
 	struct hsc_soc_trace_config hardware = { .topology = &hw->topology };
 	enum hsc_status rc = find_topology(hw, config, why);
 
@@ -158,17 +159,29 @@ enum hsc_status hsc_record_hardware_offer(struct hsc_record_hardware *hw,
 	return hsc_soc_trace_add(hw->soc, &hardware, why);
 }
 
+/* As the first hart that was traced; the others are set up alike. */
+static bool find_encoder(const struct hsc_record_hardware *hw,
+			 struct hsc_soc_trace_encoder *out)
+{
+	for (unsigned i = 0; i < hw->harts; i++)
+		if (hsc_soc_trace_encoder(hw->soc, i, out))
+			return true;
+	return false;
+}
+
 bool hsc_record_hardware_taken(struct hsc_record_hardware *hw)
 {
 	/* a sink that is full is no longer enabled */
 	const struct hsc_control_at active = { .component = hw->plan.sink,
 					       .reg = HSC_TR_CONTROL,
 					       .field = HSC_TF_ACTIVE };
+	struct hsc_soc_trace_encoder e;
 	uint32_t on = 0;
 
 	hw->control = (struct hsc_control){ .topology = &hw->topology,
 					    .io = hsc_soc_mmio(hw->soc) };
-	return hsc_control_get(&hw->control, active, &on) == HSC_OK && on;
+	return find_encoder(hw, &e) &&
+	       hsc_control_get(&hw->control, active, &on) == HSC_OK && on;
 }
 
 /* Does the sink stop at its end, rather than wrap? */
@@ -212,16 +225,18 @@ enum hsc_status hsc_record_hardware_finish(struct hsc_record_hardware *hw,
 	enum hsc_status rc = failed(hw, hsc_control_stop(&hw->control), why);
 	struct hsc_soc_trace_encoder e;
 	FILE *file;
-	bool known;
 
 	if (rc != HSC_OK)
 		return rc;
+	if (!find_encoder(hw, &e))
+		return hsc_record_say(why, HSC_E_TARGET,
+				      "there is no trace: the encoder of no "
+				      "hart was enabled");
 	hw->stalled = hsc_soc_trace_stalled(hw->soc);
 	file = fopen(path, "wb");
 	if (!file)
 		return hsc_record_say(why, HSC_E_FILE,
 				      "%s: no stream can be written", path);
-	known = hsc_soc_trace_encoder(hw->soc, 0, &e);
 	if (hsc_record_by_pins(hw))
 		rc = hsc_record_pins(hw, e.etrace, hw->wave, file, why);
 	else if (hsc_record_by_atb(hw))
@@ -231,9 +246,6 @@ enum hsc_status hsc_record_hardware_finish(struct hsc_record_hardware *hw,
 	if (fclose(file) != 0 && rc == HSC_OK)
 		rc = hsc_record_say(why, HSC_E_FILE, "%s was not written",
 				    path);
-	if (rc == HSC_OK && !known)
-		rc = hsc_record_say(why, HSC_E_CONFIG,
-				    "no encoder traces hart 0");
 	if (rc != HSC_OK)
 		return rc;
 	encoder->etrace = e.etrace;

@@ -142,10 +142,21 @@ static struct hsc_soc_exit execute(struct hsc_record_machine *r,
 
 /* --- all of it ---------------------------------------------------------- */
 
+/* What the driver could live without. */
+static void keep_notes(const struct hsc_control *c,
+		       struct hsc_record_soc_result *out)
+{
+	out->note_count = c->note_count;
+	for (size_t i = 0; i < c->note_count && i < HSC_RECORD_SOC_NOTES; i++)
+		hsc_control_say(c, &c->notes[i], &out->notes[i]);
+}
+
 static void count(const struct hsc_record_machine *r,
 		  const struct hsc_soc_exit *end,
 		  struct hsc_record_soc_result *out)
 {
+	struct hsc_soc_trace_encoder traced;
+
 	out->record.sources = r->harts;
 	out->record.processes = 1;
 	out->record.status = end->status;
@@ -165,6 +176,10 @@ static void count(const struct hsc_record_machine *r,
 	out->stalled = r->hardware.stalled;
 	out->own = r->taken;
 	out->full = r->hardware.full;
+	keep_notes(&r->hardware.control, out);
+	for (unsigned i = 0; i < r->harts; i++)
+		if (!hsc_soc_trace_encoder(r->soc, i, &traced))
+			out->untraced |= UINT32_C(1) << i;
 }
 
 /* A module of software events at each hart, if that is wanted. */

@@ -433,18 +433,27 @@ static bool add_start(struct hsc_source *s, uint64_t start, size_t version)
 	return v != NULL;
 }
 
-static bool add_starts(const struct hsc_record_code *c, struct hsc_manifest *m,
-		       unsigned harts)
+/* NULL: nothing traced this hart. */
+static struct hsc_source *source_of(struct hsc_manifest *m, unsigned hart)
+{
+	for (size_t i = 0; i < m->source_count; i++)
+		if (m->sources[i].id == hart)
+			return &m->sources[i];
+	return NULL;
+}
+
+static bool add_starts(const struct hsc_record_code *c, struct hsc_manifest *m)
 {
 	bool ok = true;
 
-	for (unsigned i = 0; ok && i < harts; i++)
+	for (size_t i = 0; ok && i < m->source_count; i++)
 		ok = add_start(&m->sources[i], 0, 1);
 	for (size_t i = 0; ok && i < c->cut_count; i++) {
 		const uint32_t version = c->cuts[i].version;
+		struct hsc_source *s = source_of(m, c->cuts[i].hart);
 
-		ok = add_start(&m->sources[c->cuts[i].hart], c->cuts[i].start,
-			       version < m->version_count ? version : 0);
+		ok = !s || add_start(s, c->cuts[i].start,
+				     version < m->version_count ? version : 0);
 	}
 	return ok;
 }
@@ -470,14 +479,14 @@ static bool describe(const struct hsc_record_code *c, struct hsc_manifest *m,
 
 bool hsc_record_code_describe(const struct hsc_record_code *c,
 			      struct hsc_manifest *m,
-			      const struct hsc_image *image, unsigned harts)
+			      const struct hsc_image *image)
 {
 	const struct hsc_image_ops files = hsc_image_ops(image);
 	struct page **pages = sorted_pages(c);
 	bool ok = pages && !c->failed && describe(c, m, pages, &files);
 
 	if (ok && m->version_count)
-		ok = add_versions(c, m) && add_starts(c, m, harts);
+		ok = add_versions(c, m) && add_starts(c, m);
 	free((void *)pages);
 	return ok;
 }

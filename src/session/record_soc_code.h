@@ -31,10 +31,10 @@ void hsc_record_code_cut(struct hsc_record_code *code, unsigned hart,
 
 /*
  * Add to process 0 of `m` what `image`, its files, does not say, and versions
- * if there are any, to sources[harts] too. False: no memory, now or before.
+ * if there are any, to its sources too. False: no memory, now or before.
  */
 bool hsc_record_code_describe(const struct hsc_record_code *code,
 			      struct hsc_manifest *m,
-			      const struct hsc_image *image, unsigned harts);
+			      const struct hsc_image *image);
 
 #endif

@@ -23,14 +23,9 @@ char *hsc_record_stream_name(const struct hsc_record_machine *r, unsigned hart)
 
 uint16_t hsc_record_source_of(const struct hsc_record_machine *r, unsigned hart)
 {
-	struct hsc_soc_trace_encoder e;
 	const unsigned bits = r->encoder.etrace ? r->encoder.et.link.source_bits
 						: r->encoder.nt.src_bits;
 
-	if (hsc_record_by_hardware(r))
-		return !hsc_soc_trace_encoder(r->soc, hart, &e) ? 0
-		       : e.etrace                               ? e.et.source
-								: e.nt.src;
 	return (uint16_t)(hart & ((1u << bits) - 1));
 }
 
@@ -52,20 +47,41 @@ static bool add_program(struct hsc_process *p,
 	return map->format && map->file;
 }
 
+/* The number of a hart in the messages. False: its encoder never was enabled,
+ * or it has none, and other harts' messages may have this number. */
+static bool find_number(const struct hsc_record_machine *r, unsigned hart,
+			uint16_t *src)
+{
+	struct hsc_soc_trace_encoder e;
+
+	if (!hsc_record_by_hardware(r)) {
+		*src = hsc_record_source_of(r, hart);
+		return true;
+	}
+	if (!hsc_soc_trace_encoder(r->soc, hart, &e))
+		return false;
+	*src = e.etrace ? e.et.source : e.nt.src;
+	return true;
+}
+
 static bool add_sources(struct hsc_manifest *m,
 			const struct hsc_record_machine *r)
 {
 	for (unsigned i = 0; i < r->harts; i++) {
-		struct hsc_source *s = hsc_manifest_add_source(m);
+		struct hsc_source *s;
 		char name[24];
+		uint16_t src;
 
+		if (!find_number(r, i, &src))
+			continue;
+		s = hsc_manifest_add_source(m);
 		if (!s)
 			return false;
 		snprintf(name, sizeof(name), "hart %u", i);
 		s->id = i;
 		s->name = strdup(name);
 		s->stream = hsc_record_stream_name(r, i);
-		s->src = hsc_record_source_of(r, i);
+		s->src = src;
 		s->instructions = hsc_soc_instructions(r->soc, i);
 		if (!s->name || !s->stream)
 			return false;
@@ -101,8 +117,7 @@ static enum hsc_status add_code(struct hsc_manifest *m,
 	for (size_t i = 0; rc == HSC_OK && i < c->argc; i++)
 		rc = hsc_image_add_file(image, c->argv[i], HSC_IMAGE_ELF, 0,
 					why);
-	if (rc == HSC_OK &&
-	    !hsc_record_code_describe(r->code, m, image, r->harts))
+	if (rc == HSC_OK && !hsc_record_code_describe(r->code, m, image))
 		rc = hsc_record_say(why, HSC_E_MEMORY, "out of memory");
 	hsc_image_free(&image);
 	return rc;

@@ -240,7 +240,8 @@ bool hsc_soc_trace_encoder(const struct hsc_soc *soc, unsigned hart,
 	const struct hsc_trace_encoder *te = encoder(soc, hart);
 
 	*out = (struct hsc_soc_trace_encoder){ .etrace = false };
-	if (!te)
+	/* out of reset and never enabled, it is N-Trace without room */
+	if (!te || (!te->etrace && !te->u.nt.out))
 		return false;
 	out->etrace = te->etrace;
 	out->legacy = te->block->regs.generation == HSC_TC_0;

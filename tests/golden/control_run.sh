@@ -105,6 +105,10 @@ hartscope control dump -t soc.json -b "soc:$guest" --start --on-trigger \
 	-o empty.hart 2>&1 | grep 'no trace'
 hartscope control dump -t soc.json -b "soc:$guest" --start --json -o told.hart \
 	2>/dev/null | sed 's/"bytes": [0-9]*/"bytes": N/'
+echo "== the program begins it"
+hartscope control start -t soc.json -b soc --by-program
+hartscope control dump -t soc.json -b "soc:$guest" --start --by-program \
+	-o empty.hart 2>&1 | grep 'no trace'
 echo "== started twice"
 rm -f port
 "$server" port 0x0=0xb 0x4=0x101 0x1000=9 0x1004=0x101 0x2000=9 0x2004=0x801 \

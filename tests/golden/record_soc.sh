@@ -35,6 +35,11 @@ hartscope info h.hart | grep -c mode=btm
 hartscope record --soc=virt --generation=2.0 "$guest"; echo "exit $?"
 hartscope record --soc=virt --generation=1.0 -p nonsense=2 "$guest"; echo "exit $?"
 hartscope record --generation=1.0 "$guest"; echo "exit $?"
+hartscope record --soc=virt --by-program "$guest"; echo "exit $?"
+hartscope record --soc=virt --generation=1.0 --by-program -o h.hart "$guest" >console
+echo "exit $?"
+hartscope record --soc=virt --harts=2 --generation=0.9.4 -p teStopOnWrap=1 -o h.hart \
+	"$guest" 2>&1 >console | grep asked
 # pins that there are not, or that are off
 hartscope record --soc=virt --wave p.vcd "$guest"; echo "exit $?"
 cat >pins.json <<END

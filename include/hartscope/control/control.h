@@ -171,8 +171,6 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_control_ram(
 	struct hsc_control *c, const struct hsc_control_plan *plan,
 	struct hsc_control_ram *out);
 
-struct hsc_control_setting;
-
 /* Zero means default. */
 struct hsc_control_config {
 	const struct hsc_control_setting *settings; /* [setting_count] */
@@ -184,6 +182,7 @@ struct hsc_control_config {
 	bool stop_on_wrap; /* else the oldest trace is overwritten */
 	bool timestamps;
 	bool on_trigger; /* triggers turn trace on, not we */
+	bool by_program; /* nor do we enable encoders: who runs there does */
 	bool data;       /* data trace too */
 };
 

@@ -32,6 +32,9 @@ struct hsc_record_soc_config {
 	const char *topology;
 	const char *generation; /* "0", "0.9.4", "1.0" */
 	const char *wave;       /* VCD file for pins that trace leaves by */
+	/* The hardware is set up but for its encoders: that they trace, and
+	 * when, is for the firmware to do. */
+	bool by_program;
 	/* Trace the instructions there only, up to 8 of ranges[range_count];
 	 * none: all. By filter registers, if hardware traces. */
 	const struct hsc_control_range *ranges;
@@ -51,15 +54,21 @@ struct hsc_record_soc_config {
 	void *ctx;
 };
 
+#define HSC_RECORD_SOC_NOTES 8
+
 struct hsc_record_soc_result {
 	struct hsc_record_result record;
-	bool stuck;       /* all harts wait for ever */
-	bool trapped;     /* ... or trap for ever */
-	bool cut;         /* the bound was reached */
-	bool wrapped;     /* the trace buffer did: the oldest is gone */
-	bool own;         /* the firmware traced by itself */
-	bool full;        /* its buffer was full: the latest is missing */
-	uint64_t stalled; /* cycles that harts waited for trace */
+	bool stuck;        /* all harts wait for ever */
+	bool trapped;      /* ... or trap for ever */
+	bool cut;          /* the bound was reached */
+	bool wrapped;      /* the trace buffer did: the oldest is gone */
+	bool own;          /* the firmware traced by itself */
+	bool full;         /* its buffer was full: the latest is missing */
+	uint32_t untraced; /* harts whose encoder never was on, a bit each */
+	uint64_t stalled;  /* cycles that harts waited for trace */
+	/* What trace hardware was asked for and is not; more than fit count. */
+	struct hsc_problem notes[HSC_RECORD_SOC_NOTES];
+	size_t note_count;
 };
 
 /*

@@ -83,7 +83,7 @@ struct hsc_soc_trace_encoder {
 	struct hsc_et_encoder_config et;
 };
 
-/* Returns false if nothing traces this hart. */
+/* Returns false if nothing traces this hart, or if that never was enabled. */
 HSC_API bool hsc_soc_trace_encoder(const struct hsc_soc *soc, unsigned hart,
 				   struct hsc_soc_trace_encoder *out);
 

@@ -170,6 +170,28 @@ static void test_options(void)
 	CHECK_EQ(sim_get(&s, 0, HSC_TR_INST_FILTERS, HSC_TF_WHOLE), 1);
 }
 
+/* All is set up and what is behind the encoders enabled, not they. */
+static void test_by_program(void)
+{
+	const struct hsc_control_config config = { .by_program = true,
+						   .timestamps = true };
+
+	if (!sim_make(&s, TOPOLOGY_1_0))
+		return;
+	CHECK_EQ(start(&config), HSC_OK);
+	for (uint8_t te = 0; te < 2; te++) {
+		CHECK_EQ(sim_get(&s, te, HSC_TR_CONTROL, HSC_TF_ACTIVE), 1);
+		CHECK_EQ(sim_get(&s, te, HSC_TR_CONTROL, HSC_TF_INST_MODE), 6);
+		CHECK_EQ(sim_get(&s, te, HSC_TR_TS_CONTROL, HSC_TF_TS_ENABLE),
+			 1);
+		CHECK_EQ(sim_get(&s, te, HSC_TR_CONTROL, HSC_TF_ENABLE), 0);
+		CHECK_EQ(sim_get(&s, te, HSC_TR_CONTROL, HSC_TF_INST_TRACING),
+			 0);
+	}
+	CHECK_EQ(sim_get(&s, 2, HSC_TR_CONTROL, HSC_TF_ENABLE), 1);
+	CHECK_EQ(sim_get(&s, 3, HSC_TR_CONTROL, HSC_TF_ENABLE), 1);
+}
+
 /* Hardware that never answers: the call ends, and says what it was. */
 static const struct {
 	const char *name;
@@ -272,6 +294,7 @@ int main(void)
 	test_round_trips();
 	test_fields();
 	test_options();
+	test_by_program();
 	test_stuck();
 	return check_failures != 0;
 }

@@ -70,9 +70,14 @@ static void check_offer(bool taken)
 	CHECK_EQ(hsc_record_hardware_offer(hw, &why), HSC_E_CONFIG); /* once */
 	CHECK(!hsc_record_hardware_taken(hw));
 	io = hsc_soc_mmio(soc);
-	if (taken) { /* the funnel: active; SRAM, stop on wrap, enabled */
-		CHECK_EQ(hsc_mmio_write(&io, 0x20010000, 1), HSC_OK);
-		CHECK_EQ(hsc_mmio_write(&io, 0x20010000, 0x40004003), HSC_OK);
+	/* the funnel: active; SRAM, stop on wrap, enabled */
+	CHECK_EQ(hsc_mmio_write(&io, 0x20010000, 1), HSC_OK);
+	CHECK_EQ(hsc_mmio_write(&io, 0x20010000, 0x40004003), HSC_OK);
+	/* ... into which nothing comes */
+	CHECK(!hsc_record_hardware_taken(hw));
+	if (taken) { /* the encoder of hart 1: active, enabled */
+		CHECK_EQ(hsc_mmio_write(&io, 0x20001000, 1), HSC_OK);
+		CHECK_EQ(hsc_mmio_write(&io, 0x20001000, 3), HSC_OK);
 		CHECK(hsc_record_hardware_taken(hw));
 		CHECK_EQ(hsc_record_hardware_finish(hw, "hardware.trace",
 						    &encoder, &why),

@@ -38,8 +38,12 @@ static void check_map(const struct hsc_process *p, size_t i, uint64_t start,
 static void make(struct hsc_manifest *m)
 {
 	CHECK(hsc_manifest_add_process(m) != NULL);
-	for (unsigned i = 0; i < HARTS; i++)
-		CHECK(hsc_manifest_add_source(m) != NULL);
+	for (unsigned i = 0; i < HARTS; i++) {
+		struct hsc_source *s = hsc_manifest_add_source(m);
+
+		CHECK(s != NULL);
+		s->id = i;
+	}
 }
 
 static struct hsc_image *make_image(void)
@@ -80,7 +84,7 @@ static void test_versions(void)
 	hsc_record_code_cut(c, 0, 2, 3);
 	hsc_record_code_cut(c, 0, 2, 4);
 	make(&m);
-	CHECK(hsc_record_code_describe(c, &m, image, HARTS));
+	CHECK(hsc_record_code_describe(c, &m, image));
 	/* the process: what no file has, and what is not to be trusted */
 	CHECK_EQ(m.processes[0].map_count, 3);
 	check_map(&m.processes[0], 0, 0x1ffe, "0100");
@@ -113,7 +117,7 @@ static void test_plain(void)
 	CHECK_EQ(hsc_record_code_executed(c, ran[0].pc, ran[0].halfwords, 2),
 		 1);
 	make(&m);
-	CHECK(hsc_record_code_describe(c, &m, image, HARTS));
+	CHECK(hsc_record_code_describe(c, &m, image));
 	CHECK_EQ(m.processes[0].map_count, 0);
 	CHECK_EQ(m.version_count, 0);
 	CHECK_EQ(m.sources[0].version_count, 0);
@@ -140,7 +144,7 @@ static void test_too_many(void)
 		version = now;
 	}
 	make(&m);
-	CHECK(hsc_record_code_describe(c, &m, image, HARTS));
+	CHECK(hsc_record_code_describe(c, &m, image));
 	CHECK_EQ(m.version_count, 1001);
 	CHECK_EQ(m.sources[1].version_count, 1001);
 	CHECK_EQ(m.sources[1].versions[1000].version, 0);

@@ -121,11 +121,16 @@ static void test_once(void)
 {
 	static const struct hsc_soc_trace_config usual = { .sram_size = 0 };
 	struct hsc_soc *soc = with_trace(&usual);
+	struct hsc_mmio io = hsc_soc_mmio(soc);
 	struct hsc_soc_trace_encoder e;
 	struct hsc_problem why = { "" };
 
 	CHECK(hsc_soc_trace_add(soc, &usual, &why) == HSC_E_CONFIG);
 	CHECK(why.text[0] != 0);
+	/* one that never was enabled tells nothing; then there is none */
+	CHECK(!hsc_soc_trace_encoder(soc, 0, &e));
+	CHECK_EQ(hsc_mmio_write(&io, 0x20000000, 1), HSC_OK);
+	CHECK_EQ(hsc_mmio_write(&io, 0x20000000, 3), HSC_OK);
 	CHECK(hsc_soc_trace_encoder(soc, 0, &e));
 	CHECK(!hsc_soc_trace_encoder(soc, 1, &e));
 	CHECK_EQ(hsc_soc_trace_stalled(soc), 0);
