@@ -37,6 +37,7 @@ static struct hsc_record_hardware *start(struct hsc_soc **soc,
 	      HSC_OK);
 	hw->soc = *soc;
 	hw->harts = 1;
+	CHECK_EQ(hsc_topology_read(&hw->topology, file, &why), HSC_OK);
 	CHECK_EQ(hsc_record_hardware_start(hw, &config, &why), want);
 	unlink(file);
 	return hw;
