@@ -23,6 +23,43 @@ bool hsc_bundle_path(char *path, size_t cap, const char *bundle,
 	return len > 0 && (size_t)len < cap;
 }
 
+bool hsc_bundle_may_read(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) != 0 || S_ISREG(st.st_mode);
+}
+
+/* Has it a part ".."? */
+static bool leads_out(const char *name)
+{
+	size_t len;
+
+	for (; *name; name += len + (name[len] == '/')) {
+		len = strcspn(name, "/");
+		if (len == 2 && strncmp(name, "..", 2) == 0)
+			return true;
+	}
+	return false;
+}
+
+enum hsc_status hsc_bundle_file(char *path, size_t cap, const char *bundle,
+				const char *name, struct hsc_problem *why)
+{
+	const char *flaw = NULL;
+
+	if (!hsc_bundle_path(path, cap, bundle, name))
+		flaw = "the name is too long";
+	else if (leads_out(name))
+		flaw = "leads out of the bundle";
+	else if (!hsc_bundle_may_read(path))
+		flaw = "is no file but a folder, pipe or device";
+	if (!flaw)
+		return HSC_OK;
+	hsc_problem_say(why, "%s: %s", path, flaw);
+	return HSC_E_FILE;
+}
+
 /* What stands at a path. */
 enum found { FOUND_NOTHING, FOUND_BUNDLE, FOUND_UNFINISHED, FOUND_OTHER };
 

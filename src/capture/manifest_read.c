@@ -2,6 +2,7 @@
 #include "base/problem_say.h"
 #include "capture/manifest_json.h"
 #include <ctype.h>
+#include <hartscope/capture/bundle.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -396,45 +397,50 @@ enum hsc_status hsc_manifest_parse(struct hsc_manifest *out, const char *name,
 	return r.rc;
 }
 
-/* Read the rest of `file`; *text is from malloc. */
-static enum hsc_status read_text(FILE *file, char **text, size_t *len)
+/* Read the file `path` whole; *text is from malloc. */
+static enum hsc_status read_text(const char *path, char **text, size_t *len)
 {
+	FILE *file = fopen(path, "re");
+	enum hsc_status rc = HSC_OK;
 	size_t cap = 0;
 
 	*text = NULL;
 	*len = 0;
-	do {
+	while (file && rc == HSC_OK && *len == cap) {
 		char *more = realloc(*text, cap = cap ? 2 * cap : 16384);
 
-		if (!more)
-			return HSC_E_MEMORY;
-		*text = more;
-		*len += fread(*text + *len, 1, cap - *len, file);
-	} while (*len == cap);
-	return ferror(file) ? HSC_E_FILE : HSC_OK;
+		if (more) {
+			*text = more;
+			*len += fread(*text + *len, 1, cap - *len, file);
+		} else {
+			rc = HSC_E_MEMORY;
+		}
+	}
+	if (rc == HSC_OK && (!file || ferror(file)))
+		rc = HSC_E_FILE;
+	if (file)
+		fclose(file);
+	return rc;
 }
 
 enum hsc_status hsc_manifest_read(struct hsc_manifest *out, const char *bundle,
 				  struct hsc_problem *why)
 {
 	const size_t cap = strlen(bundle) + sizeof("/manifest.json");
-	enum hsc_status rc = HSC_E_FILE;
 	char *path = malloc(cap), *text = NULL;
-	FILE *file;
+	enum hsc_status rc;
 	size_t len;
 
 	*out = (struct hsc_manifest){ .schema = 0 };
 	if (!path)
 		return HSC_E_MEMORY;
-	snprintf(path, cap, "%s/manifest.json", bundle);
-	file = fopen(path, "re");
-	if (file) {
-		rc = read_text(file, &text, &len);
-		fclose(file);
+	rc = hsc_bundle_file(path, cap, bundle, "manifest.json", why);
+	if (rc == HSC_OK) {
+		rc = read_text(path, &text, &len);
+		if (rc == HSC_E_FILE)
+			hsc_problem_file(why, path);
 	}
-	if (rc == HSC_E_FILE)
-		hsc_problem_file(why, path);
-	else if (rc == HSC_OK)
+	if (rc == HSC_OK)
 		rc = hsc_manifest_parse(out, path, text, len, why);
 	free(text);
 	free(path);

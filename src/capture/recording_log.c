@@ -2,6 +2,7 @@
 #include "capture/recording_log.h"
 #include "base/problem_say.h"
 #include <hartscope/base/digits.h>
+#include <hartscope/capture/bundle.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -152,9 +153,14 @@ enum hsc_status hsc_recording_read_log(struct hsc_process *p, unsigned *xlen,
 				       const char *path,
 				       struct hsc_problem *why)
 {
-	FILE *file = fopen(path, "re");
 	enum hsc_status rc;
+	FILE *file;
 
+	if (!hsc_bundle_may_read(path)) {
+		hsc_problem_say(why, "%s: is no file", path);
+		return HSC_E_FILE;
+	}
+	file = fopen(path, "re");
 	if (!file)
 		return hsc_problem_file(why, path);
 	rc = hsc_recording_parse_log(p, xlen, file, path, why);

@@ -145,6 +145,7 @@ static int dump_one(struct hsc_cli_dump *d, const struct hsc_manifest *m,
 
 static int dump_sources(struct hsc_cli_dump *d, const struct hsc_manifest *m)
 {
+	struct hsc_problem why;
 	char path[PATH_MAX];
 	int code = HSC_EXIT_OK;
 	size_t only;
@@ -165,9 +166,9 @@ static int dump_sources(struct hsc_cli_dump *d, const struct hsc_manifest *m)
 			fprintf(d->out, "%s%s\n", s->protocol ? "  " : "",
 				s->protocol ? s->protocol : "");
 		}
-		if (!hsc_bundle_path(path, sizeof(path), d->cli->bundle,
-				     s->stream)) {
-			hsc_cli_error(d->cli, "%s: the name is too long", path);
+		if (hsc_bundle_file(path, sizeof(path), d->cli->bundle,
+				    s->stream, &why) != HSC_OK) {
+			hsc_cli_error(d->cli, "%s", why.text);
 			return HSC_EXIT_INPUT;
 		}
 		code = dump_one(d, m, i, path);

@@ -49,8 +49,8 @@ static const char *program_of(const struct hsc_manifest *m,
 
 			if (map->file &&
 			    (!map->format || strcmp(map->format, "elf") == 0) &&
-			    hsc_bundle_path(path, PATH_MAX, cli->bundle,
-					    map->file))
+			    hsc_bundle_file(path, PATH_MAX, cli->bundle,
+					    map->file, NULL) == HSC_OK)
 				return path;
 		}
 	return NULL;

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "control/control_parts.h"
 
+/* A divider of so much is worth the usual patience once more: a FIFO of 8 KB is
+ * out then, where a wait is 1000 cycles. */
+#define SLOW 4
+
 /*
  * Trace Control 0.9.4, "Enabling and Disabling": clearing InstTracing of all
  * encoders inserts the messages that end trace; then clearing Enable flushes.
@@ -24,14 +28,27 @@ static enum hsc_status disable(struct hsc_control *c, uint8_t k)
 	return hsc_control_set(c, HSC_AT(k, CONTROL, ENABLE), 0);
 }
 
-static enum hsc_status drained(struct hsc_control *c, uint8_t k)
+/* Look as often as it takes until it is all out. */
+static enum hsc_status empty(struct hsc_control *c, struct hsc_control_at at,
+			     uint32_t looks)
+{
+	const uint32_t patience = c->patience;
+	enum hsc_status rc;
+
+	c->patience = looks;
+	rc = hsc_control_poll(c, at, 1);
+	c->patience = patience;
+	return rc;
+}
+
+static enum hsc_status drained(struct hsc_control *c, uint8_t k, uint32_t looks)
 {
 	static const uint8_t inner[] = { HSC_TR_PIB_CONTROL,
 					 HSC_TR_ATB_CONTROL };
 	enum hsc_status rc = hsc_control_poll(c, HSC_AT(k, CONTROL, ENABLE), 0);
 
 	if (rc == HSC_OK)
-		rc = hsc_control_poll(c, HSC_AT(k, CONTROL, EMPTY), 1);
+		rc = empty(c, HSC_AT(k, CONTROL, EMPTY), looks);
 	for (unsigned i = 0; i < sizeof(inner); i++) {
 		struct hsc_control_at at = HSC_AT(k, CONTROL, EMPTY);
 		uint32_t on;
@@ -43,7 +60,7 @@ static enum hsc_status drained(struct hsc_control *c, uint8_t k)
 		rc = hsc_control_get(c, at, &on);
 		at.field = HSC_TF_EMPTY;
 		if (rc == HSC_OK && on)
-			rc = hsc_control_poll(c, at, 1);
+			rc = empty(c, at, looks);
 	}
 	return rc;
 }
@@ -77,8 +94,8 @@ static uint32_t drain_patience(struct hsc_control *c)
 	for (uint8_t k = 0; k < c->topology->count; k++)
 		if (divider(c, k, &value) == HSC_OK && value > slowest)
 			slowest = value;
-	return looks * (slowest + UINT64_C(1)) < UINT32_MAX
-		       ? (uint32_t)(looks * (slowest + 1))
+	return looks * (slowest / SLOW + UINT64_C(1)) < UINT32_MAX
+		       ? (uint32_t)(looks * (slowest / SLOW + 1))
 		       : UINT32_MAX;
 }
 
@@ -100,6 +117,7 @@ static bool in_step(const struct hsc_control *c, uint8_t k, unsigned step)
 
 struct stop {
 	struct hsc_control *c;
+	uint32_t looks;     /* until what is in FIFOs is out */
 	enum hsc_status rc; /* the first that failed ... */
 	struct hsc_control_fault fault;
 };
@@ -145,23 +163,20 @@ static void stop_step(struct stop *s, const uint8_t *order, unsigned step)
 	for (size_t i = 0; i < count; i++) {
 		keep(s, disable(s->c, active[i]));
 		if (step == 1) /* a funnel may feed the next */
-			keep(s, drained(s->c, active[i]));
+			keep(s, drained(s->c, active[i], s->looks));
 	}
 	for (size_t i = 0; step != 1 && i < count; i++)
-		keep(s, drained(s->c, active[i]));
+		keep(s, drained(s->c, active[i], s->looks));
 }
 
 enum hsc_status hsc_control_stop(struct hsc_control *c)
 {
-	struct stop s = { .c = c, .rc = HSC_OK };
-	const uint32_t patience = c->patience;
+	struct stop s = { .c = c, .rc = HSC_OK, .looks = drain_patience(c) };
 	uint8_t order[HSC_TOPOLOGY_MAX];
 
 	hsc_topology_order(c->topology, order);
-	c->patience = drain_patience(c);
 	for (unsigned step = 0; step < 3; step++)
 		stop_step(&s, order, step);
-	c->patience = patience;
 	c->fault = s.rc == HSC_OK ? c->fault : s.fault;
 	return s.rc;
 }

@@ -53,7 +53,8 @@ enum hsc_status hsc_nt_known_new(struct hsc_nt_known **out)
 	k->addressed = bit_of(HSC_NT_INDIRECT_BRANCH) |
 		       bit_of(HSC_NT_INDIRECT_BRANCH_HIST);
 	if (make_room(k, HSC_NT_HOPS_FIRST)) {
-		k->hops[0] = (struct hsc_nt_hop){ .next = 0 };
+		/* It is compared with messages, too, and must be none. */
+		k->hops[0] = (struct hsc_nt_hop){ .from = UINT64_MAX };
 		memset(k->paths, 0, HSC_NT_PATH_STEP * sizeof(*k->paths));
 		k->count = 1;
 		return HSC_OK;

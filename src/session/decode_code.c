@@ -67,9 +67,10 @@ static bool locate(const struct hsc_map *map, const char *bundle,
 	char id[64];
 
 	if (map->file)
-		return hsc_bundle_path(path, PATH_MAX, bundle, map->file);
+		return hsc_bundle_file(path, PATH_MAX, bundle, map->file,
+				       NULL) == HSC_OK;
 	if (!map->path || strlen(map->path) >= PATH_MAX ||
-	    access(map->path, R_OK) != 0)
+	    access(map->path, R_OK) != 0 || !hsc_bundle_may_read(map->path))
 		return false;
 	memcpy(path, map->path, strlen(map->path) + 1);
 	if (!map->build_id || !*map->build_id)

@@ -41,11 +41,9 @@ static enum hsc_status open_chain(struct hsc_decode_chain *c,
 		hsc_manifest_protocol(setup->manifest, setup->source));
 	char path[PATH_MAX];
 
-	if (!hsc_bundle_path(path, sizeof(path), setup->bundle,
-			     stream ? stream : "")) {
-		hsc_problem_say(why, "the path of a stream is too long");
+	if (hsc_bundle_file(path, sizeof(path), setup->bundle,
+			    stream ? stream : "", why) != HSC_OK)
 		return HSC_E_FILE;
-	}
 	return p ? p->open(c, setup, path, why) : HSC_E_CONFIG;
 }
 

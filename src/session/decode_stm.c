@@ -132,7 +132,8 @@ static enum hsc_status load_names(struct hsc_stm_names *names,
 
 	if (!file)
 		return hsc_stm_names_usual(names);
-	if (!hsc_bundle_path(path, sizeof(path), setup->bundle, file))
+	if (hsc_bundle_file(path, sizeof(path), setup->bundle, file, why) !=
+	    HSC_OK)
 		return HSC_E_FILE;
 	return hsc_stm_names_read(names, path, why);
 }

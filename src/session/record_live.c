@@ -13,6 +13,8 @@
 
 #define STATE_MAX  65536 /* bytes of a state file that are looked at */
 #define BLOCK_MASK UINT64_C(4095)
+/* A bundle may come from anybody: no link leads out of it, no pipe waits. */
+#define OURS (O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
 
 /* --- one state file ---------------------------------------------------- */
 
@@ -86,7 +88,7 @@ static bool write_tail(const char *path, uint64_t *length, const uint8_t *tail,
 {
 	/* a recorder without room could not make the file at all */
 	const int make = *length == 0 ? O_CREAT : 0;
-	const int fd = open(path, O_WRONLY | O_CLOEXEC | make, 0666);
+	const int fd = open(path, O_WRONLY | OURS | make, 0666);
 	struct stat st;
 	bool ok;
 
@@ -156,7 +158,7 @@ enum hsc_status hsc_record_source_close(struct hsc_record_source *s,
 	int fd = -1;
 
 	if (hsc_recording_state_path(path, sizeof(path), bundle, s->key, s->n))
-		fd = open(path, O_RDWR | O_CLOEXEC);
+		fd = open(path, O_RDWR | OURS);
 	if (fd < 0)
 		return hsc_record_say(why, HSC_E_FILE, "%s: %s", path,
 				      strerror(errno));
@@ -215,7 +217,7 @@ static enum hsc_status take_file(struct hsc_record_sources *sources,
 	s = add(sources);
 	if (!s)
 		return HSC_E_MEMORY;
-	fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	fd = openat(folder, name, O_RDONLY | OURS);
 	if (fd < 0)
 		return HSC_E_FILE;
 	rc = read_state(&state, fd);

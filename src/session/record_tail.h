@@ -23,6 +23,19 @@ struct hsc_record_state {
 	} encoder; /* by head.protocol */
 };
 
+/* Are the bytes at at[count], offsets in a state, truth values? Others must not
+ * even be looked at as such. */
+static inline bool hsc_record_truths(const void *state, const size_t *at,
+				     size_t count)
+{
+	const uint8_t *bytes = state;
+
+	for (size_t i = 0; i < count; i++)
+		if (bytes[at[i]] > 1)
+			return false;
+	return true;
+}
+
 /*
  * Messages that close the stream, to tail[HSC_RECORD_TAIL_MAX]: of the block in
  * flight only what surely retired. Return their length, 0 if the state is none

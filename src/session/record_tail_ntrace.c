@@ -1,8 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/record_tail.h"
+#include <stddef.h>
 #include <string.h>
 
 #define ICNT_MAX (UINT64_C(1) << 24) /* no encoder lets it grow so far */
+
+#define TRUTH(field) offsetof(struct hsc_nt_encoder, field)
+
+static const size_t truths[] = {
+	TRUTH(bits),
+	TRUTH(predict),
+	TRUTH(config.ts_sync_only),
+	TRUTH(config.repeated_history),
+	TRUTH(config.repeat_branch),
+	TRUTH(config.sequential_jump),
+	TRUTH(config.extend_address),
+	TRUTH(config.all_jumps),
+	TRUTH(config.data_trace),
+	TRUTH(config.trap_kind_unknown),
+	TRUTH(branch.valid),
+	TRUTH(running),
+	TRUTH(popped),
+	TRUTH(has_context),
+	TRUTH(has_hypervisor),
+	TRUTH(new_context),
+	TRUTH(new_hypervisor),
+	TRUTH(mode_only),
+	TRUTH(overrun),
+	TRUTH(lost_context),
+	TRUTH(lost_data),
+};
 
 /*
  * The encoder runs on what the file says, which need not be what an encoder
@@ -14,7 +41,8 @@ static bool is_possible(const struct hsc_nt_encoder *e)
 	struct hsc_nt_encoder fresh;
 	const unsigned capacity = e->config.hist_bits - 1U;
 
-	if (hsc_nt_encoder_init(&fresh, &e->config) != HSC_OK ||
+	if (!hsc_record_truths(e, truths, sizeof(truths) / sizeof(truths[0])) ||
+	    hsc_nt_encoder_init(&fresh, &e->config) != HSC_OK ||
 	    fresh.config.xlen != e->config.xlen ||
 	    fresh.config.icnt_bits != e->config.icnt_bits ||
 	    fresh.config.hist_bits != e->config.hist_bits)
@@ -26,12 +54,16 @@ static bool is_possible(const struct hsc_nt_encoder *e)
 	return fresh.bits == e->bits && fresh.icnt_full == e->icnt_full &&
 	       fresh.hist_limit == e->hist_limit &&
 	       memcmp(&fresh.wire, &e->wire, sizeof(fresh.wire)) == 0 &&
-	       e->top < HSC_NT_STACK_MAX && e->depth <= HSC_NT_STACK_MAX;
+	       e->icnt < ICNT_MAX && e->top < HSC_NT_STACK_MAX &&
+	       e->depth <= HSC_NT_STACK_MAX;
 }
 
 static bool is_pending(const struct hsc_nt_encoder *e)
 {
-	return e->icnt < ICNT_MAX &&
+	const bool ends = e->end == HSC_INSN_BRANCH ||
+			  e->end == HSC_INSN_EBREAK; /* is taken back */
+
+	return e->icnt < ICNT_MAX && (!ends || e->last_halfwords <= e->icnt) &&
 	       (e->bits ? e->hist >= 1 && e->hist < e->hist_limit
 			: e->hist == 0);
 }

@@ -30,4 +30,16 @@ set(readers
   stm_names:event       # JSON that describes events -> their words
   stm_log:codec         # lines of a log -> events -> the same lines
   perf_events:measure   # writes of harts -> records on the timeline -> profile
+  control_hardware:control # registers that answer anything
+  hostile_program:soc   # code and accesses that mean harm to a SoC
+  soc_elf:soc           # firmware -> memory of a SoC, and it runs
+  bundle:session        # manifest.json over streams and code
+  import:session        # a stream of any protocol -> a bundle -> events
+  encode_log:session    # the log of a simulator -> a trace
+  wires:session         # a wave -> bytes of trace
+  settings:session      # parameters, settings, maps of a process
+  live_state:session    # what a recorder left when it died
 )
+# A run of these takes a millisecond and more: fewer mutations of each input.
+set(slow_readers control_hardware hostile_program soc_elf bundle import
+  encode_log live_state settings)

@@ -3,8 +3,9 @@
  * replay.c - run a fuzz target as a plain test: over every file of a corpus
  * folder and a few thousand mutations of each, the same ones every time.
  *
- *   replay_READER CORPUS          run it
- *   replay_READER CORPUS SEEDS    write the inputs as bytes for libFuzzer
+ *   replay_READER CORPUS             run it
+ *   replay_READER -n COUNT CORPUS    with COUNT mutations of each
+ *   replay_READER CORPUS SEEDS       write the inputs as bytes for libFuzzer
  *
  * A file *.hex holds hex digits, spaced at will, '#' to the end of the line is
  * a comment; any other file is taken as it is. An input that fails is printed
@@ -19,7 +20,7 @@
 #include <unistd.h>
 
 #define INPUT_MAX 65536
-#define MUTATIONS 2000 /* of each input */
+#define MUTATIONS 2000 /* of each input, unless told otherwise */
 #define EDITS_MAX 8    /* of one mutation */
 #define SECONDS   5    /* for one of them */
 
@@ -31,6 +32,7 @@ struct input {
 static struct input seed, current;
 static const char *current_name = "";
 static unsigned current_mutation;
+static unsigned long mutations = MUTATIONS;
 
 /* Marsaglia, "Xorshift RNGs"; the same numbers on every machine. */
 static uint64_t random_state;
@@ -181,7 +183,7 @@ static void replay(const char *name, size_t number)
 {
 	random_state = UINT64_C(88172645463325252) + number;
 	current_name = name;
-	for (unsigned i = 0; i <= MUTATIONS; i++) {
+	for (unsigned i = 0; i <= mutations; i++) {
 		memcpy(current.bytes, seed.bytes, seed.len);
 		current.len = seed.len;
 		current_mutation = i;
@@ -229,8 +231,14 @@ int main(int argc, char **argv)
 	struct dirent **names;
 	int count;
 
+	if (argc == 4 && strcmp(argv[1], "-n") == 0) {
+		mutations = strtoul(argv[2], NULL, 10);
+		argv += 2;
+		argc -= 2;
+	}
 	if (argc < 2 || argc > 3) {
-		fprintf(stderr, "usage: %s CORPUS [SEEDS]\n", argv[0]);
+		fprintf(stderr, "usage: %s [-n COUNT] CORPUS [SEEDS]\n",
+			argv[0]);
 		return 2;
 	}
 	count = scandir(argv[1], &names, visible, alphasort);
@@ -251,6 +259,6 @@ int main(int argc, char **argv)
 		free(names[i]);
 	}
 	free(names);
-	printf("%d inputs, %d mutations of each\n", count, MUTATIONS);
+	printf("%d inputs, %lu mutations of each\n", count, mutations);
 	return 0;
 }

@@ -61,6 +61,23 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_remove_live(
 HSC_API HSC_MUST_USE bool hsc_bundle_path(char *path, size_t cap,
 					  const char *bundle, const char *name);
 
+/*
+ * Is `path` a file that ends, or nothing at all? What a bundle names may be a
+ * pipe or a device, since a bundle may come from anybody.
+ */
+HSC_API HSC_MUST_USE bool hsc_bundle_may_read(const char *path);
+
+/*
+ * The same path as hsc_bundle_path, of a file in the bundle that is to be read:
+ * one that ends, and no way out of the bundle.
+ *
+ * Returns HSC_OK, also if it is not there; HSC_E_FILE, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_file(char *path, size_t cap,
+						     const char *bundle,
+						     const char *name,
+						     struct hsc_problem *why);
+
 /* Remove a bundle, finished or not; what is no bundle is left alone. */
 HSC_API void hsc_bundle_remove(const char *bundle);
 

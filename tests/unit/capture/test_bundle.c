@@ -142,6 +142,42 @@ static void test_path(void)
 	CHECK(!hsc_bundle_path(path, sizeof(path), "b", "elf/xx"));
 }
 
+/* A bundle may come from anybody. */
+static void test_file(void)
+{
+	static const struct {
+		const char *name, *why;
+	} refused[] = {
+		{ "streams", "streams: is no file but" },
+		{ "elf/pipe", "pipe: is no file but" },
+		{ "elf/device", "device: is no file but" },
+		{ "elf/../../out", "out: leads out of" },
+		{ "..", "..: leads out of" },
+		{ "elf/a/name/that/is/too/long/for/it", "is too long" },
+	};
+	static const char *const fine[] = { "elf/x", "elf/none", "elf/..x" };
+	struct hsc_problem why;
+	char path[32];
+
+	CHECK_EQ(hsc_bundle_create("f.hart", NULL), HSC_OK);
+	scratch_text("f.hart/elf/x", "x");
+	CHECK_EQ(mkfifo("f.hart/elf/pipe", 0600), 0);
+	CHECK_EQ(symlink("/dev/zero", "f.hart/elf/device"), 0);
+	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+		CHECK_EQ(-hsc_bundle_file(path, sizeof(path), "f.hart",
+					  refused[i].name, &why),
+			 -HSC_E_FILE);
+		CHECK(strstr(why.text, refused[i].why));
+	}
+	for (size_t i = 0; i < sizeof(fine) / sizeof(fine[0]); i++)
+		CHECK_EQ(hsc_bundle_file(path, sizeof(path), "f.hart", fine[i],
+					 NULL),
+			 HSC_OK);
+	CHECK_STR(path, "f.hart/elf/..x", "path");
+	CHECK(!hsc_bundle_may_read("f.hart/elf/pipe"));
+	CHECK(hsc_bundle_may_read("f.hart/none"));
+}
+
 int main(void)
 {
 	char name[16];
@@ -152,6 +188,7 @@ int main(void)
 	test_newest();
 	test_remove();
 	test_unfinished();
+	test_file();
 	scratch_leave(name);
 	test_path();
 	return check_failures != 0;

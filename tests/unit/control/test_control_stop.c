@@ -166,6 +166,28 @@ static void test_every_poll(void)
 	}
 }
 
+static enum hsc_status read_ones(void *ctx, uint64_t address, uint32_t *value)
+{
+	(void)ctx;
+	(void)address;
+	s.reads++;
+	*value = UINT32_MAX;
+	return HSC_OK;
+}
+
+/* Hardware without power often reads as ones: also its dividers, which are no
+ * reason to be patient then. */
+static void test_dead(void)
+{
+	if (!make(TOPOLOGY_1_0))
+		return;
+	s.c.io.read = read_ones;
+	CHECK_EQ(hsc_control_stop(&s.c), HSC_E_TARGET);
+	CHECK_EQ(s.c.fault.what, HSC_CONTROL_STUCK);
+	CHECK_EQ(s.c.fault.at.field, HSC_TF_ENABLE);
+	CHECK(s.reads < 300);
+}
+
 /* What is not active is not touched. */
 static void test_inactive(void)
 {
@@ -180,6 +202,7 @@ int main(void)
 {
 	test_order();
 	test_tracing_first();
+	test_dead();
 	test_stuck();
 	test_every_poll();
 	test_inactive();

@@ -11,6 +11,13 @@ static const struct {
 	enum hsc_status rc;
 	const char *want; /* hex of four bytes, "" if unknown */
 } cases[] = {
+	{ "a pipe in the bundle, a device on this machine",
+	  { { .start = 0x1000, .file = "elf/pipe", .format = "raw" },
+	    { .start = 0x1000, .path = "/dev/zero", .format = "raw" } },
+	  2,
+	  NULL,
+	  HSC_OK,
+	  "" },
 	{ "no map at all", { { .start = 0 } }, 0, NULL, HSC_OK, "" },
 	{ "bytes",
 	  { { .start = 0x1000, .len = 4, .bytes = "13000000" } },
@@ -123,6 +130,7 @@ int main(void)
 	scratch_enter(folder);
 	mkdir(TINY, 0777);
 	mkdir(TINY "/elf", 0777);
+	CHECK_EQ(mkfifo(TINY "/elf/pipe", 0600), 0);
 	scratch_write(TINY "/elf/raw", "\x67\x80\x00\x00", 4);
 	scratch_text(TINY "/elf/hex", ":0410000093000000"
 				      "59\n:00000001FF\n");

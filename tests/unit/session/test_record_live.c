@@ -196,6 +196,34 @@ static void test_refused(void)
 	}
 }
 
+/* A bundle from elsewhere: its stream is a link to a file that is not its own,
+ * and one of its states is a pipe that nobody writes to. */
+static void test_foreign(void)
+{
+	static struct live_state s;
+	struct hsc_record_sources sources;
+	struct hsc_problem why = { "" };
+	char text[8];
+
+	scratch_text("mine", "mine");
+	live_make(&s, 100);
+	live_write(&s, 4711, 0);
+	CHECK_EQ(unlink(LIVE "/streams/4711-0.trace"), 0);
+	CHECK_EQ(symlink("../../mine", LIVE "/streams/4711-0.trace"), 0);
+	CHECK_EQ(mkfifo(LIVE "/live/4712-0.state", 0600), 0);
+	CHECK_EQ(-hsc_record_sources_read(&sources, LIVE, &why), -HSC_E_FILE);
+	CHECK(strstr(why.text, "4712-0.state"));
+	CHECK_EQ(unlink(LIVE "/live/4712-0.state"), 0);
+	CHECK_EQ(hsc_record_sources_read(&sources, LIVE, &why), HSC_OK);
+	CHECK_EQ(sources.count, 1);
+	CHECK_EQ(-hsc_record_source_close(&sources.list[0], LIVE, &why),
+		 -HSC_E_FILE);
+	CHECK(strstr(why.text, "4711-0.trace"));
+	hsc_record_sources_clear(&sources);
+	scratch_read("mine", text, sizeof(text));
+	CHECK_STR(text, "mine", "a file outside the bundle");
+}
+
 /* By clock, then process, then number. */
 static void test_order(void)
 {
@@ -237,6 +265,10 @@ int main(void)
 	live_folders();
 	test_spoilt();
 	test_refused();
+	scratch_leave(scratch);
+	scratch_enter(scratch);
+	live_folders();
+	test_foreign();
 	scratch_leave(scratch);
 	scratch_enter(scratch);
 	live_folders();

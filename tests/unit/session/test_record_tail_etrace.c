@@ -99,6 +99,18 @@ static void spoil(struct hsc_et_encoder *e, unsigned how)
 		e->config.params.value[ET_P_IADDRESS_WIDTH] = 0;
 		e->config.params.width[ETW_ADDRESS] = 0;
 		break;
+	case 7:
+		memset(&e->notify, 255, 1);
+		break;
+	case 8:
+		e->header_more = 200;
+		break;
+	case 9:
+		e->config.params.value[ET_P_BPRED_SIZE] = 200;
+		break;
+	case 10:
+		e->predictor_mask = 0xffff;
+		break;
 	default:
 		e->shift = 40;
 		break;
@@ -109,7 +121,7 @@ int main(void)
 {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		run(i);
-	for (unsigned how = 0; how < 8; how++) {
+	for (unsigned how = 0; how < 12; how++) {
 		static struct hsc_record_state s;
 		static uint8_t out[2 * HSC_ET_ENCODER_ROOM],
 			tail[HSC_RECORD_TAIL_MAX];

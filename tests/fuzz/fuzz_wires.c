@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * fuzz_wires.c - any wave of any mode of the pins -> bytes of trace. The first
+ * byte chooses the mode, the rest is the file.
+ */
+#include "fuzz_bundle.h"
+#include <hartscope/session/wires.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
+{
+	static char path[80];
+	const uint8_t how = len ? data[0] : 0;
+	struct hsc_wires_config config = { .period = how >> 5 & 1 ? 7 : 0,
+					   .late = how >> 6 & 1 };
+	struct hsc_wires_result result;
+	struct hsc_problem why = { "" };
+	size_t modes = 0, count = 0;
+	enum hsc_status rc;
+	char *bytes = NULL;
+	FILE *out = open_memstream(&bytes, &count);
+
+	if (!path[0])
+		snprintf(path, sizeof(path), "%s/wave", fuzz_enter());
+	while (hsc_wires_mode_name(modes))
+		modes++;
+	FUZZ_CHECK(out &&
+		   hsc_wires_mode(hsc_wires_mode_name((how & 31) % modes),
+				  &config.link) == HSC_OK);
+	config.link.protocol = how >> 7;
+	fuzz_write(path, data + (len > 0), len - (len > 0));
+	rc = hsc_wires_read(path, &config, out, &result, &why);
+	FUZZ_CHECK((rc == HSC_OK) == !why.text[0]);
+	fclose(out);
+	if (rc == HSC_OK)
+		FUZZ_CHECK(result.bytes <= count);
+	free(bytes);
+	return 0;
+}
