@@ -118,8 +118,8 @@ static enum hsc_status set_inputs(struct hsc_control *c, uint64_t used,
 			if (t->components[i].outputs[n].to == k &&
 			    !(used & hsc_topology_bit(i)))
 				off |= 1u
-				       << (t->components[i].outputs[n].input &
-					   15);
+				       << (t->components[i].outputs[n].input %
+					   HSC_TC_FUNNEL_INPUTS);
 	return hsc_control_offer(c, HSC_AT(k, DIS_INPUT, WHOLE), off);
 }
 

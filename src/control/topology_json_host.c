@@ -264,7 +264,7 @@ static void read_output(struct hsc_topology *t, struct reader *r, size_t from,
 	else if (c->output_count == HSC_TOPOLOGY_OUTPUTS)
 		refuse(&in, "outputs", "has more than four");
 	else if (!json_is_object(value) ||
-		 !get_number(&in, "input", 15, &input))
+		 !get_number(&in, "input", HSC_TC_FUNNEL_INPUTS - 1, &input))
 		input = free_input(t, to);
 	r->rc = in.rc;
 	if (r->rc == HSC_OK)

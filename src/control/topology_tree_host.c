@@ -219,7 +219,9 @@ static uint8_t owner_of(const struct tree *f, int endpoint, uint8_t *input)
 	const fdt32_t *reg =
 		port < 0 ? NULL : fdt_getprop(f->blob, port, "reg", &len);
 
-	*input = reg && len >= 4 ? (uint8_t)(fdt32_to_cpu(*reg) & 15) : 0;
+	*input = reg && len >= 4
+			 ? (uint8_t)(fdt32_to_cpu(*reg) % HSC_TC_FUNNEL_INPUTS)
+			 : 0;
 	for (uint8_t i = 0; node >= 0 && i < f->t->count; i++)
 		if (f->node[i] == node)
 			return i;

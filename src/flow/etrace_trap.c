@@ -1,29 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/etrace_targets.h"
 #include "flow/etrace_walk.h"
-
-/* Codes of xcause; Privileged ISA 20240411, "Machine Cause Register". */
-enum cause {
-	FETCH_MISALIGNED = 0,
-	FETCH_ACCESS = 1,
-	ILLEGAL = 2,
-	BREAKPOINT = 3,
-	ECALL_FIRST = 8,
-	ECALL_LAST = 11,
-	FETCH_PAGE = 12,
-};
+#include <hartscope/spec/machine.h>
+#include <hartscope/spec/ntrace.h>
 
 /* What E-Trace cannot say with a cause: it may be any instruction. */
 enum fit { CANNOT, MAY, MUST };
 
-/* B-TYPE, which names the two kinds of trap for every protocol. */
-#define EXCEPTION 2u
-#define INTERRUPT 3u
-
 static bool is_fetch(unsigned cause)
 {
-	return cause == FETCH_MISALIGNED || cause == FETCH_ACCESS ||
-	       cause == FETCH_PAGE;
+	return cause == HSC_CAUSE_FETCH_MISALIGNED ||
+	       cause == HSC_CAUSE_FETCH_ACCESS || cause == HSC_CAUSE_FETCH_PAGE;
 }
 
 /* Is this the opcode at `address`, as xtval has it? */
@@ -61,14 +48,15 @@ static enum fit fits(const struct hsc_et_flow *f, uint64_t address)
 		return MAY;
 	if (is_fetch(o->cause))
 		return o->tval == address ? MUST : CANNOT;
-	if (o->cause == ILLEGAL && o->tval)
+	if (o->cause == HSC_CAUSE_ILLEGAL && o->tval)
 		return is_opcode(f, address, o->tval) ? MUST : CANNOT;
-	if (o->cause == BREAKPOINT && o->tval)
+	if (o->cause == HSC_CAUSE_BREAKPOINT && o->tval)
 		return o->tval == address ? MUST : CANNOT;
-	if (o->cause == BREAKPOINT)
+	if (o->cause == HSC_CAUSE_BREAKPOINT)
 		return fits_insn(f, address, HSC_INSN_EBREAK) == MUST ? MUST
 								      : MAY;
-	if (o->cause >= ECALL_FIRST && o->cause <= ECALL_LAST)
+	if (o->cause >= HSC_CAUSE_ECALL &&
+	    o->cause <= HSC_CAUSE_ECALL + HSC_MACHINE)
 		return fits_insn(f, address, HSC_INSN_ECALL);
 	return MAY;
 }
@@ -84,8 +72,8 @@ static bool is_twin(const struct hsc_et_flow *f, uint64_t next)
 {
 	const struct hsc_et_order *o = &f->order;
 
-	return o->cause == ILLEGAL && next == HSC_FLOW_NOWHERE && !f->unsure &&
-	       (f->draft || !o->thaddr);
+	return o->cause == HSC_CAUSE_ILLEGAL && next == HSC_FLOW_NOWHERE &&
+	       !f->unsure && (f->draft || !o->thaddr);
 }
 
 /*
@@ -118,8 +106,8 @@ static uint64_t told_epc(const struct hsc_et_order *o)
 {
 	if (!o->thaddr && o->address)
 		return o->address;
-	if (!o->interrupt &&
-	    (is_fetch(o->cause) || (o->cause == BREAKPOINT && o->tval)))
+	if (!o->interrupt && (is_fetch(o->cause) ||
+			      (o->cause == HSC_CAUSE_BREAKPOINT && o->tval)))
 		return o->tval;
 	return HSC_FLOW_NOWHERE;
 }
@@ -148,7 +136,8 @@ static void hold(struct hsc_et_flow *f, uint64_t from)
 
 	f->trap = (struct hsc_flow_item){
 		.kind = HSC_FLOW_TRAP,
-		.code = o->interrupt ? INTERRUPT : EXCEPTION,
+		.code = o->interrupt ? HSC_NT_BTYPE_INTERRUPT
+				     : HSC_NT_BTYPE_EXCEPTION,
 		.offset = f->offset,
 		.message = f->message,
 		.from = from,

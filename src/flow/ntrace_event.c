@@ -66,7 +66,11 @@ static void take_second(struct hsc_nt_flow *f, struct hsc_flow_item *item,
 		break;
 	case HSC_NT_CK_CONTEXT:
 		/* as PROCESS, which has its mode in between */
-		item->context = v & 3 ? (v & 3) | v >> 2 << 5 : v;
+		item->context =
+			HSC_NT_PROCESS_FORMAT(v)
+				? HSC_NT_PROCESS_FORMAT(v) |
+					  v >> 2 << HSC_NT_PROCESS_CONTEXT_AT
+				: v;
 		break;
 	default:
 		item->context = v;

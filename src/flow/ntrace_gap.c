@@ -125,11 +125,13 @@ static bool space_of(const struct hsc_nt_flow *f, uint64_t process,
 {
 	const struct hsc_nt_flow_config *c = &f->config;
 
-	if (c->space_count == 0 || (process & 3) != HSC_NT_FORMAT_SCONTEXT)
+	if (c->space_count == 0 ||
+	    HSC_NT_PROCESS_FORMAT(process) != HSC_NT_FORMAT_SCONTEXT)
 		return false;
 	*space = c->other_space;
 	for (size_t i = 0; i < c->space_count; i++)
-		if (c->spaces[i].context == process >> 5)
+		if (c->spaces[i].context ==
+		    process >> HSC_NT_PROCESS_CONTEXT_AT)
 			*space = c->spaces[i].space;
 	return true;
 }

@@ -366,8 +366,8 @@ static void begin_repeat(struct hsc_nt_flow *f, uint64_t bcnt)
 static void begin_context(struct hsc_nt_flow *f, uint64_t process)
 {
 	if (f->state == HSC_NT_LOST) {
-		f->context[process & 3] = process;
-		f->contexts |= (uint8_t)(1u << (process & 3));
+		f->context[HSC_NT_PROCESS_FORMAT(process)] = process;
+		f->contexts |= (uint8_t)(1u << HSC_NT_PROCESS_FORMAT(process));
 		hsc_nt_enter(f, process);
 		hsc_nt_pass_time(f);
 		return;

@@ -30,14 +30,14 @@ static bool is_sent(const struct hsc_trace_encoder *te, unsigned channel)
 	}
 }
 
-/* Registers 16 to 31 send a timestamp; the others if the unit says so. */
+/* The upper registers send a timestamp; the others if the unit says so. */
 static bool is_timed(const struct hsc_trace_encoder *te, unsigned channel)
 {
 	const enum hsc_tc_field_id field = HSC_PERF_SENDS_OWNERSHIP(channel)
 						   ? HSC_TF_TS_OWNERSHIP
 						   : HSC_TF_TS_ITC;
 
-	return channel >= 16 ||
+	return channel >= HSC_NT_ITC_TIMED ||
 	       hsc_trace_block_get(te->block, HSC_TR_TS_CONTROL, field);
 }
 
@@ -54,12 +54,12 @@ static void fire(struct hsc_trace_encoder *te, unsigned channel)
 bool hsc_itc_write(struct hsc_trace_encoder *te, uint32_t offset, unsigned size,
 		   uint32_t value)
 {
-	const uint32_t tag = offset - HSC_ITC_STIMULUS;
+	const uint32_t tag = offset - HSC_TC_ITC_STIMULUS;
 	const unsigned channel = tag / 4;
 	struct hsc_msg m = { .layout = HSC_NT_DATA_ACQUISITION };
 
 	if (te->block->regs.generation != HSC_TC_0 ||
-	    offset < HSC_ITC_STIMULUS || channel >= HSC_ITC_CHANNELS)
+	    offset < HSC_TC_ITC_STIMULUS || channel >= HSC_NT_ITC_CHANNELS)
 		return false;
 	fire(te, channel);
 	if (!is_sent(te, channel))

@@ -117,16 +117,6 @@ static void stop(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 
 /* --- what happens on the way -------------------------------------------- */
 
-/* V and PRV as Ownership has them; levels of E-Trace are U 0, S 1, M 3, D 4, VU
- * 5, VS 6. */
-static uint64_t mode_of(uint8_t privilege)
-{
-	const bool guest = privilege == 5 || privilege == 6;
-
-	return (uint64_t)guest << 4 |
-	       (uint64_t)(guest ? privilege - 5U : privilege & 3U) << 2;
-}
-
 static void tell_context(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 			 const struct hsc_step *step, uint64_t at)
 {
@@ -140,7 +130,7 @@ static void tell_context(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 	if (!ev->told || ev->privilege != step->privilege)
 		tell(e, ev,
 		     (struct event){ HSC_NT_CK_CONTEXT, true, at,
-				     mode_of(step->privilege) |
+				     hsc_nt_process_mode(step->privilege) |
 					     HSC_NT_FORMAT_MODE });
 	if (above != step->hypervisor)
 		tell(e, ev,

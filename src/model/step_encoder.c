@@ -204,17 +204,6 @@ static void nt_stop(struct hsc_nt_encoder *e, struct hsc_step_encoder *s,
 	s->tracing = s->open = false;
 }
 
-/* V, PRV and a context; levels of E-Trace are U 0, S 1, M 3, D 4, VU 5, VS 6.
- * N-Trace 1.0, "Ownership Message": PROCESS = CONTEXT, V, PRV, FORMAT */
-static uint64_t process_of(uint8_t privilege, uint64_t context,
-			   enum hsc_nt_format format)
-{
-	const bool guest = privilege == 5 || privilege == 6;
-	const uint64_t prv = guest ? privilege - 5U : privilege & 3U;
-
-	return context << 5 | (uint64_t)guest << 4 | prv << 2 | format;
-}
-
 /* A context that was always 0 is not told. */
 static void nt_context(struct hsc_nt_encoder *e,
 		       const struct hsc_step_encoder *s,
@@ -229,12 +218,12 @@ static void nt_context(struct hsc_nt_encoder *e,
 	if (step->both)
 		hsc_nt_encoder_contexts(
 			e,
-			process_of(level, step->hypervisor,
-				   HSC_NT_FORMAT_HCONTEXT),
-			process_of(level, step->context, format));
+			hsc_nt_process(level, step->hypervisor,
+				       HSC_NT_FORMAT_HCONTEXT),
+			hsc_nt_process(level, step->context, format));
 	else
 		hsc_nt_encoder_context(
-			e, process_of(level, step->context, format));
+			e, hsc_nt_process(level, step->context, format));
 }
 
 static void nt_act(struct hsc_nt_encoder *e, const struct hsc_step_encoder *s,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/trace_pins.h"
+#include <hartscope/spec/ntrace.h>
 
 static uint32_t get(const struct hsc_trace_sinks *s,
 		    enum hsc_tc_register_id reg, enum hsc_tc_field_id field)
@@ -121,12 +122,17 @@ static bool build_serial(struct hsc_trace_sinks *s)
 {
 	const enum hsc_tc_register_id pib =
 		is_1_0(s) ? HSC_TR_CONTROL : HSC_TR_PIB_CONTROL;
+	const uint32_t modes = 1u << HSC_PIB_OFF | 1u << HSC_PIB_MANCHESTER |
+			       1u << HSC_PIB_UART | 1u << HSC_PIB_PARALLEL_1 |
+			       1u << HSC_PIB_PARALLEL_2 |
+			       1u << HSC_PIB_PARALLEL_4 |
+			       1u << HSC_PIB_PARALLEL_8;
 	const uint32_t wide = s->block->regs.generation == HSC_TC_0 ? 0 : 1;
 	bool ok = true;
 
 	if (s->kinds >> HSC_TO_PIB & 1) {
 		ok = build(s, (uint8_t)pib, HSC_TF_PIB_MODE, HSC_LIMIT_SET,
-			   1u | 3u << 4 | 15u << 8 | wide << 12) &&
+			   modes | wide << HSC_PIB_PARALLEL_16) &&
 		     build(s, (uint8_t)pib, HSC_TF_PIB_CENTER, HSC_LIMIT_BITS,
 			   1) &&
 		     build(s, (uint8_t)pib, HSC_TF_PIB_CALIBRATE,
@@ -230,7 +236,7 @@ static bool put_ram(struct hsc_trace_sinks *s,
 	if (s->ram.stopped || (is_1_0(s) && !hsc_trace_block_on(s->block)))
 		return false;
 	s->ram.system = system;
-	s->ram.pad = m->etrace ? 0 : 0xff;
+	s->ram.pad = m->etrace ? HSC_ET_FRAME_NULL : HSC_NT_IDLE_BYTE;
 	if (m->etrace)
 		hsc_ram_sink_align(&s->ram);
 	(void)hsc_ram_sink_put(&s->ram, m->bytes, m->len);

@@ -347,7 +347,8 @@ bool hsc_trace_unit_can_take(struct hsc_trace_unit *c, unsigned input,
 {
 	return c->kind == HSC_TC_FUNNEL && settings(c)->on && c->rate &&
 	       !c->sinks.ram.stopped && c->fifo.held == 0 &&
-	       c->fifo.size >= len + HSC_FIFO_LEAD && input < 16 &&
+	       c->fifo.size >= len + HSC_FIFO_LEAD &&
+	       input < HSC_TC_FUNNEL_INPUTS &&
 	       !(settings(c)->disabled >> input & 1);
 }
 
@@ -365,6 +366,7 @@ bool hsc_trace_unit_accept(struct hsc_trace_unit *c, unsigned input,
 		return true;
 	}
 	/* "Incoming messages are read from disabled input but discarded." */
-	return (input < 16 && settings(c)->disabled >> input & 1) ||
+	return (input < HSC_TC_FUNNEL_INPUTS &&
+		settings(c)->disabled >> input & 1) ||
 	       hsc_message_fifo_put(&c->fifo, m);
 }

@@ -127,15 +127,11 @@ void hsc_encode_sink_trap(struct hsc_encode_sink *sink,
 	drain_if_due(sink);
 }
 
-/* Levels of E-Trace are U 0, S 1, M 3, D 4, VU 5, VS 6. */
 static uint64_t process_of(const struct hsc_commit *row)
 {
-	const bool guest = row->privilege == 5 || row->privilege == 6;
-	const uint64_t prv = guest ? row->privilege - 5U : row->privilege & 3U;
-	const unsigned format =
-		row->context ? HSC_NT_FORMAT_SCONTEXT : HSC_NT_FORMAT_MODE;
-
-	return row->context << 5 | (uint64_t)guest << 4 | prv << 2 | format;
+	return hsc_nt_process(row->privilege, row->context,
+			      row->context ? HSC_NT_FORMAT_SCONTEXT
+					   : HSC_NT_FORMAT_MODE);
 }
 
 void hsc_encode_sink_context(struct hsc_encode_sink *sink,

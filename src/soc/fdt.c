@@ -2,6 +2,7 @@
 #include "soc/fdt.h"
 #include "soc/uarch.h"
 #include <hartscope/spec/devices.h>
+#include <hartscope/spec/machine.h>
 #include <inttypes.h>
 #include <libfdt.h>
 #include <stdio.h>
@@ -201,7 +202,7 @@ static void clint(struct tree *t)
 	node_at(t, "clint", t->facts->clint);
 	texts(t, "compatible", "sifive,clint0\0riscv,clint0", 27);
 	place(t, t->facts->clint, HSC_CLINT_SIZE);
-	wires_to(t, 3, 7); /* software and timer, of machine mode */
+	wires_to(t, HSC_IRQ_MSI_AT, HSC_IRQ_MTI_AT);
 	done(t);
 }
 
@@ -214,7 +215,7 @@ static void plic(struct tree *t)
 	number(t, "#address-cells", 0);
 	flag(t, "interrupt-controller");
 	number(t, "riscv,ndev", t->facts->sources);
-	wires_to(t, 11, 9); /* external, of machine and supervisor mode */
+	wires_to(t, HSC_IRQ_MEI_AT, HSC_IRQ_SEI_AT);
 	number(t, "phandle", PLIC_PHANDLE);
 	done(t);
 }
@@ -223,7 +224,7 @@ static void uart(struct tree *t)
 {
 	node_at(t, "serial", t->facts->uart);
 	text(t, "compatible", "ns16550a");
-	place(t, t->facts->uart, 0x100);
+	place(t, t->facts->uart, HSC_UART_SIZE);
 	number(t, "clock-frequency", UART_HZ);
 	number(t, "interrupt-parent", PLIC_PHANDLE);
 	number(t, "interrupts", t->facts->uart_source);

@@ -45,29 +45,29 @@ static uint32_t imm6(uint32_t c)
 
 static uint32_t make_i(uint32_t op, uint32_t imm, uint32_t rd, uint32_t rs1)
 {
-	return op | rd << 7 | rs1 << 15 | imm << 20;
+	return op | rd << HSC_RD_AT | rs1 << HSC_RS1_AT | imm << HSC_IMM_AT;
 }
 
 static uint32_t make_r(uint32_t op, uint32_t rd, uint32_t rs1, uint32_t rs2)
 {
-	return op | rd << 7 | rs1 << 15 | rs2 << 20;
+	return op | rd << HSC_RD_AT | rs1 << HSC_RS1_AT | rs2 << HSC_RS2_AT;
 }
 
 static uint32_t make_s(uint32_t op, uint32_t imm, uint32_t rs1, uint32_t rs2)
 {
-	return op | move(imm, 0, 5, 7) | rs1 << 15 | rs2 << 20 |
+	return op | move(imm, 0, 5, 7) | rs1 << HSC_RS1_AT | rs2 << HSC_RS2_AT |
 	       move(imm, 5, 7, 25);
 }
 
 static uint32_t make_b(uint32_t op, uint32_t imm, uint32_t rs1)
 {
-	return op | move(imm, 11, 1, 7) | move(imm, 1, 4, 8) | rs1 << 15 |
-	       move(imm, 5, 6, 25) | move(imm, 12, 1, 31);
+	return op | move(imm, 11, 1, 7) | move(imm, 1, 4, 8) |
+	       rs1 << HSC_RS1_AT | move(imm, 5, 6, 25) | move(imm, 12, 1, 31);
 }
 
 static uint32_t make_j(uint32_t imm, uint32_t rd)
 {
-	return HSC_MAJOR_JAL | rd << 7 | move(imm, 12, 8, 12) |
+	return HSC_MAJOR_JAL | rd << HSC_RD_AT | move(imm, 12, 8, 12) |
 	       move(imm, 11, 1, 20) | move(imm, 1, 10, 21) |
 	       move(imm, 20, 1, 31);
 }
@@ -155,9 +155,10 @@ static uint32_t arithmetic(uint32_t c, unsigned xlen)
 	case 1:
 		if (xlen == 32 && by > 31)
 			return 0;
-		return make_i(ADDI | 5 << 12, by | (c >> 10 & 1) << 10, rd, rd);
+		return make_i(ADDI | 5 << HSC_FUNCT3_AT,
+			      by | (c >> 10 & 1) << 10, rd, rd);
 	case 2:
-		return make_i(ADDI | 7 << 12, imm6(c), rd, rd);
+		return make_i(ADDI | 7 << HSC_FUNCT3_AT, imm6(c), rd, rd);
 	default:
 		return two_registers(c, xlen);
 	}
@@ -175,7 +176,7 @@ static uint32_t upper(uint32_t c)
 	if (imm6(c) == 0)
 		return 0;
 	return rd == 2 ? make_i(ADDI, sp, 2, 2)
-		       : HSC_MAJOR_LUI | rd << 7 | imm6(c) << 12;
+		       : HSC_MAJOR_LUI | rd << HSC_RD_AT | imm6(c) << 12;
 }
 
 static uint32_t quadrant1(uint32_t c, unsigned xlen)
@@ -239,7 +240,7 @@ static uint32_t quadrant2(uint32_t c, unsigned xlen)
 	case 0:
 		return xlen == 32 && by > 31
 			       ? 0
-			       : make_i(ADDI | 1 << 12, by, rd, rd);
+			       : make_i(ADDI | 1 << HSC_FUNCT3_AT, by, rd, rd);
 	case 1:
 		return make_i(FLD, ld, rd, 2);
 	case 2:

@@ -2,8 +2,6 @@
 #include "soc/soc_parts.h"
 #include <hartscope/spec/devices.h>
 
-#define UART_SIZE 0x100
-
 static uint8_t cause(const struct hsc_uart *u)
 {
 	if (u->ier & HSC_UART_IER_READY && u->input >= 0)
@@ -142,7 +140,7 @@ void hsc_uart_reset(struct hsc_uart *u)
 
 bool hsc_uart_add(struct hsc_soc *soc)
 {
-	const struct hsc_device d = { HSC_UART_BASE, UART_SIZE, &ops,
+	const struct hsc_device d = { HSC_UART_BASE, HSC_UART_SIZE, &ops,
 				      &soc->uart };
 
 	soc->uart = (struct hsc_uart){ .soc = soc, .input = -1 };

@@ -46,5 +46,6 @@ const char *const hsc_interrupt_names[HSC_INTERRUPTS] = {
 
 /* E-Trace 2.0, "Instruction Trace Interface requirements": priv */
 const char *const hsc_privilege_names[HSC_PRIVILEGES] = {
-	[0] = "U", [1] = "S", [3] = "M", [4] = "D", [5] = "VU", [6] = "VS",
+	[HSC_LEVEL_U] = "U", [HSC_LEVEL_S] = "S",   [HSC_LEVEL_M] = "M",
+	[HSC_LEVEL_D] = "D", [HSC_LEVEL_VU] = "VU", [HSC_LEVEL_VS] = "VS",
 };

@@ -15,9 +15,6 @@
 extern "C" {
 #endif
 
-#define HSC_ITC_STIMULUS 0x080
-#define HSC_ITC_CHANNELS 32
-
 /* A store of 1, 2 or 4 bytes at an offset that is a multiple of its size.
  * Returns false if no stimulus register is there. */
 HSC_API bool hsc_itc_write(struct hsc_trace_encoder *te, uint32_t offset,

@@ -42,6 +42,7 @@ enum hsc_uart_register {
 	HSC_UART_SCR,
 	HSC_UART_REGISTERS,
 };
+#define HSC_UART_SIZE      0x100 /* of QEMU 7.2, hw/riscv/virt.c */
 #define HSC_UART_LCR_DLAB  0x80
 #define HSC_UART_LSR_READY 0x01
 #define HSC_UART_LSR_EMPTY 0x60 /* transmitter */

@@ -15,6 +15,7 @@
 
 #include <hartscope/base/compiler.h>
 #include <hartscope/spec/ntrace_events.h>
+#include <hartscope/spec/ntrace_process.h>
 #include <hartscope/spec/wire.h>
 
 #ifdef __cplusplus
@@ -161,14 +162,6 @@ enum hsc_nt_rcode {
 	HSC_NT_RCODE_NOT_TAKEN = 8, /* SiFive: so many branches, not taken */
 	HSC_NT_RCODE_TAKEN = 9,     /* SiFive: the same, taken */
 };
-
-/* FORMAT of PROCESS: what its CONTEXT is. */
-enum hsc_nt_format {
-	HSC_NT_FORMAT_MODE = 0,
-	HSC_NT_FORMAT_SCONTEXT = 2,
-	HSC_NT_FORMAT_HCONTEXT = 3,
-};
-#define HSC_NT_PROCESS_MODE UINT64_C(0x1c) /* V and PRV of PROCESS */
 
 /* ETYPE of Error. */
 enum hsc_nt_etype {

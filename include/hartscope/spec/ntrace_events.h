@@ -54,6 +54,7 @@ enum hsc_nt_ev_bit {
  */
 #define HSC_NT_ITC_LANE_BITS  2
 #define HSC_NT_ITC_CHANNELS   32
+#define HSC_NT_ITC_TIMED      16 /* from here on they always tell the time */
 #define HSC_NT_IDTAG_BITS_MAX 32
 
 #endif

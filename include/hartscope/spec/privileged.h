@@ -22,8 +22,18 @@ extern "C" {
 HSC_API extern const char *const hsc_exception_names[HSC_EXCEPTIONS];
 HSC_API extern const char *const hsc_interrupt_names[HSC_INTERRUPTS];
 
-/* By the codes that E-Trace has for privilege: U 0, S 1, M 3, D 4, VU 5, VS 6;
- * NULL: reserved. */
+/* Privilege as E-Trace tells it; E-Trace 2.0, "Instruction Trace Interface
+ * requirements" */
+enum hsc_level {
+	HSC_LEVEL_U = 0,
+	HSC_LEVEL_S = 1,
+	HSC_LEVEL_M = 3,
+	HSC_LEVEL_D = 4, /* debug mode */
+	HSC_LEVEL_VU = 5,
+	HSC_LEVEL_VS = 6,
+};
+
+/* By these; NULL: reserved. */
 #define HSC_PRIVILEGES 8
 HSC_API extern const char *const hsc_privilege_names[HSC_PRIVILEGES];
 

@@ -85,6 +85,13 @@ enum hsc_trace_sink {
 /* trRamMode; Trace Control 1.0, "Trace RAM Sink" */
 enum hsc_tc_ram_mode { HSC_TC_RAM_SRAM = 0, HSC_TC_RAM_SMEM = 1 };
 
+/* Inputs of a funnel, a bit each in tfDisInput; Trace Control 0.9.4, "Trace
+ * Funnel Register Interface"; 1.0, "Trace Funnel" */
+#define HSC_TC_FUNNEL_INPUTS 16
+
+/* itcStimulus0 of version 0; Trace Control 0.9.4, "Legacy Interface Version" */
+#define HSC_TC_ITC_STIMULUS 0x080
+
 /* xTrigInAction, trTeTrigExtInAction; Trace Control 0.9.4, "External Trigger
  * Register Interface"; 1.0, "Trace Encoder Triggers" */
 enum hsc_tc_action {
