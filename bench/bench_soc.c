@@ -18,7 +18,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define RUNS 3
+#define RUNS  3
+#define LIMIT "300" /* seconds of QEMU */
 
 static uint8_t out[65536];
 
@@ -126,7 +127,7 @@ static double run(const char *path, const struct way *way, uint64_t *count,
 	return mips;
 }
 
-/* Processor seconds of QEMU; 0: there is none. */
+/* Processor seconds of QEMU; 0: there is none, or it did not end in time. */
 static double run_qemu(const char *path, unsigned xlen)
 {
 	struct rusage before, after;
@@ -138,13 +139,15 @@ static double run_qemu(const char *path, unsigned xlen)
 	getrusage(RUSAGE_CHILDREN, &before);
 	child = fork();
 	if (child == 0) {
-		execlp(name, name, "-M", "virt", "-bios", "none", "-kernel",
-		       path, "-display", "none", "-serial", "null", "-monitor",
-		       "none", (char *)NULL);
+		execlp("timeout", "timeout", LIMIT, name, "-M", "virt", "-bios",
+		       "none", "-kernel", path, "-display", "none", "-serial",
+		       "null", "-monitor", "none", (char *)NULL);
 		_exit(127);
 	}
-	if (child < 0 || waitpid(child, &status, 0) != child || status != 0)
+	if (child < 0 || waitpid(child, &status, 0) != child || status != 0) {
+		printf("%s: no %s, or it does not end\n", path, name);
 		return 0;
+	}
 	getrusage(RUSAGE_CHILDREN, &after);
 	return seconds_of(&after.ru_utime) - seconds_of(&before.ru_utime) +
 	       seconds_of(&after.ru_stime) - seconds_of(&before.ru_stime);

@@ -17,6 +17,7 @@ enum {
 	SOC,
 	HARTS,
 	CYCLES,
+	INPUT,
 	MEMORY,
 	MODELS,
 	TOPOLOGY,
@@ -42,6 +43,7 @@ static const struct hsc_cli_option options[] = {
 		  "run firmware on the virtual SoC: virt" },
 	[HARTS] = { "harts", 0, "N", "of the SoC, 1 to 16 (default 1)" },
 	[CYCLES] = { "cycles", 0, "N", "stop the SoC after so many" },
+	[INPUT] = { "input", 0, "FILE", "what the console of the SoC reads" },
 	[MEMORY] = { "memory", 0, "N",
 		     "MiB of the SoC, 1 to 2048 (default 128)" },
 	[MODELS] = { "models", 0, "LIST",
@@ -115,6 +117,9 @@ static bool take(struct hsc_cli *cli, struct record *r, int option)
 	case CYCLES:
 		r->soc.cycles = cli->value;
 		return true;
+	case INPUT:
+		r->soc.input = cli->value;
+		return true;
 	case MEMORY:
 		r->soc.memory = cli->value;
 		return true;
@@ -174,6 +179,10 @@ static bool check_params(struct hsc_cli *cli, struct record *r)
 	if (r->soc.wave && !r->soc.topology) {
 		hsc_cli_error(cli, "--wave: which pins? --topology FILE has "
 				   "a PIB sink");
+		return false;
+	}
+	if (r->soc.input && !r->soc.machine) {
+		hsc_cli_error(cli, "--input is read by a SoC: --soc=virt");
 		return false;
 	}
 	if (r->soc.filter_count && !r->soc.machine) {

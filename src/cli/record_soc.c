@@ -3,14 +3,29 @@
 #include "cli/cli.h"
 #include "cli/range.h"
 #include "view/text.h"
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* The console: what it reads may be nothing. */
+struct console {
+	FILE *out, *in;
+};
+
 static void put(void *ctx, uint8_t byte)
 {
-	fputc(byte, ctx);
+	const struct console *console = ctx;
+
+	fputc(byte, console->out);
+}
+
+static int get(void *ctx)
+{
+	const struct console *console = ctx;
+
+	return getc(console->in);
 }
 
 /* A decimal number in 1..max; 0 and a message if it is none. */
@@ -214,16 +229,29 @@ static int read_filters(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	return code;
 }
 
+static int run(struct hsc_cli *cli, const struct hsc_record_soc_config *config)
+{
+	struct hsc_record_soc_result out;
+	struct hsc_problem why = { "" };
+	const enum hsc_status rc = hsc_record_soc(config, &out, &why);
+
+	fflush(stdout);
+	if (rc != HSC_OK)
+		return hsc_cli_fail(cli, rc, &why);
+	say(cli, config, &out);
+	if (out.record.interrupted)
+		return HSC_EXIT_INTERRUPTED;
+	return out.stuck || out.trapped ? HSC_EXIT_TARGET : HSC_EXIT_OK;
+}
+
 int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 		       const struct hsc_record_config *config)
 {
+	struct console console = { .out = stdout };
 	struct hsc_record_soc_config c = { .record = *config,
 					   .write = put,
-					   .ctx = stdout };
-	struct hsc_record_soc_result out;
+					   .ctx = &console };
 	struct hsc_control_range ranges[HSC_CLI_LIST_MAX];
-	struct hsc_problem why = { "" };
-	enum hsc_status rc;
 	int code;
 
 	if (!configure(cli, soc, &c))
@@ -233,12 +261,17 @@ int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 		return code;
 	c.ranges = ranges;
 	c.range_count = soc->filter_count;
-	rc = hsc_record_soc(&c, &out, &why);
-	fflush(stdout);
-	if (rc != HSC_OK)
-		return hsc_cli_fail(cli, rc, &why);
-	say(cli, &c, &out);
-	if (out.record.interrupted)
-		return HSC_EXIT_INTERRUPTED;
-	return out.stuck || out.trapped ? HSC_EXIT_TARGET : HSC_EXIT_OK;
+	if (soc->input) {
+		console.in = fopen(soc->input, "rb");
+		if (!console.in) {
+			hsc_cli_error(cli, "%s: %s", soc->input,
+				      strerror(errno));
+			return HSC_EXIT_INPUT;
+		}
+		c.read = get;
+	}
+	code = run(cli, &c);
+	if (console.in)
+		fclose(console.in);
+	return code;
 }

@@ -15,6 +15,7 @@ struct hsc_cli_soc {
 	const char *machine;                   /* --soc, or NULL: no SoC */
 	const char *harts;                     /* --harts, or NULL */
 	const char *cycles;                    /* --cycles, or NULL */
+	const char *input;                     /* --input, or NULL */
 	const char *memory;                    /* --memory, or NULL */
 	const char *models;                    /* --models, or NULL */
 	const char *topology;                  /* --topology, or NULL */

@@ -67,7 +67,7 @@ static enum hsc_status make_machine(struct hsc_record_machine *r,
 		.ram_size = c->memory,
 		.units = c->models,
 		.quantum = c->record.stm && c->harts > 1 ? QUANTUM : 0,
-		.console = { .write = c->write, .ctx = c->ctx },
+		.console = { c->write, c->read, c->ctx },
 	};
 	enum hsc_status rc = HSC_OK;
 

@@ -49,3 +49,6 @@ cat >pins.json <<END
   { "name": "pins", "type": "pib-sink", "base": "0x20001000" } ] }
 END
 hartscope record --soc=virt --topology pins.json "$guest"; echo "exit $?"
+# what its console reads
+hartscope record --input=words "$guest"; echo "exit $?"
+hartscope record --soc=virt --input=words "$guest"; echo "exit $?"

@@ -51,6 +51,7 @@ struct hsc_record_soc_config {
 	bool own_trace;
 	/* Bytes of the console; NULL: they are dropped. */
 	void (*write)(void *ctx, uint8_t byte);
+	int (*read)(void *ctx); /* a byte, or -1: none yet. NULL: none ever */
 	void *ctx;
 };
 

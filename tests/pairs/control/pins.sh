@@ -25,6 +25,13 @@ cat >1.0.json <<'END'
   { "name": "pins", "type": "pib-sink", "base": "0x20001000" } ] }
 END
 
+# The instructions of got.pcs all ran, in this order.
+ran() {
+	awk 'NR == FNR { got[NR] = $1; n = NR; next }
+		$1 == got[at + 1] { at++ }
+		END { exit at != n }' got.pcs want.pcs
+}
+
 # through GENERATION MODE DIVIDER STALL
 through() {
 	rm -rf got.hart
@@ -46,6 +53,7 @@ through() {
 	lines=$(wc -l <got.pcs)
 	grep -q gap err && [ "$lines" -gt 10000 ] ||
 		complain "$*: $lines instructions, $(cat err)"
+	ran || complain "$*: not what ran"
 }
 
 through 0.9.4 4 0 0

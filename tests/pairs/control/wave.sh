@@ -14,6 +14,7 @@ cat >pins.json <<'END'
 END
 "$hartscope" record -q --soc=virt -o want.hart "$program" >/dev/null || exit 1
 "$hartscope" pcs want.hart >want.pcs
+[ -s want.pcs ] || exit 1
 
 # check PROTOCOL MODE NUMBER DIVIDER OPTION...
 check() {

@@ -58,6 +58,8 @@ compare() {
 	lines=$(wc -l <"$dir/soc.hash")
 	# QEMU goes on for some instructions behind the finisher's store.
 	head -n "$lines" "$dir/qemu.hash" >"$dir/head.hash"
+	grep -q '^[a-z].* [0-9a-f]\{16\}$' "$dir/soc.out" ||
+		complain "no checksum: $(cat "$dir/soc.out")"
 	cmp "$dir/qemu.out" "$dir/soc.out" || complain "output differs"
 	line=$(cmp "$dir/head.hash" "$dir/soc.hash" 2>&1 |
 		sed 's/.* line \([0-9]*\).*/\1/')

@@ -44,6 +44,13 @@ static void put(void *ctx, uint8_t byte)
 	fputc(byte, ctx);
 }
 
+/* The console reads standard input. */
+static int get(void *ctx)
+{
+	(void)ctx;
+	return getchar();
+}
+
 static unsigned xlen_of(const char *path)
 {
 	struct hsc_image *image;
@@ -61,7 +68,7 @@ int main(int argc, char **argv)
 {
 	static const struct hsc_soc_port port = { .step = step,
 						  .access = no_access };
-	struct hsc_soc_config config = { .console = { put, NULL, stderr } };
+	struct hsc_soc_config config = { .console = { put, get, stderr } };
 	struct hsc_problem why = { "" };
 	struct hsc_soc_exit end = { HSC_SOC_STUCK, 0 };
 	struct hsc_soc *soc;

@@ -31,5 +31,5 @@ sed -n 's|^Trace [^[]*\[[0-9a-f]*/0*\([0-9a-f]*\)/.*|\1|p' "$dir/log" |
 grep '^802' "$dir/pcs" >"$dir/soc.pcs"
 head -n "$(wc -l <"$dir/soc.pcs")" "$dir/qemu.pcs" | cmp - "$dir/soc.pcs" ||
 	complain "the payload's instructions differ"
-[ "$(wc -l <"$dir/qemu.pcs")" -gt 2000 ] || complain "the payload did not run"
+[ "$(wc -l <"$dir/soc.pcs")" -gt 2000 ] || complain "the payload did not run"
 exit $bad

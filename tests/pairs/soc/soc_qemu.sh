@@ -21,6 +21,16 @@ sed -n 's|^Trace [^[]*\[[0-9a-f]*/0*\([0-9a-f]*\)/.*|\1|p' "$dir/log" |
 timeout 50 "$soc_log" "$guest" >"$dir/soc.pcs" 2>"$dir/soc.out" ||
 	complain "soc: status $?"
 
+# Each part has its checksum, of 16 digits.
+{
+	printf '%s\n' integers atomics
+	for mode in 0 1 2 3 4; do
+		printf '%s\n' doubles floats
+	done
+	printf '%s\n' user traps
+} >"$dir/parts"
+sed -n 's/^\([a-z]*\) *[0-9a-f]\{16\}$/\1/p' "$dir/soc.out" |
+	cmp - "$dir/parts" || complain "not each part was printed"
 cmp "$dir/qemu.out" "$dir/soc.out" || complain "output differs"
 # (With -icount it begins an instruction that reaches a device twice.)
 # QEMU goes on for some instructions behind the finisher's store.
