@@ -6,8 +6,8 @@
  * bytes of the box and gives it back. A timer interrupts hart 0. What the
  * events mean is in harts.json.
  *
- *   hartscope record --soc=virt --harts=2 --stm-events examples/stm/harts.json \
- *       -o harts.hart -- harts64
+ *   hartscope record --soc=virt --harts=2 -o harts.hart \
+ *       --stm-events examples/stm/harts.json -- harts64
  *   hartscope replay harts.hart
  *   hartscope stm --across 0x10,0x11 harts.hart
  */
