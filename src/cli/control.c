@@ -15,6 +15,7 @@ enum {
 	BUFFER,
 	ENCODER,
 	ADDRESSES,
+	FILTER,
 	STOP_ON_WRAP,
 	TIMESTAMPS,
 	ON_TRIGGER,
@@ -58,6 +59,9 @@ static const struct hsc_cli_option options[] = {
 	[ADDRESSES] = { "addresses", 0, "LOW:HIGH|NAME",
 			"trace these instructions only, or this function; may "
 			"be given several times" },
+	[FILTER] = { "filter", 0, "WHAT[,WHAT...]",
+		     "the same, and by more: LOW:HIGH or a function, "
+		     "privilege=U+S, context=N" },
 	[STOP_ON_WRAP] = { "stop-on-wrap", 0, NULL,
 			   "stop when the buffer is full" },
 	[TIMESTAMPS] = { "timestamps", 0, NULL, "messages carry time" },
@@ -66,9 +70,9 @@ static const struct hsc_cli_option options[] = {
 	[BY_PROGRAM] = { "by-program", 0, NULL,
 			 "leave it to the program to enable its encoders" },
 	[DATA] = { "data", 0, NULL, "data trace too" },
-	[DATA_ADDRESSES] = { "data-addresses", 0, "LOW:HIGH|ADDRESS",
-			     "data accesses there only; may be given several "
-			     "times" },
+	[DATA_ADDRESSES] = { "data-addresses", 0, "LOW:HIGH|ADDRESS|NAME",
+			     "data accesses there only, or of this object; may "
+			     "be given several times" },
 	[DATA_TYPES] = { "data-types", 0, "LIST",
 			 "of these only: load, store, csr, atomic, or single "
 			 "ones such as amoadd" },
@@ -103,9 +107,10 @@ static const struct hsc_cli_option options[] = {
 	 BIT(PATIENCE))
 /* How it is set up. */
 #define SETUP                                                                  \
-	(BIT(SET) | BIT(ELF_FILE) | BIT(ADDRESSES) | BIT(STOP_ON_WRAP) |       \
-	 BIT(TIMESTAMPS) | BIT(ON_TRIGGER) | BIT(BY_PROGRAM) | BIT(DATA) |     \
-	 BIT(DATA_ADDRESSES) | BIT(DATA_TYPES) | BIT(DATA_SIZES))
+	(BIT(SET) | BIT(ELF_FILE) | BIT(ADDRESSES) | BIT(FILTER) |             \
+	 BIT(STOP_ON_WRAP) | BIT(TIMESTAMPS) | BIT(ON_TRIGGER) |               \
+	 BIT(BY_PROGRAM) | BIT(DATA) | BIT(DATA_ADDRESSES) | BIT(DATA_TYPES) | \
+	 BIT(DATA_SIZES))
 /* What becomes of the trace. */
 #define TRACE                                                                  \
 	(BIT(START) | BIT(FOR) | BIT(CYCLES) | BIT(FOLLOW) | BIT(PROTOCOL) |   \
@@ -250,6 +255,8 @@ static bool take(struct hsc_cli_control *t, int option)
 		return append(cli, t->encoders_text, &t->encoders_count);
 	case ADDRESSES:
 		return append(cli, t->ranges_text, &t->ranges_count);
+	case FILTER:
+		return append(cli, t->filters_text, &t->filters_count);
 	case DATA_ADDRESSES:
 		t->config.data = true;
 		return append(cli, t->data_text, &t->data_count);

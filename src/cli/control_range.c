@@ -2,19 +2,38 @@
 /* control_range.c - which instructions and which data accesses are meant:
  * addresses or names of them, types and sizes. */
 #include "cli/control_tool.h"
+#include "cli/filter_text.h"
 #include "cli/range.h"
 #include <hartscope/image/image.h>
 #include <hartscope/spec/dtype.h>
 #include <string.h>
 
+/* What the virtual SoC runs, or NULL. */
+static const char *firmware_of(const struct hsc_cli_control *t)
+{
+	const char *name = t->backend_name ? t->backend_name : "";
+
+	return strncmp(name, "soc:", 4) == 0 && name[4] ? name + 4 : NULL;
+}
+
 /* The code of --elf, or what the virtual SoC runs. */
 static struct hsc_image *open_code(struct hsc_cli_control *t)
 {
 	struct hsc_image *image = NULL;
-	struct hsc_problem why;
+	struct hsc_problem why = { "" };
+	enum hsc_status rc;
 
 	if (hsc_image_new(&image) != HSC_OK)
 		return NULL;
+	if (!t->files.count && firmware_of(t)) {
+		rc = hsc_image_add_file(image, firmware_of(t), HSC_IMAGE_ELF, 0,
+					&why);
+		if (rc != HSC_OK)
+			hsc_image_free(&image);
+		if (rc != HSC_OK)
+			hsc_cli_error(t->cli, "%s", why.text);
+		return image;
+	}
 	for (size_t i = 0; i < t->files.count; i++)
 		if (hsc_image_add_file(image, t->files.code[i].path,
 				       t->files.code[i].format,
@@ -26,23 +45,43 @@ static struct hsc_image *open_code(struct hsc_cli_control *t)
 	return image;
 }
 
+static const char *names_of(const struct hsc_cli_control *t)
+{
+	return t->files.count || firmware_of(t) ? " of the ELF files"
+						: "; -e FILE has their names";
+}
+
 static int take_instructions(struct hsc_cli_control *t,
 			     const struct hsc_image *image)
 {
 	for (size_t i = 0; i < t->ranges_count; i++) {
+		t->filters[i].has_range = true;
 		if (hsc_cli_range(image, t->ranges_text[i], false,
-				  &t->ranges[i]))
+				  &t->filters[i].range))
 			continue;
 		hsc_cli_error(t->cli,
 			      "--addresses %s: is neither LOW:HIGH nor a "
 			      "function%s",
-			      t->ranges_text[i],
-			      t->files.count ? " of the ELF files"
-					     : "; -e FILE has their names");
+			      t->ranges_text[i], names_of(t));
 		return HSC_EXIT_USAGE;
 	}
-	t->config.ranges = t->ranges;
-	t->config.range_count = t->ranges_count;
+	return HSC_EXIT_OK;
+}
+
+static int take_filters(struct hsc_cli_control *t,
+			const struct hsc_image *image)
+{
+	struct hsc_control_instructions *more = t->filters + t->ranges_count;
+	struct hsc_problem why;
+
+	for (size_t i = 0; i < t->filters_count; i++) {
+		if (hsc_cli_filter(image, t->filters_text[i], &more[i], &why))
+			continue;
+		hsc_cli_error(t->cli, "--filter: %s", why.text);
+		return HSC_EXIT_USAGE;
+	}
+	t->config.filters = t->filters;
+	t->config.filter_count = t->ranges_count + t->filters_count;
 	return HSC_EXIT_OK;
 }
 
@@ -51,12 +90,22 @@ static int take_data(struct hsc_cli_control *t, const struct hsc_image *image)
 	struct hsc_control_accesses *a = &t->config.accesses;
 
 	for (size_t i = 0; i < t->data_count; i++) {
+		struct hsc_symbol s;
+		size_t objects;
+
 		if (hsc_cli_range(image, t->data_text[i], true, &t->data[i]))
 			continue;
-		hsc_cli_error(t->cli,
-			      "--data-addresses %s: is neither LOW:HIGH nor "
-			      "an address",
-			      t->data_text[i]);
+		objects = hsc_image_object(image, t->data_text[i], &s);
+		if (objects)
+			hsc_cli_error(t->cli,
+				      "--data-addresses %s: %s has %zu objects "
+				      "of that name; tell the addresses of one",
+				      t->data_text[i], s.module, objects);
+		else
+			hsc_cli_error(t->cli,
+				      "--data-addresses %s: is neither "
+				      "LOW:HIGH nor an address nor an object%s",
+				      t->data_text[i], names_of(t));
 		return HSC_EXIT_USAGE;
 	}
 	a->ranges = t->data;
@@ -66,13 +115,15 @@ static int take_data(struct hsc_cli_control *t, const struct hsc_image *image)
 
 int hsc_cli_control_ranges(struct hsc_cli_control *t)
 {
-	const bool any = t->ranges_count || t->data_count;
+	const bool any = t->ranges_count || t->filters_count || t->data_count;
 	struct hsc_image *image = any ? open_code(t) : NULL;
 	int code;
 
 	if (any && !image)
 		return HSC_EXIT_INPUT;
 	code = take_instructions(t, image);
+	if (code == HSC_EXIT_OK)
+		code = take_filters(t, image);
 	if (code == HSC_EXIT_OK)
 		code = take_data(t, image);
 	hsc_image_free(&image);

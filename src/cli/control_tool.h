@@ -27,6 +27,8 @@ struct hsc_cli_control {
 	size_t encoders_count;
 	const char *ranges_text[HSC_CLI_LIST_MAX];
 	size_t ranges_count;
+	const char *filters_text[HSC_CLI_LIST_MAX];
+	size_t filters_count;
 	const char *data_text[HSC_CLI_LIST_MAX]; /* of data addresses */
 	size_t data_count;
 	uint64_t patience, duration_ms, cycles;
@@ -45,7 +47,7 @@ struct hsc_cli_control {
 	uint64_t drained; /* bytes of trace */
 	struct hsc_control control;
 	struct hsc_control_setting settings[HSC_CLI_LIST_MAX];
-	struct hsc_control_range ranges[HSC_CLI_LIST_MAX];
+	struct hsc_control_instructions filters[2 * HSC_CLI_LIST_MAX];
 	struct hsc_control_range data[HSC_CLI_LIST_MAX];
 	struct hsc_control_plan plan;
 };
@@ -62,8 +64,8 @@ void hsc_cli_control_notes(struct hsc_cli_control *t);
  * written, and that is said. Ends with hsc_cli_close_output. */
 FILE *hsc_cli_control_output(struct hsc_cli_control *t, bool binary);
 
-/* What --addresses and --data-addresses say, by number or by name. Returns enum
- * hsc_exit. */
+/* What --addresses, --filter and --data-addresses say, by number or by name.
+ * Returns enum hsc_exit. */
 int hsc_cli_control_ranges(struct hsc_cli_control *t);
 /* The value of --data-types, of --data-sizes; false: it is none. */
 bool hsc_cli_control_types(struct hsc_cli_control *t);

@@ -12,7 +12,9 @@
 
 /*
  * LOW:HIGH, each a number or a symbol of `image`, or the name of a function:
- * all of it. Of data one address is enough. False: it is none of these.
+ * all of it. Of data one address is enough, and names are of objects first; a
+ * name alone is all of the object. False: it is none of these, or several.
+ * image: NULL: there are no names
  */
 bool hsc_cli_range(const struct hsc_image *image, const char *text, bool data,
 		   struct hsc_control_range *out);

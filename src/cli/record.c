@@ -53,8 +53,9 @@ static const struct hsc_cli_option options[] = {
 	[GENERATION] = { "generation", 0, "NAME",
 			 "the usual trace hardware: 0, 0.9.4, 1.0" },
 	[WAVE] = { "wave", 0, "FILE", "pins of its trace hardware as VCD" },
-	[FILTER] = { "filter", 0, "LOW:HIGH|NAME",
-		     "of a SoC: trace these addresses, this function only" },
+	[FILTER] = { "filter", 0, "WHAT[,WHAT...]",
+		     "of a SoC: trace these instructions only: LOW:HIGH or a "
+		     "function, privilege=U+S, context=N" },
 	[BY_PROGRAM] = { "by-program", 0, NULL,
 			 "leave it to the firmware to enable its encoders" },
 	[STM] = { "stm", 0, NULL, "software events beside the instructions" },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/record_soc.h"
 #include "cli/cli.h"
-#include "cli/range.h"
+#include "cli/filter_text.h"
 #include "view/text.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -198,10 +198,10 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 				 : "report | hartscope flame");
 }
 
-/* What --filter says, by number or by name, into ranges[]. */
+/* What --filter says, by number or by name, into filters[]. */
 static int read_filters(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 			const struct hsc_record_config *config,
-			struct hsc_control_range *ranges)
+			struct hsc_control_instructions *filters)
 {
 	struct hsc_image *image = NULL;
 	struct hsc_problem why = { "" };
@@ -217,12 +217,9 @@ static int read_filters(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	if (rc != HSC_OK)
 		code = hsc_cli_fail(cli, rc, &why);
 	for (size_t i = 0; code == HSC_EXIT_OK && i < soc->filter_count; i++) {
-		if (hsc_cli_range(image, soc->filters[i], false, &ranges[i]))
+		if (hsc_cli_filter(image, soc->filters[i], &filters[i], &why))
 			continue;
-		hsc_cli_error(cli,
-			      "--filter %s: is neither LOW:HIGH nor a function "
-			      "of the firmware",
-			      soc->filters[i]);
+		hsc_cli_error(cli, "--filter: %s", why.text);
 		code = HSC_EXIT_USAGE;
 	}
 	hsc_image_free(&image);
@@ -251,16 +248,16 @@ int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	struct hsc_record_soc_config c = { .record = *config,
 					   .write = put,
 					   .ctx = &console };
-	struct hsc_control_range ranges[HSC_CLI_LIST_MAX];
+	struct hsc_control_instructions filters[HSC_CLI_LIST_MAX];
 	int code;
 
 	if (!configure(cli, soc, &c))
 		return HSC_EXIT_USAGE;
-	code = read_filters(cli, soc, config, ranges);
+	code = read_filters(cli, soc, config, filters);
 	if (code != HSC_EXIT_OK)
 		return code;
-	c.ranges = ranges;
-	c.range_count = soc->filter_count;
+	c.filters = filters;
+	c.filter_count = soc->filter_count;
 	if (soc->input) {
 		console.in = fopen(soc->input, "rb");
 		if (!console.in) {

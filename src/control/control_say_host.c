@@ -41,6 +41,11 @@ static const struct {
 	[HSC_CONTROL_OTHER_VALUE] = { DECIMAL, "" },
 	[HSC_CONTROL_NO_REGISTER] = { PLAIN, "this component has no such "
 					     "field" },
+	[HSC_CONTROL_NO_FILTER] = { PLAIN, "no such filter or comparator is "
+					   "there, or not so many; version 0 "
+					   "has none" },
+	[HSC_CONTROL_NOT_FILTERED] = { DECIMAL, ": this hardware cannot filter "
+						"so" },
 	[HSC_CONTROL_RUNNING] = { PLAIN, "must not be written while it is "
 					 "enabled; stop it first" },
 	[HSC_CONTROL_NO_PATH] = { PLAIN, "no encoder reaches such a sink" },
@@ -131,6 +136,7 @@ static void subject(const struct hsc_control *c,
 	const char *number;
 
 	if (fault->what == HSC_CONTROL_NO_PATH ||
+	    fault->what == HSC_CONTROL_NO_FILTER ||
 	    fault->what == HSC_CONTROL_CUT_OFF) {
 		name[0] = '\0'; /* the component */
 	} else if (r && !is_whole(fault->what)) {

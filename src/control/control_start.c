@@ -337,7 +337,7 @@ static enum hsc_status turn_on(struct hsc_control *c,
  * without. */
 static enum hsc_status set_accesses(struct hsc_control *c,
 				    const struct hsc_control_config *config,
-				    uint8_t k)
+				    uint8_t k, uint8_t unit)
 {
 	const struct hsc_control_accesses *a = &config->accesses;
 	const size_t count = a->range_count             ? a->range_count
@@ -350,30 +350,42 @@ static enum hsc_status set_accesses(struct hsc_control *c,
 			c,
 			(struct hsc_control_at){
 				.component = k,
-				.index = (uint8_t)(config->range_count + i) },
-			a, i);
+				.index = (uint8_t)(config->filter_count + i) },
+			a, i, (uint8_t)(unit + i));
 	return rc;
 }
 
-/* A filter of each encoder for each range: one that has none would trace what
- * nobody asked for. */
-static enum hsc_status set_ranges(struct hsc_control *c,
-				  const struct hsc_control_plan *plan,
-				  const struct hsc_control_config *config)
+/* All filters of an encoder, with comparators one behind the other. */
+static enum hsc_status set_encoder_filters(
+	struct hsc_control *c, const struct hsc_control_config *config,
+	uint8_t k)
+{
+	enum hsc_status rc = HSC_OK;
+	uint8_t unit = 0;
+
+	for (size_t i = 0; rc == HSC_OK && i < config->filter_count; i++) {
+		rc = hsc_control_filter(
+			c,
+			(struct hsc_control_at){ .component = k,
+						 .index = (uint8_t)i },
+			&config->filters[i], unit);
+		unit = (uint8_t)(unit + hsc_control_units(&config->filters[i]));
+	}
+	return rc == HSC_OK && config->data ? set_accesses(c, config, k, unit)
+					    : rc;
+}
+
+/* One that has no filters would trace what nobody asked for. */
+static enum hsc_status set_filters(struct hsc_control *c,
+				   const struct hsc_control_plan *plan,
+				   const struct hsc_control_config *config)
 {
 	enum hsc_status rc = HSC_OK;
 
-	for (uint8_t k = 0; rc == HSC_OK && k < c->topology->count; k++) {
-		if (!(plan->used & hsc_topology_bit(k)) ||
-		    hsc_control_component(c, k)->kind != HSC_TC_ENCODER)
-			continue;
-		for (size_t i = 0; rc == HSC_OK && i < config->range_count; i++)
-			rc = hsc_control_filter(c, k, (uint8_t)i,
-						config->ranges[i].low,
-						config->ranges[i].high);
-		if (rc == HSC_OK && config->data)
-			rc = set_accesses(c, config, k);
-	}
+	for (uint8_t k = 0; rc == HSC_OK && k < c->topology->count; k++)
+		if (plan->used & hsc_topology_bit(k) &&
+		    hsc_control_component(c, k)->kind == HSC_TC_ENCODER)
+			rc = set_encoder_filters(c, config, k);
 	return rc;
 }
 
@@ -415,7 +427,7 @@ enum hsc_status hsc_control_start(struct hsc_control *c,
 		rc = hsc_control_apply(c, plan->used, config->settings,
 				       config->setting_count);
 	if (rc == HSC_OK)
-		rc = set_ranges(c, plan, config);
+		rc = set_filters(c, plan, config);
 	if (rc == HSC_OK)
 		rc = check_sources(c, plan->used);
 	if (rc == HSC_OK)

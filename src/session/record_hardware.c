@@ -127,8 +127,8 @@ enum hsc_status hsc_record_hardware_start(
 {
 	struct hsc_control_setting settings[SETTINGS_MAX];
 	struct hsc_control_config c = { .settings = settings,
-					.ranges = config->ranges,
-					.range_count = config->range_count,
+					.filters = config->filters,
+					.filter_count = config->filter_count,
 					.by_program = config->by_program };
 	struct hsc_soc_trace_config hardware = { .topology = &hw->topology };
 	enum hsc_status rc = find_topology(hw, config, why);

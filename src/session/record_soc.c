@@ -194,12 +194,12 @@ static enum hsc_status software_on(struct hsc_record_machine *r,
 		.threads = c->stm_threads,
 		.losses = c->stm_losses,
 		.events = c->record.stm_events,
-		.inlined = !c->range_count && (!hsc_record_by_hardware(r) ||
-					       c->record.param_count == 0),
+		.inlined = !c->filter_count && (!hsc_record_by_hardware(r) ||
+						c->record.param_count == 0),
 	};
 
 	r->port.step = hsc_record_lane_step;
-	if (c->range_count)
+	if (c->filter_count)
 		r->port.retired = each;
 	if (!c->record.stm)
 		return HSC_OK;

@@ -61,28 +61,63 @@ uint64_t hsc_record_lane_starts(const struct hsc_record_machine *r,
 	return r->lanes[hart] ? r->lanes[hart]->state.starts : 0;
 }
 
-/* A filter for each range. */
+/* What the filter asks of its comparator n. */
+static void set_unit(struct hsc_filters *f, uint8_t filter, unsigned n,
+		     struct hsc_comparator unit)
+{
+	const uint8_t at = f->filter[filter].comparison[n].unit;
+
+	f->filter[filter].comparison[n].match = true;
+	f->comparator[at] = unit;
+}
+
+static struct hsc_comparator between(uint8_t input,
+				     const struct hsc_control_range *r)
+{
+	return (struct hsc_comparator){
+		.p = { .input = input,
+		       .function = HSC_COMPARE_GTE,
+		       .match = r->low },
+		.s = { .input = input,
+		       .function = HSC_COMPARE_LTE,
+		       .match = r->high },
+		.mode = HSC_COMPARE_AND,
+	};
+}
+
+/* What each filter asks for, by comparators one behind the other. */
 static enum hsc_status set_filters(struct hsc_filters *f,
 				   const struct hsc_record_soc_config *c,
 				   struct hsc_problem *why)
 {
-	if (c->range_count > HSC_COMPARATORS_MAX)
-		return hsc_record_say(why, HSC_E_CONFIG,
-				      "an encoder has %d filters",
-				      HSC_COMPARATORS_MAX);
-	for (uint8_t i = 0; i < c->range_count; i++) {
+	uint8_t unit = 0;
+
+	for (uint8_t i = 0; i < c->filter_count; i++) {
+		const struct hsc_control_instructions *k = &c->filters[i];
+		unsigned n = 0;
+
+		if (i == HSC_FILTERS_MAX ||
+		    unit + hsc_control_units(k) > HSC_COMPARATORS_MAX)
+			return hsc_record_say(
+				why, HSC_E_CONFIG,
+				"an encoder has %d filters, and %d comparators "
+				"of addresses and contexts",
+				HSC_FILTERS_MAX, HSC_COMPARATORS_MAX);
 		f->selected |= (uint16_t)(1u << i);
 		f->filter[i] = (struct hsc_filter){
 			.enable = true,
-			.comparison = { { .match = true, .unit = i } },
+			.match_privilege = k->privileges != 0,
+			.privileges = k->privileges,
+			.comparison = { { .unit = unit },
+					{ .unit = (uint8_t)(unit + 1) } },
 		};
-		f->comparator[i] = (struct hsc_comparator){
-			.p = { .function = HSC_COMPARE_GTE,
-			       .match = c->ranges[i].low },
-			.s = { .function = HSC_COMPARE_LTE,
-			       .match = c->ranges[i].high },
-			.mode = HSC_COMPARE_AND,
-		};
+		if (k->has_range)
+			set_unit(f, i, n++,
+				 between(HSC_COMPARE_IADDR, &k->range));
+		if (k->has_context)
+			set_unit(f, i, n,
+				 between(HSC_COMPARE_CONTEXT, &k->context));
+		unit = (uint8_t)(unit + hsc_control_units(k));
 	}
 	hsc_filters_reset(f);
 	return HSC_OK;

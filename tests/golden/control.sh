@@ -16,6 +16,10 @@ hartscope control start -t soc.json -n --addresses 0x80000000:0x80000fff \
 	--data-addresses 0x80001000:0x800010ff --data-addresses 64 \
 	--data-types store,atomic --data-sizes 4,8 --set trTeFormat=0 |
 	grep -E 'W .* te0 trTe(DataF|.*Filter[12]|.*Comp1)'
+echo "== filters of instructions"
+hartscope control start -t soc.json -n --addresses 0x80000000:0x80000fff \
+	--filter privilege=U+S,context=5 --filter privilege=M |
+	grep -E 'W .* te0 trTe(InstF|.*Filter[12]|.*Comp[12])'
 echo "== send"
 hartscope control send 3 0x1234 -t old.json -n; echo "exit $?"
 hartscope control send 15 0x41 -t old.json -n --size=1; echo "exit $?"
@@ -40,6 +44,10 @@ hartscope control start -t old.json -n >dry; echo "exit $?"
 hartscope control start -t old.json -n --buffer 0xfffff000:0x2000; echo "exit $?"
 hartscope control start -t soc.json -n --data-addresses x; echo "exit $?"
 hartscope control start -t soc.json -n --data-addresses 9:8; echo "exit $?"
+hartscope control start -t soc.json -n --filter privilege=H; echo "exit $?"
+hartscope control start -t soc.json -n --filter main,context=5; echo "exit $?"
+hartscope control start -t old.json -n --buffer 0x180000000:0x10000 \
+	--filter privilege=M >dry; echo "exit $?"
 hartscope control start -t soc.json -n --data-types loads; echo "exit $?"
 hartscope control start -t soc.json -n --data-sizes 4,3; echo "exit $?"
 hartscope control show -t soc.json -n --data-sizes 4; echo "exit $?"

@@ -51,6 +51,20 @@ kinds --data-types atomic
 kinds --data-types csrrs
 kinds --data-addresses 0x80000000:0x80003fff --data-types amoadd,amoor
 hartscope replay data.hart | grep -o -e '-- amo.*' | sed 's/0x[0-9a-f]*/N/g' | sort -u
+echo "== data by name: addresses that are loaded from, of 256 lines"
+counts=$BUILD/tests/pairs/soc/soc_counts64
+for what in "--data" "--data-addresses data" "--data-addresses data:stack"; do
+	# shellcheck disable=SC2086
+	hartscope control dump -q -t wide.json --memory smem -b "soc:$counts" --start \
+		-e "$counts" --set trTeFormat=0 -o named.hart $what 2>/dev/null
+	hartscope replay named.hart | grep -o -e '-- load.* at 0x[0-9a-f]*' | sort -u | wc -l
+	rm -rf named.hart
+done
+for what in datum 0x8000zz; do
+	hartscope control dump -q -t wide.json -b "soc:$counts" --start --raw \
+		--data-addresses "$what"
+	echo "exit $?"
+done
 echo "== data trace in N-Trace, which 0.9.4 has"
 cat >draft.json <<'END'
 { "generation": "0.9.4", "components": [

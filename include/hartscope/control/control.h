@@ -34,6 +34,8 @@ enum hsc_control_what {
 	HSC_CONTROL_EXPERIMENTAL, /* note: version n.15 */
 	HSC_CONTROL_OTHER_VALUE,  /* a field is `got`, not `asked` */
 	HSC_CONTROL_NO_REGISTER,  /* none such in this component */
+	HSC_CONTROL_NO_FILTER,    /* none such, or not so many */
+	HSC_CONTROL_NOT_FILTERED, /* OTHER_VALUE, of a filter */
 	HSC_CONTROL_RUNNING,      /* not while trace is on */
 	HSC_CONTROL_NO_PATH,      /* no encoder reaches the sink */
 	HSC_CONTROL_CUT_OFF,      /* note: this encoder does not reach it */
@@ -175,9 +177,9 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_control_ram(
 struct hsc_control_config {
 	const struct hsc_control_setting *settings; /* [setting_count] */
 	size_t setting_count;
-	const struct hsc_control_range
-		*ranges;                      /* [range_count]: instructions */
-	size_t range_count;                   /* there only */
+	/* [filter_count]: instructions that one of these lets through */
+	const struct hsc_control_instructions *filters;
+	size_t filter_count;
 	struct hsc_control_accesses accesses; /* if data: these only */
 	bool stop_on_wrap; /* else the oldest trace is overwritten */
 	bool timestamps;
@@ -198,9 +200,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_control_start(
 
 /*
  * Turn trace off, and flush, all active components: encoders, funnels, sinks.
- * If one fails, the others are stopped nevertheless.
- *
- * Returns HSC_OK; HSC_E_TARGET: the first that failed
+ * If one fails, the others are stopped nevertheless. Returns HSC_OK;
+ * HSC_E_TARGET: the first that failed
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_stop(struct hsc_control *c);
 
@@ -220,15 +221,13 @@ struct hsc_control_status {
 	uint8_t state; /* enum hsc_control_state */
 	bool active, enabled, empty, tracing;
 	bool loss; /* an overflow or a stall happened */
-	bool data_stall, data_drop;
-	bool sink_error;
+	bool data_stall, data_drop, sink_error;
 	bool triggers; /* may turn it on and off */
 	bool has_ram, wrapped, stop_on_wrap;
 	uint64_t start, limit, wp; /* of the buffer, if has_ram */
 };
 
-/* One component; all but `state` is 0 of one that is not active.
- * Returns HSC_OK; HSC_E_TARGET: no answer */
+/* `state` only, if it is not active. Returns HSC_OK; HSC_E_TARGET: no answer */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_status(
 	struct hsc_control *c, uint8_t component,
 	struct hsc_control_status *out);

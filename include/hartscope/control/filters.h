@@ -9,6 +9,7 @@
 #define HSC_CONTROL_FILTERS_H
 
 #include <hartscope/base/compiler.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,10 +17,25 @@
 extern "C" {
 #endif
 
-/* Addresses, both included. */
+/* Addresses, or contexts; both included. */
 struct hsc_control_range {
 	uint64_t low, high;
 };
+
+/* Instructions that meet all of it: one filter. Zero: all. */
+struct hsc_control_instructions {
+	bool has_range;   /* at these addresses */
+	bool has_context; /* under one of these */
+	struct hsc_control_range range, context;
+	uint8_t privileges; /* bit per level, see hsc_privilege_names; 0: any */
+};
+
+/* How many comparators it needs. */
+static inline uint8_t hsc_control_units(
+	const struct hsc_control_instructions *what)
+{
+	return (uint8_t)(what->has_range + what->has_context);
+}
 
 /* Data accesses that meet all of it. Zero: all. */
 struct hsc_control_accesses {

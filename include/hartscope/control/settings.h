@@ -64,27 +64,25 @@ HSC_API void hsc_setting_name(const struct hsc_topology *t,
 			      struct hsc_control_at at, char *name, size_t cap);
 
 /*
- * Make a filter pass instructions at [low, high] only, of one component of 1.0:
- * a comparator of its own, and its bit in InstFilters. Several let through what
- * one of them does.
+ * Make filter `at.index` of one component pass instructions that meet all of
+ * `what` only, with comparators from `unit` on, one for each range; and set its
+ * bit in InstFilters. Several filters let through what one of them does.
  *
  * Returns HSC_OK; HSC_E_TARGET; HSC_E_CONFIG: there is no such filter, or it
  *         cannot do this
  */
-HSC_API HSC_MUST_USE enum hsc_status hsc_control_filter(struct hsc_control *c,
-							uint8_t component,
-							uint8_t filter,
-							uint64_t low,
-							uint64_t high);
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_filter(
+	struct hsc_control *c, struct hsc_control_at at,
+	const struct hsc_control_instructions *what, uint8_t unit);
 
 /*
- * Make a filter pass data accesses that meet all of `what`, with a comparator
- * of its own if that has ranges, of which `range` is meant; and its bit in
+ * Make a filter pass data accesses that meet all of `what`, with comparator
+ * `unit` if that has ranges, of which `range` is meant; and its bit in
  * DataFilters. Returns as above.
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_filter_data(
 	struct hsc_control *c, struct hsc_control_at at,
-	const struct hsc_control_accesses *what, size_t range);
+	const struct hsc_control_accesses *what, size_t range, uint8_t unit);
 
 #ifdef __cplusplus
 }

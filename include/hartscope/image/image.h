@@ -153,6 +153,15 @@ HSC_API bool hsc_image_address(const struct hsc_image *image, const char *name,
 			       uint64_t *address);
 
 /*
+ * Data by name, of the first file that has some: objects, and labels outside of
+ * code, whose end is their start. Global ones come before local ones. Its name
+ * is `name`. Returns how many there are so called, at different addresses; the
+ * first is told.
+ */
+HSC_API size_t hsc_image_object(const struct hsc_image *image, const char *name,
+				struct hsc_symbol *out);
+
+/*
  * Source position of `address`, inlined calls innermost first, into
  * lines[cap]. Returns how many (0: no line information).
  */

@@ -35,10 +35,10 @@ struct hsc_record_soc_config {
 	/* The hardware is set up but for its encoders: that they trace, and
 	 * when, is for the firmware to do. */
 	bool by_program;
-	/* Trace the instructions there only, up to 8 of ranges[range_count];
-	 * none: all. By filter registers, if hardware traces. */
-	const struct hsc_control_range *ranges;
-	size_t range_count;
+	/* Trace the instructions only that one of filters[filter_count] lets
+	 * through; none: all. By filter registers, if hardware traces. */
+	const struct hsc_control_instructions *filters;
+	size_t filter_count;
 	bool stm_threads; /* writes to tp are events THREAD_SWITCH */
 	bool stm_losses;  /* modules lose events as hardware does */
 	/*

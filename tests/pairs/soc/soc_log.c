@@ -3,7 +3,9 @@
  * soc_log.c - run ELF files on the virtual SoC and print the address of every
  * instruction that began, as a log of QEMU does: also of those that trapped.
  *
- *   soc_log [--retired] FILE...
+ *   soc_log [--retired|--states] FILE...
+ *
+ * --retired: of those that retired; --states: these, with privilege and context
  */
 #include <hartscope/image/image.h>
 #include <hartscope/soc/soc.h>
@@ -13,7 +15,7 @@
 
 #define CYCLES 100000000
 
-static bool retired_only;
+static bool retired_only, states;
 
 static bool was_fetched(const struct hsc_et_trap *t)
 {
@@ -24,7 +26,10 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 {
 	(void)ctx;
 	(void)hart;
-	if (s->kind == HSC_STEP_RETIRED)
+	if (s->kind == HSC_STEP_RETIRED && states)
+		printf("%" PRIx64 " %u %" PRIu64 "\n", s->block.start,
+		       s->privilege, s->context);
+	else if (s->kind == HSC_STEP_RETIRED)
 		printf("%" PRIx64 "\n", s->block.start);
 	else if (s->kind == HSC_STEP_TRAP && !retired_only &&
 		 was_fetched(&s->trap))
@@ -74,10 +79,10 @@ int main(int argc, char **argv)
 	struct hsc_soc *soc;
 	int at = 1;
 
-	if (at < argc && strcmp(argv[at], "--retired") == 0) {
-		retired_only = true;
-		at++;
-	}
+	states = at < argc && strcmp(argv[at], "--states") == 0;
+	retired_only =
+		states || (at < argc && strcmp(argv[at], "--retired") == 0);
+	at += retired_only;
 	if (at >= argc)
 		return 2;
 	config.xlen = xlen_of(argv[at]);

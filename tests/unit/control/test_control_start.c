@@ -138,14 +138,21 @@ static enum hsc_status start(const struct hsc_control_config *config)
 
 static void test_options(void)
 {
-	const struct hsc_control_range range = { 0x80000000, 0x80000fff };
+	static const struct hsc_control_instructions filters[] = {
+		{ .has_range = true, .range = { 0x80000000, 0x80000fff } },
+		{ .has_context = true, .context = { 5, 5 } },
+		{ .privileges = 1 },
+	};
+	static const struct hsc_control_range data = { 64, 71 };
 	struct hsc_control_setting setting;
 	enum hsc_setting_flaw flaw;
 	const struct hsc_control_config config = {
 		.settings = &setting,
 		.setting_count = 1,
-		.ranges = &range,
-		.range_count = 1,
+		.filters = filters,
+		.filter_count = 3,
+		.accesses = { .ranges = &data, .range_count = 1 },
+		.data = true,
 		.timestamps = true,
 		.on_trigger = true,
 	};
@@ -167,7 +174,14 @@ static void test_options(void)
 	CHECK_EQ(sim_get(&s, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING), 0);
 	CHECK_EQ(sim_get(&s, 0, HSC_TR_CONTROL, HSC_TF_INST_TRIG_ENABLE), 1);
 	CHECK_EQ(sim_get(&s, 0, HSC_TR_COMP_P_LOW, HSC_TF_WHOLE), 0x80000000);
-	CHECK_EQ(sim_get(&s, 0, HSC_TR_INST_FILTERS, HSC_TF_WHOLE), 1);
+	CHECK_EQ(sim_get(&s, 0, HSC_TR_INST_FILTERS, HSC_TF_WHOLE), 7);
+	CHECK_EQ(sim_get(&s, 0, HSC_TR_DATA_FILTERS, HSC_TF_WHOLE), 8);
+	CHECK_EQ(hsc_register_block_get(&s.part[0].regs, HSC_TR_FILTER_CONTROL,
+					3, HSC_TF_COMP1),
+		 2); /* behind those of the others */
+	CHECK_EQ(hsc_register_block_get(&s.part[0].regs, HSC_TR_COMP_P_LOW, 2,
+					HSC_TF_WHOLE),
+		 64);
 }
 
 /* All is set up and what is behind the encoders enabled, not they. */
