@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "codec/text_writer.h"
+#include <hartscope/base/bits.h>
 #include <hartscope/codec/etrace_explain.h>
 #include <hartscope/spec/privileged.h>
 
@@ -17,13 +18,6 @@ static void begin(struct text_writer *w, const char *what)
 	if (w->len != 0)
 		text_words(w, ", ");
 	text_words(w, what);
-}
-
-/* --- addresses ----------------------------------------------------------- */
-
-static uint64_t mask_of(unsigned bits)
-{
-	return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
 }
 
 static bool is_whole(const struct hsc_et_explainer *e, const struct hsc_msg *m)
@@ -55,7 +49,7 @@ static uint64_t widen(const struct hsc_et_params *par, uint64_t wire)
 static void follow(struct hsc_et_explainer *e, const struct hsc_et_params *par,
 		   const struct hsc_msg *m)
 {
-	const uint64_t mask = mask_of(par->width[ETW_ADDRESS]);
+	const uint64_t mask = hsc_ones64(par->width[ETW_ADDRESS]);
 	const bool apart =
 		m->layout == HSC_ET_TRAP && !(hsc_msg_get(m, ET_THADDR) & 1);
 	const uint64_t v = hsc_msg_get(m, ET_ADDRESS);
@@ -183,8 +177,8 @@ static void say_options(struct text_writer *w, const struct hsc_et_explainer *e,
 
 	for (unsigned i = 0; i < s->count; i++) {
 		const struct hsc_et_option *o = &s->options[i];
-		const uint64_t v =
-			hsc_msg_get(m, o->field) >> o->shift & mask_of(o->bits);
+		const uint64_t v = hsc_msg_get(m, o->field) >> o->shift &
+				   hsc_ones64(o->bits);
 
 		if (!hsc_msg_has(m, o->field) || v == 0)
 			continue;

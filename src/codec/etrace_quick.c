@@ -353,18 +353,6 @@ static bool put_packet(struct number *b, const struct hsc_msg *msg,
 	}
 }
 
-static inline void store64(uint8_t *p, uint64_t v)
-{
-	p[0] = (uint8_t)v;
-	p[1] = (uint8_t)(v >> 8);
-	p[2] = (uint8_t)(v >> 16);
-	p[3] = (uint8_t)(v >> 24);
-	p[4] = (uint8_t)(v >> 32);
-	p[5] = (uint8_t)(v >> 40);
-	p[6] = (uint8_t)(v >> 48);
-	p[7] = (uint8_t)(v >> 56);
-}
-
 /* Fill what is above the number with its sign. Returns the bytes that it needs;
  * E-Trace 2.0, "Instruction Trace Encoder Output Packets". */
 static size_t extend(struct number *b)
@@ -395,8 +383,8 @@ size_t hsc_et_quick_encode(const struct hsc_msg *msg,
 	if (par->uncompressed || !put_packet(&b, msg, par))
 		return 0;
 	len = extend(&b);
-	store64(buf, b.lo);
-	store64(buf + 8, b.hi);
+	hsc_store64(buf, b.lo);
+	hsc_store64(buf + 8, b.hi);
 	return len <= HSC_ET_QUICK_MAX ? len : 0;
 }
 
@@ -410,8 +398,8 @@ static inline size_t store_signed(uint64_t head, unsigned at, uint64_t body,
 	const uint64_t sign = sign_of(body), lo = head | body << at;
 	const uint64_t hi = body >> (64 - at) | sign << at;
 
-	store64(buf, lo);
-	store64(buf + 8, hi);
+	hsc_store64(buf, lo);
+	hsc_store64(buf + 8, hi);
 	if ((hi ^ sign) != 0)
 		return (64 + hsc_bits64(hi ^ sign)) / 8 + 1;
 	return lo == sign ? 1 : hsc_bits64(lo ^ sign) / 8 + 1;

@@ -112,15 +112,15 @@ static void take_count(struct hsc_perf_decoder *d, uint32_t high)
 	bool known = d->seen & bit;
 
 	if (d->setup.count == HSC_PERF_DELTA) {
-		increment = perf_low_bits(sent, bits);
-		value = perf_low_bits(d->last[i] + increment, bits);
+		increment = hsc_low64(sent, bits);
+		value = hsc_low64(d->last[i] + increment, bits);
 		known = true;
 	} else {
 		if (d->setup.count == HSC_PERF_XOR) {
-			value = perf_low_bits(d->last[i] ^ sent, bits);
+			value = hsc_low64(d->last[i] ^ sent, bits);
 			known = known && !d->unsure;
 		}
-		increment = perf_low_bits(value - d->last[i], sent_bits);
+		increment = hsc_low64(value - d->last[i], sent_bits);
 	}
 	d->item.mask |= bit;
 	d->item.known |= known ? bit : 0;

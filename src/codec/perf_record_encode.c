@@ -104,12 +104,11 @@ static struct halves count_of(struct hsc_perf_encoder *e, unsigned i,
 	uint64_t sent = value;
 
 	if (e->setup.count == HSC_PERF_DELTA)
-		sent = perf_low_bits(value - e->last[i],
-				     e->setup.counters[i].bits);
+		sent = hsc_low64(value - e->last[i], e->setup.counters[i].bits);
 	else if (e->setup.count == HSC_PERF_XOR)
 		sent = value ^ e->last[i];
 	e->last[i] = value;
-	sent = perf_low_bits(sent, HSC_PERF_COUNT_BITS);
+	sent = hsc_low64(sent, HSC_PERF_COUNT_BITS);
 	return (struct halves){ (uint32_t)sent,
 				(uint32_t)(sent >> HSC_PERF_LOW_BITS) };
 }

@@ -64,10 +64,4 @@ static inline void perf_advance(struct hsc_perf_walk *w)
 	while (!perf_is_made(w));
 }
 
-/* The lowest `bits` bits of v. */
-static inline uint64_t perf_low_bits(uint64_t v, unsigned bits)
-{
-	return bits < 64 ? v & ((UINT64_C(1) << bits) - 1) : v;
-}
-
 #endif

@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/etrace_state.h"
+#include <hartscope/base/bits.h>
 #include <hartscope/flow/etrace_data.h>
 #include <hartscope/spec/machine.h>
 #include <string.h>
 
-static uint64_t ones(unsigned bits)
-{
-	return bits > 63 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
-}
-
 static uint64_t extend(uint64_t v, unsigned bits)
 {
-	return bits > 63 ? v : hsc_et_extend(v & ones(bits), bits);
+	return hsc_et_extend(hsc_low64(v, bits), bits);
 }
 
 void hsc_et_data_flow_lose(struct hsc_et_data_flow *f)
@@ -125,7 +121,7 @@ static uint64_t read_address(const struct hsc_et_data_flow *f,
 					       HSC_ET_FORMAT_UNALIGNED);
 
 	return (from + (field << (aligned ? hsc_msg_get(m, ETD_SIZE) : 0))) &
-	       ones(width);
+	       hsc_ones64(width);
 }
 
 static uint64_t read_number(const struct hsc_msg *m, uint64_t from)
@@ -188,7 +184,7 @@ static bool take_data(const struct hsc_msg *m, struct hsc_et_data_last *last,
 		v ^= last->value;
 	else if (diff == HSC_ET_DIFF_DATA)
 		v += last->value;
-	out->value = v & ones(8u * out->size);
+	out->value = v & hsc_ones64(8u * out->size);
 	last->value = out->value;
 	last->has_value = true;
 	return true;
@@ -269,7 +265,7 @@ enum hsc_status hsc_et_data_flow_take(struct hsc_et_data_flow *f,
 	if (!take_address(f, msg, last, out) || !take_data(msg, last, out))
 		return HSC_E_WIRE;
 	out->operand = widen(msg, ETD_OPERAND, ETD_OP_LEN, out->size) &
-		       ones(8u * out->size);
+		       hsc_ones64(8u * out->size);
 	if (!is_split(f, msg, out))
 		return HSC_OK;
 	keep_request(f, msg, out);

@@ -8,11 +8,6 @@ static bool bad(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 	return false;
 }
 
-static uint64_t mask_of(unsigned bits)
-{
-	return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
-}
-
 size_t hsc_et_code(const struct hsc_et_flow *f, uint64_t address, uint8_t *buf,
 		   size_t len)
 {
@@ -62,7 +57,7 @@ static void read_map(struct hsc_et_order *o, const struct hsc_msg *msg,
 
 	o->count = branches ? branches : none;
 	o->map = (uint32_t)(~hsc_msg_get(msg, ET_BRANCH_MAP) &
-			    mask_of((unsigned)o->count));
+			    hsc_ones64((unsigned)o->count));
 }
 
 /* How many returns were not reported; only if irreport says that it counts. */
@@ -140,9 +135,10 @@ static void read_truncated(struct hsc_et_flow *f, const struct hsc_msg *msg)
 		hsc_et_read_flags(f, msg);
 		return;
 	}
-	set_address(f,
-		    hsc_et_extend(wire & mask_of(8 * bytes + 1), 8 * bytes + 1),
-		    f->options.full_address);
+	set_address(
+		f,
+		hsc_et_extend(wire & hsc_ones64(8 * bytes + 1), 8 * bytes + 1),
+		f->options.full_address);
 	notify = wire >> (8 * bytes + 1) & 1;
 	updiscon = wire >> (8 * bytes + 2) & 1;
 	f->order.notify = notify != (wire >> 8 * bytes & 1);

@@ -4,14 +4,9 @@
 #include <hartscope/spec/machine.h>
 #include <string.h>
 
-static uint64_t ones(unsigned bits)
-{
-	return bits > 63 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
-}
-
 static uint64_t extend(uint64_t v, unsigned bits)
 {
-	return bits > 63 ? v : hsc_et_extend(v & ones(bits), bits);
+	return hsc_et_extend(hsc_low64(v, bits), bits);
 }
 
 static unsigned log2_of(unsigned size)
@@ -195,12 +190,12 @@ static void put_data(struct hsc_msg *m, const struct hsc_data_trace *d,
 	const unsigned bytes = bytes_of(v);
 
 	if (!has((enum hsc_et_packet)m->layout, ETD_DATA_LEN)) {
-		put(m, ETD_DATA, v & ones(d->params->width[ETW_DDATA]));
+		put(m, ETD_DATA, v & hsc_ones64(d->params->width[ETW_DDATA]));
 		return;
 	}
 	if (!hsc_msg_has(m, ETD_SIZE) || m->value[ETD_SIZE])
 		hsc_msg_set(m, ETD_DATA_LEN, bytes - 1); /* else it is a byte */
-	hsc_msg_set(m, ETD_DATA, v & ones(8 * bytes));
+	hsc_msg_set(m, ETD_DATA, v & hsc_ones64(8 * bytes));
 }
 
 static void put_operand(struct hsc_msg *m, const struct hsc_data_access *a)
@@ -209,7 +204,7 @@ static void put_operand(struct hsc_msg *m, const struct hsc_data_access *a)
 	const unsigned bytes = bytes_of(v);
 
 	put(m, ETD_OP_LEN, bytes - 1);
-	put(m, ETD_OPERAND, v & ones(8 * bytes));
+	put(m, ETD_OPERAND, v & hsc_ones64(8 * bytes));
 }
 
 static void put_address(struct hsc_msg *m, const struct hsc_data_trace *d,
@@ -221,7 +216,7 @@ static void put_address(struct hsc_msg *m, const struct hsc_data_trace *d,
 	const uint64_t address = extend(w->a->address - from, width);
 
 	put(m, ETD_ADDRESS,
-	    (uint64_t)((int64_t)address >> shift) & ones(width));
+	    (uint64_t)((int64_t)address >> shift) & hsc_ones64(width));
 }
 
 /* Numbers of CSRs are whole wherever there are data. */
@@ -232,7 +227,7 @@ static void put_number(struct hsc_msg *m, const struct way *w)
 			   HSC_CSR_NUMBER;
 
 	put(m, ETD_ADDR_MSBS, v >> HSC_ET_CSR_LSBS);
-	put(m, ETD_ADDR_LSBS, v & ones(HSC_ET_CSR_LSBS));
+	put(m, ETD_ADDR_LSBS, v & hsc_ones64(HSC_ET_CSR_LSBS));
 }
 
 /* In packets without data, and of one bit, a difference is 1. */
@@ -301,7 +296,8 @@ size_t hsc_data_trace_packet(struct hsc_data_trace *d,
 
 	if (8u * a->size > d->params->width[ETW_DDATA])
 		return 0;
-	d->lrid = (uint16_t)((d->lrid + 1u) & ones(d->params->width[ETW_LRID]));
+	d->lrid = (uint16_t)((d->lrid + 1u) &
+			     hsc_ones64(d->params->width[ETW_LRID]));
 	while (w.diff-- > 0) {
 		/* an address that may be differential is, where it can */
 		if (!is_allowed(d, &w) || !is_possible(&w) ||

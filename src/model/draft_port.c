@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <hartscope/base/bits.h>
 #include <hartscope/model/draft_port.h>
 
 /* Steps that a cycle may make: each word retires, the newest traps. */
@@ -7,11 +8,6 @@
 static unsigned value(const struct hsc_draft_port *p, enum hsc_et_attribute a)
 {
 	return p->config.attributes.value[a];
-}
-
-static uint64_t cut(uint64_t v, unsigned bits)
-{
-	return bits > 63 ? v : v & ((UINT64_C(1) << bits) - 1);
 }
 
 enum hsc_status hsc_draft_port_init(struct hsc_draft_port *p,
@@ -170,7 +166,8 @@ static void put_trap(struct hsc_draft_port *p, const struct hsc_draft_word *w,
 	step->trap = (struct hsc_et_trap){
 		.epc = epc,
 		.tval = value(p, ET_A_NOTVAL) ? 0 : w->tval,
-		.cause = (uint16_t)cut(w->cause, value(p, ET_A_ECAUSE_WIDTH)),
+		.cause = (uint16_t)hsc_low64(w->cause,
+					     value(p, ET_A_ECAUSE_WIDTH)),
 		.interrupt = w->interrupt,
 	};
 	hsc_step_queue_put(&p->steps, step);
@@ -184,7 +181,7 @@ static void take_context(struct hsc_draft_port *p,
 	step->context = 0;
 	if (value(p, ET_A_NOCONTEXT))
 		return;
-	step->context = cut(w->context, value(p, ET_A_CONTEXT_WIDTH));
+	step->context = hsc_low64(w->context, value(p, ET_A_CONTEXT_WIDTH));
 	if (p->has_context && p->context != step->context)
 		step->ctype = HSC_ET_CONTEXT_IMPRECISE;
 	p->has_context = true;
@@ -233,7 +230,7 @@ static struct hsc_step sidebands(const struct hsc_draft_port *p,
 	struct hsc_step step = { .time = c->time };
 
 	for (unsigned i = 0; i < HSC_STEP_SIGNALS && 64 * i < width; i++)
-		step.signals[i] = cut(c->user[i], width - 64 * i);
+		step.signals[i] = hsc_low64(c->user[i], width - 64 * i);
 	return step;
 }
 
@@ -251,8 +248,8 @@ static void take_words(struct hsc_draft_port *p,
 			continue;
 		take_context(p, w, step);
 		step->trigger = i == newest ? c->trigger : gates;
-		step->privilege =
-			(uint8_t)cut(w->priv, value(p, ET_A_PRIVILEGE_WIDTH));
+		step->privilege = (uint8_t)hsc_low64(
+			w->priv, value(p, ET_A_PRIVILEGE_WIDTH));
 		if (w->iretire)
 			put_retired(p, w, step);
 		if (w->iexception)

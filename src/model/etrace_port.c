@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <hartscope/base/bits.h>
 #include <hartscope/model/etrace_port.h>
 
 /* Steps that a cycle may make: each block, a trap, the sidebands. */
@@ -7,11 +8,6 @@
 static unsigned value(const struct hsc_et_port *p, enum hsc_et_attribute a)
 {
 	return p->config.attributes.value[a];
-}
-
-static uint64_t cut(uint64_t v, unsigned bits)
-{
-	return bits > 63 ? v : v & ((UINT64_C(1) << bits) - 1);
 }
 
 enum hsc_status hsc_et_port_init(struct hsc_et_port *p,
@@ -221,7 +217,8 @@ static void put_trap(struct hsc_et_port *p, const struct hsc_et_cycle *c,
 	step->trap = (struct hsc_et_trap){
 		.epc = epc,
 		.tval = interrupt ? 0 : c->tval,
-		.cause = (uint16_t)cut(c->cause, value(p, ET_A_ECAUSE_WIDTH)),
+		.cause = (uint16_t)hsc_low64(c->cause,
+					     value(p, ET_A_ECAUSE_WIDTH)),
 		.interrupt = interrupt,
 	};
 	hsc_step_queue_put(&p->steps, step);
@@ -240,12 +237,13 @@ static struct hsc_step sidebands(const struct hsc_et_port *p,
 				 const struct hsc_et_cycle *c)
 {
 	struct hsc_step step = {
-		.privilege =
-			(uint8_t)cut(c->priv, value(p, ET_A_PRIVILEGE_WIDTH)),
-		.ctype = (uint8_t)cut(c->ctype, value(p, ET_A_CTYPE_WIDTH)),
-		.context = cut(c->context, value(p, ET_A_CONTEXT_WIDTH)),
+		.privilege = (uint8_t)hsc_low64(c->priv,
+						value(p, ET_A_PRIVILEGE_WIDTH)),
+		.ctype = (uint8_t)hsc_low64(c->ctype,
+					    value(p, ET_A_CTYPE_WIDTH)),
+		.context = hsc_low64(c->context, value(p, ET_A_CONTEXT_WIDTH)),
 		.time = c->time,
-		.signals = { cut(c->impdef, value(p, ET_A_USER_WIDTH)) },
+		.signals = { hsc_low64(c->impdef, value(p, ET_A_USER_WIDTH)) },
 	};
 
 	/* No packet has it, but filters may look at it, and a discontinuity is

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <hartscope/base/bits.h>
 #include <hartscope/model/filter_registers.h>
 
 /* --- fields ------------------------------------------------------------- */
@@ -256,13 +257,6 @@ void hsc_comparator_take(struct hsc_comparator *c,
 				     hsc_tc_get(&r->fields[i], 0, word));
 }
 
-/* --- what an encoder has ------------------------------------------------ */
-
-static uint64_t ones(unsigned bits)
-{
-	return bits > 63 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
-}
-
 /* A field that is not there reads 0, so it stays as it is at reset. */
 static void legalise_filter(const struct hsc_et_attributes *a,
 			    struct hsc_filter *f)
@@ -277,10 +271,10 @@ static void legalise_filter(const struct hsc_et_attributes *a,
 	f->match_impdef &= draft || v[ET_A_FILTER_IMPDEF] != 0;
 	f->match_dtype = f->match_dsize = false; /* no data trace */
 	f->dtypes = f->dsizes = 0;
-	f->privileges &= (uint16_t)ones(1U << v[ET_A_PRIVILEGE_WIDTH]);
-	f->ecauses &= ones(1U << v[ET_A_ECAUSE_CHOICE]);
-	f->impdef_value[0] &= ones(v[ET_A_USER_WIDTH]);
-	f->impdef_mask[0] &= ones(v[ET_A_USER_WIDTH]);
+	f->privileges &= (uint16_t)hsc_ones64(1U << v[ET_A_PRIVILEGE_WIDTH]);
+	f->ecauses &= hsc_ones64(1U << v[ET_A_ECAUSE_CHOICE]);
+	f->impdef_value[0] &= hsc_ones64(v[ET_A_USER_WIDTH]);
+	f->impdef_mask[0] &= hsc_ones64(v[ET_A_USER_WIDTH]);
 	for (unsigned i = 0; i < HSC_FILTER_COMPARISONS; i++)
 		if (f->comparison[i].unit >= v[ET_A_COMPARATORS])
 			f->comparison[i].unit = 0;
@@ -303,7 +297,7 @@ static void legalise_half(const struct hsc_et_attributes *a,
 	if (!has_input(a, h->input))
 		h->input = HSC_COMPARE_IADDR;
 	/* A context may be wider than an address. */
-	h->match &= ones(bits > 32 ? bits : 32);
+	h->match &= hsc_ones64(bits > 32 ? bits : 32);
 }
 
 /* --- access ------------------------------------------------------------- */
@@ -356,8 +350,9 @@ static bool access(const struct hsc_et_attributes *a, struct hsc_filters *f,
 		return false;
 	if (at.reg->id == HSC_TR_INST_FILTERS) {
 		if (write)
-			f->selected = (uint16_t)(*value &
-						 ones(a->value[ET_A_FILTERS]));
+			f->selected =
+				(uint16_t)(*value &
+					   hsc_ones64(a->value[ET_A_FILTERS]));
 		*value = f->selected;
 		return true;
 	}

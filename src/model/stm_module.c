@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <hartscope/base/bits.h>
 #include <hartscope/codec/osd_codec.h>
 #include <hartscope/model/stm_module.h>
 
@@ -30,13 +31,6 @@ bool hsc_stm_module_is_idle(const struct hsc_stm_module *m)
 	       m->request_count == 0 && m->answer_count == 0;
 }
 
-/* --- sending ----------------------------------------------------------- */
-
-static uint64_t low_bits(uint64_t v, unsigned bits)
-{
-	return bits < 64 ? v & ((UINT64_C(1) << bits) - 1) : v;
-}
-
 /* The first record as a packet of any length; how many words. */
 static size_t encode(const struct hsc_stm_module *m, uint16_t *words)
 {
@@ -53,7 +47,7 @@ static size_t encode(const struct hsc_stm_module *m, uint16_t *words)
 	hsc_msg_set(&msg, OSD_LOST, r->lost);
 	hsc_msg_set(&msg, OSD_TIMESTAMP, r->time);
 	hsc_msg_set(&msg, OSD_ID, r->event.id);
-	hsc_msg_set(&msg, OSD_VALUE, low_bits(r->event.value, m->value_bits));
+	hsc_msg_set(&msg, OSD_VALUE, hsc_low64(r->event.value, m->value_bits));
 	if (hsc_osd_encode(&msg, m->value_bits, words, HSC_OSD_TABLE_WORDS,
 			   &count) != HSC_OK)
 		return 0; /* a configuration that hsc_stm_module_check refuses

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <hartscope/base/bits.h>
 #include <hartscope/model/timestamp_unit.h>
 
 static uint32_t get(const struct hsc_timestamp_unit *u,
@@ -10,11 +11,6 @@ static uint32_t get(const struct hsc_timestamp_unit *u,
 static uint32_t width(const struct hsc_timestamp_unit *u)
 {
 	return get(u, HSC_TF_TS_WIDTH);
-}
-
-static uint64_t ones(unsigned bits)
-{
-	return bits > 63 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
 }
 
 /*
@@ -89,7 +85,7 @@ static void read_settings(const struct hsc_timestamp_unit *u,
 	s->bits = (uint8_t)(s->active && get(u, HSC_TF_TS_ENABLE) && s->mode
 				    ? width(u)
 				    : 0);
-	s->mask = ones(width(u));
+	s->mask = hsc_ones64(width(u));
 }
 
 /* Those that are kept, or if they are old those in `room`. */
@@ -114,7 +110,7 @@ void hsc_timestamp_tick(struct hsc_timestamp_unit *u, uint64_t cycles,
 		return;
 	sum = cycles + u->fraction;
 	u->count += sum >> s->shift;
-	u->fraction = (uint32_t)(sum & ones(s->shift));
+	u->fraction = (uint32_t)(sum & hsc_ones64(s->shift));
 }
 
 static uint64_t own_time(const struct hsc_timestamp_unit *u)

@@ -4,18 +4,6 @@
 /* Of the number of a split access. */
 #define LRID_BITS 4
 
-static uint32_t get(const struct hsc_trace_encoder *te,
-		    enum hsc_tc_field_id field)
-{
-	return hsc_trace_block_get(te->block, HSC_TR_DATA_CONTROL, field);
-}
-
-static void put(struct hsc_trace_encoder *te, enum hsc_tc_field_id field,
-		uint32_t value)
-{
-	hsc_trace_block_put(te->block, HSC_TR_DATA_CONTROL, field, value);
-}
-
 static bool is_1_0(const struct hsc_trace_encoder *te)
 {
 	return te->block->regs.generation == HSC_TC_1_0;
@@ -30,39 +18,44 @@ static bool is_set_up(const struct hsc_trace_encoder *te)
 static bool is_enabled(const struct hsc_trace_encoder *te)
 {
 	if (is_1_0(te))
-		return get(te, HSC_TF_DATA_TRACING) ||
-		       get(te, HSC_TF_DATA_TRIG_ENABLE);
-	return get(te, HSC_TF_DATA_ENABLE);
+		return hsc_trace_encoder_data_get(te, HSC_TF_DATA_TRACING) ||
+		       hsc_trace_encoder_data_get(te, HSC_TF_DATA_TRIG_ENABLE);
+	return hsc_trace_encoder_data_get(te, HSC_TF_DATA_ENABLE);
 }
 
 /* --- setting up --------------------------------------------------------- */
 
 static bool omits_address(const struct hsc_trace_encoder *te)
 {
-	return is_1_0(te) ? get(te, HSC_TF_DATA_NO_ADDR) != 0
-			  : get(te, HSC_TF_DATA_ADDRESS_MODE) == 0;
+	return is_1_0(te) ? hsc_trace_encoder_data_get(te,
+						       HSC_TF_DATA_NO_ADDR) != 0
+			  : hsc_trace_encoder_data_get(
+				    te, HSC_TF_DATA_ADDRESS_MODE) == 0;
 }
 
 /* Without address and without value there is nothing to tell. */
 bool hsc_trace_encoder_data_enabled(const struct hsc_trace_encoder *te)
 {
 	return is_enabled(te) &&
-	       !(get(te, HSC_TF_DATA_NO_VALUE) && omits_address(te));
+	       !(hsc_trace_encoder_data_get(te, HSC_TF_DATA_NO_VALUE) &&
+		 omits_address(te));
 }
 
 void hsc_trace_encoder_set_data(struct hsc_trace_encoder *te,
 				struct hsc_et_encoder_config *c)
 {
-	const bool no_value = get(te, HSC_TF_DATA_NO_VALUE);
+	const bool no_value =
+		hsc_trace_encoder_data_get(te, HSC_TF_DATA_NO_VALUE);
 	struct hsc_problem why;
 
 	te->data = (struct hsc_data_trace){
-		.addresses = (uint8_t)get(te, HSC_TF_DATA_ADDRESS_MODE),
+		.addresses = (uint8_t)hsc_trace_encoder_data_get(
+			te, HSC_TF_DATA_ADDRESS_MODE),
 		.params = &te->u.et.config.params,
 	};
 	te->access_count = 0;
-	put(te, HSC_TF_DATA_STALL, 0);
-	put(te, HSC_TF_DATA_DROP, 0);
+	hsc_trace_encoder_data_put(te, HSC_TF_DATA_STALL, 0);
+	hsc_trace_encoder_data_put(te, HSC_TF_DATA_DROP, 0);
 	if (!hsc_trace_encoder_data_enabled(te))
 		return;
 	c->data = true;
@@ -92,12 +85,13 @@ static void check_mode(struct hsc_trace_encoder *te,
 	uint32_t before = HSC_DATA_ADDRESS_DIFFERENCE;
 
 	if (is_1_0(te) ||
-	    get(te, HSC_TF_DATA_ADDRESS_MODE) != HSC_DATA_ADDRESS_XOR)
+	    hsc_trace_encoder_data_get(te, HSC_TF_DATA_ADDRESS_MODE) !=
+		    HSC_DATA_ADDRESS_XOR)
 		return;
 	mode = hsc_tc_find_field(c->reg, HSC_TF_DATA_ADDRESS_MODE);
 	if (mode && hsc_tc_get(mode, 0, c->before) != HSC_DATA_ADDRESS_XOR)
 		before = hsc_tc_get(mode, 0, c->before);
-	put(te, HSC_TF_DATA_ADDRESS_MODE, before);
+	hsc_trace_encoder_data_put(te, HSC_TF_DATA_ADDRESS_MODE, before);
 }
 
 /*
@@ -119,20 +113,22 @@ void hsc_trace_encoder_data_wrote(struct hsc_trace_encoder *te,
 		hsc_trace_encoder_get(te, HSC_TF_FORMAT) == HSC_TC_ETRACE;
 	const bool has = etrace || te->block->regs.generation == HSC_TC_0_9_4;
 
-	put(te, HSC_TF_DATA_IMPLEMENTED, has);
+	hsc_trace_encoder_data_put(te, HSC_TF_DATA_IMPLEMENTED, has);
 	for (unsigned i = 0; !has && i < sizeof(fields); i++)
-		put(te, (enum hsc_tc_field_id)fields[i], 0);
+		hsc_trace_encoder_data_put(te, (enum hsc_tc_field_id)fields[i],
+					   0);
 	if (etrace)
 		check_mode(te, c);
 	if (te->on && !is_set_up(te))
-		put(te, HSC_TF_DATA_TRACING, 0);
+		hsc_trace_encoder_data_put(te, HSC_TF_DATA_TRACING, 0);
 }
 
 /* --- accesses ----------------------------------------------------------- */
 
 bool hsc_trace_encoder_wants_data(const struct hsc_trace_encoder *te)
 {
-	return te->on && is_set_up(te) && get(te, HSC_TF_DATA_TRACING) &&
+	return te->on && is_set_up(te) &&
+	       hsc_trace_encoder_data_get(te, HSC_TF_DATA_TRACING) &&
 	       is_enabled(te);
 }
 
@@ -205,7 +201,7 @@ static bool write_access(struct hsc_trace_encoder *te,
 /* The upper half of the FIFO is for instructions, where data may be dropped. */
 static bool is_to_drop(const struct hsc_trace_encoder *te)
 {
-	return get(te, HSC_TF_DATA_DROP_ENABLE) &&
+	return hsc_trace_encoder_data_get(te, HSC_TF_DATA_DROP_ENABLE) &&
 	       te->u.et.out_len - te->head > te->config.fifo_size / 2;
 }
 
@@ -218,7 +214,9 @@ static void tell(struct hsc_trace_encoder *te, const struct hsc_data_access *a)
 	te->u.et.data_lost = true;
 	hsc_data_trace_forget(&te->data);
 	/* 0.9.4 has one bit for all that is lost */
-	put(te, drop || !is_1_0(te) ? HSC_TF_DATA_DROP : HSC_TF_DATA_STALL, 1);
+	hsc_trace_encoder_data_put(
+		te, drop || !is_1_0(te) ? HSC_TF_DATA_DROP : HSC_TF_DATA_STALL,
+		1);
 }
 
 void hsc_trace_encoder_tell_data(struct hsc_trace_encoder *te, bool synced)
@@ -234,9 +232,10 @@ void hsc_trace_encoder_tell_data(struct hsc_trace_encoder *te, bool synced)
 bool hsc_trace_encoder_data_stalls(struct hsc_trace_encoder *te, uint64_t room)
 {
 	if (!hsc_trace_encoder_wants_data(te) ||
-	    !get(te, HSC_TF_DATA_STALL_ENABLE) || !hsc_step_stall(room, 1))
+	    !hsc_trace_encoder_data_get(te, HSC_TF_DATA_STALL_ENABLE) ||
+	    !hsc_step_stall(room, 1))
 		return false;
-	put(te, HSC_TF_DATA_STALL, 1);
+	hsc_trace_encoder_data_put(te, HSC_TF_DATA_STALL, 1);
 	return true;
 }
 
@@ -244,10 +243,10 @@ bool hsc_trace_encoder_data_stalls(struct hsc_trace_encoder *te, uint64_t room)
 
 void hsc_trace_encoder_data_pulse(struct hsc_trace_encoder *te, uint8_t pulses)
 {
-	if (!te->on || !get(te, HSC_TF_DATA_TRIG_ENABLE))
+	if (!te->on || !hsc_trace_encoder_data_get(te, HSC_TF_DATA_TRIG_ENABLE))
 		return;
 	if (pulses & HSC_STEP_TRACE_ON)
-		put(te, HSC_TF_DATA_TRACING, 1);
+		hsc_trace_encoder_data_put(te, HSC_TF_DATA_TRACING, 1);
 	if (pulses & HSC_STEP_TRACE_OFF)
-		put(te, HSC_TF_DATA_TRACING, 0);
+		hsc_trace_encoder_data_put(te, HSC_TF_DATA_TRACING, 0);
 }

@@ -6,36 +6,26 @@
 #include "model/ntrace_emit.h"
 #include "model/trace_encoder_setup.h"
 
-static uint32_t get(const struct hsc_trace_encoder *te,
-		    enum hsc_tc_field_id field)
-{
-	return hsc_trace_block_get(te->block, HSC_TR_DATA_CONTROL, field);
-}
-
-static void put(struct hsc_trace_encoder *te, enum hsc_tc_field_id field,
-		uint32_t value)
-{
-	hsc_trace_block_put(te->block, HSC_TR_DATA_CONTROL, field, value);
-}
-
 void hsc_trace_encoder_set_messages(struct hsc_trace_encoder *te)
 {
 	te->messages = (struct hsc_data_messages){
-		.addresses = (uint8_t)get(te, HSC_TF_DATA_ADDRESS_MODE),
+		.addresses = (uint8_t)hsc_trace_encoder_data_get(
+			te, HSC_TF_DATA_ADDRESS_MODE),
 		.xlen = te->config.xlen,
-		.no_value = get(te, HSC_TF_DATA_NO_VALUE),
+		.no_value =
+			hsc_trace_encoder_data_get(te, HSC_TF_DATA_NO_VALUE),
 	};
 	te->access_count = 0;
 	te->tells_data = te->block->regs.generation == HSC_TC_0_9_4 &&
 			 hsc_trace_encoder_data_enabled(te);
-	put(te, HSC_TF_DATA_STALL, 0);
-	put(te, HSC_TF_DATA_DROP, 0);
+	hsc_trace_encoder_data_put(te, HSC_TF_DATA_STALL, 0);
+	hsc_trace_encoder_data_put(te, HSC_TF_DATA_DROP, 0);
 }
 
 /* The upper half of the FIFO is for instructions, where data may be dropped. */
 static bool is_to_drop(const struct hsc_trace_encoder *te)
 {
-	return get(te, HSC_TF_DATA_DROP_ENABLE) &&
+	return hsc_trace_encoder_data_get(te, HSC_TF_DATA_DROP_ENABLE) &&
 	       te->u.nt.out_len - te->head > te->config.fifo_size / 2;
 }
 
@@ -58,7 +48,7 @@ static void tell(struct hsc_trace_encoder *te, const struct hsc_data_access *a)
 		if (hsc_nt_emit_data(e, &m))
 			return;
 	}
-	put(te, HSC_TF_DATA_DROP, 1);
+	hsc_trace_encoder_data_put(te, HSC_TF_DATA_DROP, 1);
 }
 
 /* Nexus has reads and writes only. */

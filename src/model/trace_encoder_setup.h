@@ -58,4 +58,18 @@ static inline uint32_t hsc_trace_encoder_get(const struct hsc_trace_encoder *te,
 	return hsc_trace_block_get(te->block, HSC_TR_CONTROL, field);
 }
 
+/* Fields of the control of data. */
+static inline uint32_t hsc_trace_encoder_data_get(
+	const struct hsc_trace_encoder *te, enum hsc_tc_field_id field)
+{
+	return hsc_trace_block_get(te->block, HSC_TR_DATA_CONTROL, field);
+}
+
+static inline void hsc_trace_encoder_data_put(struct hsc_trace_encoder *te,
+					      enum hsc_tc_field_id field,
+					      uint32_t value)
+{
+	hsc_trace_block_put(te->block, HSC_TR_DATA_CONTROL, field, value);
+}
+
 #endif

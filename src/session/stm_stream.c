@@ -59,16 +59,26 @@ static enum hsc_status fill(struct hsc_stm_stream *s)
 							    : HSC_E_FILE;
 }
 
+/* The line that begins here; HSC_END: there is none. */
+static enum hsc_status whole_line(struct hsc_stm_stream *s, size_t *len)
+{
+	enum hsc_status rc;
+
+	while ((rc = find_line(&s->in, len)) == HSC_AGAIN)
+		if (fill(s) != HSC_OK)
+			return HSC_E_FILE;
+	return rc;
+}
+
 /* Text begins with a line that is one of a log. */
 static enum hsc_status guess(struct hsc_stm_stream *s)
 {
 	struct hsc_stm_log_line line;
-	enum hsc_status rc;
 	size_t len = 0;
+	const enum hsc_status rc = whole_line(s, &len);
 
-	while ((rc = find_line(&s->in, &len)) == HSC_AGAIN)
-		if (fill(s) != HSC_OK)
-			return HSC_E_FILE;
+	if (rc == HSC_E_FILE)
+		return rc;
 	s->config.format = HSC_STM_FORMAT_HIM;
 	if (rc == HSC_OK &&
 	    hsc_stm_log_parse((const char *)s->in.buf + s->in.pos, len,
@@ -215,12 +225,9 @@ static enum hsc_status next_line(struct hsc_stm_stream *s,
 				 struct hsc_stm_span *out)
 {
 	struct hsc_stm_log_line line;
-	enum hsc_status rc;
 	size_t len = 0;
+	const enum hsc_status rc = whole_line(s, &len);
 
-	while ((rc = find_line(&s->in, &len)) == HSC_AGAIN)
-		if (fill(s) != HSC_OK)
-			return HSC_E_FILE;
 	if (rc != HSC_OK)
 		return rc;
 	out->packet = (struct hsc_osd_packet){

@@ -42,8 +42,12 @@ struct hsc_fp {
 	uint8_t flags; /* are added to */
 };
 
-#define HSC_F32_NAN UINT32_C(0x7fc00000) /* the canonical one */
-#define HSC_F64_NAN UINT64_C(0x7ff8000000000000)
+#define HSC_F32_NAN  UINT32_C(0x7fc00000) /* the canonical one */
+#define HSC_F64_NAN  UINT64_C(0x7ff8000000000000)
+#define HSC_F32_SIGN UINT32_C(0x80000000)
+#define HSC_F64_SIGN (UINT64_C(1) << 63)
+/* What is above a single; "NaN Boxing of Narrower Values" */
+#define HSC_F32_BOX UINT64_C(0xffffffff00000000)
 
 struct hsc_f32_args {
 	uint32_t a, b, c;

@@ -4,10 +4,6 @@
 #include "soc/hart_parts.h"
 #include <math.h>
 
-#define BOX    UINT64_C(0xffffffff00000000)
-#define SIGN32 UINT32_C(0x80000000)
-#define SIGN64 (UINT64_C(1) << 63)
-
 /* --- what all have in common -------------------------------------------- */
 
 static bool is_on(struct hsc_hart *h, const struct hsc_op *o)
@@ -42,12 +38,12 @@ static uint32_t single(const struct hsc_hart *h, unsigned reg)
 {
 	const uint64_t v = h->f[reg];
 
-	return (v & BOX) == BOX ? (uint32_t)v : HSC_F32_NAN;
+	return (v & HSC_F32_BOX) == HSC_F32_BOX ? (uint32_t)v : HSC_F32_NAN;
 }
 
 static void put_single(struct hsc_hart *h, const struct hsc_op *o, uint32_t v)
 {
-	h->f[o->rd] = BOX | v;
+	h->f[o->rd] = HSC_F32_BOX | v;
 	h->csr.mstatus |= HSC_MSTATUS_FS;
 	HSC_NEXT(h, o);
 }
@@ -185,9 +181,9 @@ static void fused_s(struct hsc_hart *h, const struct hsc_op *o)
 	uint32_t r;
 
 	if (minus_product(o))
-		v.a ^= SIGN32;
+		v.a ^= HSC_F32_SIGN;
 	if (minus_addend(o))
-		v.c ^= SIGN32;
+		v.c ^= HSC_F32_SIGN;
 	if (!start(h, o, &fp))
 		return;
 	r = hsc_f32_arith(&fp, HSC_FMA, &v);
@@ -202,9 +198,9 @@ static void fused_d(struct hsc_hart *h, const struct hsc_op *o)
 	uint64_t r;
 
 	if (minus_product(o))
-		v.a ^= SIGN64;
+		v.a ^= HSC_F64_SIGN;
 	if (minus_addend(o))
-		v.c ^= SIGN64;
+		v.c ^= HSC_F64_SIGN;
 	if (!start(h, o, &fp))
 		return;
 	r = hsc_f64_arith(&fp, HSC_FMA, &v);

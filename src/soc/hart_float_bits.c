@@ -6,9 +6,6 @@
 /* Signs, comparisons, classes, moves and conversions. A single is looked at as
  * the double of the same value, which is exact. */
 
-#define BOX     UINT64_C(0xffffffff00000000)
-#define SIGN32  UINT32_C(0x80000000)
-#define SIGN64  (UINT64_C(1) << 63)
 #define QUIET64 (UINT64_C(1) << 51)
 
 static bool is_on(struct hsc_hart *h, const struct hsc_op *o)
@@ -28,7 +25,7 @@ static uint32_t single(const struct hsc_hart *h, unsigned reg)
 {
 	const uint64_t v = h->f[reg];
 
-	return (v & BOX) == BOX ? (uint32_t)v : HSC_F32_NAN;
+	return (v & HSC_F32_BOX) == HSC_F32_BOX ? (uint32_t)v : HSC_F32_NAN;
 }
 
 /* Bits of a single as those of a double; a signalling NaN stays one. */
@@ -37,7 +34,7 @@ static uint64_t widen(uint32_t v)
 	struct hsc_fp ignored = { .rm = HSC_RNE };
 
 	if ((v & 0x7fffffff) > 0x7f800000)
-		return (uint64_t)(v & SIGN32) << 32 |
+		return (uint64_t)(v & HSC_F32_SIGN) << 32 |
 		       UINT64_C(0x7ff0000000000000) |
 		       (uint64_t)(v & 0x7fffff) << 29;
 	return hsc_f32_to_f64(&ignored, v);
@@ -51,7 +48,7 @@ static uint64_t operand(const struct hsc_hart *h, const struct hsc_op *o,
 
 static void put_float(struct hsc_hart *h, const struct hsc_op *o, uint64_t v)
 {
-	h->f[o->rd] = is_single(o) ? BOX | v : v;
+	h->f[o->rd] = is_single(o) ? HSC_F32_BOX | v : v;
 	h->csr.mstatus |= HSC_MSTATUS_FS;
 	HSC_NEXT(h, o);
 }
@@ -71,7 +68,7 @@ static void raise_flags(struct hsc_hart *h, uint8_t flags)
 
 static bool is_nan(uint64_t v)
 {
-	return (v & ~SIGN64) > UINT64_C(0x7ff0000000000000);
+	return (v & ~HSC_F64_SIGN) > UINT64_C(0x7ff0000000000000);
 }
 
 static bool is_signalling(uint64_t v)
@@ -84,7 +81,7 @@ static bool is_signalling(uint64_t v)
 static void sign_inject(struct hsc_hart *h, const struct hsc_op *o)
 {
 	const bool narrow = is_single(o);
-	const uint64_t sign = narrow ? SIGN32 : SIGN64;
+	const uint64_t sign = narrow ? HSC_F32_SIGN : HSC_F64_SIGN;
 	const uint64_t a = narrow ? single(h, o->rs1) : h->f[o->rs1];
 	const uint64_t b = narrow ? single(h, o->rs2) : h->f[o->rs2];
 	const uint64_t with = o->rm == 0 ? b : o->rm == 1 ? ~b : a ^ b;
@@ -96,9 +93,9 @@ static void sign_inject(struct hsc_hart *h, const struct hsc_op *o)
 /* Is a below b, with -0 below 0? */
 static bool below(uint64_t a, uint64_t b)
 {
-	if ((a ^ b) & SIGN64)
-		return a & SIGN64;
-	return a & SIGN64 ? a > b : a < b;
+	if ((a ^ b) & HSC_F64_SIGN)
+		return a & HSC_F64_SIGN;
+	return a & HSC_F64_SIGN ? a > b : a < b;
 }
 
 static void least_or_greatest(struct hsc_hart *h, const struct hsc_op *o)
@@ -140,8 +137,8 @@ static void compare(struct hsc_hart *h, const struct hsc_op *o)
 /* Unprivileged ISA 20240411, table "Format of result of FCLASS instruction" */
 static unsigned class_of(uint64_t v, bool subnormal)
 {
-	const bool minus = v & SIGN64;
-	const uint64_t size = v & ~SIGN64;
+	const bool minus = v & HSC_F64_SIGN;
+	const uint64_t size = v & ~HSC_F64_SIGN;
 
 	if (is_nan(v))
 		return is_signalling(v) ? 8 : 9;

@@ -6,15 +6,6 @@
  * there what the W instructions are on RV64, and comparing needs no change.
  */
 
-#define REGISTERS(name, value)                                                 \
-	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
-	{                                                                      \
-		const uint64_t a = h->x[o->rs1], b = h->x[o->rs2];             \
-                                                                               \
-		h->x[o->rd] = (value);                                         \
-		HSC_NEXT(h, o);                                                \
-	}
-
 #define IMMEDIATE(name, value)                                                 \
 	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
 	{                                                                      \
@@ -40,21 +31,21 @@ static void load_constant(struct hsc_hart *h, const struct hsc_op *o)
 	HSC_NEXT(h, o);
 }
 
-REGISTERS(add, a + b)
-REGISTERS(sub, a - b)
-REGISTERS(sll, a << (b & 63))
-REGISTERS(srl, a >> (b & 63))
-REGISTERS(sra, shift_right(a, b & 63))
-REGISTERS(slt, (int64_t)a < (int64_t)b)
-REGISTERS(sltu, a < b)
-REGISTERS(xor, a ^ b)
-REGISTERS(or, a | b)
-REGISTERS(and, a &b)
-REGISTERS(addw, hsc_sext32(a + b))
-REGISTERS(subw, hsc_sext32(a - b))
-REGISTERS(sllw, hsc_sext32(a << (b & 31)))
-REGISTERS(srlw, hsc_sext32((uint32_t)a >> (b & 31)))
-REGISTERS(sraw, shift_right32(a, b & 31))
+HSC_OP_REGISTERS(add, a + b)
+HSC_OP_REGISTERS(sub, a - b)
+HSC_OP_REGISTERS(sll, a << (b & 63))
+HSC_OP_REGISTERS(srl, a >> (b & 63))
+HSC_OP_REGISTERS(sra, shift_right(a, b & 63))
+HSC_OP_REGISTERS(slt, (int64_t)a < (int64_t)b)
+HSC_OP_REGISTERS(sltu, a < b)
+HSC_OP_REGISTERS(xor, a ^ b)
+HSC_OP_REGISTERS(or, a | b)
+HSC_OP_REGISTERS(and, a &b)
+HSC_OP_REGISTERS(addw, hsc_sext32(a + b))
+HSC_OP_REGISTERS(subw, hsc_sext32(a - b))
+HSC_OP_REGISTERS(sllw, hsc_sext32(a << (b & 31)))
+HSC_OP_REGISTERS(srlw, hsc_sext32((uint32_t)a >> (b & 31)))
+HSC_OP_REGISTERS(sraw, shift_right32(a, b & 31))
 IMMEDIATE(addi, a + b)
 IMMEDIATE(slli, a << b)
 IMMEDIATE(srli, a >> b)

@@ -76,14 +76,7 @@ static inline void hsc_store_4(uint8_t *p, uint64_t v)
 
 static inline void hsc_store_8(uint8_t *p, uint64_t v)
 {
-	p[0] = (uint8_t)v;
-	p[1] = (uint8_t)(v >> 8);
-	p[2] = (uint8_t)(v >> 16);
-	p[3] = (uint8_t)(v >> 24);
-	p[4] = (uint8_t)(v >> 32);
-	p[5] = (uint8_t)(v >> 40);
-	p[6] = (uint8_t)(v >> 48);
-	p[7] = (uint8_t)(v >> 56);
+	hsc_store64(p, v);
 }
 
 #endif

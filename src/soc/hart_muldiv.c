@@ -53,32 +53,24 @@ static uint64_t remainder_unsigned(uint64_t a, uint64_t b)
 	return b ? a % b : a;
 }
 
-#define REGISTERS(name, value)                                                 \
-	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
-	{                                                                      \
-		const uint64_t a = h->x[o->rs1], b = h->x[o->rs2];             \
-                                                                               \
-		h->x[o->rd] = (value);                                         \
-		HSC_NEXT(h, o);                                                \
-	}
-
-REGISTERS(mul, a *b)
-REGISTERS(mulh, high_signed(a, b))
-REGISTERS(mulhsu, high_mixed(a, b))
-REGISTERS(mulhu, high_unsigned(a, b))
-REGISTERS(div, divide(a, b))
-REGISTERS(divu, divide_unsigned(a, b))
-REGISTERS(rem, remainder_of(a, b))
-REGISTERS(remu, remainder_unsigned(a, b))
-REGISTERS(mulw, hsc_sext32(a *b))
-REGISTERS(divw, hsc_sext32(divide(hsc_sext32(a), hsc_sext32(b))))
-REGISTERS(divuw, hsc_sext32(divide_unsigned((uint32_t)a, (uint32_t)b)))
-REGISTERS(remw, hsc_sext32(remainder_of(hsc_sext32(a), hsc_sext32(b))))
-REGISTERS(remuw, hsc_sext32(remainder_unsigned((uint32_t)a, (uint32_t)b)))
+HSC_OP_REGISTERS(mul, a *b)
+HSC_OP_REGISTERS(mulh, high_signed(a, b))
+HSC_OP_REGISTERS(mulhsu, high_mixed(a, b))
+HSC_OP_REGISTERS(mulhu, high_unsigned(a, b))
+HSC_OP_REGISTERS(div, divide(a, b))
+HSC_OP_REGISTERS(divu, divide_unsigned(a, b))
+HSC_OP_REGISTERS(rem, remainder_of(a, b))
+HSC_OP_REGISTERS(remu, remainder_unsigned(a, b))
+HSC_OP_REGISTERS(mulw, hsc_sext32(a *b))
+HSC_OP_REGISTERS(divw, hsc_sext32(divide(hsc_sext32(a), hsc_sext32(b))))
+HSC_OP_REGISTERS(divuw, hsc_sext32(divide_unsigned((uint32_t)a, (uint32_t)b)))
+HSC_OP_REGISTERS(remw, hsc_sext32(remainder_of(hsc_sext32(a), hsc_sext32(b))))
+HSC_OP_REGISTERS(remuw,
+		 hsc_sext32(remainder_unsigned((uint32_t)a, (uint32_t)b)))
 /* Bits 63:32 of products of 32-bit operands; registers are sign-extended. */
-REGISTERS(mulh32, hsc_sext32(a *b >> 32))
-REGISTERS(mulhsu32, hsc_sext32(a *(uint32_t)b >> 32))
-REGISTERS(mulhu32, hsc_sext32((uint64_t)(uint32_t)a *(uint32_t)b >> 32))
+HSC_OP_REGISTERS(mulh32, hsc_sext32(a *b >> 32))
+HSC_OP_REGISTERS(mulhsu32, hsc_sext32(a *(uint32_t)b >> 32))
+HSC_OP_REGISTERS(mulhu32, hsc_sext32((uint64_t)(uint32_t)a *(uint32_t)b >> 32))
 
 #define ROW(opcode, funct3, rv32, rv64)                                        \
 	{                                                                      \

@@ -51,6 +51,16 @@ extern const struct hsc_decode_table hsc_table_float;
 extern const struct hsc_decode_table hsc_table_float_bits;
 extern const struct hsc_decode_table hsc_table_system;
 
+/* The operation of an instruction that computes from rs1 `a` and rs2 `b`. */
+#define HSC_OP_REGISTERS(name, value)                                          \
+	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
+	{                                                                      \
+		const uint64_t a = h->x[o->rs1], b = h->x[o->rs2];             \
+                                                                               \
+		h->x[o->rd] = (value);                                         \
+		HSC_NEXT(h, o);                                                \
+	}
+
 /* The 32-bit instruction that a compressed one stands for; 0: none. */
 uint32_t hsc_rvc_expand(uint16_t c, unsigned xlen);
 

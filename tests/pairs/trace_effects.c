@@ -8,9 +8,9 @@
 #include "pairs/trace_suite.h"
 #include "unit/check.h"
 
-#define G0 (1u << HSC_TC_0)
-#define G9 (1u << HSC_TC_0_9_4)
-#define G1 (1u << HSC_TC_1_0)
+#define G0 TRACE_G0
+#define G9 TRACE_G9
+#define G1 TRACE_G1
 
 #define I(f, v)                                                                \
 	{                                                                      \

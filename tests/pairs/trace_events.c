@@ -10,10 +10,8 @@
 #include "unit/check.h"
 #include <stdlib.h>
 
-#define LOOP     (RIG_CODE + 0x0c)
-#define FUNCTION (RIG_CODE + 0x50)
-#define ALL      0x3f
-#define OFF      15 /* teSyncMaxInst: no samples */
+#define ALL 0x3f
+#define OFF 15 /* teSyncMaxInst: no samples */
 
 /* --- what the trace says -------------------------------------------------- */
 
@@ -200,10 +198,10 @@ static void test_each(enum hsc_tc_generation g)
 		if (!begin(&r, &o, &c, NULL))
 			return;
 		if (!user) { /* the trigger is of machine mode */
-			rig_trigger(&r, 0, LOOP, 4);
-			rig_trigger(&r, 1, FUNCTION, 4);
-			o.watched[0] = LOOP;
-			o.watched[1] = FUNCTION;
+			rig_trigger(&r, 0, RIG_LOOP, 4);
+			rig_trigger(&r, 1, RIG_FUNCTION, 4);
+			o.watched[0] = RIG_LOOP;
+			o.watched[1] = RIG_FUNCTION;
 		}
 		run_all(&r, &o);
 		end(&r, &o, &h);
@@ -407,10 +405,10 @@ static void test_beside(enum hsc_tc_generation g)
 
 		if (!begin(&r, &o, &c, more))
 			return;
-		rig_trigger(&r, 0, LOOP, 4);
-		rig_trigger(&r, 1, FUNCTION, 4);
-		o.watched[0] = LOOP;
-		o.watched[1] = FUNCTION;
+		rig_trigger(&r, 0, RIG_LOOP, 4);
+		rig_trigger(&r, 1, RIG_FUNCTION, 4);
+		o.watched[0] = RIG_LOOP;
+		o.watched[1] = RIG_FUNCTION;
 		run_all(&r, &o);
 		end(&r, &o, &h);
 		unhear(&h);

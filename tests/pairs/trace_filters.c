@@ -8,10 +8,8 @@
 #include "unit/check.h"
 #include <stdlib.h>
 
-#define LOOP     (RIG_CODE + 0x0c)
-#define FUNCTION (RIG_CODE + 0x50)
-#define BEHIND   (FUNCTION + 0x20)
-#define LOW(a)   (uint32_t)(a)
+#define BEHIND (RIG_FUNCTION + 0x20)
+#define LOW(a) (uint32_t)(a)
 
 struct setting {
 	uint8_t reg, index, field;
@@ -54,18 +52,18 @@ static bool none(uint64_t pc, bool before)
 static bool in_function(uint64_t pc, bool before)
 {
 	(void)before;
-	return pc >= FUNCTION && pc < BEHIND;
+	return pc >= RIG_FUNCTION && pc < BEHIND;
 }
 static bool in_two_parts(uint64_t pc, bool before)
 {
 	(void)before;
-	return pc >= LOOP && pc < BEHIND && pc != RIG_CODE + 0x10;
+	return pc >= RIG_LOOP && pc < BEHIND && pc != RIG_CODE + 0x10;
 }
 static bool from_loop_to_function(uint64_t pc, bool before)
 {
 	(void)before;
-	return (pc >= LOOP && pc < RIG_CODE + 0x28) ||
-	       (pc >= RIG_CODE + 0x40 && pc <= FUNCTION);
+	return (pc >= RIG_LOOP && pc < RIG_CODE + 0x28) ||
+	       (pc >= RIG_CODE + 0x40 && pc <= RIG_FUNCTION);
 }
 static bool in_handler(uint64_t pc, bool before)
 {
@@ -105,7 +103,7 @@ static const struct filter_run {
 	  false,
 	  0,
 	  in_function,
-	  { WORD(COMP_P_LOW, 0, LOW(FUNCTION)),
+	  { WORD(COMP_P_LOW, 0, LOW(RIG_FUNCTION)),
 	    WORD(COMP_S_LOW, 0, LOW(BEHIND)), COMP(0, P_FUNCTION, 5),
 	    COMP(0, S_FUNCTION, 2), COMP(0, MATCH_MODE, 1), ADDRESS(0), ON } },
 	{ "three comparators",
@@ -113,7 +111,7 @@ static const struct filter_run {
 	  false,
 	  0,
 	  in_two_parts,
-	  { WORD(COMP_P_LOW, 1, LOW(LOOP)), COMP(1, P_FUNCTION, 5),
+	  { WORD(COMP_P_LOW, 1, LOW(RIG_LOOP)), COMP(1, P_FUNCTION, 5),
 	    WORD(COMP_P_LOW, 2, LOW(BEHIND)), COMP(2, P_FUNCTION, 2),
 	    WORD(COMP_P_LOW, 3, LOW(RIG_CODE + 0x10)), COMP(3, P_FUNCTION, 1),
 	    ADDRESS(1), FILTER(MATCH_COMP2, 1), FILTER(COMP2, 2),
@@ -123,9 +121,9 @@ static const struct filter_run {
 	  false,
 	  0,
 	  from_loop_to_function,
-	  { WORD(COMP_P_LOW, 0, LOW(LOOP)), WORD(COMP_S_LOW, 0, LOW(FUNCTION)),
-	    COMP(0, P_FUNCTION, 0), COMP(0, S_FUNCTION, 0),
-	    COMP(0, MATCH_MODE, 3), ADDRESS(0), ON } },
+	  { WORD(COMP_P_LOW, 0, LOW(RIG_LOOP)),
+	    WORD(COMP_S_LOW, 0, LOW(RIG_FUNCTION)), COMP(0, P_FUNCTION, 0),
+	    COMP(0, S_FUNCTION, 0), COMP(0, MATCH_MODE, 3), ADDRESS(0), ON } },
 	{ "upper half, primary",
 	  false,
 	  false,
@@ -204,13 +202,13 @@ static const struct filter_run {
 	  false,
 	  0x51,
 	  all,
-	  { WORD(COMP_P_LOW, 0, LOW(FUNCTION)), COMP(0, P_NOTIFY, 1) } },
+	  { WORD(COMP_P_LOW, 0, LOW(RIG_FUNCTION)), COMP(0, P_NOTIFY, 1) } },
 	{ "secondary report",
 	  false,
 	  false,
 	  0x0d,
 	  all,
-	  { WORD(COMP_S_LOW, 0, LOW(LOOP)), COMP(0, S_NOTIFY, 1) } },
+	  { WORD(COMP_S_LOW, 0, LOW(RIG_LOOP)), COMP(0, S_NOTIFY, 1) } },
 };
 
 static void apply(struct rig *r, const struct setting *s)

@@ -9,9 +9,6 @@
 #include "unit/check.h"
 #include <stdlib.h>
 
-#define LOOP     (RIG_CODE + 0x0c)
-#define FUNCTION (RIG_CODE + 0x50)
-
 static const struct seen_as nt = { .src_bits = 2 };
 static const struct seen_as et = { .src_bits = 2, .etrace = true };
 
@@ -272,15 +269,15 @@ static void test_debug_triggers(enum hsc_tc_generation g)
 		if (!rig_begin(&r, &c, fields, 1))
 			return;
 		rig_set(&r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 0);
-		rig_trigger(&r, 0, LOOP, 2);
-		rig_trigger(&r, 1, FUNCTION, 3);
+		rig_trigger(&r, 0, RIG_LOOP, 2);
+		rig_trigger(&r, 1, RIG_FUNCTION, 3);
 		rig_run(&r);
 		seen_end(&s, &r, &nt);
 		if (g == HSC_TC_0 || enabled) {
 			/* once a round: loop up to the function */
 			CHECK(s.pcs_len >= 20 * 7);
 			CHECK(s.pcs_len <= 20 * 10);
-			CHECK_EQ(s.pcs[0], LOOP);
+			CHECK_EQ(s.pcs[0], RIG_LOOP);
 			CHECK(is_in_order(s.pcs, s.pcs_len, r.pcs[0],
 					  r.pcs_len[0]));
 		} else {
@@ -307,7 +304,7 @@ static void test_notify(enum hsc_tc_generation g)
 
 		if (!rig_begin(&r, &c, fields, 1))
 			return;
-		rig_trigger(&r, 0, FUNCTION, 4);
+		rig_trigger(&r, 0, RIG_FUNCTION, 4);
 		rig_run(&r);
 		seen_end(&s, &r, &as);
 		CHECK(seen_is(&s, r.pcs[0], r.pcs_len[0]));

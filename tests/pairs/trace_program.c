@@ -19,8 +19,7 @@
 #define LW(rd, rs1, imm)   I_TYPE(0x03, 2, rd, rs1, imm)
 #define SW(rs2, rs1, imm)  S_TYPE(0x23, 2, rs1, rs2, imm)
 
-#define FUNCTION_AT (RIG_CODE + 0x50)
-#define LOOPS_AT    2 /* word that says how often */
+#define LOOPS_AT 2 /* word that says how often */
 
 /* Branches both ways, calls, an indirect call, returns, loads, stores, traps.
  */
@@ -187,7 +186,7 @@ void rig_load(struct rig *r)
 	if (r->config.user)
 		code_put(r->soc, RIG_CODE + 0x4000 + 4 * MSTATUS_AT, &user, 1);
 	if (r->config.data) {
-		code_put(r->soc, FUNCTION_AT, to_data, 1);
+		code_put(r->soc, RIG_FUNCTION, to_data, 1);
 		code_put(r->soc, RIG_CODE + 0x300, data_code,
 			 sizeof(data_code) / sizeof(data_code[0]));
 		code_put(r->soc, RIG_CODE + 0x400, csr_code,

@@ -13,7 +13,9 @@
 #define RIG_BUFFER UINT64_C(0x80080000) /* for system memory sinks */
 #define RIG_PCS    200000
 
-/* Of the program: where traps go. */
+/* Of the program: its loop, what that calls, and where traps go. */
+#define RIG_LOOP         (RIG_CODE + 0x0c)
+#define RIG_FUNCTION     (RIG_CODE + 0x50)
 #define RIG_HANDLER      UINT64_C(0x80008000)
 #define RIG_INTERRUPT    (RIG_HANDLER + 0x0c)        /* up to .. */
 #define RIG_EXCEPTION    (RIG_HANDLER + 0x20)        /* .. here */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * bits.h - counting bits, reading words.
+ * bits.h - counting and cutting bits, reading and writing words.
  *
  * Room   base (floor 0)
  */
@@ -38,6 +38,18 @@ static inline unsigned hsc_bits64(uint64_t v)
 #endif
 }
 
+/* The lowest `bits` ones; from 64 on all of them. */
+static inline uint64_t hsc_ones64(unsigned bits)
+{
+	return bits > 63 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+}
+
+/* The lowest `bits` bits of v; from 64 on all of it. */
+static inline uint64_t hsc_low64(uint64_t v, unsigned bits)
+{
+	return bits > 63 ? v : v & ((UINT64_C(1) << bits) - 1);
+}
+
 /* The eight bytes at p, little endian. */
 static inline uint64_t hsc_load64(const uint8_t *p)
 {
@@ -45,6 +57,18 @@ static inline uint64_t hsc_load64(const uint8_t *p)
 	       (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 |
 	       (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 |
 	       (uint64_t)p[7] << 56;
+}
+
+static inline void hsc_store64(uint8_t *p, uint64_t v)
+{
+	p[0] = (uint8_t)v;
+	p[1] = (uint8_t)(v >> 8);
+	p[2] = (uint8_t)(v >> 16);
+	p[3] = (uint8_t)(v >> 24);
+	p[4] = (uint8_t)(v >> 32);
+	p[5] = (uint8_t)(v >> 40);
+	p[6] = (uint8_t)(v >> 48);
+	p[7] = (uint8_t)(v >> 56);
 }
 
 #endif
