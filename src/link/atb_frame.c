@@ -43,11 +43,15 @@ static void skip(struct hsc_atb_reader *r, struct hsc_input *in, size_t len)
  */
 static enum hsc_status gather(struct hsc_atb_reader *r, struct hsc_input *in)
 {
-	const uint8_t *p = in->buf + in->pos;
 	const size_t len = in->len - in->pos;
 	const size_t ahead = r->syncs && !in->last ? 1 + HSC_ATB_FULL_SYNC : 2;
-	const size_t clear = r->syncs ? before_sync(p, len) : 2;
+	const uint8_t *p;
+	size_t clear;
 
+	if (len == 0)
+		return HSC_AGAIN;
+	p = in->buf + in->pos;
+	clear = r->syncs ? before_sync(p, len) : 2;
 	if (len < ahead && clear == 2)
 		return HSC_AGAIN;
 	if (clear < 2 && r->have + clear > 0) {
@@ -148,8 +152,8 @@ static enum hsc_status give_gap(struct hsc_atb_reader *r,
 static enum hsc_status hunt(struct hsc_atb_reader *r, struct hsc_input *in,
 			    struct hsc_atb_frame *out)
 {
-	const uint8_t *p = in->buf + in->pos;
 	const size_t len = in->len - in->pos;
+	const uint8_t *p = len ? in->buf + in->pos : NULL;
 	size_t i = 0;
 
 	while (len - i >= HSC_ATB_FULL_SYNC && !is_full_sync(p + i, len - i))

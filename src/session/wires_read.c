@@ -177,6 +177,18 @@ static void feed_serial(struct reading *r, const struct hsc_pib_level *level)
 	r->holding = true;
 }
 
+/* A capture that begins anywhere: bytes of a message, up to its end. Serial and
+ * narrow N-Trace waits for an idle line instead. */
+static void begin_late(struct reading *r)
+{
+	const struct hsc_pib_link *link = &r->reader.link;
+	const bool wide = hsc_pib_width((enum hsc_pib_mode)link->mode) >= 8;
+
+	r->out.hunting = link->protocol == HSC_PIB_ETRACE;
+	if (link->protocol == HSC_PIB_NTRACE && wide)
+		hsc_wires_out_mark(&r->out, false);
+}
+
 static enum hsc_status read_steps(struct reading *r,
 				  const struct hsc_wires_config *c,
 				  struct hsc_problem *why)
@@ -236,6 +248,8 @@ enum hsc_status hsc_wires_read(const char *path,
 		hsc_problem_say(why, "no such mode of a PIB");
 	else
 		rc = check_pins(config, r.wave, path, why);
+	if (rc == HSC_OK && config->late)
+		begin_late(&r);
 	if (rc == HSC_OK)
 		rc = read_steps(&r, config, why);
 	hsc_wave_close(&r.wave);

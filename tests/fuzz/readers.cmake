@@ -37,6 +37,7 @@ set(readers
   import:session        # a stream of any protocol -> a bundle -> events
   encode_log:session    # the log of a simulator -> a trace
   wires:session         # a wave -> bytes of trace
+  atb_extract:session   # frames of a formatter -> bytes of one ID
   settings:session      # parameters, settings, maps of a process
   live_state:session    # what a recorder left when it died
 )

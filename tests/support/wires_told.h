@@ -30,12 +30,13 @@ struct wires_told {
 	unsigned silent; /* messages missing without a gap in their place */
 	unsigned wrong;  /* that were not sent, with no gap right behind */
 	unsigned beside; /* .. right in front of a gap */
-	unsigned first;  /* messages in front of the first gap */
-	unsigned last;   /* messages behind the last gap, up to the end */
+	unsigned first;  /* messages in front of anything odd */
+	unsigned last;   /* messages behind the last of it, up to the end */
 	/* in between */
 	unsigned next;  /* message to come */
 	unsigned waits; /* wrong ones since the last that was whole */
 	bool gap;       /* .. or a gap */
+	bool odd;
 };
 
 /* A message of 3 to 12 bytes with its number in it. */
@@ -72,48 +73,54 @@ static inline void wires_make_sent(struct wires_sent *s, uint8_t protocol,
 		wires_message(s, n, seed);
 }
 
+static inline void wires_see_odd(struct wires_told *t)
+{
+	t->first = t->odd ? t->first : t->whole;
+	t->odd = true;
+	t->last = 0;
+}
+
 static inline void wires_see_gap(struct wires_told *t)
 {
-	t->first = t->gaps ? t->first : t->whole;
+	wires_see_odd(t);
 	t->gaps += !t->gap;
 	t->beside += t->waits;
-	t->waits = t->last = 0;
+	t->waits = 0;
 	t->gap = true;
 }
 
-static inline void wires_see_message(struct wires_told *t,
-				     const struct wires_sent *s,
-				     const uint8_t *bytes, size_t len)
+/* All up to message k have come, or not. */
+static inline void wires_see_up_to(struct wires_told *t, unsigned k)
 {
-	unsigned k = t->next, missing;
+	const unsigned missing = k - t->next;
 
-	while (k < s->count && (s->message[k].len != len ||
-				memcmp(s->message[k].bytes, bytes, len) != 0))
-		k++;
-	if (k == s->count) {
-		t->waits++;
-		return;
-	}
-	missing = k - t->next;
+	if (missing || t->waits)
+		wires_see_odd(t);
 	if (!t->gap && missing > t->waits)
 		t->silent += missing - t->waits;
 	t->wrong += t->waits;
 	t->waits = 0;
 	t->gap = false;
 	t->next = k + 1;
-	t->whole++;
-	t->last++;
 }
 
-static inline void wires_see_end(struct wires_told *t,
-				 const struct wires_sent *s)
+static inline void wires_see_message(struct wires_told *t,
+				     const struct wires_sent *s,
+				     const uint8_t *bytes, size_t len)
 {
-	const unsigned missing = s->count - t->next;
+	unsigned k = t->next;
 
-	if (!t->gap && missing > t->waits)
-		t->silent += missing - t->waits;
-	t->wrong += t->waits;
-	t->first = t->gaps ? t->first : t->whole;
+	while (k < s->count && (s->message[k].len != len ||
+				memcmp(s->message[k].bytes, bytes, len) != 0))
+		k++;
+	if (k == s->count) {
+		t->waits++;
+		wires_see_odd(t);
+		return;
+	}
+	wires_see_up_to(t, k);
+	t->whole++;
+	t->last++;
 }
 
 static inline void wires_look_ntrace(struct wires_told *t,
@@ -155,7 +162,9 @@ static inline struct wires_told wires_look(const struct wires_sent *s,
 		wires_look_ntrace(&t, s, &in);
 	else
 		wires_look_etrace(&t, s, &in);
-	wires_see_end(&t, s);
+	if (t.next <= s->count)
+		wires_see_up_to(&t, s->count);
+	t.first = t.odd ? t.first : t.whole;
 	return t;
 }
 
