@@ -43,4 +43,50 @@ for protocol in ntrace etrace; do
 	check $protocol parallel16 12 0
 done
 check ntrace manchester 4 2
+check etrace manchester 4 2
+
+# break_at EDGE: from there on the line is low for 12 bits of 3 cycles
+break_at() {
+	awk -v at="$1" '/^#/ { time = substr($0, 2) + 0; n++; head = $0; next }
+	n == 0 { print; next }
+	n >= at && !from && $0 ~ /^0/ { from = time; print head; print; next }
+	from && !back && !($0 ~ /^1/ && time >= from + 36) { next }
+	{ back = from; print head; print }
+	END { print head }' pins.vcd
+}
+
+# harm K: at K of 8 an edge of the wave is missed, or of UART many; the PCs are
+# those in front of the gap and those behind it
+harm() {
+	edge=$(awk -v k="$1" '/^#/ { n++ } END { print int(n * k / 8) }' pins.vcd)
+	if [ "$mode" = uart ]; then
+		break_at "$edge" >harmed.vcd
+	else
+		awk -v at="$edge" '/^#/ { n++ } n != at' pins.vcd >harmed.vcd
+	fi
+	rm -rf harmed.hart
+	"$hartscope" import -q harmed.vcd --pib="$mode" -e "$program" \
+		--protocol="$protocol" -o harmed.hart 2>err
+	"$hartscope" pcs harmed.hart 2>>err >got.pcs
+	grep -q "cannot be" err && grep -q gap err ||
+		complain "$protocol, $mode, $1 of 8: nothing told"
+	awk 'NR == FNR { want[++n] = $0; next } { got[++m] = $0 }
+	END {
+		while (p < m && got[p + 1] == want[p + 1]) p++
+		while (s < m && got[m - s] == want[n - s]) s++
+		print m, p, s
+		exit !(p + s >= m && m < n && p > 0 && s > 0)
+	}' want.pcs got.pcs >parts || complain "$protocol, $mode, $1 of 8:" \
+		"PCs, right in front and behind: $(cat parts)"
+}
+
+# Sync every 64 messages or packets: behind damage trace goes on there.
+for protocol in ntrace etrace; do
+	for pins in "manchester 4" "uart 5"; do
+		mode=${pins% *}
+		check $protocol $pins 2 -p trTeInstSyncMode=1 \
+			-p trTeInstSyncMax=2
+		for k in 2 4 6; do harm $k; done
+	done
+done
 exit $bad
