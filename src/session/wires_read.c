@@ -189,12 +189,22 @@ static void begin_late(struct reading *r)
 		hsc_wires_out_mark(&r->out, false);
 }
 
+/* If the wave ends with a change, how long that held is not told: the line may
+ * be at rest. Else it was cut where it ends. */
+static uint64_t end_of(const struct reading *r, uint64_t changed)
+{
+	const uint64_t end = hsc_wave_end(r->wave);
+
+	return end * PARTS + (end > changed ? 0 : REST * r->reader.period);
+}
+
 static enum hsc_status read_steps(struct reading *r,
 				  const struct hsc_wires_config *c,
 				  struct hsc_problem *why)
 {
 	struct hsc_wave_step step;
 	struct hsc_pib_bytes b;
+	uint64_t changed = 0;
 	enum hsc_status rc;
 
 	while ((rc = hsc_wave_next(r->wave, &step, why)) == HSC_OK) {
@@ -203,6 +213,7 @@ static enum hsc_status read_steps(struct reading *r,
 					       .clock = step.clock };
 
 		r->result->unknown += step.unknown;
+		changed = step.time;
 		if (!is_serial(c)) {
 			feed(r, &level);
 			continue;
@@ -212,9 +223,7 @@ static enum hsc_status read_steps(struct reading *r,
 	}
 	if (r->holding)
 		feed(r, &r->held);
-	hsc_pib_reader_finish(
-		&r->reader,
-		hsc_wave_end(r->wave) * PARTS + REST * r->reader.period, &b);
+	hsc_pib_reader_finish(&r->reader, end_of(r, changed), &b);
 	write_out(r, &b);
 	hsc_wires_out_finish(&r->out);
 	r->result->timed = hsc_wave_unit(r->wave) > 0;

@@ -74,7 +74,7 @@ static inline void wires_put_wave(const struct wires_line *l, FILE *file,
 
 	hsc_wave_write_head(&w, 1);
 	hsc_wave_write_step(&w, &step);
-	step.time = WIRES_FINE;
+	step.time = w.clocked ? WIRES_FINE : 0;
 	for (size_t i = 0; i < l->len; i++) {
 		const unsigned ns = clock ? clock(i, how) : WIRES_FINE;
 

@@ -95,13 +95,13 @@ static bool can_go_on(enum kind kind)
 
 static void check_told(const struct wires_told *t, enum kind kind, size_t at)
 {
+	const bool nt = sent.protocol == HSC_PIB_NTRACE;
+
 	CHECK(t->first >= sent_before(at));
-	if (!can_go_on(kind))
-		CHECK(!t->odd || t->gaps || t->last > 15);
-	else
-		CHECK(!t->odd || t->last > 15);
+	CHECK(!t->odd || t->last > (nt ? 8 : 0) ||
+	      (!can_go_on(kind) && t->gaps));
 	if (can_go_on(kind))
-		CHECK(t->whole + 20 > sent.count);
+		CHECK(t->whole + (nt ? 20 : 45) > sent.count);
 	/* no phase of Manchester can be wrong alone */
 	if (line.link.mode == HSC_PIB_MANCHESTER && kind == FLIP) {
 		CHECK_EQ(t->silent + t->wrong + t->beside, 0);
@@ -130,7 +130,8 @@ static void test_damage(const char *mode, enum kind kind, uint64_t *seed)
 	}
 }
 
-/* It begins and ends anywhere; narrow E-Trace at a byte. */
+/* It begins and ends anywhere; narrow E-Trace at a byte. Eight ones are idle of
+ * narrow N-Trace, and may be the last but one and last byte of a message. */
 static void test_cut(const char *mode, uint64_t *seed)
 {
 	const struct hsc_wires_config config = {
@@ -140,6 +141,7 @@ static void test_cut(const char *mode, uint64_t *seed)
 
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		struct wires_told t;
+		const bool nt = sent.protocol == HSC_PIB_NTRACE;
 		size_t from, least;
 
 		wires_play(&line, mode, &sent, seed);
@@ -149,8 +151,9 @@ static void test_cut(const char *mode, uint64_t *seed)
 		line.len -= up_to(seed, 60);
 		wires_hear(&heard, &line, &config, NULL, NULL);
 		t = wires_look(&sent, heard.bytes, heard.len);
-		CHECK(t.whole + 25 > sent.count);
-		CHECK_EQ(t.wrong + t.beside, 0);
+		CHECK(t.whole + (nt ? 25 : 45) > sent.count);
+		CHECK(t.wrong + t.beside <=
+		      2 * (nt && width() < 8 && !is_serial()));
 	}
 }
 
