@@ -391,35 +391,38 @@ size_t hsc_et_quick_encode(const struct hsc_msg *msg,
 /* --- encoding what most say -------------------------------------------- */
 
 /* Store a number that ends in `body`, which stands `at` bits up and has its
- * sign above. Returns the bytes that it needs. */
-static inline size_t store_signed(uint64_t head, unsigned at, uint64_t body,
-				  uint8_t *buf)
+ * sign above, behind the lead. */
+static inline unsigned store_signed(const struct hsc_et_brief *r, uint64_t head,
+				    unsigned at, uint64_t body, uint8_t *buf)
 {
-	const uint64_t sign = sign_of(body), lo = head | body << at;
-	const uint64_t hi = body >> (64 - at) | sign << at;
+	const unsigned up = at + r->lead_bits;
+	const uint64_t sign = sign_of(body);
+	const uint64_t lo = r->lead | head << r->lead_bits | body << up;
+	const uint64_t hi = body >> (64 - up) | sign << up;
 
 	hsc_store64(buf, lo);
 	hsc_store64(buf + 8, hi);
 	if ((hi ^ sign) != 0)
-		return (64 + hsc_bits64(hi ^ sign)) / 8 + 1;
-	return lo == sign ? 1 : hsc_bits64(lo ^ sign) / 8 + 1;
+		return 64 + hsc_bits64(hi ^ sign);
+	return lo == sign ? 0 : hsc_bits64(lo ^ sign);
 }
 
-static size_t brief_index(const struct hsc_et_brief *r,
-			  const struct hsc_et_params *par, uint8_t *buf)
+static unsigned brief_index(const struct hsc_et_brief *r,
+			    const struct hsc_et_params *par, uint8_t *buf)
 {
 	const unsigned sub = par->width[ETW_F0S];
 	const unsigned bits =
 		hsc_et_map_bits[HSC_ET_TAPER_FORMAT0][r->branches];
 	const uint64_t map = r->branches | (uint64_t)r->map << 5;
 
-	return store_signed((uint64_t)(sub != 0) << 2 | r->address << (2 + sub),
+	return store_signed(r,
+			    (uint64_t)(sub != 0) << 2 | r->address << (2 + sub),
 			    2 + sub + par->width[ETW_INDEX],
 			    hsc_et_extend(map, 5 + bits), buf);
 }
 
-size_t hsc_et_quick_brief(const struct hsc_et_brief *r,
-			  const struct hsc_et_params *par, uint8_t *buf)
+unsigned hsc_et_quick_brief(const struct hsc_et_brief *r,
+			    const struct hsc_et_params *par, uint8_t *buf)
 {
 	const bool draft = r->layout >= HSC_ET_DRAFT_FULL_DELTA;
 	const unsigned format = r->layout - (draft ? HSC_ET_DRAFT_FULL_DELTA
@@ -432,11 +435,11 @@ size_t hsc_et_quick_brief(const struct hsc_et_brief *r,
 	if (r->layout == HSC_ET_JUMP_TARGET)
 		return brief_index(r, par, buf);
 	if (format == 2)
-		return store_signed(2, 2, address, buf);
+		return store_signed(r, 2, 2, address, buf);
 	if (r->all)
-		return store_signed(format, 7, hsc_et_extend(r->map, bits[0]),
-				    buf);
-	return store_signed(format | (uint64_t)r->branches << 2 |
-				    (uint64_t)r->map << 7,
-			    7u + bits[r->branches], address, buf);
+		return store_signed(r, format, 7,
+				    hsc_et_extend(r->map, bits[0]), buf);
+	return store_signed(
+		r, format | (uint64_t)r->branches << 2 | (uint64_t)r->map << 7,
+		7u + bits[r->branches], address, buf);
 }

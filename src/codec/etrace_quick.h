@@ -45,17 +45,34 @@ struct hsc_et_brief {
 	uint8_t branches; /* in the map, 0 to 31 */
 	uint8_t layout;   /* enum hsc_et_packet, but BRANCH_COUNT */
 	bool all;         /* a full map, and no address */
+	/* Bits in front of it, fewer than eight, which are no part of it. */
+	uint8_t lead, lead_bits;
 };
 
 /*
- * Encode such a packet, as hsc_et_encode would; `par` is not `uncompressed`,
- * and an index goes with a subformat or without branch prediction.
+ * Encode such a packet, as hsc_et_encode would, behind its lead; `par` is not
+ * `uncompressed`, and an index goes with a subformat or without branch
+ * prediction.
  *
  * buf      buf[HSC_ET_QUICK_MAX]
- * Returns  the length
+ * Returns  how many bits are more than copies of the last one
  */
-size_t hsc_et_quick_brief(const struct hsc_et_brief *r,
-			  const struct hsc_et_params *par, uint8_t *buf);
+unsigned hsc_et_quick_brief(const struct hsc_et_brief *r,
+			    const struct hsc_et_params *par, uint8_t *buf);
+
+/* Bytes that hold so many bits and one more, for the sign. */
+static inline size_t hsc_et_brief_bytes(unsigned bits)
+{
+	return bits / 8 + 1;
+}
+
+/* The same of the packet alone. */
+static inline size_t hsc_et_brief_payload(const struct hsc_et_brief *r,
+					  unsigned bits)
+{
+	return hsc_et_brief_bytes(bits > r->lead_bits ? bits - r->lead_bits
+						      : 0);
+}
 
 /* hsc_et_decode_payload and hsc_et_encode by the tables alone. */
 enum hsc_status hsc_et_table_decode(const struct hsc_et_payload *in,

@@ -2,6 +2,20 @@
 #include "model/etrace_brief.h"
 #include <string.h>
 
+/* Of source and time, in this order, the bits behind the last whole byte. */
+static inline uint8_t lead_of(const struct hsc_et_encoder *e)
+{
+	const unsigned bits = e->lead_bits;
+
+	if (!bits)
+		return 0;
+	if (e->config.frame_time)
+		return (uint8_t)(e->time >> (8 * e->config.link.time_bytes -
+					     bits) &
+				 ((1u << bits) - 1));
+	return (uint8_t)(e->config.source >> 8 * e->header_more);
+}
+
 struct hsc_et_brief hsc_et_brief_map(const struct hsc_et_encoder *e)
 {
 	const unsigned n = hsc_et_branches(e);
@@ -9,6 +23,8 @@ struct hsc_et_brief hsc_et_brief_map(const struct hsc_et_encoder *e)
 	return (struct hsc_et_brief){
 		.map = n > 0 ? hsc_et_map_of(e->hist, n) : 0,
 		.branches = (uint8_t)n,
+		.lead = lead_of(e),
+		.lead_bits = e->lead_bits,
 	};
 }
 
@@ -20,45 +36,49 @@ static inline uint8_t *payload_of(const struct hsc_et_encoder *e)
 static void put_source_and_time(const struct hsc_et_encoder *e, uint8_t *p)
 {
 	const unsigned bytes = e->config.link.source_bits / 8u;
+	unsigned held = e->config.source;
 
-	for (unsigned i = 0; i < bytes; i++)
-		*p++ = (uint8_t)(e->config.source >> 8 * i);
-	for (unsigned i = 0; i + bytes < e->header_more; i++)
-		*p++ = (uint8_t)(e->time >> 8 * i);
+	for (unsigned i = 0; i < bytes; i++, held >>= 8)
+		*p++ = (uint8_t)held;
+	for (unsigned i = 0; i + bytes < e->header_more; i++, held >>= 8) {
+		held |= (uint32_t)(uint8_t)(e->time >> 8 * i) << e->lead_bits;
+		*p++ = (uint8_t)held;
+	}
 }
 
-/* The payload stands where it belongs: put before it what it has. */
-static inline void post(struct hsc_et_encoder *e, size_t len)
+/* The payload stands where it belongs, of so many bits: put before it what it
+ * has. */
+static inline void post(struct hsc_et_encoder *e, const struct hsc_et_brief *b,
+			unsigned bits)
 {
+	const size_t len = hsc_et_brief_bytes(bits);
+
 	e->out[e->out_len] = (uint8_t)(e->header | len);
 	if (e->header_more)
 		put_source_and_time(e, e->out + e->out_len + 1);
 	e->out_len += 1 + e->header_more + len;
-	hsc_et_sent(e, len);
+	hsc_et_sent(e, hsc_et_brief_payload(b, bits));
 }
 
 void hsc_et_send_brief(struct hsc_et_encoder *e, const struct hsc_et_brief *b)
 {
-	post(e, hsc_et_quick_brief(b, &e->config.params, payload_of(e)));
+	post(e, b, hsc_et_quick_brief(b, &e->config.params, payload_of(e)));
 }
 
 void hsc_et_send_shorter(struct hsc_et_encoder *e, const struct hsc_et_brief *b,
 			 unsigned index)
 {
-	const struct hsc_et_brief other = {
-		.layout = HSC_ET_JUMP_TARGET,
-		.address = index,
-		.map = b->map,
-		.branches = b->branches,
-	};
+	struct hsc_et_brief other = *b;
 	uint8_t *payload = payload_of(e);
 	uint8_t buf[HSC_ET_QUICK_MAX];
-	const size_t n = hsc_et_quick_brief(&other, &e->config.params, buf);
-	size_t len = hsc_et_quick_brief(b, &e->config.params, payload);
+	unsigned n, bits = hsc_et_quick_brief(b, &e->config.params, payload);
 
-	if (n <= len) {
+	other.layout = HSC_ET_JUMP_TARGET;
+	other.address = index;
+	n = hsc_et_quick_brief(&other, &e->config.params, buf);
+	if (hsc_et_brief_payload(b, n) <= hsc_et_brief_payload(b, bits)) {
 		memcpy(payload, buf, sizeof(buf));
-		len = n;
+		bits = n;
 	}
-	post(e, len);
+	post(e, b, bits);
 }

@@ -6,9 +6,8 @@
  * Spec   E-Trace 2.0, "Format 0 packets" to "Format 2 packets"; 0.026-DRAFT,
  *        "Format 0 packets" to "Format 2 packets"
  *
- * A map and an address without flags, in a frame of whole bytes: header,
- * source, time, payload. They are written where they belong, without a message
- * in between.
+ * A map and an address without flags, in a frame: header, source, time,
+ * payload. They are written where they belong, without a message in between.
  */
 #ifndef HSC_MODEL_ETRACE_BRIEF_H
 #define HSC_MODEL_ETRACE_BRIEF_H

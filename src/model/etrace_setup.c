@@ -173,11 +173,11 @@ static void set_quick(struct hsc_et_encoder *e)
 		&hsc_et_framings[c->link.framing];
 	const bool flow = c->link.framing != HSC_ET_BY_ENCAP;
 
-	e->brief = !(row->counted | row->fixed | c->link.source_bits % 8u |
-		     c->link.type_bits) &&
+	e->brief = !(row->counted | row->fixed | c->link.type_bits) &&
 		   c->link.framing != HSC_ET_BY_BARE && !c->params.uncompressed;
 	e->header = (uint8_t)((flow ? HSC_ET_FLOW_INST << 5 : 0) |
 			      c->frame_time << 7);
+	e->lead_bits = c->link.source_bits % 8u;
 	e->header_more = (uint8_t)(c->link.source_bits / 8u +
 				   (c->frame_time ? c->link.time_bytes : 0u));
 	e->index_shift = v[ET_P_IADDRESS_LSB] ? v[ET_P_IADDRESS_LSB] : 1;

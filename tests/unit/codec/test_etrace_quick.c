@@ -158,8 +158,28 @@ static void random_brief(struct dice *d, const struct hsc_et_params *par,
 	if (map && layout != HSC_ET_JUMP_TARGET && r->branches == 0)
 		r->branches = 31;
 	r->map = (uint32_t)(dice_throw(d) & ((UINT64_C(1) << r->branches) - 1));
+	r->lead_bits = (uint8_t)(dice_below(d, 2) ? dice_below(d, 8) : 0);
+	r->lead = (uint8_t)dice_below(d, 1u << r->lead_bits);
 	r->all = map && r->branches == 31 && layout != HSC_ET_JUMP_TARGET &&
 		 dice_below(d, 2);
+}
+
+/* A payload behind a lead, and its sign behind it. Returns the bytes that are
+ * more than copies of that. */
+static size_t move_up(const struct hsc_et_brief *r, const uint8_t *payload,
+		      size_t len, uint8_t out[HSC_ET_QUICK_MAX + 1])
+{
+	const uint8_t sign = payload[len - 1] & 0x80 ? 0xff : 0;
+	unsigned held = r->lead;
+
+	for (size_t i = 0; i <= len; i++, held >>= 8) {
+		held |= (unsigned)(i < len ? payload[i] : sign) << r->lead_bits;
+		out[i] = (uint8_t)held;
+	}
+	for (len++; len > 1 && out[len - 1] == sign &&
+		    (out[len - 2] & 0x80) == (sign & 0x80);)
+		len--;
+	return len;
 }
 
 static void test_brief(void)
@@ -172,9 +192,11 @@ static void test_brief(void)
 		struct hsc_et_params par = hsc_et_params_default(
 			draft ? HSC_ET_0_026 : HSC_ET_2_0);
 		uint8_t mine[HSC_ET_QUICK_MAX], tables[HSC_ET_PAYLOAD_MAX];
+		uint8_t want[HSC_ET_QUICK_MAX + 1];
 		struct hsc_problem why;
 		struct hsc_et_brief r;
 		struct hsc_msg msg;
+		unsigned bits;
 		size_t len;
 
 		if (!draft && dice_below(&d, 2))
@@ -193,8 +215,11 @@ static void test_brief(void)
 		CHECK_EQ(hsc_et_table_encode(&msg, &par, tables, sizeof(tables),
 					     &len),
 			 HSC_OK);
-		CHECK_EQ(hsc_et_quick_brief(&r, &par, mine), len);
-		CHECK(memcmp(mine, tables, len) == 0);
+		bits = hsc_et_quick_brief(&r, &par, mine);
+		CHECK_EQ(hsc_et_brief_payload(&r, bits), len);
+		len = move_up(&r, tables, len, want);
+		CHECK_EQ(hsc_et_brief_bytes(bits), len);
+		CHECK(memcmp(mine, want, len) == 0);
 	}
 }
 

@@ -9,7 +9,7 @@
 #include <hartscope/model/etrace_encoder.h>
 #include <stdlib.h>
 
-#define BLOCKS 30000
+#define BLOCKS 20000
 #define DEPTH  16
 #define COUNT  12u
 
@@ -141,7 +141,7 @@ static void disturb(struct hsc_et_encoder *e, const struct hsc_retired *b,
 		hsc_et_encoder_stop(e, HSC_ET_END_HALTED);
 		break;
 	default:
-		e->time += more % 8;
+		e->time += more % 8 + (more % 3 ? 0 : more);
 		break;
 	}
 }
@@ -163,7 +163,8 @@ static bool compare(struct run *r)
 {
 	const bool same = r->quick.out_len == r->thorough.out_len &&
 			  memcmp(r->quick.out, r->thorough.out,
-				 (size_t)r->quick.out_len) == 0;
+				 (size_t)r->quick.out_len) == 0 &&
+			  r->quick.payload_bytes == r->thorough.payload_bytes;
 
 	r->quick.out_len = r->thorough.out_len = 0;
 	return same;
@@ -176,7 +177,29 @@ static void set(struct hsc_et_params *par, const char *name, uint64_t v)
 	CHECK(hsc_et_params_set(par, name, v, &why) == HSC_OK);
 }
 
-static struct hsc_et_encoder_config config_of(const struct mode *m)
+/* What stands between header and payload, where a framing leaves that open. */
+static const struct {
+	uint8_t source_bits, time_bytes;
+} widths[] = { { 0, 0 }, { 2, 0 }, { 8, 1 }, { 7, 3 }, { 11, 8 }, { 16, 2 } };
+
+#define WIDTHS (sizeof(widths) / sizeof(widths[0]))
+
+/* The one at hand first. */
+static void widen(struct hsc_et_encoder_config *c, size_t width)
+{
+	const struct hsc_et_framing_row *row =
+		&hsc_et_framings[c->link.framing];
+
+	if (width > 0 && row->source.most)
+		c->link.source_bits = widths[width].source_bits;
+	if (width > 0 && row->time.most > row->time.least)
+		c->link.time_bytes = widths[width].time_bytes;
+	c->frame_time = c->link.time_bytes != 0;
+	c->source = (uint16_t)(0xabcd & ((1u << c->link.source_bits) - 1));
+}
+
+static struct hsc_et_encoder_config config_of(const struct mode *m,
+					      size_t width)
 {
 	struct hsc_et_encoder_config c = {
 		.params =
@@ -188,8 +211,7 @@ static struct hsc_et_encoder_config config_of(const struct mode *m)
 		.context_known = true,
 	};
 
-	c.frame_time = c.link.time_bytes != 0;
-	c.source = c.link.source_bits ? 5 : 0;
+	widen(&c, width);
 	set(&c.params, "nocontext_p", 0);
 	set(&c.params, "context_width_p", 8);
 	if (m->edition == HSC_ET_0_026)
@@ -202,10 +224,11 @@ static struct hsc_et_encoder_config config_of(const struct mode *m)
 	return c;
 }
 
-static void test(struct run *r, const struct mode *m, uint32_t loyal)
+static void test(struct run *r, const struct mode *m, size_t width,
+		 uint32_t loyal)
 {
 	static uint8_t out[2][4096];
-	const struct hsc_et_encoder_config c = config_of(m);
+	const struct hsc_et_encoder_config c = config_of(m, width);
 	const struct hsc_retired *b = &blocks[0];
 	struct hsc_problem why;
 
@@ -239,8 +262,8 @@ int main(void)
 	struct run *r = calloc(1, sizeof(*r));
 
 	for (size_t i = 0; r && i < sizeof(modes) / sizeof(modes[0]); i++) {
-		test(r, &modes[i], 2);
-		test(r, &modes[i], 20);
+		for (size_t k = 0; k < 2 * WIDTHS; k++)
+			test(r, &modes[i], k / 2, k % 2 ? 20 : 2);
 	}
 	free(r);
 	return !r || check_failures != 0;
