@@ -100,10 +100,15 @@ static void write_word(struct hsc_ram_sink *s, uint64_t *wp)
 size_t hsc_ram_sink_put(struct hsc_ram_sink *s, const uint8_t *bytes,
 			size_t len)
 {
-	const uint64_t before = address(s, HSC_TR_RAM_WP, HSC_TR_RAM_WP_HIGH);
-	uint64_t wp = before;
+	uint64_t before, wp;
 	size_t i;
 
+	if (s->count + len < HSC_RAM_WORD && !s->stopped) {
+		for (i = 0; i < len; i++)
+			s->word[s->count++] = bytes[i];
+		return len;
+	}
+	before = wp = address(s, HSC_TR_RAM_WP, HSC_TR_RAM_WP_HIGH);
 	for (i = 0; i < len && !s->stopped; i++) {
 		s->word[s->count++] = bytes[i];
 		if (HSC_UNLIKELY(s->count == HSC_RAM_WORD))

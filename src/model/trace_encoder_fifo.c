@@ -11,8 +11,12 @@ static uint64_t used(const struct hsc_trace_encoder *te)
 static size_t frame_len(const struct hsc_trace_encoder *te, const uint8_t *p,
 			size_t len)
 {
-	const size_t n = hsc_et_frame_len(&te->u.et.config.link, p, len);
+	const struct hsc_et_encoder *e = &te->u.et;
+	size_t n;
 
+	if (e->brief)
+		return 1u + e->header_more + HSC_ET_FRAME_LENGTH(p[0]);
+	n = hsc_et_frame_len(&e->config.link, p, len);
 	return n ? n : len;
 }
 

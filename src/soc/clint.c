@@ -14,19 +14,17 @@ static uint64_t ticks_of(struct hsc_soc *soc, uint64_t cycles)
 	return soc->tick;
 }
 
+uint64_t hsc_soc_time_of(struct hsc_soc *soc, uint64_t cycles)
+{
+	return ticks_of(soc, cycles) + soc->time_offset;
+}
+
 uint64_t hsc_soc_time(struct hsc_soc *soc)
 {
-	uint64_t cycles = soc->now;
+	const uint64_t time = hsc_soc_time_of(soc, hsc_soc_cycles(soc));
 
-	for (unsigned i = 0; i < soc->config.harts; i++) {
-		const struct hsc_hart *h = soc->harts[i];
-
-		if (hsc_hart_cycles(h) + h->done > cycles)
-			cycles = hsc_hart_cycles(h) + h->done;
-	}
-	cycles = ticks_of(soc, cycles) + soc->time_offset;
-	if (cycles > soc->time)
-		soc->time = cycles;
+	if (time > soc->time)
+		soc->time = time;
 	return soc->time;
 }
 

@@ -184,7 +184,8 @@ void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to)
 {
 	struct hsc_step *s = &h->step;
 
-	hsc_hart_show(h, count);
+	if (HSC_UNLIKELY(h->version))
+		hsc_hart_show(h, count);
 	if (count > h->told && h->port->step) {
 		describe(&s->block, h->block, h->told, count);
 		if (HSC_UNLIKELY(h->exact))

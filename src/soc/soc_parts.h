@@ -126,8 +126,24 @@ void hsc_ram_watch(struct hsc_soc *soc, uint64_t phys, unsigned size);
 uint64_t hsc_bytes_load(const uint8_t *p, unsigned size);
 void hsc_bytes_store(uint8_t *p, unsigned size, uint64_t value);
 
-/* Ticks of mtime as the harts see it now. */
+/* How far the foremost hart is. */
+static inline uint64_t hsc_soc_cycles(const struct hsc_soc *soc)
+{
+	uint64_t most = soc->now;
+
+	for (unsigned i = 0; i < soc->config.harts; i++) {
+		const struct hsc_hart *h = soc->harts[i];
+		const uint64_t cycles = hsc_hart_cycles(h) + h->done;
+
+		most = cycles > most ? cycles : most;
+	}
+	return most;
+}
+
+/* Ticks of mtime as the harts see it now, or saw it when the foremost was
+ * there. */
 uint64_t hsc_soc_time(struct hsc_soc *soc);
+uint64_t hsc_soc_time_of(struct hsc_soc *soc, uint64_t cycles);
 /* Set mtip of every hart by its compare register. */
 void hsc_clint_update(struct hsc_soc *soc);
 /* Cycle at which the next timer fires, UINT64_MAX: none. */

@@ -151,25 +151,15 @@ static bool move_one(struct hsc_trace_hw *hw, uint8_t i)
 	return true;
 }
 
-/* Who is first now; a division for each pass would tell. */
-static inline size_t next_turn(struct hsc_trace_hw *hw)
-{
-	hw->turn++;
-	hw->first++;
-	if (hw->first == hw->topology.count || hw->turn == 0)
-		hw->first = 0;
-	return hw->first;
-}
-
 /* Sinks come first in the order, so what has left makes room. Who is refused,
  * since there is none, comes before who was served last. */
 bool hsc_trace_hw_move(struct hsc_trace_hw *hw)
 {
 	const size_t count = hw->topology.count;
-	bool moved = false, again = true;
+	bool moved = false, again = count != 0;
 
 	while (again) {
-		size_t at = next_turn(hw);
+		size_t at = ++hw->turn % count;
 
 		again = false;
 		for (size_t k = 0; k < count; k++) {
@@ -208,22 +198,28 @@ static bool is_halted(const struct hsc_trace_hw *hw, size_t i)
 	       hw->halted[hw->topology.components[i].hart];
 }
 
-static void stamp(struct hsc_trace_hw *hw, size_t i)
+/* Of `clocks` the time. */
+static void stamp(struct hsc_trace_hw *hw, uint64_t clocks)
 {
-	struct hsc_trace_node *n = &hw->nodes[i];
+	hw->external = hsc_soc_time_of(hw->soc, hw->foremost);
+	for (size_t i = 0; i < hw->topology.count && clocks >> i; i++) {
+		struct hsc_trace_node *n = &hw->nodes[i];
 
-	hsc_timestamp_tick(&n->unit.ts, hsc_trace_cycles_since(n, &n->stamped),
-			   is_halted(hw, i));
-	n->unit.ts.external = hw->external;
+		if (!(clocks >> i & 1))
+			continue;
+		hsc_timestamp_tick(&n->unit.ts,
+				   hsc_trace_cycles_since(n, &n->stamped),
+				   is_halted(hw, i));
+		n->unit.ts.external = hw->external;
+	}
 }
 
 void hsc_trace_hw_look(struct hsc_trace_hw *hw)
 {
 	hsc_trace_express_end(hw);
-	for (size_t i = 0; i < hw->topology.count; i++) {
+	for (size_t i = 0; i < hw->topology.count; i++)
 		wake(hw, (uint8_t)i);
-		stamp(hw, i);
-	}
+	stamp(hw, UINT64_MAX);
 }
 
 void hsc_trace_hw_tick(struct hsc_trace_hw *hw, uint64_t cycles)
@@ -250,14 +246,25 @@ static void settle(struct hsc_trace_hw *hw, size_t i)
 		hw->busy &= ~hsc_topology_bit((uint8_t)i);
 }
 
+/* The component's own, and the one that it shares. */
+static uint64_t clocks_of(const struct hsc_trace_hw *hw, size_t i)
+{
+	uint64_t clocks = hsc_topology_bit((uint8_t)i);
+
+	for (size_t k = 0; k < hw->topology.count; k++)
+		if (&hw->nodes[k].unit.ts == hw->nodes[i].unit.ts.master)
+			clocks |= hsc_topology_bit((uint8_t)k);
+	return clocks;
+}
+
 /* Encoders stamp what they write while they are given a step. */
 static void look_at_clocks(struct hsc_trace_hw *hw)
 {
-	hw->timed = false;
+	hw->clocks = 0;
 	for (size_t i = 0; i < hw->topology.count; i++)
-		hw->timed |= is_encoder(hw, i) &&
-			     hw->nodes[i].unit.encoder.on &&
-			     hsc_timestamp_bits(&hw->nodes[i].unit.ts);
+		if (is_encoder(hw, i) && hw->nodes[i].unit.encoder.on &&
+		    hsc_timestamp_bits(&hw->nodes[i].unit.ts))
+			hw->clocks |= clocks_of(hw, i);
 }
 
 static void tick(struct hsc_trace_hw *hw, size_t i)
@@ -289,7 +296,7 @@ static inline void move_clocks(struct hsc_trace_hw *hw, unsigned hart,
 	uint64_t *common = &hw->clock[HSC_SOC_HARTS_MAX];
 
 	hw->clock[hart] += cycles;
-	hw->external = hsc_soc_time(hw->soc);
+	hw->foremost = hsc_soc_cycles(hw->soc);
 	if (harts == 1) {
 		*common += cycles;
 		return;
@@ -302,37 +309,35 @@ static inline void move_clocks(struct hsc_trace_hw *hw, unsigned hart,
 /* Messages that come one at a time go on, if they can. */
 static bool pass_express(struct hsc_trace_hw *hw)
 {
-	unsigned turns = hsc_trace_express_pass(hw);
+	const unsigned turns = hsc_trace_express_pass(hw);
 
 	if (!turns) {
 		hsc_trace_express_end(hw);
 		return false;
 	}
-	while (turns--)
-		(void)next_turn(hw);
+	hw->turn = (uint8_t)(hw->turn + turns);
 	return true;
 }
 
 static void pass_slowly(struct hsc_trace_hw *hw, unsigned hart)
 {
-	if (hw->timed)
-		for (size_t i = 0; i < hw->topology.count; i++)
-			stamp(hw, i);
+	if (hw->clocks)
+		stamp(hw, hw->clocks);
 	if (hw->express.stage && pass_express(hw))
 		return;
 	if (hw->busy)
 		tick_busy(hw, hw->encoder_of[hart]);
 	else
-		(void)next_turn(hw);
+		hw->turn++;
 }
 
 static inline void pass(struct hsc_trace_hw *hw, unsigned hart, uint64_t cycles)
 {
 	move_clocks(hw, hart, cycles);
-	if (hw->timed || hw->express.stage || hw->busy)
+	if (hw->clocks || hw->express.stage || hw->busy)
 		pass_slowly(hw, hart);
 	else
-		(void)next_turn(hw);
+		hw->turn++;
 }
 
 /* The encoder has written something. */

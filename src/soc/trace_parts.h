@@ -61,13 +61,15 @@ struct hsc_trace_hw {
 	uint64_t shared; /* cycles of all harts that are no whole one yet */
 	/* Of the harts, what all share, and one that stands still. */
 	uint64_t clock[HSC_SOC_HARTS_MAX + 2];
-	uint64_t external; /* time of the last pass */
+	uint64_t foremost; /* hsc_soc_cycles of the last pass .. */
+	uint64_t external; /* .. and its time, if anybody looks at that */
 	uint64_t busy; /* components with something on its way, a bit each */
-	bool timed;    /* an encoder looks at the time: it is not told late */
+	/* Those whose time an encoder looks at: they are not told late. */
+	uint64_t clocks;
 	bool off_chip; /* there are pins or an ATB */
 	struct hsc_trace_express express;
 	uint64_t stalled;
-	uint8_t turn, first;      /* whose messages go first */
+	uint8_t turn;             /* tells whose messages go first */
 	bool failed;              /* no memory for what came out */
 	struct hsc_soc_port port; /* what the harts tell */
 	const struct hsc_soc_port *tap;

@@ -17,6 +17,9 @@
 #define HSC_UNLIKELY(c)   __builtin_expect(!!(c), 0)
 #define HSC_CTZ64(v)      ((unsigned)__builtin_ctzll(v)) /* see base/bits.h */
 #define HSC_CLZ64(v)      ((unsigned)__builtin_clzll(v))
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define HSC_STORE64(p, v) ((void)__builtin_memcpy(p, &(v), 8))
+#endif
 #else
 #define HSC_MUST_USE
 #define HSC_API

@@ -96,11 +96,11 @@ struct hsc_et_encoder {
 	bool plain;               /* no returns are implicit */
 	bool irets;               /* returns are counted by irets */
 	bool stacked;             /* returns are predicted by their addresses */
-	bool brief;          /* packets stand behind a header .. */
-	uint8_t header;      /* .. that is this, but for its length, .. */
-	uint8_t header_more; /* .. so many bytes of source and time .. */
-	uint8_t lead_bits;   /* .. and so many bits */
-	uint8_t index_shift; /* of addresses, for the two tables below */
+	bool brief;               /* packets stand behind a header .. */
+	uint8_t header;           /* .. that is this, but for its length, .. */
+	uint8_t header_more;      /* .. so many bytes of source and time .. */
+	uint8_t lead_bits;        /* .. and so many bits */
+	uint8_t index_shift;      /* of addresses, for the two tables below */
 	uint16_t predictor_mask, cache_mask;
 	uint32_t depth, depth_max; /* entries on the return stack */
 	uint32_t top;              /* index of the newest */
