@@ -67,6 +67,10 @@ static void add_etrace(struct params *p, const struct hsc_control_facts *f)
 	add(p, "type_bits", HSC_ET_FRAME_TYPE_BITS);
 	add(p, "no_address", f->no_address);
 	add(p, "no_data", f->no_data);
+	if (!f->lrid_width)
+		return;
+	add(p, "data_split", 1);
+	add(p, "lrid_width_p", f->lrid_width);
 }
 
 /* What no register tells, of the encoders that we built ourselves. */

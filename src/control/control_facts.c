@@ -109,6 +109,7 @@ static bool same(const struct hsc_control_facts *a,
 	       a->extend_address == b->extend_address &&
 	       a->all_jumps == b->all_jumps && a->data == b->data &&
 	       a->no_data == b->no_data && a->no_address == b->no_address &&
+	       a->lrid_width == b->lrid_width &&
 	       (a->generation == HSC_TC_0) == (b->generation == HSC_TC_0);
 }
 
@@ -131,6 +132,7 @@ static enum hsc_status read_all(struct hsc_control *c,
 		read_encoder(&r, k->generation, &one);
 		if (r.rc != HSC_OK)
 			return r.rc;
+		one.lrid_width = one.data ? k->lrid_width : 0;
 		one.sources[0].has_hart = k->has_hart;
 		one.sources[0].hart = k->hart;
 		if (out->count == 0)

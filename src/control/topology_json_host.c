@@ -183,13 +183,15 @@ static void read_numbers(struct reader *r, struct hsc_trace_component *c)
 		(void)get_number(r, "clock_hz", CLOCK_MAX, &c->clock_hz);
 	(void)get_number(r, "width", 128, &n);
 	c->width = (uint8_t)n;
+	(void)get_number(r, "lrid_width", HSC_TOPOLOGY_LRID_MAX, &n);
+	c->lrid_width = (uint8_t)n;
 }
 
 /* "model" of a component is not looked at. */
 static const char *const members[] = {
-	"name",    "type",  "generation", "base",     "sinks",
-	"width",   "hart",  "src",        "src_bits", "buffer",
-	"outputs", "model", "clock_hz",   NULL,
+	"name",    "type",  "generation", "base",       "sinks",
+	"width",   "hart",  "src",        "src_bits",   "buffer",
+	"outputs", "model", "clock_hz",   "lrid_width", NULL,
 };
 
 static struct reader reader_of(const char *file, const json_t *list, size_t i,

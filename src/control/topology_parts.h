@@ -10,6 +10,8 @@
 #include <hartscope/control/topology.h>
 #include <jansson.h>
 
+#define HSC_TOPOLOGY_LRID_MAX 16 /* as of the parameter lrid_width_p */
+
 /* A member that tells a size: of an object of JSON, or as a property of the
  * root of a device tree, with "hartscope," before it. */
 struct hsc_topology_member {

@@ -162,6 +162,22 @@ static bool read_source(const struct tree *f, int node,
 	return true;
 }
 
+/* False: there is one, and it is no width. */
+static bool read_lrid(const struct tree *f, int node,
+		      struct hsc_trace_component *c)
+{
+	int len;
+	const fdt32_t *width =
+		fdt_getprop(f->blob, node, "hartscope,lrid-width", &len);
+
+	if (!width)
+		return true;
+	if (len != 4 || fdt32_to_cpu(*width) > HSC_TOPOLOGY_LRID_MAX)
+		return false;
+	c->lrid_width = (uint8_t)fdt32_to_cpu(*width);
+	return true;
+}
+
 /* False: it names what is not there. */
 static bool read_links(const struct tree *f, int node,
 		       struct hsc_trace_component *c)
@@ -204,6 +220,9 @@ static enum hsc_status read_node(struct tree *f, int node)
 		return refuse(f, node,
 			      "hartscope,src and hartscope,src-bits are no "
 			      "numbers that make a source");
+	if (!read_lrid(f, node, c))
+		return refuse(f, node,
+			      "hartscope,lrid-width is no number to 16");
 	if (!read_links(f, node, c))
 		return refuse(f, node, "cpus names no node of the tree");
 	return HSC_OK;

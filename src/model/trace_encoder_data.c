@@ -67,8 +67,10 @@ void hsc_trace_encoder_set_data(struct hsc_trace_encoder *te,
 		te->on = false;
 	if (te->config.data_split &&
 	    (hsc_et_params_set(&c->params, "data_split", 1, &why) != HSC_OK ||
-	     hsc_et_params_set(&c->params, "lrid_width_p", LRID_BITS, &why) !=
-		     HSC_OK))
+	     hsc_et_params_set(&c->params, "lrid_width_p",
+			       te->config.lrid_width ? te->config.lrid_width
+						     : LRID_BITS,
+			       &why) != HSC_OK))
 		te->on = false;
 	if (te->config.xlen == 32 &&
 	    hsc_et_params_set(&c->params, "daddress_width_p", 32, &why) !=

@@ -329,8 +329,8 @@ enum hsc_status hsc_packets_config_of(struct hsc_packets_config *config,
 				      const struct hsc_manifest *m,
 				      struct hsc_problem *why)
 {
-	const struct hsc_param narrow = { (char *)"iaddress_width_p",
-					  (char *)"32" };
+	static const char *const narrow[] = { "iaddress_width_p",
+					      "daddress_width_p" };
 	enum hsc_et_edition edition;
 
 	if (hsc_packets_edition(m->protocol ? m->protocol : "", &edition) !=
@@ -339,8 +339,11 @@ enum hsc_status hsc_packets_config_of(struct hsc_packets_config *config,
 		return HSC_E_CONFIG;
 	}
 	set_usual(config, edition);
-	if (m->xlen == 32)
-		try_param(config, &narrow, false);
+	for (size_t i = 0; m->xlen == 32 && i < 2; i++) {
+		const struct hsc_param p = { (char *)narrow[i], (char *)"32" };
+
+		try_param(config, &p, false);
+	}
 	for (size_t i = 0; i < m->param_count; i++)
 		try_param(config, &m->params[i], true);
 	for (size_t i = 0; i < m->param_count; i++)

@@ -51,6 +51,19 @@ kinds --data-types atomic
 kinds --data-types csrrs
 kinds --data-addresses 0x80000000:0x80003fff --data-types amoadd,amoor
 hartscope replay data.hart | grep -o -e '-- amo.*' | sed 's/0x[0-9a-f]*/N/g' | sort -u
+echo "== loads in two packets, as the topology says: the same accesses"
+sed 's/"name": "te/"lrid_width": 3, &/' wide.json >split.json
+for how in wide split; do
+	hartscope control dump -q -t $how.json --encoder te0 --memory smem \
+		-b "soc:${guest%64}32" --start -e "${guest%64}32" --set trTeFormat=0 --data \
+		--set trTeInstStallEna=1 --set trTeDataStallEna=1 -o $how.hart
+	hartscope dump $how.hart | grep -c DataSplit
+	hartscope replay $how.hart | grep -o -e '-- [las].* bytes at.*' |
+		sed 's/ (byte.*//' >$how.txt
+done
+cmp wide.txt split.txt && hartscope info split.hart | grep -o 'data_split=1 lrid_width_p=.'
+grep -m 1 -o 'amo.* at 0x8' wide.txt
+rm -rf wide.hart split.hart
 echo "== data by name: addresses that are loaded from, of 256 lines"
 counts=$BUILD/tests/pairs/soc/soc_counts64
 for what in "--data" "--data-addresses data" "--data-addresses data:stack"; do

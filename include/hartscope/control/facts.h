@@ -33,7 +33,8 @@ struct hsc_control_facts {
 	bool jump_target_cache, repeated_history, extend_address, all_jumps;
 	bool data;                /* data trace beside the instructions, .. */
 	bool no_address, no_data; /* .. and what is left out of it */
-	bool mixed; /* encoders differ; these are facts of the first */
+	uint8_t lrid_width; /* as the topology says; 0: loads in one packet */
+	bool mixed;         /* encoders differ; these are facts of the first */
 	size_t count;
 	struct hsc_control_source sources[HSC_TOPOLOGY_MAX];
 };

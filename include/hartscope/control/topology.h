@@ -63,6 +63,8 @@ struct hsc_trace_component {
 	bool has_hart; /* of encoders: which hart it traces */
 	bool has_src;  /* of encoders: src and src_bits are told */
 	uint8_t src_bits;
+	uint8_t lrid_width; /* of encoders, E-Trace: bits that join the two
+			     * packets of a split load; 0: one packet */
 	uint16_t src;
 	uint64_t hart;
 	uint64_t clock_hz; /* that its timestamps count; 0: not told */

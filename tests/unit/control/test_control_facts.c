@@ -95,8 +95,13 @@ static void test_data(void)
 	set_both(HSC_TR_DATA_CONTROL, HSC_TF_DATA_TRACING, 1);
 	set_both(HSC_TR_CONTROL, HSC_TF_FORMAT, 0);
 	CHECK(facts().data);
+	CHECK_EQ(facts().lrid_width, 0);
+	s.t.components[0].lrid_width = 4;
+	CHECK_EQ(facts().lrid_width, 4);
+	CHECK(facts().mixed); /* the other one does not split */
 	set_both(HSC_TR_CONTROL, HSC_TF_FORMAT, 1);
 	CHECK(!facts().data);
+	CHECK_EQ(facts().lrid_width, 0); /* nothing is split */
 }
 
 int main(void)

@@ -57,6 +57,10 @@ static void test_clock(void)
 	"{ \"name\": \"te\", \"type\": \"encoder\", \"base\": 0,"              \
 	" \"sinks\": [\"sram\"] } ] }"
 
+#define ONE(members)                                                           \
+	"{ \"generation\": \"0\", \"components\": [ { \"name\": \"te\","       \
+	" \"type\": \"encoder\", \"base\": 0, " members " } ] }"
+
 /* How hardware is to be built. */
 static void test_model(void)
 {
@@ -70,11 +74,14 @@ static void test_model(void)
 	CHECK_EQ(t.model.size[HSC_TOPOLOGY_RATE], 1);
 	CHECK_EQ(topology_of(&t, TOPOLOGY_1_0, &why), HSC_OK);
 	CHECK_EQ(t.model.size[HSC_TOPOLOGY_SRAM], 0);
+	CHECK_EQ(t.components[0].lrid_width, 0);
+	CHECK_EQ(topology_of(&t,
+			     ONE("\"sinks\": [\"sram\"], "
+				 "\"lrid_width\": 16"),
+			     &why),
+		 HSC_OK);
+	CHECK_EQ(t.components[0].lrid_width, 16);
 }
-
-#define ONE(members)                                                           \
-	"{ \"generation\": \"0\", \"components\": [ { \"name\": \"te\","       \
-	" \"type\": \"encoder\", \"base\": 0, " members " } ] }"
 
 static const struct {
 	const char *name, *text;
@@ -128,6 +135,9 @@ static const struct {
 	{ "size of the other", SOC("{ \"sram\": 512 }"), HSC_E_FORMAT,
 	  "t.json: soc: sram is no member that means anything; there are: l1d, "
 	  "l1i, ll, dtlb, itlb, bpu, context" },
+	{ "number of split loads",
+	  ONE("\"sinks\": [\"sram\"], \"lrid_width\": 17"), HSC_E_FORMAT,
+	  "t.json: te: lrid_width is too large" },
 	{ "sink", ONE("\"sinks\": [\"sram\", \"tape\"]"), HSC_E_FORMAT,
 	  "t.json: te: sinks holds other than sram, smem, pib and atb" },
 	{ "clock", ONE("\"clock_hz\": \"fast\""), HSC_E_FORMAT,

@@ -10,7 +10,7 @@
 #define NO_ENDPOINT 0u
 
 /* What is spoilt in a tree. */
-enum spoil { NOTHING, REMOTE, REG, TYPE, GENERATION };
+enum spoil { NOTHING, REMOTE, REG, TYPE, GENERATION, LRID };
 
 static uint8_t blob[TREE_MAX];
 
@@ -65,6 +65,9 @@ static void encoder(const char *name, unsigned hart, enum spoil spoil)
 {
 	begin(name, spoil == REG ? 0 : 0x20000000u + hart * 0x1000);
 	(void)fdt_property_u32(blob, "cpus", CPU(hart));
+	if (hart)
+		(void)fdt_property_u32(blob, "hartscope,lrid-width",
+				       spoil == LRID ? 17 : 4);
 	if (spoil == TYPE)
 		text("hartscope,type", "decoder");
 	(void)fdt_begin_node(blob, "out-ports");
@@ -137,6 +140,8 @@ static void test_good(void)
 	CHECK_EQ(t.components[1].kind, HSC_TC_ENCODER);
 	CHECK_EQ(t.components[1].hart, 1);
 	CHECK_EQ(t.components[1].base, 0x20001000);
+	CHECK_EQ(t.components[0].lrid_width, 0);
+	CHECK_EQ(t.components[1].lrid_width, 4);
 	CHECK_EQ(t.components[1].outputs[0].to, 2);
 	CHECK_EQ(t.components[1].outputs[0].input, 3);
 	CHECK_EQ(t.components[2].kind, HSC_TC_FUNNEL);
@@ -154,6 +159,8 @@ static const struct {
 		  "nowhere" },
 	{ REG, "t.dtb: node trace@20001000: has no reg that means an address" },
 	{ TYPE, "t.dtb: node trace@20001000: hartscope,type is no type" },
+	{ LRID, "t.dtb: node trace@20001000: hartscope,lrid-width is no number "
+		"to 16" },
 	{ GENERATION, "t.dtb: node trace@20002000: hartscope,generation is "
 		      "none of 0, 0.9.4, 1.0" },
 };
