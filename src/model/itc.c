@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/trace_encoder_setup.h"
+#include "model/trace_encoder_parts.h"
 #include <hartscope/codec/ntrace_codec.h>
 #include <hartscope/model/itc.h>
 #include <hartscope/spec/perf_record.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/trace_encoder_setup.h"
+#include "model/trace_encoder_parts.h"
 
 /* Of the number of a split access. */
 #define LRID_BITS 4

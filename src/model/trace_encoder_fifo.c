@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/trace_encoder_setup.h"
+#include "model/trace_encoder_parts.h"
 #include <hartscope/codec/ntrace_codec.h>
 
 static uint64_t used(const struct hsc_trace_encoder *te)

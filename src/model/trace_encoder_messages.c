@@ -4,7 +4,7 @@
  * docs/spec-notes.md, "Data trace of N-Trace".
  */
 #include "model/ntrace_emit.h"
-#include "model/trace_encoder_setup.h"
+#include "model/trace_encoder_parts.h"
 
 void hsc_trace_encoder_set_messages(struct hsc_trace_encoder *te)
 {

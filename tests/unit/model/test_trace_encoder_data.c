@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/trace_encoder_setup.h"
+#include "model/trace_encoder_parts.h"
 #include "unit/model/trace_machine.h"
 
 #define D HSC_TR_DATA_CONTROL

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/trace_encoder_setup.h"
+#include "model/trace_encoder_parts.h"
 #include "unit/model/trace_machine.h"
 #include <hartscope/codec/ntrace_codec.h>
 

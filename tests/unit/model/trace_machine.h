@@ -66,6 +66,14 @@ static inline struct trace_machine *machine_new(enum hsc_tc_generation g)
 	return m;
 }
 
+/* A field of Control, as it reads. */
+static inline uint32_t machine_control(struct trace_machine *m,
+				       enum hsc_tc_field_id field)
+{
+	hsc_trace_encoder_show(&m->te);
+	return hsc_trace_block_get(&m->block, HSC_TR_CONTROL, field);
+}
+
 /* Out of reset, N-Trace history unless told otherwise, and trace is on. */
 static inline void machine_start(struct trace_machine *m)
 {

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trace_encoder_setup.h - from registers to the settings of an encoder.
+ * trace_encoder_parts.h - what the sources of an encoder offer each other.
  *
  * Room   model (floor 3)
  */
-#ifndef HSC_MODEL_TRACE_ENCODER_SETUP_H
-#define HSC_MODEL_TRACE_ENCODER_SETUP_H
+#ifndef HSC_MODEL_TRACE_ENCODER_PARTS_H
+#define HSC_MODEL_TRACE_ENCODER_PARTS_H
 
 #include <hartscope/model/trace_encoder.h>
+#include <string.h>
 
 /* Build the fields of an encoder. False: too many. */
 bool hsc_trace_encoder_build(struct hsc_trace_encoder *te);
+/* Of them, those of filters and comparators. */
+bool hsc_trace_encoder_build_filters(struct hsc_trace_encoder *te);
 
 /* A new encoder of the format that the registers ask for, with an empty FIFO.
  */
@@ -45,6 +48,12 @@ bool hsc_trace_encoder_data_stalls(struct hsc_trace_encoder *te, uint64_t room);
 /* Triggers fired, enum hsc_step_trigger. */
 void hsc_trace_encoder_data_pulse(struct hsc_trace_encoder *te, uint8_t pulses);
 
+/* Trace ends, and maybe the encoder is disabled: tell what is left. */
+void hsc_trace_encoder_finish(struct hsc_trace_encoder *te, bool disabled);
+void hsc_trace_encoder_close_branch(struct hsc_trace_encoder *te);
+/* Trace is on, or off, from here on; Control says so. */
+void hsc_trace_encoder_follow(struct hsc_trace_encoder *te, bool tracing);
+
 /* Filters and comparators as the registers say. */
 void hsc_trace_encoder_filter(struct hsc_trace_encoder *te);
 
@@ -56,6 +65,13 @@ static inline uint32_t hsc_trace_encoder_get(const struct hsc_trace_encoder *te,
 					     enum hsc_tc_field_id field)
 {
 	return hsc_trace_block_get(te->block, HSC_TR_CONTROL, field);
+}
+
+static inline void hsc_trace_encoder_put(struct hsc_trace_encoder *te,
+					 enum hsc_tc_field_id field,
+					 uint32_t value)
+{
+	hsc_trace_block_put(te->block, HSC_TR_CONTROL, field, value);
 }
 
 /* Fields of the control of data. */
@@ -70,6 +86,37 @@ static inline void hsc_trace_encoder_data_put(struct hsc_trace_encoder *te,
 					      uint32_t value)
 {
 	hsc_trace_block_put(te->block, HSC_TR_DATA_CONTROL, field, value);
+}
+
+/* --- the FIFO ----------------------------------------------------------- */
+
+static inline uint64_t *hsc_trace_encoder_out_len(struct hsc_trace_encoder *te)
+{
+	return te->etrace ? &te->u.et.out_len : &te->u.nt.out_len;
+}
+
+static inline uint64_t hsc_trace_encoder_used(
+	const struct hsc_trace_encoder *te)
+{
+	return te->etrace ? te->u.et.out_len : te->u.nt.out_len;
+}
+
+/* The encoder writes behind what is left in the FIFO, up to `cap`. */
+static inline void hsc_trace_encoder_make_room(struct hsc_trace_encoder *te,
+					       uint64_t cap)
+{
+	uint64_t *len = hsc_trace_encoder_out_len(te);
+
+	if (HSC_UNLIKELY(te->head)) {
+		memmove(te->config.fifo, te->config.fifo + te->head,
+			(size_t)(*len - te->head));
+		*len -= te->head;
+		te->head = 0;
+	}
+	if (te->etrace)
+		te->u.et.out_cap = cap;
+	else
+		te->u.nt.out_cap = cap;
 }
 
 #endif
