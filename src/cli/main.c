@@ -2,6 +2,7 @@
 /* main.c - hartscope COMMAND ...: find the command and run it. */
 #include "cli/cli.h"
 #include "cli/version.h"
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,8 +28,10 @@ static int run(const struct hsc_cli_command *command, int argc, char **argv)
 	struct hsc_cli *cli = calloc(1, sizeof(*cli));
 	int code;
 
-	if (!cli)
+	if (!cli) {
+		fputs("hartscope: out of memory\n", stderr);
 		return HSC_EXIT_BUG;
+	}
 	cli->command = command;
 	cli->argc = argc;
 	cli->argv = argv;
@@ -62,7 +65,17 @@ static int help(int argc, char **argv)
 	return HSC_EXIT_OK;
 }
 
-int main(int argc, char **argv)
+/* What was printed must have arrived, whoever printed it. */
+static int finish(int code)
+{
+	if ((fflush(stdout) == 0 && !ferror(stdout)) || code != HSC_EXIT_OK)
+		return code;
+	fprintf(stderr, "hartscope: cannot write standard output: %s\n",
+		strerror(errno));
+	return HSC_EXIT_INPUT;
+}
+
+static int choose(int argc, char **argv)
 {
 	const struct hsc_cli_command *c;
 
@@ -79,4 +92,9 @@ int main(int argc, char **argv)
 		return help(argc, argv);
 	c = hsc_cli_find(argv[1]);
 	return c ? run(c, argc - 1, argv + 1) : unknown(argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+	return finish(choose(argc, argv));
 }

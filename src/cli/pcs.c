@@ -37,8 +37,9 @@ static int open_and_print(struct hsc_cli_walk *w,
 	as->out = hsc_cli_open_output(w->d.cli, as->binary);
 	if (!as->out || !blocks) {
 		free((void *)blocks);
-		hsc_cli_walk_close(w);
-		return HSC_EXIT_INPUT;
+		w->d.rc = blocks ? w->d.rc : HSC_E_MEMORY;
+		code = hsc_cli_walk_close(w);
+		return code != HSC_EXIT_OK ? code : HSC_EXIT_INPUT;
 	}
 	for (size_t i = 0; i < count; i++)
 		blocks[i] = hsc_decode_blocks(w->d.decode, (uint32_t)i);

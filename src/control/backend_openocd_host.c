@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 #define END         0x1a
@@ -41,6 +42,8 @@ static bool send_all(int fd, const char *text, size_t len)
 	while (len) {
 		const ssize_t n = send(fd, text, len, MSG_NOSIGNAL);
 
+		if (n < 0 && errno == EINTR)
+			continue; /* whoever was told to stop, stops later */
 		if (n <= 0)
 			return false;
 		text += n;
@@ -49,16 +52,33 @@ static bool send_all(int fd, const char *text, size_t len)
 	return true;
 }
 
-/* An answer up to its end mark, which is cut off; false: none came. */
+static time_t now(void)
+{
+	struct timespec t = { .tv_sec = 0 };
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec;
+}
+
+/* An answer up to its end mark, which is cut off; false: none came, or it came
+ * too slowly. */
 static bool receive(int fd, char *text, size_t cap, size_t *len)
 {
+	const time_t late = now() + SECONDS + 1;
+
 	*len = 0;
 	errno = 0;
 	while (*len < cap) {
 		const ssize_t n = recv(fd, text + *len, cap - *len, 0);
 
+		if (n < 0 && errno == EINTR && now() < late)
+			continue;
 		if (n <= 0)
 			return false;
+		if (now() > late) {
+			errno = EAGAIN;
+			return false;
+		}
 		*len += (size_t)n;
 		if (text[*len - 1] == END) {
 			--*len;
@@ -72,7 +92,7 @@ static bool receive(int fd, char *text, size_t cap, size_t *len)
 static const char *reason(void)
 {
 	if (errno == EAGAIN || errno == EWOULDBLOCK)
-		return "nothing came in 5 seconds";
+		return "no answer came in 5 seconds";
 	return errno ? strerror(errno) : "it hung up";
 }
 

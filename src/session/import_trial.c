@@ -9,6 +9,8 @@
 /* Packets that are followed, and how few tell nothing. */
 #define PACKETS 2000
 #define FEW     8
+/* Blocks of them; a count of predicted branches may claim 2^32. */
+#define BLOCKS_MOST (UINT64_C(1) << 21)
 
 /* Of a thousand packets, lost where parameters are right. */
 #define LITTLE 200
@@ -65,12 +67,15 @@ static struct score follow(struct hsc_decode_chain *c)
 	struct track t = { .gap = false };
 	struct hsc_flow_item item;
 	enum hsc_status rc = HSC_OK;
+	uint64_t blocks = 0;
 	unsigned reads = 0;
 
-	while (rc == HSC_OK && reads < PACKETS) {
+	while (rc == HSC_OK && reads < PACKETS && blocks < BLOCKS_MOST) {
 		rc = c->ops->next(c, &item);
-		if (rc == HSC_OK)
+		if (rc == HSC_OK) {
 			note(&t, &s, &item);
+			blocks += item.kind == HSC_FLOW_RUN ? item.count : 0;
+		}
 		if (rc != HSC_AGAIN)
 			continue;
 		rc = c->ops->read(c);

@@ -132,6 +132,8 @@ static bool describe(struct hsc_manifest *m, const struct hsc_record_machine *r,
 
 	snprintf(result, sizeof(result), "exit %d", end->status);
 	m->result = end->kind == HSC_SOC_FINISHED ? strdup(result) : NULL;
+	if (end->kind == HSC_SOC_FINISHED && !m->result)
+		return false;
 	p = hsc_manifest_add_process(m);
 	for (size_t i = 0; p && i < c->argc; i++)
 		if (!add_program(p, r, c->argv[i]))

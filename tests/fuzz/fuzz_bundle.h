@@ -10,7 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define EVENTS_MOST 20000
+#define EVENTS_MOST       20000
+#define INSTRUCTIONS_MOST (1u << 20) /* a few bytes may claim 2^32 and more */
 
 static char fuzz_folder[64];
 
@@ -61,6 +62,8 @@ static inline void fuzz_decode(const char *bundle,
 		if (rc == HSC_OK)
 			FUZZ_CHECK(e.source <
 				   hsc_decode_manifest(d)->source_count);
+		if (hsc_decode_totals(d).instructions > INSTRUCTIONS_MOST)
+			break;
 	}
 	t = hsc_decode_totals(d);
 	FUZZ_CHECK(t.bytes_done <= t.bytes || t.bytes == 0);

@@ -13,8 +13,9 @@
 static const char *const protocols[] = { "ntrace",       "sifive", "etrace",
 					 "etrace-0.026", "stm",    NULL };
 static const char *const nexus[] = { "src_bits=1" };
-static const char *const packets[] = { "framing=encap",
-				       "return_stack_size_p=3" };
+static const char *const packets[] = { "framing=encap", "return_stack_size_p=3",
+				       "bpred_size_p=3", "f0s_width_p=1",
+				       "branch_prediction=on" };
 
 static struct hsc_import_config config_of(uint8_t how)
 {
@@ -27,7 +28,7 @@ static struct hsc_import_config config_of(uint8_t how)
 		return c;
 	if (how >> 5 & 1 && protocol && protocol[0] == 'e') {
 		c.params = packets;
-		c.param_count = strcmp(protocol, "etrace") == 0 ? 2 : 1;
+		c.param_count = strcmp(protocol, "etrace") == 0 ? 5 : 1;
 	} else if (how >> 5 & 1) {
 		c.params = nexus;
 		c.param_count = 1;
