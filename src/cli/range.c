@@ -21,6 +21,12 @@ static bool find(const struct hsc_image *image, const char *text, bool data,
 	return hsc_image_address(image, text, address);
 }
 
+bool hsc_cli_address(const struct hsc_image *image, const char *text,
+		     uint64_t *out)
+{
+	return find(image, text, false, out);
+}
+
 /* All of an object; of a label the address. */
 static bool take_object(const struct hsc_image *image, const char *name,
 			struct hsc_control_range *out)

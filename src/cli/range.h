@@ -19,4 +19,8 @@
 bool hsc_cli_range(const struct hsc_image *image, const char *text, bool data,
 		   struct hsc_control_range *out);
 
+/* One address of code: a number, or a symbol of `image`. False: neither. */
+bool hsc_cli_address(const struct hsc_image *image, const char *text,
+		     uint64_t *out);
+
 #endif

@@ -24,6 +24,8 @@ enum {
 	GENERATION,
 	WAVE,
 	FILTER,
+	START_AT,
+	STOP_AT,
 	BY_PROGRAM,
 	STM,
 	STM_EVENTS,
@@ -56,6 +58,9 @@ static const struct hsc_cli_option options[] = {
 	[FILTER] = { "filter", 0, "WHAT[,WHAT...]",
 		     "of a SoC: trace these instructions only: LOW:HIGH or a "
 		     "function, privilege=U+S, context=N" },
+	[START_AT] = { "start-at", 0, "ADDRESS|NAME",
+		       "of a SoC: a trigger turns trace on there" },
+	[STOP_AT] = { "stop-at", 0, "ADDRESS|NAME", "... and off there" },
 	[BY_PROGRAM] = { "by-program", 0, NULL,
 			 "leave it to the firmware to enable its encoders" },
 	[STM] = { "stm", 0, NULL, "software events beside the instructions" },
@@ -102,42 +107,75 @@ static bool take_filter(struct hsc_cli *cli, struct record *r)
 	return true;
 }
 
-static bool take(struct hsc_cli *cli, struct record *r, int option)
+static bool take_point(struct hsc_cli *cli, struct record *r, bool start)
+{
+	if (r->soc.point_count == HSC_CLI_LIST_MAX) {
+		hsc_cli_error(cli, "--start-at, --stop-at: too many");
+		return false;
+	}
+	r->soc.starts |= (uint64_t)start << r->soc.point_count;
+	r->soc.points[r->soc.point_count++] = cli->value;
+	return true;
+}
+
+static bool take_qemu_arg(const struct hsc_cli *cli, struct record *r)
+{
+	if (r->config.qemu_arg_count == HSC_CLI_LIST_MAX)
+		return false;
+	r->qemu_args[r->config.qemu_arg_count++] = (char *)cli->value;
+	return true;
+}
+
+/* Where the text of an option goes that is kept as it is; NULL: of others. */
+static const char **text_of(struct record *r, int option)
 {
 	switch (option) {
 	case ENCODE:
-		r->config.protocol = cli->value;
-		r->soc.instructions = true;
-		return true;
+		return &r->config.protocol;
 	case SOC:
-		r->soc.machine = cli->value;
-		return true;
+		return &r->soc.machine;
 	case HARTS:
-		r->soc.harts = cli->value;
-		return true;
+		return &r->soc.harts;
 	case CYCLES:
-		r->soc.cycles = cli->value;
-		return true;
+		return &r->soc.cycles;
 	case INPUT:
-		r->soc.input = cli->value;
-		return true;
+		return &r->soc.input;
 	case MEMORY:
-		r->soc.memory = cli->value;
-		return true;
+		return &r->soc.memory;
 	case MODELS:
-		r->soc.models = cli->value;
-		return true;
+		return &r->soc.models;
 	case TOPOLOGY:
-		r->soc.topology = cli->value;
-		return true;
+		return &r->soc.topology;
 	case GENERATION:
-		r->soc.generation = cli->value;
-		return true;
+		return &r->soc.generation;
 	case WAVE:
-		r->soc.wave = cli->value;
+		return &r->soc.wave;
+	case QEMU:
+		return &r->config.qemu;
+	case SYSROOT:
+		return &r->config.sysroot;
+	case PLUGIN:
+		return &r->config.plugin;
+	default:
+		return NULL;
+	}
+}
+
+static bool take(struct hsc_cli *cli, struct record *r, int option)
+{
+	const char **text = text_of(r, option);
+
+	if (text)
+		*text = cli->value;
+	switch (option) {
+	case ENCODE:
+		r->soc.instructions = true;
 		return true;
 	case FILTER:
 		return take_filter(cli, r);
+	case START_AT:
+	case STOP_AT:
+		return take_point(cli, r, option == START_AT);
 	case BY_PROGRAM:
 		r->soc.by_program = true;
 		return true;
@@ -147,20 +185,8 @@ static bool take(struct hsc_cli *cli, struct record *r, int option)
 	case STM_LOSSES:
 		take_stm(cli, r, option);
 		return true;
-	case QEMU:
-		r->config.qemu = cli->value;
-		return true;
-	case SYSROOT:
-		r->config.sysroot = cli->value;
-		return true;
-	case PLUGIN:
-		r->config.plugin = cli->value;
-		return true;
 	default:
-		if (r->config.qemu_arg_count == HSC_CLI_LIST_MAX)
-			return false;
-		r->qemu_args[r->config.qemu_arg_count++] = (char *)cli->value;
-		return true;
+		return text || take_qemu_arg(cli, r);
 	}
 }
 
@@ -170,6 +196,12 @@ static bool check_params(struct hsc_cli *cli, struct record *r)
 
 	if (fields && !r->soc.machine) {
 		hsc_cli_error(cli, "trace hardware is in a SoC: --soc=virt");
+		return false;
+	}
+	if (r->soc.point_count && !fields) {
+		hsc_cli_error(cli, "--start-at and --stop-at are triggers of "
+				   "trace hardware; --generation or --topology "
+				   "has some");
 		return false;
 	}
 	if (r->soc.by_program && !fields) {

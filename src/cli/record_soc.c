@@ -2,6 +2,7 @@
 #include "cli/record_soc.h"
 #include "cli/cli.h"
 #include "cli/filter_text.h"
+#include "cli/range.h"
 #include "view/text.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -198,17 +199,56 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 				 : "report | hartscope flame");
 }
 
-/* What --filter says, by number or by name, into filters[]. */
-static int read_filters(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
-			const struct hsc_record_config *config,
-			struct hsc_control_instructions *filters)
+/* What --filter, --start-at and --stop-at say, by number or by name. */
+struct places {
+	struct hsc_control_instructions filters[HSC_CLI_LIST_MAX];
+	struct hsc_soc_trace_point points[HSC_CLI_LIST_MAX];
+};
+
+static bool read_filters(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
+			 const struct hsc_image *image, struct places *out)
+{
+	struct hsc_problem why = { "" };
+
+	for (size_t i = 0; i < soc->filter_count; i++) {
+		if (hsc_cli_filter(image, soc->filters[i], &out->filters[i],
+				   &why))
+			continue;
+		hsc_cli_error(cli, "--filter: %s", why.text);
+		return false;
+	}
+	return true;
+}
+
+static bool read_points(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
+			const struct hsc_image *image, struct places *out)
+{
+	for (size_t i = 0; i < soc->point_count; i++) {
+		struct hsc_soc_trace_point *p = &out->points[i];
+
+		p->on = soc->starts >> i & 1;
+		if (hsc_cli_address(image, soc->points[i], &p->address))
+			continue;
+		hsc_cli_error(cli,
+			      "--%s-at %s: is neither an address nor a symbol "
+			      "of the firmware",
+			      p->on ? "start" : "stop", soc->points[i]);
+		return false;
+	}
+	return true;
+}
+
+/* Returns enum hsc_exit. */
+static int read_places(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
+		       const struct hsc_record_config *config,
+		       struct places *out)
 {
 	struct hsc_image *image = NULL;
 	struct hsc_problem why = { "" };
 	enum hsc_status rc = HSC_OK;
 	int code = HSC_EXIT_OK;
 
-	if (!soc->filter_count)
+	if (!soc->filter_count && !soc->point_count)
 		return HSC_EXIT_OK;
 	rc = hsc_image_new(&image);
 	for (size_t i = 0; rc == HSC_OK && i < config->argc; i++)
@@ -216,12 +256,9 @@ static int read_filters(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 					0, &why);
 	if (rc != HSC_OK)
 		code = hsc_cli_fail(cli, rc, &why);
-	for (size_t i = 0; code == HSC_EXIT_OK && i < soc->filter_count; i++) {
-		if (hsc_cli_filter(image, soc->filters[i], &filters[i], &why))
-			continue;
-		hsc_cli_error(cli, "--filter: %s", why.text);
+	else if (!read_filters(cli, soc, image, out) ||
+		 !read_points(cli, soc, image, out))
 		code = HSC_EXIT_USAGE;
-	}
 	hsc_image_free(&image);
 	return code;
 }
@@ -248,16 +285,18 @@ int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	struct hsc_record_soc_config c = { .record = *config,
 					   .write = put,
 					   .ctx = &console };
-	struct hsc_control_instructions filters[HSC_CLI_LIST_MAX];
+	struct places places;
 	int code;
 
 	if (!configure(cli, soc, &c))
 		return HSC_EXIT_USAGE;
-	code = read_filters(cli, soc, config, filters);
+	code = read_places(cli, soc, config, &places);
 	if (code != HSC_EXIT_OK)
 		return code;
-	c.filters = filters;
+	c.filters = places.filters;
 	c.filter_count = soc->filter_count;
+	c.points = places.points;
+	c.point_count = soc->point_count;
 	if (soc->input) {
 		console.in = fopen(soc->input, "rb");
 		if (!console.in) {

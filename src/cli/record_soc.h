@@ -24,9 +24,12 @@ struct hsc_cli_soc {
 	const char *filters[HSC_CLI_LIST_MAX]; /* --filter */
 	size_t filter_count;
 	bool instructions; /* --encode, --param, --filter: these are wanted */
-	bool by_program;   /* --by-program */
-	bool stm_threads;  /* --stm-threads */
-	bool stm_losses;   /* --stm-losses */
+	const char *points[HSC_CLI_LIST_MAX]; /* --start-at, --stop-at */
+	uint64_t starts;                      /* which are starts, a bit each */
+	size_t point_count;
+	bool by_program;  /* --by-program */
+	bool stm_threads; /* --stm-threads */
+	bool stm_losses;  /* --stm-losses */
 };
 
 /* Run and say what came out. Returns the exit code of the command. */

@@ -70,6 +70,8 @@ static enum hsc_status choose(struct hsc_record_hardware *hw,
 
 	*count = 0;
 	settings[(*count)++] = of_encoders(HSC_TF_INST_STALL_ENABLE, 1);
+	if (c->point_count)
+		settings[(*count)++] = of_encoders(HSC_TF_INST_TRIG_ENABLE, 1);
 	if (protocol && strcmp(protocol, "etrace") == 0)
 		settings[(*count)++] =
 			of_encoders(HSC_TF_FORMAT, HSC_TC_ETRACE);
@@ -101,6 +103,26 @@ static enum hsc_status failed(struct hsc_record_hardware *hw,
 	if (rc != HSC_OK)
 		hsc_control_say(&hw->control, &hw->control.fault, why);
 	return rc;
+}
+
+/* Triggers of all harts. *waits: trace is off before one fires. */
+static enum hsc_status set_points(struct hsc_record_hardware *hw,
+				  const struct hsc_record_soc_config *c,
+				  bool *waits, struct hsc_problem *why)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (unsigned i = 0; rc == HSC_OK && i < hw->harts; i++)
+		rc = hsc_soc_trace_points(hw->soc, i, c->points,
+					  c->point_count);
+	for (size_t i = 0; i < c->point_count; i++)
+		*waits |= c->points[i].on;
+	if (rc == HSC_OK)
+		return rc;
+	return hsc_record_say(why, rc,
+			      "trace begins and ends at no more than %d "
+			      "addresses: a hart has so many triggers",
+			      HSC_SOC_TRACE_POINTS);
 }
 
 static enum hsc_status start(struct hsc_record_hardware *hw,
@@ -140,6 +162,8 @@ enum hsc_status hsc_record_hardware_start(
 	rc = choose(hw, config, settings, &c.setting_count, why);
 	if (rc == HSC_OK)
 		rc = hsc_soc_trace_add(hw->soc, &hardware, why);
+	if (rc == HSC_OK && config->point_count)
+		rc = set_points(hw, config, &c.on_trigger, why);
 	if (rc != HSC_OK)
 		return rc;
 	hw->control = (struct hsc_control){ .topology = &hw->topology,

@@ -36,6 +36,10 @@ hartscope record --soc=virt --generation=2.0 "$guest"; echo "exit $?"
 hartscope record --soc=virt --generation=1.0 -p nonsense=2 "$guest"; echo "exit $?"
 hartscope record --generation=1.0 "$guest"; echo "exit $?"
 hartscope record --soc=virt --by-program "$guest"; echo "exit $?"
+hartscope record --soc=virt --start-at main "$guest"; echo "exit $?"
+hartscope record --soc=virt --generation=1.0 --stop-at nowhere "$guest"; echo "exit $?"
+hartscope record --soc=virt --generation=1.0 --stop-at 1 --stop-at 2 --stop-at 3 --stop-at 4 \
+	--start-at 5 -o h.hart "$guest"; echo "exit $?"
 hartscope record --soc=virt --generation=1.0 --by-program -o h.hart "$guest" >console
 echo "exit $?"
 hartscope record --soc=virt --harts=2 --generation=0.9.4 -p teStopOnWrap=1 -o h.hart \

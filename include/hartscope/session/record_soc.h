@@ -9,6 +9,7 @@
 
 #include <hartscope/control/control.h>
 #include <hartscope/session/record.h>
+#include <hartscope/soc/trace.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,6 +40,10 @@ struct hsc_record_soc_config {
 	 * through; none: all. By filter registers, if hardware traces. */
 	const struct hsc_control_instructions *filters;
 	size_t filter_count;
+	/* Trace begins and ends where triggers of the harts say; not without
+	 * trace hardware. */
+	const struct hsc_soc_trace_point *points; /* [point_count] */
+	size_t point_count;
 	bool stm_threads; /* writes to tp are events THREAD_SWITCH */
 	bool stm_losses;  /* modules lose events as hardware does */
 	/*

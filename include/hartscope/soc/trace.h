@@ -62,6 +62,24 @@ HSC_API void hsc_soc_trace_tap(struct hsc_soc *soc,
  * access takes 16 cycles of the trace clock, a wait 1000. */
 HSC_API struct hsc_mmio hsc_soc_mmio(struct hsc_soc *soc);
 
+/* Where trace of a hart begins, or ends: the instruction there is the first, or
+ * the last, that is traced. */
+struct hsc_soc_trace_point {
+	uint64_t address;
+	bool on;
+};
+#define HSC_SOC_TRACE_POINTS 4 /* a hart has so many triggers */
+
+/*
+ * Set triggers of a hart to these, as a debugger does in Debug Mode: its
+ * encoder heeds them if it may (trTeInstTrigEnable).
+ *
+ * Returns HSC_OK; HSC_E_CONFIG: these are too many
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_soc_trace_points(
+	struct hsc_soc *soc, unsigned hart,
+	const struct hsc_soc_trace_point *points, size_t count);
+
 /* Fire external trigger inputs of a hart's encoder, a bit each. */
 HSC_API void hsc_soc_trace_fire(struct hsc_soc *soc, unsigned hart,
 				uint8_t inputs);

@@ -29,6 +29,14 @@ esac
 at() {
 	"$nm" "$program" | awk -v name="$1" '$3 == name { print $1 }'
 }
+# Of a function the last address that retired.
+last_of() {
+	size=$("$nm" -S "$program" | awk -v name="$1" '$4 == name { print $2 }')
+	awk -v from="$(printf %x "0x$(at "$1")")" \
+		-v end="$(printf %x $((0x$(at "$1") + 0x$size)))" '
+		$1 "" >= from && $1 "" < end && $1 "" > last { last = $1 "" }
+		END { print last }' want.0
+}
 retired() { # HART
 	case $name in
 	outside) "$log" --retired "$program" ;;
@@ -193,6 +201,19 @@ slow='-p trPibMode=5 -p trPibDivider=7 -p trTeInstStallEna=0'
 [ "$name" = outside ] ||
 	slow="$slow -p trTeInstSyncMode=3 -p trTeInstSyncMax=0"
 if [ "$name" = outside ]; then
+	# each call, from its first instruction to its last
+	on=$(printf %x "0x$(at collatz)") off=$(last_of collatz)
+	"$window" "$sources/two_harts.json" "$program" 0 "$on" "$off" |
+		sed -n 's/^0x//p' >calls
+	mv calls want.0
+	[ "$(lines want.0)" -gt 10000 ] || complain "too little of collatz"
+	for p in ntrace etrace; do
+		for g in 0 0.9.4 1.0; do
+			[ $g$p = 0etrace ] ||
+				exact -E $p --generation=$g \
+					--start-at collatz --stop-at "0x$off"
+		done
+	done
 	program=$busy
 	want
 fi
