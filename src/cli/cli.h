@@ -11,6 +11,7 @@
 #ifndef HSC_CLI_CLI_H
 #define HSC_CLI_CLI_H
 
+#include "base/nearest.h"
 #include <hartscope/base/compiler.h>
 #include <hartscope/base/problem.h>
 #include <hartscope/base/status.h>
@@ -142,8 +143,6 @@ void hsc_cli_say(const struct hsc_cli *cli, const char *format, ...)
 int hsc_cli_fail(const struct hsc_cli *cli, enum hsc_status rc,
 		 const struct hsc_problem *why);
 
-/* The nearest of NULL-terminated names to `word`, or NULL if none is near. */
-const char *hsc_cli_nearest(const char *word, const char *const *names);
 /* Parse a decimal or 0x number; false if the text is not one, whole. */
 bool hsc_cli_number(const char *text, uint64_t *out);
 

@@ -290,7 +290,7 @@ static int refuse_verb(struct hsc_cli_control *t, const char *word)
 
 	for (size_t i = 0; i < VERBS; i++)
 		names[i] = verbs[i].name;
-	near = hsc_cli_nearest(word, names);
+	near = hsc_nearest(word, names);
 	hsc_cli_error(t->cli,
 		      "one of probe, show, start, stop, dump, send, save, "
 		      "restore is wanted%s%s%s",

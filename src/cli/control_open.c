@@ -8,7 +8,6 @@
 #include <string.h>
 
 #define SOC_CYCLES 100000    /* between two looks at the state */
-#define FIELDS_MAX 1024      /* names that are looked at */
 #define CYCLES_MAX 100000000 /* unless --cycles tells */
 
 static int refuse(struct hsc_cli_control *t, const char *what)
@@ -186,55 +185,17 @@ static int open_recorder(struct hsc_cli_control *t)
 	return HSC_EXIT_OK;
 }
 
-/* Fields of all kinds and generations that are here; names, NULL behind them.
- */
-static void field_names(const struct hsc_cli_control *t, const char **names)
-{
-	const struct hsc_tc_register *r;
-	size_t n = 0;
-
-	for (size_t c = 0; c < t->topology.count; c++) {
-		const struct hsc_trace_component *at =
-			&t->topology.components[c];
-		const enum hsc_tc_generation g =
-			(enum hsc_tc_generation)at->generation;
-
-		for (size_t i = 0; (r = hsc_tc_row(g, i)) != NULL; i++)
-			for (unsigned k = 0; k < r->field_count; k++)
-				if (r->blocks & 1u << at->kind &&
-				    n + 1 < FIELDS_MAX)
-					names[n++] = r->fields[k].name;
-	}
-	names[n] = NULL;
-}
-
-/* "trTeInstStallEn" for trTeInstStallEna */
-static void hint_field(struct hsc_cli_control *t, const char *text)
-{
-	const char *names[FIELDS_MAX], *dot, *near;
-	char word[64];
-
-	dot = memchr(text, '.', strcspn(text, "="));
-	text = dot ? dot + 1 : text;
-	snprintf(word, sizeof(word), "%.*s", (int)strcspn(text, "=["), text);
-	field_names(t, names);
-	near = hsc_cli_nearest(word, names);
-	if (near)
-		hsc_cli_hint(t->cli, "the nearest is %s", near);
-}
-
 static int take_settings(struct hsc_cli_control *t)
 {
 	enum hsc_setting_flaw flaw;
+	struct hsc_problem why = { "" };
 
 	for (size_t i = 0; i < t->settings_count; i++)
 		if (hsc_setting_parse(&t->settings[i], &t->topology,
 				      t->settings_text[i], &flaw) != HSC_OK) {
-			hsc_cli_error(t->cli, "--set %s: %s",
-				      t->settings_text[i],
-				      hsc_setting_flaw_text[flaw]);
-			if (flaw == HSC_SETTING_FIELD)
-				hint_field(t, t->settings_text[i]);
+			hsc_setting_say(&t->topology, t->settings_text[i], flaw,
+					&why);
+			hsc_cli_error(t->cli, "--set %s", why.text);
 			return HSC_EXIT_USAGE;
 		}
 	t->config.settings = t->settings;

@@ -21,7 +21,7 @@ bool hsc_cli_log_format(struct hsc_cli *cli, enum hsc_commit_format *out)
 		*out = (enum hsc_commit_format)i;
 		return true;
 	}
-	near = hsc_cli_nearest(cli->value, names);
+	near = hsc_nearest(cli->value, names);
 	hsc_cli_error(cli, "no log format '%s'%s%s%s", cli->value,
 		      near ? "; did you mean " : "", near ? near : "",
 		      near ? "?" : "; there are: spike, csv, qemu, text, u64");

@@ -15,7 +15,7 @@ static int unknown(const char *word)
 	for (; hsc_cli_commands[n] && n < 63; n++)
 		names[n] = hsc_cli_commands[n]->name;
 	names[n] = NULL;
-	near = hsc_cli_nearest(word, names);
+	near = hsc_nearest(word, names);
 	fprintf(stderr, "hartscope: no command '%s'%s%s%s\n", word,
 		near ? "; did you mean " : "", near ? near : "",
 		near ? "?" : "");

@@ -76,7 +76,7 @@ static void complain(struct hsc_cli *cli, const struct table *t, int code)
 		return;
 	}
 	if (strncmp(word, "--", 2) == 0)
-		near = hsc_cli_nearest(word + 2, t->names);
+		near = hsc_nearest(word + 2, t->names);
 	hsc_cli_error(cli, "no option '%s'%s%s%s", word,
 		      near ? "; did you mean --" : "", near ? near : "",
 		      near ? "?" : "");

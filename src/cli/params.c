@@ -106,7 +106,7 @@ static void complain(const struct hsc_cli *cli, const char *name_value)
 	for (size_t i = 0; i < HSC_MESSAGES_PARAMS; i++)
 		names[HSC_NT_PARAMS + i] = hsc_messages_params[i].name;
 	snprintf(name, sizeof(name), "%.*s", (int)len, name_value);
-	near = hsc_cli_nearest(name, names);
+	near = hsc_nearest(name, names);
 	if (hsc_nt_param_find(name, len) < HSC_NT_PARAMS ||
 	    (near && strcmp(near, name) == 0))
 		hsc_cli_error(cli, "'%s' is no value that %s can take",

@@ -36,7 +36,7 @@ static void suggest_event(const struct hsc_cli *cli, const char *name)
 			names[count++] = hsc_pmu_events[i].perf;
 	}
 	names[count] = NULL;
-	near = hsc_cli_nearest(name, names);
+	near = hsc_nearest(name, names);
 	if (near)
 		hsc_cli_hint(cli, "did you mean %s?", near);
 	hsc_cli_hint(cli, "all names: hartscope pmu");

@@ -195,7 +195,7 @@ static const char *nearest(const struct hsc_cli_walk *w, const char *word)
 	for (uint32_t i = 1; names && i < count; i++)
 		names[i - 1] = hsc_functions_get(w->functions, i)->name;
 	if (names)
-		found = hsc_cli_nearest(word, names);
+		found = hsc_nearest(word, names);
 	free((void *)names);
 	return found;
 }

@@ -53,4 +53,8 @@ HSC_MUST_USE enum hsc_status hsc_control_set_address(struct hsc_control *c,
 						     struct hsc_control_at low,
 						     uint64_t address);
 
+/* Does text[len] say `name` of a field, whose %u stands for a number? */
+bool hsc_setting_matches(const char *text, size_t len, const char *name,
+			 uint8_t *number);
+
 #endif

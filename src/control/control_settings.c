@@ -17,9 +17,8 @@ const char *const hsc_setting_flaw_text[HSC_SETTING_FLAWS] = {
 	[HSC_SETTING_OURS] = "is for start and stop to do",
 };
 
-/* Does text[len] say `name`, whose %u stands for a number? */
-static bool matches(const char *text, size_t len, const char *name,
-		    uint8_t *number)
+bool hsc_setting_matches(const char *text, size_t len, const char *name,
+			 uint8_t *number)
 {
 	size_t i = 0;
 	unsigned n = 0;
@@ -48,7 +47,7 @@ static bool same(const char *text, const char *name)
 
 	while (text[len])
 		len++;
-	return matches(text, len, name, &ignored) && ignored == 0;
+	return hsc_setting_matches(text, len, name, &ignored) && ignored == 0;
 }
 
 /* A text that is cut into its parts. */
@@ -109,8 +108,8 @@ static const struct hsc_tc_field *find_in(enum hsc_tc_generation g,
 			uint8_t number = p->has_index ? p->index : 0;
 
 			if (!(r->blocks & kinds) ||
-			    !matches(p->field, p->field_len, r->fields[k].name,
-				     &number))
+			    !hsc_setting_matches(p->field, p->field_len,
+						 r->fields[k].name, &number))
 				continue;
 			s->at.reg = r->id;
 			s->at.field = r->fields[k].id;

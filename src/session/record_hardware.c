@@ -84,14 +84,14 @@ static enum hsc_status choose(struct hsc_record_hardware *hw,
 		const char *text = c->record.params[i];
 		enum hsc_setting_flaw flaw;
 
-		if (*count == SETTINGS_MAX ||
-		    hsc_setting_parse(&settings[*count], &hw->topology, text,
-				      &flaw) != HSC_OK)
-			return hsc_record_say(
-				why, HSC_E_CONFIG, "%s: %s", text,
-				*count == SETTINGS_MAX
-					? "too many settings"
-					: hsc_setting_flaw_text[flaw]);
+		if (*count == SETTINGS_MAX)
+			return hsc_record_say(why, HSC_E_CONFIG,
+					      "%s: too many settings", text);
+		if (hsc_setting_parse(&settings[*count], &hw->topology, text,
+				      &flaw) != HSC_OK) {
+			hsc_setting_say(&hw->topology, text, flaw, why);
+			return HSC_E_CONFIG;
+		}
 		(*count)++;
 	}
 	return HSC_OK;

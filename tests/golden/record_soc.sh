@@ -56,3 +56,7 @@ hartscope record --soc=virt --topology pins.json "$guest"; echo "exit $?"
 # what its console reads
 hartscope record --input=words "$guest"; echo "exit $?"
 hartscope record --soc=virt --input=words "$guest"; echo "exit $?"
+echo "== fields that are not there"
+for field in trTeInstSyncMx=3 teInstrumentation=1 trPibMode=8 trTeInstMode=fast; do
+	hartscope record --soc=virt --generation=1.0 -p $field "$guest"; echo "exit $?"
+done

@@ -48,6 +48,12 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_setting_parse(
 	const char *text, enum hsc_setting_flaw *flaw);
 HSC_API extern const char *const hsc_setting_flaw_text[HSC_SETTING_FLAWS];
 
+/* The sentence of a flaw: "TEXT: ...", who has such a field, which name is the
+ * nearest, or what the field takes. Needs a C library. */
+HSC_API void hsc_setting_say(const struct hsc_topology *t, const char *text,
+			     enum hsc_setting_flaw flaw,
+			     struct hsc_problem *why);
+
 /*
  * Write settings to the components of `used` (a bit each) that have the field,
  * read all of them back, and note what became something else.

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * nearest.h - what somebody meant who mistyped a name.
+ *
+ * Room   base (floor 0)
+ */
+#ifndef HSC_BASE_NEAREST_H
+#define HSC_BASE_NEAREST_H
+
+/* The nearest of NULL-terminated names to `word`, or NULL if none is near. */
+const char *hsc_nearest(const char *word, const char *const *names);
+
+#endif

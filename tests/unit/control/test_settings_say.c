@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/topology_text.h"
+#include "unit/check.h"
+#include <hartscope/control/settings.h>
+
+static const char draft[] = TOPOLOGY_DRAFT("0.9.4");
+static const char whole[] = TOPOLOGY_1_0;
+
+/* Fields are those of the tables: the one of 1.0 has RAM sinks and pins of
+ * their own, in the drafts they are part of the others. */
+static const struct {
+	const char *topology, *text, *want;
+} cases[] = {
+	{ whole, "trTeInstMode",
+	  "trTeInstMode: is not [COMPONENT.]FIELD=VALUE" },
+	{ whole, "trTeInstSyncMx=3",
+	  "trTeInstSyncMx=3: names no field that is there; did you mean "
+	  "trTeInstSyncMax?" },
+	{ whole, "te0.trTeFilterEnabel[2]=1",
+	  "te0.trTeFilterEnabel[2]=1: names no field that is there; did you "
+	  "mean trTeFilterEnable?" },
+	{ whole, "te0.trRamMode=1",
+	  "te0.trRamMode=1: names no field that is there; ram has it "
+	  "(RAM sink, 1.0)" },
+	{ whole, "teInstrumentation=1",
+	  "teInstrumentation=1: names no field that is there; it is of "
+	  "encoder of 0" },
+	{ whole, "colour=1", "colour=1: names no field that is there" },
+	{ whole, "te9.trTeInstMode=3",
+	  "te9.trTeInstMode=3: names no component of the topology; did you "
+	  "mean te0?" },
+	{ whole, "trTeInstMode=fast",
+	  "trTeInstMode=fast: has a value that is neither number nor name; it "
+	  "takes 0 to 7, off, baseline, optimized, vendor" },
+	{ whole, "trTeInstMode=9",
+	  "trTeInstMode=9: has a value that the field has no bits for; it "
+	  "takes 0 to 7, off, baseline, optimized, vendor" },
+	{ whole, "trTeEnable=1", "trTeEnable=1: is for start and stop to do" },
+	{ draft, "trAtbBridgeID=5",
+	  "trAtbBridgeID=5: names no field that is there; it is of "
+	  "ATB bridge of 1.0" },
+};
+
+int main(void)
+{
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct hsc_control_setting setting;
+		enum hsc_setting_flaw flaw;
+		struct hsc_topology t;
+		struct hsc_problem why;
+
+		CHECK_EQ(topology_of(&t, cases[i].topology, &why), HSC_OK);
+		CHECK_EQ(hsc_setting_parse(&setting, &t, cases[i].text, &flaw),
+			 HSC_E_CONFIG);
+		hsc_setting_say(&t, cases[i].text, flaw, &why);
+		CHECK_STR(why.text, cases[i].want, cases[i].text);
+	}
+	return check_failures != 0;
+}
