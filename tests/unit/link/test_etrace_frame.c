@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "unit/check.h"
-#include <hartscope/link/etrace_frame.h>
+#include "unit/link/etrace_links.h"
 
 #define BYTES(s) (const uint8_t *)(s), sizeof(s) - 1
-#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
 #define N8      "\0\0\0\0\0\0\0\0"
 #define N31     N8 N8 N8 "\0\0\0\0\0\0\0"
@@ -11,35 +10,6 @@
 #define N32     N31 "\0"
 #define ONES    "\x01\x01\x01\x01\x01\x01\x01\x01"
 #define CHAIN_4 "\x41\x01\x41\x02\x41\x03\x41\x04"
-
-#define ENCAP(s, t, y)                                                         \
-	{                                                                      \
-		HSC_ET_BY_ENCAP, s, t, y                                       \
-	}
-#define LENGTH5                                                                \
-	{                                                                      \
-		HSC_ET_BY_LENGTH5, 0, 0, 0                                     \
-	}
-#define SMI(s)                                                                 \
-	{                                                                      \
-		HSC_ET_BY_SMI, s, 2, 0                                         \
-	}
-#define DRAFT(s)                                                               \
-	{                                                                      \
-		HSC_ET_BY_DRAFT, s, 2, 0                                       \
-	}
-#define ESP32                                                                  \
-	{                                                                      \
-		HSC_ET_BY_ESP32, 16, 0, 0                                      \
-	}
-#define RV_TRACER                                                              \
-	{                                                                      \
-		HSC_ET_BY_RV_TRACER, 0, 8, 0                                   \
-	}
-#define BARE                                                                   \
-	{                                                                      \
-		HSC_ET_BY_BARE, 0, 0, 0                                        \
-	}
 
 /*
  * P packet, I idle, A alignment, G gap, and the length. Of a packet also what
@@ -263,52 +233,6 @@ static void test_links(void)
 	}
 }
 
-/* What a framing has no room for is refused, not cut. */
-static const struct {
-	const char *name;
-	struct hsc_et_link link;
-	struct hsc_et_frame frame;
-} refused[] = {
-	{ "no payload", LENGTH5, { .payload_len = 0 } },
-	{ "payload too long", LENGTH5, { .payload_len = 32 } },
-	{ "payload too long for esp32", ESP32, { .payload_len = 29 } },
-	{ "31 bytes and a residue",
-	  ENCAP(1, 0, 0),
-	  { .payload_len = 31, .payload = { [30] = 0x40 } } },
-	{ "source", ENCAP(3, 0, 0), { .source = 8, .payload_len = 1 } },
-	{ "no source", LENGTH5, { .source = 1, .payload_len = 1 } },
-	{ "type", ENCAP(0, 0, 1), { .type = 2, .payload_len = 1 } },
-	{ "time",
-	  SMI(0),
-	  { .flow = 2, .has_time = true, .time = 0x10000, .payload_len = 1 } },
-	{ "no time", LENGTH5, { .has_time = true, .payload_len = 1 } },
-	{ "flow", SMI(0), { .flow = 1, .payload_len = 1 } },
-	{ "flow that is none", LENGTH5, { .flow = 4, .payload_len = 1 } },
-	{ "flow in zero bits", ESP32, { .flow = 1, .payload_len = 1 } },
-	{ "alignment in zero bits",
-	  LENGTH5,
-	  { .kind = HSC_ET_FRAME_ALIGN, .len = 1 } },
-	{ "half a null", RV_TRACER, { .kind = HSC_ET_FRAME_IDLE, .len = 20 } },
-	{ "null of no framing", BARE, { .kind = HSC_ET_FRAME_IDLE, .len = 1 } },
-	{ "none: too long", BARE, { .payload_len = 65 } },
-};
-
-static void test_refused(void)
-{
-	uint8_t bytes[HSC_ET_FRAME_MAX];
-	size_t len;
-
-	for (size_t i = 0; i < COUNT(refused); i++) {
-		const enum hsc_status rc =
-			hsc_et_frame_write(&refused[i].link, &refused[i].frame,
-					   bytes, sizeof(bytes), &len);
-
-		CHECK_EQ(rc, HSC_E_VALUE);
-		if (rc != HSC_E_VALUE)
-			printf("in %s\n", refused[i].name);
-	}
-}
-
 static uint64_t draw(uint64_t *seed)
 {
 	*seed ^= *seed << 13;
@@ -452,7 +376,6 @@ int main(void)
 			CHECK_STR(text, cases[i].want, cases[i].name);
 		}
 	test_links();
-	test_refused();
 	test_cut(0, 300);
 	test_cut(2, 600);
 	test_inverse();
