@@ -24,7 +24,7 @@ check-tools: # what needs large packages: browsers, other people's tools
 	@ctest --preset tools
 
 bench: # long measurements
-	@tools/dependencies demo
+	@tools/dependencies check
 	@$(MAKE) --no-print-directory all
 	@cmake --build --preset bench
 

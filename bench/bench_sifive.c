@@ -193,22 +193,6 @@ static void report_capture(const char *corpus, const char *name)
 	sifive_capture_close(&c);
 }
 
-/* The stream of a capture of Linux, repeated, to a file. */
-static bool repeat(const char *from, const char *to)
-{
-	size_t len;
-	uint8_t *bytes = whole_file(from, &len);
-	FILE *out = bytes ? fopen(to, "wb") : NULL;
-	bool ok = out != NULL;
-
-	for (unsigned i = 0; ok && i < LINUX_TIMES; i++)
-		ok = fwrite(bytes, 1, len, out) == len;
-	if (out)
-		ok &= fclose(out) == 0;
-	free(bytes);
-	return ok;
-}
-
 static bool import(const char *settings, const char *stream, const char *bundle)
 {
 	struct hsc_sifive_settings s;
@@ -235,7 +219,7 @@ static bool import(const char *settings, const char *stream, const char *bundle)
 		.xlen = s.xlen,
 	};
 
-	ok = repeat(s.stream, stream) &&
+	ok = repeat_file(s.stream, stream, LINUX_TIMES) &&
 	     hsc_import(&config, &result, &why) == HSC_OK;
 	hsc_sifive_settings_clear(&s);
 	return ok;

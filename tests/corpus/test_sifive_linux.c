@@ -23,22 +23,6 @@ struct pcs {
 	size_t count, cap;
 };
 
-/* The stream `times` over, in a file of its own. */
-static bool repeat(const char *from, unsigned times)
-{
-	size_t len;
-	uint8_t *bytes = whole_file(from, &len);
-	FILE *out = bytes ? fopen(STREAM, "wb") : NULL;
-	bool ok = out != NULL;
-
-	for (unsigned i = 0; ok && i < times; i++)
-		ok = fwrite(bytes, 1, len, out) == len;
-	if (out)
-		ok &= fclose(out) == 0;
-	free(bytes);
-	return ok;
-}
-
 static void import(const char *path, const char *resync, unsigned times)
 {
 	struct hsc_sifive_settings s;
@@ -52,7 +36,7 @@ static void import(const char *path, const char *resync, unsigned times)
 		params[n] = s.params[n];
 	if (resync)
 		params[n++] = resync;
-	CHECK(repeat(s.stream, times));
+	CHECK(repeat_file(s.stream, STREAM, times));
 	const struct hsc_import_config config = {
 		.bundle = BUNDLE,
 		.stream = STREAM,

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* whole_file.h - for tests: all bytes of a file. */
+/* whole_file.h - for tests: all bytes of a file, once or repeated. */
 #ifndef HSC_TESTS_WHOLE_FILE_H
 #define HSC_TESTS_WHOLE_FILE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +28,22 @@ static inline uint8_t *whole_file(const char *path, size_t *len)
 	}
 	fclose(f);
 	return bytes;
+}
+
+/* The bytes of a file so many times over, in another. */
+static inline bool repeat_file(const char *from, const char *to, unsigned times)
+{
+	size_t len;
+	uint8_t *bytes = whole_file(from, &len);
+	FILE *out = bytes ? fopen(to, "wb") : NULL;
+	bool ok = out != NULL;
+
+	for (unsigned i = 0; ok && i < times; i++)
+		ok = fwrite(bytes, 1, len, out) == len;
+	if (out)
+		ok &= fclose(out) == 0;
+	free(bytes);
+	return ok;
 }
 
 #endif
