@@ -116,6 +116,8 @@ static int open_soc(struct hsc_cli_control *t, const char *elf,
 	if (rc != HSC_OK)
 		return hsc_cli_fail(t->cli, rc, why);
 	t->control.io = hsc_soc_mmio(t->soc);
+	if (!t->patience)
+		t->control.patience = HSC_SOC_TRACE_PATIENCE;
 	return HSC_EXIT_OK;
 }
 

@@ -191,7 +191,7 @@ enum hsc_status hsc_control_offer(struct hsc_control *c,
 enum hsc_status hsc_control_poll(struct hsc_control *c,
 				 struct hsc_control_at at, uint32_t value)
 {
-	const uint32_t looks = c->patience ? c->patience : HSC_CONTROL_PATIENCE;
+	const uint32_t looks = hsc_control_patience(c);
 	uint32_t got = 0;
 
 	for (uint32_t i = 0; i < looks; i++) {

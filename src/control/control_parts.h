@@ -27,6 +27,12 @@ static inline bool hsc_control_has(const struct hsc_control *c,
 	return hsc_control_field(c, at) != NULL;
 }
 
+/* Looks at a bit. */
+static inline uint32_t hsc_control_patience(const struct hsc_control *c)
+{
+	return c->patience ? c->patience : HSC_CONTROL_PATIENCE;
+}
+
 /* Can anything of it be written, without doing something? */
 bool hsc_control_is_kept(const struct hsc_tc_register *r);
 

@@ -12,7 +12,7 @@
 static enum hsc_status wait_ready(struct hsc_control *c,
 				  struct hsc_control_at at)
 {
-	const uint32_t looks = c->patience ? c->patience : HSC_CONTROL_PATIENCE;
+	const uint32_t looks = hsc_control_patience(c);
 
 	for (uint32_t i = 0; i < looks; i++) {
 		uint32_t ready;

@@ -5,6 +5,13 @@
  * out then, where a wait is 1000 cycles. */
 #define SLOW 4
 
+struct stop {
+	struct hsc_control *c;
+	uint64_t spare;     /* looks more, until what is in FIFOs is out */
+	enum hsc_status rc; /* the first that failed ... */
+	struct hsc_control_fault fault;
+};
+
 /*
  * Trace Control 0.9.4, "Enabling and Disabling": clearing InstTracing of all
  * encoders inserts the messages that end trace; then clearing Enable flushes.
@@ -28,27 +35,31 @@ static enum hsc_status disable(struct hsc_control *c, uint8_t k)
 	return hsc_control_set(c, HSC_AT(k, CONTROL, ENABLE), 0);
 }
 
-/* Look as often as it takes until it is all out. */
-static enum hsc_status empty(struct hsc_control *c, struct hsc_control_at at,
-			     uint32_t looks)
+/* Look as often as it takes until it is all out, while there is patience. */
+static enum hsc_status empty(struct stop *s, struct hsc_control_at at)
 {
-	const uint32_t patience = c->patience;
-	enum hsc_status rc;
+	struct hsc_control *c = s->c;
+	const uint32_t looks = hsc_control_patience(c);
 
-	c->patience = looks;
-	rc = hsc_control_poll(c, at, 1);
-	c->patience = patience;
-	return rc;
+	for (;;) {
+		const enum hsc_status rc = hsc_control_poll(c, at, 1);
+
+		if (rc == HSC_OK || c->fault.what != HSC_CONTROL_STUCK ||
+		    s->spare < looks)
+			return rc;
+		s->spare -= looks;
+	}
 }
 
-static enum hsc_status drained(struct hsc_control *c, uint8_t k, uint32_t looks)
+static enum hsc_status drained(struct stop *s, uint8_t k)
 {
+	struct hsc_control *c = s->c;
 	static const uint8_t inner[] = { HSC_TR_PIB_CONTROL,
 					 HSC_TR_ATB_CONTROL };
 	enum hsc_status rc = hsc_control_poll(c, HSC_AT(k, CONTROL, ENABLE), 0);
 
 	if (rc == HSC_OK)
-		rc = empty(c, HSC_AT(k, CONTROL, EMPTY), looks);
+		rc = empty(s, HSC_AT(k, CONTROL, EMPTY));
 	for (unsigned i = 0; i < sizeof(inner); i++) {
 		struct hsc_control_at at = HSC_AT(k, CONTROL, EMPTY);
 		uint32_t on;
@@ -60,7 +71,7 @@ static enum hsc_status drained(struct hsc_control *c, uint8_t k, uint32_t looks)
 		rc = hsc_control_get(c, at, &on);
 		at.field = HSC_TF_EMPTY;
 		if (rc == HSC_OK && on)
-			rc = empty(c, at, looks);
+			rc = empty(s, at);
 	}
 	return rc;
 }
@@ -85,18 +96,18 @@ static enum hsc_status divider(struct hsc_control *c, uint8_t k,
 }
 
 /* What is in FIFOs leaves as slowly as the pins are told to be: how many looks
- * that is worth. What does not answer is found out by who needs it. */
-static uint32_t drain_patience(struct hsc_control *c)
+ * that is worth, of all components together. What does not answer is found out
+ * by who needs it. */
+static uint64_t spare_patience(struct hsc_control *c)
 {
-	const uint64_t looks = c->patience ? c->patience : HSC_CONTROL_PATIENCE;
-	uint32_t slowest = 0, value;
+	uint32_t slowest = 0, value, times;
 
 	for (uint8_t k = 0; k < c->topology->count; k++)
 		if (divider(c, k, &value) == HSC_OK && value > slowest)
 			slowest = value;
-	return looks * (slowest / SLOW + UINT64_C(1)) < UINT32_MAX
-		       ? (uint32_t)(looks * (slowest / SLOW + 1))
-		       : UINT32_MAX;
+	times = slowest / SLOW;
+	times = times < HSC_CONTROL_SLOWEST ? times : HSC_CONTROL_SLOWEST;
+	return (uint64_t)hsc_control_patience(c) * times;
 }
 
 static bool is_last(uint8_t kind)
@@ -114,13 +125,6 @@ static bool in_step(const struct hsc_control *c, uint8_t k, unsigned step)
 		return step == 0;
 	return step == (is_last(kind) ? 2u : 1u);
 }
-
-struct stop {
-	struct hsc_control *c;
-	uint32_t looks;     /* until what is in FIFOs is out */
-	enum hsc_status rc; /* the first that failed ... */
-	struct hsc_control_fault fault;
-};
 
 static void keep(struct stop *s, enum hsc_status rc)
 {
@@ -163,15 +167,15 @@ static void stop_step(struct stop *s, const uint8_t *order, unsigned step)
 	for (size_t i = 0; i < count; i++) {
 		keep(s, disable(s->c, active[i]));
 		if (step == 1) /* a funnel may feed the next */
-			keep(s, drained(s->c, active[i], s->looks));
+			keep(s, drained(s, active[i]));
 	}
 	for (size_t i = 0; step != 1 && i < count; i++)
-		keep(s, drained(s->c, active[i], s->looks));
+		keep(s, drained(s, active[i]));
 }
 
 enum hsc_status hsc_control_stop(struct hsc_control *c)
 {
-	struct stop s = { .c = c, .rc = HSC_OK, .looks = drain_patience(c) };
+	struct stop s = { .c = c, .rc = HSC_OK, .spare = spare_patience(c) };
 	uint8_t order[HSC_TOPOLOGY_MAX];
 
 	hsc_topology_order(c->topology, order);

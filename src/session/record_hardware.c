@@ -166,8 +166,10 @@ enum hsc_status hsc_record_hardware_start(
 		rc = set_points(hw, config, &c.on_trigger, why);
 	if (rc != HSC_OK)
 		return rc;
-	hw->control = (struct hsc_control){ .topology = &hw->topology,
-					    .io = hsc_soc_mmio(hw->soc) };
+	hw->control =
+		(struct hsc_control){ .topology = &hw->topology,
+				      .io = hsc_soc_mmio(hw->soc),
+				      .patience = HSC_SOC_TRACE_PATIENCE };
 	return start(hw, &c, why);
 }
 
@@ -202,8 +204,10 @@ bool hsc_record_hardware_taken(struct hsc_record_hardware *hw)
 	struct hsc_soc_trace_encoder e;
 	uint32_t on = 0;
 
-	hw->control = (struct hsc_control){ .topology = &hw->topology,
-					    .io = hsc_soc_mmio(hw->soc) };
+	hw->control =
+		(struct hsc_control){ .topology = &hw->topology,
+				      .io = hsc_soc_mmio(hw->soc),
+				      .patience = HSC_SOC_TRACE_PATIENCE };
 	return find_encoder(hw, &e) &&
 	       hsc_control_get(&hw->control, active, &on) == HSC_OK && on;
 }

@@ -22,6 +22,7 @@ extern "C" {
 
 #define HSC_CONTROL_NOTES    64
 #define HSC_CONTROL_PATIENCE 1000 /* looks at a bit, unless told otherwise */
+#define HSC_CONTROL_SLOWEST  60   /* times that, for all slow pins */
 
 enum hsc_control_what {
 	HSC_CONTROL_NOTHING,

@@ -75,6 +75,37 @@ static void test_stuck(void)
 	CHECK(s.reads < 200);
 }
 
+/* Nothing gets empty, and pins have the largest divider: what that costs is
+ * bounded, however many components there are. */
+static void test_slow_and_stuck(void)
+{
+	static const uint32_t dividers[] = { 0, 16, 240, 0xffff };
+
+	for (size_t i = 0; i < sizeof(dividers) / sizeof(dividers[0]); i++) {
+		const unsigned times = dividers[i] / 4 < HSC_CONTROL_SLOWEST
+					       ? dividers[i] / 4
+					       : HSC_CONTROL_SLOWEST;
+		unsigned least;
+
+		if (!make(TOPOLOGY_DRAFT("0.9.4")))
+			return;
+		s.c.patience = 100;
+		for (uint8_t k = 0; k < s.t.count; k++) {
+			sim_set(&s, k, HSC_TR_PIB_CONTROL, HSC_TF_ENABLE, 1);
+			sim_set(&s, k, HSC_TR_PIB_CONTROL, HSC_TF_PIB_DIVIDER,
+				dividers[i]);
+			s.t.components[k].sinks |= HSC_SINK_PIB;
+		}
+		s.stuck = 0;
+		s.stuck_mask = 8;
+		least = s.reads + 100 * times;
+		CHECK_EQ(hsc_control_stop(&s.c), HSC_E_TARGET);
+		CHECK_EQ(s.c.fault.what, HSC_CONTROL_STUCK);
+		CHECK_EQ(s.c.fault.at.field, HSC_TF_EMPTY);
+		CHECK(s.reads >= least && s.reads < least + 400);
+	}
+}
+
 static const struct {
 	const char *name;
 	uint8_t reg, field;
@@ -204,6 +235,7 @@ int main(void)
 	test_tracing_first();
 	test_dead();
 	test_stuck();
+	test_slow_and_stuck();
 	test_every_poll();
 	test_inactive();
 	return check_failures != 0;
