@@ -3,8 +3,6 @@
 #include "cli/control_print.h"
 #include <inttypes.h>
 
-#define VALUES_MAX 32
-
 static void begin(struct hsc_cli_print *p)
 {
 	p->list = json_array();
@@ -26,7 +24,7 @@ static void add_component(struct hsc_cli_print *p, uint8_t k)
 {
 	const struct hsc_trace_component *c = &p->t->topology.components[k];
 	json_t *o = json_pack("{s:s, s:s, s:s, s:I}", "name", c->name, "type",
-			      hsc_cli_component_kind(c), "generation",
+			      hsc_topology_kind(c), "generation",
 			      hsc_tc_generation_names[c->generation], "base",
 			      (json_int_t)c->base);
 
@@ -120,9 +118,9 @@ static json_t *cap_json(const struct hsc_control_cap *cap)
 		return json_pack("{s:I, s:I}", "low", (json_int_t)cap->low,
 				 "high", (json_int_t)cap->high);
 	values = json_array();
-	for (unsigned v = 0; v < VALUES_MAX; v++)
-		if (cap->values >> v & 1)
-			json_array_append_new(values, json_integer(v));
+	for (unsigned v = 0;
+	     (v = hsc_cli_cap_value(cap, v)) != HSC_CLI_NO_VALUE; v++)
+		json_array_append_new(values, json_integer(v));
 	return json_pack("{s:o}", "values", values);
 }
 

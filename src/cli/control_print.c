@@ -4,14 +4,6 @@
 #include "view/text.h"
 #include <inttypes.h>
 
-#define VALUES_MAX 32
-
-const char *hsc_cli_component_kind(const struct hsc_trace_component *c)
-{
-	return c->kind < HSC_TC_COMPONENTS ? hsc_tc_component_names[c->kind]
-					   : "unknown";
-}
-
 static void nothing(struct hsc_cli_print *p)
 {
 	(void)p;
@@ -23,7 +15,7 @@ static void print_component(struct hsc_cli_print *p, uint8_t k)
 	const struct hsc_trace_component *c = &all->components[k];
 
 	hsc_view_foreign(p->out, c->name);
-	fprintf(p->out, ": %s, %s, at 0x%" PRIx64, hsc_cli_component_kind(c),
+	fprintf(p->out, ": %s, %s, at 0x%" PRIx64, hsc_topology_kind(c),
 		hsc_tc_generation_names[c->generation], c->base);
 	if (c->has_hart)
 		fprintf(p->out, ", hart %" PRIu64, c->hart);
@@ -95,11 +87,11 @@ static void print_cap(struct hsc_cli_print *p, const char *name,
 		fprintf(p->out, "0x%" PRIx32 " to 0x%" PRIx32, cap->low,
 			cap->high);
 	else
-		for (unsigned v = 0; v < VALUES_MAX; v++)
-			if (cap->values >> v & 1) {
-				fprintf(p->out, "%s%u", between, v);
-				between = " ";
-			}
+		for (unsigned v = 0;
+		     (v = hsc_cli_cap_value(cap, v)) != HSC_CLI_NO_VALUE; v++) {
+			fprintf(p->out, "%s%u", between, v);
+			between = " ";
+		}
 	if (p->all && hsc_control_cap_free(cap))
 		fprintf(p->out, " (%" PRIu32 " after reset)", cap->reset);
 	fprintf(p->out, "\n");

@@ -17,6 +17,17 @@
 
 #define HSC_CLI_FIELD_NAME 96
 
+/* The values of a cap that lists them, in order: the next one from `value` on,
+ * or HSC_CLI_NO_VALUE. */
+#define HSC_CLI_NO_VALUE 32
+static inline unsigned hsc_cli_cap_value(const struct hsc_control_cap *cap,
+					 unsigned value)
+{
+	while (value < HSC_CLI_NO_VALUE && !(cap->values >> value & 1))
+		value++;
+	return value;
+}
+
 /* What the timestamps of a component count. */
 struct hsc_cli_clock {
 	uint32_t width, divisor;
@@ -65,9 +76,6 @@ struct hsc_cli_form {
 
 extern const struct hsc_cli_form hsc_cli_control_text;
 extern const struct hsc_cli_form hsc_cli_control_json;
-
-/* A component's kind in the words of the topology. */
-const char *hsc_cli_component_kind(const struct hsc_trace_component *c);
 
 /* The status of a component; a new reference. */
 json_t *hsc_cli_control_status_json(const struct hsc_control_status *s);

@@ -234,14 +234,50 @@ static void print_text(const struct hsc_cli *cli, const struct hsc_manifest *m)
 	print_sources(bundle, m);
 }
 
-static json_t *source_json(const char *bundle, const struct hsc_source *s)
+/* "bytes" is null if harts share the stream: those are of "streams". */
+static json_t *source_json(const char *bundle, const struct hsc_manifest *m,
+			   size_t i)
 {
-	return json_pack("{s:I, s:s, s:s, s:s*, s:I, s:I, s:I}", "hart",
-			 (json_int_t)s->id, "name", s->name ? s->name : "",
-			 "stream", s->stream, "protocol", s->protocol, "bytes",
-			 (json_int_t)stream_bytes(bundle, s), "instructions",
-			 (json_int_t)s->instructions, "start",
-			 (json_int_t)s->start);
+	const struct hsc_source *s = &m->sources[i];
+	const struct stream stream = stream_of(bundle, m, i);
+
+	return json_pack(
+		"{s:I, s:s, s:s, s:s*, s:o, s:b, s:I, s:I}", "hart",
+		(json_int_t)s->id, "name", s->name ? s->name : "", "stream",
+		s->stream, "protocol", s->protocol, "bytes",
+		stream.sources == 1 ? json_integer((json_int_t)stream.bytes)
+				    : json_null(),
+		"shared", stream.sources > 1, "instructions",
+		(json_int_t)s->instructions, "start", (json_int_t)s->start);
+}
+
+/* Each stream once, with the harts in it. */
+static json_t *streams_json(const char *bundle, const struct hsc_manifest *m)
+{
+	json_t *streams = json_array();
+
+	for (size_t i = 0; i < m->source_count; i++) {
+		const struct stream s = stream_of(bundle, m, i);
+		json_t *harts;
+
+		if (s.first != i)
+			continue;
+		harts = json_array();
+		for (size_t k = i; k < m->source_count; k++)
+			if (strcmp(m->sources[k].stream,
+				   m->sources[i].stream) == 0)
+				json_array_append_new(
+					harts,
+					json_integer(
+						(json_int_t)m->sources[k].id));
+		json_array_append_new(
+			streams,
+			json_pack("{s:s, s:I, s:I, s:o}", "stream",
+				  m->sources[i].stream, "bytes",
+				  (json_int_t)s.bytes, "instructions",
+				  (json_int_t)s.instructions, "harts", harts));
+	}
+	return streams;
 }
 
 static json_t *map_json(const struct hsc_map *m)
@@ -264,8 +300,7 @@ static void print_json(const char *bundle, const struct hsc_manifest *m)
 		json_object_set_new(params, m->params[i].name,
 				    json_string(m->params[i].value));
 	for (size_t i = 0; i < m->source_count; i++)
-		json_array_append_new(sources,
-				      source_json(bundle, &m->sources[i]));
+		json_array_append_new(sources, source_json(bundle, m, i));
 	for (size_t i = 0; i < m->command_count; i++)
 		json_array_append_new(command, json_string(m->command[i]));
 	for (size_t i = 0; i < m->process_count; i++)
@@ -273,12 +308,12 @@ static void print_json(const char *bundle, const struct hsc_manifest *m)
 			json_array_append_new(
 				code, map_json(&m->processes[i].maps[k]));
 	root = json_pack("{s:s, s:i, s:b, s:s?, s:s?, s:s, s:i, s:s?, s:o, s:o,"
-			 " s:o, s:o}",
+			 " s:o, s:o, s:o}",
 			 "bundle", bundle, "schema", 1, "complete", m->complete,
 			 "tool", m->tool, "created", m->created, "protocol",
 			 m->protocol, "xlen", (int)m->xlen, "result", m->result,
 			 "command", command, "params", params, "code", code,
-			 "harts", sources);
+			 "harts", sources, "streams", streams_json(bundle, m));
 	json_dumpf(root, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
 	printf("\n");
 	json_decref(root);

@@ -164,10 +164,7 @@ void hsc_control_say(const struct hsc_control *c,
 	sentence(c, fault, text, sizeof(text));
 	subject(c, fault, name, sizeof(name));
 	hsc_problem_say(why, "%s at 0x%llx (%s, %s): %s%s%s", k->name,
-			(unsigned long long)k->base,
-			k->kind < HSC_TC_COMPONENTS
-				? hsc_tc_component_names[k->kind]
-				: "unknown",
+			(unsigned long long)k->base, hsc_topology_kind(k),
 			hsc_tc_generation_names[k->generation], name,
 			name[0] ? " " : "", text);
 }

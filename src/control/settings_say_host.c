@@ -45,12 +45,6 @@ static unsigned kinds_of(enum hsc_tc_generation g, const char *field,
 	return kinds;
 }
 
-static const char *own_kind(const struct hsc_trace_component *c)
-{
-	return c->kind < HSC_TC_COMPONENTS ? hsc_tc_component_names[c->kind]
-					   : "unknown";
-}
-
 /* A component of the topology that has it, other than the one that was named.
  */
 static bool find_here(const struct hsc_topology *t, const char *field,
@@ -66,7 +60,7 @@ static bool find_here(const struct hsc_topology *t, const char *field,
 				    c->kind &
 			    1) {
 			snprintf(hint, HINT_SIZE, "; %s has it (%s, %s)",
-				 c->name, own_kind(c),
+				 c->name, hsc_topology_kind(c),
 				 hsc_tc_generation_names[c->generation]);
 			return true;
 		}

@@ -12,6 +12,12 @@ static bool same_text(const char *a, const char *b)
 	return *a == *b;
 }
 
+const char *hsc_topology_kind(const struct hsc_trace_component *c)
+{
+	return c->kind < HSC_TC_COMPONENTS ? hsc_tc_component_names[c->kind]
+					   : "unknown";
+}
+
 uint8_t hsc_topology_find(const struct hsc_topology *t, const char *name)
 {
 	for (size_t i = 0; i < t->count; i++)

@@ -25,6 +25,8 @@ show() {
 }
 echo "--- whole"
 show whole.nt
+hartscope info --format=json harts.hart |
+	sed -n '/"harts": \[/,$p' | grep -E '"(hart|bytes|shared|stream|streams)"|\]'
 echo "--- cut amid the first message"
 tail -c +4 whole.nt >cut.nt
 show --ring cut.nt

@@ -143,6 +143,9 @@ HSC_API struct hsc_topology_verdict hsc_topology_check(
 	const struct hsc_topology *t);
 HSC_API extern const char *const hsc_topology_flaw_text[HSC_TOPOLOGY_FLAWS];
 
+/* "encoder"; "unknown" if the kind is left open. */
+HSC_API const char *hsc_topology_kind(const struct hsc_trace_component *c);
+
 /* Index of the component so called, or HSC_TOPOLOGY_NONE. */
 HSC_API uint8_t hsc_topology_find(const struct hsc_topology *t,
 				  const char *name);

@@ -211,5 +211,11 @@ int main(void)
 {
 	test_check();
 	test_walks();
+	CHECK_STR(hsc_topology_kind(&(struct hsc_trace_component){
+			  .kind = HSC_TC_FUNNEL }),
+		  "funnel", "kind");
+	CHECK_STR(hsc_topology_kind(&(struct hsc_trace_component){
+			  .kind = HSC_TC_COMPONENTS }),
+		  "unknown", "kind left open");
 	return check_failures != 0;
 }
