@@ -180,7 +180,8 @@ static void set(struct hsc_et_params *par, const char *name, uint64_t v)
 /* What stands between header and payload, where a framing leaves that open. */
 static const struct {
 	uint8_t source_bits, time_bytes;
-} widths[] = { { 0, 0 }, { 2, 0 }, { 8, 1 }, { 7, 3 }, { 11, 8 }, { 16, 2 } };
+} widths[] = { { 0, 0 }, { 2, 0 },  { 11, 0 }, { 8, 1 },
+	       { 7, 3 }, { 11, 8 }, { 16, 2 } };
 
 #define WIDTHS (sizeof(widths) / sizeof(widths[0]))
 

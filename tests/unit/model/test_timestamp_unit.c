@@ -133,9 +133,49 @@ static void test_shared(void)
 	CHECK_EQ(hsc_timestamp_now(&m.unit), 99);
 }
 
+/* What there is to set: a funnel counts, but stamps nothing of its own. */
+static void test_fields(enum hsc_tc_generation g, enum hsc_tc_component c)
+{
+	static const struct {
+		uint8_t field, most;
+		bool encoder, legacy;
+	} fields[] = {
+		{ HSC_TF_TS_COUNT, 1, false, false },
+		{ HSC_TF_TS_PRESCALE, 3, false, false },
+		{ HSC_TF_TS_RUN_IN_DEBUG, 1, true, false },
+		{ HSC_TF_TS_ENABLE, 1, true, false },
+		{ HSC_TF_TS_OWNERSHIP, 1, true, false },
+		{ HSC_TF_TS_ITC, 1, true, true },
+	};
+	const struct hsc_tc_register *r = hsc_tc_find(g, c, HSC_TR_TS_CONTROL);
+	struct hsc_trace_block b;
+
+	hsc_trace_block_init(&b, g, c);
+	CHECK(hsc_timestamp_build(&b, 0x1f, 40));
+	hsc_trace_block_reset(&b);
+	(void)hsc_trace_block_write(&b, 0, 1);
+	(void)hsc_trace_block_write(&b, r->offset, ACTIVE);
+	(void)hsc_trace_block_write(&b, r->offset, UINT32_MAX & ~RESET);
+	for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++) {
+		const enum hsc_tc_field_id id =
+			(enum hsc_tc_field_id)fields[i].field;
+		const bool there =
+			hsc_tc_find_field(r, id) &&
+			(c == HSC_TC_ENCODER || !fields[i].encoder) &&
+			(g == HSC_TC_0 || !fields[i].legacy);
+
+		CHECK_EQ(hsc_trace_block_get(&b, HSC_TR_TS_CONTROL, id),
+			 there ? fields[i].most : 0);
+	}
+}
+
 int main(void)
 {
 	test_counts();
+	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
+		test_fields((enum hsc_tc_generation)g, HSC_TC_ENCODER);
+		test_fields((enum hsc_tc_generation)g, HSC_TC_FUNNEL);
+	}
 	test_reset_and_wrap();
 	test_shared();
 	return check_failures != 0;

@@ -97,6 +97,21 @@ static void test_apart_delay(void)
 	CHECK_EQ(hsc_trace_block_read(&b, 0xe00), 1 << 3);
 }
 
+/* What a write into reset tells: nothing is left of what was on. */
+static void test_after(void)
+{
+	struct hsc_trace_block b;
+	struct hsc_register_change c;
+
+	make(&b, HSC_TC_1_0, 0);
+	(void)hsc_trace_block_write(&b, 0, 1);
+	(void)hsc_trace_block_write(&b, 0, 1 | 1 << 1 | 6 << 4);
+	c = hsc_trace_block_write(&b, 0, 6 << 4);
+	CHECK_EQ(c.before & 0x73, 1 | 1 << 1 | 6 << 4);
+	CHECK_EQ(c.after, hsc_trace_block_read(&b, 0));
+	CHECK_EQ(c.after & 0x73, 0);
+}
+
 static void test_limits(void)
 {
 	struct hsc_trace_block b;
@@ -124,6 +139,7 @@ int main(void)
 	test_apart(0xe00, 0x7f0b, 1 << 3);
 	test_apart(0xf00, 1 << 1 | 1 << 3 | 1, 1 << 3);
 	test_apart_delay();
+	test_after();
 	test_limits();
 	return check_failures != 0;
 }

@@ -41,6 +41,20 @@ static void test_set_up(void)
 	free(m);
 }
 
+/* Accesses in two parts, request and answer, if it is built so. */
+static void test_split(bool split)
+{
+	struct trace_machine *m = machine_new(HSC_TC_1_0);
+
+	m->te.config.data_split = split;
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_FORMAT, 0);
+	machine_set(m, D, HSC_TF_DATA_TRACING, 1);
+	machine_start(m);
+	CHECK(m->te.on);
+	CHECK_EQ(m->te.u.et.config.params.value[ET_P_SPLIT], split);
+	free(m);
+}
+
 /* Triggers move Tracing only where they may. */
 static void test_pulses(void)
 {
@@ -95,8 +109,45 @@ static void test_access(void)
 	free(m);
 }
 
+/* Frames of accesses carry the time as those of instructions do. */
+static void test_time(void)
+{
+	const struct hsc_data_access a = { .address = 0x1000,
+					   .value = 1,
+					   .size = 4 };
+	struct trace_machine *m = machine_new(HSC_TC_1_0);
+	const struct hsc_et_link *link = &m->te.u.et.config.link;
+	struct hsc_input in = { .buf = m->fifo };
+	struct hsc_et_reader r;
+	struct hsc_et_frame f;
+
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_FORMAT, 0);
+	machine_set(m, D, HSC_TF_DATA_TRACING, 1);
+	machine_set(m, HSC_TR_TS_CONTROL, HSC_TF_ACTIVE, 1);
+	machine_set(m, HSC_TR_TS_CONTROL, HSC_TF_TS_MODE, 2);
+	machine_set(m, HSC_TR_TS_CONTROL, HSC_TF_TS_COUNT, 1);
+	machine_set(m, HSC_TR_TS_CONTROL, HSC_TF_TS_ENABLE, 1);
+	machine_start(m);
+	machine_jump(m);
+	in.pos = m->te.u.et.out_len;
+	hsc_timestamp_tick(&m->ts, 0x12345, false);
+	hsc_trace_encoder_access(&m->te, &a);
+	hsc_trace_encoder_tell_data(&m->te, false);
+	in.len = m->te.u.et.out_len;
+	CHECK(in.len > in.pos);
+	r = (struct hsc_et_reader){ .link = *link, .aligned = true };
+	CHECK_EQ(hsc_et_reader_next(&r, &in, &f), HSC_OK);
+	CHECK_EQ(f.type, HSC_ET_FRAME_TYPE_DATA);
+	CHECK(f.has_time);
+	CHECK_EQ(f.time, 0x12345);
+	free(m);
+}
+
 int main(void)
 {
+	test_time();
+	test_split(false);
+	test_split(true);
 	test_set_up();
 	test_pulses();
 	test_access();

@@ -71,8 +71,10 @@ static void test_memory(void)
 	write(m, 0x14, UINT32_MAX);
 	CHECK_EQ(hsc_trace_block_read(&m->block, 0x10), 0x80001000);
 	CHECK_EQ(hsc_trace_block_read(&m->block, 0x14), 15);
+	write(m, 0x20, 0x80001e44);
 	write(m, 0, 1 | 4u << 28);
 	CHECK_EQ(hsc_trace_block_read(&m->block, 0x10), 0);
+	CHECK_EQ(hsc_trace_block_read(&m->block, 0x20), 0x44); /* of 256 */
 	free(m);
 	m = make(HSC_TC_1_0, HSC_TC_RAM_SINK, 1 << HSC_TO_SMEM);
 	write(m, 0, 1);
@@ -133,8 +135,27 @@ static void test_atb(void)
 	}
 }
 
+/* Reset takes what waits for a whole frame. */
+static void test_atb_reset(void)
+{
+	const struct hsc_trace_message msg = { .len = 3 };
+	struct machine *m = make(HSC_TC_0, HSC_TC_ENCODER, 1 << HSC_TO_ATB);
+
+	write(m, 0, 1);
+	write(m, 0xe00, 1);
+	write(m, 0xe00, 3 | 5 << 8);
+	CHECK(hsc_trace_sinks_put(&m->sinks, &msg));
+	CHECK(!hsc_trace_sinks_empty(&m->sinks));
+	write(m, 0xe00, 0);
+	CHECK(hsc_trace_sinks_empty(&m->sinks));
+	hsc_trace_sinks_flush(&m->sinks);
+	CHECK_EQ(m->sinks.frames.len, 0);
+	free(m);
+}
+
 int main(void)
 {
+	test_atb_reset();
 	test_select();
 	test_memory();
 	test_put();
