@@ -148,14 +148,18 @@ sram() { # GENERATION
 	fi
 }
 # Two funnels one behind the other, and sources.
-funnels() {
+funnels() { # GENERATION
+	memory='"sinks": ["smem"],
+		"buffer": { "start": "0x84000000", "size": "0x100000" }'
+	ram=$(component ram ram-sink 0x20010000 "$memory")
 	for h in $harts; do encoder "$h" "$(numbered "$h" 3)"; done |
 		sed 's/}{/}, {/' >encoders
-	topology 1.0 '"rate": 4' "$(cat encoders)" \
+	[ "$1" != 1.0 ] || memory=$(to ram)
+	set -- "$1" '"rate": 4' "$(cat encoders)" \
 		"$(component near funnel 0x20008000 "$(to far)")" \
-		"$(component far funnel 0x20009000 "$(to ram)")" \
-		"$(component ram ram-sink 0x20010000 '"sinks": ["smem"],
-			"buffer": { "start": "0x84000000", "size": "0x100000" }')"
+		"$(component far funnel 0x20009000 "$memory")" "$ram"
+	[ "$1" = 1.0 ] || set -- "$1" "$2" "$3" "$4" "$5"
+	topology "$@"
 }
 off_chip() { # TYPE FIFO
 	topology 1.0 "\"fifo\": $2" "$(from_harts "$(to out)")" \
@@ -167,7 +171,6 @@ off_chip() { # TYPE FIFO
 off_chip pib-sink 8192 >pins.json
 off_chip pib-sink 3072 >narrow.json
 off_chip atb-bridge 8192 >atb.json
-funnels >funnels.json
 want
 for p in ntrace etrace; do
 	for g in 0 0.9.4 1.0; do
@@ -180,10 +183,11 @@ for p in ntrace etrace; do
 		esac
 		[ "$name$stop" != twoteStopOnWrap ] || stop=tfStopOnWrap
 		exact -E $p --generation=$g
+		funnels $g >funnels.json
+		exact -E $p --topology=funnels.json
 		end_of tail wrapped -E $p --topology=sram.json -p $every=0
 		end_of head full -E $p --topology=sram.json -p $stop=1
 	done
-	exact -E $p --topology=funnels.json
 	exact -E $p --topology=atb.json -p trAtbBridgeID=9
 	for mode in 5 8 10 12; do
 		exact -E $p --topology=pins.json -p trPibMode=$mode
