@@ -13,6 +13,7 @@
 
 #include "cli/control_tool.h"
 #include <hartscope/control/probe.h>
+#include <hartscope/control/status.h>
 #include <jansson.h>
 
 #define HSC_CLI_FIELD_NAME 96

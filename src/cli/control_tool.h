@@ -12,6 +12,7 @@
 #include <hartscope/control/backend.h>
 #include <hartscope/control/control.h>
 #include <hartscope/control/settings.h>
+#include <hartscope/control/status.h>
 
 struct hsc_soc;
 

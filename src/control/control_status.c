@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "control/control_parts.h"
+#include <hartscope/control/status.h>
 
 const char *const hsc_control_state_text[HSC_TRACE_STATES] = {
 	[HSC_TRACE_OFF] = "off",

@@ -12,6 +12,7 @@
 #include <hartscope/control/drain.h>
 #include <hartscope/control/probe.h>
 #include <hartscope/control/send.h>
+#include <hartscope/control/status.h>
 
 #define WORDS     4096
 #define SAVED     256

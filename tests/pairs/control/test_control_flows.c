@@ -8,6 +8,7 @@
 #include "unit/check.h"
 #include <hartscope/control/drain.h>
 #include <hartscope/control/settings.h>
+#include <hartscope/control/status.h>
 #include <hartscope/link/atb_frame.h>
 #include <stdlib.h>
 

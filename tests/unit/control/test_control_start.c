@@ -3,6 +3,7 @@
 #include "unit/check.h"
 #include <hartscope/control/drain.h>
 #include <hartscope/control/settings.h>
+#include <hartscope/control/status.h>
 
 #define PUT_MAX 1000
 

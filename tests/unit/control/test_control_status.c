@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/trace_sim.h"
 #include "unit/check.h"
+#include <hartscope/control/status.h>
 
 static struct sim s;
 

@@ -162,40 +162,6 @@ static void joined(bool on)
 	hsc_decode_close(&d);
 }
 
-/* What is wrong with the bundle, and what opening it answers. */
-static const struct {
-	const char *name;
-	const char *protocol;
-	const char *stream;
-	size_t process, source;
-	enum hsc_status rc;
-} wrong[] = {
-	{ "a protocol of tomorrow", "xtrace", "s0", 0, 0, HSC_E_CONFIG },
-	{ "a stream that is not there", "ntrace", "s9", 0, 0, HSC_E_FILE },
-	{ "a source that is not there", "ntrace", "s0", 0, 5, HSC_E_CONFIG },
-};
-
-static void refuse(size_t i)
-{
-	const struct hsc_decode_config config = { .one_source = true,
-						  .source = wrong[i].source };
-	struct hsc_problem why = { "" };
-	struct hsc_manifest m;
-	struct hsc_decode *d;
-
-	tiny_manifest(&m);
-	free(m.protocol);
-	m.protocol = strdup(wrong[i].protocol);
-	tiny_source(&m, wrong[i].stream, 0)->process = wrong[i].process;
-	tiny_write(&m);
-	if (hsc_decode_open(&d, TINY, &config, &why) != wrong[i].rc) {
-		printf("%s\n", wrong[i].name);
-		check_failures++;
-	}
-	CHECK(d == NULL);
-	CHECK(why.text[0]);
-}
-
 int main(void)
 {
 	char folder[16];
@@ -210,8 +176,6 @@ int main(void)
 		     "0:blocks@100 0:stop@102 ");
 	joined(false);
 	joined(true);
-	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
-		refuse(i);
 	scratch_leave(folder);
 	return check_failures != 0;
 }
