@@ -78,6 +78,7 @@ static bool is_derived(const struct hsc_et_encoder *e,
 	       e->irets == fresh->irets && e->brief == fresh->brief &&
 	       e->header == fresh->header &&
 	       e->header_more == fresh->header_more &&
+	       e->lead_bits == fresh->lead_bits &&
 	       e->index_shift == fresh->index_shift &&
 	       e->predictor_mask == fresh->predictor_mask &&
 	       e->cache_mask == fresh->cache_mask &&
