@@ -1,6 +1,9 @@
 # What the command costs, and the programs that it records.
 measure(start NEEDS hartscope
   BY ${CMAKE_CURRENT_SOURCE_DIR}/bench_start $<TARGET_FILE:hartscope>)
+# a long wave of pins from a pipe: memory, and what a byte costs
+measure(wires NEEDS hartscope
+  BY ${CMAKE_CURRENT_SOURCE_DIR}/bench_wires $<TARGET_FILE:hartscope>)
 # a million software events of all contexts: harts and interrupts of the SoC,
 # threads and signals under QEMU
 if(TARGET stm_harts_run)

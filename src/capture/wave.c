@@ -133,22 +133,25 @@ void hsc_wave_set(struct hsc_wave *w, const struct hsc_wave_var *var,
 	}
 }
 
+static bool is_blank(int c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
 bool hsc_wave_token(struct hsc_wave *w)
 {
 	size_t len = 0;
 	int c;
 
-	do {
-		c = getc(w->file);
+	w->line += w->line_ends;
+	while (is_blank(c = getc_unlocked(w->file)))
 		w->line += c == '\n';
-	} while (c == ' ' || c == '\t' || c == '\r' || c == '\n');
-	while (c != EOF && !strchr(" \t\r\n", c)) {
+	while (c != EOF && !is_blank(c)) {
 		if (len < sizeof(w->token) - 1)
 			w->token[len++] = (char)c;
-		c = getc(w->file);
+		c = getc_unlocked(w->file);
 	}
-	if (c == '\n')
-		ungetc(c, w->file); /* counted when it is skipped */
+	w->line_ends = c == '\n';
 	w->token[len] = '\0';
 	return len > 0;
 }

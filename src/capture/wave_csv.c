@@ -35,11 +35,11 @@ static unsigned cut(char *line, char **cells)
 static bool read_line(struct hsc_wave *w, char *line, size_t cap)
 {
 	size_t len = 0;
-	int c = getc(w->file);
+	int c = getc_unlocked(w->file);
 
 	if (c == EOF)
 		return false;
-	for (; c != EOF && c != '\n'; c = getc(w->file))
+	for (; c != EOF && c != '\n'; c = getc_unlocked(w->file))
 		if (len < cap - 1)
 			line[len++] = (char)c;
 	line[len] = '\0';

@@ -47,9 +47,10 @@ struct hsc_wave {
 	unsigned var_count;
 	unsigned pins;
 	bool clocked;
-	bool touched; /* a value was set */
-	bool held;    /* a step was given */
-	bool ended;   /* of the file */
+	bool touched;   /* a value was set */
+	bool held;      /* a step was given */
+	bool ended;     /* of the file */
+	bool line_ends; /* behind the token */
 	uint16_t unknown;
 	bool clock_unknown;
 	struct hsc_wave_step step, given;

@@ -156,7 +156,7 @@ enum hsc_status hsc_wave_vcd_moment(struct hsc_wave *w, struct hsc_problem *why)
 			return moment(w, why);
 		if (c == 'b' || c == 'B' || c == 'r' || c == 'R')
 			rc = vector(w, why);
-		else if (strchr("01xXzZ", c))
+		else if (c == '0' || c == '1' || strchr("xXzZ", c))
 			set(w, w->token + 1, w->token, 1);
 		else if (strcmp(w->token, "$comment") == 0)
 			(void)skip_section(w);

@@ -76,28 +76,30 @@ static enum hsc_status check_pins(const struct hsc_wires_config *c,
 	return HSC_OK;
 }
 
-/* In parts of a unit of the wave. */
+/* Parts of a unit of the wave that a bit has, as its pulses tell it. */
 static enum hsc_status find_period(const char *path,
 				   const struct hsc_wires_config *c,
 				   uint64_t *period, struct hsc_problem *why)
 {
-	struct hsc_wave *w;
-	uint64_t unit;
-	enum hsc_status rc;
-
 	*period = PARTS;
-	if (!is_serial(c))
+	if (!is_serial(c) || c->period)
 		return HSC_OK;
-	if (c->period == 0 && strcmp(path, "-") == 0)
+	if (strcmp(path, "-") == 0)
 		return refuse(why, path,
 			      "standard input needs the period of a bit");
-	if (c->period == 0)
-		return hsc_wires_period(path, c, period, why);
-	rc = hsc_wave_open(&w, path, &c->names, why);
-	if (rc != HSC_OK)
-		return rc;
-	unit = hsc_wave_unit(w);
-	hsc_wave_close(&w);
+	return hsc_wires_period(path, c, period, why);
+}
+
+/* .. or as it is given. */
+static enum hsc_status given_period(const char *path,
+				    const struct hsc_wires_config *c,
+				    const struct hsc_wave *w, uint64_t *period,
+				    struct hsc_problem *why)
+{
+	const uint64_t unit = hsc_wave_unit(w);
+
+	if (!is_serial(c) || c->period == 0)
+		return HSC_OK;
 	if (unit == 0 || c->period * FS_PER_NS < unit)
 		return refuse(why, path, "the period is below a unit of time");
 	*period = c->period * FS_PER_NS * PARTS / unit;
@@ -231,6 +233,18 @@ static enum hsc_status read_steps(struct reading *r,
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
+static enum hsc_status begin(struct reading *r,
+			     const struct hsc_wires_config *c, const char *path,
+			     uint64_t period, struct hsc_problem *why)
+{
+	if (hsc_pib_reader_init(&r->reader, &c->link, period, !c->late) !=
+	    HSC_OK)
+		return refuse(why, path, "no such mode of a PIB");
+	if (c->late)
+		begin_late(r);
+	return check_pins(c, r->wave, path, why);
+}
+
 enum hsc_status hsc_wires_read(const char *path,
 			       const struct hsc_wires_config *config, FILE *out,
 			       struct hsc_wires_result *result,
@@ -251,14 +265,9 @@ enum hsc_status hsc_wires_read(const char *path,
 		rc = hsc_wave_open(&r.wave, path, &config->names, why);
 	if (rc != HSC_OK)
 		return rc;
-	rc = hsc_pib_reader_init(&r.reader, &config->link, period,
-				 !config->late);
-	if (rc != HSC_OK)
-		hsc_problem_say(why, "no such mode of a PIB");
-	else
-		rc = check_pins(config, r.wave, path, why);
-	if (rc == HSC_OK && config->late)
-		begin_late(&r);
+	rc = given_period(path, config, r.wave, &period, why);
+	if (rc == HSC_OK)
+		rc = begin(&r, config, path, period, why);
 	if (rc == HSC_OK)
 		rc = read_steps(&r, config, why);
 	hsc_wave_close(&r.wave);

@@ -43,6 +43,9 @@ for mode in manchester uart parallel1 parallel2 parallel4 parallel8 parallel16 \
 		cmp $mode.hart/streams/*.nt small.nt || echo "$mode differs"
 done
 hartscope encode --pib=uart messages.txt -o - | head -7
+hartscope encode --pib=uart messages.txt -o - |
+	hartscope import -q - --pib=uart --pib-period=10 --image code.bin@0x100 \
+		-o stdin.hart && cmp stdin.hart/streams/*.nt small.nt
 
 # what finds nothing is an error, and names what would read it
 for modes in "manchester uart" "uart manchester" "parallel4 parallel1" \
