@@ -109,15 +109,10 @@ static enum found look(const char *path, struct timespec *when)
 	return S_ISREG(st.st_mode) ? FOUND_BUNDLE : FOUND_OTHER;
 }
 
-/* Make `path` free: a bundle there becomes `path`.old. */
-static enum hsc_status set_aside(const char *path, struct hsc_problem *why)
+/* Can what is at `path` become `old`? */
+static enum hsc_status check_aside(enum found found, const char *path,
+				   const char *old, struct hsc_problem *why)
 {
-	char old[PATH_MAX + 8];
-	enum found found = look(path, NULL);
-
-	if (found == FOUND_NOTHING)
-		return HSC_OK;
-	snprintf(old, sizeof(old), "%s.old", path);
 	if (found != FOUND_OTHER && look(old, NULL) == FOUND_OTHER) {
 		hsc_problem_say(why, "%s: is in the way and is no bundle", old);
 		return HSC_E_FILE;
@@ -127,27 +122,61 @@ static enum hsc_status set_aside(const char *path, struct hsc_problem *why)
 				path);
 		return HSC_E_FILE;
 	}
+	return HSC_OK;
+}
+
+/* Make `path` free: a bundle there becomes `path`.old. */
+static enum hsc_status set_aside(const char *path, bool only_look,
+				 struct hsc_problem *why)
+{
+	char old[PATH_MAX + 8];
+	enum found found = look(path, NULL);
+	enum hsc_status rc;
+
+	if (found == FOUND_NOTHING)
+		return HSC_OK;
+	snprintf(old, sizeof(old), "%s.old", path);
+	rc = check_aside(found, path, old, why);
+	if (rc != HSC_OK || only_look)
+		return rc;
 	if (!hsc_remove_tree(AT_FDCWD, old))
 		return hsc_problem_file(why, old);
 	return rename(path, old) == 0 ? HSC_OK : hsc_problem_file(why, path);
 }
 
-enum hsc_status hsc_bundle_create(const char *path, struct hsc_problem *why)
+/* Its name without slashes at the end, to name[PATH_MAX]. */
+static enum hsc_status trim(const char *path, char *name,
+			    struct hsc_problem *why)
 {
-	char name[PATH_MAX], inner[PATH_MAX + 16];
 	size_t len = strlen(path);
-	enum hsc_status rc;
 
 	while (len > 1 && path[len - 1] == '/')
 		len--;
-	if (len == 0 || len >= sizeof(name) - 16) {
+	if (len == 0 || len >= PATH_MAX - 16) {
 		hsc_problem_say(why, "the name of the bundle is %s",
 				len ? "too long" : "empty");
 		return HSC_E_FILE;
 	}
 	memcpy(name, path, len);
 	name[len] = '\0';
-	rc = set_aside(name, why);
+	return HSC_OK;
+}
+
+enum hsc_status hsc_bundle_may_create(const char *path, struct hsc_problem *why)
+{
+	char name[PATH_MAX];
+	const enum hsc_status rc = trim(path, name, why);
+
+	return rc == HSC_OK ? set_aside(name, true, why) : rc;
+}
+
+enum hsc_status hsc_bundle_create(const char *path, struct hsc_problem *why)
+{
+	char name[PATH_MAX], inner[PATH_MAX + 16];
+	enum hsc_status rc = trim(path, name, why);
+
+	if (rc == HSC_OK)
+		rc = set_aside(name, false, why);
 	if (rc != HSC_OK)
 		return rc;
 	if (mkdir(name, 0777) != 0)

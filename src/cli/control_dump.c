@@ -2,6 +2,7 @@
 /* control_dump.c - the buffer of a sink becomes a bundle. */
 #include "cli/control_tool.h"
 #include "view/text.h"
+#include <errno.h>
 #include <hartscope/control/drain.h>
 #include <hartscope/control/facts.h>
 #include <hartscope/spec/etrace_framing.h>
@@ -216,21 +217,26 @@ static void tell_json(const struct hsc_import_config *config,
 	json_decref(o);
 }
 
+static struct hsc_import_config config_of(struct hsc_cli_control *t)
+{
+	return (struct hsc_import_config){
+		.bundle = t->cli->output ? t->cli->output : "control.hart",
+		.code = t->files.code,
+		.code_count = t->files.count,
+		.xlen = t->xlen,
+	};
+}
+
 static int import(struct hsc_cli_control *t, const char *stream, bool cut)
 {
 	struct params params;
 	struct hsc_import_result result;
 	struct hsc_problem why = { "" };
-	struct hsc_import_config config = {
-		.bundle = t->cli->output ? t->cli->output : "control.hart",
-		.stream = stream,
-		.code = t->files.code,
-		.code_count = t->files.count,
-		.ring = cut,
-		.xlen = t->xlen,
-	};
+	struct hsc_import_config config = config_of(t);
 	enum hsc_status rc;
 
+	config.stream = stream;
+	config.ring = cut;
 	config.protocol = make_params(t, &params);
 	if (!config.protocol)
 		return hsc_cli_control_fail(t, HSC_E_TARGET);
@@ -248,31 +254,103 @@ static int import(struct hsc_cli_control *t, const char *stream, bool cut)
 	return HSC_EXIT_OK;
 }
 
-/* The bytes go through a file beside the bundle. */
-static int make_bundle(struct hsc_cli_control *t)
-{
-	char path[PATH_LENGTH];
-	struct hsc_drain d;
+/* Where the bytes go: raw to the output, else to a file beside the bundle. */
+struct target {
 	FILE *out;
-	int code, fd;
+	char path[PATH_LENGTH]; /* "": raw */
+};
 
-	snprintf(path, sizeof(path), "%.400s.XXXXXX",
-		 t->cli->output ? t->cli->output : "control.hart");
-	fd = mkstemp(path);
-	out = fd < 0 ? NULL : fdopen(fd, "wb");
-	if (!out) {
-		hsc_cli_error(t->cli, "%s cannot be written", path);
-		return HSC_EXIT_INPUT;
-	}
-	code = drain_to(t, out, &d);
-	if (fclose(out) != 0 && code == HSC_EXIT_OK)
+/* What cannot become a bundle is told before hardware is touched. */
+static int check_bundle(struct hsc_cli_control *t)
+{
+	struct hsc_import_config config = config_of(t);
+	struct hsc_problem why = { "" };
+	unsigned xlen = 0;
+	enum hsc_status rc;
+
+	config.protocol = t->protocol;
+	config.params = t->cli->params;
+	config.param_count = t->cli->param_count;
+	rc = hsc_import_check(&config, &xlen, &why);
+	if (rc != HSC_OK)
+		return hsc_cli_fail(t->cli, rc, &why);
+	if (!t->soc || !t->files.count || xlen == t->soc_xlen)
+		return HSC_EXIT_OK;
+	hsc_cli_error(t->cli, "%s: is code of RV%u, and the SoC is RV%u",
+		      t->files.code[0].path, xlen, t->soc_xlen);
+	return HSC_EXIT_USAGE;
+}
+
+static int open_beside(struct hsc_cli_control *t, struct target *k)
+{
+	const char *bundle = config_of(t).bundle;
+	int fd;
+
+	snprintf(k->path, sizeof(k->path), "%.400s.XXXXXX", bundle);
+	fd = mkstemp(k->path);
+	k->out = fd < 0 ? NULL : fdopen(fd, "wb");
+	if (k->out)
+		return HSC_EXIT_OK;
+	hsc_cli_error(t->cli, "%s cannot be written: %s", bundle,
+		      strerror(errno));
+	k->path[0] = '\0';
+	return HSC_EXIT_INPUT;
+}
+
+/* May a file be made there? */
+static bool may_make(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char folder[PATH_LENGTH];
+
+	snprintf(folder, sizeof(folder), "%.*s",
+		 slash ? (int)(slash - path + 1) : 1, slash ? path : ".");
+	return access(folder, W_OK) == 0;
+}
+
+/* A file that is there keeps what it has until there is trace. */
+static int check_raw(struct hsc_cli_control *t)
+{
+	const char *path = t->cli->output;
+	FILE *out;
+
+	if (!path || strcmp(path, "-") == 0)
+		return HSC_EXIT_OK;
+	out = fopen(path, "r+b");
+	if (out)
+		fclose(out);
+	if (out || (errno == ENOENT && may_make(path)))
+		return HSC_EXIT_OK;
+	hsc_cli_error(t->cli, "%s cannot be written: %s", path,
+		      strerror(errno));
+	return HSC_EXIT_INPUT;
+}
+
+static int prepare(struct hsc_cli_control *t, struct target *k)
+{
+	const bool raw = t->raw || t->dry_run;
+	const int code = t->dry_run ? HSC_EXIT_OK
+			 : raw      ? check_raw(t)
+				    : check_bundle(t);
+
+	*k = (struct target){ .out = NULL };
+	return code || raw ? code : open_beside(t, k);
+}
+
+/* The bytes go through a file beside the bundle. */
+static int make_bundle(struct hsc_cli_control *t, struct target *k)
+{
+	struct hsc_drain d;
+	int code = drain_to(t, k->out, &d);
+
+	if (fclose(k->out) != 0 && code == HSC_EXIT_OK)
 		code = HSC_EXIT_INPUT;
+	k->out = NULL;
 	if (code == HSC_EXIT_OK || code == HSC_EXIT_LOSS) {
-		const int made = import(t, path, d.cut && !d.lost);
+		const int made = import(t, k->path, d.cut && !d.lost);
 
 		code = code ? code : made;
 	}
-	unlink(path);
 	return code;
 }
 
@@ -289,26 +367,40 @@ static int write_raw(struct hsc_cli_control *t)
 	return code ? code : closed;
 }
 
+/* Let it trace, if that is asked for. */
+static int run(struct hsc_cli_control *t)
+{
+	int code;
+
+	/* what firmware traced of itself is there when it is done */
+	while (t->soc && !t->start && !t->follow && hsc_cli_control_step(t))
+		;
+	if (!t->start || t->follow)
+		return HSC_EXIT_OK;
+	code = hsc_cli_control_turn_on(t);
+	if (code == HSC_EXIT_OK)
+		code = hsc_cli_control_run(t);
+	return code == HSC_EXIT_OK ? hsc_cli_control_turn_off(t) : code;
+}
+
 int hsc_cli_control_dump(struct hsc_cli_control *t)
 {
-	int code = HSC_EXIT_OK;
+	struct target target;
+	int code;
 
 	if (!(t->plan.memory & (HSC_SINK_SRAM | HSC_SINK_SMEM))) {
 		hsc_cli_error(t->cli, "this sink keeps no trace; import what "
 				      "the probe recorded");
 		return HSC_EXIT_USAGE;
 	}
-	/* what firmware traced of itself is there when it is done */
-	while (t->soc && !t->start && !t->follow && hsc_cli_control_step(t))
-		;
-	if (t->start && !t->follow) {
-		code = hsc_cli_control_turn_on(t);
-		if (code == HSC_EXIT_OK)
-			code = hsc_cli_control_run(t);
-		if (code == HSC_EXIT_OK)
-			code = hsc_cli_control_turn_off(t);
-	}
-	if (code != HSC_EXIT_OK)
-		return code;
-	return t->raw || t->dry_run ? write_raw(t) : make_bundle(t);
+	code = prepare(t, &target);
+	if (code == HSC_EXIT_OK)
+		code = run(t);
+	if (code == HSC_EXIT_OK)
+		code = target.path[0] ? make_bundle(t, &target) : write_raw(t);
+	if (target.out)
+		fclose(target.out);
+	if (target.path[0])
+		unlink(target.path);
+	return code;
 }

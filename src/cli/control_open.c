@@ -115,6 +115,7 @@ static int open_soc(struct hsc_cli_control *t, const char *elf,
 		rc = hsc_soc_load(t->soc, elf, why);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(t->cli, rc, why);
+	t->soc_xlen = config.xlen ? config.xlen : 64;
 	t->control.io = hsc_soc_mmio(t->soc);
 	if (!t->patience)
 		t->control.patience = HSC_SOC_TRACE_PATIENCE;

@@ -44,6 +44,7 @@ struct hsc_cli_control {
 	struct hsc_topology topology;
 	struct hsc_backend *backend, *recorder;
 	struct hsc_soc *soc;
+	unsigned soc_xlen;
 	uint64_t ran;     /* cycles */
 	uint64_t drained; /* bytes of trace */
 	struct hsc_control control;

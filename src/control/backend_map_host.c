@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define DEVMEM    "/dev/mem"
@@ -38,6 +39,15 @@ static void release(struct hsc_backend *b)
 		close(m->fd);
 }
 
+/* Of a file that ends: touching what is behind its end would end us. */
+static bool is_there(const struct map *m, uint64_t page)
+{
+	struct stat s;
+
+	return fstat(m->fd, &s) != 0 || !S_ISREG(s.st_mode) ||
+	       page < (uint64_t)s.st_size;
+}
+
 /* Map the page of an address in place of the oldest. */
 static struct window *map_page(struct map *m, uint64_t address)
 {
@@ -48,6 +58,8 @@ static struct window *map_page(struct map *m, uint64_t address)
 	if (w->at)
 		munmap(w->at, (size_t)w->size);
 	*w = (struct window){ address / page * page, page, NULL };
+	if (!is_there(m, w->address))
+		return NULL;
 	w->at = mmap(NULL, (size_t)page, PROT_READ | PROT_WRITE, MAP_SHARED,
 		     m->fd, (off_t)w->address);
 	if (w->at == MAP_FAILED) {

@@ -217,6 +217,10 @@ enum hsc_status hsc_setting_parse(struct hsc_control_setting *out,
 	}
 	*flaw = HSC_SETTING_FIELD;
 	f = find(t, &p, out);
+	if (!f && p.has_index && p.index) {
+		p.index = 0;
+		*flaw = find(t, &p, out) ? HSC_SETTING_INDEX : *flaw;
+	}
 	if (!f)
 		return HSC_E_CONFIG;
 	*flaw = HSC_SETTING_VALUE;

@@ -358,3 +358,24 @@ enum hsc_status hsc_import(const struct hsc_import_config *config,
 				      sizeof(result->guess), why);
 	return rc == HSC_OK ? make(&c, result, why) : rc;
 }
+
+enum hsc_status hsc_import_check(const struct hsc_import_config *config,
+				 unsigned *xlen, struct hsc_problem *why)
+{
+	struct hsc_import_config c = *config;
+	struct hsc_manifest m = { .schema = 0 };
+	struct hsc_image *image = NULL;
+	enum hsc_status rc;
+
+	c.stream = "-";
+	c.more_count = 0;
+	c.protocol = c.protocol ? c.protocol : "ntrace";
+	rc = look(&c, xlen, &image, why);
+	if (rc == HSC_OK && config->protocol)
+		rc = keep_params(&m, &c, why);
+	if (rc == HSC_OK)
+		rc = hsc_bundle_may_create(c.bundle, why);
+	hsc_image_free(&image);
+	hsc_manifest_clear(&m);
+	return rc;
+}

@@ -93,6 +93,23 @@ hartscope info nexus.hart | grep params
 hartscope dump nexus.hart | sed -n 2,4p | cut -c1-63
 hartscope replay nexus.hart | grep -o -e '-- store .*' | head -n 2
 hartscope report nexus.hart | grep -o 'no gaps'
+echo "== what cannot become a bundle is told before anything is traced"
+: >empty
+mkdir folder
+dump() {
+	hartscope control dump -t soc.json -b "soc:$guest" --start "$@" 2>&1 |
+		sed "s|$BUILD|BUILD|"
+}
+dump -e none.elf
+dump -e empty
+dump -e "${guest%64}32"
+dump -P nexus
+dump -P etrace -p colour=1
+dump -o folder
+dump -o folder/none/x.hart
+dump --raw -o folder
+dump --raw -o folder/none/x.bin
+ls -d control.hart* folder/* 2>/dev/null
 echo "== saved and restored"
 rm -f port
 "$server" port 0x0=9 0x4=0x101 0x8=0x10000 0x40=0x28008221 &

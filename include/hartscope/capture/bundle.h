@@ -27,6 +27,11 @@ extern "C" {
 HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_create(const char *path,
 						       struct hsc_problem *why);
 
+/* Would what is there let hsc_bundle_create make it? Nothing is changed.
+ * Returns as that. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_may_create(
+	const char *path, struct hsc_problem *why);
+
 /*
  * The bundle in `dir` (*.hart) whose manifest was written last, to out[cap],
  * with `dir` in front unless that is ".".

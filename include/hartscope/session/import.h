@@ -76,6 +76,15 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_import(
 	const struct hsc_import_config *config,
 	struct hsc_import_result *result, struct hsc_problem *why);
 
+/*
+ * Look for what hsc_import would refuse, but for the stream, which may be yet
+ * to come: code, bundle, protocol and its parameters, these only if config has
+ * a protocol. *xlen is that of the code, or as asked. Returns as hsc_import.
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_import_check(
+	const struct hsc_import_config *config, unsigned *xlen,
+	struct hsc_problem *why);
+
 #ifdef __cplusplus
 }
 #endif

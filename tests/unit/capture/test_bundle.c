@@ -50,6 +50,7 @@ static void test_refused(void)
 	CHECK_EQ(mkdir("b.hart.old", 0777), 0);
 	scratch_text("b.hart.old/precious", "text");
 	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+		CHECK_EQ(-hsc_bundle_may_create(ways[i], &why), -HSC_E_FILE);
 		CHECK_EQ(-hsc_bundle_create(ways[i], &why), -HSC_E_FILE);
 		CHECK(strstr(why.text, "is no bundle") != NULL);
 	}
@@ -57,6 +58,7 @@ static void test_refused(void)
 	check_content("b.hart/manifest.json", "b");
 	check_content("file", "text");
 	CHECK_EQ(-hsc_bundle_create("", &why), -HSC_E_FILE);
+	CHECK_EQ(-hsc_bundle_may_create("", &why), -HSC_E_FILE);
 	CHECK_EQ(-hsc_bundle_create("not/there", &why), -HSC_E_FILE);
 	CHECK_STR(why.text, "not/there: No such file or directory", "parent");
 }

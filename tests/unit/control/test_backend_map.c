@@ -49,6 +49,9 @@ static void test_devmem(void)
 	CHECK_EQ(hsc_mmio_store(io, 0x3005, 2, 1), HSC_E_TARGET);
 	CHECK_EQ(hsc_mmio_read(io, 0x3002, &word), HSC_E_TARGET);
 	CHECK_STR(hsc_backend_complaint(b), "0x3002 cannot be mapped", "why");
+	CHECK_EQ(hsc_mmio_read(io, SIZE, &word), HSC_E_TARGET); /* its end */
+	CHECK_EQ(hsc_mmio_write(io, SIZE, 1), HSC_E_TARGET);
+	CHECK_EQ(hsc_mmio_read(io, SIZE - 4, &word), HSC_OK);
 	hsc_backend_free(&b);
 	unlink(path);
 	CHECK_EQ(hsc_backend_devmem(&b, path, &why), HSC_E_FILE);

@@ -27,7 +27,7 @@ static const struct {
 	  ALL, HSC_TR_TRIG_IN, 0, HSC_TF_TRIG_ACTION, 3, 2 },
 	{ TOPOLOGY_1_0, "trTeFilterEnable[12]=1", HSC_SETTING_FINE, ALL,
 	  HSC_TR_FILTER_CONTROL, 12, HSC_TF_ENABLE, 0, 1 },
-	{ TOPOLOGY_1_0, "trTeFilterEnable[16]=1", HSC_SETTING_FIELD, 0, 0, 0, 0,
+	{ TOPOLOGY_1_0, "trTeFilterEnable[16]=1", HSC_SETTING_INDEX, 0, 0, 0, 0,
 	  0, 0 },
 	{ TOPOLOGY_DRAFT("0.9.4"), "xTrigInAction8=2", HSC_SETTING_FIELD, 0, 0,
 	  0, 0, 0, 0 },

@@ -25,6 +25,8 @@ static const struct {
 	{ whole, "teInstrumentation=1",
 	  "teInstrumentation=1: names no field that is there; it is of "
 	  "encoder of 0" },
+	{ whole, "trTeFilterEnable[99]=1",
+	  "trTeFilterEnable[99]=1: has an index beyond the array" },
 	{ whole, "colour=1", "colour=1: names no field that is there" },
 	{ whole, "te9.trTeInstMode=3",
 	  "te9.trTeInstMode=3: names no component of the topology; did you "

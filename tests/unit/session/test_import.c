@@ -93,6 +93,30 @@ static void nothing_is_made_of_what_is_wrong(void)
 	}
 }
 
+/* All that can be known before there is a stream; nothing is made. */
+static void it_can_be_checked_before(void)
+{
+	const char *const params[] = { "implicit_return=3", "colour=1" };
+	struct hsc_import_config config = config_of(params, 1);
+	struct hsc_problem why = { "" };
+	unsigned xlen = 0;
+
+	config.bundle = "checked.hart";
+	config.stream = NULL;
+	CHECK_EQ(hsc_import_check(&config, &xlen, &why), HSC_OK);
+	CHECK_EQ(xlen, 64);
+	CHECK(!scratch_exists("checked.hart"));
+	config.param_count = 2;
+	CHECK_EQ(hsc_import_check(&config, &xlen, &why), HSC_E_CONFIG);
+	config.protocol = NULL; /* it is not known whose they are */
+	CHECK_EQ(hsc_import_check(&config, &xlen, &why), HSC_OK);
+	config.protocol = "nexus";
+	CHECK_EQ(hsc_import_check(&config, &xlen, &why), HSC_E_CONFIG);
+	config = config_of(NULL, 0);
+	config.bundle = "code.bin";
+	CHECK_EQ(hsc_import_check(&config, &xlen, &why), HSC_E_FILE);
+}
+
 int main(void)
 {
 	char scratch[16];
@@ -102,6 +126,7 @@ int main(void)
 	sources_are_those_that_occur();
 	formats_are_told_apart();
 	nothing_is_made_of_what_is_wrong();
+	it_can_be_checked_before();
 	scratch_leave(scratch);
 	return check_failures != 0;
 }
