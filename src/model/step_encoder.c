@@ -193,6 +193,12 @@ void hsc_et_encoder_finish(struct hsc_et_encoder *e, struct hsc_step_encoder *s)
 		et_stop(e, s, HSC_ET_END_DISABLED);
 }
 
+void hsc_et_encoder_pause(struct hsc_et_encoder *e, struct hsc_step_encoder *s)
+{
+	if (s->tracing)
+		et_stop(e, s, HSC_ET_END_HALTED);
+}
+
 /* --- N-Trace ----------------------------------------------------------- */
 
 static void nt_stop(struct hsc_nt_encoder *e, struct hsc_step_encoder *s,

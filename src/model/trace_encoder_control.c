@@ -32,14 +32,24 @@ static bool owes_loss(const struct hsc_trace_encoder *te)
 	return te->etrace ? te->u.et.overrun : te->u.nt.overrun;
 }
 
-void hsc_trace_encoder_finish(struct hsc_trace_encoder *te, bool disabled)
+static void finish_et(struct hsc_trace_encoder *te,
+		      enum hsc_trace_encoder_end why)
+{
+	if (why == HSC_TRACE_END_TRIGGER)
+		hsc_et_encoder_pause(&te->u.et, &te->state);
+	else
+		hsc_et_encoder_finish(&te->u.et, &te->state);
+	if (why == HSC_TRACE_END_ENABLE)
+		hsc_et_encoder_stop(&te->u.et, HSC_ET_END_DISABLED);
+}
+
+void hsc_trace_encoder_finish(struct hsc_trace_encoder *te,
+			      enum hsc_trace_encoder_end why)
 {
 	hsc_trace_encoder_make_room(te, te->config.fifo_size);
 	hsc_trace_encoder_close_branch(te);
 	if (te->etrace) {
-		hsc_et_encoder_finish(&te->u.et, &te->state);
-		if (disabled)
-			hsc_et_encoder_stop(&te->u.et, HSC_ET_END_DISABLED);
+		finish_et(te, why);
 	} else if (te->events.on) {
 		hsc_nt_events_finish(&te->u.nt, &te->events, &te->state);
 	} else {
@@ -93,7 +103,8 @@ static void control_written(struct hsc_trace_encoder *te,
 	}
 	if (te->on && (!tracing || !enabled) &&
 	    (te->state.tracing || owes_loss(te)))
-		hsc_trace_encoder_finish(te, !enabled);
+		hsc_trace_encoder_finish(te, enabled ? HSC_TRACE_END_TRACING
+						     : HSC_TRACE_END_ENABLE);
 	if (hsc_register_changed(c, HSC_TF_ENABLE)) {
 		if (enabled)
 			enable(te);

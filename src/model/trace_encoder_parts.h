@@ -48,8 +48,16 @@ bool hsc_trace_encoder_data_stalls(struct hsc_trace_encoder *te, uint64_t room);
 /* Triggers fired, enum hsc_step_trigger. */
 void hsc_trace_encoder_data_pulse(struct hsc_trace_encoder *te, uint8_t pulses);
 
-/* Trace ends, and maybe the encoder is disabled: tell what is left. */
-void hsc_trace_encoder_finish(struct hsc_trace_encoder *te, bool disabled);
+/* Who ended it: a trigger leaves the encoder enabled. */
+enum hsc_trace_encoder_end {
+	HSC_TRACE_END_TRIGGER,
+	HSC_TRACE_END_TRACING, /* its bit was cleared */
+	HSC_TRACE_END_ENABLE,
+};
+
+/* Trace ends: tell what is left. */
+void hsc_trace_encoder_finish(struct hsc_trace_encoder *te,
+			      enum hsc_trace_encoder_end why);
 void hsc_trace_encoder_close_branch(struct hsc_trace_encoder *te);
 /* Trace is on, or off, from here on; Control says so. */
 void hsc_trace_encoder_follow(struct hsc_trace_encoder *te, bool tracing);

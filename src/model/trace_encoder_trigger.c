@@ -49,7 +49,7 @@ void hsc_trace_encoder_fire(struct hsc_trace_encoder *te, uint8_t inputs)
 		hsc_trace_encoder_follow(te, true);
 	if (pulses & HSC_STEP_TRACE_OFF) {
 		if (te->state.tracing)
-			hsc_trace_encoder_finish(te, false);
+			hsc_trace_encoder_finish(te, HSC_TRACE_END_TRIGGER);
 		hsc_trace_encoder_follow(te, false);
 	}
 }

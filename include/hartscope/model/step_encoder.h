@@ -63,6 +63,10 @@ HSC_API void hsc_et_encoder_finish(struct hsc_et_encoder *e,
 HSC_API void hsc_nt_encoder_finish(struct hsc_nt_encoder *e,
 				   struct hsc_step_encoder *s);
 
+/* The same, but the encoder is not disabled, and may go on. */
+HSC_API void hsc_et_encoder_pause(struct hsc_et_encoder *e,
+				  struct hsc_step_encoder *s);
+
 /*
  * The output `stall` of an ingress port: with so many bytes of room left, can
  * an encoder take a cycle of `steps` steps without loss?

@@ -16,7 +16,7 @@ int main(void)
 		const uint64_t r = random_next(&seed);
 
 		if (r & 1) {
-			m.len = (uint16_t)(1 + in * 7 % 250);
+			m.len = (uint16_t)(1 + in * 7 % HSC_FIFO_MESSAGE_MAX);
 			m.etrace = in % 3 == 0;
 			for (unsigned k = 0; k < m.len; k++)
 				m.bytes[k] = (uint8_t)(in + k);
@@ -25,7 +25,7 @@ int main(void)
 			else
 				full++;
 		} else if (hsc_message_fifo_peek(&f, &m)) {
-			CHECK_EQ(m.len, 1 + out * 7 % 250);
+			CHECK_EQ(m.len, 1 + out * 7 % HSC_FIFO_MESSAGE_MAX);
 			CHECK_EQ(m.etrace, out % 3 == 0);
 			CHECK_EQ(m.bytes[m.len - 1],
 				 (uint8_t)(out + m.len - 1u));

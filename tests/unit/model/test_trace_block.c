@@ -97,6 +97,22 @@ static void test_apart_delay(void)
 	CHECK_EQ(hsc_trace_block_read(&b, 0xe00), 1 << 3);
 }
 
+/* A bridge that is not built cannot be activated; one that has a fixed ID can.
+ */
+static void test_not_built(uint8_t field, bool built)
+{
+	const struct hsc_register_limit l = {
+		HSC_TR_ATB_CONTROL, field, HSC_LIMIT_FIXED, 0, 0, 0
+	};
+	struct hsc_trace_block b;
+
+	hsc_trace_block_init(&b, HSC_TC_0_9_4, HSC_TC_ENCODER);
+	CHECK(hsc_trace_block_build(&b, l));
+	hsc_trace_block_reset(&b);
+	(void)hsc_trace_block_write(&b, 0xe00, 1);
+	CHECK_EQ(hsc_trace_block_read(&b, 0xe00) & 1, built);
+}
+
 /* What a write into reset tells: nothing is left of what was on. */
 static void test_after(void)
 {
@@ -139,6 +155,8 @@ int main(void)
 	test_apart(0xe00, 0x7f0b, 1 << 3);
 	test_apart(0xf00, 1 << 1 | 1 << 3 | 1, 1 << 3);
 	test_apart_delay();
+	test_not_built(HSC_TF_ACTIVE, false);
+	test_not_built(HSC_TF_ATB_ID, true);
 	test_after();
 	test_limits();
 	return check_failures != 0;
