@@ -179,6 +179,20 @@ static void test_stop_on_wrap(void)
 	}
 }
 
+/* Behind a new pointer whole words follow: what waited for one is left out. */
+static void test_new_pointer(void)
+{
+	static struct machine m;
+
+	set_up(&m, HSC_TC_1_0, false, 16);
+	CHECK_EQ(hsc_ram_sink_put(&m.sink, (const uint8_t *)"abc", 3), 3);
+	CHECK(!hsc_ram_sink_empty(&m.sink));
+	poke(&m, HSC_TR_RAM_WP, 8);
+	CHECK(hsc_ram_sink_empty(&m.sink));
+	CHECK_EQ(hsc_ram_sink_put(&m.sink, (const uint8_t *)"defg", 4), 4);
+	CHECK(memcmp(m.sram, "\0\0\0\0\0\0\0\0defg", 12) == 0);
+}
+
 /* Memory that denies a write is told, and nothing outside is touched. */
 static void test_denied(void)
 {
@@ -196,6 +210,7 @@ int main(void)
 	test_content();
 	test_data_port();
 	test_stop_on_wrap();
+	test_new_pointer();
 	test_denied();
 	return check_failures != 0;
 }

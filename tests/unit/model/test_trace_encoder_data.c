@@ -41,6 +41,20 @@ static void test_set_up(void)
 	free(m);
 }
 
+/* Addresses of data are as wide as those of the hart. */
+static void test_widths(unsigned xlen)
+{
+	struct trace_machine *m = machine_new(HSC_TC_1_0);
+
+	m->te.config.xlen = (uint8_t)xlen;
+	machine_set(m, HSC_TR_CONTROL, HSC_TF_FORMAT, 0);
+	machine_set(m, D, HSC_TF_DATA_TRACING, 1);
+	machine_start(m);
+	CHECK(m->te.on);
+	CHECK_EQ(m->te.u.et.config.params.width[ETW_DADDRESS], xlen);
+	free(m);
+}
+
 /* Accesses in two parts, request and answer, if it is built so. */
 static void test_split(bool split)
 {
@@ -146,6 +160,8 @@ static void test_time(void)
 int main(void)
 {
 	test_time();
+	test_widths(32);
+	test_widths(64);
 	test_split(false);
 	test_split(true);
 	test_set_up();
