@@ -262,3 +262,15 @@ void hsc_bundle_remove(const char *bundle)
 	if (found == FOUND_BUNDLE || found == FOUND_UNFINISHED)
 		hsc_remove_tree(AT_FDCWD, bundle);
 }
+
+void hsc_bundle_undo(const char *path, bool replaced)
+{
+	char name[PATH_MAX], old[PATH_MAX + 8];
+
+	if (trim(path, name, NULL) != HSC_OK)
+		return;
+	hsc_bundle_remove(name);
+	snprintf(old, sizeof(old), "%s.old", name);
+	if (replaced && look(old, NULL) != FOUND_NOTHING)
+		(void)!rename(old, name);
+}

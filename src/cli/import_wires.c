@@ -317,6 +317,10 @@ static int read_wires(struct hsc_cli *cli, struct hsc_cli_wires *w, FILE *out,
 
 	if (fflush(out) != 0 && rc == HSC_OK)
 		rc = HSC_E_FILE;
+	if (rc != HSC_OK && strncmp(why.text, "line ", 5) == 0) {
+		hsc_cli_error(cli, "%s: %s", path, why.text);
+		return HSC_EXIT_INPUT;
+	}
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &why);
 	if (result.bytes == 0)

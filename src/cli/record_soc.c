@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* The console: what it reads may be nothing. */
 struct console {
@@ -30,14 +31,16 @@ static int get(void *ctx)
 }
 
 /* A decimal number in 1..max; 0 and a message if it is none. */
-static uint64_t number(struct hsc_cli *cli, const char *text, uint64_t max)
+static uint64_t number(struct hsc_cli *cli, const char *option,
+		       const char *text, uint64_t max)
 {
 	char *end;
 	const uint64_t v = strtoull(text, &end, 10);
 
 	if (*text >= '0' && *text <= '9' && *end == '\0' && v >= 1 && v <= max)
 		return v;
-	hsc_cli_error(cli, "'%s' is no number from 1 to %" PRIu64, text, max);
+	hsc_cli_error(cli, "--%s: '%s' is no number from 1 to %" PRIu64, option,
+		      text, max);
 	return 0;
 }
 
@@ -65,7 +68,9 @@ static unsigned models(struct hsc_cli *cli, const char *text)
 			return units;
 		at += len + 1;
 	}
-	hsc_cli_error(cli, "'%s' is no list of l1d,l1i,ll,dtlb,itlb,bpu", text);
+	hsc_cli_error(cli,
+		      "--models: '%s' is no list of l1d,l1i,ll,dtlb,itlb,bpu",
+		      text);
 	return 0;
 }
 
@@ -74,7 +79,7 @@ static bool configure_machine(struct hsc_cli *cli,
 			      struct hsc_record_soc_config *config)
 {
 	if (soc->memory) {
-		config->memory = number(cli, soc->memory, 2048) << 20;
+		config->memory = number(cli, "memory", soc->memory, 2048) << 20;
 		if (!config->memory)
 			return false;
 	}
@@ -102,12 +107,13 @@ static bool configure(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	config->stm_threads = soc->stm_threads;
 	config->stm_losses = soc->stm_losses;
 	if (soc->harts) {
-		config->harts = (unsigned)number(cli, soc->harts, 16);
+		config->harts = (unsigned)number(cli, "harts", soc->harts, 16);
 		if (!config->harts)
 			return false;
 	}
 	if (soc->cycles) {
-		config->cycles = number(cli, soc->cycles, UINT64_MAX / 2);
+		config->cycles =
+			number(cli, "cycles", soc->cycles, UINT64_MAX / 2);
 		if (!config->cycles)
 			return false;
 	}
@@ -128,7 +134,7 @@ static void say_notes(struct hsc_cli *cli,
 }
 
 /* What of the trace is not there, or not as one may think. */
-static void say_trace(struct hsc_cli *cli,
+static void say_trace(struct hsc_cli *cli, bool filtered,
 		      const struct hsc_record_soc_result *out)
 {
 	for (size_t i = 0; i < out->record.sources; i++)
@@ -141,6 +147,9 @@ static void say_trace(struct hsc_cli *cli,
 		hsc_cli_say(cli, "the firmware traced by itself: this is what "
 				 "its hardware recorded, and no instructions "
 				 "(-E ntrace records these)");
+	if (filtered && !out->record.bytes)
+		hsc_cli_say(cli, "there is no trace: the filters let nothing "
+				 "through");
 	if (out->full)
 		hsc_cli_say(cli, "its trace buffer was full: what came later "
 				 "is missing");
@@ -183,7 +192,7 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 		hsc_cli_say(cli, "the handler of traps traps, and no hart "
 				 "executes anything: is mtvec set?");
 	say_notes(cli, out);
-	say_trace(cli, out);
+	say_trace(cli, c->filter_count != 0, out);
 	if (r->interrupted)
 		hsc_cli_say(cli, "interrupted: the recording ends there");
 	if (out->cut)
@@ -278,6 +287,22 @@ static int run(struct hsc_cli *cli, const struct hsc_record_soc_config *config)
 	return out.stuck || out.trapped ? HSC_EXIT_TARGET : HSC_EXIT_OK;
 }
 
+/* What the console reads; NULL, and it is said why. */
+static FILE *open_input(struct hsc_cli *cli, const char *path)
+{
+	FILE *in = fopen(path, "rb");
+	struct stat s;
+
+	if (in && fstat(fileno(in), &s) == 0 && S_ISDIR(s.st_mode)) {
+		fclose(in);
+		in = NULL;
+		errno = EISDIR;
+	}
+	if (!in)
+		hsc_cli_error(cli, "%s: %s", path, strerror(errno));
+	return in;
+}
+
 int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 		       const struct hsc_record_config *config)
 {
@@ -298,12 +323,9 @@ int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	c.points = places.points;
 	c.point_count = soc->point_count;
 	if (soc->input) {
-		console.in = fopen(soc->input, "rb");
-		if (!console.in) {
-			hsc_cli_error(cli, "%s: %s", soc->input,
-				      strerror(errno));
+		console.in = open_input(cli, soc->input);
+		if (!console.in)
 			return HSC_EXIT_INPUT;
-		}
 		c.read = get;
 	}
 	code = run(cli, &c);

@@ -6,6 +6,7 @@
 #include "session/import_parts.h"
 #include "session/import_trial.h"
 #include "session/keep_code.h"
+#include <errno.h>
 #include <hartscope/capture/bundle.h>
 #include <hartscope/capture/manifest.h>
 #include <hartscope/event/stm_names.h>
@@ -15,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -231,6 +233,29 @@ static enum hsc_status fill(struct hsc_manifest *m,
 	return rc == HSC_OK ? add_sources(m, c, scan, why) : rc;
 }
 
+/* True, and errno is set for it. */
+static bool is_folder(const char *path)
+{
+	struct stat s;
+
+	errno = EISDIR;
+	return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
+}
+
+static enum hsc_status check_streams(const struct hsc_import_config *c,
+				     struct hsc_problem *why)
+{
+	for (size_t i = 0; i <= c->more_count; i++) {
+		const char *stream = i ? c->more[i - 1] : c->stream;
+
+		if (strcmp(stream, "-") == 0)
+			continue;
+		if (access(stream, R_OK) != 0 || is_folder(stream))
+			return hsc_problem_file(why, stream);
+	}
+	return HSC_OK;
+}
+
 /* Refuse what cannot work before anything is made. */
 static enum hsc_status look(const struct hsc_import_config *c, unsigned *xlen,
 			    struct hsc_image **image, struct hsc_problem *why)
@@ -240,12 +265,6 @@ static enum hsc_status look(const struct hsc_import_config *c, unsigned *xlen,
 				"no such protocol; there are: ntrace, sifive, "
 				"etrace, etrace-0.026, stm",
 				c->protocol);
-	for (size_t i = 0; i <= c->more_count; i++) {
-		const char *stream = i ? c->more[i - 1] : c->stream;
-
-		if (strcmp(stream, "-") != 0 && access(stream, R_OK) != 0)
-			return hsc_problem_file(why, stream);
-	}
 	*xlen = c->xlen;
 	return hsc_code_try(c->code, c->code_count, xlen, image, why);
 }
@@ -350,10 +369,10 @@ enum hsc_status hsc_import(const struct hsc_import_config *config,
 			   struct hsc_problem *why)
 {
 	struct hsc_import_config c = *config;
-	enum hsc_status rc = HSC_OK;
+	enum hsc_status rc = check_streams(config, why);
 
 	*result = (struct hsc_import_result){ .bytes = 0 };
-	if (!c.protocol)
+	if (rc == HSC_OK && !c.protocol)
 		rc = hsc_import_guess(config, &c.protocol, result->guess,
 				      sizeof(result->guess), why);
 	return rc == HSC_OK ? make(&c, result, why) : rc;
@@ -367,8 +386,6 @@ enum hsc_status hsc_import_check(const struct hsc_import_config *config,
 	struct hsc_image *image = NULL;
 	enum hsc_status rc;
 
-	c.stream = "-";
-	c.more_count = 0;
 	c.protocol = c.protocol ? c.protocol : "ntrace";
 	rc = look(&c, xlen, &image, why);
 	if (rc == HSC_OK && config->protocol)

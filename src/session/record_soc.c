@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #define SLICE UINT64_C(1000000) /* cycles of one call */
 /* Beside software events: timestamps of instructions; harts that take turns
@@ -280,6 +281,22 @@ static enum hsc_status trace_off(struct hsc_record_machine *r,
 			      r->bundle);
 }
 
+/* The bundle, and trace is on; or all is as it was. */
+static enum hsc_status begin(struct hsc_record_machine *r,
+			     struct hsc_problem *why)
+{
+	const bool replaces = access(r->bundle, F_OK) == 0;
+	enum hsc_status rc = hsc_bundle_create(r->bundle, why);
+
+	if (rc != HSC_OK)
+		return rc;
+	rc = trace_on(r, why);
+	if (rc == HSC_OK)
+		return rc;
+	hsc_bundle_undo(r->bundle, replaces);
+	return rc;
+}
+
 static enum hsc_status record(struct hsc_record_machine *r,
 			      struct hsc_record_soc_result *out,
 			      struct hsc_problem *why)
@@ -295,9 +312,7 @@ static enum hsc_status record(struct hsc_record_machine *r,
 	if (rc == HSC_OK)
 		rc = make_machine(r, why);
 	if (rc == HSC_OK)
-		rc = hsc_bundle_create(r->bundle, why);
-	if (rc == HSC_OK)
-		rc = trace_on(r, why);
+		rc = begin(r, why);
 	if (rc != HSC_OK)
 		return rc;
 	end = execute(r, out);

@@ -110,3 +110,12 @@ hartscope pcs atb.hart | wc -l
 { printf '\377\377\377\177'; cat frames.bin; } >tpiu.bin
 hartscope import tpiu.bin --atb=5 --image code.bin@0x100 -o bad.hart
 echo "exit $?"
+echo "--- odd files"
+: >none.vcd
+mkdir folder
+printf '$timescale' >cut.vcd
+for odd in none.vcd cut.vcd folder; do
+	hartscope import --pib=uart $odd -o odd.hart; echo "exit $?"
+done
+hartscope import folder -o odd.hart; echo "exit $?"
+ls -d odd.hart* 2>/dev/null || echo "nothing was made"

@@ -60,3 +60,14 @@ echo "== fields that are not there"
 for field in trTeInstSyncMx=3 teInstrumentation=1 trPibMode=8 trTeInstMode=fast; do
 	hartscope record --soc=virt --generation=1.0 -p $field "$guest"; echo "exit $?"
 done
+echo "== what fails before anything runs leaves what was there"
+hartscope record -q --soc=virt -o kept.hart "$guest" >console
+for odd in --generation=2 "--generation=1.0 -E etrace-0.026" --stm-events=none --input=. \
+	--memory=9999 --models=l9; do
+	# shellcheck disable=SC2086
+	hartscope record -q --soc=virt $odd -o kept.hart "$guest"; echo "exit $?"
+	# shellcheck disable=SC2086
+	hartscope record -q --soc=virt $odd -o new.hart "$guest" 2>/dev/null
+done
+ls -d kept.hart* new.hart* 2>/dev/null
+hartscope record --soc=virt --filter 1:2 -o none.hart "$guest" 2>&1 >console | grep filters

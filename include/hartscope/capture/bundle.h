@@ -86,6 +86,10 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_file(char *path, size_t cap,
 /* Remove a bundle, finished or not; what is no bundle is left alone. */
 HSC_API void hsc_bundle_remove(const char *bundle);
 
+/* Remove one that hsc_bundle_create just made, and if it replaced another, give
+ * that its name back. */
+HSC_API void hsc_bundle_undo(const char *path, bool replaced);
+
 #ifdef __cplusplus
 }
 #endif

@@ -27,6 +27,15 @@ static void test_create(void)
 	CHECK(scratch_exists("a.hart/streams"));
 	CHECK(scratch_exists("a.hart/elf"));
 	CHECK(scratch_exists("a.hart/live"));
+	make_bundle("u.hart", "kept");
+	CHECK_EQ(hsc_bundle_create("u.hart", NULL), HSC_OK);
+	hsc_bundle_undo("u.hart", true);
+	check_content("u.hart/manifest.json", "kept");
+	CHECK(!scratch_exists("u.hart.old"));
+	CHECK_EQ(hsc_bundle_create("v.hart", NULL), HSC_OK);
+	hsc_bundle_undo("v.hart/", false);
+	CHECK(!scratch_exists("v.hart"));
+	hsc_bundle_remove("u.hart");
 	make_bundle("a.hart/", "second");
 	check_content("a.hart/manifest.json", "second");
 	check_content("a.hart.old/manifest.json", "first");
