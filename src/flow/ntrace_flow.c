@@ -4,50 +4,76 @@
 #include <stdlib.h>
 
 #define DEFAULT_STACK 1024u
+#define STACK_MOST    (UINT32_C(1) << 24)
+
+/* Entries of the stack, a power of two; 0: too many. */
+static uint32_t stack_size(uint32_t room)
+{
+	uint32_t size = 1;
+
+	if (room > STACK_MOST)
+		return 0;
+	while (size < room)
+		size *= 2;
+	return size;
+}
+
+/* What it needs room for; false: there is none. */
+static bool reserve(struct hsc_nt_flow *f, uint32_t stack)
+{
+	const struct hsc_nt_flow_config *c = &f->config;
+
+	f->stack_mask = stack - 1;
+	f->stack = calloc(stack, sizeof(*f->stack));
+	f->ids = calloc(HSC_NT_RUN_MAX, sizeof(*f->ids));
+	f->ahead = calloc(HSC_NT_RUN_MAX + stack, sizeof(*f->ahead));
+	f->spaces = calloc(c->space_count + 1, sizeof(*f->spaces));
+	return f->stack && f->ids && f->ahead && f->spaces &&
+	       (!c->joined_runs || hsc_nt_known_new(&f->known) == HSC_OK);
+}
+
+/* Nothing was seen yet. */
+static void begin(struct hsc_nt_flow *f)
+{
+	const struct hsc_nt_place nowhere = { HSC_FLOW_NOWHERE,
+					      HSC_BLOCK_NONE };
+	struct hsc_nt_flow_config *c = &f->config;
+
+	f->at = f->good = nowhere;
+	f->blank.privilege = HSC_FLOW_NO_PRIVILEGE;
+	f->space = c->space_count ? c->other_space : 0;
+	if (c->versions.count)
+		f->space = c->versions.lost;
+	for (size_t i = 0; i < c->space_count; i++)
+		f->spaces[i] = c->spaces[i];
+	c->spaces = f->spaces;
+}
 
 enum hsc_status hsc_nt_flow_new(struct hsc_nt_flow **out,
 				struct hsc_blocks *blocks,
 				const struct hsc_nt_flow_config *config)
 {
-	const struct hsc_nt_place nowhere = { HSC_FLOW_NOWHERE,
-					      HSC_BLOCK_NONE };
+	const uint32_t room =
+		config->return_stack ? config->return_stack : DEFAULT_STACK;
+	const uint32_t size = stack_size(room);
 	struct hsc_nt_flow *f;
-	uint32_t room, size = 1;
 
 	*out = NULL;
-	room = config->return_stack ? config->return_stack : DEFAULT_STACK;
-	if (config->ts_bits > 64 || config->address_bits > 63 ||
-	    room > UINT32_C(1) << 24)
+	if (config->ts_bits > 64 || config->address_bits > 63 || !size)
 		return HSC_E_CONFIG;
-	while (size < room)
-		size *= 2;
-	f = calloc(1, sizeof(*f));
+	*out = f = calloc(1, sizeof(*f));
 	if (!f)
 		return HSC_E_MEMORY;
 	f->blocks = blocks;
 	f->config = *config;
-	f->at = f->good = nowhere;
-	f->blank.privilege = HSC_FLOW_NO_PRIVILEGE;
-	f->space = config->space_count ? config->other_space : 0;
 	f->access.xlen = blocks->address_mask == UINT32_MAX ? 32 : 64;
-	if (config->versions.count)
-		f->space = config->versions.lost;
 	f->stack_room = config->implicit_return ? room : 0;
-	f->stack_mask = size - 1;
-	f->stack = calloc(size, sizeof(*f->stack));
-	f->ids = calloc(HSC_NT_RUN_MAX, sizeof(*f->ids));
-	f->ahead = calloc(HSC_NT_RUN_MAX + size, sizeof(*f->ahead));
-	f->spaces = calloc(config->space_count + 1, sizeof(*f->spaces));
-	*out = f;
-	if (f->stack && f->ids && f->ahead && f->spaces &&
-	    (!config->joined_runs || hsc_nt_known_new(&f->known) == HSC_OK)) {
-		for (size_t i = 0; i < config->space_count; i++)
-			f->spaces[i] = config->spaces[i];
-		f->config.spaces = f->spaces;
-		return HSC_OK;
+	if (!reserve(f, size)) {
+		hsc_nt_flow_free(out);
+		return HSC_E_MEMORY;
 	}
-	hsc_nt_flow_free(out);
-	return HSC_E_MEMORY;
+	begin(f);
+	return HSC_OK;
 }
 
 void hsc_nt_flow_free(struct hsc_nt_flow **flow)

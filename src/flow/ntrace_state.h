@@ -219,20 +219,18 @@ void hsc_nt_hear(struct hsc_nt_flow *f);
 /* A context was told: go on in its address space. */
 void hsc_nt_enter(struct hsc_nt_flow *f, uint64_t process);
 
-/* ntrace_step.c */
+/* ntrace_begin.c */
 
 /* Take in a message; f->phase says whether there is a walk to do. */
 void hsc_nt_begin(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
-/* Walk until there is something to hand out or the message is done. */
-void hsc_nt_step(struct hsc_nt_flow *f);
-
-/* ntrace_step.c: the fields without which a message means nothing. */
+/* The fields without which a message means nothing. */
 extern const uint32_t hsc_nt_needed[HSC_NT_MESSAGES];
 
-/* ntrace_step.c, too: a remark on the message in hand. */
-void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,
-		 uint64_t what);
+/* ntrace_step.c */
+
+/* Walk until there is something to hand out or the message is done. */
+void hsc_nt_step(struct hsc_nt_flow *f);
 
 /* ntrace_flow.c */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ntrace_tell.h - messages beside the flow: events, data, loads and stores.
+ * ntrace_tell.h - messages beside the flow: events, data, loads and stores, and
+ * remarks on all of them.
  *
  * Room   flow (floor 3)
  */
@@ -8,6 +9,12 @@
 #define HSC_FLOW_NTRACE_TELL_H
 
 #include "flow/ntrace_state.h"
+
+/* ntrace_begin.c */
+
+/* A remark on the message in hand. */
+void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,
+		 uint64_t what);
 
 /* ntrace_event.c */
 

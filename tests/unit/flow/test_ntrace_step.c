@@ -138,21 +138,8 @@ static const struct nt_case cases[] = {
 	  "PTS 5 0 0x100; DB 4; RB 0; COR 4 2",
 	  "[start5 100] 100 104 100 [stop4 104]" },
 
-	{ "trace begins stopped", ICNT_CODE, "COR 4 0; PTS 5 0 0x100; COR 0 1",
-	  "[stop4 -] [start5 100] 100 [stop0 102]" },
-	{ "stop, and start again", ICNT_CODE,
-	  "PTS 5 0 0x100; COR 0 1; PTS 3 0 0x200; COR 0 1",
-	  "[start5 100] 100 [stop0 102] [start3 200] 200 [stop0 202]" },
 	{ "stop behind an indirect jump", LOOP_CODE, "PTS 5 0 0x300; COR 4 3",
 	  "[start5 300] 300 302 [stop4 -]" },
-	{ "start by any sync message", ICNT_CODE,
-	  "IBHS 2 0 77 0x106 0x55; COR 4 2 1", "[start2 106] 106 [stop4 10a]" },
-	{ "context", ICNT_CODE, "OWN 0xc; PTS 5 0 0x100; OWN 0x3b2; COR 4 1",
-	  "[ctx c] [start5 100] [ctx 3b2] 100 [stop4 102]" },
-	{ "vendor and reserved messages", ICNT_CODE,
-	  "VEN 56; PTS 5 0 0x100; VEN 1; DB 3; COR 4 1",
-	  "[note VENDOR 38] [start5 100] [note VENDOR 1] 100 102 "
-	  "200 [stop4 202]" },
 };
 
 int main(void)
