@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/trace_pins.h"
+#include <hartscope/spec/etrace_framing.h>
 
 /* Levels that the longest message and the idle time before it may make. */
 #define LEVELS_MAX (32 * HSC_FIFO_MESSAGE_MAX)
@@ -69,6 +70,23 @@ static void send(struct hsc_trace_sinks *s, const uint8_t *bytes, size_t len)
 	s->pins_free += s->wire - before;
 }
 
+/*
+ * E-Trace: "a sequence of N+1 nulls", the last of alignment, each 2^(n + 7)
+ * bytes where trPibAsyncFreq is n. N-Trace needs none: it has idle in front of
+ * every message.
+ */
+static void align(struct hsc_trace_sinks *s)
+{
+	const uint32_t level = get(s, HSC_TF_ASYNC_FREQ);
+	uint8_t nulls[HSC_RAM_NULLS] = { HSC_ET_FRAME_NULL };
+
+	if (level == 0 || s->unaligned < UINT64_C(1) << (level + 7))
+		return;
+	nulls[HSC_RAM_NULLS - 1] = HSC_ET_FRAME_EXTENDED;
+	send(s, nulls, sizeof(nulls));
+	s->unaligned = 0;
+}
+
 static bool is_free(const struct hsc_trace_sinks *s)
 {
 	return is_on(s) && s->pins_free <= s->block->now &&
@@ -90,7 +108,10 @@ bool hsc_trace_pins_put(struct hsc_trace_sinks *s,
 	if (!is_free(s) || get(s, HSC_TF_PIB_CALIBRATE))
 		return false;
 	s->pib.link.protocol = m->etrace ? HSC_PIB_ETRACE : HSC_PIB_NTRACE;
+	if (m->etrace)
+		align(s);
 	send(s, m->bytes, m->len);
+	s->unaligned += m->len;
 	return true;
 }
 

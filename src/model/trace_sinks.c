@@ -138,7 +138,9 @@ static bool build_serial(struct hsc_trace_sinks *s)
 		     build(s, (uint8_t)pib, HSC_TF_PIB_CALIBRATE,
 			   HSC_LIMIT_BITS, 1) &&
 		     build(s, (uint8_t)pib, HSC_TF_PIB_DIVIDER, HSC_LIMIT_BITS,
-			   0xffff);
+			   0xffff) &&
+		     (!is_1_0(s) || build(s, (uint8_t)pib, HSC_TF_ASYNC_FREQ,
+					  HSC_LIMIT_BITS, 7));
 	} else if (!is_1_0(s)) {
 		ok = build(s, HSC_TR_PIB_CONTROL, HSC_TF_ACTIVE,
 			   HSC_LIMIT_FIXED, 0) &&

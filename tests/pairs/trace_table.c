@@ -220,7 +220,7 @@ const struct trace_row trace_rows[] = {
 	ROW(G1, PIB, CONTROL, PIB_MODE, "pins"),
 	ROW(G1, PIB, CONTROL, PIB_CENTER, "pins"),
 	ROW(G1, PIB, CONTROL, PIB_CALIBRATE, "fields of pins"),
-	ROW(G1, PIB, CONTROL, ASYNC_FREQ, NULL),
+	ROW(G1, PIB, CONTROL, ASYNC_FREQ, "alignment of pins"),
 	ROW(G1, PIB, CONTROL, PIB_DIVIDER, "pins"),
 };
 

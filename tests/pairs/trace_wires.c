@@ -8,6 +8,7 @@
 #include "pairs/trace_suite.h"
 #include "unit/check.h"
 #include <hartscope/link/atb_frame.h>
+#include <hartscope/model/ram_sink.h>
 #include <stdlib.h>
 
 static const struct seen_as nt = { .src_bits = 2 };
@@ -63,7 +64,7 @@ static enum hsc_tc_register_id control_of(enum hsc_tc_generation g,
 }
 
 /* Funnels first; the sink is on already. */
-static void start(struct rig *r)
+static void start(struct rig *r, unsigned format)
 {
 	for (uint8_t i = (uint8_t)(r->topology.count - 1); i < 255; i--) {
 		if (r->topology.components[i].kind > HSC_TC_FUNNEL)
@@ -75,7 +76,7 @@ static void start(struct rig *r)
 			rig_set(r, i, HSC_TR_CONTROL, HSC_TF_ENABLE, 1);
 	}
 	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_INST_MODE, 6);
-	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_FORMAT, 1);
+	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_FORMAT, format);
 	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_INST_STALL_ENABLE, 1);
 	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_ENABLE, 1);
 	rig_set(r, 0, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 1);
@@ -159,7 +160,7 @@ static void pins(enum hsc_tc_generation g, struct hsc_pib_link link,
 	CHECK_EQ(rig_get(&r, sink, reg, HSC_TF_PIB_MODE), link.mode);
 	CHECK_EQ(rig_get(&r, sink, reg, HSC_TF_PIB_CENTER), link.center);
 	rig_set(&r, sink, reg, HSC_TF_ENABLE, 1);
-	start(&r);
+	start(&r, 1);
 	rig_run(&r);
 	stop(&r, sink, reg);
 	levels = hsc_soc_trace_levels(r.soc, sink, &count);
@@ -187,6 +188,68 @@ static void test_pins(enum hsc_tc_generation g)
 		if (g != HSC_TC_0 || links[i].mode != HSC_PIB_PARALLEL_16)
 			for (unsigned funnel = 0; funnel < 2; funnel++)
 				pins(g, links[i], (uint32_t)i % 3, funnel);
+}
+
+/* Nulls of alignment in what an E-Trace program sends, and its bytes. */
+static unsigned aligned(struct hsc_pib_link link, uint32_t level, size_t *len)
+{
+	const struct seen_as as = { .etrace = true, .src_bits = 2 };
+	struct hsc_topology t;
+	const struct rig_config c = { .generation = HSC_TC_1_0,
+				      .loops = 200,
+				      .topology = &t };
+	const struct hsc_pib_level *levels;
+	const uint8_t sink = with_sink(&t, HSC_TC_1_0, HSC_TC_PIB_SINK, false);
+	struct seen seen;
+	struct rig r;
+	size_t count;
+
+	if (!rig_open(&r, &c))
+		return 0;
+	rig_set(&r, sink, HSC_TR_CONTROL, HSC_TF_ACTIVE, 1);
+	rig_set(&r, sink, HSC_TR_CONTROL, HSC_TF_PIB_MODE, link.mode);
+	rig_set(&r, sink, HSC_TR_CONTROL, HSC_TF_ASYNC_FREQ, level);
+	CHECK_EQ(rig_get(&r, sink, HSC_TR_CONTROL, HSC_TF_ASYNC_FREQ), level);
+	rig_set(&r, sink, HSC_TR_CONTROL, HSC_TF_ENABLE, 1);
+	start(&r, 0);
+	rig_run(&r);
+	stop(&r, sink, HSC_TR_CONTROL);
+	levels = hsc_soc_trace_levels(r.soc, sink, &count);
+	free(r.bytes);
+	r.bytes = calloc(count + 16, 2);
+	r.len = *len = read_levels(levels, count, &link, 1, r.bytes);
+	seen_look(&seen, &r, &as);
+	CHECK(seen_is(&seen, r.pcs[0], r.pcs_len[0]));
+	count = seen.aligns;
+	seen_clear(&seen);
+	rig_close(&r);
+	return (unsigned)count;
+}
+
+/* trPibAsyncFreq: sequences of nulls, the farther apart the bigger it is. */
+static void test_alignment(enum hsc_tc_generation g)
+{
+	static const uint8_t modes[] = { HSC_PIB_MANCHESTER, HSC_PIB_UART,
+					 HSC_PIB_PARALLEL_1,
+					 HSC_PIB_PARALLEL_8 };
+
+	(void)g;
+	for (size_t i = 0; i < COUNT(modes); i++) {
+		const struct hsc_pib_link link = { .mode = modes[i],
+						   .protocol = HSC_PIB_ETRACE };
+		const bool serial = modes[i] < HSC_PIB_PARALLEL_1;
+		size_t none, often, seldom;
+		unsigned count;
+
+		CHECK_EQ(aligned(link, 0, &none), 0);
+		count = aligned(link, 1, &often);
+		CHECK(count > 4 && aligned(link, 3, &seldom) <= count / 4);
+		/* idle of parallel pins is null bytes, too */
+		CHECK(!serial || often == none + count * HSC_RAM_NULLS);
+		CHECK(!serial || (often - 1) / count >= 256);
+		CHECK_EQ(aligned(link, 7, &seldom), 0);
+		CHECK(!serial || seldom == none);
+	}
 }
 
 /* Version 0 has no port of 16 pins; serial modes have no centred clock; the
@@ -265,7 +328,7 @@ static void test_atb(enum hsc_tc_generation g)
 		rig_set(&r, sink, reg, HSC_TF_ACTIVE, 1);
 		rig_set(&r, sink, reg, HSC_TF_ATB_ID, 0x2a);
 		rig_set(&r, sink, reg, HSC_TF_ENABLE, 1);
-		start(&r);
+		start(&r, 1);
 		rig_run(&r);
 		stop(&r, sink, reg);
 		frames = hsc_soc_trace_frames(r.soc, sink, &len);
@@ -416,6 +479,7 @@ static void test_nothing_there(enum hsc_tc_generation g)
 static const struct trace_run runs[] = {
 	{ "pins", TRACE_ALL, test_pins },
 	{ "fields of pins", TRACE_ALL, test_pin_fields },
+	{ "alignment of pins", TRACE_G1, test_alignment },
 	{ "ATB", TRACE_ALL, test_atb },
 	{ "stimulus", TRACE_G0, test_itc },
 	{ "size of SRAM", TRACE_ALL, test_sizing },

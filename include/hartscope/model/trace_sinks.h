@@ -55,6 +55,7 @@ struct hsc_trace_sinks {
 	uint64_t pins_free; /* when the pins take the next message */
 	uint64_t wire;      /* time on the wire, input clock */
 	uint64_t wire_base; /* of the mode that is set */
+	uint64_t unaligned; /* bytes since a sequence of nulls */
 	bool failed;        /* the sink reported an error */
 };
 
