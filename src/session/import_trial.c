@@ -10,7 +10,7 @@
 #define PACKETS 2000
 #define FEW     8
 /* Blocks of them; a count of predicted branches may claim 2^32. */
-#define BLOCKS_MOST (UINT64_C(1) << 21)
+#define BLOCKS_MOST (UINT64_C(1) << 18)
 
 /* Of a thousand packets, lost where parameters are right. */
 #define LITTLE 200

@@ -66,6 +66,20 @@ allocations "$runs" pcs good.hart
 allocations "$runs" replay et.hart
 allocations "$runs" info --gaps good.hart
 
+# Two packets that claim 2^32 predicted branches each; a loop of one that is
+# never taken: import looks at some of them.
+printf '\143\004\265\000\157\360\337\377\023\000\000\000' >loop.bin
+cat >claims.txt <<END
+Format3Support ienable=1 encoder_mode=0 qual_status=0 ioptions=0x10 denable=0 dloss=0 doptions=0x0
+Format3Start branch=1 privilege=3 context=0x0 address=0x800
+Format0BranchCount branch_count=4294967295 branch_fmt=0
+Format0BranchCount branch_count=4294967295 branch_fmt=0
+END
+set -- -P etrace -p bpred_size_p=3 -p f0s_width_p=1
+"$hartscope" encode "$@" claims.txt -o claims.et
+timeout 20 "$hartscope" import -q claims.et --image loop.bin@0x1000 "$@" \
+	-p branch_prediction=on -o claims.hart || complain "import: exit $?"
+
 for command in report pcs replay dump info; do
 	"$hartscope" "$command" good.hart >/dev/full 2>err.txt
 	code=$?
