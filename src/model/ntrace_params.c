@@ -3,12 +3,6 @@
 #include <hartscope/base/digits.h>
 #include <hartscope/model/ntrace_params.h>
 
-/* A value of 0 in the encoder's settings means default: say what that is. */
-#define DEFAULT_ICNT_BITS 22
-#define DEFAULT_HIST_BITS 32
-
-#define SYNC_MAX (UINT64_C(1) << 40)
-
 static const struct hsc_nt_param_word modes[] = { { "htm", HSC_NT_HTM },
 						  { "btm", HSC_NT_BTM },
 						  { NULL, 0 } };
@@ -50,14 +44,16 @@ const struct hsc_nt_param_row hsc_nt_params[HSC_NT_PARAMS] = {
 	  "SiFive: width of addresses, sign included; 0: all bits" },
 	{ "trap_kind_unknown", 0, 1, 0, switches,
 	  "B-TYPE 1 for every trap, not 2 and 3" },
-	{ "icnt_bits", 2, HSC_NT_ICNT_BITS_MAX, DEFAULT_ICNT_BITS, NULL,
+	{ "icnt_bits", 2, HSC_NT_ICNT_BITS_MAX, HSC_NT_ICNT_BITS_MAX, NULL,
 	  "width of the I-CNT counter" },
-	{ "hist_bits", 2, HSC_NT_HIST_BITS_MAX, DEFAULT_HIST_BITS, NULL,
+	{ "hist_bits", 2, HSC_NT_HIST_BITS_MAX, HSC_NT_HIST_BITS_MAX, NULL,
 	  "width of the history, stop bit included" },
-	{ "sync_messages", 0, SYNC_MAX, 1024, NULL,
+	{ "sync_messages", 0, HSC_NT_SYNC_INTERVAL_MAX, 1024, NULL,
 	  "messages between synchronising ones; 0: off" },
-	{ "sync_cycles", 0, SYNC_MAX, 0, NULL, "the same in cycles" },
-	{ "sync_halfwords", 0, SYNC_MAX, 0, NULL, "the same in half-words" },
+	{ "sync_cycles", 0, HSC_NT_SYNC_INTERVAL_MAX, 0, NULL,
+	  "the same in cycles" },
+	{ "sync_halfwords", 0, HSC_NT_SYNC_INTERVAL_MAX, 0, NULL,
+	  "the same in half-words" },
 };
 
 /* Where a setting lies; a row for each parameter, in the same order. */
