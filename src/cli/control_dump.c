@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <hartscope/control/drain.h>
 #include <hartscope/control/facts.h>
+#include <hartscope/model/trace_encoder.h>
 #include <hartscope/spec/etrace_framing.h>
 #include <inttypes.h>
 #include <jansson.h>
@@ -77,10 +78,8 @@ static void add_etrace(struct params *p, const struct hsc_control_facts *f)
 /* What no register tells, of the encoders that we built ourselves. */
 static void add_ours(struct params *p)
 {
-	add(p, "return_stack_size_p", 5);
-	add(p, "bpred_size_p", 5);
-	add(p, "cache_size_p", 5);
-	add(p, "f0s_width_p", 1);
+	for (unsigned i = 0; i < HSC_TRACE_SIZES; i++)
+		add(p, hsc_trace_sizes[i].name, hsc_trace_sizes[i].value);
 }
 
 static const char *make_params(struct hsc_cli_control *t, struct params *p)

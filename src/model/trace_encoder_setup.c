@@ -162,11 +162,20 @@ static bool set(struct hsc_et_params *p, const char *name, uint64_t value)
 	return hsc_et_params_set(p, name, value, &why) == HSC_OK;
 }
 
+const struct hsc_trace_size hsc_trace_sizes[HSC_TRACE_SIZES] = {
+	{ "return_stack_size_p", 5 },
+	{ "bpred_size_p", 5 },
+	{ "cache_size_p", 5 },
+	{ "f0s_width_p", 1 },
+};
+
 static bool size_et(const struct hsc_trace_encoder *te, struct hsc_et_params *p)
 {
-	return (te->config.xlen == 64 || set(p, "iaddress_width_p", 32)) &&
-	       set(p, "return_stack_size_p", 5) && set(p, "bpred_size_p", 5) &&
-	       set(p, "cache_size_p", 5) && set(p, "f0s_width_p", 1);
+	bool ok = te->config.xlen == 64 || set(p, "iaddress_width_p", 32);
+
+	for (unsigned i = 0; ok && i < HSC_TRACE_SIZES; i++)
+		ok = set(p, hsc_trace_sizes[i].name, hsc_trace_sizes[i].value);
+	return ok;
 }
 
 static void make_et(struct hsc_trace_encoder *te)

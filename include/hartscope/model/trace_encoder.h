@@ -30,6 +30,14 @@ extern "C" {
 #define HSC_TRACE_FIFO_END 1024
 #define HSC_TRACE_FIFO_MIN (4 * HSC_ET_ENCODER_ROOM + HSC_TRACE_FIFO_END)
 
+/* Sizes of E-Trace encoders that no register tells, as parameters. */
+struct hsc_trace_size {
+	const char *name;
+	uint8_t value;
+};
+#define HSC_TRACE_SIZES 4
+HSC_API extern const struct hsc_trace_size hsc_trace_sizes[HSC_TRACE_SIZES];
+
 /* Loads and stores of one instruction that are kept. */
 #define HSC_TRACE_ACCESSES 4
 
