@@ -51,33 +51,6 @@ kinds --data-types atomic
 kinds --data-types csrrs
 kinds --data-addresses 0x80000000:0x80003fff --data-types amoadd,amoor
 hartscope replay data.hart | grep -o -e '-- amo.*' | sed 's/0x[0-9a-f]*/N/g' | sort -u
-echo "== loads in two packets, as the topology says: the same accesses"
-sed 's/"name": "te/"lrid_width": 3, &/' wide.json >split.json
-for how in wide split; do
-	hartscope control dump -q -t $how.json --encoder te0 --memory smem \
-		-b "soc:${guest%64}32" --start -e "${guest%64}32" --set trTeFormat=0 --data \
-		--set trTeInstStallEna=1 --set trTeDataStallEna=1 -o $how.hart
-	hartscope dump $how.hart | grep -c DataSplit
-	hartscope replay $how.hart | grep -o -e '-- [las].* bytes at.*' |
-		sed 's/ (byte.*//' >$how.txt
-done
-cmp wide.txt split.txt && hartscope info split.hart | grep -o 'data_split=1 lrid_width_p=.'
-grep -m 1 -o 'amo.* at 0x8' wide.txt
-rm -rf wide.hart split.hart
-echo "== data by name: addresses that are loaded from, of 256 lines"
-counts=$BUILD/tests/pairs/soc/soc_counts64
-for what in "--data" "--data-addresses data" "--data-addresses data:stack"; do
-	# shellcheck disable=SC2086
-	hartscope control dump -q -t wide.json --memory smem -b "soc:$counts" --start \
-		-e "$counts" --set trTeFormat=0 -o named.hart $what 2>/dev/null
-	hartscope replay named.hart | grep -o -e '-- load.* at 0x[0-9a-f]*' | sort -u | wc -l
-	rm -rf named.hart
-done
-for what in datum 0x8000zz; do
-	hartscope control dump -q -t wide.json -b "soc:$counts" --start --raw \
-		--data-addresses "$what"
-	echo "exit $?"
-done
 echo "== data trace in N-Trace, which 0.9.4 has"
 cat >draft.json <<'END'
 { "generation": "0.9.4", "components": [
@@ -93,23 +66,6 @@ hartscope info nexus.hart | grep params
 hartscope dump nexus.hart | sed -n 2,4p | cut -c1-63
 hartscope replay nexus.hart | grep -o -e '-- store .*' | head -n 2
 hartscope report nexus.hart | grep -o 'no gaps'
-echo "== what cannot become a bundle is told before anything is traced"
-: >empty
-mkdir folder
-dump() {
-	hartscope control dump -t soc.json -b "soc:$guest" --start "$@" 2>&1 |
-		sed "s|$BUILD|BUILD|"
-}
-dump -e none.elf
-dump -e empty
-dump -e "${guest%64}32"
-dump -P nexus
-dump -P etrace -p colour=1
-dump -o folder
-dump -o folder/none/x.hart
-dump --raw -o folder
-dump --raw -o folder/none/x.bin
-ls -d control.hart* folder/* 2>/dev/null
 echo "== saved and restored"
 rm -f port
 "$server" port 0x0=9 0x4=0x101 0x8=0x10000 0x40=0x28008221 &
