@@ -117,12 +117,13 @@ static struct result run(const struct stream *s, bool quick)
 static void print(const char *name, const struct result *r,
 		  const struct result *base)
 {
-	printf("%-22s %8.1f MB/s (x %.2f)  %7.1f M messages/s  %8.1f M "
-	       "instructions/s\n",
-	       name, (double)r->bytes / r->seconds / 1e6,
-	       base->seconds / r->seconds,
-	       (double)r->messages / r->seconds / 1e6,
-	       (double)r->instructions / r->seconds / 1e6);
+	printf("%-22s %8.1f MB/s (x %.2f)  %7.1f M messages/s", name,
+	       (double)r->bytes / r->seconds / 1e6, base->seconds / r->seconds,
+	       (double)r->messages / r->seconds / 1e6);
+	if (r->instructions) /* events alone tell none */
+		printf("  %8.1f M instructions/s",
+		       (double)r->instructions / r->seconds / 1e6);
+	printf("\n");
 }
 
 static void keep_best(struct result *best, struct result r)

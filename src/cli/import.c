@@ -269,6 +269,8 @@ static int import(struct hsc_cli *cli, struct import *im)
 				    strcmp(im->config.protocol, "stm") == 0
 			    ? "stm"
 			    : "report");
+	if (result.bytes == 0)
+		hsc_cli_say(cli, "there is nothing in it: no trace");
 	tell(cli, &result);
 	return HSC_EXIT_OK;
 }

@@ -369,7 +369,8 @@ static int run(struct hsc_cli *cli)
 		print_json(cli->bundle, hsc_decode_manifest(d.decode));
 	else
 		print_text(cli, hsc_decode_manifest(d.decode));
-	if (gaps && strcmp(cli->format, "text") == 0)
+	d.told = gaps && strcmp(cli->format, "text") == 0;
+	if (d.told)
 		print_loss(&d);
 	return hsc_cli_decode_close(&d);
 }

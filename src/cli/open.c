@@ -151,10 +151,10 @@ int hsc_cli_decode_close(struct hsc_cli_decode *d)
 	if (totals.gaps) {
 		hsc_cli_say(cli,
 			    "%" PRIu64 " gap%s, %" PRIu64
-			    " bytes of trace lost;"
-			    " see: hartscope info --gaps",
+			    " bytes of trace lost%s",
 			    totals.gaps, totals.gaps == 1 ? "" : "s",
-			    totals.gap_bytes);
+			    totals.gap_bytes,
+			    d->told ? "" : "; see: hartscope info --gaps");
 		code = cli->strict ? HSC_EXIT_LOSS : HSC_EXIT_OK;
 	}
 	return code;

@@ -18,6 +18,7 @@ struct hsc_cli_decode {
 	struct hsc_perf_chain *perf; /* events come through it, or NULL */
 	struct hsc_cli_progress progress;
 	enum hsc_status rc; /* why hsc_cli_decode_next ended */
+	bool told;          /* gaps were: nothing tells more of them */
 };
 
 /*
