@@ -26,11 +26,21 @@ static bool wrong(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 	return false;
 }
 
+/*
+ * Some of SiFive's cores report direct jumps and calls as taken branches in
+ * BTM, and nothing in the stream says beforehand which do; see
+ * docs/spec-notes.md. In N-Trace the encoder has a setting for it.
+ */
+static bool may_report_jumps(const struct hsc_nt_flow *f)
+{
+	return f->config.all_jumps || (f->config.dialect & HSC_NT_SIFIVE);
+}
+
 static bool fits_direct(struct hsc_nt_flow *f)
 {
 	if (f->last == HSC_BLOCK_NONE ||
 	    (f->blocks->hot[f->last].way != HSC_WAY_BRANCH &&
-	     !(f->config.all_jumps && hsc_blocks_jumps(f->blocks, f->last))))
+	     !(may_report_jumps(f) && hsc_blocks_jumps(f->blocks, f->last))))
 		return wrong(f, HSC_FLOW_WRONG_END);
 	hsc_nt_walk_taken(f);
 	return true;
