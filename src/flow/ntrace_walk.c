@@ -260,6 +260,23 @@ static enum hsc_nt_walk walk_whole(struct hsc_nt_flow *f, bool eager)
 	return account(f, result, walked, barren);
 }
 
+/*
+ * The count ends where the branch of block `id` does, and the message has the
+ * address behind it. SiFive's cores leave out the bit of such a branch if the
+ * history has no room for it: its outcome follows from the address. See
+ * docs/spec-notes.md.
+ */
+static bool address_decides(const struct hsc_nt_flow *f, uint32_t id)
+{
+	const struct hsc_nt_branch *m = &f->branch;
+
+	return (f->config.dialect & HSC_NT_SIFIVE) && m->addressed &&
+	       m->sync != HSC_FLOW_NO_SYNC &&
+	       m->code == HSC_NT_BTYPE_INDIRECT &&
+	       f->blocks->hot[id].way == HSC_WAY_BRANCH &&
+	       f->blocks->hot[id].halfwords == f->rest;
+}
+
 /* The last block of a count: all of it, or its beginning. There is room. */
 static enum hsc_nt_walk walk_tail(struct hsc_nt_flow *f)
 {
@@ -269,7 +286,7 @@ static enum hsc_nt_walk walk_tail(struct hsc_nt_flow *f)
 	uint32_t cut;
 
 	if (h->halfwords <= f->rest && !branches_fall(f, false) &&
-	    has_bit(f, id)) {
+	    has_bit(f, id) && !address_decides(f, id)) {
 		f->failure = HSC_FLOW_MISSING_BIT;
 		return HSC_NT_FAILED;
 	}

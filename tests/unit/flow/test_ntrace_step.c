@@ -142,11 +142,63 @@ static const struct nt_case cases[] = {
 	  "[start5 300] 300 302 [stop4 -]" },
 };
 
+/* What SiFive's cores report in another way than N-Trace. */
+static const struct nt_case sifive[] = {
+	{ "direct jump as a taken branch",
+	  "@100 L4 J4:200 @200 L4 B4:100 L4 K2",
+	  "PTS 5 0 0x100; DB 4; DB 4; DB 4; COR 4 2",
+	  "[start5 100] 100 104 200 204 100 104 200 [stop4 204]" },
+	{ "call as a taken branch, and its return", LOOP_CODE,
+	  "PTS 5 0 0x100; DB 4; IB 0 2 0x108; COR 4 2 2",
+	  "[start5 100] 100 104 200 202 108 [stop4 10c]" },
+	{ "branch as a taken branch still", ICNT_CODE,
+	  "PTS 5 0 0x100; DB 3; COR 4 1",
+	  "[start5 100] 100 102 200 [stop4 202]" },
+	{ "DirectBranch at a return is wrong", LOOP_CODE, "PTS 5 0 0x200; DB 2",
+	  "[start5 200] 200 202 [gap+16:16 WRONG_END "
+	  "200 0]" },
+
+	{ "taken branch without a bit, before a sync message", ICNT_CODE,
+	  "PTS 5 0 0x100; IBHS 2 0 7 0x300 2; COR 4 2 1",
+	  "[start5 100] 100 102 106 10a [sync2 300] 300 [stop4 304]" },
+	{ "branch without a bit that is not taken", ICNT_CODE,
+	  "PTS 5 0 0x100; IBHS 2 0 7 0x10e 2; COR 4 1 1",
+	  "[start5 100] 100 102 106 10a [sync2 10e] 10e [stop4 110]" },
+	{ "branch without a bit that leads elsewhere", ICNT_CODE,
+	  "PTS 5 0 0x100; IBHS 2 0 7 0x104 2; COR 4 1 1",
+	  "[start5 100] [gap+16:0 WRONG_ADDRESS 100 0] [start2 104] 104 "
+	  "[stop4 106]" },
+	{ "a branch in mid-way lacks its bit", ICNT_CODE,
+	  "PTS 5 0 0x100; RF 1 2; IBHS 2 0 9 0x110 1; COR 4 2 1",
+	  "[start5 100] 100 102 [gap+32:0 MISSING_BIT 106 0] [start2 110] 110 "
+	  "[stop4 114]" },
+	{ "a trap behind a branch without a bit", ICNT_CODE,
+	  "PTS 5 0 0x100; IBHS 2 1 7 0x200 2; COR 4 1 1",
+	  "[start5 100] [gap+16:0 MISSING_BIT 100 0] [start2 200] 200 "
+	  "[stop4 202]" },
+};
+
+static const struct nt_case standard[] = {
+	{ "N-Trace: no branch lacks its bit", ICNT_CODE,
+	  "PTS 5 0 0x100; IBHS 2 0 7 0x300 2; COR 4 2 1",
+	  "[start5 100] [gap+16:0 MISSING_BIT 100 0] [start2 300] 300 "
+	  "[stop4 304]" },
+	{ "N-Trace: a jump is no taken branch",
+	  "@100 L4 J4:200 @200 L4 B4:100 L4 K2", "PTS 5 0 0x100; DB 4",
+	  "[start5 100] 100 104 [gap+16:16 WRONG_END 100 0]" },
+};
+
 int main(void)
 {
 	const struct hsc_nt_flow_config config = { .implicit_return = true };
+	const struct hsc_nt_flow_config vendor = { .implicit_return = true,
+						   .dialect = HSC_NT_SIFIVE };
 
 	check_failures +=
 		nt_cases_run(cases, sizeof(cases) / sizeof(cases[0]), &config);
+	check_failures += nt_cases_run(
+		sifive, sizeof(sifive) / sizeof(sifive[0]), &vendor);
+	check_failures += nt_cases_run(
+		standard, sizeof(standard) / sizeof(standard[0]), &config);
 	return check_failures != 0;
 }
