@@ -174,4 +174,11 @@ bool hsc_csr_allowed(const struct hsc_hart *h, unsigned number, bool write);
  */
 void hsc_counters_sync(struct hsc_hart *h, uint64_t instret);
 
+/*
+ * The instruction after h->done retires and writes CSR `number`. If that is a
+ * counter, it does not count this instruction: both halves are as the
+ * instruction found them, until it writes.
+ */
+void hsc_counters_retire_write(struct hsc_hart *h, unsigned number);
+
 #endif

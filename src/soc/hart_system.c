@@ -169,8 +169,7 @@ static void access_csr(struct hsc_hart *h, const struct hsc_op *o,
 		return;
 	}
 	if (writes) {
-		h->done++; /* a counter that is written counts from here on */
-		hsc_counters_sync(h, h->instret + h->done);
+		hsc_counters_retire_write(h, number);
 		now = changed(how, hsc_csr_changed(h, number, old), operand);
 		hsc_csr_write(h, number, now);
 	}
