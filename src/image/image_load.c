@@ -139,14 +139,75 @@ static enum hsc_status add_segment(struct hsc_image *image, struct hsc_elf *elf,
 	return add_code(image, elf, &code, why);
 }
 
-static bool is_code(const GElf_Phdr *ph)
+/* --- which segments hold code ------------------------------------------- */
+
+/* Segment number i, if it is loaded. */
+static bool get_load(Elf *elf, size_t i, GElf_Phdr *ph)
 {
-	return ph->p_type == PT_LOAD && (ph->p_flags & PF_X);
+	return gelf_getphdr(elf, (int)i, ph) && ph->p_type == PT_LOAD;
 }
+
+/* Does a section with code lie in this segment? */
+static bool has_code_section(Elf *elf, const GElf_Phdr *ph)
+{
+	Elf_Scn *section = NULL;
+	GElf_Shdr sh;
+
+	while ((section = elf_nextscn(elf, section)) != NULL)
+		if (gelf_getshdr(section, &sh) && sh.sh_type == SHT_PROGBITS &&
+		    (sh.sh_flags & SHF_EXECINSTR) &&
+		    sh.sh_offset >= ph->p_offset &&
+		    sh.sh_offset - ph->p_offset < ph->p_filesz)
+			return true;
+	return false;
+}
+
+/* What in a file says where its code is. */
+enum code_mark { BY_FLAGS, BY_SECTIONS, BY_NOTHING, NO_CODE };
+
+/*
+ * Linker scripts and objcopy make segments without any flags. Then sections
+ * tell which hold code. If they do not either, or there are none, all that a
+ * program loads may be code; a library without code is one of data.
+ */
+static enum code_mark find_mark(Elf *elf)
+{
+	enum code_mark mark = NO_CODE;
+	size_t count = 0;
+	GElf_Ehdr head;
+	GElf_Phdr ph;
+
+	if (elf_getphdrnum(elf, &count) != 0 || !gelf_getehdr(elf, &head))
+		return NO_CODE;
+	if (head.e_type == ET_EXEC || head.e_entry)
+		mark = BY_NOTHING;
+	for (size_t i = 0; i < count; i++) {
+		if (!get_load(elf, i, &ph))
+			continue;
+		if (ph.p_flags & PF_X)
+			return BY_FLAGS;
+		if (has_code_section(elf, &ph))
+			mark = BY_SECTIONS;
+	}
+	return mark;
+}
+
+/* Segment number i, if it holds code. */
+static bool get_code(Elf *elf, enum code_mark mark, size_t i, GElf_Phdr *ph)
+{
+	if (!get_load(elf, i, ph))
+		return false;
+	if (mark == BY_SECTIONS)
+		return has_code_section(elf, ph);
+	return mark == BY_NOTHING || (mark == BY_FLAGS && ph->p_flags & PF_X);
+}
+
+/* --- files and maps ----------------------------------------------------- */
 
 enum hsc_status hsc_image_add_elf(struct hsc_image *image, const char *path,
 				  uint64_t bias, struct hsc_problem *why)
 {
+	enum code_mark mark = NO_CODE;
 	size_t count = 0, found = 0;
 	struct hsc_elf *elf;
 	enum hsc_status rc;
@@ -155,8 +216,10 @@ enum hsc_status hsc_image_add_elf(struct hsc_image *image, const char *path,
 	rc = find_elf(image, path, &elf, why);
 	if (rc == HSC_OK && elf_getphdrnum(elf->elf, &count) != 0)
 		count = 0;
+	if (rc == HSC_OK)
+		mark = find_mark(elf->elf);
 	for (size_t i = 0; i < count && rc == HSC_OK; i++) {
-		if (!gelf_getphdr(elf->elf, (int)i, &ph) || !is_code(&ph))
+		if (!get_code(elf->elf, mark, i, &ph))
 			continue;
 		rc = add_segment(image, elf, &ph, bias, why);
 		found++;
@@ -176,13 +239,14 @@ enum hsc_status hsc_image_add_elf(struct hsc_image *image, const char *path,
 static bool find_bias(struct hsc_elf *elf, const struct hsc_elf_code *map,
 		      uint64_t *bias)
 {
+	const enum code_mark mark = find_mark(elf->elf);
 	size_t count = 0;
 	GElf_Phdr ph;
 
 	if (elf_getphdrnum(elf->elf, &count) != 0)
 		return false;
 	for (size_t i = 0; i < count; i++) {
-		if (!gelf_getphdr(elf->elf, (int)i, &ph) || !is_code(&ph))
+		if (!get_code(elf->elf, mark, i, &ph))
 			continue;
 		if (ph.p_offset >= map->offset + map->len ||
 		    ph.p_offset + ph.p_filesz <= map->offset)

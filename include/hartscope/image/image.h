@@ -64,7 +64,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_image_guess(const char *path,
 
 /*
  * Add a whole file at its own addresses, all of them moved by `bias` (for RAW:
- * loaded at `bias`). Executable ELF segments become code.
+ * loaded at `bias`). Executable ELF segments become code; where no segment is
+ * marked so, those with executable sections, else all that a program loads.
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
  */

@@ -204,6 +204,59 @@ static void test_refused_files(const char *path)
 	hsc_image_free(&image);
 }
 
+/* One segment, whose flags tell nothing; names by flags of sections, or not. */
+static struct tiny_path write_unmarked(uint64_t flags, unsigned type)
+{
+	const struct tiny_elf what = {
+		.type = type,
+		.sections = {
+			{ ".text", SHT_PROGBITS, SHF_ALLOC | flags, TEXT, text,
+			  sizeof(text), 0, PT_LOAD, 0, ELF_T_BYTE },
+			{ ".data", SHT_PROGBITS, SHF_ALLOC | SHF_WRITE, 0x20000,
+			  data, sizeof(data), 0, PT_LOAD, 0, ELF_T_BYTE },
+		},
+	};
+
+	return tiny_elf_write(&what);
+}
+
+/* Linker scripts and objcopy make segments without flags: sections tell what
+ * is code, and if they do not, all that a program loads may be. */
+static void test_unmarked(void)
+{
+	static const struct {
+		uint64_t flags;
+		unsigned type;
+		size_t text, data; /* bytes that are known then */
+	} cases[] = {
+		{ SHF_EXECINSTR, ET_EXEC, sizeof(text), 0 },
+		{ SHF_EXECINSTR, ET_DYN, sizeof(text), 0 },
+		{ 0, ET_EXEC, sizeof(text), sizeof(data) },
+		{ 0, ET_DYN, 0, 0 },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const struct tiny_path path =
+			write_unmarked(cases[i].flags, cases[i].type);
+		const enum hsc_status want =
+			cases[i].text ? HSC_OK : HSC_E_FORMAT;
+		struct hsc_image *image;
+
+		CHECK_EQ(hsc_image_new(&image), HSC_OK);
+		CHECK_EQ(hsc_image_add_file(image, path.text, HSC_IMAGE_ELF, 0,
+					    NULL),
+			 want);
+		CHECK_EQ(known(image, TEXT, text, sizeof(text)), cases[i].text);
+		CHECK_EQ(known(image, 0x20000, data, sizeof(data)),
+			 cases[i].data);
+		CHECK_EQ(add_map(image, path.text, 0x7000000, 0x100,
+				 offset_of(path.text, 1)),
+			 want);
+		hsc_image_free(&image);
+		unlink(path.text);
+	}
+}
+
 /* The last bytes of the code are missing. */
 static void test_cut(struct tiny_path path)
 {
@@ -230,6 +283,7 @@ int main(void)
 	test_maps(path.text);
 	test_refused_maps(path.text);
 	test_refused_files(path.text);
+	test_unmarked();
 	test_cut(path);
 	unlink(path.text);
 	return check_failures != 0;

@@ -29,6 +29,7 @@ struct tiny_section {
 struct tiny_elf {
 	int class;        /* 0: ELFCLASS64 */
 	unsigned machine; /* 0: EM_RISCV */
+	unsigned type;    /* 0: ET_DYN */
 	struct tiny_section sections[TINY_SECTIONS];
 };
 
@@ -112,7 +113,7 @@ static inline struct tiny_path tiny_elf_write(const struct tiny_elf *what)
 	gelf_newehdr(elf, what->class ? what->class : ELFCLASS64);
 	gelf_getehdr(elf, &head);
 	head.e_ident[EI_DATA] = ELFDATA2LSB;
-	head.e_type = ET_DYN;
+	head.e_type = (GElf_Half)(what->type ? what->type : ET_DYN);
 	head.e_machine = (GElf_Half)(what->machine ? what->machine : EM_RISCV);
 	head.e_version = EV_CURRENT;
 	gelf_update_ehdr(elf, &head);
