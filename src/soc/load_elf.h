@@ -19,12 +19,14 @@ struct hsc_loading {
 	uint64_t base, size;
 	unsigned xlen; /* that the file must have */
 	/* What it says: */
-	uint64_t entry;
+	uint64_t entry;            /* it has none: base */
 	uint64_t tohost, fromhost; /* symbols; 0: none */
 };
 
 /*
- * Load the segments at their physical addresses.
+ * Load the segments at their physical addresses. Parts that are not in memory
+ * and that the program does not need (headers of the file, notes, tables of a
+ * dynamic linker) are left out.
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
  */

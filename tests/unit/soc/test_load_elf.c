@@ -35,6 +35,45 @@ static enum hsc_status load(const struct file *from, struct hsc_loading *l)
 	return rc;
 }
 
+/* Headers in front of RAM, as linkers put them: p_offset is 0. */
+static void test_headers_outside(void)
+{
+	uint8_t memory[64];
+	struct hsc_loading l = { .bytes = memory,
+				 .base = BASE,
+				 .size = sizeof(memory),
+				 .xlen = 64 };
+	struct file plain = file, odd;
+
+	plain.load.p_offset = 0;
+	plain.load.p_paddr = BASE - offsetof(struct file, code);
+	plain.load.p_filesz = sizeof(plain);
+	plain.load.p_memsz = sizeof(plain) + 4;
+	memset(memory, 0xee, sizeof(memory));
+	CHECK(load(&plain, &l) == HSC_OK);
+	CHECK_EQ(memory[0], 1);
+	CHECK_EQ(memory[7], 8);
+	CHECK_EQ(memory[11], 0);
+	CHECK_EQ(memory[12], 0xee);
+
+	odd = plain; /* a byte of the code is there, too */
+	odd.load.p_paddr--;
+	CHECK(load(&odd, &l) == HSC_E_FORMAT);
+	odd.code[0] = 0; /* ... which is as good as none */
+	CHECK(load(&odd, &l) == HSC_OK);
+	CHECK_EQ(memory[0], 2);
+	odd = plain; /* all of it is elsewhere */
+	odd.load.p_paddr = 0x10000;
+	CHECK(load(&odd, &l) == HSC_E_FORMAT);
+	odd.load.p_filesz = odd.load.p_memsz = offsetof(struct file, code);
+	CHECK(load(&odd, &l) == HSC_OK);
+	odd.load.p_paddr = UINT64_MAX - 7; /* past the end of addresses */
+	CHECK(load(&odd, &l) == HSC_E_FORMAT);
+	odd = plain; /* zeros in front and behind: memory that it wants */
+	odd.load.p_memsz = sizeof(plain) + sizeof(memory);
+	CHECK(load(&odd, &l) == HSC_E_FORMAT);
+}
+
 int main(void)
 {
 	uint8_t memory[64];
@@ -73,5 +112,6 @@ int main(void)
 	CHECK(load(&bad, &l) == HSC_E_FORMAT);
 	l.xlen = 32;
 	CHECK(load(&good, &l) == HSC_E_FORMAT);
+	test_headers_outside();
 	return check_failures != 0;
 }
