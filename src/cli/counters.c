@@ -231,8 +231,10 @@ static int counters(struct hsc_cli *cli, const struct counters *c)
 	sources = hsc_cli_counters_sources(&d);
 	v.sources = sources;
 	v.bundle = cli->bundle;
-	if (hsc_decode_images(d.decode, 0).count > 1)
+	if (hsc_decode_images(d.decode, 0).count > 1) {
 		v.processes = hsc_decode_manifest(d.decode)->processes;
+		v.process_count = hsc_decode_manifest(d.decode)->process_count;
+	}
 	if (!sources ||
 	    hsc_perf_chain_new(&d.perf, d.decode, &c->config) != HSC_OK)
 		d.rc = HSC_E_MEMORY;

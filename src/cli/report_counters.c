@@ -30,13 +30,15 @@ static enum hsc_status print_all(struct report *r)
 	const struct hsc_manifest *m = hsc_decode_manifest(r->d->decode);
 	const bool json = strcmp(r->d->cli->format, "json") == 0;
 	enum hsc_status rc = HSC_OK;
-	char name[32];
+	char name[32] = "";
 	bool first = true;
 
 	for (size_t i = 0; i < r->count && rc == HSC_OK; i++) {
 		if (!r->profiles[i])
 			continue;
-		snprintf(name, sizeof(name), "hart %" PRIu64, m->sources[i].id);
+		if (i < m->source_count) /* a bundle may have none */
+			snprintf(name, sizeof(name), "hart %" PRIu64,
+				 m->sources[i].id);
 		r->view.hart = r->as->per_hart ? name : NULL;
 		r->view.profile = r->profiles[i];
 		if (r->as->per_hart && json)

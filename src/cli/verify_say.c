@@ -28,6 +28,8 @@ static void say_address(const struct hsc_verify *v, const char *what,
 	struct hsc_line line;
 
 	printf("  %s 0x%" PRIx64, what, pc);
+	if (!image) /* a bundle without harts has no code either */
+		return;
 	if (hsc_image_symbol(image, pc, &symbol)) {
 		printf("  ");
 		hsc_view_foreign(stdout, symbol.name);
@@ -55,9 +57,13 @@ static void say_agreed(const struct hsc_verify *v, uint32_t source)
 static void say_trace_ends(const struct hsc_verify *v, uint64_t at,
 			   const struct hsc_commit *want)
 {
-	printf("verify: TRACE ENDS after %" PRIu64
-	       " instructions, hart %" PRIu64 "\n",
-	       at, hart_of(v, v->source));
+	const struct hsc_manifest *m = hsc_decode_manifest(v->d.decode);
+
+	printf("verify: TRACE ENDS after %" PRIu64 " instructions, ", at);
+	if (v->source < m->source_count)
+		printf("hart %" PRIu64 "\n", hart_of(v, v->source));
+	else
+		printf("it has no hart\n");
 	say_agreed(v, v->source);
 	say_address(v, "expected", want->pc, v->source);
 	printf("  (line %" PRIu64 " of the log)\n", want->line);

@@ -125,12 +125,15 @@ static void found(struct hsc_verify *v, const struct hsc_verify_place *place)
 static bool may_be_left_out(const struct hsc_verify *v, uint64_t pc)
 {
 	struct hsc_blocks *blocks = hsc_decode_blocks(v->d.decode, v->stopped);
-	const uint32_t id = hsc_blocks_find(blocks, pc);
 	const struct hsc_manifest *m = hsc_decode_manifest(v->d.decode);
 	const struct hsc_block *b;
+	uint32_t id;
 
-	if (id == HSC_BLOCK_NONE || v->agreed == 0 || !m->protocol ||
+	if (!blocks || v->agreed == 0 || !m->protocol ||
 	    strncmp(m->protocol, "etrace", 6) == 0)
+		return false;
+	id = hsc_blocks_find(blocks, pc);
+	if (id == HSC_BLOCK_NONE)
 		return false;
 	b = hsc_blocks_get(blocks, id);
 	return b->end == HSC_INSN_BRANCH && b->instructions == 1;

@@ -237,20 +237,35 @@ const struct hsc_manifest *hsc_decode_manifest(const struct hsc_decode *d)
 	return &d->manifest;
 }
 
+/* The code of the process that a source belongs to, or NULL. */
+static struct hsc_decode_code *code_of(struct hsc_decode *d, uint32_t source)
+{
+	if (source >= d->manifest.source_count)
+		return NULL;
+	return &d->codes[d->manifest.sources[source].process];
+}
+
 struct hsc_blocks *hsc_decode_blocks(struct hsc_decode *d, uint32_t source)
 {
-	return d->codes[d->manifest.sources[source].process].blocks;
+	const struct hsc_decode_code *code = code_of(d, source);
+
+	return code ? code->blocks : NULL;
 }
 
 struct hsc_image *hsc_decode_image(struct hsc_decode *d, uint32_t source)
 {
-	return d->codes[d->manifest.sources[source].process].image;
+	const struct hsc_decode_code *code = code_of(d, source);
+
+	return code ? code->image : NULL;
 }
 
 struct hsc_image_spaces hsc_decode_images(struct hsc_decode *d, uint32_t source)
 {
-	const size_t process = d->manifest.sources[source].process;
+	size_t process;
 
+	if (source >= d->manifest.source_count)
+		return (struct hsc_image_spaces){ NULL, 0 };
+	process = d->manifest.sources[source].process;
 	if (hsc_settings_switches(&d->manifest))
 		return (struct hsc_image_spaces){ d->images,
 						  d->manifest.process_count };

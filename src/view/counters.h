@@ -28,6 +28,7 @@ struct hsc_view_counters {
 	const struct hsc_process
 		*processes; /* by space, the first is all others; NULL: there is
 			       but one */
+	size_t process_count;
 	uint64_t records, damage, lost; /* lost: writes in damage */
 	uint64_t headless;              /* damage for lack of a header */
 	bool begun;
@@ -47,6 +48,15 @@ static inline struct hsc_image *hsc_view_counters_image(
 	const struct hsc_view_counters *v, const struct hsc_event *e)
 {
 	return hsc_image_of(&v->sources[e->source].images, e->space);
+}
+
+/* The process that an event is of, or NULL if that is not known. */
+static inline const struct hsc_process *hsc_view_counters_process(
+	const struct hsc_view_counters *v, const struct hsc_event *e)
+{
+	if (!v->processes || e->space == 0 || e->space >= v->process_count)
+		return NULL;
+	return &v->processes[e->space];
 }
 
 /* The name of what is at an address, or "" if nobody knows. */

@@ -59,9 +59,11 @@ static void put_counter(FILE *out, const struct hsc_perf_reading *r, unsigned i)
 static void put_back(const struct hsc_view_counters *v,
 		     const struct hsc_event *e)
 {
+	const struct hsc_process *process = hsc_view_counters_process(v, e);
+
 	putc(',', v->out);
-	if (v->processes && e->space)
-		fprintf(v->out, "%" PRIu64, v->processes[e->space].pid);
+	if (process)
+		fprintf(v->out, "%" PRIu64, process->pid);
 	putc('\n', v->out);
 }
 

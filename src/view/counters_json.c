@@ -98,6 +98,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 {
 	struct hsc_view_counters *v = view;
 	const struct hsc_view_counters_source *s = &v->sources[e->source];
+	const struct hsc_process *process = hsc_view_counters_process(v, e);
 	const struct hsc_perf_reading *r = e->perf;
 
 	if (!hsc_view_counters_count(v, e))
@@ -106,9 +107,8 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	fprintf(v->out, "%s\n    { \"hart\": %" PRIu64, v->begun ? "," : "",
 		s->id);
 	v->begun = true;
-	if (v->processes && e->space)
-		fprintf(v->out, ", \"process\": %" PRIu64,
-			v->processes[e->space].pid);
+	if (process)
+		fprintf(v->out, ", \"process\": %" PRIu64, process->pid);
 	if (e->timed)
 		fprintf(v->out, ", \"time\": %" PRIu64, e->time);
 	fprintf(v->out,

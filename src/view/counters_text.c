@@ -132,6 +132,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 {
 	struct hsc_view_counters *v = view;
 	const struct hsc_view_counters_source *s = &v->sources[e->source];
+	const struct hsc_process *process = hsc_view_counters_process(v, e);
 	char text[HSC_VIEW_COUNTERS_MAX], number[HSC_VIEW_NUMBER];
 
 	if (!hsc_view_counters_count(v, e))
@@ -142,8 +143,8 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	v->begun = true;
 	hsc_view_counters_words(hsc_view_counters_image(v, e), e, text);
 	fprintf(v->out, "%4" PRIu64, s->id);
-	if (v->processes && e->space)
-		fprintf(v->out, " %7" PRIu64, v->processes[e->space].pid);
+	if (process)
+		fprintf(v->out, " %7" PRIu64, process->pid);
 	else if (v->processes)
 		fprintf(v->out, " %7s", "-");
 	fprintf(v->out, " %19s  ",

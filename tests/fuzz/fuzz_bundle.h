@@ -43,6 +43,21 @@ static inline void fuzz_write(const char *path, const void *bytes, size_t len)
 	FUZZ_CHECK(fclose(file) == 0);
 }
 
+/* Code of every source, and of one that is not there. */
+static inline void fuzz_code(struct hsc_decode *d)
+{
+	const size_t count = hsc_decode_manifest(d)->source_count;
+
+	for (uint32_t i = 0; i <= count; i++) {
+		const struct hsc_image_spaces images = hsc_decode_images(d, i);
+
+		FUZZ_CHECK(!hsc_decode_blocks(d, i) == (i == count));
+		FUZZ_CHECK(!hsc_decode_image(d, i) == (i == count));
+		for (unsigned k = 0; k <= images.count; k++)
+			FUZZ_CHECK(!hsc_image_of(&images, k) == (i == count));
+	}
+}
+
 /* Decode it; what it tells adds up, and is told in the order of time. */
 static inline void fuzz_decode(const char *bundle,
 			       const struct hsc_decode_config *config)
@@ -57,6 +72,7 @@ static inline void fuzz_decode(const char *bundle,
 	FUZZ_CHECK(rc == HSC_OK || why.text[0]);
 	if (rc != HSC_OK)
 		return;
+	fuzz_code(d);
 	for (unsigned i = 0; rc == HSC_OK && i < EVENTS_MOST; i++) {
 		rc = hsc_decode_next(d, &e);
 		if (rc == HSC_OK)

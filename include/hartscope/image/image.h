@@ -122,8 +122,8 @@ HSC_API unsigned hsc_image_xlen(const struct hsc_image *image);
 /* The ops through which flow reads code; valid as long as the image. */
 HSC_API struct hsc_image_ops hsc_image_ops(const struct hsc_image *image);
 
-/* Images by address space of a block table: list[count], at least one. Of a
- * space that is not there it is the first. */
+/* Images by address space of a block table: list[count]. Of a space that is
+ * not there it is the first, of an empty list NULL. */
 struct hsc_image_spaces {
 	struct hsc_image *const *list;
 	size_t count;
@@ -132,7 +132,7 @@ struct hsc_image_spaces {
 static inline struct hsc_image *hsc_image_of(const struct hsc_image_spaces *s,
 					     unsigned space)
 {
-	return s->list[space < s->count ? space : 0];
+	return s->count ? s->list[space < s->count ? space : 0] : NULL;
 }
 
 /*

@@ -162,6 +162,28 @@ static void joined(bool on)
 	hsc_decode_close(&d);
 }
 
+/* A bundle may have no source: there is no code of one that is not there. */
+static void no_source(void)
+{
+	const struct hsc_decode_config config = { .elf = NULL };
+	struct hsc_problem why = { "" };
+	struct hsc_image_spaces images;
+	struct hsc_manifest m;
+	struct hsc_decode *d;
+	struct hsc_event e;
+
+	tiny_manifest(&m);
+	tiny_write(&m);
+	CHECK_EQ(hsc_decode_open(&d, TINY, &config, &why), HSC_OK);
+	images = hsc_decode_images(d, 0);
+	CHECK_EQ(images.count, 0);
+	CHECK(!hsc_image_of(&images, 0));
+	CHECK(!hsc_decode_image(d, 0));
+	CHECK(!hsc_decode_blocks(d, 0));
+	CHECK_EQ(hsc_decode_next(d, &e), HSC_END);
+	hsc_decode_close(&d);
+}
+
 int main(void)
 {
 	char folder[16];
@@ -176,6 +198,7 @@ int main(void)
 		     "0:blocks@100 0:stop@102 ");
 	joined(false);
 	joined(true);
+	no_source();
 	scratch_leave(folder);
 	return check_failures != 0;
 }
