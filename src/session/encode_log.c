@@ -143,6 +143,17 @@ static enum hsc_status take_all(struct encode *e)
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
+/* A bundle of nothing would be taken for a success. */
+static enum hsc_status nothing(const struct encode *e)
+{
+	hsc_problem_say(e->why,
+			"%s: no instruction is in it, read as format %s; is "
+			"it empty, or of another format? see: --log-format",
+			e->config->log,
+			hsc_commit_format_text(hsc_commit_log_format(e->log)));
+	return HSC_E_FORMAT;
+}
+
 /* Close the streams, and count. */
 static enum hsc_status end_lanes(struct encode *e, enum hsc_status rc)
 {
@@ -282,6 +293,8 @@ enum hsc_status hsc_encode_log(const struct hsc_encode_config *config,
 	*result = (struct hsc_encode_result){ .instructions = 0 };
 	if (rc == HSC_OK)
 		rc = end_lanes(&e, take_all(&e));
+	if (rc == HSC_OK && result->instructions == 0)
+		rc = nothing(&e);
 	if (rc == HSC_OK && config->bundle)
 		rc = write_manifest(&e);
 	if (rc == HSC_E_MEMORY)
