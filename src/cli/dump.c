@@ -39,6 +39,7 @@ static void print_bare_gap(struct hsc_cli_dump *d, struct hsc_nt_span gap)
 		gap.len = left < HSC_NT_SPAN_MAX ? left : HSC_NT_SPAN_MAX;
 		hsc_nt_print(NULL, &gap, text, sizeof(text));
 		fprintf(d->out, "%s\n", text);
+		d->lines++;
 	}
 }
 
@@ -225,6 +226,14 @@ static int dump_file(struct hsc_cli_dump *d)
 	return dump_stream(d, d->cli->bundle, &config);
 }
 
+static void explain_nothing(const struct hsc_cli_dump *d)
+{
+	if (d->lines)
+		return;
+	hsc_cli_say(d->cli, "no messages in %s%s", d->cli->bundle,
+		    d->cli->verbosity > 0 ? "" : "; filler is shown with -v");
+}
+
 static int run_dump(struct hsc_cli_dump *d)
 {
 	struct stat st;
@@ -246,6 +255,8 @@ static int run_dump(struct hsc_cli_dump *d)
 	code = hsc_cli_dump_code_open(&d->code, d->cli, is_bundle);
 	if (code == HSC_EXIT_OK)
 		code = is_bundle ? dump_bundle(d) : dump_file(d);
+	if (code == HSC_EXIT_OK)
+		explain_nothing(d);
 	hsc_cli_dump_code_close(&d->code);
 	closed = hsc_cli_close_output(d->cli, d->out);
 	if (code == HSC_EXIT_OK && d->damaged && d->cli->strict)

@@ -66,7 +66,8 @@ static void print_json(const struct hsc_cli_dump *d,
 		line->len);
 	if (line->numbered)
 		fprintf(d->out, ",\"number\":%" PRIu64, line->number);
-	fprintf(d->out, ",\"text\":\"%s\"", line->text);
+	fputs(",\"text\":", d->out);
+	hsc_view_json_string(d->out, line->text);
 	print_json_place(d, line);
 	fputs("}\n", d->out);
 }
@@ -102,9 +103,10 @@ static void print_text(const struct hsc_cli_dump *d,
 	fputc('\n', d->out);
 }
 
-void hsc_cli_dump_line(const struct hsc_cli_dump *d,
+void hsc_cli_dump_line(struct hsc_cli_dump *d,
 		       const struct hsc_cli_dump_line *line)
 {
+	d->lines++;
 	if (d->json)
 		print_json(d, line);
 	else if (d->bare)

@@ -17,6 +17,7 @@ struct hsc_cli_dump {
 	const char *protocol; /* of a raw stream, NULL: N-Trace */
 	bool bare, bytes, json;
 	uint64_t damaged; /* spans that were lost */
+	uint64_t lines;   /* that were printed */
 	struct hsc_cli_dump_code code;
 	struct hsc_cli_dump_said *said; /* of N-Trace, see dump_where.h */
 	/* the stream that is dumped, of a bundle; else NULL */
@@ -44,7 +45,7 @@ static inline bool hsc_cli_dump_explains(const struct hsc_cli_dump *d)
 }
 
 /* Print one line as text, as JSON, or bare. */
-void hsc_cli_dump_line(const struct hsc_cli_dump *d,
+void hsc_cli_dump_line(struct hsc_cli_dump *d,
 		       const struct hsc_cli_dump_line *line);
 
 /* Dump the E-Trace stream `path`. Returns enum hsc_exit. */

@@ -81,6 +81,7 @@ static int run(struct hsc_cli *cli)
 	code = hsc_cli_walk_open(&w, cli, &config);
 	if (code != HSC_EXIT_OK)
 		return code;
+	w.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	if (hsc_calltree_new(&tree, NULL) != HSC_OK) {
 		w.d.rc = HSC_E_MEMORY;
 	} else if (hsc_cli_walk_run(&w, &ops, tree)) {

@@ -84,6 +84,20 @@ static enum hsc_status prepare(struct itc *itc, const struct hsc_cli_walk *w)
 	return HSC_OK;
 }
 
+/* What is not shown, and why there may be nothing. */
+static void explain(const struct itc *itc, const struct hsc_cli *cli,
+		    const struct hsc_view_itc *view)
+{
+	if (hsc_view_itc_records(view))
+		hsc_cli_say(cli,
+			    "channels of performance records are left out; "
+			    "see: hartscope counters");
+	else if (hsc_view_itc_shown(view) == 0)
+		hsc_cli_say(cli, itc->view.channels
+					 ? "no writes to these ITC channels"
+					 : "no ITC writes in this trace");
+}
+
 static int print(struct itc *itc, struct hsc_cli_walk *w)
 {
 	struct hsc_cli *cli = w->d.cli;
@@ -95,11 +109,8 @@ static int print(struct itc *itc, struct hsc_cli_walk *w)
 	if (prepare(itc, w) != HSC_OK ||
 	    hsc_view_itc_new(&view, &itc->view) != HSC_OK)
 		w->d.rc = HSC_E_MEMORY;
-	else if (hsc_cli_walk_run(w, &hsc_view_itc_ops, view) &&
-		 hsc_view_itc_records(view))
-		hsc_cli_say(cli,
-			    "channels of performance records are left out; "
-			    "see: hartscope counters");
+	else if (hsc_cli_walk_run(w, &hsc_view_itc_ops, view))
+		explain(itc, cli, view);
 	hsc_view_itc_free(&view);
 	free(itc->harts);
 	free(itc->comment);

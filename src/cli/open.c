@@ -89,7 +89,9 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 	struct hsc_problem why = { "" };
 	enum hsc_status rc;
 
-	*d = (struct hsc_cli_decode){ .cli = cli, .rc = HSC_END };
+	*d = (struct hsc_cli_decode){ .cli = cli,
+				      .rc = HSC_END,
+				      .software_only = as->software_only };
 	config.elf = cli->elf;
 	/* a range cuts between events, so they must be small */
 	config.joined = cli->range_begin == 0 && cli->range_end == UINT64_MAX;
@@ -119,6 +121,13 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 	return HSC_EXIT_OK;
 }
 
+static bool is_bound(const struct hsc_event *e)
+{
+	return e->kind == HSC_EVENT_BLOCKS || e->kind == HSC_EVENT_START ||
+	       e->kind == HSC_EVENT_STOP || e->kind == HSC_EVENT_GAP ||
+	       e->kind == HSC_EVENT_NOTE;
+}
+
 bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event)
 {
 	do {
@@ -127,7 +136,31 @@ bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event)
 		hsc_cli_progress_step(&d->progress, d->decode);
 	} while (d->rc == HSC_OK && (event->clock < d->cli->range_begin ||
 				     event->clock >= d->cli->range_end));
+	d->events += d->rc == HSC_OK && !is_bound(event);
 	return d->rc == HSC_OK;
+}
+
+/* An empty result explains itself. */
+static void explain_nothing(const struct hsc_cli_decode *d,
+			    const struct hsc_decode_totals *totals)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(d->decode);
+
+	if (m->source_count == 0)
+		hsc_cli_say(d->cli, "%s has no hart: nothing was traced",
+			    d->cli->bundle);
+	else if (d->software_only)
+		return;
+	else if (totals->bytes == 0)
+		hsc_cli_say(d->cli, "no trace in %s: its streams are empty",
+			    d->cli->bundle);
+	else if (totals->instructions || d->shows == HSC_CLI_SHOWS_OWN)
+		return;
+	else if (d->events == 0)
+		hsc_cli_say(d->cli, "no instruction could be decoded");
+	else if (d->shows == HSC_CLI_SHOWS_INSTRUCTIONS)
+		hsc_cli_say(d->cli, "no instructions in this trace, only "
+				    "other events; see: hartscope replay");
 }
 
 int hsc_cli_decode_close(struct hsc_cli_decode *d)
@@ -140,6 +173,8 @@ int hsc_cli_decode_close(struct hsc_cli_decode *d)
 		return HSC_EXIT_INPUT;
 	hsc_cli_progress_end(&d->progress, d->decode);
 	totals = hsc_decode_totals(d->decode);
+	if (d->rc >= 0)
+		explain_nothing(d, &totals);
 	hsc_perf_chain_free(&d->perf);
 	hsc_decode_close(&d->decode);
 	if (d->rc < 0) {

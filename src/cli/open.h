@@ -12,6 +12,13 @@
 #include <hartscope/session/decode.h>
 #include <hartscope/session/perf_chain.h>
 
+/* What a command shows of a trace, so that it can say why it shows nothing. */
+enum hsc_cli_shows {
+	HSC_CLI_SHOWS_OWN = 0,          /* it says so itself */
+	HSC_CLI_SHOWS_INSTRUCTIONS = 1, /* instructions, and nothing else */
+	HSC_CLI_SHOWS_ALL = 2,          /* events of all kinds */
+};
+
 struct hsc_cli_decode {
 	struct hsc_cli *cli;
 	struct hsc_decode *decode;
@@ -19,6 +26,9 @@ struct hsc_cli_decode {
 	struct hsc_cli_progress progress;
 	enum hsc_status rc; /* why hsc_cli_decode_next ended */
 	bool told;          /* gaps were: nothing tells more of them */
+	enum hsc_cli_shows shows;
+	bool software_only; /* other streams were not looked at */
+	uint64_t events; /* that are neither blocks nor bounds of the trace */
 };
 
 /*

@@ -65,6 +65,7 @@ static int run(struct hsc_cli *cli)
 		return hsc_cli_stop_code(cli);
 	as.binary = strcmp(cli->format, "u64") == 0;
 	code = hsc_cli_walk_open(&w, cli, &config);
+	w.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	return code == HSC_EXIT_OK ? open_and_print(&w, &as) : code;
 }
 

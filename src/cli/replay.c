@@ -78,7 +78,8 @@ static int print(struct hsc_cli_walk *w, struct hsc_view_replay_config *as)
 		struct hsc_view_chrome chrome = { .config = *as };
 
 		hsc_view_chrome_begin(&chrome);
-		hsc_cli_walk_run(w, &hsc_view_chrome_ops, &chrome);
+		if (hsc_cli_walk_run(w, &hsc_view_chrome_ops, &chrome))
+			hsc_cli_walk_explain(w);
 	} else if (hsc_view_replay_new(&view, as) == HSC_OK) {
 		if (hsc_cli_walk_run(w, &hsc_view_replay_ops, view))
 			hsc_cli_walk_explain(w);
@@ -119,6 +120,7 @@ static int list(struct hsc_cli *cli)
 
 	if (code != HSC_EXIT_OK)
 		return code;
+	w.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	m = hsc_decode_manifest(w.d.decode);
 	as.source_count = m->source_count;
 	as.xlen = m->xlen;
@@ -146,6 +148,7 @@ static int replay(struct hsc_cli *cli, bool lines)
 
 	if (code != HSC_EXIT_OK)
 		return code;
+	w.d.shows = HSC_CLI_SHOWS_ALL;
 	if (make_sources(&sources, &w) &&
 	    hsc_perf_chain_new(&w.d.perf, w.d.decode, &perf) == HSC_OK) {
 		as.functions = w.functions;

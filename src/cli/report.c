@@ -192,6 +192,7 @@ static int report(struct report *r, struct hsc_cli *cli)
 
 	if (code != HSC_EXIT_OK)
 		return code;
+	r->walk.d.shows = HSC_CLI_SHOWS_ALL;
 	r->count = r->walk.lane_count + 1;
 	r->profiles = calloc(r->count, sizeof(struct hsc_profile *));
 	r->told = calloc(r->count, sizeof(struct hsc_told_profile *));

@@ -151,6 +151,9 @@ static void measure(struct hsc_cli_decode *d, struct stm *s)
 	}
 	hsc_view_stm_intervals(s->view.out, m, s->harts,
 			       strcmp(d->cli->format, "jsonl") == 0);
+	if (hsc_stm_intervals_count(m) == 0)
+		hsc_cli_say(d->cli, "no event 0x%x with an event 0x%x after it",
+			    s->interval.from, s->interval.to);
 	unmatched = hsc_stm_intervals_unmatched(m);
 	if (unmatched)
 		hsc_cli_say(d->cli, "%" PRIu64 " event%s found no partner",

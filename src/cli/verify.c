@@ -32,6 +32,7 @@ struct verify {
 	bool one_log_hart;
 	uint64_t log_hart;
 	struct hsc_verify now; /* the hart in hand */
+	uint64_t compared;     /* instructions and gaps, of all harts */
 };
 
 /* Lists of addresses do not tell harts. */
@@ -118,6 +119,7 @@ static int verify_one(struct hsc_cli *cli, struct verify *v, bool named)
 			code = walk(cli, now);
 		else
 			code = leave(now);
+		v->compared += now->agreed + now->gaps + now->parted;
 	}
 	hsc_commit_log_close(&now->rows.log);
 	return code;
@@ -156,6 +158,17 @@ static int find_harts(struct hsc_cli *cli, const struct verify *v,
 	return rc == HSC_OK ? HSC_EXIT_OK : hsc_cli_fail(cli, rc, &why);
 }
 
+/* Nothing that agrees with nothing is no trace that was verified. */
+static int explain_nothing(const struct hsc_cli *cli, const struct verify *v,
+			   int code)
+{
+	if (code != HSC_EXIT_OK || v->compared)
+		return code;
+	hsc_cli_say(cli, "nothing was compared: neither the trace nor the log "
+			 "has an instruction");
+	return HSC_EXIT_FINDING;
+}
+
 static int verify_all(struct hsc_cli *cli, struct verify *v)
 {
 	uint64_t *list;
@@ -188,7 +201,7 @@ static int verify(struct hsc_cli *cli, struct verify *v)
 	}
 	code = hsc_cli_temporary_import(&bundle, cli);
 	if (code == HSC_EXIT_OK)
-		code = verify_all(cli, v);
+		code = explain_nothing(cli, v, verify_all(cli, v));
 	hsc_cli_temporary_remove(&bundle);
 	return code;
 }

@@ -20,6 +20,7 @@ struct channel {
 struct hsc_view_itc {
 	struct hsc_view_itc_config config;
 	bool headed;
+	uint64_t shown;           /* writes */
 	struct channel *channels; /* channels[sources * CHANNELS] */
 };
 
@@ -100,6 +101,11 @@ static void take_byte(struct hsc_view_itc *v, struct channel *c,
 		end_line(v, c);
 }
 
+uint64_t hsc_view_itc_shown(const struct hsc_view_itc *v)
+{
+	return v->shown;
+}
+
 /* Lowest byte first; of a write of 32 bits, zeros in front are not text. */
 static void take_bytes(struct hsc_view_itc *v, struct channel *c,
 		       const struct hsc_event *e)
@@ -142,6 +148,7 @@ static enum hsc_status feed(void *view, const struct hsc_event *e)
 	c->begun = true;
 	if (c->records)
 		return HSC_OK;
+	v->shown++;
 	if (v->config.formats.of[e->channel])
 		take_format(v, e, v->config.formats.of[e->channel]);
 	else

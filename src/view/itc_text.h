@@ -37,4 +37,7 @@ void hsc_view_itc_free(struct hsc_view_itc **view);
 /* How many channels were left out because they carry records. */
 unsigned hsc_view_itc_records(const struct hsc_view_itc *view);
 
+/* How many writes were shown. */
+uint64_t hsc_view_itc_shown(const struct hsc_view_itc *view);
+
 #endif
