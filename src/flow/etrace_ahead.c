@@ -62,10 +62,38 @@ static uint32_t behind(struct hsc_et_flow *f, uint32_t id, struct watch *w)
 	return hsc_blocks_follow(f->blocks, from, which);
 }
 
+/* Does the block end in a return whose target the stack predicts? */
+static bool is_return(const struct hsc_et_flow *f, uint32_t id)
+{
+	const struct hsc_block *block = &f->blocks->blocks[id];
+
+	return f->options.implicit_return && block->end == HSC_INSN_RETURN &&
+	       !(f->options.sequential_jump && block->inferable);
+}
+
+/*
+ * Does block `id` end in the jump that led to the address reported last, after
+ * so many implicit returns? If that is a return, keep what the stack predicted;
+ * the stack is a copy, and the walk ends here.
+ */
+static bool is_jump(struct hsc_et_flow *f, uint32_t id, uint32_t returns)
+{
+	const bool again = f->inferred || f->phase == HSC_ET_AGAIN;
+
+	if (hsc_et_told(f, id))
+		return true;
+	if (!again || !is_return(f, id) ||
+	    !hsc_et_is_reported_again(f, returns))
+		return false;
+	f->popped = f->blocks->blocks[hsc_et_pop(f)].next;
+	return true;
+}
+
 static enum hsc_et_ahead look(struct hsc_et_flow *f, uint64_t address)
 {
 	struct hsc_et_place at = f->at;
 	struct watch w = { HSC_BLOCK_NONE, 0, 1 };
+	uint32_t returns = 0;
 
 	for (uint32_t i = 0; i < FAR; i++) {
 		if (at.id == HSC_BLOCK_NONE)
@@ -74,8 +102,9 @@ static enum hsc_et_ahead look(struct hsc_et_flow *f, uint64_t address)
 			return HSC_ET_AHEAD_HIT;
 		if (f->blocks->hot[at.id].way == HSC_WAY_BRANCH)
 			return HSC_ET_AHEAD_BRANCH;
-		if (hsc_et_told(f, at.id))
+		if (is_jump(f, at.id, returns))
 			return HSC_ET_AHEAD_JUMP;
+		returns += is_return(f, at.id);
 		at.id = behind(f, at.id, &w);
 		at.off = HSC_ET_FRESH;
 		if (closes(&w, at.id))

@@ -107,16 +107,18 @@ struct hsc_et_flow {
 	uint8_t failure; /* enum hsc_flow_reason */
 	bool draft;      /* edition 0.026 */
 	bool finished;
-	bool thorough; /* for tests: no quick ways */
-	bool soft;     /* lost in unknown code: any address ends the gap */
-	bool jumped;   /* the walk ended with a jump to the address */
-	bool inferred; /* the last address was reached without a jump: it may
-			  have been passed once more */
-	bool unsure;   /* 0.026: that the first instruction of the handler
-			  retired is not certain yet */
-	bool looked;   /* it is known that the barren walk ends */
-	bool held;     /* `trap` waits for its handler */
-	bool strayed;  /* it was lost, so `starts` is not certain */
+	bool thorough;  /* for tests: no quick ways */
+	bool soft;      /* lost in unknown code: any address ends the gap */
+	bool jumped;    /* the walk ended with a jump to the address */
+	bool by_return; /* in a walk to an address: an implicit return led to
+			   the current block */
+	bool inferred;  /* the last address was reached without a jump: it may
+			   have been passed once more */
+	bool unsure;    /* 0.026: that the first instruction of the handler
+			   retired is not certain yet */
+	bool looked;    /* it is known that the barren walk ends */
+	bool held;      /* `trap` waits for its handler */
+	bool strayed;   /* it was lost, so `starts` is not certain */
 	uint16_t space;
 	uint64_t starts;
 
@@ -152,8 +154,13 @@ struct hsc_et_flow {
 	uint32_t stack_mask, stack_top, stack_base, stack_room, again_most;
 	uint64_t returns_at; /* `left` when `returns` was counted */
 	uint32_t returns;    /* implicit ones since the last branch */
-	uint8_t *predictor;  /* two bits each */
-	uint64_t *cache;     /* HSC_FLOW_NOWHERE: none */
+	/* if inferred: the packet with the address said which return led
+	 * there (irreport); how many implicit returns come before that one, or
+	 * its entry on the stack (irdepth) */
+	bool again_reported;
+	uint32_t again_returns;
+	uint8_t *predictor; /* two bits each */
+	uint64_t *cache;    /* HSC_FLOW_NOWHERE: none */
 	uint32_t predictor_mask, cache_mask;
 	unsigned index_shift; /* of addresses, as an index of the two */
 

@@ -244,15 +244,25 @@ static void arrive(struct hsc_et_flow *f)
 	}
 	f->inferred = o->addressed && !f->jumped && !o->notify;
 	f->place = o->address;
+	hsc_et_keep_returns(f);
 	if (f->jumped && !(o->irreport && o->address == f->popped))
 		hsc_et_remember(f, o->address);
 	packet_done(f);
 }
 
+/* A jump led to the last address. The target of a return that is reported
+ * though the stack predicted it does not enter the cache. */
+static void remember_again(struct hsc_et_flow *f)
+{
+	if (!f->again_reported || f->place != f->popped)
+		hsc_et_remember(f, f->place);
+}
+
 /* The walk came to the last address once more. */
 static void arrive_again(struct hsc_et_flow *f)
 {
-	hsc_et_remember(f, f->place);
+	remember_again(f);
+	f->popped = HSC_FLOW_NOWHERE;
 	f->jumped = false;
 	f->inferred = false;
 	f->returns = 0;
@@ -288,12 +298,18 @@ static void check_circle(struct hsc_et_flow *f)
 		refuse(f, HSC_FLOW_ENDLESS);
 }
 
+static void begin_seek(struct hsc_et_flow *f)
+{
+	f->phase = HSC_ET_SEEK;
+	f->by_return = false;
+}
+
 static void walked(struct hsc_et_flow *f)
 {
 	if (f->phase == HSC_ET_AGAIN)
 		arrive_again(f);
 	else if (f->phase == HSC_ET_BITS)
-		f->phase = HSC_ET_SEEK;
+		begin_seek(f);
 	else
 		arrive(f);
 }
@@ -366,7 +382,7 @@ void hsc_et_begin(struct hsc_et_flow *f, const struct hsc_msg *msg)
 		hsc_et_note(f, HSC_FLOW_EXCESS, 0, 0);
 	/* that it follows says that the last address was jumped to */
 	if (msg->layout == HSC_ET_JUMP_TARGET && f->inferred && may_pass(f))
-		hsc_et_remember(f, f->place);
+		remember_again(f);
 	if (hsc_et_read(f, msg))
 		begin_known(f, msg);
 	else

@@ -245,7 +245,8 @@ static HSC_ALWAYS_INLINE void run_seek(struct hsc_et_flow *f, struct stride *s,
 /* What it came to: the target of the jump that ended the last block, or the
  * branch that ends the block in hand, which is not left yet. */
 static HSC_ALWAYS_INLINE enum hsc_et_walk end_seek(struct hsc_et_flow *f,
-						   struct stride *s)
+						   struct stride *s,
+						   const uint32_t *start)
 {
 	const struct hsc_et_order *o = &f->order;
 	const struct hsc_block *block;
@@ -261,8 +262,12 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk end_seek(struct hsc_et_flow *f,
 		return fail(f, HSC_FLOW_MISSING_ADDRESS);
 	} else if (s->id != HSC_BLOCK_NONE) {
 		block = &f->blocks->blocks[s->id];
-		if (o->addressed || s->out == f->ids + HSC_ET_RUN_MAX)
+		if (o->addressed || s->out == f->ids + HSC_ET_RUN_MAX) {
+			f->by_return &=
+				s->out == start ||
+				f->blocks->hot[s->out[-1]].way > HSC_WAY_CALL;
 			return HSC_ET_FULL;
+		}
 		s->off = (int32_t)(block->halfwords - block->last_halfwords);
 	}
 	if (s->id != HSC_BLOCK_NONE)
@@ -279,7 +284,7 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk walk_seek(struct hsc_et_flow *f)
 	enum hsc_et_walk walk;
 
 	run_seek(f, &s, o->addressed, o->address);
-	walk = end_seek(f, &s);
+	walk = end_seek(f, &s, start);
 	store(f, &s);
 	if (walk == HSC_ET_FULL)
 		f->barren += halfwords_of(f, start);
@@ -469,8 +474,9 @@ bool hsc_et_stride(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	if (!go_by_bits(f, &s))
 		return true;
 	f->phase = HSC_ET_SEEK;
+	f->by_return = false;
 	run_seek(f, &s, f->order.addressed, f->order.address);
-	walk = end_seek(f, &s);
+	walk = end_seek(f, &s, f->ids);
 	if (HSC_LIKELY(walk == HSC_ET_WALKED)) {
 		finish(f, &s);
 		return true;

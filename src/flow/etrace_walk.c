@@ -124,6 +124,13 @@ static uint32_t returns_of(const struct hsc_et_flow *f)
 	return f->returns_at == f->left ? f->returns : 0;
 }
 
+bool hsc_et_is_reported_again(const struct hsc_et_flow *f, uint32_t returns)
+{
+	if (f->config.params.value[ET_P_IRET_EXT] == 0)
+		returns = hsc_et_depth(f);
+	return f->again_reported && f->again_returns == returns;
+}
+
 /*
  * Is the return that ends this block the one whose target the packet tells,
  * though the stack would know it? irdepth says so by the entry of the stack,
@@ -136,12 +143,23 @@ static bool is_reported(const struct hsc_et_flow *f)
 {
 	const struct hsc_et_order *o = &f->order;
 
-	if (!o->irreport || !o->addressed || f->left != f->need ||
-	    f->phase == HSC_ET_AGAIN)
+	if (f->phase == HSC_ET_AGAIN)
+		return hsc_et_is_reported_again(f, returns_of(f));
+	if (!o->irreport || !o->addressed || f->left != f->need)
 		return false;
 	if (f->config.params.value[ET_P_IRET_EXT])
 		return o->returns == returns_of(f);
 	return o->returns == hsc_et_depth(f);
+}
+
+void hsc_et_keep_returns(struct hsc_et_flow *f)
+{
+	const struct hsc_et_order *o = &f->order;
+	const uint32_t before =
+		f->config.params.value[ET_P_IRET_EXT] ? returns_of(f) : 0;
+
+	f->again_reported = o->irreport && o->returns >= before;
+	f->again_returns = o->returns - before;
 }
 
 /* A return: by the stack, or as the packet tells. */
@@ -157,6 +175,7 @@ static bool turn_back(struct hsc_et_flow *f, struct hsc_et_way_out *out)
 	}
 	f->returns = returns_of(f) + 1;
 	f->returns_at = f->left;
+	f->by_return = true;
 	*out = (struct hsc_et_way_out){ id, 0 };
 	return true;
 }
@@ -167,6 +186,7 @@ bool hsc_et_turn(struct hsc_et_flow *f, uint32_t id, struct hsc_et_way_out *out)
 	enum hsc_insn_kind end;
 
 	*out = (struct hsc_et_way_out){ id, 1 };
+	f->by_return = false;
 	if (f->blocks->hot[id].way == HSC_WAY_CALL) {
 		if (stack)
 			hsc_et_push(f, id);
@@ -217,6 +237,7 @@ static enum leave leave(struct hsc_et_flow *f, struct hsc_et_way_out *out)
 
 	hsc_et_hand_out(f, h.halfwords);
 	f->barren += h.halfwords;
+	f->by_return = false;
 	*out = (struct hsc_et_way_out){ id, 0 };
 	if (h.way == HSC_WAY_ON)
 		return LEFT;
@@ -291,18 +312,22 @@ static bool returns_left(const struct hsc_et_flow *f)
 
 /*
  * May the flow stop at the address though it was not jumped to? Not if the
- * packet says that it was; and a level of privilege changes only by a jump,
- * that of a trap return.
+ * packet says that it was. Not at the target of an implicit return either: such
+ * a target is reported with irreport, as if the return had failed, unless it is
+ * a branch, whose outcome identifies it. A level of privilege changes only by a
+ * trap return.
  *
  * E-Trace 2.0, "Decoder pseudo code", follow_execution_path
  */
-static bool may_infer(const struct hsc_et_flow *f)
+static bool may_infer(const struct hsc_et_flow *f, int32_t off)
 {
 	const struct hsc_et_order *o = &f->order;
+	const bool jumped =
+		o->updiscon || (off == 0 && f->by_return && !o->branch);
 
 	if (o->layout == HSC_ET_START)
 		return o->privilege == f->privilege;
-	return (o->notify || !o->updiscon) && !returns_left(f);
+	return (o->notify || !jumped) && !returns_left(f);
 }
 
 /* Is the address, or the last branch, in what is left of this block? */
@@ -322,7 +347,7 @@ static bool arrives(struct hsc_et_flow *f)
 	if (way >= block->halfwords * UINT64_C(2))
 		return false;
 	off = (int32_t)(way / 2);
-	if (off <= f->at.off || way % 2 || !may_infer(f) ||
+	if (off <= f->at.off || way % 2 || !may_infer(f, off) ||
 	    !hsc_et_length(f->blocks, f->at.id, (uint32_t)off))
 		return false;
 	f->at.off = off;

@@ -45,6 +45,15 @@ unsigned hsc_et_length(const struct hsc_blocks *b, uint32_t id, uint32_t off);
 uint64_t hsc_et_pc(const struct hsc_et_flow *f, const struct hsc_et_place *at);
 uint64_t hsc_et_next(const struct hsc_et_flow *f);
 
+/* The walk stops at the address of the current packet, which it may pass once
+ * more before a jump leads there. Keep which return that jump is, if the packet
+ * says so. */
+void hsc_et_keep_returns(struct hsc_et_flow *f);
+
+/* In that second pass, is the next return the one that was reported, if so many
+ * implicit ones came before it? */
+bool hsc_et_is_reported_again(const struct hsc_et_flow *f, uint32_t returns);
+
 /* Can the end of block `id` go where only a packet tells? */
 bool hsc_et_told(const struct hsc_et_flow *f, uint32_t id);
 

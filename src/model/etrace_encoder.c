@@ -131,7 +131,7 @@ static enum hsc_et_due_kind arrive(struct hsc_et_encoder *e, uint64_t to)
 		return DUE_START;
 	if (way == WAY_KNOWN)
 		return DUE_NOTHING;
-	hsc_et_modes_astray(e);
+	hsc_et_modes_astray(e, to);
 	e->due.from = e->last;
 	return DUE_REPORT;
 }
@@ -216,6 +216,7 @@ static void report_quickly(struct hsc_et_encoder *e)
 		.address = e->due.start,
 		.jump = true,
 		.irreport = e->due.irreport,
+		.predicted = e->due.predicted,
 		.returns = e->due.returns,
 		.missed = e->missed,
 	};

@@ -43,6 +43,7 @@ static void send_due(struct hsc_et_encoder *e, bool taken,
 		.jump = true,
 		.updiscon = next == NEXT_TRAP || next == NEXT_START,
 		.irreport = e->due.irreport,
+		.predicted = e->due.predicted,
 		.returns = e->due.returns,
 		.missed = e->missed,
 	};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/etrace_modes.h"
+#include "model/etrace_held.h"
 
 static unsigned popped(const struct hsc_et_encoder *e)
 {
@@ -15,8 +16,10 @@ static uint32_t depth_before(const struct hsc_et_encoder *e)
 }
 
 /*
- * A return. One too many to be counted is told, though it is as predicted;
- * 2.0.5, "Format 2 irreport and irets".
+ * A return. If more would be implicit than can be counted, this one is
+ * reported, though it goes where it should; 2.0.5, "Format 2 irreport and
+ * irets". A packet that the first instruction of the block still needs begins
+ * the count anew.
  */
 static void expect_return(struct hsc_et_encoder *e)
 {
@@ -27,7 +30,7 @@ static void expect_return(struct hsc_et_encoder *e)
 	e->depth--;
 	e->top = (e->top - 1) % HSC_ET_STACK;
 	e->did = HSC_ET_CAPPED;
-	if (e->returns >= e->returns_max)
+	if (e->returns >= e->returns_max && e->due.kind == DUE_NOTHING)
 		return;
 	e->did = HSC_ET_POPPED;
 	e->returns++;
@@ -55,17 +58,29 @@ void hsc_et_encoder_expect_other(struct hsc_et_encoder *e,
 		hsc_et_encoder_push(e, b->next);
 }
 
+/*
+ * If the reported instruction is the target of an implicit return, a decoder
+ * must stop at that return. The fields are therefore those of a return that
+ * failed: irets does not count it, and irdepth counts its entry. A branch whose
+ * outcome is already in the map has no count, and needs none: its outcome
+ * identifies it.
+ *
+ * E-Trace 2.0.5, "Format 2 irreport and irets"; see docs/spec-notes.md, "The
+ * target of an implicit return"
+ */
 void hsc_et_modes_depth(const struct hsc_et_encoder *e, struct hsc_et_report *r)
 {
 	const uint32_t returns = e->returns - popped(e);
 
-	if (!e->config.options.implicit_return || returns == 0)
+	if (!e->config.options.implicit_return ||
+	    (returns == 0 && (e->irets || !e->on_target)))
 		return;
 	r->irreport = true;
-	r->returns = (uint16_t)(e->irets ? returns : depth_before(e));
+	r->returns = (uint16_t)(e->irets ? returns - e->on_target
+					 : depth_before(e) + e->on_target);
 }
 
-void hsc_et_modes_astray(struct hsc_et_encoder *e)
+void hsc_et_modes_astray(struct hsc_et_encoder *e, uint64_t to)
 {
 	const bool failed = e->did & (HSC_ET_POPPED | HSC_ET_CAPPED);
 	const uint32_t returns = e->returns - popped(e);
@@ -76,6 +91,8 @@ void hsc_et_modes_astray(struct hsc_et_encoder *e)
 	if (!failed && !(e->irets && returns > 0))
 		return;
 	e->due.irreport = true;
+	e->due.predicted =
+		failed && to == e->stack[(e->top + 1) % HSC_ET_STACK];
 	e->due.returns = (uint16_t)(e->irets ? returns : depth_before(e));
 }
 

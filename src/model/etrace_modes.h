@@ -15,9 +15,9 @@
 void hsc_et_modes_depth(const struct hsc_et_encoder *e,
 			struct hsc_et_report *r);
 
-/* The last block ended in a jump that is to be told: e->due says what of
- * returns its packet has. */
-void hsc_et_modes_astray(struct hsc_et_encoder *e);
+/* The last block ended in a jump to `to` that a packet must report: set what
+ * e->due says about returns. */
+void hsc_et_modes_astray(struct hsc_et_encoder *e, uint64_t to);
 
 /* Undo what the end of the last block did to the return stack. */
 void hsc_et_modes_undo(struct hsc_et_encoder *e);

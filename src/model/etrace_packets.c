@@ -223,13 +223,15 @@ static void make_index(struct hsc_et_encoder *e, struct hsc_msg *m,
 	    r->irreport ? r->returns : (before ? UINT64_MAX : 0));
 }
 
-/* E-Trace 2.0, "Jump target cache mode": is it there? It is from now on. */
+/* E-Trace 2.0, "Jump target cache mode": is it there? It is from now on, unless
+ * the stack predicted it. */
 static bool is_cached(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 {
 	uint64_t *entry;
 	bool hit;
 
-	if (!e->config.options.jump_target_cache || !r->jump)
+	if (!e->config.options.jump_target_cache || !r->jump ||
+	    (r->irreport && r->predicted))
 		return false;
 	entry = &e->cache[hsc_et_cache_index(e, r->address)];
 	hit = *entry == r->address && !r->notify && !r->updiscon;

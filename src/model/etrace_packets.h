@@ -15,10 +15,11 @@
 /* An instruction whose address is reported in format 0, 1 or 2. */
 struct hsc_et_report {
 	uint64_t address;
-	bool jump;     /* the target of a jump that only a packet tells */
-	bool notify;   /* asked for */
-	bool updiscon; /* a jump led there, and format 3 follows */
-	bool irreport; /* `returns` counts */
+	bool jump;      /* the target of a jump that only a packet tells */
+	bool notify;    /* asked for */
+	bool updiscon;  /* a jump led there, and format 3 follows */
+	bool irreport;  /* `returns` counts */
+	bool predicted; /* if so: the stack predicted the address */
 	uint16_t returns;
 	bool missed; /* it is a branch that was not as predicted */
 };

@@ -50,7 +50,9 @@ void hsc_et_encoder_cut(struct hsc_et_encoder *e, const struct hsc_retired *b,
 	e->fall = e->taken = b->start + 2 * (uint64_t)halfwords;
 	e->last = e->fall - 2 * (uint64_t)last_halfwords;
 	e->due.single = halfwords == last_halfwords;
+	e->on_target = e->due.single && (e->before_did & HSC_ET_POPPED);
 	if (halfwords == 0) {
+		e->on_target = e->before_on_target;
 		e->dropped = true;
 		e->last = e->before;
 		e->did = e->before_did;

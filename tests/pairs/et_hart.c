@@ -45,10 +45,12 @@ void et_hart_make(struct et_hart *h, uint64_t seed)
 	h->ingress.isa = h->graph.isa;
 	h->calm = percent(h, 30);
 	h->strays = percent(h, 50);
+	h->switches = percent(h, 50);
 	h->events = percent(h, 50);
 	h->cuts = percent(h, 50);
 	h->traps = (uint8_t)(h->calm ? 0 : 1 + below(h, 20));
 	h->level = LEVEL_M;
+	h->few_returns = (uint8_t)(percent(h, 30) ? 1 + below(h, 4) : 0);
 	graph_make(&h->graph);
 	h->pc = h->epc = graph_any_entry(&h->graph);
 }
@@ -184,6 +186,15 @@ static void trap(struct et_hart *h, uint16_t cause, bool interrupt)
 	h->seen_count = 0;
 }
 
+/* Where a return goes that is not to its call: anywhere, or, if stacks are
+ * switched, after another call that has not returned yet, or already has. */
+static uint64_t pick_stray(struct et_hart *h)
+{
+	const uint64_t to = h->stack[(h->depth + 3 - below(h, 6)) % 256];
+
+	return h->switches && to ? to : graph_any_entry(&h->graph);
+}
+
 static uint64_t popped(struct et_hart *h)
 {
 	const bool stray =
@@ -191,7 +202,7 @@ static uint64_t popped(struct et_hart *h)
 	const uint64_t to = h->stack[(h->depth - 1) % 256];
 
 	h->depth -= h->depth > 0;
-	return stray ? graph_any_entry(&h->graph) : to;
+	return stray ? pick_stray(h) : to;
 }
 
 static uint64_t successor(struct et_hart *h)
@@ -231,7 +242,8 @@ static void break_circle(struct et_hart *h)
 	if (h->seen_count < ET_HART_SEEN)
 		h->seen[h->seen_count++] = h->last.start;
 	if (!hsc_insn_is_direct(end) &&
-	    !(end == HSC_INSN_RETURN && h->config.options.implicit_return) &&
+	    !(end == HSC_INSN_RETURN && h->config.options.implicit_return &&
+	      !h->switches) &&
 	    !h->last.inferable)
 		h->seen_count = 0;
 	while (i < h->seen_count && h->pc > h->seen[i])
@@ -319,6 +331,8 @@ void et_hart_run(struct et_hart *h, unsigned instructions)
 		return;
 	h->encoder.out = h->out;
 	h->encoder.out_cap = ET_HART_OUT;
+	if (h->few_returns && h->encoder.irets)
+		h->encoder.returns_max = h->few_returns;
 	while (instructions-- && set_room(h) && h->pc_count < ET_HART_PCS &&
 	       h->trap_count + 8 < ET_HART_TRAPS)
 		step(h);

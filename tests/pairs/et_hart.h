@@ -30,16 +30,18 @@ struct et_hart {
 	struct hsc_ingress ingress;
 
 	/* how it behaves */
-	unsigned most;   /* instructions in a block; 0: by chance */
-	bool calm;       /* no traps */
-	bool strays;     /* returns that go elsewhere */
-	bool trusty;     /* none does, for returns are but counted */
-	bool events;     /* notifications, contexts, requests, stops */
-	bool cuts;       /* blocks are told of which less retires */
-	uint32_t deaf;   /* there is no room from this instruction .. */
-	uint32_t hears;  /* .. to this one; 0: there always is */
-	uint8_t traps;   /* percent of blocks */
-	uint64_t decide; /* a second generator, for how it is told */
+	unsigned most;       /* instructions in a block; 0: by chance */
+	bool calm;           /* no traps */
+	bool strays;         /* returns that go elsewhere */
+	bool switches;       /* .. to where other calls would return */
+	bool trusty;         /* none does, for returns are but counted */
+	bool events;         /* notifications, contexts, requests, stops */
+	bool cuts;           /* blocks are told of which less retires */
+	uint32_t deaf;       /* there is no room from this instruction .. */
+	uint32_t hears;      /* .. to this one; 0: there always is */
+	uint8_t traps;       /* percent of blocks */
+	uint8_t few_returns; /* most implicit ones in a row; 0: as irets can */
+	uint64_t decide;     /* a second generator, for how it is told */
 
 	uint64_t pc, epc;
 	uint64_t stack[256]; /* ring: where returns should go */

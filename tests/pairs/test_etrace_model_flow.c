@@ -4,11 +4,12 @@
  * they did: every instruction, every trap, in both editions, with every mode
  * alone and with all of them, at many intervals of resync.
  *
- * Usage: test_etrace_model_flow [SEED [INSTRUCTIONS [MODE INTERVAL]]]
+ * Usage: test_etrace_model_flow [SEED[-LAST] [INSTRUCTIONS [MODE INTERVAL]]]
  */
 #include "pairs/et_compare.h"
 #include "unit/check.h"
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #define SECONDS      12
@@ -40,8 +41,19 @@ static uint64_t number(int argc, char **argv, int i, uint64_t usual)
 	return argc > i ? strtoull(argv[i], NULL, 0) : usual;
 }
 
+/* The last seed to run: one given, unless it is a range. */
+static uint64_t last_seed(int argc, char **argv)
+{
+	const char *dash = argc > 1 ? strchr(argv[1], '-') : NULL;
+
+	if (argc <= 1)
+		return UINT64_MAX;
+	return strtoull(dash ? dash + 1 : argv[1], NULL, 0);
+}
+
 int main(int argc, char **argv)
 {
+	const uint64_t last = last_seed(argc, argv);
 	const uint64_t first = number(argc, argv, 1, 1);
 	const unsigned n = (unsigned)number(argc, argv, 2, INSTRUCTIONS);
 	const time_t start = time(NULL);
@@ -57,7 +69,7 @@ int main(int argc, char **argv)
 		c.interval = number(argc, argv, 4, c.interval);
 		check(&c);
 		instructions += hart.pc_count;
-		if (argc > 1 || time(NULL) - start > SECONDS)
+		if (seed == last || (argc <= 1 && time(NULL) - start > SECONDS))
 			break;
 	}
 	printf("%" PRIu64 " graphs, %" PRIu64 " instructions\n",

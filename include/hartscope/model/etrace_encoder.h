@@ -111,13 +111,15 @@ static inline void hsc_et_encoder_hold(struct hsc_et_encoder *e,
 {
 	const uint64_t next = b->next, target = b->target;
 	const uint64_t last = next - 2u * b->last_halfwords;
-	const bool inferable = b->inferable;
+	const bool inferable = b->inferable, single = b->start == last;
 
 	e->before = e->last;
 	e->last = last;
 	e->next = next;
 	e->end = (uint8_t)end;
 	e->shift = end == HSC_INSN_BRANCH;
+	e->before_on_target = e->on_target;
+	e->on_target = single && (e->did & HSC_ET_POPPED);
 	e->before_did = e->did;
 	e->did = 0;
 	if (end == HSC_INSN_BRANCH) {

@@ -57,6 +57,7 @@ struct hsc_et_due {
 	uint8_t kind;     /* what packet; private to the encoder */
 	bool irreport;    /* behind a return that was not as predicted */
 	uint16_t returns; /* irets or irdepth, if irreport */
+	bool predicted;   /* if irreport: the stack predicted this target */
 	bool single;      /* the first instruction is the last, too */
 	bool changed;     /* the context changed here */
 	bool first;       /* trace begins here */
@@ -93,6 +94,9 @@ struct hsc_et_encoder {
 	uint8_t end;              /* enum hsc_insn_kind of its end */
 	uint8_t did;              /* its end: enum hsc_et_stack */
 	uint8_t before_did;       /* the same of the block before */
+	bool on_target;           /* its last instruction is the target of a
+				   * return that no packet reports */
+	bool before_on_target;    /* the same of the block before */
 	bool plain;               /* no returns are implicit */
 	bool irets;               /* returns are counted by irets */
 	bool stacked;             /* returns are predicted by their addresses */

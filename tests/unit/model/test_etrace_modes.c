@@ -13,13 +13,13 @@ static const struct es_case cases1[] = {
 };
 
 static const struct es_case cases2[] = {
-	{ "stack: back", "L100 C104>200 R200*2 L108 E", "U0 S@100 A108r0 U1" },
+	{ "stack: back", "L100 C104>200 R200*2 L108 E", "U0 S@100 A108r1 U1" },
 	{ "stack: elsewhere", "L100 C104>200 R200*2 L400 E",
 	  "U0 S@100 A400r1 U3" },
 	{ "stack: empty", "R100 L400 E", "U0 S@100 A400 U3" },
 	{ "stack: two deep, trap",
 	  "C100>200 C200>300 R300 R204 L104 !2:108 L500 E",
-	  "U0 S@100 A104r0 T2@500 U1" },
+	  "U0 S@100 A104r1 T2@500 U1" },
 	{ "stack: forgotten at a trap", "C100>200 L200 !2:204 R300 L104 E",
 	  "U0 S@100 A200 T2@300 A104 U3" },
 	{ "stack: oldest lost",
@@ -35,13 +35,28 @@ static const struct es_case cases3[] = {
 	{ "irets: elsewhere", "C100>200 R200 C104>200 R200 L400 E",
 	  "U0 S@100 A400r1 U3" },
 	{ "irets: trap", "C100>200 R200 C104>200 R200 L108 !2:10c L500 E",
-	  "U0 S@100 A108r2 T2@500 U1" },
+	  "U0 S@100 A108r1 T2@500 U1" },
+	{ "irets: trap, one instruction later",
+	  "C100>200 R200 C104>200 R200 L108*2 !2:110 L500 E",
+	  "U0 S@100 A10cr2 T2@500 U1" },
+	{ "irets: trap after the first", "C100>200 R200 L104 !2:108 L500 E",
+	  "U0 S@100 A104r0 T2@500 U1" },
+	{ "irets: trap, a call there", "C100>200 R200 C104>200 !2:200 L500 E",
+	  "U0 S@100 A104r0 T2@500 U1" },
+	{ "irets: trap, a return there",
+	  "C100>200 C200>300 R300 R204 !2:104 L500 E",
+	  "U0 S@100 A204r0 T2@500 U1" },
+	{ "irets: trap, cut to there", "C100>200 R200 L104*3 =1 !2:108 L500 E",
+	  "U0 S@100 A104r0 T2@500 U1" },
+	{ "irets: trap, nothing after it retired",
+	  "C100>200 R200 B104>400 L400*2 =0 !2:400 L500 E",
+	  "U0 S@100 B1.0@104 T2@500 U1" },
 	{ "irets: empty", "C100>200 R200 R104 L400 E", "U0 S@100 A400r1 U3" },
 };
 
 static const struct es_case cases4[] = {
-	{ "counted: back", "C100>200 R200 L104 E", "U0 S@100 A104r0 U1" },
-	{ "counted: elsewhere", "C100>200 R200 L400 E", "U0 S@100 A400r0 U1" },
+	{ "counted: back", "C100>200 R200 L104 E", "U0 S@100 A104r1 U1" },
+	{ "counted: elsewhere", "C100>200 R200 L400 E", "U0 S@100 A400r1 U1" },
 	{ "counted: one at most", "C100>200 C200>300 R300 R204 L104 E",
 	  "U0 S@100 A104 U3" },
 };
