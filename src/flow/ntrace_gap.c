@@ -230,11 +230,27 @@ static bool stays(enum hsc_flow_reason reason, bool restart)
 	       (reason == HSC_FLOW_WRONG_ADDRESS && restart);
 }
 
+/*
+ * The last message of a trace of SiFive's has fewer history bits than its count
+ * needs. SiFive's decoder lists what ran before the branch that lacks its bit,
+ * and nothing after it contradicts that; see docs/spec-notes.md.
+ */
+static void keep_until_branch(struct hsc_nt_flow *f)
+{
+	if (f->failure != HSC_FLOW_MISSING_BIT || f->phase != HSC_NT_COUNT ||
+	    !(f->config.dialect & HSC_NT_SIFIVE) ||
+	    f->branch.layout != HSC_NT_PROG_TRACE_CORRELATION)
+		return;
+	f->counted = f->walked + f->rest;
+	hsc_nt_walk_rest(f);
+}
+
 void hsc_nt_fail(struct hsc_nt_flow *f)
 {
 	enum hsc_flow_reason reason = (enum hsc_flow_reason)f->failure;
 	const bool restart = is_restart(&f->branch);
 
+	keep_until_branch(f);
 	if (!stays(reason, restart))
 		f->count = f->kept;
 	if (restart && reason != HSC_FLOW_UNKNOWN_CODE)

@@ -176,9 +176,15 @@ static const struct nt_case sifive[] = {
 	  "PTS 5 0 0x100; IBHS 2 1 7 0x200 2; COR 4 1 1",
 	  "[start5 100] [gap+16:0 MISSING_BIT 100 0] [start2 200] 200 "
 	  "[stop4 202]" },
+	{ "a correlation with too few bits: what they led to stays", ICNT_CODE,
+	  "PTS 5 0 0x100; COR 4 10 2",
+	  "[start5 100] 100 102 106 [gap+16:0 MISSING_BIT 100 0] [stop4 -]" },
 };
 
 static const struct nt_case standard[] = {
+	{ "N-Trace: a correlation with too few bits", ICNT_CODE,
+	  "PTS 5 0 0x100; COR 4 10 2",
+	  "[start5 100] [gap+16:0 MISSING_BIT 100 0] [stop4 -]" },
 	{ "N-Trace: no branch lacks its bit", ICNT_CODE,
 	  "PTS 5 0 0x100; IBHS 2 0 7 0x300 2; COR 4 2 1",
 	  "[start5 100] [gap+16:0 MISSING_BIT 100 0] [start2 300] 300 "
