@@ -18,27 +18,39 @@ static enum hsc_image_format format_of(const char *path)
 	return HSC_IMAGE_RAW;
 }
 
+/* The first `len` characters of `path` name a file. */
+static struct hsc_import_code *append(struct hsc_cli *cli,
+				      struct hsc_cli_code_files *files,
+				      const char *path, size_t len)
+{
+	const size_t i = files->count;
+
+	if (i == HSC_CLI_LIST_MAX || len >= sizeof(files->path[0])) {
+		hsc_cli_error(cli, "too many files, or too long a name");
+		return NULL;
+	}
+	snprintf(files->path[i], sizeof(files->path[i]), "%.*s", (int)len,
+		 path);
+	files->code[i] =
+		(struct hsc_import_code){ files->path[i], HSC_IMAGE_GUESS, 0 };
+	return &files->code[files->count++];
+}
+
 /* FILE or FILE@NUMBER. */
 static struct hsc_import_code *add(struct hsc_cli *cli,
 				   struct hsc_cli_code_files *files)
 {
-	const size_t i = files->count;
 	const char *at = strrchr(cli->value, '@');
+	struct hsc_import_code *code;
 	uint64_t bias = 0;
 
 	if (at && !hsc_cli_number(at + 1, &bias))
 		at = NULL;
-	if (i == HSC_CLI_LIST_MAX ||
-	    strlen(cli->value) >= sizeof(files->path[0])) {
-		hsc_cli_error(cli, "too many files, or too long a name");
-		return NULL;
-	}
-	snprintf(files->path[i], sizeof(files->path[i]), "%.*s",
-		 at ? (int)(at - cli->value) : (int)strlen(cli->value),
-		 cli->value);
-	files->code[i] = (struct hsc_import_code){ files->path[i],
-						   HSC_IMAGE_GUESS, bias };
-	return &files->code[files->count++];
+	code = append(cli, files, cli->value,
+		      at ? (size_t)(at - cli->value) : strlen(cli->value));
+	if (code)
+		code->bias = bias;
+	return code;
 }
 
 bool hsc_cli_add_elf(struct hsc_cli *cli, struct hsc_cli_code_files *files)
@@ -53,6 +65,19 @@ bool hsc_cli_add_image(struct hsc_cli *cli, struct hsc_cli_code_files *files)
 	if (!code)
 		return false;
 	code->format = format_of(code->path);
+	return true;
+}
+
+bool hsc_cli_add_code(struct hsc_cli *cli, struct hsc_cli_code_files *files,
+		      const struct hsc_import_code *code)
+{
+	struct hsc_import_code *copy =
+		append(cli, files, code->path, strlen(code->path));
+
+	if (!copy)
+		return false;
+	copy->format = code->format;
+	copy->bias = code->bias;
 	return true;
 }
 

@@ -21,6 +21,10 @@ struct hsc_cli_code_files {
 bool hsc_cli_add_elf(struct hsc_cli *cli, struct hsc_cli_code_files *files);
 bool hsc_cli_add_image(struct hsc_cli *cli, struct hsc_cli_code_files *files);
 
+/* Take one that is not an option. The same. */
+bool hsc_cli_add_code(struct hsc_cli *cli, struct hsc_cli_code_files *files,
+		      const struct hsc_import_code *code);
+
 /* Take cli->value as --xlen: 32 or 64. */
 bool hsc_cli_take_xlen(struct hsc_cli *cli, unsigned *xlen);
 

@@ -74,6 +74,7 @@ struct import {
 	struct hsc_import_config config;
 	struct hsc_import_process processes[HSC_CLI_LIST_MAX];
 	struct hsc_sifive_settings settings;
+	const char *from; /* path of the settings */
 	struct hsc_cli_wires wires;
 	char bundle[512];
 };
@@ -116,16 +117,20 @@ static bool take_settings(struct hsc_cli *cli, struct import *im)
 	im->config.vdso = s->vdso;
 	im->config.kernel = s->kernel;
 	im->config.xlen = s->xlen;
+	im->from = cli->value;
 	im->config.protocol = "sifive";
 	for (size_t i = 0; i < s->param_count; i++) {
 		if (cli->param_count == HSC_CLI_LIST_MAX)
 			break;
 		cli->params[cli->param_count++] = s->params[i];
 	}
-	if (!s->elf)
-		return true;
-	cli->value = s->elf;
-	return hsc_cli_add_elf(cli, &im->files);
+	for (size_t i = 0; i < s->image_count; i++)
+		if (!hsc_cli_add_code(cli, &im->files, &s->images[i]))
+			return false;
+	return !s->elf ||
+	       hsc_cli_add_code(
+		       cli, &im->files,
+		       &(struct hsc_import_code){ s->elf, HSC_IMAGE_GUESS, 0 });
 }
 
 static bool take(struct hsc_cli *cli, struct import *im, int option)
@@ -225,6 +230,10 @@ static bool settle_stream(struct hsc_cli *cli, struct import *im)
 		im->config.stream = cli->argv[cli->at];
 	else
 		im->config.stream = im->settings.stream;
+	if (!im->config.stream && im->from) {
+		hsc_cli_error(cli, "%s: no rtd names a trace", im->from);
+		return false;
+	}
 	if (!im->config.stream || (given > 1 && wires)) {
 		hsc_cli_error(cli, "one stream wanted, %d given", given);
 		return false;
@@ -244,6 +253,8 @@ static int import(struct hsc_cli *cli, struct import *im)
 	char n[32];
 	int code;
 
+	for (size_t i = 0; i < im->settings.note_count; i++)
+		hsc_cli_say(cli, "%s", im->settings.notes[i]);
 	if (!settle_stream(cli, im))
 		return HSC_EXIT_USAGE;
 	if (is_nexus(im->config.protocol) && !hsc_cli_check_params(cli))

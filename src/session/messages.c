@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/messages_window.h"
 #include "session/settings.h"
+#include <ctype.h>
 #include <hartscope/capture/stream.h>
 #include <hartscope/codec/ntrace_codec.h>
 #include <hartscope/session/messages.h>
 #include <hartscope/spec/ntrace.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 const struct hsc_messages_param_row hsc_messages_params[HSC_MESSAGES_PARAMS] = {
 	{ "resync", "address, sync",
 	  "behind unknown code go on at the next address or sync message" },
+	{ "perf_channel", "0..31",
+	  "ITC channel of performance records, 6 if not given" },
 };
 
 /* Is `word`, of `len` bytes, in a list with ", " between? */
@@ -26,6 +30,19 @@ static bool is_listed(const char *list, const char *word, size_t len)
 	return false;
 }
 
+/* Is it a number of a row "FIRST..LAST"? */
+static bool is_in_range(const char *range, const char *text)
+{
+	unsigned long first, last, n;
+	char *end;
+
+	if (sscanf(range, "%lu..%lu", &first, &last) != 2 ||
+	    !isdigit((unsigned char)*text))
+		return false;
+	n = strtoul(text, &end, 0);
+	return *end == '\0' && n >= first && n <= last;
+}
+
 bool hsc_messages_is_param(const char *text)
 {
 	const size_t len = strcspn(text, "=");
@@ -36,8 +53,9 @@ bool hsc_messages_is_param(const char *text)
 
 		if (strlen(p->name) == len && memcmp(p->name, text, len) == 0)
 			return text[len] == '=' &&
-			       is_listed(p->values, text + len + 1,
-					 strlen(text + len + 1));
+			       (is_listed(p->values, text + len + 1,
+					  strlen(text + len + 1)) ||
+				is_in_range(p->values, text + len + 1));
 	}
 	return false;
 }

@@ -24,14 +24,27 @@ static bool find_code(struct hsc_perf_chain *c, size_t sources, size_t *spaces)
 	return c->code != NULL;
 }
 
+/* As asked, or as the settings of the capture say. */
+static uint8_t channel_of(const struct hsc_perf_chain_config *config,
+			  const struct hsc_manifest *m)
+{
+	const char *param = hsc_manifest_param(m, "perf_channel", NULL);
+	unsigned long n = HSC_PERF_CHANNEL;
+
+	if (config->other_channel)
+		return config->channel;
+	if (param)
+		n = strtoul(param, NULL, 0);
+	return (uint8_t)(n < HSC_PERF_CHANNELS ? n : HSC_PERF_CHANNEL);
+}
+
 enum hsc_status hsc_perf_chain_new(struct hsc_perf_chain **out,
 				   struct hsc_decode *decode,
 				   const struct hsc_perf_chain_config *config)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(decode);
 	struct hsc_perf_events_config as = {
-		.channel = config->other_channel ? config->channel
-						 : HSC_PERF_CHANNEL,
+		.channel = channel_of(config, m),
 		.addresses = (uint8_t)config->addresses,
 		.pass_foreign = config->pass_foreign,
 		.header = config->header,

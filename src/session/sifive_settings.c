@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
+#include "session/sifive_keys.h"
 #include <hartscope/session/sifive_settings.h>
 #include <hartscope/spec/ntrace.h>
+#include <hartscope/spec/perf_record.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 #define LINE_BYTES (PATH_MAX + 128)
 #define PIDS_MAX   64
@@ -16,7 +19,29 @@ struct reader {
 	const char *path;
 	uint64_t pids[PIDS_MAX];
 	size_t pid_count;
+	unsigned line;
+	uint64_t unused; /* keys that say what is not used */
 };
+
+/* Add a sentence for people to s->notes. */
+HSC_PRINTF(2, 3)
+static enum hsc_status note(struct hsc_sifive_settings *s, const char *format,
+			    ...)
+{
+	char **more =
+		realloc((void *)s->notes, (s->note_count + 1) * sizeof(*more));
+	char text[LINE_BYTES + 256];
+	va_list args;
+
+	if (!more)
+		return HSC_E_MEMORY;
+	s->notes = more;
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	more[s->note_count] = strdup(text);
+	return more[s->note_count++] ? HSC_OK : HSC_E_MEMORY;
+}
 
 /* A path from where the settings lie; NULL: no memory. */
 static char *beside(const struct reader *r, const char *name)
@@ -102,6 +127,63 @@ static enum hsc_status set_pids(struct reader *r, char *value)
 	return HSC_OK;
 }
 
+/* "0xSTART-0xEND", whose end is behind the last byte */
+static bool read_range(const char *text, uint64_t *start, uint64_t *end)
+{
+	char *at;
+
+	*start = strtoull(text, &at, 0);
+	if (at == text || *at != '-')
+		return false;
+	text = at + 1;
+	*end = strtoull(text, &at, 0);
+	return at != text && at[strspn(at, " \t")] == '\0' && *end > *start;
+}
+
+/* Other bytes than the range has are code all the same; it is said. */
+static enum hsc_status check_size(struct reader *r, const char *path,
+				  uint64_t len)
+{
+	struct stat s;
+
+	if (stat(path, &s) != 0 || (uint64_t)s.st_size == len)
+		return HSC_OK;
+	return note(r->out, "%s: the image is %llu bytes, its range %llu", path,
+		    (unsigned long long)s.st_size, (unsigned long long)len);
+}
+
+/* "FILE:0xSTART-0xEND" */
+static enum hsc_status add_image(struct reader *r, char *text)
+{
+	struct hsc_sifive_settings *s = r->out;
+	char *colon = strrchr(text, ':');
+	struct hsc_import_code *more;
+	uint64_t start, end;
+	char *file;
+
+	if (!colon || colon == text || !read_range(colon + 1, &start, &end))
+		return HSC_E_FORMAT;
+	*colon = '\0';
+	more = realloc(s->images, (s->image_count + 1) * sizeof(*more));
+	if (!more)
+		return HSC_E_MEMORY;
+	s->images = more;
+	file = beside(r, text);
+	more[s->image_count++] =
+		(struct hsc_import_code){ file, HSC_IMAGE_RAW, start };
+	return file ? check_size(r, file, end - start) : HSC_E_MEMORY;
+}
+
+static enum hsc_status set_images(struct reader *r, char *value)
+{
+	enum hsc_status rc = HSC_OK;
+	char *one;
+
+	while (rc == HSC_OK && (one = strsep(&value, ";")) != NULL)
+		rc = add_image(r, one + strspn(one, " \t"));
+	return rc;
+}
+
 /* Only teInstHTMSync leaves returns out. */
 static enum hsc_status set_mode(struct hsc_sifive_settings *s,
 				const char *value)
@@ -125,6 +207,10 @@ static enum hsc_status set_number(struct reader *r, const char *name,
 		return add_param(s, "src_bits", value);
 	if (strcasecmp(name, "tssize") == 0)
 		return add_param(s, "ts_bits", value);
+	if (strcasecmp(name, "trace.config.int.itc.perf.channel") == 0)
+		return n < HSC_PERF_CHANNELS
+			       ? add_param(s, "perf_channel", value)
+			       : HSC_E_FORMAT;
 	if (strcasecmp(name, "addrbits") == 0)
 		return n == 0 || n > HSC_NT_ADDR_BITS_MAX
 			       ? HSC_OK
@@ -133,10 +219,33 @@ static enum hsc_status set_number(struct reader *r, const char *name,
 	return n == 32 || n == 64 ? HSC_OK : HSC_E_FORMAT;
 }
 
+/* A key that is not used is said at the end, one that nobody knows at once. */
+static enum hsc_status pass_over(struct reader *r, const char *name,
+				 const char *value)
+{
+	const unsigned key = hsc_sifive_key_find(name);
+	const char *near;
+
+	if (key != HSC_SIFIVE_KEY_UNKNOWN) {
+		if (hsc_sifive_key_matters(key, value))
+			r->unused |= UINT64_C(1) << key;
+		return HSC_OK;
+	}
+	near = hsc_sifive_key_nearest(name);
+	return note(r->out, "%s:%u: no key '%s' is known%s%s%s", r->path,
+		    r->line, name, near ? "; did you mean " : "",
+		    near ? near : "", near ? "?" : "");
+}
+
 static enum hsc_status set(struct reader *r, const char *name, char *value)
 {
-	static const char *const numbers[] = { "srcbits", "tssize", "addrbits",
-					       "archsize" };
+	static const char *const numbers[] = {
+		"srcbits",
+		"tssize",
+		"addrbits",
+		"archsize",
+		"trace.config.int.itc.perf.channel",
+	};
 	struct hsc_sifive_settings *s = r->out;
 
 	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
@@ -150,13 +259,15 @@ static enum hsc_status set(struct reader *r, const char *name, char *value)
 		return set_path(r, &s->vdso, value);
 	if (strcasecmp(name, "kmempath") == 0)
 		return set_path(r, &s->kernel, value);
+	if (strcasecmp(name, "image") == 0)
+		return set_images(r, value);
 	if (strcasecmp(name, "map") == 0)
 		return set_map(r, value);
 	if (strcasecmp(name, "pids") == 0)
 		return set_pids(r, value);
 	if (strcasecmp(name, "teinstruction") == 0)
 		return set_mode(s, value);
-	return HSC_OK;
+	return pass_over(r, name, value);
 }
 
 /* Cut a comment, and blanks at both ends. */
@@ -213,6 +324,17 @@ static void drop_unwanted(struct reader *r)
 	s->process_count = kept;
 }
 
+/* One line for all keys that were passed over. */
+static enum hsc_status explain_unused(struct reader *r)
+{
+	char text[1024];
+
+	if (!r->unused)
+		return HSC_OK;
+	hsc_sifive_keys_explain(r->unused, text, sizeof(text));
+	return note(r->out, "%s: not used: %s", r->path, text);
+}
+
 enum hsc_status hsc_sifive_settings_read(struct hsc_sifive_settings *out,
 					 const char *path,
 					 struct hsc_problem *why)
@@ -221,13 +343,12 @@ enum hsc_status hsc_sifive_settings_read(struct hsc_sifive_settings *out,
 	FILE *in = fopen(path, "re");
 	char line[LINE_BYTES];
 	enum hsc_status rc = HSC_OK;
-	unsigned number = 0;
 
 	*out = (struct hsc_sifive_settings){ .stream = NULL };
 	if (!in)
 		return hsc_problem_file(why, path);
 	while (rc == HSC_OK && fgets(line, sizeof(line), in)) {
-		number++;
+		r.line++;
 		rc = strlen(line) + 1 == sizeof(line) ? HSC_E_FORMAT
 						      : take_line(&r, line);
 	}
@@ -235,12 +356,12 @@ enum hsc_status hsc_sifive_settings_read(struct hsc_sifive_settings *out,
 		hsc_problem_say(why,
 				"%s:%u: not name = value, or no value "
 				"that it can take",
-				path, number);
+				path, r.line);
 	if (rc == HSC_OK && ferror(in))
 		rc = hsc_problem_file(why, path);
 	fclose(in);
 	drop_unwanted(&r);
-	return rc;
+	return rc == HSC_OK ? explain_unused(&r) : rc;
 }
 
 void hsc_sifive_settings_clear(struct hsc_sifive_settings *s)
@@ -249,6 +370,12 @@ void hsc_sifive_settings_clear(struct hsc_sifive_settings *s)
 		free((void *)s->processes[i].maps);
 	for (size_t i = 0; i < s->param_count; i++)
 		free(s->params[i]);
+	for (size_t i = 0; i < s->image_count; i++)
+		free((void *)(uintptr_t)s->images[i].path);
+	for (size_t i = 0; i < s->note_count; i++)
+		free(s->notes[i]);
+	free(s->images);
+	free((void *)s->notes);
 	free(s->processes);
 	free((void *)s->params);
 	free(s->stream);

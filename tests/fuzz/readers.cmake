@@ -26,6 +26,7 @@ set(readers
   openocd_answer:control
   saved_registers:control # lines of registers -> the same lines
   packet_text:session   # lines of packets -> frames
+  sifive_settings:session # settings of SiFive's decoder
   perf_header:session   # the header of performance data as text
   stm_names:event       # JSON that describes events -> their words
   stm_log:codec         # lines of a log -> events -> the same lines

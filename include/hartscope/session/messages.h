@@ -41,10 +41,11 @@ struct hsc_message {
 /* Parameters of streams that are read; no encoder has them. */
 struct hsc_messages_param_row {
 	const char *name;
-	const char *values; /* words, ", " between; the first is the default */
+	const char *values; /* words, ", " between, the first is the default;
+			       or "FIRST..LAST" */
 	const char *help;
 };
-#define HSC_MESSAGES_PARAMS 1
+#define HSC_MESSAGES_PARAMS 2
 HSC_API extern const struct hsc_messages_param_row
 	hsc_messages_params[HSC_MESSAGES_PARAMS];
 

@@ -16,7 +16,8 @@ extern "C" {
 
 /* Zero means default. */
 struct hsc_perf_chain_config {
-	bool other_channel; /* `channel`, not HSC_PERF_CHANNEL */
+	bool other_channel; /* `channel`, not what the parameter perf_channel
+			       of the bundle says, or HSC_PERF_CHANNEL */
 	uint8_t channel;
 	enum hsc_perf_addresses addresses;
 	bool pass_foreign; /* see hartscope/event/perf_events.h */

@@ -6,7 +6,7 @@
  *
  * Lines "name = value", names in any case; '#' behind a blank or in front
  * begins a comment. Paths may hold blanks, and are taken from where the file
- * lies. Names that tell nothing a trace depends on are passed over.
+ * lies. Names that are not used are passed over, with a note that says why.
  */
 #ifndef HSC_SESSION_SIFIVE_SETTINGS_H
 #define HSC_SESSION_SIFIVE_SETTINGS_H
@@ -20,6 +20,8 @@ extern "C" {
 struct hsc_sifive_settings {
 	char *stream; /* rtd; NULL: not named, as for the others */
 	char *elf;
+	struct hsc_import_code *images; /* image: images[image_count], raw */
+	size_t image_count;
 	char *vdso;
 	char *kernel;                         /* kmempath */
 	struct hsc_import_process *processes; /* map, those of pids */
@@ -28,6 +30,8 @@ struct hsc_sifive_settings {
 	unsigned xlen;    /* archsize; 0: not told */
 	char **params;    /* params[param_count], "name=value" */
 	size_t param_count;
+	char **notes; /* notes[note_count]: what is unknown or not used */
+	size_t note_count;
 };
 
 /* Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT (with the line) or HSC_E_MEMORY, and

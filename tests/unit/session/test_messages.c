@@ -85,6 +85,12 @@ static void params(void)
 	CHECK(!hsc_messages_is_param("resync"));
 	CHECK(!hsc_messages_is_param("res=sync"));
 	CHECK(!hsc_messages_is_param("src_bits=1"));
+	CHECK(hsc_messages_is_param("perf_channel=0"));
+	CHECK(hsc_messages_is_param("perf_channel=31"));
+	CHECK(!hsc_messages_is_param("perf_channel=32"));
+	CHECK(!hsc_messages_is_param("perf_channel=-1"));
+	CHECK(!hsc_messages_is_param("perf_channel=7x"));
+	CHECK(!hsc_messages_is_param("perf_channel="));
 }
 
 int main(void)

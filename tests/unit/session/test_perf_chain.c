@@ -14,15 +14,29 @@ static const struct {
 	const char *name;
 	struct hsc_perf_chain_config config;
 	const char *want;
+	const char *param; /* perf_channel of the bundle */
 } cases[] = {
-	{ "channel 6", { .channel = 3 }, "start header blocks stop record " },
+	{ "channel 6",
+	  { .channel = 3 },
+	  "start header blocks stop record ",
+	  NULL },
+	{ "another channel, by the bundle",
+	  { .channel = 6 },
+	  "start write write write write write write write write write blocks "
+	  "stop ",
+	  "3" },
+	{ "channel 6, whatever the bundle says",
+	  { .other_channel = true, .channel = 6 },
+	  "start header blocks stop record ",
+	  "3" },
 	{ "another channel",
 	  { .other_channel = true, .channel = 3 },
 	  "start write write write write write write write write write blocks "
-	  "stop " },
+	  "stop ",
+	  NULL },
 };
 
-static void make(void)
+static void make(const char *channel)
 {
 	const struct hsc_wire_params par = {
 		.width = { [NT_DIALECT] = HSC_NT_SIFIVE }
@@ -35,6 +49,8 @@ static void make(void)
 	m.protocol = strdup("sifive");
 	tiny_source(&m, "s0", 0);
 	tiny_stream_as(TINY "/s0", TINY_BEGIN HEADER MANUAL TINY_END, &par);
+	if (channel)
+		CHECK(hsc_manifest_set_param(&m, "perf_channel", channel));
 	tiny_write(&m);
 }
 
@@ -63,6 +79,7 @@ static void test_case(size_t i)
 	char text[256] = "";
 	size_t n = 0;
 
+	make(cases[i].param);
 	CHECK_EQ(hsc_decode_open(&decode, TINY, &as, &why), HSC_OK);
 	CHECK_STR(why.text, "", cases[i].name);
 	CHECK_EQ(hsc_perf_chain_new(&chain, decode, &cases[i].config), HSC_OK);
@@ -82,7 +99,6 @@ int main(void)
 	char folder[16];
 
 	scratch_enter(folder);
-	make();
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		test_case(i);
 	scratch_leave(folder);
