@@ -127,6 +127,20 @@ static struct hsc_param *find_param(const struct hsc_manifest *m,
 	return NULL;
 }
 
+void hsc_manifest_drop_param(struct hsc_manifest *m, const char *name)
+{
+	struct hsc_param *param = find_param(m, name);
+	size_t after;
+
+	if (!param)
+		return;
+	free(param->name);
+	free(param->value);
+	after = m->param_count - (size_t)(param - m->params) - 1;
+	memmove(param, param + 1, after * sizeof(*param));
+	m->param_count--;
+}
+
 bool hsc_manifest_set_param(struct hsc_manifest *m, const char *name,
 			    const char *value)
 {

@@ -202,6 +202,8 @@ static void tell(struct hsc_cli *cli, const struct hsc_import_result *result)
 {
 	if (result->guess[0])
 		hsc_cli_say(cli, "%s", result->guess);
+	if (result->learned[0])
+		hsc_cli_say(cli, "%s", result->learned);
 	if (result->missing[0])
 		hsc_cli_say(cli, "%s", result->missing);
 	if (result->codeless)

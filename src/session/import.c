@@ -357,8 +357,7 @@ static enum hsc_status make(const struct hsc_import_config *c,
 		!c->code_count && !c->process_count && scan.syncs > 0;
 	if (rc == HSC_OK && scan.messages && c->code_count &&
 	    !c->process_count && !c->more_count)
-		rc = hsc_import_try_nexus(c, &m, &scan, result->doubt,
-					  sizeof(result->doubt));
+		rc = hsc_import_try_nexus(c, &m, &scan, result);
 	hsc_image_free(&scan.image);
 	hsc_manifest_clear(&m);
 	return rc;

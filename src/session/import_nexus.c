@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/import_nexus.h"
 #include "base/problem_say.h"
+#include <hartscope/flow/flow_item.h>
 #include <hartscope/session/decode.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,16 @@
 #define SRC_BITS_MOST 8
 /* Percent more that must be kept, beside twice as many, to be worth telling. */
 #define WORTH 5
+/* DirectBranches at no branch before direct jumps are thought of, and how many
+ * times more gaps there must be without them: damage is no sign of jumps. */
+#define JUMPS_FEWEST 3
+#define JUMPS_SHARE  4
+
+/* What the beginning of a bundle decodes to. */
+struct survey {
+	struct hsc_decode_totals totals;
+	uint64_t wrong_ends; /* gaps where a message came at another end */
+};
 
 /* Of bytes, or, where flow and messages contradict each other all the time, of
  * messages. */
@@ -29,26 +40,68 @@ static unsigned share_of(const struct hsc_decode_totals *t)
 	return bytes < 100 ? (unsigned)bytes : 100;
 }
 
-/* The share of the trace that is lost, in percent; 0 if that is not clear. */
-static unsigned lost_share(const char *bundle, bool synced)
+/* False: the bundle cannot be decoded at all. */
+static bool decode_beginning(const char *bundle, struct survey *s)
 {
 	const struct hsc_decode_config config = { .blocks_only = true };
-	struct hsc_decode_totals t = { .bytes = 0 };
 	struct hsc_problem why = { "" };
 	struct hsc_decode *decode;
 	struct hsc_event e;
 
+	*s = (struct survey){ .wrong_ends = 0 };
 	if (hsc_decode_open(&decode, bundle, &config, &why) != HSC_OK)
-		return 0;
+		return false;
 	while (hsc_decode_next(decode, &e) == HSC_OK) {
-		t = hsc_decode_totals(decode);
-		if (t.bytes_done > BYTES_MOST ||
-		    t.instructions > INSTRUCTIONS_MOST)
+		s->wrong_ends += e.kind == HSC_EVENT_GAP &&
+				 e.reason == HSC_FLOW_WRONG_END;
+		s->totals = hsc_decode_totals(decode);
+		if (s->totals.bytes_done > BYTES_MOST ||
+		    s->totals.instructions > INSTRUCTIONS_MOST)
 			break;
 	}
-	t = hsc_decode_totals(decode);
+	s->totals = hsc_decode_totals(decode);
 	hsc_decode_close(&decode);
-	return synced && t.instructions == 0 ? 100 : share_of(&t);
+	return true;
+}
+
+/* The share of the trace that is lost, in percent; 0 if that is not clear. */
+static unsigned lost_share(const char *bundle, bool synced)
+{
+	struct survey s;
+
+	if (!decode_beginning(bundle, &s))
+		return 0;
+	return synced && s.totals.instructions == 0 ? 100 : share_of(&s.totals);
+}
+
+/*
+ * An encoder may report direct jumps as taken branches, and no message says
+ * that it does. If nearly all gaps are gone once they are expected, it does:
+ * then all_jumps stays among the parameters, and text[cap] says so.
+ */
+static enum hsc_status learn_jumps(struct hsc_manifest *m, const char *bundle,
+				   char *text, size_t cap)
+{
+	struct hsc_problem why = { "" };
+	struct survey before, after;
+	enum hsc_status rc;
+
+	if (strcmp(m->protocol, "ntrace") != 0 ||
+	    hsc_manifest_param(m, "all_jumps", NULL) ||
+	    !decode_beginning(bundle, &before) ||
+	    before.wrong_ends < JUMPS_FEWEST)
+		return HSC_OK;
+	if (!hsc_manifest_set_param(m, "all_jumps", "1"))
+		return HSC_E_MEMORY;
+	rc = hsc_manifest_write(m, bundle, &why);
+	if (rc == HSC_OK && decode_beginning(bundle, &after) &&
+	    after.totals.gaps * JUMPS_SHARE <= before.totals.gaps) {
+		snprintf(text, cap,
+			 "all_jumps=1: DirectBranch reports direct jumps, too");
+		return HSC_OK;
+	}
+	hsc_manifest_drop_param(m, "all_jumps");
+	return rc == HSC_OK ? hsc_manifest_write(m, bundle, &why) : rc;
 }
 
 /* What else a stream of Nexus messages may be. */
@@ -175,15 +228,16 @@ static enum hsc_status explain(const struct hsc_import_config *c,
 enum hsc_status hsc_import_try_nexus(const struct hsc_import_config *c,
 				     struct hsc_manifest *m,
 				     const struct hsc_import_scan *scan,
-				     char *text, size_t cap)
+				     struct hsc_import_result *result)
 {
-	const unsigned share = lost_share(c->bundle, scan->syncs > 0);
 	struct hsc_problem why = { "" };
-	enum hsc_status rc;
+	enum hsc_status rc = learn_jumps(m, c->bundle, result->learned,
+					 sizeof(result->learned));
+	const unsigned share = lost_share(c->bundle, scan->syncs > 0);
 
-	if (share <= 50)
-		return HSC_OK;
+	if (rc != HSC_OK || share <= 50)
+		return rc;
 	rc = explain(c, m, 100 - share, scan, &why);
-	snprintf(text, cap, "%s", why.text);
+	snprintf(result->doubt, sizeof(result->doubt), "%s", why.text);
 	return rc;
 }

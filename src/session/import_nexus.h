@@ -12,15 +12,16 @@
 #include <hartscope/session/import.h>
 
 /*
- * Decode the beginning of a bundle of Nexus messages. If most of it is lost,
- * text[cap] says so and what is likely: another width of SRC, another protocol,
- * other code. Else it stays as it is.
+ * Decode the beginning of a bundle of Nexus messages. If direct jumps turn out
+ * to be reported, that becomes a parameter and result->learned says so. If
+ * most of it is lost, result->doubt says that and what is likely: another width
+ * of SRC, another protocol, other code. Else they stay as they are.
  *
- * m   of the bundle; its parameters are changed on the way, and changed back
- * Returns HSC_OK or HSC_E_MEMORY
+ * m   of the bundle; other parameters are changed on the way, and changed back
+ * Returns HSC_OK, HSC_E_FILE or HSC_E_MEMORY
  */
 HSC_MUST_USE enum hsc_status hsc_import_try_nexus(
 	const struct hsc_import_config *c, struct hsc_manifest *m,
-	const struct hsc_import_scan *scan, char *text, size_t cap);
+	const struct hsc_import_scan *scan, struct hsc_import_result *result);
 
 #endif

@@ -130,6 +130,8 @@ HSC_API struct hsc_process *hsc_manifest_add_version(struct hsc_manifest *m);
 HSC_API struct hsc_version_start *hsc_source_add_version(struct hsc_source *s);
 HSC_API bool hsc_manifest_set_param(struct hsc_manifest *m, const char *name,
 				    const char *value);
+/* Take a parameter away, if there is one of that name. */
+HSC_API void hsc_manifest_drop_param(struct hsc_manifest *m, const char *name);
 /* The protocol of a source. Borrowed. */
 HSC_API const char *hsc_manifest_protocol(const struct hsc_manifest *m,
 					  size_t source);

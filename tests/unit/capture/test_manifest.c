@@ -17,6 +17,12 @@ static void test_params(struct hsc_manifest *m)
 	CHECK_EQ(m->param_count, 20);
 	CHECK_STR(hsc_manifest_param(m, "p7", ""), "v27", "set twice");
 	CHECK_STR(m->params[0].name, "p0", "in the order they came");
+	hsc_manifest_drop_param(m, "p0");
+	hsc_manifest_drop_param(m, "p19");
+	hsc_manifest_drop_param(m, "p0");
+	CHECK_EQ(m->param_count, 18);
+	CHECK_STR(m->params[0].name, "p1", "the others stay");
+	CHECK_STR(m->params[17].value, "v38", "the others stay");
 }
 
 /* What is added is zero, and what was there stays. */
