@@ -45,11 +45,11 @@ enum hsc_sbi_error hsc_pmu_call_set_shmem(struct hsc_pmu_hart *h,
 	const uint64_t ones = UINT64_MAX >> (64 - h->config->xlen);
 	uint8_t *page;
 
-	if (hsc_pmu_departs(h, HSC_PMU_NO_SNAPSHOT))
+	if (hsc_pmu_departs(h, HSC_PMU_IGNORES_SNAPSHOT))
 		return HSC_SBI_NOT_SUPPORTED;
 	if (args[2] != 0)
 		return HSC_SBI_INVALID_PARAM;
-	if (args[0] == ones && args[1] == ones) {
+	if ((args[0] & args[1]) == ones) { /* both: none from now on */
 		h->has_snapshot = false;
 		return HSC_SBI_SUCCESS;
 	}
@@ -81,17 +81,23 @@ bool hsc_pmu_snapshot_take(const struct hsc_pmu_hart *h,
 			   const struct hsc_pmu_set *set)
 {
 	uint8_t *page = hsc_pmu_snapshot_open(h, true);
+	const uint64_t overflowed = hsc_pmu_overflowed(h);
+	/* A set that wraps around begins so far in front of counter 0. */
+	const unsigned before = 0 - (unsigned)set->base;
 
 	if (!page)
 		return false;
 	for (uint64_t left = set->indices; left; left &= left - 1) {
 		const unsigned index = hsc_pmu_low(left);
 
-		store(page + HSC_PMU_SNAPSHOT_VALUES + 8 * (index - set->base),
+		store(page + HSC_PMU_SNAPSHOT_VALUES +
+			      8 * hsc_pmu_slot(set, index),
 		      hsc_pmu_read(h, index), 8);
 	}
 	/* Of all counters from the base on, whatever the set. */
-	store(page, hsc_pmu_overflowed(h) >> (set->base & 63), 8);
+	store(page,
+	      set->base < 64 ? overflowed >> set->base : overflowed << before,
+	      8);
 	hsc_pmu_unmap(h);
 	return true;
 }
@@ -138,7 +144,7 @@ enum hsc_sbi_error hsc_pmu_call_event_info(const struct hsc_pmu_hart *h,
 		return HSC_SBI_NOT_SUPPORTED;
 	if (args[3] != 0 || args[0] % HSC_PMU_ENTRY_SIZE || args[2] == 0)
 		return HSC_SBI_INVALID_PARAM;
-	if (args[2] > UINT64_MAX / HSC_PMU_ENTRY_SIZE)
+	if (args[2] > HSC_PMU_ENTRIES_MAX)
 		return HSC_SBI_INVALID_ADDRESS;
 	entries = hsc_pmu_map(h, args, len, true);
 	if (!entries)

@@ -14,6 +14,9 @@
 
 #define HSC_PMU_NOTHING UINT32_MAX /* mapped to no event */
 
+/* Departures without any snapshot: no page is taken, none is used. */
+#define HSC_PMU_IGNORES_SNAPSHOT (HSC_PMU_NO_SNAPSHOT | HSC_PMU_BEFORE_SNAPSHOT)
+
 /* The counters that a call names. */
 struct hsc_pmu_set {
 	uint64_t base;
@@ -41,6 +44,14 @@ static inline bool hsc_pmu_mapped(const struct hsc_pmu_hart *h, unsigned index)
 static inline bool hsc_pmu_started(const struct hsc_pmu_hart *h, unsigned index)
 {
 	return h->started >> index & 1;
+}
+
+/* Where the snapshot has a counter of the set, the place of its bit in the
+ * mask: less than 64, also where the set wraps around at 32 or 64 bits. */
+static inline unsigned hsc_pmu_slot(const struct hsc_pmu_set *set,
+				    unsigned index)
+{
+	return index - (unsigned)set->base;
 }
 
 /* Is the index a counter, and no hole? */

@@ -6,24 +6,20 @@ static enum hsc_sbi_error check(const struct hsc_pmu_hart *h,
 				const uint64_t *args, uint64_t flags,
 				uint64_t snapshot, struct hsc_pmu_set *set)
 {
-	bool mapped;
+	enum hsc_sbi_error rc = HSC_SBI_SUCCESS;
 
 	if ((args[2] & ~flags && !hsc_pmu_departs(h, HSC_PMU_ANY_FLAGS)) ||
 	    !hsc_pmu_set_read(h, args, set))
 		return HSC_SBI_INVALID_PARAM;
 	/* Others in the set may be nobody's: Linux stops all at once. */
 	set->indices = hsc_pmu_mapped_of(h, set->indices);
-	mapped = set->indices != 0;
-	if (hsc_pmu_departs(h, HSC_PMU_LAST_RESULT)) {
-		if (args[2] & snapshot &&
-		    !hsc_pmu_departs(h, HSC_PMU_BEFORE_SNAPSHOT))
-			return HSC_SBI_NO_SHMEM;
-		return mapped ? HSC_SBI_SUCCESS : HSC_SBI_INVALID_PARAM;
-	}
-	if (!mapped)
-		return HSC_SBI_INVALID_PARAM;
-	return args[2] & snapshot && !h->has_snapshot ? HSC_SBI_NO_SHMEM
-						      : HSC_SBI_SUCCESS;
+	if (args[2] & snapshot && !h->has_snapshot &&
+	    !hsc_pmu_departs(h, HSC_PMU_BEFORE_SNAPSHOT))
+		rc = HSC_SBI_NO_SHMEM;
+	/* OpenSBI looks for the memory first. */
+	if (!set->indices && !(rc && hsc_pmu_departs(h, HSC_PMU_LAST_RESULT)))
+		rc = HSC_SBI_INVALID_PARAM;
+	return rc;
 }
 
 /* What a set answers: the last counter, or the one that has an error. */
@@ -34,10 +30,12 @@ static void settle(const struct hsc_pmu_hart *h, enum hsc_sbi_error one,
 		*all = one;
 }
 
+/* What check() passed was given by the caller, or departs from using any. */
 static bool uses_snapshot(const struct hsc_pmu_hart *h, uint64_t flags,
 			  uint64_t snapshot)
 {
-	return flags & snapshot && !hsc_pmu_departs(h, HSC_PMU_NO_SNAPSHOT);
+	return flags & snapshot &&
+	       !hsc_pmu_departs(h, HSC_PMU_IGNORES_SNAPSHOT);
 }
 
 enum hsc_sbi_error hsc_pmu_call_start(struct hsc_pmu_hart *h,
@@ -63,7 +61,7 @@ enum hsc_sbi_error hsc_pmu_call_start(struct hsc_pmu_hart *h,
 
 		if (page)
 			value = hsc_pmu_snapshot_value(
-				page, index - (unsigned)set.base);
+				page, hsc_pmu_slot(&set, index));
 		settle(h,
 		       hsc_pmu_start(h, index,
 				     set_value || page ? &value : NULL),

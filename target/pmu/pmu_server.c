@@ -39,18 +39,19 @@ static uint64_t xlen_mask(const struct hsc_pmu_hart *h)
 bool hsc_pmu_set_read(const struct hsc_pmu_hart *h, const uint64_t *args,
 		      struct hsc_pmu_set *set)
 {
-	const unsigned top = hsc_pmu_top(args[1]);
-	bool hole = args[1] == 0 && !hsc_pmu_departs(h, HSC_PMU_EMPTY_SET);
+	const uint64_t base = args[0], mask = args[1];
+	const unsigned top = hsc_pmu_top(mask);
+	bool hole = mask == 0 && !hsc_pmu_departs(h, HSC_PMU_EMPTY_SET);
 
-	*set = (struct hsc_pmu_set){ .base = args[0] };
-	set->first = (args[0] + hsc_pmu_low(args[1])) & xlen_mask(h);
-	if (((args[0] + top) & xlen_mask(h)) >= h->count ||
-	    (args[0] >= h->count && !hsc_pmu_departs(h, HSC_PMU_WRAPPING_SET)))
+	*set = (struct hsc_pmu_set){ .base = base };
+	set->first = (base + hsc_pmu_low(mask)) & xlen_mask(h);
+	if (((base + top) & xlen_mask(h)) >= h->count ||
+	    (base >= h->count && !hsc_pmu_departs(h, HSC_PMU_WRAPPING_SET)))
 		return false;
 	for (unsigned i = 0; i <= top; i++) {
-		const uint64_t at = (args[0] + i) & xlen_mask(h);
+		const uint64_t at = (base + i) & xlen_mask(h);
 
-		if (!(args[1] >> i & 1))
+		if (!(mask >> i & 1))
 			continue;
 		if (hsc_pmu_exists(h, at))
 			set->indices |= UINT64_C(1) << at;

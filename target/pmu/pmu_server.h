@@ -24,6 +24,10 @@
 #define HSC_PMU_FIRMWARE_COUNTERS 22 /* at most */
 #define HSC_PMU_COUNTERS          (HSC_PMU_HARDWARE_COUNTERS + HSC_PMU_FIRMWARE_COUNTERS)
 
+/* A call of event_get_info asks after so many at most: machine mode answers all
+ * of them before it takes an interrupt. */
+#define HSC_PMU_ENTRIES_MAX 1024
+
 /* Where deployed firmware departs from the standard; see docs/spec-notes.md.
  * Values of struct hsc_pmu_config.departures are the names below. */
 enum hsc_pmu_departure {

@@ -86,9 +86,13 @@ static bool sound(const struct pmu_machine *m)
 	return m->strange == 0 && !m->mapped;
 }
 
+/* A release of firmware, or any mix of departures. */
 static bool set_up(struct pmu_machine *m, uint64_t n)
 {
-	pmu_machine_default(m, n & 1 ? 32 : 64, behaviours[n >> 1 & 3]);
+	const uint32_t departures =
+		n >> 14 & 1 ? (uint32_t)(n >> 32) : behaviours[n >> 1 & 3];
+
+	pmu_machine_default(m, n & 1 ? 32 : 64, departures);
 	pmu_script_with(m, n >> 3 & 63);
 	m->config.firmware_counters = (uint8_t)((n >> 9) % 23);
 	return pmu_machine_start(m);
