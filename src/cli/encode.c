@@ -8,6 +8,7 @@
 #include <hartscope/codec/ntrace_codec.h>
 #include <hartscope/codec/ntrace_text.h>
 #include <hartscope/session/packet_text.h>
+#include <hartscope/session/wires_write.h>
 #include <stdlib.h>
 #include <string.h>
 

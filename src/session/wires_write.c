@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include <hartscope/session/wires.h>
+#include <hartscope/session/wires_write.h>
 
 #define PERIOD   10 /* of the divided clock, nanoseconds */
 #define IDLE_END 16 /* beats: more than an N-Trace reader waits for */

@@ -5,6 +5,7 @@
 
 #include "support/random.h"
 #include <hartscope/session/wires.h>
+#include <hartscope/session/wires_write.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

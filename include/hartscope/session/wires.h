@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * wires.h - a trace as it was on the pins of a chip: a wave to its bytes, and
- * messages to a wave.
+ * wires.h - a trace as it was on the pins of a chip: a wave to its bytes.
  *
  * Room   session (floor 6): wires the usual chains
  * Spec   Trace Control 1.0, "Trace PIB Sink", "Trace ATB Bridge"
@@ -79,23 +78,6 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_wires_read(
 HSC_API HSC_MUST_USE enum hsc_status hsc_wires_period(
 	const char *path, const struct hsc_wires_config *config,
 	uint64_t *sixteenths, struct hsc_problem *why);
-
-/* Messages to a wave. */
-struct hsc_wires_writer {
-	struct hsc_pib_writer pib;
-	struct hsc_wave_writer wave;
-};
-
-/* Write the head of a VCD file to `file`; a period of the divided clock is 10
- * ns. HSC_OK or HSC_E_CONFIG. */
-HSC_API HSC_MUST_USE enum hsc_status hsc_wires_write_begin(
-	struct hsc_wires_writer *w, const struct hsc_pib_link *link,
-	FILE *file);
-/* One whole message, and one beat of idle behind it. */
-HSC_API void hsc_wires_write_message(struct hsc_wires_writer *w,
-				     const uint8_t *message, size_t len);
-/* Idle at the end, for readers that tell a beat by the next. */
-HSC_API void hsc_wires_write_end(struct hsc_wires_writer *w);
 
 struct hsc_atb_choice {
 	unsigned id;                /* 1..111; 0: the only one there is */
