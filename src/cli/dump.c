@@ -10,7 +10,7 @@
 #include <hartscope/capture/bundle.h>
 #include <hartscope/codec/ntrace_text.h>
 #include <hartscope/session/messages.h>
-#include <hartscope/session/record.h>
+#include <hartscope/session/recording.h>
 #include <hartscope/spec/ntrace.h>
 #include <inttypes.h>
 #include <limits.h>

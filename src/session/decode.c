@@ -4,7 +4,7 @@
 #include "base/problem_say.h"
 #include "session/decode_parts.h"
 #include "session/settings.h"
-#include <hartscope/session/record.h>
+#include <hartscope/session/recording.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/record_encoder.h"
+#include "session/record_find.h"
 #include "session/record_parts.h"
 #include "session/record_stm.h"
 #include <errno.h>
@@ -66,7 +67,8 @@ static enum hsc_status write_manifest(const struct run *r,
 				  .xlen = r->program.xlen };
 	enum hsc_status rc = HSC_E_MEMORY;
 
-	if (hsc_record_begin(&m, r->config, r->encoder.protocol) &&
+	if (hsc_record_begin(&m, r->config->tool, r->config->argv,
+			     r->config->argc, r->encoder.protocol) &&
 	    hsc_encoder_settings_keep(&r->encoder, &m))
 		rc = HSC_OK;
 	else

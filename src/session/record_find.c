@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "session/record_find.h"
 #include "session/record_parts.h"
 #include <elf.h>
 #include <errno.h>

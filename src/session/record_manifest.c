@@ -119,8 +119,8 @@ static enum hsc_status add_software(struct hsc_manifest *m, const char *bundle,
 	return s->protocol && s->name ? HSC_OK : HSC_E_MEMORY;
 }
 
-bool hsc_record_begin(struct hsc_manifest *m, const struct hsc_record_config *c,
-		      const char *protocol)
+bool hsc_record_begin(struct hsc_manifest *m, const char *tool,
+		      char *const *argv, size_t argc, const char *protocol)
 {
 	const time_t now = time(NULL);
 	char created[32] = "";
@@ -128,12 +128,12 @@ bool hsc_record_begin(struct hsc_manifest *m, const struct hsc_record_config *c,
 
 	if (gmtime_r(&now, &utc))
 		strftime(created, sizeof(created), "%Y-%m-%dT%H:%M:%SZ", &utc);
-	m->tool = strdup(c->tool ? c->tool : "hartscope");
+	m->tool = strdup(tool ? tool : "hartscope");
 	m->created = strdup(created);
 	m->protocol = strdup(protocol);
-	m->command = calloc(c->argc, sizeof(*m->command));
-	for (size_t i = 0; m->command && i < c->argc; i++) {
-		m->command[i] = strdup(c->argv[i]);
+	m->command = calloc(argc, sizeof(*m->command));
+	for (size_t i = 0; m->command && i < argc; i++) {
+		m->command[i] = strdup(argv[i]);
 		if (!m->command[i])
 			return false;
 		m->command_count++;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * record_parts.h - the steps of a recording; see hartscope/session/record.h.
+ * record_parts.h - what a recording left: its state, its streams, its manifest;
+ * see hartscope/session/recording.h.
  *
  * Room   session (floor 6)
  */
@@ -8,44 +9,8 @@
 #define HSC_SESSION_RECORD_PARTS_H
 
 #include <hartscope/capture/recording.h>
-#include <hartscope/session/record.h>
+#include <hartscope/session/recording.h>
 #include <limits.h>
-
-/* --- record_find.c: what is run, and with what ------------------------- */
-
-struct hsc_record_program {
-	char path[PATH_MAX];
-	unsigned xlen; /* 32 or 64 */
-};
-
-/* Look for `name` as a shell does, and see that QEMU can run it. */
-HSC_MUST_USE enum hsc_status hsc_record_find_program(
-	struct hsc_record_program *out, const char *name,
-	struct hsc_problem *why);
-
-/*
- * Look at firmware: its XLEN. `traces` if it has the function `perfInit`, of
- * SiFive's performance library, which sets up trace hardware of version 0.
- *
- * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
- */
-HSC_MUST_USE enum hsc_status hsc_record_find_firmware(
-	struct hsc_record_program *out, bool *traces, const char *path,
-	struct hsc_problem *why);
-
-/* The emulator for `xlen`: `given` or one in PATH; it must take plugins. */
-HSC_MUST_USE enum hsc_status hsc_record_find_qemu(char path[PATH_MAX],
-						  const char *given,
-						  unsigned xlen,
-						  struct hsc_problem *why);
-
-/* Our plugin: `given`, $HARTSCOPE_PLUGIN, or where build and install put it. */
-HSC_MUST_USE enum hsc_status hsc_record_find_plugin(char path[PATH_MAX],
-						    const char *given,
-						    struct hsc_problem *why);
-
-/* For -L: `given`, or Debian's libraries; NULL if QEMU knows better. */
-const char *hsc_record_find_sysroot(const char *given, unsigned xlen);
 
 /* --- record_live.c: what a recording left ------------------------------ */
 
@@ -85,9 +50,10 @@ HSC_MUST_USE enum hsc_status hsc_record_source_close(
 
 /* --- record_manifest.c: its facts -------------------------------------- */
 
-/* What made the recording, when, of which command. False: no memory. */
-bool hsc_record_begin(struct hsc_manifest *m, const struct hsc_record_config *c,
-		      const char *protocol);
+/* What made the recording (NULL: the library), when, of which command. False:
+ * no memory. */
+bool hsc_record_begin(struct hsc_manifest *m, const char *tool,
+		      char *const *argv, size_t argc, const char *protocol);
 
 /* Add processes, with their code, and sources to a manifest that has none. */
 HSC_MUST_USE enum hsc_status hsc_record_describe(

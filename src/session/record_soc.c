@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/record_encoder.h"
+#include "session/record_find.h"
 #include "session/record_soc_parts.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/image.h>

@@ -138,7 +138,9 @@ static bool describe(struct hsc_manifest *m, const struct hsc_record_machine *r,
 	for (size_t i = 0; p && i < c->argc; i++)
 		if (!add_program(p, r, c->argv[i]))
 			return false;
-	return p && hsc_record_begin(m, c, r->encoder.protocol) &&
+	return p &&
+	       hsc_record_begin(m, c->tool, c->argv, c->argc,
+				r->encoder.protocol) &&
 	       hsc_encoder_settings_keep(&r->encoder, m) && add_sources(m, r);
 }
 

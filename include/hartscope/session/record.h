@@ -14,7 +14,7 @@
 
 #include <hartscope/base/problem.h>
 #include <hartscope/base/status.h>
-#include <hartscope/capture/manifest.h>
+#include <hartscope/session/recording.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -46,22 +46,6 @@ struct hsc_record_config {
 	const char *stm_events; /* file that describes them, or NULL */
 };
 
-struct hsc_record_result {
-	uint64_t instructions; /* of all sources */
-	uint64_t bytes;        /* of all streams */
-	size_t sources;
-	size_t processes;
-	uint64_t uncertain; /* instructions left out: outcome not seen */
-	uint64_t lost;      /* messages lost for want of room on the disk */
-	uint64_t software;  /* events that software emitted, of a SoC */
-	bool signalled;     /* the program was ended by a signal */
-	int status;         /* its exit status, or that signal */
-	int interrupted;    /* the signal that asked us to end, or 0 */
-			    /* on to the program; else 0 */
-	char path[4096];    /* of the program, as found in PATH */
-	char build_id[48];  /* hex; "" if it has none */
-};
-
 /*
  * Record one run. SIGINT and SIGQUIT are ignored meanwhile, as a shell does:
  * they are the program's. SIGTERM and SIGHUP are passed on to it. A program
@@ -74,28 +58,6 @@ struct hsc_record_result {
 HSC_API HSC_MUST_USE enum hsc_status hsc_record_run(
 	const struct hsc_record_config *config, struct hsc_record_result *out,
 	struct hsc_problem *why);
-
-/*
- * Close the streams of a bundle whose recording was cut off, copy the ELF files
- * and write the complete manifest. A complete bundle is left alone. The
- * recorded program must have ended.
- *
- * out    may be NULL; only the counts are set
- * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
- */
-HSC_API HSC_MUST_USE enum hsc_status hsc_record_finish(
-	const char *bundle, struct hsc_record_result *out,
-	struct hsc_problem *why);
-
-/*
- * Read the manifest of any bundle. That of an unfinished one is completed in
- * memory from what the recording left so far; nothing on disk changes, and its
- * streams may end in idle bytes.
- *
- * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
- */
-HSC_API HSC_MUST_USE enum hsc_status hsc_record_manifest(
-	struct hsc_manifest *out, const char *bundle, struct hsc_problem *why);
 
 #ifdef __cplusplus
 }

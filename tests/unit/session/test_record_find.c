@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "session/record_find.h"
 #include "session/record_parts.h"
 #include "unit/check.h"
 #include "unit/session/fake_tools.h"

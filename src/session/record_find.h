@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * record_find.h - what is recorded, and with what: programs, QEMU, the plugin.
+ *
+ * Room   session (floor 6)
+ */
+#ifndef HSC_SESSION_RECORD_FIND_H
+#define HSC_SESSION_RECORD_FIND_H
+
+#include <hartscope/base/problem.h>
+#include <hartscope/base/status.h>
+#include <limits.h>
+#include <stdbool.h>
+
+struct hsc_record_program {
+	char path[PATH_MAX];
+	unsigned xlen; /* 32 or 64 */
+};
+
+/* Look for `name` as a shell does, and see that QEMU can run it. */
+HSC_MUST_USE enum hsc_status hsc_record_find_program(
+	struct hsc_record_program *out, const char *name,
+	struct hsc_problem *why);
+
+/*
+ * Look at firmware: its XLEN. `traces` if it has the function `perfInit`, of
+ * SiFive's performance library, which sets up trace hardware of version 0.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
+ */
+HSC_MUST_USE enum hsc_status hsc_record_find_firmware(
+	struct hsc_record_program *out, bool *traces, const char *path,
+	struct hsc_problem *why);
+
+/* The emulator for `xlen`: `given` or one in PATH; it must take plugins. */
+HSC_MUST_USE enum hsc_status hsc_record_find_qemu(char path[PATH_MAX],
+						  const char *given,
+						  unsigned xlen,
+						  struct hsc_problem *why);
+
+/* Our plugin: `given`, $HARTSCOPE_PLUGIN, or where build and install put it. */
+HSC_MUST_USE enum hsc_status hsc_record_find_plugin(char path[PATH_MAX],
+						    const char *given,
+						    struct hsc_problem *why);
+
+/* For -L: `given`, or Debian's libraries; NULL if QEMU knows better. */
+const char *hsc_record_find_sysroot(const char *given, unsigned xlen);
+
+#endif
