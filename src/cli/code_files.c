@@ -19,9 +19,9 @@ static enum hsc_image_format format_of(const char *path)
 }
 
 /* The first `len` characters of `path` name a file. */
-static struct hsc_import_code *append(struct hsc_cli *cli,
-				      struct hsc_cli_code_files *files,
-				      const char *path, size_t len)
+static struct hsc_code_file *append(struct hsc_cli *cli,
+				    struct hsc_cli_code_files *files,
+				    const char *path, size_t len)
 {
 	const size_t i = files->count;
 
@@ -32,16 +32,16 @@ static struct hsc_import_code *append(struct hsc_cli *cli,
 	snprintf(files->path[i], sizeof(files->path[i]), "%.*s", (int)len,
 		 path);
 	files->code[i] =
-		(struct hsc_import_code){ files->path[i], HSC_IMAGE_GUESS, 0 };
+		(struct hsc_code_file){ files->path[i], HSC_IMAGE_GUESS, 0 };
 	return &files->code[files->count++];
 }
 
 /* FILE or FILE@NUMBER. */
-static struct hsc_import_code *add(struct hsc_cli *cli,
-				   struct hsc_cli_code_files *files)
+static struct hsc_code_file *add(struct hsc_cli *cli,
+				 struct hsc_cli_code_files *files)
 {
 	const char *at = strrchr(cli->value, '@');
-	struct hsc_import_code *code;
+	struct hsc_code_file *code;
 	uint64_t bias = 0;
 
 	if (at && !hsc_cli_number(at + 1, &bias))
@@ -60,7 +60,7 @@ bool hsc_cli_add_elf(struct hsc_cli *cli, struct hsc_cli_code_files *files)
 
 bool hsc_cli_add_image(struct hsc_cli *cli, struct hsc_cli_code_files *files)
 {
-	struct hsc_import_code *code = add(cli, files);
+	struct hsc_code_file *code = add(cli, files);
 
 	if (!code)
 		return false;
@@ -69,9 +69,9 @@ bool hsc_cli_add_image(struct hsc_cli *cli, struct hsc_cli_code_files *files)
 }
 
 bool hsc_cli_add_code(struct hsc_cli *cli, struct hsc_cli_code_files *files,
-		      const struct hsc_import_code *code)
+		      const struct hsc_code_file *code)
 {
-	struct hsc_import_code *copy =
+	struct hsc_code_file *copy =
 		append(cli, files, code->path, strlen(code->path));
 
 	if (!copy)

@@ -12,7 +12,7 @@
 #include <hartscope/session/import.h>
 
 struct hsc_cli_code_files {
-	struct hsc_import_code code[HSC_CLI_LIST_MAX];
+	struct hsc_code_file code[HSC_CLI_LIST_MAX];
 	char path[HSC_CLI_LIST_MAX][512];
 	size_t count;
 };
@@ -23,7 +23,7 @@ bool hsc_cli_add_image(struct hsc_cli *cli, struct hsc_cli_code_files *files);
 
 /* Take one that is not an option. The same. */
 bool hsc_cli_add_code(struct hsc_cli *cli, struct hsc_cli_code_files *files,
-		      const struct hsc_import_code *code);
+		      const struct hsc_code_file *code);
 
 /* Take cli->value as --xlen: 32 or 64. */
 bool hsc_cli_take_xlen(struct hsc_cli *cli, unsigned *xlen);

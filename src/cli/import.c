@@ -130,7 +130,7 @@ static bool take_settings(struct hsc_cli *cli, struct import *im)
 	return !s->elf ||
 	       hsc_cli_add_code(
 		       cli, &im->files,
-		       &(struct hsc_import_code){ s->elf, HSC_IMAGE_GUESS, 0 });
+		       &(struct hsc_code_file){ s->elf, HSC_IMAGE_GUESS, 0 });
 }
 
 static bool take(struct hsc_cli *cli, struct import *im, int option)

@@ -17,7 +17,7 @@ static bool is_folder(const char *path)
 
 static int import(struct hsc_cli_temporary *t, struct hsc_cli *cli)
 {
-	const struct hsc_import_code code = { .path = cli->elf };
+	const struct hsc_code_file code = { .path = cli->elf };
 	const struct hsc_import_config config = {
 		.bundle = t->bundle,
 		.stream = cli->bundle,

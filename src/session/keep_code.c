@@ -23,7 +23,7 @@ static enum hsc_status check_xlen(unsigned *xlen, unsigned files,
 	return HSC_OK;
 }
 
-enum hsc_status hsc_code_try(const struct hsc_import_code *code, size_t count,
+enum hsc_status hsc_code_try(const struct hsc_code_file *code, size_t count,
 			     unsigned *xlen, struct hsc_image **image,
 			     struct hsc_problem *why)
 {
@@ -43,7 +43,7 @@ enum hsc_status hsc_code_try(const struct hsc_import_code *code, size_t count,
 }
 
 enum hsc_status hsc_code_keep(struct hsc_process *process, const char *bundle,
-			      const struct hsc_import_code *code,
+			      const struct hsc_code_file *code,
 			      struct hsc_problem *why)
 {
 	struct hsc_map *map = hsc_process_add_map(process);

@@ -8,7 +8,7 @@
 #define HSC_SESSION_KEEP_CODE_H
 
 #include <hartscope/capture/manifest.h>
-#include <hartscope/session/import.h>
+#include <hartscope/session/code_file.h>
 
 /*
  * Read code[count], so that what cannot be read is refused here and now.
@@ -18,14 +18,14 @@
  * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT, HSC_E_CONFIG (xlen and the files
  *         differ) or HSC_E_MEMORY, and why
  */
-enum hsc_status hsc_code_try(const struct hsc_import_code *code, size_t count,
+enum hsc_status hsc_code_try(const struct hsc_code_file *code, size_t count,
 			     unsigned *xlen, struct hsc_image **image,
 			     struct hsc_problem *why);
 
 /* Copy one file to the bundle and add it to the process. Returns HSC_OK,
  * HSC_E_FILE, HSC_E_SPACE, HSC_E_FORMAT or HSC_E_MEMORY, and why */
 enum hsc_status hsc_code_keep(struct hsc_process *process, const char *bundle,
-			      const struct hsc_import_code *code,
+			      const struct hsc_code_file *code,
 			      struct hsc_problem *why);
 
 #endif

@@ -157,7 +157,7 @@ static enum hsc_status add_image(struct reader *r, char *text)
 {
 	struct hsc_sifive_settings *s = r->out;
 	char *colon = strrchr(text, ':');
-	struct hsc_import_code *more;
+	struct hsc_code_file *more;
 	uint64_t start, end;
 	char *file;
 
@@ -170,7 +170,7 @@ static enum hsc_status add_image(struct reader *r, char *text)
 	s->images = more;
 	file = beside(r, text);
 	more[s->image_count++] =
-		(struct hsc_import_code){ file, HSC_IMAGE_RAW, start };
+		(struct hsc_code_file){ file, HSC_IMAGE_RAW, start };
 	return file ? check_size(r, file, end - start) : HSC_E_MEMORY;
 }
 

@@ -103,7 +103,7 @@ static void compare(const char *name, const char *protocol)
 }
 
 static void round_trip(size_t program, const char *log,
-		       const struct hsc_import_code *code, size_t count,
+		       const struct hsc_code_file *code, size_t count,
 		       const char *protocol)
 {
 	const struct hsc_encode_config config = {
@@ -152,7 +152,7 @@ static void check_program(const char *folder, size_t program)
 						 "etrace-0.026" };
 	const char *name = programs[program].name;
 	char elf[4096];
-	const struct hsc_import_code code[] = {
+	const struct hsc_code_file code[] = {
 		{ .path = elf },
 		{ "rom", HSC_IMAGE_RAW, ROM },
 	};

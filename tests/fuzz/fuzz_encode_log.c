@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 						 "etrace-0.026" };
 	static struct nt_program program;
 	static char log[80], code[80];
-	const struct hsc_import_code image = { code, HSC_IMAGE_RAW, 0 };
+	const struct hsc_code_file image = { code, HSC_IMAGE_RAW, 0 };
 	struct hsc_encode_config config = { .log = log };
 	struct hsc_encode_result result;
 	struct hsc_problem why = { "" };

@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 	static char bundle[80], stream[80], code[80];
 	static struct nt_program program;
 	struct hsc_import_config config = config_of(len ? data[0] : 0);
-	struct hsc_import_code image = { code, HSC_IMAGE_RAW, 0 };
+	struct hsc_code_file image = { code, HSC_IMAGE_RAW, 0 };
 	const struct hsc_decode_config decode = { .elf = NULL };
 	struct hsc_import_result result;
 	struct hsc_problem why = { "" };

@@ -15,7 +15,7 @@
 #include <hartscope/base/problem.h>
 #include <hartscope/base/status.h>
 #include <hartscope/capture/commit_log.h>
-#include <hartscope/session/import.h>
+#include <hartscope/session/code_file.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -34,7 +34,7 @@ struct hsc_encode_config {
 	const char *bundle;   /* folder to make; or NULL, then .. */
 	FILE *stream;         /* .. the bytes of all harts go here */
 	const char *protocol; /* "ntrace", "etrace", "etrace-0.026" */
-	const struct hsc_import_code *code; /* code[code_count] */
+	const struct hsc_code_file *code; /* code[code_count] */
 	size_t code_count;
 	const char *const *params; /* params[param_count], "name=value" */
 	size_t param_count;

@@ -9,7 +9,7 @@
 
 #include <hartscope/base/problem.h>
 #include <hartscope/base/status.h>
-#include <hartscope/image/image.h>
+#include <hartscope/session/code_file.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -17,13 +17,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* One file of code. */
-struct hsc_import_code {
-	const char *path;
-	enum hsc_image_format format;
-	uint64_t bias; /* added to its addresses; of RAW: where it lies */
-};
 
 /* What was mapped in a Linux process: a copy of its /proc/PID/maps. */
 struct hsc_import_process {
@@ -39,10 +32,10 @@ struct hsc_import_config {
 	 * of other harts, which nothing in the trace tells apart */
 	const char *const *more;
 	size_t more_count;
-	const char *protocol;               /* "ntrace", "sifive", "etrace",
-					       "etrace-0.026"; NULL: find out which of the
-					       first two */
-	const struct hsc_import_code *code; /* code[code_count] */
+	const char *protocol;             /* "ntrace", "sifive", "etrace",
+					     "etrace-0.026"; NULL: find out which of the
+					     first two */
+	const struct hsc_code_file *code; /* code[code_count] */
 	size_t code_count;
 	const char *const *params; /* params[param_count], "name=value" */
 	size_t param_count;

@@ -20,7 +20,7 @@ extern "C" {
 struct hsc_sifive_settings {
 	char *stream; /* rtd; NULL: not named, as for the others */
 	char *elf;
-	struct hsc_import_code *images; /* image: images[image_count], raw */
+	struct hsc_code_file *images; /* image: images[image_count], raw */
 	size_t image_count;
 	char *vdso;
 	char *kernel;                         /* kmempath */

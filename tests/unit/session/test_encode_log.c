@@ -7,7 +7,7 @@
 
 /* 1000 c.nop, 1002 c.j 1002 */
 static const uint8_t code[] = { 0x01, 0x00, 0x01, 0xa0 };
-static const struct hsc_import_code raw = { "code.bin", HSC_IMAGE_RAW, 0x1000 };
+static const struct hsc_code_file raw = { "code.bin", HSC_IMAGE_RAW, 0x1000 };
 
 #define LINE(hart, pc, opcode)                                                 \
 	"core   " hart ": 3 0x000000000000" pc " (0x" opcode ")\n"

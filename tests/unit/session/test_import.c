@@ -8,8 +8,8 @@ static const uint8_t code[] = { 0x13, 0, 0, 0, 0x6f, 0, 0, 0 };
 static struct hsc_import_config config_of(const char *const *params,
 					  size_t count)
 {
-	static const struct hsc_import_code raw = { "code.bin", HSC_IMAGE_RAW,
-						    0x1000 };
+	static const struct hsc_code_file raw = { "code.bin", HSC_IMAGE_RAW,
+						  0x1000 };
 
 	return (struct hsc_import_config){
 		.bundle = "made.hart",
@@ -54,7 +54,7 @@ static void sources_are_those_that_occur(void)
 /* What the first line of a file tells is what the manifest says. */
 static void formats_are_told_apart(void)
 {
-	const struct hsc_import_code hex = { .path = "code.hex" };
+	const struct hsc_code_file hex = { .path = "code.hex" };
 	struct hsc_import_config config = config_of(NULL, 0);
 	struct hsc_import_result result;
 	struct hsc_problem why = { "" };

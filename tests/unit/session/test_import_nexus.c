@@ -40,8 +40,8 @@ static const struct {
 
 static void run(size_t i)
 {
-	const struct hsc_import_code code = { "code.bin", HSC_IMAGE_RAW,
-					      cases[i].base };
+	const struct hsc_code_file code = { "code.bin", HSC_IMAGE_RAW,
+					    cases[i].base };
 	const struct hsc_import_config config = {
 		.bundle = "made.hart",
 		.stream = "stream.nt",

@@ -4,13 +4,13 @@
 #include "unit/check.h"
 #include <hartscope/capture/bundle.h>
 
-static const struct hsc_import_code hex = { .path = "code.hex" };
-static const struct hsc_import_code raw = { "code.bin", HSC_IMAGE_RAW, 0x20 };
-static const struct hsc_import_code none = { "zebra", HSC_IMAGE_RAW, 0 };
+static const struct hsc_code_file hex = { .path = "code.hex" };
+static const struct hsc_code_file raw = { "code.bin", HSC_IMAGE_RAW, 0x20 };
+static const struct hsc_code_file none = { "zebra", HSC_IMAGE_RAW, 0 };
 
 static void what_is_tried(void)
 {
-	const struct hsc_import_code both[] = { hex, raw };
+	const struct hsc_code_file both[] = { hex, raw };
 	struct hsc_problem why = { "" };
 	struct hsc_image *image;
 	unsigned xlen = 0;
