@@ -326,6 +326,17 @@ static void stop(struct hart *h)
 	h->lossy |= h->encoder.overrun;
 }
 
+/* A value of PROCESS that is not reserved: a context and a mode. N-Trace 1.0,
+ * "Ownership Message" */
+static uint64_t any_process(struct hart *h)
+{
+	static const uint8_t modes[] = { 0x00, 0x01, 0x03, 0x04, 0x05 };
+	const uint64_t mode = 4U * modes[below(h, sizeof(modes))];
+	const uint64_t context = graph_random(&h->graph) >> below(h, 48);
+
+	return percent(h, 20) ? mode : context << 5 | mode | 2 | below(h, 2);
+}
+
 /* What happens between two blocks. */
 static void meddle(struct hart *h)
 {
@@ -337,7 +348,7 @@ static void meddle(struct hart *h)
 	if (permille(h, h->syncs))
 		hsc_nt_encoder_sync(e, HSC_NT_SYNC_EVENT);
 	if (permille(h, h->contexts)) {
-		h->context = graph_random(&h->graph) >> below(h, 64);
+		h->context = any_process(h);
 		hsc_nt_encoder_context(e, h->context);
 	}
 	if (h->narrow && --h->narrow == 0)
