@@ -121,6 +121,8 @@ static void see_end(struct reader *r)
 
 	same(r, "the number of instructions", r->pcs, h->pc_count);
 	same(r, "the number of traps", r->traps, h->trap_count);
+	if (!h->lossy)
+		same(r, "PROCESS", r->context, h->context);
 	if (bits && !h->lossy)
 		same(r, "time", (r->time ^ h->encoder.last_time) << (64 - bits),
 		     0);

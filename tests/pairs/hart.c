@@ -59,7 +59,8 @@ static void choose_settings(struct hart *h)
 	c->ts_bits = (uint8_t)pick(h, ts_bits, 5);
 	c->ts_sync_only = percent(h, 20);
 	c->implicit_return = (uint8_t)below(h, 4);
-	c->return_stack = (uint8_t)below(h, 33);
+	c->return_stack =
+		(uint8_t)(percent(h, 50) ? below(h, 33) : 1 + below(h, 3));
 	c->repeated_history = percent(h, 50);
 	c->repeat_branch = percent(h, 50);
 	c->sequential_jump = percent(h, 50);
