@@ -81,6 +81,7 @@ int main(int argc, char **argv)
 		return usage();
 	good = ntrace_check(&par, &code, bytes, len, see, NULL, fault);
 	free(bytes);
+	code_clear(&code);
 	if (good)
 		return 0;
 	fflush(stdout);

@@ -45,11 +45,30 @@ uint8_t *code_read_file(const char *path, size_t *len)
 	return file ? bytes : NULL;
 }
 
+void code_clear(struct code *code)
+{
+	while (code->files > 0)
+		free(code->file[--code->files]);
+	code->count = 0;
+}
+
+/* Keep the bytes of a file; NULL if there are none, or too many files. */
+static const uint8_t *keep_file(struct code *code, const char *path,
+				size_t *len)
+{
+	uint8_t *bytes =
+		code->files < CODE_PIECES ? code_read_file(path, len) : NULL;
+
+	if (bytes)
+		code->file[code->files++] = bytes;
+	return bytes;
+}
+
 bool code_add_file(struct code *code, const char *path, uint64_t start,
 		   uint64_t offset, uint64_t len)
 {
 	size_t all;
-	const uint8_t *bytes = code_read_file(path, &all);
+	const uint8_t *bytes = keep_file(code, path, &all);
 
 	if (!bytes)
 		return false;
@@ -103,17 +122,14 @@ static bool add_segments(struct code *code, const uint8_t *b, size_t len,
 bool code_add_elf(struct code *code, const char *path)
 {
 	size_t len;
-	uint8_t *b = code_read_file(path, &len);
+	const uint8_t *b = keep_file(code, path, &len);
 
-	if (b && len >= sizeof(Elf32_Ehdr) && memcmp(b, ELFMAG, SELFMAG) == 0 &&
-	    b[EI_DATA] == ELFDATA2LSB && number(b, len, 18, 2) == EM_RISCV) {
-		code->xlen = b[EI_CLASS] == ELFCLASS64 ? 64 : 32;
-		if (add_segments(code, b, len, PF_X) ||
-		    add_segments(code, b, len, 0))
-			return true;
-	}
-	free(b);
-	return false;
+	if (!b || len < sizeof(Elf32_Ehdr) || memcmp(b, ELFMAG, SELFMAG) != 0 ||
+	    b[EI_DATA] != ELFDATA2LSB || number(b, len, 18, 2) != EM_RISCV)
+		return false;
+	code->xlen = b[EI_CLASS] == ELFCLASS64 ? 64 : 32;
+	return add_segments(code, b, len, PF_X) ||
+	       add_segments(code, b, len, 0);
 }
 
 /* --- what an instruction does ------------------------------------------- */

@@ -25,6 +25,8 @@ struct code {
 		size_t len;
 		const uint8_t *bytes;
 	} piece[CODE_PIECES];
+	uint8_t *file[CODE_PIECES]; /* from code_read_file */
+	size_t files;
 };
 
 enum code_type {
@@ -63,6 +65,9 @@ bool code_add_elf(struct code *code, const char *path);
 /* Add len bytes of a file from `offset` on; to its end if that comes first. */
 bool code_add_file(struct code *code, const char *path, uint64_t start,
 		   uint64_t offset, uint64_t len);
+
+/* Forget all pieces, and free what was read. */
+void code_clear(struct code *code);
 
 /* The bytes of a file; NULL if it cannot be read. The caller frees them. */
 uint8_t *code_read_file(const char *path, size_t *len);
