@@ -28,7 +28,7 @@ struct ntrace_params {
 	bool sequential_jump, all_jumps, extend_address;
 	bool repeated_history, repeat_branch;
 	bool trap_kind_unknown; /* B-TYPE 1 for every trap, not 2 and 3 */
-	unsigned icnt_bits, hist_bits; /* widest I-CNT and HIST */
+	unsigned hist_bits;     /* widest HIST */
 	/* departures from the text, see docs/spec-notes.md */
 	bool user;      /* ECALL retires, as in recordings of user mode */
 	bool lax;       /* CDF may be 0 in HTM, fields may have more zeros */
@@ -56,8 +56,8 @@ typedef void ntrace_see(void *ctx, enum ntrace_seen what, uint64_t a,
 /* What a parameter is before it is set. */
 void ntrace_standard(struct ntrace_params *par);
 
-/* Set NAME=VALUE, with the names of `hartscope record --param`. False: there
- * is no such parameter. */
+/* Set NAME=VALUE, with the names of `hartscope record --param`; some of them
+ * say nothing to a decoder. False: there is no such parameter. */
 bool ntrace_set(struct ntrace_params *par, const char *name_value);
 
 /*

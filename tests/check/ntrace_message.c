@@ -68,7 +68,7 @@ static uint64_t fixed(struct cursor *c, unsigned width, const char *name)
 
 	for (unsigned i = 0; i < width; i++, c->bit++) {
 		if (c->bit == 6) {
-			need(c->place, mseo(*c->p) == MORE, "ends in %s", name);
+			need(c, mseo(*c->p) == MORE, "ends in %s", name);
 			next_byte(c);
 		}
 		value |= (uint64_t)(*c->p >> (2 + c->bit) & 1) << i;
@@ -84,22 +84,22 @@ static uint64_t variable_of(struct cursor *c, unsigned widest, const char *name,
 	uint64_t value = 0;
 
 	*width = 0;
-	need(c->place, !c->ended, "has no %s", name);
+	need(c, !c->ended, "has no %s", name);
 	if (c->bit == 6 && mseo(*c->p) == MORE)
 		next_byte(c);
-	need(c->place, c->bit < 6, "%s has no bits", name);
+	need(c, c->bit < 6, "%s has no bits", name);
 	for (;; next_byte(c)) {
 		const uint64_t bits = (uint64_t)*c->p >> (2 + c->bit);
 		const bool fits = *width < 64 ? bits << *width >> *width == bits
 					      : bits == 0;
 
-		need(c->place, fits, "%s has more than 64 bits", name);
+		need(c, fits, "%s has more than 64 bits", name);
 		value |= *width < 64 ? bits << *width : 0;
 		*width += 6 - c->bit;
 		if (mseo(*c->p) != MORE)
 			break;
 	}
-	need(c->place, widest >= 64 || value >> widest == 0,
+	need(c, widest >= 64 || value >> widest == 0,
 	     "%s is 0x%" PRIx64 ", of more than %u bits", name, value, widest);
 	c->ended = mseo(*c->p) == MESSAGE_END;
 	next_byte(c);
@@ -112,7 +112,7 @@ static uint64_t variable(struct cursor *c, unsigned widest, const char *name)
 	unsigned width;
 	const uint64_t value = variable_of(c, widest, name, &width);
 
-	need(c->place, c->par->lax || width <= 6 || value >> (width - 6) != 0,
+	need(c, c->par->lax || width <= 6 || value >> (width - 6) != 0,
 	     "%s has a byte of zeros", name);
 	return value;
 }
@@ -129,7 +129,7 @@ static uint64_t address(struct cursor *c, const char *name)
 	if (c->par->extend_address && width < widest && high >> 5)
 		return value |
 		       (UINT64_MAX << width & UINT64_MAX >> (64 - widest));
-	need(c->place,
+	need(c,
 	     c->par->lax || high != 0 || width <= 6 || width > 64 ||
 		     (c->par->extend_address && value >> (width - 7)),
 	     "%s has a byte of zeros", name);
@@ -154,7 +154,7 @@ static void read_fields(struct cursor *c, struct message *m)
 		variable(c, 64, "DQDATA");
 		break;
 	case ERROR:
-		need(c->place, fixed(c, 4, "ETYPE") == 0, "ETYPE is reserved");
+		need(c, fixed(c, 4, "ETYPE") == 0, "ETYPE is reserved");
 		m->ecode = variable(c, 8, "ECODE");
 		break;
 	case RESOURCE_FULL:
@@ -182,19 +182,21 @@ static void read_fields(struct cursor *c, struct message *m)
 	m->stamped = c->par->ts_bits && (layout->sync || !c->par->ts_sync_only);
 	if (m->stamped)
 		m->tstamp = variable(c, c->par->ts_bits, "TSTAMP");
-	need(c->place, c->ended, "has a field too many");
+	need(c, c->ended, "has a field too many");
 }
 
 /* "MSEO Sequences" */
-static size_t length_of(struct place *place, const uint8_t *bytes, size_t len)
+static size_t length_of(const struct cursor *c, size_t len)
 {
-	need(place, mseo(bytes[0]) == MORE, "the MSEO of a first byte is 00");
+	const uint8_t *bytes = c->p;
+
+	need(c, mseo(bytes[0]) == MORE, "the MSEO of a first byte is 00");
 	for (size_t i = 0; i < len; i++) {
-		need(place, mseo(bytes[i]) != RESERVED, "MSEO 10 is reserved");
+		need(c, mseo(bytes[i]) != RESERVED, "MSEO 10 is reserved");
 		if (mseo(bytes[i]) == MESSAGE_END)
 			return i + 1;
 	}
-	fail(place, "the stream ends within it");
+	fail(c->place, "the stream ends within it");
 	return 0;
 }
 
@@ -202,24 +204,25 @@ size_t read_message(struct place *place, const struct ntrace_params *par,
 		    unsigned xlen, const uint8_t *bytes, size_t len,
 		    struct message *m)
 {
-	struct cursor c = { place, par, xlen, bytes, 0, false };
+	struct cursor cursor = { place, par, xlen, bytes, 0, false };
+	struct cursor *c = &cursor;
 	uint64_t tcode, src = par->src;
 
 	*m = (struct message){ .hist = 1 };
 	place->name = "message";
-	len = length_of(place, bytes, len);
-	tcode = fixed(&c, 6, "TCODE");
+	len = length_of(c, len);
+	tcode = fixed(c, 6, "TCODE");
 	if (par->src_bits)
-		src = fixed(&c, par->src_bits, "SRC");
-	need(place, src == par->src || !par->alone, "SRC is %" PRIu64, src);
+		src = fixed(c, par->src_bits, "SRC");
+	need(c, src == par->src || !par->alone, "SRC is %" PRIu64, src);
 	if (src != par->src || (tcode >= 56 && tcode <= 62)) /* vendor's */
 		return len;
 	for (size_t i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++)
 		if (layouts[i].tcode == tcode)
 			m->layout = &layouts[i];
-	need(place, m->layout, "TCODE %" PRIu64 " is reserved", tcode);
+	need(c, m->layout, "TCODE %" PRIu64 " is reserved", tcode);
 	place->name = m->layout->name;
-	need(place, len <= LONGEST, "is longer than %u bytes", LONGEST);
-	read_fields(&c, m);
+	need(c, len <= LONGEST, "is longer than %u bytes", LONGEST);
+	read_fields(c, m);
 	return len;
 }

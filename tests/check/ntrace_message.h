@@ -54,10 +54,11 @@ struct place {
 /* Give up; the text is printf's. */
 void fail(struct place *place, const char *format, ...);
 
-#define need(place, condition, ...)                                            \
+/* A rule, for what has a place. */
+#define need(c, condition, ...)                                                \
 	do {                                                                   \
 		if (!(condition))                                              \
-			fail(place, __VA_ARGS__);                              \
+			fail((c)->place, __VA_ARGS__);                         \
 	} while (0)
 
 /* Read the message at bytes[0]; returns its length. */

@@ -16,7 +16,6 @@ void ntrace_standard(struct ntrace_params *par)
 		.history = true,
 		.implicit_return = RETURN_FULL,
 		.return_stack = 32,
-		.icnt_bits = 22,
 		.hist_bits = 32,
 	};
 }
@@ -50,13 +49,16 @@ bool ntrace_set(struct ntrace_params *par, const char *name_value)
 		{ "repeated_history", NULL, &par->repeated_history },
 		{ "repeat_branch", NULL, &par->repeat_branch },
 		{ "trap_kind_unknown", NULL, &par->trap_kind_unknown },
-		{ "icnt_bits", &par->icnt_bits, NULL },
 		{ "hist_bits", &par->hist_bits, NULL },
 		{ "user", NULL, &par->user },
 		{ "lax", NULL, &par->lax },
 		{ "undone", NULL, &par->undone },
 		{ "started", NULL, &par->started },
 		{ "unstopped", NULL, &par->unstopped },
+		{ "icnt_bits", NULL, NULL },
+		{ "sync_messages", NULL, NULL },
+		{ "sync_cycles", NULL, NULL },
+		{ "sync_halfwords", NULL, NULL },
 	};
 	const size_t len = strcspn(name_value, "=");
 
@@ -66,7 +68,7 @@ bool ntrace_set(struct ntrace_params *par, const char *name_value)
 			continue;
 		if (rows[i].flag)
 			*rows[i].flag = number(name_value + len + 1) & 1;
-		else
+		else if (rows[i].number)
 			*rows[i].number = number(name_value + len + 1);
 		return true;
 	}

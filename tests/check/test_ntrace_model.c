@@ -106,7 +106,6 @@ static struct ntrace_params parameters(const struct hart *h)
 		.repeated_history = c->repeated_history,
 		.repeat_branch = c->repeat_branch,
 		.trap_kind_unknown = c->trap_kind_unknown,
-		.icnt_bits = c->icnt_bits,
 		.hist_bits = c->hist_bits,
 		.user = true,
 		/* a call that does not retire after all may cost an entry */
