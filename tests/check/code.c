@@ -286,6 +286,7 @@ bool code_find(const struct code *code, uint64_t pc, struct code_insn *out)
 			return false;
 		w |= i < 4 ? (uint32_t)byte << 8 * i : 0;
 	}
+	out->word = w;
 	out->next = code_wrap(code, pc + 2 * out->halfwords);
 	if (out->halfwords == 1)
 		classify_16(out, w, code->xlen);

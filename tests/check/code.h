@@ -43,6 +43,7 @@ struct code_insn {
 	enum code_type type;
 	uint64_t pc;
 	unsigned halfwords;
+	uint32_t word;     /* its opcode, or the first 32 bits of it */
 	uint64_t next;     /* the address after it */
 	uint64_t target;   /* of a branch or direct jump */
 	bool pops, pushes; /* "link" is x1 or x5; a swap pops first */

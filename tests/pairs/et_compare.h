@@ -51,6 +51,9 @@ struct et_found {
 	char why[200];
 };
 
+/* Run it on `h`, which then has the stream and what ran. */
+void et_case_run(const struct et_case *c, struct et_hart *h);
+
 /* Run it on `h` and decode it. False: what was decoded is not what was done. */
 bool et_case_holds(const struct et_case *c, struct et_hart *h,
 		   struct et_found *f);

@@ -305,6 +305,7 @@ static void step(struct et_hart *h)
 		return;
 	}
 	hsc_ingress_take(&h->ingress, h->pc, &h->insn, &h->last);
+	h->levels[h->pc_count] = (uint8_t)h->level;
 	h->pcs[h->pc_count++] = h->pc;
 	h->trapped = false;
 	tell(h, &h->last);

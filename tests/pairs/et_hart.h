@@ -56,6 +56,7 @@ struct et_hart {
 
 	uint8_t out[ET_HART_OUT];
 	uint64_t pcs[ET_HART_PCS];
+	uint8_t levels[ET_HART_PCS]; /* at which they ran */
 	size_t pc_count;
 	struct et_hart_trap trap[ET_HART_TRAPS];
 	size_t trap_count;
