@@ -56,8 +56,12 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 		hsc_functions_get(v->config.functions, s->function);
 
 	open_event(v, enter ? "B" : "E", s->source, s->clock);
-	if (enter)
+	if (enter) {
 		name(v, s->how == HSC_STACK_TRAP ? "trap" : "call", f->name);
+	} else { /* some viewers find where it began by its name only */
+		fputs(", \"name\": ", v->config.out);
+		hsc_view_json_string(v->config.out, f->name);
+	}
 	return close_event(v);
 }
 
