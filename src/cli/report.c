@@ -126,6 +126,7 @@ static bool take(struct hsc_cli *cli, struct report *r, int option)
 		return false;
 	}
 	r->view.limit = (size_t)n;
+	r->view.limit_is_given = true;
 	return true;
 }
 

@@ -60,9 +60,11 @@ static void feed_leave(struct hsc_profile *p, const struct hsc_stack_step *step)
 
 	row->counts.self += step->clock - p->last;
 	row->open -= row->open > 0;
-	if (!step->whole)
-		row->counts.cut++;
-	else if (!row->open)
+	row->counts.cut += !step->whole;
+	if (row->open)
+		return;
+	row->counts.at_least += step->clock - step->began;
+	if (step->whole)
 		row->counts.total += step->clock - step->began;
 }
 
@@ -94,6 +96,7 @@ enum hsc_status hsc_profile_merge(struct hsc_profile *into,
 		a->calls += b->calls;
 		a->cut += b->cut;
 		a->total += b->total;
+		a->at_least += b->at_least;
 		a->self += b->self;
 	}
 	return HSC_OK;

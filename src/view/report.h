@@ -20,7 +20,8 @@ struct hsc_view_report {
 	FILE *out;
 	const struct hsc_functions *functions;
 	enum hsc_view_sort sort;
-	size_t limit; /* rows of text; 0: all */
+	size_t limit;        /* rows of text; 0: all */
+	bool limit_is_given; /* else hot functions come on top of it */
 };
 
 /* One table: all sources together, or one of them. */

@@ -21,8 +21,9 @@ static void print_row(const struct hsc_view_report *r,
 	hsc_view_json_string(r->out, f->module);
 	fprintf(r->out,
 		", \"calls\": %" PRIu64 ", \"cut\": %" PRIu64
-		", \"total\": %" PRIu64 ", \"self\": %" PRIu64 " }",
-		c->calls, c->cut, c->total, c->self);
+		", \"total\": %" PRIu64 ", \"at_least\": %" PRIu64
+		", \"self\": %" PRIu64 " }",
+		c->calls, c->cut, c->total, c->at_least, c->self);
 }
 
 static enum hsc_status print_table(const struct hsc_view_report *r,

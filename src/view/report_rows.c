@@ -33,13 +33,13 @@ static struct key key_of(const struct hsc_view_report *r, uint32_t function,
 	struct key k = {
 		.row = { function, counts },
 		.function = hsc_functions_get(r->functions, function),
-		.first = counts.total,
+		.first = counts.at_least,
 		.second = counts.self,
 	};
 
 	if (r->sort == HSC_SORT_SELF) {
 		k.first = counts.self;
-		k.second = counts.total;
+		k.second = counts.at_least;
 	} else if (r->sort == HSC_SORT_CALLS) {
 		k.first = counts.calls;
 	}

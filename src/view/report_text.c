@@ -6,14 +6,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "98.7 %", or "-" where calls were cut and none was whole. */
-static void print_share(FILE *out, uint64_t part, uint64_t all, bool known)
+#define SHARE_COLUMNS 10
+
+/* A function of this share and more is shown, whatever the limit. */
+#define HOT_PERCENT 1.0
+
+static double share_of(uint64_t part, uint64_t all)
 {
-	if (!known)
-		fprintf(out, "%10s", "-");
-	else
-		fprintf(out, "%8.1f %%",
-			all ? 100.0 * (double)part / (double)all : 0.0);
+	return all ? 100.0 * (double)part / (double)all : 0.0;
+}
+
+/* "98.7 %", or ">= 98.7 %" where calls were cut. */
+static void print_share(FILE *out, uint64_t part, uint64_t all, bool whole)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "%s%.1f %%",
+		 whole ? "" : ">= ", share_of(part, all));
+	fprintf(out, "%*s", SHARE_COLUMNS, text);
 }
 
 static int calls_width(const struct hsc_view_row *rows, size_t count)
@@ -40,7 +50,7 @@ static void print_row(const struct hsc_view_report *r,
 	const struct hsc_profile_row *c = &row->counts;
 	char number[HSC_VIEW_NUMBER];
 
-	print_share(r->out, c->total, all, c->total || !c->cut);
+	print_share(r->out, c->at_least, all, !c->cut);
 	print_share(r->out, c->self, all, true);
 	fprintf(r->out, "%*s   ", width, hsc_view_grouped(c->calls, number));
 	hsc_view_function(r->out, f, modules);
@@ -48,34 +58,68 @@ static void print_row(const struct hsc_view_report *r,
 }
 
 static void print_notes(const struct hsc_view_report *r,
-			const struct hsc_view_row *rows, size_t count,
-			size_t shown)
+			const struct hsc_view_row *rows, size_t count)
 {
 	char number[HSC_VIEW_NUMBER];
 	uint64_t cut = 0;
 
 	for (size_t i = 0; i < count; i++)
 		cut += rows[i].counts.cut;
-	if (shown < count)
-		fprintf(r->out, "%s more functions; all of them: --limit 0\n",
-			hsc_view_grouped(count - shown, number));
 	if (cut)
 		fprintf(r->out,
-			"note: %s call%s lost trace; they count for self, "
-			"not for total\n",
-			hsc_view_grouped(cut, number), cut == 1 ? "" : "s");
+			"note: %s call%s not traced whole; totals with >= "
+			"count what was seen of %s\n",
+			hsc_view_grouped(cut, number), cut == 1 ? "" : "s",
+			cut == 1 ? "it" : "them");
+}
+
+/* Sorted by total, a limit could hide where the time went: in a function that
+ * stands below many others. */
+static bool is_shown(const struct hsc_view_report *r,
+		     const struct hsc_view_row *row, size_t index, uint64_t all)
+{
+	return !r->limit || index < r->limit ||
+	       (!r->limit_is_given &&
+		share_of(row->counts.self, all) >= HOT_PERCENT);
+}
+
+static void print_rows(const struct hsc_view_report *r,
+		       const struct hsc_view_row *rows, size_t count,
+		       uint64_t all)
+{
+	const bool modules = hsc_view_many_modules(r->functions);
+	const int width = calls_width(rows, count);
+	char number[HSC_VIEW_NUMBER];
+	uint64_t hottest = 0;
+	size_t hidden = 0;
+
+	fprintf(r->out, "%*s%*s%*s   function\n", SHARE_COLUMNS, "total",
+		SHARE_COLUMNS, "self", width, "calls");
+	for (size_t i = 0; i < count; i++) {
+		if (is_shown(r, &rows[i], i, all)) {
+			print_row(r, &rows[i], all, width, modules);
+			continue;
+		}
+		hidden++;
+		if (rows[i].counts.self > hottest)
+			hottest = rows[i].counts.self;
+	}
+	if (hidden)
+		fprintf(r->out,
+			"%s more functions, each %.1f %% self or less; all of "
+			"them: --limit 0\n",
+			hsc_view_grouped(hidden, number),
+			share_of(hottest, all));
 }
 
 static enum hsc_status print_table(const struct hsc_view_report *r,
 				   const struct hsc_view_table *table,
 				   uint64_t all)
 {
-	const bool modules = hsc_view_many_modules(r->functions);
 	struct hsc_view_row *rows;
-	size_t count, shown;
+	size_t count;
 	enum hsc_status rc = hsc_view_rows(&rows, &count, r, table->profile);
 	char number[HSC_VIEW_NUMBER];
-	int width;
 
 	if (rc != HSC_OK)
 		return rc;
@@ -86,13 +130,8 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 		fprintf(r->out, "  %s instructions\n",
 			hsc_view_grouped(all, number));
 	}
-	shown = r->limit && r->limit < count ? r->limit : count;
-	width = calls_width(rows, shown);
-	fprintf(r->out, "%10s%10s%*s   function\n", "total", "self", width,
-		"calls");
-	for (size_t i = 0; i < shown; i++)
-		print_row(r, &rows[i], all, width, modules);
-	print_notes(r, rows, count, shown);
+	print_rows(r, rows, count, all);
+	print_notes(r, rows, count);
 	free(rows);
 	hsc_view_report_traps_text(r, table->traps);
 	hsc_view_report_software_text(r, table->software);

@@ -11,11 +11,23 @@ struct told {
 	enum hsc_view_sort sort;
 };
 
+/* Calls that were not seen to end are in no total: it is never below self. */
+static uint64_t least_total(const struct hsc_told_row *c)
+{
+	return c->total > c->self ? c->total : c->self;
+}
+
+static bool is_whole(const struct hsc_told_row *c)
+{
+	return c->whole && c->whole == c->calls && c->total >= c->self;
+}
+
 static uint64_t key_of(const struct told *t)
 {
 	if (t->sort == HSC_SORT_CALLS)
 		return t->counts.calls;
-	return t->sort == HSC_SORT_SELF ? t->counts.self : t->counts.total;
+	return t->sort == HSC_SORT_SELF ? t->counts.self
+					: least_total(&t->counts);
 }
 
 static int compare(const void *a, const void *b)
@@ -60,14 +72,26 @@ static enum hsc_status sorted(struct told **out, size_t *count,
 	return HSC_OK;
 }
 
-/* A number in a column; `known` false: "-". */
-static void put(const struct hsc_view_report *r, uint64_t n, bool known,
-		int width)
+#define TOTAL_COLUMNS 17
+
+/* A number in a column. */
+static void put(const struct hsc_view_report *r, uint64_t n, int width)
 {
 	char number[HSC_VIEW_NUMBER];
 
-	fprintf(r->out, "%*s", width,
-		known ? hsc_view_grouped(n, number) : "-");
+	fprintf(r->out, "%*s", width, hsc_view_grouped(n, number));
+}
+
+/* "40", ">= 20", or "-" if nothing is known. */
+static void put_total(const struct hsc_view_report *r,
+		      const struct hsc_told_row *c)
+{
+	char number[HSC_VIEW_NUMBER], text[HSC_VIEW_NUMBER + 4];
+
+	snprintf(text, sizeof(text), "%s%s", is_whole(c) ? "" : ">= ",
+		 hsc_view_grouped(least_total(c), number));
+	fprintf(r->out, "%*s", TOTAL_COLUMNS,
+		is_whole(c) || least_total(c) ? text : "-");
 }
 
 static void print_row(const struct hsc_view_report *r, const struct told *t,
@@ -75,13 +99,13 @@ static void print_row(const struct hsc_view_report *r, const struct told *t,
 {
 	const struct hsc_told_row *c = &t->counts;
 
-	put(r, c->total, c->whole != 0, 14);
-	put(r, c->self, true, 14);
-	put(r, c->calls, true, 10);
-	put(r, c->returns, true, 10);
-	put(r, c->exceptions, true, 11);
-	put(r, c->interrupts, true, 11);
-	put(r, c->samples, true, 9);
+	put_total(r, c);
+	put(r, c->self, 14);
+	put(r, c->calls, 10);
+	put(r, c->returns, 10);
+	put(r, c->exceptions, 11);
+	put(r, c->interrupts, 11);
+	put(r, c->samples, 9);
 	fputs("   ", r->out);
 	hsc_view_function(r->out, t->function, modules);
 	putc('\n', r->out);
@@ -106,9 +130,9 @@ enum hsc_status hsc_view_report_told_text(const struct hsc_view_report *r,
 	}
 	fprintf(r->out, "%s events of messages; times in ticks\n",
 		hsc_view_grouped(hsc_told_profile_events(p), number));
-	fprintf(r->out, "%14s%14s%10s%10s%11s%11s%9s   function\n", "total",
-		"self", "calls", "returns", "exceptions", "interrupts",
-		"samples");
+	fprintf(r->out, "%*s%14s%10s%10s%11s%11s%9s   function\n",
+		TOTAL_COLUMNS, "total", "self", "calls", "returns",
+		"exceptions", "interrupts", "samples");
 	shown = r->limit && r->limit < count ? r->limit : count;
 	for (size_t i = 0; i < shown; i++)
 		print_row(r, &rows[i], modules);
@@ -142,10 +166,11 @@ enum hsc_status hsc_view_report_told_json(const struct hsc_view_report *r,
 			", \"returns\": %" PRIu64 ", \"exceptions\": %" PRIu64
 			", \"interrupts\": %" PRIu64 ", \"samples\": %" PRIu64
 			", \"others\": %" PRIu64 ", \"self_ticks\": %" PRIu64
-			", \"total_ticks\": %" PRIu64 " }",
+			", \"total_ticks\": %" PRIu64
+			", \"at_least_ticks\": %" PRIu64 " }",
 			c->calls, c->whole, c->returns, c->exceptions,
-			c->interrupts, c->samples, c->others, c->self,
-			c->total);
+			c->interrupts, c->samples, c->others, c->self, c->total,
+			least_total(c));
 	}
 	fputs(" ] }", r->out);
 	free(rows);

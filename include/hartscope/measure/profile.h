@@ -22,7 +22,9 @@ struct hsc_profile_row {
 	uint64_t cut;   /* that lost trace, and are therefore not in total */
 	uint64_t total; /* instructions of it and of what it called, recursion
 			   counted once */
-	uint64_t self;  /* its own instructions */
+	uint64_t at_least; /* the same with what was seen of calls that lost
+			      trace: never below total nor self */
+	uint64_t self;     /* its own instructions */
 };
 
 struct hsc_profile;

@@ -2,7 +2,8 @@
 #include "unit/measure/steps.h"
 #include <hartscope/measure/profile.h>
 
-/* Rows that are not zero: function, calls, cut, total, self. */
+/* Rows that are not zero: function, calls, cut, total, self. The total is
+ * "WHOLE..LEAST" if calls were cut. */
 static const struct {
 	const char *name;
 	const char *steps[3]; /* of one source each */
@@ -23,7 +24,13 @@ static const struct {
 	  "a 0/0 4 3; b 1/0 1 1; " },
 	{ "calls that lost trace have no total",
 	  { "+a0 +b2 x5 x5 ?a9 +b10 -12 -20" },
-	  "a 1/2 0 11; b 2/1 2 5; " },
+	  "a 1/2 0..16 11; b 2/1 2..5 5; " },
+	{ "cut recursion counts once, too",
+	  { "+a0 +a1 +a3 x6 x6 x6 ?a6 -9" },
+	  "a 3/4 0..9 9; " },
+	{ "what is found after a gap has no callers",
+	  { "+a0 +b2 x4 x4 ?b4 -14 ?a14 .15" },
+	  "a 1/2 0..5 3; b 1/2 0..12 12; " },
 	{ "traps and tail calls are calls",
 	  { "+a0 !b1 \\2 /3 ~c3 .5" },
 	  "a 1/0 3 2; b 1/0 1 1; c 1/0 2 2; " },
@@ -47,17 +54,22 @@ static void feed(struct hsc_profile *p, const char *text)
 static void tell(char *at, const struct hsc_profile *p)
 {
 	uint64_t self = 0;
+	char least[24];
 
 	for (uint32_t i = 0; i < hsc_profile_count(p); i++) {
 		const struct hsc_profile_row r = hsc_profile_get(p, i);
 
 		self += r.self;
+		CHECK(r.self <= r.at_least && r.total <= r.at_least);
+		snprintf(least, sizeof(least), "..%" PRIu64, r.at_least);
+		if (r.at_least == r.total)
+			least[0] = '\0';
 		if (r.calls || r.cut || r.total || r.self)
 			at += snprintf(at, 64,
 				       "%c %" PRIu64 "/%" PRIu64 " %" PRIu64
-				       " %" PRIu64 "; ",
+				       "%s %" PRIu64 "; ",
 				       (char)('a' + i - 1), r.calls, r.cut,
-				       r.total, r.self);
+				       r.total, least, r.self);
 	}
 	*at = '\0';
 	CHECK_EQ(hsc_profile_instructions(p), self);
