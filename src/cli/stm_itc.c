@@ -51,6 +51,7 @@ static enum hsc_status feed(struct hsc_cli_stm_itc *s,
 	const struct hsc_stm_events_config config = {
 		.source = e->source,
 		.start = e->timed ? e->time : e->clock,
+		.steady = true,
 		.names = &s->names,
 	};
 	enum hsc_status rc = HSC_OK;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "event/stm_wait.h"
 #include <hartscope/codec/stm_text.h>
 #include <hartscope/event/stm_events.h>
 #include <hartscope/flow/flow_item.h>
@@ -17,7 +18,7 @@ struct thread {
 /* An event of several values, or a line, that is not whole. */
 struct open {
 	const struct hsc_stm_name *row; /* NULL: a name, or not in use */
-	bool used;
+	bool used, has_thread;
 	uint64_t thread;
 	uint64_t began;
 	uint64_t age;
@@ -29,13 +30,15 @@ struct open {
 struct hsc_stm_events {
 	struct hsc_stm_events_config config;
 	uint64_t time;
-	bool begun, has_thread, loaded, finished;
+	bool begun, has_thread, finished;
 	uint64_t thread;
 	uint64_t age;
 	struct thread *threads; /* threads[count], room for cap */
 	size_t count, cap;
 	struct open open[OPEN_MAX];
+	struct hsc_stm_wait wait;
 	struct hsc_stm_item item;
+	bool odd, odd_said; /* the item's timestamp is wrong */
 	struct hsc_stm_reading reading;
 	char text[HSC_STM_TEXT_MAX];
 };
@@ -48,6 +51,7 @@ enum hsc_status hsc_stm_events_new(struct hsc_stm_events **out,
 		return HSC_E_MEMORY;
 	(*out)->config = *config;
 	(*out)->time = config->start;
+	(*out)->wait.steady = config->steady;
 	return HSC_OK;
 }
 
@@ -63,8 +67,6 @@ void hsc_stm_events_free(struct hsc_stm_events **events)
 enum hsc_status hsc_stm_events_feed(struct hsc_stm_events *e,
 				    const struct hsc_stm_item *item)
 {
-	if (e->loaded)
-		return HSC_E_VALUE;
 	if (e->count == e->cap && e->cap < THREADS_MAX) {
 		const size_t cap = e->cap ? 2 * e->cap : 8;
 		struct thread *more =
@@ -75,14 +77,13 @@ enum hsc_status hsc_stm_events_feed(struct hsc_stm_events *e,
 		e->threads = more;
 		e->cap = cap;
 	}
-	e->item = *item;
-	e->loaded = true;
-	return HSC_OK;
+	return hsc_stm_wait_put(&e->wait, item) ? HSC_OK : HSC_E_VALUE;
 }
 
 void hsc_stm_events_finish(struct hsc_stm_events *e)
 {
 	e->finished = true;
+	hsc_stm_wait_finish(&e->wait);
 }
 
 /* Time goes on where 32 bits began anew. */
@@ -112,13 +113,15 @@ static struct open *open_of(struct hsc_stm_events *e,
 	for (size_t i = 0; i < OPEN_MAX; i++) {
 		struct open *o = &e->open[i];
 
-		if (o->used && o->row == row && o->thread == thread)
+		if (o->used && o->row == row && o->thread == thread &&
+		    o->has_thread == e->has_thread)
 			return o;
 		if (!o->used || (oldest->used && o->age < oldest->age))
 			oldest = o;
 	}
 	oldest->used = true;
 	oldest->row = row;
+	oldest->has_thread = e->has_thread;
 	oldest->thread = thread;
 	oldest->began = e->time;
 	oldest->age = e->age++;
@@ -221,9 +224,11 @@ static void understand(struct hsc_stm_events *e)
 				    e->text);
 }
 
-/* Events are missing: what was not whole will not be. */
+/* Events are missing: what was not whole will not be, and one of them may have
+ * switched threads. */
 static void lose(struct hsc_stm_events *e)
 {
+	e->has_thread = false;
 	for (size_t i = 0; i < OPEN_MAX; i++)
 		if (e->open[i].used &&
 		    (!e->open[i].row || e->open[i].row->style != HSC_STM_TEXT))
@@ -248,7 +253,7 @@ static void give(struct hsc_stm_events *e, struct hsc_event *out,
 		.clock = e->time,
 		.offset = e->item.offset,
 		.message = e->item.number,
-		.timed = e->begun,
+		.timed = e->begun && !e->odd,
 		.time = e->time,
 		.software = &e->reading,
 	};
@@ -274,6 +279,7 @@ static enum hsc_status give_rest(struct hsc_stm_events *e,
 			.text = e->text,
 			.began = o->began,
 		};
+		e->has_thread = o->has_thread;
 		e->thread = o->thread;
 		name_thread(e);
 		give(e, out, HSC_EVENT_SOFTWARE);
@@ -311,22 +317,34 @@ static void give_words(struct hsc_stm_events *e, struct hsc_event *out)
 	give(e, out, HSC_EVENT_SOFTWARE);
 }
 
-enum hsc_status hsc_stm_events_next(struct hsc_stm_events *e,
-				    struct hsc_event *out)
+/* The event that comes now says when it was, but that cannot be. */
+static void give_odd(struct hsc_stm_events *e, struct hsc_event *out)
 {
-	if (!e->loaded)
-		return e->finished ? give_rest(e, out) : HSC_AGAIN;
-	e->loaded = false;
-	e->text[0] = '\0';
-	e->reading = (struct hsc_stm_reading){ .text = e->text };
-	if (e->item.kind == HSC_STM_ITEM_WORDS) {
-		give_words(e, out);
-		return HSC_OK;
-	}
-	if (e->item.kind != HSC_STM_ITEM_EVENT) {
-		give_gap(e, out);
-		return HSC_OK;
-	}
+	e->odd_said = true;
+	name_thread(e);
+	give(e, out, HSC_EVENT_GAP);
+	out->reason = HSC_FLOW_WRONG_TIME;
+	out->from = out->to = HSC_FLOW_NOWHERE;
+}
+
+/* The next item; false: none is ready. */
+static bool take(struct hsc_stm_events *e)
+{
+	const struct hsc_stm_waiting *held;
+
+	if (e->odd && e->odd_said) /* it was announced, and comes now */
+		return true;
+	held = hsc_stm_wait_take(&e->wait);
+	if (!held)
+		return false;
+	e->item = held->item;
+	e->odd = held->odd;
+	e->odd_said = false;
+	return true;
+}
+
+static void give_event(struct hsc_stm_events *e, struct hsc_event *out)
+{
 	advance(e, e->item.timestamp);
 	e->reading.began = e->time;
 	understand(e);
@@ -335,5 +353,27 @@ enum hsc_status hsc_stm_events_next(struct hsc_stm_events *e,
 	out->channel = e->item.id;
 	out->value = e->item.value;
 	out->size = (uint8_t)(e->item.bits / 8);
+}
+
+enum hsc_status hsc_stm_events_next(struct hsc_stm_events *e,
+				    struct hsc_event *out)
+{
+	if (!take(e)) {
+		e->odd = false;
+		return e->finished ? give_rest(e, out) : HSC_AGAIN;
+	}
+	e->text[0] = '\0';
+	e->reading = (struct hsc_stm_reading){ .text = e->text };
+	if (e->odd && !e->odd_said) {
+		give_odd(e, out);
+		return HSC_OK;
+	}
+	if (e->item.kind == HSC_STM_ITEM_WORDS)
+		give_words(e, out);
+	else if (e->item.kind == HSC_STM_ITEM_EVENT)
+		give_event(e, out);
+	else
+		give_gap(e, out);
+	e->odd = false;
 	return HSC_OK;
 }

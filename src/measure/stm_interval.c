@@ -169,6 +169,11 @@ enum hsc_status hsc_stm_intervals_feed(struct hsc_stm_intervals *m,
 		cut(m, e->source);
 	if (e->kind != HSC_EVENT_SOFTWARE || !e->software || !e->software->raw)
 		return HSC_OK;
+	if (!e->timed) { /* when it was is not known */
+		m->unmatched += e->channel == m->config.to ||
+				e->channel == m->config.from;
+		return HSC_OK;
+	}
 	if (e->channel == m->config.to) {
 		o = find(m, e);
 		if (o) {

@@ -16,6 +16,9 @@ void hsc_view_stm_words(const struct hsc_event *e, char *text, size_t cap)
 		snprintf(text, cap, "%s%" PRIu32 " event%s lost",
 			 r->at_least ? "at least " : "", r->lost,
 			 r->lost == 1 ? "" : "s");
+	else if (e->kind == HSC_EVENT_GAP && !e->value)
+		snprintf(text, cap, "%s",
+			 hsc_flow_reason_text((enum hsc_flow_reason)e->reason));
 	else if (e->kind == HSC_EVENT_GAP)
 		snprintf(text, cap, "%" PRIu64 " bytes lost: %s", e->value,
 			 hsc_flow_reason_text((enum hsc_flow_reason)e->reason));

@@ -61,6 +61,18 @@ hartscope dump bus.hart 2>errors | head -14
 hartscope dump -P stm -p valwidth=32 bus.him | sed -n '5p;$p'
 hartscope import -q -P stm log.txt -o log.hart
 hartscope stm --format=osd log.hart | cmp - log.txt && echo the same log
+echo "== a bit of a timestamp fell over: one event has no time, the others have theirs"
+cat >flip.log <<END
+f0000010 0010 0000000000000001
+f0000020 0010 0000000000000002
+70000030 0010 0000000000000003
+f0000040 0010 0000000000000004
+00000050 0010 0000000000000005
+END
+hartscope import -q -P stm flip.log -o flip.hart
+hartscope stm flip.hart
+hartscope stm --strict --format=jsonl flip.hart; echo "exit $?"
+echo "== a core trace module"
 cat >core.txt <<END
 10ab5fb5 leave reset
 10ab5fed enter main

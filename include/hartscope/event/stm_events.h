@@ -69,6 +69,7 @@ struct hsc_stm_events_config {
 	uint32_t source;
 	uint64_t start;         /* the first event is not before it */
 	uint16_t thread_switch; /* 0: HSC_STM_THREAD_SWITCH */
+	bool steady; /* timestamps are no module's, but right: no event waits */
 	const struct hsc_stm_names *names; /* borrowed */
 };
 
@@ -80,8 +81,14 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_stm_events_new(
 	const struct hsc_stm_events_config *config);
 HSC_API void hsc_stm_events_free(struct hsc_stm_events **events);
 
-/* Put one item in. Returns HSC_OK; HSC_E_VALUE if its event is not taken;
- * HSC_E_MEMORY */
+/*
+ * Put one item in. An event waits for the next one: if it contradicts both its
+ * neighbours a bit of its timestamp fell over, and it comes without a time,
+ * behind a gap that says so. After a loss the thread is not known.
+ *
+ * Returns HSC_OK; HSC_E_VALUE if there are events to be taken first;
+ * HSC_E_MEMORY
+ */
 HSC_API HSC_MUST_USE enum hsc_status hsc_stm_events_feed(
 	struct hsc_stm_events *e, const struct hsc_stm_item *item);
 /* No item will come: texts without an end come out, then HSC_END. */

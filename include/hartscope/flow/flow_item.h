@@ -64,6 +64,7 @@ enum hsc_flow_reason {
 	/* the shortest was taken */
 	HSC_FLOW_COUNT_UNKNOWN, /* note: a loop that tells nothing; how often */
 				/* it ran is not known, `to` is its address */
+	HSC_FLOW_WRONG_TIME,    /* an event's neighbours contradict its time */
 	HSC_FLOW_REASONS,
 };
 

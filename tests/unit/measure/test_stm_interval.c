@@ -5,6 +5,8 @@
 #include <hartscope/measure/stm_interval.h>
 #include <stdlib.h>
 
+#define UNTIMED 0x10000u /* with an identifier: when it was is not known */
+
 struct one {
 	uint32_t source;
 	uint64_t time;
@@ -21,7 +23,8 @@ static void feed(struct hsc_stm_intervals *m, const struct one *one)
 		.kind = one->id ? HSC_EVENT_SOFTWARE : HSC_EVENT_GAP,
 		.source = one->source,
 		.time = one->time,
-		.channel = one->id,
+		.timed = !(one->id & UNTIMED),
+		.channel = one->id & ~UNTIMED,
 		.value = one->value,
 		.software = &r,
 	};
@@ -57,6 +60,14 @@ static const struct {
 	  { 1, 2, false },
 	  { { 0, 10, 1, 0, 0 }, { 0, 11, 0, 0, 0 }, { 0, 13, 2, 0, 0 } },
 	  "+2" },
+	{ "when it was is not known",
+	  { 1, 2, false },
+	  { { 0, 10, 1 | UNTIMED, 0, 0 },
+	    { 0, 13, 2, 0, 0 },
+	    { 0, 14, 1, 0, 0 },
+	    { 0, 15, 2 | UNTIMED, 0, 0 },
+	    { 0, 16, 2, 0, 0 } },
+	  "0>0:1/2/2/2 +3" },
 	{ "of one identifier",
 	  { 1, 1, false },
 	  { { 0, 10, 1, 0, 0 }, { 0, 12, 1, 0, 0 }, { 0, 15, 1, 0, 0 } },
