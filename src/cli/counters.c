@@ -209,7 +209,12 @@ int hsc_cli_counters_explain(const struct hsc_cli *cli,
 			    " write%s lost",
 			    damage, damage == 1 ? "" : "s", lost,
 			    lost == 1 ? "" : "s");
-	if (counts->records == 0 && counts->headless)
+	if (counts->records && counts->headless)
+		hsc_cli_say(cli,
+			    "no header before %" PRIu64 " of them: did "
+			    "one hart write it for all? see: --header",
+			    counts->headless);
+	else if (counts->records == 0 && counts->headless)
 		hsc_cli_say(cli, "no performance records in this trace; did a "
 				 "ring overwrite their header? see: --header");
 	else if (counts->records == 0 && damage == 0)

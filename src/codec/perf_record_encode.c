@@ -62,7 +62,8 @@ enum hsc_status hsc_perf_encode_header(struct hsc_perf_encoder *e,
 				       struct hsc_perf_write *out,
 				       size_t *count)
 {
-	struct hsc_perf_walk w = { .mask = e->setup.mask };
+	struct hsc_perf_walk w = { .mask = e->setup.mask,
+				   .narrow = e->setup.narrow };
 	size_t n = 0;
 
 	if (!is_sound(&e->setup))

@@ -16,7 +16,8 @@ static inline bool perf_is_made(const struct hsc_perf_walk *w)
 	case HSC_PERF_IF_CODED:
 		return w->type != HSC_PERF_EVENT;
 	case HSC_PERF_IF_RAW:
-		return w->type == HSC_PERF_EVENT;
+		return w->type == HSC_PERF_EVENT &&
+		       !(w->narrow && w->field == PERF_EVENT_HIGH);
 	case HSC_PERF_IF_MORE:
 		return w->more;
 	case HSC_PERF_IF_TWO:

@@ -53,3 +53,16 @@ hartscope encode -p src_bits=1 cut.txt -o cut.nt
 hartscope import -q -P sifive -p src_bits=1 cut.nt -e calls.elf -o cut.hart
 hartscope counters --strict cut.hart
 echo "exit $?"
+# one hart wrote the header for all: no other has records, until it is lent
+{
+	put 0 32 0x70657266 8 0 32 1 32 0 32 1 32 0x3fc00
+	put 1 8 2 32 0x1000 32 5
+	put 0 8 2 32 0x1008 32 7
+	put 1 8 2 32 0x1018 32 9
+} >one.txt
+hartscope encode -p src_bits=1 one.txt -o one.nt
+hartscope import -q -P sifive -p src_bits=1 one.nt -e calls.elf -o one.hart
+hartscope counters one.hart
+hartscope report --counters one.hart
+hartscope counters -q --files one one.hart
+hartscope counters --header one/calls.perf one.hart

@@ -46,6 +46,7 @@ struct hsc_perf_counter {
 /* What a header says. */
 struct hsc_perf_setup {
 	uint8_t count; /* enum hsc_perf_count */
+	bool narrow;   /* event_data of raw events is one write, not two */
 	uint32_t mask; /* counters that records hold */
 	struct hsc_perf_counter counters[HSC_PERF_COUNTERS]; /* by mask bit */
 };
@@ -90,9 +91,13 @@ struct hsc_perf_item {
 	uint32_t known; /* those of them whose increment is known */
 	uint64_t sent[HSC_PERF_COUNTERS];  /* by mask bit, as in the trace */
 	uint64_t value[HSC_PERF_COUNTERS]; /* what the counter reads; of */
-					   /* DELTA since the header */
+					   /* DELTA the sum since the header, */
+					   /* beyond the counter's width too */
 	uint64_t increment[HSC_PERF_COUNTERS]; /* since the last record */
 };
+
+/* Most words after the mask of a header with one word of event_data. */
+#define HSC_PERF_NARROW_MAX (3 * HSC_PERF_COUNTERS)
 
 /* Where in the table a reader or writer is; private. */
 struct hsc_perf_walk {
@@ -100,8 +105,9 @@ struct hsc_perf_walk {
 	uint8_t counter; /* bit in the mask */
 	uint8_t type;    /* of the counter */
 	uint8_t record;
-	bool more; /* the low half of an address said so */
-	bool wide; /* a count may have a high half */
+	bool more;   /* the low half of an address said so */
+	bool wide;   /* a count may have a high half */
+	bool narrow; /* as in the setup */
 	uint32_t mask;
 };
 
@@ -120,6 +126,8 @@ struct hsc_perf_decoder {
 	uint64_t writes;
 	uint32_t low;  /* half of an address or count */
 	uint32_t seen; /* counters that have a last value */
+	uint32_t word[HSC_PERF_NARROW_MAX]; /* of the header, after its mask */
+	unsigned words; /* more than there is room for: all */
 	uint64_t last[HSC_PERF_COUNTERS];
 	uint64_t last_address;
 	struct hsc_perf_setup setup;

@@ -34,8 +34,9 @@ static size_t put_item(char *text, size_t cap, const struct hsc_perf_decoder *d,
 	size_t n = (size_t)snprintf(text, cap, "%s", kinds[item->kind]);
 
 	if (item->kind == HSC_PERF_ITEM_HEADER)
-		n += (size_t)snprintf(text + n, cap - n, " %u %x",
-				      d->setup.count, item->mask);
+		n += (size_t)snprintf(text + n, cap - n, " %u %x%s",
+				      d->setup.count, item->mask,
+				      d->setup.narrow ? " one word" : "");
 	if (item->kind == HSC_PERF_ITEM_DAMAGE)
 		n += (size_t)snprintf(text + n, cap - n, " %u@%u+%u",
 				      item->reason, (unsigned)item->write,
@@ -98,6 +99,23 @@ static const struct {
 	  HEAD(2, 8) RAW32 "1:2 4:10 4:64 1:2 4:2 4:a 1:2 4:2 4:0 2:1",
 	  "header 2 8; record 2 10/10 3=64+; record 2 2/12 3=6e+ a; "
 	  "record 2 2/10 3=6e+ 0; " },
+	{ "deltas add up beyond the counter's width",
+	  HEAD(1, 8) RAW32 "1:2 4:10 4:ffffffff 1:2 4:12 4:3",
+	  "header 1 8; record 2 10/10 3=ffffffff+ ffffffff; "
+	  "record 2 12/2 3=100000002+ 3; " },
+	{ "a raw event of one word",
+	  HEAD(0, 8) "4:2 4:30000 4:1fc03 1:2 4:10 4:5",
+	  "header 0 8 one word; record 2 10/10 3=5+; " },
+	{ "raw events of one word, and others",
+	  HEAD(0, 1d) CYCLES "4:2 4:1 4:1fc02 4:2 4:2 4:1fc03 4:1 4:9 4:1fc04 "
+			     "1:2 4:10 4:5 4:6 4:7 4:8",
+	  "header 0 1d one word; record 2 10/10 0=5+ 2=6+ 3=7+ 4=8+; " },
+	{ "one word, and another header at once",
+	  HEAD(0, 8) "4:2 4:30000 4:1fc03 " HEAD(0, 8) RAW32 "1:2 4:10 4:5",
+	  "header 0 8 one word; header 0 8; record 2 10/10 3=5+; " },
+	{ "a header of neither form",
+	  HEAD(0, 18) "4:2 4:30000 4:1fc03 4:9 4:30000 4:0 4:1 1:2 4:10 4:5",
+	  "damage 3@0+13; " },
 	{ "a second header starts afresh",
 	  HEAD(2, 8) RAW32 "1:2 4:10 4:64 " HEAD(1, 1) CYCLES
 	  "1:2 4:20 4:7 1:2 4:20 4:1",
@@ -248,8 +266,7 @@ static bool is_right(const struct truth *t, unsigned k, bool xored,
 		if (!(item->mask >> i & 1))
 			continue;
 		by = delta ? perf_cut(by, 48) : by;
-		sum[i] = delta ? perf_cut((first ? 0 : sum[i]) + by, bits)
-			       : s->value[i];
+		sum[i] = delta ? (first ? 0 : sum[i]) + by : s->value[i];
 		if (item->value[i] != sum[i])
 			return false;
 		if ((item->known >> i & 1) != (delta || !first))
