@@ -59,6 +59,12 @@ static inline const struct hsc_process *hsc_view_counters_process(
 	return &v->processes[e->space];
 }
 
+/* May the values of a record be wrong, as some were lost before it? */
+static inline bool hsc_view_counters_unsure(const struct hsc_perf_reading *r)
+{
+	return r->item->unsure && r->setup->count != HSC_PERF_RAW;
+}
+
 /* The name of what is at an address, or "" if nobody knows. */
 const char *hsc_view_counters_name(const struct hsc_image *image,
 				   uint64_t address);

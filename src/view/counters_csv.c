@@ -64,7 +64,7 @@ static void put_back(const struct hsc_view_counters *v,
 	putc(',', v->out);
 	if (process)
 		fprintf(v->out, "%" PRIu64, process->pid);
-	putc('\n', v->out);
+	fputs(hsc_view_counters_unsure(e->perf) ? ",1\n" : ",\n", v->out);
 }
 
 static void put_titles(struct hsc_view_counters *v)
@@ -73,7 +73,7 @@ static void put_titles(struct hsc_view_counters *v)
 		return;
 	v->begun = true;
 	fputs("hart,time,clock,offset,record,address,function,other_address,"
-	      "other_function,counter,name,value,increment,process\n",
+	      "other_function,counter,name,value,increment,process,unsure\n",
 	      v->out);
 }
 

@@ -19,6 +19,8 @@ struct hsc_view_counters_files {
 	struct hsc_view_counters *common;
 	struct hsc_view_counters_files_config config;
 	FILE *files[FILES]; /* made when needed */
+	bool *warned;       /* warned[sources]: that values are unsure */
+	size_t sources;
 };
 
 static const char *count_type(const struct hsc_perf_setup *setup)
@@ -113,6 +115,8 @@ enum hsc_status hsc_view_counters_files_free(
 		if (fclose(f->files[i]) != 0)
 			rc = HSC_E_FILE;
 	}
+	if (f)
+		free(f->warned);
 	free(f);
 	*files = NULL;
 	return rc;
@@ -215,6 +219,44 @@ static void put_count(FILE *out, const struct hsc_view_counters_files *f,
 	put_where(out, hsc_view_counters_image(f->common, e), where);
 }
 
+/* The warning of a source, set to `now`; *before: what it was. */
+static enum hsc_status set_warned(struct hsc_view_counters_files *f,
+				  uint32_t source, bool now, bool *before)
+{
+	while (f->sources <= source) {
+		bool *more = realloc(f->warned, f->sources + 1);
+
+		if (!more)
+			return HSC_E_MEMORY;
+		more[f->sources++] = false;
+		f->warned = more;
+	}
+	*before = f->warned[source];
+	f->warned[source] = now;
+	return HSC_OK;
+}
+
+/* A comment in all files that have counts, where those of a hart become unsure:
+ * SiFive's format has no other place for it. */
+static enum hsc_status warn(struct hsc_view_counters_files *f,
+			    const struct hsc_event *e)
+{
+	bool warned;
+	enum hsc_status rc = set_warned(
+		f, e->source, hsc_view_counters_unsure(e->perf), &warned);
+
+	if (rc != HSC_OK || warned || !f->warned[e->source])
+		return rc;
+	for (unsigned i = 0; i <= ALL; i++)
+		if (f->files[i])
+			fprintf(f->files[i],
+				"# UNSURE: values of hart %" PRIu64
+				" from here to its next header, some were "
+				"lost\n",
+				f->common->sources[e->source].id);
+	return HSC_OK;
+}
+
 static enum hsc_status put_record(struct hsc_view_counters_files *f,
 				  const struct hsc_event *e)
 {
@@ -225,9 +267,10 @@ static enum hsc_status put_record(struct hsc_view_counters_files *f,
 	const bool calls =
 		item->record == HSC_PERF_ENTER || item->record == HSC_PERF_EXIT;
 	FILE *one = file_of(f, calls ? CALLRET : ADDRESS, r->setup);
+	const enum hsc_status rc = warn(f, e);
 
-	if (!one)
-		return HSC_E_FILE;
+	if (!one || rc != HSC_OK)
+		return one ? rc : HSC_E_FILE;
 	put_addresses(f->files[ALL], f, e, where);
 	put_addresses(one, f, e, where);
 	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++) {

@@ -64,7 +64,7 @@ static void put_record(FILE *out, const struct hsc_image *image,
 		put_address(out, "other_", image, r->address[1]);
 	if (item->reason == HSC_PERF_CUT)
 		fputs(", \"cut\": true", out);
-	if (item->unsure && r->setup->count != HSC_PERF_RAW)
+	if (hsc_view_counters_unsure(r))
 		fputs(", \"unsure\": true", out);
 	fputs(", \"counters\": [", out);
 	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++) {

@@ -103,7 +103,7 @@ static void put_record(struct hsc_text_line *line,
 	put_counts(line, r);
 	if (item->reason == HSC_PERF_CUT)
 		hsc_text_line_add(line, "  -- the trace ends within it");
-	if (item->unsure && r->setup->count != HSC_PERF_RAW)
+	if (hsc_view_counters_unsure(r))
 		hsc_text_line_add(line, "  -- values unsure, some were lost");
 }
 

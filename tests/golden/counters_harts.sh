@@ -53,6 +53,10 @@ hartscope encode -p src_bits=1 cut.txt -o cut.nt
 hartscope import -q -P sifive -p src_bits=1 cut.nt -e calls.elf -o cut.hart
 hartscope counters --strict cut.hart
 echo "exit $?"
+hartscope counters -q --format=csv cut.hart | cut -d , -f 1,5,12-
+hartscope counters -q --files lost cut.hart
+sed 's|ffl:.*||; /^# ELFPATH/d' lost/calls.perf
+grep UNSURE lost/perf/*
 # one hart wrote the header for all: no other has records, until it is lent
 {
 	put 0 32 0x70657266 8 0 32 1 32 0 32 1 32 0x3fc00
