@@ -211,8 +211,8 @@ int hsc_cli_counters_explain(const struct hsc_cli *cli,
 			    lost == 1 ? "" : "s");
 	if (counts->records && counts->headless)
 		hsc_cli_say(cli,
-			    "no header before %" PRIu64 " of them: did "
-			    "one hart write it for all? see: --header",
+			    "no header before %" PRIu64 " of them; one of "
+			    "another hart or trace will do, see: --header",
 			    counts->headless);
 	else if (counts->records == 0 && counts->headless)
 		hsc_cli_say(cli, "no performance records in this trace; did a "
