@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
+#include "session/import_foreign.h"
 #include "session/import_guess.h"
 #include "session/import_linux.h"
 #include "session/import_nexus.h"
@@ -245,6 +246,9 @@ static bool is_folder(const char *path)
 static enum hsc_status check_streams(const struct hsc_import_config *c,
 				     struct hsc_problem *why)
 {
+	const bool nexus = !c->protocol || strcmp(c->protocol, "ntrace") == 0 ||
+			   strcmp(c->protocol, "sifive") == 0;
+
 	for (size_t i = 0; i <= c->more_count; i++) {
 		const char *stream = i ? c->more[i - 1] : c->stream;
 
@@ -252,6 +256,8 @@ static enum hsc_status check_streams(const struct hsc_import_config *c,
 			continue;
 		if (access(stream, R_OK) != 0 || is_folder(stream))
 			return hsc_problem_file(why, stream);
+		if (hsc_import_check_foreign(stream, nexus, why) != HSC_OK)
+			return HSC_E_FORMAT;
 	}
 	return HSC_OK;
 }

@@ -8,3 +8,13 @@ hartscope import small.nt --protocol=morse --image code.bin@0x100 -o bad.hart
 echo "exit $?"
 (printf '\101\102\007'; cat small.nt) >cut.nt
 hartscope import -q cut.nt --ring --image code.bin@0x100 -o cut.hart && hartscope info --gaps cut.hart | tail -3
+
+# no streams of trace messages
+printf 'PERFILE2' >perf.data
+hartscope import perf.data --image code.bin@0x100 -o bad.hart; echo "exit $?"
+{
+	printf '\0\3'
+	printf '\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\1\0\0\0\0\23\0\0\0\0\0\0\0\0'
+} >a.pcd
+hartscope import a.pcd --image code.bin@0x100 -o bad.hart; echo "exit $?"
+ls bad.hart 2>/dev/null || echo "nothing was made"
