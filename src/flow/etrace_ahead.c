@@ -55,7 +55,8 @@ static uint32_t behind(struct hsc_et_flow *f, uint32_t id, struct watch *w)
 			from = given ? id : call;
 			which = given;
 			w->id = HSC_BLOCK_NONE;
-		} else {
+		} else if (way == HSC_WAY_CALL ||
+			   block->end == HSC_INSN_INDIRECT_CALL) {
 			hsc_et_push(f, id);
 		}
 	}
@@ -99,7 +100,9 @@ static enum hsc_et_ahead look(struct hsc_et_flow *f, uint64_t address)
 		if (at.id == HSC_BLOCK_NONE)
 			return HSC_ET_AHEAD_DARK;
 		if (passes(f, &at, address))
-			return HSC_ET_AHEAD_HIT;
+			return returns && f->config.params.value[ET_P_IRET_EXT]
+				       ? HSC_ET_AHEAD_TURN
+				       : HSC_ET_AHEAD_HIT;
 		if (f->blocks->hot[at.id].way == HSC_WAY_BRANCH)
 			return HSC_ET_AHEAD_BRANCH;
 		if (is_jump(f, at.id, returns))

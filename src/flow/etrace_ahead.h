@@ -13,6 +13,7 @@ enum hsc_et_ahead {
 	HSC_ET_AHEAD_BRANCH, /* a branch: its outcome would be in the map */
 	HSC_ET_AHEAD_JUMP,   /* a jump whose target is told */
 	HSC_ET_AHEAD_HIT,    /* the address */
+	HSC_ET_AHEAD_TURN,   /* the same after returns, which irets counts */
 	HSC_ET_AHEAD_CIRCLE, /* none of them, ever */
 	HSC_ET_AHEAD_DARK,   /* unknown code, or too far */
 };

@@ -216,6 +216,14 @@ static void read_context(struct hsc_et_flow *f)
 		f->privilege = o->privilege;
 }
 
+/* A packet of format 3 has no count of returns. */
+static bool may_repeat(struct hsc_et_flow *f)
+{
+	const enum hsc_et_ahead ahead = hsc_et_look_ahead(f, f->order.address);
+
+	return ahead == HSC_ET_AHEAD_HIT || ahead == HSC_ET_AHEAD_TURN;
+}
+
 /* The walk came to a synchronisation: the block is cut there. */
 static void arrive_sync(struct hsc_et_flow *f)
 {
@@ -225,8 +233,7 @@ static void arrive_sync(struct hsc_et_flow *f)
 	packet_done(f);
 	hsc_et_queue(f, HSC_FLOW_SYNC)->to = f->order.address;
 	hsc_et_queue_context(f);
-	if (!f->jumped &&
-	    hsc_et_look_ahead(f, f->order.address) == HSC_ET_AHEAD_HIT)
+	if (!f->jumped && may_repeat(f))
 		hsc_et_note(f, HSC_FLOW_COUNT_UNKNOWN, f->order.address, 0);
 }
 

@@ -322,12 +322,13 @@ static bool returns_left(const struct hsc_et_flow *f)
 static bool may_infer(const struct hsc_et_flow *f, int32_t off)
 {
 	const struct hsc_et_order *o = &f->order;
-	const bool jumped =
-		o->updiscon || (off == 0 && f->by_return && !o->branch);
+	const bool target = off == 0 && f->by_return && !o->branch;
 
 	if (o->layout == HSC_ET_START)
 		return o->privilege == f->privilege;
-	return (o->notify || !jumped) && !returns_left(f);
+	if (target && (o->irreport || !o->notify))
+		return false;
+	return (o->notify || !o->updiscon) && !returns_left(f);
 }
 
 /* Is the address, or the last branch, in what is left of this block? */

@@ -58,6 +58,14 @@ void hsc_et_encoder_expect_other(struct hsc_et_encoder *e,
 		hsc_et_encoder_push(e, b->next);
 }
 
+/* Implicit returns before the end of the last block did anything. */
+static uint32_t returns_before(const struct hsc_et_encoder *e)
+{
+	if (e->did & HSC_ET_PUSHED && !e->irets)
+		return e->returns_before_call;
+	return e->returns - popped(e);
+}
+
 /*
  * If the reported instruction is the target of an implicit return, a decoder
  * must stop at that return. The fields are therefore those of a return that
@@ -70,7 +78,7 @@ void hsc_et_encoder_expect_other(struct hsc_et_encoder *e,
  */
 void hsc_et_modes_depth(const struct hsc_et_encoder *e, struct hsc_et_report *r)
 {
-	const uint32_t returns = e->returns - popped(e);
+	const uint32_t returns = returns_before(e);
 
 	if (!e->config.options.implicit_return ||
 	    (returns == 0 && (e->irets || !e->on_target)))
@@ -98,11 +106,11 @@ void hsc_et_modes_astray(struct hsc_et_encoder *e, uint64_t to)
 
 void hsc_et_modes_undo(struct hsc_et_encoder *e)
 {
+	e->returns = returns_before(e);
 	if (e->did & HSC_ET_PUSHED)
 		e->top = (e->top - 1) % HSC_ET_STACK;
 	else if (e->did)
 		e->top = (e->top + 1) % HSC_ET_STACK;
 	e->depth = depth_before(e);
-	e->returns -= popped(e);
 	e->did = 0;
 }

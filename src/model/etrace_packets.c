@@ -98,13 +98,15 @@ static void post(struct hsc_et_encoder *e, enum hsc_et_type type,
 
 static void send(struct hsc_et_encoder *e, const struct hsc_msg *m)
 {
-	const uint32_t returns = e->returns;
+	const uint32_t returns = e->returns, before = e->returns_before_call;
 	struct hsc_et_frame frame;
 
 	pack(e, m, &frame);
 	post(e, hsc_et_type_of(m->layout), &frame);
-	if (m->layout == HSC_ET_CONTEXT || m->layout == HSC_ET_SUPPORT)
-		e->returns = returns; /* see docs/spec-notes.md, "irets" */
+	if (m->layout != HSC_ET_CONTEXT && m->layout != HSC_ET_SUPPORT)
+		return;
+	e->returns = returns; /* see docs/spec-notes.md, "irets" */
+	e->returns_before_call = before;
 }
 
 /* --- formats 0, 1 and 2 ------------------------------------------------ */

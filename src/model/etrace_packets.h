@@ -54,6 +54,7 @@ static inline void hsc_et_sent(struct hsc_et_encoder *e, size_t payload_len)
 	e->payload_bytes += payload_len;
 	e->since_sync++;
 	e->returns = (e->did & HSC_ET_POPPED) != 0;
+	e->returns_before_call = 0;
 	e->open = false;
 }
 

@@ -46,11 +46,12 @@ static struct hsc_et_options options_of(enum et_mode mode, uint64_t dice)
 	};
 }
 
-/* A counter of calls, or a stack of addresses. */
+/* A counter of calls, or a stack of addresses; returns reported by irets, or
+ * one in four times by irdepth. */
 static void choose_returns(struct hsc_et_encoder_config *c, enum et_mode mode,
 			   uint64_t seed)
 {
-	set(&c->params, "iret_ext", 1);
+	set(&c->params, "iret_ext", (dice_of(seed) >> 8) % 4 != 0);
 	set(&c->params,
 	    counts_only(mode, dice_of(seed)) ? "call_counter_size_p"
 					     : "return_stack_size_p",

@@ -19,6 +19,8 @@
 static const struct et_case wrong_once[] = {
 	{ 8189, RETURN_COUNT, 5, 400, NULL, 0 },
 	{ 703354, RETURN_IRETS, 1000, 1622, NULL, 0 },
+	{ 4474, ALL, 5, 47, "iret_ext", 0 },
+	{ 1382, RETURN_IRETS, 2, 1000, "iret_ext", 0 },
 };
 
 static struct et_hart hart, again;

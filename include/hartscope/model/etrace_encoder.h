@@ -99,8 +99,10 @@ static inline void hsc_et_encoder_push(struct hsc_et_encoder *e, uint64_t next)
 		e->depth++;
 		e->did |= HSC_ET_GREW;
 	}
-	if (!e->irets)
+	if (!e->irets) {
+		e->returns_before_call = e->returns;
 		e->returns = 0;
+	}
 }
 
 /* Hold block b back, whose last instruction is an `end`. What is read of it is

@@ -109,6 +109,7 @@ struct hsc_et_encoder {
 	uint32_t depth, depth_max; /* entries on the return stack */
 	uint32_t top;              /* index of the newest */
 	uint32_t returns_max;
+	uint32_t returns_before_call; /* without irets: before the last one */
 	uint64_t stack[HSC_ET_STACK];
 
 	uint8_t *out;     /* out[out_cap]; the caller drains it */

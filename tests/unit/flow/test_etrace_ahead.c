@@ -32,12 +32,35 @@ static const struct et_case ahead[] = {
 	  "100 300 7 0] 300 [stop1 304]" },
 };
 
+/* Each turn of the recursion is a return, and irets counts them. */
+static const struct et_case recursion[] = {
+	{ "the second return of four",
+	  "@100 C4:200 L4 K2 @200 L2 B4:20e C4:200 L2 L2 @20e R2 @300 L4 K2",
+	  "START 0x100; B nnnt 0x20c R2; TRAP 2 0x300; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 200 202 206 200 202 206 200 202 206 200 "
+	  "202 20e 20a 20c 20e 20a 20c [trap2 20e 300 2 0] 300 [stop1 304]" },
+};
+
+static const struct et_case inferable[] = {
+	{ "an inferable jump does not push",
+	  "@100 L4 L4 U4:180 UJ4:180 @180 R2 @400 L2",
+	  "START 0x100; A 0x104; A 0x400; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 108 10c 180 104 108 10c 180 400 "
+	  "[stop1 402]" },
+};
+
 int main(void)
 {
 	struct hsc_et_flow_config config = et_case_config(HSC_ET_2_0);
+	struct hsc_problem why;
 
 	CHECK_EQ(et_cases_run(ahead, COUNT(ahead), &config), 0);
 	config.options.implicit_return = true;
 	CHECK_EQ(et_cases_run(ahead, COUNT(ahead), &config), 0);
+	CHECK_EQ(hsc_et_params_set(&config.params, "iret_ext", 1, &why),
+		 HSC_OK);
+	CHECK_EQ(et_cases_run(recursion, COUNT(recursion), &config), 0);
+	config.options.sequential_jump = true;
+	CHECK_EQ(et_cases_run(inferable, COUNT(inferable), &config), 0);
 	return check_failures != 0;
 }
