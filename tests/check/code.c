@@ -52,16 +52,22 @@ void code_clear(struct code *code)
 	code->count = 0;
 }
 
-/* Keep the bytes of a file; NULL if there are none, or too many files. */
+bool code_keep(struct code *code, uint8_t *bytes)
+{
+	if (code->files == CODE_PIECES) {
+		free(bytes);
+		return false;
+	}
+	code->file[code->files++] = bytes;
+	return true;
+}
+
 static const uint8_t *keep_file(struct code *code, const char *path,
 				size_t *len)
 {
-	uint8_t *bytes =
-		code->files < CODE_PIECES ? code_read_file(path, len) : NULL;
+	uint8_t *bytes = code_read_file(path, len);
 
-	if (bytes)
-		code->file[code->files++] = bytes;
-	return bytes;
+	return bytes && code_keep(code, bytes) ? bytes : NULL;
 }
 
 bool code_add_file(struct code *code, const char *path, uint64_t start,
@@ -248,8 +254,9 @@ static bool byte_at(const struct code *code, uint64_t address, uint8_t *out)
 			code_wrap(code, address - code->piece[i].start);
 
 		if (at < code->piece[i].len) {
-			*out = code->piece[i].bytes[at];
-			return true;
+			if (code->piece[i].bytes)
+				*out = code->piece[i].bytes[at];
+			return code->piece[i].bytes != NULL;
 		}
 	}
 	return false;

@@ -56,7 +56,8 @@ struct code_insn {
 /* `address` modulo 2^XLEN. */
 uint64_t code_wrap(const struct code *code, uint64_t address);
 
-/* Add bytes that stay where they are. False: there are too many pieces. */
+/* Add bytes that stay where they are; NULL: nobody knows them. Where pieces
+ * overlap, the first counts. False: there are too many pieces. */
 bool code_add(struct code *code, uint64_t start, const void *bytes, size_t len);
 
 /* Add what an ELF file loads to be executed; all that it loads if nothing is
@@ -66,6 +67,9 @@ bool code_add_elf(struct code *code, const char *path);
 /* Add len bytes of a file from `offset` on; to its end if that comes first. */
 bool code_add_file(struct code *code, const char *path, uint64_t start,
 		   uint64_t offset, uint64_t len);
+
+/* Let code_clear free bytes from malloc, or free them now and return false. */
+bool code_keep(struct code *code, uint8_t *bytes);
 
 /* Forget all pieces, and free what was read. */
 void code_clear(struct code *code);

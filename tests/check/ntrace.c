@@ -114,6 +114,8 @@ static void synchronise(struct checker *c, const struct message *m)
 		     "F-ADDR is 0x%" PRIx64 ", and the flow is at 0x%" PRIx64,
 		     m->addr, c->pc);
 	}
+	if (c->state != RUNNING)
+		c->see(c->ctx, SEEN_START, 0, 0);
 	c->state = RUNNING;
 	c->synced = true;
 	c->pc = m->addr;

@@ -39,6 +39,7 @@ struct ntrace_params {
 
 /* What is read, in the order of the stream. */
 enum ntrace_seen {
+	SEEN_START,   /* trace starts, or starts again; SEEN_SYNC follows */
 	SEEN_PC,      /* a: address of an instruction that retired */
 	SEEN_TRAP,    /* a: address that was interrupted, b: B-TYPE */
 	SEEN_SYNC,    /* a: F-ADDR, b: SYNC */
