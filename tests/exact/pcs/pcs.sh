@@ -11,6 +11,8 @@
 #       a block, makes recording and log; each thread has a log of its own
 #   blocks COMPARE NAME HARTSCOPE PARAMS PROGRAM [ARG...]
 #       the same, with blocks as QEMU likes them; its log says where they begin
+# What is recorded is read by the independent checkers, too, if CHECKERS names
+# their folder.
 set -u
 act=$1 compare=$2 name=$3
 shift 3
@@ -49,6 +51,9 @@ record() { # HARTSCOPE PARAMS [OPTION...] -- PROGRAM [ARG...]
 		fail "record failed"
 	}
 	cat "$work/err"
+	[ -z "${CHECKERS:-}" ] ||
+		"$(dirname "$0")/../../check/bundle.sh" "$CHECKERS" "$hartscope" \
+			"$work/run.hart" user=1 || fail "refused by the checker"
 }
 pcs() { # HARTSCOPE [OPTION...]: what was recorded, no loss
 	hartscope=$1

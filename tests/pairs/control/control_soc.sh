@@ -10,8 +10,10 @@ generation=$3
 . "$(dirname "$0")/../scratch.inc"
 cd "$dir" || exit 1
 
-# exact WHAT BUNDLE: all of the program, hart 0
+# exact WHAT BUNDLE [NAME=VALUE]: all of the program, hart 0; the checker takes
+# the setting
 exact() {
+	checked "$2" ${3:+"$3"}
 	"$hartscope" pcs --hart 0 "$2" >got.pcs && cmp -s got.pcs want.pcs ||
 		complain "$generation: $1: not what ran"
 }
@@ -81,7 +83,10 @@ if [ "$generation" != 0 ]; then
 	"$hartscope" dump data.hart | grep -q DataAccess ||
 		complain "$generation: no data"
 	dump return.hart --memory smem --set trTeInstEnImplicitReturn=1
-	exact "implicit returns" return.hart
+	# in this mode 0.9.4 reports all returns, though the bit is set
+	explicit=undone=1
+	[ "$generation" = 1.0 ] && explicit=
+	exact "implicit returns" return.hart $explicit
 fi
 if [ "$generation" = 0 ]; then
 	# Events, not the flow: each function was called as often.

@@ -19,6 +19,7 @@ dump() {
 
 # exact NAME HART LEAST [ON OFF]
 exact() {
+	checked "$1.hart"
 	"$hartscope" pcs --hart "$2" "$1.hart" >got.pcs || bad=1
 	"$window" "$sources/two_harts.json" "$programs/trace_$1$width" "$2" $4 $5 |
 		grep '^0x[0-9a-f]*$' >want.pcs
@@ -45,6 +46,7 @@ dump trigger
 exact trigger 0 3000 "$(at trigger collatz)" "$(at trigger seen)"
 dump outside --start
 "$hartscope" record -q --soc=virt -o want.hart "$programs/trace_outside$width" >said
+checked outside.hart
 "$hartscope" pcs --hart 0 outside.hart >got.pcs
 "$hartscope" pcs --hart 0 want.hart | cmp -s - got.pcs ||
 	complain "outside: not what ran"
@@ -53,6 +55,7 @@ dump outside --start
 # one function by its name: what of it retired, and nothing else
 rm -rf outside.hart
 dump outside --start --addresses collatz
+checked outside.hart
 "$hartscope" pcs --hart 0 outside.hart >got.pcs
 from=$(at outside collatz)
 "$hartscope" pcs --hart 0 want.hart >all.pcs

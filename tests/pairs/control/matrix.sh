@@ -74,6 +74,7 @@ some_of() { # OPTION...
 }
 exact() {
 	record "$@"
+	checked got.hart
 	for h in $harts; do
 		cmp -s "got.$h" "want.$h" || complain "$*: $h: not what ran"
 	done
@@ -94,6 +95,7 @@ end_of() { # tail|head WORD OPTION...
 # Runs of what ran, in its order, with gaps between them.
 parts_of() {
 	record "$@"
+	checked got.hart
 	some_of "$@"
 	cat gaps.? | grep -q ' gap' || complain "$*: no gap is told"
 	"$hartscope" info --gaps got.hart 2>&1 | grep -q 'encoder lost' ||

@@ -45,6 +45,7 @@ through() {
 		bad=1
 		return
 	}
+	checked got.hart
 	"$hartscope" pcs --hart 0 got.hart 2>err >got.pcs
 	if [ "$4" = 1 ]; then
 		cmp -s got.pcs want.pcs || complain "$*: not what ran"

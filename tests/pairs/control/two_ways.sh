@@ -25,6 +25,7 @@ run() {
 	shift
 	"$hartscope" record -q --soc=virt --harts 2 -o "$what.hart" "$@" \
 		"$program" >/dev/null || bad=1
+	checked "$what.hart"
 	for hart in 0 1; do
 		"$hartscope" pcs --hart $hart "$what.hart" >"$what.$hart"
 		cmp -s "$what.$hart" tap.$hart ||
@@ -44,6 +45,7 @@ waits() {
 	"$hartscope" record -q --soc=virt --harts 2 --topology slow.json \
 		-p teInstStallEn=1 -p pibMode=12 -p pibDivider=4 \
 		--wave "$1.vcd" -o "$1.hart" "$program" >"$1.out" || bad=1
+	checked "$1.hart"
 	for hart in 0 1; do
 		"$hartscope" pcs --hart $hart "$1.hart" 2>"$1.err" >"$1.$hart"
 		[ -s "$1.err" ] && complain "$1: hart $hart: $(cat "$1.err")"

@@ -26,6 +26,7 @@ check() {
 		"$@" -o got.hart "$program" >/dev/null || bad=1
 	"$hartscope" import -q pins.vcd --pib="$mode" -e "$program" \
 		--protocol="$protocol" -o back.hart || bad=1
+	checked got.hart
 	for hart in got.hart back.hart; do
 		"$hartscope" pcs "$hart" | cmp -s - want.pcs ||
 			complain "$protocol, $mode: $hart: not what ran"

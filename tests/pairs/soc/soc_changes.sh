@@ -16,6 +16,7 @@ check() {
 		"$program" >said || complain "$name $*: status $?"
 	cmp -s said console || complain "$name $*: prints something else"
 	"$hartscope" pcs --strict got.hart >got.all || complain "$name $*: a gap"
+	checked got.hart
 	sed 's/^0x0*//' got.all | cmp - want.pcs || complain "$name $*: not what ran"
 }
 
@@ -68,6 +69,7 @@ record_two() {
 	shift
 	"$hartscope" record -q --soc=virt --harts=2 "$@" -o "$out" "$two" \
 		>said || complain "two harts, $*: status $?"
+	checked "$out"
 }
 record_two direct.hart
 for h in 0 1; do

@@ -52,6 +52,7 @@ for g in 0.9.4 1.0; do
 			--set trTeFormat=$format --set trTeInstStallEna=1 \
 			--filter privilege=U,context=5 --filter privilege=M \
 			-e "$levels" -o dumped.hart || complain "dump $g: $?"
+		checked dumped.hart
 		"$hartscope" pcs --strict dumped.hart | sed 's/^0x0*//' |
 			cmp - want.pcs || complain "dump $g $format: others"
 	done

@@ -30,6 +30,7 @@ dump() {
 		--start --set teInstMode="$mode" --set teFormat="$format" \
 		--set teInstEnSequentialJump="$sequential" "$@" \
 		-e "$program" -o got.hart 2>said || complain "$file $*: $(cat said)"
+	[ "${1:-}" = --data ] || checked got.hart
 	"$hartscope" pcs --strict got.hart >got.all ||
 		complain "$file $*: not whole"
 	sed 's/^0x0*//' got.all >got.pcs

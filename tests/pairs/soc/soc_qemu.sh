@@ -44,6 +44,7 @@ for protocol in ntrace etrace etrace-0.026; do
 	timeout 50 "$hartscope" record -q --soc=virt -E $protocol \
 		-o "$dir/$protocol.hart" "$guest" >"$dir/out" 2>"$dir/err" ||
 		complain "record $protocol: status $?: $(cat "$dir/err")"
+	checked "$dir/$protocol.hart"
 	cmp "$dir/out" "$dir/soc.out" || complain "$protocol: output differs"
 	timeout 50 "$hartscope" pcs "$dir/$protocol.hart" |
 		sed 's/^0x0*//' >"$dir/pcs"
