@@ -91,7 +91,11 @@ static void print(struct hsc_cli_dump *d, const struct hsc_message *m)
 		print_bare_gap(d, m->span);
 		return;
 	}
-	hsc_nt_print(m->msg, &m->span, text, sizeof(text));
+	if (d->bare)
+		hsc_nt_print_exact(m->msg, &m->span, d->params, text,
+				   sizeof(text));
+	else
+		hsc_nt_print(m->msg, &m->span, text, sizeof(text));
 	print_line(d, m, text);
 }
 
@@ -107,6 +111,7 @@ static int dump_stream(struct hsc_cli_dump *d, const char *path,
 	if (rc != HSC_OK)
 		return hsc_cli_fail(d->cli, rc, &why);
 	d->said = &said;
+	d->params = &config->params;
 	while ((rc = hsc_messages_next(messages, &m)) == HSC_OK)
 		print(d, &m);
 	hsc_messages_close(&messages);
@@ -195,7 +200,7 @@ static int dump_bundle(struct hsc_cli_dump *d)
 /* Parameters come from --param, and from a support packet. */
 static int dump_packet_file(struct hsc_cli_dump *d)
 {
-	struct hsc_packets_config config;
+	struct hsc_packets_config config, given;
 	struct hsc_problem why = { "" };
 	const int code = hsc_cli_packets_config(d->cli, d->protocol, &config);
 	enum hsc_status rc = HSC_OK;
@@ -203,6 +208,8 @@ static int dump_packet_file(struct hsc_cli_dump *d)
 
 	if (code != HSC_EXIT_OK)
 		return code;
+	given = config;
+	d->given = &given;
 	/* what is no file is read only once */
 	if (stat(d->cli->bundle, &st) == 0 && S_ISREG(st.st_mode))
 		rc = hsc_packets_learn(&config, d->cli->bundle, &why);

@@ -19,7 +19,11 @@ struct hsc_cli_dump {
 	uint64_t damaged; /* spans that were lost */
 	uint64_t lines;   /* that were printed */
 	struct hsc_cli_dump_code code;
-	struct hsc_cli_dump_said *said; /* of N-Trace, see dump_where.h */
+	struct hsc_cli_dump_said *said;       /* of N-Trace, see dump_where.h */
+	const struct hsc_wire_params *params; /* of N-Trace */
+	/* of E-Trace, as encode knows them: without what a support packet in
+	 * the stream says; NULL: the same */
+	const struct hsc_packets_config *given;
 	/* the stream that is dumped, of a bundle; else NULL */
 	const struct hsc_manifest *manifest;
 	const char *stream;

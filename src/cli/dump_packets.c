@@ -91,7 +91,7 @@ static void print(struct hsc_cli_dump *d, struct said *said,
 	};
 
 	if (d->bare)
-		hsc_packet_print_exact(config, p, text);
+		hsc_packet_print_exact(d->given ? d->given : config, p, text);
 	else
 		hsc_packet_print(config, p, text);
 	if (hsc_cli_dump_explains(d))

@@ -14,7 +14,7 @@
 
 static const struct hsc_cli_option options[] = {
 	[HSC_CLI_ENCODE_PROTOCOL] = { "protocol", 'P', "NAME",
-				      "ntrace (default), etrace, "
+				      "ntrace (default), sifive, etrace, "
 				      "etrace-0.026" },
 	[HSC_CLI_ENCODE_FROM] = { "from", 0, "LOG",
 				  "a commit log of a simulator" },
@@ -126,12 +126,16 @@ static int configure(struct encode *e, const char *protocol)
 {
 	struct hsc_messages_config config;
 
-	e->etrace = strcmp(protocol, "ntrace") != 0;
+	const bool sifive = strcmp(protocol, "sifive") == 0;
+
+	e->etrace = !sifive && strcmp(protocol, "ntrace") != 0;
 	if (e->etrace)
 		return hsc_cli_packets_config(e->cli, protocol, &e->packets);
 	if (!hsc_cli_messages_config(e->cli, &config))
 		return HSC_EXIT_USAGE;
 	e->params = config.params;
+	if (sifive)
+		e->params.width[NT_DIALECT] |= HSC_NT_SIFIVE;
 	return HSC_EXIT_OK;
 }
 

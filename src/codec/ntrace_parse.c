@@ -94,6 +94,12 @@ static enum hsc_status check_presence(struct parser *p,
 	return HSC_OK;
 }
 
+static enum hsc_status take_bytes(struct parser *p)
+{
+	return text_take_bytes(&p->in, p->raw->bytes, HSC_NT_SPAN_MAX,
+			       &p->raw->len, " is not 1 to 256 bytes in hex");
+}
+
 static enum hsc_status take_fields(struct parser *p,
 				   const struct hsc_wire_layout *lay)
 {
@@ -107,6 +113,8 @@ static enum hsc_status take_fields(struct parser *p,
 			rc = take_field(p, f);
 		else if (text_equals(p->in.key, "EXTRA"))
 			rc = take_extra(p);
+		else if (text_equals(p->in.key, "BYTES"))
+			rc = take_bytes(p);
 		else
 			rc = text_complain(&p->in, HSC_E_FORMAT, p->in.key,
 					   " is no field of this message");
@@ -117,12 +125,6 @@ static enum hsc_status take_fields(struct parser *p,
 }
 
 /* --- lines that are bytes ---------------------------------------------- */
-
-static enum hsc_status take_bytes(struct parser *p)
-{
-	return text_take_bytes(&p->in, p->raw->bytes, HSC_NT_SPAN_MAX,
-			       &p->raw->len, " is not 1 to 256 bytes in hex");
-}
 
 /* Do the bytes make one whole message? */
 static enum hsc_status check_message(struct parser *p)
@@ -293,6 +295,40 @@ static enum hsc_status complain_field(struct parser *p,
 			     " is wider than XLEN");
 }
 
+static bool same_fields(const struct hsc_msg *a, const struct hsc_msg *b)
+{
+	if (a->layout != b->layout || a->present != b->present ||
+	    a->extra != b->extra)
+		return false;
+	for (unsigned i = 0; i < NT_FIELDS; i++)
+		if (hsc_msg_has(a, i) && a->value[i] != b->value[i])
+			return false;
+	return true;
+}
+
+/* BYTES after the fields: are they the same message, in any dialect? Else a
+ * changed field would be without effect. */
+static enum hsc_status check_bytes(struct parser *p,
+				   const struct hsc_wire_params *par)
+{
+	const struct hsc_nt_span span = { HSC_NT_MESSAGE, (size_t)p->raw->len,
+					  p->raw->bytes, 0 };
+	struct hsc_wire_params as = *par;
+	enum hsc_status rc = check_message(p);
+	struct hsc_msg msg;
+
+	if (rc != HSC_OK)
+		return rc;
+	for (unsigned d = HSC_NT_STANDARD; d < HSC_NT_DIALECTS; d++) {
+		as.width[NT_DIALECT] = (uint8_t)d;
+		if (hsc_nt_decode(&span, &as, &msg) == HSC_OK &&
+		    same_fields(&msg, p->msg))
+			return HSC_OK;
+	}
+	return text_complain(&p->in, HSC_E_VALUE, text_piece_of("BYTES"),
+			     " are those of other fields; leave out one");
+}
+
 enum hsc_status hsc_nt_assemble(const char *line,
 				const struct hsc_wire_params *par,
 				struct hsc_nt_raw *raw, struct hsc_problem *why)
@@ -304,6 +340,8 @@ enum hsc_status hsc_nt_assemble(const char *line,
 
 	if (rc != HSC_OK || msg.layout == HSC_LAYOUT_UNKNOWN)
 		return rc;
+	if (raw->len)
+		return check_bytes(&p, par);
 	if (msg.extra != 0)
 		return text_complain(
 			&p.in, HSC_E_VALUE, text_piece_of("EXTRA"),

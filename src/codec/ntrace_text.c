@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "codec/text_writer.h"
 #include <hartscope/codec/ntrace_text.h>
+#include <string.h>
 
 /* Counts read best in decimal; addresses, histories and masks in hex. */
 #define HEX_FIELDS                                                             \
@@ -65,6 +66,34 @@ static void print_fields(struct text_writer *w, const struct hsc_msg *msg)
 	}
 	if (msg->extra != 0)
 		text_count(w, "EXTRA", msg->extra);
+}
+
+/* Is this what the encoder makes of the fields? */
+static bool is_encoded(const struct hsc_msg *msg,
+		       const struct hsc_nt_span *span,
+		       const struct hsc_wire_params *par)
+{
+	uint8_t bytes[HSC_NT_SPAN_MAX];
+	size_t len;
+
+	return msg->extra == 0 &&
+	       hsc_nt_encode(msg, par, bytes, sizeof(bytes), &len) == HSC_OK &&
+	       len == span->len && memcmp(bytes, span->bytes, len) == 0;
+}
+
+size_t hsc_nt_print_exact(const struct hsc_msg *msg,
+			  const struct hsc_nt_span *span,
+			  const struct hsc_wire_params *par, char *buf,
+			  size_t cap)
+{
+	struct text_writer w = { .buf = buf, .cap = cap };
+
+	if (!msg || msg->layout >= HSC_NT_MESSAGES ||
+	    is_encoded(msg, span, par))
+		return hsc_nt_print(msg, span, buf, cap);
+	print_fields(&w, msg);
+	text_bytes(&w, span->bytes, span->len);
+	return text_end(&w);
 }
 
 size_t hsc_nt_print(const struct hsc_msg *msg, const struct hsc_nt_span *span,

@@ -68,6 +68,22 @@ static void check_encoded(const struct hsc_msg *msg,
 	FUZZ_CHECK(same_message(msg, &back));
 }
 
+/* The exact line gives its bytes, whatever they are. */
+static void check_exact(const struct hsc_msg *msg,
+			const struct hsc_nt_span *span,
+			const struct hsc_wire_params *par)
+{
+	char text[HSC_NT_TEXT_MAX];
+	struct hsc_problem why;
+	struct hsc_nt_raw raw;
+
+	FUZZ_CHECK(hsc_nt_print_exact(msg, span, par, text, sizeof(text)) <
+		   sizeof(text));
+	FUZZ_CHECK(hsc_nt_assemble(text, par, &raw, &why) == HSC_OK);
+	FUZZ_CHECK(raw.len == span->len &&
+		   memcmp(raw.bytes, span->bytes, span->len) == 0);
+}
+
 static void check_message(const struct hsc_msg *msg,
 			  const struct hsc_nt_span *span, const char *text,
 			  const struct hsc_wire_params *par)
@@ -81,6 +97,7 @@ static void check_message(const struct hsc_msg *msg,
 		   sizeof(meaning));
 	FUZZ_CHECK(hsc_nt_parse(text, &back, &raw, &why) == HSC_OK);
 	FUZZ_CHECK(same_message(msg, &back));
+	check_exact(msg, span, par);
 	if (msg->layout == HSC_LAYOUT_UNKNOWN)
 		check_raw(span, text, par);
 	else

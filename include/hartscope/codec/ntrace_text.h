@@ -18,6 +18,11 @@
  * Fields are named as the specification prints them and stand in the order of
  * transmission; a reader takes any order, decimal or 0x numbers, and stops at
  * '#' or ';'. EXTRA=n counts fields that were skipped: their values are lost.
+ *
+ * A value may have been sent in more bytes than it needs, or beyond its limit.
+ * Where that matters, BYTES comes after the fields, which must be its own:
+ *
+ *   ResourceFull RCODE=0 RDATA=1 BYTES=6c410003
  */
 #ifndef HSC_CODEC_NTRACE_TEXT_H
 #define HSC_CODEC_NTRACE_TEXT_H
@@ -30,7 +35,7 @@ extern "C" {
 #endif
 
 /* No line is longer, with its NUL. */
-#define HSC_NT_TEXT_MAX 640
+#define HSC_NT_TEXT_MAX 1024
 
 /*
  * Print one span as a line without newline, always ended by NUL.
@@ -45,6 +50,18 @@ extern "C" {
 HSC_API size_t hsc_nt_print(const struct hsc_msg *msg,
 			    const struct hsc_nt_span *span, char *buf,
 			    size_t cap);
+
+/*
+ * The same with BYTES after the fields of a message that hsc_nt_encode does not
+ * make of them, so that every line of a span gives its bytes again.
+ *
+ * span   must not be NULL
+ * par    those that the message was decoded with
+ */
+HSC_API size_t hsc_nt_print_exact(const struct hsc_msg *msg,
+				  const struct hsc_nt_span *span,
+				  const struct hsc_wire_params *par, char *buf,
+				  size_t cap);
 
 /* No explanation is longer, with its NUL. */
 #define HSC_NT_EXPLAIN_MAX 256
@@ -70,7 +87,8 @@ struct hsc_nt_raw {
  *
  * msg    fields, layout and code; offset and len are 0. Only for a known,
  *        Vendor or Reserved message; else its layout is HSC_LAYOUT_UNKNOWN
- * raw    what the line holds as bytes; len is 0 for a known message
+ * raw    what the line holds as bytes; len is 0 for a known message without
+ *        BYTES
  * why    says what is wrong, if anything is
  * Returns HSC_OK; HSC_END if the line is empty or a comment; HSC_E_FORMAT if
  *        it does not follow the grammar; HSC_E_VALUE if a value cannot be.
@@ -85,7 +103,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_nt_parse(const char *line,
  * Parse one line and encode it: raw holds its bytes. Idle bytes beyond
  * HSC_NT_SPAN_MAX are for the caller to repeat.
  *
- * Returns as hsc_nt_parse; HSC_E_VALUE also where hsc_nt_encode does
+ * Returns as hsc_nt_parse; HSC_E_VALUE also where hsc_nt_encode does, and if
+ *         BYTES are those of other fields
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_nt_assemble(
 	const char *line, const struct hsc_wire_params *par,
