@@ -169,6 +169,9 @@ static void take_process(struct checker *c, const struct message *m)
 	need(c, prv != 2 && (m->process >> 2 & 7) != 7,
 	     "V and PRV are no mode");
 	need(c, format != 0 || m->process >> 5 == 0, "FORMAT 0 has no CONTEXT");
+	need(c, !c->scontext_due || format == 2,
+	     "scontext stands just after hcontext");
+	c->scontext_due = format == 3;
 	c->owned = true;
 	c->see(c->ctx, SEEN_CONTEXT, m->process, 0);
 }
@@ -201,7 +204,7 @@ static void lose(struct checker *c, const struct message *m)
 	c->state = LOST;
 	c->counts = c->count_at = 0;
 	c->histories = c->history_at = 0;
-	c->open = false;
+	c->open = c->scontext_due = false;
 	c->see(c->ctx, SEEN_ERROR, m->ecode, 0);
 }
 
@@ -223,6 +226,8 @@ static void check_order(const struct checker *c, const struct message *m)
 	     "trace does not run");
 	need(c, !c->owner_due || tcode == OWNERSHIP || tcode == ERROR,
 	     "Ownership stands just after a synchronizing message");
+	need(c, !c->scontext_due || tcode == OWNERSHIP || tcode == ERROR,
+	     "scontext stands just after hcontext");
 }
 
 static void take_message(struct checker *c, struct message *m)

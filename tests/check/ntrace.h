@@ -23,7 +23,8 @@ struct ntrace_params {
 	unsigned src;      /* messages of others are passed over, */
 	bool alone;        /* or there must be none */
 	unsigned ts_bits;  /* 0: no TSTAMP */
-	bool ts_sync_only; /* TSTAMP in synchronizing messages alone */
+	bool ts_sync_only; /* TSTAMP in synchronizing messages alone, */
+	bool ts_some;      /* or in some of the others */
 	unsigned implicit_return, return_stack; /* mode; entries */
 	bool sequential_jump, all_jumps, extend_address;
 	bool repeated_history, repeat_branch;
@@ -70,5 +71,11 @@ bool ntrace_set(struct ntrace_params *par, const char *name_value);
 bool ntrace_check(const struct ntrace_params *par, const struct code *code,
 		  const uint8_t *bytes, size_t len, ntrace_see *see, void *ctx,
 		  char fault[NTRACE_FAULT]);
+
+/* Is it what retired, and nothing else? If not, prints a line. With `unstopped`
+ * the stream may end within a message. */
+bool ntrace_reads(const struct ntrace_params *par, const struct code *code,
+		  const uint8_t *bytes, size_t len, const uint64_t *pcs,
+		  size_t count);
 
 #endif

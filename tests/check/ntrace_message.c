@@ -179,7 +179,9 @@ static void read_fields(struct cursor *c, struct message *m)
 		m->addr = address(c, layout->sync ? "F-ADDR" : "U-ADDR");
 	if (layout->hist || m->cdf == 1)
 		m->hist = variable(c, c->par->hist_bits, "HIST");
-	m->stamped = c->par->ts_bits && (layout->sync || !c->par->ts_sync_only);
+	m->stamped = c->par->ts_bits &&
+		     (layout->sync || (!c->par->ts_sync_only &&
+				       !(c->par->ts_some && c->ended)));
 	if (m->stamped)
 		m->tstamp = variable(c, c->par->ts_bits, "TSTAMP");
 	need(c, c->ended, "has a field too many");

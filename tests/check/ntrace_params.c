@@ -41,6 +41,7 @@ bool ntrace_set(struct ntrace_params *par, const char *name_value)
 		{ "alone", NULL, &par->alone },
 		{ "ts_bits", &par->ts_bits, NULL },
 		{ "ts_mode", NULL, &par->ts_sync_only },
+		{ "ts_some", NULL, &par->ts_some },
 		{ "implicit_return", &par->implicit_return, NULL },
 		{ "return_stack", &par->return_stack, NULL },
 		{ "sequential_jump", NULL, &par->sequential_jump },

@@ -40,7 +40,7 @@ struct checker {
 	/* the messages */
 	enum { STOPPED, RUNNING, LOST } state;
 	uint64_t reference, time; /* of U-ADDR, of TSTAMP */
-	bool timed, synced, owned, owner_due;
+	bool timed, synced, owned, owner_due, scontext_due;
 	bool repeatable; /* RepeatBranch may follow: of this */
 	struct message branch;
 };

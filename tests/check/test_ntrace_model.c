@@ -5,7 +5,7 @@
  *
  * Usage: test_ntrace_model [SEED [SEEDS]]; leaves with 3 at a contradiction
  */
-#include "check/ntrace.h"
+#include "check/ntrace_config.h"
 #include "pairs/hart.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -89,28 +89,12 @@ static void see(void *ctx, enum ntrace_seen what, uint64_t a, uint64_t b)
 
 static struct ntrace_params parameters(const struct hart *h)
 {
-	const struct hsc_nt_encoder_config *c = &h->encoder.config;
+	struct ntrace_params par = ntrace_params_of(&h->encoder.config);
 
-	return (struct ntrace_params){
-		.history = c->mode == HSC_NT_HTM,
-		.src_bits = c->src_bits,
-		.src = c->src,
-		.alone = true,
-		.ts_bits = c->ts_bits,
-		.ts_sync_only = c->ts_sync_only,
-		.implicit_return = c->implicit_return,
-		.return_stack = c->return_stack,
-		.sequential_jump = c->sequential_jump,
-		.all_jumps = c->all_jumps,
-		.extend_address = c->extend_address,
-		.repeated_history = c->repeated_history,
-		.repeat_branch = c->repeat_branch,
-		.trap_kind_unknown = c->trap_kind_unknown,
-		.hist_bits = c->hist_bits,
-		.user = true,
-		/* a call that does not retire after all may cost an entry */
-		.undone = h->traps || h->cuts || h->surprises,
-	};
+	par.alone = par.user = true;
+	/* a call that does not retire after all may cost an entry */
+	par.undone = h->traps || h->cuts || h->surprises;
+	return par;
 }
 
 static void see_end(struct reader *r)

@@ -335,7 +335,7 @@ static uint64_t any_process(struct hart *h)
 	const uint64_t mode = 4U * modes[below(h, sizeof(modes))];
 	const uint64_t context = graph_random(&h->graph) >> below(h, 48);
 
-	return percent(h, 20) ? mode : context << 5 | mode | 2 | below(h, 2);
+	return percent(h, 20) ? mode : context << 5 | mode | 2;
 }
 
 /* What happens between two blocks. */

@@ -4,6 +4,7 @@
  * is what the hart had, and Ownership messages come as N-Trace 1.0, "Ownership
  * Message" has them.
  */
+#include "check/ntrace_config.h"
 #include "support/ntrace_run.h"
 #include "support/random.h"
 #include "support/soc_code.h"
@@ -153,6 +154,21 @@ static size_t soc_code(const void *ctx, uint64_t address, uint8_t *buf,
 	return hsc_soc_read(ctx, address, buf, len) == HSC_OK ? len : 0;
 }
 
+static void check_independently(const struct bench *b, unsigned xlen,
+				const struct flow_run *run)
+{
+	const struct ntrace_params par = ntrace_params_of(&b->nt.config);
+	struct code code = { .xlen = xlen };
+	static uint8_t bytes[4 * WORDS + 64], trap[64];
+
+	CHECK(hsc_soc_read(b->soc, CODE_AT, bytes, sizeof(bytes)) == HSC_OK);
+	CHECK(hsc_soc_read(b->soc, TRAP_AT, trap, sizeof(trap)) == HSC_OK);
+	code_add(&code, CODE_AT, bytes, sizeof(bytes));
+	code_add(&code, TRAP_AT, trap, sizeof(trap));
+	CHECK(ntrace_reads(&par, &code, b->out, b->nt.out_len, run->pcs,
+			   run->pcs_len));
+}
+
 static void decode(struct bench *b, unsigned xlen)
 {
 	const struct nt_run_config config = {
@@ -169,6 +185,7 @@ static void decode(struct bench *b, unsigned xlen)
 			hear(b, &x, run.items[i].item.context);
 	CHECK(!flow_run_find(&run, 0, HSC_FLOW_GAP));
 	CHECK(!flow_run_find(&run, 0, HSC_FLOW_NOTE));
+	check_independently(b, xlen, &run);
 	flow_run_clear(&run);
 }
 

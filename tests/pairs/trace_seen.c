@@ -266,6 +266,8 @@ void seen_look(struct seen *s, struct rig *r, const struct seen_as *as)
 		look_et(s, r, as);
 	else
 		look_nt(s, r, as);
+	if (!as->etrace)
+		seen_check(s, r, as);
 }
 
 void seen_clear(struct seen *s)
@@ -306,5 +308,5 @@ void seen_whole(struct seen *s, struct rig *r, const struct seen_as *as)
 
 int seen_failures(void)
 {
-	return check_failures;
+	return check_failures + seen_check_failures();
 }

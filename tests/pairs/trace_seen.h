@@ -57,6 +57,12 @@ void seen_end(struct seen *s, struct rig *r, const struct seen_as *as);
 /* The same, of hart 0, of which all instructions are to be there. */
 void seen_whole(struct seen *s, struct rig *r, const struct seen_as *as);
 void seen_clear(struct seen *s);
+/* Has the independent checker nothing against it, and the same PCs? It cannot
+ * read what SiFive's dialect and data trace add, nor begin in mid-stream. */
+void seen_check(const struct seen *s, const struct rig *r,
+		const struct seen_as *as);
+int seen_check_failures(void);
+
 /* Checks that failed in here. */
 int seen_failures(void);
 

@@ -4,6 +4,7 @@
  * is decoded is what retired, and each stay in Debug Mode is an end of trace
  * and a start behind it, which N-Trace gives its reasons.
  */
+#include "check/ntrace_config.h"
 #include "support/etrace_run.h"
 #include "support/ntrace_run.h"
 #include "unit/check.h"
@@ -143,7 +144,9 @@ static struct nt_code image;
 static void check_ntrace(const struct traced *t)
 {
 	const struct nt_run_config config = { .code = nt_code_ops(&image) };
+	struct code independent = { .xlen = 64 };
 	unsigned stops = 0, starts = 0;
+	struct ntrace_params par;
 	struct flow_run r;
 
 	CHECK(nt_run_bytes(&r, t->nt_out, t->nt.out_len, &config));
@@ -166,6 +169,10 @@ static void check_ntrace(const struct traced *t)
 	CHECK(r.pcs_len == t->count &&
 	      memcmp(r.pcs, t->pcs, t->count * sizeof(*r.pcs)) == 0);
 	flow_run_clear(&r);
+	par = ntrace_params_of(&t->nt.config);
+	code_add(&independent, image.base, image.bytes, image.len);
+	CHECK(ntrace_reads(&par, &independent, t->nt_out, t->nt.out_len, t->pcs,
+			   t->count));
 }
 
 static void check_etrace(const struct traced *t)
