@@ -12,8 +12,9 @@
 static struct {
 	struct hsc_qemu_block **slots; /* slots[cap] */
 	size_t cap, count;
-	uint8_t *arena;
-	size_t left; /* bytes of the arena */
+	uint8_t **arenas; /* arenas[arena_count]; the last is in use */
+	size_t arena_count;
+	size_t left; /* bytes of the last */
 } table;
 
 static unsigned length_of(const uint8_t *insn)
@@ -174,25 +175,66 @@ static void prepare(struct hsc_qemu_block *b)
 	b->flight = flight_of(b);
 }
 
+static bool add_arena(void)
+{
+	uint8_t **bigger = realloc(table.arenas,
+				   (table.arena_count + 1) * sizeof(*bigger));
+	void *arena;
+
+	if (!bigger)
+		return false;
+	table.arenas = bigger;
+	arena = mmap(NULL, ARENA, PROT_READ | PROT_WRITE,
+		     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (arena == MAP_FAILED)
+		return false;
+	table.arenas[table.arena_count++] = arena;
+	table.left = ARENA;
+	return true;
+}
+
 /* Memory for a record, at the start of a cache line of its own. */
 static struct hsc_qemu_block *take(size_t size)
 {
-	struct hsc_qemu_block *b;
+	uint8_t *at;
 
 	size = (size + LINE - 1) & ~(LINE - 1);
-	if (size > table.left) {
-		void *arena = mmap(NULL, ARENA, PROT_READ | PROT_WRITE,
-				   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-		if (arena == MAP_FAILED)
-			return NULL;
-		table.arena = arena;
-		table.left = ARENA;
-	}
-	b = (struct hsc_qemu_block *)(void *)table.arena;
-	table.arena += size;
+	if (size > table.left && !add_arena())
+		return NULL;
+	at = table.arenas[table.arena_count - 1] + ARENA - table.left;
 	table.left -= size;
-	return b;
+	return (struct hsc_qemu_block *)(void *)at;
+}
+
+/* Is a block of this arena the last one that a vCPU began? A vCPU in a system
+ * call has one, and goes on from it. */
+static bool is_in_flight(const uint8_t *arena)
+{
+	for (size_t i = 0; i < hsc_qemu.vcpus; i++) {
+		const struct hsc_qemu_live *l = hsc_qemu_live[i];
+		const uintptr_t at = l ? (uintptr_t)l->block : 0;
+
+		if (at >= (uintptr_t)arena && at < (uintptr_t)arena + ARENA)
+			return true;
+	}
+	return false;
+}
+
+/* Code that is generated anew and anew would fill the memory otherwise. */
+void hsc_qemu_blocks_flush(void)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < table.cap; i++)
+		table.slots[i] = NULL;
+	table.count = 0;
+	table.left = 0;
+	for (size_t i = 0; i < table.arena_count; i++)
+		if (is_in_flight(table.arenas[i]))
+			table.arenas[kept++] = table.arenas[i];
+		else
+			munmap(table.arenas[i], ARENA);
+	table.arena_count = kept;
 }
 
 static size_t hash(uint64_t pc)

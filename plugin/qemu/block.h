@@ -20,6 +20,18 @@
 const struct hsc_qemu_block *hsc_qemu_block(const uint8_t *code, size_t len,
 					    uint64_t pc, bool suspect);
 
+/* QEMU has dropped all translations: free the records, but for those of blocks
+ * in flight. Take `lock` first. */
+void hsc_qemu_blocks_flush(void);
+
+/* Versions [since, newest] of the code have block b. */
+static inline void hsc_qemu_block_fits(struct hsc_qemu_block *b, uint32_t since,
+				       uint32_t newest)
+{
+	atomic_store_explicit(&b->fits, since | (uint64_t)newest << 32,
+			      memory_order_relaxed);
+}
+
 /* May this instruction fault on data? Yes if it touches memory. */
 bool hsc_qemu_accesses(const uint8_t *insn);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "calls.h"
 #include "counts.h"
+#include "log.h"
 #include "maps.h"
 #include "qemu_api.h"
 #include "signals.h"
@@ -111,6 +112,7 @@ static void memory_changed(int64_t number, const uint64_t *args, int64_t result)
 		if (number == CALL_MREMAP)
 			hsc_qemu_maps_gone((uint64_t)result, args[2]);
 	}
+	hsc_qemu_log_flush();
 	pthread_mutex_unlock(&hsc_qemu.lock);
 }
 

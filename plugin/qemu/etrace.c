@@ -16,9 +16,8 @@ static void foretell(struct hsc_qemu_live *l)
 	l->taken = end == HSC_INSN_BRANCH ? last->taken : HSC_NT_NOWHERE;
 }
 
-/* Block b begins, and there may be something to say. */
-static HSC_QEMU_APART void say(struct hsc_qemu_live *l,
-			       const struct hsc_qemu_block *b)
+void hsc_qemu_etrace_arrive(struct hsc_qemu_live *l,
+			    const struct hsc_qemu_block *b)
 {
 	struct hsc_et_encoder *e = &l->etrace;
 
@@ -28,6 +27,15 @@ static HSC_QEMU_APART void say(struct hsc_qemu_live *l,
 		e->time -= l->block->retired.instructions;
 	if (b->start != l->fall && b->start != l->taken)
 		hsc_qemu_turn_etrace(l, b);
+}
+
+/* Block b begins, and there may be something to say. */
+static HSC_QEMU_APART void say(struct hsc_qemu_live *l,
+			       const struct hsc_qemu_block *b)
+{
+	struct hsc_et_encoder *e = &l->etrace;
+
+	hsc_qemu_etrace_arrive(l, b);
 	l->front.flight = HSC_RECORDING_BUSY;
 	atomic_signal_fence(memory_order_seq_cst);
 	e->time = l->head.start + l->head.instructions;

@@ -9,6 +9,11 @@
 
 #include "plugin.h"
 
+/* Block b begins: tell the encoder how control came there, if it does not know.
+ */
+void hsc_qemu_etrace_arrive(struct hsc_qemu_live *l,
+			    const struct hsc_qemu_block *b);
+
 /* The function to call when a block begins that ends like this. */
 void (*hsc_qemu_etrace_callback(enum hsc_insn_kind end))(unsigned vcpu,
 							 void *block);

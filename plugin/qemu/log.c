@@ -31,7 +31,7 @@ static int open_log(uint64_t key, int flags)
 	return open(path, O_APPEND | O_CLOEXEC | flags, 0666);
 }
 
-static void write_pending(void)
+void hsc_qemu_log_flush(void)
 {
 	const int fd = pending.len ? open_log(hsc_qemu.key, O_WRONLY) : -1;
 	ssize_t n;
@@ -71,7 +71,7 @@ bool hsc_qemu_log_begin(void)
 	close(fd);
 	add(line,
 	    (size_t)snprintf(line, sizeof(line), "xlen %u\n", hsc_qemu.xlen));
-	write_pending();
+	hsc_qemu_log_flush();
 	return true;
 }
 
@@ -87,7 +87,8 @@ void hsc_qemu_log_copy(uint64_t parent_key)
 	while ((n = read(fd, text, sizeof(text))) > 0)
 		add(text, (size_t)n);
 	close(fd);
-	write_pending();
+	hsc_qemu_log_word("forget");
+	hsc_qemu_log_flush();
 }
 
 void hsc_qemu_log_map(uint64_t start, uint64_t len, uint64_t offset,
@@ -100,7 +101,6 @@ void hsc_qemu_log_map(uint64_t start, uint64_t len, uint64_t offset,
 
 	if (n > 0 && (size_t)n < sizeof(line))
 		add(line, (size_t)n);
-	write_pending();
 }
 
 void hsc_qemu_log_range(const char *what, uint64_t start, uint64_t len)
@@ -110,21 +110,33 @@ void hsc_qemu_log_range(const char *what, uint64_t start, uint64_t len)
 	add(line, (size_t)snprintf(line, sizeof(line),
 				   "%.20s %" PRIx64 " %" PRIx64 "\n", what,
 				   start, len));
-	write_pending();
 }
 
-void hsc_qemu_log_code(uint64_t start, const uint8_t *code, unsigned len)
+void hsc_qemu_log_halves(const char *what, uint64_t start,
+			 const uint16_t *halves, size_t count)
 {
-	static const char digits[] = "0123456789abcdef";
-	char line[32];
+	char line[48];
 
-	add(line,
-	    (size_t)snprintf(line, sizeof(line), "code %" PRIx64 " ", start));
-	for (unsigned i = 0; i < len; i++) {
-		line[0] = digits[code[i] >> 4];
-		line[1] = digits[code[i] & 15];
-		add(line, 2);
-	}
+	add(line, (size_t)snprintf(line, sizeof(line), "%.20s %" PRIx64 " ",
+				   what, start));
+	for (size_t i = 0; i < count; i++)
+		add(line, (size_t)snprintf(line, sizeof(line), "%02x%02x",
+					   halves[i] & 0xffU,
+					   (unsigned)halves[i] >> 8));
 	add("\n", 1);
-	write_pending();
+}
+
+void hsc_qemu_log_word(const char *what)
+{
+	add(what, strlen(what));
+	add("\n", 1);
+}
+
+void hsc_qemu_log_cut(unsigned source, uint64_t start, uint32_t version)
+{
+	char line[80];
+
+	add(line, (size_t)snprintf(line, sizeof(line),
+				   "cut %x %" PRIx64 " %" PRIx32 "\n", source,
+				   start, version));
 }

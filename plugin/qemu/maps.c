@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "maps.h"
+#include "code.h"
 #include "log.h"
 #include "plugin.h"
-#include "shadow.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,7 +144,7 @@ static const uint8_t *chunk(struct place *p, size_t index)
 static bool is_as_filed(struct place *p, uint64_t pc, const uint8_t *code,
 			size_t len)
 {
-	while (p->path && len) {
+	while (len) {
 		const size_t at = (size_t)(pc - p->start);
 		const size_t left = CHUNK - at % CHUNK;
 		const size_t n = len < left ? len : left;
@@ -156,25 +156,22 @@ static bool is_as_filed(struct place *p, uint64_t pc, const uint8_t *code,
 		code += n;
 		len -= n;
 	}
-	return len == 0;
+	return true;
 }
 
-/* Tell the log of code that is in no file, or not as the file says. */
-static void tell(const struct place *p, uint64_t pc, const uint8_t *code,
-		 size_t len)
+static enum hsc_qemu_origin origin_of(struct place *p, uint64_t pc,
+				      const uint8_t *code, size_t len)
 {
-	const enum hsc_qemu_shadow news = hsc_qemu_shadow_add(pc, code, len);
-
-	if (news == HSC_QEMU_SHADOW_OLD)
-		return;
-	if (news == HSC_QEMU_SHADOW_CHANGED || (p && p->path))
-		hsc_qemu_log_range("modified", pc, len);
-	else
-		hsc_qemu_log_code(pc, code, (unsigned)len);
+	if (!p || !p->path)
+		return HSC_QEMU_NO_FILE;
+	return is_as_filed(p, pc, code, len) ? HSC_QEMU_FILED
+					     : HSC_QEMU_CHANGED;
 }
 
-void hsc_qemu_maps_code(uint64_t pc, const uint8_t *code, size_t len)
+bool hsc_qemu_maps_code(uint64_t pc, const uint8_t *code, size_t len)
 {
+	bool watch = false;
+
 	while (len) {
 		struct place *p = find(pc);
 		size_t n = len;
@@ -183,12 +180,13 @@ void hsc_qemu_maps_code(uint64_t pc, const uint8_t *code, size_t len)
 			p = look_up(pc);
 		if (p && p->end - pc < n)
 			n = (size_t)(p->end - pc);
-		if (!p || !is_as_filed(p, pc, code, n))
-			tell(p, pc, code, n);
+		watch |= hsc_qemu_code_add(pc, code, n,
+					   origin_of(p, pc, code, n));
 		pc += n;
 		code += n;
 		len -= n;
 	}
+	return watch;
 }
 
 void hsc_qemu_maps_gone(uint64_t start, uint64_t len)
@@ -207,6 +205,7 @@ void hsc_qemu_maps_gone(uint64_t start, uint64_t len)
 		}
 		if (p->path)
 			hsc_qemu_log_range("unmap", from, to - from);
+		hsc_qemu_code_gone(from, to - from);
 		clear(p);
 	}
 	places.count = kept;

@@ -11,11 +11,13 @@
 #ifndef HSC_QEMU_MAPS_H
 #define HSC_QEMU_MAPS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Code was translated: see that the log says where its bytes come from. */
-void hsc_qemu_maps_code(uint64_t pc, const uint8_t *code, size_t len);
+/* Code was translated: see that the log says where its bytes come from. Returns
+ * what hsc_qemu_code_add does. */
+bool hsc_qemu_maps_code(uint64_t pc, const uint8_t *code, size_t len);
 
 /* Nothing of [start, start + len) is there any more. */
 void hsc_qemu_maps_gone(uint64_t start, uint64_t len);

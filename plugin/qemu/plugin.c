@@ -8,6 +8,7 @@
  * name=value    any of hsc_nt_params, or of hsc_et_setting
  */
 #include "plugin.h"
+#include "block.h"
 #include "calls.h"
 #include "qemu_api.h"
 #include "source.h"
@@ -50,10 +51,19 @@ static void vcpu_ends(uint64_t id, unsigned vcpu)
 	pthread_mutex_unlock(&hsc_qemu.lock);
 }
 
+static void translations_dropped(uint64_t id)
+{
+	(void)id;
+	pthread_mutex_lock(&hsc_qemu.lock);
+	hsc_qemu_blocks_flush();
+	pthread_mutex_unlock(&hsc_qemu.lock);
+}
+
 void hsc_qemu_register(uint64_t id)
 {
 	qemu_plugin_register_vcpu_init_cb(id, vcpu_begins);
 	qemu_plugin_register_vcpu_exit_cb(id, vcpu_ends);
+	qemu_plugin_register_flush_cb(id, translations_dropped);
 	qemu_plugin_register_vcpu_tb_trans_cb(id, hsc_qemu_translate);
 	qemu_plugin_register_vcpu_syscall_cb(id, hsc_qemu_call);
 	qemu_plugin_register_vcpu_syscall_ret_cb(id, hsc_qemu_call_done);

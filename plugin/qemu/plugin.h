@@ -15,6 +15,7 @@
 #include <hartscope/model/etrace_encoder.h>
 #include <hartscope/model/ntrace_encoder.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -28,8 +29,8 @@ struct hsc_qemu_counters;
 #define HSC_QEMU_VCPUS ((size_t)1 << 22)
 
 /*
- * One record per block of translated code; never freed. What runs each time is
- * in front, in one cache line.
+ * One record per block of translated code; it lives until QEMU drops all
+ * translations. What runs each time is in front, in one cache line.
  */
 struct hsc_qemu_block {
 	uint64_t start;
@@ -40,9 +41,11 @@ struct hsc_qemu_block {
 	uint64_t flight; /* of struct hsc_recording_front, minus its count */
 	struct hsc_retired retired;
 	struct hsc_qemu_block *same_hash;
-	uint16_t len;   /* bytes of code */
-	bool illegal;   /* ends in what can only be an illegal opcode */
-	uint8_t code[]; /* code[len] */
+	_Atomic uint64_t fits; /* versions of the code that have it, if it is */
+			       /* watched: first, and last in bits 32..63 */
+	uint16_t len;          /* bytes of code */
+	bool illegal;          /* ends in what can only be an illegal opcode */
+	uint8_t code[];        /* code[len] */
 };
 
 /* A block is one more, in bits 56..63 of hsc_recording_front.count. */
@@ -74,6 +77,8 @@ struct hsc_qemu_live {
 	unsigned retry;     /* turns to wait before asking for room again */
 	size_t window_size; /* bytes mapped at encoder.out */
 	bool shared;        /* false: no file could be made */
+	uint32_t version;   /* of the code, that its trace is in; 0: none */
+	uint64_t starts;    /* how often its trace was stopped to begin anew */
 	int64_t call;       /* number of the last system call */
 	uint64_t args[3];   /* its first arguments */
 	struct hsc_qemu_counters *counters; /* of the program, or NULL */

@@ -60,6 +60,7 @@ void qemu_plugin_register_vcpu_init_cb(uint64_t id,
 				       void (*cb)(uint64_t id, unsigned vcpu));
 void qemu_plugin_register_vcpu_exit_cb(uint64_t id,
 				       void (*cb)(uint64_t id, unsigned vcpu));
+void qemu_plugin_register_flush_cb(uint64_t id, void (*cb)(uint64_t id));
 void qemu_plugin_register_vcpu_tb_trans_cb(
 	uint64_t id, void (*cb)(uint64_t id, struct qemu_plugin_tb *tb));
 void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "source.h"
+#include "code.h"
 #include "log.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -234,6 +235,22 @@ static void describe_encoder(struct hsc_recording_state *head)
 					   : sizeof(struct hsc_nt_encoder);
 }
 
+void hsc_qemu_source_cut(struct hsc_qemu_live *l, uint64_t start,
+			 uint32_t version)
+{
+	hsc_qemu_log_cut(l->number, start, version);
+	hsc_qemu_log_flush();
+	l->head.cuts++;
+	l->version = version;
+}
+
+static void begin_version(struct hsc_qemu_live *l)
+{
+	l->version = hsc_qemu_code_newest();
+	if (l->version > 1)
+		hsc_qemu_source_cut(l, 0, l->version);
+}
+
 void hsc_qemu_source_begin(unsigned vcpu)
 {
 	struct hsc_qemu_live *l = map_state(vcpu);
@@ -251,6 +268,7 @@ void hsc_qemu_source_begin(unsigned vcpu)
 	l->shared = *output_of(l).out != NULL;
 	atomic_signal_fence(memory_order_seq_cst);
 	l->head.magic = HSC_RECORDING_MAGIC;
+	begin_version(l);
 	hsc_qemu_live[vcpu] = l;
 	if (vcpu >= hsc_qemu.vcpus)
 		hsc_qemu.vcpus = (size_t)vcpu + 1;

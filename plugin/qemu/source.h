@@ -28,6 +28,11 @@ void hsc_qemu_source_end(unsigned vcpu);
 /* After fork, in the child: new files for `vcpu`, the only one left. */
 void hsc_qemu_source_fork(unsigned vcpu);
 
+/* The trace goes on in a version of the code from where it begins for the time
+ * number `start`. Take `lock` first. */
+void hsc_qemu_source_cut(struct hsc_qemu_live *l, uint64_t start,
+			 uint32_t version);
+
 /* See that the encoder has room for one more message. */
 void hsc_qemu_source_room(struct hsc_qemu_live *l);
 

@@ -123,9 +123,36 @@ void hsc_qemu_progress(unsigned vcpu, void *progress)
 		at == UINTPTR_MAX ? HSC_QEMU_COMPLETE : at;
 }
 
-void (*hsc_qemu_callback(const struct hsc_qemu_block *b))(unsigned vcpu,
-							  void *block)
+/* Does the version of the code that the trace is in have block b? Code in ELF
+ * files is never asked about, so this is of what is generated or changed. */
+static void check_version(unsigned vcpu, struct hsc_qemu_block *b)
 {
+	struct hsc_qemu_live *l = hsc_qemu_live[vcpu];
+	const uint64_t fits =
+		atomic_load_explicit(&b->fits, memory_order_relaxed);
+
+	if (l->version && (l->version < (uint32_t)fits ||
+			   l->version > (uint32_t)(fits >> 32)))
+		hsc_qemu_enter_version(l, b);
+}
+
+static void run_watched(unsigned vcpu, void *block)
+{
+	check_version(vcpu, block);
+	run_of(block)(vcpu, block);
+}
+
+static void run_watched_precisely(unsigned vcpu, void *block)
+{
+	check_version(vcpu, block);
+	run_precisely(vcpu, block);
+}
+
+void (*hsc_qemu_callback(const struct hsc_qemu_block *b,
+			 bool watched))(unsigned vcpu, void *block)
+{
+	if (watched)
+		return hsc_qemu.precise ? run_watched_precisely : run_watched;
 	return hsc_qemu.precise ? run_precisely : run_of(b);
 }
 
@@ -137,17 +164,5 @@ void hsc_qemu_lost(unsigned vcpu, void *unused)
 	if (!l->block)
 		return;
 	hsc_qemu_settle(l);
-	if (hsc_qemu.etrace) {
-		l->etrace.time = l->head.start + l->head.instructions;
-		hsc_et_encoder_stop(&l->etrace, HSC_ET_END_DISABLED);
-	} else {
-		hsc_nt_encoder_stop(&l->encoder, HSC_NT_EV_DISABLED,
-				    HSC_NT_SYNC_EVENT);
-	}
-	hsc_qemu_source_room(l);
-	l->fall = l->taken = HSC_NT_NOWHERE;
-	l->block = NULL;
-	l->progress = HSC_QEMU_COMPLETE;
-	atomic_signal_fence(memory_order_seq_cst);
-	l->front.flight = 0;
+	hsc_qemu_stop(l, HSC_NT_NOWHERE);
 }

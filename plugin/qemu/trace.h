@@ -9,9 +9,10 @@
 
 #include "plugin.h"
 
-/* The function to call when block b begins, made for its kind of end. */
-void (*hsc_qemu_callback(const struct hsc_qemu_block *b))(unsigned vcpu,
-							  void *block);
+/* The function to call when block b begins, made for its kind of end. One that
+ * is watched looks for the version of the code first. */
+void (*hsc_qemu_callback(const struct hsc_qemu_block *b,
+			 bool watched))(unsigned vcpu, void *block);
 
 /* In precise mode: an instruction begins. progress: of struct hsc_qemu_live */
 void hsc_qemu_progress(unsigned vcpu, void *progress);

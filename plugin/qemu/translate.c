@@ -2,6 +2,7 @@
 #include "translate.h"
 #include "block.h"
 #include "counts.h"
+#include "log.h"
 #include "maps.h"
 #include "trace.h"
 #include <string.h>
@@ -83,10 +84,10 @@ static void watch(struct qemu_plugin_tb *tb, const struct code *c, size_t first,
 
 /* Be told when the block at instruction `index` begins; NULL: no memory. */
 static void tell_of(struct qemu_plugin_tb *tb, size_t index,
-		    const struct hsc_qemu_block *b)
+		    const struct hsc_qemu_block *b, bool watched)
 {
 	void (*callback)(unsigned vcpu, void *block) =
-		b ? hsc_qemu_callback(b) : hsc_qemu_lost;
+		b ? hsc_qemu_callback(b, watched) : hsc_qemu_lost;
 
 	if (index == 0)
 		qemu_plugin_register_vcpu_tb_exec_cb(tb, callback,
@@ -100,7 +101,8 @@ static void tell_of(struct qemu_plugin_tb *tb, size_t index,
 
 /* The translation is one block; an odd one that goes on behind a jump is cut
  * into several, each told of when it begins. */
-static void add_blocks(struct qemu_plugin_tb *tb, const struct code *c)
+static void add_blocks(struct qemu_plugin_tb *tb, const struct code *c,
+		       bool watched)
 {
 	const bool odd = ends_oddly(c);
 	const struct hsc_qemu_block *b;
@@ -110,7 +112,7 @@ static void add_blocks(struct qemu_plugin_tb *tb, const struct code *c)
 
 		b = hsc_qemu_block(c->bytes + c->offset[i],
 				   c->len - c->offset[i], pc, odd);
-		tell_of(tb, i, b);
+		tell_of(tb, i, b, watched);
 		if (!b)
 			return;
 		hsc_qemu_counts_block(tb, i, b);
@@ -131,6 +133,7 @@ static void find_guest_base(struct qemu_plugin_tb *tb, const struct code *c)
 void hsc_qemu_translate(uint64_t id, struct qemu_plugin_tb *tb)
 {
 	struct code c;
+	bool watched;
 
 	(void)id;
 	collect(tb, &c);
@@ -138,7 +141,8 @@ void hsc_qemu_translate(uint64_t id, struct qemu_plugin_tb *tb)
 		return;
 	pthread_mutex_lock(&hsc_qemu.lock);
 	find_guest_base(tb, &c);
-	hsc_qemu_maps_code(c.pc, c.bytes, c.len);
-	add_blocks(tb, &c);
+	watched = hsc_qemu_maps_code(c.pc, c.bytes, c.len);
+	add_blocks(tb, &c, watched);
+	hsc_qemu_log_flush();
 	pthread_mutex_unlock(&hsc_qemu.lock);
 }

@@ -22,6 +22,14 @@ void hsc_qemu_turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b);
 void hsc_qemu_turn_etrace(struct hsc_qemu_live *l,
 			  const struct hsc_qemu_block *b);
 
+/* Trace stops behind the last block, where it is known that the next one is at
+ * `to`, else HSC_NT_NOWHERE; it begins anew with the next block. */
+void hsc_qemu_stop(struct hsc_qemu_live *l, uint64_t to);
+
+/* Block b begins, and the version of the code that the trace of this vCPU is in
+ * may not have it: go on in one that does. */
+void hsc_qemu_enter_version(struct hsc_qemu_live *l, struct hsc_qemu_block *b);
+
 /* The history is full. false: only hsc_qemu_turn can see to it. */
 bool hsc_qemu_full(struct hsc_qemu_live *l, uint32_t hist);
 

@@ -12,7 +12,7 @@ static void clear_map(struct hsc_map *map)
 	free(map->format);
 }
 
-static void clear_processes(struct hsc_process *list, size_t count)
+static void clear_versions(struct hsc_process *list, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		for (size_t k = 0; k < list[i].map_count; k++)
@@ -20,6 +20,13 @@ static void clear_processes(struct hsc_process *list, size_t count)
 		free(list[i].maps);
 	}
 	free(list);
+}
+
+static void clear_processes(struct hsc_process *list, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		clear_versions(list[i].versions, list[i].version_count);
+	clear_versions(list, count);
 }
 
 static void clear_sources(struct hsc_manifest *m)
@@ -36,7 +43,6 @@ static void clear_sources(struct hsc_manifest *m)
 void hsc_manifest_clear(struct hsc_manifest *m)
 {
 	clear_processes(m->processes, m->process_count);
-	clear_processes(m->versions, m->version_count);
 	clear_sources(m);
 	for (size_t i = 0; i < m->param_count; i++) {
 		free(m->params[i].name);
@@ -99,13 +105,13 @@ struct hsc_map *hsc_process_add_map(struct hsc_process *p)
 	return map;
 }
 
-struct hsc_process *hsc_manifest_add_version(struct hsc_manifest *m)
+struct hsc_process *hsc_process_add_version(struct hsc_process *p)
 {
-	void *items = m->versions;
-	struct hsc_process *p = add_item(&items, &m->version_count, sizeof(*p));
+	void *items = p->versions;
+	struct hsc_process *v = add_item(&items, &p->version_count, sizeof(*v));
 
-	m->versions = items;
-	return p;
+	p->versions = items;
+	return v;
 }
 
 struct hsc_version_start *hsc_source_add_version(struct hsc_source *s)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define VERSIONS_MAX 4000 /* fewer than address spaces of a block table */
+#define VERSIONS_MAX 32000 /* fewer than address spaces of a block table */
 
 /* One object that is being read; the first failure stands. */
 struct reader {
@@ -198,12 +198,6 @@ static void read_maps(struct reader *r, struct hsc_process *p)
 	}
 }
 
-static void read_process(struct reader *r, struct hsc_process *p)
-{
-	p->pid = get_number(r, "pid", OPTIONAL);
-	read_maps(r, p);
-}
-
 static void read_version(struct reader *r, struct hsc_process *p)
 {
 	read_maps(r, p);
@@ -212,7 +206,7 @@ static void read_version(struct reader *r, struct hsc_process *p)
 			refuse(r, "maps", "has one without bytes");
 }
 
-static void read_versions(struct reader *r, struct hsc_manifest *m)
+static void read_versions(struct reader *r, struct hsc_process *process)
 {
 	const json_t *all = get_array(r, "versions", OPTIONAL);
 
@@ -220,7 +214,7 @@ static void read_versions(struct reader *r, struct hsc_manifest *m)
 		refuse(r, "versions", "are too many");
 	for (size_t i = 0; i < json_array_size(all) && r->rc == HSC_OK; i++) {
 		struct reader in = inner(r, "versions", all, i);
-		struct hsc_process *p = hsc_manifest_add_version(m);
+		struct hsc_process *p = hsc_process_add_version(process);
 
 		if (!p)
 			in.rc = HSC_E_MEMORY;
@@ -228,6 +222,14 @@ static void read_versions(struct reader *r, struct hsc_manifest *m)
 			read_version(&in, p);
 		r->rc = in.rc;
 	}
+}
+
+static void read_process(struct reader *r, struct hsc_process *p)
+{
+	p->pid = get_number(r, "pid", OPTIONAL);
+	read_maps(r, p);
+	if (r->rc == HSC_OK)
+		read_versions(r, p);
 }
 
 static void read_start(struct reader *r, struct hsc_source *s, size_t versions)
@@ -251,8 +253,6 @@ static void read_starts(struct reader *r, struct hsc_source *s, size_t versions)
 {
 	const json_t *all = get_array(r, "versions", OPTIONAL);
 
-	if (json_array_size(all) && s->process)
-		refuse(r, "versions", "are of another process");
 	for (size_t i = 0; i < json_array_size(all) && r->rc == HSC_OK; i++) {
 		struct reader in = inner(r, "versions", all, i);
 
@@ -292,7 +292,8 @@ static void read_source(struct reader *r, struct hsc_source *s,
 	s->name = get_text(r, "name", OPTIONAL);
 	if (s->process >= m->process_count)
 		refuse(r, "process", "is not the index of a process");
-	read_starts(r, s, m->version_count);
+	else
+		read_starts(r, s, m->processes[s->process].version_count);
 }
 
 static void read_sources(struct reader *r, struct hsc_manifest *m)
@@ -368,7 +369,6 @@ static void read_all(struct reader *r, struct hsc_manifest *m)
 	read_command(r, m);
 	read_params(r, m);
 	read_processes(r, m);
-	read_versions(r, m);
 	read_sources(r, m);
 }
 

@@ -137,20 +137,31 @@ static json_t *maps_json(const struct hsc_process *p)
 	return maps;
 }
 
+static json_t *version_json(const struct hsc_process *p)
+{
+	struct draft d = { .object = json_object() };
+
+	put(&d, "maps", maps_json(p));
+	return finish(&d);
+}
+
+static json_t *versions_json(const struct hsc_process *p)
+{
+	json_t *versions = json_array();
+
+	for (size_t i = 0; i < p->version_count; i++)
+		put_item(&versions, version_json(&p->versions[i]));
+	return versions;
+}
+
 static json_t *process_json(const struct hsc_process *p)
 {
 	struct draft d = { .object = json_object() };
 
 	put_count(&d, "pid", p->pid);
 	put(&d, "maps", maps_json(p));
-	return finish(&d);
-}
-
-static json_t *version_json(const struct hsc_process *p)
-{
-	struct draft d = { .object = json_object() };
-
-	put(&d, "maps", maps_json(p));
+	if (p->version_count)
+		put(&d, "versions", versions_json(p));
 	return finish(&d);
 }
 
@@ -195,15 +206,6 @@ static json_t *params_json(const struct hsc_manifest *m)
 	return finish(&d);
 }
 
-static json_t *versions_json(const struct hsc_manifest *m)
-{
-	json_t *versions = json_array();
-
-	for (size_t i = 0; i < m->version_count; i++)
-		put_item(&versions, version_json(&m->versions[i]));
-	return versions;
-}
-
 json_t *hsc_manifest_to_json(const struct hsc_manifest *m)
 {
 	struct draft d = { .object = json_object() };
@@ -227,8 +229,6 @@ json_t *hsc_manifest_to_json(const struct hsc_manifest *m)
 	put(&d, "params", params_json(m));
 	put(&d, "sources", sources);
 	put(&d, "processes", processes);
-	if (m->version_count)
-		put(&d, "versions", versions_json(m));
 	return finish(&d);
 }
 

@@ -7,14 +7,12 @@
 #ifndef HSC_CAPTURE_RECORDING_LOG_H
 #define HSC_CAPTURE_RECORDING_LOG_H
 
-#include "capture/log_maps.h"
 #include <hartscope/capture/recording.h>
 #include <stdio.h>
 
 /* As hsc_recording_read_log, of an open file; `name` is for sentences. */
-HSC_MUST_USE enum hsc_status hsc_recording_parse_log(struct hsc_process *p,
-						     unsigned *xlen, FILE *file,
-						     const char *name,
-						     struct hsc_problem *why);
+HSC_MUST_USE enum hsc_status hsc_recording_parse_log(
+	struct hsc_process *p, struct hsc_recording_cuts *cuts, unsigned *xlen,
+	FILE *file, const char *name, struct hsc_problem *why);
 
 #endif

@@ -18,9 +18,10 @@ struct key {
 
 static uint64_t mix(const struct key *k)
 {
-	uint64_t x = (k->start >> 1) + ((uint64_t)k->halfwords << 40) +
-		     ((uint64_t)k->space << 52);
+	uint64_t x = (k->start >> 1) + ((uint64_t)k->halfwords << 40);
 
+	/* one address in many spaces must not crowd one slot */
+	x += k->space * UINT64_C(0xc2b2ae3d27d4eb4f);
 	x *= UINT64_C(0x9e3779b97f4a7c15);
 	return x ^ x >> 32;
 }

@@ -147,12 +147,14 @@ void hsc_decode_close(struct hsc_decode **decode)
 		return;
 	for (size_t i = 0; i < d->lane_count; i++)
 		hsc_decode_lane_close(d, &d->lanes[i]);
-	hsc_decode_versions_clear(&d->versions);
+	for (size_t i = 0; d->versions && i < d->manifest.process_count; i++)
+		hsc_decode_versions_clear(&d->versions[i]);
 	for (size_t i = 0; d->codes && i < d->manifest.process_count; i++)
 		hsc_decode_code_clear(&d->codes[i]);
 	hsc_merge_free(&d->merge);
 	hsc_manifest_clear(&d->manifest);
 	free(d->codes);
+	free(d->versions);
 	free((void *)d->images);
 	free(d->lanes);
 	free(d->bundle);

@@ -19,7 +19,8 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_problem *why)
 
 	d->codes = calloc(m->process_count + 1, sizeof(*d->codes));
 	d->images = calloc(m->process_count + 1, sizeof(struct hsc_image *));
-	if (!d->codes || !d->images)
+	d->versions = calloc(m->process_count + 1, sizeof(*d->versions));
+	if (!d->codes || !d->images || !d->versions)
 		return HSC_E_MEMORY;
 	for (size_t i = 0; rc == HSC_OK && i < m->process_count; i++) {
 		d->codes[i].recorded = m->created;
@@ -30,10 +31,11 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_problem *why)
 			rc = hsc_decode_code_share(&d->codes[i], &d->codes[0]);
 		else if (rc == HSC_OK)
 			rc = hsc_decode_code_cut(&d->codes[i], m->xlen);
+		if (rc == HSC_OK)
+			rc = hsc_decode_versions_load(&d->versions[i],
+						      &m->processes[i],
+						      &d->codes[i]);
 	}
-	if (rc == HSC_OK)
-		rc = hsc_decode_versions_load(&d->versions, m, &d->codes[0],
-					      why);
 	return rc;
 }
 
@@ -154,6 +156,14 @@ static enum hsc_status make_lanes(struct hsc_decode *d)
 
 /* --- all of it ---------------------------------------------------------- */
 
+static bool has_versions(const struct hsc_manifest *m)
+{
+	for (size_t i = 0; i < m->process_count; i++)
+		if (m->processes[i].version_count)
+			return true;
+	return false;
+}
+
 /* A manifest is a foreign file: what it says of itself must hold together. */
 static enum hsc_status check(const struct hsc_decode *d,
 			     struct hsc_problem *why)
@@ -165,7 +175,7 @@ static enum hsc_status check(const struct hsc_decode *d,
 				d->bundle, m->protocol);
 		return HSC_E_CONFIG;
 	}
-	if (m->version_count && hsc_settings_switches(m)) {
+	if (has_versions(m) && hsc_settings_switches(m)) {
 		hsc_problem_say(why,
 				"%s: manifest.json has versions of the code "
 				"and processes by context",

@@ -35,10 +35,10 @@ struct hsc_decode {
 	char *bundle;
 	struct hsc_decode_config config;
 	struct hsc_manifest manifest;
-	struct hsc_decode_code *codes;       /* one per process */
-	struct hsc_image **images;           /* theirs */
-	struct hsc_decode_versions versions; /* of the first's code */
-	struct hsc_decode_lane *lanes;       /* lanes[lane_count] */
+	struct hsc_decode_code *codes;        /* one per process */
+	struct hsc_image **images;            /* theirs */
+	struct hsc_decode_versions *versions; /* theirs */
+	struct hsc_decode_lane *lanes;        /* lanes[lane_count] */
 	size_t lane_count;
 	size_t now; /* unmerged: the lane in hand; merged: given last */
 	bool given; /* `now` has given its head out */

@@ -4,7 +4,7 @@
  *
  * Room   session (floor 6)
  *
- * Version i of a manifest becomes address space i + 1 of the block table.
+ * Version i of a process becomes address space i + 1 of its block table.
  */
 #ifndef HSC_SESSION_DECODE_VERSIONS_H
 #define HSC_SESSION_DECODE_VERSIONS_H
@@ -13,21 +13,27 @@
 #include <hartscope/capture/manifest.h>
 #include <hartscope/flow/flow_item.h>
 
+struct hsc_decode_change;
 struct hsc_decode_version;
 
+/* The versions of one process. */
 struct hsc_decode_versions {
 	struct hsc_decode_version *list; /* list[count] */
 	size_t count;
+	struct hsc_decode_change *changes; /* changes[change_count], sorted */
+	size_t change_count;
+	struct hsc_image_ops process; /* what the changes leave as it is */
 };
 
 /*
- * Add the versions of `m` to the table of its first process.
+ * Add the versions of `process` to its table. `v` is not moved until it is
+ * cleared.
  *
- * Returns HSC_OK, HSC_E_CONFIG, HSC_E_FORMAT or HSC_E_MEMORY, and why
+ * Returns HSC_OK, HSC_E_CONFIG or HSC_E_MEMORY
  */
 HSC_MUST_USE enum hsc_status hsc_decode_versions_load(
-	struct hsc_decode_versions *v, const struct hsc_manifest *m,
-	struct hsc_decode_code *first, struct hsc_problem *why);
+	struct hsc_decode_versions *v, const struct hsc_process *process,
+	struct hsc_decode_code *code);
 void hsc_decode_versions_clear(struct hsc_decode_versions *v);
 
 /* Which one holds when for a source, if there is one; out->list is for free().

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/record_parts.h"
+#include "session/record_versions.h"
 #include "session/settings.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/image.h>
@@ -26,7 +27,8 @@ static char *text(const char *format, uint64_t a, unsigned b)
  * leaves code unknown, which is no reason to give up the streams.
  */
 static enum hsc_status add_process(struct hsc_manifest *m, const char *bundle,
-				   uint64_t key)
+				   uint64_t key,
+				   struct hsc_recording_cuts *cuts)
 {
 	struct hsc_process *p = hsc_manifest_add_process(m);
 	char path[PATH_MAX];
@@ -37,7 +39,7 @@ static enum hsc_status add_process(struct hsc_manifest *m, const char *bundle,
 	p->pid = key % HSC_RECORDING_AGAIN;
 	if (!hsc_recording_log_path(path, sizeof(path), bundle, key))
 		return HSC_OK;
-	rc = hsc_recording_read_log(p, &m->xlen, path, NULL);
+	rc = hsc_recording_read_log(p, cuts, &m->xlen, path, NULL);
 	return rc == HSC_E_MEMORY ? rc : HSC_OK;
 }
 
@@ -52,7 +54,8 @@ static unsigned source_bits(const struct hsc_manifest *m)
 
 static enum hsc_status add_source(struct hsc_manifest *m,
 				  const struct hsc_record_source *from,
-				  size_t process)
+				  size_t process,
+				  const struct hsc_recording_cuts *cuts)
 {
 	const uint64_t mask = (UINT64_C(1) << source_bits(m)) - 1;
 	struct hsc_source *s = hsc_manifest_add_source(m);
@@ -69,14 +72,17 @@ static enum hsc_status add_source(struct hsc_manifest *m,
 	s->name = text(from->head.tid == from->head.pid ? "process %" PRIu64
 							: "thread %" PRIu64,
 		       from->head.tid, 0);
+	if (!hsc_record_add_versions(s, &m->processes[process], from, cuts))
+		return HSC_E_MEMORY;
 	return s->stream && s->name ? HSC_OK : HSC_E_MEMORY;
 }
 
 /* The process of source i: the one of an earlier source with its key, else a
- * new one. */
+ * new one. cuts[] has those of each process. */
 static enum hsc_status process_of(struct hsc_manifest *m, const char *bundle,
 				  const struct hsc_record_sources *sources,
-				  size_t i, size_t *process)
+				  size_t i, struct hsc_recording_cuts *cuts,
+				  size_t *process)
 {
 	for (size_t k = 0; k < i; k++)
 		if (sources->list[k].key == sources->list[i].key) {
@@ -84,7 +90,7 @@ static enum hsc_status process_of(struct hsc_manifest *m, const char *bundle,
 			return HSC_OK;
 		}
 	*process = m->process_count;
-	return add_process(m, bundle, sources->list[i].key);
+	return add_process(m, bundle, sources->list[i].key, &cuts[*process]);
 }
 
 /* Software events of source i, if its thread emitted any. */
@@ -145,14 +151,20 @@ enum hsc_status hsc_record_describe(struct hsc_manifest *m, const char *bundle,
 				    const struct hsc_record_sources *sources,
 				    struct hsc_problem *why)
 {
-	enum hsc_status rc = HSC_OK;
+	struct hsc_recording_cuts *cuts =
+		calloc(sources->count + 1, sizeof(*cuts));
+	enum hsc_status rc = cuts ? HSC_OK : HSC_E_MEMORY;
 	size_t process = 0;
 
 	for (size_t i = 0; rc == HSC_OK && i < sources->count; i++) {
-		rc = process_of(m, bundle, sources, i, &process);
+		rc = process_of(m, bundle, sources, i, cuts, &process);
 		if (rc == HSC_OK)
-			rc = add_source(m, &sources->list[i], process);
+			rc = add_source(m, &sources->list[i], process,
+					&cuts[process]);
 	}
+	for (size_t i = 0; cuts && i < sources->count; i++)
+		free(cuts[i].list);
+	free(cuts);
 	for (size_t i = 0; rc == HSC_OK && i < sources->count; i++)
 		rc = add_software(m, bundle, &sources->list[i], i);
 	return rc == HSC_OK ? rc : hsc_record_say(why, rc, "out of memory");

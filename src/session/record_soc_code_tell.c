@@ -158,10 +158,10 @@ static struct hsc_code_change *first_values(const struct hsc_record_code *c,
 	return list;
 }
 
-static bool add_version(struct hsc_manifest *m,
+static bool add_version(struct hsc_process *process,
 			const struct hsc_code_change *now, size_t count)
 {
-	struct hsc_process *p = hsc_manifest_add_version(m);
+	struct hsc_process *p = hsc_process_add_version(process);
 	struct stretch s = { .start = 0 };
 	bool ok = p != NULL;
 
@@ -171,8 +171,7 @@ static bool add_version(struct hsc_manifest *m,
 }
 
 /* Versions from 1 on, each with all that ever changed. */
-static bool add_versions(const struct hsc_record_code *c,
-			 struct hsc_manifest *m)
+static bool add_versions(const struct hsc_record_code *c, struct hsc_process *p)
 {
 	const uint32_t last = c->full ? HSC_CODE_VERSIONS_MAX : c->version;
 	size_t count, at = 0;
@@ -189,7 +188,7 @@ static bool add_versions(const struct hsc_record_code *c,
 			if (c->changes[at].version > 1)
 				old->half = c->changes[at].half;
 		}
-		ok = add_version(m, now, count);
+		ok = add_version(p, now, count);
 	}
 	free(now);
 	return ok;
@@ -226,8 +225,10 @@ static bool add_starts(const struct hsc_record_code *c, struct hsc_manifest *m)
 		const uint32_t version = c->cuts[i].version;
 		struct hsc_source *s = source_of(m, c->cuts[i].hart);
 
-		ok = !s || add_start(s, c->cuts[i].start,
-				     version < m->version_count ? version : 0);
+		ok = !s ||
+		     add_start(s, c->cuts[i].start,
+			       version < m->processes[0].version_count ? version
+								       : 0);
 	}
 	return ok;
 }
@@ -248,7 +249,7 @@ static bool describe(const struct hsc_record_code *c, struct hsc_manifest *m,
 	if (!add_kinds(c, pages, files, p, changed))
 		return false;
 	return p->map_count == before ||
-	       ((v = hsc_manifest_add_version(m)) != NULL &&
+	       ((v = hsc_process_add_version(p)) != NULL &&
 		add_kinds(c, pages, files, v, always));
 }
 
@@ -260,8 +261,8 @@ bool hsc_record_code_describe(const struct hsc_record_code *c,
 	struct hsc_code_page **pages = sorted_pages(c);
 	bool ok = pages && !c->failed && describe(c, m, pages, &files);
 
-	if (ok && m->version_count)
-		ok = add_versions(c, m) && add_starts(c, m);
+	if (ok && m->processes[0].version_count)
+		ok = add_versions(c, &m->processes[0]) && add_starts(c, m);
 	free((void *)pages);
 	return ok;
 }

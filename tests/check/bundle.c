@@ -79,18 +79,20 @@ static size_t version_of(const struct bundle *b)
 	return version;
 }
 
+/* Each version has what it changes of the one before; the first holds for all.
+ */
 static bool load_code(struct bundle *b)
 {
-	const json_t *versions = json_object_get(b->manifest, "versions");
 	const json_t *processes = json_object_get(b->manifest, "processes");
-	const size_t version = version_of(b);
-	const size_t process = (size_t)number(b->source, "process");
+	const size_t index = (size_t)number(b->source, "process");
+	const json_t *process = json_array_get(processes, index);
+	const json_t *versions = json_object_get(process, "versions");
+	bool good = true;
 
 	code_clear(&b->code);
-	return (version == 0 ||
-		add_maps(b, json_array_get(versions, version))) &&
-	       add_maps(b, json_array_get(versions, 0)) &&
-	       add_maps(b, json_array_get(processes, process));
+	for (size_t v = version_of(b) + 1; good && v-- > 0;)
+		good = add_maps(b, json_array_get(versions, v));
+	return good && add_maps(b, process);
 }
 
 bool bundle_start(struct bundle *b)

@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CODE_PIECES 256
+#define CODE_PIECES 8192 /* versions of code have many */
 
 struct code {
 	unsigned xlen; /* 32 or 64 */

@@ -35,17 +35,26 @@ struct hsc_map {
 	bool unknown;        /* code there changed: not to be trusted */
 };
 
-/* One address space; or of a version of the code, what differs in it. */
+/*
+ * One address space; or of a version of its code, what it changes.
+ *
+ * Versions are there if code changed while the process ran. The maps of version
+ * 0 hold for all of them, and where it is not certain which one it is. Version
+ * i has all that version i - 1 has but where its own maps say otherwise. All
+ * take the place of what the process has, and hold bytes.
+ */
 struct hsc_process {
 	uint64_t pid;
 	struct hsc_map *maps; /* maps[map_count] */
 	size_t map_count;
+	struct hsc_process *versions; /* versions[version_count] */
+	size_t version_count;
 };
 
 /* From when on a version of the code holds for a source. */
 struct hsc_version_start {
 	uint64_t start; /* how often its trace had begun before, 0: never */
-	size_t version; /* index */
+	size_t version; /* index, of the versions of its process */
 };
 
 /* One source of messages: a hart or thread, in one of the streams. */
@@ -88,11 +97,6 @@ struct hsc_manifest {
 	size_t process_count;
 	struct hsc_source *sources;
 	size_t source_count;
-	/* Versions of the code of process 0, if that changed while it ran. Maps
-	 * of version 0 hold for all of them, and where it is not certain which
-	 * one it is; all take the place of what the process has. */
-	struct hsc_process *versions;
-	size_t version_count;
 };
 
 /*
@@ -126,7 +130,7 @@ HSC_API void hsc_manifest_clear(struct hsc_manifest *m);
 HSC_API struct hsc_process *hsc_manifest_add_process(struct hsc_manifest *m);
 HSC_API struct hsc_source *hsc_manifest_add_source(struct hsc_manifest *m);
 HSC_API struct hsc_map *hsc_process_add_map(struct hsc_process *p);
-HSC_API struct hsc_process *hsc_manifest_add_version(struct hsc_manifest *m);
+HSC_API struct hsc_process *hsc_process_add_version(struct hsc_process *p);
 HSC_API struct hsc_version_start *hsc_source_add_version(struct hsc_source *s);
 HSC_API bool hsc_manifest_set_param(struct hsc_manifest *m, const char *name,
 				    const char *value);

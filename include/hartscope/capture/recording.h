@@ -11,9 +11,22 @@
  *
  *   streams/PID-N.trace   raw stream of source N of process PID
  *   live/PID-N.state      struct hsc_recording_state, then the encoder's state
- *   live/PID.log          lines: "map START LEN OFFSET PATH", "unmap START
- *                         LEN", "code START HEX", "modified START LEN", "xlen
- *                         32|64"; numbers in hex without 0x, but for xlen
+ *   live/PID.log          lines; numbers in hex without 0x, but for xlen
+ *
+ *   xlen 32|64
+ *   map START LEN OFFSET PATH   a file was mapped
+ *   unmap START LEN             a mapping ended
+ *   code START HEX              code that no file holds
+ *   modified START LEN          code there is not to be trusted
+ *   keep START HEX              these half-words ran, whatever files say
+ *   version                     a version of the code begins; before it is 1
+ *   old START HEX               half-words that change now for the first time,
+ *                               as they were
+ *   new START HEX               half-words from the newest version on
+ *   cut N START VERSION         source N goes on in VERSION from where its
+ *                               trace began START times before; 0: it is not
+ *                               known in which
+ *   forget                      cuts before this are of another process
  */
 #ifndef HSC_CAPTURE_RECORDING_H
 #define HSC_CAPTURE_RECORDING_H
@@ -28,7 +41,7 @@
 extern "C" {
 #endif
 
-#define HSC_RECORDING_MAGIC UINT64_C(0x3230545241480a0d)
+#define HSC_RECORDING_MAGIC UINT64_C(0x3330545241480a0d)
 
 /* Set in `window` while it moves; offsets are multiples of 4096. */
 #define HSC_RECORDING_MOVING UINT64_C(1)
@@ -55,6 +68,7 @@ struct hsc_recording_state {
 	uint64_t uncertain; /* ends left out: their outcome was not seen */
 	uint64_t finished;  /* 1: the stream was closed properly */
 	uint64_t protocol;  /* enum hsc_recording_protocol, of the encoder */
+	uint64_t cuts;      /* lines "cut" that the log has for it, or should */
 };
 
 enum hsc_recording_protocol {
@@ -93,6 +107,22 @@ struct hsc_recording_front {
 #define HSC_RECORDING_FLIGHT_ET_SHIFT 44
 #define HSC_RECORDING_FLIGHT_ET       UINT64_C(0xb4e39)
 
+/* More versions of the code of a process than these cannot be kept. */
+#define HSC_RECORDING_VERSIONS_MAX 30000
+
+/* The trace of a source goes on in another version of the code. */
+struct hsc_recording_cut {
+	uint64_t source; /* N of the files' names */
+	uint64_t start;  /* how often its trace began before */
+	uint64_t version;
+};
+
+/* Zero is a valid start; the list is for free(). */
+struct hsc_recording_cuts {
+	struct hsc_recording_cut *list; /* list[count], as they came */
+	size_t count, cap;
+};
+
 /* Write a path of the list above to path[cap], ended by NUL. All return false
  * if it is too small. */
 HSC_API bool hsc_recording_stream_path(char *path, size_t cap,
@@ -109,15 +139,16 @@ HSC_API bool hsc_recording_log_path(char *path, size_t cap, const char *bundle,
  * address; maps that touch become one. A file mapped anew over itself replaces
  * what was there (loaders do so before anything runs); any other map that ended
  * is kept beside the one that followed, and an image answers "unknown" where
- * the two differ. A last line without its end is ignored. *xlen is left alone
- * if the log does not say.
+ * the two differ, but where lines say what ran: those become versions of p. A
+ * last line without its end is ignored. *xlen is left alone if the log does not
+ * say. *cuts is what it was cut for, for the caller to free; it may be NULL.
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT (with the line number; p has what
  * the lines before it say) or HSC_E_MEMORY, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_recording_read_log(
-	struct hsc_process *p, unsigned *xlen, const char *path,
-	struct hsc_problem *why);
+	struct hsc_process *p, struct hsc_recording_cuts *cuts, unsigned *xlen,
+	const char *path, struct hsc_problem *why);
 
 #ifdef __cplusplus
 }

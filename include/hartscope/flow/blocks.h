@@ -55,7 +55,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_blocks_new(
 	unsigned isa);
 HSC_API void hsc_blocks_free(struct hsc_blocks **blocks);
 
-#define HSC_BLOCKS_SPACES_MAX 4096
+#define HSC_BLOCKS_SPACES_MAX 32768
 
 /*
  * Add an address space with its own code; *space becomes its number. `code` is

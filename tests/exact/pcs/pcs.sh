@@ -11,6 +11,9 @@
 #       a block, makes recording and log; each thread has a log of its own
 #   blocks COMPARE NAME HARTSCOPE PARAMS PROGRAM [ARG...]
 #       the same, with blocks as QEMU likes them; its log says where they begin
+#   whole COMPARE NAME HARTSCOPE PARAMS PROGRAM [ARG...]
+#       for programs whose children write to the log of their parent: there are
+#       as many instructions as the recorder counted, and no gap
 # What is recorded is read by the independent checkers, too, if CHECKERS names
 # their folder.
 set -u
@@ -124,6 +127,21 @@ same | blocks)
 		--qemu-arg="$work/log.%d" -- "$@"
 	cat "$work/out"
 	each_thread "$hartscope" "${step:-blocks}"
+	;;
+whole)
+	hartscope=$1 params=$2
+	shift 2
+	[ -x "$1" ] || skip "no $1"
+	record "$hartscope" "$params" -- "$@"
+	clean qemu-riscv64 "$@" | cmp - "$work/out" ||
+		fail "the program saw the recording"
+	size=$(pcs "$hartscope" | wc -c)
+	counted=$(sed -n 's/.*"instructions": \([0-9]*\).*/\1/p' \
+		"$work/run.hart/manifest.json" |
+		awk "{ n += \$1 } END { print n }")
+	[ "$size" = $((8 * counted)) ] ||
+		fail "$((size / 8)) instructions, not $counted"
+	[ ! -e "$work/failed" ]
 	;;
 *)
 	fail "unknown: $act"

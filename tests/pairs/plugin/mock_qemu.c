@@ -41,6 +41,12 @@ void qemu_plugin_register_vcpu_exit_cb(uint64_t id,
 	mock_plugin.exit = cb;
 }
 
+void qemu_plugin_register_flush_cb(uint64_t id, void (*cb)(uint64_t id))
+{
+	(void)id;
+	mock_plugin.flush = cb;
+}
+
 void qemu_plugin_register_vcpu_tb_trans_cb(
 	uint64_t id, void (*cb)(uint64_t id, struct qemu_plugin_tb *tb))
 {

@@ -36,6 +36,7 @@ struct qemu_plugin_tb {
 struct mock_plugin {
 	void (*init)(uint64_t id, unsigned vcpu);
 	void (*exit)(uint64_t id, unsigned vcpu);
+	void (*flush)(uint64_t id);
 	void (*translate)(uint64_t id, struct qemu_plugin_tb *tb);
 	void (*call)(uint64_t id, unsigned vcpu, int64_t number, uint64_t a0,
 		     uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4,

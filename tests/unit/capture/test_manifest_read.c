@@ -15,9 +15,9 @@
 	HEAD ", \"processes\": [{\"maps\": []}], \"sources\": [" s "]}"
 
 #define VERSIONS(of_code, of_source)                                           \
-	HEAD ", \"processes\": [{\"maps\": []}, {\"maps\": []}], "             \
-	     "\"versions\": "                                                  \
-	     "[{\"maps\": [" of_code "]}], \"sources\": [{\"id\": 0, "         \
+	HEAD ", \"processes\": [{\"maps\": [], \"versions\": "                 \
+	     "[{\"maps\": [" of_code "]}]}, {\"maps\": []}], "                 \
+	     "\"sources\": [{\"id\": 0, "                                      \
 	     "\"stream\": \"s\", " of_source "}]}"
 #define HALF "{\"start\": 0, \"len\": 2, \"bytes\": \"0500\"}"
 #define FROM "\"process\": 0, \"versions\": "
@@ -113,7 +113,7 @@ static const struct {
 			      "{\"start\": 4, \"version\": 0}]"),
 	  NULL },
 	{ "a version without bytes", VERSIONS("{\"start\": 0}", FROM "[]"),
-	  "m: versions[0].maps has one without bytes" },
+	  "m: processes[0].versions[0].maps has one without bytes" },
 	{ "a version that is not there",
 	  VERSIONS(HALF, FROM "[{\"start\": 0, \"version\": 1}]"),
 	  "m: sources[0].versions[0].version is not the index of a version" },
@@ -127,7 +127,7 @@ static const struct {
 	{ "versions of another process",
 	  VERSIONS(HALF, "\"process\": 1, \"versions\": "
 			 "[{\"start\": 0, \"version\": 0}]"),
-	  "m: sources[0].versions are of another process" },
+	  "m: sources[0].versions[0].version is not the index of a version" },
 	{ "source without id", SOURCE("{\"stream\": \"s\", \"process\": 0}"),
 	  "m: sources[0].id is missing" },
 };

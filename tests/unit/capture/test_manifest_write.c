@@ -49,8 +49,8 @@ static void fill(struct hsc_manifest *m)
 	s->instructions = 123;
 	s->tid = 4712;
 	s->name = strdup("thread 4712");
-	hsc_manifest_add_version(m);
-	map = hsc_process_add_map(hsc_manifest_add_version(m));
+	hsc_process_add_version(p);
+	map = hsc_process_add_map(hsc_process_add_version(p));
 	map->start = 0x1002;
 	map->len = 2;
 	map->bytes = strdup("8280");
@@ -100,9 +100,9 @@ static void check_same(const struct hsc_manifest *got,
 	CHECK_EQ(got->sources[0].tid, 4712);
 	CHECK_STR(got->sources[0].name, "thread 4712", "name");
 	CHECK_STR(got->sources[0].stream, "streams/4711-0.nt", "stream");
-	CHECK_EQ(got->version_count, 2);
-	CHECK_EQ(got->versions[0].map_count, 0);
-	CHECK_STR(got->versions[1].maps[0].bytes, "8280", "bytes");
+	CHECK_EQ(got->processes[0].version_count, 2);
+	CHECK_EQ(got->processes[0].versions[0].map_count, 0);
+	CHECK_STR(got->processes[0].versions[1].maps[0].bytes, "8280", "bytes");
 	CHECK_EQ(got->sources[0].version_count, 2);
 	CHECK_EQ(got->sources[0].versions[0].version, 0);
 	CHECK_EQ(got->sources[0].versions[1].start, 5);

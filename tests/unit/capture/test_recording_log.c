@@ -56,6 +56,27 @@ static const struct {
 	{ "a cut last line", "map 10 1 0 a\nmap 20 1 0 lib", "10+1@0=a ", 0 },
 	{ "zeros of a file that was never filled", "code 10 01\n\0\0\0",
 	  "10+1@0=01 ", 0 },
+	{ "half-words that ran, whatever files say",
+	  "map 10 8 0 a\nkeep 12 01020304\n",
+	  "10+8@0=a 12+4@0=? v0 12=01020304 v1 ", 0 },
+	{ "code that became another",
+	  "code 10 01020304\nversion\nold 12 0304\nnew 12 0506\nversion\n"
+	  "new 12 0708\n",
+	  "10+4@0=01020304 12+2@0=? v0 v1 12=0304 v2 12=0506 v3 12=0708 ", 0 },
+	{ "what changed is in no file, and in all versions",
+	  "keep 10 010203040506\nversion\nold 12 0304\nnew 12 ff00\n"
+	  "new 14 ee00\n",
+	  "10+6@0=? v0 10=0102 v1 12=0304 v2 12=ff00ee00 ", 0 },
+	{ "the later line counts", "version\nnew 10 0102\nnew 10 0304\n",
+	  "10+2@0=? v0 v1 v2 10=0304 ", 0 },
+	{ "cuts", "version\ncut 1 0 2\ncut 0 1f 0\n",
+	  "v0 v1 v2 cut 1@0=2 cut 0@1f=0 ", 0 },
+	{ "cuts of a parent", "version\ncut 1 0 2\nforget\ncut 0 1 2\n",
+	  "v0 v1 v2 cut 0@1=2 ", 0 },
+	{ "half of a half-word", "keep 10 01\n", "", 1 },
+	{ "an odd address", "version\nold 11 0102\n", "v0 v1 v2 ", 2 },
+	{ "new before there is a version", "new 10 0102\n", "", 1 },
+	{ "a cut to no version", "cut 0 0 1\n", "", 1 },
 	{ "xlen", "xlen 32\n", "", 0 },
 	{ "a word we do not know", "code 10 01\njump 10\ncode 20 02\n",
 	  "10+1@0=01 ", 2 },
@@ -75,7 +96,28 @@ static const struct {
 	{ "another xlen", "xlen 128\n", "", 1 },
 };
 
-static void describe(const struct hsc_process *p, char *text, size_t cap)
+static size_t describe_versions(const struct hsc_process *p, char *text,
+				size_t cap)
+{
+	size_t at = 0;
+
+	for (size_t i = 0; i < p->version_count; i++) {
+		const struct hsc_process *v = &p->versions[i];
+
+		at += (size_t)snprintf(text + at, cap - at, "v%zu ", i);
+		for (size_t k = 0; k < v->map_count; k++) {
+			CHECK_EQ(strlen(v->maps[k].bytes), 2 * v->maps[k].len);
+			at += (size_t)snprintf(
+				text + at, cap - at, "%" PRIx64 "=%s ",
+				v->maps[k].start, v->maps[k].bytes);
+		}
+	}
+	return at;
+}
+
+static void describe(const struct hsc_process *p,
+		     const struct hsc_recording_cuts *cuts, char *text,
+		     size_t cap)
 {
 	size_t at = 0;
 
@@ -90,6 +132,13 @@ static void describe(const struct hsc_process *p, char *text, size_t cap)
 			"%" PRIx64 "+%" PRIx64 "@%" PRIx64 "=%s ", m->start,
 			m->len, m->offset, what ? what : "?");
 	}
+	at += describe_versions(p, text + at, cap - at);
+	for (size_t i = 0; i < cuts->count; i++)
+		at += (size_t)snprintf(
+			text + at, cap - at,
+			"cut %" PRIx64 "@%" PRIx64 "=%" PRIx64 " ",
+			cuts->list[i].source, cuts->list[i].start,
+			cuts->list[i].version);
 }
 
 static void test_case(size_t i)
@@ -97,6 +146,7 @@ static void test_case(size_t i)
 	size_t len = strlen(cases[i].text);
 	struct hsc_manifest m = { .schema = 0 };
 	struct hsc_process *p = hsc_manifest_add_process(&m);
+	struct hsc_recording_cuts cuts;
 	struct hsc_problem why = { "" };
 	char text[256], want[64];
 	enum hsc_status rc;
@@ -104,8 +154,9 @@ static void test_case(size_t i)
 
 	/* Behind the text there is a zero, which the log may have as well. */
 	scratch_write("log", cases[i].text, len + (len % 2));
-	rc = hsc_recording_read_log(p, &xlen, "log", &why);
-	describe(p, text, sizeof(text));
+	rc = hsc_recording_read_log(p, &cuts, &xlen, "log", &why);
+	describe(p, &cuts, text, sizeof(text));
+	free(cuts.list);
 	CHECK_STR(text, cases[i].want, cases[i].name);
 	snprintf(want, sizeof(want), "log, line %u: is no line of such a log",
 		 cases[i].bad_line);
@@ -127,7 +178,7 @@ static void test_long(void)
 	for (unsigned i = 0; i < 50000; i++)
 		fprintf(file, "code %x %04x\n", 0x10000 + 2 * i, i & 0xffff);
 	fclose(file);
-	CHECK_EQ(hsc_recording_read_log(p, &xlen, "long", NULL), HSC_OK);
+	CHECK_EQ(hsc_recording_read_log(p, NULL, &xlen, "long", NULL), HSC_OK);
 	CHECK_EQ(xlen, 64);
 	CHECK_EQ(p->map_count, 1);
 	CHECK_EQ(p->maps[0].len, 100000);
@@ -141,9 +192,11 @@ static void test_missing(void)
 	struct hsc_process p = { .pid = 0 };
 	unsigned xlen = 5;
 
-	CHECK_EQ(-hsc_recording_read_log(&p, &xlen, "gone", &why), -HSC_E_FILE);
+	CHECK_EQ(-hsc_recording_read_log(&p, NULL, &xlen, "gone", &why),
+		 -HSC_E_FILE);
 	CHECK_STR(why.text, "gone: No such file or directory", "gone");
-	CHECK_EQ(-hsc_recording_read_log(&p, &xlen, ".", &why), -HSC_E_FILE);
+	CHECK_EQ(-hsc_recording_read_log(&p, NULL, &xlen, ".", &why),
+		 -HSC_E_FILE);
 	CHECK_EQ(xlen, 5);
 }
 

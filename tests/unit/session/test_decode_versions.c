@@ -14,30 +14,30 @@ static struct hsc_map maps[] = {
 	{ .start = 0x1000, .len = 2, .bytes = (char *)"8280" },
 	{ .start = 0x1000, .len = 2, .bytes = (char *)"05a0" },
 };
-static struct hsc_process process = { .maps = &code, .map_count = 1 };
 static struct hsc_process versions[] = {
 	{ .maps = &maps[0], .map_count = 1 },
 	{ .maps = &maps[1], .map_count = 1 },
 	{ .maps = &maps[2], .map_count = 1 },
+	{ .map_count = 0 }, /* as the one before */
+};
+
+static struct hsc_process process = {
+	.maps = &code, .map_count = 1, .versions = versions, .version_count = 4
 };
 
 /* Half-words of the block at 0x1000 in a space, 0: there is none. */
-static const unsigned want[] = { 3, 2, 1, 1 };
+static const unsigned want[] = { 3, 2, 1, 1, 1 };
 
 static void test_load(void)
 {
-	const struct hsc_manifest m = { .processes = &process,
-					.process_count = 1,
-					.versions = versions,
-					.version_count = 3 };
 	struct hsc_decode_versions v = { .count = 0 };
 	struct hsc_decode_code first = { .recorded = NULL };
 	struct hsc_problem why = { "" };
 
 	CHECK(hsc_decode_code_load(&first, &process, "", NULL, &why) == HSC_OK);
 	CHECK(hsc_decode_code_cut(&first, 64) == HSC_OK);
-	CHECK(hsc_decode_versions_load(&v, &m, &first, &why) == HSC_OK);
-	for (uint16_t space = 0; space < 4; space++) {
+	CHECK(hsc_decode_versions_load(&v, &process, &first) == HSC_OK);
+	for (uint16_t space = 0; space < 5; space++) {
 		const uint32_t id =
 			hsc_blocks_find_in(first.blocks, space, 0x1000);
 

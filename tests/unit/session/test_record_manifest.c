@@ -182,8 +182,9 @@ static void test_refused(void)
 
 	make();
 	scratch_text(LIVE "/live/5000-0.state",
-		     "These are no one hundred bytes of a state, but long "
-		     "enough to be taken for one, if nobody looked.");
+		     "These are no two hundred bytes of a state, but long "
+		     "enough to be taken for one, if nobody looked at the "
+		     "first of them, which would be a number.");
 	CHECK_EQ(hsc_record_finish(LIVE, NULL, &why), HSC_E_FORMAT);
 	CHECK_EQ(hsc_manifest_read(&m, LIVE, &why), HSC_OK);
 	CHECK(!m.complete);

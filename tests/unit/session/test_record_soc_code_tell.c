@@ -70,15 +70,15 @@ static void test_versions(void)
 	check_map(&m.processes[0], 1, 0x1002, NULL);
 	check_map(&m.processes[0], 2, 0x2000, NULL);
 	CHECK_EQ(m.processes[0].maps[1].len, 4);
-	CHECK_EQ(m.version_count, 5);
-	CHECK_EQ(m.versions[0].map_count, 1);
-	check_map(&m.versions[0], 0, 0x1004, "8280");
-	check_map(&m.versions[1], 0, 0x1002, "0505");
-	check_map(&m.versions[1], 1, 0x2000, "0100");
-	check_map(&m.versions[2], 0, 0x1002, "0d05");
-	check_map(&m.versions[2], 1, 0x2000, "0100");
-	check_map(&m.versions[3], 1, 0x2000, "0145");
-	check_map(&m.versions[4], 0, 0x1002, "0505");
+	CHECK_EQ(m.processes[0].version_count, 5);
+	CHECK_EQ(m.processes[0].versions[0].map_count, 1);
+	check_map(&m.processes[0].versions[0], 0, 0x1004, "8280");
+	check_map(&m.processes[0].versions[1], 0, 0x1002, "0505");
+	check_map(&m.processes[0].versions[1], 1, 0x2000, "0100");
+	check_map(&m.processes[0].versions[2], 0, 0x1002, "0d05");
+	check_map(&m.processes[0].versions[2], 1, 0x2000, "0100");
+	check_map(&m.processes[0].versions[3], 1, 0x2000, "0145");
+	check_map(&m.processes[0].versions[4], 0, 0x1002, "0505");
 	check_starts(&m.sources[0]);
 	CHECK_EQ(m.sources[1].version_count, 1);
 	hsc_manifest_clear(&m);
@@ -98,7 +98,7 @@ static void test_plain(void)
 	make(&m);
 	CHECK(hsc_record_code_describe(c, &m, image));
 	CHECK_EQ(m.processes[0].map_count, 0);
-	CHECK_EQ(m.version_count, 0);
+	CHECK_EQ(m.processes[0].version_count, 0);
 	CHECK_EQ(m.sources[0].version_count, 0);
 	hsc_manifest_clear(&m);
 	hsc_image_free(&image);
@@ -124,10 +124,10 @@ static void test_too_many(void)
 	}
 	make(&m);
 	CHECK(hsc_record_code_describe(c, &m, image));
-	CHECK_EQ(m.version_count, 1001);
+	CHECK_EQ(m.processes[0].version_count, 1001);
 	CHECK_EQ(m.sources[1].version_count, 1001);
 	CHECK_EQ(m.sources[1].versions[1000].version, 0);
-	CHECK_EQ(m.versions[0].map_count, 0);
+	CHECK_EQ(m.processes[0].versions[0].map_count, 0);
 	hsc_manifest_clear(&m);
 	hsc_image_free(&image);
 	hsc_record_code_free(&c);

@@ -58,7 +58,7 @@ static void check(size_t i)
 	CHECK(hsc_manifest_read(&m, "manifest.hart", &why) == HSC_OK);
 	CHECK(m.complete);
 	CHECK_EQ(m.source_count, 2);
-	CHECK_EQ(m.version_count, cases[i].versions);
+	CHECK_EQ(m.processes[0].version_count, cases[i].versions);
 	CHECK(!m.result == !cases[i].result);
 	if (m.result && cases[i].result)
 		CHECK_STR(m.result, cases[i].result, "result");
