@@ -40,6 +40,7 @@ enum hsc_cli_group {
 	HSC_CLI_PARAM = 16,  /* --param, --params-file, --help-params */
 	HSC_CLI_STREAM = 64, /* --protocol, of a raw stream */
 	HSC_CLI_REST = 32,   /* options end at the first argument */
+	HSC_CLI_MAKES = 128, /* -o, of a bundle that is made */
 };
 
 struct hsc_cli_option {

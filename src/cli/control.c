@@ -98,6 +98,9 @@ static const struct hsc_cli_option options[] = {
 	{ NULL, 0, NULL, NULL },
 };
 
+_Static_assert(sizeof(options) / sizeof(options[0]) - 1 <= 32,
+	       "hsc_cli_control.given has no bit for every option");
+
 #define BIT(option) (UINT32_C(1) << (option))
 
 /* Which hardware, and how it is reached: of every verb. */

@@ -190,8 +190,11 @@ static int dump_bundle(struct hsc_cli_dump *d)
 		hsc_record_manifest(&m, d->cli->bundle, &why);
 	int code;
 
-	if (rc != HSC_OK)
-		return hsc_cli_fail(d->cli, rc, &why);
+	if (rc != HSC_OK) {
+		code = hsc_cli_fail(d->cli, rc, &why);
+		hsc_cli_hint_bundle(d->cli);
+		return code;
+	}
 	code = dump_sources(d, &m);
 	hsc_manifest_clear(&m);
 	return code;

@@ -324,7 +324,7 @@ const struct hsc_cli_command hsc_cli_import = {
 		   "  hartscope import --settings gtod.settings\n"
 		   "  hartscope import pins.vcd --pib parallel4 -e fw.elf\n"
 		   "  hartscope import trace.bin --image rom.bin@0x1000\n",
-	.groups = HSC_CLI_OUTPUT | HSC_CLI_PARAM,
+	.groups = HSC_CLI_MAKES | HSC_CLI_PARAM,
 	.options = options,
 	.run = run,
 };

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <hartscope/capture/bundle.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -51,6 +52,23 @@ static bool is_there(struct hsc_cli *cli)
 		return false;
 	}
 	return true;
+}
+
+void hsc_cli_hint_bundle(const struct hsc_cli *cli)
+{
+	char path[PATH_MAX];
+	struct stat st;
+
+	if (!hsc_bundle_path(path, sizeof(path), cli->bundle,
+			     "manifest.json") ||
+	    stat(path, &st) == 0 || errno != ENOENT)
+		return;
+	if (hsc_bundle_newest(cli->bundle, path, sizeof(path)) == HSC_OK)
+		hsc_cli_hint(cli, "that folder is no bundle; did you mean %s?",
+			     path);
+	else
+		hsc_cli_hint(cli, "that folder is no bundle; make one: "
+				  "hartscope record -- ./prog");
 }
 
 bool hsc_cli_find_hart(struct hsc_cli *cli, const struct hsc_manifest *m,
@@ -112,8 +130,12 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 	}
 	if (rc == HSC_E_CONFIG) /* the bundle's, not the user's */
 		rc = HSC_E_FORMAT;
-	if (rc != HSC_OK)
-		return hsc_cli_fail(cli, rc, &why);
+	if (rc != HSC_OK) {
+		const int code = hsc_cli_fail(cli, rc, &why);
+
+		hsc_cli_hint_bundle(cli);
+		return code;
+	}
 	if (!hsc_decode_manifest(d->decode)->complete)
 		hsc_cli_say(cli,
 			    "the recording was cut off; what is there is read");

@@ -47,6 +47,10 @@ bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event);
 /* Close; tell of loss; the code to leave with (--strict included). */
 int hsc_cli_decode_close(struct hsc_cli_decode *d);
 
+/* After a bundle could not be opened: if it is a folder and no bundle, say so,
+ * and which one in it may be meant. */
+void hsc_cli_hint_bundle(const struct hsc_cli *cli);
+
 /* The index of the source that --hart names; says so if there is none. */
 bool hsc_cli_find_hart(struct hsc_cli *cli, const struct hsc_manifest *m,
 		       size_t *index);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/options.h"
+#include <assert.h>
 #include <getopt.h>
 #include <string.h>
 
@@ -22,8 +23,7 @@ struct table {
 
 static void table_add(struct table *t, const struct hsc_cli_option *o, int code)
 {
-	if (t->count + 2 >= OPTIONS_MAX)
-		return;
+	assert(t->count + 2 < OPTIONS_MAX);
 	t->names[t->count] = o->name;
 	t->longs[t->count++] =
 		(struct option){ o->name,

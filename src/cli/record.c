@@ -364,7 +364,7 @@ const struct hsc_cli_command hsc_cli_record = {
 		   "  hartscope record --soc=virt -- firmware.elf\n"
 		   "  hartscope record -p mode=btm -p sync_messages=0 -- ./fib"
 		   " 25\n",
-	.groups = HSC_CLI_OUTPUT | HSC_CLI_PARAM | HSC_CLI_REST,
+	.groups = HSC_CLI_MAKES | HSC_CLI_PARAM | HSC_CLI_REST,
 	.options = options,
 	.run = run,
 };

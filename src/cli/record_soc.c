@@ -162,25 +162,37 @@ static void say_trace(struct hsc_cli *cli, bool filtered,
 			    out->stalled, out->stalled == 1 ? "" : "s");
 }
 
+/* More bits than this for an instruction, and the trace is of something else:
+ * data, or filler while nothing ran. */
+#define BITS_MOST 64
+
+static const char *rate(const struct hsc_record_result *r, char text[40])
+{
+	const double bits = r->instructions ? 8.0 * (double)r->bytes /
+						      (double)r->instructions
+					    : 0;
+
+	text[0] = '\0';
+	if (bits > 0 && bits <= BITS_MOST)
+		snprintf(text, 40, "   %.2f bit/instruction", bits);
+	return text;
+}
+
 static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 		const struct hsc_record_soc_result *out)
 {
 	const struct hsc_record_result *r = &out->record;
 	const char *protocol = out->own ? "sifive" : c->record.protocol;
-	const double bits = r->instructions ? 8.0 * (double)r->bytes /
-						      (double)r->instructions
-					    : 0;
-	char a[32], b[32];
+	char a[32], b[32], bits[40];
 
 	hsc_cli_say(cli,
 		    "%zu hart%s, %s, SoC virt (functional: an instruction is "
-		    "one cycle)   %s instruction%s   %s byte%s   "
-		    "%.2f bit/instruction",
+		    "one cycle)   %s instruction%s   %s byte%s%s",
 		    r->sources, r->sources == 1 ? "" : "s", protocol,
 		    hsc_view_grouped(r->instructions, a),
 		    r->instructions == 1 ? "" : "s",
 		    hsc_view_grouped(r->bytes, b), r->bytes == 1 ? "" : "s",
-		    bits);
+		    rate(r, bits));
 	if (c->record.stm)
 		hsc_cli_say(cli, "%s software event%s; see: hartscope stm",
 			    hsc_view_grouped(r->software, a),
@@ -191,6 +203,9 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 	if (out->trapped)
 		hsc_cli_say(cli, "the handler of traps traps, and no hart "
 				 "executes anything: is mtvec set?");
+	if (out->trapped && !c->record.stm)
+		hsc_cli_hint(cli, "if the firmware writes software events, "
+				  "their CSR is there with --stm only");
 	say_notes(cli, out);
 	say_trace(cli, c->filter_count != 0, out);
 	if (r->interrupted)

@@ -1,1 +1,7 @@
-hartscope --help; for c in record import info dump encode replay report counters stm flame pcs verify control completion; do echo "== $c"; hartscope help $c; done
+# Every command that the overview has, so that none is forgotten here.
+hartscope --help
+hartscope --help | sed -n '/^usage/,/^first steps/s/^  \([a-z]*\)  *[a-z].*/\1/p' >commands
+while read -r c; do
+	echo "== $c"
+	hartscope help $c
+done <commands

@@ -146,7 +146,8 @@ struct hsc_flow_versions {
 };
 
 /* The space of START number `start`. */
-uint16_t hsc_flow_version_of(const struct hsc_flow_versions *v, uint64_t start);
+HSC_API uint16_t hsc_flow_version_of(const struct hsc_flow_versions *v,
+				     uint64_t start);
 
 /* A reason in words, for people. Never NULL. */
 HSC_API const char *hsc_flow_reason_text(enum hsc_flow_reason reason);
