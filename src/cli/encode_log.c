@@ -96,6 +96,27 @@ static void say_result(struct hsc_cli *cli, const struct hsc_encode_result *r,
 			    bundle);
 }
 
+/* QEMU's machine virt starts in a ROM of its own, as most of its boards do. */
+#define QEMU_ROM      0x1000
+#define QEMU_ROM_SIZE 0xf000
+
+static void hint_code(struct hsc_cli *cli, const struct hsc_encode_result *r)
+{
+	if (!r->no_code)
+		return;
+	if (r->format == HSC_COMMIT_QEMU && r->no_code_pc >= QEMU_ROM &&
+	    r->no_code_pc - QEMU_ROM < QEMU_ROM_SIZE) {
+		hsc_cli_hint(cli, "there QEMU has the ROM that its machines "
+				  "start in; in its monitor, write it to a "
+				  "file:");
+		hsc_cli_hint(cli, "  pmemsave 0x1000 0x1000 rom.bin");
+		hsc_cli_hint(cli, "and give that: --image rom.bin@0x1000");
+	} else {
+		hsc_cli_hint(cli, "give the file that it is in: -e ELF, or "
+				  "--image FILE@ADDRESS");
+	}
+}
+
 /* A part of a stream is none. */
 static void remove_part(const char *path)
 {
@@ -138,8 +159,12 @@ int hsc_cli_encode_log(struct hsc_cli *cli,
 		closed = hsc_cli_close_output(cli, config.stream);
 	if (rc != HSC_OK && config.stream != stdout)
 		remove_part(cli->output);
-	if (rc != HSC_OK)
-		return hsc_cli_fail(cli, rc, &why);
+	if (rc != HSC_OK) {
+		const int code = hsc_cli_fail(cli, rc, &why);
+
+		hint_code(cli, &result);
+		return code;
+	}
 	say_result(cli, &result, config.bundle);
 	return closed;
 }

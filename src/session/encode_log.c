@@ -90,6 +90,8 @@ static enum hsc_status lane_of(struct encode *e, const struct hsc_commit *row,
 static enum hsc_status no_code(const struct encode *e,
 			       const struct hsc_commit *row)
 {
+	e->result->no_code = true;
+	e->result->no_code_pc = row->pc;
 	hsc_problem_say(e->why,
 			"%s: line %" PRIu64 ": what is the code at 0x%" PRIx64
 			"? It is in no file, and the log does not tell",
@@ -291,6 +293,8 @@ enum hsc_status hsc_encode_log(const struct hsc_encode_config *config,
 	enum hsc_status rc = prepare(&e);
 
 	*result = (struct hsc_encode_result){ .instructions = 0 };
+	if (e.log)
+		result->format = hsc_commit_log_format(e.log);
 	if (rc == HSC_OK)
 		rc = end_lanes(&e, take_all(&e));
 	if (rc == HSC_OK && result->instructions == 0)

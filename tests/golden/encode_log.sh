@@ -33,3 +33,15 @@ hartscope encode --from two.log -o bad.nt; echo "exit $?"
 [ -e bad.nt ] && echo "bad.nt was left"
 hartscope encode --from two.log --log-format spiek; echo "exit $?"
 hartscope encode --from two.log messages.txt
+echo "--- QEMU's machines start in a ROM that is in no file"
+cat >qemu.log <<LOG
+Trace 0: 0x7fbbe0000100 [0000000000000000/0000000000001000/00209003/ff000201]
+Trace 0: 0x7fbbe0000240 [0000000000000000/0000000000001004/00209003/ff000201]
+Trace 0: 0x7fbbe0000380 [0000000000000000/0000000000000100/00209003/ff000201]
+LOG
+hartscope encode --from qemu.log --image code.bin@0x100 -o qemu.hart; echo "exit $?"
+# auipc t0, 0; jr 256(zero)
+printf '\227\002\000\000\147\000\000\020' >rom.bin
+hartscope encode -q --from qemu.log --image code.bin@0x100 --image rom.bin@0x1000 -o qemu.hart &&
+	hartscope verify qemu.hart --against qemu.log
+: >empty.log; hartscope encode --from empty.log -o empty.hart; echo "exit $?"

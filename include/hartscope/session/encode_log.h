@@ -50,6 +50,9 @@ struct hsc_encode_result {
 	size_t harts;
 	uint64_t differs;      /* rows whose opcode is not that of the code */
 	uint64_t differs_line; /* the first of them */
+	bool no_code; /* it ended at `no_code_pc`, whose code nobody knows */
+	uint64_t no_code_pc;
+	enum hsc_commit_format format; /* that the log has */
 };
 
 /*
