@@ -220,7 +220,8 @@ int hsc_cli_counters_explain(const struct hsc_cli *cli,
 	else if (counts->records == 0 && damage == 0)
 		hsc_cli_say(cli, "no performance records in this trace; is it "
 				 "another channel? see: --channel");
-	return damage && cli->strict ? HSC_EXIT_LOSS : HSC_EXIT_OK;
+	return damage > counts->cut && cli->strict ? HSC_EXIT_LOSS
+						   : HSC_EXIT_OK;
 }
 
 static int counters(struct hsc_cli *cli, const struct counters *c)

@@ -86,7 +86,7 @@ static void print(struct hsc_cli_dump *d, const struct hsc_message *m)
 	if (!m->msg && m->span.kind == HSC_NT_IDLE && !d->bare &&
 	    d->cli->verbosity < 1)
 		return;
-	d->damaged += !m->msg && m->span.kind != HSC_NT_IDLE;
+	d->damaged += m->malformed || (m->span.kind == HSC_NT_GAP && !m->cut);
 	if (!d->json && d->bare && m->span.kind == HSC_NT_GAP) {
 		print_bare_gap(d, m->span);
 		return;

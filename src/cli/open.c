@@ -205,6 +205,9 @@ int hsc_cli_decode_close(struct hsc_cli_decode *d)
 					   : "out of memory");
 		return d->rc == HSC_E_FILE ? HSC_EXIT_INPUT : HSC_EXIT_BUG;
 	}
+	if (totals.cut)
+		hsc_cli_say(cli, "the trace ends within a message, as that of "
+				 "a full buffer does");
 	if (totals.gaps) {
 		hsc_cli_say(cli,
 			    "%" PRIu64 " gap%s, %" PRIu64

@@ -97,6 +97,7 @@ enum hsc_status hsc_nt_slicer_next(struct hsc_nt_slicer *s,
 	if (rc == HSC_AGAIN && !in->last)
 		return rc;
 	if (rc != HSC_OK) {
+		s->cut = rc == HSC_AGAIN;
 		out->len = gap_len(out->bytes, left);
 		s->aligned = hsc_nt_mseo_of(out->bytes[out->len - 1]) ==
 			     HSC_NT_MSEO_END;

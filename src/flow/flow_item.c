@@ -23,6 +23,7 @@ static const char *const texts[HSC_FLOW_REASONS] = {
 	[HSC_FLOW_AMBIGUOUS] = "more than one reading, the shortest was taken",
 	[HSC_FLOW_COUNT_UNKNOWN] = "a loop that ran an unknown number of times",
 	[HSC_FLOW_WRONG_TIME] = "the time of an event is wrong",
+	[HSC_FLOW_CUT] = "the trace ends within a message",
 };
 
 const char *hsc_flow_reason_text(enum hsc_flow_reason reason)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/ntrace_known.h"
+#include "flow/ntrace_tell.h"
 #include <assert.h>
 #include <stdlib.h>
 
@@ -192,6 +193,19 @@ enum hsc_status hsc_nt_flow_damage(struct hsc_nt_flow *f, uint64_t offset,
 	f->message = f->messages;
 	hsc_nt_walk_rest(f);
 	hsc_nt_lose(f, reason);
+	return HSC_OK;
+}
+
+enum hsc_status hsc_nt_flow_cut(struct hsc_nt_flow *f, uint64_t offset)
+{
+	const enum hsc_status rc = accept(f);
+
+	if (rc != HSC_OK)
+		return rc;
+	hsc_nt_known_settle(f);
+	f->offset = offset;
+	f->message = f->messages;
+	hsc_nt_note(f, HSC_FLOW_CUT, 0);
 	return HSC_OK;
 }
 

@@ -169,6 +169,8 @@ static void count(struct hsc_decode_totals *t, const struct hsc_event *e)
 	} else if (e->kind == HSC_EVENT_GAP) {
 		t->gaps++;
 		t->gap_bytes += e->value;
+	} else if (e->kind == HSC_EVENT_NOTE && e->reason == HSC_FLOW_CUT) {
+		t->cut++;
 	} else if (e->kind == HSC_EVENT_NOTE) {
 		t->notes++;
 	}

@@ -108,9 +108,12 @@ static enum hsc_status feed(struct hsc_decode_chain *c,
 	}
 	if (!m->malformed && m->span.kind != HSC_NT_GAP)
 		return HSC_OK;
-	rc = hsc_nt_flow_damage(c->nt, m->span.offset,
-				m->malformed ? HSC_FLOW_BAD_MESSAGE
-					     : HSC_FLOW_BAD_BYTES);
+	if (m->cut)
+		rc = hsc_nt_flow_cut(c->nt, m->span.offset);
+	else
+		rc = hsc_nt_flow_damage(c->nt, m->span.offset,
+					m->malformed ? HSC_FLOW_BAD_MESSAGE
+						     : HSC_FLOW_BAD_BYTES);
 	if (rc != HSC_AGAIN)
 		count_bytes(c, m->span.len);
 	return rc;

@@ -71,7 +71,9 @@ static unsigned lost_share(const char *bundle, bool synced)
 
 	if (!decode_beginning(bundle, &s))
 		return 0;
-	return synced && s.totals.instructions == 0 ? 100 : share_of(&s.totals);
+	if (synced && s.totals.gaps && s.totals.instructions == 0)
+		return 100;
+	return share_of(&s.totals);
 }
 
 /*

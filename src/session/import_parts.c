@@ -49,7 +49,8 @@ static void count_message(struct hsc_import_scan *scan,
 	const struct hsc_msg *msg = one->msg;
 
 	scan->messages = true;
-	scan->bad += one->malformed || one->span.kind == HSC_NT_GAP;
+	scan->bad +=
+		one->malformed || (one->span.kind == HSC_NT_GAP && !one->cut);
 	if (!msg)
 		return;
 	scan->packets++;

@@ -112,6 +112,17 @@ void hsc_messages_close(struct hsc_messages **messages)
 	*messages = NULL;
 }
 
+/* Does the capture end within what begins as a message does? Memory that was
+ * never written does not. */
+static bool is_cut(const struct hsc_messages *m, const struct hsc_nt_span *span)
+{
+	const uint8_t *layouts = hsc_nt_layout_of[m->params.width[NT_DIALECT]];
+
+	return span->kind == HSC_NT_GAP && m->slicer.cut &&
+	       layouts[span->bytes[0] >> HSC_NT_MDO_SHIFT] !=
+		       HSC_LAYOUT_UNKNOWN;
+}
+
 enum hsc_status hsc_messages_next(struct hsc_messages *m,
 				  struct hsc_message *out)
 {
@@ -127,6 +138,7 @@ enum hsc_status hsc_messages_next(struct hsc_messages *m,
 		return rc;
 	out->msg = NULL;
 	out->malformed = false;
+	out->cut = is_cut(m, &out->span);
 	out->number = m->count;
 	if (out->span.kind != HSC_NT_MESSAGE)
 		return HSC_OK;

@@ -22,6 +22,7 @@ static const char *const reasons[HSC_FLOW_REASONS] = {
 	"EMPTY_STACK", "ENDLESS",      "BAD_REPEAT",      "RESTART",
 	"VENDOR",      "EXCESS",       "AMBIGUOUS",       "COUNT_UNKNOWN",
 	"WRONG_TIME",
+	"CUT",
 };
 
 static void say(struct flow_say *r, const char *format, uint64_t a)

@@ -120,6 +120,8 @@ static bool feed(struct run *r, const char *text)
 	if (strncmp(text, "BAD", len) == 0)
 		return hsc_nt_flow_damage(r->flow, msg.offset,
 					  HSC_FLOW_BAD_BYTES) == HSC_OK;
+	if (strncmp(text, "CUT", len) == 0)
+		return hsc_nt_flow_cut(r->flow, msg.offset) == HSC_OK;
 	msg.layout = HSC_LAYOUT_UNKNOWN;
 	msg.code = (uint8_t)strtoul(text + len, NULL, 0);
 	if (strncmp(text, "VEN", len) == 0)

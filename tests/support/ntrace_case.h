@@ -12,6 +12,7 @@
  *   RF rcode data [hrepeat]   RB bcnt             COR evcode icnt [hist]
  *   OWN process               ERR ecode           VEN tcode
  *   BAD reason                damage of 16 bytes
+ *   CUT                       the capture ends within a message
  *
  * "T number" at the end of a message is its TSTAMP; "U address" in front of one
  * makes U-ADDR relative to that address. A message has 16 bytes.

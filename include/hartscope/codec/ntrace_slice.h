@@ -31,7 +31,8 @@ extern "C" {
 enum hsc_nt_span_kind {
 	HSC_NT_MESSAGE, /* one whole message, first byte to last */
 	HSC_NT_IDLE,    /* a run of 0xff filler between messages */
-	HSC_NT_GAP,     /* damage, or bytes before the first boundary */
+	HSC_NT_GAP,     /* damage, or bytes before the first boundary; or the */
+			/* beginning of a message that the capture cuts */
 };
 
 struct hsc_nt_span {
@@ -47,6 +48,8 @@ struct hsc_nt_span {
  */
 struct hsc_nt_slicer {
 	bool aligned; /* the next byte starts a message or idle run */
+	bool cut;     /* the last span was a gap, and the capture ends within a
+			 message in which nothing is wrong so far */
 };
 
 /*

@@ -65,6 +65,7 @@ enum hsc_flow_reason {
 	HSC_FLOW_COUNT_UNKNOWN, /* note: a loop that tells nothing; how often */
 				/* it ran is not known, `to` is its address */
 	HSC_FLOW_WRONG_TIME,    /* an event's neighbours contradict its time */
+	HSC_FLOW_CUT,           /* note: the trace ends within a message */
 	HSC_FLOW_REASONS,
 };
 

@@ -118,6 +118,16 @@ HSC_API void hsc_nt_flow_skim(struct hsc_nt_flow *f, struct hsc_input *in,
 HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_damage(
 	struct hsc_nt_flow *f, uint64_t offset, enum hsc_flow_reason reason);
 
+/*
+ * The capture ends at `offset` within a message, as it does where a buffer was
+ * full. Nothing is known to be missing but that message: it is noted, and no
+ * gap. hsc_nt_flow_finish follows.
+ *
+ * Returns as hsc_nt_flow_feed
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_cut(struct hsc_nt_flow *f,
+						     uint64_t offset);
+
 /* Is a gap open? */
 HSC_API bool hsc_nt_flow_is_lost(const struct hsc_nt_flow *f);
 

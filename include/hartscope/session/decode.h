@@ -49,6 +49,7 @@ struct hsc_decode_totals {
 	uint64_t gaps;
 	uint64_t gap_bytes;
 	uint64_t notes;
+	uint64_t cut; /* streams of harts that end within a message */
 };
 
 /* Open a bundle; one whose recording was cut off is read as far as it goes.

@@ -36,6 +36,7 @@ struct hsc_message {
 	const struct hsc_msg *msg; /* NULL: idle bytes, or damage */
 	uint64_t number;           /* of the message in the stream, from 0 */
 	bool malformed;            /* whole, but a field is missing or wrong */
+	bool cut; /* the capture ends within what begins as a message does */
 };
 
 /* Parameters of streams that are read; no encoder has them. */

@@ -9,7 +9,8 @@ static const uint8_t longest[256] = { [255] = 0x03 };
 static const uint8_t too_long[257] = { [256] = 0x03 };
 static const uint8_t cut_long[256];
 
-/* M message, I idle, G gap; the number is the length in bytes. */
+/* M message, I idle, G gap, C gap that is the beginning of a message; the
+ * number is the length in bytes. */
 static const struct {
 	const char *name;
 	bool aligned;
@@ -36,9 +37,13 @@ static const struct {
 	{ "field end flags with no message before them", true,
 	  BYTES("\x09\x08\x07\x08\x07"), "G3 M2 " },
 	{ "capture ends inside a message", true, BYTES("\x08\x07\x08\x04"),
-	  "M2 G2 " },
+	  "M2 C2 " },
 	{ "capture ends behind the first byte", true, BYTES("\x08\x07\x08"),
-	  "M2 G1 " },
+	  "M2 C1 " },
+	{ "capture ends inside a message with a flaw", true,
+	  BYTES("\x08\x07\x08\x06\x04"), "M2 G3 " },
+	{ "capture ends before the first boundary", false, BYTES("\x08\x04"),
+	  "G2 " },
 	{ "longer than any message", true, endless, sizeof(endless), "G300 " },
 	{ "the longest message", true, longest, sizeof(longest), "M256 " },
 	{ "one byte longer", true, too_long, sizeof(too_long), "G257 " },
@@ -52,6 +57,12 @@ static const struct {
 	  "M2 M4 M8 M9 M2 " },
 	{ "nothing", true, BYTES(""), "G0 " },
 };
+
+static char letter(const struct hsc_nt_span *span,
+		   const struct hsc_nt_slicer *s)
+{
+	return span->kind == HSC_NT_GAP && s->cut ? 'C' : "MIG"[span->kind];
+}
 
 /* Cut case i, shown `step` bytes at a time; join gaps and idle runs that were
  * split, which happens only where the window ends. */
@@ -80,11 +91,11 @@ static void describe(char *text, size_t cap, size_t i, size_t step)
 		}
 		if (run.len)
 			at += (size_t)snprintf(text + at, cap - at, "%c%zu ",
-					       "MIG"[run.kind], run.len);
+					       letter(&run, &s), run.len);
 		run = span;
 	}
 	CHECK_EQ(in.pos, cases[i].len);
-	snprintf(text + at, cap - at, "%c%zu ", "MIG"[run.kind], run.len);
+	snprintf(text + at, cap - at, "%c%zu ", letter(&run, &s), run.len);
 }
 
 /* offset names buf[0] of a window that was moved. */

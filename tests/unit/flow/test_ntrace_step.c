@@ -138,6 +138,12 @@ static const struct nt_case cases[] = {
 	  "PTS 5 0 0x100; DB 4; RB 0; COR 4 2",
 	  "[start5 100] 100 104 100 [stop4 104]" },
 
+	{ "the capture ends within a message", LOOP_CODE,
+	  "PTS 5 0 0x100; RF 0 4; CUT", "[start5 100] 100 104 [note CUT 0]" },
+	{ "it ends within a message while lost", LOOP_CODE,
+	  "PTS 5 0 0x100; BAD 0; CUT",
+	  "[start5 100] [note CUT 0] [gap+16:32 BAD_BYTES 100 0]" },
+
 	{ "stop behind an indirect jump", LOOP_CODE, "PTS 5 0 0x300; COR 4 3",
 	  "[start5 300] 300 302 [stop4 -]" },
 };

@@ -3,7 +3,8 @@
 #include <hartscope/session/messages.h>
 #include <hartscope/spec/ntrace.h>
 
-/* M message, U unknown one, X malformed, I idle, G gap; length; number. */
+/* M message, U unknown one, X malformed, I idle, G gap, C cut; length; number.
+ */
 static const struct {
 	const char *name;
 	const char *lines;
@@ -17,6 +18,10 @@ static const struct {
 	{ "damage and what is whole but wrong",
 	  "Gap BYTES=02ff03\nMalformed BYTES=240f\n" TINY_END, false,
 	  "G2 G1 X2#0 M4#1 " },
+	{ "the trace ends within a message", TINY_BEGIN "Gap BYTES=240d00\n",
+	  false, "M4#0 C3 " },
+	{ "the trace ends in zeroes", TINY_BEGIN "Gap BYTES=000000\n", false,
+	  "M4#0 G3 " },
 	{ "a vendor's message", "Vendor TCODE=56 BYTES=e0140b\n", false,
 	  "U3#0 " },
 	{ "a ring begins anywhere", TINY_BEGIN TINY_END, true, "G4 M4#0 " },
@@ -28,7 +33,9 @@ static char letter(const struct hsc_message *m)
 		return m->msg->layout == HSC_LAYOUT_UNKNOWN ? 'U' : 'M';
 	if (m->malformed)
 		return 'X';
-	return m->span.kind == HSC_NT_IDLE ? 'I' : 'G';
+	if (m->span.kind == HSC_NT_IDLE)
+		return 'I';
+	return m->cut ? 'C' : 'G';
 }
 
 static void run(size_t i)
