@@ -205,6 +205,7 @@ enum hsc_status hsc_nt_flow_cut(struct hsc_nt_flow *f, uint64_t offset)
 	hsc_nt_known_settle(f);
 	f->offset = offset;
 	f->message = f->messages;
+	hsc_nt_walk_rest(f);
 	hsc_nt_note(f, HSC_FLOW_CUT, 0);
 	return HSC_OK;
 }
