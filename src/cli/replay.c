@@ -124,6 +124,8 @@ static int list(struct hsc_cli *cli)
 	m = hsc_decode_manifest(w.d.decode);
 	as.source_count = m->source_count;
 	as.xlen = m->xlen;
+	as.mapped = m->process_count > 1;
+	as.sourced = strcmp(hsc_manifest_param(m, "src_bits", "0"), "0") != 0;
 	as.sources = sources = sources_of(w.d.decode, m);
 	as.out = sources ? hsc_cli_open_output(cli, false) : NULL;
 	if (as.out && hsc_view_dqr_new(&view, &as) == HSC_OK)

@@ -13,7 +13,9 @@ struct lane {
 	uint64_t context; /* PROCESS, as told last */
 	bool contexted;
 	bool waiting; /* a branch waits for where the flow went */
+	bool both;    /* and both ways from it lead to the same place */
 	uint64_t target;
+	const char *trap; /* word for the first instruction after a trap */
 };
 
 struct hsc_view_dqr {
@@ -49,6 +51,19 @@ void hsc_view_dqr_free(struct hsc_view_dqr **view)
 	*view = NULL;
 }
 
+/* End a line with what the instruction did, and what was before it. */
+static void end_line(struct hsc_view_dqr *v, struct lane *lane,
+		     const char *word)
+{
+	const char *trap = lane->trap;
+
+	lane->trap = NULL;
+	if (word || trap)
+		hsc_writer_format(&v->w, " [%s%s%s]", word ? word : "",
+				  word && trap ? "," : "", trap ? trap : "");
+	hsc_writer_text(&v->w, "\n");
+}
+
 /* End the line that waits: the branch was taken, or not, or nobody knows. */
 static void settle(struct hsc_view_dqr *v, const char *tag)
 {
@@ -57,7 +72,8 @@ static void settle(struct hsc_view_dqr *v, const char *tag)
 	if (!lane->waiting)
 		return;
 	lane->waiting = false;
-	hsc_writer_text(&v->w, tag);
+	hsc_writer_text(&v->w, lane->both ? " [u]" : tag);
+	end_line(v, lane, NULL);
 }
 
 /* "[0] ", or "[0.738.S] " once a context was told. */
@@ -66,12 +82,13 @@ static void print_prefix(struct hsc_view_dqr *v, uint32_t source)
 	static const char modes[] = "US?M";
 	const struct lane *lane = &v->lanes[source];
 	const uint64_t hart = v->config.sources[source].hart;
+	const bool many = v->config.source_count > 1 || v->config.sourced;
 
-	if (lane->contexted)
+	if (lane->contexted && (many || v->config.mapped))
 		hsc_writer_format(&v->w, "[%" PRIu64 ".%" PRIu64 ".%c] ", hart,
 				  lane->context >> 5,
 				  modes[lane->context >> 2 & 3]);
-	else if (v->config.source_count > 1)
+	else if (many)
 		hsc_writer_format(&v->w, "[%" PRIu64 "] ", hart);
 }
 
@@ -112,22 +129,23 @@ static void print_end(struct hsc_view_dqr *v, uint32_t source,
 		      const struct hsc_block *b)
 {
 	static const char *const tags[] = {
-		[HSC_EDGE_PLAIN] = "\n",
-		[HSC_EDGE_CALL] = " [Call]\n",
-		[HSC_EDGE_RETURN] = " [Return]\n",
-		[HSC_EDGE_SWAP] = " [Swap]\n",
-		[HSC_EDGE_TRAP_RETURN] = " [Exception Return]\n",
-		[HSC_EDGE_ECALL] = "\n",
+		[HSC_EDGE_PLAIN] = NULL,
+		[HSC_EDGE_CALL] = "Call",
+		[HSC_EDGE_RETURN] = "Return",
+		[HSC_EDGE_SWAP] = "Swap",
+		[HSC_EDGE_TRAP_RETURN] = "Exception Return",
+		[HSC_EDGE_ECALL] = NULL,
 	};
 	struct lane *lane = &v->lanes[source];
 
 	if (b->end != HSC_INSN_BRANCH) {
-		hsc_writer_text(&v->w,
-				tags[hsc_edge_of((enum hsc_insn_kind)b->end)]);
+		end_line(v, lane,
+			 tags[hsc_edge_of((enum hsc_insn_kind)b->end)]);
 		return;
 	}
 	lane->waiting = true;
 	lane->target = b->target;
+	lane->both = b->target == b->start + 2 * (uint64_t)b->halfwords;
 	v->last = source;
 }
 
@@ -139,14 +157,14 @@ static void print_block(struct hsc_view_dqr *v, uint32_t source, uint32_t id)
 	unsigned length;
 
 	if (v->last == source && v->lanes[source].waiting)
-		settle(v, v->lanes[source].target == b->start ? " [t]\n"
-							      : " [nt]\n");
-	settle(v, " [u]\n");
+		settle(v,
+		       v->lanes[source].target == b->start ? " [t]" : " [nt]");
+	settle(v, " [u]");
 	for (unsigned i = 0; i < b->instructions; i++) {
 		hsc_blocks_instruction(blocks, id, i, &at, &length);
 		print_instruction(v, source, id, at, length);
 		if (i + 1u < b->instructions)
-			hsc_writer_text(&v->w, "\n");
+			end_line(v, &v->lanes[source], NULL);
 	}
 	print_end(v, source, b);
 }
@@ -178,7 +196,7 @@ static void print_message(struct hsc_view_dqr *v, const struct hsc_event *e)
 
 	if (!hsc_view_told_words(image, e, text) && e->kind != HSC_EVENT_GAP)
 		return;
-	settle(v, " [u]\n");
+	settle(v, " [u]");
 	if (e->told)
 		print_told(v, e);
 	hsc_writer_text(&v->w, "\n");
@@ -189,6 +207,19 @@ static void print_message(struct hsc_view_dqr *v, const struct hsc_event *e)
 	else
 		hsc_writer_foreign(&v->w, text);
 	hsc_writer_text(&v->w, "\n");
+}
+
+/* The next instruction is that of a handler; `from` would have been. */
+static void mark_trap(struct hsc_view_dqr *v, const struct hsc_event *e)
+{
+	struct lane *lane = &v->lanes[e->source];
+
+	if (v->last == e->source && lane->waiting &&
+	    e->from != HSC_FLOW_NOWHERE)
+		settle(v, lane->target == e->from ? " [t]" : " [nt]");
+	settle(v, " [u]");
+	lane->trap =
+		e->code == HSC_NT_BTYPE_EXCEPTION ? "Exception" : "Interrupt";
 }
 
 static enum hsc_status feed(void *view, const struct hsc_event *e)
@@ -204,6 +235,10 @@ static enum hsc_status feed(void *view, const struct hsc_event *e)
 						  (e->value & 31);
 		lane->contexted = true;
 	}
+	if (e->kind == HSC_EVENT_TRAP && !e->told)
+		mark_trap(v, e);
+	if (e->kind == HSC_EVENT_GAP)
+		lane->trap = NULL;
 	if (e->kind != HSC_EVENT_BLOCKS)
 		print_message(v, e);
 	for (size_t i = 0; e->kind == HSC_EVENT_BLOCKS && i < e->count; i++)
@@ -215,7 +250,7 @@ static enum hsc_status finish(void *view)
 {
 	struct hsc_view_dqr *v = view;
 
-	settle(v, " [u]\n");
+	settle(v, " [u]");
 	hsc_writer_text(&v->w, "End of Trace File\n");
 	hsc_writer_flush(&v->w);
 	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;

@@ -28,6 +28,8 @@ struct hsc_view_dqr_config {
 	unsigned xlen;                             /* 32 or 64 */
 	const struct hsc_view_dqr_source *sources; /* sources[source_count] */
 	size_t source_count;
+	bool sourced; /* messages have a SRC: every line names the hart */
+	bool mapped;  /* there are several processes, which lines name */
 };
 
 struct hsc_view_dqr;
