@@ -21,8 +21,7 @@ static const char *const reasons[HSC_FLOW_REASONS] = {
 	"WRONG_END",   "MISSING_BIT",  "MISSING_ADDRESS", "WRONG_ADDRESS",
 	"EMPTY_STACK", "ENDLESS",      "BAD_REPEAT",      "RESTART",
 	"VENDOR",      "EXCESS",       "AMBIGUOUS",       "COUNT_UNKNOWN",
-	"WRONG_TIME",
-	"CUT",
+	"WRONG_TIME",  "CUT",
 };
 
 static void say(struct flow_say *r, const char *format, uint64_t a)
