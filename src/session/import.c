@@ -6,6 +6,7 @@
 #include "session/import_nexus.h"
 #include "session/import_parts.h"
 #include "session/import_trial.h"
+#include "session/import_width.h"
 #include "session/keep_code.h"
 #include <errno.h>
 #include <hartscope/capture/bundle.h>
@@ -243,11 +244,16 @@ static bool is_folder(const char *path)
 	return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
 }
 
+static bool is_nexus(const struct hsc_import_config *c)
+{
+	return !c->protocol || strcmp(c->protocol, "ntrace") == 0 ||
+	       strcmp(c->protocol, "sifive") == 0;
+}
+
 static enum hsc_status check_streams(const struct hsc_import_config *c,
 				     struct hsc_problem *why)
 {
-	const bool nexus = !c->protocol || strcmp(c->protocol, "ntrace") == 0 ||
-			   strcmp(c->protocol, "sifive") == 0;
+	const bool nexus = is_nexus(c);
 
 	for (size_t i = 0; i <= c->more_count; i++) {
 		const char *stream = i ? c->more[i - 1] : c->stream;
@@ -369,18 +375,59 @@ static enum hsc_status make(const struct hsc_import_config *c,
 	return rc;
 }
 
+static enum hsc_status guess_and_make(struct hsc_import_config *c,
+				      struct hsc_import_result *result,
+				      struct hsc_problem *why)
+{
+	enum hsc_status rc = HSC_OK;
+
+	if (!c->protocol)
+		rc = hsc_import_guess(c, &c->protocol, result->guess,
+				      sizeof(result->guess), why);
+	return rc == HSC_OK ? make(c, result, why) : rc;
+}
+
+/* The same with one parameter more. */
+static enum hsc_status make_with(struct hsc_import_config *c, const char *param,
+				 struct hsc_import_result *result,
+				 struct hsc_problem *why)
+{
+	const char **params = calloc(c->param_count + 1, sizeof(*params));
+	enum hsc_status rc;
+
+	if (!params)
+		return HSC_E_MEMORY;
+	for (size_t i = 0; i < c->param_count; i++)
+		params[i] = c->params[i];
+	params[c->param_count++] = param;
+	c->params = params;
+	rc = guess_and_make(c, result, why);
+	free((void *)params);
+	return rc;
+}
+
 enum hsc_status hsc_import(const struct hsc_import_config *config,
 			   struct hsc_import_result *result,
 			   struct hsc_problem *why)
 {
 	struct hsc_import_config c = *config;
 	enum hsc_status rc = check_streams(config, why);
+	unsigned width = 0;
+	char param[32];
 
 	*result = (struct hsc_import_result){ .bytes = 0 };
-	if (rc == HSC_OK && !c.protocol)
-		rc = hsc_import_guess(config, &c.protocol, result->guess,
-				      sizeof(result->guess), why);
-	return rc == HSC_OK ? make(&c, result, why) : rc;
+	if (rc == HSC_OK && is_nexus(config))
+		rc = hsc_import_find_width(config, &width, why);
+	if (rc != HSC_OK)
+		return rc;
+	if (width == 0)
+		return guess_and_make(&c, result, why);
+	snprintf(param, sizeof(param), "src_bits=%u", width);
+	rc = make_with(&c, param, result, why);
+	if (rc == HSC_OK && !result->learned[0])
+		snprintf(result->learned, sizeof(result->learned),
+			 "%s: so the performance records say", param);
+	return rc;
 }
 
 enum hsc_status hsc_import_check(const struct hsc_import_config *config,
