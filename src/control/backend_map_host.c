@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,6 +25,7 @@ struct map {
 	struct hsc_backend head;
 	int fd;
 	bool fixed; /* windows are all there are */
+	struct hsc_backend_guard *guard;
 	struct window windows[PAGES];
 	unsigned count, next; /* the next to be given up */
 };
@@ -37,9 +39,10 @@ static void release(struct hsc_backend *b)
 			munmap(m->windows[i].at, (size_t)m->windows[i].size);
 	if (m->fd >= 0)
 		close(m->fd);
+	free(m->guard);
 }
 
-/* Of a file that ends: touching what is behind its end would end us. */
+/* Of a file that ends: nothing is behind its end. */
 static bool is_there(const struct map *m, uint64_t page)
 {
 	struct stat s;
@@ -87,43 +90,65 @@ static volatile void *place_of(struct map *m, uint64_t address, unsigned size)
 	return (uint8_t *)w->at + (address - w->address);
 }
 
+struct access {
+	volatile void *at;
+	unsigned size;
+	bool write;
+	uint32_t value;
+};
+
 /* Registers are ordered among each other, and with memory. */
+static void touch(void *ctx)
+{
+	struct access *a = ctx;
+
+	atomic_thread_fence(memory_order_seq_cst);
+	if (!a->write)
+		a->value = *(volatile uint32_t *)a->at;
+	else if (a->size == 4)
+		*(volatile uint32_t *)a->at = a->value;
+	else if (a->size == 2)
+		*(volatile uint16_t *)a->at = (uint16_t)a->value;
+	else
+		*(volatile uint8_t *)a->at = (uint8_t)a->value;
+	atomic_thread_fence(memory_order_seq_cst);
+}
+
+static enum hsc_status reach(struct map *m, uint64_t address, struct access *a)
+{
+	a->at = place_of(m, address, a->size);
+	if (!a->at)
+		return HSC_E_TARGET;
+	if (hsc_backend_guarded(m->guard, touch, a))
+		return HSC_OK;
+	hsc_problem_say(&m->head.complaint,
+			"0x%" PRIx64 ": a bus error; is it there, and powered?",
+			address);
+	return HSC_E_TARGET;
+}
+
 static enum hsc_status map_read(void *ctx, uint64_t address, uint32_t *value)
 {
-	volatile uint32_t *p = place_of(ctx, address, 4);
+	struct access a = { .size = 4 };
+	const enum hsc_status rc = reach(ctx, address, &a);
 
-	*value = 0;
-	if (!p)
-		return HSC_E_TARGET;
-	*value = *p;
-	atomic_thread_fence(memory_order_seq_cst);
-	return HSC_OK;
+	*value = rc == HSC_OK ? a.value : 0;
+	return rc;
 }
 
 static enum hsc_status map_write(void *ctx, uint64_t address, uint32_t value)
 {
-	volatile uint32_t *p = place_of(ctx, address, 4);
+	struct access a = { .size = 4, .write = true, .value = value };
 
-	if (!p)
-		return HSC_E_TARGET;
-	atomic_thread_fence(memory_order_seq_cst);
-	*p = value;
-	return HSC_OK;
+	return reach(ctx, address, &a);
 }
 
 static enum hsc_status map_part(void *ctx, uint64_t address, unsigned size,
 				uint32_t value)
 {
-	volatile void *p = place_of(ctx, address, size);
+	struct access a = { .size = size, .write = true, .value = value };
 
-	if (!p)
-		return HSC_E_TARGET;
-	atomic_thread_fence(memory_order_seq_cst);
-	if (size == 1)
-		*(volatile uint8_t *)p = (uint8_t)value;
-	else
-		*(volatile uint16_t *)p = (uint16_t)value;
-	return HSC_OK;
+	return reach(ctx, address, &a);
 }
 
 static struct map *make(const char *path, enum hsc_status *rc,
@@ -139,8 +164,11 @@ static struct map *make(const char *path, enum hsc_status *rc,
 	m->head.mmio.write = map_write;
 	m->head.mmio.write_part = map_part;
 	m->head.mmio.wait = hsc_backend_wait;
+	m->guard = hsc_backend_guard_new();
 	m->fd = open(path, O_RDWR | O_SYNC | O_CLOEXEC);
 	*rc = m->fd < 0 ? hsc_problem_file(why, path) : HSC_OK;
+	if (*rc == HSC_OK && !m->guard)
+		*rc = HSC_E_MEMORY;
 	return m;
 }
 

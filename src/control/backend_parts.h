@@ -22,4 +22,13 @@ struct hsc_backend *hsc_backend_make(size_t size,
 /* Wait about a millisecond: for hardware. */
 void hsc_backend_wait(void *ctx);
 
+struct hsc_backend_guard;
+
+/* From malloc, for free(); NULL: no memory. */
+struct hsc_backend_guard *hsc_backend_guard_new(void);
+/* Call access(ctx), which touches memory once. False: that raised a signal.
+ * Dispositions of the process are as before when it returns. */
+bool hsc_backend_guarded(struct hsc_backend_guard *g, void (*access)(void *),
+			 void *ctx);
+
 #endif

@@ -19,7 +19,10 @@ extern "C" {
 struct hsc_backend;
 
 /*
- * Physical addresses by a file of physical memory, mapped page by page.
+ * Physical addresses by a file of physical memory, mapped page by page. What
+ * does not answer (SIGBUS, SIGSEGV) is HSC_E_TARGET: an access changes these
+ * two dispositions and puts them back, so only one thread at a time may be in
+ * one.
  *
  * path   NULL: /dev/mem
  * Returns HSC_OK; HSC_E_FILE; HSC_E_MEMORY, and why

@@ -58,6 +58,39 @@ static void test_devmem(void)
 	CHECK(b == NULL);
 }
 
+/* Memory that is mapped and does not answer, as of a block without power. */
+static void test_bus_errors(void)
+{
+	char path[] = "devmem-XXXXXX";
+	struct hsc_problem why = { "" };
+	struct hsc_backend *b;
+	const struct hsc_mmio *io;
+	uint32_t word = 1;
+
+	close(mkstemp(path));
+	CHECK(write_file(path, bytes, SIZE));
+	CHECK_EQ(hsc_backend_devmem(&b, path, &why), HSC_OK);
+	io = hsc_backend_mmio(b);
+	CHECK_EQ(hsc_mmio_write(io, 0x3004, 0xdeadbeef), HSC_OK);
+	CHECK_EQ(truncate(path, 0), 0);
+	for (unsigned i = 0; i < 3; i++) { /* as often as one likes */
+		CHECK_EQ(hsc_mmio_read(io, 0x3004, &word), HSC_E_TARGET);
+		CHECK_EQ(word, 0);
+		CHECK_EQ(hsc_mmio_write(io, 0x3004, 1), HSC_E_TARGET);
+		CHECK_EQ(hsc_mmio_store(io, 0x3007, 1, 1), HSC_E_TARGET);
+	}
+	CHECK_STR(hsc_backend_complaint(b),
+		  "0x3007: a bus error; is it there, and powered?", "why");
+	CHECK_EQ(truncate(path, SIZE), 0); /* now it has power */
+	CHECK_EQ(hsc_mmio_read(io, 0x3004, &word), HSC_OK);
+	hsc_backend_free(&b);
+	unlink(path);
+	CHECK_EQ(hsc_backend_devmem(&b, "/dev/zero", &why), HSC_OK);
+	io = hsc_backend_mmio(b);
+	CHECK_EQ(hsc_mmio_read(io, 0x20000000, &word), HSC_E_TARGET);
+	hsc_backend_free(&b);
+}
+
 /* Folders and files of a device with two maps. */
 static void make_uio(const char *root)
 {
@@ -120,6 +153,7 @@ static void test_uio(void)
 int main(void)
 {
 	test_devmem();
+	test_bus_errors();
 	test_uio();
 	return check_failures != 0;
 }
