@@ -364,6 +364,10 @@ static int run_verb(struct hsc_cli_control *t, const struct verb *v)
 	}
 	t->words = (const char *const *)t->cli->argv + t->cli->at + 1;
 	code = hsc_cli_control_open(t);
+	/* these look at it when they reset, and after they stopped the rest */
+	if (code == HSC_EXIT_OK && v->run != hsc_cli_control_probe &&
+	    v->run != hsc_cli_control_start && v->run != hsc_cli_control_stop)
+		code = hsc_cli_control_verify(t);
 	if (code == HSC_EXIT_OK)
 		code = v->run(t);
 	hsc_cli_control_close(t);

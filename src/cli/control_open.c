@@ -286,6 +286,14 @@ int hsc_cli_control_open(struct hsc_cli_control *t)
 	return code ? code : make_plan(t);
 }
 
+int hsc_cli_control_verify(struct hsc_cli_control *t)
+{
+	const enum hsc_status rc =
+		t->dry_run ? HSC_OK : hsc_control_verify(&t->control);
+
+	return rc == HSC_OK ? HSC_EXIT_OK : hsc_cli_control_fail(t, rc);
+}
+
 bool hsc_cli_control_step(struct hsc_cli_control *t)
 {
 	const uint64_t most = t->cycles ? t->cycles : CYCLES_MAX;

@@ -44,6 +44,8 @@ static enum hsc_status probe_component(struct hsc_cli_control *t,
 	size_t count = 0;
 	enum hsc_status rc = hsc_control_status(&t->control, k, &s);
 
+	if (rc == HSC_OK && s.active)
+		rc = hsc_control_check(&t->control, k);
 	if (rc == HSC_OK && s.enabled)
 		return hsc_control_fail(
 			&t->control, HSC_E_TARGET,

@@ -23,6 +23,16 @@ static int tell(struct hsc_cli_control *t)
 		    s.loss ? "; it stalled or lost trace" : "",
 		    s.data_drop ? "; data trace was dropped" : "",
 		    s.sink_error ? "; the sink reported an error" : "");
+	if (s.has_ram && !s.wrapped && s.wp - s.start > s.limit + 4 - s.start)
+		return hsc_cli_control_fail(
+			t, hsc_control_fail(&t->control, HSC_E_TARGET,
+					    (struct hsc_control_fault){
+						    HSC_CONTROL_POINTER,
+						    { .component = t->plan.sink,
+						      .reg = HSC_TR_RAM_WP,
+						      .field = HSC_TF_FIELDS },
+						    0,
+						    s.wp }));
 	if (s.has_ram)
 		hsc_cli_say(t->cli, "%s bytes of trace in %s%s",
 			    hsc_view_grouped(s.wrapped ? s.limit + 4 - s.start
@@ -48,6 +58,8 @@ static enum hsc_status end_before(struct hsc_cli_control *t)
 		    t->topology.components[k].kind != HSC_TC_ENCODER)
 			continue;
 		rc = hsc_control_status(&t->control, k, &s);
+		if (rc == HSC_OK && s.active)
+			rc = hsc_control_check(&t->control, k);
 		on |= rc == HSC_OK && s.active && s.enabled;
 	}
 	if (rc != HSC_OK || !on)
@@ -112,9 +124,15 @@ int hsc_cli_control_start(struct hsc_cli_control *t)
 	return tell_json(t, hsc_cli_control_turn_on(t));
 }
 
+/* If a part is dead, the others are stopped nevertheless. */
 int hsc_cli_control_stop(struct hsc_cli_control *t)
 {
-	return tell_json(t, hsc_cli_control_turn_off(t));
+	const int code = hsc_cli_control_verify(t);
+
+	if (code == HSC_EXIT_OK)
+		return tell_json(t, hsc_cli_control_turn_off(t));
+	(void)!hsc_control_stop(&t->control);
+	return code;
 }
 
 static bool pass_time(const struct hsc_cli_control *t, uint64_t *ms)

@@ -58,6 +58,10 @@ struct hsc_cli_control {
 int hsc_cli_control_open(struct hsc_cli_control *t);
 void hsc_cli_control_close(struct hsc_cli_control *t);
 
+/* Is the hardware what the topology says? A dry run has none. Returns
+ * HSC_EXIT_OK, or the code to leave with. */
+int hsc_cli_control_verify(struct hsc_cli_control *t);
+
 /* Say what a call met, and the notes so far; the code to leave with. */
 int hsc_cli_control_fail(struct hsc_cli_control *t, enum hsc_status rc);
 void hsc_cli_control_notes(struct hsc_cli_control *t);

@@ -33,8 +33,22 @@ enum hsc_status hsc_control_fail(struct hsc_control *c, enum hsc_status rc,
 	return rc;
 }
 
+static bool same_place(struct hsc_control_at a, struct hsc_control_at b)
+{
+	return a.component == b.component && a.reg == b.reg &&
+	       a.index == b.index && a.field == b.field &&
+	       a.element == b.element;
+}
+
 void hsc_control_note(struct hsc_control *c, struct hsc_control_fault note)
 {
+	/* a component that is looked at twice is what it was */
+	for (size_t i = 0; i < c->note_count; i++)
+		if (c->notes[i].what == note.what &&
+		    c->notes[i].asked == note.asked &&
+		    c->notes[i].got == note.got &&
+		    same_place(c->notes[i].at, note.at))
+			return;
 	if (c->note_count < HSC_CONTROL_NOTES)
 		c->notes[c->note_count++] = note;
 }

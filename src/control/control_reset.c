@@ -59,7 +59,8 @@ static enum hsc_status check_draft(struct hsc_control *c, uint8_t component,
 	const uint32_t version = k->generation == HSC_TC_0 ? 0 : 1;
 	const uint32_t sinks = sinks_of(c, at, impl);
 
-	if (field_of(c, at, HSC_TF_VERSION, impl) != version)
+	/* every component sends trace somewhere, and Impl says where */
+	if (field_of(c, at, HSC_TF_VERSION, impl) != version || !impl)
 		return wrong(c, at, HSC_CONTROL_VERSION, version, impl);
 	if (k->sinks & ~sinks)
 		return wrong(c, at, HSC_CONTROL_SINKS, k->sinks, sinks);
@@ -109,18 +110,50 @@ enum hsc_status hsc_control_check(struct hsc_control *c, uint8_t component)
 	return check_draft(c, component, impl);
 }
 
+static enum hsc_status set_active(struct hsc_control *c,
+				  struct hsc_control_at at, uint32_t active)
+{
+	const enum hsc_status rc = hsc_control_write(c, at, active);
+
+	return rc == HSC_OK ? hsc_control_poll(c, at, active) : rc;
+}
+
+/* Who is not active answers nothing but Active: it is woken for this, and is in
+ * reset before and after. */
+static enum hsc_status verify(struct hsc_control *c, uint8_t component)
+{
+	const struct hsc_control_at at = HSC_AT(component, CONTROL, ACTIVE);
+	struct hsc_control_fault fault;
+	uint32_t was;
+	enum hsc_status rc = hsc_control_read(c, at, &was);
+
+	if (rc != HSC_OK || field_of(c, at, HSC_TF_ACTIVE, was))
+		return rc == HSC_OK ? hsc_control_check(c, component) : rc;
+	rc = set_active(c, at, 1);
+	if (rc == HSC_OK)
+		rc = hsc_control_check(c, component);
+	fault = c->fault;
+	if (hsc_control_write(c, at, was) == HSC_OK && rc == HSC_OK)
+		return hsc_control_poll(c, at, 0);
+	return rc == HSC_OK ? HSC_E_TARGET : hsc_control_fail(c, rc, fault);
+}
+
+enum hsc_status hsc_control_verify(struct hsc_control *c)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (uint8_t i = 0; rc == HSC_OK && i < c->topology->count; i++)
+		if (hsc_control_component(c, i)->kind != HSC_TC_COMPONENTS)
+			rc = verify(c, i);
+	return rc;
+}
+
 /* Active to 0, which resets, and to 1; the write of 1 sets all else to 0. */
 static enum hsc_status cycle(struct hsc_control *c, struct hsc_control_at at)
 {
-	for (uint32_t active = 0; active < 2; active++) {
-		enum hsc_status rc = hsc_control_write(c, at, active);
+	const enum hsc_status rc = set_active(c, at, 0);
 
-		if (rc == HSC_OK)
-			rc = hsc_control_poll(c, at, active);
-		if (rc != HSC_OK)
-			return rc;
-	}
-	return HSC_OK;
+	return rc == HSC_OK ? set_active(c, at, 1) : rc;
 }
 
 enum hsc_status hsc_control_reset(struct hsc_control *c, uint8_t component)

@@ -11,8 +11,9 @@
 /* Numbers that stand in front of or within a sentence. */
 enum shape {
 	PLAIN,   /* the text alone */
-	DECIMAL, /* "asked N, got M", and the text */
-	HEX,     /* the same in hex */
+	DECIMAL, /* "wrote N, read back M", and the text */
+	SHOULD,  /* "is M, and should become N", and the text */
+	HEX,     /* "should be N, is M" in hex, and the text */
 	GOT,     /* "M", and the text */
 	GOT_HEX,
 	WANTED, /* "is M, N is wanted", and the text; long ones in hex */
@@ -26,7 +27,7 @@ static const struct {
 	[HSC_CONTROL_NOTHING] = { PLAIN, "nothing is wrong" },
 	[HSC_CONTROL_NO_ANSWER] = { PLAIN,
 				    "does not answer, or access is denied" },
-	[HSC_CONTROL_STUCK] = { DECIMAL, ": it is stuck" },
+	[HSC_CONTROL_STUCK] = { SHOULD, ": it is stuck, or nothing is there" },
 	[HSC_CONTROL_VERSION] = { GOT_HEX,
 				  ": this is not the version that the topology "
 				  "says, or nothing is there" },
@@ -78,10 +79,15 @@ static void sentence(const struct hsc_control *c,
 
 	switch (rows[f->what].shape) {
 	case DECIMAL:
-		snprintf(text, cap, "asked %llu, got %llu%s", asked, got, tail);
+		snprintf(text, cap, "wrote %llu, read back %llu%s", asked, got,
+			 tail);
+		break;
+	case SHOULD:
+		snprintf(text, cap, "is %llu, and should become %llu%s", got,
+			 asked, tail);
 		break;
 	case HEX:
-		snprintf(text, cap, "asked 0x%llx, got 0x%llx%s", asked, got,
+		snprintf(text, cap, "should be 0x%llx, is 0x%llx%s", asked, got,
 			 tail);
 		break;
 	case GOT:

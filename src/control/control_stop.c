@@ -134,15 +134,20 @@ static void keep(struct stop *s, enum hsc_status rc)
 	s->fault = s->c->fault;
 }
 
-/* Components that are not active have no trace, and may not answer. */
+/* Components that are not active have no trace, and may not answer. Nothing is
+ * written to what is not what it should be. */
 static bool is_active(struct stop *s, uint8_t k)
 {
 	uint32_t active = 0;
+	enum hsc_status rc;
 
 	if (hsc_control_component(s->c, k)->kind == HSC_TC_COMPONENTS)
 		return false;
-	keep(s, hsc_control_get(s->c, HSC_AT(k, CONTROL, ACTIVE), &active));
-	return active != 0;
+	rc = hsc_control_get(s->c, HSC_AT(k, CONTROL, ACTIVE), &active);
+	if (rc == HSC_OK && active)
+		rc = hsc_control_check(s->c, k);
+	keep(s, rc);
+	return rc == HSC_OK && active != 0;
 }
 
 /* The active components of a step, those nearest to the harts first. */

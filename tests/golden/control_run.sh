@@ -22,13 +22,33 @@ printf "$idle"'D 0x20003000\n' >denied.txt
 hartscope control start -t soc.json -b replay:denied.txt; echo "exit $?"
 echo "== OpenOCD"
 "$server" port 0x0=9 0x4=0x101 0x1000=8 0x1004=0x101 0x2000=0x9 0x2004=0x801 \
-	0x3000=0x8 &
+	0x3000=0x8 0x3004=0x3901 &
 while [ ! -s port ]; do sleep 0.05; done
 hartscope control show -t soc.json -b "openocd:127.0.0.1:$(cat port)"
 echo "exit $?"
 wait
 hartscope control show -t soc.json -b "openocd:127.0.0.1:$(cat port)" 2>&1 |
 	sed 's/port [0-9]*/port N/'
+echo "== dead hardware: zeros, ones, anything, and nothing there"
+dead() {
+	hartscope control $1 -t dead.json -b "devmem:$2" ${3:-}; echo "$1: exit $?"
+}
+sed 's/"0x2000/"0x0000/' soc.json >dead.json
+truncate -s 65536 zeros
+tr '\000' '\377' <zeros >ones
+awk 'BEGIN { for (x = i = 1; i <= 65536; i++) { x = (x * 75 + 74) % 65537; printf "%c", 65 + x % 58 } }' >anything
+for file in zeros ones anything /dev/zero; do
+	for verb in show stop save; do
+		dead $verb $file
+	done
+	dead dump $file '-o dead.hart'
+	dead probe $file
+	dead start $file '--buffer 0x84000000:0x1000' 2>&1 | tail -n 1
+done
+ls -d dead.hart 2>/dev/null
+cp soc.json dead.json # behind the end of what can be mapped: a bus error
+dead show /dev/zero
+dead start /dev/zero
 echo "== a trace"
 sizes() {
 	sed 's/[0-9][0-9,]* bytes/N bytes/; s/[0-9][0-9,]* instructions/N instructions/'
@@ -68,7 +88,7 @@ hartscope replay nexus.hart | grep -o -e '-- store .*' | head -n 2
 hartscope report nexus.hart | grep -o 'no gaps'
 echo "== saved and restored"
 rm -f port
-"$server" port 0x0=9 0x4=0x101 0x8=0x10000 0x40=0x28008221 &
+"$server" port 0x0=9 0x4=0x101 0x8=0x10000 0x40=0x28008221 0x1004=0x101 0x2004=0x801 0x3004=0x3901 &
 while [ ! -s port ]; do sleep 0.05; done
 hartscope control save -t soc.json -b "openocd:127.0.0.1:$(cat port)" -o te0.regs
 echo "exit $?"
@@ -86,7 +106,7 @@ echo "== timestamps"
 sed 's/"generation": "1.0",/& "clock_hz": 100000000,/' soc.json >clock.json
 for how in "clock.json" "soc.json" "clock.json --json"; do
 	rm -f port
-	"$server" port 0x0=9 0x4=0x101 0x40=0x28008221 &
+	"$server" port 0x0=9 0x4=0x101 0x40=0x28008221 0x1004=0x101 0x2004=0x801 0x3004=0x3901 &
 	while [ ! -s port ]; do sleep 0.05; done
 	# shellcheck disable=SC2086
 	hartscope control show -t $how -b "openocd:127.0.0.1:$(cat port)" |

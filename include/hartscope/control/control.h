@@ -134,6 +134,13 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_control_reset(struct hsc_control *c,
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_check(struct hsc_control *c,
 						       uint8_t component);
 
+/*
+ * Compare Impl of all components with the topology, before anything is believed
+ * that their registers say. Those that are not active are woken for this, and
+ * put back. Returns as hsc_control_reset.
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_control_verify(struct hsc_control *c);
+
 /* Fill in kinds and sinks that the topology leaves open, by Impl of 1.0, then
  * check the topology. Returns HSC_OK, HSC_E_TARGET or HSC_E_CONFIG (*v). */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_identify(

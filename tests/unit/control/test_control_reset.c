@@ -107,9 +107,36 @@ static void test_identify(void)
 	CHECK_EQ(s.c.fault.what, HSC_CONTROL_TYPE);
 }
 
+/* Active or not, all are looked at; none is changed by that. */
+static void test_verify(void)
+{
+	if (!sim_make(&s, TOPOLOGY_1_0))
+		return;
+	sim_set(&s, 0, HSC_TR_CONTROL, HSC_TF_ACTIVE, 1);
+	sim_set(&s, 0, HSC_TR_CONTROL, HSC_TF_ENABLE, 1);
+	CHECK_EQ(hsc_control_verify(&s.c), HSC_OK);
+	CHECK_EQ(sim_get(&s, 0, HSC_TR_CONTROL, HSC_TF_ENABLE), 1);
+	for (uint8_t i = 1; i < s.t.count; i++)
+		CHECK_EQ(sim_get(&s, i, HSC_TR_CONTROL, HSC_TF_ACTIVE), 0);
+	s.stuck = 2;
+	s.stuck_offset = 4;
+	s.stuck_mask = 0xf00;
+	s.stuck_value = 0x500;
+	CHECK_EQ(hsc_control_verify(&s.c), HSC_E_TARGET);
+	CHECK_EQ(s.c.fault.what, HSC_CONTROL_TYPE);
+	CHECK_EQ(s.c.fault.at.component, 2);
+	CHECK_EQ(sim_get(&s, 2, HSC_TR_CONTROL, HSC_TF_ACTIVE), 0);
+	s.stuck_offset = 0; /* it never becomes active */
+	s.stuck_mask = 1;
+	s.stuck_value = 0;
+	CHECK_EQ(hsc_control_verify(&s.c), HSC_E_TARGET);
+	CHECK_EQ(s.c.fault.what, HSC_CONTROL_STUCK);
+}
+
 int main(void)
 {
 	test_impl();
+	test_verify();
 	test_predictable();
 	test_identify();
 	return check_failures != 0;

@@ -215,14 +215,14 @@ static const struct {
 	const char *why;
 } stuck[] = {
 	{ "reset", 3, 0, 1, 1,
-	  "ram at 0x20003000 (RAM sink, 1.0): trRamActive asked 0, got 1: it "
-	  "is stuck" },
+	  "ram at 0x20003000 (RAM sink, 1.0): trRamActive is 1, and should "
+	  "become 0: it is stuck, or nothing is there" },
 	{ "release", 0, 0, 1, 0,
-	  "te0 at 0x20000000 (encoder, 1.0): trTeActive asked 1, got 0: it is "
-	  "stuck" },
+	  "te0 at 0x20000000 (encoder, 1.0): trTeActive is 0, and should "
+	  "become 1: it is stuck, or nothing is there" },
 	{ "enable", 2, 0, 2, 0,
-	  "funnel at 0x20002000 (funnel, 1.0): trFunnelEnable asked 1, got 0: "
-	  "it is stuck" },
+	  "funnel at 0x20002000 (funnel, 1.0): trFunnelEnable is 0, and "
+	  "should become 1: it is stuck, or nothing is there" },
 	{ "type", 2, 4, 0xf00, 0x100,
 	  "funnel at 0x20002000 (funnel, 1.0): trFunnelImpl 0xff000101: not "
 	  "the "
