@@ -97,6 +97,8 @@ static void begin_sync(struct hsc_et_encoder *e)
 	e->sync_time = e->time;
 	e->skipped = 0;
 	e->resync = false;
+	e->depth_before_sync = e->depth;
+	e->returns_before_sync = e->returns;
 	e->depth = 0;
 	e->returns = 0;
 	hsc_et_predictor_forget(e);

@@ -52,6 +52,10 @@ void hsc_et_encoder_cut(struct hsc_et_encoder *e, const struct hsc_retired *b,
 	e->due.single = halfwords == last_halfwords;
 	e->on_target = e->due.single && (e->before_did & HSC_ET_POPPED);
 	if (halfwords == 0) {
+		if (e->due.kind == DUE_START) {
+			e->depth = e->depth_before_sync;
+			e->returns = e->returns_before_sync;
+		}
 		e->on_target = e->before_on_target;
 		e->dropped = true;
 		e->last = e->before;

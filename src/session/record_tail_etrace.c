@@ -105,6 +105,7 @@ static bool is_possible(struct hsc_et_encoder *e)
 	e->config = fresh.config;
 	return e->hist != 0 && e->top < HSC_ET_STACK && e->shift <= 1 &&
 	       is_derived(e, &fresh) && e->depth <= e->depth_max &&
+	       e->depth_before_sync <= e->depth_max &&
 	       e->end < HSC_INSN_KINDS && e->did <= 0xf &&
 	       e->before_did <= 0xf && e->due.kind <= 3 &&
 	       e->new_context <= HSC_ET_CONTEXT_DISCONTINUITY;

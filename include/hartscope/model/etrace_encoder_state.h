@@ -110,6 +110,9 @@ struct hsc_et_encoder {
 	uint32_t top;              /* index of the newest */
 	uint32_t returns_max;
 	uint32_t returns_before_call; /* without irets: before the last one */
+	/* if the last block is one to be synchronised: depth and returns of the
+	   block before, for if nothing of the last one retires */
+	uint32_t depth_before_sync, returns_before_sync;
 	uint64_t stack[HSC_ET_STACK];
 
 	uint8_t *out;     /* out[out_cap]; the caller drains it */

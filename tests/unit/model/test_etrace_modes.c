@@ -31,6 +31,9 @@ static const struct es_case cases2[] = {
 	  "C100>200 C200>300 C300>400 C400>500 C500>600 R600 R504 R404 R304 "
 	  "R204 L104 E",
 	  "U0 S@100 A104 U3" },
+	{ "stack: trap, where trace would have been synchronised",
+	  "C100>200 C200>300 R300 L204 M208 P0 L500*2 =0 !2:500 P3 L600 E",
+	  "U0 S@100 A208r1 T2-@500.u S@600 U1" },
 	{ "stack: call cut off",
 	  "C100>200 L200*2 C208>300 =0 !2:208 R300 L104 E",
 	  "U0 S@100 A204 T2@300 A104 U3" },
@@ -56,6 +59,9 @@ static const struct es_case cases3[] = {
 	{ "irets: trap, nothing after it retired",
 	  "C100>200 R200 B104>400 L400*2 =0 !2:400 L500 E",
 	  "U0 S@100 B1.0@104 T2@500 U1" },
+	{ "irets: trap, where trace would have been synchronised",
+	  "C100>200 R200 L104 M108 P0 L500*2 =0 !2:500 P3 L600 E",
+	  "U0 S@100 A108r1 T2-@500.u S@600 U1" },
 	{ "irets: empty", "C100>200 R200 R104 L400 E", "U0 S@100 A400r1 U3" },
 };
 
