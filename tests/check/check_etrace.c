@@ -5,37 +5,49 @@
  * edition=0.026 is the draft, print=all gives traps and levels of privilege,
  * too.
  */
+#include "check/bundle.h"
 #include "check/etrace.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool print_all;
+/* What is read: the files of a command line, or a source of a recording. */
+struct input {
+	struct etrace e;
+	struct code code;
+	struct bundle bundle;
+	bool in_bundle, draft, all; /* all: traps and levels, too */
+};
 
-static int usage(const char *why)
+static int usage(const char *word)
 {
 	fprintf(stderr,
-		"check_etrace: %s\n"
+		"check_etrace: %s?\n"
 		"usage: check_etrace [NAME=VALUE...] [--elf FILE | --bytes "
-		"START,HEX | --map START,LEN,OFFSET,FILE]... STREAM\n",
-		why);
+		"START,HEX | --map START,LEN,OFFSET,FILE]... STREAM\n"
+		"       check_etrace [NAME=VALUE...] --bundle ID BUNDLE\n",
+		word);
 	return 2;
 }
 
 static void print(void *ctx, const struct etrace_event *event)
 {
-	(void)ctx;
+	struct input *in = ctx;
+
+	if (event->kind == ETRACE_START && in->in_bundle &&
+	    !bundle_start(&in->bundle))
+		fprintf(stderr, "check_etrace: no code\n");
 	if (event->kind == ETRACE_RETIRED)
 		printf("0x%" PRIx64, event->pc);
-	else if (!print_all)
+	else if (event->kind == ETRACE_START || !in->all)
 		return;
 	else if (event->kind == ETRACE_CONTEXT)
 		printf("context");
 	else
 		printf("trap %u interrupt %d tval 0x%" PRIx64, event->cause,
 		       event->interrupt, event->tval);
-	if (print_all)
+	if (in->all)
 		printf(" privilege %u context 0x%" PRIx64, event->privilege,
 		       event->context);
 	putchar('\n');
@@ -50,11 +62,12 @@ static bool add_bytes(struct code *code, const char *text)
 	uint8_t *bytes = malloc(len + 1);
 
 	for (size_t i = 0; bytes && i < len; i++) {
-		const char pair[3] = { hex[2 * i + 1], hex[2 * i + 2], 0 };
+		const char pair[] = { hex[2 * i + 1], hex[2 * i + 2], '\0' };
 
 		bytes[i] = (uint8_t)strtoul(pair, NULL, 16);
 	}
-	return bytes && code_add(code, start, bytes, len);
+	return bytes && code_keep(code, bytes) &&
+	       code_add(code, start, bytes, len);
 }
 
 /* START,LEN,OFFSET,FILE: a piece of a file as it was mapped. */
@@ -70,60 +83,95 @@ static bool add_map(struct code *code, char *text)
 	return code_add_file(code, text, number[0], number[2], number[1]);
 }
 
-static bool add_code(struct code *code, const char *how, char *what)
+static bool set(void *ctx, const char *name_value)
 {
-	if (strcmp(how, "--elf") == 0)
-		return code_add_elf(code, what);
-	if (strcmp(how, "--bytes") == 0)
-		return add_bytes(code, what);
-	return strcmp(how, "--map") == 0 && add_map(code, what);
-}
-
-/* NAME=VALUE; what is said of the code's width holds unless an ELF file says
- * it. */
-static bool set(struct etrace *e, struct code *code, char *word)
-{
-	char *value = strchr(word, '=');
+	struct input *in = ctx;
+	char name[40];
+	const char *value = strchr(name_value, '=');
 
 	if (!value)
 		return false;
-	*value++ = '\0';
-	if (strcmp(word, "print") == 0)
-		print_all = strcmp(value, "all") == 0;
-	else if (strcmp(word, "xlen") == 0)
-		code->xlen = (unsigned)strtoul(value, NULL, 0);
-	else if (strcmp(word, "edition") != 0)
-		return etrace_set(e, word, value);
+	snprintf(name, sizeof(name), "%.*s", (int)(value - name_value),
+		 name_value);
+	value++;
+	if (strcmp(name, "print") == 0)
+		in->all = strcmp(value, "all") == 0;
+	else if (strcmp(name, "xlen") == 0)
+		in->code.xlen = (unsigned)strtoul(value, NULL, 0);
+	else if (strcmp(name, "edition") != 0)
+		return etrace_set(&in->e, name, value);
 	return true;
+}
+
+static bool open_bundle(struct input *in, const char *id, const char *path)
+{
+	struct bundle *b = &in->bundle;
+
+	if (!bundle_open(b, path, strtoull(id, NULL, 0)))
+		return false;
+	in->in_bundle = true;
+	in->draft = strcmp(b->protocol, "etrace-0.026") == 0;
+	etrace_init(&in->e, in->draft);
+	in->e.param[P_SHORTEST] = 1;
+	bundle_params(b, set, in);
+	in->e.param[P_SOURCE] = b->src;
+	in->e.code = &b->code;
+	in->e.stream = b->stream;
+	in->e.len = b->len;
+	return true;
+}
+
+/* One argument, or two. Returns how many; 0 is a mistake. */
+static int take(struct input *in, char **arg)
+{
+	if (arg[0][0] != '-')
+		return set(in, arg[0]);
+	if (!arg[1])
+		return 0;
+	if (strcmp(arg[0], "--elf") == 0)
+		return 2 * code_add_elf(&in->code, arg[1]);
+	if (strcmp(arg[0], "--bytes") == 0)
+		return 2 * add_bytes(&in->code, arg[1]);
+	return 2 * (strcmp(arg[0], "--map") == 0 && add_map(&in->code, arg[1]));
+}
+
+/* The stream or bundle, and what its settings are if nothing is said. */
+static bool open_input(struct input *in, int argc, char **argv)
+{
+	if (argc > 3 && strcmp(argv[argc - 3], "--bundle") == 0)
+		return open_bundle(in, argv[argc - 2], argv[argc - 1]);
+	for (int i = 1; i < argc; i++)
+		in->draft |= strcmp(argv[i], "edition=0.026") == 0;
+	etrace_init(&in->e, in->draft);
+	in->e.code = &in->code;
+	in->e.stream = code_read_file(argv[argc - 1], &in->e.len);
+	return in->e.stream != NULL;
 }
 
 int main(int argc, char **argv)
 {
-	static struct etrace e;
-	static struct code code = { .xlen = 64 };
-	bool draft = false, good = true;
+	static struct input in = { .code = { .xlen = 64 } };
+	bool good;
 
-	if (argc < 2)
-		return usage("no stream");
-	for (int i = 1; i < argc; i++)
-		draft |= strcmp(argv[i], "edition=0.026") == 0;
-	etrace_init(&e, draft);
-	for (int i = 1; i < argc - 1; i++) {
-		char *word = argv[i];
+	if (argc < 2 || !open_input(&in, argc, argv))
+		return usage(argc < 2 ? "what" : argv[argc - 1]);
+	for (int i = 1; i < argc - 1 && strcmp(argv[i], "--bundle") != 0;) {
+		const int taken = take(&in, argv + i);
 
-		good = word[0] == '-' ? add_code(&code, word, argv[++i])
-				      : set(&e, &code, word);
-		if (!good)
+		if (taken == 0)
 			return usage(argv[i]);
+		i += taken;
 	}
-	e.code = &code;
-	e.event = print;
-	e.stream = code_read_file(argv[argc - 1], &e.len);
-	if (!e.stream)
-		return usage(argv[argc - 1]);
-	good = draft ? etrace_026_check(&e) : etrace_check(&e);
+	in.e.event = print;
+	in.e.ctx = &in;
+	good = in.draft ? etrace_026_check(&in.e) : etrace_check(&in.e);
 	fflush(stdout);
 	if (!good)
-		fprintf(stderr, "check_etrace: %s\n", e.why);
+		fprintf(stderr, "%s: %s\n", argv[argc - 1], in.e.why);
+	if (in.in_bundle)
+		bundle_close(&in.bundle);
+	else
+		free((void *)in.e.stream);
+	code_clear(&in.code);
 	return good ? 0 : 3;
 }

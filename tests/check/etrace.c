@@ -219,7 +219,6 @@ static void find_trap(struct decoder *d, const struct etrace_packet *p)
 {
 	struct hart *h = &d->hart;
 
-	MUST(d->e, d->reported, "the instruction before is not told");
 	MUST(d->e, !is_updiscon_missing(d),
 	     "updiscon is missing in the report before");
 	h->address = p->address;
@@ -266,6 +265,8 @@ static void synchronise(struct decoder *d, const struct etrace_packet *p)
 	const bool goes_on = p->subformat == START && d->started && !d->trapped;
 	struct hart *h = &d->hart;
 
+	if (!d->started)
+		tell(d, ETRACE_START);
 	if (p->subformat == TRAP)
 		trap(d, p);
 	else if (goes_on)

@@ -16,8 +16,14 @@
 #include "check/code.h"
 #include <setjmp.h>
 
-/* What happened, in order. A context holds from its event on. */
-enum etrace_kind { ETRACE_RETIRED, ETRACE_TRAP, ETRACE_CONTEXT };
+/* What happened, in order. A context holds from its event on. Trace starts, for
+ * the first time or again, before the code is looked at. */
+enum etrace_kind {
+	ETRACE_START,
+	ETRACE_RETIRED,
+	ETRACE_TRAP,
+	ETRACE_CONTEXT,
+};
 
 struct etrace_event {
 	enum etrace_kind kind;

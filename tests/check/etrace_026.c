@@ -310,7 +310,6 @@ static void trap(struct decoder *d, const struct packet *p)
 				      .epc_known = d->doubtful };
 
 	if (d->started && !d->doubtful) {
-		MUST(d->e, d->reported, "the instruction before is not told");
 		check_mark(d);
 		d->address = p->address;
 		step(d);
@@ -322,6 +321,8 @@ static void trap(struct decoder *d, const struct packet *p)
 
 static void synchronise(struct decoder *d, const struct packet *p)
 {
+	if (!d->started)
+		tell(d, ETRACE_START);
 	if (p->subformat == EXCEPTION)
 		trap(d, p);
 	else if (d->started)

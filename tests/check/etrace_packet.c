@@ -145,7 +145,8 @@ static void parse_standard(struct etrace *e, struct etrace_options *o)
 	o->full_address = bits(e, 1);
 	must_be(e, 1, 0, "resync_disabled");
 	must_be(e, 1, v[P_IRET_EXT], "iret_ext");
-	must_be(e, 3, v[P_NOTIME] ? 0 : v[P_TIME_WIDTH] / 16, "time_width");
+	must_be(e, 3, v[P_NOTIME] ? 0 : (v[P_TIME_WIDTH] + 15) / 16,
+		"time_width");
 	must_be(e, 2, v[P_F0S_WIDTH], "f0s_width");
 	must_be(e, 3, v[P_RETURN_STACK_SIZE], "return_stack_size");
 	must_be(e, 4, v[P_CALL_COUNTER_SIZE], "call_counter_size");

@@ -20,8 +20,16 @@
 #define INSTRUCTIONS 1500
 #define FAULT        3
 
-/* Beyond the interval: where a resync may be put off for a better place. */
-#define PUT_OFF 140
+/* Beyond the interval: a resync may be put off for a better place, while 64
+ * jumps are told; in 2.0 each may have a notification before it. */
+#define PUT_OFF(draft) ((draft) ? 50 : 140)
+
+/* Runs whose streams were once wrong: a context told twice is a mark in 0.026;
+ * irets before a synchronisation that did not retire. */
+static const struct et_case wrong_once[] = {
+	{ 4593, DRAFT, 64, 1500, NULL, 0 },
+	{ 4161, RETURN_IRETS, 2, 1500, NULL, 0 },
+};
 
 static struct et_hart hart;
 
@@ -95,7 +103,8 @@ static void see(void *ctx, const struct etrace_event *event)
 {
 	struct seen *s = ctx;
 
-	see_context(s, event->context);
+	if (event->kind != ETRACE_START)
+		see_context(s, event->context);
 	if (event->kind == ETRACE_TRAP)
 		see_trap(s, event);
 	if (event->kind != ETRACE_RETIRED)
@@ -138,7 +147,7 @@ static void configure(struct etrace *e, bool draft)
 	set(e, "shortest", 1);
 	if (c->resync_unit == HSC_ET_RESYNC_PACKETS &&
 	    !c->options.implicit_return)
-		set(e, "sync_most", c->resync_max + PUT_OFF);
+		set(e, "sync_most", c->resync_max + PUT_OFF(draft));
 }
 
 /* False: what was read contradicts the specification, or what ran. */
@@ -182,6 +191,9 @@ int main(int argc, char **argv)
 	const time_t start = time(NULL);
 	uint64_t instructions = 0, first = seed;
 
+	for (size_t i = 0; i < sizeof(wrong_once) / sizeof(*wrong_once); i++)
+		if (!holds(&wrong_once[i]))
+			return FAULT;
 	for (;; seed++) {
 		struct et_case c = et_case_of(seed, n);
 

@@ -51,6 +51,7 @@ void et_hart_make(struct et_hart *h, uint64_t seed)
 	h->traps = (uint8_t)(h->calm ? 0 : 1 + below(h, 20));
 	h->level = LEVEL_M;
 	h->few_returns = (uint8_t)(percent(h, 30) ? 1 + below(h, 4) : 0);
+	h->steady = seed % 5 == 3 ? 98 : 0;
 	graph_make(&h->graph);
 	h->pc = h->epc = graph_any_entry(&h->graph);
 }
@@ -205,6 +206,15 @@ static uint64_t popped(struct et_hart *h)
 	return stray ? pick_stray(h) : to;
 }
 
+/* Some harts take a branch nearly always or nearly never, so that a predictor
+ * has long runs. */
+static bool is_taken(struct et_hart *h, uint64_t pc)
+{
+	const bool usual = (pc >> 1) * 2654435761u >> 7 & 1;
+
+	return h->steady ? usual == percent(h, h->steady) : percent(h, 60);
+}
+
 static uint64_t successor(struct et_hart *h)
 {
 	const struct hsc_retired *b = &h->last;
@@ -212,7 +222,7 @@ static uint64_t successor(struct et_hart *h)
 	uint64_t to = b->next;
 
 	if (end == HSC_INSN_BRANCH)
-		to = percent(h, 60) ? b->target : b->next;
+		to = is_taken(h, b->start) ? b->target : b->next;
 	else if (hsc_insn_is_direct(end))
 		to = b->target;
 	else if (end == HSC_INSN_RETURN)

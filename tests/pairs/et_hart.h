@@ -40,6 +40,7 @@ struct et_hart {
 	uint32_t deaf;       /* there is no room from this instruction .. */
 	uint32_t hears;      /* .. to this one; 0: there always is */
 	uint8_t traps;       /* percent of blocks */
+	uint8_t steady;      /* percent of branches that go as they did */
 	uint8_t few_returns; /* most implicit ones in a row; 0: as irets can */
 	uint64_t decide;     /* a second generator, for how it is told */
 
