@@ -348,8 +348,12 @@ static void print_loss(struct hsc_cli_decode *d)
 	printf("%s %s%s, ", hsc_view_grouped(totals.messages, n),
 	       hsc_cli_noun(m), totals.messages == 1 ? "" : "s");
 	printf("%s instructions, ", hsc_view_grouped(totals.instructions, n));
-	printf("%" PRIu64 " gap%s, %" PRIu64 " bytes lost\n", totals.gaps,
+	printf("%" PRIu64 " gap%s, %" PRIu64 " bytes lost", totals.gaps,
 	       totals.gaps == 1 ? "" : "s", totals.gap_bytes);
+	if (totals.notes)
+		printf(", %" PRIu64 " note%s", totals.notes,
+		       totals.notes == 1 ? "" : "s");
+	printf("\n");
 }
 
 static int run(struct hsc_cli *cli)

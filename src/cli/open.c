@@ -185,11 +185,31 @@ static void explain_nothing(const struct hsc_cli_decode *d,
 				    "other events; see: hartscope replay");
 }
 
+/* Say what is lost and what is doubtful; true if there is any. */
+static bool report_loss(const struct hsc_cli_decode *d,
+			const struct hsc_decode_totals *t, const char *noun)
+{
+	const char *see = d->told ? "" : "; see: hartscope info --gaps";
+
+	if (t->gaps)
+		hsc_cli_say(
+			d->cli,
+			"%" PRIu64 " gap%s, %" PRIu64 " bytes of trace lost%s",
+			t->gaps, t->gaps == 1 ? "" : "s", t->gap_bytes, see);
+	if (t->warnings)
+		hsc_cli_say(d->cli,
+			    "%" PRIu64 " %s%s skipped or read in part: "
+			    "instructions may be missing or wrong%s",
+			    t->warnings, noun, t->warnings == 1 ? "" : "s",
+			    see);
+	return t->gaps || t->warnings;
+}
+
 int hsc_cli_decode_close(struct hsc_cli_decode *d)
 {
 	struct hsc_cli *cli = d->cli;
 	struct hsc_decode_totals totals;
-	int code = HSC_EXIT_OK;
+	const char *noun;
 
 	if (!d->decode)
 		return HSC_EXIT_INPUT;
@@ -197,6 +217,7 @@ int hsc_cli_decode_close(struct hsc_cli_decode *d)
 	totals = hsc_decode_totals(d->decode);
 	if (d->rc >= 0)
 		explain_nothing(d, &totals);
+	noun = hsc_cli_noun(hsc_decode_manifest(d->decode));
 	hsc_perf_chain_free(&d->perf);
 	hsc_decode_close(&d->decode);
 	if (d->rc < 0) {
@@ -208,14 +229,7 @@ int hsc_cli_decode_close(struct hsc_cli_decode *d)
 	if (totals.cut)
 		hsc_cli_say(cli, "the trace ends within a message, as that of "
 				 "a full buffer does");
-	if (totals.gaps) {
-		hsc_cli_say(cli,
-			    "%" PRIu64 " gap%s, %" PRIu64
-			    " bytes of trace lost%s",
-			    totals.gaps, totals.gaps == 1 ? "" : "s",
-			    totals.gap_bytes,
-			    d->told ? "" : "; see: hartscope info --gaps");
-		code = cli->strict ? HSC_EXIT_LOSS : HSC_EXIT_OK;
-	}
-	return code;
+	if (report_loss(d, &totals, noun) && cli->strict)
+		return HSC_EXIT_LOSS;
+	return HSC_EXIT_OK;
 }

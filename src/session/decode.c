@@ -162,6 +162,12 @@ void hsc_decode_close(struct hsc_decode **decode)
 	*decode = NULL;
 }
 
+/* The others say what the format leaves open, in streams without damage. */
+static bool is_warning(uint8_t reason)
+{
+	return reason != HSC_FLOW_AMBIGUOUS && reason != HSC_FLOW_COUNT_UNKNOWN;
+}
+
 static void count(struct hsc_decode_totals *t, const struct hsc_event *e)
 {
 	if (e->kind == HSC_EVENT_BLOCKS) {
@@ -173,6 +179,7 @@ static void count(struct hsc_decode_totals *t, const struct hsc_event *e)
 		t->cut++;
 	} else if (e->kind == HSC_EVENT_NOTE) {
 		t->notes++;
+		t->warnings += is_warning(e->reason);
 	}
 }
 
