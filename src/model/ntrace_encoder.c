@@ -355,8 +355,21 @@ void hsc_nt_encoder_sync(struct hsc_nt_encoder *e, enum hsc_nt_sync reason)
 	e->icnt_limit = 0;
 }
 
+/*
+ * Contexts are told for the first time, and trace is on already: a sync message
+ * begins it, since Ownership comes behind all of these or none.
+ *
+ * N-Trace 1.0, "Synchronizing Messages"
+ */
+static void begin_contexts(struct hsc_nt_encoder *e)
+{
+	if (!e->has_context && e->running && !e->sync)
+		e->sync = 1 + HSC_NT_SYNC_PERIODIC;
+}
+
 void hsc_nt_encoder_context(struct hsc_nt_encoder *e, uint64_t process)
 {
+	begin_contexts(e);
 	e->context = process;
 	e->has_context = e->new_context = true;
 	e->has_hypervisor = e->new_hypervisor = e->mode_only = false;
@@ -372,6 +385,7 @@ void hsc_nt_encoder_contexts(struct hsc_nt_encoder *e, uint64_t hcontext,
 	const uint64_t s = e->context ^ scontext;
 	const bool mode = !first && s && !((h | s) & ~HSC_NT_PROCESS_MODE);
 
+	begin_contexts(e);
 	e->mode_only = mode && (e->mode_only || !e->new_context);
 	e->new_hypervisor |= first || h & ~HSC_NT_PROCESS_MODE;
 	e->hypervisor = hcontext;

@@ -164,16 +164,25 @@ static const struct script_case cases[] = {
 	  "Ownership PROCESS=0xc\n"
 	  "IndirectBranch B-TYPE=0 I-CNT=1 U-ADDR=0x483\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1\n" },
-	{ "Ownership on linear code",
+	{ "the first Ownership, with a sync message",
 	  { .mode = HSC_NT_HTM },
 	  "100+4 ctx:c 104+4 108+4 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
+	  "IndirectBranchSync SYNC=2 B-TYPE=0 I-CNT=2 F-ADDR=0x82\n"
+	  "Ownership PROCESS=0xc\n"
+	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=4 HIST=0x1\n" },
+	{ "Ownership on linear code",
+	  { .mode = HSC_NT_HTM },
+	  "ctx:0 100+4 ctx:c 104+4 108+4 stop:4",
+	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
+	  "Ownership PROCESS=0x0\n"
 	  "Ownership PROCESS=0xc\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=6 HIST=0x1\n" },
 	{ "Ownership behind the history so far",
 	  { .mode = HSC_NT_HTM },
-	  "100+4/b4>200 ctx:c 200+4 204+4 stop:4",
+	  "ctx:0 100+4/b4>200 ctx:c 200+4 204+4 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
+	  "Ownership PROCESS=0x0\n"
 	  "ResourceFull RCODE=1 RDATA=0x3\n"
 	  "Ownership PROCESS=0xc\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=6 HIST=0x1\n" },
