@@ -44,6 +44,9 @@ static void begin_count(struct hsc_nt_flow *f, uint64_t icnt)
 		hsc_nt_refuse(f, HSC_FLOW_BAD_MESSAGE);
 		return;
 	}
+	f->habits.counts_fill = true;
+	if (f->habits.count_most < icnt)
+		f->habits.count_most = icnt;
 	f->counted += icnt;
 	f->vouched += icnt < HSC_NT_ENDLESS ? icnt : HSC_NT_ENDLESS;
 	if (f->counted <= f->walked) {
@@ -103,6 +106,8 @@ static void begin_resource(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 		hsc_nt_refuse(f, HSC_FLOW_BAD_MESSAGE);
 	else if (rcode == HSC_NT_RCODE_ICNT)
 		begin_count(f, data);
+	else if (rcode == HSC_NT_RCODE_HIST && !hsc_nt_history_fits(f, data))
+		hsc_nt_refuse(f, HSC_FLOW_BAD_MESSAGE);
 	else if (rcode == HSC_NT_RCODE_HIST)
 		begin_history(f, data, 1);
 	else
@@ -189,6 +194,7 @@ static void begin_branch(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	f->waiting = false;
 	read_branch(f, msg);
 	if (f->state != HSC_NT_RUNNING) {
+		hsc_nt_heard(f, msg);
 		hsc_nt_hear(f);
 	} else if (m->icnt >= HSC_NT_ICNT_TOP ||
 		   (hsc_msg_has(msg, NT_HIST) && m->hist == 0) ||
@@ -196,6 +202,10 @@ static void begin_branch(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 		hsc_nt_refuse(f, HSC_FLOW_BAD_MESSAGE);
 	} else if (m->sync == HSC_NT_SYNC_OVERRUN) {
 		hsc_nt_refuse(f, HSC_FLOW_OVERRUN);
+	} else if (hsc_nt_stamps_change(f, msg) ||
+		   (m->sync != HSC_FLOW_NO_SYNC &&
+		    !hsc_nt_interval_fits(f, msg))) {
+		hsc_nt_refuse(f, HSC_FLOW_BAD_MESSAGE);
 	} else {
 		learn_style(f, m);
 		hsc_nt_start_round(f);
@@ -221,18 +231,34 @@ static void begin_error(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	hsc_nt_lose(f, HSC_FLOW_OVERRUN);
 }
 
+/* The message is not one that an encoder sent. */
+static void begin_damage(struct hsc_nt_flow *f)
+{
+	f->stamped = false;
+	hsc_nt_walk_rest(f);
+	hsc_nt_lose(f, HSC_FLOW_BAD_MESSAGE);
+}
+
 static void begin_known(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	f->stamped = !f->config.no_timestamp && hsc_msg_has(msg, NT_TSTAMP);
 	f->stamp = msg->value[NT_TSTAMP];
 	f->whole = hsc_msg_has(msg, NT_SYNC) ||
 		   msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
+	if ((hsc_nt_needed[msg->layout] & ~msg->present) ||
+	    !hsc_nt_can_be(f, msg)) {
+		begin_damage(f);
+		return;
+	}
+	if (!hsc_nt_order_fits(f, msg)) {
+		hsc_nt_lose(f, HSC_FLOW_BAD_MESSAGE);
+		if (msg->layout == HSC_NT_OWNERSHIP)
+			return;
+	}
 	if (msg->excess || msg->extra)
 		hsc_nt_note(f, HSC_FLOW_EXCESS,
 			    msg->excess ? hsc_ctz64(msg->excess) : 0);
-	if (hsc_nt_needed[msg->layout] & ~msg->present)
-		hsc_nt_lose(f, HSC_FLOW_BAD_MESSAGE);
-	else if (is_aside(f, msg))
+	if (is_aside(f, msg))
 		hsc_nt_tell(f, msg);
 	else if (msg->layout == HSC_NT_OWNERSHIP)
 		begin_context(f, msg->value[NT_PROCESS]);
@@ -259,6 +285,8 @@ void hsc_nt_begin(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 					    .sync = HSC_FLOW_NO_SYNC };
 	if (msg->layout < HSC_NT_MESSAGES)
 		begin_known(f, msg);
-	else
+	else if (hsc_nt_is_beside(msg->code))
 		hsc_nt_note(f, HSC_FLOW_VENDOR, msg->code);
+	else
+		begin_damage(f);
 }

@@ -42,6 +42,8 @@ static void begin(struct hsc_nt_flow *f)
 
 	f->at = f->good = nowhere;
 	f->blank.privilege = HSC_FLOW_NO_PRIVILEGE;
+	f->habits.hist_bits = c->hist_bits;
+	f->habits.trace = 1;
 	f->space = c->space_count ? c->other_space : 0;
 	if (c->versions.count)
 		f->space = c->versions.lost;
@@ -85,6 +87,7 @@ void hsc_nt_flow_free(struct hsc_nt_flow **flow)
 	free((*flow)->ids);
 	free((*flow)->ahead);
 	free((*flow)->spaces);
+	free((*flow)->habits.landed);
 	hsc_nt_known_free(&(*flow)->known);
 	free(*flow);
 	*flow = NULL;
@@ -253,11 +256,21 @@ static enum hsc_status take_queued(struct hsc_nt_flow *f,
 	return HSC_OK;
 }
 
-/* The last message is done, and the capture ends. */
+/*
+ * The last message is done, and the capture ends. What one I-CNT counted may
+ * wait for a message that was not sent any more; if it is more, the histories
+ * between are missing.
+ */
 static void flush(struct hsc_nt_flow *f)
 {
+	const uint64_t left = hsc_nt_walk_rest(f);
+
 	f->flushed = true;
-	hsc_nt_walk_rest(f);
+	if (left > f->habits.count_most && f->state == HSC_NT_RUNNING) {
+		f->offset = f->end;
+		f->message = f->messages;
+		hsc_nt_lose(f, HSC_FLOW_MISSING_BIT);
+	}
 }
 
 enum hsc_status hsc_nt_flow_next(struct hsc_nt_flow *f,

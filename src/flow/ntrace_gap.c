@@ -35,6 +35,7 @@ void hsc_nt_lose(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 	f->placed &= soft;
 	f->missed |= is_missing(reason);
 	f->access.known &= !is_missing(reason);
+	f->habits.sync_is_placed = false;
 	f->strayed = true;
 	if (f->state == HSC_NT_LOST) {
 		if (soft || !f->soft)

@@ -131,6 +131,7 @@ static uint64_t place_lost(const struct hsc_nt_flow *f)
 uint64_t hsc_nt_known_place(struct hsc_nt_flow *f)
 {
 	if (f->phase != HSC_NT_DONE || f->queue_end || !f->placed ||
+	    f->habits.hist_is_short || f->habits.owner_is_due ||
 	    f->blocks->out_of_memory)
 		return HSC_NT_NO_PLACE;
 	if (f->state == HSC_NT_RUNNING)
@@ -224,7 +225,7 @@ static bool use_stack(const struct hsc_nt_flow *f, const struct hsc_msg *msg,
 	for (size_t i = from; i < f->count; i++)
 		if (f->blocks->hot[f->ids[i]].way > HSC_WAY_BRANCH)
 			return true;
-	return msg->layout == HSC_NT_OWNERSHIP || hsc_msg_has(msg, NT_SYNC);
+	return msg->layout == HSC_NT_OWNERSHIP;
 }
 
 static enum hsc_nt_repeats repeats_of(const struct hsc_nt_flow *f,
@@ -238,8 +239,10 @@ static enum hsc_nt_repeats repeats_of(const struct hsc_nt_flow *f,
 	return HSC_NT_REPEATS_THIS;
 }
 
-static void forget(struct hsc_nt_known *k)
+void hsc_nt_known_forget(struct hsc_nt_known *k)
 {
+	if (!k)
+		return;
 	memset(k->slots, 0, (size_t)k->room * 2 * sizeof(*k->slots));
 	k->count = 1;
 	k->used = k->last = 0;
@@ -258,7 +261,7 @@ static bool is_full(const struct hsc_nt_known *k)
 static bool grow(struct hsc_nt_known *k)
 {
 	if (k->room == HSC_NT_HOPS || !make_room(k, k->room * 2)) {
-		forget(k);
+		hsc_nt_known_forget(k);
 		return false;
 	}
 	for (uint32_t i = 1; i < k->count; i++)
@@ -291,6 +294,14 @@ struct before {
 	uint8_t state, style;
 };
 
+/* Is nothing more to be learned of the stream from messages like this one? */
+static bool is_settled(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
+{
+	return msg->layout != HSC_NT_RESOURCE_FULL ||
+	       msg->value[NT_RCODE] != HSC_NT_RCODE_HIST ||
+	       hsc_nt_history_known(f);
+}
+
 /* Is what the message did all that a hop can do? */
 static bool is_hop(const struct hsc_nt_flow *f, const struct hsc_msg *msg,
 		   const struct before *b)
@@ -299,6 +310,7 @@ static bool is_hop(const struct hsc_nt_flow *f, const struct hsc_msg *msg,
 	       f->count >= b->count && f->count - b->count <= HSC_NT_PATH_MAX &&
 	       f->vouched <= b->vouched + UINT16_MAX &&
 	       (f->config.no_timestamp || !hsc_msg_has(msg, NT_TSTAMP)) &&
+	       !hsc_msg_has(msg, NT_SYNC) && is_settled(f, msg) &&
 	       !use_stack(f, msg, b->count);
 }
 

@@ -121,6 +121,9 @@ uint32_t hsc_nt_known_find(const struct hsc_nt_known *k,
 enum hsc_status hsc_nt_known_new(struct hsc_nt_known **out);
 void hsc_nt_known_free(struct hsc_nt_known **known);
 
+/* What messages do may be another from here on; `k` may be NULL. */
+void hsc_nt_known_forget(struct hsc_nt_known *k);
+
 /* Does the message make nothing but blocks, as far as its kind says? */
 bool hsc_nt_known_joins(const struct hsc_msg *msg);
 

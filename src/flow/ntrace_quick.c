@@ -107,6 +107,7 @@ static bool quick_indirect(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	f->repeated.address = f->address;
 	f->repeated.addressed = true;
 	hsc_nt_goto(f, f->address);
+	hsc_nt_landed(&f->habits, f->at.id);
 	f->good.pc = f->at.pc;
 	f->good.id = f->at.id;
 	take_time(f, msg);
@@ -119,7 +120,10 @@ bool hsc_nt_quick(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 
 	if (f->style != HSC_NT_STYLE_BTM || f->state != HSC_NT_RUNNING ||
 	    f->counted || f->walked || f->at.id >= HSC_BLOCK_PENDING ||
-	    msg->excess || msg->extra)
+	    f->habits.owner_is_due || f->habits.hist_is_short || msg->excess ||
+	    msg->extra ||
+	    (hsc_msg_has(msg, NT_TSTAMP) &&
+	     f->habits.stamps == HSC_NT_STAMPS_NONE))
 		return false;
 	if (msg->layout == HSC_NT_DIRECT_BRANCH && present == HAS(ICNT))
 		return quick_direct(f, msg);

@@ -5,7 +5,9 @@
  * Room   flow (floor 3)
  *
  * ntrace_flow.c  the public calls and the queue of items
- * ntrace_step.c  what each message means, step by step
+ * ntrace_begin.c which walk each message begins
+ * ntrace_check.c what no undamaged stream does
+ * ntrace_step.c  the walk, and what must fit at its end
  * ntrace_gap.c   losing the flow and finding it again
  * ntrace_event.c event and data messages, which leave the flow alone
  * ntrace_data.c  loads and stores, which do as well
@@ -17,11 +19,11 @@
 #define HSC_FLOW_NTRACE_STATE_H
 
 #include "flow/blocks_hot.h"
+#include "flow/ntrace_check.h"
 #include <hartscope/flow/ntrace_data.h>
 #include <hartscope/flow/ntrace_flow.h>
 
-/* Most ids in one RUN item. */
-#define HSC_NT_RUN_MAX 4096u
+#define HSC_NT_RUN_MAX 4096u /* ids in one RUN item, at most */
 /* Items one round of a message can make besides its run. */
 #define HSC_NT_QUEUE 12u
 
@@ -102,6 +104,7 @@ struct hsc_nt_flow {
 	uint64_t starts;
 
 	struct hsc_nt_known *known; /* of joined runs; else NULL */
+	struct hsc_nt_habits habits;
 
 	struct hsc_nt_place at;
 	struct hsc_nt_place good; /* `at` behind the last good message */
@@ -170,8 +173,8 @@ enum hsc_nt_walk hsc_nt_walk_count(struct hsc_nt_flow *f);
 enum hsc_nt_walk hsc_nt_walk_eager(struct hsc_nt_flow *f);
 
 /* The capture ends with half-words that were counted and not walked: walk them
- * as far as no branch decides. */
-void hsc_nt_walk_rest(struct hsc_nt_flow *f);
+ * as far as no branch decides. Returns how many are left. */
+uint64_t hsc_nt_walk_rest(struct hsc_nt_flow *f);
 
 /* A walk is full and met no conditional branch for long. Look how it goes on:
  * true if it never will meet one, or not soon enough to be real. */

@@ -82,6 +82,17 @@ static bool fits_sync(struct hsc_nt_flow *f)
 	       wrong(f, HSC_FLOW_WRONG_ADDRESS);
 }
 
+static bool fits_trap(struct hsc_nt_flow *f)
+{
+	const uint32_t handler =
+		hsc_blocks_find_in(f->blocks, f->space, f->branch.address);
+
+	return !f->branch.addressed ||
+	       f->branch.code == HSC_NT_BTYPE_INDIRECT ||
+	       hsc_nt_trap_fits(f, f->branch.code, handler) ||
+	       wrong(f, HSC_FLOW_WRONG_ADDRESS);
+}
+
 /* Does the message fit where its walk ended? `from` is that place. */
 static bool fits(struct hsc_nt_flow *f, uint64_t *from)
 {
@@ -96,7 +107,9 @@ static bool fits(struct hsc_nt_flow *f, uint64_t *from)
 	known = hsc_nt_walk_on(f);
 	if (known)
 		*from = hsc_nt_where(f, &f->at);
-	return known || m->layout == HSC_NT_PROG_TRACE_CORRELATION;
+	if (m->layout == HSC_NT_PROG_TRACE_CORRELATION)
+		return true;
+	return known && fits_trap(f);
 }
 
 /* The items that a message makes besides its run. */
@@ -124,6 +137,14 @@ static void answer(struct hsc_nt_flow *f, uint64_t from)
 	}
 }
 
+/* Did a return end the walk for the message, and the message say where to? */
+static bool is_return(const struct hsc_nt_flow *f)
+{
+	return f->branch.addressed && f->branch.code == HSC_NT_BTYPE_INDIRECT &&
+	       f->last != HSC_BLOCK_NONE &&
+	       hsc_blocks_get(f->blocks, f->last)->end == HSC_INSN_RETURN;
+}
+
 static void end_round(struct hsc_nt_flow *f)
 {
 	const struct hsc_nt_branch *m = &f->branch;
@@ -137,6 +158,8 @@ static void end_round(struct hsc_nt_flow *f)
 	f->can_repeat = false;
 	if (m->addressed)
 		hsc_nt_goto(f, m->address);
+	if (is_return(f))
+		hsc_nt_landed(&f->habits, f->at.id);
 	if (m->sync != HSC_FLOW_NO_SYNC) {
 		f->stack_base = f->stack_top;
 		f->partial = false;
@@ -195,6 +218,8 @@ void hsc_nt_step(struct hsc_nt_flow *f)
 			end_round(f);
 		else if (f->branch.layout != HSC_NT_RESOURCE_FULL)
 			hsc_nt_set_count(f);
+		else if (!hsc_nt_walked_fits(f))
+			hsc_nt_refuse(f, HSC_FLOW_COUNT_SHORT);
 		else
 			hsc_nt_message_done(f);
 	}

@@ -330,14 +330,15 @@ enum hsc_nt_walk hsc_nt_walk_eager(struct hsc_nt_flow *f)
 	return result;
 }
 
-void hsc_nt_walk_rest(struct hsc_nt_flow *f)
+uint64_t hsc_nt_walk_rest(struct hsc_nt_flow *f)
 {
 	uint64_t rest = f->counted - f->walked;
+	const uint64_t due = rest;
 	const struct hsc_hot *h;
 	uint32_t whole;
 
 	if (f->state != HSC_NT_RUNNING || f->counted <= f->walked || !settle(f))
-		return;
+		return 0;
 	h = &f->blocks->hot[f->at.id];
 	whole = h->halfwords;
 	if (h->way == HSC_WAY_BRANCH)
@@ -349,6 +350,7 @@ void hsc_nt_walk_rest(struct hsc_nt_flow *f)
 		f->ids[f->count++] = f->last;
 	f->kept = f->count;
 	f->counted = f->walked;
+	return due - rest;
 }
 
 bool hsc_nt_walk_circles(const struct hsc_nt_flow *f)

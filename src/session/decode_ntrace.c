@@ -22,6 +22,11 @@ static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
 		.ts_form = encoder.ts_form,
 		.dialect = (uint8_t)hsc_settings_dialect(m),
 		.address_bits = encoder.address_bits,
+		.hist_bits = encoder.hist_bits,
+		.icnt_bits = encoder.icnt_bits,
+		.sync_messages = encoder.sync_unit == HSC_NT_SYNC_MESSAGES
+					 ? (uint32_t)encoder.sync_interval
+					 : 0,
 		.sync_only = strcmp(hsc_manifest_param(m, "resync", ""),
 				    "sync") == 0,
 	};

@@ -49,17 +49,31 @@ static size_t spoil(uint8_t *bytes, size_t len, enum fault fault,
 	}
 }
 
+/* Gaps and notes, and the bytes lost in gaps. */
+struct doubts {
+	uint64_t count, bytes;
+};
+
+static struct doubts doubts_of(const struct flow_run *r)
+{
+	struct doubts d = { 0, 0 };
+
+	for (size_t i = 0; i < r->items_len; i++) {
+		const struct hsc_flow_item *item = &r->items[i].item;
+
+		d.count += item->kind == HSC_FLOW_GAP ||
+			   item->kind == HSC_FLOW_NOTE;
+		d.bytes += item->kind == HSC_FLOW_GAP ? item->length : 0;
+	}
+	return d;
+}
+
+/* A gap that begins earlier than that at the end of the capture says so. */
 static bool says_so(const struct flow_run *r, const struct flow_run *clean)
 {
-	size_t gaps = 0, before = 0;
+	const struct doubts now = doubts_of(r), before = doubts_of(clean);
 
-	for (size_t i = 0; i < r->items_len; i++)
-		gaps += r->items[i].item.kind == HSC_FLOW_GAP ||
-			r->items[i].item.kind == HSC_FLOW_NOTE;
-	for (size_t i = 0; i < clean->items_len; i++)
-		before += clean->items[i].item.kind == HSC_FLOW_GAP ||
-			  clean->items[i].item.kind == HSC_FLOW_NOTE;
-	return gaps > before;
+	return now.count > before.count || now.bytes > before.bytes + 1;
 }
 
 /* What was written through ITC, and times, are no PCs: docs/damage.md. */

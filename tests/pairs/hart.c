@@ -175,6 +175,26 @@ static bool branch(struct hart *h)
 	return percent(h, h->noise) ? percent(h, 50) : rhythm;
 }
 
+static bool has_landed(const struct hart *h, uint64_t at)
+{
+	for (size_t i = 0; i < h->landed_count; i++)
+		if (h->landed[i] == at)
+			return true;
+	return false;
+}
+
+/* Find a handler for a trap: any piece of code, but none that a return went to.
+ * No program has its handlers there, and a decoder takes it for damage. */
+static bool can_trap(struct hart *h)
+{
+	unsigned tries = 1000;
+
+	do
+		h->handler = graph_any_entry(&h->graph);
+	while (has_landed(h, h->handler) && --tries);
+	return tries != 0;
+}
+
 /* Where a jump goes that pops. Counting returns takes programs that keep to
  * their calls. */
 static uint64_t popped(struct hart *h)
@@ -186,7 +206,9 @@ static uint64_t popped(struct hart *h)
 
 	if (h->depth)
 		h->depth--;
-	return stray ? graph_any_entry(&h->graph) : to;
+	if (stray)
+		to = graph_any_entry(&h->graph);
+	return to;
 }
 
 /* Where the block goes on once all of it has retired. */
@@ -211,6 +233,9 @@ static uint64_t successor(struct hart *h)
 		to = h->last.target;
 	if (hsc_insn_pushes(end))
 		push(h, b->next);
+	if (hsc_insn_pops(end) && !has_landed(h, to) &&
+	    h->landed_count < HART_LANDED)
+		h->landed[h->landed_count++] = to;
 	return to;
 }
 
@@ -224,7 +249,7 @@ static void note_restart(struct hart *h)
 	h->lossy = h->encoder.overrun;
 }
 
-/* A trap before the instruction at epc: the handler is any piece of code. */
+/* A trap before the instruction at epc; there is a handler. */
 static void trap(struct hart *h, uint64_t epc)
 {
 	const uint8_t btype = (uint8_t)(HSC_NT_BTYPE_EXCEPTION + below(h, 2));
@@ -236,9 +261,9 @@ static void trap(struct hart *h, uint64_t epc)
 	h->open = false;
 	h->trapped = true;
 	h->epc = epc;
-	h->pc = graph_any_entry(&h->graph);
+	h->pc = h->handler;
 	keep_trap(h, epc, h->pc, btype);
-	if (percent(h, 5)) /* the handler's first instruction traps */
+	if (percent(h, 5) && can_trap(h)) /* in the handler's first one */
 		trap(h, h->pc);
 }
 
@@ -268,9 +293,11 @@ static void leave(struct hart *h, unsigned n, bool trapped)
 static bool surprise(struct hart *h)
 {
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)h->block.end;
-	const uint64_t to = graph_any_entry(&h->graph);
-	uint64_t epc = h->block.next;
+	uint64_t epc = h->block.next, to;
 
+	if (!can_trap(h))
+		return false;
+	to = h->handler;
 	if (end > HSC_INSN_CALL || to == h->encoder.fall ||
 	    to == h->encoder.taken || to == last_pc(h))
 		return false;
@@ -374,14 +401,15 @@ static void step(struct hart *h)
 	retire(h);
 	if (percent(h, h->cuts)) {
 		leave(h, (unsigned)below(h, h->block.instructions), false);
-	} else if (percent(h, h->traps) && percent(h, 70)) {
+	} else if (percent(h, h->traps) && percent(h, 70) && can_trap(h)) {
 		leave(h, (unsigned)below(h, h->block.instructions), true);
 	} else if (!percent(h, h->surprises) || !surprise(h)) {
 		keep(h, h->block.instructions);
 		h->pc = successor(h);
 		/* an epc there would say that a jump to itself did not retire
 		 */
-		if (percent(h, h->traps / 2) && h->pc != last_pc(h))
+		if (percent(h, h->traps / 2) && h->pc != last_pc(h) &&
+		    can_trap(h))
 			trap(h, h->pc);
 	}
 	h->lossy |= h->encoder.overrun;

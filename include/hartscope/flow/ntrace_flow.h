@@ -23,22 +23,27 @@ extern "C" {
 
 /* Zero means default. */
 struct hsc_nt_flow_config {
-	uint8_t dialect;       /* enum hsc_nt_dialect */
-	uint8_t ts_form;       /* enum hsc_nt_ts_form */
-	uint8_t address_bits;  /* as NT_ADDRESS_BITS, for event messages */
-	bool implicit_return;  /* returns may be silent */
-	bool explicit_jumps;   /* no sequentially inferable jumps expected */
-	bool all_jumps;        /* trTeInstEnAllJumps: direct jumps and calls
-				  are told as taken branches */
-	bool no_timestamp;     /* TSTAMP fields are not used */
-	uint8_t ts_bits;       /* width of the time counter; 0: 64 */
-	bool sync_only;        /* behind unknown code, too, only a sync
-				  message finds the flow again */
-	bool joined_runs;      /* for those who only count: RUN items may cover
-				  many messages, and have the offset of the
-				  last; no SYNC, CONTEXT and TIME items; see
-				  hsc_nt_flow_skim */
-	uint32_t return_stack; /* entries kept; 0: 1024 */
+	uint8_t dialect;        /* enum hsc_nt_dialect */
+	uint8_t ts_form;        /* enum hsc_nt_ts_form */
+	uint8_t address_bits;   /* as NT_ADDRESS_BITS, for event messages */
+	bool implicit_return;   /* returns may be silent */
+	bool explicit_jumps;    /* no sequentially inferable jumps expected */
+	bool all_jumps;         /* trTeInstEnAllJumps: direct jumps and calls
+				   are told as taken branches */
+	bool no_timestamp;      /* TSTAMP fields are not used */
+	uint8_t ts_bits;        /* width of the time counter; 0: 64 */
+	uint8_t hist_bits;      /* of a full history, stop bit included; 0: as
+				   the stream shows */
+	uint8_t icnt_bits;      /* of the I-CNT counter; 0: 22 */
+	uint32_t sync_messages; /* from one periodic sync message to the next,
+				  at least; 0: not known */
+	bool sync_only;         /* behind unknown code, too, only a sync
+				   message finds the flow again */
+	bool joined_runs;       /* for those who only count: RUN items may cover
+				   many messages, and have the offset of the
+				   last; no SYNC, CONTEXT and TIME items; see
+				   hsc_nt_flow_skim */
+	uint32_t return_stack;  /* entries kept; 0: 1024 */
 	/*
 	 * Address spaces of the block table, by CONTEXT of Ownership and of
 	 * context events with FORMAT scontext: spaces[space_count], copied.

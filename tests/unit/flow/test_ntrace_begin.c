@@ -14,10 +14,14 @@ static const struct nt_case cases[] = {
 	  "IBHS 2 0 77 0x106 0x55; COR 4 2 1", "[start2 106] 106 [stop4 10a]" },
 	{ "context", CODE, "OWN 0xc; PTS 5 0 0x100; OWN 0x3b2; COR 4 1",
 	  "[ctx c] [start5 100] [ctx 3b2] 100 [stop4 102]" },
-	{ "vendor and reserved messages", CODE,
-	  "VEN 56; PTS 5 0 0x100; VEN 1; DB 3; COR 4 1",
-	  "[note VENDOR 38] [start5 100] [note VENDOR 1] 100 102 "
+	{ "messages beside program trace", CODE,
+	  "VEN 56; PTS 5 0 0x100; VEN 7; DB 3; COR 4 1",
+	  "[note VENDOR 38] [start5 100] [note VENDOR 7] 100 102 "
 	  "200 [stop4 202]" },
+	{ "a reserved message is a damaged one", CODE,
+	  "PTS 5 0 0x100; VEN 19; DB 3; PTS 2 0 0x200; COR 4 1",
+	  "[start5 100] [gap+16:32 BAD_MESSAGE 100 0] [start2 200] 200 "
+	  "[stop4 202]" },
 	{ "RepeatBranch of 0", CODE, "PTS 5 0 0x100; DB 3; RB 0; COR 4 1",
 	  "[start5 100] 100 102 200 [stop4 202]" },
 	{ "ResourceFull of no bits and of no instructions", CODE,

@@ -190,10 +190,12 @@ static struct nt_twice decode(const struct stream *s)
 static void test_forget(struct stream *s)
 {
 	const unsigned most = HSC_NT_HOPS * 2 + HSC_NT_HOPS / 4;
+	struct hsc_msg sync = sync_at(0x200);
 	uint64_t skimmed;
 
 	s->len = 0;
-	put(s, sync_at(0x200));
+	hsc_msg_set(&sync, NT_TSTAMP, 0);
+	put(s, sync);
 	for (unsigned i = 0; i < 3 * most; i++) {
 		struct hsc_msg m = indirect(0x200, 0x200);
 

@@ -39,7 +39,7 @@ static const uint64_t targets[] = { 0x100, 0x140, 0x150, 0x200,
 struct hart {
 	struct hsc_blocks *blocks;
 	uint32_t random;
-	bool history, implicit, others, times;
+	bool history, implicit, others, times, contexts;
 	uint64_t at; /* address */
 	uint64_t address, icnt, hist, time;
 	uint64_t stack[DEPTH];
@@ -61,7 +61,7 @@ static void put(struct hart *h, struct hsc_msg *m)
 
 	if (h->wire.width[NT_SRC_BITS])
 		hsc_msg_set(m, NT_SRC, 1);
-	if (h->times && dice(h, 6) == 0)
+	if (h->times && (hsc_msg_has(m, NT_SYNC) || dice(h, 6) == 0))
 		hsc_msg_set(m, NT_TSTAMP, h->time++ & 7);
 	CHECK(hsc_nt_encode(m, &h->wire, h->bytes + h->len, ROOM, &n) ==
 	      HSC_OK);
@@ -184,6 +184,8 @@ static void put_indirect(struct hart *h, uint64_t to)
 	h->hist = 1;
 	h->address = to;
 	put(h, &m);
+	if (sync && h->contexts)
+		put_context(h);
 }
 
 static void put_sync(struct hart *h)
@@ -196,6 +198,8 @@ static void put_sync(struct hart *h)
 	hsc_msg_set(&m, NT_ICNT, 0);
 	hsc_msg_set(&m, NT_FADDR, h->at >> 1);
 	put(h, &m);
+	if (h->contexts)
+		put_context(h);
 }
 
 static uint64_t jump(struct hart *h, const struct hsc_block *b)
@@ -274,7 +278,7 @@ static void wander(struct hart *h)
 	put_sync(h);
 	for (unsigned i = 0; i < MESSAGES; i++) {
 		step(h);
-		if (dice(h, 30) == 0)
+		if (h->contexts && dice(h, 30) == 0)
 			put_context(h);
 		if (h->times && dice(h, 20) == 0)
 			put_data(h);
@@ -318,6 +322,7 @@ static void test(struct hart *h, unsigned round, struct nt_twice *count)
 	h->implicit = round >> 1 & 1;
 	h->others = round >> 2 & 1;
 	h->times = round % 5 == 0;
+	h->contexts = round >> 3 & 1;
 	h->wire.width[NT_DIALECT] = h->times ? HSC_NT_SIFIVE : 0;
 	h->wire.width[NT_SRC_BITS] = h->others ? 2 : 0;
 	config.wire = h->wire;

@@ -132,8 +132,8 @@ static const struct nt_case cases[] = {
 	  "[start5 400] 400 [trap2 404 400] 400 [trap2 404 400] 400 "
 	  "[trap2 404 400] [stop4 400]" },
 	{ "RepeatBranch twice, context between", "@100 L4 B4:100 L2 K2",
-	  "PTS 5 0 0x100; DB 4; RB 1; OWN 0xc; RB 1; COR 4 0",
-	  "[start5 100] 100 104 100 104 [ctx c] 100 104 [stop4 100]" },
+	  "PTS 5 0 0x100; OWN 0xc; DB 4; RB 1; OWN 0xc; RB 1; COR 4 0",
+	  "[start5 100] [ctx c] 100 104 100 104 [ctx c] 100 104 [stop4 100]" },
 	{ "RepeatBranch of 0", "@100 L4 B4:100 L2 K2",
 	  "PTS 5 0 0x100; DB 4; RB 0; COR 4 2",
 	  "[start5 100] 100 104 100 [stop4 104]" },

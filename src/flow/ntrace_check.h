@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ntrace_check.h - what no undamaged stream of N-Trace does.
+ *
+ * Room   flow (floor 3), private
+ */
+#ifndef HSC_FLOW_NTRACE_CHECK_H
+#define HSC_FLOW_NTRACE_CHECK_H
+
+#include "flow/blocks_hot.h"
+#include <hartscope/spec/ntrace.h>
+
+struct hsc_nt_flow;
+
+/* Have synchronising messages a TSTAMP? */
+enum hsc_nt_stamps {
+	HSC_NT_STAMPS_OPEN,
+	HSC_NT_STAMPS_NONE,
+	HSC_NT_STAMPS_SOME
+};
+
+/*
+ * What the stream did so far, where the specification leaves encoders a choice
+ * that no encoder makes anew for each message; see ntrace_check.c.
+ */
+struct hsc_nt_habits {
+	uint8_t stamps;      /* enum hsc_nt_stamps */
+	uint8_t btypes;      /* bit per B-TYPE of traps */
+	uint8_t hist_bits;   /* of a full history, stop bit included */
+	uint8_t hist_full;   /* how many were so long, as far as it matters */
+	uint8_t hist_short;  /* and shorter, since then */
+	bool hist_is_short;  /* the last: only Ownership may follow */
+	bool is_owned;       /* Ownership followed the last sync message, */
+	bool owner_is_due;   /* or is to, if it does: that was just now */
+	bool counts_fill;    /* there was an RCODE 0, */
+	uint64_t count_most; /* with this I-CNT at most */
+	bool sync_counts;    /* an interval between sync messages was seen, */
+	bool sync_is_placed; /* and the last one had the number */
+	uint64_t sync_at;
+	uint8_t *landed; /* landed[landed_count] by block: a return went */
+	uint32_t landed_count; /* there, in the trace with the number */
+	uint8_t trace;
+};
+
+/* Is an unknown message one beside program trace: a vendor's, or of a dialect
+ * that this stream is not in? Other codes are reserved. */
+bool hsc_nt_is_beside(unsigned tcode);
+
+/* Can an encoder have sent this message? */
+bool hsc_nt_can_be(const struct hsc_nt_flow *f, const struct hsc_msg *msg);
+
+/* A synchronising message sets whether they have timestamps. True if this one
+ * has them and the last one of the same flow had none, or the other way round.
+ */
+bool hsc_nt_stamps_change(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+
+/* A message of program trace is next: false if the one before it, or what it
+ * is, shows that some are missing. */
+bool hsc_nt_order_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+
+/* A sync message, while the flow is known: false if messages are missing since
+ * the last one. */
+bool hsc_nt_interval_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+
+/* A message of program trace comes where the flow is not known. */
+void hsc_nt_heard(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+
+/* Are half-words walked by history as many as I-CNT can still hold? */
+bool hsc_nt_walked_fits(const struct hsc_nt_flow *f);
+
+/* May a full history be `hist`, with its stop bit? */
+bool hsc_nt_history_fits(struct hsc_nt_flow *f, uint64_t hist);
+
+/* Is it certain how long a full history is? */
+bool hsc_nt_history_known(const struct hsc_nt_flow *f);
+
+/* May a trap have this B-TYPE, and its handler begin at block `id`? */
+bool hsc_nt_trap_fits(struct hsc_nt_flow *f, uint8_t btype, uint32_t id);
+
+/* Block `id` is not in landed[] yet. */
+void hsc_nt_landed_grow(struct hsc_nt_habits *h, uint32_t id);
+
+/* A return that a message reported went to block `id`. */
+static inline void hsc_nt_landed(struct hsc_nt_habits *h, uint32_t id)
+{
+	if (HSC_LIKELY(id < h->landed_count))
+		h->landed[id] = h->trace;
+	else if (id < HSC_BLOCK_PENDING)
+		hsc_nt_landed_grow(h, id);
+}
+
+#endif
