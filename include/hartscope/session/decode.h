@@ -49,7 +49,7 @@ struct hsc_decode_totals {
 	uint64_t gaps;
 	uint64_t gap_bytes;
 	uint64_t notes;
-	uint64_t cut; /* streams of harts that end within a message */
+	uint64_t cut;      /* streams of harts that end within a message */
 	uint64_t warnings; /* of the notes: those that may be damage, where
 			      instructions may be missing or wrong */
 };
