@@ -134,6 +134,19 @@ HSC_UNTRACED static int start_timer(struct hart *h, uint32_t interval)
 	return PERF_OK;
 }
 
+HSC_UNTRACED static int open_counters(struct hart *h,
+				      const struct hsc_perf_choice *c)
+{
+	const int count =
+		hsc_perf_csr_open(h->slots, c->list, c->count,
+				  hsc_perf_engine_time_bits(&h->engine));
+
+	if (count < 0)
+		return -count;
+	h->writer.count = (uint8_t)count;
+	return PERF_OK;
+}
+
 HSC_UNTRACED static int set_up(struct hart *h, const struct hsc_perf_choice *c)
 {
 	int rc;
@@ -143,13 +156,11 @@ HSC_UNTRACED static int set_up(struct hart *h, const struct hsc_perf_choice *c)
 	h->writer = (struct hsc_perf_writer){
 		.port.patience = PATIENCE,
 		.slots = h->slots,
-		.count = (uint8_t)c->count,
 		.counts = (uint8_t)c->counts,
 	};
 	rc = set_up_engine(h, c);
 	if (rc == PERF_OK)
-		rc = hsc_perf_csr_open(h->slots, c->list, c->count,
-				       hsc_perf_engine_time_bits(&h->engine));
+		rc = open_counters(h, c);
 	if (rc == PERF_OK && c->kind == HSC_PERF_BY_TIMER)
 		rc = start_timer(h, c->interval);
 	if (rc != PERF_OK)

@@ -98,25 +98,48 @@ HSC_UNTRACED static int insert_slot(struct hsc_perf_slot *slots, int count,
 	return PERF_OK;
 }
 
+/* Selectors of raw events differ from core to core: one that is not built is
+ * left out, as on Linux where there are no counters. */
+HSC_UNTRACED static bool is_left_out(perfEvent *e, int index)
+{
+	if (index != -PERF_E_EVENT || e->type != perfEventHWRaw)
+		return false;
+	e->ctrIdx = PERF_NO_COUNTER;
+	e->ctrInfo = 0;
+	return true;
+}
+
+/* Field by field: no memset, which a program may not have. */
+HSC_UNTRACED static void describe(struct hsc_perf_slot *s, const perfEvent *e,
+				  unsigned index, unsigned bits)
+{
+	const bool raw = e->type == perfEventHWRaw;
+
+	s->index = (uint8_t)index;
+	s->type = (uint8_t)e->type;
+	s->bits = (uint8_t)bits;
+	s->csr = (uint16_t)(index == HSC_PERF_TIMESTAMP
+				    ? 0
+				    : HSC_PERF_CSR_CYCLE + index);
+	s->code = raw ? 0 : hsc_perf_code(e);
+	s->event_data = raw ? e->event_data : 0;
+	s->how = hsc_perf_how(index);
+	s->wrap = s->last = 0;
+}
+
 HSC_UNTRACED static int take_one(struct hsc_perf_slot *slots, int count,
 				 perfEvent *e, unsigned *next,
 				 unsigned time_bits)
 {
 	unsigned bits = 0;
 	const int index = assign(e, next, time_bits, &bits);
-	const bool time = index == HSC_PERF_TIMESTAMP;
-	struct hsc_perf_slot s = { .type = (uint8_t)e->type };
+	struct hsc_perf_slot s;
 
+	if (is_left_out(e, index))
+		return PERF_OK;
 	if (index < 0)
 		return -index;
-	s.index = (uint8_t)index;
-	s.how = hsc_perf_how((unsigned)index);
-	s.bits = (uint8_t)bits;
-	s.csr = (uint16_t)(time ? 0 : HSC_PERF_CSR_CYCLE + (unsigned)index);
-	if (e->type == perfEventHWRaw)
-		s.event_data = e->event_data;
-	else
-		s.code = hsc_perf_code(e);
+	describe(&s, e, (unsigned)index, bits);
 	e->ctrIdx = (unsigned)index;
 	e->ctrInfo = HSC_PERF_INFO(s.csr, s.bits);
 	return insert_slot(slots, count, &s);
@@ -128,17 +151,22 @@ HSC_UNTRACED int hsc_perf_csr_open(struct hsc_perf_slot *slots, perfEvent *list,
 	const uint32_t inhibit = hsc_perf_inhibit();
 	uint32_t used = 0;
 	unsigned next = FIRST;
+	int taken = 0;
 
 	hsc_perf_inhibit_set(UINT32_MAX);
 	for (int i = 0; i < count; i++) {
-		const int rc = take_one(slots, i, &list[i], &next, time_bits);
+		const int rc =
+			take_one(slots, taken, &list[i], &next, time_bits);
 
 		if (rc != PERF_OK) {
 			hsc_perf_inhibit_set(inhibit);
-			return rc;
+			return -rc;
 		}
+		if (list[i].ctrIdx == PERF_NO_COUNTER)
+			continue;
 		used |= UINT32_C(1) << list[i].ctrIdx;
+		taken++;
 	}
 	hsc_perf_inhibit_set(inhibit & ~used);
-	return PERF_OK;
+	return taken;
 }

@@ -13,11 +13,13 @@
 
 /*
  * Let the events be counted: give each a counter, find how wide that is, set it
- * up, start it. Fills in ctrIdx and ctrInfo of the list.
+ * up, start it. Fills in ctrIdx and ctrInfo of the list; a raw event that the
+ * hart does not have is left out, its ctrIdx is PERF_NO_COUNTER.
  *
  * slots      slots[count], by rising index
  * time_bits  width of the trace's time; 0: there is none
- * Returns PERF_OK, PERF_E_COUNTERS or PERF_E_EVENT
+ * Returns how many slots there are, or below 0 -PERF_E_COUNTERS or
+ *         -PERF_E_EVENT
  */
 int hsc_perf_csr_open(struct hsc_perf_slot *slots, perfEvent *list, int count,
 		      unsigned time_bits);

@@ -53,7 +53,11 @@ static void wrong_arguments(void)
 	CHECK_EQ(by_hand(firmware, 1, perfCount_Raw), PERF_E_EVENT);
 	sim.event_mask = 0xff;
 	list[0] = (perfEvent)RAW(0x100);
-	CHECK_EQ(by_hand(list, 1, perfCount_Raw), PERF_E_EVENT);
+	list[1] = (perfEvent)RAW(0x10);
+	CHECK_EQ(by_hand(list, 2, perfCount_Raw), PERF_OK);
+	CHECK_EQ(list[0].ctrIdx, PERF_NO_COUNTER);
+	CHECK_EQ(list[0].ctrInfo, 0);
+	CHECK_EQ(list[1].ctrIdx, 3);
 	CHECK_EQ(perfManualInit(two, 2, 6, perfCount_Raw, 0x40000000),
 		 PERF_E_MEMORY);
 	CHECK_EQ(perfManualInit(two, 2, 6, perfCount_Raw, 8), PERF_E_MEMORY);
