@@ -119,6 +119,15 @@ check_words() {
 			../said || complain "hartscope $1 $word: $(cat ../said)"
 	done
 }
+# What the command says that there is, is offered.
+check_all() {
+	"$hartscope" $1 zebra missing.file 2>&1 </dev/null |
+		sed -n 's/.*there are: //p; s/.* wants \(.*\), not .*/\1/p' |
+		sed 's/ or / /g; s/,/ /g; s/[^ ]*[A-Z][^ ]*//g' >../named
+	for one in $(cat ../named); do
+		offers "$one" || complain "hartscope $1 takes $one, which is not offered"
+	done
+}
 for line in 'report --format' 'report --sort' 'report --addresses' \
 	'counters --format' 'counters --addresses' 'counters --compat' \
 	'replay --format' 'flame --format' 'pcs --format' 'info --format' \
@@ -135,6 +144,7 @@ complete <../options >../offered 2>../errors
 while IFS='|' read -r line got; do
 	[ -n "$got" ] || complain "'$line' offers nothing"
 	check_words "${line#hartscope }"
+	check_all "${line#hartscope }"
 done <../offered
 echo "$(wc -l <../options) options"
 exit $bad
