@@ -221,6 +221,23 @@ static bool news(const struct hsc_wave *w)
 			      w->step.unknown != w->given.unknown);
 }
 
+void hsc_wave_leave_out(struct hsc_wave *w, const char *what)
+{
+	if (w->faults++ == 0)
+		(void)hsc_wave_fail(w, &w->fault, what);
+}
+
+bool hsc_wave_goes_on(struct hsc_wave *w, uint64_t time)
+{
+	const bool back =
+		time > UINT64_MAX - w->shift || time + w->shift < w->time;
+
+	if (back)
+		w->shift = w->time - time;
+	w->time = time + w->shift;
+	return !back;
+}
+
 enum hsc_status hsc_wave_next(struct hsc_wave *w, struct hsc_wave_step *out,
 			      struct hsc_problem *why)
 {
@@ -228,10 +245,7 @@ enum hsc_status hsc_wave_next(struct hsc_wave *w, struct hsc_wave_step *out,
 		enum hsc_status rc;
 
 		w->step.time = w->time;
-		rc = w->vcd ? hsc_wave_vcd_moment(w, why)
-			    : hsc_wave_csv_moment(w, why);
-		if (rc < 0)
-			return rc;
+		rc = w->vcd ? hsc_wave_vcd_moment(w) : hsc_wave_csv_moment(w);
 		w->ended = rc == HSC_END;
 		if (ferror(w->file))
 			return HSC_E_FILE;
@@ -242,7 +256,18 @@ enum hsc_status hsc_wave_next(struct hsc_wave *w, struct hsc_wave_step *out,
 		w->given = *out = w->step;
 		return HSC_OK;
 	}
-	return HSC_END;
+	if (w->held || !w->faults)
+		return HSC_END;
+	if (why)
+		*why = w->fault;
+	return HSC_E_FORMAT;
+}
+
+uint64_t hsc_wave_faults(const struct hsc_wave *wave, struct hsc_problem *first)
+{
+	if (first && wave->faults)
+		*first = wave->fault;
+	return wave->faults;
 }
 
 uint64_t hsc_wave_unit(const struct hsc_wave *wave)

@@ -188,36 +188,41 @@ static bool next_line(struct hsc_wave *w, char *line, size_t cap)
 	return true;
 }
 
-/* The time of the line, since the first; in picoseconds. */
-static enum hsc_status row_time(struct hsc_wave *w, const char *cell,
-				struct hsc_problem *why)
+/* The time of the line, since the first; in picoseconds. False: it is none. */
+static bool row_time(struct hsc_wave *w, const char *cell)
 {
 	char *end;
 	double seconds = strtod(cell, &end);
 	double ticks;
 
+	if (end == cell || *end) {
+		hsc_wave_leave_out(w, "no time in the first column");
+		return false;
+	}
 	seconds *= w->csv.tick;
 	if (!w->csv.begun)
 		w->csv.origin = seconds;
 	w->csv.begun = true;
 	ticks = (seconds - w->csv.origin) * TICKS_PER_S + 0.5;
-	if (end == cell || *end)
-		return hsc_wave_fail(w, why, "no time in the first column");
-	if (!(ticks >= 0 && ticks < 9e18) || (uint64_t)ticks < w->time)
-		return hsc_wave_fail(w, why, "time does not go on");
-	w->time = w->step.time = (uint64_t)ticks;
-	return HSC_OK;
+	if (!(ticks >= 0 && ticks < 9e18) ||
+	    !hsc_wave_goes_on(w, (uint64_t)ticks)) {
+		hsc_wave_leave_out(w, "time does not go on");
+		return false;
+	}
+	w->step.time = w->time;
+	return true;
 }
 
-static enum hsc_status values(struct hsc_wave *w, char *const *cells,
-			      struct hsc_problem *why)
+static void values(struct hsc_wave *w, char *const *cells)
 {
 	for (unsigned i = 0; i < w->var_count; i++)
-		if (w->vars[i].width && strlen(cells[i]) != 1)
-			return hsc_wave_fail(w, why, "a value is not 0 or 1");
-		else if (w->vars[i].width)
+		if (w->vars[i].width && strlen(cells[i]) != 1) {
+			hsc_wave_leave_out(w, "a value is not 0 or 1");
+			return;
+		}
+	for (unsigned i = 0; i < w->var_count; i++)
+		if (w->vars[i].width)
 			hsc_wave_set(w, &w->vars[i], cells[i], 1);
-	return HSC_OK;
 }
 
 /* "Time" without a unit, but with a fraction, is in seconds. */
@@ -232,23 +237,21 @@ static void settle_time(struct hsc_wave *w, const char *cell)
 	w->unit = FS_PER_TICK;
 }
 
-enum hsc_status hsc_wave_csv_moment(struct hsc_wave *w, struct hsc_problem *why)
+enum hsc_status hsc_wave_csv_moment(struct hsc_wave *w)
 {
 	char line[HSC_WAVE_LINE] = "", *cells[HSC_WAVE_VARS];
-	enum hsc_status rc = HSC_OK;
 	unsigned n;
 
 	if (!next_line(w, line, sizeof(line)))
 		return HSC_END;
 	n = cut(line, cells);
 	if (n < w->var_count)
-		return hsc_wave_fail(w, why, "fewer values than names");
-	settle_time(w, cells[0]);
-	if (w->csv.tick > 0)
-		rc = row_time(w, cells[0], why);
-	if (rc == HSC_OK)
-		rc = values(w, cells, why);
-	if (w->csv.tick <= 0)
+		hsc_wave_leave_out(w, "fewer values than names");
+	else
+		settle_time(w, cells[0]);
+	if (n >= w->var_count && (w->csv.tick <= 0 || row_time(w, cells[0])))
+		values(w, cells);
+	if (w->csv.tick <= 0) /* a sample, whatever it was */
 		w->time++;
-	return rc;
+	return HSC_OK;
 }

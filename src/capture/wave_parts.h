@@ -43,6 +43,9 @@ struct hsc_wave {
 	struct hsc_wave_names names;
 	bool vcd;
 	uint64_t unit, line, time;
+	uint64_t shift; /* added to times, after one that was too far */
+	uint64_t faults;
+	struct hsc_problem fault;                /* the first */
 	struct hsc_wave_var vars[HSC_WAVE_VARS]; /* CSV: by column */
 	unsigned var_count;
 	unsigned pins;
@@ -79,6 +82,10 @@ bool hsc_wave_add(struct hsc_wave *w, const struct hsc_wave_var *var);
 void hsc_wave_set(struct hsc_wave *w, const struct hsc_wave_var *var,
 		  const char *bits, size_t len);
 
+/* Take the time that the file tells. False: it goes back, so it is taken for
+ * the last one, and what follows goes on from there. */
+bool hsc_wave_goes_on(struct hsc_wave *w, uint64_t time);
+
 /* The next word between white space, cut to what fits. False at the end. */
 bool hsc_wave_token(struct hsc_wave *w);
 
@@ -90,11 +97,12 @@ enum hsc_status hsc_wave_fail(const struct hsc_wave *w, struct hsc_problem *why,
 enum hsc_status hsc_wave_vcd_head(struct hsc_wave *w, struct hsc_problem *why);
 enum hsc_status hsc_wave_csv_head(struct hsc_wave *w, struct hsc_problem *why);
 
-/* Take values up to the next moment, which becomes w->time. HSC_OK, HSC_END
- * (the file ends) or HSC_E_FORMAT. */
-enum hsc_status hsc_wave_vcd_moment(struct hsc_wave *w,
-				    struct hsc_problem *why);
-enum hsc_status hsc_wave_csv_moment(struct hsc_wave *w,
-				    struct hsc_problem *why);
+/* Take values up to the next moment, which becomes w->time. HSC_OK, or HSC_END
+ * (the file ends). */
+enum hsc_status hsc_wave_vcd_moment(struct hsc_wave *w);
+enum hsc_status hsc_wave_csv_moment(struct hsc_wave *w);
+
+/* Something of the file cannot be, and was passed; the first is kept. */
+void hsc_wave_leave_out(struct hsc_wave *w, const char *what);
 
 #endif

@@ -121,47 +121,46 @@ static void set(struct hsc_wave *w, const char *code, const char *bits,
 }
 
 /* "b1010 !": the bits, then the variable. */
-static enum hsc_status vector(struct hsc_wave *w, struct hsc_problem *why)
+static void vector(struct hsc_wave *w)
 {
 	char bits[HSC_WAVE_TOKEN];
 	const size_t len = strlen(w->token) - 1;
 
 	memcpy(bits, w->token + 1, len + 1);
-	if (!hsc_wave_token(w))
-		return hsc_wave_fail(w, why, "a value has no variable");
-	set(w, w->token, bits, len);
-	return HSC_OK;
+	if (hsc_wave_token(w))
+		set(w, w->token, bits, len);
+	else
+		hsc_wave_leave_out(w, "a value has no variable");
 }
 
-static enum hsc_status moment(struct hsc_wave *w, struct hsc_problem *why)
+static void moment(struct hsc_wave *w)
 {
 	uint64_t time;
 
-	if (!hsc_number_of(w->token + 1, SIZE_MAX, &time) || time < w->time)
-		return hsc_wave_fail(w, why, "time does not go on");
-	w->time = time;
-	return HSC_OK;
+	if (!hsc_number_of(w->token + 1, SIZE_MAX, &time) ||
+	    !hsc_wave_goes_on(w, time))
+		hsc_wave_leave_out(w, "time does not go on");
 }
 
 /* IEEE 1364-2005, "Value change dump (VCD) files": values behind a #time hold
  * from then on. */
-enum hsc_status hsc_wave_vcd_moment(struct hsc_wave *w, struct hsc_problem *why)
+enum hsc_status hsc_wave_vcd_moment(struct hsc_wave *w)
 {
-	enum hsc_status rc = HSC_OK;
-
-	while (rc == HSC_OK && hsc_wave_token(w)) {
+	while (hsc_wave_token(w)) {
 		const char c = w->token[0];
 
-		if (c == '#')
-			return moment(w, why);
+		if (c == '#') {
+			moment(w);
+			return HSC_OK;
+		}
 		if (c == 'b' || c == 'B' || c == 'r' || c == 'R')
-			rc = vector(w, why);
+			vector(w);
 		else if (c == '0' || c == '1' || strchr("xXzZ", c))
 			set(w, w->token + 1, w->token, 1);
 		else if (strcmp(w->token, "$comment") == 0)
 			(void)skip_section(w);
 		else if (c != '$') /* $dumpvars, .. and their $end */
-			rc = hsc_wave_fail(w, why, "no value of a variable");
+			hsc_wave_leave_out(w, "no value of a variable");
 	}
-	return rc == HSC_OK ? HSC_END : rc;
+	return HSC_END;
 }

@@ -131,6 +131,13 @@ static void tell(struct hsc_cli *cli, const struct hsc_wires_result *r)
 			      hsc_view_grouped(r->faults, n), plural(r->faults),
 			      time_text(r, r->fault_fs, at, sizeof(at)),
 			      hsc_view_grouped(r->fault_offset, m));
+	if (r->left_out)
+		hsc_cli_error(cli,
+			      "%s place%s of the wave cannot be read and %s "
+			      "left out; the first: %s",
+			      hsc_view_grouped(r->left_out, n),
+			      plural(r->left_out),
+			      r->left_out == 1 ? "is" : "are", r->why.text);
 	if (r->unknown)
 		hsc_cli_error(cli, "%s time%s a pin is x or z, read as 0",
 			      hsc_view_grouped(r->unknown, n),

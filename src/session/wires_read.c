@@ -200,6 +200,17 @@ static uint64_t end_of(const struct reading *r, uint64_t changed)
 	return end * PARTS + (end > changed ? 0 : REST * r->reader.period);
 }
 
+/* What the wave told there is not known: a mark of damage stands in for it. */
+static void note_left_out(struct reading *r)
+{
+	const uint64_t count = hsc_wave_faults(r->wave, &r->result->why);
+
+	if (count == r->result->left_out)
+		return;
+	hsc_wires_out_mark(&r->out, true);
+	r->result->left_out = count;
+}
+
 static enum hsc_status read_steps(struct reading *r,
 				  const struct hsc_wires_config *c,
 				  struct hsc_problem *why)
@@ -214,6 +225,7 @@ static enum hsc_status read_steps(struct reading *r,
 					       .data = step.data,
 					       .clock = step.clock };
 
+		note_left_out(r);
 		r->result->unknown += step.unknown;
 		changed = step.time;
 		if (!is_serial(c)) {
@@ -225,6 +237,7 @@ static enum hsc_status read_steps(struct reading *r,
 	}
 	if (r->holding)
 		feed(r, &r->held);
+	note_left_out(r);
 	hsc_pib_reader_finish(&r->reader, end_of(r, changed), &b);
 	write_out(r, &b);
 	hsc_wires_out_finish(&r->out);

@@ -34,6 +34,19 @@ hartscope import -q pins.vcd --pib=parallel4 --image code.bin@0x100 \
 hartscope import pins.vcd --pib=parallel8 --image code.bin@0x100 -o bad.hart
 echo "exit $?"
 
+# cut in mid-line, or with a line that is none: the rest is read, and it is told
+for i in 1 2 3 4 5 6 7 8; do cat messages.txt; done >many.txt
+hartscope encode --pib=parallel4 many.txt -o many.vcd
+head -c 2200 many.vcd >cut.vcd
+printf '#99999 b10' >>cut.vcd
+awk 'NR == 60 { print "\x07~~ garbage" } 1' many.vcd >garbage.vcd
+for wave in many cut garbage; do
+	hartscope import -q $wave.vcd --pib=parallel4 --image code.bin@0x100 -o $wave.hart
+	echo "$wave: exit $?"
+	hartscope dump $wave.hart | awk '{ n[$2 == "Gap" ? "gap" : "message"]++ }
+		END { print n["message"] + 0, "messages", n["gap"] + 0, "gaps" }'
+done
+
 # what encode puts onto the pins, import reads
 for mode in manchester uart parallel1 parallel2 parallel4 parallel8 parallel16 \
 	parallel1-center parallel16-center; do

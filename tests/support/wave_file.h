@@ -14,9 +14,9 @@ struct wave_file {
 	struct hsc_wave_step steps[WAVE_STEPS];
 	size_t count;
 	unsigned pins;
-	uint64_t unit, end;
+	uint64_t unit, end, faults;
 	bool clocked;
-	struct hsc_problem why;
+	struct hsc_problem why, fault;
 };
 
 /* Read file `path`; what the last call answered. */
@@ -37,6 +37,7 @@ static inline enum hsc_status wave_read(struct wave_file *f, const char *path,
 	f->unit = hsc_wave_unit(w);
 	f->end = hsc_wave_end(w);
 	f->clocked = hsc_wave_clocked(w);
+	f->faults = hsc_wave_faults(w, &f->fault);
 	hsc_wave_close(&w);
 	return rc;
 }

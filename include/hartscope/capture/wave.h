@@ -55,13 +55,20 @@ HSC_API void hsc_wave_close(struct hsc_wave **wave);
 
 /*
  * The next moment at which a picked pin changes; the first is the first known
- * state.
+ * state. Words and lines that cannot be, as where the file was cut, are left
+ * out; hsc_wave_faults counts them.
  *
- * Returns HSC_OK, HSC_END, HSC_E_FILE or HSC_E_FORMAT, and why with the line
+ * Returns HSC_OK, HSC_END, HSC_E_FILE or HSC_E_FORMAT (nothing in it can be
+ * read), and why with the line
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_wave_next(struct hsc_wave *wave,
 						   struct hsc_wave_step *out,
 						   struct hsc_problem *why);
+
+/* How much was left out so far, and in *first why, with the line, if that is
+ * not NULL and there was any. */
+HSC_API uint64_t hsc_wave_faults(const struct hsc_wave *wave,
+				 struct hsc_problem *first);
 
 /* A unit of time in femtoseconds; 0: the file does not tell. */
 HSC_API uint64_t hsc_wave_unit(const struct hsc_wave *wave);

@@ -41,9 +41,11 @@ struct hsc_wires_result {
 	uint64_t fault_offset; /* of its mark in `out` */
 	uint64_t glitches; /* of a serial line, below a third of the period */
 	uint64_t unknown;  /* moments at which a pin was x or z, read as 0 */
-	uint64_t odd;      /* N-Trace: bytes that cannot be, with MSEO 10 */
-	uint64_t period;   /* used, femtoseconds; 0: not told by the file */
-	bool timed;        /* the file tells the unit of time */
+	uint64_t left_out; /* words and lines of the wave that cannot be ... */
+	struct hsc_problem why; /* ... the first of them */
+	uint64_t odd;    /* N-Trace: bytes that cannot be, with MSEO 10 */
+	uint64_t period; /* used, femtoseconds; 0: not told by the file */
+	bool timed;      /* the file tells the unit of time */
 };
 
 /* A mode by its name: manchester, uart, parallel1, .. parallel16, and with

@@ -62,7 +62,6 @@ static void test_damage(void)
 		{ "$timescale 1 ns", "line 1: " },
 		{ "$version x $end\nhello", "line 2: " },
 		{ "$var wire 1 !", "line 1: " },
-		{ HEAD "#5 0!\n#4 1!\n", "line 5: " },
 		{ HEAD "#5\n7!", "line 5: " },
 		{ HEAD "#5 b101", "line 4: " },
 		{ HEAD "#five", "line 4: " },
@@ -76,10 +75,37 @@ static void test_damage(void)
 	}
 }
 
+/* What is good around it is read; what is not is counted. */
+static void test_left_out(void)
+{
+	static const struct {
+		const char *text, *line;
+		size_t count;
+		uint64_t faults, end;
+	} cases[] = {
+		{ HEAD "#5 0! b1 #\n#4 1!\n#6 0!\n", "line 5: ", 3, 1, 7 },
+		{ HEAD "#5 0! b1 #\n#9 1!\n#12 b10", "line 6: ", 2, 1, 12 },
+		{ HEAD "#5 0! b1 #\nq\x1b?? ***\n#9 1!\n", "line 5: ", 2, 2,
+		  9 },
+		{ HEAD "#5 0! b1 #\n#9 1!\n#1", "line 6: ", 2, 1, 9 },
+	};
+	const struct hsc_wave_names names = { NULL, NULL };
+	struct wave_file f;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		CHECK_EQ(wave_text(&f, cases[i].text, &names), HSC_END);
+		CHECK_EQ(f.count, cases[i].count);
+		CHECK_EQ(f.faults, cases[i].faults);
+		CHECK_EQ(f.end, cases[i].end);
+		CHECK(strncmp(f.fault.text, cases[i].line, 8) == 0);
+	}
+}
+
 int main(void)
 {
 	test_steps();
 	test_scalars();
 	test_damage();
+	test_left_out();
 	return check_failures != 0;
 }
