@@ -9,6 +9,7 @@
 #include <inttypes.h>
 #include <jansson.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -291,10 +292,25 @@ static json_t *map_json(const struct hsc_map *m)
 			 m->build_id);
 }
 
-static void print_json(const char *bundle, const struct hsc_manifest *m)
+/* The object as text, from malloc, without the brace that ends it. */
+static char *open_object(json_t *root)
+{
+	char *text =
+		root ? json_dumps(root, JSON_INDENT(2) | JSON_REAL_PRECISION(9))
+		     : NULL;
+
+	if (text)
+		text[strlen(text) - 2] = '\0'; /* "\n}" */
+	json_decref(root);
+	return text;
+}
+
+/* All but its end; false if a name is no UTF-8, or there is no memory. */
+static bool print_json(const char *bundle, const struct hsc_manifest *m)
 {
 	json_t *params = json_object(), *sources = json_array();
 	json_t *code = json_array(), *command = json_array(), *root;
+	char *text;
 
 	for (size_t i = 0; i < m->param_count; i++)
 		json_object_set_new(params, m->params[i].name,
@@ -314,9 +330,65 @@ static void print_json(const char *bundle, const struct hsc_manifest *m)
 			 m->protocol, "xlen", (int)m->xlen, "result", m->result,
 			 "command", command, "params", params, "code", code,
 			 "harts", sources, "streams", streams_json(bundle, m));
-	json_dumpf(root, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
-	printf("\n");
-	json_decref(root);
+	text = open_object(root);
+	if (text)
+		fputs(text, stdout);
+	free(text);
+	return text != NULL;
+}
+
+static bool is_loss(const struct hsc_event *e)
+{
+	return e->kind == HSC_EVENT_GAP || e->kind == HSC_EVENT_NOTE;
+}
+
+/* Where a gap knows the instruction before it. */
+static bool has_last_pc(const struct hsc_event *e)
+{
+	return e->kind == HSC_EVENT_GAP && e->from != HSC_FLOW_NOWHERE &&
+	       e->reason != HSC_FLOW_UNKNOWN_CODE;
+}
+
+static void print_loss_item(const struct hsc_manifest *m,
+			    const struct hsc_event *e)
+{
+	char why[HSC_VIEW_TRAP];
+
+	printf("\n      { \"kind\": \"%s\", \"hart\": %" PRIu64
+	       ", \"clock\": %" PRIu64 ", \"number\": %" PRIu64
+	       ", \"offset\": %" PRIu64,
+	       e->kind == HSC_EVENT_GAP ? "gap" : "note",
+	       m->sources[e->source].id, e->clock, e->message, e->offset);
+	if (e->kind == HSC_EVENT_GAP)
+		printf(", \"bytes\": %" PRIu64, e->value);
+	if (has_last_pc(e))
+		printf(", \"last_pc\": \"0x%" PRIx64 "\"", e->from);
+	fputs(", \"reason\": ", stdout);
+	hsc_view_json_string(stdout, hsc_view_reason(e, why));
+	fputs(" }", stdout);
+}
+
+/* The list may be long: it is printed as it is decoded. */
+static void print_loss_json(struct hsc_cli_decode *d)
+{
+	struct hsc_decode_totals totals;
+	struct hsc_event e;
+	bool first = true;
+
+	fputs(",\n  \"loss\": {\n    \"list\": [", stdout);
+	while (hsc_cli_decode_next(d, &e)) {
+		if (!is_loss(&e))
+			continue;
+		fputs(first ? "" : ",", stdout);
+		print_loss_item(hsc_decode_manifest(d->decode), &e);
+		first = false;
+	}
+	totals = hsc_decode_totals(d->decode);
+	printf(" ],\n    \"messages\": %" PRIu64 ", \"instructions\": %" PRIu64
+	       ",\n    \"gaps\": %" PRIu64 ", \"gap_bytes\": %" PRIu64
+	       ", \"notes\": %" PRIu64 "\n  }",
+	       totals.messages, totals.instructions, totals.gaps,
+	       totals.gap_bytes, totals.notes);
 }
 
 static void print_loss(struct hsc_cli_decode *d)
@@ -328,7 +400,7 @@ static void print_loss(struct hsc_cli_decode *d)
 
 	printf("\n");
 	while (hsc_cli_decode_next(d, &e)) {
-		if (e.kind != HSC_EVENT_GAP && e.kind != HSC_EVENT_NOTE)
+		if (!is_loss(&e))
 			continue;
 		printf("%s  hart %" PRIu64 "  clock %s  %s #%" PRIu64
 		       "  byte 0x%" PRIx64 "  ",
@@ -337,8 +409,7 @@ static void print_loss(struct hsc_cli_decode *d)
 		       hsc_cli_noun(m), e.message, e.offset);
 		if (e.kind == HSC_EVENT_GAP)
 			printf("%" PRIu64 " bytes lost", e.value);
-		if (e.kind == HSC_EVENT_GAP && e.from != HSC_FLOW_NOWHERE &&
-		    e.reason != HSC_FLOW_UNKNOWN_CODE)
+		if (has_last_pc(&e))
 			printf(", last pc 0x%" PRIx64, e.from);
 		if (e.kind == HSC_EVENT_GAP)
 			printf(": ");
@@ -356,11 +427,26 @@ static void print_loss(struct hsc_cli_decode *d)
 	printf("\n");
 }
 
+static int show_json(struct hsc_cli_decode *d, bool gaps)
+{
+	const struct hsc_cli *cli = d->cli;
+
+	if (!print_json(cli->bundle, hsc_decode_manifest(d->decode))) {
+		hsc_cli_error(cli, "%s: its name is no text of JSON",
+			      cli->bundle);
+		return HSC_EXIT_INPUT;
+	}
+	if (gaps)
+		print_loss_json(d);
+	fputs("\n}\n", stdout);
+	return HSC_EXIT_OK;
+}
+
 static int run(struct hsc_cli *cli)
 {
 	struct hsc_cli_decode d;
 	bool gaps = false;
-	int option, code;
+	int option, code, closed;
 
 	while ((option = hsc_cli_next(cli)) >= 0)
 		gaps |= option == GAPS;
@@ -369,14 +455,16 @@ static int run(struct hsc_cli *cli)
 	code = hsc_cli_decode_open(&d, cli);
 	if (code != HSC_EXIT_OK)
 		return code;
-	if (strcmp(cli->format, "json") == 0)
-		print_json(cli->bundle, hsc_decode_manifest(d.decode));
-	else
+	d.told = gaps;
+	if (strcmp(cli->format, "json") == 0) {
+		code = show_json(&d, gaps);
+	} else {
 		print_text(cli, hsc_decode_manifest(d.decode));
-	d.told = gaps && strcmp(cli->format, "text") == 0;
-	if (d.told)
-		print_loss(&d);
-	return hsc_cli_decode_close(&d);
+		if (gaps)
+			print_loss(&d);
+	}
+	closed = hsc_cli_decode_close(&d);
+	return code != HSC_EXIT_OK ? code : closed;
 }
 
 const struct hsc_cli_command hsc_cli_info = {

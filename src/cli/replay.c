@@ -120,6 +120,9 @@ static int list(struct hsc_cli *cli)
 
 	if (code != HSC_EXIT_OK)
 		return code;
+	if (!hsc_view_filter_is_empty(&w.filter))
+		hsc_cli_say(cli, "-F, -N, -D and -t have no effect on "
+				 "--format=dqr, which has every instruction");
 	w.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	m = hsc_decode_manifest(w.d.decode);
 	as.source_count = m->source_count;

@@ -161,6 +161,17 @@ static void measure(struct hsc_cli_decode *d, struct stm *s)
 	hsc_stm_intervals_free(&m);
 }
 
+/* Times between events are a table, which not every format has. */
+static bool has_table(struct hsc_cli *cli)
+{
+	if (strcmp(cli->format, "text") == 0 ||
+	    strcmp(cli->format, "jsonl") == 0)
+		return true;
+	hsc_cli_error(cli, "--between and --across print text or jsonl, not %s",
+		      cli->format);
+	return false;
+}
+
 static int show(struct hsc_cli_decode *d, struct stm *s)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(d->decode);
@@ -201,6 +212,8 @@ static int run(struct hsc_cli *cli)
 			return HSC_EXIT_USAGE;
 	if (option == HSC_CLI_STOP)
 		return hsc_cli_stop_code(cli);
+	if (s.measure && !has_table(cli))
+		return HSC_EXIT_USAGE;
 	as.software_only = !s.itc.on;
 	as.blocks_only = true;
 	code = s.itc.on ? hsc_cli_stm_itc_open(&s.itc, cli) : HSC_EXIT_OK;

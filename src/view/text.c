@@ -45,16 +45,47 @@ void hsc_view_foreign(FILE *out, const char *text)
 		putc(hsc_view_is_control(*text) ? '?' : *text, out);
 }
 
+/* How many bytes the character at `text` has; 0: it is no UTF-8 (RFC 3629,
+ * "Syntax of UTF-8 Byte Sequences"). */
+static unsigned utf8_len(const char *text)
+{
+	const unsigned char first = (unsigned char)text[0];
+	const unsigned char second = (unsigned char)text[1];
+	const unsigned len = first < 0x80   ? 1
+			     : first < 0xc2 ? 0
+			     : first < 0xe0 ? 2
+			     : first < 0xf0 ? 3
+			     : first < 0xf5 ? 4
+					    : 0;
+
+	for (unsigned i = 1; i < len; i++)
+		if (((unsigned char)text[i] & 0xc0) != 0x80)
+			return 0;
+	if ((first == 0xe0 && second < 0xa0) || /* longer than needed */
+	    (first == 0xed && second > 0x9f) || /* half of a pair */
+	    (first == 0xf0 && second < 0x90) ||
+	    (first == 0xf4 && second > 0x8f)) /* beyond U+10FFFF */
+		return 0;
+	return len;
+}
+
+/* Names of foreign files may be any bytes; JSON is UTF-8. */
 void hsc_view_json_string(FILE *out, const char *text)
 {
 	putc('"', out);
-	for (; *text; text++) {
+	while (*text) {
 		const unsigned char c = (unsigned char)*text;
+		const unsigned len = utf8_len(text);
 
-		if (c < 0x20 || c == 0x7f || strchr("\"\\<>&'", c))
+		if (len == 0)
+			fputs("\\ufffd", out);
+		else if (c < 0x20 || c == 0x7f || strchr("\"\\<>&'", c))
 			fprintf(out, "\\u%04x", c);
-		else
+		else if (len == 1)
 			putc(c, out);
+		else
+			fwrite(text, 1, len, out);
+		text += len ? len : 1;
 	}
 	putc('"', out);
 }

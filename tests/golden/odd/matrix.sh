@@ -133,6 +133,7 @@ commands='
 info                                 | facts    | text
 info --format=json                   | facts    | json
 info --gaps                          | flow     | text
+info --gaps --format=json            | flow     | json
 dump                                 | messages | text
 dump --bare                          | messages | text
 dump -v --bytes                      | messages | text
