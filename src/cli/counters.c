@@ -209,6 +209,10 @@ int hsc_cli_counters_explain(const struct hsc_cli *cli,
 			    " write%s lost",
 			    damage, damage == 1 ? "" : "s", lost,
 			    lost == 1 ? "" : "s");
+	if (counts->full)
+		hsc_cli_say(cli, "a trace does not tell how many records "
+				 "found no room: perfRecordsLost does, see "
+				 "docs/perf.md");
 	if (counts->records && counts->headless)
 		hsc_cli_say(cli,
 			    "no header before %" PRIu64 " of them; one of "

@@ -31,7 +31,8 @@ struct hsc_view_counters {
 	size_t process_count;
 	uint64_t records, damage, lost; /* lost: writes in damage */
 	uint64_t headless;              /* damage for lack of a header */
-	uint64_t cut; /* damage only because the trace ends there */
+	uint64_t full; /* damage where the trace lost messages */
+	uint64_t cut;  /* damage only because the trace ends there */
 	bool begun;
 };
 

@@ -19,6 +19,7 @@ bool hsc_view_counters_count(struct hsc_view_counters *v,
 		v->damage++;
 		v->lost += event->perf->item->writes;
 		v->headless += event->perf->item->reason == HSC_PERF_NO_HEADER;
+		v->full += event->perf->item->reason == HSC_PERF_LOST;
 		v->cut += event->perf->item->reason == HSC_PERF_CUT;
 		break;
 	default:

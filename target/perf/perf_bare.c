@@ -21,6 +21,7 @@ struct hart {
 	uint32_t session; /* whose header it wrote */
 	bool ready;
 	bool timed;
+	uint32_t lost;           /* records without room */
 	uint64_t next, interval; /* of its timer, ticks */
 	struct hsc_perf_slot slots[HSC_PERF_COUNTERS];
 	struct hsc_perf_shadow shadow;
@@ -153,6 +154,7 @@ HSC_UNTRACED static int set_up(struct hart *h, const struct hsc_perf_choice *c)
 
 	h->ready = false;
 	h->session = 0;
+	h->lost = 0;
 	h->writer = (struct hsc_perf_writer){
 		.port.patience = PATIENCE,
 		.slots = h->slots,
@@ -253,6 +255,8 @@ HSC_UNTRACED __attribute__((noinline)) static bool make_record(
 		return first_record(h, record, first, second);
 	mask = hsc_perf_mask();
 	ok = hsc_perf_write_record(&h->writer, record, first, second, NULL);
+	if (HSC_UNLIKELY(!ok))
+		h->lost++;
 	hsc_perf_unmask(mask);
 	return ok;
 }
@@ -352,6 +356,13 @@ HSC_UNTRACED void __cyg_profile_func_exit(void *this_fn, void *call_site)
 }
 
 /* --- beside the records -------------------------------------------------- */
+
+HSC_UNTRACED unsigned long perfRecordsLost(void)
+{
+	const struct hart *h = this_hart();
+
+	return h ? h->lost : 0;
+}
 
 HSC_UNTRACED int perfChannelOpen(int channel)
 {

@@ -154,6 +154,11 @@ HSC_UNTRACED void __cyg_profile_func_exit(void *this_fn, void *call_site)
 
 /* --- beside the records -------------------------------------------------- */
 
+HSC_UNTRACED unsigned long perfRecordsLost(void)
+{
+	return hsc_perf_sources_missing();
+}
+
 HSC_UNTRACED int perfChannelOpen(int channel)
 {
 	const int rc = hsc_perf_may_write(channel);

@@ -88,6 +88,7 @@ HSC_UNTRACED int hsc_perf_source_again(struct hsc_perf_source *s,
 		.counts = hsc_perf_state.counts,
 	};
 	s->session = 0;
+	s->lost = s->missing = 0;
 	return PERF_OK;
 }
 
@@ -153,6 +154,19 @@ HSC_UNTRACED bool hsc_perf_sources_lost(void)
 	return false;
 }
 
+HSC_UNTRACED unsigned long hsc_perf_sources_missing(void)
+{
+	unsigned long n = 0;
+
+	for (unsigned i = 0; i < hsc_perf_source_count(); i++) {
+		const struct hsc_perf_source *s = hsc_perf_source_at(i);
+
+		if (s)
+			n += (unsigned long)s->lost + s->missing;
+	}
+	return n;
+}
+
 HSC_UNTRACED static uint64_t now_of(void)
 {
 	return (chosen.kernel->ticks() - chosen.start) &
@@ -191,11 +205,16 @@ HSC_UNTRACED static bool put_value(struct hsc_perf_source *s,
 HSC_UNTRACED static bool write_one(struct hsc_perf_source *s,
 				   const struct hsc_perf_waiting *w)
 {
+	bool ok;
+
 	s->sink.time = w->time;
 	if (w->bytes)
-		return put_value(s, w);
-	return hsc_perf_write_record(&s->writer, w->record, w->first, w->second,
-				     w->now);
+		ok = put_value(s, w);
+	else
+		ok = hsc_perf_write_record(&s->writer, w->record, w->first,
+					   w->second, w->now);
+	s->missing += !ok;
+	return ok;
 }
 
 /* Write what handlers left from number `from` on. Returns how many are done. */

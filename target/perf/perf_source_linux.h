@@ -36,6 +36,7 @@ struct hsc_perf_source {
 	uint32_t session; /* whose header it wrote */
 	volatile uint8_t busy;
 	volatile uint32_t queued, lost; /* by signal handlers */
+	uint32_t missing;               /* records without room */
 	struct hsc_perf_waiting queue[HSC_PERF_QUEUE];
 	timer_t timer;
 	bool timed;
@@ -56,6 +57,9 @@ int hsc_perf_source_again(struct hsc_perf_source *s, perfEvent *told);
 /* Those there are: number 0 to the count less 1; NULL while one is made. */
 unsigned hsc_perf_source_count(void);
 struct hsc_perf_source *hsc_perf_source_at(unsigned number);
+
+/* How many records and values they could not keep. */
+unsigned long hsc_perf_sources_missing(void);
 
 /* Has one of them lost records, since its buffer is full or its queue was? */
 bool hsc_perf_sources_lost(void);

@@ -96,15 +96,18 @@ static void no_timer(void)
 
 static void full(void)
 {
-	int rc = PERF_OK;
+	unsigned refused = 0;
 
 	CHECK_EQ(perfInit(1, 0), PERF_OK);
 	CHECK_EQ(by_hand(256), PERF_OK);
 	CHECK_EQ(perfTraceOn(), PERF_OK);
+	CHECK_EQ(perfRecordsLost(), 0);
 	for (int i = 0; i < 100; i++)
-		rc = perfWriteCntrs();
-	CHECK_EQ(rc, PERF_E_FULL);
+		refused += perfWriteCntrs() == PERF_E_FULL;
+	CHECK(refused > 50 && refused < 100);
+	CHECK_EQ(perfRecordsLost(), refused);
 	CHECK_EQ(perfValue(8, 1), PERF_E_FULL);
+	CHECK_EQ(perfRecordsLost(), refused + 1);
 	CHECK_EQ(perfTraceOff(), PERF_E_FULL);
 	CHECK_EQ(perfWriteCntrs(), PERF_OK); /* off */
 }

@@ -41,6 +41,13 @@ int perfText(int channel, const char *text);
 __attribute__((format(printf, 2, 3))) int perfPrintf(int channel,
 						     const char *format, ...);
 
+/*
+ * How many records and values since the init functions were not made, or not
+ * whole, because there was no room: of this hart, or under Linux of all
+ * threads. The trace itself cannot tell.
+ */
+unsigned long perfRecordsLost(void);
+
 /* Record that a region, a symbol, begins or ends, as a function does: where
  * records are made by hand or by functions. See PERF_REGION. */
 int perfRegionEnter(const void *region);
