@@ -25,6 +25,8 @@ int hsc_cli_dump_code_open(struct hsc_cli_dump_code *c, struct hsc_cli *cli,
 	if (!cli->elf && cli->verbosity < 1)
 		return HSC_EXIT_OK;
 	rc = hsc_decode_open(&c->decode, cli->bundle, &config, &why);
+	if (rc == HSC_OK && hsc_decode_warning(c->decode)[0])
+		hsc_cli_say(cli, "%s", hsc_decode_warning(c->decode));
 	if (rc == HSC_OK)
 		return HSC_EXIT_OK;
 	c->decode = NULL;

@@ -136,6 +136,8 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 		hsc_cli_hint_bundle(cli);
 		return code;
 	}
+	if (hsc_decode_warning(d->decode)[0])
+		hsc_cli_say(cli, "%s", hsc_decode_warning(d->decode));
 	if (!hsc_decode_manifest(d->decode)->complete)
 		hsc_cli_say(cli,
 			    "the recording was cut off; what is there is read");

@@ -8,9 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Where distributions put debug information, by build id. */
-#define DEBUG_ROOT "/usr/lib/debug/.build-id"
-
 static const char *base_name(const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -18,9 +15,8 @@ static const char *base_name(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* Open `path` as an ELF file. */
-static enum hsc_status begin(const char *path, int *fd, Elf **elf,
-			     struct hsc_problem *why)
+enum hsc_status hsc_elf_begin(const char *path, int *fd, Elf **elf,
+			      struct hsc_problem *why)
 {
 	elf_version(EV_CURRENT);
 	*elf = NULL;
@@ -88,35 +84,13 @@ enum hsc_status hsc_image_build_id(const char *path, char *hex, size_t cap)
 	Elf *elf;
 	int fd;
 
-	rc = begin(path, &fd, &elf, NULL);
+	rc = hsc_elf_begin(path, &fd, &elf, NULL);
 	if (rc != HSC_OK)
 		return rc;
 	rc = hsc_elf_build_id(elf, hex, cap);
 	elf_end(elf);
 	close(fd);
 	return rc;
-}
-
-/* Open the debug information that distributions keep apart, if it is there. */
-static void open_debug(struct hsc_elf *elf)
-{
-	char id[64], theirs[64], path[sizeof(DEBUG_ROOT) + 80];
-
-	if (hsc_elf_build_id(elf->elf, id, sizeof(id)) != HSC_OK ||
-	    strlen(id) < 4)
-		return;
-	snprintf(path, sizeof(path), DEBUG_ROOT "/%.2s/%s.debug", id, id + 2);
-	if (begin(path, &elf->debug_fd, &elf->debug, NULL) != HSC_OK) {
-		elf->debug_fd = -1;
-		return;
-	}
-	if (hsc_elf_build_id(elf->debug, theirs, sizeof(theirs)) == HSC_OK &&
-	    strcmp(id, theirs) == 0)
-		return;
-	elf_end(elf->debug);
-	close(elf->debug_fd);
-	elf->debug = NULL;
-	elf->debug_fd = -1;
 }
 
 enum hsc_status hsc_elf_open(struct hsc_elf **out, const char *path,
@@ -132,7 +106,7 @@ enum hsc_status hsc_elf_open(struct hsc_elf **out, const char *path,
 	elf->debug_fd = -1;
 	elf->path = strdup(path);
 	if (elf->path)
-		rc = begin(path, &elf->fd, &elf->elf, why);
+		rc = hsc_elf_begin(path, &elf->fd, &elf->elf, why);
 	if (rc != HSC_OK) {
 		free(elf->path);
 		free(elf);
@@ -141,7 +115,7 @@ enum hsc_status hsc_elf_open(struct hsc_elf **out, const char *path,
 	elf->name = base_name(elf->path);
 	if (fstat(elf->fd, &st) == 0)
 		elf->size = (uint64_t)st.st_size;
-	open_debug(elf);
+	hsc_elf_find_debug(elf, elf->path);
 	rc = hsc_elf_read_symbols(elf);
 	if (rc != HSC_OK)
 		hsc_elf_close(&elf);
@@ -157,10 +131,7 @@ void hsc_elf_close(struct hsc_elf **elf)
 		return;
 	hsc_elf_free_lines(&e->lines);
 	hsc_elf_free_symbols(&e->symbols);
-	if (e->debug) {
-		elf_end(e->debug);
-		close(e->debug_fd);
-	}
+	hsc_elf_close_debug(e);
 	elf_end(e->elf);
 	close(e->fd);
 	free(e->path);

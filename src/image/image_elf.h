@@ -53,6 +53,19 @@ struct hsc_elf {
 	bool lines_tried;
 };
 
+/* Open `path` as an ELF file, for elf_end and close. Returns HSC_OK, HSC_E_FILE
+ * or HSC_E_FORMAT, and why. */
+HSC_MUST_USE enum hsc_status hsc_elf_begin(const char *path, int *fd, Elf **elf,
+					   struct hsc_problem *why);
+
+/* Look for debug information that is kept apart, of a file that is, or was, at
+ * `beside`: by build id, and by .gnu_debuglink. */
+void hsc_elf_find_debug(struct hsc_elf *elf, const char *beside);
+void hsc_elf_close_debug(struct hsc_elf *elf);
+
+/* As hsc_image_is_debug. */
+bool hsc_elf_is_debug(const struct hsc_elf *elf);
+
 /* Open it and build its symbol table. Any machine is welcome. */
 HSC_MUST_USE enum hsc_status hsc_elf_open(struct hsc_elf **out,
 					  const char *path,

@@ -30,9 +30,9 @@ static enum hsc_status keep_elf(struct hsc_image *image, struct hsc_elf *elf,
 	return HSC_OK;
 }
 
-/* The file `path`, opened at its first use. */
-static enum hsc_status find_elf(struct hsc_image *image, const char *path,
-				struct hsc_elf **out, struct hsc_problem *why)
+enum hsc_status hsc_image_find_elf(struct hsc_image *image, const char *path,
+				   struct hsc_elf **out,
+				   struct hsc_problem *why)
 {
 	enum hsc_status rc;
 
@@ -48,6 +48,19 @@ static enum hsc_status find_elf(struct hsc_image *image, const char *path,
 	if (rc != HSC_OK)
 		hsc_elf_close(out);
 	return rc;
+}
+
+/* The same of a file that must hold code. */
+static enum hsc_status find_code(struct hsc_image *image, const char *path,
+				 struct hsc_elf **out, struct hsc_problem *why)
+{
+	enum hsc_status rc = hsc_image_find_elf(image, path, out, why);
+
+	if (rc != HSC_OK || !hsc_elf_is_debug(*out))
+		return rc;
+	hsc_problem_say(why, "%s: has debug information only, and no code",
+			path);
+	return HSC_E_FORMAT;
 }
 
 /* The module of `elf` at `bias`, the same one for all its maps. */
@@ -213,7 +226,7 @@ enum hsc_status hsc_image_add_elf(struct hsc_image *image, const char *path,
 	enum hsc_status rc;
 	GElf_Phdr ph;
 
-	rc = find_elf(image, path, &elf, why);
+	rc = find_code(image, path, &elf, why);
 	if (rc == HSC_OK && elf_getphdrnum(elf->elf, &count) != 0)
 		count = 0;
 	if (rc == HSC_OK)
@@ -266,7 +279,7 @@ enum hsc_status hsc_image_add_map(struct hsc_image *image, const char *path,
 	struct hsc_elf *elf;
 	enum hsc_status rc;
 
-	rc = find_elf(image, path, &elf, why);
+	rc = find_code(image, path, &elf, why);
 	if (rc != HSC_OK)
 		return rc;
 	/* The last page goes on behind the end of the file. */

@@ -283,6 +283,11 @@ struct hsc_image_spaces hsc_decode_images(struct hsc_decode *d, uint32_t source)
 	return (struct hsc_image_spaces){ d->images + process, 1 };
 }
 
+const char *hsc_decode_warning(const struct hsc_decode *d)
+{
+	return d->warning.text;
+}
+
 struct hsc_decode_totals hsc_decode_totals(const struct hsc_decode *d)
 {
 	struct hsc_decode_totals t = d->totals;

@@ -10,40 +10,6 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char *base_name(const char *path)
-{
-	const char *slash = path ? strrchr(path, '/') : NULL;
-
-	return slash ? slash + 1 : path;
-}
-
-static bool same_base(const char *a, const char *b)
-{
-	return a && b && strcmp(base_name(a), base_name(b)) == 0;
-}
-
-/* What a map is known by: two maps of one file have the same. */
-static const char *file_of(const struct hsc_map *map)
-{
-	return map->file ? map->file : map->path;
-}
-
-/* The file that `elf` stands in for, as file_of gives it, or NULL. */
-static const char *replaced_file(const struct hsc_process *p, const char *elf)
-{
-	const char *first = NULL;
-
-	for (size_t i = 0; elf && i < p->map_count; i++) {
-		const struct hsc_map *map = &p->maps[i];
-
-		if (same_base(map->path, elf))
-			return file_of(map);
-		if (!first)
-			first = file_of(map);
-	}
-	return first;
-}
-
 /* Was the file written after the recording began? */
 static bool is_newer(const char *path, const char *recorded)
 {
@@ -137,11 +103,23 @@ static enum hsc_status add_file(struct hsc_image *image,
 			map->start, why);
 	else
 		rc = hsc_image_add_map(image, path, &part, why);
-	if (rc == HSC_OK && map->path && !named)
-		return hsc_image_name_file(image, path, map->path);
+	if (rc == HSC_OK && map->path && !named) {
+		rc = hsc_image_debug_beside(image, path, map->path);
+		return rc == HSC_OK
+			       ? hsc_image_name_file(image, path, map->path)
+			       : rc;
+	}
 	if (rc == HSC_OK || rc == HSC_E_MEMORY || named || whole)
 		return rc;
 	return HSC_OK;
+}
+
+/* Maps of other things than files were never to be had. */
+static void note_missing(struct hsc_decode_code *code,
+			 const struct hsc_map *map)
+{
+	if (!code->missing && (map->file || map->path))
+		code->missing = map;
 }
 
 static enum hsc_status add(struct hsc_decode_code *code,
@@ -157,29 +135,103 @@ static enum hsc_status add(struct hsc_decode_code *code,
 		return add_bytes(image, map, why);
 	if (instead)
 		return add_file(image, map, instead, true, why);
-	if (!locate(map, bundle, code->recorded, path))
+	if (!locate(map, bundle, code->recorded, path)) {
+		note_missing(code, map);
 		return HSC_OK;
+	}
+	if (access(path, R_OK) != 0)
+		note_missing(code, map);
 	return add_file(image, map, path, false, why);
+}
+
+/* --- the file that a user names ----------------------------------------- */
+
+static const struct hsc_map *map_of(const struct hsc_process *p,
+				    const char *file)
+{
+	for (size_t i = 0; i < p->map_count; i++) {
+		const char *other = hsc_decode_elf_file(&p->maps[i]);
+
+		if (other && strcmp(other, file) == 0)
+			return &p->maps[i];
+	}
+	return NULL;
+}
+
+/* A file that was mapped is what ran, but one that was named for an import is
+ * what somebody said, and may be said anew. */
+static bool is_whole(const struct hsc_map *map)
+{
+	return map->format && strcmp(map->format, "map") != 0;
+}
+
+/* Names and lines for code that the bundle has. */
+static enum hsc_status add_debug(struct hsc_decode_code *code,
+				 const struct hsc_decode_elf *elf,
+				 const struct hsc_map *map, const char *copy,
+				 struct hsc_problem *why)
+{
+	if (copy)
+		return hsc_image_debug(code->image, copy, elf->path, why);
+	hsc_problem_say(why,
+			"%s has debug information only, and the code of %s "
+			"is gone from the bundle",
+			elf->path, hsc_decode_elf_file(map));
+	return HSC_E_FORMAT;
+}
+
+/*
+ * What `elf` is for: *replaced becomes the file that it takes the place of, or
+ * NULL if that stays.
+ */
+static enum hsc_status place(struct hsc_decode_code *code,
+			     const struct hsc_process *process,
+			     const char *bundle,
+			     const struct hsc_decode_elf *elf,
+			     const char **replaced, struct hsc_problem *why)
+{
+	const struct hsc_map *map;
+	const char *copy = NULL;
+	char path[PATH_MAX];
+
+	*replaced = elf ? hsc_decode_elf_replaces(elf, process) : NULL;
+	if (!*replaced)
+		return HSC_OK;
+	map = map_of(process, *replaced);
+	if (locate(map, bundle, code->recorded, path) &&
+	    access(path, R_OK) == 0)
+		copy = path;
+	if (hsc_decode_elf_differs(elf, map, copy))
+		code->other = map;
+	code->refused = code->other && (elf->debug || !is_whole(map));
+	if (elf->debug || code->refused)
+		*replaced = NULL;
+	return elf->debug && !code->other ? add_debug(code, elf, map, copy, why)
+					  : HSC_OK;
 }
 
 enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
 				     const struct hsc_process *process,
-				     const char *bundle, const char *elf,
+				     const char *bundle,
+				     const struct hsc_decode_elf *elf,
 				     struct hsc_problem *why)
 {
-	const char *replaced = replaced_file(process, elf);
+	const char *replaced = NULL;
 	enum hsc_status rc = hsc_image_new(&code->image);
 
-	if (rc == HSC_OK && elf && !replaced)
-		rc = hsc_image_add_file(code->image, elf, HSC_IMAGE_GUESS, 0,
-					why);
+	if (rc == HSC_OK && elf && !hsc_decode_elf_replaces(elf, process) &&
+	    elf->path)
+		rc = hsc_image_add_file(code->image, elf->path, HSC_IMAGE_GUESS,
+					0, why);
+	if (rc == HSC_OK)
+		rc = place(code, process, bundle, elf, &replaced, why);
 	for (size_t i = 0; rc == HSC_OK && i < process->map_count; i++) {
 		const struct hsc_map *map = &process->maps[i];
-		const char *file = file_of(map);
+		const char *file = hsc_decode_elf_file(map);
 		const bool swap =
 			replaced && file && strcmp(file, replaced) == 0;
 
-		rc = add(code, map, bundle, swap ? elf : NULL, why);
+		rc = add(code, map, bundle, swap ? elf->path : NULL, why);
 	}
 	return rc;
 }

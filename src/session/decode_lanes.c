@@ -6,16 +6,93 @@
 #include "session/settings.h"
 #include <hartscope/capture/bundle.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 /* --- code --------------------------------------------------------------- */
 
+/* What people call the file of a map. */
+static const char *name_of(const struct hsc_map *map)
+{
+	const char *name = map->path ? map->path : map->file;
+	const char *slash = name ? strrchr(name, '/') : NULL;
+
+	return slash ? slash + 1 : name ? name : "the program";
+}
+
+/* Two build ids that differ, for people; "" without them. */
+static void say_ids(char text[160], const struct hsc_decode_elf *elf,
+		    const struct hsc_map *map)
+{
+	text[0] = '\0';
+	if (elf->build_id[0] && map->build_id)
+		snprintf(text, 160, " (build-id %.40s, not %.40s)",
+			 elf->build_id, map->build_id);
+}
+
+/* The file that the user named is of no process, or of another build. */
+static enum hsc_status check_elf(struct hsc_decode *d,
+				 const struct hsc_decode_elf *elf,
+				 struct hsc_problem *why)
+{
+	const struct hsc_map *other = NULL;
+	size_t refused = 0;
+	char ids[160];
+
+	for (size_t i = 0; i < d->manifest.process_count; i++) {
+		refused += d->codes[i].refused;
+		if (d->codes[i].other)
+			other = d->codes[i].other;
+	}
+	if (!other)
+		return HSC_OK;
+	say_ids(ids, elf, other);
+	if (refused == d->manifest.process_count) {
+		hsc_problem_say(why,
+				"%s: is another program than %s, which %s "
+				"has%s",
+				elf->path, name_of(other), d->bundle, ids);
+		return HSC_E_FORMAT;
+	}
+	if (!refused)
+		hsc_problem_say(&d->warning,
+				"%s is another program than %s of the import%s",
+				elf->path, name_of(other), ids);
+	return HSC_OK;
+}
+
+/* What the trace ran through and nobody can read any more. */
+static void warn_of_missing(struct hsc_decode *d)
+{
+	for (size_t i = 0; i < d->manifest.process_count; i++) {
+		const struct hsc_map *map = d->codes[i].missing;
+
+		if (!map)
+			continue;
+		if (map->file)
+			hsc_problem_say(&d->warning,
+					"%s is gone from the bundle: its code "
+					"is not known; name it with -e",
+					map->file);
+		else
+			hsc_problem_say(&d->warning,
+					"%s is not in the bundle, and gone or "
+					"changed where it was: its code is not "
+					"known",
+					map->path ? map->path : "a file");
+		return;
+	}
+}
+
 static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_problem *why)
 {
 	const struct hsc_manifest *m = &d->manifest;
+	struct hsc_decode_elf elf;
 	enum hsc_status rc = HSC_OK;
+
+	hsc_decode_elf_look(&elf, d->config.elf);
 
 	d->codes = calloc(m->process_count + 1, sizeof(*d->codes));
 	d->images = calloc(m->process_count + 1, sizeof(struct hsc_image *));
@@ -25,7 +102,7 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_problem *why)
 	for (size_t i = 0; rc == HSC_OK && i < m->process_count; i++) {
 		d->codes[i].recorded = m->created;
 		rc = hsc_decode_code_load(&d->codes[i], &m->processes[i],
-					  d->bundle, d->config.elf, why);
+					  d->bundle, &elf, why);
 		d->images[i] = d->codes[i].image;
 		if (rc == HSC_OK && i > 0 && hsc_settings_switches(m))
 			rc = hsc_decode_code_share(&d->codes[i], &d->codes[0]);
@@ -36,7 +113,8 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_problem *why)
 						      &m->processes[i],
 						      &d->codes[i]);
 	}
-	return rc;
+	warn_of_missing(d);
+	return rc == HSC_OK ? check_elf(d, &elf, why) : rc;
 }
 
 /* --- lanes -------------------------------------------------------------- */

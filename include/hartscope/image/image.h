@@ -88,6 +88,27 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_map(
 	struct hsc_image *image, const char *path,
 	const struct hsc_image_map *map, struct hsc_problem *why);
 
+/* Is `path` an ELF file made by `objcopy --only-keep-debug` or the like, which
+ * has names and lines of code but not the code? */
+HSC_API bool hsc_image_is_debug(const char *path);
+
+/*
+ * Names and lines of the ELF file `path`, added or to be added, are taken from
+ * `debug` where it has none.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT (also: `debug` is of another file)
+ * or HSC_E_MEMORY, and why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_image_debug(struct hsc_image *image,
+						     const char *path,
+						     const char *debug,
+						     struct hsc_problem *why);
+
+/* The file `path` is a copy of one at `beside`: debug information may be there,
+ * as its section .gnu_debuglink says. Returns HSC_OK or HSC_E_MEMORY. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_image_debug_beside(
+	struct hsc_image *image, const char *path, const char *beside);
+
 /*
  * Name the ELF file that was added as `path` to people: a copy in a bundle is
  * called otherwise than what it is a copy of. The last part of `name` is

@@ -30,7 +30,8 @@ struct hsc_decode;
 
 /* Zero means default. */
 struct hsc_decode_config {
-	const char *elf; /* use this file in place of what the bundle names */
+	const char *elf; /* use this file in place of what the bundle names, or
+			    debug information beside it; see below */
 	bool one_source; /* only the hart of the source with index `source` */
 	size_t source;
 	bool software_only; /* only sources of software events */
@@ -54,8 +55,14 @@ struct hsc_decode_totals {
 			      instructions may be missing or wrong */
 };
 
-/* Open a bundle; one whose recording was cut off is read as far as it goes.
- * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT, HSC_E_CONFIG, HSC_E_MEMORY; why */
+/*
+ * Open a bundle; one whose recording was cut off is read as far as it goes. An
+ * `elf` that is another program than what was recorded is refused, by build ids
+ * or the bytes of the code; what was named for an import may be replaced, with
+ * a warning.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT, HSC_E_CONFIG, HSC_E_MEMORY; why
+ */
 HSC_API HSC_MUST_USE enum hsc_status hsc_decode_open(
 	struct hsc_decode **out, const char *bundle,
 	const struct hsc_decode_config *config, struct hsc_problem *why);
@@ -78,6 +85,10 @@ HSC_API struct hsc_image *hsc_decode_image(struct hsc_decode *d,
  * which space their addresses lie in. Borrowed. None without the source. */
 HSC_API struct hsc_image_spaces hsc_decode_images(struct hsc_decode *d,
 						  uint32_t source);
+/* What is odd about the code, a sentence for people, or "": a file is gone from
+ * the bundle, or the one in `elf` is not that of the bundle. Borrowed. */
+HSC_API const char *hsc_decode_warning(const struct hsc_decode *d);
+
 /* What was decoded so far. */
 HSC_API struct hsc_decode_totals hsc_decode_totals(const struct hsc_decode *d);
 

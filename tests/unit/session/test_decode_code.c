@@ -103,14 +103,15 @@ static void run(size_t i)
 	const struct hsc_process process = { .maps = maps,
 					     .map_count = cases[i].count };
 	struct hsc_decode_code code = { .image = NULL };
+	struct hsc_decode_elf elf;
 	struct hsc_problem why = { "" };
 	char text[16] = "", *at = text;
 	uint8_t bytes[4];
 	size_t n = 0;
 
-	CHECK_EQ(
-		hsc_decode_code_load(&code, &process, TINY, cases[i].elf, &why),
-		cases[i].rc);
+	hsc_decode_elf_look(&elf, cases[i].elf);
+	CHECK_EQ(hsc_decode_code_load(&code, &process, TINY, &elf, &why),
+		 cases[i].rc);
 	if (cases[i].rc == HSC_OK) {
 		CHECK_EQ(hsc_decode_code_cut(&code, 0), HSC_OK);
 		n = code.ops.read(code.ops.ctx, 0x1000, bytes, 4);
