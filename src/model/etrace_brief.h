@@ -22,6 +22,10 @@ static inline bool hsc_et_can_be_brief(const struct hsc_et_encoder *e)
 	       e->out_len + e->header_more + HSC_ET_QUICK_MAX < e->out_cap;
 }
 
+/* The last n branches of hist as a branch map: the oldest goes to bit 0; 1 is
+ * not taken. */
+uint32_t hsc_et_map_of(uint32_t hist, unsigned n);
+
 /* The branches not reported yet; the rest is to be filled in. */
 struct hsc_et_brief hsc_et_brief_map(const struct hsc_et_encoder *e);
 

@@ -111,18 +111,6 @@ static void send(struct hsc_et_encoder *e, const struct hsc_msg *m)
 
 /* --- formats 0, 1 and 2 ------------------------------------------------ */
 
-uint32_t hsc_et_map_of(uint32_t hist, unsigned n)
-{
-	uint32_t v = ~hist;
-
-	v = (v >> 1 & 0x55555555u) | (v & 0x55555555u) << 1;
-	v = (v >> 2 & 0x33333333u) | (v & 0x33333333u) << 2;
-	v = (v >> 4 & 0x0f0f0f0fu) | (v & 0x0f0f0f0fu) << 4;
-	v = (v >> 8 & 0x00ff00ffu) | (v & 0x00ff00ffu) << 8;
-	v = v >> 16 | v << 16;
-	return n == 0 ? 0 : v >> (32 - n);
-}
-
 static void empty_map(struct hsc_et_encoder *e)
 {
 	e->hist = 1;

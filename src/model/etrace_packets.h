@@ -44,9 +44,6 @@ static inline unsigned hsc_et_branches(const struct hsc_et_encoder *e)
 	return hsc_bits64(e->hist) - 1;
 }
 
-/* hist as a branch map: the oldest branch goes to bit 0; 1 is not taken. */
-uint32_t hsc_et_map_of(uint32_t hist, unsigned n);
-
 /* A packet is out. */
 static inline void hsc_et_sent(struct hsc_et_encoder *e, size_t payload_len)
 {
