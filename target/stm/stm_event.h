@@ -63,10 +63,10 @@ static inline void stm_event(uintptr_t id, uintptr_t value)
 
 /*
  * Emit an event; of `id`, the lowest 16 bits count. Two instructions if both
- * are in registers; a constant is loaded where it is needed, and an identifier
- * up to 31 costs nothing. A value that is in a0 is moved there all the same:
- * hardware may miss one that a load brought late, not one of a move. `id` is an
- * output too, so that it cannot be in a0.
+ * are in registers; a constant of 32 bits is made where it is needed, and an
+ * identifier up to 31 costs nothing. A value that is in a0 is moved there all
+ * the same: hardware may miss one that a load brought late, not one of a move.
+ * `id` is an output too, so that it cannot be in a0.
  */
 static inline __attribute__((always_inline)) void stm_event(uintptr_t id,
 							    uintptr_t value)
@@ -78,7 +78,8 @@ static inline __attribute__((always_inline)) void stm_event(uintptr_t id,
 				 : "=r"(a0)
 				 : "i"(id), "r"(value)
 				 : "memory");
-	} else if (__builtin_constant_p(value)) {
+	} else if (__builtin_constant_p(value) &&
+		   (intptr_t)value == (int32_t)value) {
 		register uintptr_t a0 __asm__("a0") = value;
 
 		__asm__ volatile("csrw " STM_CSR ", %1"
