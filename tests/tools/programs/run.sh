@@ -1,10 +1,12 @@
 #!/bin/sh
-# run.sh NAME HARTSCOPE PLUGIN COMPARE BUILT EXAMPLES: record program NAME in both
-# protocols, with PLUGIN in the same QEMU, which shares no line with ours, and
-# COMPARE every instruction of every thread. NAME is one of EXAMPLES, or build.sh
-# makes it in BUILT. No gaps. 77: build.sh says that it cannot be had.
+# run.sh NAME HARTSCOPE PLUGIN COMPARE BUILT EXAMPLES CHECKERS: record program
+# NAME in both protocols, with PLUGIN in the same QEMU, which shares no line with
+# ours, and COMPARE every instruction of every thread. NAME is one of EXAMPLES, or
+# build.sh makes it in BUILT. No gaps; the independent checkers of the folder
+# CHECKERS read it, too. 77: build.sh says that it cannot be had.
 set -u
 name=$1 hartscope=$2 plugin=$3 compare=$4 built=$5 examples=$6
+checkers=$7
 scripts=$(dirname "$0")
 program=$built/$name/program root=/usr/riscv64-linux-gnu status=0 input=/dev/null
 if [ -x "$examples/$name" ]; then
@@ -65,6 +67,8 @@ record() {
 for protocol in ntrace etrace; do
 	record -E $protocol --qemu-arg=-plugin \
 		--qemu-arg="$plugin,dir=$work/executed" -- "$program" "$@"
+	"$scripts/../../check/bundle.sh" "$checkers" "$hartscope" \
+		"$work/run.hart" user=1 || wrong "refused by the checker"
 	threads=$(find "$work/executed" -type f | wc -l) trapped=0 all=0
 	"$hartscope" info "$work/run.hart" |
 		sed -n 's/^ *\([0-9][0-9]*\)  [a-z]* \([0-9][0-9]*\)  *[0-9].*/\2 \1/p' >"$work/harts"
