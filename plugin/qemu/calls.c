@@ -36,6 +36,9 @@ void hsc_qemu_call(uint64_t id, unsigned vcpu, int64_t number, uint64_t a0,
 	if (l->block)
 		hsc_qemu_settle(l);
 	atomic_signal_fence(memory_order_seq_cst);
+	if (l->block && hsc_qemu.etrace)
+		hsc_qemu_turn_call(l);
+	atomic_signal_fence(memory_order_seq_cst);
 	l->front.flight = 0;
 	l->call = number;
 	l->args[0] = a0;

@@ -89,6 +89,20 @@ static unsigned cause_of(const struct hsc_qemu_live *l, uint64_t epc)
 						 : HSC_QEMU_LOAD_FAULT;
 }
 
+void hsc_qemu_turn_call(struct hsc_qemu_live *l)
+{
+	const struct hsc_retired *r = &l->block->retired;
+	const uint32_t before = r->halfwords - r->last_halfwords;
+	const uint64_t packets = l->etrace.packets;
+
+	l->etrace.time = l->head.start + l->head.instructions;
+	hsc_et_encoder_call(&l->etrace, r, before,
+			    hsc_qemu_block_last(l->block, before));
+	hsc_qemu_source_room(l);
+	/* none: nothing retired since trace began, and it has not begun */
+	l->starts += !l->etrace.running && l->etrace.packets != packets;
+}
+
 static void trap(struct hsc_qemu_live *l, uint64_t epc, enum hsc_nt_btype why)
 {
 	struct hsc_et_trap t = { .epc = epc };
@@ -247,8 +261,16 @@ void hsc_qemu_turn(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 	unsettle(l, b);
 }
 
+/* Will the next block begin trace anyway? */
+static bool is_stopped(const struct hsc_qemu_live *l)
+{
+	return !l->block || (hsc_qemu.etrace && !l->etrace.running);
+}
+
 void hsc_qemu_stop(struct hsc_qemu_live *l, uint64_t to)
 {
+	const bool stopped = is_stopped(l);
+
 	if (hsc_qemu.etrace) {
 		l->etrace.time = l->head.start + l->head.instructions;
 		hsc_et_encoder_stop_before(&l->etrace, HSC_ET_END_DISABLED, to);
@@ -257,7 +279,7 @@ void hsc_qemu_stop(struct hsc_qemu_live *l, uint64_t to)
 					   HSC_NT_SYNC_ENABLE, to);
 	}
 	hsc_qemu_source_room(l);
-	l->starts++;
+	l->starts += !stopped;
 	l->fall = l->taken = HSC_NT_NOWHERE;
 	l->block = NULL;
 	l->progress = HSC_QEMU_COMPLETE;
@@ -276,7 +298,7 @@ void hsc_qemu_enter_version(struct hsc_qemu_live *l, struct hsc_qemu_block *b)
 	version = hsc_qemu_code_version(b, l->version);
 	cut = version != l->version;
 	if (cut)
-		hsc_qemu_source_cut(l, l->starts + (l->block != NULL), version);
+		hsc_qemu_source_cut(l, l->starts + !is_stopped(l), version);
 	pthread_mutex_unlock(&hsc_qemu.lock);
 	if (!cut || !l->block)
 		return;

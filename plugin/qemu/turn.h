@@ -30,6 +30,10 @@ void hsc_qemu_stop(struct hsc_qemu_live *l, uint64_t to);
  * may not have it: go on in one that does. */
 void hsc_qemu_enter_version(struct hsc_qemu_live *l, struct hsc_qemu_block *b);
 
+/* The block in flight ends in an ecall that QEMU carries out: for E-Trace,
+ * which takes it for a trap, trace ends before it. */
+void hsc_qemu_turn_call(struct hsc_qemu_live *l);
+
 /* The history is full. false: only hsc_qemu_turn can see to it. */
 bool hsc_qemu_full(struct hsc_qemu_live *l, uint32_t hist);
 

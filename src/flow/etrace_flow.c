@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "flow/etrace_call.h"
 #include "flow/etrace_predict.h"
 #include "flow/etrace_targets.h"
 #include "flow/etrace_walk.h"
@@ -249,6 +250,7 @@ static bool wind_up(struct hsc_et_flow *f)
 		hsc_et_close_gap(f, f->end);
 		return true;
 	}
+	hsc_et_call_stop(f);
 	if (f->held)
 		hsc_et_release_trap(f, HSC_FLOW_NOWHERE);
 	else if (f->state == HSC_ET_FLOW_RUNNING)

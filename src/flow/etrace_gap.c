@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "flow/etrace_call.h"
 #include "flow/etrace_predict.h"
 #include "flow/etrace_targets.h"
 #include "flow/etrace_walk.h"
@@ -34,6 +35,7 @@ void hsc_et_lose(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 {
 	const bool soft = is_soft(f, reason);
 
+	hsc_et_call_stop(f);
 	settle(f, reason);
 	f->strayed = true;
 	f->phase = HSC_ET_DONE;

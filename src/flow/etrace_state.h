@@ -8,6 +8,7 @@
  * etrace_read.c     what the fields of a packet mean, in both editions
  * etrace_step.c     what each packet does, step by step
  * etrace_trap.c     traps: what did not retire, and where
+ * etrace_call.c     ecalls that end trace and begin it again
  * etrace_gap.c      losing the flow and finding it again
  * etrace_walk.c     the walk over blocks, by outcomes and to an address
  * etrace_stride.c   the same for the packets that most are, all at once
@@ -42,6 +43,7 @@ enum hsc_et_flow_state {
 	HSC_ET_FLOW_STOPPED, /* not started, or stopped on purpose */
 	HSC_ET_FLOW_RUNNING, /* the flow is known */
 	HSC_ET_FLOW_TRAPPED, /* in a trap whose handler is not told yet */
+	HSC_ET_FLOW_CALLED,  /* after an ecall at which trace stopped */
 	HSC_ET_FLOW_LOST,    /* a gap is open */
 };
 
@@ -102,10 +104,11 @@ struct hsc_et_flow {
 	struct hsc_blocks *blocks;
 	struct hsc_et_flow_config config;
 	struct hsc_et_options options;
-	uint8_t state;   /* enum hsc_et_flow_state */
-	uint8_t phase;   /* enum hsc_et_phase */
-	uint8_t failure; /* enum hsc_flow_reason */
-	bool draft;      /* edition 0.026 */
+	uint8_t state;     /* enum hsc_et_flow_state */
+	uint8_t phase;     /* enum hsc_et_phase */
+	uint8_t failure;   /* enum hsc_flow_reason */
+	uint8_t call_qual; /* CALLED: qual_status of the packet before */
+	bool draft;        /* edition 0.026 */
 	bool finished;
 	bool thorough;  /* for tests: no quick ways */
 	bool soft;      /* lost in unknown code: any address ends the gap */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/etrace_ahead.h"
+#include "flow/etrace_call.h"
 #include "flow/etrace_predict.h"
 #include "flow/etrace_walk.h"
 
@@ -172,7 +173,8 @@ static void begin_support(struct hsc_et_flow *f, const struct hsc_msg *msg)
 		f->phase = HSC_ET_AGAIN;
 	} else {
 		settle(f, true);
-		stop(f);
+		if (!hsc_et_call_begin(f, hsc_msg_get(msg, ET_IENABLE)))
+			stop(f);
 	}
 }
 
@@ -358,6 +360,7 @@ static void begin_known(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	if (layout == HSC_ET_START || layout == HSC_ET_TRAP ||
 	    layout == HSC_ET_CONTEXT)
 		read_context(f);
+	hsc_et_call_end(f);
 	if (layout == HSC_ET_SUPPORT)
 		begin_support(f, msg);
 	else if (layout == HSC_ET_CONTEXT)

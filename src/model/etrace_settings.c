@@ -22,6 +22,7 @@ enum own {
 	RESYNC_CYCLES,
 	RESYNC_HALFWORDS,
 	MARKER,
+	ECALL_STOPS,
 	SUPPORT,
 	SOURCE,
 	FRAMING,
@@ -68,6 +69,9 @@ static const struct hsc_et_setting own[HSC_ET_OWN_SETTINGS] = {
 			       "the same in half-words", BOTH },
 	[MARKER] = { "marker", 0, 1, switches,
 		     "repeat the context where a jump could be missed", DRAFT },
+	[ECALL_STOPS] = { "ecall_stops", 0, 1, switches,
+			  "trace ends before an ecall, begins again after it",
+			  BOTH },
 	[SUPPORT] = { "support", 0, HSC_ET_SUPPORTS - 1, makers,
 		      "whose support packets", NEW },
 	[SOURCE] = { "source", 0, UINT16_MAX, NULL, "source in the frames",
@@ -138,6 +142,8 @@ static bool *switch_of(struct hsc_et_encoder_config *c, size_t index)
 		return &c->options.jump_target_cache;
 	case FRAME_TIME:
 		return &c->frame_time;
+	case ECALL_STOPS:
+		return &c->ecall_stops;
 	default:
 		return NULL;
 	}
@@ -331,6 +337,7 @@ struct hsc_et_encoder_config hsc_et_encoder_config_default(
 		.resync_unit = HSC_ET_RESYNC_PACKETS,
 		.resync_max = RESYNC_STANDARD,
 		.context_known = true,
+		.ecall_stops = true,
 	};
 }
 

@@ -12,6 +12,7 @@ static struct hsc_et_flow_config flow_config(const struct hsc_packets_config *c)
 		.support = c->support,
 		.keep_options = c->keep_options,
 		.no_marker = !c->marker,
+		.ecall_stops = c->ecall_stops,
 		.handler = c->handler,
 	};
 }

@@ -51,11 +51,20 @@ static void see_context(struct hsc_encode_lane *lane,
 	hsc_encode_sink_context(&lane->sink, row);
 }
 
+/* The log goes on after an ecall or ebreak: who carried it out is not in it. */
+static void see_call(struct hsc_encode_lane *lane)
+{
+	if (lane->follows && (lane->last.end == HSC_INSN_ECALL ||
+			      lane->last.end == HSC_INSN_EBREAK))
+		hsc_encode_sink_call(&lane->sink, &lane->last);
+}
+
 void hsc_encode_lane_retire(struct hsc_encode_lane *lane,
 			    const struct hsc_commit *row,
 			    const struct hsc_insn *insn)
 {
 	see_trap(lane, row->pc);
+	see_call(lane);
 	see_context(lane, row);
 	hsc_ingress_take(&lane->ingress, row->pc, insn, &lane->last);
 	hsc_encode_sink_retire(&lane->sink, &lane->last);
@@ -71,4 +80,10 @@ void hsc_encode_lane_trap(struct hsc_encode_lane *lane,
 	hsc_encode_sink_trap(&lane->sink, row);
 	lane->follows = false;
 	lane->traps++;
+}
+
+void hsc_encode_lane_stop(struct hsc_encode_lane *lane)
+{
+	see_call(lane);
+	hsc_encode_sink_stop(&lane->sink);
 }

@@ -32,4 +32,7 @@ void hsc_encode_lane_retire(struct hsc_encode_lane *lane,
 void hsc_encode_lane_trap(struct hsc_encode_lane *lane,
 			  const struct hsc_commit *row);
 
+/* The log ends here. */
+void hsc_encode_lane_stop(struct hsc_encode_lane *lane);
+
 #endif

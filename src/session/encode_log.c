@@ -167,7 +167,7 @@ static enum hsc_status end_lanes(struct encode *e, enum hsc_status rc)
 		FILE *file = lane->sink.file;
 
 		if (rc == HSC_OK)
-			hsc_encode_sink_stop(&lane->sink);
+			hsc_encode_lane_stop(lane);
 		if (file && e->config->bundle && fclose(file) != 0)
 			lane->sink.failed = true;
 		if (rc == HSC_OK && lane->sink.failed)

@@ -23,6 +23,7 @@ enum {
 	JUMP_TARGET_CACHE,
 	KEEP_OPTIONS,
 	MARKER,
+	ECALL_STOPS,
 	RV_TRACER,
 };
 
@@ -55,6 +56,8 @@ const struct hsc_packets_param_row hsc_packets_params[HSC_PACKETS_PARAMS] = {
 			   "do not believe support packets" },
 	[MARKER] = { "marker", ON_OFF,
 		     "0.026: the context is repeated behind a jump" },
+	[ECALL_STOPS] = { "ecall_stops", ON_OFF,
+			  "trace ends before an ecall, begins again after it" },
 	[RV_TRACER] = { "rv_tracer", ON_OFF,
 			"payloads as rv_tracer cuts them, any framing" },
 };
@@ -161,6 +164,8 @@ static bool *switch_of(struct hsc_packets_config *c, unsigned index)
 		return &c->keep_options;
 	case MARKER:
 		return &c->marker;
+	case ECALL_STOPS:
+		return &c->ecall_stops;
 	default:
 		return &c->rv_tracer;
 	}

@@ -26,6 +26,7 @@ static const size_t truths[] = {
 	TRUTH(config.params.uncompressed),
 	TRUTH(config.frame_time),
 	TRUTH(config.no_marker),
+	TRUTH(config.ecall_stops),
 	TRUTH(config.data),
 	TRUTH(config.context_known),
 	TRUTH(due.irreport),

@@ -12,8 +12,9 @@
  *   P0         level of privilege; K5 context, imprecise; D5 precise; V5 by a
  *              discontinuity
  *   N notify; Y resync; Z lost; =2 cut to 2 instructions
- *   E          stop; E200 before 0x200
- *   O8         room for 8 more bytes, and packets may be lost; O too: as before
+ *   A2         the block's last of 3 instructions is an ecall that is carried
+ * out E          stop; E200 before 0x200 O8         room for 8 more bytes, and
+ * packets may be lost; O too: as before
  *
  * Packets: S start, T trap, A address, B branches, J cache index, C count, F
  * full map, K context, U support; addresses are whole ones.
@@ -99,6 +100,9 @@ static void es_word(struct et_script *s, const char *word)
 		break;
 	case 'Z':
 		hsc_et_encoder_stop(&s->e, HSC_ET_END_LOST);
+		break;
+	case 'A':
+		hsc_et_encoder_call(&s->e, &s->last, (uint32_t)(2 * n), 2);
 		break;
 	case '=':
 		hsc_et_encoder_cut(&s->e, &s->last, (uint32_t)(2 * n), 2);

@@ -33,9 +33,10 @@ struct hsc_et_encoder_config {
 	uint8_t support;               /* row of hsc_et_supports */
 	uint8_t resync_unit;           /* enum hsc_et_resync_unit */
 	uint64_t resync_max;           /* units between 3.0 packets */
-	bool frame_time; /* `time` in the frames, not in the packets */
-	bool no_marker;  /* 0.026: do not repeat the context (G26) */
-	bool data;       /* data trace is enabled: the support packets say it */
+	bool frame_time;  /* `time` in the frames, not in the packets */
+	bool ecall_stops; /* hsc_et_encoder_call ends trace */
+	bool no_marker;   /* 0.026: do not repeat the context (G26) */
+	bool data; /* data trace is enabled: the support packets say it */
 	bool context_known; /* false: no 3.2 packets are ever due */
 };
 

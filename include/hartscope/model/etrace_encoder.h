@@ -49,6 +49,19 @@ HSC_API void hsc_et_encoder_cut(struct hsc_et_encoder *e,
 				const struct hsc_retired *b, uint32_t halfwords,
 				unsigned last_halfwords);
 
+/*
+ * The ecall that ends the block handed over last was carried out by an
+ * environment that is not traced, and the hart goes on after it. As an ecall
+ * never retires, it is cut off and trace ends before it (with `ecall_stops`;
+ * else nothing is done, and it is an instruction like others). The next block
+ * starts trace again.
+ *
+ * halfwords, last_halfwords  as of hsc_et_encoder_cut: what retired before it
+ */
+HSC_API void hsc_et_encoder_call(struct hsc_et_encoder *e,
+				 const struct hsc_retired *b,
+				 uint32_t halfwords, unsigned last_halfwords);
+
 /* A trap was taken; the next block is the first of its handler, or another trap
  * comes before it. */
 HSC_API void hsc_et_encoder_trap(struct hsc_et_encoder *e,

@@ -35,7 +35,7 @@ struct hsc_et_setting {
 	uint8_t editions; /* bit per enum hsc_et_edition */
 };
 
-#define HSC_ET_OWN_SETTINGS 17
+#define HSC_ET_OWN_SETTINGS 18
 #define HSC_ET_SETTINGS     (HSC_ET_OWN_SETTINGS + ET_PARAMS)
 
 /* Longest text hsc_et_setting_text makes, with the closing zero. */

@@ -32,7 +32,8 @@ struct hsc_packets_config {
 	struct hsc_et_options options;
 	uint8_t support;
 	bool keep_options;
-	bool marker;    /* not no_marker */
+	bool marker; /* not no_marker */
+	bool ecall_stops;
 	bool rv_tracer; /* repair payloads as for framing rv_tracer */
 	uint64_t handler;
 };
@@ -44,7 +45,7 @@ struct hsc_packets_param_row {
 	const char *help; /* one line, no full stop */
 };
 
-#define HSC_PACKETS_PARAMS 15
+#define HSC_PACKETS_PARAMS 16
 
 HSC_API extern const struct hsc_packets_param_row
 	hsc_packets_params[HSC_PACKETS_PARAMS];

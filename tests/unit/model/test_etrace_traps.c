@@ -54,6 +54,20 @@ static const struct es_case cases2[] = {
 	  "U0 S@100 A104 T2 A204 U3" },
 };
 
+static const struct es_case cases3[] = {
+	{ "an ecall carried out", "L100*3 A2 L10c E",
+	  "U0 S@100 A104 U1 S@10c U1" },
+	{ "a block of its own", "L100 L104 A0 L108 E", "U0 S@100 U1 S@108 U1" },
+	{ "at the target of a jump", "L100 I104 L400 A0 L404 E",
+	  "U0 S@100 A104 U1 S@404 U1" },
+	{ "after a branch", "L100 B104>400 L400*2 A1 L408 E",
+	  "U0 S@100 B1.0@400 U1 S@408 U1" },
+	{ "a signal at its end", "L100*3 A2 ?0:10c L400 E",
+	  "U0 S@100 A104 U1 T0i-@10c S@400 U1" },
+	{ "the first instruction of all", "L100 A0 L104 E", "U0 S@104 U1" },
+	{ "the last of all", "L100*3 A2 E", "U0 S@100 A104 U1" },
+};
+
 static void check0(void)
 {
 	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
@@ -76,10 +90,19 @@ static void check2(void)
 	ES_CHECK(&c, cases2);
 }
 
+static void check3(void)
+{
+	struct hsc_et_encoder_config c = es_config(HSC_ET_2_0);
+
+	c.ecall_stops = true;
+	ES_CHECK(&c, cases3);
+}
+
 int main(void)
 {
 	check0();
 	check1();
 	check2();
+	check3();
 	return check_failures != 0;
 }
