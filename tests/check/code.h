@@ -80,8 +80,8 @@ uint8_t *code_read_file(const char *path, size_t *len);
 /* Find the instruction at pc. False: its bytes are not known. */
 bool code_find(const struct code *code, uint64_t pc, struct code_insn *out);
 
-/* Does `before`, retired just before `jump`, set the register that tells where
- * `jump` goes? "Sequentially inferable". */
+/* Is the target of `jump` the constant that `before`, retired just before it,
+ * put into its register? "Sequentially inferable". */
 bool code_infer(const struct code *code, const struct code_insn *before,
 		const struct code_insn *jump, uint64_t *target);
 

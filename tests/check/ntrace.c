@@ -47,6 +47,16 @@ static void take_branch(struct checker *c)
 	c->pc = c->last.target;
 }
 
+/* "If Pop does not returns the same address as PC at next valid ingress port
+ * cycle, emit": must the return that the last instruction is be silent? */
+static bool is_inferable(const struct checker *c, uint64_t target)
+{
+	const unsigned mode = c->par->implicit_return;
+
+	return mode != RETURN_OFF && !c->par->undone && c->last.pops &&
+	       c->known && (mode == RETURN_COUNT || c->guess == target);
+}
+
 /* "IndirectBranch Message", B-TYPE of "Details of Common Fields" */
 static void take_jump(struct checker *c, const struct message *m)
 {
@@ -59,13 +69,7 @@ static void take_jump(struct checker *c, const struct message *m)
 		go_on(c);
 		c->see(c->ctx, SEEN_TRAP, c->pc, m->btype);
 	} else if (goes_by_address(c)) {
-		/* "If Pop does not return the same address [...] emit" */
-		need(c,
-		     m->layout->sync || c->par->undone || !c->known ||
-			     !c->last.pops ||
-			     c->par->implicit_return == RETURN_OFF ||
-			     (c->par->implicit_return != RETURN_COUNT &&
-			      c->guess != m->addr),
+		need(c, m->layout->sync || !is_inferable(c, m->addr),
 		     "the return at 0x%" PRIx64 " is inferable", c->last.pc);
 	} else {
 		go_on(c);
