@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
+#include "session/import_bias.h"
 #include "session/import_foreign.h"
 #include "session/import_guess.h"
 #include "session/import_linux.h"
@@ -14,6 +15,7 @@
 #include <hartscope/event/stm_names.h>
 #include <hartscope/session/import.h>
 #include <hartscope/session/packets.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -387,23 +389,50 @@ static enum hsc_status guess_and_make(struct hsc_import_config *c,
 	return rc == HSC_OK ? make(c, result, why) : rc;
 }
 
-/* The same with one parameter more. */
+/* The same with one parameter more, if there is one, and with the first file of
+ * code so much higher. */
 static enum hsc_status make_with(struct hsc_import_config *c, const char *param,
+				 uint64_t bias,
 				 struct hsc_import_result *result,
 				 struct hsc_problem *why)
 {
 	const char **params = calloc(c->param_count + 1, sizeof(*params));
-	enum hsc_status rc;
+	struct hsc_code_file *code = calloc(c->code_count + 1, sizeof(*code));
+	enum hsc_status rc = HSC_E_MEMORY;
 
-	if (!params)
-		return HSC_E_MEMORY;
-	for (size_t i = 0; i < c->param_count; i++)
+	for (size_t i = 0; params && i < c->param_count; i++)
 		params[i] = c->params[i];
-	params[c->param_count++] = param;
-	c->params = params;
-	rc = guess_and_make(c, result, why);
+	for (size_t i = 0; code && i < c->code_count; i++)
+		code[i] = c->code[i];
+	if (params && code) {
+		code[0].bias += bias;
+		params[c->param_count] = param;
+		c->param_count += param[0] != '\0';
+		c->params = params;
+		c->code = code;
+		rc = guess_and_make(c, result, why);
+	}
 	free((void *)params);
+	free(code);
 	return rc;
+}
+
+/* What was found out, besides what make() found. */
+static void say_found(struct hsc_import_result *result, const char *param,
+		      uint64_t bias)
+{
+	char *at = result->learned;
+	size_t left = sizeof(result->learned), n = strlen(at);
+
+	if (param[0])
+		n += (size_t)snprintf(at + n, left - n,
+				      "%s%s: so the performance records say",
+				      n ? "; " : "", param);
+	if (bias && n < left)
+		snprintf(at + n, left - n,
+			 "%sthe program was loaded 0x%" PRIx64
+			 " bytes above its own addresses",
+			 n ? "; " : "", bias);
 }
 
 enum hsc_status hsc_import(const struct hsc_import_config *config,
@@ -413,20 +442,21 @@ enum hsc_status hsc_import(const struct hsc_import_config *config,
 	struct hsc_import_config c = *config;
 	enum hsc_status rc = check_streams(config, why);
 	unsigned width = 0;
-	char param[32];
+	uint64_t bias = 0;
+	char param[32] = "";
 
 	*result = (struct hsc_import_result){ .bytes = 0 };
 	if (rc == HSC_OK && is_nexus(config))
 		rc = hsc_import_find_width(config, &width, why);
+	if (rc == HSC_OK && is_nexus(config))
+		rc = hsc_import_find_bias(config, width, &bias, why);
 	if (rc != HSC_OK)
 		return rc;
-	if (width == 0)
-		return guess_and_make(&c, result, why);
-	snprintf(param, sizeof(param), "src_bits=%u", width);
-	rc = make_with(&c, param, result, why);
-	if (rc == HSC_OK && !result->learned[0])
-		snprintf(result->learned, sizeof(result->learned),
-			 "%s: so the performance records say", param);
+	if (width)
+		snprintf(param, sizeof(param), "src_bits=%u", width);
+	rc = make_with(&c, param, bias, result, why);
+	if (rc == HSC_OK)
+		say_found(result, param, bias);
 	return rc;
 }
 

@@ -27,6 +27,7 @@ HSC_UNTRACED static int choose(const struct hsc_perf_choice *c)
 		return rc;
 	hsc_perf_state.channel = (uint8_t)c->channel;
 	hsc_perf_state.counts = (uint8_t)c->counts;
+	hsc_perf_sources_anchor((uintptr_t)perfTraceOn);
 	hsc_perf_sources_choose(c, &hsc_perf_linux, stimulus);
 	s = hsc_perf_source_mine(&rc);
 	if (s)

@@ -11,9 +11,11 @@ enum { DATA_ACQUISITION = 7, ERROR = 8 };
 
 enum {
 	ETYPE_QUEUE_OVERRUN = 0, /* N-Trace 1.0, "Error Message" */
-	CONTROL_TRACE_ON = 2,    /* CKDATA0 where CKSRC and CKDF are 0 */
+	CONTROL_TRACE_ON = 2,    /* the last CKDATA where CKSRC is 0 */
+	CKDF_TWO = 1 << 4,       /* behind CKSRC: CKDATA0 is an address */
 	LONGEST = 1 + 2 + 6 + 7, /* bytes: IDTAG 7, DQDATA 32, TSTAMP 40 bits */
-	LAST = 1 + 1 + 7,        /* bytes of the Error message */
+	FIRST = 1 + 1 + 11 + 1 + 7, /* of the message that trace is on */
+	LAST = 1 + 1 + 7,           /* bytes of the Error message */
 };
 
 /* Another thread may read the trace up to there at any time. */
@@ -54,11 +56,11 @@ HSC_UNTRACED static void stop(struct hsc_perf_sink *s)
 	finish(s, p);
 }
 
-HSC_UNTRACED static bool makes_room(struct hsc_perf_sink *s)
+HSC_UNTRACED static bool makes_room(struct hsc_perf_sink *s, size_t bytes)
 {
 	if (s->full)
 		return false;
-	if (s->size - s->len >= LONGEST + LAST)
+	if (s->size - s->len >= bytes + LAST)
 		return true;
 	stop(s);
 	return false;
@@ -69,11 +71,14 @@ HSC_UNTRACED bool hsc_perf_sink_begin(struct hsc_perf_sink *s)
 	const uint64_t mask = (UINT64_C(1) << HSC_PERF_SINK_TS_BITS) - 1;
 	uint8_t *p = s->buf + s->len;
 
-	if (!makes_room(s))
+	if (!makes_room(s, FIRST))
 		return false;
 	s->told = s->time & mask;
 	p = put_field(p, HSC_PERF_SINK_SYNC, MORE);
-	*p++ = 0 << 2 | MORE; /* CKSRC and CKDF: 6 bits */
+	/* CKSRC and CKDF: 6 bits; an address is sent without its bit 0 */
+	*p++ = (uint8_t)((s->anchor ? CKDF_TWO : 0) << 2 | MORE);
+	if (s->anchor)
+		p = put_field(p, s->anchor >> 1, FIELD_END);
 	p = put_field(p, CONTROL_TRACE_ON, FIELD_END);
 	p = put_field(p, s->told, MESSAGE_END);
 	finish(s, p);
@@ -86,7 +91,7 @@ HSC_UNTRACED bool hsc_perf_sink_put(void *sink, unsigned bytes, uint32_t value)
 	struct hsc_perf_sink *s = sink;
 	uint8_t *p = s->buf + s->len;
 
-	if (!makes_room(s))
+	if (!makes_room(s, LONGEST))
 		return false;
 	p = put_field(p, DATA_ACQUISITION, MORE);
 	p = put_field(p, s->channel * 4u + HSC_PERF_LANE(bytes), FIELD_END);

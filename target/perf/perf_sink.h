@@ -23,11 +23,12 @@
 
 /* Start with buf, size and channel; the rest is zero. */
 struct hsc_perf_sink {
-	uint8_t *buf;  /* buf[size] */
-	size_t size;   /* at least HSC_PERF_SINK_MIN */
-	size_t len;    /* bytes of whole messages */
-	uint64_t time; /* of the writes that come, ticks */
-	uint64_t told; /* time of the last message */
+	uint8_t *buf;     /* buf[size] */
+	size_t size;      /* at least HSC_PERF_SINK_MIN */
+	size_t len;       /* bytes of whole messages */
+	uint64_t time;    /* of the writes that come, ticks */
+	uint64_t told;    /* time of the last message */
+	uintptr_t anchor; /* address of perfTraceOn, or 0: see below */
 	uint8_t channel;
 	bool begun; /* a time was told in full */
 	bool full;
@@ -35,7 +36,8 @@ struct hsc_perf_sink {
 
 #define HSC_PERF_SINK_MIN 64
 
-/* Tell that trace is on, with the time in full. false: no room. */
+/* Report that trace is on, with the time in full, and where `anchor` is: it
+ * shows where the program was loaded. false: no room. */
 bool hsc_perf_sink_begin(struct hsc_perf_sink *s);
 
 /* A write of 1, 2 or 4 bytes to the channel; for struct hsc_perf_port. */

@@ -16,6 +16,7 @@ static struct {
 	uint64_t start; /* ticks when it was chosen */
 	const struct hsc_perf_kernel *kernel;
 	volatile uint32_t *stimulus; /* of the channel, or NULL */
+	uintptr_t anchor;            /* see struct hsc_perf_sink */
 } chosen;
 
 static _Atomic(struct hsc_perf_source *) sources[HSC_PERF_SOURCES];
@@ -35,6 +36,11 @@ HSC_UNTRACED void hsc_perf_sources_choose(const struct hsc_perf_choice *c,
 	chosen.stimulus = stimulus;
 	if (!chosen.start)
 		chosen.start = kernel->ticks();
+}
+
+HSC_UNTRACED void hsc_perf_sources_anchor(uintptr_t address)
+{
+	chosen.anchor = address;
 }
 
 HSC_UNTRACED static void *map_memory(size_t size)
@@ -58,6 +64,7 @@ HSC_UNTRACED static int set_up_sink(struct hsc_perf_source *s)
 		s->sink.buf = map_memory(chosen.size);
 	}
 	s->sink.channel = hsc_perf_state.channel;
+	s->sink.anchor = chosen.anchor;
 	return s->sink.buf ? PERF_OK : PERF_E_MEMORY;
 }
 

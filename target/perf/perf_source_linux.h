@@ -47,6 +47,9 @@ void hsc_perf_sources_choose(const struct hsc_perf_choice *c,
 			     const struct hsc_perf_kernel *kernel,
 			     volatile uint32_t *stimulus);
 
+/* Where perfTraceOn is, which traces begin with: before the first of them. */
+void hsc_perf_sources_anchor(uintptr_t address);
+
 /* That of this thread, made if there is none; NULL and why. */
 struct hsc_perf_source *hsc_perf_source_mine(int *why);
 

@@ -269,6 +269,8 @@ static void messages_by_hand(void)
 		/* IDTAG 26, DQDATA 0xabcd, TSTAMP 0 */
 		0x1c, 0x69, 0x34, 0xbc, 0x29, 0x03
 	};
+	static const uint8_t anchored[] = { 0x8c, 0x40, 0x04, 0x81,
+					    0x09, 0x0c, 0x07 };
 	static const uint8_t with_src[] = { 0x1c, 0x14, 0x6d, 0x05, 0x0b };
 	uint8_t buf[256], copy[HSC_PERF_SINK_MIN];
 	struct hsc_perf_sink s = { .buf = buf, .size = 256, .channel = 6 };
@@ -283,7 +285,13 @@ static void messages_by_hand(void)
 	CHECK(memcmp(buf, want, sizeof(want)) == 0);
 	for (size_t i = 0; s.len != sizeof(want) && i < s.len; i++)
 		printf("%02x ", buf[i]);
-	CHECK_EQ(hsc_perf_sink_copy(copy, buf + 14, 5), sizeof(with_src));
+	/* CKDF 1, CKDATA0 0x1002 >> 1, CKDATA1 2 */
+	s.len = 0;
+	s.anchor = 0x1002;
+	CHECK(hsc_perf_sink_begin(&s));
+	CHECK_EQ(s.len, sizeof(anchored));
+	CHECK(memcmp(buf, anchored, sizeof(anchored)) == 0);
+	CHECK_EQ(hsc_perf_sink_copy(copy, want + 14, 5), sizeof(with_src));
 	CHECK(memcmp(copy, with_src, sizeof(with_src)) == 0);
 }
 
