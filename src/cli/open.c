@@ -145,12 +145,11 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 	return HSC_EXIT_OK;
 }
 
-static bool is_bound(const struct hsc_event *e)
-{
-	return e->kind == HSC_EVENT_BLOCKS || e->kind == HSC_EVENT_START ||
-	       e->kind == HSC_EVENT_STOP || e->kind == HSC_EVENT_GAP ||
-	       e->kind == HSC_EVENT_NOTE;
-}
+/* Blocks and bounds of the trace, a bit for each kind of event. */
+#define BLOCKS_AND_BOUNDS                                                      \
+	(UINT64_C(1) << HSC_EVENT_BLOCKS | UINT64_C(1) << HSC_EVENT_START |    \
+	 UINT64_C(1) << HSC_EVENT_STOP | UINT64_C(1) << HSC_EVENT_GAP |        \
+	 UINT64_C(1) << HSC_EVENT_NOTE)
 
 bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event)
 {
@@ -160,8 +159,11 @@ bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event)
 		hsc_cli_progress_step(&d->progress, d->decode);
 	} while (d->rc == HSC_OK && (event->clock < d->cli->range_begin ||
 				     event->clock >= d->cli->range_end));
-	d->events += d->rc == HSC_OK && !is_bound(event);
-	return d->rc == HSC_OK;
+	if (d->rc != HSC_OK)
+		return false;
+	if (d->shows != HSC_CLI_SHOWS_OWN)
+		d->events += ~BLOCKS_AND_BOUNDS >> event->kind & 1;
+	return true;
 }
 
 /* An empty result explains itself. */
