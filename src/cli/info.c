@@ -456,6 +456,8 @@ static int run(struct hsc_cli *cli)
 	if (code != HSC_EXIT_OK)
 		return code;
 	d.told = gaps;
+	if (gaps)
+		d.shows = HSC_CLI_SHOWS_ALL;
 	if (strcmp(cli->format, "json") == 0) {
 		code = show_json(&d, gaps);
 	} else {

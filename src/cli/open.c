@@ -183,7 +183,10 @@ static void explain_nothing(const struct hsc_cli_decode *d,
 	else if (totals->instructions || d->shows == HSC_CLI_SHOWS_OWN)
 		return;
 	else if (d->events == 0)
-		hsc_cli_say(d->cli, "no instruction could be decoded");
+		hsc_cli_say(d->cli, "no instruction could be decoded%s%s%s",
+			    d->cli->elf ? "; is " : "",
+			    d->cli->elf ? d->cli->elf : "",
+			    d->cli->elf ? " the program that ran?" : "");
 	else if (d->shows == HSC_CLI_SHOWS_INSTRUCTIONS)
 		hsc_cli_say(d->cli, "no instructions in this trace, only "
 				    "other events; see: hartscope replay");
@@ -213,6 +216,7 @@ int hsc_cli_decode_close(struct hsc_cli_decode *d)
 {
 	struct hsc_cli *cli = d->cli;
 	struct hsc_decode_totals totals;
+	struct hsc_problem why = { "" };
 	const char *noun;
 
 	if (!d->decode)
@@ -222,12 +226,14 @@ int hsc_cli_decode_close(struct hsc_cli_decode *d)
 	if (d->rc >= 0)
 		explain_nothing(d, &totals);
 	noun = hsc_cli_noun(hsc_decode_manifest(d->decode));
+	snprintf(why.text, sizeof(why.text), "%s", hsc_decode_error(d->decode));
 	hsc_perf_chain_free(&d->perf);
 	hsc_decode_close(&d->decode);
 	if (d->rc < 0) {
-		hsc_cli_error(cli, d->rc == HSC_E_FILE
-					   ? "a stream cannot be read"
-					   : "out of memory");
+		hsc_cli_error(cli, "%s",
+			      d->rc != HSC_E_FILE ? "out of memory"
+			      : why.text[0]       ? why.text
+						  : "a stream cannot be read");
 		return d->rc == HSC_E_FILE ? HSC_EXIT_INPUT : HSC_EXIT_BUG;
 	}
 	if (totals.cut)

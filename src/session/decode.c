@@ -183,6 +183,15 @@ static void count(struct hsc_decode_totals *t, const struct hsc_event *e)
 	}
 }
 
+/* Which stream it is that a call has failed for, unless it has been said. */
+static void name_failed(struct hsc_decode *d,
+			const struct hsc_decode_lane *lane, enum hsc_status rc)
+{
+	if (rc == HSC_E_FILE && !d->error.text[0])
+		hsc_problem_say(&d->error, "%s/%s cannot be read", d->bundle,
+				d->manifest.sources[lane->index].stream);
+}
+
 static enum hsc_status next_merged(struct hsc_decode *d, struct hsc_event *out)
 {
 	enum hsc_status rc;
@@ -196,8 +205,10 @@ static enum hsc_status next_merged(struct hsc_decode *d, struct hsc_event *out)
 			hsc_merge_feed(d->merge, d->now, key_of(d, lane));
 		else
 			hsc_merge_end(d->merge);
-		if (rc < 0)
+		if (rc < 0) {
+			name_failed(d, lane, rc);
 			return rc;
+		}
 	}
 	rc = hsc_merge_next(d->merge, &d->now);
 	if (rc == HSC_OK) {
@@ -210,14 +221,12 @@ static enum hsc_status next_merged(struct hsc_decode *d, struct hsc_event *out)
 
 static enum hsc_status next_in_turn(struct hsc_decode *d, struct hsc_event *out)
 {
-	struct hsc_problem why;
-
 	for (; d->now < d->lane_count; d->now++) {
 		struct hsc_decode_lane *lane = &d->lanes[d->now];
 		enum hsc_status rc = HSC_OK;
 
 		if (!lane->open)
-			rc = hsc_decode_lane_open(d, lane, &why);
+			rc = hsc_decode_lane_open(d, lane, &d->error);
 		if (rc == HSC_OK)
 			rc = hsc_decode_source_next(&lane->source, out);
 		if (rc == HSC_OK) {
@@ -226,6 +235,7 @@ static enum hsc_status next_in_turn(struct hsc_decode *d, struct hsc_event *out)
 		}
 		hsc_decode_lane_close(d, lane);
 		if (rc < 0) {
+			name_failed(d, lane, rc);
 			d->now++;
 			return rc;
 		}
@@ -281,6 +291,11 @@ struct hsc_image_spaces hsc_decode_images(struct hsc_decode *d, uint32_t source)
 		return (struct hsc_image_spaces){ d->images,
 						  d->manifest.process_count };
 	return (struct hsc_image_spaces){ d->images + process, 1 };
+}
+
+const char *hsc_decode_error(const struct hsc_decode *d)
+{
+	return d->error.text;
 }
 
 const char *hsc_decode_warning(const struct hsc_decode *d)

@@ -45,7 +45,7 @@ struct hsc_decode {
 	bool mixed; /* lanes of instructions and of software events */
 	struct hsc_merge *merge;
 	struct hsc_decode_turns turns;
-	struct hsc_problem warning;
+	struct hsc_problem warning, error;
 	struct hsc_decode_totals totals; /* bytes_done, messages: of closed
 					    lanes only */
 };

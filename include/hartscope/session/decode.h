@@ -85,6 +85,8 @@ HSC_API struct hsc_image *hsc_decode_image(struct hsc_decode *d,
  * which space their addresses lie in. Borrowed. None without the source. */
 HSC_API struct hsc_image_spaces hsc_decode_images(struct hsc_decode *d,
 						  uint32_t source);
+/* Why a call of hsc_decode_next failed, or "". Borrowed. */
+HSC_API const char *hsc_decode_error(const struct hsc_decode *d);
 /* What is odd about the code, a sentence for people, or "": a file is gone from
  * the bundle, or the one in `elf` is not that of the bundle. Borrowed. */
 HSC_API const char *hsc_decode_warning(const struct hsc_decode *d);

@@ -81,6 +81,13 @@ make_bundles() {
 	hartscope encode data.txt -o data.nt &&
 		hartscope import -q data.nt -e calls.elf -o only_data.hart || return
 
+	# what was recorded has a build-id
+	like_healthy recorded_elf
+	sed -i 's/"start": "0x0"/"start": "0x1000"/
+		s/"len": "0x0"/"len": "0x1000"/
+		s/"format": "elf"/"build_id": "0123456789abcdef0123456789abcdef01234567"/' \
+		recorded_elf.hart/manifest.json
+
 	# another program: its build-id differs, and so does its code
 	cat >other.s <<-EOF
 		.globl _start
@@ -96,27 +103,32 @@ make_bundles() {
 
 # --- what is expected -------------------------------------------------------
 
-# BUNDLE OPTIONS: is trace lost in it, exit codes without and with --strict of
-# what shows instructions, and exit code of verify
+# BUNDLE, is trace lost in it, exit codes without and with --strict of what shows
+# instructions, exit code of verify, what it shows, what is said of it
 #
-#   loss   yes: every command mentions it
+#   lost   yes: every command mentions it
 #   shows  instructions, software, data, or nothing
+#   says   of commands that show instructions, on standard error; or "-"
+#
+# other_elf is a bundle with -e of another program, recorded_elf one that knows the
+# build-id of what ran.
 bundles='
-healthy        no   0 0 0 instructions
-no_hart        no   0 0 1 nothing
-no_stream      no   3 3 3 nothing
-empty_stream   no   0 0 1 nothing
-only_gaps      yes  0 4 1 nothing
-gap            yes  0 4 1 instructions
-reserved       yes  0 4 1 instructions
-code_deleted   no   3 3 3 instructions
-map_deleted    yes  0 4 1 nothing
-other_elf      yes  0 4 1 nothing
-etrace         no   0 0 1 instructions
-etrace_empty   no   0 0 1 nothing
-etrace_gaps    yes  0 4 1 nothing
-only_software  no   0 0 1 software
-only_data      no   0 0 1 data
+healthy        no   0 0 0 instructions -
+no_hart        no   0 0 1 nothing      no.hart
+no_stream      no   3 3 3 nothing      streams/
+empty_stream   no   0 0 1 nothing      empty
+only_gaps      yes  0 4 1 nothing      no.instruction
+gap            yes  0 4 1 instructions -
+reserved       yes  0 4 1 instructions -
+code_deleted   no   3 3 3 instructions calls.elf
+map_deleted    yes  0 4 1 nothing      calls.elf.is.gone
+other_elf      yes  0 4 1 nothing      other.elf
+recorded_elf   no   3 3 3 instructions other.elf
+etrace         no   0 0 1 instructions -
+etrace_empty   no   0 0 1 nothing      empty
+etrace_gaps    yes  0 4 1 nothing      no.instruction
+only_software  no   0 0 1 software     -
+only_data      no   0 0 1 data         -
 '
 
 # COMMAND | what it shows | kind of output
@@ -210,12 +222,16 @@ check_told() {
 			complain "loss is not mentioned" ;;
 		esac
 	fi
+	case $kind:$says in
+	*:-) ;;
+	flow:* | pure:*) grep -qE "$says" err || complain "not a word of $says" ;;
+	esac
 	has_something || [ -s err ] || complain "nothing to show, and not a word"
 }
 # The exit code that the tables say
 expected() {
 	case $kind:$bundle in
-	# the stream is whole, whatever the code is
+	# the stream is whole, whatever the code is; -e names addresses in it
 	messages:*_deleted | messages:other_elf) echo 0 ;;
 	# it shows the message, whatever it means
 	messages:reserved) echo 0 ;;
@@ -230,7 +246,10 @@ check_run() {
 	run="$command $option $bundle"
 	runs=$((runs + 1))
 	elf='' name=$bundle
-	[ "$bundle" != other_elf ] || elf="-e other.elf" name=healthy
+	case $bundle in
+	other_elf) elf="-e other.elf" name=healthy ;;
+	recorded_elf) elf="-e other.elf" ;;
+	esac
 	hartscope $command $option $elf "$name.hart" >out 2>err </dev/null
 	code=$?
 	check_whole
@@ -242,7 +261,7 @@ check_run() {
 make_bundles || { echo "the bundles cannot be made"; exit 1; }
 printf '%s' "$bundles" >bundles
 printf '%s' "$commands" | sed 's/ *| */|/g' >commands
-while read -r bundle lossy plain strict verified shows; do
+while read -r bundle lossy plain strict verified shows says; do
 	[ -n "$bundle" ] || continue
 	row=$((row + 1))
 	[ $((row % parts)) -eq "$part" ] || continue

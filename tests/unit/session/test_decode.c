@@ -184,6 +184,25 @@ static void no_source(void)
 	hsc_decode_close(&d);
 }
 
+/* Source after source, a stream is opened when its turn comes. */
+static void no_stream(void)
+{
+	const struct hsc_decode_config config = { .unmerged = true };
+	struct hsc_problem why = { "" };
+	struct hsc_manifest m;
+	struct hsc_decode *d;
+	struct hsc_event e;
+
+	tiny_manifest(&m);
+	tiny_source(&m, "gone", 0);
+	tiny_write(&m);
+	CHECK_EQ(hsc_decode_open(&d, TINY, &config, &why), HSC_OK);
+	CHECK_STR(hsc_decode_error(d), "", "before");
+	CHECK_EQ(hsc_decode_next(d, &e), HSC_E_FILE);
+	CHECK(strstr(hsc_decode_error(d), "gone"));
+	hsc_decode_close(&d);
+}
+
 int main(void)
 {
 	char folder[16];
@@ -199,6 +218,7 @@ int main(void)
 	joined(false);
 	joined(true);
 	no_source();
+	no_stream();
 	scratch_leave(folder);
 	return check_failures != 0;
 }
