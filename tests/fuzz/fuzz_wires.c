@@ -35,8 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 	 */
 	if (rc == HSC_OK && !(config.link.protocol && config.late))
 		FUZZ_CHECK(result.bytes <= count);
-	if (rc == HSC_OK && !result.faults && !result.left_out &&
-	    !config.late)
+	if (rc == HSC_OK && !result.faults && !result.left_out && !config.late)
 		FUZZ_CHECK(result.bytes == count);
 	free(bytes);
 	return 0;
