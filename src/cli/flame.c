@@ -5,16 +5,32 @@
 #include "cli/walk.h"
 #include "view/folded.h"
 #include "view/text.h"
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
+struct flame {
+	struct hsc_calltree *tree;
+	uint64_t told; /* events of messages, which have no instructions */
+};
+
+static enum hsc_status event(void *view, const struct hsc_event *e)
 {
-	return hsc_calltree_feed(view, step);
+	struct flame *f = view;
+
+	f->told += e->told && e->kind != HSC_EVENT_ACCESS;
+	return HSC_OK;
 }
 
-static const struct hsc_view_ops ops = { NULL, feed, NULL };
+static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
+{
+	struct flame *f = view;
+
+	return hsc_calltree_feed(f->tree, step);
+}
+
+static const struct hsc_view_ops ops = { event, feed, NULL };
 
 /* "boot.hart" becomes "boot.flame.html", here. */
 static void choose_output(struct hsc_cli *cli, char *path, size_t cap)
@@ -72,7 +88,7 @@ static int run(struct hsc_cli *cli)
 		.unmerged = true,
 		.blocks_only = true,
 	};
-	struct hsc_calltree *tree;
+	struct flame f = { .tree = NULL };
 	struct hsc_cli_walk w;
 	int code, closed;
 
@@ -82,13 +98,18 @@ static int run(struct hsc_cli *cli)
 	if (code != HSC_EXIT_OK)
 		return code;
 	w.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
-	if (hsc_calltree_new(&tree, NULL) != HSC_OK) {
+	if (hsc_calltree_new(&f.tree, NULL) != HSC_OK) {
 		w.d.rc = HSC_E_MEMORY;
-	} else if (hsc_cli_walk_run(&w, &ops, tree)) {
+	} else if (hsc_cli_walk_run(&w, &ops, &f)) {
 		hsc_cli_walk_explain(&w);
-		code = print(&w, tree);
+		code = print(&w, f.tree);
 	}
-	hsc_calltree_free(&tree);
+	if (f.told)
+		hsc_cli_say(cli,
+			    "%" PRIu64 " calls, samples and other events of "
+			    "messages are not in it; see: hartscope report",
+			    f.told);
+	hsc_calltree_free(&f.tree);
 	closed = hsc_cli_walk_close(&w);
 	return code != HSC_EXIT_OK ? code : closed;
 }

@@ -3,6 +3,7 @@
 #include "view/counters.h"
 #include "view/stm_list.h"
 #include "view/text.h"
+#include "view/told_text.h"
 #include <hartscope/event/stm_events.h>
 #include <hartscope/flow/flow_item.h>
 #include <inttypes.h>
@@ -65,11 +66,15 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 	return close_event(v);
 }
 
-/* A moment of this name on the thread of its hart, with arguments. */
+/* A moment of this name on the thread of its hart, with arguments. Where no
+ * instructions are traced, the clock stands still, and time is what there is.
+ */
 static void open_moment(struct hsc_view_chrome *v, const struct hsc_event *e,
 			const char *category, const char *text)
 {
-	open_event(v, "i", e->source, e->clock);
+	const bool time = e->told && e->timed && !v->flows;
+
+	open_event(v, "i", e->source, time ? e->time : e->clock);
 	name(v, category, text);
 	fprintf(v->config.out,
 		", \"s\": \"t\", \"args\": { \"offset\": %" PRIu64, e->offset);
@@ -114,10 +119,31 @@ static enum hsc_status counters(struct hsc_view_chrome *v,
 	return close_event(v);
 }
 
+/* What a message of its own reports: a call, a sample, a trap. */
+static enum hsc_status message(struct hsc_view_chrome *v,
+			       const struct hsc_event *e)
+{
+	const struct hsc_image_spaces *images =
+		&v->config.sources[e->source].images;
+	char text[HSC_VIEW_TOLD_MAX];
+
+	if (!hsc_view_told_words(hsc_image_of(images, e->space), e, text))
+		return HSC_OK;
+	open_moment(v, e, "message",
+		    hsc_event_kind_text((enum hsc_event_kind)e->kind));
+	fputs(", \"text\": ", v->config.out);
+	hsc_view_json_string(v->config.out, text);
+	fputs(" }", v->config.out);
+	return close_event(v);
+}
+
 static enum hsc_status event(void *view, const struct hsc_event *e)
 {
 	struct hsc_view_chrome *v = view;
 
+	v->flows |= e->kind == HSC_EVENT_START || e->kind == HSC_EVENT_BLOCKS;
+	if (e->told && e->kind != HSC_EVENT_ACCESS)
+		return message(v, e);
 	if (e->software)
 		return software(v, e);
 	if (e->kind == HSC_EVENT_PERF)

@@ -16,6 +16,7 @@
 struct hsc_view_chrome {
 	struct hsc_view_replay_config config;
 	bool begun; /* there is an event */
+	bool flows; /* instructions were traced: clocks are theirs */
 };
 
 /* Of struct hsc_view_chrome, which starts with its configuration. */

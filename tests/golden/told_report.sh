@@ -22,3 +22,6 @@ hartscope import -q -P sifive told.nt -e calls.elf -o told.hart
 hartscope report told.hart
 hartscope report -s calls -n 1 --per-hart told.hart
 hartscope report --format=json told.hart
+# the other views do not leave them out silently
+hartscope flame --format=folded told.hart
+hartscope replay --format=chrome told.hart
