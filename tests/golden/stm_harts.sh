@@ -67,6 +67,8 @@ wc -l <want
 # Without modules their CSR does not exist: the harts trap at it, for ever.
 hartscope record --soc=virt --harts=2 --cycles=1000 -o n.hart \
 	"$BUILD/examples/harts64" 2>&1 | grep -c stopped
+hartscope record --soc=virt --harts=1 -o n.hart "$BUILD/examples/harts64" 2>&1 |
+	sed -n '/traps/,/--stm/p; /bit\/instruction/p'
 hartscope info l.hart | tail -5 | cut -c1-22
 hartscope info --format=json l.hart | grep -c '"protocol": "stm"'
 hartscope dump l.hart | grep -A2 '# hart 1.*stm'
