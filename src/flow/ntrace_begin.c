@@ -39,7 +39,7 @@ void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,
 /* I-CNT is full: it counts on, and part of the way is certain already. */
 static void begin_count(struct hsc_nt_flow *f, uint64_t icnt)
 {
-	if (icnt >= HSC_NT_ICNT_TOP ||
+	if (icnt == 0 || icnt >= HSC_NT_ICNT_TOP ||
 	    f->counted - f->walked + HSC_NT_WORK_TOP > 2 * HSC_NT_WORK_TOP) {
 		hsc_nt_refuse(f, HSC_FLOW_BAD_MESSAGE);
 		return;
@@ -64,30 +64,18 @@ static void begin_history(struct hsc_nt_flow *f, uint64_t hist,
 		hsc_nt_refuse(f, HSC_FLOW_BAD_REPEAT);
 		return;
 	}
-	if (hist == 0) {
+	if (hist <= 1) {
 		hsc_nt_refuse(f, HSC_FLOW_BAD_MESSAGE);
 		return;
 	}
 	if (f->style == HSC_NT_STYLE_OPEN)
 		f->style = HSC_NT_STYLE_HTM;
-	if (hist == 1)
-		hsc_nt_message_done(f);
-	else
-		hsc_nt_set_bits(f, hist, repeats);
-}
-
-/* SiFive: a run of branches with the same outcome, as their number. */
-static void begin_run(struct hsc_nt_flow *f, uint64_t count, bool taken)
-{
-	if (count)
-		begin_history(f, taken ? 3 : 2, count);
-	else
-		hsc_nt_message_done(f);
+	hsc_nt_set_bits(f, hist, repeats);
 }
 
 /*
  * A resource that is not known was full: what it held is needed for the flow,
- * so it cannot be skipped as unknown messages are.
+ * so it cannot be skipped as unknown messages are. What is full is not empty.
  *
  * N-Trace 1.0, "ResourceFull Message"
  */
@@ -101,7 +89,7 @@ static void begin_resource(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 		hsc_nt_hear(f);
 	else if ((f->config.dialect & HSC_NT_SIFIVE) &&
 		 (rcode | 1) == HSC_NT_RCODE_TAKEN)
-		begin_run(f, data, rcode == HSC_NT_RCODE_TAKEN);
+		begin_history(f, rcode == HSC_NT_RCODE_TAKEN ? 3 : 2, data);
 	else if (rcode > HSC_NT_RCODE_HIST_REPEAT)
 		hsc_nt_refuse(f, HSC_FLOW_BAD_MESSAGE);
 	else if (rcode == HSC_NT_RCODE_ICNT)

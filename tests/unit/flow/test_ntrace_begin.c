@@ -24,9 +24,14 @@ static const struct nt_case cases[] = {
 	  "[stop4 202]" },
 	{ "RepeatBranch of 0", CODE, "PTS 5 0 0x100; DB 3; RB 0; COR 4 1",
 	  "[start5 100] 100 102 200 [stop4 202]" },
-	{ "ResourceFull of no bits and of no instructions", CODE,
-	  "PTS 5 0 0x100; RF 0 0; RF 1 1; COR 0 4 3",
-	  "[start5 100] 100 102 200 [stop0 202]" },
+	{ "ResourceFull of no bits", CODE,
+	  "PTS 5 0 0x100; RF 1 1; PTS 2 0 0x100; COR 4 1",
+	  "[start5 100] [gap+16:16 BAD_MESSAGE 100 0] [start2 100] 100 "
+	  "[stop4 102]" },
+	{ "ResourceFull of no instructions", CODE,
+	  "PTS 5 0 0x100; RF 0 0; PTS 2 0 0x100; COR 4 1",
+	  "[start5 100] [gap+16:16 BAD_MESSAGE 100 0] [start2 100] 100 "
+	  "[stop4 102]" },
 };
 
 int main(void)
