@@ -160,7 +160,7 @@ static bool repeats(struct hsc_nt_encoder *e,
 
 	return last->valid && now->valid && last->count < BCNT_MAX &&
 	       last->layout == now->layout && last->icnt == now->icnt &&
-	       last->btype == now->btype;
+	       last->hist == now->hist && last->btype == now->btype;
 }
 
 static bool repeat(struct hsc_nt_encoder *e,
@@ -169,6 +169,7 @@ static bool repeat(struct hsc_nt_encoder *e,
 	if (!e->config.repeat_branch || !repeats(e, now))
 		return false;
 	e->branch.count++;
+	e->hist = e->bits;
 	count_halfwords(e, e->icnt);
 	return true;
 }
@@ -198,14 +199,15 @@ static void emit_direct(struct hsc_nt_encoder *e)
 }
 
 /*
- * Only a message with U-ADDR 0 may be repeated: then it does not matter whether
- * a decoder repeats the target, as the specification says, or the XOR.
+ * With its history, if it has one. Only a message with U-ADDR 0 may be
+ * repeated: then it does not matter whether a decoder repeats the target, as
+ * the specification says, or the XOR.
  */
 static void emit_indirect(struct hsc_nt_encoder *e,
 			  const struct hsc_nt_way *way)
 {
 	const uint64_t to = address(e, way->to);
-	const struct hsc_nt_repeated_branch now = {
+	struct hsc_nt_repeated_branch now = {
 		.layout = HSC_NT_INDIRECT_BRANCH,
 		.btype = way->btype,
 		.icnt = e->icnt,
@@ -214,6 +216,7 @@ static void emit_indirect(struct hsc_nt_encoder *e,
 	struct hsc_msg m;
 
 	hsc_nt_history_flush(e);
+	now.hist = e->hist;
 	if (repeat(e, &now))
 		return;
 	begin(&m, has_history(e) ? HSC_NT_INDIRECT_BRANCH_HIST

@@ -8,7 +8,7 @@ static bool is_plain(const struct hsc_nt_encoder *e)
 {
 	return e->bits && e->running && !e->overrun && !e->sync &&
 	       !e->new_context && !e->config.repeated_history &&
-	       e->config.ts_bits == 0 &&
+	       !e->config.repeat_branch && e->config.ts_bits == 0 &&
 	       e->out_len + HSC_NT_ENCODER_ROOM <= e->out_cap &&
 	       e->config.sync_unit <= HSC_NT_SYNC_MESSAGES;
 }

@@ -31,7 +31,7 @@ const struct hsc_nt_param_row hsc_nt_params[HSC_NT_PARAMS] = {
 	{ "return_stack", 1, HSC_NT_STACK_MAX, HSC_NT_STACK_MAX, NULL,
 	  "entries of the return stack" },
 	{ "repeated_history", 0, 1, 0, switches, "count repeated history" },
-	{ "repeat_branch", 0, 1, 0, switches, "RepeatBranch messages, BTM" },
+	{ "repeat_branch", 0, 1, 0, switches, "count repeated branch messages" },
 	{ "sequential_jump", 0, 1, 0, switches,
 	  "jumps that lui or auipc foretells are silent" },
 	{ "extend_address", 0, 1, 0, switches,

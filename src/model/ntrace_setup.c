@@ -37,7 +37,6 @@ static struct hsc_nt_encoder_config complete(
 	c.icnt_bits = c.icnt_bits ? c.icnt_bits : HSC_NT_ICNT_BITS_MAX;
 	c.hist_bits = c.hist_bits ? c.hist_bits : HSC_NT_HIST_BITS_MAX;
 	c.repeated_history &= c.mode == HSC_NT_HTM;
-	c.repeat_branch &= c.mode == HSC_NT_BTM;
 	return c;
 }
 

@@ -31,6 +31,7 @@ struct hsc_nt_repeated_history {
 /* The last branch message of BTM and how often it has come again. */
 struct hsc_nt_repeated_branch {
 	uint64_t icnt;
+	uint32_t hist;  /* with stop bit; 0 in BTM */
 	uint32_t count; /* how often it came again and was not sent */
 	uint8_t layout; /* enum hsc_nt_message */
 	uint8_t btype;

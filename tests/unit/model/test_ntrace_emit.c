@@ -236,13 +236,22 @@ static const struct script_case cases[] = {
 	  "DirectBranchSync SYNC=6 I-CNT=2 F-ADDR=0x80\n"
 	  "DirectBranch I-CNT=2\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=0 I-CNT=3\n" },
-	{ "no RepeatBranch in HTM",
+	{ "RepeatBranch in HTM",
 	  { .repeat_branch = true },
-	  "100+4/i4 200+4/i4 200+4/i4 200+4 stop:4",
+	  "100+4/i4 200+4/i4 200+4/i4 200+4/i4 200+4 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
 	  "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x180\n"
 	  "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x0\n"
-	  "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x0\n"
+	  "RepeatBranch B-CNT=2\n"
+	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1\n" },
+	{ "RepeatBranch with the same history, and not with another",
+	  { .repeat_branch = true },
+	  "100+4/b4>100 100+4/i4 100+4/b4>100 100+4/i4 100+4/b4>100 100+4/i4 "
+	  "100+4/b4>200 104+4/i4 100+4 stop:4",
+	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
+	  "IndirectBranchHist B-TYPE=0 I-CNT=4 U-ADDR=0x0 HIST=0x3\n"
+	  "RepeatBranch B-CNT=2\n"
+	  "IndirectBranchHist B-TYPE=0 I-CNT=4 U-ADDR=0x0 HIST=0x2\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1\n" },
 	{ "the end of a 32-bit address space",
 	  { .xlen = 32 },
