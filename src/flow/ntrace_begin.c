@@ -70,6 +70,7 @@ static void begin_history(struct hsc_nt_flow *f, uint64_t hist,
 	}
 	if (f->style == HSC_NT_STYLE_OPEN)
 		f->style = HSC_NT_STYLE_HTM;
+	f->habits.repeats |= repeats > 1;
 	hsc_nt_set_bits(f, hist, repeats);
 }
 

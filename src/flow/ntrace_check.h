@@ -32,6 +32,7 @@ struct hsc_nt_habits {
 	bool hist_is_short;  /* the last: only Ownership may follow */
 	bool is_owned;       /* Ownership followed the last sync message, */
 	bool owner_is_due;   /* or is to, if it does: that was just now */
+	bool repeats;        /* histories may be counted for long */
 	bool counts_fill;    /* there was an RCODE 0, */
 	uint64_t count_most; /* with this I-CNT at most */
 	bool sync_counts;    /* an interval between sync messages was seen, */

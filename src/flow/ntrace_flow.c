@@ -259,14 +259,15 @@ static enum hsc_status take_queued(struct hsc_nt_flow *f,
 /*
  * The last message is done, and the capture ends. What one I-CNT counted may
  * wait for a message that was not sent any more; if it is more, the histories
- * between are missing.
+ * between are missing, unless the encoder was counting how often they repeat.
  */
 static void flush(struct hsc_nt_flow *f)
 {
 	const uint64_t left = hsc_nt_walk_rest(f);
 
 	f->flushed = true;
-	if (left > f->habits.count_most && f->state == HSC_NT_RUNNING) {
+	if (left > f->habits.count_most && !f->habits.repeats &&
+	    f->state == HSC_NT_RUNNING) {
 		f->offset = f->end;
 		f->message = f->messages;
 		hsc_nt_lose(f, HSC_FLOW_MISSING_BIT);

@@ -99,7 +99,10 @@ bool nt_run_bytes(struct flow_run *r, const uint8_t *bytes, size_t len,
 	bool good = open_chain(&c, r, config);
 
 	while (good && hsc_nt_slicer_next(&slicer, &in, &span) == HSC_OK)
-		good = feed_span(&c, &span);
+		good = slicer.cut ? hsc_nt_flow_cut(c.flow, span.offset) ==
+						    HSC_OK &&
+					    drain(&c)
+				  : feed_span(&c, &span);
 	return close_chain(&c, good, len);
 }
 
