@@ -12,7 +12,7 @@ manifest=$bundle/manifest.json
 protocol=$(sed -n 's/^  "protocol": "\([a-z]*\).*/\1/p' "$manifest")
 check=$checkers/check_$protocol
 case $protocol in
-ntrace) ;;
+ntrace | etrace) ;;
 *) exit 0 ;;
 esac
 work=$(mktemp -d) || exit 1

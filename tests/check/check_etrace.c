@@ -18,6 +18,8 @@ struct input {
 	struct code code;
 	struct bundle bundle;
 	bool in_bundle, draft, all; /* all: traps and levels, too */
+	bool ecall_stops;           /* see go_on */
+	struct code_insn call;      /* before which trace stopped */
 };
 
 static int usage(const char *word)
@@ -31,6 +33,20 @@ static int usage(const char *word)
 	return 2;
 }
 
+/*
+ * An ecall never retires, so the recording of a user program stops before each,
+ * and `hartscope pcs` lists it there: with ecall_stops, decision 0124.
+ */
+static void print_call(const struct input *in, const struct etrace_event *stop)
+{
+	struct code_insn insn;
+
+	if (in->ecall_stops && stop->known &&
+	    code_find(in->e.code, stop->pc, &insn) &&
+	    (insn.type == CODE_ECALL || insn.type == CODE_EBREAK))
+		printf("0x%" PRIx64 "\n", stop->pc);
+}
+
 static void print(void *ctx, const struct etrace_event *event)
 {
 	struct input *in = ctx;
@@ -38,9 +54,11 @@ static void print(void *ctx, const struct etrace_event *event)
 	if (event->kind == ETRACE_START && in->in_bundle &&
 	    !bundle_start(&in->bundle))
 		fprintf(stderr, "check_etrace: no code\n");
+	if (event->kind == ETRACE_STOP)
+		print_call(in, event);
 	if (event->kind == ETRACE_RETIRED)
 		printf("0x%" PRIx64, event->pc);
-	else if (event->kind == ETRACE_START || !in->all)
+	else if (event->kind <= ETRACE_STOP || !in->all)
 		return;
 	else if (event->kind == ETRACE_CONTEXT)
 		printf("context");
@@ -96,6 +114,8 @@ static bool set(void *ctx, const char *name_value)
 	value++;
 	if (strcmp(name, "print") == 0)
 		in->all = strcmp(value, "all") == 0;
+	else if (strcmp(name, "ecall_stops") == 0)
+		in->ecall_stops = strtoul(value, NULL, 0) != 0;
 	else if (strcmp(name, "xlen") == 0)
 		in->code.xlen = (unsigned)strtoul(value, NULL, 0);
 	else if (strcmp(name, "edition") != 0)
@@ -113,6 +133,7 @@ static bool open_bundle(struct input *in, const char *id, const char *path)
 	in->draft = strcmp(b->protocol, "etrace-0.026") == 0;
 	etrace_init(&in->e, in->draft);
 	in->e.param[P_SHORTEST] = 1;
+	in->e.param[P_IADDRESS_WIDTH] = b->code.xlen;
 	bundle_params(b, set, in);
 	in->e.param[P_SOURCE] = b->src;
 	in->e.code = &b->code;

@@ -243,7 +243,7 @@ static void trap(struct decoder *d, const struct etrace_packet *p)
 				      .privilege = d->privilege,
 				      .context = d->context,
 				      .pc = p->address,
-				      .epc_known = !p->thaddr };
+				      .known = !p->thaddr };
 	const uint64_t before = d->hart.address;
 
 	if (!d->started) {
@@ -251,11 +251,11 @@ static void trap(struct decoder *d, const struct etrace_packet *p)
 	} else if (!d->trapped) {
 		find_trap(d, p);
 		event.pc = d->hart.pc;
-		event.epc_known |= !d->hart.jumped;
-		event.epc_known &= p->thaddr || d->epc != UNSURE;
+		event.known |= !d->hart.jumped;
+		event.known &= p->thaddr || d->epc != UNSURE;
 	} else if (d->epc != OWN) {
 		event.pc = before;
-		event.epc_known = d->epc == NEXT;
+		event.known = d->epc == NEXT;
 	}
 	d->e->event(d->e->ctx, &event);
 }
@@ -288,6 +288,20 @@ static void synchronise(struct decoder *d, const struct etrace_packet *p)
 	tell(d, ETRACE_RETIRED);
 }
 
+/* Trace stops. A branch that was reported last has its outcome still. */
+static void stop(struct decoder *d, bool enabled)
+{
+	const struct etrace_packet nowhere = { .format = 3 };
+	struct etrace_event event = { .kind = ETRACE_STOP };
+
+	if (!d->trapped) {
+		hart_step(&d->hart, &nowhere);
+		event.pc = d->hart.pc;
+		event.known = enabled && !d->hart.jumped;
+	}
+	d->e->event(d->e->ctx, &event);
+}
+
 /* "Format 3 subformat 3 qual_status field" */
 static void support(struct decoder *d, const struct etrace_packet *p)
 {
@@ -303,6 +317,7 @@ static void support(struct decoder *d, const struct etrace_packet *p)
 			     ntr == h->jumped,
 		     ntr ? "ended_ntr, but no jump was reported"
 			 : "ended_rep, but a jump was reported");
+		stop(d, p->ienable);
 	}
 	if (p->qual_status != NO_CHANGE)
 		d->started = d->trapped = d->updiscon = false;

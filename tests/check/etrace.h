@@ -17,9 +17,12 @@
 #include <setjmp.h>
 
 /* What happened, in order. A context holds from its event on. Trace starts, for
- * the first time or again, before the code is looked at. */
+ * the first time or again, before the code is looked at; where it stops, and
+ * the encoder stays enabled, pc is what would have been next, if that is known.
+ */
 enum etrace_kind {
 	ETRACE_START,
+	ETRACE_STOP,
 	ETRACE_RETIRED,
 	ETRACE_TRAP,
 	ETRACE_CONTEXT,
@@ -27,9 +30,9 @@ enum etrace_kind {
 
 struct etrace_event {
 	enum etrace_kind kind;
-	bool interrupt, epc_known;
+	bool interrupt, known; /* known: pc */
 	unsigned privilege, cause;
-	uint64_t pc; /* the epc of a trap */
+	uint64_t pc; /* of a trap, its epc */
 	uint64_t context, tval;
 };
 

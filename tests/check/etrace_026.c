@@ -100,7 +100,7 @@ static void parse_support(struct decoder *d, struct packet *p)
 	p->qual_status = bits(d, 2);
 }
 
-/* Tables 6.1 to 6.4; what carries the packet tells te_support apart. */
+/* Tables 6.1 to 6.4; flow 0 is te_support, where there is any. */
 static bool parse(struct decoder *d, struct packet *p)
 {
 	*p = (struct packet){ .format = TE_SUPPORT };
@@ -108,7 +108,7 @@ static bool parse(struct decoder *d, struct packet *p)
 		return false;
 	p->number = d->e->number;
 	p->offset = d->e->offset;
-	if (d->e->flow != 0 || d->e->param[P_FRAMING] != BY_DRAFT)
+	if (d->e->flow != 0 || d->e->param[P_OPEN])
 		p->format = bits(d, 2);
 	if (p->format == TE_SUPPORT) {
 		parse_support(d, p);
@@ -307,13 +307,13 @@ static void trap(struct decoder *d, const struct packet *p)
 				      .privilege = d->privilege,
 				      .context = d->context,
 				      .pc = d->pc,
-				      .epc_known = d->doubtful };
+				      .known = d->doubtful };
 
 	if (d->started && !d->doubtful) {
 		check_mark(d);
 		d->address = p->address;
 		step(d);
-		event.epc_known = !d->jumped;
+		event.known = !d->jumped;
 		event.pc = d->pc;
 	}
 	d->e->event(d->e->ctx, &event);
@@ -340,6 +340,17 @@ static void synchronise(struct decoder *d, const struct packet *p)
 	tell(d, d->doubtful ? ETRACE_CONTEXT : ETRACE_RETIRED);
 }
 
+/* Trace stops. A branch that was reported last has its outcome still. */
+static void stop(struct decoder *d, bool enabled)
+{
+	struct etrace_event event = { .kind = ETRACE_STOP };
+
+	step(d);
+	event.pc = d->pc;
+	event.known = enabled && !d->jumped;
+	d->e->event(d->e->ctx, &event);
+}
+
 static void support(struct decoder *d, const struct packet *p)
 {
 	const bool ntr = p->qual_status == ENDED_NTR;
@@ -350,6 +361,7 @@ static void support(struct decoder *d, const struct packet *p)
 		MUST(d->e, ntr == d->jumped,
 		     ntr ? "ended_ntr, but no jump was reported"
 			 : "ended_rep, but a jump was reported");
+		stop(d, p->enable);
 	}
 	if (p->qual_status != NO_CHANGE)
 		d->started = d->marked = false;

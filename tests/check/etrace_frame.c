@@ -41,7 +41,8 @@ static const struct {
 	{ "sync_most", P_SYNC_MOST },
 };
 
-/* Names for numbers, and of parameters that say nothing of how to read. */
+/* Names for numbers, and of parameters that say nothing of how to read; one is
+ * of the checker of N-Trace. */
 static const char *const framings[] = { "encap", "draft", "length5", "smi" };
 static const char *const supports[] = { "reference", "standard", "pulp" };
 static const char *const ignored[] = {
@@ -51,7 +52,7 @@ static const char *const ignored[] = {
 	"data_width_p",       "lrid_width_p",    "data_split",
 	"data_format_width",  "data_diff_width", "csr_diff_width",
 	"no_address",         "no_data",         "encoder_mode_width",
-	"ioptions_width",     "doptions_width",
+	"ioptions_width",     "doptions_width",  "user",
 };
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))

@@ -94,7 +94,7 @@ static void see_trap(struct seen *s, const struct etrace_event *event)
 		same(s, "tval of trap", s->traps, event->tval,
 		     t->tval & mask_of(width[ETW_TVAL]));
 	/* a trusty hart returns to its call even where auipc tells otherwise */
-	if (event->epc_known && !hart.trusty)
+	if (event->known && !hart.trusty)
 		same(s, "epc of trap", s->traps, event->pc, t->epc);
 	s->traps++;
 }
@@ -103,7 +103,7 @@ static void see(void *ctx, const struct etrace_event *event)
 {
 	struct seen *s = ctx;
 
-	if (event->kind != ETRACE_START)
+	if (event->kind != ETRACE_START && event->kind != ETRACE_STOP)
 		see_context(s, event->context);
 	if (event->kind == ETRACE_TRAP)
 		see_trap(s, event);
