@@ -249,6 +249,24 @@ static const char *title_of(const char *protocol)
 					       : "E-Trace 0.026";
 }
 
+/* Are returns counted only, and no address compared? */
+static bool counts_returns(const struct record *r)
+{
+	const bool ntrace = strcmp(r->config.protocol, "ntrace") == 0;
+	const char *name = ntrace ? "implicit_return=" : "call_counter_size_p=";
+	const size_t len = strlen(name);
+	bool counts = false;
+
+	for (size_t i = 0; i < r->config.param_count; i++) {
+		const char *param = r->config.params[i];
+
+		if (strncmp(param, name, len) == 0)
+			counts = ntrace ? strcmp(param + len, "1") == 0
+					: strtoul(param + len, NULL, 0) != 0;
+	}
+	return counts;
+}
+
 static void say_result(struct hsc_cli *cli, const struct record *r,
 		       const struct hsc_record_result *out, double spent)
 {
@@ -287,6 +305,11 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 			    "trace was lost: no room to write it (%" PRIu64
 			    " message%s or more)",
 			    out->lost, out->lost == 1 ? "" : "s");
+	if (counts_returns(r))
+		hsc_cli_hint(cli,
+			     "returns are counted and not compared: after one "
+			     "that is not to its call (longjmp, another stack) "
+			     "the trace is wrong");
 	if (cli->verbosity >= 0)
 		fprintf(stderr,
 			"wrote %s in %.2f s.  Next: hartscope report | "

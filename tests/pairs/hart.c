@@ -80,6 +80,7 @@ static void choose_behaviour(struct hart *h)
 
 	h->single = percent(h, 20);
 	h->strays = (uint8_t)(percent(h, 50) ? 10 : 0);
+	h->switches = percent(h, 50);
 	h->noise = (uint8_t)(percent(h, 30) ? 100 : below(h, 3));
 	h->rhythm_len =
 		(uint8_t)(1 + below(h, percent(h, 70) ? 8 : HART_RHYTHM));
@@ -195,6 +196,15 @@ static bool can_trap(struct hart *h)
 	return tries != 0;
 }
 
+/* Where a return goes that is not to its call: anywhere, or, if stacks are
+ * switched, after another call that has not returned yet, or already has. */
+static uint64_t pick_stray(struct hart *h)
+{
+	const uint64_t to = h->stack[(h->depth + 3 - below(h, 6)) % 256];
+
+	return h->switches && to ? to : graph_any_entry(&h->graph);
+}
+
 /* Where a jump goes that pops. Counting returns takes programs that keep to
  * their calls. */
 static uint64_t popped(struct hart *h)
@@ -207,7 +217,7 @@ static uint64_t popped(struct hart *h)
 	if (h->depth)
 		h->depth--;
 	if (stray)
-		to = graph_any_entry(&h->graph);
+		to = pick_stray(h);
 	return to;
 }
 

@@ -37,6 +37,7 @@ struct hart {
 	uint8_t cuts;      /* of blocks left early and taken up again */
 	uint8_t surprises; /* of blocks left with no word to the encoder */
 	uint8_t strays;    /* of returns that go elsewhere */
+	bool switches;     /* .. to where other calls would return */
 	uint8_t noise;     /* of branches that leave the rhythm */
 	uint8_t stops;     /* per thousand, as the following */
 	uint8_t overruns;
