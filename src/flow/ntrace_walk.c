@@ -262,7 +262,7 @@ static enum hsc_nt_walk walk_whole(struct hsc_nt_flow *f, bool eager)
 
 /*
  * The count ends where the branch of block `id` does, and the message has the
- * address behind it. SiFive's cores leave out the bit of such a branch if the
+ * address after it. SiFive's cores leave out the bit of such a branch if the
  * history has no room for it: its outcome follows from the address. See
  * docs/spec-notes.md.
  */

@@ -127,7 +127,7 @@ static enum hsc_status set_pids(struct reader *r, char *value)
 	return HSC_OK;
 }
 
-/* "0xSTART-0xEND", whose end is behind the last byte */
+/* "0xSTART-0xEND"; the end is the address after the last byte. */
 static bool read_range(const char *text, uint64_t *start, uint64_t *end)
 {
 	char *at;

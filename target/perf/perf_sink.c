@@ -12,7 +12,7 @@ enum { DATA_ACQUISITION = 7, ERROR = 8 };
 enum {
 	ETYPE_QUEUE_OVERRUN = 0, /* N-Trace 1.0, "Error Message" */
 	CONTROL_TRACE_ON = 2,    /* the last CKDATA where CKSRC is 0 */
-	CKDF_TWO = 1 << 4,       /* behind CKSRC: CKDATA0 is an address */
+	CKDF_TWO = 1 << 4,       /* after CKSRC: CKDATA0 is an address */
 	LONGEST = 1 + 2 + 6 + 7, /* bytes: IDTAG 7, DQDATA 32, TSTAMP 40 bits */
 	FIRST = 1 + 1 + 11 + 1 + 7, /* of the message that trace is on */
 	LAST = 1 + 1 + 7,           /* bytes of the Error message */

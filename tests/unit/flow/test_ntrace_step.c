@@ -178,7 +178,7 @@ static const struct nt_case sifive[] = {
 	  "PTS 5 0 0x100; RF 1 2; IBHS 2 0 9 0x110 1; COR 4 2 1",
 	  "[start5 100] 100 102 [gap+32:0 MISSING_BIT 106 0] [start2 110] 110 "
 	  "[stop4 114]" },
-	{ "a trap behind a branch without a bit", ICNT_CODE,
+	{ "a trap after a branch without a bit", ICNT_CODE,
 	  "PTS 5 0 0x100; IBHS 2 1 7 0x200 2; COR 4 1 1",
 	  "[start5 100] [gap+16:0 MISSING_BIT 100 0] [start2 200] 200 "
 	  "[stop4 202]" },
