@@ -115,8 +115,9 @@ struct hsc_hart {
 	uint64_t trigger_tval;   /* of those that fire after */
 	bool exact;              /* one instruction a block, all is looked at */
 	uint64_t instret;        /* retired since reset, up to `block` */
-	uint64_t trapped_at;     /* instret of the last trap */
-	uint32_t traps;          /* with no instruction between them */
+	uint64_t trapped_at;     /* instret of the last trap ... */
+	uint64_t trapped_pc;     /* ... and its epc */
+	uint32_t traps;          /* in vain: see hsc_hart_traps_in_vain */
 	uint64_t external;       /* SEI and MEI of mip, that are asked for */
 	uint64_t idle;           /* cycles beyond instret: waiting, penalties */
 	uint64_t reserved;       /* address of lr */

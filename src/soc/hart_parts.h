@@ -92,6 +92,12 @@ bool hsc_block_pairs(const struct hsc_hart *h, const struct hsc_hart_block *b);
 
 /* --- traps -------------------------------------------------------------- */
 
+/*
+ * Do the last 100,000 traps, all at one place, have nothing between them but
+ * the beginning of their handler, and no return? It traps itself, for ever.
+ */
+bool hsc_hart_traps_in_vain(const struct hsc_hart *h);
+
 /* The operation o traps and does not retire. */
 void hsc_hart_fault(struct hsc_hart *h, const struct hsc_op *o,
 		    enum hsc_cause cause, uint64_t tval);

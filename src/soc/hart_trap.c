@@ -3,6 +3,9 @@
 #include "soc/hart_trigger.h"
 #include "soc/soc_parts.h"
 
+#define TRAPS_IN_VAIN 100000 /* a hart is not expected to get out again */
+#define HANDLER_MOST  64     /* instructions of a handler until it traps */
+
 struct trap {
 	uint64_t epc, cause, tval;
 	bool interrupt;
@@ -57,6 +60,25 @@ static void tell_trap(struct hsc_hart *h, const struct trap *t)
 	s->trigger = s->watchpoints = 0;
 }
 
+bool hsc_hart_traps_in_vain(const struct hsc_hart *h)
+{
+	return h->traps >= TRAPS_IN_VAIN &&
+	       h->instret - h->trapped_at <= HANDLER_MOST;
+}
+
+/* Handlers that return begin the count anew. */
+static void count_in_vain(struct hsc_hart *h, uint64_t epc)
+{
+	const uint64_t now = h->instret + h->done;
+
+	if (now != h->trapped_at &&
+	    (now - h->trapped_at > HANDLER_MOST || epc != h->trapped_pc))
+		h->traps = 0;
+	h->trapped_at = now;
+	h->trapped_pc = epc;
+	h->traps += h->traps < UINT32_MAX;
+}
+
 static void enter(struct hsc_hart *h, const struct trap *t)
 {
 	struct hsc_csrs *c = &h->csr;
@@ -71,10 +93,7 @@ static void enter(struct hsc_hart *h, const struct trap *t)
 	h->reserved = HSC_NO_RESERVATION;
 	h->waiting = false;
 	h->idle++; /* a trap takes a cycle: a loop of traps comes to an end */
-	if (h->trapped_at != h->instret + h->done)
-		h->traps = 0;
-	h->trapped_at = h->instret + h->done;
-	h->traps += h->traps < UINT32_MAX;
+	count_in_vain(h, t->epc);
 	if (to_machine) {
 		c->tcontrol = hsc_tcontrol_trapped(c->tcontrol);
 		c->mepc = t->epc;

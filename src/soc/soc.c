@@ -12,7 +12,6 @@
 #define QUANTUM_DEFAULT  1000
 #define PER_TICK_DEFAULT 100
 #define FDT_ROOM         32768
-#define TRAPS_IN_VAIN    100000 /* a hart is not expected to execute again */
 #define PMU_ROWS         64
 #define PMU_CELLS        (6 * PMU_ROWS)
 #define HSC_ISA_TEXT                                                           \
@@ -296,15 +295,14 @@ static bool all_wait(const struct hsc_soc *soc)
 	return true;
 }
 
-/* Does none execute anything any more, some because their handlers trap? */
+/* Does none get on any more, some because their handlers trap? */
 static bool all_trap(const struct hsc_soc *soc)
 {
 	bool waits = false, traps = false;
 
 	for (unsigned i = 0; i < soc->config.harts; i++) {
 		const struct hsc_hart *h = soc->harts[i];
-		const bool in_vain = h->traps >= TRAPS_IN_VAIN &&
-				     h->trapped_at == h->instret;
+		const bool in_vain = hsc_hart_traps_in_vain(h);
 
 		if (h->halted ||
 		    (!in_vain && (!h->waiting || hsc_hart_wakes(h))))

@@ -28,6 +28,12 @@ for options in "" --generation=1.0; do
 	timeout 20 "$hartscope" record --soc=virt $options -o got.hart \
 		"$programs/soc_ends1" 2>said
 	ended "traps $options" $? 5 'handler of traps traps'
+	timeout 60 "$hartscope" record --soc=virt $options -o got.hart \
+		"$programs/soc_ends3" 2>said
+	ended "store in its handler $options" $? 5 'handler of traps traps'
+	timeout 60 "$hartscope" record --soc=virt $options -o got.hart \
+		"$programs/soc_ends4" 2>said
+	ended "handler that returns $options" $? 0 instructions 100000
 	"$hartscope" record --soc=virt $options -o got.hart \
 		"$programs/soc_ends2" 2>said
 	ended "status $options" $? 0 'ended with exit status 256'
