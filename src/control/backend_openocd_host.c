@@ -117,6 +117,15 @@ static bool ask(struct openocd *o, const char *command, char *answer,
 	return false;
 }
 
+/* Nothing but what encloses a word of Tcl? */
+static bool is_rest(const char *text, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (!text[i] || !strchr("{} \n", text[i]))
+			return false;
+	return true;
+}
+
 bool hsc_openocd_word(const char *text, size_t len, uint32_t *word)
 {
 	char digits[24] = "";
@@ -131,7 +140,7 @@ bool hsc_openocd_word(const char *text, size_t len, uint32_t *word)
 	while (from + n < len && text[from + n] != '}' &&
 	       text[from + n] != ' ' && text[from + n] != '\n')
 		n++;
-	if (n >= sizeof(digits))
+	if (n >= sizeof(digits) || !is_rest(text + from + n, len - from - n))
 		return false;
 	memcpy(digits, text + from, n);
 	if (!hsc_number_of(digits, n, &value) || value > UINT32_MAX)
@@ -163,6 +172,7 @@ static enum hsc_status openocd_read(void *ctx, uint64_t address,
 static enum hsc_status openocd_part(void *ctx, uint64_t address, unsigned size,
 				    uint32_t value)
 {
+	struct openocd *o = ctx;
 	char command[TEXT_SIZE], answer[TEXT_SIZE];
 	size_t len;
 
@@ -170,8 +180,14 @@ static enum hsc_status openocd_part(void *ctx, uint64_t address, unsigned size,
 		 "list [catch {write_memory 0x%" PRIx64 " %u {0x%" PRIx32
 		 "} phys} r] $r%c",
 		 address, 8 * size, value, END);
-	return ask(ctx, command, answer, sizeof(answer), &len) ? HSC_OK
-							       : HSC_E_TARGET;
+	if (!ask(o, command, answer, sizeof(answer), &len))
+		return HSC_E_TARGET;
+	if (is_rest(answer + 1, len - 1))
+		return HSC_OK;
+	hsc_problem_say(&o->head.complaint,
+			"OpenOCD answers more than was asked for: %.*s",
+			(int)(len < 200 ? len : 200), answer);
+	return HSC_E_TARGET;
 }
 
 static enum hsc_status openocd_write(void *ctx, uint64_t address,
