@@ -92,12 +92,25 @@ static unsigned xlen_of(const char *elf)
 	return xlen;
 }
 
+/* What firmware prints; where stdout has the trace, or JSON, beside that. */
+static void put(void *ctx, uint8_t byte)
+{
+	const struct hsc_cli_control *t = ctx;
+	const char *output = t->cli->output;
+	const bool taken =
+		t->json || (t->raw && (!output || strcmp(output, "-") == 0));
+
+	fputc(byte, taken ? stderr : stdout);
+}
+
 static int open_soc(struct hsc_cli_control *t, const char *elf,
 		    struct hsc_problem *why)
 {
 	const struct hsc_soc_trace_config trace = { .topology = &t->topology };
-	struct hsc_soc_config config = { .xlen = t->xlen ? t->xlen
-							 : xlen_of(elf) };
+	struct hsc_soc_config config = {
+		.xlen = t->xlen ? t->xlen : xlen_of(elf),
+		.console = { .write = put, .ctx = t }
+	};
 	enum hsc_status rc;
 
 	for (size_t i = 0; i < t->topology.count; i++)

@@ -8,7 +8,7 @@ sed 's/"name": "te/"lrid_width": 3, &/' wide.json >split.json
 for how in wide split; do
 	hartscope control dump -q -t $how.json --encoder te0 --memory smem \
 		-b "soc:${counts%64}32" --start -e "${counts%64}32" --set trTeFormat=0 --data \
-		--set trTeInstStallEna=1 --set trTeDataStallEna=1 -o $how.hart
+		--set trTeInstStallEna=1 --set trTeDataStallEna=1 -o $how.hart >console
 	hartscope dump $how.hart | grep -c DataSplit
 	hartscope replay $how.hart | grep -o -e '-- [las].* bytes at.*' |
 		sed 's/ (byte.*//' >$how.txt
@@ -20,7 +20,7 @@ echo "== data by name: addresses that are loaded from, of 256 lines"
 for what in "--data" "--data-addresses data" "--data-addresses data:stack"; do
 	# shellcheck disable=SC2086
 	hartscope control dump -q -t wide.json --memory smem -b "soc:$counts" --start \
-		-e "$counts" --set trTeFormat=0 -o named.hart $what 2>/dev/null
+		-e "$counts" --set trTeFormat=0 -o named.hart $what >console
 	hartscope replay named.hart | grep -o -e '-- load.* at 0x[0-9a-f]*' | sort -u | wc -l
 	rm -rf named.hart
 done

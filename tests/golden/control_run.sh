@@ -56,13 +56,15 @@ sizes() {
 hartscope control dump -t soc.json -b "soc:$guest" --start --set trTeInstMode=6 \
 	-e "$guest" -o run.hart 2>&1 | sizes
 hartscope info run.hart | grep params
-hartscope control dump -q -t soc.json -b "soc:$guest" --start --raw -o raw.bin
+hartscope control dump -q -t soc.json -b "soc:$guest" --start --raw -o raw.bin >console
+hartscope control dump -q -t soc.json -b "soc:$guest" --start --raw 2>beside | cmp - raw.bin
+cmp console beside && echo "what it prints is never in the trace"
 wc -c <raw.bin
 echo "== data: kinds of packets, by type, size and address"
 sed 's/"size": "0x1000"/"size": "0x400000"/' soc.json >wide.json
 kinds() {
 	hartscope control dump -q -t wide.json --memory smem -b "soc:$guest" --start -e "$guest" \
-		--set trTeFormat=0 -o data.hart "$@" 2>/dev/null
+		--set trTeFormat=0 -o data.hart "$@" >console
 	hartscope dump data.hart | grep -o 'Data[A-Z].* diff' |
 		sed 's/ diff//' | sort -u
 }
@@ -81,7 +83,7 @@ cat >draft.json <<'END'
     "buffer": { "start": "0x84000000", "size": "0x100000" } } ] }
 END
 hartscope control dump -t draft.json -b "soc:$guest" --start --data \
-	--set teInstMode=6 -e "$guest" -o nexus.hart 2>&1 | sizes
+	--set teInstMode=6 -e "$guest" -o nexus.hart 2>&1 >console | sizes
 hartscope info nexus.hart | grep params
 hartscope dump nexus.hart | sed -n 2,4p | cut -c1-63
 hartscope replay nexus.hart | grep -o -e '-- store .*' | head -n 2
@@ -115,20 +117,20 @@ for how in "clock.json" "soc.json" "clock.json --json"; do
 done
 echo "== firmware that has not ended"
 hartscope control dump -t soc.json -b "soc:$guest" --start --cycles 500 \
-	-e "$guest" -o short.hart 2>&1 | sizes
+	-e "$guest" -o short.hart 2>&1 >console | sizes
 hartscope control dump -t soc.json -b soc --cycles 0; echo "exit $?"
 hartscope control dump -t old.json -b "soc:$guest" --start -e "$guest" \
-	--buffer 0x84000000:0x200000 -o old.hart 2>&1 | sizes
+	--buffer 0x84000000:0x200000 -o old.hart 2>&1 >console | sizes
 hartscope report old.hart | head -n 1 | sizes
 echo "== nothing traced"
 hartscope control dump -t soc.json -b "soc:$guest" --start --on-trigger \
-	-o empty.hart 2>&1 | grep 'no trace'
+	-o empty.hart 2>&1 >console | grep 'no trace'
 hartscope control dump -t soc.json -b "soc:$guest" --start --json -o told.hart \
 	2>/dev/null | sed 's/"bytes": [0-9]*/"bytes": N/'
 echo "== the program begins it"
 hartscope control start -t soc.json -b soc --by-program
 hartscope control dump -t soc.json -b "soc:$guest" --start --by-program \
-	-o empty.hart 2>&1 | grep 'no trace'
+	-o empty.hart 2>&1 >console | grep 'no trace'
 echo "== started twice"
 rm -f port
 "$server" port 0x0=0xb 0x4=0x101 0x1000=9 0x1004=0x101 0x2000=9 0x2004=0x801 \

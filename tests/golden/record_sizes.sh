@@ -34,7 +34,7 @@ topology '"context": "satp"'
 hartscope control show -t soc.json -b soc; echo "exit $?"
 topology '"context": "both"'
 hartscope control dump -q -t soc.json --buffer 0x84000000:0x10000 --start \
-	-b "soc:${guest}64" --set trTeContext=1 -e "${guest}64" -o d.hart
+	-b "soc:${guest}64" --set trTeContext=1 -e "${guest}64" -o d.hart >console
 hartscope dump -v d.hart | grep -c hcontext
 for context in both scontext hcontext none; do
 	topology "\"context\": \"$context\""

@@ -58,7 +58,7 @@ dump() {
 	bundle=$1
 	shift
 	"$hartscope" control dump -q -t soc.json -b "soc:$firmware" --start \
-		-e "$firmware" -o "$bundle" "$@" || bad=1
+		-e "$firmware" -o "$bundle" "$@" >console || bad=1
 }
 
 dump all.hart --memory smem

@@ -14,7 +14,7 @@ dump() {
 	shift
 	"$hartscope" control dump -q -t "$sources/two_harts.json" \
 		-b "soc:$programs/trace_$name$width" -e "$programs/trace_$name$width" \
-		--memory smem -o "$name.hart" "$@" || bad=1
+		--memory smem -o "$name.hart" "$@" >console || bad=1
 }
 
 # exact NAME HART LEAST [ON OFF]
