@@ -34,9 +34,23 @@ install(DIRECTORY include/hartscope/base include/hartscope/spec
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hartscope ${target})
 install(DIRECTORY target/perf target/pmu target/stm
   DESTINATION ${HSC_TARGET_DIR} ${target} FILES_MATCHING PATTERN "*.[ch]")
-install(FILES src/spec/sbi_pmu.c src/spec/sbi_pmu_rows.c
+install(DIRECTORY target/firmware DESTINATION ${HSC_TARGET_DIR} ${target}
+  USE_SOURCE_PERMISSIONS)
+install(FILES src/spec/sbi_pmu.c src/spec/sbi_pmu_rows.c src/spec/osd.c
   DESTINATION ${HSC_TARGET_DIR}/spec ${target})
-install(DIRECTORY examples/perf examples/stm
+# what examples/stm/stm_record.c, which emulates a module, takes of the library
+foreach(source codec/osd_codec.c codec/text_writer.h link/osd_him.c
+    model/stm_module.c model/stm_recorder.c)
+  get_filename_component(room ${source} DIRECTORY)
+  install(FILES src/${source} DESTINATION ${HSC_TARGET_DIR}/${room} ${target})
+endforeach()
+foreach(header capture/manifest capture/recording codec/osd_codec link/osd_him
+    model/stm_module model/stm_port model/stm_recorder)
+  get_filename_component(room ${header} DIRECTORY)
+  install(FILES include/hartscope/${header}.h
+    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hartscope/${room} ${target})
+endforeach()
+install(DIRECTORY examples/perf examples/pmu examples/stm
   DESTINATION ${CMAKE_INSTALL_DATADIR}/hartscope/examples ${target})
 file(RELATIVE_PATH HSC_UP_DATA /${CMAKE_INSTALL_DATADIR}/pkgconfig /)
 configure_file(cmake/hartscope-target.pc.in hartscope-target.pc @ONLY)
