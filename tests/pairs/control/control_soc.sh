@@ -92,9 +92,10 @@ if [ "$generation" = 0 ]; then
 	# Events, not the flow: each function was called as often.
 	dump events.hart --memory smem --timestamps --set teSyncMaxInst=15 \
 		--set teInstruction=events --set evCall=1 --set evException=1
-	"$hartscope" report time.hart |
+	# a lower bound, as of calls that are cut, is one column like a number
+	"$hartscope" report time.hart | sed 's/>= *//' |
 		awk '/%/ && $NF != "_start" { print $NF, $5 }' | sort >want.calls
-	"$hartscope" report events.hart |
+	"$hartscope" report events.hart | sed 's/>= *//' |
 		awk '$1 != "total" && $3 + 0 > 0 { print $NF, $3 }' | sort >got.calls
 	[ "$(wc -l <got.calls)" -gt 5 ] && [ "$(join got.calls want.calls |
 		awk '$2 == $3' | wc -l)" = "$(wc -l <got.calls)" ] ||
