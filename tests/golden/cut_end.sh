@@ -14,3 +14,15 @@ for name in cut flaw zeros; do
 	hartscope dump --strict $name.hart >/dev/null
 	echo "dump: exit $?"
 done
+# the same of performance records
+echo "--- records"
+w() { echo "DataAcquisition IDTAG=$1 DQDATA=$2"; }
+{
+	w 24 0x70657266; w 27 0; w 24 0 # a header without counters
+	w 27 2; w 24 0x1000             # a record, and the beginning of one
+	w 27 2
+} >records.txt
+hartscope encode records.txt -o records.nt
+hartscope import -q -P sifive records.nt --image code.bin@0x100 -o records.hart
+hartscope counters --strict records.hart
+echo "exit $?"
