@@ -35,6 +35,7 @@ enum {
 	SYSROOT,
 	PLUGIN,
 	QEMU_ARG,
+	STRICT,
 	HELP_PARAMS
 };
 
@@ -75,12 +76,19 @@ static const struct hsc_cli_option options[] = {
 		      "where ld.so and the libraries of the program are" },
 	[PLUGIN] = { "plugin", 0, "FILE", "this hartscope QEMU plugin" },
 	[QEMU_ARG] = { "qemu-arg", 0, "ARG", "one more argument for QEMU" },
+	[STRICT] = { "strict", 0, NULL,
+		     "fail if trace was lost and the program succeeded" },
 	[HELP_PARAMS] = { "help-params", 0, NULL, "list the parameters" },
 	{ NULL, 0, NULL, NULL },
 };
 
+/* Firmware that QEMU takes for a program of Linux comes no further. */
+#define FIRMWARE_MOST 10000
+
 struct record {
 	struct hsc_record_config config;
+	int status; /* of the program, as a shell has it */
+	enum hsc_record_refusal refusal;
 	struct hsc_cli_soc soc;
 	char *qemu_args[HSC_CLI_LIST_MAX];
 	char bundle[512];
@@ -179,6 +187,9 @@ static bool take(struct hsc_cli *cli, struct record *r, int option)
 	case BY_PROGRAM:
 		r->soc.by_program = true;
 		return true;
+	case STRICT:
+		cli->strict = true;
+		return true;
 	case STM:
 	case STM_EVENTS:
 	case STM_THREADS:
@@ -267,6 +278,25 @@ static bool counts_returns(const struct record *r)
 	return counts;
 }
 
+/* How the program ended, and what may be the reason. */
+static void say_end(struct hsc_cli *cli, const struct record *r,
+		    const struct hsc_record_result *out)
+{
+	if (out->signalled)
+		hsc_cli_say(cli, "the program was ended by signal %d",
+			    out->status);
+	else if (out->status)
+		hsc_cli_say(cli, "the program ended with exit status %d",
+			    out->status);
+	if (!out->signalled || out->status != SIGILL)
+		return;
+	if (r->config.stm)
+		hsc_cli_hint(cli, "under QEMU the CSR of software events "
+				  "traps; see docs/stm.md");
+	else if (out->instructions < FIRMWARE_MOST)
+		hsc_cli_hint(cli, "firmware is recorded with --soc=virt");
+}
+
 static void say_result(struct hsc_cli *cli, const struct record *r,
 		       const struct hsc_record_result *out, double spent)
 {
@@ -286,15 +316,7 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 		    out->build_id[0] ? ")" : "",
 		    hsc_view_grouped(out->instructions, a),
 		    hsc_view_grouped(out->bytes, b), bits);
-	if (out->signalled)
-		hsc_cli_say(cli, "the program was ended by signal %d",
-			    out->status);
-	if (out->signalled && out->status == SIGILL && r->config.stm)
-		hsc_cli_hint(cli, "under QEMU the CSR of software events "
-				  "traps; see docs/stm.md");
-	else if (out->status)
-		hsc_cli_say(cli, "the program ended with exit status %d",
-			    out->status);
+	say_end(cli, r, out);
 	if (out->uncertain)
 		hsc_cli_say(cli,
 			    "%" PRIu64 " instruction%s left out where a signal "
@@ -347,19 +369,25 @@ static int record(struct hsc_cli *cli, struct record *r)
 	r->config.tool = "hartscope " HSC_VERSION;
 	r->soc.instructions |= r->config.param_count != 0;
 	if (r->soc.machine)
-		return hsc_cli_record_soc(cli, &r->soc, &r->config);
+		return hsc_cli_record_soc(cli, &r->soc, &r->config, &r->status,
+					  &r->refusal);
 	rc = hsc_record_run(&r->config, &out, &why);
-	if (rc != HSC_OK)
-		return hsc_cli_fail(cli, rc, &why);
+	r->refusal = out.refusal;
+	if (rc != HSC_OK) {
+		const int code = hsc_cli_fail(cli, rc, &why);
+
+		if (rc == HSC_E_TARGET && out.sources)
+			hsc_cli_hint(cli, "firmware is recorded with "
+					  "--soc=virt");
+		return code;
+	}
 	say_result(cli, r, &out, seconds() - began);
-	if (out.interrupted)
-		return HSC_EXIT_INTERRUPTED;
+	r->status = out.signalled ? 128 + out.status : out.status;
 	return cli->strict && out.lost ? HSC_EXIT_LOSS : HSC_EXIT_OK;
 }
 
-static int run(struct hsc_cli *cli)
+static int run_options(struct hsc_cli *cli, struct record *r)
 {
-	struct record r = { .config.protocol = "ntrace" };
 	int option;
 
 	while ((option = hsc_cli_next(cli)) >= 0) {
@@ -368,12 +396,30 @@ static int run(struct hsc_cli *cli)
 			hsc_cli_print_packet_params(stdout);
 			return HSC_EXIT_OK;
 		}
-		if (!take(cli, &r, option))
+		if (!take(cli, r, option))
 			return HSC_EXIT_USAGE;
 	}
 	if (option == HSC_CLI_STOP)
 		return hsc_cli_stop_code(cli);
-	return check_params(cli, &r) ? record(cli, &r) : HSC_EXIT_USAGE;
+	return check_params(cli, r) ? record(cli, r) : HSC_EXIT_USAGE;
+}
+
+/*
+ * The status is the program's, as it is for env, time and timeout, so that a
+ * recording can stand where the program stood; see
+ * docs/decisions/0136-status-of-record.md.
+ */
+static int run(struct hsc_cli *cli)
+{
+	struct record r = { .config.protocol = "ntrace" };
+	const int code = run_options(cli, &r);
+
+	if (code == HSC_EXIT_OK || (code == HSC_EXIT_LOSS && r.status))
+		return r.status;
+	if (r.refusal == HSC_RECORD_NOT_FOUND)
+		return HSC_EXIT_NOT_FOUND;
+	return r.refusal == HSC_RECORD_NOT_EXECUTABLE ? HSC_EXIT_UNFIT
+						      : HSC_EXIT_RECORD;
 }
 
 const struct hsc_cli_command hsc_cli_record = {

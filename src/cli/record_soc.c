@@ -287,19 +287,57 @@ static int read_places(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	return code;
 }
 
-static int run(struct hsc_cli *cli, const struct hsc_record_soc_config *config)
+/* Has the ELF file what only programs of an operating system have? */
+static bool is_of_linux(const char *path)
+{
+	static const char *const sections[] = { ".interp", ".note.ABI-tag" };
+	char *bytes = NULL;
+	size_t len;
+
+	for (size_t i = 0; i < 2; i++) {
+		if (hsc_image_section(path, sections[i], &bytes, &len) !=
+		    HSC_OK)
+			continue;
+		free(bytes);
+		return true;
+	}
+	return false;
+}
+
+/* A status of 8 bits, and 0 only if it is 0. */
+static int shell_status(int status)
+{
+	return status && (status & 0xff) == 0 ? 1 : status & 0xff;
+}
+
+static int run(struct hsc_cli *cli, const struct hsc_record_soc_config *config,
+	       int *status, enum hsc_record_refusal *refusal)
 {
 	struct hsc_record_soc_result out;
 	struct hsc_problem why = { "" };
 	const enum hsc_status rc = hsc_record_soc(config, &out, &why);
+	int code = HSC_EXIT_OK;
 
 	fflush(stdout);
+	*refusal = out.record.refusal;
+	*status = shell_status(out.record.status);
 	if (rc != HSC_OK)
-		return hsc_cli_fail(cli, rc, &why);
-	say(cli, config, &out);
-	if (out.record.interrupted)
-		return HSC_EXIT_INTERRUPTED;
-	return out.stuck || out.trapped ? HSC_EXIT_TARGET : HSC_EXIT_OK;
+		code = hsc_cli_fail(cli, rc, &why);
+	else
+		say(cli, config, &out);
+	if (rc == HSC_OK && out.record.interrupted) {
+		*status = 128 + out.record.interrupted;
+		return HSC_EXIT_OK;
+	}
+	if (rc == HSC_OK && (out.stuck || out.trapped))
+		code = HSC_EXIT_TARGET;
+	if (code == HSC_EXIT_OK && cli->strict &&
+	    (out.full || out.wrapped || out.record.lost))
+		return HSC_EXIT_LOSS;
+	if (code != HSC_EXIT_OK && is_of_linux(config->record.argv[0]))
+		hsc_cli_hint(cli, "a program of Linux is recorded without "
+				  "--soc");
+	return code;
 }
 
 /* What the console reads; NULL, and it is said why. */
@@ -319,7 +357,8 @@ static FILE *open_input(struct hsc_cli *cli, const char *path)
 }
 
 int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
-		       const struct hsc_record_config *config)
+		       const struct hsc_record_config *config, int *status,
+		       enum hsc_record_refusal *refusal)
 {
 	struct console console = { .out = stdout };
 	struct hsc_record_soc_config c = { .record = *config,
@@ -343,7 +382,7 @@ int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 			return HSC_EXIT_INPUT;
 		c.read = get;
 	}
-	code = run(cli, &c);
+	code = run(cli, &c, status, refusal);
 	if (console.in)
 		fclose(console.in);
 	return code;

@@ -32,8 +32,10 @@ struct hsc_cli_soc {
 	bool stm_losses;  /* --stm-losses */
 };
 
-/* Run and say what came out. Returns the exit code of the command. */
+/* Run and say what came out. *status becomes what the firmware gave, as a shell
+ * has it. Returns enum hsc_exit. */
 int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
-		       const struct hsc_record_config *config);
+		       const struct hsc_record_config *config, int *status,
+		       enum hsc_record_refusal *refusal);
 
 #endif

@@ -4,15 +4,16 @@
 #include "session/record_parts.h"
 #include "session/record_stm.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <hartscope/capture/bundle.h>
 #include <hartscope/image/image.h>
 #include <hartscope/session/record.h>
 #include <pthread.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -221,27 +222,50 @@ static void release_signals(const struct signals *s)
 	sigaction(SIGQUIT, &s->keys[1], NULL);
 }
 
+/* In the child: become QEMU, with signals as they were, and not for longer than
+ * the recorder `parent` lives. What fails goes to `report`. */
+static void become_qemu(const struct run *r, const struct signals *s,
+			pid_t parent, int report)
+{
+	int error = 0;
+	ssize_t n;
+
+	if (s->keys[0].sa_handler != SIG_IGN)
+		signal(SIGINT, SIG_DFL);
+	if (s->keys[1].sa_handler != SIG_IGN)
+		signal(SIGQUIT, SIG_DFL);
+	pthread_sigmask(SIG_SETMASK, &s->mask, NULL);
+	if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0)
+		error = errno;
+	if (error == 0 && getppid() == parent) {
+		execve(r->qemu, r->argv, r->envp);
+		error = errno;
+	}
+	n = write(report, &error, sizeof(error));
+	_exit(n == (ssize_t)sizeof(error) ? 127 : 126);
+}
+
+/* posix_spawn cannot set what happens when the parent dies. Returns 0, or an
+ * error number. */
 static int start(const struct run *r, const struct signals *s, pid_t *pid)
 {
-	posix_spawnattr_t attributes;
-	sigset_t standard;
-	int rc;
+	const pid_t parent = getpid();
+	int ends[2], error = 0;
 
-	sigemptyset(&standard);
-	if (s->keys[0].sa_handler != SIG_IGN)
-		sigaddset(&standard, SIGINT);
-	if (s->keys[1].sa_handler != SIG_IGN)
-		sigaddset(&standard, SIGQUIT);
-	rc = posix_spawnattr_init(&attributes);
-	if (rc != 0)
-		return rc;
-	posix_spawnattr_setsigdefault(&attributes, &standard);
-	posix_spawnattr_setsigmask(&attributes, &s->mask);
-	posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF |
-						      POSIX_SPAWN_SETSIGMASK);
-	rc = posix_spawn(pid, r->qemu, NULL, &attributes, r->argv, r->envp);
-	posix_spawnattr_destroy(&attributes);
-	return rc;
+	if (pipe2(ends, O_CLOEXEC) != 0)
+		return errno;
+	*pid = fork();
+	if (*pid == 0)
+		become_qemu(r, s, parent, ends[1]);
+	close(ends[1]);
+	if (*pid < 0)
+		error = EAGAIN;
+	else if (read(ends[0], &error, sizeof(error)) != sizeof(error))
+		error = 0; /* exec closed it */
+	close(ends[0]);
+	if (*pid > 0 && error != 0)
+		waitpid(*pid, NULL, 0);
+	return error;
 }
 
 /* Wait for the program, and pass on to it what asks us to end. */
@@ -342,7 +366,7 @@ static enum hsc_status finish(struct run *r, struct hsc_record_result *out,
 	say_status(out, r->status, result);
 	out->interrupted = r->interrupted;
 	rc = hsc_record_close(r->bundle, result, out, why);
-	if (rc == HSC_OK && out->sources == 0)
+	if (rc == HSC_OK && out->instructions == 0 && out->lost == 0)
 		rc = hsc_record_say(why, HSC_E_TARGET,
 				    "%s ended (%s) before the program began",
 				    r->qemu, result);
@@ -358,6 +382,7 @@ static enum hsc_status record(struct run *r, struct hsc_record_result *out,
 {
 	enum hsc_status rc = find_all(r, why);
 
+	out->refusal = r->program.refusal;
 	if (rc == HSC_OK)
 		rc = make_bundle(r, why);
 	if (rc == HSC_OK && !make_envp(r))

@@ -73,16 +73,29 @@ static const char *refuse(const uint8_t *h, size_t len)
 }
 
 /* A name without a slash is looked for in PATH; "." would never be there. */
+static bool is_here(const char *name)
+{
+	return strchr(name, '/') || strcmp(name, ".") == 0 ||
+	       strcmp(name, "..") == 0;
+}
+
 static const char *why_not_found(const char *name)
 {
 	struct stat st;
-	const bool here = strchr(name, '/') || strcmp(name, ".") == 0 ||
-			  strcmp(name, "..") == 0;
 
-	if (!here)
+	if (!is_here(name))
 		return "no such program in PATH";
 	return stat(name, &st) == 0 && S_ISDIR(st.st_mode) ? "is a folder"
 							   : "no such program";
+}
+
+/* What is there, but no file, cannot be executed. */
+static enum hsc_record_refusal refusal_of(const char *name)
+{
+	struct stat st;
+
+	return is_here(name) && stat(name, &st) == 0 ? HSC_RECORD_NOT_EXECUTABLE
+						     : HSC_RECORD_NOT_FOUND;
 }
 
 enum hsc_status hsc_record_find_program(struct hsc_record_program *out,
@@ -94,9 +107,12 @@ enum hsc_status hsc_record_find_program(struct hsc_record_program *out,
 	ssize_t n;
 	int fd;
 
-	if (!find_in_path(out->path, name))
+	if (!find_in_path(out->path, name)) {
+		out->refusal = refusal_of(name);
 		return hsc_record_say(why, HSC_E_FILE, "%s: %s", name,
 				      why_not_found(name));
+	}
+	out->refusal = HSC_RECORD_NOT_EXECUTABLE;
 	fd = open(out->path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return hsc_record_say(why, HSC_E_FILE, "%s: %s", out->path,
@@ -112,6 +128,7 @@ enum hsc_status hsc_record_find_program(struct hsc_record_program *out,
 				      "%s: is not executable; try chmod +x",
 				      out->path);
 	out->xlen = header[EI_CLASS] == ELFCLASS64 ? 64 : 32;
+	out->refusal = HSC_RECORD_RUNS;
 	return HSC_OK;
 }
 
@@ -157,6 +174,8 @@ enum hsc_status hsc_record_find_firmware(struct hsc_record_program *out,
 	if (rc != HSC_OK)
 		return hsc_record_say(why, rc, "out of memory");
 	snprintf(out->path, sizeof(out->path), "%s", path);
+	out->refusal = access(path, F_OK) == 0 ? HSC_RECORD_NOT_EXECUTABLE
+					       : HSC_RECORD_NOT_FOUND;
 	rc = hsc_image_add_file(image, path, HSC_IMAGE_ELF, 0, why);
 	out->xlen = rc == HSC_OK ? hsc_image_xlen(image) : 0;
 	*traces =
@@ -165,6 +184,8 @@ enum hsc_status hsc_record_find_firmware(struct hsc_record_program *out,
 	if (rc == HSC_OK && out->xlen == 0)
 		rc = hsc_record_say(why, HSC_E_FORMAT,
 				    "%s is no RISC-V program", path);
+	if (rc == HSC_OK)
+		out->refusal = HSC_RECORD_RUNS;
 	return rc;
 }
 

@@ -8,13 +8,14 @@
 #define HSC_SESSION_RECORD_FIND_H
 
 #include <hartscope/base/problem.h>
-#include <hartscope/base/status.h>
+#include <hartscope/session/recording.h>
 #include <limits.h>
 #include <stdbool.h>
 
 struct hsc_record_program {
 	char path[PATH_MAX];
 	unsigned xlen; /* 32 or 64 */
+	enum hsc_record_refusal refusal;
 };
 
 /* Look for `name` as a shell does, and see that QEMU can run it. */

@@ -337,6 +337,7 @@ static enum hsc_status look_at_program(struct hsc_record_machine *r,
 		return hsc_record_say(why, HSC_E_CONFIG, "no program to run");
 	rc = hsc_record_find_firmware(&program, &traces, c->record.argv[0],
 				      why);
+	out->refusal = program.refusal;
 	r->xlen = program.xlen;
 	r->own = rc == HSC_OK && traces && c->own_trace &&
 		 !hsc_record_by_hardware(r) && !c->record.stm;

@@ -7,3 +7,4 @@ hartscope record --encode=morse -- ./prog; echo "exit $?"
 hartscope record
 echo "exit $?"
 hartscope record -- .
+echo "exit $?"

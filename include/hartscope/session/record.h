@@ -48,8 +48,10 @@ struct hsc_record_config {
 
 /*
  * Record one run. SIGINT and SIGQUIT are ignored meanwhile, as a shell does:
- * they are the program's. SIGTERM and SIGHUP are passed on to it. A program
- * that fails is no failure of this call.
+ * they are the program's. SIGTERM and SIGHUP are passed on to it. If the
+ * calling thread ends meanwhile, however that is, the program is killed. A
+ * program that fails is no failure of this call, but one that executes nothing
+ * is.
  *
  * Returns HSC_OK, HSC_E_CONFIG (a parameter), HSC_E_FILE (bundle or program),
  *         HSC_E_FORMAT (not a RISC-V program), HSC_E_TARGET (QEMU or plugin

@@ -18,9 +18,17 @@
 extern "C" {
 #endif
 
+/* Why a program could not even be tried. */
+enum hsc_record_refusal {
+	HSC_RECORD_RUNS,
+	HSC_RECORD_NOT_FOUND,
+	HSC_RECORD_NOT_EXECUTABLE, /* also: another machine's, or none */
+};
+
 struct hsc_record_result {
-	uint64_t instructions; /* of all sources */
-	uint64_t bytes;        /* of all streams */
+	enum hsc_record_refusal refusal; /* set on failure, too */
+	uint64_t instructions;           /* of all sources */
+	uint64_t bytes;                  /* of all streams */
 	size_t sources;
 	size_t processes;
 	uint64_t uncertain; /* instructions left out: outcome not seen */

@@ -35,13 +35,16 @@ record() { # [OPTION...] -- [ARG...]: out, err and result as those of plain
 	shift
 	# shellcheck disable=SC2086 # options are words
 	clean "$hartscope" record -q -o "$bundle" $options -- "$guest" "$@" \
-		>"$work/recorded" 2>"$work/messages" ||
-		fail "record: $(cat "$work/messages")"
+		>"$work/recorded" 2>"$work/messages"
+	status=$?
+	[ -f "$bundle/manifest.json" ] || fail "record: $(cat "$work/messages")"
 	result=$(sed -n 's/.*"result": "\(.*\)".*/\1/p' "$bundle/manifest.json")
 	case $result in
 	exit*) recorded_status=${result#exit } ;;
 	*) recorded_status=$((128 + ${result#signal })) ;;
 	esac
+	[ $status = "$recorded_status" ] ||
+		fail "record exits with $status: $(cat "$work/messages")"
 }
 both() { # [ARG...]
 	plain "$@"
@@ -174,18 +177,20 @@ spin)
 	killed_while_running
 	sleep 0.2
 	kill -KILL "$pid"
-	wait $recorder || fail "record: $(cat "$work/messages")"
+	wait $recorder
+	status=$?
+	[ $status = 137 ] ||
+		fail "record exits with $status: $(cat "$work/messages")"
 	grep -q '"result": "signal 9"' "$bundle/manifest.json" ||
 		fail "no word of the signal"
 	pcs
 	[ "$(wc -c <"$work/pcs")" -gt 800000 ] || fail "hardly anything there"
 	;;
-recorder) # the recorder is killed, then the program
+recorder) # the recorder is killed, and with it the program
 	killed_while_running
 	sleep 0.2
 	kill -KILL $recorder
 	wait $recorder 2>/dev/null
-	kill -KILL "$pid"
 	while kill -0 "$pid" 2>/dev/null; do
 		sleep 0.1
 	done

@@ -20,26 +20,28 @@ ended() {
 
 for options in "" --generation=1.0; do
 	for signal in INT TERM; do
+		status=130
+		[ $signal = INT ] || status=143
 		timeout --preserve-status -s $signal 0.2 "$hartscope" record \
 			--soc=virt $options -o got.hart "$programs/soc_ends0" \
 			2>said
-		ended "SIG$signal $options" $? 130 interrupted 10000
+		ended "SIG$signal $options" $? $status interrupted 10000
 	done
 	timeout 20 "$hartscope" record --soc=virt $options -o got.hart \
 		"$programs/soc_ends1" 2>said
-	ended "traps $options" $? 5 'handler of traps traps'
+	ended "traps $options" $? 125 'handler of traps traps'
 	timeout 60 "$hartscope" record --soc=virt $options -o got.hart \
 		"$programs/soc_ends3" 2>said
-	ended "store in its handler $options" $? 5 'handler of traps traps'
+	ended "store in its handler $options" $? 125 'handler of traps traps'
 	timeout 60 "$hartscope" record --soc=virt $options -o got.hart \
 		"$programs/soc_ends4" 2>said
 	ended "handler that returns $options" $? 0 instructions 100000
 	"$hartscope" record --soc=virt $options -o got.hart \
 		"$programs/soc_ends2" 2>said
-	ended "status $options" $? 0 'ended with exit status 256'
+	ended "status $options" $? 1 'ended with exit status 256'
 done
 # A second hart that waits for ever does not hide it.
 timeout 20 "$hartscope" record --soc=virt --harts=2 -o got.hart \
 	"$programs/soc_ends1" 2>said
-ended "two harts" $? 5 'handler of traps traps' 14
+ended "two harts" $? 125 'handler of traps traps' 14
 exit $bad

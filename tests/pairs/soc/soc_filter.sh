@@ -30,7 +30,7 @@ refused() {
 	want=$1
 	shift
 	"$hartscope" record -q --soc=virt "$@" -o no.hart "$guest" 2>said
-	[ $? = 2 ] && grep -q "$want" said || complain "$*: $(cat said)"
+	[ $? = 125 ] && grep -q "$want" said || complain "$*: $(cat said)"
 }
 refused 'is neither LOW:HIGH nor a function' --filter nothing
 refused 'no such filter' --filter corner --generation=0
