@@ -16,11 +16,24 @@ static void foretell(struct hsc_qemu_live *l)
 	l->taken = end == HSC_INSN_BRANCH ? last->taken : HSC_NT_NOWHERE;
 }
 
+/* Did the last block end in an ecall that QEMU carried out without a word, as
+ * it does with riscv_flush_icache? */
+static bool is_silent_call(const struct hsc_qemu_live *l,
+			   const struct hsc_qemu_block *b)
+{
+	return l->block && l->etrace.held && l->etrace.end == HSC_INSN_ECALL &&
+	       b->start == l->block->retired.next;
+}
+
 void hsc_qemu_etrace_arrive(struct hsc_qemu_live *l,
 			    const struct hsc_qemu_block *b)
 {
 	struct hsc_et_encoder *e = &l->etrace;
 
+	if (is_silent_call(l, b)) {
+		hsc_qemu_settle(l);
+		hsc_qemu_turn_call(l);
+	}
 	foretell(l);
 	e->time = l->head.start + l->head.instructions;
 	if (l->block)
@@ -41,6 +54,8 @@ static HSC_QEMU_APART void say(struct hsc_qemu_live *l,
 	e->time = l->head.start + l->head.instructions;
 	l->head.instructions += b->retired.instructions;
 	hsc_et_encoder_retire(e, &b->retired);
+	if (b->retired.end == HSC_INSN_ECALL)
+		e->halfwords_limit = 0; /* is_silent_call is to be asked */
 	if (HSC_UNLIKELY(e->out_len + HSC_ET_ENCODER_ROOM > e->out_cap))
 		hsc_qemu_source_room(l);
 	l->block = b;
@@ -72,6 +87,8 @@ static inline void run(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
 	e->halfwords = halfwords;
 	e->returns &= e->shift - 1u;
 	hsc_et_encoder_hold(e, &b->retired, end);
+	if (end == HSC_INSN_ECALL)
+		e->halfwords_limit = 0;
 	l->block = b;
 	atomic_signal_fence(memory_order_seq_cst);
 	l->front.flight = b->flight;
