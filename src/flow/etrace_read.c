@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/etrace_targets.h"
 #include <hartscope/base/bits.h>
+#include <hartscope/spec/machine.h>
 
 static bool bad(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 {
@@ -222,6 +223,23 @@ static bool read_start(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	return true;
 }
 
+/* Where the trap leads, as xtvec of its level has it: with MODE 1 interrupts go
+ * by cause. 0: not known.
+ *
+ * RISC-V Privileged ISA, "Machine Trap-Vector Base-Address (mtvec) Register" */
+static uint64_t handler_of(const struct hsc_et_flow *f)
+{
+	const struct hsc_et_order *o = &f->order;
+	const bool other =
+		o->privilege == HSC_SUPERVISOR && f->config.handler_s;
+	const uint64_t xtvec = other ? f->config.handler_s : f->config.handler;
+	const uint64_t base = xtvec & ~UINT64_C(3);
+
+	if ((xtvec & 3) == 1 && o->interrupt)
+		return base + 4 * (uint64_t)o->cause;
+	return base;
+}
+
 /*
  * An address with thaddr 0 is where the exception was, and no reference for
  * later ones. One that the mode of implicit exceptions leaves out is as
@@ -242,8 +260,8 @@ static bool read_trap(struct hsc_et_flow *f, const struct hsc_msg *msg)
 		o->address = widen(f, hsc_msg_get(msg, ET_ADDRESS));
 	else if (hsc_msg_has(msg, ET_ADDRESS))
 		set_address(f, msg->value[ET_ADDRESS], true);
-	else if (f->config.handler)
-		set_address(f, f->config.handler >> lsb, true);
+	else if (handler_of(f))
+		set_address(f, handler_of(f) >> lsb, true);
 	return true;
 }
 

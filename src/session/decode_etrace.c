@@ -14,6 +14,7 @@ static struct hsc_et_flow_config flow_config(const struct hsc_packets_config *c)
 		.no_marker = !c->marker,
 		.ecall_stops = c->ecall_stops,
 		.handler = c->handler,
+		.handler_s = c->handler_s,
 	};
 }
 

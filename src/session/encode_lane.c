@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/encode_lane.h"
+#include <hartscope/spec/machine.h>
 
 /*
  * Can execution go on at `pc` behind the last instruction? Behind an ecall or
@@ -59,12 +60,27 @@ static void see_call(struct hsc_encode_lane *lane)
 		hsc_encode_sink_call(&lane->sink, &lane->last);
 }
 
+/* The first instruction of a handler shows where that is. */
+static void see_handler(struct hsc_encode_lane *lane,
+			const struct hsc_commit *row)
+{
+	const bool supervisor =
+		row->has_privilege && row->privilege == HSC_SUPERVISOR;
+
+	if (lane->trapped && lane->trap.has_cause)
+		hsc_encode_handlers_add(
+			supervisor ? &lane->handlers_s : &lane->handlers,
+			lane->trap.interrupt, lane->trap.cause, row->pc);
+	lane->trapped = false;
+}
+
 void hsc_encode_lane_retire(struct hsc_encode_lane *lane,
 			    const struct hsc_commit *row,
 			    const struct hsc_insn *insn)
 {
 	see_trap(lane, row->pc);
 	see_call(lane);
+	see_handler(lane, row);
 	see_context(lane, row);
 	hsc_ingress_take(&lane->ingress, row->pc, insn, &lane->last);
 	hsc_encode_sink_retire(&lane->sink, &lane->last);
@@ -79,6 +95,8 @@ void hsc_encode_lane_trap(struct hsc_encode_lane *lane,
 	see_context(lane, row);
 	hsc_encode_sink_trap(&lane->sink, row);
 	lane->follows = false;
+	lane->trapped = true;
+	lane->trap = *row;
 	lane->traps++;
 }
 

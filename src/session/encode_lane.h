@@ -8,6 +8,7 @@
 #define HSC_SESSION_ENCODE_LANE_H
 
 #include "session/encode_code.h"
+#include "session/encode_handlers.h"
 #include "session/encode_sink.h"
 #include <hartscope/model/ingress.h>
 
@@ -21,6 +22,9 @@ struct hsc_encode_lane {
 	bool told;    /* privilege and context are the encoder's */
 	uint8_t privilege;
 	uint64_t context;
+	bool trapped; /* by `trap`, and its handler comes next */
+	struct hsc_commit trap;
+	struct hsc_encode_handlers handlers, handlers_s; /* those of S */
 	struct hsc_encode_sink sink;
 };
 

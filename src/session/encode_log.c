@@ -220,6 +220,40 @@ static bool stamp(const struct encode *e, struct hsc_manifest *m)
 	return m->tool && m->created && m->protocol;
 }
 
+static enum hsc_status keep_handler(const struct encode *e,
+				    struct hsc_manifest *m, const char *name,
+				    const struct hsc_encode_handlers *h)
+{
+	char text[32];
+	uint64_t base;
+
+	if (!hsc_encode_handlers_base(h, &base)) {
+		hsc_problem_say(e->why, "implicit_exception: the handlers of "
+					"traps are where no xtvec leads");
+		return HSC_E_CONFIG;
+	}
+	snprintf(text, sizeof(text), "0x%" PRIx64, base);
+	return !base || hsc_manifest_set_param(m, name, text) ? HSC_OK
+							      : HSC_E_MEMORY;
+}
+
+/* What packets leave out of the addresses of handlers. */
+static enum hsc_status keep_handlers(const struct encode *e,
+				     struct hsc_manifest *m)
+{
+	enum hsc_status rc = HSC_OK;
+
+	if (!e->settings.etrace || !e->settings.et.options.implicit_exception)
+		return HSC_OK;
+	for (size_t i = 0; rc == HSC_OK && i < e->count; i++) {
+		rc = keep_handler(e, m, "handler", &e->lanes[i]->handlers);
+		if (rc == HSC_OK)
+			rc = keep_handler(e, m, "handler_s",
+					  &e->lanes[i]->handlers_s);
+	}
+	return rc;
+}
+
 static enum hsc_status fill(const struct encode *e, struct hsc_manifest *m)
 {
 	const struct hsc_encode_config *c = e->config;
@@ -234,6 +268,8 @@ static enum hsc_status fill(const struct encode *e, struct hsc_manifest *m)
 		rc = hsc_encode_code_keep(e->code, p);
 	if (rc == HSC_OK && !hsc_encoder_settings_keep(&e->settings, m))
 		rc = HSC_E_MEMORY;
+	if (rc == HSC_OK)
+		rc = keep_handlers(e, m);
 	for (size_t i = 0; rc == HSC_OK && i < e->count; i++)
 		rc = add_source(e, m, e->lanes[i]);
 	return rc;

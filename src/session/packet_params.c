@@ -15,6 +15,7 @@ enum {
 	TIME_BYTES,
 	TYPE_BITS,
 	HANDLER,
+	HANDLER_S,
 	START,
 	FULL_ADDRESS, /* from here on: on or off */
 	SEQUENTIAL_JUMP,
@@ -39,7 +40,9 @@ const struct hsc_packets_param_row hsc_packets_params[HSC_PACKETS_PARAMS] = {
 	[TIME_BYTES] = { "time_bytes", "0..8", "width of a timestamp" },
 	[TYPE_BITS] = { "type_bits", "0..8", "width of the packet type" },
 	[HANDLER] = { "handler", "address",
-		      "of traps, with implicit exceptions" },
+		      "with implicit exceptions: mtvec; odd: vectored" },
+	[HANDLER_S] = { "handler_s", "address",
+			"the same of S mode: stvec, where it differs" },
 	[START] = { "start", "aligned, ring",
 		    "whether the first frame is whole" },
 	[FULL_ADDRESS] = { "full_address", ON_OFF,
@@ -90,7 +93,8 @@ static enum hsc_status refuse(struct hsc_problem *why, const char *param)
 	for (unsigned i = 0; i < HSC_PACKETS_PARAMS; i++)
 		if (value_of(param, hsc_packets_params[i].name)) {
 			hsc_problem_say(why, "%s: it must be %s%s", param,
-					i == HANDLER ? "an " : "",
+					i == HANDLER || i == HANDLER_S ? "an "
+								       : "",
 					hsc_packets_params[i].values);
 			return HSC_E_CONFIG;
 		}
@@ -195,6 +199,10 @@ static enum hsc_status set_own_param(struct hsc_packets_config *c,
 		return set_width(c, index, value);
 	case HANDLER:
 		return hsc_number_of(value, SIZE_MAX, &c->handler)
+			       ? HSC_OK
+			       : HSC_E_VALUE;
+	case HANDLER_S:
+		return hsc_number_of(value, SIZE_MAX, &c->handler_s)
 			       ? HSC_OK
 			       : HSC_E_VALUE;
 	case START:

@@ -27,6 +27,19 @@ static void take(struct hsc_packets_config *c, const struct hsc_et_params *told)
 	}
 }
 
+/* Implicit exception is an option, and the width of an address for the codec.
+ */
+static bool learn_option(const struct hsc_packets_config *c,
+			 const struct hsc_packet *p, struct hsc_et_params *told)
+{
+	struct hsc_et_options options = c->options;
+	struct hsc_problem why;
+
+	hsc_et_options_read(c->support, p->msg, &options);
+	return options.implicit_exception &&
+	       hsc_et_params_set(told, "implicit_exception", 1, &why) == HSC_OK;
+}
+
 /* Does the packet tell parameters? */
 static bool read(struct hsc_packets_config *c, const struct hsc_packet *p)
 {
@@ -44,7 +57,8 @@ static bool read(struct hsc_packets_config *c, const struct hsc_packet *p)
 	if (c->params.edition != HSC_ET_2_0 || !p->msg ||
 	    p->msg->layout != HSC_ET_SUPPORT)
 		return false;
-	if (hsc_et_options_params(c->support, p->msg, &told))
+	if (hsc_et_options_params(c->support, p->msg, &told) |
+	    learn_option(c, p, &told))
 		take(c, &told);
 	return true;
 }

@@ -34,6 +34,13 @@ for program in br_j_asm towers qsort hello_world; do
 		hartscope dump "$@" --bare "$raw" | hartscope encode "$@" | cmp - "$raw"
 	done
 done
+# The mode of implicit exceptions: the bundle has where the handlers are.
+dir=$corpus/corner
+xz -dc "$dir/spike_pc_trace.csv.xz" >corner.csv
+hartscope encode -q --from corner.csv -P etrace -p implicit_exception=on -e "$dir/corner.elf" -o corner.hart
+hartscope pcs corner.hart | sed 's/^0x//' >corner.pcs
+xz -dc "$dir/retired_pcs.txt.xz" | sed 's/^0x//; s/^0*//' | cmp - corner.pcs
+hartscope report corner.hart | head -n 1
 # Parameters and edition that are not the encoder's.
 dir=$corpus/towers
 set -- -e "$dir/towers.elf" --image boot.bin@0x1000

@@ -31,10 +31,11 @@ struct hsc_et_flow_config {
 				   flags behind it */
 	bool sticky_updiscon;   /* rv_tracer: updiscon is set behind every jump
 				 */
-	bool ecall_stops; /* trace ends before an ecall that the environment
-			     carries out, and begins again after it */
-	bool no_marker;   /* 0.026: no repeated context behind a jump (G26) */
-	uint64_t handler; /* implicit exceptions: xtvec.BASE, direct mode */
+	bool ecall_stops;   /* trace ends before an ecall that the environment
+			       carries out, and begins again after it */
+	bool no_marker;     /* 0.026: no repeated context behind a jump (G26) */
+	uint64_t handler;   /* implicit exceptions: xtvec, with its MODE */
+	uint64_t handler_s; /* the same for S and HS; 0: as `handler` */
 	uint32_t return_stack; /* entries kept; 0: as the parameters say */
 	struct hsc_flow_versions versions; /* of code that changed */
 };

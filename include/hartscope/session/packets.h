@@ -35,7 +35,7 @@ struct hsc_packets_config {
 	bool marker; /* not no_marker */
 	bool ecall_stops;
 	bool rv_tracer; /* repair payloads as for framing rv_tracer */
-	uint64_t handler;
+	uint64_t handler, handler_s;
 };
 
 /* What --param may say beside the parameters of hsc_et_param_rows. */
@@ -45,7 +45,7 @@ struct hsc_packets_param_row {
 	const char *help; /* one line, no full stop */
 };
 
-#define HSC_PACKETS_PARAMS 16
+#define HSC_PACKETS_PARAMS 17
 
 HSC_API extern const struct hsc_packets_param_row
 	hsc_packets_params[HSC_PACKETS_PARAMS];

@@ -101,6 +101,21 @@ static const struct et_case implicit[] = {
 	  "204]" },
 };
 
+static const struct et_case vectored[] = {
+	{ "an interrupt goes by its cause", "@100 L4 L4 @31c L4 R2 @200 L4",
+	  "START 0x100; INT 7 0x31c; A 0x200; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap3 104 31c 7 0] 31c 320 200 [stop1 "
+	  "204]" },
+	{ "an exception does not", "@100 L4 L4 @300 L4 R2 @200 L4",
+	  "START 0x100; TRAP 5 0x300; A 0x200; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 300 5 0] 300 304 200 [stop1 "
+	  "204]" },
+	{ "S has its own", "@100 L4 L4 @400 L4 R2 @200 L4",
+	  "START 0x100; TRAP 5 0x400 p1; A 0x200; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 [trap2 104 400 5 0] [ctx 0 p1] 400 404 "
+	  "200 [stop1 204]" },
+};
+
 static const struct et_case unknown[] = {
 	{ "the handler is not", "@100 L4 L4 @300 L4 R2 @200 L4",
 	  "START 0x100; TRAP 5 0x300; A 0x200; START 0x200; SUP 1",
@@ -163,5 +178,8 @@ int main(void)
 	CHECK_EQ(et_cases_run(unknown, COUNT(unknown), &config), 0);
 	config.handler = 0x300;
 	CHECK_EQ(et_cases_run(implicit, COUNT(implicit), &config), 0);
+	config.handler = 0x301;
+	config.handler_s = 0x400;
+	CHECK_EQ(et_cases_run(vectored, COUNT(vectored), &config), 0);
 	return check_failures != 0;
 }

@@ -52,7 +52,14 @@ static const struct {
 	  HSC_ET_2_0,
 	  { "support=reference", NULL },
 	  31,
-	  { { ET_P_IRET_EXT, 0 }, { ET_P_BPRED_SIZE, 0 } } },
+	  { { ET_P_IRET_EXT, 0 },
+	    { ET_P_BPRED_SIZE, 0 },
+	    { ET_P_IMPLICIT_EXCEPTION, 1 } } },
+	{ "the mode of implicit exceptions",
+	  HSC_ET_2_0,
+	  { "support=standard", NULL },
+	  1 << 4,
+	  { { ET_P_IMPLICIT_EXCEPTION, 1 } } },
 };
 
 static void write_stream(const struct hsc_packets_config *config,
