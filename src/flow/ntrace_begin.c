@@ -44,7 +44,9 @@ static void begin_count(struct hsc_nt_flow *f, uint64_t icnt)
 		hsc_nt_refuse(f, HSC_FLOW_BAD_MESSAGE);
 		return;
 	}
-	f->habits.counts_fill = true;
+	f->habits.walked_top = INT64_C(1)
+			       << (f->config.icnt_bits ? f->config.icnt_bits
+						       : HSC_NT_ICNT_BITS_MAX);
 	if (f->habits.count_most < icnt)
 		f->habits.count_most = icnt;
 	f->counted += icnt;
@@ -70,7 +72,8 @@ static void begin_history(struct hsc_nt_flow *f, uint64_t hist,
 	}
 	if (f->style == HSC_NT_STYLE_OPEN)
 		f->style = HSC_NT_STYLE_HTM;
-	f->habits.repeats |= repeats > 1;
+	if (repeats > 1)
+		f->habits.repeats = true;
 	hsc_nt_set_bits(f, hist, repeats);
 }
 
@@ -95,7 +98,8 @@ static void begin_resource(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 		hsc_nt_refuse(f, HSC_FLOW_BAD_MESSAGE);
 	else if (rcode == HSC_NT_RCODE_ICNT)
 		begin_count(f, data);
-	else if (rcode == HSC_NT_RCODE_HIST && !hsc_nt_history_fits(f, data))
+	else if (rcode == HSC_NT_RCODE_HIST && !hsc_nt_is_full(f, data) &&
+		 !hsc_nt_history_fits(f, data))
 		hsc_nt_refuse(f, HSC_FLOW_BAD_MESSAGE);
 	else if (rcode == HSC_NT_RCODE_HIST)
 		begin_history(f, data, 1);
@@ -228,25 +232,37 @@ static void begin_damage(struct hsc_nt_flow *f)
 	hsc_nt_lose(f, HSC_FLOW_BAD_MESSAGE);
 }
 
+/* Is it as it can be, and in its place? If not, the flow is lost; false if the
+ * message is no use then. */
+static bool passes(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+{
+	if (!hsc_nt_can_be(f, msg)) {
+		begin_damage(f);
+		return false;
+	}
+	if (!hsc_nt_order_fits(f, msg)) {
+		hsc_nt_lose(f, HSC_FLOW_BAD_MESSAGE);
+		if (msg->layout == HSC_NT_OWNERSHIP)
+			return false;
+	}
+	if (msg->excess || msg->extra)
+		hsc_nt_note(f, HSC_FLOW_EXCESS,
+			    msg->excess ? hsc_ctz64(msg->excess) : 0);
+	return true;
+}
+
 static void begin_known(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	f->stamped = !f->config.no_timestamp && hsc_msg_has(msg, NT_TSTAMP);
 	f->stamp = msg->value[NT_TSTAMP];
 	f->whole = hsc_msg_has(msg, NT_SYNC) ||
 		   msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
-	if ((hsc_nt_needed[msg->layout] & ~msg->present) ||
-	    !hsc_nt_can_be(f, msg)) {
+	if (hsc_nt_needed[msg->layout] & ~msg->present) {
 		begin_damage(f);
 		return;
 	}
-	if (!hsc_nt_order_fits(f, msg)) {
-		hsc_nt_lose(f, HSC_FLOW_BAD_MESSAGE);
-		if (msg->layout == HSC_NT_OWNERSHIP)
-			return;
-	}
-	if (msg->excess || msg->extra)
-		hsc_nt_note(f, HSC_FLOW_EXCESS,
-			    msg->excess ? hsc_ctz64(msg->excess) : 0);
+	if (HSC_UNLIKELY(!hsc_nt_is_plain(f, msg)) && !passes(f, msg))
+		return;
 	if (is_aside(f, msg))
 		hsc_nt_tell(f, msg);
 	else if (msg->layout == HSC_NT_OWNERSHIP)

@@ -16,6 +16,37 @@
 
 #define HAS(f) (UINT32_C(1) << NT_##f)
 
+/* What a time counter can show. */
+static uint64_t most_of(const struct hsc_nt_flow_config *c)
+{
+	return c->ts_bits && !c->no_timestamp ? UINT64_MAX >> (64 - c->ts_bits)
+					      : UINT64_MAX;
+}
+
+void hsc_nt_habits_begin(struct hsc_nt_flow *f)
+{
+	const uint32_t addresses = f->blocks->address_mask == UINT32_MAX
+					   ? HAS(UADDR) | HAS(FADDR)
+					   : 0;
+
+	f->habits = (struct hsc_nt_habits){
+		.fields = HAS(SYNC) | HAS(TSTAMP) | HAS(PROCESS) | addresses,
+		.hist_bits = f->config.hist_bits,
+		.hist_known = f->config.hist_bits != 0,
+		.stamp_most = most_of(&f->config),
+		.walked_top = (int64_t)HSC_NT_ICNT_TOP,
+		.trace = 1,
+	};
+	f->habits.watched = f->habits.fields;
+}
+
+/* What comes next is checked, whatever it is, if it must be a certain one. */
+static void watch(struct hsc_nt_habits *h)
+{
+	h->watched =
+		h->owner_is_due || h->hist_is_short ? UINT32_MAX : h->fields;
+}
+
 /* Is it of a kind that only its own extension sends beside the program's? */
 static bool is_program(const struct hsc_msg *msg)
 {
@@ -76,8 +107,7 @@ static bool stamp_fits(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	    (msg->layout == HSC_NT_OWNERSHIP &&
 	     (f->config.dialect & HSC_NT_SIFIVE)))
 		return true;
-	if (f->config.ts_bits && !f->config.no_timestamp &&
-	    hsc_bits64(msg->value[NT_TSTAMP]) > f->config.ts_bits)
+	if (msg->value[NT_TSTAMP] > f->habits.stamp_most)
 		return false;
 	return hsc_msg_has(msg, NT_SYNC) ||
 	       f->habits.stamps != HSC_NT_STAMPS_NONE;
@@ -138,12 +168,15 @@ bool hsc_nt_order_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	struct hsc_nt_habits *h = &f->habits;
 	const bool cut = h->hist_is_short && msg->layout != HSC_NT_OWNERSHIP &&
 			 msg->layout != HSC_NT_ERROR;
+	bool fits;
 
 	if (!is_program(msg))
 		return true;
 	h->hist_is_short = false;
-	return !cut && ((f->config.dialect & HSC_NT_SIFIVE) ||
-			owner_fits(f, msg) || f->state != HSC_NT_RUNNING);
+	fits = (f->config.dialect & HSC_NT_SIFIVE) || owner_fits(f, msg) ||
+	       f->state != HSC_NT_RUNNING;
+	watch(h);
+	return fits && !cut;
 }
 
 /*
@@ -194,20 +227,6 @@ void hsc_nt_heard(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 }
 
 /*
- * I-CNT goes on counting while histories are sent, and is sent itself before it
- * overflows. N-Trace 1.0, "I-CNT Details"
- */
-bool hsc_nt_walked_fits(const struct hsc_nt_flow *f)
-{
-	const unsigned bits = f->config.icnt_bits ? f->config.icnt_bits
-						  : HSC_NT_ICNT_BITS_MAX;
-	const uint64_t top =
-		f->habits.counts_fill ? UINT64_C(1) << bits : HSC_NT_ICNT_TOP;
-
-	return f->walked <= f->counted || f->walked - f->counted < top;
-}
-
-/*
  * Implementations may send any number of bits, so how many are a full history
  * is learned if no setting says it: an encoder has one register, and sends it
  * when it is full. One that is shorter lacks bytes, or is not RCODE 1 at all.
@@ -223,27 +242,23 @@ bool hsc_nt_history_fits(struct hsc_nt_flow *f, uint64_t hist)
 	if (!f->config.hist_bits && bits > h->hist_bits) {
 		h->hist_bits = (uint8_t)bits;
 		h->hist_full = h->hist_short = 0;
+		h->hist_known = false;
 		hsc_nt_known_forget(f->known);
 	}
 	if (bits > h->hist_bits)
 		return false;
-	if (bits == h->hist_bits) {
-		if (!hsc_nt_history_known(f))
-			h->hist_full++;
-		return true;
+	if (h->hist_known) {
+		h->hist_is_short = bits < h->hist_bits;
+		if (h->hist_is_short && !f->config.hist_bits)
+			h->hist_short++;
+		h->hist_varies =
+			!f->config.hist_bits && h->hist_short == SHORT_MOST;
+		h->hist_known = !h->hist_varies;
+		watch(h);
+	} else if (bits == h->hist_bits && !h->hist_varies) {
+		h->hist_known = ++h->hist_full == FULL_ENOUGH;
 	}
-	h->hist_is_short = hsc_nt_history_known(f);
-	if (h->hist_is_short && !f->config.hist_bits)
-		h->hist_short++;
 	return true;
-}
-
-bool hsc_nt_history_known(const struct hsc_nt_flow *f)
-{
-	const struct hsc_nt_habits *h = &f->habits;
-
-	return f->config.hist_bits ||
-	       (h->hist_full == FULL_ENOUGH && h->hist_short < SHORT_MOST);
 }
 
 void hsc_nt_landed_grow(struct hsc_nt_habits *h, uint32_t id)

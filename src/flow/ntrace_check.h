@@ -24,6 +24,8 @@ enum hsc_nt_stamps {
  * that no encoder makes anew for each message; see ntrace_check.c.
  */
 struct hsc_nt_habits {
+	uint32_t watched;    /* fields that are to be checked in the next */
+	uint32_t fields;     /* message; and in most */
 	uint8_t stamps;      /* enum hsc_nt_stamps */
 	uint8_t btypes;      /* bit per B-TYPE of traps */
 	uint8_t hist_bits;   /* of a full history, stop bit included */
@@ -32,9 +34,12 @@ struct hsc_nt_habits {
 	bool hist_is_short;  /* the last: only Ownership may follow */
 	bool is_owned;       /* Ownership followed the last sync message, */
 	bool owner_is_due;   /* or is to, if it does: that was just now */
+	bool hist_known;     /* hist_bits is certain; */
+	bool hist_varies;    /* or it is certain that it never will be */
 	bool repeats;        /* histories may be counted for long */
-	bool counts_fill;    /* there was an RCODE 0, */
-	uint64_t count_most; /* with this I-CNT at most */
+	uint64_t stamp_most; /* of TSTAMP */
+	int64_t walked_top;  /* half-words walked and not counted are below */
+	uint64_t count_most; /* I-CNT of RCODE 0, at most */
 	bool sync_counts;    /* an interval between sync messages was seen, */
 	bool sync_is_placed; /* and the last one had the number */
 	uint64_t sync_at;
@@ -66,17 +71,14 @@ bool hsc_nt_interval_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 /* A message of program trace comes where the flow is not known. */
 void hsc_nt_heard(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
-/* Are half-words walked by history as many as I-CNT can still hold? */
-bool hsc_nt_walked_fits(const struct hsc_nt_flow *f);
-
 /* May a full history be `hist`, with its stop bit? */
 bool hsc_nt_history_fits(struct hsc_nt_flow *f, uint64_t hist);
 
-/* Is it certain how long a full history is? */
-bool hsc_nt_history_known(const struct hsc_nt_flow *f);
-
 /* May a trap have this B-TYPE, and its handler begin at block `id`? */
 bool hsc_nt_trap_fits(struct hsc_nt_flow *f, uint8_t btype, uint32_t id);
+
+/* Nothing was seen yet. */
+void hsc_nt_habits_begin(struct hsc_nt_flow *f);
 
 /* Block `id` is not in landed[] yet. */
 void hsc_nt_landed_grow(struct hsc_nt_habits *h, uint32_t id);

@@ -42,8 +42,7 @@ static void begin(struct hsc_nt_flow *f)
 
 	f->at = f->good = nowhere;
 	f->blank.privilege = HSC_FLOW_NO_PRIVILEGE;
-	f->habits.hist_bits = c->hist_bits;
-	f->habits.trace = 1;
+	hsc_nt_habits_begin(f);
 	f->space = c->space_count ? c->other_space : 0;
 	if (c->versions.count)
 		f->space = c->versions.lost;

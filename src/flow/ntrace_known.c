@@ -299,7 +299,7 @@ static bool is_settled(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	return msg->layout != HSC_NT_RESOURCE_FULL ||
 	       msg->value[NT_RCODE] != HSC_NT_RCODE_HIST ||
-	       hsc_nt_history_known(f);
+	       f->habits.hist_known || f->habits.hist_varies;
 }
 
 /* Is what the message did all that a hop can do? */

@@ -18,6 +18,31 @@ static inline void hsc_nt_refuse(struct hsc_nt_flow *f,
 	hsc_nt_fail(f);
 }
 
+/* Is there nothing about a message that ntrace_check.c has to look at? */
+static inline bool hsc_nt_is_plain(const struct hsc_nt_flow *f,
+				   const struct hsc_msg *msg)
+{
+	return !(msg->present & f->habits.watched) && !msg->excess &&
+	       !msg->extra;
+}
+
+/* Is a history of RCODE 1 as long as all of them? */
+static inline bool hsc_nt_is_full(const struct hsc_nt_flow *f, uint64_t hist)
+{
+	return f->habits.hist_known && hist >> (f->habits.hist_bits - 1) == 1;
+}
+
+/*
+ * Are half-words walked by history as many as I-CNT can still hold? It goes on
+ * counting while histories are sent, and is sent itself before it overflows.
+ *
+ * N-Trace 1.0, "I-CNT Details"
+ */
+static inline bool hsc_nt_walked_fits(const struct hsc_nt_flow *f)
+{
+	return (int64_t)(f->walked - f->counted) < f->habits.walked_top;
+}
+
 /* The walk for the message in hand is done, and all is well. */
 static inline void hsc_nt_message_done(struct hsc_nt_flow *f)
 {

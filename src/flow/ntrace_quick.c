@@ -114,16 +114,22 @@ static bool quick_indirect(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	return true;
 }
 
+static inline bool is_stamped_well(const struct hsc_nt_flow *f,
+				   const struct hsc_msg *msg)
+{
+	return !hsc_msg_has(msg, NT_TSTAMP) ||
+	       (f->habits.stamps != HSC_NT_STAMPS_NONE &&
+		msg->value[NT_TSTAMP] <= f->habits.stamp_most);
+}
+
 bool hsc_nt_quick(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	const uint32_t present = msg->present & ~(HAS(SRC) | HAS(TSTAMP));
 
 	if (f->style != HSC_NT_STYLE_BTM || f->state != HSC_NT_RUNNING ||
 	    f->counted || f->walked || f->at.id >= HSC_BLOCK_PENDING ||
-	    f->habits.owner_is_due || f->habits.hist_is_short || msg->excess ||
-	    msg->extra ||
-	    (hsc_msg_has(msg, NT_TSTAMP) &&
-	     f->habits.stamps == HSC_NT_STAMPS_NONE))
+	    (present & f->habits.watched) || msg->excess || msg->extra ||
+	    !is_stamped_well(f, msg))
 		return false;
 	if (msg->layout == HSC_NT_DIRECT_BRANCH && present == HAS(ICNT))
 		return quick_direct(f, msg);

@@ -104,7 +104,6 @@ struct hsc_nt_flow {
 	uint64_t starts;
 
 	struct hsc_nt_known *known; /* of joined runs; else NULL */
-	struct hsc_nt_habits habits;
 
 	struct hsc_nt_place at;
 	struct hsc_nt_place good; /* `at` behind the last good message */
@@ -149,6 +148,7 @@ struct hsc_nt_flow {
 	uint64_t context[4];        /* PROCESS by FORMAT, heard while lost */
 	uint8_t contexts;           /* bit per FORMAT */
 	struct hsc_nt_data_flow access;
+	struct hsc_nt_habits habits;
 };
 
 /* Most half-words without a conditional branch. What I-CNT was full of may all

@@ -84,12 +84,13 @@ static bool fits_sync(struct hsc_nt_flow *f)
 
 static bool fits_trap(struct hsc_nt_flow *f)
 {
-	const uint32_t handler =
-		hsc_blocks_find_in(f->blocks, f->space, f->branch.address);
+	const struct hsc_nt_branch *m = &f->branch;
 
-	return !f->branch.addressed ||
-	       f->branch.code == HSC_NT_BTYPE_INDIRECT ||
-	       hsc_nt_trap_fits(f, f->branch.code, handler) ||
+	if (!m->addressed || m->code == HSC_NT_BTYPE_INDIRECT)
+		return true;
+	return hsc_nt_trap_fits(
+		       f, m->code,
+		       hsc_blocks_find_in(f->blocks, f->space, m->address)) ||
 	       wrong(f, HSC_FLOW_WRONG_ADDRESS);
 }
 
@@ -138,11 +139,11 @@ static void answer(struct hsc_nt_flow *f, uint64_t from)
 }
 
 /* Did a return end the walk for the message, and the message say where to? */
-static bool is_return(const struct hsc_nt_flow *f)
+static inline bool is_return(const struct hsc_nt_flow *f)
 {
 	return f->branch.addressed && f->branch.code == HSC_NT_BTYPE_INDIRECT &&
 	       f->last != HSC_BLOCK_NONE &&
-	       hsc_blocks_get(f->blocks, f->last)->end == HSC_INSN_RETURN;
+	       f->blocks->hot[f->last].way == HSC_WAY_RETURN;
 }
 
 static void end_round(struct hsc_nt_flow *f)
