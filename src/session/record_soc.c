@@ -318,6 +318,9 @@ static enum hsc_status record(struct hsc_record_machine *r,
 		return rc;
 	end = execute(r, out);
 	rc = trace_off(r, why);
+	/* An ecall or ebreak of a hart traps, or semihosting does it: it never
+	 * retires here, and decoders must not take it as carried out. */
+	r->encoder.et.ecall_stops = false;
 	if (rc != HSC_OK)
 		return rc;
 	count(r, &end, out);
