@@ -112,6 +112,15 @@ static enum hsc_status take_retired(struct encode *e,
 		return rc;
 	if (found.differs && e->result->differs++ == 0)
 		e->result->differs_line = row->line;
+	if (e->settings.etrace &&
+	    row->pc & ((1u << e->settings.et.params.value[ET_P_IADDRESS_LSB]) -
+		       1)) {
+		hsc_problem_say(e->why,
+				"iaddress_lsb_p is too large for an "
+				"instruction at 0x%" PRIx64,
+				row->pc);
+		return HSC_E_CONFIG;
+	}
 	hsc_encode_lane_retire(lane, row, &found.insn);
 	return HSC_OK;
 }

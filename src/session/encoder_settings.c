@@ -38,6 +38,14 @@ static bool is_framing(const char *param)
 	       strncmp(param, "support=", 8) == 0;
 }
 
+/* Without frames packets have no ends; in those of rv_tracer a decoder takes
+ * payloads as rv_tracer cuts them, which no encoder of ours does. */
+static bool is_unreadable(const struct hsc_et_encoder_config *et)
+{
+	return et->link.framing == HSC_ET_BY_BARE ||
+	       et->link.framing == HSC_ET_BY_RV_TRACER;
+}
+
 static enum hsc_status change_et(struct hsc_encoder_settings *s,
 				 const char *const *params, size_t count,
 				 struct hsc_problem *why)
@@ -49,6 +57,11 @@ static enum hsc_status change_et(struct hsc_encoder_settings *s,
 		for (size_t i = 0; rc == HSC_OK && i < count; i++)
 			if (is_framing(params[i]) == (first == 1))
 				rc = hsc_et_setting_set(&s->et, params[i], why);
+	if (rc == HSC_OK && is_unreadable(&s->et)) {
+		hsc_problem_say(why, "a stream in framing none or rv_tracer "
+				     "cannot be read back");
+		rc = HSC_E_CONFIG;
+	}
 	if (rc == HSC_OK)
 		rc = hsc_et_encoder_init(&probe, &s->et, why);
 	if (rc != HSC_OK)

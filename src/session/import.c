@@ -233,6 +233,9 @@ static enum hsc_status fill(struct hsc_manifest *m,
 	else
 		rc = keep_codes(m, c, why);
 	if (rc == HSC_OK)
+		rc = hsc_import_support(m, scan->path, result->learned,
+					sizeof(result->learned), why);
+	if (rc == HSC_OK)
 		rc = learn(m, scan->path, why);
 	return rc == HSC_OK ? add_sources(m, c, scan, why) : rc;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "session/import_trial.h"
 #include "session/decode_chain.h"
+#include <hartscope/session/packets.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -209,4 +210,24 @@ enum hsc_import_trial hsc_import_try(const struct hsc_manifest *m,
 		 "code that ran, and are the parameters those of the encoder?",
 		 percent(s), s.packets);
 	return HSC_TRIAL_BAD;
+}
+
+enum hsc_status hsc_import_support(struct hsc_manifest *m, const char *path,
+				   char *text, size_t cap,
+				   struct hsc_problem *why)
+{
+	struct hsc_packets_config config;
+	enum hsc_status rc;
+
+	if (strcmp(m->protocol, "etrace") != 0 ||
+	    hsc_manifest_param(m, "support", NULL))
+		return HSC_OK;
+	rc = hsc_packets_config_of(&config, m, why);
+	if (rc != HSC_OK || config.keep_options ||
+	    !hsc_packets_is_standard(&config, path))
+		return rc;
+	snprintf(text, cap,
+		 "support=standard: so the length of its support packets says");
+	return hsc_manifest_set_param(m, "support", "standard") ? HSC_OK
+								: HSC_E_MEMORY;
 }

@@ -26,4 +26,11 @@ enum hsc_import_trial hsc_import_try(const struct hsc_manifest *m,
 				     const struct hsc_import_scan *scan,
 				     char *text, size_t cap);
 
+/* Set `support` of E-Trace, if nobody did and the length of its support packets
+ * says that they are standard ones; and say so in text[cap]. Returns HSC_OK,
+ * HSC_E_CONFIG or HSC_E_MEMORY, and why */
+enum hsc_status hsc_import_support(struct hsc_manifest *m, const char *path,
+				   char *text, size_t cap,
+				   struct hsc_problem *why);
+
 #endif

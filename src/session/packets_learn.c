@@ -5,6 +5,7 @@
 
 /* Packets that are looked at; encoders begin with what tells. */
 #define LOOK_AHEAD 4096
+#define STANDARD   1 /* its row of hsc_et_supports */
 
 bool hsc_packet_tells(const struct hsc_packet *p)
 {
@@ -81,4 +82,35 @@ enum hsc_status hsc_packets_learn(struct hsc_packets_config *config,
 	}
 	hsc_packets_close(&packets);
 	return rc == HSC_END ? HSC_OK : rc;
+}
+
+/* The longest support packet of a layout, without compression. */
+static unsigned support_bytes(const struct hsc_et_support *s)
+{
+	const unsigned format = 4, ienable = 1, qual_status = 2, data = 2;
+
+	return (format + ienable + s->mode_bits + qual_status +
+		s->ioptions_bits + data + s->doptions_bits + 7) /
+	       8;
+}
+
+bool hsc_packets_is_standard(const struct hsc_packets_config *config,
+			     const char *path)
+{
+	const struct hsc_et_support *own = &hsc_et_supports[config->support];
+	struct hsc_packets *packets = NULL;
+	struct hsc_problem why;
+	struct hsc_packet one;
+	bool found = false, longer = false;
+	enum hsc_status rc = hsc_packets_open(&packets, path, config, &why);
+
+	for (unsigned i = 0; rc == HSC_OK && !found && i < LOOK_AHEAD; i++) {
+		rc = hsc_packets_next(packets, &one);
+		found = rc == HSC_OK && one.frame.kind == HSC_ET_FRAME_PACKET &&
+			one.msg && one.msg->layout == HSC_ET_SUPPORT;
+		longer = found && one.frame.payload_len > support_bytes(own);
+	}
+	hsc_packets_close(&packets);
+	return longer && one.frame.payload_len <=
+				 support_bytes(&hsc_et_supports[STANDARD]);
 }

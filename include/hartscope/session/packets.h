@@ -91,6 +91,11 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_packets_learn(
 	struct hsc_packets_config *config, const char *path,
 	struct hsc_problem *why);
 
+/* Has the stream standard support packets (2.0.5) in the place of those that
+ * are configured? Its first one is as long as only they are. */
+HSC_API bool hsc_packets_is_standard(const struct hsc_packets_config *config,
+				     const char *path);
+
 /* One frame of the stream. All that it points to is borrowed until the next
  * call. */
 struct hsc_packet {
