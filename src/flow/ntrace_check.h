@@ -44,9 +44,12 @@ struct hsc_nt_habits {
 	bool sync_is_placed; /* and the last one had the number */
 	uint64_t sync_at;
 	uint8_t *landed; /* landed[landed_count] by block: a return went */
-	uint32_t landed_count; /* there, in the trace with the number */
+	uint32_t landed_count; /* there, in the trace with the number; or .. */
 	uint8_t trace;
 };
+
+/* .. the block was refused as a handler once, and may be one after all. */
+#define HSC_NT_LANDED_HANDLER UINT8_MAX
 
 /* Is an unknown message one beside program trace: a vendor's, or of a dialect
  * that this stream is not in? Other codes are reserved. */
@@ -87,7 +90,9 @@ void hsc_nt_landed_grow(struct hsc_nt_habits *h, uint32_t id);
 static inline void hsc_nt_landed(struct hsc_nt_habits *h, uint32_t id)
 {
 	if (HSC_LIKELY(id < h->landed_count))
-		h->landed[id] = h->trace;
+		h->landed[id] = h->landed[id] == HSC_NT_LANDED_HANDLER
+					? HSC_NT_LANDED_HANDLER
+					: h->trace;
 	else if (id < HSC_BLOCK_PENDING)
 		hsc_nt_landed_grow(h, id);
 }

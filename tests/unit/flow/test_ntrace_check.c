@@ -79,6 +79,12 @@ static const struct nt_case cases[] = {
 	  "PTS 5 0 0x108; IB 0 7 0x110; DB 4; IB 2 2 0x110; COR 4 0",
 	  "[start5 108] 108 10c 200 204 110 114 "
 	  "[gap+48:16 WRONG_ADDRESS 100 0] [stop4 -]" },
+	{ "a handler where calls return to is refused once", CODE,
+	  "PTS 5 0 0x108; IB 0 7 0x110; DB 4; IB 2 2 0x110; PTS 2 0 0x108; "
+	  "IB 0 7 0x110; DB 4; IB 2 2 0x110; COR 4 0",
+	  "[start5 108] 108 10c 200 204 110 114 "
+	  "[gap+48:16 WRONG_ADDRESS 100 0] [start2 108] 108 10c 200 204 110 "
+	  "114 100 [trap2 104 110] [stop4 110]" },
 };
 
 /* Counts of a history, whose branches have no bits any more. */
