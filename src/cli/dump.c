@@ -285,8 +285,9 @@ static int run(struct hsc_cli *cli)
 		if (option == PROTOCOL)
 			d.protocol = cli->value;
 		if (option == HELP_PARAMS) {
-			hsc_cli_print_params(stdout);
-			hsc_cli_print_packet_params(stdout);
+			hsc_cli_print_params(stdout, HSC_CLI_OF_RECORDINGS);
+			hsc_cli_print_packet_params(stdout,
+						    HSC_CLI_OF_RECORDINGS);
 			hsc_cli_print_stm_params(stdout);
 			return HSC_EXIT_OK;
 		}

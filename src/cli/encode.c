@@ -29,6 +29,8 @@ static const struct hsc_cli_option options[] = {
 	[HSC_CLI_ENCODE_PIB] = { "pib", 0, "MODE",
 				 "a wave (VCD) of a trace port, not bytes; "
 				 "modes as for import" },
+	[HSC_CLI_ENCODE_HELP_PARAMS] = { "help-params", 0, NULL,
+					 "list the parameters" },
 	{ NULL, 0, NULL, NULL },
 };
 
@@ -179,6 +181,11 @@ static int run(struct hsc_cli *cli)
 	int option, code;
 
 	while ((option = hsc_cli_next(cli)) >= 0) {
+		if (option == HSC_CLI_ENCODE_HELP_PARAMS) {
+			hsc_cli_print_params(stdout, HSC_CLI_OF_ENCODE);
+			hsc_cli_print_packet_params(stdout, HSC_CLI_OF_ENCODE);
+			return HSC_EXIT_OK;
+		}
 		if (option == HSC_CLI_ENCODE_PROTOCOL)
 			protocol = cli->value;
 		else if (option == HSC_CLI_ENCODE_PIB) {

@@ -19,6 +19,7 @@ enum hsc_cli_encode_option {
 	HSC_CLI_ENCODE_IMAGE,
 	HSC_CLI_ENCODE_XLEN,
 	HSC_CLI_ENCODE_PIB,
+	HSC_CLI_ENCODE_HELP_PARAMS,
 };
 
 /* All zero at first. */

@@ -295,8 +295,9 @@ static int run(struct hsc_cli *cli)
 
 	while ((option = hsc_cli_next(cli)) >= 0) {
 		if (option == HELP_PARAMS) {
-			hsc_cli_print_params(stdout);
-			hsc_cli_print_packet_params(stdout);
+			hsc_cli_print_params(stdout, HSC_CLI_OF_RECORDINGS);
+			hsc_cli_print_packet_params(stdout,
+						    HSC_CLI_OF_RECORDINGS);
 			hsc_cli_print_stm_params(stdout);
 			return HSC_EXIT_OK;
 		}

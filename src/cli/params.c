@@ -18,20 +18,22 @@ static void print_values(const struct hsc_nt_param_row *p, FILE *out)
 	fprintf(out, "%-22s", text);
 }
 
-void hsc_cli_print_params(FILE *out)
+void hsc_cli_print_params(FILE *out, enum hsc_cli_defaults defaults)
 {
 	struct hsc_nt_encoder_config standard;
 	char text[HSC_NT_PARAM_TEXT];
 
 	hsc_nt_params_standard(&standard);
-	fputs("ntrace: --param NAME=VALUE, with the default of recordings\n\n",
-	      out);
+	fprintf(out, "ntrace: --param NAME=VALUE, with the default of %s\n\n",
+		defaults == HSC_CLI_OF_ENCODE ? "encode" : "recordings");
 	for (size_t i = 0; i < HSC_NT_PARAMS; i++) {
 		hsc_nt_param_text(&standard, i, text);
 		fprintf(out, "  %-18s ", hsc_nt_params[i].name);
 		print_values(&hsc_nt_params[i], out);
 		fprintf(out, " %-8s %s\n", text, hsc_nt_params[i].help);
 	}
+	if (defaults == HSC_CLI_OF_ENCODE)
+		return;
 	fputs("\nof streams that are read\n\n", out);
 	for (size_t i = 0; i < HSC_MESSAGES_PARAMS; i++)
 		fprintf(out, "  %-18s %-31s %s\n", hsc_messages_params[i].name,
@@ -73,16 +75,25 @@ static bool is_setting(const char *name)
 	return hsc_et_setting_find(name, strlen(name)) < HSC_ET_SETTINGS;
 }
 
-void hsc_cli_print_packet_params(FILE *out)
+void hsc_cli_print_packet_params(FILE *out, enum hsc_cli_defaults defaults)
 {
+	const bool encode = defaults == HSC_CLI_OF_ENCODE;
 	const struct hsc_et_encoder_config standard =
-		hsc_et_encoder_config_recording(HSC_ET_2_0);
+		encode ? hsc_et_encoder_config_default(HSC_ET_2_0)
+		       : hsc_et_encoder_config_recording(HSC_ET_2_0);
 
-	fputs("\netrace, etrace-0.026: --param NAME=VALUE, with the default of "
-	      "recordings of etrace\n\n",
-	      out);
+	fprintf(out,
+		"\netrace, etrace-0.026: --param NAME=VALUE, with the default "
+		"of %s\n\n",
+		encode ? "encode" : "recordings of etrace");
 	for (size_t i = 0; i < HSC_ET_SETTINGS; i++)
 		print_setting(&standard, i, out);
+	if (encode) {
+		fputs("\nimplicit_return=on alone sets return_stack_size_p=5; "
+		      "iaddress_width_p is that of the code.\n",
+		      out);
+		return;
+	}
 	fputs("\nof streams that are read\n\n", out);
 	for (size_t i = 0; i < HSC_PACKETS_PARAMS; i++) {
 		const struct hsc_packets_param_row *row =

@@ -12,11 +12,14 @@
 #include <hartscope/session/messages.h>
 #include <hartscope/session/packets.h>
 
-/* List every parameter with range, recording default and meaning. */
-void hsc_cli_print_params(FILE *out);
+/* Whose defaults are listed, and which other parameters follow. */
+enum hsc_cli_defaults { HSC_CLI_OF_RECORDINGS, HSC_CLI_OF_ENCODE };
+
+/* List every parameter with range, default and meaning. */
+void hsc_cli_print_params(FILE *out, enum hsc_cli_defaults defaults);
 
 /* The same of E-Trace streams and encoders. */
-void hsc_cli_print_packet_params(FILE *out);
+void hsc_cli_print_packet_params(FILE *out, enum hsc_cli_defaults defaults);
 
 /*
  * Apply every --param to `config`. False if one is wrong: it is said which, and

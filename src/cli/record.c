@@ -392,8 +392,9 @@ static int run_options(struct hsc_cli *cli, struct record *r)
 
 	while ((option = hsc_cli_next(cli)) >= 0) {
 		if (option == HELP_PARAMS) {
-			hsc_cli_print_params(stdout);
-			hsc_cli_print_packet_params(stdout);
+			hsc_cli_print_params(stdout, HSC_CLI_OF_RECORDINGS);
+			hsc_cli_print_packet_params(stdout,
+						    HSC_CLI_OF_RECORDINGS);
 			return HSC_EXIT_OK;
 		}
 		if (!take(cli, r, option))

@@ -46,6 +46,25 @@ static bool is_unreadable(const struct hsc_et_encoder_config *et)
 	       et->link.framing == HSC_ET_BY_RV_TRACER;
 }
 
+/* Implicit returns need a return stack. If nobody says what size, it is that of
+ * recordings. */
+static enum hsc_status complete_returns(struct hsc_et_encoder_config *et,
+					const char *const *params, size_t count,
+					struct hsc_problem *why)
+{
+	static const char size[] = "return_stack_size_p=5";
+
+	if (!et->options.implicit_return ||
+	    et->params.value[ET_P_RETURN_STACK_SIZE] ||
+	    et->params.edition == HSC_ET_0_026)
+		return HSC_OK;
+	for (size_t i = 0; i < count; i++)
+		if (strncmp(params[i], size, sizeof(size) - 2) == 0 ||
+		    strncmp(params[i], "call_counter_size_p=", 20) == 0)
+			return HSC_OK;
+	return hsc_et_setting_set(et, size, why);
+}
+
 static enum hsc_status change_et(struct hsc_encoder_settings *s,
 				 const char *const *params, size_t count,
 				 struct hsc_problem *why)
@@ -57,6 +76,8 @@ static enum hsc_status change_et(struct hsc_encoder_settings *s,
 		for (size_t i = 0; rc == HSC_OK && i < count; i++)
 			if (is_framing(params[i]) == (first == 1))
 				rc = hsc_et_setting_set(&s->et, params[i], why);
+	if (rc == HSC_OK)
+		rc = complete_returns(&s->et, params, count, why);
 	if (rc == HSC_OK && is_unreadable(&s->et)) {
 		hsc_problem_say(why, "a stream in framing none or rv_tracer "
 				     "cannot be read back");

@@ -13,3 +13,12 @@ hartscope dump -P etrace-0.026 draft.bin --bare | hartscope encode -P etrace-0.0
 echo 'Format2 address=0x40 notify=0 updiscon=0' | hartscope encode -P etrace; echo "exit $?"
 echo 'Format2 address=0x40 notify=0 updiscon=0 irreport=0 srcID=9' | hartscope encode -P etrace -p source_bits=3; echo "exit $?"
 hartscope encode -P morse te.txt; echo "exit $?"
+# Its parameters, with defaults that are not those of recordings.
+hartscope encode --help-params | grep -e default -e implicit_return -e _size_p -e support -e '^of'
+# Implicit returns have a stack, unless the user says that there is none.
+printf 'core   0: 3 0x100 (0x952e)\ncore   0: 3 0x102 (0x8082)\n' >two.log
+hartscope encode -q --from two.log -P etrace -p implicit_return=on -o two.hart; echo "exit $?"
+hartscope pcs two.hart
+grep -e '"return_stack_size_p"' -e '"implicit_return"' two.hart/manifest.json
+hartscope encode -q --from two.log -P etrace -p implicit_return=on -p return_stack_size_p=0 -o none.hart; echo "exit $?"
+hartscope encode -q --from two.log -P etrace -p implicit_return=on -p call_counter_size_p=3 -o counted.hart; echo "exit $?"
