@@ -47,6 +47,7 @@ static bool read(struct hsc_packets_config *c, const struct hsc_packet *p)
 	struct hsc_et_params told = c->params;
 	struct hsc_et_attributes a = hsc_et_attributes_default(HSC_ET_0_026);
 	struct hsc_problem why;
+	bool sizes, modes;
 
 	if (hsc_packet_tells(p)) {
 		if (hsc_et_discovery_read(&a, p->frame.payload,
@@ -58,8 +59,9 @@ static bool read(struct hsc_packets_config *c, const struct hsc_packet *p)
 	if (c->params.edition != HSC_ET_2_0 || !p->msg ||
 	    p->msg->layout != HSC_ET_SUPPORT)
 		return false;
-	if (hsc_et_options_params(c->support, p->msg, &told) |
-	    learn_option(c, p, &told))
+	sizes = hsc_et_options_params(c->support, p->msg, &told);
+	modes = learn_option(c, p, &told);
+	if (sizes || modes)
 		take(c, &told);
 	return true;
 }
