@@ -51,7 +51,8 @@ static enum hsc_status find_all(struct run *r, struct hsc_problem *why)
 		return hsc_record_say(why, HSC_E_CONFIG, "no program to run");
 	rc = hsc_record_find_program(&r->program, c->argv[0], why);
 	if (rc == HSC_OK)
-		rc = hsc_record_encoder(&r->encoder, c, r->program.xlen, why);
+		rc = hsc_record_encoder(&r->encoder, c, r->program.path,
+					r->program.xlen, why);
 	if (rc == HSC_OK)
 		rc = hsc_record_find_qemu(r->qemu, c->qemu, r->program.xlen,
 					  why);

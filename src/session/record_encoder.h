@@ -11,13 +11,14 @@
 #include <hartscope/session/record.h>
 
 /*
- * What the configuration asks for, N-Trace if it names no protocol.
+ * What the configuration asks for, N-Trace if it names no protocol, for the
+ * program in `path`, whose addresses the encoder must be able to send.
  *
  * Returns HSC_OK, or HSC_E_CONFIG and why
  */
 HSC_MUST_USE enum hsc_status hsc_record_encoder(
 	struct hsc_encoder_settings *out,
-	const struct hsc_record_config *config, unsigned xlen,
+	const struct hsc_record_config *config, const char *path, unsigned xlen,
 	struct hsc_problem *why);
 
 #endif

@@ -132,6 +132,23 @@ enum hsc_status hsc_record_find_program(struct hsc_record_program *out,
 	return HSC_OK;
 }
 
+bool hsc_record_is_compressed(const char *path)
+{
+	uint8_t h[sizeof(Elf64_Ehdr)] = { 0 };
+	const int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n;
+	size_t at;
+
+	if (fd < 0)
+		return false;
+	n = read(fd, h, sizeof(h));
+	close(fd);
+	at = h[EI_CLASS] == ELFCLASS64 ? offsetof(Elf64_Ehdr, e_flags)
+				       : offsetof(Elf32_Ehdr, e_flags);
+	return n >= (ssize_t)(at + sizeof(uint32_t)) &&
+	       half(h + at) & EF_RISCV_RVC;
+}
+
 /* Does `qemu -h` speak of -plugin? */
 static bool takes_plugins(const char *qemu)
 {

@@ -33,6 +33,10 @@ HSC_MUST_USE enum hsc_status hsc_record_find_firmware(
 	struct hsc_record_program *out, bool *traces, const char *path,
 	struct hsc_problem *why);
 
+/* Has the program compressed instructions? So its ELF header says; false if it
+ * cannot be read. */
+bool hsc_record_is_compressed(const char *path);
+
 /* The emulator for `xlen`: `given` or one in PATH; it must take plugins. */
 HSC_MUST_USE enum hsc_status hsc_record_find_qemu(char path[PATH_MAX],
 						  const char *given,

@@ -307,7 +307,8 @@ static enum hsc_status record(struct hsc_record_machine *r,
 
 	if (!hsc_record_by_hardware(r))
 		rc = hsc_record_encoder(&r->encoder, &r->config->record,
-					r->xlen, why);
+					r->config->record.argv[0], r->xlen,
+					why);
 	if (rc == HSC_OK && r->config->record.stm && !r->encoder.nt.ts_bits)
 		r->encoder.nt.ts_bits = TS_BITS;
 	if (rc == HSC_OK)

@@ -16,6 +16,8 @@ cmp console1 console2 && for s in 0-0 0-1; do
 	cmp two1.hart/streams/$s.nt two2.hart/streams/$s.nt && echo "$s: the same"
 done
 hartscope record --soc=virt nothing.elf; echo "exit $?"
+hartscope record --soc=virt -E etrace -p iaddress_lsb_p=2 -o odd.hart "$guest" 2>&1 | sed "s|$guest|GUEST|"
+[ -e odd.hart ] && echo "odd.hart was left"
 # Trace by hardware, through its registers: the same instructions.
 hartscope pcs g.hart >direct
 for g in 0 0.9.4 1.0; do
