@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <hartscope/event/events.h>
 #include <hartscope/measure/functions.h>
+#include <hartscope/spec/opcodes.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,15 +61,50 @@ static uint32_t function_of(struct hsc_code_map *map,
 /* Code without a symbol. */
 static uint32_t unknown_of(struct hsc_code_map *map, uint32_t id)
 {
-	struct hsc_function function = { .name = "[unknown]" };
+	struct hsc_function function = { .name = map->rows[id].sigreturn
+							 ? "[rt_sigreturn]"
+							 : "[unknown]" };
 	uint64_t offset;
 
 	function.module = hsc_image_module(
 		image_of(map, id), hsc_blocks_get(map->blocks, id)->start,
 		&offset);
-	if (!function.module)
+	if (!function.module && !map->rows[id].sigreturn)
 		return HSC_FUNCTION_UNKNOWN;
+	if (!function.module)
+		function.module = "";
 	return hsc_functions_index(map->functions, &function);
+}
+
+/* Is the code at `address` li a7, 139; ecall? 139 is rt_sigreturn for RV32 and
+ * RV64. */
+static bool calls_sigreturn(const struct hsc_image *image, uint64_t address)
+{
+	const struct hsc_image_ops code = hsc_image_ops(image);
+	uint32_t words[2] = { 0, 0 };
+	uint8_t bytes[8];
+
+	if (code.read(code.ctx, address, bytes, sizeof(bytes)) != sizeof(bytes))
+		return false;
+	for (unsigned i = 0; i < sizeof(bytes); i++)
+		words[i / 4] |= (uint32_t)bytes[i] << 8 * (i % 4);
+	return words[0] == HSC_OPCODE_LI_SIGRETURN &&
+	       words[1] == HSC_OPCODE_ECALL;
+}
+
+/*
+ * Is it what a handler returns to, made by the kernel (its vDSO) or the C
+ * library? E-Trace, whose ecall traps, has its two instructions one by one.
+ */
+static bool is_sigreturn(const struct hsc_image *image,
+			 const struct hsc_block *b)
+{
+	const uint64_t last = b->next - 2u * b->last_halfwords;
+
+	if (b->end == HSC_INSN_ECALL)
+		return b->instructions <= 2 && b->start + 4 >= last &&
+		       calls_sigreturn(image, last - 4);
+	return b->instructions == 1 && calls_sigreturn(image, b->start);
 }
 
 static bool learn(struct hsc_code_map *map, uint32_t id)
@@ -85,6 +121,7 @@ static bool learn(struct hsc_code_map *map, uint32_t id)
 		.instructions = b->instructions,
 		.edge = (uint8_t)hsc_edge_of((enum hsc_insn_kind)b->end),
 	};
+	row->sigreturn = is_sigreturn(image, b);
 	row->named = hsc_image_symbol(image, b->start, &symbol);
 	if (row->named) {
 		row->entry = symbol.start == b->start;
@@ -131,7 +168,7 @@ uint32_t hsc_code_map_entered(struct hsc_code_map *map, uint32_t id)
 	const char *module;
 	char name[160];
 
-	if (b->named)
+	if (b->named || b->sigreturn)
 		return b->function;
 	module = hsc_image_module(image_of(map, id), b->start, &offset);
 	if (module)

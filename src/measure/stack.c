@@ -275,6 +275,9 @@ static bool act(struct hsc_stack *s)
 		return trap(s);
 	case HSC_EVENT_GAP:
 	case HSC_EVENT_START: /* behind a stop: what ran meanwhile is lost */
+		if (s->event.kind == HSC_EVENT_START &&
+		    hsc_stack_resume(s, s->event.to))
+			break;
 		s->lossy = s->lossy || s->event.kind == HSC_EVENT_GAP ||
 			   s->depth > 0;
 		s->edge = HSC_EDGE_PLAIN;

@@ -87,6 +87,20 @@ static uint32_t find_link(const struct hsc_stack *s, uint64_t address)
 	return s->depth;
 }
 
+/* The handler of a signal is done; what it returns to ends the trap. */
+static bool restore(struct hsc_stack *s, uint32_t id)
+{
+	const struct hsc_frame old = s->frames[s->depth - 1];
+
+	s->link = old.link;
+	hsc_stack_leave(s, s->depth - 1, HSC_STACK_RETURN, HSC_STACK_RETURN);
+	if (!enter(s, id, HSC_STACK_CALL))
+		return false;
+	s->enter.trap = true;
+	s->enter.partial = old.partial;
+	return true;
+}
+
 static bool do_return(struct hsc_stack *s, uint32_t id)
 {
 	const struct hsc_code_block *b = &s->blocks[id];
@@ -98,7 +112,7 @@ static bool do_return(struct hsc_stack *s, uint32_t id)
 	}
 	/* a signal handler returns into code that nobody called */
 	if (s->depth && s->frames[s->depth - 1].trap)
-		return true;
+		return !b->sigreturn || restore(s, id);
 	i = find_function(s, b);
 	if (i < s->depth) {
 		hsc_stack_leave(s, i + 1, HSC_STACK_UNWOUND, HSC_STACK_UNWOUND);
@@ -184,6 +198,18 @@ bool hsc_stack_arrive(struct hsc_stack *s, uint32_t id)
 	default:
 		return quiet(s, id) || do_jump(s, id);
 	}
+}
+
+bool hsc_stack_resume(struct hsc_stack *s, uint64_t to)
+{
+	const struct hsc_code_block *blocks = hsc_code_map_blocks(s->map);
+
+	if (!blocks || s->edge != HSC_EDGE_ECALL ||
+	    !blocks[s->last].sigreturn || !s->traps ||
+	    s->frames[s->traps - 1].link != to)
+		return false;
+	hsc_stack_trap(s, HSC_FLOW_NOWHERE, to);
+	return true;
 }
 
 void hsc_stack_trap(struct hsc_stack *s, uint64_t from, uint64_t to)

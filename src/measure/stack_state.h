@@ -70,6 +70,10 @@ bool hsc_stack_arrive(struct hsc_stack *s, uint32_t id);
 /* A trap to `to`, where `from` was next; edges are settled already. */
 void hsc_stack_trap(struct hsc_stack *s, uint64_t from, uint64_t to);
 
+/* Trace begins at `to`: if it ended at rt_sigreturn, and the interrupted code
+ * is there, nothing was lost. Returns true if so, and the trap is left. */
+bool hsc_stack_resume(struct hsc_stack *s, uint64_t to);
+
 /* Leave all frames from `keep` up; `last` is how that one is left. */
 void hsc_stack_leave(struct hsc_stack *s, uint32_t keep, enum hsc_step_how how,
 		     enum hsc_step_how last);

@@ -8,7 +8,9 @@
  * of a session: it is told by module, name and size, so that a library loaded
  * at two addresses is one library. Code without a symbol belongs to a function
  * "[unknown]" of its module, or, where it is called, to one that is named after
- * its place: "libc.so.6+0x27ab", or "0x1400" in no module.
+ * its place: "libc.so.6+0x27ab", or "0x1400" in no module. Where it is what the
+ * handler of a signal returns to, which calls rt_sigreturn of Linux, it is
+ * "[rt_sigreturn]".
  */
 #ifndef HSC_MEASURE_FUNCTIONS_H
 #define HSC_MEASURE_FUNCTIONS_H
@@ -57,6 +59,7 @@ struct hsc_code_block {
 	bool named;            /* a symbol tells the function */
 	bool entry;            /* its start is the function's */
 	bool split;            /* it runs into another function */
+	bool sigreturn;        /* it calls rt_sigreturn, and that is all */
 };
 
 /* A piece of a split block. */

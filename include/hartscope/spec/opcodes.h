@@ -96,4 +96,7 @@
 #define HSC_OPCODE_MRET       0x30200073
 #define HSC_OPCODE_DRET       0x7b200073
 
+/* li a7, 139: before an ecall it is rt_sigreturn of Linux */
+#define HSC_OPCODE_LI_SIGRETURN 0x08b00893
+
 #endif

@@ -20,6 +20,12 @@ static const struct {
 	{ "unknown", 0x1400, "[unknown]", "0x1400", 2, HSC_EDGE_ECALL, false,
 	  false },
 	{ "runs on", 0x1500, "a", "a", 4, HSC_EDGE_RETURN, true, true },
+	{ "rt_sigreturn", 0x1700, "[rt_sigreturn]", "[rt_sigreturn]", 2,
+	  HSC_EDGE_ECALL, false, false },
+	{ "the ecall of rt_sigreturn", 0x1704, "[rt_sigreturn]",
+	  "[rt_sigreturn]", 1, HSC_EDGE_ECALL, false, false },
+	{ "rt_sigreturn with a name", 0x1800, "restore", "restore", 2,
+	  HSC_EDGE_ECALL, true, false },
 	{ "swap", 0x1600, "swap", "swap", 1, HSC_EDGE_SWAP, true, false },
 };
 

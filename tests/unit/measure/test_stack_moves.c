@@ -29,6 +29,21 @@ static const struct stack_case cases[] = {
 	  { RUN(0x1000), AT(TRAP, 0x1100, 0x1200),
 	    RUN(0x1200, 0x1400, 0x1104) },
 	  "+main0 +f2 !g2 /g4=2 ?[unknown]4 \\[unknown]6=2 .f7=5 .main7=7 " },
+	{ "signal: a handler returns into rt_sigreturn",
+	  { RUN(0x1000), AT(TRAP, 0x1100, 0x1200),
+	    RUN(0x1200, 0x1700, 0x1100, 0x1008) },
+	  "+main0 +f2 !g2 -g4=2 +[rt_sigreturn]4 \\[rt_sigreturn]6=2 -f8=6 "
+	  ".main10=10 " },
+	{ "signal: trace ends at rt_sigreturn, and begins where it goes",
+	  { RUN(0x1000), AT(TRAP, 0x1100, 0x1200), RUN(0x1200, 0x1700),
+	    AT(STOP, 0x1704, 0), AT(START, 0, 0x1100), RUN(0x1100, 0x1008) },
+	  "+main0 +f2 !g2 -g4=2 +[rt_sigreturn]4 \\[rt_sigreturn]6=2 -f8=6 "
+	  ".main10=10 " },
+	{ "signal: trace ends at rt_sigreturn, and begins elsewhere",
+	  { RUN(0x1000), AT(TRAP, 0x1100, 0x1200), RUN(0x1200, 0x1700),
+	    AT(STOP, 0x1704, 0), AT(START, 0, 0x1010), RUN(0x1010) },
+	  "+main0 +f2 !g2 -g4=2 +[rt_sigreturn]4 x[rt_sigreturn]6(2) xf6(4) "
+	  "xmain6(6) ?main6 .main8(2) " },
 	{ "a system call goes on in its function",
 	  { RUN(0x1000, 0x1400, 0x1408, 0x1008) },
 	  "+main0 +0x14002 -0x14005=3 .main7=7 " },
