@@ -27,7 +27,7 @@ static void run(size_t i)
 		.param_count = cases[i].param != NULL,
 	};
 
-	CHECK_EQ(-(int)hsc_record_encoder(&s, &config, 64, &why),
+	CHECK_EQ(-(int)hsc_record_encoder(&s, &config, "", 64, &why),
 		 -(int)cases[i].rc);
 	CHECK_EQ(why.text[0] != '\0', cases[i].rc != HSC_OK);
 	if (cases[i].rc != HSC_OK)

@@ -28,7 +28,7 @@ static void check(bool etrace)
 	r->xlen = 64;
 	snprintf(r->bundle, sizeof(r->bundle), "lanes.hart");
 	CHECK(hsc_bundle_create(r->bundle, &why) == HSC_OK);
-	CHECK(hsc_record_encoder(&r->encoder, &record, 64, &why) == HSC_OK);
+	CHECK(hsc_record_encoder(&r->encoder, &record, "", 64, &why) == HSC_OK);
 	for (unsigned i = 0; i < 2; i++)
 		CHECK(hsc_record_lane_open(r, i, &why) == HSC_OK);
 	CHECK_EQ(hsc_record_lane_starts(r, 0), 0);

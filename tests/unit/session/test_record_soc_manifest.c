@@ -50,7 +50,7 @@ static void check(size_t i)
 	snprintf(r->bundle, sizeof(r->bundle), "manifest.hart");
 	CHECK(hsc_soc_new(&r->soc, &machine, &why) == HSC_OK);
 	CHECK(hsc_bundle_create(r->bundle, &why) == HSC_OK);
-	CHECK(hsc_record_encoder(&r->encoder, &config.record, 64, &why) ==
+	CHECK(hsc_record_encoder(&r->encoder, &config.record, "", 64, &why) ==
 	      HSC_OK);
 	r->code = hsc_record_code_new();
 	hsc_record_code_executed(r->code, BASE, &cases[i].half, 1);
