@@ -96,6 +96,26 @@ static void say_result(struct hsc_cli *cli, const struct hsc_encode_result *r,
 			    bundle);
 }
 
+static bool is_given(const struct hsc_cli *cli, const char *start)
+{
+	for (size_t i = 0; i < cli->param_count; i++)
+		if (strncmp(cli->params[i], start, strlen(start)) == 0)
+			return true;
+	return false;
+}
+
+/* A stream of E-Trace does not always say how large the return stack is. */
+static void say_stack(struct hsc_cli *cli, const char *protocol)
+{
+	if (strcmp(protocol, "etrace") == 0 &&
+	    (is_given(cli, "implicit_return=on") ||
+	     is_given(cli, "implicit_return=1")) &&
+	    !is_given(cli, "return_stack_size_p=") &&
+	    !is_given(cli, "call_counter_size_p="))
+		hsc_cli_say(cli, "to read it: hartscope import "
+				 "-p return_stack_size_p=5");
+}
+
 /* QEMU's machine virt starts in a ROM of its own, as most of its boards do. */
 #define QEMU_ROM      0x1000
 #define QEMU_ROM_SIZE 0xf000
@@ -166,5 +186,7 @@ int hsc_cli_encode_log(struct hsc_cli *cli,
 		return code;
 	}
 	say_result(cli, &result, config.bundle);
+	if (!config.bundle)
+		say_stack(cli, protocol);
 	return closed;
 }

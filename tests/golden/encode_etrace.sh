@@ -22,3 +22,5 @@ hartscope pcs two.hart
 grep -e '"return_stack_size_p"' -e '"implicit_return"' two.hart/manifest.json
 hartscope encode -q --from two.log -P etrace -p implicit_return=on -p return_stack_size_p=0 -o none.hart; echo "exit $?"
 hartscope encode -q --from two.log -P etrace -p implicit_return=on -p call_counter_size_p=3 -o counted.hart; echo "exit $?"
+# A stream does not say the size that nobody gave.
+hartscope encode --from two.log -P etrace -p implicit_return=on -o two.te
