@@ -207,12 +207,11 @@ bool hsc_nt_interval_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 /* Trace begins anew, perhaps with other code. */
 static void forget_landed(struct hsc_nt_habits *h)
 {
-	if (++h->trace != HSC_NT_LANDED_HANDLER)
+	if (++h->trace)
 		return;
 	h->trace = 1;
-	for (uint32_t i = 0; i < h->landed_count; i++)
-		if (h->landed[i] != HSC_NT_LANDED_HANDLER)
-			h->landed[i] = 0;
+	if (h->landed)
+		memset(h->landed, 0, h->landed_count);
 }
 
 void hsc_nt_heard(struct hsc_nt_flow *f, const struct hsc_msg *msg)
@@ -280,17 +279,17 @@ void hsc_nt_landed_grow(struct hsc_nt_habits *h, uint32_t id)
 
 /*
  * An encoder that cannot say more sends 1, any other one 2 and 3; N-Trace 1.0,
- * "Message Fields". And no trap handler begins where calls return to: a program
- * in which one does has one gap for it, not one for each trap.
+ * "Message Fields". A handler is at a multiple of 4 (Privileged ISA 20240411,
+ * "Machine Trap-Vector Base-Address (mtvec) Register"); a signal handler need
+ * not be, but calls do not return to one.
  */
-bool hsc_nt_trap_fits(struct hsc_nt_flow *f, uint8_t btype, uint32_t id)
+bool hsc_nt_trap_fits(struct hsc_nt_flow *f, uint8_t btype, uint64_t address,
+		      uint32_t id)
 {
 	struct hsc_nt_habits *h = &f->habits;
 
-	if (id < h->landed_count && h->landed[id] == h->trace) {
-		h->landed[id] = HSC_NT_LANDED_HANDLER;
+	if (address % 4 && id < h->landed_count && h->landed[id] == h->trace)
 		return false;
-	}
 	h->btypes |= (uint8_t)(1u << btype);
 	if (!(h->btypes >> HSC_NT_BTYPE_TRAP & 1) ||
 	    h->btypes == 1u << HSC_NT_BTYPE_TRAP)

@@ -44,12 +44,9 @@ struct hsc_nt_habits {
 	bool sync_is_placed; /* and the last one had the number */
 	uint64_t sync_at;
 	uint8_t *landed; /* landed[landed_count] by block: a return went */
-	uint32_t landed_count; /* there, in the trace with the number; or .. */
+	uint32_t landed_count; /* there, in the trace with the number */
 	uint8_t trace;
 };
-
-/* .. the block was refused as a handler once, and may be one after all. */
-#define HSC_NT_LANDED_HANDLER UINT8_MAX
 
 /* Is an unknown message one beside program trace: a vendor's, or of a dialect
  * that this stream is not in? Other codes are reserved. */
@@ -77,8 +74,10 @@ void hsc_nt_heard(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 /* May a full history be `hist`, with its stop bit? */
 bool hsc_nt_history_fits(struct hsc_nt_flow *f, uint64_t hist);
 
-/* May a trap have this B-TYPE, and its handler begin at block `id`? */
-bool hsc_nt_trap_fits(struct hsc_nt_flow *f, uint8_t btype, uint32_t id);
+/* May a trap have this B-TYPE, and its handler begin at block `id`, which is at
+ * `address`? */
+bool hsc_nt_trap_fits(struct hsc_nt_flow *f, uint8_t btype, uint64_t address,
+		      uint32_t id);
 
 /* Nothing was seen yet. */
 void hsc_nt_habits_begin(struct hsc_nt_flow *f);
@@ -90,9 +89,7 @@ void hsc_nt_landed_grow(struct hsc_nt_habits *h, uint32_t id);
 static inline void hsc_nt_landed(struct hsc_nt_habits *h, uint32_t id)
 {
 	if (HSC_LIKELY(id < h->landed_count))
-		h->landed[id] = h->landed[id] == HSC_NT_LANDED_HANDLER
-					? HSC_NT_LANDED_HANDLER
-					: h->trace;
+		h->landed[id] = h->trace;
 	else if (id < HSC_BLOCK_PENDING)
 		hsc_nt_landed_grow(h, id);
 }

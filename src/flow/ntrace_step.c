@@ -89,7 +89,7 @@ static bool fits_trap(struct hsc_nt_flow *f)
 	if (!m->addressed || m->code == HSC_NT_BTYPE_INDIRECT)
 		return true;
 	return hsc_nt_trap_fits(
-		       f, m->code,
+		       f, m->code, m->address,
 		       hsc_blocks_find_in(f->blocks, f->space, m->address)) ||
 	       wrong(f, HSC_FLOW_WRONG_ADDRESS);
 }

@@ -176,23 +176,14 @@ static bool branch(struct hart *h)
 	return percent(h, h->noise) ? percent(h, 50) : rhythm;
 }
 
-static bool has_landed(const struct hart *h, uint64_t at)
-{
-	for (size_t i = 0; i < h->landed_count; i++)
-		if (h->landed[i] == at)
-			return true;
-	return false;
-}
-
-/* Find a handler for a trap: any piece of code, but none that a return went to.
- * No program has its handlers there, and a decoder takes it for damage. */
+/* Find a handler for a trap: any piece of code where xtvec can point to. */
 static bool can_trap(struct hart *h)
 {
 	unsigned tries = 1000;
 
 	do
 		h->handler = graph_any_entry(&h->graph);
-	while (has_landed(h, h->handler) && --tries);
+	while (h->handler % 4 && --tries);
 	return tries != 0;
 }
 
@@ -243,9 +234,6 @@ static uint64_t successor(struct hart *h)
 		to = h->last.target;
 	if (hsc_insn_pushes(end))
 		push(h, b->next);
-	if (hsc_insn_pops(end) && !has_landed(h, to) &&
-	    h->landed_count < HART_LANDED)
-		h->landed[h->landed_count++] = to;
 	return to;
 }
 

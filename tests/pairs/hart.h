@@ -23,8 +23,6 @@ struct hart_trap {
 	uint8_t btype;
 };
 
-#define HART_LANDED 1024
-
 struct hart {
 	struct graph graph;
 	struct hsc_nt_encoder_config config;
@@ -50,9 +48,7 @@ struct hart {
 	size_t branches;
 	uint64_t stack[256]; /* ring: where returns should go */
 	size_t depth;
-	uint64_t epc;                 /* of the last trap */
-	uint64_t landed[HART_LANDED]; /* where returns went */
-	size_t landed_count;
+	uint64_t epc;             /* of the last trap */
 	uint64_t handler;         /* of the next trap */
 	struct hsc_ingress truth; /* what lui and auipc leave behind */
 	struct hsc_retired last;  /* the instruction retired last */

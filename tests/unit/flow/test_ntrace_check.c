@@ -11,6 +11,9 @@
 	"@100 L4 B4:100 L4 C4:200 L4 B4:100 K2 "                               \
 	"@200 L4 R2 @400 L4 J4:400 "
 
+/* Two calls, which return to 104 and 10a. */
+#define RETURNS "@100 C4:200 L2 C4:200 L2 L4 K2 @200 L4 R2 "
+
 /* Histories that are full have four bits and a stop bit. */
 #define FULL "RF 1 0x1f; "
 
@@ -75,16 +78,14 @@ static const struct nt_case cases[] = {
 	{ "exceptions and interrupts", CODE,
 	  "PTS 5 0 0x100; IB 2 2 0x400; IB 3 2 0x400; COR 4 0",
 	  "[start5 100] 100 [trap2 104 400] 400 [trap3 404 400] [stop4 400]" },
-	{ "no handler begins where calls return to", CODE,
-	  "PTS 5 0 0x108; IB 0 7 0x110; DB 4; IB 2 2 0x110; COR 4 0",
-	  "[start5 108] 108 10c 200 204 110 114 "
-	  "[gap+48:16 WRONG_ADDRESS 100 0] [stop4 -]" },
-	{ "a handler where calls return to is refused once", CODE,
-	  "PTS 5 0 0x108; IB 0 7 0x110; DB 4; IB 2 2 0x110; PTS 2 0 0x108; "
-	  "IB 0 7 0x110; DB 4; IB 2 2 0x110; COR 4 0",
-	  "[start5 108] 108 10c 200 204 110 114 "
-	  "[gap+48:16 WRONG_ADDRESS 100 0] [start2 108] 108 10c 200 204 110 "
-	  "114 100 [trap2 104 110] [stop4 110]" },
+	{ "a handler where calls return to, at a multiple of 4", RETURNS,
+	  "PTS 5 0 0x100; IB 0 5 0x104; IB 0 6 0x10a; IB 2 1 0x104; COR 4 0",
+	  "[start5 100] 100 200 204 104 106 200 204 10a [trap2 10c 104] "
+	  "[stop4 104]" },
+	{ "but elsewhere none begins there", RETURNS,
+	  "PTS 5 0 0x100; IB 0 5 0x104; IB 0 6 0x10a; IB 2 1 0x10a; COR 4 0",
+	  "[start5 100] 100 200 204 104 106 200 204 "
+	  "[gap+48:16 WRONG_ADDRESS 10a 0] [stop4 -]" },
 };
 
 /* Counts of a history, whose branches have no bits any more. */
