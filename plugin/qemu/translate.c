@@ -2,8 +2,10 @@
 #include "translate.h"
 #include "block.h"
 #include "counts.h"
+#include "frame.h"
 #include "log.h"
 #include "maps.h"
+#include "signals.h"
 #include "trace.h"
 #include <string.h>
 
@@ -122,6 +124,17 @@ static void add_blocks(struct qemu_plugin_tb *tb, const struct code *c,
 	}
 }
 
+/* A handler that was translated before the program made it one goes unseen. */
+static void add_frame(struct qemu_plugin_tb *tb, const struct code *c)
+{
+	void (*callback)(unsigned vcpu, void *unused) =
+		hsc_qemu_frame_callback();
+
+	if (callback && hsc_qemu_signals_at(c->pc))
+		qemu_plugin_register_vcpu_tb_exec_cb(
+			tb, callback, QEMU_PLUGIN_CB_NO_REGS, NULL);
+}
+
 static void find_guest_base(struct qemu_plugin_tb *tb, const struct code *c)
 {
 	const struct qemu_plugin_insn *first = qemu_plugin_tb_get_insn(tb, 0);
@@ -142,6 +155,7 @@ void hsc_qemu_translate(uint64_t id, struct qemu_plugin_tb *tb)
 	pthread_mutex_lock(&hsc_qemu.lock);
 	find_guest_base(tb, &c);
 	watched = hsc_qemu_maps_code(c.pc, c.bytes, c.len);
+	add_frame(tb, &c);
 	add_blocks(tb, &c, watched);
 	hsc_qemu_log_flush();
 	pthread_mutex_unlock(&hsc_qemu.lock);

@@ -189,10 +189,14 @@ static void interrupted(struct hsc_qemu_live *l, uint64_t signals)
 			HSC_NT_BTYPE_INTERRUPT;
 	const enum hsc_insn_kind end =
 		(enum hsc_insn_kind)l->block->retired.end;
+	const uint64_t resume = l->resume;
 	const bool known = l->fall != HSC_NT_NOWHERE &&
 			   (end != HSC_INSN_BRANCH || l->fall == l->taken);
 
-	if (known) {
+	if (!known && end == HSC_INSN_BRANCH && resume &&
+	    (resume == l->fall || resume == l->taken)) {
+		trap(l, resume, why);
+	} else if (known) {
 		trap(l, l->fall, why);
 	} else if (end == HSC_INSN_BRANCH || end == HSC_INSN_RETURN) {
 		trap_at_end(l, why);
@@ -245,6 +249,7 @@ static void arrive(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 	l->encoder.time = l->head.start + l->head.instructions;
 	if (l->block && !overrun && b->start != l->fall && b->start != l->taken)
 		explain(l, b->start, called);
+	l->resume = 0;
 }
 
 void hsc_qemu_turn_etrace(struct hsc_qemu_live *l,

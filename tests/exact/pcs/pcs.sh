@@ -71,6 +71,10 @@ each_thread() { # HARTSCOPE MODE
 	threads=0 bad=0
 	left=$(sed -n 's/,//g; s/.* \([0-9]*\) instructions* left out.*/\1/p' \
 		"$work/err")
+	# Its signals come after branches, of which the frames give the outcome.
+	case $name-$(uname -m) in
+	async*-x86_64) [ -z "$left" ] || fail "$left left out" ;;
+	esac
 	for log in "$work"/log.*; do
 		hart=$(hart_of "$1" "${log##*.}")
 		[ -n "$hart" ] || fail "no hart is thread ${log##*.}"
