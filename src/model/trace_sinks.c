@@ -52,7 +52,8 @@ static bool build_ram(struct hsc_trace_sinks *s)
 		ok = build(s, HSC_TR_RAM_START, HSC_TF_WHOLE, HSC_LIMIT_FIXED,
 			   0) &&
 		     ok;
-	return build(s, HSC_TR_RAM_WP, HSC_TF_RAM_WRAP, HSC_LIMIT_BITS, 1) &&
+	/* "It is only set to 0 if teRamWp is written": whatever is written. */
+	return build(s, HSC_TR_RAM_WP, HSC_TF_RAM_WRAP, HSC_LIMIT_FIXED, 0) &&
 	       build(s, HSC_TR_CONTROL, HSC_TF_STOP_ON_WRAP, HSC_LIMIT_BITS,
 		     1) &&
 	       ok;

@@ -23,7 +23,7 @@ enum hsc_limit_kind {
 	HSC_LIMIT_BITS,  /* `legal` is a mask: other bits read 0 */
 	HSC_LIMIT_SET,   /* bit n of `legal`: value n, up to 31, is legal */
 	HSC_LIMIT_MAX,   /* 0..legal */
-	HSC_LIMIT_FIXED, /* always `legal` */
+	HSC_LIMIT_FIXED, /* `legal` by reset and any write */
 };
 
 /*

@@ -13,7 +13,7 @@ static const struct hsc_register_limit limits[] = {
 	{ HSC_TR_RAM_START_HIGH, HSC_TF_WHOLE, HSC_LIMIT_BITS, 0, 0xff, 0 },
 	{ HSC_TR_RAM_LIMIT, HSC_TF_WHOLE, HSC_LIMIT_BITS, 0, ALL, 0 },
 	{ HSC_TR_RAM_LIMIT_HIGH, HSC_TF_WHOLE, HSC_LIMIT_BITS, 0, 0xff, 0 },
-	{ HSC_TR_RAM_WP, HSC_TF_RAM_WRAP, HSC_LIMIT_BITS, 0, 1, 0 },
+	{ HSC_TR_RAM_WP, HSC_TF_RAM_WRAP, HSC_LIMIT_FIXED, 0, 0, 0 },
 	{ HSC_TR_RAM_WP, HSC_TF_WHOLE, HSC_LIMIT_BITS, 0, ALL, 0 },
 	{ HSC_TR_RAM_WP_HIGH, HSC_TF_WHOLE, HSC_LIMIT_BITS, 0, 0xff, 0 },
 	{ HSC_TR_RAM_RP, HSC_TF_WHOLE, HSC_LIMIT_BITS, 0, ALL, 0 },
@@ -173,7 +173,7 @@ static void test_stop_on_wrap(void)
 		CHECK_EQ(hsc_ram_sink_put(&m.sink, put, sizeof(put)), 32);
 		CHECK(m.sink.stopped && wrapped(&m));
 		CHECK_EQ(hsc_ram_sink_put(&m.sink, put, 1), 0);
-		poke(&m, HSC_TR_RAM_WP, 0);
+		poke(&m, HSC_TR_RAM_WP, 1); /* the wrap bit */
 		CHECK(!m.sink.stopped && !wrapped(&m));
 		CHECK_EQ(hsc_ram_sink_put(&m.sink, put, 1), 1);
 	}
