@@ -11,8 +11,8 @@
 #include "perf_records.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/codec/ntrace_codec.h>
-#include <hartscope/session/import.h>
-#include <hartscope/session/perf_chain.h>
+#include <hartscope/decode/perf_chain.h>
+#include <hartscope/import/import.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -14,10 +14,10 @@
 #include "support/sifive_corpus.h"
 #include "support/whole_file.h"
 #include <hartscope/capture/bundle.h>
+#include <hartscope/decode/decode.h>
 #include <hartscope/event/events.h>
-#include <hartscope/session/decode.h>
-#include <hartscope/session/import.h>
-#include <hartscope/session/sifive_settings.h>
+#include <hartscope/import/import.h>
+#include <hartscope/import/sifive_settings.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,8 @@ set(HSC_FREESTANDING base spec isa codec link flow model control)
 
 # A room is a static library that links only rooms on lower floors, so a unit
 # test cannot reach upward. libhartscope is the sum of the same objects. Each
-# source has its unit test: tests/unit/<room>/test_<source>.c, without _host.
+# source has its unit test: tests/unit/<room>/test_<source>.c, without _host, in
+# the same inner folder.
 # LIBS names foreign libraries (PkgConfig:: targets).
 function(hsc_room name)
   cmake_parse_arguments(ROOM "" "" "SOURCES;USES;LIBS" ${ARGN})
@@ -27,19 +28,24 @@ function(hsc_room name)
     target_sources(${lib} PRIVATE $<TARGET_OBJECTS:hsc_${name}_objects>)
   endforeach()
   list(TRANSFORM ROOM_SOURCES REPLACE "(_host)?\\.c$" "")
-  foreach(test ${ROOM_SOURCES}) # the mirror lint says where there must be one
-    if(EXISTS ${PROJECT_SOURCE_DIR}/tests/unit/${name}/test_${test}.c)
-      hsc_unit_test(${name} ${test})
+  foreach(source ${ROOM_SOURCES}) # the mirror lint says where there must be one
+    string(REGEX REPLACE "([^/]+)$" "test_\\1.c" test ${source})
+    if(EXISTS ${PROJECT_SOURCE_DIR}/tests/unit/${name}/${test})
+      hsc_unit_test(${name} ${source})
     endif()
   endforeach()
 endfunction()
 
-# tests/unit/<room>/test_<name>.c for each name, linked with its room, the rooms
-# below, and what it calls of tests/support. hsc_room has those of its sources.
+# A test for each name, which may have a folder: <folder>/<name> is
+# tests/unit/<room>/<folder>/test_<name>.c, the program test_<room>_<folder>_<name>.
+# It is linked with its room, the rooms below, and what it calls of tests/support.
+# hsc_room has those of its sources.
 function(hsc_unit_test room)
   foreach(name ${ARGN})
-    add_executable(test_${name} ${PROJECT_SOURCE_DIR}/tests/unit/${room}/test_${name}.c)
-    target_link_libraries(test_${name} PRIVATE hsc_test_support hsc_${room})
-    hsc_test(unit/${room}/${name} ${room} test_${name})
+    string(REGEX REPLACE "([^/]+)$" "test_\\1.c" source ${name})
+    string(REPLACE "/" "_" program test_${room}_${name})
+    add_executable(${program} ${PROJECT_SOURCE_DIR}/tests/unit/${room}/${source})
+    target_link_libraries(${program} PRIVATE hsc_test_support hsc_${room})
+    hsc_test(unit/${room}/${name} ${room} ${program})
   endforeach()
 endfunction()

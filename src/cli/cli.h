@@ -2,7 +2,7 @@
 /*
  * cli.h - what every subcommand shares: options, exit codes, messages.
  *
- * Room   cli (floor 7): argv to session and views
+ * Room   cli (floor 9): argv to session and views
  *
  * A command is one file: a table of its options, a function that runs it, and
  * a row in commands.c. Help, completion and error messages are made from the

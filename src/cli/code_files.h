@@ -3,13 +3,13 @@
  * code_files.h - the options that name code: --elf FILE[@BIAS], --image
  * FILE@ADDRESS, each several times.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_CODE_FILES_H
 #define HSC_CLI_CODE_FILES_H
 
 #include "cli/cli.h"
-#include <hartscope/session/import.h>
+#include <hartscope/import/import.h>
 
 struct hsc_cli_code_files {
 	struct hsc_code_file code[HSC_CLI_LIST_MAX];

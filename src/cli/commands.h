@@ -2,7 +2,7 @@
 /*
  * commands.h - one row per command; each is defined in its own file.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_COMMANDS_H
 #define HSC_CLI_COMMANDS_H

@@ -2,7 +2,7 @@
 /*
  * completion.h - what shells complete: options, their values, and operands.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_COMPLETION_H
 #define HSC_CLI_COMPLETION_H

@@ -2,8 +2,8 @@
 /* completion_values.c - what the arguments of options may be. */
 #include "cli/completion.h"
 #include "cli/params.h"
+#include <hartscope/decode/stm_stream.h>
 #include <hartscope/model/etrace_settings.h>
-#include <hartscope/session/stm_stream.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * control_print.h - what `control show` and `control probe` saw, as text or
  * as JSON.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  *
  * Whoever looks at hardware tells a form what it meets, in order: a component,
  * what is known of it, its registers with their fields, or its capabilities.

@@ -2,7 +2,7 @@
 /*
  * control_tool.h - what the verbs of `hartscope control` share.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_CONTROL_TOOL_H
 #define HSC_CLI_CONTROL_TOOL_H

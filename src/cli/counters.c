@@ -4,7 +4,7 @@
 #include "cli/commands.h"
 #include "cli/counters.h"
 #include <errno.h>
-#include <hartscope/session/perf_header.h>
+#include <hartscope/decode/perf_header.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

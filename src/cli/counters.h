@@ -2,14 +2,14 @@
 /*
  * counters.h - what commands that show performance counters share.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_COUNTERS_H
 #define HSC_CLI_COUNTERS_H
 
 #include "cli/open.h"
 #include "view/report_counters.h"
-#include <hartscope/session/perf_chain.h>
+#include <hartscope/decode/perf_chain.h>
 
 struct hsc_view_counters;
 struct hsc_view_counters_source;

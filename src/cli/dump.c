@@ -9,8 +9,8 @@
 #include "view/text.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/codec/ntrace_text.h>
-#include <hartscope/session/messages.h>
-#include <hartscope/session/recording.h>
+#include <hartscope/decode/messages.h>
+#include <hartscope/decode/recording.h>
 #include <hartscope/spec/ntrace.h>
 #include <inttypes.h>
 #include <limits.h>

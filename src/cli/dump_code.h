@@ -2,14 +2,14 @@
 /*
  * dump_code.h - the names that dump gives to the addresses in messages.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_DUMP_CODE_H
 #define HSC_CLI_DUMP_CODE_H
 
 #include "cli/cli.h"
+#include <hartscope/decode/decode.h>
 #include <hartscope/image/image.h>
-#include <hartscope/session/decode.h>
 
 /* Where names come from: a bundle's code, or the file of --elf. */
 struct hsc_cli_dump_code {

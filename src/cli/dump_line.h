@@ -2,14 +2,14 @@
 /*
  * dump_line.h - what dump prints of any protocol: one line for each span.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_DUMP_LINE_H
 #define HSC_CLI_DUMP_LINE_H
 
 #include "cli/dump_code.h"
-#include <hartscope/session/packets.h>
-#include <hartscope/session/stm_stream.h>
+#include <hartscope/decode/packets.h>
+#include <hartscope/decode/stm_stream.h>
 
 struct hsc_cli_dump {
 	struct hsc_cli *cli;

@@ -2,8 +2,8 @@
 /* dump_packets.c - hartscope dump: the packets of an E-Trace stream as text. */
 #include "cli/dump_line.h"
 #include <hartscope/codec/etrace_explain.h>
+#include <hartscope/decode/packet_text.h>
 #include <hartscope/model/discovery.h>
-#include <hartscope/session/packet_text.h>
 
 /* What sources said so far. Two whose numbers share a slot forget each other:
  * then no address is known until one comes whole. */

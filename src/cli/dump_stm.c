@@ -2,7 +2,7 @@
 /* dump_stm.c - hartscope dump: packets of a debug interconnect as text. */
 #include "cli/dump_line.h"
 #include <hartscope/codec/osd_codec.h>
-#include <hartscope/session/stm_stream.h>
+#include <hartscope/decode/stm_stream.h>
 #include <inttypes.h>
 
 static void words_of(const struct hsc_stm_span *s, char *text, size_t cap)

@@ -2,13 +2,13 @@
 /*
  * dump_where.h - the whole addresses behind those that N-Trace messages tell.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_DUMP_WHERE_H
 #define HSC_CLI_DUMP_WHERE_H
 
 #include "cli/dump_line.h"
-#include <hartscope/session/messages.h>
+#include <hartscope/decode/messages.h>
 
 /* Sources whose addresses are followed; those of more are not shown. */
 #define HSC_CLI_DUMP_SOURCES 64

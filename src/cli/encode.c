@@ -7,8 +7,8 @@
 #include <errno.h>
 #include <hartscope/codec/ntrace_codec.h>
 #include <hartscope/codec/ntrace_text.h>
-#include <hartscope/session/packet_text.h>
-#include <hartscope/session/wires_write.h>
+#include <hartscope/decode/packet_text.h>
+#include <hartscope/encode/wires_write.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "cli/encode_log.h"
 #include "cli/version.h"
 #include "view/text.h"
-#include <hartscope/session/encode_log.h>
+#include <hartscope/encode/log.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -2,7 +2,7 @@
 /*
  * encode_log.h - hartscope encode --from LOG: a commit log to a trace.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_ENCODE_LOG_H
 #define HSC_CLI_ENCODE_LOG_H

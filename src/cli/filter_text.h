@@ -2,7 +2,7 @@
 /*
  * filter_text.h - what --filter says.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_FILTER_TEXT_H
 #define HSC_CLI_FILTER_TEXT_H

@@ -7,8 +7,8 @@
 #include "cli/params.h"
 #include "cli/stm.h"
 #include "view/text.h"
-#include <hartscope/session/import.h>
-#include <hartscope/session/sifive_settings.h>
+#include <hartscope/import/import.h>
+#include <hartscope/import/sifive_settings.h>
 #include <inttypes.h>
 #include <string.h>
 

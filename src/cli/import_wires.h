@@ -2,14 +2,14 @@
 /*
  * import_wires.h - what import does before: a wave or ATB frames to a stream.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_IMPORT_WIRES_H
 #define HSC_CLI_IMPORT_WIRES_H
 
 #include "cli/cli.h"
-#include <hartscope/session/packets.h>
-#include <hartscope/session/wires.h>
+#include <hartscope/decode/packets.h>
+#include <hartscope/import/wires.h>
 
 /* Zero: the stream is what it is. */
 struct hsc_cli_wires {

@@ -2,15 +2,15 @@
 /*
  * open.h - how commands open a bundle, decode it and end.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_OPEN_H
 #define HSC_CLI_OPEN_H
 
 #include "cli/cli.h"
 #include "cli/progress.h"
-#include <hartscope/session/decode.h>
-#include <hartscope/session/perf_chain.h>
+#include <hartscope/decode/decode.h>
+#include <hartscope/decode/perf_chain.h>
 
 /* What a command shows of a trace, so that it can say why it shows nothing. */
 enum hsc_cli_shows {

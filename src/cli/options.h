@@ -2,7 +2,7 @@
 /*
  * options.h - the options of the groups that commands share.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_OPTIONS_H
 #define HSC_CLI_OPTIONS_H

@@ -2,15 +2,15 @@
 /*
  * params.h - the parameters that --param takes, as help.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_PARAMS_H
 #define HSC_CLI_PARAMS_H
 
 #include "cli/cli.h"
+#include <hartscope/decode/messages.h>
+#include <hartscope/decode/packets.h>
 #include <hartscope/model/ntrace_params.h>
-#include <hartscope/session/messages.h>
-#include <hartscope/session/packets.h>
 
 /* Whose defaults are listed, and which other parameters follow. */
 enum hsc_cli_defaults { HSC_CLI_OF_RECORDINGS, HSC_CLI_OF_ENCODE };

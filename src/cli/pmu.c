@@ -2,7 +2,7 @@
 /* pmu.c - hartscope pmu: events, counters and selectors of the SBI PMU. */
 #include "view/pmu.h"
 #include "cli/commands.h"
-#include <hartscope/session/pmu_describe.h>
+#include <hartscope/pmu/describe.h>
 #include <stdlib.h>
 #include <string.h>
 

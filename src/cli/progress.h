@@ -2,7 +2,7 @@
 /*
  * progress.h - how far a long decode is, on stderr.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  *
  * Shown only on a terminal, ten times a second, from half a second on; as JSON
  * lines with --progress=json.
@@ -11,7 +11,7 @@
 #define HSC_CLI_PROGRESS_H
 
 #include "cli/cli.h"
-#include <hartscope/session/decode.h>
+#include <hartscope/decode/decode.h>
 
 struct hsc_cli_progress {
 	const struct hsc_cli *cli;

@@ -2,7 +2,7 @@
 /*
  * range.h - addresses as users give them.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_RANGE_H
 #define HSC_CLI_RANGE_H

@@ -5,7 +5,7 @@
 #include "cli/record_soc.h"
 #include "cli/version.h"
 #include "view/text.h"
-#include <hartscope/session/record.h>
+#include <hartscope/record/record.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>

@@ -2,13 +2,13 @@
 /*
  * record_soc.h - record --soc: firmware on the virtual SoC.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_RECORD_SOC_H
 #define HSC_CLI_RECORD_SOC_H
 
 #include "cli/cli.h"
-#include <hartscope/session/record_soc.h>
+#include <hartscope/record/soc.h>
 
 /* What the options of record say of the SoC. */
 struct hsc_cli_soc {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/options.h"
-#include <hartscope/session/param_file.h>
+#include <hartscope/import/param_file.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "cli/open.h"
 #include "cli/stm_itc.h"
 #include "view/stm_list.h"
-#include <hartscope/session/stm_stream.h>
+#include <hartscope/decode/stm_stream.h>
 #include <hartscope/spec/stm.h>
 #include <inttypes.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 /*
  * stm.h - parameters of streams of software events, as help.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_STM_H
 #define HSC_CLI_STM_H

@@ -2,7 +2,7 @@
 /*
  * stm_itc.h - hartscope stm --itc: software events written to ITC registers.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_STM_ITC_H
 #define HSC_CLI_STM_ITC_H

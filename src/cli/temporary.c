@@ -2,7 +2,7 @@
 #include "cli/temporary.h"
 #include <errno.h>
 #include <hartscope/capture/bundle.h>
-#include <hartscope/session/import.h>
+#include <hartscope/import/import.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -2,7 +2,7 @@
 /*
  * temporary.h - a bare stream, imported for the length of one command.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_TEMPORARY_H
 #define HSC_CLI_TEMPORARY_H

@@ -5,7 +5,7 @@
 #include "cli/temporary.h"
 #include "cli/verify_walk.h"
 #include <errno.h>
-#include <hartscope/session/recording.h>
+#include <hartscope/decode/recording.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * verify_rows.h - what one hart did by a commit log, instruction by
  * instruction.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_VERIFY_ROWS_H
 #define HSC_CLI_VERIFY_ROWS_H

@@ -2,7 +2,7 @@
 /*
  * verify_walk.h - a decoded trace and a commit log side by side.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_VERIFY_WALK_H
 #define HSC_CLI_VERIFY_WALK_H

@@ -2,7 +2,7 @@
 /*
  * walk.h - decode a bundle and hand events and steps to a view.
  *
- * Room   cli (floor 7)
+ * Room   cli (floor 9)
  *
  * Keeps a stack of open calls for every source, and the filters -F, -N, -D and
  * -t between the stacks and the view.

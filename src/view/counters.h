@@ -3,7 +3,7 @@
  * counters.h - performance records one by one: text, CSV, JSON, and the files
  * that SiFive's decoder writes.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  */
 #ifndef HSC_VIEW_COUNTERS_H
 #define HSC_VIEW_COUNTERS_H

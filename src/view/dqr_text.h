@@ -2,7 +2,7 @@
 /*
  * dqr_text.h - instruction by instruction, in the form of SiFive's decoder.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  *
  * A line for each instruction that retired: hart and process in brackets where
  * there are several, address, opcode, what it did. The addresses are those of

@@ -2,7 +2,7 @@
 /*
  * event_filter.h - which calls a view shows: the filters that all views share.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  *
  * Sits between the stack of one source and whoever takes its steps. What is
  * left out is as if it were inlined: its instructions count for the frame that

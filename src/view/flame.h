@@ -2,7 +2,7 @@
 /*
  * flame.h - a call tree as one HTML file that needs nothing else.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  *
  * The page is flame.html with the data put in its middle. Names come from
  * traced programs and are escaped so that they cannot leave their strings.

@@ -2,7 +2,7 @@
 /*
  * folded.h - a call tree as folded stacks: "main;fib;fib 42" a line.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  */
 #ifndef HSC_VIEW_FOLDED_H
 #define HSC_VIEW_FOLDED_H

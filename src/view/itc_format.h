@@ -3,7 +3,7 @@
  * itc_format.h - no-load strings: formats that lie in the ELF file only, while
  * the program sends their arguments, packed in one write to a channel.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  * Spec   SiFive trace decoder, "no-load strings"
  */
 #ifndef HSC_VIEW_ITC_FORMAT_H

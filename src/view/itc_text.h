@@ -2,7 +2,7 @@
 /*
  * itc_text.h - what programs print through ITC stimulus registers.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  *
  * Bytes of a channel gather until a line is whole (newline, return or zero).
  * A channel whose first write is the marker of performance records is left

@@ -2,7 +2,7 @@
 /*
  * pcs.h - every retired PC, one after the other.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  *
  * The bridge to other people's tools: text, one hex address a line, or 64 bits
  * each, little endian. What a block prints is made once and copied from then

@@ -2,7 +2,7 @@
 /*
  * pmu.h - events and counters of the SBI PMU, as text and as JSON.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  */
 #ifndef HSC_VIEW_PMU_H
 #define HSC_VIEW_PMU_H

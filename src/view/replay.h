@@ -2,7 +2,7 @@
 /*
  * replay.h - calls as they happened, indented like C.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  */
 #ifndef HSC_VIEW_REPLAY_H
 #define HSC_VIEW_REPLAY_H

@@ -3,7 +3,7 @@
  * replay_chrome.h - calls, traps and events as Chrome's trace JSON, which
  * Perfetto, speedscope and Trace Compass open.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  *
  * A thread of the file is a hart; a tick of the clock is shown as a
  * microsecond.

@@ -2,7 +2,7 @@
 /*
  * report.h - which functions the instructions went to: text and JSON.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  */
 #ifndef HSC_VIEW_REPORT_H
 #define HSC_VIEW_REPORT_H

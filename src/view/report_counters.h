@@ -2,7 +2,7 @@
 /*
  * report_counters.h - what the counters counted, by function: text and JSON.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  */
 #ifndef HSC_VIEW_REPORT_COUNTERS_H
 #define HSC_VIEW_REPORT_COUNTERS_H

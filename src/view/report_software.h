@@ -2,7 +2,7 @@
 /*
  * report_software.h - the part of a report that counts software events.
  *
- * Room   view (floor 6), private
+ * Room   view (floor 8), private
  */
 #ifndef HSC_VIEW_REPORT_SOFTWARE_H
 #define HSC_VIEW_REPORT_SOFTWARE_H

@@ -2,7 +2,7 @@
 /*
  * report_told.h - calls, traps and samples of functions, as events told them.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  */
 #ifndef HSC_VIEW_REPORT_TOLD_H
 #define HSC_VIEW_REPORT_TOLD_H

@@ -2,7 +2,7 @@
 /*
  * report_traps.h - the part of a report that lists traps by cause.
  *
- * Room   view (floor 6), private
+ * Room   view (floor 8), private
  */
 #ifndef HSC_VIEW_REPORT_TRAPS_H
 #define HSC_VIEW_REPORT_TRAPS_H

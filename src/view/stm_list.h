@@ -2,7 +2,7 @@
 /*
  * stm_list.h - software events, one a line.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  */
 #ifndef HSC_VIEW_STM_LIST_H
 #define HSC_VIEW_STM_LIST_H

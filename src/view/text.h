@@ -2,7 +2,7 @@
 /*
  * text.h - pieces that the text and JSON views share.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  */
 #ifndef HSC_VIEW_TEXT_H
 #define HSC_VIEW_TEXT_H

@@ -2,7 +2,7 @@
 /*
  * told_text.h - what a message of its own told, in one line of text.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  */
 #ifndef HSC_VIEW_TOLD_TEXT_H
 #define HSC_VIEW_TOLD_TEXT_H

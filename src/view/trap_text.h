@@ -2,7 +2,7 @@
 /*
  * trap_text.h - why a trap was taken and what a context is, in words.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  * Spec   Privileged Architecture 1.13, "Machine Cause (mcause) Register"
  */
 #ifndef HSC_VIEW_TRAP_TEXT_H

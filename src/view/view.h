@@ -2,7 +2,7 @@
 /*
  * view.h - what every view of a running decode looks like to its caller.
  *
- * Room   view (floor 6): results -> text, JSON, HTML; one file per format
+ * Room   view (floor 8): results -> text, JSON, HTML; one file per format
  *
  * Views of results (a profile, a call tree) are plain functions. Views that
  * show things as they happen take events, and steps if they care for calls.

@@ -2,7 +2,7 @@
 /*
  * writer.h - text in small pieces to a file, without a call of stdio for each.
  *
- * Room   view (floor 6)
+ * Room   view (floor 8)
  */
 #ifndef HSC_VIEW_WRITER_H
 #define HSC_VIEW_WRITER_H

@@ -7,9 +7,9 @@
 #include "support/corpus.h"
 #include "unit/capture/scratch.h"
 #include "unit/check.h"
+#include <hartscope/decode/decode.h>
+#include <hartscope/encode/log.h>
 #include <hartscope/flow/blocks.h>
-#include <hartscope/session/decode.h>
-#include <hartscope/session/encode_log.h>
 #include <stdlib.h>
 
 #define PCS_MAX 400000

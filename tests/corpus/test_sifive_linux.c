@@ -9,9 +9,9 @@
 #include "support/sifive_corpus.h"
 #include "unit/capture/scratch.h"
 #include "unit/check.h"
-#include <hartscope/session/decode.h>
-#include <hartscope/session/import.h>
-#include <hartscope/session/sifive_settings.h>
+#include <hartscope/decode/decode.h>
+#include <hartscope/import/import.h>
+#include <hartscope/import/sifive_settings.h>
 #include <stdio.h>
 #include <stdlib.h>
 

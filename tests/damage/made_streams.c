@@ -4,8 +4,8 @@
 #include "damage.h"
 #include "support/whole_file.h"
 #include "unit/capture/scratch.h"
-#include <hartscope/session/decode.h>
-#include <hartscope/session/record_soc.h>
+#include <hartscope/decode/decode.h>
+#include <hartscope/record/soc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

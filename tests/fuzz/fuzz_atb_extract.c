@@ -5,7 +5,7 @@
  * 5 synchronisation packets, bit 6 IDs are listed.
  */
 #include "fuzz_bundle.h"
-#include <hartscope/session/wires.h>
+#include <hartscope/import/wires.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {

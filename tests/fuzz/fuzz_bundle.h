@@ -6,7 +6,7 @@
 #include "capture/remove_tree.h"
 #include "fuzz.h"
 #include <fcntl.h>
-#include <hartscope/session/decode.h>
+#include <hartscope/decode/decode.h>
 #include <string.h>
 #include <unistd.h>
 

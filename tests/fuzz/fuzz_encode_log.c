@@ -6,7 +6,7 @@
 #include "flow_order.h"
 #include "fuzz_bundle.h"
 #include "support/ntrace_program.h"
-#include <hartscope/session/encode_log.h>
+#include <hartscope/encode/log.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {

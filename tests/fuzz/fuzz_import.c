@@ -8,7 +8,7 @@
 #include "flow_order.h"
 #include "fuzz_bundle.h"
 #include "support/ntrace_program.h"
-#include <hartscope/session/import.h>
+#include <hartscope/import/import.h>
 
 static const char *const protocols[] = { "ntrace",       "sifive", "etrace",
 					 "etrace-0.026", "stm",    NULL };

@@ -6,8 +6,8 @@
  * The first byte is the protocol; then follow changes of a good state: two
  * bytes of an offset and eight of a value.
  */
+#include "decode/recording/tail.h"
 #include "fuzz.h"
-#include "session/record_tail.h"
 #include <hartscope/model/etrace_settings.h>
 #include <string.h>
 

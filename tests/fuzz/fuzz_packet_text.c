@@ -4,7 +4,7 @@
  * says why if it does not. The first byte chooses the framing.
  */
 #include "fuzz.h"
-#include <hartscope/session/packet_text.h>
+#include <hartscope/decode/packet_text.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Any text as the header of performance data: what is taken can be written. */
 #include "fuzz.h"
-#include <hartscope/session/perf_header.h>
+#include <hartscope/decode/perf_header.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

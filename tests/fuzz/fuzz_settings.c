@@ -5,9 +5,9 @@
  * chooses which.
  */
 #include "fuzz_bundle.h"
-#include <hartscope/session/import.h>
-#include <hartscope/session/param_file.h>
-#include <hartscope/session/sifive_settings.h>
+#include <hartscope/import/import.h>
+#include <hartscope/import/param_file.h>
+#include <hartscope/import/sifive_settings.h>
 
 static void read_params(const char *path)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* fuzz_sifive_settings.c - any text as a settings file of SiFive's decoder. */
 #include "fuzz_bundle.h"
-#include <hartscope/session/sifive_settings.h>
+#include <hartscope/import/sifive_settings.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

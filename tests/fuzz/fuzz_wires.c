@@ -4,7 +4,7 @@
  * byte chooses the mode, the rest is the file.
  */
 #include "fuzz_bundle.h"
-#include <hartscope/session/wires.h>
+#include <hartscope/import/wires.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {

@@ -15,8 +15,8 @@ set(readers
   recording_log:capture
   wave:capture          # VCD and CSV -> pins over time -> VCD
   commit_log:capture    # logs of simulators -> rows
-  pmu_describe:session # a device tree, or the lines of a probe
-  pmu_server:spec:pmu      # calls of the SBI PMU, on a hart that is played
+  pmu_describe:pmu # a device tree, or the lines of a probe
+  pmu_server:spec:pmu_target # calls of the SBI PMU, on a hart that is played
   ntrace_flow:flow:codec      # a message stream and code
   ntrace_skim:flow:codec      # the same, by heart
   etrace_flow:flow:codec      # the same of E-Trace
@@ -25,22 +25,22 @@ set(readers
   access_replay:control # recordings of register accesses
   openocd_answer:control
   saved_registers:control # lines of registers -> the same lines
-  packet_text:session   # lines of packets -> frames
-  sifive_settings:session # settings of SiFive's decoder
-  perf_header:session   # the header of performance data as text
+  packet_text:decode   # lines of packets -> frames
+  sifive_settings:import # settings of SiFive's decoder
+  perf_header:decode   # the header of performance data as text
   stm_names:event       # JSON that describes events -> their words
   stm_log:codec         # lines of a log -> events -> the same lines
   perf_events:measure   # writes of harts -> records on the timeline -> profile
   control_hardware:control # registers that answer anything
   hostile_program:soc   # code and accesses that mean harm to a SoC
   soc_elf:soc           # firmware -> memory of a SoC, and it runs
-  bundle:session        # manifest.json over streams and code
-  import:session        # a stream of any protocol -> a bundle -> events
-  encode_log:session    # the log of a simulator -> a trace
-  wires:session         # a wave -> bytes of trace
-  atb_extract:session   # frames of a formatter -> bytes of one ID
-  settings:session      # parameters, settings, maps of a process
-  live_state:session    # what a recorder left when it died
+  bundle:decode        # manifest.json over streams and code
+  import:import        # a stream of any protocol -> a bundle -> events
+  encode_log:encode    # the log of a simulator -> a trace
+  wires:import:encode         # a wave -> bytes of trace
+  atb_extract:import   # frames of a formatter -> bytes of one ID
+  settings:import      # parameters, settings, maps of a process
+  live_state:decode    # what a recorder left when it died
 )
 # A run of these takes a millisecond and more: fewer mutations of each input.
 set(slow_readers control_hardware hostile_program soc_elf bundle import

@@ -8,8 +8,8 @@
  */
 #include "unit/capture/scratch.h"
 #include "unit/check.h"
-#include <hartscope/session/decode.h>
-#include <hartscope/session/record_soc.h>
+#include <hartscope/decode/decode.h>
+#include <hartscope/record/soc.h>
 #include <pthread.h>
 
 #define ROUNDS 3

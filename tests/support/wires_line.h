@@ -7,7 +7,7 @@
 #define HSC_TESTS_WIRES_LINE_H
 
 #include "support/wires_told.h"
-#include <hartscope/session/wires.h>
+#include <hartscope/import/wires.h>
 #include <unistd.h>
 
 #define WIRES_SAMPLES 65536

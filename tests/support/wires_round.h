@@ -4,8 +4,8 @@
 #define HSC_TESTS_WIRES_ROUND_H
 
 #include "support/random.h"
-#include <hartscope/session/wires.h>
-#include <hartscope/session/wires_write.h>
+#include <hartscope/encode/wires_write.h>
+#include <hartscope/import/wires.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -9,8 +9,8 @@
 #include "unit/check.h"
 #include <dlfcn.h>
 #include <hartscope/capture/bundle.h>
-#include <hartscope/session/decode.h>
-#include <hartscope/session/record.h>
+#include <hartscope/decode/decode.h>
+#include <hartscope/record/record.h>
 #include <sys/mman.h>
 
 #define ACTION 0x800 /* where the program keeps a struct sigaction */

@@ -8,10 +8,10 @@
  * come between the two instructions of an event, else the test is worth
  * nothing.
  */
-#include "session/record_stm.h"
+#include "record/stm.h"
 #include "unit/check.h"
 #include <hartscope/capture/bundle.h>
-#include <hartscope/session/stm_stream.h>
+#include <hartscope/decode/stm_stream.h>
 #include <hartscope/soc/soc.h>
 #include <hartscope/spec/stm.h>
 #include <inttypes.h>

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+/* decode.c - the events of all sources in one order, or source after source.
+ * How a source is opened: decode_lanes.c. */
+#include "base/problem_say.h"
+#include "decode/params/settings.h"
+#include "decode/parts.h"
+#include <hartscope/decode/recording.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Instructions are told by time. */
+static void set_clock(struct hsc_decode_lane *lane)
+{
+	lane->counted = lane->head.clock;
+	lane->cut = hsc_decode_anchor_set(&lane->anchor, &lane->clock,
+					  &lane->head, &lane->rest);
+	hsc_decode_clock_set(&lane->clock, &lane->head);
+}
+
+/* The lane's next event, or HSC_END. */
+static enum hsc_status advance(struct hsc_decode *d,
+			       struct hsc_decode_lane *lane)
+{
+	enum hsc_status rc = HSC_OK;
+
+	if (lane->cut)
+		lane->head = lane->rest;
+	else
+		rc = hsc_decode_source_next(&lane->source, &lane->head);
+	lane->cut = false;
+	if (rc != HSC_OK)
+		hsc_decode_lane_close(d, lane);
+	else if (d->mixed && !lane->software)
+		set_clock(lane);
+	return rc;
+}
+
+/* Blocks are given up to the one in which software emits what comes next. */
+static void cut_at_software(struct hsc_decode *d, struct hsc_decode_lane *lane)
+{
+	const struct hsc_source *source = &d->manifest.sources[lane->index];
+	uint64_t time = UINT64_MAX;
+	struct hsc_event rest;
+
+	if (!d->mixed || lane->head.kind != HSC_EVENT_BLOCKS)
+		return;
+	for (size_t i = 0; i < d->lane_count; i++)
+		if (d->lanes[i].software && d->lanes[i].open &&
+		    d->lanes[i].head.clock < time)
+			time = d->lanes[i].head.clock;
+	if (!hsc_decode_clock_cut(d->codes[source->process].blocks, time,
+				  &lane->head, &rest))
+		return;
+	rest.clock = lane->counted + lane->head.instructions;
+	if (lane->cut) { /* both parts lie behind each other */
+		rest.count += lane->rest.count;
+		rest.instructions += lane->rest.instructions;
+	}
+	lane->rest = rest;
+	lane->cut = true;
+}
+
+/* What the lane's next event is merged by. */
+static struct hsc_merge_key key_of(struct hsc_decode *d,
+				   struct hsc_decode_lane *lane)
+{
+	struct hsc_event *e = &lane->head;
+	struct hsc_merge_key key = { .clock = e->clock };
+
+	hsc_decode_pace_take(&d->turns, &lane->pace, e);
+	if (d->config.stream_order)
+		key.clock = (uint64_t)lane->stream << 48 | e->offset;
+	else if (!d->mixed)
+		key.time = hsc_decode_pace_time(&lane->pace, e);
+	return key;
+}
+
+/* How wide the time counter is; 0: as wide as times are. */
+static unsigned time_bits(const struct hsc_manifest *m)
+{
+	const bool ntrace = strcmp(m->protocol, "ntrace") == 0 ||
+			    strcmp(m->protocol, "sifive") == 0;
+
+	return ntrace ? hsc_settings_of(m).ts_bits : 0;
+}
+
+static enum hsc_status start_merge(struct hsc_decode *d,
+				   struct hsc_problem *why)
+{
+	enum hsc_status rc = hsc_merge_new(&d->merge, d->lane_count);
+
+	for (size_t i = 0; rc == HSC_OK && i < d->lane_count; i++) {
+		rc = hsc_decode_lane_open(d, &d->lanes[i], why);
+		if (rc == HSC_OK)
+			rc = advance(d, &d->lanes[i]);
+		if (rc == HSC_OK)
+			hsc_decode_pace_look(&d->turns, &d->lanes[i].head);
+		else if (rc == HSC_END)
+			rc = HSC_OK;
+	}
+	for (size_t i = 0; rc == HSC_OK && i < d->lane_count; i++)
+		if (d->lanes[i].open)
+			hsc_merge_feed(d->merge, i, key_of(d, &d->lanes[i]));
+	return rc;
+}
+
+static enum hsc_status open_all(struct hsc_decode *d, struct hsc_problem *why)
+{
+	enum hsc_status rc = hsc_record_manifest(&d->manifest, d->bundle, why);
+
+	if (rc == HSC_OK)
+		rc = hsc_decode_prepare(d, why);
+	if (rc == HSC_OK)
+		d->turns.ts_bits = time_bits(&d->manifest);
+	if (rc == HSC_OK && !d->config.unmerged)
+		rc = start_merge(d, why);
+	return rc;
+}
+
+enum hsc_status hsc_decode_open(struct hsc_decode **out, const char *bundle,
+				const struct hsc_decode_config *config,
+				struct hsc_problem *why)
+{
+	struct hsc_decode *d = calloc(1, sizeof(*d));
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	*out = d;
+	if (!d)
+		return rc;
+	if (config)
+		d->config = *config;
+	d->bundle = strdup(bundle);
+	if (d->bundle)
+		rc = open_all(d, why);
+	if (rc == HSC_E_MEMORY)
+		hsc_problem_say(why, "out of memory");
+	if (rc != HSC_OK)
+		hsc_decode_close(out);
+	return rc;
+}
+
+void hsc_decode_close(struct hsc_decode **decode)
+{
+	struct hsc_decode *d = *decode;
+
+	if (!d)
+		return;
+	for (size_t i = 0; i < d->lane_count; i++)
+		hsc_decode_lane_close(d, &d->lanes[i]);
+	for (size_t i = 0; d->versions && i < d->manifest.process_count; i++)
+		hsc_decode_versions_clear(&d->versions[i]);
+	for (size_t i = 0; d->codes && i < d->manifest.process_count; i++)
+		hsc_decode_code_clear(&d->codes[i]);
+	hsc_merge_free(&d->merge);
+	hsc_manifest_clear(&d->manifest);
+	free(d->codes);
+	free(d->versions);
+	free((void *)d->images);
+	free(d->lanes);
+	free(d->bundle);
+	free(d);
+	*decode = NULL;
+}
+
+/* The others say what the format leaves open, in streams without damage. */
+static bool is_warning(uint8_t reason)
+{
+	return reason != HSC_FLOW_AMBIGUOUS && reason != HSC_FLOW_COUNT_UNKNOWN;
+}
+
+static void count(struct hsc_decode_totals *t, const struct hsc_event *e)
+{
+	if (e->kind == HSC_EVENT_BLOCKS) {
+		t->instructions += e->instructions;
+	} else if (e->kind == HSC_EVENT_GAP) {
+		t->gaps++;
+		t->gap_bytes += e->value;
+	} else if (e->kind == HSC_EVENT_NOTE && e->reason == HSC_FLOW_CUT) {
+		t->cut++;
+	} else if (e->kind == HSC_EVENT_NOTE) {
+		t->notes++;
+		t->warnings += is_warning(e->reason);
+	}
+}
+
+/* Which stream it is that a call has failed for, unless it has been said. */
+static void name_failed(struct hsc_decode *d,
+			const struct hsc_decode_lane *lane, enum hsc_status rc)
+{
+	if (rc == HSC_E_FILE && !d->error.text[0])
+		hsc_problem_say(&d->error, "%s/%s cannot be read", d->bundle,
+				d->manifest.sources[lane->index].stream);
+}
+
+static enum hsc_status next_merged(struct hsc_decode *d, struct hsc_event *out)
+{
+	enum hsc_status rc;
+
+	if (d->given) {
+		struct hsc_decode_lane *lane = &d->lanes[d->now];
+
+		d->given = false;
+		rc = advance(d, lane);
+		if (rc == HSC_OK)
+			hsc_merge_feed(d->merge, d->now, key_of(d, lane));
+		else
+			hsc_merge_end(d->merge);
+		if (rc < 0) {
+			name_failed(d, lane, rc);
+			return rc;
+		}
+	}
+	rc = hsc_merge_next(d->merge, &d->now);
+	if (rc == HSC_OK) {
+		cut_at_software(d, &d->lanes[d->now]);
+		d->given = true;
+		*out = d->lanes[d->now].head;
+	}
+	return rc;
+}
+
+static enum hsc_status next_in_turn(struct hsc_decode *d, struct hsc_event *out)
+{
+	for (; d->now < d->lane_count; d->now++) {
+		struct hsc_decode_lane *lane = &d->lanes[d->now];
+		enum hsc_status rc = HSC_OK;
+
+		if (!lane->open)
+			rc = hsc_decode_lane_open(d, lane, &d->error);
+		if (rc == HSC_OK)
+			rc = hsc_decode_source_next(&lane->source, out);
+		if (rc == HSC_OK) {
+			hsc_decode_pace_take(&d->turns, &lane->pace, out);
+			return rc;
+		}
+		hsc_decode_lane_close(d, lane);
+		if (rc < 0) {
+			name_failed(d, lane, rc);
+			d->now++;
+			return rc;
+		}
+	}
+	return HSC_END;
+}
+
+enum hsc_status hsc_decode_next(struct hsc_decode *d, struct hsc_event *out)
+{
+	const enum hsc_status rc =
+		d->config.unmerged ? next_in_turn(d, out) : next_merged(d, out);
+
+	if (rc == HSC_OK)
+		count(&d->totals, out);
+	return rc;
+}
+
+const struct hsc_manifest *hsc_decode_manifest(const struct hsc_decode *d)
+{
+	return &d->manifest;
+}
+
+/* The code of the process that a source belongs to, or NULL. */
+static struct hsc_decode_code *code_of(struct hsc_decode *d, uint32_t source)
+{
+	if (source >= d->manifest.source_count)
+		return NULL;
+	return &d->codes[d->manifest.sources[source].process];
+}
+
+struct hsc_blocks *hsc_decode_blocks(struct hsc_decode *d, uint32_t source)
+{
+	const struct hsc_decode_code *code = code_of(d, source);
+
+	return code ? code->blocks : NULL;
+}
+
+struct hsc_image *hsc_decode_image(struct hsc_decode *d, uint32_t source)
+{
+	const struct hsc_decode_code *code = code_of(d, source);
+
+	return code ? code->image : NULL;
+}
+
+struct hsc_image_spaces hsc_decode_images(struct hsc_decode *d, uint32_t source)
+{
+	size_t process;
+
+	if (source >= d->manifest.source_count)
+		return (struct hsc_image_spaces){ NULL, 0 };
+	process = d->manifest.sources[source].process;
+	if (hsc_settings_switches(&d->manifest))
+		return (struct hsc_image_spaces){ d->images,
+						  d->manifest.process_count };
+	return (struct hsc_image_spaces){ d->images + process, 1 };
+}
+
+const char *hsc_decode_error(const struct hsc_decode *d)
+{
+	return d->error.text;
+}
+
+const char *hsc_decode_warning(const struct hsc_decode *d)
+{
+	return d->warning.text;
+}
+
+struct hsc_decode_totals hsc_decode_totals(const struct hsc_decode *d)
+{
+	struct hsc_decode_totals t = d->totals;
+
+	for (size_t i = 0; i < d->lane_count; i++) {
+		if (!d->lanes[i].open)
+			continue;
+		if (d->lanes[i].stream == i)
+			t.bytes_done += d->lanes[i].source.chain.offset;
+		t.messages += d->lanes[i].source.chain.count;
+	}
+	return t;
+}

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/* decode_lanes.c - what a manifest names is checked and loaded: code, and a
+ * lane for each source that is wanted. */
+#include "base/problem_say.h"
+#include "decode/params/settings.h"
+#include "decode/parts.h"
+#include <hartscope/capture/bundle.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* --- code --------------------------------------------------------------- */
+
+/* What people call the file of a map. */
+static const char *name_of(const struct hsc_map *map)
+{
+	const char *name = map->path ? map->path : map->file;
+	const char *slash = name ? strrchr(name, '/') : NULL;
+
+	return slash ? slash + 1 : name ? name : "the program";
+}
+
+/* Two build ids that differ, for people; "" without them. */
+static void say_ids(char text[160], const struct hsc_decode_elf *elf,
+		    const struct hsc_map *map)
+{
+	text[0] = '\0';
+	if (elf->build_id[0] && map->build_id)
+		snprintf(text, 160, " (build-id %.40s, not %.40s)",
+			 elf->build_id, map->build_id);
+}
+
+/* The file that the user named is of no process, or of another build. */
+static enum hsc_status check_elf(struct hsc_decode *d,
+				 const struct hsc_decode_elf *elf,
+				 struct hsc_problem *why)
+{
+	const struct hsc_map *other = NULL;
+	size_t refused = 0;
+	char ids[160];
+
+	for (size_t i = 0; i < d->manifest.process_count; i++) {
+		refused += d->codes[i].refused;
+		if (d->codes[i].other)
+			other = d->codes[i].other;
+	}
+	if (!other)
+		return HSC_OK;
+	say_ids(ids, elf, other);
+	if (refused == d->manifest.process_count) {
+		hsc_problem_say(why,
+				"%s: is another program than %s, which %s "
+				"has%s",
+				elf->path, name_of(other), d->bundle, ids);
+		return HSC_E_FORMAT;
+	}
+	if (!refused)
+		hsc_problem_say(&d->warning,
+				"%s is another program than %s of the import%s",
+				elf->path, name_of(other), ids);
+	return HSC_OK;
+}
+
+/* What the trace ran through and nobody can read any more. */
+static void warn_of_missing(struct hsc_decode *d)
+{
+	for (size_t i = 0; i < d->manifest.process_count; i++) {
+		const struct hsc_map *map = d->codes[i].missing;
+
+		if (!map)
+			continue;
+		if (map->file)
+			hsc_problem_say(&d->warning,
+					"%s is gone from the bundle: its code "
+					"is not known; name it with -e",
+					map->file);
+		else
+			hsc_problem_say(&d->warning,
+					"%s is not in the bundle, and gone or "
+					"changed where it was: its code is not "
+					"known",
+					map->path ? map->path : "a file");
+		return;
+	}
+}
+
+static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_problem *why)
+{
+	const struct hsc_manifest *m = &d->manifest;
+	struct hsc_decode_elf elf;
+	enum hsc_status rc = HSC_OK;
+
+	hsc_decode_elf_look(&elf, d->config.elf);
+
+	d->codes = calloc(m->process_count + 1, sizeof(*d->codes));
+	d->images = calloc(m->process_count + 1, sizeof(struct hsc_image *));
+	d->versions = calloc(m->process_count + 1, sizeof(*d->versions));
+	if (!d->codes || !d->images || !d->versions)
+		return HSC_E_MEMORY;
+	for (size_t i = 0; rc == HSC_OK && i < m->process_count; i++) {
+		d->codes[i].recorded = m->created;
+		rc = hsc_decode_code_load(&d->codes[i], &m->processes[i],
+					  d->bundle, &elf, why);
+		d->images[i] = d->codes[i].image;
+		if (rc == HSC_OK && i > 0 && hsc_settings_switches(m))
+			rc = hsc_decode_code_share(&d->codes[i], &d->codes[0]);
+		else if (rc == HSC_OK)
+			rc = hsc_decode_code_cut(&d->codes[i], m->xlen);
+		if (rc == HSC_OK)
+			rc = hsc_decode_versions_load(&d->versions[i],
+						      &m->processes[i],
+						      &d->codes[i]);
+	}
+	warn_of_missing(d);
+	return rc == HSC_OK ? check_elf(d, &elf, why) : rc;
+}
+
+/* --- lanes -------------------------------------------------------------- */
+
+static bool is_software(const struct hsc_manifest *m, size_t source)
+{
+	const char *protocol = hsc_manifest_protocol(m, source);
+
+	return protocol && strcmp(protocol, "stm") == 0;
+}
+
+/* The events of the same hart tell when its instructions ran. */
+static enum hsc_status open_anchor(struct hsc_decode *d,
+				   struct hsc_decode_lane *lane,
+				   const struct hsc_decode_setup *setup,
+				   struct hsc_problem *why)
+{
+	const struct hsc_manifest *m = &d->manifest;
+	const struct hsc_source *source = &m->sources[lane->index];
+	struct hsc_decode_setup events = *setup;
+
+	for (size_t i = 0; !lane->software && i < m->source_count; i++) {
+		if (m->sources[i].id != source->id || !is_software(m, i))
+			continue;
+		events.source = (uint32_t)i;
+		return hsc_decode_anchor_open(&lane->anchor, &events,
+					      &d->codes[source->process].ops,
+					      why);
+	}
+	return HSC_OK;
+}
+
+enum hsc_status hsc_decode_lane_open(struct hsc_decode *d,
+				     struct hsc_decode_lane *lane,
+				     struct hsc_problem *why)
+{
+	const struct hsc_source *source = &d->manifest.sources[lane->index];
+	const struct hsc_decode_setup setup = {
+		.bundle = d->bundle,
+		.manifest = &d->manifest,
+		.blocks = d->codes[source->process].blocks,
+		.source = lane->index,
+		.blocks_only = d->config.blocks_only,
+		.joined = d->config.joined && d->config.blocks_only &&
+			  d->config.unmerged,
+	};
+	enum hsc_status rc = hsc_decode_source_open(&lane->source, &setup, why);
+
+	lane->open = rc == HSC_OK;
+	return rc == HSC_OK && d->mixed ? open_anchor(d, lane, &setup, why)
+					: rc;
+}
+
+void hsc_decode_lane_close(struct hsc_decode *d, struct hsc_decode_lane *lane)
+{
+	if (!lane->open)
+		return;
+	if (&d->lanes[lane->stream] == lane)
+		d->totals.bytes_done += lane->source.chain.offset;
+	d->totals.messages += lane->source.chain.count;
+	hsc_decode_anchor_close(&lane->anchor);
+	hsc_decode_source_close(&lane->source);
+	lane->open = false;
+}
+
+/* Several sources may share a stream; its bytes count once. */
+static void count_bytes(struct hsc_decode *d, struct hsc_decode_lane *lane)
+{
+	const struct hsc_source *source = &d->manifest.sources[lane->index];
+	char path[PATH_MAX];
+	struct stat st;
+
+	while (strcmp(d->manifest.sources[d->lanes[lane->stream].index].stream,
+		      source->stream) != 0)
+		lane->stream++;
+	if (&d->lanes[lane->stream] != lane)
+		return;
+	if (hsc_bundle_path(path, sizeof(path), d->bundle, source->stream) &&
+	    stat(path, &st) == 0 && st.st_size > 0)
+		d->totals.bytes += (uint64_t)st.st_size;
+}
+
+/* One hart is all sources with its number. */
+static bool is_wanted(const struct hsc_decode *d, size_t source)
+{
+	const struct hsc_manifest *m = &d->manifest;
+	const struct hsc_decode_config *c = &d->config;
+
+	if (c->software_only && !is_software(m, source))
+		return false;
+	return !c->one_source ||
+	       m->sources[source].id == m->sources[c->source].id;
+}
+
+static enum hsc_status make_lanes(struct hsc_decode *d)
+{
+	const size_t count = d->manifest.source_count;
+	size_t software = 0;
+
+	d->lanes = calloc(count + 1, sizeof(*d->lanes));
+	if (!d->lanes)
+		return HSC_E_MEMORY;
+	for (size_t i = 0; i < count; i++) {
+		struct hsc_decode_lane *lane = &d->lanes[d->lane_count];
+
+		if (!is_wanted(d, i))
+			continue;
+		lane->index = (uint32_t)i;
+		lane->software = is_software(&d->manifest, i);
+		software += lane->software;
+		d->lane_count++;
+		count_bytes(d, lane);
+	}
+	d->mixed = software && software < d->lane_count;
+	return HSC_OK;
+}
+
+/* --- all of it ---------------------------------------------------------- */
+
+static bool has_versions(const struct hsc_manifest *m)
+{
+	for (size_t i = 0; i < m->process_count; i++)
+		if (m->processes[i].version_count)
+			return true;
+	return false;
+}
+
+/* A manifest is a foreign file: what it says of itself must hold together. */
+static enum hsc_status check(const struct hsc_decode *d,
+			     struct hsc_problem *why)
+{
+	const struct hsc_manifest *m = &d->manifest;
+
+	if (!hsc_decode_knows(m->protocol)) {
+		hsc_problem_say(why, "%s: protocol '%s' is not known",
+				d->bundle, m->protocol);
+		return HSC_E_CONFIG;
+	}
+	if (has_versions(m) && hsc_settings_switches(m)) {
+		hsc_problem_say(why,
+				"%s: manifest.json has versions of the code "
+				"and processes by context",
+				d->bundle);
+		return HSC_E_FORMAT;
+	}
+	for (size_t i = 0; i < m->source_count; i++) {
+		if (!hsc_decode_knows(hsc_manifest_protocol(m, i))) {
+			hsc_problem_say(why,
+					"%s: protocol '%s' of source %zu is "
+					"not known",
+					d->bundle, m->sources[i].protocol, i);
+			return HSC_E_CONFIG;
+		}
+		if (m->sources[i].process < m->process_count &&
+		    m->sources[i].stream)
+			continue;
+		hsc_problem_say(
+			why,
+			"%s: source %zu of manifest.json names no process "
+			"or no stream",
+			d->bundle, i);
+		return HSC_E_FORMAT;
+	}
+	if (d->config.one_source && d->config.source >= m->source_count) {
+		hsc_problem_say(why, "%s: no source %zu", d->bundle,
+				d->config.source);
+		return HSC_E_CONFIG;
+	}
+	return HSC_OK;
+}
+
+enum hsc_status hsc_decode_prepare(struct hsc_decode *d,
+				   struct hsc_problem *why)
+{
+	enum hsc_status rc = check(d, why);
+
+	if (rc == HSC_OK)
+		rc = load_codes(d, why);
+	return rc == HSC_OK ? make_lanes(d) : rc;
+}

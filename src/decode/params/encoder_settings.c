@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+#include "decode/params/encoder_settings.h"
+#include "base/problem_say.h"
+#include <hartscope/decode/packets.h>
+#include <string.h>
+
+enum hsc_status hsc_encoder_settings_init(struct hsc_encoder_settings *out,
+					  const char *protocol, unsigned xlen,
+					  bool recording,
+					  struct hsc_problem *why)
+{
+	enum hsc_et_edition edition = HSC_ET_2_0;
+	const bool etrace = hsc_packets_edition(protocol, &edition) == HSC_OK;
+
+	*out = (struct hsc_encoder_settings){ .protocol = protocol,
+					      .etrace = etrace };
+	if (!etrace && strcmp(protocol, "ntrace") != 0) {
+		hsc_problem_say(why,
+				"no protocol '%s'; there are: ntrace, etrace, "
+				"etrace-0.026",
+				protocol);
+		return HSC_E_CONFIG;
+	}
+	hsc_nt_params_standard(&out->nt);
+	out->nt.xlen = (uint8_t)xlen;
+	out->et = recording ? hsc_et_encoder_config_recording(edition)
+			    : hsc_et_encoder_config_default(edition);
+	return hsc_et_setting_set(&out->et,
+				  xlen == 32 ? "iaddress_width_p=32"
+					     : "iaddress_width_p=64",
+				  why);
+}
+
+/* A framing sets widths, which others may then change. */
+static bool is_framing(const char *param)
+{
+	return strncmp(param, "framing=", 8) == 0 ||
+	       strncmp(param, "support=", 8) == 0;
+}
+
+/* Without frames packets have no ends; in those of rv_tracer a decoder takes
+ * payloads as rv_tracer cuts them, which no encoder of ours does. */
+static bool is_unreadable(const struct hsc_et_encoder_config *et)
+{
+	return et->link.framing == HSC_ET_BY_BARE ||
+	       et->link.framing == HSC_ET_BY_RV_TRACER;
+}
+
+/* Implicit returns need a return stack. If nobody says what size, it is that of
+ * recordings. */
+static enum hsc_status complete_returns(struct hsc_et_encoder_config *et,
+					const char *const *params, size_t count,
+					struct hsc_problem *why)
+{
+	static const char size[] = "return_stack_size_p=5";
+
+	if (!et->options.implicit_return ||
+	    et->params.value[ET_P_RETURN_STACK_SIZE] ||
+	    et->params.edition == HSC_ET_0_026)
+		return HSC_OK;
+	for (size_t i = 0; i < count; i++)
+		if (strncmp(params[i], size, sizeof(size) - 2) == 0 ||
+		    strncmp(params[i], "call_counter_size_p=", 20) == 0)
+			return HSC_OK;
+	return hsc_et_setting_set(et, size, why);
+}
+
+static enum hsc_status change_et(struct hsc_encoder_settings *s,
+				 const char *const *params, size_t count,
+				 struct hsc_problem *why)
+{
+	struct hsc_et_encoder probe;
+	enum hsc_status rc = HSC_OK;
+
+	for (int first = 1; first >= 0; first--)
+		for (size_t i = 0; rc == HSC_OK && i < count; i++)
+			if (is_framing(params[i]) == (first == 1))
+				rc = hsc_et_setting_set(&s->et, params[i], why);
+	if (rc == HSC_OK)
+		rc = complete_returns(&s->et, params, count, why);
+	if (rc == HSC_OK && is_unreadable(&s->et)) {
+		hsc_problem_say(why, "a stream in framing none or rv_tracer "
+				     "cannot be read back");
+		rc = HSC_E_CONFIG;
+	}
+	if (rc == HSC_OK)
+		rc = hsc_et_encoder_init(&probe, &s->et, why);
+	if (rc != HSC_OK)
+		return HSC_E_CONFIG;
+	s->et = probe.config;
+	return HSC_OK;
+}
+
+static enum hsc_status change_nt(struct hsc_encoder_settings *s,
+				 const char *const *params, size_t count,
+				 struct hsc_problem *why)
+{
+	struct hsc_nt_encoder probe;
+
+	for (size_t i = 0; i < count; i++) {
+		if (hsc_nt_param_set(&s->nt, params[i]) == HSC_OK)
+			continue;
+		hsc_problem_say(why, "%s: no such parameter, or no value of it",
+				params[i]);
+		return HSC_E_CONFIG;
+	}
+	if (hsc_nt_encoder_init(&probe, &s->nt) == HSC_OK)
+		return HSC_OK;
+	hsc_problem_say(why, "these parameters do not go together");
+	return HSC_E_CONFIG;
+}
+
+enum hsc_status hsc_encoder_settings_change(struct hsc_encoder_settings *s,
+					    const char *const *params,
+					    size_t count,
+					    struct hsc_problem *why)
+{
+	return s->etrace ? change_et(s, params, count, why)
+			 : change_nt(s, params, count, why);
+}
+
+static bool keep_et(const struct hsc_encoder_settings *s,
+		    struct hsc_manifest *m)
+{
+	char text[HSC_ET_SETTING_TEXT];
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < HSC_ET_SETTINGS; i++) {
+		const struct hsc_et_setting row = hsc_et_setting(i);
+
+		if (!row.name || !(row.editions >> s->et.params.edition & 1))
+			continue;
+		hsc_et_setting_text(&s->et, i, text);
+		ok = hsc_manifest_set_param(m, row.name, text);
+	}
+	return ok;
+}
+
+static bool keep_nt(const struct hsc_encoder_settings *s,
+		    struct hsc_manifest *m)
+{
+	char text[HSC_NT_PARAM_TEXT];
+	bool ok = true;
+
+	for (size_t i = 0; ok && i < HSC_NT_PARAMS; i++) {
+		hsc_nt_param_text(&s->nt, i, text);
+		ok = hsc_manifest_set_param(m, hsc_nt_params[i].name, text);
+	}
+	return ok;
+}
+
+bool hsc_encoder_settings_keep(const struct hsc_encoder_settings *s,
+			       struct hsc_manifest *m)
+{
+	return s->etrace ? keep_et(s, m) : keep_nt(s, m);
+}
+
+const char *hsc_encoder_settings_suffix(const struct hsc_encoder_settings *s)
+{
+	return s->etrace ? "et" : "nt";
+}

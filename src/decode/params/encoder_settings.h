@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * encoder_settings.h - which encoder, and how it is set.
+ *
+ * Room   decode (floor 6)
+ */
+#ifndef HSC_DECODE_PARAMS_ENCODER_SETTINGS_H
+#define HSC_DECODE_PARAMS_ENCODER_SETTINGS_H
+
+#include <hartscope/base/problem.h>
+#include <hartscope/capture/manifest.h>
+#include <hartscope/model/etrace_settings.h>
+#include <hartscope/model/ntrace_params.h>
+
+struct hsc_encoder_settings {
+	const char *protocol; /* as in manifests; borrowed */
+	bool etrace;          /* then `et` counts, else `nt` */
+	struct hsc_nt_encoder_config nt;
+	struct hsc_et_encoder_config et;
+};
+
+/*
+ * The standard settings of "ntrace", "etrace" or "etrace-0.026", those of a
+ * recording if `recording`.
+ *
+ * Returns HSC_OK or HSC_E_CONFIG, and why
+ */
+HSC_MUST_USE enum hsc_status hsc_encoder_settings_init(
+	struct hsc_encoder_settings *out, const char *protocol, unsigned xlen,
+	bool recording, struct hsc_problem *why);
+
+/*
+ * Change them by params[count], each "name=value", and look whether all go
+ * together.
+ *
+ * Returns HSC_OK or HSC_E_CONFIG, and why
+ */
+HSC_MUST_USE enum hsc_status hsc_encoder_settings_change(
+	struct hsc_encoder_settings *s, const char *const *params, size_t count,
+	struct hsc_problem *why);
+
+/* Write them to a manifest. False: no memory. */
+HSC_MUST_USE bool hsc_encoder_settings_keep(
+	const struct hsc_encoder_settings *s, struct hsc_manifest *m);
+
+/* End of the name of a stream: "nt", "et". */
+const char *hsc_encoder_settings_suffix(const struct hsc_encoder_settings *s);
+
+#endif

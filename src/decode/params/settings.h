@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * settings.h - what the parameters of a manifest say of its streams.
+ *
+ * Room   decode (floor 6)
+ */
+#ifndef HSC_DECODE_PARAMS_SETTINGS_H
+#define HSC_DECODE_PARAMS_SETTINGS_H
+
+#include <hartscope/capture/manifest.h>
+#include <hartscope/model/ntrace_config.h>
+#include <hartscope/spec/ntrace.h>
+
+/*
+ * The settings of the encoder that made the streams, words ("on") or numbers.
+ * What an importing user left out is not known to be off: then returns and
+ * inferable jumps may be silent, and any message may have a timestamp. A value
+ * that cannot be is as if it were left out.
+ */
+struct hsc_nt_encoder_config hsc_settings_of(const struct hsc_manifest *m);
+
+/* Which messages there are: the protocol, whose NULL is "ntrace", and whether
+ * data trace is among them. */
+enum hsc_nt_dialect hsc_settings_dialect(const struct hsc_manifest *m);
+
+/* Is each process of the bundle an address space, and Ownership messages say
+ * which is running? */
+bool hsc_settings_switches(const struct hsc_manifest *m);
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * parts.h - a decoding in progress: its code, and a lane for each
+ * source.
+ *
+ * Room   decode (floor 6), private
+ */
+#ifndef HSC_DECODE_PARTS_H
+#define HSC_DECODE_PARTS_H
+
+#include "decode/stream/anchor.h"
+#include "decode/stream/code.h"
+#include "decode/stream/pace.h"
+#include "decode/stream/source.h"
+#include "decode/stream/versions.h"
+#include <hartscope/decode/decode.h>
+#include <hartscope/event/merge.h>
+
+struct hsc_decode_lane {
+	struct hsc_decode_source source;
+	struct hsc_event head; /* its next event */
+	uint32_t index;        /* in the manifest */
+	uint32_t stream;       /* lane that names its stream first */
+	struct hsc_decode_clock clock;
+	struct hsc_decode_anchor anchor;
+	uint64_t counted; /* of the head: its clock, instructions */
+	struct hsc_decode_pace pace;
+	struct hsc_event rest; /* of the head, once a part was given */
+	bool cut;              /* there is such a rest */
+	bool software;         /* events only, no instructions */
+	bool open;
+};
+
+struct hsc_decode {
+	char *bundle;
+	struct hsc_decode_config config;
+	struct hsc_manifest manifest;
+	struct hsc_decode_code *codes;        /* one per process */
+	struct hsc_image **images;            /* theirs */
+	struct hsc_decode_versions *versions; /* theirs */
+	struct hsc_decode_lane *lanes;        /* lanes[lane_count] */
+	size_t lane_count;
+	size_t now; /* unmerged: the lane in hand; merged: given last */
+	bool given; /* `now` has given its head out */
+	bool mixed; /* lanes of instructions and of software events */
+	struct hsc_merge *merge;
+	struct hsc_decode_turns turns;
+	struct hsc_problem warning, error;
+	struct hsc_decode_totals totals; /* bytes_done, messages: of closed
+					    lanes only */
+};
+
+/* The manifest was read: check it, load the code and make the lanes. Returns
+ * HSC_OK, HSC_E_CONFIG, HSC_E_FORMAT, HSC_E_FILE or HSC_E_MEMORY. */
+HSC_MUST_USE enum hsc_status hsc_decode_prepare(struct hsc_decode *d,
+						struct hsc_problem *why);
+
+/* Start to read a lane; it is closed, and its bytes and messages count. */
+HSC_MUST_USE enum hsc_status hsc_decode_lane_open(struct hsc_decode *d,
+						  struct hsc_decode_lane *lane,
+						  struct hsc_problem *why);
+void hsc_decode_lane_close(struct hsc_decode *d, struct hsc_decode_lane *lane);
+
+#endif

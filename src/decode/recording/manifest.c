@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+#include "decode/params/settings.h"
+#include "decode/recording/parts.h"
+#include "decode/recording/versions.h"
+#include <hartscope/capture/bundle.h>
+#include <hartscope/decode/packets.h>
+#include <hartscope/image/image.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define BUILD_ID_CAP 48
+
+static char *text(const char *format, uint64_t a, unsigned b)
+{
+	char buffer[80];
+
+	snprintf(buffer, sizeof(buffer), format, a, b);
+	return strdup(buffer);
+}
+
+/*
+ * Add the process whose files are named `key`. A log that is damaged or missing
+ * leaves code unknown, which is no reason to give up the streams.
+ */
+static enum hsc_status add_process(struct hsc_manifest *m, const char *bundle,
+				   uint64_t key,
+				   struct hsc_recording_cuts *cuts)
+{
+	struct hsc_process *p = hsc_manifest_add_process(m);
+	char path[PATH_MAX];
+	enum hsc_status rc;
+
+	if (!p)
+		return HSC_E_MEMORY;
+	p->pid = key % HSC_RECORDING_AGAIN;
+	if (!hsc_recording_log_path(path, sizeof(path), bundle, key))
+		return HSC_OK;
+	rc = hsc_recording_read_log(p, cuts, &m->xlen, path, NULL);
+	return rc == HSC_E_MEMORY ? rc : HSC_OK;
+}
+
+static unsigned source_bits(const struct hsc_manifest *m)
+{
+	struct hsc_packets_config packets;
+
+	if (hsc_packets_config_of(&packets, m, NULL) == HSC_OK)
+		return packets.link.source_bits;
+	return hsc_settings_of(m).src_bits;
+}
+
+static enum hsc_status add_source(struct hsc_manifest *m,
+				  const struct hsc_record_source *from,
+				  size_t process,
+				  const struct hsc_recording_cuts *cuts)
+{
+	const uint64_t mask = (UINT64_C(1) << source_bits(m)) - 1;
+	struct hsc_source *s = hsc_manifest_add_source(m);
+
+	if (!s)
+		return HSC_E_MEMORY;
+	s->id = m->source_count - 1;
+	s->stream = text("streams/%" PRIu64 "-%u.trace", from->key, from->n);
+	s->src = from->n & mask;
+	s->process = process;
+	s->tid = from->head.tid;
+	s->start = from->head.start;
+	s->instructions = from->head.instructions;
+	s->name = text(from->head.tid == from->head.pid ? "process %" PRIu64
+							: "thread %" PRIu64,
+		       from->head.tid, 0);
+	if (!hsc_record_add_versions(s, &m->processes[process], from, cuts))
+		return HSC_E_MEMORY;
+	return s->stream && s->name ? HSC_OK : HSC_E_MEMORY;
+}
+
+/* The process of source i: the one of an earlier source with its key, else a
+ * new one. cuts[] has those of each process. */
+static enum hsc_status process_of(struct hsc_manifest *m, const char *bundle,
+				  const struct hsc_record_sources *sources,
+				  size_t i, struct hsc_recording_cuts *cuts,
+				  size_t *process)
+{
+	for (size_t k = 0; k < i; k++)
+		if (sources->list[k].key == sources->list[i].key) {
+			*process = m->sources[k].process;
+			return HSC_OK;
+		}
+	*process = m->process_count;
+	return add_process(m, bundle, sources->list[i].key, &cuts[*process]);
+}
+
+/* Software events of source i, if its thread emitted any. */
+static enum hsc_status add_software(struct hsc_manifest *m, const char *bundle,
+				    const struct hsc_record_source *from,
+				    size_t i)
+{
+	char *stream = text("streams/%" PRIu64 "-%u.stm", from->key, from->n);
+	char path[PATH_MAX];
+	struct hsc_source *s;
+
+	if (!stream)
+		return HSC_E_MEMORY;
+	if (!hsc_bundle_path(path, sizeof(path), bundle, stream) ||
+	    access(path, R_OK) != 0) {
+		free(stream);
+		return HSC_OK;
+	}
+	s = hsc_manifest_add_source(m);
+	if (!s) {
+		free(stream);
+		return HSC_E_MEMORY;
+	}
+	s->id = m->sources[i].id;
+	s->stream = stream;
+	s->protocol = strdup("stm");
+	s->src = 1; /* as examples/stm/stm_record.c says */
+	s->process = m->sources[i].process;
+	s->tid = from->head.tid;
+	s->start = from->head.start;
+	s->name = text("thread %" PRIu64 " software", from->head.tid, 0);
+	return s->protocol && s->name ? HSC_OK : HSC_E_MEMORY;
+}
+
+bool hsc_record_begin(struct hsc_manifest *m, const char *tool,
+		      char *const *argv, size_t argc, const char *protocol)
+{
+	const time_t now = time(NULL);
+	char created[32] = "";
+	struct tm utc;
+
+	if (gmtime_r(&now, &utc))
+		strftime(created, sizeof(created), "%Y-%m-%dT%H:%M:%SZ", &utc);
+	m->tool = strdup(tool ? tool : "hartscope");
+	m->created = strdup(created);
+	m->protocol = strdup(protocol);
+	m->command = calloc(argc, sizeof(*m->command));
+	for (size_t i = 0; m->command && i < argc; i++) {
+		m->command[i] = strdup(argv[i]);
+		if (!m->command[i])
+			return false;
+		m->command_count++;
+	}
+	return m->tool && m->created && m->protocol && m->command;
+}
+
+enum hsc_status hsc_record_describe(struct hsc_manifest *m, const char *bundle,
+				    const struct hsc_record_sources *sources,
+				    struct hsc_problem *why)
+{
+	struct hsc_recording_cuts *cuts =
+		calloc(sources->count + 1, sizeof(*cuts));
+	enum hsc_status rc = cuts ? HSC_OK : HSC_E_MEMORY;
+	size_t process = 0;
+
+	for (size_t i = 0; rc == HSC_OK && i < sources->count; i++) {
+		rc = process_of(m, bundle, sources, i, cuts, &process);
+		if (rc == HSC_OK)
+			rc = add_source(m, &sources->list[i], process,
+					&cuts[process]);
+	}
+	for (size_t i = 0; cuts && i < sources->count; i++)
+		free(cuts[i].list);
+	free(cuts);
+	for (size_t i = 0; rc == HSC_OK && i < sources->count; i++)
+		rc = add_software(m, bundle, &sources->list[i], i);
+	return rc == HSC_OK ? rc : hsc_record_say(why, rc, "out of memory");
+}
+
+enum hsc_status hsc_record_manifest(struct hsc_manifest *out,
+				    const char *bundle, struct hsc_problem *why)
+{
+	struct hsc_record_sources sources;
+	enum hsc_status rc = hsc_manifest_read(out, bundle, why);
+
+	if (rc != HSC_OK || out->complete || out->source_count)
+		return rc;
+	rc = hsc_record_sources_read(&sources, bundle, why);
+	if (rc == HSC_OK)
+		rc = hsc_record_describe(out, bundle, &sources, why);
+	hsc_record_sources_clear(&sources);
+	if (rc != HSC_OK)
+		hsc_manifest_clear(out);
+	return rc;
+}
+
+/* A file that is gone, or cannot be copied, is left to be found at its path. */
+static enum hsc_status keep_map(struct hsc_map *map, const char *bundle)
+{
+	char name[PATH_MAX], id[BUILD_ID_CAP] = "";
+
+	if (!map->path || map->file)
+		return HSC_OK;
+	if (hsc_bundle_keep_file(bundle, map->path, name, sizeof(name), NULL) !=
+	    HSC_OK)
+		return HSC_OK;
+	map->file = strdup(name);
+	if (!map->file)
+		return HSC_E_MEMORY;
+	if (map->build_id ||
+	    hsc_image_build_id(map->path, id, sizeof(id)) != HSC_OK || !id[0])
+		return HSC_OK;
+	map->build_id = strdup(id);
+	return map->build_id ? HSC_OK : HSC_E_MEMORY;
+}
+
+static enum hsc_status keep_files(struct hsc_manifest *m, const char *bundle)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; i < m->process_count; i++)
+		for (size_t k = 0;
+		     rc == HSC_OK && k < m->processes[i].map_count; k++)
+			rc = keep_map(&m->processes[i].maps[k], bundle);
+	return rc;
+}
+
+static void count(struct hsc_record_result *out, const struct hsc_manifest *m,
+		  const struct hsc_record_sources *sources)
+{
+	out->sources = sources->count;
+	out->processes = m->process_count;
+	for (size_t i = 0; i < sources->count; i++) {
+		out->instructions += sources->list[i].head.instructions;
+		out->uncertain += sources->list[i].head.uncertain;
+		out->bytes += sources->list[i].length;
+		out->lost += sources->list[i].lost;
+	}
+}
+
+static enum hsc_status complete(struct hsc_manifest *m, const char *bundle,
+				const struct hsc_record_sources *sources,
+				struct hsc_problem *why)
+{
+	enum hsc_status rc = hsc_record_describe(m, bundle, sources, why);
+
+	if (rc == HSC_OK && keep_files(m, bundle) != HSC_OK)
+		rc = hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+	if (rc != HSC_OK)
+		return rc;
+	m->complete = true;
+	rc = hsc_manifest_write(m, bundle, why);
+	return rc == HSC_OK ? hsc_bundle_remove_live(bundle, why) : rc;
+}
+
+static enum hsc_status close_all(struct hsc_manifest *m, const char *bundle,
+				 struct hsc_record_result *out,
+				 struct hsc_problem *why)
+{
+	struct hsc_record_sources sources;
+	enum hsc_status rc = hsc_record_sources_read(&sources, bundle, why);
+
+	for (size_t i = 0; rc == HSC_OK && i < sources.count; i++)
+		rc = hsc_record_source_close(&sources.list[i], bundle, why);
+	if (rc == HSC_OK)
+		rc = complete(m, bundle, &sources, why);
+	if (rc == HSC_OK)
+		count(out, m, &sources);
+	hsc_record_sources_clear(&sources);
+	return rc;
+}
+
+enum hsc_status hsc_record_close(const char *bundle, const char *result,
+				 struct hsc_record_result *out,
+				 struct hsc_problem *why)
+{
+	struct hsc_record_result ignored = { .sources = 0 };
+	struct hsc_manifest m;
+	enum hsc_status rc = hsc_manifest_read(&m, bundle, why);
+
+	if (rc != HSC_OK)
+		return rc;
+	if (result && !m.result) {
+		m.result = strdup(result);
+		if (!m.result)
+			rc = hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+	}
+	if (rc == HSC_OK && !m.complete)
+		rc = close_all(&m, bundle, out ? out : &ignored, why);
+	hsc_manifest_clear(&m);
+	return rc;
+}
+
+enum hsc_status hsc_record_finish(const char *bundle,
+				  struct hsc_record_result *out,
+				  struct hsc_problem *why)
+{
+	if (out)
+		*out = (struct hsc_record_result){ .sources = 0 };
+	return hsc_record_close(bundle, NULL, out, why);
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * parts.h - what a recording left: its state, its streams, its manifest;
+ * see hartscope/decode/recording.h.
+ *
+ * Room   decode (floor 6)
+ */
+#ifndef HSC_DECODE_RECORDING_PARTS_H
+#define HSC_DECODE_RECORDING_PARTS_H
+
+#include <hartscope/capture/recording.h>
+#include <hartscope/decode/recording.h>
+#include <limits.h>
+
+/* --- record_live.c: what a recording left ------------------------------ */
+
+struct hsc_record_source {
+	uint64_t key; /* PID in file names */
+	unsigned n;
+	struct hsc_recording_state head;
+	uint64_t length; /* of its stream, bytes */
+	uint64_t lost;   /* messages */
+};
+
+struct hsc_record_sources {
+	struct hsc_record_source *list; /* list[count], by clock */
+	size_t count, cap;
+};
+
+/*
+ * Read all state files. One that was cut off while it was made is left out. No
+ * folder live/ means no sources.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
+ */
+HSC_MUST_USE enum hsc_status hsc_record_sources_read(
+	struct hsc_record_sources *out, const char *bundle,
+	struct hsc_problem *why);
+void hsc_record_sources_clear(struct hsc_record_sources *sources);
+
+/*
+ * Close the stream of a source: cut it to its length behind the message that
+ * closes it. Doing it again changes nothing.
+ *
+ * Returns HSC_OK, HSC_E_FILE or HSC_E_FORMAT, and why
+ */
+HSC_MUST_USE enum hsc_status hsc_record_source_close(
+	struct hsc_record_source *s, const char *bundle,
+	struct hsc_problem *why);
+
+/* --- record_manifest.c: its facts -------------------------------------- */
+
+/* What made the recording (NULL: the library), when, of which command. False:
+ * no memory. */
+bool hsc_record_begin(struct hsc_manifest *m, const char *tool,
+		      char *const *argv, size_t argc, const char *protocol);
+
+/* Add processes, with their code, and sources to a manifest that has none. */
+HSC_MUST_USE enum hsc_status hsc_record_describe(
+	struct hsc_manifest *m, const char *bundle,
+	const struct hsc_record_sources *sources, struct hsc_problem *why);
+
+/*
+ * hsc_record_finish, with the result of the program.
+ *
+ * result  "exit 0" or the like, or NULL
+ */
+HSC_MUST_USE enum hsc_status hsc_record_close(const char *bundle,
+					      const char *result,
+					      struct hsc_record_result *out,
+					      struct hsc_problem *why);
+
+/* --- record_parts.c ---------------------------------------------------- */
+
+/* Put a sentence into why, which may be NULL. Returns rc. */
+HSC_PRINTF(3, 4)
+enum hsc_status hsc_record_say(struct hsc_problem *why, enum hsc_status rc,
+			       const char *format, ...);
+
+#endif

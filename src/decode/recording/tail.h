@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tail.h - what closes the stream of a source that cannot do so itself.
+ *
+ * Room   decode (floor 6)
+ */
+#ifndef HSC_DECODE_RECORDING_TAIL_H
+#define HSC_DECODE_RECORDING_TAIL_H
+
+#include <hartscope/capture/recording.h>
+#include <hartscope/model/etrace_encoder.h>
+#include <hartscope/model/ntrace_encoder.h>
+
+#define HSC_RECORD_TAIL_MAX 4096 /* bytes of the closing messages */
+
+/* A state file in memory. */
+struct hsc_record_state {
+	struct hsc_recording_state head;
+	struct hsc_recording_front front;
+	union {
+		struct hsc_nt_encoder nt;
+		struct hsc_et_encoder et;
+	} encoder; /* by head.protocol */
+};
+
+/* Are the bytes at at[count], offsets in a state, truth values? Others must not
+ * even be looked at as such. */
+static inline bool hsc_record_truths(const void *state, const size_t *at,
+				     size_t count)
+{
+	const uint8_t *bytes = state;
+
+	for (size_t i = 0; i < count; i++)
+		if (bytes[at[i]] > 1)
+			return false;
+	return true;
+}
+
+/*
+ * Messages that close the stream, to tail[HSC_RECORD_TAIL_MAX]: of the block in
+ * flight only what surely retired. Return their length, 0 if the state is none
+ * that an encoder can have.
+ */
+size_t hsc_record_tail_ntrace(struct hsc_record_state *s, uint8_t *tail);
+size_t hsc_record_tail_etrace(struct hsc_record_state *s, uint8_t *tail);
+
+#endif

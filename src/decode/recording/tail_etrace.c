@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+#include "decode/recording/tail.h"
+#include <stddef.h>
+
+static unsigned bits(uint64_t word, unsigned low, unsigned width)
+{
+	return (unsigned)(word >> low & ((UINT64_C(1) << width) - 1));
+}
+
+#define TRUTH(field) offsetof(struct hsc_et_encoder, field)
+
+static const size_t truths[] = {
+	TRUTH(plain),
+	TRUTH(irets),
+	TRUTH(stacked),
+	TRUTH(brief),
+	TRUTH(on_target),
+	TRUTH(before_on_target),
+	TRUTH(config.options.full_address),
+	TRUTH(config.options.implicit_exception),
+	TRUTH(config.options.sequential_jump),
+	TRUTH(config.options.implicit_return),
+	TRUTH(config.options.branch_prediction),
+	TRUTH(config.options.jump_target_cache),
+	TRUTH(config.options.resync_disabled),
+	TRUTH(config.params.uncompressed),
+	TRUTH(config.frame_time),
+	TRUTH(config.no_marker),
+	TRUTH(config.ecall_stops),
+	TRUTH(config.data),
+	TRUTH(config.context_known),
+	TRUTH(due.irreport),
+	TRUTH(due.predicted),
+	TRUTH(due.single),
+	TRUTH(due.changed),
+	TRUTH(due.first),
+	TRUTH(due.handler),
+	TRUTH(due.jumped),
+	TRUTH(trap.interrupt),
+	TRUTH(held),
+	TRUTH(dropped),
+	TRUTH(running),
+	TRUTH(announced),
+	TRUTH(disabled),
+	TRUTH(trapped),
+	TRUTH(trap_told),
+	TRUTH(missed),
+	TRUTH(notify),
+	TRUTH(resync),
+	TRUTH(open),
+	TRUTH(told),
+	TRUTH(told_jump),
+	TRUTH(data_lost),
+	TRUTH(overrun),
+	TRUTH(thorough),
+};
+
+/* Set the parameters anew, and so the widths that follow from them. */
+static bool is_set(struct hsc_et_params *par)
+{
+	struct hsc_et_params fresh;
+	struct hsc_problem why;
+
+	if (par->edition > HSC_ET_0_026)
+		return false;
+	fresh = hsc_et_params_default((enum hsc_et_edition)par->edition);
+	for (unsigned i = 0; i < ET_PARAMS; i++)
+		if (par->value[i] != fresh.value[i] &&
+		    hsc_et_params_set(&fresh, hsc_et_param_rows[i].name,
+				      par->value[i], &why) != HSC_OK)
+			return false;
+	fresh.uncompressed = par->uncompressed;
+	*par = fresh;
+	return true;
+}
+
+/* What follows from the configuration. */
+static bool is_derived(const struct hsc_et_encoder *e,
+		       const struct hsc_et_encoder *fresh)
+{
+	return e->stacked == fresh->stacked && e->plain == fresh->plain &&
+	       e->irets == fresh->irets && e->brief == fresh->brief &&
+	       e->header == fresh->header &&
+	       e->header_more == fresh->header_more &&
+	       e->lead_bits == fresh->lead_bits &&
+	       e->index_shift == fresh->index_shift &&
+	       e->predictor_mask == fresh->predictor_mask &&
+	       e->cache_mask == fresh->cache_mask &&
+	       e->depth_max == fresh->depth_max &&
+	       e->returns_max == fresh->returns_max;
+}
+
+/*
+ * The encoder runs on what the file says, which need not be what an encoder
+ * wrote: whatever it would index or shift by must be what it can be.
+ */
+static bool is_possible(struct hsc_et_encoder *e)
+{
+	struct hsc_et_encoder fresh;
+	struct hsc_problem why;
+
+	if (!hsc_record_truths(e, truths, sizeof(truths) / sizeof(truths[0])) ||
+	    !is_set(&e->config.params) ||
+	    hsc_et_encoder_init(&fresh, &e->config, &why) != HSC_OK)
+		return false;
+	e->config = fresh.config;
+	return e->hist != 0 && e->top < HSC_ET_STACK && e->shift <= 1 &&
+	       is_derived(e, &fresh) && e->depth <= e->depth_max &&
+	       e->depth_before_sync <= e->depth_max &&
+	       e->end < HSC_INSN_KINDS && e->did <= 0xf &&
+	       e->before_did <= 0xf && e->due.kind <= 3 &&
+	       e->new_context <= HSC_ET_CONTEXT_DISCONTINUITY;
+}
+
+/* Leave out of the block in flight what may not have retired. False if that
+ * cannot be known. */
+static bool catch_up(struct hsc_record_state *s)
+{
+	const uint64_t flight = s->front.flight;
+	const unsigned halfwords = bits(flight, 0, 11);
+	const unsigned certain = bits(flight, 11, 10);
+	struct hsc_et_encoder *e = &s->encoder.et;
+	const struct hsc_retired last = {
+		.start = e->next - 2u * (uint64_t)halfwords,
+		.next = e->next,
+		.halfwords = halfwords,
+	};
+
+	if (flight == 0)
+		return true;
+	if (flight >> HSC_RECORDING_FLIGHT_ET_SHIFT !=
+		    HSC_RECORDING_FLIGHT_ET ||
+	    certain >= halfwords || e->halfwords < halfwords)
+		return false;
+	hsc_et_encoder_cut(e, &last, certain, bits(flight, 40, 4));
+	s->head.instructions -= bits(flight, 21, 10);
+	s->head.instructions += bits(flight, 31, 9);
+	return true;
+}
+
+size_t hsc_record_tail_etrace(struct hsc_record_state *s, uint8_t *tail)
+{
+	struct hsc_et_encoder *e = &s->encoder.et;
+
+	if (!is_possible(e) || (!e->overrun && !catch_up(s)))
+		return 0;
+	e->out = tail;
+	e->out_len = 0;
+	e->out_cap = HSC_RECORD_TAIL_MAX;
+	e->time = s->head.start + s->head.instructions;
+	hsc_et_encoder_stop(e, HSC_ET_END_DISABLED);
+	return (size_t)e->out_len;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+#include "decode/recording/tail.h"
+#include <stddef.h>
+#include <string.h>
+
+#define ICNT_MAX (UINT64_C(1) << 24) /* no encoder lets it grow so far */
+
+#define TRUTH(field) offsetof(struct hsc_nt_encoder, field)
+
+static const size_t truths[] = {
+	TRUTH(bits),
+	TRUTH(predict),
+	TRUTH(config.ts_sync_only),
+	TRUTH(config.repeated_history),
+	TRUTH(config.repeat_branch),
+	TRUTH(config.sequential_jump),
+	TRUTH(config.extend_address),
+	TRUTH(config.all_jumps),
+	TRUTH(config.data_trace),
+	TRUTH(config.trap_kind_unknown),
+	TRUTH(branch.valid),
+	TRUTH(running),
+	TRUTH(popped),
+	TRUTH(has_context),
+	TRUTH(has_hypervisor),
+	TRUTH(new_context),
+	TRUTH(new_hypervisor),
+	TRUTH(mode_only),
+	TRUTH(overrun),
+	TRUTH(lost_context),
+	TRUTH(lost_data),
+};
+
+/*
+ * The encoder runs on what the file says, which need not be what an encoder
+ * wrote: whatever it would index or shift by must be what it can be.
+ */
+static bool is_possible(const struct hsc_nt_encoder *e)
+{
+	const struct hsc_nt_repeated_history *h = &e->history;
+	struct hsc_nt_encoder fresh;
+	const unsigned capacity = e->config.hist_bits - 1U;
+
+	if (!hsc_record_truths(e, truths, sizeof(truths) / sizeof(truths[0])) ||
+	    hsc_nt_encoder_init(&fresh, &e->config) != HSC_OK ||
+	    fresh.config.xlen != e->config.xlen ||
+	    fresh.config.icnt_bits != e->config.icnt_bits ||
+	    fresh.config.hist_bits != e->config.hist_bits)
+		return false; /* a zero, for a default, is none any more */
+	if (h->bits &&
+	    (h->period < 1 || h->period > capacity || h->bits < capacity ||
+	     h->pattern >> h->period || h->tail >> capacity))
+		return false;
+	return fresh.bits == e->bits && fresh.icnt_full == e->icnt_full &&
+	       fresh.hist_limit == e->hist_limit &&
+	       memcmp(&fresh.wire, &e->wire, sizeof(fresh.wire)) == 0 &&
+	       e->icnt < ICNT_MAX && e->top < HSC_NT_STACK_MAX &&
+	       e->depth <= HSC_NT_STACK_MAX;
+}
+
+static bool is_pending(const struct hsc_nt_encoder *e)
+{
+	const bool ends = e->end == HSC_INSN_BRANCH ||
+			  e->end == HSC_INSN_EBREAK; /* is taken back */
+
+	return e->icnt < ICNT_MAX && (!ends || e->last_halfwords <= e->icnt) &&
+	       (e->bits ? e->hist >= 1 && e->hist < e->hist_limit
+			: e->hist == 0);
+}
+
+static unsigned bits(uint64_t word, unsigned low, unsigned width)
+{
+	return (unsigned)(word >> low & ((UINT64_C(1) << width) - 1));
+}
+
+/*
+ * The encoder as if it had been told all that surely retired: of the block in
+ * flight only what comes before the first instruction that may have failed.
+ * Returns false if it cannot be known.
+ */
+static bool catch_up(struct hsc_record_state *s)
+{
+	const uint64_t flight = s->front.flight - s->front.count;
+	struct hsc_nt_encoder *e = &s->encoder.nt;
+	const struct hsc_retired last = {
+		.start = e->next,
+		.halfwords = bits(flight, 0, 11),
+	};
+	const uint32_t certain = bits(flight, 11, 10);
+
+	if (s->front.flight == 0)
+		return is_pending(e);
+	if (s->front.flight == HSC_RECORDING_BUSY ||
+	    flight >> HSC_RECORDING_FLIGHT_SHIFT != HSC_RECORDING_FLIGHT ||
+	    certain >= last.halfwords)
+		return false;
+	e->hist = s->front.hist >> bits(flight, 40, 1);
+	e->icnt = (uint32_t)s->front.count;
+	e->end = HSC_INSN_LINEAR;
+	e->last_halfwords = 0;
+	if (!is_pending(e) || e->icnt < last.halfwords)
+		return false;
+	hsc_nt_encoder_cut(e, &last, certain);
+	s->head.instructions += bits(s->front.count, 32, 24);
+	s->head.instructions -= bits(flight, 21, 10);
+	s->head.instructions += bits(flight, 31, 9);
+	return true;
+}
+
+size_t hsc_record_tail_ntrace(struct hsc_record_state *s, uint8_t *tail)
+{
+	struct hsc_nt_encoder *e = &s->encoder.nt;
+
+	if (!is_possible(e) || (!e->overrun && !catch_up(s)))
+		return 0;
+	e->out = tail;
+	e->out_len = 0;
+	e->out_cap = HSC_RECORD_TAIL_MAX;
+	e->time = s->head.start + s->head.instructions;
+	hsc_nt_encoder_stop(e, HSC_NT_EV_DISABLED, HSC_NT_SYNC_ENABLE);
+	return (size_t)e->out_len;
+}

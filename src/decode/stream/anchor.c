@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+#include "decode/stream/anchor.h"
+#include <hartscope/event/stm_events.h>
+#include <hartscope/model/stm_port.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum hsc_status hsc_decode_anchor_open(struct hsc_decode_anchor *a,
+				       const struct hsc_decode_setup *setup,
+				       const struct hsc_image_ops *code,
+				       struct hsc_problem *why)
+{
+	const char *how =
+		hsc_manifest_param(setup->manifest, HSC_ANCHOR_PARAM, "");
+	enum hsc_status rc;
+
+	a->blocks = setup->blocks;
+	a->code = *code;
+	a->threads = strcmp(how, HSC_ANCHOR_THREADS) == 0;
+	if (!a->threads && strcmp(how, HSC_ANCHOR_INLINE) != 0)
+		return HSC_OK;
+	rc = hsc_decode_source_open(&a->events, setup, why);
+	a->on = rc == HSC_OK;
+	return rc;
+}
+
+static void switch_off(struct hsc_decode_anchor *a)
+{
+	if (a->on)
+		hsc_decode_source_close(&a->events);
+	a->on = false;
+}
+
+void hsc_decode_anchor_close(struct hsc_decode_anchor *a)
+{
+	switch_off(a);
+	free(a->rows);
+	a->rows = NULL;
+	a->known = a->cap = 0;
+}
+
+/* --- blocks that emit ---------------------------------------------------- */
+
+static struct hsc_anchor_row look_at(const struct hsc_decode_anchor *a,
+				     uint32_t id)
+{
+	static const struct hsc_stm_port port = { .core = HSC_STM_RISCV };
+	const struct hsc_block *b = hsc_blocks_get(a->blocks, id);
+	struct hsc_anchor_row row = { .count = 0 };
+	uint8_t bytes[4] = { 0 };
+	uint64_t address;
+	unsigned length;
+	uint16_t event;
+
+	for (unsigned i = 0; i < b->instructions; i++) {
+		if (!hsc_blocks_instruction(a->blocks, id, i, &address,
+					    &length) ||
+		    length != 4 ||
+		    a->code.read(a->code.ctx, address, bytes, 4) != 4 ||
+		    !hsc_stm_port_emits(&port,
+					(uint32_t)bytes[0] |
+						(uint32_t)bytes[1] << 8 |
+						(uint32_t)bytes[2] << 16 |
+						(uint32_t)bytes[3] << 24,
+					0, &event))
+			continue;
+		if (row.count++ == 0)
+			row.first = (uint16_t)i;
+	}
+	return row;
+}
+
+/* Returns false: no memory. */
+static bool learn(struct hsc_decode_anchor *a, uint32_t id)
+{
+	if (id >= a->cap) {
+		const uint32_t cap = id + id / 2 + 64;
+		struct hsc_anchor_row *rows =
+			realloc(a->rows, cap * sizeof(*rows));
+
+		if (!rows)
+			return false;
+		a->rows = rows;
+		a->cap = cap;
+	}
+	for (; a->known <= id; a->known++)
+		a->rows[a->known] = look_at(a, a->known);
+	return true;
+}
+
+/* --- their times --------------------------------------------------------- */
+
+/* Events are missing: so many, or nobody knows how many. */
+static void lose(struct hsc_decode_anchor *a, const struct hsc_stm_reading *r)
+{
+	a->lost += r->lost;
+	if (!r->lost || r->at_least)
+		switch_off(a);
+}
+
+/* The next event that an instruction emitted. False: nobody knows when. */
+static bool next_time(struct hsc_decode_anchor *a, uint64_t *time)
+{
+	struct hsc_event e;
+
+	while (a->on && a->lost == 0) {
+		if (hsc_decode_source_next(&a->events, &e) != HSC_OK) {
+			switch_off(a);
+		} else if (e.kind == HSC_EVENT_GAP) {
+			lose(a, e.software);
+		} else if (e.software->raw &&
+			   !(a->threads &&
+			     e.channel == HSC_STM_THREAD_SWITCH)) {
+			*time = e.time;
+			return true;
+		}
+	}
+	a->lost -= a->lost > 0;
+	return false;
+}
+
+/* The events of a block whose first emitting instruction is number `at`. */
+static void take(struct hsc_decode_anchor *a, uint64_t at, unsigned count)
+{
+	uint64_t others;
+
+	if (a->found && a->at == at)
+		return;
+	a->found = true;
+	a->at = at;
+	a->timed = next_time(a, &a->time);
+	while (--count > 0)
+		(void)next_time(a, &others);
+}
+
+static bool cut_behind(const struct hsc_decode_anchor *a, size_t index,
+		       struct hsc_event *e, struct hsc_event *rest)
+{
+	uint64_t instructions = 0;
+
+	for (size_t i = 0; i <= index; i++)
+		instructions +=
+			hsc_blocks_get(a->blocks, e->ids[i])->instructions;
+	if (index + 1 == e->count)
+		return false;
+	*rest = *e;
+	rest->ids += index + 1;
+	rest->count -= index + 1;
+	rest->clock += instructions;
+	rest->instructions -= instructions;
+	e->count = index + 1;
+	e->instructions = instructions;
+	return true;
+}
+
+bool hsc_decode_anchor_set(struct hsc_decode_anchor *a,
+			   struct hsc_decode_clock *c, struct hsc_event *e,
+			   struct hsc_event *rest)
+{
+	uint64_t at = e->clock;
+
+	if (a->on && e->kind == HSC_EVENT_GAP)
+		switch_off(a);
+	if (!a->on || e->kind != HSC_EVENT_BLOCKS)
+		return false;
+	for (size_t i = 0; i < e->count; i++) {
+		const uint32_t id = e->ids[i];
+
+		if (id >= a->known && !learn(a, id)) {
+			switch_off(a);
+			return false;
+		}
+		if (a->rows[id].count) {
+			at += a->rows[id].first;
+			take(a, at, a->rows[id].count);
+			if (a->timed)
+				hsc_decode_clock_tell(c, at, a->time);
+			return cut_behind(a, i, e, rest);
+		}
+		at += hsc_blocks_get(a->blocks, id)->instructions;
+	}
+	return false;
+}

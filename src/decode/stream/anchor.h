@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * anchor.h - when instructions ran, by the software events they emitted.
+ *
+ * Room   decode (floor 6)
+ *
+ * An event is emitted by an instruction, a write to the CSR. Where both are in
+ * a bundle, all of them, the first such instruction emitted the first event,
+ * and so on: each tells a time of its hart. For that, events are read ahead.
+ */
+#ifndef HSC_DECODE_STREAM_ANCHOR_H
+#define HSC_DECODE_STREAM_ANCHOR_H
+
+#include "decode/stream/clock.h"
+#include "decode/stream/source.h"
+#include <hartscope/image/image_ops.h>
+
+/* Of a manifest whose software events are of instructions in its trace; but
+ * THREAD_SWITCH is not, if it is of writes to tp. */
+#define HSC_ANCHOR_PARAM   "software"
+#define HSC_ANCHOR_INLINE  "inline"
+#define HSC_ANCHOR_THREADS "inline-tp"
+
+/* A block that emits: how often, and at which of its instructions first. */
+struct hsc_anchor_row {
+	uint16_t count, first;
+};
+
+struct hsc_decode_anchor {
+	struct hsc_decode_source events;
+	const struct hsc_blocks *blocks;
+	struct hsc_image_ops code;
+	bool on;
+	bool threads;                /* see HSC_ANCHOR_THREADS */
+	struct hsc_anchor_row *rows; /* rows[known], room for cap */
+	uint32_t known, cap;
+	uint64_t lost; /* events that come next are missing */
+	/* the one found last: its instruction, and whether and when it ran */
+	uint64_t at, time;
+	bool found, timed;
+};
+
+/*
+ * Read the software events of `setup` for the blocks of a source of
+ * instructions.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why
+ */
+enum hsc_status hsc_decode_anchor_open(struct hsc_decode_anchor *a,
+				       const struct hsc_decode_setup *setup,
+				       const struct hsc_image_ops *code,
+				       struct hsc_problem *why);
+void hsc_decode_anchor_close(struct hsc_decode_anchor *a);
+
+/*
+ * Look for the first block of an event that emits: it sets the clock, and the
+ * event is cut behind it. What is missing in the trace ends all that.
+ *
+ * e       its clock counts instructions
+ * Returns true and the rest, or false
+ */
+bool hsc_decode_anchor_set(struct hsc_decode_anchor *a,
+			   struct hsc_decode_clock *c, struct hsc_event *e,
+			   struct hsc_event *rest);
+
+#endif

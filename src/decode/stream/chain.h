@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * chain.h - the chain of one protocol: a raw stream to flow items.
+ *
+ * Room   decode (floor 6)
+ *
+ * Open one with the call of the protocol that the manifest names; the rest is
+ * the same for all.
+ */
+#ifndef HSC_DECODE_STREAM_CHAIN_H
+#define HSC_DECODE_STREAM_CHAIN_H
+
+#include <hartscope/capture/manifest.h>
+#include <hartscope/decode/messages.h>
+#include <hartscope/decode/packets.h>
+#include <hartscope/event/event.h>
+#include <hartscope/flow/blocks.h>
+#include <hartscope/flow/flow_item.h>
+#include <hartscope/flow/ntrace_flow.h>
+
+struct hsc_decode_chain;
+
+/* What a protocol does. */
+struct hsc_decode_chain_ops {
+	/* The next item: HSC_OK, HSC_AGAIN (read on), HSC_END, HSC_E_MEMORY */
+	enum hsc_status (*next)(struct hsc_decode_chain *c,
+				struct hsc_flow_item *out);
+	/* Give the decoder one more piece of the stream: HSC_OK, HSC_E_FILE.
+	   An event or data message sets `told`, and the caller clears it. */
+	enum hsc_status (*read)(struct hsc_decode_chain *c);
+	void (*close)(struct hsc_decode_chain *c);
+	/* The next event, of a protocol without flow; else NULL */
+	enum hsc_status (*event)(struct hsc_decode_chain *c,
+				 struct hsc_event *out);
+};
+
+struct hsc_decode_stm; /* see decode_stm.c */
+
+struct hsc_decode_chain {
+	const struct hsc_decode_chain_ops *ops; /* NULL: not open */
+	struct hsc_messages *messages;          /* N-Trace */
+	struct hsc_nt_flow *nt;
+	struct hsc_nt_skim skim;
+	struct hsc_message
+		waiting; /* of N-Trace, to be fed again, if `waits` */
+	bool waits, joined;
+	struct hsc_packets *packets; /* E-Trace */
+	struct hsc_et_flow *et;
+	struct hsc_flow_item item; /* of the message read last, if `told` */
+	bool told;
+	struct hsc_decode_stm *stm; /* software events */
+	bool filtered;   /* messages of other sources are in the stream */
+	uint64_t src;    /* ours, if so */
+	uint64_t count;  /* our messages */
+	uint64_t number; /* of our last message in the stream */
+	uint64_t offset; /* in the stream */
+	/* of a stream of several sources: bytes of ours before the message in
+	   hand, with it, and before the one that lost the flow */
+	uint64_t before, behind, lost_from;
+	bool lost;
+	struct hsc_flow_versions versions; /* of its code; list is ours */
+};
+
+/* What the sources of a bundle have in common, and the one to open. */
+struct hsc_decode_setup {
+	const char *bundle;
+	const struct hsc_manifest *manifest;
+	struct hsc_blocks *blocks; /* of its process; borrowed */
+	uint32_t source;           /* index in the manifest */
+	bool blocks_only;
+	bool joined;
+};
+
+/* Each: HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why. What was
+ * opened until it failed is closed by the caller. */
+enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
+				       const struct hsc_decode_setup *setup,
+				       const char *path,
+				       struct hsc_problem *why);
+enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
+				       const struct hsc_decode_setup *setup,
+				       const char *path,
+				       struct hsc_problem *why);
+enum hsc_status hsc_decode_stm_open(struct hsc_decode_chain *c,
+				    const struct hsc_decode_setup *setup,
+				    const char *path, struct hsc_problem *why);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#include "decode/stream/clock.h"
+
+void hsc_decode_clock_tell(struct hsc_decode_clock *c, uint64_t count,
+			   uint64_t time)
+{
+	c->offset = time - (c->time + (count - c->count));
+	if (!c->told || (c->offset - c->least) >> 63)
+		c->least = c->offset;
+	c->told = true;
+}
+
+void hsc_decode_clock_set(struct hsc_decode_clock *c, struct hsc_event *e)
+{
+	uint64_t time;
+
+	if (e->kind == HSC_EVENT_TIME) {
+		c->told = c->told && c->timed;
+		c->timed = true;
+		c->count = e->clock;
+		c->time = e->value;
+		c->offset = c->told ? c->least : 0;
+	}
+	time = c->time + (e->clock - c->count) + c->offset;
+	if (time > c->last)
+		c->last = time;
+	e->clock = c->last;
+}
+
+bool hsc_decode_clock_cut(const struct hsc_blocks *blocks, uint64_t time,
+			  struct hsc_event *e, struct hsc_event *rest)
+{
+	uint64_t instructions = 0;
+	size_t n = 0;
+
+	if (e->kind != HSC_EVENT_BLOCKS || time < e->clock ||
+	    time - e->clock >= e->instructions)
+		return false;
+	while (n < e->count && e->clock + instructions <= time)
+		instructions +=
+			hsc_blocks_get(blocks, e->ids[n++])->instructions;
+	if (n == e->count)
+		return false;
+	*rest = *e;
+	rest->ids += n;
+	rest->count -= n;
+	rest->clock += instructions;
+	rest->instructions -= instructions;
+	e->count = n;
+	e->instructions = instructions;
+	return true;
+}

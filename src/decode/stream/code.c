@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+#include "decode/stream/code.h"
+#include "base/problem_say.h"
+#include <hartscope/base/digits.h>
+#include <hartscope/capture/bundle.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Was the file written after the recording began? */
+static bool is_newer(const char *path, const char *recorded)
+{
+	struct stat st;
+	struct tm tm;
+	char written[32];
+
+	return recorded && stat(path, &st) == 0 &&
+	       gmtime_r(&st.st_mtime, &tm) &&
+	       strftime(written, sizeof(written), "%Y-%m-%dT%H:%M:%SZ", &tm) &&
+	       strcmp(written, recorded) > 0;
+}
+
+/*
+ * Where the file of a map lies now; false if it is gone or another one, and
+ * its code therefore unknown.
+ */
+static bool locate(const struct hsc_map *map, const char *bundle,
+		   const char *recorded, char path[PATH_MAX])
+{
+	char id[64];
+
+	if (map->file)
+		return hsc_bundle_file(path, PATH_MAX, bundle, map->file,
+				       NULL) == HSC_OK;
+	if (!map->path || strlen(map->path) >= PATH_MAX ||
+	    access(map->path, R_OK) != 0 || !hsc_bundle_may_read(map->path))
+		return false;
+	memcpy(path, map->path, strlen(map->path) + 1);
+	if (!map->build_id || !*map->build_id)
+		return !is_newer(path, recorded);
+	return hsc_image_build_id(path, id, sizeof(id)) == HSC_OK &&
+	       strcmp(id, map->build_id) == 0;
+}
+
+static enum hsc_status add_bytes(struct hsc_image *image,
+				 const struct hsc_map *map,
+				 struct hsc_problem *why)
+{
+	const size_t len = strlen(map->bytes) / 2;
+	uint8_t *bytes = malloc(len ? len : 1);
+	enum hsc_status rc = HSC_OK;
+
+	if (!bytes)
+		return HSC_E_MEMORY;
+	for (size_t i = 0; i < len; i++)
+		if (!hsc_byte_of(map->bytes + 2 * i, &bytes[i]))
+			rc = HSC_E_FORMAT;
+	if (rc == HSC_OK)
+		rc = hsc_image_add_bytes(image, NULL, map->start, bytes, len);
+	else
+		hsc_problem_say(
+			why, "manifest.json: the bytes of a map are not hex");
+	free(bytes);
+	return rc;
+}
+
+static enum hsc_image_format format_of(const struct hsc_map *map)
+{
+	static const struct {
+		const char *name;
+		enum hsc_image_format format;
+	} names[] = {
+		{ "elf", HSC_IMAGE_ELF },
+		{ "raw", HSC_IMAGE_RAW },
+		{ "ihex", HSC_IMAGE_IHEX },
+		{ "srec", HSC_IMAGE_SREC },
+	};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (map->format && strcmp(map->format, names[i].name) == 0)
+			return names[i].format;
+	return HSC_IMAGE_GUESS;
+}
+
+/*
+ * A file that was mapped but is no ELF, or has gone, leaves unknown code behind
+ * and no error: the trace has gaps there. A file that the user named must load.
+ */
+static enum hsc_status add_file(struct hsc_image *image,
+				const struct hsc_map *map, const char *path,
+				bool named, struct hsc_problem *why)
+{
+	const struct hsc_image_map part = { map->start, map->len, map->offset };
+	const bool whole = map->format && strcmp(map->format, "map") != 0;
+	enum hsc_status rc;
+
+	if (whole)
+		rc = hsc_image_add_file(
+			image, path, named ? HSC_IMAGE_GUESS : format_of(map),
+			map->start, why);
+	else
+		rc = hsc_image_add_map(image, path, &part, why);
+	if (rc == HSC_OK && map->path && !named) {
+		rc = hsc_image_debug_beside(image, path, map->path);
+		return rc == HSC_OK
+			       ? hsc_image_name_file(image, path, map->path)
+			       : rc;
+	}
+	if (rc == HSC_OK || rc == HSC_E_MEMORY || named || whole)
+		return rc;
+	return HSC_OK;
+}
+
+/* Maps of other things than files were never to be had. */
+static void note_missing(struct hsc_decode_code *code,
+			 const struct hsc_map *map)
+{
+	if (!code->missing && (map->file || map->path))
+		code->missing = map;
+}
+
+static enum hsc_status add(struct hsc_decode_code *code,
+			   const struct hsc_map *map, const char *bundle,
+			   const char *instead, struct hsc_problem *why)
+{
+	struct hsc_image *image = code->image;
+	char path[PATH_MAX];
+
+	if (map->unknown)
+		return hsc_image_add_unknown(image, map->start, map->len);
+	if (map->bytes)
+		return add_bytes(image, map, why);
+	if (instead)
+		return add_file(image, map, instead, true, why);
+	if (!locate(map, bundle, code->recorded, path)) {
+		note_missing(code, map);
+		return HSC_OK;
+	}
+	if (access(path, R_OK) != 0)
+		note_missing(code, map);
+	return add_file(image, map, path, false, why);
+}
+
+/* --- the file that a user names ----------------------------------------- */
+
+static const struct hsc_map *map_of(const struct hsc_process *p,
+				    const char *file)
+{
+	for (size_t i = 0; i < p->map_count; i++) {
+		const char *other = hsc_decode_elf_file(&p->maps[i]);
+
+		if (other && strcmp(other, file) == 0)
+			return &p->maps[i];
+	}
+	return NULL;
+}
+
+/* A file that was mapped is what ran, but one that was named for an import is
+ * what somebody said, and may be said anew. */
+static bool is_whole(const struct hsc_map *map)
+{
+	return map->format && strcmp(map->format, "map") != 0;
+}
+
+/* Names and lines for code that the bundle has. */
+static enum hsc_status add_debug(struct hsc_decode_code *code,
+				 const struct hsc_decode_elf *elf,
+				 const struct hsc_map *map, const char *copy,
+				 struct hsc_problem *why)
+{
+	if (copy)
+		return hsc_image_debug(code->image, copy, elf->path, why);
+	hsc_problem_say(why,
+			"%s has debug information only, and the code of %s "
+			"is gone from the bundle",
+			elf->path, hsc_decode_elf_file(map));
+	return HSC_E_FORMAT;
+}
+
+/*
+ * What `elf` is for: *replaced becomes the file that it takes the place of, or
+ * NULL if that stays.
+ */
+static enum hsc_status place(struct hsc_decode_code *code,
+			     const struct hsc_process *process,
+			     const char *bundle,
+			     const struct hsc_decode_elf *elf,
+			     const char **replaced, struct hsc_problem *why)
+{
+	const struct hsc_map *map;
+	const char *copy = NULL;
+	char path[PATH_MAX];
+
+	*replaced = elf ? hsc_decode_elf_replaces(elf, process) : NULL;
+	if (!*replaced)
+		return HSC_OK;
+	map = map_of(process, *replaced);
+	if (locate(map, bundle, code->recorded, path) &&
+	    access(path, R_OK) == 0)
+		copy = path;
+	if (hsc_decode_elf_differs(elf, map, copy))
+		code->other = map;
+	code->refused = code->other && (elf->debug || !is_whole(map));
+	if (elf->debug || code->refused)
+		*replaced = NULL;
+	return elf->debug && !code->other ? add_debug(code, elf, map, copy, why)
+					  : HSC_OK;
+}
+
+enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
+				     const struct hsc_process *process,
+				     const char *bundle,
+				     const struct hsc_decode_elf *elf,
+				     struct hsc_problem *why)
+{
+	const char *replaced = NULL;
+	enum hsc_status rc = hsc_image_new(&code->image);
+
+	if (rc == HSC_OK && elf && !hsc_decode_elf_replaces(elf, process) &&
+	    elf->path)
+		rc = hsc_image_add_file(code->image, elf->path, HSC_IMAGE_GUESS,
+					0, why);
+	if (rc == HSC_OK)
+		rc = place(code, process, bundle, elf, &replaced, why);
+	for (size_t i = 0; rc == HSC_OK && i < process->map_count; i++) {
+		const struct hsc_map *map = &process->maps[i];
+		const char *file = hsc_decode_elf_file(map);
+		const bool swap =
+			replaced && file && strcmp(file, replaced) == 0;
+
+		rc = add(code, map, bundle, swap ? elf->path : NULL, why);
+	}
+	return rc;
+}
+
+enum hsc_status hsc_decode_code_cut(struct hsc_decode_code *code, unsigned xlen)
+{
+	if (!xlen)
+		xlen = hsc_image_xlen(code->image);
+	code->ops = hsc_image_ops(code->image);
+	return hsc_blocks_new(&code->blocks, &code->ops, xlen ? xlen : 64);
+}
+
+enum hsc_status hsc_decode_code_share(struct hsc_decode_code *code,
+				      const struct hsc_decode_code *first)
+{
+	uint16_t space;
+
+	code->ops = hsc_image_ops(code->image);
+	code->blocks = first->blocks;
+	code->shared = true;
+	return hsc_blocks_add_space(first->blocks, &code->ops, &space);
+}
+
+void hsc_decode_code_clear(struct hsc_decode_code *code)
+{
+	if (!code->shared)
+		hsc_blocks_free(&code->blocks);
+	hsc_image_free(&code->image);
+}

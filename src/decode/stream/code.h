@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * code.h - the code of one process of a bundle: image and block table.
+ *
+ * Room   decode (floor 6)
+ */
+#ifndef HSC_DECODE_STREAM_CODE_H
+#define HSC_DECODE_STREAM_CODE_H
+
+#include "decode/stream/elf.h"
+#include <hartscope/capture/manifest.h>
+#include <hartscope/flow/blocks.h>
+#include <hartscope/image/image.h>
+
+struct hsc_decode_code {
+	const char *recorded; /* set before load: ISO 8601 UTC, or NULL */
+	struct hsc_image *image;
+	struct hsc_image_ops ops;
+	struct hsc_blocks *blocks;
+	bool shared; /* `blocks` is another's */
+	/* set by load */
+	const struct hsc_map *missing; /* one whose file is gone, or NULL */
+	const struct hsc_map *other;   /* the one that `elf` does not fit */
+	bool refused;                  /* `elf` was not taken */
+};
+
+/*
+ * Load what was mapped in `process`. A file of which the bundle has neither
+ * copy nor build-id, and that changed after `recorded`, is not taken.
+ *
+ * elf    NULL, or a file that takes the place of what it replaces; debug
+ *        information adds names to that. One that is another program than
+ *        what was mapped is not taken.
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT, HSC_E_CONFIG or HSC_E_MEMORY, and
+ * why
+ */
+enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
+				     const struct hsc_process *process,
+				     const char *bundle,
+				     const struct hsc_decode_elf *elf,
+				     struct hsc_problem *why);
+/* Make the block table; xlen 0: as the ELF files say. */
+enum hsc_status hsc_decode_code_cut(struct hsc_decode_code *code,
+				    unsigned xlen);
+/* Become one more address space in the table of `first`. */
+enum hsc_status hsc_decode_code_share(struct hsc_decode_code *code,
+				      const struct hsc_decode_code *first);
+void hsc_decode_code_clear(struct hsc_decode_code *code);
+
+#endif

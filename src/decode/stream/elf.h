@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * elf.h - the ELF file that a user names for a bundle: which file of a
+ * process it takes the place of, and whether it is the same program.
+ *
+ * Room   decode (floor 6)
+ */
+#ifndef HSC_DECODE_STREAM_ELF_H
+#define HSC_DECODE_STREAM_ELF_H
+
+#include <hartscope/capture/manifest.h>
+#include <hartscope/image/image.h>
+
+#define HSC_BUILD_ID_CAP 64
+
+struct hsc_decode_elf {
+	const char *path;                /* NULL: none was named */
+	bool debug;                      /* it has names and lines only */
+	char build_id[HSC_BUILD_ID_CAP]; /* "": none */
+};
+
+/* Look at the file; `path` may be NULL and must outlive *out. */
+void hsc_decode_elf_look(struct hsc_decode_elf *out, const char *path);
+
+/*
+ * What a map is known by: two maps of one file have the same. The file that
+ * `elf` stands in for, of process p: the one with its build id, else with the
+ * same last part of its path, else the first; NULL: there is none.
+ */
+const char *hsc_decode_elf_file(const struct hsc_map *map);
+const char *hsc_decode_elf_replaces(const struct hsc_decode_elf *elf,
+				    const struct hsc_process *p);
+
+/*
+ * Is `elf` another program than what was recorded as `map`, whose copy is at
+ * `copy` (NULL: it is gone)? Build ids decide if both have one, else the bytes
+ * of the map. Debug information without a build id is believed.
+ */
+bool hsc_decode_elf_differs(const struct hsc_decode_elf *elf,
+			    const struct hsc_map *map, const char *copy);
+
+#endif

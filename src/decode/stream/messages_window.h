@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * messages_window.h - for those who pass messages of a stream by their bytes.
+ *
+ * Room   decode (floor 6)
+ */
+#ifndef HSC_DECODE_STREAM_MESSAGES_WINDOW_H
+#define HSC_DECODE_STREAM_MESSAGES_WINDOW_H
+
+#include <hartscope/base/input.h>
+#include <hartscope/decode/messages.h>
+
+/* The bytes at hand, from the next message on; NULL if it is not certain that
+ * one begins there. Advance pos over whole messages, and say how many. */
+struct hsc_input *hsc_messages_window(struct hsc_messages *m);
+
+/* So many messages were passed; the number that the next of them had. */
+uint64_t hsc_messages_pass(struct hsc_messages *m, uint64_t passed);
+
+#endif

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+#include "decode/params/settings.h"
+#include "decode/stream/chain.h"
+#include "decode/stream/messages_window.h"
+#include "decode/stream/versions.h"
+#include <hartscope/flow/ntrace_flow.h>
+#include <hartscope/spec/ntrace.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
+{
+	const struct hsc_nt_encoder_config encoder = hsc_settings_of(m);
+
+	return (struct hsc_nt_flow_config){
+		.implicit_return =
+			encoder.implicit_return != HSC_NT_RETURN_EXPLICIT,
+		.explicit_jumps = !encoder.sequential_jump,
+		.all_jumps = encoder.all_jumps,
+		.no_timestamp = encoder.ts_bits == 0,
+		.ts_bits = encoder.ts_bits,
+		.ts_form = encoder.ts_form,
+		.dialect = (uint8_t)hsc_settings_dialect(m),
+		.address_bits = encoder.address_bits,
+		.hist_bits = encoder.hist_bits,
+		.icnt_bits = encoder.icnt_bits,
+		.sync_messages = encoder.sync_unit == HSC_NT_SYNC_MESSAGES
+					 ? (uint32_t)encoder.sync_interval
+					 : 0,
+		.sync_only = strcmp(hsc_manifest_param(m, "resync", ""),
+				    "sync") == 0,
+	};
+}
+
+/* Each process is an address space; the first stands for all others. */
+static enum hsc_status add_spaces(struct hsc_nt_flow_config *flow,
+				  const struct hsc_manifest *m)
+{
+	struct hsc_nt_space *spaces =
+		calloc(m->process_count + 1, sizeof(*spaces));
+
+	if (!spaces)
+		return HSC_E_MEMORY;
+	for (size_t i = 1; i < m->process_count; i++)
+		spaces[i - 1] = (struct hsc_nt_space){ m->processes[i].pid,
+						       (uint16_t)i };
+	flow->spaces = spaces;
+	flow->space_count = m->process_count - 1;
+	return HSC_OK;
+}
+
+/* Bytes of other sources are not what this one lost. */
+static void count_lost(struct hsc_decode_chain *c, struct hsc_flow_item *item)
+{
+	const bool lost = hsc_nt_flow_is_lost(c->nt);
+
+	if (item && item->kind == HSC_FLOW_GAP)
+		item->length = c->before - c->lost_from;
+	if (lost && (!c->lost || (item && item->kind == HSC_FLOW_GAP)))
+		c->lost_from = c->before;
+	c->lost = lost;
+}
+
+static enum hsc_status next(struct hsc_decode_chain *c,
+			    struct hsc_flow_item *out)
+{
+	const enum hsc_status rc = hsc_nt_flow_next(c->nt, out);
+
+	if (c->filtered)
+		count_lost(c, rc == HSC_OK ? out : NULL);
+	return rc;
+}
+
+static void count_bytes(struct hsc_decode_chain *c, uint64_t len)
+{
+	c->before = c->behind;
+	c->behind += len;
+}
+
+static enum hsc_status feed_message(struct hsc_decode_chain *c,
+				    const struct hsc_msg *msg)
+{
+	enum hsc_status rc = hsc_nt_flow_told(c->nt, msg, &c->item);
+
+	c->told = rc == HSC_OK;
+	if (rc == HSC_AGAIN)
+		rc = hsc_nt_flow_feed(c->nt, msg);
+	return rc;
+}
+
+static enum hsc_status feed_own(struct hsc_decode_chain *c,
+				const struct hsc_message *m)
+{
+	const enum hsc_status rc = feed_message(c, m->msg);
+
+	if (rc == HSC_AGAIN)
+		return rc;
+	c->number = m->number;
+	c->count++;
+	count_bytes(c, m->span.len);
+	return rc;
+}
+
+static enum hsc_status feed(struct hsc_decode_chain *c,
+			    const struct hsc_message *m)
+{
+	enum hsc_status rc;
+
+	if (m->msg) {
+		if (c->filtered && hsc_msg_get(m->msg, NT_SRC) != c->src)
+			return HSC_OK;
+		return feed_own(c, m);
+	}
+	if (!m->malformed && m->span.kind != HSC_NT_GAP)
+		return HSC_OK;
+	if (m->cut)
+		rc = hsc_nt_flow_cut(c->nt, m->span.offset);
+	else
+		rc = hsc_nt_flow_damage(c->nt, m->span.offset,
+					m->malformed ? HSC_FLOW_BAD_MESSAGE
+						     : HSC_FLOW_BAD_BYTES);
+	if (rc != HSC_AGAIN)
+		count_bytes(c, m->span.len);
+	return rc;
+}
+
+/* Pass the messages that are known. */
+static void skim(struct hsc_decode_chain *c)
+{
+	struct hsc_input *in = hsc_messages_window(c->messages);
+
+	if (!in)
+		return;
+	c->skim.messages = c->skim.ours = c->skim.bytes = 0;
+	hsc_nt_flow_skim(c->nt, in, &c->skim);
+	if (c->skim.ours)
+		c->number = hsc_messages_pass(c->messages, 0) + c->skim.last;
+	c->count += c->skim.ours;
+	count_bytes(c, c->skim.bytes);
+	hsc_messages_pass(c->messages, c->skim.messages);
+}
+
+/* Feed what was read last; keep it if there are items to take first. */
+static enum hsc_status feed_waiting(struct hsc_decode_chain *c)
+{
+	const enum hsc_status rc = feed(c, &c->waiting);
+
+	c->waits = rc == HSC_AGAIN;
+	return c->waits ? HSC_OK : rc;
+}
+
+static enum hsc_status read_on(struct hsc_decode_chain *c)
+{
+	enum hsc_status rc;
+
+	if (c->waits)
+		return feed_waiting(c);
+	if (c->joined)
+		skim(c);
+	rc = hsc_messages_next(c->messages, &c->waiting);
+	c->offset = hsc_messages_offset(c->messages);
+	if (rc == HSC_END) {
+		count_bytes(c, 0);
+		hsc_nt_flow_finish(c->nt, c->offset);
+		return HSC_OK;
+	}
+	return rc == HSC_OK ? feed_waiting(c) : rc;
+}
+
+static void close_chain(struct hsc_decode_chain *c)
+{
+	hsc_nt_flow_free(&c->nt);
+	hsc_messages_close(&c->messages);
+	free((void *)c->versions.list);
+}
+
+static const struct hsc_decode_chain_ops ops = { next, read_on, close_chain,
+						 NULL };
+
+enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
+				       const struct hsc_decode_setup *setup,
+				       const char *path,
+				       struct hsc_problem *why)
+{
+	const struct hsc_messages_config config =
+		hsc_messages_config_of(setup->manifest);
+	struct hsc_nt_flow_config flow = flow_config(setup->manifest);
+	enum hsc_status rc;
+
+	c->ops = &ops;
+	c->filtered = config.params.width[NT_SRC_BITS] != 0;
+	if (!hsc_decode_versions_of(&c->versions, setup->manifest,
+				    setup->source))
+		return HSC_E_MEMORY;
+	flow.versions = c->versions;
+	c->joined = flow.joined_runs = setup->joined && !c->versions.count;
+	c->skim = (struct hsc_nt_skim){
+		.params = config.params,
+		.filtered = c->filtered,
+		.src = c->src,
+	};
+	rc = hsc_messages_open(&c->messages, path, &config, why);
+	if (rc == HSC_OK && hsc_settings_switches(setup->manifest))
+		rc = add_spaces(&flow, setup->manifest);
+	if (rc == HSC_OK)
+		rc = hsc_nt_flow_new(&c->nt, setup->blocks, &flow);
+	free((void *)flow.spaces);
+	return rc;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+#include "decode/stream/pace.h"
+
+static bool tells_time(const struct hsc_event *e)
+{
+	return e->timed || e->kind == HSC_EVENT_TIME;
+}
+
+static uint64_t *time_of(struct hsc_event *e)
+{
+	return e->timed ? &e->time : &e->value;
+}
+
+void hsc_decode_pace_look(struct hsc_decode_turns *all,
+			  const struct hsc_event *e)
+{
+	const uint64_t time = e->timed ? e->time : e->value;
+
+	if (tells_time(e) && (!all->known || time > all->first)) {
+		all->first = time;
+		all->known = true;
+	}
+}
+
+/* A source whose first time is far below those of others began behind a turn
+ * of the counter. */
+static uint64_t turns_of(const struct hsc_decode_turns *all, uint64_t time)
+{
+	uint64_t turn;
+
+	if (all->ts_bits == 0 || all->ts_bits > 63 || all->first < time)
+		return 0;
+	turn = UINT64_C(1) << all->ts_bits;
+	return (all->first - time + turn / 2) / turn * turn;
+}
+
+void hsc_decode_pace_take(struct hsc_decode_turns *all,
+			  struct hsc_decode_pace *p, struct hsc_event *e)
+{
+	uint64_t *time = time_of(e);
+
+	if (!tells_time(e))
+		return;
+	if (!p->timed) {
+		hsc_decode_pace_look(all, e);
+		p->turns = turns_of(all, *time);
+		p->timed = true;
+	}
+	*time += p->turns;
+	p->time = *time;
+	p->clock = e->clock;
+}
+
+uint64_t hsc_decode_pace_time(const struct hsc_decode_pace *p,
+			      const struct hsc_event *e)
+{
+	return p->time + (e->clock - p->clock);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * source.h - the chain of one source: stream to events.
+ *
+ * Room   decode (floor 6)
+ */
+#ifndef HSC_DECODE_STREAM_SOURCE_H
+#define HSC_DECODE_STREAM_SOURCE_H
+
+#include "decode/stream/chain.h"
+#include <hartscope/event/events.h>
+
+struct hsc_decode_source {
+	struct hsc_decode_chain chain;
+	struct hsc_events *events;
+};
+
+/* Can bundles of this protocol be decoded? NULL counts as N-Trace. */
+bool hsc_decode_knows(const char *protocol);
+
+/* Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why. */
+enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
+				       const struct hsc_decode_setup *setup,
+				       struct hsc_problem *why);
+void hsc_decode_source_close(struct hsc_decode_source *s);
+
+/* HSC_OK, HSC_END, HSC_E_FILE or HSC_E_MEMORY. */
+enum hsc_status hsc_decode_source_next(struct hsc_decode_source *s,
+				       struct hsc_event *out);
+
+#endif

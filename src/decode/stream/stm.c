@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+#include "decode/stream/chain.h"
+#include <hartscope/capture/bundle.h>
+#include <hartscope/decode/stm_stream.h>
+#include <hartscope/event/stm_events.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a chain of software events has of its own. */
+struct hsc_decode_stm {
+	struct hsc_stm_stream *stream;
+	struct hsc_stm_names names;
+	struct hsc_stm_events *events;
+};
+
+static enum hsc_status next(struct hsc_decode_chain *c,
+			    struct hsc_flow_item *out)
+{
+	(void)c;
+	(void)out;
+	return HSC_AGAIN; /* there is no flow of instructions */
+}
+
+static struct hsc_stm_item event_of(const struct hsc_stm_span *span)
+{
+	const struct hsc_msg *m = &span->msg;
+	struct hsc_stm_item item = {
+		.kind = HSC_STM_ITEM_EVENT,
+		.offset = span->packet.offset,
+		.number = span->number,
+		.id = (uint16_t)hsc_msg_get(m, OSD_ID),
+		.timestamp = (uint32_t)hsc_msg_get(m, OSD_TIMESTAMP),
+		.value = hsc_msg_get(m, OSD_VALUE),
+		.lost = (uint32_t)hsc_msg_get(m, OSD_LOST),
+	};
+
+	if (span->kind == HSC_STM_SPAN_WORDS) {
+		item.kind = HSC_STM_ITEM_WORDS;
+		item.words = span->words;
+		item.words_len = span->words_len;
+	} else if (m->layout == HSC_OSD_STM_OVERFLOW)
+		item.kind = HSC_STM_ITEM_LOST;
+	else if (span->packet.payload)
+		item.bits =
+			(uint8_t)(HSC_OSD_WORD_BITS * (span->packet.words - 3));
+	return item;
+}
+
+static enum hsc_status feed_damage(struct hsc_decode_stm *stm,
+				   const struct hsc_stm_span *span,
+				   enum hsc_flow_reason reason)
+{
+	const struct hsc_stm_item item = {
+		.kind = HSC_STM_ITEM_DAMAGE,
+		.reason = (uint8_t)reason,
+		.offset = span->packet.offset,
+		.bytes = span->packet.len,
+		.number = span->number,
+	};
+
+	return hsc_stm_events_feed(stm->events, &item);
+}
+
+/* Bytes that are nothing concern everybody; packets, their sender. */
+static enum hsc_status feed(struct hsc_decode_chain *c,
+			    const struct hsc_stm_span *span)
+{
+	const bool ours = span->packet.src == c->src &&
+			  HSC_OSD_TYPE(span->packet.flags) == HSC_OSD_EVENT;
+	struct hsc_stm_item item;
+
+	if (span->kind == HSC_STM_SPAN_GAP)
+		return feed_damage(c->stm, span, HSC_FLOW_BAD_BYTES);
+	if (!ours)
+		return HSC_OK;
+	c->count++;
+	c->number = span->number;
+	if (span->kind != HSC_STM_SPAN_PACKET &&
+	    span->kind != HSC_STM_SPAN_WORDS)
+		return feed_damage(c->stm, span, HSC_FLOW_BAD_MESSAGE);
+	item = event_of(span);
+	return hsc_stm_events_feed(c->stm->events, &item);
+}
+
+static enum hsc_status read_on(struct hsc_decode_chain *c)
+{
+	struct hsc_stm_span span;
+	const enum hsc_status rc = hsc_stm_stream_next(c->stm->stream, &span);
+
+	c->offset = hsc_stm_stream_offset(c->stm->stream);
+	if (rc == HSC_END)
+		hsc_stm_events_finish(c->stm->events);
+	if (rc != HSC_OK)
+		return rc == HSC_END ? HSC_OK : rc;
+	return feed(c, &span);
+}
+
+static enum hsc_status next_event(struct hsc_decode_chain *c,
+				  struct hsc_event *out)
+{
+	enum hsc_status rc;
+
+	while ((rc = hsc_stm_events_next(c->stm->events, out)) == HSC_AGAIN) {
+		rc = read_on(c);
+		if (rc != HSC_OK)
+			return rc;
+	}
+	return rc;
+}
+
+static void close_chain(struct hsc_decode_chain *c)
+{
+	if (!c->stm)
+		return;
+	hsc_stm_events_free(&c->stm->events);
+	hsc_stm_names_clear(&c->stm->names);
+	hsc_stm_stream_close(&c->stm->stream);
+	free(c->stm);
+	c->stm = NULL;
+}
+
+static const struct hsc_decode_chain_ops ops = { next, read_on, close_chain,
+						 next_event };
+
+/* The descriptions: a file that the bundle keeps. */
+static enum hsc_status load_names(struct hsc_stm_names *names,
+				  const struct hsc_decode_setup *setup,
+				  const char *file, struct hsc_problem *why)
+{
+	char path[PATH_MAX];
+
+	if (!file)
+		return hsc_stm_names_usual(names);
+	if (hsc_bundle_file(path, sizeof(path), setup->bundle, file, why) !=
+	    HSC_OK)
+		return HSC_E_FILE;
+	return hsc_stm_names_read(names, path, why);
+}
+
+enum hsc_status hsc_decode_stm_open(struct hsc_decode_chain *c,
+				    const struct hsc_decode_setup *setup,
+				    const char *path, struct hsc_problem *why)
+{
+	struct hsc_stm_events_config events = {
+		.source = setup->source,
+		.start = setup->manifest->sources[setup->source].start,
+	};
+	struct hsc_stm_stream_config config;
+	enum hsc_status rc = hsc_stm_config_of(&config, setup->manifest, why);
+
+	c->ops = &ops;
+	c->stm = calloc(1, sizeof(*c->stm));
+	if (!c->stm)
+		return HSC_E_MEMORY;
+	if (rc == HSC_OK)
+		rc = load_names(&c->stm->names, setup, config.events, why);
+	if (rc == HSC_OK)
+		rc = hsc_stm_stream_open(&c->stm->stream, path, &config, why);
+	events.thread_switch = config.thread_switch;
+	events.names = &c->stm->names;
+	return rc == HSC_OK ? hsc_stm_events_new(&c->stm->events, &events) : rc;
+}

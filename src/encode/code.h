@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * code.h - what the instruction at an address is, by files and by log.
+ *
+ * Room   encode (floor 7)
+ */
+#ifndef HSC_ENCODE_CODE_H
+#define HSC_ENCODE_CODE_H
+
+#include <hartscope/capture/commit_log.h>
+#include <hartscope/capture/manifest.h>
+#include <hartscope/image/image.h>
+#include <hartscope/isa/insn.h>
+
+struct hsc_encode_code;
+
+/* Returns HSC_OK or HSC_E_MEMORY. `image` is borrowed. */
+enum hsc_status hsc_encode_code_new(struct hsc_encode_code **out,
+				    const struct hsc_image *image,
+				    unsigned isa);
+void hsc_encode_code_free(struct hsc_encode_code **code);
+
+/* One instruction of the log. */
+struct hsc_encode_insn {
+	struct hsc_insn insn;
+	bool differs; /* files or earlier rows have another opcode there */
+};
+
+/*
+ * Look the instruction of a row up. The opcode of the log comes first; it is
+ * remembered where the files have no code.
+ *
+ * Returns HSC_OK, HSC_E_FORMAT (nobody knows the code there) or HSC_E_MEMORY
+ */
+enum hsc_status hsc_encode_code_find(struct hsc_encode_code *code,
+				     const struct hsc_commit *row,
+				     struct hsc_encode_insn *out);
+
+/* Add what only the log knows to a process, as maps of bytes, by address. */
+enum hsc_status hsc_encode_code_keep(const struct hsc_encode_code *code,
+				     struct hsc_process *process);
+
+#endif

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * lane.h - the rows of one hart, one after the other, to its encoder.
+ *
+ * Room   encode (floor 7)
+ */
+#ifndef HSC_ENCODE_LANE_H
+#define HSC_ENCODE_LANE_H
+
+#include "encode/code.h"
+#include "encode/handlers.h"
+#include "encode/sink.h"
+#include <hartscope/model/ingress.h>
+
+struct hsc_encode_lane {
+	uint32_t hart;
+	uint64_t instructions, traps;
+	uint64_t seen; /* traps that the log does not tell */
+	struct hsc_ingress ingress;
+	struct hsc_retired last;
+	bool follows; /* `last` retired just before */
+	bool told;    /* privilege and context are the encoder's */
+	uint8_t privilege;
+	uint64_t context;
+	bool trapped; /* by `trap`, and its handler comes next */
+	struct hsc_commit trap;
+	struct hsc_encode_handlers handlers, handlers_s; /* those of S */
+	struct hsc_encode_sink sink;
+};
+
+/* The instruction of a row retired. */
+void hsc_encode_lane_retire(struct hsc_encode_lane *lane,
+			    const struct hsc_commit *row,
+			    const struct hsc_insn *insn);
+/* The trap of a row was taken. */
+void hsc_encode_lane_trap(struct hsc_encode_lane *lane,
+			  const struct hsc_commit *row);
+
+/* The log ends here. */
+void hsc_encode_lane_stop(struct hsc_encode_lane *lane);
+
+#endif

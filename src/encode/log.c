@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/problem_say.h"
+#include "decode/recording/keep_code.h"
+#include "encode/lane.h"
+#include <hartscope/capture/bundle.h>
+#include <hartscope/encode/log.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct encode {
+	const struct hsc_encode_config *config;
+	struct hsc_encode_result *result;
+	struct hsc_encoder_settings settings;
+	struct hsc_image *image;
+	struct hsc_encode_code *code;
+	struct hsc_commit_log *log;
+	struct hsc_encode_lane *lanes[HSC_ENCODE_HARTS_MAX];
+	size_t count;
+	unsigned xlen;
+	bool made; /* the bundle is there */
+	struct hsc_problem *why;
+};
+
+/* --- a hart ------------------------------------------------------------- */
+
+static void name_stream(const struct encode *e, uint32_t hart, char name[64])
+{
+	snprintf(name, 64, "streams/%" PRIu32 ".%s", hart,
+		 hsc_encoder_settings_suffix(&e->settings));
+}
+
+static enum hsc_status open_stream(struct encode *e,
+				   struct hsc_encode_lane *lane)
+{
+	char name[64], path[PATH_MAX];
+
+	lane->sink.file = e->config->stream;
+	if (!e->config->bundle)
+		return HSC_OK;
+	name_stream(e, lane->hart, name);
+	if (!hsc_bundle_path(path, sizeof(path), e->config->bundle, name)) {
+		hsc_problem_say(e->why, "%s: the name is too long",
+				e->config->bundle);
+		return HSC_E_FILE;
+	}
+	lane->sink.file = fopen(path, "wbe");
+	return lane->sink.file ? HSC_OK : hsc_problem_file(e->why, path);
+}
+
+static enum hsc_status add_lane(struct encode *e, const struct hsc_commit *row)
+{
+	struct hsc_encode_lane *lane;
+	enum hsc_status rc;
+
+	if (e->count == HSC_ENCODE_HARTS_MAX) {
+		hsc_problem_say(e->why, "more than %d harts",
+				HSC_ENCODE_HARTS_MAX);
+		return HSC_E_FORMAT;
+	}
+	lane = calloc(1, sizeof(*lane));
+	if (!lane)
+		return HSC_E_MEMORY;
+	e->lanes[e->count++] = lane;
+	lane->hart = row->hart;
+	lane->ingress.isa = e->xlen;
+	rc = hsc_encode_sink_init(&lane->sink, &e->settings, !e->config->bundle,
+				  row, e->why);
+	return rc == HSC_OK ? open_stream(e, lane) : rc;
+}
+
+static enum hsc_status lane_of(struct encode *e, const struct hsc_commit *row,
+			       struct hsc_encode_lane **out)
+{
+	enum hsc_status rc = HSC_OK;
+	size_t i = 0;
+
+	while (i < e->count && e->lanes[i]->hart != row->hart)
+		i++;
+	if (i == e->count)
+		rc = add_lane(e, row);
+	*out = e->lanes[i];
+	return rc;
+}
+
+/* --- the log ------------------------------------------------------------ */
+
+static enum hsc_status no_code(const struct encode *e,
+			       const struct hsc_commit *row)
+{
+	e->result->no_code = true;
+	e->result->no_code_pc = row->pc;
+	hsc_problem_say(e->why,
+			"%s: line %" PRIu64 ": what is the code at 0x%" PRIx64
+			"? It is in no file, and the log does not tell",
+			e->config->log, row->line, row->pc);
+	return HSC_E_FORMAT;
+}
+
+static enum hsc_status take_retired(struct encode *e,
+				    struct hsc_encode_lane *lane,
+				    const struct hsc_commit *row)
+{
+	struct hsc_encode_insn found;
+	const enum hsc_status rc = hsc_encode_code_find(e->code, row, &found);
+
+	if (rc == HSC_E_FORMAT)
+		return no_code(e, row);
+	if (rc != HSC_OK)
+		return rc;
+	if (found.differs && e->result->differs++ == 0)
+		e->result->differs_line = row->line;
+	if (e->settings.etrace &&
+	    row->pc & ((1u << e->settings.et.params.value[ET_P_IADDRESS_LSB]) -
+		       1)) {
+		hsc_problem_say(e->why,
+				"iaddress_lsb_p is too large for an "
+				"instruction at 0x%" PRIx64,
+				row->pc);
+		return HSC_E_CONFIG;
+	}
+	hsc_encode_lane_retire(lane, row, &found.insn);
+	return HSC_OK;
+}
+
+static enum hsc_status take(struct encode *e, struct hsc_commit *row)
+{
+	struct hsc_encode_lane *lane;
+	enum hsc_status rc = lane_of(e, row, &lane);
+
+	if (rc != HSC_OK)
+		return rc;
+	if (e->xlen == 32)
+		row->pc = (uint32_t)row->pc;
+	if (row->kind == HSC_COMMIT_TRAP)
+		hsc_encode_lane_trap(lane, row);
+	else
+		rc = take_retired(e, lane, row);
+	return rc;
+}
+
+static enum hsc_status take_all(struct encode *e)
+{
+	struct hsc_commit row;
+	enum hsc_status rc;
+
+	while ((rc = hsc_commit_log_next(e->log, &row, e->why)) == HSC_OK) {
+		rc = take(e, &row);
+		if (rc != HSC_OK)
+			return rc;
+	}
+	return rc == HSC_END ? HSC_OK : rc;
+}
+
+/* A bundle of nothing would be taken for a success. */
+static enum hsc_status nothing(const struct encode *e)
+{
+	hsc_problem_say(e->why,
+			"%s: no instruction is in it, read as format %s; is "
+			"it empty, or of another format? see: --log-format",
+			e->config->log,
+			hsc_commit_format_text(hsc_commit_log_format(e->log)));
+	return HSC_E_FORMAT;
+}
+
+/* Close the streams, and count. */
+static enum hsc_status end_lanes(struct encode *e, enum hsc_status rc)
+{
+	struct hsc_encode_result *sum = e->result;
+
+	sum->harts = e->count;
+	for (size_t i = 0; i < e->count; i++) {
+		struct hsc_encode_lane *lane = e->lanes[i];
+		FILE *file = lane->sink.file;
+
+		if (rc == HSC_OK)
+			hsc_encode_lane_stop(lane);
+		if (file && e->config->bundle && fclose(file) != 0)
+			lane->sink.failed = true;
+		if (rc == HSC_OK && lane->sink.failed)
+			rc = hsc_problem_file(
+				e->why, e->config->bundle ? e->config->bundle
+							  : "the stream");
+		sum->instructions += lane->instructions;
+		sum->bytes += lane->sink.bytes;
+		sum->traps += lane->traps;
+		sum->seen += lane->seen;
+	}
+	return rc;
+}
+
+/* --- the manifest ------------------------------------------------------- */
+
+static enum hsc_status add_source(const struct encode *e,
+				  struct hsc_manifest *m,
+				  const struct hsc_encode_lane *lane)
+{
+	struct hsc_source *s = hsc_manifest_add_source(m);
+	char name[64];
+
+	if (!s)
+		return HSC_E_MEMORY;
+	s->id = lane->hart;
+	s->src = lane->sink.src;
+	s->instructions = lane->instructions;
+	name_stream(e, lane->hart, name);
+	s->stream = strdup(name);
+	snprintf(name, sizeof(name), "hart %" PRIu32, lane->hart);
+	s->name = strdup(name);
+	return s->stream && s->name ? HSC_OK : HSC_E_MEMORY;
+}
+
+static bool stamp(const struct encode *e, struct hsc_manifest *m)
+{
+	const time_t now = time(NULL);
+	char text[32];
+	struct tm utc;
+
+	gmtime_r(&now, &utc);
+	strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &utc);
+	m->schema = HSC_MANIFEST_SCHEMA;
+	m->complete = true;
+	m->xlen = e->xlen;
+	m->tool = strdup(e->config->tool ? e->config->tool : "hartscope");
+	m->created = strdup(text);
+	m->protocol = strdup(e->config->protocol);
+	return m->tool && m->created && m->protocol;
+}
+
+static enum hsc_status keep_handler(const struct encode *e,
+				    struct hsc_manifest *m, const char *name,
+				    const struct hsc_encode_handlers *h)
+{
+	char text[32];
+	uint64_t base;
+
+	if (!hsc_encode_handlers_base(h, &base)) {
+		hsc_problem_say(e->why, "implicit_exception: the handlers of "
+					"traps are where no xtvec leads");
+		return HSC_E_CONFIG;
+	}
+	snprintf(text, sizeof(text), "0x%" PRIx64, base);
+	return !base || hsc_manifest_set_param(m, name, text) ? HSC_OK
+							      : HSC_E_MEMORY;
+}
+
+/* What packets leave out of the addresses of handlers. */
+static enum hsc_status keep_handlers(const struct encode *e,
+				     struct hsc_manifest *m)
+{
+	enum hsc_status rc = HSC_OK;
+
+	if (!e->settings.etrace || !e->settings.et.options.implicit_exception)
+		return HSC_OK;
+	for (size_t i = 0; rc == HSC_OK && i < e->count; i++) {
+		rc = keep_handler(e, m, "handler", &e->lanes[i]->handlers);
+		if (rc == HSC_OK)
+			rc = keep_handler(e, m, "handler_s",
+					  &e->lanes[i]->handlers_s);
+	}
+	return rc;
+}
+
+static enum hsc_status fill(const struct encode *e, struct hsc_manifest *m)
+{
+	const struct hsc_encode_config *c = e->config;
+	struct hsc_process *p = hsc_manifest_add_process(m);
+	enum hsc_status rc = HSC_OK;
+
+	if (!p || !stamp(e, m))
+		return HSC_E_MEMORY;
+	for (size_t i = 0; rc == HSC_OK && i < c->code_count; i++)
+		rc = hsc_code_keep(p, c->bundle, &c->code[i], e->why);
+	if (rc == HSC_OK)
+		rc = hsc_encode_code_keep(e->code, p);
+	if (rc == HSC_OK && !hsc_encoder_settings_keep(&e->settings, m))
+		rc = HSC_E_MEMORY;
+	if (rc == HSC_OK)
+		rc = keep_handlers(e, m);
+	for (size_t i = 0; rc == HSC_OK && i < e->count; i++)
+		rc = add_source(e, m, e->lanes[i]);
+	return rc;
+}
+
+static enum hsc_status write_manifest(const struct encode *e)
+{
+	struct hsc_manifest m = { .schema = 0 };
+	enum hsc_status rc = fill(e, &m);
+
+	if (rc == HSC_OK)
+		rc = hsc_manifest_write(&m, e->config->bundle, e->why);
+	hsc_manifest_clear(&m);
+	return rc;
+}
+
+/* --- all of it ---------------------------------------------------------- */
+
+static enum hsc_status prepare(struct encode *e)
+{
+	const struct hsc_encode_config *c = e->config;
+	enum hsc_status rc;
+
+	e->xlen = c->xlen;
+	rc = hsc_code_try(c->code, c->code_count, &e->xlen, &e->image, e->why);
+	if (rc == HSC_OK)
+		rc = hsc_encoder_settings_init(&e->settings, c->protocol,
+					       e->xlen, false, e->why);
+	if (rc == HSC_OK)
+		rc = hsc_encoder_settings_change(&e->settings, c->params,
+						 c->param_count, e->why);
+	if (rc == HSC_OK)
+		rc = hsc_encode_code_new(&e->code, e->image, e->xlen);
+	if (rc == HSC_OK)
+		rc = hsc_commit_log_open(&e->log, c->log, c->format, e->why);
+	if (rc == HSC_OK && c->bundle) {
+		rc = hsc_bundle_create(c->bundle, e->why);
+		e->made = rc == HSC_OK;
+	}
+	return rc;
+}
+
+static void clear(struct encode *e)
+{
+	hsc_commit_log_close(&e->log);
+	hsc_encode_code_free(&e->code);
+	hsc_image_free(&e->image);
+	for (size_t i = 0; i < e->count; i++)
+		free(e->lanes[i]);
+}
+
+enum hsc_status hsc_encode_log(const struct hsc_encode_config *config,
+			       struct hsc_encode_result *result,
+			       struct hsc_problem *why)
+{
+	struct encode e = { .config = config, .result = result, .why = why };
+	enum hsc_status rc = prepare(&e);
+
+	*result = (struct hsc_encode_result){ .instructions = 0 };
+	if (e.log)
+		result->format = hsc_commit_log_format(e.log);
+	if (rc == HSC_OK)
+		rc = end_lanes(&e, take_all(&e));
+	if (rc == HSC_OK && result->instructions == 0)
+		rc = nothing(&e);
+	if (rc == HSC_OK && config->bundle)
+		rc = write_manifest(&e);
+	if (rc == HSC_E_MEMORY)
+		hsc_problem_say(why, "out of memory");
+	if (rc != HSC_OK && e.made)
+		hsc_bundle_remove(config->bundle);
+	clear(&e);
+	return rc;
+}

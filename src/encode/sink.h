@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sink.h - the encoder of one hart, of any protocol, and its stream.
+ *
+ * Room   encode (floor 7)
+ */
+#ifndef HSC_ENCODE_SINK_H
+#define HSC_ENCODE_SINK_H
+
+#include "decode/params/encoder_settings.h"
+#include <hartscope/capture/commit_log.h>
+#include <hartscope/isa/retired.h>
+#include <stdio.h>
+
+#define HSC_ENCODE_BUFFER 65536
+
+struct hsc_encode_sink {
+	bool etrace;
+	struct hsc_nt_encoder nt;
+	struct hsc_et_encoder et;
+	uint32_t src;   /* in its messages */
+	FILE *file;     /* borrowed */
+	bool shared;    /* written at once: others write there too */
+	bool failed;    /* to write */
+	uint64_t bytes; /* written */
+	uint64_t clock; /* instructions so far */
+	uint8_t buffer[HSC_ENCODE_BUFFER];
+};
+
+/* Start the encoder of the hart that did the row; with others in one stream if
+ * shared. Returns HSC_OK or HSC_E_CONFIG, and why */
+enum hsc_status hsc_encode_sink_init(struct hsc_encode_sink *sink,
+				     const struct hsc_encoder_settings *s,
+				     bool shared, const struct hsc_commit *row,
+				     struct hsc_problem *why);
+
+void hsc_encode_sink_retire(struct hsc_encode_sink *sink,
+			    const struct hsc_retired *block);
+/* The last instruction of the block retired last is an ecall or ebreak that
+ * somebody carried out who is not in the log. */
+void hsc_encode_sink_call(struct hsc_encode_sink *sink,
+			  const struct hsc_retired *block);
+/* A trap; its kind may be unknown. */
+void hsc_encode_sink_trap(struct hsc_encode_sink *sink,
+			  const struct hsc_commit *trap);
+/* What comes runs at this level, in this context. */
+void hsc_encode_sink_context(struct hsc_encode_sink *sink,
+			     const struct hsc_commit *row);
+/* The log is over. */
+void hsc_encode_sink_stop(struct hsc_encode_sink *sink);
+
+#endif

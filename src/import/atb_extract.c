@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/problem_say.h"
+#include "import/wires_out.h"
+#include <hartscope/capture/stream.h>
+#include <hartscope/import/wires.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+#define HOLD ((size_t)1 << 16) /* bytes that wait for a packet, at most */
+
+/* What is held beside bytes. */
+enum { HOLE = 256, FIRST_HOLE };
+
+struct extract {
+	struct hsc_stream *stream;
+	struct hsc_input in;
+	struct hsc_atb_reader reader;
+	const struct hsc_atb_choice *choice;
+	struct hsc_atb_result *result;
+	struct hsc_wires_out out;
+	unsigned id; /* 0: not known yet */
+	bool hole;   /* bytes may be missing in front of the next */
+	bool first;  /* the first such place is still to come */
+	/* since the last packet: ours, held[have], and the bytes of each ID */
+	uint16_t *held;
+	size_t have;
+	uint64_t of_id[HSC_ATB_ID_MAX + 1];
+};
+
+/* Frames up to here are where they should be. */
+static void release(struct extract *x)
+{
+	for (size_t i = 0; i < x->have; i++) {
+		const uint8_t byte = (uint8_t)x->held[i];
+
+		if (x->held[i] == FIRST_HOLE)
+			x->result->mark_offset = x->out.written;
+		if (x->held[i] < HOLE)
+			hsc_wires_out_put(&x->out, &byte, 1);
+		else
+			hsc_wires_out_mark(&x->out, false);
+	}
+	x->have = 0;
+	for (unsigned i = 0; i <= HSC_ATB_ID_MAX; i++) {
+		x->result->of_id[i] += x->of_id[i];
+		x->of_id[i] = 0;
+	}
+}
+
+static void put(struct extract *x, unsigned what)
+{
+	if (x->have == HOLD)
+		release(x);
+	x->held[x->have++] = (uint16_t)what;
+}
+
+/* Something is missing; it is marked here, once, until there is more. */
+static void open_hole(struct extract *x)
+{
+	if (!x->hole || x->first)
+		put(x, x->first ? FIRST_HOLE : HOLE);
+	x->first = false;
+	x->hole = true;
+}
+
+/* A byte is missing in one of the frames since the last packet: which, and
+ * whose are the bytes behind it? */
+static void drop(struct extract *x)
+{
+	struct hsc_atb_result *r = x->result;
+
+	for (unsigned i = 1; i <= HSC_ATB_ID_MAX; i++) {
+		r->lost += x->of_id[i];
+		x->of_id[i] = 0;
+	}
+	for (size_t i = 0; i < x->have; i++)
+		x->first = x->first || x->held[i] == FIRST_HOLE;
+	x->have = 0;
+	x->hole = false;
+	if (!x->choice->id && !r->of_id[x->id])
+		x->id = 0;
+}
+
+static void damage(struct extract *x, const struct hsc_atb_frame *f)
+{
+	struct hsc_atb_result *r = x->result;
+
+	if (f->damage == HSC_ATB_CUT)
+		drop(x);
+	r->lost += f->gap ? f->len : 0;
+	if (r->damaged++ > 0)
+		return;
+	r->damage = f->damage;
+	r->damage_offset = f->offset;
+	r->damage_frame = r->frames;
+	x->first = true;
+}
+
+static void take_run(struct extract *x, const struct hsc_atb_frame *f,
+		     const struct hsc_atb_run *run)
+{
+	if (run->id == HSC_ATB_LOST_ID)
+		x->result->lost += run->len;
+	if (run->id == HSC_ATB_NO_ID)
+		x->result->unnamed += run->len;
+	if (run->id == HSC_ATB_LOST_ID || run->id == HSC_ATB_NO_ID)
+		open_hole(x);
+	if (run->id == 0 || run->id > HSC_ATB_ID_MAX)
+		return;
+	x->id = x->id ? x->id : run->id;
+	x->of_id[run->id] += run->len;
+	for (unsigned i = 0; run->id == x->id && i < run->len; i++)
+		put(x, f->data[run->first + i]);
+	x->hole = x->hole && run->id != x->id;
+}
+
+/* The first ID is ours if none was chosen. */
+static void take(struct extract *x, const struct hsc_atb_frame *f)
+{
+	if (f->synced || !x->choice->syncs)
+		release(x);
+	if (f->damage)
+		damage(x, f);
+	if (f->gap)
+		open_hole(x);
+	for (unsigned i = 0; i < f->runs; i++)
+		take_run(x, f, &f->run[i]);
+	x->result->frames += !f->gap;
+}
+
+static enum hsc_status next(struct extract *x, struct hsc_atb_frame *f)
+{
+	for (;;) {
+		enum hsc_status rc = hsc_atb_reader_next(&x->reader, &x->in, f);
+
+		if (rc != HSC_AGAIN)
+			return rc;
+		rc = hsc_stream_fill(x->stream, &x->in);
+		if (rc != HSC_OK)
+			return rc;
+	}
+}
+
+static enum hsc_status refuse(const struct extract *x, unsigned other,
+			      struct hsc_problem *why)
+{
+	const struct hsc_atb_result *r = x->result;
+
+	if (x->id && r->of_id[x->id])
+		hsc_problem_say(why,
+				"the frames carry more than one ATB ID, "
+				"0x%02x (%" PRIu64 " bytes) and 0x%02x "
+				"(%" PRIu64 "): say which",
+				x->id, r->of_id[x->id], other, r->of_id[other]);
+	else if (other > HSC_ATB_ID_MAX)
+		hsc_problem_say(why, "the frames carry no data of any ATB ID");
+	else
+		hsc_problem_say(why,
+				"no data of ATB ID 0x%02x; there is 0x%02x",
+				x->id, other);
+	return HSC_E_CONFIG;
+}
+
+/* Was there what was asked for, and no more? */
+static enum hsc_status check(const struct extract *x, struct hsc_problem *why)
+{
+	const struct hsc_atb_result *r = x->result;
+	unsigned other = 1;
+
+	while (other <= HSC_ATB_ID_MAX && (!r->of_id[other] || other == x->id))
+		other++;
+	if (x->id && r->of_id[x->id] &&
+	    (x->choice->id || other > HSC_ATB_ID_MAX))
+		return HSC_OK;
+	return refuse(x, other, why);
+}
+
+static struct hsc_atb_reader reader_of(const struct hsc_atb_choice *c)
+{
+	struct hsc_atb_reader r = hsc_atb_reader_start(c->syncs, !c->syncs);
+
+	r.known = c->others;
+	if (c->id && (r.known.bit[0] | r.known.bit[1]))
+		hsc_atb_ids_add(&r.known, c->id);
+	return r;
+}
+
+static enum hsc_status run(struct extract *x, struct hsc_problem *why)
+{
+	struct hsc_atb_frame f;
+	enum hsc_status rc;
+
+	while ((rc = next(x, &f)) == HSC_OK)
+		take(x, &f);
+	release(x);
+	hsc_wires_out_finish(&x->out);
+	x->result->bytes = x->id ? x->result->of_id[x->id] : 0;
+	x->result->lost += x->out.lost;
+	if (rc < 0) {
+		hsc_problem_say(why, "cannot read the frames");
+		return HSC_E_FILE;
+	}
+	if (ferror(x->out.file)) {
+		hsc_problem_say(why, "cannot write the bytes of an ATB ID");
+		return HSC_E_FILE;
+	}
+	return check(x, why);
+}
+
+enum hsc_status hsc_atb_extract(const char *path,
+				const struct hsc_atb_choice *choice, FILE *out,
+				struct hsc_atb_result *result,
+				struct hsc_problem *why)
+{
+	struct extract x = { .id = choice->id,
+			     .choice = choice,
+			     .result = result,
+			     .reader = reader_of(choice),
+			     .out = { .file = out,
+				      .protocol = choice->protocol,
+				      .reader = { .link = choice->packets,
+						  .aligned = true } } };
+	enum hsc_status rc = hsc_stream_open(&x.stream, path, UINT64_MAX, why);
+
+	*result = (struct hsc_atb_result){ .bytes = 0 };
+	if (rc != HSC_OK)
+		return rc;
+	x.held = malloc(HOLD * sizeof(*x.held));
+	rc = x.held ? run(&x, why) : HSC_E_MEMORY;
+	free(x.held);
+	hsc_stream_close(&x.stream);
+	return rc;
+}

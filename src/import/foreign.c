@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * import_foreign.c - neither of SiFive's two formats has a magic number, so
+ * they are known by many records that all could be: docs/spec-notes.md, "Files
+ * beside the trace".
+ */
+#include "import/foreign.h"
+#include "base/problem_say.h"
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+/* So much of a file is looked at. */
+#define LOOK 4096
+
+/* .pcd, big-endian: a version, then records of time, flags, PC, opcode, time */
+#define PCD_VERSION   3
+#define PCD_HEAD      2
+#define PCD_RECORD    30
+#define PCD_FLAGS_AT  8
+#define PCD_PC_AT     10
+#define PCD_FLAGS_MAX 1
+
+/* .rcad, little-endian: 32 words each, two bits of address above 30 of cycles;
+ * in the first word they are a mark */
+#define RCAD_WORDS  32
+#define RCAD_RECORD (4 * RCAD_WORDS)
+#define RCAD_MARK   3
+#define RCAD_FEW    4 /* records that may look so by chance */
+
+struct look {
+	uint8_t bytes[LOOK];
+	size_t len;
+	uint64_t size; /* of the file */
+};
+
+static uint64_t big_endian(const uint8_t *p, unsigned bytes)
+{
+	uint64_t v = 0;
+
+	while (bytes--)
+		v = v << 8 | *p++;
+	return v;
+}
+
+static bool is_pcd(const struct look *l)
+{
+	uint64_t last = 0;
+
+	if (l->size < PCD_HEAD + PCD_RECORD ||
+	    l->size % PCD_RECORD != PCD_HEAD ||
+	    big_endian(l->bytes, PCD_HEAD) != PCD_VERSION)
+		return false;
+	for (size_t at = PCD_HEAD; at + PCD_RECORD <= l->len;
+	     at += PCD_RECORD) {
+		const uint8_t *p = l->bytes + at;
+		const uint64_t time = big_endian(p, 8);
+
+		if (time < last ||
+		    big_endian(p + PCD_FLAGS_AT, 2) > PCD_FLAGS_MAX ||
+		    (big_endian(p + PCD_PC_AT, 8) & 1))
+			return false;
+		last = time;
+	}
+	return true;
+}
+
+static bool ends_with(const char *path, const char *end)
+{
+	const size_t n = strlen(path), k = strlen(end);
+
+	return n >= k && strcasecmp(path + n - k, end) == 0;
+}
+
+static bool is_rcad(const struct look *l, const char *path)
+{
+	if (l->size == 0 || l->size % RCAD_RECORD != 0 ||
+	    (l->size < RCAD_FEW * RCAD_RECORD && !ends_with(path, ".rcad")))
+		return false;
+	for (size_t at = 0; at + RCAD_RECORD <= l->len; at += RCAD_RECORD) {
+		const uint8_t *p = l->bytes + at;
+
+		/* the mark, and an even address */
+		if (p[3] >> 6 != RCAD_MARK || (p[7] >> 6 & 1))
+			return false;
+	}
+	return true;
+}
+
+static bool begins_with(const struct look *l, const char *magic)
+{
+	return l->len >= strlen(magic) &&
+	       memcmp(l->bytes, magic, strlen(magic)) == 0;
+}
+
+static const char *name_of(const struct look *l, const char *path, bool nexus)
+{
+	if (begins_with(l, "\177ELF"))
+		return "an ELF file, not a trace; code is named with --elf";
+	if (begins_with(l, "PERFILE2") || begins_with(l, "2ELIFREP"))
+		return "a recording of Linux perf (perf.data), which cannot be "
+		       "imported; a raw stream of trace messages is wanted";
+	if (nexus && is_pcd(l))
+		return "a list of retired PCs of SiFive's tools (.pcd), which "
+		       "cannot be imported; the trace is the .rtd file";
+	if (nexus && is_rcad(l, path))
+		return "cycles of SiFive's tools (.rcad), which cannot be "
+		       "imported; the trace is the .rtd file";
+	return NULL;
+}
+
+enum hsc_status hsc_import_check_foreign(const char *path, bool nexus,
+					 struct hsc_problem *why)
+{
+	struct look l = { .len = 0 };
+	struct stat s;
+	const char *name;
+	FILE *in;
+
+	/* what a pipe holds can be read once */
+	if (stat(path, &s) != 0 || !S_ISREG(s.st_mode))
+		return HSC_OK;
+	in = fopen(path, "rbe");
+	if (!in)
+		return HSC_OK;
+	l.size = (uint64_t)s.st_size;
+	l.len = fread(l.bytes, 1, sizeof(l.bytes), in);
+	fclose(in);
+	name = name_of(&l, path, nexus);
+	if (!name)
+		return HSC_OK;
+	hsc_problem_say(why, "%s: it is %s", path, name);
+	return HSC_E_FORMAT;
+}

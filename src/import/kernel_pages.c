@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+#include "import/kernel_pages.h"
+#include "base/problem_say.h"
+#include <dirent.h>
+#include <hartscope/capture/bundle.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define PAGE   4096
+#define BEHIND 2 /* bytes that a page may have of the next */
+#define PREFIX "kmem.0x"
+#define FOLDER "elf/kernel"
+
+struct pages {
+	const char *dir, *bundle;
+	struct hsc_process *process;
+	struct hsc_problem *why;
+	uint64_t *list; /* list[count], addresses in order */
+	size_t count, cap;
+};
+
+static bool add(struct pages *p, uint64_t address)
+{
+	if (p->count == p->cap) {
+		const size_t cap = p->cap * 2 + 64;
+		uint64_t *list = realloc(p->list, cap * sizeof(*list));
+
+		if (!list)
+			return false;
+		p->list = list;
+		p->cap = cap;
+	}
+	p->list[p->count++] = address;
+	return true;
+}
+
+static int by_address(const void *a, const void *b)
+{
+	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+static enum hsc_status list_pages(struct pages *p)
+{
+	DIR *d = opendir(p->dir);
+	const struct dirent *e;
+	enum hsc_status rc = HSC_OK;
+
+	if (!d)
+		return hsc_problem_file(p->why, p->dir);
+	while (rc == HSC_OK && (e = readdir(d)) != NULL) {
+		char *end;
+		uint64_t address;
+
+		if (strncmp(e->d_name, PREFIX, strlen(PREFIX)) != 0)
+			continue;
+		address = strtoull(e->d_name + strlen(PREFIX), &end, 16);
+		if (*end == '\0' && address % PAGE == 0 && !add(p, address))
+			rc = HSC_E_MEMORY;
+	}
+	closedir(d);
+	if (p->count)
+		qsort(p->list, p->count, sizeof(*p->list), by_address);
+	return rc;
+}
+
+/* Read one page; *behind: it has bytes of the next. */
+static enum hsc_status read_page(const struct pages *p, uint64_t address,
+				 uint8_t bytes[PAGE + BEHIND], bool *behind)
+{
+	char path[PATH_MAX];
+	FILE *in;
+	size_t n;
+
+	snprintf(path, sizeof(path), "%s/" PREFIX "%016" PRIx64, p->dir,
+		 address);
+	in = fopen(path, "rbe");
+	if (!in)
+		return hsc_problem_file(p->why, path);
+	n = fread(bytes, 1, PAGE + BEHIND, in);
+	if (n < PAGE || n == PAGE + 1 || getc(in) != EOF) {
+		fclose(in);
+		hsc_problem_say(p->why, "%s: not a page of 4096 bytes", path);
+		return HSC_E_FORMAT;
+	}
+	*behind = n == PAGE + BEHIND;
+	fclose(in);
+	return HSC_OK;
+}
+
+static enum hsc_status add_map(const struct pages *p, uint64_t start,
+			       uint64_t len, const char *name)
+{
+	struct hsc_map *map = hsc_process_add_map(p->process);
+
+	if (!map)
+		return HSC_E_MEMORY;
+	map->start = start;
+	map->len = len;
+	map->file = strdup(name);
+	map->path = strdup("[kernel]");
+	map->format = strdup("raw");
+	return map->file && map->path && map->format ? HSC_OK : HSC_E_MEMORY;
+}
+
+/* Write the pages from index `first` on that lie in a row; *next: behind. */
+static enum hsc_status write_run(const struct pages *p, FILE *out, size_t first,
+				 size_t *next)
+{
+	uint8_t page[PAGE + BEHIND], tail[BEHIND];
+	bool behind = false, more = false;
+	enum hsc_status rc = HSC_OK;
+	size_t i = first;
+
+	for (; rc == HSC_OK && i < p->count &&
+	       p->list[i] == p->list[first] + (i - first) * PAGE;
+	     i++) {
+		rc = read_page(p, p->list[i], page, &more);
+		if (rc != HSC_OK)
+			break;
+		if (behind)
+			memcpy(page, tail, BEHIND);
+		behind = more;
+		memcpy(tail, page + PAGE, BEHIND);
+		fwrite(page, 1, PAGE, out);
+	}
+	if (rc == HSC_OK && behind)
+		fwrite(tail, 1, BEHIND, out);
+	*next = i;
+	return rc;
+}
+
+static enum hsc_status keep_run(const struct pages *p, size_t first,
+				size_t *next)
+{
+	const uint64_t start = p->list[first];
+	char name[64], path[PATH_MAX];
+	FILE *out;
+	enum hsc_status rc;
+	long len;
+
+	snprintf(name, sizeof(name), FOLDER "/0x%" PRIx64, start);
+	if (!hsc_bundle_path(path, sizeof(path), p->bundle, name)) {
+		hsc_problem_say(p->why, "%s: the name is too long", p->bundle);
+		return HSC_E_FILE;
+	}
+	out = fopen(path, "wbe");
+	if (!out)
+		return hsc_problem_file(p->why, path);
+	rc = write_run(p, out, first, next);
+	len = ftell(out);
+	if ((ferror(out) | fclose(out)) != 0 && rc == HSC_OK)
+		return hsc_problem_file(p->why, path);
+	return rc == HSC_OK ? add_map(p, start, (uint64_t)len, name) : rc;
+}
+
+enum hsc_status hsc_kernel_pages_keep(struct hsc_process *process,
+				      const char *bundle, const char *dir,
+				      struct hsc_problem *why)
+{
+	struct pages p = {
+		.dir = dir, .bundle = bundle, .process = process, .why = why
+	};
+	char folder[PATH_MAX];
+	enum hsc_status rc = HSC_OK;
+
+	if (hsc_bundle_path(folder, sizeof(folder), bundle, FOLDER))
+		mkdir(folder, 0777); /* if it fails, the first file tells */
+	rc = list_pages(&p);
+	for (size_t i = 0; rc == HSC_OK && i < p.count;)
+		rc = keep_run(&p, i, &i);
+	free(p.list);
+	return rc;
+}

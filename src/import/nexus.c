@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+#include "import/nexus.h"
+#include "base/problem_say.h"
+#include <hartscope/decode/decode.h>
+#include <hartscope/flow/flow_item.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How much is decoded: enough to tell, and soon done. */
+#define BYTES_MOST        (UINT64_C(1) << 20)
+#define INSTRUCTIONS_MOST (UINT64_C(1) << 24)
+/* Widths of SRC that are tried. */
+#define SRC_BITS_MOST 8
+/* Percent more that must be kept, beside twice as many, to be worth telling. */
+#define WORTH 5
+/* DirectBranches at no branch before direct jumps are thought of, and how many
+ * times more gaps there must be without them: damage is no sign of jumps. */
+#define JUMPS_FEWEST 3
+#define JUMPS_SHARE  4
+
+/* What the beginning of a bundle decodes to. */
+struct survey {
+	struct hsc_decode_totals totals;
+	uint64_t wrong_ends; /* gaps where a message came at another end */
+};
+
+/* Of bytes, or, where flow and messages contradict each other all the time, of
+ * messages. */
+static unsigned share_of(const struct hsc_decode_totals *t)
+{
+	uint64_t bytes = 0, messages = 0;
+
+	if (t->bytes_done)
+		bytes = 100 * t->gap_bytes / t->bytes_done;
+	if (t->messages)
+		messages = 100 * t->gaps / t->messages;
+	if (messages > bytes)
+		bytes = messages;
+	return bytes < 100 ? (unsigned)bytes : 100;
+}
+
+/* False: the bundle cannot be decoded at all. */
+static bool decode_beginning(const char *bundle, struct survey *s)
+{
+	const struct hsc_decode_config config = { .blocks_only = true };
+	struct hsc_problem why = { "" };
+	struct hsc_decode *decode;
+	struct hsc_event e;
+
+	*s = (struct survey){ .wrong_ends = 0 };
+	if (hsc_decode_open(&decode, bundle, &config, &why) != HSC_OK)
+		return false;
+	while (hsc_decode_next(decode, &e) == HSC_OK) {
+		s->wrong_ends += e.kind == HSC_EVENT_GAP &&
+				 e.reason == HSC_FLOW_WRONG_END;
+		s->totals = hsc_decode_totals(decode);
+		if (s->totals.bytes_done > BYTES_MOST ||
+		    s->totals.instructions > INSTRUCTIONS_MOST)
+			break;
+	}
+	s->totals = hsc_decode_totals(decode);
+	hsc_decode_close(&decode);
+	return true;
+}
+
+/* The share of the trace that is lost, in percent; 0 if that is not clear. */
+static unsigned lost_share(const char *bundle, bool synced)
+{
+	struct survey s;
+
+	if (!decode_beginning(bundle, &s))
+		return 0;
+	if (synced && s.totals.gaps && s.totals.instructions == 0)
+		return 100;
+	return share_of(&s.totals);
+}
+
+/*
+ * An encoder may report direct jumps as taken branches, and no message says
+ * that it does. If nearly all gaps are gone once they are expected, it does:
+ * then all_jumps stays among the parameters, and text[cap] says so.
+ */
+static enum hsc_status learn_jumps(struct hsc_manifest *m, const char *bundle,
+				   char *text, size_t cap)
+{
+	struct hsc_problem why = { "" };
+	struct survey before, after;
+	enum hsc_status rc;
+
+	if (strcmp(m->protocol, "ntrace") != 0 ||
+	    hsc_manifest_param(m, "all_jumps", NULL) ||
+	    !decode_beginning(bundle, &before) ||
+	    before.wrong_ends < JUMPS_FEWEST)
+		return HSC_OK;
+	if (!hsc_manifest_set_param(m, "all_jumps", "1"))
+		return HSC_E_MEMORY;
+	rc = hsc_manifest_write(m, bundle, &why);
+	if (rc == HSC_OK && decode_beginning(bundle, &after) &&
+	    after.totals.gaps * JUMPS_SHARE <= before.totals.gaps) {
+		snprintf(text, cap,
+			 "all_jumps=1: DirectBranch reports direct jumps, too");
+		return HSC_OK;
+	}
+	hsc_manifest_drop_param(m, "all_jumps");
+	return rc == HSC_OK ? hsc_manifest_write(m, bundle, &why) : rc;
+}
+
+/* What else a stream of Nexus messages may be. */
+struct guess {
+	const char *protocol;
+	unsigned src_bits;
+	unsigned kept; /* percent of the trace that is not lost */
+};
+
+/* The sources that a scan found, in the one stream. */
+static bool add_sources(struct hsc_manifest *m,
+			const struct hsc_import_scan *scan, const char *stream)
+{
+	for (size_t i = 0; i < HSC_IMPORT_SOURCES_MAX; i++) {
+		struct hsc_source *s;
+
+		if (!scan->used[i])
+			continue;
+		s = hsc_manifest_add_source(m);
+		if (!s)
+			return false;
+		s->id = s->src = i;
+		s->stream = strdup(stream);
+		if (!s->stream)
+			return false;
+	}
+	return true;
+}
+
+static void clear_sources(struct hsc_manifest *m)
+{
+	for (size_t i = 0; i < m->source_count; i++)
+		free(m->sources[i].stream);
+	free(m->sources);
+}
+
+/* How much is lost of the bundle `m` if it is what `g` says. */
+static enum hsc_status measure(struct hsc_manifest *m, const char *bundle,
+			       struct hsc_import_scan *scan, struct guess *g)
+{
+	struct hsc_manifest other;
+	struct hsc_problem why = { "" };
+	enum hsc_status rc = HSC_E_MEMORY;
+	char text[8];
+
+	snprintf(text, sizeof(text), "%u", g->src_bits);
+	if (!hsc_manifest_set_param(m, "src_bits", text))
+		return rc;
+	other = *m; /* all but its sources are those of m */
+	other.protocol = (char *)(uintptr_t)g->protocol;
+	other.sources = NULL;
+	other.source_count = 0;
+	memset(scan->used, 0, sizeof(scan->used));
+	rc = hsc_import_protocol_of(g->protocol)->scan(scan, &other, &why);
+	if (rc == HSC_OK && !add_sources(&other, scan, m->sources[0].stream))
+		rc = HSC_E_MEMORY;
+	if (rc == HSC_OK && other.source_count)
+		rc = hsc_manifest_write(&other, bundle, &why);
+	if (rc == HSC_OK && other.source_count)
+		g->kept = 100 - lost_share(bundle, true);
+	clear_sources(&other);
+	return rc == HSC_E_MEMORY ? rc : HSC_OK;
+}
+
+/* Try both protocols, and all widths of SRC; what is given comes first. */
+static enum hsc_status find(struct hsc_manifest *m, const char *bundle,
+			    const struct hsc_import_scan *seen,
+			    struct guess *best)
+{
+	static const char *const protocols[] = { "sifive", "ntrace" };
+	const bool ntrace = strcmp(m->protocol, "ntrace") == 0;
+	struct hsc_import_scan *scan = calloc(1, sizeof(*scan));
+	enum hsc_status rc = scan ? HSC_OK : HSC_E_MEMORY;
+
+	for (unsigned i = 0; rc == HSC_OK && i < 2 * (SRC_BITS_MOST + 1); i++) {
+		struct guess g = { .protocol = protocols[(i & 1) ^ ntrace],
+				   .src_bits = i / 2 };
+
+		scan->path = seen->path;
+		scan->image = seen->image;
+		rc = measure(m, bundle, scan, &g);
+		if (rc == HSC_OK && g.kept > best->kept)
+			*best = g;
+	}
+	free(scan);
+	return rc;
+}
+
+/* Say why so much is lost, as far as that can be found out. */
+static enum hsc_status explain(const struct hsc_import_config *c,
+			       struct hsc_manifest *m, unsigned kept,
+			       const struct hsc_import_scan *scan,
+			       struct hsc_problem *text)
+{
+	char given[16];
+	struct guess best = { .kept = kept };
+	struct hsc_problem why = { "" };
+	enum hsc_status rc;
+
+	snprintf(given, sizeof(given), "%.15s",
+		 hsc_manifest_param(m, "src_bits", "0"));
+	rc = find(m, c->bundle, scan, &best);
+	if (!hsc_manifest_set_param(m, "src_bits", given))
+		rc = HSC_E_MEMORY;
+	if (rc == HSC_OK) /* as it was */
+		rc = hsc_manifest_write(m, c->bundle, &why);
+	if (best.protocol && best.kept >= 2 * kept + WORTH)
+		hsc_problem_say(text,
+				"%u %% of the trace is lost with these "
+				"parameters, but %u %% with --protocol=%s "
+				"--param src_bits=%u",
+				100 - kept, 100 - best.kept, best.protocol,
+				best.src_bits);
+	else
+		hsc_problem_say(text,
+				"%u %% of the trace is lost with these "
+				"parameters: is it the right ELF file, is code "
+				"missing, and are src_bits and the other "
+				"parameters those of the encoder?",
+				100 - kept);
+	return rc;
+}
+
+enum hsc_status hsc_import_try_nexus(const struct hsc_import_config *c,
+				     struct hsc_manifest *m,
+				     const struct hsc_import_scan *scan,
+				     struct hsc_import_result *result)
+{
+	struct hsc_problem why = { "" };
+	enum hsc_status rc = learn_jumps(m, c->bundle, result->learned,
+					 sizeof(result->learned));
+	const unsigned share = lost_share(c->bundle, scan->syncs > 0);
+
+	if (rc != HSC_OK || share <= 50)
+		return rc;
+	rc = explain(c, m, 100 - share, scan, &why);
+	snprintf(result->doubt, sizeof(result->doubt), "%s", why.text);
+	return rc;
+}

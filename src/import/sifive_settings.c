@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/problem_say.h"
+#include "import/sifive_keys.h"
+#include <hartscope/import/sifive_settings.h>
+#include <hartscope/spec/ntrace.h>
+#include <hartscope/spec/perf_record.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#define LINE_BYTES (PATH_MAX + 128)
+#define PIDS_MAX   64
+
+struct reader {
+	struct hsc_sifive_settings *out;
+	const char *path;
+	uint64_t pids[PIDS_MAX];
+	size_t pid_count;
+	unsigned line;
+	uint64_t unused; /* keys that say what is not used */
+};
+
+/* Add a sentence for people to s->notes. */
+HSC_PRINTF(2, 3)
+static enum hsc_status note(struct hsc_sifive_settings *s, const char *format,
+			    ...)
+{
+	char **more =
+		realloc((void *)s->notes, (s->note_count + 1) * sizeof(*more));
+	char text[LINE_BYTES + 256];
+	va_list args;
+
+	if (!more)
+		return HSC_E_MEMORY;
+	s->notes = more;
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	more[s->note_count] = strdup(text);
+	return more[s->note_count++] ? HSC_OK : HSC_E_MEMORY;
+}
+
+/* A path from where the settings lie; NULL: no memory. */
+static char *beside(const struct reader *r, const char *name)
+{
+	const char *slash = *name == '/' ? NULL : strrchr(r->path, '/');
+	const size_t len = slash ? (size_t)(slash - r->path) + 1 : 0;
+	char *out = malloc(len + strlen(name) + 1);
+
+	if (!out)
+		return NULL;
+	memcpy(out, r->path, len);
+	memcpy(out + len, name, strlen(name) + 1);
+	return out;
+}
+
+static enum hsc_status set_path(const struct reader *r, char **to,
+				const char *name)
+{
+	free(*to);
+	*to = beside(r, name);
+	return *to ? HSC_OK : HSC_E_MEMORY;
+}
+
+static enum hsc_status add_param(struct hsc_sifive_settings *s,
+				 const char *name, const char *value)
+{
+	char **more = realloc((void *)s->params,
+			      (s->param_count + 1) * sizeof(*more));
+	const size_t len = strlen(name) + strlen(value) + 2;
+
+	if (!more)
+		return HSC_E_MEMORY;
+	s->params = more;
+	more[s->param_count] = malloc(len);
+	if (!more[s->param_count])
+		return HSC_E_MEMORY;
+	snprintf(more[s->param_count++], len, "%s=%s", name, value);
+	return HSC_OK;
+}
+
+/* "PID,FILE" */
+static enum hsc_status add_map(struct reader *r, char *text)
+{
+	struct hsc_sifive_settings *s = r->out;
+	struct hsc_import_process *more;
+	char *end, *file;
+	const uint64_t pid = strtoull(text, &end, 10);
+
+	if (end == text || *end != ',')
+		return HSC_E_FORMAT;
+	more = realloc(s->processes, (s->process_count + 1) * sizeof(*more));
+	if (!more)
+		return HSC_E_MEMORY;
+	s->processes = more;
+	end += strspn(end, ", \t");
+	file = beside(r, end);
+	more[s->process_count++] = (struct hsc_import_process){ pid, file };
+	return file ? HSC_OK : HSC_E_MEMORY;
+}
+
+static enum hsc_status set_map(struct reader *r, char *value)
+{
+	enum hsc_status rc = HSC_OK;
+	char *one;
+
+	while (rc == HSC_OK && (one = strsep(&value, ";")) != NULL)
+		rc = add_map(r, one + strspn(one, " \t"));
+	return rc;
+}
+
+static enum hsc_status set_pids(struct reader *r, char *value)
+{
+	char *one, *end;
+
+	r->out->mapped_only = true;
+	while ((one = strsep(&value, ",;")) != NULL) {
+		const uint64_t pid = strtoull(one, &end, 10);
+
+		if (end == one || r->pid_count == PIDS_MAX)
+			return HSC_E_FORMAT;
+		r->pids[r->pid_count++] = pid;
+	}
+	return HSC_OK;
+}
+
+/* "0xSTART-0xEND"; the end is the address after the last byte. */
+static bool read_range(const char *text, uint64_t *start, uint64_t *end)
+{
+	char *at;
+
+	*start = strtoull(text, &at, 0);
+	if (at == text || *at != '-')
+		return false;
+	text = at + 1;
+	*end = strtoull(text, &at, 0);
+	return at != text && at[strspn(at, " \t")] == '\0' && *end > *start;
+}
+
+/* Other bytes than the range has are code all the same; it is said. */
+static enum hsc_status check_size(struct reader *r, const char *path,
+				  uint64_t len)
+{
+	struct stat s;
+
+	if (stat(path, &s) != 0 || (uint64_t)s.st_size == len)
+		return HSC_OK;
+	return note(r->out, "%s: the image is %llu bytes, its range %llu", path,
+		    (unsigned long long)s.st_size, (unsigned long long)len);
+}
+
+/* "FILE:0xSTART-0xEND" */
+static enum hsc_status add_image(struct reader *r, char *text)
+{
+	struct hsc_sifive_settings *s = r->out;
+	char *colon = strrchr(text, ':');
+	struct hsc_code_file *more;
+	uint64_t start, end;
+	char *file;
+
+	if (!colon || colon == text || !read_range(colon + 1, &start, &end))
+		return HSC_E_FORMAT;
+	*colon = '\0';
+	more = realloc(s->images, (s->image_count + 1) * sizeof(*more));
+	if (!more)
+		return HSC_E_MEMORY;
+	s->images = more;
+	file = beside(r, text);
+	more[s->image_count++] =
+		(struct hsc_code_file){ file, HSC_IMAGE_RAW, start };
+	return file ? check_size(r, file, end - start) : HSC_E_MEMORY;
+}
+
+static enum hsc_status set_images(struct reader *r, char *value)
+{
+	enum hsc_status rc = HSC_OK;
+	char *one;
+
+	while (rc == HSC_OK && (one = strsep(&value, ";")) != NULL)
+		rc = add_image(r, one + strspn(one, " \t"));
+	return rc;
+}
+
+/* Only teInstHTMSync leaves returns out. */
+static enum hsc_status set_mode(struct hsc_sifive_settings *s,
+				const char *value)
+{
+	if (strcasecmp(value, "teInstHTMSyncNoOpt") == 0 ||
+	    strcasecmp(value, "teInstBTMSync") == 0)
+		return add_param(s, "implicit_return", "0");
+	return HSC_OK;
+}
+
+static enum hsc_status set_number(struct reader *r, const char *name,
+				  const char *value)
+{
+	struct hsc_sifive_settings *s = r->out;
+	char *end;
+	const unsigned long n = strtoul(value, &end, 10);
+
+	if (end == value || *end)
+		return HSC_E_FORMAT;
+	if (strcasecmp(name, "srcbits") == 0)
+		return add_param(s, "src_bits", value);
+	if (strcasecmp(name, "tssize") == 0)
+		return add_param(s, "ts_bits", value);
+	if (strcasecmp(name, "trace.config.int.itc.perf.channel") == 0)
+		return n < HSC_PERF_CHANNELS
+			       ? add_param(s, "perf_channel", value)
+			       : HSC_E_FORMAT;
+	if (strcasecmp(name, "addrbits") == 0)
+		return n == 0 || n > HSC_NT_ADDR_BITS_MAX
+			       ? HSC_OK
+			       : add_param(s, "address_bits", value);
+	s->xlen = (unsigned)n;
+	return n == 32 || n == 64 ? HSC_OK : HSC_E_FORMAT;
+}
+
+/* A key that is not used is said at the end, one that nobody knows at once. */
+static enum hsc_status pass_over(struct reader *r, const char *name,
+				 const char *value)
+{
+	const unsigned key = hsc_sifive_key_find(name);
+	const char *near;
+
+	if (key != HSC_SIFIVE_KEY_UNKNOWN) {
+		if (hsc_sifive_key_matters(key, value))
+			r->unused |= UINT64_C(1) << key;
+		return HSC_OK;
+	}
+	near = hsc_sifive_key_nearest(name);
+	return note(r->out, "%s:%u: no key '%s' is known%s%s%s", r->path,
+		    r->line, name, near ? "; did you mean " : "",
+		    near ? near : "", near ? "?" : "");
+}
+
+static enum hsc_status set(struct reader *r, const char *name, char *value)
+{
+	static const char *const numbers[] = {
+		"srcbits",
+		"tssize",
+		"addrbits",
+		"archsize",
+		"trace.config.int.itc.perf.channel",
+	};
+	struct hsc_sifive_settings *s = r->out;
+
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+		if (strcasecmp(name, numbers[i]) == 0)
+			return set_number(r, name, value);
+	if (strcasecmp(name, "rtd") == 0)
+		return set_path(r, &s->stream, value);
+	if (strcasecmp(name, "elf") == 0)
+		return set_path(r, &s->elf, value);
+	if (strcasecmp(name, "vdso") == 0)
+		return set_path(r, &s->vdso, value);
+	if (strcasecmp(name, "kmempath") == 0)
+		return set_path(r, &s->kernel, value);
+	if (strcasecmp(name, "image") == 0)
+		return set_images(r, value);
+	if (strcasecmp(name, "map") == 0)
+		return set_map(r, value);
+	if (strcasecmp(name, "pids") == 0)
+		return set_pids(r, value);
+	if (strcasecmp(name, "teinstruction") == 0)
+		return set_mode(s, value);
+	return pass_over(r, name, value);
+}
+
+/* Cut a comment, and blanks at both ends. */
+static char *trim(char *text)
+{
+	size_t len;
+
+	text += strspn(text, " \t");
+	for (char *p = text; *p; p++)
+		if (*p == '#' && (p == text || p[-1] == ' ' || p[-1] == '\t'))
+			*p-- = '\0';
+	len = strcspn(text, "\r\n");
+	while (len && strchr(" \t", text[len - 1]))
+		len--;
+	text[len] = '\0';
+	return text;
+}
+
+static enum hsc_status take_line(struct reader *r, char *line)
+{
+	char *equals, *value;
+
+	line = trim(line);
+	if (*line == '\0')
+		return HSC_OK;
+	equals = strchr(line, '=');
+	if (!equals || equals == line)
+		return HSC_E_FORMAT;
+	*equals = '\0';
+	value = trim(equals + 1);
+	line = trim(line);
+	return *value ? set(r, line, value) : HSC_OK;
+}
+
+static bool is_wanted(const struct reader *r, uint64_t pid)
+{
+	for (size_t i = 0; i < r->pid_count; i++)
+		if (r->pids[i] == pid)
+			return true;
+	return r->pid_count == 0;
+}
+
+/* Maps of processes that pids does not name are not decoded. */
+static void drop_unwanted(struct reader *r)
+{
+	struct hsc_sifive_settings *s = r->out;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < s->process_count; i++)
+		if (is_wanted(r, s->processes[i].pid))
+			s->processes[kept++] = s->processes[i];
+		else
+			free((void *)s->processes[i].maps);
+	s->process_count = kept;
+}
+
+/* One line for all keys that were passed over. */
+static enum hsc_status explain_unused(struct reader *r)
+{
+	char text[1024];
+
+	if (!r->unused)
+		return HSC_OK;
+	hsc_sifive_keys_explain(r->unused, text, sizeof(text));
+	return note(r->out, "%s: not used: %s", r->path, text);
+}
+
+enum hsc_status hsc_sifive_settings_read(struct hsc_sifive_settings *out,
+					 const char *path,
+					 struct hsc_problem *why)
+{
+	struct reader r = { .out = out, .path = path };
+	FILE *in = fopen(path, "re");
+	char line[LINE_BYTES];
+	enum hsc_status rc = HSC_OK;
+
+	*out = (struct hsc_sifive_settings){ .stream = NULL };
+	if (!in)
+		return hsc_problem_file(why, path);
+	while (rc == HSC_OK && fgets(line, sizeof(line), in)) {
+		r.line++;
+		rc = strlen(line) + 1 == sizeof(line) ? HSC_E_FORMAT
+						      : take_line(&r, line);
+	}
+	if (rc == HSC_E_FORMAT)
+		hsc_problem_say(why,
+				"%s:%u: not name = value, or no value "
+				"that it can take",
+				path, r.line);
+	if (rc == HSC_OK && ferror(in))
+		rc = hsc_problem_file(why, path);
+	fclose(in);
+	drop_unwanted(&r);
+	return rc == HSC_OK ? explain_unused(&r) : rc;
+}
+
+void hsc_sifive_settings_clear(struct hsc_sifive_settings *s)
+{
+	for (size_t i = 0; i < s->process_count; i++)
+		free((void *)s->processes[i].maps);
+	for (size_t i = 0; i < s->param_count; i++)
+		free(s->params[i]);
+	for (size_t i = 0; i < s->image_count; i++)
+		free((void *)(uintptr_t)s->images[i].path);
+	for (size_t i = 0; i < s->note_count; i++)
+		free(s->notes[i]);
+	free(s->images);
+	free((void *)s->notes);
+	free(s->processes);
+	free((void *)s->params);
+	free(s->stream);
+	free(s->elf);
+	free(s->vdso);
+	free(s->kernel);
+	*s = (struct hsc_sifive_settings){ .stream = NULL };
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+#include "import/trial.h"
+#include "decode/stream/chain.h"
+#include <hartscope/decode/packets.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Packets that are followed, and how few tell nothing. */
+#define PACKETS 2000
+#define FEW     8
+/* Blocks of them; a count of predicted branches may claim 2^32. */
+#define BLOCKS_MOST (UINT64_C(1) << 18)
+
+/* Of a thousand packets, lost where parameters are right. */
+#define LITTLE 200
+
+/* What else it may be, one at a time, the likely first. */
+static const char *const others[] = {
+	"framing=encap",       "framing=length5",     "framing=smi",
+	"framing=draft",       "framing=esp32",       "framing=rv_tracer",
+	"context_width_p=32",  "nocontext_p=1",       "nocontext_p=0",
+	"context_width_p=16",  "context_width_p=8",   "privilege_width_p=2",
+	"privilege_width_p=3", "iaddress_lsb_p=1",    "iaddress_lsb_p=0",
+	"iaddress_width_p=64", "iaddress_width_p=32", "iaddress_width_p=39",
+	"iaddress_width_p=48", "full_address=on",     "support=standard",
+	"support=pulp",        "support=reference",   "ecause_width_p=4",
+	"ecause_width_p=5",    "ecause_width_p=6",    "notval_p=1",
+	"notval_p=0",
+};
+
+struct score {
+	uint64_t packets, lost; /* of the packets those that led to no code */
+};
+
+/* Where the flow last was known, and whether a gap began there. */
+struct track {
+	uint64_t known;
+	bool gap;
+};
+
+static void note(struct track *t, struct score *s,
+		 const struct hsc_flow_item *item)
+{
+	switch (item->kind) {
+	case HSC_FLOW_GAP:
+		if (!t->gap)
+			t->known = item->message;
+		t->gap = true;
+		break;
+	case HSC_FLOW_START:
+	case HSC_FLOW_RUN:
+	case HSC_FLOW_STOP:
+		if (t->gap && item->message > t->known)
+			s->lost += item->message - t->known;
+		t->gap = false;
+		t->known = item->message;
+		break;
+	default:
+		break;
+	}
+}
+
+static struct score follow(struct hsc_decode_chain *c)
+{
+	struct score s = { .packets = 0 };
+	struct track t = { .gap = false };
+	struct hsc_flow_item item;
+	enum hsc_status rc = HSC_OK;
+	uint64_t blocks = 0;
+	unsigned reads = 0;
+
+	while (rc == HSC_OK && reads < PACKETS && blocks < BLOCKS_MOST) {
+		rc = c->ops->next(c, &item);
+		if (rc == HSC_OK) {
+			note(&t, &s, &item);
+			blocks += item.kind == HSC_FLOW_RUN ? item.count : 0;
+		}
+		if (rc != HSC_AGAIN)
+			continue;
+		rc = c->ops->read(c);
+		reads++;
+	}
+	s.packets = c->count;
+	if (s.packets > t.known) /* the last of it, if nothing followed */
+		s.lost += s.packets - t.known;
+	return s;
+}
+
+static bool is_mostly_lost(struct score s)
+{
+	return s.lost * 2 > s.packets;
+}
+
+/* src: of the source to follow, if the stream has several. */
+static struct score score_of(const struct hsc_manifest *m,
+			     const struct hsc_import_scan *scan, uint64_t src)
+{
+	const struct hsc_image_ops code = hsc_image_ops(scan->image);
+	struct hsc_decode_setup setup = { .manifest = m };
+	struct hsc_decode_chain chain = { .src = src };
+	struct score s = { .packets = 0 };
+	struct hsc_problem why;
+
+	if (hsc_blocks_new(&setup.blocks, &code, m->xlen ? m->xlen : 64) ==
+		    HSC_OK &&
+	    hsc_decode_etrace_open(&chain, &setup, scan->path, &why) == HSC_OK)
+		s = follow(&chain);
+	if (chain.ops)
+		chain.ops->close(&chain);
+	hsc_blocks_free(&setup.blocks);
+	return s;
+}
+
+static uint64_t first_source(const struct hsc_manifest *m)
+{
+	return m->source_count ? m->sources[0].src : 0;
+}
+
+/* The same trace, but for its protocol or for one parameter. */
+static bool change(struct hsc_manifest *to, const struct hsc_manifest *from,
+		   const char *protocol, const char *param)
+{
+	char name[64] = "";
+	bool ok = true;
+
+	to->xlen = from->xlen;
+	to->protocol = strdup(protocol ? protocol : from->protocol);
+	for (size_t i = 0; i < from->param_count; i++)
+		ok = ok && hsc_manifest_set_param(to, from->params[i].name,
+						  from->params[i].value);
+	if (param)
+		snprintf(name, sizeof(name), "%.*s", (int)strcspn(param, "="),
+			 param);
+	if (param)
+		ok = ok &&
+		     hsc_manifest_set_param(to, name, strchr(param, '=') + 1);
+	return ok && to->protocol;
+}
+
+/* How much is lost then, of a thousand packets; 1000 too if it tells nothing.
+ */
+static unsigned loss_with(const struct hsc_manifest *m,
+			  const struct hsc_import_scan *scan,
+			  const char *protocol, const char *param)
+{
+	struct hsc_manifest other = { .schema = m->schema };
+	struct score s = { .packets = 0 };
+
+	if (change(&other, m, protocol, param))
+		s = score_of(&other, scan, first_source(m));
+	hsc_manifest_clear(&other);
+	return s.packets >= FEW ? (unsigned)(s.lost * 1000 / s.packets) : 1000;
+}
+
+static unsigned percent(struct score s)
+{
+	return s.packets ? (unsigned)(s.lost * 100 / s.packets) : 100;
+}
+
+/* The best of the others, if little is lost with it. */
+static void look(const struct hsc_manifest *m,
+		 const struct hsc_import_scan *scan, struct score s, char *text,
+		 size_t cap)
+{
+	const char *edition =
+		strcmp(m->protocol, "etrace") == 0 ? "etrace-0.026" : "etrace";
+	const char *param = NULL;
+	unsigned least = loss_with(m, scan, edition, NULL);
+
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		const unsigned loss = loss_with(m, scan, NULL, others[i]);
+
+		if (loss >= least)
+			continue;
+		least = loss;
+		param = others[i];
+	}
+	if (least > LITTLE)
+		return;
+	if (s.packets < FEW)
+		snprintf(text, cap, "hardly a packet can be read; with ");
+	else
+		snprintf(text, cap,
+			 "%u %% of the first %" PRIu64
+			 " packets cannot be followed; with ",
+			 percent(s), s.packets);
+	snprintf(text + strlen(text), cap - strlen(text), "%s %s they can",
+		 param ? "-p" : "--protocol", param ? param : edition);
+}
+
+enum hsc_import_trial hsc_import_try(const struct hsc_manifest *m,
+				     const struct hsc_import_scan *scan,
+				     char *text, size_t cap)
+{
+	const struct score s = score_of(m, scan, first_source(m));
+
+	text[0] = '\0';
+	if (s.packets >= FEW && !is_mostly_lost(s))
+		return HSC_TRIAL_GOOD;
+	look(m, scan, s, text, cap);
+	if (text[0])
+		return HSC_TRIAL_BAD;
+	if (s.packets < FEW)
+		return HSC_TRIAL_NONE;
+	snprintf(text, cap,
+		 "%u %% of the first %" PRIu64
+		 " packets cannot be followed: is it the "
+		 "code that ran, and are the parameters those of the encoder?",
+		 percent(s), s.packets);
+	return HSC_TRIAL_BAD;
+}
+
+enum hsc_status hsc_import_support(struct hsc_manifest *m, const char *path,
+				   char *text, size_t cap,
+				   struct hsc_problem *why)
+{
+	struct hsc_packets_config config;
+	enum hsc_status rc;
+
+	if (strcmp(m->protocol, "etrace") != 0 ||
+	    hsc_manifest_param(m, "support", NULL))
+		return HSC_OK;
+	rc = hsc_packets_config_of(&config, m, why);
+	if (rc != HSC_OK || config.keep_options ||
+	    !hsc_packets_is_standard(&config, path))
+		return rc;
+	snprintf(text, cap,
+		 "support=standard: so the length of its support packets says");
+	return hsc_manifest_set_param(m, "support", "standard") ? HSC_OK
+								: HSC_E_MEMORY;
+}

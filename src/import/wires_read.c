@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/problem_say.h"
+#include "import/wires_out.h"
+#include <hartscope/import/wires.h>
+#include <hartscope/spec/ntrace.h>
+#include <string.h>
+
+#define FS_PER_NS UINT64_C(1000000)
+#define REST      16 /* bits that the line is thought to rest at the end */
+#define PARTS     16 /* of a unit of the wave */
+
+static const struct {
+	const char *name;
+	uint8_t mode;
+	bool center;
+} modes[] = {
+	{ "manchester", HSC_PIB_MANCHESTER, false },
+	{ "uart", HSC_PIB_UART, false },
+	{ "parallel1", HSC_PIB_PARALLEL_1, false },
+	{ "parallel2", HSC_PIB_PARALLEL_2, false },
+	{ "parallel4", HSC_PIB_PARALLEL_4, false },
+	{ "parallel8", HSC_PIB_PARALLEL_8, false },
+	{ "parallel16", HSC_PIB_PARALLEL_16, false },
+	{ "parallel1-center", HSC_PIB_PARALLEL_1, true },
+	{ "parallel2-center", HSC_PIB_PARALLEL_2, true },
+	{ "parallel4-center", HSC_PIB_PARALLEL_4, true },
+	{ "parallel8-center", HSC_PIB_PARALLEL_8, true },
+	{ "parallel16-center", HSC_PIB_PARALLEL_16, true },
+};
+
+enum hsc_status hsc_wires_mode(const char *name, struct hsc_pib_link *link)
+{
+	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++)
+		if (strcmp(name, modes[i].name) == 0) {
+			link->mode = modes[i].mode;
+			link->center = modes[i].center;
+			return HSC_OK;
+		}
+	return HSC_E_CONFIG;
+}
+
+const char *hsc_wires_mode_name(size_t i)
+{
+	return i < sizeof(modes) / sizeof(modes[0]) ? modes[i].name : NULL;
+}
+
+const char *hsc_wires_modes(void)
+{
+	return "manchester, uart, parallel1, parallel2, parallel4, parallel8, "
+	       "parallel16, parallelN-center";
+}
+
+static bool is_serial(const struct hsc_wires_config *c)
+{
+	return c->link.mode < HSC_PIB_PARALLEL_1;
+}
+
+static enum hsc_status refuse(struct hsc_problem *why, const char *path,
+			      const char *what)
+{
+	hsc_problem_say(why, "%s: %s", path, what);
+	return HSC_E_CONFIG;
+}
+
+/* Does the wave have the pins that the mode needs? */
+static enum hsc_status check_pins(const struct hsc_wires_config *c,
+				  const struct hsc_wave *w, const char *path,
+				  struct hsc_problem *why)
+{
+	const unsigned width = hsc_pib_width((enum hsc_pib_mode)c->link.mode);
+
+	if (hsc_wave_pins(w) < width)
+		return refuse(why, path, "fewer data pins than the mode has");
+	if (!is_serial(c) && !hsc_wave_clocked(w))
+		return refuse(why, path, "no clock, which the mode needs");
+	return HSC_OK;
+}
+
+/* Parts of a unit of the wave that a bit has, as its pulses tell it. */
+static enum hsc_status find_period(const char *path,
+				   const struct hsc_wires_config *c,
+				   uint64_t *period, struct hsc_problem *why)
+{
+	*period = PARTS;
+	if (!is_serial(c) || c->period)
+		return HSC_OK;
+	if (strcmp(path, "-") == 0)
+		return refuse(why, path,
+			      "standard input needs the period of a bit");
+	return hsc_wires_period(path, c, period, why);
+}
+
+/* .. or as it is given. */
+static enum hsc_status given_period(const char *path,
+				    const struct hsc_wires_config *c,
+				    const struct hsc_wave *w, uint64_t *period,
+				    struct hsc_problem *why)
+{
+	const uint64_t unit = hsc_wave_unit(w);
+
+	if (!is_serial(c) || c->period == 0)
+		return HSC_OK;
+	if (unit == 0 || c->period * FS_PER_NS < unit)
+		return refuse(why, path, "the period is below a unit of time");
+	*period = c->period * FS_PER_NS * PARTS / unit;
+	return HSC_OK;
+}
+
+struct reading {
+	struct hsc_wave *wave;
+	struct hsc_pib_reader reader;
+	struct hsc_wires_out out;
+	struct hsc_wires_result *result;
+	uint64_t marked;           /* bytes of the wire before the last mark */
+	struct hsc_pib_level held; /* a change that may be a glitch */
+	unsigned before;           /* the level in front of it */
+	bool started, holding;
+};
+
+static void fault(struct reading *r)
+{
+	struct hsc_wires_result *result = r->result;
+	const uint64_t unit = hsc_wave_unit(r->wave);
+	const bool first = result->faults == 0;
+
+	if (first) {
+		result->fault_offset = r->out.written;
+		result->fault_fs = r->reader.fault / PARTS * (unit ? unit : 1);
+	}
+	if (first || result->bytes > r->marked)
+		hsc_wires_out_mark(&r->out, true);
+	r->marked = result->bytes;
+	result->faults = r->reader.faults;
+}
+
+static void write_out(struct reading *r, const struct hsc_pib_bytes *b)
+{
+	r->result->bytes += b->count;
+	hsc_wires_out_put(&r->out, b->byte, b->count);
+	for (unsigned i = 0; i < b->count; i++)
+		r->result->odd +=
+			r->reader.link.protocol == HSC_PIB_NTRACE &&
+			hsc_nt_mseo_of(b->byte[i]) == HSC_NT_MSEO_RESERVED;
+	if (r->reader.faults > r->result->faults)
+		fault(r);
+}
+
+static void feed(struct reading *r, const struct hsc_pib_level *level)
+{
+	struct hsc_pib_bytes b;
+
+	hsc_pib_reader_feed(&r->reader, level, &b);
+	write_out(r, &b);
+}
+
+/* A level of a serial line counts when it lasted a third of a period. */
+static void feed_serial(struct reading *r, const struct hsc_pib_level *level)
+{
+	const unsigned now = r->holding ? r->held.data : r->before;
+
+	if (r->started && level->data == now)
+		return;
+	if (!r->started) {
+		feed(r, level);
+		r->before = level->data;
+		r->started = true;
+		return;
+	}
+	if (r->holding && level->time - r->held.time < r->reader.period / 3) {
+		r->holding = false;
+		r->result->glitches++;
+		return;
+	}
+	if (r->holding) {
+		feed(r, &r->held);
+		r->before = r->held.data;
+	}
+	r->held = *level;
+	r->holding = true;
+}
+
+/* A capture that begins anywhere: bytes of a message, up to its end. Serial and
+ * narrow N-Trace waits for an idle line instead. */
+static void begin_late(struct reading *r)
+{
+	const struct hsc_pib_link *link = &r->reader.link;
+	const bool wide = hsc_pib_width((enum hsc_pib_mode)link->mode) >= 8;
+
+	r->out.hunting = link->protocol == HSC_PIB_ETRACE;
+	if (link->protocol == HSC_PIB_NTRACE && wide)
+		hsc_wires_out_mark(&r->out, false);
+}
+
+/* If the wave ends with a change, how long that held is not told: the line may
+ * be at rest. Else it was cut where it ends. */
+static uint64_t end_of(const struct reading *r, uint64_t changed)
+{
+	const uint64_t end = hsc_wave_end(r->wave);
+
+	return end * PARTS + (end > changed ? 0 : REST * r->reader.period);
+}
+
+/* What the wave told there is not known: a mark of damage stands in for it. */
+static void note_left_out(struct reading *r)
+{
+	const uint64_t count = hsc_wave_faults(r->wave, &r->result->why);
+
+	if (count == r->result->left_out)
+		return;
+	hsc_wires_out_mark(&r->out, true);
+	r->result->left_out = count;
+}
+
+static enum hsc_status read_steps(struct reading *r,
+				  const struct hsc_wires_config *c,
+				  struct hsc_problem *why)
+{
+	struct hsc_wave_step step;
+	struct hsc_pib_bytes b;
+	uint64_t changed = 0;
+	enum hsc_status rc;
+
+	while ((rc = hsc_wave_next(r->wave, &step, why)) == HSC_OK) {
+		struct hsc_pib_level level = { .time = step.time * PARTS,
+					       .data = step.data,
+					       .clock = step.clock };
+
+		note_left_out(r);
+		r->result->unknown += step.unknown;
+		changed = step.time;
+		if (!is_serial(c)) {
+			feed(r, &level);
+			continue;
+		}
+		level.data &= 1;
+		feed_serial(r, &level);
+	}
+	if (r->holding)
+		feed(r, &r->held);
+	note_left_out(r);
+	hsc_pib_reader_finish(&r->reader, end_of(r, changed), &b);
+	write_out(r, &b);
+	hsc_wires_out_finish(&r->out);
+	r->result->timed = hsc_wave_unit(r->wave) > 0;
+	r->result->period = hsc_wave_unit(r->wave) * r->reader.period / PARTS;
+	return rc == HSC_END ? HSC_OK : rc;
+}
+
+static enum hsc_status begin(struct reading *r,
+			     const struct hsc_wires_config *c, const char *path,
+			     uint64_t period, struct hsc_problem *why)
+{
+	if (hsc_pib_reader_init(&r->reader, &c->link, period, !c->late) !=
+	    HSC_OK)
+		return refuse(why, path, "no such mode of a PIB");
+	if (c->late)
+		begin_late(r);
+	return check_pins(c, r->wave, path, why);
+}
+
+enum hsc_status hsc_wires_read(const char *path,
+			       const struct hsc_wires_config *config, FILE *out,
+			       struct hsc_wires_result *result,
+			       struct hsc_problem *why)
+{
+	struct reading r = {
+		.out = { .file = out,
+			 .protocol = config->link.protocol,
+			 .reader = { .link = config->packets,
+				     .aligned = !config->late } },
+		.result = result,
+	};
+	uint64_t period;
+	enum hsc_status rc = find_period(path, config, &period, why);
+
+	*result = (struct hsc_wires_result){ .bytes = 0 };
+	if (rc == HSC_OK)
+		rc = hsc_wave_open(&r.wave, path, &config->names, why);
+	if (rc != HSC_OK)
+		return rc;
+	rc = given_period(path, config, r.wave, &period, why);
+	if (rc == HSC_OK)
+		rc = begin(&r, config, path, period, why);
+	if (rc == HSC_OK)
+		rc = read_steps(&r, config, why);
+	hsc_wave_close(&r.wave);
+	return rc;
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/find.h"
+#include "decode/recording/parts.h"
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <hartscope/image/image.h>
+#include <spawn.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define PLUGIN "libhartscope-qemu.so"
+
+/* Debian's libc6-riscv64-cross and its like */
+#define SYSROOT64 "/usr/riscv64-linux-gnu"
+#define SYSROOT32 "/usr/riscv32-linux-gnu"
+
+/* What a header tells us stands in front of e_version, alike in both classes.
+ */
+#define HEADER_BYTES offsetof(Elf32_Ehdr, e_version)
+#define TYPE_AT      offsetof(Elf32_Ehdr, e_type)
+#define MACHINE_AT   offsetof(Elf32_Ehdr, e_machine)
+
+static bool is_file(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+/* Look for `name` in the folders of PATH, if it has no slash. */
+static bool find_in_path(char out[PATH_MAX], const char *name)
+{
+	const char *at = getenv("PATH");
+
+	if (strchr(name, '/')) {
+		snprintf(out, PATH_MAX, "%s", name);
+		return is_file(out);
+	}
+	while (at && *at) {
+		const size_t len = strcspn(at, ":");
+
+		snprintf(out, PATH_MAX, "%.*s/%s", (int)len, at, name);
+		if (len && is_file(out) && access(out, X_OK) == 0)
+			return true;
+		at += len + (at[len] == ':');
+	}
+	return false;
+}
+
+static unsigned half(const uint8_t *bytes)
+{
+	return bytes[0] | (unsigned)bytes[1] << 8;
+}
+
+/* What about this header keeps us from running it? NULL: nothing. */
+static const char *refuse(const uint8_t *h, size_t len)
+{
+	if (len < HEADER_BYTES || memcmp(h, ELFMAG, SELFMAG) != 0)
+		return "is no ELF file";
+	if (h[EI_DATA] != ELFDATA2LSB || half(h + MACHINE_AT) != EM_RISCV)
+		return "is no RISC-V program; build it with "
+		       "riscv64-linux-gnu-gcc";
+	if (half(h + TYPE_AT) != ET_EXEC && half(h + TYPE_AT) != ET_DYN)
+		return "is no program but an object file";
+	return NULL;
+}
+
+/* A name without a slash is looked for in PATH; "." would never be there. */
+static bool is_here(const char *name)
+{
+	return strchr(name, '/') || strcmp(name, ".") == 0 ||
+	       strcmp(name, "..") == 0;
+}
+
+static const char *why_not_found(const char *name)
+{
+	struct stat st;
+
+	if (!is_here(name))
+		return "no such program in PATH";
+	return stat(name, &st) == 0 && S_ISDIR(st.st_mode) ? "is a folder"
+							   : "no such program";
+}
+
+/* What is there, but no file, cannot be executed. */
+static enum hsc_record_refusal refusal_of(const char *name)
+{
+	struct stat st;
+
+	return is_here(name) && stat(name, &st) == 0 ? HSC_RECORD_NOT_EXECUTABLE
+						     : HSC_RECORD_NOT_FOUND;
+}
+
+enum hsc_status hsc_record_find_program(struct hsc_record_program *out,
+					const char *name,
+					struct hsc_problem *why)
+{
+	uint8_t header[HEADER_BYTES];
+	const char *wrong;
+	ssize_t n;
+	int fd;
+
+	if (!find_in_path(out->path, name)) {
+		out->refusal = refusal_of(name);
+		return hsc_record_say(why, HSC_E_FILE, "%s: %s", name,
+				      why_not_found(name));
+	}
+	out->refusal = HSC_RECORD_NOT_EXECUTABLE;
+	fd = open(out->path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return hsc_record_say(why, HSC_E_FILE, "%s: %s", out->path,
+				      strerror(errno));
+	n = read(fd, header, sizeof(header));
+	close(fd);
+	wrong = refuse(header, n < 0 ? 0 : (size_t)n);
+	if (wrong)
+		return hsc_record_say(why, HSC_E_FORMAT, "%s: %s", out->path,
+				      wrong);
+	if (access(out->path, X_OK) != 0)
+		return hsc_record_say(why, HSC_E_FILE,
+				      "%s: is not executable; try chmod +x",
+				      out->path);
+	out->xlen = header[EI_CLASS] == ELFCLASS64 ? 64 : 32;
+	out->refusal = HSC_RECORD_RUNS;
+	return HSC_OK;
+}
+
+bool hsc_record_is_compressed(const char *path)
+{
+	uint8_t h[sizeof(Elf64_Ehdr)] = { 0 };
+	const int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n;
+	size_t at;
+
+	if (fd < 0)
+		return false;
+	n = read(fd, h, sizeof(h));
+	close(fd);
+	at = h[EI_CLASS] == ELFCLASS64 ? offsetof(Elf64_Ehdr, e_flags)
+				       : offsetof(Elf32_Ehdr, e_flags);
+	return n >= (ssize_t)(at + sizeof(uint32_t)) &&
+	       half(h + at) & EF_RISCV_RVC;
+}
+
+/* Does `qemu -h` speak of -plugin? */
+static bool takes_plugins(const char *qemu)
+{
+	char *const argv[] = { (char *)qemu, "-h", NULL };
+	posix_spawn_file_actions_t actions;
+	bool found = false;
+	char line[512];
+	FILE *text;
+	int ends[2];
+	pid_t pid;
+
+	if (pipe2(ends, O_CLOEXEC) != 0)
+		return false;
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+	posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
+	if (posix_spawn(&pid, qemu, &actions, NULL, argv, environ) != 0)
+		pid = -1;
+	posix_spawn_file_actions_destroy(&actions);
+	close(ends[1]);
+	text = fdopen(ends[0], "r");
+	while (text && fgets(line, sizeof(line), text))
+		found |= strncmp(line, "-plugin", 7) == 0;
+	if (text)
+		fclose(text);
+	while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+		continue;
+	return found;
+}
+
+/* A file, never a name in PATH. */
+enum hsc_status hsc_record_find_firmware(struct hsc_record_program *out,
+					 bool *traces, const char *path,
+					 struct hsc_problem *why)
+{
+	struct hsc_image *image;
+	enum hsc_status rc = hsc_image_new(&image);
+	uint64_t address;
+
+	if (rc != HSC_OK)
+		return hsc_record_say(why, rc, "out of memory");
+	snprintf(out->path, sizeof(out->path), "%s", path);
+	out->refusal = access(path, F_OK) == 0 ? HSC_RECORD_NOT_EXECUTABLE
+					       : HSC_RECORD_NOT_FOUND;
+	rc = hsc_image_add_file(image, path, HSC_IMAGE_ELF, 0, why);
+	out->xlen = rc == HSC_OK ? hsc_image_xlen(image) : 0;
+	*traces =
+		rc == HSC_OK && hsc_image_address(image, "perfInit", &address);
+	hsc_image_free(&image);
+	if (rc == HSC_OK && out->xlen == 0)
+		rc = hsc_record_say(why, HSC_E_FORMAT,
+				    "%s is no RISC-V program", path);
+	if (rc == HSC_OK)
+		out->refusal = HSC_RECORD_RUNS;
+	return rc;
+}
+
+enum hsc_status hsc_record_find_qemu(char path[PATH_MAX], const char *given,
+				     unsigned xlen, struct hsc_problem *why)
+{
+	const char *name = xlen == 32 ? "qemu-riscv32" : "qemu-riscv64";
+
+	if (!find_in_path(path, given ? given : name))
+		return hsc_record_say(
+			why, HSC_E_TARGET, "%s: no such program%s",
+			given ? given : name,
+			given ? "" : " in PATH; Debian 12 has it in qemu-user");
+	if (!takes_plugins(path))
+		return hsc_record_say(
+			why, HSC_E_TARGET,
+			"%s takes no plugins (its -h has no -plugin); Debian's "
+			"qemu-user does up to 7.2, from 9.1 on build QEMU with "
+			"--enable-plugins and name it with --qemu",
+			path);
+	return HSC_OK;
+}
+
+/* The first file that the pattern names. */
+static bool find_by_pattern(char out[PATH_MAX], const char *pattern)
+{
+	bool ok = false;
+	glob_t found;
+
+	if (glob(pattern, 0, NULL, &found) != 0)
+		return false;
+	if (found.gl_pathc && strlen(found.gl_pathv[0]) < PATH_MAX) {
+		snprintf(out, PATH_MAX, "%s", found.gl_pathv[0]);
+		ok = is_file(out);
+	}
+	globfree(&found);
+	return ok;
+}
+
+/* Around the running command: in a build tree, or where it is installed. */
+static bool find_around(char out[PATH_MAX])
+{
+	static const char *const places[] = {
+		"plugin/qemu/",        "../plugin/qemu/",
+		"../../plugin/qemu/",  "../lib/hartscope/",
+		"../lib/*/hartscope/", "../lib64/hartscope/",
+	};
+	char self[PATH_MAX], pattern[PATH_MAX + 64];
+	const ssize_t len = readlink("/proc/self/exe", self, sizeof(self) - 1);
+	char *slash;
+
+	if (len <= 0)
+		return false;
+	self[len] = '\0';
+	slash = strrchr(self, '/');
+	if (!slash)
+		return false;
+	slash[1] = '\0';
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		snprintf(pattern, sizeof(pattern), "%s%s" PLUGIN, self,
+			 places[i]);
+		if (find_by_pattern(out, pattern))
+			return true;
+	}
+	return false;
+}
+
+enum hsc_status hsc_record_find_plugin(char path[PATH_MAX], const char *given,
+				       struct hsc_problem *why)
+{
+	const char *named = given ? given : getenv("HARTSCOPE_PLUGIN");
+	char found[PATH_MAX];
+
+	if (named)
+		snprintf(found, sizeof(found), "%s", named);
+	else if (!find_around(found))
+		return hsc_record_say(
+			why, HSC_E_TARGET,
+			PLUGIN " is not there: build it, or name it with "
+			       "--plugin or HARTSCOPE_PLUGIN");
+	if (!realpath(found, path) || !is_file(path))
+		return hsc_record_say(why, HSC_E_TARGET, "%s: %s", found,
+				      errno ? strerror(errno) : "is no file");
+	return HSC_OK;
+}
+
+const char *hsc_record_find_sysroot(const char *given, unsigned xlen)
+{
+	const char *standard = xlen == 32 ? SYSROOT32 : SYSROOT64;
+
+	if (given)
+		return given;
+	if (getenv("QEMU_LD_PREFIX"))
+		return NULL;
+	return access(standard, X_OK) == 0 ? standard : NULL;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * find.h - what is recorded, and with what: programs, QEMU, the plugin.
+ *
+ * Room   record (floor 7)
+ */
+#ifndef HSC_RECORD_FIND_H
+#define HSC_RECORD_FIND_H
+
+#include <hartscope/base/problem.h>
+#include <hartscope/decode/recording.h>
+#include <limits.h>
+#include <stdbool.h>
+
+struct hsc_record_program {
+	char path[PATH_MAX];
+	unsigned xlen; /* 32 or 64 */
+	enum hsc_record_refusal refusal;
+};
+
+/* Look for `name` as a shell does, and see that QEMU can run it. */
+HSC_MUST_USE enum hsc_status hsc_record_find_program(
+	struct hsc_record_program *out, const char *name,
+	struct hsc_problem *why);
+
+/*
+ * Look at firmware: its XLEN. `traces` if it has the function `perfInit`, of
+ * SiFive's performance library, which sets up trace hardware of version 0.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
+ */
+HSC_MUST_USE enum hsc_status hsc_record_find_firmware(
+	struct hsc_record_program *out, bool *traces, const char *path,
+	struct hsc_problem *why);
+
+/* Has the program compressed instructions? So its ELF header says; false if it
+ * cannot be read. */
+bool hsc_record_is_compressed(const char *path);
+
+/* The emulator for `xlen`: `given` or one in PATH; it must take plugins. */
+HSC_MUST_USE enum hsc_status hsc_record_find_qemu(char path[PATH_MAX],
+						  const char *given,
+						  unsigned xlen,
+						  struct hsc_problem *why);
+
+/* Our plugin: `given`, $HARTSCOPE_PLUGIN, or where build and install put it. */
+HSC_MUST_USE enum hsc_status hsc_record_find_plugin(char path[PATH_MAX],
+						    const char *given,
+						    struct hsc_problem *why);
+
+/* For -L: `given`, or Debian's libraries; NULL if QEMU knows better. */
+const char *hsc_record_find_sysroot(const char *given, unsigned xlen);
+
+#endif

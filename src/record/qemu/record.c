@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT */
+#include "decode/recording/parts.h"
+#include "record/encoder.h"
+#include "record/find.h"
+#include "record/stm.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <hartscope/capture/bundle.h>
+#include <hartscope/image/image.h>
+#include <hartscope/record/record.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define PLUGIN_TEXT 16384 /* of the value of -plugin */
+#define WAIT_NS     20000000
+#define STM_NAME    "HARTSCOPE_STM"
+#define OWN_ARGS    8 /* of QEMU, beside those given and the program's */
+
+/* All that one run needs. */
+struct run {
+	const struct hsc_record_config *config;
+	struct hsc_encoder_settings encoder;
+	struct hsc_record_program program;
+	char qemu[PATH_MAX];
+	char plugin[PATH_MAX];
+	char bundle[PATH_MAX];          /* absolute */
+	char plugin_value[PLUGIN_TEXT]; /* of -plugin */
+	char **argv;
+	char **envp; /* ours, and where software events go */
+	char stm_value[sizeof(STM_NAME) + PATH_MAX];
+	int status;      /* as waitpid tells it */
+	int interrupted; /* signal that asked us to end, or 0 */
+};
+
+/* --- before ------------------------------------------------------------ */
+
+static enum hsc_status find_all(struct run *r, struct hsc_problem *why)
+{
+	const struct hsc_record_config *c = r->config;
+	enum hsc_status rc;
+
+	if (c->argc == 0)
+		return hsc_record_say(why, HSC_E_CONFIG, "no program to run");
+	rc = hsc_record_find_program(&r->program, c->argv[0], why);
+	if (rc == HSC_OK)
+		rc = hsc_record_encoder(&r->encoder, c, r->program.path,
+					r->program.xlen, why);
+	if (rc == HSC_OK)
+		rc = hsc_record_find_qemu(r->qemu, c->qemu, r->program.xlen,
+					  why);
+	if (rc == HSC_OK)
+		rc = hsc_record_find_plugin(r->plugin, c->plugin, why);
+	return rc;
+}
+
+/* The manifest of a recording that has just begun. */
+static enum hsc_status write_manifest(const struct run *r,
+				      struct hsc_problem *why)
+{
+	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA,
+				  .xlen = r->program.xlen };
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	if (hsc_record_begin(&m, r->config->tool, r->config->argv,
+			     r->config->argc, r->encoder.protocol) &&
+	    hsc_encoder_settings_keep(&r->encoder, &m))
+		rc = HSC_OK;
+	else
+		hsc_record_say(why, rc, "out of memory");
+	if (rc == HSC_OK && r->config->stm_events)
+		rc = hsc_stm_keep_events(&m, r->bundle, r->config->stm_events,
+					 why);
+	if (rc == HSC_OK)
+		rc = hsc_manifest_write(&m, r->bundle, why);
+	hsc_manifest_clear(&m);
+	return rc;
+}
+
+static enum hsc_status make_bundle(struct run *r, struct hsc_problem *why)
+{
+	enum hsc_status rc = hsc_bundle_create(r->config->bundle, why);
+
+	if (rc != HSC_OK)
+		return rc;
+	if (!realpath(r->config->bundle, r->bundle))
+		return hsc_record_say(why, HSC_E_FILE, "%s: %s",
+				      r->config->bundle, strerror(errno));
+	return write_manifest(r, why);
+}
+
+/* --- the command line of QEMU ------------------------------------------ */
+
+/* Add text to a value of QEMU's options, whose commas are doubled. */
+static bool add_text(struct run *r, const char *text)
+{
+	size_t at = strlen(r->plugin_value);
+
+	for (; *text && at + 3 < PLUGIN_TEXT; text++) {
+		r->plugin_value[at++] = *text;
+		if (*text == ',')
+			r->plugin_value[at++] = ',';
+	}
+	r->plugin_value[at] = '\0';
+	return *text == '\0';
+}
+
+/* "name=value", or "name=" and its value. */
+static bool add_option(struct run *r, const char *name, const char *value)
+{
+	const size_t at = strlen(r->plugin_value);
+
+	snprintf(r->plugin_value + at, PLUGIN_TEXT - at, "%s", at ? "," : "");
+	return add_text(r, name) && add_text(r, value);
+}
+
+static bool make_plugin_value(struct run *r)
+{
+	bool ok = add_option(r, "file=", r->plugin) &&
+		  add_option(r, "out=", r->bundle) &&
+		  add_option(r, "encode=", r->encoder.protocol);
+
+	for (size_t i = 0; i < r->config->param_count; i++)
+		ok = ok && add_option(r, r->config->params[i], "");
+	return ok;
+}
+
+static bool make_argv(struct run *r)
+{
+	const struct hsc_record_config *c = r->config;
+	const char *sysroot =
+		hsc_record_find_sysroot(c->sysroot, r->program.xlen);
+	size_t n = 0;
+
+	r->argv = calloc(OWN_ARGS + c->qemu_arg_count + c->argc,
+			 sizeof(*r->argv));
+	if (!r->argv || !make_plugin_value(r))
+		return false;
+	r->argv[n++] = r->qemu;
+	r->argv[n++] = (char *)"-plugin";
+	r->argv[n++] = r->plugin_value;
+	if (sysroot) {
+		r->argv[n++] = (char *)"-L";
+		r->argv[n++] = (char *)sysroot;
+	}
+	for (size_t i = 0; i < c->qemu_arg_count; i++)
+		r->argv[n++] = c->qemu_args[i];
+	if (strcmp(r->program.path, c->argv[0]) != 0) { /* found in PATH */
+		r->argv[n++] = (char *)"-0";
+		r->argv[n++] = c->argv[0];
+	}
+	r->argv[n++] = r->program.path;
+	for (size_t i = 1; i < c->argc; i++)
+		r->argv[n++] = c->argv[i];
+	return true;
+}
+
+/* Programs that emit software events look for the variable. */
+static bool make_envp(struct run *r)
+{
+	size_t n = 0, kept = 0;
+
+	while (environ[n])
+		n++;
+	r->envp = calloc(n + 2, sizeof(*r->envp));
+	if (!r->envp)
+		return false;
+	for (size_t i = 0; i < n; i++)
+		if (strncmp(environ[i], STM_NAME "=", sizeof(STM_NAME)) != 0)
+			r->envp[kept++] = environ[i];
+	snprintf(r->stm_value, sizeof(r->stm_value), STM_NAME "=%s", r->bundle);
+	if (r->config->stm)
+		r->envp[kept] = r->stm_value;
+	return true;
+}
+
+/* --- the run ----------------------------------------------------------- */
+
+/*
+ * What the terminal sends reaches the program by itself, so the recorder
+ * ignores it and stays to finish. A request to end is held back and passed on.
+ */
+struct signals {
+	struct sigaction keys[2]; /* as they were: SIGINT, SIGQUIT */
+	sigset_t mask;            /* as it was */
+	sigset_t held;            /* SIGTERM, SIGHUP, SIGCHLD */
+};
+
+static void hold_signals(struct signals *s)
+{
+	struct sigaction ignore;
+
+	memset(&ignore, 0, sizeof(ignore));
+	ignore.sa_handler = SIG_IGN;
+	sigaction(SIGINT, &ignore, &s->keys[0]);
+	sigaction(SIGQUIT, &ignore, &s->keys[1]);
+	sigemptyset(&s->held);
+	sigaddset(&s->held, SIGTERM);
+	sigaddset(&s->held, SIGHUP);
+	sigaddset(&s->held, SIGCHLD);
+	pthread_sigmask(SIG_BLOCK, &s->held, &s->mask);
+}
+
+static void release_signals(const struct signals *s)
+{
+	const struct timespec now = { .tv_sec = 0 };
+	sigset_t child;
+
+	sigemptyset(&child);
+	sigaddset(&child, SIGCHLD);
+	if (!sigismember(&s->mask, SIGCHLD))
+		while (sigtimedwait(&child, NULL, &now) > 0)
+			continue; /* it was ours, and nobody waits for it */
+	pthread_sigmask(SIG_SETMASK, &s->mask, NULL);
+	sigaction(SIGINT, &s->keys[0], NULL);
+	sigaction(SIGQUIT, &s->keys[1], NULL);
+}
+
+/* In the child: become QEMU, with signals as they were, and not for longer than
+ * the recorder `parent` lives. What fails goes to `report`. */
+static void become_qemu(const struct run *r, const struct signals *s,
+			pid_t parent, int report)
+{
+	int error = 0;
+	ssize_t n;
+
+	if (s->keys[0].sa_handler != SIG_IGN)
+		signal(SIGINT, SIG_DFL);
+	if (s->keys[1].sa_handler != SIG_IGN)
+		signal(SIGQUIT, SIG_DFL);
+	pthread_sigmask(SIG_SETMASK, &s->mask, NULL);
+	if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0)
+		error = errno;
+	if (error == 0 && getppid() == parent) {
+		execve(r->qemu, r->argv, r->envp);
+		error = errno;
+	}
+	n = write(report, &error, sizeof(error));
+	_exit(n == (ssize_t)sizeof(error) ? 127 : 126);
+}
+
+/* posix_spawn cannot set what happens when the parent dies. Returns 0, or an
+ * error number. */
+static int start(const struct run *r, const struct signals *s, pid_t *pid)
+{
+	const pid_t parent = getpid();
+	int ends[2], error = 0;
+
+	if (pipe2(ends, O_CLOEXEC) != 0)
+		return errno;
+	*pid = fork();
+	if (*pid == 0)
+		become_qemu(r, s, parent, ends[1]);
+	close(ends[1]);
+	if (*pid < 0)
+		error = EAGAIN;
+	else if (read(ends[0], &error, sizeof(error)) != sizeof(error))
+		error = 0; /* exec closed it */
+	close(ends[0]);
+	if (*pid > 0 && error != 0)
+		waitpid(*pid, NULL, 0);
+	return error;
+}
+
+/* Wait for the program, and pass on to it what asks us to end. */
+static void wait_for_program(struct run *r, const struct signals *s, pid_t pid)
+{
+	while (waitpid(pid, &r->status, WNOHANG) == 0) {
+		const int signal = sigwaitinfo(&s->held, NULL);
+
+		if (signal > 0 && signal != SIGCHLD) {
+			r->interrupted = signal;
+			kill(pid, signal);
+		}
+	}
+}
+
+/* Does the process still run the emulator? Zombies and exec'd ones do not. */
+static bool is_recording(const struct run *r, uint64_t pid)
+{
+	struct stat theirs, ours;
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/%llu/exe", (unsigned long long)pid);
+	return stat(path, &theirs) == 0 && stat(r->qemu, &ours) == 0 &&
+	       theirs.st_dev == ours.st_dev && theirs.st_ino == ours.st_ino;
+}
+
+/* Pause; pass on to the processes of the sources what asks us to end. */
+static void pause_or_end(struct run *r, const struct signals *s,
+			 const struct hsc_record_sources *sources)
+{
+	const struct timespec pause = { .tv_nsec = WAIT_NS };
+	const int signal = sigtimedwait(&s->held, NULL, &pause);
+
+	if (signal <= 0 || signal == SIGCHLD)
+		return;
+	r->interrupted = signal;
+	for (size_t i = 0; i < sources->count; i++)
+		if (is_recording(r, sources->list[i].head.pid))
+			kill((pid_t)sources->list[i].head.pid, signal);
+}
+
+/* Wait until processes that the program left behind have ended too. */
+static enum hsc_status wait_for_others(struct run *r, const struct signals *s,
+				       struct hsc_problem *why)
+{
+	struct hsc_record_sources sources;
+	enum hsc_status rc;
+	bool busy;
+
+	do {
+		rc = hsc_record_sources_read(&sources, r->bundle, why);
+		busy = false;
+		for (size_t i = 0; i < sources.count && !busy; i++)
+			busy = is_recording(r, sources.list[i].head.pid);
+		if (busy)
+			pause_or_end(r, s, &sources);
+		hsc_record_sources_clear(&sources);
+	} while (busy);
+	return rc;
+}
+
+static enum hsc_status run_program(struct run *r, struct hsc_problem *why)
+{
+	struct signals signals;
+	enum hsc_status rc = HSC_OK;
+	pid_t pid;
+	int error;
+
+	hold_signals(&signals);
+	error = start(r, &signals, &pid);
+	if (error == 0) {
+		wait_for_program(r, &signals, pid);
+		rc = wait_for_others(r, &signals, why);
+	} else {
+		rc = hsc_record_say(why, HSC_E_TARGET, "%s: %s", r->qemu,
+				    strerror(error));
+	}
+	release_signals(&signals);
+	return rc;
+}
+
+/* --- after ------------------------------------------------------------- */
+
+static void say_status(struct hsc_record_result *out, int status, char text[32])
+{
+	out->signalled = WIFSIGNALED(status);
+	out->status = out->signalled ? WTERMSIG(status) : WEXITSTATUS(status);
+	snprintf(text, 32, "%s %d", out->signalled ? "signal" : "exit",
+		 out->status);
+}
+
+static enum hsc_status finish(struct run *r, struct hsc_record_result *out,
+			      struct hsc_problem *why)
+{
+	enum hsc_status rc;
+	char result[32];
+
+	say_status(out, r->status, result);
+	out->interrupted = r->interrupted;
+	rc = hsc_record_close(r->bundle, result, out, why);
+	if (rc == HSC_OK && out->instructions == 0 && out->lost == 0)
+		rc = hsc_record_say(why, HSC_E_TARGET,
+				    "%s ended (%s) before the program began",
+				    r->qemu, result);
+	snprintf(out->path, sizeof(out->path), "%s", r->program.path);
+	if (hsc_image_build_id(r->program.path, out->build_id,
+			       sizeof(out->build_id)) != HSC_OK)
+		out->build_id[0] = '\0';
+	return rc;
+}
+
+static enum hsc_status record(struct run *r, struct hsc_record_result *out,
+			      struct hsc_problem *why)
+{
+	enum hsc_status rc = find_all(r, why);
+
+	out->refusal = r->program.refusal;
+	if (rc == HSC_OK)
+		rc = make_bundle(r, why);
+	if (rc == HSC_OK && !make_envp(r))
+		rc = hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+	if (rc == HSC_OK && !make_argv(r))
+		rc = hsc_record_say(why, HSC_E_CONFIG,
+				    "the command line is too long");
+	if (rc == HSC_OK)
+		rc = run_program(r, why);
+	return rc == HSC_OK ? finish(r, out, why) : rc;
+}
+
+enum hsc_status hsc_record_run(const struct hsc_record_config *config,
+			       struct hsc_record_result *out,
+			       struct hsc_problem *why)
+{
+	struct run *r = calloc(1, sizeof(*r));
+	enum hsc_status rc;
+
+	*out = (struct hsc_record_result){ .sources = 0 };
+	if (!r)
+		return hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+	r->config = config;
+	rc = record(r, out, why);
+	free(r->argv);
+	free(r->envp);
+	free(r);
+	return rc;
+}

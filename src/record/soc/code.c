@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/* record_soc_code.c - the code that firmware runs is kept; what of it is told
+ * in a manifest: record_soc_code_tell.c. */
+#include "record/soc/code_parts.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define SLOTS_FIRST 64u
+
+/* --- memory ------------------------------------------------------------- */
+
+bool hsc_code_reserve(void **items, size_t count, size_t *cap, size_t size)
+{
+	const size_t room = *cap ? 2 * *cap : 64;
+	void *bigger;
+
+	if (count < *cap)
+		return true;
+	bigger = realloc(*items, room * size);
+	if (!bigger)
+		return false;
+	*items = bigger;
+	*cap = room;
+	return true;
+}
+
+struct hsc_record_code *hsc_record_code_new(void)
+{
+	struct hsc_record_code *c = calloc(1, sizeof(*c));
+
+	if (!c)
+		return NULL;
+	c->version = 1;
+	c->slots = calloc(SLOTS_FIRST, sizeof(*c->slots));
+	c->slot_count = SLOTS_FIRST;
+	if (!c->slots)
+		hsc_record_code_free(&c);
+	return c;
+}
+
+void hsc_record_code_free(struct hsc_record_code **code)
+{
+	struct hsc_record_code *c = *code;
+
+	if (!c)
+		return;
+	for (size_t i = 0; c->slots && i < c->slot_count; i++)
+		free(c->slots[i]);
+	free((void *)c->slots);
+	free(c->changes);
+	free(c->cuts);
+	free(c);
+	*code = NULL;
+}
+
+/* --- pages -------------------------------------------------------------- */
+
+static struct hsc_code_page **slot_of(struct hsc_code_page **slots,
+				      size_t count, uint64_t number)
+{
+	size_t i = (size_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> 20);
+
+	for (;; i++) {
+		struct hsc_code_page **slot = &slots[i & (count - 1)];
+
+		if (!*slot || (*slot)->number == number)
+			return slot;
+	}
+}
+
+static bool grow_slots(struct hsc_record_code *c)
+{
+	const size_t count = 2 * c->slot_count;
+	struct hsc_code_page **slots = calloc(count, sizeof(*slots));
+
+	if (!slots)
+		return false;
+	for (size_t i = 0; i < c->slot_count; i++)
+		if (c->slots[i])
+			*slot_of(slots, count, c->slots[i]->number) =
+				c->slots[i];
+	free((void *)c->slots);
+	c->slots = slots;
+	c->slot_count = count;
+	return true;
+}
+
+static struct hsc_code_page *page_of(struct hsc_record_code *c, uint64_t number)
+{
+	struct hsc_code_page **slot = slot_of(c->slots, c->slot_count, number);
+
+	if (*slot)
+		return *slot;
+	if (2 * (c->page_count + 1) > c->slot_count) {
+		if (!grow_slots(c))
+			return NULL;
+		slot = slot_of(c->slots, c->slot_count, number);
+	}
+	*slot = calloc(1, sizeof(**slot));
+	if (!*slot)
+		return NULL;
+	(*slot)->number = number;
+	c->page_count++;
+	return *slot;
+}
+
+static void set_bit(uint8_t *bits, size_t i)
+{
+	bits[i / 8] |= (uint8_t)(1u << i % 8);
+}
+
+/* --- while it runs ------------------------------------------------------ */
+
+static void note(struct hsc_record_code *c,
+		 const struct hsc_code_change *change)
+{
+	void *items = c->changes;
+
+	if (!hsc_code_reserve(&items, c->change_count, &c->change_cap,
+			      sizeof(*c->changes))) {
+		c->failed = true;
+		return;
+	}
+	c->changes = items;
+	c->changes[c->change_count++] = *change;
+}
+
+/* A half-word that was executed is another one now. */
+static void replace(struct hsc_record_code *c, struct hsc_code_page *p,
+		    size_t i, uint16_t half)
+{
+	struct hsc_code_change change = {
+		.address = p->number * 2 * HSC_CODE_PAGE_HALVES + 2 * i,
+		.version = 1,
+		.half = p->half[i]
+	};
+
+	if (!hsc_code_bit(p->changed, i)) {
+		c->halves++;
+		note(c, &change);
+		set_bit(p->changed, i);
+	}
+	change.version = c->version;
+	change.half = half;
+	if (!c->full)
+		note(c, &change);
+}
+
+/* A version begins, unless there are too many. */
+static void turn(struct hsc_record_code *c, uint64_t more)
+{
+	const uint64_t halves = c->halves + more;
+
+	if (c->full)
+		return;
+	c->full = c->version == HSC_CODE_VERSIONS_MAX ||
+		  (c->version + 1) * halves > HSC_CODE_HALVES_MAX;
+	c->version = c->full ? HSC_CODE_VERSIONS_MAX + 1 : c->version + 1;
+}
+
+uint32_t hsc_record_code_executed(void *code, uint64_t pc,
+				  const uint16_t *halfwords, size_t count)
+{
+	struct hsc_record_code *c = code;
+	bool turned = false;
+
+	for (size_t k = 0; k < count; k++) {
+		const uint64_t n = (pc >> 1) + k;
+		struct hsc_code_page *p = page_of(c, n / HSC_CODE_PAGE_HALVES);
+		const size_t i = n % HSC_CODE_PAGE_HALVES;
+
+		if (!p) {
+			c->failed = true;
+			break;
+		}
+		if (hsc_code_bit(p->known, i) && p->half[i] != halfwords[k]) {
+			if (!turned)
+				turn(c, count);
+			turned = true;
+			replace(c, p, i, halfwords[k]);
+		}
+		set_bit(p->known, i);
+		p->half[i] = halfwords[k];
+	}
+	return c->version;
+}
+
+void hsc_record_code_cut(struct hsc_record_code *c, unsigned hart,
+			 uint64_t starts, uint32_t version)
+{
+	void *items = c->cuts;
+
+	if (!hsc_code_reserve(&items, c->cut_count, &c->cut_cap,
+			      sizeof(*c->cuts))) {
+		c->failed = true;
+		return;
+	}
+	c->cuts = items;
+	c->cuts[c->cut_count++] =
+		(struct hsc_code_cut){ starts, version, hart };
+}

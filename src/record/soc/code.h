@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * code.h - the code that firmware ran, where it is not what its ELF
+ * files say: generated, copied, or changed while it ran.
+ *
+ * Room   record (floor 7)
+ *
+ * Each half-word that was executed is kept. Where one is executed that is not
+ * as it was before, a new version of the code begins.
+ */
+#ifndef HSC_RECORD_SOC_CODE_H
+#define HSC_RECORD_SOC_CODE_H
+
+#include <hartscope/capture/manifest.h>
+#include <hartscope/image/image.h>
+
+struct hsc_record_code;
+
+/* Returns NULL: no memory. */
+struct hsc_record_code *hsc_record_code_new(void);
+void hsc_record_code_free(struct hsc_record_code **code);
+
+/* Take in halfwords[count] at `pc`. Returns the version that they are of: 1 at
+ * first. */
+uint32_t hsc_record_code_executed(void *code, uint64_t pc,
+				  const uint16_t *halfwords, size_t count);
+
+/* The trace of a hart, which had begun `starts` times, goes on in `version`. */
+void hsc_record_code_cut(struct hsc_record_code *code, unsigned hart,
+			 uint64_t starts, uint32_t version);
+
+/*
+ * Add to process 0 of `m` what `image`, its files, does not say, and versions
+ * if there are any, to its sources too. False: no memory, now or before.
+ */
+bool hsc_record_code_describe(const struct hsc_record_code *code,
+			      struct hsc_manifest *m,
+			      const struct hsc_image *image);
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * code_parts.h - the code that firmware ran, as it is kept.
+ *
+ * Room   record (floor 7), private
+ */
+#ifndef HSC_RECORD_SOC_CODE_PARTS_H
+#define HSC_RECORD_SOC_CODE_PARTS_H
+
+#include "record/soc/code.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define HSC_CODE_PAGE_HALVES 2048u
+
+/* More versions than these, or half-words in all of them, and the rest is told
+ * by the one that holds what never changed. */
+#define HSC_CODE_VERSIONS_MAX 1000u
+#define HSC_CODE_HALVES_MAX   (UINT64_C(1) << 22)
+
+struct hsc_code_page {
+	uint64_t number; /* address of its first byte, by its size */
+	uint16_t half[HSC_CODE_PAGE_HALVES];
+	uint8_t known[HSC_CODE_PAGE_HALVES / 8],
+		changed[HSC_CODE_PAGE_HALVES / 8];
+};
+
+/* A half-word became another in a version; of version 1: what it was before. */
+struct hsc_code_change {
+	uint64_t address;
+	uint32_t version;
+	uint16_t half;
+};
+
+struct hsc_code_cut {
+	uint64_t start;
+	uint32_t version;
+	unsigned hart;
+};
+
+struct hsc_record_code {
+	struct hsc_code_page **slots; /* by number */
+	size_t slot_count, page_count;
+	struct hsc_code_change *changes;
+	size_t change_count, change_cap;
+	struct hsc_code_cut *cuts;
+	size_t cut_count, cut_cap;
+	uint64_t halves; /* that changed */
+	uint32_t version;
+	bool full; /* no more versions */
+	bool failed;
+};
+
+/* Room for one more of `size` bytes; *items becomes where they are. */
+bool hsc_code_reserve(void **items, size_t count, size_t *cap, size_t size);
+
+static inline bool hsc_code_bit(const uint8_t *bits, size_t i)
+{
+	return bits[i / 8] >> i % 8 & 1;
+}
+
+#endif

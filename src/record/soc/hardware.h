@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * hardware.h - trace of the virtual SoC by way of its trace hardware: a
+ * driver sets registers, the SoC runs, and the driver drains what is in memory.
+ *
+ * Room   record (floor 7)
+ */
+#ifndef HSC_RECORD_SOC_HARDWARE_H
+#define HSC_RECORD_SOC_HARDWARE_H
+
+#include "decode/params/encoder_settings.h"
+#include <hartscope/control/control.h>
+#include <hartscope/record/soc.h>
+#include <hartscope/soc/trace.h>
+
+struct hsc_record_hardware {
+	struct hsc_soc *soc;
+	struct hsc_topology topology; /* that of a file is read beforehand */
+	struct hsc_control control;
+	struct hsc_control_plan plan;
+	unsigned harts;
+	const char *wave; /* VCD file for the levels of pins, or NULL */
+	uint64_t bytes;   /* drained */
+	uint64_t stalled; /* cycles that harts waited for trace */
+	bool cut;         /* the buffer wrapped */
+	bool full;        /* it stopped at its end */
+};
+
+/*
+ * Put trace hardware into a SoC that is loaded, and switch trace on.
+ *
+ * Returns HSC_OK; HSC_E_CONFIG, HSC_E_FILE, HSC_E_FORMAT, HSC_E_TARGET or
+ *         HSC_E_MEMORY, and why
+ */
+HSC_MUST_USE enum hsc_status hsc_record_hardware_start(
+	struct hsc_record_hardware *hw,
+	const struct hsc_record_soc_config *config, struct hsc_problem *why);
+
+/*
+ * Put trace hardware of version 0 into a SoC for firmware that sets it up by
+ * itself; and, when it ran, tell whether it did. Then finish as else.
+ *
+ * Returns HSC_OK; HSC_E_CONFIG or HSC_E_MEMORY, and why
+ */
+HSC_MUST_USE enum hsc_status hsc_record_hardware_offer(
+	struct hsc_record_hardware *hw, struct hsc_problem *why);
+bool hsc_record_hardware_taken(struct hsc_record_hardware *hw);
+
+/*
+ * Switch trace off and write it to a file; `encoder` becomes what the
+ * encoders were set up as.
+ *
+ * Returns HSC_OK; HSC_E_TARGET, HSC_E_FILE or HSC_E_CONFIG, and why
+ */
+HSC_MUST_USE enum hsc_status hsc_record_hardware_finish(
+	struct hsc_record_hardware *hw, const char *path,
+	struct hsc_encoder_settings *encoder, struct hsc_problem *why);
+
+#endif

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/soc/parts.h"
+#include <hartscope/capture/bundle.h>
+#include <hartscope/model/step_encoder.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define OUT_CAP 65536
+
+/* One hart's way from steps to its stream. */
+struct hsc_record_lane {
+	union {
+		struct hsc_nt_encoder nt;
+		struct hsc_et_encoder et;
+	} encoder;
+	struct hsc_step_encoder state;
+	struct hsc_filters filters;
+	bool etrace;
+	bool failed; /* a write did */
+	FILE *file;
+	uint64_t bytes;
+	uint8_t out[OUT_CAP];
+};
+
+static void drain(struct hsc_record_lane *l, uint64_t *len)
+{
+	if (*len && fwrite(l->out, 1, *len, l->file) != *len)
+		l->failed = true;
+	l->bytes += *len;
+	*len = 0;
+}
+
+void hsc_record_lane_step(void *ctx, unsigned hart, const struct hsc_step *s)
+{
+	struct hsc_record_lane *l =
+		((struct hsc_record_machine *)ctx)->lanes[hart];
+	struct hsc_qualified q = { .trace = true };
+
+	if (l->filters.selected)
+		q = hsc_filters_step(&l->filters, s);
+	if (l->etrace) {
+		hsc_et_encoder_step(&l->encoder.et, &l->state, s, q);
+		if (l->encoder.et.out_len > OUT_CAP / 2)
+			drain(l, &l->encoder.et.out_len);
+	} else {
+		hsc_nt_encoder_step(&l->encoder.nt, &l->state, s, q);
+		if (l->encoder.nt.out_len > OUT_CAP / 2)
+			drain(l, &l->encoder.nt.out_len);
+	}
+}
+
+uint64_t hsc_record_lane_bytes(const struct hsc_record_machine *r,
+			       unsigned hart)
+{
+	return r->lanes[hart] ? r->lanes[hart]->bytes : 0;
+}
+
+uint64_t hsc_record_lane_starts(const struct hsc_record_machine *r,
+				unsigned hart)
+{
+	return r->lanes[hart] ? r->lanes[hart]->state.starts : 0;
+}
+
+/* What the filter asks of its comparator n. */
+static void set_unit(struct hsc_filters *f, uint8_t filter, unsigned n,
+		     struct hsc_comparator unit)
+{
+	const uint8_t at = f->filter[filter].comparison[n].unit;
+
+	f->filter[filter].comparison[n].match = true;
+	f->comparator[at] = unit;
+}
+
+static struct hsc_comparator between(uint8_t input,
+				     const struct hsc_control_range *r)
+{
+	return (struct hsc_comparator){
+		.p = { .input = input,
+		       .function = HSC_COMPARE_GTE,
+		       .match = r->low },
+		.s = { .input = input,
+		       .function = HSC_COMPARE_LTE,
+		       .match = r->high },
+		.mode = HSC_COMPARE_AND,
+	};
+}
+
+/* What each filter asks for, by comparators one behind the other. */
+static enum hsc_status set_filters(struct hsc_filters *f,
+				   const struct hsc_record_soc_config *c,
+				   struct hsc_problem *why)
+{
+	uint8_t unit = 0;
+
+	for (uint8_t i = 0; i < c->filter_count; i++) {
+		const struct hsc_control_instructions *k = &c->filters[i];
+		unsigned n = 0;
+
+		if (i == HSC_FILTERS_MAX ||
+		    unit + hsc_control_units(k) > HSC_COMPARATORS_MAX)
+			return hsc_record_say(
+				why, HSC_E_CONFIG,
+				"an encoder has %d filters, and %d comparators "
+				"of addresses and contexts",
+				HSC_FILTERS_MAX, HSC_COMPARATORS_MAX);
+		f->selected |= (uint16_t)(1u << i);
+		f->filter[i] = (struct hsc_filter){
+			.enable = true,
+			.match_privilege = k->privileges != 0,
+			.privileges = k->privileges,
+			.comparison = { { .unit = unit },
+					{ .unit = (uint8_t)(unit + 1) } },
+		};
+		if (k->has_range)
+			set_unit(f, i, n++,
+				 between(HSC_COMPARE_IADDR, &k->range));
+		if (k->has_context)
+			set_unit(f, i, n,
+				 between(HSC_COMPARE_CONTEXT, &k->context));
+		unit = (uint8_t)(unit + hsc_control_units(k));
+	}
+	hsc_filters_reset(f);
+	return HSC_OK;
+}
+
+static enum hsc_status start_encoder(struct hsc_record_lane *l,
+				     const struct hsc_record_machine *r,
+				     unsigned hart, struct hsc_problem *why)
+{
+	struct hsc_nt_encoder_config nt = r->encoder.nt;
+	struct hsc_et_encoder_config et = r->encoder.et;
+	enum hsc_status rc;
+
+	l->etrace = r->encoder.etrace;
+	if (l->etrace) {
+		et.source = hsc_record_source_of(r, hart);
+		rc = hsc_et_encoder_init(&l->encoder.et, &et, why);
+		l->encoder.et.out = l->out;
+		l->encoder.et.out_cap = OUT_CAP;
+		return rc;
+	}
+	nt.src = hsc_record_source_of(r, hart);
+	rc = hsc_nt_encoder_init(&l->encoder.nt, &nt);
+	l->encoder.nt.out = l->out;
+	l->encoder.nt.out_cap = OUT_CAP;
+	return rc;
+}
+
+enum hsc_status hsc_record_lane_open(struct hsc_record_machine *r,
+				     unsigned hart, struct hsc_problem *why)
+{
+	struct hsc_record_lane *l = calloc(1, sizeof(*l));
+	char *name = hsc_record_stream_name(r, hart);
+	char path[PATH_MAX];
+
+	r->lanes[hart] = l;
+	if (l && name && hsc_bundle_path(path, sizeof(path), r->bundle, name))
+		l->file = fopen(path, "wb");
+	free(name);
+	if (!l || !l->file)
+		return hsc_record_say(why, HSC_E_FILE,
+				      "%s: no stream can be written",
+				      r->bundle);
+	if (set_filters(&l->filters, r->config, why) != HSC_OK)
+		return HSC_E_CONFIG;
+	return start_encoder(l, r, hart, why);
+}
+
+static bool close_lane(struct hsc_record_lane *l)
+{
+	FILE *file = l->file;
+
+	if (l->etrace) {
+		hsc_et_encoder_finish(&l->encoder.et, &l->state);
+		hsc_et_encoder_stop(&l->encoder.et, HSC_ET_END_DISABLED);
+		drain(l, &l->encoder.et.out_len);
+	} else {
+		hsc_nt_encoder_finish(&l->encoder.nt, &l->state);
+		drain(l, &l->encoder.nt.out_len);
+	}
+	l->file = NULL;
+	return fclose(file) == 0 && !l->failed;
+}
+
+bool hsc_record_lanes_close(struct hsc_record_machine *r)
+{
+	bool ok = true;
+
+	for (unsigned i = 0; i < r->harts; i++)
+		if (r->lanes[i] && r->lanes[i]->file)
+			ok = close_lane(r->lanes[i]) && ok;
+	return ok;
+}
+
+void hsc_record_lanes_drop(struct hsc_record_machine *r)
+{
+	char path[PATH_MAX];
+
+	hsc_record_lanes_close(r);
+	for (unsigned i = 0; i < r->harts; i++) {
+		char *name = hsc_record_stream_name(r, i);
+
+		if (name &&
+		    hsc_bundle_path(path, sizeof(path), r->bundle, name))
+			remove(path);
+		free(name);
+	}
+}
+
+void hsc_record_lanes_free(struct hsc_record_machine *r)
+{
+	hsc_record_lanes_close(r);
+	for (unsigned i = 0; i < HSC_SOC_HARTS_MAX; i++) {
+		free(r->lanes[i]);
+		r->lanes[i] = NULL;
+	}
+}

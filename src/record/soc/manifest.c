@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/soc/parts.h"
+#include <hartscope/capture/bundle.h>
+#include <hartscope/image/image.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ID_CAP 48
+
+/* Trace hardware makes one stream of all harts. */
+char *hsc_record_stream_name(const struct hsc_record_machine *r, unsigned hart)
+{
+	char name[40];
+
+	if (hsc_record_by_hardware(r))
+		snprintf(name, sizeof(name), "streams/0.trace");
+	else
+		snprintf(name, sizeof(name), "streams/0-%u.%s", hart,
+			 r->encoder.etrace ? "et" : "nt");
+	return strdup(name);
+}
+
+uint16_t hsc_record_source_of(const struct hsc_record_machine *r, unsigned hart)
+{
+	const unsigned bits = r->encoder.etrace ? r->encoder.et.link.source_bits
+						: r->encoder.nt.src_bits;
+
+	return (uint16_t)(hart & ((1u << bits) - 1));
+}
+
+static bool add_program(struct hsc_process *p,
+			const struct hsc_record_machine *r, const char *path)
+{
+	struct hsc_map *map = hsc_process_add_map(p);
+	char name[PATH_MAX], id[ID_CAP] = "";
+
+	if (!map)
+		return false;
+	map->format = strdup("elf");
+	map->path = realpath(path, NULL);
+	if (hsc_bundle_keep_file(r->bundle, path, name, sizeof(name), NULL) ==
+	    HSC_OK)
+		map->file = strdup(name);
+	if (hsc_image_build_id(path, id, sizeof(id)) == HSC_OK && id[0])
+		map->build_id = strdup(id);
+	return map->format && map->file;
+}
+
+/* The number of a hart in the messages. False: its encoder never was enabled,
+ * or it has none, and other harts' messages may have this number. */
+static bool find_number(const struct hsc_record_machine *r, unsigned hart,
+			uint16_t *src)
+{
+	struct hsc_soc_trace_encoder e;
+
+	if (!hsc_record_by_hardware(r)) {
+		*src = hsc_record_source_of(r, hart);
+		return true;
+	}
+	if (!hsc_soc_trace_encoder(r->soc, hart, &e))
+		return false;
+	*src = e.etrace ? e.et.source : e.nt.src;
+	return true;
+}
+
+static bool add_sources(struct hsc_manifest *m,
+			const struct hsc_record_machine *r)
+{
+	for (unsigned i = 0; i < r->harts; i++) {
+		struct hsc_source *s;
+		char name[24];
+		uint16_t src;
+
+		if (!find_number(r, i, &src))
+			continue;
+		s = hsc_manifest_add_source(m);
+		if (!s)
+			return false;
+		snprintf(name, sizeof(name), "hart %u", i);
+		s->id = i;
+		s->name = strdup(name);
+		s->stream = hsc_record_stream_name(r, i);
+		s->src = src;
+		s->instructions = hsc_soc_instructions(r->soc, i);
+		if (!s->name || !s->stream)
+			return false;
+	}
+	return true;
+}
+
+/* Software events, and what they mean. */
+static enum hsc_status add_software(struct hsc_manifest *m,
+				    const struct hsc_record_machine *r,
+				    struct hsc_problem *why)
+{
+	const struct hsc_record_config *c = &r->config->record;
+
+	if (!r->stm)
+		return HSC_OK;
+	if (!hsc_record_stm_describe(r->stm, m))
+		return hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+	return c->stm_events
+		       ? hsc_stm_keep_events(m, r->bundle, c->stm_events, why)
+		       : HSC_OK;
+}
+
+/* Code that is not as in the files. */
+static enum hsc_status add_code(struct hsc_manifest *m,
+				const struct hsc_record_machine *r,
+				struct hsc_problem *why)
+{
+	const struct hsc_record_config *c = &r->config->record;
+	struct hsc_image *image = NULL;
+	enum hsc_status rc = hsc_image_new(&image);
+
+	for (size_t i = 0; rc == HSC_OK && i < c->argc; i++)
+		rc = hsc_image_add_file(image, c->argv[i], HSC_IMAGE_ELF, 0,
+					why);
+	if (rc == HSC_OK && !hsc_record_code_describe(r->code, m, image))
+		rc = hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+	hsc_image_free(&image);
+	return rc;
+}
+
+static bool describe(struct hsc_manifest *m, const struct hsc_record_machine *r,
+		     const struct hsc_soc_exit *end)
+{
+	const struct hsc_record_config *c = &r->config->record;
+	struct hsc_process *p;
+	char result[32];
+
+	snprintf(result, sizeof(result), "exit %d", end->status);
+	m->result = end->kind == HSC_SOC_FINISHED ? strdup(result) : NULL;
+	if (end->kind == HSC_SOC_FINISHED && !m->result)
+		return false;
+	p = hsc_manifest_add_process(m);
+	for (size_t i = 0; p && i < c->argc; i++)
+		if (!add_program(p, r, c->argv[i]))
+			return false;
+	return p &&
+	       hsc_record_begin(m, c->tool, c->argv, c->argc,
+				r->encoder.protocol) &&
+	       hsc_encoder_settings_keep(&r->encoder, m) && add_sources(m, r);
+}
+
+enum hsc_status hsc_record_soc_manifest(const struct hsc_record_machine *r,
+					const struct hsc_soc_exit *end,
+					struct hsc_problem *why)
+{
+	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA,
+				  .complete = true,
+				  .xlen = r->xlen };
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	if (describe(&m, r, end))
+		rc = r->taken ? HSC_OK : add_code(&m, r, why);
+	else
+		hsc_record_say(why, rc, "out of memory");
+	if (rc == HSC_OK)
+		rc = add_software(&m, r, why);
+	if (rc == HSC_OK)
+		rc = hsc_manifest_write(&m, r->bundle, why);
+	hsc_manifest_clear(&m);
+	return rc == HSC_OK ? hsc_bundle_remove_live(r->bundle, why) : rc;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * parts.h - the steps of a recording of firmware; see
+ * hartscope/record/soc.h.
+ *
+ * Room   record (floor 7)
+ */
+#ifndef HSC_RECORD_SOC_PARTS_H
+#define HSC_RECORD_SOC_PARTS_H
+
+#include "decode/recording/parts.h"
+#include "record/soc/code.h"
+#include "record/soc/hardware.h"
+#include "record/stm.h"
+#include <hartscope/soc/soc.h>
+
+struct hsc_record_lane;
+
+struct hsc_record_machine {
+	const struct hsc_record_soc_config *config;
+	struct hsc_encoder_settings encoder;
+	struct hsc_soc *soc;
+	struct hsc_record_lane *lanes[HSC_SOC_HARTS_MAX];
+	struct hsc_record_hardware hardware; /* if it traces */
+	struct hsc_record_stm *stm;          /* NULL: no software events */
+	struct hsc_record_code *code;        /* that ran */
+	struct hsc_soc_port port;            /* of encoders, and events */
+	unsigned harts, xlen;
+	bool own;   /* hardware waits for firmware to set it up */
+	bool taken; /* ... which it did */
+	char bundle[PATH_MAX];
+};
+
+static inline bool hsc_record_by_hardware(const struct hsc_record_machine *r)
+{
+	return r->config->topology || r->config->generation || r->taken;
+}
+
+/* --- record_soc_lanes.c: encoders that look at the harts --------------- */
+
+/* Returns HSC_OK, HSC_E_FILE or HSC_E_CONFIG, and why. */
+HSC_MUST_USE enum hsc_status hsc_record_lane_open(struct hsc_record_machine *r,
+						  unsigned hart,
+						  struct hsc_problem *why);
+/* What the ports of the harts call; ctx is the machine. */
+void hsc_record_lane_step(void *ctx, unsigned hart, const struct hsc_step *s);
+uint64_t hsc_record_lane_bytes(const struct hsc_record_machine *r,
+			       unsigned hart);
+/* How often its trace began. */
+uint64_t hsc_record_lane_starts(const struct hsc_record_machine *r,
+				unsigned hart);
+/* Close the streams. False: something was not written. */
+bool hsc_record_lanes_close(struct hsc_record_machine *r);
+/* ... and remove them. */
+void hsc_record_lanes_drop(struct hsc_record_machine *r);
+void hsc_record_lanes_free(struct hsc_record_machine *r);
+
+/* --- record_soc_manifest.c: what there is to know ----------------------- */
+
+/* The file that a hart's trace is in. From malloc, or NULL. */
+char *hsc_record_stream_name(const struct hsc_record_machine *r, unsigned hart);
+/* Number of a hart in the messages, as far as there are bits for it. */
+uint16_t hsc_record_source_of(const struct hsc_record_machine *r,
+			      unsigned hart);
+/*
+ * Write the manifest; `end` tells how it went.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
+ */
+HSC_MUST_USE enum hsc_status hsc_record_soc_manifest(
+	const struct hsc_record_machine *r, const struct hsc_soc_exit *end,
+	struct hsc_problem *why);
+
+#endif

@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/encoder.h"
+#include "record/find.h"
+#include "record/soc/parts.h"
+#include <hartscope/capture/bundle.h>
+#include <hartscope/image/image.h>
+#include <hartscope/record/soc.h>
+#include <hartscope/soc/soc_model.h>
+#include <hartscope/spec/stm.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#define SLICE UINT64_C(1000000) /* cycles of one call */
+/* Beside software events: timestamps of instructions; harts that take turns
+ * after each cycle, so that who answers does so later than who asks. */
+#define TS_BITS 40
+#define QUANTUM 1
+
+static void retired(void *ctx, unsigned hart,
+		    const struct hsc_soc_retired *instruction)
+{
+	hsc_record_stm_retired(((struct hsc_record_machine *)ctx)->stm, hart,
+			       instruction);
+}
+
+/* For those who look at each instruction by its step: a filter. */
+static void each(void *ctx, unsigned hart,
+		 const struct hsc_soc_retired *instruction)
+{
+	(void)ctx;
+	(void)hart;
+	(void)instruction;
+}
+
+/* --- the code that runs ------------------------------------------------- */
+
+static uint32_t executed(void *ctx, uint64_t pc, const uint16_t *halfwords,
+			 size_t count)
+{
+	return hsc_record_code_executed(
+		((struct hsc_record_machine *)ctx)->code, pc, halfwords, count);
+}
+
+static void cut(void *ctx, unsigned hart, uint32_t version)
+{
+	struct hsc_record_machine *r = ctx;
+	const uint64_t starts = hsc_record_by_hardware(r)
+					? hsc_soc_trace_starts(r->soc, hart)
+					: hsc_record_lane_starts(r, hart);
+
+	hsc_record_code_cut(r->code, hart, starts, version);
+}
+
+static const struct hsc_soc_code_watch watch = { executed, cut };
+
+/* --- the machine -------------------------------------------------------- */
+
+static enum hsc_status make_machine(struct hsc_record_machine *r,
+				    struct hsc_problem *why)
+{
+	const struct hsc_record_soc_config *c = r->config;
+	struct hsc_soc_config config = {
+		.xlen = r->xlen,
+		.harts = c->harts,
+		.ram_size = c->memory,
+		.units = c->models,
+		.quantum = c->record.stm && c->harts > 1 ? QUANTUM : 0,
+		.console = { c->write, c->read, c->ctx },
+	};
+	enum hsc_status rc = HSC_OK;
+
+	if (c->topology)
+		rc = hsc_topology_read(&r->hardware.topology, c->topology, why);
+	if (rc == HSC_OK && c->topology)
+		rc = hsc_soc_configure(&config, &r->hardware.topology,
+				       c->topology, why);
+	if (rc == HSC_OK)
+		rc = hsc_soc_new(&r->soc, &config, why);
+	r->harts = c->harts ? c->harts : 1;
+	for (size_t i = 0; rc == HSC_OK && i < c->record.argc; i++)
+		rc = hsc_soc_load(r->soc, c->record.argv[i], why);
+	r->code = hsc_record_code_new();
+	if (rc == HSC_OK && !r->code)
+		rc = hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+	if (rc == HSC_OK)
+		hsc_soc_watch_code(r->soc, &watch, r);
+	return rc;
+}
+
+/* --- running ------------------------------------------------------------ */
+
+/* What asks us to end is looked for from time to time. */
+struct signals {
+	sigset_t mask; /* as it was */
+	sigset_t held; /* those that were not ignored */
+};
+
+static void hold_signals(struct signals *s)
+{
+	static const int ends[] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP };
+	struct sigaction was;
+
+	sigemptyset(&s->held);
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+		if (sigaction(ends[i], NULL, &was) == 0 &&
+		    was.sa_handler != SIG_IGN)
+			sigaddset(&s->held, ends[i]);
+	pthread_sigmask(SIG_BLOCK, &s->held, &s->mask);
+}
+
+static void release_signals(const struct signals *s)
+{
+	pthread_sigmask(SIG_SETMASK, &s->mask, NULL);
+}
+
+static struct hsc_soc_exit execute(struct hsc_record_machine *r,
+				   struct hsc_record_soc_result *out)
+{
+	const struct timespec now = { .tv_sec = 0 };
+	uint64_t left = r->config->cycles;
+	struct hsc_soc_exit end;
+	struct signals signals;
+	uint64_t part;
+
+	hold_signals(&signals);
+	do {
+		int signal;
+
+		part = r->config->cycles && left < SLICE ? left : SLICE;
+		end = hsc_soc_run(r->soc, part);
+		left -= part;
+		signal = sigtimedwait(&signals.held, NULL, &now);
+		if (signal > 0)
+			out->record.interrupted = signal;
+	} while (end.kind == HSC_SOC_RUNNING && !out->record.interrupted &&
+		 (left || !r->config->cycles));
+	release_signals(&signals);
+	return end;
+}
+
+/* --- all of it ---------------------------------------------------------- */
+
+/* What the driver could live without. */
+static void keep_notes(const struct hsc_control *c,
+		       struct hsc_record_soc_result *out)
+{
+	out->note_count = c->note_count;
+	for (size_t i = 0; i < c->note_count && i < HSC_RECORD_SOC_NOTES; i++)
+		hsc_control_say(c, &c->notes[i], &out->notes[i]);
+}
+
+static void count(const struct hsc_record_machine *r,
+		  const struct hsc_soc_exit *end,
+		  struct hsc_record_soc_result *out)
+{
+	struct hsc_soc_trace_encoder traced;
+
+	out->record.sources = r->harts;
+	out->record.processes = 1;
+	out->record.status = end->status;
+	out->stuck = end->kind == HSC_SOC_STUCK;
+	out->trapped = end->kind == HSC_SOC_TRAPPED;
+	out->cut = end->kind == HSC_SOC_RUNNING && !out->record.interrupted;
+	for (unsigned i = 0; i < r->harts; i++) {
+		out->record.instructions += hsc_soc_instructions(r->soc, i);
+		out->record.bytes += hsc_record_lane_bytes(r, i);
+	}
+	if (r->stm)
+		out->record.software = hsc_record_stm_events(r->stm);
+	if (!hsc_record_by_hardware(r))
+		return;
+	out->record.bytes = r->hardware.bytes;
+	out->wrapped = r->hardware.cut;
+	out->stalled = r->hardware.stalled;
+	out->own = r->taken;
+	out->full = r->hardware.full;
+	keep_notes(&r->hardware.control, out);
+	for (unsigned i = 0; i < r->harts; i++)
+		if (!hsc_soc_trace_encoder(r->soc, i, &traced))
+			out->untraced |= UINT32_C(1) << i;
+}
+
+/* A module of software events at each hart, if that is wanted. */
+static enum hsc_status software_on(struct hsc_record_machine *r,
+				   struct hsc_problem *why)
+{
+	const struct hsc_record_soc_config *c = r->config;
+	const struct hsc_record_stm_config config = {
+		.bundle = r->bundle,
+		.harts = r->harts,
+		.xlen = r->xlen,
+		.threads = c->stm_threads,
+		.losses = c->stm_losses,
+		.events = c->record.stm_events,
+		.inlined = !c->filter_count && (!hsc_record_by_hardware(r) ||
+						c->record.param_count == 0),
+	};
+
+	r->port.step = hsc_record_lane_step;
+	if (c->filter_count)
+		r->port.retired = each;
+	if (!c->record.stm)
+		return HSC_OK;
+	r->port.retired = retired;
+	r->port.csr = HSC_STM_CSR;
+	return hsc_record_stm_new(&r->stm, &config, why);
+}
+
+/* Encoders at the ports. */
+static enum hsc_status lanes_on(struct hsc_record_machine *r,
+				struct hsc_problem *why)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (unsigned i = 0; rc == HSC_OK && i < r->harts; i++) {
+		rc = hsc_record_lane_open(r, i, why);
+		if (rc == HSC_OK && !r->own)
+			hsc_soc_trace(r->soc, i, &r->port, r);
+	}
+	if (rc == HSC_OK && r->own)
+		rc = hsc_record_hardware_offer(&r->hardware, why);
+	if (rc == HSC_OK && r->own)
+		hsc_soc_trace_tap(r->soc, &r->port, r);
+	return rc;
+}
+
+/* Encoders at the ports, or hardware. */
+static enum hsc_status trace_on(struct hsc_record_machine *r,
+				struct hsc_problem *why)
+{
+	enum hsc_status rc = software_on(r, why);
+
+	if (rc != HSC_OK)
+		return rc;
+	r->hardware.soc = r->soc;
+	r->hardware.harts = r->harts;
+	if (!hsc_record_by_hardware(r))
+		return lanes_on(r, why);
+	rc = hsc_record_hardware_start(&r->hardware, r->config, why);
+	r->port.step = NULL;
+	if (rc == HSC_OK && r->stm)
+		hsc_soc_trace_tap(r->soc, &r->port, r);
+	return rc;
+}
+
+/* If the firmware traced by itself, the streams of instructions go. */
+static void choose_streams(struct hsc_record_machine *r)
+{
+	if (!r->own || !hsc_record_hardware_taken(&r->hardware))
+		return;
+	hsc_record_lanes_drop(r);
+	r->taken = true;
+}
+
+static enum hsc_status trace_off(struct hsc_record_machine *r,
+				 struct hsc_problem *why)
+{
+	enum hsc_status rc = HSC_E_MEMORY;
+	char path[PATH_MAX];
+	char *name;
+
+	choose_streams(r);
+	name = hsc_record_stream_name(r, 0);
+	if (hsc_record_by_hardware(r) && name &&
+	    hsc_bundle_path(path, sizeof(path), r->bundle, name))
+		rc = hsc_record_hardware_finish(&r->hardware, path, &r->encoder,
+						why);
+	free(name);
+	if (r->stm && !hsc_record_stm_finish(r->stm))
+		return hsc_record_say(why, HSC_E_FILE,
+				      "%s: a stream was not written",
+				      r->bundle);
+	if (hsc_record_by_hardware(r))
+		return rc;
+	if (hsc_record_lanes_close(r))
+		return HSC_OK;
+	return hsc_record_say(why, HSC_E_FILE, "%s: a stream was not written",
+			      r->bundle);
+}
+
+/* The bundle, and trace is on; or all is as it was. */
+static enum hsc_status begin(struct hsc_record_machine *r,
+			     struct hsc_problem *why)
+{
+	const bool replaces = access(r->bundle, F_OK) == 0;
+	enum hsc_status rc = hsc_bundle_create(r->bundle, why);
+
+	if (rc != HSC_OK)
+		return rc;
+	rc = trace_on(r, why);
+	if (rc == HSC_OK)
+		return rc;
+	hsc_bundle_undo(r->bundle, replaces);
+	return rc;
+}
+
+static enum hsc_status record(struct hsc_record_machine *r,
+			      struct hsc_record_soc_result *out,
+			      struct hsc_problem *why)
+{
+	struct hsc_soc_exit end;
+	enum hsc_status rc = HSC_OK;
+
+	if (!hsc_record_by_hardware(r))
+		rc = hsc_record_encoder(&r->encoder, &r->config->record,
+					r->config->record.argv[0], r->xlen,
+					why);
+	if (rc == HSC_OK && r->config->record.stm && !r->encoder.nt.ts_bits)
+		r->encoder.nt.ts_bits = TS_BITS;
+	if (rc == HSC_OK)
+		rc = make_machine(r, why);
+	if (rc == HSC_OK)
+		rc = begin(r, why);
+	if (rc != HSC_OK)
+		return rc;
+	end = execute(r, out);
+	rc = trace_off(r, why);
+	/* An ecall or ebreak of a hart traps, or semihosting does it: it never
+	 * retires here, and decoders must not take it as carried out. */
+	r->encoder.et.ecall_stops = false;
+	if (rc != HSC_OK)
+		return rc;
+	count(r, &end, out);
+	return hsc_record_soc_manifest(r, &end, why);
+}
+
+static enum hsc_status look_at_program(struct hsc_record_machine *r,
+				       struct hsc_record_result *out,
+				       struct hsc_problem *why)
+{
+	const struct hsc_record_soc_config *c = r->config;
+	struct hsc_record_program program;
+	bool traces;
+	enum hsc_status rc;
+
+	if (c->record.argc == 0)
+		return hsc_record_say(why, HSC_E_CONFIG, "no program to run");
+	rc = hsc_record_find_firmware(&program, &traces, c->record.argv[0],
+				      why);
+	out->refusal = program.refusal;
+	r->xlen = program.xlen;
+	r->own = rc == HSC_OK && traces && c->own_trace &&
+		 !hsc_record_by_hardware(r) && !c->record.stm;
+	snprintf(out->path, sizeof(out->path), "%s", program.path);
+	if (hsc_image_build_id(program.path, out->build_id,
+			       sizeof(out->build_id)) != HSC_OK)
+		out->build_id[0] = '\0';
+	return rc;
+}
+
+enum hsc_status hsc_record_soc(const struct hsc_record_soc_config *config,
+			       struct hsc_record_soc_result *out,
+			       struct hsc_problem *why)
+{
+	struct hsc_record_machine *r = calloc(1, sizeof(*r));
+	enum hsc_status rc;
+
+	*out = (struct hsc_record_soc_result){ .stuck = false };
+	if (!r)
+		return hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+	r->config = config;
+	snprintf(r->bundle, sizeof(r->bundle), "%s", config->record.bundle);
+	rc = look_at_program(r, &out->record, why);
+	if (rc == HSC_OK)
+		rc = record(r, out, why);
+	hsc_record_lanes_free(r);
+	hsc_record_stm_free(&r->stm);
+	hsc_record_code_free(&r->code);
+	hsc_soc_free(&r->soc);
+	free(r);
+	return rc;
+}

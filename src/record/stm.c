@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/stm.h"
+#include "decode/recording/parts.h"
+#include "decode/stream/anchor.h"
+#include <hartscope/capture/bundle.h>
+#include <hartscope/event/stm_names.h>
+#include <hartscope/model/stm_recorder.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NAME_CAP 48
+
+/* One hart: the port of its core, its module, its stream. */
+struct lane {
+	struct hsc_stm_port port;
+	struct hsc_stm_recorder recorder;
+	FILE *file;
+	uint64_t events;
+	bool failed; /* a write did */
+};
+
+struct hsc_record_stm {
+	struct hsc_record_stm_config config;
+	struct lane *lanes; /* lanes[config.harts] */
+};
+
+static void stream_name(char name[NAME_CAP], unsigned hart)
+{
+	snprintf(name, NAME_CAP, "streams/0-%u.stm", hart);
+}
+
+/* Address 0 is the host's side of the interconnect. */
+static uint16_t address_of(unsigned hart)
+{
+	return (uint16_t)(hart + 1);
+}
+
+static bool open_lane(struct hsc_record_stm *s, unsigned hart)
+{
+	struct lane *l = &s->lanes[hart];
+	char name[NAME_CAP], path[PATH_MAX];
+
+	l->port = (struct hsc_stm_port){ .core = HSC_STM_RISCV,
+					 .threads = s->config.threads };
+	l->recorder.module = (struct hsc_stm_module){
+		.address = address_of(hart),
+		.value_bits = (uint8_t)s->config.xlen,
+		.active = true,
+	};
+	stream_name(name, hart);
+	if (hsc_bundle_path(path, sizeof(path), s->config.bundle, name))
+		l->file = fopen(path, "wb");
+	return l->file != NULL;
+}
+
+/* Can the descriptions be read? It is too late to ask after the run. */
+static enum hsc_status look_at_events(const char *file, struct hsc_problem *why)
+{
+	struct hsc_stm_names names;
+	enum hsc_status rc;
+
+	if (!file)
+		return HSC_OK;
+	rc = hsc_stm_names_read(&names, file, why);
+	hsc_stm_names_clear(&names);
+	return rc;
+}
+
+enum hsc_status hsc_record_stm_new(struct hsc_record_stm **out,
+				   const struct hsc_record_stm_config *config,
+				   struct hsc_problem *why)
+{
+	struct hsc_record_stm *s = calloc(1, sizeof(*s));
+	const enum hsc_status rc = look_at_events(config->events, why);
+
+	*out = s;
+	if (rc != HSC_OK) {
+		hsc_record_stm_free(out);
+		return rc;
+	}
+	if (s)
+		s->lanes = calloc(config->harts, sizeof(*s->lanes));
+	if (!s || !s->lanes) {
+		hsc_record_stm_free(out);
+		return hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+	}
+	s->config = *config;
+	for (unsigned i = 0; i < config->harts; i++)
+		if (!open_lane(s, i)) {
+			hsc_record_stm_free(out);
+			return hsc_record_say(why, HSC_E_FILE,
+					      "%s: no stream can be written",
+					      config->bundle);
+		}
+	return HSC_OK;
+}
+
+static void put(struct lane *l, const uint8_t *bytes, size_t len)
+{
+	if (len && fwrite(bytes, 1, len, l->file) != len)
+		l->failed = true;
+}
+
+void hsc_record_stm_retired(void *ctx, unsigned hart,
+			    const struct hsc_soc_retired *retired)
+{
+	const struct hsc_record_stm *s = ctx;
+	struct lane *l = &s->lanes[hart];
+	const struct hsc_stm_retired r = { retired->insn, retired->rd,
+					   retired->rd_value,
+					   retired->operand };
+	uint8_t bytes[HSC_STM_RECORDER_MAX];
+	struct hsc_stm_event event;
+	uint64_t behind;
+
+	if (!hsc_stm_port_feed(&l->port, &r, &event))
+		return;
+	l->events++;
+	put(l, bytes,
+	    hsc_stm_recorder_feed(&l->recorder, retired->time - 1, &event,
+				  bytes));
+	if (s->config.losses)
+		return;
+	behind = l->recorder.module.cycles;
+	put(l, bytes, hsc_stm_recorder_finish(&l->recorder, bytes));
+	l->recorder.module.cycles = behind;
+}
+
+bool hsc_record_stm_finish(struct hsc_record_stm *s)
+{
+	uint8_t bytes[HSC_STM_RECORDER_MAX];
+	bool ok = true;
+
+	for (unsigned i = 0; i < s->config.harts; i++) {
+		struct lane *l = &s->lanes[i];
+
+		if (!l->file)
+			continue;
+		put(l, bytes, hsc_stm_recorder_finish(&l->recorder, bytes));
+		ok = fclose(l->file) == 0 && !l->failed && ok;
+		l->file = NULL;
+	}
+	return ok;
+}
+
+uint64_t hsc_record_stm_events(const struct hsc_record_stm *s)
+{
+	uint64_t n = 0;
+
+	for (unsigned i = 0; i < s->config.harts; i++)
+		n += s->lanes[i].events;
+	return n;
+}
+
+bool hsc_record_stm_describe(const struct hsc_record_stm *s,
+			     struct hsc_manifest *m)
+{
+	const char *how =
+		s->config.threads ? HSC_ANCHOR_THREADS : HSC_ANCHOR_INLINE;
+
+	if (s->config.inlined &&
+	    !hsc_manifest_set_param(m, HSC_ANCHOR_PARAM, how))
+		return false;
+	for (unsigned i = 0; i < s->config.harts; i++) {
+		struct hsc_source *source = hsc_manifest_add_source(m);
+		char stream[NAME_CAP], name[NAME_CAP];
+
+		if (!source)
+			return false;
+		snprintf(name, sizeof(name), "hart %u software", i);
+		stream_name(stream, i);
+		source->id = i;
+		source->name = strdup(name);
+		source->stream = strdup(stream);
+		source->protocol = strdup("stm");
+		source->src = address_of(i);
+		if (!source->name || !source->stream || !source->protocol)
+			return false;
+	}
+	return true;
+}
+
+void hsc_record_stm_free(struct hsc_record_stm **stm)
+{
+	struct hsc_record_stm *s = *stm;
+
+	if (!s)
+		return;
+	for (unsigned i = 0; s->lanes && i < s->config.harts; i++)
+		if (s->lanes[i].file)
+			fclose(s->lanes[i].file);
+	free(s->lanes);
+	free(s);
+	*stm = NULL;
+}
+
+enum hsc_status hsc_stm_keep_events(struct hsc_manifest *m, const char *bundle,
+				    const char *file, struct hsc_problem *why)
+{
+	struct hsc_stm_names names;
+	char name[256];
+	enum hsc_status rc = hsc_stm_names_read(&names, file, why);
+
+	hsc_stm_names_clear(&names);
+	if (rc == HSC_OK)
+		rc = hsc_bundle_keep_file(bundle, file, name, sizeof(name),
+					  why);
+	if (rc == HSC_OK && !hsc_manifest_set_param(m, "events", name))
+		rc = hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+	return rc;
+}

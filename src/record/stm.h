@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * stm.h - a Software Trace Module at each hart of the virtual SoC, and
+ * its stream.
+ *
+ * Room   record (floor 7)
+ *
+ * The cycles of the SoC are the time of the modules, and a timestamp is that in
+ * which the instruction that emits retires. Unless `losses` are asked for the
+ * network behind them is so fast that nothing is ever lost.
+ */
+#ifndef HSC_RECORD_STM_H
+#define HSC_RECORD_STM_H
+
+#include <hartscope/capture/manifest.h>
+#include <hartscope/soc/port.h>
+
+struct hsc_record_stm_config {
+	const char *bundle; /* borrowed */
+	unsigned harts;
+	unsigned xlen;      /* bits of a value */
+	bool inlined;       /* all instructions that emit are traced, too */
+	bool threads;       /* writes to tp are THREAD_SWITCH */
+	bool losses;        /* a network that takes a word a cycle */
+	const char *events; /* file that describes them, or NULL; looked at
+			       only, see hsc_stm_keep_events */
+};
+
+struct hsc_record_stm;
+
+/* Open the streams. Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY,
+ * and why. */
+HSC_MUST_USE enum hsc_status hsc_record_stm_new(
+	struct hsc_record_stm **out, const struct hsc_record_stm_config *config,
+	struct hsc_problem *why);
+
+/* What the port of a hart tells of each instruction; ctx is the object. */
+void hsc_record_stm_retired(void *ctx, unsigned hart,
+			    const struct hsc_soc_retired *retired);
+
+/* End the streams. False: something was not written. */
+bool hsc_record_stm_finish(struct hsc_record_stm *s);
+
+/* Events that were emitted by all harts. */
+uint64_t hsc_record_stm_events(const struct hsc_record_stm *s);
+
+/* Add a source for each hart. False: no memory. */
+bool hsc_record_stm_describe(const struct hsc_record_stm *s,
+			     struct hsc_manifest *m);
+
+void hsc_record_stm_free(struct hsc_record_stm **s);
+
+/*
+ * Copy a file that describes events into a bundle, once it can be read, and
+ * name it in the manifest.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
+ */
+HSC_MUST_USE enum hsc_status hsc_stm_keep_events(struct hsc_manifest *m,
+						 const char *bundle,
+						 const char *file,
+						 struct hsc_problem *why);
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+#include "decode/stream/chain.h"
+#include "decode/stream/code.h"
+#include "support/tiny_bundle.h"
+
+/* Items of a stream, their kinds as letters; behind a message of another source
+ * or damage the numbers are still those of the stream. */
+static const struct {
+	const char *name, *lines, *src_bits;
+	const char *want; /* kinds, see `letters` */
+	uint64_t count, number;
+} cases[] = {
+	{ "one source", TINY_BEGIN TINY_END, "0", "brx", 2, 1 },
+	{ "another source first",
+	  "ProgTraceSync SRC=1 SYNC=5 I-CNT=0 F-ADDR=0x800\n"
+	  "ProgTraceSync SRC=0 SYNC=5 I-CNT=0 F-ADDR=0x800\n"
+	  "ProgTraceCorrelation SRC=0 EVCODE=4 CDF=1 I-CNT=10 HIST=1\n",
+	  "1", "brx", 2, 2 },
+	{ "damage", "Gap BYTES=020703\n" TINY_BEGIN TINY_END, "0", "gbrx", 2,
+	  1 },
+};
+
+static const char letters[] = {
+	[HSC_FLOW_RUN] = 'r',  [HSC_FLOW_START] = 'b', [HSC_FLOW_SYNC] = 's',
+	[HSC_FLOW_TRAP] = 't', [HSC_FLOW_STOP] = 'x',  [HSC_FLOW_CONTEXT] = 'c',
+	[HSC_FLOW_TIME] = 'm', [HSC_FLOW_GAP] = 'g',   [HSC_FLOW_NOTE] = 'n',
+};
+
+static void run(size_t i)
+{
+	struct hsc_decode_setup setup = { .bundle = TINY };
+	struct hsc_decode_code code = { .image = NULL };
+	struct hsc_decode_chain chain = { .src = 0 };
+	struct hsc_problem why = { "" };
+	struct hsc_flow_item item;
+	struct hsc_manifest m;
+	char got[32] = "";
+	enum hsc_status rc;
+
+	tiny_manifest(&m);
+	tiny_source(&m, "s", 0);
+	CHECK(hsc_manifest_set_param(&m, "src_bits", cases[i].src_bits));
+	tiny_stream("s", cases[i].lines, (uint8_t)(cases[i].src_bits[0] - '0'));
+	CHECK_EQ(hsc_decode_code_load(&code, m.processes, TINY, NULL, &why),
+		 HSC_OK);
+	CHECK_EQ(hsc_decode_code_cut(&code, 64), HSC_OK);
+	setup.manifest = &m;
+	setup.blocks = code.blocks;
+	CHECK_EQ(hsc_decode_ntrace_open(&chain, &setup, "s", &why), HSC_OK);
+	while ((rc = chain.ops->next(&chain, &item)) != HSC_END) {
+		if (rc == HSC_AGAIN)
+			CHECK_EQ(chain.ops->read(&chain), HSC_OK);
+		else if (strlen(got) + 1 < sizeof(got))
+			got[strlen(got)] = letters[item.kind];
+	}
+	CHECK_STR(got, cases[i].want, cases[i].name);
+	CHECK_EQ(chain.count, cases[i].count);
+	CHECK_EQ(chain.number, cases[i].number);
+	chain.ops->close(&chain);
+	hsc_decode_code_clear(&code);
+	hsc_manifest_clear(&m);
+}
+
+int main(void)
+{
+	char folder[16];
+
+	scratch_enter(folder);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		run(i);
+	scratch_leave(folder);
+	return check_failures != 0;
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#include "import/foreign.h"
+#include "unit/capture/scratch.h"
+#include "unit/check.h"
+#include <string.h>
+
+#define RECORDS 5
+
+static uint8_t bytes[RECORDS * 128];
+
+static void expect(const char *name, const char *path, size_t len, bool nexus,
+		   const char *want)
+{
+	struct hsc_problem why = { "" };
+	enum hsc_status rc;
+
+	scratch_write(path, bytes, len);
+	rc = hsc_import_check_foreign(path, nexus, &why);
+	if ((rc == HSC_OK) == (want == NULL) &&
+	    (want ? strstr(why.text, want) != NULL : why.text[0] == '\0'))
+		return;
+	printf("%s: %d %s\n", name, rc, why.text);
+	check_failures++;
+}
+
+static void fill(const void *from, size_t len)
+{
+	memset(bytes, 0, sizeof(bytes));
+	memcpy(bytes, from, len);
+}
+
+static size_t make_pcd(void)
+{
+	memset(bytes, 0, sizeof(bytes));
+	bytes[1] = 3;
+	for (unsigned i = 0; i < RECORDS; i++) {
+		uint8_t *p = bytes + 2 + i * 30;
+
+		p[7] = (uint8_t)(i + 1);  /* time */
+		p[9] = i & 1;             /* pipe */
+		p[17] = (uint8_t)(4 * i); /* PC */
+		p[18] = 0x13;
+	}
+	return 2 + RECORDS * 30;
+}
+
+static size_t make_rcad(void)
+{
+	memset(bytes, 0x2a, sizeof(bytes));
+	for (unsigned i = 0; i < RECORDS; i++)
+		bytes[i * 128 + 3] = 0xc0;
+	return sizeof(bytes);
+}
+
+static void files_of_sifive(void)
+{
+	size_t len = make_pcd();
+
+	expect("pcd", "a.bin", len, true, "a.bin: it is a list of retired PCs");
+	expect("pcd, but packets", "a.bin", len, false, NULL);
+	expect("a byte too many", "a.bin", len + 1, true, NULL);
+	bytes[11] = 2;
+	expect("no such flags", "a.bin", len, true, NULL);
+	len = make_pcd();
+	bytes[9] = 9;
+	expect("time runs backwards", "a.bin", len, true, NULL);
+	len = make_rcad();
+	expect("rcad", "a.bin", len, true, "it is cycles of SiFive's tools");
+	expect("few, but of that name", "a.RCAD", 128, true, "it is cycles");
+	expect("few", "a.bin", 128, true, NULL);
+	bytes[131] = 0;
+	expect("no mark", "a.bin", len, true, NULL);
+	memset(bytes, 0xff, sizeof(bytes));
+	expect("idle", "a.bin", sizeof(bytes), true, NULL);
+}
+
+int main(void)
+{
+	struct hsc_problem why = { "" };
+	char folder[16];
+
+	scratch_enter(folder);
+	fill("PERFILE2", 8);
+	expect("perf", "a.bin", 104, false, "perf.data");
+	expect("perf, cut", "a.bin", 7, false, NULL);
+	fill("2ELIFREP", 8);
+	expect("perf, big-endian", "a.bin", 104, true, "perf.data");
+	fill("\177ELF", 4);
+	expect("code", "a.bin", 64, true, "an ELF file");
+	expect("nothing", "a.bin", 0, true, NULL);
+	files_of_sifive();
+	CHECK_EQ(hsc_import_check_foreign("none", true, &why), HSC_OK);
+	CHECK_EQ(hsc_import_check_foreign(".", true, &why), HSC_OK);
+	scratch_leave(folder);
+	return check_failures != 0;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#include "import/guess.h"
+#include "support/tiny_bundle.h"
+
+#define SYNC "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x800"
+
+static const struct {
+	const char *messages, *protocol;
+	const char *said; /* a part of it */
+} cases[] = {
+	{ TINY_BEGIN TINY_END, "ntrace", "nothing in it" },
+	{ TINY_BEGIN "DataAcquisition IDTAG=0 DQDATA=1\n" TINY_END, "sifive",
+	  "1 messages that N-Trace 1.0 does not have" },
+	{ TINY_BEGIN "ResourceFull RCODE=9 RDATA=3\n" TINY_END, "sifive",
+	  "RCODE 8 or 9" },
+	{ TINY_BEGIN "ResourceFull RCODE=2 RDATA=3 HREPEAT=9\n" TINY_END,
+	  "ntrace", "do not send" },
+	/* both: what is more, and N-Trace if they are as many */
+	{ TINY_BEGIN "ResourceFull RCODE=2 RDATA=3 HREPEAT=9\n"
+		     "ResourceFull RCODE=9 RDATA=3\n" TINY_END,
+	  "ntrace", "do not send" },
+	/* 1000 ^ 5, ^ 24: 1013; added it would be 1029, behind the sync */
+	{ SYNC " TSTAMP=1000\nResourceFull RCODE=0 RDATA=3 TSTAMP=5\n"
+	       "ResourceFull RCODE=0 RDATA=3 TSTAMP=24\n" SYNC " TSTAMP=1020\n",
+	  "sifive", "XOR" },
+};
+
+static void what_only_one_has_decides(void)
+{
+	const struct hsc_import_config config = { .stream = "stream.nt" };
+	const char *protocol;
+	struct hsc_problem why = { "" };
+	char said[120];
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		tiny_stream("stream.nt", cases[i].messages, 0);
+		CHECK_EQ(hsc_import_guess(&config, &protocol, said,
+					  sizeof(said), &why),
+			 HSC_OK);
+		CHECK_STR(protocol, cases[i].protocol, cases[i].messages);
+		if (!strstr(said, cases[i].said))
+			CHECK_STR(said, cases[i].said, "said");
+	}
+}
+
+static void what_is_no_trace_is_refused(void)
+{
+	const struct hsc_import_config config = { .stream = "noise" };
+	const char *protocol;
+	struct hsc_problem why = { "" };
+	char said[120], noise[400];
+
+	for (size_t i = 0; i < sizeof(noise); i++)
+		noise[i] = (char)(i * 37 % 251 | 2);
+	scratch_write("noise", noise, sizeof(noise));
+	CHECK_EQ(hsc_import_guess(&config, &protocol, said, sizeof(said), &why),
+		 HSC_E_CONFIG);
+	CHECK(strstr(why.text, "--protocol") != NULL);
+}
+
+int main(void)
+{
+	char folder[16];
+
+	scratch_enter(folder);
+	what_only_one_has_decides();
+	what_is_no_trace_is_refused();
+	scratch_leave(folder);
+	return check_failures != 0;
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+#include "record/encoder.h"
+#include "record/soc/parts.h"
+#include "support/elf64_file.h"
+#include "unit/check.h"
+#include <hartscope/capture/bundle.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define BASE UINT64_C(0x80000000)
+
+struct file {
+	Elf64_Ehdr head;
+	Elf64_Phdr load;
+	uint32_t code[1];
+};
+
+static const struct file program = {
+	.head = ELF64_HEAD(struct file, BASE),
+	.load = ELF64_LOAD(struct file, BASE),
+	.code = { 0x0000006f }, /* j here */
+};
+
+/* How it ended; code at the entry that is not as in the file, or is. */
+static const struct {
+	struct hsc_soc_exit end;
+	const char *result;
+	uint16_t half;
+	size_t versions;
+} cases[] = {
+	{ { HSC_SOC_FINISHED, 256 }, "exit 256", 0x006f, 0 },
+	{ { HSC_SOC_RUNNING, 0 }, NULL, 0x4501, 2 },
+};
+
+static void check(size_t i)
+{
+	char *path = (char *)"firmware";
+	const struct hsc_record_soc_config config = {
+		.record = { .protocol = "ntrace", .argv = &path, .argc = 1 },
+	};
+	const struct hsc_soc_config machine = { .harts = 2 };
+	struct hsc_record_machine *r = calloc(1, sizeof(*r));
+	struct hsc_problem why = { "" };
+	struct hsc_manifest m;
+
+	r->config = &config;
+	r->harts = 2;
+	r->xlen = 64;
+	snprintf(r->bundle, sizeof(r->bundle), "manifest.hart");
+	CHECK(hsc_soc_new(&r->soc, &machine, &why) == HSC_OK);
+	CHECK(hsc_bundle_create(r->bundle, &why) == HSC_OK);
+	CHECK(hsc_record_encoder(&r->encoder, &config.record, "", 64, &why) ==
+	      HSC_OK);
+	r->code = hsc_record_code_new();
+	hsc_record_code_executed(r->code, BASE, &cases[i].half, 1);
+	CHECK(hsc_record_soc_manifest(r, &cases[i].end, &why) == HSC_OK);
+	CHECK(hsc_manifest_read(&m, "manifest.hart", &why) == HSC_OK);
+	CHECK(m.complete);
+	CHECK_EQ(m.source_count, 2);
+	CHECK_EQ(m.processes[0].version_count, cases[i].versions);
+	CHECK(!m.result == !cases[i].result);
+	if (m.result && cases[i].result)
+		CHECK_STR(m.result, cases[i].result, "result");
+	CHECK_STR(m.sources[1].stream, "streams/0-1.nt", "stream");
+	hsc_manifest_clear(&m);
+	hsc_soc_free(&r->soc);
+	hsc_record_code_free(&r->code);
+	hsc_bundle_remove("manifest.hart");
+	free(r);
+}
+
+int main(void)
+{
+	char dir[] = "record_soc_manifest_XXXXXX";
+	FILE *f;
+
+	CHECK(mkdtemp(dir) && chdir(dir) == 0);
+	f = fopen("firmware", "wb");
+	CHECK(f && fwrite(&program, sizeof(program), 1, f) == 1);
+	if (f)
+		fclose(f);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		check(i);
+	unlink("firmware");
+	CHECK(chdir("..") == 0);
+	rmdir(dir);
+	return check_failures != 0;
+}
