@@ -7,7 +7,7 @@
  * table engine take turns in the same process.
  */
 #include "clock.h"
-#include "codec/ntrace_table.h"
+#include "codec/ntrace/table.h"
 #include "support/random_message.h"
 #include <stdio.h>
 #include <stdlib.h>

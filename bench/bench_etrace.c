@@ -13,7 +13,7 @@
  * Usage: bench_etrace [PROGRAM]
  */
 #include "clock.h"
-#include "flow/etrace_state.h"
+#include "flow/etrace/state.h"
 #include "made_up.h"
 #include "support/etrace_run.h"
 #include "support/whole_file.h"

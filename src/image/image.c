@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/image_parts.h"
+#include "image/parts.h"
 #include <stdlib.h>
 #include <string.h>
 

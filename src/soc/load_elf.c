@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/load_elf.h"
 #include "base/problem_say.h"
-#include "image/image_elf.h"
+#include "image/elf.h"
 #include <inttypes.h>
 #include <string.h>
 

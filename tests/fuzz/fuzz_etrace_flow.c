@@ -7,7 +7,7 @@
  * and bits that tell data trace (6) and te_support (7) apart.
  * It is decoded twice, with the quick ways and without: the items are the same.
  */
-#include "flow/etrace_state.h"
+#include "flow/etrace/state.h"
 #include "flow_order.h"
 #include "support/ntrace_program.h"
 #include "support/same_item.h"

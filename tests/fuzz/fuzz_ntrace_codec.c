@@ -9,7 +9,7 @@
  * which the stream is shown the second time.
  */
 #include "../support/same_message.h"
-#include "codec/ntrace_table.h"
+#include "codec/ntrace/table.h"
 #include "fuzz.h"
 #include <hartscope/codec/ntrace_text.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #define HSC_FUZZ_HEX_IMAGE_H
 
 #include "fuzz.h"
-#include "image/image_load.h"
+#include "image/load.h"
 
 /* last: the highest address that the format can reach */
 static void check_hex_image(enum hsc_status (*add)(struct hsc_image *,

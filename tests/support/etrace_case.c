@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/etrace_case.h"
-#include "flow/etrace_state.h"
+#include "flow/etrace/state.h"
 #include "support/flow_say.h"
 #include "support/ntrace_program.h"
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/ntrace_twice.h"
-#include "flow/ntrace_state.h"
+#include "flow/ntrace/state.h"
 #include <hartscope/codec/ntrace_codec.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef HSC_TESTS_HEX_CASES_H
 #define HSC_TESTS_HEX_CASES_H
 
-#include "image/image_load.h"
+#include "image/load.h"
 #include "unit/check.h"
 
 struct hex_case {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/image_parts.h"
+#include "image/parts.h"
 #include "unit/check.h"
 
 static size_t read_at(const struct hsc_image *image, uint64_t address,

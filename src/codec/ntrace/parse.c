@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT */
+#include "codec/ntrace/table.h"
+#include "codec/text_reader.h"
+#include <hartscope/base/bits.h>
+#include <hartscope/codec/ntrace_text.h>
+
+struct parser {
+	struct text_reader in;
+	struct hsc_msg *msg;
+	struct hsc_nt_raw *raw;
+};
+
+/* --- messages of a known layout ---------------------------------------- */
+
+static const struct hsc_wire_layout *layout_named(struct text_piece name,
+						  uint8_t *index)
+{
+	for (*index = 0; *index < HSC_NT_MESSAGES; ++*index)
+		if (text_equals(name, hsc_nt_layouts[*index].name))
+			return &hsc_nt_layouts[*index];
+	return NULL;
+}
+
+static const struct hsc_wire_field *field_named(
+	const struct hsc_wire_layout *lay, struct text_piece name)
+{
+	for (unsigned i = 1; i < lay->count; i++)
+		if (text_equals(name, hsc_nt_field_names[lay->fields[i].id]))
+			return &lay->fields[i];
+	return NULL;
+}
+
+/* The largest value that a line may give a field. */
+static uint64_t most_of(const struct hsc_wire_field *f)
+{
+	if (f->width == HSC_VAR)
+		return UINT64_MAX;
+	if (f->width == HSC_PARAM)
+		return (1 << HSC_NT_SRC_BITS_MAX) - 1;
+	return (UINT64_C(1) << f->bits) - 1;
+}
+
+static enum hsc_status take_field(struct parser *p,
+				  const struct hsc_wire_field *f)
+{
+	enum hsc_status rc;
+	uint64_t v;
+
+	if (hsc_msg_has(p->msg, f->id))
+		return text_complain(&p->in, HSC_E_FORMAT, p->in.key,
+				     " is there twice");
+	rc = text_take_number(&p->in, most_of(f), &v);
+	if (rc != HSC_OK)
+		return rc;
+	if (f->width == HSC_VAR && hsc_bits64(v) > f->bits)
+		p->msg->excess |= UINT32_C(1) << f->id;
+	hsc_msg_set(p->msg, f->id, v);
+	return HSC_OK;
+}
+
+static enum hsc_status take_extra(struct parser *p)
+{
+	uint64_t v;
+	enum hsc_status rc = text_take_number(&p->in, HSC_NT_SPAN_MAX - 1, &v);
+
+	if (rc == HSC_OK)
+		p->msg->extra = (uint8_t)v;
+	return rc;
+}
+
+/* Are all fields there that must be, and none that must not? */
+static enum hsc_status check_presence(struct parser *p,
+				      const struct hsc_wire_layout *lay)
+{
+	for (unsigned i = 1; i < lay->count; i++) {
+		const struct hsc_wire_field *f = &lay->fields[i];
+		const struct text_piece name =
+			text_piece_of(hsc_nt_field_names[f->id]);
+		const bool must = f->width != HSC_PARAM && !f->optional &&
+				  hsc_nt_is_present(f, p->msg);
+
+		if (must && !hsc_msg_has(p->msg, f->id))
+			return text_complain(&p->in, HSC_E_VALUE, name,
+					     " is missing");
+		if (!hsc_nt_is_present(f, p->msg) && hsc_msg_has(p->msg, f->id))
+			return text_complain(
+				&p->in, HSC_E_VALUE, name,
+				" does not go with the codes before it");
+	}
+	if (p->msg->extra != 0 && !hsc_msg_has(p->msg, NT_TSTAMP))
+		return text_complain(
+			&p->in, HSC_E_VALUE, text_piece_of("EXTRA"),
+			" without TSTAMP, which the last field is");
+	return HSC_OK;
+}
+
+static enum hsc_status take_bytes(struct parser *p)
+{
+	return text_take_bytes(&p->in, p->raw->bytes, HSC_NT_SPAN_MAX,
+			       &p->raw->len, " is not 1 to 256 bytes in hex");
+}
+
+static enum hsc_status take_fields(struct parser *p,
+				   const struct hsc_wire_layout *lay)
+{
+	enum hsc_status rc;
+
+	p->msg->code = lay->fields[0].value;
+	while ((rc = text_next_pair(&p->in)) == HSC_OK) {
+		const struct hsc_wire_field *f = field_named(lay, p->in.key);
+
+		if (f)
+			rc = take_field(p, f);
+		else if (text_equals(p->in.key, "EXTRA"))
+			rc = take_extra(p);
+		else if (text_equals(p->in.key, "BYTES"))
+			rc = take_bytes(p);
+		else
+			rc = text_complain(&p->in, HSC_E_FORMAT, p->in.key,
+					   " is no field of this message");
+		if (rc != HSC_OK)
+			return rc;
+	}
+	return rc == HSC_END ? check_presence(p, lay) : rc;
+}
+
+/* --- lines that are bytes ---------------------------------------------- */
+
+/* Do the bytes make one whole message? */
+static enum hsc_status check_message(struct parser *p)
+{
+	struct hsc_input in = { .buf = p->raw->bytes,
+				.len = (size_t)p->raw->len,
+				.last = true };
+	struct hsc_nt_slicer s = { .aligned = true };
+	struct hsc_nt_span span;
+
+	if (hsc_nt_slicer_next(&s, &in, &span) == HSC_OK &&
+	    span.kind == HSC_NT_MESSAGE && in.pos == in.len)
+		return HSC_OK;
+	return text_complain(&p->in, HSC_E_VALUE, text_piece_of("BYTES"),
+			     " are not one whole message");
+}
+
+static enum hsc_status check_unknown(struct parser *p, bool vendor)
+{
+	const uint8_t code = p->raw->bytes[0] >> 2;
+
+	if (p->msg->code != code)
+		return text_complain(&p->in, HSC_E_VALUE,
+				     text_piece_of("TCODE"),
+				     " is not that of the bytes");
+	if (hsc_nt_layout_of[HSC_NT_STANDARD][code] != HSC_LAYOUT_UNKNOWN ||
+	    vendor != hsc_nt_is_vendor(code))
+		return text_complain(&p->in, HSC_E_VALUE,
+				     text_piece_of("TCODE"),
+				     " is not of this kind");
+	return check_message(p);
+}
+
+/* Only of a message whose layout is known can something be missing. */
+static enum hsc_status check_malformed(struct parser *p)
+{
+	if (hsc_nt_layout_of[HSC_NT_SIFIVE_DATA][p->raw->bytes[0] >> 2] ==
+	    HSC_LAYOUT_UNKNOWN)
+		return text_complain(&p->in, HSC_E_VALUE,
+				     text_piece_of("BYTES"),
+				     " are not of a known message");
+	return check_message(p);
+}
+
+/* Vendor or Reserved: TCODE and BYTES, perhaps SRC. */
+static enum hsc_status take_unknown(struct parser *p, bool vendor)
+{
+	bool has_code = false;
+	enum hsc_status rc;
+	uint64_t v;
+
+	while ((rc = text_next_pair(&p->in)) == HSC_OK) {
+		if (text_equals(p->in.key, "TCODE")) {
+			rc = text_take_number(&p->in, 63, &v);
+			p->msg->code = (uint8_t)v;
+			has_code = true;
+		} else if (text_equals(p->in.key, "SRC")) {
+			rc = text_take_number(
+				&p->in, (1 << HSC_NT_SRC_BITS_MAX) - 1, &v);
+			hsc_msg_set(p->msg, NT_SRC, v);
+		} else if (text_equals(p->in.key, "BYTES")) {
+			rc = take_bytes(p);
+		} else {
+			rc = text_complain(&p->in, HSC_E_FORMAT, p->in.key,
+					   " is no field of this message");
+		}
+		if (rc != HSC_OK)
+			return rc;
+	}
+	if (rc != HSC_END)
+		return rc;
+	if (!has_code || p->raw->len == 0)
+		return text_complain(&p->in, HSC_E_VALUE,
+				     text_piece_of("TCODE or BYTES"),
+				     " is missing");
+	return check_unknown(p, vendor);
+}
+
+/* The one pair of Malformed, Idle and Gap: BYTES or COUNT. */
+static enum hsc_status take_single(struct parser *p, const char *key)
+{
+	enum hsc_status rc = text_next_pair(&p->in);
+
+	if (rc < 0)
+		return rc;
+	if (rc == HSC_END || !text_equals(p->in.key, key))
+		return text_complain(&p->in, HSC_E_VALUE, text_piece_of(key),
+				     " is missing");
+	rc = key[0] == 'B' ? take_bytes(p)
+			   : text_take_number(&p->in, UINT64_MAX, &p->raw->len);
+	if (rc == HSC_OK && text_next_word(&p->in).len != 0)
+		return text_complain(&p->in, HSC_E_FORMAT, text_piece_of(key),
+				     " must stand alone");
+	return rc;
+}
+
+static enum hsc_status take_idle(struct parser *p)
+{
+	p->raw->kind = HSC_NT_IDLE;
+	for (size_t i = 0; i < HSC_NT_SPAN_MAX; i++)
+		p->raw->bytes[i] = HSC_NT_IDLE_BYTE;
+	return take_single(p, "COUNT");
+}
+
+static enum hsc_status take_line(struct parser *p, struct text_piece name)
+{
+	const struct hsc_wire_layout *lay = layout_named(name, &p->msg->layout);
+	enum hsc_status rc;
+
+	if (lay)
+		return take_fields(p, lay);
+	p->msg->layout = HSC_LAYOUT_UNKNOWN;
+	if (text_equals(name, "Vendor") || text_equals(name, "Reserved"))
+		return take_unknown(p, text_equals(name, "Vendor"));
+	if (text_equals(name, "Idle"))
+		return take_idle(p);
+	if (text_equals(name, "Malformed")) {
+		rc = take_single(p, "BYTES");
+		return rc == HSC_OK ? check_malformed(p) : rc;
+	}
+	if (text_equals(name, "Gap")) {
+		p->raw->kind = HSC_NT_GAP;
+		return take_single(p, "BYTES");
+	}
+	return text_complain(&p->in, HSC_E_FORMAT, name,
+			     " is no message of N-Trace");
+}
+
+enum hsc_status hsc_nt_parse(const char *line, struct hsc_msg *msg,
+			     struct hsc_nt_raw *raw, struct hsc_problem *why)
+{
+	struct parser p = { { .at = line, .why = why }, msg, raw };
+	struct text_piece name;
+
+	msg->offset = 0;
+	msg->len = 0;
+	msg->present = msg->excess = 0;
+	msg->extra = msg->code = 0;
+	raw->kind = HSC_NT_MESSAGE;
+	raw->len = 0;
+	why->text[0] = '\0';
+	name = text_next_word(&p.in);
+	return name.len == 0 ? HSC_END : take_line(&p, name);
+}
+
+/* --- assembling -------------------------------------------------------- */
+
+/* Say which field kept the message from being encoded. */
+static enum hsc_status complain_field(struct parser *p,
+				      const struct hsc_wire_params *par)
+{
+	const struct hsc_msg *msg = p->msg;
+	const unsigned src_bits = par->width[NT_SRC_BITS];
+
+	for (unsigned field = 0; field < NT_FIELDS; field++)
+		if (msg->excess >> field & 1)
+			return text_complain(
+				&p->in, HSC_E_VALUE,
+				text_piece_of(hsc_nt_field_names[field]),
+				" is wider than its limit");
+	if (src_bits != 0 && !hsc_msg_has(msg, NT_SRC))
+		return text_complain(&p->in, HSC_E_VALUE, text_piece_of("SRC"),
+				     " is missing");
+	if (hsc_msg_get(msg, NT_SRC) >> src_bits != 0)
+		return text_complain(&p->in, HSC_E_VALUE, text_piece_of("SRC"),
+				     " does not fit in src_bits");
+	return text_complain(&p->in, HSC_E_VALUE, text_piece_of("the address"),
+			     " is wider than XLEN");
+}
+
+static bool same_fields(const struct hsc_msg *a, const struct hsc_msg *b)
+{
+	if (a->layout != b->layout || a->present != b->present ||
+	    a->extra != b->extra)
+		return false;
+	for (unsigned i = 0; i < NT_FIELDS; i++)
+		if (hsc_msg_has(a, i) && a->value[i] != b->value[i])
+			return false;
+	return true;
+}
+
+/* BYTES after the fields: are they the same message, in any dialect? Else a
+ * changed field would be without effect. */
+static enum hsc_status check_bytes(struct parser *p,
+				   const struct hsc_wire_params *par)
+{
+	const struct hsc_nt_span span = { HSC_NT_MESSAGE, (size_t)p->raw->len,
+					  p->raw->bytes, 0 };
+	struct hsc_wire_params as = *par;
+	enum hsc_status rc = check_message(p);
+	struct hsc_msg msg;
+
+	if (rc != HSC_OK)
+		return rc;
+	for (unsigned d = HSC_NT_STANDARD; d < HSC_NT_DIALECTS; d++) {
+		as.width[NT_DIALECT] = (uint8_t)d;
+		if (hsc_nt_decode(&span, &as, &msg) == HSC_OK &&
+		    same_fields(&msg, p->msg))
+			return HSC_OK;
+	}
+	return text_complain(&p->in, HSC_E_VALUE, text_piece_of("BYTES"),
+			     " are those of other fields; leave out one");
+}
+
+enum hsc_status hsc_nt_assemble(const char *line,
+				const struct hsc_wire_params *par,
+				struct hsc_nt_raw *raw, struct hsc_problem *why)
+{
+	struct hsc_msg msg;
+	struct parser p = { { .why = why }, &msg, raw };
+	enum hsc_status rc = hsc_nt_parse(line, &msg, raw, why);
+	size_t len;
+
+	if (rc != HSC_OK || msg.layout == HSC_LAYOUT_UNKNOWN)
+		return rc;
+	if (raw->len)
+		return check_bytes(&p, par);
+	if (msg.extra != 0)
+		return text_complain(
+			&p.in, HSC_E_VALUE, text_piece_of("EXTRA"),
+			": the values of these fields are not here");
+	rc = hsc_nt_encode(&msg, par, raw->bytes, sizeof(raw->bytes), &len);
+	if (rc != HSC_OK)
+		return complain_field(&p, par);
+	raw->len = len;
+	return HSC_OK;
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+#include "codec/ntrace/peek.h"
+#include <hartscope/codec/ntrace_codec.h>
+
+/* What a layout needs: variable fields, and bits before the first of them. */
+struct need {
+	unsigned fields, bits;
+	bool open; /* fields depend on others */
+};
+
+static struct need need_of(const struct hsc_wire_layout *lay,
+			   const struct hsc_wire_params *par)
+{
+	struct need n = { .fields = 0 };
+
+	for (unsigned i = 1; i < lay->count; i++) {
+		const struct hsc_wire_field *f = &lay->fields[i];
+
+		if (f->optional)
+			continue;
+		if (f->if_field)
+			n.open = true;
+		else if (f->width == HSC_VAR)
+			n.fields++;
+		else if (n.fields)
+			n.open = true;
+		else
+			n.bits += f->width == HSC_PARAM ? par->width[f->bits]
+							: f->bits;
+	}
+	return n;
+}
+
+/* The bits of a message that hold `v`, which begins `at` bits behind TCODE. */
+static uint64_t spread(uint64_t v, unsigned at)
+{
+	uint64_t bytes = 0;
+
+	for (unsigned i = 0; v >> i; i++, at++)
+		if (v >> i & 1)
+			bytes |= UINT64_C(1)
+				 << (8 + at / HSC_NT_MDO_BITS * 8 +
+				     HSC_NT_MDO_SHIFT + at % HSC_NT_MDO_BITS);
+	return bytes;
+}
+
+/* HREPEAT of ResourceFull depends on RCODE, and is there for one only. */
+static void except_repeat(struct hsc_nt_peek_row *row,
+			  const struct hsc_wire_params *par)
+{
+	const unsigned at = par->width[NT_SRC_BITS];
+
+	row->mask = spread((1 << HSC_NT_RCODE_BITS) - 1, at);
+	row->never = spread(HSC_NT_RCODE_HIST_REPEAT, at);
+}
+
+static void init_row(struct hsc_nt_peek_row *row, uint8_t layout,
+		     const struct hsc_wire_params *par)
+{
+	const bool full = layout == HSC_NT_RESOURCE_FULL;
+	struct need n;
+
+	/* of most messages nothing is certain: no number of fields will do */
+	*row = (struct hsc_nt_peek_row){ .never = 1,
+					 .inner = HSC_NT_EACH_BYTE,
+					 .groups = UINT64_MAX };
+	if (layout >= HSC_NT_MESSAGES)
+		return;
+	n = need_of(&hsc_nt_layouts[layout], par);
+	if (!n.fields || (n.open && !full))
+		return;
+	row->groups = n.fields;
+	/* TCODE, and a bit of the first field at least */
+	row->inner >>= 64 - 8 * (n.bits / HSC_NT_MDO_BITS + 1);
+	if (full)
+		except_repeat(row, par);
+}
+
+bool hsc_nt_peek_init(struct hsc_nt_peek *peek,
+		      const struct hsc_wire_params *par)
+{
+	const unsigned dialect = par->width[NT_DIALECT] % HSC_NT_DIALECTS;
+	const unsigned src_bits = par->width[NT_SRC_BITS];
+
+	if (src_bits > HSC_NT_MDO_BITS)
+		return false;
+	peek->src_mask = (1u << src_bits) - 1;
+	for (unsigned i = 0; i < 256; i++)
+		init_row(&peek->rows[i],
+			 hsc_nt_layout_of[dialect][i >> HSC_NT_MDO_SHIFT], par);
+	return true;
+}
+
+/* No field of a message of so many bytes has more than 64 bits. */
+#define NARROW 11u
+
+/* hsc_nt_peek_length for more than eight bytes. */
+static bool is_sure(const struct hsc_nt_peek *peek, const uint64_t bytes[2],
+		    unsigned len)
+{
+	const struct hsc_nt_peek_row *row = &peek->rows[bytes[0] & 0xff];
+	const uint64_t low = bytes[0] & HSC_NT_EACH_BYTE;
+	const uint64_t high = bytes[1] & HSC_NT_EACH_BYTE;
+	const uint64_t groups = ((low * HSC_NT_EACH_BYTE) >> 56) +
+				((high * HSC_NT_EACH_BYTE) >> 56);
+
+	return len > 8 && len <= NARROW && (low & row->inner) == 0 &&
+	       (bytes[1] >> (8 * len - 72) & 1) != 0 && groups >= row->groups &&
+	       (bytes[0] & row->mask) != row->never;
+}
+
+unsigned hsc_nt_peek_other(const struct hsc_nt_peek *peek,
+			   const struct hsc_wire_params *par, const uint8_t *p)
+{
+	uint64_t bytes[2];
+	const struct hsc_nt_span span = { .bytes = p,
+					  .len = hsc_nt_cut(p, bytes) };
+	struct hsc_msg msg;
+
+	if (span.len < 2 || (!is_sure(peek, bytes, (unsigned)span.len) &&
+			     hsc_nt_decode(&span, par, &msg) != HSC_OK))
+		return 0;
+	return (unsigned)span.len;
+}

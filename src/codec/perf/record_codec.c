@@ -1,0 +1,438 @@
+/* SPDX-License-Identifier: MIT */
+#include "codec/perf/record_walk.h"
+#include <hartscope/codec/perf_record_codec.h>
+
+enum hsc_status hsc_perf_decoder_feed(struct hsc_perf_decoder *d,
+				      const struct hsc_perf_write *write)
+{
+	if (d->held)
+		return HSC_E_VALUE;
+	if (write->channel != d->channel)
+		return HSC_OK;
+	d->write = *write;
+	d->held = true;
+	return HSC_OK;
+}
+
+void hsc_perf_decoder_lose(struct hsc_perf_decoder *d)
+{
+	d->lost = true;
+}
+
+void hsc_perf_decoder_assume(struct hsc_perf_decoder *d,
+			     const struct hsc_perf_setup *setup)
+{
+	d->setup = *setup;
+	d->assumed = true;
+}
+
+void hsc_perf_decoder_finish(struct hsc_perf_decoder *d)
+{
+	d->finished = true;
+}
+
+static bool is_marker(const struct hsc_perf_write *w)
+{
+	return w->bytes == hsc_perf_rows[PERF_MARKER].bytes &&
+	       w->value == HSC_PERF_MARKER;
+}
+
+/* Is something being read, that is not whole yet? */
+static bool is_open(const struct hsc_perf_decoder *d)
+{
+	return d->walk.field != PERF_MARKER && d->walk.field != PERF_RECORD;
+}
+
+/* Does the write that waits fit the row that is due? */
+static enum hsc_perf_reason fits(const struct hsc_perf_decoder *d)
+{
+	const struct hsc_perf_row *row = &hsc_perf_rows[d->walk.field];
+
+	if (d->walk.field == PERF_MARKER && !is_marker(&d->write))
+		return HSC_PERF_NO_HEADER;
+	if (d->write.bytes != row->bytes)
+		return HSC_PERF_BAD_SIZE;
+	if (d->walk.field == PERF_INFO && is_marker(&d->write))
+		return HSC_PERF_BAD_VALUE; /* the next header comes early */
+	if (row->limit != 0 && d->write.value >= row->limit)
+		return HSC_PERF_BAD_VALUE;
+	return HSC_PERF_WHOLE;
+}
+
+/* A header resets all that counts and addresses are told against. */
+static void begin_header(struct hsc_perf_decoder *d)
+{
+	d->ready = false;
+	d->unsure = false;
+	d->setup.narrow = false;
+	d->walk.narrow = false;
+	d->seen = 0;
+	d->last_address = 0;
+	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++)
+		d->last[i] = 0;
+}
+
+/* The write that waits is the first of an item. */
+static void begin_item(struct hsc_perf_decoder *d, enum hsc_perf_kind kind)
+{
+	struct hsc_perf_item *item = &d->item;
+
+	item->kind = (uint8_t)kind;
+	item->reason = HSC_PERF_WHOLE;
+	item->addresses = 0;
+	item->mask = 0;
+	item->known = 0;
+	item->given = false;
+	item->space = d->write.space;
+	item->time = d->write.time;
+	item->offset = d->write.offset;
+	item->clock = d->write.clock;
+	item->write = d->writes;
+	item->writes = 0;
+}
+
+static void take_address(struct hsc_perf_decoder *d, uint32_t high)
+{
+	struct hsc_perf_item *item = &d->item;
+	const uint64_t sent = (uint64_t)high << HSC_PERF_LOW_BITS |
+			      (d->low & ~HSC_PERF_ADDRESS_MORE);
+
+	d->last_address ^= sent;
+	item->address[HSC_PERF_FULL][item->addresses] = sent;
+	item->address[HSC_PERF_XORED][item->addresses] = d->last_address;
+	item->addresses++;
+}
+
+/* What a count says, now that it is whole. */
+static void take_count(struct hsc_perf_decoder *d, uint32_t high)
+{
+	const unsigned i = d->walk.counter;
+	const unsigned bits = d->setup.counters[i].bits;
+	const unsigned sent_bits =
+		bits < HSC_PERF_COUNT_BITS ? bits : HSC_PERF_COUNT_BITS;
+	const uint32_t bit = UINT32_C(1) << i;
+	const uint64_t sent = (uint64_t)high << HSC_PERF_LOW_BITS | d->low;
+	uint64_t value = sent, increment;
+	bool known = d->seen & bit;
+
+	if (d->setup.count == HSC_PERF_DELTA) {
+		increment = hsc_low64(sent, bits);
+		value = d->last[i] + increment;
+		known = true;
+	} else {
+		if (d->setup.count == HSC_PERF_XOR) {
+			value = hsc_low64(d->last[i] ^ sent, bits);
+			known = known && !d->unsure;
+		}
+		increment = hsc_low64(value - d->last[i], sent_bits);
+	}
+	d->item.mask |= bit;
+	d->item.known |= known ? bit : 0;
+	d->item.sent[i] = sent;
+	d->item.value[i] = value;
+	d->item.increment[i] = known ? increment : 0;
+}
+
+/* A record is whole: the next counts from it. One that breaks off may have
+ * its counts in the wrong places. */
+static void keep_counts(struct hsc_perf_decoder *d)
+{
+	for (unsigned i = perf_counter_from(d->item.mask, 0);
+	     i < HSC_PERF_COUNTERS; i = perf_counter_from(d->item.mask, i + 1u))
+		d->last[i] = d->item.value[i];
+	d->seen |= d->item.mask;
+}
+
+/* Take a write of a header. */
+static void take_setup(struct hsc_perf_decoder *d)
+{
+	struct hsc_perf_counter *c = &d->setup.counters[d->walk.counter];
+	const uint32_t value = d->write.value;
+
+	switch (d->walk.field) {
+	case PERF_MARKER:
+		begin_header(d);
+		d->walk.wide = true;
+		begin_item(d, HSC_PERF_ITEM_HEADER);
+		break;
+	case PERF_COUNT_TYPE:
+		d->setup.count = (uint8_t)value;
+		break;
+	case PERF_MASK:
+		d->setup.mask = d->walk.mask = d->item.mask = value;
+		break;
+	case PERF_TYPE:
+		*c = (struct hsc_perf_counter){ .type = (uint8_t)value };
+		d->walk.type = (uint8_t)value;
+		break;
+	case PERF_CODE:
+		c->code = value;
+		break;
+	case PERF_EVENT_LOW:
+		c->event_data = value;
+		break;
+	case PERF_EVENT_HIGH:
+		c->event_data |= (uint64_t)value << 32;
+		break;
+	default: /* PERF_INFO */
+		c->csr = (uint16_t)HSC_PERF_INFO_CSR(value);
+		c->bits = (uint8_t)HSC_PERF_INFO_BITS(value);
+		break;
+	}
+}
+
+/* Take a write of a record. */
+static void take_record(struct hsc_perf_decoder *d)
+{
+	const uint32_t value = d->write.value;
+
+	switch (d->walk.field) {
+	case PERF_RECORD:
+		begin_item(d, HSC_PERF_ITEM_RECORD);
+		d->item.record = d->walk.record = (uint8_t)value;
+		d->item.unsure = d->unsure;
+		break;
+	case PERF_FIRST:
+	case PERF_SECOND:
+		d->low = value;
+		d->walk.more = value & HSC_PERF_ADDRESS_MORE;
+		if (!d->walk.more)
+			take_address(d, 0);
+		break;
+	case PERF_FIRST_HIGH:
+	case PERF_SECOND_HIGH:
+		take_address(d, value);
+		break;
+	case PERF_COUNT:
+		d->low = value;
+		break;
+	default: /* PERF_COUNT_HIGH */
+		take_count(d, value);
+		break;
+	}
+}
+
+/* The counters of a header whose raw events have one word of event_data. */
+static enum hsc_perf_reason reread(struct hsc_perf_decoder *d)
+{
+	const struct hsc_perf_write waiting = d->write;
+	enum hsc_perf_reason reason = HSC_PERF_WHOLE;
+
+	d->walk = (struct hsc_perf_walk){ .field = PERF_MASK,
+					  .mask = d->setup.mask,
+					  .wide = true,
+					  .narrow = true };
+	perf_advance(&d->walk);
+	for (unsigned i = 0; i < d->words && reason == HSC_PERF_WHOLE; i++) {
+		d->write.bytes = sizeof(d->word[0]);
+		d->write.value = d->word[i];
+		reason = fits(d);
+		take_setup(d);
+		perf_advance(&d->walk);
+	}
+	d->write = waiting;
+	if (d->walk.field == PERF_RECORD && is_marker(&d->write))
+		return reason;
+	return reason == HSC_PERF_WHOLE ? fits(d) : reason;
+}
+
+/*
+ * What came of a header does not fit. One of the page's tables has a single
+ * word of event_data for RV32: the header may be of that form; see
+ * docs/spec-notes.md. True: it is, up to the write that waits.
+ */
+static bool is_narrow(struct hsc_perf_decoder *d)
+{
+	const struct hsc_perf_walk walk = d->walk;
+	const struct hsc_perf_setup setup = d->setup;
+
+	if (walk.field < PERF_TYPE || walk.field > PERF_INFO || walk.narrow ||
+	    d->words > HSC_PERF_NARROW_MAX)
+		return false;
+	if (reread(d) == HSC_PERF_WHOLE) {
+		d->ready = d->walk.field == PERF_RECORD;
+		d->setup.narrow = true;
+		return true;
+	}
+	d->walk = walk;
+	d->setup = setup;
+	return false;
+}
+
+/* Keep the words of a header from the mask on. */
+static void keep_word(struct hsc_perf_decoder *d)
+{
+	if (d->walk.field == PERF_MASK)
+		d->words = 0;
+	else if (d->walk.field < PERF_TYPE)
+		return;
+	else if (d->words < HSC_PERF_NARROW_MAX)
+		d->word[d->words++] = d->write.value;
+	else
+		d->words = HSC_PERF_NARROW_MAX + 1;
+}
+
+/* Take the write that waits. True: that made an item whole. */
+static bool take(struct hsc_perf_decoder *d)
+{
+	const bool header = d->walk.field < PERF_RECORD;
+
+	if (header)
+		keep_word(d);
+	if (header)
+		take_setup(d);
+	else
+		take_record(d);
+	d->item.writes++;
+	d->writes++;
+	d->held = false;
+	perf_advance(&d->walk);
+	if (d->walk.field != PERF_RECORD)
+		return false;
+	d->ready = true;
+	if (!header)
+		keep_counts(d);
+	return true;
+}
+
+/* Give up what is being read; its writes are damage. */
+static void break_off(struct hsc_perf_decoder *d, enum hsc_perf_reason reason)
+{
+	struct hsc_perf_item *damage = &d->damage;
+	const uint8_t due = d->walk.field;
+
+	*damage = d->item;
+	if (!is_open(d)) {
+		damage->writes = 0;
+		damage->write = d->writes;
+		damage->time = d->write.time;
+		damage->offset = d->write.offset;
+		damage->clock = d->write.clock;
+		damage->space = d->write.space;
+	}
+	damage->kind = HSC_PERF_ITEM_DAMAGE;
+	damage->reason = (uint8_t)reason;
+	damage->due = due;
+	d->hunting = true;
+	d->unsure = true;
+	d->walk.field = d->ready ? PERF_RECORD : PERF_MARKER;
+}
+
+/* The end of the damage: it comes out, if it is any. */
+static bool end_hunt(struct hsc_perf_decoder *d)
+{
+	d->hunting = false;
+	return d->damage.writes != 0 || d->damage.reason == HSC_PERF_LOST;
+}
+
+/* The last count has no high half after all. True: the record is whole. */
+static bool close_count(struct hsc_perf_decoder *d)
+{
+	take_count(d, 0);
+	perf_advance(&d->walk);
+	if (d->walk.field != PERF_RECORD)
+		return false;
+	keep_counts(d);
+	return true;
+}
+
+/* Look for a start. True: damage ends before the write that waits. */
+static bool hunt(struct hsc_perf_decoder *d)
+{
+	if (is_marker(&d->write))
+		d->walk.field = PERF_MARKER;
+	else
+		d->walk.field = d->ready ? PERF_RECORD : PERF_MARKER;
+	if (fits(d) == HSC_PERF_WHOLE)
+		return end_hunt(d);
+	d->damage.writes++;
+	d->writes++;
+	d->held = false;
+	return false;
+}
+
+/* The trace begins behind the header that was given: so that comes first, and
+ * then the rest of a record, until the next one. */
+static bool give_header(struct hsc_perf_decoder *d)
+{
+	d->assumed = false;
+	if (is_marker(&d->write))
+		return false;
+	begin_item(d, HSC_PERF_ITEM_HEADER);
+	d->item.given = true;
+	d->item.mask = d->walk.mask = d->setup.mask;
+	d->walk.wide = true;
+	d->walk.field = PERF_RECORD;
+	d->ready = true;
+	break_off(d, HSC_PERF_BEGUN);
+	return true;
+}
+
+/* Deal with the write that waits. True: there is an item in *out. */
+static bool work(struct hsc_perf_decoder *d, const struct hsc_perf_item **out)
+{
+	enum hsc_perf_reason reason;
+
+	*out = &d->item;
+	if (d->assumed && give_header(d))
+		return true;
+	if (d->walk.field == PERF_COUNT_HIGH && fits(d) == HSC_PERF_BAD_SIZE &&
+	    close_count(d))
+		return true;
+	if (d->lost) {
+		d->lost = false;
+		if (!d->hunting)
+			break_off(d, d->ready || is_open(d)
+					     ? HSC_PERF_LOST
+					     : HSC_PERF_NO_HEADER);
+	}
+	if (d->hunting) {
+		*out = &d->damage;
+		return hunt(d);
+	}
+	if (d->walk.field == PERF_RECORD && is_marker(&d->write))
+		d->walk.field = PERF_MARKER;
+	reason = fits(d);
+	if (reason != HSC_PERF_WHOLE && is_narrow(d)) {
+		if (d->ready) /* the header was whole before this write */
+			return true;
+		reason = HSC_PERF_WHOLE;
+	}
+	if (reason == HSC_PERF_WHOLE)
+		return take(d);
+	break_off(d, reason);
+	return false;
+}
+
+/* What is left when no write will come. True: there is an item in *out. */
+static bool flush(struct hsc_perf_decoder *d, const struct hsc_perf_item **out)
+{
+	*out = &d->item;
+	if (d->walk.field == PERF_COUNT_HIGH && close_count(d))
+		return true;
+	*out = &d->damage;
+	if (!d->hunting && is_open(d)) {
+		if (d->walk.field > PERF_RECORD && d->item.addresses > 0) {
+			d->walk.field = PERF_RECORD;
+			d->item.reason = HSC_PERF_CUT;
+			*out = &d->item;
+			return true;
+		}
+		break_off(d, HSC_PERF_CUT);
+	} else if (d->lost && !d->hunting) {
+		d->lost = false;
+		break_off(d, HSC_PERF_LOST);
+	}
+	return d->hunting && end_hunt(d);
+}
+
+enum hsc_status hsc_perf_decoder_next(struct hsc_perf_decoder *d,
+				      const struct hsc_perf_item **out)
+{
+	while (d->held)
+		if (work(d, out))
+			return HSC_OK;
+	if (!d->finished)
+		return HSC_AGAIN;
+	return flush(d, out) ? HSC_OK : HSC_END;
+}

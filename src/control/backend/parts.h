@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * parts.h - the head that every back-end begins with.
+ *
+ * Room   control (floor 3); needs a C library
+ */
+#ifndef HSC_CONTROL_BACKEND_PARTS_H
+#define HSC_CONTROL_BACKEND_PARTS_H
+
+#include <hartscope/control/backend.h>
+
+struct hsc_backend {
+	struct hsc_mmio mmio;
+	struct hsc_problem complaint;
+	void (*release)(struct hsc_backend *b); /* what lies behind the head */
+};
+
+/* One of `size` bytes, zero but for its mmio.ctx; NULL: no memory. */
+struct hsc_backend *hsc_backend_make(size_t size,
+				     void (*release)(struct hsc_backend *));
+
+/* Wait about a millisecond: for hardware. */
+void hsc_backend_wait(void *ctx);
+
+struct hsc_backend_guard;
+
+/* From malloc, for free(); NULL: no memory. */
+struct hsc_backend_guard *hsc_backend_guard_new(void);
+/* Call access(ctx), which touches memory once. False: that raised a signal.
+ * Dispositions of the process are as before when it returns. */
+bool hsc_backend_guarded(struct hsc_backend_guard *g, void (*access)(void *),
+			 void *ctx);
+
+#endif

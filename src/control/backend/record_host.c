@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/problem_say.h"
+#include "control/backend/parts.h"
+#include <inttypes.h>
+#include <stdio.h>
+
+struct record {
+	struct hsc_backend head;
+	struct hsc_mmio inner;
+	FILE *out;
+};
+
+static void release(struct hsc_backend *b)
+{
+	struct record *r = (struct record *)b;
+
+	if (r->out)
+		fclose(r->out);
+}
+
+static void keep(struct record *r, char what, uint64_t address, uint32_t value,
+		 enum hsc_status rc)
+{
+	if (rc != HSC_OK)
+		fprintf(r->out, "D 0x%" PRIx64 "\n", address);
+	else
+		fprintf(r->out, "%c 0x%" PRIx64 " 0x%" PRIx32 "\n", what,
+			address, value);
+}
+
+static enum hsc_status record_read(void *ctx, uint64_t address, uint32_t *value)
+{
+	struct record *r = ctx;
+	const enum hsc_status rc = hsc_mmio_read(&r->inner, address, value);
+
+	keep(r, 'R', address, *value, rc);
+	return rc;
+}
+
+static enum hsc_status record_write(void *ctx, uint64_t address, uint32_t value)
+{
+	struct record *r = ctx;
+	const enum hsc_status rc = hsc_mmio_write(&r->inner, address, value);
+
+	keep(r, 'W', address, value, rc);
+	return rc;
+}
+
+static enum hsc_status record_part(void *ctx, uint64_t address, unsigned size,
+				   uint32_t value)
+{
+	struct record *r = ctx;
+	const enum hsc_status rc =
+		hsc_mmio_store(&r->inner, address, size, value);
+
+	keep(r, size == 1 ? 'B' : 'H', address, value, rc);
+	return rc;
+}
+
+static void record_wait(void *ctx)
+{
+	const struct record *r = ctx;
+
+	if (r->inner.wait)
+		r->inner.wait(r->inner.ctx);
+}
+
+enum hsc_status hsc_backend_record(struct hsc_backend **out,
+				   const struct hsc_mmio *inner,
+				   const char *path, struct hsc_problem *why)
+{
+	struct record *r =
+		(struct record *)hsc_backend_make(sizeof(*r), release);
+	enum hsc_status rc;
+
+	*out = r ? &r->head : NULL;
+	if (!r)
+		return HSC_E_MEMORY;
+	r->inner = *inner;
+	r->head.mmio.read = record_read;
+	r->head.mmio.write = record_write;
+	r->head.mmio.wait = record_wait;
+	r->head.mmio.write_part = record_part;
+	r->out = fopen(path, "w");
+	if (r->out)
+		return HSC_OK;
+	rc = hsc_problem_file(why, path);
+	hsc_backend_free(out);
+	return rc;
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * parts.h - what the parts of the driver share.
+ *
+ * Room   control (floor 3)
+ */
+#ifndef HSC_CONTROL_DRIVER_PARTS_H
+#define HSC_CONTROL_DRIVER_PARTS_H
+
+#include <hartscope/control/control.h>
+
+/* A field of a component by the ends of its ids. */
+#define HSC_AT(k, r, f)                                                        \
+	((struct hsc_control_at){ .component = (uint8_t)(k),                   \
+				  .reg = HSC_TR_##r,                           \
+				  .field = HSC_TF_##f })
+
+static inline const struct hsc_trace_component *hsc_control_component(
+	const struct hsc_control *c, uint8_t component)
+{
+	return &c->topology->components[component];
+}
+
+static inline bool hsc_control_has(const struct hsc_control *c,
+				   struct hsc_control_at at)
+{
+	return hsc_control_field(c, at) != NULL;
+}
+
+/* Looks at a bit. */
+static inline uint32_t hsc_control_patience(const struct hsc_control *c)
+{
+	return c->patience ? c->patience : HSC_CONTROL_PATIENCE;
+}
+
+/* Can anything of it be written, without doing something? */
+bool hsc_control_is_kept(const struct hsc_tc_register *r);
+
+/* Write so many bytes to the upper end of a register. */
+HSC_MUST_USE enum hsc_status hsc_control_store(struct hsc_control *c,
+					       struct hsc_control_at at,
+					       unsigned size, uint32_t value);
+
+/* Set a field if it is there, whatever becomes of it. */
+HSC_MUST_USE enum hsc_status hsc_control_offer(struct hsc_control *c,
+					       struct hsc_control_at at,
+					       uint32_t value);
+
+/* The sink of a plan, which is not enabled: its buffer, pins or bridge. */
+HSC_MUST_USE enum hsc_status hsc_control_set_up_sink(
+	struct hsc_control *c, const struct hsc_control_plan *plan);
+
+/* Address of a pointer of a RAM sink; its low register. Before 1.0, only the
+ * base has an upper half, which then holds for all. */
+HSC_MUST_USE enum hsc_status hsc_control_get_address(struct hsc_control *c,
+						     struct hsc_control_at low,
+						     uint64_t *out);
+HSC_MUST_USE enum hsc_status hsc_control_set_address(struct hsc_control *c,
+						     struct hsc_control_at low,
+						     uint64_t address);
+
+/* Does text[len] say `name` of a field, whose %u stands for a number? */
+bool hsc_setting_matches(const char *text, size_t len, const char *name,
+			 uint8_t *number);
+
+#endif

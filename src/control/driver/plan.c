@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+#include "control/driver/parts.h"
+
+/* In the order in which they are preferred. */
+static const uint8_t memories[] = { HSC_SINK_SRAM, HSC_SINK_SMEM, HSC_SINK_PIB,
+				    HSC_SINK_ATB };
+
+/* What a component offers as a sink. */
+static uint8_t offers(const struct hsc_trace_component *k)
+{
+	if (k->kind == HSC_TC_PIB_SINK)
+		return HSC_SINK_PIB;
+	if (k->kind == HSC_TC_ATB_BRIDGE)
+		return HSC_SINK_ATB;
+	/* A RAM sink of 1.0 of which nothing is told has one of both. */
+	if (k->kind == HSC_TC_RAM_SINK && !k->sinks)
+		return HSC_SINK_SRAM | HSC_SINK_SMEM;
+	return k->sinks & (uint8_t)~HSC_SINK_FUNNEL;
+}
+
+/* The preferred of what is asked for, 0: nothing. */
+static uint8_t choose(uint8_t offered, uint8_t asked)
+{
+	for (unsigned i = 0; i < sizeof(memories); i++)
+		if (offered & memories[i] && (!asked || asked & memories[i]))
+			return memories[i];
+	return 0;
+}
+
+static uint64_t encoders_of(const struct hsc_topology *t)
+{
+	uint64_t found = 0;
+
+	for (uint8_t i = 0; i < t->count; i++)
+		if (t->components[i].kind == HSC_TC_ENCODER)
+			found |= hsc_topology_bit(i);
+	return found;
+}
+
+/* Encoders that reach a component. */
+static uint64_t reaching(const struct hsc_topology *t, uint64_t encoders,
+			 uint8_t sink)
+{
+	uint64_t found = 0;
+
+	for (uint8_t i = 0; i < t->count; i++)
+		if (encoders & hsc_topology_bit(i) &&
+		    hsc_topology_behind(t, i) & hsc_topology_bit(sink))
+			found |= hsc_topology_bit(i);
+	return found;
+}
+
+static unsigned count(uint64_t bits)
+{
+	unsigned n = 0;
+
+	for (; bits; bits &= bits - 1)
+		n++;
+	return n;
+}
+
+/* The sink most encoders reach; of those, memory before pins. */
+static uint8_t best(const struct hsc_topology *t, uint64_t encoders,
+		    uint8_t memory)
+{
+	uint8_t found = HSC_TOPOLOGY_NONE;
+	unsigned most = 0;
+
+	for (uint8_t i = 0; i < t->count; i++) {
+		const uint8_t offered = offers(&t->components[i]);
+		const uint8_t m = choose(offered, memory);
+		const bool ram = m & (HSC_SINK_SRAM | HSC_SINK_SMEM);
+		const unsigned score =
+			m ? 2 * count(reaching(t, encoders, i)) + ram : 0;
+
+		if (score > 1 && score > most) {
+			most = score;
+			found = i;
+		}
+	}
+	return found;
+}
+
+static enum hsc_status no_path(struct hsc_control *c, uint8_t sink)
+{
+	const uint8_t at = sink == HSC_TOPOLOGY_NONE ? 0 : sink;
+
+	return hsc_control_fail(c, HSC_E_CONFIG,
+				(struct hsc_control_fault){
+					HSC_CONTROL_NO_PATH,
+					HSC_AT(at, CONTROL, ACTIVE), 0, 0 });
+}
+
+enum hsc_status hsc_control_plan(struct hsc_control *c, uint64_t encoders,
+				 uint8_t sink, uint8_t memory,
+				 struct hsc_control_plan *out)
+{
+	const struct hsc_topology *t = c->topology;
+	uint64_t all, reach;
+
+	encoders = encoders ? encoders & encoders_of(t) : encoders_of(t);
+	*out = (struct hsc_control_plan){ .sink = sink };
+	if (sink == HSC_TOPOLOGY_NONE)
+		out->sink = best(t, encoders, memory);
+	if (out->sink == HSC_TOPOLOGY_NONE)
+		return no_path(c, sink);
+	out->memory = choose(offers(&t->components[out->sink]), memory);
+	reach = reaching(t, encoders, out->sink);
+	if (!out->memory || !reach)
+		return no_path(c, out->sink);
+	for (uint8_t i = 0; i < t->count; i++) {
+		all = hsc_topology_behind(t, i);
+		if (reach & hsc_topology_bit(i))
+			out->used |= all;
+		else if (encoders & hsc_topology_bit(i))
+			hsc_control_note(c, (struct hsc_control_fault){
+						    HSC_CONTROL_CUT_OFF,
+						    HSC_AT(i, CONTROL, ACTIVE),
+						    out->sink, 0 });
+	}
+	/* Of what is behind the encoders, only what leads to the sink. */
+	for (uint8_t i = 0; i < t->count; i++)
+		if (!(hsc_topology_behind(t, i) & hsc_topology_bit(out->sink)))
+			out->used &= ~hsc_topology_bit(i);
+	return HSC_OK;
+}

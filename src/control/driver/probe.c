@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+#include "control/driver/parts.h"
+#include <hartscope/control/probe.h>
+
+#define LISTED_BITS 5
+
+/* Fields that can be set in some settings of another only: data trace by
+ * format, a centred reference of parallel pins. HSC_TF_FIELDS: of all. */
+static const struct dependence {
+	uint8_t reg, field, by_reg, by_field;
+} dependences[] = {
+	{ HSC_TR_DATA_CONTROL, HSC_TF_FIELDS, HSC_TR_CONTROL, HSC_TF_FORMAT },
+	{ HSC_TR_PIB_CONTROL, HSC_TF_PIB_CENTER, HSC_TR_PIB_CONTROL,
+	  HSC_TF_PIB_MODE },
+	{ HSC_TR_CONTROL, HSC_TF_PIB_CENTER, HSC_TR_CONTROL, HSC_TF_PIB_MODE },
+};
+
+/* Registers whose writing does something, or that hold addresses. */
+static bool is_left_alone(const struct hsc_tc_register *r)
+{
+	switch (r->id) {
+	case HSC_TR_RAM_START:
+	case HSC_TR_RAM_START_HIGH:
+	case HSC_TR_RAM_LIMIT:
+	case HSC_TR_RAM_LIMIT_HIGH:
+	case HSC_TR_RAM_WP:
+	case HSC_TR_RAM_WP_HIGH:
+	case HSC_TR_RAM_RP:
+	case HSC_TR_RAM_RP_HIGH:
+	case HSC_TR_RAM_DATA:
+	case HSC_TR_FIFO:
+	case HSC_TR_ITC_STIMULUS:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Pins and bridge of a draft are not active if they are not there. */
+static bool is_there(const struct hsc_trace_component *k, uint8_t reg)
+{
+	if (reg == HSC_TR_PIB_CONTROL)
+		return (k->sinks & HSC_SINK_PIB) != 0;
+	if (reg == HSC_TR_ATB_CONTROL)
+		return (k->sinks & HSC_SINK_ATB) != 0;
+	return true;
+}
+
+/* What hardware says of itself, and nobody can write. */
+static bool is_told(const struct hsc_tc_register *r,
+		    const struct hsc_tc_field *f)
+{
+	return f->access == HSC_TC_R &&
+	       (r->id == HSC_TR_IMPL || f->id == HSC_TF_TS_WIDTH);
+}
+
+/* The field that stands at, and the place behind it. */
+static const struct hsc_tc_field *step(struct hsc_probe *p,
+				       struct hsc_control_at *at)
+{
+	const struct hsc_trace_component *k =
+		hsc_control_component(p->c, p->component);
+	const struct hsc_tc_register *r;
+
+	while ((r = hsc_tc_row((enum hsc_tc_generation)k->generation,
+			       p->row)) != NULL) {
+		const struct hsc_tc_field *f = &r->fields[p->field];
+
+		*at = (struct hsc_control_at){ p->component, r->id,
+					       (uint8_t)p->index, f->id,
+					       (uint8_t)p->element };
+		if (!(r->blocks & 1u << k->kind) || is_left_alone(r) ||
+		    !is_there(k, r->id)) {
+			p->row++;
+			continue;
+		}
+		if (++p->element >= f->count) {
+			p->element = 0;
+			p->field++;
+		}
+		if (p->field == r->field_count) {
+			p->field = 0;
+			p->index++;
+		}
+		if (p->index == r->count) {
+			p->index = 0;
+			p->row++;
+		}
+		if (f->access == HSC_TC_WARL || is_told(r, f))
+			return f;
+	}
+	return NULL;
+}
+
+static enum hsc_status try(struct hsc_control *c, struct hsc_control_at at,
+			   uint32_t value, uint32_t *got)
+{
+	const enum hsc_status rc = hsc_control_set(c, at, value);
+
+	return rc == HSC_OK ? hsc_control_get(c, at, got) : rc;
+}
+
+/* Adds to what is known of the field. */
+static enum hsc_status probe(struct hsc_control *c,
+			     const struct hsc_tc_field *f,
+			     struct hsc_control_cap *out)
+{
+	const uint32_t ones = UINT32_MAX >> (32 - f->bits);
+	uint32_t low, high, got;
+	enum hsc_status rc = try(c, out->at, 0, &low);
+
+	if (rc == HSC_OK)
+		rc = try(c, out->at, ones, &high);
+	if (rc != HSC_OK)
+		return rc;
+	out->low = low < out->low ? low : out->low;
+	out->high = high > out->high ? high : out->high;
+	out->listed = f->bits <= LISTED_BITS;
+	for (uint32_t v = 0; rc == HSC_OK && out->listed && v <= ones; v++) {
+		rc = try(c, out->at, v, &got);
+		if (rc == HSC_OK)
+			out->values |= 1u << got;
+	}
+	return rc;
+}
+
+/* What the field can be while another one is each that it can be. */
+static enum hsc_status probe_under(struct hsc_control *c,
+				   const struct hsc_tc_field *f,
+				   struct hsc_control_at by,
+				   struct hsc_control_cap *out)
+{
+	const struct hsc_tc_field *other = hsc_control_field(c, by);
+	uint32_t was, got;
+	enum hsc_status rc = hsc_control_get(c, by, &was);
+
+	for (uint32_t v = 0; rc == HSC_OK && v < 1u << other->bits; v++) {
+		rc = try(c, by, v, &got);
+		if (rc == HSC_OK && got == v)
+			rc = probe(c, f, out);
+	}
+	return rc == HSC_OK ? hsc_control_set(c, by, was) : rc;
+}
+
+/* A field that looks fixed may wait for another. */
+static enum hsc_status probe_whole(struct hsc_control *c,
+				   const struct hsc_tc_field *f,
+				   struct hsc_control_cap *out)
+{
+	enum hsc_status rc = probe(c, f, out);
+
+	for (unsigned i = 0; rc == HSC_OK && !hsc_control_cap_free(out) &&
+			     i < sizeof(dependences) / sizeof(dependences[0]);
+	     i++) {
+		const struct dependence *d = &dependences[i];
+		struct hsc_control_at by = out->at;
+
+		by.reg = d->by_reg;
+		by.field = d->by_field;
+		if (d->reg == out->at.reg &&
+		    (d->field == f->id || d->field == HSC_TF_FIELDS) &&
+		    hsc_control_has(c, by))
+			rc = probe_under(c, f, by, out);
+	}
+	return rc;
+}
+
+/* Fields of a timestamp unit that is in reset cannot be written. */
+static enum hsc_status probe_awake(struct hsc_control *c,
+				   const struct hsc_tc_field *f,
+				   struct hsc_control_cap *out)
+{
+	struct hsc_control_at active = out->at;
+	uint32_t was = 1;
+	enum hsc_status rc = HSC_OK;
+
+	active.field = HSC_TF_ACTIVE;
+	if (out->at.reg != HSC_TR_TS_CONTROL || f->id == HSC_TF_ACTIVE)
+		return probe_whole(c, f, out);
+	rc = hsc_control_get(c, active, &was);
+	if (rc == HSC_OK)
+		rc = hsc_control_set(c, active, 1);
+	if (rc == HSC_OK)
+		rc = probe(c, f, out);
+	return rc == HSC_OK ? hsc_control_set(c, active, was) : rc;
+}
+
+enum hsc_status hsc_probe_next(struct hsc_probe *p, struct hsc_control_cap *out)
+{
+	const struct hsc_tc_field *f;
+	uint32_t enabled;
+	enum hsc_status rc;
+
+	*out = (struct hsc_control_cap){ .low = UINT32_MAX };
+	f = step(p, &out->at);
+	if (!f)
+		return HSC_END;
+	rc = hsc_control_get(p->c, HSC_AT(p->component, CONTROL, ENABLE),
+			     &enabled);
+	if (rc == HSC_OK && enabled)
+		return hsc_control_fail(
+			p->c, HSC_E_TARGET,
+			(struct hsc_control_fault){ HSC_CONTROL_RUNNING,
+						    out->at, 0, 0 });
+	if (rc == HSC_OK)
+		rc = hsc_control_get(p->c, out->at, &out->reset);
+	if (f->access == HSC_TC_R)
+		out->low = out->high = out->reset;
+	if (rc != HSC_OK || f->access == HSC_TC_R)
+		return rc;
+	rc = probe_awake(p->c, f, out);
+	return rc == HSC_OK ? hsc_control_set(p->c, out->at, out->reset) : rc;
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+#include "control/driver/parts.h"
+#include <hartscope/base/digits.h>
+#include <hartscope/control/settings.h>
+
+#define TEXT_MAX 64
+
+const char *const hsc_setting_flaw_text[HSC_SETTING_FLAWS] = {
+	[HSC_SETTING_FINE] = "is fine",
+	[HSC_SETTING_SYNTAX] = "is not [COMPONENT.]FIELD=VALUE",
+	[HSC_SETTING_COMPONENT] = "names no component of the topology",
+	[HSC_SETTING_FIELD] = "names no field that is there",
+	[HSC_SETTING_INDEX] = "has an index beyond the array",
+	[HSC_SETTING_VALUE] = "has a value that is neither number nor name",
+	[HSC_SETTING_RANGE] = "has a value that the field has no bits for",
+	[HSC_SETTING_READ_ONLY] = "names a field that can only be read",
+	[HSC_SETTING_OURS] = "is for start and stop to do",
+};
+
+bool hsc_setting_matches(const char *text, size_t len, const char *name,
+			 uint8_t *number)
+{
+	size_t i = 0;
+	unsigned n = 0;
+
+	while (i < len && *name && *name == text[i]) {
+		i++;
+		name++;
+	}
+	if (name[0] == '%' && name[1] == 'u') {
+		const size_t from = i;
+
+		for (; i < len && text[i] >= '0' && text[i] <= '9'; i++)
+			n = n < 100 ? n * 10 + (unsigned)(text[i] - '0') : n;
+		if (i > from)
+			*number = (uint8_t)(n < 255 ? n : 255);
+		name += 2;
+	}
+	return i == len && *name == '\0';
+}
+
+/* Whole text, of a name with no number. */
+static bool same(const char *text, const char *name)
+{
+	uint8_t ignored = 0;
+	size_t len = 0;
+
+	while (text[len])
+		len++;
+	return hsc_setting_matches(text, len, name, &ignored) && ignored == 0;
+}
+
+/* A text that is cut into its parts. */
+struct parts {
+	const char *component, *field, *value;
+	size_t component_len, field_len;
+	bool has_index;
+	uint8_t index;
+};
+
+static bool cut_index(struct parts *p, const char *text, size_t len)
+{
+	uint64_t n;
+
+	p->has_index = true;
+	if (len == 0 || text[len - 1] != ']' ||
+	    !hsc_number_of(text, len - 1, &n) || n > 255)
+		return false;
+	p->index = (uint8_t)n;
+	return true;
+}
+
+static bool cut(struct parts *p, const char *text)
+{
+	size_t equals = 0, dot = 0;
+
+	*p = (struct parts){ .component = text, .field = text };
+	while (text[equals] && text[equals] != '=')
+		equals++;
+	if (!text[equals] || equals > 2 * TEXT_MAX)
+		return false;
+	p->value = text + equals + 1;
+	while (dot < equals && text[dot] != '.')
+		dot++;
+	if (dot < equals) {
+		p->component_len = dot;
+		p->field = text + dot + 1;
+	}
+	while (p->field + p->field_len < text + equals &&
+	       p->field[p->field_len] != '[')
+		p->field_len++;
+	if (p->field[p->field_len] == '[')
+		return cut_index(p, p->field + p->field_len + 1,
+				 (size_t)(text + equals - p->field) -
+					 p->field_len - 1);
+	return p->field_len > 0;
+}
+
+/* The field of one generation that is called so, at a kind of component. */
+static const struct hsc_tc_field *find_in(enum hsc_tc_generation g,
+					  unsigned kinds, const struct parts *p,
+					  struct hsc_control_setting *s)
+{
+	const struct hsc_tc_register *r;
+
+	for (size_t i = 0; (r = hsc_tc_row(g, i)) != NULL; i++)
+		for (unsigned k = 0; k < r->field_count; k++) {
+			uint8_t number = p->has_index ? p->index : 0;
+
+			if (!(r->blocks & kinds) ||
+			    !hsc_setting_matches(p->field, p->field_len,
+						 r->fields[k].name, &number))
+				continue;
+			s->at.reg = r->id;
+			s->at.field = r->fields[k].id;
+			s->at.index = r->count > 1 ? number : 0;
+			s->at.element = r->count > 1 ? 0 : number;
+			s->kinds = r->blocks;
+			return &r->fields[k];
+		}
+	return NULL;
+}
+
+/* Any component that a setting is for, in this topology, has the field. */
+static const struct hsc_tc_field *field_at(const struct hsc_topology *t,
+					   const struct hsc_control_setting *s,
+					   uint8_t component)
+{
+	struct hsc_control c = { .topology = (struct hsc_topology *)t };
+	struct hsc_control_at at = s->at;
+
+	if (at.component != HSC_TOPOLOGY_NONE && at.component != component)
+		return NULL;
+	if (at.component == HSC_TOPOLOGY_NONE &&
+	    !(s->kinds & 1u << t->components[component].kind))
+		return NULL;
+	at.component = component;
+	return hsc_control_field(&c, at);
+}
+
+/* First in the generations that are here, then in all: other generations may
+ * call the same otherwise. */
+static const struct hsc_tc_field *find(const struct hsc_topology *t,
+				       const struct parts *p,
+				       struct hsc_control_setting *s)
+{
+	const struct hsc_tc_field *f;
+
+	for (unsigned all = 0; all < 2; all++)
+		for (uint8_t i = 0; i < t->count; i++) {
+			const struct hsc_trace_component *k = &t->components[i];
+			const unsigned kinds = all ? ~0u : 1u << k->kind;
+
+			for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++) {
+				if (!all && g != k->generation)
+					continue;
+				f = find_in((enum hsc_tc_generation)g, kinds, p,
+					    s);
+				if (f && field_at(t, s, i))
+					return field_at(t, s, i);
+			}
+		}
+	return NULL;
+}
+
+static bool value_of(const struct hsc_tc_field *f, const char *text,
+		     uint32_t *out)
+{
+	uint64_t n;
+
+	if (hsc_number_of(text, TEXT_MAX, &n)) {
+		*out = n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
+		return n <= UINT32_MAX;
+	}
+	for (const struct hsc_tc_value *v = f->values; v && v->name; v++)
+		if (same(text, v->name)) {
+			*out = v->value;
+			return true;
+		}
+	return false;
+}
+
+static enum hsc_setting_flaw flaw_of(const struct hsc_tc_field *f,
+				     const struct hsc_control_setting *s)
+{
+	if (f->access == HSC_TC_R || f->access == HSC_TC_RC)
+		return HSC_SETTING_READ_ONLY;
+	if (s->at.reg == HSC_TR_CONTROL &&
+	    (f->id == HSC_TF_ACTIVE || f->id == HSC_TF_ENABLE ||
+	     f->id == HSC_TF_INST_TRACING))
+		return HSC_SETTING_OURS;
+	if (s->value > UINT32_MAX >> (32 - f->bits))
+		return HSC_SETTING_RANGE;
+	return HSC_SETTING_FINE;
+}
+
+enum hsc_status hsc_setting_parse(struct hsc_control_setting *out,
+				  const struct hsc_topology *t,
+				  const char *text, enum hsc_setting_flaw *flaw)
+{
+	const struct hsc_tc_field *f;
+	struct parts p;
+	char name[HSC_TOPOLOGY_NAME] = "";
+
+	*out = (struct hsc_control_setting){ .at.component =
+						     HSC_TOPOLOGY_NONE };
+	*flaw = HSC_SETTING_SYNTAX;
+	if (!cut(&p, text))
+		return HSC_E_CONFIG;
+	*flaw = HSC_SETTING_COMPONENT;
+	for (size_t i = 0; i < p.component_len && i + 1 < sizeof(name); i++)
+		name[i] = p.component[i];
+	if (p.component_len) {
+		out->at.component = hsc_topology_find(t, name);
+		if (out->at.component == HSC_TOPOLOGY_NONE)
+			return HSC_E_CONFIG;
+	}
+	*flaw = HSC_SETTING_FIELD;
+	f = find(t, &p, out);
+	if (!f && p.has_index && p.index) {
+		p.index = 0;
+		*flaw = find(t, &p, out) ? HSC_SETTING_INDEX : *flaw;
+	}
+	if (!f)
+		return HSC_E_CONFIG;
+	*flaw = HSC_SETTING_VALUE;
+	if (!value_of(f, p.value, &out->value))
+		return HSC_E_CONFIG;
+	*flaw = flaw_of(f, out);
+	return *flaw ? HSC_E_CONFIG : HSC_OK;
+}
+
+/* Write (pass 0) or read back (pass 1) one setting at one component. */
+static enum hsc_status apply_one(struct hsc_control *c,
+				 const struct hsc_control_setting *s,
+				 uint8_t component, unsigned pass)
+{
+	const struct hsc_tc_field *f = field_at(c->topology, s, component);
+	struct hsc_control_at at = s->at;
+	uint32_t got;
+	enum hsc_status rc;
+
+	if (!f)
+		return HSC_OK;
+	at.component = component;
+	if (pass == 0)
+		return hsc_control_set(c, at, s->value);
+	if (f->access != HSC_TC_RW && f->access != HSC_TC_WARL)
+		return HSC_OK; /* it acts, and reads otherwise */
+	rc = hsc_control_get(c, at, &got);
+	if (rc == HSC_OK && got != s->value)
+		hsc_control_note(
+			c, (struct hsc_control_fault){ HSC_CONTROL_OTHER_VALUE,
+						       at, s->value, got });
+	return rc;
+}
+
+enum hsc_status hsc_control_apply(struct hsc_control *c, uint64_t used,
+				  const struct hsc_control_setting *settings,
+				  size_t count)
+{
+	/* All are read back behind all: one may change another. */
+	for (unsigned pass = 0; pass < 2; pass++)
+		for (size_t i = 0; i < count; i++)
+			for (uint8_t k = 0; k < c->topology->count; k++) {
+				enum hsc_status rc;
+
+				if (!(used & hsc_topology_bit(k)))
+					continue;
+				rc = apply_one(c, &settings[i], k, pass);
+				if (rc != HSC_OK)
+					return rc;
+			}
+	return HSC_OK;
+}
+
+void hsc_setting_name(const struct hsc_topology *t, struct hsc_control_at at,
+		      char *name, size_t cap)
+{
+	const struct hsc_control c = { .topology = (struct hsc_topology *)t };
+	const struct hsc_tc_field *f = hsc_control_field(&c, at);
+	const struct hsc_tc_register *r = hsc_control_register(&c, at);
+	const char *text = f ? f->name : r ? r->name : "?";
+	const unsigned n = r && r->count > 1 ? at.index : at.element;
+	bool numbered = !r || r->count <= 1;
+	size_t i = 0;
+
+	for (; *text && i + 6 < cap; text++) {
+		if (text[0] == '%' && text[1] == 'u') {
+			if (n > 9)
+				name[i++] = (char)('0' + n / 10 % 10);
+			name[i++] = (char)('0' + n % 10);
+			numbered = true;
+			text++;
+		} else {
+			name[i++] = *text;
+		}
+	}
+	if (!numbered) { /* of an array of registers: name[12] */
+		name[i++] = '[';
+		if (n > 9)
+			name[i++] = (char)('0' + n / 10 % 10);
+		name[i++] = (char)('0' + n % 10);
+		name[i++] = ']';
+	}
+	name[i] = '\0';
+}

@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: MIT */
+#include "control/driver/parts.h"
+#include <hartscope/control/settings.h>
+
+#define NO_VALUE UINT32_MAX
+
+/* Values of a field of an encoder, the first that it takes; what is built in
+ * is not known. */
+static const struct wish {
+	uint8_t reg, field;
+	uint32_t values[3];
+} wishes[] = {
+	{ HSC_TR_CONTROL,
+	  HSC_TF_FORMAT,
+	  { HSC_TC_NTRACE, HSC_TC_ETRACE, NO_VALUE } },
+	/* HISTORY becomes another mode if it is not there, but never 0. Trace
+	 * Control 1.0, "trTeInstMode" */
+	{ HSC_TR_CONTROL,
+	  HSC_TF_INST_MODE,
+	  { HSC_TC_INST_HISTORY, HSC_TC_INST_BRANCHES, NO_VALUE } },
+	/* A sync message every 256, so that rings decode soon. */
+	{ HSC_TR_CONTROL,
+	  HSC_TF_SYNC_MODE,
+	  { HSC_NT_SYNC_MESSAGES, HSC_NT_SYNC_HALFWORDS, HSC_NT_SYNC_CYCLES } },
+	{ HSC_TR_CONTROL, HSC_TF_SYNC_MAX_BTM, { 3, NO_VALUE, 0 } },
+};
+
+static uint32_t sync_max(const struct hsc_trace_component *k)
+{
+	return k->generation == HSC_TC_0 ? HSC_TC_SYNC_MAX_OFF
+					 : 4; /* only messages count */
+}
+
+static void note_other(struct hsc_control *c, struct hsc_control_at at,
+		       uint32_t asked, uint32_t got)
+{
+	hsc_control_note(c, (struct hsc_control_fault){
+				    hsc_control_has(c, at)
+					    ? HSC_CONTROL_OTHER_VALUE
+					    : HSC_CONTROL_NO_REGISTER,
+				    at, asked, got });
+}
+
+static enum hsc_status prefer(struct hsc_control *c, struct hsc_control_at at,
+			      const uint32_t *values, unsigned count)
+{
+	uint32_t got = NO_VALUE;
+	enum hsc_status rc = HSC_OK;
+
+	if (!hsc_control_has(c, at))
+		return HSC_OK;
+	for (unsigned i = 0; i < count && values[i] != NO_VALUE; i++) {
+		rc = hsc_control_set(c, at, values[i]);
+		if (rc == HSC_OK)
+			rc = hsc_control_get(c, at, &got);
+		if (rc != HSC_OK || got == values[i])
+			return rc;
+	}
+	note_other(c, at, values[0], got);
+	return rc;
+}
+
+/* What the user asked for; that it cannot be is noted. */
+static enum hsc_status want(struct hsc_control *c, struct hsc_control_at at,
+			    uint32_t value)
+{
+	uint32_t got = 0;
+	enum hsc_status rc = hsc_control_offer(c, at, value);
+
+	if (rc == HSC_OK && hsc_control_has(c, at))
+		rc = hsc_control_get(c, at, &got);
+	if (rc == HSC_OK && got != value)
+		note_other(c, at, value, got);
+	return rc;
+}
+
+/* A bit that is set only if the user asked for it. */
+static enum hsc_status ask_for(struct hsc_control *c, struct hsc_control_at at,
+			       bool asked)
+{
+	return asked ? want(c, at, 1) : hsc_control_offer(c, at, 0);
+}
+
+/* Which way trace leaves a component of the drafts. */
+static enum hsc_status set_sink(struct hsc_control *c,
+				const struct hsc_control_plan *plan, uint8_t k)
+{
+	const struct hsc_control_at at = HSC_AT(k, CONTROL, SINK);
+	uint32_t want = HSC_TO_FUNNEL, got;
+	enum hsc_status rc;
+
+	if (!hsc_control_has(c, at))
+		return HSC_OK;
+	for (uint32_t i = HSC_TO_SRAM; k == plan->sink && i < HSC_TO_FUNNEL;
+	     i++)
+		if (plan->memory == hsc_topology_sink_bit(i))
+			want = i;
+	rc = hsc_control_set(c, at, want);
+	if (rc == HSC_OK)
+		rc = hsc_control_get(c, at, &got);
+	if (rc == HSC_OK && got != want && got != HSC_TO_NONE)
+		return hsc_control_fail(
+			c, HSC_E_TARGET,
+			(struct hsc_control_fault){ HSC_CONTROL_OTHER_VALUE, at,
+						    want, got });
+	return rc;
+}
+
+/* Inputs of a funnel that come from what is not used are turned off. */
+static enum hsc_status set_inputs(struct hsc_control *c, uint64_t used,
+				  uint8_t k)
+{
+	const struct hsc_topology *t = c->topology;
+	uint32_t off = 0;
+
+	for (uint8_t i = 0; i < t->count; i++)
+		for (unsigned n = 0; n < t->components[i].output_count; n++)
+			if (t->components[i].outputs[n].to == k &&
+			    !(used & hsc_topology_bit(i)))
+				off |= 1u
+				       << (t->components[i].outputs[n].input %
+					   HSC_TC_FUNNEL_INPUTS);
+	return hsc_control_offer(c, HSC_AT(k, DIS_INPUT, WHOLE), off);
+}
+
+static enum hsc_status set_source(struct hsc_control *c, uint8_t k)
+{
+	const struct hsc_trace_component *e = hsc_control_component(c, k);
+	const uint8_t reg = e->generation == HSC_TC_1_0 ? HSC_TR_INST_FEATURES
+							: HSC_TR_IMPL;
+	struct hsc_control_setting s[2] = {
+		{ .at = { .component = k,
+			  .reg = reg,
+			  .field = HSC_TF_SRC_BITS },
+		  .value = e->src_bits },
+		{ .at = { .component = k, .reg = reg, .field = HSC_TF_SRC_ID },
+		  .value = e->src },
+	};
+
+	return e->has_src ? hsc_control_apply(c, hsc_topology_bit(k), s, 2)
+			  : HSC_OK;
+}
+
+/* Time comes from a unit of its own, or from another if there is none. */
+static enum hsc_status set_time(struct hsc_control *c, uint8_t k)
+{
+	static const uint32_t own[] = { HSC_TS_INTERNAL, HSC_TS_CORE,
+					HSC_TS_SHARED };
+	static const uint32_t shared[] = { HSC_TS_SHARED, HSC_TS_INTERNAL,
+					   HSC_TS_CORE };
+	const bool encoder =
+		hsc_control_component(c, k)->kind == HSC_TC_ENCODER;
+	const bool feeds =
+		encoder && hsc_control_component(c, k)->output_count != 0;
+	const struct hsc_control_at at = HSC_AT(k, TS_CONTROL, ACTIVE);
+	static const struct {
+		uint8_t field, value;
+	} rest[] = {
+		{ HSC_TF_TS_RESET, 1 },
+		{ HSC_TF_TS_COUNT, 1 },
+		{ HSC_TF_TS_ENABLE, 1 },
+		{ HSC_TF_TS_BRANCH, HSC_TS_BRANCH_ALL },
+		{ HSC_TF_TS_ITC, 1 },
+		{ HSC_TF_TS_OWNERSHIP, 1 },
+	};
+	struct hsc_control_at mode = at;
+	/* a unit that an encoder lacks is told, of funnels it is usual */
+	enum hsc_status rc =
+		encoder ? want(c, at, 1) : hsc_control_offer(c, at, 1);
+
+	mode.field = HSC_TF_TS_MODE;
+	if (rc == HSC_OK)
+		rc = prefer(c, mode, feeds ? shared : own, 3);
+	for (unsigned i = 0; rc == HSC_OK && i < 6; i++) {
+		mode.field = rest[i].field;
+		rc = hsc_control_offer(c, mode, rest[i].value);
+	}
+	return rc;
+}
+
+static enum hsc_status set_encoder(struct hsc_control *c,
+				   const struct hsc_control_config *config,
+				   uint8_t k)
+{
+	const struct hsc_trace_component *e = hsc_control_component(c, k);
+	enum hsc_status rc = HSC_OK;
+
+	for (unsigned i = 0;
+	     rc == HSC_OK && i < sizeof(wishes) / sizeof(wishes[0]); i++)
+		rc = prefer(c,
+			    (struct hsc_control_at){ .component = k,
+						     .reg = wishes[i].reg,
+						     .field = wishes[i].field },
+			    wishes[i].values, 3);
+	if (rc == HSC_OK)
+		rc = hsc_control_offer(c, HSC_AT(k, CONTROL, SYNC_MAX),
+				       sync_max(e));
+	if (rc == HSC_OK)
+		rc = set_source(c, k);
+	if (rc == HSC_OK)
+		rc = hsc_control_offer(c, HSC_AT(k, CONTROL, INHIBIT_SRC), 0);
+	/* version 0 has no such field: its triggers always act */
+	if (rc == HSC_OK &&
+	    hsc_control_has(c, HSC_AT(k, CONTROL, INST_TRIG_ENABLE)))
+		rc = ask_for(c, HSC_AT(k, CONTROL, INST_TRIG_ENABLE),
+			     config->on_trigger);
+	return rc;
+}
+
+static enum hsc_status configure(struct hsc_control *c,
+				 const struct hsc_control_plan *plan,
+				 const struct hsc_control_config *config,
+				 uint8_t k)
+{
+	enum hsc_status rc = hsc_control_reset(c, k);
+
+	if (rc == HSC_OK)
+		rc = set_sink(c, plan, k);
+	if (rc == HSC_OK && k == plan->sink)
+		rc = ask_for(c, HSC_AT(k, CONTROL, STOP_ON_WRAP),
+			     config->stop_on_wrap);
+	if (rc == HSC_OK)
+		rc = set_inputs(c, plan->used, k);
+	if (rc == HSC_OK && config->timestamps)
+		rc = set_time(c, k);
+	if (rc == HSC_OK && hsc_control_component(c, k)->kind == HSC_TC_ENCODER)
+		rc = set_encoder(c, config, k);
+	return rc;
+}
+
+/* The number that an encoder puts into its messages; 0 if there are no bits for
+ * it. */
+static enum hsc_status read_source(struct hsc_control *c,
+				   struct hsc_control_at at, uint32_t *id)
+{
+	uint32_t bits = 0;
+	enum hsc_status rc = hsc_control_get(c, at, id);
+
+	at.field = HSC_TF_SRC_BITS;
+	if (rc == HSC_OK)
+		rc = hsc_control_get(c, at, &bits);
+	if (bits == 0)
+		*id = 0;
+	return rc;
+}
+
+/* No two encoders may speak with one source, whatever was asked for. */
+static enum hsc_status check_sources(struct hsc_control *c, uint64_t used)
+{
+	uint32_t ids[HSC_TOPOLOGY_MAX];
+	uint8_t from[HSC_TOPOLOGY_MAX];
+	unsigned count = 0;
+
+	for (uint8_t i = 0; i < c->topology->count; i++) {
+		const struct hsc_trace_component *e =
+			hsc_control_component(c, i);
+		struct hsc_control_at at = HSC_AT(i, INST_FEATURES, SRC_ID);
+		enum hsc_status rc;
+
+		if (!(used & hsc_topology_bit(i)) || e->kind != HSC_TC_ENCODER)
+			continue;
+		if (e->generation != HSC_TC_1_0)
+			at.reg = HSC_TR_IMPL;
+		rc = read_source(c, at, &ids[count]);
+		if (rc != HSC_OK)
+			return rc;
+		for (unsigned n = 0; n < count; n++)
+			if (ids[n] == ids[count])
+				return hsc_control_fail(
+					c, HSC_E_CONFIG,
+					(struct hsc_control_fault){
+						HSC_CONTROL_SAME_SRC, at,
+						ids[n], from[n] });
+		from[count++] = i;
+	}
+	return HSC_OK;
+}
+
+static enum hsc_status enable(struct hsc_control *c,
+			      const struct hsc_control_config *config,
+			      uint8_t k)
+{
+	const struct hsc_control_at at = HSC_AT(k, CONTROL, ENABLE);
+	enum hsc_status rc;
+
+	if (config->by_program &&
+	    hsc_control_component(c, k)->kind == HSC_TC_ENCODER)
+		return HSC_OK;
+	rc = hsc_control_set(c, at, 1);
+	return rc == HSC_OK ? hsc_control_poll(c, at, 1) : rc;
+}
+
+static bool is_set_by_user(const struct hsc_control_config *config,
+			   enum hsc_tc_register_id reg,
+			   enum hsc_tc_field_id field)
+{
+	for (size_t i = 0; i < config->setting_count; i++)
+		if (config->settings[i].at.reg == reg &&
+		    config->settings[i].at.field == field)
+			return true;
+	return false;
+}
+
+/*
+ * Data trace, before the encoder is enabled: it is then that a stream gets a
+ * place for it. That the hardware has none for this format is noted.
+ */
+static enum hsc_status set_data(struct hsc_control *c,
+				const struct hsc_control_config *config,
+				uint8_t k)
+{
+	const struct hsc_control_at on =
+		config->on_trigger ? HSC_AT(k, DATA_CONTROL, DATA_TRIG_ENABLE)
+				   : HSC_AT(k, DATA_CONTROL, DATA_TRACING);
+	enum hsc_status rc =
+		hsc_control_offer(c, HSC_AT(k, DATA_CONTROL, DATA_ENABLE), 1);
+
+	/* 0.9.4 has "no address" as its mode 0 */
+	if (rc == HSC_OK && !is_set_by_user(config, HSC_TR_DATA_CONTROL,
+					    HSC_TF_DATA_ADDRESS_MODE))
+		rc = hsc_control_offer(
+			c, HSC_AT(k, DATA_CONTROL, DATA_ADDRESS_MODE),
+			HSC_DATA_ADDRESS_SHORTEST);
+	return rc == HSC_OK ? want(c, on, 1) : rc;
+}
+
+static enum hsc_status turn_on(struct hsc_control *c,
+			       const struct hsc_control_config *config,
+			       uint8_t k)
+{
+	if (config->on_trigger || config->by_program)
+		return HSC_OK;
+	return hsc_control_set(c, HSC_AT(k, CONTROL, INST_TRACING), 1);
+}
+
+/* Filters of data come behind those of instructions; one for each range, or one
+ * without. */
+static enum hsc_status set_accesses(struct hsc_control *c,
+				    const struct hsc_control_config *config,
+				    uint8_t k, uint8_t unit)
+{
+	const struct hsc_control_accesses *a = &config->accesses;
+	const size_t count = a->range_count             ? a->range_count
+			     : (a->dtypes || a->dsizes) ? 1
+							: 0;
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < count; i++)
+		rc = hsc_control_filter_data(
+			c,
+			(struct hsc_control_at){
+				.component = k,
+				.index = (uint8_t)(config->filter_count + i) },
+			a, i, (uint8_t)(unit + i));
+	return rc;
+}
+
+/* All filters of an encoder, with comparators one behind the other. */
+static enum hsc_status set_encoder_filters(
+	struct hsc_control *c, const struct hsc_control_config *config,
+	uint8_t k)
+{
+	enum hsc_status rc = HSC_OK;
+	uint8_t unit = 0;
+
+	for (size_t i = 0; rc == HSC_OK && i < config->filter_count; i++) {
+		rc = hsc_control_filter(
+			c,
+			(struct hsc_control_at){ .component = k,
+						 .index = (uint8_t)i },
+			&config->filters[i], unit);
+		unit = (uint8_t)(unit + hsc_control_units(&config->filters[i]));
+	}
+	return rc == HSC_OK && config->data ? set_accesses(c, config, k, unit)
+					    : rc;
+}
+
+/* One that has no filters would trace what nobody asked for. */
+static enum hsc_status set_filters(struct hsc_control *c,
+				   const struct hsc_control_plan *plan,
+				   const struct hsc_control_config *config)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (uint8_t k = 0; rc == HSC_OK && k < c->topology->count; k++)
+		if (plan->used & hsc_topology_bit(k) &&
+		    hsc_control_component(c, k)->kind == HSC_TC_ENCODER)
+			rc = set_encoder_filters(c, config, k);
+	return rc;
+}
+
+/* The used components, sinks first, each through one step of starting. */
+enum step { CONFIGURE, DATA, ENABLE, TURN_ON };
+
+static enum hsc_status run(struct hsc_control *c,
+			   const struct hsc_control_plan *plan,
+			   const struct hsc_control_config *config,
+			   enum step step)
+{
+	uint8_t order[HSC_TOPOLOGY_MAX];
+	enum hsc_status rc = HSC_OK;
+
+	hsc_topology_order(c->topology, order);
+	for (size_t i = 0; rc == HSC_OK && i < c->topology->count; i++) {
+		const uint8_t k = order[i];
+
+		if (!(plan->used & hsc_topology_bit(k)))
+			continue;
+		if (step == CONFIGURE)
+			rc = configure(c, plan, config, k);
+		else if (step == ENABLE)
+			rc = enable(c, config, k);
+		else if (hsc_control_component(c, k)->kind == HSC_TC_ENCODER)
+			rc = step == DATA ? set_data(c, config, k)
+					  : turn_on(c, config, k);
+	}
+	return rc;
+}
+
+enum hsc_status hsc_control_start(struct hsc_control *c,
+				  const struct hsc_control_plan *plan,
+				  const struct hsc_control_config *config)
+{
+	enum hsc_status rc = run(c, plan, config, CONFIGURE);
+
+	if (rc == HSC_OK)
+		rc = hsc_control_apply(c, plan->used, config->settings,
+				       config->setting_count);
+	if (rc == HSC_OK)
+		rc = set_filters(c, plan, config);
+	if (rc == HSC_OK)
+		rc = check_sources(c, plan->used);
+	if (rc == HSC_OK)
+		rc = hsc_control_set_up_sink(c, plan);
+	if (rc == HSC_OK && config->data)
+		rc = run(c, plan, config, DATA);
+	if (rc == HSC_OK)
+		rc = run(c, plan, config, ENABLE);
+	if (rc == HSC_OK)
+		rc = run(c, plan, config, TURN_ON);
+	return rc;
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+#include "control/driver/parts.h"
+
+/* A divider of so much is worth the usual patience once more: a FIFO of 8 KB is
+ * out then, where a wait is 1000 cycles. */
+#define SLOW 4
+
+struct stop {
+	struct hsc_control *c;
+	uint64_t spare;     /* looks more, until what is in FIFOs is out */
+	enum hsc_status rc; /* the first that failed ... */
+	struct hsc_control_fault fault;
+};
+
+/*
+ * Trace Control 0.9.4, "Enabling and Disabling": clearing InstTracing of all
+ * encoders inserts the messages that end trace; then clearing Enable flushes.
+ * Version 0 has no Empty of pins and bridges.
+ */
+static enum hsc_status end_trace(struct hsc_control *c, uint8_t k)
+{
+	enum hsc_status rc;
+
+	if (hsc_control_component(c, k)->generation == HSC_TC_1_0)
+		return HSC_OK;
+	rc = hsc_control_offer(c, HSC_AT(k, CONTROL, INST_TRACING), 0);
+	return rc == HSC_OK
+		       ? hsc_control_offer(
+				 c, HSC_AT(k, DATA_CONTROL, DATA_TRACING), 0)
+		       : rc;
+}
+
+static enum hsc_status disable(struct hsc_control *c, uint8_t k)
+{
+	return hsc_control_set(c, HSC_AT(k, CONTROL, ENABLE), 0);
+}
+
+/* Look as often as it takes until it is all out, while there is patience. */
+static enum hsc_status empty(struct stop *s, struct hsc_control_at at)
+{
+	struct hsc_control *c = s->c;
+	const uint32_t looks = hsc_control_patience(c);
+
+	for (;;) {
+		const enum hsc_status rc = hsc_control_poll(c, at, 1);
+
+		if (rc == HSC_OK || c->fault.what != HSC_CONTROL_STUCK ||
+		    s->spare < looks)
+			return rc;
+		s->spare -= looks;
+	}
+}
+
+static enum hsc_status drained(struct stop *s, uint8_t k)
+{
+	struct hsc_control *c = s->c;
+	static const uint8_t inner[] = { HSC_TR_PIB_CONTROL,
+					 HSC_TR_ATB_CONTROL };
+	enum hsc_status rc = hsc_control_poll(c, HSC_AT(k, CONTROL, ENABLE), 0);
+
+	if (rc == HSC_OK)
+		rc = empty(s, HSC_AT(k, CONTROL, EMPTY));
+	for (unsigned i = 0; i < sizeof(inner); i++) {
+		struct hsc_control_at at = HSC_AT(k, CONTROL, EMPTY);
+		uint32_t on;
+
+		at.reg = inner[i];
+		if (rc != HSC_OK || !hsc_control_has(c, at))
+			continue;
+		at.field = HSC_TF_ENABLE;
+		rc = hsc_control_get(c, at, &on);
+		at.field = HSC_TF_EMPTY;
+		if (rc == HSC_OK && on)
+			rc = empty(s, at);
+	}
+	return rc;
+}
+
+/* The divider of pins, where this component has some that are on. */
+static enum hsc_status divider(struct hsc_control *c, uint8_t k,
+			       uint32_t *value)
+{
+	const struct hsc_trace_component *t = hsc_control_component(c, k);
+	struct hsc_control_at at = HSC_AT(k, PIB_CONTROL, ENABLE);
+	uint32_t on;
+	enum hsc_status rc;
+
+	*value = 0;
+	if (t->kind == HSC_TC_PIB_SINK)
+		at.reg = HSC_TR_CONTROL;
+	else if (!(t->sinks & HSC_SINK_PIB))
+		return HSC_OK;
+	rc = hsc_control_get(c, at, &on);
+	at.field = HSC_TF_PIB_DIVIDER;
+	return rc == HSC_OK && on ? hsc_control_get(c, at, value) : rc;
+}
+
+/* What is in FIFOs leaves as slowly as the pins are told to be: how many looks
+ * that is worth, of all components together. What does not answer is found out
+ * by who needs it. */
+static uint64_t spare_patience(struct hsc_control *c)
+{
+	uint32_t slowest = 0, value, times;
+
+	for (uint8_t k = 0; k < c->topology->count; k++)
+		if (divider(c, k, &value) == HSC_OK && value > slowest)
+			slowest = value;
+	times = slowest / SLOW;
+	times = times < HSC_CONTROL_SLOWEST ? times : HSC_CONTROL_SLOWEST;
+	return (uint64_t)hsc_control_patience(c) * times;
+}
+
+static bool is_last(uint8_t kind)
+{
+	return kind != HSC_TC_ENCODER && kind != HSC_TC_FUNNEL;
+}
+
+/* Encoders together, then funnels one by one, then sinks: trace of one level
+ * is in the next before that is turned off. */
+static bool in_step(const struct hsc_control *c, uint8_t k, unsigned step)
+{
+	const uint8_t kind = hsc_control_component(c, k)->kind;
+
+	if (kind == HSC_TC_ENCODER)
+		return step == 0;
+	return step == (is_last(kind) ? 2u : 1u);
+}
+
+static void keep(struct stop *s, enum hsc_status rc)
+{
+	if (s->rc != HSC_OK || rc == HSC_OK)
+		return;
+	s->rc = rc; /* ... and why */
+	s->fault = s->c->fault;
+}
+
+/* Components that are not active have no trace, and may not answer. Nothing is
+ * written to what is not what it should be. */
+static bool is_active(struct stop *s, uint8_t k)
+{
+	uint32_t active = 0;
+	enum hsc_status rc;
+
+	if (hsc_control_component(s->c, k)->kind == HSC_TC_COMPONENTS)
+		return false;
+	rc = hsc_control_get(s->c, HSC_AT(k, CONTROL, ACTIVE), &active);
+	if (rc == HSC_OK && active)
+		rc = hsc_control_check(s->c, k);
+	keep(s, rc);
+	return rc == HSC_OK && active != 0;
+}
+
+/* The active components of a step, those nearest to the harts first. */
+static size_t gather(struct stop *s, const uint8_t *order, unsigned step,
+		     uint8_t *out)
+{
+	size_t count = 0;
+
+	for (size_t i = s->c->topology->count; i-- > 0;)
+		if (in_step(s->c, order[i], step) && is_active(s, order[i]))
+			out[count++] = order[i];
+	return count;
+}
+
+static void stop_step(struct stop *s, const uint8_t *order, unsigned step)
+{
+	uint8_t active[HSC_TOPOLOGY_MAX];
+	const size_t count = gather(s, order, step, active);
+
+	for (size_t i = 0; i < count; i++)
+		keep(s, end_trace(s->c, active[i]));
+	for (size_t i = 0; i < count; i++) {
+		keep(s, disable(s->c, active[i]));
+		if (step == 1) /* a funnel may feed the next */
+			keep(s, drained(s, active[i]));
+	}
+	for (size_t i = 0; step != 1 && i < count; i++)
+		keep(s, drained(s, active[i]));
+}
+
+enum hsc_status hsc_control_stop(struct hsc_control *c)
+{
+	struct stop s = { .c = c, .rc = HSC_OK, .spare = spare_patience(c) };
+	uint8_t order[HSC_TOPOLOGY_MAX];
+
+	hsc_topology_order(c->topology, order);
+	for (unsigned step = 0; step < 3; step++)
+		stop_step(&s, order, step);
+	c->fault = s.rc == HSC_OK ? c->fault : s.fault;
+	return s.rc;
+}

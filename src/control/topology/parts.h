@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * parts.h - the readers of descriptions, one per format.
+ *
+ * Room   control (floor 3); all of them need a C library
+ */
+#ifndef HSC_CONTROL_TOPOLOGY_PARTS_H
+#define HSC_CONTROL_TOPOLOGY_PARTS_H
+
+#include <hartscope/control/topology.h>
+#include <jansson.h>
+
+#define HSC_TOPOLOGY_LRID_MAX 16 /* as of the parameter lrid_width_p */
+
+/* A member that tells a size: of an object of JSON, or as a property of the
+ * root of a device tree, with "hartscope," before it. */
+struct hsc_topology_member {
+	const char *object; /* "model", "soc" */
+	const char *name;
+	bool model; /* a size may be left open: true, a property without one */
+	bool none;  /* 0 is a number of it */
+};
+
+extern const struct hsc_topology_member hsc_topology_members[];
+/* Words of "context", a member of "soc"; enum hsc_topology_context, or 0. */
+uint8_t hsc_topology_context_of(const char *word);
+
+/* Keep a size. False: it is none. */
+bool hsc_topology_take(struct hsc_topology_model *m, unsigned member,
+		       uint64_t size);
+
+/* Room for one more, named; NULL, and why, if there is none. */
+struct hsc_trace_component *hsc_topology_add(struct hsc_topology *t,
+					     const char *file, const char *name,
+					     struct hsc_problem *why);
+
+/* Each returns HSC_OK; HSC_E_FORMAT, and why. They do not check the whole. */
+HSC_MUST_USE enum hsc_status hsc_topology_from_json(struct hsc_topology *t,
+						    const char *file,
+						    const json_t *root,
+						    struct hsc_problem *why);
+HSC_MUST_USE enum hsc_status hsc_topology_from_rvtrace(struct hsc_topology *t,
+						       const char *file,
+						       const json_t *root,
+						       struct hsc_problem *why);
+HSC_MUST_USE enum hsc_status hsc_topology_from_tree(struct hsc_topology *t,
+						    const char *file,
+						    const uint8_t *bytes,
+						    size_t len,
+						    struct hsc_problem *why);
+
+#endif

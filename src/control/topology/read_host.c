@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/problem_say.h"
+#include "control/topology/parts.h"
+#include <libfdt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FILE_MAX (16u << 20) /* bytes; a device tree has less */
+
+const char *const hsc_topology_flaw_text[HSC_TOPOLOGY_FLAWS] = {
+	[HSC_TOPOLOGY_FINE] = "is fine",
+	[HSC_TOPOLOGY_EMPTY] = "there is no trace encoder",
+	[HSC_TOPOLOGY_UNALIGNED] = "its address is not a multiple of 4 KB",
+	[HSC_TOPOLOGY_TWICE] = "has the name or the address of",
+	[HSC_TOPOLOGY_KIND] = "registers before 1.0 know encoders and funnels "
+			      "only; sinks are part of them",
+	[HSC_TOPOLOGY_SINK_KIND] = "such a component has no such sink",
+	[HSC_TOPOLOGY_NO_INPUT] = "feeds what takes no trace:",
+	[HSC_TOPOLOGY_NO_OUTPUT] = "is a sink, and yet feeds",
+	[HSC_TOPOLOGY_CYCLE] = "gets its own trace back from",
+	[HSC_TOPOLOGY_NO_SINK] = "its trace reaches no sink",
+	[HSC_TOPOLOGY_SAME_INPUT] =
+		"takes the input of a funnel that is fed by",
+	[HSC_TOPOLOGY_SAME_SRC] = "has the source number, in one stream, of",
+	[HSC_TOPOLOGY_SRC_BITS] = "has a source as wide as no other in its "
+				  "stream; compare",
+	[HSC_TOPOLOGY_SRC_RANGE] = "its source does not fit into its bits, of "
+				   "which there are 12 at most (7 before 1.0)",
+	[HSC_TOPOLOGY_BUFFER] = "its buffer is empty, unaligned or too long",
+	[HSC_TOPOLOGY_BUFFER_4GB] = "its buffer crosses a border of 4 GB, and "
+				    "its limit has no upper half",
+	[HSC_TOPOLOGY_BUFFER_BLOCK] = "its buffer lies over the registers of",
+};
+
+/* Does the sentence go on with the other one? */
+static bool names_other(uint8_t flaw)
+{
+	switch (flaw) {
+	case HSC_TOPOLOGY_TWICE:
+	case HSC_TOPOLOGY_NO_INPUT:
+	case HSC_TOPOLOGY_NO_OUTPUT:
+	case HSC_TOPOLOGY_CYCLE:
+	case HSC_TOPOLOGY_SAME_INPUT:
+	case HSC_TOPOLOGY_SAME_SRC:
+	case HSC_TOPOLOGY_SRC_BITS:
+	case HSC_TOPOLOGY_BUFFER_BLOCK:
+		return true;
+	default:
+		return false;
+	}
+}
+
+void hsc_topology_say(const struct hsc_topology *t,
+		      struct hsc_topology_verdict v, struct hsc_problem *why)
+{
+	const char *text = hsc_topology_flaw_text[v.flaw];
+	const struct hsc_trace_component *c = &t->components[v.component];
+
+	if (v.flaw == HSC_TOPOLOGY_EMPTY)
+		hsc_problem_say(why, "%s", text);
+	else
+		hsc_problem_say(
+			why, "%s at 0x%llx: %s%s%s", c->name,
+			(unsigned long long)c->base, text,
+			names_other(v.flaw) ? " " : "",
+			names_other(v.flaw) ? t->components[v.other].name : "");
+}
+
+/* A platform file of rvtrace has no list of components, but types. */
+static bool is_rvtrace(const json_t *root)
+{
+	const char *name;
+	json_t *value;
+
+	if (json_object_get(root, "components"))
+		return false;
+	json_object_foreach(
+		(json_t *)root, name,
+		value) if (json_object_get(value, "type")) return true;
+	return false;
+}
+
+static enum hsc_status parse_json(struct hsc_topology *t, const char *name,
+				  const uint8_t *bytes, size_t len,
+				  struct hsc_problem *why)
+{
+	json_error_t error;
+	json_t *root = json_loadb((const char *)bytes, len,
+				  JSON_REJECT_DUPLICATES, &error);
+	enum hsc_status rc = HSC_E_FORMAT;
+
+	if (!root)
+		hsc_problem_say(why, "%s:%d:%d: %s", name, error.line,
+				error.column, error.text);
+	else if (!json_is_object(root))
+		hsc_problem_say(why, "%s: is not an object", name);
+	else if (is_rvtrace(root))
+		rc = hsc_topology_from_rvtrace(t, name, root, why);
+	else
+		rc = hsc_topology_from_json(t, name, root, why);
+	json_decref(root);
+	return rc;
+}
+
+enum hsc_status hsc_topology_parse(struct hsc_topology *out, const char *name,
+				   const uint8_t *bytes, size_t len,
+				   struct hsc_problem *why)
+{
+	struct hsc_topology_verdict v;
+	enum hsc_status rc;
+
+	*out = (struct hsc_topology){ .count = 0 };
+	if (len >= sizeof(fdt32_t) && fdt_magic(bytes) == FDT_MAGIC)
+		rc = hsc_topology_from_tree(out, name, bytes, len, why);
+	else
+		rc = parse_json(out, name, bytes, len, why);
+	if (rc != HSC_OK)
+		return rc;
+	v = hsc_topology_check(out);
+	if (!v.flaw)
+		return HSC_OK;
+	hsc_topology_say(out, v, why);
+	return HSC_E_CONFIG;
+}
+
+/* All of a file; NULL, and *rc and why. */
+static uint8_t *slurp(const char *path, size_t *len, enum hsc_status *rc,
+		      struct hsc_problem *why)
+{
+	const bool standard = strcmp(path, "-") == 0;
+	FILE *in = standard ? stdin : fopen(path, "rb");
+	uint8_t *bytes = in ? malloc(FILE_MAX) : NULL;
+
+	if (!in) {
+		*rc = hsc_problem_file(why, path);
+		return NULL;
+	}
+	*rc = bytes ? HSC_OK : HSC_E_MEMORY;
+	*len = bytes ? fread(bytes, 1, FILE_MAX, in) : 0;
+	if (bytes && ferror(in))
+		*rc = hsc_problem_file(why, path);
+	else if (*len == FILE_MAX)
+		*rc = HSC_E_FORMAT;
+	if (*rc == HSC_E_FORMAT)
+		hsc_problem_say(why, "%s: too long", path);
+	if (!standard)
+		fclose(in);
+	if (*rc != HSC_OK) {
+		free(bytes);
+		bytes = NULL;
+	}
+	return bytes;
+}
+
+enum hsc_status hsc_topology_read(struct hsc_topology *out, const char *path,
+				  struct hsc_problem *why)
+{
+	enum hsc_status rc;
+	size_t len = 0;
+	uint8_t *bytes = slurp(path, &len, &rc, why);
+
+	if (!bytes)
+		return rc;
+	rc = hsc_topology_parse(out, path, bytes, len, why);
+	free(bytes);
+	return rc;
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+#include "flow/etrace/ahead.h"
+#include "flow/etrace/predict.h"
+#include "flow/etrace/walk.h"
+#include <string.h>
+
+/* Blocks after which it is too far to be worth knowing. */
+#define FAR 1000000u
+
+/* Seen again without a return in between, a block closes a circle. Which block
+ * is watched for changes at each power of two (Brent). */
+struct watch {
+	uint32_t id, steps, turn;
+};
+
+static bool closes(struct watch *w, uint32_t id)
+{
+	if (id == w->id)
+		return true;
+	if (++w->steps == w->turn) {
+		w->id = id;
+		w->turn *= 2;
+		w->steps = 0;
+	}
+	return false;
+}
+
+/* Is `address` in block `at`, behind the last instruction that retired? */
+static bool passes(const struct hsc_et_flow *f, const struct hsc_et_place *at,
+		   uint64_t address)
+{
+	const struct hsc_block *block = &f->blocks->blocks[at->id];
+	const uint64_t way = address - block->start;
+
+	return way < block->halfwords * UINT64_C(2) && way % 2 == 0 &&
+	       (int64_t)(way / 2) > at->off &&
+	       hsc_et_length(f->blocks, at->id, (uint32_t)(way / 2)) != 0;
+}
+
+/* Behind block `id`, which does not end in a branch; none if it is not known
+ * to lead anywhere. */
+static uint32_t behind(struct hsc_et_flow *f, uint32_t id, struct watch *w)
+{
+	const struct hsc_block *block = &f->blocks->blocks[id];
+	const unsigned way = f->blocks->hot[id].way;
+	unsigned which = way != HSC_WAY_ON;
+	uint32_t from = id;
+
+	if (f->options.implicit_return && way >= HSC_WAY_CALL) {
+		if (block->end == HSC_INSN_RETURN) {
+			const uint32_t call = hsc_et_pop(f);
+			const bool given =
+				f->options.sequential_jump && block->inferable;
+
+			from = given ? id : call;
+			which = given;
+			w->id = HSC_BLOCK_NONE;
+		} else if (way == HSC_WAY_CALL ||
+			   block->end == HSC_INSN_INDIRECT_CALL) {
+			hsc_et_push(f, id);
+		}
+	}
+	return hsc_blocks_follow(f->blocks, from, which);
+}
+
+/* Does the block end in a return whose target the stack predicts? */
+static bool is_return(const struct hsc_et_flow *f, uint32_t id)
+{
+	const struct hsc_block *block = &f->blocks->blocks[id];
+
+	return f->options.implicit_return && block->end == HSC_INSN_RETURN &&
+	       !(f->options.sequential_jump && block->inferable);
+}
+
+/*
+ * Does block `id` end in the jump that led to the address reported last, after
+ * so many implicit returns? If that is a return, keep what the stack predicted;
+ * the stack is a copy, and the walk ends here.
+ */
+static bool is_jump(struct hsc_et_flow *f, uint32_t id, uint32_t returns)
+{
+	const bool again = f->inferred || f->phase == HSC_ET_AGAIN;
+
+	if (hsc_et_told(f, id))
+		return true;
+	if (!again || !is_return(f, id) ||
+	    !hsc_et_is_reported_again(f, returns))
+		return false;
+	f->popped = f->blocks->blocks[hsc_et_pop(f)].next;
+	return true;
+}
+
+static enum hsc_et_ahead look(struct hsc_et_flow *f, uint64_t address)
+{
+	struct hsc_et_place at = f->at;
+	struct watch w = { HSC_BLOCK_NONE, 0, 1 };
+	uint32_t returns = 0;
+
+	for (uint32_t i = 0; i < FAR; i++) {
+		if (at.id == HSC_BLOCK_NONE)
+			return HSC_ET_AHEAD_DARK;
+		if (passes(f, &at, address))
+			return returns && f->config.params.value[ET_P_IRET_EXT]
+				       ? HSC_ET_AHEAD_TURN
+				       : HSC_ET_AHEAD_HIT;
+		if (f->blocks->hot[at.id].way == HSC_WAY_BRANCH)
+			return HSC_ET_AHEAD_BRANCH;
+		if (is_jump(f, at.id, returns))
+			return HSC_ET_AHEAD_JUMP;
+		returns += is_return(f, at.id);
+		at.id = behind(f, at.id, &w);
+		at.off = HSC_ET_FRESH;
+		if (closes(&w, at.id))
+			return HSC_ET_AHEAD_CIRCLE;
+	}
+	return HSC_ET_AHEAD_DARK;
+}
+
+/* The stack is put back as it was; nothing else is changed. */
+enum hsc_et_ahead hsc_et_look_ahead(struct hsc_et_flow *f, uint64_t address)
+{
+	const uint32_t base = f->stack_base, top = f->stack_top;
+	struct hsc_et_return *const stack = f->stack;
+	enum hsc_et_ahead result;
+
+	if (!f->options.implicit_return)
+		return look(f, address);
+	memcpy(f->ahead, stack, (f->stack_mask + 1u) * sizeof(*stack));
+	f->stack = f->ahead;
+	result = look(f, address);
+	f->stack = stack;
+	f->stack_base = base;
+	f->stack_top = top;
+	return result;
+}

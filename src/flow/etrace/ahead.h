@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ahead.h - where the code leads that no packet has told yet.
+ *
+ * Room   flow (floor 3)
+ */
+#ifndef HSC_FLOW_ETRACE_AHEAD_H
+#define HSC_FLOW_ETRACE_AHEAD_H
+
+#include "flow/etrace/state.h"
+
+enum hsc_et_ahead {
+	HSC_ET_AHEAD_BRANCH, /* a branch: its outcome would be in the map */
+	HSC_ET_AHEAD_JUMP,   /* a jump whose target is told */
+	HSC_ET_AHEAD_HIT,    /* the address */
+	HSC_ET_AHEAD_TURN,   /* the same after returns, which irets counts */
+	HSC_ET_AHEAD_CIRCLE, /* none of them, ever */
+	HSC_ET_AHEAD_DARK,   /* unknown code, or too far */
+};
+
+/* Where does the flow lead from f->at, and does it pass `address`? */
+enum hsc_et_ahead hsc_et_look_ahead(struct hsc_et_flow *f, uint64_t address);
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * call.h - trace that ends at an ecall and begins again after it.
+ *
+ * Room   flow (floor 3)
+ */
+#ifndef HSC_FLOW_ETRACE_CALL_H
+#define HSC_FLOW_ETRACE_CALL_H
+
+#include "flow/etrace/state.h"
+
+/* Trace ends after the last instruction that was reported. If that is because
+ * of an ecall, take it as carried out and be CALLED; else false. */
+bool hsc_et_call_begin(struct hsc_et_flow *f, bool enabled);
+
+/* The packet f->order comes. If the flow is CALLED, it goes on after the ecall
+ * if the packet is from there; else trace had stopped. */
+void hsc_et_call_end(struct hsc_et_flow *f);
+
+/* The flow does not go on after the ecall: trace had stopped. */
+void hsc_et_call_stop(struct hsc_et_flow *f);
+
+#endif

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+#include "flow/etrace/call.h"
+#include "flow/etrace/predict.h"
+#include "flow/etrace/targets.h"
+#include "flow/etrace/walk.h"
+#include <assert.h>
+#include <stdlib.h>
+
+#define STACK_MOST (UINT32_C(1) << 24)
+
+/*
+ * Entries of the return stack: those of the encoder, or as many as its counter
+ * can count.
+ */
+static uint32_t stack_room(const struct hsc_et_flow_config *config)
+{
+	const uint8_t *v = config->params.value;
+
+	if (config->return_stack)
+		return config->return_stack;
+	if (v[ET_P_RETURN_STACK_SIZE])
+		return UINT32_C(1) << v[ET_P_RETURN_STACK_SIZE];
+	return (UINT32_C(1) << v[ET_P_CALL_COUNTER_SIZE]) - 1;
+}
+
+static bool take_memory(struct hsc_et_flow *f)
+{
+	const uint8_t *v = f->config.params.value;
+	uint32_t size = 1;
+
+	f->stack_room = stack_room(&f->config);
+	while (size < f->stack_room)
+		size *= 2;
+	f->stack_mask = size - 1;
+	f->predictor_mask = (UINT32_C(1) << v[ET_P_BPRED_SIZE]) - 1;
+	f->cache_mask = (UINT32_C(1) << v[ET_P_CACHE_SIZE]) - 1;
+	f->stack = calloc(size, sizeof(*f->stack));
+	f->ahead = calloc(size, sizeof(*f->ahead));
+	f->ids = calloc(HSC_ET_RUN_MAX + HSC_ET_RUN_MORE, sizeof(*f->ids));
+	f->predictor = calloc(f->predictor_mask + 1u, 1);
+	f->cache = calloc(f->cache_mask + 1u, sizeof(*f->cache));
+	f->targets = calloc(HSC_ET_TARGETS, sizeof(*f->targets));
+	if (f->targets)
+		hsc_et_forget_targets(f);
+	return f->stack && f->ahead && f->ids && f->predictor && f->cache &&
+	       f->targets;
+}
+
+enum hsc_status hsc_et_flow_new(struct hsc_et_flow **out,
+				struct hsc_blocks *blocks,
+				const struct hsc_et_flow_config *config)
+{
+	const struct hsc_et_params *par = &config->params;
+	struct hsc_et_flow *f;
+
+	*out = NULL;
+	if (par->edition >= HSC_ET_EDITIONS ||
+	    config->support >= HSC_ET_SUPPORTS ||
+	    par->width[ETW_ADDRESS] == 0 || par->width[ETW_ADDRESS] > 64 ||
+	    config->return_stack > STACK_MOST)
+		return HSC_E_CONFIG;
+	f = calloc(1, sizeof(*f));
+	if (!f)
+		return HSC_E_MEMORY;
+	f->blocks = blocks;
+	f->config = *config;
+	f->options = config->options;
+	f->access.params = &f->config.params;
+	f->draft = par->edition == HSC_ET_0_026;
+	f->wire_mask = UINT64_MAX >> (64 - par->width[ETW_ADDRESS]);
+	f->index_shift = par->value[ET_P_IADDRESS_LSB];
+	f->index_shift += f->index_shift == 0;
+	f->privilege = HSC_FLOW_NO_PRIVILEGE;
+	f->at.id = f->good.id = HSC_BLOCK_NONE;
+	if (config->versions.count)
+		f->space = config->versions.lost;
+	if (par->value[ET_P_RETURN_STACK_SIZE])
+		f->again_most =
+			(UINT32_C(1) << par->value[ET_P_CALL_COUNTER_SIZE]) - 1;
+	*out = f;
+	if (take_memory(f)) {
+		hsc_et_forget(f);
+		return HSC_OK;
+	}
+	hsc_et_flow_free(out);
+	return HSC_E_MEMORY;
+}
+
+void hsc_et_flow_free(struct hsc_et_flow **flow)
+{
+	struct hsc_et_flow *f = *flow;
+
+	if (!f)
+		return;
+	free(f->stack);
+	free(f->ahead);
+	free(f->ids);
+	free(f->predictor);
+	free(f->cache);
+	free(f->targets);
+	free(f);
+	*flow = NULL;
+}
+
+struct hsc_flow_item *hsc_et_queue(struct hsc_et_flow *f,
+				   enum hsc_flow_kind kind)
+{
+	struct hsc_flow_item *item = &f->queue[f->queue_end++];
+
+	assert(f->queue_end <= HSC_ET_QUEUE);
+	*item = (struct hsc_flow_item){
+		.kind = (uint8_t)kind,
+		.offset = f->offset,
+		.message = f->message,
+		.privilege = HSC_FLOW_NO_PRIVILEGE,
+		.space = f->space,
+	};
+	return item;
+}
+
+void hsc_et_note(struct hsc_et_flow *f, enum hsc_flow_reason reason,
+		 uint64_t to, uint64_t what)
+{
+	struct hsc_flow_item *item = hsc_et_queue(f, HSC_FLOW_NOTE);
+
+	item->reason = (uint8_t)reason;
+	item->to = to;
+	item->context = what;
+}
+
+void hsc_et_queue_time(struct hsc_et_flow *f)
+{
+	if (!f->stamped)
+		return;
+	f->stamped = false;
+	hsc_et_queue(f, HSC_FLOW_TIME)->time = f->stamp;
+}
+
+void hsc_et_queue_context(struct hsc_et_flow *f)
+{
+	struct hsc_flow_item *item;
+
+	if (!f->context_due)
+		return;
+	f->context_due = false;
+	item = hsc_et_queue(f, HSC_FLOW_CONTEXT);
+	item->context = f->context;
+	item->privilege = f->privilege;
+}
+
+static bool is_busy(const struct hsc_et_flow *f)
+{
+	return f->phase != HSC_ET_DONE || f->count || f->queue_end;
+}
+
+/* A packet that has a time of its own is dated by that. A counter narrower than
+ * 64 bits wraps, so it is taken as the one nearest to the time so far. */
+static void read_time(struct hsc_et_flow *f, const struct hsc_et_packet_in *in)
+{
+	const unsigned bits = f->config.params.width[ETW_TIME];
+	const unsigned unused = bits && bits < 64 ? 64 - bits : 0;
+	uint64_t step;
+
+	f->stamped = in->has_time;
+	f->stamp = in->time;
+	if (!hsc_msg_has(in->msg, ET_TIME) ||
+	    in->msg->layout >= HSC_ET_DATA_FIRST)
+		return;
+	f->stamped = true;
+	f->stamp = in->msg->value[ET_TIME];
+	if (f->timed && unused) {
+		step = (f->stamp - f->time) << unused;
+		f->stamp = step >> 63 ? f->time - ((0 - step) >> unused)
+				      : f->time + (step >> unused);
+	}
+	f->time = f->stamp;
+	f->timed = true;
+}
+
+enum hsc_status hsc_et_flow_feed(struct hsc_et_flow *f,
+				 const struct hsc_et_packet_in *packet)
+{
+	if (is_busy(f))
+		return HSC_E_VALUE;
+	f->offset = packet->msg->offset;
+	f->message = f->messages++;
+	if (packet->msg->layout >= HSC_ET_DATA_FIRST &&
+	    packet->msg->layout < HSC_ET_PACKETS) {
+		hsc_et_tell_access(f, packet);
+		return HSC_OK;
+	}
+	read_time(f, packet);
+	if (f->thorough || !hsc_et_stride(f, packet->msg))
+		hsc_et_begin(f, packet->msg);
+	return HSC_OK;
+}
+
+enum hsc_status hsc_et_flow_damage(struct hsc_et_flow *f, uint64_t offset,
+				   enum hsc_flow_reason reason)
+{
+	if (is_busy(f))
+		return HSC_E_VALUE;
+	f->offset = offset;
+	f->message = f->messages;
+	hsc_et_data_flow_lose(&f->access);
+	hsc_et_lose(f, reason);
+	return HSC_OK;
+}
+
+void hsc_et_flow_finish(struct hsc_et_flow *f, uint64_t offset)
+{
+	f->finished = true;
+	f->end = offset;
+}
+
+/* Field by field: to clear all of it at once is slow, and this is done for
+ * every packet. */
+static void take_run(struct hsc_et_flow *f, struct hsc_flow_item *out)
+{
+	out->kind = HSC_FLOW_RUN;
+	out->reason = out->code = 0;
+	out->offset = f->offset;
+	out->message = f->message;
+	out->length = out->from = out->to = out->time = 0;
+	out->context = out->tval = 0;
+	out->cause = 0;
+	out->privilege = HSC_FLOW_NO_PRIVILEGE;
+	out->size = 0;
+	out->timed = out->has_cause = false;
+	out->space = f->space;
+	out->channel = 0;
+	out->ids = f->ids;
+	out->count = f->count;
+	f->count = f->kept = 0;
+	if (f->phase != HSC_ET_DONE)
+		f->good.out = UINT32_MAX; /* it is handed out for good */
+}
+
+static void take_queued(struct hsc_et_flow *f, struct hsc_flow_item *out)
+{
+	*out = f->queue[f->queue_first++];
+	if (f->queue_first == f->queue_end)
+		f->queue_first = f->queue_end = 0;
+}
+
+/* The capture ends: the block in hand ran as far as was reported. */
+static bool wind_up(struct hsc_et_flow *f)
+{
+	if (f->state == HSC_ET_FLOW_LOST) {
+		hsc_et_close_gap(f, f->end);
+		return true;
+	}
+	hsc_et_call_stop(f);
+	if (f->held)
+		hsc_et_release_trap(f, HSC_FLOW_NOWHERE);
+	else if (f->state == HSC_ET_FLOW_RUNNING)
+		hsc_et_hand_out(f, hsc_et_retired(f));
+	f->state = HSC_ET_FLOW_STOPPED;
+	return is_busy(f);
+}
+
+enum hsc_status hsc_et_flow_next(struct hsc_et_flow *f,
+				 struct hsc_flow_item *out)
+{
+	for (;;) {
+		if (f->count) {
+			take_run(f, out);
+			return HSC_OK;
+		}
+		if (f->queue_end) {
+			take_queued(f, out);
+			return HSC_OK;
+		}
+		if (f->blocks->out_of_memory)
+			return HSC_E_MEMORY;
+		if (f->phase != HSC_ET_DONE)
+			hsc_et_step(f);
+		else if (!f->finished)
+			return HSC_AGAIN;
+		else if (!wind_up(f))
+			return HSC_END;
+	}
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#include "flow/etrace/call.h"
+#include "flow/etrace/predict.h"
+#include "flow/etrace/targets.h"
+#include "flow/etrace/walk.h"
+
+/*
+ * The flow is lost in one of two ways. Hard: packets are missing or not to be
+ * trusted, so only a packet of format 3 can find it again. Soft: all packets
+ * are there, but they lead through code that is not known. Then every address
+ * is still right, unless predictor, cache or return stack depend on what ran.
+ */
+static bool is_soft(const struct hsc_et_flow *f, enum hsc_flow_reason reason)
+{
+	return reason == HSC_FLOW_UNKNOWN_CODE &&
+	       !f->options.branch_prediction && !f->options.jump_target_cache &&
+	       !f->options.implicit_return;
+}
+
+/* Hand out what is certain: a walk into unknown code was right so far, what
+ * another failure led to is as likely wrong as right. */
+static void settle(struct hsc_et_flow *f, enum hsc_flow_reason reason)
+{
+	if (f->held)
+		hsc_et_release_trap(f, HSC_FLOW_NOWHERE);
+	if (f->state != HSC_ET_FLOW_RUNNING ||
+	    (reason == HSC_FLOW_UNKNOWN_CODE && f->phase != HSC_ET_DONE))
+		return;
+	f->count = f->kept;
+	f->at = f->good;
+	hsc_et_hand_out(f, hsc_et_retired(f));
+}
+
+void hsc_et_lose(struct hsc_et_flow *f, enum hsc_flow_reason reason)
+{
+	const bool soft = is_soft(f, reason);
+
+	hsc_et_call_stop(f);
+	settle(f, reason);
+	f->strayed = true;
+	f->phase = HSC_ET_DONE;
+	f->inferred = f->unsure = false;
+	if (f->state == HSC_ET_FLOW_LOST) {
+		if (soft || !f->soft)
+			return;
+		hsc_et_close_gap(f, f->offset);
+	}
+	f->gap = (struct hsc_flow_item){
+		.kind = HSC_FLOW_GAP,
+		.reason = (uint8_t)reason,
+		.offset = f->offset,
+		.message = f->message,
+		.from = hsc_et_pc(f, &f->good),
+		.space = f->space,
+		.privilege = HSC_FLOW_NO_PRIVILEGE,
+	};
+	if (reason == HSC_FLOW_UNKNOWN_CODE)
+		f->gap.from = f->gap.to = f->unknown;
+	f->state = HSC_ET_FLOW_LOST;
+	f->soft = soft;
+	f->good.id = HSC_BLOCK_NONE;
+}
+
+void hsc_et_close_gap(struct hsc_et_flow *f, uint64_t offset)
+{
+	if (f->state != HSC_ET_FLOW_LOST)
+		return;
+	f->gap.length = offset - f->gap.offset;
+	f->queue[f->queue_end++] = f->gap;
+	f->state = HSC_ET_FLOW_STOPPED;
+}
+
+bool hsc_et_begin_at(struct hsc_et_flow *f)
+{
+	const struct hsc_et_order *o = &f->order;
+
+	f->inferred = f->unsure = f->jumped = false;
+	f->bits = f->left = f->known = 0;
+	if (o->layout == HSC_ET_START || o->layout == HSC_ET_TRAP)
+		f->privilege = o->privilege;
+	hsc_et_forget(f);
+	if (o->target == HSC_BLOCK_NONE) {
+		f->unknown = o->address;
+		return false;
+	}
+	f->at = (struct hsc_et_place){ o->target, 0, 0 };
+	if (o->branch) {
+		f->bits = o->outcome;
+		f->left = f->known = 1;
+	}
+	f->good = f->at;
+	f->kept = f->count;
+	return true;
+}
+
+/* Code that changed: it is another one from here on. */
+static void take_version(struct hsc_et_flow *f)
+{
+	const struct hsc_flow_versions *v = &f->config.versions;
+
+	if (!v->count)
+		return;
+	f->space = f->strayed ? v->lost : hsc_flow_version_of(v, f->starts++);
+	hsc_et_forget_targets(f);
+	hsc_et_aim(f);
+}
+
+/* The flow begins where the packet in hand says. */
+static void start(struct hsc_et_flow *f)
+{
+	struct hsc_flow_item *item;
+
+	take_version(f);
+	if (!hsc_et_begin_at(f)) {
+		hsc_et_lose(f, HSC_FLOW_UNKNOWN_CODE);
+		return;
+	}
+	hsc_et_close_gap(f, f->offset);
+	hsc_et_queue_time(f);
+	item = hsc_et_queue(f, HSC_FLOW_START);
+	item->code = HSC_FLOW_NO_SYNC;
+	if (f->order.layout == HSC_ET_START || f->order.layout == HSC_ET_TRAP)
+		item->code = f->order.layout - HSC_ET_START;
+	item->to = f->order.address;
+	hsc_et_queue_context(f);
+	f->state = HSC_ET_FLOW_RUNNING;
+}
+
+/* A report ends a gap in unknown code, if it tells all about its address. */
+static bool may_resume(struct hsc_et_flow *f)
+{
+	struct hsc_et_order *o = &f->order;
+
+	if (f->state != HSC_ET_FLOW_LOST || !f->soft || !o->addressed ||
+	    (o->branch && o->count == 0))
+		return false;
+	if (o->count)
+		o->outcome = o->map >> (o->count - 1) & 1;
+	return o->target != HSC_BLOCK_NONE;
+}
+
+void hsc_et_hear(struct hsc_et_flow *f)
+{
+	f->phase = HSC_ET_DONE;
+	switch (f->order.layout) {
+	case HSC_ET_START:
+		start(f);
+		if (f->held && f->state == HSC_ET_FLOW_RUNNING)
+			hsc_et_release_trap(f, f->order.address);
+		return;
+	case HSC_ET_TRAP:
+		if (f->order.addressed)
+			start(f);
+		hsc_et_start_trap(f);
+		return;
+	case HSC_ET_CONTEXT:
+		return;
+	default:
+		if (may_resume(f))
+			start(f);
+		else if (f->state == HSC_ET_FLOW_STOPPED)
+			hsc_et_lose(f, HSC_FLOW_UNSYNCED);
+	}
+}
+
+/* A packet of format 3 that contradicts the flow is still where it begins
+ * anew. */
+void hsc_et_fail(struct hsc_et_flow *f)
+{
+	hsc_et_lose(f, (enum hsc_flow_reason)f->failure);
+	if (f->order.layout == HSC_ET_START || f->soft)
+		hsc_et_hear(f);
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+#include "flow/etrace/predict.h"
+#include <string.h>
+
+#define FIRST_STATE 1u /* not taken, and may change its mind at once */
+
+void hsc_et_forget(struct hsc_et_flow *f)
+{
+	f->stack_base = f->stack_top;
+	f->returns = 0;
+	if (f->predictor)
+		memset(f->predictor, FIRST_STATE, f->predictor_mask + 1u);
+	for (uint32_t i = 0; f->cache && i <= f->cache_mask; i++)
+		f->cache[i] = HSC_FLOW_NOWHERE;
+}
+
+void hsc_et_remember(struct hsc_et_flow *f, uint64_t target)
+{
+	if (f->options.jump_target_cache && f->cache)
+		f->cache[target >> f->index_shift & f->cache_mask] = target;
+}
+
+static struct hsc_et_return *top(const struct hsc_et_flow *f)
+{
+	return &f->stack[f->stack_top & f->stack_mask];
+}
+
+uint32_t hsc_et_depth(const struct hsc_et_flow *f)
+{
+	return f->stack_top - f->stack_base;
+}
+
+/*
+ * Equal calls in a row, as a recursion makes them, may share an entry. The
+ * oldest entry is lost when there is no room.
+ *
+ * E-Trace 2.0.5, "Decoder pseudo code", push_return_stack
+ */
+void hsc_et_push(struct hsc_et_flow *f, uint32_t id)
+{
+	const struct hsc_block *blocks = f->blocks->blocks;
+
+	if (hsc_et_depth(f) && top(f)->again < f->again_most &&
+	    blocks[top(f)->id].next == blocks[id].next) {
+		top(f)->again++;
+		return;
+	}
+	f->stack_top++;
+	*top(f) = (struct hsc_et_return){ .id = id };
+	if (hsc_et_depth(f) > f->stack_room)
+		f->stack_base = f->stack_top - f->stack_room;
+}
+
+uint32_t hsc_et_pop(struct hsc_et_flow *f)
+{
+	uint32_t id;
+
+	if (hsc_et_depth(f) == 0)
+		return HSC_BLOCK_NONE;
+	id = top(f)->id;
+	if (top(f)->again)
+		top(f)->again--;
+	else
+		f->stack_top--;
+	return id;
+}

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT */
+#include "flow/etrace/targets.h"
+#include <hartscope/base/bits.h>
+#include <hartscope/spec/machine.h>
+
+static bool bad(struct hsc_et_flow *f, enum hsc_flow_reason reason)
+{
+	f->failure = (uint8_t)reason;
+	return false;
+}
+
+size_t hsc_et_code(const struct hsc_et_flow *f, uint64_t address, uint8_t *buf,
+		   size_t len)
+{
+	const struct hsc_image_ops *code = &f->blocks->codes[f->space];
+
+	return code->read(code->ctx, address, buf, len);
+}
+
+/*
+ * The whole address. An encoder may have fewer bits than the hart: the rest is
+ * zero or a copy of the top bit, as the address is physical or virtual. Which
+ * it is, the code tells.
+ */
+static uint64_t widen(const struct hsc_et_flow *f, uint64_t wire)
+{
+	const struct hsc_et_params *par = &f->config.params;
+	const unsigned lsb = par->value[ET_P_IADDRESS_LSB];
+	const unsigned bits = par->width[ETW_ADDRESS] + lsb;
+	const uint64_t address = wire << lsb & f->blocks->address_mask;
+	uint8_t byte;
+
+	if (bits >= 64 || !(address >> (bits - 1) & 1) ||
+	    hsc_et_code(f, address, &byte, 1) == 1)
+		return address;
+	return hsc_et_extend(address, bits) & f->blocks->address_mask;
+}
+
+/* Does the block begin with a branch? */
+static bool is_branch(const struct hsc_blocks *b, uint32_t id)
+{
+	return b->blocks[id].end == HSC_INSN_BRANCH &&
+	       b->blocks[id].instructions == 1;
+}
+
+/* What the packet says the address is: whole, or the difference to the last. */
+static void set_address(struct hsc_et_flow *f, uint64_t wire, bool full)
+{
+	f->address = (full ? wire : f->address + wire) & f->wire_mask;
+	f->order.address = widen(f, f->address);
+	f->order.addressed = true;
+}
+
+static void read_map(struct hsc_et_order *o, const struct hsc_msg *msg,
+		     uint64_t none)
+{
+	const uint64_t branches = hsc_msg_get(msg, ET_BRANCHES);
+
+	o->count = branches ? branches : none;
+	o->map = (uint32_t)(~hsc_msg_get(msg, ET_BRANCH_MAP) &
+			    hsc_ones64((unsigned)o->count));
+}
+
+/* How many returns were not reported; only if irreport says that it counts. */
+static void read_returns(struct hsc_et_flow *f, const struct hsc_msg *msg,
+			 bool before)
+{
+	struct hsc_et_order *o = &f->order;
+
+	if (!hsc_msg_has(msg, ET_IRREPORT))
+		return;
+	o->irreport = (msg->value[ET_IRREPORT] & 1) != before;
+	o->returns = (uint16_t)(hsc_msg_has(msg, ET_IRETS)
+					? msg->value[ET_IRETS]
+					: hsc_msg_get(msg, ET_IRDEPTH));
+}
+
+const struct hsc_et_target *hsc_et_target_look_up(struct hsc_et_flow *f,
+						  uint64_t wire)
+{
+	struct hsc_et_target *t = &f->targets[wire % HSC_ET_TARGETS];
+	const uint64_t address = widen(f, wire);
+	const uint32_t id = hsc_blocks_find_in(f->blocks, f->space, address);
+
+	if (id == HSC_BLOCK_NONE)
+		return NULL;
+	*t = (struct hsc_et_target){ wire, address, id,
+				     is_branch(f->blocks, id) };
+	return t;
+}
+
+/*
+ * Each flag says something if it differs from the bit before it.
+ *
+ * E-Trace 2.0, "Format 2 notify and updiscon fields"
+ */
+void hsc_et_read_flags(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	const unsigned top = f->config.params.width[ETW_ADDRESS] - 1u;
+	const bool address = msg->value[ET_ADDRESS] >> top & 1;
+	const bool notify = hsc_msg_get(msg, ET_NOTIFY) & 1;
+	const bool updiscon = hsc_msg_get(msg, ET_UPDISCON) & 1;
+
+	if (!hsc_msg_has(msg, ET_NOTIFY))
+		return;
+	f->order.notify = notify != address;
+	f->order.updiscon = updiscon != notify && !f->config.sticky_updiscon;
+	read_returns(f, msg, updiscon);
+}
+
+/* Bits in front of the address. */
+static unsigned lead_bits(const struct hsc_msg *msg)
+{
+	const uint64_t branches = hsc_msg_get(msg, ET_BRANCHES) & 31;
+
+	return hsc_msg_has(msg, ET_BRANCHES)
+		       ? HSC_ET_BEFORE_MAP +
+				 hsc_et_map_bits[HSC_ET_TAPER_FORMAT1][branches]
+		       : HSC_ET_BEFORE_ADDRESS;
+}
+
+/*
+ * rv_tracer cuts the address to 8k + 1 bits and has the three flags right
+ * behind it, so the length of the payload says what is the address.
+ */
+static void read_truncated(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	const unsigned lead = lead_bits(msg) + 4;
+	const unsigned bytes =
+		msg->len * 8 > lead ? (msg->len * 8 - lead) / 8 : 0;
+	const uint64_t wire = msg->value[ET_ADDRESS];
+	unsigned notify, updiscon;
+
+	if (bytes >= 8) {
+		set_address(f, wire, f->options.full_address);
+		hsc_et_read_flags(f, msg);
+		return;
+	}
+	set_address(
+		f,
+		hsc_et_extend(wire & hsc_ones64(8 * bytes + 1), 8 * bytes + 1),
+		f->options.full_address);
+	notify = wire >> (8 * bytes + 1) & 1;
+	updiscon = wire >> (8 * bytes + 2) & 1;
+	f->order.notify = notify != (wire >> 8 * bytes & 1);
+	f->order.updiscon = updiscon != notify && !f->config.sticky_updiscon;
+}
+
+static void read_report(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	if (!hsc_msg_has(msg, ET_ADDRESS))
+		return;
+	if (f->config.truncated_address) {
+		read_truncated(f, msg);
+		return;
+	}
+	set_address(f, msg->value[ET_ADDRESS],
+		    f->options.full_address ||
+			    msg->layout == HSC_ET_DRAFT_FULL_DELTA);
+	hsc_et_read_flags(f, msg);
+}
+
+/* Correctly predicted branches, perhaps one that was not, perhaps an address;
+ * E-Trace 2.0, "Format 0 packets". */
+static bool read_count(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	const uint64_t how = hsc_msg_get(msg, ET_BRANCH_FMT);
+	struct hsc_et_order *o = &f->order;
+
+	if (!f->options.branch_prediction || how == 1)
+		return bad(f, HSC_FLOW_BAD_MESSAGE);
+	o->predicted = true;
+	o->missed = how != HSC_ET_FMT_ADDRESS;
+	o->count = hsc_msg_get(msg, ET_BRANCH_COUNT) + HSC_ET_COUNT_FROM +
+		   o->missed;
+	read_report(f, msg);
+	return o->addressed == (how != HSC_ET_FMT_NO_ADDRESS) ||
+	       bad(f, HSC_FLOW_BAD_MESSAGE);
+}
+
+/* The address is one that was jumped to before. */
+static bool read_index(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	const uint64_t index = hsc_msg_get(msg, ET_INDEX) & f->cache_mask;
+	const uint64_t branches = hsc_msg_get(msg, ET_BRANCHES) & 31;
+	const unsigned lsb = f->config.params.value[ET_P_IADDRESS_LSB];
+	unsigned before = branches >> 4 & 1;
+
+	if (!f->options.jump_target_cache ||
+	    f->cache[index] == HSC_FLOW_NOWHERE)
+		return bad(f, HSC_FLOW_BAD_MESSAGE);
+	read_map(&f->order, msg, 0);
+	if (branches)
+		before = hsc_msg_get(msg, ET_BRANCH_MAP) >>
+				 (hsc_et_map_bits[HSC_ET_TAPER_FORMAT0]
+						 [branches] -
+				  1) &
+			 1;
+	read_returns(f, msg, before);
+	set_address(f, f->cache[index] >> lsb, true);
+	return true;
+}
+
+/* What packets of format 3 have in common. */
+static void read_sync(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	struct hsc_et_order *o = &f->order;
+
+	o->privilege = hsc_msg_has(msg, ET_PRIVILEGE)
+			       ? (uint8_t)msg->value[ET_PRIVILEGE]
+			       : HSC_FLOW_NO_PRIVILEGE;
+	o->context = hsc_msg_get(msg, ET_CONTEXT);
+	o->outcome = !(hsc_msg_get(msg, ET_BRANCH) & 1);
+}
+
+static bool read_start(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	f->order.layout = HSC_ET_START;
+	read_sync(f, msg);
+	if (!hsc_msg_has(msg, ET_ADDRESS))
+		return bad(f, HSC_FLOW_BAD_MESSAGE);
+	set_address(f, msg->value[ET_ADDRESS], true);
+	return true;
+}
+
+/* Where the trap leads, as xtvec of its level has it: with MODE 1 interrupts go
+ * by cause. 0: not known.
+ *
+ * RISC-V Privileged ISA, "Machine Trap-Vector Base-Address (mtvec) Register" */
+static uint64_t handler_of(const struct hsc_et_flow *f)
+{
+	const struct hsc_et_order *o = &f->order;
+	const bool other =
+		o->privilege == HSC_SUPERVISOR && f->config.handler_s;
+	const uint64_t xtvec = other ? f->config.handler_s : f->config.handler;
+	const uint64_t base = xtvec & ~UINT64_C(3);
+
+	if ((xtvec & 3) == 1 && o->interrupt)
+		return base + 4 * (uint64_t)o->cause;
+	return base;
+}
+
+/*
+ * An address with thaddr 0 is where the exception was, and no reference for
+ * later ones. One that the mode of implicit exceptions leaves out is as
+ * configured.
+ */
+static bool read_trap(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	const unsigned lsb = f->config.params.value[ET_P_IADDRESS_LSB];
+	struct hsc_et_order *o = &f->order;
+
+	o->layout = HSC_ET_TRAP;
+	read_sync(f, msg);
+	o->cause = (uint16_t)hsc_msg_get(msg, ET_ECAUSE);
+	o->interrupt = hsc_msg_get(msg, ET_INTERRUPT) & 1;
+	o->tval = hsc_msg_get(msg, ET_TVAL);
+	o->thaddr = f->draft || (hsc_msg_get(msg, ET_THADDR) & 1);
+	if (!o->thaddr)
+		o->address = widen(f, hsc_msg_get(msg, ET_ADDRESS));
+	else if (hsc_msg_has(msg, ET_ADDRESS))
+		set_address(f, msg->value[ET_ADDRESS], true);
+	else if (handler_of(f))
+		set_address(f, handler_of(f) >> lsb, true);
+	return true;
+}
+
+static bool read_branches(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	read_map(&f->order, msg, HSC_ET_MAP_MAX);
+	read_report(f, msg);
+	return true;
+}
+
+static bool read_layout(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	f->order.layout = msg->layout;
+	switch (msg->layout) {
+	case HSC_ET_BRANCH_COUNT:
+		return read_count(f, msg);
+	case HSC_ET_JUMP_TARGET:
+		return read_index(f, msg);
+	case HSC_ET_BRANCHES:
+	case HSC_ET_DRAFT_FULL_DELTA:
+	case HSC_ET_DRAFT_DIFF_DELTA:
+		f->order.layout = HSC_ET_BRANCHES;
+		return read_branches(f, msg);
+	case HSC_ET_ADDRESS:
+	case HSC_ET_DRAFT_ADDRESS:
+		f->order.layout = HSC_ET_ADDRESS;
+		read_report(f, msg);
+		return f->order.addressed || bad(f, HSC_FLOW_BAD_MESSAGE);
+	case HSC_ET_START:
+	case HSC_ET_DRAFT_START:
+		return read_start(f, msg);
+	case HSC_ET_TRAP:
+	case HSC_ET_DRAFT_EXCEPTION:
+		return read_trap(f, msg);
+	case HSC_ET_CONTEXT:
+	case HSC_ET_DRAFT_CONTEXT:
+		f->order.layout = HSC_ET_CONTEXT;
+		read_sync(f, msg);
+		return true;
+	default:
+		f->order.layout = HSC_ET_SUPPORT;
+		f->order.qual = (uint8_t)hsc_msg_get(msg, ET_QUAL_STATUS);
+		return true;
+	}
+}
+
+void hsc_et_forget_targets(struct hsc_et_flow *f)
+{
+	/* an address that belongs elsewhere: it is never found here */
+	for (uint64_t i = 0; i < HSC_ET_TARGETS; i++)
+		f->targets[i].wire = ~i;
+}
+
+void hsc_et_aim(struct hsc_et_flow *f)
+{
+	struct hsc_et_order *o = &f->order;
+
+	o->target = hsc_blocks_find_in(f->blocks, f->space, o->address);
+	o->branch =
+		o->target != HSC_BLOCK_NONE && is_branch(f->blocks, o->target);
+}
+
+bool hsc_et_read(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	struct hsc_et_order *o = &f->order;
+
+	*o = (struct hsc_et_order){ .target = HSC_BLOCK_NONE,
+				    .privilege = HSC_FLOW_NO_PRIVILEGE };
+	if (!read_layout(f, msg))
+		return false;
+	if (o->addressed)
+		hsc_et_aim(f);
+	return true;
+}

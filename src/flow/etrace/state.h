@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * state.h - the state of one E-Trace flow decoder, and who does what.
+ *
+ * Room   flow (floor 3)
+ *
+ * etrace_flow.c     the public calls and the queue of items
+ * etrace_read.c     what the fields of a packet mean, in both editions
+ * etrace_step.c     what each packet does, step by step
+ * etrace_trap.c     traps: what did not retire, and where
+ * etrace_call.c     ecalls that end trace and begin it again
+ * etrace_gap.c      losing the flow and finding it again
+ * etrace_walk.c     the walk over blocks, by outcomes and to an address
+ * etrace_stride.c   the same for the packets that most are, all at once
+ * etrace_ahead.c    where the code leads that no packet has told yet
+ * etrace_data.c     data trace, which does not touch the flow
+ * etrace_predict.c  what the encoder keeps too: predictor, cache, return stack
+ *
+ * A reported address is that of an instruction that retired, often in the
+ * middle of a block. The block is handed out when the flow leaves it, or cut
+ * when it turns out that it was not run to its end.
+ */
+#ifndef HSC_FLOW_ETRACE_STATE_H
+#define HSC_FLOW_ETRACE_STATE_H
+
+#include "flow/blocks/hot.h"
+#include <hartscope/flow/etrace_data.h>
+#include <hartscope/flow/etrace_flow.h>
+
+/* Most ids in one RUN item, and what may come on top. */
+#define HSC_ET_RUN_MAX  4096u
+#define HSC_ET_RUN_MORE 4u
+/* Items that one packet can make besides its run. */
+#define HSC_ET_QUEUE 12u
+/* More half-words without a branch or a report: nobody ever left. */
+#define HSC_ET_ENDLESS (UINT64_C(1) << 22)
+/* Offset in a block of which no instruction has retired yet. */
+#define HSC_ET_FRESH (-1)
+/* Addresses reported whose blocks are at hand; 2^n. */
+#define HSC_ET_TARGETS 256u
+
+enum hsc_et_flow_state {
+	HSC_ET_FLOW_STOPPED, /* not started, or stopped on purpose */
+	HSC_ET_FLOW_RUNNING, /* the flow is known */
+	HSC_ET_FLOW_TRAPPED, /* in a trap whose handler is not told yet */
+	HSC_ET_FLOW_CALLED,  /* after an ecall at which trace stopped */
+	HSC_ET_FLOW_LOST,    /* a gap is open */
+};
+
+/* What is to do next for the packet in hand. */
+enum hsc_et_phase {
+	HSC_ET_DONE,
+	HSC_ET_AGAIN, /* walk on to where the last address was jumped to */
+	HSC_ET_BITS,  /* walk by outcomes of branches */
+	HSC_ET_SEEK,  /* walk to the address, or to the last branch */
+};
+
+/*
+ * Where the flow is: the last instruction that retired is `off` half-words into
+ * block `id`; of that block, `out` half-words are handed out.
+ */
+struct hsc_et_place {
+	uint32_t id;
+	uint32_t out;
+	int32_t off; /* or HSC_ET_FRESH */
+};
+
+/* What a packet says, whatever its edition. */
+struct hsc_et_order {
+	uint64_t address;  /* reported, or of the handler */
+	uint64_t context;  /* of format 3 */
+	uint64_t tval;     /* of a trap */
+	uint64_t count;    /* outcomes of branches that it tells */
+	uint32_t map;      /* of them, where they are told one by one: taken */
+	uint32_t target;   /* block at the address, or none */
+	uint16_t cause;    /* of a trap */
+	uint16_t returns;  /* irdepth or irets, if irreport */
+	uint8_t layout;    /* enum hsc_et_packet, those of 2.0 */
+	uint8_t privilege; /* of format 3 */
+	uint8_t qual;      /* qual_status */
+	bool addressed;
+	bool branch;    /* there is a branch at the address */
+	bool outcome;   /* of format 3: it was taken */
+	bool predicted; /* the outcomes are those of the predictor .. */
+	bool missed;    /* .. but for the last */
+	bool notify, updiscon, irreport;
+	bool interrupt, thaddr;
+};
+
+/* One place behind a call, as the return stack has it. */
+struct hsc_et_return {
+	uint32_t id;    /* of the block that ends in the call */
+	uint32_t again; /* how often more, if equal calls are counted */
+};
+
+/* The block at an address that was reported before. */
+struct hsc_et_target {
+	uint64_t wire, address; /* as on the wire, and whole */
+	uint32_t id;
+	bool branch; /* there is a branch at the address */
+};
+
+struct hsc_et_flow {
+	struct hsc_blocks *blocks;
+	struct hsc_et_flow_config config;
+	struct hsc_et_options options;
+	uint8_t state;     /* enum hsc_et_flow_state */
+	uint8_t phase;     /* enum hsc_et_phase */
+	uint8_t failure;   /* enum hsc_flow_reason */
+	uint8_t call_qual; /* CALLED: qual_status of the packet before */
+	bool draft;        /* edition 0.026 */
+	bool finished;
+	bool thorough;  /* for tests: no quick ways */
+	bool soft;      /* lost in unknown code: any address ends the gap */
+	bool jumped;    /* the walk ended with a jump to the address */
+	bool by_return; /* in a walk to an address: an implicit return led to
+			   the current block */
+	bool inferred;  /* the last address was reached without a jump: it may
+			   have been passed once more */
+	bool unsure;    /* 0.026: that the first instruction of the handler
+			   retired is not certain yet */
+	bool looked;    /* it is known that the barren walk ends */
+	bool held;      /* `trap` waits for its handler */
+	bool strayed;   /* it was lost, so `starts` is not certain */
+	uint16_t space;
+	uint64_t starts;
+
+	struct hsc_et_place at;
+	struct hsc_et_place good; /* `at` behind the last good packet */
+	uint64_t address;         /* last one reported, as on the wire */
+	uint64_t wire_mask;       /* bits of it */
+	uint64_t place;           /* the same of the last walk */
+	uint64_t unknown;         /* where there is no code */
+	uint64_t next_epc;        /* of a trap in place of a handler, if told */
+	uint64_t popped;          /* what the stack had for the last return */
+
+	/* outcomes not used yet: `known` are in bits, 1 taken, oldest lowest */
+	uint64_t bits, left;
+	unsigned known;
+	unsigned need;   /* of them, for the branch at the address */
+	uint64_t barren; /* half-words walked since the last branch */
+
+	struct hsc_et_order order; /* the packet in hand */
+	uint64_t offset, message, messages, stamp;
+	bool stamped; /* it has a time not used yet */
+	bool timed;   /* `time` is known */
+	uint64_t time;
+	uint64_t end; /* of the capture, if finished */
+
+	uint64_t context; /* told last */
+	uint8_t privilege;
+	bool has_context;
+	bool context_due; /* heard while not running, not handed out yet */
+
+	/* what the encoder keeps too */
+	struct hsc_et_return *stack;
+	uint32_t stack_mask, stack_top, stack_base, stack_room, again_most;
+	uint64_t returns_at; /* `left` when `returns` was counted */
+	uint32_t returns;    /* implicit ones since the last branch */
+	/* if inferred: the packet with the address said which return led
+	 * there (irreport); how many implicit returns come before that one, or
+	 * its entry on the stack (irdepth) */
+	bool again_reported;
+	uint32_t again_returns;
+	uint8_t *predictor; /* two bits each */
+	uint64_t *cache;    /* HSC_FLOW_NOWHERE: none */
+	uint32_t predictor_mask, cache_mask;
+	unsigned index_shift; /* of addresses, as an index of the two */
+
+	uint32_t *ids;               /* ids[HSC_ET_RUN_MAX + HSC_ET_RUN_MORE] */
+	struct hsc_et_return *ahead; /* a second stack, for looking ahead */
+	struct hsc_et_target *targets; /* by the lowest bits of `wire` */
+	size_t count;
+	size_t kept; /* ids before this are certain */
+	struct hsc_flow_item queue[HSC_ET_QUEUE];
+	unsigned queue_first, queue_end;
+
+	struct hsc_flow_item gap;  /* the open one */
+	struct hsc_flow_item trap; /* the one held */
+	struct hsc_et_data_flow access;
+};
+
+/* etrace_data.c */
+
+/* The item of a packet of data trace, or a note. */
+void hsc_et_tell_access(struct hsc_et_flow *f,
+			const struct hsc_et_packet_in *packet);
+
+/* etrace_read.c */
+
+/* Read a packet of instruction trace into f->order; false and f->failure if it
+ * cannot be. Addresses are followed even while the flow is lost. */
+bool hsc_et_read(struct hsc_et_flow *f, const struct hsc_msg *msg);
+
+/* What the flags behind an address say. */
+void hsc_et_read_flags(struct hsc_et_flow *f, const struct hsc_msg *msg);
+
+/* etrace_step.c */
+
+/* Take in a packet; f->phase says whether there is a walk to do. */
+void hsc_et_begin(struct hsc_et_flow *f, const struct hsc_msg *msg);
+
+/* Walk until there is something to hand out or the packet is done. */
+void hsc_et_step(struct hsc_et_flow *f);
+
+/* etrace_trap.c */
+
+/* The trap packet f->order while the flow is known. */
+void hsc_et_take_trap(struct hsc_et_flow *f);
+
+/* The same while it is not: the flow has just begun, or will. */
+void hsc_et_start_trap(struct hsc_et_flow *f);
+
+/* Hand out the trap that waits, its handler at `to`. */
+void hsc_et_release_trap(struct hsc_et_flow *f, uint64_t to);
+
+/* etrace_gap.c */
+
+/* The packet in hand, or the damage at f->offset, loses the flow. */
+void hsc_et_lose(struct hsc_et_flow *f, enum hsc_flow_reason reason);
+
+/* Close the gap, if one is open, at `offset`. */
+void hsc_et_close_gap(struct hsc_et_flow *f, uint64_t offset);
+
+/* The packet in hand contradicts the flow, f->failure says how. */
+void hsc_et_fail(struct hsc_et_flow *f);
+
+/* f->order comes while the flow is lost or stopped. */
+void hsc_et_hear(struct hsc_et_flow *f);
+
+/* The flow is where f->order says, whatever was before; false without code. */
+bool hsc_et_begin_at(struct hsc_et_flow *f);
+
+/* etrace_flow.c */
+
+/* Put an item of the packet in hand in the queue; fill in the rest. */
+struct hsc_flow_item *hsc_et_queue(struct hsc_et_flow *f,
+				   enum hsc_flow_kind kind);
+void hsc_et_note(struct hsc_et_flow *f, enum hsc_flow_reason reason,
+		 uint64_t to, uint64_t what);
+
+/* Put the time, or what is new of the context, of the packet in the queue. */
+void hsc_et_queue_time(struct hsc_et_flow *f);
+void hsc_et_queue_context(struct hsc_et_flow *f);
+
+#endif

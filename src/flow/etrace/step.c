@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT */
+#include "flow/etrace/ahead.h"
+#include "flow/etrace/call.h"
+#include "flow/etrace/predict.h"
+#include "flow/etrace/walk.h"
+
+/* The packet in hand cannot be. */
+static void refuse(struct hsc_et_flow *f, enum hsc_flow_reason reason)
+{
+	f->failure = (uint8_t)reason;
+	hsc_et_fail(f);
+}
+
+static void packet_done(struct hsc_et_flow *f)
+{
+	f->phase = HSC_ET_DONE;
+	f->good = f->at;
+	f->kept = f->count;
+	hsc_et_queue_time(f);
+}
+
+/*
+ * Can the address reported last have been passed, and then jumped to? Only if
+ * no branch is on the way, as all outcomes are used.
+ *
+ * E-Trace 2.0, "Format 2 notify and updiscon fields"
+ */
+static bool may_pass(struct hsc_et_flow *f)
+{
+	return hsc_et_look_ahead(f, HSC_FLOW_NOWHERE) == HSC_ET_AHEAD_JUMP;
+}
+
+/*
+ * The next packet, or the end, says that the address reported last was not
+ * passed. Say what that leaves open: how often a loop ran that tells nothing;
+ * and, without the flag of 2.0 and its stand-in of the draft, whether it was
+ * not passed after all.
+ */
+static void settle(struct hsc_et_flow *f, bool certain)
+{
+	if (!f->inferred)
+		return;
+	f->inferred = false;
+	if (hsc_et_look_ahead(f, f->place) == HSC_ET_AHEAD_HIT)
+		hsc_et_note(f, HSC_FLOW_COUNT_UNKNOWN, f->place, 0);
+	else if (!certain && may_pass(f))
+		hsc_et_note(f, HSC_FLOW_AMBIGUOUS, f->place, 0);
+}
+
+/* Outcomes of branches that the packet tells. */
+static bool add_outcomes(struct hsc_et_flow *f)
+{
+	const struct hsc_et_order *o = &f->order;
+
+	if (o->layout == HSC_ET_START) {
+		f->bits |= (uint64_t)(o->branch && o->outcome) << f->known;
+		f->left += o->branch;
+		f->known += o->branch;
+	} else {
+		if (!o->predicted) {
+			f->bits |= (uint64_t)o->map << f->known;
+			f->known += (unsigned)o->count;
+		}
+		f->left += o->count;
+	}
+	f->need = o->addressed ? o->branch : 1;
+	if (f->left >= f->need && !(o->missed && !f->need))
+		return true;
+	f->failure = HSC_FLOW_MISSING_BIT;
+	return false;
+}
+
+static void begin_walk(struct hsc_et_flow *f)
+{
+	const bool sync = f->order.layout == HSC_ET_START;
+
+	f->unsure = false;
+	f->phase = HSC_ET_BITS;
+	if (sync)
+		settle(f, !f->draft || !f->config.no_marker);
+	else if (f->inferred && may_pass(f))
+		f->phase = HSC_ET_AGAIN;
+	f->inferred = false;
+	if (!add_outcomes(f))
+		hsc_et_fail(f);
+}
+
+/* The handler of the last trap is where this says. */
+static void begin_handler(struct hsc_et_flow *f)
+{
+	struct hsc_flow_item *item;
+
+	if (f->order.layout != HSC_ET_START) {
+		refuse(f, HSC_FLOW_BAD_MESSAGE);
+		return;
+	}
+	if (f->held)
+		hsc_et_release_trap(f, f->order.address);
+	hsc_et_queue_time(f);
+	item = hsc_et_queue(f, HSC_FLOW_SYNC);
+	item->to = f->order.address;
+	hsc_et_queue_context(f);
+	f->state = HSC_ET_FLOW_RUNNING;
+	if (!hsc_et_begin_at(f)) {
+		f->good.id = HSC_BLOCK_NONE;
+		hsc_et_lose(f, HSC_FLOW_UNKNOWN_CODE);
+	}
+}
+
+/* Trace ends behind the last instruction that was reported. */
+static void stop(struct hsc_et_flow *f)
+{
+	uint64_t next = HSC_FLOW_NOWHERE;
+	struct hsc_flow_item *item;
+
+	f->phase = HSC_ET_DONE;
+	if (f->state == HSC_ET_FLOW_RUNNING) {
+		next = hsc_et_next(f);
+		hsc_et_hand_out(f, hsc_et_retired(f));
+	}
+	hsc_et_close_gap(f, f->offset);
+	if (f->held)
+		hsc_et_release_trap(f, HSC_FLOW_NOWHERE);
+	hsc_et_queue_time(f);
+	item = hsc_et_queue(f, HSC_FLOW_STOP);
+	item->code = f->order.qual;
+	item->to = next;
+	f->state = HSC_ET_FLOW_STOPPED;
+	f->inferred = f->unsure = false;
+	f->good.id = HSC_BLOCK_NONE;
+}
+
+/* Options that need something the encoder has not are no options. */
+static bool can_have(const struct hsc_et_flow *f,
+		     const struct hsc_et_options *o)
+{
+	const uint8_t *v = f->config.params.value;
+
+	return (!o->branch_prediction || v[ET_P_BPRED_SIZE]) &&
+	       (!o->jump_target_cache || v[ET_P_CACHE_SIZE]) &&
+	       (!o->implicit_return || f->stack_room);
+}
+
+/* Branch trace is all that is defined; E-Trace 2.0, "Format 3 subformat 3 -
+ * Support". */
+static bool take_options(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	struct hsc_et_options options = f->options;
+
+	if (hsc_msg_get(msg, ET_ENCODER_MODE))
+		return false;
+	if (f->config.keep_options)
+		return true;
+	hsc_et_options_read(f->config.support, msg, &options);
+	if (!can_have(f, &options))
+		return false;
+	f->options = options;
+	return true;
+}
+
+static void begin_support(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	const uint8_t qual = f->order.qual;
+
+	if (!take_options(f, msg)) {
+		refuse(f, HSC_FLOW_BAD_MESSAGE);
+	} else if (qual == HSC_ET_TRACE_LOST) {
+		hsc_et_lose(f, HSC_FLOW_OVERRUN);
+	} else if (qual == HSC_ET_NO_CHANGE ||
+		   (f->state == HSC_ET_FLOW_STOPPED && !f->held)) {
+		hsc_et_queue_time(f);
+	} else if (qual == HSC_ET_ENDED_NTR && f->inferred && may_pass(f)) {
+		f->phase = HSC_ET_AGAIN;
+	} else {
+		settle(f, true);
+		if (!hsc_et_call_begin(f, hsc_msg_get(msg, ET_IENABLE)))
+			stop(f);
+	}
+}
+
+/*
+ * With the draft, a context that is nothing new says that the address before it
+ * was jumped to.
+ *
+ * See docs/spec-notes.md, "0.026: jumped to, or passed"
+ */
+static void begin_context(struct hsc_et_flow *f)
+{
+	const bool marker = f->draft && !f->context_due && f->inferred;
+
+	if (f->state != HSC_ET_FLOW_RUNNING) {
+		hsc_et_hear(f);
+		return;
+	}
+	f->unsure = false;
+	if (marker && may_pass(f)) {
+		f->inferred = false;
+		f->phase = HSC_ET_AGAIN;
+		return;
+	}
+	f->inferred &= !marker;
+	hsc_et_queue_time(f);
+	hsc_et_queue_context(f);
+}
+
+/* Keep what a packet of format 3 says of the context; the level of privilege is
+ * that of the handler, but with thaddr 0. */
+static void read_context(struct hsc_et_flow *f)
+{
+	const struct hsc_et_order *o = &f->order;
+
+	if (o->privilege == f->privilege && f->has_context &&
+	    o->context == f->context)
+		return;
+	f->context = o->context;
+	f->context_due = f->has_context = true;
+	if (o->layout != HSC_ET_START || f->state != HSC_ET_FLOW_RUNNING)
+		f->privilege = o->privilege;
+}
+
+/* A packet of format 3 has no count of returns. */
+static bool may_repeat(struct hsc_et_flow *f)
+{
+	const enum hsc_et_ahead ahead = hsc_et_look_ahead(f, f->order.address);
+
+	return ahead == HSC_ET_AHEAD_HIT || ahead == HSC_ET_AHEAD_TURN;
+}
+
+/* The walk came to a synchronisation: the block is cut there. */
+static void arrive_sync(struct hsc_et_flow *f)
+{
+	hsc_et_hand_out(f, (uint32_t)f->at.off);
+	f->privilege = f->order.privilege;
+	hsc_et_forget(f);
+	packet_done(f);
+	hsc_et_queue(f, HSC_FLOW_SYNC)->to = f->order.address;
+	hsc_et_queue_context(f);
+	if (!f->jumped && may_repeat(f))
+		hsc_et_note(f, HSC_FLOW_COUNT_UNKNOWN, f->order.address, 0);
+}
+
+static void arrive(struct hsc_et_flow *f)
+{
+	const struct hsc_et_order *o = &f->order;
+
+	if (f->need && !f->known) {
+		f->bits = hsc_et_predict(f, hsc_et_pc(f, &f->at)) != o->missed;
+		f->known = 1;
+	}
+	if (o->layout == HSC_ET_START) {
+		arrive_sync(f);
+		return;
+	}
+	f->inferred = o->addressed && !f->jumped && !o->notify;
+	f->place = o->address;
+	hsc_et_keep_returns(f);
+	if (f->jumped && !(o->irreport && o->address == f->popped))
+		hsc_et_remember(f, o->address);
+	packet_done(f);
+}
+
+/* A jump led to the last address. The target of a return that is reported
+ * though the stack predicted it does not enter the cache. */
+static void remember_again(struct hsc_et_flow *f)
+{
+	if (!f->again_reported || f->place != f->popped)
+		hsc_et_remember(f, f->place);
+}
+
+/* The walk came to the last address once more. */
+static void arrive_again(struct hsc_et_flow *f)
+{
+	remember_again(f);
+	f->popped = HSC_FLOW_NOWHERE;
+	f->jumped = false;
+	f->inferred = false;
+	f->returns = 0;
+	if (f->order.layout == HSC_ET_SUPPORT)
+		stop(f);
+	else if (f->order.layout == HSC_ET_CONTEXT)
+		packet_done(f);
+	else
+		f->phase = HSC_ET_BITS;
+}
+
+/*
+ * A walk filled the buffer. Before its blocks are handed out for good, see that
+ * they are not the beginning of an endless circle, which no program left.
+ */
+static void check_circle(struct hsc_et_flow *f)
+{
+	const bool seeks = f->phase == HSC_ET_SEEK && f->order.addressed;
+
+	if (f->barren == 0) {
+		f->looked = false;
+		return;
+	}
+	if (f->barren > HSC_ET_ENDLESS) {
+		refuse(f, HSC_FLOW_ENDLESS);
+		return;
+	}
+	if (f->looked)
+		return;
+	f->looked = true;
+	if (hsc_et_look_ahead(f, seeks ? f->order.address : HSC_FLOW_NOWHERE) ==
+	    HSC_ET_AHEAD_CIRCLE)
+		refuse(f, HSC_FLOW_ENDLESS);
+}
+
+static void begin_seek(struct hsc_et_flow *f)
+{
+	f->phase = HSC_ET_SEEK;
+	f->by_return = false;
+}
+
+static void walked(struct hsc_et_flow *f)
+{
+	if (f->phase == HSC_ET_AGAIN)
+		arrive_again(f);
+	else if (f->phase == HSC_ET_BITS)
+		begin_seek(f);
+	else
+		arrive(f);
+}
+
+void hsc_et_step(struct hsc_et_flow *f)
+{
+	while (f->phase != HSC_ET_DONE && f->queue_end == 0) {
+		enum hsc_et_walk walk;
+
+		if (f->phase == HSC_ET_AGAIN)
+			walk = hsc_et_walk_again(f);
+		else if (f->phase == HSC_ET_BITS)
+			walk = hsc_et_walk_bits(f);
+		else
+			walk = hsc_et_walk_seek(f);
+		if (walk == HSC_ET_FULL) {
+			check_circle(f);
+			return;
+		}
+		if (walk == HSC_ET_FAILED)
+			hsc_et_fail(f);
+		else
+			walked(f);
+	}
+}
+
+/* A packet that nobody has defined. One that could carry the flow loses it. */
+static void begin_unknown(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	hsc_et_note(f, HSC_FLOW_VENDOR, 0, msg->code);
+	if ((msg->code & 3) != 3)
+		hsc_et_lose(f, HSC_FLOW_BAD_MESSAGE);
+}
+
+static void begin_known(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	const uint8_t layout = f->order.layout;
+
+	if (layout == HSC_ET_START || layout == HSC_ET_TRAP ||
+	    layout == HSC_ET_CONTEXT)
+		read_context(f);
+	hsc_et_call_end(f);
+	if (layout == HSC_ET_SUPPORT)
+		begin_support(f, msg);
+	else if (layout == HSC_ET_CONTEXT)
+		begin_context(f);
+	else if (f->state == HSC_ET_FLOW_STOPPED ||
+		 f->state == HSC_ET_FLOW_LOST)
+		hsc_et_hear(f);
+	else if (layout == HSC_ET_TRAP) {
+		if (f->state == HSC_ET_FLOW_RUNNING)
+			settle(f, !f->draft || !f->config.no_marker);
+		hsc_et_take_trap(f);
+	} else if (f->state == HSC_ET_FLOW_TRAPPED)
+		begin_handler(f);
+	else
+		begin_walk(f);
+}
+
+void hsc_et_begin(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	f->barren = 0;
+	f->looked = f->jumped = false;
+	f->returns = 0;
+	f->popped = HSC_FLOW_NOWHERE;
+	if (msg->layout >= HSC_ET_PACKETS) {
+		begin_unknown(f, msg);
+		return;
+	}
+	if (msg->extra && !f->config.truncated_address)
+		hsc_et_note(f, HSC_FLOW_EXCESS, 0, 0);
+	/* that it follows says that the last address was jumped to */
+	if (msg->layout == HSC_ET_JUMP_TARGET && f->inferred && may_pass(f))
+		remember_again(f);
+	if (hsc_et_read(f, msg))
+		begin_known(f, msg);
+	else
+		refuse(f, (enum hsc_flow_reason)f->failure);
+}

@@ -1,0 +1,489 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What most packets are: a branch map, then a jump. The walk keeps what it
+ * needs in registers; where something is odd it leaves everything as
+ * etrace_walk.c would, which goes on from there.
+ */
+#include "flow/etrace/predict.h"
+#include "flow/etrace/targets.h"
+#include "flow/etrace/walk.h"
+
+#define BIT(n) (UINT32_C(1) << (n))
+#define PLAIN                                                                  \
+	(BIT(HSC_ET_BRANCHES) | BIT(HSC_ET_ADDRESS) |                          \
+	 BIT(HSC_ET_DRAFT_FULL_DELTA) | BIT(HSC_ET_DRAFT_DIFF_DELTA) |         \
+	 BIT(HSC_ET_DRAFT_ADDRESS))
+
+/* What stands behind an address in 2.0. */
+#define FLAGS (BIT(ET_NOTIFY) | BIT(ET_UPDISCON) | BIT(ET_IRREPORT))
+
+/* In place of a block: only the packet says which. */
+#define TOLD (HSC_BLOCK_PENDING - 1)
+
+static enum hsc_et_walk fail(struct hsc_et_flow *f, enum hsc_flow_reason reason)
+{
+	f->failure = (uint8_t)reason;
+	return HSC_ET_FAILED;
+}
+
+/* Ways that need no closer look: a stack wants to know of calls. */
+static inline unsigned simple_ways(const struct hsc_et_flow *f)
+{
+	return f->options.implicit_return ? HSC_WAY_ON : HSC_WAY_CALL;
+}
+
+/* Half-words of the blocks from *id to the last one handed out. */
+static uint64_t halfwords_of(const struct hsc_et_flow *f, const uint32_t *id)
+{
+	const uint32_t *const end = f->ids + f->count;
+	uint64_t n = 0;
+
+	for (; id < end; id++)
+		n += f->blocks->hot[*id].halfwords;
+	return n;
+}
+
+/* Where a block leads that was not gone to before. */
+static uint32_t look_up(struct hsc_et_flow *f, uint32_t id, unsigned which)
+{
+	const struct hsc_et_way_out out = { id, which };
+
+	return hsc_et_look_up(f, out);
+}
+
+/* Where a block leads whose end is none of the simple ways; or TOLD. */
+static uint32_t look_closer(struct hsc_et_flow *f, uint32_t id)
+{
+	struct hsc_et_way_out out;
+	uint32_t to;
+
+	if (!hsc_et_turn(f, id, &out))
+		return TOLD;
+	to = f->blocks->hot[out.from].succ[out.which];
+	return to < HSC_BLOCK_PENDING ? to : hsc_et_look_up(f, out);
+}
+
+/* A walk, in registers. */
+struct stride {
+	uint32_t id;
+	int32_t off;
+	uint32_t *out;
+	uint64_t bits, left;
+};
+
+static inline struct stride load(const struct hsc_et_flow *f)
+{
+	return (struct stride){ f->at.id, f->at.off, f->ids + f->count, f->bits,
+				f->left };
+}
+
+static HSC_ALWAYS_INLINE void store(struct hsc_et_flow *f,
+				    const struct stride *s)
+{
+	f->count = (size_t)(s->out - f->ids);
+	f->at.id = s->id;
+	f->at.out = 0;
+	f->at.off = s->off;
+	f->bits = s->bits;
+	f->left = s->left;
+}
+
+/* --- by outcomes ------------------------------------------------------- */
+
+/* Whose outcomes they are. */
+enum outcomes {
+	AS_TOLD, /* told, and there is no predictor */
+	LEARNED, /* told, and the predictor learns them */
+	GUESSED, /* those of the predictor */
+};
+
+static inline uint8_t *entry_of(const struct hsc_et_flow *f, uint32_t id)
+{
+	const struct hsc_block *block = &f->blocks->blocks[id];
+
+	return hsc_et_predictor_at(f, block->next - block->last_halfwords * 2u);
+}
+
+/* What the branch that ends the block does, if told. What is told does not wait
+ * for the predictor: that would take most of the time. */
+static HSC_ALWAYS_INLINE unsigned outcome(const struct hsc_et_flow *f,
+					  uint32_t id, enum outcomes whose,
+					  unsigned told)
+{
+	uint8_t *entry;
+
+	if (whose == AS_TOLD)
+		return told;
+	entry = entry_of(f, id);
+	if (whose == GUESSED)
+		told = *entry >> 1;
+	*entry = hsc_et_predictor_next(*entry, told);
+	return told;
+}
+
+/* Walk until `stop` outcomes are left. The block in hand may be TOLD, or none,
+ * afterwards. */
+static HSC_ALWAYS_INLINE void run_bits(struct hsc_et_flow *f, struct stride *s,
+				       uint64_t stop, enum outcomes whose)
+{
+	const struct hsc_hot *hot = f->blocks->hot;
+	const unsigned simple = simple_ways(f);
+	const uint32_t *const end = f->ids + HSC_ET_RUN_MAX;
+
+	while (s->left > stop && s->out < end) {
+		const struct hsc_hot *h = &hot[s->id];
+		unsigned which = 1;
+
+		*s->out++ = s->id;
+		if (HSC_LIKELY(h->way == HSC_WAY_BRANCH)) {
+			which = outcome(f, s->id, whose, s->bits & 1);
+			s->bits >>= 1;
+			s->left--;
+		} else if (HSC_UNLIKELY(h->way > simple)) {
+			f->left = s->left;
+			s->id = look_closer(f, s->id);
+			hot = f->blocks->hot;
+			if (HSC_UNLIKELY(s->id >= TOLD))
+				return;
+			continue;
+		}
+		if (HSC_LIKELY(h->succ[which] < HSC_BLOCK_PENDING)) {
+			s->id = h->succ[which];
+			continue;
+		}
+		s->id = look_up(f, s->id, which);
+		hot = f->blocks->hot;
+		if (s->id == HSC_BLOCK_NONE)
+			return;
+	}
+}
+
+/* What a walk by outcomes came to; its blocks begin at `start`. */
+static HSC_ALWAYS_INLINE enum hsc_et_walk end_bits(struct hsc_et_flow *f,
+						   const struct stride *s,
+						   const uint32_t *start,
+						   uint64_t before)
+{
+	store(f, s);
+	f->barren = s->left == before ? f->barren + halfwords_of(f, start) : 0;
+	if (HSC_UNLIKELY(s->id >= TOLD))
+		return fail(f, s->id == TOLD ? HSC_FLOW_MISSING_ADDRESS
+					     : HSC_FLOW_UNKNOWN_CODE);
+	return s->left > f->need ? HSC_ET_FULL : HSC_ET_WALKED;
+}
+
+static HSC_ALWAYS_INLINE enum hsc_et_walk walk_bits(struct hsc_et_flow *f,
+						    enum outcomes whose)
+{
+	const uint64_t before = f->left, known = f->known;
+	const uint64_t untold = whose == LEARNED ? before - known : 0;
+	struct stride s = load(f);
+	uint32_t *const start = s.out;
+
+	s.off = HSC_ET_FRESH;
+	run_bits(f, &s, untold > f->need ? untold : f->need, whose);
+	if (whose != GUESSED)
+		f->known = (unsigned)(known - (before - s.left));
+	return end_bits(f, &s, start, before);
+}
+
+enum hsc_et_walk hsc_et_stride_bits(struct hsc_et_flow *f)
+{
+	enum hsc_et_walk walk = HSC_ET_FULL;
+
+	if (HSC_LIKELY(!f->options.branch_prediction))
+		return walk_bits(f, AS_TOLD);
+	if (f->known)
+		walk = walk_bits(f, LEARNED);
+	return walk == HSC_ET_FULL && !f->known ? walk_bits(f, GUESSED) : walk;
+}
+
+/* --- to an address, or to the last branch ------------------------------ */
+
+/* Is the address in this block, behind what retired of it? */
+static inline bool holds(const struct hsc_block *block, int32_t off,
+			 uint64_t address)
+{
+	const uint64_t from = (uint64_t)(off + 1) * 2;
+
+	return address - block->start - from < block->halfwords * 2u - from;
+}
+
+/* Walk to a block that may hold the address, or to a branch. The block in hand
+ * may be TOLD, or none, afterwards. */
+static HSC_ALWAYS_INLINE void run_seek(struct hsc_et_flow *f, struct stride *s,
+				       bool addressed, uint64_t address)
+{
+	const struct hsc_hot *hot = f->blocks->hot;
+	const unsigned simple = simple_ways(f);
+	const uint32_t *const end = f->ids + HSC_ET_RUN_MAX;
+
+	while (s->out < end && hot[s->id].way != HSC_WAY_BRANCH &&
+	       !(addressed &&
+		 holds(&f->blocks->blocks[s->id], s->off, address))) {
+		const struct hsc_hot *h = &hot[s->id];
+
+		*s->out++ = s->id;
+		s->off = HSC_ET_FRESH;
+		if (h->way == HSC_WAY_RETURN && simple != HSC_WAY_ON) {
+			s->id = TOLD;
+		} else if (h->way > simple) {
+			f->left = s->left;
+			s->id = look_closer(f, s->id);
+		} else if (HSC_LIKELY(h->succ[1] < HSC_BLOCK_PENDING)) {
+			s->id = h->succ[1];
+			continue;
+		} else {
+			s->id = look_up(f, s->id, 1);
+		}
+		if (s->id >= TOLD)
+			return;
+		hot = f->blocks->hot;
+	}
+}
+
+/* What it came to: the target of the jump that ended the last block, or the
+ * branch that ends the block in hand, which is not left yet. */
+static HSC_ALWAYS_INLINE enum hsc_et_walk end_seek(struct hsc_et_flow *f,
+						   struct stride *s,
+						   const uint32_t *start)
+{
+	const struct hsc_et_order *o = &f->order;
+	const struct hsc_block *block;
+
+	if (HSC_LIKELY(s->id == TOLD) && o->addressed) {
+		f->jumped = true;
+		s->id = o->target;
+		s->off = 0;
+		if (s->id == HSC_BLOCK_NONE)
+			f->unknown = o->address;
+	} else if (s->id == TOLD) {
+		store(f, s);
+		return fail(f, HSC_FLOW_MISSING_ADDRESS);
+	} else if (s->id != HSC_BLOCK_NONE) {
+		block = &f->blocks->blocks[s->id];
+		if (o->addressed || s->out == f->ids + HSC_ET_RUN_MAX) {
+			f->by_return &=
+				s->out == start ||
+				f->blocks->hot[s->out[-1]].way > HSC_WAY_CALL;
+			return HSC_ET_FULL;
+		}
+		s->off = (int32_t)(block->halfwords - block->last_halfwords);
+	}
+	if (s->id != HSC_BLOCK_NONE)
+		return HSC_ET_WALKED;
+	store(f, s);
+	return fail(f, HSC_FLOW_UNKNOWN_CODE);
+}
+
+static HSC_ALWAYS_INLINE enum hsc_et_walk walk_seek(struct hsc_et_flow *f)
+{
+	const struct hsc_et_order *o = &f->order;
+	struct stride s = load(f);
+	uint32_t *const start = s.out;
+	enum hsc_et_walk walk;
+
+	run_seek(f, &s, o->addressed, o->address);
+	walk = end_seek(f, &s, start);
+	store(f, &s);
+	if (walk == HSC_ET_FULL)
+		f->barren += halfwords_of(f, start);
+	return walk;
+}
+
+enum hsc_et_walk hsc_et_stride_seek(struct hsc_et_flow *f)
+{
+	return walk_seek(f);
+}
+
+/* --- all at once ------------------------------------------------------- */
+
+/* Is it a packet of format 1 or 2 (0.026: 0 to 2), and the flow known? */
+static inline bool is_plain(const struct hsc_et_flow *f,
+			    const struct hsc_msg *msg)
+{
+	return msg->layout < 32 && (PLAIN >> msg->layout & 1) != 0 &&
+	       msg->extra == 0 && f->state == HSC_ET_FLOW_RUNNING &&
+	       !f->inferred && f->at.out == 0 && f->left == f->known &&
+	       !f->config.truncated_address;
+}
+
+/* The outcomes that it tells; false if there cannot be so many. */
+static inline bool read_map(const struct hsc_msg *msg, struct hsc_et_order *o)
+{
+	const uint64_t n = hsc_msg_get(msg, ET_BRANCHES);
+
+	o->layout = HSC_ET_ADDRESS;
+	o->count = 0;
+	o->map = 0;
+	if (msg->layout == HSC_ET_ADDRESS ||
+	    msg->layout == HSC_ET_DRAFT_ADDRESS)
+		return true;
+	o->layout = HSC_ET_BRANCHES;
+	o->count = n ? n : HSC_ET_MAP_MAX;
+	o->map = (uint32_t)(~hsc_msg_get(msg, ET_BRANCH_MAP) &
+			    ((UINT64_C(1) << (o->count & 31)) - 1));
+	return n <= HSC_ET_MAP_MAX;
+}
+
+/* The address as it stands on the wire. */
+static inline uint64_t read_wire(const struct hsc_et_flow *f,
+				 const struct hsc_msg *msg)
+{
+	const bool full = f->options.full_address ||
+			  msg->layout == HSC_ET_DRAFT_FULL_DELTA;
+	const uint64_t wire = msg->value[ET_ADDRESS];
+
+	return (full ? wire : f->address + wire) & f->wire_mask;
+}
+
+/* Does no flag behind the address say anything? Then all are as its top bit. */
+static inline bool is_quiet(const struct hsc_et_flow *f,
+			    const struct hsc_msg *msg)
+{
+	const uint64_t top = f->wire_mask ^ f->wire_mask >> 1;
+	const uint64_t notify = msg->value[ET_NOTIFY];
+	const uint64_t others = (notify ^ msg->value[ET_UPDISCON]) |
+				(notify ^ msg->value[ET_IRREPORT]);
+
+	return (msg->present & FLAGS) == FLAGS && others == 0 &&
+	       notify == ((msg->value[ET_ADDRESS] & top) != 0);
+}
+
+/* The address and what is said of it; false if there is no code. */
+static inline bool read_address(struct hsc_et_flow *f,
+				const struct hsc_msg *msg, uint64_t wire)
+{
+	const struct hsc_et_target *t = hsc_et_target_of(f, wire);
+	struct hsc_et_order *o = &f->order;
+
+	if (HSC_UNLIKELY(!t))
+		return false;
+	o->address = t->address;
+	o->target = t->id;
+	o->branch = t->branch;
+	if (hsc_msg_has(msg, ET_NOTIFY) && !is_quiet(f, msg))
+		hsc_et_read_flags(f, msg);
+	return true;
+}
+
+static inline bool read_plain(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	struct hsc_et_order *o = &f->order;
+	const bool addressed = hsc_msg_has(msg, ET_ADDRESS);
+	uint64_t wire = f->address;
+
+	if (!read_map(msg, o) || (o->layout == HSC_ET_ADDRESS && !addressed))
+		return false;
+	o->addressed = addressed;
+	o->address = 0;
+	o->target = HSC_BLOCK_NONE;
+	o->branch = o->predicted = o->missed = false;
+	o->notify = o->updiscon = o->irreport = false;
+	if (addressed)
+		wire = read_wire(f, msg);
+	if (addressed && !read_address(f, msg, wire))
+		return false;
+	f->need = addressed ? o->branch : 1;
+	if (f->left + o->count < f->need)
+		return false;
+	f->address = wire;
+	return true;
+}
+
+static inline void begin(struct hsc_et_flow *f)
+{
+	const struct hsc_et_order *o = &f->order;
+
+	f->barren = 0;
+	f->looked = f->jumped = f->unsure = false;
+	f->returns = 0;
+	f->popped = HSC_FLOW_NOWHERE;
+	f->bits |= (uint64_t)o->map << f->known;
+	f->known += (unsigned)o->count;
+	f->left += o->count;
+	f->phase = HSC_ET_BITS;
+}
+
+/* The walk is at the address, by a jump, or at the last branch. Fields are
+ * written one by one: a copy of a struct that was just written would wait for
+ * its stores. */
+static HSC_ALWAYS_INLINE void finish(struct hsc_et_flow *f,
+				     const struct stride *s)
+{
+	const struct hsc_et_order *o = &f->order;
+
+	store(f, s);
+	f->known = (unsigned)s->left;
+	f->place = o->address;
+	if (f->jumped && !(o->irreport && o->address == f->popped))
+		hsc_et_remember(f, o->address);
+	f->phase = HSC_ET_DONE;
+	f->good.id = s->id;
+	f->good.out = 0;
+	f->good.off = s->off;
+	f->kept = f->count;
+	if (f->stamped)
+		hsc_et_queue_time(f);
+}
+
+/* Something is odd: it failed, or is to be done the thorough way. */
+static void give_up(struct hsc_et_flow *f, enum hsc_et_walk walk)
+{
+	if (walk == HSC_ET_FAILED)
+		hsc_et_fail(f);
+	else
+		hsc_et_step(f);
+}
+
+/* By outcomes; false if it did not come to the end of them. */
+static HSC_ALWAYS_INLINE bool go_by_bits(struct hsc_et_flow *f,
+					 struct stride *s)
+{
+	const uint64_t before = s->left;
+	enum hsc_et_walk walk;
+
+	if (before <= f->need)
+		return true;
+	if (HSC_UNLIKELY(f->options.branch_prediction)) {
+		walk = hsc_et_stride_bits(f);
+		*s = load(f);
+	} else {
+		s->off = HSC_ET_FRESH;
+		run_bits(f, s, f->need, AS_TOLD);
+		if (HSC_LIKELY(s->id < TOLD && s->left <= f->need))
+			return true;
+		f->known -= (unsigned)(before - s->left);
+		walk = end_bits(f, s, f->ids, before);
+	}
+	if (walk == HSC_ET_WALKED)
+		return true;
+	give_up(f, walk);
+	return false;
+}
+
+bool hsc_et_stride(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	enum hsc_et_walk walk;
+	struct stride s;
+
+	if (!is_plain(f, msg) || !read_plain(f, msg))
+		return false;
+	begin(f);
+	s = load(f);
+	if (!go_by_bits(f, &s))
+		return true;
+	f->phase = HSC_ET_SEEK;
+	f->by_return = false;
+	run_seek(f, &s, f->order.addressed, f->order.address);
+	walk = end_seek(f, &s, f->ids);
+	if (HSC_LIKELY(walk == HSC_ET_WALKED)) {
+		finish(f, &s);
+		return true;
+	}
+	store(f, &s);
+	f->known = (unsigned)s.left;
+	f->barren = halfwords_of(f, f->ids);
+	give_up(f, walk);
+	return true;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * targets.h - what stands at the addresses that packets tell.
+ *
+ * Room   flow (floor 3)
+ */
+#ifndef HSC_FLOW_ETRACE_TARGETS_H
+#define HSC_FLOW_ETRACE_TARGETS_H
+
+#include "flow/etrace/state.h"
+
+/* The code at `address`, as much as is known of buf[len]. */
+size_t hsc_et_code(const struct hsc_et_flow *f, uint64_t address, uint8_t *buf,
+		   size_t len);
+
+/* Look for the block at an address as it stands on the wire and keep it;
+ * NULL if there is no code. */
+const struct hsc_et_target *hsc_et_target_look_up(struct hsc_et_flow *f,
+						  uint64_t wire);
+
+/* The same if it may be at hand. Borrowed until the next call. */
+static inline const struct hsc_et_target *hsc_et_target_of(
+	struct hsc_et_flow *f, uint64_t wire)
+{
+	struct hsc_et_target *t = &f->targets[wire % HSC_ET_TARGETS];
+
+	return HSC_LIKELY(t->wire == wire) ? t : hsc_et_target_look_up(f, wire);
+}
+
+/* Find the block that the packet in hand tells the address of; no other one is
+ * at hand, as the code is another one. */
+void hsc_et_aim(struct hsc_et_flow *f);
+void hsc_et_forget_targets(struct hsc_et_flow *f);
+
+#endif

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+#include "flow/etrace/targets.h"
+#include "flow/etrace/walk.h"
+#include <hartscope/spec/machine.h>
+#include <hartscope/spec/ntrace.h>
+
+/* What E-Trace cannot say with a cause: it may be any instruction. */
+enum fit { CANNOT, MAY, MUST };
+
+static bool is_fetch(unsigned cause)
+{
+	return cause == HSC_CAUSE_FETCH_MISALIGNED ||
+	       cause == HSC_CAUSE_FETCH_ACCESS || cause == HSC_CAUSE_FETCH_PAGE;
+}
+
+/* Is this the opcode at `address`, as xtval has it? */
+static bool is_opcode(const struct hsc_et_flow *f, uint64_t address,
+		      uint64_t opcode)
+{
+	uint8_t bytes[4] = { 0 };
+	const size_t n = hsc_et_code(f, address, bytes, sizeof(bytes));
+	uint32_t at = (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 |
+		      (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+
+	if (n < 2 || hsc_insn_length((uint16_t)at) == 2)
+		at &= 0xffff;
+	return at == opcode;
+}
+
+static enum fit fits_insn(const struct hsc_et_flow *f, uint64_t address,
+			  enum hsc_insn_kind kind)
+{
+	struct hsc_insn insn;
+	uint8_t bytes[4];
+	const size_t n = hsc_et_code(f, address, bytes, sizeof(bytes));
+
+	if (!hsc_insn_classify(bytes, n, address, f->blocks->isa, &insn))
+		return MAY;
+	return insn.kind == kind ? MUST : CANNOT;
+}
+
+/* Can the instruction at `address` have caused the trap in hand? */
+static enum fit fits(const struct hsc_et_flow *f, uint64_t address)
+{
+	const struct hsc_et_order *o = &f->order;
+
+	if (o->interrupt)
+		return MAY;
+	if (is_fetch(o->cause))
+		return o->tval == address ? MUST : CANNOT;
+	if (o->cause == HSC_CAUSE_ILLEGAL && o->tval)
+		return is_opcode(f, address, o->tval) ? MUST : CANNOT;
+	if (o->cause == HSC_CAUSE_BREAKPOINT && o->tval)
+		return o->tval == address ? MUST : CANNOT;
+	if (o->cause == HSC_CAUSE_BREAKPOINT)
+		return fits_insn(f, address, HSC_INSN_EBREAK) == MUST ? MUST
+								      : MAY;
+	if (o->cause >= HSC_CAUSE_ECALL &&
+	    o->cause <= HSC_CAUSE_ECALL + HSC_MACHINE)
+		return fits_insn(f, address, HSC_INSN_ECALL);
+	return MAY;
+}
+
+/*
+ * Does the packet tell that a jump retired whose target, with the same opcode,
+ * trapped? A handler may return to a return that is illegal there. What 2.0
+ * says of it is the address; the draft has no more than that it was reported.
+ *
+ * E-Trace 2.0, "Format 3 thaddr, address and privilege fields"
+ */
+static bool is_twin(const struct hsc_et_flow *f, uint64_t next)
+{
+	const struct hsc_et_order *o = &f->order;
+
+	return o->cause == HSC_CAUSE_ILLEGAL && next == HSC_FLOW_NOWHERE &&
+	       !f->unsure && (f->draft || !o->thaddr);
+}
+
+/*
+ * Did the last instruction that was reported really retire? Not if it, and not
+ * the one behind it, is what the trap is about. With the draft that is how a
+ * trap in the first instruction of a handler looks. With 2.0 it is a fault of
+ * the encoder.
+ *
+ * See docs/spec-notes.md, "Reported, but not retired"
+ */
+static bool did_retire(struct hsc_et_flow *f, uint64_t pc, uint64_t next)
+{
+	const enum fit at = fits(f, pc);
+
+	if (at == MUST && is_twin(f, next))
+		return true;
+	if (at == MUST && (f->unsure || next == HSC_FLOW_NOWHERE ||
+			   (next != pc && fits(f, next) != MUST))) {
+		if (!f->unsure)
+			hsc_et_note(f, HSC_FLOW_WRONG_END, pc, 0);
+		return false;
+	}
+	if (f->unsure && at == MAY)
+		hsc_et_note(f, HSC_FLOW_AMBIGUOUS, pc, 0);
+	return true;
+}
+
+/* Where the trap was, if the code does not tell. */
+static uint64_t told_epc(const struct hsc_et_order *o)
+{
+	if (!o->thaddr && o->address)
+		return o->address;
+	if (!o->interrupt && (is_fetch(o->cause) ||
+			      (o->cause == HSC_CAUSE_BREAKPOINT && o->tval)))
+		return o->tval;
+	return HSC_FLOW_NOWHERE;
+}
+
+/* Hand out the block in hand; where would it have gone on? */
+static uint64_t close_block(struct hsc_et_flow *f)
+{
+	const uint64_t pc = hsc_et_pc(f, &f->at), next = hsc_et_next(f);
+
+	f->next_epc = HSC_FLOW_NOWHERE;
+	if (!did_retire(f, pc, next)) {
+		hsc_et_hand_out(f, (uint32_t)f->at.off);
+		return pc;
+	}
+	hsc_et_hand_out(f, hsc_et_retired(f));
+	if (next == HSC_FLOW_NOWHERE)
+		return told_epc(&f->order);
+	if (!f->order.thaddr && f->order.address && !f->draft)
+		f->next_epc = f->order.address;
+	return next;
+}
+
+static void hold(struct hsc_et_flow *f, uint64_t from)
+{
+	const struct hsc_et_order *o = &f->order;
+
+	f->trap = (struct hsc_flow_item){
+		.kind = HSC_FLOW_TRAP,
+		.code = o->interrupt ? HSC_NT_BTYPE_INTERRUPT
+				     : HSC_NT_BTYPE_EXCEPTION,
+		.offset = f->offset,
+		.message = f->message,
+		.from = from,
+		.to = HSC_FLOW_NOWHERE,
+		.cause = o->cause,
+		.tval = o->tval,
+		.privilege = HSC_FLOW_NO_PRIVILEGE,
+		.has_cause = true,
+	};
+	f->held = true;
+}
+
+void hsc_et_release_trap(struct hsc_et_flow *f, uint64_t to)
+{
+	f->held = false;
+	f->trap.to = to;
+	f->queue[f->queue_end++] = f->trap;
+}
+
+/*
+ * Another trap in place of the first instruction of a handler: that is where
+ * the one that waits led to. The packet of that said it, if the code told where
+ * it was itself.
+ *
+ * E-Trace 2.0.5, "Decoder pseudo code", exception_address
+ */
+static uint64_t chain(struct hsc_et_flow *f)
+{
+	const struct hsc_et_order *o = &f->order;
+	uint64_t epc = f->next_epc;
+
+	if (epc == HSC_FLOW_NOWHERE)
+		epc = told_epc(o);
+	else
+		f->next_epc = o->thaddr ? HSC_FLOW_NOWHERE : o->address;
+	if (f->held)
+		hsc_et_release_trap(f, epc);
+	return epc;
+}
+
+void hsc_et_take_trap(struct hsc_et_flow *f)
+{
+	const struct hsc_et_order *o = &f->order;
+	uint64_t from;
+
+	if (f->state == HSC_ET_FLOW_TRAPPED)
+		from = chain(f);
+	else
+		from = close_block(f);
+	hsc_et_queue_time(f);
+	hold(f, from);
+	f->inferred = f->unsure = false;
+	f->state = HSC_ET_FLOW_TRAPPED;
+	if (!o->thaddr)
+		return;
+	hsc_et_release_trap(f, o->addressed ? o->address : HSC_FLOW_NOWHERE);
+	hsc_et_queue_context(f);
+	if (!o->addressed) {
+		hsc_et_lose(f, HSC_FLOW_MISSING_ADDRESS);
+	} else if (!hsc_et_begin_at(f)) {
+		hsc_et_lose(f, HSC_FLOW_UNKNOWN_CODE);
+	} else {
+		f->state = HSC_ET_FLOW_RUNNING;
+		f->unsure = f->draft;
+	}
+}
+
+void hsc_et_start_trap(struct hsc_et_flow *f)
+{
+	const struct hsc_et_order *o = &f->order;
+
+	f->next_epc = HSC_FLOW_NOWHERE;
+	if (f->held)
+		chain(f);
+	hold(f, told_epc(o));
+	if (f->state != HSC_ET_FLOW_RUNNING)
+		return;
+	f->unsure = f->draft;
+	hsc_et_release_trap(f, o->address);
+}

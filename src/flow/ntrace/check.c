@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ntrace_check.c - can an encoder have sent this message? What is checked here
+ * no undamaged stream does, so a message that does it is damage, even where the
+ * walk would fit.
+ */
+#include "flow/ntrace/known.h"
+#include <hartscope/base/bits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* So many full histories show how long they are. */
+#define FULL_ENOUGH 3u
+/* So many that are shorter are a habit. */
+#define SHORT_MOST 4u
+
+#define HAS(f) (UINT32_C(1) << NT_##f)
+
+/* What a time counter can show. */
+static uint64_t most_of(const struct hsc_nt_flow_config *c)
+{
+	return c->ts_bits && !c->no_timestamp ? UINT64_MAX >> (64 - c->ts_bits)
+					      : UINT64_MAX;
+}
+
+void hsc_nt_habits_begin(struct hsc_nt_flow *f)
+{
+	const uint32_t addresses = f->blocks->address_mask == UINT32_MAX
+					   ? HAS(UADDR) | HAS(FADDR)
+					   : 0;
+
+	f->habits = (struct hsc_nt_habits){
+		.fields = HAS(SYNC) | HAS(TSTAMP) | HAS(PROCESS) | addresses,
+		.hist_bits = f->config.hist_bits,
+		.hist_known = f->config.hist_bits != 0,
+		.stamp_most = most_of(&f->config),
+		.walked_top = (int64_t)HSC_NT_ICNT_TOP,
+		.trace = 1,
+	};
+	f->habits.watched = f->habits.fields;
+}
+
+/* What comes next is checked, whatever it is, if it must be a certain one. */
+static void watch(struct hsc_nt_habits *h)
+{
+	h->watched =
+		h->owner_is_due || h->hist_is_short ? UINT32_MAX : h->fields;
+}
+
+/* Is it of a kind that only its own extension sends beside the program's? */
+static bool is_program(const struct hsc_msg *msg)
+{
+	return msg->layout < HSC_NT_STANDARD_MESSAGES;
+}
+
+/*
+ * Fields are as wide as N-Trace 1.0, "Maximum Field Sizes", allows. There are
+ * encoders whose I-CNT is wider, and what they count is right; of other counts
+ * ntrace_begin.c says what is wrong.
+ */
+static bool fields_fit(const struct hsc_msg *msg)
+{
+	uint32_t counts = HAS(ICNT) | HAS(HREPEAT) | HAS(BCNT);
+
+	if (msg->layout == HSC_NT_RESOURCE_FULL &&
+	    msg->value[NT_RCODE] == HSC_NT_RCODE_ICNT)
+		counts |= HAS(RDATA);
+	return msg->extra == 0 && (msg->excess & ~counts) == 0;
+}
+
+/* An address of 32 bits has no more; where top bits are cut, they come back as
+ * copies of the one below. */
+static bool address_fits(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
+{
+	const uint64_t above = ~f->blocks->address_mask;
+	const uint64_t v =
+		(hsc_msg_get(msg, NT_FADDR) | hsc_msg_get(msg, NT_UADDR)) << 1;
+
+	return (v & above) == 0 || (v & above) == above;
+}
+
+/* N-Trace 1.0, "Ownership Message" */
+static bool process_fits(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
+{
+	const uint64_t process = msg->value[NT_PROCESS];
+	const unsigned prv = process >> HSC_NT_PROCESS_PRV_AT & 3;
+	const unsigned v = process >> HSC_NT_PROCESS_V_AT & 1;
+	const unsigned format = HSC_NT_PROCESS_FORMAT(process);
+
+	if (f->config.dialect & HSC_NT_SIFIVE)
+		return true; /* software may write anything */
+	return format != 1 && prv != 2 && !(prv == 3 && v) &&
+	       (format != 0 || process >> HSC_NT_PROCESS_CONTEXT_AT == 0);
+}
+
+/*
+ * "If timestamps are enabled, ALL Synchronizing Messages must include an
+ * absolute TSTAMP value", and if they are not, no message has one: where the
+ * last synchronising message had none, a TSTAMP is the message behind, or what
+ * is left of another one. In SiFive's dialect timestamps are enabled by kind.
+ *
+ * N-Trace 1.0, "Timestamp Reporting"
+ */
+static bool stamp_fits(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
+{
+	if (!hsc_msg_has(msg, NT_TSTAMP) ||
+	    (msg->layout == HSC_NT_OWNERSHIP &&
+	     (f->config.dialect & HSC_NT_SIFIVE)))
+		return true;
+	if (msg->value[NT_TSTAMP] > f->habits.stamp_most)
+		return false;
+	return hsc_msg_has(msg, NT_SYNC) ||
+	       f->habits.stamps != HSC_NT_STAMPS_NONE;
+}
+
+bool hsc_nt_is_beside(unsigned tcode)
+{
+	return hsc_nt_is_vendor(tcode) ||
+	       hsc_nt_layout_of[HSC_NT_SIFIVE_DATA][tcode] !=
+		       HSC_LAYOUT_UNKNOWN;
+}
+
+bool hsc_nt_can_be(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
+{
+	if (!is_program(msg))
+		return true;
+	if (!fields_fit(msg) || !stamp_fits(f, msg) || !address_fits(f, msg))
+		return false;
+	return msg->layout != HSC_NT_OWNERSHIP ||
+	       !hsc_msg_has(msg, NT_PROCESS) || process_fits(f, msg);
+}
+
+bool hsc_nt_stamps_change(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+{
+	const uint8_t stamps = hsc_msg_has(msg, NT_TSTAMP) ? HSC_NT_STAMPS_SOME
+							   : HSC_NT_STAMPS_NONE;
+	const uint8_t before = f->habits.stamps;
+
+	if (!hsc_msg_has(msg, NT_SYNC) || stamps == before)
+		return false;
+	f->habits.stamps = stamps;
+	hsc_nt_known_forget(f->known);
+	return before != HSC_NT_STAMPS_OPEN && f->state == HSC_NT_RUNNING;
+}
+
+/*
+ * "An Ownership messages (if enabled) must be emitted immediately after all
+ * synchronizing messages": where the last of these had none, it is a damaged
+ * message of another kind. In SiFive's dialect it is what software writes.
+ *
+ * N-Trace 1.0, "Synchronizing Messages"
+ */
+static bool owner_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+{
+	struct hsc_nt_habits *h = &f->habits;
+	const bool owner = msg->layout == HSC_NT_OWNERSHIP;
+
+	if (h->owner_is_due && h->is_owned != owner) {
+		h->is_owned = owner;
+		hsc_nt_known_forget(f->known);
+	}
+	h->owner_is_due = hsc_msg_has(msg, NT_SYNC);
+	return !owner || h->is_owned;
+}
+
+bool hsc_nt_order_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+{
+	struct hsc_nt_habits *h = &f->habits;
+	const bool cut = h->hist_is_short && msg->layout != HSC_NT_OWNERSHIP &&
+			 msg->layout != HSC_NT_ERROR;
+	bool fits;
+
+	if (!is_program(msg))
+		return true;
+	h->hist_is_short = false;
+	fits = (f->config.dialect & HSC_NT_SIFIVE) || owner_fits(f, msg) ||
+	       f->state != HSC_NT_RUNNING;
+	watch(h);
+	return fits && !cut;
+}
+
+/*
+ * Where messages are counted, a periodic sync message comes when there were
+ * enough, so if there are fewer, some are missing. Settings may have been
+ * others when this part of the trace was made: an interval that is as long as
+ * they say comes first.
+ *
+ * Trace Control 1.0, "trTeInstSyncMode"
+ */
+bool hsc_nt_interval_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+{
+	struct hsc_nt_habits *h = &f->habits;
+	const uint64_t between = f->message - h->sync_at - 1;
+	const bool whole = between >= f->config.sync_messages;
+	const bool counts = h->sync_counts && h->sync_is_placed &&
+			    msg->value[NT_SYNC] == HSC_NT_SYNC_PERIODIC;
+
+	if (!f->config.sync_messages)
+		return true;
+	h->sync_counts =
+		h->sync_is_placed && (whole || (h->sync_counts && !counts));
+	h->sync_at = f->message;
+	h->sync_is_placed = true;
+	return whole || !counts;
+}
+
+/* Trace begins anew, perhaps with other code. */
+static void forget_landed(struct hsc_nt_habits *h)
+{
+	if (++h->trace)
+		return;
+	h->trace = 1;
+	if (h->landed)
+		memset(h->landed, 0, h->landed_count);
+}
+
+void hsc_nt_heard(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+{
+	f->habits.sync_is_placed = f->habits.sync_counts = false;
+	if (!hsc_msg_has(msg, NT_SYNC))
+		return;
+	if (f->state == HSC_NT_STOPPED)
+		forget_landed(&f->habits);
+	hsc_nt_stamps_change(f, msg);
+	f->habits.sync_is_placed = true;
+	f->habits.sync_at = f->message;
+}
+
+/*
+ * Implementations may send any number of bits, so how many are a full history
+ * is learned if no setting says it: an encoder has one register, and sends it
+ * when it is full. One that is shorter lacks bytes, or is not RCODE 1 at all.
+ * Ours also empties the register before Ownership, whose place is then certain.
+ *
+ * N-Trace 1.0, "ResourceFull Message", "HIST Field Full"
+ */
+bool hsc_nt_history_fits(struct hsc_nt_flow *f, uint64_t hist)
+{
+	struct hsc_nt_habits *h = &f->habits;
+	const unsigned bits = hsc_bits64(hist);
+
+	if (!f->config.hist_bits && bits > h->hist_bits) {
+		h->hist_bits = (uint8_t)bits;
+		h->hist_full = h->hist_short = 0;
+		h->hist_known = false;
+		hsc_nt_known_forget(f->known);
+	}
+	if (bits > h->hist_bits)
+		return false;
+	if (h->hist_known) {
+		h->hist_is_short = bits < h->hist_bits;
+		if (h->hist_is_short && !f->config.hist_bits)
+			h->hist_short++;
+		h->hist_varies =
+			!f->config.hist_bits && h->hist_short == SHORT_MOST;
+		h->hist_known = !h->hist_varies;
+		watch(h);
+	} else if (bits == h->hist_bits && !h->hist_varies) {
+		h->hist_known = ++h->hist_full == FULL_ENOUGH;
+	}
+	return true;
+}
+
+void hsc_nt_landed_grow(struct hsc_nt_habits *h, uint32_t id)
+{
+	uint32_t count = h->landed_count ? h->landed_count : 1024;
+	uint8_t *landed;
+
+	while (count <= id)
+		count *= 2;
+	landed = realloc(h->landed, count);
+	if (!landed)
+		return; /* one check less */
+	memset(landed + h->landed_count, 0, count - h->landed_count);
+	h->landed = landed;
+	h->landed_count = count;
+	h->landed[id] = h->trace;
+}
+
+/*
+ * An encoder that cannot say more sends 1, any other one 2 and 3; N-Trace 1.0,
+ * "Message Fields". A handler is at a multiple of 4 (Privileged ISA 20240411,
+ * "Machine Trap-Vector Base-Address (mtvec) Register"); a signal handler need
+ * not be, but calls do not return to one.
+ */
+bool hsc_nt_trap_fits(struct hsc_nt_flow *f, uint8_t btype, uint64_t address,
+		      uint32_t id)
+{
+	struct hsc_nt_habits *h = &f->habits;
+
+	if (address % 4 && id < h->landed_count && h->landed[id] == h->trace)
+		return false;
+	h->btypes |= (uint8_t)(1u << btype);
+	if (!(h->btypes >> HSC_NT_BTYPE_TRAP & 1) ||
+	    h->btypes == 1u << HSC_NT_BTYPE_TRAP)
+		return true;
+	h->btypes = (uint8_t)(1u << btype);
+	return false;
+}

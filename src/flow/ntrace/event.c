@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Messages of SiFive's dialect that say what happened, not where the flow went.
+ * Their addresses continue the chain of U-ADDR; the walk does not notice them.
+ *
+ * See docs/spec-notes.md, "SiFive's dialect".
+ */
+#include "flow/ntrace/known.h"
+#include "flow/ntrace/tell.h"
+#include <hartscope/spec/ntrace.h>
+
+/*
+ * Sources of event messages that have one value, and that have two. Bit: CKSRC.
+ */
+#define ONE(s)   (1u << HSC_NT_CK_##s)
+#define WITH_ONE (ONE(CONTROL) | ONE(TRIGGER) | ONE(CALL) | ONE(WATCHPOINT))
+#define WITH_TWO (WITH_ONE | ONE(EXCEPTION) | ONE(INTERRUPT) | ONE(COUNTERS))
+
+static const uint32_t known[2] = {
+	WITH_ONE | ONE(SAMPLE),
+	WITH_TWO | ONE(CONTEXT),
+};
+
+/* The bits above the width of addresses are copies of its top one. */
+static uint64_t extend(const struct hsc_nt_flow *f, uint64_t v)
+{
+	const unsigned bits = f->config.address_bits;
+
+	return bits && bits < 64 && v >> (bits - 1) == 1
+		       ? v | UINT64_MAX << bits
+		       : v;
+}
+
+static uint64_t step_address(struct hsc_nt_flow *f, uint64_t field, bool whole)
+{
+	const uint64_t v = extend(f, field) << 1;
+
+	f->address = (whole ? v : f->address ^ v) & f->blocks->address_mask;
+	f->placed |= whole;
+	return f->placed ? f->address : HSC_FLOW_NOWHERE;
+}
+
+static void take_data(const struct hsc_msg *msg, struct hsc_flow_item *item)
+{
+	static const uint8_t sizes[] = { 4, 4, 2, 1 };
+	const uint64_t tag = msg->value[NT_IDTAG];
+
+	item->kind = HSC_FLOW_DATA;
+	item->size = sizes[tag & ((1 << HSC_NT_ITC_LANE_BITS) - 1)];
+	item->channel = (uint32_t)(tag >> HSC_NT_ITC_LANE_BITS);
+	item->context = msg->value[NT_DQDATA];
+}
+
+/* What the second value says, behind an address. */
+static void take_second(struct hsc_nt_flow *f, struct hsc_flow_item *item,
+			uint64_t v)
+{
+	switch (item->code) {
+	case HSC_NT_CK_CALL:
+		item->to = step_address(f, v, false);
+		break;
+	case HSC_NT_CK_EXCEPTION:
+	case HSC_NT_CK_INTERRUPT:
+		item->cause = (uint16_t)v;
+		item->has_cause = true;
+		break;
+	case HSC_NT_CK_CONTEXT:
+		/* as PROCESS, which has its mode in between */
+		item->context =
+			HSC_NT_PROCESS_FORMAT(v)
+				? HSC_NT_PROCESS_FORMAT(v) |
+					  v >> 2 << HSC_NT_PROCESS_CONTEXT_AT
+				: v;
+		break;
+	default:
+		item->context = v;
+		break;
+	}
+}
+
+static HSC_ALWAYS_INLINE void take_event(struct hsc_nt_flow *f,
+					 const struct hsc_msg *msg,
+					 struct hsc_flow_item *item)
+{
+	const bool sync = msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
+	const uint64_t first = msg->value[NT_CKDATA0];
+	const uint64_t second = hsc_msg_get(msg, NT_CKDATA1);
+	const bool two = msg->value[NT_CKDF] == 1;
+
+	item->code = (uint8_t)msg->value[NT_CKSRC];
+	if (item->code == HSC_NT_CK_COUNTERS) {
+		item->context = first;
+		item->tval = second;
+	} else if (item->code == HSC_NT_CK_CONTROL && !two) {
+		item->context = first;
+	} else {
+		item->from = step_address(f, first, sync);
+		if (two)
+			take_second(f, item, second);
+	}
+}
+
+static HSC_ALWAYS_INLINE void take(struct hsc_nt_flow *f,
+				   const struct hsc_msg *msg,
+				   struct hsc_flow_item *item)
+{
+	if (f->stamped)
+		hsc_nt_pass_time(f);
+	item->kind = HSC_FLOW_EVENT;
+	item->time = f->time;
+	item->timed = f->timed;
+	item->at = f->state == HSC_NT_RUNNING ? hsc_nt_where(f, &f->at)
+					      : HSC_FLOW_NOWHERE;
+	item->missed = f->missed;
+	f->missed = false;
+	item->from = item->to = HSC_FLOW_NOWHERE;
+	if (msg->layout == HSC_NT_DATA_ACQUISITION) {
+		take_data(msg, item);
+	} else if (msg->layout == HSC_NT_PROG_TRACE_SYNC) {
+		item->code = HSC_NT_CK_SAMPLE;
+		item->from = step_address(f, msg->value[NT_FADDR], true);
+	} else {
+		take_event(f, msg, item);
+	}
+}
+
+/* Is it one whose meaning is known? */
+static HSC_ALWAYS_INLINE bool is_known(const struct hsc_msg *msg)
+{
+	if (msg->layout == HSC_NT_AUX_ACCESS_WRITE)
+		return false;
+	if (msg->layout == HSC_NT_DATA_ACQUISITION ||
+	    msg->layout == HSC_NT_PROG_TRACE_SYNC)
+		return true;
+	return msg->value[NT_CKDF] <= 1 &&
+	       (known[msg->value[NT_CKDF]] >> msg->value[NT_CKSRC] & 1);
+}
+
+/* Does it perhaps change the address space? */
+static HSC_ALWAYS_INLINE bool is_context(const struct hsc_msg *msg)
+{
+	return (msg->layout == HSC_NT_IN_CIRCUIT_TRACE ||
+		msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC) &&
+	       msg->value[NT_CKSRC] == HSC_NT_CK_CONTEXT;
+}
+
+void hsc_nt_tell(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+{
+	if (is_known(msg)) {
+		struct hsc_flow_item *item;
+
+		if (f->idle)
+			hsc_nt_close_gap(f, f->offset);
+		item = hsc_nt_queue(f, HSC_FLOW_EVENT);
+		take(f, msg, item);
+		if (is_context(msg))
+			hsc_nt_enter(f, item->context);
+		return;
+	}
+	hsc_nt_pass_time(f);
+	hsc_nt_note(f, HSC_FLOW_VENDOR, msg->code);
+}
+
+enum hsc_status hsc_nt_flow_told(struct hsc_nt_flow *f,
+				 const struct hsc_msg *msg,
+				 struct hsc_flow_item *out)
+{
+	if (msg->layout < HSC_NT_STANDARD_MESSAGES || f->thorough ||
+	    msg->layout >= HSC_NT_SIFIVE_MESSAGES || msg->excess ||
+	    msg->extra || (hsc_nt_needed[msg->layout] & ~msg->present) ||
+	    !is_known(msg) || is_context(msg) || f->idle ||
+	    (f->count && f->known))
+		return HSC_AGAIN;
+	if (f->phase != HSC_NT_DONE || f->count || f->queue_end)
+		return HSC_E_VALUE;
+	if (f->known)
+		hsc_nt_known_settle(f);
+	f->offset = msg->offset;
+	f->message = f->messages++;
+	f->stamped = !f->config.no_timestamp && hsc_msg_has(msg, NT_TSTAMP);
+	f->stamp = msg->value[NT_TSTAMP];
+	f->whole = msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
+	*out = f->blank;
+	out->offset = f->offset;
+	out->message = f->message;
+	out->space = f->space;
+	take(f, msg, out);
+	return HSC_OK;
+}

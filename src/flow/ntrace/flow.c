@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+#include "flow/ntrace/known.h"
+#include "flow/ntrace/tell.h"
+#include <assert.h>
+#include <stdlib.h>
+
+#define DEFAULT_STACK 1024u
+#define STACK_MOST    (UINT32_C(1) << 24)
+
+/* Entries of the stack, a power of two; 0: too many. */
+static uint32_t stack_size(uint32_t room)
+{
+	uint32_t size = 1;
+
+	if (room > STACK_MOST)
+		return 0;
+	while (size < room)
+		size *= 2;
+	return size;
+}
+
+/* What it needs room for; false: there is none. */
+static bool reserve(struct hsc_nt_flow *f, uint32_t stack)
+{
+	const struct hsc_nt_flow_config *c = &f->config;
+
+	f->stack_mask = stack - 1;
+	f->stack = calloc(stack, sizeof(*f->stack));
+	f->ids = calloc(HSC_NT_RUN_MAX, sizeof(*f->ids));
+	f->ahead = calloc(HSC_NT_RUN_MAX + stack, sizeof(*f->ahead));
+	f->spaces = calloc(c->space_count + 1, sizeof(*f->spaces));
+	return f->stack && f->ids && f->ahead && f->spaces &&
+	       (!c->joined_runs || hsc_nt_known_new(&f->known) == HSC_OK);
+}
+
+/* Nothing was seen yet. */
+static void begin(struct hsc_nt_flow *f)
+{
+	const struct hsc_nt_place nowhere = { HSC_FLOW_NOWHERE,
+					      HSC_BLOCK_NONE };
+	struct hsc_nt_flow_config *c = &f->config;
+
+	f->at = f->good = nowhere;
+	f->blank.privilege = HSC_FLOW_NO_PRIVILEGE;
+	hsc_nt_habits_begin(f);
+	f->space = c->space_count ? c->other_space : 0;
+	if (c->versions.count)
+		f->space = c->versions.lost;
+	for (size_t i = 0; i < c->space_count; i++)
+		f->spaces[i] = c->spaces[i];
+	c->spaces = f->spaces;
+}
+
+enum hsc_status hsc_nt_flow_new(struct hsc_nt_flow **out,
+				struct hsc_blocks *blocks,
+				const struct hsc_nt_flow_config *config)
+{
+	const uint32_t room =
+		config->return_stack ? config->return_stack : DEFAULT_STACK;
+	const uint32_t size = stack_size(room);
+	struct hsc_nt_flow *f;
+
+	*out = NULL;
+	if (config->ts_bits > 64 || config->address_bits > 63 || !size)
+		return HSC_E_CONFIG;
+	*out = f = calloc(1, sizeof(*f));
+	if (!f)
+		return HSC_E_MEMORY;
+	f->blocks = blocks;
+	f->config = *config;
+	f->access.xlen = blocks->address_mask == UINT32_MAX ? 32 : 64;
+	f->stack_room = config->implicit_return ? room : 0;
+	if (!reserve(f, size)) {
+		hsc_nt_flow_free(out);
+		return HSC_E_MEMORY;
+	}
+	begin(f);
+	return HSC_OK;
+}
+
+void hsc_nt_flow_free(struct hsc_nt_flow **flow)
+{
+	if (!*flow)
+		return;
+	free((*flow)->stack);
+	free((*flow)->ids);
+	free((*flow)->ahead);
+	free((*flow)->spaces);
+	free((*flow)->habits.landed);
+	hsc_nt_known_free(&(*flow)->known);
+	free(*flow);
+	*flow = NULL;
+}
+
+struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,
+				   enum hsc_flow_kind kind)
+{
+	struct hsc_flow_item *item = &f->queue[f->queue_end];
+
+	if (f->known && (kind == HSC_FLOW_SYNC || kind == HSC_FLOW_CONTEXT ||
+			 kind == HSC_FLOW_TIME))
+		return &f->unwanted;
+	f->queue_end++;
+	assert(f->queue_end <= HSC_NT_QUEUE);
+	*item = f->blank;
+	item->kind = (uint8_t)kind;
+	item->offset = f->offset;
+	item->message = f->message;
+	item->space = f->space;
+	return item;
+}
+
+/* Move time to where the counter, which wraps, shows `stamp`; there are two
+ * such times, and the nearer one is meant. */
+static void move_time(struct hsc_nt_flow *f, uint64_t stamp)
+{
+	const unsigned unused = f->config.ts_bits ? 64u - f->config.ts_bits : 0;
+	const uint64_t step = (stamp - f->time) << unused;
+
+	if (!f->timed || !unused)
+		f->time = stamp;
+	else if (step >> 63)
+		f->time -= (0 - step) >> unused;
+	else
+		f->time += step >> unused;
+}
+
+/*
+ * Sync messages tell the whole time, others the difference to the last, in one
+ * way or another. N-Trace 1.0, "Timestamp Reporting"
+ */
+void hsc_nt_pass_time(struct hsc_nt_flow *f)
+{
+	if (!f->stamped)
+		return;
+	f->stamped = false;
+	if (f->whole || f->config.ts_form == HSC_NT_TS_ABSOLUTE) {
+		move_time(f, f->stamp);
+		f->timed = true;
+	} else if (f->timed && f->config.ts_form == HSC_NT_TS_XOR) {
+		move_time(f, f->time ^ f->stamp);
+	} else if (f->timed) {
+		f->time += f->stamp;
+	}
+}
+
+void hsc_nt_queue_time(struct hsc_nt_flow *f)
+{
+	if (!f->stamped)
+		return;
+	hsc_nt_pass_time(f);
+	if (f->timed)
+		hsc_nt_queue(f, HSC_FLOW_TIME)->time = f->time;
+}
+
+/* May something be fed? If not: HSC_AGAIN, once the ids held are taken. */
+static enum hsc_status accept(struct hsc_nt_flow *f)
+{
+	if (f->phase != HSC_NT_DONE || f->queue_end)
+		return HSC_E_VALUE;
+	if (!f->count)
+		return HSC_OK;
+	f->due = true;
+	return f->known ? HSC_AGAIN : HSC_E_VALUE;
+}
+
+enum hsc_status hsc_nt_flow_feed(struct hsc_nt_flow *f,
+				 const struct hsc_msg *msg)
+{
+	enum hsc_status rc = HSC_OK;
+
+	if (f->known && f->phase == HSC_NT_DONE && !f->queue_end &&
+	    hsc_nt_known_joins(msg)) {
+		hsc_nt_known_feed(f, msg);
+		return HSC_OK;
+	}
+	rc = accept(f);
+	if (rc != HSC_OK)
+		return rc;
+	hsc_nt_known_settle(f);
+	if (f->thorough || !hsc_nt_quick(f, msg))
+		hsc_nt_begin(f, msg);
+	return HSC_OK;
+}
+
+enum hsc_status hsc_nt_flow_damage(struct hsc_nt_flow *f, uint64_t offset,
+				   enum hsc_flow_reason reason)
+{
+	const enum hsc_status rc = accept(f);
+
+	if (rc != HSC_OK)
+		return rc;
+	hsc_nt_known_settle(f);
+	f->offset = offset;
+	f->message = f->messages;
+	hsc_nt_walk_rest(f);
+	hsc_nt_lose(f, reason);
+	return HSC_OK;
+}
+
+enum hsc_status hsc_nt_flow_cut(struct hsc_nt_flow *f, uint64_t offset)
+{
+	const enum hsc_status rc = accept(f);
+
+	if (rc != HSC_OK)
+		return rc;
+	hsc_nt_known_settle(f);
+	f->offset = offset;
+	f->message = f->messages;
+	hsc_nt_walk_rest(f);
+	hsc_nt_note(f, HSC_FLOW_CUT, 0);
+	return HSC_OK;
+}
+
+bool hsc_nt_flow_is_lost(const struct hsc_nt_flow *f)
+{
+	return f->state == HSC_NT_LOST;
+}
+
+void hsc_nt_flow_finish(struct hsc_nt_flow *f, uint64_t offset)
+{
+	f->finished = true;
+	f->end = offset;
+}
+
+static enum hsc_status take_run(struct hsc_nt_flow *f,
+				struct hsc_flow_item *out)
+{
+	*out = (struct hsc_flow_item){
+		.kind = HSC_FLOW_RUN,
+		.offset = f->offset,
+		.message = f->message,
+		.space = f->space,
+		.ids = f->ids,
+		.count = f->count,
+	};
+	f->count = f->kept = 0;
+	f->due = false;
+	return HSC_OK;
+}
+
+/* Shall the ids wait for those of more messages? */
+static bool holds(const struct hsc_nt_flow *f)
+{
+	return f->known && !f->due && !f->finished && f->phase == HSC_NT_DONE &&
+	       !f->queue_end && f->count < HSC_NT_RUN_HELD;
+}
+
+static enum hsc_status take_queued(struct hsc_nt_flow *f,
+				   struct hsc_flow_item *out)
+{
+	*out = f->queue[f->queue_first++];
+	if (f->queue_first == f->queue_end)
+		f->queue_first = f->queue_end = 0;
+	return HSC_OK;
+}
+
+/*
+ * The last message is done, and the capture ends. What one I-CNT counted may
+ * wait for a message that was not sent any more; if it is more, the histories
+ * between are missing, unless the encoder was counting how often they repeat.
+ */
+static void flush(struct hsc_nt_flow *f)
+{
+	const uint64_t left = hsc_nt_walk_rest(f);
+
+	f->flushed = true;
+	if (left > f->habits.count_most && !f->habits.repeats &&
+	    f->state == HSC_NT_RUNNING) {
+		f->offset = f->end;
+		f->message = f->messages;
+		hsc_nt_lose(f, HSC_FLOW_MISSING_BIT);
+	}
+}
+
+enum hsc_status hsc_nt_flow_next(struct hsc_nt_flow *f,
+				 struct hsc_flow_item *out)
+{
+	for (;;) {
+		if (f->count)
+			return holds(f) ? HSC_AGAIN : take_run(f, out);
+		if (f->queue_end)
+			return take_queued(f, out);
+		if (f->blocks->out_of_memory)
+			return HSC_E_MEMORY;
+		if (f->phase != HSC_NT_DONE)
+			hsc_nt_step(f);
+		else if (!f->finished)
+			return HSC_AGAIN;
+		else if (!f->flushed)
+			flush(f);
+		else if (f->state != HSC_NT_LOST)
+			return HSC_END;
+		else
+			hsc_nt_close_gap(f, f->end);
+	}
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+#include "flow/ntrace/state.h"
+#include <hartscope/spec/ntrace.h>
+
+/*
+ * The flow is lost in one of two ways. Hard: messages are missing or not to be
+ * trusted, so only a synchronising message can find it again. Soft: all
+ * messages are there, but they lead through code that is not known. Then every
+ * address is still right, and with it I-CNT and history start anew; only the
+ * return stack is not known. It is emptied, so that what it holds from then on
+ * are the newest of the encoder's entries, and an implicit return without a
+ * call is another soft loss, not a wrong path.
+ */
+static bool is_soft(const struct hsc_nt_flow *f, enum hsc_flow_reason reason)
+{
+	return !f->config.sync_only &&
+	       (reason == HSC_FLOW_UNKNOWN_CODE ||
+		(reason == HSC_FLOW_EMPTY_STACK && f->partial));
+}
+
+/* Are messages missing, not only the way through the code? */
+static bool is_missing(enum hsc_flow_reason reason)
+{
+	return reason == HSC_FLOW_BAD_BYTES || reason == HSC_FLOW_BAD_MESSAGE ||
+	       reason == HSC_FLOW_OVERRUN;
+}
+
+void hsc_nt_lose(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
+{
+	const bool soft = is_soft(f, reason);
+
+	f->phase = HSC_NT_DONE;
+	f->can_repeat &= soft;
+	f->timed &= soft;
+	f->placed &= soft;
+	f->missed |= is_missing(reason);
+	f->access.known &= !is_missing(reason);
+	f->habits.sync_is_placed = false;
+	f->strayed = true;
+	if (f->state == HSC_NT_LOST) {
+		if (soft || !f->soft)
+			return;
+		hsc_nt_close_gap(f, f->offset);
+	}
+	f->gap = (struct hsc_flow_item){
+		.kind = HSC_FLOW_GAP,
+		.reason = (uint8_t)reason,
+		.offset = f->offset,
+		.message = f->message,
+		.from = hsc_nt_where(f, &f->good),
+		.space = f->space,
+	};
+	if (reason == HSC_FLOW_UNKNOWN_CODE)
+		f->gap.from = f->gap.to = f->at.pc;
+	f->idle = f->state == HSC_NT_STOPPED && is_missing(reason);
+	f->state = HSC_NT_LOST;
+	f->soft = soft;
+}
+
+void hsc_nt_close_gap(struct hsc_nt_flow *f, uint64_t offset)
+{
+	if (f->state != HSC_NT_LOST)
+		return;
+	f->idle = false;
+	f->gap.length = offset - f->gap.offset;
+	f->queue[f->queue_end++] = f->gap;
+	f->state = HSC_NT_STOPPED;
+	f->good = (struct hsc_nt_place){ HSC_FLOW_NOWHERE, HSC_BLOCK_NONE };
+}
+
+/* Hand out what was heard of the context while the flow was lost; of hcontext
+ * before scontext, as N-Trace 1.0, "Ownership Message", sends them. */
+static void tell_contexts(struct hsc_nt_flow *f)
+{
+	static const uint8_t order[] = { 0, 1, HSC_NT_FORMAT_HCONTEXT,
+					 HSC_NT_FORMAT_SCONTEXT };
+
+	for (unsigned i = 0; i < 4; i++)
+		if (f->contexts >> order[i] & 1)
+			hsc_nt_queue(f, HSC_FLOW_CONTEXT)->context =
+				f->context[order[i]];
+	f->contexts = 0;
+}
+
+/* Code that changed: it is another one from here on. */
+static void take_version(struct hsc_nt_flow *f)
+{
+	const struct hsc_flow_versions *v = &f->config.versions;
+
+	if (v->count)
+		f->space = f->strayed ? v->lost
+				      : hsc_flow_version_of(v, f->starts++);
+}
+
+/* The flow begins where the message in hand says. */
+static void start(struct hsc_nt_flow *f)
+{
+	const bool soft = f->state == HSC_NT_LOST && f->soft;
+	struct hsc_flow_item *item;
+
+	f->walked = f->counted = f->vouched = 0;
+	f->stack_base = f->stack_top;
+	f->partial = f->branch.sync == HSC_FLOW_NO_SYNC;
+	take_version(f);
+	if (!hsc_nt_goto(f, f->branch.address)) {
+		hsc_nt_lose(f, HSC_FLOW_UNKNOWN_CODE);
+		f->soft = !f->config.sync_only;
+		f->waiting = true;
+		return;
+	}
+	hsc_nt_close_gap(f, f->offset);
+	hsc_nt_queue_time(f);
+	item = hsc_nt_queue(f, HSC_FLOW_START);
+	item->code = f->branch.sync;
+	item->to = hsc_nt_where(f, &f->at);
+	tell_contexts(f);
+	f->state = HSC_NT_RUNNING;
+	f->good = f->at;
+	if (!soft)
+		f->style = HSC_NT_STYLE_OPEN;
+}
+
+/* What a context is known by; others than scontext do not choose. */
+static bool space_of(const struct hsc_nt_flow *f, uint64_t process,
+		     uint16_t *space)
+{
+	const struct hsc_nt_flow_config *c = &f->config;
+
+	if (c->space_count == 0 ||
+	    HSC_NT_PROCESS_FORMAT(process) != HSC_NT_FORMAT_SCONTEXT)
+		return false;
+	*space = c->other_space;
+	for (size_t i = 0; i < c->space_count; i++)
+		if (c->spaces[i].context ==
+		    process >> HSC_NT_PROCESS_CONTEXT_AT)
+			*space = c->spaces[i].space;
+	return true;
+}
+
+/*
+ * Where the flow stands is the same address in the new space, and so are the
+ * returns that are to come: the kernel, which is there while the context
+ * changes, lies in all of them.
+ */
+static void move_stack(struct hsc_nt_flow *f)
+{
+	for (uint32_t i = f->stack_base; i != f->stack_top; i++) {
+		uint32_t *entry = &f->stack[(i + 1) & f->stack_mask];
+		const uint32_t to = hsc_blocks_find_in(
+			f->blocks, f->space,
+			hsc_blocks_get(f->blocks, *entry)->start);
+
+		if (to < HSC_BLOCK_PENDING)
+			*entry = to;
+	}
+}
+
+void hsc_nt_enter(struct hsc_nt_flow *f, uint64_t process)
+{
+	const struct hsc_nt_place before = f->at;
+	const uint64_t pc = hsc_nt_where(f, &f->at);
+	uint16_t space;
+
+	if (!space_of(f, process, &space) || space == f->space)
+		return;
+	f->space = space;
+	move_stack(f);
+	if (f->state == HSC_NT_RUNNING) {
+		if (hsc_nt_goto(f, pc)) {
+			f->good = f->at;
+			return;
+		}
+		f->at = before;
+		hsc_nt_walk_rest(f);
+		f->at = (struct hsc_nt_place){ pc, HSC_BLOCK_NONE };
+		hsc_nt_lose(f, HSC_FLOW_UNKNOWN_CODE);
+		f->waiting = true;
+	} else if (f->state == HSC_NT_LOST && f->waiting) {
+		f->branch.address = f->at.pc;
+		f->branch.sync = HSC_FLOW_NO_SYNC;
+		start(f);
+	}
+}
+
+void hsc_nt_hear(struct hsc_nt_flow *f)
+{
+	const struct hsc_nt_branch *m = &f->branch;
+	const bool soft = f->state == HSC_NT_LOST && f->soft;
+	struct hsc_flow_item *stop;
+
+	f->phase = HSC_NT_DONE;
+	f->idle = false;
+	if (m->sync != HSC_FLOW_NO_SYNC) {
+		f->can_repeat = false;
+		start(f);
+	} else if (m->layout == HSC_NT_PROG_TRACE_CORRELATION) {
+		hsc_nt_close_gap(f, f->offset);
+		hsc_nt_queue_time(f);
+		stop = hsc_nt_queue(f, HSC_FLOW_STOP);
+		stop->code = m->code;
+		stop->to = HSC_FLOW_NOWHERE;
+	} else if (soft && m->addressed) {
+		f->repeated = *m;
+		f->can_repeat = true;
+		start(f);
+	} else if (f->state == HSC_NT_STOPPED) {
+		hsc_nt_lose(f, HSC_FLOW_UNSYNCED);
+	}
+	hsc_nt_pass_time(f);
+}
+
+/* Did the encoder begin anew with the message in hand? */
+static bool is_restart(const struct hsc_nt_branch *m)
+{
+	return m->sync == HSC_NT_SYNC_RESET ||
+	       m->sync == HSC_NT_SYNC_DEBUG_EXIT ||
+	       m->sync == HSC_NT_SYNC_ENABLE || m->sync == HSC_NT_SYNC_POWER;
+}
+
+/*
+ * Do the blocks that the message in hand led to stay? They do if the walk was
+ * in order: it came to code that is lacking, or to an instruction that does not
+ * fit the type of the message, or to where the hart was reset. All other
+ * failures say that the message, or the flow before it, is wrong, and then its
+ * blocks are as likely wrong as right.
+ */
+static bool stays(enum hsc_flow_reason reason, bool restart)
+{
+	return reason == HSC_FLOW_UNKNOWN_CODE ||
+	       reason == HSC_FLOW_WRONG_END ||
+	       (reason == HSC_FLOW_WRONG_ADDRESS && restart);
+}
+
+/*
+ * The last message of a trace of SiFive's has fewer history bits than its count
+ * needs. SiFive's decoder lists what ran before the branch that lacks its bit,
+ * and nothing after it contradicts that; see docs/spec-notes.md.
+ */
+static void keep_until_branch(struct hsc_nt_flow *f)
+{
+	if (f->failure != HSC_FLOW_MISSING_BIT || f->phase != HSC_NT_COUNT ||
+	    !(f->config.dialect & HSC_NT_SIFIVE) ||
+	    f->branch.layout != HSC_NT_PROG_TRACE_CORRELATION)
+		return;
+	f->counted = f->walked + f->rest;
+	hsc_nt_walk_rest(f);
+}
+
+void hsc_nt_fail(struct hsc_nt_flow *f)
+{
+	enum hsc_flow_reason reason = (enum hsc_flow_reason)f->failure;
+	const bool restart = is_restart(&f->branch);
+
+	keep_until_branch(f);
+	if (!stays(reason, restart))
+		f->count = f->kept;
+	if (restart && reason != HSC_FLOW_UNKNOWN_CODE)
+		reason = HSC_FLOW_RESTART;
+	hsc_nt_lose(f, reason);
+	hsc_nt_hear(f);
+}

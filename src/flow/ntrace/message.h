@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * message.h - how the walk for a message starts and ends.
+ *
+ * Room   flow (floor 3), private
+ */
+#ifndef HSC_FLOW_NTRACE_MESSAGE_H
+#define HSC_FLOW_NTRACE_MESSAGE_H
+
+#include "flow/ntrace/state.h"
+#include <hartscope/base/bits.h>
+
+/* The message in hand cannot be. */
+static inline void hsc_nt_refuse(struct hsc_nt_flow *f,
+				 enum hsc_flow_reason reason)
+{
+	f->failure = (uint8_t)reason;
+	hsc_nt_fail(f);
+}
+
+/* Is there nothing about a message that ntrace_check.c has to look at? */
+static inline bool hsc_nt_is_plain(const struct hsc_nt_flow *f,
+				   const struct hsc_msg *msg)
+{
+	return !(msg->present & f->habits.watched) && !msg->excess &&
+	       !msg->extra;
+}
+
+/* Is a history of RCODE 1 as long as all of them? */
+static inline bool hsc_nt_is_full(const struct hsc_nt_flow *f, uint64_t hist)
+{
+	return f->habits.hist_known && hist >> (f->habits.hist_bits - 1) == 1;
+}
+
+/*
+ * Are half-words walked by history as many as I-CNT can still hold? It goes on
+ * counting while histories are sent, and is sent itself before it overflows.
+ *
+ * N-Trace 1.0, "I-CNT Details"
+ */
+static inline bool hsc_nt_walked_fits(const struct hsc_nt_flow *f)
+{
+	return (int64_t)(f->walked - f->counted) < f->habits.walked_top;
+}
+
+/* The walk for the message in hand is done, and all is well. */
+static inline void hsc_nt_message_done(struct hsc_nt_flow *f)
+{
+	f->phase = HSC_NT_DONE;
+	f->good = f->at;
+	f->kept = f->count;
+	hsc_nt_queue_time(f);
+}
+
+/* Walk by `hist` next; N-Trace 1.0, "HIST Field Generation". */
+static inline void hsc_nt_set_bits(struct hsc_nt_flow *f, uint64_t hist,
+				   uint64_t repeats)
+{
+	f->hist = hist;
+	f->bits = f->width = hsc_bits64(hist) - 1;
+	f->repeats = repeats;
+	f->phase = HSC_NT_BITS;
+}
+
+/* I-CNT counts from its last report, so blocks walked by bits are in it. */
+static inline void hsc_nt_set_count(struct hsc_nt_flow *f)
+{
+	const uint64_t total = f->branch.icnt + f->counted;
+
+	f->last = HSC_BLOCK_NONE;
+	f->phase = HSC_NT_COUNT;
+	if (total < f->walked)
+		hsc_nt_refuse(f, HSC_FLOW_COUNT_SHORT);
+	else
+		f->rest = total - f->walked;
+}
+
+static inline void hsc_nt_start_round(struct hsc_nt_flow *f)
+{
+	if (f->branch.hist > 1)
+		hsc_nt_set_bits(f, f->branch.hist, 1);
+	else
+		hsc_nt_set_count(f);
+}
+
+#endif

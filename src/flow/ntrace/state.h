@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * state.h - the state of one N-Trace flow decoder, and who does what.
+ *
+ * Room   flow (floor 3)
+ *
+ * ntrace_flow.c  the public calls and the queue of items
+ * ntrace_begin.c which walk each message begins
+ * ntrace_check.c what no undamaged stream does
+ * ntrace_step.c  the walk, and what must fit at its end
+ * ntrace_gap.c   losing the flow and finding it again
+ * ntrace_event.c event and data messages, which leave the flow alone
+ * ntrace_data.c  loads and stores, which do as well
+ * ntrace_walk.c  the walk over blocks, by history bits and by counts
+ * ntrace_quick.c the commonest messages of BTM, done at once
+ * ntrace_known.c messages that did before what they do, by heart
+ */
+#ifndef HSC_FLOW_NTRACE_STATE_H
+#define HSC_FLOW_NTRACE_STATE_H
+
+#include "flow/blocks/hot.h"
+#include "flow/ntrace/check.h"
+#include <hartscope/flow/ntrace_data.h>
+#include <hartscope/flow/ntrace_flow.h>
+
+#define HSC_NT_RUN_MAX 4096u /* ids in one RUN item, at most */
+/* Items one round of a message can make besides its run. */
+#define HSC_NT_QUEUE 12u
+
+/* More half-words without a conditional branch, for which no other message
+ * vouches, and it is a closed circle. */
+#define HSC_NT_ENDLESS (UINT64_C(1) << 22)
+/* I-CNT is below this. Its limit is 22 bits, but peers send more. */
+#define HSC_NT_ICNT_TOP (UINT64_C(1) << 28)
+/* No message covers more half-words. */
+#define HSC_NT_WORK_TOP (UINT64_C(1) << 32)
+/* HREPEAT and B-CNT are below this; N-Trace 1.0, "Maximum Field Sizes". */
+#define HSC_NT_REPEAT_TOP (UINT64_C(1) << 18)
+
+enum hsc_nt_state {
+	HSC_NT_STOPPED, /* not started, or stopped on purpose */
+	HSC_NT_RUNNING, /* the flow is known */
+	HSC_NT_LOST,    /* a gap is open */
+};
+
+/* What is to do next for the message in hand. */
+enum hsc_nt_phase {
+	HSC_NT_DONE,
+	HSC_NT_BITS,  /* walk by history bits */
+	HSC_NT_COUNT, /* walk the rest of I-CNT */
+	HSC_NT_EAGER, /* RCODE 0: walk what is certain already */
+};
+
+enum hsc_nt_walk {
+	HSC_NT_WALKED, /* done */
+	HSC_NT_FULL,   /* no room for more ids: call again */
+	HSC_NT_FAILED, /* f->failure says why */
+};
+
+/* Conditional branches: in messages of their own, or in history bits? */
+enum hsc_nt_style { HSC_NT_STYLE_OPEN, HSC_NT_STYLE_BTM, HSC_NT_STYLE_HTM };
+
+/* A message that walks: what is repeated, checked and answered. */
+struct hsc_nt_branch {
+	uint64_t icnt;
+	uint64_t address; /* F-ADDR, or the address that U-ADDR led to */
+	uint64_t hist;    /* 0: no such field */
+	uint8_t layout;   /* enum hsc_nt_message */
+	uint8_t code;     /* B-TYPE; EVCODE of a correlation */
+	uint8_t sync;     /* SYNC, or HSC_FLOW_NO_SYNC */
+	bool addressed;   /* it has an address */
+};
+
+/* Where the flow is: at the start of block `id`, or at `pc` if id is none. */
+struct hsc_nt_place {
+	uint64_t pc;
+	uint32_t id;
+};
+
+struct hsc_nt_flow {
+	struct hsc_blocks *blocks;
+	struct hsc_nt_flow_config config;
+	uint8_t state;   /* enum hsc_nt_state */
+	uint8_t phase;   /* enum hsc_nt_phase */
+	uint8_t style;   /* enum hsc_nt_style, as far as seen */
+	uint8_t failure; /* enum hsc_flow_reason */
+	bool soft;       /* lost in unknown code: any address ends the gap */
+	bool partial;    /* the stack lacks calls made in unknown code */
+	bool finished;
+	bool thorough; /* for tests: no quick ways */
+	bool timed;    /* `time` is known */
+	bool stamped;  /* the message in hand has a TSTAMP not used yet */
+	bool whole;    /* it is the whole time */
+	bool can_repeat;
+	bool waiting;   /* lost, but only where it was told to be has no code */
+	bool flushed;   /* the end was made of what was certain */
+	bool idle;      /* lost, but no flow was running: events go on */
+	bool missed;    /* messages, since the last event or data */
+	bool placed;    /* `address` is certain */
+	uint16_t space; /* of the block table */
+	bool looked;    /* a branch is known to end the barren walk */
+	bool due;       /* the ids held are to be handed out */
+	bool strayed;   /* it was lost, so `starts` is not certain */
+	uint64_t starts;
+
+	struct hsc_nt_known *known; /* of joined runs; else NULL */
+
+	struct hsc_nt_place at;
+	struct hsc_nt_place good; /* `at` behind the last good message */
+	uint64_t walked;          /* half-words since I-CNT was last told */
+	uint64_t counted;         /* half-words told by RCODE 0 since then */
+	uint64_t vouched; /* of them, those a barren walk may count on */
+	uint64_t address; /* last F-ADDR or U-ADDR */
+	uint64_t time;
+
+	/* the walk in hand */
+	uint64_t hist;    /* history bits, oldest highest */
+	unsigned bits;    /* not yet used of them */
+	unsigned width;   /* all of them */
+	uint64_t repeats; /* of hist, the one in hand included */
+	uint64_t rest;    /* half-words still to walk */
+	uint64_t work;    /* half-words walked for this message */
+	uint64_t barren;  /* of them, since the last conditional branch */
+	uint32_t last;    /* block that ended where the count did, or none */
+
+	/* the message in hand */
+	struct hsc_nt_branch branch;
+	struct hsc_nt_branch repeated; /* what RepeatBranch means */
+	uint64_t rounds; /* of `branch`, the one in hand included */
+	uint64_t offset, message, messages, stamp;
+	uint64_t end; /* of the capture, if finished */
+
+	/* return stack: ids of blocks that end in calls */
+	uint32_t *stack;
+	uint32_t stack_mask, stack_top, stack_base, stack_room;
+
+	struct hsc_nt_space *spaces; /* of config */
+	uint32_t *ids;               /* ids[HSC_NT_RUN_MAX] */
+	uint32_t *ahead; /* as many ids, and a stack: for a look ahead */
+	size_t count;
+	size_t kept; /* ids before this are certain */
+	struct hsc_flow_item queue[HSC_NT_QUEUE];
+	unsigned queue_first, queue_end;
+	struct hsc_flow_item unwanted; /* what is not to be told goes here */
+
+	struct hsc_flow_item blank; /* copied: quicker than so many zeroes */
+	struct hsc_flow_item gap;   /* the open one */
+	uint64_t context[4];        /* PROCESS by FORMAT, heard while lost */
+	uint8_t contexts;           /* bit per FORMAT */
+	struct hsc_nt_data_flow access;
+	struct hsc_nt_habits habits;
+};
+
+/* Most half-words without a conditional branch. What I-CNT was full of may all
+ * be a loop that the first bits of a history lead to. A message vouches for so
+ * much only, or a few bytes could ask for any work. */
+static inline uint64_t hsc_nt_endless(const struct hsc_nt_flow *f)
+{
+	return HSC_NT_ENDLESS + f->vouched;
+}
+
+/* ntrace_walk.c */
+
+/* Walk f->hist from f->at, as far as there is room for ids. */
+enum hsc_nt_walk hsc_nt_walk_bits(struct hsc_nt_flow *f);
+
+/* Walk f->rest half-words and set f->last. Conditional branches are not taken,
+ * or a failure if the message has them in its history. */
+enum hsc_nt_walk hsc_nt_walk_count(struct hsc_nt_flow *f);
+
+/* Walk whole blocks, as long as they end before f->rest does and their
+ * successor is certain. */
+enum hsc_nt_walk hsc_nt_walk_eager(struct hsc_nt_flow *f);
+
+/* The capture ends with half-words that were counted and not walked: walk them
+ * as far as no branch decides. Returns how many are left. */
+uint64_t hsc_nt_walk_rest(struct hsc_nt_flow *f);
+
+/* A walk is full and met no conditional branch for long. Look how it goes on:
+ * true if it never will meet one, or not soon enough to be real. */
+bool hsc_nt_walk_circles(const struct hsc_nt_flow *f);
+
+/* Go behind block f->last as if no message told where; false and f->failure if
+ * only a message could. */
+bool hsc_nt_walk_on(struct hsc_nt_flow *f);
+
+/* Block f->last ends in a jump that was told: do what it does to the stack. */
+void hsc_nt_walk_told(struct hsc_nt_flow *f);
+
+/* Block f->last ends in a branch that is taken, or in a jump told as one. */
+void hsc_nt_walk_taken(struct hsc_nt_flow *f);
+
+/* Address of a place. */
+uint64_t hsc_nt_where(const struct hsc_nt_flow *f,
+		      const struct hsc_nt_place *place);
+
+/* Be at `address`; false if there is no code. */
+bool hsc_nt_goto(struct hsc_nt_flow *f, uint64_t address);
+
+/* Push block `id`, which ends in a call, on the return stack. */
+void hsc_nt_walk_push(struct hsc_nt_flow *f, uint32_t id);
+
+/* ntrace_quick.c */
+
+/* Do a message at once if it is a simple one; else false, nothing is done. */
+bool hsc_nt_quick(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+
+/* ntrace_gap.c */
+
+/* The message in hand, or the damage at f->offset, loses the flow. */
+void hsc_nt_lose(struct hsc_nt_flow *f, enum hsc_flow_reason reason);
+
+/* Close the gap, if one is open, at `offset`. */
+void hsc_nt_close_gap(struct hsc_nt_flow *f, uint64_t offset);
+
+/* The message in hand contradicts the flow, f->failure says how. */
+void hsc_nt_fail(struct hsc_nt_flow *f);
+
+/* f->branch comes while the flow is lost or stopped. */
+void hsc_nt_hear(struct hsc_nt_flow *f);
+
+/* A context was told: go on in its address space. */
+void hsc_nt_enter(struct hsc_nt_flow *f, uint64_t process);
+
+/* ntrace_begin.c */
+
+/* Take in a message; f->phase says whether there is a walk to do. */
+void hsc_nt_begin(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+
+/* The fields without which a message means nothing. */
+extern const uint32_t hsc_nt_needed[HSC_NT_MESSAGES];
+
+/* ntrace_step.c */
+
+/* Walk until there is something to hand out or the message is done. */
+void hsc_nt_step(struct hsc_nt_flow *f);
+
+/* ntrace_flow.c */
+
+/* Put an item of the message in hand in the queue; fill in the rest. */
+struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,
+				   enum hsc_flow_kind kind);
+
+/* Use the TSTAMP of the message in hand, if it has one. */
+void hsc_nt_pass_time(struct hsc_nt_flow *f);
+
+/* The same, and put a TIME item in the queue. */
+void hsc_nt_queue_time(struct hsc_nt_flow *f);
+
+#endif

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/* ntrace_step.c - the walk for a message, and whether what it tells fits where
+ * the walk ends; what begins it: ntrace_begin.c. */
+#include "flow/ntrace/message.h"
+
+/*
+ * Can the last instruction go where only a message tells? An ecall can in
+ * recordings of user mode (see docs/spec-notes.md), a custom instruction by
+ * N-Trace 1.0, "Custom Instructions".
+ */
+static bool is_told(const struct hsc_nt_flow *f)
+{
+	enum hsc_insn_kind end;
+
+	if (f->last == HSC_BLOCK_NONE)
+		return false;
+	end = (enum hsc_insn_kind)hsc_blocks_get(f->blocks, f->last)->end;
+	return hsc_insn_is_indirect(end) || end == HSC_INSN_ECALL ||
+	       (end == HSC_INSN_LINEAR &&
+		hsc_blocks_custom(f->blocks, f->last));
+}
+
+static bool wrong(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
+{
+	f->failure = (uint8_t)reason;
+	return false;
+}
+
+/*
+ * Some of SiFive's cores report direct jumps and calls as taken branches in
+ * BTM, and nothing in the stream says beforehand which do; see
+ * docs/spec-notes.md. In N-Trace the encoder has a setting for it.
+ */
+static bool may_report_jumps(const struct hsc_nt_flow *f)
+{
+	return f->config.all_jumps || (f->config.dialect & HSC_NT_SIFIVE);
+}
+
+static bool fits_direct(struct hsc_nt_flow *f)
+{
+	if (f->last == HSC_BLOCK_NONE ||
+	    (f->blocks->hot[f->last].way != HSC_WAY_BRANCH &&
+	     !(may_report_jumps(f) && hsc_blocks_jumps(f->blocks, f->last))))
+		return wrong(f, HSC_FLOW_WRONG_END);
+	hsc_nt_walk_taken(f);
+	return true;
+}
+
+static bool fits_indirect(struct hsc_nt_flow *f)
+{
+	const struct hsc_block *block;
+
+	if (!is_told(f))
+		return wrong(f, HSC_FLOW_WRONG_END);
+	block = hsc_blocks_get(f->blocks, f->last);
+	if (block->inferable && block->target != f->branch.address)
+		return wrong(f, HSC_FLOW_WRONG_ADDRESS);
+	hsc_nt_walk_told(f);
+	return true;
+}
+
+/*
+ * A sync message with B-TYPE 0 tells the target of the jump that ends its walk,
+ * if one does; N-Trace 1.0, "Synchronizing Messages". Else it is a mark on the
+ * way, and its address must be where the flow is anyway.
+ */
+static bool fits_sync(struct hsc_nt_flow *f)
+{
+	const uint64_t address = f->branch.address;
+	const struct hsc_block *block;
+
+	if (is_told(f))
+		return fits_indirect(f);
+	if (f->last != HSC_BLOCK_NONE) {
+		block = hsc_blocks_get(f->blocks, f->last);
+		if (block->end == HSC_INSN_BRANCH && address == block->target)
+			return true;
+	}
+	if (!hsc_nt_walk_on(f))
+		return false;
+	return hsc_nt_where(f, &f->at) == address ||
+	       wrong(f, HSC_FLOW_WRONG_ADDRESS);
+}
+
+static bool fits_trap(struct hsc_nt_flow *f)
+{
+	const struct hsc_nt_branch *m = &f->branch;
+
+	if (!m->addressed || m->code == HSC_NT_BTYPE_INDIRECT)
+		return true;
+	return hsc_nt_trap_fits(
+		       f, m->code, m->address,
+		       hsc_blocks_find_in(f->blocks, f->space, m->address)) ||
+	       wrong(f, HSC_FLOW_WRONG_ADDRESS);
+}
+
+/* Does the message fit where its walk ended? `from` is that place. */
+static bool fits(struct hsc_nt_flow *f, uint64_t *from)
+{
+	const struct hsc_nt_branch *m = &f->branch;
+	bool known;
+
+	if (m->layout == HSC_NT_DIRECT_BRANCH)
+		return fits_direct(f);
+	if (m->addressed && m->code == HSC_NT_BTYPE_INDIRECT)
+		return m->sync == HSC_FLOW_NO_SYNC ? fits_indirect(f)
+						   : fits_sync(f);
+	known = hsc_nt_walk_on(f);
+	if (known)
+		*from = hsc_nt_where(f, &f->at);
+	if (m->layout == HSC_NT_PROG_TRACE_CORRELATION)
+		return true;
+	return known && fits_trap(f);
+}
+
+/* The items that a message makes besides its run. */
+static void answer(struct hsc_nt_flow *f, uint64_t from)
+{
+	const struct hsc_nt_branch *m = &f->branch;
+	struct hsc_flow_item *item;
+
+	if (m->layout == HSC_NT_PROG_TRACE_CORRELATION) {
+		item = hsc_nt_queue(f, HSC_FLOW_STOP);
+		item->code = m->code;
+		item->to = from;
+		return;
+	}
+	if (m->code != HSC_NT_BTYPE_INDIRECT) {
+		item = hsc_nt_queue(f, HSC_FLOW_TRAP);
+		item->code = m->code;
+		item->from = from;
+		item->to = m->address;
+	}
+	if (m->sync != HSC_FLOW_NO_SYNC) {
+		item = hsc_nt_queue(f, HSC_FLOW_SYNC);
+		item->code = m->sync;
+		item->to = m->address;
+	}
+}
+
+/* Did a return end the walk for the message, and the message say where to? */
+static inline bool is_return(const struct hsc_nt_flow *f)
+{
+	return f->branch.addressed && f->branch.code == HSC_NT_BTYPE_INDIRECT &&
+	       f->last != HSC_BLOCK_NONE &&
+	       f->blocks->hot[f->last].way == HSC_WAY_RETURN;
+}
+
+static void end_round(struct hsc_nt_flow *f)
+{
+	const struct hsc_nt_branch *m = &f->branch;
+	uint64_t from = HSC_FLOW_NOWHERE;
+
+	if (!fits(f, &from)) {
+		hsc_nt_fail(f);
+		return;
+	}
+	f->walked = f->counted = f->vouched = 0;
+	f->can_repeat = false;
+	if (m->addressed)
+		hsc_nt_goto(f, m->address);
+	if (is_return(f))
+		hsc_nt_landed(&f->habits, f->at.id);
+	if (m->sync != HSC_FLOW_NO_SYNC) {
+		f->stack_base = f->stack_top;
+		f->partial = false;
+	} else if (m->layout == HSC_NT_PROG_TRACE_CORRELATION) {
+		f->state = HSC_NT_STOPPED;
+		f->at = (struct hsc_nt_place){ from, HSC_BLOCK_NONE };
+	} else {
+		f->repeated = *m;
+		f->can_repeat = true;
+	}
+	f->good = f->at;
+	f->kept = f->count;
+	if (--f->rounds == 0)
+		hsc_nt_message_done(f);
+	answer(f, from);
+	if (f->rounds)
+		hsc_nt_start_round(f);
+}
+
+/*
+ * A walk filled the buffer. Before its blocks are handed out for good, see that
+ * they are not the beginning of an endless circle, which no program left.
+ */
+static void check_circle(struct hsc_nt_flow *f)
+{
+	if (f->barren == 0) {
+		f->looked = false;
+		return;
+	}
+	if (f->looked ||
+	    (f->phase != HSC_NT_BITS && f->rest <= hsc_nt_endless(f)))
+		return;
+	f->looked = true;
+	if (hsc_nt_walk_circles(f))
+		hsc_nt_refuse(f, HSC_FLOW_ENDLESS);
+}
+
+void hsc_nt_step(struct hsc_nt_flow *f)
+{
+	while (f->phase != HSC_NT_DONE && f->queue_end == 0) {
+		enum hsc_nt_walk walk = HSC_NT_WALKED;
+
+		if (f->phase == HSC_NT_BITS)
+			walk = hsc_nt_walk_bits(f);
+		else if (f->phase == HSC_NT_COUNT)
+			walk = hsc_nt_walk_count(f);
+		else
+			walk = hsc_nt_walk_eager(f);
+		if (walk == HSC_NT_FULL) {
+			check_circle(f);
+			return;
+		}
+		if (walk == HSC_NT_FAILED)
+			hsc_nt_fail(f);
+		else if (f->phase == HSC_NT_COUNT)
+			end_round(f);
+		else if (f->branch.layout != HSC_NT_RESOURCE_FULL)
+			hsc_nt_set_count(f);
+		else if (!hsc_nt_walked_fits(f))
+			hsc_nt_refuse(f, HSC_FLOW_COUNT_SHORT);
+		else
+			hsc_nt_message_done(f);
+	}
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tell.h - messages beside the flow: events, data, loads and stores, and
+ * remarks on all of them.
+ *
+ * Room   flow (floor 3)
+ */
+#ifndef HSC_FLOW_NTRACE_TELL_H
+#define HSC_FLOW_NTRACE_TELL_H
+
+#include "flow/ntrace/state.h"
+
+/* ntrace_begin.c */
+
+/* A remark on the message in hand. */
+void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,
+		 uint64_t what);
+
+/* ntrace_event.c */
+
+/* Take in DataAcquisition, InCircuitTrace, InCircuitTraceSync, or a
+ * ProgTraceSync that is a sample. */
+void hsc_nt_tell(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+
+/* ntrace_data.c */
+
+/* Take in a message of data trace. */
+void hsc_nt_tell_access(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+
+/* Take in an Error that tells of no other loss than that of data; or return
+ * false. */
+bool hsc_nt_tell_lost(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+
+#endif

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+/* image_debug.c - debug information in a file of its own: where it is, and
+ * whether it belongs to a file of code. */
+#include "image/elf.h"
+#include "image/load.h"
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Where distributions put debug information: by build id, and by the folder of
+ * the file it belongs to. */
+#define DEBUG_ROOT "/usr/lib/debug"
+#define BLOCK      65536
+#define ID_CAP     64
+
+/* Does the file look like code, but with none in it? `objcopy
+ * --only-keep-debug` leaves its sections, without their bytes. */
+static bool is_debug(Elf *elf)
+{
+	Elf_Scn *section = NULL;
+	bool found = false;
+	GElf_Shdr sh;
+
+	while ((section = elf_nextscn(elf, section)) != NULL) {
+		if (!gelf_getshdr(section, &sh) ||
+		    !(sh.sh_flags & SHF_EXECINSTR))
+			continue;
+		if (sh.sh_type != SHT_NOBITS)
+			return false;
+		found = true;
+	}
+	return found;
+}
+
+bool hsc_elf_is_debug(const struct hsc_elf *elf)
+{
+	return is_debug(elf->elf);
+}
+
+bool hsc_image_is_debug(const char *path)
+{
+	bool answer;
+	Elf *elf;
+	int fd;
+
+	if (hsc_elf_begin(path, &fd, &elf, NULL) != HSC_OK)
+		return false;
+	answer = is_debug(elf);
+	elf_end(elf);
+	close(fd);
+	return answer;
+}
+
+/* --- does it belong? ---------------------------------------------------- */
+
+/* The checksum of .gnu_debuglink is that of IEEE 802.3. */
+static uint32_t add_crc(uint32_t crc, const uint8_t *bytes, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		crc ^= bytes[i];
+		for (unsigned k = 0; k < 8; k++)
+			crc = crc >> 1 ^ (crc & 1 ? 0xedb88320 : 0);
+	}
+	return crc;
+}
+
+static bool has_crc(int fd, uint32_t want)
+{
+	uint8_t *block = malloc(BLOCK);
+	uint32_t crc = UINT32_MAX;
+	off_t at = 0;
+	ssize_t n = -1;
+
+	while (block && (n = pread(fd, block, BLOCK, at)) > 0) {
+		crc = add_crc(crc, block, (size_t)n);
+		at += n;
+	}
+	free(block);
+	return n == 0 && ~crc == want;
+}
+
+/* By their build ids, if both have one, else by the checksum, if there is one
+ * that `elf` asks for. */
+static bool belongs(const struct hsc_elf *elf, Elf *debug, int fd,
+		    const uint32_t *crc)
+{
+	char ours[ID_CAP], theirs[ID_CAP];
+
+	if (hsc_elf_build_id(elf->elf, ours, sizeof(ours)) == HSC_OK &&
+	    hsc_elf_build_id(debug, theirs, sizeof(theirs)) == HSC_OK &&
+	    ours[0] && theirs[0])
+		return strcmp(ours, theirs) == 0;
+	return !crc || has_crc(fd, *crc);
+}
+
+static bool is_file(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+/* Take debug information from `path`, if it is there and belongs to elf. */
+static bool take(struct hsc_elf *elf, const char *path, const uint32_t *crc)
+{
+	Elf *debug;
+	int fd;
+
+	if (!is_file(path) || hsc_elf_begin(path, &fd, &debug, NULL) != HSC_OK)
+		return false;
+	if (!belongs(elf, debug, fd, crc)) {
+		elf_end(debug);
+		close(fd);
+		return false;
+	}
+	hsc_elf_close_debug(elf);
+	elf->debug = debug;
+	elf->debug_fd = fd;
+	return true;
+}
+
+void hsc_elf_close_debug(struct hsc_elf *elf)
+{
+	if (elf->debug) {
+		elf_end(elf->debug);
+		close(elf->debug_fd);
+	}
+	elf->debug = NULL;
+	elf->debug_fd = -1;
+}
+
+/* --- where is it? ------------------------------------------------------- */
+
+static bool find_by_id(struct hsc_elf *elf)
+{
+	char id[ID_CAP], path[sizeof(DEBUG_ROOT) + 32 + ID_CAP];
+
+	if (hsc_elf_build_id(elf->elf, id, sizeof(id)) != HSC_OK ||
+	    strlen(id) < 4)
+		return false;
+	snprintf(path, sizeof(path), DEBUG_ROOT "/.build-id/%.2s/%s.debug", id,
+		 id + 2);
+	return take(elf, path, NULL);
+}
+
+/* What section .gnu_debuglink says: a name, up to a multiple of 4 bytes, and a
+ * checksum. The name is one of a file, not of a way through folders. */
+static const char *read_link(struct hsc_elf *elf, uint32_t *crc)
+{
+	Elf_Scn *section = NULL;
+	size_t names, len;
+	GElf_Shdr sh;
+
+	if (elf_getshdrstrndx(elf->elf, &names) != 0)
+		return NULL;
+	while ((section = elf_nextscn(elf->elf, section)) != NULL) {
+		const char *name = NULL;
+		const Elf_Data *data;
+
+		if (gelf_getshdr(section, &sh))
+			name = elf_strptr(elf->elf, names, sh.sh_name);
+		if (!name || strcmp(name, ".gnu_debuglink") != 0)
+			continue;
+		data = elf_rawdata(section, NULL);
+		if (!data || !data->d_buf || data->d_size < 8)
+			return NULL;
+		name = data->d_buf;
+		len = strnlen(name, data->d_size);
+		if (len == 0 || (len & ~(size_t)3) + 8 > data->d_size ||
+		    strchr(name, '/'))
+			return NULL;
+		memcpy(crc, name + (len & ~(size_t)3) + 4, sizeof(*crc));
+		return name;
+	}
+	return NULL;
+}
+
+/* As GDB looks for it: beside the file, in .debug there, in the root. */
+static bool find_by_link(struct hsc_elf *elf, const char *beside)
+{
+	static const struct {
+		const char *root, *below;
+	} places[] = { { "", "" }, { "", ".debug/" }, { DEBUG_ROOT, "" } };
+	const char *slash = strrchr(beside, '/');
+	const int folder = slash ? (int)(slash - beside) + 1 : 0;
+	uint32_t crc;
+	const char *name = read_link(elf, &crc);
+	char path[PATH_MAX];
+
+	for (unsigned i = 0; name && i < 3; i++) {
+		if (places[i].root[0] && beside[0] != '/')
+			return false;
+		if (snprintf(path, sizeof(path), "%s%.*s%s%s", places[i].root,
+			     folder, beside, places[i].below,
+			     name) < (int)sizeof(path) &&
+		    take(elf, path, &crc))
+			return true;
+	}
+	return false;
+}
+
+void hsc_elf_find_debug(struct hsc_elf *elf, const char *beside)
+{
+	if (!find_by_id(elf))
+		find_by_link(elf, beside);
+}
+
+/* --- of an image -------------------------------------------------------- */
+
+/* What was read without it is read anew. */
+static enum hsc_status read_again(struct hsc_elf *elf)
+{
+	hsc_elf_free_symbols(&elf->symbols);
+	hsc_elf_free_lines(&elf->lines);
+	elf->lines_tried = false;
+	return hsc_elf_read_symbols(elf);
+}
+
+enum hsc_status hsc_image_debug(struct hsc_image *image, const char *path,
+				const char *debug, struct hsc_problem *why)
+{
+	struct hsc_elf *elf;
+	enum hsc_status rc = hsc_image_find_elf(image, path, &elf, why);
+
+	if (rc != HSC_OK)
+		return rc;
+	if (!take(elf, debug, NULL)) {
+		hsc_problem_say(why,
+				"%s: is no debug information of this program",
+				debug);
+		return HSC_E_FORMAT;
+	}
+	return read_again(elf);
+}
+
+enum hsc_status hsc_image_debug_beside(struct hsc_image *image,
+				       const char *path, const char *beside)
+{
+	struct hsc_elf *elf;
+	enum hsc_status rc = hsc_image_find_elf(image, path, &elf, NULL);
+
+	if (rc != HSC_OK || elf->debug || !find_by_link(elf, beside))
+		return rc == HSC_E_MEMORY ? rc : HSC_OK;
+	return read_again(elf);
+}

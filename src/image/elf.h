@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * elf.h - one ELF file: its code, function symbols and source lines.
+ *
+ * Room   image (floor 2)
+ * Spec   System V ABI, "Object Files"; RISC-V ELF psABI 1.0
+ *
+ * Addresses in here are those of the file, before any bias.
+ */
+#ifndef HSC_IMAGE_ELF_H
+#define HSC_IMAGE_ELF_H
+
+#include <gelf.h>
+#include <hartscope/image/image.h>
+
+/* A function symbol. Aliases stand behind the one that is preferred. */
+struct hsc_elf_symbol {
+	uint64_t start, end; /* [start, end) */
+	const char *name;    /* of the ELF's string table, or owned by us */
+	unsigned char rank;  /* lower is preferred */
+	bool sized;          /* the ELF says where it ends */
+};
+
+/* From `start` on, up to the next piece, `symbol` is the innermost one. */
+struct hsc_elf_piece {
+	uint64_t start;
+	uint32_t symbol; /* index into all, or HSC_NO_SYMBOL */
+};
+
+#define HSC_NO_SYMBOL UINT32_MAX
+
+struct hsc_elf_symbols {
+	struct hsc_elf_symbol *all; /* by address; all[count] */
+	size_t count, cap;
+	struct hsc_elf_piece *pieces; /* by address; pieces[piece_count] */
+	size_t piece_count;
+	char **names; /* made by us: "puts@plt"; names[name_count] */
+	size_t name_count, name_cap;
+};
+
+struct hsc_elf_lines;
+
+struct hsc_elf {
+	char *path;
+	const char *name; /* base name, in path */
+	int fd;
+	Elf *elf;
+	uint64_t size; /* of the file, bytes */
+	int debug_fd;  /* of the debug information, or -1 */
+	Elf *debug;    /* separate debug information, or NULL */
+	struct hsc_elf_symbols symbols;
+	struct hsc_elf_lines *lines; /* built at the first question */
+	bool lines_tried;
+};
+
+/* Open `path` as an ELF file, for elf_end and close. Returns HSC_OK, HSC_E_FILE
+ * or HSC_E_FORMAT, and why. */
+HSC_MUST_USE enum hsc_status hsc_elf_begin(const char *path, int *fd, Elf **elf,
+					   struct hsc_problem *why);
+
+/* Look for debug information that is kept apart, of a file that is, or was, at
+ * `beside`: by build id, and by .gnu_debuglink. */
+void hsc_elf_find_debug(struct hsc_elf *elf, const char *beside);
+void hsc_elf_close_debug(struct hsc_elf *elf);
+
+/* As hsc_image_is_debug. */
+bool hsc_elf_is_debug(const struct hsc_elf *elf);
+
+/* Open it and build its symbol table. Any machine is welcome. */
+HSC_MUST_USE enum hsc_status hsc_elf_open(struct hsc_elf **out,
+					  const char *path,
+					  struct hsc_problem *why);
+void hsc_elf_close(struct hsc_elf **elf);
+
+/* 32 or 64, or 0 if it is not a RISC-V file. */
+unsigned hsc_elf_xlen(const struct hsc_elf *elf);
+
+/* Build id in hex to hex[cap], "" if there is none. */
+HSC_MUST_USE enum hsc_status hsc_elf_build_id(Elf *elf, char *hex, size_t cap);
+
+/* Returns HSC_OK or HSC_E_MEMORY. */
+HSC_MUST_USE enum hsc_status hsc_elf_read_symbols(struct hsc_elf *elf);
+void hsc_elf_free_symbols(struct hsc_elf_symbols *symbols);
+
+/* Put one more symbol into the table, before it is sorted. */
+HSC_MUST_USE enum hsc_status hsc_elf_add_symbol(
+	struct hsc_elf_symbols *symbols, const struct hsc_elf_symbol *symbol);
+
+/* Sort, pick among aliases and find where each one ends. */
+HSC_MUST_USE enum hsc_status hsc_elf_sort_symbols(struct hsc_elf_symbols *s);
+
+/* Name the entries of the procedure linkage table. */
+HSC_MUST_USE enum hsc_status hsc_elf_read_plt(struct hsc_elf *elf);
+
+/* The innermost symbol that covers `address`, or NULL. */
+const struct hsc_elf_symbol *hsc_elf_symbol_at(const struct hsc_elf *elf,
+					       uint64_t address);
+const struct hsc_elf_symbol *hsc_elf_symbol_named(const struct hsc_elf *elf,
+						  const char *name);
+
+/* As hsc_image_lines. */
+size_t hsc_elf_lines_at(struct hsc_elf *elf, uint64_t address,
+			struct hsc_line *lines, size_t cap);
+void hsc_elf_free_lines(struct hsc_elf_lines **lines);
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/load.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define READ_STEP ((size_t)1 << 16)
+
+/* Read all that `fd` has; *out is from malloc and the caller's. */
+static enum hsc_status read_all(int fd, char **out, size_t *len)
+{
+	size_t cap = 0;
+	char *text = NULL;
+
+	*out = NULL;
+	*len = 0;
+	for (;;) {
+		ssize_t got;
+
+		if (cap - *len < READ_STEP) {
+			cap = cap ? 2 * cap : 2 * READ_STEP;
+			text = realloc(*out, cap);
+			if (!text)
+				return HSC_E_MEMORY;
+			*out = text;
+		}
+		got = read(fd, *out + *len, cap - *len);
+		if (got == 0)
+			return HSC_OK;
+		if (got < 0 && errno != EINTR)
+			return HSC_E_FILE;
+		*len += got > 0 ? (size_t)got : 0;
+	}
+}
+
+/* Read the file `path` whole. */
+static enum hsc_status read_path(const char *path, char **out, size_t *len,
+				 struct hsc_problem *why)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	enum hsc_status rc;
+
+	*out = NULL;
+	rc = fd < 0 ? HSC_E_FILE : read_all(fd, out, len);
+	if (rc == HSC_E_FILE)
+		hsc_problem_file(why, path);
+	if (fd >= 0)
+		close(fd);
+	return rc;
+}
+
+enum hsc_status hsc_image_guess(const char *path, enum hsc_image_format *out,
+				struct hsc_problem *why)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	char head[64] = "";
+	ssize_t got = fd < 0 ? -1 : read(fd, head, sizeof(head) - 1);
+	const char *first = head + strspn(head, " \t\r\n");
+
+	if (got < 0)
+		hsc_problem_file(why, path);
+	if (fd >= 0)
+		close(fd);
+	if (got < 0)
+		return HSC_E_FILE;
+	*out = HSC_IMAGE_GUESS;
+	if (memcmp(head, ELFMAG, SELFMAG) == 0)
+		*out = HSC_IMAGE_ELF;
+	else if (first[0] == ':')
+		*out = HSC_IMAGE_IHEX;
+	else if (first[0] == 'S' && first[1] >= '0' && first[1] <= '9')
+		*out = HSC_IMAGE_SREC;
+	if (*out != HSC_IMAGE_GUESS)
+		return HSC_OK;
+	hsc_problem_say(why, "%s: is neither ELF nor Intel HEX nor S-record",
+			path);
+	return HSC_E_FORMAT;
+}
+
+/* All of the file at `bias`; `text` is the image's from now on. */
+static enum hsc_status add_raw(struct hsc_image *image, char *text, size_t len,
+			       uint64_t bias)
+{
+	struct hsc_segment s = { .start = bias,
+				 .last = bias + (len - 1),
+				 .bytes = (const uint8_t *)text,
+				 .module = HSC_NO_MODULE };
+	enum hsc_status rc = hsc_image_own(image, text);
+
+	if (rc != HSC_OK || len == 0)
+		return rc;
+	if (s.last < bias)
+		s.last = UINT64_MAX;
+	return hsc_segments_add(&image->segments, &s);
+}
+
+enum hsc_status hsc_image_add_file(struct hsc_image *image, const char *path,
+				   enum hsc_image_format format, uint64_t bias,
+				   struct hsc_problem *why)
+{
+	struct hsc_text text = { .name = path };
+	enum hsc_status rc = HSC_OK;
+	char *bytes;
+
+	if (format == HSC_IMAGE_GUESS)
+		rc = hsc_image_guess(path, &format, why);
+	if (rc == HSC_OK && format == HSC_IMAGE_ELF)
+		return hsc_image_add_elf(image, path, bias, why);
+	if (rc == HSC_OK)
+		rc = read_path(path, &bytes, &text.len, why);
+	else
+		return rc;
+	if (rc == HSC_OK && format == HSC_IMAGE_RAW)
+		return add_raw(image, bytes, text.len, bias);
+	text.text = bytes;
+	if (rc == HSC_OK && format == HSC_IMAGE_IHEX)
+		rc = hsc_image_add_ihex(image, &text, bias, why);
+	else if (rc == HSC_OK)
+		rc = hsc_image_add_srec(image, &text, bias, why);
+	free(bytes);
+	return rc;
+}

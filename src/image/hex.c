@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+#include "image/hex.h"
+#include <hartscope/base/digits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum hsc_status hsc_hex_start(struct hsc_hex *hex, const struct hsc_text *text)
+{
+	*hex = (struct hsc_hex){ .text = text };
+	hex->bytes = malloc(text->len / 2 + 1);
+	return hex->bytes ? HSC_OK : HSC_E_MEMORY;
+}
+
+void hsc_hex_clear(struct hsc_hex *hex)
+{
+	free(hex->bytes);
+	free(hex->runs);
+	hex->bytes = NULL;
+	hex->runs = NULL;
+}
+
+enum hsc_status hsc_hex_refuse(const struct hsc_hex *hex,
+			       struct hsc_problem *why, const char *what)
+{
+	hsc_problem_say(why, "%s, line %lu: %s", hex->text->name, hex->line,
+			what);
+	return HSC_E_FORMAT;
+}
+
+static bool is_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* Cut the next line that is not blank; its length, or 0 at the end. */
+static size_t next_line(struct hsc_hex *hex, const char **line)
+{
+	const struct hsc_text *t = hex->text;
+
+	while (hex->pos < t->len) {
+		const char *start = t->text + hex->pos;
+		const char *end = memchr(start, '\n', t->len - hex->pos);
+		size_t len = end ? (size_t)(end - start) : t->len - hex->pos;
+
+		hex->pos += len + (end ? 1 : 0);
+		hex->line++;
+		while (len && is_space(start[len - 1]))
+			len--;
+		while (len && is_space(start[0])) {
+			start++;
+			len--;
+		}
+		*line = start;
+		if (len)
+			return len;
+	}
+	return 0;
+}
+
+enum hsc_status hsc_hex_next(struct hsc_hex *hex, char *mark, size_t lead,
+			     struct hsc_problem *why)
+{
+	const char *line;
+	size_t len = next_line(hex, &line);
+
+	if (len == 0)
+		return HSC_END;
+	if (len < lead)
+		return hsc_hex_refuse(hex, why, "the record is too short");
+	memcpy(mark, line, lead);
+	line += lead;
+	len -= lead;
+	if (len % 2)
+		return hsc_hex_refuse(hex, why, "an odd number of hex digits");
+	if (len / 2 > sizeof(hex->record))
+		return hsc_hex_refuse(hex, why, "the record is too long");
+	hex->len = len / 2;
+	for (size_t i = 0; i < hex->len; i++)
+		if (!hsc_byte_of(line + 2 * i, &hex->record[i]))
+			return hsc_hex_refuse(hex, why,
+					      "a character is no hex digit");
+	return HSC_OK;
+}
+
+uint8_t hsc_hex_sum(const struct hsc_hex *hex)
+{
+	unsigned total = 0;
+
+	for (size_t i = 0; i < hex->len; i++)
+		total += hex->record[i];
+	return (uint8_t)total;
+}
+
+enum hsc_status hsc_hex_keep(struct hsc_hex *hex, uint64_t start,
+			     const uint8_t *bytes, size_t len)
+{
+	struct hsc_hex_run *last;
+	const struct hsc_hex_run run = { start, hex->count, len };
+	void *runs = hex->runs;
+
+	if (len == 0)
+		return HSC_OK;
+	memcpy(hex->bytes + hex->count, bytes, len);
+	hex->count += len;
+	last = hex->run_count ? &hex->runs[hex->run_count - 1] : NULL;
+	if (last && last->start + last->len == start) {
+		last->len += len;
+		return HSC_OK;
+	}
+	if (!hsc_grow(&runs, &hex->run_cap, hex->run_count + 1, sizeof(run)))
+		return HSC_E_MEMORY;
+	hex->runs = runs;
+	hex->runs[hex->run_count++] = run;
+	return HSC_OK;
+}
+
+static int compare(const void *a, const void *b)
+{
+	const struct hsc_hex_run *x = a, *y = b;
+
+	if (x->start != y->start)
+		return x->start < y->start ? -1 : 1;
+	return x->offset < y->offset ? -1 : 1;
+}
+
+enum hsc_status hsc_hex_finish(struct hsc_hex *hex, struct hsc_image *image,
+			       uint64_t bias)
+{
+	enum hsc_status rc = HSC_OK;
+	uint8_t *bytes = hex->bytes;
+
+	/* In order, each run lands at the end of what is there. */
+	if (hex->run_count)
+		qsort(hex->runs, hex->run_count, sizeof(*hex->runs), compare);
+	hex->bytes = NULL;
+	rc = hsc_image_own(image, bytes);
+	for (size_t i = 0; i < hex->run_count && rc == HSC_OK; i++) {
+		const struct hsc_hex_run *run = &hex->runs[i];
+		const struct hsc_segment s = {
+			.start = run->start + bias,
+			.last = run->start + bias + run->len - 1,
+			.bytes = bytes + run->offset,
+			.module = HSC_NO_MODULE,
+		};
+
+		if (s.last >= s.start)
+			rc = hsc_segments_add(&image->segments, &s);
+	}
+	return rc;
+}

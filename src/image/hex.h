@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * hex.h - what the readers of Intel HEX and S-records share.
+ *
+ * Room   image (floor 2)
+ */
+#ifndef HSC_IMAGE_HEX_H
+#define HSC_IMAGE_HEX_H
+
+#include "image/load.h"
+
+/* The longest record of either format: 255 counted bytes and the count. */
+#define HSC_HEX_RECORD_MAX 260
+
+/* A run of bytes[len] of the sink for `start`. */
+struct hsc_hex_run {
+	uint64_t start;
+	size_t offset, len;
+};
+
+/* Reads lines and collects the bytes they hold. */
+struct hsc_hex {
+	const struct hsc_text *text;
+	size_t pos;
+	unsigned long line; /* number of the record read last, from 1 */
+	uint8_t record[HSC_HEX_RECORD_MAX]; /* record[len] */
+	size_t len;
+	uint8_t *bytes; /* bytes[count], room for all the text can hold */
+	size_t count;
+	struct hsc_hex_run *runs; /* runs[run_count] */
+	size_t run_count, run_cap;
+};
+
+/* Returns HSC_OK or HSC_E_MEMORY; release it with hsc_hex_clear. */
+HSC_MUST_USE enum hsc_status hsc_hex_start(struct hsc_hex *hex,
+					   const struct hsc_text *text);
+void hsc_hex_clear(struct hsc_hex *hex);
+
+/*
+ * Read the next line that is not blank: `lead` characters, then pairs of hex
+ * digits to record[]. The lead goes to mark[lead]. Returns HSC_OK, HSC_END or
+ * HSC_E_FORMAT.
+ */
+HSC_MUST_USE enum hsc_status hsc_hex_next(struct hsc_hex *hex, char *mark,
+					  size_t lead, struct hsc_problem *why);
+
+/* Put "name, line N: what" into why; always HSC_E_FORMAT. */
+HSC_MUST_USE enum hsc_status hsc_hex_refuse(const struct hsc_hex *hex,
+					    struct hsc_problem *why,
+					    const char *what);
+
+/* Sum of the bytes of the record, checksum included. */
+uint8_t hsc_hex_sum(const struct hsc_hex *hex);
+
+/* Keep bytes[len] for `start`. Returns HSC_OK or HSC_E_MEMORY. */
+HSC_MUST_USE enum hsc_status hsc_hex_keep(struct hsc_hex *hex, uint64_t start,
+					  const uint8_t *bytes, size_t len);
+
+/* Hand all that was kept over to the image, moved by `bias`. */
+HSC_MUST_USE enum hsc_status hsc_hex_finish(struct hsc_hex *hex,
+					    struct hsc_image *image,
+					    uint64_t bias);
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/* image_objects.c - data by name; looked for when it is asked for. */
+#include "image/parts.h"
+#include <string.h>
+
+/* What is found of a name: those that are preferred, and the first of them. */
+struct found {
+	const char *name;
+	unsigned rank; /* lower is preferred */
+	size_t count;
+	uint64_t start, end;
+};
+
+enum { GLOBAL, LOCAL, WEAK, NONE };
+
+static unsigned rank_of(const GElf_Sym *sym)
+{
+	switch (GELF_ST_BIND(sym->st_info)) {
+	case STB_LOCAL:
+		return LOCAL;
+	case STB_WEAK:
+		return WEAK;
+	default:
+		return GLOBAL;
+	}
+}
+
+/* An object, or a label in memory that is no code. */
+static bool is_data(Elf *elf, const GElf_Sym *sym)
+{
+	const unsigned type = GELF_ST_TYPE(sym->st_info);
+	GElf_Shdr sh;
+
+	if (type != STT_OBJECT && type != STT_NOTYPE)
+		return false;
+	if (sym->st_shndx == SHN_UNDEF || sym->st_shndx >= SHN_LORESERVE ||
+	    !gelf_getshdr(elf_getscn(elf, sym->st_shndx), &sh))
+		return false;
+	return sh.sh_flags & SHF_ALLOC &&
+	       (type == STT_OBJECT || !(sh.sh_flags & SHF_EXECINSTR));
+}
+
+static void consider(struct found *f, Elf *elf, const GElf_Sym *sym,
+		     const char *name)
+{
+	const unsigned rank = rank_of(sym);
+	uint64_t size = sym->st_size;
+
+	if (!name || strcmp(name, f->name) != 0 || rank > f->rank ||
+	    !is_data(elf, sym))
+		return;
+	if (rank == f->rank) {
+		f->count += sym->st_value != f->start;
+		return;
+	}
+	if (size > UINT64_MAX - sym->st_value)
+		size = UINT64_MAX - sym->st_value;
+	f->rank = rank;
+	f->count = 1;
+	f->start = sym->st_value;
+	f->end = sym->st_value + size;
+}
+
+static void look_into(struct found *f, Elf *elf, GElf_Word type)
+{
+	const size_t size = elf ? gelf_fsize(elf, ELF_T_SYM, 1, EV_CURRENT) : 0;
+	Elf_Scn *scn = NULL;
+	GElf_Shdr sh;
+
+	while (size && (scn = elf_nextscn(elf, scn)) != NULL) {
+		Elf_Data *data;
+		GElf_Sym sym;
+
+		if (!gelf_getshdr(scn, &sh) || sh.sh_type != type)
+			continue;
+		data = elf_getdata(scn, NULL);
+		for (int i = 0; data && (size_t)i < data->d_size / size &&
+				gelf_getsym(data, i, &sym);
+		     i++)
+			consider(f, elf, &sym,
+				 elf_strptr(elf, sh.sh_link, sym.st_name));
+	}
+}
+
+size_t hsc_image_object(const struct hsc_image *image, const char *name,
+			struct hsc_symbol *out)
+{
+	for (size_t i = 0; i < image->module_count; i++) {
+		const struct hsc_module *m = &image->modules[i];
+		struct found f = { .name = name, .rank = NONE };
+
+		if (!m->elf)
+			continue;
+		look_into(&f, m->elf->elf, SHT_SYMTAB);
+		if (!f.count)
+			look_into(&f, m->elf->debug, SHT_SYMTAB);
+		if (!f.count)
+			look_into(&f, m->elf->elf, SHT_DYNSYM);
+		if (!f.count)
+			continue;
+		*out = (struct hsc_symbol){ .name = name,
+					    .module = m->elf->name,
+					    .start = f.start + m->bias,
+					    .end = f.end + m->bias };
+		return f.count;
+	}
+	return 0;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * parts.h - what an image is made of, for the sources of this room.
+ *
+ * Room   image (floor 2)
+ *
+ * Segments are sorted and disjoint and say what is known of each address; every
+ * part added is laid over them at once, so that lookups only search.
+ */
+#ifndef HSC_IMAGE_PARTS_H
+#define HSC_IMAGE_PARTS_H
+
+#include "base/grow.h"
+#include "base/problem_say.h"
+#include "image/elf.h"
+#include <hartscope/image/image.h>
+
+#define HSC_NO_MODULE UINT32_MAX
+
+struct hsc_segment {
+	uint64_t start, last;               /* inclusive: memory has a top */
+	const uint8_t *bytes;               /* of `start`; NULL: none */
+	const struct hsc_image_ops *reader; /* asked as well; NULL: none */
+	uint32_t module;                    /* index, or HSC_NO_MODULE */
+	bool unknown;                       /* said to have changed, or in
+					       conflict */
+};
+
+struct hsc_segments {
+	struct hsc_segment *at; /* at[count] */
+	size_t count, cap;
+};
+
+/* Where a symbol comes from: an ELF file at a bias, or one named range. */
+struct hsc_module {
+	struct hsc_elf *elf; /* NULL: the range */
+	uint64_t bias;       /* address minus address in the file */
+	char *name;          /* of the range; owned; NULL: of the file */
+	uint64_t start, end;
+};
+
+struct hsc_image {
+	struct hsc_segments segments;
+	struct hsc_module *modules; /* modules[module_count] */
+	size_t module_count, module_cap;
+	struct hsc_elf **elves; /* each file once; elves[elf_count] */
+	size_t elf_count, elf_cap;
+	void **owned; /* bytes and readers of the parts; owned[owned_count] */
+	size_t owned_count, owned_cap;
+	unsigned xlen;
+};
+
+/* Lay `s` over the segments. Returns HSC_OK or HSC_E_MEMORY (unchanged). */
+HSC_MUST_USE enum hsc_status hsc_segments_add(struct hsc_segments *all,
+					      const struct hsc_segment *s);
+
+/* The segment that holds `address`, or NULL. */
+const struct hsc_segment *hsc_segments_find(const struct hsc_segments *all,
+					    uint64_t address);
+
+/* Read as struct hsc_image_ops says, over neighbouring segments. */
+size_t hsc_segments_read(const struct hsc_segments *all, uint64_t address,
+			 uint8_t *buf, size_t len);
+
+/* Take over `memory` (from malloc); it is freed if that fails. */
+HSC_MUST_USE enum hsc_status hsc_image_own(struct hsc_image *image,
+					   void *memory);
+
+/* Add a module, whose name it takes over. Returns HSC_OK or HSC_E_MEMORY. */
+HSC_MUST_USE enum hsc_status hsc_image_add_module(
+	struct hsc_image *image, const struct hsc_module *module,
+	uint32_t *index);
+
+#endif

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/sorted.h"
+#include "image/parts.h"
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* First segment that ends at `address` or behind it. */
+static size_t first_reaching(const struct hsc_segments *all, uint64_t address)
+{
+	return hsc_sorted_below(all->at, sizeof(*all->at),
+				offsetof(struct hsc_segment, last), all->count,
+				address);
+}
+
+const struct hsc_segment *hsc_segments_find(const struct hsc_segments *all,
+					    uint64_t address)
+{
+	size_t i = first_reaching(all, address);
+
+	if (i == all->count || all->at[i].start > address)
+		return NULL;
+	return &all->at[i];
+}
+
+/* The part of `s` in [start, last]. */
+static struct hsc_segment clip(const struct hsc_segment *s, uint64_t start,
+			       uint64_t last)
+{
+	struct hsc_segment cut = *s;
+
+	if (cut.bytes)
+		cut.bytes += start - s->start;
+	cut.start = start;
+	cut.last = last;
+	return cut;
+}
+
+/* Whether `b`, right behind `a`, only goes on with it. */
+static bool continues(const struct hsc_segment *a, const struct hsc_segment *b)
+{
+	const uint64_t len = a->last - a->start + 1;
+
+	return a->last + 1 == b->start && a->unknown == b->unknown &&
+	       a->module == b->module && a->reader == b->reader &&
+	       (a->bytes ? a->bytes + len == b->bytes : !b->bytes);
+}
+
+static bool append(struct hsc_segments *out, struct hsc_segment s)
+{
+	void *at = out->at;
+
+	if (out->count && continues(&out->at[out->count - 1], &s)) {
+		out->at[out->count - 1].last = s.last;
+		return true;
+	}
+	if (!hsc_grow(&at, &out->cap, out->count + 1, sizeof(s)))
+		return false;
+	out->at = at;
+	out->at[out->count++] = s;
+	return true;
+}
+
+static struct hsc_segment as_unknown(struct hsc_segment s)
+{
+	s.bytes = NULL;
+	s.reader = NULL;
+	s.unknown = true;
+	return s;
+}
+
+/* `a` and `b` hold bytes for the same addresses: trust those that agree. */
+static bool append_agreed(struct hsc_segments *out, const struct hsc_segment *a,
+			  const struct hsc_segment *b)
+{
+	const uint64_t len = a->last - a->start + 1;
+
+	for (uint64_t i = 0, end; i < len; i = end) {
+		const bool agree = a->bytes[i] == b->bytes[i];
+		struct hsc_segment run;
+
+		for (end = i + 1; end < len; end++)
+			if ((a->bytes[end] == b->bytes[end]) != agree)
+				break;
+		run = clip(a, a->start + i, a->start + end - 1);
+		if (!append(out, agree ? run : as_unknown(run)))
+			return false;
+	}
+	return true;
+}
+
+/* `was` and `s` speak of the same addresses. */
+static bool append_both(struct hsc_segments *out, struct hsc_segment was,
+			const struct hsc_segment *s)
+{
+	if (was.module == HSC_NO_MODULE)
+		was.module = s->module;
+	if (was.reader && s->reader && was.reader != s->reader)
+		return append(out, as_unknown(was));
+	if (was.unknown || s->unknown)
+		return append(out, as_unknown(was));
+	if (s->reader)
+		was.reader = s->reader;
+	if (was.bytes && s->bytes)
+		return append_agreed(out, &was, s);
+	if (s->bytes)
+		was.bytes = s->bytes;
+	return append(out, was);
+}
+
+/* Lay `s` over the segments [from, to), which are those it touches. */
+static bool overlay(struct hsc_segments *out, const struct hsc_segments *all,
+		    size_t from, size_t to, const struct hsc_segment *s)
+{
+	uint64_t at = s->start; /* the next address of s to be placed */
+	bool all_placed = false;
+
+	for (size_t i = from; i < to; i++) {
+		const struct hsc_segment *was = &all->at[i];
+		uint64_t last = was->last < s->last ? was->last : s->last;
+		struct hsc_segment piece;
+
+		if (was->start < at &&
+		    !append(out, clip(was, was->start, at - 1)))
+			return false;
+		if (was->start > at) {
+			if (!append(out, clip(s, at, was->start - 1)))
+				return false;
+			at = was->start;
+		}
+		piece = clip(s, at, last);
+		if (!append_both(out, clip(was, at, last), &piece))
+			return false;
+		if (was->last > last &&
+		    !append(out, clip(was, last + 1, was->last)))
+			return false;
+		all_placed = last == s->last;
+		at = last + 1; /* wraps only if all is placed */
+	}
+	return all_placed || append(out, clip(s, at, s->last));
+}
+
+/* Put fresh->at[] in the place of the segments [from, to). */
+static bool splice(struct hsc_segments *all, size_t from, size_t to,
+		   const struct hsc_segments *fresh)
+{
+	const size_t count = all->count - (to - from) + fresh->count;
+	void *at = all->at;
+
+	while (all->cap < count) {
+		if (!hsc_grow(&at, &all->cap, all->cap + 1, sizeof(*all->at)))
+			return false;
+		all->at = at;
+	}
+	memmove(&all->at[from + fresh->count], &all->at[to],
+		(all->count - to) * sizeof(*all->at));
+	memcpy(&all->at[from], fresh->at, fresh->count * sizeof(*all->at));
+	all->count = count;
+	return true;
+}
+
+enum hsc_status hsc_segments_add(struct hsc_segments *all,
+				 const struct hsc_segment *s)
+{
+	/* The neighbour in front joins in, so that it can grow. */
+	size_t from = first_reaching(all, s->start ? s->start - 1 : 0);
+	size_t to = from;
+	struct hsc_segments fresh = { .at = NULL };
+	bool done = true;
+
+	while (to < all->count && all->at[to].start <= s->last)
+		to++;
+	if (from < to && all->at[from].last < s->start) {
+		done = append(&fresh, all->at[from]);
+		from++;
+		done = done && overlay(&fresh, all, from, to, s);
+		from--;
+	} else {
+		done = overlay(&fresh, all, from, to, s);
+	}
+	done = done && splice(all, from, to, &fresh);
+	free(fresh.at);
+	return done ? HSC_OK : HSC_E_MEMORY;
+}
+
+/* Read inside one segment. */
+static size_t read_segment(const struct hsc_segment *s, uint64_t address,
+			   uint8_t *buf, size_t len)
+{
+	const uint8_t *bytes =
+		s->bytes ? s->bytes + (address - s->start) : NULL;
+	size_t got = len, same = 0;
+
+	if (s->unknown)
+		return 0;
+	if (s->reader)
+		got = s->reader->read(s->reader->ctx, address, buf, len);
+	if (!bytes)
+		return got < len ? got : len;
+	if (!s->reader || got == 0) {
+		memcpy(buf, bytes, len);
+		return len;
+	}
+	while (same < got && same < len && buf[same] == bytes[same])
+		same++;
+	return same;
+}
+
+size_t hsc_segments_read(const struct hsc_segments *all, uint64_t address,
+			 uint8_t *buf, size_t len)
+{
+	size_t done = 0;
+
+	for (size_t i = first_reaching(all, address); i < all->count; i++) {
+		const struct hsc_segment *s = &all->at[i];
+		size_t want = len - done, got;
+
+		if (want == 0 || s->start > address)
+			break;
+		if (want - 1 > s->last - address)
+			want = (size_t)(s->last - address + 1);
+		got = read_segment(s, address, buf + done, want);
+		done += got;
+		address += got;
+		if (got < want || address == 0)
+			break;
+	}
+	return done;
+}

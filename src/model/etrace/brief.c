@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/etrace/brief.h"
+#include <string.h>
+
+/* Of source and time, in this order, the bits behind the last whole byte. */
+static inline uint8_t lead_of(const struct hsc_et_encoder *e)
+{
+	const unsigned bits = e->lead_bits;
+
+	if (!bits)
+		return 0;
+	if (e->config.frame_time)
+		return (uint8_t)(e->time >> (8 * e->config.link.time_bytes -
+					     bits) &
+				 ((1u << bits) - 1));
+	return (uint8_t)(e->config.source >> 8 * e->header_more);
+}
+
+uint32_t hsc_et_map_of(uint32_t hist, unsigned n)
+{
+	uint32_t v = ~hist;
+
+	v = (v >> 1 & 0x55555555u) | (v & 0x55555555u) << 1;
+	v = (v >> 2 & 0x33333333u) | (v & 0x33333333u) << 2;
+	v = (v >> 4 & 0x0f0f0f0fu) | (v & 0x0f0f0f0fu) << 4;
+	v = (v >> 8 & 0x00ff00ffu) | (v & 0x00ff00ffu) << 8;
+	v = v >> 16 | v << 16;
+	return n == 0 ? 0 : v >> (32 - n);
+}
+
+struct hsc_et_brief hsc_et_brief_map(const struct hsc_et_encoder *e)
+{
+	const unsigned n = hsc_et_branches(e);
+
+	return (struct hsc_et_brief){
+		.map = n > 0 ? hsc_et_map_of(e->hist, n) : 0,
+		.branches = (uint8_t)n,
+		.lead = lead_of(e),
+		.lead_bits = e->lead_bits,
+	};
+}
+
+static inline uint8_t *payload_of(const struct hsc_et_encoder *e)
+{
+	return e->out + e->out_len + 1 + e->header_more;
+}
+
+static void put_source_and_time(const struct hsc_et_encoder *e, uint8_t *p)
+{
+	const unsigned bytes = e->config.link.source_bits / 8u;
+	unsigned held = e->config.source;
+
+	for (unsigned i = 0; i < bytes; i++, held >>= 8)
+		*p++ = (uint8_t)held;
+	for (unsigned i = 0; i + bytes < e->header_more; i++, held >>= 8) {
+		held |= (uint32_t)(uint8_t)(e->time >> 8 * i) << e->lead_bits;
+		*p++ = (uint8_t)held;
+	}
+}
+
+/* The payload stands where it belongs, of so many bits: put before it what it
+ * has. */
+static inline void post(struct hsc_et_encoder *e, const struct hsc_et_brief *b,
+			unsigned bits)
+{
+	const size_t len = hsc_et_brief_bytes(bits);
+
+	e->out[e->out_len] = (uint8_t)(e->header | len);
+	if (e->header_more)
+		put_source_and_time(e, e->out + e->out_len + 1);
+	e->out_len += 1 + e->header_more + len;
+	hsc_et_sent(e, hsc_et_brief_payload(b, bits));
+}
+
+void hsc_et_send_brief(struct hsc_et_encoder *e, const struct hsc_et_brief *b)
+{
+	post(e, b, hsc_et_quick_brief(b, &e->config.params, payload_of(e)));
+}
+
+void hsc_et_send_shorter(struct hsc_et_encoder *e, const struct hsc_et_brief *b,
+			 unsigned index)
+{
+	struct hsc_et_brief other = *b;
+	uint8_t *payload = payload_of(e);
+	uint8_t buf[HSC_ET_QUICK_MAX];
+	unsigned n, bits = hsc_et_quick_brief(b, &e->config.params, payload);
+
+	other.layout = HSC_ET_JUMP_TARGET;
+	other.address = index;
+	n = hsc_et_quick_brief(&other, &e->config.params, buf);
+	if (hsc_et_brief_payload(b, n) <= hsc_et_brief_payload(b, bits)) {
+		memcpy(payload, buf, sizeof(buf));
+		bits = n;
+	}
+	post(e, b, bits);
+}

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A packet about an instruction may depend on the next one, so the last block
+ * is held back until the next call. What its first instruction needs (`due`)
+ * and what its last one needs are told apart, for they are the only ones that
+ * matter; E-Trace 2.0, "Multiple retirement considerations".
+ *
+ * Nothing depends on where the caller cuts linear code into blocks: a
+ * synchronisation is made only behind a branch or a direct jump.
+ */
+#include "model/etrace/held.h"
+#include "model/etrace/modes.h"
+#include "model/etrace/predictor.h"
+
+/* Jumps in a row behind which a sync may be put off for a better place. */
+#define SKIP_MAX 64
+
+/* --- when a sync is due ------------------------------------------------ */
+
+static bool is_resync_due(const struct hsc_et_encoder *e)
+{
+	const uint64_t max = e->config.resync_max;
+
+	if (e->resync)
+		return true;
+	switch ((enum hsc_et_resync_unit)e->config.resync_unit) {
+	case HSC_ET_RESYNC_PACKETS:
+		return e->since_sync >= max;
+	case HSC_ET_RESYNC_CYCLES:
+		return e->time - e->sync_time >= max;
+	case HSC_ET_RESYNC_HALFWORDS:
+		return e->halfwords >= max;
+	default:
+		return false;
+	}
+}
+
+/* Is here a place for a sync that is due? Behind a jump that is told only if
+ * there has been no better one for long. */
+static bool may_resync(struct hsc_et_encoder *e, enum hsc_et_way way)
+{
+	if (e->end == HSC_INSN_LINEAR || !is_resync_due(e))
+		return false;
+	if (way == WAY_KNOWN)
+		return true;
+	return e->did == 0 && e->skipped++ >= SKIP_MAX;
+}
+
+static bool is_changed(const struct hsc_et_encoder *e)
+{
+	return e->privilege != e->new_privilege ||
+	       e->new_context >= HSC_ET_CONTEXT_PRECISE;
+}
+
+/*
+ * A change of privilege by a trap return needs no address before it: a decoder
+ * looks for that jump. Unless it may still take the last target reported for
+ * passed only, and come to this jump too early: it is the same jump again, or
+ * returns that nobody told lie on the way.
+ */
+static bool is_settled(const struct hsc_et_encoder *e)
+{
+	return e->privilege != e->new_privilege &&
+	       e->end == HSC_INSN_TRAP_RETURN &&
+	       !(e->open && (e->config.options.implicit_return ||
+			     e->open_from == e->last));
+}
+
+/* --- what is due next -------------------------------------------------- */
+
+/* Set how far the fast way may go before it must come here; not at all, if
+ * something is due. */
+static inline void set_limit(struct hsc_et_encoder *e, bool due)
+{
+	const uint64_t max = e->config.resync_max;
+
+	e->halfwords_limit = 0;
+	/* `told` is of the block before: the fast way leaves it as it is */
+	if (due || e->told || e->config.resync_unit == HSC_ET_RESYNC_CYCLES ||
+	    is_resync_due(e))
+		return;
+	e->halfwords_limit = UINT64_MAX;
+	if (e->config.resync_unit == HSC_ET_RESYNC_HALFWORDS)
+		e->halfwords_limit = max - 1;
+}
+
+static void arm(struct hsc_et_encoder *e)
+{
+	set_limit(e, e->due.kind != DUE_NOTHING || e->due.changed || e->notify);
+}
+
+/* The next instruction is reported by a packet of format 3. */
+static void begin_sync(struct hsc_et_encoder *e)
+{
+	e->halfwords = 0;
+	e->since_sync = 0;
+	e->sync_time = e->time;
+	e->skipped = 0;
+	e->resync = false;
+	e->depth_before_sync = e->depth;
+	e->returns_before_sync = e->returns;
+	e->depth = 0;
+	e->returns = 0;
+	hsc_et_predictor_forget(e);
+}
+
+/* Behind the last block: say what is due, and for the block at `to`. */
+static enum hsc_et_due_kind arrive(struct hsc_et_encoder *e, uint64_t to)
+{
+	const enum hsc_et_way way = hsc_et_way_to(e, to);
+	const bool astray = way == WAY_TOLD && e->did != 0;
+	struct hsc_et_next next = { to, NEXT_FLOW, false };
+
+	e->due.jumped = way == WAY_TOLD;
+	hsc_et_finish_first(e);
+	if (way == WAY_AWAY || (astray && is_changed(e))) {
+		const bool jump = e->due.kind == DUE_REPORT;
+
+		next.kind = NEXT_END;
+		hsc_et_finish_last(e, &next);
+		hsc_et_end_trace(e, jump ? HSC_ET_ENDED_NTR : HSC_ET_ENDED_REP);
+		return DUE_START;
+	}
+	if (is_changed(e)) {
+		next.kind = NEXT_START;
+		next.flush = !is_settled(e);
+	} else if (may_resync(e, way) || (e->notify && hsc_et_is_draft(e))) {
+		next.kind = NEXT_START;
+		next.flush = true;
+	}
+	hsc_et_finish_last(e, &next);
+	if (next.kind == NEXT_START)
+		return DUE_START;
+	if (way == WAY_KNOWN)
+		return DUE_NOTHING;
+	hsc_et_modes_astray(e, to);
+	e->due.from = e->last;
+	return DUE_REPORT;
+}
+
+/* What the first instruction of the block at `to` needs. */
+static enum hsc_et_due_kind due_of(struct hsc_et_encoder *e, uint64_t to)
+{
+	if (e->dropped) {
+		hsc_et_finish_dropped(e);
+		if (e->running && !e->trapped)
+			hsc_et_end_trace(e, HSC_ET_ENDED_REP);
+	}
+	if (e->trapped)
+		return e->trap_told ? DUE_START : DUE_TRAP;
+	return e->held ? arrive(e, to) : DUE_START;
+}
+
+static void begin_block(struct hsc_et_encoder *e, const struct hsc_retired *b,
+			enum hsc_et_due_kind kind)
+{
+	if (kind == DUE_START || kind == DUE_TRAP)
+		begin_sync(e);
+	e->due.kind = (uint8_t)kind;
+	e->due.irreport &= kind == DUE_REPORT;
+	e->due.start = b->start;
+	e->due.time = e->time;
+	e->due.context = e->context;
+	e->due.single = b->halfwords == b->last_halfwords;
+	e->due.changed |= e->new_context == HSC_ET_CONTEXT_IMPRECISE;
+	e->due.first = !e->running;
+	e->due.handler = e->trapped;
+	e->privilege = e->new_privilege;
+	e->new_context = HSC_ET_CONTEXT_NONE;
+	e->trapped = false;
+	e->running = e->held = true;
+	e->halfwords += b->halfwords;
+}
+
+/* Behind a branch that is predicted, where nothing else is due. */
+static bool pass_quickly(struct hsc_et_encoder *e, const struct hsc_retired *b)
+{
+	const uint64_t halfwords = e->halfwords + b->halfwords;
+
+	if (!e->config.options.branch_prediction || e->end != HSC_INSN_BRANCH ||
+	    !e->held || e->overrun || e->thorough ||
+	    halfwords > e->halfwords_limit || !hsc_et_pass_branch(e, b->start))
+		return false;
+	e->halfwords = halfwords;
+	hsc_et_encoder_hold(e, b, (enum hsc_insn_kind)b->end);
+	return true;
+}
+
+/* --- the quick way of a jump ------------------------------------------- */
+
+/* Is nothing due but what a jump makes due, or made? */
+static inline bool is_calm(const struct hsc_et_encoder *e)
+{
+	return e->held && e->due.kind <= DUE_REPORT &&
+	       !(e->thorough | e->overrun | e->dropped | e->trapped |
+		 e->notify | e->resync | e->due.changed | e->new_context |
+		 (e->privilege ^ e->new_privilege)) &&
+	       e->predicted < HSC_ET_COUNT_FULL - 1;
+}
+
+/* hsc_et_way_to, as far as the stack of returns has no part in it. */
+static inline enum hsc_et_way quick_way(const struct hsc_et_encoder *e,
+					uint64_t to)
+{
+	if (e->end == HSC_INSN_BRANCH)
+		return to == e->target || to == e->next ? WAY_KNOWN : WAY_AWAY;
+	if (e->fall != HSC_ET_NOWHERE)
+		return to == e->fall ? WAY_KNOWN : WAY_AWAY;
+	if (!hsc_insn_is_indirect((enum hsc_insn_kind)e->end) || e->did ||
+	    (e->end == HSC_INSN_RETURN && e->config.options.implicit_return))
+		return WAY_AWAY;
+	return WAY_TOLD;
+}
+
+static void report_quickly(struct hsc_et_encoder *e)
+{
+	const struct hsc_et_report r = {
+		.address = e->due.start,
+		.jump = true,
+		.irreport = e->due.irreport,
+		.predicted = e->due.predicted,
+		.returns = e->due.returns,
+		.missed = e->missed,
+	};
+
+	e->due.kind = DUE_NOTHING;
+	hsc_et_send_report(e, &r);
+	e->open_from = e->due.from;
+}
+
+/* hsc_et_finish_last, where nothing comes but the block at `to`. */
+static void finish_quickly(struct hsc_et_encoder *e, uint64_t to)
+{
+	const bool branch = e->end == HSC_INSN_BRANCH;
+
+	if (branch)
+		hsc_et_append(e, to == e->target);
+	e->told = e->told_jump = e->due.kind == DUE_REPORT;
+	if (e->told) {
+		report_quickly(e);
+	} else if (hsc_et_is_full(e)) {
+		hsc_et_send_branches(e);
+		e->told = true;
+	}
+	if (branch)
+		e->returns = 0;
+}
+
+static bool turn_quickly(struct hsc_et_encoder *e, const struct hsc_retired *b)
+{
+	const enum hsc_et_way way = quick_way(e, b->start);
+
+	if (way == WAY_AWAY || !is_calm(e))
+		return false;
+	/* what is left of all this is no less right for the slow way */
+	if (e->due.kind == DUE_REPORT && !e->due.single)
+		report_quickly(e);
+	if (is_resync_due(e))
+		return false;
+	finish_quickly(e, b->start);
+	e->due.jumped = way == WAY_TOLD;
+	e->due.irreport = false;
+	e->due.from = e->last;
+	begin_block(e, b, way == WAY_TOLD ? DUE_REPORT : DUE_NOTHING);
+	hsc_et_encoder_hold(e, b, (enum hsc_insn_kind)b->end);
+	/* to look at `due` again so soon would wait for what was written */
+	set_limit(e, way == WAY_TOLD);
+	return true;
+}
+
+void hsc_et_encoder_turn(struct hsc_et_encoder *e, const struct hsc_retired *b)
+{
+	struct hsc_retired seen;
+	enum hsc_et_due_kind kind;
+
+	if (pass_quickly(e, b) || turn_quickly(e, b) || !hsc_et_is_on(e))
+		return;
+	kind = due_of(e, b->start);
+	if (e->overrun) {
+		hsc_et_expect_nothing(e);
+		return;
+	}
+	begin_block(e, b, kind);
+	/* its lui or auipc was not traced */
+	if ((e->due.first || e->due.handler) && b->instructions == 1) {
+		seen = *b;
+		seen.inferable = false;
+		b = &seen;
+	}
+	hsc_et_encoder_hold(e, b, (enum hsc_insn_kind)b->end);
+	arm(e);
+}
+
+/* --- the public functions ---------------------------------------------- */
+
+void hsc_et_encoder_privilege(struct hsc_et_encoder *e, unsigned privilege)
+{
+	e->new_privilege = (uint8_t)privilege;
+	if (e->new_privilege != e->privilege)
+		e->halfwords_limit = 0;
+}
+
+void hsc_et_encoder_context(struct hsc_et_encoder *e, uint64_t context,
+			    enum hsc_et_context_type type)
+{
+	e->context = context;
+	if (!e->config.context_known || type == HSC_ET_CONTEXT_NONE)
+		return;
+	if (type > e->new_context)
+		e->new_context = (uint8_t)type;
+	e->halfwords_limit = 0;
+}
+
+void hsc_et_encoder_notify(struct hsc_et_encoder *e)
+{
+	e->notify = e->held;
+	e->halfwords_limit = 0;
+}
+
+void hsc_et_encoder_resync(struct hsc_et_encoder *e)
+{
+	e->resync = true;
+	e->halfwords_limit = 0;
+}
+
+void hsc_et_encoder_stop(struct hsc_et_encoder *e, enum hsc_et_end why)
+{
+	hsc_et_encoder_stop_before(e, why, HSC_ET_NOWHERE);
+}
+
+void hsc_et_encoder_stop_before(struct hsc_et_encoder *e, enum hsc_et_end why,
+				uint64_t to)
+{
+	const struct hsc_et_next next = { to, NEXT_END, false };
+	bool jump = false;
+
+	if ((!e->running && !e->overrun) || !hsc_et_is_on(e))
+		return;
+	if (e->dropped) {
+		hsc_et_finish_dropped(e);
+	} else if (e->held) {
+		hsc_et_finish_first(e);
+		jump = e->due.kind == DUE_REPORT;
+		hsc_et_finish_last(e, &next);
+	}
+	if (e->trapped && !e->trap_told && !hsc_et_is_draft(e))
+		hsc_et_tell_trap(e, e->trap.epc);
+	e->disabled = why == HSC_ET_END_DISABLED || why == HSC_ET_END_RESET;
+	if (e->running && why == HSC_ET_END_LOST)
+		hsc_et_end_trace(e, HSC_ET_TRACE_LOST);
+	else if (e->running)
+		hsc_et_end_trace(e, jump ? HSC_ET_ENDED_NTR : HSC_ET_ENDED_REP);
+	e->announced &= !e->disabled;
+	e->disabled = false;
+	e->trapped = e->notify = false;
+	hsc_et_expect_nothing(e);
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/etrace/held.h"
+#include "model/etrace/modes.h"
+#include "model/etrace/predictor.h"
+
+/* --- the block held back ----------------------------------------------- */
+
+struct hsc_et_place hsc_et_place_of(const struct hsc_et_encoder *e,
+				    uint64_t address)
+{
+	return (struct hsc_et_place){ .address = address,
+				      .time = e->due.time,
+				      .context = e->due.context,
+				      .privilege = e->privilege };
+}
+
+static bool is_branch(const struct hsc_et_encoder *e)
+{
+	return e->end == HSC_INSN_BRANCH;
+}
+
+/* 0.026: see docs/spec-notes.md, "0.026: jumped to, or passed" */
+static void mark_jump(struct hsc_et_encoder *e)
+{
+	const struct hsc_et_place at = hsc_et_place_of(e, e->due.start);
+
+	if (e->config.no_marker)
+		return;
+	if (e->due.changed || at.context != e->told_context)
+		hsc_et_send_context(e, &at); /* new, so it is no mark */
+	e->due.changed = false;
+	hsc_et_send_context(e, &at);
+}
+
+/* The packet of the first instruction. */
+static void send_due(struct hsc_et_encoder *e, bool taken,
+		     enum hsc_et_next_kind next)
+{
+	struct hsc_et_place at = hsc_et_place_of(e, e->due.start);
+	const enum hsc_et_due_kind kind = (enum hsc_et_due_kind)e->due.kind;
+	const struct hsc_et_report r = {
+		.address = e->due.start,
+		.jump = true,
+		.updiscon = next == NEXT_TRAP || next == NEXT_START,
+		.irreport = e->due.irreport,
+		.predicted = e->due.predicted,
+		.returns = e->due.returns,
+		.missed = e->missed,
+	};
+
+	at.taken = taken;
+	e->due.kind = DUE_NOTHING;
+	if (kind == DUE_REPORT) {
+		hsc_et_send_report(e, &r);
+		e->open_from = e->due.from;
+		if (hsc_et_is_draft(e) && next != NEXT_FLOW)
+			mark_jump(e);
+		return;
+	}
+	if (kind == DUE_START)
+		hsc_et_send_start(e, &at);
+	else
+		hsc_et_send_trap(e, &at, true);
+	e->due.changed = false;
+}
+
+/* A context that is the one before says nothing, and in 0.026 it is the mark of
+ * a jump. */
+static void send_context(struct hsc_et_encoder *e)
+{
+	const struct hsc_et_place at = hsc_et_place_of(e, e->due.start);
+	const bool same = hsc_et_is_draft(e) && at.context == e->told_context;
+
+	if (e->due.changed && !same)
+		hsc_et_send_context(e, &at);
+	e->due.changed = false;
+}
+
+/* The first instruction of more than one: what is due does not hang on what
+ * comes next. */
+void hsc_et_finish_first(struct hsc_et_encoder *e)
+{
+	if (e->due.single)
+		return;
+	if (e->due.kind != DUE_NOTHING)
+		send_due(e, false, NEXT_FLOW);
+	send_context(e);
+}
+
+static bool is_count_full(const struct hsc_et_encoder *e)
+{
+	return e->predicted == HSC_ET_COUNT_FULL;
+}
+
+bool hsc_et_pass_branch(struct hsc_et_encoder *e, uint64_t to)
+{
+	const unsigned n = hsc_et_branches(e);
+	const bool taken = to == e->target;
+
+	if (!taken && to != e->next)
+		return false;
+	if (e->config.options.branch_prediction && n >= HSC_ET_MAP_MAX - 1 &&
+	    (e->predicted < n || e->predicted >= HSC_ET_COUNT_FULL - 1 ||
+	     hsc_et_predictor_says(e, e->last) != taken))
+		return false;
+	hsc_et_append(e, taken);
+	if (hsc_et_is_full(e))
+		hsc_et_send_branches(e);
+	e->returns = 0;
+	return true;
+}
+
+void hsc_et_report_last(struct hsc_et_encoder *e)
+{
+	struct hsc_et_report r = {
+		.address = e->last,
+		.notify = e->notify && !hsc_et_is_draft(e),
+		.missed = e->missed,
+	};
+
+	hsc_et_modes_depth(e, &r);
+	hsc_et_send_report(e, &r);
+}
+
+static bool wants_report(const struct hsc_et_encoder *e,
+			 const struct hsc_et_next *next)
+{
+	if (next->kind == NEXT_START && (next->flush || hsc_et_branches(e) > 0))
+		return true;
+	return e->notify || next->kind == NEXT_TRAP || next->kind == NEXT_END ||
+	       is_count_full(e);
+}
+
+void hsc_et_finish_last(struct hsc_et_encoder *e,
+			const struct hsc_et_next *next)
+{
+	const bool branch = is_branch(e);
+	const bool taken = branch && next->to == e->target;
+
+	if (branch)
+		hsc_et_append(e, taken);
+	e->told = true;
+	e->told_jump = e->due.kind == DUE_REPORT;
+	if (e->due.kind != DUE_NOTHING)
+		send_due(e, taken, next->kind);
+	else if (wants_report(e, next))
+		hsc_et_report_last(e);
+	else if (hsc_et_is_full(e))
+		hsc_et_send_branches(e);
+	else
+		e->told = false;
+	/* a packet of format 3 follows otherwise, and may have it */
+	if (next->kind == NEXT_FLOW || next->kind == NEXT_END ||
+	    e->due.context != e->context)
+		send_context(e);
+	if (branch)
+		e->returns = 0;
+	e->notify = false;
+}
+
+/* --- where it went ----------------------------------------------------- */
+
+static bool is_popped(const struct hsc_et_encoder *e)
+{
+	return e->did & HSC_ET_POPPED;
+}
+
+enum hsc_et_way hsc_et_way_to(const struct hsc_et_encoder *e, uint64_t to)
+{
+	if (is_branch(e))
+		return to == e->target || to == e->next ? WAY_KNOWN : WAY_AWAY;
+	if (e->fall != HSC_ET_NOWHERE && to == e->fall)
+		return WAY_KNOWN;
+	if (is_popped(e) && !e->stacked)
+		return WAY_KNOWN; /* a return that is only counted */
+	if (hsc_insn_is_indirect((enum hsc_insn_kind)e->end) &&
+	    (e->fall == HSC_ET_NOWHERE || is_popped(e)))
+		return WAY_TOLD;
+	return WAY_AWAY;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * held.h - the last block of an E-Trace encoder, held back until it is
+ * known what follows.
+ *
+ * Room   model (floor 3), private
+ * Spec   E-Trace 2.0, "Instruction Trace Algorithm", "Multiple retirement
+ *        considerations"
+ */
+#ifndef HSC_MODEL_ETRACE_HELD_H
+#define HSC_MODEL_ETRACE_HELD_H
+
+#include "model/etrace/packets.h"
+#include "model/etrace/predictor.h"
+
+/* What the first instruction of a block needs. */
+enum hsc_et_due_kind {
+	DUE_NOTHING,
+	DUE_REPORT, /* format 0, 1 or 2 */
+	DUE_START,
+	DUE_TRAP,
+};
+
+/* What comes behind the last instruction. */
+enum hsc_et_next_kind {
+	NEXT_FLOW,  /* an instruction that retires */
+	NEXT_START, /* the same, and a sync packet reports it */
+	NEXT_TRAP,
+	NEXT_END, /* nobody knows */
+};
+
+struct hsc_et_next {
+	uint64_t to;
+	enum hsc_et_next_kind kind;
+	bool flush; /* NEXT_START: report the last instruction in any case */
+};
+
+/* The count of predicted branches is full; E-Trace 2.0, "Format 0 packets". */
+#define HSC_ET_COUNT_FULL (UINT64_C(0xffffffff) + HSC_ET_COUNT_FROM)
+
+/* The branch that ends the last block went so. */
+static inline void hsc_et_append(struct hsc_et_encoder *e, bool taken)
+{
+	const unsigned n = hsc_et_branches(e);
+	const bool predict = e->config.options.branch_prediction;
+	const bool right = predict && hsc_et_predictor_meets(e, e->last, taken);
+
+	e->missed = predict && !right;
+	if (right && e->predicted >= n)
+		e->predicted++;
+	if (n < HSC_ET_MAP_MAX)
+		e->hist = e->hist << 1 | taken;
+}
+
+/* E-Trace 2.0, "Format selection": no branch goes unreported for want of room,
+ * and as long as all go as predicted there is room. */
+static inline bool hsc_et_is_full(const struct hsc_et_encoder *e)
+{
+	if (hsc_et_branches(e) < HSC_ET_MAP_MAX)
+		return false;
+	return e->predicted < HSC_ET_MAP_MAX || e->missed;
+}
+
+/* How the flow came from the last block to an address. */
+enum hsc_et_way {
+	WAY_KNOWN, /* the code says it */
+	WAY_TOLD,  /* a jump: a packet says it */
+	WAY_AWAY,  /* nobody announced that */
+};
+
+enum hsc_et_way hsc_et_way_to(const struct hsc_et_encoder *e, uint64_t to);
+
+struct hsc_et_place hsc_et_place_of(const struct hsc_et_encoder *e,
+				    uint64_t address);
+
+/* The packets of the first instruction, if it is not the last too. */
+void hsc_et_finish_first(struct hsc_et_encoder *e);
+
+/* The packets of the last instruction. */
+void hsc_et_finish_last(struct hsc_et_encoder *e,
+			const struct hsc_et_next *next);
+
+/* The last instruction is a branch, and goes to `to`: keep its outcome, and
+ * send the map if it is full. False, and nothing is kept, if that takes another
+ * packet. */
+bool hsc_et_pass_branch(struct hsc_et_encoder *e, uint64_t to);
+
+/* Report the last instruction, which no jump led to. */
+void hsc_et_report_last(struct hsc_et_encoder *e);
+
+/* No block is expected. */
+void hsc_et_expect_nothing(struct hsc_et_encoder *e);
+
+/* Trace is on, and there is room. False: packets are lost. */
+bool hsc_et_is_on(struct hsc_et_encoder *e);
+
+void hsc_et_end_trace(struct hsc_et_encoder *e, enum hsc_et_qual qual);
+
+/*
+ * Nothing of the last block retired, so the one before it was the last. If its
+ * end was reported as a jump, with no word that trace breaks off, it is too
+ * late for that word, and the trace ends here.
+ */
+void hsc_et_finish_dropped(struct hsc_et_encoder *e);
+
+/*
+ * The trap that waits, as one whose handler has not begun.
+ *
+ * epc  its own; if the code tells that, of the trap in place of its handler's
+ *      first instruction
+ * See docs/spec-notes.md, "Where a second trap was"
+ */
+void hsc_et_tell_trap(struct hsc_et_encoder *e, uint64_t epc);
+
+#endif

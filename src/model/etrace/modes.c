@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/etrace/modes.h"
+#include "model/etrace/held.h"
+
+static unsigned popped(const struct hsc_et_encoder *e)
+{
+	return (e->did & HSC_ET_POPPED) != 0;
+}
+
+/* Entries on the stack before the end of the last block did anything. */
+static uint32_t depth_before(const struct hsc_et_encoder *e)
+{
+	if (e->did & (HSC_ET_POPPED | HSC_ET_CAPPED))
+		return e->depth + 1;
+	return e->did & HSC_ET_GREW ? e->depth - 1 : e->depth;
+}
+
+/*
+ * A return. If more would be implicit than can be counted, this one is
+ * reported, though it goes where it should; 2.0.5, "Format 2 irreport and
+ * irets". A packet that the first instruction of the block still needs begins
+ * the count anew.
+ */
+static void expect_return(struct hsc_et_encoder *e)
+{
+	const uint64_t to = e->stack[e->top];
+
+	if (e->depth == 0)
+		return;
+	e->depth--;
+	e->top = (e->top - 1) % HSC_ET_STACK;
+	e->did = HSC_ET_CAPPED;
+	if (e->returns >= e->returns_max && e->due.kind == DUE_NOTHING)
+		return;
+	e->did = HSC_ET_POPPED;
+	e->returns++;
+	if (e->stacked)
+		e->fall = e->taken = to;
+}
+
+void hsc_et_encoder_expect_other(struct hsc_et_encoder *e,
+				 const struct hsc_retired *b,
+				 enum hsc_insn_kind end)
+{
+	const bool stack = e->config.options.implicit_return;
+
+	if (hsc_insn_is_indirect(end))
+		e->fall = e->taken = HSC_ET_NOWHERE;
+	if (stack && end == HSC_INSN_RETURN)
+		expect_return(e);
+	if (b->inferable && e->config.options.sequential_jump) {
+		e->fall = e->taken = b->target;
+		e->returns -= popped(e);
+		if (e->did)
+			e->did = HSC_ET_CAPPED;
+	}
+	if (stack && end == HSC_INSN_INDIRECT_CALL)
+		hsc_et_encoder_push(e, b->next);
+}
+
+/* Implicit returns before the end of the last block did anything. */
+static uint32_t returns_before(const struct hsc_et_encoder *e)
+{
+	if (e->did & HSC_ET_PUSHED && !e->irets)
+		return e->returns_before_call;
+	return e->returns - popped(e);
+}
+
+/*
+ * If the reported instruction is the target of an implicit return, a decoder
+ * must stop at that return. The fields are therefore those of a return that
+ * failed: irets does not count it, and irdepth counts its entry. A branch whose
+ * outcome is already in the map has no count, and needs none: its outcome
+ * identifies it.
+ *
+ * E-Trace 2.0.5, "Format 2 irreport and irets"; see docs/spec-notes.md, "The
+ * target of an implicit return"
+ */
+void hsc_et_modes_depth(const struct hsc_et_encoder *e, struct hsc_et_report *r)
+{
+	const uint32_t returns = returns_before(e);
+
+	if (!e->config.options.implicit_return ||
+	    (returns == 0 && (e->irets || !e->on_target)))
+		return;
+	r->irreport = true;
+	r->returns = (uint16_t)(e->irets ? returns - e->on_target
+					 : depth_before(e) + e->on_target);
+}
+
+void hsc_et_modes_astray(struct hsc_et_encoder *e, uint64_t to)
+{
+	const bool failed = e->did & (HSC_ET_POPPED | HSC_ET_CAPPED);
+	const uint32_t returns = e->returns - popped(e);
+
+	e->due.irreport = false;
+	if (!e->config.options.implicit_return || e->end != HSC_INSN_RETURN)
+		return;
+	if (!failed && !(e->irets && returns > 0))
+		return;
+	e->due.irreport = true;
+	e->due.predicted =
+		failed && to == e->stack[(e->top + 1) % HSC_ET_STACK];
+	e->due.returns = (uint16_t)(e->irets ? returns : depth_before(e));
+}
+
+void hsc_et_modes_undo(struct hsc_et_encoder *e)
+{
+	e->returns = returns_before(e);
+	if (e->did & HSC_ET_PUSHED)
+		e->top = (e->top - 1) % HSC_ET_STACK;
+	else if (e->did)
+		e->top = (e->top + 1) % HSC_ET_STACK;
+	e->depth = depth_before(e);
+	e->did = 0;
+}

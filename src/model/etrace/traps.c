@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/etrace/held.h"
+#include "model/etrace/modes.h"
+
+/* --- beginning and end --------------------------------------------------- */
+
+void hsc_et_expect_nothing(struct hsc_et_encoder *e)
+{
+	e->fall = e->taken = HSC_ET_NOWHERE;
+	e->shift = 0;
+	e->held = false;
+}
+
+void hsc_et_end_trace(struct hsc_et_encoder *e, enum hsc_et_qual qual)
+{
+	hsc_et_send_support(e, qual);
+	e->running = false;
+}
+
+bool hsc_et_is_on(struct hsc_et_encoder *e)
+{
+	if (e->overrun) {
+		e->trapped = e->running = false;
+		hsc_et_expect_nothing(e);
+		if (e->out_len + HSC_ET_ENCODER_ROOM > e->out_cap) {
+			e->lost++;
+			return false;
+		}
+		e->overrun = false;
+		e->announced = true;
+		hsc_et_send_support(e, HSC_ET_TRACE_LOST);
+	}
+	if (!e->announced)
+		hsc_et_send_support(e, HSC_ET_NO_CHANGE);
+	e->announced = true;
+	return true;
+}
+
+/* --- what did not retire ------------------------------------------------- */
+
+void hsc_et_encoder_cut(struct hsc_et_encoder *e, const struct hsc_retired *b,
+			uint32_t halfwords, unsigned last_halfwords)
+{
+	if (!e->held || e->overrun || halfwords >= b->halfwords)
+		return;
+	hsc_et_modes_undo(e);
+	e->halfwords -= b->halfwords - halfwords;
+	e->end = HSC_INSN_LINEAR;
+	e->shift = 0;
+	e->fall = e->taken = b->start + 2 * (uint64_t)halfwords;
+	e->last = e->fall - 2 * (uint64_t)last_halfwords;
+	e->due.single = halfwords == last_halfwords;
+	e->on_target = e->due.single && (e->before_did & HSC_ET_POPPED);
+	if (halfwords == 0) {
+		if (e->due.kind == DUE_START) {
+			e->depth = e->depth_before_sync;
+			e->returns = e->returns_before_sync;
+		}
+		e->on_target = e->before_on_target;
+		e->dropped = true;
+		e->last = e->before;
+		e->did = e->before_did;
+		e->held = false;
+	}
+}
+
+void hsc_et_encoder_call(struct hsc_et_encoder *e, const struct hsc_retired *b,
+			 uint32_t halfwords, unsigned last_halfwords)
+{
+	if (!e->config.ecall_stops)
+		return;
+	hsc_et_encoder_cut(e, b, halfwords, last_halfwords);
+	hsc_et_encoder_stop(e, HSC_ET_END_HALTED);
+}
+
+void hsc_et_finish_dropped(struct hsc_et_encoder *e)
+{
+	e->dropped = false;
+	if (e->due.handler)
+		e->trapped = true;
+	else if (e->due.first)
+		e->running = false;
+	else if (!e->told)
+		hsc_et_report_last(e);
+	else if (e->told_jump)
+		hsc_et_end_trace(e, HSC_ET_ENDED_NTR);
+}
+
+/* --- traps --------------------------------------------------------------- */
+
+void hsc_et_tell_trap(struct hsc_et_encoder *e, uint64_t epc)
+{
+	struct hsc_et_place at = hsc_et_place_of(e, epc);
+
+	at.privilege = e->new_privilege;
+	at.context = e->context;
+	hsc_et_send_trap(e, &at, hsc_et_is_draft(e));
+	e->trap_told = true;
+}
+
+static void begin_trap(struct hsc_et_encoder *e, const struct hsc_et_trap *trap)
+{
+	e->trap = *trap;
+	e->trapped = true;
+	e->trap_told = false;
+	e->due.time = e->time;
+}
+
+/* A trap in place of the first instruction of a handler. */
+static void chain_trap(struct hsc_et_encoder *e, const struct hsc_et_trap *trap)
+{
+	const bool told = e->trap_told;
+
+	if (!told)
+		hsc_et_tell_trap(e, trap->epc);
+	begin_trap(e, trap);
+	if (told && !hsc_et_is_draft(e))
+		hsc_et_tell_trap(e, trap->epc);
+}
+
+void hsc_et_encoder_trap(struct hsc_et_encoder *e,
+			 const struct hsc_et_trap *trap)
+{
+	const struct hsc_et_next next = { trap->epc, NEXT_TRAP, false };
+	bool told = false;
+
+	if (!hsc_et_is_on(e))
+		return;
+	if (e->dropped) {
+		told = e->due.jumped;
+		hsc_et_finish_dropped(e);
+	}
+	if (e->trapped) {
+		chain_trap(e, trap);
+		return;
+	}
+	if (e->held) {
+		told = hsc_et_way_to(e, trap->epc) != WAY_KNOWN;
+		hsc_et_finish_first(e);
+		hsc_et_finish_last(e, &next);
+	}
+	told |= !e->running;
+	e->running = true;
+	hsc_et_expect_nothing(e);
+	begin_trap(e, trap);
+	if (told && !hsc_et_is_draft(e))
+		hsc_et_tell_trap(e, trap->epc);
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/* trace_encoder.c - what an encoder makes of the steps of its hart. Its
+ * registers: trace_encoder_control.c; external triggers:
+ * trace_encoder_trigger.c. */
+#include "model/hardware/trace_encoder_parts.h"
+#include <hartscope/model/itc.h>
+
+/* --- the end of trace --------------------------------------------------- */
+
+/*
+ * A branch goes into the trace when the next block tells where it went. Where
+ * trace ends behind one, that block begins and nothing of it retires.
+ */
+void hsc_trace_encoder_close_branch(struct hsc_trace_encoder *te)
+{
+	const struct hsc_retired next = {
+		.start = te->state.last_to,
+		.next = te->state.last_to + 2,
+		.halfwords = 1,
+		.instructions = 1,
+		.last_halfwords = 1,
+		.end = HSC_INSN_LINEAR,
+	};
+
+	if (!te->state.tracing || !te->state.open || te->events.on ||
+	    te->state.last.end != HSC_INSN_BRANCH ||
+	    te->state.last_to == HSC_STEP_NOWHERE)
+		return;
+	if (te->etrace) {
+		hsc_et_encoder_retire(&te->u.et, &next);
+		hsc_et_encoder_cut(&te->u.et, &next, 0, 0);
+	} else {
+		hsc_nt_encoder_retire(&te->u.nt, &next);
+		hsc_nt_encoder_cut(&te->u.nt, &next, 0);
+	}
+	te->state.last = next;
+	te->state.open = false;
+}
+
+void hsc_trace_encoder_follow(struct hsc_trace_encoder *te, bool tracing)
+{
+	const bool was = hsc_trace_encoder_get(te, HSC_TF_INST_TRACING);
+
+	hsc_trace_encoder_put(te, HSC_TF_INST_TRACING, tracing);
+	te->trigger.tracing = tracing;
+	if (was == tracing)
+		return;
+	if (tracing)
+		hsc_itc_start(te);
+	te->outputs |= hsc_trace_encoder_events(
+		te, tracing ? HSC_TRACE_STARTED : HSC_TRACE_STOPPED);
+}
+
+/* --- steps -------------------------------------------------------------- */
+
+static void ask_sync(struct hsc_trace_encoder *te, enum hsc_nt_sync reason)
+{
+	if (te->etrace)
+		hsc_et_encoder_resync(&te->u.et);
+	else if (te->events.on)
+		te->events.sample = true;
+	else
+		hsc_nt_encoder_sync(&te->u.nt, reason);
+}
+
+/* Periodic synchronisation that we count. */
+static void count_sync(struct hsc_trace_encoder *te,
+		       const struct hsc_step *step)
+{
+	if (!te->sync_max)
+		return;
+	if (te->sync_cycles)
+		te->since_sync += step->time - te->last_time;
+	else if (step->kind == HSC_STEP_RETIRED)
+		te->since_sync += step->block.halfwords;
+	if (te->since_sync < te->sync_max)
+		return;
+	te->since_sync = 0;
+	ask_sync(te, HSC_NT_SYNC_PERIODIC);
+}
+
+/* Reports that a trigger asks for; Trace Control 1.0, "Trace Encoder Triggers":
+ * "a packet with the current PC". */
+static void report(struct hsc_trace_encoder *te, const struct hsc_step *step,
+		   struct hsc_qualified *q)
+{
+	const bool pulse = step->trigger & HSC_STEP_NOTIFY;
+
+	if (!q->trace || te->events.on || step->kind != HSC_STEP_RETIRED)
+		return;
+	if (te->etrace)
+		q->notify |= pulse || te->notify;
+	else if (pulse || q->notify || te->notify)
+		hsc_nt_encoder_sync(&te->u.nt, te->notify ? HSC_NT_SYNC_EXTERNAL
+							  : HSC_NT_SYNC_EVENT);
+	te->notify = false;
+}
+
+/* Where nobody asked for the context, N-Trace takes it as told. */
+static inline void keep_quiet(struct hsc_trace_encoder *te,
+			      const struct hsc_step *step)
+{
+	if (te->settings.context || te->etrace)
+		return;
+	te->state.told = true;
+	te->state.privilege = step->privilege;
+	te->state.context = te->state.hypervisor = 0;
+}
+
+/* As the encoder is to see it: with its time, and no more of the context than
+ * was asked for. It is in `room` if it is another one. */
+static inline const struct hsc_step *as_asked(
+	const struct hsc_trace_encoder *te, const struct hsc_step *step,
+	struct hsc_step *room)
+{
+	const bool timed = te->settings.timed, told = te->settings.context;
+	const bool context = !told && (step->context | step->hypervisor ||
+				       step->ctype != HSC_ET_CONTEXT_NONE);
+
+	if (!timed && !context)
+		return step;
+	*room = *step;
+	if (timed)
+		room->time = hsc_timestamp_now(te->ts);
+	if (context) {
+		room->context = room->hypervisor = 0;
+		room->ctype = HSC_ET_CONTEXT_NONE;
+	}
+	return room;
+}
+
+static inline void encode(struct hsc_trace_encoder *te,
+			  const struct hsc_step *step, struct hsc_qualified q)
+{
+	struct hsc_step room;
+	const struct hsc_step *s = as_asked(te, step, &room);
+
+	keep_quiet(te, step);
+	hsc_trace_encoder_make_room(te,
+				    te->config.fifo_size - HSC_TRACE_FIFO_END);
+	if (te->etrace)
+		hsc_et_encoder_step(&te->u.et, &te->state, s, q);
+	else if (te->events.on)
+		hsc_nt_events_step(&te->u.nt, &te->events, &te->state, s, q);
+	else
+		hsc_nt_encoder_step(&te->u.nt, &te->state, s, q);
+	if (te->events.control && !te->events.on && q.trace)
+		hsc_nt_events_beside(&te->u.nt, &te->events, s);
+}
+
+static inline void tell_lost(struct hsc_trace_encoder *te)
+{
+	const uint64_t lost = te->etrace ? te->u.et.lost : te->u.nt.lost;
+
+	if (HSC_UNLIKELY(lost != te->lost))
+		hsc_trace_encoder_put(te, HSC_TF_INST_STALL_OR_OVERFLOW, 1);
+	te->lost = lost;
+}
+
+/* So many messages were out when it last synchronised. */
+static uint64_t synced(const struct hsc_trace_encoder *te)
+{
+	return te->etrace ? te->u.et.packets - te->u.et.since_sync
+			  : te->u.nt.synced;
+}
+
+static void hand_over(struct hsc_trace_encoder *te, const struct hsc_step *step,
+		      struct hsc_qualified q)
+{
+	const uint64_t before = synced(te);
+
+	if (q.trace)
+		count_sync(te, step);
+	encode(te, step, q);
+	if (synced(te) != before && !te->events.on)
+		te->since_sync = 0;
+	if (te->etrace)
+		hsc_trace_encoder_tell_data(te, synced(te) != before);
+	else
+		hsc_trace_encoder_tell_messages(te);
+	tell_lost(te);
+}
+
+/* Most steps: all is traced, and nothing but the encoder has to do with it. */
+static inline bool is_plain(const struct hsc_trace_encoder *te,
+			    const struct hsc_step *step)
+{
+	return te->settings.plain && step->kind == HSC_STEP_RETIRED &&
+	       !(step->trigger | step->halted | step->reset);
+}
+
+void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
+			    const struct hsc_step *step)
+{
+	static const struct hsc_qualified plainly = { .trace = true };
+	struct hsc_qualified q;
+	bool tracing;
+
+	if (te->sampler.on)
+		hsc_pc_sampler_step(&te->sampler, step);
+	if (!te->on) {
+		te->access_count = 0;
+		return;
+	}
+	if (HSC_UNLIKELY(te->settings.stale ||
+			 te->settings.version != te->block->regs.version))
+		hsc_trace_encoder_read_settings(te);
+	if (HSC_LIKELY(is_plain(te, step))) {
+		encode(te, step, plainly);
+		tell_lost(te);
+		te->access_count = 0;
+		te->last_time = step->time;
+		return;
+	}
+	te->settings.stale = true;
+	if (step->trigger & HSC_STEP_NOTIFY)
+		te->outputs |=
+			hsc_trace_encoder_events(te, HSC_TRACE_WATCHPOINT);
+	q = hsc_trigger_step(&te->trigger, step);
+	tracing = te->trigger.tracing;
+	q = hsc_qualified_both(q, hsc_trace_encoder_qualify(te, step));
+	q.trace &= te->settings.traces;
+	report(te, step, &q);
+	if (step->halted || step->reset ||
+	    (!q.trace && step->kind != HSC_STEP_IDLE)) {
+		hsc_trace_encoder_make_room(te, te->config.fifo_size -
+							HSC_TRACE_FIFO_END);
+		hsc_trace_encoder_close_branch(te);
+	}
+	hsc_trace_encoder_data_pulse(te, step->trigger & HSC_STEP_TRACE_ON);
+	hand_over(te, step, q);
+	hsc_trace_encoder_data_pulse(te, step->trigger & HSC_STEP_TRACE_OFF);
+	te->access_count = 0;
+	te->last_time = step->time;
+	hsc_trace_encoder_follow(te, tracing);
+}
+
+bool hsc_trace_encoder_fine(const struct hsc_trace_encoder *te)
+{
+	bool fine = te->filters.selected || te->filters.data_selected;
+
+	for (unsigned i = 0; i < te->config.comparators; i++)
+		fine |= te->filters.comparator[i].p.notify ||
+			te->filters.comparator[i].s.notify;
+	return te->on && fine;
+}
+
+bool hsc_trace_encoder_stalls(struct hsc_trace_encoder *te)
+{
+	const uint64_t room = te->config.fifo_size - HSC_TRACE_FIFO_END;
+	const uint64_t held = hsc_trace_encoder_used(te) - te->head;
+	const uint64_t left = held < room ? room - held : 0;
+	bool data;
+
+	if (HSC_LIKELY(!hsc_step_stall(left, 1)))
+		return false;
+	data = hsc_trace_encoder_data_stalls(te, left);
+	if (!te->on || !hsc_trace_encoder_get(te, HSC_TF_INST_STALL_ENABLE))
+		return data;
+	hsc_trace_encoder_put(te, HSC_TF_INST_STALL_OR_OVERFLOW, 1);
+	return true;
+}

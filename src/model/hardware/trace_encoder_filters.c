@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/* trace_encoder_filters.c - filters and comparators of an encoder: which fields
+ * they have, and what the registers say of them. */
+#include "model/hardware/trace_encoder_parts.h"
+#include <hartscope/model/filter_registers.h>
+
+/* Rows of its map. */
+static const struct hsc_tc_register *row(const struct hsc_trace_encoder *te,
+					 size_t index)
+{
+	return hsc_tc_row((enum hsc_tc_generation)te->block->regs.generation,
+			  index);
+}
+
+/* --- what is built ------------------------------------------------------ */
+
+/* No more than there are registers for. */
+static uint8_t fewer(const struct hsc_trace_encoder *te, uint8_t count,
+		     enum hsc_tc_register_id reg)
+{
+	const struct hsc_tc_register *r =
+		hsc_tc_find((enum hsc_tc_generation)te->block->regs.generation,
+			    HSC_TC_ENCODER, reg);
+
+	if (!r)
+		return 0;
+	return count < r->count ? count : r->count;
+}
+
+static bool is_comparison(const struct hsc_tc_field *f)
+{
+	return f->id >= HSC_TF_MATCH_COMP1 && f->id <= HSC_TF_COMP3;
+}
+
+/* A field of a filter or comparator: all of it, but for what looks at
+ * comparators where there are none. */
+static bool build_field(struct hsc_trace_encoder *te,
+			const struct hsc_tc_register *r,
+			const struct hsc_tc_field *f, uint8_t count)
+{
+	struct hsc_register_limit l = { r->id,
+					f->id,
+					HSC_LIMIT_BITS,
+					count,
+					hsc_tc_mask(f, 0) >> f->lsb,
+					0 };
+
+	if (is_comparison(f) && !te->config.comparators)
+		return true;
+	if (f->id == HSC_TF_COMP1 || f->id == HSC_TF_COMP2 ||
+	    f->id == HSC_TF_COMP3) {
+		l.kind = HSC_LIMIT_MAX;
+		l.legal = te->config.comparators - 1u;
+	}
+	return hsc_trace_block_build(te->block, l);
+}
+
+static bool build_register(struct hsc_trace_encoder *te,
+			   const struct hsc_tc_register *r)
+{
+	const struct hsc_trace_encoder_config *c = &te->config;
+	const uint8_t count = hsc_tc_is_filter(r)       ? c->filters
+			      : hsc_tc_is_comparator(r) ? c->comparators
+							: 0;
+	bool ok = true;
+
+	for (unsigned i = 0; count && i < r->field_count; i++)
+		ok = build_field(te, r, &r->fields[i], count) && ok;
+	return ok;
+}
+
+/* Which filters qualify instructions, or data. */
+static bool build_selection(struct hsc_trace_encoder *te,
+			    enum hsc_tc_register_id reg)
+{
+	return hsc_trace_block_build(
+		te->block, (struct hsc_register_limit){
+				   (uint8_t)reg, HSC_TF_WHOLE, HSC_LIMIT_BITS,
+				   0, (1u << te->config.filters) - 1, 0 });
+}
+
+bool hsc_trace_encoder_build_filters(struct hsc_trace_encoder *te)
+{
+	struct hsc_trace_encoder_config *c = &te->config;
+	const struct hsc_tc_register *r;
+	bool ok = true;
+
+	c->filters = fewer(te, c->filters, HSC_TR_FILTER_CONTROL);
+	c->comparators = fewer(te, c->comparators, HSC_TR_COMP_CONTROL);
+	for (size_t i = 0; (r = row(te, i)) != NULL; i++)
+		ok = build_register(te, r) && ok;
+	if (!c->filters)
+		return ok;
+	return build_selection(te, HSC_TR_INST_FILTERS) &&
+	       build_selection(te, HSC_TR_DATA_FILTERS) && ok;
+}
+
+/* --- what is set -------------------------------------------------------- */
+
+/* What a register of an array holds, given to its filter or comparator. */
+static void take(struct hsc_trace_encoder *te, const struct hsc_tc_register *r,
+		 unsigned index)
+{
+	const uint32_t word =
+		te->block->regs.word[(r->offset + index * r->stride) / 4u];
+
+	if (r->id == HSC_TR_INST_FILTERS)
+		te->filters.selected = (uint16_t)word;
+	else if (r->id == HSC_TR_DATA_FILTERS)
+		te->filters.data_selected = (uint16_t)word;
+	else if (hsc_tc_is_filter(r))
+		hsc_filter_take(&te->filters.filter[index], r, word);
+	else if (hsc_tc_is_comparator(r))
+		hsc_comparator_take(&te->filters.comparator[index], r, word);
+}
+
+/* Of an input only the bits that there are are compared. */
+static struct hsc_comparator_widths widths(const struct hsc_trace_encoder *te)
+{
+	return (struct hsc_comparator_widths){ .iaddress = te->config.xlen,
+					       .tval = te->config.xlen,
+					       .daddress = te->config.xlen };
+}
+
+void hsc_trace_encoder_filter(struct hsc_trace_encoder *te)
+{
+	const struct hsc_tc_register *r;
+
+	for (size_t i = 0; (r = row(te, i)) != NULL; i++)
+		for (unsigned k = 0;
+		     r->blocks & 1u << HSC_TC_ENCODER && k < r->count; k++)
+			take(te, r, k);
+	te->filters.limits.widths = widths(te);
+	hsc_filters_reset(&te->filters);
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Data trace of an N-Trace encoder, which only 0.9.4 can ask for; see
+ * docs/spec-notes.md, "Data trace of N-Trace".
+ */
+#include "model/hardware/trace_encoder_parts.h"
+#include "model/ntrace/emit.h"
+
+void hsc_trace_encoder_set_messages(struct hsc_trace_encoder *te)
+{
+	te->messages = (struct hsc_data_messages){
+		.addresses = (uint8_t)hsc_trace_encoder_data_get(
+			te, HSC_TF_DATA_ADDRESS_MODE),
+		.xlen = te->config.xlen,
+		.no_value =
+			hsc_trace_encoder_data_get(te, HSC_TF_DATA_NO_VALUE),
+	};
+	te->access_count = 0;
+	te->tells_data = te->block->regs.generation == HSC_TC_0_9_4 &&
+			 hsc_trace_encoder_data_enabled(te);
+	hsc_trace_encoder_data_put(te, HSC_TF_DATA_STALL, 0);
+	hsc_trace_encoder_data_put(te, HSC_TF_DATA_DROP, 0);
+}
+
+/* The upper half of the FIFO is for instructions, where data may be dropped. */
+static bool is_to_drop(const struct hsc_trace_encoder *te)
+{
+	return hsc_trace_encoder_data_get(te, HSC_TF_DATA_DROP_ENABLE) &&
+	       te->u.nt.out_len - te->head > te->config.fifo_size / 2;
+}
+
+/* Behind a message that synchronised, or a loss, the address is told in full,
+ * with the reason of that. */
+static void tell(struct hsc_trace_encoder *te, const struct hsc_data_access *a)
+{
+	struct hsc_nt_encoder *e = &te->u.nt;
+	enum hsc_nt_sync why = HSC_NT_SYNC_ENABLE;
+	struct hsc_msg m;
+
+	if (e->data_sync) {
+		hsc_data_messages_forget(&te->messages);
+		why = (enum hsc_nt_sync)(e->data_sync - 1);
+	}
+	if (is_to_drop(te)) {
+		hsc_nt_lose_data(e);
+	} else {
+		hsc_data_messages_next(&te->messages, a, why, &m);
+		if (hsc_nt_emit_data(e, &m))
+			return;
+	}
+	hsc_trace_encoder_data_put(te, HSC_TF_DATA_DROP, 1);
+}
+
+/* Nexus has reads and writes only. */
+static void tell_parts(struct hsc_trace_encoder *te,
+		       const struct hsc_data_access *a)
+{
+	struct hsc_data_access parts[2];
+	const unsigned count = hsc_data_access_parts(a, parts);
+
+	for (unsigned i = 0; i < count; i++)
+		tell(te, &parts[i]);
+}
+
+void hsc_trace_encoder_tell_messages(struct hsc_trace_encoder *te)
+{
+	if (!hsc_trace_encoder_wants_data(te))
+		hsc_data_messages_forget(&te->messages);
+	else
+		for (unsigned i = 0; i < te->access_count; i++)
+			tell_parts(te, &te->accesses[i]);
+	te->access_count = 0;
+}

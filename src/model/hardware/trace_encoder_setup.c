@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+/* trace_encoder_setup.c - the encoder that the registers ask for: N-Trace or
+ * E-Trace, with its settings. */
+#include "model/hardware/trace_encoder_parts.h"
+
+static bool feature(const struct hsc_trace_encoder *te,
+		    enum hsc_tc_field_id field)
+{
+	const uint32_t mode = hsc_trace_encoder_get(te, HSC_TF_INST_MODE);
+	const bool draft = te->block->regs.generation != HSC_TC_1_0;
+
+	/* 0.9.4: HISTORY is "non-optimized"; 1.0: "optimized" */
+	return mode == (draft ? HSC_TC_INST_OPTIMIZED : HSC_TC_INST_HISTORY) &&
+	       hsc_trace_block_get(te->block, HSC_TR_INST_FEATURES, field);
+}
+
+static unsigned src_bits(const struct hsc_trace_encoder *te)
+{
+	const enum hsc_tc_register_id r =
+		te->block->regs.generation == HSC_TC_1_0 ? HSC_TR_INST_FEATURES
+							 : HSC_TR_IMPL;
+
+	return hsc_trace_encoder_get(te, HSC_TF_INHIBIT_SRC)
+		       ? 0
+		       : hsc_trace_block_get(te->block, r, HSC_TF_SRC_BITS);
+}
+
+static uint16_t source(const struct hsc_trace_encoder *te)
+{
+	const enum hsc_tc_register_id r =
+		te->block->regs.generation == HSC_TC_1_0 ? HSC_TR_INST_FEATURES
+							 : HSC_TR_IMPL;
+	const uint32_t id = hsc_trace_block_get(te->block, r, HSC_TF_SRC_ID);
+
+	return (uint16_t)(id & ((1u << src_bits(te)) - 1));
+}
+
+/* What the encoder counts by itself, and what we count for it. */
+static uint8_t sync_unit(struct hsc_trace_encoder *te, uint64_t *interval)
+{
+	const uint32_t max = hsc_trace_encoder_get(te, HSC_TF_SYNC_MAX);
+	uint32_t mode = hsc_trace_encoder_get(te, HSC_TF_SYNC_MODE);
+
+	*interval = UINT64_C(16) << max;
+	te->sync_max = te->since_sync = 0;
+	te->sync_cycles = false;
+	if (te->block->regs.generation == HSC_TC_0) {
+		const uint32_t btm =
+			hsc_trace_encoder_get(te, HSC_TF_SYNC_MAX_BTM);
+
+		te->sync_max =
+			max == HSC_TC_SYNC_MAX_OFF ? 0 : UINT64_C(32) << max;
+		*interval = UINT64_C(32) << btm;
+		mode = btm == HSC_TC_SYNC_MAX_OFF ? HSC_NT_SYNC_OFF
+						  : HSC_NT_SYNC_MESSAGES;
+	}
+	if (mode ==
+	    HSC_NT_SYNC_CYCLES) { /* the time of messages may tick otherwise */
+		te->sync_max = *interval;
+		te->sync_cycles = true;
+		mode = HSC_NT_SYNC_OFF;
+	}
+	return (uint8_t)mode;
+}
+
+static uint8_t implicit_return(const struct hsc_trace_encoder *te)
+{
+	const uint32_t mode = hsc_trace_block_get(
+		te->block, HSC_TR_INST_FEATURES, HSC_TF_IMPLICIT_RETURN_MODE);
+
+	if (te->block->regs.generation == HSC_TC_0)
+		return hsc_trace_encoder_get(te, HSC_TF_INST_MODE) ==
+				       HSC_TC_INST_OPTIMIZED
+			       ? HSC_NT_RETURN_COUNT
+			       : HSC_NT_RETURN_EXPLICIT;
+	if (!feature(te, HSC_TF_IMPLICIT_RETURN))
+		return HSC_NT_RETURN_EXPLICIT;
+	return mode ? (uint8_t)mode : HSC_NT_RETURN_FULL;
+}
+
+/* Messages that carry no time; 1.0 has no bits for that. */
+static uint32_t without_time(const struct hsc_trace_encoder *te)
+{
+	const uint32_t branch = hsc_trace_block_get(
+		te->block, HSC_TR_TS_CONTROL, HSC_TF_TS_BRANCH);
+	uint32_t without = 0;
+
+	if (te->block->regs.generation == HSC_TC_1_0)
+		return 0;
+	if (branch != HSC_TS_BRANCH_ALL)
+		without = 1u << HSC_NT_DIRECT_BRANCH |
+			  1u << HSC_NT_REPEAT_BRANCH |
+			  1u << HSC_NT_RESOURCE_FULL;
+	if (branch == HSC_TS_BRANCH_NONE)
+		without |= 1u << HSC_NT_INDIRECT_BRANCH |
+			   1u << HSC_NT_INDIRECT_BRANCH_HIST |
+			   1u << HSC_NT_IN_CIRCUIT_TRACE;
+	if (!hsc_trace_block_get(te->block, HSC_TR_TS_CONTROL,
+				 HSC_TF_TS_OWNERSHIP))
+		without |= 1u << HSC_NT_OWNERSHIP;
+	return without;
+}
+
+static void make_events(struct hsc_trace_encoder *te)
+{
+	const struct hsc_tc_register *r =
+		hsc_tc_find((enum hsc_tc_generation)te->block->regs.generation,
+			    HSC_TC_ENCODER, HSC_TR_EVENT_CONTROL);
+
+	te->events = (struct hsc_nt_events){
+		.on = r && hsc_trace_encoder_get(te, HSC_TF_INST_MODE) ==
+				   HSC_TC_INST_EVENTS,
+		.control = r ? (uint8_t)te->block->regs.word[r->offset / 4] : 0,
+	};
+}
+
+/* Not an optimisation, so of branch messages as of history: "emitting of trace
+ * message or add history/map bit". Only 1.0 has the bit. */
+static bool all_jumps(const struct hsc_trace_encoder *te)
+{
+	return te->block->regs.generation == HSC_TC_1_0 &&
+	       hsc_trace_block_get(te->block, HSC_TR_INST_FEATURES,
+				   HSC_TF_ALL_JUMPS);
+}
+
+static void make_nt(struct hsc_trace_encoder *te)
+{
+	const bool legacy = te->block->regs.generation == HSC_TC_0;
+	struct hsc_nt_encoder_config c = {
+		.mode = hsc_trace_encoder_get(te, HSC_TF_INST_MODE) ==
+					HSC_TC_INST_BRANCHES
+				? HSC_NT_BTM
+				: HSC_NT_HTM,
+		.xlen = te->config.xlen,
+		.src_bits = (uint8_t)src_bits(te),
+		.src = source(te),
+		.ts_bits = (uint8_t)hsc_timestamp_bits(te->ts),
+		.ts_form = legacy ? HSC_NT_TS_XOR : HSC_NT_TS_DELTA,
+		.ts_without = without_time(te),
+		.address_bits = legacy ? te->config.address_bits : 0,
+		.implicit_return = implicit_return(te),
+		.repeated_history = feature(te, HSC_TF_REPEATED_HISTORY),
+		.sequential_jump = feature(te, HSC_TF_SEQUENTIAL_JUMP),
+		.extend_address = feature(te, HSC_TF_EXTEND_ADDR_MSB),
+		.all_jumps = all_jumps(te),
+		.trap_kind_unknown = legacy,
+	};
+
+	c.sync_unit = sync_unit(te, &c.sync_interval);
+	if (hsc_nt_encoder_init(&te->u.nt, &c) != HSC_OK)
+		te->on = false;
+	hsc_trace_encoder_set_messages(te);
+	te->u.nt.out = te->config.fifo;
+	te->u.nt.out_cap = te->config.fifo_size;
+	make_events(te);
+}
+
+static bool set(struct hsc_et_params *p, const char *name, uint64_t value)
+{
+	struct hsc_problem why;
+
+	return hsc_et_params_set(p, name, value, &why) == HSC_OK;
+}
+
+const struct hsc_trace_size hsc_trace_sizes[HSC_TRACE_SIZES] = {
+	{ "return_stack_size_p", 5 },
+	{ "bpred_size_p", 5 },
+	{ "cache_size_p", 5 },
+	{ "f0s_width_p", 1 },
+};
+
+static bool size_et(const struct hsc_trace_encoder *te, struct hsc_et_params *p)
+{
+	bool ok = te->config.xlen == 64 || set(p, "iaddress_width_p", 32);
+
+	for (unsigned i = 0; ok && i < HSC_TRACE_SIZES; i++)
+		ok = set(p, hsc_trace_sizes[i].name, hsc_trace_sizes[i].value);
+	return ok;
+}
+
+static void make_et(struct hsc_trace_encoder *te)
+{
+	struct hsc_et_encoder_config c =
+		hsc_et_encoder_config_default(HSC_ET_2_0);
+	const unsigned time = hsc_timestamp_bits(te->ts);
+	struct hsc_problem why;
+
+	te->on = te->on && size_et(te, &c.params);
+	c.options = (struct hsc_et_options){
+		.full_address = feature(te, HSC_TF_NO_ADDR_DIFF),
+		.implicit_exception = feature(te, HSC_TF_NO_TRAP_ADDR),
+		.sequential_jump = feature(te, HSC_TF_SEQUENTIAL_JUMP),
+		.implicit_return = feature(te, HSC_TF_IMPLICIT_RETURN),
+		.branch_prediction = feature(te, HSC_TF_BRANCH_PREDICTION),
+		.jump_target_cache = feature(te, HSC_TF_JUMP_TARGET_CACHE),
+	};
+	c.source = source(te);
+	c.link.source_bits = (uint8_t)src_bits(te);
+	c.link.time_bytes = (uint8_t)((time + 7) / 8);
+	c.frame_time = time != 0;
+	c.context_known = hsc_trace_encoder_get(te, HSC_TF_CONTEXT);
+	c.resync_unit = sync_unit(te, &c.resync_max);
+	hsc_trace_encoder_set_data(te, &c);
+	if (hsc_et_encoder_init(&te->u.et, &c, &why) != HSC_OK)
+		te->on = false;
+	te->u.et.out = te->config.fifo;
+	te->u.et.out_cap = te->config.fifo_size;
+}
+
+void hsc_trace_encoder_make(struct hsc_trace_encoder *te)
+{
+	te->etrace = hsc_trace_encoder_get(te, HSC_TF_FORMAT) == HSC_TC_ETRACE;
+	te->on = true;
+	te->head = te->lost = te->sent = 0;
+	te->events.on = false;
+	te->state = (struct hsc_step_encoder){ .starts = te->state.starts };
+	if (te->etrace)
+		make_et(te);
+	else
+		make_nt(te);
+}
+
+void hsc_trace_encoder_read_settings(struct hsc_trace_encoder *te)
+{
+	struct hsc_trace_encoder_settings *s = &te->settings;
+
+	s->stale = false;
+	s->version = te->block->regs.version;
+	s->traces =
+		hsc_trace_encoder_get(te, HSC_TF_INST_MODE) != HSC_TC_INST_OFF;
+	s->tracing = hsc_trace_encoder_get(te, HSC_TF_INST_TRACING) != 0;
+	s->context = te->events.on || hsc_trace_encoder_get(te, HSC_TF_CONTEXT);
+	s->timed = hsc_timestamp_bits(te->ts) != 0;
+	s->plain = s->traces && s->tracing && te->trigger.tracing &&
+		   !te->events.on && !te->events.control && !te->notify &&
+		   !te->filters.selected && !te->filters.used &&
+		   !te->sync_max &&
+		   !(te->etrace ? te->u.et.config.data : te->tells_data);
+}

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/ntrace/emit.h"
+#include <hartscope/model/ntrace_events.h>
+#include <hartscope/spec/ntrace_events.h>
+
+/* One message. */
+struct event {
+	uint8_t source;  /* enum hsc_nt_cksrc */
+	bool two;        /* it has a second value */
+	uint64_t at;     /* address of what happened */
+	uint64_t second; /* of a transfer its target */
+};
+
+static uint64_t address(const struct hsc_nt_encoder *e, uint64_t at)
+{
+	return e->config.xlen == 32 ? (uint32_t)at : at;
+}
+
+/* Message n of so many is one that synchronises. */
+static bool is_due(const struct hsc_nt_encoder *e)
+{
+	return e->config.sync_unit == HSC_NT_SYNC_MESSAGES &&
+	       e->since_sync + 1 >= e->config.sync_interval;
+}
+
+static void build(struct hsc_msg *m, const struct hsc_nt_encoder *e,
+		  const struct event *x, bool whole)
+{
+	const uint64_t at = address(e, x->at);
+	const uint64_t to = address(e, x->second);
+
+	m->layout =
+		whole ? HSC_NT_IN_CIRCUIT_TRACE_SYNC : HSC_NT_IN_CIRCUIT_TRACE;
+	m->present = 0;
+	hsc_msg_set(m, NT_CKSRC, x->source);
+	hsc_msg_set(m, NT_CKDF, x->two);
+	hsc_msg_set(m, NT_CKDATA0, (whole ? at : at ^ e->last_address) >> 1);
+	if (x->two)
+		hsc_msg_set(m, NT_CKDATA1,
+			    x->source == HSC_NT_CK_CALL ? (at ^ to) >> 1
+							: x->second);
+}
+
+/* Beside the flow a message has its address only, and no whole one. */
+static void tell_beside(struct hsc_nt_encoder *e, struct event x)
+{
+	struct hsc_msg m;
+
+	x.two = false;
+	build(&m, e, &x, false);
+	hsc_nt_emit_message(e, &m);
+	if (!e->overrun)
+		e->last_address = address(e, x.at);
+}
+
+/* The first behind a loss has its whole address. */
+static void tell(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+		 struct event x)
+{
+	struct hsc_msg m;
+	bool whole;
+
+	if (!ev->on) {
+		tell_beside(e, x);
+		return;
+	}
+	if (e->overrun && hsc_nt_emit_error(e))
+		ev->whole = true;
+	whole = ev->whole || is_due(e);
+	build(&m, e, &x, whole);
+	hsc_nt_emit_message(e, &m);
+	if (e->overrun)
+		return;
+	e->last_address = address(
+		e, x.two && x.source == HSC_NT_CK_CALL ? x.second : x.at);
+	if (!whole)
+		return;
+	ev->whole = false;
+	e->since_sync = 0;
+	e->sync_time = e->time;
+	e->synced = e->messages;
+}
+
+static void tell_control(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+			 enum hsc_nt_ckcontrol code, uint64_t at)
+{
+	tell(e, ev, (struct event){ HSC_NT_CK_CONTROL, true, at, code });
+}
+
+/* --- start and stop ----------------------------------------------------- */
+
+static void start(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+		  uint64_t at)
+{
+	ev->whole = true;
+	ev->told = false;
+	tell_control(e, ev,
+		     ev->start ? (enum hsc_nt_ckcontrol)ev->start
+			       : HSC_NT_CONTROL_ON,
+		     at);
+	ev->start = 0;
+}
+
+/* Where it would go on, or where it was last. */
+static uint64_t behind(const struct hsc_step_encoder *s)
+{
+	return s->last_to != HSC_STEP_NOWHERE ? s->last_to : s->last.next;
+}
+
+static void stop(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+		 struct hsc_step_encoder *s, enum hsc_nt_ckcontrol code)
+{
+	if (s->tracing)
+		tell_control(e, ev, code, behind(s));
+	s->tracing = false;
+}
+
+/* --- what happens on the way -------------------------------------------- */
+
+static void tell_context(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+			 const struct hsc_step *step, uint64_t at)
+{
+	const uint64_t tag = step->hcontext ? HSC_NT_FORMAT_HCONTEXT
+					    : HSC_NT_FORMAT_SCONTEXT;
+	const uint64_t last = ev->told ? ev->context : 0;
+	const uint64_t above = ev->told ? ev->hypervisor : 0;
+
+	if (!(ev->control & HSC_NT_EV_CONTEXT))
+		return;
+	if (!ev->told || ev->privilege != step->privilege)
+		tell(e, ev,
+		     (struct event){ HSC_NT_CK_CONTEXT, true, at,
+				     hsc_nt_process_mode(step->privilege) |
+					     HSC_NT_FORMAT_MODE });
+	if (above != step->hypervisor)
+		tell(e, ev,
+		     (struct event){ HSC_NT_CK_CONTEXT, true, at,
+				     step->hypervisor << 2 |
+					     HSC_NT_FORMAT_HCONTEXT });
+	if (last != step->context)
+		tell(e, ev,
+		     (struct event){ HSC_NT_CK_CONTEXT, true, at,
+				     step->context << 2 | tag });
+	ev->told = true;
+	ev->privilege = step->privilege;
+	ev->context = step->context;
+	ev->hypervisor = step->hypervisor;
+}
+
+/* One message for each bit, with its number. */
+static void tell_each(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+		      struct event x, uint8_t bits)
+{
+	for (unsigned i = 0; i < 8; i++) {
+		x.second = i;
+		if (bits >> i & 1)
+			tell(e, ev, x);
+	}
+}
+
+static void tell_pulses(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+			const struct hsc_step *step, uint64_t at)
+{
+	const struct event input = { HSC_NT_CK_TRIGGER, true, at, 0 };
+	struct event watch = { HSC_NT_CK_WATCHPOINT, true, at, 0 };
+
+	if (ev->control & HSC_NT_EV_TRIGGER)
+		tell_each(e, ev, input, ev->inputs);
+	ev->inputs = 0;
+	if (!(step->trigger & HSC_STEP_NOTIFY) ||
+	    !(ev->control & HSC_NT_EV_WATCHPOINT))
+		return;
+	tell_each(e, ev, watch, step->watchpoints);
+	watch.two = false;
+	if (!step->watchpoints) /* the port does not number them */
+		tell(e, ev, watch);
+}
+
+/* Calls, and what leads back from them and from traps. */
+static void tell_turn(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+		      const struct hsc_step *step)
+{
+	struct event x = { HSC_NT_CK_CALL, true, hsc_retired_last(&step->block),
+			   step->to };
+
+	switch (step->block.end) {
+	case HSC_INSN_CALL:
+		x.two = false; /* the decoder knows where to */
+		break;
+	case HSC_INSN_INDIRECT_CALL:
+	case HSC_INSN_RETURN:
+	case HSC_INSN_SWAP:
+	case HSC_INSN_TRAP_RETURN:
+		if (step->to != HSC_STEP_NOWHERE)
+			break;
+		return;
+	default:
+		return;
+	}
+	tell(e, ev, x);
+}
+
+static void tell_trap(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+		      const struct hsc_et_trap *trap, uint64_t at)
+{
+	const uint8_t bit =
+		trap->interrupt ? HSC_NT_EV_INTERRUPT : HSC_NT_EV_EXCEPTION;
+	const uint8_t source =
+		trap->interrupt ? HSC_NT_CK_INTERRUPT : HSC_NT_CK_EXCEPTION;
+
+	if (ev->control & bit)
+		tell(e, ev, (struct event){ source, true, at, trap->cause });
+}
+
+static void act(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+		const struct hsc_step *step, uint64_t at)
+{
+	const struct event sample = { HSC_NT_CK_SAMPLE, false, at, 0 };
+
+	tell_context(e, ev, step, at);
+	tell_pulses(e, ev, step, at);
+	if (ev->sample)
+		tell(e, ev, sample);
+	ev->sample = false;
+	if (step->kind == HSC_STEP_TRAP)
+		tell_trap(e, ev, &step->trap, at);
+	else if (ev->control & HSC_NT_EV_CALL)
+		tell_turn(e, ev, step);
+}
+
+/* --- steps -------------------------------------------------------------- */
+
+static uint64_t where(const struct hsc_step_encoder *s,
+		      const struct hsc_step *step)
+{
+	if (step->kind == HSC_STEP_RETIRED)
+		return step->block.start;
+	return step->trap.epc != HSC_STEP_NOWHERE ? step->trap.epc : behind(s);
+}
+
+static void remember(struct hsc_step_encoder *s, const struct hsc_step *step)
+{
+	s->open = step->kind == HSC_STEP_RETIRED;
+	if (s->open)
+		s->last = step->block;
+	s->last_to = step->to;
+}
+
+void hsc_nt_events_step(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+			struct hsc_step_encoder *s, const struct hsc_step *step,
+			struct hsc_qualified q)
+{
+	e->time = step->time;
+	if (step->kind != HSC_STEP_IDLE) {
+		const uint64_t at = where(s, step);
+
+		if (!q.trace)
+			stop(e, ev, s, HSC_NT_CONTROL_OFF);
+		else if (!s->tracing)
+			start(e, ev, at);
+		if (q.trace)
+			act(e, ev, step, at);
+		s->tracing = q.trace;
+		remember(s, step);
+	}
+	if (!s->tracing || (!step->reset && !step->halted))
+		return;
+	stop(e, ev, s,
+	     step->reset ? HSC_NT_CONTROL_RESET_ENTRY
+			 : HSC_NT_CONTROL_DEBUG_ENTRY);
+	ev->start = step->reset ? HSC_NT_CONTROL_RESET_EXIT
+				: HSC_NT_CONTROL_DEBUG_EXIT;
+}
+
+/* Jumps that only a message can tell are in the flow. */
+void hsc_nt_events_beside(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+			  const struct hsc_step *step)
+{
+	const bool retired = step->kind == HSC_STEP_RETIRED;
+	const uint64_t at = retired ? step->block.start : step->trap.epc;
+
+	if (step->kind == HSC_STEP_IDLE || at == HSC_STEP_NOWHERE)
+		return;
+	tell_pulses(e, ev, step, at);
+	if (retired && step->block.end == HSC_INSN_CALL &&
+	    (ev->control & HSC_NT_EV_CALL))
+		tell_turn(e, ev, step);
+}
+
+void hsc_nt_events_finish(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+			  struct hsc_step_encoder *s)
+{
+	stop(e, ev, s, HSC_NT_CONTROL_OFF);
+}

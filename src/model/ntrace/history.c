@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * History is a string of bits that may be cut in any way. So a full register is
+ * held back, and as long as what follows goes on with the same period, of any
+ * length up to the register's, it is only counted. What is left over when that
+ * ends goes back in front of the next bits: no bit is sent twice, and none that
+ * the pattern tells is sent at all.
+ */
+#include "model/ntrace/history.h"
+#include "model/ntrace/emit.h"
+#include <hartscope/base/bits.h>
+
+#define HREPEAT_MAX ((UINT32_C(1) << HSC_NT_HREPEAT_BITS_MAX) - 1)
+
+static uint64_t mask(unsigned bits)
+{
+	return bits ? UINT64_MAX >> (64 - bits) : 0;
+}
+
+/* How many bits a full register holds, stop bit not counted. */
+static unsigned capacity(const struct hsc_nt_encoder *e)
+{
+	return e->config.hist_bits - 1U;
+}
+
+/* Where in the last `count` bits of x period p ends: the bits before that. */
+static unsigned matching(uint64_t x, unsigned count, unsigned p)
+{
+	const uint64_t differ = (x >> p ^ x) & mask(count);
+
+	return differ ? count - hsc_bits64(differ) : count;
+}
+
+/* The smallest period of the `count` bits of x that is not below `from`. */
+static unsigned period_of(uint64_t x, unsigned count, unsigned from)
+{
+	while (from < count && matching(x, count - from, from) != count - from)
+		from++;
+	return from;
+}
+
+static void hold(struct hsc_nt_encoder *e, uint32_t bits)
+{
+	struct hsc_nt_repeated_history *h = &e->history;
+	const unsigned p = period_of(bits, capacity(e), 1);
+
+	h->period = (uint8_t)p;
+	h->pattern = bits >> (capacity(e) - p);
+	h->tail = bits;
+	h->bits = capacity(e);
+}
+
+/* One full register tells little of a long period: look again with two. */
+static bool widen(struct hsc_nt_encoder *e, uint32_t bits)
+{
+	struct hsc_nt_repeated_history *h = &e->history;
+	const unsigned n = capacity(e);
+	const uint64_t both = (uint64_t)h->tail << n | bits;
+	const unsigned p = period_of(both, 2 * n, h->period + 1U);
+
+	if (h->bits != n || p > n)
+		return false;
+	h->period = (uint8_t)p;
+	h->pattern = (uint32_t)(both >> (2 * n - p));
+	h->tail = bits;
+	h->bits = 2 * n;
+	return true;
+}
+
+/* Bytes of a ResourceFull with so many bits of history, SRC not counted. */
+static unsigned cost(unsigned bits)
+{
+	return 1 + (HSC_NT_RCODE_BITS + bits + 1 + HSC_NT_MDO_BITS - 1) /
+			   HSC_NT_MDO_BITS;
+}
+
+static bool pays(const struct hsc_nt_encoder *e, uint32_t count)
+{
+	const unsigned n = capacity(e), p = e->history.period;
+	const unsigned repeat_cost =
+		cost(p) +
+		(hsc_bits64(count) + HSC_NT_MDO_BITS - 1) / HSC_NT_MDO_BITS;
+
+	return count > 1 &&
+	       (uint64_t)repeat_cost * n < (uint64_t)cost(n) * count * p;
+}
+
+/*
+ * End what is held back, with the `count` bits that came after it.
+ *
+ * Returns what is left to send, with a stop bit: at most twice what the
+ *         register holds
+ */
+static uint64_t release(struct hsc_nt_encoder *e, uint32_t bits, unsigned count)
+{
+	struct hsc_nt_repeated_history *h = &e->history;
+	const uint64_t x = (uint64_t)h->tail << count | bits;
+	const unsigned match = matching(x, count, h->period);
+	const uint32_t repeats = (h->bits + match) / h->period;
+	const unsigned rest = (h->bits + match) % h->period;
+	uint64_t left = UINT64_C(1) << count | bits;
+
+	if (h->bits > capacity(e) || pays(e, repeats)) {
+		hsc_nt_emit_history(e, UINT32_C(1) << h->period | h->pattern,
+				    repeats);
+		left = UINT64_C(1) << rest | h->pattern >> (h->period - rest);
+		left = left << (count - match) | (bits & mask(count - match));
+	} else {
+		hsc_nt_emit_history(e, UINT32_C(1) << capacity(e) | h->tail, 1);
+	}
+	h->bits = 0;
+	return left;
+}
+
+/* Put back what is left of a release; true if a register's worth came first. */
+static bool put_back(struct hsc_nt_encoder *e, uint64_t left, unsigned limit,
+		     uint32_t *full)
+{
+	const unsigned count = hsc_bits64(left) - 1;
+	unsigned over;
+
+	if (count <= limit) {
+		e->hist = (uint32_t)left;
+		return false;
+	}
+	over = count - capacity(e);
+	*full = (uint32_t)(left >> over & mask(capacity(e)));
+	e->hist = (uint32_t)(UINT64_C(1) << over | (left & mask(over)));
+	return true;
+}
+
+/* The register's bits: do they go on with the period? */
+static void count_on(struct hsc_nt_encoder *e, uint32_t bits)
+{
+	struct hsc_nt_repeated_history *h = &e->history;
+	const unsigned n = capacity(e);
+	const uint64_t x = (uint64_t)h->tail << n | bits;
+	uint32_t full;
+
+	if (matching(x, n, h->period) == n) {
+		h->bits += n;
+		h->tail = bits;
+		if ((h->bits + n) / h->period > HREPEAT_MAX)
+			put_back(e, release(e, 0, 0), n - 1, &full);
+	} else if (!widen(e, bits) &&
+		   put_back(e, release(e, bits, n), n - 1, &full)) {
+		hold(e, full);
+	}
+}
+
+void hsc_nt_history_full(struct hsc_nt_encoder *e)
+{
+	const uint32_t hist = e->hist;
+
+	e->hist = 1;
+	if (!e->config.repeated_history)
+		hsc_nt_emit_history(e, hist, 1);
+	else if (e->history.bits == 0)
+		hold(e, (uint32_t)(hist & mask(capacity(e))));
+	else
+		count_on(e, (uint32_t)(hist & mask(capacity(e))));
+}
+
+void hsc_nt_history_flush(struct hsc_nt_encoder *e)
+{
+	const unsigned count = hsc_bits64(e->hist) - 1;
+	uint32_t full;
+
+	if (e->history.bits == 0)
+		return;
+	if (put_back(e, release(e, (uint32_t)(e->hist & mask(count)), count),
+		     capacity(e), &full))
+		hsc_nt_emit_history(e, UINT32_C(1) << capacity(e) | full, 1);
+}
