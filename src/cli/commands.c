@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* commands.c - the list of commands; each is a file of its own. */
-#include "cli/commands.h"
+#include "cli/common/commands.h"
 #include <string.h>
 
 const struct hsc_cli_command *const hsc_cli_commands[] = {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* flame.c - hartscope flame: a flame graph in one HTML file. */
-#include "view/flame.h"
-#include "cli/commands.h"
-#include "cli/walk.h"
-#include "view/folded.h"
-#include "view/text.h"
+#include "view/flame/flame.h"
+#include "cli/common/commands.h"
+#include "cli/common/walk.h"
+#include "view/common/text.h"
+#include "view/flame/folded.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/options.h"
+#include "cli/common/options.h"
 #include <string.h>
 
 static void print_option(const struct hsc_cli_option *o, FILE *out)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* info.c - hartscope info: what a bundle holds, and what was lost. */
-#include "cli/commands.h"
-#include "cli/open.h"
-#include "view/text.h"
-#include "view/trap_text.h"
+#include "cli/common/commands.h"
+#include "cli/common/open.h"
+#include "view/common/text.h"
+#include "view/common/trap_text.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/flow/flow_item.h>
 #include <inttypes.h>

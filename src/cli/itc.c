@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* itc.c - hartscope itc: the text that programs sent beside the trace. */
-#include "cli/commands.h"
-#include "cli/walk.h"
-#include "view/itc_text.h"
+#include "cli/common/commands.h"
+#include "cli/common/walk.h"
+#include "view/software/itc_text.h"
 #include <hartscope/capture/bundle.h>
 #include <limits.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* main.c - hartscope COMMAND ...: find the command and run it. */
-#include "cli/cli.h"
-#include "cli/version.h"
+#include "cli/common/cli.h"
+#include "cli/common/version.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

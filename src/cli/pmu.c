@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* pmu.c - hartscope pmu: events, counters and selectors of the SBI PMU. */
-#include "view/pmu.h"
-#include "cli/commands.h"
+#include "view/pmu/pmu.h"
+#include "cli/common/commands.h"
 #include <hartscope/pmu/describe.h>
 #include <stdlib.h>
 #include <string.h>

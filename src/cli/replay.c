@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* replay.c - hartscope replay: the calls in time order. */
-#include "view/replay.h"
-#include "cli/commands.h"
-#include "cli/walk.h"
-#include "view/dqr_text.h"
-#include "view/replay_chrome.h"
+#include "view/replay/replay.h"
+#include "cli/common/commands.h"
+#include "cli/common/walk.h"
+#include "view/replay/chrome.h"
+#include "view/replay/dqr_text.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/common/code_files.h"
+#include <string.h>
+
+static bool ends_with(const char *text, const char *end)
+{
+	const size_t n = strlen(text), k = strlen(end);
+
+	return n >= k && strcmp(text + n - k, end) == 0;
+}
+
+static enum hsc_image_format format_of(const char *path)
+{
+	if (ends_with(path, ".hex") || ends_with(path, ".ihex"))
+		return HSC_IMAGE_IHEX;
+	if (ends_with(path, ".srec") || ends_with(path, ".s19"))
+		return HSC_IMAGE_SREC;
+	return HSC_IMAGE_RAW;
+}
+
+/* The first `len` characters of `path` name a file. */
+static struct hsc_code_file *append(struct hsc_cli *cli,
+				    struct hsc_cli_code_files *files,
+				    const char *path, size_t len)
+{
+	const size_t i = files->count;
+
+	if (i == HSC_CLI_LIST_MAX || len >= sizeof(files->path[0])) {
+		hsc_cli_error(cli, "too many files, or too long a name");
+		return NULL;
+	}
+	snprintf(files->path[i], sizeof(files->path[i]), "%.*s", (int)len,
+		 path);
+	files->code[i] =
+		(struct hsc_code_file){ files->path[i], HSC_IMAGE_GUESS, 0 };
+	return &files->code[files->count++];
+}
+
+/* FILE or FILE@NUMBER. */
+static struct hsc_code_file *add(struct hsc_cli *cli,
+				 struct hsc_cli_code_files *files)
+{
+	const char *at = strrchr(cli->value, '@');
+	struct hsc_code_file *code;
+	uint64_t bias = 0;
+
+	if (at && !hsc_cli_number(at + 1, &bias))
+		at = NULL;
+	code = append(cli, files, cli->value,
+		      at ? (size_t)(at - cli->value) : strlen(cli->value));
+	if (code)
+		code->bias = bias;
+	return code;
+}
+
+bool hsc_cli_add_elf(struct hsc_cli *cli, struct hsc_cli_code_files *files)
+{
+	return add(cli, files) != NULL;
+}
+
+bool hsc_cli_add_image(struct hsc_cli *cli, struct hsc_cli_code_files *files)
+{
+	struct hsc_code_file *code = add(cli, files);
+
+	if (!code)
+		return false;
+	code->format = format_of(code->path);
+	return true;
+}
+
+bool hsc_cli_add_code(struct hsc_cli *cli, struct hsc_cli_code_files *files,
+		      const struct hsc_code_file *code)
+{
+	struct hsc_code_file *copy =
+		append(cli, files, code->path, strlen(code->path));
+
+	if (!copy)
+		return false;
+	copy->format = code->format;
+	copy->bias = code->bias;
+	return true;
+}
+
+bool hsc_cli_take_xlen(struct hsc_cli *cli, unsigned *xlen)
+{
+	uint64_t n;
+
+	if (hsc_cli_number(cli->value, &n) && (n == 32 || n == 64)) {
+		*xlen = (unsigned)n;
+		return true;
+	}
+	hsc_cli_error(cli, "--xlen wants 32 or 64");
+	return false;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * commands.h - one row per command; each is defined in its own file.
+ *
+ * Room   cli (floor 9)
+ */
+#ifndef HSC_CLI_COMMON_COMMANDS_H
+#define HSC_CLI_COMMON_COMMANDS_H
+
+#include "cli/common/cli.h"
+
+extern const struct hsc_cli_command hsc_cli_record;
+extern const struct hsc_cli_command hsc_cli_import;
+extern const struct hsc_cli_command hsc_cli_info;
+extern const struct hsc_cli_command hsc_cli_dump;
+extern const struct hsc_cli_command hsc_cli_encode;
+extern const struct hsc_cli_command hsc_cli_itc;
+extern const struct hsc_cli_command hsc_cli_replay;
+extern const struct hsc_cli_command hsc_cli_stm;
+extern const struct hsc_cli_command hsc_cli_report;
+extern const struct hsc_cli_command hsc_cli_counters;
+extern const struct hsc_cli_command hsc_cli_flame;
+extern const struct hsc_cli_command hsc_cli_pcs;
+extern const struct hsc_cli_command hsc_cli_pmu;
+extern const struct hsc_cli_command hsc_cli_verify;
+extern const struct hsc_cli_command hsc_cli_control;
+extern const struct hsc_cli_command hsc_cli_completion;
+
+#endif

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/common/open.h"
+#include <errno.h>
+#include <hartscope/capture/bundle.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <string.h>
+#include <sys/stat.h>
+
+bool hsc_cli_settle_bundle(struct hsc_cli *cli)
+{
+	if (cli->at < cli->argc) {
+		if (!cli->bundle)
+			cli->bundle = cli->argv[cli->at++];
+		if (cli->at < cli->argc) {
+			hsc_cli_error(cli, "'%s' is one argument too many",
+				      cli->argv[cli->at]);
+			return false;
+		}
+	}
+	if (cli->bundle)
+		return true;
+	if (hsc_bundle_newest(".", cli->newest, sizeof(cli->newest)) ==
+	    HSC_OK) {
+		cli->bundle = cli->newest;
+		return true;
+	}
+	hsc_cli_error(cli, "no bundle given, and no *.hart here");
+	hsc_cli_hint(cli, "make one: hartscope record -- ./prog");
+	return false;
+}
+
+int hsc_cli_unsettled_code(const struct hsc_cli *cli)
+{
+	return cli->at < cli->argc ? HSC_EXIT_USAGE : HSC_EXIT_INPUT;
+}
+
+static bool is_there(struct hsc_cli *cli)
+{
+	struct stat st;
+
+	if (stat(cli->bundle, &st) != 0) {
+		hsc_cli_error(cli, "cannot read bundle '%s': %s", cli->bundle,
+			      strerror(errno));
+		hsc_cli_hint(cli, "make one: hartscope record -- ./prog");
+		return false;
+	}
+	if (!S_ISDIR(st.st_mode)) {
+		hsc_cli_error(cli, "%s is a file and no bundle", cli->bundle);
+		hsc_cli_hint(cli, "make one: hartscope import %s -e ELF",
+			     cli->bundle);
+		return false;
+	}
+	return true;
+}
+
+void hsc_cli_hint_bundle(const struct hsc_cli *cli)
+{
+	char path[PATH_MAX];
+	struct stat st;
+
+	if (!hsc_bundle_path(path, sizeof(path), cli->bundle,
+			     "manifest.json") ||
+	    stat(path, &st) == 0 || errno != ENOENT)
+		return;
+	if (hsc_bundle_newest(cli->bundle, path, sizeof(path)) == HSC_OK)
+		hsc_cli_hint(cli, "that folder is no bundle; did you mean %s?",
+			     path);
+	else
+		hsc_cli_hint(cli, "that folder is no bundle; make one: "
+				  "hartscope record -- ./prog");
+}
+
+bool hsc_cli_find_hart(struct hsc_cli *cli, const struct hsc_manifest *m,
+		       size_t *index)
+{
+	for (size_t i = 0; i < m->source_count; i++)
+		if (m->sources[i].id == cli->hart) {
+			*index = i;
+			return true;
+		}
+	hsc_cli_error(cli,
+		      "no hart %" PRIu64 " in %s; there are %zu, see: "
+		      "hartscope info",
+		      cli->hart, cli->bundle, hsc_manifest_harts(m));
+	return false;
+}
+
+const char *hsc_cli_noun(const struct hsc_manifest *m)
+{
+	return m->protocol && strncmp(m->protocol, "etrace", 6) == 0
+		       ? "packet"
+		       : "message";
+}
+
+int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli)
+{
+	const struct hsc_decode_config config = { .unmerged = false };
+
+	return hsc_cli_decode_open_as(d, cli, &config);
+}
+
+int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
+			   const struct hsc_decode_config *as)
+{
+	struct hsc_decode_config config = *as;
+	struct hsc_problem why = { "" };
+	enum hsc_status rc;
+
+	*d = (struct hsc_cli_decode){ .cli = cli,
+				      .rc = HSC_END,
+				      .software_only = as->software_only };
+	config.elf = cli->elf;
+	/* a range cuts between events, so they must be small */
+	config.joined = cli->range_begin == 0 && cli->range_end == UINT64_MAX;
+	if (!hsc_cli_settle_bundle(cli))
+		return hsc_cli_unsettled_code(cli);
+	if (!is_there(cli))
+		return HSC_EXIT_INPUT;
+	rc = hsc_decode_open(&d->decode, cli->bundle, &config, &why);
+	if (rc == HSC_OK && cli->one_hart) {
+		if (!hsc_cli_find_hart(cli, hsc_decode_manifest(d->decode),
+				       &config.source)) {
+			hsc_decode_close(&d->decode);
+			return HSC_EXIT_USAGE;
+		}
+		hsc_decode_close(&d->decode);
+		config.one_source = true;
+		rc = hsc_decode_open(&d->decode, cli->bundle, &config, &why);
+	}
+	if (rc == HSC_E_CONFIG) /* the bundle's, not the user's */
+		rc = HSC_E_FORMAT;
+	if (rc != HSC_OK) {
+		const int code = hsc_cli_fail(cli, rc, &why);
+
+		hsc_cli_hint_bundle(cli);
+		return code;
+	}
+	if (hsc_decode_warning(d->decode)[0])
+		hsc_cli_say(cli, "%s", hsc_decode_warning(d->decode));
+	if (!hsc_decode_manifest(d->decode)->complete)
+		hsc_cli_say(cli,
+			    "the recording was cut off; what is there is read");
+	hsc_cli_progress_begin(&d->progress, cli);
+	return HSC_EXIT_OK;
+}
+
+/* Blocks and bounds of the trace, a bit for each kind of event. */
+#define BLOCKS_AND_BOUNDS                                                      \
+	(UINT64_C(1) << HSC_EVENT_BLOCKS | UINT64_C(1) << HSC_EVENT_START |    \
+	 UINT64_C(1) << HSC_EVENT_STOP | UINT64_C(1) << HSC_EVENT_GAP |        \
+	 UINT64_C(1) << HSC_EVENT_NOTE)
+
+bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event)
+{
+	do {
+		d->rc = d->perf ? hsc_perf_chain_next(d->perf, event)
+				: hsc_decode_next(d->decode, event);
+		hsc_cli_progress_step(&d->progress, d->decode);
+	} while (d->rc == HSC_OK && (event->clock < d->cli->range_begin ||
+				     event->clock >= d->cli->range_end));
+	if (d->rc != HSC_OK)
+		return false;
+	if (d->shows != HSC_CLI_SHOWS_OWN)
+		d->events += ~BLOCKS_AND_BOUNDS >> event->kind & 1;
+	return true;
+}
+
+/* An empty result explains itself. */
+static void explain_nothing(const struct hsc_cli_decode *d,
+			    const struct hsc_decode_totals *totals)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(d->decode);
+
+	if (m->source_count == 0)
+		hsc_cli_say(d->cli, "%s has no hart: nothing was traced",
+			    d->cli->bundle);
+	else if (d->software_only)
+		return;
+	else if (totals->bytes == 0)
+		hsc_cli_say(d->cli, "no trace in %s: its streams are empty",
+			    d->cli->bundle);
+	else if (totals->instructions || d->shows == HSC_CLI_SHOWS_OWN)
+		return;
+	else if (d->events == 0)
+		hsc_cli_say(d->cli, "no instruction could be decoded%s%s%s",
+			    d->cli->elf ? "; is " : "",
+			    d->cli->elf ? d->cli->elf : "",
+			    d->cli->elf ? " the program that ran?" : "");
+	else if (d->shows == HSC_CLI_SHOWS_INSTRUCTIONS)
+		hsc_cli_say(d->cli, "no instructions in this trace, only "
+				    "other events; see: hartscope replay");
+}
+
+/* Say what is lost and what is doubtful; true if there is any. */
+static bool report_loss(const struct hsc_cli_decode *d,
+			const struct hsc_decode_totals *t, const char *noun)
+{
+	const char *see = d->told ? "" : "; see: hartscope info --gaps";
+
+	if (t->gaps)
+		hsc_cli_say(
+			d->cli,
+			"%" PRIu64 " gap%s, %" PRIu64 " bytes of trace lost%s",
+			t->gaps, t->gaps == 1 ? "" : "s", t->gap_bytes, see);
+	if (t->warnings)
+		hsc_cli_say(d->cli,
+			    "%" PRIu64 " %s%s skipped or read in part: "
+			    "instructions may be missing or wrong%s",
+			    t->warnings, noun, t->warnings == 1 ? "" : "s",
+			    see);
+	return t->gaps || t->warnings;
+}
+
+int hsc_cli_decode_close(struct hsc_cli_decode *d)
+{
+	struct hsc_cli *cli = d->cli;
+	struct hsc_decode_totals totals;
+	struct hsc_problem why = { "" };
+	const char *noun;
+
+	if (!d->decode)
+		return HSC_EXIT_INPUT;
+	hsc_cli_progress_end(&d->progress, d->decode);
+	totals = hsc_decode_totals(d->decode);
+	if (d->rc >= 0)
+		explain_nothing(d, &totals);
+	noun = hsc_cli_noun(hsc_decode_manifest(d->decode));
+	snprintf(why.text, sizeof(why.text), "%s", hsc_decode_error(d->decode));
+	hsc_perf_chain_free(&d->perf);
+	hsc_decode_close(&d->decode);
+	if (d->rc < 0) {
+		hsc_cli_error(cli, "%s",
+			      d->rc != HSC_E_FILE ? "out of memory"
+			      : why.text[0]       ? why.text
+						  : "a stream cannot be read");
+		return d->rc == HSC_E_FILE ? HSC_EXIT_INPUT : HSC_EXIT_BUG;
+	}
+	if (totals.cut)
+		hsc_cli_say(cli, "the trace ends within a message, as that of "
+				 "a full buffer does");
+	if (report_loss(d, &totals, noun) && cli->strict)
+		return HSC_EXIT_LOSS;
+	return HSC_EXIT_OK;
+}

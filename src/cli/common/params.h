@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * params.h - the parameters that --param takes, as help.
+ *
+ * Room   cli (floor 9)
+ */
+#ifndef HSC_CLI_COMMON_PARAMS_H
+#define HSC_CLI_COMMON_PARAMS_H
+
+#include "cli/common/cli.h"
+#include <hartscope/decode/messages.h>
+#include <hartscope/decode/packets.h>
+#include <hartscope/model/ntrace_params.h>
+
+/* Whose defaults are listed, and which other parameters follow. */
+enum hsc_cli_defaults { HSC_CLI_OF_RECORDINGS, HSC_CLI_OF_ENCODE };
+
+/* List every parameter with range, default and meaning. */
+void hsc_cli_print_params(FILE *out, enum hsc_cli_defaults defaults);
+
+/* The same of E-Trace streams and encoders. */
+void hsc_cli_print_packet_params(FILE *out, enum hsc_cli_defaults defaults);
+
+/*
+ * Apply every --param to `config`. False if one is wrong: it is said which, and
+ * which name is the nearest.
+ */
+bool hsc_cli_apply_params(const struct hsc_cli *cli,
+			  struct hsc_nt_encoder_config *config);
+
+/* The same, for its messages only. */
+bool hsc_cli_check_params(const struct hsc_cli *cli);
+
+/* What --param says of the messages of a bare stream. */
+bool hsc_cli_messages_config(const struct hsc_cli *cli,
+			     struct hsc_messages_config *config);
+
+/*
+ * What --param says of the packets of a bare stream, and --protocol of their
+ * edition. Returns enum hsc_exit; says what is wrong.
+ */
+int hsc_cli_packets_config(const struct hsc_cli *cli, const char *protocol,
+			   struct hsc_packets_config *config);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/common/cli.h"
+#include "view/common/text.h"
+#include <stdarg.h>
+
+static void line(const char *head, const char *name, const char *format,
+		 va_list args)
+{
+	char text[2048];
+
+	fflush(stdout);
+	vsnprintf(text, sizeof(text), format, args);
+	fprintf(stderr, "%s%s%s", head, name, *name ? ": " : "");
+	hsc_view_foreign(stderr, text);
+	fputc('\n', stderr);
+}
+
+void hsc_cli_error(const struct hsc_cli *cli, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	line("hartscope ", cli->command->name, format, args);
+	va_end(args);
+}
+
+void hsc_cli_hint(const struct hsc_cli *cli, const char *format, ...)
+{
+	va_list args;
+
+	(void)cli;
+	va_start(args, format);
+	line("  ", "", format, args);
+	va_end(args);
+}
+
+void hsc_cli_say(const struct hsc_cli *cli, const char *format, ...)
+{
+	va_list args;
+
+	if (cli->verbosity < 0)
+		return;
+	va_start(args, format);
+	line("", cli->command->name, format, args);
+	va_end(args);
+}
+
+int hsc_cli_fail(const struct hsc_cli *cli, enum hsc_status rc,
+		 const struct hsc_problem *why)
+{
+	hsc_cli_error(cli, "%s",
+		      why && why->text[0] ? why->text : "it did not work");
+	switch (rc) {
+	case HSC_E_CONFIG:
+	case HSC_E_VALUE:
+		return HSC_EXIT_USAGE;
+	case HSC_E_FILE:
+	case HSC_E_FORMAT:
+	case HSC_E_WIRE:
+		return HSC_EXIT_INPUT;
+	case HSC_E_TARGET:
+		return HSC_EXIT_TARGET;
+	default:
+		return HSC_EXIT_BUG;
+	}
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/common/temporary.h"
+#include <errno.h>
+#include <hartscope/capture/bundle.h>
+#include <hartscope/import/import.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_folder(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static int import(struct hsc_cli_temporary *t, struct hsc_cli *cli)
+{
+	const struct hsc_code_file code = { .path = cli->elf };
+	const struct hsc_import_config config = {
+		.bundle = t->bundle,
+		.stream = cli->bundle,
+		.protocol = cli->protocol ? cli->protocol : "ntrace",
+		.code = &code,
+		.code_count = cli->elf ? 1 : 0,
+		.params = cli->params,
+		.param_count = cli->param_count,
+	};
+	struct hsc_import_result result;
+	struct hsc_problem why = { "" };
+	enum hsc_status rc;
+
+	if (!cli->elf) {
+		hsc_cli_error(cli, "%s is a bare stream: which code? -e ELF",
+			      cli->bundle);
+		return HSC_EXIT_USAGE;
+	}
+	rc = hsc_import(&config, &result, &why);
+	if (rc != HSC_OK)
+		return hsc_cli_fail(cli, rc, &why);
+	if (result.doubt[0])
+		hsc_cli_error(cli, "%s", result.doubt);
+	cli->bundle = t->bundle;
+	cli->elf = NULL;
+	return HSC_EXIT_OK;
+}
+
+int hsc_cli_temporary_import(struct hsc_cli_temporary *t, struct hsc_cli *cli)
+{
+	const char *tmp = getenv("TMPDIR");
+
+	*t = (struct hsc_cli_temporary){ .folder = "" };
+	if (!hsc_cli_settle_bundle(cli))
+		return hsc_cli_unsettled_code(cli);
+	if (is_folder(cli->bundle))
+		return HSC_EXIT_OK;
+	snprintf(t->folder, sizeof(t->folder), "%s/hartscope-XXXXXX",
+		 tmp ? tmp : "/tmp");
+	if (!mkdtemp(t->folder)) {
+		hsc_cli_error(cli, "cannot make %s: %s", t->folder,
+			      strerror(errno));
+		t->folder[0] = '\0';
+		return HSC_EXIT_INPUT;
+	}
+	snprintf(t->bundle, sizeof(t->bundle), "%s/stream.hart", t->folder);
+	return import(t, cli);
+}
+
+void hsc_cli_temporary_remove(struct hsc_cli_temporary *t)
+{
+	if (!t->folder[0])
+		return;
+	hsc_bundle_remove(t->bundle);
+	rmdir(t->folder);
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/common/walk.h"
+#include "view/common/text.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct hsc_cli_lane {
+	struct hsc_stack *stack;
+	struct hsc_filter *filter; /* NULL: everything is shown */
+};
+
+int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
+		      const struct hsc_decode_config *as)
+{
+	const struct hsc_manifest *m;
+	int code;
+
+	*w = (struct hsc_cli_walk){
+		.in_turn = as->unmerged,
+		.filter = {
+			.only = cli->only,
+			.only_count = cli->only_count,
+			.skip = cli->skip,
+			.skip_count = cli->skip_count,
+			.depth = cli->depth,
+			.threshold = cli->threshold,
+		},
+	};
+	code = hsc_cli_decode_open_as(&w->d, cli, as);
+	if (code != HSC_EXIT_OK)
+		return code;
+	m = hsc_decode_manifest(w->d.decode);
+	w->map_count = m->process_count;
+	w->lane_count = m->source_count;
+	w->maps = calloc(m->process_count + 1, sizeof(struct hsc_code_map *));
+	w->lanes = calloc(m->source_count + 1, sizeof(*w->lanes));
+	if (!w->maps || !w->lanes ||
+	    hsc_functions_new(&w->functions) != HSC_OK) {
+		w->d.rc = HSC_E_MEMORY;
+		return hsc_cli_walk_close(w);
+	}
+	return HSC_EXIT_OK;
+}
+
+/* Make what a source needs when its first event comes. */
+static enum hsc_status make_lane(struct hsc_cli_walk *w, uint32_t source)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
+	struct hsc_code_map **map = &w->maps[m->sources[source].process];
+	struct hsc_cli_lane *lane = &w->lanes[source];
+	enum hsc_status rc = HSC_OK;
+
+	if (!*map)
+		rc = hsc_code_map_new(map, w->functions,
+				      hsc_decode_images(w->d.decode, source),
+				      hsc_decode_blocks(w->d.decode, source));
+	if (rc == HSC_OK)
+		rc = hsc_stack_new(&lane->stack, *map, source);
+	if (rc == HSC_OK && !hsc_view_filter_is_empty(&w->filter))
+		rc = hsc_filter_new(&lane->filter, &w->filter, w->functions);
+	return rc;
+}
+
+static enum hsc_status through_filter(struct hsc_filter *filter,
+				      const struct hsc_stack_step *step,
+				      const struct hsc_view_ops *ops,
+				      void *view)
+{
+	enum hsc_status rc = hsc_filter_feed(filter, step);
+	struct hsc_stack_step shown;
+
+	while (rc == HSC_OK && hsc_filter_next(filter, &shown) == HSC_OK)
+		rc = ops->step(view, &shown);
+	return rc;
+}
+
+/* Take all steps that a stack has. */
+static enum hsc_status drain(struct hsc_cli_lane *lane,
+			     const struct hsc_view_ops *ops, void *view)
+{
+	struct hsc_stack_step step;
+	enum hsc_status rc;
+
+	while ((rc = hsc_stack_next(lane->stack, &step)) == HSC_OK) {
+		rc = lane->filter
+			     ? through_filter(lane->filter, &step, ops, view)
+			     : ops->step(view, &step);
+		if (rc != HSC_OK)
+			return rc;
+	}
+	return rc < 0 ? rc : HSC_OK;
+}
+
+static enum hsc_status end_lane(struct hsc_cli_walk *w, uint32_t source,
+				const struct hsc_view_ops *ops, void *view)
+{
+	struct hsc_cli_lane *lane = &w->lanes[source];
+	enum hsc_status rc;
+
+	if (!lane->stack)
+		return HSC_OK;
+	hsc_stack_finish(lane->stack);
+	rc = drain(lane, ops, view);
+	w->folded += hsc_stack_folded(lane->stack);
+	hsc_stack_free(&lane->stack);
+	hsc_filter_free(&lane->filter);
+	return rc;
+}
+
+static enum hsc_status give_steps(struct hsc_cli_walk *w,
+				  const struct hsc_event *e,
+				  const struct hsc_view_ops *ops, void *view)
+{
+	struct hsc_cli_lane *lane = &w->lanes[e->source];
+	enum hsc_status rc = HSC_OK;
+
+	if (!ops->step)
+		return HSC_OK;
+	if (!lane->stack)
+		rc = make_lane(w, e->source);
+	if (rc == HSC_OK)
+		rc = hsc_stack_feed(lane->stack, e);
+	return rc == HSC_OK ? drain(lane, ops, view) : rc;
+}
+
+/* What stands beside the flow comes behind the steps that led to where that
+ * is, all else before the steps that it makes. */
+static enum hsc_status give(struct hsc_cli_walk *w, const struct hsc_event *e,
+			    const struct hsc_view_ops *ops, void *view)
+{
+	const bool beside = e->told || e->kind == HSC_EVENT_DATA_WRITE;
+	enum hsc_status rc = HSC_OK;
+
+	if (beside)
+		rc = give_steps(w, e, ops, view);
+	if (rc == HSC_OK && ops->event)
+		rc = ops->event(view, e);
+	if (rc == HSC_OK && !beside)
+		rc = give_steps(w, e, ops, view);
+	return rc;
+}
+
+bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
+		      void *view)
+{
+	enum hsc_status rc = HSC_OK;
+	uint32_t source = UINT32_MAX;
+	struct hsc_event e;
+
+	while (rc == HSC_OK && hsc_cli_decode_next(&w->d, &e)) {
+		if (w->in_turn && source != e.source && source != UINT32_MAX)
+			rc = end_lane(w, source, ops, view);
+		source = e.source;
+		if (rc == HSC_OK)
+			rc = give(w, &e, ops, view);
+	}
+	for (size_t i = 0; rc == HSC_OK && i < w->lane_count; i++)
+		rc = end_lane(w, (uint32_t)i, ops, view);
+	if (rc == HSC_OK && ops->finish)
+		rc = ops->finish(view);
+	if (rc == HSC_OK)
+		return w->d.rc == HSC_END;
+	/* a view that cannot write says so when its file is closed */
+	w->d.rc = rc == HSC_E_FILE ? HSC_END : rc;
+	return false;
+}
+
+struct hsc_view_title hsc_cli_walk_title(const struct hsc_cli_walk *w)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
+	const struct hsc_decode_totals t = hsc_decode_totals(w->d.decode);
+	const char *path = w->d.cli->bundle;
+	const char *slash = strrchr(path, '/');
+
+	return (struct hsc_view_title){
+		.bundle = slash && slash[1] ? slash + 1 : path,
+		.harts = w->d.cli->one_hart ? 1 : hsc_manifest_harts(m),
+		.unit = m->source_count && m->sources[0].tid ? "thread"
+							     : "hart",
+		.instructions = t.instructions,
+		.gaps = t.gaps,
+		.gap_bytes = t.gap_bytes,
+		.folded = w->folded,
+	};
+}
+
+/* The function whose name is nearest to `word`, or NULL. */
+static const char *nearest(const struct hsc_cli_walk *w, const char *word)
+{
+	const uint32_t count = hsc_functions_count(w->functions);
+	const char **names = calloc(count + 1, sizeof(*names));
+	const char *found = NULL;
+
+	for (uint32_t i = 1; names && i < count; i++)
+		names[i - 1] = hsc_functions_get(w->functions, i)->name;
+	if (names)
+		found = hsc_nearest(word, names);
+	free((void *)names);
+	return found;
+}
+
+void hsc_cli_walk_explain(const struct hsc_cli_walk *w)
+{
+	const struct hsc_cli *cli = w->d.cli;
+	const uint32_t count = hsc_functions_count(w->functions);
+	const uint64_t clock = hsc_decode_totals(w->d.decode).instructions;
+	char number[32];
+
+	if (cli->range_begin && cli->range_begin >= clock)
+		hsc_cli_error(cli,
+			      "nothing is in --range: the clock ends at %s",
+			      hsc_view_grouped(clock, number));
+	for (size_t i = 0; i < cli->only_count; i++) {
+		const char *near;
+
+		if (hsc_view_filter_matches(&cli->only[i], 1, w->functions))
+			continue;
+		near = nearest(w, cli->only[i]);
+		hsc_cli_error(cli, "0 of %s functions matched -F %s%s%s",
+			      hsc_view_grouped(count - 1, number), cli->only[i],
+			      near ? "; nearest: " : "", near ? near : "");
+	}
+	for (size_t i = 0; i < cli->skip_count; i++)
+		if (!hsc_view_filter_matches(&cli->skip[i], 1, w->functions))
+			hsc_cli_say(cli, "no function matched -N %s",
+				    cli->skip[i]);
+}
+
+int hsc_cli_walk_close(struct hsc_cli_walk *w)
+{
+	for (size_t i = 0; w->lanes && i < w->lane_count; i++) {
+		hsc_stack_free(&w->lanes[i].stack);
+		hsc_filter_free(&w->lanes[i].filter);
+	}
+	for (size_t i = 0; w->maps && i < w->map_count; i++)
+		hsc_code_map_free(&w->maps[i]);
+	hsc_functions_free(&w->functions);
+	free(w->lanes);
+	free((void *)w->maps);
+	w->lanes = NULL;
+	w->maps = NULL;
+	return hsc_cli_decode_close(&w->d);
+}

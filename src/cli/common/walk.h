@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * walk.h - decode a bundle and hand events and steps to a view.
+ *
+ * Room   cli (floor 9)
+ *
+ * Keeps a stack of open calls for every source, and the filters -F, -N, -D and
+ * -t between the stacks and the view.
+ */
+#ifndef HSC_CLI_COMMON_WALK_H
+#define HSC_CLI_COMMON_WALK_H
+
+#include "cli/common/open.h"
+#include "view/common/event_filter.h"
+#include "view/common/view.h"
+
+struct hsc_cli_lane; /* of one source */
+
+struct hsc_cli_walk {
+	struct hsc_cli_decode d;
+	struct hsc_view_filter filter;
+	struct hsc_functions *functions;
+	struct hsc_code_map **maps; /* by process, made when needed */
+	struct hsc_cli_lane *lanes; /* by source */
+	size_t map_count, lane_count;
+	bool in_turn; /* source after source: a lane ends with the next */
+	uint64_t folded;
+};
+
+/*
+ * Open the bundle. With as->unmerged the sources come one after the other.
+ * Returns HSC_EXIT_OK, or the code to leave with after the message was printed.
+ */
+int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
+		      const struct hsc_decode_config *as);
+
+/* Walk all of it. False: it ended early, hsc_cli_walk_close tells why. */
+bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
+		      void *view);
+
+/* What the first line of a view says. */
+struct hsc_view_title hsc_cli_walk_title(const struct hsc_cli_walk *w);
+
+/* If filters hid everything: say so, and name what is near. */
+void hsc_cli_walk_explain(const struct hsc_cli_walk *w);
+
+/* Close; tell of loss; the code to leave with. */
+int hsc_cli_walk_close(struct hsc_cli_walk *w);
+
+#endif

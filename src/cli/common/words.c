@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/common/cli.h"
+#include <hartscope/base/digits.h>
+
+bool hsc_cli_number(const char *text, uint64_t *out)
+{
+	return hsc_number_of(text, SIZE_MAX, out);
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/* completion_values.c - what the arguments of options may be. */
+#include "cli/common/params.h"
+#include "cli/completion/completion.h"
+#include <hartscope/decode/stm_stream.h>
+#include <hartscope/model/etrace_settings.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PROTOCOLS "ntrace etrace etrace-0.026"
+#define PINS                                                                   \
+	"uart manchester parallel1 parallel2 parallel4 parallel8 parallel16"
+
+/* Words that no other table has. A test gives each of them to its command. */
+static const struct {
+	const char *command, *option, *words;
+} known[] = {
+	{ "record", "encode", PROTOCOLS },
+	{ "record", "soc", "virt" },
+	{ "record", "generation", "0 0.9.4 1.0" },
+	{ "import", "protocol", PROTOCOLS " sifive stm" },
+	{ "import", "pib", PINS },
+	{ "dump", "protocol", PROTOCOLS " sifive stm" },
+	{ "encode", "protocol", PROTOCOLS },
+	{ "encode", "log-format", "spike csv qemu text u64" },
+	{ "encode", "pib", PINS },
+	{ "verify", "protocol", PROTOCOLS },
+	{ "verify", "log-format", "spike csv qemu text u64" },
+	{ "report", "sort", "total self calls" },
+	{ "report", "addresses", "guess full xor" },
+	{ "counters", "addresses", "guess full xor" },
+	{ "counters", "compat", "code doc" },
+	{ "control", "backend", "devmem uio: openocd soc replay: dry-run" },
+	{ "control", "memory", "sram smem pib atb" },
+	{ "control", "protocol", PROTOCOLS },
+	{ "control", "", "probe show start stop dump send save restore" },
+	{ "completion", "", "bash zsh fish" },
+};
+
+/* The words of "a, b, c" or "a|b"; false if any is none, as "0..7", "FILE". */
+static bool take_words(const char *text, char *words, size_t cap)
+{
+	size_t n = 0;
+
+	for (const char *at = text; *at; at++) {
+		const bool separates = *at == ',' || *at == '|';
+
+		if (*at == ' ')
+			continue;
+		if (!separates && !(*at >= 'a' && *at <= 'z') &&
+		    !(*at >= '0' && *at <= '9') && *at != '_')
+			return false;
+		if (n + 1 < cap)
+			words[n++] = separates ? ' ' : *at;
+	}
+	words[n] = '\0';
+	return n > 0;
+}
+
+/* The argument by its name in the help. */
+static enum hsc_cli_argument kind_of(const char *argument)
+{
+	static const struct {
+		const char *begins;
+		enum hsc_cli_argument kind;
+	} kinds[] = {
+		{ "BUNDLE", HSC_CLI_ARGUMENT_BUNDLE },
+		{ "NAME=VALUE", HSC_CLI_ARGUMENT_PARAM },
+		{ "FOLDER", HSC_CLI_ARGUMENT_FOLDER },
+		{ "DIR", HSC_CLI_ARGUMENT_FOLDER },
+		{ "FILE", HSC_CLI_ARGUMENT_FILE },
+		{ "LOG", HSC_CLI_ARGUMENT_FILE },
+	};
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		if (strncmp(argument, kinds[i].begins,
+			    strlen(kinds[i].begins)) == 0)
+			return kinds[i].kind;
+	return HSC_CLI_ARGUMENT_ANY;
+}
+
+static const char *known_words(const struct hsc_cli_command *command,
+			       const char *option)
+{
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+		if (strcmp(known[i].command, command->name) == 0 &&
+		    strcmp(known[i].option, option) == 0)
+			return known[i].words;
+	return NULL;
+}
+
+struct hsc_cli_values hsc_cli_values_of(const struct hsc_cli_command *command,
+					const struct hsc_cli_option *option)
+{
+	struct hsc_cli_values v = { .kind = HSC_CLI_ARGUMENT_WORDS };
+	const char *words = known_words(command, option->name);
+
+	if (strcmp(option->name, "format") == 0 &&
+	    take_words(command->formats, v.words, sizeof(v.words)))
+		return v;
+	if (words) {
+		snprintf(v.words, sizeof(v.words), "%s", words);
+		return v;
+	}
+	/* "json", "32|64" */
+	if (take_words(option->argument, v.words, sizeof(v.words)))
+		return v;
+	v.kind = kind_of(option->argument);
+	return v;
+}
+
+struct hsc_cli_values hsc_cli_operand_of(const struct hsc_cli_command *command)
+{
+	struct hsc_cli_values v = { .kind = HSC_CLI_ARGUMENT_FILE };
+	const char *words = known_words(command, "");
+
+	if (words) {
+		v.kind = HSC_CLI_ARGUMENT_WORDS;
+		snprintf(v.words, sizeof(v.words), "%s", words);
+	} else if (command->groups & HSC_CLI_BUNDLE &&
+		   !(command->groups & HSC_CLI_PARAM)) {
+		v.kind = HSC_CLI_ARGUMENT_BUNDLE; /* and no bare stream */
+	}
+	return v;
+}
+
+/* --- parameters --------------------------------------------------------- */
+
+struct params {
+	struct hsc_cli_param_values *list;
+	size_t count;
+};
+
+static bool has_word(const char *words, const char *word, size_t len)
+{
+	for (const char *at = words; (at = strstr(at, word)); at += len)
+		if ((at == words || at[-1] == ' ') &&
+		    (at[len] == ' ' || at[len] == '\0'))
+			return true;
+	return false;
+}
+
+static void add_word(struct hsc_cli_param_values *p, const char *word)
+{
+	const size_t len = strlen(p->words), more = strlen(word);
+
+	if (more == 0 || has_word(p->words, word, more) ||
+	    len + more + 2 > sizeof(p->words))
+		return;
+	snprintf(p->words + len, sizeof(p->words) - len, "%s%s", len ? " " : "",
+		 word);
+}
+
+/* Its row; protocols may share names. */
+static struct hsc_cli_param_values *row_of(struct params *p, const char *name)
+{
+	size_t i = 0;
+
+	while (i < p->count && strcmp(p->list[i].name, name) != 0)
+		i++;
+	if (i == HSC_CLI_PARAM_VALUES_MAX)
+		i--;
+	if (i == p->count)
+		p->list[p->count++] =
+			(struct hsc_cli_param_values){ .name = name };
+	return &p->list[i];
+}
+
+/* A row of a table whose values are text. */
+static void add_text(struct params *p, const char *name, const char *values)
+{
+	struct hsc_cli_param_values *row = row_of(p, name);
+	char words[120], *save = NULL;
+
+	if (!take_words(values, words, sizeof(words)))
+		return;
+	for (char *word = strtok_r(words, " ", &save); word;
+	     word = strtok_r(NULL, " ", &save))
+		add_word(row, word);
+}
+
+size_t hsc_cli_param_values(
+	struct hsc_cli_param_values list[HSC_CLI_PARAM_VALUES_MAX])
+{
+	struct params p = { .list = list };
+
+	for (size_t i = 0; i < HSC_NT_PARAMS; i++) {
+		const struct hsc_nt_param_row *n = &hsc_nt_params[i];
+		struct hsc_cli_param_values *row = row_of(&p, n->name);
+
+		for (size_t k = 0; n->words && n->words[k].word; k++)
+			add_word(row, n->words[k].word);
+	}
+	for (size_t i = 0; i < HSC_MESSAGES_PARAMS; i++)
+		add_text(&p, hsc_messages_params[i].name,
+			 hsc_messages_params[i].values);
+	for (size_t i = 0; i < HSC_ET_SETTINGS; i++) {
+		const struct hsc_et_setting s = hsc_et_setting(i);
+		struct hsc_cli_param_values *row;
+
+		if (!s.name)
+			continue;
+		row = row_of(&p, s.name);
+		for (size_t k = 0; s.words && s.words[k].word; k++)
+			add_word(row, s.words[k].word);
+	}
+	for (size_t i = 0; i < HSC_PACKETS_PARAMS; i++)
+		add_text(&p, hsc_packets_params[i].name,
+			 hsc_packets_params[i].values);
+	for (size_t i = 0; i < HSC_STM_PARAMS; i++)
+		add_text(&p, hsc_stm_params[i].name, hsc_stm_params[i].values);
+	return p.count;
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/common/commands.h"
+#include "cli/completion/completion.h"
+#include <string.h>
+
+/* Inside '...': an apostrophe leaves the quotes; what _arguments takes as the
+ * end of a part, of `ends`, has a backslash. */
+static void print_quoted(const char *text, const char *ends)
+{
+	for (; *text; text++) {
+		if (*text == '\'')
+			fputs("'\\''", stdout);
+		else if (strchr(ends, *text) || *text == '\\')
+			printf("\\%c", *text);
+		else
+			putchar(*text);
+	}
+}
+
+static void print_action(const struct hsc_cli_values *v)
+{
+	switch (v->kind) {
+	case HSC_CLI_ARGUMENT_WORDS:
+		putchar('(');
+		print_quoted(v->words, ":");
+		putchar(')');
+		break;
+	case HSC_CLI_ARGUMENT_FILE:
+		printf("_files");
+		break;
+	case HSC_CLI_ARGUMENT_FOLDER:
+		printf("_files -/");
+		break;
+	case HSC_CLI_ARGUMENT_BUNDLE:
+		printf("_hartscope_bundles");
+		break;
+	case HSC_CLI_ARGUMENT_PARAM:
+		printf("_hartscope_params");
+		break;
+	default:
+		putchar(' ');
+		break;
+	}
+}
+
+/* An option may come again: many may be given several times. */
+static void print_option(const struct hsc_cli_command *c,
+			 const struct hsc_cli_option *o)
+{
+	printf(" \\\n\t\t\t'*'");
+	if (o->letter)
+		printf("{-%c%s,--%s%s}", o->letter, o->argument ? "+" : "",
+		       o->name, o->argument ? "=" : "");
+	else
+		printf("--%s%s", o->name, o->argument ? "=" : "");
+	printf("'[");
+	print_quoted(o->help, "[]");
+	putchar(']');
+	if (o->argument) {
+		const struct hsc_cli_values v = hsc_cli_values_of(c, o);
+
+		putchar(':');
+		print_quoted(o->argument, ":");
+		putchar(':');
+		print_action(&v);
+	}
+	putchar('\'');
+}
+
+static void print_command(const struct hsc_cli_command *c)
+{
+	const struct hsc_cli_values v = hsc_cli_operand_of(c);
+
+	printf("\t%s)\n\t\t_arguments -s -S", c->name);
+	hsc_cli_each_option(c, print_option);
+	printf(" \\\n\t\t\t'*: :");
+	print_action(&v);
+	printf("' ;;\n");
+}
+
+static void print_params(void)
+{
+	static struct hsc_cli_param_values list[HSC_CLI_PARAM_VALUES_MAX];
+	const size_t count = hsc_cli_param_values(list);
+
+	printf("_hartscope_params() {\n\tcase $PREFIX in\n");
+	for (size_t i = 0; i < count; i++)
+		if (list[i].words[0])
+			printf("\t%s=*) compset -P '*=' && compadd -- %s ;;\n",
+			       list[i].name, list[i].words);
+	printf("\t*=*) _message value ;;\n\t*) compadd -S '' --");
+	for (size_t i = 0; i < count; i++)
+		printf(" %s=", list[i].name);
+	printf(" ;;\n\tesac\n}\n");
+}
+
+static void print_commands(void)
+{
+	printf("\tif (( CURRENT == 2 )); then\n\t\tlocal -a commands=(");
+	for (size_t i = 0; hsc_cli_commands[i]; i++) {
+		printf("\n\t\t\t'%s:", hsc_cli_commands[i]->name);
+		print_quoted(hsc_cli_commands[i]->summary, ":");
+		putchar('\'');
+	}
+	printf(")\n\t\t_describe command commands\n\t\treturn\n\tfi\n");
+}
+
+void hsc_cli_complete_zsh(void)
+{
+	printf("#compdef hartscope\n"
+	       "# Bundles, and folders that may hold some.\n"
+	       "_hartscope_bundles() {\n"
+	       "\t_files -g '*.hart(-/)' || _files -/\n}\n");
+	print_params();
+	printf("_hartscope() {\n");
+	print_commands();
+	printf("\tshift words\n\t(( CURRENT-- ))\n\tcase ${words[1]} in\n");
+	for (size_t i = 0; hsc_cli_commands[i]; i++)
+		print_command(hsc_cli_commands[i]);
+	printf("\tesac\n}\n"
+	       "if [[ $funcstack[1] == _hartscope ]]; then\n"
+	       "\t_hartscope \"$@\"\nelse\n\tcompdef _hartscope "
+	       "hartscope\nfi\n");
+}

@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: MIT */
+/* control_dump.c - the buffer of a sink becomes a bundle. */
+#include "cli/control/tool.h"
+#include "view/common/text.h"
+#include <errno.h>
+#include <hartscope/control/drain.h>
+#include <hartscope/control/facts.h>
+#include <hartscope/model/trace_encoder.h>
+#include <hartscope/spec/etrace_framing.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define BLOCK       4096
+#define PARAMS_MAX  24
+#define PARAM_SIZE  48
+#define PATH_LENGTH 512
+
+/* Parameters of a decoder, "name=value". */
+struct params {
+	char text[PARAMS_MAX][PARAM_SIZE];
+	const char *list[PARAMS_MAX + HSC_CLI_LIST_MAX];
+	size_t count;
+};
+
+static void add(struct params *p, const char *name, unsigned value)
+{
+	if (p->count == PARAMS_MAX)
+		return;
+	snprintf(p->text[p->count], PARAM_SIZE, "%s=%u", name, value);
+	p->list[p->count] = p->text[p->count];
+	p->count++;
+}
+
+static void add_nexus(struct params *p, const struct hsc_control_facts *f)
+{
+	snprintf(p->text[0], PARAM_SIZE, "mode=%s",
+		 f->mode == HSC_TC_INST_BRANCHES ? "btm" : "htm");
+	p->list[0] = p->text[0];
+	p->count = 1;
+	add(p, "src_bits", f->src_bits);
+	add(p, "ts_bits", f->ts_bits);
+	add(p, "implicit_return", f->implicit_return);
+	add(p, "repeated_history", f->repeated_history);
+	if (f->generation == HSC_TC_0)
+		return;
+	add(p, "sequential_jump", f->sequential_jump);
+	add(p, "extend_address", f->extend_address);
+	add(p, "all_jumps", f->all_jumps);
+	if (f->data)
+		add(p, "data_trace", 1);
+}
+
+static void add_etrace(struct params *p, const struct hsc_control_facts *f)
+{
+	add(p, "full_address", f->full_address);
+	add(p, "implicit_exception", f->no_trap_address);
+	add(p, "sequential_jump", f->sequential_jump);
+	add(p, "implicit_return", f->implicit_return != 0);
+	add(p, "branch_prediction", f->branch_prediction);
+	add(p, "jump_target_cache", f->jump_target_cache);
+	add(p, "source_bits", f->src_bits);
+	if (f->ts_bits)
+		add(p, "time_bytes", (f->ts_bits + 7u) / 8);
+	if (!f->data)
+		return;
+	add(p, "type_bits", HSC_ET_FRAME_TYPE_BITS);
+	add(p, "no_address", f->no_address);
+	add(p, "no_data", f->no_data);
+	if (!f->lrid_width)
+		return;
+	add(p, "data_split", 1);
+	add(p, "lrid_width_p", f->lrid_width);
+}
+
+/* What no register tells, of the encoders that we built ourselves. */
+static void add_ours(struct params *p)
+{
+	for (unsigned i = 0; i < HSC_TRACE_SIZES; i++)
+		add(p, hsc_trace_sizes[i].name, hsc_trace_sizes[i].value);
+}
+
+static const char *make_params(struct hsc_cli_control *t, struct params *p)
+{
+	struct hsc_control_facts f;
+	const char *protocol;
+
+	p->count = 0;
+	if (hsc_control_facts(&t->control, &t->plan, &f) != HSC_OK)
+		return NULL;
+	protocol = f.format == HSC_TC_ETRACE  ? "etrace"
+		   : f.generation == HSC_TC_0 ? "sifive"
+					      : "ntrace";
+	if (f.mixed)
+		hsc_cli_say(t->cli, "encoders are not set up alike; they are "
+				    "decoded as the first");
+	if (f.format == HSC_TC_ETRACE)
+		add_etrace(p, &f);
+	if (f.format == HSC_TC_ETRACE && t->soc)
+		add_ours(p);
+	else if (f.format)
+		add_nexus(p, &f);
+	for (size_t i = 0; i < t->cli->param_count; i++)
+		p->list[p->count++] = t->cli->params[i];
+	return t->protocol ? t->protocol : protocol;
+}
+
+/* All that is there now. */
+static int drain_rest(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
+{
+	enum hsc_status rc = HSC_OK;
+	uint8_t block[BLOCK];
+	size_t len;
+
+	while (rc == HSC_OK) {
+		rc = hsc_drain_next(d, block, sizeof(block), &len);
+		if (len && fwrite(block, 1, len, out) != len) {
+			hsc_cli_error(t->cli, "the trace cannot be written");
+			return HSC_EXIT_INPUT;
+		}
+		t->drained += len;
+	}
+	fflush(out); /* who reads a pipe need not wait for more */
+	return rc == HSC_END ? HSC_EXIT_OK : hsc_cli_control_fail(t, rc);
+}
+
+/* What came since, unless it was overwritten: then what is read is not what
+ * follows what was. */
+static int drain_new(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
+{
+	const enum hsc_status rc = hsc_drain_look(d);
+
+	if (rc < 0)
+		return hsc_cli_control_fail(t, rc);
+	if (d->lost) {
+		hsc_cli_error(t->cli, "trace came faster than it could be "
+				      "read; what is kept ends there");
+		return HSC_EXIT_LOSS;
+	}
+	return drain_rest(t, out, d);
+}
+
+/* Read on behind the write pointer until it is over, then the flushed rest. */
+static int follow(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
+{
+	int code = hsc_cli_control_turn_on(t), stopped;
+	enum hsc_status rc;
+	uint64_t ms = 0;
+	bool more = true;
+
+	if (code != HSC_EXIT_OK)
+		return code;
+	rc = hsc_drain_open(d, &t->control, t->plan.sink, t->plan.memory);
+	if (rc != HSC_OK)
+		return hsc_cli_control_fail(t, rc);
+	while (more && code == HSC_EXIT_OK) {
+		more = hsc_cli_control_pass(t, &ms);
+		code = drain_new(t, out, d);
+	}
+	stopped = hsc_cli_control_turn_off(t);
+	if (code == HSC_EXIT_OK && stopped == HSC_EXIT_OK)
+		code = drain_new(t, out, d);
+	return code ? code : stopped;
+}
+
+static int drain_once(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
+{
+	enum hsc_status rc;
+
+	rc = hsc_drain_open(d, &t->control, t->plan.sink, t->plan.memory);
+	if (rc != HSC_OK)
+		return hsc_cli_control_fail(t, rc);
+	return drain_rest(t, out, d);
+}
+
+static int drain_to(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
+{
+	int code;
+
+	*d = (struct hsc_drain){ .cut = false };
+	code = t->follow ? follow(t, out, d) : drain_once(t, out, d);
+	if (code == HSC_EXIT_OK && !t->drained && !t->dry_run)
+		hsc_cli_say(t->cli,
+			    "the sink holds no trace: it was not on while the "
+			    "program ran%s, or filters let nothing through",
+			    t->config.on_trigger ? " (no trigger fired)" : "");
+	return code;
+}
+
+static void tell_text(const struct hsc_cli_control *t,
+		      const struct hsc_import_config *config,
+		      const struct hsc_import_result *result, bool cut)
+{
+	char n[32];
+
+	hsc_cli_say(t->cli,
+		    "wrote %s: %s, %s bytes%s.  Next: hartscope report | "
+		    "hartscope dump",
+		    config->bundle, config->protocol,
+		    hsc_view_grouped(result->bytes, n),
+		    cut ? ", what came before is overwritten" : "");
+}
+
+static void tell_json(const struct hsc_import_config *config,
+		      const struct hsc_import_result *result, bool cut)
+{
+	json_t *o = json_pack("{s:s, s:s, s:I, s:b, s:s}", "bundle",
+			      config->bundle, "protocol", config->protocol,
+			      "bytes", (json_int_t)result->bytes, "overwritten",
+			      (int)cut, "doubt", result->doubt);
+
+	json_dumpf(o, stdout, JSON_INDENT(2));
+	printf("\n");
+	json_decref(o);
+}
+
+static struct hsc_import_config config_of(struct hsc_cli_control *t)
+{
+	return (struct hsc_import_config){
+		.bundle = t->cli->output ? t->cli->output : "control.hart",
+		.code = t->files.code,
+		.code_count = t->files.count,
+		.xlen = t->xlen,
+	};
+}
+
+static int import(struct hsc_cli_control *t, const char *stream, bool cut)
+{
+	struct params params;
+	struct hsc_import_result result;
+	struct hsc_problem why = { "" };
+	struct hsc_import_config config = config_of(t);
+	enum hsc_status rc;
+
+	config.stream = stream;
+	config.ring = cut;
+	config.protocol = make_params(t, &params);
+	if (!config.protocol)
+		return hsc_cli_control_fail(t, HSC_E_TARGET);
+	config.params = params.list;
+	config.param_count = params.count;
+	rc = hsc_import(&config, &result, &why);
+	if (rc != HSC_OK)
+		return hsc_cli_fail(t->cli, rc, &why);
+	if (t->json)
+		tell_json(&config, &result, cut);
+	else
+		tell_text(t, &config, &result, cut);
+	if (result.doubt[0])
+		hsc_cli_error(t->cli, "%s", result.doubt);
+	return HSC_EXIT_OK;
+}
+
+/* Where the bytes go: raw to the output, else to a file beside the bundle. */
+struct target {
+	FILE *out;
+	char path[PATH_LENGTH]; /* "": raw */
+};
+
+/* What cannot become a bundle is told before hardware is touched. */
+static int check_bundle(struct hsc_cli_control *t)
+{
+	struct hsc_import_config config = config_of(t);
+	struct hsc_problem why = { "" };
+	unsigned xlen = 0;
+	enum hsc_status rc;
+
+	config.protocol = t->protocol;
+	config.params = t->cli->params;
+	config.param_count = t->cli->param_count;
+	rc = hsc_import_check(&config, &xlen, &why);
+	if (rc != HSC_OK)
+		return hsc_cli_fail(t->cli, rc, &why);
+	if (!t->soc || !t->files.count || xlen == t->soc_xlen)
+		return HSC_EXIT_OK;
+	hsc_cli_error(t->cli, "%s: is code of RV%u, and the SoC is RV%u",
+		      t->files.code[0].path, xlen, t->soc_xlen);
+	return HSC_EXIT_USAGE;
+}
+
+static int open_beside(struct hsc_cli_control *t, struct target *k)
+{
+	const char *bundle = config_of(t).bundle;
+	int fd;
+
+	snprintf(k->path, sizeof(k->path), "%.400s.XXXXXX", bundle);
+	fd = mkstemp(k->path);
+	k->out = fd < 0 ? NULL : fdopen(fd, "wb");
+	if (k->out)
+		return HSC_EXIT_OK;
+	hsc_cli_error(t->cli, "%s cannot be written: %s", bundle,
+		      strerror(errno));
+	k->path[0] = '\0';
+	return HSC_EXIT_INPUT;
+}
+
+/* May a file be made there? */
+static bool may_make(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char folder[PATH_LENGTH];
+
+	snprintf(folder, sizeof(folder), "%.*s",
+		 slash ? (int)(slash - path + 1) : 1, slash ? path : ".");
+	return access(folder, W_OK) == 0;
+}
+
+/* A file that is there keeps what it has until there is trace. */
+static int check_raw(struct hsc_cli_control *t)
+{
+	const char *path = t->cli->output;
+	FILE *out;
+
+	if (!path || strcmp(path, "-") == 0)
+		return HSC_EXIT_OK;
+	out = fopen(path, "r+b");
+	if (out)
+		fclose(out);
+	if (out || (errno == ENOENT && may_make(path)))
+		return HSC_EXIT_OK;
+	hsc_cli_error(t->cli, "%s cannot be written: %s", path,
+		      strerror(errno));
+	return HSC_EXIT_INPUT;
+}
+
+static int prepare(struct hsc_cli_control *t, struct target *k)
+{
+	const bool raw = t->raw || t->dry_run;
+	const int code = t->dry_run ? HSC_EXIT_OK
+			 : raw      ? check_raw(t)
+				    : check_bundle(t);
+
+	*k = (struct target){ .out = NULL };
+	return code || raw ? code : open_beside(t, k);
+}
+
+/* The bytes go through a file beside the bundle. */
+static int make_bundle(struct hsc_cli_control *t, struct target *k)
+{
+	struct hsc_drain d;
+	int code = drain_to(t, k->out, &d);
+
+	if (fclose(k->out) != 0 && code == HSC_EXIT_OK)
+		code = HSC_EXIT_INPUT;
+	k->out = NULL;
+	if (code == HSC_EXIT_OK || code == HSC_EXIT_LOSS) {
+		const int made = import(t, k->path, d.cut && !d.lost);
+
+		code = code ? code : made;
+	}
+	return code;
+}
+
+static int write_raw(struct hsc_cli_control *t)
+{
+	FILE *out = hsc_cli_control_output(t, true);
+	struct hsc_drain d;
+	int code, closed;
+
+	if (!out)
+		return HSC_EXIT_INPUT;
+	code = drain_to(t, out, &d);
+	closed = hsc_cli_close_output(t->cli, out);
+	return code ? code : closed;
+}
+
+/* Let it trace, if that is asked for. */
+static int run(struct hsc_cli_control *t)
+{
+	int code;
+
+	/* what firmware traced of itself is there when it is done */
+	while (t->soc && !t->start && !t->follow && hsc_cli_control_step(t))
+		;
+	if (!t->start || t->follow)
+		return HSC_EXIT_OK;
+	code = hsc_cli_control_turn_on(t);
+	if (code == HSC_EXIT_OK)
+		code = hsc_cli_control_run(t);
+	return code == HSC_EXIT_OK ? hsc_cli_control_turn_off(t) : code;
+}
+
+int hsc_cli_control_dump(struct hsc_cli_control *t)
+{
+	struct target target;
+	int code;
+
+	if (!(t->plan.memory & (HSC_SINK_SRAM | HSC_SINK_SMEM))) {
+		hsc_cli_error(t->cli, "this sink keeps no trace; import what "
+				      "the probe recorded");
+		return HSC_EXIT_USAGE;
+	}
+	code = prepare(t, &target);
+	if (code == HSC_EXIT_OK)
+		code = run(t);
+	if (code == HSC_EXIT_OK)
+		code = target.path[0] ? make_bundle(t, &target) : write_raw(t);
+	if (target.out)
+		fclose(target.out);
+	if (target.path[0])
+		unlink(target.path);
+	return code;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* control_probe.c - what is built of all that is optional. */
+#include "cli/control/print.h"
+
+#define SAVED_MAX 1024
+
+/* What reads 0 whatever is written is not there. */
+static void tell_cap(struct hsc_cli_print *p, const struct hsc_control_cap *cap)
+{
+	char name[HSC_CLI_FIELD_NAME];
+
+	if (!hsc_control_cap_free(cap) && !cap->low && !p->all)
+		return;
+	hsc_setting_name(&p->t->topology, cap->at, name, sizeof(name));
+	p->form->cap(p, name, cap);
+}
+
+/* Sized by writing all ones; Trace Control 0.9.4, "Trace RAM Sink". */
+static enum hsc_status probe_sram(struct hsc_cli_control *t,
+				  struct hsc_cli_print *p, uint8_t k)
+{
+	const struct hsc_control_plan plan = { .used = hsc_topology_bit(k),
+					       .sink = k,
+					       .memory = HSC_SINK_SRAM };
+	struct hsc_control_ram ram;
+	enum hsc_status rc;
+
+	if (!(t->topology.components[k].sinks & HSC_SINK_SRAM))
+		return HSC_OK;
+	rc = hsc_control_ram(&t->control, &plan, &ram);
+	if (rc == HSC_OK)
+		p->form->sram(p, ram.limit + 4 - ram.start);
+	return rc;
+}
+
+/* It is reset for this; what was set before comes back. */
+static enum hsc_status probe_component(struct hsc_cli_control *t,
+				       struct hsc_cli_print *p, uint8_t k)
+{
+	static struct hsc_control_saved saved[SAVED_MAX];
+	struct hsc_probe probe = { .c = &t->control, .component = k };
+	struct hsc_control_status s;
+	struct hsc_control_cap cap;
+	size_t count = 0;
+	enum hsc_status rc = hsc_control_status(&t->control, k, &s);
+
+	if (rc == HSC_OK && s.active)
+		rc = hsc_control_check(&t->control, k);
+	if (rc == HSC_OK && s.enabled)
+		return hsc_control_fail(
+			&t->control, HSC_E_TARGET,
+			(struct hsc_control_fault){ .what = HSC_CONTROL_RUNNING,
+						    .at = { .component = k } });
+	if (rc == HSC_OK && s.active)
+		rc = hsc_control_save(&t->control, hsc_topology_bit(k), saved,
+				      SAVED_MAX, &count);
+	if (rc == HSC_OK)
+		rc = hsc_control_reset(&t->control, k);
+	while (rc == HSC_OK && (rc = hsc_probe_next(&probe, &cap)) == HSC_OK)
+		tell_cap(p, &cap);
+	if (rc == HSC_END)
+		rc = probe_sram(t, p, k);
+	return rc == HSC_OK ? hsc_control_restore(&t->control, saved, count)
+			    : rc;
+}
+
+static enum hsc_status probe_all(struct hsc_cli_control *t,
+				 struct hsc_cli_print *p)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (uint8_t k = 0; rc == HSC_OK && k < t->topology.count; k++) {
+		p->form->component(p, k);
+		rc = probe_component(t, p, k);
+	}
+	return rc;
+}
+
+int hsc_cli_control_probe(struct hsc_cli_control *t)
+{
+	return hsc_cli_control_print(t, probe_all);
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/* counters.c - hartscope counters: performance records one by one. */
+#include "view/counters/counters.h"
+#include "cli/common/commands.h"
+#include "cli/counters/counters.h"
+#include <errno.h>
+#include <hartscope/decode/perf_header.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHANNEL, ADDRESSES, HEADER, FOLDER, COMPAT };
+
+static const struct hsc_cli_option options[] = {
+	[CHANNEL] = { "channel", 0, "N", "ITC channel (default: 6)" },
+	[ADDRESSES] = { "addresses", 0, "HOW",
+			"of XOR data: guess, full or xor" },
+	[HEADER] = { "header", 0, "FILE",
+		     "counters, if the trace begins behind its header" },
+	[FOLDER] = { "files", 0, "DIR", "write SiFive's files there" },
+	[COMPAT] = { "compat", 0, "WHICH",
+		     "--files as SiFive's code (code) or pages (doc) say" },
+	{ NULL, 0, NULL, NULL },
+};
+
+struct counters {
+	struct hsc_perf_chain_config config;
+	struct hsc_perf_setup header;
+	const char *folder;
+	bool documented;
+};
+
+bool hsc_cli_take_channel(struct hsc_cli *cli,
+			  struct hsc_perf_chain_config *config)
+{
+	uint64_t n;
+
+	if (!hsc_cli_number(cli->value, &n) || n >= HSC_PERF_CHANNELS) {
+		hsc_cli_error(cli, "--channel wants 0 to %d, not '%s'",
+			      HSC_PERF_CHANNELS - 1, cli->value);
+		return false;
+	}
+	config->other_channel = true;
+	config->channel = (uint8_t)n;
+	return true;
+}
+
+bool hsc_cli_take_addresses(struct hsc_cli *cli,
+			    struct hsc_perf_chain_config *config)
+{
+	static const char *const words[] = { "guess", "full", "xor" };
+
+	for (size_t i = 0; i < 3; i++)
+		if (strcmp(cli->value, words[i]) == 0) {
+			config->addresses = (enum hsc_perf_addresses)i;
+			return true;
+		}
+	hsc_cli_error(cli, "--addresses wants guess, full or xor, not '%s'",
+		      cli->value);
+	return false;
+}
+
+bool hsc_cli_take_header(struct hsc_cli *cli, struct hsc_perf_setup *setup,
+			 struct hsc_perf_chain_config *config)
+{
+	struct hsc_problem why = { "" };
+
+	config->header = setup;
+	if (hsc_perf_header_read(setup, cli->value, &why) == HSC_OK)
+		return true;
+	hsc_cli_error(cli, "--header: %s", why.text);
+	hsc_cli_hint(cli, "NAME.perf of a trace that has it will do: hartscope "
+			  "counters --files DIR");
+	return false;
+}
+
+static bool take(struct hsc_cli *cli, struct counters *c, int option)
+{
+	switch (option) {
+	case CHANNEL:
+		return hsc_cli_take_channel(cli, &c->config);
+	case ADDRESSES:
+		return hsc_cli_take_addresses(cli, &c->config);
+	case HEADER:
+		return hsc_cli_take_header(cli, &c->header, &c->config);
+	case FOLDER:
+		c->folder = cli->value;
+		return true;
+	default:
+		c->documented = strcmp(cli->value, "doc") == 0;
+		if (c->documented || strcmp(cli->value, "code") == 0)
+			return true;
+		hsc_cli_error(cli, "--compat wants code or doc, not '%s'",
+			      cli->value);
+		return false;
+	}
+}
+
+/* All events to the view. */
+static void feed(struct hsc_cli_decode *d, const struct hsc_view_ops *ops,
+		 void *view)
+{
+	enum hsc_status rc = HSC_OK;
+	struct hsc_event e;
+
+	while (rc == HSC_OK && hsc_cli_decode_next(d, &e))
+		rc = ops->event(view, &e);
+	if (rc == HSC_OK && ops->finish)
+		rc = ops->finish(view);
+	if (rc != HSC_OK)
+		d->rc = rc == HSC_E_FILE ? HSC_END : rc;
+}
+
+static int print(struct hsc_cli_decode *d, struct hsc_view_counters *v)
+{
+	const struct hsc_view_ops *ops = &hsc_view_counters_text_ops;
+	struct hsc_cli *cli = d->cli;
+
+	if (strcmp(cli->format, "csv") == 0)
+		ops = &hsc_view_counters_csv_ops;
+	else if (strcmp(cli->format, "json") == 0)
+		ops = &hsc_view_counters_json_ops;
+	v->out = hsc_cli_open_output(cli, false);
+	if (!v->out)
+		return HSC_EXIT_INPUT;
+	feed(d, ops, v);
+	return hsc_cli_close_output(cli, v->out);
+}
+
+/* The program that the files are named after, or the bundle. */
+static const char *program_of(const struct hsc_cli_decode *d)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(d->decode);
+
+	if (d->cli->elf)
+		return d->cli->elf;
+	for (size_t i = 0; i < m->process_count; i++)
+		for (size_t k = 0; k < m->processes[i].map_count; k++) {
+			const struct hsc_map *map = &m->processes[i].maps[k];
+
+			if (map->path || map->file)
+				return map->path ? map->path : map->file;
+		}
+	return d->cli->bundle;
+}
+
+static int write_files(struct hsc_cli_decode *d, struct hsc_view_counters *v,
+		       const struct counters *c)
+{
+	struct hsc_view_counters_files_config as = {
+		.folder = c->folder,
+		.elf = program_of(d),
+		.documented = c->documented,
+	};
+	struct hsc_view_counters_files *files;
+	char name[256];
+	char *dot;
+	enum hsc_status rc;
+
+	as.name = strrchr(as.elf, '/') ? strrchr(as.elf, '/') + 1 : as.elf;
+	snprintf(name, sizeof(name), "%s", as.name);
+	dot = strrchr(name, '.');
+	if (dot && dot != name)
+		*dot = '\0';
+	as.name = name;
+	rc = hsc_view_counters_files_new(&files, v, &as);
+	if (rc == HSC_E_FILE) {
+		hsc_cli_error(d->cli, "cannot write to '%s': %s", c->folder,
+			      strerror(errno));
+		return HSC_EXIT_INPUT;
+	}
+	if (rc != HSC_OK) {
+		d->rc = rc;
+		return HSC_EXIT_OK;
+	}
+	feed(d, &hsc_view_counters_files_ops, files);
+	if (hsc_view_counters_files_free(&files) == HSC_OK &&
+	    d->rc == HSC_END) {
+		hsc_cli_say(d->cli, "wrote %s/%s.perf and %s/perf", c->folder,
+			    name, c->folder);
+		return HSC_EXIT_OK;
+	}
+	hsc_cli_error(d->cli, "not all of '%s' could be written", c->folder);
+	return HSC_EXIT_INPUT;
+}
+
+struct hsc_view_counters_source *hsc_cli_counters_sources(
+	const struct hsc_cli_decode *d)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(d->decode);
+	struct hsc_view_counters_source *s =
+		calloc(m->source_count + 1, sizeof(*s));
+
+	for (size_t i = 0; s && i < m->source_count; i++) {
+		s[i].images = hsc_decode_images(d->decode, (uint32_t)i);
+		s[i].id = m->sources[i].id;
+	}
+	return s;
+}
+
+int hsc_cli_counters_explain(const struct hsc_cli *cli,
+			     const struct hsc_view_counters *counts)
+{
+	const uint64_t damage = counts->damage, lost = counts->lost;
+
+	if (damage)
+		hsc_cli_say(cli,
+			    "%" PRIu64 " damaged place%s, %" PRIu64
+			    " write%s lost",
+			    damage, damage == 1 ? "" : "s", lost,
+			    lost == 1 ? "" : "s");
+	if (counts->full)
+		hsc_cli_say(cli, "a trace does not tell how many records "
+				 "found no room: perfRecordsLost does, see "
+				 "docs/perf.md");
+	if (counts->records && counts->headless)
+		hsc_cli_say(cli,
+			    "no header before %" PRIu64 " of them; one of "
+			    "another hart or trace will do, see: --header",
+			    counts->headless);
+	else if (counts->records == 0 && counts->headless)
+		hsc_cli_say(cli, "no performance records in this trace; did a "
+				 "ring overwrite their header? see: --header");
+	else if (counts->records == 0 && damage == 0)
+		hsc_cli_say(cli, "no performance records in this trace; is it "
+				 "another channel? see: --channel");
+	return damage > counts->cut && cli->strict ? HSC_EXIT_LOSS
+						   : HSC_EXIT_OK;
+}
+
+static int counters(struct hsc_cli *cli, const struct counters *c)
+{
+	const struct hsc_decode_config as = { .blocks_only = true };
+	struct hsc_view_counters_source *sources;
+	struct hsc_view_counters v = { .records = 0 };
+	struct hsc_cli_decode d;
+	int code = hsc_cli_decode_open_as(&d, cli, &as), closed;
+
+	if (code != HSC_EXIT_OK)
+		return code;
+	sources = hsc_cli_counters_sources(&d);
+	v.sources = sources;
+	v.bundle = cli->bundle;
+	if (hsc_decode_images(d.decode, 0).count > 1) {
+		v.processes = hsc_decode_manifest(d.decode)->processes;
+		v.process_count = hsc_decode_manifest(d.decode)->process_count;
+	}
+	if (!sources ||
+	    hsc_perf_chain_new(&d.perf, d.decode, &c->config) != HSC_OK)
+		d.rc = HSC_E_MEMORY;
+	else
+		code = c->folder ? write_files(&d, &v, c) : print(&d, &v);
+	if (code == HSC_EXIT_OK && d.rc == HSC_END)
+		code = hsc_cli_counters_explain(cli, &v);
+	closed = hsc_cli_decode_close(&d);
+	free(sources);
+	return code != HSC_EXIT_OK ? code : closed;
+}
+
+static int run(struct hsc_cli *cli)
+{
+	struct counters c = { .folder = NULL };
+	int option;
+
+	while ((option = hsc_cli_next(cli)) >= 0)
+		if (!take(cli, &c, option))
+			return HSC_EXIT_USAGE;
+	if (option == HSC_CLI_STOP)
+		return hsc_cli_stop_code(cli);
+	return counters(cli, &c);
+}
+
+const struct hsc_cli_command hsc_cli_counters = {
+	.name = "counters",
+	.summary = "performance counters that the program wrote",
+	.synopsis = "[BUNDLE]",
+	.formats = "text,csv,json",
+	.example = "  hartscope counters run.hart\n"
+		   "  hartscope counters --format=csv -o run.csv run.hart\n"
+		   "  hartscope counters --files out run.hart\n",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
+	.options = options,
+	.run = run,
+};

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/dump/code.h"
+#include <string.h>
+
+static int open_file(struct hsc_cli_dump_code *c, struct hsc_cli *cli)
+{
+	struct hsc_problem why = { "" };
+	enum hsc_status rc = hsc_image_new(&c->image);
+
+	if (rc == HSC_OK)
+		rc = hsc_image_add_file(c->image, cli->elf, HSC_IMAGE_GUESS, 0,
+					&why);
+	return rc == HSC_OK ? HSC_EXIT_OK : hsc_cli_fail(cli, rc, &why);
+}
+
+int hsc_cli_dump_code_open(struct hsc_cli_dump_code *c, struct hsc_cli *cli,
+			   bool is_bundle)
+{
+	const struct hsc_decode_config config = { .elf = cli->elf };
+	struct hsc_problem why = { "" };
+	enum hsc_status rc;
+
+	if (!is_bundle)
+		return cli->elf ? open_file(c, cli) : HSC_EXIT_OK;
+	if (!cli->elf && cli->verbosity < 1)
+		return HSC_EXIT_OK;
+	rc = hsc_decode_open(&c->decode, cli->bundle, &config, &why);
+	if (rc == HSC_OK && hsc_decode_warning(c->decode)[0])
+		hsc_cli_say(cli, "%s", hsc_decode_warning(c->decode));
+	if (rc == HSC_OK)
+		return HSC_EXIT_OK;
+	c->decode = NULL;
+	if (cli->elf)
+		return hsc_cli_fail(cli, rc, &why);
+	hsc_cli_say(cli, "no names for addresses: %s", why.text);
+	return HSC_EXIT_OK;
+}
+
+void hsc_cli_dump_code_close(struct hsc_cli_dump_code *c)
+{
+	hsc_decode_close(&c->decode);
+	hsc_image_free(&c->image);
+}
+
+/* Which process runs is not known here: a name that they all agree on. */
+static bool name_in(const struct hsc_image_spaces *spaces, uint64_t address,
+		    struct hsc_symbol *out)
+{
+	struct hsc_symbol s;
+	bool found = false;
+
+	for (size_t i = 0; i < spaces->count; i++) {
+		if (!hsc_image_symbol(spaces->list[i], address, &s))
+			continue;
+		if (found && strcmp(s.name, out->name) != 0)
+			return false;
+		*out = s;
+		found = true;
+	}
+	return found;
+}
+
+bool hsc_cli_dump_code_name(const struct hsc_cli_dump_code *c, size_t source,
+			    uint64_t address, struct hsc_symbol *out)
+{
+	struct hsc_image_spaces spaces;
+
+	if (!c->decode)
+		return c->image && hsc_image_symbol(c->image, address, out);
+	spaces = hsc_decode_images(c->decode, (uint32_t)source);
+	return name_in(&spaces, address, out);
+}

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/* dump.c - hartscope dump: the messages of a stream as text. */
+#include "cli/common/commands.h"
+#include "cli/common/open.h"
+#include "cli/common/params.h"
+#include "cli/dump/line.h"
+#include "cli/dump/where.h"
+#include "cli/stm/stm.h"
+#include "view/common/text.h"
+#include <hartscope/capture/bundle.h>
+#include <hartscope/codec/ntrace_text.h>
+#include <hartscope/decode/messages.h>
+#include <hartscope/decode/recording.h>
+#include <hartscope/spec/ntrace.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { BARE, BYTES, PROTOCOL, HELP_PARAMS };
+
+static const struct hsc_cli_option options[] = {
+	[BARE] = { "bare", 'b', NULL, "messages only: what encode reads" },
+	[BYTES] = { "bytes", 'x', NULL, "show the bytes of each message" },
+	[PROTOCOL] = { "protocol", 'P', "NAME",
+		       "of a raw stream: ntrace, sifive, etrace, "
+		       "etrace-0.026, stm" },
+	[HELP_PARAMS] = { "help-params", 0, NULL, "list the parameters" },
+	{ NULL, 0, NULL, NULL },
+};
+
+/* A gap in pieces that a line can hold whole. */
+static void print_bare_gap(struct hsc_cli_dump *d, struct hsc_nt_span gap)
+{
+	size_t left = gap.len;
+	char text[HSC_NT_TEXT_MAX];
+
+	for (; left > 0; left -= gap.len, gap.bytes += gap.len) {
+		gap.len = left < HSC_NT_SPAN_MAX ? left : HSC_NT_SPAN_MAX;
+		hsc_nt_print(NULL, &gap, text, sizeof(text));
+		fprintf(d->out, "%s\n", text);
+		d->lines++;
+	}
+}
+
+/* A whole address is told by the explanation, a difference is not. */
+static void tell_address(struct hsc_cli_dump *d, const struct hsc_message *m,
+			 struct hsc_cli_dump_line *line,
+			 char meaning[HSC_NT_EXPLAIN_MAX])
+{
+	const size_t len = strlen(meaning);
+
+	hsc_cli_dump_where(d->said, d, m, line);
+	if (line->addressed && !hsc_msg_has(m->msg, NT_FADDR))
+		snprintf(meaning + len, HSC_NT_EXPLAIN_MAX - len,
+			 "%saddress 0x%" PRIx64, len ? ", " : "",
+			 line->address);
+}
+
+static void print_line(struct hsc_cli_dump *d, const struct hsc_message *m,
+		       const char *text)
+{
+	char meaning[HSC_NT_EXPLAIN_MAX] = "";
+	struct hsc_cli_dump_line line = {
+		.bytes = m->span.bytes,
+		.len = m->span.len,
+		.offset = m->span.offset,
+		.numbered = m->msg != NULL,
+		.number = m->number,
+		.text = text,
+		.meaning = meaning,
+	};
+
+	if (m->msg && hsc_cli_dump_explains(d))
+		hsc_nt_explain(m->msg, meaning, sizeof(meaning));
+	if (hsc_cli_dump_explains(d))
+		tell_address(d, m, &line, meaning);
+	hsc_cli_dump_line(d, &line);
+}
+
+/* --bare shows every byte, so that encode can write the same again. */
+static void print(struct hsc_cli_dump *d, const struct hsc_message *m)
+{
+	char text[HSC_NT_TEXT_MAX];
+
+	if (!m->msg && m->span.kind == HSC_NT_IDLE && !d->bare &&
+	    d->cli->verbosity < 1)
+		return;
+	d->damaged += m->malformed || (m->span.kind == HSC_NT_GAP && !m->cut);
+	if (!d->json && d->bare && m->span.kind == HSC_NT_GAP) {
+		print_bare_gap(d, m->span);
+		return;
+	}
+	if (d->bare)
+		hsc_nt_print_exact(m->msg, &m->span, d->params, text,
+				   sizeof(text));
+	else
+		hsc_nt_print(m->msg, &m->span, text, sizeof(text));
+	print_line(d, m, text);
+}
+
+static int dump_stream(struct hsc_cli_dump *d, const char *path,
+		       const struct hsc_messages_config *config)
+{
+	struct hsc_cli_dump_said said = { .known = { 0 } };
+	struct hsc_messages *messages;
+	struct hsc_message m;
+	struct hsc_problem why = { "" };
+	enum hsc_status rc = hsc_messages_open(&messages, path, config, &why);
+
+	if (rc != HSC_OK)
+		return hsc_cli_fail(d->cli, rc, &why);
+	d->said = &said;
+	d->params = &config->params;
+	while ((rc = hsc_messages_next(messages, &m)) == HSC_OK)
+		print(d, &m);
+	hsc_messages_close(&messages);
+	if (rc == HSC_END)
+		return HSC_EXIT_OK;
+	hsc_cli_error(d->cli, "%s cannot be read", path);
+	return HSC_EXIT_INPUT;
+}
+
+/* Has an earlier source named the same stream? (Several share one.) */
+static bool seen_before(const struct hsc_manifest *m, size_t index)
+{
+	for (size_t i = 0; i < index; i++)
+		if (strcmp(m->sources[i].stream, m->sources[index].stream) == 0)
+			return true;
+	return false;
+}
+
+/* One stream of a bundle, by its protocol. */
+static int dump_one(struct hsc_cli_dump *d, const struct hsc_manifest *m,
+		    size_t source, const char *path)
+{
+	const char *protocol = hsc_manifest_protocol(m, source);
+	const struct hsc_messages_config config = hsc_messages_config_of(m);
+	struct hsc_packets_config packets;
+	struct hsc_problem why = { "" };
+
+	if (protocol && strcmp(protocol, "stm") == 0)
+		return hsc_cli_dump_stm_bundle(d, m, path);
+	if (!protocol || strncmp(protocol, "etrace", 6) != 0)
+		return dump_stream(d, path, &config);
+	if (hsc_packets_config_of(&packets, m, &why) == HSC_OK)
+		return hsc_cli_dump_packets(d, path, &packets);
+	hsc_cli_error(d->cli, "%s: %s", d->cli->bundle, why.text);
+	return HSC_EXIT_INPUT;
+}
+
+static int dump_sources(struct hsc_cli_dump *d, const struct hsc_manifest *m)
+{
+	struct hsc_problem why;
+	char path[PATH_MAX];
+	int code = HSC_EXIT_OK;
+	size_t only;
+
+	if (d->cli->one_hart && !hsc_cli_find_hart(d->cli, m, &only))
+		return HSC_EXIT_USAGE;
+	for (size_t i = 0; code == HSC_EXIT_OK && i < m->source_count; i++) {
+		const struct hsc_source *s = &m->sources[i];
+
+		d->manifest = m;
+		d->stream = s->stream;
+		if (d->cli->one_hart ? s->id != d->cli->hart
+				     : seen_before(m, i))
+			continue;
+		if (m->source_count > 1 && !d->bare && !d->json) {
+			fprintf(d->out, "# hart %" PRIu64 "  ", s->id);
+			hsc_view_foreign(d->out, s->name ? s->name : "");
+			fprintf(d->out, "%s%s\n", s->protocol ? "  " : "",
+				s->protocol ? s->protocol : "");
+		}
+		if (hsc_bundle_file(path, sizeof(path), d->cli->bundle,
+				    s->stream, &why) != HSC_OK) {
+			hsc_cli_error(d->cli, "%s", why.text);
+			return HSC_EXIT_INPUT;
+		}
+		code = dump_one(d, m, i, path);
+	}
+	return code;
+}
+
+static int dump_bundle(struct hsc_cli_dump *d)
+{
+	struct hsc_manifest m;
+	struct hsc_problem why = { "" };
+	const enum hsc_status rc =
+		hsc_record_manifest(&m, d->cli->bundle, &why);
+	int code;
+
+	if (rc != HSC_OK) {
+		code = hsc_cli_fail(d->cli, rc, &why);
+		hsc_cli_hint_bundle(d->cli);
+		return code;
+	}
+	code = dump_sources(d, &m);
+	hsc_manifest_clear(&m);
+	return code;
+}
+
+/* Parameters come from --param, and from a support packet. */
+static int dump_packet_file(struct hsc_cli_dump *d)
+{
+	struct hsc_packets_config config, given;
+	struct hsc_problem why = { "" };
+	const int code = hsc_cli_packets_config(d->cli, d->protocol, &config);
+	enum hsc_status rc = HSC_OK;
+	struct stat st;
+
+	if (code != HSC_EXIT_OK)
+		return code;
+	given = config;
+	d->given = &given;
+	/* what is no file is read only once */
+	if (stat(d->cli->bundle, &st) == 0 && S_ISREG(st.st_mode))
+		rc = hsc_packets_learn(&config, d->cli->bundle, &why);
+	return rc == HSC_OK ? hsc_cli_dump_packets(d, d->cli->bundle, &config)
+			    : hsc_cli_fail(d->cli, rc, &why);
+}
+
+/* A bare stream needs no bundle: the parameters come from --param. */
+static int dump_file(struct hsc_cli_dump *d)
+{
+	struct hsc_messages_config config;
+
+	if (d->protocol && strcmp(d->protocol, "stm") == 0)
+		return hsc_cli_dump_stm_file(d);
+	if (d->protocol && strcmp(d->protocol, "sifive") != 0)
+		return dump_packet_file(d);
+	if (!hsc_cli_messages_config(d->cli, &config))
+		return HSC_EXIT_USAGE;
+	if (d->protocol)
+		config.params.width[NT_DIALECT] |= HSC_NT_SIFIVE;
+	return dump_stream(d, d->cli->bundle, &config);
+}
+
+static void explain_nothing(const struct hsc_cli_dump *d)
+{
+	if (d->lines)
+		return;
+	hsc_cli_say(d->cli, "no messages in %s%s", d->cli->bundle,
+		    d->cli->verbosity > 0 ? "" : "; filler is shown with -v");
+}
+
+static int run_dump(struct hsc_cli_dump *d)
+{
+	struct stat st;
+	bool is_bundle;
+	int code, closed;
+
+	if (!hsc_cli_settle_bundle(d->cli))
+		return hsc_cli_unsettled_code(d->cli);
+	is_bundle = stat(d->cli->bundle, &st) == 0 && S_ISDIR(st.st_mode);
+	if (is_bundle && d->protocol) {
+		hsc_cli_error(d->cli, "a bundle says itself what protocol it "
+				      "is; --protocol is for raw streams");
+		return HSC_EXIT_USAGE;
+	}
+	d->out = hsc_cli_open_output(d->cli, false);
+	if (!d->out)
+		return HSC_EXIT_INPUT;
+	d->json = strcmp(d->cli->format, "jsonl") == 0;
+	code = hsc_cli_dump_code_open(&d->code, d->cli, is_bundle);
+	if (code == HSC_EXIT_OK)
+		code = is_bundle ? dump_bundle(d) : dump_file(d);
+	if (code == HSC_EXIT_OK)
+		explain_nothing(d);
+	hsc_cli_dump_code_close(&d->code);
+	closed = hsc_cli_close_output(d->cli, d->out);
+	if (code == HSC_EXIT_OK && d->damaged && d->cli->strict)
+		code = HSC_EXIT_LOSS;
+	return code != HSC_EXIT_OK ? code : closed;
+}
+
+static int run(struct hsc_cli *cli)
+{
+	struct hsc_cli_dump d = { .cli = cli };
+	int option;
+
+	while ((option = hsc_cli_next(cli)) >= 0) {
+		d.bare |= option == BARE;
+		d.bytes |= option == BYTES;
+		if (option == PROTOCOL)
+			d.protocol = cli->value;
+		if (option == HELP_PARAMS) {
+			hsc_cli_print_params(stdout, HSC_CLI_OF_RECORDINGS);
+			hsc_cli_print_packet_params(stdout,
+						    HSC_CLI_OF_RECORDINGS);
+			hsc_cli_print_stm_params(stdout);
+			return HSC_EXIT_OK;
+		}
+	}
+	if (option == HSC_CLI_STOP)
+		return hsc_cli_stop_code(cli);
+	if (d.protocol && strcmp(d.protocol, "ntrace") == 0)
+		d.protocol = NULL;
+	return run_dump(&d);
+}
+
+const struct hsc_cli_command hsc_cli_dump = {
+	.name = "dump",
+	.summary = "the messages of a trace as text",
+	.synopsis = "[--bare] [--bytes] [BUNDLE | STREAM [--protocol NAME] "
+		    "[--param ...]]",
+	.formats = "text,jsonl",
+	.example =
+		"  hartscope dump run.hart\n"
+		"  hartscope dump -v --bytes trace.bin -p src_bits=2\n"
+		"  hartscope dump -P etrace -p framing=smi te.bin\n"
+		"  hartscope dump --bare a.bin | hartscope encode -o b.bin\n",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
+		  HSC_CLI_PARAM,
+	.options = options,
+	.run = run,
+};

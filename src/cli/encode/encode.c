@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/* encode.c - hartscope encode: message text to bytes, the inverse of dump. */
+#include "cli/common/commands.h"
+#include "cli/common/params.h"
+#include "cli/encode/log.h"
+#include "cli/import/wires.h"
+#include <errno.h>
+#include <hartscope/codec/ntrace_codec.h>
+#include <hartscope/codec/ntrace_text.h>
+#include <hartscope/decode/packet_text.h>
+#include <hartscope/encode/wires_write.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct hsc_cli_option options[] = {
+	[HSC_CLI_ENCODE_PROTOCOL] = { "protocol", 'P', "NAME",
+				      "ntrace (default), sifive, etrace, "
+				      "etrace-0.026" },
+	[HSC_CLI_ENCODE_FROM] = { "from", 0, "LOG",
+				  "a commit log of a simulator" },
+	[HSC_CLI_ENCODE_LOG_FORMAT] = { "log-format", 0, "NAME",
+					"spike, csv, qemu, text or u64" },
+	[HSC_CLI_ENCODE_ELF] = { "elf", 'e', "FILE[@BIAS]",
+				 "code that ran; may be given several times" },
+	[HSC_CLI_ENCODE_IMAGE] = { "image", 0, "FILE@ADDRESS",
+				   "raw code; .hex and .srec tell their "
+				   "addresses" },
+	[HSC_CLI_ENCODE_XLEN] = { "xlen", 0, "32|64", "if no ELF file tells" },
+	[HSC_CLI_ENCODE_PIB] = { "pib", 0, "MODE",
+				 "a wave (VCD) of a trace port, not bytes; "
+				 "modes as for import" },
+	[HSC_CLI_ENCODE_HELP_PARAMS] = { "help-params", 0, NULL,
+					 "list the parameters" },
+	{ NULL, 0, NULL, NULL },
+};
+
+struct encode {
+	struct hsc_cli *cli;
+	struct hsc_wire_params params; /* of N-Trace */
+	struct hsc_packets_config packets;
+	bool etrace;
+	struct hsc_cli_wires pins;
+	struct hsc_wires_writer wave; /* if pins.pib.link.mode is set */
+	const char *name;
+	FILE *in, *out;
+	unsigned line;
+};
+
+/* To the output, or onto the wire. */
+static bool put(struct encode *e, const uint8_t *bytes, size_t len)
+{
+	if (!e->pins.pib.link.mode)
+		return fwrite(bytes, 1, len, e->out) == len;
+	hsc_wires_write_message(&e->wave, bytes, len);
+	return !ferror(e->out);
+}
+
+static bool write_bytes(struct encode *e, const struct hsc_nt_raw *raw)
+{
+	uint64_t left = raw->len;
+
+	while (left > 0) {
+		const size_t n = left < sizeof(raw->bytes) ? (size_t)left
+							   : sizeof(raw->bytes);
+
+		if (!put(e, raw->bytes, n))
+			return false;
+		left -= n;
+	}
+	return true;
+}
+
+static enum hsc_status encode_message(struct encode *e, const char *text,
+				      struct hsc_problem *why)
+{
+	struct hsc_nt_raw raw;
+	const enum hsc_status rc = hsc_nt_assemble(text, &e->params, &raw, why);
+
+	return rc == HSC_OK && !write_bytes(e, &raw) ? HSC_E_FILE : rc;
+}
+
+static enum hsc_status encode_packet(struct encode *e, const char *text,
+				     struct hsc_problem *why)
+{
+	struct hsc_packet_bytes made;
+	const enum hsc_status rc =
+		hsc_packet_assemble(&e->packets, text, &made, why);
+
+	for (uint64_t i = 0; rc == HSC_OK && i < made.count; i++)
+		if (!put(e, made.bytes, made.len))
+			return HSC_E_FILE;
+	return rc;
+}
+
+/* Encode one line; empty lines and # comments make nothing. A failed write is
+ * told when the output is closed. */
+static bool encode_line(struct encode *e, const char *text)
+{
+	struct hsc_problem why = { "" };
+	const enum hsc_status rc = e->etrace ? encode_packet(e, text, &why)
+					     : encode_message(e, text, &why);
+
+	if (rc != HSC_OK && rc != HSC_END && rc != HSC_E_FILE)
+		hsc_cli_error(e->cli, "%s:%u: %s", e->name, e->line, why.text);
+	return rc == HSC_OK || rc == HSC_END;
+}
+
+static int encode_all(struct encode *e)
+{
+	char *line = NULL;
+	size_t cap = 0;
+	int code = HSC_EXIT_OK;
+
+	while (code == HSC_EXIT_OK && getline(&line, &cap, e->in) >= 0) {
+		e->line++;
+		line[strcspn(line, "\r\n")] = '\0';
+		if (!encode_line(e, line))
+			code = HSC_EXIT_INPUT;
+	}
+	free(line);
+	if (code != HSC_EXIT_OK || !ferror(e->in))
+		return code;
+	hsc_cli_error(e->cli, "cannot read %s: %s", e->name, strerror(errno));
+	return HSC_EXIT_INPUT;
+}
+
+static int configure(struct encode *e, const char *protocol)
+{
+	struct hsc_messages_config config;
+
+	const bool sifive = strcmp(protocol, "sifive") == 0;
+
+	e->etrace = !sifive && strcmp(protocol, "ntrace") != 0;
+	if (e->etrace)
+		return hsc_cli_packets_config(e->cli, protocol, &e->packets);
+	if (!hsc_cli_messages_config(e->cli, &config))
+		return HSC_EXIT_USAGE;
+	e->params = config.params;
+	if (sifive)
+		e->params.width[NT_DIALECT] |= HSC_NT_SIFIVE;
+	return HSC_EXIT_OK;
+}
+
+static int encode(struct encode *e)
+{
+	struct hsc_cli *cli = e->cli;
+	int code, closed;
+
+	e->name = cli->at < cli->argc ? cli->argv[cli->at] : "-";
+	if (strcmp(e->name, "-") != 0)
+		e->in = fopen(e->name, "r");
+	else
+		e->name = "standard input";
+	if (!e->in) {
+		hsc_cli_error(cli, "cannot read %s: %s", e->name,
+			      strerror(errno));
+		return HSC_EXIT_INPUT;
+	}
+	e->out = hsc_cli_open_output(cli, !e->pins.pib.link.mode);
+	if (!e->out)
+		return HSC_EXIT_INPUT;
+	e->pins.pib.link.protocol = e->etrace ? HSC_PIB_ETRACE : HSC_PIB_NTRACE;
+	if (e->pins.pib.link.mode &&
+	    hsc_wires_write_begin(&e->wave, &e->pins.pib.link, e->out) !=
+		    HSC_OK)
+		return HSC_EXIT_BUG;
+	code = encode_all(e);
+	if (e->pins.pib.link.mode)
+		hsc_wires_write_end(&e->wave);
+	closed = hsc_cli_close_output(cli, e->out);
+	if (e->in != stdin)
+		fclose(e->in);
+	return code != HSC_EXIT_OK ? code : closed;
+}
+
+static int run(struct hsc_cli *cli)
+{
+	struct encode e = { .cli = cli, .in = stdin };
+	const char *protocol = "ntrace";
+	static struct hsc_cli_encode_log log;
+	int option, code;
+
+	while ((option = hsc_cli_next(cli)) >= 0) {
+		if (option == HSC_CLI_ENCODE_HELP_PARAMS) {
+			hsc_cli_print_params(stdout, HSC_CLI_OF_ENCODE);
+			hsc_cli_print_packet_params(stdout, HSC_CLI_OF_ENCODE);
+			return HSC_EXIT_OK;
+		}
+		if (option == HSC_CLI_ENCODE_PROTOCOL)
+			protocol = cli->value;
+		else if (option == HSC_CLI_ENCODE_PIB) {
+			if (!hsc_cli_wires_mode(cli, &e.pins))
+				return HSC_EXIT_USAGE;
+		} else if (!hsc_cli_encode_log_take(cli, &log, option))
+			return HSC_EXIT_USAGE;
+	}
+	if (option == HSC_CLI_STOP)
+		return hsc_cli_stop_code(cli);
+	if (log.from)
+		return hsc_cli_encode_log(cli, &log, protocol);
+	code = configure(&e, protocol);
+	return code == HSC_EXIT_OK ? encode(&e) : code;
+}
+
+const struct hsc_cli_command hsc_cli_encode = {
+	.name = "encode",
+	.summary = "message text, or the commit log of a simulator, to bytes",
+	.synopsis = "[--protocol NAME] [--param NAME=VALUE ...] [-o STREAM] "
+		    "[TEXT | --from LOG -e ELF]",
+	.example = "  hartscope encode --from spike.log -e fw.elf -o run.hart\n"
+		   "  hartscope encode messages.txt -o trace.bin\n"
+		   "  hartscope encode -P etrace packets.txt -o te.bin\n"
+		   "  hartscope encode --pib uart messages.txt -o pin.vcd\n",
+	.groups = HSC_CLI_OUTPUT | HSC_CLI_PARAM,
+	.options = options,
+	.run = run,
+};

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/encode/log.h"
+#include "cli/common/version.h"
+#include "view/common/text.h"
+#include <hartscope/encode/log.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool hsc_cli_log_format(struct hsc_cli *cli, enum hsc_commit_format *out)
+{
+	const char *names[HSC_COMMIT_FORMATS] = { NULL };
+	const char *near;
+
+	for (int i = HSC_COMMIT_GUESS + 1; i < HSC_COMMIT_FORMATS; i++) {
+		names[i - 1] =
+			hsc_commit_format_text((enum hsc_commit_format)i);
+		if (strcmp(cli->value, names[i - 1]) != 0)
+			continue;
+		*out = (enum hsc_commit_format)i;
+		return true;
+	}
+	near = hsc_nearest(cli->value, names);
+	hsc_cli_error(cli, "no log format '%s'%s%s%s", cli->value,
+		      near ? "; did you mean " : "", near ? near : "",
+		      near ? "?" : "; there are: spike, csv, qemu, text, u64");
+	return false;
+}
+
+bool hsc_cli_encode_log_take(struct hsc_cli *cli,
+			     struct hsc_cli_encode_log *log, int option)
+{
+	switch (option) {
+	case HSC_CLI_ENCODE_FROM:
+		log->from = cli->value;
+		return true;
+	case HSC_CLI_ENCODE_LOG_FORMAT:
+		return hsc_cli_log_format(cli, &log->format);
+	case HSC_CLI_ENCODE_ELF:
+		return hsc_cli_add_elf(cli, &log->files);
+	case HSC_CLI_ENCODE_IMAGE:
+		return hsc_cli_add_image(cli, &log->files);
+	default:
+		return hsc_cli_take_xlen(cli, &log->xlen);
+	}
+}
+
+static bool is_bundle(const char *path)
+{
+	const size_t len = path ? strlen(path) : 0;
+	const size_t slash = len && path[len - 1] == '/';
+
+	return len >= 5 + slash &&
+	       strncmp(path + len - slash - 5, ".hart", 5) == 0;
+}
+
+/* What the reader of the trace should know of it. */
+static void say_doubts(struct hsc_cli *cli, const struct hsc_encode_result *r)
+{
+	char n[32];
+
+	if (r->seen)
+		hsc_cli_say(cli,
+			    "%s trap%s that the log does not tell, seen by "
+			    "where execution went on",
+			    hsc_view_grouped(r->seen, n),
+			    r->seen == 1 ? "" : "s");
+	if (r->differs)
+		hsc_cli_say(cli,
+			    "%s opcodes of the log are not those of the code, "
+			    "first on line %" PRIu64,
+			    hsc_view_grouped(r->differs, n), r->differs_line);
+}
+
+static void say_result(struct hsc_cli *cli, const struct hsc_encode_result *r,
+		       const char *bundle)
+{
+	const double bits = r->instructions ? 8.0 * (double)r->bytes /
+						      (double)r->instructions
+					    : 0;
+	const uint64_t traps = r->traps + r->seen;
+	char a[32], b[32];
+
+	hsc_cli_say(cli,
+		    "%zu hart%s, %s instructions, %" PRIu64
+		    " trap%s   %s bytes   %.2f bit/instruction",
+		    r->harts, r->harts == 1 ? "" : "s",
+		    hsc_view_grouped(r->instructions, a), traps,
+		    traps == 1 ? "" : "s", hsc_view_grouped(r->bytes, b), bits);
+	say_doubts(cli, r);
+	if (bundle)
+		hsc_cli_say(cli,
+			    "wrote %s.  Next: hartscope report | "
+			    "hartscope flame",
+			    bundle);
+}
+
+static bool is_given(const struct hsc_cli *cli, const char *start)
+{
+	for (size_t i = 0; i < cli->param_count; i++)
+		if (strncmp(cli->params[i], start, strlen(start)) == 0)
+			return true;
+	return false;
+}
+
+/* A stream of E-Trace does not always say how large the return stack is. */
+static void say_stack(struct hsc_cli *cli, const char *protocol)
+{
+	if (strcmp(protocol, "etrace") == 0 &&
+	    (is_given(cli, "implicit_return=on") ||
+	     is_given(cli, "implicit_return=1")) &&
+	    !is_given(cli, "return_stack_size_p=") &&
+	    !is_given(cli, "call_counter_size_p="))
+		hsc_cli_say(cli, "to read it: hartscope import "
+				 "-p return_stack_size_p=5");
+}
+
+/* QEMU's machine virt starts in a ROM of its own, as most of its boards do. */
+#define QEMU_ROM      0x1000
+#define QEMU_ROM_SIZE 0xf000
+
+static void hint_code(struct hsc_cli *cli, const struct hsc_encode_result *r)
+{
+	if (!r->no_code)
+		return;
+	if (r->format == HSC_COMMIT_QEMU && r->no_code_pc >= QEMU_ROM &&
+	    r->no_code_pc - QEMU_ROM < QEMU_ROM_SIZE) {
+		hsc_cli_hint(cli, "there QEMU has the ROM that its machines "
+				  "start in; in its monitor, write it to a "
+				  "file:");
+		hsc_cli_hint(cli, "  pmemsave 0x1000 0x1000 rom.bin");
+		hsc_cli_hint(cli, "and give that: --image rom.bin@0x1000");
+	} else {
+		hsc_cli_hint(cli, "give the file that it is in: -e ELF, or "
+				  "--image FILE@ADDRESS");
+	}
+}
+
+/* A part of a stream is none. */
+static void remove_part(const char *path)
+{
+	struct stat st;
+
+	if (path && stat(path, &st) == 0 && S_ISREG(st.st_mode))
+		unlink(path);
+}
+
+int hsc_cli_encode_log(struct hsc_cli *cli,
+		       const struct hsc_cli_encode_log *log,
+		       const char *protocol)
+{
+	struct hsc_encode_config config = {
+		.log = log->from,
+		.format = log->format,
+		.protocol = protocol,
+		.code = log->files.code,
+		.code_count = log->files.count,
+		.params = cli->params,
+		.param_count = cli->param_count,
+		.xlen = log->xlen,
+		.tool = "hartscope " HSC_VERSION,
+	};
+	struct hsc_encode_result result;
+	struct hsc_problem why = { "" };
+	enum hsc_status rc;
+	int closed = HSC_EXIT_OK;
+
+	if (cli->at < cli->argc) {
+		hsc_cli_error(cli, "--from or a file of messages, not both");
+		return HSC_EXIT_USAGE;
+	}
+	if (is_bundle(cli->output))
+		config.bundle = cli->output;
+	else if (!(config.stream = hsc_cli_open_output(cli, true)))
+		return HSC_EXIT_INPUT;
+	rc = hsc_encode_log(&config, &result, &why);
+	if (config.stream)
+		closed = hsc_cli_close_output(cli, config.stream);
+	if (rc != HSC_OK && config.stream != stdout)
+		remove_part(cli->output);
+	if (rc != HSC_OK) {
+		const int code = hsc_cli_fail(cli, rc, &why);
+
+		hint_code(cli, &result);
+		return code;
+	}
+	say_result(cli, &result, config.bundle);
+	if (!config.bundle)
+		say_stack(cli, protocol);
+	return closed;
+}

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+/* import.c - hartscope import: a capture from elsewhere becomes a bundle. */
+#include "cli/common/code_files.h"
+#include "cli/common/commands.h"
+#include "cli/common/params.h"
+#include "cli/import/wires.h"
+#include "cli/stm/stm.h"
+#include "view/common/text.h"
+#include <hartscope/import/import.h>
+#include <hartscope/import/sifive_settings.h>
+#include <inttypes.h>
+#include <string.h>
+
+enum {
+	ELF_FILE,
+	IMAGE,
+	PROTOCOL,
+	SETTINGS,
+	MAP,
+	VDSO,
+	KERNEL,
+	ONLY_MAPPED,
+	XLEN,
+	RING,
+	PIB,
+	PIB_PINS,
+	PIB_PERIOD,
+	PIB_LATE,
+	ATB,
+	TPIU,
+	HELP_PARAMS
+};
+
+static const struct hsc_cli_option options[] = {
+	[ELF_FILE] = { "elf", 'e', "FILE[@BIAS]",
+		       "code that ran; may be given several times" },
+	[IMAGE] = { "image", 0, "FILE@ADDRESS",
+		    "raw code; .hex and .srec tell their addresses" },
+	[PROTOCOL] = { "protocol", 'P', "NAME",
+		       "ntrace, sifive (one of these two is found out), "
+		       "etrace, etrace-0.026, stm" },
+	[SETTINGS] = { "settings", 0, "FILE",
+		       "settings of SiFive's decoder: stream, code and all" },
+	[MAP] = { "map", 0, "PID,FILE",
+		  "a copy of /proc/PID/maps; may be given several times" },
+	[VDSO] = { "vdso", 0, "FILE", "bytes of the [vdso] of a map" },
+	[KERNEL] = { "kernel", 0, "FOLDER",
+		     "pages of the kernel, as kmem.0xADDRESS" },
+	[ONLY_MAPPED] = { "only-mapped", 0, NULL,
+			  "of processes without a --map, decode nothing" },
+	[XLEN] = { "xlen", 0, "32|64", "if no ELF file tells" },
+	[RING] = { "ring", 0, NULL,
+		   "from a ring buffer: the first message may be cut" },
+	[PIB] = { "pib", 0, "MODE",
+		  "STREAM is a wave, VCD or CSV, of a trace port: uart, "
+		  "manchester, parallel1 .. parallel16[-center]" },
+	[PIB_PINS] = { "pib-pins", 0, "[CLOCK,]DATA",
+		       "names in the wave, if not TRC_CLK and TRC_DATA" },
+	[PIB_PERIOD] = { "pib-period", 0, "NS",
+			 "of a bit or phase, if not the shortest pulse" },
+	[PIB_LATE] = { "pib-late", 0, NULL,
+		       "the wave begins in the middle of a message" },
+	[ATB] = { "atb", 0, "ID[,ID...]|any",
+		  "STREAM is CoreSight frames; take one ATB ID out" },
+	[TPIU] = { "tpiu", 0, NULL,
+		   "with --atb: frames with synchronisation packets" },
+	[HELP_PARAMS] = { "help-params", 0, NULL, "list the parameters" },
+	{ NULL, 0, NULL, NULL },
+};
+
+struct import {
+	struct hsc_cli_code_files files;
+	struct hsc_import_config config;
+	struct hsc_import_process processes[HSC_CLI_LIST_MAX];
+	struct hsc_sifive_settings settings;
+	const char *from; /* path of the settings */
+	struct hsc_cli_wires wires;
+	char bundle[512];
+};
+
+/* PID,FILE */
+static bool take_map(struct hsc_cli *cli, struct import *im)
+{
+	const char *comma = strchr(cli->value, ',');
+	char pid[24] = "";
+	struct hsc_import_process *p = &im->processes[im->config.process_count];
+
+	if (comma)
+		snprintf(pid, sizeof(pid), "%.*s", (int)(comma - cli->value),
+			 cli->value);
+	if (!comma || im->config.process_count == HSC_CLI_LIST_MAX ||
+	    !hsc_cli_number(pid, &p->pid)) {
+		hsc_cli_error(cli, "--map wants PID,FILE, at most %d times",
+			      HSC_CLI_LIST_MAX);
+		return false;
+	}
+	p->maps = comma + 1;
+	im->config.processes = im->processes;
+	im->config.process_count++;
+	return true;
+}
+
+/* What the file says counts where no option says otherwise. */
+static bool take_settings(struct hsc_cli *cli, struct import *im)
+{
+	struct hsc_sifive_settings *s = &im->settings;
+	struct hsc_problem why = { "" };
+
+	if (hsc_sifive_settings_read(s, cli->value, &why) != HSC_OK) {
+		hsc_cli_error(cli, "%s", why.text);
+		return false;
+	}
+	im->config.processes = s->processes;
+	im->config.process_count = s->process_count;
+	im->config.mapped_only = s->mapped_only;
+	im->config.vdso = s->vdso;
+	im->config.kernel = s->kernel;
+	im->config.xlen = s->xlen;
+	im->from = cli->value;
+	im->config.protocol = "sifive";
+	for (size_t i = 0; i < s->param_count; i++) {
+		if (cli->param_count == HSC_CLI_LIST_MAX)
+			break;
+		cli->params[cli->param_count++] = s->params[i];
+	}
+	for (size_t i = 0; i < s->image_count; i++)
+		if (!hsc_cli_add_code(cli, &im->files, &s->images[i]))
+			return false;
+	return !s->elf ||
+	       hsc_cli_add_code(
+		       cli, &im->files,
+		       &(struct hsc_code_file){ s->elf, HSC_IMAGE_GUESS, 0 });
+}
+
+static bool take(struct hsc_cli *cli, struct import *im, int option)
+{
+	switch (option) {
+	case ELF_FILE:
+		return hsc_cli_add_elf(cli, &im->files);
+	case IMAGE:
+		return hsc_cli_add_image(cli, &im->files);
+	case PROTOCOL:
+		im->config.protocol = cli->value;
+		return true;
+	case SETTINGS:
+		return take_settings(cli, im);
+	case MAP:
+		return take_map(cli, im);
+	case VDSO:
+		im->config.vdso = cli->value;
+		return true;
+	case KERNEL:
+		im->config.kernel = cli->value;
+		return true;
+	case ONLY_MAPPED:
+		im->config.mapped_only = true;
+		return true;
+	case RING:
+		im->config.ring = true;
+		return true;
+	case PIB_LATE:
+		im->wires.pib.late = true;
+		return true;
+	case TPIU:
+		im->wires.atb.syncs = true;
+		return true;
+	case PIB:
+		return hsc_cli_wires_mode(cli, &im->wires);
+	case PIB_PINS:
+		return hsc_cli_wires_pins(cli, &im->wires);
+	case PIB_PERIOD:
+		return hsc_cli_wires_period(cli, &im->wires);
+	case ATB:
+		return hsc_cli_wires_atb(cli, &im->wires);
+	default:
+		return hsc_cli_take_xlen(cli, &im->config.xlen);
+	}
+}
+
+/* capture.bin -> capture.hart, here. */
+static void name_bundle(struct hsc_cli *cli, struct import *im)
+{
+	const char *slash = strrchr(im->config.stream, '/');
+	const char *base = slash ? slash + 1 : im->config.stream;
+	const char *dot = strrchr(base, '.');
+	const int len =
+		dot && dot > base ? (int)(dot - base) : (int)strlen(base);
+
+	if (cli->output)
+		snprintf(im->bundle, sizeof(im->bundle), "%s", cli->output);
+	else if (strcmp(base, "-") == 0)
+		snprintf(im->bundle, sizeof(im->bundle), "stdin.hart");
+	else
+		snprintf(im->bundle, sizeof(im->bundle), "%.*s.hart", len,
+			 base);
+	im->config.bundle = im->bundle;
+}
+
+/* What was found out, and what is odd. */
+static void tell(struct hsc_cli *cli, const struct hsc_import_result *result)
+{
+	if (result->guess[0])
+		hsc_cli_say(cli, "%s", result->guess);
+	if (result->learned[0])
+		hsc_cli_say(cli, "%s", result->learned);
+	if (result->missing[0])
+		hsc_cli_say(cli, "%s", result->missing);
+	if (result->codeless)
+		hsc_cli_say(cli, "no code was given, so nothing can tell what "
+				 "ran; name it: --elf FILE");
+	if (!result->doubt[0])
+		return;
+	hsc_cli_error(cli, "%s", result->doubt);
+	hsc_cli_hint(cli, "list them: hartscope %s --help-params",
+		     cli->command->name);
+}
+
+static bool is_nexus(const char *protocol)
+{
+	return !protocol || strcmp(protocol, "ntrace") == 0 ||
+	       strcmp(protocol, "sifive") == 0;
+}
+
+/* The streams: arguments, unless the settings name one. */
+static bool settle_stream(struct hsc_cli *cli, struct import *im)
+{
+	const int given = cli->argc - cli->at;
+	const bool wires = im->wires.framed || im->wires.pib.link.mode;
+
+	if (given > 0)
+		im->config.stream = cli->argv[cli->at];
+	else
+		im->config.stream = im->settings.stream;
+	if (!im->config.stream && im->from) {
+		hsc_cli_error(cli, "%s: no rtd names a trace", im->from);
+		return false;
+	}
+	if (!im->config.stream || (given > 1 && wires)) {
+		hsc_cli_error(cli, "one stream wanted, %d given", given);
+		return false;
+	}
+	if (given > 1) {
+		im->config.more = (const char *const *)cli->argv + cli->at + 1;
+		im->config.more_count = (size_t)given - 1;
+	}
+	return true;
+}
+
+static int import(struct hsc_cli *cli, struct import *im)
+{
+	struct hsc_import_result result;
+	struct hsc_problem why = { "" };
+	enum hsc_status rc;
+	char n[32];
+	int code;
+
+	for (size_t i = 0; i < im->settings.note_count; i++)
+		hsc_cli_say(cli, "%s", im->settings.notes[i]);
+	if (!settle_stream(cli, im))
+		return HSC_EXIT_USAGE;
+	if (is_nexus(im->config.protocol) && !hsc_cli_check_params(cli))
+		return HSC_EXIT_USAGE;
+	im->config.code = im->files.code;
+	im->config.code_count = im->files.count;
+	im->config.params = cli->params;
+	im->config.param_count = cli->param_count;
+	name_bundle(cli, im);
+	code = hsc_cli_wires_make(cli, &im->wires, im->config.protocol,
+				  &im->config.stream);
+	if (code != HSC_EXIT_OK)
+		return code;
+	rc = hsc_import(&im->config, &result, &why);
+	if (rc != HSC_OK)
+		return hsc_cli_fail(cli, rc, &why);
+	hsc_cli_say(cli,
+		    "wrote %s: %s bytes, %zu hart%s.  Next: hartscope "
+		    "%s | hartscope dump",
+		    im->bundle, hsc_view_grouped(result.bytes, n),
+		    result.sources, result.sources == 1 ? "" : "s",
+		    im->config.protocol &&
+				    strcmp(im->config.protocol, "stm") == 0
+			    ? "stm"
+			    : "report");
+	if (result.bytes == 0)
+		hsc_cli_say(cli, "there is nothing in it: no trace");
+	tell(cli, &result);
+	return HSC_EXIT_OK;
+}
+
+static int run(struct hsc_cli *cli)
+{
+	static struct import im;
+	int option, code;
+
+	while ((option = hsc_cli_next(cli)) >= 0) {
+		if (option == HELP_PARAMS) {
+			hsc_cli_print_params(stdout, HSC_CLI_OF_RECORDINGS);
+			hsc_cli_print_packet_params(stdout,
+						    HSC_CLI_OF_RECORDINGS);
+			hsc_cli_print_stm_params(stdout);
+			return HSC_EXIT_OK;
+		}
+		if (!take(cli, &im, option))
+			return HSC_EXIT_USAGE;
+	}
+	if (option == HSC_CLI_STOP)
+		return hsc_cli_stop_code(cli);
+	code = import(cli, &im);
+	hsc_cli_wires_remove(&im.wires);
+	hsc_sifive_settings_clear(&im.settings);
+	return code;
+}
+
+const struct hsc_cli_command hsc_cli_import = {
+	.name = "import",
+	.summary = "make a bundle of a raw stream and the code that ran",
+	.synopsis = "STREAM ... -e ELF | --settings FILE [--protocol NAME] "
+		    "[--param NAME=VALUE ...] "
+		    "[-o BUNDLE]",
+	.example = "  hartscope import trace.bin -e fw.elf -p src_bits=2\n"
+		   "  hartscope import -P etrace te.bin -e fw.elf"
+		   " -p framing=smi\n"
+		   "  hartscope import -P etrace hart0.te hart1.te -e fw.elf\n"
+		   "  hartscope import --settings gtod.settings\n"
+		   "  hartscope import pins.vcd --pib parallel4 -e fw.elf\n"
+		   "  hartscope import trace.bin --image rom.bin@0x1000\n",
+	.groups = HSC_CLI_MAKES | HSC_CLI_PARAM,
+	.options = options,
+	.run = run,
+};

@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/import/wires.h"
+#include "view/common/text.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define FS_PER_US  1e9
+#define BAD        16 /* a bit or byte of so many that cannot be is many */
+#define PERIOD_MAX UINT64_C(1000000000) /* ns: a second */
+
+bool hsc_cli_wires_mode(struct hsc_cli *cli, struct hsc_cli_wires *w)
+{
+	w->mode = cli->value;
+	if (hsc_wires_mode(cli->value, &w->pib.link) == HSC_OK)
+		return true;
+	hsc_cli_error(cli, "no PIB mode '%s'", cli->value);
+	hsc_cli_hint(cli, "there are: %s", hsc_wires_modes());
+	return false;
+}
+
+bool hsc_cli_wires_pins(struct hsc_cli *cli, struct hsc_cli_wires *w)
+{
+	const char *comma = strchr(cli->value, ',');
+	const char *data = comma ? comma + 1 : cli->value;
+	const int clock = comma ? (int)(comma - cli->value) : 0;
+
+	snprintf(w->clock, sizeof(w->clock), "%.*s", clock, cli->value);
+	snprintf(w->data, sizeof(w->data), "%s", data);
+	w->pib.names.clock = w->clock[0] ? w->clock : NULL;
+	w->pib.names.data = w->data;
+	if (w->data[0])
+		return true;
+	hsc_cli_error(cli, "--pib-pins wants CLOCK,DATA or DATA");
+	return false;
+}
+
+bool hsc_cli_wires_period(struct hsc_cli *cli, struct hsc_cli_wires *w)
+{
+	if (hsc_cli_number(cli->value, &w->pib.period) && w->pib.period > 0 &&
+	    w->pib.period <= PERIOD_MAX)
+		return true;
+	hsc_cli_error(cli, "--pib-period wants nanoseconds, 1 to 1000000000");
+	return false;
+}
+
+/* "0x21", or "0x21,0x10": the first, and what else there is. */
+static bool take_ids(const char *text, struct hsc_atb_choice *c)
+{
+	while (text) {
+		const char *comma = strchr(text, ',');
+		const size_t len =
+			comma ? (size_t)(comma - text) : strlen(text);
+		char one[8];
+		uint64_t id;
+
+		if (len >= sizeof(one))
+			return false;
+		memcpy(one, text, len);
+		one[len] = '\0';
+		if (!hsc_cli_number(one, &id) || id < 1 || id > HSC_ATB_ID_MAX)
+			return false;
+		if (c->id)
+			hsc_atb_ids_add(&c->others, (unsigned)id);
+		else
+			c->id = (unsigned)id;
+		text = comma ? comma + 1 : NULL;
+	}
+	return true;
+}
+
+bool hsc_cli_wires_atb(struct hsc_cli *cli, struct hsc_cli_wires *w)
+{
+	w->framed = true;
+	w->atb.id = 0;
+	if (strcmp(cli->value, "any") == 0 || take_ids(cli->value, &w->atb))
+		return true;
+	hsc_cli_error(cli, "--atb wants an ID, 1 to 0x6f, or 'any'");
+	hsc_cli_hint(cli, "0x21,0x10: 0x21, and only 0x10 beside it");
+	return false;
+}
+
+static FILE *make_file(struct hsc_cli *cli, struct hsc_cli_wires *w)
+{
+	const char *tmp = getenv("TMPDIR");
+	FILE *out;
+	int fd;
+
+	snprintf(w->path, sizeof(w->path), "%s/hartscope-XXXXXX",
+		 tmp ? tmp : "/tmp");
+	fd = mkstemp(w->path);
+	out = fd < 0 ? NULL : fdopen(fd, "w+b");
+	if (out)
+		return out;
+	hsc_cli_error(cli, "cannot make %s: %s", w->path, strerror(errno));
+	w->path[0] = '\0';
+	return NULL;
+}
+
+static const char *plural(uint64_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
+/* "12.5 us"; a wave without a unit has samples. */
+static const char *time_text(const struct hsc_wires_result *r, uint64_t time,
+			     char *text, size_t cap)
+{
+	if (r->timed)
+		snprintf(text, cap, "%.10g us", (double)time / FS_PER_US);
+	else
+		snprintf(text, cap, "sample %llu", (unsigned long long)time);
+	return text;
+}
+
+static void tell(struct hsc_cli *cli, const struct hsc_wires_result *r)
+{
+	char n[32], m[32], at[64];
+
+	hsc_cli_say(cli, "%s byte%s on the wire", hsc_view_grouped(r->bytes, n),
+		    plural(r->bytes));
+	if (r->glitches)
+		hsc_cli_say(cli, "%s glitch%s left out, below a third of a bit",
+			    hsc_view_grouped(r->glitches, n),
+			    r->glitches == 1 ? "" : "es");
+	if (r->faults)
+		hsc_cli_error(cli,
+			      "%s bit%s on the wire that cannot be; the first "
+			      "at %s, behind byte %s of the stream",
+			      hsc_view_grouped(r->faults, n), plural(r->faults),
+			      time_text(r, r->fault_fs, at, sizeof(at)),
+			      hsc_view_grouped(r->fault_offset, m));
+	if (r->left_out)
+		hsc_cli_error(cli,
+			      "%s place%s of the wave cannot be read and %s "
+			      "left out; the first: %s",
+			      hsc_view_grouped(r->left_out, n),
+			      plural(r->left_out),
+			      r->left_out == 1 ? "is" : "are", r->why.text);
+	if (r->unknown)
+		hsc_cli_error(cli, "%s time%s a pin is x or z, read as 0",
+			      hsc_view_grouped(r->unknown, n),
+			      plural(r->unknown));
+}
+
+/* What a mode reads; no bytes: not many of them can be. */
+static struct hsc_wires_result try_mode(const char *path,
+					struct hsc_wires_config c,
+					const char *mode)
+{
+	struct hsc_wires_result r = { .bytes = 0 };
+	struct hsc_problem why;
+	FILE *out = tmpfile();
+	enum hsc_status rc = hsc_wires_mode(mode, &c.link);
+
+	if (!out)
+		return r;
+	if (rc == HSC_OK)
+		rc = hsc_wires_read(path, &c, out, &r, &why);
+	fclose(out);
+	if (rc != HSC_OK || (r.faults + r.odd) * BAD >= r.bytes)
+		r.bytes = 0;
+	return r;
+}
+
+/* Which mode reads best, of such the widest, and say so. */
+static void hint_mode(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+		      const char *path)
+{
+	const char *name, *best = NULL;
+	struct hsc_wires_config c = w->pib;
+	double least = 1;
+	uint64_t bytes = 0;
+	unsigned width = 0;
+	char n[32];
+
+	if (strcmp(path, "-") == 0)
+		return;
+	c.period = 0;
+	for (size_t i = 0; (name = hsc_wires_mode_name(i)) != NULL; i++) {
+		const struct hsc_wires_result r = try_mode(path, c, name);
+		const double bad = (double)(r.faults + r.odd) /
+				   (double)(r.bytes ? r.bytes : 1);
+		unsigned pins;
+
+		if (hsc_wires_mode(name, &c.link) != HSC_OK || r.bytes == 0)
+			continue;
+		pins = hsc_pib_width((enum hsc_pib_mode)c.link.mode);
+		if (bad > least || (bad >= least && pins <= width))
+			continue;
+		best = name;
+		least = bad;
+		width = pins;
+		bytes = r.bytes;
+	}
+	if (best && strcmp(best, w->mode) != 0)
+		hsc_cli_hint(cli, "--pib=%s reads %s byte%s", best,
+			     hsc_view_grouped(bytes, n), plural(bytes));
+	else if (!best && !w->pib.late)
+		hsc_cli_hint(cli, "does it begin in the middle? --pib-late; "
+				  "other pins? --pib-pins");
+}
+
+/* Nothing, or little that can be: with what, and what else there is. */
+static int nothing(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+		   const struct hsc_wires_result *r, const char *path)
+{
+	const bool serial = w->pib.link.mode < HSC_PIB_PARALLEL_1;
+	char period[96] = "", at[64];
+
+	if (serial && r->timed)
+		snprintf(period, sizeof(period), ", %s of %s",
+			 w->pib.link.mode == HSC_PIB_UART ? "bits" : "phases",
+			 time_text(r, r->period, at, sizeof(at)));
+	hsc_cli_error(cli, "%s: no trace on the pins %s%s%s as --pib=%s%s",
+		      path,
+		      serial        ? ""
+		      : w->clock[0] ? w->clock
+				    : "TRC_CLK",
+		      serial ? "" : ",", w->data[0] ? w->data : "TRC_DATA",
+		      w->mode, period);
+	hint_mode(cli, w, path);
+	return HSC_EXIT_INPUT;
+}
+
+/* Many bits that cannot be: the period may be another. */
+static void hint_period(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+			const struct hsc_wires_result *r)
+{
+	char at[64];
+
+	if (w->pib.link.mode < HSC_PIB_PARALLEL_1 && r->timed &&
+	    r->faults * BAD > r->bytes)
+		hsc_cli_hint(cli,
+			     "read with a period of %s; another: --pib-period",
+			     time_text(r, r->period, at, sizeof(at)));
+}
+
+/* Sync words of a TPIU in what should be bare frames. */
+static void hint_tpiu(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+		      const char *path)
+{
+	FILE *file = w->atb.syncs ? NULL : fopen(path, "rb");
+	unsigned have = 0;
+	int c;
+
+	while (file && have < HSC_ATB_FULL_SYNC && (c = getc(file)) != EOF)
+		if (c == hsc_atb_full_sync[have])
+			have++;
+		else if (c != hsc_atb_full_sync[0])
+			have = 0;
+	if (have == HSC_ATB_FULL_SYNC)
+		hsc_cli_hint(cli, "there are sync words in it: --tpiu");
+	if (file)
+		fclose(file);
+}
+
+static void tell_frames(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+			const struct hsc_atb_result *r)
+{
+	static const char *const why[] = {
+		[HSC_ATB_BAD_ID] = "an ID that cannot be",
+		[HSC_ATB_CUT] = "a sync word within a frame",
+		[HSC_ATB_ENDS] = "the end within a frame",
+		[HSC_ATB_NOT_SYNCED] = "nothing before it is a sync word",
+	};
+	char n[32], m[32], k[32];
+
+	hsc_cli_say(cli, "%s byte%s in %s frame%s",
+		    hsc_view_grouped(r->bytes, n), plural(r->bytes),
+		    hsc_view_grouped(r->frames, m), plural(r->frames));
+	for (unsigned id = 1; id <= HSC_ATB_ID_MAX; id++)
+		if (r->of_id[id] && id != w->atb.id && w->atb.id)
+			hsc_cli_say(cli, "left out: ATB ID 0x%02x, %s byte%s",
+				    id, hsc_view_grouped(r->of_id[id], n),
+				    plural(r->of_id[id]));
+	if (r->unnamed)
+		hsc_cli_say(cli, "left out: %s byte%s before the first ID",
+			    hsc_view_grouped(r->unnamed, n),
+			    plural(r->unnamed));
+	if (r->damaged)
+		hsc_cli_error(cli,
+			      "%s place%s where the frames cannot be, %s "
+			      "byte%s lost; the first at frame %s",
+			      hsc_view_grouped(r->damaged, n),
+			      plural(r->damaged), hsc_view_grouped(r->lost, m),
+			      plural(r->lost),
+			      hsc_view_grouped(r->damage_frame, k));
+	if (r->damaged)
+		hsc_cli_hint(cli,
+			     "%s, byte %s of the file; behind byte %s of "
+			     "the stream",
+			     why[r->damage],
+			     hsc_view_grouped(r->damage_offset, n),
+			     hsc_view_grouped(r->mark_offset, m));
+}
+
+static int read_frames(struct hsc_cli *cli, const struct hsc_cli_wires *w,
+		       FILE *out, const char *path)
+{
+	struct hsc_atb_result result;
+	struct hsc_problem why = { "" };
+	enum hsc_status rc = hsc_atb_extract(path, &w->atb, out, &result, &why);
+	int code;
+
+	if (fflush(out) != 0 && rc == HSC_OK)
+		rc = HSC_E_FILE;
+	if (rc == HSC_OK) {
+		tell_frames(cli, w, &result);
+		return HSC_EXIT_OK;
+	}
+	code = hsc_cli_fail(cli, rc, &why);
+	hint_tpiu(cli, w, path);
+	return code;
+}
+
+static int read_wires(struct hsc_cli *cli, struct hsc_cli_wires *w, FILE *out,
+		      const char *path)
+{
+	struct hsc_wires_result result = { .bytes = 0 };
+	struct hsc_problem why = { "" };
+	enum hsc_status rc = hsc_wires_read(path, &w->pib, out, &result, &why);
+
+	if (fflush(out) != 0 && rc == HSC_OK)
+		rc = HSC_E_FILE;
+	if (rc != HSC_OK && strncmp(why.text, "line ", 5) == 0) {
+		hsc_cli_error(cli, "%s: %s", path, why.text);
+		return HSC_EXIT_INPUT;
+	}
+	if (rc != HSC_OK)
+		return hsc_cli_fail(cli, rc, &why);
+	if (result.bytes == 0)
+		return nothing(cli, w, &result, path);
+	tell(cli, &result);
+	hint_period(cli, w, &result);
+	if ((result.faults + result.odd) * BAD > result.bytes)
+		hint_mode(cli, w, path);
+	return HSC_EXIT_OK;
+}
+
+/* E-Trace has other idle bytes, and packets as the parameters say; what is
+ * wrong with those is said later. */
+static void settle_protocol(struct hsc_cli *cli, struct hsc_cli_wires *w,
+			    const char *protocol)
+{
+	struct hsc_packets_config packets;
+	enum hsc_et_edition edition;
+	struct hsc_problem why;
+
+	w->pib.link.protocol = w->atb.protocol = HSC_PIB_NTRACE;
+	if (!protocol || hsc_packets_edition(protocol, &edition) != HSC_OK)
+		return;
+	w->pib.link.protocol = w->atb.protocol = HSC_PIB_ETRACE;
+	if (hsc_packets_configure(&packets, edition, cli->params,
+				  cli->param_count, &why) == HSC_OK)
+		w->pib.packets = w->atb.packets = packets.link;
+}
+
+int hsc_cli_wires_make(struct hsc_cli *cli, struct hsc_cli_wires *w,
+		       const char *protocol, const char **stream)
+{
+	FILE *out;
+	int code;
+
+	if (!w->framed && !w->pib.link.mode)
+		return HSC_EXIT_OK;
+	if (w->framed && w->pib.link.mode) {
+		hsc_cli_error(cli, "--atb and --pib do not go together");
+		return HSC_EXIT_USAGE;
+	}
+	settle_protocol(cli, w, protocol);
+	out = make_file(cli, w);
+	if (!out)
+		return HSC_EXIT_INPUT;
+	code = w->framed ? read_frames(cli, w, out, *stream)
+			 : read_wires(cli, w, out, *stream);
+	fclose(out);
+	*stream = w->path;
+	return code;
+}
+
+void hsc_cli_wires_remove(struct hsc_cli_wires *w)
+{
+	if (w->path[0])
+		unlink(w->path);
+}

@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: MIT */
+/* record.c - hartscope record: run a Linux RISC-V program, keep its trace. */
+#include "cli/common/commands.h"
+#include "cli/common/params.h"
+#include "cli/common/version.h"
+#include "cli/record/soc.h"
+#include "view/common/text.h"
+#include <hartscope/record/record.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+	ENCODE,
+	SOC,
+	HARTS,
+	CYCLES,
+	INPUT,
+	MEMORY,
+	MODELS,
+	TOPOLOGY,
+	GENERATION,
+	WAVE,
+	FILTER,
+	START_AT,
+	STOP_AT,
+	BY_PROGRAM,
+	STM,
+	STM_EVENTS,
+	STM_THREADS,
+	STM_LOSSES,
+	QEMU,
+	SYSROOT,
+	PLUGIN,
+	QEMU_ARG,
+	STRICT,
+	HELP_PARAMS
+};
+
+static const struct hsc_cli_option options[] = {
+	[ENCODE] = { "encode", 'E', "PROTOCOL",
+		     "ntrace (default), etrace, etrace-0.026" },
+	[SOC] = { "soc", 0, "MACHINE",
+		  "run firmware on the virtual SoC: virt" },
+	[HARTS] = { "harts", 0, "N", "of the SoC, 1 to 16 (default 1)" },
+	[CYCLES] = { "cycles", 0, "N", "stop the SoC after so many" },
+	[INPUT] = { "input", 0, "FILE", "what the console of the SoC reads" },
+	[MEMORY] = { "memory", 0, "N",
+		     "MiB of the SoC, 1 to 2048 (default 128)" },
+	[MODELS] = { "models", 0, "LIST",
+		     "to count events of: l1d,l1i,ll,dtlb,itlb,bpu or all" },
+	[TOPOLOGY] = { "topology", 0, "FILE",
+		       "trace hardware of the SoC, driven by its registers" },
+	[GENERATION] = { "generation", 0, "NAME",
+			 "the usual trace hardware: 0, 0.9.4, 1.0" },
+	[WAVE] = { "wave", 0, "FILE", "pins of its trace hardware as VCD" },
+	[FILTER] = { "filter", 0, "WHAT[,WHAT...]",
+		     "of a SoC: trace these instructions only: LOW:HIGH or a "
+		     "function, privilege=U+S, context=N" },
+	[START_AT] = { "start-at", 0, "ADDRESS|NAME",
+		       "of a SoC: a trigger turns trace on there" },
+	[STOP_AT] = { "stop-at", 0, "ADDRESS|NAME", "... and off there" },
+	[BY_PROGRAM] = { "by-program", 0, NULL,
+			 "leave it to the firmware to enable its encoders" },
+	[STM] = { "stm", 0, NULL, "software events beside the instructions" },
+	[STM_EVENTS] = { "stm-events", 0, "FILE",
+			 "JSON file that describes them; implies --stm" },
+	[STM_THREADS] = { "stm-threads", 0, NULL,
+			  "of a SoC: writes to tp are THREAD_SWITCH" },
+	[STM_LOSSES] = { "stm-losses", 0, NULL,
+			 "of a SoC: lose events as hardware does" },
+	[QEMU] = { "qemu", 0, "FILE", "this QEMU, not the one in PATH" },
+	[SYSROOT] = { "sysroot", 'L', "FOLDER",
+		      "where ld.so and the libraries of the program are" },
+	[PLUGIN] = { "plugin", 0, "FILE", "this hartscope QEMU plugin" },
+	[QEMU_ARG] = { "qemu-arg", 0, "ARG", "one more argument for QEMU" },
+	[STRICT] = { "strict", 0, NULL,
+		     "fail if trace was lost and the program succeeded" },
+	[HELP_PARAMS] = { "help-params", 0, NULL, "list the parameters" },
+	{ NULL, 0, NULL, NULL },
+};
+
+/* Firmware that QEMU takes for a program of Linux comes no further. */
+#define FIRMWARE_MOST 10000
+
+struct record {
+	struct hsc_record_config config;
+	int status; /* of the program, as a shell has it */
+	enum hsc_record_refusal refusal;
+	struct hsc_cli_soc soc;
+	char *qemu_args[HSC_CLI_LIST_MAX];
+	char bundle[512];
+};
+
+/* Each of these asks for software events. */
+static void take_stm(const struct hsc_cli *cli, struct record *r, int option)
+{
+	r->config.stm = true;
+	if (option == STM_EVENTS)
+		r->config.stm_events = cli->value;
+	r->soc.stm_threads |= option == STM_THREADS;
+	r->soc.stm_losses |= option == STM_LOSSES;
+}
+
+static bool take_filter(struct hsc_cli *cli, struct record *r)
+{
+	r->soc.instructions = true;
+	if (r->soc.filter_count == HSC_CLI_LIST_MAX) {
+		hsc_cli_error(cli, "--filter: too many");
+		return false;
+	}
+	r->soc.filters[r->soc.filter_count++] = cli->value;
+	return true;
+}
+
+static bool take_point(struct hsc_cli *cli, struct record *r, bool start)
+{
+	if (r->soc.point_count == HSC_CLI_LIST_MAX) {
+		hsc_cli_error(cli, "--start-at, --stop-at: too many");
+		return false;
+	}
+	r->soc.starts |= (uint64_t)start << r->soc.point_count;
+	r->soc.points[r->soc.point_count++] = cli->value;
+	return true;
+}
+
+static bool take_qemu_arg(const struct hsc_cli *cli, struct record *r)
+{
+	if (r->config.qemu_arg_count == HSC_CLI_LIST_MAX)
+		return false;
+	r->qemu_args[r->config.qemu_arg_count++] = (char *)cli->value;
+	return true;
+}
+
+/* Where the text of an option goes that is kept as it is; NULL: of others. */
+static const char **text_of(struct record *r, int option)
+{
+	switch (option) {
+	case ENCODE:
+		return &r->config.protocol;
+	case SOC:
+		return &r->soc.machine;
+	case HARTS:
+		return &r->soc.harts;
+	case CYCLES:
+		return &r->soc.cycles;
+	case INPUT:
+		return &r->soc.input;
+	case MEMORY:
+		return &r->soc.memory;
+	case MODELS:
+		return &r->soc.models;
+	case TOPOLOGY:
+		return &r->soc.topology;
+	case GENERATION:
+		return &r->soc.generation;
+	case WAVE:
+		return &r->soc.wave;
+	case QEMU:
+		return &r->config.qemu;
+	case SYSROOT:
+		return &r->config.sysroot;
+	case PLUGIN:
+		return &r->config.plugin;
+	default:
+		return NULL;
+	}
+}
+
+static bool take(struct hsc_cli *cli, struct record *r, int option)
+{
+	const char **text = text_of(r, option);
+
+	if (text)
+		*text = cli->value;
+	switch (option) {
+	case ENCODE:
+		r->soc.instructions = true;
+		return true;
+	case FILTER:
+		return take_filter(cli, r);
+	case START_AT:
+	case STOP_AT:
+		return take_point(cli, r, option == START_AT);
+	case BY_PROGRAM:
+		r->soc.by_program = true;
+		return true;
+	case STRICT:
+		cli->strict = true;
+		return true;
+	case STM:
+	case STM_EVENTS:
+	case STM_THREADS:
+	case STM_LOSSES:
+		take_stm(cli, r, option);
+		return true;
+	default:
+		return text || take_qemu_arg(cli, r);
+	}
+}
+
+static bool check_params(struct hsc_cli *cli, struct record *r)
+{
+	const bool fields = r->soc.topology || r->soc.generation;
+
+	if (fields && !r->soc.machine) {
+		hsc_cli_error(cli, "trace hardware is in a SoC: --soc=virt");
+		return false;
+	}
+	if (r->soc.point_count && !fields) {
+		hsc_cli_error(cli, "--start-at and --stop-at are triggers of "
+				   "trace hardware; --generation or --topology "
+				   "has some");
+		return false;
+	}
+	if (r->soc.by_program && !fields) {
+		hsc_cli_error(cli, "--by-program: which encoders? --generation "
+				   "or --topology has some");
+		return false;
+	}
+	if (r->soc.wave && !r->soc.topology) {
+		hsc_cli_error(cli, "--wave: which pins? --topology FILE has "
+				   "a PIB sink");
+		return false;
+	}
+	if (r->soc.input && !r->soc.machine) {
+		hsc_cli_error(cli, "--input is read by a SoC: --soc=virt");
+		return false;
+	}
+	if (r->soc.filter_count && !r->soc.machine) {
+		hsc_cli_error(cli, "--filter is of trace in a SoC: --soc=virt");
+		return false;
+	}
+	if ((r->soc.stm_threads || r->soc.stm_losses) && !r->soc.machine) {
+		hsc_cli_error(cli, "--stm-threads and --stm-losses are of "
+				   "modules in a SoC: --soc=virt");
+		return false;
+	}
+	r->config.params = cli->params;
+	r->config.param_count = cli->param_count;
+	return fields || strcmp(r->config.protocol, "ntrace") != 0 ||
+	       hsc_cli_check_params(cli);
+}
+
+static double seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static const char *title_of(const char *protocol)
+{
+	if (strcmp(protocol, "etrace") == 0)
+		return "E-Trace 2.0";
+	return strcmp(protocol, "ntrace") == 0 ? "N-Trace 1.0"
+					       : "E-Trace 0.026";
+}
+
+/* Are returns counted only, and no address compared? */
+static bool counts_returns(const struct record *r)
+{
+	const bool ntrace = strcmp(r->config.protocol, "ntrace") == 0;
+	const char *name = ntrace ? "implicit_return=" : "call_counter_size_p=";
+	const size_t len = strlen(name);
+	bool counts = false;
+
+	for (size_t i = 0; i < r->config.param_count; i++) {
+		const char *param = r->config.params[i];
+
+		if (strncmp(param, name, len) == 0)
+			counts = ntrace ? strcmp(param + len, "1") == 0
+					: strtoul(param + len, NULL, 0) != 0;
+	}
+	return counts;
+}
+
+/* How the program ended, and what may be the reason. */
+static void say_end(struct hsc_cli *cli, const struct record *r,
+		    const struct hsc_record_result *out)
+{
+	if (out->signalled)
+		hsc_cli_say(cli, "the program was ended by signal %d",
+			    out->status);
+	else if (out->status)
+		hsc_cli_say(cli, "the program ended with exit status %d",
+			    out->status);
+	if (!out->signalled || out->status != SIGILL)
+		return;
+	if (r->config.stm)
+		hsc_cli_hint(cli, "under QEMU the CSR of software events "
+				  "traps; see docs/stm.md");
+	else if (out->instructions < FIRMWARE_MOST)
+		hsc_cli_hint(cli, "firmware is recorded with --soc=virt");
+}
+
+static void say_result(struct hsc_cli *cli, const struct record *r,
+		       const struct hsc_record_result *out, double spent)
+{
+	const double bits =
+		out->instructions
+			? 8.0 * (double)out->bytes / (double)out->instructions
+			: 0;
+	const char *base = strrchr(out->path, '/');
+	char a[32], b[32];
+
+	hsc_cli_say(cli,
+		    "%zu hart%s, %s, %s%s%.8s%s   %s instructions   "
+		    "%s bytes   %.2f bit/instruction",
+		    out->sources, out->sources == 1 ? "" : "s",
+		    title_of(r->config.protocol), base ? base + 1 : out->path,
+		    out->build_id[0] ? " (build-id " : "", out->build_id,
+		    out->build_id[0] ? ")" : "",
+		    hsc_view_grouped(out->instructions, a),
+		    hsc_view_grouped(out->bytes, b), bits);
+	say_end(cli, r, out);
+	if (out->uncertain)
+		hsc_cli_say(cli,
+			    "%" PRIu64 " instruction%s left out where a signal "
+			    "hid the outcome",
+			    out->uncertain, out->uncertain == 1 ? "" : "s");
+	if (out->lost)
+		hsc_cli_say(cli,
+			    "trace was lost: no room to write it (%" PRIu64
+			    " message%s or more)",
+			    out->lost, out->lost == 1 ? "" : "s");
+	if (counts_returns(r))
+		hsc_cli_hint(cli,
+			     "returns are counted and not compared: after one "
+			     "that is not to its call (longjmp, another stack) "
+			     "the trace is wrong");
+	if (cli->verbosity >= 0)
+		fprintf(stderr,
+			"wrote %s in %.2f s.  Next: hartscope report | "
+			"hartscope flame\n",
+			r->config.bundle, spent);
+}
+
+static void name_bundle(struct hsc_cli *cli, struct record *r)
+{
+	const char *slash = strrchr(cli->argv[cli->at], '/');
+
+	if (cli->output)
+		snprintf(r->bundle, sizeof(r->bundle), "%s", cli->output);
+	else
+		snprintf(r->bundle, sizeof(r->bundle), "%s.hart",
+			 slash ? slash + 1 : cli->argv[cli->at]);
+	r->config.bundle = r->bundle;
+}
+
+static int record(struct hsc_cli *cli, struct record *r)
+{
+	struct hsc_record_result out;
+	struct hsc_problem why = { "" };
+	const double began = seconds();
+	enum hsc_status rc;
+
+	if (cli->at >= cli->argc) {
+		hsc_cli_error(cli, "which program? hartscope record -- ./prog");
+		return HSC_EXIT_USAGE;
+	}
+	name_bundle(cli, r);
+	r->config.argv = cli->argv + cli->at;
+	r->config.argc = (size_t)(cli->argc - cli->at);
+	r->config.qemu_args = r->qemu_args;
+	r->config.tool = "hartscope " HSC_VERSION;
+	r->soc.instructions |= r->config.param_count != 0;
+	if (r->soc.machine)
+		return hsc_cli_record_soc(cli, &r->soc, &r->config, &r->status,
+					  &r->refusal);
+	rc = hsc_record_run(&r->config, &out, &why);
+	r->refusal = out.refusal;
+	if (rc != HSC_OK) {
+		const int code = hsc_cli_fail(cli, rc, &why);
+
+		if (rc == HSC_E_TARGET && out.sources)
+			hsc_cli_hint(cli, "firmware is recorded with "
+					  "--soc=virt");
+		return code;
+	}
+	say_result(cli, r, &out, seconds() - began);
+	r->status = out.signalled ? 128 + out.status : out.status;
+	return cli->strict && out.lost ? HSC_EXIT_LOSS : HSC_EXIT_OK;
+}
+
+static int run_options(struct hsc_cli *cli, struct record *r)
+{
+	int option;
+
+	while ((option = hsc_cli_next(cli)) >= 0) {
+		if (option == HELP_PARAMS) {
+			hsc_cli_print_params(stdout, HSC_CLI_OF_RECORDINGS);
+			hsc_cli_print_packet_params(stdout,
+						    HSC_CLI_OF_RECORDINGS);
+			return HSC_EXIT_OK;
+		}
+		if (!take(cli, r, option))
+			return HSC_EXIT_USAGE;
+	}
+	if (option == HSC_CLI_STOP)
+		return hsc_cli_stop_code(cli);
+	return check_params(cli, r) ? record(cli, r) : HSC_EXIT_USAGE;
+}
+
+/*
+ * The status is the program's, as it is for env, time and timeout, so that a
+ * recording can stand where the program stood; see
+ * docs/decisions/0136-status-of-record.md.
+ */
+static int run(struct hsc_cli *cli)
+{
+	struct record r = { .config.protocol = "ntrace" };
+	const int code = run_options(cli, &r);
+
+	if (code == HSC_EXIT_OK || (code == HSC_EXIT_LOSS && r.status))
+		return r.status;
+	if (r.refusal == HSC_RECORD_NOT_FOUND)
+		return HSC_EXIT_NOT_FOUND;
+	return r.refusal == HSC_RECORD_NOT_EXECUTABLE ? HSC_EXIT_UNFIT
+						      : HSC_EXIT_RECORD;
+}
+
+const struct hsc_cli_command hsc_cli_record = {
+	.name = "record",
+	.summary = "run a Linux RISC-V program under QEMU, keep its trace",
+	.synopsis =
+		"[-o BUNDLE] [--encode PROTOCOL] [--param NAME=VALUE ...] -- "
+		"PROGRAM [ARGS]",
+	.example = "  hartscope record -o fib.hart -- ./fib 25\n"
+		   "  hartscope record -E etrace -- ./fib 25\n"
+		   "  hartscope record --soc=virt -- firmware.elf\n"
+		   "  hartscope record -p mode=btm -p sync_messages=0 -- ./fib"
+		   " 25\n",
+	.groups = HSC_CLI_MAKES | HSC_CLI_PARAM | HSC_CLI_REST,
+	.options = options,
+	.run = run,
+};

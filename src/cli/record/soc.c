@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/record/soc.h"
+#include "cli/common/cli.h"
+#include "cli/common/filter_text.h"
+#include "cli/common/range.h"
+#include "view/common/text.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* The console: what it reads may be nothing. */
+struct console {
+	FILE *out, *in;
+};
+
+static void put(void *ctx, uint8_t byte)
+{
+	const struct console *console = ctx;
+
+	fputc(byte, console->out);
+}
+
+static int get(void *ctx)
+{
+	const struct console *console = ctx;
+
+	return getc(console->in);
+}
+
+/* A decimal number in 1..max; 0 and a message if it is none. */
+static uint64_t number(struct hsc_cli *cli, const char *option,
+		       const char *text, uint64_t max)
+{
+	char *end;
+	const uint64_t v = strtoull(text, &end, 10);
+
+	if (*text >= '0' && *text <= '9' && *end == '\0' && v >= 1 && v <= max)
+		return v;
+	hsc_cli_error(cli, "--%s: '%s' is no number from 1 to %" PRIu64, option,
+		      text, max);
+	return 0;
+}
+
+/* Names of models, parted by commas; 0 and a message if one is none. */
+static unsigned models(struct hsc_cli *cli, const char *text)
+{
+	static const char *const names[] = { "l1d",  "l1i",  "ll",
+					     "dtlb", "itlb", "bpu" };
+	const unsigned count = sizeof(names) / sizeof(names[0]);
+	unsigned units = 0;
+
+	if (strcmp(text, "all") == 0)
+		return (1u << count) - 1;
+	for (const char *at = text;;) {
+		const size_t len = strcspn(at, ",");
+		unsigned i = 0;
+
+		while (i < count && (strlen(names[i]) != len ||
+				     strncmp(at, names[i], len) != 0))
+			i++;
+		if (i == count)
+			break;
+		units |= 1u << i; /* enum hsc_soc_unit */
+		if (!at[len])
+			return units;
+		at += len + 1;
+	}
+	hsc_cli_error(cli,
+		      "--models: '%s' is no list of l1d,l1i,ll,dtlb,itlb,bpu",
+		      text);
+	return 0;
+}
+
+static bool configure_machine(struct hsc_cli *cli,
+			      const struct hsc_cli_soc *soc,
+			      struct hsc_record_soc_config *config)
+{
+	if (soc->memory) {
+		config->memory = number(cli, "memory", soc->memory, 2048) << 20;
+		if (!config->memory)
+			return false;
+	}
+	if (soc->models) {
+		config->models = models(cli, soc->models);
+		if (!config->models)
+			return false;
+	}
+	return true;
+}
+
+static bool configure(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
+		      struct hsc_record_soc_config *config)
+{
+	if (strcmp(soc->machine, "virt") != 0) {
+		hsc_cli_error(cli, "no machine '%s'; there is: virt",
+			      soc->machine);
+		return false;
+	}
+	config->topology = soc->topology;
+	config->generation = soc->generation;
+	config->wave = soc->wave;
+	config->by_program = soc->by_program;
+	config->own_trace = !soc->instructions;
+	config->stm_threads = soc->stm_threads;
+	config->stm_losses = soc->stm_losses;
+	if (soc->harts) {
+		config->harts = (unsigned)number(cli, "harts", soc->harts, 16);
+		if (!config->harts)
+			return false;
+	}
+	if (soc->cycles) {
+		config->cycles =
+			number(cli, "cycles", soc->cycles, UINT64_MAX / 2);
+		if (!config->cycles)
+			return false;
+	}
+	return configure_machine(cli, soc, config);
+}
+
+/* What the trace hardware is not, though it was asked for. */
+static void say_notes(struct hsc_cli *cli,
+		      const struct hsc_record_soc_result *out)
+{
+	size_t i = 0;
+
+	for (; i < out->note_count && i < HSC_RECORD_SOC_NOTES; i++)
+		hsc_cli_say(cli, "%s", out->notes[i].text);
+	if (i < out->note_count)
+		hsc_cli_say(cli, "and %zu more like these",
+			    out->note_count - i);
+}
+
+/* What of the trace is not there, or not as one may think. */
+static void say_trace(struct hsc_cli *cli, bool filtered,
+		      const struct hsc_record_soc_result *out)
+{
+	for (size_t i = 0; i < out->record.sources; i++)
+		if (out->untraced >> i & 1)
+			hsc_cli_say(cli,
+				    "hart %zu has no trace: its encoder "
+				    "was not enabled, or there is none",
+				    i);
+	if (out->own)
+		hsc_cli_say(cli, "the firmware traced by itself: this is what "
+				 "its hardware recorded, and no instructions "
+				 "(-E ntrace records these)");
+	if (filtered && !out->record.bytes)
+		hsc_cli_say(cli, "there is no trace: the filters let nothing "
+				 "through");
+	if (out->full)
+		hsc_cli_say(cli, "its trace buffer was full: what came later "
+				 "is missing");
+	if (out->wrapped)
+		hsc_cli_say(cli, "the trace buffer wrapped: the oldest trace "
+				 "is gone");
+	if (out->stalled)
+		hsc_cli_say(cli,
+			    "harts waited %" PRIu64 " cycle%s for the trace",
+			    out->stalled, out->stalled == 1 ? "" : "s");
+}
+
+/* More bits than this for an instruction, and the trace is of something else:
+ * data, or filler while nothing ran. */
+#define BITS_MOST 64
+
+static const char *rate(const struct hsc_record_result *r, char text[40])
+{
+	const double bits = r->instructions ? 8.0 * (double)r->bytes /
+						      (double)r->instructions
+					    : 0;
+
+	text[0] = '\0';
+	if (bits > 0 && bits <= BITS_MOST)
+		snprintf(text, 40, "   %.2f bit/instruction", bits);
+	return text;
+}
+
+static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
+		const struct hsc_record_soc_result *out)
+{
+	const struct hsc_record_result *r = &out->record;
+	const char *protocol = out->own ? "sifive" : c->record.protocol;
+	char a[32], b[32], bits[40];
+
+	hsc_cli_say(cli,
+		    "%zu hart%s, %s, SoC virt (functional: an instruction is "
+		    "one cycle)   %s instruction%s   %s byte%s%s",
+		    r->sources, r->sources == 1 ? "" : "s", protocol,
+		    hsc_view_grouped(r->instructions, a),
+		    r->instructions == 1 ? "" : "s",
+		    hsc_view_grouped(r->bytes, b), r->bytes == 1 ? "" : "s",
+		    rate(r, bits));
+	if (c->record.stm)
+		hsc_cli_say(cli, "%s software event%s; see: hartscope stm",
+			    hsc_view_grouped(r->software, a),
+			    r->software == 1 ? "" : "s");
+	if (out->stuck)
+		hsc_cli_say(cli, "all harts wait for interrupts that never "
+				 "come");
+	if (out->trapped)
+		hsc_cli_say(cli, "the handler of traps traps, and no hart "
+				 "executes anything: is mtvec set?");
+	if (out->trapped && !c->record.stm)
+		hsc_cli_hint(cli, "if the firmware writes software events, "
+				  "their CSR is there with --stm only");
+	say_notes(cli, out);
+	say_trace(cli, c->filter_count != 0, out);
+	if (r->interrupted)
+		hsc_cli_say(cli, "interrupted: the recording ends there");
+	if (out->cut)
+		hsc_cli_say(cli, "stopped after %" PRIu64 " cycle%s", c->cycles,
+			    c->cycles == 1 ? "" : "s");
+	if (r->status)
+		hsc_cli_say(cli, "the program ended with exit status %d",
+			    r->status);
+	if (cli->verbosity >= 0)
+		fprintf(stderr, "wrote %s.  Next: hartscope %s\n",
+			c->record.bundle,
+			out->own ? "counters | hartscope report --counters"
+				 : "report | hartscope flame");
+}
+
+/* What --filter, --start-at and --stop-at say, by number or by name. */
+struct places {
+	struct hsc_control_instructions filters[HSC_CLI_LIST_MAX];
+	struct hsc_soc_trace_point points[HSC_CLI_LIST_MAX];
+};
+
+static bool read_filters(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
+			 const struct hsc_image *image, struct places *out)
+{
+	struct hsc_problem why = { "" };
+
+	for (size_t i = 0; i < soc->filter_count; i++) {
+		if (hsc_cli_filter(image, soc->filters[i], &out->filters[i],
+				   &why))
+			continue;
+		hsc_cli_error(cli, "--filter: %s", why.text);
+		return false;
+	}
+	return true;
+}
+
+static bool read_points(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
+			const struct hsc_image *image, struct places *out)
+{
+	for (size_t i = 0; i < soc->point_count; i++) {
+		struct hsc_soc_trace_point *p = &out->points[i];
+
+		p->on = soc->starts >> i & 1;
+		if (hsc_cli_address(image, soc->points[i], &p->address))
+			continue;
+		hsc_cli_error(cli,
+			      "--%s-at %s: is neither an address nor a symbol "
+			      "of the firmware",
+			      p->on ? "start" : "stop", soc->points[i]);
+		return false;
+	}
+	return true;
+}
+
+/* Returns enum hsc_exit. */
+static int read_places(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
+		       const struct hsc_record_config *config,
+		       struct places *out)
+{
+	struct hsc_image *image = NULL;
+	struct hsc_problem why = { "" };
+	enum hsc_status rc = HSC_OK;
+	int code = HSC_EXIT_OK;
+
+	if (!soc->filter_count && !soc->point_count)
+		return HSC_EXIT_OK;
+	rc = hsc_image_new(&image);
+	for (size_t i = 0; rc == HSC_OK && i < config->argc; i++)
+		rc = hsc_image_add_file(image, config->argv[i], HSC_IMAGE_ELF,
+					0, &why);
+	if (rc != HSC_OK)
+		code = hsc_cli_fail(cli, rc, &why);
+	else if (!read_filters(cli, soc, image, out) ||
+		 !read_points(cli, soc, image, out))
+		code = HSC_EXIT_USAGE;
+	hsc_image_free(&image);
+	return code;
+}
+
+/* Has the ELF file what only programs of an operating system have? */
+static bool is_of_linux(const char *path)
+{
+	static const char *const sections[] = { ".interp", ".note.ABI-tag" };
+	char *bytes = NULL;
+	size_t len;
+
+	for (size_t i = 0; i < 2; i++) {
+		if (hsc_image_section(path, sections[i], &bytes, &len) !=
+		    HSC_OK)
+			continue;
+		free(bytes);
+		return true;
+	}
+	return false;
+}
+
+/* A status of 8 bits, and 0 only if it is 0. */
+static int shell_status(int status)
+{
+	return status && (status & 0xff) == 0 ? 1 : status & 0xff;
+}
+
+static int run(struct hsc_cli *cli, const struct hsc_record_soc_config *config,
+	       int *status, enum hsc_record_refusal *refusal)
+{
+	struct hsc_record_soc_result out;
+	struct hsc_problem why = { "" };
+	const enum hsc_status rc = hsc_record_soc(config, &out, &why);
+	int code = HSC_EXIT_OK;
+
+	fflush(stdout);
+	*refusal = out.record.refusal;
+	*status = shell_status(out.record.status);
+	if (rc != HSC_OK)
+		code = hsc_cli_fail(cli, rc, &why);
+	else
+		say(cli, config, &out);
+	if (rc == HSC_OK && out.record.interrupted) {
+		*status = 128 + out.record.interrupted;
+		return HSC_EXIT_OK;
+	}
+	if (rc == HSC_OK && (out.stuck || out.trapped))
+		code = HSC_EXIT_TARGET;
+	if (code == HSC_EXIT_OK && cli->strict &&
+	    (out.full || out.wrapped || out.record.lost))
+		return HSC_EXIT_LOSS;
+	if (code != HSC_EXIT_OK && is_of_linux(config->record.argv[0]))
+		hsc_cli_hint(cli, "a program of Linux is recorded without "
+				  "--soc");
+	return code;
+}
+
+/* What the console reads; NULL, and it is said why. */
+static FILE *open_input(struct hsc_cli *cli, const char *path)
+{
+	FILE *in = fopen(path, "rb");
+	struct stat s;
+
+	if (in && fstat(fileno(in), &s) == 0 && S_ISDIR(s.st_mode)) {
+		fclose(in);
+		in = NULL;
+		errno = EISDIR;
+	}
+	if (!in)
+		hsc_cli_error(cli, "%s: %s", path, strerror(errno));
+	return in;
+}
+
+int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
+		       const struct hsc_record_config *config, int *status,
+		       enum hsc_record_refusal *refusal)
+{
+	struct console console = { .out = stdout };
+	struct hsc_record_soc_config c = { .record = *config,
+					   .write = put,
+					   .ctx = &console };
+	struct places places;
+	int code;
+
+	if (!configure(cli, soc, &c))
+		return HSC_EXIT_USAGE;
+	code = read_places(cli, soc, config, &places);
+	if (code != HSC_EXIT_OK)
+		return code;
+	c.filters = places.filters;
+	c.filter_count = soc->filter_count;
+	c.points = places.points;
+	c.point_count = soc->point_count;
+	if (soc->input) {
+		console.in = open_input(cli, soc->input);
+		if (!console.in)
+			return HSC_EXIT_INPUT;
+		c.read = get;
+	}
+	code = run(cli, &c, status, refusal);
+	if (console.in)
+		fclose(console.in);
+	return code;
+}

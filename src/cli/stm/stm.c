@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/* stm.c - hartscope stm: software events, and the time between them. */
+#include "cli/stm/stm.h"
+#include "cli/common/commands.h"
+#include "cli/common/open.h"
+#include "cli/stm/itc.h"
+#include "view/common/stm_list.h"
+#include <hartscope/decode/stm_stream.h>
+#include <hartscope/spec/stm.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BETWEEN, ACROSS, PRINT_ID, ITC, EVENTS };
+
+static const struct hsc_cli_option options[] = {
+	[BETWEEN] = { "between", 'b', "ID,ID",
+		      "time from one event to the other, on each hart" },
+	[ACROSS] = { "across", 'a', "ID,ID",
+		     "from hart to hart: events of the same value" },
+	[PRINT_ID] = { "print-id", 0, "ID",
+		       "of --format=print: what the characters are (4)" },
+	[ITC] = { "itc", 0, "CHANNEL,CHANNEL",
+		  "events written to ITC: channels of value and identifier" },
+	[EVENTS] = { "events", 0, "FILE",
+		     "of --itc: JSON file that describes the events" },
+	{ NULL, 0, NULL, NULL },
+};
+
+struct stm {
+	struct hsc_view_stm view;
+	struct hsc_stm_interval_config interval;
+	struct hsc_cli_stm_itc itc;
+	bool measure;
+	uint64_t *harts;
+};
+
+void hsc_cli_print_stm_params(FILE *out)
+{
+	fprintf(out, "\nSoftware events (stm):\n");
+	for (unsigned i = 0; i < HSC_STM_PARAMS; i++)
+		fprintf(out, "  %-20s %-22s %s\n", hsc_stm_params[i].name,
+			hsc_stm_params[i].values, hsc_stm_params[i].help);
+}
+
+static bool take_id(const char *text, size_t len, uint16_t *id)
+{
+	char copy[24] = "";
+	uint64_t v;
+
+	if (len < sizeof(copy))
+		memcpy(copy, text, len);
+	if (!hsc_cli_number(copy, &v) || v > UINT16_MAX)
+		return false;
+	*id = (uint16_t)v;
+	return true;
+}
+
+static bool take_channels(struct hsc_cli *cli, struct stm *s)
+{
+	const char *comma = strchr(cli->value, ',');
+	uint16_t value = 0, id = 0;
+
+	if (!comma ||
+	    !take_id(cli->value, (size_t)(comma - cli->value), &value) ||
+	    !take_id(comma + 1, strlen(comma + 1), &id)) {
+		hsc_cli_error(cli,
+			      "--itc wants two channels, such as 16,17, not "
+			      "'%s'",
+			      cli->value);
+		return false;
+	}
+	s->itc.on = true;
+	s->itc.value_channel = value;
+	s->itc.id_channel = id;
+	return true;
+}
+
+static bool take(struct hsc_cli *cli, struct stm *s, int option)
+{
+	const char *comma = strchr(cli->value, ',');
+	const char *name = options[option].name;
+
+	if (option == ITC)
+		return take_channels(cli, s);
+	if (option == EVENTS) {
+		s->itc.file = cli->value;
+		return true;
+	}
+
+	if (option == PRINT_ID) {
+		if (take_id(cli->value, strlen(cli->value), &s->view.print))
+			return true;
+		hsc_cli_error(cli, "--%s wants 0 to 0xffff, not '%s'", name,
+			      cli->value);
+		return false;
+	}
+	s->measure = true;
+	s->interval.across = option == ACROSS;
+	if (comma &&
+	    take_id(cli->value, (size_t)(comma - cli->value),
+		    &s->interval.from) &&
+	    take_id(comma + 1, strlen(comma + 1), &s->interval.to))
+		return true;
+	hsc_cli_error(cli, "--%s wants two identifiers, ID,ID, not '%s'", name,
+		      cli->value);
+	return false;
+}
+
+static const struct hsc_view_ops *ops_of(const char *format)
+{
+	if (strcmp(format, "osd") == 0)
+		return &hsc_view_stm_osd_ops;
+	if (strcmp(format, "print") == 0)
+		return &hsc_view_stm_print_ops;
+	return strcmp(format, "jsonl") == 0 ? &hsc_view_stm_json_ops
+					    : &hsc_view_stm_text_ops;
+}
+
+static bool next(struct hsc_cli_decode *d, struct stm *s, struct hsc_event *e)
+{
+	return s->itc.on ? hsc_cli_stm_itc_next(&s->itc, d, e)
+			 : hsc_cli_decode_next(d, e);
+}
+
+static void list(struct hsc_cli_decode *d, struct stm *s)
+{
+	const struct hsc_view_ops *ops = ops_of(d->cli->format);
+	enum hsc_status rc = HSC_OK;
+	struct hsc_event e;
+
+	while (rc == HSC_OK && next(d, s, &e))
+		rc = ops->event(&s->view, &e);
+	if (rc == HSC_OK && s->view.events == 0)
+		hsc_cli_say(d->cli, "no software events in this trace");
+}
+
+static void measure(struct hsc_cli_decode *d, struct stm *s)
+{
+	struct hsc_stm_intervals *m;
+	enum hsc_status rc = hsc_stm_intervals_new(&m, &s->interval);
+	struct hsc_event e;
+	uint64_t unmatched;
+
+	while (rc == HSC_OK && next(d, s, &e))
+		rc = hsc_stm_intervals_feed(m, &e);
+	if (rc != HSC_OK) {
+		d->rc = rc;
+		hsc_stm_intervals_free(&m);
+		return;
+	}
+	hsc_view_stm_intervals(s->view.out, m, s->harts,
+			       strcmp(d->cli->format, "jsonl") == 0);
+	if (hsc_stm_intervals_count(m) == 0)
+		hsc_cli_say(d->cli, "no event 0x%x with an event 0x%x after it",
+			    s->interval.from, s->interval.to);
+	unmatched = hsc_stm_intervals_unmatched(m);
+	if (unmatched)
+		hsc_cli_say(d->cli, "%" PRIu64 " event%s found no partner",
+			    unmatched, unmatched == 1 ? "" : "s");
+	hsc_stm_intervals_free(&m);
+}
+
+/* Times between events are a table, which not every format has. */
+static bool has_table(struct hsc_cli *cli)
+{
+	if (strcmp(cli->format, "text") == 0 ||
+	    strcmp(cli->format, "jsonl") == 0)
+		return true;
+	hsc_cli_error(cli, "--between and --across print text or jsonl, not %s",
+		      cli->format);
+	return false;
+}
+
+static int show(struct hsc_cli_decode *d, struct stm *s)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(d->decode);
+
+	s->harts = calloc(m->source_count + 1, sizeof(*s->harts));
+	if (!s->harts) {
+		d->rc = HSC_E_MEMORY;
+		return HSC_EXIT_OK;
+	}
+	for (size_t i = 0; i < m->source_count; i++)
+		s->harts[i] = m->sources[i].id;
+	s->view.harts = s->harts;
+	s->view.out = hsc_cli_open_output(d->cli, false);
+	if (!s->view.out)
+		return HSC_EXIT_INPUT;
+	if (s->measure)
+		measure(d, s);
+	else
+		list(d, s);
+	if (s->view.lost)
+		hsc_cli_say(d->cli,
+			    "%s%" PRIu64 " event%s lost by the trace "
+			    "hardware",
+			    s->view.at_least ? "at least " : "", s->view.lost,
+			    s->view.lost == 1 ? "" : "s");
+	return hsc_cli_close_output(d->cli, s->view.out);
+}
+
+static int run(struct hsc_cli *cli)
+{
+	struct hsc_decode_config as = { .software_only = true };
+	struct stm s = { .view = { .print = HSC_STM_PRINT } };
+	struct hsc_cli_decode d;
+	int option, code, closed;
+
+	while ((option = hsc_cli_next(cli)) >= 0)
+		if (!take(cli, &s, option))
+			return HSC_EXIT_USAGE;
+	if (option == HSC_CLI_STOP)
+		return hsc_cli_stop_code(cli);
+	if (s.measure && !has_table(cli))
+		return HSC_EXIT_USAGE;
+	as.software_only = !s.itc.on;
+	as.blocks_only = true;
+	code = s.itc.on ? hsc_cli_stm_itc_open(&s.itc, cli) : HSC_EXIT_OK;
+	if (code == HSC_EXIT_OK)
+		code = hsc_cli_decode_open_as(&d, cli, &as);
+	if (code != HSC_EXIT_OK) {
+		hsc_cli_stm_itc_close(&s.itc);
+		return code;
+	}
+	code = show(&d, &s);
+	hsc_cli_stm_itc_close(&s.itc);
+	free(s.harts);
+	closed = hsc_cli_decode_close(&d);
+	return code != HSC_EXIT_OK ? code : closed;
+}
+
+const struct hsc_cli_command hsc_cli_stm = {
+	.name = "stm",
+	.summary = "software events, and the time between them",
+	.synopsis = "[--between ID,ID | --across ID,ID] [--itc 16,17] "
+		    "[BUNDLE]",
+	.formats = "text,jsonl,osd,print",
+	.example = "  hartscope stm run.hart\n"
+		   "  hartscope stm --format=osd -o systrace.log run.hart\n"
+		   "  hartscope stm --between 0x10,0x11 run.hart\n",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
+	.options = options,
+	.run = run,
+};

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * rows.h - what one hart did by a commit log, instruction by
+ * instruction.
+ *
+ * Room   cli (floor 9)
+ */
+#ifndef HSC_CLI_VERIFY_ROWS_H
+#define HSC_CLI_VERIFY_ROWS_H
+
+#include <hartscope/capture/commit_log.h>
+#include <stddef.h>
+
+#define HSC_VERIFY_TRAPS_MAX 8
+
+struct hsc_verify_rows {
+	struct hsc_commit_log *log;
+	struct hsc_problem why;
+	enum hsc_status rc; /* of the last read: HSC_OK, HSC_END or why not */
+	bool any;           /* rows of all harts count */
+	uint32_t hart;      /* else of this one */
+	uint32_t other;     /* a hart that rows were not of, if has_other */
+	bool has_other;
+	bool peeked;
+	struct hsc_commit row; /* the next instruction, if peeked */
+	uint64_t count;        /* instructions taken */
+	struct hsc_commit traps[HSC_VERIFY_TRAPS_MAX];
+	size_t trap_count; /* taken in front of `row`; further ones are left
+			      out */
+};
+
+/* Where instructions that were decoded are in the log. */
+struct hsc_verify_place {
+	bool found;
+	uint64_t at; /* the first of them is this instruction of the log; */
+	/* not found: as many as `best` are there, */
+	uint64_t best; /* more than anywhere else, and then comes `row` */
+	uint64_t rest; /* to the end: instructions behind them; `row` is the
+			  first */
+	bool has_row;
+	struct hsc_commit row;
+};
+
+/* Look at the next instruction; false at the end, or if rows->rc < 0. */
+bool hsc_verify_peek(struct hsc_verify_rows *rows);
+/* Go past it. */
+void hsc_verify_take(struct hsc_verify_rows *rows);
+
+/*
+ * Look for pcs[count] in a row, from here on, and go behind them.
+ *
+ * to_end  the trace ends with them. If there are several places (a loop), it is
+ *         the last one if the log ends there too, else the first. The log is at
+ *         its end afterwards
+ * Returns HSC_OK (also if they are not there: then the log is at its end) or
+ *         HSC_E_MEMORY
+ */
+enum hsc_status hsc_verify_find(struct hsc_verify_rows *rows,
+				const uint64_t *pcs, size_t count, bool to_end,
+				struct hsc_verify_place *out);
+
+#endif

@@ -1,8 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-#include "cli/cli.h"
-#include <hartscope/base/digits.h>
-
-bool hsc_cli_number(const char *text, uint64_t *out)
-{
-	return hsc_number_of(text, SIZE_MAX, out);
-}

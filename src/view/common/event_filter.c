@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/common/event_filter.h"
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is known of a function: looked up once. */
+enum { KNOWN = 1, ONLY = 2, SKIP = 4 };
+
+struct held {
+	struct hsc_stack_step step; /* as it is shown */
+	uint8_t match;              /* of ONLY and SKIP */
+	bool shown;                 /* passes all filters but the threshold */
+	bool told;
+};
+
+struct hsc_filter {
+	const struct hsc_view_filter *config;
+	const struct hsc_functions *functions;
+	uint8_t *known; /* known[known_count], by function */
+	uint32_t known_count;
+	struct held *frames; /* frames[count]: all that are open */
+	size_t count, cap;
+	size_t untold; /* of the frames before it all that are shown are told */
+	unsigned only, skip; /* open frames that match */
+	uint32_t depth;      /* open frames that are shown */
+	uint32_t top;        /* function of the top-most of them, or NONE */
+	struct hsc_stack_step step;
+	bool loaded;
+};
+
+bool hsc_view_filter_is_empty(const struct hsc_view_filter *filter)
+{
+	return !filter->only_count && !filter->skip_count && !filter->depth &&
+	       !filter->threshold;
+}
+
+static bool matches(const char *const *names, size_t count, const char *name)
+{
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(names[i], name) == 0 ||
+		    fnmatch(names[i], name, 0) == 0)
+			return true;
+	return false;
+}
+
+bool hsc_view_filter_shows(const struct hsc_view_filter *filter,
+			   const char *name)
+{
+	return (filter->only_count == 0 ||
+		matches(filter->only, filter->only_count, name)) &&
+	       !matches(filter->skip, filter->skip_count, name);
+}
+
+uint32_t hsc_view_filter_matches(const char *const *names, size_t count,
+				 const struct hsc_functions *functions)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < hsc_functions_count(functions); i++)
+		n += matches(names, count,
+			     hsc_functions_get(functions, i)->name);
+	return n;
+}
+
+enum hsc_status hsc_filter_new(struct hsc_filter **out,
+			       const struct hsc_view_filter *filter,
+			       const struct hsc_functions *functions)
+{
+	*out = calloc(1, sizeof(**out));
+	if (!*out)
+		return HSC_E_MEMORY;
+	(*out)->config = filter;
+	(*out)->functions = functions;
+	(*out)->top = HSC_FUNCTION_NONE;
+	return HSC_OK;
+}
+
+void hsc_filter_free(struct hsc_filter **filter)
+{
+	if (!*filter)
+		return;
+	free((*filter)->known);
+	free((*filter)->frames);
+	free(*filter);
+	*filter = NULL;
+}
+
+/* Have room for what is known of `function`, and for one more frame. */
+static bool reserve(struct hsc_filter *f, uint32_t function)
+{
+	if (function >= f->known_count) {
+		const uint32_t count = hsc_functions_count(f->functions);
+		uint8_t *known = realloc(f->known, count);
+
+		if (!known)
+			return false;
+		memset(known + f->known_count, 0, count - f->known_count);
+		f->known = known;
+		f->known_count = count;
+	}
+	if (f->count == f->cap) {
+		const size_t cap = f->cap ? 2 * f->cap : 64;
+		struct held *frames = realloc(f->frames, cap * sizeof(*frames));
+
+		if (!frames)
+			return false;
+		f->frames = frames;
+		f->cap = cap;
+	}
+	return true;
+}
+
+static uint8_t match_of(struct hsc_filter *f, uint32_t function)
+{
+	const struct hsc_view_filter *c = f->config;
+	const char *name;
+	uint8_t match = f->known[function];
+
+	if (match)
+		return match;
+	name = hsc_functions_get(f->functions, function)->name;
+	match = KNOWN;
+	if (matches(c->only, c->only_count, name))
+		match |= ONLY;
+	if (matches(c->skip, c->skip_count, name))
+		match |= SKIP;
+	return f->known[function] = match;
+}
+
+static void push(struct hsc_filter *f)
+{
+	struct held *held = &f->frames[f->count++];
+	const uint8_t match = match_of(f, f->step.function);
+	const unsigned max = f->config->depth;
+
+	f->only += (match & ONLY) != 0;
+	f->skip += (match & SKIP) != 0;
+	*held = (struct held){ .step = f->step, .match = match };
+	held->step.caller = f->top;
+	held->step.depth = f->depth;
+	held->shown = !f->skip && (!f->config->only_count || f->only) &&
+		      (!max || f->depth < max);
+	if (!held->shown)
+		return;
+	f->top = f->step.function;
+	f->depth++;
+}
+
+/* Take the frame on top off. True if its leaving is to be told. */
+static bool pop(struct hsc_filter *f, struct hsc_stack_step *out)
+{
+	const struct held *held;
+
+	if (!f->count)
+		return false;
+	held = &f->frames[--f->count];
+	if (f->untold > f->count)
+		f->untold = f->count;
+	f->only -= (held->match & ONLY) != 0;
+	f->skip -= (held->match & SKIP) != 0;
+	if (!held->shown)
+		return false;
+	f->top = held->step.caller;
+	f->depth--;
+	*out = f->step;
+	out->caller = held->step.caller;
+	out->depth = held->step.depth;
+	return held->told;
+}
+
+/* A frame that has lasted long enough by now, from the bottom up. */
+static bool tell(struct hsc_filter *f, struct hsc_stack_step *out)
+{
+	for (; f->untold < f->count; f->untold++) {
+		struct held *held = &f->frames[f->untold];
+
+		if (!held->shown)
+			continue;
+		if (f->step.clock - held->step.clock < f->config->threshold)
+			return false;
+		held->told = true;
+		*out = held->step;
+		f->untold++;
+		return true;
+	}
+	return false;
+}
+
+enum hsc_status hsc_filter_feed(struct hsc_filter *f,
+				const struct hsc_stack_step *step)
+{
+	if (!reserve(f, step->function))
+		return HSC_E_MEMORY;
+	f->step = *step;
+	f->loaded = true;
+	if (step->kind == HSC_STACK_ENTER)
+		push(f);
+	return HSC_OK;
+}
+
+enum hsc_status hsc_filter_next(struct hsc_filter *f,
+				struct hsc_stack_step *out)
+{
+	if (!f->loaded)
+		return HSC_AGAIN;
+	if (tell(f, out))
+		return HSC_OK;
+	f->loaded = false;
+	if (f->step.kind == HSC_STACK_LEAVE && pop(f, out))
+		return HSC_OK;
+	return HSC_AGAIN;
+}

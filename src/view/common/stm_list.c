@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/common/stm_list.h"
+#include "view/common/text.h"
+#include <hartscope/codec/stm_text.h>
+#include <hartscope/event/stm_events.h>
+#include <hartscope/flow/flow_item.h>
+#include <inttypes.h>
+
+#define WORDS_MAX (2 * HSC_STM_TEXT_MAX)
+
+void hsc_view_stm_words(const struct hsc_event *e, char *text, size_t cap)
+{
+	const struct hsc_stm_reading *r = e->software;
+
+	if (e->kind == HSC_EVENT_GAP && r && r->lost)
+		snprintf(text, cap, "%s%" PRIu32 " event%s lost",
+			 r->at_least ? "at least " : "", r->lost,
+			 r->lost == 1 ? "" : "s");
+	else if (e->kind == HSC_EVENT_GAP && !e->value)
+		snprintf(text, cap, "%s",
+			 hsc_flow_reason_text((enum hsc_flow_reason)e->reason));
+	else if (e->kind == HSC_EVENT_GAP)
+		snprintf(text, cap, "%" PRIu64 " bytes lost: %s", e->value,
+			 hsc_flow_reason_text((enum hsc_flow_reason)e->reason));
+	else if (!r->raw && !r->name)
+		snprintf(text, cap, "%s", r->text);
+	else if (r->name)
+		snprintf(text, cap, "%s: %s", r->name, r->text);
+	else
+		snprintf(text, cap, "id 0x%04" PRIx32 " (%s): %s", e->channel,
+			 hsc_stm_group_names[r->group], r->text);
+}
+
+static void print_head(struct hsc_view_stm *v)
+{
+	if (!v->headed)
+		fprintf(v->out, "%15s  %4s  %6s  %-12s  event\n", "time",
+			"hart", "id", "thread");
+	v->headed = true;
+}
+
+static void print_thread(struct hsc_view_stm *v,
+			 const struct hsc_stm_reading *r)
+{
+	char text[HSC_STM_TEXT_MAX] = "-";
+
+	if (r && r->has_thread && r->thread_name)
+		snprintf(text, sizeof(text), "%s", r->thread_name);
+	else if (r && r->has_thread)
+		snprintf(text, sizeof(text), "0x%" PRIx64, r->thread);
+	hsc_view_foreign(v->out, text);
+	for (size_t n = 0; text[n] || n < 12; n++)
+		if (!text[n]) {
+			fprintf(v->out, "%*s", (int)(12 - n), "");
+			break;
+		}
+}
+
+static bool count(struct hsc_view_stm *v, const struct hsc_event *e)
+{
+	if (e->kind == HSC_EVENT_GAP && e->software) {
+		v->lost += e->software->lost;
+		v->at_least |= e->software->at_least;
+	}
+	v->events += e->kind == HSC_EVENT_SOFTWARE;
+	return e->kind == HSC_EVENT_SOFTWARE || e->kind == HSC_EVENT_GAP;
+}
+
+static enum hsc_status ended(const struct hsc_view_stm *v)
+{
+	return ferror(v->out) ? HSC_E_FILE : HSC_OK;
+}
+
+static enum hsc_status text_event(void *view, const struct hsc_event *e)
+{
+	struct hsc_view_stm *v = view;
+	const bool software = e->kind == HSC_EVENT_SOFTWARE;
+	char text[WORDS_MAX], time[HSC_VIEW_NUMBER] = "-", id[16] = "-";
+
+	if (!count(v, e) || (software && !e->software->whole))
+		return HSC_OK;
+	print_head(v);
+	if (e->timed)
+		hsc_view_grouped(software ? e->software->began : e->time, time);
+	if (software && (e->software->raw || e->software->name))
+		snprintf(id, sizeof(id), "0x%04" PRIx32, e->channel);
+	fprintf(v->out, "%15s  %4" PRIu64 "  %6s  ", time, v->harts[e->source],
+		id);
+	print_thread(v, e->software);
+	hsc_view_stm_words(e, text, sizeof(text));
+	fprintf(v->out, "  %s", software ? "" : "-- ");
+	hsc_view_foreign(v->out, text);
+	putc('\n', v->out);
+	return ended(v);
+}
+
+static void json_software(struct hsc_view_stm *v, const struct hsc_event *e)
+{
+	const struct hsc_stm_reading *r = e->software;
+
+	if (r->raw || r->name)
+		fprintf(v->out, ",\"id\":%" PRIu32 ",\"group\":\"%s\"",
+			e->channel, hsc_stm_group_names[r->group]);
+	if (r->raw)
+		fprintf(v->out, ",\"value\":%" PRIu64, e->value);
+	if (r->has_thread)
+		fprintf(v->out, ",\"thread\":%" PRIu64, r->thread);
+	if (r->thread_name) {
+		fprintf(v->out, ",\"thread_name\":");
+		hsc_view_json_string(v->out, r->thread_name);
+	}
+	if (r->name) {
+		fprintf(v->out, ",\"name\":");
+		hsc_view_json_string(v->out, r->name);
+	}
+	if (!r->whole)
+		return;
+	fprintf(v->out, ",\"began\":%" PRIu64 ",\"text\":", r->began);
+	hsc_view_json_string(v->out, r->text);
+}
+
+static enum hsc_status json_event(void *view, const struct hsc_event *e)
+{
+	struct hsc_view_stm *v = view;
+
+	if (!count(v, e))
+		return HSC_OK;
+	fprintf(v->out, "{\"hart\":%" PRIu64, v->harts[e->source]);
+	if (e->timed)
+		fprintf(v->out, ",\"time\":%" PRIu64, e->time);
+	fprintf(v->out, ",\"offset\":%" PRIu64, e->offset);
+	if (e->kind == HSC_EVENT_SOFTWARE)
+		json_software(v, e);
+	else if (e->software && e->software->lost)
+		fprintf(v->out, ",\"lost\":%" PRIu32 ",\"at_least\":%s",
+			e->software->lost,
+			e->software->at_least ? "true" : "false");
+	else
+		fprintf(v->out, ",\"lost_bytes\":%" PRIu64 ",\"reason\":\"%s\"",
+			e->value,
+			hsc_flow_reason_text((enum hsc_flow_reason)e->reason));
+	fprintf(v->out, "}\n");
+	return ended(v);
+}
+
+static enum hsc_status osd_event(void *view, const struct hsc_event *e)
+{
+	struct hsc_view_stm *v = view;
+	const bool gap = e->kind == HSC_EVENT_GAP;
+	struct hsc_stm_log_line line = { .overflow = gap };
+	char text[HSC_STM_LOG_MAX];
+
+	if (!count(v, e))
+		return HSC_OK;
+	if (!gap && !e->software->raw && !e->software->name) {
+		fprintf(v->out, "%08" PRIx32 " %s\n", (uint32_t)e->time,
+			e->software->text);
+		return ended(v);
+	}
+	/* damage of the stream is nothing that such a log can tell */
+	if (!e->software || (gap ? e->software->lost == 0 : !e->software->raw))
+		return HSC_OK;
+	line.timestamp = (uint32_t)e->time;
+	line.id = (uint16_t)e->channel;
+	line.value = e->value;
+	line.lost = e->software->lost;
+	hsc_stm_log_print(&line, text);
+	fputs(text, v->out);
+	return ended(v);
+}
+
+static enum hsc_status print_event(void *view, const struct hsc_event *e)
+{
+	struct hsc_view_stm *v = view;
+
+	if (count(v, e) && e->kind == HSC_EVENT_SOFTWARE && e->software->raw &&
+	    e->channel == v->print)
+		putc((int)(e->value & 0xff), v->out);
+	return ended(v);
+}
+
+const struct hsc_view_ops hsc_view_stm_text_ops = { text_event, NULL, NULL };
+const struct hsc_view_ops hsc_view_stm_json_ops = { json_event, NULL, NULL };
+const struct hsc_view_ops hsc_view_stm_osd_ops = { osd_event, NULL, NULL };
+const struct hsc_view_ops hsc_view_stm_print_ops = { print_event, NULL, NULL };
+
+void hsc_view_stm_intervals(FILE *out, const struct hsc_stm_intervals *m,
+			    const uint64_t *harts, bool json)
+{
+	const char *row = json ? "{\"from\":%" PRIu64 ",\"to\":%" PRIu64
+				 ",\"count\":%" PRIu64 ",\"min\":%" PRIu64
+				 ",\"mean\":%.1f,\"p99\":%" PRIu64
+				 ",\"max\":%" PRIu64 "}\n"
+			       : "%9" PRIu64 "  %7" PRIu64 "  %10" PRIu64
+				 "  %12" PRIu64 "  %14.1f  %12" PRIu64
+				 "  %12" PRIu64 "\n";
+
+	if (!json)
+		fprintf(out, "%9s  %7s  %10s  %12s  %14s  %12s  %12s\n",
+			"from hart", "to hart", "count", "min", "mean", "p99",
+			"max");
+	for (size_t i = 0; i < hsc_stm_intervals_count(m); i++) {
+		const struct hsc_stm_interval r = hsc_stm_intervals_get(m, i);
+
+		fprintf(out, row, harts[r.from], harts[r.to], r.count, r.min,
+			(double)r.sum / (double)r.count, r.p99, r.max);
+	}
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/common/text.h"
+#include <string.h>
+
+const char *hsc_view_grouped(uint64_t value, char *text)
+{
+	char digits[HSC_VIEW_NUMBER];
+	size_t n = sizeof(digits);
+	unsigned group = 0;
+
+	do {
+		if (group++ == 3) {
+			digits[--n] = ',';
+			group = 1;
+		}
+		digits[--n] = (char)('0' + value % 10);
+		value /= 10;
+	} while (value);
+	memcpy(text, digits + n, sizeof(digits) - n);
+	text[sizeof(digits) - n] = '\0';
+	return text;
+}
+
+void hsc_view_title_line(FILE *out, const struct hsc_view_title *t)
+{
+	char number[HSC_VIEW_NUMBER], bytes[HSC_VIEW_NUMBER];
+
+	hsc_view_foreign(out, t->bundle);
+	fprintf(out, "  %zu %s%s  %s instructions", t->harts, t->unit,
+		t->harts == 1 ? "" : "s",
+		hsc_view_grouped(t->instructions, number));
+	if (t->gaps)
+		fprintf(out, "  %s gap%s (%s byte%s)\n",
+			hsc_view_grouped(t->gaps, number),
+			t->gaps == 1 ? "" : "s",
+			hsc_view_grouped(t->gap_bytes, bytes),
+			t->gap_bytes == 1 ? "" : "s");
+	else
+		fputs("  no gaps\n", out);
+}
+
+void hsc_view_foreign(FILE *out, const char *text)
+{
+	for (; *text; text++)
+		putc(hsc_view_is_control(*text) ? '?' : *text, out);
+}
+
+/* How many bytes the character at `text` has; 0: it is no UTF-8 (RFC 3629,
+ * "Syntax of UTF-8 Byte Sequences"). */
+static unsigned utf8_len(const char *text)
+{
+	const unsigned char first = (unsigned char)text[0];
+	const unsigned char second = (unsigned char)text[1];
+	const unsigned len = first < 0x80   ? 1
+			     : first < 0xc2 ? 0
+			     : first < 0xe0 ? 2
+			     : first < 0xf0 ? 3
+			     : first < 0xf5 ? 4
+					    : 0;
+
+	for (unsigned i = 1; i < len; i++)
+		if (((unsigned char)text[i] & 0xc0) != 0x80)
+			return 0;
+	if ((first == 0xe0 && second < 0xa0) || /* longer than needed */
+	    (first == 0xed && second > 0x9f) || /* half of a pair */
+	    (first == 0xf0 && second < 0x90) ||
+	    (first == 0xf4 && second > 0x8f)) /* beyond U+10FFFF */
+		return 0;
+	return len;
+}
+
+/* Names of foreign files may be any bytes; JSON is UTF-8. */
+void hsc_view_json_string(FILE *out, const char *text)
+{
+	putc('"', out);
+	while (*text) {
+		const unsigned char c = (unsigned char)*text;
+		const unsigned len = utf8_len(text);
+
+		if (len == 0)
+			fputs("\\ufffd", out);
+		else if (c < 0x20 || c == 0x7f || strchr("\"\\<>&'", c))
+			fprintf(out, "\\u%04x", c);
+		else if (len == 1)
+			putc(c, out);
+		else
+			fwrite(text, 1, len, out);
+		text += len ? len : 1;
+	}
+	putc('"', out);
+}
+
+void hsc_view_function(FILE *out, const struct hsc_function *f, bool modules)
+{
+	hsc_view_foreign(out, f->name);
+	if (!modules || !*f->module ||
+	    strncmp(f->name, f->module, strlen(f->module)) == 0)
+		return;
+	fputs("  [", out);
+	hsc_view_foreign(out, f->module);
+	putc(']', out);
+}
+
+bool hsc_view_many_modules(const struct hsc_functions *functions)
+{
+	const char *first = NULL;
+
+	for (uint32_t i = 0; i < hsc_functions_count(functions); i++) {
+		const char *module = hsc_functions_get(functions, i)->module;
+
+		if (*module && first && strcmp(first, module) != 0)
+			return true;
+		if (*module && !first)
+			first = module;
+	}
+	return false;
+}

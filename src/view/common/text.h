@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * text.h - pieces that the text and JSON views share.
+ *
+ * Room   view (floor 8)
+ */
+#ifndef HSC_VIEW_COMMON_TEXT_H
+#define HSC_VIEW_COMMON_TEXT_H
+
+#include "view/common/view.h"
+#include <hartscope/measure/functions.h>
+#include <stdio.h>
+
+#define HSC_VIEW_NUMBER 32
+
+/* "3,104,882" in text[HSC_VIEW_NUMBER]; returns text. */
+const char *hsc_view_grouped(uint64_t value, char *text);
+
+/* The first line: bundle, harts, instructions, gaps. */
+void hsc_view_title_line(FILE *out, const struct hsc_view_title *title);
+
+/* Would this character do something to a terminal? */
+static inline bool hsc_view_is_control(char c)
+{
+	return (unsigned char)c < 0x20 || c == 0x7f;
+}
+
+/* Text of a foreign file, as hsc_writer_foreign writes it. */
+void hsc_view_foreign(FILE *out, const char *text);
+
+/* A string in quotes, escaped so that it is safe inside HTML as well. */
+void hsc_view_json_string(FILE *out, const char *text);
+
+/* Do the functions with indices below `count` come from several files? */
+bool hsc_view_many_modules(const struct hsc_functions *functions);
+
+/* The name of a function, and, with `modules`, its module if the name does not
+ * begin with it. */
+void hsc_view_function(FILE *out, const struct hsc_function *f, bool modules);
+
+#endif

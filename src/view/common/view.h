@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * view.h - what every view of a running decode looks like to its caller.
+ *
+ * Room   view (floor 8): results -> text, JSON, HTML; one file per format
+ *
+ * Views of results (a profile, a call tree) are plain functions. Views that
+ * show things as they happen take events, and steps if they care for calls.
+ */
+#ifndef HSC_VIEW_COMMON_VIEW_H
+#define HSC_VIEW_COMMON_VIEW_H
+
+#include <hartscope/event/event.h>
+#include <hartscope/measure/stack.h>
+
+/*
+ * Each returns HSC_OK, HSC_E_MEMORY or HSC_E_FILE. An event comes before the
+ * steps that it causes, but for calls held back by a threshold.
+ */
+struct hsc_view_ops {
+	enum hsc_status (*event)(void *view, const struct hsc_event *event);
+	/* NULL: not wanted, nobody need find them out */
+	enum hsc_status (*step)(void *view, const struct hsc_stack_step *step);
+	enum hsc_status (*finish)(void *view);
+};
+
+/* What text about a bundle says in its first line. */
+struct hsc_view_title {
+	const char *bundle;
+	size_t harts;
+	const char *unit;      /* "hart" or "thread" */
+	uint64_t instructions; /* of all sources shown */
+	uint64_t gaps;
+	uint64_t gap_bytes;
+	uint64_t folded; /* calls that were too deep to be told apart */
+};
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * flame.h - a call tree as one HTML file that needs nothing else.
+ *
+ * Room   view (floor 8)
+ *
+ * The page is flame.html with the data put in its middle. Names come from
+ * traced programs and are escaped so that they cannot leave their strings.
+ */
+#ifndef HSC_VIEW_FLAME_FLAME_H
+#define HSC_VIEW_FLAME_FLAME_H
+
+#include "view/common/view.h"
+#include <hartscope/measure/calltree.h>
+#include <stdio.h>
+
+/* Write the page; whether that worked, ferror(out) tells. */
+void hsc_view_flame_html(FILE *out, const struct hsc_view_title *title,
+			 const struct hsc_calltree *tree,
+			 const struct hsc_functions *functions);
+
+#endif

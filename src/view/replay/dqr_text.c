@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/replay/dqr_text.h"
+#include "view/common/told_text.h"
+#include "view/common/trap_text.h"
+#include "view/common/writer.h"
+#include <hartscope/event/events.h>
+#include <hartscope/flow/flow_item.h>
+#include <hartscope/spec/ntrace.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+struct lane {
+	uint64_t context; /* PROCESS, as told last */
+	bool contexted;
+	bool waiting; /* a branch waits for where the flow went */
+	bool both;    /* and both ways from it lead to the same place */
+	uint64_t target;
+	const char *trap; /* word for the first instruction after a trap */
+};
+
+struct hsc_view_dqr {
+	struct hsc_view_dqr_config config;
+	struct hsc_writer w;
+	struct lane *lanes;
+	uint32_t last; /* source of the line that waits */
+};
+
+enum hsc_status hsc_view_dqr_new(struct hsc_view_dqr **out,
+				 const struct hsc_view_dqr_config *config)
+{
+	struct hsc_view_dqr *v = calloc(1, sizeof(*v));
+
+	*out = v;
+	if (!v)
+		return HSC_E_MEMORY;
+	v->config = *config;
+	v->w.out = config->out;
+	v->lanes = calloc(config->source_count + 1, sizeof(*v->lanes));
+	if (v->lanes)
+		return HSC_OK;
+	hsc_view_dqr_free(out);
+	return HSC_E_MEMORY;
+}
+
+void hsc_view_dqr_free(struct hsc_view_dqr **view)
+{
+	if (!*view)
+		return;
+	free((*view)->lanes);
+	free(*view);
+	*view = NULL;
+}
+
+/* End a line with what the instruction did, and what was before it. */
+static void end_line(struct hsc_view_dqr *v, struct lane *lane,
+		     const char *word)
+{
+	const char *trap = lane->trap;
+
+	lane->trap = NULL;
+	if (word || trap)
+		hsc_writer_format(&v->w, " [%s%s%s]", word ? word : "",
+				  word && trap ? "," : "", trap ? trap : "");
+	hsc_writer_text(&v->w, "\n");
+}
+
+/* End the line that waits: the branch was taken, or not, or nobody knows. */
+static void settle(struct hsc_view_dqr *v, const char *tag)
+{
+	struct lane *lane = &v->lanes[v->last];
+
+	if (!lane->waiting)
+		return;
+	lane->waiting = false;
+	hsc_writer_text(&v->w, lane->both ? " [u]" : tag);
+	end_line(v, lane, NULL);
+}
+
+/* "[0] ", or "[0.738.S] " once a context was told. */
+static void print_prefix(struct hsc_view_dqr *v, uint32_t source)
+{
+	static const char modes[] = "US?M";
+	const struct lane *lane = &v->lanes[source];
+	const uint64_t hart = v->config.sources[source].hart;
+	const bool many = v->config.source_count > 1 || v->config.sourced;
+
+	if (lane->contexted && (many || v->config.mapped))
+		hsc_writer_format(&v->w, "[%" PRIu64 ".%" PRIu64 ".%c] ", hart,
+				  lane->context >> 5,
+				  modes[lane->context >> 2 & 3]);
+	else if (many)
+		hsc_writer_format(&v->w, "[%" PRIu64 "] ", hart);
+}
+
+static uint64_t opcode_at(const struct hsc_image *image, uint64_t pc,
+			  unsigned length)
+{
+	const struct hsc_image_ops ops = hsc_image_ops(image);
+	uint8_t bytes[8] = { 0 };
+	uint64_t code = 0;
+
+	if (length > sizeof(bytes) ||
+	    ops.read(ops.ctx, pc, bytes, length) != length)
+		return 0;
+	for (unsigned i = length; i-- > 0;)
+		code = code << 8 | bytes[i];
+	return code;
+}
+
+/* The instruction at `pc` of a block. */
+static void print_instruction(struct hsc_view_dqr *v, uint32_t source,
+			      uint32_t id, uint64_t pc, unsigned length)
+{
+	const struct hsc_view_dqr_source *s = &v->config.sources[source];
+	const struct hsc_image *image =
+		hsc_image_of(&s->images, hsc_blocks_get(s->blocks, id)->space);
+	const uint64_t code = opcode_at(image, pc, length);
+
+	print_prefix(v, source);
+	hsc_writer_format(&v->w,
+			  "    %0*" PRIx64 ":  %*s%0*" PRIx64 "    .insn %u",
+			  v->config.xlen == 32 ? 8 : 16, pc,
+			  (int)(8 - 2 * (length < 4 ? length : 4)), "",
+			  (int)(2 * length), code, length);
+}
+
+/* What the last instruction of a block did. */
+static void print_end(struct hsc_view_dqr *v, uint32_t source,
+		      const struct hsc_block *b)
+{
+	static const char *const tags[] = {
+		[HSC_EDGE_PLAIN] = NULL,
+		[HSC_EDGE_CALL] = "Call",
+		[HSC_EDGE_RETURN] = "Return",
+		[HSC_EDGE_SWAP] = "Swap",
+		[HSC_EDGE_TRAP_RETURN] = "Exception Return",
+		[HSC_EDGE_ECALL] = NULL,
+	};
+	struct lane *lane = &v->lanes[source];
+
+	if (b->end != HSC_INSN_BRANCH) {
+		end_line(v, lane,
+			 tags[hsc_edge_of((enum hsc_insn_kind)b->end)]);
+		return;
+	}
+	lane->waiting = true;
+	lane->target = b->target;
+	lane->both = b->target == b->start + 2 * (uint64_t)b->halfwords;
+	v->last = source;
+}
+
+static void print_block(struct hsc_view_dqr *v, uint32_t source, uint32_t id)
+{
+	struct hsc_blocks *blocks = v->config.sources[source].blocks;
+	const struct hsc_block *b = hsc_blocks_get(blocks, id);
+	uint64_t at = b->start;
+	unsigned length;
+
+	if (v->last == source && v->lanes[source].waiting)
+		settle(v,
+		       v->lanes[source].target == b->start ? " [t]" : " [nt]");
+	settle(v, " [u]");
+	for (unsigned i = 0; i < b->instructions; i++) {
+		hsc_blocks_instruction(blocks, id, i, &at, &length);
+		print_instruction(v, source, id, at, length);
+		if (i + 1u < b->instructions)
+			end_line(v, &v->lanes[source], NULL);
+	}
+	print_end(v, source, b);
+}
+
+/* The instruction that an event message is about, if its code is known. */
+static void print_told(struct hsc_view_dqr *v, const struct hsc_event *e)
+{
+	struct hsc_blocks *blocks = v->config.sources[e->source].blocks;
+	const uint32_t id =
+		e->from & 1 ? HSC_BLOCK_NONE : hsc_blocks_find(blocks, e->from);
+	unsigned length;
+	uint64_t at;
+
+	if (id == HSC_BLOCK_NONE ||
+	    !hsc_blocks_instruction(blocks, id, 0, &at, &length))
+		return;
+	print_instruction(v, e->source, id, at, length);
+	hsc_writer_text(&v->w, e->kind == HSC_EVENT_CALL     ? " [Call]\n"
+			       : e->kind == HSC_EVENT_RETURN ? " [Return]\n"
+							     : "\n");
+}
+
+/* What is no instruction, as a line about its message. */
+static void print_message(struct hsc_view_dqr *v, const struct hsc_event *e)
+{
+	const struct hsc_image *image =
+		hsc_image_of(&v->config.sources[e->source].images, e->space);
+	char text[HSC_VIEW_TOLD_MAX], why[HSC_VIEW_TRAP];
+
+	if (!hsc_view_told_words(image, e, text) && e->kind != HSC_EVENT_GAP)
+		return;
+	settle(v, " [u]");
+	if (e->told)
+		print_told(v, e);
+	hsc_writer_text(&v->w, "\n");
+	print_prefix(v, e->source);
+	hsc_writer_format(&v->w, "Trace: Msg # %" PRIu64 ", ", e->message + 1);
+	if (e->kind == HSC_EVENT_GAP)
+		hsc_writer_format(&v->w, "lost: %s", hsc_view_reason(e, why));
+	else
+		hsc_writer_foreign(&v->w, text);
+	hsc_writer_text(&v->w, "\n");
+}
+
+/* The next instruction is that of a handler; `from` would have been. */
+static void mark_trap(struct hsc_view_dqr *v, const struct hsc_event *e)
+{
+	struct lane *lane = &v->lanes[e->source];
+
+	if (v->last == e->source && lane->waiting &&
+	    e->from != HSC_FLOW_NOWHERE)
+		settle(v, lane->target == e->from ? " [t]" : " [nt]");
+	settle(v, " [u]");
+	lane->trap =
+		e->code == HSC_NT_BTYPE_EXCEPTION ? "Exception" : "Interrupt";
+}
+
+static enum hsc_status feed(void *view, const struct hsc_event *e)
+{
+	struct hsc_view_dqr *v = view;
+	struct lane *lane = &v->lanes[e->source];
+
+	if (e->kind == HSC_EVENT_CONTEXT && !e->told &&
+	    (e->value & 3) != HSC_NT_FORMAT_HCONTEXT) {
+		lane->context = (e->value & 3) == HSC_NT_FORMAT_SCONTEXT
+					? e->value
+					: (lane->context & ~UINT64_C(31)) |
+						  (e->value & 31);
+		lane->contexted = true;
+	}
+	if (e->kind == HSC_EVENT_TRAP && !e->told)
+		mark_trap(v, e);
+	if (e->kind == HSC_EVENT_GAP)
+		lane->trap = NULL;
+	if (e->kind != HSC_EVENT_BLOCKS)
+		print_message(v, e);
+	for (size_t i = 0; e->kind == HSC_EVENT_BLOCKS && i < e->count; i++)
+		print_block(v, e->source, e->ids[i]);
+	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
+}
+
+static enum hsc_status finish(void *view)
+{
+	struct hsc_view_dqr *v = view;
+
+	settle(v, " [u]");
+	hsc_writer_text(&v->w, "End of Trace File\n");
+	hsc_writer_flush(&v->w);
+	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
+}
+
+const struct hsc_view_ops hsc_view_dqr_ops = { feed, NULL, finish };

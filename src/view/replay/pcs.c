@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/replay/pcs.h"
+#include <hartscope/flow/flow_item.h>
+#include <hartscope/spec/ntrace.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BUFFER ((size_t)1 << 18)
+
+/* "0x", 16 digits, newline */
+#define TEXT_MAX 19
+
+/* What a block prints, ready to be copied. */
+struct piece {
+	size_t at; /* in bytes[] */
+	uint32_t len;
+};
+
+/* The pieces of one block table. */
+struct table {
+	struct hsc_blocks *blocks;
+	struct piece *pieces; /* pieces[count], by block id */
+	uint32_t count;
+	uint8_t *bytes;
+	size_t len, cap;
+};
+
+struct hsc_view_pcs {
+	struct hsc_view_pcs_config config;
+	struct table *tables; /* tables[table_count] */
+	struct table **of;    /* of[sources]: the table of each source */
+	size_t table_count;
+	uint64_t *pcs; /* room for those of the longest block */
+	uint8_t *buffer;
+	size_t used;
+};
+
+/* Give each source its table; sources of one process share it. */
+static void share_tables(struct hsc_view_pcs *v)
+{
+	for (size_t i = 0; i < v->config.sources; i++) {
+		size_t t = 0;
+
+		while (t < v->table_count &&
+		       v->tables[t].blocks != v->config.blocks[i])
+			t++;
+		if (t == v->table_count)
+			v->tables[v->table_count++].blocks =
+				v->config.blocks[i];
+		v->of[i] = &v->tables[t];
+	}
+}
+
+enum hsc_status hsc_view_pcs_new(struct hsc_view_pcs **out,
+				 const struct hsc_view_pcs_config *config)
+{
+	struct hsc_view_pcs *v = calloc(1, sizeof(*v));
+
+	*out = v;
+	if (!v)
+		return HSC_E_MEMORY;
+	v->config = *config;
+	v->tables = calloc(config->sources + 1, sizeof(*v->tables));
+	v->of = calloc(config->sources + 1, sizeof(struct table *));
+	v->pcs = malloc(UINT16_MAX * sizeof(*v->pcs));
+	v->buffer = malloc(BUFFER);
+	if (!v->tables || !v->of || !v->pcs || !v->buffer) {
+		hsc_view_pcs_free(out);
+		return HSC_E_MEMORY;
+	}
+	share_tables(v);
+	return HSC_OK;
+}
+
+void hsc_view_pcs_free(struct hsc_view_pcs **view)
+{
+	struct hsc_view_pcs *v = *view;
+
+	if (!v)
+		return;
+	for (size_t i = 0; i < v->table_count; i++) {
+		free(v->tables[i].pieces);
+		free(v->tables[i].bytes);
+	}
+	free(v->tables);
+	free((void *)v->of);
+	free(v->pcs);
+	free(v->buffer);
+	free(v);
+	*view = NULL;
+}
+
+static size_t put_text(uint8_t *to, uint64_t pc)
+{
+	static const char digits[] = "0123456789abcdef";
+	unsigned shift = 60;
+	size_t n = 0;
+
+	while (shift && !(pc >> shift))
+		shift -= 4;
+	to[n++] = '0';
+	to[n++] = 'x';
+	for (;; shift -= 4) {
+		to[n++] = (uint8_t)digits[pc >> shift & 15];
+		if (!shift)
+			break;
+	}
+	to[n++] = '\n';
+	return n;
+}
+
+static size_t put_binary(uint8_t *to, uint64_t pc)
+{
+	for (unsigned i = 0; i < 8; i++)
+		to[i] = (uint8_t)(pc >> 8 * i);
+	return 8;
+}
+
+static size_t put(const struct hsc_view_pcs *v, uint8_t *to, uint64_t pc)
+{
+	return v->config.binary ? put_binary(to, pc) : put_text(to, pc);
+}
+
+/* Have room for `more` bytes. */
+static bool reserve(struct table *t, size_t more)
+{
+	const size_t cap = 2 * t->cap + more;
+	uint8_t *bytes;
+
+	if (t->cap - t->len >= more)
+		return true;
+	bytes = realloc(t->bytes, cap);
+	if (!bytes)
+		return false;
+	t->bytes = bytes;
+	t->cap = cap;
+	return true;
+}
+
+/* Have an entry, perhaps empty, for every block there is. */
+static bool reach(struct table *t, uint32_t id)
+{
+	const uint32_t count = hsc_blocks_count(t->blocks);
+	struct piece *pieces;
+
+	if (id < t->count)
+		return true;
+	pieces = realloc(t->pieces, count * sizeof(*pieces));
+	if (!pieces)
+		return false;
+	memset(pieces + t->count, 0, (count - t->count) * sizeof(*pieces));
+	t->pieces = pieces;
+	t->count = count;
+	return true;
+}
+
+/* Make the piece of a block. */
+static bool make(struct hsc_view_pcs *v, struct table *t, uint32_t id)
+{
+	struct piece *piece = &t->pieces[id];
+	const unsigned n = hsc_blocks_pcs(t->blocks, id, v->pcs);
+
+	if (!reserve(t, n * (size_t)TEXT_MAX))
+		return false;
+	piece->at = t->len;
+	for (unsigned i = 0; i < n; i++)
+		t->len += put(v, t->bytes + t->len, v->pcs[i]);
+	piece->len = (uint32_t)(t->len - piece->at);
+	return true;
+}
+
+static enum hsc_status flush(struct hsc_view_pcs *v)
+{
+	const size_t n = v->used;
+
+	v->used = 0;
+	return fwrite(v->buffer, 1, n, v->config.out) == n ? HSC_OK
+							   : HSC_E_FILE;
+}
+
+static enum hsc_status write_out(struct hsc_view_pcs *v, const uint8_t *bytes,
+				 size_t len)
+{
+	if (len > BUFFER - v->used) {
+		const enum hsc_status rc = flush(v);
+
+		if (rc != HSC_OK)
+			return rc;
+	}
+	if (len > BUFFER)
+		return fwrite(bytes, 1, len, v->config.out) == len ? HSC_OK
+								   : HSC_E_FILE;
+	memcpy(v->buffer + v->used, bytes, len);
+	v->used += len;
+	return HSC_OK;
+}
+
+static enum hsc_status write_run(struct hsc_view_pcs *v,
+				 const struct hsc_event *e)
+{
+	struct table *t = v->of[e->source];
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; i < e->count && rc == HSC_OK; i++) {
+		const uint32_t id = e->ids[i];
+
+		if (!reach(t, id) || (!t->pieces[id].len && !make(v, t, id)))
+			return HSC_E_MEMORY;
+		rc = write_out(v, t->bytes + t->pieces[id].at,
+			       t->pieces[id].len);
+	}
+	return rc;
+}
+
+/*
+ * An interrupt keeps the instruction that it comes before from executing; one
+ * that raises an exception was there. B-TYPE 1 does not say which it was.
+ */
+static enum hsc_status write_trap(struct hsc_view_pcs *v,
+				  const struct hsc_event *e)
+{
+	uint8_t text[TEXT_MAX];
+
+	if (!v->config.trapped || e->code != HSC_NT_BTYPE_EXCEPTION ||
+	    e->from == HSC_FLOW_NOWHERE)
+		return HSC_OK;
+	return write_out(v, text, put(v, text, e->from));
+}
+
+static enum hsc_status feed(void *view, const struct hsc_event *e)
+{
+	if (e->kind == HSC_EVENT_BLOCKS)
+		return write_run(view, e);
+	return e->kind == HSC_EVENT_TRAP ? write_trap(view, e) : HSC_OK;
+}
+
+static enum hsc_status finish(void *view)
+{
+	return flush(view);
+}
+
+const struct hsc_view_ops hsc_view_pcs_ops = { feed, NULL, finish };

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * pcs.h - every retired PC, one after the other.
+ *
+ * Room   view (floor 8)
+ *
+ * The bridge to other people's tools: text, one hex address a line, or 64 bits
+ * each, little endian. What a block prints is made once and copied from then
+ * on.
+ */
+#ifndef HSC_VIEW_REPLAY_PCS_H
+#define HSC_VIEW_REPLAY_PCS_H
+
+#include "view/common/view.h"
+#include <hartscope/flow/blocks.h>
+#include <stdio.h>
+
+struct hsc_view_pcs_config {
+	FILE *out;
+	bool binary;  /* 64 bits little endian, not text */
+	bool trapped; /* also instructions that raised an exception */
+	struct hsc_blocks *const *blocks; /* blocks[sources] of each source */
+	size_t sources;
+};
+
+struct hsc_view_pcs;
+
+extern const struct hsc_view_ops hsc_view_pcs_ops;
+
+/* Returns HSC_OK or HSC_E_MEMORY. */
+HSC_MUST_USE enum hsc_status hsc_view_pcs_new(
+	struct hsc_view_pcs **out, const struct hsc_view_pcs_config *config);
+void hsc_view_pcs_free(struct hsc_view_pcs **view);
+
+#endif

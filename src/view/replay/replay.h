@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * replay.h - calls as they happened, indented like C.
+ *
+ * Room   view (floor 8)
+ */
+#ifndef HSC_VIEW_REPLAY_REPLAY_H
+#define HSC_VIEW_REPLAY_REPLAY_H
+
+#include "view/common/view.h"
+#include <hartscope/image/image.h>
+#include <hartscope/measure/functions.h>
+#include <stdio.h>
+
+/* One source, as the view shows it. */
+struct hsc_view_source {
+	struct hsc_image_spaces images;
+	const char *name; /* "hart 0" */
+	uint32_t flow;    /* source whose calls its events stand between */
+};
+
+struct hsc_view_replay_config {
+	FILE *out;
+	const struct hsc_functions *functions;
+	const struct hsc_view_source *sources; /* sources[source_count] */
+	size_t source_count;
+	bool lines; /* show file:line where a function begins */
+	bool ticks; /* the clock is time, not instructions */
+};
+
+struct hsc_view_replay;
+
+extern const struct hsc_view_ops hsc_view_replay_ops;
+
+/* Returns HSC_OK or HSC_E_MEMORY. */
+HSC_MUST_USE enum hsc_status hsc_view_replay_new(
+	struct hsc_view_replay **out,
+	const struct hsc_view_replay_config *config);
+void hsc_view_replay_free(struct hsc_view_replay **view);
+
+#endif

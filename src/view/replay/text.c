@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/common/text.h"
+#include "view/common/stm_list.h"
+#include "view/common/told_text.h"
+#include "view/common/trap_text.h"
+#include "view/common/writer.h"
+#include "view/counters/counters.h"
+#include "view/replay/replay.h"
+#include <hartscope/event/stm_events.h>
+#include <hartscope/flow/flow_item.h>
+#include <hartscope/spec/ntrace.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Deeper calls are not indented any further. */
+#define INDENT_MAX 60
+/* Width of the clock. */
+#define COLUMN 15
+
+/* What is known of a source. */
+struct lane {
+	uint32_t depth;              /* frames that are open */
+	struct hsc_event trap;       /* the last one */
+	struct hsc_event context;    /* the last one; kind BLOCKS: none */
+	struct hsc_event hypervisor; /* the same of hcontext */
+};
+
+struct hsc_view_replay {
+	struct hsc_view_replay_config config;
+	struct hsc_writer w;
+	int name_width; /* of the source's column; 0: only one source */
+	bool begun;
+	struct hsc_stack_step enter; /* not printed yet: it may be a leaf */
+	bool held;
+	struct lane *lanes; /* lanes[source] */
+};
+
+enum hsc_status hsc_view_replay_new(struct hsc_view_replay **out,
+				    const struct hsc_view_replay_config *config)
+{
+	struct hsc_view_replay *v = calloc(1, sizeof(*v));
+
+	*out = v;
+	if (!v)
+		return HSC_E_MEMORY;
+	v->config = *config;
+	v->w.out = config->out;
+	v->lanes = calloc(config->source_count + 1, sizeof(*v->lanes));
+	if (!v->lanes) {
+		hsc_view_replay_free(out);
+		return HSC_E_MEMORY;
+	}
+	for (size_t i = 0; config->source_count > 1 && i < config->source_count;
+	     i++) {
+		const int width = (int)strlen(config->sources[i].name);
+
+		v->name_width = width > v->name_width ? width : v->name_width;
+	}
+	return HSC_OK;
+}
+
+void hsc_view_replay_free(struct hsc_view_replay **view)
+{
+	if (!*view)
+		return;
+	free((*view)->lanes);
+	free(*view);
+	*view = NULL;
+}
+
+static void print_header(struct hsc_view_replay *v)
+{
+	if (v->begun)
+		return;
+	v->begun = true;
+	hsc_writer_format(&v->w, "%*s %*s  %*s%s", COLUMN, "clock", COLUMN,
+			  v->config.ticks ? "ticks" : "instructions",
+			  v->name_width, v->name_width ? "hart" : "",
+			  v->name_width ? "  " : "");
+	hsc_writer_text(&v->w, "function\n");
+}
+
+/* In a column for names of harts. */
+static void print_name(struct hsc_view_replay *v, const char *name)
+{
+	const size_t n = strlen(name), width = (size_t)v->name_width;
+
+	hsc_writer_foreign(&v->w, name);
+	hsc_writer_spaces(&v->w, 2 + (n < width ? width - n : 0));
+}
+
+/* The columns in front; `instructions` UINT64_MAX: none. */
+static void print_front(struct hsc_view_replay *v, uint32_t source,
+			uint64_t clock, uint64_t instructions)
+{
+	char a[HSC_VIEW_NUMBER], b[HSC_VIEW_NUMBER] = "";
+
+	print_header(v);
+	if (instructions != UINT64_MAX)
+		hsc_view_grouped(instructions, b);
+	hsc_writer_right(&v->w, hsc_view_grouped(clock, a), COLUMN);
+	hsc_writer_right(&v->w, b, COLUMN + 1);
+	hsc_writer_spaces(&v->w, 2);
+	if (v->name_width)
+		print_name(v, v->config.sources[source].name);
+}
+
+static void indent(struct hsc_view_replay *v, uint32_t depth)
+{
+	hsc_writer_spaces(&v->w, 2 * (depth < INDENT_MAX ? depth : INDENT_MAX));
+}
+
+static const char *name_of(const struct hsc_view_replay *v,
+			   const struct hsc_stack_step *s)
+{
+	return hsc_functions_get(v->config.functions, s->function)->name;
+}
+
+static struct hsc_image *image_of(const struct hsc_view_replay *v,
+				  uint32_t source, uint16_t space)
+{
+	return hsc_image_of(&v->config.sources[source].images, space);
+}
+
+static void print_line(struct hsc_view_replay *v,
+		       const struct hsc_stack_step *s)
+{
+	struct hsc_line line;
+
+	if (!v->config.lines ||
+	    !hsc_image_lines(image_of(v, s->source, s->space), s->address,
+			     &line, 1) ||
+	    !line.file)
+		return;
+	hsc_writer_text(&v->w, "  /* ");
+	hsc_writer_foreign(&v->w, line.file);
+	hsc_writer_format(&v->w, ":%u */", line.line);
+}
+
+/* A place in the space of an event. */
+static void print_place(struct hsc_view_replay *v, const struct hsc_event *e,
+			uint64_t address)
+{
+	const struct hsc_image *image = image_of(v, e->source, e->space);
+	struct hsc_symbol symbol;
+	const char *name;
+	uint64_t offset;
+
+	if (address == HSC_FLOW_NOWHERE) {
+		hsc_writer_text(&v->w, "an unknown address");
+		return;
+	}
+	hsc_writer_format(&v->w, "0x%" PRIx64, address);
+	if (hsc_image_symbol(image, address, &symbol)) {
+		name = symbol.name;
+		offset = address - symbol.start;
+	} else {
+		name = hsc_image_module(image, address, &offset);
+	}
+	if (!name)
+		return;
+	hsc_writer_spaces(&v->w, 1);
+	hsc_writer_foreign(&v->w, name);
+	hsc_writer_format(&v->w, "+0x%" PRIx64, offset);
+}
+
+/* Why a frame was entered or left, if that is not plain. */
+static const char *remark(const struct hsc_stack_step *s)
+{
+	static const char *const remarks[] = {
+		[HSC_STACK_CALL] = "",
+		[HSC_STACK_TAIL] = "tail call",
+		[HSC_STACK_TRAP] = "trap",
+		[HSC_STACK_FOUND] = "call not seen",
+		[HSC_STACK_RETURN] = "",
+		[HSC_STACK_REPLACED] = "goes on elsewhere",
+		[HSC_STACK_TRAP_RETURN] = "trap return",
+		[HSC_STACK_UNWOUND] = "unwound",
+		[HSC_STACK_CUT] = "cut off",
+		[HSC_STACK_OPEN] = "still open",
+	};
+
+	return remarks[s->how];
+}
+
+static void print_trap(struct hsc_view_replay *v,
+		       const struct hsc_stack_step *s)
+{
+	const struct hsc_event *e = &v->lanes[s->source].trap;
+	char why[HSC_VIEW_TRAP];
+
+	print_front(v, s->source, s->clock, UINT64_MAX);
+	indent(v, s->depth);
+	hsc_writer_text(&v->w, "-- trap before ");
+	print_place(v, e, e->from);
+	hsc_view_trap(e, why);
+	hsc_writer_format(&v->w, "%s%s (byte 0x%" PRIx64 ")\n",
+			  why[0] ? ": " : "", why, e->offset);
+}
+
+static void print_enter(struct hsc_view_replay *v)
+{
+	const struct hsc_stack_step *s = &v->enter;
+	const char *why = remark(s);
+
+	if (!v->held)
+		return;
+	v->held = false;
+	print_front(v, s->source, s->clock, UINT64_MAX);
+	indent(v, s->depth);
+	hsc_writer_foreign(&v->w, name_of(v, s));
+	hsc_writer_text(&v->w, "() {");
+	if (*why)
+		hsc_writer_format(&v->w, "  /* %s */", why);
+	print_line(v, s);
+	hsc_writer_text(&v->w, "\n");
+}
+
+static void print_leaf(struct hsc_view_replay *v,
+		       const struct hsc_stack_step *leave)
+{
+	const struct hsc_stack_step *s = &v->enter;
+	const char *in = remark(s), *out = remark(leave);
+
+	v->held = false;
+	print_front(v, s->source, s->clock, leave->clock - s->clock);
+	indent(v, s->depth);
+	hsc_writer_foreign(&v->w, name_of(v, s));
+	hsc_writer_text(&v->w, "();");
+	if (*in || *out)
+		hsc_writer_format(&v->w, "  /* %s%s%s */", in,
+				  *in && *out ? ", " : "", out);
+	print_line(v, s);
+	hsc_writer_text(&v->w, "\n");
+}
+
+static void print_leave(struct hsc_view_replay *v,
+			const struct hsc_stack_step *s)
+{
+	const char *why = remark(s);
+
+	print_enter(v);
+	print_front(v, s->source, s->clock, s->clock - s->began);
+	indent(v, s->depth);
+	hsc_writer_text(&v->w, "} /* ");
+	hsc_writer_foreign(&v->w, name_of(v, s));
+	hsc_writer_text(&v->w, *why ? ": " : "");
+	hsc_writer_text(&v->w, why);
+	hsc_writer_text(&v->w, " */\n");
+}
+
+static enum hsc_status step(void *view, const struct hsc_stack_step *s)
+{
+	struct hsc_view_replay *v = view;
+
+	v->lanes[s->source].depth = s->depth;
+	if (s->kind == HSC_STACK_ENTER) {
+		v->lanes[s->source].depth++;
+		print_enter(v);
+		if (s->how == HSC_STACK_TRAP)
+			print_trap(v, s);
+		v->enter = *s;
+		v->held = true;
+	} else if (v->held && v->enter.source == s->source) {
+		print_leaf(v, s);
+	} else {
+		print_leave(v, s);
+	}
+	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
+}
+
+static void print_event(struct hsc_view_replay *v, const struct hsc_event *e)
+{
+	char text[HSC_VIEW_TRAP];
+	const char *reason = hsc_view_reason(e, text);
+
+	print_enter(v);
+	print_front(v, e->source, e->clock, UINT64_MAX);
+	indent(v, v->lanes[e->source].depth);
+	if (e->kind == HSC_EVENT_GAP)
+		hsc_writer_format(&v->w,
+				  "-- gap: %" PRIu64
+				  " bytes lost at byte 0x%" PRIx64 ": %s\n",
+				  e->value, e->offset, reason);
+	else if (e->kind == HSC_EVENT_NOTE)
+		hsc_writer_format(&v->w, "-- note at byte 0x%" PRIx64 ": %s\n",
+				  e->offset, reason);
+	else {
+		hsc_writer_format(&v->w, e->kind == HSC_EVENT_START
+						 ? "-- trace begins at "
+						 : "-- trace stops at ");
+		print_place(v, e, e->kind == HSC_EVENT_START ? e->to : e->from);
+		hsc_writer_format(&v->w, " (byte 0x%" PRIx64 ")\n", e->offset);
+	}
+}
+
+/* A context and privilege that are not those that held before. Streams that
+ * tell no privilege send theirs too often to be shown. */
+static void print_context(struct hsc_view_replay *v, const struct hsc_event *e)
+{
+	struct hsc_event *last = &v->lanes[e->source].context;
+	char mode[HSC_VIEW_TRAP];
+
+	if (last->kind == HSC_EVENT_CONTEXT && last->value == e->value &&
+	    last->privilege == e->privilege)
+		return;
+	*last = *e;
+	print_enter(v);
+	print_front(v, e->source, e->clock, UINT64_MAX);
+	indent(v, v->lanes[e->source].depth);
+	hsc_writer_format(
+		&v->w, "-- %s, context 0x%" PRIx64 " (byte 0x%" PRIx64 ")\n",
+		hsc_view_privilege(e->privilege, mode), e->value, e->offset);
+}
+
+/* A performance record; its clock may lie before that of the last line. */
+static void print_perf(struct hsc_view_replay *v, const struct hsc_event *e)
+{
+	char text[HSC_VIEW_COUNTERS_MAX];
+
+	hsc_view_counters_words(image_of(v, e->source, e->space), e, text);
+	print_enter(v);
+	print_front(v, e->source, e->clock, UINT64_MAX);
+	indent(v, v->lanes[e->source].depth);
+	hsc_writer_text(&v->w, "-- counters: ");
+	hsc_writer_foreign(&v->w, text);
+	hsc_writer_text(&v->w, "\n");
+}
+
+/* An event that software emitted, or events that were lost. */
+static void print_software(struct hsc_view_replay *v, const struct hsc_event *e)
+{
+	char text[2 * HSC_STM_TEXT_MAX];
+
+	if (e->kind == HSC_EVENT_SOFTWARE && !e->software->whole)
+		return;
+	hsc_view_stm_words(e, text, sizeof(text));
+	print_enter(v);
+	print_front(v, e->source, e->clock, UINT64_MAX);
+	indent(v, v->lanes[v->config.sources[e->source].flow].depth);
+	hsc_writer_text(&v->w, "-- ");
+	hsc_writer_foreign(&v->w, text);
+	hsc_writer_text(&v->w, "\n");
+}
+
+/* What a message of its own told. */
+static void print_told(struct hsc_view_replay *v, const struct hsc_event *e)
+{
+	char text[HSC_VIEW_TOLD_MAX];
+
+	if (!hsc_view_told_words(image_of(v, e->source, e->space), e, text))
+		return;
+	print_enter(v);
+	print_front(v, e->source, e->clock, UINT64_MAX);
+	indent(v, v->lanes[e->source].depth);
+	hsc_writer_text(&v->w, "-- ");
+	hsc_writer_foreign(&v->w, text);
+	hsc_writer_text(&v->w, "\n");
+}
+
+/* The context of an Ownership message, if it is another. */
+static void print_ownership(struct hsc_view_replay *v,
+			    const struct hsc_event *e)
+{
+	const bool above = (e->value & 3) == HSC_NT_FORMAT_HCONTEXT;
+	struct hsc_event *last = above ? &v->lanes[e->source].hypervisor
+				       : &v->lanes[e->source].context;
+
+	if ((!above && (e->value & 3) != HSC_NT_FORMAT_SCONTEXT) ||
+	    (last->kind == HSC_EVENT_CONTEXT &&
+	     last->value >> 5 == e->value >> 5))
+		return;
+	*last = *e;
+	print_told(v, e);
+}
+
+static enum hsc_status event(void *view, const struct hsc_event *e)
+{
+	struct hsc_view_replay *v = view;
+
+	if (e->told || e->kind == HSC_EVENT_DATA_WRITE) {
+		print_told(v, e);
+		return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
+	}
+	switch (e->kind) {
+	case HSC_EVENT_TRAP:
+		v->lanes[e->source].trap = *e;
+		break;
+	case HSC_EVENT_CONTEXT:
+		if (e->privilege == HSC_FLOW_NO_PRIVILEGE)
+			print_ownership(v, e);
+		else
+			print_context(v, e);
+		break;
+	case HSC_EVENT_GAP:
+		if (e->software)
+			print_software(v, e);
+		else
+			print_event(v, e);
+		break;
+	case HSC_EVENT_NOTE:
+	case HSC_EVENT_START:
+	case HSC_EVENT_STOP:
+		print_event(v, e);
+		break;
+	case HSC_EVENT_PERF:
+		print_perf(v, e);
+		break;
+	case HSC_EVENT_SOFTWARE:
+		print_software(v, e);
+		break;
+	default:
+		break;
+	}
+	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
+}
+
+static enum hsc_status finish(void *view)
+{
+	struct hsc_view_replay *v = view;
+
+	print_enter(v);
+	hsc_writer_flush(&v->w);
+	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
+}
+
+const struct hsc_view_ops hsc_view_replay_ops = { event, step, finish };

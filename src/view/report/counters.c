@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/report/counters.h"
+#include "view/common/text.h"
+#include <hartscope/codec/perf_record_text.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SCHEMA_VERSION 1
+/* Least width of a column of numbers. */
+#define WIDTH 13
+#define NONE  SIZE_MAX
+
+struct row {
+	const struct hsc_function *function;
+	const struct hsc_perf_profile_row *counts;
+	uint64_t key;
+};
+
+/* The rows, sorted, and what the columns are. */
+struct table {
+	const struct hsc_view_report_counters *r;
+	struct row *rows; /* rows[count] */
+	size_t count, columns, cycles, instructions;
+	uint64_t records;
+	bool totals;  /* there are calls with a beginning and an end */
+	bool modules; /* of functions differ */
+	char names[HSC_PERF_COLUMNS][HSC_PERF_NAME_MAX];
+};
+
+static int by_key(const void *a, const void *b)
+{
+	const struct row *x = a, *y = b;
+
+	if (x->key != y->key)
+		return x->key > y->key ? -1 : 1;
+	if (strcmp(x->function->name, y->function->name) != 0)
+		return strcmp(x->function->name, y->function->name);
+	return strcmp(x->function->module, y->function->module);
+}
+
+/* Does the counter count misses? */
+static bool is_miss(const char *name)
+{
+	const size_t len = strlen(name);
+
+	return (len > 7 && strcmp(name + len - 7, "-misses") == 0) ||
+	       (len > 5 && strcmp(name + len - 5, "-miss") == 0);
+}
+
+static void find_columns(struct table *t)
+{
+	const struct hsc_perf_profile *p = t->r->profile;
+
+	t->columns = hsc_perf_profile_columns(p);
+	t->cycles = t->instructions = NONE;
+	for (size_t i = 0; i < t->columns; i++) {
+		const struct hsc_perf_counter *c =
+			hsc_perf_profile_column(p, i);
+
+		hsc_perf_counter_name(c, t->names[i], sizeof(t->names[i]));
+		if (hsc_perf_counts(c, HSC_PERF_CYCLES))
+			t->cycles = i;
+		if (hsc_perf_counts(c, HSC_PERF_INSTRUCTIONS))
+			t->instructions = i;
+	}
+}
+
+/* What a column shows. Calls that were not seen to end are in no total, nor is
+ * what was sampled: a total is never below what is known of the function. */
+static uint64_t count_of(const struct table *t, const struct row *row,
+			 size_t column)
+{
+	const uint64_t self = row->counts->self[column];
+	const uint64_t total = row->counts->total[column];
+
+	return t->r->sort == HSC_SORT_TOTAL && total > self ? total : self;
+}
+
+static void sort_rows(struct table *t)
+{
+	const size_t by = t->cycles == NONE ? 0 : t->cycles;
+
+	for (size_t i = 0; i < t->count; i++)
+		t->rows[i].key = t->r->sort == HSC_SORT_CALLS || !t->columns
+					 ? t->rows[i].counts->calls
+					 : count_of(t, &t->rows[i], by);
+	if (t->count)
+		qsort(t->rows, t->count, sizeof(*t->rows), by_key);
+}
+
+static bool make_table(struct table *t,
+		       const struct hsc_view_report_counters *r)
+{
+	const uint32_t functions = hsc_perf_profile_count(r->profile);
+
+	*t = (struct table){
+		.r = r,
+		.modules = hsc_view_many_modules(r->functions),
+	};
+	t->rows = calloc(functions + 1u, sizeof(*t->rows));
+	if (!t->rows)
+		return false;
+	for (uint32_t i = 0; i < functions; i++) {
+		const struct hsc_perf_profile_row *counts =
+			hsc_perf_profile_get(r->profile, i);
+		const struct hsc_function *f =
+			counts ? hsc_functions_get(r->functions, i) : NULL;
+
+		if (!f || !hsc_view_filter_shows(r->filter, f->name))
+			continue;
+		t->rows[t->count++] = (struct row){ f, counts, 0 };
+		t->records += counts->records;
+		t->totals |= counts->whole != 0;
+	}
+	find_columns(t);
+	sort_rows(t);
+	return true;
+}
+
+static int width_of(const char *name)
+{
+	const int len = (int)strlen(name);
+
+	return 2 + (len > WIDTH ? len : WIDTH);
+}
+
+static void print_titles(const struct table *t)
+{
+	FILE *out = t->r->out;
+	char name[HSC_PERF_NAME_MAX + 8];
+
+	fprintf(out, "%9s", "calls");
+	for (size_t i = 0; i < t->columns; i++)
+		fprintf(out, "%*s", width_of(t->names[i]), t->names[i]);
+	if (t->cycles != NONE && t->instructions != NONE)
+		fprintf(out, "%7s", "IPC");
+	for (size_t i = 0; t->instructions != NONE && i < t->columns; i++) {
+		if (!is_miss(t->names[i]))
+			continue;
+		snprintf(name, sizeof(name), "%s/1000", t->names[i]);
+		fprintf(out, "%*s", width_of(name), name);
+	}
+	fputs("   function\n", out);
+}
+
+static void print_rate(FILE *out, int width, uint64_t part, uint64_t of,
+		       double scale)
+{
+	if (of == 0)
+		fprintf(out, "%*s", width, "-");
+	else
+		fprintf(out, "%*.2f", width, scale * (double)part / (double)of);
+}
+
+static void print_row(const struct table *t, const struct row *row)
+{
+	FILE *out = t->r->out;
+	char number[HSC_VIEW_NUMBER];
+
+	fprintf(out, "%9s", hsc_view_grouped(row->counts->calls, number));
+	for (size_t i = 0; i < t->columns; i++)
+		fprintf(out, "  %*s", width_of(t->names[i]) - 2,
+			hsc_view_grouped(count_of(t, row, i), number));
+	if (t->cycles != NONE && t->instructions != NONE)
+		print_rate(out, 7, count_of(t, row, t->instructions),
+			   count_of(t, row, t->cycles), 1);
+	for (size_t i = 0; t->instructions != NONE && i < t->columns; i++) {
+		char name[HSC_PERF_NAME_MAX + 8];
+
+		if (!is_miss(t->names[i]))
+			continue;
+		snprintf(name, sizeof(name), "%s/1000", t->names[i]);
+		print_rate(out, width_of(name), count_of(t, row, i),
+			   count_of(t, row, t->instructions), 1000);
+	}
+	fputs("   ", out);
+	hsc_view_function(out, row->function, t->modules);
+	putc('\n', out);
+}
+
+static void print_first(const struct table *t)
+{
+	const struct hsc_view_report_counters *r = t->r;
+	char number[HSC_VIEW_NUMBER];
+	uint64_t lost, damage = hsc_perf_profile_damage(r->profile, &lost);
+
+	hsc_view_foreign(r->out, r->bundle);
+	if (r->hart) {
+		fputs("  ", r->out);
+		hsc_view_foreign(r->out, r->hart);
+	}
+	fprintf(r->out, "  %s records", hsc_view_grouped(t->records, number));
+	if (damage)
+		fprintf(r->out, "  damage in %s place%s",
+			hsc_view_grouped(damage, number),
+			damage == 1 ? "" : "s");
+	fprintf(r->out, "  %s\n",
+		t->totals && r->sort == HSC_SORT_TOTAL
+			? "counts with all that was called"
+			: "counts of the function itself");
+}
+
+enum hsc_status hsc_view_report_counters_text(
+	const struct hsc_view_report_counters *r)
+{
+	char number[HSC_VIEW_NUMBER];
+	struct table t;
+	size_t shown;
+
+	if (!make_table(&t, r))
+		return HSC_E_MEMORY;
+	shown = r->limit && r->limit < t.count ? r->limit : t.count;
+	print_first(&t);
+	print_titles(&t);
+	for (size_t i = 0; i < shown; i++)
+		print_row(&t, &t.rows[i]);
+	if (shown < t.count)
+		fprintf(r->out, "%s more functions; all of them: --limit 0\n",
+			hsc_view_grouped(t.count - shown, number));
+	free(t.rows);
+	return HSC_OK;
+}
+
+static void json_counts(const struct table *t, const char *what,
+			const uint64_t *counts)
+{
+	fprintf(t->r->out, ",\n      \"%s\": {", what);
+	for (size_t i = 0; i < t->columns; i++) {
+		fputs(i ? ", " : " ", t->r->out);
+		hsc_view_json_string(t->r->out, t->names[i]);
+		fprintf(t->r->out, ": %" PRIu64, counts[i]);
+	}
+	fputs(" }", t->r->out);
+}
+
+static void json_rates(const struct table *t, const uint64_t *self)
+{
+	FILE *out = t->r->out;
+	const uint64_t instructions =
+		t->instructions == NONE ? 0 : self[t->instructions];
+
+	if (instructions == 0)
+		return;
+	if (t->cycles != NONE && self[t->cycles])
+		fprintf(out, ",\n      \"ipc\": %.4f",
+			(double)instructions / (double)self[t->cycles]);
+	for (size_t i = 0; i < t->columns; i++) {
+		if (!is_miss(t->names[i]))
+			continue;
+		fprintf(out, ",\n      \"%s_per_1000\": %.4f", t->names[i],
+			1000.0 * (double)self[i] / (double)instructions);
+	}
+}
+
+static void json_row(const struct table *t, const struct row *row)
+{
+	const struct hsc_function *f = row->function;
+	FILE *out = t->r->out;
+
+	fputs("\n    { \"function\": ", out);
+	hsc_view_json_string(out, f->name);
+	fputs(", \"module\": ", out);
+	hsc_view_json_string(out, f->module);
+	fprintf(out,
+		", \"calls\": %" PRIu64 ", \"whole_calls\": %" PRIu64
+		", \"records\": %" PRIu64,
+		row->counts->calls, row->counts->whole, row->counts->records);
+	json_counts(t, "self", row->counts->self);
+	json_counts(t, "total", row->counts->total);
+	json_rates(t, row->counts->self);
+	fputs(" }", out);
+}
+
+enum hsc_status hsc_view_report_counters_json(
+	const struct hsc_view_report_counters *r)
+{
+	uint64_t lost, damage = hsc_perf_profile_damage(r->profile, &lost);
+	struct table t;
+
+	if (!make_table(&t, r))
+		return HSC_E_MEMORY;
+	fprintf(r->out,
+		"{ \"schema\": \"hartscope-report-counters\", "
+		"\"version\": %d,\n  \"bundle\": ",
+		SCHEMA_VERSION);
+	hsc_view_json_string(r->out, r->bundle);
+	if (r->hart) {
+		fputs(", \"hart\": ", r->out);
+		hsc_view_json_string(r->out, r->hart);
+	}
+	fprintf(r->out,
+		",\n  \"records\": %" PRIu64 ", \"damage\": %" PRIu64
+		", \"lost_writes\": %" PRIu64 ",\n  \"functions\": [",
+		t.records, damage, lost);
+	for (size_t i = 0; i < t.count; i++) {
+		if (i)
+			putc(',', r->out);
+		json_row(&t, &t.rows[i]);
+	}
+	fputs(" ] }\n", r->out);
+	free(t.rows);
+	return HSC_OK;
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/common/text.h"
+#include "view/report/software.h"
+#include "view/report/told.h"
+#include "view/report/traps.h"
+#include <inttypes.h>
+#include <stdlib.h>
+
+#define SCHEMA_VERSION 1
+
+static void print_row(const struct hsc_view_report *r,
+		      const struct hsc_view_row *row)
+{
+	const struct hsc_function *f =
+		hsc_functions_get(r->functions, row->function);
+	const struct hsc_profile_row *c = &row->counts;
+
+	fputs("\n    { \"function\": ", r->out);
+	hsc_view_json_string(r->out, f->name);
+	fputs(", \"module\": ", r->out);
+	hsc_view_json_string(r->out, f->module);
+	fprintf(r->out,
+		", \"calls\": %" PRIu64 ", \"cut\": %" PRIu64
+		", \"total\": %" PRIu64 ", \"at_least\": %" PRIu64
+		", \"self\": %" PRIu64 " }",
+		c->calls, c->cut, c->total, c->at_least, c->self);
+}
+
+static enum hsc_status print_table(const struct hsc_view_report *r,
+				   const struct hsc_view_table *table,
+				   bool first)
+{
+	struct hsc_view_row *rows = NULL;
+	size_t count = 0;
+	enum hsc_status rc = HSC_OK;
+
+	if (table->profile)
+		rc = hsc_view_rows(&rows, &count, r, table->profile);
+	if (rc != HSC_OK)
+		return rc;
+	fprintf(r->out, "%s\n  { ", first ? "" : ",");
+	if (table->name) {
+		fprintf(r->out, "\"hart\": %" PRIu64 ", \"name\": ", table->id);
+		hsc_view_json_string(r->out, table->name);
+		fputs(", ", r->out);
+	}
+	fprintf(r->out, "\"instructions\": %" PRIu64 ", \"functions\": [",
+		table->profile ? hsc_profile_instructions(table->profile) : 0);
+	for (size_t i = 0; i < count; i++) {
+		if (i)
+			putc(',', r->out);
+		print_row(r, &rows[i]);
+	}
+	fputs(" ]", r->out);
+	free(rows);
+	hsc_view_report_traps_json(r, table->traps);
+	hsc_view_report_software_json(r, table->software);
+	if (table->told) {
+		fputs(",\n  \"told\": ", r->out);
+		rc = hsc_view_report_told_json(r, table->told);
+	}
+	fputs(" }", r->out);
+	return rc;
+}
+
+enum hsc_status hsc_view_report_json(const struct hsc_view_report *r,
+				     const struct hsc_view_title *title,
+				     const struct hsc_view_table *tables,
+				     size_t count)
+{
+	enum hsc_status rc = HSC_OK;
+
+	fprintf(r->out,
+		"{ \"schema\": \"hartscope-report\", \"version\": %d,\n"
+		"  \"bundle\": ",
+		SCHEMA_VERSION);
+	hsc_view_json_string(r->out, title->bundle);
+	fprintf(r->out,
+		",\n  \"harts\": %zu, \"instructions\": %" PRIu64
+		", \"gaps\": %" PRIu64 ", \"gap_bytes\": %" PRIu64
+		", \"folded_calls\": %" PRIu64 ",\n  \"tables\": [",
+		title->harts, title->instructions, title->gaps,
+		title->gap_bytes, title->folded);
+	for (size_t i = 0; i < count && rc == HSC_OK; i++)
+		rc = print_table(r, &tables[i], i == 0);
+	fputs(" ] }\n", r->out);
+	return rc;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * report.h - which functions the instructions went to: text and JSON.
+ *
+ * Room   view (floor 8)
+ */
+#ifndef HSC_VIEW_REPORT_REPORT_H
+#define HSC_VIEW_REPORT_REPORT_H
+
+#include "view/common/view.h"
+#include <hartscope/measure/profile.h>
+#include <hartscope/measure/software_counts.h>
+#include <hartscope/measure/told_profile.h>
+#include <hartscope/measure/trap_counts.h>
+#include <stdio.h>
+
+enum hsc_view_sort { HSC_SORT_TOTAL, HSC_SORT_SELF, HSC_SORT_CALLS };
+
+struct hsc_view_report {
+	FILE *out;
+	const struct hsc_functions *functions;
+	enum hsc_view_sort sort;
+	size_t limit;        /* rows of text; 0: all */
+	bool limit_is_given; /* else hot functions come on top of it */
+};
+
+/* One table: all sources together, or one of them. */
+struct hsc_view_table {
+	const char *name;                    /* "hart 0"; NULL: all together */
+	uint64_t id;                         /* of the hart */
+	const struct hsc_profile *profile;   /* NULL: no instructions */
+	const struct hsc_told_profile *told; /* NULL: no events told */
+	const struct hsc_trap_counts *traps; /* or NULL */
+	const struct hsc_software_counts *software; /* or NULL */
+};
+
+/* A row of the sorted table. */
+struct hsc_view_row {
+	uint32_t function;
+	struct hsc_profile_row counts;
+};
+
+/*
+ * The rows of a profile that have counts, sorted, to be freed by the caller.
+ * Ties go by name and module, so that the order is always the same.
+ *
+ * Returns HSC_OK or HSC_E_MEMORY
+ */
+HSC_MUST_USE enum hsc_status hsc_view_rows(struct hsc_view_row **out,
+					   size_t *count,
+					   const struct hsc_view_report *r,
+					   const struct hsc_profile *profile);
+
+/* tables[count]; returns HSC_OK or HSC_E_MEMORY. */
+HSC_MUST_USE enum hsc_status hsc_view_report_text(
+	const struct hsc_view_report *r, const struct hsc_view_title *title,
+	const struct hsc_view_table *tables, size_t count);
+HSC_MUST_USE enum hsc_status hsc_view_report_json(
+	const struct hsc_view_report *r, const struct hsc_view_title *title,
+	const struct hsc_view_table *tables, size_t count);
+
+#endif

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/common/text.h"
+#include "view/report/software.h"
+#include "view/report/told.h"
+#include "view/report/traps.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define SHARE_COLUMNS 10
+
+/* A function of this share and more is shown, whatever the limit. */
+#define HOT_PERCENT 1.0
+
+static double share_of(uint64_t part, uint64_t all)
+{
+	return all ? 100.0 * (double)part / (double)all : 0.0;
+}
+
+/* "98.7 %", or ">= 98.7 %" where calls were cut. */
+static void print_share(FILE *out, uint64_t part, uint64_t all, bool whole)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "%s%.1f %%",
+		 whole ? "" : ">= ", share_of(part, all));
+	fprintf(out, "%*s", SHARE_COLUMNS, text);
+}
+
+static int calls_width(const struct hsc_view_row *rows, size_t count)
+{
+	char number[HSC_VIEW_NUMBER];
+	int width = 8;
+
+	for (size_t i = 0; i < count; i++) {
+		const size_t n =
+			strlen(hsc_view_grouped(rows[i].counts.calls, number));
+
+		if ((int)n + 1 > width)
+			width = (int)n + 1;
+	}
+	return width;
+}
+
+static void print_row(const struct hsc_view_report *r,
+		      const struct hsc_view_row *row, uint64_t all, int width,
+		      bool modules)
+{
+	const struct hsc_function *f =
+		hsc_functions_get(r->functions, row->function);
+	const struct hsc_profile_row *c = &row->counts;
+	char number[HSC_VIEW_NUMBER];
+
+	print_share(r->out, c->at_least, all, !c->cut);
+	print_share(r->out, c->self, all, true);
+	fprintf(r->out, "%*s   ", width, hsc_view_grouped(c->calls, number));
+	hsc_view_function(r->out, f, modules);
+	putc('\n', r->out);
+}
+
+static void print_notes(const struct hsc_view_report *r,
+			const struct hsc_view_row *rows, size_t count)
+{
+	char number[HSC_VIEW_NUMBER];
+	uint64_t cut = 0;
+
+	for (size_t i = 0; i < count; i++)
+		cut += rows[i].counts.cut;
+	if (cut)
+		fprintf(r->out,
+			"note: %s call%s not traced whole; totals with >= "
+			"count what was seen of %s\n",
+			hsc_view_grouped(cut, number), cut == 1 ? "" : "s",
+			cut == 1 ? "it" : "them");
+}
+
+/* Sorted by total, a limit could hide where the time went: in a function that
+ * stands below many others. */
+static bool is_shown(const struct hsc_view_report *r,
+		     const struct hsc_view_row *row, size_t index, uint64_t all)
+{
+	return !r->limit || index < r->limit ||
+	       (!r->limit_is_given &&
+		share_of(row->counts.self, all) >= HOT_PERCENT);
+}
+
+static void print_rows(const struct hsc_view_report *r,
+		       const struct hsc_view_row *rows, size_t count,
+		       uint64_t all)
+{
+	const bool modules = hsc_view_many_modules(r->functions);
+	const int width = calls_width(rows, count);
+	char number[HSC_VIEW_NUMBER];
+	uint64_t hottest = 0;
+	size_t hidden = 0;
+
+	fprintf(r->out, "%*s%*s%*s   function\n", SHARE_COLUMNS, "total",
+		SHARE_COLUMNS, "self", width, "calls");
+	for (size_t i = 0; i < count; i++) {
+		if (is_shown(r, &rows[i], i, all)) {
+			print_row(r, &rows[i], all, width, modules);
+			continue;
+		}
+		hidden++;
+		if (rows[i].counts.self > hottest)
+			hottest = rows[i].counts.self;
+	}
+	if (hidden)
+		fprintf(r->out,
+			"%s more functions, each %.1f %% self or less; all of "
+			"them: --limit 0\n",
+			hsc_view_grouped(hidden, number),
+			share_of(hottest, all));
+}
+
+static enum hsc_status print_table(const struct hsc_view_report *r,
+				   const struct hsc_view_table *table,
+				   uint64_t all)
+{
+	struct hsc_view_row *rows;
+	size_t count;
+	enum hsc_status rc = hsc_view_rows(&rows, &count, r, table->profile);
+	char number[HSC_VIEW_NUMBER];
+
+	if (rc != HSC_OK)
+		return rc;
+	if (table->name) {
+		all = hsc_profile_instructions(table->profile);
+		putc('\n', r->out);
+		hsc_view_foreign(r->out, table->name);
+		fprintf(r->out, "  %s instructions\n",
+			hsc_view_grouped(all, number));
+	}
+	print_rows(r, rows, count, all);
+	print_notes(r, rows, count);
+	free(rows);
+	hsc_view_report_traps_text(r, table->traps);
+	hsc_view_report_software_text(r, table->software);
+	return HSC_OK;
+}
+
+enum hsc_status hsc_view_report_text(const struct hsc_view_report *r,
+				     const struct hsc_view_title *title,
+				     const struct hsc_view_table *tables,
+				     size_t count)
+{
+	enum hsc_status rc = HSC_OK;
+	char number[HSC_VIEW_NUMBER];
+
+	hsc_view_title_line(r->out, title);
+	for (size_t i = 0; i < count && rc == HSC_OK; i++)
+		if (tables[i].profile)
+			rc = print_table(r, &tables[i], title->instructions);
+	for (size_t i = 0; i < count && rc == HSC_OK; i++)
+		if (tables[i].told)
+			rc = hsc_view_report_told_text(r, tables[i].told,
+						       tables[i].name);
+	if (title->folded)
+		fprintf(r->out,
+			"note: %s calls were nested too deep to be told "
+			"apart\n",
+			hsc_view_grouped(title->folded, number));
+	return rc;
+}

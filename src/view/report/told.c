@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/report/told.h"
+#include "view/common/text.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct told {
+	struct hsc_told_row counts;
+	const struct hsc_function *function;
+	enum hsc_view_sort sort;
+};
+
+/* Calls that were not seen to end are in no total: it is never below self. */
+static uint64_t least_total(const struct hsc_told_row *c)
+{
+	return c->total > c->self ? c->total : c->self;
+}
+
+static bool is_whole(const struct hsc_told_row *c)
+{
+	return c->whole && c->whole == c->calls && c->total >= c->self;
+}
+
+static uint64_t key_of(const struct told *t)
+{
+	if (t->sort == HSC_SORT_CALLS)
+		return t->counts.calls;
+	return t->sort == HSC_SORT_SELF ? t->counts.self
+					: least_total(&t->counts);
+}
+
+static int compare(const void *a, const void *b)
+{
+	const struct told *x = a, *y = b;
+	int order;
+
+	if (key_of(x) != key_of(y))
+		return key_of(x) < key_of(y) ? 1 : -1;
+	if (x->counts.calls != y->counts.calls)
+		return x->counts.calls < y->counts.calls ? 1 : -1;
+	order = strcmp(x->function->name, y->function->name);
+	return order ? order : strcmp(x->function->module, y->function->module);
+}
+
+static bool is_seen(const struct hsc_told_row *c)
+{
+	return c->calls || c->returns || c->exceptions || c->interrupts ||
+	       c->samples || c->others || c->self;
+}
+
+static enum hsc_status sorted(struct told **out, size_t *count,
+			      const struct hsc_view_report *r,
+			      const struct hsc_told_profile *p)
+{
+	const uint32_t all = hsc_told_profile_count(p);
+	struct told *rows = calloc((size_t)all + 1, sizeof(*rows));
+	size_t n = 0;
+
+	*out = rows;
+	if (!rows)
+		return HSC_E_MEMORY;
+	for (uint32_t i = 0; i < all; i++) {
+		rows[n] = (struct told){ hsc_told_profile_get(p, i), NULL,
+					 r->sort };
+		if (!is_seen(&rows[n].counts))
+			continue;
+		rows[n++].function = hsc_functions_get(r->functions, i);
+	}
+	qsort(rows, n, sizeof(*rows), compare);
+	*count = n;
+	return HSC_OK;
+}
+
+#define TOTAL_COLUMNS 17
+
+/* A number in a column. */
+static void put(const struct hsc_view_report *r, uint64_t n, int width)
+{
+	char number[HSC_VIEW_NUMBER];
+
+	fprintf(r->out, "%*s", width, hsc_view_grouped(n, number));
+}
+
+/* "40", ">= 20", or "-" if nothing is known. */
+static void put_total(const struct hsc_view_report *r,
+		      const struct hsc_told_row *c)
+{
+	char number[HSC_VIEW_NUMBER], text[HSC_VIEW_NUMBER + 4];
+
+	snprintf(text, sizeof(text), "%s%s", is_whole(c) ? "" : ">= ",
+		 hsc_view_grouped(least_total(c), number));
+	fprintf(r->out, "%*s", TOTAL_COLUMNS,
+		is_whole(c) || least_total(c) ? text : "-");
+}
+
+static void print_row(const struct hsc_view_report *r, const struct told *t,
+		      bool modules)
+{
+	const struct hsc_told_row *c = &t->counts;
+
+	put_total(r, c);
+	put(r, c->self, 14);
+	put(r, c->calls, 10);
+	put(r, c->returns, 10);
+	put(r, c->exceptions, 11);
+	put(r, c->interrupts, 11);
+	put(r, c->samples, 9);
+	fputs("   ", r->out);
+	hsc_view_function(r->out, t->function, modules);
+	putc('\n', r->out);
+}
+
+enum hsc_status hsc_view_report_told_text(const struct hsc_view_report *r,
+					  const struct hsc_told_profile *p,
+					  const char *name)
+{
+	const bool modules = hsc_view_many_modules(r->functions);
+	char number[HSC_VIEW_NUMBER];
+	struct told *rows;
+	size_t count, shown;
+	enum hsc_status rc = sorted(&rows, &count, r, p);
+
+	if (rc != HSC_OK)
+		return rc;
+	fputs("\n", r->out);
+	if (name) {
+		hsc_view_foreign(r->out, name);
+		fputs("  ", r->out);
+	}
+	fprintf(r->out, "%s events of messages; times in ticks\n",
+		hsc_view_grouped(hsc_told_profile_events(p), number));
+	fprintf(r->out, "%*s%14s%10s%10s%11s%11s%9s   function\n",
+		TOTAL_COLUMNS, "total", "self", "calls", "returns",
+		"exceptions", "interrupts", "samples");
+	shown = r->limit && r->limit < count ? r->limit : count;
+	for (size_t i = 0; i < shown; i++)
+		print_row(r, &rows[i], modules);
+	if (shown < count)
+		fprintf(r->out, "%s more functions; all of them: --limit 0\n",
+			hsc_view_grouped(count - shown, number));
+	free(rows);
+	return HSC_OK;
+}
+
+enum hsc_status hsc_view_report_told_json(const struct hsc_view_report *r,
+					  const struct hsc_told_profile *p)
+{
+	struct told *rows;
+	size_t count;
+	enum hsc_status rc = sorted(&rows, &count, r, p);
+
+	if (rc != HSC_OK)
+		return rc;
+	fprintf(r->out, "{ \"events\": %" PRIu64 ", \"functions\": [",
+		hsc_told_profile_events(p));
+	for (size_t i = 0; i < count; i++) {
+		const struct hsc_told_row *c = &rows[i].counts;
+
+		fprintf(r->out, "%s\n    { \"function\": ", i ? "," : "");
+		hsc_view_json_string(r->out, rows[i].function->name);
+		fputs(", \"module\": ", r->out);
+		hsc_view_json_string(r->out, rows[i].function->module);
+		fprintf(r->out,
+			", \"calls\": %" PRIu64 ", \"whole_calls\": %" PRIu64
+			", \"returns\": %" PRIu64 ", \"exceptions\": %" PRIu64
+			", \"interrupts\": %" PRIu64 ", \"samples\": %" PRIu64
+			", \"others\": %" PRIu64 ", \"self_ticks\": %" PRIu64
+			", \"total_ticks\": %" PRIu64
+			", \"at_least_ticks\": %" PRIu64 " }",
+			c->calls, c->whole, c->returns, c->exceptions,
+			c->interrupts, c->samples, c->others, c->self, c->total,
+			least_total(c));
+	}
+	fputs(" ] }", r->out);
+	free(rows);
+	return HSC_OK;
+}
