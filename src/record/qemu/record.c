@@ -332,7 +332,7 @@ static enum hsc_status run_program(struct run *r, struct hsc_problem *why)
 {
 	struct signals signals;
 	enum hsc_status rc = HSC_OK;
-	pid_t pid;
+	pid_t pid = 0;
 	int error;
 
 	hold_signals(&signals);
