@@ -60,8 +60,9 @@ void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb,
 					  void *data)
 {
 	(void)flags;
-	assert(!tb->callback.cb);
-	tb->callback = (struct mock_callback){ cb, data };
+	assert(tb->callback_count < 2);
+	tb->callbacks[tb->callback_count++] =
+		(struct mock_callback){ cb, data };
 }
 
 void qemu_plugin_register_vcpu_insn_exec_cb(

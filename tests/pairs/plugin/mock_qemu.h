@@ -29,7 +29,8 @@ struct qemu_plugin_insn {
 struct qemu_plugin_tb {
 	struct qemu_plugin_insn insns[8];
 	size_t count;
-	struct mock_callback callback;
+	struct mock_callback callbacks[2]; /* the second at signal handlers */
+	size_t callback_count;
 };
 
 /* What the plugin asked to be told. */

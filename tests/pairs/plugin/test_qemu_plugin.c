@@ -127,8 +127,9 @@ static void run(size_t step)
 	const size_t retired =
 		script[step].retired ? script[step].retired : begun;
 
-	CHECK(tb->callback.cb);
-	tb->callback.cb(script[step].vcpu, tb->callback.data);
+	CHECK(tb->callback_count > 0);
+	for (size_t i = 0; i < tb->callback_count; i++)
+		tb->callbacks[i].cb(script[step].vcpu, tb->callbacks[i].data);
 	for (size_t i = 0; i < begun; i++) {
 		const struct qemu_plugin_insn *insn = &tb->insns[i];
 
