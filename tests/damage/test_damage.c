@@ -16,7 +16,7 @@
 
 #define STREAMS 8
 #define ROOM    16  /* a fault makes a stream longer by less */
-#define COUNT   300 /* of faults of each kind, unless it is said */
+#define COUNT   400 /* of faults of each kind, unless it is said */
 
 /* From a maker: programs of a corpus by name, or a run of firmware. */
 enum maker { NTRACE, SIFIVE, ETRACE, MADE };
