@@ -39,10 +39,10 @@ install(DIRECTORY target/firmware DESTINATION ${HSC_TARGET_DIR} ${target}
 install(FILES src/spec/sbi_pmu.c src/spec/sbi_pmu_rows.c src/spec/osd.c
   DESTINATION ${HSC_TARGET_DIR}/spec ${target})
 # what examples/stm/stm_record.c, which emulates a module, takes of the library
-foreach(source codec/osd_codec.c codec/text_writer.h link/osd_him.c
-    model/stm_module.c model/stm_recorder.c)
-  get_filename_component(room ${source} DIRECTORY)
-  install(FILES src/${source} DESTINATION ${HSC_TARGET_DIR}/${room} ${target})
+foreach(source codec/stm/osd_codec.c codec/text_writer.h link/osd_him.c
+    model/stm/module.c model/stm/recorder.c)
+  get_filename_component(folder ${source} DIRECTORY)
+  install(FILES src/${source} DESTINATION ${HSC_TARGET_DIR}/${folder} ${target})
 endforeach()
 foreach(header capture/manifest capture/recording codec/osd_codec link/osd_him
     model/stm_module model/stm_port model/stm_recorder)
