@@ -77,13 +77,7 @@ for protocol in ntrace etrace; do
 	done <"$work/harts"
 	[ "$(wc -l <"$work/harts")" = "$threads" ] ||
 		wrong "of $threads threads, recorded are $(wc -l <"$work/harts")"
-	# E-Trace ends before an ecall and begins after it, so one right after
-	# another, as where a system call is restarted, is in no trace: decision
-	# 0124. There are few.
-	restarts=0
-	[ $protocol = ntrace ] || restarts=3
-	[ $trapped -ge "$left" ] && [ $trapped -le $((left + restarts)) ] ||
-		wrong "$trapped left out, $left reported"
+	[ $trapped = "$left" ] || wrong "$trapped left out, $left reported"
 	echo "$name, $protocol: $threads threads, $all instructions compared"
 done
 exit $bad
