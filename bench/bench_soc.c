@@ -63,7 +63,7 @@ static void etrace(void *ctx, unsigned hart, const struct hsc_step *s)
 	}
 }
 
-static void no_access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
+static void no_access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
 {
 	(void)ctx;
 	(void)hart;
@@ -72,7 +72,7 @@ static void no_access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
 
 static const struct way {
 	const char *name;
-	struct hsc_soc_port port;
+	struct hsc_hart_port port;
 } ways[] = {
 	{ "alone", { .step = NULL } },
 	{ "steps", { .step = nothing } },

@@ -103,7 +103,7 @@ static void put(struct lane *l, const uint8_t *bytes, size_t len)
 }
 
 void hsc_record_stm_retired(void *ctx, unsigned hart,
-			    const struct hsc_soc_retired *retired)
+			    const struct hsc_hart_retired *retired)
 {
 	const struct hsc_record_stm *s = ctx;
 	struct lane *l = &s->lanes[hart];

@@ -36,7 +36,7 @@ HSC_MUST_USE enum hsc_status hsc_record_stm_new(
 
 /* What the port of a hart tells of each instruction; ctx is the object. */
 void hsc_record_stm_retired(void *ctx, unsigned hart,
-			    const struct hsc_soc_retired *retired);
+			    const struct hsc_hart_retired *retired);
 
 /* End the streams. False: something was not written. */
 bool hsc_record_stm_finish(struct hsc_record_stm *s);

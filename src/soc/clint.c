@@ -127,7 +127,7 @@ bool hsc_clint_add(struct hsc_soc *soc)
 	const struct hsc_device d = { HSC_CLINT_BASE, HSC_CLINT_SIZE, &ops,
 				      soc };
 
-	for (unsigned i = 0; i < HSC_SOC_HARTS_MAX; i++)
+	for (unsigned i = 0; i < HSC_HARTS_MAX; i++)
 		soc->timecmp[i] = UINT64_MAX;
 	return hsc_bus_add(soc, &d);
 }

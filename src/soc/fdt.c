@@ -105,7 +105,7 @@ static void sizes(struct tree *t, uint32_t address, uint32_t size)
 static void model(struct tree *t, unsigned unit, const char *prefix,
 		  uint32_t entries)
 {
-	const bool tlb = unit & (HSC_SOC_DTLB | HSC_SOC_ITLB);
+	const bool tlb = unit & (HSC_UNIT_DTLB | HSC_UNIT_ITLB);
 	const uint32_t line = tlb ? 1 : HSC_CACHE_LINE;
 	char name[NODE_TEXT];
 
@@ -123,13 +123,13 @@ static void model(struct tree *t, unsigned unit, const char *prefix,
 /* "Multi-level and Shared Cache Nodes": each hart has its own. */
 static void last_level(struct tree *t, unsigned i)
 {
-	if (!(t->facts->units & HSC_SOC_LL))
+	if (!(t->facts->units & HSC_UNIT_LL))
 		return;
 	node(t, "l2-cache");
 	text(t, "compatible", "cache");
 	number(t, "cache-level", 2);
 	flag(t, "cache-unified");
-	model(t, HSC_SOC_LL, "cache", t->facts->sizes.ll);
+	model(t, HSC_UNIT_LL, "cache", t->facts->sizes.ll);
 	number(t, "phandle", LL_PHANDLE + i);
 	done(t);
 }
@@ -138,15 +138,15 @@ static void models(struct tree *t, unsigned i)
 {
 	const struct hsc_fdt_facts *f = t->facts;
 
-	model(t, HSC_SOC_L1D, "d-cache", f->sizes.l1d);
-	model(t, HSC_SOC_L1I, "i-cache", f->sizes.l1i);
-	if (f->units & (HSC_SOC_DTLB | HSC_SOC_ITLB))
+	model(t, HSC_UNIT_L1D, "d-cache", f->sizes.l1d);
+	model(t, HSC_UNIT_L1I, "i-cache", f->sizes.l1i);
+	if (f->units & (HSC_UNIT_DTLB | HSC_UNIT_ITLB))
 		flag(t, "tlb-split");
-	model(t, HSC_SOC_DTLB, "d-tlb", f->sizes.dtlb);
-	model(t, HSC_SOC_ITLB, "i-tlb", f->sizes.itlb);
-	if (f->units & HSC_SOC_BPU)
+	model(t, HSC_UNIT_DTLB, "d-tlb", f->sizes.dtlb);
+	model(t, HSC_UNIT_ITLB, "i-tlb", f->sizes.itlb);
+	if (f->units & HSC_UNIT_BPU)
 		number(t, "hartscope,branch-counters", f->sizes.bpu);
-	if (f->units & HSC_SOC_LL)
+	if (f->units & HSC_UNIT_LL)
 		number(t, "next-level-cache", LL_PHANDLE + i);
 }
 

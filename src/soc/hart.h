@@ -10,8 +10,8 @@
  * without coming back; the last sets `pc` and `done`. On RV32 registers hold
  * their 32 bits sign-extended, so that most operations serve both widths.
  */
-#ifndef HSC_SOC_HART_H
-#define HSC_SOC_HART_H
+#ifndef HSC_SOC_HART_STATE_H
+#define HSC_SOC_HART_STATE_H
 
 #include "soc/hart_csrs.h"
 #include "soc/uarch.h"
@@ -127,7 +127,7 @@ struct hsc_hart {
 	struct hsc_uarch *uarch;
 	uint32_t active_counters; /* mhpmcounter that count something */
 	uint32_t version;         /* of the code; 0: nobody looks at it */
-	const struct hsc_soc_port *port; /* NULL: nobody looks */
+	const struct hsc_hart_port *port; /* NULL: nobody looks */
 	void *port_ctx;
 	struct hsc_step step; /* what the port is told, kept up to date */
 	struct hsc_soc *soc;

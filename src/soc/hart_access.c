@@ -58,9 +58,9 @@ static uint64_t cut(uint64_t value, unsigned size)
 }
 
 void hsc_hart_tell_access(struct hsc_hart *h, const struct hsc_op *o,
-			  const struct hsc_soc_access *a)
+			  const struct hsc_hart_access *a)
 {
-	struct hsc_soc_access access = *a;
+	struct hsc_hart_access access = *a;
 
 	if (!h->port || !h->port->access)
 		return;
@@ -78,7 +78,7 @@ static bool is_atomic(const struct hsc_op *o)
 
 /* Parts of an atomic instruction are counted; it tells itself what it is. */
 static void report(struct hsc_hart *h, const struct hsc_op *o, uint64_t phys,
-		   const struct hsc_soc_access *a)
+		   const struct hsc_hart_access *a)
 {
 	if (h->active_counters)
 		hsc_uarch_data(h->uarch, a->address, phys, a->write);
@@ -107,7 +107,8 @@ bool hsc_mem_load(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 {
 	const unsigned step = address % size ? 1 : size;
 	struct request r = { .size = step, .access = HSC_LOAD };
-	struct hsc_soc_access a = { .address = address, .size = (uint8_t)size };
+	struct hsc_hart_access a = { .address = address,
+				     .size = (uint8_t)size };
 	enum hsc_cause cause;
 	uint64_t part;
 
@@ -157,11 +158,11 @@ bool hsc_mem_store(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 		   unsigned size, uint64_t value)
 {
 	const unsigned step = address % size ? 1 : size;
-	const struct hsc_soc_access a = { .address = address,
-					  .value = value,
-					  .size = (uint8_t)size,
-					  .dtype = HSC_DTYPE_STORE,
-					  .write = true };
+	const struct hsc_hart_access a = { .address = address,
+					   .value = value,
+					   .size = (uint8_t)size,
+					   .dtype = HSC_DTYPE_STORE,
+					   .write = true };
 	struct request r[8];
 
 	if (triggers_look(h, o) && hsc_trigger_access(h, o, &a))

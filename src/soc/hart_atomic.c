@@ -49,7 +49,7 @@ static uint64_t extend(uint64_t v, unsigned size)
 
 /* To who looks, an atomic instruction is one access. */
 static void tell(struct hsc_hart *h, const struct hsc_op *o,
-		 struct hsc_soc_access a)
+		 struct hsc_hart_access a)
 {
 	a.atomic = true;
 	hsc_hart_tell_access(h, o, &a);
@@ -81,7 +81,7 @@ static bool aligned(struct hsc_hart *h, const struct hsc_op *o, uint64_t a,
 
 /* Load what a says; false: it trapped. */
 static bool load(struct hsc_hart *h, const struct hsc_op *o,
-		 struct hsc_soc_access *a)
+		 struct hsc_hart_access *a)
 {
 	if (!hsc_mem_load(h, o, a->address, a->size, &a->value))
 		return false;
@@ -96,7 +96,7 @@ static void amo(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 {
 	const uint64_t a = h->x[o->rs1] & h->address_mask;
 	const uint64_t b = extend(h->x[o->rs2], size);
-	struct hsc_soc_access part = { .address = a, .size = (uint8_t)size };
+	struct hsc_hart_access part = { .address = a, .size = (uint8_t)size };
 	uint64_t old, now;
 
 	if ((h->triggers_armed && hsc_trigger_amo(h, o, &part)) ||
@@ -111,13 +111,13 @@ static void amo(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 	    !hsc_mem_store(h, o, a, size, now))
 		return;
 	tell(h, o,
-	     (struct hsc_soc_access){ .address = a,
-				      .value = old,
-				      .operand = b,
-				      .written = now,
-				      .size = (uint8_t)size,
-				      .dtype = (uint8_t)dtype_of(o->rs3),
-				      .write = true });
+	     (struct hsc_hart_access){ .address = a,
+				       .value = old,
+				       .operand = b,
+				       .written = now,
+				       .size = (uint8_t)size,
+				       .dtype = (uint8_t)dtype_of(o->rs3),
+				       .write = true });
 	h->x[o->rd] = old;
 	hsc_mem_stored(h, o);
 }
@@ -159,9 +159,9 @@ static void watch(struct hsc_hart *h, uint64_t address)
 static void reserve(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 {
 	const uint64_t a = h->x[o->rs1] & h->address_mask;
-	struct hsc_soc_access access = { .address = a,
-					 .size = (uint8_t)size,
-					 .dtype = HSC_DTYPE_LOAD };
+	struct hsc_hart_access access = { .address = a,
+					  .size = (uint8_t)size,
+					  .dtype = HSC_DTYPE_LOAD };
 
 	if ((h->triggers_armed && hsc_trigger_access(h, o, &access)) ||
 	    !aligned(h, o, a, size, HSC_CAUSE_LOAD_MISALIGNED) ||
@@ -179,9 +179,9 @@ static void failed(struct hsc_hart *h, const struct hsc_op *o, uint64_t a,
 		   unsigned size)
 {
 	tell(h, o,
-	     (struct hsc_soc_access){ .address = a,
-				      .size = (uint8_t)size,
-				      .dtype = HSC_DTYPE_STORE_FAILED });
+	     (struct hsc_hart_access){ .address = a,
+				       .size = (uint8_t)size,
+				       .dtype = HSC_DTYPE_STORE_FAILED });
 	h->x[o->rd] = 1;
 	HSC_NEXT(h, o);
 }
@@ -197,11 +197,11 @@ static void conditional(struct hsc_hart *h, const struct hsc_op *o,
 {
 	const uint64_t a = h->x[o->rs1] & h->address_mask;
 	const bool mine = h->reserved == a;
-	const struct hsc_soc_access access = { .address = a,
-					       .value = h->x[o->rs2],
-					       .size = (uint8_t)size,
-					       .dtype = HSC_DTYPE_STORE,
-					       .write = true };
+	const struct hsc_hart_access access = { .address = a,
+						.value = h->x[o->rs2],
+						.size = (uint8_t)size,
+						.dtype = HSC_DTYPE_STORE,
+						.write = true };
 	uint64_t v;
 
 	if ((mine && h->triggers_armed && hsc_trigger_access(h, o, &access)) ||

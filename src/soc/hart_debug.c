@@ -19,7 +19,7 @@ void hsc_debug_reset(struct hsc_hart *h)
 	h->csr.dcsr = DCSR_VERSION | HSC_DCSR_MPRVEN | HSC_MACHINE;
 	h->halted = h->stepping = h->stepped = false;
 	if (h->halt_at_reset)
-		hsc_debug_enter(h, HSC_SOC_HALT_RESET);
+		hsc_debug_enter(h, HSC_HALT_RESET);
 }
 
 /* --- entry and exit ----------------------------------------------------- */
@@ -36,7 +36,7 @@ static void tell(struct hsc_hart *h, bool halted)
 	h->step.trigger = h->step.watchpoints = 0;
 }
 
-void hsc_debug_enter(struct hsc_hart *h, enum hsc_soc_cause why)
+void hsc_debug_enter(struct hsc_hart *h, enum hsc_halt_cause why)
 {
 	hsc_counters_sync(h, h->instret + h->done);
 	h->csr.dpc = hsc_hart_extend(h, h->pc);
@@ -50,7 +50,7 @@ void hsc_debug_enter(struct hsc_hart *h, enum hsc_soc_cause why)
 }
 
 void hsc_debug_enter_at(struct hsc_hart *h, const struct hsc_op *o,
-			enum hsc_soc_cause why)
+			enum hsc_halt_cause why)
 {
 	h->done = o->index;
 	h->pc = hsc_op_pc(h, o);
@@ -84,8 +84,7 @@ bool hsc_debug_poll(struct hsc_hart *h)
 		return true;
 	if (!h->halt_asked && !h->stepped)
 		return false;
-	hsc_debug_enter(h,
-			h->halt_asked ? HSC_SOC_HALT_ASKED : HSC_SOC_HALT_STEP);
+	hsc_debug_enter(h, h->halt_asked ? HSC_HALT_ASKED : HSC_HALT_STEP);
 	return true;
 }
 
@@ -138,14 +137,14 @@ void hsc_soc_halt_at_reset(struct hsc_soc *soc, unsigned hart, bool halts)
 	soc->harts[hart]->halt_at_reset = halts;
 }
 
-enum hsc_soc_cause hsc_soc_halted(const struct hsc_soc *soc, unsigned hart)
+enum hsc_halt_cause hsc_soc_halted(const struct hsc_soc *soc, unsigned hart)
 {
 	const struct hsc_hart *h = soc->harts[hart];
 
 	if (!h->halted)
-		return HSC_SOC_NOT_HALTED;
-	return (enum hsc_soc_cause)((h->csr.dcsr & HSC_DCSR_CAUSE) >>
-				    HSC_DCSR_CAUSE_AT);
+		return HSC_NOT_HALTED;
+	return (enum hsc_halt_cause)((h->csr.dcsr & HSC_DCSR_CAUSE) >>
+				     HSC_DCSR_CAUSE_AT);
 }
 
 enum hsc_status hsc_soc_step(struct hsc_soc *soc, unsigned hart)
@@ -225,7 +224,7 @@ static bool may_execute(const struct hsc_hart_block *b)
 /* Nobody is told, and nothing that fails traps. */
 static bool execute(struct hsc_hart *h, const struct hsc_hart_block *b)
 {
-	const struct hsc_soc_port *port = h->port;
+	const struct hsc_hart_port *port = h->port;
 	const struct hsc_hart_block *was = h->block;
 	const uint64_t pc = h->pc;
 

@@ -15,10 +15,10 @@
 void hsc_debug_reset(struct hsc_hart *h);
 
 /* Halt in front of the instruction at h->pc. */
-void hsc_debug_enter(struct hsc_hart *h, enum hsc_soc_cause why);
+void hsc_debug_enter(struct hsc_hart *h, enum hsc_halt_cause why);
 /* The same at the operation o of a block. */
 void hsc_debug_enter_at(struct hsc_hart *h, const struct hsc_op *o,
-			enum hsc_soc_cause why);
+			enum hsc_halt_cause why);
 void hsc_debug_resume(struct hsc_hart *h);
 
 /* Does ebreak halt at this privilege level? */

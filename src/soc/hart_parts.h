@@ -149,7 +149,7 @@ void hsc_mem_stored(struct hsc_hart *h, const struct hsc_op *o);
 
 /* Tell the port of an access of o; pc and bits above the size are seen to. */
 void hsc_hart_tell_access(struct hsc_hart *h, const struct hsc_op *o,
-			  const struct hsc_soc_access *a);
+			  const struct hsc_hart_access *a);
 
 /* Fill the TLB for fetches. Returns NULL after a trap. */
 const struct hsc_tlb_fetch *hsc_mem_fetch_page(struct hsc_hart *h,

@@ -40,7 +40,7 @@ void hsc_hart_remap(struct hsc_hart *h)
 
 void hsc_hart_reset(struct hsc_hart *h, uint64_t pc)
 {
-	const struct hsc_soc_port *port = h->port;
+	const struct hsc_hart_port *port = h->port;
 
 	memset(h->x, 0, sizeof(h->x));
 	memset(h->f, 0, sizeof(h->f));
@@ -59,8 +59,8 @@ void hsc_hart_reset(struct hsc_hart *h, uint64_t pc)
 	hsc_trigger_reset(h);
 	h->step = (struct hsc_step){
 		.privilege = HSC_MACHINE,
-		.hcontext = h->soc->config.context == HSC_SOC_HCONTEXT,
-		.both = h->soc->config.context == HSC_SOC_BOTH_CONTEXTS,
+		.hcontext = h->soc->config.context == HSC_HART_HCONTEXT,
+		.both = h->soc->config.context == HSC_HART_BOTH_CONTEXTS,
 	};
 	hsc_hart_flush(h);
 	hsc_hart_remap(h);
@@ -125,7 +125,7 @@ static void refresh_step(struct hsc_hart *h)
 	if (h->step.both)
 		h->step.hypervisor = h->csr.mcontext;
 	if (h->step.context == context ||
-	    h->soc->config.context == HSC_SOC_NO_CONTEXT)
+	    h->soc->config.context == HSC_HART_NO_CONTEXT)
 		return;
 	h->step.context = context;
 	h->step.ctype = HSC_ET_CONTEXT_PRECISE;
@@ -264,7 +264,7 @@ static uint64_t zero_extended(const struct hsc_hart *h, uint64_t v)
 static void run_single(struct hsc_hart *h, const struct hsc_hart_block *b)
 {
 	const struct hsc_op *o = &b->ops[0];
-	struct hsc_soc_retired r = { .operand = h->x[o->rs1] };
+	struct hsc_hart_retired r = { .operand = h->x[o->rs1] };
 
 	o->run(h, o);
 	if (!h->port || !h->port->retired || !h->done)

@@ -33,7 +33,7 @@ static void ebreak(struct hsc_hart *h, const struct hsc_op *o)
 	const uint64_t pc = hsc_op_pc(h, o);
 
 	if (hsc_debug_takes_ebreak(h)) {
-		hsc_debug_enter_at(h, o, HSC_SOC_HALT_EBREAK);
+		hsc_debug_enter_at(h, o, HSC_HALT_EBREAK);
 		return;
 	}
 	h->done = o->index;
@@ -143,7 +143,7 @@ static uint64_t changed(unsigned how, uint64_t old, uint64_t operand)
 
 /* E-Trace 2.0, "Data access type (dtype) encoding": in the order of funct3. */
 static void tell_csr(struct hsc_hart *h, const struct hsc_op *o,
-		     struct hsc_soc_access a)
+		     struct hsc_hart_access a)
 {
 	a.address = (unsigned)o->imm;
 	a.size = (uint8_t)(h->xlen / 8);
@@ -176,10 +176,10 @@ static void access_csr(struct hsc_hart *h, const struct hsc_op *o,
 		hsc_csr_write(h, number, now);
 	}
 	tell_csr(h, o,
-		 (struct hsc_soc_access){ .value = old,
-					  .operand = operand,
-					  .written = now,
-					  .write = writes });
+		 (struct hsc_hart_access){ .value = old,
+					   .operand = operand,
+					   .written = now,
+					   .write = writes });
 	h->x[o->rd] = old;
 	hsc_hart_leave(h, o, next_pc(o));
 }

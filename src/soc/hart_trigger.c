@@ -255,7 +255,7 @@ static bool act(struct hsc_hart *h, enum hsc_trigger_outcome out, uint64_t tval)
 	if (out == HSC_TRIGGER_BREAKS)
 		hsc_hart_trap(h, HSC_CAUSE_BREAKPOINT, false, tval);
 	else if (out == HSC_TRIGGER_HALTS)
-		hsc_debug_enter(h, HSC_SOC_HALT_TRIGGER);
+		hsc_debug_enter(h, HSC_HALT_TRIGGER);
 	return out != HSC_TRIGGER_NOTHING;
 }
 
@@ -298,7 +298,7 @@ bool hsc_trigger_execute(struct hsc_hart *h, const struct hsc_hart_block *b)
 
 static struct hsc_trigger_deed deed_of(const struct hsc_hart *h,
 				       const struct hsc_op *o,
-				       const struct hsc_soc_access *access)
+				       const struct hsc_hart_access *access)
 {
 	return (struct hsc_trigger_deed){
 		.pc = h->block->pc,
@@ -320,12 +320,12 @@ static bool stop(struct hsc_hart *h, const struct hsc_op *o,
 	if (out == HSC_TRIGGER_BREAKS)
 		hsc_hart_fault(h, o, HSC_CAUSE_BREAKPOINT, address);
 	else if (out == HSC_TRIGGER_HALTS)
-		hsc_debug_enter_at(h, o, HSC_SOC_HALT_TRIGGER);
+		hsc_debug_enter_at(h, o, HSC_HALT_TRIGGER);
 	return out != HSC_TRIGGER_NOTHING;
 }
 
 bool hsc_trigger_access(struct hsc_hart *h, const struct hsc_op *o,
-			const struct hsc_soc_access *access)
+			const struct hsc_hart_access *access)
 {
 	const struct hsc_trigger_deed d = deed_of(h, o, access);
 
@@ -333,7 +333,7 @@ bool hsc_trigger_access(struct hsc_hart *h, const struct hsc_op *o,
 }
 
 bool hsc_trigger_amo(struct hsc_hart *h, const struct hsc_op *o,
-		     const struct hsc_soc_access *access)
+		     const struct hsc_hart_access *access)
 {
 	struct hsc_trigger_deed d = deed_of(h, o, access);
 	enum hsc_trigger_outcome out;
@@ -349,7 +349,7 @@ bool hsc_trigger_amo(struct hsc_hart *h, const struct hsc_op *o,
 /* The value that was waited for; what it was not waited for is done. */
 static enum hsc_trigger_outcome look_again(struct hsc_hart *h,
 					   const struct hsc_op *o,
-					   const struct hsc_soc_access *access)
+					   const struct hsc_hart_access *access)
 {
 	struct hsc_trigger_deed d = deed_of(h, o, access);
 
@@ -358,13 +358,13 @@ static enum hsc_trigger_outcome look_again(struct hsc_hart *h,
 }
 
 bool hsc_trigger_combined(struct hsc_hart *h, const struct hsc_op *o,
-			  const struct hsc_soc_access *access)
+			  const struct hsc_hart_access *access)
 {
 	return stop(h, o, look_again(h, o, access), access->address);
 }
 
 void hsc_trigger_loaded(struct hsc_hart *h, const struct hsc_op *o,
-			const struct hsc_soc_access *access)
+			const struct hsc_hart_access *access)
 {
 	look_again(h, o, access);
 }

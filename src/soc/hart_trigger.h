@@ -122,17 +122,17 @@ bool hsc_trigger_fetch(struct hsc_hart *h);
 /* The same of the load or store that o is about to do; of a load the value
  * does not matter. */
 bool hsc_trigger_access(struct hsc_hart *h, const struct hsc_op *o,
-			const struct hsc_soc_access *access);
+			const struct hsc_hart_access *access);
 /* The same of an AMO, both what it loads and what it stores; neither value is
  * known. */
 bool hsc_trigger_amo(struct hsc_hart *h, const struct hsc_op *o,
-		     const struct hsc_soc_access *access);
+		     const struct hsc_hart_access *access);
 /* That is the value which it stores. */
 bool hsc_trigger_combined(struct hsc_hart *h, const struct hsc_op *o,
-			  const struct hsc_soc_access *access);
+			  const struct hsc_hart_access *access);
 /* That value was loaded. */
 void hsc_trigger_loaded(struct hsc_hart *h, const struct hsc_op *o,
-			const struct hsc_soc_access *access);
+			const struct hsc_hart_access *access);
 /* An instruction retired that was fetched at this level. What comes of it is to
  * be done when that was told. */
 enum hsc_trigger_outcome hsc_trigger_retired(struct hsc_hart *h,

@@ -30,11 +30,11 @@ static bool set_defaults(struct hsc_soc_config *c)
 		c->quantum = QUANTUM_DEFAULT;
 	if (!c->cycles_per_tick)
 		c->cycles_per_tick = PER_TICK_DEFAULT;
-	return (c->xlen == 32 || c->xlen == 64) &&
-	       c->harts <= HSC_SOC_HARTS_MAX && c->units < 1u << HSC_UNITS &&
-	       c->context <= HSC_SOC_NO_CONTEXT && hsc_uarch_sizes(&c->sizes) &&
-	       c->ram_size <= RAM_MAX && c->ram_size % HSC_PAGE == 0 &&
-	       c->ram_size >= RAM_MIN;
+	return (c->xlen == 32 || c->xlen == 64) && c->harts <= HSC_HARTS_MAX &&
+	       c->units < 1u << HSC_UNITS &&
+	       c->context <= HSC_HART_NO_CONTEXT &&
+	       hsc_uarch_sizes(&c->sizes) && c->ram_size <= RAM_MAX &&
+	       c->ram_size % HSC_PAGE == 0 && c->ram_size >= RAM_MIN;
 }
 
 static bool make_ram(struct hsc_soc *soc)
@@ -152,7 +152,7 @@ enum hsc_status hsc_soc_new(struct hsc_soc **out,
 				"no such machine: XLEN 32 or 64, up to %u "
 				"harts, RAM in pages up to 2 GiB, models of "
 				"powers of two",
-				HSC_SOC_HARTS_MAX);
+				HSC_HARTS_MAX);
 		return HSC_E_CONFIG;
 	}
 	if (!make_ram(soc) || !make_harts(soc)) {
@@ -226,7 +226,7 @@ void hsc_soc_reset(struct hsc_soc *soc, uint64_t entry)
 	soc->now = soc->time = soc->time_offset = 0;
 	soc->stop = soc->leave = false;
 	soc->end = (struct hsc_soc_exit){ HSC_SOC_RUNNING, 0 };
-	for (unsigned i = 0; i < HSC_SOC_HARTS_MAX; i++)
+	for (unsigned i = 0; i < HSC_HARTS_MAX; i++)
 		soc->timecmp[i] = UINT64_MAX;
 	for (unsigned i = 0; i < soc->config.harts; i++) {
 		struct hsc_hart *h = soc->harts[i];
@@ -240,7 +240,7 @@ void hsc_soc_reset(struct hsc_soc *soc, uint64_t entry)
 }
 
 void hsc_soc_trace(struct hsc_soc *soc, unsigned hart,
-		   const struct hsc_soc_port *port, void *ctx)
+		   const struct hsc_hart_port *port, void *ctx)
 {
 	struct hsc_hart *h = soc->harts[hart];
 
@@ -250,8 +250,8 @@ void hsc_soc_trace(struct hsc_soc *soc, unsigned hart,
 	h->check = true;
 }
 
-void hsc_soc_watch_code(struct hsc_soc *soc,
-			const struct hsc_soc_code_watch *watch, void *ctx)
+void hsc_soc_watch_code(struct hsc_soc *soc, const struct hsc_code_watch *watch,
+			void *ctx)
 {
 	soc->watch = watch;
 	soc->watch_ctx = ctx;

@@ -14,19 +14,18 @@
 static const struct bounds {
 	const char *name; /* with its object, as files have it */
 	bool power;       /* of two, only */
-	unsigned unit;    /* enum hsc_soc_unit; 0: of trace components */
+	unsigned unit;    /* enum hsc_hart_unit; 0: of trace components */
 	uint32_t least, most;
-	size_t at; /* in hsc_soc_sizes */
+	size_t at; /* in hsc_hart_sizes */
 } bounds[HSC_TOPOLOGY_SIZES] = {
 #define PART(id, text, power, least, most)                                     \
 	[HSC_TOPOLOGY_##id] = { "model: " text, power, 0, least, most, 0 }
 #define UNIT(id, text, least)                                                  \
-	[HSC_TOPOLOGY_##id] = { "soc: " #text,                                 \
-				true,                                          \
-				HSC_SOC_##id,                                  \
-				least,                                         \
-				(least)*HSC_UARCH_TIMES,                       \
-				offsetof(struct hsc_soc_sizes, text) }
+	[HSC_TOPOLOGY_##id] = {                                                \
+		"soc: " #text,           true,                                 \
+		HSC_UNIT_##id,           least,                                \
+		(least)*HSC_UARCH_TIMES, offsetof(struct hsc_hart_sizes, text) \
+	}
 	PART(SRAM, "sram", true, SRAM_MIN, BYTES_MAX),
 	PART(FIFO, "fifo", false, HSC_TRACE_FIFO_MIN, BYTES_MAX),
 	PART(RATE, "rate", false, 1, RATE_MAX),
@@ -43,10 +42,10 @@ static const struct bounds {
 };
 
 static const uint8_t contexts[] = {
-	[HSC_TOPOLOGY_SCONTEXT] = HSC_SOC_SCONTEXT,
-	[HSC_TOPOLOGY_HCONTEXT] = HSC_SOC_HCONTEXT,
-	[HSC_TOPOLOGY_BOTH_CONTEXTS] = HSC_SOC_BOTH_CONTEXTS,
-	[HSC_TOPOLOGY_NO_CONTEXT] = HSC_SOC_NO_CONTEXT,
+	[HSC_TOPOLOGY_SCONTEXT] = HSC_HART_SCONTEXT,
+	[HSC_TOPOLOGY_HCONTEXT] = HSC_HART_HCONTEXT,
+	[HSC_TOPOLOGY_BOTH_CONTEXTS] = HSC_HART_BOTH_CONTEXTS,
+	[HSC_TOPOLOGY_NO_CONTEXT] = HSC_HART_NO_CONTEXT,
 };
 
 static bool fits(const struct bounds *b, uint32_t size)

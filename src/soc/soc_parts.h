@@ -54,8 +54,8 @@ struct hsc_plic {
 	uint32_t level[HSC_PLIC_WORDS]; /* of the wires */
 	uint32_t pending[HSC_PLIC_WORDS], claimed[HSC_PLIC_WORDS];
 	uint32_t priority[HSC_PLIC_SOURCES + 1];
-	uint32_t enable[2 * HSC_SOC_HARTS_MAX][HSC_PLIC_WORDS];
-	uint32_t threshold[2 * HSC_SOC_HARTS_MAX];
+	uint32_t enable[2 * HSC_HARTS_MAX][HSC_PLIC_WORDS];
+	uint32_t threshold[2 * HSC_HARTS_MAX];
 };
 
 struct hsc_ram {
@@ -68,11 +68,11 @@ struct hsc_ram {
 
 struct hsc_soc {
 	struct hsc_soc_config config;
-	struct hsc_hart *harts[HSC_SOC_HARTS_MAX];
+	struct hsc_hart *harts[HSC_HARTS_MAX];
 	struct hsc_ram ram;
-	struct hsc_hart_block *blocks; /* blocks[HSC_BLOCKS] */
-	struct hsc_block_shown *shown; /* of these; shown[HSC_BLOCKS] */
-	const struct hsc_soc_code_watch *watch; /* or NULL */
+	struct hsc_hart_block *blocks;      /* blocks[HSC_BLOCKS] */
+	struct hsc_block_shown *shown;      /* of these; shown[HSC_BLOCKS] */
+	const struct hsc_code_watch *watch; /* or NULL */
 	void *watch_ctx;
 	struct hsc_device devices[HSC_DEVICES_MAX];
 	size_t device_count;
@@ -80,7 +80,7 @@ struct hsc_soc {
 	uint64_t time;             /* the last one anybody read */
 	uint64_t time_offset;      /* ticks that were added by writing mtime */
 	uint64_t tick, tick_began; /* of its clock, and the cycle it began */
-	uint64_t timecmp[HSC_SOC_HARTS_MAX];
+	uint64_t timecmp[HSC_HARTS_MAX];
 	uint64_t tohost;   /* physical address; 0: none */
 	uint64_t fromhost; /* 0: none */
 	uint64_t entry;    /* where harts begin */

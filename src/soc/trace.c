@@ -68,7 +68,7 @@ static bool add_devices(struct hsc_trace_hw *hw)
 {
 	struct hsc_device d = { 0, HSC_TC_BLOCK_SIZE, &registers, NULL };
 	const struct hsc_device t = { hw->config.trigger_base,
-				      4 * HSC_SOC_HARTS_MAX, &triggers, hw };
+				      4 * HSC_HARTS_MAX, &triggers, hw };
 
 	for (size_t i = 0; i < hw->topology.count; i++) {
 		d.base = hw->topology.components[i].base;
@@ -140,7 +140,7 @@ void hsc_trace_hw_free(struct hsc_trace_hw *hw)
 
 /* --- from outside ------------------------------------------------------- */
 
-void hsc_soc_trace_tap(struct hsc_soc *soc, const struct hsc_soc_port *port,
+void hsc_soc_trace_tap(struct hsc_soc *soc, const struct hsc_hart_port *port,
 		       void *ctx)
 {
 	soc->trace->tap = port;

@@ -185,7 +185,7 @@ static enum hsc_status build_one(struct hsc_trace_hw *hw, size_t i,
 	n->unit.sinks.levels = levels;
 	hw->off_chip |= config.sinks.kinds >> HSC_TO_ATB & 1 ||
 			config.sinks.kinds >> HSC_TO_PIB & 1;
-	if (c->kind == HSC_TC_ENCODER && c->hart < HSC_SOC_HARTS_MAX)
+	if (c->kind == HSC_TC_ENCODER && c->hart < HSC_HARTS_MAX)
 		hw->encoder_of[c->hart] = (uint8_t)i;
 	return HSC_OK;
 }
@@ -215,13 +215,13 @@ static void wind_clocks(struct hsc_trace_hw *hw)
 	for (size_t i = 0; i < hw->topology.count; i++) {
 		const struct hsc_trace_component *c =
 			&hw->topology.components[i];
-		size_t clock = HSC_SOC_HARTS_MAX;
+		size_t clock = HSC_HARTS_MAX;
 
 		if (c->kind == HSC_TC_ENCODER)
-			clock = c->hart < HSC_SOC_HARTS_MAX &&
+			clock = c->hart < HSC_HARTS_MAX &&
 						hw->encoder_of[c->hart] == i
 					? (size_t)c->hart
-					: HSC_SOC_HARTS_MAX + 1;
+					: HSC_HARTS_MAX + 1;
 		hw->nodes[i].clock = &hw->clock[clock];
 	}
 }

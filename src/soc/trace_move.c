@@ -194,7 +194,7 @@ static bool is_encoder(const struct hsc_trace_hw *hw, size_t i)
 static bool is_halted(const struct hsc_trace_hw *hw, size_t i)
 {
 	return is_encoder(hw, i) &&
-	       hw->topology.components[i].hart < HSC_SOC_HARTS_MAX &&
+	       hw->topology.components[i].hart < HSC_HARTS_MAX &&
 	       hw->halted[hw->topology.components[i].hart];
 }
 
@@ -293,7 +293,7 @@ static inline void move_clocks(struct hsc_trace_hw *hw, unsigned hart,
 			       uint64_t cycles)
 {
 	const unsigned harts = hw->soc->config.harts;
-	uint64_t *common = &hw->clock[HSC_SOC_HARTS_MAX];
+	uint64_t *common = &hw->clock[HSC_HARTS_MAX];
 
 	hw->clock[hart] += cycles;
 	hw->foremost = hsc_soc_cycles(hw->soc);
@@ -417,7 +417,7 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 		hw->tap->step(hw->tap_ctx, hart, s);
 }
 
-static void access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
+static void access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
 {
 	struct hsc_trace_hw *hw = ctx;
 	const uint8_t e = hw->encoder_of[hart];
@@ -430,7 +430,7 @@ static void access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
 		hw->tap->access(hw->tap_ctx, hart, a);
 }
 
-static void retired(void *ctx, unsigned hart, const struct hsc_soc_retired *r)
+static void retired(void *ctx, unsigned hart, const struct hsc_hart_retired *r)
 {
 	const struct hsc_trace_hw *hw = ctx;
 
@@ -441,7 +441,7 @@ static void retired(void *ctx, unsigned hart, const struct hsc_soc_retired *r)
 /* What encoders want to hear: each instruction, loads and stores. */
 static void ask(struct hsc_trace_hw *hw)
 {
-	const struct hsc_soc_port *tap = hw->tap;
+	const struct hsc_hart_port *tap = hw->tap;
 	bool fine = tap && tap->retired, data = tap && tap->access;
 
 	for (size_t i = 0; i < hw->topology.count; i++) {
@@ -458,7 +458,7 @@ static void ask(struct hsc_trace_hw *hw)
 
 void hsc_trace_hw_listen(struct hsc_trace_hw *hw)
 {
-	hw->port = (struct hsc_soc_port){ .step = step };
+	hw->port = (struct hsc_hart_port){ .step = step };
 	if (hw->tap)
 		hw->port.csr = hw->tap->csr;
 	ask(hw);
@@ -468,7 +468,7 @@ void hsc_trace_hw_listen(struct hsc_trace_hw *hw)
 
 void hsc_trace_hw_asked(struct hsc_trace_hw *hw)
 {
-	const struct hsc_soc_port before = hw->port;
+	const struct hsc_hart_port before = hw->port;
 
 	ask(hw);
 	if (before.retired == hw->port.retired &&

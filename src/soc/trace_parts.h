@@ -55,12 +55,12 @@ struct hsc_trace_hw {
 	struct hsc_topology topology;
 	uint8_t order[HSC_TOPOLOGY_MAX]; /* sinks first */
 	struct hsc_trace_node *nodes;    /* nodes[topology.count] */
-	uint8_t encoder_of[HSC_SOC_HARTS_MAX];
-	uint64_t last[HSC_SOC_HARTS_MAX]; /* time of the last step */
-	bool halted[HSC_SOC_HARTS_MAX];
+	uint8_t encoder_of[HSC_HARTS_MAX];
+	uint64_t last[HSC_HARTS_MAX]; /* time of the last step */
+	bool halted[HSC_HARTS_MAX];
 	uint64_t shared; /* cycles of all harts that are no whole one yet */
 	/* Of the harts, what all share, and one that stands still. */
-	uint64_t clock[HSC_SOC_HARTS_MAX + 2];
+	uint64_t clock[HSC_HARTS_MAX + 2];
 	uint64_t foremost; /* hsc_soc_cycles of the last pass .. */
 	uint64_t external; /* .. and its time, if anybody looks at that */
 	uint64_t busy; /* components with something on its way, a bit each */
@@ -69,10 +69,10 @@ struct hsc_trace_hw {
 	bool off_chip; /* there are pins or an ATB */
 	struct hsc_trace_express express;
 	uint64_t stalled;
-	uint8_t turn;             /* tells whose messages go first */
-	bool failed;              /* no memory for what came out */
-	struct hsc_soc_port port; /* what the harts tell */
-	const struct hsc_soc_port *tap;
+	uint8_t turn;              /* tells whose messages go first */
+	bool failed;               /* no memory for what came out */
+	struct hsc_hart_port port; /* what the harts tell */
+	const struct hsc_hart_port *tap;
 	void *tap_ctx;
 };
 

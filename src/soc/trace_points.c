@@ -46,7 +46,7 @@ enum hsc_status hsc_soc_trace_points(struct hsc_soc *soc, unsigned hart,
 				     const struct hsc_soc_trace_point *points,
 				     size_t count)
 {
-	const bool runs = hsc_soc_halted(soc, hart) == HSC_SOC_NOT_HALTED;
+	const bool runs = hsc_soc_halted(soc, hart) == HSC_NOT_HALTED;
 	enum hsc_status rc = HSC_OK;
 
 	if (count > HSC_TRIGGERS)

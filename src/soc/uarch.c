@@ -21,7 +21,7 @@ static bool choose(uint32_t *size, uint32_t usual, uint32_t least)
 	       *size / least <= HSC_UARCH_TIMES;
 }
 
-bool hsc_uarch_sizes(struct hsc_soc_sizes *s)
+bool hsc_uarch_sizes(struct hsc_hart_sizes *s)
 {
 	const uint32_t set = HSC_CACHE_WAYS * HSC_CACHE_LINE;
 
@@ -33,7 +33,7 @@ bool hsc_uarch_sizes(struct hsc_soc_sizes *s)
 }
 
 bool hsc_uarch_init(struct hsc_uarch *u, unsigned units,
-		    const struct hsc_soc_sizes *s)
+		    const struct hsc_hart_sizes *s)
 {
 	*u = (struct hsc_uarch){
 		.units = units,

@@ -29,7 +29,7 @@
 #define HSC_UNITS       (HSC_PMU_BPU + 1)   /* that there are models of */
 
 struct hsc_uarch {
-	unsigned units;               /* enum hsc_soc_unit: those there are */
+	unsigned units;               /* enum hsc_hart_unit: those there are */
 	uint32_t entries[HSC_UNITS];  /* lines, pages or counters */
 	uint64_t count[HSC_UNITS][4]; /* by op << 1 | miss */
 	uint64_t branches;
@@ -40,11 +40,11 @@ struct hsc_uarch {
 };
 
 /* Defaults for the sizes that are 0. Returns false if one cannot be built. */
-bool hsc_uarch_sizes(struct hsc_soc_sizes *sizes);
+bool hsc_uarch_sizes(struct hsc_hart_sizes *sizes);
 
 /* Make models of these sizes, cold. Returns false if there is no memory. */
 bool hsc_uarch_init(struct hsc_uarch *u, unsigned units,
-		    const struct hsc_soc_sizes *sizes);
+		    const struct hsc_hart_sizes *sizes);
 void hsc_uarch_free(struct hsc_uarch *u);
 /* Cold again, and nothing counted. */
 void hsc_uarch_reset(struct hsc_uarch *u);

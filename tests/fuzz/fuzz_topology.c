@@ -19,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	if (hsc_soc_configure(&soc, &t, "fuzz", &why) == HSC_OK)
 		FUZZ_CHECK(!(soc.sizes.l1d & (soc.sizes.l1d - 1)) &&
-			   soc.context <= HSC_SOC_NO_CONTEXT);
+			   soc.context <= HSC_HART_NO_CONTEXT);
 	hsc_topology_order(&t, order);
 	for (size_t i = 0; i < t.count; i++) {
 		/* All are there, behind what they feed. */

@@ -121,4 +121,4 @@ static void look(void *ctx, unsigned hart, const struct hsc_step *s)
 	o->next = s->to;
 }
 
-const struct hsc_soc_port oracle_port = { .step = look };
+const struct hsc_hart_port oracle_port = { .step = look };

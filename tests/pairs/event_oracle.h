@@ -41,6 +41,6 @@ void oracle_add(struct oracle *o, uint8_t code, uint64_t at, uint64_t value);
 void oracle_arrive(struct oracle *o, uint64_t at);
 
 /* A tap of struct oracle: hart 0. */
-extern const struct hsc_soc_port oracle_port;
+extern const struct hsc_hart_port oracle_port;
 
 #endif

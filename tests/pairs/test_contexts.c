@@ -110,7 +110,7 @@ static void write_program(struct bench *b, uint64_t seed)
 
 static void run_program(struct bench *b, unsigned xlen)
 {
-	static const struct hsc_soc_port port = { .step = look };
+	static const struct hsc_hart_port port = { .step = look };
 	static const uint32_t handler[] = {
 		CSRRS(T1, 0x341, ZERO),       /* mepc */
 		ADDI(T1, T1, 4),              /* behind ecall */
@@ -119,7 +119,7 @@ static void run_program(struct bench *b, unsigned xlen)
 	const struct hsc_soc_config config = {
 		.xlen = xlen,
 		.ram_size = 1 << 20,
-		.context = HSC_SOC_BOTH_CONTEXTS,
+		.context = HSC_HART_BOTH_CONTEXTS,
 	};
 
 	CHECK(hsc_soc_new(&b->soc, &config, NULL) == HSC_OK);

@@ -37,8 +37,8 @@ static bool begin(struct rig *r, enum hsc_tc_generation g, unsigned xlen,
 	return rig_begin(r, &c, fields, count);
 }
 
-static bool is_same(const struct hsc_et_data *d, const struct hsc_soc_access *a,
-		    const struct seen_as *as)
+static bool is_same(const struct hsc_et_data *d,
+		    const struct hsc_hart_access *a, const struct seen_as *as)
 {
 	const bool csr = hsc_dtype_is_csr(a->dtype);
 	const bool bare = csr && a->address >> 10 == 3; /* read-only */

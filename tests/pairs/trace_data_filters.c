@@ -45,63 +45,63 @@ struct setting {
 		WORD(COMP_P_LOW, i, LOW(low)), WORD(COMP_S_LOW, i, LOW(high))
 
 /* Is this access in the trace? state: of who asks, 0 at the start. */
-typedef bool (*oracle)(const struct hsc_soc_access *a, unsigned *state);
+typedef bool (*oracle)(const struct hsc_hart_access *a, unsigned *state);
 
-static bool every(const struct hsc_soc_access *a, unsigned *state)
+static bool every(const struct hsc_hart_access *a, unsigned *state)
 {
 	(void)a, (void)state;
 	return true;
 }
-static bool no_access(const struct hsc_soc_access *a, unsigned *state)
+static bool no_access(const struct hsc_hart_access *a, unsigned *state)
 {
 	(void)a, (void)state;
 	return false;
 }
-static bool of_types(const struct hsc_soc_access *a, unsigned *state)
+static bool of_types(const struct hsc_hart_access *a, unsigned *state)
 {
 	(void)state;
 	return a->dtype == HSC_DTYPE_STORE || a->dtype == HSC_DTYPE_ADD ||
 	       a->dtype == HSC_DTYPE_CSR_SET ||
 	       a->dtype == HSC_DTYPE_STORE_FAILED;
 }
-static bool of_sizes(const struct hsc_soc_access *a, unsigned *state)
+static bool of_sizes(const struct hsc_hart_access *a, unsigned *state)
 {
 	(void)state;
 	return a->size == 2 || a->size == 8;
 }
-static bool of_addresses(const struct hsc_soc_access *a, unsigned *state)
+static bool of_addresses(const struct hsc_hart_access *a, unsigned *state)
 {
 	(void)state;
 	return a->address >= DATA + 5 && a->address <= DATA + 9;
 }
-static bool in_function(const struct hsc_soc_access *a, unsigned *state)
+static bool in_function(const struct hsc_hart_access *a, unsigned *state)
 {
 	(void)state;
 	return a->pc >= FUNCTION && a->pc <= FUNCTION + 0x10;
 }
-static bool of_either(const struct hsc_soc_access *a, unsigned *state)
+static bool of_either(const struct hsc_hart_access *a, unsigned *state)
 {
 	(void)state;
 	return a->size == 1 || a->dtype == HSC_DTYPE_LOAD;
 }
-static bool of_both(const struct hsc_soc_access *a, unsigned *state)
+static bool of_both(const struct hsc_hart_access *a, unsigned *state)
 {
 	(void)state;
 	return a->size == 4 && a->dtype == HSC_DTYPE_LOAD &&
 	       a->address == DATA + 5;
 }
-static bool in_handler(const struct hsc_soc_access *a, unsigned *state)
+static bool in_handler(const struct hsc_hart_access *a, unsigned *state)
 {
 	(void)state;
 	return a->pc >= RIG_HANDLER;
 }
-static bool stores(const struct hsc_soc_access *a, unsigned *state)
+static bool stores(const struct hsc_hart_access *a, unsigned *state)
 {
 	(void)state;
 	return a->dtype == HSC_DTYPE_STORE;
 }
 /* From an access at 9 to one at 0x7c, both included. */
-static bool latched(const struct hsc_soc_access *a, unsigned *state)
+static bool latched(const struct hsc_hart_access *a, unsigned *state)
 {
 	const bool was = *state;
 
@@ -219,7 +219,7 @@ static size_t select_pcs(const struct rig *r, oracle keeps, uint64_t *out)
 
 	for (size_t i = 0; i < r->pcs_len[0]; i++) {
 		const uint64_t pc = r->pcs[0][i];
-		struct hsc_soc_access a = { .pc = pc };
+		struct hsc_hart_access a = { .pc = pc };
 		const bool has = k < r->access_count && r->accesses[k].pc == pc;
 
 		if (has)
@@ -231,7 +231,8 @@ static size_t select_pcs(const struct rig *r, oracle keeps, uint64_t *out)
 	return n;
 }
 
-static bool is_same(const struct hsc_et_data *d, const struct hsc_soc_access *a)
+static bool is_same(const struct hsc_et_data *d,
+		    const struct hsc_hart_access *a)
 {
 	return d->dtype == a->dtype && d->size == a->size &&
 	       d->address == a->address && d->value == a->value;

@@ -48,7 +48,7 @@ struct wants {
 static void add(struct wants *w, const struct rig *r, size_t i, bool write,
 		uint64_t value)
 {
-	const struct hsc_soc_access *a = &r->accesses[i];
+	const struct hsc_hart_access *a = &r->accesses[i];
 
 	w->at[w->count++] = (struct want){ a->address, value, r->access_at[i],
 					   a->size, write };
@@ -62,7 +62,7 @@ static struct wants wants_of(const struct rig *r, size_t from, size_t to)
 
 	w.at = calloc(2 * (to - from) + 1, sizeof(*w.at));
 	for (size_t i = from; i < to; i++) {
-		const struct hsc_soc_access *a = &r->accesses[i];
+		const struct hsc_hart_access *a = &r->accesses[i];
 		const bool amo =
 			a->dtype >= HSC_DTYPE_SWAP && a->dtype <= HSC_DTYPE_MIN;
 

@@ -16,7 +16,7 @@ static void keep(void *ctx, unsigned hart, const struct hsc_step *s)
 }
 
 static void keep_access(void *ctx, unsigned hart,
-			const struct hsc_soc_access *a)
+			const struct hsc_hart_access *a)
 {
 	struct rig *r = ctx;
 
@@ -26,9 +26,9 @@ static void keep_access(void *ctx, unsigned hart,
 	r->accesses[r->access_count++] = *a;
 }
 
-static const struct hsc_soc_port tap = { .step = keep };
-static const struct hsc_soc_port data_tap = { .step = keep,
-					      .access = keep_access };
+static const struct hsc_hart_port tap = { .step = keep };
+static const struct hsc_hart_port data_tap = { .step = keep,
+					       .access = keep_access };
 
 /* The component whose RAM sink is used: the last funnel's, or its own block. */
 static uint8_t find_sink(const struct rig *r)

@@ -51,8 +51,8 @@ struct rig {
 	uint8_t sink;             /* component that has the RAM sink */
 	uint64_t *pcs[RIG_HARTS]; /* all that retired */
 	size_t pcs_len[RIG_HARTS];
-	struct hsc_soc_access *accesses; /* of hart 0, if config.data */
-	size_t *access_at;               /* how much had retired before */
+	struct hsc_hart_access *accesses; /* of hart 0, if config.data */
+	size_t *access_at;                /* how much had retired before */
 	size_t access_count;
 	uint8_t *bytes; /* bytes[len], drained */
 	size_t len;

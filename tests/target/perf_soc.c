@@ -108,8 +108,8 @@ static void drop_funnel(struct hsc_topology *t)
 }
 
 #define MODELS                                                                 \
-	(HSC_SOC_L1D | HSC_SOC_L1I | HSC_SOC_LL | HSC_SOC_DTLB |               \
-	 HSC_SOC_ITLB | HSC_SOC_BPU)
+	(HSC_UNIT_L1D | HSC_UNIT_L1I | HSC_UNIT_LL | HSC_UNIT_DTLB |               \
+	 HSC_UNIT_ITLB | HSC_UNIT_BPU)
 
 int main(int argc, char **argv)
 {
@@ -127,7 +127,7 @@ int main(int argc, char **argv)
 	funnel = argc == 5 || strcmp(argv[5], "no-funnel") != 0;
 	config.xlen = (unsigned)atoi(argv[1]);
 	config.harts = (unsigned)atoi(argv[2]);
-	config.units = HSC_SOC_L1D | HSC_SOC_BPU;
+	config.units = HSC_UNIT_L1D | HSC_UNIT_BPU;
 	if (argc > 5 && funnel) {
 		config.units = MODELS;
 		tally.out = fopen(argv[5], "w");

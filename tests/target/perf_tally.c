@@ -37,7 +37,7 @@ static uint64_t total_of(const struct perf_tally *t, uint64_t event,
 	}
 }
 
-static void retired(void *ctx, unsigned hart, const struct hsc_soc_retired *r)
+static void retired(void *ctx, unsigned hart, const struct hsc_hart_retired *r)
 {
 	struct perf_tally *t = ctx;
 	uint64_t event;
@@ -69,9 +69,9 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 
 void perf_tally_listen(struct perf_tally *t)
 {
-	static const struct hsc_soc_port all = { .step = step,
-						 .retired = retired };
-	static const struct hsc_soc_port interrupts = { .step = step };
+	static const struct hsc_hart_port all = { .step = step,
+						  .retired = retired };
+	static const struct hsc_hart_port interrupts = { .step = step };
 
 	hsc_soc_trace_tap(t->soc, t->interrupts_only ? &interrupts : &all, t);
 }

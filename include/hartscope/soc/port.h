@@ -21,7 +21,7 @@ extern "C" {
 
 /* A data access that was done, of the instruction whose step comes next: loads
  * and stores, atomic operations, CSRs. An instruction that traps has none. */
-struct hsc_soc_access {
+struct hsc_hart_access {
 	uint64_t pc;      /* of the instruction */
 	uint64_t address; /* virtual; of a CSR: its number */
 	uint64_t value;   /* read or written, zero-extended; what was read, of
@@ -35,7 +35,7 @@ struct hsc_soc_access {
 };
 
 /* An instruction that retired, whose step comes next. */
-struct hsc_soc_retired {
+struct hsc_hart_retired {
 	uint64_t pc;
 	uint32_t insn;     /* as fetched; a compressed one has 16 bits */
 	uint8_t rd;        /* integer register written, 0: none */
@@ -45,14 +45,14 @@ struct hsc_soc_retired {
 };
 
 /* A function may be NULL. The arguments are borrowed until it returns. */
-struct hsc_soc_port {
+struct hsc_hart_port {
 	void (*step)(void *ctx, unsigned hart, const struct hsc_step *step);
 	/* If one of these is set, the hart executes instruction by instruction;
 	 * each one has its own step. */
 	void (*access)(void *ctx, unsigned hart,
-		       const struct hsc_soc_access *access);
+		       const struct hsc_hart_access *access);
 	void (*retired)(void *ctx, unsigned hart,
-			const struct hsc_soc_retired *retired);
+			const struct hsc_hart_retired *retired);
 	/* Number of a custom CSR that this hart has for who looks: it reads as
 	 * 0, and nothing comes of writing it. 0: none */
 	uint16_t csr;
@@ -63,7 +63,7 @@ struct hsc_soc_port {
  * reads the trace has to know from where on: the trace of a hart is ended there
  * and begins anew, as if a debugger had halted it for a moment.
  */
-struct hsc_soc_code_watch {
+struct hsc_code_watch {
 	/*
 	 * Instructions that retired at `pc`, or were about to and trapped, as
 	 * halfwords[count]; before their step is told, and perhaps again later.

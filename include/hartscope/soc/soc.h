@@ -16,46 +16,18 @@
 
 #include <hartscope/base/problem.h>
 #include <hartscope/base/status.h>
+#include <hartscope/soc/hart.h>
 #include <hartscope/soc/port.h>
-#include <hartscope/spec/debug.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-#define HSC_SOC_HARTS_MAX 16
 
 /* What the console writes to. */
 struct hsc_soc_console {
 	void (*write)(void *ctx, uint8_t byte);
 	int (*read)(void *ctx); /* a byte, or -1: none yet. NULL: none ever */
 	void *ctx;
-};
-
-/* Small models whose events the counters can count; see src/soc/uarch.h. */
-enum hsc_soc_unit {
-	HSC_SOC_L1D = 1,
-	HSC_SOC_L1I = 2,
-	HSC_SOC_LL = 4,
-	HSC_SOC_DTLB = 8,
-	HSC_SOC_ITLB = 16,
-	HSC_SOC_BPU = 32,
-};
-
-/* Sizes of these models, powers of two. 0: the one that is told. Of caches and
- * TLBs there are 8 ways at least. */
-struct hsc_soc_sizes {
-	uint32_t l1d, l1i, ll; /* bytes, in lines of 64; 32, 32 and 512 KiB */
-	uint32_t dtlb, itlb;   /* pages of 4 KiB; 64 and 32 */
-	uint32_t bpu;          /* counters of two bits; 1024 */
-};
-
-/* What the ports tell as the context: CSRs that the program writes. */
-enum hsc_soc_context {
-	HSC_SOC_SCONTEXT,
-	HSC_SOC_HCONTEXT, /* is mcontext, too */
-	HSC_SOC_BOTH_CONTEXTS,
-	HSC_SOC_NO_CONTEXT,
 };
 
 /* Zero means default. */
@@ -65,9 +37,9 @@ struct hsc_soc_config {
 	uint64_t ram_size; /* bytes; 0: 128 MiB */
 	unsigned quantum;  /* cycles a hart runs before the next; 0: 1000 */
 	unsigned cycles_per_tick; /* of mtime; 0: 100 */
-	unsigned units; /* models to count events of, enum hsc_soc_unit */
-	struct hsc_soc_sizes sizes;
-	uint8_t context;     /* enum hsc_soc_context */
+	unsigned units; /* models to count events of, enum hsc_hart_unit */
+	struct hsc_hart_sizes sizes;
+	uint8_t context;     /* enum hsc_hart_context */
 	bool no_semihosting; /* ebreak between its marks is a trap */
 	bool tcontrol; /* that CSR, and breakpoints are not delegated; else
 			* mstatus tells which may happen. Debug 1.0, "Native
@@ -124,12 +96,11 @@ HSC_API void hsc_soc_reset(struct hsc_soc *soc, uint64_t entry);
 
 /* Who looks at a hart. `port` is borrowed; NULL: nobody. */
 HSC_API void hsc_soc_trace(struct hsc_soc *soc, unsigned hart,
-			   const struct hsc_soc_port *port, void *ctx);
+			   const struct hsc_hart_port *port, void *ctx);
 
 /* Who looks at the code that runs, of all harts that are traced. Borrowed. */
 HSC_API void hsc_soc_watch_code(struct hsc_soc *soc,
-				const struct hsc_soc_code_watch *watch,
-				void *ctx);
+				const struct hsc_code_watch *watch, void *ctx);
 
 /* One hart begins anew; memory and the others go on. */
 HSC_API void hsc_soc_reset_hart(struct hsc_soc *soc, unsigned hart);
@@ -151,25 +122,15 @@ HSC_API uint64_t hsc_soc_register(const struct hsc_soc *soc, unsigned hart,
  * is in Debug Mode is halted, and nothing that it does there retires.
  */
 
-/* Why a hart is in Debug Mode, as dcsr has it. */
-enum hsc_soc_cause {
-	HSC_SOC_NOT_HALTED = 0,
-	HSC_SOC_HALT_EBREAK = HSC_DCSR_CAUSE_EBREAK,
-	HSC_SOC_HALT_TRIGGER = HSC_DCSR_CAUSE_TRIGGER,
-	HSC_SOC_HALT_ASKED = HSC_DCSR_CAUSE_HALTREQ,
-	HSC_SOC_HALT_STEP = HSC_DCSR_CAUSE_STEP,
-	HSC_SOC_HALT_RESET = HSC_DCSR_CAUSE_RESETHALTREQ,
-};
-
 /* Halt a hart, or let it go on at dpc. While the SoC runs (of use to those whom
  * a hart calls) it halts a few instructions later. */
 HSC_API void hsc_soc_halt(struct hsc_soc *soc, unsigned hart, bool halted);
 /* From its next reset on, does it halt before its first instruction? */
 HSC_API void hsc_soc_halt_at_reset(struct hsc_soc *soc, unsigned hart,
 				   bool halts);
-/* Why a hart is halted; HSC_SOC_NOT_HALTED while it is not. */
-HSC_API enum hsc_soc_cause hsc_soc_halted(const struct hsc_soc *soc,
-					  unsigned hart);
+/* Why a hart is halted; HSC_NOT_HALTED while it is not. */
+HSC_API enum hsc_halt_cause hsc_soc_halted(const struct hsc_soc *soc,
+					   unsigned hart);
 
 /* Let a halted hart execute one instruction, or take one trap. Time passes, for
  * the others too. Returns HSC_OK, HSC_E_CONFIG (it is not halted) or HSC_END:

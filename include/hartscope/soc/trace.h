@@ -59,7 +59,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_soc_trace_add(
 
 /* What the ports tell is handed on to this one, of all harts. */
 HSC_API void hsc_soc_trace_tap(struct hsc_soc *soc,
-			       const struct hsc_soc_port *port, void *ctx);
+			       const struct hsc_hart_port *port, void *ctx);
 
 /* Physical memory and registers as a debugger reaches them from outside. An
  * access takes 16 cycles of the trace clock, a wait 1000. */

@@ -115,7 +115,7 @@ static int open_soc(struct hsc_cli_control *t, const char *elf,
 
 	for (size_t i = 0; i < t->topology.count; i++)
 		if (t->topology.components[i].has_hart &&
-		    t->topology.components[i].hart < HSC_SOC_HARTS_MAX &&
+		    t->topology.components[i].hart < HSC_HARTS_MAX &&
 		    t->topology.components[i].hart >= config.harts)
 			config.harts =
 				(unsigned)t->topology.components[i].hart + 1;

@@ -63,7 +63,7 @@ static unsigned models(struct hsc_cli *cli, const char *text)
 			i++;
 		if (i == count)
 			break;
-		units |= 1u << i; /* enum hsc_soc_unit */
+		units |= 1u << i; /* enum hsc_hart_unit */
 		if (!at[len])
 			return units;
 		at += len + 1;

@@ -210,7 +210,7 @@ void hsc_record_lanes_drop(struct hsc_record_machine *r)
 void hsc_record_lanes_free(struct hsc_record_machine *r)
 {
 	hsc_record_lanes_close(r);
-	for (unsigned i = 0; i < HSC_SOC_HARTS_MAX; i++) {
+	for (unsigned i = 0; i < HSC_HARTS_MAX; i++) {
 		free(r->lanes[i]);
 		r->lanes[i] = NULL;
 	}

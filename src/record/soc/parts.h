@@ -20,11 +20,11 @@ struct hsc_record_machine {
 	const struct hsc_record_soc_config *config;
 	struct hsc_encoder_settings encoder;
 	struct hsc_soc *soc;
-	struct hsc_record_lane *lanes[HSC_SOC_HARTS_MAX];
+	struct hsc_record_lane *lanes[HSC_HARTS_MAX];
 	struct hsc_record_hardware hardware; /* if it traces */
 	struct hsc_record_stm *stm;          /* NULL: no software events */
 	struct hsc_record_code *code;        /* that ran */
-	struct hsc_soc_port port;            /* of encoders, and events */
+	struct hsc_hart_port port;           /* of encoders, and events */
 	unsigned harts, xlen;
 	bool own;   /* hardware waits for firmware to set it up */
 	bool taken; /* ... which it did */

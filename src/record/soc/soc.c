@@ -21,7 +21,7 @@
 #define QUANTUM 1
 
 static void retired(void *ctx, unsigned hart,
-		    const struct hsc_soc_retired *instruction)
+		    const struct hsc_hart_retired *instruction)
 {
 	hsc_record_stm_retired(((struct hsc_record_machine *)ctx)->stm, hart,
 			       instruction);
@@ -29,7 +29,7 @@ static void retired(void *ctx, unsigned hart,
 
 /* For those who look at each instruction by its step: a filter. */
 static void each(void *ctx, unsigned hart,
-		 const struct hsc_soc_retired *instruction)
+		 const struct hsc_hart_retired *instruction)
 {
 	(void)ctx;
 	(void)hart;
@@ -55,7 +55,7 @@ static void cut(void *ctx, unsigned hart, uint32_t version)
 	hsc_record_code_cut(r->code, hart, starts, version);
 }
 
-static const struct hsc_soc_code_watch watch = { executed, cut };
+static const struct hsc_code_watch watch = { executed, cut };
 
 /* --- the machine -------------------------------------------------------- */
 

@@ -27,15 +27,15 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 
 /* Asked for accesses, a hart tells each instruction alone. */
 static void access_done(void *ctx, unsigned hart,
-			const struct hsc_soc_access *a)
+			const struct hsc_hart_access *a)
 {
 	(void)ctx;
 	(void)hart;
 	(void)a;
 }
 
-static const struct hsc_soc_port port_of_hart = { .step = step,
-						  .access = access_done };
+static const struct hsc_hart_port port_of_hart = { .step = step,
+						   .access = access_done };
 
 int main(int argc, char **argv)
 {

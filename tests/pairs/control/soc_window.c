@@ -24,7 +24,7 @@ struct window {
 	bool open;
 };
 
-static void access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
+static void access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
 {
 	struct window *w = ctx;
 
@@ -71,8 +71,8 @@ static unsigned xlen_of(const char *elf)
 
 static int run(const struct hsc_topology *t, const char *elf, struct window *w)
 {
-	static const struct hsc_soc_port port = { .step = step,
-						  .access = access };
+	static const struct hsc_hart_port port = { .step = step,
+						   .access = access };
 	const struct hsc_soc_config config = { .harts = 2,
 					       .xlen = xlen_of(elf) };
 	const struct hsc_soc_trace_config trace = { .topology = t };

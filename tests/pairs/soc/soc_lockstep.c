@@ -53,7 +53,7 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 }
 
 /* Being asked for loads and stores, the hart steps by instructions. */
-static void no_access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
+static void no_access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
 {
 	(void)ctx;
 	(void)hart;
@@ -67,7 +67,7 @@ static void put(void *ctx, uint8_t byte)
 
 int main(int argc, char **argv)
 {
-	static const struct hsc_soc_port ports[] = {
+	static const struct hsc_hart_port ports[] = {
 		{ .step = step }, { .step = step, .access = no_access }
 	};
 	const bool exact = argc > 1 && strcmp(argv[1], "--exact") == 0;

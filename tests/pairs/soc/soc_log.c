@@ -37,7 +37,7 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 }
 
 /* Being asked for loads and stores, the hart steps by instructions. */
-static void no_access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
+static void no_access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
 {
 	(void)ctx;
 	(void)hart;
@@ -71,8 +71,8 @@ static unsigned xlen_of(const char *path)
 
 int main(int argc, char **argv)
 {
-	static const struct hsc_soc_port port = { .step = step,
-						  .access = no_access };
+	static const struct hsc_hart_port port = { .step = step,
+						   .access = no_access };
 	struct hsc_soc_config config = { .console = { put, get, stderr } };
 	struct hsc_problem why = { "" };
 	struct hsc_soc_exit end = { HSC_SOC_STUCK, 0 };

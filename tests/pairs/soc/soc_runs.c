@@ -82,7 +82,7 @@ static void put(void *ctx, uint8_t byte)
 	mix_into(&seen->state, byte);
 }
 
-static void no_access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
+static void no_access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
 {
 	(void)ctx;
 	(void)hart;
@@ -90,7 +90,7 @@ static void no_access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
 }
 
 static void no_retired(void *ctx, unsigned hart,
-		       const struct hsc_soc_retired *r)
+		       const struct hsc_hart_retired *r)
 {
 	(void)ctx;
 	(void)hart;
@@ -106,7 +106,7 @@ static void keep_state(struct seen *seen, const struct hsc_soc *soc)
 	}
 }
 
-static const struct hsc_soc_port ports[] = {
+static const struct hsc_hart_port ports[] = {
 	{ .step = step },
 	{ .step = step, .access = no_access },
 	{ .step = step, .retired = no_retired },

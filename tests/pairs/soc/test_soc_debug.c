@@ -81,7 +81,7 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 		t->pcs[t->count++] = s->block.start + 4 * i;
 }
 
-static const struct hsc_soc_port port = { .step = step };
+static const struct hsc_hart_port port = { .step = step };
 
 static void begin(struct traced *t)
 {
@@ -104,7 +104,8 @@ static void set(struct hsc_soc *soc, unsigned number, uint64_t value)
 	CHECK(hsc_soc_set(soc, 0, number, value) == HSC_OK);
 }
 
-static void go_on(struct hsc_soc *soc, uint64_t cycles, enum hsc_soc_cause want)
+static void go_on(struct hsc_soc *soc, uint64_t cycles,
+		  enum hsc_halt_cause want)
 {
 	hsc_soc_halt(soc, 0, false);
 	hsc_soc_run(soc, cycles);
@@ -127,16 +128,16 @@ static void debug(struct hsc_soc *soc)
 		CHECK(hsc_soc_step(soc, 0) == HSC_OK);
 	for (unsigned i = 0; i < 20; i++) {
 		break_at(soc, LOOP + 4 * (i % 2));
-		go_on(soc, 1000, HSC_SOC_HALT_TRIGGER);
+		go_on(soc, 1000, HSC_HALT_TRIGGER);
 		break_at(soc, 0);
 		CHECK(hsc_soc_step(soc, 0) == HSC_OK);
 	}
 	for (unsigned i = 0; i < 20; i++) { /* wherever it is */
-		go_on(soc, 10 + i, HSC_SOC_NOT_HALTED);
+		go_on(soc, 10 + i, HSC_NOT_HALTED);
 		hsc_soc_halt(soc, 0, true);
-		CHECK_EQ(hsc_soc_halted(soc, 0), HSC_SOC_HALT_ASKED);
+		CHECK_EQ(hsc_soc_halted(soc, 0), HSC_HALT_ASKED);
 	}
-	go_on(soc, 3000, HSC_SOC_NOT_HALTED);
+	go_on(soc, 3000, HSC_NOT_HALTED);
 }
 
 static struct nt_code image;

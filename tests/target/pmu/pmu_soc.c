@@ -18,7 +18,7 @@ int main(int argc, char **argv)
 	struct hsc_soc_config config = {
 		.xlen = argc == 4 && strcmp(argv[1], "32") == 0 ? 32 : 64,
 		.harts = 2,
-		.units = HSC_SOC_DTLB | HSC_SOC_ITLB,
+		.units = HSC_UNIT_DTLB | HSC_UNIT_ITLB,
 		.console = { .write = put, .ctx = stdout },
 	};
 	struct hsc_problem why;

@@ -48,7 +48,7 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 	r->between += writes_csr(r->soc, s->trap.epc);
 }
 
-static void retired(void *ctx, unsigned hart, const struct hsc_soc_retired *i)
+static void retired(void *ctx, unsigned hart, const struct hsc_hart_retired *i)
 {
 	hsc_record_stm_retired(((struct run *)ctx)->stm, hart, i);
 }
@@ -56,9 +56,9 @@ static void retired(void *ctx, unsigned hart, const struct hsc_soc_retired *i)
 static void execute(struct run *r, const char *firmware,
 		    const struct hsc_record_stm_config *stm)
 {
-	static const struct hsc_soc_port port = { .step = step,
-						  .retired = retired,
-						  .csr = HSC_STM_CSR };
+	static const struct hsc_hart_port port = { .step = step,
+						   .retired = retired,
+						   .csr = HSC_STM_CSR };
 	struct hsc_soc_config config = { .xlen = stm->xlen,
 					 .harts = HARTS,
 					 .ram_size = 1 << 20,

@@ -15,20 +15,20 @@
 static void run(struct hsc_record_stm *s)
 {
 	for (unsigned i = 0; i < EVENTS; i++) {
-		struct hsc_soc_retired r = { .insn = MV_A0_A1,
-					     .rd = 10,
-					     .rd_value = 1000 + i,
-					     .time = 2 * i + 1 };
+		struct hsc_hart_retired r = { .insn = MV_A0_A1,
+					      .rd = 10,
+					      .rd_value = 1000 + i,
+					      .time = 2 * i + 1 };
 
 		hsc_record_stm_retired(s, 1, &r);
-		r = (struct hsc_soc_retired){ .insn = CSRW_A2,
-					      .operand = 1 + i,
-					      .time = 2 * i + 2 };
+		r = (struct hsc_hart_retired){ .insn = CSRW_A2,
+					       .operand = 1 + i,
+					       .time = 2 * i + 2 };
 		hsc_record_stm_retired(s, 1, &r);
 	}
 	hsc_record_stm_retired(
 		s, 0,
-		&(struct hsc_soc_retired){
+		&(struct hsc_hart_retired){
 			.insn = MV_TP_A1, .rd = 4, .rd_value = 77, .time = 5 });
 }
 

@@ -35,11 +35,11 @@ static void test_faults(void)
 }
 
 struct seen {
-	struct hsc_soc_access list[8];
+	struct hsc_hart_access list[8];
 	unsigned count;
 };
 
-static void access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
+static void access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
 {
 	struct seen *seen = ctx;
 
@@ -50,7 +50,7 @@ static void access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
 
 static void test_port(void)
 {
-	static const struct hsc_soc_port port = { .access = access };
+	static const struct hsc_hart_port port = { .access = access };
 	const uint32_t code[] = {
 		S_TYPE(0x23, 1, A0, A1, 0), /* sh */
 		I_TYPE(0x03, 0, A2, A0, 0), /* lb */
@@ -110,7 +110,7 @@ static const struct {
 
 static void test_atomics(void)
 {
-	static const struct hsc_soc_port port = { .access = access };
+	static const struct hsc_hart_port port = { .access = access };
 	const uint8_t bytes[8] = { 1, 0, 0, 0x80, 0xf9, 0xff, 0xff, 0xff };
 	struct hsc_soc *soc = code_soc(64);
 	struct hsc_hart *h = soc->harts[0];
@@ -120,7 +120,7 @@ static void test_atomics(void)
 	h->x[A1] = 0x700000002;
 	for (size_t i = 0; i < sizeof(atomics) / sizeof(atomics[0]); i++) {
 		struct seen seen = { .count = 0 };
-		const struct hsc_soc_access *a = &seen.list[0];
+		const struct hsc_hart_access *a = &seen.list[0];
 		const int before = check_failures;
 
 		hsc_soc_trace(soc, 0, &port, &seen);

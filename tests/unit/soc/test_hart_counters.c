@@ -94,7 +94,7 @@ static void test_selectors(void)
 	/* no cache was configured: its events cannot be chosen */
 	CHECK(hsc_csr_write(h, 0x324, 0x10000) && hsc_csr_read(h, 0x324, &v));
 	CHECK_EQ(v, 0);
-	h->uarch->units = HSC_SOC_L1D;
+	h->uarch->units = HSC_UNIT_L1D;
 	CHECK(hsc_csr_write(h, 0x324, 0x10000) && hsc_csr_read(h, 0x324, &v));
 	CHECK_EQ(v, 0x10000);
 	/* RV32: the high half has the filters; not in machine mode */
@@ -201,7 +201,7 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 	t->branches += s->block.end == HSC_INSN_BRANCH;
 }
 
-static void access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
+static void access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
 {
 	struct tally *t = ctx;
 
@@ -222,8 +222,8 @@ static uint64_t counted(struct hsc_hart *h, uint64_t event)
 /* Every event there is, one a counter, against the port and the models. */
 static void test_tally(void)
 {
-	static const struct hsc_soc_port port = { .step = step,
-						  .access = access };
+	static const struct hsc_hart_port port = { .step = step,
+						   .access = access };
 	const uint32_t code[] = {
 		ADDI(A1, ZERO, 100),
 		I_TYPE(0x03, 3, A2, A0, 0), /* loop: ld, sd, addi, addi, bnez */

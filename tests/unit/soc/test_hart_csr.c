@@ -64,7 +64,7 @@ static const struct {
 
 int main(void)
 {
-	static const struct hsc_soc_port port = { .csr = 0x8ff };
+	static const struct hsc_hart_port port = { .csr = 0x8ff };
 	struct hsc_soc *soc = code_soc(64);
 	struct hsc_hart *h = soc->harts[0];
 

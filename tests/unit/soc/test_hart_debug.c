@@ -24,7 +24,7 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 								     : '-';
 }
 
-static const struct hsc_soc_port port = { .step = step };
+static const struct hsc_hart_port port = { .step = step };
 
 static uint64_t get(struct hsc_soc *soc, unsigned number)
 {
@@ -48,7 +48,7 @@ static struct hsc_soc *halted(unsigned xlen, const uint32_t *code, size_t count)
 	code_put(soc, CODE_AT, code, count);
 	code_put(soc, CODE_AT + 4 * count, &stop, 1);
 	hsc_soc_halt(soc, 0, true);
-	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_SOC_HALT_ASKED);
+	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_HALT_ASKED);
 	return soc;
 }
 
@@ -81,7 +81,7 @@ static void test_registers(unsigned xlen)
 	CHECK(hsc_soc_set(soc, 0, 0x1040, 0) == HSC_E_VALUE);
 	set(soc, HSC_CSR_DPC, CODE_AT);
 	hsc_soc_halt(soc, 0, false);
-	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_SOC_NOT_HALTED);
+	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_NOT_HALTED);
 	CHECK(hsc_soc_set(soc, 0, HSC_SOC_X + A1, 0) == HSC_E_CONFIG);
 	hsc_soc_run(soc, 10);
 	CHECK_EQ(soc->harts[0]->csr.mcause, HSC_CAUSE_ILLEGAL);
@@ -105,7 +105,7 @@ static void test_ebreak(uint64_t bits, unsigned privilege, bool halts)
 	CHECK_EQ(hsc_soc_run(soc, 2).kind,
 		 halts ? HSC_SOC_HALTED : HSC_SOC_RUNNING);
 	CHECK_EQ(hsc_soc_halted(soc, 0),
-		 halts ? HSC_SOC_HALT_EBREAK : HSC_SOC_NOT_HALTED);
+		 halts ? HSC_HALT_EBREAK : HSC_NOT_HALTED);
 	CHECK_EQ(h->csr.mcause, halts ? 0 : HSC_CAUSE_BREAKPOINT);
 	CHECK_EQ(hsc_soc_instructions(soc, 0), 1);
 	CHECK_STR(seen.text, halts ? "-rH" : "-rt", "port");
@@ -132,7 +132,7 @@ static void test_step(void)
 	for (size_t i = 0; i < sizeof(at) / sizeof(at[0]); i++) {
 		CHECK(hsc_soc_step(soc, 0) == HSC_OK);
 		CHECK_EQ(get(soc, HSC_CSR_DPC), at[i]);
-		CHECK_EQ(hsc_soc_halted(soc, 0), HSC_SOC_HALT_STEP);
+		CHECK_EQ(hsc_soc_halted(soc, 0), HSC_HALT_STEP);
 	}
 	CHECK_STR(seen.text, "-rH-rH-rH-tH-rH", "port");
 	CHECK_EQ(hsc_soc_instructions(soc, 0), 4);
@@ -191,14 +191,14 @@ static void test_reset(void)
 	hsc_soc_trace(soc, 0, &port, &seen);
 	hsc_soc_halt_at_reset(soc, 0, true);
 	hsc_soc_reset_hart(soc, 0);
-	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_SOC_HALT_RESET);
+	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_HALT_RESET);
 	CHECK_EQ(get(soc, HSC_CSR_DPC), CODE_AT);
 	CHECK_EQ(get(soc, HSC_CSR_DCSR), 4u << 28 | 5 << 6 | 1 << 4 | 3);
 	CHECK_EQ(get(soc, HSC_SOC_X + A1), soc->fdt);
 	CHECK_STR(seen.text, "-H", "port"); /* reset, halted */
 	hsc_soc_halt_at_reset(soc, 0, false);
 	hsc_soc_reset_hart(soc, 0);
-	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_SOC_NOT_HALTED);
+	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_NOT_HALTED);
 	hsc_soc_free(&soc);
 }
 
@@ -236,7 +236,7 @@ static void test_execute(void)
 	set(soc, HSC_CSR_DCSR, HSC_USER);
 	CHECK_STR(seen.text, "", "port");
 	CHECK(hsc_soc_execute(soc, 0, DRET) == HSC_OK);
-	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_SOC_NOT_HALTED);
+	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_NOT_HALTED);
 	CHECK_STR(seen.text, "-", "port");
 	CHECK_EQ(h->privilege, HSC_USER);
 	CHECK_EQ(h->csr.mstatus & HSC_MSTATUS_MPRV, 0);
@@ -302,7 +302,7 @@ static void ask(void *ctx, unsigned hart, const struct hsc_step *s)
 
 static void test_two_harts(void)
 {
-	static const struct hsc_soc_port asking = { .step = ask };
+	static const struct hsc_hart_port asking = { .step = ask };
 	const struct hsc_soc_config config = { .harts = 2,
 					       .ram_size = 1 << 20 };
 	const uint32_t code[] = { ADDI(A1, A1, 1), 0xffdff06f /* j -4 */ };
@@ -312,8 +312,8 @@ static void test_two_harts(void)
 	code_put(soc, CODE_AT, code, 2);
 	hsc_soc_trace(soc, 0, &asking, soc);
 	CHECK_EQ(hsc_soc_run(soc, 5000).kind, HSC_SOC_HALTED);
-	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_SOC_NOT_HALTED);
-	CHECK_EQ(hsc_soc_halted(soc, 1), HSC_SOC_HALT_ASKED);
+	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_NOT_HALTED);
+	CHECK_EQ(hsc_soc_halted(soc, 1), HSC_HALT_ASKED);
 	CHECK_EQ(hsc_soc_run(soc, 5000).kind, HSC_SOC_RUNNING);
 	CHECK_EQ(hsc_soc_instructions(soc, 1), 0);
 	CHECK_EQ(hsc_soc_instructions(soc, 0), 6000);

@@ -28,7 +28,7 @@ static void step(void *ctx, unsigned hart, const struct hsc_step *s)
 	CHECK(s->block.instructions == 1 || !seen->exact);
 }
 
-static void no_access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
+static void no_access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
 {
 	(void)ctx;
 	(void)hart;
@@ -36,7 +36,7 @@ static void no_access(void *ctx, unsigned hart, const struct hsc_soc_access *a)
 }
 
 /* A loop, a load that faults in the middle of its block. */
-static void test_steps(const struct hsc_soc_port *port)
+static void test_steps(const struct hsc_hart_port *port)
 {
 	const uint32_t code[] = {
 		ADDI(T0, ZERO, 10),
@@ -62,7 +62,7 @@ static void test_steps(const struct hsc_soc_port *port)
 }
 
 struct told {
-	struct hsc_soc_retired list[8];
+	struct hsc_hart_retired list[8];
 	unsigned count;
 	uint64_t steps_before[8];
 	uint64_t steps;
@@ -80,7 +80,7 @@ static void tell_step(void *ctx, unsigned hart, const struct hsc_step *s)
 	told->steps++;
 }
 
-static void tell(void *ctx, unsigned hart, const struct hsc_soc_retired *r)
+static void tell(void *ctx, unsigned hart, const struct hsc_hart_retired *r)
 {
 	struct told *told = ctx;
 
@@ -94,9 +94,9 @@ static void tell(void *ctx, unsigned hart, const struct hsc_soc_retired *r)
 /* rd, its value and what rs1 read: of each that retires, before its step. */
 static void test_retired(unsigned xlen)
 {
-	static const struct hsc_soc_port port = { .step = tell_step,
-						  .retired = tell,
-						  .csr = 0x8ff };
+	static const struct hsc_hart_port port = { .step = tell_step,
+						   .retired = tell,
+						   .csr = 0x8ff };
 	static const uint32_t code[] = {
 		ADDI(A0, A0, -1),
 		0x8ff51573,          /* csrrw a0, 0x8ff, a0 */
@@ -156,7 +156,7 @@ static void last_context(void *ctx, unsigned hart, const struct hsc_step *s)
 /* The context that is told is that of a supervisor, or of its hypervisor. */
 static void test_context(uint8_t which, uint64_t want)
 {
-	static const struct hsc_soc_port port = { .step = last_context };
+	static const struct hsc_hart_port port = { .step = last_context };
 	const struct hsc_soc_config config = { .ram_size = 1 << 20,
 					       .context = which };
 	const uint32_t code[] = { ADDI(A1, ZERO, 5), ADDI(A2, ZERO, 6),
@@ -169,9 +169,9 @@ static void test_context(uint8_t which, uint64_t want)
 	hsc_soc_trace(soc, 0, &port, &seen);
 	code_run(soc, code, 4);
 	CHECK_EQ(seen.context, want);
-	CHECK_EQ(seen.hcontext, which == HSC_SOC_HCONTEXT);
-	CHECK_EQ(seen.both, which == HSC_SOC_BOTH_CONTEXTS);
-	CHECK_EQ(seen.ctype, which == HSC_SOC_NO_CONTEXT
+	CHECK_EQ(seen.hcontext, which == HSC_HART_HCONTEXT);
+	CHECK_EQ(seen.both, which == HSC_HART_BOTH_CONTEXTS);
+	CHECK_EQ(seen.ctype, which == HSC_HART_NO_CONTEXT
 				     ? HSC_ET_CONTEXT_NONE
 				     : HSC_ET_CONTEXT_PRECISE);
 	hsc_soc_free(&soc);
@@ -199,18 +199,18 @@ static void test_halt(void)
 
 int main(void)
 {
-	static const struct hsc_soc_port blocks = { .step = step };
-	static const struct hsc_soc_port exact = { .step = step,
-						   .access = no_access };
+	static const struct hsc_hart_port blocks = { .step = step };
+	static const struct hsc_hart_port exact = { .step = step,
+						    .access = no_access };
 
 	test_steps(&blocks);
 	test_steps(&exact);
 	test_retired(64);
 	test_retired(32);
 	test_halt();
-	test_context(HSC_SOC_SCONTEXT, 5);
-	test_context(HSC_SOC_HCONTEXT, 6);
-	test_context(HSC_SOC_BOTH_CONTEXTS, 5);
-	test_context(HSC_SOC_NO_CONTEXT, 0);
+	test_context(HSC_HART_SCONTEXT, 5);
+	test_context(HSC_HART_HCONTEXT, 6);
+	test_context(HSC_HART_BOTH_CONTEXTS, 5);
+	test_context(HSC_HART_NO_CONTEXT, 0);
 	return check_failures != 0;
 }

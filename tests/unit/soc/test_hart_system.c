@@ -98,9 +98,9 @@ static void test_returns(void)
 	test_levels(SRET, sie | mprv | mie, HSC_USER, spie | mie);
 }
 
-static void keep(void *ctx, unsigned hart, const struct hsc_soc_access *a)
+static void keep(void *ctx, unsigned hart, const struct hsc_hart_access *a)
 {
-	struct hsc_soc_access *list = ctx;
+	struct hsc_hart_access *list = ctx;
 
 	CHECK_EQ(hart, 0);
 	while (list->size)
@@ -111,7 +111,7 @@ static void keep(void *ctx, unsigned hart, const struct hsc_soc_access *a)
 /* What the port hears of CSRs; one that may not be reached is not. */
 static void test_port(unsigned xlen)
 {
-	static const struct hsc_soc_port port = { .access = keep };
+	static const struct hsc_hart_port port = { .access = keep };
 	const uint32_t code[] = {
 		CSRRW(ZERO, 0x340, A1),        /* does not read */
 		I_TYPE(0x73, 6, A2, 5, 0x340), /* csrrsi */
@@ -120,7 +120,7 @@ static void test_port(unsigned xlen)
 		CSRRW(A4, 0xf14, ZERO), /* read-only: traps */
 	};
 	const uint64_t all = xlen == 32 ? UINT32_MAX : UINT64_MAX;
-	const struct hsc_soc_access want[] = {
+	const struct hsc_hart_access want[] = {
 		{ CODE_AT, 0x340, 0, all - 15, all - 15, (uint8_t)(xlen / 8),
 		  HSC_DTYPE_CSR_WRITE, true, false },
 		{ CODE_AT + 4, 0x340, all - 15, 5, all - 10,
@@ -131,7 +131,7 @@ static void test_port(unsigned xlen)
 		  HSC_DTYPE_CSR_SET, false, false },
 		{ 0 },
 	};
-	struct hsc_soc_access seen[8] = { { 0 } };
+	struct hsc_hart_access seen[8] = { { 0 } };
 	struct hsc_soc *soc = code_soc(xlen);
 
 	soc->harts[0]->x[A1] = UINT64_MAX - 15;

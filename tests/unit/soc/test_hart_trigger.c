@@ -64,7 +64,7 @@ static const struct {
 
 static void test_case(size_t i)
 {
-	static const struct hsc_soc_port port = { .step = step };
+	static const struct hsc_hart_port port = { .step = step };
 	const uint32_t code[] = {
 		ADDI(A1, A1, 0),
 		I_TYPE(0x03, 3, A2, A0, 0),
@@ -94,7 +94,7 @@ static void test_case(size_t i)
 /* An interrupt that itrigger waits for; icount counts traps too. */
 static void test_interrupt(uint64_t tdata1, uint64_t tdata2, uint8_t what)
 {
-	static const struct hsc_soc_port port = { .step = step };
+	static const struct hsc_hart_port port = { .step = step };
 	const uint32_t code[] = { ADDI(A1, A1, 1) };
 	struct hsc_soc *soc = code_soc(64);
 	struct hsc_hart *h = soc->harts[0];
@@ -181,7 +181,7 @@ static void test_debug(uint64_t tdata1, uint64_t tdata2, uint64_t at)
 	CHECK(hsc_soc_set(soc, 0, HSC_CSR_DPC, CODE_AT) == HSC_OK);
 	hsc_soc_halt(soc, 0, false);
 	code_run(soc, code, 3);
-	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_SOC_HALT_TRIGGER);
+	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_HALT_TRIGGER);
 	CHECK(hsc_soc_get(soc, 0, HSC_CSR_DPC, &v) == HSC_OK);
 	CHECK_EQ(v, at);
 	hsc_soc_free(&soc);
@@ -220,7 +220,7 @@ static const struct {
 
 static void test_chain(size_t i)
 {
-	static const struct hsc_soc_port port = { .step = step };
+	static const struct hsc_hart_port port = { .step = step };
 	const uint32_t code[] = { ADDI(A1, A1, 0), I_TYPE(0x03, 3, A2, A0, 0) };
 	struct hsc_soc *soc = code_soc(64);
 	struct hsc_hart *h = soc->harts[0];
@@ -258,7 +258,7 @@ static const struct {
 
 static void test_context(size_t i)
 {
-	static const struct hsc_soc_port port = { .step = step };
+	static const struct hsc_hart_port port = { .step = step };
 	const uint32_t code[] = { I_TYPE(0x03, 3, A2, A0, 0) };
 	struct hsc_soc *soc = code_soc(64);
 	struct hsc_hart *h = soc->harts[0];

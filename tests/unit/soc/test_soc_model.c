@@ -26,7 +26,7 @@ static enum hsc_status parse(struct hsc_soc_config *c, const char *text,
 
 static void test_members(void)
 {
-	struct hsc_soc_config c = { .units = HSC_SOC_BPU };
+	struct hsc_soc_config c = { .units = HSC_UNIT_BPU };
 	struct hsc_problem why;
 
 	CHECK_EQ(parse(&c,
@@ -36,12 +36,12 @@ static void test_members(void)
 		 HSC_OK);
 	CHECK_STR(why.text, "", "members");
 	CHECK_EQ(c.units,
-		 HSC_SOC_L1D | HSC_SOC_LL | HSC_SOC_DTLB | HSC_SOC_BPU);
+		 HSC_UNIT_L1D | HSC_UNIT_LL | HSC_UNIT_DTLB | HSC_UNIT_BPU);
 	CHECK_EQ(c.sizes.l1d, 4096);
 	CHECK_EQ(c.sizes.ll, 0);
 	CHECK_EQ(c.sizes.dtlb, 16);
 	CHECK_EQ(c.sizes.bpu, 0);
-	CHECK_EQ(c.context, HSC_SOC_BOTH_CONTEXTS);
+	CHECK_EQ(c.context, HSC_HART_BOTH_CONTEXTS);
 	CHECK_EQ(parse(&c, FILE_OF("\"l1i\": 512, \"itlb\": 8, \"bpu\": 2"),
 		       &why),
 		 HSC_OK);
@@ -58,13 +58,13 @@ static void test_contexts(void)
 		const char *text;
 		uint8_t context;
 	} rows[] = {
-		{ FILE_OF("\"context\": \"scontext\""), HSC_SOC_SCONTEXT },
-		{ FILE_OF("\"context\": \"hcontext\""), HSC_SOC_HCONTEXT },
-		{ FILE_OF("\"context\": \"none\""), HSC_SOC_NO_CONTEXT },
+		{ FILE_OF("\"context\": \"scontext\""), HSC_HART_SCONTEXT },
+		{ FILE_OF("\"context\": \"hcontext\""), HSC_HART_HCONTEXT },
+		{ FILE_OF("\"context\": \"none\""), HSC_HART_NO_CONTEXT },
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct hsc_soc_config c = { .context = HSC_SOC_BOTH_CONTEXTS };
+		struct hsc_soc_config c = { .context = HSC_HART_BOTH_CONTEXTS };
 		struct hsc_problem why;
 
 		CHECK_EQ(parse(&c, rows[i].text, &why), HSC_OK);
@@ -75,13 +75,13 @@ static void test_contexts(void)
 static void test_nothing(void)
 {
 	struct hsc_soc_config c = { .units = 1,
-				    .context = HSC_SOC_HCONTEXT,
+				    .context = HSC_HART_HCONTEXT,
 				    .sizes = { .l1d = 512 } };
 	struct hsc_problem why;
 
 	CHECK_EQ(parse(&c, "{ " COMPONENTS, &why), HSC_OK);
 	CHECK_EQ(c.units, 1);
-	CHECK_EQ(c.context, HSC_SOC_HCONTEXT);
+	CHECK_EQ(c.context, HSC_HART_HCONTEXT);
 	CHECK_EQ(c.sizes.l1d, 512);
 }
 

@@ -89,7 +89,7 @@ static void test_trigger_device(void)
 	hsc_soc_free(&soc);
 }
 
-static void count(void *ctx, unsigned hart, const struct hsc_soc_retired *r)
+static void count(void *ctx, unsigned hart, const struct hsc_hart_retired *r)
 {
 	CHECK_EQ(hart, 0);
 	*(unsigned *)ctx += r->insn == CSRRW(ZERO, 0x8ff, A0);
@@ -99,8 +99,8 @@ static void count(void *ctx, unsigned hart, const struct hsc_soc_retired *r)
 static void test_tap(void)
 {
 	static const struct hsc_soc_trace_config usual = { .sram_size = 0 };
-	static const struct hsc_soc_port port = { .retired = count,
-						  .csr = 0x8ff };
+	static const struct hsc_hart_port port = { .retired = count,
+						   .csr = 0x8ff };
 	static const uint32_t code[] = { CSRRW(ZERO, 0x8ff, A0),
 					 CSRRW(ZERO, 0x8ff, A0) };
 	struct hsc_soc *soc = with_trace(&usual);

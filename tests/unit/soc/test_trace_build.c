@@ -7,7 +7,7 @@
 static void test_usual(void)
 {
 	for (unsigned g = 0; g < HSC_TC_GENERATIONS; g++)
-		for (unsigned harts = 1; harts <= HSC_SOC_HARTS_MAX; harts++) {
+		for (unsigned harts = 1; harts <= HSC_HARTS_MAX; harts++) {
 			const struct hsc_soc_config config = {
 				.harts = harts, .ram_size = 1 << 20
 			};

@@ -22,7 +22,7 @@ static void test_set(unsigned xlen, uint64_t on, uint64_t off)
 
 	CHECK_EQ(hsc_soc_trace_points(soc, 0, points, 5), HSC_E_CONFIG);
 	CHECK_EQ(hsc_soc_trace_points(soc, 0, points, 2), HSC_OK);
-	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_SOC_NOT_HALTED);
+	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_NOT_HALTED);
 	CHECK_EQ(h->pc, pc);
 	CHECK_EQ(h->csr.tdata1[0], on);
 	CHECK_EQ(h->csr.tdata1[1], off);
@@ -40,7 +40,7 @@ static void test_halted(void)
 	CHECK(hsc_soc_new(&soc, &config, &why) == HSC_OK);
 	hsc_soc_halt(soc, 0, true);
 	CHECK_EQ(hsc_soc_trace_points(soc, 0, points, 1), HSC_OK);
-	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_SOC_HALT_ASKED);
+	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_HALT_ASKED);
 	hsc_soc_free(&soc);
 }
 

@@ -31,7 +31,7 @@ static void test_support(void)
 
 static struct hsc_uarch usual(void)
 {
-	struct hsc_soc_sizes sizes = { .l1d = 0 };
+	struct hsc_hart_sizes sizes = { .l1d = 0 };
 	struct hsc_uarch u;
 
 	CHECK(hsc_uarch_sizes(&sizes));
@@ -43,8 +43,8 @@ static struct hsc_uarch usual(void)
 /* What can be built, and that a small one forgets sooner. */
 static void test_sizes(void)
 {
-	struct hsc_soc_sizes sizes = { .l1d = 1024, .dtlb = 8, .bpu = 2 };
-	struct hsc_soc_sizes odd = { .l1i = 3072 }, tiny = { .itlb = 4 };
+	struct hsc_hart_sizes sizes = { .l1d = 1024, .dtlb = 8, .bpu = 2 };
+	struct hsc_hart_sizes odd = { .l1i = 3072 }, tiny = { .itlb = 4 };
 	struct hsc_uarch u;
 
 	CHECK(!hsc_uarch_sizes(&odd));
