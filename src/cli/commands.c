@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* commands.c - the list of commands; each is a file of its own. */
 #include "cli/common/commands.h"
-#include <string.h>
 
 const struct hsc_cli_command *const hsc_cli_commands[] = {
 	&hsc_cli_record,
@@ -22,11 +21,3 @@ const struct hsc_cli_command *const hsc_cli_commands[] = {
 	&hsc_cli_completion,
 	NULL,
 };
-
-const struct hsc_cli_command *hsc_cli_find(const char *name)
-{
-	for (size_t i = 0; hsc_cli_commands[i]; i++)
-		if (strcmp(hsc_cli_commands[i]->name, name) == 0)
-			return hsc_cli_commands[i];
-	return NULL;
-}

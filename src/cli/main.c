@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* main.c - hartscope COMMAND ...: find the command and run it. */
-#include "cli/common/cli.h"
+#include "cli/common/commands.h"
 #include "cli/common/version.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const struct hsc_cli_command *find(const char *name)
+{
+	for (size_t i = 0; hsc_cli_commands[i]; i++)
+		if (strcmp(hsc_cli_commands[i]->name, name) == 0)
+			return hsc_cli_commands[i];
+	return NULL;
+}
 
 static int unknown(const char *word)
 {
@@ -33,6 +41,7 @@ static int run(const struct hsc_cli_command *command, int argc, char **argv)
 		return HSC_EXIT_BUG;
 	}
 	cli->command = command;
+	cli->commands = hsc_cli_commands;
 	cli->argc = argc;
 	cli->argv = argv;
 	cli->range_end = UINT64_MAX;
@@ -55,10 +64,10 @@ static int help(int argc, char **argv)
 	const struct hsc_cli_command *c;
 
 	if (argc < 3) {
-		hsc_cli_overview(stdout);
+		hsc_cli_overview(hsc_cli_commands, stdout);
 		return HSC_EXIT_OK;
 	}
-	c = hsc_cli_find(argv[2]);
+	c = find(argv[2]);
 	if (!c)
 		return unknown(argv[2]);
 	hsc_cli_help(c, stdout);
@@ -80,7 +89,7 @@ static int choose(int argc, char **argv)
 	const struct hsc_cli_command *c;
 
 	if (argc < 2) {
-		hsc_cli_overview(stderr);
+		hsc_cli_overview(hsc_cli_commands, stderr);
 		return HSC_EXIT_USAGE;
 	}
 	if (strcmp(argv[1], "--version") == 0) {
@@ -90,7 +99,7 @@ static int choose(int argc, char **argv)
 	if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 ||
 	    strcmp(argv[1], "-h") == 0)
 		return help(argc, argv);
-	c = hsc_cli_find(argv[1]);
+	c = find(argv[1]);
 	return c ? run(c, argc - 1, argv + 1) : unknown(argv[1]);
 }
 

@@ -73,6 +73,7 @@ struct hsc_cli_command {
 /* Values of the options of the groups, and what is left. */
 struct hsc_cli {
 	const struct hsc_cli_command *command;
+	const struct hsc_cli_command *const *commands; /* all, NULL ends them */
 	int argc;    /* arguments behind the command's name ... */
 	char **argv; /* ... which hsc_cli_next permutes */
 	int at;      /* first argument that is no option, after DONE */
@@ -150,12 +151,8 @@ int hsc_cli_fail(const struct hsc_cli *cli, enum hsc_status rc,
 /* Parse a decimal or 0x number; false if the text is not one, whole. */
 bool hsc_cli_number(const char *text, uint64_t *out);
 
-/* The commands, in the order of the help page; name NULL ends the list. */
-extern const struct hsc_cli_command *const hsc_cli_commands[];
-const struct hsc_cli_command *hsc_cli_find(const char *name);
-
-/* Print the help page of one command, or of all. */
+/* Print the help page of one command, or of all that there are. */
 void hsc_cli_help(const struct hsc_cli_command *command, FILE *out);
-void hsc_cli_overview(FILE *out);
+void hsc_cli_overview(const struct hsc_cli_command *const *commands, FILE *out);
 
 #endif

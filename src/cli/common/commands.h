@@ -26,4 +26,10 @@ extern const struct hsc_cli_command hsc_cli_verify;
 extern const struct hsc_cli_command hsc_cli_control;
 extern const struct hsc_cli_command hsc_cli_completion;
 
+/*
+ * All of them, in the order of the help page; NULL ends the list. Only main
+ * takes it, and hands it to who needs it: no command needs all others.
+ */
+extern const struct hsc_cli_command *const hsc_cli_commands[];
+
 #endif

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/common/commands.h"
 #include "cli/completion/completion.h"
 
 static void print_action(const struct hsc_cli_values *v)
@@ -120,7 +119,7 @@ static const char head[] =
 	"\t*' -- '*) _hartscope_paths -f && return ;;\n"
 	"\tesac\n";
 
-void hsc_cli_complete_bash(void)
+void hsc_cli_complete_bash(const struct hsc_cli_command *const *commands)
 {
 	fputs("# bash completion of hartscope\n", stdout);
 	fputs(helpers, stdout);
@@ -128,14 +127,14 @@ void hsc_cli_complete_bash(void)
 	fputs(head, stdout);
 	printf("\tif [ \"$COMP_CWORD\" -eq 1 ]; then\n"
 	       "\t\t_hartscope_words 'help --help --version");
-	for (size_t i = 0; hsc_cli_commands[i]; i++)
-		printf(" %s", hsc_cli_commands[i]->name);
+	for (size_t i = 0; commands[i]; i++)
+		printf(" %s", commands[i]->name);
 	printf("'\n\t\treturn\n\tfi\n\t_hartscope_place\n"
 	       "\tcase $command:$option in\n");
-	for (size_t i = 0; hsc_cli_commands[i]; i++)
-		hsc_cli_each_option(hsc_cli_commands[i], print_argument);
+	for (size_t i = 0; commands[i]; i++)
+		hsc_cli_each_option(commands[i], print_argument);
 	printf("\tesac\n\tcase $command:$cur in\n");
-	for (size_t i = 0; hsc_cli_commands[i]; i++)
-		print_rest(hsc_cli_commands[i]);
+	for (size_t i = 0; commands[i]; i++)
+		print_rest(commands[i]);
 	printf("\tesac\n}\ncomplete -F _hartscope hartscope\n");
 }

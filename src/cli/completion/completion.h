@@ -51,8 +51,9 @@ void hsc_cli_each_option(const struct hsc_cli_command *command,
 			 hsc_cli_option_fn *take);
 
 /* Print the script for a shell. */
-void hsc_cli_complete_bash(void);
-void hsc_cli_complete_zsh(void);
-void hsc_cli_complete_fish(void);
+typedef void hsc_cli_complete_fn(const struct hsc_cli_command *const *commands);
+hsc_cli_complete_fn hsc_cli_complete_bash;
+hsc_cli_complete_fn hsc_cli_complete_zsh;
+hsc_cli_complete_fn hsc_cli_complete_fish;
 
 #endif

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/common/commands.h"
 #include "cli/completion/completion.h"
 
 /* Inside '...', where a backslash takes away the meaning of ' and \. */
@@ -85,7 +84,7 @@ static void print_params(void)
 	printf("end\n");
 }
 
-void hsc_cli_complete_fish(void)
+void hsc_cli_complete_fish(const struct hsc_cli_command *const *commands)
 {
 	printf("# fish completion of hartscope\n"
 	       "function __hartscope_is\n"
@@ -105,6 +104,6 @@ void hsc_cli_complete_fish(void)
 	       "end\n");
 	print_params();
 	printf("complete -c hartscope -f\n");
-	for (size_t i = 0; hsc_cli_commands[i]; i++)
-		print_command(hsc_cli_commands[i]);
+	for (size_t i = 0; commands[i]; i++)
+		print_command(commands[i]);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* completion_values.c - what the arguments of options may be. */
+/* values.c - options, and what their arguments may be. */
+#include "cli/common/options.h"
 #include "cli/common/params.h"
 #include "cli/completion/completion.h"
 #include <hartscope/decode/stm_stream.h>
@@ -122,6 +123,22 @@ struct hsc_cli_values hsc_cli_operand_of(const struct hsc_cli_command *command)
 		v.kind = HSC_CLI_ARGUMENT_BUNDLE; /* and no bare stream */
 	}
 	return v;
+}
+
+/* --- options ------------------------------------------------------------- */
+
+void hsc_cli_each_option(const struct hsc_cli_command *command,
+			 hsc_cli_option_fn *take)
+{
+	static const struct hsc_cli_option help = { "help", 'h', NULL,
+						    "print help" };
+
+	for (size_t i = 0; command->options && command->options[i].name; i++)
+		take(command, &command->options[i]);
+	for (size_t i = 0; i < hsc_cli_shared_count; i++)
+		if (hsc_cli_takes(command, i))
+			take(command, &hsc_cli_shared[i].option);
+	take(command, &help);
 }
 
 /* --- parameters --------------------------------------------------------- */

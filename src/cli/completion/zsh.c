@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/common/commands.h"
 #include "cli/completion/completion.h"
 #include <string.h>
 
@@ -94,18 +93,18 @@ static void print_params(void)
 	printf(" ;;\n\tesac\n}\n");
 }
 
-static void print_commands(void)
+static void print_commands(const struct hsc_cli_command *const *commands)
 {
 	printf("\tif (( CURRENT == 2 )); then\n\t\tlocal -a commands=(");
-	for (size_t i = 0; hsc_cli_commands[i]; i++) {
-		printf("\n\t\t\t'%s:", hsc_cli_commands[i]->name);
-		print_quoted(hsc_cli_commands[i]->summary, ":");
+	for (size_t i = 0; commands[i]; i++) {
+		printf("\n\t\t\t'%s:", commands[i]->name);
+		print_quoted(commands[i]->summary, ":");
 		putchar('\'');
 	}
 	printf(")\n\t\t_describe command commands\n\t\treturn\n\tfi\n");
 }
 
-void hsc_cli_complete_zsh(void)
+void hsc_cli_complete_zsh(const struct hsc_cli_command *const *commands)
 {
 	printf("#compdef hartscope\n"
 	       "# Bundles, and folders that may hold some.\n"
@@ -113,10 +112,10 @@ void hsc_cli_complete_zsh(void)
 	       "\t_files -g '*.hart(-/)' || _files -/\n}\n");
 	print_params();
 	printf("_hartscope() {\n");
-	print_commands();
+	print_commands(commands);
 	printf("\tshift words\n\t(( CURRENT-- ))\n\tcase ${words[1]} in\n");
-	for (size_t i = 0; hsc_cli_commands[i]; i++)
-		print_command(hsc_cli_commands[i]);
+	for (size_t i = 0; commands[i]; i++)
+		print_command(commands[i]);
 	printf("\tesac\n}\n"
 	       "if [[ $funcstack[1] == _hartscope ]]; then\n"
 	       "\t_hartscope \"$@\"\nelse\n\tcompdef _hartscope "

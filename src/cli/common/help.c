@@ -38,14 +38,14 @@ void hsc_cli_help(const struct hsc_cli_command *c, FILE *out)
 	fprintf(out, "\nmanual: man hartscope-%s\n", c->name);
 }
 
-void hsc_cli_overview(FILE *out)
+void hsc_cli_overview(const struct hsc_cli_command *const *commands, FILE *out)
 {
 	fputs("hartscope - record, decode and explain what RISC-V harts did\n\n"
 	      "usage: hartscope COMMAND [OPTIONS] [BUNDLE]\n\n",
 	      out);
-	for (size_t i = 0; hsc_cli_commands[i]; i++)
-		fprintf(out, "  %-11s %s\n", hsc_cli_commands[i]->name,
-			hsc_cli_commands[i]->summary);
+	for (size_t i = 0; commands[i]; i++)
+		fprintf(out, "  %-11s %s\n", commands[i]->name,
+			commands[i]->summary);
 	fputs("\nfirst steps:\n"
 	      "  hartscope record -- ./prog    run a RISC-V Linux program\n"
 	      "  hartscope report              which functions took how long\n"
