@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/ntrace/emit.h"
 #include "model/ntrace/history.h"
+#include "model/ntrace/message.h"
 #include <hartscope/codec/ntrace_codec.h>
 
 #define ICNT_MAX ((UINT64_C(1) << HSC_NT_ICNT_BITS_MAX) - 1)
@@ -11,84 +12,6 @@
 #define HYPERVISOR_ROOM HSC_NT_MESSAGE_MAX /* one Ownership more */
 /* RepeatBranch, Error, and the message. */
 #define DATA_ROOM (3 * HSC_NT_MESSAGE_MAX)
-
-static uint64_t room(const struct hsc_nt_encoder *e)
-{
-	return e->out_len < e->out_cap ? e->out_cap - e->out_len : 0;
-}
-
-static void begin(struct hsc_msg *m, enum hsc_nt_message layout)
-{
-	m->layout = (uint8_t)layout;
-	m->present = 0;
-}
-
-/* N-Trace 1.0, "Timestamp Reporting" */
-static void stamp(const struct hsc_nt_encoder *e, struct hsc_msg *m)
-{
-	const bool sync = hsc_msg_has(m, NT_SYNC) ||
-			  m->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
-	const unsigned bits = e->config.ts_bits;
-	uint64_t time = e->time;
-
-	if (bits == 0 || (e->config.ts_sync_only && !sync) ||
-	    e->config.ts_without >> m->layout & 1)
-		return;
-	if (!sync && e->config.ts_form == HSC_NT_TS_DELTA)
-		time -= e->last_time;
-	else if (!sync && e->config.ts_form == HSC_NT_TS_XOR)
-		time ^= e->last_time;
-	hsc_msg_set(m, NT_TSTAMP, time & UINT64_MAX >> (64 - bits));
-}
-
-static void lose(struct hsc_nt_encoder *e, const struct hsc_msg *m)
-{
-	e->overrun = true;
-	e->lost_context |= m->layout == HSC_NT_OWNERSHIP;
-	e->lost++;
-}
-
-static void put(struct hsc_nt_encoder *e, struct hsc_msg *m)
-{
-	size_t len;
-
-	if (e->config.src_bits)
-		hsc_msg_set(m, NT_SRC, e->config.src);
-	stamp(e, m);
-	if (e->overrun || room(e) == 0 ||
-	    hsc_nt_encode(m, &e->wire, e->out + e->out_len, (size_t)room(e),
-			  &len) != HSC_OK) {
-		lose(e, m);
-		return;
-	}
-	e->out_len += len;
-	e->messages++;
-	if (hsc_msg_has(m, NT_TSTAMP))
-		e->last_time = e->time;
-	if (e->config.sync_unit == HSC_NT_SYNC_MESSAGES &&
-	    m->layout != HSC_NT_OWNERSHIP && m->layout < HSC_NT_DATA_WRITE)
-		e->since_sync++;
-}
-
-/* A RepeatBranch speaks of the message before it, so it goes out first. */
-static void emit(struct hsc_nt_encoder *e, struct hsc_msg *m)
-{
-	struct hsc_msg repeat;
-
-	if (e->branch.count) {
-		begin(&repeat, HSC_NT_REPEAT_BRANCH);
-		hsc_msg_set(&repeat, NT_BCNT, e->branch.count);
-		put(e, &repeat);
-	}
-	e->branch.count = 0;
-	e->branch.valid = false;
-	put(e, m);
-}
-
-void hsc_nt_emit_message(struct hsc_nt_encoder *e, struct hsc_msg *m)
-{
-	emit(e, m);
-}
 
 static void count_halfwords(struct hsc_nt_encoder *e, uint64_t halfwords)
 {
@@ -101,10 +24,10 @@ static void emit_icnt(struct hsc_nt_encoder *e, uint64_t halfwords)
 {
 	struct hsc_msg m;
 
-	begin(&m, HSC_NT_RESOURCE_FULL);
+	hsc_nt_begin_message(&m, HSC_NT_RESOURCE_FULL);
 	hsc_msg_set(&m, NT_RCODE, HSC_NT_RCODE_ICNT);
 	hsc_msg_set(&m, NT_RDATA, halfwords);
-	emit(e, &m);
+	hsc_nt_emit_message(e, &m);
 	count_halfwords(e, halfwords);
 }
 
@@ -123,20 +46,6 @@ static uint64_t take_icnt(struct hsc_nt_encoder *e)
 void hsc_nt_emit_icnt(struct hsc_nt_encoder *e)
 {
 	emit_icnt(e, e->icnt < ICNT_MAX ? e->icnt : ICNT_MAX);
-}
-
-void hsc_nt_emit_history(struct hsc_nt_encoder *e, uint32_t hist,
-			 uint32_t count)
-{
-	struct hsc_msg m;
-
-	begin(&m, HSC_NT_RESOURCE_FULL);
-	hsc_msg_set(&m, NT_RCODE,
-		    count > 1 ? HSC_NT_RCODE_HIST_REPEAT : HSC_NT_RCODE_HIST);
-	hsc_msg_set(&m, NT_RDATA, hist);
-	if (count > 1)
-		hsc_msg_set(&m, NT_HREPEAT, count);
-	emit(e, &m);
 }
 
 static bool has_history(const struct hsc_nt_encoder *e)
@@ -192,9 +101,9 @@ static void emit_direct(struct hsc_nt_encoder *e)
 
 	if (repeat(e, &now))
 		return;
-	begin(&m, HSC_NT_DIRECT_BRANCH);
+	hsc_nt_begin_message(&m, HSC_NT_DIRECT_BRANCH);
 	hsc_msg_set(&m, NT_ICNT, take_icnt(e));
-	emit(e, &m);
+	hsc_nt_emit_message(e, &m);
 	remember(e, &now);
 }
 
@@ -219,14 +128,14 @@ static void emit_indirect(struct hsc_nt_encoder *e,
 	now.hist = e->hist;
 	if (repeat(e, &now))
 		return;
-	begin(&m, has_history(e) ? HSC_NT_INDIRECT_BRANCH_HIST
-				 : HSC_NT_INDIRECT_BRANCH);
+	hsc_nt_begin_message(&m, has_history(e) ? HSC_NT_INDIRECT_BRANCH_HIST
+						: HSC_NT_INDIRECT_BRANCH);
 	hsc_msg_set(&m, NT_BTYPE, way->btype);
 	hsc_msg_set(&m, NT_ICNT, take_icnt(e));
 	hsc_msg_set(&m, NT_UADDR, (to ^ e->last_address) >> 1);
 	if (has_history(e))
 		hsc_msg_set(&m, NT_HIST, e->hist);
-	emit(e, &m);
+	hsc_nt_emit_message(e, &m);
 	e->hist = e->bits;
 	e->last_address = to;
 	remember(e, &now);
@@ -246,9 +155,9 @@ static void emit_process(struct hsc_nt_encoder *e, uint64_t process)
 {
 	struct hsc_msg m;
 
-	begin(&m, HSC_NT_OWNERSHIP);
+	hsc_nt_begin_message(&m, HSC_NT_OWNERSHIP);
 	hsc_msg_set(&m, NT_PROCESS, process);
-	emit(e, &m);
+	hsc_nt_emit_message(e, &m);
 }
 
 /* It has no I-CNT and counts where the message before it ends: as near as
@@ -291,7 +200,7 @@ static void emit_sync(struct hsc_nt_encoder *e, enum hsc_nt_message layout,
 {
 	struct hsc_msg m;
 
-	begin(&m, layout);
+	hsc_nt_begin_message(&m, layout);
 	hsc_msg_set(&m, NT_SYNC, reason);
 	if (layout == HSC_NT_INDIRECT_BRANCH_SYNC ||
 	    layout == HSC_NT_INDIRECT_BRANCH_HIST_SYNC)
@@ -300,7 +209,7 @@ static void emit_sync(struct hsc_nt_encoder *e, enum hsc_nt_message layout,
 	hsc_msg_set(&m, NT_FADDR, address(e, way->to) >> 1);
 	if (layout == HSC_NT_INDIRECT_BRANCH_HIST_SYNC)
 		hsc_msg_set(&m, NT_HIST, e->hist);
-	emit(e, &m);
+	hsc_nt_emit_message(e, &m);
 	e->synced = e->messages;
 	hsc_nt_emit_forget(e);
 	e->last_address = address(e, way->to);
@@ -337,13 +246,13 @@ void hsc_nt_emit_correlation(struct hsc_nt_encoder *e, enum hsc_nt_evcode why)
 	struct hsc_msg m;
 
 	hsc_nt_history_flush(e);
-	begin(&m, HSC_NT_PROG_TRACE_CORRELATION);
+	hsc_nt_begin_message(&m, HSC_NT_PROG_TRACE_CORRELATION);
 	hsc_msg_set(&m, NT_EVCODE, why);
 	hsc_msg_set(&m, NT_CDF, e->bits);
 	hsc_msg_set(&m, NT_ICNT, take_icnt(e));
 	if (e->bits)
 		hsc_msg_set(&m, NT_HIST, e->hist);
-	emit(e, &m);
+	hsc_nt_emit_message(e, &m);
 	hsc_nt_emit_forget(e);
 }
 
@@ -351,9 +260,10 @@ bool hsc_nt_emit_error(struct hsc_nt_encoder *e)
 {
 	struct hsc_msg m;
 
-	if (room(e) < RESTART_ROOM + (e->has_hypervisor ? HYPERVISOR_ROOM : 0))
+	if (hsc_nt_message_room(e) <
+	    RESTART_ROOM + (e->has_hypervisor ? HYPERVISOR_ROOM : 0))
 		return false;
-	begin(&m, HSC_NT_ERROR);
+	hsc_nt_begin_message(&m, HSC_NT_ERROR);
 	hsc_msg_set(&m, NT_ETYPE, HSC_NT_ETYPE_OVERRUN);
 	hsc_msg_set(&m, NT_ECODE,
 		    HSC_NT_ECODE_PROGRAM |
@@ -361,7 +271,7 @@ bool hsc_nt_emit_error(struct hsc_nt_encoder *e)
 			    (e->lost_data ? HSC_NT_ECODE_DATA : 0));
 	hsc_nt_emit_forget(e);
 	e->overrun = e->lost_context = e->lost_data = false;
-	emit(e, &m);
+	hsc_nt_emit_message(e, &m);
 	return true;
 }
 
@@ -379,23 +289,23 @@ void hsc_nt_emit_lost_data(struct hsc_nt_encoder *e)
 {
 	struct hsc_msg m;
 
-	if (!e->lost_data || e->overrun || room(e) < DATA_ROOM)
+	if (!e->lost_data || e->overrun || hsc_nt_message_room(e) < DATA_ROOM)
 		return;
-	begin(&m, HSC_NT_ERROR);
+	hsc_nt_begin_message(&m, HSC_NT_ERROR);
 	hsc_msg_set(&m, NT_ETYPE, HSC_NT_ETYPE_OVERRUN);
 	hsc_msg_set(&m, NT_ECODE, HSC_NT_ECODE_DATA);
 	e->lost_data = false;
-	emit(e, &m);
+	hsc_nt_emit_message(e, &m);
 }
 
 bool hsc_nt_emit_data(struct hsc_nt_encoder *e, struct hsc_msg *m)
 {
-	if (e->overrun || room(e) < DATA_ROOM) {
+	if (e->overrun || hsc_nt_message_room(e) < DATA_ROOM) {
 		hsc_nt_lose_data(e);
 		return false;
 	}
 	hsc_nt_emit_lost_data(e);
-	emit(e, m);
+	hsc_nt_emit_message(e, m);
 	e->data_sync = 0;
 	return true;
 }

@@ -46,18 +46,11 @@ void hsc_nt_emit_ownership(struct hsc_nt_encoder *e);
 /* ResourceFull with I-CNT. */
 void hsc_nt_emit_icnt(struct hsc_nt_encoder *e);
 
-/* ResourceFull with history, `count` times; hist has its stop bit. */
-void hsc_nt_emit_history(struct hsc_nt_encoder *e, uint32_t hist,
-			 uint32_t count);
-
 /*
  * End an overrun: Error, if there is room for it and the messages that must
  * follow. Returns whether there was.
  */
 bool hsc_nt_emit_error(struct hsc_nt_encoder *e);
-
-/* Any other message, but for its source and time. */
-void hsc_nt_emit_message(struct hsc_nt_encoder *e, struct hsc_msg *m);
 
 /* A data message is lost, for want of room or since it is to be. */
 void hsc_nt_lose_data(struct hsc_nt_encoder *e);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/ntrace/emit.h"
+#include "model/ntrace/message.h"
 #include <hartscope/model/ntrace_events.h>
 #include <hartscope/spec/ntrace_events.h>
 

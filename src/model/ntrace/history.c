@@ -7,7 +7,7 @@
  * the pattern tells is sent at all.
  */
 #include "model/ntrace/history.h"
-#include "model/ntrace/emit.h"
+#include "model/ntrace/message.h"
 #include <hartscope/base/bits.h>
 
 #define HREPEAT_MAX ((UINT32_C(1) << HSC_NT_HREPEAT_BITS_MAX) - 1)

@@ -115,44 +115,6 @@ static const struct script_case cases[] = {
 	  "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x7b6\n"
 	  "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x934\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1\n" },
-	{ "SRC of three bits",
-	  { .src_bits = 3, .src = 5 },
-	  "100+4/i4 200+4 stop:4",
-	  "ProgTraceSync SRC=5 SYNC=5 I-CNT=0 F-ADDR=0x80\n"
-	  "IndirectBranch SRC=5 B-TYPE=0 I-CNT=2 U-ADDR=0x180\n"
-	  "ProgTraceCorrelation SRC=5 EVCODE=4 CDF=1 I-CNT=2 HIST=0x1\n" },
-	{ "SRC of twelve bits",
-	  { .src_bits = 12, .src = 0xabc },
-	  "100+4/b4>200 200+4/i4 300+2 stop:4",
-	  "ProgTraceSync SRC=2748 SYNC=5 I-CNT=0 F-ADDR=0x80\n"
-	  "IndirectBranchHist SRC=2748 B-TYPE=0 I-CNT=4 U-ADDR=0x100 HIST=0x3\n"
-	  "ProgTraceCorrelation SRC=2748 EVCODE=4 CDF=1 I-CNT=1 HIST=0x1\n" },
-	{ "timestamps",
-	  { .ts_bits = 40 },
-	  "time:3e8 100+4/i4 time:3f0 200+4/i4 time:3f0 300+4/b4>200 sync:6 "
-	  "time:400 304+4 time:410 stop:4",
-	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80 TSTAMP=1000\n"
-	  "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x180 TSTAMP=8\n"
-	  "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x80 TSTAMP=0\n"
-	  "IndirectBranchHistSync SYNC=6 B-TYPE=0 I-CNT=2 F-ADDR=0x182 "
-	  "HIST=0x2 TSTAMP=1024\n"
-	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1 TSTAMP=16\n" },
-	{ "timestamps in sync messages only",
-	  { .ts_bits = 40, .ts_sync_only = true },
-	  "time:3e8 100+4/i4 time:3f0 200+4/i4 time:3f0 300+4/b4>200 sync:6 "
-	  "time:400 304+4 time:410 stop:4",
-	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80 TSTAMP=1000\n"
-	  "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x180\n"
-	  "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x80\n"
-	  "IndirectBranchHistSync SYNC=6 B-TYPE=0 I-CNT=2 F-ADDR=0x182 "
-	  "HIST=0x2 TSTAMP=1024\n"
-	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1\n" },
-	{ "a narrow clock wraps",
-	  { .ts_bits = 8 },
-	  "time:1fe 100+4/i4 time:203 200+4 time:303 stop:4",
-	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80 TSTAMP=254\n"
-	  "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x180 TSTAMP=5\n"
-	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1 TSTAMP=0\n" },
 	{ "Ownership behind the message that leads there, and syncs",
 	  { .mode = HSC_NT_HTM },
 	  "ctx:3b2 100+4 ctx:c irq:104 800+2 sync:0 802+2/m2 104+4 stop:4",
@@ -194,13 +156,6 @@ static const struct script_case cases[] = {
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x82\n"
 	  "Ownership PROCESS=0xc\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1\n" },
-	{ "RepeatBranch of a direct branch",
-	  { .mode = HSC_NT_BTM, .repeat_branch = true },
-	  "100+4/b4>100 100+4/b4>100 100+4/b4>100 100+4/b4>100 104+2 stop:4",
-	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
-	  "DirectBranch I-CNT=2\n"
-	  "RepeatBranch B-CNT=2\n"
-	  "ProgTraceCorrelation EVCODE=4 CDF=0 I-CNT=3\n" },
 	{ "the same, not enabled",
 	  { .mode = HSC_NT_BTM },
 	  "100+4/b4>100 100+4/b4>100 100+4/b4>100 104+2 stop:4",
