@@ -355,3 +355,12 @@ void hsc_et_encoder_stop_before(struct hsc_et_encoder *e, enum hsc_et_end why,
 	e->trapped = e->notify = false;
 	hsc_et_expect_nothing(e);
 }
+
+void hsc_et_encoder_call(struct hsc_et_encoder *e, const struct hsc_retired *b,
+			 uint32_t halfwords, unsigned last_halfwords)
+{
+	if (!e->config.ecall_stops)
+		return;
+	hsc_et_encoder_cut(e, b, halfwords, last_halfwords);
+	hsc_et_encoder_stop(e, HSC_ET_END_HALTED);
+}

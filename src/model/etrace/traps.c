@@ -64,15 +64,6 @@ void hsc_et_encoder_cut(struct hsc_et_encoder *e, const struct hsc_retired *b,
 	}
 }
 
-void hsc_et_encoder_call(struct hsc_et_encoder *e, const struct hsc_retired *b,
-			 uint32_t halfwords, unsigned last_halfwords)
-{
-	if (!e->config.ecall_stops)
-		return;
-	hsc_et_encoder_cut(e, b, halfwords, last_halfwords);
-	hsc_et_encoder_stop(e, HSC_ET_END_HALTED);
-}
-
 void hsc_et_finish_dropped(struct hsc_et_encoder *e)
 {
 	e->dropped = false;
