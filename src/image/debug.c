@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* image_debug.c - debug information in a file of its own: where it is, and
+/* debug.c - debug information in a file of its own: where it is, and
  * whether it belongs to a file of code. */
 #include "image/elf.h"
-#include "image/load.h"
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,8 +48,7 @@ bool hsc_image_is_debug(const char *path)
 	if (hsc_elf_begin(path, &fd, &elf, NULL) != HSC_OK)
 		return false;
 	answer = is_debug(elf);
-	elf_end(elf);
-	close(fd);
+	hsc_elf_end(fd, elf);
 	return answer;
 }
 
@@ -112,8 +110,7 @@ static bool take(struct hsc_elf *elf, const char *path, const uint32_t *crc)
 	if (!is_file(path) || hsc_elf_begin(path, &fd, &debug, NULL) != HSC_OK)
 		return false;
 	if (!belongs(elf, debug, fd, crc)) {
-		elf_end(debug);
-		close(fd);
+		hsc_elf_end(fd, debug);
 		return false;
 	}
 	hsc_elf_close_debug(elf);
@@ -122,12 +119,15 @@ static bool take(struct hsc_elf *elf, const char *path, const uint32_t *crc)
 	return true;
 }
 
+bool hsc_elf_take_debug(struct hsc_elf *elf, const char *path)
+{
+	return take(elf, path, NULL);
+}
+
 void hsc_elf_close_debug(struct hsc_elf *elf)
 {
-	if (elf->debug) {
-		elf_end(elf->debug);
-		close(elf->debug_fd);
-	}
+	if (elf->debug)
+		hsc_elf_end(elf->debug_fd, elf->debug);
 	elf->debug = NULL;
 	elf->debug_fd = -1;
 }
@@ -150,36 +150,25 @@ static bool find_by_id(struct hsc_elf *elf)
  * checksum. The name is one of a file, not of a way through folders. */
 static const char *read_link(struct hsc_elf *elf, uint32_t *crc)
 {
-	Elf_Scn *section = NULL;
-	size_t names, len;
 	GElf_Shdr sh;
+	Elf_Scn *section = hsc_elf_section(elf->elf, ".gnu_debuglink", &sh);
+	const Elf_Data *data = section ? elf_rawdata(section, NULL) : NULL;
+	const char *name;
+	size_t len;
 
-	if (elf_getshdrstrndx(elf->elf, &names) != 0)
+	if (!data || !data->d_buf || data->d_size < 8)
 		return NULL;
-	while ((section = elf_nextscn(elf->elf, section)) != NULL) {
-		const char *name = NULL;
-		const Elf_Data *data;
-
-		if (gelf_getshdr(section, &sh))
-			name = elf_strptr(elf->elf, names, sh.sh_name);
-		if (!name || strcmp(name, ".gnu_debuglink") != 0)
-			continue;
-		data = elf_rawdata(section, NULL);
-		if (!data || !data->d_buf || data->d_size < 8)
-			return NULL;
-		name = data->d_buf;
-		len = strnlen(name, data->d_size);
-		if (len == 0 || (len & ~(size_t)3) + 8 > data->d_size ||
-		    strchr(name, '/'))
-			return NULL;
-		memcpy(crc, name + (len & ~(size_t)3) + 4, sizeof(*crc));
-		return name;
-	}
-	return NULL;
+	name = data->d_buf;
+	len = strnlen(name, data->d_size);
+	if (len == 0 || (len & ~(size_t)3) + 8 > data->d_size ||
+	    strchr(name, '/'))
+		return NULL;
+	memcpy(crc, name + (len & ~(size_t)3) + 4, sizeof(*crc));
+	return name;
 }
 
 /* As GDB looks for it: beside the file, in .debug there, in the root. */
-static bool find_by_link(struct hsc_elf *elf, const char *beside)
+bool hsc_elf_find_linked(struct hsc_elf *elf, const char *beside)
 {
 	static const struct {
 		const char *root, *below;
@@ -205,44 +194,5 @@ static bool find_by_link(struct hsc_elf *elf, const char *beside)
 void hsc_elf_find_debug(struct hsc_elf *elf, const char *beside)
 {
 	if (!find_by_id(elf))
-		find_by_link(elf, beside);
-}
-
-/* --- of an image -------------------------------------------------------- */
-
-/* What was read without it is read anew. */
-static enum hsc_status read_again(struct hsc_elf *elf)
-{
-	hsc_elf_free_symbols(&elf->symbols);
-	hsc_elf_free_lines(&elf->lines);
-	elf->lines_tried = false;
-	return hsc_elf_read_symbols(elf);
-}
-
-enum hsc_status hsc_image_debug(struct hsc_image *image, const char *path,
-				const char *debug, struct hsc_problem *why)
-{
-	struct hsc_elf *elf;
-	enum hsc_status rc = hsc_image_find_elf(image, path, &elf, why);
-
-	if (rc != HSC_OK)
-		return rc;
-	if (!take(elf, debug, NULL)) {
-		hsc_problem_say(why,
-				"%s: is no debug information of this program",
-				debug);
-		return HSC_E_FORMAT;
-	}
-	return read_again(elf);
-}
-
-enum hsc_status hsc_image_debug_beside(struct hsc_image *image,
-				       const char *path, const char *beside)
-{
-	struct hsc_elf *elf;
-	enum hsc_status rc = hsc_image_find_elf(image, path, &elf, NULL);
-
-	if (rc != HSC_OK || elf->debug || !find_by_link(elf, beside))
-		return rc == HSC_E_MEMORY ? rc : HSC_OK;
-	return read_again(elf);
+		hsc_elf_find_linked(elf, beside);
 }

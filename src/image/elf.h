@@ -53,14 +53,22 @@ struct hsc_elf {
 	bool lines_tried;
 };
 
-/* Open `path` as an ELF file, for elf_end and close. Returns HSC_OK, HSC_E_FILE
+/* Open `path` as an ELF file, for hsc_elf_end. Returns HSC_OK, HSC_E_FILE
  * or HSC_E_FORMAT, and why. */
 HSC_MUST_USE enum hsc_status hsc_elf_begin(const char *path, int *fd, Elf **elf,
 					   struct hsc_problem *why);
+void hsc_elf_end(int fd, Elf *elf);
+
+/* The first section of that name, and its header; or NULL. */
+Elf_Scn *hsc_elf_section(Elf *elf, const char *name, GElf_Shdr *sh);
 
 /* Look for debug information that is kept apart, of a file that is, or was, at
  * `beside`: by build id, and by .gnu_debuglink. */
 void hsc_elf_find_debug(struct hsc_elf *elf, const char *beside);
+/* Only by .gnu_debuglink; true: found. */
+bool hsc_elf_find_linked(struct hsc_elf *elf, const char *beside);
+/* Use `path`, if it has debug information of this file; true: it has. */
+bool hsc_elf_take_debug(struct hsc_elf *elf, const char *path);
 void hsc_elf_close_debug(struct hsc_elf *elf);
 
 /* As hsc_image_is_debug. */
@@ -70,15 +78,19 @@ bool hsc_elf_is_debug(const struct hsc_elf *elf);
 HSC_MUST_USE enum hsc_status hsc_elf_open(struct hsc_elf **out,
 					  const char *path,
 					  struct hsc_problem *why);
+/* Read symbols and lines anew, once debug information was found. Returns HSC_OK
+ * or HSC_E_MEMORY. */
+HSC_MUST_USE enum hsc_status hsc_elf_read_again(struct hsc_elf *elf);
 void hsc_elf_close(struct hsc_elf **elf);
 
 /* 32 or 64, or 0 if it is not a RISC-V file. */
-unsigned hsc_elf_xlen(const struct hsc_elf *elf);
+unsigned hsc_elf_xlen(Elf *elf);
 
 /* Build id in hex to hex[cap], "" if there is none. */
 HSC_MUST_USE enum hsc_status hsc_elf_build_id(Elf *elf, char *hex, size_t cap);
 
-/* Returns HSC_OK or HSC_E_MEMORY. */
+/* Put what the symbol tables say into the table, not sorted yet. Returns HSC_OK
+ * or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_elf_read_symbols(struct hsc_elf *elf);
 void hsc_elf_free_symbols(struct hsc_elf_symbols *symbols);
 
@@ -89,7 +101,7 @@ HSC_MUST_USE enum hsc_status hsc_elf_add_symbol(
 /* Sort, pick among aliases and find where each one ends. */
 HSC_MUST_USE enum hsc_status hsc_elf_sort_symbols(struct hsc_elf_symbols *s);
 
-/* Name the entries of the procedure linkage table. */
+/* Put the entries of the procedure linkage table into the symbol table. */
 HSC_MUST_USE enum hsc_status hsc_elf_read_plt(struct hsc_elf *elf);
 
 /* The innermost symbol that covers `address`, or NULL. */

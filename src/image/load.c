@@ -9,7 +9,7 @@
 static enum hsc_status keep_elf(struct hsc_image *image, struct hsc_elf *elf,
 				struct hsc_problem *why)
 {
-	const unsigned xlen = hsc_elf_xlen(elf);
+	const unsigned xlen = hsc_elf_xlen(elf->elf);
 	void *elves = image->elves;
 
 	if (xlen == 0) {
@@ -297,4 +297,34 @@ enum hsc_status hsc_image_add_map(struct hsc_image *image, const char *path,
 		return HSC_E_FORMAT;
 	}
 	return add_code(image, elf, &code, why);
+}
+
+/* --- debug information of its own -------------------------------------- */
+
+enum hsc_status hsc_image_debug(struct hsc_image *image, const char *path,
+				const char *debug, struct hsc_problem *why)
+{
+	struct hsc_elf *elf;
+	enum hsc_status rc = hsc_image_find_elf(image, path, &elf, why);
+
+	if (rc != HSC_OK)
+		return rc;
+	if (!hsc_elf_take_debug(elf, debug)) {
+		hsc_problem_say(why,
+				"%s: is no debug information of this program",
+				debug);
+		return HSC_E_FORMAT;
+	}
+	return hsc_elf_read_again(elf);
+}
+
+enum hsc_status hsc_image_debug_beside(struct hsc_image *image,
+				       const char *path, const char *beside)
+{
+	struct hsc_elf *elf;
+	enum hsc_status rc = hsc_image_find_elf(image, path, &elf, NULL);
+
+	if (rc != HSC_OK || elf->debug || !hsc_elf_find_linked(elf, beside))
+		return rc == HSC_E_MEMORY ? rc : HSC_OK;
+	return hsc_elf_read_again(elf);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* image_objects.c - data by name; looked for when it is asked for. */
+/* objects.c - data by name; looked for when it is asked for. */
 #include "image/parts.h"
 #include <string.h>
 

@@ -8,26 +8,6 @@
 #define PLT_ENTRY  16
 #define SUFFIX     "@plt"
 
-/* Find a section by name. */
-static Elf_Scn *find_section(Elf *elf, const char *name, GElf_Shdr *sh)
-{
-	Elf_Scn *scn = NULL;
-	size_t names;
-
-	if (elf_getshdrstrndx(elf, &names) != 0)
-		return NULL;
-	while ((scn = elf_nextscn(elf, scn)) != NULL) {
-		const char *is;
-
-		if (!gelf_getshdr(scn, sh))
-			continue;
-		is = elf_strptr(elf, names, sh->sh_name);
-		if (is && strcmp(is, name) == 0)
-			return scn;
-	}
-	return NULL;
-}
-
 /* Name the entry at `start`; the text is ours. */
 static enum hsc_status add_entry(struct hsc_elf_symbols *s, const char *name,
 				 uint64_t start)
@@ -81,11 +61,11 @@ enum hsc_status hsc_elf_read_plt(struct hsc_elf *elf)
 	Elf_Scn *scn;
 	size_t count;
 
-	if (hsc_elf_xlen(elf) == 0 || size == 0 ||
-	    !find_section(elf->elf, ".plt", &plt) ||
+	if (hsc_elf_xlen(elf->elf) == 0 || size == 0 ||
+	    !hsc_elf_section(elf->elf, ".plt", &plt) ||
 	    plt.sh_size > UINT64_MAX - plt.sh_addr)
 		return HSC_OK;
-	scn = find_section(elf->elf, ".rela.plt", &rela_sh);
+	scn = hsc_elf_section(elf->elf, ".rela.plt", &rela_sh);
 	rela = scn ? elf_getdata(scn, NULL) : NULL;
 	if (!rela || rela_sh.sh_type != SHT_RELA)
 		return HSC_OK;

@@ -114,11 +114,7 @@ enum hsc_status hsc_elf_read_symbols(struct hsc_elf *elf)
 	rc = read_tables(s, elf->elf, SHT_SYMTAB);
 	if (rc == HSC_OK && s->count == 0)
 		rc = read_tables(s, elf->debug, SHT_SYMTAB);
-	if (rc == HSC_OK)
-		rc = read_tables(s, elf->elf, SHT_DYNSYM);
-	if (rc == HSC_OK)
-		rc = hsc_elf_read_plt(elf);
-	return rc == HSC_OK ? hsc_elf_sort_symbols(s) : rc;
+	return rc == HSC_OK ? read_tables(s, elf->elf, SHT_DYNSYM) : rc;
 }
 
 void hsc_elf_free_symbols(struct hsc_elf_symbols *s)

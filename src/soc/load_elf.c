@@ -194,7 +194,7 @@ static enum hsc_status load_all(struct hsc_loading *l, struct hsc_elf *elf,
 static enum hsc_status load(struct hsc_loading *l, struct hsc_elf *elf,
 			    struct hsc_problem *why)
 {
-	const unsigned xlen = hsc_elf_xlen(elf);
+	const unsigned xlen = hsc_elf_xlen(elf->elf);
 	enum hsc_status rc;
 	GElf_Ehdr head;
 
