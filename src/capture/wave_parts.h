@@ -4,9 +4,10 @@
  *
  * Room   capture (floor 2)
  *
- * wave.c      opening, names of pins, steps out of changes
- * wave_vcd.c  value change dumps, token by token
- * wave_csv.c  CSV of sigrok, line by line
+ * wave_build.c  names of pins, changes of values, faults
+ * wave_vcd.c    value change dumps, token by token
+ * wave_csv.c    CSV of sigrok, line by line
+ * wave.c        opening, steps out of changes
  */
 #ifndef HSC_CAPTURE_WAVE_PARTS_H
 #define HSC_CAPTURE_WAVE_PARTS_H
@@ -85,9 +86,6 @@ void hsc_wave_set(struct hsc_wave *w, const struct hsc_wave_var *var,
 /* Take the time that the file tells. False: it goes back, so it is taken for
  * the last one, and what follows goes on from there. */
 bool hsc_wave_goes_on(struct hsc_wave *w, uint64_t time);
-
-/* The next word between white space, cut to what fits. False at the end. */
-bool hsc_wave_token(struct hsc_wave *w);
 
 /* HSC_E_FORMAT, and why, with the line. */
 enum hsc_status hsc_wave_fail(const struct hsc_wave *w, struct hsc_problem *why,

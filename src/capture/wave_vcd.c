@@ -6,10 +6,34 @@
 
 #define FS_PER_S UINT64_C(1000000000000000)
 
+static bool is_blank(int c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* The next word between white space, cut to what fits. False at the end. */
+static bool next_token(struct hsc_wave *w)
+{
+	size_t len = 0;
+	int c;
+
+	w->line += w->line_ends;
+	while (is_blank(c = getc_unlocked(w->file)))
+		w->line += c == '\n';
+	while (c != EOF && !is_blank(c)) {
+		if (len < sizeof(w->token) - 1)
+			w->token[len++] = (char)c;
+		c = getc_unlocked(w->file);
+	}
+	w->line_ends = c == '\n';
+	w->token[len] = '\0';
+	return len > 0;
+}
+
 /* Skip words up to $end. */
 static bool skip_section(struct hsc_wave *w)
 {
-	while (hsc_wave_token(w))
+	while (next_token(w))
 		if (strcmp(w->token, "$end") == 0)
 			return true;
 	return false;
@@ -21,7 +45,7 @@ static bool section_text(struct hsc_wave *w, char *text, size_t cap)
 	size_t at = 0;
 
 	text[0] = '\0';
-	while (hsc_wave_token(w)) {
+	while (next_token(w)) {
 		const size_t len = strlen(w->token);
 
 		if (strcmp(w->token, "$end") == 0)
@@ -67,16 +91,16 @@ static enum hsc_status variable(struct hsc_wave *w, struct hsc_problem *why)
 	uint64_t width;
 	int index = -1;
 
-	if (!hsc_wave_token(w) || !hsc_wave_token(w) ||
-	    !hsc_number_of(w->token, SIZE_MAX, &width) || !hsc_wave_token(w) ||
+	if (!next_token(w) || !next_token(w) ||
+	    !hsc_number_of(w->token, SIZE_MAX, &width) || !next_token(w) ||
 	    strlen(w->token) >= sizeof(code))
 		return hsc_wave_fail(w, why, "$var is not as it should be");
 	memcpy(code, w->token, strlen(w->token) + 1);
-	if (!hsc_wave_token(w))
+	if (!next_token(w))
 		return hsc_wave_fail(w, why, "$var has no name");
 	memcpy(name, w->token, sizeof(name));
 	hsc_wave_name(w, name);
-	if (!hsc_wave_token(w))
+	if (!next_token(w))
 		return hsc_wave_fail(w, why, "$var has no end");
 	if (strcmp(w->token, "$end") != 0) {
 		if (width == 1 && w->token[0] == '[')
@@ -97,7 +121,7 @@ enum hsc_status hsc_wave_vcd_head(struct hsc_wave *w, struct hsc_problem *why)
 {
 	enum hsc_status rc = HSC_OK;
 
-	while (rc == HSC_OK && hsc_wave_token(w)) {
+	while (rc == HSC_OK && next_token(w)) {
 		if (strcmp(w->token, "$enddefinitions") == 0)
 			return skip_section(w)
 				       ? HSC_OK
@@ -127,7 +151,7 @@ static void vector(struct hsc_wave *w)
 	const size_t len = strlen(w->token) - 1;
 
 	memcpy(bits, w->token + 1, len + 1);
-	if (hsc_wave_token(w))
+	if (next_token(w))
 		set(w, w->token, bits, len);
 	else
 		hsc_wave_leave_out(w, "a value has no variable");
@@ -146,7 +170,7 @@ static void moment(struct hsc_wave *w)
  * from then on. */
 enum hsc_status hsc_wave_vcd_moment(struct hsc_wave *w)
 {
-	while (hsc_wave_token(w)) {
+	while (next_token(w)) {
 		const char c = w->token[0];
 
 		if (c == '#') {
