@@ -2,24 +2,64 @@
 #include "base/grow.h"
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define FIRST_ROOM 16
 
-bool hsc_grow(void **items, size_t *cap, size_t need, size_t size)
+/* A pointer to any type of object looks like one to void. */
+static bool resize(void *items, size_t room, size_t size)
 {
-	size_t room = *cap ? *cap : FIRST_ROOM;
 	void *all;
 
-	if (need <= *cap)
-		return true;
+	if (room > SIZE_MAX / size)
+		return false;
+	memcpy(&all, items, sizeof(all));
+	all = realloc(all, room * size);
+	if (all)
+		memcpy(items, &all, sizeof(all));
+	return all != NULL;
+}
+
+static void *item_at(const void *items, size_t i, size_t size)
+{
+	unsigned char *all;
+
+	memcpy(&all, items, sizeof(all));
+	return all + i * size;
+}
+
+bool hsc_grow_to(void *items, size_t *cap, size_t need, size_t size)
+{
+	size_t room = *cap ? *cap : FIRST_ROOM;
+
 	while (room < need && room <= SIZE_MAX / 2)
 		room *= 2;
-	if (room < need || room > SIZE_MAX / size)
+	if (room < need || !resize(items, room, size))
 		return false;
-	all = realloc(*items, room * size);
-	if (!all)
-		return false;
-	*items = all;
 	*cap = room;
 	return true;
+}
+
+bool hsc_grow_zeroed(void *items, size_t *cap, size_t need, size_t size)
+{
+	const size_t had = *cap;
+
+	if (!hsc_grow(items, cap, need, size))
+		return false;
+	if (*cap > had)
+		memset(item_at(items, had, size), 0, (*cap - had) * size);
+	return true;
+}
+
+void *hsc_append(void *items, size_t *count, size_t size)
+{
+	const size_t n = *count;
+	void *item;
+
+	if ((n & (n - 1)) == 0 &&
+	    (n > SIZE_MAX / 2 || !resize(items, n ? 2 * n : 1, size)))
+		return NULL;
+	item = item_at(items, n, size);
+	*count = n + 1;
+	return memset(item, 0, size);
 }

@@ -19,14 +19,11 @@ enum hsc_status hsc_log_code_add(struct hsc_log_code *code, uint32_t version,
 				 uint64_t start, const char *hex)
 {
 	const size_t count = strlen(hex) / DIGITS;
-	void *items = code->halves;
 
 	if (start % 2 || strlen(hex) % DIGITS)
 		return HSC_E_FORMAT;
-	if (!hsc_grow(&items, &code->cap, code->count + count,
-		      sizeof(*code->halves)))
+	if (!HSC_GROW(code->halves, code->cap, code->count + count))
 		return HSC_E_MEMORY;
-	code->halves = items;
 	for (size_t i = 0; i < count; i++) {
 		uint8_t low = 0, high = 0;
 
@@ -48,11 +45,9 @@ enum hsc_status hsc_log_code_cut(struct hsc_log_code *code,
 				 const struct hsc_recording_cut *cut)
 {
 	struct hsc_recording_cuts *cuts = &code->cuts;
-	void *items = cuts->list;
 
-	if (!hsc_grow(&items, &cuts->cap, cuts->count + 1, sizeof(*cuts->list)))
+	if (!HSC_GROW(cuts->list, cuts->cap, cuts->count + 1))
 		return HSC_E_MEMORY;
-	cuts->list = items;
 	cuts->list[cuts->count++] = *cut;
 	return HSC_OK;
 }

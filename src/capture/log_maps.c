@@ -18,19 +18,9 @@ void hsc_log_maps_clear(struct hsc_log_maps *maps)
 	*maps = (struct hsc_log_maps){ .paths = NULL };
 }
 
-static bool reserve_stretches(struct hsc_stretches *s, size_t need)
-{
-	void *items = s->at;
-	bool done = hsc_grow(&items, &s->cap, need, sizeof(*s->at));
-
-	s->at = items;
-	return done;
-}
-
 const char *hsc_log_maps_path(struct hsc_log_maps *maps, const char *path)
 {
 	size_t lo = 0, hi = maps->path_count;
-	void *paths = maps->paths;
 	char *copy;
 
 	while (lo < hi) {
@@ -44,10 +34,8 @@ const char *hsc_log_maps_path(struct hsc_log_maps *maps, const char *path)
 		else
 			hi = mid;
 	}
-	if (!hsc_grow(&paths, &maps->path_cap, maps->path_count + 1,
-		      sizeof(*maps->paths)))
+	if (!HSC_GROW(maps->paths, maps->path_cap, maps->path_count + 1))
 		return NULL;
-	maps->paths = paths;
 	copy = strdup(path);
 	if (!copy)
 		return NULL;
@@ -83,7 +71,7 @@ static bool retire(struct hsc_log_maps *maps, const struct hsc_stretch *range,
 {
 	struct hsc_stretches *past = &maps->past;
 
-	if (!reserve_stretches(past, past->count + (to - from)))
+	if (!HSC_GROW(past->at, past->cap, past->count + (to - from)))
 		return false;
 	for (size_t i = from; i < to; i++) {
 		const struct hsc_stretch *s = &maps->live.at[i];
@@ -119,7 +107,7 @@ static enum hsc_status overlay(struct hsc_log_maps *maps,
 	if (from < to && live->at[to - 1].last > range->last)
 		fresh[count++] = clip(&live->at[to - 1], range->last + 1,
 				      live->at[to - 1].last);
-	if (!reserve_stretches(live, live->count + count) ||
+	if (!HSC_GROW(live->at, live->cap, live->count + count) ||
 	    !retire(maps, range, from, to))
 		return HSC_E_MEMORY;
 	if (to < live->count)
@@ -148,7 +136,7 @@ enum hsc_status hsc_log_maps_unmap(struct hsc_log_maps *maps, uint64_t start,
 enum hsc_status hsc_log_maps_add(struct hsc_log_maps *maps,
 				 const struct hsc_stretch *s)
 {
-	if (!reserve_stretches(&maps->past, maps->past.count + 1)) {
+	if (!HSC_GROW(maps->past.at, maps->past.cap, maps->past.count + 1)) {
 		free(s->hex);
 		return HSC_E_MEMORY;
 	}
@@ -294,7 +282,7 @@ enum hsc_status hsc_log_maps_finish(struct hsc_log_maps *maps,
 	struct hsc_stretches *all = &maps->past;
 	const size_t size = sizeof(*all->at);
 
-	if (!reserve_stretches(all, all->count + maps->live.count))
+	if (!HSC_GROW(all->at, all->cap, all->count + maps->live.count))
 		return HSC_E_MEMORY;
 	if (maps->live.count)
 		memcpy(&all->at[all->count], maps->live.at,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
 #include <hartscope/capture/manifest.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,69 +60,29 @@ void hsc_manifest_clear(struct hsc_manifest *m)
 	*m = (struct hsc_manifest){ .schema = 0 };
 }
 
-/* One more zeroed item; room doubles whenever the count is a power of two. */
-static void *add_item(void **items, size_t *count, size_t size)
-{
-	char *all = *items;
-
-	if ((*count & (*count - 1)) == 0) {
-		const size_t room = *count ? 2 * *count : 1;
-
-		if (room > SIZE_MAX / size)
-			return NULL;
-		all = realloc(*items, room * size);
-		if (!all)
-			return NULL;
-		*items = all;
-	}
-	memset(all + *count * size, 0, size);
-	return all + (*count)++ * size;
-}
-
 struct hsc_process *hsc_manifest_add_process(struct hsc_manifest *m)
 {
-	void *items = m->processes;
-	struct hsc_process *p = add_item(&items, &m->process_count, sizeof(*p));
-
-	m->processes = items;
-	return p;
+	return HSC_APPEND(m->processes, m->process_count);
 }
 
 struct hsc_source *hsc_manifest_add_source(struct hsc_manifest *m)
 {
-	void *items = m->sources;
-	struct hsc_source *s = add_item(&items, &m->source_count, sizeof(*s));
-
-	m->sources = items;
-	return s;
+	return HSC_APPEND(m->sources, m->source_count);
 }
 
 struct hsc_map *hsc_process_add_map(struct hsc_process *p)
 {
-	void *items = p->maps;
-	struct hsc_map *map = add_item(&items, &p->map_count, sizeof(*map));
-
-	p->maps = items;
-	return map;
+	return HSC_APPEND(p->maps, p->map_count);
 }
 
 struct hsc_process *hsc_process_add_version(struct hsc_process *p)
 {
-	void *items = p->versions;
-	struct hsc_process *v = add_item(&items, &p->version_count, sizeof(*v));
-
-	p->versions = items;
-	return v;
+	return HSC_APPEND(p->versions, p->version_count);
 }
 
 struct hsc_version_start *hsc_source_add_version(struct hsc_source *s)
 {
-	void *items = s->versions;
-	struct hsc_version_start *v =
-		add_item(&items, &s->version_count, sizeof(*v));
-
-	s->versions = items;
-	return v;
+	return HSC_APPEND(s->versions, s->version_count);
 }
 
 static struct hsc_param *find_param(const struct hsc_manifest *m,
@@ -152,7 +113,6 @@ bool hsc_manifest_set_param(struct hsc_manifest *m, const char *name,
 {
 	struct hsc_param *param = find_param(m, name);
 	char *copy = strdup(value);
-	void *items = m->params;
 
 	if (!copy)
 		return false;
@@ -161,8 +121,7 @@ bool hsc_manifest_set_param(struct hsc_manifest *m, const char *name,
 		param->value = copy;
 		return true;
 	}
-	param = add_item(&items, &m->param_count, sizeof(*param));
-	m->params = items;
+	param = HSC_APPEND(m->params, m->param_count);
 	if (param) {
 		param->value = copy;
 		param->name = strdup(name);

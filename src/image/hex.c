@@ -96,7 +96,6 @@ enum hsc_status hsc_hex_keep(struct hsc_hex *hex, uint64_t start,
 {
 	struct hsc_hex_run *last;
 	const struct hsc_hex_run run = { start, hex->count, len };
-	void *runs = hex->runs;
 
 	if (len == 0)
 		return HSC_OK;
@@ -107,9 +106,8 @@ enum hsc_status hsc_hex_keep(struct hsc_hex *hex, uint64_t start,
 		last->len += len;
 		return HSC_OK;
 	}
-	if (!hsc_grow(&runs, &hex->run_cap, hex->run_count + 1, sizeof(run)))
+	if (!HSC_GROW(hex->runs, hex->run_cap, hex->run_count + 1))
 		return HSC_E_MEMORY;
-	hex->runs = runs;
 	hex->runs[hex->run_count++] = run;
 	return HSC_OK;
 }

@@ -31,15 +31,13 @@ void hsc_image_free(struct hsc_image **image)
 
 enum hsc_status hsc_image_own(struct hsc_image *image, void *memory)
 {
-	void *owned = image->owned;
+	void **owned = HSC_APPEND(image->owned, image->owned_count);
 
-	if (!hsc_grow(&owned, &image->owned_cap, image->owned_count + 1,
-		      sizeof(*image->owned))) {
+	if (!owned) {
 		free(memory);
 		return HSC_E_MEMORY;
 	}
-	image->owned = owned;
-	image->owned[image->owned_count++] = memory;
+	*owned = memory;
 	return HSC_OK;
 }
 
@@ -47,15 +45,15 @@ enum hsc_status hsc_image_add_module(struct hsc_image *image,
 				     const struct hsc_module *module,
 				     uint32_t *index)
 {
-	void *modules = image->modules;
+	struct hsc_module *added;
 
-	if (image->module_count >= HSC_NO_MODULE ||
-	    !hsc_grow(&modules, &image->module_cap, image->module_count + 1,
-		      sizeof(*image->modules)))
+	if (image->module_count >= HSC_NO_MODULE)
 		return HSC_E_MEMORY;
-	image->modules = modules;
-	image->modules[image->module_count] = *module;
-	*index = (uint32_t)image->module_count++;
+	*index = (uint32_t)image->module_count;
+	added = HSC_APPEND(image->modules, image->module_count);
+	if (!added)
+		return HSC_E_MEMORY;
+	*added = *module;
 	return HSC_OK;
 }
 

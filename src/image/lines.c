@@ -55,15 +55,11 @@ static enum hsc_status find_code(struct build *b, Elf *elf)
 	GElf_Shdr sh;
 
 	while ((scn = elf_nextscn(elf, scn)) != NULL) {
-		void *code = b->code;
-
 		if (!gelf_getshdr(scn, &sh) || !(sh.sh_flags & SHF_EXECINSTR) ||
 		    sh.sh_size > UINT64_MAX - sh.sh_addr)
 			continue;
-		if (!hsc_grow(&code, &b->code_cap, b->code_count + 1,
-			      sizeof(*b->code)))
+		if (!HSC_GROW(b->code, b->code_cap, b->code_count + 1))
 			return HSC_E_MEMORY;
-		b->code = code;
 		b->code[b->code_count++] =
 			(struct sequence){ .start = sh.sh_addr,
 					   .end = sh.sh_addr + sh.sh_size };
@@ -100,7 +96,6 @@ static enum hsc_status add_row(struct build *b, size_t first, Dwarf_Line *line,
 {
 	const char *path = dwarf_linesrc(line, NULL, NULL);
 	struct hsc_row row = { .start = address };
-	void *rows = b->rows;
 	enum hsc_status rc;
 	int number = 0;
 
@@ -115,9 +110,8 @@ static enum hsc_status add_row(struct build *b, size_t first, Dwarf_Line *line,
 		row.line = (uint32_t)number;
 	if (b->row_count > first && b->rows[b->row_count - 1].start == address)
 		b->row_count--;
-	if (!hsc_grow(&rows, &b->row_cap, b->row_count + 1, sizeof(row)))
+	if (!HSC_GROW(b->rows, b->row_cap, b->row_count + 1))
 		return HSC_E_MEMORY;
-	b->rows = rows;
 	b->rows[b->row_count++] = row;
 	return HSC_OK;
 }
@@ -125,7 +119,6 @@ static enum hsc_status add_row(struct build *b, size_t first, Dwarf_Line *line,
 /* The rows from `first` on are a sequence that ends at `end`. */
 static enum hsc_status end_sequence(struct build *b, size_t first, uint64_t end)
 {
-	void *sequences = b->sequences;
 	struct sequence s = { .end = end,
 			      .first = first,
 			      .count = b->row_count - first };
@@ -137,10 +130,8 @@ static enum hsc_status end_sequence(struct build *b, size_t first, uint64_t end)
 		b->row_count = first;
 		return HSC_OK;
 	}
-	if (!hsc_grow(&sequences, &b->sequence_cap, b->sequence_count + 1,
-		      sizeof(s)))
+	if (!HSC_GROW(b->sequences, b->sequence_cap, b->sequence_count + 1))
 		return HSC_E_MEMORY;
-	b->sequences = sequences;
 	b->sequences[b->sequence_count++] = s;
 	return HSC_OK;
 }

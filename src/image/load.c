@@ -10,7 +10,7 @@ static enum hsc_status keep_elf(struct hsc_image *image, struct hsc_elf *elf,
 				struct hsc_problem *why)
 {
 	const unsigned xlen = hsc_elf_xlen(elf->elf);
-	void *elves = image->elves;
+	struct hsc_elf **kept;
 
 	if (xlen == 0) {
 		hsc_problem_say(why, "%s: is not a RISC-V file", elf->path);
@@ -21,11 +21,10 @@ static enum hsc_status keep_elf(struct hsc_image *image, struct hsc_elf *elf,
 				elf->path, xlen, image->xlen);
 		return HSC_E_FORMAT;
 	}
-	if (!hsc_grow(&elves, &image->elf_cap, image->elf_count + 1,
-		      sizeof(*image->elves)))
+	kept = HSC_APPEND(image->elves, image->elf_count);
+	if (!kept)
 		return HSC_E_MEMORY;
-	image->elves = elves;
-	image->elves[image->elf_count++] = elf;
+	*kept = elf;
 	image->xlen = xlen;
 	return HSC_OK;
 }

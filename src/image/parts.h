@@ -42,11 +42,11 @@ struct hsc_module {
 struct hsc_image {
 	struct hsc_segments segments;
 	struct hsc_module *modules; /* modules[module_count] */
-	size_t module_count, module_cap;
+	size_t module_count;
 	struct hsc_elf **elves; /* each file once; elves[elf_count] */
-	size_t elf_count, elf_cap;
+	size_t elf_count;
 	void **owned; /* bytes and readers of the parts; owned[owned_count] */
-	size_t owned_count, owned_cap;
+	size_t owned_count;
 	unsigned xlen;
 };
 

@@ -16,13 +16,10 @@ static enum hsc_status add_entry(struct hsc_elf_symbols *s, const char *name,
 	struct hsc_elf_symbol symbol = { .start = start,
 					 .end = start + PLT_ENTRY,
 					 .sized = true };
-	void *names = s->names;
 	char *text;
 
-	if (!hsc_grow(&names, &s->name_cap, s->name_count + 1,
-		      sizeof(*s->names)))
+	if (!HSC_GROW(s->names, s->name_cap, s->name_count + 1))
 		return HSC_E_MEMORY;
-	s->names = names;
 	text = malloc(len + sizeof(SUFFIX));
 	if (!text)
 		return HSC_E_MEMORY;

@@ -94,14 +94,11 @@ static enum hsc_status add_scope(struct walk *w, Dwarf_Die *die,
 	struct hsc_elf_lines *l = w->lines;
 	struct hsc_scope scope = { .parent = HSC_NO_SCOPE,
 				   .call_file = HSC_NO_STRING };
-	void *scopes = l->scopes;
 	enum hsc_status rc;
 
 	if (l->scope_count >= HSC_NO_SCOPE ||
-	    !hsc_grow(&scopes, &l->scope_cap, l->scope_count + 1,
-		      sizeof(scope)))
+	    !HSC_GROW(l->scopes, l->scope_cap, l->scope_count + 1))
 		return HSC_E_MEMORY;
-	l->scopes = scopes;
 	rc = hsc_strings_put(&l->strings, name_of(die), &scope.name);
 	if (rc == HSC_OK && dwarf_tag(die) == DW_TAG_inlined_subroutine) {
 		scope.parent = w->scope[w->depth];
@@ -116,14 +113,10 @@ static enum hsc_status add_scope(struct walk *w, Dwarf_Die *die,
 static enum hsc_status add_range(struct hsc_elf_lines *l, uint64_t start,
 				 uint64_t end, uint32_t scope)
 {
-	void *ranges = l->ranges;
-
 	if (start >= end)
 		return HSC_OK;
-	if (!hsc_grow(&ranges, &l->range_cap, l->range_count + 1,
-		      sizeof(*l->ranges)))
+	if (!HSC_GROW(l->ranges, l->range_cap, l->range_count + 1))
 		return HSC_E_MEMORY;
-	l->ranges = ranges;
 	l->ranges[l->range_count++] =
 		(struct hsc_scope_range){ start, end, scope };
 	return HSC_OK;

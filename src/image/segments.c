@@ -48,15 +48,12 @@ static bool continues(const struct hsc_segment *a, const struct hsc_segment *b)
 
 static bool append(struct hsc_segments *out, struct hsc_segment s)
 {
-	void *at = out->at;
-
 	if (out->count && continues(&out->at[out->count - 1], &s)) {
 		out->at[out->count - 1].last = s.last;
 		return true;
 	}
-	if (!hsc_grow(&at, &out->cap, out->count + 1, sizeof(s)))
+	if (!HSC_GROW(out->at, out->cap, out->count + 1))
 		return false;
-	out->at = at;
 	out->at[out->count++] = s;
 	return true;
 }
@@ -145,13 +142,9 @@ static bool splice(struct hsc_segments *all, size_t from, size_t to,
 		   const struct hsc_segments *fresh)
 {
 	const size_t count = all->count - (to - from) + fresh->count;
-	void *at = all->at;
 
-	while (all->cap < count) {
-		if (!hsc_grow(&at, &all->cap, all->cap + 1, sizeof(*all->at)))
-			return false;
-		all->at = at;
-	}
+	if (!HSC_GROW(all->at, all->cap, count))
+		return false;
 	memmove(&all->at[from + fresh->count], &all->at[to],
 		(all->count - to) * sizeof(*all->at));
 	memcpy(&all->at[from], fresh->at, fresh->count * sizeof(*all->at));

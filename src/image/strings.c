@@ -51,16 +51,14 @@ static bool make_slots(struct hsc_strings *s)
 enum hsc_status hsc_strings_put(struct hsc_strings *s, const char *text,
 				uint32_t *number)
 {
-	void *at = s->at;
 	uint32_t *slot;
 
 	*number = HSC_NO_STRING;
 	if (!text)
 		return HSC_OK;
 	if (s->count >= HSC_NO_STRING || !make_slots(s) ||
-	    !hsc_grow(&at, &s->cap, s->count + 1, sizeof(*s->at)))
+	    !HSC_GROW(s->at, s->cap, s->count + 1))
 		return HSC_E_MEMORY;
-	s->at = at;
 	slot = find_slot(s, text);
 	if (*slot == HSC_NO_STRING) {
 		s->at[s->count] = strdup(text);

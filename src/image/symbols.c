@@ -11,12 +11,9 @@ enum rank { RANK_GLOBAL, RANK_LOCAL, RANK_WEAK, RANK_KINDS };
 enum hsc_status hsc_elf_add_symbol(struct hsc_elf_symbols *s,
 				   const struct hsc_elf_symbol *symbol)
 {
-	void *all = s->all;
-
 	if (s->count >= HSC_NO_SYMBOL ||
-	    !hsc_grow(&all, &s->cap, s->count + 1, sizeof(*s->all)))
+	    !HSC_GROW(s->all, s->cap, s->count + 1))
 		return HSC_E_MEMORY;
-	s->all = all;
 	s->all[s->count++] = *symbol;
 	return HSC_OK;
 }
