@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/etrace/ahead.h"
+#include "flow/etrace/exits.h"
 #include "flow/etrace/predict.h"
-#include "flow/etrace/walk.h"
 #include <string.h>
 
 /* Blocks after which it is too far to be worth knowing. */

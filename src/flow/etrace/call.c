@@ -8,8 +8,8 @@
  * See docs/decisions/0124-ecall-ends-trace.md
  */
 #include "flow/etrace/call.h"
+#include "flow/etrace/exits.h"
 #include "flow/etrace/targets.h"
-#include "flow/etrace/walk.h"
 
 static bool is_call(const struct hsc_et_flow *f, uint64_t address)
 {

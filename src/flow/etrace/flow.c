@@ -3,7 +3,6 @@
 #include "flow/etrace/predict.h"
 #include "flow/etrace/targets.h"
 #include "flow/etrace/walk.h"
-#include <assert.h>
 #include <stdlib.h>
 
 #define STACK_MOST (UINT32_C(1) << 24)
@@ -102,52 +101,6 @@ void hsc_et_flow_free(struct hsc_et_flow **flow)
 	*flow = NULL;
 }
 
-struct hsc_flow_item *hsc_et_queue(struct hsc_et_flow *f,
-				   enum hsc_flow_kind kind)
-{
-	struct hsc_flow_item *item = &f->queue[f->queue_end++];
-
-	assert(f->queue_end <= HSC_ET_QUEUE);
-	*item = (struct hsc_flow_item){
-		.kind = (uint8_t)kind,
-		.offset = f->offset,
-		.message = f->message,
-		.privilege = HSC_FLOW_NO_PRIVILEGE,
-		.space = f->space,
-	};
-	return item;
-}
-
-void hsc_et_note(struct hsc_et_flow *f, enum hsc_flow_reason reason,
-		 uint64_t to, uint64_t what)
-{
-	struct hsc_flow_item *item = hsc_et_queue(f, HSC_FLOW_NOTE);
-
-	item->reason = (uint8_t)reason;
-	item->to = to;
-	item->context = what;
-}
-
-void hsc_et_queue_time(struct hsc_et_flow *f)
-{
-	if (!f->stamped)
-		return;
-	f->stamped = false;
-	hsc_et_queue(f, HSC_FLOW_TIME)->time = f->stamp;
-}
-
-void hsc_et_queue_context(struct hsc_et_flow *f)
-{
-	struct hsc_flow_item *item;
-
-	if (!f->context_due)
-		return;
-	f->context_due = false;
-	item = hsc_et_queue(f, HSC_FLOW_CONTEXT);
-	item->context = f->context;
-	item->privilege = f->privilege;
-}
-
 static bool is_busy(const struct hsc_et_flow *f)
 {
 	return f->phase != HSC_ET_DONE || f->count || f->queue_end;
@@ -177,6 +130,19 @@ static void read_time(struct hsc_et_flow *f, const struct hsc_et_packet_in *in)
 	f->timed = true;
 }
 
+static inline void take_packet(struct hsc_et_flow *f, const struct hsc_msg *msg)
+{
+	const enum hsc_et_verdict verdict =
+		f->thorough ? HSC_ET_NOT_SIMPLE : hsc_et_stride(f, msg);
+
+	if (verdict == HSC_ET_NOT_SIMPLE)
+		hsc_et_begin(f, msg);
+	else if (verdict == HSC_ET_UNFINISHED)
+		hsc_et_step(f);
+	else if (verdict == HSC_ET_REFUSED)
+		hsc_et_fail(f);
+}
+
 enum hsc_status hsc_et_flow_feed(struct hsc_et_flow *f,
 				 const struct hsc_et_packet_in *packet)
 {
@@ -190,8 +156,7 @@ enum hsc_status hsc_et_flow_feed(struct hsc_et_flow *f,
 		return HSC_OK;
 	}
 	read_time(f, packet);
-	if (f->thorough || !hsc_et_stride(f, packet->msg))
-		hsc_et_begin(f, packet->msg);
+	take_packet(f, packet->msg);
 	return HSC_OK;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/etrace/call.h"
+#include "flow/etrace/exits.h"
 #include "flow/etrace/predict.h"
 #include "flow/etrace/targets.h"
-#include "flow/etrace/walk.h"
 
 /*
  * The flow is lost in one of two ways. Hard: packets are missing or not to be

@@ -4,17 +4,19 @@
  *
  * Room   flow (floor 3)
  *
- * etrace_flow.c     the public calls and the queue of items
- * etrace_read.c     what the fields of a packet mean, in both editions
- * etrace_step.c     what each packet does, step by step
- * etrace_trap.c     traps: what did not retire, and where
- * etrace_call.c     ecalls that end trace and begin it again
- * etrace_gap.c      losing the flow and finding it again
- * etrace_walk.c     the walk over blocks, by outcomes and to an address
- * etrace_stride.c   the same for the packets that most are, all at once
- * etrace_ahead.c    where the code leads that no packet has told yet
- * etrace_data.c     data trace, which does not touch the flow
- * etrace_predict.c  what the encoder keeps too: predictor, cache, return stack
+ * flow.c     the public calls
+ * items.c    the queue of items
+ * read.c     what the fields of a packet mean, in both editions
+ * step.c     what each packet does, step by step
+ * trap.c     traps: what did not retire, and where
+ * call.c     ecalls that end trace and begin it again
+ * gap.c      losing the flow and finding it again
+ * walk.c     the walk over blocks, by outcomes and to an address
+ * stride.c   the same for the packets that most are, all at once
+ * exits.c    how the flow leaves a block
+ * ahead.c    where the code leads that no packet has told yet
+ * data.c     data trace, which does not touch the flow
+ * predict.c  what the encoder keeps too: predictor, cache, return stack
  *
  * A reported address is that of an instruction that retired, often in the
  * middle of a block. The block is handed out when the flow leaves it, or cut
@@ -180,13 +182,13 @@ struct hsc_et_flow {
 	struct hsc_et_data_flow access;
 };
 
-/* etrace_data.c */
+/* data.c */
 
 /* The item of a packet of data trace, or a note. */
 void hsc_et_tell_access(struct hsc_et_flow *f,
 			const struct hsc_et_packet_in *packet);
 
-/* etrace_read.c */
+/* read.c */
 
 /* Read a packet of instruction trace into f->order; false and f->failure if it
  * cannot be. Addresses are followed even while the flow is lost. */
@@ -195,7 +197,7 @@ bool hsc_et_read(struct hsc_et_flow *f, const struct hsc_msg *msg);
 /* What the flags behind an address say. */
 void hsc_et_read_flags(struct hsc_et_flow *f, const struct hsc_msg *msg);
 
-/* etrace_step.c */
+/* step.c */
 
 /* Take in a packet; f->phase says whether there is a walk to do. */
 void hsc_et_begin(struct hsc_et_flow *f, const struct hsc_msg *msg);
@@ -203,18 +205,16 @@ void hsc_et_begin(struct hsc_et_flow *f, const struct hsc_msg *msg);
 /* Walk until there is something to hand out or the packet is done. */
 void hsc_et_step(struct hsc_et_flow *f);
 
-/* etrace_trap.c */
+/* trap.c */
 
-/* The trap packet f->order while the flow is known. */
+/* The trap packet f->order while the flow is known: the trap is kept until its
+ * handler is known, too. */
 void hsc_et_take_trap(struct hsc_et_flow *f);
 
 /* The same while it is not: the flow has just begun, or will. */
 void hsc_et_start_trap(struct hsc_et_flow *f);
 
-/* Hand out the trap that waits, its handler at `to`. */
-void hsc_et_release_trap(struct hsc_et_flow *f, uint64_t to);
-
-/* etrace_gap.c */
+/* gap.c */
 
 /* The packet in hand, or the damage at f->offset, loses the flow. */
 void hsc_et_lose(struct hsc_et_flow *f, enum hsc_flow_reason reason);
@@ -231,7 +231,7 @@ void hsc_et_hear(struct hsc_et_flow *f);
 /* The flow is where f->order says, whatever was before; false without code. */
 bool hsc_et_begin_at(struct hsc_et_flow *f);
 
-/* etrace_flow.c */
+/* items.c */
 
 /* Put an item of the packet in hand in the queue; fill in the rest. */
 struct hsc_flow_item *hsc_et_queue(struct hsc_et_flow *f,
@@ -242,5 +242,8 @@ void hsc_et_note(struct hsc_et_flow *f, enum hsc_flow_reason reason,
 /* Put the time, or what is new of the context, of the packet in the queue. */
 void hsc_et_queue_time(struct hsc_et_flow *f);
 void hsc_et_queue_context(struct hsc_et_flow *f);
+
+/* Hand out the trap that waits, its handler at `to`. */
+void hsc_et_release_trap(struct hsc_et_flow *f, uint64_t to);
 
 #endif

@@ -107,6 +107,28 @@ static void begin_handler(struct hsc_et_flow *f)
 	}
 }
 
+/* A trap; the packet may tell its handler, too. */
+static void begin_trap(struct hsc_et_flow *f)
+{
+	const struct hsc_et_order *o = &f->order;
+
+	if (f->state == HSC_ET_FLOW_RUNNING)
+		settle(f, !f->draft || !f->config.no_marker);
+	hsc_et_take_trap(f);
+	if (!o->thaddr)
+		return;
+	hsc_et_release_trap(f, o->addressed ? o->address : HSC_FLOW_NOWHERE);
+	hsc_et_queue_context(f);
+	if (!o->addressed) {
+		hsc_et_lose(f, HSC_FLOW_MISSING_ADDRESS);
+	} else if (!hsc_et_begin_at(f)) {
+		hsc_et_lose(f, HSC_FLOW_UNKNOWN_CODE);
+	} else {
+		f->state = HSC_ET_FLOW_RUNNING;
+		f->unsure = f->draft;
+	}
+}
+
 /* Trace ends behind the last instruction that was reported. */
 static void stop(struct hsc_et_flow *f)
 {
@@ -368,11 +390,9 @@ static void begin_known(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	else if (f->state == HSC_ET_FLOW_STOPPED ||
 		 f->state == HSC_ET_FLOW_LOST)
 		hsc_et_hear(f);
-	else if (layout == HSC_ET_TRAP) {
-		if (f->state == HSC_ET_FLOW_RUNNING)
-			settle(f, !f->draft || !f->config.no_marker);
-		hsc_et_take_trap(f);
-	} else if (f->state == HSC_ET_FLOW_TRAPPED)
+	else if (layout == HSC_ET_TRAP)
+		begin_trap(f);
+	else if (f->state == HSC_ET_FLOW_TRAPPED)
 		begin_handler(f);
 	else
 		begin_walk(f);

@@ -2,7 +2,7 @@
 /*
  * What most packets are: a branch map, then a jump. The walk keeps what it
  * needs in registers; where something is odd it leaves everything as
- * etrace_walk.c would, which goes on from there.
+ * walk.c would, which goes on from there.
  */
 #include "flow/etrace/predict.h"
 #include "flow/etrace/targets.h"
@@ -427,63 +427,56 @@ static HSC_ALWAYS_INLINE void finish(struct hsc_et_flow *f,
 		hsc_et_queue_time(f);
 }
 
-/* Something is odd: it failed, or is to be done the thorough way. */
-static void give_up(struct hsc_et_flow *f, enum hsc_et_walk walk)
+static inline enum hsc_et_verdict verdict_of(enum hsc_et_walk walk)
 {
-	if (walk == HSC_ET_FAILED)
-		hsc_et_fail(f);
-	else
-		hsc_et_step(f);
+	return walk == HSC_ET_FAILED ? HSC_ET_REFUSED : HSC_ET_UNFINISHED;
 }
 
-/* By outcomes; false if it did not come to the end of them. */
-static HSC_ALWAYS_INLINE bool go_by_bits(struct hsc_et_flow *f,
-					 struct stride *s)
+/* By outcomes; HSC_ET_WALKED: to the end of them. */
+static HSC_ALWAYS_INLINE enum hsc_et_walk go_by_bits(struct hsc_et_flow *f,
+						     struct stride *s)
 {
 	const uint64_t before = s->left;
 	enum hsc_et_walk walk;
 
 	if (before <= f->need)
-		return true;
+		return HSC_ET_WALKED;
 	if (HSC_UNLIKELY(f->options.branch_prediction)) {
 		walk = hsc_et_stride_bits(f);
 		*s = load(f);
-	} else {
-		s->off = HSC_ET_FRESH;
-		run_bits(f, s, f->need, AS_TOLD);
-		if (HSC_LIKELY(s->id < TOLD && s->left <= f->need))
-			return true;
-		f->known -= (unsigned)(before - s->left);
-		walk = end_bits(f, s, f->ids, before);
+		return walk;
 	}
-	if (walk == HSC_ET_WALKED)
-		return true;
-	give_up(f, walk);
-	return false;
+	s->off = HSC_ET_FRESH;
+	run_bits(f, s, f->need, AS_TOLD);
+	if (HSC_LIKELY(s->id < TOLD && s->left <= f->need))
+		return HSC_ET_WALKED;
+	f->known -= (unsigned)(before - s->left);
+	return end_bits(f, s, f->ids, before);
 }
 
-bool hsc_et_stride(struct hsc_et_flow *f, const struct hsc_msg *msg)
+enum hsc_et_verdict hsc_et_stride(struct hsc_et_flow *f,
+				  const struct hsc_msg *msg)
 {
 	enum hsc_et_walk walk;
 	struct stride s;
 
 	if (!is_plain(f, msg) || !read_plain(f, msg))
-		return false;
+		return HSC_ET_NOT_SIMPLE;
 	begin(f);
 	s = load(f);
-	if (!go_by_bits(f, &s))
-		return true;
+	walk = go_by_bits(f, &s);
+	if (HSC_UNLIKELY(walk != HSC_ET_WALKED))
+		return verdict_of(walk);
 	f->phase = HSC_ET_SEEK;
 	f->by_return = false;
 	run_seek(f, &s, f->order.addressed, f->order.address);
 	walk = end_seek(f, &s, f->ids);
 	if (HSC_LIKELY(walk == HSC_ET_WALKED)) {
 		finish(f, &s);
-		return true;
+		return HSC_ET_COMPLETE;
 	}
 	store(f, &s);
 	f->known = (unsigned)s.left;
 	f->barren = halfwords_of(f, f->ids);
-	give_up(f, walk);
-	return true;
+	return verdict_of(walk);
 }

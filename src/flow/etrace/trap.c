@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "flow/etrace/exits.h"
 #include "flow/etrace/targets.h"
-#include "flow/etrace/walk.h"
 #include <hartscope/spec/machine.h>
 #include <hartscope/spec/ntrace.h>
 
@@ -150,13 +150,6 @@ static void hold(struct hsc_et_flow *f, uint64_t from)
 	f->held = true;
 }
 
-void hsc_et_release_trap(struct hsc_et_flow *f, uint64_t to)
-{
-	f->held = false;
-	f->trap.to = to;
-	f->queue[f->queue_end++] = f->trap;
-}
-
 /*
  * Another trap in place of the first instruction of a handler: that is where
  * the one that waits led to. The packet of that said it, if the code told where
@@ -180,7 +173,6 @@ static uint64_t chain(struct hsc_et_flow *f)
 
 void hsc_et_take_trap(struct hsc_et_flow *f)
 {
-	const struct hsc_et_order *o = &f->order;
 	uint64_t from;
 
 	if (f->state == HSC_ET_FLOW_TRAPPED)
@@ -191,18 +183,6 @@ void hsc_et_take_trap(struct hsc_et_flow *f)
 	hold(f, from);
 	f->inferred = f->unsure = false;
 	f->state = HSC_ET_FLOW_TRAPPED;
-	if (!o->thaddr)
-		return;
-	hsc_et_release_trap(f, o->addressed ? o->address : HSC_FLOW_NOWHERE);
-	hsc_et_queue_context(f);
-	if (!o->addressed) {
-		hsc_et_lose(f, HSC_FLOW_MISSING_ADDRESS);
-	} else if (!hsc_et_begin_at(f)) {
-		hsc_et_lose(f, HSC_FLOW_UNKNOWN_CODE);
-	} else {
-		f->state = HSC_ET_FLOW_RUNNING;
-		f->unsure = f->draft;
-	}
 }
 
 void hsc_et_start_trap(struct hsc_et_flow *f)

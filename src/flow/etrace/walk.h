@@ -7,18 +7,12 @@
 #ifndef HSC_FLOW_ETRACE_WALK_H
 #define HSC_FLOW_ETRACE_WALK_H
 
-#include "flow/etrace/state.h"
+#include "flow/etrace/exits.h"
 
 enum hsc_et_walk {
 	HSC_ET_WALKED, /* done */
 	HSC_ET_FULL,   /* no room for more ids: call again */
 	HSC_ET_FAILED, /* f->failure says why */
-};
-
-/* The way out of a block: succ[which] of block `from`. */
-struct hsc_et_way_out {
-	uint32_t from;
-	unsigned which;
 };
 
 /* Walk by outcomes until f->need are left, as far as there is room for ids. */
@@ -30,46 +24,7 @@ enum hsc_et_walk hsc_et_walk_seek(struct hsc_et_flow *f);
 /* Walk to a jump, and from there to f->place once more. */
 enum hsc_et_walk hsc_et_walk_again(struct hsc_et_flow *f);
 
-/* Hand out what retired of the block in hand: up to `halfwords`. */
-void hsc_et_hand_out(struct hsc_et_flow *f, uint32_t halfwords);
-
-/* Half-words up to the end of the last instruction that retired. */
-uint32_t hsc_et_retired(const struct hsc_et_flow *f);
-
-/* Length, half-words, of the instruction `off` half-words into a block; 0 if
- * none starts there. */
-unsigned hsc_et_length(const struct hsc_blocks *b, uint32_t id, uint32_t off);
-
-/* Address of the last instruction that retired, and of the next one if that is
- * known; else HSC_FLOW_NOWHERE. */
-uint64_t hsc_et_pc(const struct hsc_et_flow *f, const struct hsc_et_place *at);
-uint64_t hsc_et_next(const struct hsc_et_flow *f);
-
-/* The walk stops at the address of the current packet, which it may pass once
- * more before a jump leads there. Keep which return that jump is, if the packet
- * says so. */
-void hsc_et_keep_returns(struct hsc_et_flow *f);
-
-/* In that second pass, is the next return the one that was reported, if so many
- * implicit ones came before it? */
-bool hsc_et_is_reported_again(const struct hsc_et_flow *f, uint32_t returns);
-
-/* Can the end of block `id` go where only a packet tells? */
-bool hsc_et_told(const struct hsc_et_flow *f, uint32_t id);
-
-/* The way out of block `id` with a call, return or other indirect end; false if
- * only a packet can say where to. */
-bool hsc_et_turn(struct hsc_et_flow *f, uint32_t id,
-		 struct hsc_et_way_out *out);
-
-/* Look up a successor for the first time; none: f->unknown says where. */
-uint32_t hsc_et_look_up(struct hsc_et_flow *f, struct hsc_et_way_out out);
-
-/* The jump that ended the last block went to the block `target`. */
-enum hsc_et_walk hsc_et_land(struct hsc_et_flow *f, uint32_t target,
-			     uint64_t address);
-
-/* etrace_stride.c */
+/* stride.c */
 
 /* hsc_et_walk_bits where there are outcomes to walk by, and nothing of the
  * block in hand is handed out. */
@@ -79,8 +34,16 @@ enum hsc_et_walk hsc_et_stride_bits(struct hsc_et_flow *f);
  * simple as that. */
 enum hsc_et_walk hsc_et_stride_seek(struct hsc_et_flow *f);
 
-/* Take in a packet that is nothing special, as hsc_et_begin and hsc_et_step;
- * false, and nothing done, if it is another. */
-bool hsc_et_stride(struct hsc_et_flow *f, const struct hsc_msg *msg);
+/* What the fast way of a packet came to. */
+enum hsc_et_verdict {
+	HSC_ET_NOT_SIMPLE, /* nothing is done: hsc_et_begin and hsc_et_step */
+	HSC_ET_COMPLETE,   /* the packet is done */
+	HSC_ET_UNFINISHED, /* it is taken in: hsc_et_step goes on from there */
+	HSC_ET_REFUSED,    /* f->failure says why: hsc_et_fail */
+};
+
+/* Take in a packet and walk for it, if there is nothing special about it. */
+enum hsc_et_verdict hsc_et_stride(struct hsc_et_flow *f,
+				  const struct hsc_msg *msg);
 
 #endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * exits.h - how far the block in hand was run, and how the flow leaves it.
+ *
+ * Room   flow (floor 3)
+ */
+#ifndef HSC_FLOW_ETRACE_EXITS_H
+#define HSC_FLOW_ETRACE_EXITS_H
+
+#include "flow/etrace/state.h"
+
+/* The way out of a block: succ[which] of block `from`. */
+struct hsc_et_way_out {
+	uint32_t from;
+	unsigned which;
+};
+
+/* Hand out what retired of the block in hand: up to `halfwords`. */
+void hsc_et_hand_out(struct hsc_et_flow *f, uint32_t halfwords);
+
+/* Half-words up to the end of the last instruction that retired. */
+uint32_t hsc_et_retired(const struct hsc_et_flow *f);
+
+/* Length, half-words, of the instruction `off` half-words into a block; 0 if
+ * none starts there. */
+unsigned hsc_et_length(const struct hsc_blocks *b, uint32_t id, uint32_t off);
+
+/* Address of the last instruction that retired, and of the next one if that is
+ * known; else HSC_FLOW_NOWHERE. */
+uint64_t hsc_et_pc(const struct hsc_et_flow *f, const struct hsc_et_place *at);
+uint64_t hsc_et_next(const struct hsc_et_flow *f);
+
+/* Implicit returns since the last branch. */
+uint32_t hsc_et_returns(const struct hsc_et_flow *f);
+
+/* The walk stops at the address of the current packet, which it may pass once
+ * more before a jump leads there. Keep which return that jump is, if the packet
+ * says so. */
+void hsc_et_keep_returns(struct hsc_et_flow *f);
+
+/* In that second pass, is the next return the one that was reported, if so many
+ * implicit ones came before it? */
+bool hsc_et_is_reported_again(const struct hsc_et_flow *f, uint32_t returns);
+
+/* Can the end of block `id` go where only a packet tells? */
+bool hsc_et_told(const struct hsc_et_flow *f, uint32_t id);
+
+/* The way out of block `id` with a call, return or other indirect end; false if
+ * only a packet can say where to. */
+bool hsc_et_turn(struct hsc_et_flow *f, uint32_t id,
+		 struct hsc_et_way_out *out);
+
+/* Look up a successor for the first time; none: f->unknown says where. */
+uint32_t hsc_et_look_up(struct hsc_et_flow *f, struct hsc_et_way_out out);
+
+#endif
