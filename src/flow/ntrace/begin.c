@@ -1,40 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* ntrace_begin.c - what each message is to the flow: which walk it begins, if
+/* begin.c - what each message is to the flow: which walk it begins, if
  * it begins one. */
 #include "flow/ntrace/message.h"
 #include "flow/ntrace/tell.h"
 #include <hartscope/spec/ntrace_data.h>
-
-#define HAS(f) (UINT32_C(1) << NT_##f)
-
-const uint32_t hsc_nt_needed[HSC_NT_MESSAGES] = {
-	[HSC_NT_OWNERSHIP] = HAS(PROCESS),
-	[HSC_NT_DIRECT_BRANCH] = HAS(ICNT),
-	[HSC_NT_INDIRECT_BRANCH] = HAS(BTYPE) | HAS(ICNT) | HAS(UADDR),
-	[HSC_NT_PROG_TRACE_SYNC] = HAS(SYNC) | HAS(FADDR),
-	[HSC_NT_DIRECT_BRANCH_SYNC] = HAS(SYNC) | HAS(ICNT) | HAS(FADDR),
-	[HSC_NT_INDIRECT_BRANCH_SYNC] =
-		HAS(SYNC) | HAS(BTYPE) | HAS(ICNT) | HAS(FADDR),
-	[HSC_NT_RESOURCE_FULL] = HAS(RCODE) | HAS(RDATA),
-	[HSC_NT_INDIRECT_BRANCH_HIST] =
-		HAS(BTYPE) | HAS(ICNT) | HAS(UADDR) | HAS(HIST),
-	[HSC_NT_INDIRECT_BRANCH_HIST_SYNC] =
-		HAS(SYNC) | HAS(BTYPE) | HAS(ICNT) | HAS(FADDR) | HAS(HIST),
-	[HSC_NT_REPEAT_BRANCH] = HAS(BCNT),
-	[HSC_NT_DATA_ACQUISITION] = HAS(IDTAG) | HAS(DQDATA),
-	[HSC_NT_IN_CIRCUIT_TRACE] = HAS(CKSRC) | HAS(CKDF) | HAS(CKDATA0),
-	[HSC_NT_IN_CIRCUIT_TRACE_SYNC] = HAS(CKSRC) | HAS(CKDF) | HAS(CKDATA0),
-	/* of data trace: see ntrace_data.c */
-};
-
-void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,
-		 uint64_t what)
-{
-	struct hsc_flow_item *item = hsc_nt_queue(f, HSC_FLOW_NOTE);
-
-	item->reason = (uint8_t)reason;
-	item->context = what;
-}
 
 /* I-CNT is full: it counts on, and part of the way is certain already. */
 static void begin_count(struct hsc_nt_flow *f, uint64_t icnt)

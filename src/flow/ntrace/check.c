@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ntrace_check.c - can an encoder have sent this message? What is checked here
+ * check.c - can an encoder have sent this message? What is checked here
  * no undamaged stream does, so a message that does it is damage, even where the
  * walk would fit.
  */
@@ -56,7 +56,7 @@ static bool is_program(const struct hsc_msg *msg)
 /*
  * Fields are as wide as N-Trace 1.0, "Maximum Field Sizes", allows. There are
  * encoders whose I-CNT is wider, and what they count is right; of other counts
- * ntrace_begin.c says what is wrong.
+ * begin.c says what is wrong.
  */
 static bool fields_fit(const struct hsc_msg *msg)
 {

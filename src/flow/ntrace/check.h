@@ -21,7 +21,7 @@ enum hsc_nt_stamps {
 
 /*
  * What the stream did so far, where the specification leaves encoders a choice
- * that no encoder makes anew for each message; see ntrace_check.c.
+ * that no encoder makes anew for each message; see check.c.
  */
 struct hsc_nt_habits {
 	uint32_t watched;    /* fields that are to be checked in the next */

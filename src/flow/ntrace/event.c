@@ -6,6 +6,7 @@
  * See docs/spec-notes.md, "SiFive's dialect".
  */
 #include "flow/ntrace/known.h"
+#include "flow/ntrace/message.h"
 #include "flow/ntrace/tell.h"
 #include <hartscope/spec/ntrace.h>
 

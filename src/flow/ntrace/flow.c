@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/ntrace/known.h"
 #include "flow/ntrace/tell.h"
-#include <assert.h>
 #include <stdlib.h>
 
 #define DEFAULT_STACK 1024u
@@ -92,67 +91,6 @@ void hsc_nt_flow_free(struct hsc_nt_flow **flow)
 	*flow = NULL;
 }
 
-struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,
-				   enum hsc_flow_kind kind)
-{
-	struct hsc_flow_item *item = &f->queue[f->queue_end];
-
-	if (f->known && (kind == HSC_FLOW_SYNC || kind == HSC_FLOW_CONTEXT ||
-			 kind == HSC_FLOW_TIME))
-		return &f->unwanted;
-	f->queue_end++;
-	assert(f->queue_end <= HSC_NT_QUEUE);
-	*item = f->blank;
-	item->kind = (uint8_t)kind;
-	item->offset = f->offset;
-	item->message = f->message;
-	item->space = f->space;
-	return item;
-}
-
-/* Move time to where the counter, which wraps, shows `stamp`; there are two
- * such times, and the nearer one is meant. */
-static void move_time(struct hsc_nt_flow *f, uint64_t stamp)
-{
-	const unsigned unused = f->config.ts_bits ? 64u - f->config.ts_bits : 0;
-	const uint64_t step = (stamp - f->time) << unused;
-
-	if (!f->timed || !unused)
-		f->time = stamp;
-	else if (step >> 63)
-		f->time -= (0 - step) >> unused;
-	else
-		f->time += step >> unused;
-}
-
-/*
- * Sync messages tell the whole time, others the difference to the last, in one
- * way or another. N-Trace 1.0, "Timestamp Reporting"
- */
-void hsc_nt_pass_time(struct hsc_nt_flow *f)
-{
-	if (!f->stamped)
-		return;
-	f->stamped = false;
-	if (f->whole || f->config.ts_form == HSC_NT_TS_ABSOLUTE) {
-		move_time(f, f->stamp);
-		f->timed = true;
-	} else if (f->timed && f->config.ts_form == HSC_NT_TS_XOR) {
-		move_time(f, f->time ^ f->stamp);
-	} else if (f->timed) {
-		f->time += f->stamp;
-	}
-}
-
-void hsc_nt_queue_time(struct hsc_nt_flow *f)
-{
-	if (!f->stamped)
-		return;
-	hsc_nt_pass_time(f);
-	if (f->timed)
-		hsc_nt_queue(f, HSC_FLOW_TIME)->time = f->time;
-}
-
 /* May something be fed? If not: HSC_AGAIN, once the ids held are taken. */
 static enum hsc_status accept(struct hsc_nt_flow *f)
 {
@@ -164,6 +102,26 @@ static enum hsc_status accept(struct hsc_nt_flow *f)
 	return f->known ? HSC_AGAIN : HSC_E_VALUE;
 }
 
+/* Take in a message that joins, and learn it if it was missed. */
+static void feed_joining(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+{
+	struct hsc_nt_known *k = f->known;
+	const struct hsc_nt_before before = { f->count, f->vouched, f->address,
+					      f->state, f->style };
+	const bool learns = k->missed && k->offset == msg->offset;
+
+	hsc_nt_known_settle(f);
+	k->missed = false;
+	if (f->thorough || !hsc_nt_quick(f, msg)) {
+		hsc_nt_begin(f, msg);
+		hsc_nt_step(f);
+	}
+	if (k->pause)
+		k->pause--;
+	if (learns)
+		hsc_nt_known_learn(f, msg, &before);
+}
+
 enum hsc_status hsc_nt_flow_feed(struct hsc_nt_flow *f,
 				 const struct hsc_msg *msg)
 {
@@ -171,7 +129,7 @@ enum hsc_status hsc_nt_flow_feed(struct hsc_nt_flow *f,
 
 	if (f->known && f->phase == HSC_NT_DONE && !f->queue_end &&
 	    hsc_nt_known_joins(msg)) {
-		hsc_nt_known_feed(f, msg);
+		feed_joining(f, msg);
 		return HSC_OK;
 	}
 	rc = accept(f);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/ntrace/known.h"
+#include "flow/ntrace/message.h"
 #include <hartscope/codec/ntrace_codec.h>
 #include <stdlib.h>
 #include <string.h>
@@ -287,13 +288,6 @@ static void keep(struct hsc_nt_flow *f, size_t from)
 	k->last = k->count++;
 }
 
-/* What the flow was before a message, as far as it matters. */
-struct before {
-	size_t count;
-	uint64_t vouched, address;
-	uint8_t state, style;
-};
-
 /* Is nothing more to be learned of the stream from messages like this one? */
 static bool is_settled(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
@@ -304,7 +298,7 @@ static bool is_settled(const struct hsc_nt_flow *f, const struct hsc_msg *msg)
 
 /* Is what the message did all that a hop can do? */
 static bool is_hop(const struct hsc_nt_flow *f, const struct hsc_msg *msg,
-		   const struct before *b)
+		   const struct hsc_nt_before *b)
 {
 	return f->state == b->state && f->style == b->style &&
 	       f->count >= b->count && f->count - b->count <= HSC_NT_PATH_MAX &&
@@ -312,25 +306,6 @@ static bool is_hop(const struct hsc_nt_flow *f, const struct hsc_msg *msg,
 	       (f->config.no_timestamp || !hsc_msg_has(msg, NT_TSTAMP)) &&
 	       !hsc_msg_has(msg, NT_SYNC) && is_settled(f, msg) &&
 	       !use_stack(f, msg, b->count);
-}
-
-static void learn(struct hsc_nt_flow *f, const struct hsc_msg *msg,
-		  const struct before *b)
-{
-	struct hsc_nt_hop *hop = &f->known->hop;
-
-	hop->to = hsc_nt_known_place(f);
-	if (hop->to == HSC_NT_NO_PLACE || !is_hop(f, msg, b))
-		return;
-	hop->keeps = msg->layout == HSC_NT_RESOURCE_FULL ||
-				     msg->layout == HSC_NT_OWNERSHIP
-			     ? -1
-			     : 0;
-	hop->vouched = hop->keeps ? (uint16_t)(f->vouched - b->vouched) : 0;
-	hop->repeats = (uint8_t)repeats_of(f, msg);
-	hop->stays = hsc_msg_has(msg, NT_FADDR) ? 0 : -1;
-	hop->turn = hop->stays ? b->address ^ f->address : f->address;
-	keep(f, b->count);
 }
 
 /* One more was missed. If that is most of them, stop trying for a while. */
@@ -343,25 +318,24 @@ static void count_miss(struct hsc_nt_known *k)
 	k->hits = k->misses = 0;
 }
 
-void hsc_nt_known_feed(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+void hsc_nt_known_learn(struct hsc_nt_flow *f, const struct hsc_msg *msg,
+			const struct hsc_nt_before *b)
 {
-	struct hsc_nt_known *k = f->known;
-	const struct before b = { f->count, f->vouched, f->address, f->state,
-				  f->style };
-	const bool learns = k->missed && k->offset == msg->offset;
+	struct hsc_nt_hop *hop = &f->known->hop;
 
-	hsc_nt_known_settle(f);
-	k->missed = false;
-	if (f->thorough || !hsc_nt_quick(f, msg)) {
-		hsc_nt_begin(f, msg);
-		hsc_nt_step(f);
-	}
-	if (k->pause)
-		k->pause--;
-	if (!learns)
+	count_miss(f->known);
+	hop->to = hsc_nt_known_place(f);
+	if (hop->to == HSC_NT_NO_PLACE || !is_hop(f, msg, b))
 		return;
-	count_miss(k);
-	learn(f, msg, &b);
+	hop->keeps = msg->layout == HSC_NT_RESOURCE_FULL ||
+				     msg->layout == HSC_NT_OWNERSHIP
+			     ? -1
+			     : 0;
+	hop->vouched = hop->keeps ? (uint16_t)(f->vouched - b->vouched) : 0;
+	hop->repeats = (uint8_t)repeats_of(f, msg);
+	hop->stays = hsc_msg_has(msg, NT_FADDR) ? 0 : -1;
+	hop->turn = hop->stays ? b->address ^ f->address : f->address;
+	keep(f, b->count);
 }
 
 void hsc_nt_known_settle(struct hsc_nt_flow *f)

@@ -8,12 +8,12 @@
  * same place, lead over the same blocks to the same next place. A hop is one
  * such message. What its bytes and the place do not determine (times, traps,
  * the return stack, anything odd) is no hop, so one that is found does what
- * ntrace_step.c would do; a test compares them.
+ * step.c would do; a test compares them.
  *
  * A place is a block, or an address without code (a hole), and half-words due;
- * or, where the flow is lost softly (ntrace_gap.c), an address space.
+ * or, where the flow is lost softly (gap.c), an address space.
  *
- * ntrace_known.c learns, ntrace_skim.c uses what is known.
+ * known.c learns, skim.c uses what is known.
  */
 #ifndef HSC_FLOW_NTRACE_KNOWN_H
 #define HSC_FLOW_NTRACE_KNOWN_H
@@ -127,8 +127,16 @@ void hsc_nt_known_forget(struct hsc_nt_known *k);
 /* Does the message make nothing but blocks, as far as its kind says? */
 bool hsc_nt_known_joins(const struct hsc_msg *msg);
 
-/* Take in a message that joins, and learn it if it was missed. */
-void hsc_nt_known_feed(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+/* What the flow was before a message, as far as it matters. */
+struct hsc_nt_before {
+	size_t count;
+	uint64_t vouched, address;
+	uint8_t state, style;
+};
+
+/* A message that joins was missed and is taken in now: learn what it did. */
+void hsc_nt_known_learn(struct hsc_nt_flow *f, const struct hsc_msg *msg,
+			const struct hsc_nt_before *b);
 
 /* Before a message is taken in that is not known: set what hops left open. */
 void hsc_nt_known_settle(struct hsc_nt_flow *f);

@@ -10,6 +10,9 @@
 #include "flow/ntrace/state.h"
 #include <hartscope/base/bits.h>
 
+/* The fields without which a message means nothing. */
+extern const uint32_t hsc_nt_needed[HSC_NT_MESSAGES];
+
 /* The message in hand cannot be. */
 static inline void hsc_nt_refuse(struct hsc_nt_flow *f,
 				 enum hsc_flow_reason reason)
@@ -18,7 +21,7 @@ static inline void hsc_nt_refuse(struct hsc_nt_flow *f,
 	hsc_nt_fail(f);
 }
 
-/* Is there nothing about a message that ntrace_check.c has to look at? */
+/* Is there nothing about a message that check.c has to look at? */
 static inline bool hsc_nt_is_plain(const struct hsc_nt_flow *f,
 				   const struct hsc_msg *msg)
 {

@@ -8,7 +8,7 @@
  * BTM has a message for every taken branch, so what a message costs counts
  * there as much as the walk. The two messages that fill a BTM trace are done
  * here at once, as long as nothing about them is odd or new: nothing is touched
- * until that is certain, and everything else is left to ntrace_step.c, so the
+ * until that is certain, and everything else is left to step.c, so the
  * two can only agree (a test compares them).
  */
 

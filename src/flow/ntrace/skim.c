@@ -168,7 +168,7 @@ static void skim(struct passing *g, struct skimming *out)
 	*out = w;
 }
 
-/* Leave everything as ntrace_step.c would have done. */
+/* Leave everything as step.c would have done. */
 static void commit(struct hsc_nt_flow *f, const struct skimming *w,
 		   uint64_t offset)
 {

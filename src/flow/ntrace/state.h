@@ -4,16 +4,19 @@
  *
  * Room   flow (floor 3)
  *
- * ntrace_flow.c  the public calls and the queue of items
- * ntrace_begin.c which walk each message begins
- * ntrace_check.c what no undamaged stream does
- * ntrace_step.c  the walk, and what must fit at its end
- * ntrace_gap.c   losing the flow and finding it again
- * ntrace_event.c event and data messages, which leave the flow alone
- * ntrace_data.c  loads and stores, which do as well
- * ntrace_walk.c  the walk over blocks, by history bits and by counts
- * ntrace_quick.c the commonest messages of BTM, done at once
- * ntrace_known.c messages that did before what they do, by heart
+ * flow.c    the public calls
+ * items.c   the queue of items, and their time
+ * message.c what a message must have
+ * begin.c   which walk each message begins
+ * check.c   what no undamaged stream does
+ * step.c    the walk, and what must fit at its end
+ * gap.c     losing the flow and finding it again
+ * event.c   event and data messages, which leave the flow alone
+ * data.c    loads and stores, which do as well
+ * walk.c    the walk over blocks, by history bits and by counts
+ * quick.c   the commonest messages of BTM, done at once
+ * known.c   messages that did before what they do, by heart
+ * skim.c    what is known of them, used
  */
 #ifndef HSC_FLOW_NTRACE_STATE_H
 #define HSC_FLOW_NTRACE_STATE_H
@@ -159,7 +162,7 @@ static inline uint64_t hsc_nt_endless(const struct hsc_nt_flow *f)
 	return HSC_NT_ENDLESS + f->vouched;
 }
 
-/* ntrace_walk.c */
+/* walk.c */
 
 /* Walk f->hist from f->at, as far as there is room for ids. */
 enum hsc_nt_walk hsc_nt_walk_bits(struct hsc_nt_flow *f);
@@ -200,12 +203,12 @@ bool hsc_nt_goto(struct hsc_nt_flow *f, uint64_t address);
 /* Push block `id`, which ends in a call, on the return stack. */
 void hsc_nt_walk_push(struct hsc_nt_flow *f, uint32_t id);
 
-/* ntrace_quick.c */
+/* quick.c */
 
 /* Do a message at once if it is a simple one; else false, nothing is done. */
 bool hsc_nt_quick(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
-/* ntrace_gap.c */
+/* gap.c */
 
 /* The message in hand, or the damage at f->offset, loses the flow. */
 void hsc_nt_lose(struct hsc_nt_flow *f, enum hsc_flow_reason reason);
@@ -222,20 +225,17 @@ void hsc_nt_hear(struct hsc_nt_flow *f);
 /* A context was told: go on in its address space. */
 void hsc_nt_enter(struct hsc_nt_flow *f, uint64_t process);
 
-/* ntrace_begin.c */
+/* begin.c */
 
 /* Take in a message; f->phase says whether there is a walk to do. */
 void hsc_nt_begin(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
-/* The fields without which a message means nothing. */
-extern const uint32_t hsc_nt_needed[HSC_NT_MESSAGES];
-
-/* ntrace_step.c */
+/* step.c */
 
 /* Walk until there is something to hand out or the message is done. */
 void hsc_nt_step(struct hsc_nt_flow *f);
 
-/* ntrace_flow.c */
+/* items.c */
 
 /* Put an item of the message in hand in the queue; fill in the rest. */
 struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,

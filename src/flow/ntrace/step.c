@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* ntrace_step.c - the walk for a message, and whether what it tells fits where
- * the walk ends; what begins it: ntrace_begin.c. */
+/* step.c - the walk for a message, and whether what it tells fits where
+ * the walk ends; what begins it: begin.c. */
 #include "flow/ntrace/message.h"
 
 /*

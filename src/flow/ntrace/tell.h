@@ -10,19 +10,19 @@
 
 #include "flow/ntrace/state.h"
 
-/* ntrace_begin.c */
+/* items.c */
 
 /* A remark on the message in hand. */
 void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,
 		 uint64_t what);
 
-/* ntrace_event.c */
+/* event.c */
 
 /* Take in DataAcquisition, InCircuitTrace, InCircuitTraceSync, or a
  * ProgTraceSync that is a sample. */
 void hsc_nt_tell(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
-/* ntrace_data.c */
+/* data.c */
 
 /* Take in a message of data trace. */
 void hsc_nt_tell_access(struct hsc_nt_flow *f, const struct hsc_msg *msg);

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+#include "flow/ntrace/tell.h"
+#include <assert.h>
+
+struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,
+				   enum hsc_flow_kind kind)
+{
+	struct hsc_flow_item *item = &f->queue[f->queue_end];
+
+	if (f->known && (kind == HSC_FLOW_SYNC || kind == HSC_FLOW_CONTEXT ||
+			 kind == HSC_FLOW_TIME))
+		return &f->unwanted;
+	f->queue_end++;
+	assert(f->queue_end <= HSC_NT_QUEUE);
+	*item = f->blank;
+	item->kind = (uint8_t)kind;
+	item->offset = f->offset;
+	item->message = f->message;
+	item->space = f->space;
+	return item;
+}
+
+void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,
+		 uint64_t what)
+{
+	struct hsc_flow_item *item = hsc_nt_queue(f, HSC_FLOW_NOTE);
+
+	item->reason = (uint8_t)reason;
+	item->context = what;
+}
+
+/* Move time to where the counter, which wraps, shows `stamp`; there are two
+ * such times, and the nearer one is meant. */
+static void move_time(struct hsc_nt_flow *f, uint64_t stamp)
+{
+	const unsigned unused = f->config.ts_bits ? 64u - f->config.ts_bits : 0;
+	const uint64_t step = (stamp - f->time) << unused;
+
+	if (!f->timed || !unused)
+		f->time = stamp;
+	else if (step >> 63)
+		f->time -= (0 - step) >> unused;
+	else
+		f->time += step >> unused;
+}
+
+/*
+ * Sync messages tell the whole time, others the difference to the last, in one
+ * way or another. N-Trace 1.0, "Timestamp Reporting"
+ */
+void hsc_nt_pass_time(struct hsc_nt_flow *f)
+{
+	if (!f->stamped)
+		return;
+	f->stamped = false;
+	if (f->whole || f->config.ts_form == HSC_NT_TS_ABSOLUTE) {
+		move_time(f, f->stamp);
+		f->timed = true;
+	} else if (f->timed && f->config.ts_form == HSC_NT_TS_XOR) {
+		move_time(f, f->time ^ f->stamp);
+	} else if (f->timed) {
+		f->time += f->stamp;
+	}
+}
+
+void hsc_nt_queue_time(struct hsc_nt_flow *f)
+{
+	if (!f->stamped)
+		return;
+	hsc_nt_pass_time(f);
+	if (f->timed)
+		hsc_nt_queue(f, HSC_FLOW_TIME)->time = f->time;
+}
