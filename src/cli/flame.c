@@ -82,7 +82,7 @@ static int print(struct hsc_cli_walk *w, const struct hsc_calltree *tree)
 	return code;
 }
 
-static int run(struct hsc_cli *cli)
+static int run(struct hsc_cli *cli, void *values)
 {
 	const struct hsc_decode_config config = {
 		.unmerged = true,
@@ -92,8 +92,7 @@ static int run(struct hsc_cli *cli)
 	struct hsc_cli_walk w;
 	int code, closed;
 
-	if (!hsc_cli_options(cli, &code))
-		return code;
+	(void)values;
 	code = hsc_cli_walk_open(&w, cli, &config);
 	if (code != HSC_EXIT_OK)
 		return code;

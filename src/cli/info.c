@@ -13,7 +13,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { GAPS };
+struct info {
+	bool gaps;
+};
 
 #define PARAM_COLUMNS 60
 #define NAME_COLUMNS  16
@@ -21,8 +23,9 @@ enum { GAPS };
 #define COMMAND_COLUMNS 200
 
 static const struct hsc_cli_option options[] = {
-	[GAPS] = { "gaps", 'g', NULL, "decode, and list every gap and note" },
-	{ NULL, 0, NULL, NULL },
+	{ "gaps", 'g', NULL, "decode, and list every gap and note",
+	  HSC_CLI_FLAG, HSC_CLI_AT(struct info, gaps) },
+	{ .name = NULL },
 };
 
 static uint64_t stream_bytes(const char *bundle, const struct hsc_source *s)
@@ -442,17 +445,12 @@ static int show_json(struct hsc_cli_decode *d, bool gaps)
 	return HSC_EXIT_OK;
 }
 
-static int run(struct hsc_cli *cli)
+static int run(struct hsc_cli *cli, void *values)
 {
+	const bool gaps = ((const struct info *)values)->gaps;
 	struct hsc_cli_decode d;
-	bool gaps = false;
-	int option, code, closed;
+	int code = hsc_cli_decode_open(&d, cli), closed;
 
-	while ((option = hsc_cli_next(cli)) >= 0)
-		gaps |= option == GAPS;
-	if (option == HSC_CLI_STOP)
-		return hsc_cli_stop_code(cli);
-	code = hsc_cli_decode_open(&d, cli);
 	if (code != HSC_EXIT_OK)
 		return code;
 	d.told = gaps;
@@ -478,5 +476,6 @@ const struct hsc_cli_command hsc_cli_info = {
 		   "  hartscope info --gaps run.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_FORMAT,
 	.options = options,
+	.size = sizeof(struct info),
 	.run = run,
 };

@@ -8,17 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANNEL, RAW, NO_FORMATS };
-
-static const struct hsc_cli_option options[] = {
-	[CHANNEL] = { "channel", 'c', "N",
-		      "only this one, 0..31; may be given several times" },
-	[RAW] = { "raw", 'r', NULL, "the bytes as they are, nothing added" },
-	[NO_FORMATS] = { "no-formats", 0, NULL,
-			 "numbers stay numbers: no formats of the ELF file" },
-	{ NULL, 0, NULL, NULL },
-};
-
 struct itc {
 	struct hsc_view_itc_config view;
 	uint64_t *harts;
@@ -26,17 +15,33 @@ struct itc {
 	bool plain;
 };
 
-static bool take_channel(struct hsc_cli *cli, struct itc *itc)
+/* One of the channels that are shown. */
+static bool take_channel(struct hsc_cli *cli, void *at, const char *value)
 {
+	uint32_t *channels = at;
 	uint64_t n;
 
-	if (hsc_cli_number(cli->value, &n) && n < HSC_VIEW_ITC_CHANNELS) {
-		itc->view.channels |= UINT32_C(1) << n;
+	if (hsc_cli_number(value, &n) && n < HSC_VIEW_ITC_CHANNELS) {
+		*channels |= UINT32_C(1) << n;
 		return true;
 	}
 	hsc_cli_error(cli, "--channel wants 0..31");
 	return false;
 }
+
+#define AT(member) HSC_CLI_AT(struct itc, member)
+
+static const struct hsc_cli_option options[] = {
+	{ "channel", 'c', "N",
+	  "only this one, 0..31; may be given several times", HSC_CLI_CALL,
+	  AT(view.channels), .take = take_channel },
+	{ "raw", 'r', NULL, "the bytes as they are, nothing added",
+	  HSC_CLI_FLAG, AT(view.raw) },
+	{ "no-formats", 0, NULL,
+	  "numbers stay numbers: no formats of the ELF file", HSC_CLI_FLAG,
+	  AT(plain) },
+	{ .name = NULL },
+};
 
 static const char *program_of(const struct hsc_manifest *m,
 			      const struct hsc_cli *cli, char path[PATH_MAX])
@@ -117,26 +122,17 @@ static int print(struct itc *itc, struct hsc_cli_walk *w)
 	return hsc_cli_close_output(cli, itc->view.out);
 }
 
-static int run(struct hsc_cli *cli)
+static int run(struct hsc_cli *cli, void *values)
 {
 	const struct hsc_decode_config config = { .stream_order = true,
 						  .blocks_only = true };
-	struct itc itc = { .plain = false };
+	struct itc *itc = values;
 	struct hsc_cli_walk w;
-	int option, code, closed;
+	int code = hsc_cli_walk_open(&w, cli, &config), closed;
 
-	while ((option = hsc_cli_next(cli)) >= 0) {
-		itc.view.raw |= option == RAW;
-		itc.plain |= option == NO_FORMATS;
-		if (option == CHANNEL && !take_channel(cli, &itc))
-			return HSC_EXIT_USAGE;
-	}
-	if (option == HSC_CLI_STOP)
-		return hsc_cli_stop_code(cli);
-	code = hsc_cli_walk_open(&w, cli, &config);
 	if (code != HSC_EXIT_OK)
 		return code;
-	code = print(&itc, &w);
+	code = print(itc, &w);
 	closed = hsc_cli_walk_close(&w);
 	return code != HSC_EXIT_OK ? code : closed;
 }
@@ -149,5 +145,6 @@ const struct hsc_cli_command hsc_cli_itc = {
 		   "  hartscope itc --channel 0 --raw run.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT,
 	.options = options,
+	.size = sizeof(struct itc),
 	.run = run,
 };

@@ -34,10 +34,13 @@ static int unknown(const char *word)
 static int run(const struct hsc_cli_command *command, int argc, char **argv)
 {
 	struct hsc_cli *cli = calloc(1, sizeof(*cli));
+	void *values = calloc(1, command->size + 1);
 	int code;
 
-	if (!cli) {
+	if (!cli || !values) {
 		fputs("hartscope: out of memory\n", stderr);
+		free(cli);
+		free(values);
 		return HSC_EXIT_BUG;
 	}
 	cli->command = command;
@@ -53,9 +56,15 @@ static int run(const struct hsc_cli_command *command, int argc, char **argv)
 			 command->formats);
 		cli->format = first;
 	}
-	code = command->run(cli);
+	if (hsc_cli_parse(cli, values, &code))
+		code = command->run(cli, values);
+	else if (code != HSC_EXIT_OK && command->failure)
+		code = command->failure;
+	if (command->clear)
+		command->clear(values);
 	hsc_cli_clear(cli);
 	free(cli);
+	free(values);
 	return code;
 }
 

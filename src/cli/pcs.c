@@ -6,12 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRAPPED };
-
 static const struct hsc_cli_option options[] = {
-	[TRAPPED] = { "trapped", 0, NULL,
-		      "also instructions that raised an exception" },
-	{ NULL, 0, NULL, NULL },
+	{ "trapped", 0, NULL, "also instructions that raised an exception",
+	  HSC_CLI_FLAG, HSC_CLI_AT(struct hsc_view_pcs_config, trapped) },
+	{ .name = NULL },
 };
 
 static int print(struct hsc_cli_walk *w, const struct hsc_view_pcs_config *as)
@@ -51,22 +49,18 @@ static int open_and_print(struct hsc_cli_walk *w,
 	return closed != HSC_EXIT_OK ? closed : code;
 }
 
-static int run(struct hsc_cli *cli)
+static int run(struct hsc_cli *cli, void *values)
 {
 	const struct hsc_decode_config config = { .blocks_only = true,
 						  .stream_order = true };
-	struct hsc_view_pcs_config as = { .binary = false };
+	struct hsc_view_pcs_config *as = values;
 	struct hsc_cli_walk w;
-	int option, code;
+	int code;
 
-	while ((option = hsc_cli_next(cli)) >= 0)
-		as.trapped |= option == TRAPPED;
-	if (option == HSC_CLI_STOP)
-		return hsc_cli_stop_code(cli);
-	as.binary = strcmp(cli->format, "u64") == 0;
+	as->binary = strcmp(cli->format, "u64") == 0;
 	code = hsc_cli_walk_open(&w, cli, &config);
 	w.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
-	return code == HSC_EXIT_OK ? open_and_print(&w, &as) : code;
+	return code == HSC_EXIT_OK ? open_and_print(&w, as) : code;
 }
 
 const struct hsc_cli_command hsc_cli_pcs = {
@@ -78,5 +72,6 @@ const struct hsc_cli_command hsc_cli_pcs = {
 		   "  hartscope pcs --format=u64 -o pcs.bin run.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
 	.options = options,
+	.size = sizeof(struct hsc_view_pcs_config),
 	.run = run,
 };

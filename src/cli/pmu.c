@@ -6,16 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { EVENT, DATA, SELECTOR };
-
-static const struct hsc_cli_option options[] = {
-	[EVENT] = { "event", 0, "EVENT",
-		    "explain one: a name of SBI or perf, an index, rHEX" },
-	[DATA] = { "data", 0, "N", "its event_data (default: 0)" },
-	[SELECTOR] = { "selector", 0, "N", "explain a value of mhpmevent" },
-	{ NULL, 0, NULL, NULL },
-};
-
 struct pmu {
 	bool has_event;
 	bool has_data;
@@ -72,54 +62,46 @@ static bool take_raw(const char *text, struct hsc_view_pmu_event *e)
 	}
 }
 
-static bool take_event(struct hsc_cli *cli, struct pmu *p)
+static bool take_event(struct hsc_cli *cli, void *values, const char *value)
 {
-	const struct hsc_pmu_event *row = hsc_pmu_event_named(cli->value);
+	const struct hsc_pmu_event *row = hsc_pmu_event_named(value);
+	struct pmu *p = values;
 	uint64_t n;
 
-	p->has_event = true;
 	if (row) {
 		p->event.event = row->event;
 		return true;
 	}
-	if (hsc_cli_number(cli->value, &n)) {
+	if (hsc_cli_number(value, &n)) {
 		p->event.event = (uint32_t)n;
 		if (n >> HSC_PMU_EVENT_BITS == 0)
 			return true;
 		hsc_cli_error(cli, "an event index has 20 bits, '%s' more",
-			      cli->value);
+			      value);
 		return false;
 	}
-	if (cli->value[0] == 'r' && take_raw(cli->value + 1, &p->event)) {
+	if (value[0] == 'r' && take_raw(value + 1, &p->event)) {
 		p->has_data = p->event.data != 0;
 		return true;
 	}
-	hsc_cli_error(cli, "no event is called '%s'", cli->value);
-	suggest_event(cli, cli->value);
+	hsc_cli_error(cli, "no event is called '%s'", value);
+	suggest_event(cli, value);
 	return false;
 }
 
-static bool take_number(struct hsc_cli *cli, const char *name, uint64_t *out)
-{
-	if (hsc_cli_number(cli->value, out))
-		return true;
-	hsc_cli_error(cli, "--%s wants a number, not '%s'", name, cli->value);
-	return false;
-}
+#define AT(member)    HSC_CLI_AT(struct pmu, member)
+#define GIVEN(member) HSC_CLI_GIVEN(struct pmu, member)
 
-static bool take(struct hsc_cli *cli, struct pmu *p, int option)
-{
-	switch (option) {
-	case EVENT:
-		return take_event(cli, p);
-	case DATA:
-		p->has_data = true;
-		return take_number(cli, "data", &p->event.data);
-	default:
-		p->has_selector = true;
-		return take_number(cli, "selector", &p->selector);
-	}
-}
+static const struct hsc_cli_option options[] = {
+	{ "event", 0, "EVENT",
+	  "explain one: a name of SBI or perf, an index, rHEX", HSC_CLI_CALL,
+	  GIVEN(has_event), .take = take_event },
+	{ "data", 0, "N", "its event_data (default: 0)", HSC_CLI_NUMBER,
+	  AT(event.data), GIVEN(has_data) },
+	{ "selector", 0, "N", "explain a value of mhpmevent", HSC_CLI_NUMBER,
+	  AT(selector), GIVEN(has_selector) },
+	{ .name = NULL },
+};
 
 /* What the view shows of a description; false: no memory. */
 static bool show_as(struct hsc_view_pmu *m, const struct hsc_pmu_description *d)
@@ -220,27 +202,22 @@ static int show(struct hsc_cli *cli, const struct pmu *p, const char *path)
 	return code;
 }
 
-static int run(struct hsc_cli *cli)
+static int run(struct hsc_cli *cli, void *values)
 {
-	struct pmu p = { .has_event = false };
-	int option;
+	const struct pmu *p = values;
 
-	while ((option = hsc_cli_next(cli)) >= 0)
-		if (!take(cli, &p, option))
-			return HSC_EXIT_USAGE;
-	if (option == HSC_CLI_STOP)
-		return hsc_cli_stop_code(cli);
 	if (cli->argc - cli->at > 1) {
 		hsc_cli_error(cli, "one file at a time");
 		return HSC_EXIT_USAGE;
 	}
-	if ((p.has_event && p.has_selector) || (p.has_data && !p.has_event)) {
-		hsc_cli_error(cli, p.has_selector
+	if ((p->has_event && p->has_selector) ||
+	    (p->has_data && !p->has_event)) {
+		hsc_cli_error(cli, p->has_selector
 					   ? "--event or --selector"
 					   : "--data belongs to --event");
 		return HSC_EXIT_USAGE;
 	}
-	return show(cli, &p, cli->at < cli->argc ? cli->argv[cli->at] : NULL);
+	return show(cli, p, cli->at < cli->argc ? cli->argv[cli->at] : NULL);
 }
 
 const struct hsc_cli_command hsc_cli_pmu = {
@@ -254,5 +231,6 @@ const struct hsc_cli_command hsc_cli_pmu = {
 		   "  hartscope pmu --selector 0x4000000000010019 virt.dtb\n",
 	.groups = HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
 	.options = options,
+	.size = sizeof(struct pmu),
 	.run = run,
 };

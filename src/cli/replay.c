@@ -9,11 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES };
+/* Its options. */
+struct replay {
+	bool lines;
+};
 
 static const struct hsc_cli_option options[] = {
-	[LINES] = { "lines", 'l', NULL, "show file:line of each function" },
-	{ NULL, 0, NULL, NULL },
+	{ "lines", 'l', NULL, "show file:line of each function", HSC_CLI_FLAG,
+	  HSC_CLI_AT(struct replay, lines) },
+	{ .name = NULL },
 };
 
 #define NAME_MAX_BYTES 32
@@ -170,16 +174,12 @@ static int replay(struct hsc_cli *cli, bool lines)
 	return code != HSC_EXIT_OK ? code : closed;
 }
 
-static int run(struct hsc_cli *cli)
+static int run(struct hsc_cli *cli, void *values)
 {
-	bool lines = false;
-	int option;
+	const struct replay *r = values;
 
-	while ((option = hsc_cli_next(cli)) >= 0)
-		lines |= option == LINES;
-	if (option == HSC_CLI_STOP)
-		return hsc_cli_stop_code(cli);
-	return strcmp(cli->format, "dqr") == 0 ? list(cli) : replay(cli, lines);
+	return strcmp(cli->format, "dqr") == 0 ? list(cli)
+					       : replay(cli, r->lines);
 }
 
 const struct hsc_cli_command hsc_cli_replay = {
@@ -194,5 +194,6 @@ const struct hsc_cli_command hsc_cli_replay = {
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
 		  HSC_CLI_FILTER,
 	.options = options,
+	.size = sizeof(struct replay),
 	.run = run,
 };

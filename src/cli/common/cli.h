@@ -2,7 +2,7 @@
 /*
  * cli.h - what every subcommand shares: options, exit codes, messages.
  *
- * Room   cli (floor 9): argv to session and views
+ * Room   cli (floor 9): argv to the rooms below and to views
  *
  * A command is one file: a table of its options, a function that runs it, and
  * a row in commands.c. Help, completion and error messages are made from the
@@ -46,15 +46,49 @@ enum hsc_cli_group {
 	HSC_CLI_MAKES = 128, /* -o, of a bundle that is made */
 };
 
+/* How the value of an option is stored. */
+enum hsc_cli_type {
+	HSC_CLI_FLAG,   /* bool: true */
+	HSC_CLI_TEXT,   /* const char *: the argument */
+	HSC_CLI_LIST,   /* struct hsc_cli_list: the argument, appended */
+	HSC_CLI_NUMBER, /* unsigned: one of `words`, or in least..most */
+	HSC_CLI_WORD,   /* unsigned: its place in `words`, from `least` on */
+	HSC_CLI_CALL,   /* as `take` stores it */
+	HSC_CLI_SHOW,   /* nowhere: `show` prints, and the command ends */
+};
+
+struct hsc_cli;
+
+/*
+ * Take the argument of an option, NULL if it has none.
+ *
+ * at      where the row says that it is stored
+ * Returns false if it cannot be; the reason was printed
+ */
+typedef bool hsc_cli_take_fn(struct hsc_cli *cli, void *at, const char *value);
+
 struct hsc_cli_option {
 	const char *name;     /* long, without dashes */
 	char letter;          /* short, or 0 */
 	const char *argument; /* name of its argument in help, or NULL */
 	const char *help;     /* one line */
+	enum hsc_cli_type type;
+	/* In the values of the command, or of a shared option in struct
+	 * hsc_cli: */
+	size_t at;    /* where the value is */
+	size_t size;  /* and its bytes, of numbers and words */
+	size_t given; /* 1 + where a bool becomes true if it is given; or 0 */
+	const char *words;    /* all that it may be, or NULL: "guess full" */
+	uint64_t least, most; /* of a number; most 0: any is allowed */
+	unsigned verbs; /* of the command that take it, a bit each; 0: all */
+	hsc_cli_take_fn *take;
+	void (*show)(void); /* NULL: the help page of the command */
 };
 
-struct hsc_cli;
-struct hsc_param_file;
+/* Columns of an option that is stored in a member of a struct. */
+#define HSC_CLI_AT(type, member)                                               \
+	.at = offsetof(type, member), .size = sizeof(((type *)NULL)->member)
+#define HSC_CLI_GIVEN(type, member) .given = offsetof(type, member) + 1
 
 struct hsc_cli_command {
 	const char *name;
@@ -63,63 +97,67 @@ struct hsc_cli_command {
 	const char *formats;  /* of --format, comma separated, default first */
 	const char *example;  /* lines, each ending in a newline */
 	unsigned groups;      /* of enum hsc_cli_group */
+	const char *words;    /* what its first operand may be, or NULL */
 	const struct hsc_cli_option *options; /* its own; name NULL ends it */
-	int (*run)(struct hsc_cli *cli);      /* returns enum hsc_exit */
+	size_t size; /* of the struct that their values are stored in */
+	int failure; /* exit code of wrong options; 0: HSC_EXIT_USAGE */
+	/* values: zeroed, then stored by the options. Returns enum hsc_exit */
+	int (*run)(struct hsc_cli *cli, void *values);
+	void (*clear)(void *values); /* release what they took; or NULL */
 };
 
 #define HSC_CLI_LIST_MAX  64
 #define HSC_CLI_FILES_MAX 8
+
+/* Arguments of an option that may be given several times. */
+struct hsc_cli_list {
+	const char *items[HSC_CLI_LIST_MAX];
+	size_t count;
+};
+
+struct hsc_param_file;
 
 /* Values of the options of the groups, and what is left. */
 struct hsc_cli {
 	const struct hsc_cli_command *command;
 	const struct hsc_cli_command *const *commands; /* all, NULL ends them */
 	int argc;    /* arguments behind the command's name ... */
-	char **argv; /* ... which hsc_cli_next permutes */
-	int at;      /* first argument that is no option, after DONE */
+	char **argv; /* ... which hsc_cli_parse permutes */
+	int at;      /* the first that is no option */
+	uint64_t
+		given; /* which of the command's first 64 options, a bit each */
 
 	const char *bundle; /* -i, else the first argument, else the newest */
 	char newest[512];
-	const char *elf;    /* -e, or NULL */
-	const char *output; /* -o, or NULL: standard output */
-	const char *format; /* --format, or the command's default */
-	const char *only[HSC_CLI_LIST_MAX]; /* -F */
-	size_t only_count;
-	const char *skip[HSC_CLI_LIST_MAX]; /* -N */
-	size_t skip_count;
-	unsigned depth;       /* -D, 0: all */
-	uint64_t threshold;   /* -t, instructions */
-	uint64_t range_begin; /* --range BEGIN:END, clock */
+	const char *elf;          /* -e, or NULL */
+	const char *output;       /* -o, or NULL: standard output */
+	const char *format;       /* --format, or the command's default */
+	struct hsc_cli_list only; /* -F */
+	struct hsc_cli_list skip; /* -N */
+	unsigned depth;           /* -D, 0: all */
+	uint64_t threshold;       /* -t, instructions */
+	uint64_t range_begin;     /* --range BEGIN:END, clock */
 	uint64_t range_end;
 	bool one_hart; /* --hart */
 	uint64_t hart;
-	const char *params[HSC_CLI_LIST_MAX]; /* --param, "name=value" */
-	size_t param_count;
-	const char *protocol; /* --protocol, or NULL */
+	struct hsc_cli_list params; /* --param, "name=value" */
+	const char *protocol;       /* --protocol, or NULL */
 	struct hsc_param_file *files[HSC_CLI_FILES_MAX]; /* --params-file */
 	size_t file_count;
 	bool strict;
 	int verbosity; /* -v adds, -q subtracts */
 	bool progress_json;
-	const char *value; /* argument of the option hsc_cli_next returned */
 };
 
-enum { HSC_CLI_DONE = -1, HSC_CLI_STOP = -2 };
-
 /*
- * Read options until one of the command's own comes: its index in
- * command->options, with cli->value. HSC_CLI_DONE: no more, cli->at is set.
- * HSC_CLI_STOP: help was printed or the usage is wrong; leave with
- * hsc_cli_stop_code().
+ * Read all options of the command: its own into `values`, shared ones into
+ * *cli. False: leave with *code, since help was printed or the usage is wrong,
+ * which was printed too.
  */
-int hsc_cli_next(struct hsc_cli *cli);
-int hsc_cli_stop_code(const struct hsc_cli *cli);
+bool hsc_cli_parse(struct hsc_cli *cli, void *values, int *code);
 
 /* Release what the options took. */
 void hsc_cli_clear(struct hsc_cli *cli);
-
-/* For commands without options of their own: true, or leave with *code. */
-bool hsc_cli_options(struct hsc_cli *cli, int *code);
 
 /*
  * After the options: settle cli->bundle. Takes the first left argument, else

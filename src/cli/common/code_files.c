@@ -38,29 +38,30 @@ static struct hsc_code_file *append(struct hsc_cli *cli,
 
 /* FILE or FILE@NUMBER. */
 static struct hsc_code_file *add(struct hsc_cli *cli,
-				 struct hsc_cli_code_files *files)
+				 struct hsc_cli_code_files *files,
+				 const char *value)
 {
-	const char *at = strrchr(cli->value, '@');
+	const char *at = strrchr(value, '@');
 	struct hsc_code_file *code;
 	uint64_t bias = 0;
 
 	if (at && !hsc_cli_number(at + 1, &bias))
 		at = NULL;
-	code = append(cli, files, cli->value,
-		      at ? (size_t)(at - cli->value) : strlen(cli->value));
+	code = append(cli, files, value,
+		      at ? (size_t)(at - value) : strlen(value));
 	if (code)
 		code->bias = bias;
 	return code;
 }
 
-bool hsc_cli_add_elf(struct hsc_cli *cli, struct hsc_cli_code_files *files)
+bool hsc_cli_add_elf(struct hsc_cli *cli, void *files, const char *value)
 {
-	return add(cli, files) != NULL;
+	return add(cli, files, value) != NULL;
 }
 
-bool hsc_cli_add_image(struct hsc_cli *cli, struct hsc_cli_code_files *files)
+bool hsc_cli_add_image(struct hsc_cli *cli, void *files, const char *value)
 {
-	struct hsc_code_file *code = add(cli, files);
+	struct hsc_code_file *code = add(cli, files, value);
 
 	if (!code)
 		return false;
@@ -79,16 +80,4 @@ bool hsc_cli_add_code(struct hsc_cli *cli, struct hsc_cli_code_files *files,
 	copy->format = code->format;
 	copy->bias = code->bias;
 	return true;
-}
-
-bool hsc_cli_take_xlen(struct hsc_cli *cli, unsigned *xlen)
-{
-	uint64_t n;
-
-	if (hsc_cli_number(cli->value, &n) && (n == 32 || n == 64)) {
-		*xlen = (unsigned)n;
-		return true;
-	}
-	hsc_cli_error(cli, "--xlen wants 32 or 64");
-	return false;
 }

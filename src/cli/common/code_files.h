@@ -17,15 +17,12 @@ struct hsc_cli_code_files {
 	size_t count;
 };
 
-/* Take cli->value. False, and it is said why, if it cannot be. */
-bool hsc_cli_add_elf(struct hsc_cli *cli, struct hsc_cli_code_files *files);
-bool hsc_cli_add_image(struct hsc_cli *cli, struct hsc_cli_code_files *files);
+/* Take the options --elf and --image into struct hsc_cli_code_files. */
+hsc_cli_take_fn hsc_cli_add_elf;
+hsc_cli_take_fn hsc_cli_add_image;
 
-/* Take one that is not an option. The same. */
+/* Take one that is not an option. False if it cannot be, which is printed. */
 bool hsc_cli_add_code(struct hsc_cli *cli, struct hsc_cli_code_files *files,
 		      const struct hsc_code_file *code);
-
-/* Take cli->value as --xlen: 32 or 64. */
-bool hsc_cli_take_xlen(struct hsc_cli *cli, unsigned *xlen);
 
 #endif

@@ -14,23 +14,14 @@ static void print_option(const struct hsc_cli_option *o, FILE *out)
 		n <= 26 ? o->help : "", o->help);
 }
 
-static void print_shared(const struct hsc_cli_command *c, FILE *out)
-{
-	for (size_t i = 0; i < hsc_cli_shared_count; i++)
-		if (hsc_cli_takes(c, i))
-			print_option(&hsc_cli_shared[i].option, out);
-	print_option(
-		&(struct hsc_cli_option){ "help", 'h', NULL, "print this" },
-		out);
-}
-
 void hsc_cli_help(const struct hsc_cli_command *c, FILE *out)
 {
+	const struct hsc_cli_option *o;
+
 	fprintf(out, "hartscope %s - %s\n\nusage: hartscope %s %s\n\n", c->name,
 		c->summary, c->name, c->synopsis);
-	for (size_t i = 0; c->options && c->options[i].name; i++)
-		print_option(&c->options[i], out);
-	print_shared(c, out);
+	for (size_t at = 0; (o = hsc_cli_each(c, &at)) != NULL;)
+		print_option(o, out);
 	if (c->formats)
 		fprintf(out, "\nformats: %s\n", c->formats);
 	if (c->example)

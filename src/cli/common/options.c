@@ -1,69 +1,80 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/options.h"
-#include <assert.h>
 #include <getopt.h>
+#include <stdlib.h>
 #include <string.h>
 
-/*
- * Codes given to getopt_long: the command's own options first, then the shared
- * ones, then help; all above any character.
- */
-#define OWN    1000
-#define SHARED 2000
-#define HELP   3000
-
-#define OPTIONS_MAX 64
-
+/* The options of a command as getopt_long takes them. */
 struct table {
-	struct option longs[OPTIONS_MAX];
-	char shorts[2 * OPTIONS_MAX + 3];
-	const char *names[OPTIONS_MAX];
-	size_t count, shorts_len;
+	const struct hsc_cli_option **rows; /* rows[count] */
+	struct option *longs;               /* as many, and an end */
+	const char **names;                 /* the same */
+	char *shorts;
+	size_t count;
 };
 
-static void table_add(struct table *t, const struct hsc_cli_option *o, int code)
+/* Codes of getopt_long above this are rows, those below are letters. */
+#define ROW 1000
+
+static void add_row(struct table *t, const struct hsc_cli_option *o)
 {
-	assert(t->count + 2 < OPTIONS_MAX);
+	char *end = t->shorts + strlen(t->shorts);
+
+	t->rows[t->count] = o;
 	t->names[t->count] = o->name;
-	t->longs[t->count++] =
+	t->longs[t->count] =
 		(struct option){ o->name,
 				 o->argument ? required_argument : no_argument,
-				 NULL, code };
+				 NULL, ROW + (int)t->count };
+	t->count++;
 	if (!o->letter)
 		return;
-	t->shorts[t->shorts_len++] = o->letter;
+	*end++ = o->letter;
 	if (o->argument)
-		t->shorts[t->shorts_len++] = ':';
+		*end++ = ':';
 }
 
-static void table_make(struct table *t, const struct hsc_cli_command *c)
+static void free_table(struct table *t)
 {
-	static const struct hsc_cli_option help = { "help", 'h', NULL, "" };
+	free((void *)t->rows);
+	free(t->longs);
+	free((void *)t->names);
+	free(t->shorts);
+}
 
-	*t = (struct table){ .count = 0 };
+static bool make_table(struct table *t, const struct hsc_cli_command *c)
+{
+	const struct hsc_cli_option *o;
+	size_t count = 1;
+
+	for (size_t at = 0; hsc_cli_each(c, &at);)
+		count++;
+	t->rows = calloc(count, sizeof(*t->rows));
+	t->longs = calloc(count, sizeof(*t->longs));
+	t->names = calloc(count, sizeof(*t->names));
+	t->shorts = calloc(count + 2, 2);
+	if (!t->rows || !t->longs || !t->names || !t->shorts)
+		return false;
 	if (c->groups & HSC_CLI_REST)
-		t->shorts[t->shorts_len++] = '+';
-	t->shorts[t->shorts_len++] = ':';
-	for (size_t i = 0; c->options && c->options[i].name; i++)
-		table_add(t, &c->options[i], OWN + (int)i);
-	for (size_t i = 0; i < hsc_cli_shared_count; i++)
-		if (hsc_cli_takes(c, i))
-			table_add(t, &hsc_cli_shared[i].option,
-				  SHARED + (int)i);
-	table_add(t, &help, HELP);
+		t->shorts[0] = '+'; /* no option after the first operand */
+	t->shorts[strlen(t->shorts)] = ':'; /* tell a missing argument apart */
+	for (size_t at = 0; (o = hsc_cli_each(c, &at)) != NULL;)
+		add_row(t, o);
+	return true;
 }
 
-/* A short option's code: the first row with that letter, own rows first. */
-static int code_of_letter(const struct hsc_cli_command *c, int letter)
+/* The row that getopt_long found; count: there is none. Of two that have a
+ * letter it is the command's own, which comes first. */
+static size_t row_of(const struct table *t, int code)
 {
-	for (size_t i = 0; c->options && c->options[i].name; i++)
-		if (c->options[i].letter == letter)
-			return OWN + (int)i;
-	for (size_t i = 0; i < hsc_cli_shared_count; i++)
-		if (hsc_cli_takes(c, i) &&
-		    hsc_cli_shared[i].option.letter == letter)
-			return SHARED + (int)i;
-	return letter == 'h' ? HELP : '?';
+	size_t i = 0;
+
+	if (code >= ROW)
+		return (size_t)(code - ROW);
+	while (i < t->count &&
+	       (!t->rows[i]->letter || t->rows[i]->letter != code))
+		i++;
+	return i;
 }
 
 static void complain(struct hsc_cli *cli, const struct table *t, int code)
@@ -83,53 +94,44 @@ static void complain(struct hsc_cli *cli, const struct table *t, int code)
 	hsc_cli_hint(cli, "see: hartscope %s --help", cli->command->name);
 }
 
-static int stop(struct hsc_cli *cli, int code)
+/* Returns enum hsc_exit, or -1: go on. */
+static int take_row(struct hsc_cli *cli, const struct table *t, int code,
+		    void *values)
 {
-	cli->at = -code;
-	return HSC_CLI_STOP;
-}
+	const struct hsc_cli_option *own = cli->command->options;
+	const size_t i = row_of(t, code);
+	const struct hsc_cli_option *o;
+	bool is_own;
 
-int hsc_cli_next(struct hsc_cli *cli)
-{
-	struct table t;
-	int code;
-
-	table_make(&t, cli->command);
-	opterr = 0;
-	for (;;) {
-		code = getopt_long(cli->argc, cli->argv, t.shorts, t.longs,
-				   NULL);
-		if (code == -1) {
-			cli->at = optind;
-			return HSC_CLI_DONE;
-		}
-		if (code > 0 && code < OWN && code != '?' && code != ':')
-			code = code_of_letter(cli->command, code);
-		cli->value = optarg;
-		if (code == HELP) {
-			hsc_cli_help(cli->command, stdout);
-			return stop(cli, HSC_EXIT_OK);
-		}
-		if (code < OWN) {
-			complain(cli, &t, code);
-			return stop(cli, HSC_EXIT_USAGE);
-		}
-		if (code < SHARED)
-			return code - OWN;
-		if (!hsc_cli_shared[code - SHARED].take(cli, optarg))
-			return stop(cli, HSC_EXIT_USAGE);
+	if (i == t->count) {
+		complain(cli, t, code);
+		return HSC_EXIT_USAGE;
 	}
+	o = t->rows[i];
+	is_own = own && o == &own[i];
+	if (is_own && i < 64)
+		cli->given |= UINT64_C(1) << i;
+	if (o->type == HSC_CLI_SHOW) {
+		o->show ? o->show() : hsc_cli_help(cli->command, stdout);
+		return HSC_EXIT_OK;
+	}
+	return hsc_cli_store(cli, o, is_own ? values : cli, optarg)
+		       ? -1
+		       : HSC_EXIT_USAGE;
 }
 
-int hsc_cli_stop_code(const struct hsc_cli *cli)
+bool hsc_cli_parse(struct hsc_cli *cli, void *values, int *code)
 {
-	return -cli->at;
-}
+	struct table t = { .count = 0 };
+	int c;
 
-bool hsc_cli_options(struct hsc_cli *cli, int *code)
-{
-	if (hsc_cli_next(cli) == HSC_CLI_DONE)
-		return true;
-	*code = hsc_cli_stop_code(cli);
-	return false;
+	*code = make_table(&t, cli->command) ? -1 : HSC_EXIT_BUG;
+	opterr = 0;
+	optind = 0; /* start anew */
+	while (*code < 0 && (c = getopt_long(cli->argc, cli->argv, t.shorts,
+					     t.longs, NULL)) != -1)
+		*code = take_row(cli, &t, c, values);
+	cli->at = optind;
+	free_table(&t);
+	return *code < 0;
 }

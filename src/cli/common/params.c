@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/params.h"
+#include <hartscope/decode/stm_stream.h>
 #include <hartscope/model/etrace_settings.h>
 #include <inttypes.h>
 #include <string.h>
@@ -18,21 +19,24 @@ static void print_values(const struct hsc_nt_param_row *p, FILE *out)
 	fprintf(out, "%-22s", text);
 }
 
-void hsc_cli_print_params(FILE *out, enum hsc_cli_defaults defaults)
+/* Whose defaults are listed, and which other parameters follow. */
+enum defaults { OF_RECORDINGS, OF_ENCODE };
+
+static void print_params(FILE *out, enum defaults defaults)
 {
 	struct hsc_nt_encoder_config standard;
 	char text[HSC_NT_PARAM_TEXT];
 
 	hsc_nt_params_standard(&standard);
 	fprintf(out, "ntrace: --param NAME=VALUE, with the default of %s\n\n",
-		defaults == HSC_CLI_OF_ENCODE ? "encode" : "recordings");
+		defaults == OF_ENCODE ? "encode" : "recordings");
 	for (size_t i = 0; i < HSC_NT_PARAMS; i++) {
 		hsc_nt_param_text(&standard, i, text);
 		fprintf(out, "  %-18s ", hsc_nt_params[i].name);
 		print_values(&hsc_nt_params[i], out);
 		fprintf(out, " %-8s %s\n", text, hsc_nt_params[i].help);
 	}
-	if (defaults == HSC_CLI_OF_ENCODE)
+	if (defaults == OF_ENCODE)
 		return;
 	fputs("\nof streams that are read\n\n", out);
 	for (size_t i = 0; i < HSC_MESSAGES_PARAMS; i++)
@@ -75,9 +79,9 @@ static bool is_setting(const char *name)
 	return hsc_et_setting_find(name, strlen(name)) < HSC_ET_SETTINGS;
 }
 
-void hsc_cli_print_packet_params(FILE *out, enum hsc_cli_defaults defaults)
+static void print_packet_params(FILE *out, enum defaults defaults)
 {
-	const bool encode = defaults == HSC_CLI_OF_ENCODE;
+	const bool encode = defaults == OF_ENCODE;
 	const struct hsc_et_encoder_config standard =
 		encode ? hsc_et_encoder_config_default(HSC_ET_2_0)
 		       : hsc_et_encoder_config_recording(HSC_ET_2_0);
@@ -103,6 +107,32 @@ void hsc_cli_print_packet_params(FILE *out, enum hsc_cli_defaults defaults)
 			fprintf(out, "  %-20s %-22s           %s\n", row->name,
 				row->values, row->help);
 	}
+}
+
+static void print_stm_params(FILE *out)
+{
+	fprintf(out, "\nSoftware events (stm):\n");
+	for (unsigned i = 0; i < HSC_STM_PARAMS; i++)
+		fprintf(out, "  %-20s %-22s %s\n", hsc_stm_params[i].name,
+			hsc_stm_params[i].values, hsc_stm_params[i].help);
+}
+
+void hsc_cli_params_of_recordings(void)
+{
+	print_params(stdout, OF_RECORDINGS);
+	print_packet_params(stdout, OF_RECORDINGS);
+}
+
+void hsc_cli_params_of_streams(void)
+{
+	hsc_cli_params_of_recordings();
+	print_stm_params(stdout);
+}
+
+void hsc_cli_params_of_encode(void)
+{
+	print_params(stdout, OF_ENCODE);
+	print_packet_params(stdout, OF_ENCODE);
 }
 
 static void complain(const struct hsc_cli *cli, const char *name_value)
@@ -133,9 +163,9 @@ static void complain(const struct hsc_cli *cli, const char *name_value)
 bool hsc_cli_apply_params(const struct hsc_cli *cli,
 			  struct hsc_nt_encoder_config *config)
 {
-	for (size_t i = 0; i < cli->param_count; i++)
-		if (hsc_nt_param_set(config, cli->params[i]) != HSC_OK) {
-			complain(cli, cli->params[i]);
+	for (size_t i = 0; i < cli->params.count; i++)
+		if (hsc_nt_param_set(config, cli->params.items[i]) != HSC_OK) {
+			complain(cli, cli->params.items[i]);
 			return false;
 		}
 	return true;
@@ -145,10 +175,11 @@ bool hsc_cli_check_params(const struct hsc_cli *cli)
 {
 	struct hsc_nt_encoder_config scratch = { .mode = 0 };
 
-	for (size_t i = 0; i < cli->param_count; i++)
-		if (!hsc_messages_is_param(cli->params[i]) &&
-		    hsc_nt_param_set(&scratch, cli->params[i]) != HSC_OK) {
-			complain(cli, cli->params[i]);
+	for (size_t i = 0; i < cli->params.count; i++)
+		if (!hsc_messages_is_param(cli->params.items[i]) &&
+		    hsc_nt_param_set(&scratch, cli->params.items[i]) !=
+			    HSC_OK) {
+			complain(cli, cli->params.items[i]);
 			return false;
 		}
 	return true;
@@ -159,8 +190,8 @@ static bool put_params(const struct hsc_cli *cli, struct hsc_manifest *m)
 {
 	bool ok = true;
 
-	for (size_t i = 0; ok && i < cli->param_count; i++) {
-		const char *text = cli->params[i];
+	for (size_t i = 0; ok && i < cli->params.count; i++) {
+		const char *text = cli->params.items[i];
 		const size_t len = strcspn(text, "=");
 		char name[64];
 
@@ -194,8 +225,8 @@ int hsc_cli_packets_config(const struct hsc_cli *cli, const char *protocol,
 			      protocol);
 		return HSC_EXIT_USAGE;
 	}
-	if (hsc_packets_configure(config, edition, cli->params,
-				  cli->param_count, &why) == HSC_OK)
+	if (hsc_packets_configure(config, edition, cli->params.items,
+				  cli->params.count, &why) == HSC_OK)
 		return HSC_EXIT_OK;
 	hsc_cli_error(cli, "%s", why.text);
 	hsc_cli_hint(cli, "list them: hartscope %s --help-params",

@@ -12,14 +12,11 @@
 #include <hartscope/decode/packets.h>
 #include <hartscope/model/ntrace_params.h>
 
-/* Whose defaults are listed, and which other parameters follow. */
-enum hsc_cli_defaults { HSC_CLI_OF_RECORDINGS, HSC_CLI_OF_ENCODE };
-
-/* List every parameter with range, default and meaning. */
-void hsc_cli_print_params(FILE *out, enum hsc_cli_defaults defaults);
-
-/* The same of E-Trace streams and encoders. */
-void hsc_cli_print_packet_params(FILE *out, enum hsc_cli_defaults defaults);
+/* List every parameter with range, default and meaning: of recordings, of
+ * these and streams of software events, of encode. */
+void hsc_cli_params_of_recordings(void);
+void hsc_cli_params_of_streams(void);
+void hsc_cli_params_of_encode(void);
 
 /*
  * Apply every --param to `config`. False if one is wrong: it is said which, and

@@ -4,24 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool take_bundle(struct hsc_cli *cli, const char *value)
-{
-	cli->bundle = value;
-	return true;
-}
-
-static bool take_elf(struct hsc_cli *cli, const char *value)
-{
-	cli->elf = value;
-	return true;
-}
-
-static bool take_output(struct hsc_cli *cli, const char *value)
-{
-	cli->output = value;
-	return true;
-}
-
 static bool has_format(const char *formats, const char *value)
 {
 	const size_t len = strlen(value);
@@ -35,10 +17,10 @@ static bool has_format(const char *formats, const char *value)
 	return false;
 }
 
-static bool take_format(struct hsc_cli *cli, const char *value)
+static bool take_format(struct hsc_cli *cli, void *at, const char *value)
 {
 	if (has_format(cli->command->formats, value)) {
-		cli->format = value;
+		*(const char **)at = value;
 		return true;
 	}
 	hsc_cli_error(cli, "no format '%s'; there are: %s", value,
@@ -46,45 +28,19 @@ static bool take_format(struct hsc_cli *cli, const char *value)
 	return false;
 }
 
-static bool take_name(struct hsc_cli *cli, const char **list, size_t *count,
-		      const char *value)
+static bool take_param(struct hsc_cli *cli, void *at, const char *value)
 {
-	if (*count == HSC_CLI_LIST_MAX) {
-		hsc_cli_error(cli, "more than %d of one option",
-			      HSC_CLI_LIST_MAX);
-		return false;
-	}
-	list[(*count)++] = value;
-	return true;
-}
+	static const struct hsc_cli_option row = { "param",
+						   .type = HSC_CLI_LIST };
 
-static bool take_only(struct hsc_cli *cli, const char *value)
-{
-	return take_name(cli, cli->only, &cli->only_count, value);
-}
-
-static bool take_skip(struct hsc_cli *cli, const char *value)
-{
-	return take_name(cli, cli->skip, &cli->skip_count, value);
-}
-
-static bool take_param(struct hsc_cli *cli, const char *value)
-{
-	if (!strchr(value, '=')) {
-		hsc_cli_error(cli, "--param wants name=value, not '%s'", value);
-		return false;
-	}
-	return take_name(cli, cli->params, &cli->param_count, value);
-}
-
-static bool take_protocol(struct hsc_cli *cli, const char *value)
-{
-	cli->protocol = value;
-	return true;
+	if (strchr(value, '='))
+		return hsc_cli_store(cli, &row, at, value);
+	hsc_cli_error(cli, "--param wants name=value, not '%s'", value);
+	return false;
 }
 
 /* Its parameters, as if each had been given with --param. */
-static bool take_file(struct hsc_cli *cli, const char *value)
+static bool take_file(struct hsc_cli *cli, void *params, const char *value)
 {
 	struct hsc_param_file *file = calloc(1, sizeof(*file));
 	struct hsc_problem why = { "" };
@@ -104,7 +60,7 @@ static bool take_file(struct hsc_cli *cli, const char *value)
 		hsc_cli_say(cli, "%s: no parameter '%s', left out", value,
 			    file->unknown[i]);
 	for (size_t i = 0; i < file->count; i++)
-		if (!take_param(cli, file->params[i]))
+		if (!take_param(cli, params, file->params[i]))
 			return false;
 	return true;
 }
@@ -117,41 +73,12 @@ void hsc_cli_clear(struct hsc_cli *cli)
 	}
 }
 
-static bool take_number(struct hsc_cli *cli, const char *option,
-			const char *value, uint64_t *out)
-{
-	if (hsc_cli_number(value, out))
-		return true;
-	hsc_cli_error(cli, "%s wants a number, not '%s'", option, value);
-	return false;
-}
-
-static bool take_depth(struct hsc_cli *cli, const char *value)
-{
-	uint64_t n;
-
-	if (!take_number(cli, "--depth", value, &n))
-		return false;
-	cli->depth = n > UINT32_MAX ? UINT32_MAX : (unsigned)n;
-	return true;
-}
-
-static bool take_threshold(struct hsc_cli *cli, const char *value)
-{
-	return take_number(cli, "--time", value, &cli->threshold);
-}
-
-static bool take_hart(struct hsc_cli *cli, const char *value)
-{
-	cli->one_hart = true;
-	return take_number(cli, "--hart", value, &cli->hart);
-}
-
-static bool take_range(struct hsc_cli *cli, const char *value)
+static bool take_range(struct hsc_cli *cli, void *at, const char *value)
 {
 	const char *colon = strchr(value, ':');
 	char begin[32] = "0";
 
+	(void)at;
 	cli->range_end = UINT64_MAX;
 	if (colon && (size_t)(colon - value) < sizeof(begin)) {
 		if (colon > value) {
@@ -167,94 +94,107 @@ static bool take_range(struct hsc_cli *cli, const char *value)
 	return false;
 }
 
-static bool take_strict(struct hsc_cli *cli, const char *value)
+static bool take_quiet(struct hsc_cli *cli, void *at, const char *value)
 {
-	(void)value;
-	cli->strict = true;
-	return true;
-}
-
-static bool take_quiet(struct hsc_cli *cli, const char *value)
-{
+	(void)at;
 	(void)value;
 	cli->verbosity--;
 	return true;
 }
 
-static bool take_verbose(struct hsc_cli *cli, const char *value)
+static bool take_verbose(struct hsc_cli *cli, void *at, const char *value)
 {
+	(void)at;
 	(void)value;
 	cli->verbosity++;
 	return true;
 }
 
-static bool take_progress(struct hsc_cli *cli, const char *value)
-{
-	cli->progress_json = value && strcmp(value, "json") == 0;
-	if (cli->progress_json)
-		return true;
-	hsc_cli_error(cli, "--progress wants json");
-	return false;
-}
+#define B          HSC_CLI_BUNDLE
+#define F          HSC_CLI_FILTER
+#define AT(member) HSC_CLI_AT(struct hsc_cli, member)
 
-#define B HSC_CLI_BUNDLE
-#define F HSC_CLI_FILTER
-
-const struct hsc_cli_shared hsc_cli_shared[] = {
+/* Options of the groups, in the order of the help pages. */
+static const struct {
+	unsigned group; /* of enum hsc_cli_group; 0: every command */
+	struct hsc_cli_option option;
+} shared[] = {
 	{ B,
-	  { "input", 'i', "BUNDLE", "the bundle (default: newest *.hart)" },
-	  take_bundle },
+	  { "input", 'i', "BUNDLE", "the bundle (default: newest *.hart)",
+	    HSC_CLI_TEXT, AT(bundle) } },
 	{ B,
-	  { "elf", 'e', "FILE", "use this ELF file for the program" },
-	  take_elf },
-	{ B, { "hart", 0, "N", "only this hart or thread" }, take_hart },
+	  { "elf", 'e', "FILE", "use this ELF file for the program",
+	    HSC_CLI_TEXT, AT(elf) } },
 	{ B,
-	  { "strict", 0, NULL, "exit with 4 if any trace was lost" },
-	  take_strict },
+	  { "hart", 0, "N", "only this hart or thread", HSC_CLI_NUMBER,
+	    AT(hart), HSC_CLI_GIVEN(struct hsc_cli, one_hart) } },
 	{ B,
-	  { "progress", 0, "json", "progress as JSON lines on stderr" },
-	  take_progress },
+	  { "strict", 0, NULL, "exit with 4 if any trace was lost",
+	    HSC_CLI_FLAG, AT(strict) } },
+	{ B,
+	  { "progress", 0, "json", "progress as JSON lines on stderr",
+	    HSC_CLI_WORD, AT(progress_json), .words = "json", .least = 1 } },
 	{ F,
-	  { "filter", 'F', "FUNC", "only this function and what it calls" },
-	  take_only },
+	  { "filter", 'F', "FUNC", "only this function and what it calls",
+	    HSC_CLI_LIST, AT(only) } },
 	{ F,
-	  { "notrace", 'N', "FUNC", "not this function nor what it calls" },
-	  take_skip },
-	{ F, { "depth", 'D', "N", "at most N levels of calls" }, take_depth },
+	  { "notrace", 'N', "FUNC", "not this function nor what it calls",
+	    HSC_CLI_LIST, AT(skip) } },
 	{ F,
-	  { "time", 't', "N", "only calls of N instructions or more" },
-	  take_threshold },
+	  { "depth", 'D', "N", "at most N levels of calls", HSC_CLI_NUMBER,
+	    AT(depth), .most = UINT32_MAX } },
 	{ F,
-	  { "range", 0, "A:B", "only clock A to B (instructions)" },
-	  take_range },
+	  { "time", 't', "N", "only calls of N instructions or more",
+	    HSC_CLI_NUMBER, AT(threshold) } },
+	{ F,
+	  { "range", 0, "A:B", "only clock A to B (instructions)", HSC_CLI_CALL,
+	    .take = take_range } },
 	{ HSC_CLI_FORMAT,
-	  { "format", 0, "FORMAT", "output format" },
-	  take_format },
+	  { "format", 0, "FORMAT", "output format", HSC_CLI_CALL,
+	    .take = take_format, AT(format) } },
 	{ HSC_CLI_OUTPUT,
-	  { "output", 'o', "FILE", "write here; - is stdout" },
-	  take_output },
+	  { "output", 'o', "FILE", "write here; - is stdout", HSC_CLI_TEXT,
+	    AT(output) } },
 	{ HSC_CLI_MAKES,
-	  { "output", 'o', "BUNDLE", "the bundle to make" },
-	  take_output },
+	  { "output", 'o', "BUNDLE", "the bundle to make", HSC_CLI_TEXT,
+	    AT(output) } },
 	{ HSC_CLI_PARAM,
-	  { "param", 'p', "NAME=VALUE", "a trace parameter" },
-	  take_param },
+	  { "param", 'p', "NAME=VALUE", "a trace parameter", HSC_CLI_CALL,
+	    .take = take_param, AT(params) } },
 	{ HSC_CLI_STREAM,
 	  { "protocol", 'P', "NAME",
-	    "of a raw stream: ntrace, etrace, etrace-0.026" },
-	  take_protocol },
+	    "of a raw stream: ntrace, etrace, etrace-0.026", HSC_CLI_TEXT,
+	    AT(protocol), .words = "ntrace etrace etrace-0.026" } },
 	{ HSC_CLI_PARAM,
-	  { "params-file", 0, "FILE", "trace parameters, a line each" },
-	  take_file },
-	{ 0, { "quiet", 'q', NULL, "say less" }, take_quiet },
-	{ 0, { "verbose", 'v', NULL, "say more" }, take_verbose },
+	  { "params-file", 0, "FILE", "trace parameters, a line each",
+	    HSC_CLI_CALL, .take = take_file, AT(params) } },
+	{ 0,
+	  { "quiet", 'q', NULL, "say less", HSC_CLI_CALL,
+	    .take = take_quiet } },
+	{ 0,
+	  { "verbose", 'v', NULL, "say more", HSC_CLI_CALL,
+	    .take = take_verbose } },
+	{ 0,
+	  { "help", 'h', NULL, "print this help", HSC_CLI_SHOW,
+	    .show = NULL } },
 };
-const size_t hsc_cli_shared_count =
-	sizeof(hsc_cli_shared) / sizeof(hsc_cli_shared[0]);
 
-bool hsc_cli_takes(const struct hsc_cli_command *command, size_t shared)
+const struct hsc_cli_option *hsc_cli_each(const struct hsc_cli_command *command,
+					  size_t *at)
 {
-	const unsigned group = hsc_cli_shared[shared].group;
+	const struct hsc_cli_option *own = command->options;
+	size_t count = 0;
 
-	return group == 0 || (group & command->groups) != 0;
+	while (own && own[count].name)
+		count++;
+	if (*at < count)
+		return &own[(*at)++];
+	while (*at - count < sizeof(shared) / sizeof(shared[0])) {
+		const unsigned group = shared[*at - count].group;
+
+		++*at;
+		if (group == 0 || group & command->groups)
+			return &shared[*at - count - 1].option;
+	}
+	return NULL;
 }

@@ -24,8 +24,8 @@ static int import(struct hsc_cli_temporary *t, struct hsc_cli *cli)
 		.protocol = cli->protocol ? cli->protocol : "ntrace",
 		.code = &code,
 		.code_count = cli->elf ? 1 : 0,
-		.params = cli->params,
-		.param_count = cli->param_count,
+		.params = cli->params.items,
+		.param_count = cli->params.count,
 	};
 	struct hsc_import_result result;
 	struct hsc_problem why = { "" };

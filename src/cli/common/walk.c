@@ -19,10 +19,10 @@ int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 	*w = (struct hsc_cli_walk){
 		.in_turn = as->unmerged,
 		.filter = {
-			.only = cli->only,
-			.only_count = cli->only_count,
-			.skip = cli->skip,
-			.skip_count = cli->skip_count,
+			.only = cli->only.items,
+			.only_count = cli->only.count,
+			.skip = cli->skip.items,
+			.skip_count = cli->skip.count,
 			.depth = cli->depth,
 			.threshold = cli->threshold,
 		},
@@ -211,20 +211,23 @@ void hsc_cli_walk_explain(const struct hsc_cli_walk *w)
 		hsc_cli_error(cli,
 			      "nothing is in --range: the clock ends at %s",
 			      hsc_view_grouped(clock, number));
-	for (size_t i = 0; i < cli->only_count; i++) {
+	for (size_t i = 0; i < cli->only.count; i++) {
 		const char *near;
 
-		if (hsc_view_filter_matches(&cli->only[i], 1, w->functions))
+		if (hsc_view_filter_matches(&cli->only.items[i], 1,
+					    w->functions))
 			continue;
-		near = nearest(w, cli->only[i]);
+		near = nearest(w, cli->only.items[i]);
 		hsc_cli_error(cli, "0 of %s functions matched -F %s%s%s",
-			      hsc_view_grouped(count - 1, number), cli->only[i],
-			      near ? "; nearest: " : "", near ? near : "");
+			      hsc_view_grouped(count - 1, number),
+			      cli->only.items[i], near ? "; nearest: " : "",
+			      near ? near : "");
 	}
-	for (size_t i = 0; i < cli->skip_count; i++)
-		if (!hsc_view_filter_matches(&cli->skip[i], 1, w->functions))
+	for (size_t i = 0; i < cli->skip.count; i++)
+		if (!hsc_view_filter_matches(&cli->skip.items[i], 1,
+					     w->functions))
 			hsc_cli_say(cli, "no function matched -N %s",
-				    cli->skip[i]);
+				    cli->skip.items[i]);
 }
 
 int hsc_cli_walk_close(struct hsc_cli_walk *w)

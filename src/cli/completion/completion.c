@@ -4,7 +4,7 @@
 #include "cli/common/commands.h"
 #include <string.h>
 
-static int run(struct hsc_cli *cli)
+static int run(struct hsc_cli *cli, void *values)
 {
 	static const struct {
 		const char *name;
@@ -15,10 +15,8 @@ static int run(struct hsc_cli *cli)
 		{ "fish", hsc_cli_complete_fish },
 	};
 	const char *shell;
-	int code;
 
-	if (!hsc_cli_options(cli, &code))
-		return code;
+	(void)values;
 	shell = cli->at < cli->argc ? cli->argv[cli->at] : "";
 	for (size_t i = 0; i < sizeof(shells) / sizeof(shells[0]); i++)
 		if (strcmp(shell, shells[i].name) == 0) {
@@ -33,6 +31,7 @@ const struct hsc_cli_command hsc_cli_completion = {
 	.name = "completion",
 	.summary = "print a completion script for bash, zsh or fish",
 	.synopsis = "bash|zsh|fish",
+	.words = "bash zsh fish",
 	.example = "  source <(hartscope completion bash)\n"
 		   "  source <(hartscope completion zsh)\n"
 		   "  hartscope completion fish | source\n",

@@ -8,36 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PROTOCOLS "ntrace etrace etrace-0.026"
-#define PINS                                                                   \
-	"uart manchester parallel1 parallel2 parallel4 parallel8 parallel16"
-
-/* Words that no other table has. A test gives each of them to its command. */
-static const struct {
-	const char *command, *option, *words;
-} known[] = {
-	{ "record", "encode", PROTOCOLS },
-	{ "record", "soc", "virt" },
-	{ "record", "generation", "0 0.9.4 1.0" },
-	{ "import", "protocol", PROTOCOLS " sifive stm" },
-	{ "import", "pib", PINS },
-	{ "dump", "protocol", PROTOCOLS " sifive stm" },
-	{ "encode", "protocol", PROTOCOLS },
-	{ "encode", "log-format", "spike csv qemu text u64" },
-	{ "encode", "pib", PINS },
-	{ "verify", "protocol", PROTOCOLS },
-	{ "verify", "log-format", "spike csv qemu text u64" },
-	{ "report", "sort", "total self calls" },
-	{ "report", "addresses", "guess full xor" },
-	{ "counters", "addresses", "guess full xor" },
-	{ "counters", "compat", "code doc" },
-	{ "control", "backend", "devmem uio: openocd soc replay: dry-run" },
-	{ "control", "memory", "sram smem pib atb" },
-	{ "control", "protocol", PROTOCOLS },
-	{ "control", "", "probe show start stop dump send save restore" },
-	{ "completion", "", "bash zsh fish" },
-};
-
 /* The words of "a, b, c" or "a|b"; false if any is none, as "0..7", "FILE". */
 static bool take_words(const char *text, char *words, size_t cap)
 {
@@ -80,65 +50,46 @@ static enum hsc_cli_argument kind_of(const char *argument)
 	return HSC_CLI_ARGUMENT_ANY;
 }
 
-static const char *known_words(const struct hsc_cli_command *command,
-			       const char *option)
+static struct hsc_cli_values words_of(const char *words)
 {
-	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
-		if (strcmp(known[i].command, command->name) == 0 &&
-		    strcmp(known[i].option, option) == 0)
-			return known[i].words;
-	return NULL;
+	struct hsc_cli_values v = { .kind = HSC_CLI_ARGUMENT_WORDS };
+
+	snprintf(v.words, sizeof(v.words), "%s", words);
+	return v;
 }
 
 struct hsc_cli_values hsc_cli_values_of(const struct hsc_cli_command *command,
 					const struct hsc_cli_option *option)
 {
 	struct hsc_cli_values v = { .kind = HSC_CLI_ARGUMENT_WORDS };
-	const char *words = known_words(command, option->name);
 
-	if (strcmp(option->name, "format") == 0 &&
-	    take_words(command->formats, v.words, sizeof(v.words)))
-		return v;
-	if (words) {
-		snprintf(v.words, sizeof(v.words), "%s", words);
-		return v;
-	}
-	/* "json", "32|64" */
-	if (take_words(option->argument, v.words, sizeof(v.words)))
-		return v;
-	v.kind = kind_of(option->argument);
+	if (option->words)
+		return words_of(option->words);
+	if (strcmp(option->name, "format") != 0 ||
+	    !take_words(command->formats, v.words, sizeof(v.words)))
+		v.kind = kind_of(option->argument);
 	return v;
 }
 
 struct hsc_cli_values hsc_cli_operand_of(const struct hsc_cli_command *command)
 {
 	struct hsc_cli_values v = { .kind = HSC_CLI_ARGUMENT_FILE };
-	const char *words = known_words(command, "");
 
-	if (words) {
-		v.kind = HSC_CLI_ARGUMENT_WORDS;
-		snprintf(v.words, sizeof(v.words), "%s", words);
-	} else if (command->groups & HSC_CLI_BUNDLE &&
-		   !(command->groups & HSC_CLI_PARAM)) {
+	if (command->words)
+		return words_of(command->words);
+	if (command->groups & HSC_CLI_BUNDLE &&
+	    !(command->groups & HSC_CLI_PARAM))
 		v.kind = HSC_CLI_ARGUMENT_BUNDLE; /* and no bare stream */
-	}
 	return v;
 }
-
-/* --- options ------------------------------------------------------------- */
 
 void hsc_cli_each_option(const struct hsc_cli_command *command,
 			 hsc_cli_option_fn *take)
 {
-	static const struct hsc_cli_option help = { "help", 'h', NULL,
-						    "print help" };
+	const struct hsc_cli_option *o;
 
-	for (size_t i = 0; command->options && command->options[i].name; i++)
-		take(command, &command->options[i]);
-	for (size_t i = 0; i < hsc_cli_shared_count; i++)
-		if (hsc_cli_takes(command, i))
-			take(command, &hsc_cli_shared[i].option);
-	take(command, &help);
+	for (size_t at = 0; (o = hsc_cli_each(command, &at)) != NULL;)
+		take(command, o);
 }
 
 /* --- parameters --------------------------------------------------------- */

@@ -5,286 +5,124 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum {
-	TOPOLOGY,
-	BACKEND,
-	DRY_RUN,
-	SET,
-	SINK,
-	MEMORY,
-	BUFFER,
-	ENCODER,
-	ADDRESSES,
-	FILTER,
-	STOP_ON_WRAP,
-	TIMESTAMPS,
-	ON_TRIGGER,
-	BY_PROGRAM,
-	DATA,
-	DATA_ADDRESSES,
-	DATA_TYPES,
-	DATA_SIZES,
-	START,
-	FOR,
-	CYCLES,
-	FOLLOW,
-	ELF_FILE,
-	PROTOCOL,
-	XLEN,
-	RAW,
-	SIZE,
-	RECORD,
-	PATIENCE,
-	JSON
-};
+/* The verbs, each a bit of `verbs` of the options. */
+enum { PROBE, SHOW, START, STOP, DUMP, SEND, SAVE, RESTORE, VERBS };
+
+#define SETUP   (1u << START | 1u << DUMP)
+#define WITHOUT (1u << SEND | 1u << SAVE | 1u << RESTORE)
+
+#define AT(member)    HSC_CLI_AT(struct hsc_cli_control, member)
+#define GIVEN(member) HSC_CLI_GIVEN(struct hsc_cli_control, member)
 
 static const struct hsc_cli_option options[] = {
-	[TOPOLOGY] = { "topology", 't', "FILE",
-		       "which components there are: JSON, device tree, or a "
-		       "platform file of rvtrace" },
-	[BACKEND] = { "backend", 'b', "NAME",
-		      "who answers: devmem, uio:N, openocd[:HOST[:PORT]], "
-		      "soc[:ELF], replay:FILE, dry-run" },
-	[DRY_RUN] = { "dry-run", 'n', NULL, "print each access, do nothing" },
-	[SET] = { "set", 's', "FIELD=VALUE",
-		  "a field by name, [COMPONENT.]FIELD[INDEX]; may be given "
-		  "several times" },
-	[SINK] = { "sink", 0, "NAME", "where trace shall go" },
-	[MEMORY] = { "memory", 0, "KIND",
-		     "of that sink: sram, smem, pib, atb" },
-	[BUFFER] = { "buffer", 0, "START:SIZE",
-		     "memory set aside for a system memory sink" },
-	[ENCODER] = { "encoder", 0, "NAME",
-		      "start this one only; may be given several times" },
-	[ADDRESSES] = { "addresses", 0, "LOW:HIGH|NAME",
-			"trace these instructions only, or this function; may "
-			"be given several times" },
-	[FILTER] = { "filter", 0, "WHAT[,WHAT...]",
-		     "the same, and by more: LOW:HIGH or a function, "
-		     "privilege=U+S, context=N" },
-	[STOP_ON_WRAP] = { "stop-on-wrap", 0, NULL,
-			   "stop when the buffer is full" },
-	[TIMESTAMPS] = { "timestamps", 0, NULL, "messages carry time" },
-	[ON_TRIGGER] = { "on-trigger", 0, NULL,
-			 "let triggers turn trace on and off" },
-	[BY_PROGRAM] = { "by-program", 0, NULL,
-			 "leave it to the program to enable its encoders" },
-	[DATA] = { "data", 0, NULL, "data trace too" },
-	[DATA_ADDRESSES] = { "data-addresses", 0, "LOW:HIGH|ADDRESS|NAME",
-			     "data accesses there only, or of this object; may "
-			     "be given several times" },
-	[DATA_TYPES] = { "data-types", 0, "LIST",
-			 "of these only: load, store, csr, atomic, or single "
-			 "ones such as amoadd" },
-	[DATA_SIZES] = { "data-sizes", 0, "LIST",
-			 "of these only: 1, 2, 4, 8 bytes" },
-	[START] = { "start", 0, NULL, "dump: start, run, stop, then drain" },
-	[FOR] = { "for", 0, "MS", "with --start: how long to run" },
-	[CYCLES] = { "cycles", 0, "N",
-		     "stop the SoC after so many (100,000,000)" },
-	[FOLLOW] = { "follow", 0, NULL,
-		     "dump: start, and drain while it runs" },
-	[ELF_FILE] = { "elf", 'e', "FILE[@BIAS]",
-		       "dump: code that ran; may be given several times" },
-	[PROTOCOL] = { "protocol", 'P', "NAME",
-		       "dump: if not as the hardware says" },
-	[XLEN] = { "xlen", 0, "32|64", "dump: if no ELF file tells" },
-	[RAW] = { "raw", 0, NULL, "dump: the bytes, and no bundle" },
-	[SIZE] = { "size", 0, "1|2|4", "send: so many bytes (4)" },
-	[RECORD] = { "record", 0, "FILE", "keep all accesses, to replay them" },
-	[PATIENCE] = { "patience", 0, "N",
-		       "looks at a bit before it counts as stuck (1000)" },
-	[JSON] = { "json", 0, NULL, "the same as --format=json" },
-	{ NULL, 0, NULL, NULL },
+	{ "topology", 't', "FILE",
+	  "which components there are: JSON, device tree, or a platform file "
+	  "of rvtrace",
+	  HSC_CLI_TEXT, AT(topology_file) },
+	{ "backend", 'b', "NAME",
+	  "who answers: devmem, uio:N, openocd[:HOST[:PORT]], soc[:ELF], "
+	  "replay:FILE, dry-run",
+	  HSC_CLI_TEXT, AT(backend_name),
+	  .words = "devmem uio: openocd soc replay: dry-run" },
+	{ "dry-run", 'n', NULL, "print each access, do nothing", HSC_CLI_FLAG,
+	  AT(dry_run) },
+	{ "set", 's', "FIELD=VALUE",
+	  "a field by name, [COMPONENT.]FIELD[INDEX]; may be given several "
+	  "times",
+	  HSC_CLI_LIST, AT(settings_text), .verbs = SETUP },
+	{ "sink", 0, "NAME", "where trace shall go", HSC_CLI_TEXT,
+	  AT(sink_name) },
+	{ "memory", 0, "KIND", "of that sink: sram, smem, pib, atb",
+	  HSC_CLI_TEXT, AT(memory_name), .words = "sram smem pib atb" },
+	{ "buffer", 0, "START:SIZE",
+	  "memory set aside for a system memory sink", HSC_CLI_TEXT,
+	  AT(buffer_text) },
+	{ "encoder", 0, "NAME",
+	  "start this one only; may be given several times", HSC_CLI_LIST,
+	  AT(encoders_text) },
+	{ "addresses", 0, "LOW:HIGH|NAME",
+	  "trace these instructions only, or this function; may be given "
+	  "several times",
+	  HSC_CLI_LIST, AT(ranges_text), .verbs = SETUP },
+	{ "filter", 0, "WHAT[,WHAT...]",
+	  "the same, and by more: LOW:HIGH or a function, privilege=U+S, "
+	  "context=N",
+	  HSC_CLI_LIST, AT(filters_text), .verbs = SETUP },
+	{ "stop-on-wrap", 0, NULL, "stop when the buffer is full", HSC_CLI_FLAG,
+	  AT(config.stop_on_wrap), .verbs = SETUP },
+	{ "timestamps", 0, NULL, "messages carry time", HSC_CLI_FLAG,
+	  AT(config.timestamps), .verbs = SETUP },
+	{ "on-trigger", 0, NULL, "let triggers turn trace on and off",
+	  HSC_CLI_FLAG, AT(config.on_trigger), .verbs = SETUP },
+	{ "by-program", 0, NULL,
+	  "leave it to the program to enable its encoders", HSC_CLI_FLAG,
+	  AT(config.by_program), .verbs = SETUP },
+	{ "data", 0, NULL, "data trace too", HSC_CLI_FLAG, AT(config.data),
+	  .verbs = SETUP },
+	{ "data-addresses", 0, "LOW:HIGH|ADDRESS|NAME",
+	  "data accesses there only, or of this object; may be given several "
+	  "times",
+	  HSC_CLI_LIST, AT(data_text), GIVEN(config.data), .verbs = SETUP },
+	{ "data-types", 0, "LIST",
+	  "of these only: load, store, csr, atomic, or single ones such as "
+	  "amoadd",
+	  HSC_CLI_CALL, AT(config.accesses.dtypes), GIVEN(config.data),
+	  .verbs = SETUP, .take = hsc_cli_control_types },
+	{ "data-sizes", 0, "LIST", "of these only: 1, 2, 4, 8 bytes",
+	  HSC_CLI_CALL, AT(config.accesses.dsizes), GIVEN(config.data),
+	  .verbs = SETUP, .take = hsc_cli_control_sizes },
+	{ "start", 0, NULL, "dump: start, run, stop, then drain", HSC_CLI_FLAG,
+	  AT(start), .verbs = 1u << DUMP },
+	{ "for", 0, "MS", "with --start: how long to run", HSC_CLI_NUMBER,
+	  AT(duration_ms), .least = 1, .most = UINT32_MAX,
+	  .verbs = 1u << DUMP },
+	{ "cycles", 0, "N", "stop the SoC after so many (100,000,000)",
+	  HSC_CLI_NUMBER, AT(cycles), .least = 1, .most = INT64_MAX,
+	  .verbs = 1u << DUMP },
+	{ "follow", 0, NULL, "dump: start, and drain while it runs",
+	  HSC_CLI_FLAG, AT(follow), .verbs = 1u << DUMP },
+	{ "elf", 'e', "FILE[@BIAS]",
+	  "dump: code that ran; may be given several times", HSC_CLI_CALL,
+	  AT(files), .verbs = SETUP, .take = hsc_cli_add_elf },
+	{ "protocol", 'P', "NAME", "dump: if not as the hardware says",
+	  HSC_CLI_TEXT, AT(protocol), .words = "ntrace etrace etrace-0.026",
+	  .verbs = 1u << DUMP },
+	{ "xlen", 0, "32|64", "dump: if no ELF file tells", HSC_CLI_NUMBER,
+	  AT(xlen), .words = "32 64" },
+	{ "raw", 0, NULL, "dump: the bytes, and no bundle", HSC_CLI_FLAG,
+	  AT(raw), .verbs = 1u << DUMP },
+	{ "size", 0, "1|2|4", "send: so many bytes (4)", HSC_CLI_NUMBER,
+	  AT(word_size), .words = "1 2 4", .verbs = 1u << SEND },
+	{ "record", 0, "FILE", "keep all accesses, to replay them",
+	  HSC_CLI_TEXT, AT(record_file) },
+	{ "patience", 0, "N", "looks at a bit before it counts as stuck (1000)",
+	  HSC_CLI_NUMBER, AT(patience), .least = 1, .most = UINT32_MAX },
+	{ "json", 0, NULL, "the same as --format=json", HSC_CLI_FLAG, AT(json),
+	  .verbs = ((1u << VERBS) - 1) & ~WITHOUT },
+	{ .name = NULL },
 };
 
-_Static_assert(sizeof(options) / sizeof(options[0]) - 1 <= 32,
-	       "hsc_cli_control.given has no bit for every option");
-
-#define BIT(option) (UINT32_C(1) << (option))
-
-/* Which hardware, and how it is reached: of every verb. */
-#define HARDWARE                                                               \
-	(BIT(TOPOLOGY) | BIT(BACKEND) | BIT(DRY_RUN) | BIT(SINK) |             \
-	 BIT(MEMORY) | BIT(BUFFER) | BIT(ENCODER) | BIT(XLEN) | BIT(RECORD) |  \
-	 BIT(PATIENCE))
-/* How it is set up. */
-#define SETUP                                                                  \
-	(BIT(SET) | BIT(ELF_FILE) | BIT(ADDRESSES) | BIT(FILTER) |             \
-	 BIT(STOP_ON_WRAP) | BIT(TIMESTAMPS) | BIT(ON_TRIGGER) |               \
-	 BIT(BY_PROGRAM) | BIT(DATA) | BIT(DATA_ADDRESSES) | BIT(DATA_TYPES) | \
-	 BIT(DATA_SIZES))
-/* What becomes of the trace. */
-#define TRACE                                                                  \
-	(BIT(START) | BIT(FOR) | BIT(CYCLES) | BIT(FOLLOW) | BIT(PROTOCOL) |   \
-	 BIT(RAW))
+_Static_assert(sizeof(options) / sizeof(options[0]) - 1 <= 64,
+	       "hsc_cli.given has no bit for every option");
 
 static const struct verb {
 	const char *name;
 	const char *words; /* that follow, as in the synopsis */
 	int word_count;
-	uint32_t takes; /* BIT() of options */
 	bool output, json;
 	int (*run)(struct hsc_cli_control *t);
-} verbs[] = {
-	{ "probe", "", 0, HARDWARE | BIT(JSON), true, true,
-	  hsc_cli_control_probe },
-	{ "show", "", 0, HARDWARE | BIT(JSON), true, true,
-	  hsc_cli_control_show },
-	{ "start", "", 0, HARDWARE | SETUP | BIT(JSON), false, true,
-	  hsc_cli_control_start },
-	{ "stop", "", 0, HARDWARE | BIT(JSON), false, true,
-	  hsc_cli_control_stop },
-	{ "dump", "", 0, HARDWARE | SETUP | TRACE | BIT(JSON), true, true,
-	  hsc_cli_control_dump },
-	{ "send", "CHANNEL VALUE", 2, HARDWARE | BIT(SIZE), false, false,
-	  hsc_cli_control_send },
-	{ "save", "", 0, HARDWARE, true, false, hsc_cli_control_save },
-	{ "restore", "FILE", 1, HARDWARE, false, false,
-	  hsc_cli_control_restore },
+} verbs[VERBS] = {
+	[PROBE] = { "probe", "", 0, true, true, hsc_cli_control_probe },
+	[SHOW] = { "show", "", 0, true, true, hsc_cli_control_show },
+	[START] = { "start", "", 0, false, true, hsc_cli_control_start },
+	[STOP] = { "stop", "", 0, false, true, hsc_cli_control_stop },
+	[DUMP] = { "dump", "", 0, true, true, hsc_cli_control_dump },
+	[SEND] = { "send", "CHANNEL VALUE", 2, false, false,
+		   hsc_cli_control_send },
+	[SAVE] = { "save", "", 0, true, false, hsc_cli_control_save },
+	[RESTORE] = { "restore", "FILE", 1, false, false,
+		      hsc_cli_control_restore },
 };
-
-#define VERBS (sizeof(verbs) / sizeof(verbs[0]))
-
-static bool append(struct hsc_cli *cli, const char **list, size_t *count)
-{
-	if (*count == HSC_CLI_LIST_MAX) {
-		hsc_cli_error(cli, "that option is given more than %d times",
-			      HSC_CLI_LIST_MAX);
-		return false;
-	}
-	list[(*count)++] = cli->value;
-	return true;
-}
-
-static bool take_number(struct hsc_cli *cli, const char *name, uint64_t most,
-			uint64_t *out)
-{
-	if (hsc_cli_number(cli->value, out) && *out && *out <= most)
-		return true;
-	hsc_cli_error(cli, "--%s wants a number from 1 to %" PRIu64, name,
-		      most);
-	return false;
-}
-
-static bool take_flag(struct hsc_cli_control *t, int option)
-{
-	switch (option) {
-	case DRY_RUN:
-		t->dry_run = true;
-		break;
-	case STOP_ON_WRAP:
-		t->config.stop_on_wrap = true;
-		break;
-	case TIMESTAMPS:
-		t->config.timestamps = true;
-		break;
-	case ON_TRIGGER:
-		t->config.on_trigger = true;
-		break;
-	case BY_PROGRAM:
-		t->config.by_program = true;
-		break;
-	case DATA:
-		t->config.data = true;
-		break;
-	case START:
-		t->start = true;
-		break;
-	case FOLLOW:
-		t->follow = true;
-		break;
-	case RAW:
-		t->raw = true;
-		break;
-	default:
-		t->cli->format = "json";
-	}
-	return true;
-}
-
-static bool take_text(struct hsc_cli_control *t, int option)
-{
-	struct hsc_cli *cli = t->cli;
-
-	switch (option) {
-	case TOPOLOGY:
-		t->topology_file = cli->value;
-		return true;
-	case BACKEND:
-		t->backend_name = cli->value;
-		return true;
-	case SINK:
-		t->sink_name = cli->value;
-		return true;
-	case MEMORY:
-		t->memory_name = cli->value;
-		return true;
-	case BUFFER:
-		t->buffer_text = cli->value;
-		return true;
-	case RECORD:
-		t->record_file = cli->value;
-		return true;
-	case PROTOCOL:
-		t->protocol = cli->value;
-		return true;
-	default:
-		return take_flag(t, option);
-	}
-}
-
-static bool take_size(struct hsc_cli_control *t)
-{
-	uint64_t size;
-
-	if (hsc_cli_number(t->cli->value, &size) &&
-	    (size == 1 || size == 2 || size == 4)) {
-		t->word_size = (uint8_t)size;
-		return true;
-	}
-	hsc_cli_error(t->cli, "--size is 1, 2 or 4");
-	return false;
-}
-
-static bool take(struct hsc_cli_control *t, int option)
-{
-	struct hsc_cli *cli = t->cli;
-
-	switch (option) {
-	case SET:
-		return append(cli, t->settings_text, &t->settings_count);
-	case ENCODER:
-		return append(cli, t->encoders_text, &t->encoders_count);
-	case ADDRESSES:
-		return append(cli, t->ranges_text, &t->ranges_count);
-	case FILTER:
-		return append(cli, t->filters_text, &t->filters_count);
-	case DATA_ADDRESSES:
-		t->config.data = true;
-		return append(cli, t->data_text, &t->data_count);
-	case DATA_TYPES:
-		t->config.data = true;
-		return hsc_cli_control_types(t);
-	case DATA_SIZES:
-		t->config.data = true;
-		return hsc_cli_control_sizes(t);
-	case FOR:
-		return take_number(cli, "for", UINT32_MAX, &t->duration_ms);
-	case CYCLES:
-		return take_number(cli, "cycles", UINT64_MAX / 2, &t->cycles);
-	case PATIENCE:
-		return take_number(cli, "patience", UINT32_MAX, &t->patience);
-	case ELF_FILE:
-		return hsc_cli_add_elf(cli, &t->files);
-	case XLEN:
-		return hsc_cli_take_xlen(cli, &t->xlen);
-	case SIZE:
-		return take_size(t);
-	default:
-		return take_text(t, option);
-	}
-}
 
 static int refuse_verb(struct hsc_cli_control *t, const char *word)
 {
@@ -302,14 +140,14 @@ static int refuse_verb(struct hsc_cli_control *t, const char *word)
 	return HSC_EXIT_USAGE;
 }
 
-/* "start", "start and dump": who takes an option. */
-static void name_takers(int option, char *text, size_t size)
+/* "start, dump": who takes an option. */
+static void name_takers(const struct hsc_cli_option *o, char *text, size_t size)
 {
 	size_t at = 0;
 
 	text[0] = '\0';
 	for (size_t i = 0; i < VERBS && at < size; i++)
-		if (verbs[i].takes & BIT(option))
+		if (o->verbs >> i & 1)
 			at += (size_t)snprintf(text + at, size - at, "%s%s",
 					       at ? ", " : "", verbs[i].name);
 }
@@ -319,12 +157,13 @@ static bool takes_all(const struct hsc_cli_control *t, const struct verb *v)
 {
 	char takers[80];
 
-	for (int i = 0; options[i].name; i++) {
-		if (!(t->given & ~v->takes & BIT(i)))
+	for (const struct hsc_cli_option *o = options; o->name; o++) {
+		if (!(t->cli->given >> (o - options) & 1) || !o->verbs ||
+		    o->verbs >> (v - verbs) & 1)
 			continue;
-		name_takers(i, takers, sizeof(takers));
+		name_takers(o, takers, sizeof(takers));
 		hsc_cli_error(t->cli, "%s has no use for --%s; of: %s", v->name,
-			      options[i].name, takers);
+			      o->name, takers);
 		return false;
 	}
 	if (t->cli->output && !v->output)
@@ -332,7 +171,7 @@ static bool takes_all(const struct hsc_cli_control *t, const struct verb *v)
 			      "%s writes no file; -o is of probe, "
 			      "show, dump and save",
 			      v->name);
-	else if (t->cli->param_count && v->run != hsc_cli_control_dump)
+	else if (t->cli->params.count && v->run != hsc_cli_control_dump)
 		hsc_cli_error(t->cli, "%s decodes nothing; --param is of dump",
 			      v->name);
 	else if (t->json && !v->json)
@@ -351,7 +190,9 @@ static int run_verb(struct hsc_cli_control *t, const struct verb *v)
 	const int words = t->cli->argc - t->cli->at - 1;
 	int code;
 
-	t->json = strcmp(t->cli->format, "json") == 0;
+	t->json |= strcmp(t->cli->format, "json") == 0;
+	if (t->json)
+		t->cli->format = "json";
 	t->dry_run |=
 		t->backend_name && strcmp(t->backend_name, "dry-run") == 0;
 	if (!takes_all(t, v))
@@ -374,25 +215,17 @@ static int run_verb(struct hsc_cli_control *t, const struct verb *v)
 	return code;
 }
 
-static int run(struct hsc_cli *cli)
+static int run(struct hsc_cli *cli, void *values)
 {
-	static struct hsc_cli_control t;
+	struct hsc_cli_control *t = values;
 	const char *word;
-	int option;
 
-	t.cli = cli;
-	while ((option = hsc_cli_next(cli)) >= 0) {
-		t.given |= BIT(option);
-		if (!take(&t, option))
-			return HSC_EXIT_USAGE;
-	}
-	if (option == HSC_CLI_STOP)
-		return hsc_cli_stop_code(cli);
+	t->cli = cli;
 	word = cli->at < cli->argc ? cli->argv[cli->at] : "";
 	for (size_t i = 0; i < VERBS; i++)
 		if (strcmp(verbs[i].name, word) == 0)
-			return run_verb(&t, &verbs[i]);
-	return refuse_verb(&t, word);
+			return run_verb(t, &verbs[i]);
+	return refuse_verb(t, word);
 }
 
 const struct hsc_cli_command hsc_cli_control = {
@@ -402,6 +235,7 @@ const struct hsc_cli_command hsc_cli_control = {
 		    "VALUE|save|restore FILE "
 		    "--topology FILE "
 		    "[--backend NAME] [--set FIELD=VALUE ...] [-o BUNDLE]",
+	.words = "probe show start stop dump send save restore",
 	.formats = "text,json",
 	.example =
 		"  hartscope control probe -t soc.json -b openocd\n"
@@ -413,5 +247,6 @@ const struct hsc_cli_command hsc_cli_control = {
 		"  hartscope control dump -t soc.json -e fw.elf -o run.hart\n",
 	.groups = HSC_CLI_OUTPUT | HSC_CLI_FORMAT | HSC_CLI_PARAM,
 	.options = options,
+	.size = sizeof(struct hsc_cli_control),
 	.run = run,
 };

@@ -102,8 +102,8 @@ static const char *make_params(struct hsc_cli_control *t, struct params *p)
 		add_ours(p);
 	else if (f.format)
 		add_nexus(p, &f);
-	for (size_t i = 0; i < t->cli->param_count; i++)
-		p->list[p->count++] = t->cli->params[i];
+	for (size_t i = 0; i < t->cli->params.count; i++)
+		p->list[p->count++] = t->cli->params.items[i];
 	return t->protocol ? t->protocol : protocol;
 }
 
@@ -268,8 +268,8 @@ static int check_bundle(struct hsc_cli_control *t)
 	enum hsc_status rc;
 
 	config.protocol = t->protocol;
-	config.params = t->cli->params;
-	config.param_count = t->cli->param_count;
+	config.params = t->cli->params.items;
+	config.param_count = t->cli->params.count;
 	rc = hsc_import_check(&config, &xlen, &why);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(t->cli, rc, &why);

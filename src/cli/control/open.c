@@ -206,16 +206,17 @@ static int take_settings(struct hsc_cli_control *t)
 	enum hsc_setting_flaw flaw;
 	struct hsc_problem why = { "" };
 
-	for (size_t i = 0; i < t->settings_count; i++)
+	for (size_t i = 0; i < t->settings_text.count; i++)
 		if (hsc_setting_parse(&t->settings[i], &t->topology,
-				      t->settings_text[i], &flaw) != HSC_OK) {
-			hsc_setting_say(&t->topology, t->settings_text[i], flaw,
-					&why);
+				      t->settings_text.items[i],
+				      &flaw) != HSC_OK) {
+			hsc_setting_say(&t->topology, t->settings_text.items[i],
+					flaw, &why);
 			hsc_cli_error(t->cli, "--set %s", why.text);
 			return HSC_EXIT_USAGE;
 		}
 	t->config.settings = t->settings;
-	t->config.setting_count = t->settings_count;
+	t->config.setting_count = t->settings_text.count;
 	return hsc_cli_control_ranges(t);
 }
 
@@ -243,9 +244,9 @@ static int make_plan(struct hsc_cli_control *t)
 		if (sink == HSC_TOPOLOGY_NONE)
 			return refuse(t, "--sink names no component");
 	}
-	for (size_t i = 0; i < t->encoders_count; i++) {
-		const uint8_t k =
-			hsc_topology_find(&t->topology, t->encoders_text[i]);
+	for (size_t i = 0; i < t->encoders_text.count; i++) {
+		const uint8_t k = hsc_topology_find(&t->topology,
+						    t->encoders_text.items[i]);
 
 		if (k == HSC_TOPOLOGY_NONE)
 			return refuse(t, "--encoder names no component");

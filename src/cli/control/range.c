@@ -3,6 +3,7 @@
  * addresses or names of them, types and sizes. */
 #include "cli/common/range.h"
 #include "cli/common/filter_text.h"
+#include "cli/common/options.h"
 #include "cli/control/tool.h"
 #include <hartscope/image/image.h>
 #include <hartscope/spec/dtype.h>
@@ -54,15 +55,15 @@ static const char *names_of(const struct hsc_cli_control *t)
 static int take_instructions(struct hsc_cli_control *t,
 			     const struct hsc_image *image)
 {
-	for (size_t i = 0; i < t->ranges_count; i++) {
+	for (size_t i = 0; i < t->ranges_text.count; i++) {
 		t->filters[i].has_range = true;
-		if (hsc_cli_range(image, t->ranges_text[i], false,
+		if (hsc_cli_range(image, t->ranges_text.items[i], false,
 				  &t->filters[i].range))
 			continue;
 		hsc_cli_error(t->cli,
 			      "--addresses %s: is neither LOW:HIGH nor a "
 			      "function%s",
-			      t->ranges_text[i], names_of(t));
+			      t->ranges_text.items[i], names_of(t));
 		return HSC_EXIT_USAGE;
 	}
 	return HSC_EXIT_OK;
@@ -71,17 +72,19 @@ static int take_instructions(struct hsc_cli_control *t,
 static int take_filters(struct hsc_cli_control *t,
 			const struct hsc_image *image)
 {
-	struct hsc_control_instructions *more = t->filters + t->ranges_count;
+	struct hsc_control_instructions *more =
+		t->filters + t->ranges_text.count;
 	struct hsc_problem why;
 
-	for (size_t i = 0; i < t->filters_count; i++) {
-		if (hsc_cli_filter(image, t->filters_text[i], &more[i], &why))
+	for (size_t i = 0; i < t->filters_text.count; i++) {
+		if (hsc_cli_filter(image, t->filters_text.items[i], &more[i],
+				   &why))
 			continue;
 		hsc_cli_error(t->cli, "--filter: %s", why.text);
 		return HSC_EXIT_USAGE;
 	}
 	t->config.filters = t->filters;
-	t->config.filter_count = t->ranges_count + t->filters_count;
+	t->config.filter_count = t->ranges_text.count + t->filters_text.count;
 	return HSC_EXIT_OK;
 }
 
@@ -89,33 +92,35 @@ static int take_data(struct hsc_cli_control *t, const struct hsc_image *image)
 {
 	struct hsc_control_accesses *a = &t->config.accesses;
 
-	for (size_t i = 0; i < t->data_count; i++) {
+	for (size_t i = 0; i < t->data_text.count; i++) {
 		struct hsc_symbol s;
 		size_t objects;
 
-		if (hsc_cli_range(image, t->data_text[i], true, &t->data[i]))
+		if (hsc_cli_range(image, t->data_text.items[i], true,
+				  &t->data[i]))
 			continue;
-		objects = hsc_image_object(image, t->data_text[i], &s);
+		objects = hsc_image_object(image, t->data_text.items[i], &s);
 		if (objects)
 			hsc_cli_error(t->cli,
 				      "--data-addresses %s: %s has %zu objects "
 				      "of that name; tell the addresses of one",
-				      t->data_text[i], s.module, objects);
+				      t->data_text.items[i], s.module, objects);
 		else
 			hsc_cli_error(t->cli,
 				      "--data-addresses %s: is neither "
 				      "LOW:HIGH nor an address nor an object%s",
-				      t->data_text[i], names_of(t));
+				      t->data_text.items[i], names_of(t));
 		return HSC_EXIT_USAGE;
 	}
 	a->ranges = t->data;
-	a->range_count = t->data_count;
+	a->range_count = t->data_text.count;
 	return HSC_EXIT_OK;
 }
 
 int hsc_cli_control_ranges(struct hsc_cli_control *t)
 {
-	const bool any = t->ranges_count || t->filters_count || t->data_count;
+	const bool any = t->ranges_text.count || t->filters_text.count ||
+			 t->data_text.count;
 	struct hsc_image *image = any ? open_code(t) : NULL;
 	int code;
 
@@ -159,43 +164,27 @@ static unsigned sizes_of(const char *word, size_t len)
 	return 0;
 }
 
-/* Words between commas; 0: one of them is unknown. */
-static unsigned list_of(const char *text,
-			unsigned (*one)(const char *word, size_t len))
+bool hsc_cli_control_types(struct hsc_cli *cli, void *at, const char *value)
 {
-	unsigned all = 0;
+	uint16_t *types = at;
 
-	for (;;) {
-		const size_t len = strcspn(text, ",");
-		const unsigned bits = one(text, len);
-
-		if (!bits)
-			return 0;
-		all |= bits;
-		if (!text[len])
-			return all;
-		text += len + 1;
-	}
-}
-
-bool hsc_cli_control_types(struct hsc_cli_control *t)
-{
-	t->config.accesses.dtypes = (uint16_t)list_of(t->cli->value, types_of);
-	if (t->config.accesses.dtypes)
+	*types = (uint16_t)hsc_cli_bits(value, types_of);
+	if (*types)
 		return true;
-	hsc_cli_error(t->cli,
+	hsc_cli_error(cli,
 		      "--data-types %s: wants some of load, store, csr, "
 		      "atomic, or names such as amoadd and csrrw",
-		      t->cli->value);
+		      value);
 	return false;
 }
 
-bool hsc_cli_control_sizes(struct hsc_cli_control *t)
+bool hsc_cli_control_sizes(struct hsc_cli *cli, void *at, const char *value)
 {
-	t->config.accesses.dsizes = (uint8_t)list_of(t->cli->value, sizes_of);
-	if (t->config.accesses.dsizes)
+	uint8_t *sizes = at;
+
+	*sizes = (uint8_t)hsc_cli_bits(value, sizes_of);
+	if (*sizes)
 		return true;
-	hsc_cli_error(t->cli, "--data-sizes %s: wants some of 1, 2, 4, 8",
-		      t->cli->value);
+	hsc_cli_error(cli, "--data-sizes %s: wants some of 1, 2, 4, 8", value);
 	return false;
 }

@@ -56,8 +56,8 @@ int hsc_cli_control_send(struct hsc_cli_control *t)
 			      bits);
 		return HSC_EXIT_USAGE;
 	}
-	k = t->encoders_count == 1
-		    ? hsc_topology_find(&t->topology, t->encoders_text[0])
+	k = t->encoders_text.count == 1
+		    ? hsc_topology_find(&t->topology, t->encoders_text.items[0])
 		    : choose(t);
 	if (k == HSC_TOPOLOGY_NONE || !has_itc(t, k))
 		return HSC_EXIT_USAGE;

@@ -22,18 +22,9 @@ struct hsc_cli_control {
 	const char *const *words; /* behind the verb */
 	const char *topology_file, *backend_name, *record_file;
 	const char *sink_name, *memory_name, *buffer_text;
-	const char *settings_text[HSC_CLI_LIST_MAX];
-	size_t settings_count;
-	const char *encoders_text[HSC_CLI_LIST_MAX];
-	size_t encoders_count;
-	const char *ranges_text[HSC_CLI_LIST_MAX];
-	size_t ranges_count;
-	const char *filters_text[HSC_CLI_LIST_MAX];
-	size_t filters_count;
-	const char *data_text[HSC_CLI_LIST_MAX]; /* of data addresses */
-	size_t data_count;
+	struct hsc_cli_list settings_text, encoders_text;
+	struct hsc_cli_list ranges_text, filters_text, data_text;
 	uint64_t patience, duration_ms, cycles;
-	uint32_t given; /* options, a bit each */
 	bool dry_run, json, start, raw, follow;
 	struct hsc_control_config config;
 	struct hsc_cli_code_files files;
@@ -73,9 +64,9 @@ FILE *hsc_cli_control_output(struct hsc_cli_control *t, bool binary);
 /* What --addresses, --filter and --data-addresses say, by number or by name.
  * Returns enum hsc_exit. */
 int hsc_cli_control_ranges(struct hsc_cli_control *t);
-/* The value of --data-types, of --data-sizes; false: it is none. */
-bool hsc_cli_control_types(struct hsc_cli_control *t);
-bool hsc_cli_control_sizes(struct hsc_cli_control *t);
+/* Take --data-types and --data-sizes. */
+hsc_cli_take_fn hsc_cli_control_types;
+hsc_cli_take_fn hsc_cli_control_sizes;
 
 /* The verbs. Each returns enum hsc_exit. */
 int hsc_cli_control_probe(struct hsc_cli_control *t);

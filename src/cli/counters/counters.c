@@ -9,91 +9,45 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANNEL, ADDRESSES, HEADER, FOLDER, COMPAT };
-
-static const struct hsc_cli_option options[] = {
-	[CHANNEL] = { "channel", 0, "N", "ITC channel (default: 6)" },
-	[ADDRESSES] = { "addresses", 0, "HOW",
-			"of XOR data: guess, full or xor" },
-	[HEADER] = { "header", 0, "FILE",
-		     "counters, if the trace begins behind its header" },
-	[FOLDER] = { "files", 0, "DIR", "write SiFive's files there" },
-	[COMPAT] = { "compat", 0, "WHICH",
-		     "--files as SiFive's code (code) or pages (doc) say" },
-	{ NULL, 0, NULL, NULL },
-};
-
 struct counters {
-	struct hsc_perf_chain_config config;
-	struct hsc_perf_setup header;
+	struct hsc_cli_counters_options as;
 	const char *folder;
 	bool documented;
 };
 
-bool hsc_cli_take_channel(struct hsc_cli *cli,
-			  struct hsc_perf_chain_config *config)
+#define AS(member) HSC_CLI_AT(struct counters, as.member)
+
+static const struct hsc_cli_option options[] = {
+	{ "channel", 0, "N", "ITC channel (default: 6)", HSC_CLI_NUMBER,
+	  AS(chain.channel), HSC_CLI_COUNTERS_CHANNEL(struct counters, as) },
+	{ "addresses", 0, "HOW", "of XOR data: guess, full or xor",
+	  HSC_CLI_WORD, AS(chain.addresses),
+	  .words = HSC_CLI_COUNTERS_ADDRESSES },
+	{ "header", 0, "FILE",
+	  "counters, if the trace begins behind its header", HSC_CLI_CALL,
+	  HSC_CLI_AT(struct counters, as), .take = hsc_cli_counters_header },
+	{ "files", 0, "DIR", "write SiFive's files there", HSC_CLI_TEXT,
+	  HSC_CLI_AT(struct counters, folder) },
+	{ "compat", 0, "WHICH",
+	  "--files as SiFive's code (code) or pages (doc) "
+	  "say",
+	  HSC_CLI_WORD, HSC_CLI_AT(struct counters, documented),
+	  .words = "code doc" },
+	{ .name = NULL },
+};
+
+bool hsc_cli_counters_header(struct hsc_cli *cli, void *at, const char *value)
 {
-	uint64_t n;
-
-	if (!hsc_cli_number(cli->value, &n) || n >= HSC_PERF_CHANNELS) {
-		hsc_cli_error(cli, "--channel wants 0 to %d, not '%s'",
-			      HSC_PERF_CHANNELS - 1, cli->value);
-		return false;
-	}
-	config->other_channel = true;
-	config->channel = (uint8_t)n;
-	return true;
-}
-
-bool hsc_cli_take_addresses(struct hsc_cli *cli,
-			    struct hsc_perf_chain_config *config)
-{
-	static const char *const words[] = { "guess", "full", "xor" };
-
-	for (size_t i = 0; i < 3; i++)
-		if (strcmp(cli->value, words[i]) == 0) {
-			config->addresses = (enum hsc_perf_addresses)i;
-			return true;
-		}
-	hsc_cli_error(cli, "--addresses wants guess, full or xor, not '%s'",
-		      cli->value);
-	return false;
-}
-
-bool hsc_cli_take_header(struct hsc_cli *cli, struct hsc_perf_setup *setup,
-			 struct hsc_perf_chain_config *config)
-{
+	struct hsc_cli_counters_options *as = at;
 	struct hsc_problem why = { "" };
 
-	config->header = setup;
-	if (hsc_perf_header_read(setup, cli->value, &why) == HSC_OK)
+	as->chain.header = &as->header;
+	if (hsc_perf_header_read(&as->header, value, &why) == HSC_OK)
 		return true;
 	hsc_cli_error(cli, "--header: %s", why.text);
 	hsc_cli_hint(cli, "NAME.perf of a trace that has it will do: hartscope "
 			  "counters --files DIR");
 	return false;
-}
-
-static bool take(struct hsc_cli *cli, struct counters *c, int option)
-{
-	switch (option) {
-	case CHANNEL:
-		return hsc_cli_take_channel(cli, &c->config);
-	case ADDRESSES:
-		return hsc_cli_take_addresses(cli, &c->config);
-	case HEADER:
-		return hsc_cli_take_header(cli, &c->header, &c->config);
-	case FOLDER:
-		c->folder = cli->value;
-		return true;
-	default:
-		c->documented = strcmp(cli->value, "doc") == 0;
-		if (c->documented || strcmp(cli->value, "code") == 0)
-			return true;
-		hsc_cli_error(cli, "--compat wants code or doc, not '%s'",
-			      cli->value);
-		return false;
-	}
 }
 
 /* All events to the view. */
@@ -228,8 +182,9 @@ int hsc_cli_counters_explain(const struct hsc_cli *cli,
 						   : HSC_EXIT_OK;
 }
 
-static int counters(struct hsc_cli *cli, const struct counters *c)
+static int run(struct hsc_cli *cli, void *values)
 {
+	const struct counters *c = values;
 	const struct hsc_decode_config as = { .blocks_only = true };
 	struct hsc_view_counters_source *sources;
 	struct hsc_view_counters v = { .records = 0 };
@@ -246,7 +201,7 @@ static int counters(struct hsc_cli *cli, const struct counters *c)
 		v.process_count = hsc_decode_manifest(d.decode)->process_count;
 	}
 	if (!sources ||
-	    hsc_perf_chain_new(&d.perf, d.decode, &c->config) != HSC_OK)
+	    hsc_perf_chain_new(&d.perf, d.decode, &c->as.chain) != HSC_OK)
 		d.rc = HSC_E_MEMORY;
 	else
 		code = c->folder ? write_files(&d, &v, c) : print(&d, &v);
@@ -255,19 +210,6 @@ static int counters(struct hsc_cli *cli, const struct counters *c)
 	closed = hsc_cli_decode_close(&d);
 	free(sources);
 	return code != HSC_EXIT_OK ? code : closed;
-}
-
-static int run(struct hsc_cli *cli)
-{
-	struct counters c = { .folder = NULL };
-	int option;
-
-	while ((option = hsc_cli_next(cli)) >= 0)
-		if (!take(cli, &c, option))
-			return HSC_EXIT_USAGE;
-	if (option == HSC_CLI_STOP)
-		return hsc_cli_stop_code(cli);
-	return counters(cli, &c);
 }
 
 const struct hsc_cli_command hsc_cli_counters = {
@@ -280,5 +222,6 @@ const struct hsc_cli_command hsc_cli_counters = {
 		   "  hartscope counters --files out run.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
 	.options = options,
+	.size = sizeof(struct counters),
 	.run = run,
 };

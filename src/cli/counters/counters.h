@@ -14,15 +14,21 @@
 struct hsc_view_counters;
 struct hsc_view_counters_source;
 
-/* Take the values of --channel and --addresses; false, and why, if wrong. */
-bool hsc_cli_take_channel(struct hsc_cli *cli,
-			  struct hsc_perf_chain_config *config);
-bool hsc_cli_take_addresses(struct hsc_cli *cli,
-			    struct hsc_perf_chain_config *config);
+/* --channel, --addresses and --header, which both have; zeroed. */
+struct hsc_cli_counters_options {
+	struct hsc_perf_chain_config chain;
+	struct hsc_perf_setup header; /* that chain points to */
+};
 
-/* Take the value of --header, a file, into *setup; false, and why, if wrong. */
-bool hsc_cli_take_header(struct hsc_cli *cli, struct hsc_perf_setup *setup,
-			 struct hsc_perf_chain_config *config);
+/* Columns of the rows of --channel and --addresses; `member` of `type` is a
+ * struct hsc_cli_counters_options. */
+#define HSC_CLI_COUNTERS_CHANNEL(type, member)                                 \
+	HSC_CLI_GIVEN(type, member.chain.other_channel),                       \
+		.most = HSC_PERF_CHANNELS - 1
+#define HSC_CLI_COUNTERS_ADDRESSES "guess full xor"
+
+/* Take --header, a file, into the options `at`. */
+hsc_cli_take_fn hsc_cli_counters_header;
 
 /* The sources as a view takes them; NULL: no memory. */
 struct hsc_view_counters_source *hsc_cli_counters_sources(
@@ -35,7 +41,7 @@ int hsc_cli_counters_explain(const struct hsc_cli *cli,
 
 /* What hartscope report --counters was asked for. */
 struct hsc_cli_report_counters {
-	struct hsc_perf_chain_config chain;
+	const struct hsc_perf_chain_config *chain;
 	enum hsc_view_sort sort;
 	size_t limit;
 	bool per_hart;

@@ -103,7 +103,7 @@ static int report(struct report *r)
 	r->count = hsc_decode_manifest(r->d->decode)->source_count + 1;
 	r->profiles = calloc(r->count, sizeof(struct hsc_perf_profile *));
 	if (!r->profiles || hsc_functions_new(&r->functions) != HSC_OK ||
-	    hsc_perf_chain_new(&r->d->perf, r->d->decode, &r->as->chain) !=
+	    hsc_perf_chain_new(&r->d->perf, r->d->decode, r->as->chain) !=
 		    HSC_OK) {
 		r->d->rc = HSC_E_MEMORY;
 	} else {
@@ -126,10 +126,10 @@ int hsc_cli_report_counters(struct hsc_cli *cli,
 {
 	const struct hsc_decode_config config = { .blocks_only = true };
 	const struct hsc_view_filter filter = {
-		.only = cli->only,
-		.only_count = cli->only_count,
-		.skip = cli->skip,
-		.skip_count = cli->skip_count,
+		.only = cli->only.items,
+		.only_count = cli->only.count,
+		.skip = cli->skip.items,
+		.skip_count = cli->skip.count,
 	};
 	struct hsc_cli_decode d;
 	struct report r = {

@@ -5,7 +5,6 @@
 #include "cli/common/params.h"
 #include "cli/dump/line.h"
 #include "cli/dump/where.h"
-#include "cli/stm/stm.h"
 #include "view/common/text.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/codec/ntrace_text.h>
@@ -17,16 +16,20 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { BARE, BYTES, PROTOCOL, HELP_PARAMS };
+#define AT(member) HSC_CLI_AT(struct hsc_cli_dump, member)
 
 static const struct hsc_cli_option options[] = {
-	[BARE] = { "bare", 'b', NULL, "messages only: what encode reads" },
-	[BYTES] = { "bytes", 'x', NULL, "show the bytes of each message" },
-	[PROTOCOL] = { "protocol", 'P', "NAME",
-		       "of a raw stream: ntrace, sifive, etrace, "
-		       "etrace-0.026, stm" },
-	[HELP_PARAMS] = { "help-params", 0, NULL, "list the parameters" },
-	{ NULL, 0, NULL, NULL },
+	{ "bare", 'b', NULL, "messages only: what encode reads", HSC_CLI_FLAG,
+	  AT(bare) },
+	{ "bytes", 'x', NULL, "show the bytes of each message", HSC_CLI_FLAG,
+	  AT(bytes) },
+	{ "protocol", 'P', "NAME",
+	  "of a raw stream: ntrace, sifive, etrace, etrace-0.026, stm",
+	  HSC_CLI_TEXT, AT(protocol),
+	  .words = "ntrace etrace etrace-0.026 sifive stm" },
+	{ "help-params", 0, NULL, "list the parameters", HSC_CLI_SHOW,
+	  .show = hsc_cli_params_of_streams },
+	{ .name = NULL },
 };
 
 /* A gap in pieces that a line can hold whole. */
@@ -274,29 +277,14 @@ static int run_dump(struct hsc_cli_dump *d)
 	return code != HSC_EXIT_OK ? code : closed;
 }
 
-static int run(struct hsc_cli *cli)
+static int run(struct hsc_cli *cli, void *values)
 {
-	struct hsc_cli_dump d = { .cli = cli };
-	int option;
+	struct hsc_cli_dump *d = values;
 
-	while ((option = hsc_cli_next(cli)) >= 0) {
-		d.bare |= option == BARE;
-		d.bytes |= option == BYTES;
-		if (option == PROTOCOL)
-			d.protocol = cli->value;
-		if (option == HELP_PARAMS) {
-			hsc_cli_print_params(stdout, HSC_CLI_OF_RECORDINGS);
-			hsc_cli_print_packet_params(stdout,
-						    HSC_CLI_OF_RECORDINGS);
-			hsc_cli_print_stm_params(stdout);
-			return HSC_EXIT_OK;
-		}
-	}
-	if (option == HSC_CLI_STOP)
-		return hsc_cli_stop_code(cli);
-	if (d.protocol && strcmp(d.protocol, "ntrace") == 0)
-		d.protocol = NULL;
-	return run_dump(&d);
+	d->cli = cli;
+	if (d->protocol && strcmp(d->protocol, "ntrace") == 0)
+		d->protocol = NULL;
+	return run_dump(d);
 }
 
 const struct hsc_cli_command hsc_cli_dump = {
@@ -313,5 +301,6 @@ const struct hsc_cli_command hsc_cli_dump = {
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
 		  HSC_CLI_PARAM,
 	.options = options,
+	.size = sizeof(struct hsc_cli_dump),
 	.run = run,
 };

@@ -71,8 +71,8 @@ int hsc_cli_dump_stm_file(struct hsc_cli_dump *d)
 	struct hsc_stm_stream_config config = { .format = 0 };
 	struct hsc_problem why = { "" };
 
-	for (size_t i = 0; i < d->cli->param_count; i++)
-		if (hsc_stm_configure(&config, d->cli->params[i], &why) !=
+	for (size_t i = 0; i < d->cli->params.count; i++)
+		if (hsc_stm_configure(&config, d->cli->params.items[i], &why) !=
 		    HSC_OK) {
 			hsc_cli_error(d->cli, "%s", why.text);
 			return HSC_EXIT_USAGE;

@@ -12,29 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct hsc_cli_option options[] = {
-	[HSC_CLI_ENCODE_PROTOCOL] = { "protocol", 'P', "NAME",
-				      "ntrace (default), sifive, etrace, "
-				      "etrace-0.026" },
-	[HSC_CLI_ENCODE_FROM] = { "from", 0, "LOG",
-				  "a commit log of a simulator" },
-	[HSC_CLI_ENCODE_LOG_FORMAT] = { "log-format", 0, "NAME",
-					"spike, csv, qemu, text or u64" },
-	[HSC_CLI_ENCODE_ELF] = { "elf", 'e', "FILE[@BIAS]",
-				 "code that ran; may be given several times" },
-	[HSC_CLI_ENCODE_IMAGE] = { "image", 0, "FILE@ADDRESS",
-				   "raw code; .hex and .srec tell their "
-				   "addresses" },
-	[HSC_CLI_ENCODE_XLEN] = { "xlen", 0, "32|64", "if no ELF file tells" },
-	[HSC_CLI_ENCODE_PIB] = { "pib", 0, "MODE",
-				 "a wave (VCD) of a trace port, not bytes; "
-				 "modes as for import" },
-	[HSC_CLI_ENCODE_HELP_PARAMS] = { "help-params", 0, NULL,
-					 "list the parameters" },
-	{ NULL, 0, NULL, NULL },
-};
-
 struct encode {
+	const char *protocol;
+	struct hsc_cli_encode_log log;
 	struct hsc_cli *cli;
 	struct hsc_wire_params params; /* of N-Trace */
 	struct hsc_packets_config packets;
@@ -44,6 +24,33 @@ struct encode {
 	const char *name;
 	FILE *in, *out;
 	unsigned line;
+};
+
+#define AT(member) HSC_CLI_AT(struct encode, member)
+
+static const struct hsc_cli_option options[] = {
+	{ "protocol", 'P', "NAME",
+	  "ntrace (default), sifive, etrace, etrace-0.026", HSC_CLI_TEXT,
+	  AT(protocol), .words = "ntrace etrace etrace-0.026" },
+	{ "from", 0, "LOG", "a commit log of a simulator", HSC_CLI_TEXT,
+	  AT(log.from) },
+	{ "log-format", 0, "NAME", "spike, csv, qemu, text or u64",
+	  HSC_CLI_WORD, AT(log.format), HSC_CLI_LOG_FORMATS },
+	{ "elf", 'e', "FILE[@BIAS]",
+	  "code that ran; may be given several times", HSC_CLI_CALL,
+	  AT(log.files), .take = hsc_cli_add_elf },
+	{ "image", 0, "FILE@ADDRESS",
+	  "raw code; .hex and .srec tell their addresses", HSC_CLI_CALL,
+	  AT(log.files), .take = hsc_cli_add_image },
+	{ "xlen", 0, "32|64", "if no ELF file tells", HSC_CLI_NUMBER,
+	  AT(log.xlen), .words = "32 64" },
+	{ "pib", 0, "MODE",
+	  "a wave (VCD) of a trace port, not bytes; modes as for import",
+	  HSC_CLI_CALL, AT(pins), .words = HSC_CLI_WIRES_MODES,
+	  .take = hsc_cli_wires_mode },
+	{ "help-params", 0, NULL, "list the parameters", HSC_CLI_SHOW,
+	  .show = hsc_cli_params_of_encode },
+	{ .name = NULL },
 };
 
 /* To the output, or onto the wire. */
@@ -147,9 +154,8 @@ static int encode(struct encode *e)
 	int code, closed;
 
 	e->name = cli->at < cli->argc ? cli->argv[cli->at] : "-";
-	if (strcmp(e->name, "-") != 0)
-		e->in = fopen(e->name, "r");
-	else
+	e->in = strcmp(e->name, "-") == 0 ? stdin : fopen(e->name, "r");
+	if (e->in == stdin)
 		e->name = "standard input";
 	if (!e->in) {
 		hsc_cli_error(cli, "cannot read %s: %s", e->name,
@@ -173,33 +179,17 @@ static int encode(struct encode *e)
 	return code != HSC_EXIT_OK ? code : closed;
 }
 
-static int run(struct hsc_cli *cli)
+static int run(struct hsc_cli *cli, void *values)
 {
-	struct encode e = { .cli = cli, .in = stdin };
-	const char *protocol = "ntrace";
-	static struct hsc_cli_encode_log log;
-	int option, code;
+	struct encode *e = values;
+	const char *protocol = e->protocol ? e->protocol : "ntrace";
+	int code;
 
-	while ((option = hsc_cli_next(cli)) >= 0) {
-		if (option == HSC_CLI_ENCODE_HELP_PARAMS) {
-			hsc_cli_print_params(stdout, HSC_CLI_OF_ENCODE);
-			hsc_cli_print_packet_params(stdout, HSC_CLI_OF_ENCODE);
-			return HSC_EXIT_OK;
-		}
-		if (option == HSC_CLI_ENCODE_PROTOCOL)
-			protocol = cli->value;
-		else if (option == HSC_CLI_ENCODE_PIB) {
-			if (!hsc_cli_wires_mode(cli, &e.pins))
-				return HSC_EXIT_USAGE;
-		} else if (!hsc_cli_encode_log_take(cli, &log, option))
-			return HSC_EXIT_USAGE;
-	}
-	if (option == HSC_CLI_STOP)
-		return hsc_cli_stop_code(cli);
-	if (log.from)
-		return hsc_cli_encode_log(cli, &log, protocol);
-	code = configure(&e, protocol);
-	return code == HSC_EXIT_OK ? encode(&e) : code;
+	e->cli = cli;
+	if (e->log.from)
+		return hsc_cli_encode_log(cli, &e->log, protocol);
+	code = configure(e, protocol);
+	return code == HSC_EXIT_OK ? encode(e) : code;
 }
 
 const struct hsc_cli_command hsc_cli_encode = {
@@ -213,5 +203,6 @@ const struct hsc_cli_command hsc_cli_encode = {
 		   "  hartscope encode --pib uart messages.txt -o pin.vcd\n",
 	.groups = HSC_CLI_OUTPUT | HSC_CLI_PARAM,
 	.options = options,
+	.size = sizeof(struct encode),
 	.run = run,
 };

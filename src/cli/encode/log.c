@@ -8,44 +8,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool hsc_cli_log_format(struct hsc_cli *cli, enum hsc_commit_format *out)
-{
-	const char *names[HSC_COMMIT_FORMATS] = { NULL };
-	const char *near;
-
-	for (int i = HSC_COMMIT_GUESS + 1; i < HSC_COMMIT_FORMATS; i++) {
-		names[i - 1] =
-			hsc_commit_format_text((enum hsc_commit_format)i);
-		if (strcmp(cli->value, names[i - 1]) != 0)
-			continue;
-		*out = (enum hsc_commit_format)i;
-		return true;
-	}
-	near = hsc_nearest(cli->value, names);
-	hsc_cli_error(cli, "no log format '%s'%s%s%s", cli->value,
-		      near ? "; did you mean " : "", near ? near : "",
-		      near ? "?" : "; there are: spike, csv, qemu, text, u64");
-	return false;
-}
-
-bool hsc_cli_encode_log_take(struct hsc_cli *cli,
-			     struct hsc_cli_encode_log *log, int option)
-{
-	switch (option) {
-	case HSC_CLI_ENCODE_FROM:
-		log->from = cli->value;
-		return true;
-	case HSC_CLI_ENCODE_LOG_FORMAT:
-		return hsc_cli_log_format(cli, &log->format);
-	case HSC_CLI_ENCODE_ELF:
-		return hsc_cli_add_elf(cli, &log->files);
-	case HSC_CLI_ENCODE_IMAGE:
-		return hsc_cli_add_image(cli, &log->files);
-	default:
-		return hsc_cli_take_xlen(cli, &log->xlen);
-	}
-}
-
 static bool is_bundle(const char *path)
 {
 	const size_t len = path ? strlen(path) : 0;
@@ -98,8 +60,8 @@ static void say_result(struct hsc_cli *cli, const struct hsc_encode_result *r,
 
 static bool is_given(const struct hsc_cli *cli, const char *start)
 {
-	for (size_t i = 0; i < cli->param_count; i++)
-		if (strncmp(cli->params[i], start, strlen(start)) == 0)
+	for (size_t i = 0; i < cli->params.count; i++)
+		if (strncmp(cli->params.items[i], start, strlen(start)) == 0)
 			return true;
 	return false;
 }
@@ -156,8 +118,8 @@ int hsc_cli_encode_log(struct hsc_cli *cli,
 		.protocol = protocol,
 		.code = log->files.code,
 		.code_count = log->files.count,
-		.params = cli->params,
-		.param_count = cli->param_count,
+		.params = cli->params.items,
+		.param_count = cli->params.count,
 		.xlen = log->xlen,
 		.tool = "hartscope " HSC_VERSION,
 	};

@@ -4,69 +4,11 @@
 #include "cli/common/commands.h"
 #include "cli/common/params.h"
 #include "cli/import/wires.h"
-#include "cli/stm/stm.h"
 #include "view/common/text.h"
 #include <hartscope/import/import.h>
 #include <hartscope/import/sifive_settings.h>
 #include <inttypes.h>
 #include <string.h>
-
-enum {
-	ELF_FILE,
-	IMAGE,
-	PROTOCOL,
-	SETTINGS,
-	MAP,
-	VDSO,
-	KERNEL,
-	ONLY_MAPPED,
-	XLEN,
-	RING,
-	PIB,
-	PIB_PINS,
-	PIB_PERIOD,
-	PIB_LATE,
-	ATB,
-	TPIU,
-	HELP_PARAMS
-};
-
-static const struct hsc_cli_option options[] = {
-	[ELF_FILE] = { "elf", 'e', "FILE[@BIAS]",
-		       "code that ran; may be given several times" },
-	[IMAGE] = { "image", 0, "FILE@ADDRESS",
-		    "raw code; .hex and .srec tell their addresses" },
-	[PROTOCOL] = { "protocol", 'P', "NAME",
-		       "ntrace, sifive (one of these two is found out), "
-		       "etrace, etrace-0.026, stm" },
-	[SETTINGS] = { "settings", 0, "FILE",
-		       "settings of SiFive's decoder: stream, code and all" },
-	[MAP] = { "map", 0, "PID,FILE",
-		  "a copy of /proc/PID/maps; may be given several times" },
-	[VDSO] = { "vdso", 0, "FILE", "bytes of the [vdso] of a map" },
-	[KERNEL] = { "kernel", 0, "FOLDER",
-		     "pages of the kernel, as kmem.0xADDRESS" },
-	[ONLY_MAPPED] = { "only-mapped", 0, NULL,
-			  "of processes without a --map, decode nothing" },
-	[XLEN] = { "xlen", 0, "32|64", "if no ELF file tells" },
-	[RING] = { "ring", 0, NULL,
-		   "from a ring buffer: the first message may be cut" },
-	[PIB] = { "pib", 0, "MODE",
-		  "STREAM is a wave, VCD or CSV, of a trace port: uart, "
-		  "manchester, parallel1 .. parallel16[-center]" },
-	[PIB_PINS] = { "pib-pins", 0, "[CLOCK,]DATA",
-		       "names in the wave, if not TRC_CLK and TRC_DATA" },
-	[PIB_PERIOD] = { "pib-period", 0, "NS",
-			 "of a bit or phase, if not the shortest pulse" },
-	[PIB_LATE] = { "pib-late", 0, NULL,
-		       "the wave begins in the middle of a message" },
-	[ATB] = { "atb", 0, "ID[,ID...]|any",
-		  "STREAM is CoreSight frames; take one ATB ID out" },
-	[TPIU] = { "tpiu", 0, NULL,
-		   "with --atb: frames with synchronisation packets" },
-	[HELP_PARAMS] = { "help-params", 0, NULL, "list the parameters" },
-	{ NULL, 0, NULL, NULL },
-};
 
 struct import {
 	struct hsc_cli_code_files files;
@@ -79,15 +21,15 @@ struct import {
 };
 
 /* PID,FILE */
-static bool take_map(struct hsc_cli *cli, struct import *im)
+static bool take_map(struct hsc_cli *cli, void *values, const char *value)
 {
-	const char *comma = strchr(cli->value, ',');
+	struct import *im = values;
+	const char *comma = strchr(value, ',');
 	char pid[24] = "";
 	struct hsc_import_process *p = &im->processes[im->config.process_count];
 
 	if (comma)
-		snprintf(pid, sizeof(pid), "%.*s", (int)(comma - cli->value),
-			 cli->value);
+		snprintf(pid, sizeof(pid), "%.*s", (int)(comma - value), value);
 	if (!comma || im->config.process_count == HSC_CLI_LIST_MAX ||
 	    !hsc_cli_number(pid, &p->pid)) {
 		hsc_cli_error(cli, "--map wants PID,FILE, at most %d times",
@@ -101,12 +43,13 @@ static bool take_map(struct hsc_cli *cli, struct import *im)
 }
 
 /* What the file says counts where no option says otherwise. */
-static bool take_settings(struct hsc_cli *cli, struct import *im)
+static bool take_settings(struct hsc_cli *cli, void *values, const char *value)
 {
+	struct import *im = values;
 	struct hsc_sifive_settings *s = &im->settings;
 	struct hsc_problem why = { "" };
 
-	if (hsc_sifive_settings_read(s, cli->value, &why) != HSC_OK) {
+	if (hsc_sifive_settings_read(s, value, &why) != HSC_OK) {
 		hsc_cli_error(cli, "%s", why.text);
 		return false;
 	}
@@ -116,12 +59,12 @@ static bool take_settings(struct hsc_cli *cli, struct import *im)
 	im->config.vdso = s->vdso;
 	im->config.kernel = s->kernel;
 	im->config.xlen = s->xlen;
-	im->from = cli->value;
+	im->from = value;
 	im->config.protocol = "sifive";
 	for (size_t i = 0; i < s->param_count; i++) {
-		if (cli->param_count == HSC_CLI_LIST_MAX)
+		if (cli->params.count == HSC_CLI_LIST_MAX)
 			break;
-		cli->params[cli->param_count++] = s->params[i];
+		cli->params.items[cli->params.count++] = s->params[i];
 	}
 	for (size_t i = 0; i < s->image_count; i++)
 		if (!hsc_cli_add_code(cli, &im->files, &s->images[i]))
@@ -132,50 +75,59 @@ static bool take_settings(struct hsc_cli *cli, struct import *im)
 		       &(struct hsc_code_file){ s->elf, HSC_IMAGE_GUESS, 0 });
 }
 
-static bool take(struct hsc_cli *cli, struct import *im, int option)
-{
-	switch (option) {
-	case ELF_FILE:
-		return hsc_cli_add_elf(cli, &im->files);
-	case IMAGE:
-		return hsc_cli_add_image(cli, &im->files);
-	case PROTOCOL:
-		im->config.protocol = cli->value;
-		return true;
-	case SETTINGS:
-		return take_settings(cli, im);
-	case MAP:
-		return take_map(cli, im);
-	case VDSO:
-		im->config.vdso = cli->value;
-		return true;
-	case KERNEL:
-		im->config.kernel = cli->value;
-		return true;
-	case ONLY_MAPPED:
-		im->config.mapped_only = true;
-		return true;
-	case RING:
-		im->config.ring = true;
-		return true;
-	case PIB_LATE:
-		im->wires.pib.late = true;
-		return true;
-	case TPIU:
-		im->wires.atb.syncs = true;
-		return true;
-	case PIB:
-		return hsc_cli_wires_mode(cli, &im->wires);
-	case PIB_PINS:
-		return hsc_cli_wires_pins(cli, &im->wires);
-	case PIB_PERIOD:
-		return hsc_cli_wires_period(cli, &im->wires);
-	case ATB:
-		return hsc_cli_wires_atb(cli, &im->wires);
-	default:
-		return hsc_cli_take_xlen(cli, &im->config.xlen);
-	}
-}
+#define AT(member) HSC_CLI_AT(struct import, member)
+
+static const struct hsc_cli_option options[] = {
+	{ "elf", 'e', "FILE[@BIAS]",
+	  "code that ran; may be given several times", HSC_CLI_CALL, AT(files),
+	  .take = hsc_cli_add_elf },
+	{ "image", 0, "FILE@ADDRESS",
+	  "raw code; .hex and .srec tell their addresses", HSC_CLI_CALL,
+	  AT(files), .take = hsc_cli_add_image },
+	{ "protocol", 'P', "NAME",
+	  "ntrace, sifive (one of these two is found out), etrace, "
+	  "etrace-0.026, stm",
+	  HSC_CLI_TEXT, AT(config.protocol),
+	  .words = "ntrace etrace etrace-0.026 sifive stm" },
+	{ "settings", 0, "FILE",
+	  "settings of SiFive's decoder: stream, code and all", HSC_CLI_CALL,
+	  .take = take_settings },
+	{ "map", 0, "PID,FILE",
+	  "a copy of /proc/PID/maps; may be given several times", HSC_CLI_CALL,
+	  .take = take_map },
+	{ "vdso", 0, "FILE", "bytes of the [vdso] of a map", HSC_CLI_TEXT,
+	  AT(config.vdso) },
+	{ "kernel", 0, "FOLDER", "pages of the kernel, as kmem.0xADDRESS",
+	  HSC_CLI_TEXT, AT(config.kernel) },
+	{ "only-mapped", 0, NULL,
+	  "of processes without a --map, decode nothing", HSC_CLI_FLAG,
+	  AT(config.mapped_only) },
+	{ "xlen", 0, "32|64", "if no ELF file tells", HSC_CLI_NUMBER,
+	  AT(config.xlen), .words = "32 64" },
+	{ "ring", 0, NULL, "from a ring buffer: the first message may be cut",
+	  HSC_CLI_FLAG, AT(config.ring) },
+	{ "pib", 0, "MODE",
+	  "STREAM is a wave, VCD or CSV, of a trace port: uart, manchester, "
+	  "parallel1 .. parallel16[-center]",
+	  HSC_CLI_CALL, AT(wires), .words = HSC_CLI_WIRES_MODES,
+	  .take = hsc_cli_wires_mode },
+	{ "pib-pins", 0, "[CLOCK,]DATA",
+	  "names in the wave, if not TRC_CLK and TRC_DATA", HSC_CLI_CALL,
+	  AT(wires), .take = hsc_cli_wires_pins },
+	{ "pib-period", 0, "NS", "of a bit or phase, if not the shortest pulse",
+	  HSC_CLI_NUMBER, AT(wires.pib.period), .least = 1,
+	  .most = 1000000000 },
+	{ "pib-late", 0, NULL, "the wave begins in the middle of a message",
+	  HSC_CLI_FLAG, AT(wires.pib.late) },
+	{ "atb", 0, "ID[,ID...]|any",
+	  "STREAM is CoreSight frames; take one ATB ID out", HSC_CLI_CALL,
+	  AT(wires), .take = hsc_cli_wires_atb },
+	{ "tpiu", 0, NULL, "with --atb: frames with synchronisation packets",
+	  HSC_CLI_FLAG, AT(wires.atb.syncs) },
+	{ "help-params", 0, NULL, "list the parameters", HSC_CLI_SHOW,
+	  .show = hsc_cli_params_of_streams },
+	{ .name = NULL },
+};
 
 /* capture.bin -> capture.hart, here. */
 static void name_bundle(struct hsc_cli *cli, struct import *im)
@@ -246,8 +198,9 @@ static bool settle_stream(struct hsc_cli *cli, struct import *im)
 	return true;
 }
 
-static int import(struct hsc_cli *cli, struct import *im)
+static int import(struct hsc_cli *cli, void *values)
 {
+	struct import *im = values;
 	struct hsc_import_result result;
 	struct hsc_problem why = { "" };
 	enum hsc_status rc;
@@ -262,8 +215,8 @@ static int import(struct hsc_cli *cli, struct import *im)
 		return HSC_EXIT_USAGE;
 	im->config.code = im->files.code;
 	im->config.code_count = im->files.count;
-	im->config.params = cli->params;
-	im->config.param_count = cli->param_count;
+	im->config.params = cli->params.items;
+	im->config.param_count = cli->params.count;
 	name_bundle(cli, im);
 	code = hsc_cli_wires_make(cli, &im->wires, im->config.protocol,
 				  &im->config.stream);
@@ -287,28 +240,12 @@ static int import(struct hsc_cli *cli, struct import *im)
 	return HSC_EXIT_OK;
 }
 
-static int run(struct hsc_cli *cli)
+static void clear(void *values)
 {
-	static struct import im;
-	int option, code;
+	struct import *im = values;
 
-	while ((option = hsc_cli_next(cli)) >= 0) {
-		if (option == HELP_PARAMS) {
-			hsc_cli_print_params(stdout, HSC_CLI_OF_RECORDINGS);
-			hsc_cli_print_packet_params(stdout,
-						    HSC_CLI_OF_RECORDINGS);
-			hsc_cli_print_stm_params(stdout);
-			return HSC_EXIT_OK;
-		}
-		if (!take(cli, &im, option))
-			return HSC_EXIT_USAGE;
-	}
-	if (option == HSC_CLI_STOP)
-		return hsc_cli_stop_code(cli);
-	code = import(cli, &im);
-	hsc_cli_wires_remove(&im.wires);
-	hsc_sifive_settings_clear(&im.settings);
-	return code;
+	hsc_cli_wires_remove(&im->wires);
+	hsc_sifive_settings_clear(&im->settings);
 }
 
 const struct hsc_cli_command hsc_cli_import = {
@@ -326,5 +263,7 @@ const struct hsc_cli_command hsc_cli_import = {
 		   "  hartscope import trace.bin --image rom.bin@0x1000\n",
 	.groups = HSC_CLI_MAKES | HSC_CLI_PARAM,
 	.options = options,
-	.run = run,
+	.size = sizeof(struct import),
+	.run = import,
+	.clear = clear,
 };

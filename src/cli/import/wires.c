@@ -6,42 +6,35 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FS_PER_US  1e9
-#define BAD        16 /* a bit or byte of so many that cannot be is many */
-#define PERIOD_MAX UINT64_C(1000000000) /* ns: a second */
+#define FS_PER_US 1e9
+#define BAD       16 /* a bit or byte of so many that cannot be is many */
 
-bool hsc_cli_wires_mode(struct hsc_cli *cli, struct hsc_cli_wires *w)
+bool hsc_cli_wires_mode(struct hsc_cli *cli, void *at, const char *value)
 {
-	w->mode = cli->value;
-	if (hsc_wires_mode(cli->value, &w->pib.link) == HSC_OK)
+	struct hsc_cli_wires *w = at;
+
+	w->mode = value;
+	if (hsc_wires_mode(value, &w->pib.link) == HSC_OK)
 		return true;
-	hsc_cli_error(cli, "no PIB mode '%s'", cli->value);
+	hsc_cli_error(cli, "no PIB mode '%s'", value);
 	hsc_cli_hint(cli, "there are: %s", hsc_wires_modes());
 	return false;
 }
 
-bool hsc_cli_wires_pins(struct hsc_cli *cli, struct hsc_cli_wires *w)
+bool hsc_cli_wires_pins(struct hsc_cli *cli, void *at, const char *value)
 {
-	const char *comma = strchr(cli->value, ',');
-	const char *data = comma ? comma + 1 : cli->value;
-	const int clock = comma ? (int)(comma - cli->value) : 0;
+	struct hsc_cli_wires *w = at;
+	const char *comma = strchr(value, ',');
+	const char *data = comma ? comma + 1 : value;
+	const int clock = comma ? (int)(comma - value) : 0;
 
-	snprintf(w->clock, sizeof(w->clock), "%.*s", clock, cli->value);
+	snprintf(w->clock, sizeof(w->clock), "%.*s", clock, value);
 	snprintf(w->data, sizeof(w->data), "%s", data);
 	w->pib.names.clock = w->clock[0] ? w->clock : NULL;
 	w->pib.names.data = w->data;
 	if (w->data[0])
 		return true;
 	hsc_cli_error(cli, "--pib-pins wants CLOCK,DATA or DATA");
-	return false;
-}
-
-bool hsc_cli_wires_period(struct hsc_cli *cli, struct hsc_cli_wires *w)
-{
-	if (hsc_cli_number(cli->value, &w->pib.period) && w->pib.period > 0 &&
-	    w->pib.period <= PERIOD_MAX)
-		return true;
-	hsc_cli_error(cli, "--pib-period wants nanoseconds, 1 to 1000000000");
 	return false;
 }
 
@@ -70,11 +63,13 @@ static bool take_ids(const char *text, struct hsc_atb_choice *c)
 	return true;
 }
 
-bool hsc_cli_wires_atb(struct hsc_cli *cli, struct hsc_cli_wires *w)
+bool hsc_cli_wires_atb(struct hsc_cli *cli, void *at, const char *value)
 {
+	struct hsc_cli_wires *w = at;
+
 	w->framed = true;
 	w->atb.id = 0;
-	if (strcmp(cli->value, "any") == 0 || take_ids(cli->value, &w->atb))
+	if (strcmp(value, "any") == 0 || take_ids(value, &w->atb))
 		return true;
 	hsc_cli_error(cli, "--atb wants an ID, 1 to 0x6f, or 'any'");
 	hsc_cli_hint(cli, "0x21,0x10: 0x21, and only 0x10 beside it");
@@ -352,8 +347,8 @@ static void settle_protocol(struct hsc_cli *cli, struct hsc_cli_wires *w,
 	if (!protocol || hsc_packets_edition(protocol, &edition) != HSC_OK)
 		return;
 	w->pib.link.protocol = w->atb.protocol = HSC_PIB_ETRACE;
-	if (hsc_packets_configure(&packets, edition, cli->params,
-				  cli->param_count, &why) == HSC_OK)
+	if (hsc_packets_configure(&packets, edition, cli->params.items,
+				  cli->params.count, &why) == HSC_OK)
 		w->pib.packets = w->atb.packets = packets.link;
 }
 

@@ -21,12 +21,14 @@ struct hsc_cli_wires {
 	char path[256]; /* of the file made, or "" */
 };
 
-/* Options --pib MODE, --pib-pins CLOCK,DATA, --pib-period NS, --atb ID|any.
- * False if cli->value is none; it was said then. */
-bool hsc_cli_wires_mode(struct hsc_cli *cli, struct hsc_cli_wires *w);
-bool hsc_cli_wires_pins(struct hsc_cli *cli, struct hsc_cli_wires *w);
-bool hsc_cli_wires_period(struct hsc_cli *cli, struct hsc_cli_wires *w);
-bool hsc_cli_wires_atb(struct hsc_cli *cli, struct hsc_cli_wires *w);
+/* Take --pib MODE, --pib-pins CLOCK,DATA and --atb ID|any into the struct. */
+hsc_cli_take_fn hsc_cli_wires_mode;
+hsc_cli_take_fn hsc_cli_wires_pins;
+hsc_cli_take_fn hsc_cli_wires_atb;
+
+/* What --pib may be, for completion. */
+#define HSC_CLI_WIRES_MODES                                                    \
+	"uart manchester parallel1 parallel2 parallel4 parallel8 parallel16"
 
 /*
  * If so asked, make a stream of file `*stream` and let it name that.

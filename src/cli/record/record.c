@@ -12,76 +12,6 @@
 #include <string.h>
 #include <time.h>
 
-enum {
-	ENCODE,
-	SOC,
-	HARTS,
-	CYCLES,
-	INPUT,
-	MEMORY,
-	MODELS,
-	TOPOLOGY,
-	GENERATION,
-	WAVE,
-	FILTER,
-	START_AT,
-	STOP_AT,
-	BY_PROGRAM,
-	STM,
-	STM_EVENTS,
-	STM_THREADS,
-	STM_LOSSES,
-	QEMU,
-	SYSROOT,
-	PLUGIN,
-	QEMU_ARG,
-	STRICT,
-	HELP_PARAMS
-};
-
-static const struct hsc_cli_option options[] = {
-	[ENCODE] = { "encode", 'E', "PROTOCOL",
-		     "ntrace (default), etrace, etrace-0.026" },
-	[SOC] = { "soc", 0, "MACHINE",
-		  "run firmware on the virtual SoC: virt" },
-	[HARTS] = { "harts", 0, "N", "of the SoC, 1 to 16 (default 1)" },
-	[CYCLES] = { "cycles", 0, "N", "stop the SoC after so many" },
-	[INPUT] = { "input", 0, "FILE", "what the console of the SoC reads" },
-	[MEMORY] = { "memory", 0, "N",
-		     "MiB of the SoC, 1 to 2048 (default 128)" },
-	[MODELS] = { "models", 0, "LIST",
-		     "to count events of: l1d,l1i,ll,dtlb,itlb,bpu or all" },
-	[TOPOLOGY] = { "topology", 0, "FILE",
-		       "trace hardware of the SoC, driven by its registers" },
-	[GENERATION] = { "generation", 0, "NAME",
-			 "the usual trace hardware: 0, 0.9.4, 1.0" },
-	[WAVE] = { "wave", 0, "FILE", "pins of its trace hardware as VCD" },
-	[FILTER] = { "filter", 0, "WHAT[,WHAT...]",
-		     "of a SoC: trace these instructions only: LOW:HIGH or a "
-		     "function, privilege=U+S, context=N" },
-	[START_AT] = { "start-at", 0, "ADDRESS|NAME",
-		       "of a SoC: a trigger turns trace on there" },
-	[STOP_AT] = { "stop-at", 0, "ADDRESS|NAME", "... and off there" },
-	[BY_PROGRAM] = { "by-program", 0, NULL,
-			 "leave it to the firmware to enable its encoders" },
-	[STM] = { "stm", 0, NULL, "software events beside the instructions" },
-	[STM_EVENTS] = { "stm-events", 0, "FILE",
-			 "JSON file that describes them; implies --stm" },
-	[STM_THREADS] = { "stm-threads", 0, NULL,
-			  "of a SoC: writes to tp are THREAD_SWITCH" },
-	[STM_LOSSES] = { "stm-losses", 0, NULL,
-			 "of a SoC: lose events as hardware does" },
-	[QEMU] = { "qemu", 0, "FILE", "this QEMU, not the one in PATH" },
-	[SYSROOT] = { "sysroot", 'L', "FOLDER",
-		      "where ld.so and the libraries of the program are" },
-	[PLUGIN] = { "plugin", 0, "FILE", "this hartscope QEMU plugin" },
-	[QEMU_ARG] = { "qemu-arg", 0, "ARG", "one more argument for QEMU" },
-	[STRICT] = { "strict", 0, NULL,
-		     "fail if trace was lost and the program succeeded" },
-	[HELP_PARAMS] = { "help-params", 0, NULL, "list the parameters" },
-	{ NULL, 0, NULL, NULL },
-};
-
 /* Firmware that QEMU takes for a program of Linux comes no further. */
 #define FIRMWARE_MOST 10000
 
@@ -90,116 +20,74 @@ struct record {
 	int status; /* of the program, as a shell has it */
 	enum hsc_record_refusal refusal;
 	struct hsc_cli_soc soc;
-	char *qemu_args[HSC_CLI_LIST_MAX];
+	bool strict;
+	struct hsc_cli_list qemu_args;
 	char bundle[512];
 };
 
-/* Each of these asks for software events. */
-static void take_stm(const struct hsc_cli *cli, struct record *r, int option)
-{
-	r->config.stm = true;
-	if (option == STM_EVENTS)
-		r->config.stm_events = cli->value;
-	r->soc.stm_threads |= option == STM_THREADS;
-	r->soc.stm_losses |= option == STM_LOSSES;
-}
+#define AT(member)    HSC_CLI_AT(struct record, member)
+#define GIVEN(member) HSC_CLI_GIVEN(struct record, member)
 
-static bool take_filter(struct hsc_cli *cli, struct record *r)
-{
-	r->soc.instructions = true;
-	if (r->soc.filter_count == HSC_CLI_LIST_MAX) {
-		hsc_cli_error(cli, "--filter: too many");
-		return false;
-	}
-	r->soc.filters[r->soc.filter_count++] = cli->value;
-	return true;
-}
-
-static bool take_point(struct hsc_cli *cli, struct record *r, bool start)
-{
-	if (r->soc.point_count == HSC_CLI_LIST_MAX) {
-		hsc_cli_error(cli, "--start-at, --stop-at: too many");
-		return false;
-	}
-	r->soc.starts |= (uint64_t)start << r->soc.point_count;
-	r->soc.points[r->soc.point_count++] = cli->value;
-	return true;
-}
-
-static bool take_qemu_arg(const struct hsc_cli *cli, struct record *r)
-{
-	if (r->config.qemu_arg_count == HSC_CLI_LIST_MAX)
-		return false;
-	r->qemu_args[r->config.qemu_arg_count++] = (char *)cli->value;
-	return true;
-}
-
-/* Where the text of an option goes that is kept as it is; NULL: of others. */
-static const char **text_of(struct record *r, int option)
-{
-	switch (option) {
-	case ENCODE:
-		return &r->config.protocol;
-	case SOC:
-		return &r->soc.machine;
-	case HARTS:
-		return &r->soc.harts;
-	case CYCLES:
-		return &r->soc.cycles;
-	case INPUT:
-		return &r->soc.input;
-	case MEMORY:
-		return &r->soc.memory;
-	case MODELS:
-		return &r->soc.models;
-	case TOPOLOGY:
-		return &r->soc.topology;
-	case GENERATION:
-		return &r->soc.generation;
-	case WAVE:
-		return &r->soc.wave;
-	case QEMU:
-		return &r->config.qemu;
-	case SYSROOT:
-		return &r->config.sysroot;
-	case PLUGIN:
-		return &r->config.plugin;
-	default:
-		return NULL;
-	}
-}
-
-static bool take(struct hsc_cli *cli, struct record *r, int option)
-{
-	const char **text = text_of(r, option);
-
-	if (text)
-		*text = cli->value;
-	switch (option) {
-	case ENCODE:
-		r->soc.instructions = true;
-		return true;
-	case FILTER:
-		return take_filter(cli, r);
-	case START_AT:
-	case STOP_AT:
-		return take_point(cli, r, option == START_AT);
-	case BY_PROGRAM:
-		r->soc.by_program = true;
-		return true;
-	case STRICT:
-		cli->strict = true;
-		return true;
-	case STM:
-	case STM_EVENTS:
-	case STM_THREADS:
-	case STM_LOSSES:
-		take_stm(cli, r, option);
-		return true;
-	default:
-		return text || take_qemu_arg(cli, r);
-	}
-}
+static const struct hsc_cli_option options[] = {
+	{ "encode", 'E', "PROTOCOL", "ntrace (default), etrace, etrace-0.026",
+	  HSC_CLI_TEXT, AT(config.protocol), GIVEN(soc.instructions),
+	  .words = "ntrace etrace etrace-0.026" },
+	{ "soc", 0, "MACHINE", "run firmware on the virtual SoC: virt",
+	  HSC_CLI_WORD, AT(soc.machine), .words = "virt", .least = 1 },
+	{ "harts", 0, "N", "of the SoC, 1 to 16 (default 1)", HSC_CLI_NUMBER,
+	  AT(soc.harts), .least = 1, .most = 16 },
+	{ "cycles", 0, "N", "stop the SoC after so many", HSC_CLI_NUMBER,
+	  AT(soc.cycles), .least = 1, .most = INT64_MAX },
+	{ "input", 0, "FILE", "what the console of the SoC reads", HSC_CLI_TEXT,
+	  AT(soc.input) },
+	{ "memory", 0, "N", "MiB of the SoC, 1 to 2048 (default 128)",
+	  HSC_CLI_NUMBER, AT(soc.memory), .least = 1, .most = 2048 },
+	{ "models", 0, "LIST",
+	  "to count events of: l1d,l1i,ll,dtlb,itlb,bpu or all", HSC_CLI_CALL,
+	  AT(soc.models), .take = hsc_cli_soc_models },
+	{ "topology", 0, "FILE",
+	  "trace hardware of the SoC, driven by its registers", HSC_CLI_TEXT,
+	  AT(soc.topology) },
+	{ "generation", 0, "NAME", "the usual trace hardware: 0, 0.9.4, 1.0",
+	  HSC_CLI_TEXT, AT(soc.generation), .words = "0 0.9.4 1.0" },
+	{ "wave", 0, "FILE", "pins of its trace hardware as VCD", HSC_CLI_TEXT,
+	  AT(soc.wave) },
+	{ "filter", 0, "WHAT[,WHAT...]",
+	  "of a SoC: trace these instructions only: LOW:HIGH or a function, "
+	  "privilege=U+S, context=N",
+	  HSC_CLI_LIST, AT(soc.filters), GIVEN(soc.instructions) },
+	{ "start-at", 0, "ADDRESS|NAME",
+	  "of a SoC: a trigger turns trace on there", HSC_CLI_LIST,
+	  AT(soc.starts) },
+	{ "stop-at", 0, "ADDRESS|NAME", "... and off there", HSC_CLI_LIST,
+	  AT(soc.stops) },
+	{ "by-program", 0, NULL,
+	  "leave it to the firmware to enable its encoders", HSC_CLI_FLAG,
+	  AT(soc.by_program) },
+	{ "stm", 0, NULL, "software events beside the instructions",
+	  HSC_CLI_FLAG, AT(config.stm) },
+	{ "stm-events", 0, "FILE",
+	  "JSON file that describes them; implies --stm", HSC_CLI_TEXT,
+	  AT(config.stm_events), GIVEN(config.stm) },
+	{ "stm-threads", 0, NULL, "of a SoC: writes to tp are THREAD_SWITCH",
+	  HSC_CLI_FLAG, AT(soc.stm_threads), GIVEN(config.stm) },
+	{ "stm-losses", 0, NULL, "of a SoC: lose events as hardware does",
+	  HSC_CLI_FLAG, AT(soc.stm_losses), GIVEN(config.stm) },
+	{ "qemu", 0, "FILE", "this QEMU, not the one in PATH", HSC_CLI_TEXT,
+	  AT(config.qemu) },
+	{ "sysroot", 'L', "FOLDER",
+	  "where ld.so and the libraries of the program are", HSC_CLI_TEXT,
+	  AT(config.sysroot) },
+	{ "plugin", 0, "FILE", "this hartscope QEMU plugin", HSC_CLI_TEXT,
+	  AT(config.plugin) },
+	{ "qemu-arg", 0, "ARG", "one more argument for QEMU", HSC_CLI_LIST,
+	  AT(qemu_args) },
+	{ "strict", 0, NULL, "fail if trace was lost and the program succeeded",
+	  HSC_CLI_FLAG, AT(strict) },
+	{ "help-params", 0, NULL, "list the parameters", HSC_CLI_SHOW,
+	  .show = hsc_cli_params_of_recordings },
+	{ .name = NULL },
+};
 
 static bool check_params(struct hsc_cli *cli, struct record *r)
 {
@@ -209,7 +97,7 @@ static bool check_params(struct hsc_cli *cli, struct record *r)
 		hsc_cli_error(cli, "trace hardware is in a SoC: --soc=virt");
 		return false;
 	}
-	if (r->soc.point_count && !fields) {
+	if (r->soc.starts.count + r->soc.stops.count && !fields) {
 		hsc_cli_error(cli, "--start-at and --stop-at are triggers of "
 				   "trace hardware; --generation or --topology "
 				   "has some");
@@ -229,7 +117,7 @@ static bool check_params(struct hsc_cli *cli, struct record *r)
 		hsc_cli_error(cli, "--input is read by a SoC: --soc=virt");
 		return false;
 	}
-	if (r->soc.filter_count && !r->soc.machine) {
+	if (r->soc.filters.count && !r->soc.machine) {
 		hsc_cli_error(cli, "--filter is of trace in a SoC: --soc=virt");
 		return false;
 	}
@@ -238,8 +126,8 @@ static bool check_params(struct hsc_cli *cli, struct record *r)
 				   "modules in a SoC: --soc=virt");
 		return false;
 	}
-	r->config.params = cli->params;
-	r->config.param_count = cli->param_count;
+	r->config.params = cli->params.items;
+	r->config.param_count = cli->params.count;
 	return fields || strcmp(r->config.protocol, "ntrace") != 0 ||
 	       hsc_cli_check_params(cli);
 }
@@ -365,7 +253,8 @@ static int record(struct hsc_cli *cli, struct record *r)
 	name_bundle(cli, r);
 	r->config.argv = cli->argv + cli->at;
 	r->config.argc = (size_t)(cli->argc - cli->at);
-	r->config.qemu_args = r->qemu_args;
+	r->config.qemu_args = (char *const *)r->qemu_args.items;
+	r->config.qemu_arg_count = r->qemu_args.count;
 	r->config.tool = "hartscope " HSC_VERSION;
 	r->soc.instructions |= r->config.param_count != 0;
 	if (r->soc.machine)
@@ -386,41 +275,27 @@ static int record(struct hsc_cli *cli, struct record *r)
 	return cli->strict && out.lost ? HSC_EXIT_LOSS : HSC_EXIT_OK;
 }
 
-static int run_options(struct hsc_cli *cli, struct record *r)
-{
-	int option;
-
-	while ((option = hsc_cli_next(cli)) >= 0) {
-		if (option == HELP_PARAMS) {
-			hsc_cli_print_params(stdout, HSC_CLI_OF_RECORDINGS);
-			hsc_cli_print_packet_params(stdout,
-						    HSC_CLI_OF_RECORDINGS);
-			return HSC_EXIT_OK;
-		}
-		if (!take(cli, r, option))
-			return HSC_EXIT_USAGE;
-	}
-	if (option == HSC_CLI_STOP)
-		return hsc_cli_stop_code(cli);
-	return check_params(cli, r) ? record(cli, r) : HSC_EXIT_USAGE;
-}
-
 /*
  * The status is the program's, as it is for env, time and timeout, so that a
  * recording can stand where the program stood; see
  * docs/decisions/0136-status-of-record.md.
  */
-static int run(struct hsc_cli *cli)
+static int run(struct hsc_cli *cli, void *values)
 {
-	struct record r = { .config.protocol = "ntrace" };
-	const int code = run_options(cli, &r);
+	struct record *r = values;
+	int code = HSC_EXIT_USAGE;
 
-	if (code == HSC_EXIT_OK || (code == HSC_EXIT_LOSS && r.status))
-		return r.status;
-	if (r.refusal == HSC_RECORD_NOT_FOUND)
+	cli->strict = r->strict;
+	if (!r->config.protocol)
+		r->config.protocol = "ntrace";
+	if (check_params(cli, r))
+		code = record(cli, r);
+	if (code == HSC_EXIT_OK || (code == HSC_EXIT_LOSS && r->status))
+		return r->status;
+	if (r->refusal == HSC_RECORD_NOT_FOUND)
 		return HSC_EXIT_NOT_FOUND;
-	return r.refusal == HSC_RECORD_NOT_EXECUTABLE ? HSC_EXIT_UNFIT
-						      : HSC_EXIT_RECORD;
+	return r->refusal == HSC_RECORD_NOT_EXECUTABLE ? HSC_EXIT_UNFIT
+						       : HSC_EXIT_RECORD;
 }
 
 const struct hsc_cli_command hsc_cli_record = {
@@ -436,5 +311,7 @@ const struct hsc_cli_command hsc_cli_record = {
 		   " 25\n",
 	.groups = HSC_CLI_MAKES | HSC_CLI_PARAM | HSC_CLI_REST,
 	.options = options,
+	.size = sizeof(struct record),
+	.failure = HSC_EXIT_RECORD,
 	.run = run,
 };

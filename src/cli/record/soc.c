@@ -2,6 +2,7 @@
 #include "cli/record/soc.h"
 #include "cli/common/cli.h"
 #include "cli/common/filter_text.h"
+#include "cli/common/options.h"
 #include "cli/common/range.h"
 #include "view/common/text.h"
 #include <errno.h>
@@ -30,75 +31,31 @@ static int get(void *ctx)
 	return getc(console->in);
 }
 
-/* A decimal number in 1..max; 0 and a message if it is none. */
-static uint64_t number(struct hsc_cli *cli, const char *option,
-		       const char *text, uint64_t max)
+/* enum hsc_soc_unit */
+static unsigned unit_of(const char *word, size_t len)
 {
-	char *end;
-	const uint64_t v = strtoull(text, &end, 10);
+	const int i = hsc_cli_word("l1d l1i ll dtlb itlb bpu", word, len);
 
-	if (*text >= '0' && *text <= '9' && *end == '\0' && v >= 1 && v <= max)
-		return v;
-	hsc_cli_error(cli, "--%s: '%s' is no number from 1 to %" PRIu64, option,
-		      text, max);
-	return 0;
+	return i < 0 ? 0 : 1u << i;
 }
 
-/* Names of models, parted by commas; 0 and a message if one is none. */
-static unsigned models(struct hsc_cli *cli, const char *text)
+bool hsc_cli_soc_models(struct hsc_cli *cli, void *at, const char *value)
 {
-	static const char *const names[] = { "l1d",  "l1i",  "ll",
-					     "dtlb", "itlb", "bpu" };
-	const unsigned count = sizeof(names) / sizeof(names[0]);
-	unsigned units = 0;
+	unsigned *units = at;
 
-	if (strcmp(text, "all") == 0)
-		return (1u << count) - 1;
-	for (const char *at = text;;) {
-		const size_t len = strcspn(at, ",");
-		unsigned i = 0;
-
-		while (i < count && (strlen(names[i]) != len ||
-				     strncmp(at, names[i], len) != 0))
-			i++;
-		if (i == count)
-			break;
-		units |= 1u << i; /* enum hsc_hart_unit */
-		if (!at[len])
-			return units;
-		at += len + 1;
-	}
+	*units = strcmp(value, "all") == 0 ? (1u << 6) - 1
+					   : hsc_cli_bits(value, unit_of);
+	if (*units)
+		return true;
 	hsc_cli_error(cli,
 		      "--models: '%s' is no list of l1d,l1i,ll,dtlb,itlb,bpu",
-		      text);
-	return 0;
+		      value);
+	return false;
 }
 
-static bool configure_machine(struct hsc_cli *cli,
-			      const struct hsc_cli_soc *soc,
-			      struct hsc_record_soc_config *config)
-{
-	if (soc->memory) {
-		config->memory = number(cli, "memory", soc->memory, 2048) << 20;
-		if (!config->memory)
-			return false;
-	}
-	if (soc->models) {
-		config->models = models(cli, soc->models);
-		if (!config->models)
-			return false;
-	}
-	return true;
-}
-
-static bool configure(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
+static void configure(const struct hsc_cli_soc *soc,
 		      struct hsc_record_soc_config *config)
 {
-	if (strcmp(soc->machine, "virt") != 0) {
-		hsc_cli_error(cli, "no machine '%s'; there is: virt",
-			      soc->machine);
-		return false;
-	}
 	config->topology = soc->topology;
 	config->generation = soc->generation;
 	config->wave = soc->wave;
@@ -106,18 +63,10 @@ static bool configure(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	config->own_trace = !soc->instructions;
 	config->stm_threads = soc->stm_threads;
 	config->stm_losses = soc->stm_losses;
-	if (soc->harts) {
-		config->harts = (unsigned)number(cli, "harts", soc->harts, 16);
-		if (!config->harts)
-			return false;
-	}
-	if (soc->cycles) {
-		config->cycles =
-			number(cli, "cycles", soc->cycles, UINT64_MAX / 2);
-		if (!config->cycles)
-			return false;
-	}
-	return configure_machine(cli, soc, config);
+	config->harts = soc->harts;
+	config->cycles = soc->cycles;
+	config->models = soc->models;
+	config->memory = soc->memory << 20;
 }
 
 /* What the trace hardware is not, though it was asked for. */
@@ -226,7 +175,8 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 /* What --filter, --start-at and --stop-at say, by number or by name. */
 struct places {
 	struct hsc_control_instructions filters[HSC_CLI_LIST_MAX];
-	struct hsc_soc_trace_point points[HSC_CLI_LIST_MAX];
+	struct hsc_soc_trace_point points[2 * HSC_CLI_LIST_MAX];
+	size_t point_count;
 };
 
 static bool read_filters(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
@@ -234,9 +184,9 @@ static bool read_filters(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 {
 	struct hsc_problem why = { "" };
 
-	for (size_t i = 0; i < soc->filter_count; i++) {
-		if (hsc_cli_filter(image, soc->filters[i], &out->filters[i],
-				   &why))
+	for (size_t i = 0; i < soc->filters.count; i++) {
+		if (hsc_cli_filter(image, soc->filters.items[i],
+				   &out->filters[i], &why))
 			continue;
 		hsc_cli_error(cli, "--filter: %s", why.text);
 		return false;
@@ -244,19 +194,21 @@ static bool read_filters(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	return true;
 }
 
-static bool read_points(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
-			const struct hsc_image *image, struct places *out)
+static bool read_points(struct hsc_cli *cli, const struct hsc_cli_list *list,
+			bool on, const struct hsc_image *image,
+			struct places *out)
 {
-	for (size_t i = 0; i < soc->point_count; i++) {
-		struct hsc_soc_trace_point *p = &out->points[i];
+	for (size_t i = 0; i < list->count; i++) {
+		struct hsc_soc_trace_point *p =
+			&out->points[out->point_count++];
 
-		p->on = soc->starts >> i & 1;
-		if (hsc_cli_address(image, soc->points[i], &p->address))
+		p->on = on;
+		if (hsc_cli_address(image, list->items[i], &p->address))
 			continue;
 		hsc_cli_error(cli,
 			      "--%s-at %s: is neither an address nor a symbol "
 			      "of the firmware",
-			      p->on ? "start" : "stop", soc->points[i]);
+			      on ? "start" : "stop", list->items[i]);
 		return false;
 	}
 	return true;
@@ -272,7 +224,7 @@ static int read_places(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	enum hsc_status rc = HSC_OK;
 	int code = HSC_EXIT_OK;
 
-	if (!soc->filter_count && !soc->point_count)
+	if (!soc->filters.count && !soc->starts.count && !soc->stops.count)
 		return HSC_EXIT_OK;
 	rc = hsc_image_new(&image);
 	for (size_t i = 0; rc == HSC_OK && i < config->argc; i++)
@@ -281,7 +233,8 @@ static int read_places(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	if (rc != HSC_OK)
 		code = hsc_cli_fail(cli, rc, &why);
 	else if (!read_filters(cli, soc, image, out) ||
-		 !read_points(cli, soc, image, out))
+		 !read_points(cli, &soc->starts, true, image, out) ||
+		 !read_points(cli, &soc->stops, false, image, out))
 		code = HSC_EXIT_USAGE;
 	hsc_image_free(&image);
 	return code;
@@ -364,18 +317,17 @@ int hsc_cli_record_soc(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	struct hsc_record_soc_config c = { .record = *config,
 					   .write = put,
 					   .ctx = &console };
-	struct places places;
+	struct places places = { .point_count = 0 };
 	int code;
 
-	if (!configure(cli, soc, &c))
-		return HSC_EXIT_USAGE;
+	configure(soc, &c);
 	code = read_places(cli, soc, config, &places);
 	if (code != HSC_EXIT_OK)
 		return code;
 	c.filters = places.filters;
-	c.filter_count = soc->filter_count;
+	c.filter_count = soc->filters.count;
 	c.points = places.points;
-	c.point_count = soc->point_count;
+	c.point_count = places.point_count;
 	if (soc->input) {
 		console.in = open_input(cli, soc->input);
 		if (!console.in)

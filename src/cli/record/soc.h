@@ -12,25 +12,21 @@
 
 /* What the options of record say of the SoC. */
 struct hsc_cli_soc {
-	const char *machine;                   /* --soc, or NULL: no SoC */
-	const char *harts;                     /* --harts, or NULL */
-	const char *cycles;                    /* --cycles, or NULL */
-	const char *input;                     /* --input, or NULL */
-	const char *memory;                    /* --memory, or NULL */
-	const char *models;                    /* --models, or NULL */
-	const char *topology;                  /* --topology, or NULL */
-	const char *generation;                /* --generation, or NULL */
-	const char *wave;                      /* --wave, or NULL */
-	const char *filters[HSC_CLI_LIST_MAX]; /* --filter */
-	size_t filter_count;
+	bool machine;           /* --soc */
+	unsigned harts, models; /* --harts, --models (enum hsc_soc_unit); 0: */
+	uint64_t cycles;        /* as usual; --cycles */
+	uint64_t memory;        /* --memory, MiB */
+	const char *input;      /* --input, or NULL; so are these: */
+	const char *topology, *generation, *wave;
+	struct hsc_cli_list filters, starts, stops;
 	bool instructions; /* --encode, --param, --filter: these are wanted */
-	const char *points[HSC_CLI_LIST_MAX]; /* --start-at, --stop-at */
-	uint64_t starts;                      /* which are starts, a bit each */
-	size_t point_count;
-	bool by_program;  /* --by-program */
-	bool stm_threads; /* --stm-threads */
-	bool stm_losses;  /* --stm-losses */
+	bool by_program;   /* --by-program */
+	bool stm_threads;  /* --stm-threads */
+	bool stm_losses;   /* --stm-losses */
 };
+
+/* Take --models, a list of units of the SoC. */
+hsc_cli_take_fn hsc_cli_soc_models;
 
 /* Run and say what came out. *status becomes what the firmware gave, as a shell
  * has it. Returns enum hsc_exit. */

@@ -8,23 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SORT, LIMIT, PER_HART, COUNTERS, CHANNEL, ADDRESSES, HEADER };
-
-static const struct hsc_cli_option options[] = {
-	[SORT] = { "sort", 's', "COLUMN", "total, self or calls" },
-	[LIMIT] = { "limit", 'n', "N", "rows of text; 0: all (default: 40)" },
-	[PER_HART] = { "per-hart", 0, NULL, "a table for each hart or thread" },
-	[COUNTERS] = { "counters", 0, NULL,
-		       "by the performance counters the program wrote" },
-	[CHANNEL] = { "channel", 0, "N",
-		      "of --counters: ITC channel (default: 6)" },
-	[ADDRESSES] = { "addresses", 0, "HOW",
-			"of --counters: XOR data, guess, full or xor" },
-	[HEADER] = { "header", 0, "FILE",
-		     "of --counters: if the trace begins behind it" },
-	{ NULL, 0, NULL, NULL },
-};
-
 #define DEFAULT_LIMIT 40
 
 /* Profiles by source, or all in the first. */
@@ -38,8 +21,30 @@ struct report {
 	size_t count;
 	bool per_hart;
 	bool counters;
-	struct hsc_perf_chain_config chain; /* of counters */
-	struct hsc_perf_setup header;       /* that chain points to */
+	struct hsc_cli_counters_options as;
+};
+
+#define AT(member)    HSC_CLI_AT(struct report, member)
+#define GIVEN(member) HSC_CLI_GIVEN(struct report, member)
+
+static const struct hsc_cli_option options[] = {
+	{ "sort", 's', "COLUMN", "total, self or calls", HSC_CLI_WORD,
+	  AT(view.sort), .words = "total self calls" },
+	{ "limit", 'n', "N", "rows of text; 0: all (default: 40)",
+	  HSC_CLI_NUMBER, AT(view.limit), GIVEN(view.limit_is_given) },
+	{ "per-hart", 0, NULL, "a table for each hart or thread", HSC_CLI_FLAG,
+	  AT(per_hart) },
+	{ "counters", 0, NULL, "by the performance counters the program wrote",
+	  HSC_CLI_FLAG, AT(counters) },
+	{ "channel", 0, "N", "of --counters: ITC channel (default: 6)",
+	  HSC_CLI_NUMBER, AT(as.chain.channel),
+	  HSC_CLI_COUNTERS_CHANNEL(struct report, as) },
+	{ "addresses", 0, "HOW", "of --counters: XOR data, guess, full or xor",
+	  HSC_CLI_WORD, AT(as.chain.addresses),
+	  .words = HSC_CLI_COUNTERS_ADDRESSES },
+	{ "header", 0, "FILE", "of --counters: if the trace begins behind it",
+	  HSC_CLI_CALL, AT(as), .take = hsc_cli_counters_header },
+	{ .name = NULL },
 };
 
 static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
@@ -89,46 +94,6 @@ static enum hsc_status feed_told(void *view, const struct hsc_event *e)
 }
 
 static const struct hsc_view_ops ops = { feed_told, feed, NULL };
-
-static bool take_sort(struct hsc_cli *cli, struct report *r)
-{
-	static const char *const names[] = { "total", "self", "calls" };
-
-	for (size_t i = 0; i < 3; i++)
-		if (strcmp(cli->value, names[i]) == 0) {
-			r->view.sort = (enum hsc_view_sort)i;
-			return true;
-		}
-	hsc_cli_error(cli, "--sort wants total, self or calls, not '%s'",
-		      cli->value);
-	return false;
-}
-
-static bool take(struct hsc_cli *cli, struct report *r, int option)
-{
-	uint64_t n;
-
-	if (option == SORT)
-		return take_sort(cli, r);
-	if (option == CHANNEL)
-		return hsc_cli_take_channel(cli, &r->chain);
-	if (option == ADDRESSES)
-		return hsc_cli_take_addresses(cli, &r->chain);
-	if (option == HEADER)
-		return hsc_cli_take_header(cli, &r->header, &r->chain);
-	r->per_hart |= option == PER_HART;
-	r->counters |= option == COUNTERS;
-	if (option == PER_HART || option == COUNTERS)
-		return true;
-	if (!hsc_cli_number(cli->value, &n)) {
-		hsc_cli_error(cli, "--limit wants a number, not '%s'",
-			      cli->value);
-		return false;
-	}
-	r->view.limit = (size_t)n;
-	r->view.limit_is_given = true;
-	return true;
-}
 
 /* The tables to show; the name of a source without one is made here. */
 static size_t make_tables(const struct report *r, struct hsc_view_table *tables,
@@ -219,26 +184,20 @@ static int report(struct report *r, struct hsc_cli *cli)
 	return code != HSC_EXIT_OK ? code : closed;
 }
 
-static int run(struct hsc_cli *cli)
+static int run(struct hsc_cli *cli, void *values)
 {
-	struct report r = { .view.limit = DEFAULT_LIMIT };
-	int option;
+	struct report *r = values;
 
-	while ((option = hsc_cli_next(cli)) >= 0)
-		if (!take(cli, &r, option))
-			return HSC_EXIT_USAGE;
-	if (option == HSC_CLI_STOP)
-		return hsc_cli_stop_code(cli);
-	if (!r.counters)
-		return report(&r, cli);
-	const struct hsc_cli_report_counters as = {
-		.chain = r.chain,
-		.sort = r.view.sort,
-		.limit = r.view.limit,
-		.per_hart = r.per_hart,
-	};
-
-	return hsc_cli_report_counters(cli, &as);
+	if (!r->view.limit_is_given)
+		r->view.limit = DEFAULT_LIMIT;
+	if (!r->counters)
+		return report(r, cli);
+	return hsc_cli_report_counters(cli, &(struct hsc_cli_report_counters){
+						    .chain = &r->as.chain,
+						    .sort = r->view.sort,
+						    .limit = r->view.limit,
+						    .per_hart = r->per_hart,
+					    });
 }
 
 const struct hsc_cli_command hsc_cli_report = {
@@ -251,5 +210,6 @@ const struct hsc_cli_command hsc_cli_report = {
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
 		  HSC_CLI_FILTER,
 	.options = options,
+	.size = sizeof(struct report),
 	.run = run,
 };

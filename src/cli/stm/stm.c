@@ -1,47 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* stm.c - hartscope stm: software events, and the time between them. */
-#include "cli/stm/stm.h"
 #include "cli/common/commands.h"
 #include "cli/common/open.h"
 #include "cli/stm/itc.h"
 #include "view/common/stm_list.h"
-#include <hartscope/decode/stm_stream.h>
 #include <hartscope/spec/stm.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BETWEEN, ACROSS, PRINT_ID, ITC, EVENTS };
-
-static const struct hsc_cli_option options[] = {
-	[BETWEEN] = { "between", 'b', "ID,ID",
-		      "time from one event to the other, on each hart" },
-	[ACROSS] = { "across", 'a', "ID,ID",
-		     "from hart to hart: events of the same value" },
-	[PRINT_ID] = { "print-id", 0, "ID",
-		       "of --format=print: what the characters are (4)" },
-	[ITC] = { "itc", 0, "CHANNEL,CHANNEL",
-		  "events written to ITC: channels of value and identifier" },
-	[EVENTS] = { "events", 0, "FILE",
-		     "of --itc: JSON file that describes the events" },
-	{ NULL, 0, NULL, NULL },
-};
-
 struct stm {
 	struct hsc_view_stm view;
 	struct hsc_stm_interval_config interval;
 	struct hsc_cli_stm_itc itc;
-	bool measure;
+	bool measure, has_print;
 	uint64_t *harts;
 };
-
-void hsc_cli_print_stm_params(FILE *out)
-{
-	fprintf(out, "\nSoftware events (stm):\n");
-	for (unsigned i = 0; i < HSC_STM_PARAMS; i++)
-		fprintf(out, "  %-20s %-22s %s\n", hsc_stm_params[i].name,
-			hsc_stm_params[i].values, hsc_stm_params[i].help);
-}
 
 static bool take_id(const char *text, size_t len, uint16_t *id)
 {
@@ -56,56 +30,73 @@ static bool take_id(const char *text, size_t len, uint16_t *id)
 	return true;
 }
 
-static bool take_channels(struct hsc_cli *cli, struct stm *s)
+/* ID,ID */
+static bool take_ids(const char *text, uint16_t *first, uint16_t *second)
 {
-	const char *comma = strchr(cli->value, ',');
-	uint16_t value = 0, id = 0;
+	const char *comma = strchr(text, ',');
 
-	if (!comma ||
-	    !take_id(cli->value, (size_t)(comma - cli->value), &value) ||
-	    !take_id(comma + 1, strlen(comma + 1), &id)) {
+	return comma && take_id(text, (size_t)(comma - text), first) &&
+	       take_id(comma + 1, strlen(comma + 1), second);
+}
+
+static bool take_channels(struct hsc_cli *cli, void *at, const char *value)
+{
+	struct hsc_cli_stm_itc *itc = at;
+	uint16_t channel = 0, id = 0;
+
+	if (!take_ids(value, &channel, &id)) {
 		hsc_cli_error(cli,
 			      "--itc wants two channels, such as 16,17, not "
 			      "'%s'",
-			      cli->value);
+			      value);
 		return false;
 	}
-	s->itc.on = true;
-	s->itc.value_channel = value;
-	s->itc.id_channel = id;
+	itc->value_channel = channel;
+	itc->id_channel = id;
 	return true;
 }
 
-static bool take(struct hsc_cli *cli, struct stm *s, int option)
+static bool take_interval(struct hsc_cli *cli,
+			  struct hsc_stm_interval_config *interval, bool across,
+			  const char *value)
 {
-	const char *comma = strchr(cli->value, ',');
-	const char *name = options[option].name;
-
-	if (option == ITC)
-		return take_channels(cli, s);
-	if (option == EVENTS) {
-		s->itc.file = cli->value;
+	interval->across = across;
+	if (take_ids(value, &interval->from, &interval->to))
 		return true;
-	}
-
-	if (option == PRINT_ID) {
-		if (take_id(cli->value, strlen(cli->value), &s->view.print))
-			return true;
-		hsc_cli_error(cli, "--%s wants 0 to 0xffff, not '%s'", name,
-			      cli->value);
-		return false;
-	}
-	s->measure = true;
-	s->interval.across = option == ACROSS;
-	if (comma &&
-	    take_id(cli->value, (size_t)(comma - cli->value),
-		    &s->interval.from) &&
-	    take_id(comma + 1, strlen(comma + 1), &s->interval.to))
-		return true;
-	hsc_cli_error(cli, "--%s wants two identifiers, ID,ID, not '%s'", name,
-		      cli->value);
+	hsc_cli_error(cli, "--%s wants two identifiers, ID,ID, not '%s'",
+		      across ? "across" : "between", value);
 	return false;
 }
+
+static bool take_between(struct hsc_cli *cli, void *at, const char *value)
+{
+	return take_interval(cli, at, false, value);
+}
+
+static bool take_across(struct hsc_cli *cli, void *at, const char *value)
+{
+	return take_interval(cli, at, true, value);
+}
+
+#define AT(member)    HSC_CLI_AT(struct stm, member)
+#define GIVEN(member) HSC_CLI_GIVEN(struct stm, member)
+
+static const struct hsc_cli_option options[] = {
+	{ "between", 'b', "ID,ID",
+	  "time from one event to the other, on each hart", HSC_CLI_CALL,
+	  AT(interval), GIVEN(measure), .take = take_between },
+	{ "across", 'a', "ID,ID", "from hart to hart: events of the same value",
+	  HSC_CLI_CALL, AT(interval), GIVEN(measure), .take = take_across },
+	{ "print-id", 0, "ID", "of --format=print: what the characters are (4)",
+	  HSC_CLI_NUMBER, AT(view.print), GIVEN(has_print),
+	  .most = UINT16_MAX },
+	{ "itc", 0, "CHANNEL,CHANNEL",
+	  "events written to ITC: channels of value and identifier",
+	  HSC_CLI_CALL, AT(itc), GIVEN(itc.on), .take = take_channels },
+	{ "events", 0, "FILE", "of --itc: JSON file that describes the events",
+	  HSC_CLI_TEXT, AT(itc.file) },
+	{ .name = NULL },
+};
 
 static const struct hsc_view_ops *ops_of(const char *format)
 {
@@ -200,32 +191,29 @@ static int show(struct hsc_cli_decode *d, struct stm *s)
 	return hsc_cli_close_output(d->cli, s->view.out);
 }
 
-static int run(struct hsc_cli *cli)
+static int run(struct hsc_cli *cli, void *values)
 {
 	struct hsc_decode_config as = { .software_only = true };
-	struct stm s = { .view = { .print = HSC_STM_PRINT } };
+	struct stm *s = values;
 	struct hsc_cli_decode d;
-	int option, code, closed;
+	int code, closed;
 
-	while ((option = hsc_cli_next(cli)) >= 0)
-		if (!take(cli, &s, option))
-			return HSC_EXIT_USAGE;
-	if (option == HSC_CLI_STOP)
-		return hsc_cli_stop_code(cli);
-	if (s.measure && !has_table(cli))
+	if (!s->has_print)
+		s->view.print = HSC_STM_PRINT;
+	if (s->measure && !has_table(cli))
 		return HSC_EXIT_USAGE;
-	as.software_only = !s.itc.on;
+	as.software_only = !s->itc.on;
 	as.blocks_only = true;
-	code = s.itc.on ? hsc_cli_stm_itc_open(&s.itc, cli) : HSC_EXIT_OK;
+	code = s->itc.on ? hsc_cli_stm_itc_open(&s->itc, cli) : HSC_EXIT_OK;
 	if (code == HSC_EXIT_OK)
 		code = hsc_cli_decode_open_as(&d, cli, &as);
 	if (code != HSC_EXIT_OK) {
-		hsc_cli_stm_itc_close(&s.itc);
+		hsc_cli_stm_itc_close(&s->itc);
 		return code;
 	}
-	code = show(&d, &s);
-	hsc_cli_stm_itc_close(&s.itc);
-	free(s.harts);
+	code = show(&d, s);
+	hsc_cli_stm_itc_close(&s->itc);
+	free(s->harts);
 	closed = hsc_cli_decode_close(&d);
 	return code != HSC_EXIT_OK ? code : closed;
 }
@@ -241,5 +229,6 @@ const struct hsc_cli_command hsc_cli_stm = {
 		   "  hartscope stm --between 0x10,0x11 run.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
 	.options = options,
+	.size = sizeof(struct stm),
 	.run = run,
 };

@@ -11,20 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { AGAINST, LOG_FORMAT, LOG_HART, FROM_FIRST };
-
-static const struct hsc_cli_option options[] = {
-	[AGAINST] = { "against", 'a', "LOG",
-		      "commit log of a simulator, or a list of addresses" },
-	[LOG_FORMAT] = { "log-format", 0, "NAME",
-			 "spike, csv, qemu, text or u64" },
-	[LOG_HART] = { "log-hart", 0, "N",
-		       "this hart of the log (default: of the same number)" },
-	[FROM_FIRST] = { "from-first", 0, NULL,
-			 "trace and log begin with the same instruction" },
-	{ NULL, 0, NULL, NULL },
-};
-
 struct verify {
 	const char *against;
 	enum hsc_commit_format format;
@@ -33,6 +19,24 @@ struct verify {
 	uint64_t log_hart;
 	struct hsc_verify now; /* the hart in hand */
 	uint64_t compared;     /* instructions and gaps, of all harts */
+};
+
+#define AT(member)    HSC_CLI_AT(struct verify, member)
+#define GIVEN(member) HSC_CLI_GIVEN(struct verify, member)
+
+static const struct hsc_cli_option options[] = {
+	{ "against", 'a', "LOG",
+	  "commit log of a simulator, or a list of addresses", HSC_CLI_TEXT,
+	  AT(against) },
+	{ "log-format", 0, "NAME", "spike, csv, qemu, text or u64",
+	  HSC_CLI_WORD, AT(format), HSC_CLI_LOG_FORMATS },
+	{ "log-hart", 0, "N",
+	  "this hart of the log (default: of the same number)", HSC_CLI_NUMBER,
+	  AT(log_hart), GIVEN(one_log_hart), .most = UINT32_MAX },
+	{ "from-first", 0, NULL,
+	  "trace and log begin with the same instruction", HSC_CLI_FLAG,
+	  AT(from_first) },
+	{ .name = NULL },
 };
 
 /* Lists of addresses do not tell harts. */
@@ -206,43 +210,14 @@ static int verify(struct hsc_cli *cli, struct verify *v)
 	return code;
 }
 
-static bool take(struct hsc_cli *cli, struct verify *v, int option)
+static int run(struct hsc_cli *cli, void *values)
 {
-	switch (option) {
-	case AGAINST:
-		v->against = cli->value;
-		return true;
-	case LOG_FORMAT:
-		return hsc_cli_log_format(cli, &v->format);
-	case LOG_HART:
-		v->one_log_hart = true;
-		if (hsc_cli_number(cli->value, &v->log_hart) &&
-		    v->log_hart <= UINT32_MAX)
-			return true;
-		hsc_cli_error(cli, "--log-hart wants a number, not '%s'",
-			      cli->value);
-		return false;
-	default:
-		v->from_first = true;
-		return true;
-	}
-}
+	struct verify *v = values;
 
-static int run(struct hsc_cli *cli)
-{
-	static struct verify v;
-	int option;
-
-	while ((option = hsc_cli_next(cli)) >= 0)
-		if (!take(cli, &v, option))
-			return HSC_EXIT_USAGE;
-	if (option == HSC_CLI_STOP)
-		return hsc_cli_stop_code(cli);
-	if (!v.against) {
-		hsc_cli_error(cli, "against what? --against LOG");
-		return HSC_EXIT_USAGE;
-	}
-	return verify(cli, &v);
+	if (v->against)
+		return verify(cli, v);
+	hsc_cli_error(cli, "against what? --against LOG");
+	return HSC_EXIT_USAGE;
 }
 
 const struct hsc_cli_command hsc_cli_verify = {
@@ -254,5 +229,6 @@ const struct hsc_cli_command hsc_cli_verify = {
 		   "  hartscope verify te.bin -e fw.elf --against pcs.bin\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_PARAM | HSC_CLI_STREAM,
 	.options = options,
+	.size = sizeof(struct verify),
 	.run = run,
 };
