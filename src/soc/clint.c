@@ -33,7 +33,7 @@ void hsc_clint_update(struct hsc_soc *soc)
 	const uint64_t now = hsc_soc_time(soc);
 
 	for (unsigned i = 0; i < soc->config.harts; i++) {
-		struct hsc_hart *h = soc->harts[i];
+		struct hsc_hart *h = soc->machine.harts[i];
 		const uint64_t old = h->csr.mip;
 
 		h->csr.mip &= ~(uint64_t)HSC_IRQ_MTI;
@@ -76,7 +76,8 @@ static bool clint_read(void *ctx, uint64_t offset, unsigned size,
 
 	*value = 0;
 	if (offset / 4 < soc->config.harts)
-		*value = soc->harts[offset / 4]->csr.mip / HSC_IRQ_MSI & 1;
+		*value = soc->machine.harts[offset / 4]->csr.mip / HSC_IRQ_MSI &
+			 1;
 	else if (wide)
 		*value = *wide >> 8 * (offset % 8);
 	else if (offset >= HSC_CLINT_MTIME && offset < HSC_CLINT_MTIME + 8)
@@ -103,7 +104,7 @@ static bool clint_write(void *ctx, uint64_t offset, unsigned size,
 	uint64_t *wide = wide_at(soc, offset);
 
 	if (offset / 4 < soc->config.harts) {
-		struct hsc_hart *h = soc->harts[offset / 4];
+		struct hsc_hart *h = soc->machine.harts[offset / 4];
 
 		h->csr.mip &= ~(uint64_t)HSC_IRQ_MSI;
 		h->csr.mip |= (value & 1) * HSC_IRQ_MSI;

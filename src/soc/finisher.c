@@ -4,9 +4,9 @@
 
 void hsc_soc_end(struct hsc_soc *soc, enum hsc_soc_end kind, int status)
 {
-	if (soc->stop)
+	if (soc->machine.stop)
 		return;
-	soc->stop = true;
+	soc->machine.stop = true;
 	soc->end = (struct hsc_soc_exit){ kind, status };
 }
 

@@ -31,7 +31,7 @@
 
 struct hsc_hart;
 struct hsc_op;
-struct hsc_soc;
+struct hsc_machine;
 
 typedef void hsc_op_fn(struct hsc_hart *h, const struct hsc_op *o);
 
@@ -130,7 +130,7 @@ struct hsc_hart {
 	const struct hsc_hart_port *port; /* NULL: nobody looks */
 	void *port_ctx;
 	struct hsc_step step; /* what the port is told, kept up to date */
-	struct hsc_soc *soc;
+	struct hsc_machine *machine;
 	unsigned id;
 	struct hsc_hart_block *scratch; /* for code that is not kept */
 	struct hsc_tlb tlbs[3];         /* user, supervisor, machine */
@@ -180,6 +180,10 @@ void hsc_hart_remap(struct hsc_hart *h);
 void hsc_hart_flush(struct hsc_hart *h);
 /* Pages for stores only, of all levels. */
 void hsc_hart_flush_stores(struct hsc_hart *h);
+
+/* From now on `port` is told what happens; NULL: nobody is. Borrowed. */
+void hsc_hart_trace(struct hsc_hart *h, const struct hsc_hart_port *port,
+		    void *ctx);
 
 /* Report the first `count` operations of the block that runs, as far as that
  * was not done, going on at `to`. */

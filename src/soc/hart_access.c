@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "soc/hart_machine.h"
 #include "soc/hart_parts.h"
 #include "soc/hart_trigger.h"
-#include "soc/soc_parts.h"
 
 /* One access that does not cross a page. */
 struct request {
@@ -30,10 +30,10 @@ static bool reach(struct hsc_hart *h, struct request *r, enum hsc_cause *cause)
 	*cause = cause_of(r->access);
 	if (!hsc_pmp_allows(h, r->phys, r->size, r->access, privilege, &whole))
 		return false;
-	host = hsc_ram_at(h->soc, r->phys & HSC_PAGE_MASK, HSC_PAGE);
+	host = hsc_ram_at(h->machine, r->phys & HSC_PAGE_MASK, HSC_PAGE);
 	if (!whole || !host || h->exact)
 		return true;
-	if (r->access == HSC_STORE && !hsc_ram_is_data(h->soc, r->phys))
+	if (r->access == HSC_STORE && !hsc_ram_is_data(h->machine, r->phys))
 		return true;
 	e = r->access == HSC_STORE ? h->data->store : h->data->load;
 	e += r->address / HSC_PAGE % HSC_TLB;
@@ -48,27 +48,8 @@ static void tell_before(struct hsc_hart *h, const struct hsc_op *o,
 			uint64_t phys)
 {
 	h->done = o->index;
-	if (h->port && !hsc_ram_at(h->soc, phys, 1))
+	if (h->port && !hsc_ram_at(h->machine, phys, 1))
 		hsc_hart_tell(h, o->index, hsc_op_pc(h, o));
-}
-
-static uint64_t cut(uint64_t value, unsigned size)
-{
-	return size < 8 ? value & ((UINT64_C(1) << 8 * size) - 1) : value;
-}
-
-void hsc_hart_tell_access(struct hsc_hart *h, const struct hsc_op *o,
-			  const struct hsc_hart_access *a)
-{
-	struct hsc_hart_access access = *a;
-
-	if (!h->port || !h->port->access)
-		return;
-	access.pc = hsc_op_pc(h, o);
-	access.value = cut(a->value, a->size);
-	access.operand = cut(a->operand, a->size);
-	access.written = cut(a->written, a->size);
-	h->port->access(h->port_ctx, h->id, &access);
 }
 
 static bool is_atomic(const struct hsc_op *o)
@@ -122,7 +103,7 @@ bool hsc_mem_load(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 			return false;
 		}
 		tell_before(h, o, r.phys);
-		if (!hsc_bus_read(h->soc, r.phys, step, &part)) {
+		if (!hsc_machine_read(h->machine, r.phys, step, &part)) {
 			load_fault(h, o, HSC_CAUSE_LOAD_ACCESS, r.address);
 			return false;
 		}
@@ -171,13 +152,14 @@ bool hsc_mem_store(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 		return false;
 	for (unsigned i = 0; i < size / step; i++) {
 		tell_before(h, o, r[i].phys);
-		if (!hsc_bus_write(h->soc, r[i].phys, step, value >> 8 * i)) {
+		if (!hsc_machine_write(h->machine, r[i].phys, step,
+				       value >> 8 * i)) {
 			hsc_hart_fault(h, o, HSC_CAUSE_STORE_ACCESS,
 				       r[i].address);
 			return false;
 		}
-		if (h->soc->config.harts > 1)
-			hsc_ram_stored(h->soc, h, r[i].phys);
+		if (h->machine->config.harts > 1)
+			hsc_ram_stored(h->machine, h, r[i].phys);
 	}
 	report(h, o, r[0].phys, &a);
 	return true;
@@ -193,11 +175,11 @@ bool hsc_mem_probe_store(struct hsc_hart *h, const struct hsc_op *o,
 
 void hsc_mem_stored(struct hsc_hart *h, const struct hsc_op *o)
 {
-	if (!h->soc->leave) {
+	if (!h->machine->leave) {
 		HSC_NEXT(h, o);
 		return;
 	}
-	h->soc->leave = false;
+	h->machine->leave = false;
 	h->check = true;
 	hsc_hart_leave(h, o, hsc_op_pc(h, o) + o->length);
 }
@@ -229,12 +211,12 @@ const struct hsc_tlb_fetch *hsc_mem_fetch_page(struct hsc_hart *h,
 			       &cause))
 		return fail_fetch(h, cause, address);
 	if (!hsc_pmp_allows(h, phys, 2, HSC_FETCH, h->privilege, &whole) ||
-	    !hsc_ram_at(h->soc, phys & HSC_PAGE_MASK, HSC_PAGE))
+	    !hsc_ram_at(h->machine, phys & HSC_PAGE_MASK, HSC_PAGE))
 		return fail_fetch(h, HSC_CAUSE_FETCH_ACCESS, address);
 	e->phys = phys & HSC_PAGE_MASK;
 	e->generation =
-		&h->soc->ram
-			 .generation[(e->phys - h->soc->ram.base) / HSC_PAGE];
+		&h->machine->ram.generation[(e->phys - h->machine->ram.base) /
+					    HSC_PAGE];
 	/* A page of which only parts may be executed is asked for each time. */
 	e->page = whole ? address & HSC_PAGE_MASK : HSC_NO_PAGE;
 	return e;

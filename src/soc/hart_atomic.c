@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "soc/hart_machine.h"
 #include "soc/hart_memory.h"
 #include "soc/hart_parts.h"
 #include "soc/hart_trigger.h"
-#include "soc/soc_parts.h"
 
 /* Unprivileged ISA 20240411, "Atomic Memory Operations"; funct5 */
 enum {
@@ -149,11 +149,11 @@ static void watch(struct hsc_hart *h, uint64_t address)
 {
 	enum hsc_cause cause;
 
-	if (h->soc->config.harts < 2 ||
+	if (h->machine->config.harts < 2 ||
 	    !hsc_mmu_translate(h, address, HSC_LOAD, hsc_mmu_privilege(h),
 			       &h->reserved_phys, &cause))
 		return;
-	hsc_ram_share(h->soc, h->reserved_phys);
+	hsc_ram_share(h->machine, h->reserved_phys);
 }
 
 static void reserve(struct hsc_hart *h, const struct hsc_op *o, unsigned size)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "soc/hart_machine.h"
 #include "soc/hart_memory.h"
 #include "soc/hart_parts.h"
-#include "soc/soc_parts.h"
 #include <string.h>
 
 /* What a block is made of: code at `pc`, of which `room` bytes are in reach. */
@@ -111,7 +111,7 @@ static bool fetch_second_half(struct hsc_hart *h, uint64_t pc, uint8_t code[4])
 	e = hsc_mem_fetch_page(h, pc + 2);
 	if (!e)
 		return false;
-	p = hsc_ram_at(h->soc, e->phys, 2);
+	p = hsc_ram_at(h->machine, e->phys, 2);
 	code[2] = p[0];
 	code[3] = p[1];
 	return true;
@@ -133,7 +133,7 @@ static const struct hsc_hart_block *decode_scratch(struct hsc_hart *h,
 {
 	struct hsc_hart_block *b = h->scratch;
 	uint8_t code[4] = { 0, 0, 0, 0 };
-	const uint8_t *p = hsc_ram_at(h->soc, phys, 2);
+	const uint8_t *p = hsc_ram_at(h->machine, phys, 2);
 
 	code[0] = p[0];
 	code[1] = p[1];
@@ -163,7 +163,8 @@ static const struct hsc_hart_block *decode_block(struct hsc_hart *h,
 						 uint64_t phys)
 {
 	const uint64_t room = HSC_PAGE - phys % HSC_PAGE;
-	const struct source s = { hsc_ram_at(h->soc, phys, room), h->pc, room };
+	const struct source s = { hsc_ram_at(h->machine, phys, room), h->pc,
+				  room };
 	const bool wide = (s.code[0] & 3) == 3;
 	const bool crosses = wide && room < 4;
 	unsigned n;
@@ -176,7 +177,7 @@ static const struct hsc_hart_block *decode_block(struct hsc_hart *h,
 	b->single = h->exact;
 	n = decode_ops(h, b, &s, h->exact ? 1 : HSC_BLOCK_OPS);
 	finish(h, b, &s, n);
-	hsc_ram_watch(h->soc, phys, b->ops[n].offset);
+	hsc_ram_watch(h->machine, phys, b->ops[n].offset);
 	return b;
 }
 
@@ -194,7 +195,7 @@ const struct hsc_hart_block *hsc_block_find(struct hsc_hart *h)
 			return NULL;
 	}
 	phys = e->phys + pc % HSC_PAGE;
-	b = &h->soc->blocks[(pc >> 1 ^ pc >> 14) % HSC_BLOCKS];
+	b = &h->machine->blocks[(pc >> 1 ^ pc >> 14) % HSC_BLOCKS];
 	if (HSC_LIKELY(b->pc == pc && b->phys == phys &&
 		       b->generation == *e->generation &&
 		       b->single == h->exact))

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/hart_csr.h"
 #include "soc/hart_debug.h"
+#include "soc/hart_machine.h"
 #include "soc/hart_parts.h"
 #include "soc/hart_trigger.h"
-#include "soc/soc_parts.h"
 #include <hartscope/spec/sbi_pmu.h>
 
 #define AT_CYCLE   0
@@ -218,7 +218,8 @@ static uint64_t read_overflows(struct hsc_hart *h, unsigned number)
 
 static uint64_t read_time(struct hsc_hart *h, unsigned number)
 {
-	return half_of(hsc_soc_time(h->soc), number & COUNTER_HIGH);
+	return half_of(h->machine->ops->time(h->machine->ops_ctx),
+		       number & COUNTER_HIGH);
 }
 
 #define EVENTS   (HSC_CSR_COUNTERS - 1) /* from mcyclecfg on */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/hart_csr.h"
+#include "soc/hart_machine.h"
 #include "soc/hart_parts.h"
-#include "soc/soc_parts.h"
 
 #define RO_BITS(number) ((number) >> HSC_CSR_ACCESS_AT == HSC_CSR_READ_ONLY)
 #define COUNTER_ROWS    0xf60u /* cycle.. and cycleh.. are alike in these */
@@ -137,7 +137,7 @@ static void write_medeleg(struct hsc_hart *h, unsigned number, uint64_t v)
 {
 	(void)number;
 	h->csr.medeleg = v & HSC_MEDELEG_BITS;
-	if (h->soc->config.tcontrol)
+	if (h->machine->config.tcontrol)
 		h->csr.medeleg &= ~(UINT64_C(1) << HSC_CAUSE_BREAKPOINT);
 }
 
@@ -324,7 +324,7 @@ bool hsc_csr_allowed(const struct hsc_hart *h, unsigned number, bool write)
 	if (number >= HSC_CSR_DCSR && number <= HSC_CSR_DSCRATCH1)
 		return h->halted;
 	if (number == HSC_CSR_TCONTROL)
-		return h->soc->config.tcontrol;
+		return h->machine->config.tcontrol;
 	if (number == HSC_CSR_SCOUNTOVF)
 		return true;
 	if ((number & COUNTER_ROWS) == HSC_CSR_CYCLE &&

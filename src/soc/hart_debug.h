@@ -8,8 +8,9 @@
 #ifndef HSC_SOC_HART_DEBUG_H
 #define HSC_SOC_HART_DEBUG_H
 
-#include "soc/hart.h"
-#include <hartscope/soc/soc.h>
+#include "soc/hart_machine.h"
+#include <hartscope/base/status.h>
+#include <hartscope/soc/hart.h>
 #include <hartscope/spec/debug.h>
 
 void hsc_debug_reset(struct hsc_hart *h);
@@ -33,7 +34,32 @@ static inline bool hsc_debug_interruptible(const struct hsc_hart *h)
 	return !h->stepping || h->csr.dcsr & HSC_DCSR_STEPIE;
 }
 
-/* Are the counters stopped, of which `cycle` is one? */
-bool hsc_debug_stops(const struct hsc_hart *h, bool cycle);
+/* Are the counters stopped, of which `cycle` is one? "on multi-hart cores it
+ * must keep incrementing" */
+static inline bool hsc_debug_stops(const struct hsc_hart *h, bool cycle)
+{
+	return h->halted && h->csr.dcsr & HSC_DCSR_STOPCOUNT &&
+	       !(cycle && h->machine->config.harts > 1);
+}
+
+/* --- what a debugger does: see hsc_soc_get, hsc_soc_set, hsc_soc_execute - */
+
+/* Resume, or ask for a halt, which hsc_debug_poll does. */
+void hsc_debug_halt(struct hsc_hart *h, bool halted);
+
+static inline enum hsc_halt_cause hsc_debug_cause(const struct hsc_hart *h)
+{
+	const uint64_t cause = h->csr.dcsr & HSC_DCSR_CAUSE;
+
+	return h->halted ? (enum hsc_halt_cause)(cause >> HSC_DCSR_CAUSE_AT)
+			 : HSC_NOT_HALTED;
+}
+
+HSC_MUST_USE enum hsc_status hsc_debug_get(struct hsc_hart *h, unsigned number,
+					   uint64_t *value);
+HSC_MUST_USE enum hsc_status hsc_debug_set(struct hsc_hart *h, unsigned number,
+					   uint64_t value);
+HSC_MUST_USE enum hsc_status hsc_debug_execute(struct hsc_hart *h,
+					       uint32_t opcode);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "soc/hart_machine.h"
 #include "soc/hart_parts.h"
-#include "soc/soc_parts.h"
 
 /* A way of paging; Privileged ISA 20240411, "Sv32", "Sv39". */
 struct scheme {
@@ -82,11 +82,11 @@ static bool touch_entry(struct hsc_hart *h, uint64_t at, unsigned bytes,
 
 	if (!hsc_pmp_allows(h, at, bytes, write ? HSC_STORE : HSC_LOAD,
 			    HSC_SUPERVISOR, &whole) ||
-	    !hsc_ram_at(h->soc, at, bytes))
+	    !hsc_ram_at(h->machine, at, bytes))
 		return false;
 	if (write)
-		return hsc_bus_write(h->soc, at, bytes, *pte);
-	return hsc_bus_read(h->soc, at, bytes, pte);
+		return hsc_machine_write(h->machine, at, bytes, *pte);
+	return hsc_machine_read(h->machine, at, bytes, pte);
 }
 
 static bool take_leaf(struct hsc_hart *h, const struct walk *w, uint64_t at,
@@ -160,4 +160,15 @@ bool hsc_mmu_translate(struct hsc_hart *h, uint64_t address,
 	if (h->xlen == 64 && sign != 0 && sign != UINT64_MAX >> 38)
 		return false;
 	return walk_tables(h, &w, phys, cause);
+}
+
+static struct hsc_tlb *tlb_of(struct hsc_hart *h, unsigned privilege)
+{
+	return &h->tlbs[privilege == HSC_MACHINE ? 2 : privilege];
+}
+
+void hsc_hart_remap(struct hsc_hart *h)
+{
+	h->code = tlb_of(h, h->privilege);
+	h->data = tlb_of(h, hsc_mmu_privilege(h));
 }

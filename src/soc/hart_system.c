@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/hart_debug.h"
+#include "soc/hart_machine.h"
 #include "soc/hart_parts.h"
 #include "soc/hart_trigger.h"
-#include "soc/soc_parts.h"
 
 static uint64_t next_pc(const struct hsc_op *o)
 {
@@ -37,7 +37,8 @@ static void ebreak(struct hsc_hart *h, const struct hsc_op *o)
 		return;
 	}
 	h->done = o->index;
-	if (o->length == 4 && hsc_semihost(h, pc)) {
+	if (o->length == 4 &&
+	    h->machine->ops->semihost(h->machine->ops_ctx, h, pc)) {
 		h->pc = next_pc(o);
 		tell_halt(h, o);
 		return;

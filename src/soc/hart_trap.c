@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "soc/hart_machine.h"
 #include "soc/hart_parts.h"
 #include "soc/hart_trigger.h"
-#include "soc/soc_parts.h"
 
 #define TRAPS_IN_VAIN 100000 /* a hart is not expected to get out again */
 #define HANDLER_MOST  64     /* instructions of a handler until it traps */

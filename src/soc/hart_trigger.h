@@ -115,6 +115,28 @@ enum hsc_trigger_outcome {
 	HSC_TRIGGER_HALTS,
 };
 
+static inline enum hsc_trigger_outcome hsc_trigger_stronger(
+	enum hsc_trigger_outcome a, enum hsc_trigger_outcome b)
+{
+	return a > b ? a : b;
+}
+
+/*
+ * Triggers that match, alone or as a chain, of which the last acts: now, or
+ * when the instruction retired. Once the value is known they are looked at
+ * again, for those that compare it.
+ *
+ * above   came of triggers of higher priority; then these do not touch the
+ *         hart. "Priority": the others "fire independently"
+ */
+enum hsc_trigger_outcome hsc_trigger_look(struct hsc_hart *h,
+					  const struct hsc_trigger_deed *d,
+					  enum hsc_trigger_outcome above);
+/* Those that fire "just before" an instruction, whichever it is. */
+enum hsc_trigger_outcome hsc_trigger_look_at_due(struct hsc_hart *h);
+/* Raise the lines of external actions, as far as they are due. */
+void hsc_trigger_signal(struct hsc_hart *h);
+
 /* The instruction of b is about to begin, or the one at h->pc could not be
  * fetched. True: a trap or Debug Mode instead. */
 bool hsc_trigger_execute(struct hsc_hart *h, const struct hsc_hart_block *b);
@@ -145,5 +167,7 @@ void hsc_trigger_trap(struct hsc_hart *h, unsigned cause, bool interrupt);
 #define HSC_TRIGGER_IN_OVERFLOW 1u
 #define HSC_TRIGGER_INPUTS      16
 void hsc_trigger_input(struct hsc_hart *h, uint16_t inputs);
+/* Lines of external actions that fired since the last call, a bit each. */
+uint8_t hsc_trigger_outputs(struct hsc_hart *h);
 
 #endif

@@ -6,8 +6,9 @@
 
 static void answer(struct hsc_soc *soc, uint64_t command, uint64_t payload)
 {
-	uint8_t *from =
-		soc->fromhost ? hsc_ram_at(soc, soc->fromhost, 8) : NULL;
+	uint8_t *from = soc->fromhost
+				? hsc_ram_at(&soc->machine, soc->fromhost, 8)
+				: NULL;
 
 	if (from)
 		hsc_bytes_store(from, 8,
@@ -31,12 +32,12 @@ static void console(struct hsc_soc *soc, uint64_t v)
 
 void hsc_htif_written(struct hsc_soc *soc)
 {
-	uint8_t *p = hsc_ram_at(soc, soc->tohost, 8);
+	uint8_t *p = hsc_ram_at(&soc->machine, soc->machine.mailbox, 8);
 	const uint64_t v = p ? hsc_bytes_load(p, 8) : 0;
 
 	if (v == 0)
 		return;
-	soc->leave = true;
+	soc->machine.leave = true;
 	hsc_bytes_store(p, 8, 0);
 	if (v >> HSC_HTIF_DEVICE_AT == HSC_HTIF_DEVICE_CONSOLE)
 		console(soc, v);

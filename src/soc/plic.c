@@ -38,7 +38,7 @@ static void update(struct hsc_soc *soc)
 	for (unsigned i = 0; i < HSC_PLIC_WORDS; i++)
 		p->pending[i] |= p->level[i] & ~p->claimed[i];
 	for (unsigned i = 0; i < soc->config.harts; i++) {
-		struct hsc_hart *h = soc->harts[i];
+		struct hsc_hart *h = soc->machine.harts[i];
 		const uint64_t old = h->external;
 
 		h->external = (best(p, 2 * i) ? HSC_IRQ_MEI : 0) |

@@ -3,6 +3,7 @@
 #include "soc/fdt.h"
 #include "soc/hart_parts.h"
 #include "soc/soc_parts.h"
+#include <hartscope/soc/trace.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,48 +38,65 @@ static bool set_defaults(struct hsc_soc_config *c)
 	       c->ram_size % HSC_PAGE == 0 && c->ram_size >= RAM_MIN;
 }
 
-static bool make_ram(struct hsc_soc *soc)
-{
-	const uint64_t size = soc->config.ram_size;
+/* --- what harts reach beside RAM ----------------------------------------- */
 
-	soc->ram.base = HSC_RAM_BASE;
-	soc->ram.size = size;
-	soc->ram.bytes = calloc(1, size);
-	soc->ram.generation = calloc(size / HSC_PAGE, sizeof(uint32_t));
-	soc->ram.code = calloc(size / HSC_PAGE, sizeof(uint64_t));
-	soc->ram.shared = calloc(size / HSC_PAGE, sizeof(bool));
-	soc->blocks = calloc(HSC_BLOCKS, sizeof(*soc->blocks));
-	soc->shown = calloc(HSC_BLOCKS, sizeof(*soc->shown));
-	if (!soc->shown || !soc->ram.bytes || !soc->ram.generation ||
-	    !soc->ram.code || !soc->ram.shared || !soc->blocks)
-		return false;
-	for (unsigned i = 0; i < HSC_BLOCKS; i++) {
-		soc->blocks[i].pc = 1; /* no code is there */
-		soc->blocks[i].shown = &soc->shown[i];
-	}
-	return true;
+static bool read_device(void *ctx, uint64_t phys, unsigned size,
+			uint64_t *value)
+{
+	return hsc_bus_read(ctx, phys, size, value);
 }
 
-static bool make_harts(struct hsc_soc *soc)
+static bool write_device(void *ctx, uint64_t phys, unsigned size,
+			 uint64_t value)
 {
-	for (unsigned i = 0; i < soc->config.harts; i++) {
-		struct hsc_hart *h = calloc(1, sizeof(*h));
-
-		soc->harts[i] = h;
-		if (!h)
-			return false;
-		h->soc = soc;
-		h->id = i;
-		h->xlen = (uint8_t)soc->config.xlen;
-		h->scratch = calloc(1, sizeof(*h->scratch));
-		h->uarch = calloc(1, sizeof(*h->uarch));
-		if (!h->scratch || !h->uarch ||
-		    !hsc_uarch_init(h->uarch, soc->config.units,
-				    &soc->config.sizes))
-			return false;
-	}
-	return true;
+	return hsc_bus_write(ctx, phys, size, value);
 }
+
+static void post(void *ctx)
+{
+	hsc_htif_written(ctx);
+}
+
+static uint64_t time_now(void *ctx)
+{
+	return hsc_soc_time(ctx);
+}
+
+static bool semihost(void *ctx, struct hsc_hart *h, uint64_t pc)
+{
+	return hsc_semihost(ctx, h, pc);
+}
+
+static void fire(void *ctx, unsigned hart, uint8_t lines)
+{
+	struct hsc_soc *soc = ctx;
+
+	if (soc->trace)
+		hsc_soc_trace_fire(soc, hart, lines);
+}
+
+static const struct hsc_machine_ops ops = {
+	read_device, write_device, post, time_now, semihost, fire,
+};
+
+static bool make_machine(struct hsc_soc *soc)
+{
+	const struct hsc_soc_config *c = &soc->config;
+	const struct hsc_machine_config config = { .xlen = c->xlen,
+						   .harts = c->harts,
+						   .ram_base = HSC_RAM_BASE,
+						   .ram_size = c->ram_size,
+						   .units = c->units,
+						   .sizes = c->sizes,
+						   .context = c->context,
+						   .tcontrol = c->tcontrol };
+
+	soc->machine.ops = &ops;
+	soc->machine.ops_ctx = soc;
+	return hsc_machine_init(&soc->machine, &config);
+}
+
+/* --- making ------------------------------------------------------------- */
 
 /* Every event is its own selector, and any counter can count it. */
 static void list_events(unsigned units, uint32_t cells[PMU_CELLS],
@@ -112,8 +130,8 @@ enum hsc_status hsc_soc_make_tree(struct hsc_soc *soc,
 		.harts = soc->config.harts,
 		.isa = soc->config.xlen == 64 ? "rv64" HSC_ISA_TEXT
 					      : "rv32" HSC_ISA_TEXT,
-		.ram = soc->ram.base,
-		.ram_size = soc->ram.size,
+		.ram = soc->machine.ram.base,
+		.ram_size = soc->machine.ram.size,
 		.clint = HSC_CLINT_BASE,
 		.plic = HSC_PLIC_BASE,
 		.uart = HSC_UART_BASE,
@@ -129,8 +147,9 @@ enum hsc_status hsc_soc_make_tree(struct hsc_soc *soc,
 	size_t size;
 
 	list_events(soc->config.units, pmu, &all);
-	soc->fdt = soc->ram.base + soc->ram.size - FDT_ROOM;
-	return hsc_fdt_write(&all, hsc_ram_at(soc, soc->fdt, FDT_ROOM),
+	soc->fdt = soc->machine.ram.base + soc->machine.ram.size - FDT_ROOM;
+	return hsc_fdt_write(&all,
+			     hsc_ram_at(&soc->machine, soc->fdt, FDT_ROOM),
 			     FDT_ROOM, &size);
 }
 
@@ -155,7 +174,7 @@ enum hsc_status hsc_soc_new(struct hsc_soc **out,
 				HSC_HARTS_MAX);
 		return HSC_E_CONFIG;
 	}
-	if (!make_ram(soc) || !make_harts(soc)) {
+	if (!make_machine(soc)) {
 		hsc_soc_free(&soc);
 		hsc_problem_say(why, "out of memory");
 		return HSC_E_MEMORY;
@@ -177,21 +196,7 @@ void hsc_soc_free(struct hsc_soc **soc)
 
 	if (!s)
 		return;
-	for (unsigned i = 0; i < s->config.harts; i++) {
-		if (s->harts[i]) {
-			free(s->harts[i]->scratch);
-			if (s->harts[i]->uarch)
-				hsc_uarch_free(s->harts[i]->uarch);
-			free(s->harts[i]->uarch);
-		}
-		free(s->harts[i]);
-	}
-	free(s->ram.bytes);
-	free(s->ram.generation);
-	free(s->ram.code);
-	free(s->ram.shared);
-	free(s->blocks);
-	free(s->shown);
+	hsc_machine_free(&s->machine);
 	hsc_trace_hw_free(s->trace);
 	free(s);
 	*soc = NULL;
@@ -200,20 +205,20 @@ void hsc_soc_free(struct hsc_soc **soc)
 enum hsc_status hsc_soc_write(struct hsc_soc *soc, uint64_t address,
 			      const uint8_t *bytes, size_t len)
 {
-	uint8_t *p = hsc_ram_at(soc, address, len);
+	uint8_t *p = hsc_ram_at(&soc->machine, address, len);
 
 	if (!p)
 		return HSC_E_VALUE;
 	memcpy(p, bytes, len);
 	for (uint64_t at = 0; at < len; at++)
-		hsc_ram_written(soc, address + at, 1);
+		hsc_ram_written(&soc->machine, address + at, 1);
 	return HSC_OK;
 }
 
 enum hsc_status hsc_soc_read(const struct hsc_soc *soc, uint64_t address,
 			     uint8_t *bytes, size_t len)
 {
-	const uint8_t *p = hsc_ram_at(soc, address, len);
+	const uint8_t *p = hsc_ram_at(&soc->machine, address, len);
 
 	if (!p)
 		return HSC_E_VALUE;
@@ -224,12 +229,12 @@ enum hsc_status hsc_soc_read(const struct hsc_soc *soc, uint64_t address,
 void hsc_soc_reset(struct hsc_soc *soc, uint64_t entry)
 {
 	soc->now = soc->time = soc->time_offset = 0;
-	soc->stop = soc->leave = false;
+	soc->machine.stop = soc->machine.leave = false;
 	soc->end = (struct hsc_soc_exit){ HSC_SOC_RUNNING, 0 };
 	for (unsigned i = 0; i < HSC_HARTS_MAX; i++)
 		soc->timecmp[i] = UINT64_MAX;
 	for (unsigned i = 0; i < soc->config.harts; i++) {
-		struct hsc_hart *h = soc->harts[i];
+		struct hsc_hart *h = soc->machine.harts[i];
 
 		hsc_hart_reset(h, entry);
 		h->x[10] = i;
@@ -242,21 +247,16 @@ void hsc_soc_reset(struct hsc_soc *soc, uint64_t entry)
 void hsc_soc_trace(struct hsc_soc *soc, unsigned hart,
 		   const struct hsc_hart_port *port, void *ctx)
 {
-	struct hsc_hart *h = soc->harts[hart];
-
-	h->port = port;
-	h->port_ctx = ctx;
-	h->step.privilege = h->privilege;
-	h->check = true;
+	hsc_hart_trace(soc->machine.harts[hart], port, ctx);
 }
 
 void hsc_soc_watch_code(struct hsc_soc *soc, const struct hsc_code_watch *watch,
 			void *ctx)
 {
-	soc->watch = watch;
-	soc->watch_ctx = ctx;
+	soc->machine.watch = watch;
+	soc->machine.watch_ctx = ctx;
 	for (unsigned i = 0; i < soc->config.harts; i++)
-		soc->harts[i]->version = watch != NULL;
+		soc->machine.harts[i]->version = watch != NULL;
 }
 
 static void tell_reset(struct hsc_hart *h)
@@ -271,11 +271,11 @@ static void tell_reset(struct hsc_hart *h)
 
 void hsc_soc_reset_hart(struct hsc_soc *soc, unsigned hart)
 {
-	struct hsc_hart *h = soc->harts[hart];
+	struct hsc_hart *h = soc->machine.harts[hart];
 	const uint64_t cycles = hsc_hart_cycles(h);
 
 	tell_reset(h);
-	hsc_hart_reset(h, soc->entry ? soc->entry : soc->ram.base);
+	hsc_hart_reset(h, soc->entry ? soc->entry : soc->machine.ram.base);
 	h->idle = cycles; /* the clock goes on */
 	hsc_counters_sync(h, 0);
 	h->csr.counter[0] = 0;
@@ -287,7 +287,7 @@ void hsc_soc_reset_hart(struct hsc_soc *soc, unsigned hart)
 static bool all_wait(const struct hsc_soc *soc)
 {
 	for (unsigned i = 0; i < soc->config.harts; i++) {
-		const struct hsc_hart *h = soc->harts[i];
+		const struct hsc_hart *h = soc->machine.harts[i];
 
 		if (h->halted || !h->waiting || hsc_hart_wakes(h))
 			return false;
@@ -301,7 +301,7 @@ static bool all_trap(const struct hsc_soc *soc)
 	bool waits = false, traps = false;
 
 	for (unsigned i = 0; i < soc->config.harts; i++) {
-		const struct hsc_hart *h = soc->harts[i];
+		const struct hsc_hart *h = soc->machine.harts[i];
 		const bool in_vain = hsc_hart_traps_in_vain(h);
 
 		if (h->halted ||
@@ -331,12 +331,12 @@ struct hsc_soc_exit hsc_soc_run(struct hsc_soc *soc, uint64_t cycles)
 	const uint64_t limit = soc->now + cycles;
 
 	soc->running = true;
-	soc->halt = false;
-	while (soc->now < limit && !soc->stop && !soc->halt) {
+	soc->machine.halt = false;
+	while (soc->now < limit && !soc->machine.stop && !soc->machine.halt) {
 		const uint64_t end = round_end(soc, limit);
 
 		for (unsigned i = 0; i < soc->config.harts; i++)
-			hsc_hart_run(soc->harts[i], end);
+			hsc_hart_run(soc->machine.harts[i], end);
 		soc->now = end;
 		hsc_clint_update(soc);
 		hsc_uart_poll(&soc->uart);
@@ -346,20 +346,20 @@ struct hsc_soc_exit hsc_soc_run(struct hsc_soc *soc, uint64_t cycles)
 			hsc_soc_end(soc, HSC_SOC_TRAPPED, 0);
 	}
 	soc->running = false;
-	if (soc->halt && !soc->stop)
+	if (soc->machine.halt && !soc->machine.stop)
 		return (struct hsc_soc_exit){ HSC_SOC_HALTED, 0 };
 	return soc->end;
 }
 
 uint64_t hsc_soc_instructions(const struct hsc_soc *soc, unsigned hart)
 {
-	return soc->harts[hart]->instret;
+	return soc->machine.harts[hart]->instret;
 }
 
 uint64_t hsc_soc_register(const struct hsc_soc *soc, unsigned hart,
 			  unsigned number)
 {
-	const struct hsc_hart *h = soc->harts[hart];
+	const struct hsc_hart *h = soc->machine.harts[hart];
 
 	return number < 32 ? h->x[number] : h->pc;
 }

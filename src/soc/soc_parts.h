@@ -7,11 +7,10 @@
 #ifndef HSC_SOC_SOC_PARTS_H
 #define HSC_SOC_SOC_PARTS_H
 
-#include "soc/hart.h"
+#include "soc/hart_machine.h"
 #include <hartscope/soc/soc.h>
 #include <stddef.h>
 
-#define HSC_BLOCKS      8192 /* of decoded code, a power of two */
 #define HSC_DEVICES_MAX 80
 
 /* Addresses as of QEMU's machine "virt". */
@@ -58,22 +57,9 @@ struct hsc_plic {
 	uint32_t threshold[2 * HSC_HARTS_MAX];
 };
 
-struct hsc_ram {
-	uint64_t base, size;
-	uint8_t *bytes;       /* bytes[size] */
-	uint32_t *generation; /* of each page: how often its code changed */
-	uint64_t *code; /* of each page: which 64 lines hold decoded code */
-	bool *shared;   /* of each page: lr was there, with other harts */
-};
-
 struct hsc_soc {
 	struct hsc_soc_config config;
-	struct hsc_hart *harts[HSC_HARTS_MAX];
-	struct hsc_ram ram;
-	struct hsc_hart_block *blocks;      /* blocks[HSC_BLOCKS] */
-	struct hsc_block_shown *shown;      /* of these; shown[HSC_BLOCKS] */
-	const struct hsc_code_watch *watch; /* or NULL */
-	void *watch_ctx;
+	struct hsc_machine machine;
 	struct hsc_device devices[HSC_DEVICES_MAX];
 	size_t device_count;
 	uint64_t now;              /* cycles at which this round began */
@@ -81,7 +67,6 @@ struct hsc_soc {
 	uint64_t time_offset;      /* ticks that were added by writing mtime */
 	uint64_t tick, tick_began; /* of its clock, and the cycle it began */
 	uint64_t timecmp[HSC_HARTS_MAX];
-	uint64_t tohost;   /* physical address; 0: none */
 	uint64_t fromhost; /* 0: none */
 	uint64_t entry;    /* where harts begin */
 	uint64_t fdt;      /* address of the device tree; 0: none */
@@ -89,16 +74,10 @@ struct hsc_soc {
 	struct hsc_plic plic;
 	struct hsc_trace_hw *trace; /* or NULL */
 	bool running;               /* in hsc_soc_run */
-	bool halt;                  /* a hart entered Debug Mode */
-	bool stop;                  /* asked to stop */
-	bool leave;                 /* a store changed code or a device */
 	struct hsc_soc_exit end;
 };
 
-/* Where RAM holds [phys, phys + size), or NULL. */
-uint8_t *hsc_ram_at(const struct hsc_soc *soc, uint64_t phys, uint64_t size);
-
-/* Read or write physical memory; false: nothing is there. */
+/* Read or write registers of devices; false: nothing is there. */
 bool hsc_bus_read(struct hsc_soc *soc, uint64_t phys, unsigned size,
 		  uint64_t *value);
 bool hsc_bus_write(struct hsc_soc *soc, uint64_t phys, unsigned size,
@@ -107,32 +86,13 @@ bool hsc_bus_write(struct hsc_soc *soc, uint64_t phys, unsigned size,
 /* Returns false if there are too many. */
 bool hsc_bus_add(struct hsc_soc *soc, const struct hsc_device *device);
 
-/* RAM at phys was written: decoded code there is stale. */
-void hsc_ram_written(struct hsc_soc *soc, uint64_t phys, unsigned size);
-
-/* Is the page free of decoded code, so that stores may go the fast way? */
-bool hsc_ram_is_data(const struct hsc_soc *soc, uint64_t phys);
-
-/* lr was at phys: stores of this page are seen from now on. */
-void hsc_ram_share(struct hsc_soc *soc, uint64_t phys);
-/* A hart stored there: the reservations of others end. */
-void hsc_ram_stored(struct hsc_soc *soc, const struct hsc_hart *by,
-		    uint64_t phys);
-
-/* Code in [phys, phys + size) was decoded: watch it. */
-void hsc_ram_watch(struct hsc_soc *soc, uint64_t phys, unsigned size);
-
-/* Little-endian memory. */
-uint64_t hsc_bytes_load(const uint8_t *p, unsigned size);
-void hsc_bytes_store(uint8_t *p, unsigned size, uint64_t value);
-
 /* How far the foremost hart is. */
 static inline uint64_t hsc_soc_cycles(const struct hsc_soc *soc)
 {
 	uint64_t most = soc->now;
 
 	for (unsigned i = 0; i < soc->config.harts; i++) {
-		const struct hsc_hart *h = soc->harts[i];
+		const struct hsc_hart *h = soc->machine.harts[i];
 		const uint64_t cycles = hsc_hart_cycles(h) + h->done;
 
 		most = cycles > most ? cycles : most;
@@ -161,7 +121,7 @@ void hsc_plic_reset(struct hsc_soc *soc);
 void hsc_uart_poll(struct hsc_uart *u);
 void hsc_uart_reset(struct hsc_uart *u);
 
-/* The word at tohost was written. */
+/* The doubleword at tohost was written. */
 void hsc_htif_written(struct hsc_soc *soc);
 
 /* Stop, because of `kind`, with this status. */
@@ -171,7 +131,7 @@ void hsc_soc_end(struct hsc_soc *soc, enum hsc_soc_end kind, int status);
 void hsc_trace_hw_free(struct hsc_trace_hw *hw);
 
 /* A semihosting call. Returns false if the ebreak at pc is none. */
-bool hsc_semihost(struct hsc_hart *h, uint64_t pc);
+bool hsc_semihost(struct hsc_soc *soc, struct hsc_hart *h, uint64_t pc);
 
 struct hsc_topology;
 

@@ -156,19 +156,12 @@ static void pass(struct hsc_soc *soc, uint64_t cycles)
 
 static enum hsc_status read_word(void *ctx, uint64_t address, uint32_t *value)
 {
+	struct hsc_soc *soc = ctx;
 	uint64_t v = 0;
 
-	if (address % 4 || !hsc_bus_read(ctx, address, 4, &v))
+	if (address % 4 || !hsc_machine_read(&soc->machine, address, 4, &v))
 		return HSC_E_TARGET;
 	*value = (uint32_t)v;
-	pass(ctx, ACCESS_CYCLES);
-	return HSC_OK;
-}
-
-static enum hsc_status write_word(void *ctx, uint64_t address, uint32_t value)
-{
-	if (address % 4 || !hsc_bus_write(ctx, address, 4, value))
-		return HSC_E_TARGET;
 	pass(ctx, ACCESS_CYCLES);
 	return HSC_OK;
 }
@@ -176,10 +169,18 @@ static enum hsc_status write_word(void *ctx, uint64_t address, uint32_t value)
 static enum hsc_status write_part(void *ctx, uint64_t address, unsigned size,
 				  uint32_t value)
 {
-	if (address % size || !hsc_bus_write(ctx, address, size, value))
+	struct hsc_soc *soc = ctx;
+
+	if (address % size ||
+	    !hsc_machine_write(&soc->machine, address, size, value))
 		return HSC_E_TARGET;
 	pass(ctx, ACCESS_CYCLES);
 	return HSC_OK;
+}
+
+static enum hsc_status write_word(void *ctx, uint64_t address, uint32_t value)
+{
+	return write_part(ctx, address, 4, value);
 }
 
 static void wait_some(void *ctx)

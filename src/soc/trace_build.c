@@ -84,12 +84,12 @@ static uint16_t kinds(const struct hsc_trace_component *c)
 static enum hsc_status write_memory(void *ctx, uint64_t address, uint32_t value)
 {
 	struct hsc_soc *soc = ctx;
-	uint8_t *p = hsc_ram_at(soc, address, 4);
+	uint8_t *p = hsc_ram_at(&soc->machine, address, 4);
 
 	if (!p)
 		return HSC_E_TARGET;
 	hsc_store_4(p, value);
-	hsc_ram_written(soc, address, 4);
+	hsc_ram_written(&soc->machine, address, 4);
 	return HSC_OK;
 }
 

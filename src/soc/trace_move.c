@@ -229,10 +229,10 @@ void hsc_trace_hw_tick(struct hsc_trace_hw *hw, uint64_t cycles)
 		const uint64_t hart = hw->topology.components[i].hart;
 
 		hsc_trace_unit_tick(&hw->nodes[i].unit, cycles);
-		hsc_timestamp_tick(&hw->nodes[i].unit.ts, cycles,
-				   is_encoder(hw, i) &&
-					   hart < hw->soc->config.harts &&
-					   hw->soc->harts[hart]->halted);
+		hsc_timestamp_tick(
+			&hw->nodes[i].unit.ts, cycles,
+			is_encoder(hw, i) && hart < hw->soc->config.harts &&
+				hw->soc->machine.harts[hart]->halted);
 	}
 	hsc_trace_hw_move(hw);
 }
@@ -379,7 +379,7 @@ static void stall(struct hsc_trace_hw *hw, unsigned hart,
 		waited += n;
 		in_vain = busy || te->sent != sent ? 0 : in_vain + n;
 	}
-	hw->soc->harts[hart]->idle += waited;
+	hw->soc->machine.harts[hart]->idle += waited;
 	hw->last[hart] += waited;
 	hw->stalled += waited;
 }
@@ -463,7 +463,7 @@ void hsc_trace_hw_listen(struct hsc_trace_hw *hw)
 		hw->port.csr = hw->tap->csr;
 	ask(hw);
 	for (unsigned i = 0; i < hw->soc->config.harts; i++)
-		hsc_soc_trace(hw->soc, i, &hw->port, hw);
+		hsc_hart_trace(hw->soc->machine.harts[i], &hw->port, hw);
 }
 
 void hsc_trace_hw_asked(struct hsc_trace_hw *hw)
@@ -475,7 +475,7 @@ void hsc_trace_hw_asked(struct hsc_trace_hw *hw)
 	    before.access == hw->port.access)
 		return;
 	for (unsigned i = 0; i < hw->soc->config.harts; i++)
-		hw->soc->harts[i]->check = true;
+		hw->soc->machine.harts[i]->check = true;
 }
 
 void hsc_trace_hw_wrote(struct hsc_trace_hw *hw)

@@ -32,7 +32,8 @@ static enum hsc_status set(struct hsc_soc *soc, unsigned hart, unsigned index,
 		{ HSC_CSR_TSELECT, index },
 		{ HSC_CSR_TDATA1, 0 },
 		{ HSC_CSR_TDATA2, p->address },
-		{ HSC_CSR_TDATA1, tdata1(soc->harts[hart]->xlen, p->on) },
+		{ HSC_CSR_TDATA1,
+		  tdata1(soc->machine.harts[hart]->xlen, p->on) },
 	};
 	enum hsc_status rc = HSC_OK;
 

@@ -54,7 +54,7 @@ static void look(void *ctx, unsigned hart, const struct hsc_step *s)
 {
 	const struct hsc_qualified q = { .trace = true };
 	struct bench *b = ctx;
-	const struct hsc_csrs *csr = &b->soc->harts[hart]->csr;
+	const struct hsc_csrs *csr = &b->soc->machine.harts[hart]->csr;
 
 	b->now.mode = s->privilege;
 	if (s->kind == HSC_STEP_RETIRED)
@@ -123,10 +123,10 @@ static void run_program(struct bench *b, unsigned xlen)
 	};
 
 	CHECK(hsc_soc_new(&b->soc, &config, NULL) == HSC_OK);
-	code_trap_here(b->soc);
-	code_put(b->soc, TRAP_AT, handler, 3);
+	code_trap_here(&b->soc->machine);
+	code_put(&b->soc->machine, TRAP_AT, handler, 3);
 	hsc_soc_trace(b->soc, 0, &port, b);
-	code_run(b->soc, b->code, b->words);
+	soc_run_code(b->soc, b->code, b->words);
 	hsc_nt_encoder_finish(&b->nt, &b->stand);
 	CHECK_EQ(b->nt.lost, 0);
 }

@@ -171,32 +171,33 @@ void rig_load(struct rig *r)
 	const uint32_t nop = ADDI(ZERO, ZERO, 0);
 	const uint32_t user = ADDI(T0, ZERO, 0x80); /* MPP 0, MPIE */
 
-	code_put(r->soc, RIG_CODE, program,
+	code_put(&r->soc->machine, RIG_CODE, program,
 		 sizeof(program) / sizeof(program[0]));
-	code_put(r->soc, RIG_CODE + 4 * LOOPS_AT, &count, 1);
+	code_put(&r->soc->machine, RIG_CODE + 4 * LOOPS_AT, &count, 1);
 	if (r->config.steady) {
-		code_put(r->soc, RIG_CODE + 0x10, &one, 1);
-		code_put(r->soc, RIG_CODE + 0x60, &one, 1);
+		code_put(&r->soc->machine, RIG_CODE + 0x10, &one, 1);
+		code_put(&r->soc->machine, RIG_CODE + 0x60, &one, 1);
 	}
-	code_put(r->soc, RIG_CODE + 0x4000, prologue,
+	code_put(&r->soc->machine, RIG_CODE + 0x4000, prologue,
 		 sizeof(prologue) / sizeof(prologue[0]));
 	if (r->config.user)
-		code_put(r->soc, RIG_CODE + 0x3c, user_end,
+		code_put(&r->soc->machine, RIG_CODE + 0x3c, user_end,
 			 sizeof(user_end) / sizeof(user_end[0]));
 	if (r->config.user)
-		code_put(r->soc, RIG_CODE + 0x4000 + 4 * MSTATUS_AT, &user, 1);
+		code_put(&r->soc->machine, RIG_CODE + 0x4000 + 4 * MSTATUS_AT,
+			 &user, 1);
 	if (r->config.data) {
-		code_put(r->soc, RIG_FUNCTION, to_data, 1);
-		code_put(r->soc, RIG_CODE + 0x300, data_code,
+		code_put(&r->soc->machine, RIG_FUNCTION, to_data, 1);
+		code_put(&r->soc->machine, RIG_CODE + 0x300, data_code,
 			 sizeof(data_code) / sizeof(data_code[0]));
-		code_put(r->soc, RIG_CODE + 0x400, csr_code,
+		code_put(&r->soc->machine, RIG_CODE + 0x400, csr_code,
 			 sizeof(csr_code) / sizeof(csr_code[0]));
 		if (r->config.xlen != 32)
-			code_put(r->soc, RIG_CODE + 0x300 + 4 * WIDE_AT, &nop,
-				 1);
+			code_put(&r->soc->machine,
+				 RIG_CODE + 0x300 + 4 * WIDE_AT, &nop, 1);
 	}
-	code_put(r->soc, RIG_CODE + 0x200, finish,
+	code_put(&r->soc->machine, RIG_CODE + 0x200, finish,
 		 sizeof(finish) / sizeof(finish[0]));
-	code_put(r->soc, TRAP_AT, handler,
+	code_put(&r->soc->machine, TRAP_AT, handler,
 		 sizeof(handler) / sizeof(handler[0]));
 }

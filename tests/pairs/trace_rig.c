@@ -370,7 +370,7 @@ void rig_drain(struct rig *r)
 void rig_trigger(struct rig *r, unsigned index, uint64_t address,
 		 unsigned action)
 {
-	struct hsc_hart *h = r->soc->harts[0];
+	struct hsc_hart *h = r->soc->machine.harts[0];
 
 	/* mcontrol6: execute, in M mode */
 	h->csr.tdata1[index] = UINT64_C(6) << (h->xlen - 4) |

@@ -23,7 +23,7 @@
 /* mcontrol6 in machine mode. */
 static void put(struct rig *r, unsigned i, uint64_t bits, uint64_t tdata2)
 {
-	struct hsc_hart *h = r->soc->harts[0];
+	struct hsc_hart *h = r->soc->machine.harts[0];
 	const uint64_t type = HSC_TRIGGER_MCONTROL6;
 
 	CHECK(hsc_csr_write(h, HSC_CSR_TSELECT, i));

@@ -108,7 +108,7 @@ static void drop_funnel(struct hsc_topology *t)
 }
 
 #define MODELS                                                                 \
-	(HSC_UNIT_L1D | HSC_UNIT_L1I | HSC_UNIT_LL | HSC_UNIT_DTLB |               \
+	(HSC_UNIT_L1D | HSC_UNIT_L1I | HSC_UNIT_LL | HSC_UNIT_DTLB |           \
 	 HSC_UNIT_ITLB | HSC_UNIT_BPU)
 
 int main(int argc, char **argv)

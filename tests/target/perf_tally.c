@@ -33,7 +33,7 @@ static uint64_t total_of(const struct perf_tally *t, uint64_t event,
 	case HSC_PMU_BRANCHES:
 		return t->branches;
 	default: /* caches and predictors: their own account */
-		return hsc_uarch_count(t->soc->harts[0]->uarch, event);
+		return hsc_uarch_count(t->soc->machine.harts[0]->uarch, event);
 	}
 }
 
@@ -48,7 +48,8 @@ static void retired(void *ctx, unsigned hart, const struct hsc_hart_retired *r)
 	if (reads_counter(r->insn, &n)) {
 		event = n == 0   ? HSC_PMU_CYCLES
 			: n == 2 ? HSC_PMU_INSTRUCTIONS
-				 : t->soc->harts[0]->csr.event[n] & SELECTOR;
+				 : t->soc->machine.harts[0]->csr.event[n] &
+					   SELECTOR;
 		fprintf(t->out, "%u %llx %llu\n", n, (unsigned long long)event,
 			(unsigned long long)total_of(t, event, r->time));
 	}

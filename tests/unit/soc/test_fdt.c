@@ -110,7 +110,8 @@ int main(void)
 		.uart = 0x10000000,
 		.sources = 96,
 		.uart_source = 10,
-		.units = HSC_UNIT_L1D | HSC_UNIT_LL | HSC_UNIT_DTLB | HSC_UNIT_BPU,
+		.units = HSC_UNIT_L1D | HSC_UNIT_LL | HSC_UNIT_DTLB |
+			 HSC_UNIT_BPU,
 		.sizes = { 32768, 16384, 524288, 64, 32, 1024 },
 		.finisher = 0x100000,
 		.pmu_events = events,

@@ -19,13 +19,13 @@ int main(void)
 					  ADDI(A2, ZERO, 1) };
 		struct hsc_soc *soc = code_soc(64);
 
-		soc->harts[0]->x[A0] = HSC_FINISHER_BASE;
-		soc->harts[0]->x[A1] = cases[i].value;
-		code_run(soc, code, 2);
+		soc->machine.harts[0]->x[A0] = HSC_FINISHER_BASE;
+		soc->machine.harts[0]->x[A1] = cases[i].value;
+		soc_run_code(soc, code, 2);
 		CHECK_EQ(soc->end.kind, cases[i].kind);
 		CHECK_EQ(soc->end.status, cases[i].status);
 		/* nothing runs behind the store that ends it */
-		CHECK_EQ(soc->harts[0]->x[A2],
+		CHECK_EQ(soc->machine.harts[0]->x[A2],
 			 cases[i].kind == HSC_SOC_RUNNING);
 		hsc_soc_free(&soc);
 	}

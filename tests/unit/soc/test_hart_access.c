@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 
 static void test_faults(void)
 {
@@ -22,15 +22,15 @@ static void test_faults(void)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		const uint64_t crosses = i == 3 ? 4 : 0;
-		struct hsc_soc *soc = code_soc(64);
-		struct hsc_hart *h = soc->harts[0];
+		struct hsc_machine *m = code_machine(64);
+		struct hsc_hart *h = m->harts[0];
 
 		h->x[A0] = cases[i].address;
-		code_run(soc, &cases[i].opcode, 1);
+		code_run(m, &cases[i].opcode, 1);
 		CHECK_EQ(h->csr.mcause, cases[i].cause);
 		CHECK_EQ(h->csr.mtval, cases[i].address + crosses);
 		CHECK_EQ(h->csr.mepc, i == 2 ? 0x1000 : CODE_AT);
-		hsc_soc_free(&soc);
+		code_free(&m);
 	}
 }
 
@@ -55,14 +55,14 @@ static void test_port(void)
 		S_TYPE(0x23, 1, A0, A1, 0), /* sh */
 		I_TYPE(0x03, 0, A2, A0, 0), /* lb */
 	};
-	struct hsc_soc *soc = code_soc(64);
+	struct hsc_machine *m = code_machine(64);
 	struct seen seen = { .count = 0 };
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_hart *h = m->harts[0];
 
 	h->x[A0] = DATA_AT;
 	h->x[A1] = 0x123f0;
-	hsc_soc_trace(soc, 0, &port, &seen);
-	code_run(soc, code, 2);
+	hsc_hart_trace(m->harts[0], &port, &seen);
+	code_run(m, code, 2);
 	CHECK_EQ(seen.count, 2);
 	CHECK(seen.list[0].write && !seen.list[0].atomic);
 	CHECK_EQ(seen.list[0].value, 0x23f0);
@@ -72,7 +72,7 @@ static void test_port(void)
 	CHECK_EQ(seen.list[1].pc, CODE_AT + 4);
 	CHECK_EQ(seen.list[0].dtype, HSC_DTYPE_STORE);
 	CHECK_EQ(seen.list[1].dtype, HSC_DTYPE_LOAD);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* One access each: what it was, what it read, with what, and what it wrote. */
@@ -112,10 +112,10 @@ static void test_atomics(void)
 {
 	static const struct hsc_hart_port port = { .access = access };
 	const uint8_t bytes[8] = { 1, 0, 0, 0x80, 0xf9, 0xff, 0xff, 0xff };
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
-	CHECK(hsc_soc_write(soc, DATA_AT, bytes, 8) == HSC_OK);
+	code_write(m, DATA_AT, bytes, 8);
 	h->x[A0] = DATA_AT;
 	h->x[A1] = 0x700000002;
 	for (size_t i = 0; i < sizeof(atomics) / sizeof(atomics[0]); i++) {
@@ -123,8 +123,8 @@ static void test_atomics(void)
 		const struct hsc_hart_access *a = &seen.list[0];
 		const int before = check_failures;
 
-		hsc_soc_trace(soc, 0, &port, &seen);
-		code_run(soc, &atomics[i].opcode, 1);
+		hsc_hart_trace(m->harts[0], &port, &seen);
+		code_run(m, &atomics[i].opcode, 1);
 		CHECK_EQ(seen.count, 1);
 		CHECK_EQ(a->dtype, atomics[i].dtype);
 		CHECK_EQ(a->size, atomics[i].size);
@@ -136,7 +136,7 @@ static void test_atomics(void)
 		if (check_failures != before)
 			printf("atomic %zu\n", i);
 	}
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 int main(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 
 /* Code that writes over code behind it runs what it wrote, in either mode. */
 static void test_overwrite(void)
@@ -9,48 +9,47 @@ static void test_overwrite(void)
 		ADDI(A2, ZERO, 1),
 		ADDI(A2, ZERO, 2),
 	};
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	for (unsigned run = 0; run < 2; run++) {
 		h->x[A0] = CODE_AT + 8;
 		h->x[A1] = ADDI(A2, ZERO, 3 + run);
-		code_run(soc, code, 3);
+		code_run(m, code, 3);
 		CHECK_EQ(h->x[A2], 3 + run);
 	}
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* An instruction over the end of a page; a block that stops in front of it. */
 static void test_crossing(void)
 {
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 	const uint8_t code[] = { 0x05, 0x05,             /* addi a0, a0, 1 */
 				 0x13, 0x05, 0x25, 0x00, /* addi a0, a0, 2 */
 				 0x01, 0xa0 };           /* j . */
 
-	CHECK(hsc_soc_write(soc, CODE_AT + 0xffc, code, sizeof(code)) ==
-	      HSC_OK);
+	code_write(m, CODE_AT + 0xffc, code, sizeof(code));
 	h->pc = CODE_AT + 0xffc;
 	CHECK_EQ(hsc_block_find(h)->retired.instructions, 1);
-	hsc_soc_run(soc, 10);
+	code_go(m, 10);
 	CHECK_EQ(h->x[A0], 3);
 	CHECK_EQ(h->pc, CODE_AT + 0x1002);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* What an encoder is told of a block; a lui is never its last by chance. */
 static void test_description(void)
 {
 	uint32_t code[40];
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 	const struct hsc_hart_block *b;
 
 	for (unsigned i = 0; i < 40; i++)
 		code[i] = i == HSC_BLOCK_OPS - 1 ? LUI(A0, 1) : ADDI(A1, A1, 1);
-	code_put(soc, CODE_AT, code, 40);
+	code_put(m, CODE_AT, code, 40);
 	h->pc = CODE_AT;
 	b = hsc_block_find(h);
 	CHECK_EQ(b->retired.instructions, HSC_BLOCK_OPS - 1);
@@ -60,15 +59,15 @@ static void test_description(void)
 	CHECK(hsc_block_find(h) == b);
 	h->exact = true;
 	CHECK_EQ(hsc_block_find(h)->retired.instructions, 1);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* The second half of an instruction that may not be executed. */
 static void test_half(void)
 {
 	const uint32_t code = ADDI(A0, A0, 1);
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	h->csr.pmpaddr[0] = CODE_AT >> 2; /* below the code: nothing */
 	h->csr.pmpcfg[0] = 0x88;          /* locked, TOR */
@@ -77,12 +76,12 @@ static void test_half(void)
 	h->csr.pmpaddr[2] = (CODE_AT + 8) >> 2;
 	h->csr.pmpcfg[2] = 0x88; /* the next four: nothing */
 	h->csr.mtvec = CODE_AT + (1 << 19);
-	code_put(soc, CODE_AT + 2, &code, 1);
+	code_put(m, CODE_AT + 2, &code, 1);
 	h->pc = CODE_AT + 2;
 	CHECK(hsc_block_find(h) == NULL);
 	CHECK_EQ(h->csr.mcause, HSC_CAUSE_FETCH_ACCESS);
 	CHECK_EQ(h->csr.mtval, CODE_AT + 4);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 int main(void)

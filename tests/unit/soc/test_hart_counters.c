@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 
 #define CACHES HSC_PMU_EVENT(HSC_PMU_CACHE, 0)
 
@@ -15,17 +15,17 @@ static void test_instret(void)
 		CSRRW(ZERO, 0x320, T1), /* mcountinhibit: both */
 		CSRRS(A3, 0xb02, ZERO), CSRRS(A4, 0xb02, ZERO),
 	};
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	h->x[T0] = 1000;
 	h->x[T1] = 5;
-	code_run(soc, code, COUNT(code));
+	code_run(m, code, COUNT(code));
 	CHECK_EQ(h->x[A1] - h->x[A0], 3);
 	CHECK_EQ(h->x[A2], 1000); /* it is as written when next read */
 	CHECK_EQ(h->x[A3], 1002);
 	CHECK_EQ(h->x[A4], 1002);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* RV32: the instruction that writes half of a counter is not counted by it, so
@@ -49,18 +49,18 @@ static void test_halves(void)
 			CSRRS(A2, cases[i].high, ZERO),
 			CSRRS(A3, cases[i].low, ZERO),
 		};
-		struct hsc_soc *soc = code_soc(32);
-		struct hsc_hart *h = soc->harts[0];
+		struct hsc_machine *m = code_machine(32);
+		struct hsc_hart *h = m->harts[0];
 
 		h->x[T0] = 0xffffffff;
 		h->x[T1] = 5;
 		h->x[T2] = HSC_PMU_INSTRUCTIONS;
-		code_run(soc, code, COUNT(code));
+		code_run(m, code, COUNT(code));
 		CHECK_EQ((uint32_t)h->x[A0], 0xffffffff);
 		CHECK_EQ(h->x[A1], 6); /* the read before is counted */
 		CHECK_EQ(h->x[A2], 6);
 		CHECK_EQ(h->x[A3], 3);
-		hsc_soc_free(&soc);
+		code_free(&m);
 	}
 }
 
@@ -73,22 +73,22 @@ static void test_overflow(void)
 		CSRRS(A0, 0xb03, ZERO),         CSRRS(A1, 0xda0, ZERO),
 		CSRRS(A2, 0x344, ZERO),
 	};
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	h->x[T0] = HSC_PMU_BRANCHES;
 	h->x[T1] = ~0ull;
-	code_run(soc, code, COUNT(code));
+	code_run(m, code, COUNT(code));
 	CHECK_EQ(h->x[A0], 1);
 	CHECK_EQ(h->x[A1], 8);
 	CHECK_EQ(h->x[A2], HSC_IRQ_LCOFI);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 static void test_selectors(void)
 {
-	struct hsc_soc *soc = code_soc(32);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(32);
+	struct hsc_hart *h = m->harts[0];
 	uint64_t v = 0;
 
 	/* no cache was configured: its events cannot be chosen */
@@ -112,7 +112,7 @@ static void test_selectors(void)
 	hsc_counters_sync(h, 100);
 	CHECK_EQ(h->csr.counter[0], 0);
 	CHECK_EQ(h->csr.counter[2], 100);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* The bits of Sscofpmf and Smcntrpmf keep a counter out of one level each. */
@@ -126,8 +126,8 @@ static void test_levels(void)
 		{ 1ull << 61, HSC_SUPERVISOR },
 		{ 1ull << 60, HSC_USER },
 	};
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	for (size_t i = 0; i < COUNT(levels); i++)
 		for (size_t k = 0; k < COUNT(levels); k++) {
@@ -146,15 +146,15 @@ static void test_levels(void)
 			CHECK_EQ(h->csr.counter[2], more);
 			CHECK_EQ(h->csr.counter[3], more);
 		}
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* An overflow that nobody took notice of is not told once more; what others may
  * see of it mcounteren says. */
 static void test_overflows(void)
 {
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 	uint64_t v = 0;
 
 	for (unsigned i = 3; i < 5; i++) {
@@ -182,7 +182,7 @@ static void test_overflows(void)
 	h->privilege = HSC_MACHINE;
 	CHECK(hsc_csr_write(h, 0x321, ~0ull) && hsc_csr_read(h, 0x321, &v));
 	CHECK_EQ(v, 7ull << 60);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* What the port saw of a loop of loads, stores and branches. */
@@ -233,8 +233,8 @@ static void test_tally(void)
 		0xfe0598e3,
 		CSRRW(ZERO, 0x320, T0), /* all stop: mcountinhibit */
 	};
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 	struct tally t = { 0, 0, 0, 0 };
 	uint32_t events[64];
 	size_t count;
@@ -248,11 +248,11 @@ static void test_tally(void)
 		CHECK(hsc_csr_read(h, 0x323 + i, &v));
 		CHECK_EQ(v, events[i]);
 	}
-	hsc_soc_trace(soc, 0, &port, &t);
+	hsc_hart_trace(m->harts[0], &port, &t);
 	h->x[A0] = DATA_AT;
 	h->x[T0] = 0xfffffffd;
-	code_run(soc, code, COUNT(code));
-	hsc_soc_run(soc, 1000);
+	code_run(m, code, COUNT(code));
+	code_go(m, 1000);
 	CHECK_EQ(t.loads, 100);
 	CHECK_EQ(t.branches, 100);
 	CHECK(t.instructions > 502);
@@ -277,7 +277,7 @@ static void test_tally(void)
 		    (events[i] >> 3 & 7) != HSC_PMU_ITLB)
 			CHECK_EQ(h->csr.counter[3 + i],
 				 hsc_uarch_count(h->uarch, events[i]));
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* Counters that still run, of code and of data alike: as the models count. */
@@ -288,8 +288,8 @@ static void test_running(void)
 		ADDI(A0, A0, 64),
 		0xff9ff06f,
 	};
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 	uint32_t events[64];
 	size_t count;
 
@@ -298,8 +298,8 @@ static void test_running(void)
 	for (unsigned i = 0; i < count; i++)
 		CHECK(hsc_csr_write(h, 0x323 + i, events[i]));
 	h->x[A0] = DATA_AT;
-	code_run(soc, code, COUNT(code));
-	hsc_soc_run(soc, 1000);
+	code_run(m, code, COUNT(code));
+	code_go(m, 1000);
 	for (unsigned i = 0; i < count; i++) {
 		uint64_t v = 0;
 
@@ -309,7 +309,7 @@ static void test_running(void)
 	}
 	CHECK(hsc_uarch_count(h->uarch, CACHES | HSC_PMU_L1I << 3) > 0);
 	CHECK(hsc_uarch_count(h->uarch, CACHES | HSC_PMU_ITLB << 3 | 1) > 0);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 int main(void)

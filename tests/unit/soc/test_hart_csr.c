@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 
 /* What is written reads back as ... */
 static const struct {
@@ -30,8 +30,8 @@ static const struct {
 static void test_values(void)
 {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct hsc_soc *soc = code_soc(cases[i].xlen);
-		struct hsc_hart *h = soc->harts[0];
+		struct hsc_machine *m = code_machine(cases[i].xlen);
+		struct hsc_hart *h = m->harts[0];
 		uint64_t v = 1;
 
 		CHECK(hsc_csr_write(h, cases[i].number, cases[i].write));
@@ -39,7 +39,7 @@ static void test_values(void)
 		if (v != cases[i].want)
 			printf("%s:\n", cases[i].name);
 		CHECK_EQ(v, cases[i].want);
-		hsc_soc_free(&soc);
+		code_free(&m);
 	}
 }
 
@@ -65,11 +65,11 @@ static const struct {
 int main(void)
 {
 	static const struct hsc_hart_port port = { .csr = 0x8ff };
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	test_values();
-	hsc_soc_trace(soc, 0, &port, NULL);
+	hsc_hart_trace(m->harts[0], &port, NULL);
 	for (size_t i = 0; i < sizeof(rights) / sizeof(rights[0]); i++) {
 		h->privilege = (uint8_t)rights[i].privilege;
 		CHECK(hsc_csr_allowed(h, rights[i].number, rights[i].write) ==
@@ -106,6 +106,6 @@ int main(void)
 	CHECK_EQ(h->csr.pmpaddr[4], 0);
 	CHECK_EQ(h->csr.pmpaddr[5], 0);
 	CHECK_EQ(h->csr.pmpaddr[6], 6);
-	hsc_soc_free(&soc);
+	code_free(&m);
 	return check_failures != 0;
 }

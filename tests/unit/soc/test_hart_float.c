@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 
 #define S(v)          (0xffffffff00000000 | (v))
 #define ONE           0x3ff0000000000000
@@ -26,13 +26,13 @@ static const struct code_case cases[] = {
 
 static void test_off(uint32_t opcode)
 {
-	struct hsc_soc *soc = code_soc(64);
+	struct hsc_machine *m = code_machine(64);
 
-	soc->harts[0]->x[A0] = DATA_AT;
-	code_run(soc, &opcode, 1);
-	CHECK_EQ(soc->harts[0]->csr.mcause, HSC_CAUSE_ILLEGAL);
-	CHECK_EQ(soc->harts[0]->csr.mtval, opcode);
-	hsc_soc_free(&soc);
+	m->harts[0]->x[A0] = DATA_AT;
+	code_run(m, &opcode, 1);
+	CHECK_EQ(m->harts[0]->csr.mcause, HSC_CAUSE_ILLEGAL);
+	CHECK_EQ(m->harts[0]->csr.mtval, opcode);
+	code_free(&m);
 }
 
 static void test_memory(void)
@@ -44,21 +44,19 @@ static void test_memory(void)
 		S_TYPE(0x27, 3, A0, A2, 16), /* fsd */
 	};
 	const uint8_t bytes[8] = { 1, 2, 3, 4, 5, 6, 7, 8 };
-	struct hsc_soc *soc = code_soc(32);
-	struct hsc_hart *h = soc->harts[0];
-	uint8_t got[16];
+	struct hsc_machine *m = code_machine(32);
+	struct hsc_hart *h = m->harts[0];
 
-	CHECK(hsc_soc_write(soc, DATA_AT, bytes, 8) == HSC_OK);
+	code_write(m, DATA_AT, bytes, 8);
 	h->csr.mstatus = 0x2000;
 	h->x[A0] = DATA_AT;
-	code_run(soc, code, 4);
+	code_run(m, code, 4);
 	CHECK_EQ(h->f[A1], 0x0807060504030201);
 	CHECK_EQ(h->f[A2], S(0x08070605u));
 	CHECK_EQ(h->csr.mstatus, HSC_MSTATUS_FS); /* dirty */
-	CHECK(hsc_soc_read(soc, DATA_AT + 8, got, 16) == HSC_OK);
-	CHECK_EQ(hsc_bytes_load(got, 8), 0x04030201);
-	CHECK_EQ(hsc_bytes_load(got + 8, 8), S(0x08070605u));
-	hsc_soc_free(&soc);
+	CHECK_EQ(code_read(m, DATA_AT + 8, 8), 0x04030201);
+	CHECK_EQ(code_read(m, DATA_AT + 16, 8), S(0x08070605u));
+	code_free(&m);
 }
 
 /* 1 / 3 in each mode, of the instruction and of frm; what there is not is
@@ -70,19 +68,19 @@ static void test_rounding(uint32_t minus, unsigned rm, unsigned frm,
 			  uint64_t want)
 {
 	const uint32_t code[] = { F(0x0d, rm) };
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	h->csr.mstatus = HSC_MSTATUS_FS;
 	h->csr.frm = (uint8_t)frm;
 	h->f[A0] = ONE | (uint64_t)minus << 63;
 	h->f[A1] = THREE;
 	h->f[A2] = 0;
-	code_run(soc, code, 1);
+	code_run(m, code, 1);
 	CHECK_EQ(h->f[A2], want);
 	CHECK_EQ(h->csr.fflags, want ? 1 : 0); /* inexact */
 	CHECK_EQ(h->csr.mcause, want ? 0 : HSC_CAUSE_ILLEGAL);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 static void test_modes(void)
@@ -114,29 +112,29 @@ static void test_flags(void)
 		R_TYPE(0x53, 0, 0x2d, A4, A3, 0),    /* root of minus one */
 		CSRRS(A5, 0x001, ZERO),
 	};
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	h->csr.mstatus = 0x2000;
 	h->f[ZERO] = 0;
 	h->f[A0] = ONE;
 	h->f[A1] = THREE;
 	h->f[A3] = ONE | 1ull << 63;
-	code_run(soc, code, 4);
+	code_run(m, code, 4);
 	CHECK_EQ(h->x[A5], 1 | 8 | 16);
 	CHECK_EQ(h->csr.mstatus, HSC_MSTATUS_FS); /* dirty */
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 int main(void)
 {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct hsc_soc *soc = code_soc(cases[i].xlen);
+		struct hsc_machine *m = code_machine(cases[i].xlen);
 
-		if (code_one(soc, &cases[i])->f[A2] != cases[i].want)
+		if (code_one(m, &cases[i])->f[A2] != cases[i].want)
 			printf("%s:\n", cases[i].name);
-		CHECK_EQ(soc->harts[0]->f[A2], cases[i].want);
-		hsc_soc_free(&soc);
+		CHECK_EQ(m->harts[0]->f[A2], cases[i].want);
+		code_free(&m);
 	}
 	test_off(F(0x01, 0));
 	test_off(I_TYPE(0x07, 3, A1, A0, 0));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 
 #define S(v)                 (0xffffffff00000000 | (v))
 #define ONE                  0x3ff0000000000000
@@ -63,17 +63,17 @@ static void test_rounding(uint64_t sign, unsigned rm, unsigned frm,
 			  uint64_t want)
 {
 	const uint32_t code[] = { CVT(0x61, 0, rm) };
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	h->csr.mstatus = HSC_MSTATUS_FS;
 	h->csr.frm = (uint8_t)frm;
 	h->f[A0] = 0x4004000000000000 | sign;
 	h->x[A2] = 0;
-	code_run(soc, code, 1);
+	code_run(m, code, 1);
 	CHECK_EQ(h->x[A2], want);
 	CHECK_EQ(h->csr.mcause, want ? 0 : HSC_CAUSE_ILLEGAL);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 static void test_modes(void)
@@ -97,22 +97,22 @@ int main(void)
 	for (size_t i = 0; i < sizeof(to_integer) / sizeof(to_integer[0]);
 	     i++) {
 		const struct code_case *c = &to_integer[i].c;
-		struct hsc_soc *soc = code_soc(c->xlen);
-		const struct hsc_hart *h = code_one(soc, c);
+		struct hsc_machine *m = code_machine(c->xlen);
+		const struct hsc_hart *h = code_one(m, c);
 
 		if (h->x[A2] != c->want || h->csr.fflags != to_integer[i].flags)
 			printf("%s:\n", c->name);
 		CHECK_EQ(h->x[A2], c->want);
 		CHECK_EQ(h->csr.fflags, to_integer[i].flags);
-		hsc_soc_free(&soc);
+		code_free(&m);
 	}
 	for (size_t i = 0; i < sizeof(to_float) / sizeof(to_float[0]); i++) {
-		struct hsc_soc *soc = code_soc(to_float[i].xlen);
+		struct hsc_machine *m = code_machine(to_float[i].xlen);
 
-		if (code_one(soc, &to_float[i])->f[A2] != to_float[i].want)
+		if (code_one(m, &to_float[i])->f[A2] != to_float[i].want)
 			printf("%s:\n", to_float[i].name);
-		CHECK_EQ(soc->harts[0]->f[A2], to_float[i].want);
-		hsc_soc_free(&soc);
+		CHECK_EQ(m->harts[0]->f[A2], to_float[i].want);
+		code_free(&m);
 	}
 	test_modes();
 	return check_failures != 0;

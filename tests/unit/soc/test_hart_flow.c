@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 
 #define B_TYPE(funct3) (S_TYPE(0x63, funct3, A0, A1, 8)) /* over one insn */
 
@@ -15,15 +15,15 @@ static const struct {
 static bool is_taken(unsigned funct3, uint64_t a, uint64_t b)
 {
 	const uint32_t code[] = { B_TYPE(funct3), ADDI(A2, ZERO, 1) };
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 	bool taken;
 
 	h->x[A0] = a;
 	h->x[A1] = b;
-	code_run(soc, code, 2);
+	code_run(m, code, 2);
 	taken = h->x[A2] == 0;
-	hsc_soc_free(&soc);
+	code_free(&m);
 	return taken;
 }
 
@@ -40,14 +40,14 @@ int main(void)
 		CHECK(is_taken(cases[i].funct3, 7, 7) == cases[i].same);
 	}
 	for (unsigned xlen = 32; xlen <= 64; xlen += 32) {
-		struct hsc_soc *soc = code_soc(xlen);
-		struct hsc_hart *h = soc->harts[0];
+		struct hsc_machine *m = code_machine(xlen);
+		struct hsc_hart *h = m->harts[0];
 
-		code_run(soc, calls, 3);
+		code_run(m, calls, 3);
 		CHECK_EQ(h->x[RA], hsc_hart_extend(h, CODE_AT + 4));
 		CHECK_EQ(h->x[T0], hsc_hart_extend(h, CODE_AT + 12));
 		CHECK_EQ(h->pc, CODE_AT + 4);
-		hsc_soc_free(&soc);
+		code_free(&m);
 	}
 	return check_failures != 0;
 }

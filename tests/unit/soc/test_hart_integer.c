@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 
 static const struct code_case cases[] = {
 	{ "add", 64, R_TYPE(0x33, 0, 0, A2, A0, A1), ~0ull, 3, 2 },
@@ -34,13 +34,13 @@ static const struct code_case cases[] = {
 
 int main(void)
 {
-	struct hsc_soc *soc = code_soc(64);
+	struct hsc_machine *m = code_machine(64);
 	const uint32_t nop = ADDI(ZERO, A0, 7);
 
 	CODE_CHECK(cases);
-	soc->harts[0]->x[A0] = 1;
-	code_run(soc, &nop, 1);
-	CHECK_EQ(soc->harts[0]->x[0], 0);
-	hsc_soc_free(&soc);
+	m->harts[0]->x[A0] = 1;
+	code_run(m, &nop, 1);
+	CHECK_EQ(m->harts[0]->x[0], 0);
+	code_free(&m);
 	return check_failures != 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 
 #define NEGATIVE 0xf1f2f3f4f5f6f7f8
 
@@ -25,15 +25,15 @@ static void test_at(uint64_t address)
 			I_TYPE(0x03, loads[i].funct3, A2, A0, 0),
 			I_TYPE(0x03, loads[i].funct3, A3, A0, 0),
 		};
-		struct hsc_soc *soc = code_soc(64);
-		struct hsc_hart *h = soc->harts[0];
+		struct hsc_machine *m = code_machine(64);
+		struct hsc_hart *h = m->harts[0];
 
 		h->x[A0] = address;
 		h->x[A1] = NEGATIVE;
-		code_run(soc, code, 3);
+		code_run(m, code, 3);
 		CHECK_EQ(h->x[A2], loads[i].want);
 		CHECK_EQ(h->x[A3], loads[i].want);
-		hsc_soc_free(&soc);
+		code_free(&m);
 	}
 }
 
@@ -41,16 +41,14 @@ static void test_sizes(void)
 {
 	for (unsigned funct3 = 0; funct3 < 3; funct3++) {
 		const uint32_t code[] = { S_TYPE(0x23, funct3, A0, A1, 4) };
-		struct hsc_soc *soc = code_soc(32);
-		uint8_t got[8];
+		struct hsc_machine *m = code_machine(32);
 
-		soc->harts[0]->x[A0] = DATA_AT - 4 - (1ull << 32);
-		soc->harts[0]->x[A1] = NEGATIVE;
-		code_run(soc, code, 1);
-		CHECK(hsc_soc_read(soc, DATA_AT, got, 8) == HSC_OK);
-		CHECK_EQ(hsc_bytes_load(got, 8),
+		m->harts[0]->x[A0] = DATA_AT - 4 - (1ull << 32);
+		m->harts[0]->x[A1] = NEGATIVE;
+		code_run(m, code, 1);
+		CHECK_EQ(code_read(m, DATA_AT, 8),
 			 NEGATIVE & ((1ull << (8 << funct3)) - 1));
-		hsc_soc_free(&soc);
+		code_free(&m);
 	}
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 
 #define ROOT UINT64_C(0x80020000)
 #define LEAF UINT64_C(0x80021000)
@@ -12,33 +12,34 @@
 #define A    64
 #define D    128
 
-static void entry(struct hsc_soc *soc, uint64_t at, uint64_t pte, unsigned size)
+static void entry(struct hsc_machine *m, uint64_t at, uint64_t pte,
+		  unsigned size)
 {
 	uint8_t bytes[8];
 
 	hsc_bytes_store(bytes, 8, pte);
-	CHECK(hsc_soc_write(soc, at, bytes, size) == HSC_OK);
+	code_write(m, at, bytes, size);
 }
 
 /* Address 0x5000 maps to PAGE with these bits. */
-static struct hsc_soc *map(unsigned xlen, uint64_t bits)
+static struct hsc_machine *map(unsigned xlen, uint64_t bits)
 {
-	struct hsc_soc *soc = code_soc(xlen);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(xlen);
+	struct hsc_hart *h = m->harts[0];
 	const unsigned size = xlen / 8;
 
 	h->csr.pmpaddr[0] = UINT64_MAX >> 10;
 	h->csr.pmpcfg[0] = 0x1f;
-	entry(soc, ROOT, LEAF >> 2 | V, size);
+	entry(m, ROOT, LEAF >> 2 | V, size);
 	if (xlen == 64) { /* three levels */
-		entry(soc, LEAF, (LEAF + 0x1000) >> 2 | V, size);
-		entry(soc, LEAF + 0x1000 + 5 * 8, PAGE >> 2 | bits, size);
+		entry(m, LEAF, (LEAF + 0x1000) >> 2 | V, size);
+		entry(m, LEAF + 0x1000 + 5 * 8, PAGE >> 2 | bits, size);
 		h->csr.satp = 8ull << 60 | ROOT >> 12;
 	} else {
-		entry(soc, LEAF + 5 * 4, PAGE >> 2 | bits, size);
+		entry(m, LEAF + 5 * 4, PAGE >> 2 | bits, size);
 		h->csr.satp = 1u << 31 | ROOT >> 12;
 	}
-	return soc;
+	return m;
 }
 
 static const struct {
@@ -73,8 +74,8 @@ static const struct {
 
 static void test_case(unsigned xlen, size_t i)
 {
-	struct hsc_soc *soc = map(xlen, cases[i].bits);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = map(xlen, cases[i].bits);
+	struct hsc_hart *h = m->harts[0];
 	enum hsc_cause cause = (enum hsc_cause)0;
 	uint64_t phys, pte;
 	bool ok;
@@ -89,13 +90,13 @@ static void test_case(unsigned xlen, size_t i)
 		CHECK_EQ(cause, cases[i].cause);
 	} else {
 		CHECK_EQ(phys, PAGE + 0x678);
-		CHECK(hsc_bus_read(soc,
-				   xlen == 64 ? LEAF + 0x1000 + 40 : LEAF + 20,
-				   4, &pte));
+		CHECK(hsc_machine_read(
+			m, xlen == 64 ? LEAF + 0x1000 + 40 : LEAF + 20, 4,
+			&pte));
 		CHECK_EQ(pte & (A | D),
 			 cases[i].access == HSC_STORE ? A | D : A);
 	}
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* The upper half of Sv39: bits 63:39 are as bit 38. */
@@ -109,24 +110,24 @@ static void test_upper_half(void)
 		{ 0x0000004000005678, false }, { 0xffffff8000005678, false },
 		{ 0xffffff4000005678, false }, { 0x7fffffc000005678, false },
 	};
-	struct hsc_soc *soc = map(64, V | R | U);
+	struct hsc_machine *m = map(64, V | R | U);
 	enum hsc_cause cause;
 	uint64_t phys;
 
-	entry(soc, ROOT + 0x100 * 8, LEAF >> 2 | V, 8);
+	entry(m, ROOT + 0x100 * 8, LEAF >> 2 | V, 8);
 	for (size_t i = 0; i < sizeof(halves) / sizeof(halves[0]); i++) {
-		CHECK_EQ(hsc_mmu_translate(soc->harts[0], halves[i].address,
+		CHECK_EQ(hsc_mmu_translate(m->harts[0], halves[i].address,
 					   HSC_LOAD, HSC_USER, &phys, &cause),
 			 halves[i].there);
 		CHECK_EQ(halves[i].there ? phys : cause,
 			 halves[i].there ? PAGE + 0x678 : HSC_CAUSE_LOAD_PAGE);
 	}
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 int main(void)
 {
-	struct hsc_soc *soc;
+	struct hsc_machine *m;
 	enum hsc_cause cause;
 	uint64_t phys;
 
@@ -135,17 +136,17 @@ int main(void)
 		test_case(64, i);
 	}
 	test_upper_half();
-	soc = map(64, V | R | U);
+	m = map(64, V | R | U);
 	/* machine mode is not translated; bits 63:39 must be as bit 38 */
-	CHECK(hsc_mmu_translate(soc->harts[0], 0x5678, HSC_LOAD, HSC_MACHINE,
+	CHECK(hsc_mmu_translate(m->harts[0], 0x5678, HSC_LOAD, HSC_MACHINE,
 				&phys, &cause));
 	CHECK_EQ(phys, 0x5678);
-	CHECK(!hsc_mmu_translate(soc->harts[0], 1ull << 39 | 0x5678, HSC_LOAD,
+	CHECK(!hsc_mmu_translate(m->harts[0], 1ull << 39 | 0x5678, HSC_LOAD,
 				 HSC_USER, &phys, &cause));
 	/* a superpage whose low address bits are not zero */
-	entry(soc, ROOT, PAGE >> 2 | V | R | U, 8);
-	CHECK(!hsc_mmu_translate(soc->harts[0], 0x5678, HSC_LOAD, HSC_USER,
-				 &phys, &cause));
-	hsc_soc_free(&soc);
+	entry(m, ROOT, PAGE >> 2 | V | R | U, 8);
+	CHECK(!hsc_mmu_translate(m->harts[0], 0x5678, HSC_LOAD, HSC_USER, &phys,
+				 &cause));
+	code_free(&m);
 	return check_failures != 0;
 }

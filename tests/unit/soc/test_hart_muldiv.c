@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 
 #define M(funct3) R_TYPE(0x33, funct3, 1, A2, A0, A1)
 #define W(funct3) R_TYPE(0x3b, funct3, 1, A2, A0, A1)

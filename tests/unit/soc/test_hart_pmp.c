@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 
 #define TOR   0x08
 #define NA4   0x10
@@ -53,8 +53,8 @@ int main(void)
 		{ 0x8000, 4, HSC_LOAD, HSC_MACHINE, false, false },
 		{ 0x8004, 4, HSC_LOAD, HSC_MACHINE, true, false },
 	};
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	PROBE(h, none);
 	h->csr.pmpaddr[0] = 0x1008 >> 2;
@@ -64,6 +64,6 @@ int main(void)
 	h->csr.pmpaddr[2] = 0x8000 >> 2;
 	h->csr.pmpcfg[2] = NA4 | LOCK;
 	PROBE(h, some);
-	hsc_soc_free(&soc);
+	code_free(&m);
 	return check_failures != 0;
 }

@@ -1,65 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 #include <hartscope/spec/csr.h>
-
-struct seen {
-	unsigned steps, instructions, traps, privilege;
-	uint64_t next;
-	bool exact;
-};
-
-static void step(void *ctx, unsigned hart, const struct hsc_step *s)
-{
-	struct seen *seen = ctx;
-
-	CHECK_EQ(hart, 0);
-	seen->steps++;
-	if (s->kind == HSC_STEP_TRAP) {
-		seen->traps++;
-		CHECK_EQ(s->trap.epc, seen->next);
-		seen->next = s->to;
-		return;
-	}
-	/* each begins where the one before said it would go on */
-	CHECK(seen->next == 0 || s->block.start == seen->next);
-	seen->next = s->to;
-	seen->privilege = s->privilege;
-	seen->instructions += s->block.instructions;
-	CHECK(s->block.instructions == 1 || !seen->exact);
-}
-
-static void no_access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
-{
-	(void)ctx;
-	(void)hart;
-	(void)a;
-}
-
-/* A loop, a load that faults in the middle of its block. */
-static void test_steps(const struct hsc_hart_port *port)
-{
-	const uint32_t code[] = {
-		ADDI(T0, ZERO, 10),
-		ADDI(T0, T0, -1),
-		0xfe029ee3, /* bnez t0, -4 */
-		ADDI(T1, ZERO, 1),
-		I_TYPE(0x03, 3, T2, T0, 0), /* at 0: nothing is there */
-		ADDI(T1, ZERO, 2),
-	};
-	struct hsc_soc *soc = code_soc(64);
-	struct seen seen = { .exact = port->access != NULL };
-
-	hsc_soc_trace(soc, 0, port, &seen);
-	code_put(soc, CODE_AT, code, 6);
-	soc->harts[0]->pc = CODE_AT;
-	hsc_soc_run(soc, 23);
-	CHECK_EQ(seen.instructions, hsc_soc_instructions(soc, 0));
-	CHECK_EQ(seen.traps, 1);
-	CHECK_EQ(seen.next, TRAP_AT);
-	CHECK_EQ(hsc_soc_register(soc, 0, T1), 1);
-	CHECK_EQ(soc->harts[0]->csr.mepc, CODE_AT + 16);
-	hsc_soc_free(&soc);
-}
 
 struct told {
 	struct hsc_hart_retired list[8];
@@ -115,17 +56,17 @@ static void test_retired(unsigned xlen)
 		{ 0x0001, 0, 0, 0 },
 		{ S_TYPE(0x23, 2, A0, A1, 0), 0, 0, DATA_AT },
 	};
-	struct hsc_soc *soc = code_soc(xlen);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(xlen);
+	struct hsc_hart *h = m->harts[0];
 	struct told told = { .count = 0 };
 	const uint64_t mask = xlen == 32 ? UINT32_MAX : UINT64_MAX;
 
 	h->x[A2] = xlen == 32 ? hsc_sext32(DATA_AT) : DATA_AT;
 	h->x[A0] = 0;
-	hsc_soc_trace(soc, 0, &port, &told);
-	code_put(soc, CODE_AT, code, 5);
+	hsc_hart_trace(m->harts[0], &port, &told);
+	code_put(m, CODE_AT, code, 5);
 	h->pc = CODE_AT;
-	hsc_soc_run(soc, 5);
+	code_go(m, 5);
 	CHECK_EQ(told.count, 5);
 	for (unsigned i = 0; i < told.count; i++) {
 		CHECK_EQ(told.list[i].insn, want[i].insn);
@@ -136,14 +77,14 @@ static void test_retired(unsigned xlen)
 		CHECK_EQ(told.steps_before[i], i);
 	}
 	/* another number is illegal; so is this one if nobody looks */
-	hsc_soc_run(soc, 1);
+	code_go(m, 1);
 	CHECK_EQ(h->csr.mcause, HSC_CAUSE_ILLEGAL);
 	CHECK_EQ(h->csr.mepc, CODE_AT + 16);
-	hsc_soc_trace(soc, 0, NULL, NULL);
-	code_run(soc, &code[1], 1);
+	hsc_hart_trace(m->harts[0], NULL, NULL);
+	code_run(m, &code[1], 1);
 	CHECK_EQ(h->csr.mcause, HSC_CAUSE_ILLEGAL);
 	CHECK_EQ(h->csr.mepc, CODE_AT);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 static void last_context(void *ctx, unsigned hart, const struct hsc_step *s)
@@ -157,54 +98,46 @@ static void last_context(void *ctx, unsigned hart, const struct hsc_step *s)
 static void test_context(uint8_t which, uint64_t want)
 {
 	static const struct hsc_hart_port port = { .step = last_context };
-	const struct hsc_soc_config config = { .ram_size = 1 << 20,
-					       .context = which };
+	const struct hsc_machine_config config = { .context = which };
 	const uint32_t code[] = { ADDI(A1, ZERO, 5), ADDI(A2, ZERO, 6),
 				  CSRRW(ZERO, HSC_CSR_SCONTEXT, A1),
 				  CSRRW(ZERO, HSC_CSR_MCONTEXT, A2) };
 	struct hsc_step seen = { .context = 0 };
-	struct hsc_soc *soc = NULL;
+	struct hsc_machine *m = code_machine_of(&config);
 
-	CHECK(hsc_soc_new(&soc, &config, NULL) == HSC_OK);
-	hsc_soc_trace(soc, 0, &port, &seen);
-	code_run(soc, code, 4);
+	hsc_hart_trace(m->harts[0], &port, &seen);
+	code_run(m, code, 4);
 	CHECK_EQ(seen.context, want);
 	CHECK_EQ(seen.hcontext, which == HSC_HART_HCONTEXT);
 	CHECK_EQ(seen.both, which == HSC_HART_BOTH_CONTEXTS);
 	CHECK_EQ(seen.ctype, which == HSC_HART_NO_CONTEXT
 				     ? HSC_ET_CONTEXT_NONE
 				     : HSC_ET_CONTEXT_PRECISE);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 static void test_halt(void)
 {
-	struct hsc_soc *soc = code_soc(64);
+	struct hsc_machine *m = code_machine(64);
 	const uint32_t code = ADDI(A0, A0, 1);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_hart *h = m->harts[0];
 
-	hsc_soc_halt(soc, 0, true);
-	code_run(soc, &code, 1);
-	CHECK_EQ(hsc_soc_instructions(soc, 0), 0);
+	code_halt(m, true);
+	code_run(m, &code, 1);
+	CHECK_EQ(m->harts[0]->instret, 0);
 	CHECK(hsc_hart_cycles(h) > 0);
-	hsc_soc_halt(soc, 0, false);
-	code_run(soc, &code, 1);
+	code_halt(m, false);
+	code_run(m, &code, 1);
 	CHECK_EQ(h->x[A0], 1);
 	h->csr.mscratch = 5;
-	hsc_soc_reset_hart(soc, 0);
+	hsc_hart_reset(h, CODE_AT);
 	CHECK_EQ(h->csr.mscratch, 0);
 	CHECK_EQ(h->pc, CODE_AT);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 int main(void)
 {
-	static const struct hsc_hart_port blocks = { .step = step };
-	static const struct hsc_hart_port exact = { .step = step,
-						    .access = no_access };
-
-	test_steps(&blocks);
-	test_steps(&exact);
 	test_retired(64);
 	test_retired(32);
 	test_halt();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 
 /* Opcodes and what they stand for, from the assembler (binutils 2.40). */
 static const struct {

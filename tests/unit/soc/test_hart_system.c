@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 
 struct system_case {
 	const char *name;
@@ -31,15 +31,15 @@ static const struct system_case cases[] = {
 
 static void test_case(const struct system_case *c)
 {
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	h->csr.pmpaddr[0] = UINT64_MAX >> 10;
 	h->csr.pmpcfg[0] = 0x1f;
 	h->csr.mcause = UINT64_MAX;
 	h->csr.mstatus |= c->status;
 	hsc_hart_set_privilege(h, c->privilege);
-	code_run(soc, &c->opcode, 1);
+	code_run(m, &c->opcode, 1);
 	if (h->csr.mcause != (uint64_t)(int64_t)c->cause)
 		printf("%s, privilege %u:\n", c->name, c->privilege);
 	CHECK_EQ(h->csr.mcause, (int64_t)c->cause);
@@ -47,24 +47,24 @@ static void test_case(const struct system_case *c)
 		CHECK_EQ(h->csr.mepc, CODE_AT);
 	if (c->cause == HSC_CAUSE_ILLEGAL)
 		CHECK_EQ(h->csr.mtval, c->opcode);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 static void test_return(void)
 {
 	const uint32_t code = MRET;
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	h->csr.mepc = TRAP_AT;
 	h->csr.mstatus = HSC_MSTATUS_MPIE | 1 << 11 | HSC_MSTATUS_MPRV;
 	h->csr.pmpaddr[0] = UINT64_MAX >> 10;
 	h->csr.pmpcfg[0] = 0x1f;
-	code_run(soc, &code, 1);
+	code_run(m, &code, 1);
 	CHECK_EQ(h->pc, TRAP_AT);
 	CHECK_EQ(h->privilege, HSC_SUPERVISOR);
 	CHECK_EQ(h->csr.mstatus, HSC_MSTATUS_MIE | HSC_MSTATUS_MPIE);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* sret does so too, to either level below; mret into machine mode keeps MPRV.
@@ -72,18 +72,18 @@ static void test_return(void)
 static void test_levels(uint32_t opcode, uint64_t status, unsigned to,
 			uint64_t want)
 {
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	h->csr.mepc = h->csr.sepc = TRAP_AT;
 	h->csr.mstatus = status;
 	h->csr.pmpaddr[0] = UINT64_MAX >> 10;
 	h->csr.pmpcfg[0] = 0x1f;
-	code_run(soc, &opcode, 1);
+	code_run(m, &opcode, 1);
 	CHECK_EQ(h->pc, TRAP_AT);
 	CHECK_EQ(h->privilege, to);
 	CHECK_EQ(h->csr.mstatus, want);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 static void test_returns(void)
@@ -132,11 +132,11 @@ static void test_port(unsigned xlen)
 		{ 0 },
 	};
 	struct hsc_hart_access seen[8] = { { 0 } };
-	struct hsc_soc *soc = code_soc(xlen);
+	struct hsc_machine *m = code_machine(xlen);
 
-	soc->harts[0]->x[A1] = UINT64_MAX - 15;
-	hsc_soc_trace(soc, 0, &port, seen);
-	code_run(soc, code, 5);
+	m->harts[0]->x[A1] = UINT64_MAX - 15;
+	hsc_hart_trace(m->harts[0], &port, seen);
+	code_run(m, code, 5);
 	for (size_t i = 0; i < 5; i++) {
 		CHECK_EQ(seen[i].pc, want[i].pc);
 		CHECK_EQ(seen[i].address, want[i].address);
@@ -147,7 +147,7 @@ static void test_port(unsigned xlen)
 		CHECK_EQ(seen[i].dtype, want[i].dtype);
 		CHECK_EQ(seen[i].write, want[i].write);
 	}
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 static void test_csrs(void)
@@ -158,17 +158,17 @@ static void test_csrs(void)
 		CSRRC(A3, 0x340, A1),
 		CSRRS(A4, 0x340, ZERO),
 	};
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	h->x[A1] = 0x18;
 	h->csr.mscratch = 77;
-	code_run(soc, code, 4);
+	code_run(m, code, 4);
 	CHECK_EQ(h->x[A0], 77);
 	CHECK_EQ(h->x[A2], 0x18);
 	CHECK_EQ(h->x[A3], 0x1d);
 	CHECK_EQ(h->x[A4], 5);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 int main(void)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 
 static void test_delegation(void)
 {
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	h->csr.medeleg = 1 << HSC_CAUSE_ILLEGAL;
 	h->csr.stvec = 0x80004001;
@@ -26,13 +26,13 @@ static void test_delegation(void)
 	hsc_hart_trap(h, HSC_CAUSE_ILLEGAL, false, 7);
 	CHECK_EQ(h->csr.mtval, 7);
 	CHECK_EQ(h->csr.stval, 99);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 static void test_interrupts(void)
 {
-	struct hsc_soc *soc = code_soc(32);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(32);
+	struct hsc_hart *h = m->harts[0];
 
 	h->csr.mtvec = TRAP_AT | 1;
 	h->csr.mie = HSC_IRQ_MTI | HSC_IRQ_MSI | HSC_IRQ_SSI;
@@ -52,15 +52,15 @@ static void test_interrupts(void)
 	hsc_hart_set_privilege(h, HSC_USER);
 	CHECK(hsc_hart_interrupt(h));
 	CHECK_EQ(h->csr.scause, 0x80000001);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* "MEI, MSI, MTI, SEI, SSI, STI, LCOFI", one after the other. */
 static void test_order(void)
 {
 	static const uint8_t order[] = { 11, 3, 7, 9, 1, 5, 13 };
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	h->csr.mie = h->csr.mip = 0x2aaa;
 	for (size_t i = 0; i < sizeof(order); i++) {
@@ -70,15 +70,15 @@ static void test_order(void)
 		h->csr.mip &= ~(UINT64_C(1) << order[i]);
 	}
 	CHECK(!hsc_hart_interrupt(h));
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* Supervisor mode waits for SIE with what is delegated to it, and for nothing
  * with what is not. */
 static void test_supervisor(void)
 {
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	h->csr.mie = h->csr.mip = HSC_IRQ_STI;
 	h->csr.mideleg = HSC_IRQ_STI;
@@ -93,7 +93,7 @@ static void test_supervisor(void)
 	CHECK(hsc_hart_interrupt(h));
 	CHECK_EQ(h->privilege, HSC_MACHINE);
 	CHECK_EQ(h->csr.mcause, 1ull << 63 | 5);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 int main(void)

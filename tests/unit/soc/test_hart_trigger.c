@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 #include "support/trigger_pulses.h"
 #include <hartscope/spec/csr.h>
 
@@ -71,24 +71,24 @@ static void test_case(size_t i)
 		S_TYPE(0x23, 3, A0, A1, 8),
 		ECALL,
 	};
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 	struct pulses p = { .count = 0 };
 
-	hsc_soc_trace(soc, 0, &port, &p);
+	hsc_hart_trace(m->harts[0], &port, &p);
 	h->x[A0] = DATA_AT;
 	h->x[A1] = STORED;
-	CHECK(hsc_bus_write(soc, DATA_AT, 8, LOADED));
+	CHECK(hsc_machine_write(m, DATA_AT, 8, LOADED));
 	CHECK(hsc_csr_write(h, 0x7a0, 1));
 	CHECK(hsc_csr_write(h, 0x7a2, cases[i].tdata2));
 	CHECK(hsc_csr_write(h, 0x7a1, cases[i].tdata1));
-	code_run(soc, code, 4);
+	code_run(m, code, 4);
 	if (p.count != (cases[i].at != 0))
 		printf("%s: %u pulses\n", cases[i].name, p.count);
 	CHECK_EQ(p.count, cases[i].at != 0);
 	CHECK_EQ(p.at[0], cases[i].at);
 	CHECK_EQ(p.what[0], cases[i].what);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* An interrupt that itrigger waits for; icount counts traps too. */
@@ -96,20 +96,20 @@ static void test_interrupt(uint64_t tdata1, uint64_t tdata2, uint8_t what)
 {
 	static const struct hsc_hart_port port = { .step = step };
 	const uint32_t code[] = { ADDI(A1, A1, 1) };
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 	struct pulses p = { .count = 0 };
 
-	hsc_soc_trace(soc, 0, &port, &p);
+	hsc_hart_trace(m->harts[0], &port, &p);
 	CHECK(hsc_csr_write(h, HSC_CSR_TDATA2, tdata2));
 	CHECK(hsc_csr_write(h, HSC_CSR_TDATA1, tdata1));
 	h->csr.mie = h->csr.mip = HSC_IRQ_SSI;
 	h->csr.mstatus = HSC_MSTATUS_MIE;
-	code_run(soc, code, 1);
+	code_run(m, code, 1);
 	CHECK_EQ(h->csr.mcause, 1ull << 63 | 1);
 	CHECK_EQ(p.count, what != 0);
 	CHECK_EQ(p.what[0], what);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* An exception of the user that etrigger waits for: the breakpoint comes in
@@ -117,8 +117,8 @@ static void test_interrupt(uint64_t tdata1, uint64_t tdata2, uint8_t what)
 static void test_handler(bool delegated)
 {
 	const uint32_t code[] = { ECALL };
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	h->csr.pmpcfg[0] = 0x1f;
 	h->csr.pmpaddr[0] = UINT64_MAX;
@@ -128,13 +128,13 @@ static void test_handler(bool delegated)
 	CHECK(hsc_csr_write(h, HSC_CSR_TDATA1, TYPE(5) | 1 << 6));
 	h->csr.mtval = 5;
 	hsc_hart_set_privilege(h, HSC_USER);
-	code_run(soc, code, 1);
+	code_run(m, code, 1);
 	CHECK_EQ(h->csr.mcause,
 		 delegated ? HSC_CAUSE_BREAKPOINT : HSC_CAUSE_ECALL);
 	CHECK_EQ(h->csr.mepc, delegated ? CODE_AT + 0x100 : CODE_AT);
 	CHECK_EQ(h->csr.mtval, 0);
 	CHECK_EQ(h->csr.scause, delegated ? HSC_CAUSE_ECALL : 0);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* icount of the user's one instruction that traps: its breakpoint waits until
@@ -150,19 +150,19 @@ static void test_pending(void)
 		CSRRS(A3, HSC_CSR_MCAUSE, ZERO),
 		MRET,
 	};
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	h->csr.pmpcfg[0] = 0x1f;
 	h->csr.pmpaddr[0] = UINT64_MAX;
-	code_put(soc, TRAP_AT, handler, 6);
+	code_put(m, TRAP_AT, handler, 6);
 	CHECK(hsc_csr_write(h, HSC_CSR_TDATA1, TYPE(3) | 1 << 10 | 1 << 6));
 	hsc_hart_set_privilege(h, HSC_USER);
-	code_run(soc, code, 2);
+	code_run(m, code, 2);
 	CHECK_EQ(h->x[A2], 2); /* ecall, then the breakpoint */
 	CHECK_EQ(h->x[A3], HSC_CAUSE_BREAKPOINT);
 	CHECK_EQ(h->x[A4], 0); /* skipped by the handler */
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* A debugger's trigger halts in front of what it waits for. */
@@ -170,38 +170,38 @@ static void test_debug(uint64_t tdata1, uint64_t tdata2, uint64_t at)
 {
 	const uint32_t code[] = { ADDI(A1, A1, 1), I_TYPE(0x03, 3, A2, A0, 0),
 				  ECALL };
-	struct hsc_soc *soc = code_soc(64);
+	struct hsc_machine *m = code_machine(64);
 	uint64_t v = 0;
 
-	soc->harts[0]->x[A0] = DATA_AT;
-	hsc_soc_halt(soc, 0, true);
-	CHECK(hsc_soc_set(soc, 0, HSC_CSR_TDATA2, tdata2) == HSC_OK);
-	CHECK(hsc_soc_set(soc, 0, HSC_CSR_TDATA1, tdata1 | 1ull << 59) ==
+	m->harts[0]->x[A0] = DATA_AT;
+	code_halt(m, true);
+	CHECK(hsc_debug_set(m->harts[0], HSC_CSR_TDATA2, tdata2) == HSC_OK);
+	CHECK(hsc_debug_set(m->harts[0], HSC_CSR_TDATA1, tdata1 | 1ull << 59) ==
 	      HSC_OK);
-	CHECK(hsc_soc_set(soc, 0, HSC_CSR_DPC, CODE_AT) == HSC_OK);
-	hsc_soc_halt(soc, 0, false);
-	code_run(soc, code, 3);
-	CHECK_EQ(hsc_soc_halted(soc, 0), HSC_HALT_TRIGGER);
-	CHECK(hsc_soc_get(soc, 0, HSC_CSR_DPC, &v) == HSC_OK);
+	CHECK(hsc_debug_set(m->harts[0], HSC_CSR_DPC, CODE_AT) == HSC_OK);
+	code_halt(m, false);
+	code_run(m, code, 3);
+	CHECK_EQ(hsc_debug_cause(m->harts[0]), HSC_HALT_TRIGGER);
+	CHECK(hsc_debug_get(m->harts[0], HSC_CSR_DPC, &v) == HSC_OK);
 	CHECK_EQ(v, at);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* Action 0 traps, but not in machine mode with interrupts off. */
 static void test_breakpoint(bool enabled)
 {
 	const uint32_t code[] = { ADDI(A1, ZERO, 1), ADDI(A1, ZERO, 2) };
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	h->csr.mstatus = enabled ? HSC_MSTATUS_MIE : 0;
 	CHECK(hsc_csr_write(h, 0x7a2, CODE_AT + 4));
 	CHECK(hsc_csr_write(h, 0x7a1, TYPE(6) | 0x44));
-	code_run(soc, code, 2);
+	code_run(m, code, 2);
 	CHECK_EQ(h->x[A1], enabled ? 1 : 2);
 	CHECK_EQ(h->csr.mcause, enabled ? HSC_CAUSE_BREAKPOINT : 0);
 	CHECK_EQ(h->csr.mtval, enabled ? CODE_AT + 4 : 0);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* Two triggers in a row, of a load by the second instruction. */
@@ -222,22 +222,22 @@ static void test_chain(size_t i)
 {
 	static const struct hsc_hart_port port = { .step = step };
 	const uint32_t code[] = { ADDI(A1, A1, 0), I_TYPE(0x03, 3, A2, A0, 0) };
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 	struct pulses p = { .count = 0 };
 
-	hsc_soc_trace(soc, 0, &port, &p);
+	hsc_hart_trace(m->harts[0], &port, &p);
 	h->x[A0] = DATA_AT;
 	CHECK(hsc_csr_write(h, 0x7a2, chains[i].first_at));
 	CHECK(hsc_csr_write(h, 0x7a1, TYPE(6) | 1 << 11 | chains[i].first));
 	CHECK(hsc_csr_write(h, 0x7a0, 1));
 	CHECK(hsc_csr_write(h, 0x7a2, chains[i].second_at));
 	CHECK(hsc_csr_write(h, 0x7a1, TYPE(6) | 4 << 12 | chains[i].second));
-	code_run(soc, code, 2);
+	code_run(m, code, 2);
 	if (p.count != chains[i].fires)
 		printf("%s: %u pulses\n", chains[i].name, p.count);
 	CHECK_EQ(p.count, chains[i].fires);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* tdata3 asks for a context, and a trigger of any load fires or not. */
@@ -260,11 +260,11 @@ static void test_context(size_t i)
 {
 	static const struct hsc_hart_port port = { .step = step };
 	const uint32_t code[] = { I_TYPE(0x03, 3, A2, A0, 0) };
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 	struct pulses p = { .count = 0 };
 
-	hsc_soc_trace(soc, 0, &port, &p);
+	hsc_hart_trace(m->harts[0], &port, &p);
 	h->x[A0] = DATA_AT;
 	h->csr.mcontext = contexts[i].mcontext;
 	h->csr.scontext = contexts[i].scontext;
@@ -272,11 +272,11 @@ static void test_context(size_t i)
 	CHECK(hsc_csr_write(h, 0x7a2, DATA_AT));
 	CHECK(hsc_csr_write(h, 0x7a3, contexts[i].tdata3));
 	CHECK(hsc_csr_write(h, 0x7a1, TYPE(6) | 4 << 12 | 0x41));
-	code_run(soc, code, 1);
+	code_run(m, code, 1);
 	if (p.count != contexts[i].fires)
 		printf("%s: %u pulses\n", contexts[i].name, p.count);
 	CHECK_EQ(p.count, contexts[i].fires);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 int main(void)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 #include <hartscope/spec/csr.h>
 
 #define TYPE(n) ((uint64_t)(n) << 60)
@@ -8,8 +8,8 @@
 
 static void test_legal(void)
 {
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 	uint64_t v;
 
 	CHECK(hsc_csr_write(h, HSC_CSR_TSELECT, HSC_TRIGGERS));
@@ -36,14 +36,14 @@ static void test_legal(void)
 	CHECK(hsc_csr_write(h, HSC_CSR_TDATA1, TYPE(6) | 1 << 11 | 0x44));
 	CHECK(hsc_csr_read(h, HSC_CSR_TDATA1, &v));
 	CHECK_EQ(v, TYPE(6) | 0x44); /* nobody to chain to */
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* RV32 has narrower contexts. */
 static void test_narrow(void)
 {
-	struct hsc_soc *soc = code_soc(32);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(32);
+	struct hsc_hart *h = m->harts[0];
 	uint64_t v = 0;
 
 	CHECK(hsc_csr_write(h, HSC_CSR_SCONTEXT, ~0ull) &&
@@ -55,7 +55,7 @@ static void test_narrow(void)
 	CHECK(hsc_csr_write(h, HSC_CSR_TDATA3, ~0ull) &&
 	      hsc_csr_read(h, HSC_CSR_TDATA3, &v));
 	CHECK_EQ((uint32_t)v, 0xfc0ffffc);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* What tdata1 becomes of what a program writes, and of what a debugger does. */
@@ -110,21 +110,21 @@ static const struct {
 static void test_writes(void)
 {
 	for (size_t i = 0; i < sizeof(writes) / sizeof(writes[0]); i++) {
-		struct hsc_soc *soc = code_soc(64);
-		struct hsc_hart *h = soc->harts[0];
+		struct hsc_machine *m = code_machine(64);
+		struct hsc_hart *h = m->harts[0];
 		uint64_t v = 0, w = 0;
 
 		CHECK(hsc_csr_write(h, HSC_CSR_TDATA1, writes[i].write));
 		CHECK(hsc_csr_read(h, HSC_CSR_TDATA1, &v));
-		hsc_soc_halt(soc, 0, true);
-		CHECK(hsc_soc_set(soc, 0, HSC_CSR_TDATA1, writes[i].write) ==
-		      HSC_OK);
-		CHECK(hsc_soc_get(soc, 0, HSC_CSR_TDATA1, &w) == HSC_OK);
+		code_halt(m, true);
+		CHECK(hsc_debug_set(m->harts[0], HSC_CSR_TDATA1,
+				    writes[i].write) == HSC_OK);
+		CHECK(hsc_debug_get(m->harts[0], HSC_CSR_TDATA1, &w) == HSC_OK);
 		if (v != writes[i].program || w != writes[i].debugger)
 			printf("%s\n", writes[i].name);
 		CHECK_EQ(v, writes[i].program);
 		CHECK_EQ(w, writes[i].debugger);
-		hsc_soc_free(&soc);
+		code_free(&m);
 	}
 }
 
@@ -142,8 +142,8 @@ static void test_narrow_writes(void)
 		{ 0x70000000u | 1u << 26 | 2 << 6,
 		  0x70000000u | 1u << 26 | 2 << 6 },
 	};
-	struct hsc_soc *soc = code_soc(32);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(32);
+	struct hsc_hart *h = m->harts[0];
 	uint64_t v = 0;
 
 	for (size_t i = 0; i < sizeof(narrow) / sizeof(narrow[0]); i++) {
@@ -151,14 +151,14 @@ static void test_narrow_writes(void)
 		CHECK(hsc_csr_read(h, HSC_CSR_TDATA1, &v));
 		CHECK_EQ((uint32_t)v, narrow[i].want);
 	}
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* How a debugger finds maskmax6; see "Match Control Type 6". */
 static void test_maskmax6(unsigned xlen)
 {
-	struct hsc_soc *soc = code_soc(xlen);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(xlen);
+	struct hsc_hart *h = m->harts[0];
 	const uint64_t ones = UINT64_MAX >> (64 - xlen);
 	uint64_t v = 0;
 
@@ -177,20 +177,18 @@ static void test_maskmax6(unsigned xlen)
 	CHECK(hsc_csr_write(h, HSC_CSR_TDATA2, ones));
 	CHECK(hsc_csr_read(h, HSC_CSR_TDATA2, &v));
 	CHECK_EQ(v & ones, ones & ~(1ull << (xlen - 2))); /* XLEN - 1 */
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* tcontrol is there or not; with it breakpoints are not delegated. */
 static void test_tcontrol(bool there)
 {
-	const struct hsc_soc_config config = { .ram_size = 1 << 20,
-					       .tcontrol = there };
-	struct hsc_soc *soc = NULL;
+	const struct hsc_machine_config config = { .tcontrol = there };
+	struct hsc_machine *m = code_machine_of(&config);
 	struct hsc_hart *h;
 	uint64_t v = 0;
 
-	CHECK(hsc_soc_new(&soc, &config, NULL) == HSC_OK);
-	h = soc->harts[0];
+	h = m->harts[0];
 	CHECK_EQ(hsc_csr_allowed(h, HSC_CSR_TCONTROL, true), there);
 	CHECK(hsc_csr_write(h, HSC_CSR_TCONTROL, ~0ull));
 	CHECK(hsc_csr_read(h, HSC_CSR_TCONTROL, &v));
@@ -200,22 +198,22 @@ static void test_tcontrol(bool there)
 	CHECK_EQ(v >> HSC_CAUSE_BREAKPOINT & 1, !there);
 	hsc_hart_set_privilege(h, HSC_SUPERVISOR);
 	CHECK(!hsc_csr_allowed(h, HSC_CSR_TCONTROL, false));
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* What is the debugger's a program neither changes nor chains to. */
 static void test_dmode(void)
 {
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 	uint64_t v = 0;
 
-	hsc_soc_halt(soc, 0, true);
-	CHECK(hsc_soc_set(soc, 0, HSC_CSR_TSELECT, 1) == HSC_OK);
-	CHECK(hsc_soc_set(soc, 0, HSC_CSR_TDATA2, 0x1234) == HSC_OK);
-	CHECK(hsc_soc_set(soc, 0, HSC_CSR_TDATA1, TYPE(6) | DMODE | 0x44) ==
-	      HSC_OK);
-	hsc_soc_halt(soc, 0, false);
+	code_halt(m, true);
+	CHECK(hsc_debug_set(m->harts[0], HSC_CSR_TSELECT, 1) == HSC_OK);
+	CHECK(hsc_debug_set(m->harts[0], HSC_CSR_TDATA2, 0x1234) == HSC_OK);
+	CHECK(hsc_debug_set(m->harts[0], HSC_CSR_TDATA1,
+			    TYPE(6) | DMODE | 0x44) == HSC_OK);
+	code_halt(m, false);
 	CHECK(hsc_csr_write(h, HSC_CSR_TDATA1, 0));
 	CHECK(hsc_csr_write(h, HSC_CSR_TDATA2, 0));
 	CHECK(hsc_csr_write(h, HSC_CSR_TDATA3, 1));
@@ -228,15 +226,15 @@ static void test_dmode(void)
 	/* nor may a debugger put an end of its own to a program's chain */
 	CHECK(hsc_csr_write(h, HSC_CSR_TSELECT, 2));
 	CHECK(hsc_csr_write(h, HSC_CSR_TDATA1, TYPE(6) | 1 << 11 | 0x44));
-	hsc_soc_halt(soc, 0, true);
-	CHECK(hsc_soc_set(soc, 0, HSC_CSR_TSELECT, 3) == HSC_OK);
-	CHECK(hsc_soc_set(soc, 0, HSC_CSR_TDATA1, TYPE(6) | DMODE | 0x44) ==
-	      HSC_OK);
-	CHECK(hsc_soc_get(soc, 0, HSC_CSR_TDATA1, &v) == HSC_OK);
+	code_halt(m, true);
+	CHECK(hsc_debug_set(m->harts[0], HSC_CSR_TSELECT, 3) == HSC_OK);
+	CHECK(hsc_debug_set(m->harts[0], HSC_CSR_TDATA1,
+			    TYPE(6) | DMODE | 0x44) == HSC_OK);
+	CHECK(hsc_debug_get(m->harts[0], HSC_CSR_TDATA1, &v) == HSC_OK);
 	CHECK_EQ(v, TYPE(15));
-	CHECK(hsc_soc_get(soc, 0, HSC_CSR_TINFO, &v) == HSC_OK);
+	CHECK(hsc_debug_get(m->harts[0], HSC_CSR_TINFO, &v) == HSC_OK);
 	CHECK_EQ(v, 1u << 24 | 0x80fc); /* 2 to 7, and off; of Debug 1.0 */
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 int main(void)

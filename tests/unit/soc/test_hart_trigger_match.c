@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/hart_trigger.h"
+#include "support/hart_code.h"
 #include "support/random.h"
-#include "support/soc_code.h"
 #include <hartscope/spec/csr.h>
 
 #define M6(h, bits) (6ull << ((h)->xlen - 4) | (bits))
@@ -177,14 +177,14 @@ static void test_addresses(uint64_t *rng, struct hsc_hart *h)
 
 static void test_random(unsigned xlen)
 {
-	struct hsc_soc *soc = code_soc(xlen);
+	struct hsc_machine *m = code_machine(xlen);
 	uint64_t rng = xlen;
 
 	for (unsigned i = 0; i < 4000 && !check_failures; i++) {
-		test_values(&rng, soc->harts[0], i & 1);
-		test_addresses(&rng, soc->harts[0]);
+		test_values(&rng, m->harts[0], i & 1);
+		test_addresses(&rng, m->harts[0]);
 	}
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* What one or two triggers do about one instruction, and when. `chain` is the
@@ -240,8 +240,8 @@ static const struct {
 
 static void test_when(size_t i, unsigned xlen)
 {
-	struct hsc_soc *soc = code_soc(xlen);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(xlen);
+	struct hsc_hart *h = m->harts[0];
 	const uint64_t type = (uint64_t)whens[i].type << (xlen - 4);
 	const uint64_t chain = whens[i].chain ? 1 << 11 : 0;
 	const struct hsc_trigger_deed d = {
@@ -264,14 +264,14 @@ static void test_when(size_t i, unsigned xlen)
 		printf("%s: RV%u\n", whens[i].name, xlen);
 	CHECK_EQ(got, whens[i].want);
 	CHECK_EQ(last, chain ? 3 : 2);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* RV32 loads doubles: their address counts, their value does not fit. */
 static void test_doubles(void)
 {
-	struct hsc_soc *soc = code_soc(32);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(32);
+	struct hsc_hart *h = m->harts[0];
 	const struct hsc_trigger_deed d = { .address = DATA_AT,
 					    .value = 0x1234,
 					    .size = 8,
@@ -286,7 +286,7 @@ static void test_doubles(void)
 	CHECK_EQ(hsc_trigger_chain(h, 0, &d, &last), HSC_TRIGGER_NEVER);
 	set(h, 0, M6(h, 5 << 16 | LOAD), DATA_AT + 7);
 	CHECK_EQ(hsc_trigger_chain(h, 0, &d, &last), HSC_TRIGGER_BEFORE);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 int main(void)

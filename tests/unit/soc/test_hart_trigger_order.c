@@ -3,7 +3,7 @@
  * the same instruction, and against each other. */
 #include "soc/hart_debug.h"
 #include "soc/hart_trigger.h"
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 #include "support/trigger_pulses.h"
 #include <hartscope/spec/csr.h>
 
@@ -78,19 +78,19 @@ static uint64_t address_of(enum fault fault)
 	return at[fault];
 }
 
-static struct hsc_soc *prepare(unsigned xlen, enum fault fault)
+static struct hsc_machine *prepare(unsigned xlen, enum fault fault)
 {
-	struct hsc_soc *soc = code_soc(xlen);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(xlen);
+	struct hsc_hart *h = m->harts[0];
 
 	h->csr.mstatus = HSC_MSTATUS_MIE;
 	h->x[A0] = hsc_hart_extend(h, address_of(fault));
 	h->x[A1] = STORED;
 	h->reserved = address_of(fault);
-	CHECK(hsc_bus_write(soc, DATA_AT, 8, OLD));
+	CHECK(hsc_machine_write(m, DATA_AT, 8, OLD));
 	if (fault == PAGE)
 		take_pages(h);
-	return soc;
+	return m;
 }
 
 /* What comes of one with a trigger, if its own trap or none would be `own`. */
@@ -105,20 +105,20 @@ static void test_access(unsigned xlen, enum insn insn, enum fault fault,
 	const bool applies =
 		insn == AMO || kind == (loads(insn) ? LOAD6 : STORE6) % 4;
 	const bool breaks = applies && (early || (!own && kind == 2));
-	struct hsc_soc *soc = prepare(xlen, fault);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = prepare(xlen, fault);
+	struct hsc_hart *h = m->harts[0];
 	uint64_t v = 0;
 
 	arm(h, 0, bits, by_data ? STORED : address_of(fault));
-	code_run(soc, &opcodes[insn], 1);
+	code_run(m, &opcodes[insn], 1);
 	CHECK_EQ(h->csr.mcause, breaks ? HSC_CAUSE_BREAKPOINT : own);
 	CHECK_EQ((uint32_t)h->csr.mepc, breaks || own ? (uint32_t)CODE_AT : 0);
 	CHECK_EQ((uint32_t)h->csr.mtval,
 		 breaks || own ? (uint32_t)address_of(fault) : 0);
 	CHECK_EQ(!!(h->csr.tdata1[0] & HIT6), breaks);
-	CHECK(hsc_bus_read(soc, DATA_AT, 8, &v));
+	CHECK(hsc_machine_read(m, DATA_AT, 8, &v));
 	CHECK_EQ(v, breaks || own || loads(insn) ? OLD : (OLD | STORED << 16));
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 static void test_accesses(unsigned xlen)
@@ -136,40 +136,40 @@ static void test_accesses(unsigned xlen)
 /* What an AMO is going to store: in front of it, of both kinds at once. */
 static void test_combined(uint64_t first, uint64_t value, unsigned action)
 {
-	struct hsc_soc *soc = prepare(64, MISALIGNED);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = prepare(64, MISALIGNED);
+	struct hsc_hart *h = m->harts[0];
 	uint64_t v = 0;
 
 	h->x[A0] = DATA_AT;
 	arm(h, 0, first, first & DATA6 ? value : DATA_AT);
 	arm(h, 1, STORE6 | (first & DATA6), first & DATA6 ? value : DATA_AT);
 	h->csr.tdata1[1] |= (uint64_t)action << 12;
-	code_run(soc, &opcodes[AMO], 1);
+	code_run(m, &opcodes[AMO], 1);
 	CHECK_EQ(h->halted, action == HSC_ACTION_DEBUG);
 	CHECK_EQ(h->halted ? h->csr.dpc : h->csr.mepc, CODE_AT);
 	CHECK_EQ(h->csr.mcause, h->halted ? 0 : HSC_CAUSE_BREAKPOINT);
 	CHECK_EQ(h->csr.tdata1[0] >> 22 & 1, !(first & DATA6));
 	CHECK_EQ(h->csr.tdata1[1] >> 22 & 1, 1);
-	CHECK(hsc_bus_read(soc, DATA_AT, 8, &v));
+	CHECK(hsc_machine_read(m, DATA_AT, 8, &v));
 	CHECK_EQ(v, OLD);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* A line for each trigger, though it looks at an AMO more than once. */
 static void test_once(uint64_t bits, uint64_t tdata2)
 {
-	struct hsc_soc *soc = prepare(64, MISALIGNED);
+	struct hsc_machine *m = prepare(64, MISALIGNED);
 	static const struct hsc_hart_port port = { .step = step };
 	struct pulses p = { .count = 0 };
 
-	hsc_soc_trace(soc, 0, &port, &p);
-	soc->harts[0]->x[A0] = DATA_AT;
-	arm(soc->harts[0], 0, NOTIFY6 | bits, tdata2);
-	code_run(soc, &opcodes[AMO], 1);
+	hsc_hart_trace(m->harts[0], &port, &p);
+	m->harts[0]->x[A0] = DATA_AT;
+	arm(m->harts[0], 0, NOTIFY6 | bits, tdata2);
+	code_run(m, &opcodes[AMO], 1);
 	CHECK_EQ(p.count, 1);
 	CHECK_EQ(p.at[0], CODE_AT);
-	CHECK_EQ(soc->harts[0]->x[A2], OLD);
-	hsc_soc_free(&soc);
+	CHECK_EQ(m->harts[0]->x[A2], OLD);
+	code_free(&m);
 }
 
 /* --- fetches ------------------------------------------------------------ */
@@ -179,8 +179,8 @@ static void test_once(uint64_t bits, uint64_t tdata2)
 static void test_halves(bool page, bool armed)
 {
 	const uint64_t at = CODE_AT + (page ? 0x1000 : 0x100) - 2;
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 	const uint32_t code = opcodes[LW];
 
 	h->csr.mstatus = HSC_MSTATUS_MIE;
@@ -188,31 +188,31 @@ static void test_halves(bool page, bool armed)
 	h->csr.pmpaddr[0] = (at + 2) >> 2;
 	h->csr.pmpcfg[1] = 0x18; /* nothing else */
 	h->csr.pmpaddr[1] = UINT64_MAX;
-	code_put(soc, at, &code, 1);
+	code_put(m, at, &code, 1);
 	arm(h, 0, FETCH6 | 0x18, armed ? at : at + 2);
 	hsc_hart_set_privilege(h, HSC_USER);
 	h->pc = at;
-	hsc_soc_run(soc, 10);
+	code_go(m, 10);
 	CHECK_EQ(h->csr.mcause,
 		 armed ? HSC_CAUSE_BREAKPOINT : HSC_CAUSE_FETCH_ACCESS);
 	CHECK_EQ(h->csr.mepc, at);
 	CHECK_EQ(h->csr.mtval, armed ? at : at + 2);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* An opcode that is none, or calls: its address and what it is come first. */
 static void test_opcode(uint32_t opcode, uint64_t bits, uint64_t tdata2,
 			bool breaks)
 {
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 
 	h->csr.mstatus = HSC_MSTATUS_MIE;
 	arm(h, 0, bits, tdata2);
-	code_run(soc, &opcode, 1);
+	code_run(m, &opcode, 1);
 	CHECK_EQ(h->csr.mcause == HSC_CAUSE_BREAKPOINT, breaks);
 	CHECK_EQ(!!(h->csr.tdata1[0] & HIT6), breaks);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 /* Of the address and the opcode the address comes first, but for what does not
@@ -220,23 +220,23 @@ static void test_opcode(uint32_t opcode, uint64_t bits, uint64_t tdata2,
 static void test_both(uint64_t action, bool fires)
 {
 	static const struct hsc_hart_port port = { .step = step };
-	struct hsc_soc *soc = code_soc(64);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_machine *m = code_machine(64);
+	struct hsc_hart *h = m->harts[0];
 	const uint32_t code = ECALL;
 	struct pulses p = { .count = 0 };
 
-	hsc_soc_trace(soc, 0, &port, &p);
+	hsc_hart_trace(m->harts[0], &port, &p);
 	h->csr.mstatus = HSC_MSTATUS_MIE;
 	arm(h, 0, DATA6 | FETCH6, ECALL);
 	h->csr.tdata1[0] |= action << 12;
 	arm(h, 1, FETCH6, CODE_AT);
-	code_run(soc, &code, 1);
+	code_run(m, &code, 1);
 	CHECK_EQ(h->csr.mcause, HSC_CAUSE_BREAKPOINT);
 	CHECK_EQ(h->halted, false);
 	CHECK_EQ(!!(h->csr.tdata1[0] & HIT6), fires);
 	CHECK_EQ(!!(h->csr.tdata1[1] & HIT6), true);
 	CHECK_EQ(p.count, fires);
-	hsc_soc_free(&soc);
+	code_free(&m);
 }
 
 int main(void)

@@ -17,23 +17,25 @@ int main(void)
 	uint64_t v;
 
 	CHECK(hsc_soc_new(&soc, &config, NULL) == HSC_OK);
-	soc->tohost = DATA_AT;
+	soc->machine.mailbox = DATA_AT;
 	soc->fromhost = DATA_AT + 8;
-	CHECK(!hsc_ram_is_data(soc, DATA_AT)); /* stores are looked at */
-	CHECK(hsc_bus_write(soc, DATA_AT, 8, 1ull << 56 | 1ull << 48 | 'a'));
+	CHECK(!hsc_ram_is_data(&soc->machine,
+			       DATA_AT)); /* stores are looked at */
+	CHECK(hsc_machine_write(&soc->machine, DATA_AT, 8,
+				1ull << 56 | 1ull << 48 | 'a'));
 	CHECK_EQ(printed, 'a');
-	CHECK(hsc_bus_read(soc, DATA_AT, 8, &v));
+	CHECK(hsc_machine_read(&soc->machine, DATA_AT, 8, &v));
 	CHECK_EQ(v, 0);
-	CHECK(hsc_bus_read(soc, DATA_AT + 8, 8, &v));
+	CHECK(hsc_machine_read(&soc->machine, DATA_AT + 8, 8, &v));
 	CHECK_EQ(v, 1ull << 56 | 1ull << 48 | 1);
 	/* RV32: low half, then high half */
-	CHECK(hsc_bus_write(soc, DATA_AT, 4, 'b'));
+	CHECK(hsc_machine_write(&soc->machine, DATA_AT, 4, 'b'));
 	CHECK_EQ(printed, 'a');
-	CHECK(hsc_bus_write(soc, DATA_AT + 4, 4, 0x01010000));
+	CHECK(hsc_machine_write(&soc->machine, DATA_AT + 4, 4, 0x01010000));
 	CHECK_EQ(printed, 'a' << 8 | 'b');
-	CHECK(!soc->stop);
-	CHECK(hsc_bus_write(soc, DATA_AT, 8, 3 << 1 | 1));
-	CHECK(soc->stop);
+	CHECK(!soc->machine.stop);
+	CHECK(hsc_machine_write(&soc->machine, DATA_AT, 8, 3 << 1 | 1));
+	CHECK(soc->machine.stop);
 	CHECK_EQ(soc->end.kind, HSC_SOC_FINISHED);
 	CHECK_EQ(soc->end.status, 3);
 	hsc_soc_free(&soc);

@@ -4,7 +4,7 @@
  * registers and immediates over a cross of operands that are near an edge,
  * worked out bit by bit. Unprivileged ISA 20240411.
  */
-#include "support/soc_code.h"
+#include "support/hart_code.h"
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 #define OP       0x33
@@ -182,7 +182,7 @@ static uint64_t multiply(unsigned funct3, uint64_t a, uint64_t b, unsigned bits)
 
 /* A SoC whose one hart does one instruction after the other. */
 struct bench {
-	struct hsc_soc *soc;
+	struct hsc_machine *m;
 	struct hsc_hart *h;
 	unsigned xlen;
 };
@@ -194,9 +194,9 @@ static uint64_t once(struct bench *b, uint32_t opcode, uint64_t a1, uint64_t a2)
 	b->h->x[A1] = wide(a1, b->xlen);
 	b->h->x[A2] = wide(a2, b->xlen);
 	b->h->x[A3] = 0x55;
-	code_put(b->soc, CODE_AT, code, 2);
+	code_put(b->m, CODE_AT, code, 2);
 	b->h->pc = CODE_AT;
-	hsc_soc_run(b->soc, 2);
+	code_go(b->m, 2);
 	CHECK_EQ(b->h->pc, CODE_AT + 4);
 	return b->h->x[A3];
 }
@@ -291,12 +291,12 @@ static void test_atomics(struct bench *b, uint64_t memory, uint64_t operand)
 			const uint64_t rest = memory & ~low(UINT64_MAX, bits);
 			uint64_t now = 0;
 
-			CHECK(hsc_bus_write(b->soc, DATA_AT, 8, memory));
+			CHECK(hsc_machine_write(b->m, DATA_AT, 8, memory));
 			check(b,
 			      R_TYPE(AMO, bits == 32 ? 2 : 3, funct5s[i] << 2,
 				     A3, A1, A2),
 			      v, wide(x, bits));
-			CHECK(hsc_bus_read(b->soc, DATA_AT, 8, &now));
+			CHECK(hsc_machine_read(b->m, DATA_AT, 8, &now));
 			CHECK_EQ(now, rest | low(atomic(funct5s[i], x, y, bits),
 						 bits));
 		}
@@ -316,14 +316,14 @@ static void test_pair(struct bench *b, uint64_t a1, uint64_t a2)
 int main(void)
 {
 	for (unsigned xlen = 32; xlen <= 64; xlen += 32) {
-		struct bench b = { .soc = code_soc(xlen), .xlen = xlen };
+		struct bench b = { .m = code_machine(xlen), .xlen = xlen };
 
-		b.h = b.soc->harts[0];
+		b.h = b.m->harts[0];
 		for (size_t i = 0; i < COUNT(edges); i++)
 			for (size_t k = 0; k < COUNT(edges); k++)
 				if (!check_failures)
 					test_pair(&b, edges[i], edges[k]);
-		hsc_soc_free(&b.soc);
+		code_free(&b.m);
 	}
 	return check_failures != 0;
 }

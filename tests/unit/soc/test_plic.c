@@ -11,14 +11,14 @@
 
 static void put(struct hsc_soc *soc, uint64_t at, uint32_t v)
 {
-	CHECK(hsc_bus_write(soc, at, 4, v));
+	CHECK(hsc_machine_write(&soc->machine, at, 4, v));
 }
 
 static uint64_t get(struct hsc_soc *soc, uint64_t at)
 {
 	uint64_t v = 0;
 
-	CHECK(hsc_bus_read(soc, at, 4, &v));
+	CHECK(hsc_machine_read(&soc->machine, at, 4, &v));
 	return v;
 }
 
@@ -26,7 +26,7 @@ static uint64_t mip(struct hsc_soc *soc, unsigned hart)
 {
 	uint64_t v = 0;
 
-	CHECK(hsc_csr_read(soc->harts[hart], HSC_CSR_MIP, &v));
+	CHECK(hsc_csr_read(soc->machine.harts[hart], HSC_CSR_MIP, &v));
 	return v;
 }
 
@@ -46,8 +46,9 @@ static void test_registers(struct hsc_soc *soc)
 	CHECK_EQ(get(soc, THRESHOLD(3)), 7);
 	put(soc, PENDING(0), UINT32_MAX); /* read-only */
 	CHECK_EQ(get(soc, PENDING(0)), 0);
-	CHECK(!hsc_bus_read(soc, PRIORITY(1), 8, &(uint64_t){ 0 }));
-	CHECK(!hsc_bus_write(soc, PRIORITY(1), 1, 0));
+	CHECK(!hsc_machine_read(&soc->machine, PRIORITY(1), 8,
+				&(uint64_t){ 0 }));
+	CHECK(!hsc_machine_write(&soc->machine, PRIORITY(1), 1, 0));
 	hsc_plic_reset(soc);
 	CHECK_EQ(get(soc, THRESHOLD(3)), 0);
 }
@@ -99,13 +100,13 @@ static void test_seip(struct hsc_soc *soc)
 	const uint32_t code[] = { CSRRS(A4, HSC_CSR_MIP, ZERO),
 				  CSRRC(A5, HSC_CSR_MIP, ZERO),
 				  CSRRS(A5, HSC_CSR_MIP, T0) };
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_hart *h = soc->machine.harts[0];
 
 	put(soc, PRIORITY(10), 1);
 	put(soc, ENABLE(1, 0), 1 << 10);
 	hsc_plic_set(soc, 10, true);
 	h->x[T0] = HSC_IRQ_SSI;
-	code_run(soc, code, 3);
+	soc_run_code(soc, code, 3);
 	CHECK_EQ(h->x[A4], HSC_IRQ_SEI);
 	CHECK_EQ(h->csr.mip, HSC_IRQ_SSI); /* SEIP did not become software's */
 	CHECK_EQ(mip(soc, 0), HSC_IRQ_SEI | HSC_IRQ_SSI);

@@ -17,13 +17,14 @@ static const uint32_t call[] = { 0x01f01013, EBREAK, 0x40705013 };
 static uint64_t semihost(struct hsc_soc *soc, uint64_t number, uint64_t arg,
 			 const uint64_t *words, unsigned count)
 {
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_hart *h = soc->machine.harts[0];
 
 	for (unsigned i = 0; i < count; i++)
-		CHECK(hsc_bus_write(soc, DATA_AT + 8 * i, 8, words[i]));
+		CHECK(hsc_machine_write(&soc->machine, DATA_AT + 8 * i, 8,
+					words[i]));
 	h->x[A0] = number;
 	h->x[A1] = arg;
-	code_run(soc, call, 3);
+	soc_run_code(soc, call, 3);
 	return h->x[A0];
 }
 
@@ -34,9 +35,9 @@ static void test_marks(size_t which)
 	struct hsc_soc *soc = code_soc(64);
 
 	code[which] = ADDI(ZERO, ZERO, 0);
-	soc->harts[0]->x[A0] = 0x18;
-	code_run(soc, code, 3);
-	CHECK_EQ(soc->harts[0]->csr.mcause, HSC_CAUSE_BREAKPOINT);
+	soc->machine.harts[0]->x[A0] = 0x18;
+	soc_run_code(soc, code, 3);
+	CHECK_EQ(soc->machine.harts[0]->csr.mcause, HSC_CAUSE_BREAKPOINT);
 	CHECK_EQ(soc->end.kind, HSC_SOC_RUNNING);
 	hsc_soc_free(&soc);
 }
@@ -86,8 +87,8 @@ int main(void)
 	test_exit(64, 0x20023, 9, 1);
 	/* without its marks it is a breakpoint */
 	soc = code_soc(64);
-	code_run(soc, call + 1, 2);
-	CHECK_EQ(soc->harts[0]->csr.mcause, HSC_CAUSE_BREAKPOINT);
+	soc_run_code(soc, call + 1, 2);
+	CHECK_EQ(soc->machine.harts[0]->csr.mcause, HSC_CAUSE_BREAKPOINT);
 	hsc_soc_free(&soc);
 	return check_failures != 0;
 }

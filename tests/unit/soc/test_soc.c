@@ -63,7 +63,7 @@ static void test_harts(void)
 		uint8_t sum[4];
 
 		CHECK(hsc_soc_new(&soc, &config, NULL) == HSC_OK);
-		code_put(soc, CODE_AT, code, COUNT(code));
+		code_put(&soc->machine, CODE_AT, code, COUNT(code));
 		CHECK_EQ(hsc_soc_run(soc, 10000).kind, HSC_SOC_STUCK);
 		CHECK(hsc_soc_read(soc, DATA_AT, sum, 4) == HSC_OK);
 		CHECK_EQ(sum[0], 1 + 2 + 3);

@@ -29,9 +29,9 @@ static void test_from_inside(void)
 		I_TYPE(0x03, 0, A4, T0, 0), /* lb: an access fault */
 	};
 	struct hsc_soc *soc = with_trace(&usual);
-	struct hsc_hart *h = soc->harts[0];
+	struct hsc_hart *h = soc->machine.harts[0];
 
-	code_run(soc, code, sizeof(code) / 4);
+	soc_run_code(soc, code, sizeof(code) / 4);
 	/* mode 6, and empty */
 	CHECK_EQ(h->x[A2], 0x69);
 	CHECK_EQ(h->x[A3], UINT64_C(0x0001010100000069));
@@ -50,7 +50,7 @@ static void test_pmp(void)
 			I_TYPE(0x03, 2, A2, T0, 0),
 		};
 		struct hsc_soc *soc = with_trace(&usual);
-		struct hsc_hart *h = soc->harts[0];
+		struct hsc_hart *h = soc->machine.harts[0];
 
 		/* entry 0: 4 KiB of registers; entry 1: all */
 		h->csr.pmpaddr[0] = ENCODER >> 2 | 0x1ff;
@@ -60,7 +60,7 @@ static void test_pmp(void)
 		h->privilege = HSC_SUPERVISOR;
 		hsc_hart_flush(h);
 		hsc_hart_remap(h);
-		code_run(soc, code, 2);
+		soc_run_code(soc, code, 2);
 		CHECK_EQ(h->csr.mcause, denied ? HSC_CAUSE_LOAD_ACCESS : 0);
 		CHECK((h->x[A2] != 0) == !denied);
 		hsc_soc_free(&soc);
@@ -107,13 +107,13 @@ static void test_tap(void)
 	unsigned heard = 0;
 
 	hsc_soc_trace_tap(soc, &port, &heard);
-	code_run(soc, code, 2);
+	soc_run_code(soc, code, 2);
 	CHECK_EQ(heard, 2);
-	CHECK_EQ(soc->harts[0]->csr.mcause, 0);
+	CHECK_EQ(soc->machine.harts[0]->csr.mcause, 0);
 	hsc_soc_trace_tap(soc, NULL, NULL);
-	code_run(soc, code, 2);
+	soc_run_code(soc, code, 2);
 	CHECK_EQ(heard, 2);
-	CHECK_EQ(soc->harts[0]->csr.mcause, HSC_CAUSE_ILLEGAL);
+	CHECK_EQ(soc->machine.harts[0]->csr.mcause, HSC_CAUSE_ILLEGAL);
 	hsc_soc_free(&soc);
 }
 

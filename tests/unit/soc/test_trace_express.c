@@ -75,7 +75,7 @@ static void run(struct result *r, enum hsc_tc_generation g,
 	CHECK(hsc_soc_new(&soc, &config, NULL) == HSC_OK);
 	CHECK(hsc_soc_trace_add(soc, &hardware, NULL) == HSC_OK);
 	soc->trace->express.off = !express;
-	code_put(soc, CODE_AT, program, sizeof(program) / 4);
+	code_put(&soc->machine, CODE_AT, program, sizeof(program) / 4);
 	start(soc, g != HSC_TC_1_0, s);
 	CHECK_EQ(soc->trace->express.there, express);
 	for (unsigned i = 0; i < 40; i++) {

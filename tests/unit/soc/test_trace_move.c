@@ -28,7 +28,7 @@ static uint64_t moved(unsigned harts, uint32_t rate, bool stalls,
 
 	CHECK(hsc_soc_new(&soc, &config, NULL) == HSC_OK);
 	CHECK(hsc_soc_trace_add(soc, &c, NULL) == HSC_OK);
-	code_put(soc, CODE_AT, jumps, 2);
+	code_put(&soc->machine, CODE_AT, jumps, 2);
 	put(soc, ram, 1);
 	put(soc, ram + 0x18, 0xffffc);
 	put(soc, ram + 0x20, 0);

@@ -17,7 +17,7 @@ static void test_set(unsigned xlen, uint64_t on, uint64_t off)
 	struct hsc_soc *soc;
 
 	CHECK(hsc_soc_new(&soc, &config, &why) == HSC_OK);
-	const struct hsc_hart *h = soc->harts[0];
+	const struct hsc_hart *h = soc->machine.harts[0];
 	const uint64_t pc = h->pc;
 
 	CHECK_EQ(hsc_soc_trace_points(soc, 0, points, 5), HSC_E_CONFIG);

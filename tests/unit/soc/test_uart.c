@@ -21,7 +21,7 @@ static uint64_t reg(struct hsc_soc *soc, unsigned number)
 {
 	uint64_t v = 0;
 
-	CHECK(hsc_bus_read(soc, HSC_UART_BASE + number, 1, &v));
+	CHECK(hsc_machine_read(&soc->machine, HSC_UART_BASE + number, 1, &v));
 	return v;
 }
 
@@ -36,19 +36,19 @@ static void test_interrupts(struct hsc_soc *soc)
 	const uint64_t data = HSC_UART_BASE, ier = data + 1, fcr = data + 2;
 
 	CHECK_EQ(reg(soc, 2), 1); /* none; no FIFOs */
-	CHECK(hsc_bus_write(soc, fcr, 1, 1));
+	CHECK(hsc_machine_write(&soc->machine, fcr, 1, 1));
 	CHECK_EQ(reg(soc, 2), 0xc1);
 	CHECK(!asks(soc));
-	CHECK(hsc_bus_write(soc, ier, 1, 2));
+	CHECK(hsc_machine_write(&soc->machine, ier, 1, 2));
 	CHECK(asks(soc));
 	CHECK_EQ(reg(soc, 2), 0xc2);
 	CHECK_EQ(reg(soc, 2), 0xc1);
 	CHECK(!asks(soc));
-	CHECK(hsc_bus_write(soc, data, 1, '!'));
+	CHECK(hsc_machine_write(&soc->machine, data, 1, '!'));
 	CHECK(asks(soc));
-	CHECK(hsc_bus_write(soc, ier, 1, 0));
+	CHECK(hsc_machine_write(&soc->machine, ier, 1, 0));
 	CHECK(!asks(soc));
-	CHECK(hsc_bus_write(soc, ier, 1, 1));
+	CHECK(hsc_machine_write(&soc->machine, ier, 1, 1));
 	hsc_uart_poll(&soc->uart);
 	CHECK(!asks(soc));
 }
@@ -56,7 +56,7 @@ static void test_interrupts(struct hsc_soc *soc)
 /* Input asks when a round is over. */
 static void test_input(struct hsc_soc *soc)
 {
-	soc->harts[0]->halted = true;
+	soc->machine.harts[0]->halted = true;
 	hsc_soc_run(soc, 1);
 	CHECK(asks(soc));
 	CHECK_EQ(reg(soc, 2), 0xc4);
@@ -74,23 +74,23 @@ int main(void)
 	uint64_t v;
 
 	CHECK(hsc_soc_new(&soc, &config, NULL) == HSC_OK);
-	CHECK(hsc_bus_read(soc, HSC_UART_BASE + 5, 1, &v));
+	CHECK(hsc_machine_read(&soc->machine, HSC_UART_BASE + 5, 1, &v));
 	CHECK_EQ(v, 0x60); /* empty; nothing came */
-	CHECK(hsc_bus_write(soc, HSC_UART_BASE, 1, 'h'));
+	CHECK(hsc_machine_write(&soc->machine, HSC_UART_BASE, 1, 'h'));
 	/* DLAB hides it */
-	CHECK(hsc_bus_write(soc, HSC_UART_BASE + 3, 1, 0x83));
-	CHECK(hsc_bus_write(soc, HSC_UART_BASE, 1, 3));
-	CHECK(hsc_bus_read(soc, HSC_UART_BASE, 1, &v));
+	CHECK(hsc_machine_write(&soc->machine, HSC_UART_BASE + 3, 1, 0x83));
+	CHECK(hsc_machine_write(&soc->machine, HSC_UART_BASE, 1, 3));
+	CHECK(hsc_machine_read(&soc->machine, HSC_UART_BASE, 1, &v));
 	CHECK_EQ(v, 3);
-	CHECK(hsc_bus_write(soc, HSC_UART_BASE + 3, 1, 3));
-	CHECK(hsc_bus_write(soc, HSC_UART_BASE, 1, 'i'));
+	CHECK(hsc_machine_write(&soc->machine, HSC_UART_BASE + 3, 1, 3));
+	CHECK(hsc_machine_write(&soc->machine, HSC_UART_BASE, 1, 'i'));
 	CHECK_STR(printed, "hi", "what was printed");
-	CHECK(hsc_bus_read(soc, HSC_UART_BASE + 5, 1, &v));
+	CHECK(hsc_machine_read(&soc->machine, HSC_UART_BASE + 5, 1, &v));
 	CHECK_EQ(v, 0x61);
-	CHECK(hsc_bus_read(soc, HSC_UART_BASE, 1, &v));
+	CHECK(hsc_machine_read(&soc->machine, HSC_UART_BASE, 1, &v));
 	CHECK_EQ(v, 'x');
-	CHECK(hsc_bus_write(soc, HSC_UART_BASE + 7, 1, 0xa5));
-	CHECK(hsc_bus_read(soc, HSC_UART_BASE + 7, 1, &v));
+	CHECK(hsc_machine_write(&soc->machine, HSC_UART_BASE + 7, 1, 0xa5));
+	CHECK(hsc_machine_read(&soc->machine, HSC_UART_BASE + 7, 1, &v));
 	CHECK_EQ(v, 0xa5);
 	test_interrupts(soc);
 	at = 2;
