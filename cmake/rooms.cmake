@@ -20,7 +20,8 @@ function(hsc_room name)
     target_compile_options(hsc_${name}_objects PRIVATE
       $<$<C_COMPILER_ID:GNU>:-fno-tree-loop-distribute-patterns>)
   endif()
-  add_library(hsc_${name} STATIC $<TARGET_OBJECTS:hsc_${name}_objects>)
+  add_library(hsc_${name} STATIC EXCLUDE_FROM_ALL
+    $<TARGET_OBJECTS:hsc_${name}_objects>)
   target_include_directories(hsc_${name} INTERFACE
     ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
   target_link_libraries(hsc_${name} INTERFACE ${ROOM_USES} ${ROOM_LIBS})
@@ -46,11 +47,25 @@ endfunction()
 # It is linked with its room, the rooms below, and what it calls of tests/support.
 # hsc_room has those of its sources.
 function(hsc_unit_test room)
+  if(NOT HSC_TESTING)
+    return()
+  endif()
   foreach(name ${ARGN})
     string(REGEX REPLACE "([^/]+)$" "test_\\1.c" source ${name})
     string(REPLACE "/" "_" program test_${room}_${name})
     add_executable(${program} ${PROJECT_SOURCE_DIR}/tests/unit/${room}/${source})
     target_link_libraries(${program} PRIVATE hsc_test_support hsc_${room})
     hsc_test(unit/${room}/${name} ${room} ${program})
+    add_dependencies(quick ${program})
+  endforeach()
+endfunction()
+
+# Tests of the room that this folder declares, those whose names match, need one
+# more: a neighbour, which the room itself may not include.
+function(hsc_unit_tests_use uses room names)
+  get_property(tests DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)
+  list(FILTER tests INCLUDE REGEX "^test_${room}_(${names})$")
+  foreach(test ${tests})
+    target_link_libraries(${test} PRIVATE ${uses})
   endforeach()
 endfunction()
