@@ -7,20 +7,11 @@
 #include "signals.h"
 #include "source.h"
 #include "turn.h"
+#include <hartscope/spec/linux.h>
 #include <hartscope/spec/qemu_counters.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
-
-/* Linux, include/uapi/asm-generic/unistd.h; the same for RV32 and RV64 */
-enum {
-	CALL_RT_SIGACTION = 134,
-	CALL_MUNMAP = 215,
-	CALL_MREMAP = 216,
-	CALL_CLONE = 220,
-	CALL_MMAP = 222,
-	CALL_CLONE3 = 435,
-};
 
 /*
  * The ecall has retired: whatever ends the program now, its block is whole. A
@@ -44,7 +35,7 @@ void hsc_qemu_call(uint64_t id, unsigned vcpu, int64_t number, uint64_t a0,
 	l->args[0] = a0;
 	l->args[1] = a1;
 	l->args[2] = a2;
-	if (number != CALL_CLONE && number != CALL_CLONE3)
+	if (number != HSC_LINUX_CLONE && number != HSC_LINUX_CLONE3)
 		return;
 	hsc_qemu_source_cloning(l->head.start + l->head.instructions);
 }
@@ -108,11 +99,11 @@ static void fork_done(unsigned vcpu)
 static void memory_changed(int64_t number, const uint64_t *args, int64_t result)
 {
 	pthread_mutex_lock(&hsc_qemu.lock);
-	if (number == CALL_MMAP) {
+	if (number == HSC_LINUX_MMAP) {
 		hsc_qemu_maps_gone((uint64_t)result, args[1]);
 	} else {
 		hsc_qemu_maps_gone(args[0], args[1]);
-		if (number == CALL_MREMAP)
+		if (number == HSC_LINUX_MREMAP)
 			hsc_qemu_maps_gone((uint64_t)result, args[2]);
 	}
 	hsc_qemu_log_flush();
@@ -130,17 +121,17 @@ void hsc_qemu_call_done(uint64_t id, unsigned vcpu, int64_t number,
 	if (result < 0 && result >= -4095)
 		return;
 	switch (number) {
-	case CALL_RT_SIGACTION:
+	case HSC_LINUX_RT_SIGACTION:
 		note_handler(args[0], args[1]);
 		break;
-	case CALL_CLONE:
-	case CALL_CLONE3:
+	case HSC_LINUX_CLONE:
+	case HSC_LINUX_CLONE3:
 		if (result == 0)
 			fork_done(vcpu);
 		break;
-	case CALL_MUNMAP:
-	case CALL_MREMAP:
-	case CALL_MMAP:
+	case HSC_LINUX_MUNMAP:
+	case HSC_LINUX_MREMAP:
+	case HSC_LINUX_MMAP:
 		memory_changed(number, args, result);
 		break;
 	default:

@@ -9,8 +9,6 @@
 
 #include <stdint.h>
 
-#define HSC_QEMU_CALL_SIGRETURN 139
-
 void hsc_qemu_call(uint64_t id, unsigned vcpu, int64_t number, uint64_t a0,
 		   uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4,
 		   uint64_t a5, uint64_t a6, uint64_t a7);

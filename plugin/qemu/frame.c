@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "frame.h"
 #include "plugin.h"
+#include <hartscope/spec/linux.h>
 #include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -9,14 +10,6 @@
 
 /* Numbers of integer registers. */
 enum { SP = 2, A0 = 10, A1 = 11, A2 = 12, REGISTERS = 13 };
-
-/* Linux for RISC-V: struct rt_sigframe is a siginfo and a ucontext, whose
- * mcontext begins with the pc, as if it were x0, and x1 to x31. */
-#define SIGINFO_BYTES 128
-#define MCONTEXT_32   160
-#define MCONTEXT_64   176
-
-#define SIGNALS 64
 
 /* Memory that may not be there. */
 static bool read_host(uint64_t address, void *to, size_t len)
@@ -46,43 +39,50 @@ static bool read_registers(uint64_t address, uint64_t *x)
  * siginfo, and a ucontext, both in the frame that sp points to. */
 static bool is_handler(const uint64_t *x)
 {
-	return x[0] == 0 && x[A0] >= 1 && x[A0] <= SIGNALS && x[SP] % 16 == 0 &&
-	       x[A1] == x[SP] && x[A2] == x[SP] + SIGINFO_BYTES;
+	return x[0] == 0 && x[A0] >= 1 && x[A0] <= HSC_LINUX_SIGNALS &&
+	       x[SP] % 16 == 0 && x[A1] == x[SP] &&
+	       x[A2] == x[SP] + HSC_LINUX_SIGINFO_SIZE;
 }
 
 __attribute__((used, visibility("hidden"))) void hsc_qemu_frame_read(
-	unsigned vcpu, uint64_t env);
+	unsigned vcpu, void *handler, uint64_t env);
 
-/* env: where QEMU keeps the state of the vCPU, registers first, or anything. */
-void hsc_qemu_frame_read(unsigned vcpu, uint64_t env)
+/* handler: its address. env: where QEMU keeps the state of the vCPU, registers
+ * first, or anything. */
+void hsc_qemu_frame_read(unsigned vcpu, void *handler, uint64_t env)
 {
-	const uint64_t pc = SIGINFO_BYTES +
-			    (hsc_qemu.xlen == 64 ? MCONTEXT_64 : MCONTEXT_32);
+	const uint64_t mcontext = hsc_qemu.xlen == 64
+					  ? HSC_LINUX_UCONTEXT_MCONTEXT64
+					  : HSC_LINUX_UCONTEXT_MCONTEXT32;
+	struct hsc_qemu_live *l = hsc_qemu_live[vcpu];
 	uint64_t now[REGISTERS], then[REGISTERS];
 
-	hsc_qemu_live[vcpu]->resume = 0;
+	l->frame.handler = (uintptr_t)handler;
+	l->frame.pc = 0;
 	if (read_registers(env, now) && is_handler(now) &&
-	    read_registers(hsc_qemu.guest_base + now[SP] + pc, then))
-		hsc_qemu_live[vcpu]->resume = then[0];
+	    read_registers(hsc_qemu.guest_base + now[SP] +
+				   HSC_LINUX_SIGINFO_SIZE + mcontext,
+			   then))
+		l->frame.pc = then[0];
 }
 
 /* Translated code has the address of the vCPU's state in rbp, and keeps it in
  * calls: no function of C may come between. */
 __attribute__((naked)) static void enter(unsigned vcpu __attribute__((unused)),
-					 void *unused __attribute__((unused)))
+					 void *handler __attribute__((unused)))
 {
-	__asm__("movq %rbp, %rsi\n\t"
+	__asm__("movq %rbp, %rdx\n\t"
 		"jmp hsc_qemu_frame_read");
 }
 
-void (*hsc_qemu_frame_callback(void))(unsigned vcpu, void *unused)
+void (*hsc_qemu_frame_callback(void))(unsigned vcpu, void *handler)
 {
 	return enter;
 }
 
 #else
 
-void (*hsc_qemu_frame_callback(void))(unsigned vcpu, void *unused)
+void (*hsc_qemu_frame_callback(void))(unsigned vcpu, void *handler)
 {
 	return NULL;
 }

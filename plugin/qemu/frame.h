@@ -9,9 +9,9 @@
 
 /*
  * A callback for the first block of a handler, in front of the block's own:
- * sets `resume` of the vCPU. NULL where this host cannot have it. See
- * docs/decisions/0137-frames-of-signals.md.
+ * sets `frame` of the vCPU. Its argument is the address of the handler. NULL
+ * where this host cannot have it. See docs/decisions/0137-frames-of-signals.md.
  */
-void (*hsc_qemu_frame_callback(void))(unsigned vcpu, void *unused);
+void (*hsc_qemu_frame_callback(void))(unsigned vcpu, void *handler);
 
 #endif

@@ -81,8 +81,11 @@ struct hsc_qemu_live {
 	uint64_t starts;    /* how often its trace was stopped to begin anew */
 	int64_t call;       /* number of the last system call */
 	uint64_t args[3];   /* its first arguments */
-	uint64_t resume;    /* of the handler that begins: where the signal
-			       interrupted the program; 0: not known */
+	/* of the handler that began last at a block that reads it */
+	struct {
+		uint64_t handler; /* where that begins */
+		uint64_t pc; /* that the signal interrupted, 0: not known */
+	} frame;
 	struct hsc_qemu_counters *counters; /* of the program, or NULL */
 	/* in place of `encoder`; not there unless E-Trace is recorded */
 	_Alignas(64) struct hsc_et_encoder etrace;

@@ -127,12 +127,13 @@ static void add_blocks(struct qemu_plugin_tb *tb, const struct code *c,
 /* A handler that was translated before the program made it one goes unseen. */
 static void add_frame(struct qemu_plugin_tb *tb, const struct code *c)
 {
-	void (*callback)(unsigned vcpu, void *unused) =
+	void (*callback)(unsigned vcpu, void *handler) =
 		hsc_qemu_frame_callback();
 
 	if (callback && hsc_qemu_signals_at(c->pc))
-		qemu_plugin_register_vcpu_tb_exec_cb(
-			tb, callback, QEMU_PLUGIN_CB_NO_REGS, NULL);
+		qemu_plugin_register_vcpu_tb_exec_cb(tb, callback,
+						     QEMU_PLUGIN_CB_NO_REGS,
+						     (void *)(uintptr_t)c->pc);
 }
 
 static void find_guest_base(struct qemu_plugin_tb *tb, const struct code *c)

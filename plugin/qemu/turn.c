@@ -7,6 +7,7 @@
 #include "signals.h"
 #include "source.h"
 #include <hartscope/model/ntrace_full.h>
+#include <hartscope/spec/linux.h>
 #include <stdatomic.h>
 #include <unistd.h>
 
@@ -89,6 +90,13 @@ static unsigned cause_of(const struct hsc_qemu_live *l, uint64_t epc)
 						 : HSC_QEMU_LOAD_FAULT;
 }
 
+/* The trace cannot show an instruction that retired. */
+static void leave_out(struct hsc_qemu_live *l)
+{
+	l->head.instructions--;
+	l->head.uncertain++;
+}
+
 void hsc_qemu_turn_call(struct hsc_qemu_live *l)
 {
 	const struct hsc_retired *r = &l->block->retired;
@@ -96,8 +104,9 @@ void hsc_qemu_turn_call(struct hsc_qemu_live *l)
 	const uint64_t packets = l->etrace.packets;
 
 	l->etrace.time = l->head.start + l->head.instructions;
-	hsc_et_encoder_call(&l->etrace, r, before,
-			    hsc_qemu_block_last(l->block, before));
+	if (!hsc_et_encoder_call(&l->etrace, r, before,
+				 hsc_qemu_block_last(l->block, before)))
+		leave_out(l);
 	hsc_qemu_source_room(l);
 	/* none: nothing retired since trace began, and it has not begun */
 	l->starts += !l->etrace.running && l->etrace.packets != packets;
@@ -142,7 +151,7 @@ static void after_call(struct hsc_qemu_live *l, uint64_t to, bool handler)
 	const uint64_t next = l->block->retired.next;
 
 	if (!handler &&
-	    (l->call == HSC_QEMU_CALL_SIGRETURN || to == next - ECALL_BYTES))
+	    (l->call == HSC_LINUX_RT_SIGRETURN || to == next - ECALL_BYTES))
 		return;
 	trap(l, next, HSC_NT_BTYPE_INTERRUPT);
 }
@@ -175,12 +184,29 @@ static bool left_early(struct hsc_qemu_live *l, uint64_t to, uint64_t signals)
 	return true;
 }
 
+/* Did the end of the block in flight lead to where the signal interrupted the
+ * program, as the frame of the handler at `to` has it? */
+static bool led_to_frame(const struct hsc_qemu_live *l, uint64_t to)
+{
+	const uint64_t pc = l->frame.pc;
+
+	if (l->frame.handler != to || !pc)
+		return false;
+	if (l->block->retired.end == HSC_INSN_BRANCH)
+		return pc == l->fall || pc == l->taken;
+	/* inside the block: one of its instructions may have trapped */
+	return hsc_insn_is_indirect(
+		       (enum hsc_insn_kind)l->block->retired.end) &&
+	       hsc_qemu_block_offset(l->block, pc) == UINT32_MAX;
+}
+
 /*
- * The block ended, and a handler begins. Where an indirect jump of no known
- * target would have gone nobody can say, so it may as well have called the
- * handler; a branch or a return cannot, so they are left out.
+ * The block ended, and a handler begins at `to`. Where an indirect jump of no
+ * known target would have gone the frame of the handler says. Without one
+ * nobody can say, so it may as well have called the handler; a branch or a
+ * return cannot, so they are left out.
  */
-static void interrupted(struct hsc_qemu_live *l, uint64_t signals)
+static void interrupted(struct hsc_qemu_live *l, uint64_t to, uint64_t signals)
 {
 	const enum hsc_nt_btype why =
 		signals && !(signals & ~HSC_QEMU_DATA_FAULTS)
@@ -189,13 +215,11 @@ static void interrupted(struct hsc_qemu_live *l, uint64_t signals)
 			HSC_NT_BTYPE_INTERRUPT;
 	const enum hsc_insn_kind end =
 		(enum hsc_insn_kind)l->block->retired.end;
-	const uint64_t resume = l->resume;
 	const bool known = l->fall != HSC_NT_NOWHERE &&
 			   (end != HSC_INSN_BRANCH || l->fall == l->taken);
 
-	if (!known && end == HSC_INSN_BRANCH && resume &&
-	    (resume == l->fall || resume == l->taken)) {
-		trap(l, resume, why);
+	if (led_to_frame(l, to)) {
+		trap(l, l->frame.pc, why);
 	} else if (known) {
 		trap(l, l->fall, why);
 	} else if (end == HSC_INSN_BRANCH || end == HSC_INSN_RETURN) {
@@ -231,7 +255,7 @@ static void explain(struct hsc_qemu_live *l, uint64_t to, bool called)
 	else if (is_opcode_trap(l, signals))
 		trap_at_end(l, HSC_NT_BTYPE_EXCEPTION);
 	else
-		interrupted(l, signals);
+		interrupted(l, to, signals);
 }
 
 /* How did control come to block b? Tell the encoder what retired not, and why.
@@ -249,7 +273,6 @@ static void arrive(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
 	l->encoder.time = l->head.start + l->head.instructions;
 	if (l->block && !overrun && b->start != l->fall && b->start != l->taken)
 		explain(l, b->start, called);
-	l->resume = 0;
 }
 
 void hsc_qemu_turn_etrace(struct hsc_qemu_live *l,

@@ -289,6 +289,7 @@ static void read_source(struct reader *r, struct hsc_source *s,
 	s->tid = get_number(r, "tid", OPTIONAL);
 	s->start = get_number(r, "start", OPTIONAL);
 	s->instructions = get_number(r, "instructions", OPTIONAL);
+	s->left_out = get_number(r, "left_out", OPTIONAL);
 	s->name = get_text(r, "name", OPTIONAL);
 	if (s->process >= m->process_count)
 		refuse(r, "process", "is not the index of a process");

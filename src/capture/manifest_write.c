@@ -192,6 +192,8 @@ static json_t *source_json(const struct hsc_source *s)
 	put_count(&d, "tid", s->tid);
 	put_count(&d, "start", s->start);
 	put_count(&d, "instructions", s->instructions);
+	if (s->left_out)
+		put_count(&d, "left_out", s->left_out);
 	if (s->version_count)
 		put(&d, "versions", starts_json(s));
 	return finish(&d);

@@ -246,13 +246,14 @@ static json_t *source_json(const char *bundle, const struct hsc_manifest *m,
 	const struct stream stream = stream_of(bundle, m, i);
 
 	return json_pack(
-		"{s:I, s:s, s:s, s:s*, s:o, s:b, s:I, s:I}", "hart",
+		"{s:I, s:s, s:s, s:s*, s:o, s:b, s:I, s:I, s:I}", "hart",
 		(json_int_t)s->id, "name", s->name ? s->name : "", "stream",
 		s->stream, "protocol", s->protocol, "bytes",
 		stream.sources == 1 ? json_integer((json_int_t)stream.bytes)
 				    : json_null(),
 		"shared", stream.sources > 1, "instructions",
-		(json_int_t)s->instructions, "start", (json_int_t)s->start);
+		(json_int_t)s->instructions, "left_out",
+		(json_int_t)s->left_out, "start", (json_int_t)s->start);
 }
 
 /* Each stream once, with the harts in it. */

@@ -57,7 +57,8 @@ static void see_call(struct hsc_encode_lane *lane)
 {
 	if (lane->follows && (lane->last.end == HSC_INSN_ECALL ||
 			      lane->last.end == HSC_INSN_EBREAK))
-		hsc_encode_sink_call(&lane->sink, &lane->last);
+		lane->left_out +=
+			!hsc_encode_sink_call(&lane->sink, &lane->last);
 }
 
 /* The first instruction of a handler shows where that is. */

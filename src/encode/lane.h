@@ -15,7 +15,8 @@
 struct hsc_encode_lane {
 	uint32_t hart;
 	uint64_t instructions, traps;
-	uint64_t seen; /* traps that the log does not tell */
+	uint64_t seen;     /* traps that the log does not tell */
+	uint64_t left_out; /* instructions that the trace cannot show */
 	struct hsc_ingress ingress;
 	struct hsc_retired last;
 	bool follows; /* `last` retired just before */

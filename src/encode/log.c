@@ -187,6 +187,7 @@ static enum hsc_status end_lanes(struct encode *e, enum hsc_status rc)
 		sum->bytes += lane->sink.bytes;
 		sum->traps += lane->traps;
 		sum->seen += lane->seen;
+		sum->left_out += lane->left_out;
 	}
 	return rc;
 }
@@ -204,7 +205,8 @@ static enum hsc_status add_source(const struct encode *e,
 		return HSC_E_MEMORY;
 	s->id = lane->hart;
 	s->src = lane->sink.src;
-	s->instructions = lane->instructions;
+	s->instructions = lane->instructions - lane->left_out;
+	s->left_out = lane->left_out;
 	name_stream(e, lane->hart, name);
 	s->stream = strdup(name);
 	snprintf(name, sizeof(name), "hart %" PRIu32, lane->hart);

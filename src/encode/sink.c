@@ -93,14 +93,17 @@ void hsc_encode_sink_retire(struct hsc_encode_sink *sink,
 	drain_if_due(sink);
 }
 
-void hsc_encode_sink_call(struct hsc_encode_sink *sink,
+bool hsc_encode_sink_call(struct hsc_encode_sink *sink,
 			  const struct hsc_retired *block)
 {
+	bool shown;
+
 	if (!sink->etrace)
-		return;
-	hsc_et_encoder_call(&sink->et, block,
-			    block->halfwords - block->last_halfwords, 0);
+		return true;
+	shown = hsc_et_encoder_call(
+		&sink->et, block, block->halfwords - block->last_halfwords, 0);
 	drain_if_due(sink);
+	return shown;
 }
 
 static void trap_nt(struct hsc_nt_encoder *nt, const struct hsc_commit *trap)

@@ -37,8 +37,9 @@ enum hsc_status hsc_encode_sink_init(struct hsc_encode_sink *sink,
 void hsc_encode_sink_retire(struct hsc_encode_sink *sink,
 			    const struct hsc_retired *block);
 /* The last instruction of the block retired last is an ecall or ebreak that
- * somebody carried out who is not in the log. */
-void hsc_encode_sink_call(struct hsc_encode_sink *sink,
+ * somebody carried out who is not in the log. False: the trace cannot show it,
+ * see hsc_et_encoder_call. */
+bool hsc_encode_sink_call(struct hsc_encode_sink *sink,
 			  const struct hsc_retired *block);
 /* A trap; its kind may be unknown. */
 void hsc_encode_sink_trap(struct hsc_encode_sink *sink,

@@ -19,7 +19,8 @@ struct input {
 	struct bundle bundle;
 	bool in_bundle, draft, all; /* all: traps and levels, too */
 	bool ecall_stops;           /* see go_on */
-	struct code_insn call;      /* before which trace stopped */
+	bool trapped;               /* the last event was a trap, at `epc` */
+	uint64_t epc;
 };
 
 static int usage(const char *word)
@@ -35,16 +36,18 @@ static int usage(const char *word)
 
 /*
  * An ecall never retires, so the recording of a user program stops before each,
- * and `hartscope pcs` lists it there: with ecall_stops, decision 0124.
+ * and `hartscope pcs` lists it there: with ecall_stops, decision 0124. Where
+ * nothing retired before it, a trap is all that shows it.
  */
 static void print_call(const struct input *in, const struct etrace_event *stop)
 {
+	const uint64_t pc = stop->known ? stop->pc : in->epc;
 	struct code_insn insn;
 
-	if (in->ecall_stops && stop->known &&
-	    code_find(in->e.code, stop->pc, &insn) &&
+	if (in->ecall_stops && (stop->known || in->trapped) &&
+	    code_find(in->e.code, pc, &insn) &&
 	    (insn.type == CODE_ECALL || insn.type == CODE_EBREAK))
-		printf("0x%" PRIx64 "\n", stop->pc);
+		printf("0x%" PRIx64 "\n", pc);
 }
 
 static void print(void *ctx, const struct etrace_event *event)
@@ -56,6 +59,9 @@ static void print(void *ctx, const struct etrace_event *event)
 		fprintf(stderr, "check_etrace: no code\n");
 	if (event->kind == ETRACE_STOP)
 		print_call(in, event);
+	in->trapped =
+		event->kind == ETRACE_TRAP && event->known && !event->interrupt;
+	in->epc = event->pc;
 	if (event->kind == ETRACE_RETIRED)
 		printf("0x%" PRIx64, event->pc);
 	else if (event->kind <= ETRACE_STOP || !in->all)

@@ -68,6 +68,8 @@ struct hsc_source {
 	uint64_t tid;   /* 0: not a thread */
 	uint64_t start; /* clock when it began, instructions */
 	uint64_t instructions; /* retired, 0: not known */
+	uint64_t left_out;     /* retired as well, but not in the trace: what
+				  a signal interrupted hid their outcome */
 	char *name;            /* for people: "hart 0", "thread 4711" */
 	/* Of code that changed while it ran: versions[version_count], sorted.
 	 */

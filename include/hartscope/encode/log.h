@@ -44,9 +44,10 @@ struct hsc_encode_config {
 
 struct hsc_encode_result {
 	uint64_t instructions;
-	uint64_t bytes; /* of trace */
-	uint64_t traps; /* that the log tells */
-	uint64_t seen;  /* traps that it does not tell */
+	uint64_t bytes;    /* of trace */
+	uint64_t traps;    /* that the log tells */
+	uint64_t seen;     /* traps that it does not tell */
+	uint64_t left_out; /* instructions that the trace cannot show */
 	size_t harts;
 	uint64_t differs;      /* rows whose opcode is not that of the code */
 	uint64_t differs_line; /* the first of them */

@@ -57,8 +57,13 @@ HSC_API void hsc_et_encoder_cut(struct hsc_et_encoder *e,
  * starts trace again.
  *
  * halfwords, last_halfwords  as of hsc_et_encoder_cut: what retired before it
+ *
+ * Where nothing retired before it since trace began (a system call that is
+ * restarted after another one), a trap packet with its address shows it.
+ *
+ * Returns false if no packet shows the ecall: 0.026 has none for that case
  */
-HSC_API void hsc_et_encoder_call(struct hsc_et_encoder *e,
+HSC_API bool hsc_et_encoder_call(struct hsc_et_encoder *e,
 				 const struct hsc_retired *b,
 				 uint32_t halfwords, unsigned last_halfwords);
 

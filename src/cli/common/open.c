@@ -192,6 +192,21 @@ static void explain_nothing(const struct hsc_cli_decode *d,
 				    "other events; see: hartscope replay");
 }
 
+/* What retired and is not in the trace, without damage to it. */
+static void report_left_out(const struct hsc_cli *cli,
+			    const struct hsc_manifest *m)
+{
+	uint64_t count = 0;
+
+	for (size_t i = 0; i < m->source_count; i++)
+		count += m->sources[i].left_out;
+	if (count)
+		hsc_cli_say(cli,
+			    "%" PRIu64 " instruction%s left out where a signal "
+			    "interrupted the program",
+			    count, count == 1 ? "" : "s");
+}
+
 /* Say what is lost and what is doubtful; true if there is any. */
 static bool report_loss(const struct hsc_cli_decode *d,
 			const struct hsc_decode_totals *t, const char *noun)
@@ -225,6 +240,7 @@ int hsc_cli_decode_close(struct hsc_cli_decode *d)
 	totals = hsc_decode_totals(d->decode);
 	if (d->rc >= 0)
 		explain_nothing(d, &totals);
+	report_left_out(cli, hsc_decode_manifest(d->decode));
 	noun = hsc_cli_noun(hsc_decode_manifest(d->decode));
 	snprintf(why.text, sizeof(why.text), "%s", hsc_decode_error(d->decode));
 	hsc_perf_chain_free(&d->perf);

@@ -28,6 +28,12 @@ static void say_doubts(struct hsc_cli *cli, const struct hsc_encode_result *r)
 			    "where execution went on",
 			    hsc_view_grouped(r->seen, n),
 			    r->seen == 1 ? "" : "s");
+	if (r->left_out)
+		hsc_cli_say(cli,
+			    "%s instruction%s left out: an ecall that follows "
+			    "another is not in a trace of 0.026",
+			    hsc_view_grouped(r->left_out, n),
+			    r->left_out == 1 ? "" : "s");
 	if (r->differs)
 		hsc_cli_say(cli,
 			    "%s opcodes of the log are not those of the code, "

@@ -208,7 +208,7 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 	if (out->uncertain)
 		hsc_cli_say(cli,
 			    "%" PRIu64 " instruction%s left out where a signal "
-			    "hid the outcome",
+			    "interrupted the program",
 			    out->uncertain, out->uncertain == 1 ? "" : "s");
 	if (out->lost)
 		hsc_cli_say(cli,

@@ -69,6 +69,7 @@ static enum hsc_status add_source(struct hsc_manifest *m,
 	s->tid = from->head.tid;
 	s->start = from->head.start;
 	s->instructions = from->head.instructions;
+	s->left_out = from->head.uncertain;
 	s->name = text(from->head.tid == from->head.pid ? "process %" PRIu64
 							: "thread %" PRIu64,
 		       from->head.tid, 0);

@@ -10,6 +10,8 @@
 #include "flow/etrace/call.h"
 #include "flow/etrace/exits.h"
 #include "flow/etrace/targets.h"
+#include <hartscope/spec/machine.h>
+#include <hartscope/spec/ntrace.h>
 
 static bool is_call(const struct hsc_et_flow *f, uint64_t address)
 {
@@ -21,13 +23,59 @@ static bool is_call(const struct hsc_et_flow *f, uint64_t address)
 	       (insn.kind == HSC_INSN_ECALL || insn.kind == HSC_INSN_EBREAK);
 }
 
+/* The ecall was carried out, be in the block of it alone. */
+static void carry_out(struct hsc_et_flow *f, uint32_t id)
+{
+	f->at = (struct hsc_et_place){ id, 0, 0 };
+	f->bits = f->left = f->known = 0;
+	f->inferred = f->unsure = false;
+	f->good = f->at;
+	f->kept = f->count;
+	f->call_qual = f->order.qual;
+	f->state = HSC_ET_FLOW_CALLED;
+	f->phase = HSC_ET_DONE;
+}
+
+static bool is_cause(const struct hsc_flow_item *trap)
+{
+	return trap->code == HSC_NT_BTYPE_EXCEPTION &&
+	       (trap->cause == HSC_CAUSE_BREAKPOINT ||
+		trap->cause - (unsigned)HSC_CAUSE_ECALL <= HSC_MACHINE);
+}
+
+/* Trace began, or went on, with a trap at an ecall, and ended. */
+static bool begin_at_trap(struct hsc_et_flow *f)
+{
+	const struct hsc_flow_item *trap = &f->trap;
+	struct hsc_et_order *o = &f->order;
+
+	if (!is_cause(trap) || trap->from == HSC_FLOW_NOWHERE)
+		return false;
+	f->held = false;
+	o->address = trap->from;
+	hsc_et_aim(f);
+	if (f->state != HSC_ET_FLOW_TRAPPED)
+		hsc_et_start(f);
+	if (f->state == HSC_ET_FLOW_LOST)
+		return true;
+	f->state = HSC_ET_FLOW_STOPPED; /* nothing retired so far */
+	if (is_call(f, o->address) && o->target != HSC_BLOCK_NONE)
+		carry_out(f, o->target);
+	else
+		hsc_et_lose(f, HSC_FLOW_BAD_MESSAGE);
+	return true;
+}
+
 bool hsc_et_call_begin(struct hsc_et_flow *f, bool enabled)
 {
 	uint64_t next;
 	uint32_t id;
 
-	if (!f->config.ecall_stops || !enabled ||
-	    f->state != HSC_ET_FLOW_RUNNING)
+	if (!f->config.ecall_stops || !enabled)
+		return false;
+	if (f->held)
+		return begin_at_trap(f);
+	if (f->state != HSC_ET_FLOW_RUNNING)
 		return false;
 	next = hsc_et_next(f);
 	if (next == HSC_FLOW_NOWHERE || !is_call(f, next))
@@ -36,15 +84,8 @@ bool hsc_et_call_begin(struct hsc_et_flow *f, bool enabled)
 	if (id == HSC_BLOCK_NONE)
 		return false;
 	hsc_et_hand_out(f, hsc_et_retired(f));
-	f->at = (struct hsc_et_place){ id, 0, 0 };
+	carry_out(f, id);
 	hsc_et_hand_out(f, hsc_et_retired(f));
-	f->bits = f->left = f->known = 0;
-	f->inferred = f->unsure = false;
-	f->good = f->at;
-	f->kept = f->count;
-	f->call_qual = f->order.qual;
-	f->state = HSC_ET_FLOW_CALLED;
-	f->phase = HSC_ET_DONE;
 	hsc_et_queue_time(f);
 	return true;
 }
@@ -55,6 +96,7 @@ void hsc_et_call_stop(struct hsc_et_flow *f)
 
 	if (f->state != HSC_ET_FLOW_CALLED)
 		return;
+	hsc_et_hand_out(f, hsc_et_retired(f));
 	item = hsc_et_queue(f, HSC_FLOW_STOP);
 	item->code = f->call_qual;
 	item->to = hsc_et_next(f);

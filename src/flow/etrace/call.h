@@ -10,7 +10,8 @@
 #include "flow/etrace/state.h"
 
 /* Trace ends after the last instruction that was reported. If that is because
- * of an ecall, take it as carried out and be CALLED; else false. */
+ * of an ecall, take it as carried out and be CALLED; else false. The same if
+ * the last packet was a trap at the ecall, with which trace began. */
 bool hsc_et_call_begin(struct hsc_et_flow *f, bool enabled);
 
 /* The packet f->order comes. If the flow is CALLED, it goes on after the ecall

@@ -105,8 +105,7 @@ static void take_version(struct hsc_et_flow *f)
 	hsc_et_aim(f);
 }
 
-/* The flow begins where the packet in hand says. */
-static void start(struct hsc_et_flow *f)
+void hsc_et_start(struct hsc_et_flow *f)
 {
 	struct hsc_flow_item *item;
 
@@ -144,20 +143,20 @@ void hsc_et_hear(struct hsc_et_flow *f)
 	f->phase = HSC_ET_DONE;
 	switch (f->order.layout) {
 	case HSC_ET_START:
-		start(f);
+		hsc_et_start(f);
 		if (f->held && f->state == HSC_ET_FLOW_RUNNING)
 			hsc_et_release_trap(f, f->order.address);
 		return;
 	case HSC_ET_TRAP:
 		if (f->order.addressed)
-			start(f);
+			hsc_et_start(f);
 		hsc_et_start_trap(f);
 		return;
 	case HSC_ET_CONTEXT:
 		return;
 	default:
 		if (may_resume(f))
-			start(f);
+			hsc_et_start(f);
 		else if (f->state == HSC_ET_FLOW_STOPPED)
 			hsc_et_lose(f, HSC_FLOW_UNSYNCED);
 	}

@@ -225,6 +225,9 @@ void hsc_et_close_gap(struct hsc_et_flow *f, uint64_t offset);
 /* The packet in hand contradicts the flow, f->failure says how. */
 void hsc_et_fail(struct hsc_et_flow *f);
 
+/* The flow begins at f->order.address. */
+void hsc_et_start(struct hsc_et_flow *f);
+
 /* f->order comes while the flow is lost or stopped. */
 void hsc_et_hear(struct hsc_et_flow *f);
 

@@ -11,6 +11,7 @@
 #include "model/etrace/held.h"
 #include "model/etrace/modes.h"
 #include "model/etrace/predictor.h"
+#include <hartscope/spec/machine.h>
 
 /* Jumps in a row behind which a sync may be put off for a better place. */
 #define SKIP_MAX 64
@@ -356,11 +357,31 @@ void hsc_et_encoder_stop_before(struct hsc_et_encoder *e, enum hsc_et_end why,
 	hsc_et_expect_nothing(e);
 }
 
-void hsc_et_encoder_call(struct hsc_et_encoder *e, const struct hsc_retired *b,
+/* Trace begins with an ecall or ebreak, which never retires: only a trap packet
+ * can show it. 0.026 has none with the address of what trapped. */
+static void start_at_call(struct hsc_et_encoder *e, const struct hsc_retired *b)
+{
+	const struct hsc_et_trap trap = {
+		.epc = b->next - 2 * (uint64_t)b->last_halfwords,
+		.cause = b->end == HSC_INSN_EBREAK
+				 ? HSC_CAUSE_BREAKPOINT
+				 : (uint16_t)(HSC_CAUSE_ECALL + e->privilege),
+	};
+
+	if (!hsc_et_is_draft(e))
+		hsc_et_encoder_trap(e, &trap);
+}
+
+bool hsc_et_encoder_call(struct hsc_et_encoder *e, const struct hsc_retired *b,
 			 uint32_t halfwords, unsigned last_halfwords)
 {
-	if (!e->config.ecall_stops)
-		return;
+	const uint64_t packets = e->packets;
+
+	if (!e->config.ecall_stops || e->overrun)
+		return true;
 	hsc_et_encoder_cut(e, b, halfwords, last_halfwords);
+	if (e->dropped && e->due.first)
+		start_at_call(e, b);
 	hsc_et_encoder_stop(e, HSC_ET_END_HALTED);
+	return e->running || e->packets != packets;
 }

@@ -71,10 +71,15 @@ each_thread() { # HARTSCOPE MODE
 	threads=0 bad=0
 	left=$(sed -n 's/,//g; s/.* \([0-9]*\) instructions* left out.*/\1/p' \
 		"$work/err")
-	# Its signals come after branches, of which the frames give the outcome.
+	# The frames of signals give the outcome of branches before them; an ecall
+	# after another needs a trap packet, which 0.026 has not.
 	case $name-$(uname -m) in
-	async*-x86_64) [ -z "$left" ] || fail "$left left out" ;;
+	restart*.et_draft16-*) [ "$left" = 6 ] || fail "$left left out, not 6" ;;
+	async*-x86_64 | restart*) [ -z "$left" ] || fail "$left left out" ;;
 	esac
+	[ -z "$left" ] || "$1" pcs "$work/run.hart" 2>&1 >/dev/null |
+		grep -q ": $left instructions* left out" ||
+		fail "pcs does not report what is left out"
 	for log in "$work"/log.*; do
 		hart=$(hart_of "$1" "${log##*.}")
 		[ -n "$hart" ] || fail "no hart is thread ${log##*.}"

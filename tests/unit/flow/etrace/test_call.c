@@ -32,6 +32,27 @@ static const struct et_case calls[] = {
 	  "START 0x100; SUP 1; BAD 1; START 0x108; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 104 [stop1 108] [gap+32:16 BAD_BYTES - "
 	  "0] [start0 108] 108 [stop1 10c]" },
+	{ "restarted after another", "@100 L4 E4 L4 @300 E4 L4",
+	  "START 0x100; SUP 1; TRAP0 8 0x300; SUP 1; START 0x304; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [stop1 108] [start 300] 300 [sync0 "
+	  "304] 304 [stop1 308]" },
+	{ "two in a row", "@100 L4 E4 E4 L4",
+	  "START 0x100; SUP 1; TRAP0 8 0x108; SUP 1; START 0x10c; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 108 [sync0 10c] 10c [stop1 110]" },
+	{ "the first of all", "@100 E4 L4",
+	  "TRAP0 8 0x100; SUP 1; START 0x104; SUP 1",
+	  "[start 100] [ctx 0 p3] 100 [sync0 104] 104 [stop1 108]" },
+	{ "the only one", "@100 E4 L4", "TRAP0 8 0x100; SUP 1",
+	  "[start 100] [ctx 0 p3] 100 [stop1 104]" },
+	{ "restarted, with a handler that is traced",
+	  "@100 L4 E4 L4 @300 E4 L4 @400 L4 L4",
+	  "START 0x100; SUP 1; TRAP0 8 0x300; START 0x400; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [stop1 108] [start0 400] [trap2 "
+	  "300 400 8 0] 400 [stop1 404]" },
+	{ "a trap at no ecall", "@100 L4 E4 L4 @300 L4 L4",
+	  "START 0x100; SUP 1; TRAP0 8 0x300; SUP 1; START 0x304; SUP 1",
+	  "[start0 100] [ctx 0 p3] 100 104 [stop1 108] [start 300] [gap+48:16 "
+	  "BAD_MESSAGE 300 0] [start0 304] 304 [stop1 308]" },
 	{ "no ecall", "@100 L4 L4 L4", "START 0x100; SUP 1; START 0x108; SUP 1",
 	  "[start0 100] [ctx 0 p3] 100 [stop1 104] [start0 108] 108 [stop1 "
 	  "10c]" },

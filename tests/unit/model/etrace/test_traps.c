@@ -64,7 +64,10 @@ static const struct es_case cases3[] = {
 	  "U0 S@100 B1.0@400 U1 S@408 U1" },
 	{ "a signal at its end", "L100*3 A2 ?0:10c L400 E",
 	  "U0 S@100 A104 U1 T0i-@10c S@400 U1" },
-	{ "the first instruction of all", "L100 A0 L104 E", "U0 S@104 U1" },
+	{ "the first instruction of all", "L100 A0 L104 E",
+	  "U0 T11-@100 U1 S@104 U1" },
+	{ "after another", "L100*2 A1 L300 A0 L304 E",
+	  "U0 S@100 U1 T11-@300 U1 S@304 U1" },
 	{ "the last of all", "L100*3 A2 E", "U0 S@100 A104 U1" },
 };
 
