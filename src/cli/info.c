@@ -410,7 +410,7 @@ static void print_loss(struct hsc_cli_decode *d)
 		       "  byte 0x%" PRIx64 "  ",
 		       e.kind == HSC_EVENT_GAP ? "gap " : "note",
 		       m->sources[e.source].id, hsc_view_grouped(e.clock, n),
-		       hsc_cli_noun(m), e.message, e.offset);
+		       hsc_view_noun(m), e.message, e.offset);
 		if (e.kind == HSC_EVENT_GAP)
 			printf("%" PRIu64 " bytes lost", e.value);
 		if (has_last_pc(&e))
@@ -421,7 +421,7 @@ static void print_loss(struct hsc_cli_decode *d)
 	}
 	totals = hsc_decode_totals(d->decode);
 	printf("%s %s%s, ", hsc_view_grouped(totals.messages, n),
-	       hsc_cli_noun(m), totals.messages == 1 ? "" : "s");
+	       hsc_view_noun(m), totals.messages == 1 ? "" : "s");
 	printf("%s instructions, ", hsc_view_grouped(totals.instructions, n));
 	printf("%" PRIu64 " gap%s, %" PRIu64 " bytes lost", totals.gaps,
 	       totals.gaps == 1 ? "" : "s", totals.gap_bytes);

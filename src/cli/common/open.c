@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/open.h"
+#include "view/common/text.h"
 #include <errno.h>
 #include <hartscope/capture/bundle.h>
 #include <inttypes.h>
@@ -84,13 +85,6 @@ bool hsc_cli_find_hart(struct hsc_cli *cli, const struct hsc_manifest *m,
 		      "hartscope info",
 		      cli->hart, cli->bundle, hsc_manifest_harts(m));
 	return false;
-}
-
-const char *hsc_cli_noun(const struct hsc_manifest *m)
-{
-	return m->protocol && strncmp(m->protocol, "etrace", 6) == 0
-		       ? "packet"
-		       : "message";
 }
 
 int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli)
@@ -241,7 +235,7 @@ int hsc_cli_decode_close(struct hsc_cli_decode *d)
 	if (d->rc >= 0)
 		explain_nothing(d, &totals);
 	report_left_out(cli, hsc_decode_manifest(d->decode));
-	noun = hsc_cli_noun(hsc_decode_manifest(d->decode));
+	noun = hsc_view_noun(hsc_decode_manifest(d->decode));
 	snprintf(why.text, sizeof(why.text), "%s", hsc_decode_error(d->decode));
 	hsc_perf_chain_free(&d->perf);
 	hsc_decode_close(&d->decode);

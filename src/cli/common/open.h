@@ -55,7 +55,4 @@ void hsc_cli_hint_bundle(const struct hsc_cli *cli);
 bool hsc_cli_find_hart(struct hsc_cli *cli, const struct hsc_manifest *m,
 		       size_t *index);
 
-/* What the protocol of a bundle calls its messages: "message", "packet". */
-const char *hsc_cli_noun(const struct hsc_manifest *m);
-
 #endif

@@ -115,3 +115,10 @@ bool hsc_view_many_modules(const struct hsc_functions *functions)
 	}
 	return false;
 }
+
+const char *hsc_view_noun(const struct hsc_manifest *m)
+{
+	return m->protocol && strncmp(m->protocol, "etrace", 6) == 0
+		       ? "packet"
+		       : "message";
+}

@@ -8,6 +8,7 @@
 #define HSC_VIEW_COMMON_TEXT_H
 
 #include "view/common/view.h"
+#include <hartscope/capture/manifest.h>
 #include <hartscope/measure/functions.h>
 #include <stdio.h>
 
@@ -18,6 +19,9 @@ const char *hsc_view_grouped(uint64_t value, char *text);
 
 /* The first line: bundle, harts, instructions, gaps. */
 void hsc_view_title_line(FILE *out, const struct hsc_view_title *title);
+
+/* What the protocol of a bundle calls its messages: "message", "packet". */
+const char *hsc_view_noun(const struct hsc_manifest *m);
 
 /* Would this character do something to a terminal? */
 static inline bool hsc_view_is_control(char c)

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * rows.h - what one hart did by a commit log, instruction by
- * instruction.
+ * rows.h - what one hart did by a commit log, instruction by instruction.
  *
- * Room   cli (floor 9)
+ * Room   decode (floor 6)
  */
-#ifndef HSC_CLI_VERIFY_ROWS_H
-#define HSC_CLI_VERIFY_ROWS_H
+#ifndef HSC_DECODE_VERIFY_ROWS_H
+#define HSC_DECODE_VERIFY_ROWS_H
 
 #include <hartscope/capture/commit_log.h>
 #include <stddef.h>
@@ -25,8 +24,7 @@ struct hsc_verify_rows {
 	struct hsc_commit row; /* the next instruction, if peeked */
 	uint64_t count;        /* instructions taken */
 	struct hsc_commit traps[HSC_VERIFY_TRAPS_MAX];
-	size_t trap_count; /* taken in front of `row`; further ones are left
-			      out */
+	size_t trap_count; /* before `row`; further ones are left out */
 };
 
 /* Where instructions that were decoded are in the log. */
@@ -35,7 +33,7 @@ struct hsc_verify_place {
 	uint64_t at; /* the first of them is this instruction of the log; */
 	/* not found: as many as `best` are there, */
 	uint64_t best; /* more than anywhere else, and then comes `row` */
-	uint64_t rest; /* to the end: instructions behind them; `row` is the
+	uint64_t rest; /* to the end: instructions after them; `row` is the
 			  first */
 	bool has_row;
 	struct hsc_commit row;
@@ -47,7 +45,7 @@ bool hsc_verify_peek(struct hsc_verify_rows *rows);
 void hsc_verify_take(struct hsc_verify_rows *rows);
 
 /*
- * Look for pcs[count] in a row, from here on, and go behind them.
+ * Look for pcs[count] in a row, from here on, and go past them.
  *
  * to_end  the trace ends with them. If there are several places (a loop), it is
  *         the last one if the log ends there too, else the first. The log is at

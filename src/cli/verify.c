@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* verify.c - hartscope verify: a trace against a commit log. */
 #include "cli/common/commands.h"
+#include "cli/common/open.h"
 #include "cli/common/temporary.h"
 #include "cli/encode/log.h"
-#include "cli/verify/walk.h"
+#include "view/verify/text.h"
 #include <errno.h>
 #include <hartscope/decode/recording.h>
 #include <inttypes.h>
@@ -17,8 +18,7 @@ struct verify {
 	bool from_first;
 	bool one_log_hart;
 	uint64_t log_hart;
-	struct hsc_verify now; /* the hart in hand */
-	uint64_t compared;     /* instructions and gaps, of all harts */
+	uint64_t compared; /* instructions and gaps, of all harts */
 };
 
 #define AT(member)    HSC_CLI_AT(struct verify, member)
@@ -46,59 +46,106 @@ static bool tells_harts(enum hsc_commit_format format)
 	       format != HSC_COMMIT_CSV;
 }
 
-static void say_no_rows(struct hsc_cli *cli, const struct hsc_verify_rows *rows)
+/* One hart, or all of them in one list. */
+struct walk {
+	struct hsc_cli_decode d;
+	struct hsc_verify_config config;
+	struct hsc_view_verify view;
+	struct hsc_verify *verify;
+	struct hsc_verify_totals totals;
+};
+
+/* False: nothing more can be compared. */
+static bool show_findings(struct walk *w)
 {
-	if (rows->count == 0 && !rows->peeked && rows->has_other)
-		hsc_cli_say(cli,
-			    "the log has nothing of hart %" PRIu32
-			    ", but of hart %" PRIu32 "; see --log-hart",
-			    rows->hart, rows->other);
+	struct hsc_verify_finding f;
+	enum hsc_status rc;
+
+	while ((rc = hsc_verify_next(w->verify, &f)) == HSC_OK)
+		hsc_view_verify_finding(&w->view, &f);
+	return rc == HSC_AGAIN;
+}
+
+/* Returns HSC_OK, or why the log could not be compared. */
+static enum hsc_status compare(struct walk *w)
+{
+	enum hsc_status rc = HSC_OK;
+	bool more = true;
+	struct hsc_event e;
+
+	while (rc == HSC_OK && more && hsc_cli_decode_next(&w->d, &e)) {
+		rc = hsc_verify_feed(w->verify, &e);
+		more = show_findings(w);
+	}
+	if (rc == HSC_OK && more && w->d.rc >= 0) {
+		rc = hsc_verify_finish(w->verify);
+		show_findings(w);
+	}
+	w->totals = hsc_verify_totals(w->verify);
+	if (w->totals.complete)
+		hsc_view_verify_end(&w->view, &w->totals);
+	return rc;
 }
 
 /* Walk and close. */
-static int walk(struct hsc_cli *cli, struct hsc_verify *now)
+static int walk(struct hsc_cli *cli, struct walk *w)
 {
-	const int code = hsc_verify_walk(now);
-	const int closed = hsc_cli_decode_close(&now->d);
+	struct hsc_problem why = { "" };
+	enum hsc_status rc = hsc_verify_new(&w->verify, &w->config);
+	int closed;
 
-	say_no_rows(cli, &now->rows);
-	if (now->rows.rc < 0)
-		return hsc_cli_fail(cli, now->rows.rc, &now->rows.why);
-	return code == HSC_EXIT_OK ? closed : code;
+	if (rc == HSC_OK) {
+		rc = compare(w);
+		snprintf(why.text, sizeof(why.text), "%s",
+			 hsc_verify_error(w->verify));
+	}
+	hsc_verify_free(&w->verify);
+	closed = hsc_cli_decode_close(&w->d);
+	if (w->totals.no_rows)
+		hsc_cli_say(cli,
+			    "the log has nothing of hart %" PRIu32
+			    ", but of hart %" PRIu32 "; see --log-hart",
+			    w->config.log_hart, w->totals.other);
+	if (rc != HSC_OK)
+		return hsc_cli_fail(cli, rc, &why);
+	return w->totals.differences || w->totals.gaps ? HSC_EXIT_FINDING
+						       : closed;
 }
 
 /* Close without a walk. */
-static int leave(struct hsc_verify *now)
+static int leave(struct walk *w)
 {
-	now->d.rc = HSC_END;
-	(void)hsc_cli_decode_close(&now->d);
+	w->d.rc = HSC_END;
+	(void)hsc_cli_decode_close(&w->d);
 	return HSC_EXIT_USAGE;
 }
 
 /* Which rows of the log are those of the trace that was opened. */
 static void choose(const struct hsc_cli *cli, const struct verify *v,
-		   struct hsc_verify *now)
+		   struct walk *w)
 {
-	const struct hsc_manifest *m = hsc_decode_manifest(now->d.decode);
-	const bool told = tells_harts(hsc_commit_log_format(now->rows.log));
+	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
+	const bool told = tells_harts(hsc_commit_log_format(w->config.log));
 
-	while (cli->one_hart && m->sources[now->source].id != cli->hart)
-		now->source++;
-	now->rows.any = !told && !v->one_log_hart;
-	now->rows.hart = (uint32_t)v->log_hart;
+	while (cli->one_hart && m->sources[w->view.source].id != cli->hart)
+		w->view.source++;
+	w->view.out = stdout;
+	w->view.decode = w->config.decode = w->d.decode;
+	w->config.any_hart = !told && !v->one_log_hart;
+	w->config.log_hart = (uint32_t)v->log_hart;
 	if (!v->one_log_hart && m->source_count > 0)
-		now->rows.hart = (uint32_t)m->sources[now->source].id;
-	now->merged = !cli->one_hart && hsc_manifest_harts(m) > 1;
-	now->from_first = v->from_first;
+		w->config.log_hart = (uint32_t)m->sources[w->view.source].id;
+	w->config.merged = !cli->one_hart && hsc_manifest_harts(m) > 1;
+	w->config.from_first = v->from_first;
 }
 
 /* One log hart, or a log that can be read only once, is for one hart. */
-static bool is_for_one(struct hsc_cli *cli, const struct verify *v)
+static bool is_for_one(struct hsc_cli *cli, const struct verify *v,
+		       const struct walk *w)
 {
-	const struct hsc_verify *now = &v->now;
-	const bool told = tells_harts(hsc_commit_log_format(now->rows.log));
+	const bool told = tells_harts(hsc_commit_log_format(w->config.log));
 
-	if (!now->merged || (!told && !v->one_log_hart))
+	if (!w->config.merged || (!told && !v->one_log_hart))
 		return true;
 	hsc_cli_error(cli, "the trace has several harts; which one? --hart N");
 	return false;
@@ -107,25 +154,22 @@ static bool is_for_one(struct hsc_cli *cli, const struct verify *v)
 /* The hart that cli names, or all of them in one list. */
 static int verify_one(struct hsc_cli *cli, struct verify *v, bool named)
 {
-	struct hsc_verify *now = &v->now;
+	struct walk w = { .view.named = named };
 	struct hsc_problem why = { "" };
 	enum hsc_status rc;
 	int code;
 
-	*now = (struct hsc_verify){ .named = named };
-	rc = hsc_commit_log_open(&now->rows.log, v->against, v->format, &why);
+	rc = hsc_commit_log_open(&w.config.log, v->against, v->format, &why);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &why);
-	code = hsc_cli_decode_open(&now->d, cli);
+	code = hsc_cli_decode_open(&w.d, cli);
 	if (code == HSC_EXIT_OK) {
-		choose(cli, v, now);
-		if (is_for_one(cli, v))
-			code = walk(cli, now);
-		else
-			code = leave(now);
-		v->compared += now->agreed + now->gaps + now->parted;
+		choose(cli, v, &w);
+		code = is_for_one(cli, v, &w) ? walk(cli, &w) : leave(&w);
+		v->compared +=
+			w.totals.agreed + w.totals.gaps + w.totals.differences;
 	}
-	hsc_commit_log_close(&now->rows.log);
+	hsc_commit_log_close(&w.config.log);
 	return code;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/verify/rows.h"
+#include "decode/verify/rows.h"
 #include <stdlib.h>
 
 static bool is_ours(struct hsc_verify_rows *rows, const struct hsc_commit *row)
@@ -61,9 +61,9 @@ struct search {
 	const uint64_t *pcs; /* pcs[count] */
 	size_t count;
 	size_t *back;
-	size_t n;                 /* as many agree with the last rows */
-	uint64_t first, last;     /* behind the places where all do */
-	struct hsc_commit behind; /* the row behind the first */
+	size_t n;                /* as many agree with the last rows */
+	uint64_t first, last;    /* the ends of the places where all do */
+	struct hsc_commit after; /* the row after the first */
 };
 
 /* n of them agree, and then comes the row, or the log ends. */
@@ -86,7 +86,7 @@ static void step(struct search *s, uint64_t at, const struct hsc_commit *row,
 		 struct hsc_verify_place *out)
 {
 	if (out->found && at == s->first)
-		s->behind = *row;
+		s->after = *row;
 	if (s->n == s->count)
 		s->n = s->back[s->n - 1];
 	while (s->n > 0 && row->pc != s->pcs[s->n]) {
@@ -111,11 +111,11 @@ static void choose(const struct search *s, uint64_t end,
 		   struct hsc_verify_place *out)
 {
 	const bool last = end - s->last <= 1;
-	const uint64_t behind = last ? s->last : s->first;
+	const uint64_t after = last ? s->last : s->first;
 
-	out->at = behind - s->count;
-	out->rest = end - behind;
-	out->row = last ? *last_row : s->behind;
+	out->at = after - s->count;
+	out->rest = end - after;
+	out->row = last ? *last_row : s->after;
 }
 
 enum hsc_status hsc_verify_find(struct hsc_verify_rows *rows,

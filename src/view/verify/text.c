@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/verify/text.h"
+#include "view/common/text.h"
+#include <hartscope/flow/flow_item.h>
+#include <hartscope/spec/ntrace.h>
+#include <inttypes.h>
+
+static uint64_t hart_of(const struct hsc_view_verify *v, uint32_t source)
+{
+	return hsc_decode_manifest(v->decode)->sources[source].id;
+}
+
+static void print_where(const struct hsc_view_verify *v,
+			const struct hsc_verify_finding *f)
+{
+	fprintf(v->out, "  (%s #%" PRIu64 ", byte 0x%" PRIx64 ")\n",
+		hsc_view_noun(hsc_decode_manifest(v->decode)), f->message,
+		f->offset);
+}
+
+/* An address with function and line; no end of line. */
+static void print_address(const struct hsc_view_verify *v, const char *what,
+			  uint64_t pc, const struct hsc_verify_finding *f)
+{
+	const struct hsc_image_spaces images =
+		hsc_decode_images(v->decode, f->source);
+	struct hsc_image *image = hsc_image_of(&images, f->space);
+	struct hsc_symbol symbol;
+	struct hsc_line line;
+
+	fprintf(v->out, "  %s 0x%" PRIx64, what, pc);
+	if (!image) /* a bundle without harts has no code either */
+		return;
+	if (hsc_image_symbol(image, pc, &symbol)) {
+		fputs("  ", v->out);
+		hsc_view_foreign(v->out, symbol.name);
+		fprintf(v->out, "+0x%" PRIx64, pc - symbol.start);
+	}
+	if (hsc_image_lines(image, pc, &line, 1) && line.file) {
+		fputs("  ", v->out);
+		hsc_view_foreign(v->out, line.file);
+		fprintf(v->out, ":%u", line.line);
+	}
+}
+
+static void print_agreed(const struct hsc_view_verify *v,
+			 const struct hsc_verify_finding *f)
+{
+	for (size_t i = 0; i < f->agreed_count; i++) {
+		print_address(v, "agreed  ", f->agreed[i], f);
+		fputc('\n', v->out);
+	}
+}
+
+static void print_want(const struct hsc_view_verify *v,
+		       const struct hsc_verify_finding *f)
+{
+	if (!f->has_want) {
+		fputs("  expected the end: the log has no more\n", v->out);
+		return;
+	}
+	print_address(v, "expected", f->want.pc, f);
+	fprintf(v->out, "  (line %" PRIu64 " of the log)\n", f->want.line);
+}
+
+static void print_diverges(const struct hsc_view_verify *v,
+			   const struct hsc_verify_finding *f)
+{
+	fprintf(v->out,
+		"verify: FIRST DIVERGENCE at instruction %" PRIu64
+		", hart %" PRIu64 "\n",
+		f->at, hart_of(v, f->source));
+	print_agreed(v, f);
+	print_want(v, f);
+	print_address(v, "decoded ", f->pc, f);
+	fputc('\n', v->out);
+	print_where(v, f);
+}
+
+static void print_trace_ends(const struct hsc_view_verify *v,
+			     const struct hsc_verify_finding *at)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(v->decode);
+	struct hsc_verify_finding f = *at;
+
+	f.source = v->source;
+	fprintf(v->out, "verify: TRACE ENDS after %" PRIu64 " instructions, ",
+		f.at);
+	if (f.source < m->source_count)
+		fprintf(v->out, "hart %" PRIu64 "\n", hart_of(v, f.source));
+	else
+		fputs("it has no hart\n", v->out);
+	print_agreed(v, &f);
+	print_want(v, &f);
+}
+
+static void print_kind(const struct hsc_view_verify *v, bool known,
+		       bool interrupt, bool has_cause, unsigned cause)
+{
+	fprintf(v->out, ", %s",
+		!known      ? "kind not told"
+		: interrupt ? "interrupt"
+			    : "exception");
+	if (has_cause)
+		fprintf(v->out, " %u", cause);
+	fputc('\n', v->out);
+}
+
+static void print_trap(const struct hsc_view_verify *v,
+		       const struct hsc_verify_finding *f)
+{
+	const bool interrupt = f->code == HSC_NT_BTYPE_INTERRUPT;
+
+	fprintf(v->out,
+		"verify: TRAP DIFFERS at instruction %" PRIu64 ", hart %" PRIu64
+		"\n",
+		f->at, hart_of(v, f->source));
+	print_agreed(v, f);
+	print_address(v, "expected", f->want.pc, f);
+	print_kind(v, f->want.has_cause, f->want.interrupt, f->want.has_cause,
+		   f->want.cause);
+	print_address(v, "decoded ", f->pc, f);
+	print_kind(v, interrupt || f->code == HSC_NT_BTYPE_EXCEPTION, interrupt,
+		   f->has_cause, f->cause);
+	print_where(v, f);
+}
+
+static void print_gap(const struct hsc_view_verify *v,
+		      const struct hsc_verify_finding *f)
+{
+	fprintf(v->out,
+		"verify: GAP after instruction %" PRIu64 ", hart %" PRIu64
+		": %s\n",
+		f->at, hart_of(v, f->source),
+		hsc_flow_reason_text((enum hsc_flow_reason)f->reason));
+	if (f->has_covers)
+		fprintf(v->out,
+			"  it covers %" PRIu64 " instructions of the log\n",
+			f->covers);
+	else
+		fputs("  where the log goes on after it is not known\n",
+		      v->out);
+	print_where(v, f);
+}
+
+void hsc_view_verify_finding(const struct hsc_view_verify *v,
+			     const struct hsc_verify_finding *f)
+{
+	switch ((enum hsc_verify_kind)f->kind) {
+	case HSC_VERIFY_DIVERGES:
+		print_diverges(v, f);
+		break;
+	case HSC_VERIFY_TRACE_ENDS:
+		print_trace_ends(v, f);
+		break;
+	case HSC_VERIFY_TRAP:
+		print_trap(v, f);
+		break;
+	case HSC_VERIFY_GAP:
+		print_gap(v, f);
+		break;
+	}
+}
+
+void hsc_view_verify_end(const struct hsc_view_verify *v,
+			 const struct hsc_verify_totals *t)
+{
+	fprintf(v->out, "verify: %" PRIu64 " instructions agree", t->agreed);
+	if (v->named)
+		fprintf(v->out, ", hart %" PRIu64, hart_of(v, v->source));
+	if (t->before)
+		fprintf(v->out, "; %" PRIu64 " of the log are before the trace",
+			t->before);
+	if (t->off)
+		fprintf(v->out, "; %" PRIu64 " ran while trace was off",
+			t->off);
+	if (t->gaps)
+		fprintf(v->out, "; %" PRIu64 " gap%s", t->gaps,
+			t->gaps == 1 ? "" : "s");
+	fputc('\n', v->out);
+}
