@@ -10,17 +10,21 @@
 #include "flow/etrace/call.h"
 #include "flow/etrace/exits.h"
 #include "flow/etrace/targets.h"
-#include <hartscope/spec/machine.h>
-#include <hartscope/spec/ntrace.h>
 
-static bool is_call(const struct hsc_et_flow *f, uint64_t address)
+/* The block of the ecall or ebreak at `address`, if there is one. */
+static uint32_t find_call(const struct hsc_et_flow *f, uint64_t address)
 {
 	struct hsc_insn insn;
 	uint8_t bytes[4];
-	const size_t n = hsc_et_code(f, address, bytes, sizeof(bytes));
+	size_t n;
 
-	return hsc_insn_classify(bytes, n, address, f->blocks->isa, &insn) &&
-	       (insn.kind == HSC_INSN_ECALL || insn.kind == HSC_INSN_EBREAK);
+	if (address == HSC_FLOW_NOWHERE)
+		return HSC_BLOCK_NONE;
+	n = hsc_et_code(f, address, bytes, sizeof(bytes));
+	if (!hsc_insn_classify(bytes, n, address, f->blocks->isa, &insn) ||
+	    (insn.kind != HSC_INSN_ECALL && insn.kind != HSC_INSN_EBREAK))
+		return HSC_BLOCK_NONE;
+	return hsc_blocks_find_in(f->blocks, f->space, address);
 }
 
 /* The ecall was carried out, be in the block of it alone. */
@@ -36,51 +40,23 @@ static void carry_out(struct hsc_et_flow *f, uint32_t id)
 	f->phase = HSC_ET_DONE;
 }
 
-static bool is_cause(const struct hsc_flow_item *trap)
+bool hsc_et_call_at(struct hsc_et_flow *f, uint64_t address)
 {
-	return trap->code == HSC_NT_BTYPE_EXCEPTION &&
-	       (trap->cause == HSC_CAUSE_BREAKPOINT ||
-		trap->cause - (unsigned)HSC_CAUSE_ECALL <= HSC_MACHINE);
-}
+	const uint32_t id = find_call(f, address);
 
-/* Trace began, or went on, with a trap at an ecall, and ended. */
-static bool begin_at_trap(struct hsc_et_flow *f)
-{
-	const struct hsc_flow_item *trap = &f->trap;
-	struct hsc_et_order *o = &f->order;
-
-	if (!is_cause(trap) || trap->from == HSC_FLOW_NOWHERE)
-		return false;
-	f->held = false;
-	o->address = trap->from;
-	hsc_et_aim(f);
-	if (f->state != HSC_ET_FLOW_TRAPPED)
-		hsc_et_start(f);
-	if (f->state == HSC_ET_FLOW_LOST)
-		return true;
-	f->state = HSC_ET_FLOW_STOPPED; /* nothing retired so far */
-	if (is_call(f, o->address) && o->target != HSC_BLOCK_NONE)
-		carry_out(f, o->target);
-	else
-		hsc_et_lose(f, HSC_FLOW_BAD_MESSAGE);
-	return true;
+	if (id != HSC_BLOCK_NONE)
+		carry_out(f, id);
+	return id != HSC_BLOCK_NONE;
 }
 
 bool hsc_et_call_begin(struct hsc_et_flow *f, bool enabled)
 {
-	uint64_t next;
 	uint32_t id;
 
-	if (!f->config.ecall_stops || !enabled)
+	if (!f->config.ecall_stops || !enabled ||
+	    f->state != HSC_ET_FLOW_RUNNING)
 		return false;
-	if (f->held)
-		return begin_at_trap(f);
-	if (f->state != HSC_ET_FLOW_RUNNING)
-		return false;
-	next = hsc_et_next(f);
-	if (next == HSC_FLOW_NOWHERE || !is_call(f, next))
-		return false;
-	id = hsc_blocks_find_in(f->blocks, f->space, next);
+	id = find_call(f, hsc_et_next(f));
 	if (id == HSC_BLOCK_NONE)
 		return false;
 	hsc_et_hand_out(f, hsc_et_retired(f));

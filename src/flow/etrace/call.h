@@ -10,9 +10,12 @@
 #include "flow/etrace/state.h"
 
 /* Trace ends after the last instruction that was reported. If that is because
- * of an ecall, take it as carried out and be CALLED; else false. The same if
- * the last packet was a trap at the ecall, with which trace began. */
+ * of an ecall, take it as carried out and be CALLED; else false. */
 bool hsc_et_call_begin(struct hsc_et_flow *f, bool enabled);
+
+/* If there is an ecall at `address`, take it as carried out and be CALLED,
+ * whatever was before; else false. */
+bool hsc_et_call_at(struct hsc_et_flow *f, uint64_t address);
 
 /* The packet f->order comes. If the flow is CALLED, it goes on after the ecall
  * if the packet is from there; else trace had stopped. */

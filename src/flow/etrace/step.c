@@ -2,7 +2,10 @@
 #include "flow/etrace/ahead.h"
 #include "flow/etrace/call.h"
 #include "flow/etrace/predict.h"
+#include "flow/etrace/targets.h"
 #include "flow/etrace/walk.h"
+#include <hartscope/spec/machine.h>
+#include <hartscope/spec/ntrace.h>
 
 /* The packet in hand cannot be. */
 static void refuse(struct hsc_et_flow *f, enum hsc_flow_reason reason)
@@ -180,6 +183,40 @@ static bool take_options(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	return true;
 }
 
+/* Is it the ecall or ebreak at its address that trapped? */
+static bool is_call_trap(const struct hsc_flow_item *trap)
+{
+	return trap->code == HSC_NT_BTYPE_EXCEPTION &&
+	       (trap->cause == HSC_CAUSE_BREAKPOINT ||
+		trap->cause - (unsigned)HSC_CAUSE_ECALL <= HSC_MACHINE);
+}
+
+/*
+ * The packet before was a trap at an ecall, with which trace began or went on,
+ * and trace ends again: the ecall was carried out.
+ *
+ * See docs/decisions/0124-ecall-ends-trace.md
+ */
+static bool begin_at_call(struct hsc_et_flow *f)
+{
+	const struct hsc_flow_item *trap = &f->trap;
+
+	if (!f->config.ecall_stops || !f->held || !is_call_trap(trap) ||
+	    trap->from == HSC_FLOW_NOWHERE)
+		return false;
+	f->held = false;
+	f->order.address = trap->from;
+	hsc_et_aim(f);
+	if (f->state != HSC_ET_FLOW_TRAPPED)
+		hsc_et_start(f);
+	if (f->state == HSC_ET_FLOW_LOST)
+		return true;
+	f->state = HSC_ET_FLOW_STOPPED; /* nothing retired so far */
+	if (!hsc_et_call_at(f, f->order.address))
+		hsc_et_lose(f, HSC_FLOW_BAD_MESSAGE);
+	return true;
+}
+
 static void begin_support(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
 	const uint8_t qual = f->order.qual;
@@ -195,7 +232,8 @@ static void begin_support(struct hsc_et_flow *f, const struct hsc_msg *msg)
 		f->phase = HSC_ET_AGAIN;
 	} else {
 		settle(f, true);
-		if (!hsc_et_call_begin(f, hsc_msg_get(msg, ET_IENABLE)))
+		if (!(hsc_msg_get(msg, ET_IENABLE) && begin_at_call(f)) &&
+		    !hsc_et_call_begin(f, hsc_msg_get(msg, ET_IENABLE)))
 			stop(f);
 	}
 }
