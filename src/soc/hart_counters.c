@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/hart_csr.h"
-#include "soc/hart_debug.h"
 #include "soc/hart_machine.h"
 #include "soc/hart_parts.h"
 #include "soc/hart_trigger.h"
+#include <hartscope/spec/debug.h>
 #include <hartscope/spec/sbi_pmu.h>
 
 #define AT_CYCLE   0
@@ -24,13 +24,20 @@ static bool inhibited(const struct hsc_hart *h, unsigned counter)
 	return h->csr.mcountinhibit >> counter & 1;
 }
 
+/* Are the counters stopped, of which `cycle` is one? "on multi-hart cores it
+ * must keep incrementing" */
+static bool stopped(const struct hsc_hart *h, bool cycle)
+{
+	return h->halted && h->csr.dcsr & HSC_DCSR_STOPCOUNT &&
+	       !(cycle && h->machine->config.harts > 1);
+}
+
 /* Does it count at this privilege level? */
 static bool counts_here(const struct hsc_hart *h, unsigned counter)
 {
 	static const uint64_t bits[] = { UINH, SINH, 0, MINH };
 
-	return !inhibited(h, counter) &&
-	       !hsc_debug_stops(h, counter == AT_CYCLE) &&
+	return !inhibited(h, counter) && !stopped(h, counter == AT_CYCLE) &&
 	       !(h->csr.event[counter] & bits[h->privilege]);
 }
 

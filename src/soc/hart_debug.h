@@ -34,14 +34,6 @@ static inline bool hsc_debug_interruptible(const struct hsc_hart *h)
 	return !h->stepping || h->csr.dcsr & HSC_DCSR_STEPIE;
 }
 
-/* Are the counters stopped, of which `cycle` is one? "on multi-hart cores it
- * must keep incrementing" */
-static inline bool hsc_debug_stops(const struct hsc_hart *h, bool cycle)
-{
-	return h->halted && h->csr.dcsr & HSC_DCSR_STOPCOUNT &&
-	       !(cycle && h->machine->config.harts > 1);
-}
-
 /* --- what a debugger does: see hsc_soc_get, hsc_soc_set, hsc_soc_execute - */
 
 /* Resume, or ask for a halt, which hsc_debug_poll does. */
