@@ -273,13 +273,6 @@ struct hsc_blocks *hsc_decode_blocks(struct hsc_decode *d, uint32_t source)
 	return code ? code->blocks : NULL;
 }
 
-struct hsc_image *hsc_decode_image(struct hsc_decode *d, uint32_t source)
-{
-	const struct hsc_decode_code *code = code_of(d, source);
-
-	return code ? code->image : NULL;
-}
-
 struct hsc_image_spaces hsc_decode_images(struct hsc_decode *d, uint32_t source)
 {
 	size_t process;

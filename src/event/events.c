@@ -29,11 +29,6 @@ void hsc_events_free(struct hsc_events **events)
 	*events = NULL;
 }
 
-uint64_t hsc_events_clock(const struct hsc_events *e)
-{
-	return e->clock;
-}
-
 /* Learn the blocks that were found since the last item. */
 static bool learn(struct hsc_events *e)
 {

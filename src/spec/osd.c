@@ -48,8 +48,3 @@ const struct hsc_osd_register_row hsc_osd_registers[HSC_OSD_REGISTERS] = {
 	[HSC_OSD_MOD_EVENT_DEST] = { "MOD_EVENT_DEST", 0x0004, 0, 0xffff, false, "where events are sent" },
 	[HSC_OSD_STM_VALWIDTH]   = { "VALWIDTH",       0x0200, 0, 0, true, "bits of a value: 16, 32 or 64" },
 };
-
-/* Open SoC Debug 2020.03, "Module Types" */
-const char *const hsc_osd_module_names[HSC_OSD_MODULES] = {
-	[1] = "SCM", [2] = "UART", [3] = "MAM", [4] = "STM", [5] = "CTM", [6] = "CDM",
-};

@@ -10,19 +10,6 @@ const char *const hsc_sbi_error_names[HSC_SBI_ERRORS] = {
 	"ALREADY_STOPPED", "NO_SHMEM",
 };
 
-/* SBI 3.0, "Performance Monitoring Unit Extension", "Function Listing" */
-const struct hsc_pmu_function_row hsc_pmu_functions[HSC_PMU_FUNCTIONS] = {
-	[HSC_PMU_NUM_COUNTERS]       = { "num_counters",            "0.3" },
-	[HSC_PMU_GET_INFO]           = { "counter_get_info",        "0.3" },
-	[HSC_PMU_CONFIG_MATCHING]    = { "counter_config_matching", "0.3" },
-	[HSC_PMU_START]              = { "counter_start",           "0.3" },
-	[HSC_PMU_STOP]               = { "counter_stop",            "0.3" },
-	[HSC_PMU_FW_READ]            = { "counter_fw_read",         "0.3" },
-	[HSC_PMU_FW_READ_HI]         = { "counter_fw_read_hi",      "2.0" },
-	[HSC_PMU_SNAPSHOT_SET_SHMEM] = { "snapshot_set_shmem",      "2.0" },
-	[HSC_PMU_EVENT_GET_INFO]     = { "event_get_info",          "3.0" },
-};
-
 #define GENERAL(code, sbi, perf, also, what) \
 	{ HSC_PMU_EVENT(HSC_PMU_GENERAL, code), "SBI_PMU_HW_" sbi, perf, also, what }
 #define ROW(id, op, result, sbi, perf, what) \

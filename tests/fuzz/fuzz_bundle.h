@@ -52,7 +52,6 @@ static inline void fuzz_code(struct hsc_decode *d)
 		const struct hsc_image_spaces images = hsc_decode_images(d, i);
 
 		FUZZ_CHECK(!hsc_decode_blocks(d, i) == (i == count));
-		FUZZ_CHECK(!hsc_decode_image(d, i) == (i == count));
 		for (unsigned k = 0; k <= images.count; k++)
 			FUZZ_CHECK(!hsc_image_of(&images, k) == (i == count));
 	}

@@ -31,6 +31,7 @@ static uint64_t mix(uint64_t digest, uint64_t v)
 static bool decode(struct work *w, unsigned round)
 {
 	const struct hsc_decode_config config = { .elf = NULL };
+	struct hsc_image_spaces images;
 	struct hsc_line lines[4];
 	struct hsc_decode *d;
 	struct hsc_event e;
@@ -41,8 +42,9 @@ static bool decode(struct work *w, unsigned round)
 		w->digest[round] =
 			mix(mix(mix(w->digest[round], e.kind), e.clock),
 			    e.instructions);
+	images = hsc_decode_images(d, 0);
 	w->digest[round] +=
-		hsc_image_lines(hsc_decode_image(d, 0), 0x80000000, lines, 4);
+		hsc_image_lines(hsc_image_of(&images, 0), 0x80000000, lines, 4);
 	w->instructions[round] = hsc_decode_totals(d).instructions;
 	hsc_decode_close(&d);
 	return true;

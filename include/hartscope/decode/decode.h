@@ -75,12 +75,10 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_decode_next(struct hsc_decode *d,
 /* Borrowed, valid as long as the object. */
 HSC_API const struct hsc_manifest *hsc_decode_manifest(
 	const struct hsc_decode *d);
-/* Block table and image of the process that a source belongs to; borrowed.
- * NULL if there is no such source: a bundle may have none. */
+/* Block table of the process that a source belongs to; borrowed. NULL if there
+ * is no such source: a bundle may have none. */
 HSC_API struct hsc_blocks *hsc_decode_blocks(struct hsc_decode *d,
 					     uint32_t source);
-HSC_API struct hsc_image *hsc_decode_image(struct hsc_decode *d,
-					   uint32_t source);
 /* The images of the address spaces of the block table of a source: events tell
  * which space their addresses lie in. Borrowed. None without the source. */
 HSC_API struct hsc_image_spaces hsc_decode_images(struct hsc_decode *d,

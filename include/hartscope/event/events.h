@@ -89,9 +89,6 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_events_told(
 	struct hsc_events *e, const struct hsc_flow_item *item,
 	struct hsc_event *out);
 
-/* The clock of the source now: where it started plus instructions retired. */
-HSC_API uint64_t hsc_events_clock(const struct hsc_events *e);
-
 #ifdef __cplusplus
 }
 #endif

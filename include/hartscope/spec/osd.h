@@ -137,10 +137,9 @@ HSC_API extern const struct hsc_osd_register_row
 #define HSC_OSD_CS_ACTIVE  1u
 #define HSC_OSD_VENDOR_OSD 1u
 
-/* MOD_TYPE of modules of the vendor OSD; names by number, 0 is none. */
-#define HSC_OSD_MODULES 7
+/* MOD_TYPE of modules of the vendor OSD; Open SoC Debug 2020.03, "Module Types"
+ */
 enum hsc_osd_module { HSC_OSD_SCM = 1, HSC_OSD_STM = 4, HSC_OSD_CTM = 5 };
-HSC_API extern const char *const hsc_osd_module_names[HSC_OSD_MODULES];
 
 #ifdef __cplusplus
 }

@@ -46,6 +46,7 @@ enum hsc_sbi_error {
 /* By the error without its sign: "SUCCESS". */
 HSC_API extern const char *const hsc_sbi_error_names[HSC_SBI_ERRORS];
 
+/* SBI 3.0, "Performance Monitoring Unit Extension", "Function Listing" */
 enum hsc_pmu_function {
 	HSC_PMU_NUM_COUNTERS,
 	HSC_PMU_GET_INFO,
@@ -58,14 +59,6 @@ enum hsc_pmu_function {
 	HSC_PMU_EVENT_GET_INFO,
 	HSC_PMU_FUNCTIONS,
 };
-
-/* Name and the first version of SBI that has it. */
-struct hsc_pmu_function_row {
-	const char *name;
-	const char *since;
-};
-HSC_API extern const struct hsc_pmu_function_row
-	hsc_pmu_functions[HSC_PMU_FUNCTIONS];
 
 /* counter_info */
 #define HSC_PMU_INFO_CSR(info)  ((unsigned)((info)&0xfff))

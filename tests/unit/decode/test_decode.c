@@ -79,7 +79,7 @@ static void run(size_t i)
 	while (hsc_decode_next(d, &e) == HSC_OK) {
 		tiny_tell(&at, &e);
 		CHECK(hsc_decode_blocks(d, e.source) != NULL);
-		CHECK(hsc_decode_image(d, e.source) != NULL);
+		CHECK(hsc_decode_images(d, e.source).count != 0);
 	}
 	*at = '\0';
 	CHECK_EQ(hsc_decode_next(d, &e), HSC_END);
@@ -178,7 +178,6 @@ static void no_source(void)
 	images = hsc_decode_images(d, 0);
 	CHECK_EQ(images.count, 0);
 	CHECK(!hsc_image_of(&images, 0));
-	CHECK(!hsc_decode_image(d, 0));
 	CHECK(!hsc_decode_blocks(d, 0));
 	CHECK_EQ(hsc_decode_next(d, &e), HSC_END);
 	hsc_decode_close(&d);

@@ -70,7 +70,6 @@ static void test_registers(void)
 		CHECK_EQ(hsc_osd_registers[i].address, at[i]);
 	CHECK_EQ(hsc_osd_registers[HSC_OSD_MOD_TYPE].reset, HSC_OSD_STM);
 	CHECK_EQ(hsc_osd_registers[HSC_OSD_MOD_CS].writable, HSC_OSD_CS_ACTIVE);
-	CHECK_STR(hsc_osd_module_names[HSC_OSD_STM], "STM", "module 4");
 }
 
 int main(void)
