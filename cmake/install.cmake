@@ -1,13 +1,14 @@
 # What `make install` puts where; the command and the plugin install themselves.
 include(CMakePackageConfigHelpers)
 
-set_target_properties(hsc_static PROPERTIES EXPORT_NAME static)
-set_target_properties(hsc_shared PROPERTIES EXPORT_NAME shared)
 install(TARGETS hsc_static hsc_shared EXPORT hartscope)
 install(DIRECTORY include/hartscope DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY docs/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
   FILES_MATCHING PATTERN "*.1")
-install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# The documents that README links to, where its links expect them.
+install(FILES LICENSE README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # for users of pkg-config; the prefix is where the file lies
 file(RELATIVE_PATH HSC_UP /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
@@ -15,7 +16,8 @@ configure_file(cmake/hartscope.pc.in hartscope.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/hartscope.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
-# for users of CMake: find_package(hartscope), hartscope::shared or ::static
+# for users of CMake: find_package(hartscope) has hartscope::hartscope, which is
+# shared, and hartscope::static
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/hartscope)
 install(EXPORT hartscope NAMESPACE hartscope:: FILE hartscope-targets.cmake
   DESTINATION ${package})

@@ -6,14 +6,20 @@ pkg_check_modules(JANSSON REQUIRED IMPORTED_TARGET jansson)
 
 add_library(hsc_static STATIC)
 add_library(hsc_shared SHARED)
+add_library(hartscope::static ALIAS hsc_static)
+add_library(hartscope::hartscope ALIAS hsc_shared)
+set_target_properties(hsc_static PROPERTIES EXPORT_NAME static)
+set_target_properties(hsc_shared PROPERTIES EXPORT_NAME hartscope)
 set_target_properties(hsc_static hsc_shared PROPERTIES OUTPUT_NAME hartscope)
 set_target_properties(hsc_shared PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION 0)
 foreach(lib hsc_static hsc_shared)
   target_include_directories(${lib} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  target_link_libraries(${lib} PUBLIC PkgConfig::ELF PkgConfig::JANSSON fdt m)
 endforeach()
+# No public header takes one of theirs, so only the archive passes them on.
+target_link_libraries(hsc_static PUBLIC PkgConfig::ELF PkgConfig::JANSSON fdt m)
+target_link_libraries(hsc_shared PRIVATE PkgConfig::ELF PkgConfig::JANSSON fdt m)
 if(NOT HSC_SANITIZE) # the runtime of a sanitizer comes with the program
   target_link_options(hsc_shared PRIVATE -Wl,--no-undefined)
 endif()
