@@ -18,13 +18,26 @@ ended() {
 	rm -rf got.hart
 }
 
+# interrupt SIGNAL OPTION...: record until the hart runs, then send it
+interrupt() {
+	signal=$1
+	shift
+	env --default-signal=INT "$hartscope" record --soc=virt "$@" -o got.hart \
+		"$programs/soc_ends0" 2>said &
+	for _ in $(seq 200); do
+		[ -z "$(ls got.hart/streams 2>/dev/null)" ] || break
+		sleep 0.1
+	done
+	sleep 0.3
+	kill -s "$signal" $!
+	wait $!
+}
+
 for options in "" --generation=1.0; do
 	for signal in INT TERM; do
 		status=130
 		[ $signal = INT ] || status=143
-		timeout --preserve-status -s $signal 0.2 "$hartscope" record \
-			--soc=virt $options -o got.hart "$programs/soc_ends0" \
-			2>said
+		interrupt $signal $options
 		ended "SIG$signal $options" $? $status interrupted 10000
 	done
 	timeout 20 "$hartscope" record --soc=virt $options -o got.hart \
