@@ -56,8 +56,9 @@ static void take(struct chain *c, struct result *r)
 			abort();
 		while (hsc_events_next(c->events, &e) == HSC_OK) {
 			r->events++;
-			r->instructions +=
-				e.kind == HSC_EVENT_BLOCKS ? e.instructions : 0;
+			r->instructions += e.kind == HSC_EVENT_BLOCKS
+						   ? e.blocks.instructions
+						   : 0;
 		}
 	}
 }

@@ -19,7 +19,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 {
 	struct flame *f = view;
 
-	f->told += e->told && e->kind != HSC_EVENT_ACCESS;
+	f->told += e->reported && e->kind != HSC_EVENT_ACCESS;
 	return HSC_OK;
 }
 

@@ -349,8 +349,8 @@ static bool is_loss(const struct hsc_event *e)
 /* Where a gap knows the instruction before it. */
 static bool has_last_pc(const struct hsc_event *e)
 {
-	return e->kind == HSC_EVENT_GAP && e->from != HSC_FLOW_NOWHERE &&
-	       e->reason != HSC_FLOW_UNKNOWN_CODE;
+	return e->kind == HSC_EVENT_GAP && e->gap.from != HSC_FLOW_NOWHERE &&
+	       e->gap.reason != HSC_FLOW_UNKNOWN_CODE;
 }
 
 static void print_loss_item(const struct hsc_manifest *m,
@@ -364,9 +364,9 @@ static void print_loss_item(const struct hsc_manifest *m,
 	       e->kind == HSC_EVENT_GAP ? "gap" : "note",
 	       m->sources[e->source].id, e->clock, e->message, e->offset);
 	if (e->kind == HSC_EVENT_GAP)
-		printf(", \"bytes\": %" PRIu64, e->value);
+		printf(", \"bytes\": %" PRIu64, e->gap.bytes);
 	if (has_last_pc(e))
-		printf(", \"last_pc\": \"0x%" PRIx64 "\"", e->from);
+		printf(", \"last_pc\": \"0x%" PRIx64 "\"", e->gap.from);
 	fputs(", \"reason\": ", stdout);
 	hsc_view_json_string(stdout, hsc_view_reason(e, why));
 	fputs(" }", stdout);
@@ -412,9 +412,9 @@ static void print_loss(struct hsc_cli_decode *d)
 		       m->sources[e.source].id, hsc_view_grouped(e.clock, n),
 		       hsc_view_noun(m), e.message, e.offset);
 		if (e.kind == HSC_EVENT_GAP)
-			printf("%" PRIu64 " bytes lost", e.value);
+			printf("%" PRIu64 " bytes lost", e.gap.bytes);
 		if (has_last_pc(&e))
-			printf(", last pc 0x%" PRIx64, e.from);
+			printf(", last pc 0x%" PRIx64, e.gap.from);
 		if (e.kind == HSC_EVENT_GAP)
 			printf(": ");
 		printf("%s\n", hsc_view_reason(&e, why));

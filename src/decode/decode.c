@@ -51,10 +51,10 @@ static void cut_at_software(struct hsc_decode *d, struct hsc_decode_lane *lane)
 	if (!hsc_decode_clock_cut(d->codes[source->process].blocks, time,
 				  &lane->head, &rest))
 		return;
-	rest.clock = lane->counted + lane->head.instructions;
+	rest.clock = lane->counted + lane->head.blocks.instructions;
 	if (lane->cut) { /* both parts lie behind each other */
-		rest.count += lane->rest.count;
-		rest.instructions += lane->rest.instructions;
+		rest.blocks.count += lane->rest.blocks.count;
+		rest.blocks.instructions += lane->rest.blocks.instructions;
 	}
 	lane->rest = rest;
 	lane->cut = true;
@@ -171,15 +171,16 @@ static bool is_warning(uint8_t reason)
 static void count(struct hsc_decode_totals *t, const struct hsc_event *e)
 {
 	if (e->kind == HSC_EVENT_BLOCKS) {
-		t->instructions += e->instructions;
+		t->instructions += e->blocks.instructions;
 	} else if (e->kind == HSC_EVENT_GAP) {
 		t->gaps++;
-		t->gap_bytes += e->value;
-	} else if (e->kind == HSC_EVENT_NOTE && e->reason == HSC_FLOW_CUT) {
+		t->gap_bytes += e->gap.bytes;
+	} else if (e->kind == HSC_EVENT_NOTE &&
+		   e->note.reason == HSC_FLOW_CUT) {
 		t->cut++;
 	} else if (e->kind == HSC_EVENT_NOTE) {
 		t->notes++;
-		t->warnings += is_warning(e->reason);
+		t->warnings += is_warning(e->note.reason);
 	}
 }
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <hartscope/event/event.h>
+#include <hartscope/flow/flow_item.h>
+
+_Static_assert(sizeof(struct hsc_event) <= 112, "events are copied often");
 
 static const char *const kinds[HSC_EVENT_KINDS] = {
 	[HSC_EVENT_BLOCKS] = "blocks",
@@ -27,4 +30,34 @@ static const char *const kinds[HSC_EVENT_KINDS] = {
 const char *hsc_event_kind_text(enum hsc_event_kind kind)
 {
 	return (unsigned)kind < HSC_EVENT_KINDS ? kinds[kind] : "unknown";
+}
+
+uint64_t hsc_event_address(const struct hsc_event *e)
+{
+	switch (e->kind) {
+	case HSC_EVENT_CALL:
+	case HSC_EVENT_RETURN:
+	case HSC_EVENT_TRAP_RETURN:
+		return e->transfer.from;
+	case HSC_EVENT_TRAP:
+		return e->trap.from;
+	case HSC_EVENT_CONTEXT:
+		return e->context.address;
+	case HSC_EVENT_WATCHPOINT:
+	case HSC_EVENT_TRIGGER:
+		return e->hit.address;
+	case HSC_EVENT_SAMPLE:
+		return e->sample.address;
+	case HSC_EVENT_CONTROL:
+		return e->control.address;
+	default:
+		return HSC_FLOW_NOWHERE;
+	}
+}
+
+const struct hsc_stm_reading *hsc_event_software(const struct hsc_event *e)
+{
+	if (e->kind == HSC_EVENT_SOFTWARE)
+		return e->software.reading;
+	return e->kind == HSC_EVENT_GAP ? e->gap.software : NULL;
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "event/begin.h"
 #include "event/events_state.h"
 #include <stdlib.h>
 
@@ -14,7 +15,6 @@ enum hsc_status hsc_events_new(struct hsc_events **out,
 	e->blocks = blocks;
 	e->config = *config;
 	e->clock = config->start;
-	e->blank.source = config->source;
 	for (size_t i = 0; i < HSC_TRANSFERS; i++)
 		e->transfers[i].from = HSC_FLOW_NOWHERE;
 	return HSC_OK;
@@ -74,8 +74,7 @@ enum hsc_status hsc_events_feed(struct hsc_events *e,
 static void begin(const struct hsc_events *e, struct hsc_event *out,
 		  enum hsc_event_kind kind)
 {
-	*out = e->blank;
-	out->kind = (uint8_t)kind;
+	hsc_event_begin(out, kind, e->config.source);
 	out->clock = e->clock;
 	out->offset = e->item.offset;
 	out->message = e->item.message;
@@ -95,10 +94,12 @@ static void give_edge(struct hsc_events *e, struct hsc_event *out, uint64_t to)
 	const struct hsc_block *b = hsc_blocks_get(e->blocks, e->last);
 
 	begin(e, out, (enum hsc_event_kind)kinds[e->edge]);
-	out->from = b->next - 2u * b->last_halfwords;
-	out->to = to;
-	if (out->kind == HSC_EVENT_CALL)
-		out->link = b->next;
+	out->transfer = (struct hsc_event_transfer){
+		.from = b->next - 2u * b->last_halfwords,
+		.to = to,
+		.link = out->kind == HSC_EVENT_CALL ? b->next
+						    : HSC_FLOW_NOWHERE,
+	};
 	e->edge = e->edge == HSC_EDGE_SWAP ? HSC_EDGE_CALL : HSC_EDGE_PLAIN;
 }
 
@@ -131,9 +132,8 @@ static void give_blocks(struct hsc_events *e, struct hsc_event *out)
 		edge = s->edge;
 	}
 	begin(e, out, HSC_EVENT_BLOCKS);
-	out->ids = ids + e->at;
-	out->count = i - e->at;
-	out->instructions = instructions;
+	out->blocks = (struct hsc_event_blocks){ ids + e->at, i - e->at,
+						 instructions };
 	e->clock += instructions;
 	e->edge = edge;
 	e->last = ids[i - 1];
@@ -194,26 +194,48 @@ static void give_item(const struct hsc_events *e, struct hsc_event *out,
 	const struct hsc_flow_item *item = &e->item;
 
 	begin(e, out, kind);
-	out->reason = item->reason;
-	out->code = item->code;
-	out->from = item->from;
-	out->to = item->to;
-	out->tval = item->tval;
-	out->cause = item->cause;
-	out->has_cause = item->has_cause;
-	out->privilege = item->privilege;
-	out->timed = item->timed;
-	out->time = item->time;
-	out->size = item->size;
-	out->channel = item->channel;
-	if (kind == HSC_EVENT_STOP)
-		out->from = item->to;
-	if (kind == HSC_EVENT_GAP)
-		out->value = item->length;
-	else if (kind == HSC_EVENT_TIME)
-		out->value = item->time;
-	else
-		out->value = item->context;
+	switch (kind) {
+	case HSC_EVENT_TRAP:
+		out->trap = (struct hsc_event_trap){
+			.from = item->from,
+			.to = item->to,
+			.tval = item->tval,
+			.cause = item->cause,
+			.btype = item->code,
+			.has_cause = item->has_cause,
+		};
+		break;
+	case HSC_EVENT_START:
+	case HSC_EVENT_STOP:
+		out->edge = (struct hsc_event_edge){ item->to, item->code };
+		break;
+	case HSC_EVENT_CONTEXT:
+		out->context = (struct hsc_event_context){
+			.address = HSC_FLOW_NOWHERE,
+			.process = item->context,
+			.privilege = item->privilege,
+		};
+		break;
+	case HSC_EVENT_GAP:
+		out->gap = (struct hsc_event_gap){
+			.bytes = item->length,
+			.from = item->from,
+			.to = item->to,
+			.reason = item->reason,
+		};
+		break;
+	case HSC_EVENT_NOTE:
+		out->note = (struct hsc_event_note){
+			.address = item->to,
+			.detail = item->context,
+			.reason = item->reason,
+		};
+		break;
+	default: /* HSC_EVENT_TIME */
+		out->time = item->time;
+		out->timed = true;
+		break;
+	}
 }
 
 enum hsc_status hsc_events_next(struct hsc_events *e, struct hsc_event *out)

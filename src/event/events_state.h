@@ -42,7 +42,6 @@ struct hsc_events {
 	bool loaded;   /* item is not given out yet */
 	uint32_t last; /* block whose end waits for where the flow went */
 	uint8_t edge;  /* of `last`; PLAIN: nothing waits */
-	struct hsc_event blank; /* copied: quicker than so many zeroes */
 	struct hsc_transfer transfers[HSC_TRANSFERS];
 };
 

@@ -4,6 +4,7 @@
  * So they have a way of their own that copies nothing twice, and remembers the
  * instructions that it looked up.
  */
+#include "event/begin.h"
 #include "event/events_state.h"
 #include <hartscope/spec/ntrace.h>
 
@@ -51,60 +52,116 @@ static void look_up(struct hsc_events *e, struct hsc_transfer *t)
 	}
 }
 
-static void settle_transfer(struct hsc_events *e, struct hsc_event *out)
+static void set_transfer(struct hsc_events *e, struct hsc_event *out,
+			 const struct hsc_flow_item *item)
 {
 	struct hsc_transfer *t =
-		&e->transfers[out->from >> 1 & (HSC_TRANSFERS - 1)];
+		&e->transfers[item->from >> 1 & (HSC_TRANSFERS - 1)];
 
-	if (t->from != out->from || t->space != out->space) {
-		t->from = out->from;
-		t->space = out->space;
+	if (t->from != item->from || t->space != item->space) {
+		t->from = item->from;
+		t->space = item->space;
 		look_up(e, t);
 	}
 	out->kind = t->kind;
-	out->link = t->link;
-	if (out->to == HSC_FLOW_NOWHERE)
-		out->to = t->target;
+	out->transfer = (struct hsc_event_transfer){
+		.from = item->from,
+		.to = item->to == HSC_FLOW_NOWHERE ? t->target : item->to,
+		.link = t->link,
+	};
+}
+
+static void set_trap(struct hsc_event *out, const struct hsc_flow_item *item)
+{
+	out->trap = (struct hsc_event_trap){
+		.from = item->from,
+		.to = item->to,
+		.tval = item->tval,
+		.cause = item->cause,
+		.btype = item->code == HSC_NT_CK_INTERRUPT
+				 ? HSC_NT_BTYPE_INTERRUPT
+				 : HSC_NT_BTYPE_EXCEPTION,
+		.has_cause = item->has_cause,
+	};
+}
+
+static void set_counters(struct hsc_event *out,
+			 const struct hsc_flow_item *item)
+{
+	for (unsigned i = 0; i < 8; i++)
+		out->counters.counts[i] =
+			(uint16_t)((i < 4 ? item->context : item->tval) >>
+				   16 * (i % 4));
+}
+
+/* The arm of an event message. */
+static void set_report(struct hsc_events *e, struct hsc_event *out,
+		       const struct hsc_flow_item *item)
+{
+	out->kind = kinds[item->code & 15];
+	switch (out->kind) {
+	case HSC_EVENT_CALL:
+		set_transfer(e, out, item);
+		break;
+	case HSC_EVENT_TRAP:
+		set_trap(out, item);
+		break;
+	case HSC_EVENT_COUNTERS:
+		set_counters(out, item);
+		break;
+	case HSC_EVENT_CONTEXT:
+		out->context = (struct hsc_event_context){
+			.address = item->from,
+			.process = item->context,
+			.privilege = item->privilege,
+		};
+		break;
+	case HSC_EVENT_SAMPLE:
+		out->sample.address = item->from;
+		break;
+	case HSC_EVENT_WATCHPOINT:
+	case HSC_EVENT_TRIGGER:
+		out->hit = (struct hsc_event_hit){ item->from, item->context };
+		break;
+	default:
+		out->kind = HSC_EVENT_CONTROL;
+		out->control =
+			(struct hsc_event_control){ item->from,
+						    (uint8_t)item->context };
+		break;
+	}
 }
 
 void hsc_events_tell(struct hsc_events *e, const struct hsc_flow_item *item,
 		     struct hsc_event *out)
 {
-	*out = e->blank;
+	hsc_event_begin(out, HSC_EVENT_DATA_WRITE, e->config.source);
 	out->clock = e->clock;
 	out->offset = item->offset;
 	out->message = item->message;
 	out->space = item->space;
-	out->from = item->from;
-	out->to = item->to;
 	out->at = item->at;
-	out->value = item->context;
 	out->time = item->time;
 	out->timed = item->timed;
 	out->missed = item->missed;
-	out->privilege = item->privilege;
-	if (item->kind == HSC_FLOW_DATA || item->kind == HSC_FLOW_ACCESS) {
-		const bool access = item->kind == HSC_FLOW_ACCESS;
-
-		out->kind = access ? HSC_EVENT_ACCESS : HSC_EVENT_DATA_WRITE;
-		out->told = access;
-		out->code = access ? item->code : out->code;
-		out->tval = item->tval;
-		out->size = item->size;
-		out->channel = item->channel;
-		return;
+	out->reported = item->kind != HSC_FLOW_DATA;
+	if (item->kind == HSC_FLOW_EVENT) {
+		set_report(e, out, item);
+	} else if (item->kind == HSC_FLOW_DATA) {
+		out->write =
+			(struct hsc_event_write){ item->context, item->channel,
+						  item->size };
+	} else {
+		out->kind = HSC_EVENT_ACCESS;
+		out->access = (struct hsc_event_access){
+			.address = item->from,
+			.value = item->context,
+			.operand = item->tval,
+			.type = item->channel,
+			.size = item->size,
+			.known = item->code,
+		};
 	}
-	out->kind = kinds[item->code & 15];
-	out->told = true;
-	out->tval = item->tval;
-	out->cause = item->cause;
-	out->has_cause = item->has_cause;
-	if (item->code == HSC_NT_CK_CALL)
-		settle_transfer(e, out);
-	else if (item->code == HSC_NT_CK_EXCEPTION)
-		out->code = HSC_NT_BTYPE_EXCEPTION;
-	else if (item->code == HSC_NT_CK_INTERRUPT)
-		out->code = HSC_NT_BTYPE_INTERRUPT;
 }
 
 enum hsc_status hsc_events_told(struct hsc_events *e,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "event/begin.h"
 #include <hartscope/base/bits.h>
 #include <hartscope/event/perf_events.h>
 #include <stdlib.h>
@@ -100,11 +101,12 @@ static bool is_ours(const struct hsc_perf_events *e,
 		    const struct hsc_event *event)
 {
 	if (event->kind != HSC_EVENT_DATA_WRITE ||
-	    event->channel != e->config.channel)
+	    event->write.channel != e->config.channel)
 		return false;
 	return !e->config.pass_foreign || e->config.header ||
 	       e->lanes[event->source] ||
-	       (event->size == 4 && event->value == HSC_PERF_MARKER);
+	       (event->write.size == 4 &&
+		event->write.value == HSC_PERF_MARKER);
 }
 
 static enum hsc_status feed_write(struct hsc_perf_events *e,
@@ -115,9 +117,9 @@ static enum hsc_status feed_write(struct hsc_perf_events *e,
 		.offset = event->offset,
 		.clock = event->clock,
 		.space = event->space,
-		.value = (uint32_t)event->value,
+		.value = (uint32_t)event->write.value,
 		.channel = e->config.channel,
-		.bytes = event->size,
+		.bytes = event->write.size,
 	};
 	struct lane *lane = lane_of(e, event->source);
 
@@ -257,18 +259,13 @@ static void give(struct hsc_perf_events *e, struct lane *lane,
 	for (unsigned i = 0; i < 2; i++)
 		r->address[i] =
 			i < e->item.addresses ? e->item.address[xored][i] : 0;
-	*out = (struct hsc_event){
-		.kind = HSC_EVENT_PERF,
-		.source = e->source,
-		.clock = e->item.clock,
-		.offset = e->item.offset,
-		.space = e->item.space,
-		.from = r->address[0],
-		.to = r->address[1],
-		.timed = lane->timed,
-		.time = e->item.time,
-		.perf = r,
-	};
+	hsc_event_begin(out, HSC_EVENT_PERF, e->source);
+	out->clock = e->item.clock;
+	out->offset = e->item.offset;
+	out->space = e->item.space;
+	out->timed = lane->timed;
+	out->time = e->item.time;
+	out->perf = r;
 }
 
 /* The next event of one lane. */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
+#include "event/begin.h"
 #include "event/stm_wait.h"
 #include <hartscope/codec/stm_text.h>
 #include <hartscope/event/stm_events.h>
@@ -67,16 +69,10 @@ void hsc_stm_events_free(struct hsc_stm_events **events)
 enum hsc_status hsc_stm_events_feed(struct hsc_stm_events *e,
 				    const struct hsc_stm_item *item)
 {
-	if (e->count == e->cap && e->cap < THREADS_MAX) {
-		const size_t cap = e->cap ? 2 * e->cap : 8;
-		struct thread *more =
-			realloc(e->threads, cap * sizeof(*e->threads));
-
-		if (!more)
-			return HSC_E_MEMORY;
-		e->threads = more;
-		e->cap = cap;
-	}
+	if (e->count < THREADS_MAX &&
+	    !hsc_grow((void **)&e->threads, &e->cap, e->count + 1,
+		      sizeof(*e->threads)))
+		return HSC_E_MEMORY;
 	return hsc_stm_wait_put(&e->wait, item) ? HSC_OK : HSC_E_VALUE;
 }
 
@@ -136,7 +132,7 @@ static void keep_name(struct hsc_stm_events *e, const char *name)
 
 	if (!e->has_thread)
 		return;
-	if (!t && e->count < e->cap) {
+	if (!t && e->count < THREADS_MAX) {
 		t = &e->threads[e->count++];
 		t->id = e->thread;
 	}
@@ -244,18 +240,40 @@ static void name_thread(struct hsc_stm_events *e)
 	e->reading.thread_name = t ? t->name : NULL;
 }
 
-static void give(struct hsc_stm_events *e, struct hsc_event *out,
-		 enum hsc_event_kind kind)
+static void begin(struct hsc_stm_events *e, struct hsc_event *out,
+		  enum hsc_event_kind kind)
 {
-	*out = (struct hsc_event){
-		.kind = (uint8_t)kind,
-		.source = e->config.source,
-		.clock = e->time,
-		.offset = e->item.offset,
-		.message = e->item.number,
-		.timed = e->begun && !e->odd,
-		.time = e->time,
+	hsc_event_begin(out, kind, e->config.source);
+	out->clock = e->time;
+	out->offset = e->item.offset;
+	out->message = e->item.number;
+	out->timed = e->begun && !e->odd;
+	out->time = e->time;
+}
+
+/* The event of the reading; 0 stands for what it does not have. */
+static void give_software(struct hsc_stm_events *e, struct hsc_event *out,
+			  uint16_t id, uint64_t value, unsigned bits)
+{
+	begin(e, out, HSC_EVENT_SOFTWARE);
+	out->software = (struct hsc_event_software){
+		.reading = &e->reading,
+		.value = value,
+		.id = id,
+		.size = (uint8_t)(bits / 8),
+	};
+}
+
+static void give_loss(struct hsc_stm_events *e, struct hsc_event *out,
+		      uint64_t bytes, uint8_t reason)
+{
+	begin(e, out, HSC_EVENT_GAP);
+	out->gap = (struct hsc_event_gap){
+		.bytes = bytes,
+		.from = HSC_FLOW_NOWHERE,
+		.to = HSC_FLOW_NOWHERE,
 		.software = &e->reading,
+		.reason = reason,
 	};
 }
 
@@ -282,8 +300,7 @@ static enum hsc_status give_rest(struct hsc_stm_events *e,
 		e->has_thread = o->has_thread;
 		e->thread = o->thread;
 		name_thread(e);
-		give(e, out, HSC_EVENT_SOFTWARE);
-		out->channel = o->row->id;
+		give_software(e, out, o->row->id, 0, 0);
 		return HSC_OK;
 	}
 	return HSC_END;
@@ -297,10 +314,8 @@ static void give_gap(struct hsc_stm_events *e, struct hsc_event *out)
 	e->reading.lost = lost ? e->item.lost : 0;
 	e->reading.at_least = lost && e->item.lost == HSC_STM_LOST_MOST;
 	name_thread(e);
-	give(e, out, HSC_EVENT_GAP);
-	out->reason = lost ? HSC_FLOW_OVERRUN : e->item.reason;
-	out->value = e->item.bytes;
-	out->from = out->to = HSC_FLOW_NOWHERE;
+	give_loss(e, out, e->item.bytes,
+		  lost ? HSC_FLOW_OVERRUN : e->item.reason);
 }
 
 static void give_words(struct hsc_stm_events *e, struct hsc_event *out)
@@ -314,7 +329,7 @@ static void give_words(struct hsc_stm_events *e, struct hsc_event *out)
 	advance(e, e->item.timestamp);
 	e->reading.began = e->time;
 	name_thread(e);
-	give(e, out, HSC_EVENT_SOFTWARE);
+	give_software(e, out, 0, 0, 0);
 }
 
 /* The event that comes now says when it was, but that cannot be. */
@@ -322,9 +337,7 @@ static void give_odd(struct hsc_stm_events *e, struct hsc_event *out)
 {
 	e->odd_said = true;
 	name_thread(e);
-	give(e, out, HSC_EVENT_GAP);
-	out->reason = HSC_FLOW_WRONG_TIME;
-	out->from = out->to = HSC_FLOW_NOWHERE;
+	give_loss(e, out, 0, HSC_FLOW_WRONG_TIME);
 }
 
 /* The next item; false: none is ready. */
@@ -349,10 +362,7 @@ static void give_event(struct hsc_stm_events *e, struct hsc_event *out)
 	e->reading.began = e->time;
 	understand(e);
 	name_thread(e);
-	give(e, out, HSC_EVENT_SOFTWARE);
-	out->channel = e->item.id;
-	out->value = e->item.value;
-	out->size = (uint8_t)(e->item.bits / 8);
+	give_software(e, out, e->item.id, e->item.value, e->item.bits);
 }
 
 enum hsc_status hsc_stm_events_next(struct hsc_stm_events *e,

@@ -18,22 +18,22 @@ bool hsc_stm_itc_feed(struct hsc_stm_itc *s, const struct hsc_event *e,
 	if (e->kind == HSC_EVENT_GAP) {
 		s->value = s->halves = 0;
 		out->kind = HSC_STM_ITEM_DAMAGE;
-		out->reason = e->reason;
-		out->bytes = e->value;
+		out->reason = e->gap.reason;
+		out->bytes = e->gap.bytes;
 		return true;
 	}
 	if (e->kind != HSC_EVENT_DATA_WRITE)
 		return false;
-	if (e->channel == s->value_channel) {
-		s->value |= s->halves < 2
-				    ? (e->value & UINT32_MAX) << 32 * s->halves
-				    : 0;
+	if (e->write.channel == s->value_channel) {
+		s->value |= s->halves < 2 ? (e->write.value & UINT32_MAX)
+						    << 32 * s->halves
+					  : 0;
 		s->halves++;
 		return false;
 	}
-	if (e->channel != s->id_channel)
+	if (e->write.channel != s->id_channel)
 		return false;
-	out->id = (uint16_t)e->value;
+	out->id = (uint16_t)e->write.value;
 	out->value = s->value;
 	s->value = s->halves = 0;
 	return true;

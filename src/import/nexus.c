@@ -53,7 +53,7 @@ static bool decode_beginning(const char *bundle, struct survey *s)
 		return false;
 	while (hsc_decode_next(decode, &e) == HSC_OK) {
 		s->wrong_ends += e.kind == HSC_EVENT_GAP &&
-				 e.reason == HSC_FLOW_WRONG_END;
+				 e.gap.reason == HSC_FLOW_WRONG_END;
 		s->totals = hsc_decode_totals(decode);
 		if (s->totals.bytes_done > BYTES_MOST ||
 		    s->totals.instructions > INSTRUCTIONS_MOST)

@@ -84,7 +84,7 @@ static enum hsc_status add(struct hsc_software_counts *c, uint16_t id,
 enum hsc_status hsc_software_counts_feed(struct hsc_software_counts *c,
 					 const struct hsc_event *event)
 {
-	const struct hsc_stm_reading *r = event->software;
+	const struct hsc_stm_reading *r = hsc_event_software(event);
 
 	if (!r)
 		return HSC_OK;
@@ -94,7 +94,7 @@ enum hsc_status hsc_software_counts_feed(struct hsc_software_counts *c,
 	if (event->kind != HSC_EVENT_SOFTWARE || !r->whole ||
 	    (!r->raw && !r->name))
 		return HSC_OK;
-	return add(c, (uint16_t)event->channel, r->name, 1);
+	return add(c, (uint16_t)event->software.id, r->name, 1);
 }
 
 enum hsc_status hsc_software_counts_merge(

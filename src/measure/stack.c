@@ -32,7 +32,7 @@ enum hsc_status hsc_stack_feed(struct hsc_stack *s, const struct hsc_event *e)
 {
 	if (s->loaded || s->keep < s->depth || s->entering)
 		return HSC_E_VALUE;
-	if ((e->told || e->kind == HSC_EVENT_DATA_WRITE) &&
+	if ((e->reported || e->kind == HSC_EVENT_DATA_WRITE) &&
 	    (s->edge == HSC_EDGE_PLAIN || e->at == HSC_FLOW_NOWHERE))
 		return HSC_OK; /* beside the flow */
 	s->event = *e;
@@ -109,13 +109,13 @@ static void do_part(struct hsc_stack *s, uint32_t id)
 /* The fast way: blocks of the function on top that go on to the next. */
 static void glide(struct hsc_stack *s)
 {
-	const uint32_t *ids = s->event.ids;
+	const uint32_t *ids = s->event.blocks.ids;
 	const uint32_t base = s->frames[s->depth - 1].base;
 	uint64_t clock = s->clock;
 	size_t i = s->at;
 	uint8_t edge = HSC_EDGE_PLAIN;
 
-	while (i < s->event.count && edge == HSC_EDGE_PLAIN) {
+	while (i < s->event.blocks.count && edge == HSC_EDGE_PLAIN) {
 		const struct hsc_code_block *b = &s->blocks[ids[i]];
 
 		if (b->function != base || b->split)
@@ -170,9 +170,9 @@ static bool dash(struct hsc_stack *s, struct hsc_stack_step *out)
 {
 	if (s->folding || s->part_count || !s->depth)
 		return false;
-	while (s->at < s->event.count) {
+	while (s->at < s->event.blocks.count) {
 		const struct hsc_code_block *b =
-			&s->blocks[s->event.ids[s->at]];
+			&s->blocks[s->event.blocks.ids[s->at]];
 		const struct hsc_frame *top = &s->frames[s->depth - 1];
 
 		if (s->edge == HSC_EDGE_CALL && s->depth < s->cap && b->named) {
@@ -195,7 +195,7 @@ static bool dash(struct hsc_stack *s, struct hsc_stack_step *out)
 /* One block of a run, or the fast way if it can be. False: no memory. */
 static bool do_block(struct hsc_stack *s)
 {
-	const uint32_t id = s->event.ids[s->at];
+	const uint32_t id = s->event.blocks.ids[s->at];
 	const struct hsc_code_block *b = &s->blocks[id];
 	const bool on_top = s->depth && !s->folding &&
 			    s->frames[s->depth - 1].base == b->function;
@@ -222,7 +222,7 @@ static bool do_block(struct hsc_stack *s)
 /* Walk the run until there is something to tell. False: no memory. */
 static bool walk(struct hsc_stack *s)
 {
-	while (s->at < s->event.count) {
+	while (s->at < s->event.blocks.count) {
 		if (!do_block(s))
 			return false;
 		if (s->entering || s->keep < s->depth)
@@ -236,17 +236,17 @@ static bool walk(struct hsc_stack *s)
 static bool trap(struct hsc_stack *s)
 {
 	const struct hsc_event *e = &s->event;
-	const bool known = e->from != HSC_FLOW_NOWHERE;
+	const bool known = e->trap.from != HSC_FLOW_NOWHERE;
 	uint32_t id = HSC_BLOCK_NONE;
 
 	if (s->edge != HSC_EDGE_PLAIN && known)
-		id = hsc_code_map_find(s->map, e->space, e->from);
+		id = hsc_code_map_find(s->map, e->space, e->trap.from);
 	if (id != HSC_BLOCK_NONE) {
 		s->blocks = hsc_code_map_blocks(s->map);
 		return s->blocks && hsc_stack_arrive(s, id);
 	}
 	s->loaded = false;
-	hsc_stack_trap(s, e->from, e->to);
+	hsc_stack_trap(s, e->trap.from, e->trap.to);
 	return true;
 }
 
@@ -263,10 +263,20 @@ static bool settle(struct hsc_stack *s)
 	return s->blocks && hsc_stack_arrive(s, id);
 }
 
+/* Trace was lost, or was off, until the flow goes on at `to`. */
+static void cut(struct hsc_stack *s, uint64_t to)
+{
+	s->lossy = s->lossy || s->event.kind == HSC_EVENT_GAP || s->depth > 0;
+	s->edge = HSC_EDGE_PLAIN;
+	s->part_count = 0;
+	s->address = to;
+	hsc_stack_leave(s, 0, HSC_STACK_CUT, HSC_STACK_CUT);
+}
+
 /* Do the next thing of the event in hand. False: no memory. */
 static bool act(struct hsc_stack *s)
 {
-	if (s->event.told || s->event.kind == HSC_EVENT_DATA_WRITE)
+	if (s->event.reported || s->event.kind == HSC_EVENT_DATA_WRITE)
 		return settle(s);
 	switch (s->event.kind) {
 	case HSC_EVENT_BLOCKS:
@@ -274,16 +284,11 @@ static bool act(struct hsc_stack *s)
 	case HSC_EVENT_TRAP:
 		return trap(s);
 	case HSC_EVENT_GAP:
-	case HSC_EVENT_START: /* behind a stop: what ran meanwhile is lost */
-		if (s->event.kind == HSC_EVENT_START &&
-		    hsc_stack_resume(s, s->event.to))
-			break;
-		s->lossy = s->lossy || s->event.kind == HSC_EVENT_GAP ||
-			   s->depth > 0;
-		s->edge = HSC_EDGE_PLAIN;
-		s->part_count = 0;
-		s->address = s->event.to;
-		hsc_stack_leave(s, 0, HSC_STACK_CUT, HSC_STACK_CUT);
+		cut(s, s->event.gap.to);
+		break;
+	case HSC_EVENT_START: /* after a stop: what ran meanwhile is lost */
+		if (!hsc_stack_resume(s, s->event.edge.address))
+			cut(s, s->event.edge.address);
 		break;
 	default:
 		break;

@@ -121,9 +121,11 @@ static enum hsc_status add(struct hsc_stm_intervals *m, const struct open *o,
 static uint64_t key_of(const struct hsc_stm_intervals *m,
 		       const struct hsc_event *e)
 {
+	const struct hsc_stm_reading *r = e->software.reading;
+
 	if (m->config.across)
-		return e->value;
-	return e->software && e->software->has_thread ? e->software->thread : 0;
+		return e->software.value;
+	return r->has_thread ? r->thread : 0;
 }
 
 /* The beginning that this event ends, or NULL; the latest of several. */
@@ -167,14 +169,14 @@ enum hsc_status hsc_stm_intervals_feed(struct hsc_stm_intervals *m,
 
 	if (e->kind == HSC_EVENT_GAP && !m->config.across)
 		cut(m, e->source);
-	if (e->kind != HSC_EVENT_SOFTWARE || !e->software || !e->software->raw)
+	if (e->kind != HSC_EVENT_SOFTWARE || !e->software.reading->raw)
 		return HSC_OK;
 	if (!e->timed) { /* when it was is not known */
-		m->unmatched += e->channel == m->config.to ||
-				e->channel == m->config.from;
+		m->unmatched += e->software.id == m->config.to ||
+				e->software.id == m->config.from;
 		return HSC_OK;
 	}
-	if (e->channel == m->config.to) {
+	if (e->software.id == m->config.to) {
 		o = find(m, e);
 		if (o) {
 			rc = add(m, o, e);
@@ -183,7 +185,7 @@ enum hsc_status hsc_stm_intervals_feed(struct hsc_stm_intervals *m,
 			m->unmatched++;
 		}
 	}
-	if (e->channel == m->config.from)
+	if (e->software.id == m->config.from)
 		begin(m, e);
 	return rc;
 }

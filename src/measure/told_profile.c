@@ -78,7 +78,7 @@ static void leave(struct hsc_told_profile *p, struct lane *lane,
 static void unwind(struct hsc_told_profile *p, struct lane *lane,
 		   const struct hsc_event *e)
 {
-	const uint32_t to = hsc_open_calls_find(&lane->calls, e->to);
+	const uint32_t to = hsc_open_calls_find(&lane->calls, e->transfer.to);
 
 	while (lane->calls.depth > to)
 		leave(p, lane, e);
@@ -90,7 +90,8 @@ static void count(struct hsc_told_row *c, const struct hsc_event *e)
 		c->returns++;
 	else if (e->kind == HSC_EVENT_SAMPLE)
 		c->samples++;
-	else if (e->kind == HSC_EVENT_TRAP && e->code == HSC_NT_BTYPE_INTERRUPT)
+	else if (e->kind == HSC_EVENT_TRAP &&
+		 e->trap.btype == HSC_NT_BTYPE_INTERRUPT)
 		c->interrupts++;
 	else if (e->kind == HSC_EVENT_TRAP)
 		c->exceptions++;
@@ -103,8 +104,9 @@ static enum hsc_status enter(struct hsc_told_profile *p, struct lane *lane,
 			     const struct hsc_image *image)
 {
 	const struct hsc_open_call call = {
-		.key = e->link,
-		.function = hsc_function_rows_find(&p->rows, image, e->to),
+		.key = e->transfer.link,
+		.function =
+			hsc_function_rows_find(&p->rows, image, e->transfer.to),
 	};
 	const uint64_t counts[COLUMNS] = { e->time, e->timed };
 	struct hsc_told_row *row =
@@ -128,11 +130,12 @@ enum hsc_status hsc_told_profile_feed(struct hsc_told_profile *p,
 		hsc_open_calls_forget(&lane->calls);
 		lane->timed = false;
 	}
-	if (!event->told || event->kind == HSC_EVENT_ACCESS)
+	if (!event->reported || event->kind == HSC_EVENT_ACCESS)
 		return HSC_OK;
 	p->events++;
 	row = hsc_function_rows_at(
-		&p->rows, hsc_function_rows_find(&p->rows, image, event->from));
+		&p->rows, hsc_function_rows_find(&p->rows, image,
+						 hsc_event_address(event)));
 	if (!row)
 		return HSC_E_MEMORY;
 	if (lane->timed && event->timed && event->time > lane->time)

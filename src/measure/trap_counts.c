@@ -5,12 +5,13 @@
 void hsc_trap_counts_feed(struct hsc_trap_counts *c,
 			  const struct hsc_event *event)
 {
-	const unsigned cause =
-		event->cause < HSC_TRAP_CAUSES ? event->cause : HSC_TRAP_CAUSES;
+	const struct hsc_event_trap *trap = &event->trap;
+	unsigned cause;
 
-	if (event->kind != HSC_EVENT_TRAP || !event->has_cause)
+	if (event->kind != HSC_EVENT_TRAP || !trap->has_cause)
 		return;
-	if (event->code == HSC_NT_BTYPE_INTERRUPT)
+	cause = trap->cause < HSC_TRAP_CAUSES ? trap->cause : HSC_TRAP_CAUSES;
+	if (trap->btype == HSC_NT_BTYPE_INTERRUPT)
 		c->interrupts[cause]++;
 	else
 		c->exceptions[cause]++;

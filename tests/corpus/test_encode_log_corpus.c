@@ -61,8 +61,9 @@ static void take_blocks(struct hsc_decode *d, const struct hsc_event *e)
 {
 	struct hsc_blocks *blocks = hsc_decode_blocks(d, e->source);
 
-	for (size_t i = 0; i < e->count && got_len < PCS_MAX; i++) {
-		const unsigned n = hsc_blocks_pcs(blocks, e->ids[i], pcs);
+	for (size_t i = 0; i < e->blocks.count && got_len < PCS_MAX; i++) {
+		const unsigned n =
+			hsc_blocks_pcs(blocks, e->blocks.ids[i], pcs);
 
 		memcpy(got + got_len, pcs, n * sizeof(*pcs));
 		got_len += n;

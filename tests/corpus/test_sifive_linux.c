@@ -63,9 +63,9 @@ static void keep(struct pcs *p, struct hsc_decode *d, const struct hsc_event *e)
 {
 	struct hsc_blocks *blocks = hsc_decode_blocks(d, e->source);
 
-	for (size_t i = 0; i < e->count; i++) {
+	for (size_t i = 0; i < e->blocks.count; i++) {
 		const unsigned n =
-			hsc_blocks_get(blocks, e->ids[i])->instructions;
+			hsc_blocks_get(blocks, e->blocks.ids[i])->instructions;
 
 		if (p->count + n > p->cap) {
 			p->cap = p->cap * 2 + n + 4096;
@@ -73,8 +73,8 @@ static void keep(struct pcs *p, struct hsc_decode *d, const struct hsc_event *e)
 			if (!p->list)
 				abort();
 		}
-		p->count +=
-			hsc_blocks_pcs(blocks, e->ids[i], p->list + p->count);
+		p->count += hsc_blocks_pcs(blocks, e->blocks.ids[i],
+					   p->list + p->count);
 	}
 }
 
@@ -98,8 +98,8 @@ static struct pcs decode(size_t *gaps, bool joined)
 		if (e.kind == HSC_EVENT_BLOCKS)
 			keep(&p, d, &e);
 		if (e.kind == HSC_EVENT_GAP) {
-			CHECK_EQ(e.reason, HSC_FLOW_UNKNOWN_CODE);
-			CHECK(e.to > 1);
+			CHECK_EQ(e.gap.reason, HSC_FLOW_UNKNOWN_CODE);
+			CHECK(e.gap.to > 1);
 			++*gaps;
 		}
 	}

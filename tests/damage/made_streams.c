@@ -22,8 +22,9 @@ static void keep(struct seen *out, struct hsc_decode *d,
 {
 	const struct hsc_blocks *blocks = hsc_decode_blocks(d, e->source);
 
-	for (size_t i = 0; i < e->count; i++) {
-		const struct hsc_block *b = hsc_blocks_get(blocks, e->ids[i]);
+	for (size_t i = 0; i < e->blocks.count; i++) {
+		const struct hsc_block *b =
+			hsc_blocks_get(blocks, e->blocks.ids[i]);
 
 		for (uint64_t at = b->start; at < b->next; at += 2)
 			seen_keep(out, at, most);
@@ -48,9 +49,10 @@ static bool decode(const struct stream *s, const uint8_t *bytes, size_t len,
 	       hsc_decode_next(d, &e) == HSC_OK) {
 		if (e.kind == HSC_EVENT_BLOCKS)
 			keep(out, d, &e, most);
-		else if (e.kind == HSC_EVENT_GAP || e.kind == HSC_EVENT_NOTE)
-			seen_count(out, e.kind == HSC_EVENT_GAP, e.reason,
-				   e.value);
+		else if (e.kind == HSC_EVENT_GAP)
+			seen_count(out, true, e.gap.reason, e.gap.bytes);
+		else if (e.kind == HSC_EVENT_NOTE)
+			seen_count(out, false, e.note.reason, e.note.detail);
 	}
 	hsc_decode_close(&d);
 	return true;

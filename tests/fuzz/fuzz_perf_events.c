@@ -57,9 +57,9 @@ static void feed(struct state *s, uint8_t how, uint32_t value)
 		.kind = HSC_EVENT_DATA_WRITE,
 		.source = (how >> 2 & 3) % HARTS,
 		.space = how >> 5 & 1,
-		.channel = HSC_PERF_CHANNEL,
-		.size = sizes[how & 3],
-		.value = value,
+		.write = { .channel = HSC_PERF_CHANNEL,
+			   .size = sizes[how & 3],
+			   .value = value },
 		.missed = how >> 4 & 1,
 	};
 

@@ -51,11 +51,11 @@ static void feed(const struct hsc_stm_names *names, uint64_t state)
 
 		FUZZ_CHECK(hsc_stm_events_feed(events, &item) == HSC_OK);
 		while (hsc_stm_events_next(events, &e) == HSC_OK)
-			check_text(e.software->text);
+			check_text(hsc_event_software(&e)->text);
 	}
 	hsc_stm_events_finish(events);
 	while (hsc_stm_events_next(events, &e) == HSC_OK)
-		check_text(e.software->text);
+		check_text(hsc_event_software(&e)->text);
 	hsc_stm_events_free(&events);
 }
 

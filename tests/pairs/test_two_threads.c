@@ -39,9 +39,9 @@ static bool decode(struct work *w, unsigned round)
 	if (hsc_decode_open(&d, w->bundle, &config, &w->why) != HSC_OK)
 		return false;
 	while (hsc_decode_next(d, &e) == HSC_OK)
-		w->digest[round] =
-			mix(mix(mix(w->digest[round], e.kind), e.clock),
-			    e.instructions);
+		w->digest[round] = mix(
+			mix(mix(w->digest[round], e.kind), e.clock),
+			e.kind == HSC_EVENT_BLOCKS ? e.blocks.instructions : 0);
 	images = hsc_decode_images(d, 0);
 	w->digest[round] +=
 		hsc_image_lines(hsc_image_of(&images, 0), 0x80000000, lines, 4);

@@ -129,7 +129,7 @@ static enum hsc_status give_steps(struct hsc_cli_walk *w,
 static enum hsc_status give(struct hsc_cli_walk *w, const struct hsc_event *e,
 			    const struct hsc_view_ops *ops, void *view)
 {
-	const bool beside = e->told || e->kind == HSC_EVENT_DATA_WRITE;
+	const bool beside = e->reported || e->kind == HSC_EVENT_DATA_WRITE;
 	enum hsc_status rc = HSC_OK;
 
 	if (beside)

@@ -80,11 +80,11 @@ static enum hsc_status feed_told(void *view, const struct hsc_event *e)
 	struct hsc_told_profile **p = &r->told[r->per_hart ? e->source : 0];
 	struct hsc_image_spaces images;
 
-	if (e->software)
+	if (hsc_event_software(e))
 		return feed_software(r, e);
-	if (!e->told)
+	if (!e->reported)
 		hsc_trap_counts_feed(&r->traps[r->per_hart ? e->source : 0], e);
-	if (!e->told && (!*p || e->kind != HSC_EVENT_GAP))
+	if (!e->reported && (!*p || e->kind != HSC_EVENT_GAP))
 		return HSC_OK;
 	if (!*p && hsc_told_profile_new(p, r->walk.functions,
 					r->walk.lane_count) != HSC_OK)

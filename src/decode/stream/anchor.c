@@ -107,10 +107,10 @@ static bool next_time(struct hsc_decode_anchor *a, uint64_t *time)
 		if (hsc_decode_source_next(&a->events, &e) != HSC_OK) {
 			switch_off(a);
 		} else if (e.kind == HSC_EVENT_GAP) {
-			lose(a, e.software);
-		} else if (e.software->raw &&
+			lose(a, e.gap.software);
+		} else if (e.software.reading->raw &&
 			   !(a->threads &&
-			     e.channel == HSC_STM_THREAD_SWITCH)) {
+			     e.software.id == HSC_STM_THREAD_SWITCH)) {
 			*time = e.time;
 			return true;
 		}
@@ -139,17 +139,17 @@ static bool cut_behind(const struct hsc_decode_anchor *a, size_t index,
 	uint64_t instructions = 0;
 
 	for (size_t i = 0; i <= index; i++)
-		instructions +=
-			hsc_blocks_get(a->blocks, e->ids[i])->instructions;
-	if (index + 1 == e->count)
+		instructions += hsc_blocks_get(a->blocks, e->blocks.ids[i])
+					->instructions;
+	if (index + 1 == e->blocks.count)
 		return false;
 	*rest = *e;
-	rest->ids += index + 1;
-	rest->count -= index + 1;
+	rest->blocks.ids += index + 1;
+	rest->blocks.count -= index + 1;
 	rest->clock += instructions;
-	rest->instructions -= instructions;
-	e->count = index + 1;
-	e->instructions = instructions;
+	rest->blocks.instructions -= instructions;
+	e->blocks.count = index + 1;
+	e->blocks.instructions = instructions;
 	return true;
 }
 
@@ -163,8 +163,8 @@ bool hsc_decode_anchor_set(struct hsc_decode_anchor *a,
 		switch_off(a);
 	if (!a->on || e->kind != HSC_EVENT_BLOCKS)
 		return false;
-	for (size_t i = 0; i < e->count; i++) {
-		const uint32_t id = e->ids[i];
+	for (size_t i = 0; i < e->blocks.count; i++) {
+		const uint32_t id = e->blocks.ids[i];
 
 		if (id >= a->known && !learn(a, id)) {
 			switch_off(a);

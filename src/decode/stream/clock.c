@@ -18,7 +18,7 @@ void hsc_decode_clock_set(struct hsc_decode_clock *c, struct hsc_event *e)
 		c->told = c->told && c->timed;
 		c->timed = true;
 		c->count = e->clock;
-		c->time = e->value;
+		c->time = e->time;
 		c->offset = c->told ? c->least : 0;
 	}
 	time = c->time + (e->clock - c->count) + c->offset;
@@ -34,19 +34,19 @@ bool hsc_decode_clock_cut(const struct hsc_blocks *blocks, uint64_t time,
 	size_t n = 0;
 
 	if (e->kind != HSC_EVENT_BLOCKS || time < e->clock ||
-	    time - e->clock >= e->instructions)
+	    time - e->clock >= e->blocks.instructions)
 		return false;
-	while (n < e->count && e->clock + instructions <= time)
-		instructions +=
-			hsc_blocks_get(blocks, e->ids[n++])->instructions;
-	if (n == e->count)
+	while (n < e->blocks.count && e->clock + instructions <= time)
+		instructions += hsc_blocks_get(blocks, e->blocks.ids[n++])
+					->instructions;
+	if (n == e->blocks.count)
 		return false;
 	*rest = *e;
-	rest->ids += n;
-	rest->count -= n;
+	rest->blocks.ids += n;
+	rest->blocks.count -= n;
 	rest->clock += instructions;
-	rest->instructions -= instructions;
-	e->count = n;
-	e->instructions = instructions;
+	rest->blocks.instructions -= instructions;
+	e->blocks.count = n;
+	e->blocks.instructions = instructions;
 	return true;
 }

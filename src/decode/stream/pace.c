@@ -1,23 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "decode/stream/pace.h"
 
-static bool tells_time(const struct hsc_event *e)
-{
-	return e->timed || e->kind == HSC_EVENT_TIME;
-}
-
-static uint64_t *time_of(struct hsc_event *e)
-{
-	return e->timed ? &e->time : &e->value;
-}
-
 void hsc_decode_pace_look(struct hsc_decode_turns *all,
 			  const struct hsc_event *e)
 {
-	const uint64_t time = e->timed ? e->time : e->value;
-
-	if (tells_time(e) && (!all->known || time > all->first)) {
-		all->first = time;
+	if (e->timed && (!all->known || e->time > all->first)) {
+		all->first = e->time;
 		all->known = true;
 	}
 }
@@ -37,17 +25,15 @@ static uint64_t turns_of(const struct hsc_decode_turns *all, uint64_t time)
 void hsc_decode_pace_take(struct hsc_decode_turns *all,
 			  struct hsc_decode_pace *p, struct hsc_event *e)
 {
-	uint64_t *time = time_of(e);
-
-	if (!tells_time(e))
+	if (!e->timed)
 		return;
 	if (!p->timed) {
 		hsc_decode_pace_look(all, e);
-		p->turns = turns_of(all, *time);
+		p->turns = turns_of(all, e->time);
 		p->timed = true;
 	}
-	*time += p->turns;
-	p->time = *time;
+	e->time += p->turns;
+	p->time = e->time;
 	p->clock = e->clock;
 }
 

@@ -87,18 +87,19 @@ static void diverge(struct hsc_verify *v, uint64_t at,
 static void find_trap(struct hsc_verify *v, const struct hsc_event *got,
 		      const struct hsc_commit *want)
 {
+	const struct hsc_event_trap *trap = &got->trap;
 	struct hsc_verify_finding *f = find(v, HSC_VERIFY_TRAP, v->rows.count);
 
 	v->totals.differences++;
 	f->source = got->source;
 	f->message = got->message;
 	f->offset = got->offset;
-	f->pc = got->from;
+	f->pc = trap->from;
 	f->want = *want;
 	f->has_want = true;
-	f->code = got->code;
-	f->has_cause = got->has_cause;
-	f->cause = got->cause;
+	f->code = trap->btype;
+	f->has_cause = trap->has_cause;
+	f->cause = trap->cause;
 }
 
 /* A gap, and how many instructions of the log it covers; lost: where the log
@@ -111,7 +112,7 @@ static void find_gap(struct hsc_verify *v, uint64_t at, uint64_t covers,
 	f->source = v->gap.source;
 	f->message = v->gap.message;
 	f->offset = v->gap.offset;
-	f->reason = v->gap.reason;
+	f->reason = v->gap.gap.reason;
 	f->has_covers = !lost;
 	f->covers = covers;
 }
@@ -124,17 +125,17 @@ static void agree(struct hsc_verify *v, uint64_t pc)
 
 /* --- traps -------------------------------------------------------------- */
 
-static bool same_kind(const struct hsc_event *got,
+static bool same_kind(const struct hsc_event_trap *got,
 		      const struct hsc_commit *want)
 {
-	if (got->code != HSC_NT_BTYPE_EXCEPTION &&
-	    got->code != HSC_NT_BTYPE_INTERRUPT)
+	if (got->btype != HSC_NT_BTYPE_EXCEPTION &&
+	    got->btype != HSC_NT_BTYPE_INTERRUPT)
 		return true;
-	return (got->code == HSC_NT_BTYPE_INTERRUPT) == want->interrupt;
+	return (got->btype == HSC_NT_BTYPE_INTERRUPT) == want->interrupt;
 }
 
 /* What both tell must be the same. */
-static bool same_trap(const struct hsc_event *got,
+static bool same_trap(const struct hsc_event_trap *got,
 		      const struct hsc_commit *want)
 {
 	if (got->from != HSC_FLOW_NOWHERE && got->from != want->pc)
@@ -153,7 +154,7 @@ static void compare_traps(struct hsc_verify *v)
 
 	if (rows->trap_count == v->trap_count)
 		for (size_t i = 0; i < v->trap_count; i++) {
-			if (same_trap(&v->traps[i], &rows->traps[i]))
+			if (same_trap(&v->traps[i].trap, &rows->traps[i]))
 				continue;
 			find_trap(v, &v->traps[i], &rows->traps[i]);
 			break;
@@ -320,8 +321,9 @@ static enum hsc_status take_blocks(struct hsc_verify *v,
 	uint64_t *pcs = v->pcs;
 	enum hsc_status rc = HSC_OK;
 
-	for (size_t i = 0; i < e->count; i++) {
-		const unsigned n = hsc_blocks_pcs(blocks, e->ids[i], pcs);
+	for (size_t i = 0; i < e->blocks.count; i++) {
+		const unsigned n =
+			hsc_blocks_pcs(blocks, e->blocks.ids[i], pcs);
 
 		for (unsigned k = 0; rc == HSC_OK && !v->over && k < n; k++)
 			rc = take_one(v, &(struct decoded){ pcs[k], e->message,

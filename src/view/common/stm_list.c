@@ -8,27 +8,32 @@
 
 #define WORDS_MAX (2 * HSC_STM_TEXT_MAX)
 
+static const char *reason_of(const struct hsc_event *gap)
+{
+	return hsc_flow_reason_text((enum hsc_flow_reason)gap->gap.reason);
+}
+
 void hsc_view_stm_words(const struct hsc_event *e, char *text, size_t cap)
 {
-	const struct hsc_stm_reading *r = e->software;
+	const struct hsc_stm_reading *r = hsc_event_software(e);
 
 	if (e->kind == HSC_EVENT_GAP && r && r->lost)
 		snprintf(text, cap, "%s%" PRIu32 " event%s lost",
 			 r->at_least ? "at least " : "", r->lost,
 			 r->lost == 1 ? "" : "s");
-	else if (e->kind == HSC_EVENT_GAP && !e->value)
-		snprintf(text, cap, "%s",
-			 hsc_flow_reason_text((enum hsc_flow_reason)e->reason));
+	else if (e->kind == HSC_EVENT_GAP && !e->gap.bytes)
+		snprintf(text, cap, "%s", reason_of(e));
 	else if (e->kind == HSC_EVENT_GAP)
-		snprintf(text, cap, "%" PRIu64 " bytes lost: %s", e->value,
-			 hsc_flow_reason_text((enum hsc_flow_reason)e->reason));
+		snprintf(text, cap, "%" PRIu64 " bytes lost: %s", e->gap.bytes,
+			 reason_of(e));
 	else if (!r->raw && !r->name)
 		snprintf(text, cap, "%s", r->text);
 	else if (r->name)
 		snprintf(text, cap, "%s: %s", r->name, r->text);
 	else
-		snprintf(text, cap, "id 0x%04" PRIx32 " (%s): %s", e->channel,
-			 hsc_stm_group_names[r->group], r->text);
+		snprintf(text, cap, "id 0x%04" PRIx32 " (%s): %s",
+			 e->software.id, hsc_stm_group_names[r->group],
+			 r->text);
 }
 
 static void print_head(struct hsc_view_stm *v)
@@ -58,9 +63,11 @@ static void print_thread(struct hsc_view_stm *v,
 
 static bool count(struct hsc_view_stm *v, const struct hsc_event *e)
 {
-	if (e->kind == HSC_EVENT_GAP && e->software) {
-		v->lost += e->software->lost;
-		v->at_least |= e->software->at_least;
+	const struct hsc_stm_reading *r = hsc_event_software(e);
+
+	if (e->kind == HSC_EVENT_GAP && r) {
+		v->lost += r->lost;
+		v->at_least |= r->at_least;
 	}
 	v->events += e->kind == HSC_EVENT_SOFTWARE;
 	return e->kind == HSC_EVENT_SOFTWARE || e->kind == HSC_EVENT_GAP;
@@ -74,19 +81,20 @@ static enum hsc_status ended(const struct hsc_view_stm *v)
 static enum hsc_status text_event(void *view, const struct hsc_event *e)
 {
 	struct hsc_view_stm *v = view;
+	const struct hsc_stm_reading *r = hsc_event_software(e);
 	const bool software = e->kind == HSC_EVENT_SOFTWARE;
 	char text[WORDS_MAX], time[HSC_VIEW_NUMBER] = "-", id[16] = "-";
 
-	if (!count(v, e) || (software && !e->software->whole))
+	if (!count(v, e) || (software && !r->whole))
 		return HSC_OK;
 	print_head(v);
 	if (e->timed)
-		hsc_view_grouped(software ? e->software->began : e->time, time);
-	if (software && (e->software->raw || e->software->name))
-		snprintf(id, sizeof(id), "0x%04" PRIx32, e->channel);
+		hsc_view_grouped(software ? r->began : e->time, time);
+	if (software && (r->raw || r->name))
+		snprintf(id, sizeof(id), "0x%04" PRIx32, e->software.id);
 	fprintf(v->out, "%15s  %4" PRIu64 "  %6s  ", time, v->harts[e->source],
 		id);
-	print_thread(v, e->software);
+	print_thread(v, r);
 	hsc_view_stm_words(e, text, sizeof(text));
 	fprintf(v->out, "  %s", software ? "" : "-- ");
 	hsc_view_foreign(v->out, text);
@@ -96,13 +104,13 @@ static enum hsc_status text_event(void *view, const struct hsc_event *e)
 
 static void json_software(struct hsc_view_stm *v, const struct hsc_event *e)
 {
-	const struct hsc_stm_reading *r = e->software;
+	const struct hsc_stm_reading *r = e->software.reading;
 
 	if (r->raw || r->name)
 		fprintf(v->out, ",\"id\":%" PRIu32 ",\"group\":\"%s\"",
-			e->channel, hsc_stm_group_names[r->group]);
+			e->software.id, hsc_stm_group_names[r->group]);
 	if (r->raw)
-		fprintf(v->out, ",\"value\":%" PRIu64, e->value);
+		fprintf(v->out, ",\"value\":%" PRIu64, e->software.value);
 	if (r->has_thread)
 		fprintf(v->out, ",\"thread\":%" PRIu64, r->thread);
 	if (r->thread_name) {
@@ -122,6 +130,7 @@ static void json_software(struct hsc_view_stm *v, const struct hsc_event *e)
 static enum hsc_status json_event(void *view, const struct hsc_event *e)
 {
 	struct hsc_view_stm *v = view;
+	const struct hsc_stm_reading *r = hsc_event_software(e);
 
 	if (!count(v, e))
 		return HSC_OK;
@@ -131,14 +140,12 @@ static enum hsc_status json_event(void *view, const struct hsc_event *e)
 	fprintf(v->out, ",\"offset\":%" PRIu64, e->offset);
 	if (e->kind == HSC_EVENT_SOFTWARE)
 		json_software(v, e);
-	else if (e->software && e->software->lost)
+	else if (r && r->lost)
 		fprintf(v->out, ",\"lost\":%" PRIu32 ",\"at_least\":%s",
-			e->software->lost,
-			e->software->at_least ? "true" : "false");
+			r->lost, r->at_least ? "true" : "false");
 	else
 		fprintf(v->out, ",\"lost_bytes\":%" PRIu64 ",\"reason\":\"%s\"",
-			e->value,
-			hsc_flow_reason_text((enum hsc_flow_reason)e->reason));
+			e->gap.bytes, reason_of(e));
 	fprintf(v->out, "}\n");
 	return ended(v);
 }
@@ -146,24 +153,25 @@ static enum hsc_status json_event(void *view, const struct hsc_event *e)
 static enum hsc_status osd_event(void *view, const struct hsc_event *e)
 {
 	struct hsc_view_stm *v = view;
+	const struct hsc_stm_reading *r = hsc_event_software(e);
 	const bool gap = e->kind == HSC_EVENT_GAP;
 	struct hsc_stm_log_line line = { .overflow = gap };
 	char text[HSC_STM_LOG_MAX];
 
 	if (!count(v, e))
 		return HSC_OK;
-	if (!gap && !e->software->raw && !e->software->name) {
+	if (!gap && !r->raw && !r->name) {
 		fprintf(v->out, "%08" PRIx32 " %s\n", (uint32_t)e->time,
-			e->software->text);
+			r->text);
 		return ended(v);
 	}
 	/* damage of the stream is nothing that such a log can tell */
-	if (!e->software || (gap ? e->software->lost == 0 : !e->software->raw))
+	if (!r || (gap ? r->lost == 0 : !r->raw))
 		return HSC_OK;
 	line.timestamp = (uint32_t)e->time;
-	line.id = (uint16_t)e->channel;
-	line.value = e->value;
-	line.lost = e->software->lost;
+	line.id = gap ? 0 : (uint16_t)e->software.id;
+	line.value = gap ? 0 : e->software.value;
+	line.lost = r->lost;
 	hsc_stm_log_print(&line, text);
 	fputs(text, v->out);
 	return ended(v);
@@ -173,9 +181,9 @@ static enum hsc_status print_event(void *view, const struct hsc_event *e)
 {
 	struct hsc_view_stm *v = view;
 
-	if (count(v, e) && e->kind == HSC_EVENT_SOFTWARE && e->software->raw &&
-	    e->channel == v->print)
-		putc((int)(e->value & 0xff), v->out);
+	if (count(v, e) && e->kind == HSC_EVENT_SOFTWARE &&
+	    e->software.reading->raw && e->software.id == v->print)
+		putc((int)(e->software.value & 0xff), v->out);
 	return ended(v);
 }
 

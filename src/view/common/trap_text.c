@@ -8,7 +8,7 @@
 
 bool hsc_view_is_interrupt(const struct hsc_event *trap)
 {
-	return trap->code == HSC_NT_BTYPE_INTERRUPT;
+	return trap->trap.btype == HSC_NT_BTYPE_INTERRUPT;
 }
 
 static const char *name_of(unsigned cause, bool interrupt)
@@ -26,14 +26,15 @@ const char *hsc_view_cause(const struct hsc_event *trap,
 	const char *name;
 
 	text[0] = '\0';
-	if (!trap->has_cause)
+	if (!trap->trap.has_cause)
 		return text;
-	name = name_of(trap->cause, interrupt);
+	name = name_of(trap->trap.cause, interrupt);
 	if (name)
 		snprintf(text, HSC_VIEW_TRAP, "%s", name);
 	else
 		snprintf(text, HSC_VIEW_TRAP, "%s %u",
-			 interrupt ? "interrupt" : "exception", trap->cause);
+			 interrupt ? "interrupt" : "exception",
+			 trap->trap.cause);
 	return text;
 }
 
@@ -45,7 +46,7 @@ const char *hsc_view_trap(const struct hsc_event *trap,
 	hsc_view_cause(trap, cause);
 	if (cause[0] && !hsc_view_is_interrupt(trap))
 		snprintf(text, HSC_VIEW_TRAP, "%.60s, tval 0x%" PRIx64, cause,
-			 trap->tval);
+			 trap->trap.tval);
 	else
 		snprintf(text, HSC_VIEW_TRAP, "%s", cause);
 	return text;
@@ -66,12 +67,15 @@ const char *hsc_view_privilege(unsigned privilege, char text[HSC_VIEW_TRAP])
 
 const char *hsc_view_reason(const struct hsc_event *e, char text[HSC_VIEW_TRAP])
 {
-	if (e->kind == HSC_EVENT_GAP && e->reason == HSC_FLOW_UNKNOWN_CODE &&
-	    e->to != HSC_FLOW_NOWHERE)
+	const uint8_t reason =
+		e->kind == HSC_EVENT_GAP ? e->gap.reason : e->note.reason;
+
+	if (e->kind == HSC_EVENT_GAP && reason == HSC_FLOW_UNKNOWN_CODE &&
+	    e->gap.to != HSC_FLOW_NOWHERE)
 		snprintf(text, HSC_VIEW_TRAP, "no code is known at 0x%" PRIx64,
-			 e->to);
+			 e->gap.to);
 	else
 		snprintf(text, HSC_VIEW_TRAP, "%s",
-			 hsc_flow_reason_text((enum hsc_flow_reason)e->reason));
+			 hsc_flow_reason_text((enum hsc_flow_reason)reason));
 	return text;
 }

@@ -72,7 +72,7 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 static void open_moment(struct hsc_view_chrome *v, const struct hsc_event *e,
 			const char *category, const char *text)
 {
-	const bool time = e->told && e->timed && !v->flows;
+	const bool time = e->reported && e->timed && !v->flows;
 
 	open_event(v, "i", e->source, time ? e->time : e->clock);
 	name(v, category, text);
@@ -83,7 +83,7 @@ static void open_moment(struct hsc_view_chrome *v, const struct hsc_event *e,
 static enum hsc_status software(struct hsc_view_chrome *v,
 				const struct hsc_event *e)
 {
-	const struct hsc_stm_reading *r = e->software;
+	const struct hsc_stm_reading *r = hsc_event_software(e);
 	char text[2 * HSC_STM_TEXT_MAX];
 
 	if (e->kind == HSC_EVENT_SOFTWARE && !r->whole)
@@ -93,7 +93,7 @@ static enum hsc_status software(struct hsc_view_chrome *v,
 		    e->kind == HSC_EVENT_SOFTWARE && r->name ? r->name : text);
 	if (e->kind == HSC_EVENT_SOFTWARE) {
 		fprintf(v->config.out,
-			", \"id\": %" PRIu32 ", \"text\": ", e->channel);
+			", \"id\": %" PRIu32 ", \"text\": ", e->software.id);
 		hsc_view_json_string(v->config.out, r->text);
 	}
 	if (r->thread_name) {
@@ -142,9 +142,9 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	struct hsc_view_chrome *v = view;
 
 	v->flows |= e->kind == HSC_EVENT_START || e->kind == HSC_EVENT_BLOCKS;
-	if (e->told && e->kind != HSC_EVENT_ACCESS)
+	if (e->reported && e->kind != HSC_EVENT_ACCESS)
 		return message(v, e);
-	if (e->software)
+	if (hsc_event_software(e))
 		return software(v, e);
 	if (e->kind == HSC_EVENT_PERF)
 		return counters(v, e);
@@ -155,12 +155,13 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	if (e->kind == HSC_EVENT_GAP)
 		fprintf(v->config.out,
 			", \"bytes\": %" PRIu64 ", \"reason\": \"%s\"",
-			e->value,
-			hsc_flow_reason_text((enum hsc_flow_reason)e->reason));
+			e->gap.bytes,
+			hsc_flow_reason_text(
+				(enum hsc_flow_reason)e->gap.reason));
 	else
 		fprintf(v->config.out,
 			", \"channel\": %" PRIu32 ", \"value\": %" PRIu64,
-			e->channel, e->value);
+			e->write.channel, e->write.value);
 	fputs(" }", v->config.out);
 	return close_event(v);
 }

@@ -173,8 +173,9 @@ static void print_block(struct hsc_view_dqr *v, uint32_t source, uint32_t id)
 static void print_told(struct hsc_view_dqr *v, const struct hsc_event *e)
 {
 	struct hsc_blocks *blocks = v->config.sources[e->source].blocks;
+	const uint64_t address = hsc_event_address(e);
 	const uint32_t id =
-		e->from & 1 ? HSC_BLOCK_NONE : hsc_blocks_find(blocks, e->from);
+		address & 1 ? HSC_BLOCK_NONE : hsc_blocks_find(blocks, address);
 	unsigned length;
 	uint64_t at;
 
@@ -197,7 +198,7 @@ static void print_message(struct hsc_view_dqr *v, const struct hsc_event *e)
 	if (!hsc_view_told_words(image, e, text) && e->kind != HSC_EVENT_GAP)
 		return;
 	settle(v, " [u]");
-	if (e->told)
+	if (e->reported)
 		print_told(v, e);
 	hsc_writer_text(&v->w, "\n");
 	print_prefix(v, e->source);
@@ -215,11 +216,22 @@ static void mark_trap(struct hsc_view_dqr *v, const struct hsc_event *e)
 	struct lane *lane = &v->lanes[e->source];
 
 	if (v->last == e->source && lane->waiting &&
-	    e->from != HSC_FLOW_NOWHERE)
-		settle(v, lane->target == e->from ? " [t]" : " [nt]");
+	    e->trap.from != HSC_FLOW_NOWHERE)
+		settle(v, lane->target == e->trap.from ? " [t]" : " [nt]");
 	settle(v, " [u]");
-	lane->trap =
-		e->code == HSC_NT_BTYPE_EXCEPTION ? "Exception" : "Interrupt";
+	lane->trap = e->trap.btype == HSC_NT_BTYPE_EXCEPTION ? "Exception"
+							     : "Interrupt";
+}
+
+static void mark_context(struct lane *lane, uint64_t process)
+{
+	if ((process & 3) == HSC_NT_FORMAT_HCONTEXT)
+		return;
+	lane->context =
+		(process & 3) == HSC_NT_FORMAT_SCONTEXT
+			? process
+			: (lane->context & ~UINT64_C(31)) | (process & 31);
+	lane->contexted = true;
 }
 
 static enum hsc_status feed(void *view, const struct hsc_event *e)
@@ -227,22 +239,17 @@ static enum hsc_status feed(void *view, const struct hsc_event *e)
 	struct hsc_view_dqr *v = view;
 	struct lane *lane = &v->lanes[e->source];
 
-	if (e->kind == HSC_EVENT_CONTEXT && !e->told &&
-	    (e->value & 3) != HSC_NT_FORMAT_HCONTEXT) {
-		lane->context = (e->value & 3) == HSC_NT_FORMAT_SCONTEXT
-					? e->value
-					: (lane->context & ~UINT64_C(31)) |
-						  (e->value & 31);
-		lane->contexted = true;
-	}
-	if (e->kind == HSC_EVENT_TRAP && !e->told)
+	if (e->kind == HSC_EVENT_CONTEXT && !e->reported)
+		mark_context(lane, e->context.process);
+	if (e->kind == HSC_EVENT_TRAP && !e->reported)
 		mark_trap(v, e);
 	if (e->kind == HSC_EVENT_GAP)
 		lane->trap = NULL;
 	if (e->kind != HSC_EVENT_BLOCKS)
 		print_message(v, e);
-	for (size_t i = 0; e->kind == HSC_EVENT_BLOCKS && i < e->count; i++)
-		print_block(v, e->source, e->ids[i]);
+	for (size_t i = 0; e->kind == HSC_EVENT_BLOCKS && i < e->blocks.count;
+	     i++)
+		print_block(v, e->source, e->blocks.ids[i]);
 	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
 }
 

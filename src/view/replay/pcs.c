@@ -201,8 +201,8 @@ static enum hsc_status write_run(struct hsc_view_pcs *v,
 	struct table *t = v->of[e->source];
 	enum hsc_status rc = HSC_OK;
 
-	for (size_t i = 0; i < e->count && rc == HSC_OK; i++) {
-		const uint32_t id = e->ids[i];
+	for (size_t i = 0; i < e->blocks.count && rc == HSC_OK; i++) {
+		const uint32_t id = e->blocks.ids[i];
 
 		if (!reach(t, id) || (!t->pieces[id].len && !make(v, t, id)))
 			return HSC_E_MEMORY;
@@ -221,10 +221,10 @@ static enum hsc_status write_trap(struct hsc_view_pcs *v,
 {
 	uint8_t text[TEXT_MAX];
 
-	if (!v->config.trapped || e->code != HSC_NT_BTYPE_EXCEPTION ||
-	    e->from == HSC_FLOW_NOWHERE)
+	if (!v->config.trapped || e->trap.btype != HSC_NT_BTYPE_EXCEPTION ||
+	    e->trap.from == HSC_FLOW_NOWHERE)
 		return HSC_OK;
-	return write_out(v, text, put(v, text, e->from));
+	return write_out(v, text, put(v, text, e->trap.from));
 }
 
 static enum hsc_status feed(void *view, const struct hsc_event *e)

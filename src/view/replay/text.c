@@ -193,7 +193,7 @@ static void print_trap(struct hsc_view_replay *v,
 	print_front(v, s->source, s->clock, UINT64_MAX);
 	indent(v, s->depth);
 	hsc_writer_text(&v->w, "-- trap before ");
-	print_place(v, e, e->from);
+	print_place(v, e, e->trap.from);
 	hsc_view_trap(e, why);
 	hsc_writer_format(&v->w, "%s%s (byte 0x%" PRIx64 ")\n",
 			  why[0] ? ": " : "", why, e->offset);
@@ -282,7 +282,7 @@ static void print_event(struct hsc_view_replay *v, const struct hsc_event *e)
 		hsc_writer_format(&v->w,
 				  "-- gap: %" PRIu64
 				  " bytes lost at byte 0x%" PRIx64 ": %s\n",
-				  e->value, e->offset, reason);
+				  e->gap.bytes, e->offset, reason);
 	else if (e->kind == HSC_EVENT_NOTE)
 		hsc_writer_format(&v->w, "-- note at byte 0x%" PRIx64 ": %s\n",
 				  e->offset, reason);
@@ -290,7 +290,7 @@ static void print_event(struct hsc_view_replay *v, const struct hsc_event *e)
 		hsc_writer_format(&v->w, e->kind == HSC_EVENT_START
 						 ? "-- trace begins at "
 						 : "-- trace stops at ");
-		print_place(v, e, e->kind == HSC_EVENT_START ? e->to : e->from);
+		print_place(v, e, e->edge.address);
 		hsc_writer_format(&v->w, " (byte 0x%" PRIx64 ")\n", e->offset);
 	}
 }
@@ -302,16 +302,18 @@ static void print_context(struct hsc_view_replay *v, const struct hsc_event *e)
 	struct hsc_event *last = &v->lanes[e->source].context;
 	char mode[HSC_VIEW_TRAP];
 
-	if (last->kind == HSC_EVENT_CONTEXT && last->value == e->value &&
-	    last->privilege == e->privilege)
+	if (last->kind == HSC_EVENT_CONTEXT &&
+	    last->context.process == e->context.process &&
+	    last->context.privilege == e->context.privilege)
 		return;
 	*last = *e;
 	print_enter(v);
 	print_front(v, e->source, e->clock, UINT64_MAX);
 	indent(v, v->lanes[e->source].depth);
-	hsc_writer_format(
-		&v->w, "-- %s, context 0x%" PRIx64 " (byte 0x%" PRIx64 ")\n",
-		hsc_view_privilege(e->privilege, mode), e->value, e->offset);
+	hsc_writer_format(&v->w,
+			  "-- %s, context 0x%" PRIx64 " (byte 0x%" PRIx64 ")\n",
+			  hsc_view_privilege(e->context.privilege, mode),
+			  e->context.process, e->offset);
 }
 
 /* A performance record; its clock may lie before that of the last line. */
@@ -333,7 +335,7 @@ static void print_software(struct hsc_view_replay *v, const struct hsc_event *e)
 {
 	char text[2 * HSC_STM_TEXT_MAX];
 
-	if (e->kind == HSC_EVENT_SOFTWARE && !e->software->whole)
+	if (e->kind == HSC_EVENT_SOFTWARE && !e->software.reading->whole)
 		return;
 	hsc_view_stm_words(e, text, sizeof(text));
 	print_enter(v);
@@ -363,13 +365,14 @@ static void print_told(struct hsc_view_replay *v, const struct hsc_event *e)
 static void print_ownership(struct hsc_view_replay *v,
 			    const struct hsc_event *e)
 {
-	const bool above = (e->value & 3) == HSC_NT_FORMAT_HCONTEXT;
+	const uint64_t process = e->context.process;
+	const bool above = (process & 3) == HSC_NT_FORMAT_HCONTEXT;
 	struct hsc_event *last = above ? &v->lanes[e->source].hypervisor
 				       : &v->lanes[e->source].context;
 
-	if ((!above && (e->value & 3) != HSC_NT_FORMAT_SCONTEXT) ||
+	if ((!above && (process & 3) != HSC_NT_FORMAT_SCONTEXT) ||
 	    (last->kind == HSC_EVENT_CONTEXT &&
-	     last->value >> 5 == e->value >> 5))
+	     last->context.process >> 5 == process >> 5))
 		return;
 	*last = *e;
 	print_told(v, e);
@@ -379,7 +382,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 {
 	struct hsc_view_replay *v = view;
 
-	if (e->told || e->kind == HSC_EVENT_DATA_WRITE) {
+	if (e->reported || e->kind == HSC_EVENT_DATA_WRITE) {
 		print_told(v, e);
 		return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
 	}
@@ -388,13 +391,13 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 		v->lanes[e->source].trap = *e;
 		break;
 	case HSC_EVENT_CONTEXT:
-		if (e->privilege == HSC_FLOW_NO_PRIVILEGE)
+		if (e->context.privilege == HSC_FLOW_NO_PRIVILEGE)
 			print_ownership(v, e);
 		else
 			print_context(v, e);
 		break;
 	case HSC_EVENT_GAP:
-		if (e->software)
+		if (e->gap.software)
 			print_software(v, e);
 		else
 			print_event(v, e);

@@ -14,17 +14,19 @@ static uint64_t row(const struct hsc_trap_counts *t, unsigned i,
 	const bool interrupt = i > HSC_TRAP_CAUSES;
 	const unsigned cause = interrupt ? i - HSC_TRAP_CAUSES - 1 : i;
 
-	*as = (struct hsc_event){ .kind = HSC_EVENT_TRAP,
-				  .code = interrupt ? HSC_NT_BTYPE_INTERRUPT
-						    : HSC_NT_BTYPE_EXCEPTION,
-				  .cause = (uint16_t)cause,
-				  .has_cause = true };
+	*as = (struct hsc_event){
+		.kind = HSC_EVENT_TRAP,
+		.trap = { .btype = interrupt ? HSC_NT_BTYPE_INTERRUPT
+					     : HSC_NT_BTYPE_EXCEPTION,
+			  .cause = (uint16_t)cause,
+			  .has_cause = true }
+	};
 	return interrupt ? t->interrupts[cause] : t->exceptions[cause];
 }
 
 static const char *name_of(const struct hsc_event *e, char text[HSC_VIEW_TRAP])
 {
-	if (e->cause == HSC_TRAP_CAUSES)
+	if (e->trap.cause == HSC_TRAP_CAUSES)
 		return hsc_view_is_interrupt(e) ? "other interrupts"
 						: "other exceptions";
 	return hsc_view_cause(e, text);
@@ -67,7 +69,7 @@ void hsc_view_report_traps_json(const struct hsc_view_report *r,
 			"%s\n    { \"interrupt\": %s, \"cause\": %u, "
 			"\"name\": ",
 			before, hsc_view_is_interrupt(&e) ? "true" : "false",
-			e.cause);
+			e.trap.cause);
 		hsc_view_json_string(r->out, name_of(&e, text));
 		fprintf(r->out, ", \"count\": %" PRIu64 " }", n);
 		before = ",";

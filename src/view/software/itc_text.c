@@ -74,7 +74,7 @@ static void print_line(struct hsc_view_itc *v, const struct hsc_event *e,
 	if (e->timed)
 		hsc_view_grouped(e->time, time);
 	fprintf(out, "%15s  %4" PRIu64 "  %7" PRIu32 "  ", time,
-		v->config.harts[e->source], e->channel);
+		v->config.harts[e->source], e->write.channel);
 	hsc_view_foreign(out, text);
 	putc('\n', out);
 }
@@ -110,8 +110,8 @@ uint64_t hsc_view_itc_shown(const struct hsc_view_itc *v)
 static void take_bytes(struct hsc_view_itc *v, struct channel *c,
 		       const struct hsc_event *e)
 {
-	for (unsigned i = 0; i < e->size; i++) {
-		const char byte = (char)(e->value >> 8 * i);
+	for (unsigned i = 0; i < e->write.size; i++) {
+		const char byte = (char)(e->write.value >> 8 * i);
 
 		if (!v->config.raw)
 			take_byte(v, c, e, byte);
@@ -125,7 +125,8 @@ static void take_format(struct hsc_view_itc *v, const struct hsc_event *e,
 {
 	char text[LINE_BYTES];
 
-	hsc_view_itc_print(format, (uint32_t)e->value, text, sizeof(text));
+	hsc_view_itc_print(format, (uint32_t)e->write.value, text,
+			   sizeof(text));
 	if (v->config.raw)
 		fprintf(v->config.out, "%s\n", text);
 	else
@@ -140,17 +141,19 @@ static enum hsc_status feed(void *view, const struct hsc_event *e)
 	struct channel *c;
 
 	if (e->kind != HSC_EVENT_DATA_WRITE ||
-	    e->channel >= HSC_VIEW_ITC_CHANNELS || !(shown >> e->channel & 1))
+	    e->write.channel >= HSC_VIEW_ITC_CHANNELS ||
+	    !(shown >> e->write.channel & 1))
 		return HSC_OK;
-	c = &v->channels[e->source * HSC_VIEW_ITC_CHANNELS + e->channel];
-	if (!c->begun && e->size == 4 && e->value == HSC_PERF_MARKER)
+	c = &v->channels[e->source * HSC_VIEW_ITC_CHANNELS + e->write.channel];
+	if (!c->begun && e->write.size == 4 &&
+	    e->write.value == HSC_PERF_MARKER)
 		c->records = true;
 	c->begun = true;
 	if (c->records)
 		return HSC_OK;
 	v->shown++;
-	if (v->config.formats.of[e->channel])
-		take_format(v, e, v->config.formats.of[e->channel]);
+	if (v->config.formats.of[e->write.channel])
+		take_format(v, e, v->config.formats.of[e->write.channel]);
 	else
 		take_bytes(v, c, e);
 	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;

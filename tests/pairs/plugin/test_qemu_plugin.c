@@ -180,8 +180,9 @@ static void compare_blocks(struct hsc_decode *d, size_t source,
 	struct hsc_blocks *blocks = hsc_decode_blocks(d, (uint32_t)source);
 	uint64_t pcs[16];
 
-	for (size_t i = 0; i < event->count; i++) {
-		const unsigned n = hsc_blocks_pcs(blocks, event->ids[i], pcs);
+	for (size_t i = 0; i < event->blocks.count; i++) {
+		const unsigned n =
+			hsc_blocks_pcs(blocks, event->blocks.ids[i], pcs);
 
 		for (unsigned k = 0; k < n; k++, (*at)++) {
 			CHECK(*at < expected_count[source]);

@@ -24,10 +24,12 @@ static void decoded(const char *bundle, char *text, size_t cap)
 	CHECK_EQ(hsc_decode_open(&d, bundle, NULL, &why), HSC_OK);
 	CHECK_STR(why.text, "", bundle);
 	while (d && hsc_decode_next(d, &e) == HSC_OK) {
-		for (size_t i = 0; i < e.count; i++) {
+		for (size_t i = 0;
+		     e.kind == HSC_EVENT_BLOCKS && i < e.blocks.count; i++) {
 			uint64_t pcs[64];
-			const unsigned n = hsc_blocks_pcs(
-				hsc_decode_blocks(d, e.source), e.ids[i], pcs);
+			const unsigned n =
+				hsc_blocks_pcs(hsc_decode_blocks(d, e.source),
+					       e.blocks.ids[i], pcs);
 
 			for (unsigned k = 0; k < n && at < cap; k++)
 				at += (size_t)snprintf(

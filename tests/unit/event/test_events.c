@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/poison.h"
 #include "unit/check.h"
 #include <hartscope/event/events.h>
 
@@ -134,26 +135,70 @@ static const struct {
 	  "100:context=5 100:note=56 " },
 };
 
+/* What the kind's arm does not hold of the union, nobody may read. */
+static void check_poison(const struct hsc_event *e)
+{
+	static const uint8_t sizes[HSC_EVENT_KINDS] = {
+		[HSC_EVENT_BLOCKS] = sizeof(e->blocks),
+		[HSC_EVENT_CALL] = sizeof(e->transfer),
+		[HSC_EVENT_RETURN] = sizeof(e->transfer),
+		[HSC_EVENT_TRAP] = sizeof(e->trap),
+		[HSC_EVENT_TRAP_RETURN] = sizeof(e->transfer),
+		[HSC_EVENT_START] = sizeof(e->edge),
+		[HSC_EVENT_STOP] = sizeof(e->edge),
+		[HSC_EVENT_CONTEXT] = sizeof(e->context),
+		[HSC_EVENT_GAP] = sizeof(e->gap),
+		[HSC_EVENT_NOTE] = sizeof(e->note),
+		[HSC_EVENT_DATA_WRITE] = sizeof(e->write),
+	};
+	const uint8_t *bytes = (const uint8_t *)e->reserved;
+
+	CHECK_EQ(e->version, HSC_EVENT_VERSION);
+	for (size_t i = sizes[e->kind]; i < sizeof(e->reserved); i++)
+		CHECK(!HSC_POISONS || bytes[i] == HSC_POISON_BYTE);
+}
+
+static uint64_t number_of(const struct hsc_event *e)
+{
+	switch (e->kind) {
+	case HSC_EVENT_CONTEXT:
+		return e->context.process;
+	case HSC_EVENT_TIME:
+		return e->timed ? e->time : 0;
+	case HSC_EVENT_GAP:
+		return e->gap.bytes;
+	case HSC_EVENT_NOTE:
+		return e->note.detail;
+	default:
+		return e->write.value;
+	}
+}
+
 static void tell(char **at, const struct hsc_event *e)
 {
+	check_poison(e);
 	*at += snprintf(*at, 64, "%" PRIu64 ":%s", e->clock,
 			hsc_event_kind_text((enum hsc_event_kind)e->kind));
 	if (e->kind == HSC_EVENT_BLOCKS)
-		*at += snprintf(*at, 64, "/%zu/%" PRIu64, e->count,
-				e->instructions);
+		*at += snprintf(*at, 64, "/%zu/%" PRIu64, e->blocks.count,
+				e->blocks.instructions);
 	else if (e->kind == HSC_EVENT_START)
-		*at += snprintf(*at, 64, ">%" PRIx64, e->to);
+		*at += snprintf(*at, 64, ">%" PRIx64, e->edge.address);
 	else if (e->kind == HSC_EVENT_STOP)
-		*at += snprintf(*at, 64, "<%" PRIx64, e->from);
+		*at += snprintf(*at, 64, "<%" PRIx64, e->edge.address);
+	else if (e->kind == HSC_EVENT_TRAP)
+		*at += snprintf(*at, 64, "/%" PRIx64 ">%" PRIx64 "#%u",
+				e->trap.from, e->trap.to, e->trap.btype);
 	else if (e->kind < HSC_EVENT_START)
-		*at += snprintf(*at, 64, "/%" PRIx64 ">%" PRIx64, e->from,
-				e->to);
+		*at += snprintf(*at, 64, "/%" PRIx64 ">%" PRIx64,
+				e->transfer.from, e->transfer.to);
 	else
-		*at += snprintf(*at, 64, "=%" PRIu64, e->value);
+		*at += snprintf(*at, 64, "=%" PRIu64, number_of(e));
 	if (e->kind == HSC_EVENT_CALL)
-		*at += snprintf(*at, 64, "^%" PRIx64, e->link);
-	if (e->code)
-		*at += snprintf(*at, 64, "#%u", e->code);
+		*at += snprintf(*at, 64, "^%" PRIx64, e->transfer.link);
+	if ((e->kind == HSC_EVENT_START || e->kind == HSC_EVENT_STOP) &&
+	    e->edge.code)
+		*at += snprintf(*at, 64, "#%u", e->edge.code);
 	*at += snprintf(*at, 64, " ");
 }
 

@@ -70,22 +70,52 @@ static const struct {
 	  NONE, 0 },
 };
 
+/* The context of the item is 5, its tval 6 and its cause 7. */
+static void check_arm(size_t i, const struct hsc_event *e)
+{
+	switch (e->kind) {
+	case HSC_EVENT_CALL:
+	case HSC_EVENT_RETURN:
+	case HSC_EVENT_TRAP_RETURN:
+		CHECK_EQ(e->transfer.to, cases[i].target);
+		CHECK_EQ(e->transfer.link, cases[i].link);
+		break;
+	case HSC_EVENT_TRAP:
+		CHECK_EQ(e->trap.btype, cases[i].code);
+		CHECK_EQ(e->trap.tval, 6);
+		CHECK_EQ(e->trap.cause, 7);
+		break;
+	case HSC_EVENT_CONTEXT:
+		CHECK_EQ(e->context.process, 5);
+		break;
+	case HSC_EVENT_WATCHPOINT:
+	case HSC_EVENT_TRIGGER:
+		CHECK_EQ(e->hit.number, 5);
+		break;
+	case HSC_EVENT_COUNTERS:
+		CHECK_EQ(e->counters.counts[0], 5);
+		CHECK_EQ(e->counters.counts[3], 0);
+		CHECK_EQ(e->counters.counts[4], 6);
+		break;
+	case HSC_EVENT_CONTROL:
+		CHECK_EQ(e->control.action, 5);
+		break;
+	default:
+		break;
+	}
+}
+
 static void check(size_t i, const struct hsc_event *e)
 {
 	CHECK_EQ(e->kind, cases[i].kind);
-	CHECK_EQ(e->code, cases[i].code);
-	CHECK_EQ(e->from, cases[i].from);
-	CHECK_EQ(e->to, cases[i].target);
-	CHECK_EQ(e->link, cases[i].link);
+	CHECK_EQ(hsc_event_address(e), cases[i].from);
+	check_arm(i, e);
 	CHECK_EQ(e->source, 3);
 	CHECK_EQ(e->clock, 100);
 	CHECK_EQ(e->offset, 40 + i);
 	CHECK_EQ(e->message, i);
-	CHECK_EQ(e->value, 5);
-	CHECK_EQ(e->tval, 6);
-	CHECK_EQ(e->cause, 7);
 	CHECK_EQ(e->time, 99);
-	CHECK(e->told && e->timed);
+	CHECK(e->reported && e->timed);
 }
 
 /* Twice: what was looked up is remembered. */
@@ -132,11 +162,11 @@ static void test_data(struct hsc_events *events)
 
 	CHECK_EQ(hsc_events_told(events, &item, &e), HSC_OK);
 	CHECK_EQ(e.kind, HSC_EVENT_DATA_WRITE);
-	CHECK_EQ(e.channel, 31);
-	CHECK_EQ(e.size, 2);
-	CHECK_EQ(e.value, 0xabcd);
+	CHECK_EQ(e.write.channel, 31);
+	CHECK_EQ(e.write.size, 2);
+	CHECK_EQ(e.write.value, 0xabcd);
 	CHECK_EQ(e.time, 4);
-	CHECK(e.timed && !e.told);
+	CHECK(e.timed && !e.reported);
 	item.kind = HSC_FLOW_SYNC;
 	CHECK_EQ(hsc_events_told(events, &item, &e), HSC_E_VALUE);
 }
@@ -157,13 +187,13 @@ static void test_access(struct hsc_events *events)
 	CHECK_EQ(hsc_events_feed(events, &item), HSC_OK);
 	CHECK_EQ(hsc_events_next(events, &e), HSC_OK);
 	CHECK_EQ(e.kind, HSC_EVENT_ACCESS);
-	CHECK_EQ(e.channel, HSC_DTYPE_ADD);
-	CHECK_EQ(e.code, HSC_FLOW_ACCESS_ADDRESS);
-	CHECK_EQ(e.size, 4);
-	CHECK_EQ(e.from, 0x80);
-	CHECK_EQ(e.value, 7);
-	CHECK_EQ(e.tval, 1);
-	CHECK(e.told && !e.timed);
+	CHECK_EQ(e.access.type, HSC_DTYPE_ADD);
+	CHECK_EQ(e.access.known, HSC_FLOW_ACCESS_ADDRESS);
+	CHECK_EQ(e.access.size, 4);
+	CHECK_EQ(e.access.address, 0x80);
+	CHECK_EQ(e.access.value, 7);
+	CHECK_EQ(e.access.operand, 1);
+	CHECK(e.reported && !e.timed);
 	CHECK_EQ(hsc_events_next(events, &e), HSC_AGAIN);
 }
 
@@ -184,7 +214,7 @@ static void test_edge(struct hsc_events *events, struct hsc_blocks *blocks)
 	CHECK_EQ(hsc_events_feed(events, &item), HSC_OK);
 	CHECK_EQ(hsc_events_next(events, &e), HSC_OK);
 	CHECK_EQ(e.kind, HSC_EVENT_CALL);
-	CHECK_EQ(e.to, 0x1010);
+	CHECK_EQ(e.transfer.to, 0x1010);
 	CHECK_EQ(hsc_events_next(events, &e), HSC_OK);
 	CHECK_EQ(e.kind, HSC_EVENT_DATA_WRITE);
 	CHECK_EQ(e.at, 0x1010);

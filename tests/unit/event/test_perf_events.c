@@ -95,8 +95,9 @@ static bool is_right(const struct hart *h, const struct hsc_event *e)
 	const struct hsc_perf_sample *s = &h->samples[h->seen];
 
 	/* deltas add up beyond what the counter can hold */
-	return item->record == s->record && e->from == s->address[0] &&
-	       e->to == s->address[1] && item->mask == 5 &&
+	return item->record == s->record &&
+	       e->perf->address[0] == s->address[0] &&
+	       e->perf->address[1] == s->address[1] && item->mask == 5 &&
 	       item->value[0] == s->value[0] &&
 	       (item->value[2] & COUNTER_MASK) == s->value[2] &&
 	       e->perf->setup->mask == 5;
@@ -135,9 +136,7 @@ static struct hsc_event event_of(const struct hsc_perf_write *w, uint32_t hart)
 		.clock = w->time + 5,
 		.timed = true,
 		.time = w->time,
-		.size = w->bytes,
-		.channel = w->channel,
-		.value = w->value,
+		.write = { w->value, w->channel, w->bytes },
 	};
 }
 
@@ -193,7 +192,8 @@ static void test_others(void)
 {
 	const struct hsc_perf_events_config config = { .channel = 3,
 						       .source_count = 1 };
-	struct hsc_event in = { .kind = HSC_EVENT_DATA_WRITE, .channel = 6 };
+	struct hsc_event in = { .kind = HSC_EVENT_DATA_WRITE,
+				.write.channel = 6 };
 	struct hsc_perf_events *e;
 	struct hsc_event out;
 
@@ -206,9 +206,7 @@ static void test_others(void)
 	in.source = 1;
 	CHECK_EQ(hsc_perf_events_feed(e, &in), HSC_E_VALUE);
 	in = (struct hsc_event){ .kind = HSC_EVENT_DATA_WRITE,
-				 .channel = 3,
-				 .size = 4,
-				 .value = HSC_PERF_MARKER };
+				 .write = { HSC_PERF_MARKER, 3, 4 } };
 	CHECK_EQ(hsc_perf_events_feed(e, &in), HSC_OK);
 	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_AGAIN);
 	out = (struct hsc_event){ .kind = HSC_EVENT_GAP };
@@ -238,9 +236,7 @@ static void test_foreign(void)
 						       .pass_foreign = true,
 						       .source_count = 1 };
 	struct hsc_event in = { .kind = HSC_EVENT_DATA_WRITE,
-				.channel = 3,
-				.size = 1,
-				.value = HSC_PERF_MARKER & 0xff };
+				.write = { HSC_PERF_MARKER & 0xff, 3, 1 } };
 	struct hsc_perf_events *e;
 	struct hsc_event out;
 
@@ -249,12 +245,12 @@ static void test_foreign(void)
 	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_OK);
 	CHECK_EQ(out.kind, HSC_EVENT_DATA_WRITE);
 	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_AGAIN);
-	in.size = 4;
-	in.value = HSC_PERF_MARKER;
+	in.write.size = 4;
+	in.write.value = HSC_PERF_MARKER;
 	CHECK_EQ(hsc_perf_events_feed(e, &in), HSC_OK);
 	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_AGAIN);
-	in.size = 1;
-	in.value = HSC_PERF_RAW;
+	in.write.size = 1;
+	in.write.value = HSC_PERF_RAW;
 	CHECK_EQ(hsc_perf_events_feed(e, &in), HSC_OK);
 	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_AGAIN);
 	hsc_perf_events_free(&e);
@@ -269,10 +265,8 @@ static void test_header(void)
 						       .header = &setup,
 						       .source_count = 1 };
 	struct hsc_event in = { .kind = HSC_EVENT_DATA_WRITE,
-				.channel = 3,
 				.space = 2,
-				.size = 1,
-				.value = HSC_PERF_MANUAL };
+				.write = { HSC_PERF_MANUAL, 3, 1 } };
 	struct hsc_perf_events *e;
 	struct hsc_event out;
 
@@ -282,13 +276,13 @@ static void test_header(void)
 	CHECK_EQ(out.perf->item->kind, HSC_PERF_ITEM_HEADER);
 	CHECK(out.perf->item->given);
 	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_AGAIN);
-	in.size = 4;
+	in.write.size = 4;
 	in.space = 3;
-	in.value = 0x1000;
+	in.write.value = 0x1000;
 	CHECK_EQ(hsc_perf_events_feed(e, &in), HSC_OK);
 	CHECK_EQ(hsc_perf_events_next(e, &out), HSC_OK);
 	CHECK_EQ(out.perf->item->kind, HSC_PERF_ITEM_RECORD);
-	CHECK_EQ(out.from, 0x1000);
+	CHECK_EQ(out.perf->address[0], 0x1000);
 	CHECK_EQ(out.space, 2);
 	hsc_perf_events_free(&e);
 }

@@ -134,22 +134,24 @@ static struct hsc_stm_name rows[] = {
 
 static void show(const struct hsc_event *e, char *text, size_t cap)
 {
-	const struct hsc_stm_reading *r = e->software;
+	const struct hsc_stm_reading *r = hsc_event_software(e);
 	size_t n = 0;
 
 	if (e->kind == HSC_EVENT_GAP && r->lost)
 		n = (size_t)snprintf(text, cap, "lost %u%s", r->lost,
 				     r->at_least ? "+" : "");
-	else if (e->kind == HSC_EVENT_GAP && e->reason == HSC_FLOW_WRONG_TIME)
+	else if (e->kind == HSC_EVENT_GAP &&
+		 e->gap.reason == HSC_FLOW_WRONG_TIME)
 		n = (size_t)snprintf(text, cap, "odd");
 	else if (e->kind == HSC_EVENT_GAP)
 		n = (size_t)snprintf(text, cap, "damage %u",
-				     (unsigned)e->value);
+				     (unsigned)e->gap.bytes);
 	else if (r->whole && !e->timed)
-		n = (size_t)snprintf(text, cap, "- %u %s", e->channel, r->text);
+		n = (size_t)snprintf(text, cap, "- %u %s", e->software.id,
+				     r->text);
 	else if (r->whole)
 		n = (size_t)snprintf(text, cap, "%" PRIu64 " %u %s", e->time,
-				     e->channel, r->text);
+				     e->software.id, r->text);
 	else
 		return;
 	if (r->thread_name)

@@ -5,8 +5,11 @@
 
 #define WRITE(c, v)                                                            \
 	{                                                                      \
-		.kind = HSC_EVENT_DATA_WRITE, .channel = (c), .value = (v),    \
-		.size = 4, .clock = 7                                          \
+		.kind = HSC_EVENT_DATA_WRITE, .clock = 7, .write = {           \
+			(v),                                                   \
+			(c),                                                   \
+			4                                                      \
+		}                                                              \
 	}
 
 /* What a hart wrote, and what that was. */
@@ -32,14 +35,15 @@ static const struct {
 	  7 },
 	{ "what is behind a gap stands alone",
 	  { WRITE(16, 5),
-	    { .kind = HSC_EVENT_GAP, .reason = HSC_FLOW_OVERRUN },
+	    { .kind = HSC_EVENT_GAP, .gap.reason = HSC_FLOW_OVERRUN },
 	    WRITE(17, 4) },
 	  HSC_STM_ITEM_EVENT,
 	  4,
 	  0,
 	  7 },
 	{ "a gap",
-	  { WRITE(16, 5), { .kind = HSC_EVENT_GAP, .value = 3, .clock = 9 } },
+	  { WRITE(16, 5),
+	    { .kind = HSC_EVENT_GAP, .gap.bytes = 3, .clock = 9 } },
 	  HSC_STM_ITEM_DAMAGE,
 	  0,
 	  0,
@@ -47,8 +51,7 @@ static const struct {
 	{ "the time of the message",
 	  { WRITE(16, 5),
 	    { .kind = HSC_EVENT_DATA_WRITE,
-	      .channel = 17,
-	      .value = 4,
+	      .write = { 4, 17, 4 },
 	      .timed = true,
 	      .time = 100 } },
 	  HSC_STM_ITEM_EVENT,

@@ -73,16 +73,20 @@ static inline void stack_case_text(const struct stack_case *c, char *text)
 
 		if (g->kind == HSC_EVENT_BLOCKS && !g->starts[0])
 			break;
-		e.from = g->from;
-		e.to = g->to;
 		e.source = 7;
-		e.ids = ids;
-		for (; g->starts[e.count]; e.count++) {
-			const uint32_t id =
-				hsc_blocks_find(p.blocks, g->starts[e.count]);
-
-			ids[e.count] = id;
-			clock += hsc_blocks_get(p.blocks, id)->instructions;
+		if (g->kind == HSC_EVENT_TRAP)
+			e.trap = (struct hsc_event_trap){ .from = g->from,
+							  .to = g->to };
+		else if (g->kind == HSC_EVENT_START)
+			e.edge.address = g->to;
+		else if (g->kind == HSC_EVENT_GAP)
+			e.gap.to = g->to;
+		else
+			e.blocks.ids = ids;
+		for (size_t i = 0; g->starts[i]; i++) {
+			ids[i] = hsc_blocks_find(p.blocks, g->starts[i]);
+			clock += hsc_blocks_get(p.blocks, ids[i])->instructions;
+			e.blocks.count++;
 		}
 		e.at = g->from;
 		CHECK_EQ(hsc_stack_feed(stack, &e), HSC_OK);

@@ -8,10 +8,13 @@
 static void feed(struct hsc_software_counts *c, unsigned kind, uint32_t id,
 		 struct hsc_stm_reading reading)
 {
-	const struct hsc_event e = { .kind = (uint8_t)kind,
-				     .channel = id,
-				     .software = &reading };
+	struct hsc_event e = { .kind = (uint8_t)kind };
 
+	if (kind == HSC_EVENT_GAP)
+		e.gap.software = &reading;
+	else
+		e.software = (struct hsc_event_software){ .reading = &reading,
+							  .id = id };
 	CHECK_EQ(hsc_software_counts_feed(c, &e), HSC_OK);
 }
 

@@ -38,7 +38,7 @@ static const struct stack_case cases[] = {
 static void bottomless(void)
 {
 	enum { CALLS = HSC_STACK_MAX + 1000 };
-	struct hsc_event e = { .kind = HSC_EVENT_BLOCKS, .count = 1 };
+	struct hsc_event e = { .kind = HSC_EVENT_BLOCKS, .blocks.count = 1 };
 	uint64_t entered = 0, left = 0;
 	struct hsc_stack *stack;
 	struct hsc_stack_step step;
@@ -50,7 +50,7 @@ static void bottomless(void)
 	ids[1] = hsc_blocks_find(p.blocks, 0x1110); /* f returns */
 	CHECK_EQ(hsc_stack_new(&stack, p.map, 0), HSC_OK);
 	for (int i = 0; i < 2 * CALLS; i++) {
-		e.ids = &ids[i >= CALLS];
+		e.blocks.ids = &ids[i >= CALLS];
 		CHECK_EQ(hsc_stack_feed(stack, &e), HSC_OK);
 		while (hsc_stack_next(stack, &step) == HSC_OK)
 			*(step.kind == HSC_STACK_ENTER ? &entered : &left) += 1;

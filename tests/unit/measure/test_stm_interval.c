@@ -19,16 +19,19 @@ static void feed(struct hsc_stm_intervals *m, const struct one *one)
 	const struct hsc_stm_reading r = { .raw = true,
 					   .has_thread = one->thread != 0,
 					   .thread = one->thread };
-	const struct hsc_event e = {
+	struct hsc_event e = {
 		.kind = one->id ? HSC_EVENT_SOFTWARE : HSC_EVENT_GAP,
 		.source = one->source,
 		.time = one->time,
 		.timed = !(one->id & UNTIMED),
-		.channel = one->id & ~UNTIMED,
-		.value = one->value,
-		.software = &r,
 	};
 
+	if (one->id)
+		e.software = (struct hsc_event_software){
+			.reading = &r,
+			.value = one->value,
+			.id = one->id & ~UNTIMED,
+		};
 	CHECK_EQ(hsc_stm_intervals_feed(m, &e), HSC_OK);
 }
 

@@ -67,12 +67,10 @@ static void feed(struct hsc_told_profile *p, const struct program *program,
 {
 	const struct hsc_event e = {
 		.kind = t->kind,
-		.told = t->kind != HSC_EVENT_GAP,
+		.reported = t->kind != HSC_EVENT_GAP,
 		.timed = t->time != 0,
 		.time = t->time,
-		.from = t->from,
-		.to = t->to,
-		.link = t->link,
+		.transfer = { t->from, t->to, t->link },
 	};
 
 	CHECK_EQ(hsc_told_profile_feed(p, &e, program->image), HSC_OK);
@@ -124,21 +122,25 @@ static void test_kinds(void)
 					 HSC_NT_BTYPE_INTERRUPT };
 	struct hsc_told_profile *p;
 	struct program program;
-	struct hsc_event e = { .told = true, .from = 0x1000, .to = NONE };
+	struct hsc_event e = { .reported = true };
 	struct hsc_told_row row;
 
 	program_make(&program);
 	CHECK_EQ(hsc_told_profile_new(&p, program.functions, 1), HSC_OK);
 	e.kind = HSC_EVENT_TRAP;
 	for (size_t i = 0; i < 2; i++) {
-		e.code = codes[i];
+		e.trap = (struct hsc_event_trap){ .from = 0x1000,
+						  .to = NONE,
+						  .btype = codes[i] };
 		CHECK_EQ(hsc_told_profile_feed(p, &e, program.image), HSC_OK);
 	}
 	e.kind = HSC_EVENT_SAMPLE;
+	e.sample.address = 0x1000;
 	CHECK_EQ(hsc_told_profile_feed(p, &e, program.image), HSC_OK);
 	e.kind = HSC_EVENT_WATCHPOINT;
+	e.hit.address = 0x1000;
 	CHECK_EQ(hsc_told_profile_feed(p, &e, program.image), HSC_OK);
-	e.told = false;
+	e.reported = false;
 	CHECK_EQ(hsc_told_profile_feed(p, &e, program.image), HSC_OK);
 	row = row_named(p, &program, "main");
 	CHECK_EQ(row.exceptions, 1);
@@ -154,7 +156,7 @@ static void test_kinds(void)
 /* Two harts in one function at a time: that is no recursion. */
 static void test_harts(void)
 {
-	struct hsc_event e = { .told = true, .timed = true };
+	struct hsc_event e = { .reported = true, .timed = true };
 	struct hsc_told_profile *p;
 	struct program program;
 
@@ -164,9 +166,9 @@ static void test_harts(void)
 		e.source = i % 2;
 		e.time = 10 * i;
 		e.kind = i < 2 ? HSC_EVENT_CALL : HSC_EVENT_RETURN;
-		e.from = i < 2 ? 0x1004 : 0x1104;
-		e.to = i < 2 ? 0x1100 : 0x1008;
-		e.link = 0x1008;
+		e.transfer.from = i < 2 ? 0x1004 : 0x1104;
+		e.transfer.to = i < 2 ? 0x1100 : 0x1008;
+		e.transfer.link = 0x1008;
 		CHECK_EQ(hsc_told_profile_feed(p, &e, program.image), HSC_OK);
 	}
 	CHECK_EQ(row_named(p, &program, "f").whole, 2);

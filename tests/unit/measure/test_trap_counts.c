@@ -8,10 +8,10 @@ static void feed(struct hsc_trap_counts *c, uint16_t cause, bool interrupt,
 {
 	const struct hsc_event e = {
 		.kind = HSC_EVENT_TRAP,
-		.code = interrupt ? HSC_NT_BTYPE_INTERRUPT
-				  : HSC_NT_BTYPE_EXCEPTION,
-		.cause = cause,
-		.has_cause = told,
+		.trap = { .btype = interrupt ? HSC_NT_BTYPE_INTERRUPT
+					     : HSC_NT_BTYPE_EXCEPTION,
+			  .cause = cause,
+			  .has_cause = told },
 	};
 
 	hsc_trap_counts_feed(c, &e);
@@ -20,7 +20,7 @@ static void feed(struct hsc_trap_counts *c, uint16_t cause, bool interrupt,
 int main(void)
 {
 	const struct hsc_event gap = { .kind = HSC_EVENT_GAP,
-				       .has_cause = true };
+				       .trap.has_cause = true };
 	struct hsc_trap_counts a = { { 0 }, { 0 } }, b = { { 0 }, { 0 } };
 
 	feed(&a, 8, false, true);

@@ -67,7 +67,7 @@ static void record(const char *protocol)
 /* One of the program; identifier 4 makes a text, which ends with the trace. */
 static bool is_event(const struct hsc_event *e)
 {
-	return e->kind == HSC_EVENT_SOFTWARE && e->software->raw;
+	return e->kind == HSC_EVENT_SOFTWARE && e->software.reading->raw;
 }
 
 /* What was seen of a hart. */
@@ -79,8 +79,8 @@ struct seen {
 static void check_event(struct seen *s, const struct hsc_event *e,
 			uint64_t hart)
 {
-	CHECK_EQ(e->channel, EVENTS - s->events);
-	CHECK_EQ(e->value, hart + s->events + 1);
+	CHECK_EQ(e->software.id, EVENTS - s->events);
+	CHECK_EQ(e->software.value, hart + s->events + 1);
 	CHECK_EQ(e->time, 4 * s->events + 2);
 	CHECK_EQ(s->instructions, 4 * s->events + 5);
 	s->events++;
@@ -103,7 +103,7 @@ static void test_order(const char *protocol)
 		if (is_event(&e))
 			check_event(&seen[hart], &e, hart);
 		else if (e.kind == HSC_EVENT_BLOCKS)
-			seen[hart].instructions += e.instructions;
+			seen[hart].instructions += e.blocks.instructions;
 	}
 	hsc_decode_close(&d);
 	for (unsigned i = 0; i < HARTS; i++)

@@ -78,7 +78,7 @@ static void check_part(struct bench *b, size_t count, uint64_t clock, bool more)
 	CHECK(hsc_decode_anchor_set(&b->anchor, &b->clock, &b->head,
 				    &b->rest) == more);
 	hsc_decode_clock_set(&b->clock, &b->head);
-	CHECK_EQ(b->head.count, count);
+	CHECK_EQ(b->head.blocks.count, count);
 	CHECK_EQ(b->head.clock, clock);
 	b->head = b->rest;
 }
@@ -101,9 +101,7 @@ static void test(struct bench *b, const char *how, uint64_t third)
 	CHECK_EQ(hsc_decode_anchor_open(&b->anchor, &setup, &code, &why),
 		 HSC_OK);
 	b->head = (struct hsc_event){ .kind = HSC_EVENT_BLOCKS,
-				      .ids = b->ids,
-				      .count = 3,
-				      .instructions = 7 };
+				      .blocks = { b->ids, 3, 7 } };
 	if (third) {
 		/* the first write, the third instruction, ran at 50 */
 		check_part(b, 2, 48, true);
@@ -112,9 +110,7 @@ static void test(struct bench *b, const char *how, uint64_t third)
 		/* the same part again, as it was cut by another event */
 		b->head = (struct hsc_event){ .kind = HSC_EVENT_BLOCKS,
 					      .clock = 5,
-					      .ids = b->ids + 2,
-					      .count = 1,
-					      .instructions = 2 };
+					      .blocks = { b->ids + 2, 1, 2 } };
 		check_part(b, 1, third, false);
 	} else {
 		check_part(b, 3, 0, false);

@@ -25,7 +25,7 @@ static void test_set(void)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct hsc_event e = { .kind = cases[i].kind,
 				       .clock = cases[i].clock,
-				       .value = cases[i].value };
+				       .time = cases[i].value };
 
 		hsc_decode_clock_set(&c, &e);
 		CHECK_EQ(e.clock, cases[i].want);
@@ -37,7 +37,7 @@ static void test_set(void)
 static void test_tell(void)
 {
 	struct hsc_decode_clock c = { .count = 0 };
-	struct hsc_event e = { .kind = HSC_EVENT_TIME, .value = 5000 };
+	struct hsc_event e = { .kind = HSC_EVENT_TIME, .time = 5000 };
 
 	hsc_decode_clock_tell(&c, 2, 7); /* before all timestamps */
 	hsc_decode_clock_set(&c, &e);
@@ -48,7 +48,7 @@ static void test_tell(void)
 	CHECK_EQ(e.clock, 112);
 	e = (struct hsc_event){ .kind = HSC_EVENT_TIME,
 				.clock = 20,
-				.value = 5120 };
+				.time = 5120 };
 	hsc_decode_clock_tell(&c, 15, 115);
 	hsc_decode_clock_set(&c, &e);
 	CHECK_EQ(e.clock, 220);
@@ -57,7 +57,7 @@ static void test_tell(void)
 	hsc_decode_clock_tell(&c, 30, 330); /* 100 unseen */
 	e = (struct hsc_event){ .kind = HSC_EVENT_TIME,
 				.clock = 40,
-				.value = 5240 };
+				.time = 5240 };
 	hsc_decode_clock_set(&c, &e);
 	CHECK_EQ(e.clock, 340);
 }
@@ -98,25 +98,23 @@ static void test_cut(void)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct hsc_event e = { .kind = HSC_EVENT_BLOCKS,
 				       .clock = 100,
-				       .ids = ids,
-				       .count = 4,
-				       .instructions = 7 };
+				       .blocks = { ids, 4, 7 } };
 		struct hsc_event rest;
 		const bool cut =
 			hsc_decode_clock_cut(blocks, cases[i].time, &e, &rest);
 
 		CHECK(cut == (cases[i].count > 0));
 		if (!cut) {
-			CHECK_EQ(e.count, 4);
+			CHECK_EQ(e.blocks.count, 4);
 			continue;
 		}
-		CHECK_EQ(e.count, cases[i].count);
-		CHECK_EQ(e.instructions, cases[i].instructions);
+		CHECK_EQ(e.blocks.count, cases[i].count);
+		CHECK_EQ(e.blocks.instructions, cases[i].instructions);
 		CHECK_EQ(e.clock, 100);
-		CHECK_EQ(rest.count, 4 - e.count);
-		CHECK_EQ(rest.instructions, 7 - e.instructions);
-		CHECK_EQ(rest.clock, 100 + e.instructions);
-		CHECK(rest.ids == ids + e.count);
+		CHECK_EQ(rest.blocks.count, 4 - e.blocks.count);
+		CHECK_EQ(rest.blocks.instructions, 7 - e.blocks.instructions);
+		CHECK_EQ(rest.clock, 100 + e.blocks.instructions);
+		CHECK(rest.blocks.ids == ids + e.blocks.count);
 	}
 	hsc_blocks_free(&blocks);
 }

@@ -57,11 +57,11 @@ static void test_pace(void)
 	hsc_decode_pace_take(&all, &p, &e);
 	CHECK_EQ(hsc_decode_pace_time(&p, &e), 7);
 	CHECK(!all.known);
-	e = (struct hsc_event){ .kind = HSC_EVENT_TIME,
-				.clock = 10,
-				.value = 500 };
+	e = (struct hsc_event){
+		.kind = HSC_EVENT_TIME, .clock = 10, .timed = true, .time = 500
+	};
 	hsc_decode_pace_take(&all, &p, &e);
-	CHECK_EQ(e.value, 500);
+	CHECK_EQ(e.time, 500);
 	e = (struct hsc_event){ .kind = HSC_EVENT_GAP, .clock = 14 };
 	hsc_decode_pace_take(&all, &p, &e);
 	CHECK_EQ(hsc_decode_pace_time(&p, &e), 504);

@@ -63,7 +63,7 @@ static const char *word(const struct hsc_event *e)
 	if (e->perf->item->kind == HSC_PERF_ITEM_HEADER)
 		return "header";
 	CHECK_EQ(e->perf->item->kind, HSC_PERF_ITEM_RECORD);
-	CHECK_EQ(e->from, 0x1008);
+	CHECK_EQ(e->perf->address[0], 0x1008);
 	CHECK_EQ(e->perf->item->value[0], 100);
 	return "record";
 }

@@ -38,7 +38,10 @@ static void check(uint64_t src, uint64_t start, const char *want)
 		snprintf(text + strlen(text), sizeof(text) - strlen(text),
 			 "%s@%" PRIu64 "=%" PRIu64 "/%u ",
 			 hsc_event_kind_text((enum hsc_event_kind)e.kind),
-			 e.time, e.value, e.software->lost);
+			 e.time,
+			 e.kind == HSC_EVENT_GAP ? e.gap.bytes
+						 : e.software.value,
+			 hsc_event_software(&e)->lost);
 	CHECK_STR(text, want, "events");
 	CHECK_EQ(c.offset, sizeof(bytes));
 	c.ops->close(&c);
