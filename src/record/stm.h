@@ -13,7 +13,7 @@
 #define HSC_RECORD_STM_H
 
 #include <hartscope/capture/manifest.h>
-#include <hartscope/soc/port.h>
+#include <hartscope/hart/port.h>
 
 struct hsc_record_stm_config {
 	const char *bundle; /* borrowed */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "soc/hart_debug.h"
-#include "soc/hart_trigger.h"
+#include "hart/traps/debug.h"
+#include "hart/triggers/trigger.h"
 #include "soc/soc_parts.h"
 
 #define STEP_ROUNDS 100000 /* of a cycle: more than any instruction has */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/fdt.h"
-#include "soc/uarch.h"
+#include "hart/state/uarch.h"
 #include <hartscope/spec/devices.h>
 #include <hartscope/spec/machine.h>
 #include <inttypes.h>

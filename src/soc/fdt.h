@@ -2,7 +2,7 @@
 /*
  * fdt.h - the device tree of the SoC, as firmware reads it.
  *
- * Room   soc (floor 4)
+ * Room   soc (floor 5)
  * Spec   Devicetree Specification 0.4, "Flattened Devicetree (DTB) Format"
  */
 #ifndef HSC_SOC_FDT_H

@@ -2,7 +2,7 @@
 /*
  * load_elf.h - put an ELF file into memory.
  *
- * Room   soc (floor 4)
+ * Room   soc (floor 5)
  * Spec   System V ABI, "Program Loading"
  *
  * It knows nothing of the SoC: names of elf.h and of the trace formats clash.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "soc/hart_parts.h"
+#include "hart/state/parts.h"
 #include "soc/soc_parts.h"
 #include <hartscope/spec/semihosting.h>
 

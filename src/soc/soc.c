@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
+#include "hart/state/parts.h"
 #include "soc/fdt.h"
-#include "soc/hart_parts.h"
 #include "soc/soc_parts.h"
 #include <hartscope/soc/trace.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
+#include "hart/state/uarch.h"
 #include "soc/trace_parts.h"
-#include "soc/uarch.h"
 #include <hartscope/soc/soc_model.h>
 #include <inttypes.h>
 #include <stddef.h>

@@ -2,12 +2,12 @@
 /*
  * soc_parts.h - what is around the harts: memory, devices and time.
  *
- * Room   soc (floor 4)
+ * Room   soc (floor 5)
  */
 #ifndef HSC_SOC_SOC_PARTS_H
 #define HSC_SOC_SOC_PARTS_H
 
-#include "soc/hart_machine.h"
+#include "hart/state/machine.h"
 #include <hartscope/soc/soc.h>
 #include <stddef.h>
 

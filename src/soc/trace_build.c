@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
-#include "soc/hart_memory.h"
+#include "hart/memory/fast.h"
 #include "soc/trace_parts.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,12 +2,12 @@
 /*
  * trace_parts.h - the trace hardware of a SoC and the time that it runs on.
  *
- * Room   soc (floor 4)
+ * Room   soc (floor 5)
  */
 #ifndef HSC_SOC_TRACE_PARTS_H
 #define HSC_SOC_TRACE_PARTS_H
 
-#include "soc/hart_parts.h"
+#include "hart/state/parts.h"
 #include "soc/soc_parts.h"
 #include <hartscope/model/trace_unit.h>
 #include <hartscope/soc/trace.h>

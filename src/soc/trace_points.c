@@ -3,8 +3,8 @@
  * trace_points.c - triggers of a hart that turn its trace on and off, set as a
  * debugger does: in Debug Mode, and so that the program cannot take them.
  */
-#include "soc/hart_csrs.h"
-#include "soc/hart_parts.h"
+#include "hart/state/csrs.h"
+#include "hart/state/parts.h"
 #include "soc/soc_parts.h"
 #include <hartscope/soc/trace.h>
 #include <hartscope/spec/csr.h>

@@ -6,7 +6,7 @@
 #ifndef HSC_TESTS_TRACE_RIG_H
 #define HSC_TESTS_TRACE_RIG_H
 
-#include <hartscope/soc/port.h>
+#include <hartscope/hart/port.h>
 #include <hartscope/soc/trace.h>
 
 #define RIG_CODE   UINT64_C(0x80000000)

@@ -5,9 +5,9 @@
  * The function of the program counts its calls in memory: each loads what the
  * one before stored.
  */
+#include "hart/state/parts.h"
 #include "pairs/trace_seen.h"
 #include "pairs/trace_suite.h"
-#include "soc/hart_parts.h"
 #include "soc/soc_parts.h"
 #include "unit/check.h"
 #include <hartscope/spec/csr.h>

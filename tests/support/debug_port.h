@@ -5,7 +5,7 @@
 #ifndef HSC_TESTS_DEBUG_PORT_H
 #define HSC_TESTS_DEBUG_PORT_H
 
-#include <hartscope/soc/port.h>
+#include <hartscope/hart/port.h>
 #include <stddef.h>
 
 /* r retired, t trap, H halted, - not so any more. */

@@ -6,9 +6,9 @@
 #ifndef HSC_TESTS_HART_CODE_H
 #define HSC_TESTS_HART_CODE_H
 
-#include "soc/hart_debug.h"
-#include "soc/hart_machine.h"
-#include "soc/hart_parts.h"
+#include "hart/state/machine.h"
+#include "hart/state/parts.h"
+#include "hart/traps/debug.h"
 #include "support/opcode_macros.h"
 #include "unit/check.h"
 #include <stdlib.h>

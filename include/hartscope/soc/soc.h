@@ -3,7 +3,7 @@
  * soc.h - a virtual SoC: RISC-V harts that run firmware, and an exact ingress
  * port of each.
  *
- * Room   soc (floor 4): a virtual SoC
+ * Room   soc (floor 5): a virtual SoC
  * Spec   RISC-V Unprivileged ISA 20240411; Privileged ISA 20240411
  *
  * The harts are RV32 or RV64 IMAFDC with M, S and U mode; the memory map is
@@ -16,8 +16,8 @@
 
 #include <hartscope/base/problem.h>
 #include <hartscope/base/status.h>
-#include <hartscope/soc/hart.h>
-#include <hartscope/soc/port.h>
+#include <hartscope/hart/hart.h>
+#include <hartscope/hart/port.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -2,7 +2,7 @@
 /*
  * soc_model.h - what a topology file says of the SoC itself.
  *
- * Room   soc (floor 4): a virtual SoC
+ * Room   soc (floor 5): a virtual SoC
  *
  * The members "model" and "soc" of our JSON and the properties of the root of a
  * device tree (docs/control.md) choose sizes of trace components, models, their

@@ -2,7 +2,7 @@
 /*
  * trace.h - trace hardware of a virtual SoC, behind registers.
  *
- * Room   soc (floor 4): a virtual SoC
+ * Room   soc (floor 5): a virtual SoC
  * Spec   RISC-V Trace Control Interface 0.9.4 and 1.0
  *
  * The components of a topology stand at their addresses: for the harts, whose

@@ -8,7 +8,7 @@
  * port tells it, is printed, one address a line.
  */
 #include "support/openocd_server.h"
-#include <hartscope/soc/port.h>
+#include <hartscope/hart/port.h>
 #include <hartscope/soc/trace.h>
 #include <stdlib.h>
 

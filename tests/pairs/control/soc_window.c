@@ -8,8 +8,8 @@
  * to the next at OFF. Looks at the port of the hart, never at trace.
  */
 #include <hartscope/control/backend.h>
+#include <hartscope/hart/port.h>
 #include <hartscope/image/image.h>
-#include <hartscope/soc/port.h>
 #include <hartscope/soc/trace.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+#include "hart/csrs/table.h"
+#include "hart/state/machine.h"
+#include "hart/state/parts.h"
+#include "hart/triggers/trigger.h"
+#include <hartscope/spec/debug.h>
+#include <hartscope/spec/sbi_pmu.h>
+
+#define AT_CYCLE   0
+#define AT_INSTRET 2
+#define FIRST      3 /* mhpmcounter */
+
+/* mhpmevent: Privileged ISA 20240411, "Sscofpmf"; mcyclecfg and minstretcfg:
+ * "Smcntrpmf" */
+#define OF       HSC_MHPMEVENT_OF
+#define MINH     HSC_MHPMEVENT_MINH
+#define SINH     (MINH >> 1)
+#define UINH     (MINH >> 2)
+#define INHIBITS (MINH | SINH | UINH)
+#define SELECTOR HSC_MHPMEVENT_SELECTOR
+
+static bool inhibited(const struct hsc_hart *h, unsigned counter)
+{
+	return h->csr.mcountinhibit >> counter & 1;
+}
+
+/* Are the counters stopped, of which `cycle` is one? "on multi-hart cores it
+ * must keep incrementing" */
+static bool stopped(const struct hsc_hart *h, bool cycle)
+{
+	return h->halted && h->csr.dcsr & HSC_DCSR_STOPCOUNT &&
+	       !(cycle && h->machine->config.harts > 1);
+}
+
+/* Does it count at this privilege level? */
+static bool counts_here(const struct hsc_hart *h, unsigned counter)
+{
+	static const uint64_t bits[] = { UINH, SINH, 0, MINH };
+
+	return !inhibited(h, counter) && !stopped(h, counter == AT_CYCLE) &&
+	       !(h->csr.event[counter] & bits[h->privilege]);
+}
+
+/* Ever happened: what counter i counts. */
+static uint64_t total_of(const struct hsc_hart *h, unsigned i, uint64_t instret)
+{
+	const uint64_t event = h->csr.event[i] & SELECTOR;
+
+	if (event == HSC_PMU_INSTRUCTIONS)
+		return instret;
+	if (event == HSC_PMU_CYCLES || event == HSC_PMU_REF_CYCLES)
+		return instret + h->idle;
+	return hsc_uarch_count(h->uarch, event);
+}
+
+static void add(struct hsc_hart *h, unsigned i, uint64_t delta)
+{
+	const uint64_t old = h->csr.counter[i];
+
+	h->csr.counter[i] = old + delta;
+	if (h->csr.counter[i] >= old || h->csr.event[i] & OF)
+		return;
+	h->csr.event[i] |= OF;
+	h->csr.mip |= HSC_IRQ_LCOFI;
+	h->check = true;
+	hsc_trigger_input(h, HSC_TRIGGER_IN_OVERFLOW);
+}
+
+static void sync_events(struct hsc_hart *h, uint64_t instret)
+{
+	struct hsc_csrs *c = &h->csr;
+
+	for (unsigned i = FIRST; i < HSC_COUNTERS; i++) {
+		uint64_t total;
+
+		if (!(h->active_counters >> i & 1))
+			continue;
+		total = total_of(h, i, instret);
+		if (counts_here(h, i))
+			add(h, i, total - c->synced[i]);
+		c->synced[i] = total;
+	}
+}
+
+void hsc_counters_sync(struct hsc_hart *h, uint64_t instret)
+{
+	struct hsc_csrs *c = &h->csr;
+	const uint64_t cycles = instret + h->idle;
+
+	if (counts_here(h, AT_CYCLE))
+		c->counter[AT_CYCLE] += cycles - c->synced[AT_CYCLE];
+	if (counts_here(h, AT_INSTRET))
+		c->counter[AT_INSTRET] += instret - c->synced[AT_INSTRET];
+	c->synced[AT_CYCLE] = cycles;
+	c->synced[AT_INSTRET] = instret;
+	if (h->active_counters)
+		sync_events(h, instret);
+}
+
+/* Something was switched: which counters count from here on? */
+static void restart(struct hsc_hart *h)
+{
+	const uint32_t old = h->active_counters;
+
+	h->active_counters = 0;
+	for (unsigned i = FIRST; i < HSC_COUNTERS; i++) {
+		if (inhibited(h, i) || !(h->csr.event[i] & SELECTOR))
+			continue;
+		h->active_counters |= UINT32_C(1) << i;
+		if (!(old >> i & 1))
+			h->csr.synced[i] = total_of(h, i, h->instret + h->done);
+	}
+	h->check = true;
+}
+
+/* --- registers ---------------------------------------------------------- */
+
+/* What tells a register from the one with its upper half. */
+#define COUNTER_HIGH (HSC_CSR_MCYCLEH ^ HSC_CSR_MCYCLE)
+#define EVENT_HIGH   (HSC_CSR_MHPMEVENTH ^ HSC_CSR_MHPMEVENT)
+
+static unsigned row_of(unsigned number)
+{
+	return number % HSC_CSR_COUNTERS;
+}
+
+static uint64_t half_of(uint64_t v, bool high)
+{
+	return high ? v >> 32 : v;
+}
+
+/* What a write to a register of XLEN bits makes of 64 bits. */
+static uint64_t merge(const struct hsc_hart *h, uint64_t old, bool high,
+		      uint64_t v)
+{
+	if (h->xlen == 64)
+		return v;
+	return high ? v << 32 | (uint32_t)old : (old >> 32 << 32) | v;
+}
+
+/* Machine mode writes the counters themselves; its upper halves are of RV32. */
+static bool is_counter(unsigned number)
+{
+	const unsigned low = number & ~(unsigned)COUNTER_HIGH;
+
+	return low - row_of(low) == HSC_CSR_MCYCLE;
+}
+
+/* Privileged ISA 20240411, "Hardware Performance Monitor"; of half a counter:
+ * see docs/spec-notes.md */
+void hsc_counters_retire_write(struct hsc_hart *h, unsigned number)
+{
+	uint64_t *counter = &h->csr.counter[row_of(number)];
+	const uint64_t before = *counter;
+
+	h->done++;
+	hsc_counters_sync(h, h->instret + h->done);
+	if (is_counter(number))
+		*counter = before;
+}
+
+static uint64_t read_counter(struct hsc_hart *h, unsigned number)
+{
+	return half_of(h->csr.counter[row_of(number)], number & COUNTER_HIGH);
+}
+
+static void write_counter(struct hsc_hart *h, unsigned number, uint64_t v)
+{
+	uint64_t *counter = &h->csr.counter[row_of(number)];
+
+	*counter = merge(h, *counter, number & COUNTER_HIGH, v);
+}
+
+/* mcyclecfg stands at 1, where counters have `time`. */
+static unsigned index_of(unsigned number)
+{
+	return row_of(number) == 1 ? AT_CYCLE : row_of(number);
+}
+
+static uint64_t read_event(struct hsc_hart *h, unsigned number)
+{
+	return half_of(h->csr.event[index_of(number)], number & EVENT_HIGH);
+}
+
+/* An event that nobody can count reads back as none. */
+static void write_event(struct hsc_hart *h, unsigned number, uint64_t v)
+{
+	const unsigned i = index_of(number);
+	uint64_t event = merge(h, h->csr.event[i], number & EVENT_HIGH, v);
+
+	if (i < FIRST)
+		event &= INHIBITS;
+	else if (hsc_uarch_supports(h->uarch->units, event & SELECTOR))
+		event &= OF | INHIBITS | SELECTOR;
+	else
+		event &= OF | INHIBITS;
+	h->csr.event[i] = event;
+	if ((h->active_counters >> i & 1))
+		h->active_counters &= ~(UINT32_C(1) << i);
+	restart(h);
+}
+
+static void write_inhibit(struct hsc_hart *h, unsigned number, uint64_t v)
+{
+	(void)number;
+	h->csr.mcountinhibit = v & HSC_MCOUNTINHIBIT_BITS;
+	restart(h);
+}
+
+static uint64_t read_inhibit(struct hsc_hart *h, unsigned number)
+{
+	(void)number;
+	return h->csr.mcountinhibit;
+}
+
+static uint64_t read_overflows(struct hsc_hart *h, unsigned number)
+{
+	uint64_t v = 0;
+
+	(void)number;
+	for (unsigned i = FIRST; i < HSC_COUNTERS; i++)
+		v |= (h->csr.event[i] >> 63) << i;
+	return h->privilege == HSC_MACHINE ? v : v & h->csr.mcounteren;
+}
+
+static uint64_t read_time(struct hsc_hart *h, unsigned number)
+{
+	return half_of(h->machine->ops->time(h->machine->ops_ctx),
+		       number & COUNTER_HIGH);
+}
+
+#define EVENTS   (HSC_CSR_COUNTERS - 1) /* from mcyclecfg on */
+#define COUNTERS (HSC_CSR_COUNTERS - AT_INSTRET)
+/* Of RV32 only: the upper halves. */
+#define ROW_HIGH(first, count, read, write)                                    \
+	{                                                                      \
+		HSC_CSR_##first, HSC_CSR_##first + (count)-1, 32, 0, 0, read,  \
+			write                                                  \
+	}
+
+/* Privileged ISA 20240411, "Hardware Performance Monitor" */
+static const struct hsc_csr_row rows[] = {
+	CALL(MCOUNTINHIBIT, read_inhibit, write_inhibit),
+	SPAN(MCYCLECFG, EVENTS, read_event, write_event),
+	ROW_HIGH(MCYCLECFGH, EVENTS, read_event, write_event),
+	CALL(MCYCLE, read_counter, write_counter),
+	SPAN(MINSTRET, COUNTERS, read_counter, write_counter),
+	ROW_HIGH(MCYCLEH, 1, read_counter, write_counter),
+	ROW_HIGH(MINSTRETH, COUNTERS, read_counter, write_counter),
+	CALL(CYCLE, read_counter, NULL),
+	CALL(TIME, read_time, NULL),
+	SPAN(INSTRET, COUNTERS, read_counter, NULL),
+	ROW_HIGH(CYCLEH, 1, read_counter, NULL),
+	ROW_HIGH(TIMEH, 1, read_time, NULL),
+	ROW_HIGH(INSTRETH, COUNTERS, read_counter, NULL),
+	CALL(SCOUNTOVF, read_overflows, NULL),
+};
+
+const struct hsc_csr_table hsc_csrs_counters = {
+	rows, sizeof(rows) / sizeof(rows[0])
+};

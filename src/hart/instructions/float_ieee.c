@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT */
+#include "hart/instructions/float_ieee.h"
+#include <fenv.h>
+#include <math.h>
+#include <string.h>
+
+/* Precision and least exponent (as frexp has it) of a normal number. */
+struct shape {
+	int bits, least;
+};
+
+static const struct shape single_shape = { 24, -125 };
+static const struct shape double_shape = { 53, -1021 };
+
+float hsc_f32_host(uint32_t bits)
+{
+	float v;
+
+	memcpy(&v, &bits, sizeof(v));
+	return v;
+}
+
+double hsc_f64_host(uint64_t bits)
+{
+	double v;
+
+	memcpy(&v, &bits, sizeof(v));
+	return v;
+}
+
+uint32_t hsc_f32_bits(float v)
+{
+	uint32_t bits;
+
+	memcpy(&bits, &v, sizeof(bits));
+	return v != v ? HSC_F32_NAN : bits;
+}
+
+uint64_t hsc_f64_bits(double v)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &v, sizeof(bits));
+	return v != v ? HSC_F64_NAN : bits;
+}
+
+/* --- the state of the host ---------------------------------------------- */
+
+static void begin(unsigned rm)
+{
+	static const int modes[] = { FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD,
+				     FE_UPWARD, FE_TOWARDZERO };
+
+	fesetround(modes[rm]);
+	feclearexcept(FE_ALL_EXCEPT);
+}
+
+static uint8_t end(void)
+{
+	const int raised = fetestexcept(FE_ALL_EXCEPT);
+
+	fesetround(FE_TONEAREST);
+	return (uint8_t)((raised & FE_INVALID ? HSC_FP_NV : 0) |
+			 (raised & FE_DIVBYZERO ? HSC_FP_DZ : 0) |
+			 (raised & FE_OVERFLOW ? HSC_FP_OF : 0) |
+			 (raised & FE_UNDERFLOW ? HSC_FP_UF : 0) |
+			 (raised & FE_INEXACT ? HSC_FP_NX : 0));
+}
+
+/*
+ * Operands and result, in memory that the compiler must read and write: it does
+ * not know that the mode and the flags belong to the arithmetic, and takes a
+ * result from before they were set.
+ */
+struct longs {
+	volatile long double a, b, c, r;
+};
+
+struct doubles {
+	volatile double a, b, c, r;
+};
+
+struct floats {
+	volatile float a, b, c, r;
+};
+
+/* --- what the host computes ---------------------------------------------- */
+
+#define COMPUTE(name, real, operands, square_root, multiply_add)               \
+	static real name(enum hsc_arith op, struct operands *n)                \
+	{                                                                      \
+		switch (op) {                                                  \
+		case HSC_FADD:                                                 \
+			n->r = n->a + n->b;                                    \
+			break;                                                 \
+		case HSC_FSUB:                                                 \
+			n->r = n->a - n->b;                                    \
+			break;                                                 \
+		case HSC_FMUL:                                                 \
+			n->r = n->a * n->b;                                    \
+			break;                                                 \
+		case HSC_FDIV:                                                 \
+			n->r = n->a / n->b;                                    \
+			break;                                                 \
+		case HSC_FSQRT:                                                \
+			n->r = square_root(n->a);                              \
+			break;                                                 \
+		default:                                                       \
+			n->r = multiply_add(n->a, n->b, n->c);                 \
+			break;                                                 \
+		}                                                              \
+		return n->r;                                                   \
+	}
+
+COMPUTE(compute_long, long double, longs, sqrtl, fmal)
+COMPUTE(compute64, double, doubles, sqrt, fma)
+COMPUTE(compute32, float, floats, sqrtf, fmaf)
+
+/* --- RMM: to nearest, ties away from zero -------------------------------- */
+
+/* Is v, cut to its full precision and rounded, still below the least normal? */
+static bool is_tiny(long double m, int e, const struct shape *s)
+{
+	if (e >= s->least)
+		return false;
+	return e < s->least - 1 ||
+	       ldexpl(m, s->bits) < ldexpl(1.0L, s->bits) - 0.5L;
+}
+
+/*
+ * Round v, which was cut toward zero from the exact value (`flags` says whether
+ * anything was lost), as `shape` asks. Being cut, its first bit behind the last
+ * one kept decides, and any other bit only makes the result inexact.
+ */
+static long double round_away(struct hsc_fp *fp, long double v, uint8_t flags,
+			      const struct shape *s)
+{
+	int e, keep;
+	long double m, scaled, whole, rounded;
+
+	fp->flags |= flags & (HSC_FP_NV | HSC_FP_DZ);
+	if (v == 0 || !isfinite(v))
+		return v;
+	m = frexpl(fabsl(v), &e);
+	keep = e < s->least ? s->bits - (s->least - e) : s->bits;
+	scaled = ldexpl(m, keep);
+	whole = floorl(scaled);
+	rounded = ldexpl(whole + (scaled - whole >= 0.5L), e - keep);
+	if (scaled != whole || flags & HSC_FP_NX) {
+		fp->flags |= HSC_FP_NX;
+		if (is_tiny(m, e, s))
+			fp->flags |= HSC_FP_UF;
+	}
+	if (rounded >= ldexpl(1.0L, 3 - s->least)) {
+		fp->flags |= HSC_FP_OF | HSC_FP_NX;
+		rounded = HUGE_VALL;
+	}
+	return copysignl(rounded, v);
+}
+
+/* --- arithmetic ---------------------------------------------------------- */
+
+/* Infinity times zero is invalid, also if a quiet NaN is added to it. */
+static bool bad_product(enum hsc_arith op, double a, double b)
+{
+	return op == HSC_FMA && ((isinf(a) && b == 0) || (a == 0 && isinf(b)));
+}
+
+/*
+ * With nearest rounding and inexact set already, normal operands and a normal
+ * result leave no flag to look for; that is most of what programs do.
+ */
+static bool is_quick(const struct hsc_fp *fp, double a, double b, double c)
+{
+	return fp->rm == HSC_RNE && fp->flags & HSC_FP_NX && isnormal(a) &&
+	       isnormal(b) && isnormal(c);
+}
+
+uint64_t hsc_f64_arith(struct hsc_fp *fp, enum hsc_arith op,
+		       const struct hsc_f64_args *v)
+{
+	const double a = hsc_f64_host(v->a), b = hsc_f64_host(v->b),
+		     c = hsc_f64_host(v->c);
+	struct doubles n = { a, b, c, 0 };
+	struct longs wide;
+	long double away;
+	double r;
+
+	if (is_quick(fp, a, op == HSC_FSQRT ? 1 : b, op == HSC_FMA ? c : 1)) {
+		r = compute64(op, &n);
+		if (isnormal(r))
+			return hsc_f64_bits(r);
+	}
+	if (bad_product(op, a, b))
+		fp->flags |= HSC_FP_NV;
+	begin(fp->rm);
+	if (fp->rm != HSC_RMM) {
+		r = compute64(op, &n);
+		fp->flags |= end();
+		return hsc_f64_bits(r);
+	}
+	/* of a signalling NaN this is invalid too */
+	wide.a = (long double)n.a;
+	wide.b = (long double)n.b;
+	wide.c = (long double)n.c;
+	away = compute_long(op, &wide);
+	away = round_away(fp, away, end(), &double_shape);
+	return hsc_f64_bits((double)away);
+}
+
+uint32_t hsc_f32_arith(struct hsc_fp *fp, enum hsc_arith op,
+		       const struct hsc_f32_args *v)
+{
+	const float a = hsc_f32_host(v->a), b = hsc_f32_host(v->b),
+		    c = hsc_f32_host(v->c);
+	struct floats n = { a, b, c, 0 };
+	struct longs wide;
+	long double away;
+	float r;
+
+	if (bad_product(op, (double)a, (double)b))
+		fp->flags |= HSC_FP_NV;
+	begin(fp->rm);
+	if (fp->rm != HSC_RMM) {
+		r = compute32(op, &n);
+		fp->flags |= end();
+		return hsc_f32_bits(r);
+	}
+	/* of a signalling NaN this is invalid too */
+	wide.a = (long double)n.a;
+	wide.b = (long double)n.b;
+	wide.c = (long double)n.c;
+	away = compute_long(op, &wide);
+	away = round_away(fp, away, end(), &single_shape);
+	return hsc_f32_bits((float)away);
+}
+
+/* --- conversions --------------------------------------------------------- */
+
+uint32_t hsc_f64_to_f32(struct hsc_fp *fp, uint64_t a)
+{
+	volatile double v = hsc_f64_host(a);
+	volatile float r;
+
+	begin(fp->rm);
+	if (fp->rm == HSC_RMM) {
+		volatile long double wide = (long double)v;
+
+		return hsc_f32_bits(
+			(float)round_away(fp, wide, end(), &single_shape));
+	}
+	r = (float)v;
+	fp->flags |= end();
+	return hsc_f32_bits(r);
+}
+
+uint64_t hsc_f32_to_f64(struct hsc_fp *fp, uint32_t a)
+{
+	volatile float v = hsc_f32_host(a);
+	volatile double r;
+
+	begin(HSC_RNE);
+	r = (double)v;
+	fp->flags |= end();
+	return hsc_f64_bits(r);
+}
+
+static double round_whole(double v, unsigned rm)
+{
+	switch (rm) {
+	case HSC_RTZ:
+		return trunc(v);
+	case HSC_RDN:
+		return floor(v);
+	case HSC_RUP:
+		return ceil(v);
+	case HSC_RMM:
+		return round(v);
+	default:
+		return nearbyint(v);
+	}
+}
+
+uint64_t hsc_f64_to_int(struct hsc_fp *fp, uint64_t a, bool is_signed,
+			unsigned bits)
+{
+	const double v = hsc_f64_host(a), r = round_whole(v, fp->rm);
+	const double limit = ldexp(1.0, (int)bits - is_signed);
+	const uint64_t top = UINT64_MAX >> (64 - bits + is_signed);
+	const double least = is_signed ? -limit : 0;
+
+	if (v != v || r >= limit) {
+		fp->flags |= HSC_FP_NV;
+		return top;
+	}
+	if (r < least) {
+		fp->flags |= HSC_FP_NV;
+		return is_signed ? ~top : 0;
+	}
+	if (r != v)
+		fp->flags |= HSC_FP_NX;
+	return is_signed ? (uint64_t)(int64_t)r : (uint64_t)r;
+}
+
+static long double wide_of(uint64_t v, bool is_signed)
+{
+	return is_signed ? (long double)(int64_t)v : (long double)v;
+}
+
+uint32_t hsc_f32_of_int(struct hsc_fp *fp, uint64_t v, bool is_signed)
+{
+	volatile long double wide = wide_of(v, is_signed);
+	volatile float r;
+
+	begin(fp->rm);
+	if (fp->rm == HSC_RMM)
+		return hsc_f32_bits(
+			(float)round_away(fp, wide, end(), &single_shape));
+	r = (float)wide;
+	fp->flags |= end();
+	return hsc_f32_bits(r);
+}
+
+uint64_t hsc_f64_of_int(struct hsc_fp *fp, uint64_t v, bool is_signed)
+{
+	volatile long double wide = wide_of(v, is_signed);
+	volatile double r;
+
+	begin(fp->rm);
+	if (fp->rm == HSC_RMM)
+		return hsc_f64_bits(
+			(double)round_away(fp, wide, end(), &double_shape));
+	r = (double)wide;
+	fp->flags |= end();
+	return hsc_f64_bits(r);
+}

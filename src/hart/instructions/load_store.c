@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+#include "hart/memory/fast.h"
+#include "hart/state/parts.h"
+
+static inline uint64_t address_of(const struct hsc_hart *h,
+				  const struct hsc_op *o)
+{
+	return (h->x[o->rs1] + (uint64_t)o->imm) & h->address_mask;
+}
+
+#define LOAD(name, type, bytes, convert)                                       \
+	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
+	{                                                                      \
+		const uint64_t a = address_of(h, o);                           \
+		const uint8_t *p = hsc_fast_load(h, a, bytes);                 \
+		uint64_t v;                                                    \
+                                                                               \
+		if (HSC_LIKELY(p != NULL))                                     \
+			v = hsc_load_##bytes(p);                               \
+		else if (!hsc_mem_load(h, o, a, bytes, &v))                    \
+			return;                                                \
+		h->type[o->rd] = convert;                                      \
+		HSC_NEXT(h, o);                                                \
+	}
+
+#define STORE(name, type, bytes)                                               \
+	static void name(struct hsc_hart *h, const struct hsc_op *o)           \
+	{                                                                      \
+		const uint64_t a = address_of(h, o);                           \
+		uint8_t *p = hsc_fast_store(h, a, bytes);                      \
+                                                                               \
+		if (HSC_LIKELY(p != NULL)) {                                   \
+			hsc_store_##bytes(p, h->type[o->rs2]);                 \
+			HSC_NEXT(h, o);                                        \
+		} else if (hsc_mem_store(h, o, a, bytes, h->type[o->rs2])) {   \
+			hsc_mem_stored(h, o);                                  \
+		}                                                              \
+	}
+
+LOAD(lb, x, 1, (uint64_t)(int64_t)(int8_t)(uint8_t)v)
+LOAD(lh, x, 2, (uint64_t)(int64_t)(int16_t)(uint16_t)v)
+LOAD(lw, x, 4, hsc_sext32(v))
+LOAD(ld, x, 8, v)
+LOAD(lbu, x, 1, v)
+LOAD(lhu, x, 2, v)
+LOAD(lwu, x, 4, v)
+STORE(sb, x, 1)
+STORE(sh, x, 2)
+STORE(sw, x, 4)
+STORE(sd, x, 8)
+
+#define ROW_L(funct3, rv32, rv64)                                              \
+	{                                                                      \
+		HSC_MASK_FUNCT3, HSC_MAJOR_LOAD | (funct3) << HSC_FUNCT3_AT,   \
+			HSC_FORMAT_I, false, rv32, rv64                        \
+	}
+#define ROW_S(funct3, rv32, rv64)                                              \
+	{                                                                      \
+		HSC_MASK_FUNCT3, HSC_MAJOR_STORE | (funct3) << HSC_FUNCT3_AT,  \
+			HSC_FORMAT_S, false, rv32, rv64                        \
+	}
+
+/* Unprivileged ISA 20240411, "Load and Store Instructions" */
+static const struct hsc_decode_row rows[] = {
+	ROW_L(0, lb, lb),    ROW_L(1, lh, lh),   ROW_L(2, lw, lw),
+	ROW_L(3, NULL, ld),  ROW_L(4, lbu, lbu), ROW_L(5, lhu, lhu),
+	ROW_L(6, NULL, lwu), ROW_S(0, sb, sb),   ROW_S(1, sh, sh),
+	ROW_S(2, sw, sw),    ROW_S(3, NULL, sd),
+};
+
+const struct hsc_decode_table hsc_table_memory = {
+	rows, sizeof(rows) / sizeof(rows[0])
+};

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+#include "hart/state/hart.h"
+
+static void clear(struct hsc_tlb_entry *entries)
+{
+	for (unsigned i = 0; i < HSC_TLB; i++)
+		entries[i].page = HSC_NO_PAGE;
+}
+
+void hsc_hart_flush_stores(struct hsc_hart *h)
+{
+	for (unsigned i = 0; i < 3; i++)
+		clear(h->tlbs[i].store);
+}
+
+void hsc_hart_flush(struct hsc_hart *h)
+{
+	hsc_hart_flush_stores(h);
+	for (unsigned i = 0; i < 3; i++) {
+		clear(h->tlbs[i].load);
+		for (unsigned k = 0; k < HSC_TLB; k++)
+			h->tlbs[i].fetch[k].page = HSC_NO_PAGE;
+	}
+}

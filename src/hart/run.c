@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+#include "hart/state/machine.h"
+#include "hart/state/parts.h"
+#include "hart/traps/debug.h"
+#include "hart/triggers/trigger.h"
+#include <string.h>
+
+void hsc_hart_reset(struct hsc_hart *h, uint64_t pc)
+{
+	const struct hsc_hart_port *port = h->port;
+
+	memset(h->x, 0, sizeof(h->x));
+	memset(h->f, 0, sizeof(h->f));
+	memset(&h->csr, 0, sizeof(h->csr));
+	h->pc = pc;
+	h->port = port;
+	h->privilege = HSC_MACHINE;
+	h->address_mask = h->xlen == 32 ? UINT32_MAX : UINT64_MAX;
+	h->waiting = false;
+	h->instret = h->idle = 0;
+	h->done = h->told = 0;
+	h->active_counters = 0;
+	hsc_uarch_reset(h->uarch);
+	h->reserved = 1;
+	h->check = true;
+	hsc_trigger_reset(h);
+	h->step = (struct hsc_step){
+		.privilege = HSC_MACHINE,
+		.hcontext = h->machine->config.context == HSC_HART_HCONTEXT,
+		.both = h->machine->config.context == HSC_HART_BOTH_CONTEXTS,
+	};
+	hsc_hart_flush(h);
+	hsc_hart_remap(h);
+	hsc_debug_reset(h);
+}
+
+/* --- running ------------------------------------------------------------ */
+
+static void refresh_step(struct hsc_hart *h)
+{
+	const uint64_t context =
+		h->step.hcontext ? h->csr.mcontext : h->csr.scontext;
+
+	h->step.privilege = h->privilege;
+	if (h->step.both)
+		h->step.hypervisor = h->csr.mcontext;
+	if (h->step.context == context ||
+	    h->machine->config.context == HSC_HART_NO_CONTEXT)
+		return;
+	h->step.context = context;
+	h->step.ctype = HSC_ET_CONTEXT_PRECISE;
+}
+
+static void choose_mode(struct hsc_hart *h)
+{
+	const bool exact = h->active_counters || h->triggers_armed ||
+			   h->stepping ||
+			   (h->port && (h->port->access || h->port->retired));
+
+	if (exact == h->exact)
+		return;
+	h->exact = exact;
+	h->pairs.first.rd = 0;
+	hsc_hart_flush(h);
+}
+
+static void pass_time(struct hsc_hart *h, uint64_t until)
+{
+	const uint64_t now = hsc_hart_cycles(h);
+
+	h->check = true;
+	h->idle += until > now ? until - now : 0;
+}
+
+/* Between blocks: Debug Mode, interrupts, waiting. Returns true if it goes on
+ * with an instruction. */
+static bool look_around(struct hsc_hart *h, uint64_t until)
+{
+	bool interrupted;
+
+	h->check = false;
+	if (h->waiting && hsc_hart_wakes(h))
+		h->waiting = false;
+	if (hsc_debug_poll(h) || h->waiting) {
+		pass_time(h, until);
+		return false;
+	}
+	choose_mode(h);
+	interrupted = hsc_debug_interruptible(h) && hsc_hart_interrupt(h);
+	if (!h->stepping)
+		return true;
+	h->stepped = h->check = true;
+	return !interrupted;
+}
+
+/* One instruction ran, and its events are counted. */
+static void count_events(struct hsc_hart *h, const struct hsc_hart_block *b)
+{
+	const struct hsc_op *o = &b->ops[0];
+
+	hsc_uarch_fetch(h->uarch, b->pc, b->phys);
+	if (b->retired.end == HSC_INSN_BRANCH && h->done)
+		hsc_uarch_branch(h->uarch, b->pc, h->pc != (uint64_t)o[1].imm);
+	hsc_counters_sync(h, h->instret + h->done);
+}
+
+static uint64_t zero_extended(const struct hsc_hart *h, uint64_t v)
+{
+	return h->xlen == 32 ? (uint32_t)v : v;
+}
+
+/* The only instruction of b, told if it retires. */
+static void run_single(struct hsc_hart *h, const struct hsc_hart_block *b)
+{
+	const struct hsc_op *o = &b->ops[0];
+	struct hsc_hart_retired r = { .operand = h->x[o->rs1] };
+
+	o->run(h, o);
+	if (!h->port || !h->port->retired || !h->done)
+		return;
+	r.pc = b->pc;
+	r.insn = o->opcode;
+	r.rd = o->dest;
+	r.rd_value = o->dest ? zero_extended(h, h->x[o->dest]) : 0;
+	r.operand = zero_extended(h, r.operand);
+	r.time = hsc_hart_cycles(h) + h->done;
+	h->port->retired(h->port_ctx, h->id, &r);
+}
+
+static void run_block(struct hsc_hart *h, const struct hsc_hart_block *b)
+{
+	const bool armed = h->triggers_armed;
+	const uint8_t privilege = h->privilege;
+	enum hsc_trigger_outcome out = HSC_TRIGGER_NOTHING;
+
+	h->block = b;
+	if (HSC_UNLIKELY(armed) && hsc_trigger_execute(h, b))
+		return;
+	if (HSC_UNLIKELY(h->exact))
+		run_single(h, b);
+	else
+		b->ops[0].run(h, b->ops);
+	if (HSC_UNLIKELY(armed) && h->done)
+		out = hsc_trigger_retired(h, privilege);
+	if (h->port) {
+		hsc_hart_tell(h, h->done, h->pc);
+		refresh_step(h);
+		h->told = 0;
+	}
+	if (HSC_UNLIKELY(h->active_counters) && h->exact)
+		count_events(h, b);
+	h->instret += h->done;
+	h->done = 0;
+	if (HSC_UNLIKELY(armed))
+		hsc_trigger_act(h, out);
+}
+
+/* Whether by blocks or by instructions, it ends at the same one: at the time,
+ * or one later behind a lui or auipc. */
+void hsc_hart_run(struct hsc_hart *h, uint64_t until)
+{
+	const struct hsc_machine *m = h->machine;
+	const struct hsc_hart_block *b = NULL;
+
+	while (!m->stop &&
+	       (hsc_hart_cycles(h) < until || (b && hsc_block_pairs(h, b)))) {
+		uint64_t now;
+
+		b = NULL;
+		if (HSC_UNLIKELY(h->check) && !look_around(h, until))
+			continue;
+		b = hsc_block_find(h);
+		if (HSC_UNLIKELY(!b))
+			continue;
+		now = hsc_hart_cycles(h);
+		if (HSC_UNLIKELY(now + HSC_BLOCK_OPS > until))
+			b = hsc_block_cut(h, b, now < until ? until - now : 1);
+		run_block(h, b);
+	}
+}

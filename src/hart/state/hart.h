@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * hart.h - one hart: what it holds, and the decoded code that it runs.
+ *
+ * Room   hart (floor 4)
+ * Spec   RISC-V Unprivileged ISA 20240411; Privileged ISA 20240411
+ *
+ * Code is decoded once into blocks: operations in a row of which only the last
+ * changes the flow. Each operation calls the next one, so that a block runs
+ * without coming back; the last sets `pc` and `done`. On RV32 registers hold
+ * their 32 bits sign-extended, so that most operations serve both widths.
+ */
+#ifndef HSC_HART_STATE_HART_H
+#define HSC_HART_STATE_HART_H
+
+#include "hart/state/csrs.h"
+#include "hart/state/uarch.h"
+#include <hartscope/hart/port.h>
+#include <hartscope/isa/retired.h>
+#include <hartscope/model/ingress.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define HSC_PAGE           UINT64_C(4096)
+#define HSC_PAGE_MASK      (~(HSC_PAGE - 1))
+#define HSC_NO_PAGE        UINT64_C(0x800) /* none: a bit that no access leaves */
+#define HSC_TLB            256             /* entries of each kind */
+#define HSC_BLOCK_OPS      24              /* of one block, at most */
+#define HSC_NO_RESERVATION UINT64_C(1)     /* of lr: no aligned address */
+#define HSC_REG_SINK       32              /* where writes to x0 go */
+
+struct hsc_hart;
+struct hsc_op;
+struct hsc_machine;
+
+typedef void hsc_op_fn(struct hsc_hart *h, const struct hsc_op *o);
+
+/* A decoded instruction. Of the end of a block `imm` is the next address. */
+struct hsc_op {
+	hsc_op_fn *run;
+	int64_t imm;     /* immediate, or the absolute address it leads to */
+	uint32_t opcode; /* as fetched; a compressed one has 16 bits */
+	uint16_t offset; /* from the start of the block, bytes */
+	uint8_t rd;      /* HSC_REG_SINK for x0 */
+	uint8_t rs1, rs2, rs3;
+	uint8_t length; /* bytes */
+	uint8_t index;  /* in the block */
+	uint8_t rm;     /* funct3: rounding mode */
+	uint8_t dest;   /* integer register that it writes; 0: none */
+};
+
+/* Which of its operations were shown, as what version of the code. */
+struct hsc_block_shown {
+	uint32_t version, count;
+};
+
+struct hsc_hart_block {
+	uint64_t pc;                   /* virtual address */
+	uint64_t phys;                 /* physical address */
+	uint32_t generation;           /* of its page when it was decoded */
+	bool single;                   /* cut after one instruction */
+	uint8_t count;                 /* instructions */
+	struct hsc_block_shown *shown; /* NULL: it is not kept */
+	struct hsc_retired retired;
+	struct hsc_op ops[HSC_BLOCK_OPS + 1]; /* the last: the end */
+};
+
+/* A page that is mapped; `page` is HSC_NO_PAGE if there is none. */
+struct hsc_tlb_entry {
+	uint64_t page; /* virtual address */
+	uint8_t *host; /* where its first byte is */
+};
+
+struct hsc_tlb_fetch {
+	uint64_t page;
+	uint64_t phys;
+	const uint32_t *generation; /* NULL: no RAM */
+};
+
+/* One for each privilege level. */
+struct hsc_tlb {
+	struct hsc_tlb_entry load[HSC_TLB];
+	struct hsc_tlb_entry store[HSC_TLB];
+	struct hsc_tlb_fetch fetch[HSC_TLB];
+};
+
+enum hsc_access { HSC_FETCH, HSC_LOAD, HSC_STORE };
+
+struct hsc_hart {
+	uint64_t x[33];
+	uint64_t pc;
+	const struct hsc_hart_block *block; /* that runs */
+	uint64_t address_mask;              /* of loads and stores */
+	struct hsc_tlb *data;               /* of loads and stores */
+	struct hsc_tlb *code;               /* of fetches */
+	uint64_t f[32];
+	uint32_t done;            /* operations of `block` that retired */
+	uint32_t told;            /* of these, reported to the port */
+	struct hsc_ingress pairs; /* of single instructions */
+	uint8_t privilege;        /* enum hsc_privilege */
+	uint8_t xlen;
+	bool check;   /* an interrupt may be due, or the mode of running */
+	bool waiting; /* in wfi */
+	bool halted;  /* in Debug Mode */
+	bool halt_asked, halt_at_reset;
+	bool stepping;           /* of dcsr: one instruction, then halt */
+	bool stepped;            /* that one was begun */
+	bool failed;             /* in Debug Mode, instead of a trap */
+	bool triggers_armed;     /* one of them may fire */
+	uint8_t triggers_due;    /* that fire before the next instruction, a bit
+				  * each */
+	uint8_t triggers_after;  /* that fire when this one retired */
+	uint8_t trigger_lines;   /* external actions: a bit each, now .. */
+	uint8_t trigger_outputs; /* .. and since anybody asked */
+	uint64_t trigger_tval;   /* of those that fire after */
+	bool exact;              /* one instruction a block, all is looked at */
+	uint64_t instret;        /* retired since reset, up to `block` */
+	uint64_t trapped_at;     /* instret of the last trap ... */
+	uint64_t trapped_pc;     /* ... and its epc */
+	uint32_t traps;          /* in vain: see hsc_hart_traps_in_vain */
+	uint64_t external;       /* SEI and MEI of mip, that are asked for */
+	uint64_t idle;           /* cycles beyond instret: waiting, penalties */
+	uint64_t reserved;       /* address of lr */
+	uint64_t reserved_value; /* what lr read */
+	uint64_t reserved_phys;  /* where, if there are other harts */
+	struct hsc_csrs csr;
+	struct hsc_uarch *uarch;
+	uint32_t active_counters; /* mhpmcounter that count something */
+	uint32_t version;         /* of the code; 0: nobody looks at it */
+	const struct hsc_hart_port *port; /* NULL: nobody looks */
+	void *port_ctx;
+	struct hsc_step step; /* what the port is told, kept up to date */
+	struct hsc_machine *machine;
+	unsigned id;
+	struct hsc_hart_block *scratch; /* for code that is not kept */
+	struct hsc_tlb tlbs[3];         /* user, supervisor, machine */
+};
+
+/* Go on with the next operation of the block. */
+#define HSC_NEXT(h, o) (o)[1].run(h, (o) + 1)
+
+static inline uint64_t hsc_sext32(uint64_t v)
+{
+	return (uint64_t)(int64_t)(int32_t)(uint32_t)v;
+}
+
+static inline uint64_t hsc_op_pc(const struct hsc_hart *h,
+				 const struct hsc_op *o)
+{
+	return h->block->pc + o->offset;
+}
+
+/* Cycles since reset, up to the block that runs. */
+static inline uint64_t hsc_hart_cycles(const struct hsc_hart *h)
+{
+	return h->instret + h->idle;
+}
+
+/* An address as a register holds it. */
+static inline uint64_t hsc_hart_extend(const struct hsc_hart *h, uint64_t v)
+{
+	return h->xlen == 32 ? hsc_sext32(v) : v;
+}
+
+/* End the block behind o, going on at `pc`. */
+static inline void hsc_hart_leave(struct hsc_hart *h, const struct hsc_op *o,
+				  uint64_t pc)
+{
+	h->pc = pc;
+	h->done = (uint32_t)o->index + 1;
+}
+
+void hsc_hart_reset(struct hsc_hart *h, uint64_t pc);
+
+/* Run until hsc_hart_cycles is `until` or a little more. */
+void hsc_hart_run(struct hsc_hart *h, uint64_t until);
+
+/* Choose TLBs by privilege, mstatus and satp. */
+void hsc_hart_remap(struct hsc_hart *h);
+void hsc_hart_flush(struct hsc_hart *h);
+/* Pages for stores only, of all levels. */
+void hsc_hart_flush_stores(struct hsc_hart *h);
+
+/* From now on `port` is told what happens; NULL: nobody is. Borrowed. */
+void hsc_hart_trace(struct hsc_hart *h, const struct hsc_hart_port *port,
+		    void *ctx);
+
+/* Report the first `count` operations of the block that runs, as far as that
+ * was not done, going on at `to`. */
+void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to);
+
+/* The same of the code of these: to whoever looks at it. */
+void hsc_hart_show(struct hsc_hart *h, uint32_t count);
+
+/* The block at h->pc, or NULL after a trap. */
+const struct hsc_hart_block *hsc_block_find(struct hsc_hart *h);
+
+#endif

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "hart/state/machine.h"
+#include "hart/state/parts.h"
+
+/* Operations [from, to) of a block, of which the last may be its end. */
+static void describe(struct hsc_retired *out, const struct hsc_hart_block *b,
+		     uint32_t from, uint32_t to)
+{
+	const struct hsc_op *first = &b->ops[from], *behind = &b->ops[to];
+	const bool whole = to == b->retired.instructions;
+
+	*out = b->retired;
+	if (HSC_LIKELY(whole && from == 0))
+		return;
+	out->start = b->pc + first->offset;
+	out->halfwords = (uint32_t)(behind->offset - first->offset) / 2;
+	out->instructions = to - from;
+	out->last_halfwords = behind[-1].length / 2;
+	if (whole)
+		return;
+	out->next = b->pc + behind->offset;
+	out->target = 0;
+	out->end = HSC_INSN_LINEAR;
+	out->inferable = false;
+}
+
+/* A lui or auipc and the jump behind it, each a block of its own: the jump's
+ * target is known nevertheless. */
+static void pair(struct hsc_hart *h, struct hsc_retired *r)
+{
+	const struct hsc_op *o = &h->block->ops[0];
+	struct hsc_retired one;
+	struct hsc_insn insn;
+	uint8_t code[4];
+
+	if (!hsc_op_is_upper(o) &&
+	    !hsc_insn_is_indirect((enum hsc_insn_kind)r->end)) {
+		h->pairs.first.rd = 0;
+		return;
+	}
+	hsc_bytes_store(code, 4, o->opcode);
+	if (!hsc_insn_classify(code, o->length, r->start, h->xlen, &insn))
+		return;
+	h->pairs.isa = h->xlen;
+	hsc_ingress_take(&h->pairs, r->start, &insn, &one);
+	if (one.inferable) {
+		r->inferable = true;
+		r->target = one.target;
+	}
+}
+
+/* The trace ends here and begins anew. */
+static void cut_trace(struct hsc_hart *h)
+{
+	struct hsc_step s = h->step;
+
+	s.kind = HSC_STEP_IDLE;
+	s.trigger = s.watchpoints = 0;
+	s.time = hsc_hart_cycles(h) + h->told;
+	s.halted = true;
+	h->port->step(h->port_ctx, h->id, &s);
+	s.halted = false;
+	h->port->step(h->port_ctx, h->id, &s);
+}
+
+/* The first `count` operations of the block that runs. */
+static uint32_t version_of(const struct hsc_hart *h, uint32_t count)
+{
+	const struct hsc_hart_block *b = h->block;
+	uint16_t halfwords[2 * HSC_BLOCK_OPS];
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		halfwords[n++] = (uint16_t)b->ops[i].opcode;
+		if (b->ops[i].length == 4)
+			halfwords[n++] = (uint16_t)(b->ops[i].opcode >> 16);
+	}
+	return h->machine->watch->executed(h->machine->watch_ctx, b->pc,
+					   halfwords, n);
+}
+
+void hsc_hart_show(struct hsc_hart *h, uint32_t count)
+{
+	struct hsc_block_shown *shown = h->block->shown;
+	uint32_t version;
+
+	if (HSC_LIKELY(!h->version || !count ||
+		       (shown && shown->version == h->version &&
+			shown->count >= count)) ||
+	    !h->port->step)
+		return;
+	version = version_of(h, count);
+	if (shown)
+		*shown = (struct hsc_block_shown){ version, count };
+	if (version == h->version)
+		return;
+	h->version = version;
+	cut_trace(h);
+	h->machine->watch->cut(h->machine->watch_ctx, h->id, version);
+}
+
+void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to)
+{
+	struct hsc_step *s = &h->step;
+
+	if (HSC_UNLIKELY(h->version))
+		hsc_hart_show(h, count);
+	if (count > h->told && h->port->step) {
+		describe(&s->block, h->block, h->told, count);
+		if (HSC_UNLIKELY(h->exact))
+			pair(h, &s->block);
+		s->kind = HSC_STEP_RETIRED;
+		s->to = to;
+		s->time = hsc_hart_cycles(h) + count;
+		h->port->step(h->port_ctx, h->id, s);
+		s->ctype = HSC_ET_CONTEXT_NONE;
+		s->trigger = s->watchpoints = 0;
+	}
+	h->told = count;
+}
+
+void hsc_hart_trace(struct hsc_hart *h, const struct hsc_hart_port *port,
+		    void *ctx)
+{
+	h->port = port;
+	h->port_ctx = ctx;
+	h->step.privilege = h->privilege;
+	h->check = true;
+}
+
+static uint64_t cut(uint64_t value, unsigned size)
+{
+	return size < 8 ? value & ((UINT64_C(1) << 8 * size) - 1) : value;
+}
+
+void hsc_hart_tell_access(struct hsc_hart *h, const struct hsc_op *o,
+			  const struct hsc_hart_access *a)
+{
+	struct hsc_hart_access access = *a;
+
+	if (!h->port || !h->port->access)
+		return;
+	access.pc = hsc_op_pc(h, o);
+	access.value = cut(a->value, a->size);
+	access.operand = cut(a->operand, a->size);
+	access.written = cut(a->written, a->size);
+	h->port->access(h->port_ctx, h->id, &access);
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+#include "hart/state/machine.h"
+#include "hart/state/parts.h"
+#include "hart/triggers/trigger.h"
+
+#define TRAPS_IN_VAIN 100000 /* a hart is not expected to get out again */
+#define HANDLER_MOST  64     /* instructions of a handler until it traps */
+
+struct trap {
+	uint64_t epc, cause, tval;
+	bool interrupt;
+};
+
+static uint64_t vector(uint64_t tvec, const struct trap *t)
+{
+	const uint64_t base = tvec & ~HSC_TVEC_MODE;
+
+	return tvec & HSC_TVEC_VECTORED && t->interrupt ? base + 4 * t->cause
+							: base;
+}
+
+/* Bits of mstatus that make up the stack of one level. */
+struct status_bits {
+	unsigned ie, pie, pp;
+	uint64_t pp_mask;
+};
+
+static const struct status_bits machine_bits = { HSC_MSTATUS_MIE_AT,
+						 HSC_MSTATUS_MPIE_AT,
+						 HSC_MSTATUS_MPP_AT, 3 };
+static const struct status_bits supervisor_bits = { HSC_MSTATUS_SIE_AT,
+						    HSC_MSTATUS_SPIE_AT,
+						    HSC_MSTATUS_SPP_AT, 1 };
+
+static uint64_t push_status(uint64_t status, const struct status_bits *b,
+			    unsigned privilege)
+{
+	const uint64_t enabled = status >> b->ie & 1;
+
+	status &= ~(UINT64_C(1) << b->ie | UINT64_C(1) << b->pie |
+		    b->pp_mask << b->pp);
+	return status | enabled << b->pie | (uint64_t)privilege << b->pp;
+}
+
+static void tell_trap(struct hsc_hart *h, const struct trap *t)
+{
+	struct hsc_step *s = &h->step;
+
+	if (!h->port || !h->port->step)
+		return;
+	s->kind = HSC_STEP_TRAP;
+	s->trap = (struct hsc_et_trap){ .epc = t->epc,
+					.tval = t->tval,
+					.cause = (uint16_t)t->cause,
+					.interrupt = t->interrupt };
+	s->to = h->pc;
+	s->time = hsc_hart_cycles(h) + h->done;
+	h->port->step(h->port_ctx, h->id, s);
+	s->ctype = HSC_ET_CONTEXT_NONE;
+	s->trigger = s->watchpoints = 0;
+}
+
+bool hsc_hart_traps_in_vain(const struct hsc_hart *h)
+{
+	return h->traps >= TRAPS_IN_VAIN &&
+	       h->instret - h->trapped_at <= HANDLER_MOST;
+}
+
+/* Handlers that return begin the count anew. */
+static void count_in_vain(struct hsc_hart *h, uint64_t epc)
+{
+	const uint64_t now = h->instret + h->done;
+
+	if (now != h->trapped_at &&
+	    (now - h->trapped_at > HANDLER_MOST || epc != h->trapped_pc))
+		h->traps = 0;
+	h->trapped_at = now;
+	h->trapped_pc = epc;
+	h->traps += h->traps < UINT32_MAX;
+}
+
+static void enter(struct hsc_hart *h, const struct trap *t)
+{
+	struct hsc_csrs *c = &h->csr;
+	const uint64_t delegated = t->interrupt ? c->mideleg : c->medeleg;
+	const uint64_t cause = t->cause | (uint64_t)t->interrupt
+						  << (h->xlen - 1);
+	const bool to_machine =
+		h->privilege == HSC_MACHINE || !(delegated >> t->cause & 1);
+
+	if (h->triggers_armed)
+		hsc_trigger_trap(h, (unsigned)t->cause, t->interrupt);
+	h->reserved = HSC_NO_RESERVATION;
+	h->waiting = false;
+	h->idle++; /* a trap takes a cycle: a loop of traps comes to an end */
+	count_in_vain(h, t->epc);
+	if (to_machine) {
+		c->tcontrol = hsc_tcontrol_trapped(c->tcontrol);
+		c->mepc = t->epc;
+		c->mcause = cause;
+		c->mtval = t->tval;
+		c->mstatus =
+			push_status(c->mstatus, &machine_bits, h->privilege);
+		h->pc = vector(c->mtvec, t);
+	} else {
+		c->sepc = t->epc;
+		c->scause = cause;
+		c->stval = t->tval;
+		c->mstatus =
+			push_status(c->mstatus, &supervisor_bits, h->privilege);
+		h->pc = vector(c->stvec, t);
+	}
+	tell_trap(h, t);
+	hsc_hart_set_privilege(h, to_machine ? HSC_MACHINE : HSC_SUPERVISOR);
+}
+
+void hsc_hart_set_privilege(struct hsc_hart *h, unsigned privilege)
+{
+	hsc_counters_sync(h, h->instret + h->done);
+	h->privilege = (uint8_t)privilege;
+	h->check = true;
+	hsc_hart_remap(h);
+}
+
+void hsc_hart_fault(struct hsc_hart *h, const struct hsc_op *o,
+		    enum hsc_cause cause, uint64_t tval)
+{
+	const struct trap t = { .epc = hsc_op_pc(h, o),
+				.cause = cause,
+				.tval = tval };
+
+	h->done = o->index;
+	h->failed = h->halted;
+	if (h->failed)
+		return;
+	if (h->port) {
+		hsc_hart_tell(h, h->done, t.epc);
+		hsc_hart_show(h, h->done + 1);
+	}
+	enter(h, &t);
+	if (h->port)
+		h->step.privilege = h->privilege;
+}
+
+void hsc_hart_illegal(struct hsc_hart *h, const struct hsc_op *o)
+{
+	hsc_hart_fault(h, o, HSC_CAUSE_ILLEGAL, o->opcode);
+}
+
+void hsc_hart_trap(struct hsc_hart *h, uint64_t cause, bool interrupt,
+		   uint64_t tval)
+{
+	const struct trap t = { .epc = h->pc,
+				.cause = cause,
+				.tval = tval,
+				.interrupt = interrupt };
+
+	enter(h, &t);
+	if (h->port)
+		h->step.privilege = h->privilege;
+}
+
+bool hsc_hart_wakes(const struct hsc_hart *h)
+{
+	return hsc_hart_pending(h) & h->csr.mie;
+}
+
+/* Pending interrupts that are taken now, by the level they go to. */
+static uint64_t due(const struct hsc_hart *h)
+{
+	const struct hsc_csrs *c = &h->csr;
+	const uint64_t pending = hsc_hart_pending(h) & c->mie;
+	uint64_t machine = pending & ~c->mideleg;
+	uint64_t supervisor = pending & c->mideleg;
+
+	if (h->privilege == HSC_MACHINE) {
+		supervisor = 0;
+		if (!(c->mstatus & HSC_MSTATUS_MIE))
+			machine = 0;
+	}
+	if (h->privilege == HSC_SUPERVISOR && !(c->mstatus & HSC_MSTATUS_SIE))
+		supervisor = 0;
+	return machine ? machine : supervisor;
+}
+
+bool hsc_hart_interrupt(struct hsc_hart *h)
+{
+	/* Privileged ISA 20240411, "Machine Interrupt Registers" */
+	static const uint8_t order[] = { HSC_IRQ_MEI_AT,  HSC_IRQ_MSI_AT,
+					 HSC_IRQ_MTI_AT,  HSC_IRQ_SEI_AT,
+					 HSC_IRQ_SSI_AT,  HSC_IRQ_STI_AT,
+					 HSC_IRQ_LCOFI_AT };
+	const uint64_t pending = due(h);
+
+	for (size_t i = 0; pending && i < sizeof(order); i++)
+		if (pending >> order[i] & 1) {
+			hsc_hart_trap(h, order[i], true, 0);
+			return true;
+		}
+	return false;
+}
