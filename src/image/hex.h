@@ -11,6 +11,8 @@
 
 /* The longest record of either format: 255 counted bytes and the count. */
 #define HSC_HEX_RECORD_MAX 260
+/* The longest lead: the letter and the type of an S-record. */
+#define HSC_HEX_LEAD_MAX 2
 
 /* A run of bytes[len] of the sink for `start`. */
 struct hsc_hex_run {
@@ -29,7 +31,26 @@ struct hsc_hex {
 	size_t count;
 	struct hsc_hex_run *runs; /* runs[run_count] */
 	size_t run_count, run_cap;
+	bool ended;       /* the record that ends the file was there */
+	uint64_t base;    /* Intel HEX: added to the address of data */
+	bool segmented;   /* Intel HEX: offsets wrap at 64 KiB */
+	uint64_t records; /* S-records: of data so far */
 };
+
+/*
+ * Keep the record that was read, whose lead is `mark`. Returns what is wrong
+ * with it, or NULL; *rc is HSC_OK or HSC_E_MEMORY.
+ */
+typedef const char *hsc_hex_take(struct hsc_hex *hex, const char *mark,
+				 enum hsc_status *rc);
+
+/* All records of `text` into the image, moved by `bias`. Returns HSC_OK,
+ * HSC_E_FORMAT (with the line number) or HSC_E_MEMORY. */
+HSC_MUST_USE enum hsc_status hsc_hex_read(struct hsc_image *image,
+					  const struct hsc_text *text,
+					  size_t lead, hsc_hex_take *take,
+					  uint64_t bias,
+					  struct hsc_problem *why);
 
 /* Returns HSC_OK or HSC_E_MEMORY; release it with hsc_hex_clear. */
 HSC_MUST_USE enum hsc_status hsc_hex_start(struct hsc_hex *hex,
@@ -43,11 +64,6 @@ void hsc_hex_clear(struct hsc_hex *hex);
  */
 HSC_MUST_USE enum hsc_status hsc_hex_next(struct hsc_hex *hex, char *mark,
 					  size_t lead, struct hsc_problem *why);
-
-/* Put "name, line N: what" into why; always HSC_E_FORMAT. */
-HSC_MUST_USE enum hsc_status hsc_hex_refuse(const struct hsc_hex *hex,
-					    struct hsc_problem *why,
-					    const char *what);
 
 /* Sum of the bytes of the record, checksum included. */
 uint8_t hsc_hex_sum(const struct hsc_hex *hex);

@@ -32,7 +32,7 @@ static const struct hex_case cases[] = {
 	{ "length of a type", ":01000004807B\n" END, 0,
 	  "line 1: the length is wrong for the record type" },
 	{ "behind the end", END ":0100100041AE\n", 0,
-	  "line 2: a record behind the end record" },
+	  "line 2: a record after the end record" },
 	{ "no end", ":0100100041AE\n", 0,
 	  "line 1: the file ends without an end record" },
 	{ "empty", "", 0, "line 0: the file ends without an end record" },
