@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/file_read.h"
 #include "base/problem_say.h"
 #include "capture/manifest_json.h"
 #include <ctype.h>
@@ -398,52 +399,24 @@ enum hsc_status hsc_manifest_parse(struct hsc_manifest *out, const char *name,
 	return r.rc;
 }
 
-/* Read the file `path` whole; *text is from malloc. */
-static enum hsc_status read_text(const char *path, char **text, size_t *len)
-{
-	FILE *file = fopen(path, "re");
-	enum hsc_status rc = HSC_OK;
-	size_t cap = 0;
-
-	*text = NULL;
-	*len = 0;
-	while (file && rc == HSC_OK && *len == cap) {
-		char *more = realloc(*text, cap = cap ? 2 * cap : 16384);
-
-		if (more) {
-			*text = more;
-			*len += fread(*text + *len, 1, cap - *len, file);
-		} else {
-			rc = HSC_E_MEMORY;
-		}
-	}
-	if (rc == HSC_OK && (!file || ferror(file)))
-		rc = HSC_E_FILE;
-	if (file)
-		fclose(file);
-	return rc;
-}
-
 enum hsc_status hsc_manifest_read(struct hsc_manifest *out, const char *bundle,
 				  struct hsc_problem *why)
 {
 	const size_t cap = strlen(bundle) + sizeof("/manifest.json");
-	char *path = malloc(cap), *text = NULL;
+	char *path = malloc(cap);
+	struct hsc_file_text file = { .len = 0 };
 	enum hsc_status rc;
-	size_t len;
 
 	*out = (struct hsc_manifest){ .schema = 0 };
 	if (!path)
 		return HSC_E_MEMORY;
 	rc = hsc_bundle_file(path, cap, bundle, "manifest.json", why);
-	if (rc == HSC_OK) {
-		rc = read_text(path, &text, &len);
-		if (rc == HSC_E_FILE)
-			hsc_problem_file(why, path);
-	}
 	if (rc == HSC_OK)
-		rc = hsc_manifest_parse(out, path, text, len, why);
-	free(text);
+		rc = hsc_file_read(&file, fopen(path, "re"), path, SIZE_MAX,
+				   why);
+	if (rc == HSC_OK)
+		rc = hsc_manifest_parse(out, path, file.bytes, file.len, why);
+	free(file.bytes);
 	free(path);
 	return rc;
 }

@@ -1,55 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/file_read.h"
 #include "image/load.h"
-#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define READ_STEP ((size_t)1 << 16)
-
-/* Read all that `fd` has; *out is from malloc and the caller's. */
-static enum hsc_status read_all(int fd, char **out, size_t *len)
-{
-	size_t cap = 0;
-	char *text = NULL;
-
-	*out = NULL;
-	*len = 0;
-	for (;;) {
-		ssize_t got;
-
-		if (cap - *len < READ_STEP) {
-			cap = cap ? 2 * cap : 2 * READ_STEP;
-			text = realloc(*out, cap);
-			if (!text)
-				return HSC_E_MEMORY;
-			*out = text;
-		}
-		got = read(fd, *out + *len, cap - *len);
-		if (got == 0)
-			return HSC_OK;
-		if (got < 0 && errno != EINTR)
-			return HSC_E_FILE;
-		*len += got > 0 ? (size_t)got : 0;
-	}
-}
-
-/* Read the file `path` whole. */
-static enum hsc_status read_path(const char *path, char **out, size_t *len,
-				 struct hsc_problem *why)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	enum hsc_status rc;
-
-	*out = NULL;
-	rc = fd < 0 ? HSC_E_FILE : read_all(fd, out, len);
-	if (rc == HSC_E_FILE)
-		hsc_problem_file(why, path);
-	if (fd >= 0)
-		close(fd);
-	return rc;
-}
 
 enum hsc_status hsc_image_guess(const char *path, enum hsc_image_format *out,
 				struct hsc_problem *why)
@@ -101,24 +56,26 @@ enum hsc_status hsc_image_add_file(struct hsc_image *image, const char *path,
 				   struct hsc_problem *why)
 {
 	struct hsc_text text = { .name = path };
+	struct hsc_file_text file;
 	enum hsc_status rc = HSC_OK;
-	char *bytes;
 
 	if (format == HSC_IMAGE_GUESS)
 		rc = hsc_image_guess(path, &format, why);
 	if (rc == HSC_OK && format == HSC_IMAGE_ELF)
 		return hsc_image_add_elf(image, path, bias, why);
 	if (rc == HSC_OK)
-		rc = read_path(path, &bytes, &text.len, why);
-	else
+		rc = hsc_file_read(&file, fopen(path, "rbe"), path, SIZE_MAX,
+				   why);
+	if (rc != HSC_OK)
 		return rc;
-	if (rc == HSC_OK && format == HSC_IMAGE_RAW)
-		return add_raw(image, bytes, text.len, bias);
-	text.text = bytes;
-	if (rc == HSC_OK && format == HSC_IMAGE_IHEX)
+	if (format == HSC_IMAGE_RAW)
+		return add_raw(image, file.bytes, file.len, bias);
+	text.text = file.bytes;
+	text.len = file.len;
+	if (format == HSC_IMAGE_IHEX)
 		rc = hsc_image_add_ihex(image, &text, bias, why);
-	else if (rc == HSC_OK)
+	else
 		rc = hsc_image_add_srec(image, &text, bias, why);
-	free(bytes);
+	free(file.bytes);
 	return rc;
 }

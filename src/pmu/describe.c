@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/file_read.h"
 #include "base/problem_say.h"
 #include "pmu/files.h"
 #include <hartscope/pmu/describe.h>
@@ -19,44 +20,22 @@ enum hsc_status hsc_pmu_describe(struct hsc_pmu_description *out,
 	return hsc_pmu_read_probe(out, bytes, len, why);
 }
 
-/* bytes[*len] of the whole file, to be freed. */
-static enum hsc_status read_whole(const char *path, uint8_t **bytes,
-				  size_t *len, struct hsc_problem *why)
-{
-	FILE *in = fopen(path, "rb");
-	enum hsc_status rc = HSC_OK;
-
-	*bytes = NULL;
-	*len = 0;
-	if (!in)
-		return hsc_problem_file(why, path);
-	*bytes = malloc(FILE_MAX);
-	if (*bytes)
-		*len = fread(*bytes, 1, FILE_MAX, in);
-	if (!*bytes)
-		rc = HSC_E_MEMORY;
-	else if (ferror(in))
-		rc = hsc_problem_file(why, path);
-	fclose(in);
-	return rc;
-}
-
 enum hsc_status hsc_pmu_describe_file(struct hsc_pmu_description *out,
 				      const char *path, struct hsc_problem *why)
 {
 	struct hsc_problem inner = { "" };
+	struct hsc_file_text file;
 	enum hsc_status rc;
-	uint8_t *bytes;
-	size_t len;
 
 	*out = (struct hsc_pmu_description){ .tree = false };
-	rc = read_whole(path, &bytes, &len, why);
+	rc = hsc_file_read(&file, fopen(path, "rbe"), path, FILE_MAX, why);
 	if (rc == HSC_OK) {
-		rc = hsc_pmu_describe(out, bytes, len, &inner);
+		rc = hsc_pmu_describe(out, (const uint8_t *)file.bytes,
+				      file.len, &inner);
 		if (rc == HSC_E_FORMAT)
 			hsc_problem_say(why, "'%s': %s", path, inner.text);
 	}
-	free(bytes);
+	free(file.bytes);
 	return rc;
 }
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/file_read.h"
+#include "base/grow.h"
 #include "base/problem_say.h"
 #include "control/backend/parts.h"
 #include <hartscope/base/digits.h>
@@ -87,15 +89,8 @@ static enum hsc_status replay_part(void *ctx, uint64_t address, unsigned size,
 
 static bool add(struct replay *r, const struct access *a)
 {
-	if (r->count == r->cap) {
-		const size_t cap = r->cap ? 2 * r->cap : 64;
-		struct access *list = realloc(r->list, cap * sizeof(*list));
-
-		if (!list)
-			return false;
-		r->list = list;
-		r->cap = cap;
-	}
+	if (!HSC_GROW(r->list, r->cap, r->count + 1))
+		return false;
 	r->list[r->count++] = *a;
 	return true;
 }
@@ -198,47 +193,17 @@ enum hsc_status hsc_backend_replay_text(struct hsc_backend **out,
 	return rc;
 }
 
-/* All of a file, or NULL. */
-static char *slurp(FILE *in, size_t *len)
-{
-	size_t cap = 0;
-	char *text = NULL;
-
-	*len = 0;
-	do {
-		char *more;
-
-		if (*len == cap) {
-			cap = cap ? 2 * cap : 65536;
-			more = realloc(text, cap);
-			if (!more) {
-				free(text);
-				return NULL;
-			}
-			text = more;
-		}
-		*len += fread(text + *len, 1, cap - *len, in);
-	} while (!feof(in) && !ferror(in));
-	return text;
-}
-
 enum hsc_status hsc_backend_replay(struct hsc_backend **out, const char *path,
 				   struct hsc_problem *why)
 {
-	FILE *in = fopen(path, "r");
-	enum hsc_status rc = HSC_E_MEMORY;
-	size_t len;
-	char *text;
+	struct hsc_file_text file;
+	enum hsc_status rc =
+		hsc_file_read(&file, fopen(path, "r"), path, SIZE_MAX, why);
 
 	*out = NULL;
-	if (!in)
-		return hsc_problem_file(why, path);
-	text = slurp(in, &len);
-	if (ferror(in))
-		rc = hsc_problem_file(why, path);
-	else if (text)
-		rc = hsc_backend_replay_text(out, path, text, len, why);
-	free(text);
-	fclose(in);
+	if (rc == HSC_OK)
+		rc = hsc_backend_replay_text(out, path, file.bytes, file.len,
+					     why);
+	free(file.bytes);
 	return rc;
 }

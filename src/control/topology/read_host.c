@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/file_read.h"
 #include "base/problem_say.h"
 #include "control/topology/parts.h"
 #include <libfdt.h>
@@ -124,45 +125,17 @@ enum hsc_status hsc_topology_parse(struct hsc_topology *out, const char *name,
 	return HSC_E_CONFIG;
 }
 
-/* All of a file; NULL, and *rc and why. */
-static uint8_t *slurp(const char *path, size_t *len, enum hsc_status *rc,
-		      struct hsc_problem *why)
-{
-	const bool standard = strcmp(path, "-") == 0;
-	FILE *in = standard ? stdin : fopen(path, "rb");
-	uint8_t *bytes = in ? malloc(FILE_MAX) : NULL;
-
-	if (!in) {
-		*rc = hsc_problem_file(why, path);
-		return NULL;
-	}
-	*rc = bytes ? HSC_OK : HSC_E_MEMORY;
-	*len = bytes ? fread(bytes, 1, FILE_MAX, in) : 0;
-	if (bytes && ferror(in))
-		*rc = hsc_problem_file(why, path);
-	else if (*len == FILE_MAX)
-		*rc = HSC_E_FORMAT;
-	if (*rc == HSC_E_FORMAT)
-		hsc_problem_say(why, "%s: too long", path);
-	if (!standard)
-		fclose(in);
-	if (*rc != HSC_OK) {
-		free(bytes);
-		bytes = NULL;
-	}
-	return bytes;
-}
-
 enum hsc_status hsc_topology_read(struct hsc_topology *out, const char *path,
 				  struct hsc_problem *why)
 {
-	enum hsc_status rc;
-	size_t len = 0;
-	uint8_t *bytes = slurp(path, &len, &rc, why);
+	FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+	struct hsc_file_text file;
+	enum hsc_status rc = hsc_file_read(&file, in, path, FILE_MAX, why);
 
-	if (!bytes)
+	if (rc != HSC_OK)
 		return rc;
-	rc = hsc_topology_parse(out, path, bytes, len, why);
-	free(bytes);
+	rc = hsc_topology_parse(out, path, (const uint8_t *)file.bytes,
+				file.len, why);
+	free(file.bytes);
 	return rc;
 }

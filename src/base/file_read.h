@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * file_read.h - a file as a whole.
+ *
+ * Room   base (floor 0); needs a C library, unlike the rest of the room
+ */
+#ifndef HSC_BASE_FILE_READ_H
+#define HSC_BASE_FILE_READ_H
+
+#include <hartscope/base/compiler.h>
+#include <hartscope/base/problem.h>
+#include <hartscope/base/status.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* What was read, and a zero byte after it; for free(). */
+struct hsc_file_text {
+	char *bytes; /* bytes[len]; NULL: nothing was read */
+	size_t len;
+};
+
+/*
+ * Read all of `in`, which is closed unless it is standard input; NULL is a file
+ * that could not be opened, and errno says why.
+ *
+ * path  its name, for sentences
+ * most  bytes that it may have
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT (it has more) or HSC_E_MEMORY, and
+ * why
+ */
+HSC_MUST_USE enum hsc_status hsc_file_read(struct hsc_file_text *out, FILE *in,
+					   const char *path, size_t most,
+					   struct hsc_problem *why);
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/file_read.h"
+#include "base/grow.h"
+#include "base/problem_say.h"
+#include <stdint.h>
+#include <stdlib.h>
+
+#define READ_STEP 65536
+
+static enum hsc_status read_all(struct hsc_file_text *out, FILE *in,
+				const char *path, size_t most,
+				struct hsc_problem *why)
+{
+	size_t cap = 0, got = 1;
+
+	while (got) {
+		if (out->len > most) {
+			hsc_problem_say(why, "%s: has more than %zu bytes",
+					path, most);
+			return HSC_E_FORMAT;
+		}
+		if (!HSC_GROW(out->bytes, cap, out->len + READ_STEP + 1))
+			return HSC_E_MEMORY;
+		got = fread(out->bytes + out->len, 1, cap - out->len - 1, in);
+		out->len += got;
+	}
+	out->bytes[out->len] = '\0';
+	return ferror(in) ? hsc_problem_file(why, path) : HSC_OK;
+}
+
+enum hsc_status hsc_file_read(struct hsc_file_text *out, FILE *in,
+			      const char *path, size_t most,
+			      struct hsc_problem *why)
+{
+	enum hsc_status rc;
+
+	*out = (struct hsc_file_text){ .len = 0 };
+	if (!in)
+		return hsc_problem_file(why, path);
+	rc = read_all(out, in, path, most, why);
+	if (rc != HSC_OK) {
+		free(out->bytes);
+		*out = (struct hsc_file_text){ .len = 0 };
+	}
+	if (in != stdin)
+		fclose(in);
+	return rc;
+}
