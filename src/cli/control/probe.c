@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* control_probe.c - what is built of all that is optional. */
-#include "cli/control/print.h"
+#include "cli/control/tool.h"
+#include "view/control/control.h"
 
 #define SAVED_MAX 1024
 
 /* What reads 0 whatever is written is not there. */
-static void tell_cap(struct hsc_cli_print *p, const struct hsc_control_cap *cap)
+static void tell_cap(struct hsc_view_control *p,
+		     const struct hsc_control_cap *cap)
 {
-	char name[HSC_CLI_FIELD_NAME];
+	char name[HSC_VIEW_FIELD_NAME];
 
 	if (!hsc_control_cap_free(cap) && !cap->low && !p->all)
 		return;
-	hsc_setting_name(&p->t->topology, cap->at, name, sizeof(name));
+	hsc_setting_name(p->topology, cap->at, name, sizeof(name));
 	p->form->cap(p, name, cap);
 }
 
 /* Sized by writing all ones; Trace Control 0.9.4, "Trace RAM Sink". */
 static enum hsc_status probe_sram(struct hsc_cli_control *t,
-				  struct hsc_cli_print *p, uint8_t k)
+				  struct hsc_view_control *p, uint8_t k)
 {
 	const struct hsc_control_plan plan = { .used = hsc_topology_bit(k),
 					       .sink = k,
@@ -35,7 +37,7 @@ static enum hsc_status probe_sram(struct hsc_cli_control *t,
 
 /* It is reset for this; what was set before comes back. */
 static enum hsc_status probe_component(struct hsc_cli_control *t,
-				       struct hsc_cli_print *p, uint8_t k)
+				       struct hsc_view_control *p, uint8_t k)
 {
 	static struct hsc_control_saved saved[SAVED_MAX];
 	struct hsc_probe probe = { .c = &t->control, .component = k };
@@ -65,7 +67,7 @@ static enum hsc_status probe_component(struct hsc_cli_control *t,
 }
 
 static enum hsc_status probe_all(struct hsc_cli_control *t,
-				 struct hsc_cli_print *p)
+				 struct hsc_view_control *p)
 {
 	enum hsc_status rc = HSC_OK;
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* control_run.c - trace on, time passes, trace off. */
-#include "cli/control/print.h"
+#include "cli/control/tool.h"
 #include "view/common/text.h"
+#include "view/control/control.h"
 #include <inttypes.h>
 #include <time.h>
 
@@ -112,7 +113,7 @@ static int tell_json(struct hsc_cli_control *t, int code)
 	rc = hsc_control_state(&t->control, &s);
 	if (rc != HSC_OK)
 		return hsc_cli_control_fail(t, rc);
-	o = hsc_cli_control_status_json(&s);
+	o = hsc_view_control_status_json(&s);
 	json_dumpf(o, stdout, JSON_INDENT(2));
 	printf("\n");
 	json_decref(o);

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* control_show.c - components, how they stand, and their registers. */
-#include "cli/control/print.h"
+#include "cli/control/tool.h"
+#include "view/control/control.h"
 #include <string.h>
 
 int hsc_cli_control_print(struct hsc_cli_control *t,
 			  enum hsc_status (*look)(struct hsc_cli_control *t,
-						  struct hsc_cli_print *p))
+						  struct hsc_view_control *p))
 {
 	const bool json = strcmp(t->cli->format, "json") == 0;
-	struct hsc_cli_print p = {
-		.form = json ? &hsc_cli_control_json : &hsc_cli_control_text,
-		.t = t,
+	struct hsc_view_control p = {
+		.form = json ? &hsc_view_control_json : &hsc_view_control_text,
+		.topology = &t->topology,
 		.out = hsc_cli_control_output(t, false),
 		.all = t->cli->verbosity > 0,
 	};
@@ -37,24 +38,24 @@ static const char *name_of_value(const struct hsc_tc_field *f, uint32_t value)
 	return "";
 }
 
-static void show_field(struct hsc_cli_print *p,
-		       const struct hsc_cli_register *r, unsigned field,
+static void show_field(struct hsc_view_control *p,
+		       const struct hsc_view_register *r, unsigned field,
 		       unsigned element)
 {
 	const struct hsc_tc_field *f = &r->row->fields[field];
 	struct hsc_control_at at = r->at;
-	struct hsc_cli_field told = { .value =
-					      hsc_tc_get(f, element, r->word) };
+	struct hsc_view_field told = { .value = hsc_tc_get(f, element,
+							   r->word) };
 
 	at.field = f->id;
 	at.element = (uint8_t)element;
-	hsc_setting_name(&p->t->topology, at, told.name, sizeof(told.name));
+	hsc_setting_name(p->topology, at, told.name, sizeof(told.name));
 	told.meaning = name_of_value(f, told.value);
 	p->form->field(p, &told);
 }
 
-static void show_register(struct hsc_cli_print *p,
-			  const struct hsc_cli_register *r)
+static void show_register(struct hsc_view_control *p,
+			  const struct hsc_view_register *r)
 {
 	p->form->reg(p, r);
 	for (unsigned i = 0; i < r->row->field_count; i++)
@@ -71,14 +72,14 @@ static bool is_readable(const struct hsc_tc_register *r)
 
 /* All registers of one row of the map. */
 static enum hsc_status show_row(struct hsc_cli_control *t,
-				struct hsc_cli_print *p, uint8_t k,
+				struct hsc_view_control *p, uint8_t k,
 				const struct hsc_tc_register *row)
 {
 	const bool control = row->id == HSC_TR_CONTROL;
 	enum hsc_status rc = HSC_OK;
 
 	for (unsigned n = 0; rc == HSC_OK && n < row->count; n++) {
-		struct hsc_cli_register r = {
+		struct hsc_view_register r = {
 			.at = { .component = k,
 				.reg = row->id,
 				.index = (uint8_t)n,
@@ -95,7 +96,7 @@ static enum hsc_status show_row(struct hsc_cli_control *t,
 
 /* What is not active has no registers but Control. */
 static enum hsc_status show_registers(struct hsc_cli_control *t,
-				      struct hsc_cli_print *p, uint8_t k,
+				      struct hsc_view_control *p, uint8_t k,
 				      bool active)
 {
 	const struct hsc_trace_component *c = &t->topology.components[k];
@@ -126,13 +127,13 @@ static uint32_t clock_field(const struct hsc_cli_control *t,
 
 /* False: it has none, or could not be read. */
 static bool read_clock(struct hsc_cli_control *t, uint8_t k,
-		       struct hsc_cli_clock *out)
+		       struct hsc_view_clock *out)
 {
 	struct hsc_control_at at = { .component = k, .reg = HSC_TR_TS_CONTROL };
 	const char *meaning;
 	uint32_t word;
 
-	*out = (struct hsc_cli_clock){
+	*out = (struct hsc_view_clock){
 		.hz = t->topology.components[k].clock_hz
 	};
 	if (!hsc_control_register(&t->control, at) ||
@@ -150,10 +151,10 @@ static bool read_clock(struct hsc_cli_control *t, uint8_t k,
 }
 
 static enum hsc_status show_component(struct hsc_cli_control *t,
-				      struct hsc_cli_print *p, uint8_t k)
+				      struct hsc_view_control *p, uint8_t k)
 {
 	struct hsc_control_status s;
-	struct hsc_cli_clock clock;
+	struct hsc_view_clock clock;
 	const enum hsc_status rc = hsc_control_status(&t->control, k, &s);
 
 	p->form->component(p, k);
@@ -166,7 +167,7 @@ static enum hsc_status show_component(struct hsc_cli_control *t,
 }
 
 static enum hsc_status show_all(struct hsc_cli_control *t,
-				struct hsc_cli_print *p)
+				struct hsc_view_control *p)
 {
 	enum hsc_status rc = HSC_OK;
 

@@ -15,6 +15,7 @@
 #include <hartscope/control/status.h>
 
 struct hsc_soc;
+struct hsc_view_control;
 
 /* Its options, and the hardware they name. */
 struct hsc_cli_control {
@@ -67,6 +68,16 @@ int hsc_cli_control_ranges(struct hsc_cli_control *t);
 /* Take --data-types and --data-sizes. */
 hsc_cli_take_fn hsc_cli_control_types;
 hsc_cli_take_fn hsc_cli_control_sizes;
+
+/*
+ * Look, and print what is seen where -o says in the form that --format says;
+ * of a dry run nothing but the accesses is printed.
+ *
+ * Returns enum hsc_exit
+ */
+int hsc_cli_control_print(struct hsc_cli_control *t,
+			  enum hsc_status (*look)(struct hsc_cli_control *t,
+						  struct hsc_view_control *p));
 
 /* The verbs. Each returns enum hsc_exit. */
 int hsc_cli_control_probe(struct hsc_cli_control *t);

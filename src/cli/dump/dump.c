@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* dump.c - hartscope dump: the messages of a stream as text. */
+#include "cli/dump/dump.h"
 #include "cli/common/commands.h"
 #include "cli/common/open.h"
 #include "cli/common/params.h"
-#include "cli/dump/line.h"
 #include "cli/dump/where.h"
 #include "view/common/text.h"
 #include <hartscope/capture/bundle.h>
@@ -20,9 +20,9 @@
 
 static const struct hsc_cli_option options[] = {
 	{ "bare", 'b', NULL, "messages only: what encode reads", HSC_CLI_FLAG,
-	  AT(bare) },
+	  AT(view.bare) },
 	{ "bytes", 'x', NULL, "show the bytes of each message", HSC_CLI_FLAG,
-	  AT(bytes) },
+	  AT(view.bytes) },
 	{ "protocol", 'P', "NAME",
 	  "of a raw stream: ntrace, sifive, etrace, etrace-0.026, stm",
 	  HSC_CLI_TEXT, AT(protocol),
@@ -41,19 +41,21 @@ static void print_bare_gap(struct hsc_cli_dump *d, struct hsc_nt_span gap)
 	for (; left > 0; left -= gap.len, gap.bytes += gap.len) {
 		gap.len = left < HSC_NT_SPAN_MAX ? left : HSC_NT_SPAN_MAX;
 		hsc_nt_print(NULL, &gap, text, sizeof(text));
-		fprintf(d->out, "%s\n", text);
-		d->lines++;
+		fprintf(d->view.out, "%s\n", text);
+		d->view.lines++;
 	}
 }
 
 /* A whole address is told by the explanation, a difference is not. */
 static void tell_address(struct hsc_cli_dump *d, const struct hsc_message *m,
-			 struct hsc_cli_dump_line *line,
+			 struct hsc_view_dump_line *line,
 			 char meaning[HSC_NT_EXPLAIN_MAX])
 {
 	const size_t len = strlen(meaning);
 
-	hsc_cli_dump_where(d->said, d, m, line);
+	line->addressed = hsc_cli_dump_where(
+		d->said, d->manifest ? d->manifest->xlen : 64, m,
+		&line->address);
 	if (line->addressed && !hsc_msg_has(m->msg, NT_FADDR))
 		snprintf(meaning + len, HSC_NT_EXPLAIN_MAX - len,
 			 "%saddress 0x%" PRIx64, len ? ", " : "",
@@ -64,7 +66,7 @@ static void print_line(struct hsc_cli_dump *d, const struct hsc_message *m,
 		       const char *text)
 {
 	char meaning[HSC_NT_EXPLAIN_MAX] = "";
-	struct hsc_cli_dump_line line = {
+	struct hsc_view_dump_line line = {
 		.bytes = m->span.bytes,
 		.len = m->span.len,
 		.offset = m->span.offset,
@@ -78,7 +80,7 @@ static void print_line(struct hsc_cli_dump *d, const struct hsc_message *m,
 		hsc_nt_explain(m->msg, meaning, sizeof(meaning));
 	if (hsc_cli_dump_explains(d))
 		tell_address(d, m, &line, meaning);
-	hsc_cli_dump_line(d, &line);
+	hsc_cli_dump_line(d, &line, m->msg ? hsc_msg_get(m->msg, NT_SRC) : 0);
 }
 
 /* --bare shows every byte, so that encode can write the same again. */
@@ -86,15 +88,15 @@ static void print(struct hsc_cli_dump *d, const struct hsc_message *m)
 {
 	char text[HSC_NT_TEXT_MAX];
 
-	if (!m->msg && m->span.kind == HSC_NT_IDLE && !d->bare &&
+	if (!m->msg && m->span.kind == HSC_NT_IDLE && !d->view.bare &&
 	    d->cli->verbosity < 1)
 		return;
 	d->damaged += m->malformed || (m->span.kind == HSC_NT_GAP && !m->cut);
-	if (!d->json && d->bare && m->span.kind == HSC_NT_GAP) {
+	if (!d->view.json && d->view.bare && m->span.kind == HSC_NT_GAP) {
 		print_bare_gap(d, m->span);
 		return;
 	}
-	if (d->bare)
+	if (d->view.bare)
 		hsc_nt_print_exact(m->msg, &m->span, d->params, text,
 				   sizeof(text));
 	else
@@ -169,10 +171,10 @@ static int dump_sources(struct hsc_cli_dump *d, const struct hsc_manifest *m)
 		if (d->cli->one_hart ? s->id != d->cli->hart
 				     : seen_before(m, i))
 			continue;
-		if (m->source_count > 1 && !d->bare && !d->json) {
-			fprintf(d->out, "# hart %" PRIu64 "  ", s->id);
-			hsc_view_foreign(d->out, s->name ? s->name : "");
-			fprintf(d->out, "%s%s\n", s->protocol ? "  " : "",
+		if (m->source_count > 1 && !d->view.bare && !d->view.json) {
+			fprintf(d->view.out, "# hart %" PRIu64 "  ", s->id);
+			hsc_view_foreign(d->view.out, s->name ? s->name : "");
+			fprintf(d->view.out, "%s%s\n", s->protocol ? "  " : "",
 				s->protocol ? s->protocol : "");
 		}
 		if (hsc_bundle_file(path, sizeof(path), d->cli->bundle,
@@ -241,7 +243,7 @@ static int dump_file(struct hsc_cli_dump *d)
 
 static void explain_nothing(const struct hsc_cli_dump *d)
 {
-	if (d->lines)
+	if (d->view.lines)
 		return;
 	hsc_cli_say(d->cli, "no messages in %s%s", d->cli->bundle,
 		    d->cli->verbosity > 0 ? "" : "; filler is shown with -v");
@@ -261,17 +263,17 @@ static int run_dump(struct hsc_cli_dump *d)
 				      "is; --protocol is for raw streams");
 		return HSC_EXIT_USAGE;
 	}
-	d->out = hsc_cli_open_output(d->cli, false);
-	if (!d->out)
+	d->view.out = hsc_cli_open_output(d->cli, false);
+	if (!d->view.out)
 		return HSC_EXIT_INPUT;
-	d->json = strcmp(d->cli->format, "jsonl") == 0;
+	d->view.json = strcmp(d->cli->format, "jsonl") == 0;
 	code = hsc_cli_dump_code_open(&d->code, d->cli, is_bundle);
 	if (code == HSC_EXIT_OK)
 		code = is_bundle ? dump_bundle(d) : dump_file(d);
 	if (code == HSC_EXIT_OK)
 		explain_nothing(d);
 	hsc_cli_dump_code_close(&d->code);
-	closed = hsc_cli_close_output(d->cli, d->out);
+	closed = hsc_cli_close_output(d->cli, d->view.out);
 	if (code == HSC_EXIT_OK && d->damaged && d->cli->strict)
 		code = HSC_EXIT_LOSS;
 	return code != HSC_EXIT_OK ? code : closed;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* dump_packets.c - hartscope dump: the packets of an E-Trace stream as text. */
-#include "cli/dump/line.h"
+#include "cli/dump/dump.h"
 #include <hartscope/codec/etrace_explain.h>
 #include <hartscope/decode/packet_text.h>
 #include <hartscope/model/discovery.h>
@@ -53,7 +53,7 @@ static void explain_record(const struct hsc_packet *p, char *text)
 
 /* Say what the packet means; damage makes all sources forget. */
 static void explain(struct said *said, const struct hsc_packets_config *config,
-		    const struct hsc_packet *p, struct hsc_cli_dump_line *line,
+		    const struct hsc_packet *p, struct hsc_view_dump_line *line,
 		    char meaning[MEANING_MAX])
 {
 	const unsigned slot = p->frame.source % SLOTS;
@@ -72,7 +72,6 @@ static void explain(struct said *said, const struct hsc_packets_config *config,
 	hsc_et_explain(e, &config->params, p->msg, meaning, MEANING_MAX);
 	line->addressed = e->has_address;
 	line->address = e->address;
-	line->src = p->frame.source;
 }
 
 static void print(struct hsc_cli_dump *d, struct said *said,
@@ -80,7 +79,7 @@ static void print(struct hsc_cli_dump *d, struct said *said,
 		  const struct hsc_packet *p)
 {
 	char text[HSC_PACKET_TEXT_MAX], meaning[MEANING_MAX] = "";
-	struct hsc_cli_dump_line line = {
+	struct hsc_view_dump_line line = {
 		.bytes = p->frame.bytes,
 		.len = p->frame.len,
 		.offset = p->frame.offset,
@@ -90,13 +89,13 @@ static void print(struct hsc_cli_dump *d, struct said *said,
 		.meaning = "",
 	};
 
-	if (d->bare)
+	if (d->view.bare)
 		hsc_packet_print_exact(d->given ? d->given : config, p, text);
 	else
 		hsc_packet_print(config, p, text);
 	if (hsc_cli_dump_explains(d))
 		explain(said, config, p, &line, meaning);
-	hsc_cli_dump_line(d, &line);
+	hsc_cli_dump_line(d, &line, p->frame.source);
 }
 
 /* Damage in pieces that a line can hold whole. */
@@ -118,9 +117,10 @@ static void show(struct hsc_cli_dump *d, struct said *said,
 		 const struct hsc_packet *p)
 {
 	d->damaged += is_damage(p);
-	if (d->bare && p->frame.kind == HSC_ET_FRAME_GAP)
+	if (d->view.bare && p->frame.kind == HSC_ET_FRAME_GAP)
 		print_pieces(d, said, config, *p);
-	else if (p->msg || is_damage(p) || d->bare || d->cli->verbosity > 0)
+	else if (p->msg || is_damage(p) || d->view.bare ||
+		 d->cli->verbosity > 0)
 		print(d, said, config, p);
 }
 

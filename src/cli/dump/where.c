@@ -3,7 +3,7 @@
 #include <hartscope/spec/ntrace.h>
 
 /* Do its addresses go on where the last one was? Those that events of SiFive
- * tell do so in their own way, and behind a loss nobody knows. */
+ * tell do so in their own way, and after a loss nobody knows. */
 static bool breaks_chain(const struct hsc_msg *msg)
 {
 	return msg->layout == HSC_NT_ERROR ||
@@ -11,23 +11,19 @@ static bool breaks_chain(const struct hsc_msg *msg)
 	       msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
 }
 
-void hsc_cli_dump_where(struct hsc_cli_dump_said *said,
-			const struct hsc_cli_dump *d,
-			const struct hsc_message *m,
-			struct hsc_cli_dump_line *line)
+bool hsc_cli_dump_where(struct hsc_cli_dump_said *said, unsigned xlen,
+			const struct hsc_message *m, uint64_t *address)
 {
-	const uint64_t mask = d->manifest && d->manifest->xlen == 32
-				      ? UINT32_MAX
-				      : UINT64_MAX;
+	const uint64_t mask = xlen == 32 ? UINT32_MAX : UINT64_MAX;
 	const uint64_t src = m->msg ? hsc_msg_get(m->msg, NT_SRC) : 0;
 
 	if (!m->msg || breaks_chain(m->msg)) {
 		if (m->msg || m->span.kind != HSC_NT_IDLE)
 			*said = (struct hsc_cli_dump_said){ .known = { 0 } };
-		return;
+		return false;
 	}
 	if (src >= HSC_CLI_DUMP_SOURCES)
-		return;
+		return false;
 	if (hsc_msg_has(m->msg, NT_FADDR)) {
 		said->address[src] = m->msg->value[NT_FADDR] << 1 & mask;
 		said->known[src] = true;
@@ -35,9 +31,8 @@ void hsc_cli_dump_where(struct hsc_cli_dump_said *said,
 		said->address[src] ^= m->msg->value[NT_UADDR] << 1;
 		said->address[src] &= mask;
 	} else {
-		return;
+		return false;
 	}
-	line->addressed = said->known[src];
-	line->address = said->address[src];
-	line->src = src;
+	*address = said->address[src];
+	return said->known[src];
 }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * where.h - the whole addresses behind those that N-Trace messages tell.
+ * where.h - the whole addresses of those that N-Trace messages tell.
  *
  * Room   cli (floor 9)
  */
 #ifndef HSC_CLI_DUMP_WHERE_H
 #define HSC_CLI_DUMP_WHERE_H
 
-#include "cli/dump/line.h"
 #include <hartscope/decode/messages.h>
 
 /* Sources whose addresses are followed; those of more are not shown. */
@@ -19,10 +18,9 @@ struct hsc_cli_dump_said {
 	bool known[HSC_CLI_DUMP_SOURCES];
 };
 
-/* Follow the next message; put what address it tells into the line. */
-void hsc_cli_dump_where(struct hsc_cli_dump_said *said,
-			const struct hsc_cli_dump *d,
-			const struct hsc_message *m,
-			struct hsc_cli_dump_line *line);
+/* Follow the next message. Returns true if it tells an address that is known
+ * whole. */
+bool hsc_cli_dump_where(struct hsc_cli_dump_said *said, unsigned xlen,
+			const struct hsc_message *m, uint64_t *address);
 
 #endif

@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * line.h - what dump prints of any protocol: one line for each span.
+ * dump.h - what the protocols of dump share.
  *
  * Room   cli (floor 9)
  */
-#ifndef HSC_CLI_DUMP_LINE_H
-#define HSC_CLI_DUMP_LINE_H
+#ifndef HSC_CLI_DUMP_DUMP_H
+#define HSC_CLI_DUMP_DUMP_H
 
 #include "cli/dump/code.h"
+#include "view/dump/line.h"
 #include <hartscope/decode/packets.h>
 #include <hartscope/decode/stm_stream.h>
 
 struct hsc_cli_dump {
 	struct hsc_cli *cli;
-	FILE *out;
+	struct hsc_view_dump view;
 	const char *protocol; /* of a raw stream, NULL: N-Trace */
-	bool bare, bytes, json;
-	uint64_t damaged; /* spans that were lost */
-	uint64_t lines;   /* that were printed */
+	uint64_t damaged;     /* spans that were lost */
 	struct hsc_cli_dump_code code;
-	struct hsc_cli_dump_said *said;       /* of N-Trace, see dump_where.h */
+	struct hsc_cli_dump_said *said;       /* of N-Trace, see where.h */
 	const struct hsc_wire_params *params; /* of N-Trace */
 	/* of E-Trace, as encode knows them: without what a support packet in
 	 * the stream says; NULL: the same */
@@ -29,28 +28,16 @@ struct hsc_cli_dump {
 	const char *stream;
 };
 
-struct hsc_cli_dump_line {
-	const uint8_t *bytes; /* bytes[len] */
-	size_t len;
-	uint64_t offset;
-	bool numbered; /* it is a message */
-	uint64_t number;
-	const char *text;
-	const char *meaning; /* behind it, or "" */
-	bool addressed;      /* it tells an address: */
-	uint64_t address;
-	uint64_t src; /* of the source that it is from */
-};
-
 /* Are meanings and addresses shown? */
 static inline bool hsc_cli_dump_explains(const struct hsc_cli_dump *d)
 {
-	return !d->bare && (d->cli->verbosity > 0 || d->cli->elf != NULL);
+	return !d->view.bare && (d->cli->verbosity > 0 || d->cli->elf != NULL);
 }
 
-/* Print one line as text, as JSON, or bare. */
-void hsc_cli_dump_line(struct hsc_cli_dump *d,
-		       const struct hsc_cli_dump_line *line);
+/* Print a line; name the place if it tells an address that source `src` of the
+ * stream sent. */
+void hsc_cli_dump_line(struct hsc_cli_dump *d, struct hsc_view_dump_line *line,
+		       uint64_t src);
 
 /* Dump the E-Trace stream `path`. Returns enum hsc_exit. */
 int hsc_cli_dump_packets(struct hsc_cli_dump *d, const char *path,

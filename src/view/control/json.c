@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* control_json.c - as JSON, for programs. */
-#include "cli/control/print.h"
+#include "view/control/control.h"
 #include <inttypes.h>
 
-static void begin(struct hsc_cli_print *p)
+static void begin(struct hsc_view_control *p)
 {
 	p->list = json_array();
 }
@@ -20,9 +19,9 @@ static json_t *names_of_outputs(const struct hsc_topology *t, uint8_t k)
 	return names;
 }
 
-static void add_component(struct hsc_cli_print *p, uint8_t k)
+static void add_component(struct hsc_view_control *p, uint8_t k)
 {
-	const struct hsc_trace_component *c = &p->t->topology.components[k];
+	const struct hsc_trace_component *c = &p->topology->components[k];
 	json_t *o = json_pack("{s:s, s:s, s:s, s:I}", "name", c->name, "type",
 			      hsc_topology_kind(c), "generation",
 			      hsc_tc_generation_names[c->generation], "base",
@@ -31,13 +30,13 @@ static void add_component(struct hsc_cli_print *p, uint8_t k)
 	if (c->has_hart)
 		json_object_set_new(o, "hart",
 				    json_integer((json_int_t)c->hart));
-	json_object_set_new(o, "outputs", names_of_outputs(&p->t->topology, k));
+	json_object_set_new(o, "outputs", names_of_outputs(p->topology, k));
 	json_array_append_new(p->list, o);
 	p->component = o;
 	p->fields = NULL;
 }
 
-json_t *hsc_cli_control_status_json(const struct hsc_control_status *s)
+json_t *hsc_view_control_status_json(const struct hsc_control_status *s)
 {
 	json_t *o = json_pack("{s:s, s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:b}",
 			      "state", hsc_control_state_text[s->state],
@@ -55,14 +54,15 @@ json_t *hsc_cli_control_status_json(const struct hsc_control_status *s)
 	return o;
 }
 
-static void add_status(struct hsc_cli_print *p,
+static void add_status(struct hsc_view_control *p,
 		       const struct hsc_control_status *s)
 {
 	json_object_set_new(p->component, "status",
-			    hsc_cli_control_status_json(s));
+			    hsc_view_control_status_json(s));
 }
 
-static void add_clock(struct hsc_cli_print *p, const struct hsc_cli_clock *c)
+static void add_clock(struct hsc_view_control *p,
+		      const struct hsc_view_clock *c)
 {
 	json_t *o =
 		json_pack("{s:I, s:I, s:b, s:s}", "width", (json_int_t)c->width,
@@ -78,7 +78,7 @@ static void add_clock(struct hsc_cli_print *p, const struct hsc_cli_clock *c)
 }
 
 /* The object `name` of the component, made when it is first asked for. */
-static json_t *member(struct hsc_cli_print *p, const char *name)
+static json_t *member(struct hsc_view_control *p, const char *name)
 {
 	json_t *o = json_object_get(p->component, name);
 
@@ -89,20 +89,21 @@ static json_t *member(struct hsc_cli_print *p, const char *name)
 	return o;
 }
 
-static void add_register(struct hsc_cli_print *p,
-			 const struct hsc_cli_register *r)
+static void add_register(struct hsc_view_control *p,
+			 const struct hsc_view_register *r)
 {
-	char name[HSC_CLI_FIELD_NAME], raw[16];
+	char name[HSC_VIEW_FIELD_NAME], raw[16];
 
 	p->fields = json_object();
-	hsc_setting_name(&p->t->topology, r->at, name, sizeof(name));
+	hsc_setting_name(p->topology, r->at, name, sizeof(name));
 	snprintf(raw, sizeof(raw), "0x%08" PRIx32, r->word);
 	json_object_set_new(
 		member(p, "registers"), name,
 		json_pack("{s:s, s:o}", "raw", raw, "fields", p->fields));
 }
 
-static void add_field(struct hsc_cli_print *p, const struct hsc_cli_field *f)
+static void add_field(struct hsc_view_control *p,
+		      const struct hsc_view_field *f)
 {
 	json_object_set_new(p->fields, f->name, json_integer(f->value));
 }
@@ -119,12 +120,12 @@ static json_t *cap_json(const struct hsc_control_cap *cap)
 				 "high", (json_int_t)cap->high);
 	values = json_array();
 	for (unsigned v = 0;
-	     (v = hsc_cli_cap_value(cap, v)) != HSC_CLI_NO_VALUE; v++)
+	     (v = hsc_view_cap_value(cap, v)) != HSC_VIEW_NO_VALUE; v++)
 		json_array_append_new(values, json_integer(v));
 	return json_pack("{s:o}", "values", values);
 }
 
-static void add_cap(struct hsc_cli_print *p, const char *name,
+static void add_cap(struct hsc_view_control *p, const char *name,
 		    const struct hsc_control_cap *cap)
 {
 	json_t *o = cap_json(cap);
@@ -133,13 +134,13 @@ static void add_cap(struct hsc_cli_print *p, const char *name,
 	json_object_set_new(member(p, "fields"), name, o);
 }
 
-static void add_sram(struct hsc_cli_print *p, uint64_t bytes)
+static void add_sram(struct hsc_view_control *p, uint64_t bytes)
 {
 	json_object_set_new(p->component, "sram_bytes",
 			    json_integer((json_int_t)bytes));
 }
 
-static void end(struct hsc_cli_print *p, bool whole)
+static void end(struct hsc_view_control *p, bool whole)
 {
 	json_t *root = json_pack("{s:o}", "components", p->list);
 
@@ -150,7 +151,7 @@ static void end(struct hsc_cli_print *p, bool whole)
 	json_decref(root);
 }
 
-const struct hsc_cli_form hsc_cli_control_json = {
+const struct hsc_view_control_form hsc_view_control_json = {
 	begin,     add_component, add_status, add_clock, add_register,
 	add_field, add_cap,       add_sram,   end,
 };

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* control_print.c - as text, for people. */
-#include "cli/control/print.h"
 #include "view/common/text.h"
+#include "view/control/control.h"
 #include <inttypes.h>
 
-static void nothing(struct hsc_cli_print *p)
+static void nothing(struct hsc_view_control *p)
 {
 	(void)p;
 }
 
-static void print_component(struct hsc_cli_print *p, uint8_t k)
+static void print_component(struct hsc_view_control *p, uint8_t k)
 {
-	const struct hsc_topology *all = &p->t->topology;
+	const struct hsc_topology *all = p->topology;
 	const struct hsc_trace_component *c = &all->components[k];
 
 	hsc_view_foreign(p->out, c->name);
@@ -27,7 +26,7 @@ static void print_component(struct hsc_cli_print *p, uint8_t k)
 	fprintf(p->out, "\n");
 }
 
-static void print_status(struct hsc_cli_print *p,
+static void print_status(struct hsc_view_control *p,
 			 const struct hsc_control_status *s)
 {
 	fprintf(p->out, "  %s%s%s%s%s\n",
@@ -44,7 +43,8 @@ static void print_status(struct hsc_cli_print *p,
 			s->wrapped ? ", wrapped" : "");
 }
 
-static void print_clock(struct hsc_cli_print *p, const struct hsc_cli_clock *c)
+static void print_clock(struct hsc_view_control *p,
+			const struct hsc_view_clock *c)
 {
 	fprintf(p->out,
 		"  timestamps of %" PRIu32 " bits%s%s, clock divided by "
@@ -56,18 +56,19 @@ static void print_clock(struct hsc_cli_print *p, const struct hsc_cli_clock *c)
 	fprintf(p->out, "\n");
 }
 
-static void print_register(struct hsc_cli_print *p,
-			   const struct hsc_cli_register *r)
+static void print_register(struct hsc_view_control *p,
+			   const struct hsc_view_register *r)
 {
-	char name[HSC_CLI_FIELD_NAME];
+	char name[HSC_VIEW_FIELD_NAME];
 
-	hsc_setting_name(&p->t->topology, r->at, name, sizeof(name));
+	hsc_setting_name(p->topology, r->at, name, sizeof(name));
 	fprintf(p->out, "  %-24s 0x%03x 0x%08" PRIx32 "\n", name,
 		r->row->offset + r->at.index * (unsigned)r->row->stride,
 		r->word);
 }
 
-static void print_field(struct hsc_cli_print *p, const struct hsc_cli_field *f)
+static void print_field(struct hsc_view_control *p,
+			const struct hsc_view_field *f)
 {
 	if (f->value || p->all)
 		fprintf(p->out, "    %-34s %10" PRIu32 "%s%s\n", f->name,
@@ -75,7 +76,7 @@ static void print_field(struct hsc_cli_print *p, const struct hsc_cli_field *f)
 }
 
 /* "0 3 6", "0x0 to 0x3ff", "always 2" */
-static void print_cap(struct hsc_cli_print *p, const char *name,
+static void print_cap(struct hsc_view_control *p, const char *name,
 		      const struct hsc_control_cap *cap)
 {
 	const char *between = "";
@@ -88,7 +89,8 @@ static void print_cap(struct hsc_cli_print *p, const char *name,
 			cap->high);
 	else
 		for (unsigned v = 0;
-		     (v = hsc_cli_cap_value(cap, v)) != HSC_CLI_NO_VALUE; v++) {
+		     (v = hsc_view_cap_value(cap, v)) != HSC_VIEW_NO_VALUE;
+		     v++) {
 			fprintf(p->out, "%s%u", between, v);
 			between = " ";
 		}
@@ -97,20 +99,20 @@ static void print_cap(struct hsc_cli_print *p, const char *name,
 	fprintf(p->out, "\n");
 }
 
-static void print_sram(struct hsc_cli_print *p, uint64_t bytes)
+static void print_sram(struct hsc_view_control *p, uint64_t bytes)
 {
 	char text[32];
 
 	fprintf(p->out, "  SRAM of %s bytes\n", hsc_view_grouped(bytes, text));
 }
 
-static void print_end(struct hsc_cli_print *p, bool whole)
+static void print_end(struct hsc_view_control *p, bool whole)
 {
 	(void)p;
 	(void)whole;
 }
 
-const struct hsc_cli_form hsc_cli_control_text = {
+const struct hsc_view_control_form hsc_view_control_text = {
 	nothing,     print_component, print_status, print_clock, print_register,
 	print_field, print_cap,       print_sram,   print_end,
 };
