@@ -81,7 +81,8 @@ static void decode(struct chain *c, const struct stream *s, bool quick,
 		if (hsc_msg_get(&msg, NT_SRC) != s->config->src)
 			continue;
 		if (quick && hsc_nt_flow_told(c->flow, &msg, &item) == HSC_OK) {
-			if (hsc_events_told(c->events, &item, &event) != HSC_OK)
+			if (hsc_events_message(c->events, &item, &event) !=
+			    HSC_OK)
 				abort();
 			r->events++;
 			continue;

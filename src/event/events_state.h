@@ -5,7 +5,7 @@
  * Room   event (floor 4)
  *
  * events.c       the flow: blocks, edges, and all other items
- * events_told.c  what messages of their own told
+ * event_messages.c  what messages of their own told
  */
 #ifndef HSC_EVENT_EVENTS_STATE_H
 #define HSC_EVENT_EVENTS_STATE_H

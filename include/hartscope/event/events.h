@@ -85,7 +85,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_events_next(struct hsc_events *e,
  *         so feed it; HSC_E_VALUE if it is another kind, or events of the last
  *         item are not taken
  */
-HSC_API HSC_MUST_USE enum hsc_status hsc_events_told(
+HSC_API HSC_MUST_USE enum hsc_status hsc_events_message(
 	struct hsc_events *e, const struct hsc_flow_item *item,
 	struct hsc_event *out);
 

@@ -15,7 +15,7 @@ struct report {
 	struct hsc_cli_walk walk;
 	struct hsc_view_report view;
 	struct hsc_profile **profiles;         /* profiles[count] */
-	struct hsc_told_profile **told;        /* as many */
+	struct hsc_event_profile **told;       /* as many */
 	struct hsc_trap_counts *traps;         /* as many */
 	struct hsc_software_counts **software; /* as many */
 	size_t count;
@@ -77,7 +77,7 @@ static enum hsc_status feed_told(void *view, const struct hsc_event *e)
 {
 	struct report *r = view;
 	struct hsc_decode *d = r->walk.d.decode;
-	struct hsc_told_profile **p = &r->told[r->per_hart ? e->source : 0];
+	struct hsc_event_profile **p = &r->told[r->per_hart ? e->source : 0];
 	struct hsc_image_spaces images;
 
 	if (hsc_event_software(e))
@@ -86,11 +86,11 @@ static enum hsc_status feed_told(void *view, const struct hsc_event *e)
 		hsc_trap_counts_feed(&r->traps[r->per_hart ? e->source : 0], e);
 	if (!e->reported && (!*p || e->kind != HSC_EVENT_GAP))
 		return HSC_OK;
-	if (!*p && hsc_told_profile_new(p, r->walk.functions,
-					r->walk.lane_count) != HSC_OK)
+	if (!*p && hsc_event_profile_new(p, r->walk.functions,
+					 r->walk.lane_count) != HSC_OK)
 		return HSC_E_MEMORY;
 	images = hsc_decode_images(d, e->source);
-	return hsc_told_profile_feed(*p, e, hsc_image_of(&images, e->space));
+	return hsc_event_profile_feed(*p, e, hsc_image_of(&images, e->space));
 }
 
 static const struct hsc_view_ops ops = { feed_told, feed, NULL };
@@ -161,7 +161,7 @@ static int report(struct report *r, struct hsc_cli *cli)
 	r->walk.d.shows = HSC_CLI_SHOWS_ALL;
 	r->count = r->walk.lane_count + 1;
 	r->profiles = calloc(r->count, sizeof(struct hsc_profile *));
-	r->told = calloc(r->count, sizeof(struct hsc_told_profile *));
+	r->told = calloc(r->count, sizeof(struct hsc_event_profile *));
 	r->traps = calloc(r->count, sizeof(*r->traps));
 	r->software = calloc(r->count, sizeof(struct hsc_software_counts *));
 	if (!r->profiles || !r->told || !r->traps || !r->software)
@@ -173,7 +173,7 @@ static int report(struct report *r, struct hsc_cli *cli)
 	for (size_t i = 0; r->profiles && i < r->count; i++)
 		hsc_profile_free(&r->profiles[i]);
 	for (size_t i = 0; r->told && i < r->count; i++)
-		hsc_told_profile_free(&r->told[i]);
+		hsc_event_profile_free(&r->told[i]);
 	for (size_t i = 0; r->software && i < r->count; i++)
 		hsc_software_counts_free(&r->software[i]);
 	free((void *)r->software);

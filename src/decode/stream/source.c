@@ -98,7 +98,7 @@ enum hsc_status hsc_decode_source_next(struct hsc_decode_source *s,
 			return rc;
 		if (c->told) {
 			c->told = false;
-			rc = hsc_events_told(s->events, &c->item, out);
+			rc = hsc_events_message(s->events, &c->item, out);
 			if (rc != HSC_AGAIN)
 				break;
 			rc = hsc_events_feed(s->events, &c->item);

@@ -8,9 +8,9 @@
 #define HSC_VIEW_REPORT_REPORT_H
 
 #include "view/common/view.h"
+#include <hartscope/measure/event_profile.h>
 #include <hartscope/measure/profile.h>
 #include <hartscope/measure/software_counts.h>
-#include <hartscope/measure/told_profile.h>
 #include <hartscope/measure/trap_counts.h>
 #include <stdio.h>
 
@@ -26,11 +26,11 @@ struct hsc_view_report {
 
 /* One table: all sources together, or one of them. */
 struct hsc_view_table {
-	const char *name;                    /* "hart 0"; NULL: all together */
-	uint64_t id;                         /* of the hart */
-	const struct hsc_profile *profile;   /* NULL: no instructions */
-	const struct hsc_told_profile *told; /* NULL: no events told */
-	const struct hsc_trap_counts *traps; /* or NULL */
+	const char *name;                     /* "hart 0"; NULL: all together */
+	uint64_t id;                          /* of the hart */
+	const struct hsc_profile *profile;    /* NULL: no instructions */
+	const struct hsc_event_profile *told; /* NULL: no events told */
+	const struct hsc_trap_counts *traps;  /* or NULL */
 	const struct hsc_software_counts *software; /* or NULL */
 };
 

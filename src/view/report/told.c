@@ -6,18 +6,18 @@
 #include <string.h>
 
 struct told {
-	struct hsc_told_row counts;
+	struct hsc_event_row counts;
 	const struct hsc_function *function;
 	enum hsc_view_sort sort;
 };
 
 /* Calls that were not seen to end are in no total: it is never below self. */
-static uint64_t least_total(const struct hsc_told_row *c)
+static uint64_t least_total(const struct hsc_event_row *c)
 {
 	return c->total > c->self ? c->total : c->self;
 }
 
-static bool is_whole(const struct hsc_told_row *c)
+static bool is_whole(const struct hsc_event_row *c)
 {
 	return c->whole && c->whole == c->calls && c->total >= c->self;
 }
@@ -43,7 +43,7 @@ static int compare(const void *a, const void *b)
 	return order ? order : strcmp(x->function->module, y->function->module);
 }
 
-static bool is_seen(const struct hsc_told_row *c)
+static bool is_seen(const struct hsc_event_row *c)
 {
 	return c->calls || c->returns || c->exceptions || c->interrupts ||
 	       c->samples || c->others || c->self;
@@ -51,9 +51,9 @@ static bool is_seen(const struct hsc_told_row *c)
 
 static enum hsc_status sorted(struct told **out, size_t *count,
 			      const struct hsc_view_report *r,
-			      const struct hsc_told_profile *p)
+			      const struct hsc_event_profile *p)
 {
-	const uint32_t all = hsc_told_profile_count(p);
+	const uint32_t all = hsc_event_profile_count(p);
 	struct told *rows = calloc((size_t)all + 1, sizeof(*rows));
 	size_t n = 0;
 
@@ -61,7 +61,7 @@ static enum hsc_status sorted(struct told **out, size_t *count,
 	if (!rows)
 		return HSC_E_MEMORY;
 	for (uint32_t i = 0; i < all; i++) {
-		rows[n] = (struct told){ hsc_told_profile_get(p, i), NULL,
+		rows[n] = (struct told){ hsc_event_profile_get(p, i), NULL,
 					 r->sort };
 		if (!is_seen(&rows[n].counts))
 			continue;
@@ -84,7 +84,7 @@ static void put(const struct hsc_view_report *r, uint64_t n, int width)
 
 /* "40", ">= 20", or "-" if nothing is known. */
 static void put_total(const struct hsc_view_report *r,
-		      const struct hsc_told_row *c)
+		      const struct hsc_event_row *c)
 {
 	char number[HSC_VIEW_NUMBER], text[HSC_VIEW_NUMBER + 4];
 
@@ -97,7 +97,7 @@ static void put_total(const struct hsc_view_report *r,
 static void print_row(const struct hsc_view_report *r, const struct told *t,
 		      bool modules)
 {
-	const struct hsc_told_row *c = &t->counts;
+	const struct hsc_event_row *c = &t->counts;
 
 	put_total(r, c);
 	put(r, c->self, 14);
@@ -112,7 +112,7 @@ static void print_row(const struct hsc_view_report *r, const struct told *t,
 }
 
 enum hsc_status hsc_view_report_told_text(const struct hsc_view_report *r,
-					  const struct hsc_told_profile *p,
+					  const struct hsc_event_profile *p,
 					  const char *name)
 {
 	const bool modules = hsc_view_many_modules(r->functions);
@@ -129,7 +129,7 @@ enum hsc_status hsc_view_report_told_text(const struct hsc_view_report *r,
 		fputs("  ", r->out);
 	}
 	fprintf(r->out, "%s events of messages; times in ticks\n",
-		hsc_view_grouped(hsc_told_profile_events(p), number));
+		hsc_view_grouped(hsc_event_profile_events(p), number));
 	fprintf(r->out, "%*s%14s%10s%10s%11s%11s%9s   function\n",
 		TOTAL_COLUMNS, "total", "self", "calls", "returns",
 		"exceptions", "interrupts", "samples");
@@ -144,7 +144,7 @@ enum hsc_status hsc_view_report_told_text(const struct hsc_view_report *r,
 }
 
 enum hsc_status hsc_view_report_told_json(const struct hsc_view_report *r,
-					  const struct hsc_told_profile *p)
+					  const struct hsc_event_profile *p)
 {
 	struct told *rows;
 	size_t count;
@@ -153,9 +153,9 @@ enum hsc_status hsc_view_report_told_json(const struct hsc_view_report *r,
 	if (rc != HSC_OK)
 		return rc;
 	fprintf(r->out, "{ \"events\": %" PRIu64 ", \"functions\": [",
-		hsc_told_profile_events(p));
+		hsc_event_profile_events(p));
 	for (size_t i = 0; i < count; i++) {
-		const struct hsc_told_row *c = &rows[i].counts;
+		const struct hsc_event_row *c = &rows[i].counts;
 
 		fprintf(r->out, "%s\n    { \"function\": ", i ? "," : "");
 		hsc_view_json_string(r->out, rows[i].function->name);

@@ -8,14 +8,14 @@
 #define HSC_VIEW_REPORT_TOLD_H
 
 #include "view/report/report.h"
-#include <hartscope/measure/told_profile.h>
+#include <hartscope/measure/event_profile.h>
 
 /* A table of a profile; name NULL: of all sources. HSC_OK or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_view_report_told_text(
-	const struct hsc_view_report *r, const struct hsc_told_profile *p,
+	const struct hsc_view_report *r, const struct hsc_event_profile *p,
 	const char *name);
 /* The same as an array of rows. */
 HSC_MUST_USE enum hsc_status hsc_view_report_told_json(
-	const struct hsc_view_report *r, const struct hsc_told_profile *p);
+	const struct hsc_view_report *r, const struct hsc_event_profile *p);
 
 #endif

@@ -164,9 +164,9 @@ void hsc_events_tell(struct hsc_events *e, const struct hsc_flow_item *item,
 	}
 }
 
-enum hsc_status hsc_events_told(struct hsc_events *e,
-				const struct hsc_flow_item *item,
-				struct hsc_event *out)
+enum hsc_status hsc_events_message(struct hsc_events *e,
+				   const struct hsc_flow_item *item,
+				   struct hsc_event *out)
 {
 	if (e->loaded ||
 	    (item->kind != HSC_FLOW_EVENT && item->kind != HSC_FLOW_DATA))

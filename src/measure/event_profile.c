@@ -2,7 +2,7 @@
 #include "measure/function_rows.h"
 #include "measure/open_calls.h"
 #include <hartscope/flow/flow_item.h>
-#include <hartscope/measure/told_profile.h>
+#include <hartscope/measure/event_profile.h>
 #include <hartscope/spec/ntrace.h>
 #include <stdlib.h>
 
@@ -16,37 +16,37 @@ struct lane {
 	bool timed;
 };
 
-struct hsc_told_profile {
-	struct hsc_function_rows rows; /* struct hsc_told_row */
+struct hsc_event_profile {
+	struct hsc_function_rows rows; /* struct hsc_event_row */
 	struct lane *lanes;            /* lanes[lane_count] */
 	size_t lane_count;
 	uint64_t events;
 };
 
-enum hsc_status hsc_told_profile_new(struct hsc_told_profile **out,
-				     struct hsc_functions *functions,
-				     size_t source_count)
+enum hsc_status hsc_event_profile_new(struct hsc_event_profile **out,
+				      struct hsc_functions *functions,
+				      size_t source_count)
 {
-	struct hsc_told_profile *p = calloc(1, sizeof(*p));
+	struct hsc_event_profile *p = calloc(1, sizeof(*p));
 
 	*out = p;
 	if (!p)
 		return HSC_E_MEMORY;
 	p->rows.functions = functions;
-	p->rows.size = sizeof(struct hsc_told_row);
+	p->rows.size = sizeof(struct hsc_event_row);
 	p->lanes = calloc(source_count + 1, sizeof(*p->lanes));
 	p->lane_count = source_count;
 	for (size_t i = 0; p->lanes && i < source_count; i++)
 		p->lanes[i].calls.columns = COLUMNS;
 	if (p->lanes)
 		return HSC_OK;
-	hsc_told_profile_free(out);
+	hsc_event_profile_free(out);
 	return HSC_E_MEMORY;
 }
 
-void hsc_told_profile_free(struct hsc_told_profile **profile)
+void hsc_event_profile_free(struct hsc_event_profile **profile)
 {
-	struct hsc_told_profile *p = *profile;
+	struct hsc_event_profile *p = *profile;
 
 	if (!p)
 		return;
@@ -59,14 +59,14 @@ void hsc_told_profile_free(struct hsc_told_profile **profile)
 }
 
 /* The newest call is left by `e`. */
-static void leave(struct hsc_told_profile *p, struct lane *lane,
+static void leave(struct hsc_event_profile *p, struct lane *lane,
 		  const struct hsc_event *e)
 {
 	const uint64_t *counts;
 	bool outermost;
 	const struct hsc_open_call call =
 		hsc_open_calls_pop(&lane->calls, &counts, &outermost);
-	struct hsc_told_row *row =
+	struct hsc_event_row *row =
 		hsc_function_rows_at(&p->rows, call.function);
 
 	row->whole++;
@@ -75,7 +75,7 @@ static void leave(struct hsc_told_profile *p, struct lane *lane,
 }
 
 /* A return to behind a call that is open ends it, and all calls since. */
-static void unwind(struct hsc_told_profile *p, struct lane *lane,
+static void unwind(struct hsc_event_profile *p, struct lane *lane,
 		   const struct hsc_event *e)
 {
 	const uint32_t to = hsc_open_calls_find(&lane->calls, e->transfer.to);
@@ -84,7 +84,7 @@ static void unwind(struct hsc_told_profile *p, struct lane *lane,
 		leave(p, lane, e);
 }
 
-static void count(struct hsc_told_row *c, const struct hsc_event *e)
+static void count(struct hsc_event_row *c, const struct hsc_event *e)
 {
 	if (e->kind == HSC_EVENT_RETURN)
 		c->returns++;
@@ -99,7 +99,7 @@ static void count(struct hsc_told_row *c, const struct hsc_event *e)
 		c->others++;
 }
 
-static enum hsc_status enter(struct hsc_told_profile *p, struct lane *lane,
+static enum hsc_status enter(struct hsc_event_profile *p, struct lane *lane,
 			     const struct hsc_event *e,
 			     const struct hsc_image *image)
 {
@@ -109,7 +109,7 @@ static enum hsc_status enter(struct hsc_told_profile *p, struct lane *lane,
 			hsc_function_rows_find(&p->rows, image, e->transfer.to),
 	};
 	const uint64_t counts[COLUMNS] = { e->time, e->timed };
-	struct hsc_told_row *row =
+	struct hsc_event_row *row =
 		hsc_function_rows_at(&p->rows, call.function);
 
 	if (!row)
@@ -119,12 +119,12 @@ static enum hsc_status enter(struct hsc_told_profile *p, struct lane *lane,
 							       : HSC_E_MEMORY;
 }
 
-enum hsc_status hsc_told_profile_feed(struct hsc_told_profile *p,
-				      const struct hsc_event *event,
-				      const struct hsc_image *image)
+enum hsc_status hsc_event_profile_feed(struct hsc_event_profile *p,
+				       const struct hsc_event *event,
+				       const struct hsc_image *image)
 {
 	struct lane *lane = &p->lanes[event->source];
-	struct hsc_told_row *row;
+	struct hsc_event_row *row;
 
 	if (event->kind == HSC_EVENT_GAP) {
 		hsc_open_calls_forget(&lane->calls);
@@ -150,13 +150,14 @@ enum hsc_status hsc_told_profile_feed(struct hsc_told_profile *p,
 	return HSC_OK;
 }
 
-enum hsc_status hsc_told_profile_merge(struct hsc_told_profile *into,
-				       const struct hsc_told_profile *from)
+enum hsc_status hsc_event_profile_merge(struct hsc_event_profile *into,
+					const struct hsc_event_profile *from)
 {
 	for (uint32_t i = 0; i < from->rows.count; i++) {
-		const struct hsc_told_row *c =
+		const struct hsc_event_row *c =
 			hsc_function_rows_get(&from->rows, i);
-		struct hsc_told_row *row = hsc_function_rows_at(&into->rows, i);
+		struct hsc_event_row *row =
+			hsc_function_rows_at(&into->rows, i);
 
 		if (!row)
 			return HSC_E_MEMORY;
@@ -174,21 +175,21 @@ enum hsc_status hsc_told_profile_merge(struct hsc_told_profile *into,
 	return HSC_OK;
 }
 
-uint64_t hsc_told_profile_events(const struct hsc_told_profile *p)
+uint64_t hsc_event_profile_events(const struct hsc_event_profile *p)
 {
 	return p->events;
 }
 
-uint32_t hsc_told_profile_count(const struct hsc_told_profile *p)
+uint32_t hsc_event_profile_count(const struct hsc_event_profile *p)
 {
 	return p->rows.count;
 }
 
-struct hsc_told_row hsc_told_profile_get(const struct hsc_told_profile *p,
-					 uint32_t function)
+struct hsc_event_row hsc_event_profile_get(const struct hsc_event_profile *p,
+					   uint32_t function)
 {
-	const struct hsc_told_row *row =
+	const struct hsc_event_row *row =
 		hsc_function_rows_get(&p->rows, function);
 
-	return row ? *row : (struct hsc_told_row){ 0 };
+	return row ? *row : (struct hsc_event_row){ 0 };
 }

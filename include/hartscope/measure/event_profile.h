@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * told_profile.h - what event messages told of each function.
+ * event_profile.h - what event messages told of each function.
  *
  * Room   measure (floor 5): events and blocks -> results that merge
  *
@@ -8,8 +8,8 @@
  * time between two events belongs to the function that the second came from;
  * a call and the return to behind it give the time of the whole call.
  */
-#ifndef HSC_MEASURE_TOLD_PROFILE_H
-#define HSC_MEASURE_TOLD_PROFILE_H
+#ifndef HSC_MEASURE_EVENT_PROFILE_H
+#define HSC_MEASURE_EVENT_PROFILE_H
 
 #include <hartscope/event/event.h>
 #include <hartscope/image/image.h>
@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-struct hsc_told_row {
+struct hsc_event_row {
 	uint64_t calls;      /* that entered it */
 	uint64_t returns;    /* that left it */
 	uint64_t exceptions; /* in it */
@@ -32,32 +32,32 @@ struct hsc_told_row {
 	uint64_t total;      /* ticks, with all that was called */
 };
 
-struct hsc_told_profile;
+struct hsc_event_profile;
 
 /* `functions` is borrowed. Returns HSC_OK or HSC_E_MEMORY */
-HSC_API HSC_MUST_USE enum hsc_status hsc_told_profile_new(
-	struct hsc_told_profile **out, struct hsc_functions *functions,
+HSC_API HSC_MUST_USE enum hsc_status hsc_event_profile_new(
+	struct hsc_event_profile **out, struct hsc_functions *functions,
 	size_t source_count);
-HSC_API void hsc_told_profile_free(struct hsc_told_profile **profile);
+HSC_API void hsc_event_profile_free(struct hsc_event_profile **profile);
 
 /* Add an event: a told one, or a gap; others change nothing. `image` is that
  * of the event's space. Returns HSC_OK or HSC_E_MEMORY */
-HSC_API HSC_MUST_USE enum hsc_status hsc_told_profile_feed(
-	struct hsc_told_profile *p, const struct hsc_event *event,
+HSC_API HSC_MUST_USE enum hsc_status hsc_event_profile_feed(
+	struct hsc_event_profile *p, const struct hsc_event *event,
 	const struct hsc_image *image);
 
 /* Add what `from` counted; both have the same functions. HSC_OK or
  * HSC_E_MEMORY */
-HSC_API HSC_MUST_USE enum hsc_status hsc_told_profile_merge(
-	struct hsc_told_profile *into, const struct hsc_told_profile *from);
+HSC_API HSC_MUST_USE enum hsc_status hsc_event_profile_merge(
+	struct hsc_event_profile *into, const struct hsc_event_profile *from);
 
 /* Told events so far. */
-HSC_API uint64_t hsc_told_profile_events(const struct hsc_told_profile *p);
+HSC_API uint64_t hsc_event_profile_events(const struct hsc_event_profile *p);
 /* Functions are below this; some may have no counts. */
-HSC_API uint32_t hsc_told_profile_count(const struct hsc_told_profile *p);
+HSC_API uint32_t hsc_event_profile_count(const struct hsc_event_profile *p);
 /* All zero for a function that was not seen. */
-HSC_API struct hsc_told_row hsc_told_profile_get(
-	const struct hsc_told_profile *p, uint32_t function);
+HSC_API struct hsc_event_row hsc_event_profile_get(
+	const struct hsc_event_profile *p, uint32_t function);
 
 #ifdef __cplusplus
 }

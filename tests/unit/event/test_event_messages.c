@@ -140,10 +140,10 @@ static void test_events(struct hsc_events *events)
 			.timed = true,
 		};
 
-		CHECK_EQ(hsc_events_told(events, &item, &e), HSC_OK);
+		CHECK_EQ(hsc_events_message(events, &item, &e), HSC_OK);
 		check(i, &e);
 		CHECK_EQ(hsc_events_feed(events, &item), HSC_OK);
-		CHECK_EQ(hsc_events_told(events, &item, &e), HSC_E_VALUE);
+		CHECK_EQ(hsc_events_message(events, &item, &e), HSC_E_VALUE);
 		CHECK_EQ(hsc_events_next(events, &e), HSC_OK);
 		check(i, &e);
 		CHECK_EQ(hsc_events_next(events, &e), HSC_AGAIN);
@@ -160,7 +160,7 @@ static void test_data(struct hsc_events *events)
 				      .timed = true };
 	struct hsc_event e;
 
-	CHECK_EQ(hsc_events_told(events, &item, &e), HSC_OK);
+	CHECK_EQ(hsc_events_message(events, &item, &e), HSC_OK);
 	CHECK_EQ(e.kind, HSC_EVENT_DATA_WRITE);
 	CHECK_EQ(e.write.channel, 31);
 	CHECK_EQ(e.write.size, 2);
@@ -168,7 +168,7 @@ static void test_data(struct hsc_events *events)
 	CHECK_EQ(e.time, 4);
 	CHECK(e.timed && !e.reported);
 	item.kind = HSC_FLOW_SYNC;
-	CHECK_EQ(hsc_events_told(events, &item, &e), HSC_E_VALUE);
+	CHECK_EQ(hsc_events_message(events, &item, &e), HSC_E_VALUE);
 }
 
 /* Data trace: what its item says. */
@@ -210,7 +210,7 @@ static void test_edge(struct hsc_events *events, struct hsc_blocks *blocks)
 	while (hsc_events_next(events, &e) == HSC_OK)
 		CHECK_EQ(e.kind, HSC_EVENT_BLOCKS);
 	item = (struct hsc_flow_item){ .kind = HSC_FLOW_DATA, .at = 0x1010 };
-	CHECK_EQ(hsc_events_told(events, &item, &e), HSC_AGAIN);
+	CHECK_EQ(hsc_events_message(events, &item, &e), HSC_AGAIN);
 	CHECK_EQ(hsc_events_feed(events, &item), HSC_OK);
 	CHECK_EQ(hsc_events_next(events, &e), HSC_OK);
 	CHECK_EQ(e.kind, HSC_EVENT_CALL);
@@ -219,7 +219,7 @@ static void test_edge(struct hsc_events *events, struct hsc_blocks *blocks)
 	CHECK_EQ(e.kind, HSC_EVENT_DATA_WRITE);
 	CHECK_EQ(e.at, 0x1010);
 	CHECK_EQ(hsc_events_next(events, &e), HSC_AGAIN);
-	CHECK_EQ(hsc_events_told(events, &item, &e), HSC_OK);
+	CHECK_EQ(hsc_events_message(events, &item, &e), HSC_OK);
 }
 
 int main(void)

@@ -2,7 +2,7 @@
 /* Times of calls that event messages told; recursion, loss, and merging. */
 #include "unit/measure/program.h"
 #include <hartscope/flow/flow_item.h>
-#include <hartscope/measure/told_profile.h>
+#include <hartscope/measure/event_profile.h>
 #include <hartscope/spec/ntrace.h>
 #include <inttypes.h>
 
@@ -62,7 +62,7 @@ static const struct {
 	  "1 0 0 0 0" },
 };
 
-static void feed(struct hsc_told_profile *p, const struct program *program,
+static void feed(struct hsc_event_profile *p, const struct program *program,
 		 const struct told *t)
 {
 	const struct hsc_event e = {
@@ -73,30 +73,30 @@ static void feed(struct hsc_told_profile *p, const struct program *program,
 		.transfer = { t->from, t->to, t->link },
 	};
 
-	CHECK_EQ(hsc_told_profile_feed(p, &e, program->image), HSC_OK);
+	CHECK_EQ(hsc_event_profile_feed(p, &e, program->image), HSC_OK);
 }
 
-static struct hsc_told_row row_named(const struct hsc_told_profile *p,
-				     const struct program *program,
-				     const char *name)
+static struct hsc_event_row row_named(const struct hsc_event_profile *p,
+				      const struct program *program,
+				      const char *name)
 {
 	for (uint32_t i = 0; i < hsc_functions_count(program->functions); i++)
 		if (strcmp(hsc_functions_get(program->functions, i)->name,
 			   name) == 0)
-			return hsc_told_profile_get(p, i);
-	return (struct hsc_told_row){ 0 };
+			return hsc_event_profile_get(p, i);
+	return (struct hsc_event_row){ 0 };
 }
 
 static void run(size_t i)
 {
-	struct hsc_told_profile *p, *sum;
+	struct hsc_event_profile *p, *sum;
 	struct program program;
-	struct hsc_told_row row;
+	struct hsc_event_row row;
 	char text[128];
 
 	program_make(&program);
-	CHECK_EQ(hsc_told_profile_new(&p, program.functions, 1), HSC_OK);
-	CHECK_EQ(hsc_told_profile_new(&sum, program.functions, 1), HSC_OK);
+	CHECK_EQ(hsc_event_profile_new(&p, program.functions, 1), HSC_OK);
+	CHECK_EQ(hsc_event_profile_new(&sum, program.functions, 1), HSC_OK);
 	for (const struct told *t = cases[i].told; t->kind; t++)
 		feed(p, &program, t);
 	row = row_named(p, &program, cases[i].function);
@@ -104,15 +104,16 @@ static void run(size_t i)
 		 "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64,
 		 row.calls, row.returns, row.whole, row.self, row.total);
 	CHECK_STR(text, cases[i].want, cases[i].name);
-	CHECK_EQ(hsc_told_profile_merge(sum, p), HSC_OK);
-	CHECK_EQ(hsc_told_profile_merge(sum, p), HSC_OK);
+	CHECK_EQ(hsc_event_profile_merge(sum, p), HSC_OK);
+	CHECK_EQ(hsc_event_profile_merge(sum, p), HSC_OK);
 	CHECK_EQ(row_named(sum, &program, cases[i].function).calls,
 		 2 * row.calls);
 	CHECK_EQ(row_named(sum, &program, cases[i].function).total,
 		 2 * row.total);
-	CHECK_EQ(hsc_told_profile_events(sum), 2 * hsc_told_profile_events(p));
-	hsc_told_profile_free(&sum);
-	hsc_told_profile_free(&p);
+	CHECK_EQ(hsc_event_profile_events(sum),
+		 2 * hsc_event_profile_events(p));
+	hsc_event_profile_free(&sum);
+	hsc_event_profile_free(&p);
 	program_free(&program);
 }
 
@@ -120,36 +121,36 @@ static void test_kinds(void)
 {
 	static const uint8_t codes[] = { HSC_NT_BTYPE_EXCEPTION,
 					 HSC_NT_BTYPE_INTERRUPT };
-	struct hsc_told_profile *p;
+	struct hsc_event_profile *p;
 	struct program program;
 	struct hsc_event e = { .reported = true };
-	struct hsc_told_row row;
+	struct hsc_event_row row;
 
 	program_make(&program);
-	CHECK_EQ(hsc_told_profile_new(&p, program.functions, 1), HSC_OK);
+	CHECK_EQ(hsc_event_profile_new(&p, program.functions, 1), HSC_OK);
 	e.kind = HSC_EVENT_TRAP;
 	for (size_t i = 0; i < 2; i++) {
 		e.trap = (struct hsc_event_trap){ .from = 0x1000,
 						  .to = NONE,
 						  .btype = codes[i] };
-		CHECK_EQ(hsc_told_profile_feed(p, &e, program.image), HSC_OK);
+		CHECK_EQ(hsc_event_profile_feed(p, &e, program.image), HSC_OK);
 	}
 	e.kind = HSC_EVENT_SAMPLE;
 	e.sample.address = 0x1000;
-	CHECK_EQ(hsc_told_profile_feed(p, &e, program.image), HSC_OK);
+	CHECK_EQ(hsc_event_profile_feed(p, &e, program.image), HSC_OK);
 	e.kind = HSC_EVENT_WATCHPOINT;
 	e.hit.address = 0x1000;
-	CHECK_EQ(hsc_told_profile_feed(p, &e, program.image), HSC_OK);
+	CHECK_EQ(hsc_event_profile_feed(p, &e, program.image), HSC_OK);
 	e.reported = false;
-	CHECK_EQ(hsc_told_profile_feed(p, &e, program.image), HSC_OK);
+	CHECK_EQ(hsc_event_profile_feed(p, &e, program.image), HSC_OK);
 	row = row_named(p, &program, "main");
 	CHECK_EQ(row.exceptions, 1);
 	CHECK_EQ(row.interrupts, 1);
 	CHECK_EQ(row.samples, 1);
 	CHECK_EQ(row.others, 1);
-	CHECK_EQ(hsc_told_profile_events(p), 4);
-	hsc_told_profile_free(&p);
-	hsc_told_profile_free(&p);
+	CHECK_EQ(hsc_event_profile_events(p), 4);
+	hsc_event_profile_free(&p);
+	hsc_event_profile_free(&p);
 	program_free(&program);
 }
 
@@ -157,11 +158,11 @@ static void test_kinds(void)
 static void test_harts(void)
 {
 	struct hsc_event e = { .reported = true, .timed = true };
-	struct hsc_told_profile *p;
+	struct hsc_event_profile *p;
 	struct program program;
 
 	program_make(&program);
-	CHECK_EQ(hsc_told_profile_new(&p, program.functions, 2), HSC_OK);
+	CHECK_EQ(hsc_event_profile_new(&p, program.functions, 2), HSC_OK);
 	for (unsigned i = 0; i < 4; i++) {
 		e.source = i % 2;
 		e.time = 10 * i;
@@ -169,11 +170,11 @@ static void test_harts(void)
 		e.transfer.from = i < 2 ? 0x1004 : 0x1104;
 		e.transfer.to = i < 2 ? 0x1100 : 0x1008;
 		e.transfer.link = 0x1008;
-		CHECK_EQ(hsc_told_profile_feed(p, &e, program.image), HSC_OK);
+		CHECK_EQ(hsc_event_profile_feed(p, &e, program.image), HSC_OK);
 	}
 	CHECK_EQ(row_named(p, &program, "f").whole, 2);
 	CHECK_EQ(row_named(p, &program, "f").total, 40);
-	hsc_told_profile_free(&p);
+	hsc_event_profile_free(&p);
 	program_free(&program);
 }
 
