@@ -18,4 +18,9 @@ enum hsc_status hsc_pmu_read_probe(struct hsc_pmu_description *out,
 				   const uint8_t *bytes, size_t len,
 				   struct hsc_problem *why);
 
+/* As hsc_pmu_describe_file, of bytes[len], without HSC_E_FILE. */
+HSC_MUST_USE enum hsc_status hsc_pmu_describe(struct hsc_pmu_description *out,
+					      const uint8_t *bytes, size_t len,
+					      struct hsc_problem *why);
+
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* fuzz_access_replay.c - recordings of accesses, played. */
+#include "control/backend/parts.h"
 #include "fuzz.h"
-#include <hartscope/control/backend.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* fuzz_openocd_answer.c - what OpenOCD answers -> a word, or none. */
+#include "control/backend/parts.h"
 #include "fuzz.h"
-#include <hartscope/control/backend.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

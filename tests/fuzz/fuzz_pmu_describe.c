@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a device tree, or as what a probe of the PMU printed. */
 #include "fuzz.h"
-#include <hartscope/pmu/describe.h>
+#include "pmu/files.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -51,10 +51,6 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_backend_uio(struct hsc_backend **out,
 HSC_API HSC_MUST_USE enum hsc_status hsc_backend_openocd(
 	struct hsc_backend **out, const char *host, struct hsc_problem *why);
 
-/* The word that an answer of OpenOCD tells; false if it is an error or no
- * number. text[len], without its end mark. */
-HSC_API bool hsc_openocd_word(const char *text, size_t len, uint32_t *word);
-
 /*
  * Nobody: each access is a line in `out` (a FILE; NULL: nowhere), and reads
  * give what a plain implementation of the topology would: as written, else as
@@ -81,10 +77,6 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_backend_record(
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_backend_replay(
 	struct hsc_backend **out, const char *path, struct hsc_problem *why);
-/* The same of text[len], without HSC_E_FILE; `name` is for sentences. */
-HSC_API HSC_MUST_USE enum hsc_status hsc_backend_replay_text(
-	struct hsc_backend **out, const char *name, const char *text,
-	size_t len, struct hsc_problem *why);
 
 /* The accesses; borrowed. */
 HSC_API const struct hsc_mmio *hsc_backend_mmio(struct hsc_backend *b);

@@ -141,7 +141,6 @@ struct hsc_topology_verdict {
  * looked at. */
 HSC_API struct hsc_topology_verdict hsc_topology_check(
 	const struct hsc_topology *t);
-HSC_API extern const char *const hsc_topology_flaw_text[HSC_TOPOLOGY_FLAWS];
 
 /* "encoder"; "unknown" if the kind is left open. */
 HSC_API const char *hsc_topology_kind(const struct hsc_trace_component *c);

@@ -49,15 +49,11 @@ struct hsc_pmu_description {
 };
 
 /*
- * Describe bytes[len]. Release with hsc_pmu_description_clear in any case.
+ * Describe a file. Release with hsc_pmu_description_clear in any case.
  *
- * Returns HSC_OK, HSC_E_FORMAT (neither, or nothing about a PMU) or
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT (neither, or nothing about a PMU) or
  *         HSC_E_MEMORY, and why
  */
-HSC_API HSC_MUST_USE enum hsc_status hsc_pmu_describe(
-	struct hsc_pmu_description *out, const uint8_t *bytes, size_t len,
-	struct hsc_problem *why);
-/* The same of a file; HSC_E_FILE too. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_pmu_describe_file(
 	struct hsc_pmu_description *out, const char *path,
 	struct hsc_problem *why);

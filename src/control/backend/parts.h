@@ -31,4 +31,16 @@ struct hsc_backend_guard *hsc_backend_guard_new(void);
 bool hsc_backend_guarded(struct hsc_backend_guard *g, void (*access)(void *),
 			 void *ctx);
 
+/* As hsc_backend_replay, of text[len], without HSC_E_FILE; `name` is for
+ * sentences. */
+HSC_MUST_USE enum hsc_status hsc_backend_replay_text(struct hsc_backend **out,
+						     const char *name,
+						     const char *text,
+						     size_t len,
+						     struct hsc_problem *why);
+
+/* The word in an answer of OpenOCD; false if it is an error or no number.
+ * text[len], without its end mark. */
+bool hsc_openocd_word(const char *text, size_t len, uint32_t *word);
+
 #endif

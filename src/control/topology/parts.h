@@ -49,4 +49,7 @@ HSC_MUST_USE enum hsc_status hsc_topology_from_tree(struct hsc_topology *t,
 						    size_t len,
 						    struct hsc_problem *why);
 
+/* What is wrong, by enum hsc_topology_flaw. */
+extern const char *const hsc_topology_flaw_text[HSC_TOPOLOGY_FLAWS];
+
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "pmu/files.h"
 #include "unit/check.h"
-#include <hartscope/pmu/describe.h>
 #include <stdlib.h>
 
 /* 200 counters: more than the room that is taken first. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "control/backend/parts.h"
 #include "support/openocd_server.h"
 #include "unit/check.h"
-#include <hartscope/control/backend.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "control/backend/parts.h"
 #include "unit/check.h"
-#include <hartscope/control/backend.h>
 
 static enum hsc_status parse(struct hsc_backend **b, const char *text,
 			     struct hsc_problem *why)

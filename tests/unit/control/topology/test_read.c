@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "control/topology/parts.h"
 #include "support/topology_text.h"
 #include "unit/check.h"
 #include <stdio.h>
