@@ -4,6 +4,7 @@
  * Markdown.
  */
 #include <hartscope/spec/etrace.h>
+#include <inttypes.h>
 #include <stdio.h>
 
 #define IRDEPTH_WIDTH                                                          \
@@ -123,21 +124,25 @@ static void print_params(void)
 	       "| name | least | most | if not set | edition | what |\n"
 	       "|---|---|---|---|---|---|\n");
 	for (unsigned i = 0; i < ET_PARAMS; i++) {
-		const struct hsc_et_param_row *row = &hsc_et_param_rows[i];
+		const struct hsc_param_row *row = hsc_et_param_row(i);
 
-		printf("| `%s` | %u | %u | %u | %s | %s |\n", row->name,
-		       row->least, row->most, row->standard,
+		printf("| `%s` | %" PRIu64 " | %" PRIu64 " | %" PRIu64
+		       " | %s | %s |\n",
+		       row->name, row->least, row->most, row->foreign,
 		       editions[row->editions], row->help);
 	}
 }
 
-static void print_support(const struct hsc_et_support *s)
+static void print_support(unsigned maker)
 {
+	const struct hsc_et_support *s = &hsc_et_supports[maker];
+
 	printf("\n## Support packet: %s\n\n"
 	       "`encoder_mode_width` %u, `ioptions_width` %u, "
 	       "`doptions_width` %u\n\n| field | bits | option |\n"
 	       "|---|---|---|\n",
-	       s->name, s->mode_bits, s->ioptions_bits, s->doptions_bits);
+	       hsc_params[HSC_P_ET_SUPPORT].words[maker], s->mode_bits,
+	       s->ioptions_bits, s->doptions_bits);
 	for (unsigned i = 0; i < s->count; i++) {
 		const struct hsc_et_option *o = &s->options[i];
 
@@ -158,6 +163,6 @@ int main(void)
 		print_layout(i);
 	print_params();
 	for (unsigned i = 0; i < HSC_ET_SUPPORTS; i++)
-		print_support(&hsc_et_supports[i]);
+		print_support(i);
 	return 0;
 }

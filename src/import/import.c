@@ -210,7 +210,7 @@ static enum hsc_status learn(struct hsc_manifest *m, const char *path,
 		if (config.params.value[i] == before.value[i])
 			continue;
 		snprintf(text, sizeof(text), "%u", config.params.value[i]);
-		if (!hsc_manifest_set_param(m, hsc_et_param_rows[i].name, text))
+		if (!hsc_manifest_set_param(m, hsc_et_param_row(i)->name, text))
 			rc = HSC_E_MEMORY;
 	}
 	return rc;

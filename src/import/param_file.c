@@ -1,76 +1,54 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
 #include <errno.h>
-#include <hartscope/decode/messages.h>
-#include <hartscope/decode/packets.h>
 #include <hartscope/import/param_file.h>
-#include <hartscope/model/etrace_settings.h>
-#include <hartscope/model/ntrace_params.h>
+#include <hartscope/spec/params.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define LINE_MAX_BYTES 256
 
-/* Names of the reference flow: ours, or NULL where they tell nothing that a
- * trace depends on. */
-static const struct {
-	const char *theirs, *ours;
-} names[] = {
-	{ "full-address", "full_address" },
-	{ "implicit-except", "implicit_exception" },
-	{ "si-jump", "sequential_jump" },
-	{ "implicit-return", "implicit_return" },
-	{ "branch-prediction", "branch_prediction" },
-	{ "jump-target-cache", "jump_target_cache" },
-	{ "arch_p", NULL },
-	{ "comparators_p", NULL },
-	{ "ctype_width_p", NULL },
-	{ "cycle-accurate", NULL },
-	{ "debug-flags", NULL },
-	{ "ecause_choice_p", NULL },
-	{ "file-stem", NULL },
-	{ "filter_context_p", NULL },
-	{ "filter_excint_p", NULL },
-	{ "filter_privilege_p", NULL },
-	{ "filter_time_p", NULL },
-	{ "filter_tval_p", NULL },
-	{ "filters_p", NULL },
-	{ "ilastsize_width_p", NULL },
-	{ "impdef_width_p", NULL },
-	{ "ip-version", NULL },
-	{ "iretire_width_p", NULL },
-	{ "itype_width_p", NULL },
-	{ "object-files", NULL },
-	{ "print-set-pc", NULL },
-	{ "resync-max", NULL },
-	{ "retires_p", NULL },
-	{ "sijump_p", NULL },
-	{ "taken_branches_p", NULL },
-	{ "use-rv32-isa", NULL },
+/* Names of the reference flow that tell nothing a trace depends on. */
+static const char *const unused[] = {
+	"arch_p",          "comparators_p",
+	"ctype_width_p",   "cycle-accurate",
+	"debug-flags",     "ecause_choice_p",
+	"file-stem",       "filter_context_p",
+	"filter_excint_p", "filter_privilege_p",
+	"filter_time_p",   "filter_tval_p",
+	"filters_p",       "ilastsize_width_p",
+	"impdef_width_p",  "ip-version",
+	"iretire_width_p", "itype_width_p",
+	"object-files",    "print-set-pc",
+	"resync-max",      "retires_p",
+	"sijump_p",        "taken_branches_p",
+	"use-rv32-isa",
 };
 
-static bool is_param(const char *name)
+static bool is_unused(const char *name)
 {
-	for (size_t i = 0; i < HSC_PACKETS_PARAMS; i++)
-		if (strcmp(name, hsc_packets_params[i].name) == 0)
-			return true;
-	for (size_t i = 0; i < HSC_MESSAGES_PARAMS; i++)
-		if (strcmp(name, hsc_messages_params[i].name) == 0)
-			return true;
-	return hsc_et_setting_find(name, strlen(name)) < HSC_ET_SETTINGS ||
-	       hsc_nt_param_find(name, strlen(name)) < HSC_NT_PARAMS;
+	size_t i = 0;
+
+	while (i < sizeof(unused) / sizeof(unused[0]) &&
+	       strcmp(name, unused[i]) != 0)
+		i++;
+	return i < sizeof(unused) / sizeof(unused[0]);
 }
 
-/* Our name of it, or NULL; *known: it is at least somebody's. */
-static const char *name_of(const char *name, bool *known)
+/* Our name of it, or NULL. */
+static const char *name_of(const char *name)
 {
-	*known = true;
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (strcmp(name, names[i].theirs) == 0)
-			return names[i].ours;
-	*known = is_param(name);
-	return *known ? name : NULL;
+	for (unsigned i = 0; i < HSC_PARAMS; i++) {
+		const struct hsc_param_row *row = &hsc_params[i];
+
+		if (row->family != HSC_PARAM_STM && row->use &&
+		    (strcmp(name, row->name) == 0 ||
+		     (row->family == HSC_PARAM_ETRACE && row->theirs &&
+		      strcmp(name, row->theirs) == 0)))
+			return row->name;
+	}
+	return NULL;
 }
 
 static bool add(char ***list, size_t *count, const char *text)
@@ -109,7 +87,6 @@ static enum hsc_status take_line(struct hsc_param_file *f, char *line)
 	char text[LINE_MAX_BYTES + 64];
 	const char *name, *ours;
 	char *equals;
-	bool known;
 
 	line[strcspn(line, "#;")] = '\0';
 	line = trim(line);
@@ -122,12 +99,12 @@ static enum hsc_status take_line(struct hsc_param_file *f, char *line)
 	name = trim(line);
 	if (strpbrk(name, " \t"))
 		return HSC_E_FORMAT;
-	ours = name_of(name, &known);
-	if (!known)
+	if (is_unused(name))
+		return HSC_OK;
+	ours = name_of(name);
+	if (!ours)
 		return add(&f->unknown, &f->unknown_count, name) ? HSC_OK
 								 : HSC_E_MEMORY;
-	if (!ours)
-		return HSC_OK;
 	snprintf(text, sizeof(text), "%s=%s", ours, value_of(trim(equals + 1)));
 	return add(&f->params, &f->count, text) ? HSC_OK : HSC_E_MEMORY;
 }

@@ -4,7 +4,7 @@
 #include <hartscope/decode/messages.h>
 #include <hartscope/decode/packets.h>
 #include <hartscope/decode/stm_stream.h>
-#include <hartscope/model/ntrace_params.h>
+#include <hartscope/spec/ntrace.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,12 +15,9 @@ static enum hsc_status check_ntrace(const char *const *params, size_t count,
 				    const char *protocol,
 				    struct hsc_problem *why)
 {
-	struct hsc_nt_encoder_config checked = { .mode = 0 };
-
 	(void)protocol;
 	for (size_t i = 0; i < count; i++) {
-		if (hsc_nt_param_set(&checked, params[i]) == HSC_OK ||
-		    hsc_messages_is_param(params[i]))
+		if (hsc_messages_is_param(params[i]))
 			continue;
 		hsc_problem_say(why, "%s: no such parameter, or no value of it",
 				params[i]);

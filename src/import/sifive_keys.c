@@ -1,25 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "import/sifive_keys.h"
 #include "base/nearest.h"
+#include <hartscope/spec/params.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-/* Keys that an import uses: sifive_settings.c. */
+/* Keys that an import uses, see sifive_settings.c, besides those of parameters.
+ */
 static const char *const used[] = {
-	"rtd",
-	"elf",
-	"image",
-	"vdso",
-	"kmempath",
-	"map",
-	"pids",
-	"srcbits",
-	"tssize",
-	"addrbits",
-	"archsize",
-	"teinstruction",
-	"trace.config.int.itc.perf.channel",
+	"rtd", "elf",  "image",    "vdso",          "kmempath",
+	"map", "pids", "archsize", "teinstruction",
 };
 
 static const char no_cycles[] = "cycle-accurate trace is not decoded";
@@ -133,9 +124,13 @@ size_t hsc_sifive_keys_explain(uint64_t keys, char *text, size_t cap)
 
 const char *hsc_sifive_key_nearest(const char *name)
 {
-	const char *list[USED + ROWS + 1] = { NULL };
+	const char *list[USED + ROWS + HSC_PARAMS + 1] = { NULL };
 	size_t n = 0;
 
+	for (unsigned i = 0; i < HSC_PARAMS; i++)
+		if (hsc_params[i].family == HSC_PARAM_NTRACE &&
+		    hsc_params[i].theirs)
+			list[n++] = hsc_params[i].theirs;
 	for (size_t i = 0; i < USED; i++)
 		list[n++] = used[i];
 	for (size_t i = 0; i < ROWS; i++)

@@ -2,8 +2,7 @@
 #include "base/problem_say.h"
 #include "import/sifive_keys.h"
 #include <hartscope/import/sifive_settings.h>
-#include <hartscope/spec/ntrace.h>
-#include <hartscope/spec/perf_record.h>
+#include <hartscope/spec/params.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -194,29 +193,51 @@ static enum hsc_status set_mode(struct hsc_sifive_settings *s,
 	return HSC_OK;
 }
 
-static enum hsc_status set_number(struct reader *r, const char *name,
-				  const char *value)
+/* The parameter that SiFive's decoder calls so, or NULL. */
+static const struct hsc_param_row *param_of(const char *name)
 {
-	struct hsc_sifive_settings *s = r->out;
-	char *end;
-	const unsigned long n = strtoul(value, &end, 10);
+	for (unsigned i = 0; i < HSC_PARAMS; i++)
+		if (hsc_params[i].family == HSC_PARAM_NTRACE &&
+		    hsc_params[i].theirs &&
+		    strcasecmp(name, hsc_params[i].theirs) == 0)
+			return &hsc_params[i];
+	return NULL;
+}
 
-	if (end == value || *end)
+static bool read_number(const char *value, unsigned long *n)
+{
+	char *end;
+
+	*n = strtoul(value, &end, 10);
+	return end != value && *end == '\0';
+}
+
+static enum hsc_status set_xlen(struct hsc_sifive_settings *s,
+				const char *value)
+{
+	unsigned long n;
+
+	if (!read_number(value, &n))
 		return HSC_E_FORMAT;
-	if (strcasecmp(name, "srcbits") == 0)
-		return add_param(s, "src_bits", value);
-	if (strcasecmp(name, "tssize") == 0)
-		return add_param(s, "ts_bits", value);
-	if (strcasecmp(name, "trace.config.int.itc.perf.channel") == 0)
-		return n < HSC_PERF_CHANNELS
-			       ? add_param(s, "perf_channel", value)
-			       : HSC_E_FORMAT;
-	if (strcasecmp(name, "addrbits") == 0)
-		return n == 0 || n > HSC_NT_ADDR_BITS_MAX
-			       ? HSC_OK
-			       : add_param(s, "address_bits", value);
 	s->xlen = (unsigned)n;
 	return n == 32 || n == 64 ? HSC_OK : HSC_E_FORMAT;
+}
+
+/* A width of addresses that cannot be says that they are not cut; other values
+ * that cannot be are refused with the other parameters. */
+static enum hsc_status set_param(struct hsc_sifive_settings *s,
+				 const struct hsc_param_row *row,
+				 const char *value)
+{
+	unsigned long n;
+
+	if (!read_number(value, &n) ||
+	    (row == &hsc_params[HSC_P_NT_PERF_CHANNEL] && n > row->most))
+		return HSC_E_FORMAT;
+	if (row == &hsc_params[HSC_P_NT_ADDRESS_BITS] &&
+	    (n == 0 || n > row->most))
+		return HSC_OK;
+	return add_param(s, row->name, value);
 }
 
 /* A key that is not used is said at the end, one that nobody knows at once. */
@@ -239,18 +260,13 @@ static enum hsc_status pass_over(struct reader *r, const char *name,
 
 static enum hsc_status set(struct reader *r, const char *name, char *value)
 {
-	static const char *const numbers[] = {
-		"srcbits",
-		"tssize",
-		"addrbits",
-		"archsize",
-		"trace.config.int.itc.perf.channel",
-	};
+	const struct hsc_param_row *row = param_of(name);
 	struct hsc_sifive_settings *s = r->out;
 
-	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
-		if (strcasecmp(name, numbers[i]) == 0)
-			return set_number(r, name, value);
+	if (row)
+		return set_param(s, row, value);
+	if (strcasecmp(name, "archsize") == 0)
+		return set_xlen(s, value);
 	if (strcasecmp(name, "rtd") == 0)
 		return set_path(r, &s->stream, value);
 	if (strcasecmp(name, "elf") == 0)

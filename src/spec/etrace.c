@@ -141,83 +141,46 @@ const char *const hsc_et_atomic_names[8] = { "swap", "add", "and", "or", "xor", 
 /* E-Trace 2.0, "CSR" */
 const char *const hsc_et_csr_names[4] = { "write", "set", "clear" };
 
-/*
- * E-Trace 2.0, "Parameters to the encoder"; 0.026, "Parameters to the encoder".
- * Limits are those of the draft where it has some, and what fits in 64 bits.
- */
-#define BOTH  3
-#define ONLY_2_0 1
-#define DRAFT 2
-const struct hsc_et_param_row hsc_et_param_rows[ET_PARAMS] = {
-	[ET_P_BPRED_SIZE] = { "bpred_size_p", 0, 15, 0, ONLY_2_0, "branch predictor of 2^n entries; 0: none" },
-	[ET_P_CACHE_SIZE] = { "cache_size_p", 0, 15, 0, ONLY_2_0, "jump target cache of 2^n entries; 0: none" },
-	[ET_P_CALL_COUNTER_SIZE] = { "call_counter_size_p", 0, 15, 0, ONLY_2_0, "bits of the counter of nested calls; 0: none" },
-	[ET_P_CONTEXT_WIDTH] = { "context_width_p", 1, 32, 32, BOTH, "bits of the context" },
-	[ET_P_TIME_WIDTH] = { "time_width_p", 1, 64, 64, ONLY_2_0, "bits of the time" },
-	[ET_P_ECAUSE_WIDTH] = { "ecause_width_p", 1, 16, 5, BOTH, "bits of the cause of a trap" },
-	[ET_P_F0S_WIDTH] = { "f0s_width_p", 0, 2, 0, ONLY_2_0, "bits of the subformat of format 0" },
-	[ET_P_IADDRESS_LSB] = { "iaddress_lsb_p", 0, 3, 1, BOTH, "lowest bits of an address that are not sent" },
-	[ET_P_IADDRESS_WIDTH] = { "iaddress_width_p", 2, 64, 64, BOTH, "bits of an address" },
-	[ET_P_NOCONTEXT] = { "nocontext_p", 0, 1, 0, BOTH, "1: no context in packets" },
-	[ET_P_NOTIME] = { "notime_p", 0, 1, 1, ONLY_2_0, "1: no time in packets" },
-	[ET_P_NOTVAL] = { "notval_p", 0, 1, 0, DRAFT, "1: no trap value in packets" },
-	[ET_P_PRIVILEGE_WIDTH] = { "privilege_width_p", 1, 4, 2, BOTH, "bits of the level of privilege" },
-	[ET_P_RETURN_STACK_SIZE] = { "return_stack_size_p", 0, 15, 0, ONLY_2_0, "return stack of 2^n entries; 0: none" },
-	[ET_P_DADDRESS_WIDTH] = { "daddress_width_p", 1, 64, 64, ONLY_2_0, "bits of a data address" },
-	[ET_P_DATA_WIDTH] = { "data_width_p", 8, 64, 64, ONLY_2_0, "bits of the widest load or store" },
-	[ET_P_LRID_WIDTH] = { "lrid_width_p", 1, 16, 1, ONLY_2_0, "bits of the number of a split load" },
-	[ET_P_SPLIT] = { "data_split", 0, 1, 0, ONLY_2_0, "1: loads and atomics in two packets" },
-	[ET_P_DFORMAT_WIDTH] = { "data_format_width", 2, 3, 3, ONLY_2_0, "bits of the format of data packets" },
-	[ET_P_DIFF_WIDTH] = { "data_diff_width", 1, 2, 2, ONLY_2_0, "bits of diff where only data is sent" },
-	[ET_P_CSR_DIFF] = { "csr_diff_width", 0, 1, 0, ONLY_2_0, "bits of diff where only the address of a CSR is sent" },
-	[ET_P_NO_ADDRESS] = { "no_address", 0, 1, 0, ONLY_2_0, "1: data trace without addresses" },
-	[ET_P_NO_DATA] = { "no_data", 0, 1, 0, ONLY_2_0, "1: data trace without data" },
-	[ET_P_IMPLICIT_EXCEPTION] = { "implicit_exception", 0, 1, 0, ONLY_2_0, "1: no address of a handler in packets" },
-	[ET_P_IRET_EXT] = { "iret_ext", 0, 1, 0, ONLY_2_0, "1: packets count returns, not entries of the stack" },
-	[ET_P_MODE_WIDTH] = { "encoder_mode_width", 0, 8, 1, ONLY_2_0, "bits of encoder_mode" },
-	[ET_P_IOPTIONS_WIDTH] = { "ioptions_width", 0, 32, 5, ONLY_2_0, "bits of ioptions" },
-	[ET_P_DOPTIONS_WIDTH] = { "doptions_width", 0, 32, 4, ONLY_2_0, "bits of doptions" },
-};
-
-#define IOPT(n, at, bits) { n, ET_IOPTIONS, at, bits }
-#define DOPT(n, at, bits) { n, ET_DOPTIONS, at, bits }
-#define SUPPORT(n, m, i, d, a) { n, m, i, d, sizeof(a) / sizeof((a)[0]), a }
+#define IOPT(n, at, bits, p) { n, ET_IOPTIONS, at, bits, HSC_P_ET_##p, false }
+#define DOPT(n, at, bits, p) { n, ET_DOPTIONS, at, bits, HSC_P_ET_##p, false }
+#define DNONE(n, at, bits) { n, ET_DOPTIONS, at, bits, HSC_PARAMS, false }
+#define SUPPORT(m, i, d, a) { m, i, d, sizeof(a) / sizeof((a)[0]), a }
 
 /* E-Trace 2.0, "Format 3 subformat 3 - Support"; as its reference flow has it */
 static const struct hsc_et_option reference[] = {
-	IOPT("implicit_return", 0, 1), IOPT("implicit_exception", 1, 1),
-	IOPT("full_address", 2, 1), IOPT("jump_target_cache", 3, 1),
-	IOPT("branch_prediction", 4, 1),
-	DOPT("no_address", 0, 1), DOPT("no_data", 1, 1),
-	DOPT("full_address", 2, 1), DOPT("full_data", 3, 1),
+	IOPT("implicit_return", 0, 1, IMPLICIT_RETURN), IOPT("implicit_exception", 1, 1, IMPLICIT_EXCEPTION),
+	IOPT("full_address", 2, 1, FULL_ADDRESS), IOPT("jump_target_cache", 3, 1, JUMP_TARGET_CACHE),
+	IOPT("branch_prediction", 4, 1, BRANCH_PREDICTION),
+	DOPT("no_address", 0, 1, NO_ADDRESS), DOPT("no_data", 1, 1, NO_DATA),
+	DNONE("full_address", 2, 1), DNONE("full_data", 3, 1),
 };
 
 /* E-Trace 2.0.5, "Standard Support Packet format" */
 static const struct hsc_et_option standard[] = {
-	IOPT("sijump", 0, 1), IOPT("implicit_return", 1, 1),
-	IOPT("branch_prediction", 2, 1), IOPT("jump_target_cache", 3, 1),
-	IOPT("implicit_exception", 4, 1), IOPT("full_address", 5, 1),
-	IOPT("resync_disabled", 6, 1), IOPT("iret_ext", 7, 1),
-	IOPT("time_width", 8, 3), IOPT("f0s_width", 11, 2),
-	IOPT("return_stack_size", 13, 3), IOPT("call_counter_size", 16, 4),
-	IOPT("bpred_size", 20, 3), IOPT("cache_size", 23, 3),
-	DOPT("mmacas_ext", 0, 1), DOPT("no_address", 1, 1),
-	DOPT("no_data", 2, 1), DOPT("full_address", 3, 1),
-	DOPT("full_data", 4, 1),
+	IOPT("sijump", 0, 1, SEQUENTIAL_JUMP), IOPT("implicit_return", 1, 1, IMPLICIT_RETURN),
+	IOPT("branch_prediction", 2, 1, BRANCH_PREDICTION), IOPT("jump_target_cache", 3, 1, JUMP_TARGET_CACHE),
+	IOPT("implicit_exception", 4, 1, IMPLICIT_EXCEPTION), IOPT("full_address", 5, 1, FULL_ADDRESS),
+	{ "resync_disabled", ET_IOPTIONS, 6, 1, HSC_PARAMS, false }, IOPT("iret_ext", 7, 1, IRET_EXT),
+	IOPT("time_width", 8, 3, TIME_WIDTH), IOPT("f0s_width", 11, 2, F0S_WIDTH),
+	IOPT("return_stack_size", 13, 3, RETURN_STACK_SIZE), IOPT("call_counter_size", 16, 4, CALL_COUNTER_SIZE),
+	IOPT("bpred_size", 20, 3, BPRED_SIZE), IOPT("cache_size", 23, 3, CACHE_SIZE),
+	DNONE("mmacas_ext", 0, 1), DOPT("no_address", 1, 1, NO_ADDRESS),
+	DOPT("no_data", 2, 1, NO_DATA), DNONE("full_address", 3, 1),
+	DNONE("full_data", 4, 1),
 };
 
 /* E-Trace 2.0, "Format 3 subformat 3 - Support"; as rv_tracer has it */
 static const struct hsc_et_option pulp[] = {
-	IOPT("jump_target_cache", 0, 1), IOPT("branch_prediction", 1, 1),
-	IOPT("implicit_return", 2, 1), IOPT("sijump", 3, 1),
-	IOPT("implicit_exception", 4, 1), IOPT("full_address", 5, 1),
-	IOPT("delta_address", 6, 1),
+	IOPT("jump_target_cache", 0, 1, JUMP_TARGET_CACHE), IOPT("branch_prediction", 1, 1, BRANCH_PREDICTION),
+	IOPT("implicit_return", 2, 1, IMPLICIT_RETURN), IOPT("sijump", 3, 1, SEQUENTIAL_JUMP),
+	IOPT("implicit_exception", 4, 1, IMPLICIT_EXCEPTION), IOPT("full_address", 5, 1, FULL_ADDRESS),
+	{ "delta_address", ET_IOPTIONS, 6, 1, HSC_P_ET_FULL_ADDRESS, true },
 };
 
 /* E-Trace 2.0, "Format 3 subformat 3 - Support"; 2.0.5, "Standard Support Packet format" */
 const struct hsc_et_support hsc_et_supports[HSC_ET_SUPPORTS] = {
-	SUPPORT("reference", 1, 5, 4, reference),
-	SUPPORT("standard", 2, 26, 5, standard),
-	SUPPORT("pulp", 1, 7, 0, pulp),
+	SUPPORT(1, 5, 4, reference),
+	SUPPORT(2, 26, 5, standard),
+	SUPPORT(1, 7, 0, pulp),
 };
 /* clang-format on */

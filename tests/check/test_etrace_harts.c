@@ -135,8 +135,8 @@ static void configure(struct etrace *e, bool draft)
 
 	etrace_init(e, draft);
 	for (unsigned i = 0; i < ET_PARAMS; i++)
-		if (hsc_et_param_rows[i].editions >> c->params.edition & 1)
-			set(e, hsc_et_param_rows[i].name, c->params.value[i]);
+		if (hsc_et_param_row(i)->editions >> c->params.edition & 1)
+			set(e, hsc_et_param_row(i)->name, c->params.value[i]);
 	set(e, "sequential_jump", c->options.sequential_jump);
 	set(e, "full_address", c->options.full_address);
 	set(e, "handler", hart.graph.base);

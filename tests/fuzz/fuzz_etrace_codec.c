@@ -35,8 +35,8 @@ static struct hsc_et_params params_of(struct taker *t, uint8_t edition)
 	uint8_t which;
 
 	while ((which = take(t)) != 0xff) {
-		const struct hsc_et_param_row *row =
-			&hsc_et_param_rows[which % ET_PARAMS];
+		const struct hsc_param_row *row =
+			hsc_et_param_row(which % ET_PARAMS);
 		const enum hsc_status rc =
 			hsc_et_params_set(&par, row->name, take(t), &why);
 
@@ -96,8 +96,8 @@ static void check_told(const struct hsc_et_explainer *e,
 	if (!hsc_et_options_params(e->support, msg, &told))
 		return;
 	for (unsigned i = 0; i < ET_PARAMS; i++)
-		FUZZ_CHECK(told.value[i] >= hsc_et_param_rows[i].least &&
-			   told.value[i] <= hsc_et_param_rows[i].most);
+		FUZZ_CHECK(told.value[i] >= hsc_et_param_row(i)->least &&
+			   told.value[i] <= hsc_et_param_row(i)->most);
 }
 
 static void check_payload(const struct hsc_et_payload *in,

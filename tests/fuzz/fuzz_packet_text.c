@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const char *const params[] = { param };
 
 	snprintf(param, sizeof(param), "framing=%s",
-		 hsc_et_framings[framing].name);
+		 hsc_params[HSC_P_ET_FRAMING].words[framing]);
 	FUZZ_CHECK(hsc_packets_configure(&config, edition, params, 1, &why) ==
 		   HSC_OK);
 	for (size_t at = 1, len; at < size; at += len + 1) {

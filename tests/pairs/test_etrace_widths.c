@@ -38,13 +38,13 @@ static const struct range {
 
 #define RANGES (sizeof(ranges) / sizeof(ranges[0]))
 
-static const struct hsc_et_param_row *row_of(const char *name)
+static const struct hsc_param_row *row_of(const char *name)
 {
-	const struct hsc_et_param_row *row = hsc_et_param_rows;
+	unsigned i = 0;
 
-	while (strcmp(row->name, name) != 0)
-		row++;
-	return row;
+	while (strcmp(hsc_et_param_row(i)->name, name) != 0)
+		i++;
+	return hsc_et_param_row(i);
 }
 
 /* In the draft only cause and tval tell whether the first instruction of a
@@ -91,7 +91,7 @@ static void check_refusal(struct et_case c)
 }
 
 /* Values that the specification does not have either. */
-static void check_beyond(const struct hsc_et_param_row *row,
+static void check_beyond(const struct hsc_param_row *row,
 			 enum hsc_et_edition edition)
 {
 	struct hsc_et_params par = hsc_et_params_default(edition);
@@ -108,7 +108,7 @@ static void check_beyond(const struct hsc_et_param_row *row,
 
 static void check_range(const struct range *r, enum hsc_et_edition edition)
 {
-	const struct hsc_et_param_row *row = row_of(r->name);
+	const struct hsc_param_row *row = row_of(r->name);
 	struct et_case c = {
 		.mode = edition == HSC_ET_0_026 ? DRAFT : r->mode,
 		.interval = 16,
@@ -118,7 +118,7 @@ static void check_range(const struct range *r, enum hsc_et_edition edition)
 
 	if (!(row->editions >> edition & 1))
 		return;
-	for (unsigned v = row->least; v <= row->most; v++) {
+	for (uint64_t v = row->least; v <= row->most; v++) {
 		c.value = v;
 		if (v >= r->least && v <= r->most)
 			check_value(c);

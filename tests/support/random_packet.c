@@ -7,7 +7,7 @@ static void set(struct hsc_et_params *par, enum hsc_et_param which,
 {
 	struct hsc_problem why;
 	const enum hsc_status rc = hsc_et_params_set(
-		par, hsc_et_param_rows[which].name, value, &why);
+		par, hsc_et_param_row(which)->name, value, &why);
 
 	(void)rc;
 }
@@ -56,7 +56,7 @@ void random_et_params(struct dice *d, uint8_t layout, struct hsc_et_params *par)
 
 	*par = hsc_et_params_default(draft ? HSC_ET_0_026 : HSC_ET_2_0);
 	for (unsigned i = 0; i < ET_PARAMS; i++) {
-		const struct hsc_et_param_row *row = &hsc_et_param_rows[i];
+		const struct hsc_param_row *row = hsc_et_param_row(i);
 
 		if (i == ET_P_DATA_WIDTH)
 			set(par, ET_P_DATA_WIDTH, 8U << dice_below(d, 4));

@@ -44,7 +44,7 @@ HSC_API struct hsc_et_params hsc_et_params_default(enum hsc_et_edition edition);
 /*
  * Set one parameter.
  *
- * name   as hsc_et_param_rows spells it
+ * name   as hsc_params spells it
  * Returns HSC_OK; HSC_E_CONFIG, and why, if the edition has no such parameter
  *        or the value is beyond what it may be
  */

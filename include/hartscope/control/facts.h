@@ -9,6 +9,7 @@
 #define HSC_CONTROL_FACTS_H
 
 #include <hartscope/control/control.h>
+#include <hartscope/spec/params.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,19 +23,21 @@ struct hsc_control_source {
 	uint64_t hart;
 };
 
+/* A parameter of the stream. */
+struct hsc_control_param {
+	uint8_t param; /* enum hsc_param_id */
+	uint32_t value;
+};
+
+#define HSC_CONTROL_PARAMS_MAX 24
+
 struct hsc_control_facts {
-	uint8_t generation;      /* enum hsc_tc_generation */
-	uint8_t format;          /* enum hsc_tc_format */
-	uint8_t mode;            /* enum hsc_tc_inst_mode */
-	uint8_t src_bits;        /* 0: no source in messages */
-	uint8_t ts_bits;         /* 0: no time in messages */
-	uint8_t implicit_return; /* enum hsc_nt_implicit_return */
-	bool full_address, no_trap_address, sequential_jump, branch_prediction;
-	bool jump_target_cache, repeated_history, extend_address, all_jumps;
-	bool data;                /* data trace beside the instructions, .. */
-	bool no_address, no_data; /* .. and what is left out of it */
-	uint8_t lrid_width; /* as the topology says; 0: loads in one packet */
-	bool mixed;         /* encoders differ; these are facts of the first */
+	uint8_t generation; /* enum hsc_tc_generation */
+	uint8_t format;     /* enum hsc_tc_format */
+	uint8_t mode;       /* enum hsc_tc_inst_mode */
+	bool mixed; /* encoders differ; parameters are those of the first */
+	size_t param_count;
+	struct hsc_control_param params[HSC_CONTROL_PARAMS_MAX];
 	size_t count;
 	struct hsc_control_source sources[HSC_TOPOLOGY_MAX];
 };

@@ -39,18 +39,8 @@ struct hsc_message {
 	bool cut; /* the capture ends within what begins as a message does */
 };
 
-/* Parameters of streams that are read; no encoder has them. */
-struct hsc_messages_param_row {
-	const char *name;
-	const char *values; /* words, ", " between, the first is the default;
-			       or "FIRST..LAST" */
-	const char *help;
-};
-#define HSC_MESSAGES_PARAMS 2
-HSC_API extern const struct hsc_messages_param_row
-	hsc_messages_params[HSC_MESSAGES_PARAMS];
-
-/* Is "name=value" one of them, with a value that it can have? */
+/* Is "name=value" a parameter of streams of N-Trace that users may set, with a
+ * value that it can have? */
 HSC_API bool hsc_messages_is_param(const char *text);
 
 /* The settings that parameters of a manifest name: src_bits,

@@ -32,23 +32,11 @@ struct hsc_packets_config {
 	struct hsc_et_options options;
 	uint8_t support;
 	bool keep_options;
-	bool marker; /* not no_marker */
+	bool no_marker;
 	bool ecall_stops;
 	bool rv_tracer; /* repair payloads as for framing rv_tracer */
 	uint64_t handler, handler_s;
 };
-
-/* What --param may say beside the parameters of hsc_et_param_rows. */
-struct hsc_packets_param_row {
-	const char *name;
-	const char *values;
-	const char *help; /* one line, no full stop */
-};
-
-#define HSC_PACKETS_PARAMS 17
-
-HSC_API extern const struct hsc_packets_param_row
-	hsc_packets_params[HSC_PACKETS_PARAMS];
 
 /* The edition that --protocol names: etrace, etrace-0.026.
  * Returns HSC_OK or HSC_E_CONFIG */

@@ -41,17 +41,6 @@ struct hsc_stm_stream_config {
 	size_t module_count;                   /* 0: whoever sends events */
 };
 
-/* What --param may say. */
-struct hsc_stm_param_row {
-	const char *name;
-	const char *values;
-	const char *help; /* one line, no full stop */
-};
-
-#define HSC_STM_PARAMS 6
-
-HSC_API extern const struct hsc_stm_param_row hsc_stm_params[HSC_STM_PARAMS];
-
 /* Change a configuration by "name=value".
  * Returns HSC_OK; HSC_E_CONFIG, and why */
 HSC_API HSC_MUST_USE enum hsc_status hsc_stm_configure(

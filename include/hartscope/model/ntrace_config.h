@@ -20,9 +20,6 @@ extern "C" {
 /* trTeInstMode, Trace Control 1.0, "trTeControl"; 0 means HTM here. */
 enum hsc_nt_mode { HSC_NT_HTM = 0, HSC_NT_BTM = 3 };
 
-/* sync_interval, at most; no hardware has so much */
-#define HSC_NT_SYNC_INTERVAL_MAX (UINT64_C(1) << 40)
-
 /* Zero means default. */
 struct hsc_nt_encoder_config {
 	uint8_t mode;            /* enum hsc_nt_mode */

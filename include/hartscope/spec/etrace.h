@@ -14,6 +14,7 @@
 
 #include <hartscope/base/compiler.h>
 #include <hartscope/spec/etrace_values.h>
+#include <hartscope/spec/params.h>
 #include <hartscope/spec/wire.h>
 
 #ifdef __cplusplus
@@ -158,45 +159,12 @@ enum hsc_et_packet {
 	HSC_ET_PACKETS,
 };
 #define HSC_ET_DATA_FIRST HSC_ET_DATA_ACCESS
-/* Parameters and settings; indices of hsc_et_param_rows[]. */
+/* Parameters that the widths of fields follow from: ET_P_BPRED_SIZE, .. */
+#define HSC_ET_P_OF(id, ...) ET_P_##id,
 enum hsc_et_param {
-	ET_P_BPRED_SIZE,
-	ET_P_CACHE_SIZE,
-	ET_P_CALL_COUNTER_SIZE,
-	ET_P_CONTEXT_WIDTH,
-	ET_P_TIME_WIDTH,
-	ET_P_ECAUSE_WIDTH,
-	ET_P_F0S_WIDTH,
-	ET_P_IADDRESS_LSB,
-	ET_P_IADDRESS_WIDTH,
-	ET_P_NOCONTEXT,
-	ET_P_NOTIME,
-	ET_P_NOTVAL,
-	ET_P_PRIVILEGE_WIDTH,
-	ET_P_RETURN_STACK_SIZE,
-	ET_P_DADDRESS_WIDTH,
-	ET_P_DATA_WIDTH,
-	ET_P_LRID_WIDTH,
-	ET_P_SPLIT,         /* loads and atomics in two packets */
-	ET_P_DFORMAT_WIDTH, /* 2: only unified loads and stores; 3 */
-	ET_P_DIFF_WIDTH,    /* of diff where only data is sent, 1 or 2 */
-	ET_P_CSR_DIFF,      /* width of diff where only a CSR's address is */
-	ET_P_NO_ADDRESS,    /* data trace without addresses */
-	ET_P_NO_DATA,       /* data trace without data */
-	ET_P_IMPLICIT_EXCEPTION,
-	ET_P_IRET_EXT, /* irets, not irdepth */
-	ET_P_MODE_WIDTH,
-	ET_P_IOPTIONS_WIDTH,
-	ET_P_DOPTIONS_WIDTH,
-	ET_PARAMS,
-};
-
-/* One parameter: its name and what it may be. */
-struct hsc_et_param_row {
-	const char *name; /* iaddress_width_p */
-	uint8_t least, most, standard;
-	uint8_t editions; /* bit per enum hsc_et_edition */
-	const char *help; /* one line, no full stop */
+	HSC_ET_PARAM_ROWS(HSC_PARAM_SKIP, HSC_ET_P_OF, HSC_PARAM_SKIP,
+			  HSC_PARAM_SKIP, HSC_PARAM_SKIP, HSC_PARAM_SKIP,
+			  HSC_PARAM_SKIP, HSC_ET_P_OF) ET_PARAMS
 };
 
 /* A bit or a number in ioptions or doptions of a support packet. */
@@ -204,11 +172,12 @@ struct hsc_et_option {
 	const char *name;
 	uint8_t field; /* ET_IOPTIONS or ET_DOPTIONS */
 	uint8_t shift, bits;
+	uint8_t param; /* enum hsc_param_id that it is; HSC_PARAMS: none */
+	bool inverted; /* it is on where the parameter is off */
 };
 
 /* How one maker fills the support packet. */
 struct hsc_et_support {
-	const char *name; /* "reference", "standard", "pulp" */
 	uint8_t mode_bits, ioptions_bits, doptions_bits;
 	uint8_t count;
 	const struct hsc_et_option *options;
@@ -232,7 +201,13 @@ HSC_API extern const char *const hsc_et_data_field_names[ETD_FIELDS];
 HSC_API extern const char *const hsc_et_atomic_names[8];
 HSC_API extern const char *const hsc_et_csr_names[4];
 
-HSC_API extern const struct hsc_et_param_row hsc_et_param_rows[ET_PARAMS];
+/* enum hsc_param_id of each enum hsc_et_param. */
+HSC_API extern const uint8_t hsc_et_param_of[ET_PARAMS];
+static inline const struct hsc_param_row *hsc_et_param_row(unsigned param)
+{
+	return &hsc_params[hsc_et_param_of[param]];
+}
+
 HSC_API extern const struct hsc_et_support hsc_et_supports[HSC_ET_SUPPORTS];
 
 #ifdef __cplusplus

@@ -59,7 +59,6 @@ struct hsc_et_frame_width {
 };
 
 struct hsc_et_framing_row {
-	const char *name;                 /* as --param framing= takes it */
 	struct hsc_et_frame_width source; /* bits */
 	struct hsc_et_frame_width time;   /* bytes */
 	struct hsc_et_frame_width type;   /* bits before the payload proper */

@@ -10,7 +10,7 @@
 #include "cli/common/cli.h"
 #include <hartscope/decode/messages.h>
 #include <hartscope/decode/packets.h>
-#include <hartscope/model/ntrace_params.h>
+#include <hartscope/spec/params.h>
 
 /* List every parameter with range, default and meaning: of recordings, of
  * these and streams of software events, of encode. */
@@ -18,14 +18,8 @@ void hsc_cli_params_of_recordings(void);
 void hsc_cli_params_of_streams(void);
 void hsc_cli_params_of_encode(void);
 
-/*
- * Apply every --param to `config`. False if one is wrong: it is said which, and
- * which name is the nearest.
- */
-bool hsc_cli_apply_params(const struct hsc_cli *cli,
-			  struct hsc_nt_encoder_config *config);
-
-/* The same, for its messages only. */
+/* Is every --param one of N-Trace? False: it is said which is not, and which
+ * name is the nearest. */
 bool hsc_cli_check_params(const struct hsc_cli *cli);
 
 /* What --param says of the messages of a bare stream. */

@@ -3,8 +3,7 @@
 #include "cli/common/options.h"
 #include "cli/common/params.h"
 #include "cli/completion/completion.h"
-#include <hartscope/decode/stm_stream.h>
-#include <hartscope/model/etrace_settings.h>
+#include "codec/params.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,48 +133,26 @@ static struct hsc_cli_param_values *row_of(struct params *p, const char *name)
 	return &p->list[i];
 }
 
-/* A row of a table whose values are text. */
-static void add_text(struct params *p, const char *name, const char *values)
-{
-	struct hsc_cli_param_values *row = row_of(p, name);
-	char words[120], *save = NULL;
-
-	if (!take_words(values, words, sizeof(words)))
-		return;
-	for (char *word = strtok_r(words, " ", &save); word;
-	     word = strtok_r(NULL, " ", &save))
-		add_word(row, word);
-}
-
 size_t hsc_cli_param_values(
 	struct hsc_cli_param_values list[HSC_CLI_PARAM_VALUES_MAX])
 {
 	struct params p = { .list = list };
 
-	for (size_t i = 0; i < HSC_NT_PARAMS; i++) {
-		const struct hsc_nt_param_row *n = &hsc_nt_params[i];
-		struct hsc_cli_param_values *row = row_of(&p, n->name);
+	for (unsigned i = 0; i < HSC_PARAMS; i++) {
+		const struct hsc_param_row *row = &hsc_params[i];
+		struct hsc_cli_param_values *out;
+		char text[HSC_PARAM_VALUES], words[HSC_PARAM_VALUES];
+		char *save = NULL;
 
-		for (size_t k = 0; n->words && n->words[k].word; k++)
-			add_word(row, n->words[k].word);
-	}
-	for (size_t i = 0; i < HSC_MESSAGES_PARAMS; i++)
-		add_text(&p, hsc_messages_params[i].name,
-			 hsc_messages_params[i].values);
-	for (size_t i = 0; i < HSC_ET_SETTINGS; i++) {
-		const struct hsc_et_setting s = hsc_et_setting(i);
-		struct hsc_cli_param_values *row;
-
-		if (!s.name)
+		if (!row->use)
 			continue;
-		row = row_of(&p, s.name);
-		for (size_t k = 0; s.words && s.words[k].word; k++)
-			add_word(row, s.words[k].word);
+		out = row_of(&p, row->name);
+		hsc_param_values(row, text);
+		if (!take_words(text, words, sizeof(words)))
+			continue;
+		for (char *word = strtok_r(words, " ", &save); word;
+		     word = strtok_r(NULL, " ", &save))
+			add_word(out, word);
 	}
-	for (size_t i = 0; i < HSC_PACKETS_PARAMS; i++)
-		add_text(&p, hsc_packets_params[i].name,
-			 hsc_packets_params[i].values);
-	for (size_t i = 0; i < HSC_STM_PARAMS; i++)
-		add_text(&p, hsc_stm_params[i].name, hsc_stm_params[i].values);
 	return p.count;
 }

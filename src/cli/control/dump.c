@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* control_dump.c - the buffer of a sink becomes a bundle. */
 #include "cli/control/tool.h"
+#include "codec/params.h"
 #include "view/common/text.h"
 #include <errno.h>
 #include <hartscope/control/drain.h>
 #include <hartscope/control/facts.h>
 #include <hartscope/model/trace_encoder.h>
-#include <hartscope/spec/etrace_framing.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -34,45 +34,19 @@ static void add(struct params *p, const char *name, unsigned value)
 	p->count++;
 }
 
-static void add_nexus(struct params *p, const struct hsc_control_facts *f)
+static void add_facts(struct params *p, const struct hsc_control_facts *f)
 {
-	snprintf(p->text[0], PARAM_SIZE, "mode=%s",
-		 f->mode == HSC_TC_INST_BRANCHES ? "btm" : "htm");
-	p->list[0] = p->text[0];
-	p->count = 1;
-	add(p, "src_bits", f->src_bits);
-	add(p, "ts_bits", f->ts_bits);
-	add(p, "implicit_return", f->implicit_return);
-	add(p, "repeated_history", f->repeated_history);
-	if (f->generation == HSC_TC_0)
-		return;
-	add(p, "sequential_jump", f->sequential_jump);
-	add(p, "extend_address", f->extend_address);
-	add(p, "all_jumps", f->all_jumps);
-	if (f->data)
-		add(p, "data_trace", 1);
-}
+	for (size_t i = 0; i < f->param_count && p->count < PARAMS_MAX; i++) {
+		const struct hsc_param_row *row =
+			&hsc_params[f->params[i].param];
+		char value[HSC_PARAM_TEXT];
 
-static void add_etrace(struct params *p, const struct hsc_control_facts *f)
-{
-	add(p, "full_address", f->full_address);
-	add(p, "implicit_exception", f->no_trap_address);
-	add(p, "sequential_jump", f->sequential_jump);
-	add(p, "implicit_return", f->implicit_return != 0);
-	add(p, "branch_prediction", f->branch_prediction);
-	add(p, "jump_target_cache", f->jump_target_cache);
-	add(p, "source_bits", f->src_bits);
-	if (f->ts_bits)
-		add(p, "time_bytes", (f->ts_bits + 7u) / 8);
-	if (!f->data)
-		return;
-	add(p, "type_bits", HSC_ET_FRAME_TYPE_BITS);
-	add(p, "no_address", f->no_address);
-	add(p, "no_data", f->no_data);
-	if (!f->lrid_width)
-		return;
-	add(p, "data_split", 1);
-	add(p, "lrid_width_p", f->lrid_width);
+		hsc_param_print(row, f->params[i].value, value);
+		snprintf(p->text[p->count], PARAM_SIZE, "%s=%s", row->name,
+			 value);
+		p->list[p->count] = p->text[p->count];
+		p->count++;
+	}
 }
 
 /* What no register tells, of the encoders that we built ourselves. */
@@ -96,12 +70,9 @@ static const char *make_params(struct hsc_cli_control *t, struct params *p)
 	if (f.mixed)
 		hsc_cli_say(t->cli, "encoders are not set up alike; they are "
 				    "decoded as the first");
-	if (f.format == HSC_TC_ETRACE)
-		add_etrace(p, &f);
+	add_facts(p, &f);
 	if (f.format == HSC_TC_ETRACE && t->soc)
 		add_ours(p);
-	else if (f.format)
-		add_nexus(p, &f);
 	for (size_t i = 0; i < t->cli->params.count; i++)
 		p->list[p->count++] = t->cli->params.items[i];
 	return t->protocol ? t->protocol : protocol;

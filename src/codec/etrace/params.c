@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "codec/params.h"
 #include "codec/text_reader.h"
 #include <hartscope/codec/etrace_codec.h>
 #include <hartscope/spec/etrace_attributes.h>
@@ -70,7 +71,7 @@ struct hsc_et_params hsc_et_params_default(enum hsc_et_edition edition)
 	struct hsc_et_params par = { .edition = (uint8_t)edition };
 
 	for (unsigned i = 0; i < ET_PARAMS; i++)
-		par.value[i] = hsc_et_param_rows[i].standard;
+		par.value[i] = (uint8_t)hsc_et_param_row(i)->encoder;
 	resolve(&par);
 	return par;
 }
@@ -89,13 +90,13 @@ static bool is_attribute(const char *name, unsigned edition)
 
 const char *hsc_et_param_absent(const char *name, enum hsc_et_edition edition)
 {
-	for (unsigned i = 0; i < ET_PARAMS; i++)
-		if (text_same(hsc_et_param_rows[i].name, name))
-			return edition == HSC_ET_0_026
-				       ? " is of E-Trace 2.0, not of the "
-					 "draft 0.026"
-				       : " is of the draft 0.026, not of "
-					 "E-Trace 2.0";
+	const enum hsc_param_id i =
+		hsc_param_find(HSC_PARAM_ETRACE, name, text_piece_of(name).len);
+
+	if (i < HSC_PARAMS && !(hsc_params[i].editions >> edition & 1))
+		return edition == HSC_ET_0_026
+			       ? " is of E-Trace 2.0, not of the draft 0.026"
+			       : " is of the draft 0.026, not of E-Trace 2.0";
 	if (text_same(name,
 		      "itrace_fast_p")) /* 0.026-DRAFT, "Fast profiling" */
 		return ": fast profiling has no packets in the draft; not "
@@ -109,29 +110,21 @@ const char *hsc_et_param_absent(const char *name, enum hsc_et_edition edition)
 enum hsc_status hsc_et_params_set(struct hsc_et_params *par, const char *name,
 				  uint64_t value, struct hsc_problem *why)
 {
-	const struct hsc_et_param_row *row = hsc_et_param_rows;
-	unsigned i = 0;
+	const enum hsc_param_id i =
+		hsc_param_find(HSC_PARAM_ETRACE, name, text_piece_of(name).len);
+	const struct hsc_param_row *row = &hsc_params[i];
 
-	while (i < ET_PARAMS && !text_same(row[i].name, name))
-		i++;
-	if (i == ET_PARAMS || !(row[i].editions >> par->edition & 1))
+	if (i == HSC_PARAMS || row->codec == ET_PARAMS ||
+	    !(row->editions >> par->edition & 1))
 		return text_refuse(
 			why, name,
 			hsc_et_param_absent(name,
 					    (enum hsc_et_edition)par->edition));
-	if (value < row[i].least || value > row[i].most) {
-		struct text_writer w = { .buf = why->text,
-					 .cap = sizeof(why->text) };
-
-		text_words(&w, name);
-		text_words(&w, " must be ");
-		text_decimal(&w, row[i].least);
-		text_words(&w, " to ");
-		text_decimal(&w, row[i].most);
-		text_end(&w);
+	if (value < row->least || value > row->most) {
+		hsc_param_refuse(why, row);
 		return HSC_E_CONFIG;
 	}
-	par->value[i] = (uint8_t)value;
+	par->value[row->codec] = (uint8_t)value;
 	resolve(par);
 	return HSC_OK;
 }

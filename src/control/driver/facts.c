@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "control/driver/parts.h"
 #include <hartscope/control/facts.h>
+#include <hartscope/spec/etrace_framing.h>
 
 /* Fields of one component; the first failure stands. */
 struct reader {
@@ -22,29 +23,52 @@ static uint32_t get(struct reader *r, enum hsc_tc_register_id reg,
 	return value;
 }
 
-static bool flag(struct reader *r, enum hsc_tc_field_id field)
+static bool flag(struct reader *r, unsigned field)
 {
-	return get(r, HSC_TR_INST_FEATURES, field) != 0;
+	return get(r, HSC_TR_INST_FEATURES, (enum hsc_tc_field_id)field) != 0;
+}
+
+static void add(struct hsc_control_facts *f, unsigned param, uint32_t value)
+{
+	if (f->param_count < HSC_CONTROL_PARAMS_MAX)
+		f->params[f->param_count++] =
+			(struct hsc_control_param){ (uint8_t)param, value };
 }
 
 /* How returns are implied: 1.0 may not tell, 0.9.4 cannot; then the decoder
  * compares, which is right for what a stack compares. */
-static uint8_t implicit_return(struct reader *r, uint8_t generation,
-			       uint8_t mode)
+static uint32_t implicit_return(struct reader *r)
 {
 	const uint32_t how =
 		get(r, HSC_TR_INST_FEATURES, HSC_TF_IMPLICIT_RETURN_MODE);
 
-	if (generation == HSC_TC_0)
-		return mode == HSC_TC_INST_OPTIMIZED ? HSC_NT_RETURN_COUNT
-						     : HSC_NT_RETURN_EXPLICIT;
 	if (!flag(r, HSC_TF_IMPLICIT_RETURN))
 		return HSC_NT_RETURN_EXPLICIT;
-	return how ? (uint8_t)how : HSC_NT_RETURN_FULL;
+	return how ? how : HSC_NT_RETURN_FULL;
 }
 
+/* Those that a bit of the features register turns on. */
+static void add_features(struct reader *r, struct hsc_control_facts *f,
+			 enum hsc_param_family family)
+{
+	for (unsigned i = 0; i < HSC_PARAMS; i++) {
+		if (!hsc_params[i].feature || hsc_params[i].family != family)
+			continue;
+		add(f, i,
+		    i == HSC_P_NT_IMPLICIT_RETURN
+			    ? implicit_return(r)
+			    : flag(r, hsc_params[i].feature));
+	}
+}
+
+/* What is left out of data trace; both: there is none. */
+struct omitted {
+	bool address, value;
+};
+
 /* Data trace: without address and value there is none. N-Trace 1.0 has none. */
-static void read_data(struct reader *r, struct hsc_control_facts *f)
+static struct omitted read_data(struct reader *r,
+				const struct hsc_control_facts *f)
 {
 	const bool draft = f->generation != HSC_TC_1_0;
 	const uint32_t on =
@@ -52,65 +76,110 @@ static void read_data(struct reader *r, struct hsc_control_facts *f)
 		      : get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_TRACING) |
 				get(r, HSC_TR_DATA_CONTROL,
 				    HSC_TF_DATA_TRIG_ENABLE);
+	struct omitted out = { true, true };
 
-	f->no_data = get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_NO_VALUE);
-	f->no_address =
+	if (!on ||
+	    (f->format != HSC_TC_ETRACE && f->generation != HSC_TC_0_9_4))
+		return out;
+	out.value = get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_NO_VALUE);
+	out.address =
 		draft ? !get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_ADDRESS_MODE)
 		      : get(r, HSC_TR_DATA_CONTROL, HSC_TF_DATA_NO_ADDR) != 0;
-	f->data =
-		(f->format == HSC_TC_ETRACE || f->generation == HSC_TC_0_9_4) &&
-		on && !(f->no_data && f->no_address);
-	f->no_data &= f->data;
-	f->no_address &= f->data;
+	return out;
 }
 
-static void read_encoder(struct reader *r, uint8_t generation,
+static uint32_t src_bits(struct reader *r, enum hsc_tc_register_id src)
+{
+	return get(r, HSC_TR_CONTROL, HSC_TF_INHIBIT_SRC)
+		       ? 0
+		       : get(r, src, HSC_TF_SRC_BITS);
+}
+
+static uint32_t ts_bits(struct reader *r)
+{
+	return get(r, HSC_TR_TS_CONTROL, HSC_TF_TS_ENABLE)
+		       ? get(r, HSC_TR_TS_CONTROL, HSC_TF_TS_WIDTH)
+		       : 0;
+}
+
+/* Version 0 has no features: its optimised mode counts returns and repeats. */
+static void read_nexus(struct reader *r, enum hsc_tc_register_id src,
+		       struct hsc_control_facts *f)
+{
+	const struct omitted left_out = read_data(r, f);
+	const bool optimized = f->mode == HSC_TC_INST_OPTIMIZED;
+
+	add(f, HSC_P_NT_MODE,
+	    f->mode == HSC_TC_INST_BRANCHES ? HSC_TC_INST_BRANCHES : 0);
+	add(f, HSC_P_NT_SRC_BITS, src_bits(r, src));
+	add(f, HSC_P_NT_TS_BITS, ts_bits(r));
+	if (f->generation == HSC_TC_0) {
+		add(f, HSC_P_NT_IMPLICIT_RETURN,
+		    optimized ? HSC_NT_RETURN_COUNT : HSC_NT_RETURN_EXPLICIT);
+		add(f, HSC_P_NT_REPEATED_HISTORY, optimized);
+		return;
+	}
+	add_features(r, f, HSC_PARAM_NTRACE);
+	if (!left_out.address || !left_out.value)
+		add(f, HSC_P_NT_DATA_TRACE, 1);
+}
+
+/* lrid_width: as the topology says; 0: loads in one packet */
+static void read_etrace(struct reader *r, enum hsc_tc_register_id src,
+			uint8_t lrid_width, struct hsc_control_facts *f)
+{
+	const struct omitted left_out = read_data(r, f);
+	const uint32_t time = ts_bits(r);
+
+	add_features(r, f, HSC_PARAM_ETRACE);
+	add(f, HSC_P_ET_SOURCE_BITS, src_bits(r, src));
+	if (time)
+		add(f, HSC_P_ET_TIME_BYTES, (time + 7u) / 8);
+	if (left_out.address && left_out.value)
+		return;
+	add(f, HSC_P_ET_TYPE_BITS, HSC_ET_FRAME_TYPE_BITS);
+	add(f, HSC_P_ET_NO_ADDRESS, left_out.address);
+	add(f, HSC_P_ET_NO_DATA, left_out.value);
+	if (!lrid_width)
+		return;
+	add(f, HSC_P_ET_SPLIT, 1);
+	add(f, HSC_P_ET_LRID_WIDTH, lrid_width);
+}
+
+static void read_encoder(struct reader *r, const struct hsc_trace_component *k,
 			 struct hsc_control_facts *f)
 {
-	const enum hsc_tc_register_id src =
-		generation == HSC_TC_1_0 ? HSC_TR_INST_FEATURES : HSC_TR_IMPL;
+	const enum hsc_tc_register_id src = k->generation == HSC_TC_1_0
+						    ? HSC_TR_INST_FEATURES
+						    : HSC_TR_IMPL;
 
-	f->generation = generation;
+	f->generation = k->generation;
 	f->format = (uint8_t)get(r, HSC_TR_CONTROL, HSC_TF_FORMAT);
 	f->mode = (uint8_t)get(r, HSC_TR_CONTROL, HSC_TF_INST_MODE);
-	if (!get(r, HSC_TR_CONTROL, HSC_TF_INHIBIT_SRC))
-		f->src_bits = (uint8_t)get(r, src, HSC_TF_SRC_BITS);
-	if (get(r, HSC_TR_TS_CONTROL, HSC_TF_TS_ENABLE))
-		f->ts_bits =
-			(uint8_t)get(r, HSC_TR_TS_CONTROL, HSC_TF_TS_WIDTH);
-	f->implicit_return = implicit_return(r, generation, f->mode);
-	f->full_address = flag(r, HSC_TF_NO_ADDR_DIFF);
-	f->no_trap_address = flag(r, HSC_TF_NO_TRAP_ADDR);
-	f->sequential_jump = flag(r, HSC_TF_SEQUENTIAL_JUMP);
-	f->branch_prediction = flag(r, HSC_TF_BRANCH_PREDICTION);
-	f->jump_target_cache = flag(r, HSC_TF_JUMP_TARGET_CACHE);
-	f->repeated_history =
-		flag(r, HSC_TF_REPEATED_HISTORY) ||
-		(generation == HSC_TC_0 && f->mode == HSC_TC_INST_OPTIMIZED);
-	f->extend_address = flag(r, HSC_TF_EXTEND_ADDR_MSB);
-	f->all_jumps = flag(r, HSC_TF_ALL_JUMPS);
-	read_data(r, f);
+	if (f->format == HSC_TC_ETRACE)
+		read_etrace(r, src, k->lrid_width, f);
+	else
+		read_nexus(r, src, f);
 	f->count = 1;
-	f->sources[0].component = r->component;
-	f->sources[0].src = (uint16_t)get(r, src, HSC_TF_SRC_ID);
+	f->sources[0] = (struct hsc_control_source){
+		.component = r->component,
+		.src = (uint16_t)get(r, src, HSC_TF_SRC_ID),
+		.has_hart = k->has_hart,
+		.hart = k->hart,
+	};
 }
 
 static bool same(const struct hsc_control_facts *a,
 		 const struct hsc_control_facts *b)
 {
-	return a->format == b->format && a->mode == b->mode &&
-	       a->src_bits == b->src_bits && a->ts_bits == b->ts_bits &&
-	       a->implicit_return == b->implicit_return &&
-	       a->full_address == b->full_address &&
-	       a->sequential_jump == b->sequential_jump &&
-	       a->branch_prediction == b->branch_prediction &&
-	       a->jump_target_cache == b->jump_target_cache &&
-	       a->repeated_history == b->repeated_history &&
-	       a->extend_address == b->extend_address &&
-	       a->all_jumps == b->all_jumps && a->data == b->data &&
-	       a->no_data == b->no_data && a->no_address == b->no_address &&
-	       a->lrid_width == b->lrid_width &&
-	       (a->generation == HSC_TC_0) == (b->generation == HSC_TC_0);
+	bool equal = a->format == b->format && a->mode == b->mode &&
+		     a->param_count == b->param_count &&
+		     (a->generation == HSC_TC_0) == (b->generation == HSC_TC_0);
+
+	for (size_t i = 0; equal && i < a->param_count; i++)
+		equal = a->params[i].param == b->params[i].param &&
+			a->params[i].value == b->params[i].value;
+	return equal;
 }
 
 /* With `idle`, of encoders that are in reset, too. */
@@ -129,12 +198,9 @@ static enum hsc_status read_all(struct hsc_control *c,
 		    k->kind != HSC_TC_ENCODER ||
 		    (!idle && !get(&r, HSC_TR_CONTROL, HSC_TF_ACTIVE)))
 			continue;
-		read_encoder(&r, k->generation, &one);
+		read_encoder(&r, k, &one);
 		if (r.rc != HSC_OK)
 			return r.rc;
-		one.lrid_width = one.data ? k->lrid_width : 0;
-		one.sources[0].has_hart = k->has_hart;
-		one.sources[0].hart = k->hart;
 		if (out->count == 0)
 			*out = one;
 		else

@@ -119,40 +119,33 @@ enum hsc_status hsc_encoder_settings_change(struct hsc_encoder_settings *s,
 			 : change_nt(s, params, count, why);
 }
 
-static bool keep_et(const struct hsc_encoder_settings *s,
-		    struct hsc_manifest *m)
+static bool is_setting(const struct hsc_param_row *row,
+		       const struct hsc_encoder_settings *s)
 {
-	char text[HSC_ET_SETTING_TEXT];
-	bool ok = true;
-
-	for (size_t i = 0; ok && i < HSC_ET_SETTINGS; i++) {
-		const struct hsc_et_setting row = hsc_et_setting(i);
-
-		if (!row.name || !(row.editions >> s->et.params.edition & 1))
-			continue;
-		hsc_et_setting_text(&s->et, i, text);
-		ok = hsc_manifest_set_param(m, row.name, text);
-	}
-	return ok;
-}
-
-static bool keep_nt(const struct hsc_encoder_settings *s,
-		    struct hsc_manifest *m)
-{
-	char text[HSC_NT_PARAM_TEXT];
-	bool ok = true;
-
-	for (size_t i = 0; ok && i < HSC_NT_PARAMS; i++) {
-		hsc_nt_param_text(&s->nt, i, text);
-		ok = hsc_manifest_set_param(m, hsc_nt_params[i].name, text);
-	}
-	return ok;
+	if (!(row->use & HSC_PARAM_OF_ENCODER))
+		return false;
+	return s->etrace ? row->editions >> s->et.params.edition & 1
+			 : row->family == HSC_PARAM_NTRACE;
 }
 
 bool hsc_encoder_settings_keep(const struct hsc_encoder_settings *s,
 			       struct hsc_manifest *m)
 {
-	return s->etrace ? keep_et(s, m) : keep_nt(s, m);
+	char text[HSC_ET_SETTING_TEXT];
+	bool ok = true;
+
+	for (unsigned i = 0; ok && i < HSC_PARAMS; i++) {
+		const struct hsc_param_row *row = &hsc_params[i];
+
+		if (!is_setting(row, s))
+			continue;
+		if (s->etrace)
+			hsc_et_setting_text(&s->et, (enum hsc_param_id)i, text);
+		else
+			hsc_nt_param_text(&s->nt, (enum hsc_param_id)i, text);
+		ok = hsc_manifest_set_param(m, row->name, text);
+	}
+	return ok;
 }
 
 const char *hsc_encoder_settings_suffix(const struct hsc_encoder_settings *s)

@@ -1,69 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
-#include <hartscope/base/digits.h>
+#include "codec/params.h"
 #include <hartscope/decode/packets.h>
-#include <hartscope/model/etrace_settings.h>
 #include <stdio.h>
 #include <string.h>
 
 #define TEXT_MAX 128 /* longer than any parameter that exists */
 
-enum {
-	FRAMING,
-	SUPPORT,
-	SOURCE_BITS,
-	TIME_BYTES,
-	TYPE_BITS,
-	HANDLER,
-	HANDLER_S,
-	START,
-	FULL_ADDRESS, /* from here on: on or off */
-	SEQUENTIAL_JUMP,
-	IMPLICIT_RETURN,
-	BRANCH_PREDICTION,
-	JUMP_TARGET_CACHE,
-	KEEP_OPTIONS,
-	MARKER,
-	ECALL_STOPS,
-	RV_TRACER,
-};
+#define MEMBER(id, name, member, ...)                                          \
+	[HSC_P_ET_##id] = HSC_PARAM_AT(struct hsc_packets_config, member),
+#define INVERTED(id, name, member, ...)                                        \
+	[HSC_P_ET_##id] = HSC_PARAM_NOT_AT(struct hsc_packets_config, member),
+#define OPTION(id, name, member, ...) MEMBER(id, name, options.member, )
 
-#define ON_OFF "off, on"
-
-const struct hsc_packets_param_row hsc_packets_params[HSC_PACKETS_PARAMS] = {
-	[FRAMING] = { "framing",
-		      "encap, smi, length5, esp32, rv_tracer, draft, none",
-		      "what carries the packets" },
-	[SUPPORT] = { "support", "reference, standard, pulp",
-		      "whose layout support packets have" },
-	[SOURCE_BITS] = { "source_bits", "0..16", "width of the source" },
-	[TIME_BYTES] = { "time_bytes", "0..8", "width of a timestamp" },
-	[TYPE_BITS] = { "type_bits", "0..8", "width of the packet type" },
-	[HANDLER] = { "handler", "address",
-		      "with implicit exceptions: mtvec; odd: vectored" },
-	[HANDLER_S] = { "handler_s", "address",
-			"the same of S mode: stvec, where it differs" },
-	[START] = { "start", "aligned, ring",
-		    "whether the first frame is whole" },
-	[FULL_ADDRESS] = { "full_address", ON_OFF,
-			   "addresses are no differences" },
-	[SEQUENTIAL_JUMP] = { "sequential_jump", ON_OFF,
-			      "jumps behind lui or auipc are not told" },
-	[IMPLICIT_RETURN] = { "implicit_return", ON_OFF,
-			      "returns to their call are not told" },
-	[BRANCH_PREDICTION] = { "branch_prediction", ON_OFF,
-				"branches as predicted are counted" },
-	[JUMP_TARGET_CACHE] = { "jump_target_cache", ON_OFF,
-				"targets are told by their index" },
-	[KEEP_OPTIONS] = { "keep_options", ON_OFF,
-			   "do not believe support packets" },
-	[MARKER] = { "marker", ON_OFF,
-		     "0.026: the context is repeated behind a jump" },
-	[ECALL_STOPS] = { "ecall_stops", ON_OFF,
-			  "trace ends before an ecall, begins again after it" },
-	[RV_TRACER] = { "rv_tracer", ON_OFF,
-			"payloads as rv_tracer cuts them, any framing" },
-};
+/* Those of the codec are kept in `params`, too. */
+static const struct hsc_param_place places[HSC_PARAMS] = { HSC_ET_PARAM_ROWS(
+	OPTION, OPTION, MEMBER, INVERTED, HSC_PARAM_SKIP, MEMBER,
+	HSC_PARAM_SKIP, HSC_PARAM_SKIP) };
 
 enum hsc_status hsc_packets_edition(const char *protocol,
 				    enum hsc_et_edition *edition)
@@ -77,194 +30,93 @@ enum hsc_status hsc_packets_edition(const char *protocol,
 	return HSC_OK;
 }
 
-/* "name=value": the value, if the name is `name`. */
-static const char *value_of(const char *param, const char *name)
+/* Not a value that it can take; which there are. */
+static enum hsc_status refuse(struct hsc_problem *why, const char *param,
+			      const struct hsc_param_row *row)
 {
-	const size_t len = strlen(name);
+	char values[HSC_PARAM_VALUES];
 
-	return strncmp(param, name, len) == 0 && param[len] == '='
-		       ? param + len + 1
-		       : NULL;
-}
-
-/* Not a value that it can take; of those that have a row, which there are. */
-static enum hsc_status refuse(struct hsc_problem *why, const char *param)
-{
-	for (unsigned i = 0; i < HSC_PACKETS_PARAMS; i++)
-		if (value_of(param, hsc_packets_params[i].name)) {
-			hsc_problem_say(why, "%s: it must be %s%s", param,
-					i == HANDLER || i == HANDLER_S ? "an "
-								       : "",
-					hsc_packets_params[i].values);
-			return HSC_E_CONFIG;
-		}
-	hsc_problem_say(why, "%s: not a value that it can take", param);
+	hsc_param_values(row, values);
+	hsc_problem_say(why, "%s: it must be %s", param,
+			row->most == UINT64_MAX ? "an address" : values);
 	return HSC_E_CONFIG;
 }
 
-static enum hsc_status set_framing(struct hsc_packets_config *c,
-				   const char *value)
+/* A name that is no parameter; the codec has the reason. */
+static enum hsc_status refuse_name(struct hsc_packets_config *c,
+				   const char *param, size_t len,
+				   struct hsc_problem *why)
 {
-	for (unsigned i = 0; i < HSC_ET_FRAMINGS; i++)
-		if (strcmp(value, hsc_et_framings[i].name) == 0) {
-			c->link = hsc_et_link_usual((enum hsc_et_framing)i);
-			return HSC_OK;
-		}
-	return HSC_E_VALUE;
-}
-
-/* Whose support packets, and so how wide its fields are. */
-static enum hsc_status set_support(struct hsc_packets_config *c,
-				   const char *value)
-{
-	const struct hsc_et_support *s = hsc_et_supports;
-	struct hsc_problem why;
-	uint8_t i = 0;
-
-	while (i < HSC_ET_SUPPORTS && strcmp(value, s[i].name) != 0)
-		i++;
-	if (i == HSC_ET_SUPPORTS)
-		return HSC_E_VALUE;
-	c->support = i;
-	if (c->params.edition == HSC_ET_0_026)
-		return HSC_OK; /* its support packet has one layout */
-	if (hsc_et_params_set(&c->params, "encoder_mode_width", s[i].mode_bits,
-			      &why) != HSC_OK ||
-	    hsc_et_params_set(&c->params, "ioptions_width", s[i].ioptions_bits,
-			      &why) != HSC_OK)
-		return HSC_E_VALUE;
-	return hsc_et_params_set(&c->params, "doptions_width",
-				 s[i].doptions_bits, &why);
-}
-
-static enum hsc_status set_width(struct hsc_packets_config *c, unsigned index,
-				 const char *value)
-{
-	uint8_t *const width[] = { [SOURCE_BITS] = &c->link.source_bits,
-				   [TIME_BYTES] = &c->link.time_bytes,
-				   [TYPE_BITS] = &c->link.type_bits };
-	uint64_t v;
-
-	if (!hsc_number_of(value, SIZE_MAX, &v) || v > UINT8_MAX)
-		return HSC_E_VALUE;
-	*width[index] = (uint8_t)v;
-	return HSC_OK;
-}
-
-static bool *switch_of(struct hsc_packets_config *c, unsigned index)
-{
-	switch (index) {
-	case FULL_ADDRESS:
-		return &c->options.full_address;
-	case SEQUENTIAL_JUMP:
-		return &c->options.sequential_jump;
-	case IMPLICIT_RETURN:
-		return &c->options.implicit_return;
-	case BRANCH_PREDICTION:
-		return &c->options.branch_prediction;
-	case JUMP_TARGET_CACHE:
-		return &c->options.jump_target_cache;
-	case KEEP_OPTIONS:
-		return &c->keep_options;
-	case MARKER:
-		return &c->marker;
-	case ECALL_STOPS:
-		return &c->ecall_stops;
-	default:
-		return &c->rv_tracer;
-	}
-}
-
-static enum hsc_status set_switch(struct hsc_packets_config *c, unsigned index,
-				  const char *value)
-{
-	const bool on = strcmp(value, "on") == 0 || strcmp(value, "1") == 0;
-
-	if (!on && strcmp(value, "off") != 0 && strcmp(value, "0") != 0)
-		return HSC_E_VALUE;
-	*switch_of(c, index) = on;
-	return HSC_OK;
-}
-
-static enum hsc_status set_own_param(struct hsc_packets_config *c,
-				     unsigned index, const char *value)
-{
-	switch (index) {
-	case FRAMING:
-	case SUPPORT:
-		return HSC_OK; /* were set first */
-	case SOURCE_BITS:
-	case TIME_BYTES:
-	case TYPE_BITS:
-		return set_width(c, index, value);
-	case HANDLER:
-		return hsc_number_of(value, SIZE_MAX, &c->handler)
-			       ? HSC_OK
-			       : HSC_E_VALUE;
-	case HANDLER_S:
-		return hsc_number_of(value, SIZE_MAX, &c->handler_s)
-			       ? HSC_OK
-			       : HSC_E_VALUE;
-	case START:
-		c->ring = strcmp(value, "ring") == 0;
-		return c->ring || strcmp(value, "aligned") == 0 ? HSC_OK
-								: HSC_E_VALUE;
-	default:
-		return set_switch(c, index, value);
-	}
-}
-
-/* A setting that only who encodes has to know, such as resync_packets? */
-static bool is_encoders_own(const struct hsc_packets_config *c,
-			    const char *param, const char *name)
-{
-	struct hsc_et_encoder_config scratch = hsc_et_encoder_config_default(
-		(enum hsc_et_edition)c->params.edition);
-	struct hsc_problem why;
-	const size_t i = hsc_et_setting_find(name, strlen(name));
-
-	return i < HSC_ET_OWN_SETTINGS && strcmp(name, "implicit_exception") &&
-	       hsc_et_setting_set(&scratch, param, &why) == HSC_OK;
-}
-
-/* A parameter of the encoder. */
-static enum hsc_status set_codec_param(struct hsc_packets_config *c,
-				       const char *param,
-				       struct hsc_problem *why)
-{
-	const size_t len = strcspn(param, "=");
 	char name[64];
-	uint64_t v;
 
-	if (len >= sizeof(name) || param[len] == '\0')
-		return refuse(why, param);
-	if (strcmp(param + len, "=on") == 0 || strcmp(param + len, "=off") == 0)
-		v = param[len + 2] == 'n';
-	else if (!hsc_number_of(param + len + 1, SIZE_MAX, &v))
-		return refuse(why, param);
-	memcpy(name, param, len);
-	name[len] = '\0';
-	if (is_encoders_own(c, param, name))
-		return HSC_OK;
-	if (hsc_et_params_set(&c->params, name, v, why) != HSC_OK)
-		return HSC_E_CONFIG;
-	c->options.implicit_exception =
-		c->params.value[ET_P_IMPLICIT_EXCEPTION] != 0;
-	return HSC_OK;
+	snprintf(name, sizeof(name), "%.*s", (int)len, param);
+	return hsc_et_params_set(&c->params, name, 0, why);
 }
 
-static enum hsc_status set_param(struct hsc_packets_config *c,
-				 const char *param, struct hsc_problem *why)
+/* Whose support packets, and so how wide their fields are. The one of the draft
+ * has one layout. */
+static enum hsc_status set_support(struct hsc_packets_config *c,
+				   struct hsc_problem *why)
 {
-	for (unsigned i = 0; i < HSC_PACKETS_PARAMS; i++) {
-		const char *value = value_of(param, hsc_packets_params[i].name);
+	const struct hsc_et_support *s = &hsc_et_supports[c->support];
+	const struct {
+		const char *name;
+		uint8_t bits;
+	} widths[] = { { "encoder_mode_width", s->mode_bits },
+		       { "ioptions_width", s->ioptions_bits },
+		       { "doptions_width", s->doptions_bits } };
+	enum hsc_status rc = HSC_OK;
 
-		if (value)
-			return set_own_param(c, i, value) == HSC_OK
-				       ? HSC_OK
-				       : refuse(why, param);
-	}
-	return set_codec_param(c, param, why);
+	if (c->params.edition == HSC_ET_0_026)
+		return HSC_OK;
+	for (size_t i = 0; rc == HSC_OK && i < 3; i++)
+		rc = hsc_et_params_set(&c->params, widths[i].name,
+				       widths[i].bits, why);
+	return rc;
+}
+
+/* What other parameters build on is set before them. */
+static bool is_first(enum hsc_param_id param)
+{
+	return param == HSC_P_ET_FRAMING || param == HSC_P_ET_SUPPORT;
+}
+
+static enum hsc_status put(struct hsc_packets_config *c, enum hsc_param_id i,
+			   uint64_t v, struct hsc_problem *why)
+{
+	const struct hsc_param_row *row = &hsc_params[i];
+
+	hsc_param_store(c, places[i], v);
+	if (row->codec < ET_PARAMS)
+		return hsc_et_params_set(&c->params, row->name, v, why);
+	if (i == HSC_P_ET_FRAMING)
+		c->link = hsc_et_link_usual((enum hsc_et_framing)v);
+	return i == HSC_P_ET_SUPPORT ? set_support(c, why) : HSC_OK;
+}
+
+/* Set one, if it is of those that are set first, or not. What only an encoder
+ * has to know, such as resync_packets, is not kept. */
+static enum hsc_status set_param(struct hsc_packets_config *c,
+				 const char *param, bool first,
+				 struct hsc_problem *why)
+{
+	const char *text;
+	const size_t len = hsc_param_split(param, &text);
+	const enum hsc_param_id i =
+		hsc_param_find(HSC_PARAM_ETRACE, param, len);
+	const struct hsc_param_row *row = &hsc_params[i];
+	uint64_t v;
+
+	if (is_first(i) != first)
+		return HSC_OK;
+	if (i == HSC_PARAMS)
+		return refuse_name(c, param, len, why);
+	if (text && hsc_param_parse(row, text, &v))
+		return put(c, i, v, why);
+	if (row->codec == ET_PARAMS || row->words)
+		return refuse(why, param, row);
+	hsc_param_refuse(why, row);
+	return HSC_E_CONFIG;
 }
 
 static enum hsc_status check(const struct hsc_packets_config *c,
@@ -275,7 +127,7 @@ static enum hsc_status check(const struct hsc_packets_config *c,
 	hsc_problem_say(why,
 			"framing %s cannot have %u bits of source, %u bytes of "
 			"time and %u bits of type",
-			hsc_et_framings[c->link.framing].name,
+			hsc_params[HSC_P_ET_FRAMING].words[c->link.framing],
 			c->link.source_bits, c->link.time_bytes,
 			c->link.type_bits);
 	return HSC_E_CONFIG;
@@ -285,25 +137,12 @@ static void set_usual(struct hsc_packets_config *config,
 		      enum hsc_et_edition edition)
 {
 	*config = (struct hsc_packets_config){
-		.link = hsc_et_link_usual(edition == HSC_ET_0_026
-						  ? HSC_ET_BY_DRAFT
-						  : HSC_ET_BY_ENCAP),
 		.params = hsc_et_params_default(edition),
-		.marker = true,
 	};
-}
-
-/* What others build on. */
-static enum hsc_status set_first(struct hsc_packets_config *config,
-				 const char *param, struct hsc_problem *why)
-{
-	const char *framing = value_of(param, "framing");
-	const char *support = value_of(param, "support");
-
-	if ((framing && set_framing(config, framing) != HSC_OK) ||
-	    (support && set_support(config, support) != HSC_OK))
-		return refuse(why, param);
-	return HSC_OK;
+	for (unsigned i = 0; i < HSC_PARAMS; i++)
+		hsc_param_store(config, places[i], hsc_params[i].foreign);
+	config->link = hsc_et_link_usual(
+		edition == HSC_ET_0_026 ? HSC_ET_BY_DRAFT : HSC_ET_BY_ENCAP);
 }
 
 enum hsc_status hsc_packets_configure(struct hsc_packets_config *config,
@@ -314,10 +153,9 @@ enum hsc_status hsc_packets_configure(struct hsc_packets_config *config,
 	enum hsc_status rc = HSC_OK;
 
 	set_usual(config, edition);
-	for (size_t i = 0; rc == HSC_OK && i < count; i++)
-		rc = set_first(config, params[i], why);
-	for (size_t i = 0; rc == HSC_OK && i < count; i++)
-		rc = set_param(config, params[i], why);
+	for (int first = 1; first >= 0; first--)
+		for (size_t i = 0; rc == HSC_OK && i < count; i++)
+			rc = set_param(config, params[i], first, why);
 	return rc == HSC_OK ? check(config, why) : rc;
 }
 
@@ -333,8 +171,7 @@ static void try_param(struct hsc_packets_config *config,
 
 	if (len < 0 || len >= TEXT_MAX)
 		return;
-	if ((first ? set_first(&next, text, &why)
-		   : set_param(&next, text, &why)) == HSC_OK)
+	if (set_param(&next, text, first, &why) == HSC_OK)
 		*config = next;
 }
 
@@ -357,9 +194,8 @@ enum hsc_status hsc_packets_config_of(struct hsc_packets_config *config,
 
 		try_param(config, &p, false);
 	}
-	for (size_t i = 0; i < m->param_count; i++)
-		try_param(config, &m->params[i], true);
-	for (size_t i = 0; i < m->param_count; i++)
-		try_param(config, &m->params[i], false);
+	for (int first = 1; first >= 0; first--)
+		for (size_t i = 0; i < m->param_count; i++)
+			try_param(config, &m->params[i], first);
 	return check(config, why);
 }

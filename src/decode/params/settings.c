@@ -1,29 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #include "decode/params/settings.h"
+#include "codec/params.h"
+#include <hartscope/decode/messages.h>
 #include <hartscope/model/ntrace_params.h>
-#include <hartscope/spec/ntrace.h>
-#include <stdio.h>
 #include <string.h>
-
-#define SIFIVE_TS_BITS 40 /* unless a capture says otherwise */
-
-#define TEXT_MAX 128 /* longer than any parameter that exists */
-
-static void apply(struct hsc_nt_encoder_config *c, const struct hsc_param *p)
-{
-	struct hsc_nt_encoder_config next = *c;
-	char text[TEXT_MAX];
-	const int len =
-		snprintf(text, sizeof(text), "%s=%s", p->name, p->value);
-
-	if (len > 0 && len < TEXT_MAX &&
-	    hsc_nt_param_set(&next, text) == HSC_OK)
-		*c = next;
-}
 
 static bool is_sifive(const char *protocol)
 {
 	return protocol && strcmp(protocol, "sifive") == 0;
+}
+
+uint64_t hsc_settings_value(const struct hsc_manifest *m,
+			    enum hsc_param_id param)
+{
+	const struct hsc_param_row *row = &hsc_params[param];
+	const char *text = hsc_manifest_param(m, row->name, NULL);
+	uint64_t value;
+
+	if (text && hsc_param_parse(row, text, &value))
+		return value;
+	return is_sifive(m->protocol) ? row->sifive : row->foreign;
 }
 
 enum hsc_nt_dialect hsc_settings_dialect(const struct hsc_manifest *m)
@@ -31,32 +27,36 @@ enum hsc_nt_dialect hsc_settings_dialect(const struct hsc_manifest *m)
 	const unsigned dialect =
 		is_sifive(m->protocol) ? HSC_NT_SIFIVE : HSC_NT_STANDARD;
 
-	return (enum hsc_nt_dialect)(
-		dialect |
-		(hsc_settings_of(m).data_trace ? HSC_NT_WITH_DATA : 0));
+	return (enum hsc_nt_dialect)(dialect |
+				     (hsc_settings_value(m, HSC_P_NT_DATA_TRACE)
+					      ? HSC_NT_WITH_DATA
+					      : 0));
+}
+
+bool hsc_messages_is_param(const char *text)
+{
+	const char *value;
+	const size_t len = hsc_param_split(text, &value);
+	const enum hsc_param_id i = hsc_param_find(HSC_PARAM_NTRACE, text, len);
+	uint64_t v;
+
+	return i < HSC_PARAMS && (hsc_params[i].use & HSC_PARAM_OF_READER) &&
+	       value && hsc_param_parse(&hsc_params[i], value, &v);
 }
 
 bool hsc_settings_switches(const struct hsc_manifest *m)
 {
-	const char *by = hsc_manifest_param(m, "process", "");
-
-	return strcmp(by, "context") == 0;
+	return hsc_settings_value(m, HSC_P_NT_PROCESS) != 0;
 }
 
 struct hsc_nt_encoder_config hsc_settings_of(const struct hsc_manifest *m)
 {
-	struct hsc_nt_encoder_config c = {
-		.implicit_return = HSC_NT_RETURN_FULL,
-		.sequential_jump = true,
-		.ts_bits = HSC_NT_TSTAMP_BITS_MAX,
-	};
+	struct hsc_nt_encoder_config c = { .mode = HSC_NT_HTM };
 
-	if (is_sifive(m->protocol)) {
-		c.ts_form = HSC_NT_TS_XOR;
-		c.ts_bits = SIFIVE_TS_BITS;
-		c.sequential_jump = false;
-	}
-	for (size_t i = 0; i < m->param_count; i++)
-		apply(&c, &m->params[i]);
+	for (unsigned i = 0; i < HSC_PARAMS; i++)
+		if (hsc_params[i].family == HSC_PARAM_NTRACE)
+			hsc_nt_param_put(
+				&c, (enum hsc_param_id)i,
+				hsc_settings_value(m, (enum hsc_param_id)i));
 	return c;
 }

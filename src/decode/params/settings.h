@@ -10,6 +10,12 @@
 #include <hartscope/capture/manifest.h>
 #include <hartscope/model/ntrace_config.h>
 #include <hartscope/spec/ntrace.h>
+#include <hartscope/spec/params.h>
+
+/* A parameter of N-Trace: what the manifest says, if that is a value of it,
+ * else what it is in streams from elsewhere. */
+uint64_t hsc_settings_value(const struct hsc_manifest *m,
+			    enum hsc_param_id param);
 
 /*
  * The settings of the encoder that made the streams, words ("on") or numbers.

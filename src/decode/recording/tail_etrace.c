@@ -66,7 +66,7 @@ static bool is_set(struct hsc_et_params *par)
 	fresh = hsc_et_params_default((enum hsc_et_edition)par->edition);
 	for (unsigned i = 0; i < ET_PARAMS; i++)
 		if (par->value[i] != fresh.value[i] &&
-		    hsc_et_params_set(&fresh, hsc_et_param_rows[i].name,
+		    hsc_et_params_set(&fresh, hsc_et_param_row(i)->name,
 				      par->value[i], &why) != HSC_OK)
 			return false;
 	fresh.uncompressed = par->uncompressed;

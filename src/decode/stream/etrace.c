@@ -11,7 +11,7 @@ static struct hsc_et_flow_config flow_config(const struct hsc_packets_config *c)
 		.options = c->options,
 		.support = c->support,
 		.keep_options = c->keep_options,
-		.no_marker = !c->marker,
+		.no_marker = c->no_marker,
 		.ecall_stops = c->ecall_stops,
 		.handler = c->handler,
 		.handler_s = c->handler_s,

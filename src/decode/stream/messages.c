@@ -1,64 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "decode/params/settings.h"
 #include "decode/stream/messages_window.h"
-#include <ctype.h>
 #include <hartscope/capture/stream.h>
 #include <hartscope/codec/ntrace_codec.h>
 #include <hartscope/decode/messages.h>
 #include <hartscope/spec/ntrace.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-const struct hsc_messages_param_row hsc_messages_params[HSC_MESSAGES_PARAMS] = {
-	{ "resync", "address, sync",
-	  "behind unknown code go on at the next address or sync message" },
-	{ "perf_channel", "0..31",
-	  "ITC channel of performance records, 6 if not given" },
-};
-
-/* Is `word`, of `len` bytes, in a list with ", " between? */
-static bool is_listed(const char *list, const char *word, size_t len)
-{
-	while (*list) {
-		const size_t n = strcspn(list, ",");
-
-		if (n == len && memcmp(list, word, len) == 0)
-			return true;
-		list += n + strspn(list + n, ", ");
-	}
-	return false;
-}
-
-/* Is it a number of a row "FIRST..LAST"? */
-static bool is_in_range(const char *range, const char *text)
-{
-	unsigned long first, last, n;
-	char *end;
-
-	if (sscanf(range, "%lu..%lu", &first, &last) != 2 ||
-	    !isdigit((unsigned char)*text))
-		return false;
-	n = strtoul(text, &end, 0);
-	return *end == '\0' && n >= first && n <= last;
-}
-
-bool hsc_messages_is_param(const char *text)
-{
-	const size_t len = strcspn(text, "=");
-
-	for (size_t i = 0; i < HSC_MESSAGES_PARAMS; i++) {
-		const struct hsc_messages_param_row *p =
-			&hsc_messages_params[i];
-
-		if (strlen(p->name) == len && memcmp(p->name, text, len) == 0)
-			return text[len] == '=' &&
-			       (is_listed(p->values, text + len + 1,
-					  strlen(text + len + 1)) ||
-				is_in_range(p->values, text + len + 1));
-	}
-	return false;
-}
 
 struct hsc_messages {
 	struct hsc_stream *stream;
@@ -71,7 +18,6 @@ struct hsc_messages {
 
 struct hsc_messages_config hsc_messages_config_of(const struct hsc_manifest *m)
 {
-	const char *start = hsc_manifest_param(m, "start", "aligned");
 	const struct hsc_nt_encoder_config encoder = hsc_settings_of(m);
 	struct hsc_messages_config config = { .ring = false };
 
@@ -81,7 +27,7 @@ struct hsc_messages_config hsc_messages_config_of(const struct hsc_manifest *m)
 			(uint8_t)((m->xlen == 32 ? 32 : 64) - 1);
 	config.params.width[NT_ADDRESS_BITS] = encoder.address_bits;
 	config.params.width[NT_DIALECT] = (uint8_t)hsc_settings_dialect(m);
-	config.ring = strcmp(start, "ring") == 0;
+	config.ring = hsc_settings_value(m, HSC_P_NT_START) != 0;
 	return config;
 }
 

@@ -6,7 +6,6 @@
 #include <hartscope/flow/ntrace_flow.h>
 #include <hartscope/spec/ntrace.h>
 #include <stdlib.h>
-#include <string.h>
 
 static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
 {
@@ -27,8 +26,7 @@ static struct hsc_nt_flow_config flow_config(const struct hsc_manifest *m)
 		.sync_messages = encoder.sync_unit == HSC_NT_SYNC_MESSAGES
 					 ? (uint32_t)encoder.sync_interval
 					 : 0,
-		.sync_only = strcmp(hsc_manifest_param(m, "resync", ""),
-				    "sync") == 0,
+		.sync_only = hsc_settings_value(m, HSC_P_NT_RESYNC) != 0,
 	};
 }
 

@@ -19,9 +19,9 @@ static void take(struct hsc_packets_config *c, const struct hsc_et_params *told)
 	struct hsc_problem why;
 
 	for (unsigned i = 0; i < ET_PARAMS; i++) {
-		const struct hsc_et_param_row *row = &hsc_et_param_rows[i];
+		const struct hsc_param_row *row = hsc_et_param_row(i);
 
-		if (c->params.value[i] == row->standard &&
+		if (c->params.value[i] == row->foreign &&
 		    hsc_et_params_set(&c->params, row->name, told->value[i],
 				      &why) != HSC_OK)
 			continue; /* of the other edition: as it was */

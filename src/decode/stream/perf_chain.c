@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "decode/params/settings.h"
 #include <hartscope/decode/perf_chain.h>
 #include <stdlib.h>
 
@@ -28,14 +29,9 @@ static bool find_code(struct hsc_perf_chain *c, size_t sources, size_t *spaces)
 static uint8_t channel_of(const struct hsc_perf_chain_config *config,
 			  const struct hsc_manifest *m)
 {
-	const char *param = hsc_manifest_param(m, "perf_channel", NULL);
-	unsigned long n = HSC_PERF_CHANNEL;
-
-	if (config->other_channel)
-		return config->channel;
-	if (param)
-		n = strtoul(param, NULL, 0);
-	return (uint8_t)(n < HSC_PERF_CHANNELS ? n : HSC_PERF_CHANNEL);
+	return config->other_channel
+		       ? config->channel
+		       : (uint8_t)hsc_settings_value(m, HSC_P_NT_PERF_CHANNEL);
 }
 
 enum hsc_status hsc_perf_chain_new(struct hsc_perf_chain **out,

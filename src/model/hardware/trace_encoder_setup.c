@@ -2,6 +2,7 @@
 /* trace_encoder_setup.c - the encoder that the registers ask for: N-Trace or
  * E-Trace, with its settings. */
 #include "model/hardware/trace_encoder_parts.h"
+#include <hartscope/model/ntrace_params.h>
 
 static bool feature(const struct hsc_trace_encoder *te,
 		    enum hsc_tc_field_id field)
@@ -12,6 +13,17 @@ static bool feature(const struct hsc_trace_encoder *te,
 	/* 0.9.4: HISTORY is "non-optimized"; 1.0: "optimized" */
 	return mode == (draft ? HSC_TC_INST_OPTIMIZED : HSC_TC_INST_HISTORY) &&
 	       hsc_trace_block_get(te->block, HSC_TR_INST_FEATURES, field);
+}
+
+/* Is it a parameter that a feature of the encoder turns on? */
+static bool has_feature(unsigned param, enum hsc_param_family family)
+{
+	return hsc_params[param].feature && hsc_params[param].family == family;
+}
+
+static enum hsc_tc_field_id feature_of(unsigned param)
+{
+	return (enum hsc_tc_field_id)hsc_params[param].feature;
 }
 
 static unsigned src_bits(const struct hsc_trace_encoder *te)
@@ -138,14 +150,15 @@ static void make_nt(struct hsc_trace_encoder *te)
 		.ts_form = legacy ? HSC_NT_TS_XOR : HSC_NT_TS_DELTA,
 		.ts_without = without_time(te),
 		.address_bits = legacy ? te->config.address_bits : 0,
-		.implicit_return = implicit_return(te),
-		.repeated_history = feature(te, HSC_TF_REPEATED_HISTORY),
-		.sequential_jump = feature(te, HSC_TF_SEQUENTIAL_JUMP),
-		.extend_address = feature(te, HSC_TF_EXTEND_ADDR_MSB),
-		.all_jumps = all_jumps(te),
 		.trap_kind_unknown = legacy,
 	};
 
+	for (unsigned i = 0; i < HSC_PARAMS; i++)
+		if (has_feature(i, HSC_PARAM_NTRACE))
+			hsc_nt_param_put(&c, (enum hsc_param_id)i,
+					 feature(te, feature_of(i)));
+	c.implicit_return = implicit_return(te);
+	c.all_jumps = all_jumps(te);
 	c.sync_unit = sync_unit(te, &c.sync_interval);
 	if (hsc_nt_encoder_init(&te->u.nt, &c) != HSC_OK)
 		te->on = false;
@@ -186,14 +199,10 @@ static void make_et(struct hsc_trace_encoder *te)
 	struct hsc_problem why;
 
 	te->on = te->on && size_et(te, &c.params);
-	c.options = (struct hsc_et_options){
-		.full_address = feature(te, HSC_TF_NO_ADDR_DIFF),
-		.implicit_exception = feature(te, HSC_TF_NO_TRAP_ADDR),
-		.sequential_jump = feature(te, HSC_TF_SEQUENTIAL_JUMP),
-		.implicit_return = feature(te, HSC_TF_IMPLICIT_RETURN),
-		.branch_prediction = feature(te, HSC_TF_BRANCH_PREDICTION),
-		.jump_target_cache = feature(te, HSC_TF_JUMP_TARGET_CACHE),
-	};
+	for (unsigned i = 0; i < HSC_PARAMS; i++)
+		if (has_feature(i, HSC_PARAM_ETRACE))
+			hsc_et_setting_put(&c, (enum hsc_param_id)i,
+					   feature(te, feature_of(i)));
 	c.source = source(te);
 	c.link.source_bits = (uint8_t)src_bits(te);
 	c.link.time_bytes = (uint8_t)((time + 7) / 8);

@@ -2,6 +2,7 @@
 /* ntrace_setup.c - settings of an N-Trace encoder, checked, and what follows
  * from them. */
 #include "model/ntrace/emit.h"
+#include <hartscope/spec/params.h>
 
 static bool within(unsigned value, unsigned min, unsigned max)
 {
@@ -24,7 +25,7 @@ static bool is_valid(const struct hsc_nt_encoder_config *c)
 	       within(c->hist_bits, 2, HSC_NT_HIST_BITS_MAX) &&
 	       c->sync_unit <= HSC_NT_SYNC_HALFWORDS &&
 	       (c->sync_unit == HSC_NT_SYNC_OFF || c->sync_interval > 0) &&
-	       c->sync_interval <= HSC_NT_SYNC_INTERVAL_MAX;
+	       c->sync_interval <= HSC_PARAM_INTERVAL_MAX;
 }
 
 static struct hsc_nt_encoder_config complete(

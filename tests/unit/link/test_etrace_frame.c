@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "unit/check.h"
 #include "unit/link/etrace_links.h"
+#include <hartscope/spec/params.h>
 
 #define BYTES(s) (const uint8_t *)(s), sizeof(s) - 1
 
@@ -362,7 +363,8 @@ static void test_inverse(void)
 		CHECK_EQ(back.kind, HSC_ET_FRAME_PACKET);
 		CHECK_EQ(back.len, in.len);
 		check_same(&back, &f);
-		check_again(&link, &back, hsc_et_framings[link.framing].name);
+		check_again(&link, &back,
+			    hsc_params[HSC_P_ET_FRAMING].words[link.framing]);
 	}
 }
 

@@ -126,19 +126,6 @@ static void test_tapers(void)
 	}
 }
 
-static void test_params(void)
-{
-	for (unsigned i = 0; i < ET_PARAMS; i++) {
-		const struct hsc_et_param_row *row = &hsc_et_param_rows[i];
-
-		CHECK(row->name != NULL && row->least < row->most);
-		CHECK(row->standard >= row->least &&
-		      row->standard <= row->most);
-		CHECK(row->editions > 0 && row->editions < 4);
-		CHECK(row->help != NULL && row->help[0] != '\0');
-	}
-}
-
 /* The options of a support packet tile its bits, or at least do not overlap. */
 static void test_supports(void)
 {
@@ -164,7 +151,6 @@ int main(void)
 	test_packets();
 	test_order();
 	test_tapers();
-	test_params();
 	test_supports();
 	return check_failures != 0;
 }

@@ -52,9 +52,9 @@ static void check_params(unsigned edition)
 		if (row->param == ET_PARAMS)
 			continue;
 		wire++;
-		CHECK_STR(row->parameter, hsc_et_param_rows[row->param].name,
+		CHECK_STR(row->parameter, hsc_et_param_row(row->param)->name,
 			  row->name);
-		CHECK(hsc_et_param_rows[row->param].editions >> edition & 1);
+		CHECK(hsc_et_param_row(row->param)->editions >> edition & 1);
 	}
 	CHECK_EQ(wire, edition == HSC_ET_2_0 ? 13 : 7);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "unit/check.h"
 #include <hartscope/spec/etrace_framing.h>
+#include <hartscope/spec/params.h>
 
 /* What the pages of the framings say, once more and by hand: the bytes of a
  * packet with one byte of payload and no time, the usual source. */
@@ -30,7 +31,8 @@ int main(void)
 		const unsigned bytes =
 			row->fixed ? row->fixed : 2u + row->source.usual / 8u;
 
-		CHECK_STR(row->name, cases[i].name, cases[i].name);
+		CHECK_STR(hsc_params[HSC_P_ET_FRAMING].words[i], cases[i].name,
+			  cases[i].name);
 		check_width(&row->source);
 		check_width(&row->time);
 		check_width(&row->type);

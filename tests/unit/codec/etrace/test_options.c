@@ -52,7 +52,8 @@ static void check_case(size_t i, unsigned maker)
 
 	if (bits != cases[i].bits[maker]) {
 		printf("%s, %s: 0x%llx\n", cases[i].name,
-		       hsc_et_supports[maker].name, (unsigned long long)bits);
+		       hsc_params[HSC_P_ET_SUPPORT].words[maker],
+		       (unsigned long long)bits);
 		check_failures++;
 	}
 	/* Not all have a bit for these: left alone. */

@@ -35,8 +35,6 @@ int main(void)
 		printf("%s\n", cases[i].param);
 		check_failures++;
 	}
-	for (unsigned i = 0; i < HSC_STM_PARAMS; i++)
-		CHECK(hsc_stm_params[i].name && hsc_stm_params[i].help);
 	CHECK(hsc_manifest_set_param(&m, "modules", "3,0x10"));
 	CHECK(hsc_manifest_set_param(&m, "somebody_elses", "1"));
 	CHECK_EQ(hsc_stm_config_of(&c, &m, &why), HSC_OK);

@@ -91,7 +91,8 @@ static void params(void)
 	CHECK(!hsc_messages_is_param("resync="));
 	CHECK(!hsc_messages_is_param("resync"));
 	CHECK(!hsc_messages_is_param("res=sync"));
-	CHECK(!hsc_messages_is_param("src_bits=1"));
+	CHECK(hsc_messages_is_param("src_bits=1"));
+	CHECK(!hsc_messages_is_param("start=ring")); /* see --ring */
 	CHECK(hsc_messages_is_param("perf_channel=0"));
 	CHECK(hsc_messages_is_param("perf_channel=31"));
 	CHECK(!hsc_messages_is_param("perf_channel=32"));

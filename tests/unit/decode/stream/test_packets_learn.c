@@ -95,7 +95,7 @@ static void run(size_t i)
 
 		if (config.params.value[w->param] != w->value)
 			printf("%s: %s\n", cases[i].name,
-			       hsc_et_param_rows[w->param].name);
+			       hsc_et_param_row(w->param)->name);
 		CHECK_EQ(config.params.value[w->param], w->value);
 	}
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "codec/params.h"
 #include "unit/check.h"
 #include <hartscope/model/etrace_settings.h>
 
@@ -48,12 +49,9 @@ static const struct {
 	  "iaddress_width_p must be 2 to 64" },
 };
 
-static size_t index_of(const char *text)
+static enum hsc_param_id param_of(const char *text)
 {
-	const char *end = strchr(text, '=');
-
-	return hsc_et_setting_find(text,
-				   end ? (size_t)(end - text) : strlen(text));
+	return hsc_param_find(HSC_PARAM_ETRACE, text, strcspn(text, "="));
 }
 
 static void check_case(size_t i)
@@ -62,7 +60,7 @@ static void check_case(size_t i)
 		(enum hsc_et_edition)cases[i].edition);
 	char text[HSC_ET_SETTING_TEXT];
 	struct hsc_problem why = { "" };
-	const size_t at = index_of(cases[i].text);
+	const enum hsc_param_id at = param_of(cases[i].text);
 
 	CHECK_EQ(hsc_et_setting_set(&c, cases[i].text, &why), cases[i].rc);
 	CHECK_STR(why.text, cases[i].why, cases[i].text);
@@ -80,21 +78,19 @@ static void check_all(enum hsc_et_edition edition)
 	char text[HSC_ET_SETTING_TEXT], pair[80];
 	struct hsc_problem why;
 
-	for (size_t i = 0; i < HSC_ET_SETTINGS; i++) {
-		const struct hsc_et_setting s = hsc_et_setting(i);
+	for (unsigned i = 0; i < HSC_PARAMS; i++) {
+		const struct hsc_param_row *row = &hsc_params[i];
+		const enum hsc_param_id param = (enum hsc_param_id)i;
 		uint64_t before;
 
-		if (!s.name)
+		if (!(row->use & HSC_PARAM_OF_ENCODER) ||
+		    !(row->editions >> edition & 1))
 			continue;
-		CHECK(s.help && s.least < s.most);
-		CHECK_EQ(index_of(s.name), i);
-		if (!(s.editions >> edition & 1))
-			continue;
-		before = hsc_et_setting_get(&c, i);
-		hsc_et_setting_text(&c, i, text);
-		snprintf(pair, sizeof(pair), "%s=%s", s.name, text);
+		before = hsc_et_setting_get(&c, param);
+		hsc_et_setting_text(&c, param, text);
+		snprintf(pair, sizeof(pair), "%s=%s", row->name, text);
 		CHECK_EQ(hsc_et_setting_set(&c, pair, &why), HSC_OK);
-		CHECK_EQ(hsc_et_setting_get(&c, i), before);
+		CHECK_EQ(hsc_et_setting_get(&c, param), before);
 	}
 }
 
