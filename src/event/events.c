@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
 #include "event/begin.h"
 #include "event/events_state.h"
 #include <stdlib.h>
@@ -34,16 +35,8 @@ static bool learn(struct hsc_events *e)
 {
 	const uint32_t count = hsc_blocks_count(e->blocks);
 
-	if (count > e->cap) {
-		const uint32_t cap = count + count / 2;
-		struct hsc_event_step *steps =
-			realloc(e->steps, cap * sizeof(*e->steps));
-
-		if (!steps)
-			return false;
-		e->steps = steps;
-		e->cap = cap;
-	}
+	if (!HSC_GROW(e->steps, e->cap, count))
+		return false;
 	for (; e->count < count; e->count++) {
 		const struct hsc_block *b = hsc_blocks_get(e->blocks, e->count);
 

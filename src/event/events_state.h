@@ -35,7 +35,8 @@ struct hsc_events {
 	struct hsc_blocks *blocks;
 	struct hsc_events_config config;
 	struct hsc_event_step *steps; /* steps[count], room for cap */
-	uint32_t count, cap;
+	uint32_t count;
+	size_t cap;
 	uint64_t clock;
 	struct hsc_flow_item item;
 	size_t at;     /* ids of a RUN given out so far */

@@ -70,8 +70,7 @@ enum hsc_status hsc_stm_events_feed(struct hsc_stm_events *e,
 				    const struct hsc_stm_item *item)
 {
 	if (e->count < THREADS_MAX &&
-	    !hsc_grow((void **)&e->threads, &e->cap, e->count + 1,
-		      sizeof(*e->threads)))
+	    !HSC_GROW(e->threads, e->cap, e->count + 1))
 		return HSC_E_MEMORY;
 	return hsc_stm_wait_put(&e->wait, item) ? HSC_OK : HSC_E_VALUE;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
 #include <hartscope/measure/calltree.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define DEFAULT_DEPTH 512
 #define DEFAULT_NODES (UINT32_C(1) << 20)
@@ -9,10 +9,11 @@
 struct hsc_calltree {
 	struct hsc_calltree_config config;
 	struct hsc_calltree_node *nodes; /* nodes[count], room for cap */
-	uint32_t count, cap;
+	uint32_t count;
+	size_t cap, recent_cap;
 	uint32_t *slots; /* hash of (parent, function, trap) -> node; 0: free */
 	uint32_t mask;
-	uint32_t *recent; /* recent[cap]: child that was entered last, or 0 */
+	uint32_t *recent; /* recent[count]: child that was entered last, or 0 */
 	uint32_t at;      /* node of the frame on top */
 	uint32_t depth;   /* of `at` */
 	uint64_t folding; /* open calls that have no node */
@@ -44,32 +45,26 @@ static uint32_t *slot_of(const struct hsc_calltree *t, uint32_t parent,
 	return &t->slots[at];
 }
 
+/* Make room for one more node, with at least half of the slots free. */
 static bool grow(struct hsc_calltree *t)
 {
-	const uint32_t cap = t->cap ? 2 * t->cap : 256;
-	struct hsc_calltree_node *nodes;
-	uint32_t *recent, *slots;
+	const size_t need = (size_t)t->count + 1;
+	uint32_t *slots;
 
-	if (t->count < t->cap)
+	if (!HSC_GROW(t->nodes, t->cap, need) ||
+	    !HSC_GROW(t->recent, t->recent_cap, need))
+		return false;
+	if (t->slots && t->mask == 2 * t->cap - 1)
 		return true;
-	nodes = realloc(t->nodes, cap * sizeof(*nodes));
-	if (!nodes)
-		return false;
-	t->nodes = nodes;
-	recent = realloc(t->recent, cap * sizeof(*recent));
-	if (!recent)
-		return false;
-	t->recent = recent;
-	slots = calloc(2 * (size_t)cap, sizeof(*slots));
+	slots = calloc(2 * t->cap, sizeof(*slots));
 	if (!slots)
 		return false;
 	free(t->slots);
 	t->slots = slots;
-	t->mask = 2 * cap - 1;
-	t->cap = cap;
+	t->mask = (uint32_t)(2 * t->cap - 1);
 	for (uint32_t i = 1; i < t->count; i++)
-		*slot_of(t, nodes[i].parent, nodes[i].function, nodes[i].trap) =
-			i;
+		*slot_of(t, t->nodes[i].parent, t->nodes[i].function,
+			 t->nodes[i].trap) = i;
 	return true;
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
 #include <hartscope/event/events.h>
 #include <hartscope/measure/functions.h>
 #include <hartscope/spec/opcodes.h>
@@ -11,7 +12,8 @@ struct hsc_code_map {
 	struct hsc_image_spaces images;
 	struct hsc_blocks *blocks;
 	struct hsc_code_block *rows; /* rows[count], by block id */
-	uint32_t count, cap;
+	uint32_t count;
+	size_t cap;
 };
 
 enum hsc_status hsc_code_map_new(struct hsc_code_map **out,
@@ -138,16 +140,8 @@ const struct hsc_code_block *hsc_code_map_blocks(struct hsc_code_map *map)
 {
 	const uint32_t count = hsc_blocks_count(map->blocks);
 
-	if (count > map->cap || !map->rows) {
-		const uint32_t cap = count + count / 2 + 1;
-		struct hsc_code_block *rows =
-			realloc(map->rows, cap * sizeof(*rows));
-
-		if (!rows)
-			return NULL;
-		map->rows = rows;
-		map->cap = cap;
-	}
+	if (!HSC_GROW(map->rows, map->cap, (size_t)count + 1))
+		return NULL;
 	for (; map->count < count; map->count++)
 		if (!learn(map, map->count))
 			return NULL;

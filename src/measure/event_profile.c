@@ -18,30 +18,27 @@ struct lane {
 
 struct hsc_event_profile {
 	struct hsc_function_rows rows; /* struct hsc_event_row */
-	struct lane *lanes;            /* lanes[lane_count] */
-	size_t lane_count;
 	uint64_t events;
+	size_t lane_count;
+	struct lane lanes[]; /* lanes[lane_count] */
 };
 
 enum hsc_status hsc_event_profile_new(struct hsc_event_profile **out,
 				      struct hsc_functions *functions,
 				      size_t source_count)
 {
-	struct hsc_event_profile *p = calloc(1, sizeof(*p));
+	struct hsc_event_profile *p =
+		calloc(1, sizeof(*p) + source_count * sizeof(p->lanes[0]));
 
 	*out = p;
 	if (!p)
 		return HSC_E_MEMORY;
 	p->rows.functions = functions;
 	p->rows.size = sizeof(struct hsc_event_row);
-	p->lanes = calloc(source_count + 1, sizeof(*p->lanes));
 	p->lane_count = source_count;
-	for (size_t i = 0; p->lanes && i < source_count; i++)
+	for (size_t i = 0; i < source_count; i++)
 		p->lanes[i].calls.columns = COLUMNS;
-	if (p->lanes)
-		return HSC_OK;
-	hsc_event_profile_free(out);
-	return HSC_E_MEMORY;
+	return HSC_OK;
 }
 
 void hsc_event_profile_free(struct hsc_event_profile **profile)
@@ -50,9 +47,8 @@ void hsc_event_profile_free(struct hsc_event_profile **profile)
 
 	if (!p)
 		return;
-	for (size_t i = 0; p->lanes && i < p->lane_count; i++)
+	for (size_t i = 0; i < p->lane_count; i++)
 		hsc_open_calls_clear(&p->lanes[i].calls);
-	free(p->lanes);
 	hsc_function_rows_clear(&p->rows);
 	free(p);
 	*profile = NULL;
@@ -153,24 +149,8 @@ enum hsc_status hsc_event_profile_feed(struct hsc_event_profile *p,
 enum hsc_status hsc_event_profile_merge(struct hsc_event_profile *into,
 					const struct hsc_event_profile *from)
 {
-	for (uint32_t i = 0; i < from->rows.count; i++) {
-		const struct hsc_event_row *c =
-			hsc_function_rows_get(&from->rows, i);
-		struct hsc_event_row *row =
-			hsc_function_rows_at(&into->rows, i);
-
-		if (!row)
-			return HSC_E_MEMORY;
-		row->calls += c->calls;
-		row->returns += c->returns;
-		row->exceptions += c->exceptions;
-		row->interrupts += c->interrupts;
-		row->samples += c->samples;
-		row->others += c->others;
-		row->whole += c->whole;
-		row->self += c->self;
-		row->total += c->total;
-	}
+	if (!hsc_function_rows_merge(&into->rows, &from->rows))
+		return HSC_E_MEMORY;
 	into->events += from->events;
 	return HSC_OK;
 }
@@ -182,7 +162,7 @@ uint64_t hsc_event_profile_events(const struct hsc_event_profile *p)
 
 uint32_t hsc_event_profile_count(const struct hsc_event_profile *p)
 {
-	return p->rows.count;
+	return (uint32_t)p->rows.count;
 }
 
 struct hsc_event_row hsc_event_profile_get(const struct hsc_event_profile *p,

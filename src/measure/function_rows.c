@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "measure/function_rows.h"
+#include "base/grow.h"
 #include <hartscope/flow/flow_item.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 void hsc_function_rows_clear(struct hsc_function_rows *r)
 {
@@ -15,17 +15,10 @@ void hsc_function_rows_clear(struct hsc_function_rows *r)
 
 void *hsc_function_rows_grow(struct hsc_function_rows *r, uint32_t function)
 {
-	const size_t count = (size_t)function + 1 + function / 2;
-	unsigned char *bytes;
-
-	if (function == HSC_FUNCTION_NONE)
+	if (function == HSC_FUNCTION_NONE ||
+	    !hsc_grow_zeroed(&r->bytes, &r->count, (size_t)function + 1,
+			     r->size))
 		return NULL;
-	bytes = realloc(r->bytes, count * r->size);
-	if (!bytes)
-		return NULL;
-	memset(bytes + r->count * r->size, 0, (count - r->count) * r->size);
-	r->bytes = bytes;
-	r->count = (uint32_t)count;
 	return r->bytes + function * r->size;
 }
 
@@ -33,6 +26,23 @@ const void *hsc_function_rows_get(const struct hsc_function_rows *r,
 				  uint32_t function)
 {
 	return function < r->count ? r->bytes + function * r->size : NULL;
+}
+
+bool hsc_function_rows_merge(struct hsc_function_rows *into,
+			     const struct hsc_function_rows *from)
+{
+	const size_t members = from->size / sizeof(uint64_t);
+
+	for (uint32_t i = 0; i < from->count; i++) {
+		const uint64_t *b = hsc_function_rows_get(from, i);
+		uint64_t *a = hsc_function_rows_at(into, i);
+
+		if (!a)
+			return false;
+		for (size_t k = 0; k < members; k++)
+			a[k] += b[k];
+	}
+	return true;
 }
 
 uint32_t hsc_function_rows_find(const struct hsc_function_rows *r,

@@ -9,13 +9,14 @@
 
 #include <hartscope/image/image.h>
 #include <hartscope/measure/functions.h>
+#include <stdbool.h>
 
 /* Start with functions and size; the rest is zero. */
 struct hsc_function_rows {
 	struct hsc_functions *functions; /* borrowed */
 	size_t size;                     /* of a row, bytes */
 	unsigned char *bytes;            /* bytes[count * size] */
-	uint32_t count;
+	size_t count;
 };
 
 void hsc_function_rows_clear(struct hsc_function_rows *r);
@@ -35,6 +36,11 @@ static inline void *hsc_function_rows_at(struct hsc_function_rows *r,
 /* The same of one that may not be there: NULL then. */
 const void *hsc_function_rows_get(const struct hsc_function_rows *r,
 				  uint32_t function);
+
+/* Add the rows of `from`, whose members are all sums of type uint64_t. False:
+ * no memory. */
+bool hsc_function_rows_merge(struct hsc_function_rows *into,
+			     const struct hsc_function_rows *from);
 
 /*
  * The function at an address: by its symbol, or by the place if there is none,

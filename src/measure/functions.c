@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
 #include <hartscope/measure/functions.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,8 @@
 
 struct hsc_functions {
 	struct hsc_function *rows; /* rows[count], room for cap */
-	uint32_t count, cap;
+	uint32_t count;
+	size_t cap;
 	uint32_t *slots; /* hash table of indices, FREE or below count */
 	uint32_t mask;
 };
@@ -47,24 +49,19 @@ static uint32_t *slot_of(const struct hsc_functions *f,
 /* Make room for one more row, with at least half of the slots free. */
 static bool grow(struct hsc_functions *f)
 {
-	const uint32_t cap = f->cap ? 2 * f->cap : 256;
-	struct hsc_function *rows;
 	uint32_t *slots;
 
-	if (f->count < f->cap)
-		return true;
-	rows = realloc(f->rows, cap * sizeof(*rows));
-	if (!rows)
+	if (!HSC_GROW(f->rows, f->cap, (size_t)f->count + 1))
 		return false;
-	f->rows = rows;
-	slots = malloc(2 * cap * sizeof(*slots));
+	if (f->slots && f->mask == 2 * f->cap - 1)
+		return true;
+	slots = malloc(2 * f->cap * sizeof(*slots));
 	if (!slots)
 		return false;
 	free(f->slots);
-	memset(slots, 0xff, 2 * cap * sizeof(*slots));
+	memset(slots, 0xff, 2 * f->cap * sizeof(*slots));
 	f->slots = slots;
-	f->cap = cap;
-	f->mask = 2 * cap - 1;
+	f->mask = (uint32_t)(2 * f->cap - 1);
 	for (uint32_t i = 0; i < f->count; i++)
 		*slot_of(f, &f->rows[i]) = i;
 	return true;

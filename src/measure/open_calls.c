@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "measure/open_calls.h"
+#include "base/grow.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,40 +16,14 @@ void hsc_open_calls_clear(struct hsc_open_calls *c)
 	*c = (struct hsc_open_calls){ .columns = c->columns };
 }
 
-static bool grow(struct hsc_open_calls *c)
+/* Room for one call more, of `function`. */
+static bool grow(struct hsc_open_calls *c, uint32_t function)
 {
-	const uint32_t cap = c->cap ? 2 * c->cap : 64;
-	struct hsc_open_call *calls;
-	uint64_t *counts;
+	const size_t need = (size_t)c->depth + 1;
 
-	if (c->depth < c->cap)
-		return true;
-	calls = realloc(c->calls, cap * sizeof(*calls));
-	if (!calls)
-		return false;
-	c->calls = calls;
-	counts = realloc(c->counts, cap * c->columns * sizeof(*counts));
-	if (!counts)
-		return false;
-	c->counts = counts;
-	c->cap = cap;
-	return true;
-}
-
-static bool know(struct hsc_open_calls *c, uint32_t function)
-{
-	const uint32_t known = function + 1 + function / 2;
-	uint32_t *open;
-
-	if (function < c->known)
-		return true;
-	open = realloc(c->open, known * sizeof(*open));
-	if (!open)
-		return false;
-	memset(open + c->known, 0, (known - c->known) * sizeof(*open));
-	c->open = open;
-	c->known = known;
-	return true;
+	return HSC_GROW(c->calls, c->cap, need) &&
+	       HSC_GROW(c->counts, c->counts_cap, need * c->columns) &&
+	       HSC_GROW_ZEROED(c->open, c->known, (size_t)function + 1);
 }
 
 bool hsc_open_calls_push(struct hsc_open_calls *c, struct hsc_open_call call,
@@ -58,7 +33,7 @@ bool hsc_open_calls_push(struct hsc_open_calls *c, struct hsc_open_call call,
 		c->over++;
 		return true;
 	}
-	if (!grow(c) || !know(c, call.function))
+	if (!grow(c, call.function))
 		return false;
 	memcpy(c->counts + c->depth * c->columns, counts,
 	       c->columns * sizeof(*counts));

@@ -24,11 +24,12 @@ struct hsc_open_call {
 struct hsc_open_calls {
 	size_t columns;              /* counts kept with each */
 	struct hsc_open_call *calls; /* calls[depth], room for cap */
-	uint64_t *counts;            /* counts[cap][columns] */
-	uint32_t depth, cap;
+	uint64_t *counts;            /* counts[depth][columns] */
+	uint32_t depth;
+	size_t cap, counts_cap;
 	uint64_t over;  /* calls that were too deep, and are open */
 	uint32_t *open; /* by function: how many are open, open[known] */
-	uint32_t known;
+	size_t known;
 };
 
 void hsc_open_calls_clear(struct hsc_open_calls *c);

@@ -15,30 +15,27 @@ struct hsc_perf_profile {
 	struct hsc_function_rows rows; /* struct hsc_perf_profile_row */
 	struct hsc_perf_counter columns[HSC_PERF_COLUMNS];
 	size_t column_count;
-	struct lane *lanes; /* lanes[lane_count] */
-	size_t lane_count;
 	uint64_t damage, lost;
+	size_t lane_count;
+	struct lane lanes[]; /* lanes[lane_count] */
 };
 
 enum hsc_status hsc_perf_profile_new(struct hsc_perf_profile **out,
 				     struct hsc_functions *functions,
 				     size_t source_count)
 {
-	struct hsc_perf_profile *p = calloc(1, sizeof(*p));
+	struct hsc_perf_profile *p =
+		calloc(1, sizeof(*p) + source_count * sizeof(p->lanes[0]));
 
 	*out = p;
 	if (!p)
 		return HSC_E_MEMORY;
 	p->rows.functions = functions;
 	p->rows.size = sizeof(struct hsc_perf_profile_row);
-	p->lanes = calloc(source_count + 1, sizeof(*p->lanes));
 	p->lane_count = source_count;
-	for (size_t i = 0; p->lanes && i < source_count; i++)
+	for (size_t i = 0; i < source_count; i++)
 		p->lanes[i].calls.columns = HSC_PERF_COLUMNS;
-	if (p->lanes)
-		return HSC_OK;
-	hsc_perf_profile_free(out);
-	return HSC_E_MEMORY;
+	return HSC_OK;
 }
 
 void hsc_perf_profile_free(struct hsc_perf_profile **profile)
@@ -47,9 +44,8 @@ void hsc_perf_profile_free(struct hsc_perf_profile **profile)
 
 	if (!p)
 		return;
-	for (size_t i = 0; p->lanes && i < p->lane_count; i++)
+	for (size_t i = 0; i < p->lane_count; i++)
 		hsc_open_calls_clear(&p->lanes[i].calls);
-	free(p->lanes);
 	hsc_function_rows_clear(&p->rows);
 	free(p);
 	*profile = NULL;
@@ -228,7 +224,7 @@ const struct hsc_perf_counter *hsc_perf_profile_column(
 
 uint32_t hsc_perf_profile_count(const struct hsc_perf_profile *p)
 {
-	return p->rows.count;
+	return (uint32_t)p->rows.count;
 }
 
 const struct hsc_perf_profile_row *hsc_perf_profile_get(

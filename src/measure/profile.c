@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
 #include <hartscope/measure/profile.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct row {
 	struct hsc_profile_row counts;
@@ -10,7 +10,7 @@ struct row {
 
 struct hsc_profile {
 	struct row *rows; /* rows[count] */
-	uint32_t count;
+	size_t count;
 	uint64_t last; /* clock of the step before, of this source */
 };
 
@@ -32,16 +32,7 @@ void hsc_profile_free(struct hsc_profile **profile)
 /* Have a row for `function`. */
 static bool reach(struct hsc_profile *p, uint32_t function)
 {
-	const uint32_t count = function + 1 + function / 2;
-	struct row *rows;
-
-	rows = realloc(p->rows, count * sizeof(*rows));
-	if (!rows)
-		return false;
-	memset(rows + p->count, 0, (count - p->count) * sizeof(*rows));
-	p->rows = rows;
-	p->count = count;
-	return true;
+	return HSC_GROW_ZEROED(p->rows, p->count, (size_t)function + 1);
 }
 
 static void feed_enter(struct hsc_profile *p, const struct hsc_stack_step *step)
@@ -87,9 +78,9 @@ enum hsc_status hsc_profile_feed(struct hsc_profile *p,
 enum hsc_status hsc_profile_merge(struct hsc_profile *into,
 				  const struct hsc_profile *from)
 {
-	if (from->count > into->count && !reach(into, from->count - 1))
+	if (!HSC_GROW_ZEROED(into->rows, into->count, from->count))
 		return HSC_E_MEMORY;
-	for (uint32_t i = 0; i < from->count; i++) {
+	for (size_t i = 0; i < from->count; i++) {
 		struct hsc_profile_row *a = &into->rows[i].counts;
 		const struct hsc_profile_row *b = &from->rows[i].counts;
 
@@ -104,7 +95,7 @@ enum hsc_status hsc_profile_merge(struct hsc_profile *into,
 
 uint32_t hsc_profile_count(const struct hsc_profile *p)
 {
-	return p->count;
+	return (uint32_t)p->count;
 }
 
 struct hsc_profile_row hsc_profile_get(const struct hsc_profile *p,
@@ -118,7 +109,7 @@ uint64_t hsc_profile_instructions(const struct hsc_profile *p)
 {
 	uint64_t sum = 0;
 
-	for (uint32_t i = 0; i < p->count; i++)
+	for (size_t i = 0; i < p->count; i++)
 		sum += p->rows[i].counts.self;
 	return sum;
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
 #include <hartscope/event/stm_events.h>
 #include <hartscope/measure/software_counts.h>
 #include <stdlib.h>
@@ -45,21 +46,6 @@ static size_t place_of(const struct hsc_software_counts *c, uint16_t id)
 	return low;
 }
 
-static bool grow(struct hsc_software_counts *c)
-{
-	const size_t cap = c->cap ? 2 * c->cap : 16;
-	struct hsc_software_count *rows;
-
-	if (c->count < c->cap)
-		return true;
-	rows = realloc(c->rows, cap * sizeof(*rows));
-	if (!rows)
-		return false;
-	c->rows = rows;
-	c->cap = cap;
-	return true;
-}
-
 static enum hsc_status add(struct hsc_software_counts *c, uint16_t id,
 			   const char *name, uint64_t events)
 {
@@ -68,7 +54,8 @@ static enum hsc_status add(struct hsc_software_counts *c, uint16_t id,
 
 	if (at == c->count || c->rows[at].id != id) {
 		row.name = name ? strdup(name) : NULL;
-		if ((name && !row.name) || !grow(c)) {
+		if ((name && !row.name) ||
+		    !HSC_GROW(c->rows, c->cap, c->count + 1)) {
 			free(row.name);
 			return HSC_E_MEMORY;
 		}

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
 #include "measure/stack_state.h"
 #include <hartscope/flow/flow_item.h>
 #include <stdlib.h>
@@ -311,16 +312,8 @@ static void tell_leave(struct hsc_stack *s, struct hsc_stack_step *out)
 
 static bool tell_enter(struct hsc_stack *s, struct hsc_stack_step *out)
 {
-	if (s->depth == s->cap) {
-		const uint32_t cap = s->cap ? 2 * s->cap : 64;
-		struct hsc_frame *frames =
-			realloc(s->frames, cap * sizeof(*frames));
-
-		if (!frames)
-			return false;
-		s->frames = frames;
-		s->cap = cap;
-	}
+	if (!HSC_GROW(s->frames, s->cap, (size_t)s->depth + 1))
+		return false;
 	tell(s, out, &s->enter, HSC_STACK_ENTER);
 	out->how = s->enter_how;
 	s->enter.traps = s->traps;

@@ -44,7 +44,8 @@ struct hsc_stack {
 			*/
 
 	struct hsc_frame *frames; /* frames[depth], room for cap */
-	uint32_t depth, cap;      /* cap is at most HSC_STACK_MAX */
+	size_t cap;               /* at most HSC_STACK_MAX */
+	uint32_t depth;
 	uint32_t traps;   /* index of the top-most trap frame + 1, or 0 */
 	uint64_t folding; /* open calls that are no frames */
 	uint64_t folded;  /* all such calls so far */

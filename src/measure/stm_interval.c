@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
 #include <hartscope/base/bits.h>
 #include <hartscope/event/stm_events.h>
 #include <hartscope/measure/stm_interval.h>
@@ -82,15 +83,8 @@ static struct row *row_of(struct hsc_stm_intervals *m, uint32_t from,
 		if (m->rows[i].result.from == from &&
 		    m->rows[i].result.to == to)
 			return &m->rows[i];
-	if (m->count == m->cap) {
-		const size_t cap = m->cap ? 2 * m->cap : 4;
-		struct row *more = realloc(m->rows, cap * sizeof(*more));
-
-		if (!more)
-			return NULL;
-		m->rows = more;
-		m->cap = cap;
-	}
+	if (!HSC_GROW(m->rows, m->cap, m->count + 1))
+		return NULL;
 	row = &m->rows[m->count];
 	*row = (struct row){ .result = { .from = from, .to = to } };
 	row->buckets = calloc(BUCKETS, sizeof(*row->buckets));

@@ -23,7 +23,26 @@ static void test_growth(struct hsc_function_rows *r)
 		CHECK(row ? row->a == (i % 7 ? 0 : i) : i >= r->count);
 	}
 	CHECK(hsc_function_rows_at(r, HSC_FUNCTION_NONE) == NULL);
-	CHECK(hsc_function_rows_get(r, r->count) == NULL);
+	CHECK(hsc_function_rows_get(r, (uint32_t)r->count) == NULL);
+}
+
+/* Every member adds up, in rows of one side and of both. */
+static void test_merge(const struct hsc_function_rows *r)
+{
+	struct hsc_function_rows sum = { .functions = r->functions,
+					 .size = sizeof(struct row) };
+	const struct row *row;
+
+	*(struct row *)hsc_function_rows_at(&sum, 7) = (struct row){ 1, 2 };
+	*(struct row *)hsc_function_rows_at(&sum, 8) = (struct row){ 3, 4 };
+	CHECK(hsc_function_rows_merge(&sum, r));
+	row = hsc_function_rows_get(&sum, 7);
+	CHECK(row->a == 8 && row->b == ~UINT64_C(7) + 2);
+	row = hsc_function_rows_get(&sum, 8);
+	CHECK(row->a == 3 && row->b == 4);
+	row = hsc_function_rows_get(&sum, 2996);
+	CHECK(row->a == 2996 && row->b == ~UINT64_C(2996));
+	hsc_function_rows_clear(&sum);
 }
 
 static void test_find(struct hsc_function_rows *r)
@@ -43,6 +62,7 @@ int main(void)
 
 	CHECK_EQ(hsc_functions_new(&r.functions), HSC_OK);
 	test_growth(&r);
+	test_merge(&r);
 	test_find(&r);
 	hsc_function_rows_clear(&r);
 	CHECK(hsc_function_rows_get(&r, 0) == NULL);
