@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "soc/soc_parts.h"
+#include "soc/devices.h"
 #include <hartscope/spec/devices.h>
 
-void hsc_soc_end(struct hsc_soc *soc, enum hsc_soc_end kind, int status)
+void hsc_host_end(struct hsc_host *host, enum hsc_soc_end kind, int status)
 {
-	if (soc->machine.stop)
+	if (host->machine->stop)
 		return;
-	soc->machine.stop = true;
-	soc->end = (struct hsc_soc_exit){ kind, status };
+	host->machine->stop = true;
+	host->end = (struct hsc_soc_exit){ kind, status };
 }
 
 static bool finisher_read(void *ctx, uint64_t offset, unsigned size,
@@ -23,22 +23,22 @@ static bool finisher_read(void *ctx, uint64_t offset, unsigned size,
 static bool finisher_write(void *ctx, uint64_t offset, unsigned size,
 			   uint64_t value)
 {
-	struct hsc_soc *soc = ctx;
+	struct hsc_host *host = ctx;
 
 	(void)size;
 	if (offset != 0)
 		return true;
 	switch (value & HSC_FINISHER_CODE) {
 	case HSC_FINISHER_PASS:
-		hsc_soc_end(soc, HSC_SOC_FINISHED, 0);
+		hsc_host_end(host, HSC_SOC_FINISHED, 0);
 		break;
 	case HSC_FINISHER_FAIL:
-		hsc_soc_end(soc, HSC_SOC_FINISHED,
-			    (int)(value >> HSC_FINISHER_STATUS_AT &
-				  HSC_FINISHER_CODE));
+		hsc_host_end(host, HSC_SOC_FINISHED,
+			     (int)(value >> HSC_FINISHER_STATUS_AT &
+				   HSC_FINISHER_CODE));
 		break;
 	case HSC_FINISHER_RESET:
-		hsc_soc_end(soc, HSC_SOC_RESET, 0);
+		hsc_host_end(host, HSC_SOC_RESET, 0);
 		break;
 	default:
 		break;
@@ -48,10 +48,10 @@ static bool finisher_write(void *ctx, uint64_t offset, unsigned size,
 
 static const struct hsc_device_ops ops = { finisher_read, finisher_write };
 
-bool hsc_finisher_add(struct hsc_soc *soc)
+bool hsc_finisher_add(struct hsc_host *host, struct hsc_bus *bus)
 {
 	const struct hsc_device d = { HSC_FINISHER_BASE, HSC_FINISHER_SIZE,
-				      &ops, soc };
+				      &ops, host };
 
-	return hsc_bus_add(soc, &d);
+	return hsc_bus_add(bus, &d);
 }

@@ -15,7 +15,7 @@ enum hsc_status hsc_soc_load(struct hsc_soc *soc, const char *path,
 	if (rc != HSC_OK || soc->entry)
 		return rc;
 	soc->entry = l.entry;
-	soc->fromhost = l.fromhost;
+	soc->host.fromhost = l.fromhost;
 	soc->machine.mailbox =
 		hsc_ram_at(&soc->machine, l.tohost, 8) ? l.tohost : 0;
 	hsc_soc_reset(soc, soc->entry);

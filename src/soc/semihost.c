@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "hart/state/parts.h"
-#include "soc/soc_parts.h"
+#include "soc/devices.h"
 #include <hartscope/spec/semihosting.h>
 
 #define CONSOLE_IN  1 /* handles of the one file there is, ":tt" */
@@ -47,10 +47,10 @@ static uint64_t argument(struct hsc_hart *h, unsigned n)
 	return peek(h, h->x[11] + n * size, size, &v) ? v : 0;
 }
 
-static void print(struct hsc_soc *soc, struct hsc_hart *h, uint64_t address,
+static void print(struct hsc_host *host, struct hsc_hart *h, uint64_t address,
 		  uint64_t len)
 {
-	const struct hsc_soc_console *c = &soc->config.console;
+	const struct hsc_soc_console *c = host->console;
 	uint64_t byte;
 
 	for (uint64_t i = 0; i < len; i++) {
@@ -61,7 +61,7 @@ static void print(struct hsc_soc *soc, struct hsc_hart *h, uint64_t address,
 	}
 }
 
-static void print_text(struct hsc_soc *soc, struct hsc_hart *h,
+static void print_text(struct hsc_host *host, struct hsc_hart *h,
 		       uint64_t address)
 {
 	uint64_t byte;
@@ -69,7 +69,7 @@ static void print_text(struct hsc_soc *soc, struct hsc_hart *h,
 	for (uint64_t i = 0; i < TEXT_MAX; i++) {
 		if (!peek(h, address + i, 1, &byte) || byte == 0)
 			return;
-		print(soc, h, address + i, 1);
+		print(host, h, address + i, 1);
 	}
 }
 
@@ -87,30 +87,30 @@ static uint64_t open_console(struct hsc_hart *h)
 }
 
 /* Returns how many bytes were not written or read. */
-static uint64_t write_file(struct hsc_soc *soc, struct hsc_hart *h)
+static uint64_t write_file(struct hsc_host *host, struct hsc_hart *h)
 {
 	const uint64_t len = argument(h, 2);
 
 	if (argument(h, 0) != CONSOLE_OUT || len > TEXT_MAX)
 		return len;
-	print(soc, h, argument(h, 1), len);
+	print(host, h, argument(h, 1), len);
 	return 0;
 }
 
-static int input(struct hsc_soc *soc)
+static int input(struct hsc_host *host)
 {
-	const struct hsc_soc_console *c = &soc->config.console;
+	const struct hsc_soc_console *c = host->console;
 
 	return c->read ? c->read(c->ctx) : -1;
 }
 
-static uint64_t read_file(struct hsc_soc *soc, struct hsc_hart *h)
+static uint64_t read_file(struct hsc_host *host, struct hsc_hart *h)
 {
 	const uint64_t to = argument(h, 1), len = argument(h, 2);
 	uint64_t n = 0;
 
 	while (argument(h, 0) == CONSOLE_IN && n < len) {
-		const int byte = input(soc);
+		const int byte = input(host);
 
 		if (byte < 0 || !poke(h, to + n, (uint8_t)byte))
 			break;
@@ -119,16 +119,16 @@ static uint64_t read_file(struct hsc_soc *soc, struct hsc_hart *h)
 	return len - n;
 }
 
-static uint64_t leave(struct hsc_soc *soc, uint64_t reason, uint64_t status)
+static uint64_t leave(struct hsc_host *host, uint64_t reason, uint64_t status)
 {
-	hsc_soc_end(soc, HSC_SOC_FINISHED,
-		    reason == HSC_ADP_STOPPED_APPLICATION_EXIT
-			    ? (int)(status & 0xff)
-			    : 1);
+	hsc_host_end(host, HSC_SOC_FINISHED,
+		     reason == HSC_ADP_STOPPED_APPLICATION_EXIT
+			     ? (int)(status & 0xff)
+			     : 1);
 	return 0;
 }
 
-static uint64_t call(struct hsc_soc *soc, struct hsc_hart *h, unsigned number)
+static uint64_t call(struct hsc_host *host, struct hsc_hart *h, unsigned number)
 {
 	uint64_t byte;
 
@@ -141,40 +141,39 @@ static uint64_t call(struct hsc_soc *soc, struct hsc_hart *h, unsigned number)
 		return 0;
 	case HSC_SYS_WRITEC:
 		if (peek(h, h->x[11], 1, &byte))
-			print(soc, h, h->x[11], 1);
+			print(host, h, h->x[11], 1);
 		return 0;
 	case HSC_SYS_WRITE0:
-		print_text(soc, h, h->x[11]);
+		print_text(host, h, h->x[11]);
 		return 0;
 	case HSC_SYS_WRITE:
-		return write_file(soc, h);
+		return write_file(host, h);
 	case HSC_SYS_READ:
-		return read_file(soc, h);
+		return read_file(host, h);
 	case HSC_SYS_READC:
-		return (uint64_t)(int64_t)input(soc);
+		return (uint64_t)(int64_t)input(host);
 	case HSC_SYS_ISTTY:
 		return 1;
 	case HSC_SYS_CLOCK: /* hundredths of a second of the hart's time */
-		return hsc_soc_time(soc) / 100000;
+		return h->machine->ops->time(h->machine->ops_ctx) / 100000;
 	case HSC_SYS_EXIT:
 		if (h->xlen == 32)
-			return leave(soc, h->x[11], 0);
-		return leave(soc, argument(h, 0), argument(h, 1));
+			return leave(host, h->x[11], 0);
+		return leave(host, argument(h, 0), argument(h, 1));
 	case HSC_SYS_EXIT_EXTENDED:
-		return leave(soc, argument(h, 0), argument(h, 1));
+		return leave(host, argument(h, 0), argument(h, 1));
 	default:
 		return UINT64_MAX;
 	}
 }
 
-bool hsc_semihost(struct hsc_soc *soc, struct hsc_hart *h, uint64_t pc)
+bool hsc_semihost(struct hsc_host *host, struct hsc_hart *h, uint64_t pc)
 {
 	uint64_t before, behind;
 
-	if (soc->config.no_semihosting || !peek(h, pc - 4, 4, &before) ||
-	    before != HSC_SEMIHOST_BEFORE || !peek(h, pc + 4, 4, &behind) ||
-	    behind != HSC_SEMIHOST_BEHIND)
+	if (!peek(h, pc - 4, 4, &before) || before != HSC_SEMIHOST_BEFORE ||
+	    !peek(h, pc + 4, 4, &behind) || behind != HSC_SEMIHOST_BEHIND)
 		return false;
-	h->x[10] = hsc_hart_extend(h, call(soc, h, (unsigned)h->x[10]));
+	h->x[10] = hsc_hart_extend(h, call(host, h, (unsigned)h->x[10]));
 	return true;
 }

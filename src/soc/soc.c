@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
 #include "hart/state/parts.h"
-#include "soc/fdt.h"
 #include "soc/soc_parts.h"
-#include <hartscope/soc/trace.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,12 +10,6 @@
 #define RAM_MAX          (UINT64_C(2) << 30)
 #define QUANTUM_DEFAULT  1000
 #define PER_TICK_DEFAULT 100
-#define FDT_ROOM         32768
-#define PMU_ROWS         64
-#define PMU_CELLS        (6 * PMU_ROWS)
-#define HSC_ISA_TEXT                                                           \
-	"imafdc_zicntr_zicsr_zifencei_zihpm"                                   \
-	"_smcntrpmf_sscofpmf"
 
 static bool set_defaults(struct hsc_soc_config *c)
 {
@@ -43,36 +35,46 @@ static bool set_defaults(struct hsc_soc_config *c)
 static bool read_device(void *ctx, uint64_t phys, unsigned size,
 			uint64_t *value)
 {
-	return hsc_bus_read(ctx, phys, size, value);
+	const struct hsc_soc *soc = ctx;
+
+	return hsc_bus_read(&soc->bus, phys, size, value);
 }
 
 static bool write_device(void *ctx, uint64_t phys, unsigned size,
 			 uint64_t value)
 {
-	return hsc_bus_write(ctx, phys, size, value);
+	const struct hsc_soc *soc = ctx;
+
+	return hsc_bus_write(&soc->bus, phys, size, value);
 }
 
 static void post(void *ctx)
 {
-	hsc_htif_written(ctx);
+	struct hsc_soc *soc = ctx;
+
+	hsc_htif_written(&soc->host);
 }
 
 static uint64_t time_now(void *ctx)
 {
-	return hsc_soc_time(ctx);
+	struct hsc_soc *soc = ctx;
+
+	return hsc_clint_time(&soc->clint);
 }
 
 static bool semihost(void *ctx, struct hsc_hart *h, uint64_t pc)
 {
-	return hsc_semihost(ctx, h, pc);
+	struct hsc_soc *soc = ctx;
+
+	return !soc->config.no_semihosting && hsc_semihost(&soc->host, h, pc);
 }
 
 static void fire(void *ctx, unsigned hart, uint8_t lines)
 {
-	struct hsc_soc *soc = ctx;
+	const struct hsc_soc *soc = ctx;
 
 	if (soc->trace)
-		hsc_soc_trace_fire(soc, hart, lines);
+		hsc_trace_hw_fire(soc->trace, hart, lines);
 }
 
 static const struct hsc_machine_ops ops = {
@@ -96,62 +98,22 @@ static bool make_machine(struct hsc_soc *soc)
 	return hsc_machine_init(&soc->machine, &config);
 }
 
+static bool add_devices(struct hsc_soc *soc)
+{
+	struct hsc_machine *m = &soc->machine;
+	const struct hsc_soc_console *console = &soc->config.console;
+
+	soc->clint.machine = soc->plic.machine = soc->host.machine = m;
+	soc->clint.per_tick = soc->config.cycles_per_tick;
+	soc->uart.plic = &soc->plic;
+	soc->uart.console = soc->host.console = console;
+	return hsc_clint_add(&soc->clint, &soc->bus) &&
+	       hsc_plic_add(&soc->plic, &soc->bus) &&
+	       hsc_uart_add(&soc->uart, &soc->bus) &&
+	       hsc_finisher_add(&soc->host, &soc->bus);
+}
+
 /* --- making ------------------------------------------------------------- */
-
-/* Every event is its own selector, and any counter can count it. */
-static void list_events(unsigned units, uint32_t cells[PMU_CELLS],
-			struct hsc_fdt_facts *facts)
-{
-	uint32_t events[PMU_ROWS];
-	const size_t n = hsc_uarch_list(units, events, PMU_ROWS);
-	uint32_t *counters = cells + 3 * n;
-
-	for (size_t i = 0; i < n; i++) {
-		const uint32_t fixed = events[i] == HSC_PMU_CYCLES         ? 1
-				       : events[i] == HSC_PMU_INSTRUCTIONS ? 4
-									   : 0;
-
-		cells[3 * i] = cells[3 * i + 2] = events[i];
-		cells[3 * i + 1] = 0;
-		counters[3 * i] = counters[3 * i + 1] = events[i];
-		counters[3 * i + 2] = 0xfffffff8 | fixed;
-	}
-	facts->pmu_events = cells;
-	facts->pmu_counters = counters;
-	facts->pmu_events_len = facts->pmu_counters_len = 3 * n;
-}
-
-/* The device tree lies at the end of RAM. */
-enum hsc_status hsc_soc_make_tree(struct hsc_soc *soc,
-				  const struct hsc_topology *trace)
-{
-	const struct hsc_fdt_facts facts = {
-		.xlen = soc->config.xlen,
-		.harts = soc->config.harts,
-		.isa = soc->config.xlen == 64 ? "rv64" HSC_ISA_TEXT
-					      : "rv32" HSC_ISA_TEXT,
-		.ram = soc->machine.ram.base,
-		.ram_size = soc->machine.ram.size,
-		.clint = HSC_CLINT_BASE,
-		.plic = HSC_PLIC_BASE,
-		.uart = HSC_UART_BASE,
-		.finisher = HSC_FINISHER_BASE,
-		.sources = HSC_PLIC_SOURCES,
-		.uart_source = HSC_UART_IRQ,
-		.units = soc->config.units,
-		.sizes = soc->config.sizes,
-		.trace = trace,
-	};
-	uint32_t pmu[PMU_CELLS];
-	struct hsc_fdt_facts all = facts;
-	size_t size;
-
-	list_events(soc->config.units, pmu, &all);
-	soc->fdt = soc->machine.ram.base + soc->machine.ram.size - FDT_ROOM;
-	return hsc_fdt_write(&all,
-			     hsc_ram_at(&soc->machine, soc->fdt, FDT_ROOM),
-			     FDT_ROOM, &size);
-}
 
 enum hsc_status hsc_soc_new(struct hsc_soc **out,
 			    const struct hsc_soc_config *config,
@@ -179,8 +141,7 @@ enum hsc_status hsc_soc_new(struct hsc_soc **out,
 		hsc_problem_say(why, "out of memory");
 		return HSC_E_MEMORY;
 	}
-	if (!hsc_clint_add(soc) || !hsc_plic_add(soc) || !hsc_uart_add(soc) ||
-	    !hsc_finisher_add(soc) || hsc_soc_make_tree(soc, NULL) != HSC_OK) {
+	if (!add_devices(soc) || hsc_soc_make_tree(soc, NULL) != HSC_OK) {
 		hsc_soc_free(&soc);
 		hsc_problem_say(why, "too many devices");
 		return HSC_E_CONFIG;
@@ -228,11 +189,9 @@ enum hsc_status hsc_soc_read(const struct hsc_soc *soc, uint64_t address,
 
 void hsc_soc_reset(struct hsc_soc *soc, uint64_t entry)
 {
-	soc->now = soc->time = soc->time_offset = 0;
 	soc->machine.stop = soc->machine.leave = false;
-	soc->end = (struct hsc_soc_exit){ HSC_SOC_RUNNING, 0 };
-	for (unsigned i = 0; i < HSC_HARTS_MAX; i++)
-		soc->timecmp[i] = UINT64_MAX;
+	soc->host.end = (struct hsc_soc_exit){ HSC_SOC_RUNNING, 0 };
+	hsc_clint_reset(&soc->clint);
 	for (unsigned i = 0; i < soc->config.harts; i++) {
 		struct hsc_hart *h = soc->machine.harts[i];
 
@@ -240,7 +199,7 @@ void hsc_soc_reset(struct hsc_soc *soc, uint64_t entry)
 		h->x[10] = i;
 		h->x[11] = hsc_hart_extend(h, soc->fdt);
 	}
-	hsc_plic_reset(soc);
+	hsc_plic_reset(&soc->plic);
 	hsc_uart_reset(&soc->uart);
 }
 
@@ -310,45 +269,46 @@ static bool all_trap(const struct hsc_soc *soc)
 		traps |= in_vain;
 		waits |= !in_vain;
 	}
-	return traps && (!waits || hsc_clint_next(soc) == UINT64_MAX);
+	return traps && (!waits || hsc_clint_next(&soc->clint) == UINT64_MAX);
 }
 
 /* The end of the next round: nobody misses a timer. */
 static uint64_t round_end(const struct hsc_soc *soc, uint64_t limit)
 {
-	const uint64_t timer = hsc_clint_next(soc);
-	uint64_t end = soc->now + soc->config.quantum;
+	const uint64_t timer = hsc_clint_next(&soc->clint);
+	uint64_t end = soc->clint.now + soc->config.quantum;
 
 	if (all_wait(soc) && timer != UINT64_MAX)
 		end = timer;
-	else if (timer > soc->now && timer < end)
+	else if (timer > soc->clint.now && timer < end)
 		end = timer;
 	return end < limit ? end : limit;
 }
 
 struct hsc_soc_exit hsc_soc_run(struct hsc_soc *soc, uint64_t cycles)
 {
-	const uint64_t limit = soc->now + cycles;
+	const uint64_t limit = soc->clint.now + cycles;
 
 	soc->running = true;
 	soc->machine.halt = false;
-	while (soc->now < limit && !soc->machine.stop && !soc->machine.halt) {
+	while (soc->clint.now < limit && !soc->machine.stop &&
+	       !soc->machine.halt) {
 		const uint64_t end = round_end(soc, limit);
 
 		for (unsigned i = 0; i < soc->config.harts; i++)
 			hsc_hart_run(soc->machine.harts[i], end);
-		soc->now = end;
-		hsc_clint_update(soc);
+		soc->clint.now = end;
+		hsc_clint_update(&soc->clint);
 		hsc_uart_poll(&soc->uart);
-		if (all_wait(soc) && hsc_clint_next(soc) == UINT64_MAX)
-			hsc_soc_end(soc, HSC_SOC_STUCK, 0);
+		if (all_wait(soc) && hsc_clint_next(&soc->clint) == UINT64_MAX)
+			hsc_host_end(&soc->host, HSC_SOC_STUCK, 0);
 		else if (all_trap(soc))
-			hsc_soc_end(soc, HSC_SOC_TRAPPED, 0);
+			hsc_host_end(&soc->host, HSC_SOC_TRAPPED, 0);
 	}
 	soc->running = false;
 	if (soc->machine.halt && !soc->machine.stop)
 		return (struct hsc_soc_exit){ HSC_SOC_HALTED, 0 };
-	return soc->end;
+	return soc->host.end;
 }
 
 uint64_t hsc_soc_instructions(const struct hsc_soc *soc, unsigned hart)

@@ -83,13 +83,13 @@ static uint16_t kinds(const struct hsc_trace_component *c)
 
 static enum hsc_status write_memory(void *ctx, uint64_t address, uint32_t value)
 {
-	struct hsc_soc *soc = ctx;
-	uint8_t *p = hsc_ram_at(&soc->machine, address, 4);
+	struct hsc_machine *m = ctx;
+	uint8_t *p = hsc_ram_at(m, address, 4);
 
 	if (!p)
 		return HSC_E_TARGET;
 	hsc_store_4(p, value);
-	hsc_ram_written(&soc->machine, address, 4);
+	hsc_ram_written(m, address, 4);
 	return HSC_OK;
 }
 
@@ -134,7 +134,7 @@ static void describe(struct hsc_trace_hw *hw, size_t i,
 		.rate = hw->config.rate,
 		.ring = n->fifo,
 		.ring_size = hw->config.fifo_size,
-		.encoder = { .xlen = (uint8_t)hw->soc->config.xlen,
+		.encoder = { .xlen = (uint8_t)hw->machine->config.xlen,
 			     .hart = (uint8_t)c->hart,
 			     .src = c->has_src ? c->src : (uint16_t)c->hart,
 			     .src_bits = c->src_bits,
@@ -151,7 +151,7 @@ static void describe(struct hsc_trace_hw *hw, size_t i,
 						? hw->config.sram_size
 						: 0,
 			   .smem_bits = SMEM_BITS,
-			   .memory = { .ctx = hw->soc,
+			   .memory = { .ctx = hw->machine,
 				       .write = write_memory } },
 	};
 }
@@ -266,7 +266,7 @@ static const char *flaw_of(const struct hsc_trace_hw *hw, size_t index)
 		return "its type is not told, and the SoC is to build it";
 	if (c->kind != HSC_TC_ENCODER)
 		return NULL;
-	if (c->hart >= hw->soc->config.harts)
+	if (c->hart >= hw->machine->config.harts)
 		return "the SoC has no such hart";
 	for (size_t i = 0; i < index; i++)
 		if (t->components[i].kind == HSC_TC_ENCODER &&

@@ -24,7 +24,7 @@ void hsc_trace_express_find(struct hsc_trace_hw *hw)
 	const uint8_t e = hw->encoder_of[0];
 
 	x->there = false;
-	if (hw->soc->config.harts != 1 || hw->off_chip || x->off ||
+	if (hw->machine->config.harts != 1 || hw->off_chip || x->off ||
 	    e == HSC_TOPOLOGY_NONE || c[e].output_count != 1)
 		return;
 	x->funnel = c[e].outputs[0].to;

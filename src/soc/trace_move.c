@@ -201,7 +201,7 @@ static bool is_halted(const struct hsc_trace_hw *hw, size_t i)
 /* Of `clocks` the time. */
 static void stamp(struct hsc_trace_hw *hw, uint64_t clocks)
 {
-	hw->external = hsc_soc_time_of(hw->soc, hw->foremost);
+	hw->external = hsc_clint_time_of(hw->clint, hw->foremost);
 	for (size_t i = 0; i < hw->topology.count && clocks >> i; i++) {
 		struct hsc_trace_node *n = &hw->nodes[i];
 
@@ -229,10 +229,10 @@ void hsc_trace_hw_tick(struct hsc_trace_hw *hw, uint64_t cycles)
 		const uint64_t hart = hw->topology.components[i].hart;
 
 		hsc_trace_unit_tick(&hw->nodes[i].unit, cycles);
-		hsc_timestamp_tick(
-			&hw->nodes[i].unit.ts, cycles,
-			is_encoder(hw, i) && hart < hw->soc->config.harts &&
-				hw->soc->machine.harts[hart]->halted);
+		hsc_timestamp_tick(&hw->nodes[i].unit.ts, cycles,
+				   is_encoder(hw, i) &&
+					   hart < hw->machine->config.harts &&
+					   hw->machine->harts[hart]->halted);
 	}
 	hsc_trace_hw_move(hw);
 }
@@ -292,11 +292,11 @@ static void tick_busy(struct hsc_trace_hw *hw, uint8_t e)
 static inline void move_clocks(struct hsc_trace_hw *hw, unsigned hart,
 			       uint64_t cycles)
 {
-	const unsigned harts = hw->soc->config.harts;
+	const unsigned harts = hw->machine->config.harts;
 	uint64_t *common = &hw->clock[HSC_HARTS_MAX];
 
 	hw->clock[hart] += cycles;
-	hw->foremost = hsc_soc_cycles(hw->soc);
+	hw->foremost = hsc_clint_cycles(hw->clint);
 	if (harts == 1) {
 		*common += cycles;
 		return;
@@ -379,7 +379,7 @@ static void stall(struct hsc_trace_hw *hw, unsigned hart,
 		waited += n;
 		in_vain = busy || te->sent != sent ? 0 : in_vain + n;
 	}
-	hw->soc->machine.harts[hart]->idle += waited;
+	hw->machine->harts[hart]->idle += waited;
 	hw->last[hart] += waited;
 	hw->stalled += waited;
 }
@@ -462,8 +462,8 @@ void hsc_trace_hw_listen(struct hsc_trace_hw *hw)
 	if (hw->tap)
 		hw->port.csr = hw->tap->csr;
 	ask(hw);
-	for (unsigned i = 0; i < hw->soc->config.harts; i++)
-		hsc_hart_trace(hw->soc->machine.harts[i], &hw->port, hw);
+	for (unsigned i = 0; i < hw->machine->config.harts; i++)
+		hsc_hart_trace(hw->machine->harts[i], &hw->port, hw);
 }
 
 void hsc_trace_hw_asked(struct hsc_trace_hw *hw)
@@ -474,8 +474,8 @@ void hsc_trace_hw_asked(struct hsc_trace_hw *hw)
 	if (before.retired == hw->port.retired &&
 	    before.access == hw->port.access)
 		return;
-	for (unsigned i = 0; i < hw->soc->config.harts; i++)
-		hw->soc->machine.harts[i]->check = true;
+	for (unsigned i = 0; i < hw->machine->config.harts; i++)
+		hw->machine->harts[i]->check = true;
 }
 
 void hsc_trace_hw_wrote(struct hsc_trace_hw *hw)

@@ -7,8 +7,7 @@
 #ifndef HSC_SOC_TRACE_PARTS_H
 #define HSC_SOC_TRACE_PARTS_H
 
-#include "hart/state/parts.h"
-#include "soc/soc_parts.h"
+#include "soc/devices.h"
 #include <hartscope/model/trace_unit.h>
 #include <hartscope/soc/trace.h>
 
@@ -50,7 +49,8 @@ struct hsc_trace_express {
 };
 
 struct hsc_trace_hw {
-	struct hsc_soc *soc;
+	struct hsc_machine *machine;
+	struct hsc_clint *clint;
 	struct hsc_soc_trace_config config;
 	struct hsc_topology topology;
 	uint8_t order[HSC_TOPOLOGY_MAX]; /* sinks first */
@@ -61,7 +61,7 @@ struct hsc_trace_hw {
 	uint64_t shared; /* cycles of all harts that are no whole one yet */
 	/* Of the harts, what all share, and one that stands still. */
 	uint64_t clock[HSC_HARTS_MAX + 2];
-	uint64_t foremost; /* hsc_soc_cycles of the last pass .. */
+	uint64_t foremost; /* hsc_clint_cycles of the last pass .. */
 	uint64_t external; /* .. and its time, if anybody looks at that */
 	uint64_t busy; /* components with something on its way, a bit each */
 	/* Those whose time an encoder looks at: they are not told late. */
@@ -75,6 +75,22 @@ struct hsc_trace_hw {
 	const struct hsc_hart_port *tap;
 	void *tap_ctx;
 };
+
+/*
+ * Components of config->topology, which is there, on a bus: `out` has the
+ * machine, its clock and `config`, and is zero else. Returns HSC_OK,
+ * HSC_E_CONFIG or HSC_E_MEMORY, and why: free it then, too.
+ */
+enum hsc_status hsc_trace_hw_init(struct hsc_trace_hw *hw, struct hsc_bus *bus,
+				  struct hsc_problem *why);
+void hsc_trace_hw_free(struct hsc_trace_hw *hw);
+
+/* The encoder of a hart, or NULL. */
+struct hsc_trace_encoder *hsc_trace_hw_encoder(struct hsc_trace_hw *hw,
+					       unsigned hart);
+/* External triggers of it: fire inputs, and outputs since the last call. */
+void hsc_trace_hw_fire(struct hsc_trace_hw *hw, unsigned hart, uint8_t inputs);
+uint8_t hsc_trace_hw_fired(struct hsc_trace_hw *hw, unsigned hart);
 
 /* Before anybody looks at a component, or does something to it: tell all how
  * late it is. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "soc/soc_parts.h"
+#include "soc/devices.h"
 #include <hartscope/spec/devices.h>
 
 static uint8_t cause(const struct hsc_uart *u)
@@ -12,12 +12,12 @@ static uint8_t cause(const struct hsc_uart *u)
 
 static void update(struct hsc_uart *u)
 {
-	hsc_plic_set(u->soc, HSC_UART_IRQ, cause(u) != HSC_UART_IIR_NONE);
+	hsc_plic_set(u->plic, HSC_UART_IRQ, cause(u) != HSC_UART_IIR_NONE);
 }
 
 static void look_for_input(struct hsc_uart *u)
 {
-	const struct hsc_soc_console *c = &u->soc->config.console;
+	const struct hsc_soc_console *c = u->console;
 
 	if (u->input < 0 && c->read)
 		u->input = c->read(c->ctx);
@@ -76,7 +76,7 @@ static uint8_t get(struct hsc_uart *u, unsigned reg)
 
 static void send(struct hsc_uart *u, uint8_t v)
 {
-	const struct hsc_soc_console *c = &u->soc->config.console;
+	const struct hsc_soc_console *c = u->console;
 
 	if (c->write)
 		c->write(c->ctx, v);
@@ -134,15 +134,16 @@ static const struct hsc_device_ops ops = { uart_read, uart_write };
 
 void hsc_uart_reset(struct hsc_uart *u)
 {
-	*u = (struct hsc_uart){ .soc = u->soc, .input = u->input };
+	*u = (struct hsc_uart){ .plic = u->plic,
+				.console = u->console,
+				.input = u->input };
 	update(u);
 }
 
-bool hsc_uart_add(struct hsc_soc *soc)
+bool hsc_uart_add(struct hsc_uart *u, struct hsc_bus *bus)
 {
-	const struct hsc_device d = { HSC_UART_BASE, HSC_UART_SIZE, &ops,
-				      &soc->uart };
+	const struct hsc_device d = { HSC_UART_BASE, HSC_UART_SIZE, &ops, u };
 
-	soc->uart = (struct hsc_uart){ .soc = soc, .input = -1 };
-	return hsc_bus_add(soc, &d);
+	u->input = -1;
+	return hsc_bus_add(bus, &d);
 }

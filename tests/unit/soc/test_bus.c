@@ -21,15 +21,15 @@ int main(void)
 	const struct hsc_device d = { 0x40000000, 16, &ops, &state };
 	struct hsc_soc *soc = code_soc(64);
 
-	CHECK(hsc_bus_add(soc, &d));
-	CHECK(hsc_bus_read(soc, 0x40000004, 2, &v));
+	CHECK(hsc_bus_add(&soc->bus, &d));
+	CHECK(hsc_bus_read(&soc->bus, 0x40000004, 2, &v));
 	CHECK_EQ(v, 106);
-	CHECK(!hsc_bus_read(soc, 0x40000008, 4, &v));
-	CHECK(!hsc_bus_read(soc, 0x40000010, 4, &v));
-	CHECK(hsc_bus_write(soc, 0x40000000, 4, 7));
+	CHECK(!hsc_bus_read(&soc->bus, 0x40000008, 4, &v));
+	CHECK(!hsc_bus_read(&soc->bus, 0x40000010, 4, &v));
+	CHECK(hsc_bus_write(&soc->bus, 0x40000000, 4, 7));
 	CHECK_EQ(state, 7);
-	while (hsc_bus_add(soc, &d))
-		CHECK(soc->device_count <= HSC_DEVICES_MAX);
+	while (hsc_bus_add(&soc->bus, &d))
+		CHECK(soc->bus.count <= HSC_DEVICES_MAX);
 	hsc_soc_free(&soc);
 	return check_failures != 0;
 }

@@ -22,8 +22,8 @@ int main(void)
 		soc->machine.harts[0]->x[A0] = HSC_FINISHER_BASE;
 		soc->machine.harts[0]->x[A1] = cases[i].value;
 		soc_run_code(soc, code, 2);
-		CHECK_EQ(soc->end.kind, cases[i].kind);
-		CHECK_EQ(soc->end.status, cases[i].status);
+		CHECK_EQ(soc->host.end.kind, cases[i].kind);
+		CHECK_EQ(soc->host.end.status, cases[i].status);
 		/* nothing runs behind the store that ends it */
 		CHECK_EQ(soc->machine.harts[0]->x[A2],
 			 cases[i].kind == HSC_SOC_RUNNING);

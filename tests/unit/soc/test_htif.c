@@ -18,7 +18,7 @@ int main(void)
 
 	CHECK(hsc_soc_new(&soc, &config, NULL) == HSC_OK);
 	soc->machine.mailbox = DATA_AT;
-	soc->fromhost = DATA_AT + 8;
+	soc->host.fromhost = DATA_AT + 8;
 	CHECK(!hsc_ram_is_data(&soc->machine,
 			       DATA_AT)); /* stores are looked at */
 	CHECK(hsc_machine_write(&soc->machine, DATA_AT, 8,
@@ -36,8 +36,8 @@ int main(void)
 	CHECK(!soc->machine.stop);
 	CHECK(hsc_machine_write(&soc->machine, DATA_AT, 8, 3 << 1 | 1));
 	CHECK(soc->machine.stop);
-	CHECK_EQ(soc->end.kind, HSC_SOC_FINISHED);
-	CHECK_EQ(soc->end.status, 3);
+	CHECK_EQ(soc->host.end.kind, HSC_SOC_FINISHED);
+	CHECK_EQ(soc->host.end.status, 3);
 	hsc_soc_free(&soc);
 	return check_failures != 0;
 }

@@ -49,7 +49,7 @@ static void test_registers(struct hsc_soc *soc)
 	CHECK(!hsc_machine_read(&soc->machine, PRIORITY(1), 8,
 				&(uint64_t){ 0 }));
 	CHECK(!hsc_machine_write(&soc->machine, PRIORITY(1), 1, 0));
-	hsc_plic_reset(soc);
+	hsc_plic_reset(&soc->plic);
 	CHECK_EQ(get(soc, THRESHOLD(3)), 0);
 }
 
@@ -62,14 +62,14 @@ static void test_flow(struct hsc_soc *soc)
 	put(soc, ENABLE(0, 0), 1 << 10 | 1 << 5);
 	put(soc, ENABLE(0, 1), 1 << 8);
 	put(soc, ENABLE(3, 0), 1 << 10);
-	hsc_plic_set(soc, 10, true);
+	hsc_plic_set(&soc->plic, 10, true);
 	CHECK_EQ(get(soc, PENDING(0)), 1 << 10);
 	CHECK_EQ(mip(soc, 0), HSC_IRQ_MEI);
 	CHECK_EQ(mip(soc, 1), HSC_IRQ_SEI);
 	put(soc, THRESHOLD(0), 1); /* not above it */
 	CHECK_EQ(mip(soc, 0), 0);
-	hsc_plic_set(soc, 40, true);
-	hsc_plic_set(soc, 5, true);
+	hsc_plic_set(&soc->plic, 40, true);
+	hsc_plic_set(&soc->plic, 5, true);
 	CHECK_EQ(mip(soc, 0), HSC_IRQ_MEI);
 	CHECK_EQ(get(soc, CLAIM(0)), 5); /* the same priority, lower */
 	CHECK_EQ(get(soc, CLAIM(0)), 40);
@@ -81,17 +81,17 @@ static void test_flow(struct hsc_soc *soc)
 	CHECK_EQ(get(soc, CLAIM(0)), 0);
 	put(soc, CLAIM(0), 5); /* the wire is still high: again */
 	CHECK_EQ(get(soc, CLAIM(0)), 5);
-	hsc_plic_set(soc, 5, false);
+	hsc_plic_set(&soc->plic, 5, false);
 	put(soc, CLAIM(0), 5);
 	put(soc, CLAIM(0), 0xffff);
 	CHECK_EQ(get(soc, CLAIM(0)), 0);
 	/* what was asked for once stays pending */
 	put(soc, CLAIM(3), 10);
-	hsc_plic_set(soc, 10, false);
+	hsc_plic_set(&soc->plic, 10, false);
 	CHECK_EQ(get(soc, CLAIM(3)), 10);
 	put(soc, CLAIM(3), 10);
 	CHECK_EQ(get(soc, CLAIM(3)), 0);
-	hsc_plic_reset(soc);
+	hsc_plic_reset(&soc->plic);
 }
 
 /* Software's SEIP and the wire's are two: csrs and csrc change the former. */
@@ -104,13 +104,13 @@ static void test_seip(struct hsc_soc *soc)
 
 	put(soc, PRIORITY(10), 1);
 	put(soc, ENABLE(1, 0), 1 << 10);
-	hsc_plic_set(soc, 10, true);
+	hsc_plic_set(&soc->plic, 10, true);
 	h->x[T0] = HSC_IRQ_SSI;
 	soc_run_code(soc, code, 3);
 	CHECK_EQ(h->x[A4], HSC_IRQ_SEI);
 	CHECK_EQ(h->csr.mip, HSC_IRQ_SSI); /* SEIP did not become software's */
 	CHECK_EQ(mip(soc, 0), HSC_IRQ_SEI | HSC_IRQ_SSI);
-	hsc_plic_set(soc, 10, false);
+	hsc_plic_set(&soc->plic, 10, false);
 	CHECK_EQ(get(soc, CLAIM(1)), 10);
 	CHECK_EQ(mip(soc, 0), HSC_IRQ_SSI);
 }

@@ -38,7 +38,7 @@ static void test_marks(size_t which)
 	soc->machine.harts[0]->x[A0] = 0x18;
 	soc_run_code(soc, code, 3);
 	CHECK_EQ(soc->machine.harts[0]->csr.mcause, HSC_CAUSE_BREAKPOINT);
-	CHECK_EQ(soc->end.kind, HSC_SOC_RUNNING);
+	CHECK_EQ(soc->host.end.kind, HSC_SOC_RUNNING);
 	hsc_soc_free(&soc);
 }
 
@@ -49,8 +49,8 @@ static void test_exit(unsigned xlen, uint64_t reason, uint64_t code, int want)
 	struct hsc_soc *soc = code_soc(xlen);
 
 	semihost(soc, 0x18, xlen == 32 ? reason : DATA_AT, block, 2);
-	CHECK_EQ(soc->end.kind, HSC_SOC_FINISHED);
-	CHECK_EQ(soc->end.status, want);
+	CHECK_EQ(soc->host.end.kind, HSC_SOC_FINISHED);
+	CHECK_EQ(soc->host.end.status, want);
 	hsc_soc_free(&soc);
 }
 
@@ -75,8 +75,8 @@ int main(void)
 	CHECK_EQ(semihost(soc, 0x77, 0, NULL, 0), ~0ull);
 	CHECK_EQ(hsc_soc_instructions(soc, 0) > 0, 1);
 	semihost(soc, 0x20, DATA_AT, leave, 2);
-	CHECK_EQ(soc->end.kind, HSC_SOC_FINISHED);
-	CHECK_EQ(soc->end.status, 5);
+	CHECK_EQ(soc->host.end.kind, HSC_SOC_FINISHED);
+	CHECK_EQ(soc->host.end.status, 5);
 	hsc_soc_free(&soc);
 
 	test_marks(0);
