@@ -29,8 +29,11 @@ static inline void captured_begin(struct captured *c, FILE **stream)
 /* Up to here. The text is valid until the next captured_begin or _free. */
 static inline const char *captured_end(struct captured *c)
 {
-	fclose(*c->stream);
-	*c->stream = c->real;
+	if (c->real) {
+		fclose(*c->stream);
+		*c->stream = c->real;
+	}
+	c->real = NULL;
 	return c->text;
 }
 
