@@ -8,7 +8,7 @@
 #include "hart/state/parts.h"
 #include "pairs/trace_seen.h"
 #include "pairs/trace_suite.h"
-#include "soc/soc_parts.h"
+#include "soc/machine/soc.h"
 #include "unit/check.h"
 #include <hartscope/spec/csr.h>
 #include <hartscope/spec/triggers.h>

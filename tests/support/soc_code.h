@@ -5,7 +5,7 @@
 #ifndef HSC_TESTS_SOC_CODE_H
 #define HSC_TESTS_SOC_CODE_H
 
-#include "soc/soc_parts.h"
+#include "soc/machine/soc.h"
 #include "support/hart_code.h"
 
 /* A SoC of one hart; the test ends if there is none. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "perf_tally.h"
 #include "hart/state/uarch.h"
-#include "soc/soc_parts.h"
+#include "soc/machine/soc.h"
 #include <hartscope/soc/trace.h>
 #include <hartscope/spec/sbi_pmu.h>
 

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+#include "soc/device/devices.h"
+#include <hartscope/spec/devices.h>
+
+#define PRIORITY_MAX 7 /* of ours */
+
+/* Context 2 * hart is machine mode, the next one supervisor mode. */
+static unsigned contexts(const struct hsc_plic *p)
+{
+	return 2 * p->machine->config.harts;
+}
+
+/* --- gateways ----------------------------------------------------------- */
+
+/* The source that a context would be given, 0: none. Ties go to the lowest. */
+static unsigned best(const struct hsc_plic *p, unsigned context)
+{
+	unsigned source = 0, priority = p->threshold[context];
+
+	for (unsigned i = 1; i <= HSC_PLIC_SOURCES; i++) {
+		const uint32_t bit = UINT32_C(1) << i % 32;
+
+		if (p->pending[i / 32] & p->enable[context][i / 32] & bit &&
+		    p->priority[i] > priority) {
+			source = i;
+			priority = p->priority[i];
+		}
+	}
+	return source;
+}
+
+/* What is asked for becomes pending unless it is being served, and harts are
+ * told. */
+static void update(struct hsc_plic *p)
+{
+	for (unsigned i = 0; i < HSC_PLIC_WORDS; i++)
+		p->pending[i] |= p->level[i] & ~p->claimed[i];
+	for (unsigned i = 0; i < p->machine->config.harts; i++) {
+		struct hsc_hart *h = p->machine->harts[i];
+		const uint64_t old = h->external;
+
+		h->external = (best(p, 2 * i) ? HSC_IRQ_MEI : 0) |
+			      (best(p, 2 * i + 1) ? HSC_IRQ_SEI : 0);
+		h->check |= old != h->external;
+	}
+}
+
+void hsc_plic_set(struct hsc_plic *p, unsigned source, bool level)
+{
+	uint32_t *word = &p->level[source / 32];
+	const uint32_t bit = UINT32_C(1) << source % 32;
+
+	if (!(*word & bit) == !level)
+		return;
+	*word ^= bit;
+	update(p);
+}
+
+static unsigned claim(struct hsc_plic *p, unsigned context)
+{
+	const unsigned source = best(p, context);
+	const uint32_t bit = UINT32_C(1) << source % 32;
+
+	if (!source)
+		return 0;
+	p->pending[source / 32] &= ~bit;
+	p->claimed[source / 32] |= bit;
+	update(p);
+	return source;
+}
+
+/* "If the completion ID does not match an interrupt source that is currently
+ * enabled for the target, the completion is silently ignored." */
+static void complete(struct hsc_plic *p, unsigned context, uint64_t source)
+{
+	uint32_t bit;
+
+	if (source > HSC_PLIC_SOURCES)
+		return;
+	bit = UINT32_C(1) << source % 32;
+	if (p->enable[context][source / 32] & bit)
+		p->claimed[source / 32] &= ~bit;
+	update(p);
+}
+
+/* --- registers ---------------------------------------------------------- */
+
+/* The register that is plain memory at `offset`, or NULL. */
+static uint32_t *word_at(struct hsc_plic *p, uint64_t offset)
+{
+	const uint64_t bits = offset - HSC_PLIC_ENABLE;
+	const uint64_t context = offset - HSC_PLIC_CONTEXT;
+
+	if (offset / 4 >= 1 && offset / 4 <= HSC_PLIC_SOURCES)
+		return &p->priority[offset / 4];
+	if (offset >= HSC_PLIC_ENABLE &&
+	    bits / HSC_PLIC_ENABLE_STRIDE < contexts(p) &&
+	    bits % HSC_PLIC_ENABLE_STRIDE / 4 < HSC_PLIC_WORDS)
+		return &p->enable[bits / HSC_PLIC_ENABLE_STRIDE]
+				 [bits % HSC_PLIC_ENABLE_STRIDE / 4];
+	if (offset >= HSC_PLIC_CONTEXT &&
+	    context / HSC_PLIC_STRIDE < contexts(p) &&
+	    context % HSC_PLIC_STRIDE == 0)
+		return &p->threshold[context / HSC_PLIC_STRIDE];
+	return NULL;
+}
+
+/* Whose claim register is it? contexts(): nobody's. */
+static unsigned claimant(const struct hsc_plic *p, uint64_t offset)
+{
+	const uint64_t context = (offset - HSC_PLIC_CONTEXT) / HSC_PLIC_STRIDE;
+
+	if (offset < HSC_PLIC_CONTEXT ||
+	    (offset - HSC_PLIC_CONTEXT) % HSC_PLIC_STRIDE != HSC_PLIC_CLAIM ||
+	    context > contexts(p))
+		return contexts(p);
+	return (unsigned)context;
+}
+
+static bool plic_read(void *ctx, uint64_t offset, unsigned size,
+		      uint64_t *value)
+{
+	struct hsc_plic *p = ctx;
+	const uint32_t *word = word_at(p, offset);
+	const unsigned context = claimant(p, offset);
+
+	*value = 0;
+	if (size != 4)
+		return false;
+	if (word)
+		*value = *word;
+	else if (context < contexts(p))
+		*value = claim(p, context);
+	else if (offset >= HSC_PLIC_PENDING &&
+		 (offset - HSC_PLIC_PENDING) / 4 < HSC_PLIC_WORDS)
+		*value = p->pending[(offset - HSC_PLIC_PENDING) / 4];
+	return true;
+}
+
+/* Writable bits of a register; there is no source 0. */
+static uint32_t mask_of(uint64_t offset)
+{
+	if (offset < HSC_PLIC_ENABLE || offset >= HSC_PLIC_CONTEXT)
+		return PRIORITY_MAX;
+	offset = (offset - HSC_PLIC_ENABLE) % HSC_PLIC_ENABLE_STRIDE;
+	if (offset == 0)
+		return ~UINT32_C(1);
+	return offset / 4 < HSC_PLIC_SOURCES / 32 ? UINT32_MAX : 1;
+}
+
+static bool plic_write(void *ctx, uint64_t offset, unsigned size,
+		       uint64_t value)
+{
+	struct hsc_plic *p = ctx;
+	uint32_t *word = word_at(p, offset);
+	const unsigned context = claimant(p, offset);
+
+	if (size != 4)
+		return false;
+	if (word) {
+		*word = (uint32_t)value & mask_of(offset);
+		update(p);
+	} else if (context < contexts(p)) {
+		complete(p, context, value & UINT32_MAX);
+	}
+	return true;
+}
+
+void hsc_plic_reset(struct hsc_plic *p)
+{
+	*p = (struct hsc_plic){ .machine = p->machine };
+	update(p);
+}
+
+static const struct hsc_device_ops ops = { plic_read, plic_write };
+
+bool hsc_plic_add(struct hsc_plic *p, struct hsc_bus *bus)
+{
+	const struct hsc_device d = { HSC_PLIC_BASE, HSC_PLIC_SIZE, &ops, p };
+
+	return hsc_bus_add(bus, &d);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/problem_say.h"
+#include "soc/trace/parts.h"
+#include <stdlib.h>
+
+struct hsc_trace_encoder *hsc_trace_hw_encoder(struct hsc_trace_hw *hw,
+					       unsigned hart)
+{
+	if (hart >= hw->machine->config.harts ||
+	    hw->encoder_of[hart] == HSC_TOPOLOGY_NONE)
+		return NULL;
+	return &hw->nodes[hw->encoder_of[hart]].unit.encoder;
+}
+
+void hsc_trace_hw_fire(struct hsc_trace_hw *hw, unsigned hart, uint8_t inputs)
+{
+	struct hsc_trace_encoder *te = hsc_trace_hw_encoder(hw, hart);
+
+	hsc_trace_hw_look(hw);
+	if (te)
+		hsc_trace_encoder_fire(te, inputs);
+	hsc_trace_hw_asked(hw);
+}
+
+uint8_t hsc_trace_hw_fired(struct hsc_trace_hw *hw, unsigned hart)
+{
+	struct hsc_trace_encoder *te = hsc_trace_hw_encoder(hw, hart);
+
+	return te ? hsc_trace_encoder_outputs(te) : 0;
+}
+
+/* --- registers as the harts reach them ---------------------------------- */
+
+static bool load(void *ctx, uint64_t offset, unsigned size, uint64_t *value)
+{
+	struct hsc_trace_node *n = ctx;
+	uint32_t high = 0;
+
+	if (size < 4)
+		return false;
+	hsc_trace_hw_look(n->hw);
+	*value = hsc_trace_unit_read(&n->unit, (uint32_t)offset);
+	if (size == 8)
+		high = hsc_trace_unit_read(&n->unit, (uint32_t)offset + 4);
+	*value |= (uint64_t)high << 32;
+	return true;
+}
+
+static bool store(void *ctx, uint64_t offset, unsigned size, uint64_t value)
+{
+	struct hsc_trace_node *n = ctx;
+
+	hsc_trace_hw_look(n->hw);
+	hsc_trace_unit_write(&n->unit, (uint32_t)offset, size < 4 ? size : 4,
+			     (uint32_t)value);
+	if (size == 8)
+		hsc_trace_unit_write(&n->unit, (uint32_t)offset + 4, 4,
+				     (uint32_t)(value >> 32));
+	hsc_trace_hw_wrote(n->hw);
+	return true;
+}
+
+static const struct hsc_device_ops registers = { load, store };
+
+/* External triggers: a word for each hart. Writing fires inputs; reading tells
+ * which outputs fired since. */
+static bool load_triggers(void *ctx, uint64_t offset, unsigned size,
+			  uint64_t *value)
+{
+	struct hsc_trace_hw *hw = ctx;
+
+	*value = size == 4 ? hsc_trace_hw_fired(hw, (unsigned)offset / 4) : 0;
+	return size == 4;
+}
+
+static bool store_triggers(void *ctx, uint64_t offset, unsigned size,
+			   uint64_t value)
+{
+	struct hsc_trace_hw *hw = ctx;
+
+	if (size != 4)
+		return false;
+	hsc_trace_hw_fire(hw, (unsigned)offset / 4, (uint8_t)value);
+	return true;
+}
+
+static const struct hsc_device_ops triggers = { load_triggers, store_triggers };
+
+static bool add_devices(struct hsc_trace_hw *hw, struct hsc_bus *bus)
+{
+	struct hsc_device d = { 0, HSC_TC_BLOCK_SIZE, &registers, NULL };
+	const struct hsc_device t = { hw->config.trigger_base,
+				      4 * HSC_HARTS_MAX, &triggers, hw };
+
+	for (size_t i = 0; i < hw->topology.count; i++) {
+		d.base = hw->topology.components[i].base;
+		d.ctx = &hw->nodes[i];
+		if (!hsc_bus_add(bus, &d))
+			return false;
+	}
+	return !t.base || hsc_bus_add(bus, &t);
+}
+
+/* --- making ------------------------------------------------------------- */
+
+enum hsc_status hsc_trace_hw_init(struct hsc_trace_hw *hw, struct hsc_bus *bus,
+				  struct hsc_problem *why)
+{
+	const enum hsc_status rc = hsc_trace_hw_build(hw, why);
+
+	if (rc != HSC_OK)
+		return rc;
+	if (add_devices(hw, bus))
+		return HSC_OK;
+	hsc_problem_say(why, "too many devices");
+	return HSC_E_CONFIG;
+}
+
+void hsc_trace_hw_free(struct hsc_trace_hw *hw)
+{
+	if (!hw)
+		return;
+	for (size_t i = 0; hw->nodes && i < hw->topology.count; i++) {
+		free(hw->nodes[i].sram);
+		free(hw->nodes[i].fifo);
+		free(hw->nodes[i].frames);
+		free(hw->nodes[i].levels);
+		free(hw->nodes[i].unit.sinks.frames.bytes);
+		free(hw->nodes[i].unit.sinks.levels.at);
+	}
+	free(hw->nodes);
+	free(hw);
+}

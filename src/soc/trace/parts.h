@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * parts.h - the trace hardware of a SoC and the time that it runs on.
+ *
+ * Room   soc (floor 5)
+ */
+#ifndef HSC_SOC_TRACE_PARTS_H
+#define HSC_SOC_TRACE_PARTS_H
+
+#include "soc/device/devices.h"
+#include <hartscope/model/trace_unit.h>
+#include <hartscope/soc/trace.h>
+
+/* One component with all its memory. */
+struct hsc_trace_node {
+	struct hsc_trace_unit unit;
+	struct hsc_trace_hw *hw;
+	uint8_t *sram, *fifo;
+	uint8_t *frames; /* all that came out of it */
+	size_t frames_len, frames_cap;
+	struct hsc_pib_level *levels;
+	size_t levels_count, levels_cap;
+	uint8_t sent; /* outputs that have the oldest message */
+	/* Of who sends to it: components that were refused, and whose turn it
+	 * is among these. */
+	uint64_t refused;
+	uint8_t next;
+	/* Cycles of its clock, and how many it, and its timestamp unit, were
+	 * told of: those that do nothing are told late. */
+	const uint64_t *clock;
+	uint64_t told, stamped;
+};
+
+enum hsc_express_stage {
+	HSC_EXPRESS_NONE,
+	HSC_EXPRESS_ENCODER = 1, /* one is still there */
+	HSC_EXPRESS_FUNNEL = 2,  /* one is as good as there */
+};
+
+/* Messages one at a time, see express.c. */
+struct hsc_trace_express {
+	bool off;   /* not to be used: for tests */
+	bool there; /* such a way */
+	uint8_t funnel, input;
+	uint8_t sink;  /* HSC_TOPOLOGY_NONE: in the funnel's block, if at all */
+	uint8_t stage; /* enum hsc_express_stage, or-ed */
+	uint16_t len;  /* of the one in the encoder */
+	struct hsc_trace_message message; /* in the funnel */
+};
+
+struct hsc_trace_hw {
+	struct hsc_machine *machine;
+	struct hsc_clint *clint;
+	struct hsc_soc_trace_config config;
+	struct hsc_topology topology;
+	uint8_t order[HSC_TOPOLOGY_MAX]; /* sinks first */
+	struct hsc_trace_node *nodes;    /* nodes[topology.count] */
+	uint8_t encoder_of[HSC_HARTS_MAX];
+	uint64_t last[HSC_HARTS_MAX]; /* time of the last step */
+	bool halted[HSC_HARTS_MAX];
+	uint64_t shared; /* cycles of all harts that are no whole one yet */
+	/* Of the harts, what all share, and one that stands still. */
+	uint64_t clock[HSC_HARTS_MAX + 2];
+	uint64_t foremost; /* hsc_clint_cycles of the last pass .. */
+	uint64_t external; /* .. and its time, if anybody looks at that */
+	uint64_t busy; /* components with something on its way, a bit each */
+	/* Those whose time an encoder looks at: they are not told late. */
+	uint64_t clocks;
+	bool off_chip; /* there are pins or an ATB */
+	struct hsc_trace_express express;
+	uint64_t stalled;
+	uint8_t turn;              /* tells whose messages go first */
+	bool failed;               /* no memory for what came out */
+	struct hsc_hart_port port; /* what the harts tell */
+	const struct hsc_hart_port *tap;
+	void *tap_ctx;
+};
+
+/*
+ * Components of config->topology, which is there, on a bus: `out` has the
+ * machine, its clock and `config`, and is zero else. Returns HSC_OK,
+ * HSC_E_CONFIG or HSC_E_MEMORY, and why: free it then, too.
+ */
+enum hsc_status hsc_trace_hw_init(struct hsc_trace_hw *hw, struct hsc_bus *bus,
+				  struct hsc_problem *why);
+void hsc_trace_hw_free(struct hsc_trace_hw *hw);
+
+/* The encoder of a hart, or NULL. */
+struct hsc_trace_encoder *hsc_trace_hw_encoder(struct hsc_trace_hw *hw,
+					       unsigned hart);
+/* External triggers of it: fire inputs, and outputs since the last call. */
+void hsc_trace_hw_fire(struct hsc_trace_hw *hw, unsigned hart, uint8_t inputs);
+uint8_t hsc_trace_hw_fired(struct hsc_trace_hw *hw, unsigned hart);
+
+/* Before anybody looks at a component, or does something to it: tell all how
+ * late it is. */
+void hsc_trace_hw_look(struct hsc_trace_hw *hw);
+/* Cycles pass for all components. */
+void hsc_trace_hw_tick(struct hsc_trace_hw *hw, uint64_t cycles);
+/* How far the clock of a component went since. */
+static inline uint64_t hsc_trace_cycles_since(const struct hsc_trace_node *n,
+					      uint64_t *told)
+{
+	const uint64_t cycles = *n->clock - *told;
+
+	*told = *n->clock;
+	return cycles;
+}
+
+/* Look for such a way. */
+void hsc_trace_express_find(struct hsc_trace_hw *hw);
+/* The encoder has written. Is it a message that may go? */
+bool hsc_trace_express_begin(struct hsc_trace_hw *hw);
+/* Clocks have moved on, and it goes on. Returns whose turn it was then, or 0:
+ * it cannot go on so. */
+unsigned hsc_trace_express_pass(struct hsc_trace_hw *hw);
+/* It is to be where it would be otherwise. */
+void hsc_trace_express_end(struct hsc_trace_hw *hw);
+
+/* Messages move on as far as they can. True if one did. */
+bool hsc_trace_hw_move(struct hsc_trace_hw *hw);
+
+/* The components of the topology, built. */
+/* Can sizes that a topology tells be built? model.c. Returns HSC_OK, or
+ * HSC_E_FORMAT and why; `name` is that of its file. */
+HSC_MUST_USE enum hsc_status hsc_soc_model_check(
+	const struct hsc_topology_model *m, const char *name,
+	struct hsc_problem *why);
+
+enum hsc_status hsc_trace_hw_build(struct hsc_trace_hw *hw,
+				   struct hsc_problem *why);
+
+/* Encoders may want to hear more, or less, of the harts than before. */
+void hsc_trace_hw_asked(struct hsc_trace_hw *hw);
+/* A register was written. */
+void hsc_trace_hw_wrote(struct hsc_trace_hw *hw);
+
+/* Take the ports of the harts, for what the tap wants too. */
+void hsc_trace_hw_listen(struct hsc_trace_hw *hw);
+
+#endif
