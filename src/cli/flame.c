@@ -12,14 +12,14 @@
 
 struct flame {
 	struct hsc_calltree *tree;
-	uint64_t told; /* events of messages, which have no instructions */
+	uint64_t reported; /* by messages: events without instructions */
 };
 
 static enum hsc_status event(void *view, const struct hsc_event *e)
 {
 	struct flame *f = view;
 
-	f->told += e->reported && e->kind != HSC_EVENT_ACCESS;
+	f->reported += e->reported && e->kind != HSC_EVENT_ACCESS;
 	return HSC_OK;
 }
 
@@ -103,11 +103,11 @@ static int run(struct hsc_cli *cli, void *values)
 		hsc_cli_walk_explain(&w);
 		code = print(&w, f.tree);
 	}
-	if (f.told)
+	if (f.reported)
 		hsc_cli_say(cli,
 			    "%" PRIu64 " calls, samples and other events of "
 			    "messages are not in it; see: hartscope report",
-			    f.told);
+			    f.reported);
 	hsc_calltree_free(&f.tree);
 	closed = hsc_cli_walk_close(&w);
 	return code != HSC_EXIT_OK ? code : closed;

@@ -75,7 +75,7 @@ static int run(struct hsc_cli *cli, void *values)
 
 	if (code != HSC_EXIT_OK)
 		return code;
-	d.told = gaps;
+	d.gaps_shown = gaps;
 	if (gaps)
 		d.shows = HSC_CLI_SHOWS_ALL;
 	m = hsc_decode_manifest(d.decode);

@@ -39,8 +39,8 @@ static const struct hsc_cli_option options[] = {
 	{ .name = NULL },
 };
 
-/* Lists of addresses do not tell harts. */
-static bool tells_harts(enum hsc_commit_format format)
+/* Lists of addresses name no harts. */
+static bool names_harts(enum hsc_commit_format format)
 {
 	return format != HSC_COMMIT_TEXT && format != HSC_COMMIT_U64 &&
 	       format != HSC_COMMIT_CSV;
@@ -125,13 +125,14 @@ static void choose(const struct hsc_cli *cli, const struct verify *v,
 		   struct walk *w)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
-	const bool told = tells_harts(hsc_commit_log_format(w->config.log));
+	const bool has_harts =
+		names_harts(hsc_commit_log_format(w->config.log));
 
 	while (cli->one_hart && m->sources[w->view.source].id != cli->hart)
 		w->view.source++;
 	w->view.out = stdout;
 	w->view.decode = w->config.decode = w->d.decode;
-	w->config.any_hart = !told && !v->one_log_hart;
+	w->config.any_hart = !has_harts && !v->one_log_hart;
 	w->config.log_hart = (uint32_t)v->log_hart;
 	if (!v->one_log_hart && m->source_count > 0)
 		w->config.log_hart = (uint32_t)m->sources[w->view.source].id;
@@ -143,9 +144,10 @@ static void choose(const struct hsc_cli *cli, const struct verify *v,
 static bool is_for_one(struct hsc_cli *cli, const struct verify *v,
 		       const struct walk *w)
 {
-	const bool told = tells_harts(hsc_commit_log_format(w->config.log));
+	const bool has_harts =
+		names_harts(hsc_commit_log_format(w->config.log));
 
-	if (!w->config.merged || (!told && !v->one_log_hart))
+	if (!w->config.merged || (!has_harts && !v->one_log_hart))
 		return true;
 	hsc_cli_error(cli, "the trace has several harts; which one? --hart N");
 	return false;
@@ -195,7 +197,7 @@ static int find_harts(struct hsc_cli *cli, const struct verify *v,
 		return HSC_EXIT_OK;
 	}
 	rc = hsc_commit_log_open(&log, v->against, v->format, &why);
-	if (rc == HSC_OK && tells_harts(hsc_commit_log_format(log))) {
+	if (rc == HSC_OK && names_harts(hsc_commit_log_format(log))) {
 		*list = calloc(m.source_count, sizeof(**list));
 		for (size_t i = 0; *list && i < m.source_count; i++)
 			if (!m.sources[i].protocol)

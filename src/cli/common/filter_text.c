@@ -81,7 +81,7 @@ static bool take_word(const struct hsc_image *image, const char *word,
 	    : context  ? out->has_context
 		       : out->has_range) {
 		hsc_problem_say(why,
-				"%.60s: that is told twice; a filter of its "
+				"%.60s: that is given twice; a filter of its "
 				"own (--filter again) lets through more",
 				word);
 		return false;

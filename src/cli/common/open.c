@@ -205,7 +205,7 @@ static void report_left_out(const struct hsc_cli *cli,
 static bool report_loss(const struct hsc_cli_decode *d,
 			const struct hsc_decode_totals *t, const char *noun)
 {
-	const char *see = d->told ? "" : "; see: hartscope info --gaps";
+	const char *see = d->gaps_shown ? "" : "; see: hartscope info --gaps";
 
 	if (t->gaps)
 		hsc_cli_say(

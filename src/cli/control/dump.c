@@ -230,7 +230,7 @@ struct target {
 	char path[PATH_LENGTH]; /* "": raw */
 };
 
-/* What cannot become a bundle is told before hardware is touched. */
+/* What cannot become a bundle is refused before hardware is touched. */
 static int check_bundle(struct hsc_cli_control *t)
 {
 	struct hsc_import_config config = config_of(t);

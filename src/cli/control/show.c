@@ -44,14 +44,14 @@ static void show_field(struct hsc_view_control *p,
 {
 	const struct hsc_tc_field *f = &r->row->fields[field];
 	struct hsc_control_at at = r->at;
-	struct hsc_view_field told = { .value = hsc_tc_get(f, element,
-							   r->word) };
+	struct hsc_view_field shown = { .value = hsc_tc_get(f, element,
+							    r->word) };
 
 	at.field = f->id;
 	at.element = (uint8_t)element;
-	hsc_setting_name(p->topology, at, told.name, sizeof(told.name));
-	told.meaning = name_of_value(f, told.value);
-	p->form->field(p, &told);
+	hsc_setting_name(p->topology, at, shown.name, sizeof(shown.name));
+	shown.meaning = name_of_value(f, shown.value);
+	p->form->field(p, &shown);
 }
 
 static void show_register(struct hsc_view_control *p,

@@ -46,10 +46,10 @@ static void print_bare_gap(struct hsc_cli_dump *d, struct hsc_nt_span gap)
 	}
 }
 
-/* A whole address is told by the explanation, a difference is not. */
-static void tell_address(struct hsc_cli_dump *d, const struct hsc_message *m,
-			 struct hsc_view_dump_line *line,
-			 char meaning[HSC_NT_EXPLAIN_MAX])
+/* The explanation has whole addresses, but not the sum of differences. */
+static void add_address(struct hsc_cli_dump *d, const struct hsc_message *m,
+			struct hsc_view_dump_line *line,
+			char meaning[HSC_NT_EXPLAIN_MAX])
 {
 	const size_t len = strlen(meaning);
 
@@ -79,7 +79,7 @@ static void print_line(struct hsc_cli_dump *d, const struct hsc_message *m,
 	if (m->msg && hsc_cli_dump_explains(d))
 		hsc_nt_explain(m->msg, meaning, sizeof(meaning));
 	if (hsc_cli_dump_explains(d))
-		tell_address(d, m, &line, meaning);
+		add_address(d, m, &line, meaning);
 	hsc_cli_dump_line(d, &line, m->msg ? hsc_msg_get(m->msg, NT_SRC) : 0);
 }
 

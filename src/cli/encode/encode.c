@@ -100,7 +100,7 @@ static enum hsc_status encode_packet(struct encode *e, const char *text,
 }
 
 /* Encode one line; empty lines and # comments make nothing. A failed write is
- * told when the output is closed. */
+ * reported when the output is closed. */
 static bool encode_line(struct encode *e, const char *text)
 {
 	struct hsc_problem why = { "" };

@@ -15,7 +15,7 @@ struct report {
 	struct hsc_cli_walk walk;
 	struct hsc_view_report view;
 	struct hsc_profile **profiles;         /* profiles[count] */
-	struct hsc_event_profile **told;       /* as many */
+	struct hsc_event_profile **events;     /* as many */
 	struct hsc_trap_counts *traps;         /* as many */
 	struct hsc_software_counts **software; /* as many */
 	size_t count;
@@ -72,12 +72,12 @@ static enum hsc_status feed_software(struct report *r,
 	return hsc_software_counts_feed(r->software[i], e);
 }
 
-/* Events that were told, and gaps between them. */
-static enum hsc_status feed_told(void *view, const struct hsc_event *e)
+/* Reported events, and gaps between them. */
+static enum hsc_status feed_event(void *view, const struct hsc_event *e)
 {
 	struct report *r = view;
 	struct hsc_decode *d = r->walk.d.decode;
-	struct hsc_event_profile **p = &r->told[r->per_hart ? e->source : 0];
+	struct hsc_event_profile **p = &r->events[r->per_hart ? e->source : 0];
 	struct hsc_image_spaces images;
 
 	if (hsc_event_software(e))
@@ -93,7 +93,7 @@ static enum hsc_status feed_told(void *view, const struct hsc_event *e)
 	return hsc_event_profile_feed(*p, e, hsc_image_of(&images, e->space));
 }
 
-static const struct hsc_view_ops ops = { feed_told, feed, NULL };
+static const struct hsc_view_ops ops = { feed_event, feed, NULL };
 
 /* The tables to show; the name of a source without one is made here. */
 static size_t make_tables(const struct report *r, struct hsc_view_table *tables,
@@ -103,10 +103,10 @@ static size_t make_tables(const struct report *r, struct hsc_view_table *tables,
 	size_t n = 0;
 
 	for (size_t i = 0; i < r->count; i++) {
-		if (!r->profiles[i] && !r->told[i] && !r->software[i])
+		if (!r->profiles[i] && !r->events[i] && !r->software[i])
 			continue;
 		tables[n].profile = r->profiles[i];
-		tables[n].told = r->told[i];
+		tables[n].events = r->events[i];
 		tables[n].traps = &r->traps[i];
 		tables[n].software = r->software[i];
 		if (r->per_hart) {
@@ -161,10 +161,10 @@ static int report(struct report *r, struct hsc_cli *cli)
 	r->walk.d.shows = HSC_CLI_SHOWS_ALL;
 	r->count = r->walk.lane_count + 1;
 	r->profiles = calloc(r->count, sizeof(struct hsc_profile *));
-	r->told = calloc(r->count, sizeof(struct hsc_event_profile *));
+	r->events = calloc(r->count, sizeof(struct hsc_event_profile *));
 	r->traps = calloc(r->count, sizeof(*r->traps));
 	r->software = calloc(r->count, sizeof(struct hsc_software_counts *));
-	if (!r->profiles || !r->told || !r->traps || !r->software)
+	if (!r->profiles || !r->events || !r->traps || !r->software)
 		r->walk.d.rc = HSC_E_MEMORY;
 	else if (hsc_cli_walk_run(&r->walk, &ops, r)) {
 		hsc_cli_walk_explain(&r->walk);
@@ -172,13 +172,13 @@ static int report(struct report *r, struct hsc_cli *cli)
 	}
 	for (size_t i = 0; r->profiles && i < r->count; i++)
 		hsc_profile_free(&r->profiles[i]);
-	for (size_t i = 0; r->told && i < r->count; i++)
-		hsc_event_profile_free(&r->told[i]);
+	for (size_t i = 0; r->events && i < r->count; i++)
+		hsc_event_profile_free(&r->events[i]);
 	for (size_t i = 0; r->software && i < r->count; i++)
 		hsc_software_counts_free(&r->software[i]);
 	free((void *)r->software);
 	free((void *)r->profiles);
-	free((void *)r->told);
+	free((void *)r->events);
 	free(r->traps);
 	closed = hsc_cli_walk_close(&r->walk);
 	return code != HSC_EXIT_OK ? code : closed;

@@ -11,7 +11,7 @@ struct held {
 	struct hsc_stack_step step; /* as it is shown */
 	uint8_t match;              /* of ONLY and SKIP */
 	bool shown;                 /* passes all filters but the threshold */
-	bool told;
+	bool emitted;
 };
 
 struct hsc_filter {
@@ -21,7 +21,8 @@ struct hsc_filter {
 	uint32_t known_count;
 	struct held *frames; /* frames[count]: all that are open */
 	size_t count, cap;
-	size_t untold; /* of the frames before it all that are shown are told */
+	size_t pending;      /* of the frames before it all that are shown were
+				emitted */
 	unsigned only, skip; /* open frames that match */
 	uint32_t depth;      /* open frames that are shown */
 	uint32_t top;        /* function of the top-most of them, or NONE */
@@ -147,7 +148,7 @@ static void push(struct hsc_filter *f)
 	f->depth++;
 }
 
-/* Take the frame on top off. True if its leaving is to be told. */
+/* Take the frame on top off. True if its leaving is to be emitted. */
 static bool pop(struct hsc_filter *f, struct hsc_stack_step *out)
 {
 	const struct held *held;
@@ -155,8 +156,8 @@ static bool pop(struct hsc_filter *f, struct hsc_stack_step *out)
 	if (!f->count)
 		return false;
 	held = &f->frames[--f->count];
-	if (f->untold > f->count)
-		f->untold = f->count;
+	if (f->pending > f->count)
+		f->pending = f->count;
 	f->only -= (held->match & ONLY) != 0;
 	f->skip -= (held->match & SKIP) != 0;
 	if (!held->shown)
@@ -166,22 +167,22 @@ static bool pop(struct hsc_filter *f, struct hsc_stack_step *out)
 	*out = f->step;
 	out->caller = held->step.caller;
 	out->depth = held->step.depth;
-	return held->told;
+	return held->emitted;
 }
 
 /* A frame that has lasted long enough by now, from the bottom up. */
-static bool tell(struct hsc_filter *f, struct hsc_stack_step *out)
+static bool emit(struct hsc_filter *f, struct hsc_stack_step *out)
 {
-	for (; f->untold < f->count; f->untold++) {
-		struct held *held = &f->frames[f->untold];
+	for (; f->pending < f->count; f->pending++) {
+		struct held *held = &f->frames[f->pending];
 
 		if (!held->shown)
 			continue;
 		if (f->step.clock - held->step.clock < f->config->threshold)
 			return false;
-		held->told = true;
+		held->emitted = true;
 		*out = held->step;
-		f->untold++;
+		f->pending++;
 		return true;
 	}
 	return false;
@@ -204,7 +205,7 @@ enum hsc_status hsc_filter_next(struct hsc_filter *f,
 {
 	if (!f->loaded)
 		return HSC_AGAIN;
-	if (tell(f, out))
+	if (emit(f, out))
 		return HSC_OK;
 	f->loaded = false;
 	if (f->step.kind == HSC_STACK_LEAVE && pop(f, out))

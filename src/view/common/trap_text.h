@@ -15,11 +15,11 @@
 /* Was this trap an interrupt, as far as the stream tells? */
 bool hsc_view_is_interrupt(const struct hsc_event *trap);
 
-/* "load page fault", "interrupt 17"; "" if the cause is not told. */
+/* "load page fault", "interrupt 17"; "" if the cause is not known. */
 const char *hsc_view_cause(const struct hsc_event *trap,
 			   char text[HSC_VIEW_TRAP]);
 
-/* "load page fault, tval 0x1000"; "" if the cause is not told. */
+/* "load page fault, tval 0x1000"; "" if the cause is not known. */
 const char *hsc_view_trap(const struct hsc_event *trap,
 			  char text[HSC_VIEW_TRAP]);
 
@@ -27,7 +27,7 @@ const char *hsc_view_trap(const struct hsc_event *trap,
 const char *hsc_view_reason(const struct hsc_event *e,
 			    char text[HSC_VIEW_TRAP]);
 
-/* "M-mode", "privilege 2"; "" if it is not told. */
+/* "M-mode", "privilege 2"; "" if it is not known. */
 const char *hsc_view_privilege(unsigned privilege, char text[HSC_VIEW_TRAP]);
 
 #endif

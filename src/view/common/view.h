@@ -32,7 +32,7 @@ struct hsc_view_title {
 	uint64_t instructions; /* of all sources shown */
 	uint64_t gaps;
 	uint64_t gap_bytes;
-	uint64_t folded; /* calls that were too deep to be told apart */
+	uint64_t folded; /* calls nested too deep to have frames of their own */
 };
 
 #endif

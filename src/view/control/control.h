@@ -36,7 +36,7 @@ struct hsc_view_clock {
 	uint32_t width, divisor;
 	bool enabled;
 	const char *mode;
-	uint64_t hz; /* of the clock; 0: not told */
+	uint64_t hz; /* of the clock; 0: not known */
 };
 
 struct hsc_view_register {

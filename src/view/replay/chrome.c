@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/replay/chrome.h"
+#include "view/common/event_text.h"
 #include "view/common/stm_list.h"
 #include "view/common/text.h"
-#include "view/common/told_text.h"
 #include "view/counters/counters.h"
 #include <hartscope/event/stm_events.h>
 #include <hartscope/flow/flow_item.h>
@@ -125,9 +125,9 @@ static enum hsc_status message(struct hsc_view_chrome *v,
 {
 	const struct hsc_image_spaces *images =
 		&v->config.sources[e->source].images;
-	char text[HSC_VIEW_TOLD_MAX];
+	char text[HSC_VIEW_EVENT_MAX];
 
-	if (!hsc_view_told_words(hsc_image_of(images, e->space), e, text))
+	if (!hsc_view_event_words(hsc_image_of(images, e->space), e, text))
 		return HSC_OK;
 	open_moment(v, e, "message",
 		    hsc_event_kind_text((enum hsc_event_kind)e->kind));

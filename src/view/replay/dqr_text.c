@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/replay/dqr_text.h"
-#include "view/common/told_text.h"
+#include "view/common/event_text.h"
 #include "view/common/trap_text.h"
 #include "view/common/writer.h"
 #include <hartscope/event/events.h>
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 struct lane {
-	uint64_t context; /* PROCESS, as told last */
+	uint64_t context; /* the last PROCESS */
 	bool contexted;
 	bool waiting; /* a branch waits for where the flow went */
 	bool both;    /* and both ways from it lead to the same place */
@@ -76,7 +76,7 @@ static void settle(struct hsc_view_dqr *v, const char *tag)
 	end_line(v, lane, NULL);
 }
 
-/* "[0] ", or "[0.738.S] " once a context was told. */
+/* "[0] ", or "[0.738.S] " once there was a context. */
 static void print_prefix(struct hsc_view_dqr *v, uint32_t source)
 {
 	static const char modes[] = "US?M";
@@ -170,7 +170,7 @@ static void print_block(struct hsc_view_dqr *v, uint32_t source, uint32_t id)
 }
 
 /* The instruction that an event message is about, if its code is known. */
-static void print_told(struct hsc_view_dqr *v, const struct hsc_event *e)
+static void print_reported(struct hsc_view_dqr *v, const struct hsc_event *e)
 {
 	struct hsc_blocks *blocks = v->config.sources[e->source].blocks;
 	const uint64_t address = hsc_event_address(e);
@@ -193,13 +193,13 @@ static void print_message(struct hsc_view_dqr *v, const struct hsc_event *e)
 {
 	const struct hsc_image *image =
 		hsc_image_of(&v->config.sources[e->source].images, e->space);
-	char text[HSC_VIEW_TOLD_MAX], why[HSC_VIEW_TRAP];
+	char text[HSC_VIEW_EVENT_MAX], why[HSC_VIEW_TRAP];
 
-	if (!hsc_view_told_words(image, e, text) && e->kind != HSC_EVENT_GAP)
+	if (!hsc_view_event_words(image, e, text) && e->kind != HSC_EVENT_GAP)
 		return;
 	settle(v, " [u]");
 	if (e->reported)
-		print_told(v, e);
+		print_reported(v, e);
 	hsc_writer_text(&v->w, "\n");
 	print_prefix(v, e->source);
 	hsc_writer_format(&v->w, "Trace: Msg # %" PRIu64 ", ", e->message + 1);

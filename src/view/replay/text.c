@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/common/text.h"
+#include "view/common/event_text.h"
 #include "view/common/stm_list.h"
-#include "view/common/told_text.h"
 #include "view/common/trap_text.h"
 #include "view/common/writer.h"
 #include "view/counters/counters.h"
@@ -346,12 +346,12 @@ static void print_software(struct hsc_view_replay *v, const struct hsc_event *e)
 	hsc_writer_text(&v->w, "\n");
 }
 
-/* What a message of its own told. */
-static void print_told(struct hsc_view_replay *v, const struct hsc_event *e)
+/* What a message of its own reported. */
+static void print_reported(struct hsc_view_replay *v, const struct hsc_event *e)
 {
-	char text[HSC_VIEW_TOLD_MAX];
+	char text[HSC_VIEW_EVENT_MAX];
 
-	if (!hsc_view_told_words(image_of(v, e->source, e->space), e, text))
+	if (!hsc_view_event_words(image_of(v, e->source, e->space), e, text))
 		return;
 	print_enter(v);
 	print_front(v, e->source, e->clock, UINT64_MAX);
@@ -375,7 +375,7 @@ static void print_ownership(struct hsc_view_replay *v,
 	     last->context.process >> 5 == process >> 5))
 		return;
 	*last = *e;
-	print_told(v, e);
+	print_reported(v, e);
 }
 
 static enum hsc_status event(void *view, const struct hsc_event *e)
@@ -383,7 +383,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	struct hsc_view_replay *v = view;
 
 	if (e->reported || e->kind == HSC_EVENT_DATA_WRITE) {
-		print_told(v, e);
+		print_reported(v, e);
 		return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;
 	}
 	switch (e->kind) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/common/text.h"
+#include "view/report/events.h"
 #include "view/report/software.h"
-#include "view/report/told.h"
 #include "view/report/traps.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -55,9 +55,9 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 	free(rows);
 	hsc_view_report_traps_json(r, table->traps);
 	hsc_view_report_software_json(r, table->software);
-	if (table->told) {
+	if (table->events) {
 		fputs(",\n  \"told\": ", r->out);
-		rc = hsc_view_report_told_json(r, table->told);
+		rc = hsc_view_report_events_json(r, table->events);
 	}
 	fputs(" }", r->out);
 	return rc;

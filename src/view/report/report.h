@@ -26,11 +26,12 @@ struct hsc_view_report {
 
 /* One table: all sources together, or one of them. */
 struct hsc_view_table {
-	const char *name;                     /* "hart 0"; NULL: all together */
-	uint64_t id;                          /* of the hart */
-	const struct hsc_profile *profile;    /* NULL: no instructions */
-	const struct hsc_event_profile *told; /* NULL: no events told */
-	const struct hsc_trap_counts *traps;  /* or NULL */
+	const char *name;                  /* "hart 0"; NULL: all together */
+	uint64_t id;                       /* of the hart */
+	const struct hsc_profile *profile; /* NULL: no instructions */
+	const struct hsc_event_profile
+		*events; /* NULL: no messages reported any */
+	const struct hsc_trap_counts *traps;        /* or NULL */
 	const struct hsc_software_counts *software; /* or NULL */
 };
 

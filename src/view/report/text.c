@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/common/text.h"
+#include "view/report/events.h"
 #include "view/report/software.h"
-#include "view/report/told.h"
 #include "view/report/traps.h"
 #include <stdlib.h>
 #include <string.h>
@@ -151,9 +151,9 @@ enum hsc_status hsc_view_report_text(const struct hsc_view_report *r,
 		if (tables[i].profile)
 			rc = print_table(r, &tables[i], title->instructions);
 	for (size_t i = 0; i < count && rc == HSC_OK; i++)
-		if (tables[i].told)
-			rc = hsc_view_report_told_text(r, tables[i].told,
-						       tables[i].name);
+		if (tables[i].events)
+			rc = hsc_view_report_events_text(r, tables[i].events,
+							 tables[i].name);
 	if (title->folded)
 		fprintf(r->out,
 			"note: %s calls were nested too deep to be told "

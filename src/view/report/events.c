@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "view/report/told.h"
+#include "view/report/events.h"
 #include "view/common/text.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct told {
+struct row {
 	struct hsc_event_row counts;
 	const struct hsc_function *function;
 	enum hsc_view_sort sort;
@@ -22,7 +22,7 @@ static bool is_whole(const struct hsc_event_row *c)
 	return c->whole && c->whole == c->calls && c->total >= c->self;
 }
 
-static uint64_t key_of(const struct told *t)
+static uint64_t key_of(const struct row *t)
 {
 	if (t->sort == HSC_SORT_CALLS)
 		return t->counts.calls;
@@ -32,7 +32,7 @@ static uint64_t key_of(const struct told *t)
 
 static int compare(const void *a, const void *b)
 {
-	const struct told *x = a, *y = b;
+	const struct row *x = a, *y = b;
 	int order;
 
 	if (key_of(x) != key_of(y))
@@ -49,20 +49,20 @@ static bool is_seen(const struct hsc_event_row *c)
 	       c->samples || c->others || c->self;
 }
 
-static enum hsc_status sorted(struct told **out, size_t *count,
+static enum hsc_status sorted(struct row **out, size_t *count,
 			      const struct hsc_view_report *r,
 			      const struct hsc_event_profile *p)
 {
 	const uint32_t all = hsc_event_profile_count(p);
-	struct told *rows = calloc((size_t)all + 1, sizeof(*rows));
+	struct row *rows = calloc((size_t)all + 1, sizeof(*rows));
 	size_t n = 0;
 
 	*out = rows;
 	if (!rows)
 		return HSC_E_MEMORY;
 	for (uint32_t i = 0; i < all; i++) {
-		rows[n] = (struct told){ hsc_event_profile_get(p, i), NULL,
-					 r->sort };
+		rows[n] = (struct row){ hsc_event_profile_get(p, i), NULL,
+					r->sort };
 		if (!is_seen(&rows[n].counts))
 			continue;
 		rows[n++].function = hsc_functions_get(r->functions, i);
@@ -94,7 +94,7 @@ static void put_total(const struct hsc_view_report *r,
 		is_whole(c) || least_total(c) ? text : "-");
 }
 
-static void print_row(const struct hsc_view_report *r, const struct told *t,
+static void print_row(const struct hsc_view_report *r, const struct row *t,
 		      bool modules)
 {
 	const struct hsc_event_row *c = &t->counts;
@@ -111,13 +111,13 @@ static void print_row(const struct hsc_view_report *r, const struct told *t,
 	putc('\n', r->out);
 }
 
-enum hsc_status hsc_view_report_told_text(const struct hsc_view_report *r,
-					  const struct hsc_event_profile *p,
-					  const char *name)
+enum hsc_status hsc_view_report_events_text(const struct hsc_view_report *r,
+					    const struct hsc_event_profile *p,
+					    const char *name)
 {
 	const bool modules = hsc_view_many_modules(r->functions);
 	char number[HSC_VIEW_NUMBER];
-	struct told *rows;
+	struct row *rows;
 	size_t count, shown;
 	enum hsc_status rc = sorted(&rows, &count, r, p);
 
@@ -143,10 +143,10 @@ enum hsc_status hsc_view_report_told_text(const struct hsc_view_report *r,
 	return HSC_OK;
 }
 
-enum hsc_status hsc_view_report_told_json(const struct hsc_view_report *r,
-					  const struct hsc_event_profile *p)
+enum hsc_status hsc_view_report_events_json(const struct hsc_view_report *r,
+					    const struct hsc_event_profile *p)
 {
-	struct told *rows;
+	struct row *rows;
 	size_t count;
 	enum hsc_status rc = sorted(&rows, &count, r, p);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "view/common/told_text.h"
+#include "view/common/event_text.h"
 #include "base/text_line.h"
 #include "view/common/trap_text.h"
 #include <hartscope/flow/flow_item.h>
@@ -128,12 +128,12 @@ static bool say_event(struct words *w, const struct hsc_event *e)
 	return e->reported;
 }
 
-bool hsc_view_told_words(const struct hsc_image *image,
-			 const struct hsc_event *e,
-			 char text[HSC_VIEW_TOLD_MAX])
+bool hsc_view_event_words(const struct hsc_image *image,
+			  const struct hsc_event *e,
+			  char text[HSC_VIEW_EVENT_MAX])
 {
 	struct words w = {
-		.line = hsc_text_line_in(text, HSC_VIEW_TOLD_MAX),
+		.line = hsc_text_line_in(text, HSC_VIEW_EVENT_MAX),
 		.image = image,
 	};
 	const bool known = say_event(&w, e);

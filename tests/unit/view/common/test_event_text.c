@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "unit/check.h"
-#include "view/common/told_text.h"
+#include "view/common/event_text.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/spec/dtype.h>
 #include <hartscope/spec/ntrace.h>
@@ -83,12 +83,12 @@ static const struct {
 int main(void)
 {
 	struct hsc_image *image;
-	char text[HSC_VIEW_TOLD_MAX];
+	char text[HSC_VIEW_EVENT_MAX];
 
 	CHECK_EQ(hsc_image_new(&image), HSC_OK);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		const bool known =
-			hsc_view_told_words(image, &cases[i].e, text);
+			hsc_view_event_words(image, &cases[i].e, text);
 
 		CHECK_EQ(known, cases[i].want != NULL);
 		if (cases[i].want)
