@@ -36,12 +36,18 @@
 /* What these are made of; `items` is the address of the pointer, and `size`
  * that of one item. */
 bool hsc_grow_to(void *items, size_t *cap, size_t need, size_t size);
-bool hsc_grow_zeroed(void *items, size_t *cap, size_t need, size_t size);
+bool hsc_grow_zeroed_to(void *items, size_t *cap, size_t need, size_t size);
 void *hsc_append(void *items, size_t *count, size_t size);
 
 static inline bool hsc_grow(void *items, size_t *cap, size_t need, size_t size)
 {
 	return need <= *cap || hsc_grow_to(items, cap, need, size);
+}
+
+static inline bool hsc_grow_zeroed(void *items, size_t *cap, size_t need,
+				   size_t size)
+{
+	return need <= *cap || hsc_grow_zeroed_to(items, cap, need, size);
 }
 
 #endif

@@ -40,14 +40,13 @@ bool hsc_grow_to(void *items, size_t *cap, size_t need, size_t size)
 	return true;
 }
 
-bool hsc_grow_zeroed(void *items, size_t *cap, size_t need, size_t size)
+bool hsc_grow_zeroed_to(void *items, size_t *cap, size_t need, size_t size)
 {
 	const size_t had = *cap;
 
-	if (!hsc_grow(items, cap, need, size))
+	if (!hsc_grow_to(items, cap, need, size))
 		return false;
-	if (*cap > had)
-		memset(item_at(items, had, size), 0, (*cap - had) * size);
+	memset(item_at(items, had, size), 0, (*cap - had) * size);
 	return true;
 }
 

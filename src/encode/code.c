@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "encode/code.h"
+#include "base/grow.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,24 +82,20 @@ static struct piece *find_piece(const struct hsc_encode_code *c,
 
 static bool grow(struct hsc_encode_code *c)
 {
-	const size_t cap = c->cap ? 2 * c->cap : 64;
-	struct piece *pieces = realloc(c->pieces, cap * sizeof(*pieces));
+	size_t cap = c->cap;
 	uint32_t *slots;
 
-	if (!pieces)
+	if (!HSC_GROW(c->pieces, cap, cap + 1) || cap > UINT32_MAX / 2)
 		return false;
-	c->pieces = pieces;
 	slots = calloc(2 * cap, sizeof(*slots));
-	if (!slots || cap > UINT32_MAX / 2) {
-		free(slots);
+	if (!slots)
 		return false;
-	}
 	free(c->slots);
 	c->slots = slots;
 	c->slot_count = 2 * cap;
 	c->cap = cap;
 	for (size_t i = 0; i < c->count; i++)
-		slots[slot_of(c, pieces[i].address)] = (uint32_t)(i + 1);
+		slots[slot_of(c, c->pieces[i].address)] = (uint32_t)(i + 1);
 	return true;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "import/kernel_pages.h"
+#include "base/grow.h"
 #include "base/problem_say.h"
 #include <dirent.h>
 #include <hartscope/capture/bundle.h>
@@ -20,22 +21,16 @@ struct pages {
 	struct hsc_process *process;
 	struct hsc_problem *why;
 	uint64_t *list; /* list[count], addresses in order */
-	size_t count, cap;
+	size_t count;
 };
 
 static bool add(struct pages *p, uint64_t address)
 {
-	if (p->count == p->cap) {
-		const size_t cap = p->cap * 2 + 64;
-		uint64_t *list = realloc(p->list, cap * sizeof(*list));
+	uint64_t *added = HSC_APPEND(p->list, p->count);
 
-		if (!list)
-			return false;
-		p->list = list;
-		p->cap = cap;
-	}
-	p->list[p->count++] = address;
-	return true;
+	if (added)
+		*added = address;
+	return added != NULL;
 }
 
 static int by_address(const void *a, const void *b)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
 #include "base/problem_say.h"
 #include <errno.h>
 #include <hartscope/import/param_file.h>
@@ -53,13 +54,11 @@ static const char *name_of(const char *name)
 
 static bool add(char ***list, size_t *count, const char *text)
 {
-	char **more = realloc((void *)*list, (*count + 1) * sizeof(*more));
+	char **added = HSC_APPEND(*list, *count);
 
-	if (!more)
-		return false;
-	*list = more;
-	more[*count] = strdup(text);
-	return more[(*count)++] != NULL;
+	if (added)
+		*added = strdup(text);
+	return added && *added;
 }
 
 static char *trim(char *text)

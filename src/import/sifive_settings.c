@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
 #include "base/problem_say.h"
 #include "import/sifive_keys.h"
 #include <hartscope/import/sifive_settings.h>
@@ -27,19 +28,17 @@ HSC_PRINTF(2, 3)
 static enum hsc_status note(struct hsc_sifive_settings *s, const char *format,
 			    ...)
 {
-	char **more =
-		realloc((void *)s->notes, (s->note_count + 1) * sizeof(*more));
+	char **added = HSC_APPEND(s->notes, s->note_count);
 	char text[LINE_BYTES + 256];
 	va_list args;
 
-	if (!more)
+	if (!added)
 		return HSC_E_MEMORY;
-	s->notes = more;
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	more[s->note_count] = strdup(text);
-	return more[s->note_count++] ? HSC_OK : HSC_E_MEMORY;
+	*added = strdup(text);
+	return *added ? HSC_OK : HSC_E_MEMORY;
 }
 
 /* A path from where the settings lie; NULL: no memory. */
@@ -67,17 +66,14 @@ static enum hsc_status set_path(const struct reader *r, char **to,
 static enum hsc_status add_param(struct hsc_sifive_settings *s,
 				 const char *name, const char *value)
 {
-	char **more = realloc((void *)s->params,
-			      (s->param_count + 1) * sizeof(*more));
+	char **added = HSC_APPEND(s->params, s->param_count);
 	const size_t len = strlen(name) + strlen(value) + 2;
 
-	if (!more)
+	if (added)
+		*added = malloc(len);
+	if (!added || !*added)
 		return HSC_E_MEMORY;
-	s->params = more;
-	more[s->param_count] = malloc(len);
-	if (!more[s->param_count])
-		return HSC_E_MEMORY;
-	snprintf(more[s->param_count++], len, "%s=%s", name, value);
+	snprintf(*added, len, "%s=%s", name, value);
 	return HSC_OK;
 }
 
@@ -85,19 +81,18 @@ static enum hsc_status add_param(struct hsc_sifive_settings *s,
 static enum hsc_status add_map(struct reader *r, char *text)
 {
 	struct hsc_sifive_settings *s = r->out;
-	struct hsc_import_process *more;
+	struct hsc_import_process *added;
 	char *end, *file;
 	const uint64_t pid = strtoull(text, &end, 10);
 
 	if (end == text || *end != ',')
 		return HSC_E_FORMAT;
-	more = realloc(s->processes, (s->process_count + 1) * sizeof(*more));
-	if (!more)
+	added = HSC_APPEND(s->processes, s->process_count);
+	if (!added)
 		return HSC_E_MEMORY;
-	s->processes = more;
 	end += strspn(end, ", \t");
 	file = beside(r, end);
-	more[s->process_count++] = (struct hsc_import_process){ pid, file };
+	*added = (struct hsc_import_process){ pid, file };
 	return file ? HSC_OK : HSC_E_MEMORY;
 }
 
@@ -156,20 +151,18 @@ static enum hsc_status add_image(struct reader *r, char *text)
 {
 	struct hsc_sifive_settings *s = r->out;
 	char *colon = strrchr(text, ':');
-	struct hsc_code_file *more;
+	struct hsc_code_file *added;
 	uint64_t start, end;
 	char *file;
 
 	if (!colon || colon == text || !read_range(colon + 1, &start, &end))
 		return HSC_E_FORMAT;
 	*colon = '\0';
-	more = realloc(s->images, (s->image_count + 1) * sizeof(*more));
-	if (!more)
+	added = HSC_APPEND(s->images, s->image_count);
+	if (!added)
 		return HSC_E_MEMORY;
-	s->images = more;
 	file = beside(r, text);
-	more[s->image_count++] =
-		(struct hsc_code_file){ file, HSC_IMAGE_RAW, start };
+	*added = (struct hsc_code_file){ file, HSC_IMAGE_RAW, start };
 	return file ? check_size(r, file, end - start) : HSC_E_MEMORY;
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
 #include "base/problem_say.h"
 #include "pmu/files.h"
 #include <hartscope/spec/machine.h>
@@ -7,37 +8,27 @@
 #include <string.h>
 
 #define LINE_MAX_BYTES 256
-#define FIRST_ROOM     64
-
-/* Room for one more of `size` bytes behind `count`. */
-static void *grow(void *rows, size_t count, size_t size)
-{
-	if (count != 0 && (count < FIRST_ROOM || (count & (count - 1)) != 0))
-		return rows;
-	return realloc(rows, (count ? count * 2 : FIRST_ROOM) * size);
-}
 
 static enum hsc_status add_counter(struct hsc_pmu_description *d,
 				   const struct hsc_pmu_told_counter *c)
 {
-	void *more = grow(d->counters, d->counter_count, sizeof(*c));
+	struct hsc_pmu_told_counter *row =
+		HSC_APPEND(d->counters, d->counter_count);
 
-	if (!more)
+	if (!row)
 		return HSC_E_MEMORY;
-	d->counters = more;
-	d->counters[d->counter_count++] = *c;
+	*row = *c;
 	return HSC_OK;
 }
 
 static enum hsc_status add_event(struct hsc_pmu_description *d,
 				 const struct hsc_pmu_told_event *e)
 {
-	void *more = grow(d->events, d->event_count, sizeof(*e));
+	struct hsc_pmu_told_event *row = HSC_APPEND(d->events, d->event_count);
 
-	if (!more)
+	if (!row)
 		return HSC_E_MEMORY;
-	d->events = more;
-	d->events[d->event_count++] = *e;
+	*row = *e;
 	return HSC_OK;
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
 #include "decode/recording/parts.h"
 #include "decode/recording/tail.h"
 #include <dirent.h>
@@ -171,16 +172,8 @@ enum hsc_status hsc_record_source_close(struct hsc_record_source *s,
 
 static struct hsc_record_source *add(struct hsc_record_sources *sources)
 {
-	if (sources->count == sources->cap) {
-		const size_t cap = sources->cap ? 2 * sources->cap : 16;
-		struct hsc_record_source *bigger =
-			realloc(sources->list, cap * sizeof(*bigger));
-
-		if (!bigger)
-			return NULL;
-		sources->list = bigger;
-		sources->cap = cap;
-	}
+	if (!HSC_GROW(sources->list, sources->cap, sources->count + 1))
+		return NULL;
 	return &sources->list[sources->count];
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "decode/stream/anchor.h"
+#include "base/grow.h"
 #include <hartscope/event/stm_events.h>
 #include <hartscope/model/stm_port.h>
 #include <stdlib.h>
@@ -36,7 +37,8 @@ void hsc_decode_anchor_close(struct hsc_decode_anchor *a)
 	switch_off(a);
 	free(a->rows);
 	a->rows = NULL;
-	a->known = a->cap = 0;
+	a->known = 0;
+	a->cap = 0;
 }
 
 /* --- blocks that emit ---------------------------------------------------- */
@@ -73,16 +75,8 @@ static struct hsc_anchor_row look_at(const struct hsc_decode_anchor *a,
 /* Returns false: no memory. */
 static bool learn(struct hsc_decode_anchor *a, uint32_t id)
 {
-	if (id >= a->cap) {
-		const uint32_t cap = id + id / 2 + 64;
-		struct hsc_anchor_row *rows =
-			realloc(a->rows, cap * sizeof(*rows));
-
-		if (!rows)
-			return false;
-		a->rows = rows;
-		a->cap = cap;
-	}
+	if (!HSC_GROW(a->rows, a->cap, (size_t)id + 1))
+		return false;
 	for (; a->known <= id; a->known++)
 		a->rows[a->known] = look_at(a, a->known);
 	return true;

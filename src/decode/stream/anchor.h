@@ -33,7 +33,8 @@ struct hsc_decode_anchor {
 	bool on;
 	bool threads;                /* see HSC_ANCHOR_THREADS */
 	struct hsc_anchor_row *rows; /* rows[known], room for cap */
-	uint32_t known, cap;
+	uint32_t known;
+	size_t cap;
 	uint64_t lost; /* events that come next are missing */
 	/* the one found last: its instruction, and whether and when it ran */
 	uint64_t at, time;

@@ -1,28 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* record_soc_code.c - the code that firmware runs is kept; what of it is told
  * in a manifest: record_soc_code_tell.c. */
+#include "base/grow.h"
 #include "record/soc/code_parts.h"
 #include <stdlib.h>
 #include <string.h>
 
 #define SLOTS_FIRST 64u
-
-/* --- memory ------------------------------------------------------------- */
-
-bool hsc_code_reserve(void **items, size_t count, size_t *cap, size_t size)
-{
-	const size_t room = *cap ? 2 * *cap : 64;
-	void *bigger;
-
-	if (count < *cap)
-		return true;
-	bigger = realloc(*items, room * size);
-	if (!bigger)
-		return false;
-	*items = bigger;
-	*cap = room;
-	return true;
-}
 
 struct hsc_record_code *hsc_record_code_new(void)
 {
@@ -114,15 +98,12 @@ static void set_bit(uint8_t *bits, size_t i)
 static void note(struct hsc_record_code *c,
 		 const struct hsc_code_change *change)
 {
-	void *items = c->changes;
+	struct hsc_code_change *added = HSC_APPEND(c->changes, c->change_count);
 
-	if (!hsc_code_reserve(&items, c->change_count, &c->change_cap,
-			      sizeof(*c->changes))) {
+	if (added)
+		*added = *change;
+	else
 		c->failed = true;
-		return;
-	}
-	c->changes = items;
-	c->changes[c->change_count++] = *change;
 }
 
 /* A half-word that was executed is another one now. */
@@ -188,14 +169,10 @@ uint32_t hsc_record_code_executed(void *code, uint64_t pc,
 void hsc_record_code_cut(struct hsc_record_code *c, unsigned hart,
 			 uint64_t starts, uint32_t version)
 {
-	void *items = c->cuts;
+	struct hsc_code_cut *added = HSC_APPEND(c->cuts, c->cut_count);
 
-	if (!hsc_code_reserve(&items, c->cut_count, &c->cut_cap,
-			      sizeof(*c->cuts))) {
+	if (added)
+		*added = (struct hsc_code_cut){ starts, version, hart };
+	else
 		c->failed = true;
-		return;
-	}
-	c->cuts = items;
-	c->cuts[c->cut_count++] =
-		(struct hsc_code_cut){ starts, version, hart };
 }

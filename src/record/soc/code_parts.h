@@ -43,17 +43,14 @@ struct hsc_record_code {
 	struct hsc_code_page **slots; /* by number */
 	size_t slot_count, page_count;
 	struct hsc_code_change *changes;
-	size_t change_count, change_cap;
+	size_t change_count;
 	struct hsc_code_cut *cuts;
-	size_t cut_count, cut_cap;
+	size_t cut_count;
 	uint64_t halves; /* that changed */
 	uint32_t version;
 	bool full; /* no more versions */
 	bool failed;
 };
-
-/* Room for one more of `size` bytes; *items becomes where they are. */
-bool hsc_code_reserve(void **items, size_t count, size_t *cap, size_t size);
 
 static inline bool hsc_code_bit(const uint8_t *bits, size_t i)
 {

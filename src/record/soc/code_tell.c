@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* record_soc_code_tell.c - what firmware ran and its files do not say, as maps
  * and versions of a manifest. */
+#include "base/grow.h"
 #include "record/soc/code_parts.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,13 +43,11 @@ static bool close_stretch(struct stretch *s, struct hsc_process *p,
 static bool put_half(struct stretch *s, uint64_t address, uint16_t half)
 {
 	const size_t at = 2 * (size_t)(s->next - s->start);
-	void *items = s->hex;
 
 	if (s->start == s->next)
 		s->start = s->next = address;
-	if (!hsc_code_reserve(&items, at + 4, &s->cap, 1))
+	if (!HSC_GROW(s->hex, s->cap, at + 5))
 		return false;
-	s->hex = items;
 	snprintf(s->hex + at, 5, "%02x%02x", half & 0xffu, half >> 8);
 	s->next += 2;
 	return true;

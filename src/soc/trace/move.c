@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
 #include "soc/trace/parts.h"
 #include <stdlib.h>
 #include <string.h>
@@ -11,33 +12,14 @@
 
 /* --- what leaves the chip ----------------------------------------------- */
 
-static bool grow(void **p, size_t *cap, size_t need, size_t size)
-{
-	size_t n = *cap ? *cap : 4096;
-	void *bigger;
-
-	if (need <= *cap)
-		return true;
-	while (n < need)
-		n *= 2;
-	bigger = realloc(*p, n * size);
-	if (!bigger)
-		return false;
-	*p = bigger;
-	*cap = n;
-	return true;
-}
-
 static bool take_frames(struct hsc_trace_node *n)
 {
 	struct hsc_trace_frames *f = &n->unit.sinks.frames;
-	void *p = n->frames;
 
 	if (!f->len)
 		return true;
-	if (!grow(&p, &n->frames_cap, n->frames_len + f->len, 1))
+	if (!HSC_GROW(n->frames, n->frames_cap, n->frames_len + f->len))
 		return false;
-	n->frames = p;
 	memcpy(n->frames + n->frames_len, f->bytes, f->len);
 	n->frames_len += f->len;
 	f->len = 0;
@@ -47,14 +29,11 @@ static bool take_frames(struct hsc_trace_node *n)
 static bool take_levels(struct hsc_trace_node *n)
 {
 	struct hsc_trace_levels *l = &n->unit.sinks.levels;
-	void *p = n->levels;
 
 	if (!l->count)
 		return true;
-	if (!grow(&p, &n->levels_cap, n->levels_count + l->count,
-		  sizeof(*n->levels)))
+	if (!HSC_GROW(n->levels, n->levels_cap, n->levels_count + l->count))
 		return false;
-	n->levels = p;
 	memcpy(n->levels + n->levels_count, l->at,
 	       l->count * sizeof(*n->levels));
 	n->levels_count += l->count;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/common/event_filter.h"
+#include "base/grow.h"
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,7 @@ struct hsc_filter {
 	const struct hsc_view_filter *config;
 	const struct hsc_functions *functions;
 	uint8_t *known; /* known[known_count], by function */
-	uint32_t known_count;
+	size_t known_count;
 	struct held *frames; /* frames[count]: all that are open */
 	size_t count, cap;
 	size_t pending;      /* of the frames before it all that are shown were
@@ -90,26 +91,9 @@ void hsc_filter_free(struct hsc_filter **filter)
 /* Have room for what is known of `function`, and for one more frame. */
 static bool reserve(struct hsc_filter *f, uint32_t function)
 {
-	if (function >= f->known_count) {
-		const uint32_t count = hsc_functions_count(f->functions);
-		uint8_t *known = realloc(f->known, count);
-
-		if (!known)
-			return false;
-		memset(known + f->known_count, 0, count - f->known_count);
-		f->known = known;
-		f->known_count = count;
-	}
-	if (f->count == f->cap) {
-		const size_t cap = f->cap ? 2 * f->cap : 64;
-		struct held *frames = realloc(f->frames, cap * sizeof(*frames));
-
-		if (!frames)
-			return false;
-		f->frames = frames;
-		f->cap = cap;
-	}
-	return true;
+	return HSC_GROW_ZEROED(f->known, f->known_count,
+			       (size_t)function + 1) &&
+	       HSC_GROW(f->frames, f->cap, f->count + 1);
 }
 
 static uint8_t match_of(struct hsc_filter *f, uint32_t function)

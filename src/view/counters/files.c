@@ -5,6 +5,7 @@
  * perf/ one file of addresses, one of calls and one for each counter. See
  * docs/spec-notes.md for where its pages and its code differ.
  */
+#include "base/grow.h"
 #include "view/common/text.h"
 #include "view/counters/counters.h"
 #include <errno.h>
@@ -223,14 +224,8 @@ static void put_count(FILE *out, const struct hsc_view_counters_files *f,
 static enum hsc_status set_warned(struct hsc_view_counters_files *f,
 				  uint32_t source, bool now, bool *before)
 {
-	while (f->sources <= source) {
-		bool *more = realloc(f->warned, f->sources + 1);
-
-		if (!more)
-			return HSC_E_MEMORY;
-		more[f->sources++] = false;
-		f->warned = more;
-	}
+	if (!HSC_GROW_ZEROED(f->warned, f->sources, (size_t)source + 1))
+		return HSC_E_MEMORY;
 	*before = f->warned[source];
 	f->warned[source] = now;
 	return HSC_OK;

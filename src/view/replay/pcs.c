@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/replay/pcs.h"
+#include "base/grow.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/spec/ntrace.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ struct piece {
 struct table {
 	struct hsc_blocks *blocks;
 	struct piece *pieces; /* pieces[count], by block id */
-	uint32_t count;
+	size_t count;
 	uint8_t *bytes;
 	size_t len, cap;
 };
@@ -124,34 +125,13 @@ static size_t put(const struct hsc_view_pcs *v, uint8_t *to, uint64_t pc)
 /* Have room for `more` bytes. */
 static bool reserve(struct table *t, size_t more)
 {
-	const size_t cap = 2 * t->cap + more;
-	uint8_t *bytes;
-
-	if (t->cap - t->len >= more)
-		return true;
-	bytes = realloc(t->bytes, cap);
-	if (!bytes)
-		return false;
-	t->bytes = bytes;
-	t->cap = cap;
-	return true;
+	return HSC_GROW(t->bytes, t->cap, t->len + more);
 }
 
 /* Have an entry, perhaps empty, for every block there is. */
 static bool reach(struct table *t, uint32_t id)
 {
-	const uint32_t count = hsc_blocks_count(t->blocks);
-	struct piece *pieces;
-
-	if (id < t->count)
-		return true;
-	pieces = realloc(t->pieces, count * sizeof(*pieces));
-	if (!pieces)
-		return false;
-	memset(pieces + t->count, 0, (count - t->count) * sizeof(*pieces));
-	t->pieces = pieces;
-	t->count = count;
-	return true;
+	return HSC_GROW_ZEROED(t->pieces, t->count, (size_t)id + 1);
 }
 
 /* Make the piece of a block. */
