@@ -188,7 +188,7 @@ enum hsc_status hsc_commit_take_spike(struct hsc_commit_reader *r,
 	if (*at == '\0')
 		return HSC_AGAIN;
 	if (!take_hart(&at, &row))
-		return hsc_commit_refuse(r, "no hart number behind 'core'");
+		return hsc_commit_refuse(r, "no hart number after 'core'");
 	hsc_commit_blanks(&at);
 	if (hsc_commit_word(&at, "tval 0x"))
 		return take_tval(r, &row, at);

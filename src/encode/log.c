@@ -94,7 +94,7 @@ static enum hsc_status no_code(const struct encode *e,
 	e->result->no_code_pc = row->pc;
 	hsc_problem_say(e->why,
 			"%s: line %" PRIu64 ": what is the code at 0x%" PRIx64
-			"? It is in no file, and the log does not tell",
+			"? It is in no file, and the log does not say",
 			e->config->log, row->line, row->pc);
 	return HSC_E_FORMAT;
 }

@@ -49,7 +49,8 @@ enum hsc_status hsc_encode_sink_init(struct hsc_encode_sink *sink,
 
 	if (shared && row->hart >> bits != 0) {
 		hsc_problem_say(why,
-				"hart %u needs more %s than %u to be told from "
+				"hart %u needs more %s than %u to be "
+				"distinguished from "
 				"others in one stream",
 				(unsigned)row->hart,
 				s->etrace ? "source_bits" : "src_bits", bits);

@@ -128,7 +128,7 @@ enum hsc_status hsc_pmu_read_probe(struct hsc_pmu_description *out,
 	}
 	if (rc == HSC_OK && !out->counter_count && !out->event_count) {
 		hsc_problem_say(why, "it is no device tree, and no line of it "
-				     "tells of a counter or an event");
+				     "describes a counter or an event");
 		return HSC_E_FORMAT;
 	}
 	return rc;

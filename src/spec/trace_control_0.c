@@ -138,17 +138,17 @@ static const struct hsc_tc_field funnel_impl[] = {
 /* Trace Control 0.9.4, "Legacy Interface Version" */
 static const struct hsc_tc_field event_control[] = {
 	FIELD(EV_TRIGGER, "evTrigger", 0, 1, WARL, IS(0), NULL,
-	      "tell external triggers"),
+	      "report external triggers"),
 	FIELD(EV_WATCHPOINT, "evWatchpoint", 1, 1, WARL, IS(0), NULL,
-	      "tell triggers of the hart"),
+	      "report triggers of the hart"),
 	FIELD(EV_CALL, "evCall", 2, 1, WARL, IS(0), NULL,
-	      "tell calls and returns"),
+	      "report calls and returns"),
 	FIELD(EV_INTERRUPT, "evInterrupt", 3, 1, WARL, IS(0), NULL,
-	      "tell interrupts"),
+	      "report interrupts"),
 	FIELD(EV_EXCEPTION, "evException", 4, 1, WARL, IS(0), NULL,
-	      "tell exceptions"),
+	      "report exceptions"),
 	FIELD(EV_CONTEXT, "evContext", 5, 1, WARL, IS(0), NULL,
-	      "tell changes of context and privilege"),
+	      "report changes of context and privilege"),
 };
 
 /* Trace Control 0.9.4, "Legacy Interface Version" */

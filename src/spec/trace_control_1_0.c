@@ -13,7 +13,7 @@ static const struct hsc_tc_value inst_modes[] = {
 
 /* Trace Control 1.0, "Trace Encoder Control Interface" */
 static const struct hsc_tc_value return_modes[] = {
-	{ HSC_NT_RETURN_EXPLICIT, "not told" },
+	{ HSC_NT_RETURN_EXPLICIT, "as any jump" },
 	{ HSC_NT_RETURN_COUNT, "counted" },
 	{ HSC_NT_RETURN_LOW, "low bits" },
 	{ HSC_NT_RETURN_FULL, "full address" },

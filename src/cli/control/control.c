@@ -87,7 +87,7 @@ static const struct hsc_cli_option options[] = {
 	{ "protocol", 'P', "NAME", "dump: if not as the hardware says",
 	  HSC_CLI_TEXT, AT(protocol), .words = "ntrace etrace etrace-0.026",
 	  .verbs = 1u << DUMP },
-	{ "xlen", 0, "32|64", "dump: if no ELF file tells", HSC_CLI_NUMBER,
+	{ "xlen", 0, "32|64", "dump: if no ELF file says", HSC_CLI_NUMBER,
 	  AT(xlen), .words = "32 64" },
 	{ "raw", 0, NULL, "dump: the bytes, and no bundle", HSC_CLI_FLAG,
 	  AT(raw), .verbs = 1u << DUMP },

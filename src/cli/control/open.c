@@ -23,7 +23,7 @@ static int check_dry_run(struct hsc_cli_control *t)
 		if (t->topology.components[i].kind == HSC_TC_COMPONENTS) {
 			hsc_cli_error(t->cli,
 				      "%s: a dry run cannot ask the hardware "
-				      "what this is; the tree has to tell "
+				      "what this is; the tree has to say "
 				      "(hartscope,type)",
 				      t->topology.components[i].name);
 			return HSC_EXIT_USAGE;

@@ -103,7 +103,7 @@ static int take_data(struct hsc_cli_control *t, const struct hsc_image *image)
 		if (objects)
 			hsc_cli_error(t->cli,
 				      "--data-addresses %s: %s has %zu objects "
-				      "of that name; tell the addresses of one",
+				      "of that name; give the addresses of one",
 				      t->data_text.items[i], s.module, objects);
 		else
 			hsc_cli_error(t->cli,

@@ -15,7 +15,7 @@ static uint8_t choose(struct hsc_cli_control *t)
 			continue;
 		if (found != HSC_TOPOLOGY_NONE) {
 			hsc_cli_error(t->cli, "there are several encoders; "
-					      "--encoder NAME tells which");
+					      "--encoder NAME chooses one");
 			return HSC_TOPOLOGY_NONE;
 		}
 		found = k;

@@ -23,9 +23,9 @@ static const struct hsc_cli_option options[] = {
 	{ "addresses", 0, "HOW", "of XOR data: guess, full or xor",
 	  HSC_CLI_WORD, AS(chain.addresses),
 	  .words = HSC_CLI_COUNTERS_ADDRESSES },
-	{ "header", 0, "FILE",
-	  "counters, if the trace begins behind its header", HSC_CLI_CALL,
-	  HSC_CLI_AT(struct counters, as), .take = hsc_cli_counters_header },
+	{ "header", 0, "FILE", "counters, if the trace begins after its header",
+	  HSC_CLI_CALL, HSC_CLI_AT(struct counters, as),
+	  .take = hsc_cli_counters_header },
 	{ "files", 0, "DIR", "write SiFive's files there", HSC_CLI_TEXT,
 	  HSC_CLI_AT(struct counters, folder) },
 	{ "compat", 0, "WHICH",
@@ -164,7 +164,7 @@ int hsc_cli_counters_explain(const struct hsc_cli *cli,
 			    damage, damage == 1 ? "" : "s", lost,
 			    lost == 1 ? "" : "s");
 	if (counts->full)
-		hsc_cli_say(cli, "a trace does not tell how many records "
+		hsc_cli_say(cli, "a trace does not say how many records "
 				 "found no room: perfRecordsLost does, see "
 				 "docs/perf.md");
 	if (counts->records && counts->headless)

@@ -24,7 +24,7 @@ static void say_doubts(struct hsc_cli *cli, const struct hsc_encode_result *r)
 
 	if (r->seen)
 		hsc_cli_say(cli,
-			    "%s trap%s that the log does not tell, seen by "
+			    "%s trap%s that the log does not report, seen by "
 			    "where execution went on",
 			    hsc_view_grouped(r->seen, n),
 			    r->seen == 1 ? "" : "s");

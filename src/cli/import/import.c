@@ -81,9 +81,8 @@ static const struct hsc_cli_option options[] = {
 	{ "elf", 'e', "FILE[@BIAS]",
 	  "code that ran; may be given several times", HSC_CLI_CALL, AT(files),
 	  .take = hsc_cli_add_elf },
-	{ "image", 0, "FILE@ADDRESS",
-	  "raw code; .hex and .srec tell their addresses", HSC_CLI_CALL,
-	  AT(files), .take = hsc_cli_add_image },
+	{ "image", 0, "FILE@ADDRESS", "raw code; .hex and .srec have their own",
+	  HSC_CLI_CALL, AT(files), .take = hsc_cli_add_image },
 	{ "protocol", 'P', "NAME",
 	  "ntrace, sifive (one of these two is found out), etrace, "
 	  "etrace-0.026, stm",
@@ -102,7 +101,7 @@ static const struct hsc_cli_option options[] = {
 	{ "only-mapped", 0, NULL,
 	  "of processes without a --map, decode nothing", HSC_CLI_FLAG,
 	  AT(config.mapped_only) },
-	{ "xlen", 0, "32|64", "if no ELF file tells", HSC_CLI_NUMBER,
+	{ "xlen", 0, "32|64", "if no ELF file says", HSC_CLI_NUMBER,
 	  AT(config.xlen), .words = "32 64" },
 	{ "ring", 0, NULL, "from a ring buffer: the first message may be cut",
 	  HSC_CLI_FLAG, AT(config.ring) },
@@ -158,8 +157,8 @@ static void tell(struct hsc_cli *cli, const struct hsc_import_result *result)
 	if (result->missing[0])
 		hsc_cli_say(cli, "%s", result->missing);
 	if (result->codeless)
-		hsc_cli_say(cli, "no code was given, so nothing can tell what "
-				 "ran; name it: --elf FILE");
+		hsc_cli_say(cli, "no code was given, so what ran "
+				 "cannot be known; name it: --elf FILE");
 	if (!result->doubt[0])
 		return;
 	hsc_cli_error(cli, "%s", result->doubt);

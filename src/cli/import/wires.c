@@ -122,7 +122,7 @@ static void tell(struct hsc_cli *cli, const struct hsc_wires_result *r)
 	if (r->faults)
 		hsc_cli_error(cli,
 			      "%s bit%s on the wire that cannot be; the first "
-			      "at %s, behind byte %s of the stream",
+			      "at %s, after byte %s of the stream",
 			      hsc_view_grouped(r->faults, n), plural(r->faults),
 			      time_text(r, r->fault_fs, at, sizeof(at)),
 			      hsc_view_grouped(r->fault_offset, m));
@@ -284,7 +284,7 @@ static void tell_frames(struct hsc_cli *cli, const struct hsc_cli_wires *w,
 			      hsc_view_grouped(r->damage_frame, k));
 	if (r->damaged)
 		hsc_cli_hint(cli,
-			     "%s, byte %s of the file; behind byte %s of "
+			     "%s, byte %s of the file; after byte %s of "
 			     "the stream",
 			     why[r->damage],
 			     hsc_view_grouped(r->damage_offset, n),

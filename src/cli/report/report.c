@@ -42,7 +42,7 @@ static const struct hsc_cli_option options[] = {
 	{ "addresses", 0, "HOW", "of --counters: XOR data, guess, full or xor",
 	  HSC_CLI_WORD, AT(as.chain.addresses),
 	  .words = HSC_CLI_COUNTERS_ADDRESSES },
-	{ "header", 0, "FILE", "of --counters: if the trace begins behind it",
+	{ "header", 0, "FILE", "of --counters: if the trace begins after it",
 	  HSC_CLI_CALL, AT(as), .take = hsc_cli_counters_header },
 	{ .name = NULL },
 };

@@ -148,7 +148,7 @@ static void say_flags(struct text_writer *w, const struct hsc_et_params *par,
 	} flags[] = {
 		{ ET_NOTIFY, "by a trigger" },
 		{ ET_UPDISCON, "jumped to" },
-		{ ET_IRREPORT, "behind returns not told: " },
+		{ ET_IRREPORT, "after returns not reported: " },
 	};
 	bool before = bit_before(par, m);
 

@@ -83,9 +83,9 @@ static void say_form(struct text_writer *w, const struct hsc_msg *msg)
 	begin(w, "bytes ");
 	text_decimal(w, f.size);
 	if (!f.has_value)
-		begin(w, "value not told");
+		begin(w, "value not reported");
 	if (!f.has_address)
-		begin(w, "address not told");
+		begin(w, "address not reported");
 	else if (f.is_difference)
 		begin(w, "address by difference");
 }

@@ -110,8 +110,7 @@ static enum hsc_status settle(struct reader *r, const char *name,
 		missing = "a counter that is in its mask";
 	if (!missing)
 		return HSC_OK;
-	hsc_problem_say(why,
-			"%s tells no header of performance data: it lacks %s",
+	hsc_problem_say(why, "%s is no header of performance data: it lacks %s",
 			name, missing);
 	return HSC_E_FORMAT;
 }

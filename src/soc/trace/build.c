@@ -263,7 +263,7 @@ static const char *flaw_of(const struct hsc_trace_hw *hw, size_t index)
 	const struct hsc_trace_component *c = &t->components[index];
 
 	if (c->kind == HSC_TC_COMPONENTS)
-		return "its type is not told, and the SoC is to build it";
+		return "its type is not given, and the SoC is to build it";
 	if (c->kind != HSC_TC_ENCODER)
 		return NULL;
 	if (c->hart >= hw->machine->config.harts)

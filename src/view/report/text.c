@@ -156,8 +156,8 @@ enum hsc_status hsc_view_report_text(const struct hsc_view_report *r,
 							 tables[i].name);
 	if (title->folded)
 		fprintf(r->out,
-			"note: %s calls were nested too deep to be told "
-			"apart\n",
+			"note: %s calls were nested too deep to be "
+			"distinguished\n",
 			hsc_view_grouped(title->folded, number));
 	return rc;
 }

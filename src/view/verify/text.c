@@ -98,7 +98,7 @@ static void print_kind(const struct hsc_view_verify *v, bool known,
 		       bool interrupt, bool has_cause, unsigned cause)
 {
 	fprintf(v->out, ", %s",
-		!known      ? "kind not told"
+		!known      ? "kind not known"
 		: interrupt ? "interrupt"
 			    : "exception");
 	if (has_cause)

@@ -23,7 +23,7 @@ static const struct step plain[] = {
 	{ "Format2 address=0 notify=0 updiscon=1 irreport=1",
 	  "jumped to, address 0x1004" },
 	{ "Format2 address=0 notify=0 updiscon=0 irreport=1 irets=3",
-	  "behind returns not told: 3, address 0x1004" },
+	  "after returns not reported: 3, address 0x1004" },
 	{ "Format1 branches=5 branch_map=0x16 address=1 notify=0 updiscon=0 "
 	  "irreport=0",
 	  "branches 10010, address 0x1006" },

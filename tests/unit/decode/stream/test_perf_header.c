@@ -31,16 +31,16 @@ static const struct {
 	  "# COUNT_TYPE: Delta\n[0] 5 [Perf Cntr Mask] [Mask=0x0]\n", "1 0",
 	  HSC_OK },
 	{ "empty", "",
-	  "file tells no header of performance data: it lacks a counter, "
+	  "file is no header of performance data: it lacks a counter, "
 	  "[Perf Cntr Def]",
 	  HSC_E_FORMAT },
 	{ "no type", CYCLES,
-	  "file tells no header of performance data: it lacks the type of "
+	  "file is no header of performance data: it lacks the type of "
 	  "counts, # COUNT_TYPE: RAW",
 	  HSC_E_FORMAT },
 	{ "a mask without its counters",
 	  "# COUNT_TYPE: RAW\n[Perf Cntr Mask] [Mask=0x9]\n" CYCLES,
-	  "file tells no header of performance data: it lacks a counter that "
+	  "file is no header of performance data: it lacks a counter that "
 	  "is in its mask",
 	  HSC_E_FORMAT },
 	{ "no such type", "# COUNT_TYPE: RAWX\n" CYCLES,
