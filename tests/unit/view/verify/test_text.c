@@ -53,8 +53,8 @@ static const struct {
 	    .has_want = true,
 	    .want = { .pc = 0x1008 } },
 	  "verify: TRAP DIFFERS at instruction 0, hart 0\n"
-	  "  expected 0x1008, kind not told\n"
-	  "  decoded  0x1004, kind not told\n"
+	  "  expected 0x1008, kind not known\n"
+	  "  decoded  0x1004, kind not known\n"
 	  "  (message #0, byte 0x0)\n" },
 	{ { .kind = HSC_VERIFY_GAP,
 	    .at = 9,
