@@ -17,7 +17,7 @@ static struct hsc_map info_maps[] = {
 	{ .start = 0x1000,
 	  .len = 0x200,
 	  .file = (char *)"elf/fib",
-	  .path = (char *)"/tmp/fib" },
+	  .path = (char *)"/opt/fib" },
 	{ .start = 0xff00, .len = 0x10, .path = (char *)"[kernel]" },
 	{ .start = 0xff80, .len = 0x20, .path = (char *)"[kernel]" },
 	{ .unknown = true },

@@ -9,7 +9,7 @@ static const char whole[] =
 	"  program   ./fib 2?   (exit 0)\n"
 	"  protocol  ntrace, rv64\n"
 	"  params    mode=htm src_bits=1\n"
-	"  code      0x1000-0x1200  elf/fib  (/tmp/fib)\n"
+	"  code      0x1000-0x1200  elf/fib  (/opt/fib)\n"
 	"  code      changed while it ran\n"
 	"  code      0xff00-0xffa0  2 pieces of the kernel; all of them: -v\n"
 	"\n"
