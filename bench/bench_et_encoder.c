@@ -64,8 +64,10 @@ static void keep(struct told *t)
 	struct hsc_flow_item item;
 
 	while (hsc_et_flow_next(t->flow, &item) == HSC_OK)
-		for (size_t i = 0; i < item.count && t->count < BLOCKS; i++)
-			t->order[t->count++] = (uint16_t)item.ids[i];
+		for (size_t i = 0; item.kind == HSC_FLOW_RUN &&
+				   i < item.run.count && t->count < BLOCKS;
+		     i++)
+			t->order[t->count++] = (uint16_t)item.run.ids[i];
 }
 
 static void decode(struct told *t, const uint8_t *bytes, size_t len)

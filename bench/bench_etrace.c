@@ -72,9 +72,11 @@ static void take(struct hsc_et_flow *f, uint64_t *counts, struct result *r)
 	struct hsc_flow_item item;
 
 	while (hsc_et_flow_next(f, &item) == HSC_OK) {
-		r->blocks += item.count;
-		for (size_t i = 0; counts && i < item.count; i++)
-			counts[item.ids[i]]++;
+		if (item.kind != HSC_FLOW_RUN)
+			continue;
+		r->blocks += item.run.count;
+		for (size_t i = 0; counts && i < item.run.count; i++)
+			counts[item.run.ids[i]]++;
 	}
 }
 

@@ -53,10 +53,11 @@ static void take(struct hsc_nt_flow *f, uint64_t *counts, struct result *r)
 	while (hsc_nt_flow_next(f, &item) == HSC_OK) {
 		if (item.kind == HSC_FLOW_GAP)
 			abort();
-		r->blocks += item.count;
-		if (counts)
-			for (size_t i = 0; i < item.count; i++)
-				counts[item.ids[i]]++;
+		if (item.kind != HSC_FLOW_RUN)
+			continue;
+		r->blocks += item.run.count;
+		for (size_t i = 0; counts && i < item.run.count; i++)
+			counts[item.run.ids[i]]++;
 	}
 }
 

@@ -53,83 +53,94 @@ static void look_up(struct hsc_events *e, struct hsc_transfer *t)
 }
 
 static void set_transfer(struct hsc_events *e, struct hsc_event *out,
-			 const struct hsc_flow_item *item)
+			 const struct hsc_flow_event *m)
 {
 	struct hsc_transfer *t =
-		&e->transfers[item->from >> 1 & (HSC_TRANSFERS - 1)];
+		&e->transfers[m->from >> 1 & (HSC_TRANSFERS - 1)];
 
-	if (t->from != item->from || t->space != item->space) {
-		t->from = item->from;
-		t->space = item->space;
+	if (t->from != m->from || t->space != out->space) {
+		t->from = m->from;
+		t->space = out->space;
 		look_up(e, t);
 	}
 	out->kind = t->kind;
 	out->transfer = (struct hsc_event_transfer){
-		.from = item->from,
-		.to = item->to == HSC_FLOW_NOWHERE ? t->target : item->to,
+		.from = m->from,
+		.to = m->to == HSC_FLOW_NOWHERE ? t->target : m->to,
 		.link = t->link,
 	};
 }
 
-static void set_trap(struct hsc_event *out, const struct hsc_flow_item *item)
+static void set_trap(struct hsc_event *out, const struct hsc_flow_event *m)
 {
 	out->trap = (struct hsc_event_trap){
-		.from = item->from,
-		.to = item->to,
-		.tval = item->tval,
-		.cause = item->cause,
-		.btype = item->code == HSC_NT_CK_INTERRUPT
+		.from = m->from,
+		.to = m->to,
+		.cause = (uint16_t)m->value,
+		.btype = m->code == HSC_NT_CK_INTERRUPT
 				 ? HSC_NT_BTYPE_INTERRUPT
 				 : HSC_NT_BTYPE_EXCEPTION,
-		.has_cause = item->has_cause,
+		.has_cause = true,
 	};
 }
 
-static void set_counters(struct hsc_event *out,
-			 const struct hsc_flow_item *item)
+static void set_counters(struct hsc_event *out, const struct hsc_flow_event *m)
 {
 	for (unsigned i = 0; i < 8; i++)
 		out->counters.counts[i] =
-			(uint16_t)((i < 4 ? item->context : item->tval) >>
+			(uint16_t)((i < 4 ? m->value : m->second) >>
 				   16 * (i % 4));
 }
 
 /* The arm of an event message. */
 static void set_report(struct hsc_events *e, struct hsc_event *out,
-		       const struct hsc_flow_item *item)
+		       const struct hsc_flow_event *m)
 {
-	out->kind = kinds[item->code & 15];
+	out->kind = kinds[m->code & 15];
 	switch (out->kind) {
 	case HSC_EVENT_CALL:
-		set_transfer(e, out, item);
+		set_transfer(e, out, m);
 		break;
 	case HSC_EVENT_TRAP:
-		set_trap(out, item);
+		set_trap(out, m);
 		break;
 	case HSC_EVENT_COUNTERS:
-		set_counters(out, item);
+		set_counters(out, m);
 		break;
 	case HSC_EVENT_CONTEXT:
 		out->context = (struct hsc_event_context){
-			.address = item->from,
-			.process = item->context,
-			.privilege = item->privilege,
+			.address = m->from,
+			.process = m->value,
+			.privilege = HSC_FLOW_NO_PRIVILEGE,
 		};
 		break;
 	case HSC_EVENT_SAMPLE:
-		out->sample.address = item->from;
+		out->sample.address = m->from;
 		break;
 	case HSC_EVENT_WATCHPOINT:
 	case HSC_EVENT_TRIGGER:
-		out->hit = (struct hsc_event_hit){ item->from, item->context };
+		out->hit = (struct hsc_event_hit){ m->from, m->value };
 		break;
 	default:
 		out->kind = HSC_EVENT_CONTROL;
-		out->control =
-			(struct hsc_event_control){ item->from,
-						    (uint8_t)item->context };
+		out->control = (struct hsc_event_control){ m->from,
+							   (uint8_t)m->value };
 		break;
 	}
+}
+
+static void set_access(struct hsc_event *out,
+		       const struct hsc_flow_data_access *a)
+{
+	out->kind = HSC_EVENT_ACCESS;
+	out->access = (struct hsc_event_access){
+		.address = a->address,
+		.value = a->value,
+		.operand = a->operand,
+		.type = a->dtype,
+		.size = a->size,
+		.known = a->known,
+	};
 }
 
 void hsc_events_tell(struct hsc_events *e, const struct hsc_flow_item *item,
@@ -140,27 +151,22 @@ void hsc_events_tell(struct hsc_events *e, const struct hsc_flow_item *item,
 	out->offset = item->offset;
 	out->message = item->message;
 	out->space = item->space;
-	out->at = item->at;
 	out->time = item->time;
 	out->timed = item->timed;
-	out->missed = item->missed;
 	out->reported = item->kind != HSC_FLOW_DATA;
 	if (item->kind == HSC_FLOW_EVENT) {
-		set_report(e, out, item);
+		out->at = item->event.at;
+		out->missed = item->event.missed;
+		set_report(e, out, &item->event);
 	} else if (item->kind == HSC_FLOW_DATA) {
-		out->write =
-			(struct hsc_event_write){ item->context, item->channel,
-						  item->size };
+		out->at = item->data.at;
+		out->missed = item->data.missed;
+		out->write = (struct hsc_event_write){ item->data.value,
+						       item->data.channel,
+						       item->data.size };
 	} else {
-		out->kind = HSC_EVENT_ACCESS;
-		out->access = (struct hsc_event_access){
-			.address = item->from,
-			.value = item->context,
-			.operand = item->tval,
-			.type = item->channel,
-			.size = item->size,
-			.known = item->code,
-		};
+		out->at = item->access.at;
+		set_access(out, &item->access);
 	}
 }
 

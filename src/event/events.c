@@ -99,8 +99,8 @@ static void give_edge(struct hsc_events *e, struct hsc_event *out, uint64_t to)
 /* The instructions of all blocks of the run that are left. */
 static uint64_t count_all(const struct hsc_events *e)
 {
-	const uint32_t *id = e->item.ids + e->at;
-	const uint32_t *end = e->item.ids + e->item.count;
+	const uint32_t *id = e->item.run.ids + e->at;
+	const uint32_t *end = e->item.run.ids + e->item.run.count;
 	uint64_t instructions = 0;
 
 	while (id < end)
@@ -112,13 +112,13 @@ static uint64_t count_all(const struct hsc_events *e)
 static void give_blocks(struct hsc_events *e, struct hsc_event *out)
 {
 	const bool all = e->config.blocks_only;
-	const uint32_t *ids = e->item.ids;
+	const uint32_t *ids = e->item.run.ids;
 	const struct hsc_event_step *steps = e->steps;
 	uint64_t instructions = all ? count_all(e) : 0;
-	size_t i = all ? e->item.count : e->at;
+	size_t i = all ? e->item.run.count : e->at;
 	uint8_t edge = HSC_EDGE_PLAIN;
 
-	while (i < e->item.count && edge == HSC_EDGE_PLAIN) {
+	while (i < e->item.run.count && edge == HSC_EDGE_PLAIN) {
 		const struct hsc_event_step *s = &steps[ids[i++]];
 
 		instructions += s->instructions;
@@ -146,11 +146,11 @@ static enum hsc_status next_of_run(struct hsc_events *e, struct hsc_event *out)
 {
 	uint64_t start;
 
-	if (e->at == e->item.count) {
+	if (e->at == e->item.run.count) {
 		e->loaded = false;
 		return HSC_AGAIN;
 	}
-	start = e->steps[e->item.ids[e->at]].start;
+	start = e->steps[e->item.run.ids[e->at]].start;
 	if (is_due(e, start))
 		give_edge(e, out, start);
 	else
@@ -158,27 +158,58 @@ static enum hsc_status next_of_run(struct hsc_events *e, struct hsc_event *out)
 	return HSC_OK;
 }
 
-/* Does the item tell where the flow went from the last block? */
-static bool tells(const struct hsc_flow_item *item, uint64_t *to)
+/* Where the flow went from the last block, if the item says so. */
+static uint64_t went_to(const struct hsc_flow_item *item)
 {
 	switch (item->kind) {
 	case HSC_FLOW_EVENT:
+		return item->event.at;
 	case HSC_FLOW_DATA:
+		return item->data.at;
 	case HSC_FLOW_ACCESS:
-		*to = item->at;
-		break;
+		return item->access.at;
 	case HSC_FLOW_TRAP:
+		return item->trap.from;
 	case HSC_FLOW_GAP:
-		*to = item->from;
-		break;
+		return item->gap.from;
 	case HSC_FLOW_SYNC:
+		return item->sync.address;
 	case HSC_FLOW_STOP:
-		*to = item->to;
-		break;
+		return item->stop.next;
 	default:
-		return false;
+		return HSC_FLOW_NOWHERE;
 	}
-	return *to != HSC_FLOW_NOWHERE;
+}
+
+static void give_trap(const struct hsc_flow_trap *trap, struct hsc_event *out)
+{
+	out->trap = (struct hsc_event_trap){
+		.from = trap->from,
+		.to = trap->to,
+		.tval = trap->tval,
+		.cause = trap->cause,
+		.btype = trap->code,
+		.has_cause = trap->has_cause,
+	};
+}
+
+static void give_gap(const struct hsc_flow_gap *gap, struct hsc_event *out)
+{
+	out->gap = (struct hsc_event_gap){
+		.bytes = gap->length,
+		.from = gap->from,
+		.to = gap->unknown,
+		.reason = gap->reason,
+	};
+}
+
+static void give_note(const struct hsc_flow_note *note, struct hsc_event *out)
+{
+	out->note = (struct hsc_event_note){
+		.address = note->address,
+		.detail = note->value,
+		.reason = note->reason,
+	};
 }
 
 static void give_item(const struct hsc_events *e, struct hsc_event *out,
@@ -189,40 +220,28 @@ static void give_item(const struct hsc_events *e, struct hsc_event *out,
 	begin(e, out, kind);
 	switch (kind) {
 	case HSC_EVENT_TRAP:
-		out->trap = (struct hsc_event_trap){
-			.from = item->from,
-			.to = item->to,
-			.tval = item->tval,
-			.cause = item->cause,
-			.btype = item->code,
-			.has_cause = item->has_cause,
-		};
+		give_trap(&item->trap, out);
 		break;
 	case HSC_EVENT_START:
+		out->edge = (struct hsc_event_edge){ item->sync.address,
+						     item->sync.code };
+		break;
 	case HSC_EVENT_STOP:
-		out->edge = (struct hsc_event_edge){ item->to, item->code };
+		out->edge = (struct hsc_event_edge){ item->stop.next,
+						     item->stop.code };
 		break;
 	case HSC_EVENT_CONTEXT:
 		out->context = (struct hsc_event_context){
 			.address = HSC_FLOW_NOWHERE,
-			.process = item->context,
-			.privilege = item->privilege,
+			.process = item->context.process,
+			.privilege = item->context.privilege,
 		};
 		break;
 	case HSC_EVENT_GAP:
-		out->gap = (struct hsc_event_gap){
-			.bytes = item->length,
-			.from = item->from,
-			.to = item->to,
-			.reason = item->reason,
-		};
+		give_gap(&item->gap, out);
 		break;
 	case HSC_EVENT_NOTE:
-		out->note = (struct hsc_event_note){
-			.address = item->to,
-			.detail = item->context,
-			.reason = item->reason,
-		};
+		give_note(&item->note, out);
 		break;
 	default: /* HSC_EVENT_TIME */
 		out->time = item->time;
@@ -248,7 +267,6 @@ enum hsc_status hsc_events_next(struct hsc_events *e, struct hsc_event *out)
 		[HSC_FLOW_EVENT] = HSC_EVENT_CONTROL,
 		[HSC_FLOW_ACCESS] = HSC_EVENT_ACCESS,
 	};
-	uint64_t to;
 
 	if (!e->loaded)
 		return HSC_AGAIN;
@@ -256,10 +274,13 @@ enum hsc_status hsc_events_next(struct hsc_events *e, struct hsc_event *out)
 		return next_of_run(e, out);
 	if (e->item.kind == HSC_FLOW_START)
 		e->edge = HSC_EDGE_PLAIN; /* where it went is lost */
-	if (e->edge != HSC_EDGE_PLAIN && tells(&e->item, &to) &&
-	    is_due(e, to)) {
-		give_edge(e, out, to);
-		return HSC_OK;
+	if (e->edge != HSC_EDGE_PLAIN) {
+		const uint64_t to = went_to(&e->item);
+
+		if (to != HSC_FLOW_NOWHERE && is_due(e, to)) {
+			give_edge(e, out, to);
+			return HSC_OK;
+		}
 	}
 	e->loaded = false;
 	if (e->item.kind >= sizeof(kinds) || kinds[e->item.kind] < 0)

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include <hartscope/flow/flow_item.h>
+#include "flow/item.h"
+#include <assert.h>
+
+static_assert(sizeof(struct hsc_flow_item) == HSC_FLOW_ITEM_BYTES,
+	      "the size of an item is part of the ABI");
 
 static const char *const texts[HSC_FLOW_REASONS] = {
 	[HSC_FLOW_NO_REASON] = "no reason known",

@@ -75,7 +75,8 @@ static struct score follow(struct hsc_decode_chain *c)
 		rc = c->ops->next(c, &item);
 		if (rc == HSC_OK) {
 			note(&t, &s, &item);
-			blocks += item.kind == HSC_FLOW_RUN ? item.count : 0;
+			blocks +=
+				item.kind == HSC_FLOW_RUN ? item.run.count : 0;
 		}
 		if (rc != HSC_AGAIN)
 			continue;

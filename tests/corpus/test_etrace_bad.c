@@ -142,7 +142,7 @@ static bool loop_noted(const struct flow_run *r)
 {
 	const struct flow_run_item *note = flow_run_find(r, 0, HSC_FLOW_NOTE);
 
-	return note && note->item.reason == HSC_FLOW_COUNT_UNKNOWN;
+	return note && note->item.note.reason == HSC_FLOW_COUNT_UNKNOWN;
 }
 
 static void check_case(const struct world *w, size_t i)
@@ -164,13 +164,14 @@ static void check_case(const struct world *w, size_t i)
 	CHECK_EQ(gaps, cases[i].gaps);
 	CHECK_EQ(gap ? gap->item.offset : NO_GAP, cases[i].gap);
 	if (gap)
-		CHECK_EQ(gap->item.reason, cases[i].reason);
+		CHECK_EQ(gap->item.gap.reason, cases[i].reason);
 	if (check_failures != before)
 		printf("{ \"%s\", %zu, %zu, %llu, %llu, %s, %u}\n",
 		       cases[i].file, (size_t)cases[i].lsb, agreeing(w, &r),
 		       (unsigned long long)r.instructions,
 		       (unsigned long long)(gap ? gap->item.offset : 0),
-		       hsc_flow_reason_text(gap ? gap->item.reason : 0), gaps);
+		       hsc_flow_reason_text(gap ? gap->item.gap.reason : 0),
+		       gaps);
 	/* how often a loop without branches ran is not in the stream */
 	if (cases[i].code == LOOP && gaps == 0)
 		CHECK(loop_noted(&r));

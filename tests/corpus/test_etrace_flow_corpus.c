@@ -88,7 +88,7 @@ static unsigned notes(const struct flow_run *r, enum hsc_flow_reason reason)
 
 	for (size_t i = 0; i < r->items_len; i++)
 		n += r->items[i].item.kind == HSC_FLOW_NOTE &&
-		     r->items[i].item.reason == reason;
+		     r->items[i].item.note.reason == reason;
 	return n;
 }
 

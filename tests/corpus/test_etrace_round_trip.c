@@ -187,14 +187,14 @@ static const struct et_log_row *next_trap(size_t *row)
 }
 
 /* The draft has no field for where an exception at the target of a jump was. */
-static bool same_trap(const struct hsc_flow_item *item,
+static bool same_trap(const struct hsc_flow_trap *trap,
 		      const struct et_log_row *want, bool draft)
 {
-	if (!want || item->cause != want->cause ||
-	    (item->code == 3) != want->interrupt)
+	if (!want || trap->cause != want->cause ||
+	    (trap->code == 3) != want->interrupt)
 		return false;
-	return item->from == want->pc ||
-	       (draft && item->from == HSC_FLOW_NOWHERE);
+	return trap->from == want->pc ||
+	       (draft && trap->from == HSC_FLOW_NOWHERE);
 }
 
 static bool same_traps(const struct flow_run *r, bool draft)
@@ -206,9 +206,9 @@ static bool same_traps(const struct flow_run *r, bool draft)
 	for (; item; item = flow_run_find(r, (size_t)(item - r->items) + 1,
 					  HSC_FLOW_TRAP)) {
 		want = next_trap(&row);
-		if (!same_trap(&item->item, want, draft)) {
+		if (!same_trap(&item->item.trap, want, draft)) {
 			printf("trap at 0x%" PRIx64 ", want 0x%" PRIx64 "\n",
-			       item->item.from, want ? want->pc : 0);
+			       item->item.trap.from, want ? want->pc : 0);
 			return false;
 		}
 	}
@@ -224,9 +224,10 @@ static bool same_contexts(const struct flow_run *r, bool known)
 	for (size_t i = 0; i < r->items_len; i++) {
 		const struct hsc_flow_item *item = &r->items[i].item;
 
-		if (item->kind != HSC_FLOW_CONTEXT || item->context == seen)
+		if (item->kind != HSC_FLOW_CONTEXT ||
+		    item->context.process == seen)
 			continue;
-		if (item->context != seen + 1)
+		if (item->context.process != seen + 1)
 			return false;
 		seen++;
 	}
@@ -240,7 +241,7 @@ static bool no_gaps(const struct flow_run *r)
 	if (gap)
 		printf("%s behind %" PRIu64 " instructions\n",
 		       hsc_flow_reason_text(
-			       (enum hsc_flow_reason)gap->item.reason),
+			       (enum hsc_flow_reason)gap->item.gap.reason),
 		       gap->before);
 	return !gap;
 }

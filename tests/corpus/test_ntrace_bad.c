@@ -231,7 +231,7 @@ static void check_gap(const struct flow_run *r, size_t i)
 
 	CHECK(!gap == (cases[i].gap == NO_GAP));
 	if (gap) {
-		CHECK_EQ(gap->item.reason, cases[i].reason);
+		CHECK_EQ(gap->item.gap.reason, cases[i].reason);
 		if (cases[i].gap != ANY)
 			CHECK_EQ(gap->item.offset, cases[i].gap);
 		CHECK(gap->item.offset >= cases[i].damage ||

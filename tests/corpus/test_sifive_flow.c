@@ -66,13 +66,13 @@ static void check_event(const struct hsc_flow_item *e, const char *line)
 	CHECK(value_of(line, "Msg # ", 10, &number));
 	CHECK_EQ(e->message + 1, number);
 	CHECK(value_of(line, "Address: ", 16, &at));
-	CHECK_EQ(e->from, at);
+	CHECK_EQ(e->event.from, at);
 	CHECK(code && value_of(code, "(", 10, &reason));
-	CHECK_EQ(e->code, reason);
+	CHECK_EQ(e->event.code, reason);
 	if (value_of(line, "PCdest 0x", 16, &to))
-		CHECK_EQ(e->to, to);
+		CHECK_EQ(e->event.to, to);
 	else
-		CHECK_EQ(e->to, HSC_FLOW_NOWHERE);
+		CHECK_EQ(e->event.to, HSC_FLOW_NOWHERE);
 }
 
 static void check_events(const struct flow_run *r,
@@ -103,11 +103,11 @@ static void check_text(const struct flow_run *r,
 	for (size_t i = 0; i < r->items_len; i++) {
 		const struct hsc_flow_item *e = &r->items[i].item;
 
-		for (unsigned b = 0; e->kind == HSC_FLOW_DATA && b < e->size;
-		     b++)
+		for (unsigned b = 0;
+		     e->kind == HSC_FLOW_DATA && b < e->data.size; b++)
 			if (n + 1 < sizeof(got) &&
-			    (char)(e->context >> 8 * b) != '\r')
-				got[n++] = (char)(e->context >> 8 * b);
+			    (char)(e->data.value >> 8 * b) != '\r')
+				got[n++] = (char)(e->data.value >> 8 * b);
 	}
 	got[n] = '\0';
 	for (size_t i = 0; i < ref->print_count; i++)

@@ -115,9 +115,10 @@ void seen_take(struct seen *s, struct flow_run *r)
 	for (size_t i = 0; i < r->items_len; i++) {
 		const struct hsc_flow_item *item = &r->items[i].item;
 
-		if (item->kind == HSC_FLOW_GAP || item->kind == HSC_FLOW_NOTE)
-			seen_count(s, item->kind == HSC_FLOW_GAP, item->reason,
-				   item->length);
+		if (item->kind == HSC_FLOW_GAP)
+			seen_count(s, true, item->gap.reason, item->gap.length);
+		else if (item->kind == HSC_FLOW_NOTE)
+			seen_count(s, false, item->note.reason, 0);
 	}
 	s->pcs = r->pcs;
 	s->count = s->room = r->pcs_len;

@@ -55,21 +55,22 @@ static inline void check_run(struct order *o, const struct hsc_flow_item *item)
 {
 	const uint32_t count = hsc_blocks_count(o->blocks);
 
-	FUZZ_CHECK(o->running && item->count > 0);
-	for (size_t i = 0; i < item->count; i++) {
-		FUZZ_CHECK(item->ids[i] < count);
+	FUZZ_CHECK(o->running && item->run.count > 0);
+	for (size_t i = 0; i < item->run.count; i++) {
+		FUZZ_CHECK(item->run.ids[i] < count);
 		FUZZ_CHECK(
 			!i ||
-			o->follows(hsc_blocks_get(o->blocks, item->ids[i - 1]),
-				   hsc_blocks_get(o->blocks, item->ids[i])));
+			o->follows(
+				hsc_blocks_get(o->blocks, item->run.ids[i - 1]),
+				hsc_blocks_get(o->blocks, item->run.ids[i])));
 	}
-	o->blocks_seen += item->count;
+	o->blocks_seen += item->run.count;
 }
 
 static inline void check_item(struct order *o, const struct hsc_flow_item *item,
 			      size_t len)
 {
-	FUZZ_CHECK(item->offset <= len && item->length <= len - item->offset);
+	FUZZ_CHECK(item->offset <= len);
 	switch ((enum hsc_flow_kind)item->kind) {
 	case HSC_FLOW_RUN:
 		check_run(o, item);
@@ -85,7 +86,8 @@ static inline void check_item(struct order *o, const struct hsc_flow_item *item,
 		o->running = false;
 		break;
 	case HSC_FLOW_GAP:
-		FUZZ_CHECK(item->reason != HSC_FLOW_NO_REASON);
+		FUZZ_CHECK(item->gap.reason != HSC_FLOW_NO_REASON);
+		FUZZ_CHECK(item->gap.length <= len - item->offset);
 		o->running = false;
 		break;
 	default:

@@ -143,18 +143,18 @@ static uint16_t cause_mask(const struct et_hart *h)
 }
 
 static void same_trap(struct et_found *f, const struct et_hart *h, size_t i,
-		      const struct hsc_flow_item *item)
+		      const struct hsc_flow_trap *trap)
 {
 	const struct et_hart_trap *t = &h->trap[i];
 
 	if (i >= h->trap_count) {
-		differ(f, "trap", i, item->from, 0);
+		differ(f, "trap", i, trap->from, 0);
 		return;
 	}
-	if (item->from != t->epc && is_told(h, t))
-		differ(f, "epc of trap", i, item->from, t->epc);
-	if (item->cause != (t->cause & cause_mask(h)))
-		differ(f, "cause of trap", i, item->cause, t->cause);
+	if (trap->from != t->epc && is_told(h, t))
+		differ(f, "epc of trap", i, trap->from, t->epc);
+	if (trap->cause != (t->cause & cause_mask(h)))
+		differ(f, "cause of trap", i, trap->cause, t->cause);
 }
 
 /* The next context but this one, as much of it as packets tell. */
@@ -184,9 +184,10 @@ static void same_contexts(struct et_found *f, const struct flow_run *r,
 	for (size_t i = 0; i < r->items_len; i++) {
 		const struct hsc_flow_item *item = &r->items[i].item;
 
-		if (item->kind != HSC_FLOW_CONTEXT || item->context == last)
+		if (item->kind != HSC_FLOW_CONTEXT ||
+		    item->context.process == last)
 			continue;
-		last = item->context;
+		last = item->context.process;
 		if (!next_context(h, &n, &want) || last != want)
 			differ(f, "context", n, last, want);
 	}
@@ -225,10 +226,10 @@ static void same_items(struct et_found *f, const struct flow_run *r,
 		const struct hsc_flow_item *item = &r->items[i].item;
 
 		if (item->kind == HSC_FLOW_TRAP)
-			same_trap(f, h, traps++, item);
+			same_trap(f, h, traps++, &item->trap);
 		else if (item->kind == HSC_FLOW_GAP)
-			differ(f, hsc_flow_reason_text(item->reason),
-			       (size_t)r->items[i].before, item->from, 0);
+			differ(f, hsc_flow_reason_text(item->gap.reason),
+			       (size_t)r->items[i].before, item->gap.from, 0);
 	}
 	if (traps != h->trap_count && h->config.params.edition == HSC_ET_2_0)
 		differ(f, "number of traps", 0, traps, h->trap_count);

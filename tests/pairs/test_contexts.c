@@ -182,7 +182,7 @@ static void decode(struct bench *b, unsigned xlen)
 	CHECK(nt_run_bytes(&run, b->out, b->nt.out_len, &config));
 	for (size_t i = 0; i < run.items_len; i++)
 		if (run.items[i].item.kind == HSC_FLOW_CONTEXT)
-			hear(b, &x, run.items[i].item.context);
+			hear(b, &x, run.items[i].item.context.process);
 	CHECK(!flow_run_find(&run, 0, HSC_FLOW_GAP));
 	CHECK(!flow_run_find(&run, 0, HSC_FLOW_NOTE));
 	check_independently(b, xlen, &run);

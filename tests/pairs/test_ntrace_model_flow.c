@@ -53,8 +53,9 @@ static void see_run(struct reader *r, const struct hsc_flow_item *item)
 {
 	static uint64_t pcs[65536];
 
-	for (size_t i = 0; i < item->count && !r->why[0]; i++) {
-		const unsigned n = hsc_blocks_pcs(r->blocks, item->ids[i], pcs);
+	for (size_t i = 0; i < item->run.count && !r->why[0]; i++) {
+		const unsigned n =
+			hsc_blocks_pcs(r->blocks, item->run.ids[i], pcs);
 
 		for (unsigned k = 0; k < n; k++, r->pcs++) {
 			if (r->pcs == r->h->pc_count) {
@@ -71,12 +72,12 @@ static void see_trap(struct reader *r, const struct hsc_flow_item *item)
 	const struct hart_trap *want = &r->h->trap[r->traps];
 
 	if (r->traps == r->h->trap_count) {
-		differ(r, "a trap too many, from", item->from, 0);
+		differ(r, "a trap too many, from", item->trap.from, 0);
 		return;
 	}
-	same(r, "epc of a trap", item->from, want->epc);
-	same(r, "handler of a trap", item->to, want->handler);
-	same(r, "B-TYPE of a trap", item->code, want->btype);
+	same(r, "epc of a trap", item->trap.from, want->epc);
+	same(r, "handler of a trap", item->trap.to, want->handler);
+	same(r, "B-TYPE of a trap", item->trap.code, want->btype);
 	r->traps++;
 }
 
@@ -85,8 +86,9 @@ static void see_gap(struct reader *r, const struct hsc_flow_item *item)
 {
 	const struct hart *h = r->h;
 
-	if (item->reason != HSC_FLOW_OVERRUN) {
-		differ(r, hsc_flow_reason_text(item->reason), item->from, 0);
+	if (item->gap.reason != HSC_FLOW_OVERRUN) {
+		differ(r, hsc_flow_reason_text(item->gap.reason),
+		       item->gap.from, 0);
 		return;
 	}
 	if (r->restarts == h->restart_count) {
@@ -114,13 +116,13 @@ static void see(struct reader *r, const struct hsc_flow_item *item)
 		see_gap(r, item);
 		break;
 	case HSC_FLOW_NOTE:
-		differ(r, "a note", item->reason, 0);
+		differ(r, "a note", item->note.reason, 0);
 		break;
 	case HSC_FLOW_TIME:
 		r->time = item->time;
 		break;
 	case HSC_FLOW_CONTEXT:
-		r->context = item->context;
+		r->context = item->context.process;
 		break;
 	default: /* the addresses of the others follow from the rest */
 		break;

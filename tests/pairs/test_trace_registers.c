@@ -30,7 +30,7 @@ static void show_gaps(const struct flow_run *run)
 			       (size_t)run->items[i].before,
 			       hsc_flow_reason_text(
 				       (enum hsc_flow_reason)run->items[i]
-					       .item.reason));
+					       .item.gap.reason));
 }
 
 static void decode_nt(struct rig *r, unsigned hart, unsigned src_bits,

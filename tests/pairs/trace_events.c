@@ -69,10 +69,10 @@ static void unhear(struct heard *h)
 
 static bool is_same(const struct hsc_flow_item *i, const struct told *t)
 {
-	const uint64_t value = i->has_cause ? i->cause : i->context;
+	const struct hsc_flow_event *e = &i->event;
 
-	return i->code == t->code && i->from == t->at && i->to == t->to &&
-	       value == t->value;
+	return e->code == t->code && e->from == t->at && e->to == t->to &&
+	       e->value == t->value;
 }
 
 static void check_same(const struct heard *h, const struct oracle *o)
@@ -88,9 +88,10 @@ static void check_same(const struct heard *h, const struct oracle *o)
 		printf("event %zu: %u at %" PRIx64 " to %" PRIx64
 		       " value %" PRIx64 ", want %u at %" PRIx64 " to %" PRIx64
 		       " value %" PRIx64 "\n",
-		       i, h->items[i].code, h->items[i].from, h->items[i].to,
-		       h->items[i].context, o->told[i].code, o->told[i].at,
-		       o->told[i].to, o->told[i].value);
+		       i, h->items[i].event.code, h->items[i].event.from,
+		       h->items[i].event.to, h->items[i].event.value,
+		       o->told[i].code, o->told[i].at, o->told[i].to,
+		       o->told[i].value);
 }
 
 static unsigned count_of(const struct oracle *o, unsigned code)

@@ -11,7 +11,7 @@ static void count_item(struct seen *s, const struct hsc_flow_item *item)
 	switch (item->kind) {
 	case HSC_FLOW_GAP:
 		s->gaps++;
-		s->overruns += item->reason == HSC_FLOW_OVERRUN;
+		s->overruns += item->gap.reason == HSC_FLOW_OVERRUN;
 		break;
 	case HSC_FLOW_NOTE:
 		s->notes++;
@@ -29,7 +29,7 @@ static void count_item(struct seen *s, const struct hsc_flow_item *item)
 		break;
 	case HSC_FLOW_DATA:
 		s->data++;
-		s->tags |= UINT64_C(1) << (item->channel & 63);
+		s->tags |= UINT64_C(1) << (item->data.channel & 63);
 		break;
 	default:
 		break;
@@ -78,10 +78,10 @@ static void keep_accesses(struct seen *s, const struct flow_run *run)
 		if (item->kind != HSC_FLOW_ACCESS)
 			continue;
 		s->data_accesses[--n] = (struct hsc_et_data){
-			.address = item->from,
-			.value = item->context,
-			.size = item->size,
-			.dtype = item->code & HSC_FLOW_ACCESS_WRITE
+			.address = item->access.address,
+			.value = item->access.value,
+			.size = item->access.size,
+			.dtype = item->access.known & HSC_FLOW_ACCESS_WRITE
 					 ? HSC_DTYPE_STORE
 					 : HSC_DTYPE_LOAD,
 		};
@@ -204,18 +204,19 @@ static void check_items(const struct seen *s, const struct flow_run *run,
 
 	for (size_t i = 0; i < run->items_len; i++) {
 		const struct hsc_flow_item *item = &run->items[i].item;
+		const struct hsc_flow_data_access *a = &item->access;
 		const struct hsc_et_data *d = &s->data_accesses[n];
 
 		if (item->kind != HSC_FLOW_ACCESS)
 			continue;
 		if (n++ == s->data_count)
 			break;
-		CHECK(item->channel == d->dtype && item->size == d->size &&
-		      item->from == d->address && item->context == d->value &&
-		      item->tval == d->operand);
-		CHECK((item->code & HSC_FLOW_ACCESS_VALUE) == 0 ||
+		CHECK(a->dtype == d->dtype && a->size == d->size &&
+		      a->address == d->address && a->value == d->value &&
+		      a->operand == d->operand);
+		CHECK((a->known & HSC_FLOW_ACCESS_VALUE) == 0 ||
 		      !par->value[ET_P_NO_DATA]);
-		CHECK((item->code & HSC_FLOW_ACCESS_WRITE ? 1 : 0) ==
+		CHECK((a->known & HSC_FLOW_ACCESS_WRITE ? 1 : 0) ==
 		      (d->dtype != HSC_DTYPE_LOAD &&
 		       d->dtype != HSC_DTYPE_STORE_FAILED));
 	}

@@ -30,17 +30,17 @@ struct packet {
 static void say_note(struct flow_say *r, const struct hsc_flow_item *item)
 {
 	say(r, "[note ", 0);
-	say(r, reasons[item->reason], 0);
-	say_address(r, item->to);
-	say(r, " %" PRIx64 "] ", item->context);
+	say(r, reasons[item->note.reason], 0);
+	say_address(r, item->note.address);
+	say(r, " %" PRIx64 "] ", item->note.value);
 }
 
 static void say_end(struct flow_say *r, const struct hsc_flow_item *item)
 {
 	say_place(r, item);
 	if (item->kind == HSC_FLOW_TRAP) {
-		say(r, " %" PRIu64, item->cause);
-		say(r, " %" PRIx64, item->tval);
+		say(r, " %" PRIu64, item->trap.cause);
+		say(r, " %" PRIx64, item->trap.tval);
 	}
 	say(r, "] ", 0);
 }
@@ -52,8 +52,8 @@ static void say_item(struct flow_say *r, const struct hsc_flow_item *item)
 		say_run(r, item);
 		break;
 	case HSC_FLOW_CONTEXT:
-		say(r, "[ctx %" PRIx64, item->context);
-		say(r, " p%" PRIu64 "] ", item->privilege);
+		say(r, "[ctx %" PRIx64, item->context.process);
+		say(r, " p%" PRIu64 "] ", item->context.privilege);
 		break;
 	case HSC_FLOW_TIME:
 		say(r, "[time %" PRIu64 "] ", item->time);

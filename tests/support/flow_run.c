@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/flow_run.h"
+#include "base/poison.h"
 #include <stdlib.h>
 
 /* Grow *p to hold `need` entries. */
@@ -27,13 +28,38 @@ static void keep_pcs(struct flow_run *r, const struct hsc_blocks *blocks,
 	r->pcs_len += hsc_blocks_pcs(blocks, id, r->pcs + r->pcs_len);
 }
 
+/* Where sanitizers run, what is not in the member of an item is poison. */
+static void check_poison(const struct hsc_flow_item *item)
+{
+	static const size_t sizes[] = {
+		[HSC_FLOW_RUN] = sizeof(item->run),
+		[HSC_FLOW_START] = sizeof(item->sync),
+		[HSC_FLOW_SYNC] = sizeof(item->sync),
+		[HSC_FLOW_TRAP] = sizeof(item->trap),
+		[HSC_FLOW_STOP] = sizeof(item->stop),
+		[HSC_FLOW_CONTEXT] = sizeof(item->context),
+		[HSC_FLOW_TIME] = 0,
+		[HSC_FLOW_GAP] = sizeof(item->gap),
+		[HSC_FLOW_NOTE] = sizeof(item->note),
+		[HSC_FLOW_DATA] = sizeof(item->data),
+		[HSC_FLOW_EVENT] = sizeof(item->event),
+		[HSC_FLOW_ACCESS] = sizeof(item->access),
+	};
+	const uint8_t *byte = (const uint8_t *)&item->run + sizes[item->kind];
+
+	for (; HSC_POISONS && byte < (const uint8_t *)(item + 1); byte++)
+		if (*byte != HSC_POISON_BYTE)
+			abort();
+}
+
 void flow_run_keep(struct flow_run *r, const struct hsc_blocks *blocks,
 		   const struct hsc_flow_item *item, size_t pcs_most)
 {
+	check_poison(item);
 	if (item->kind == HSC_FLOW_RUN) {
 		r->runs++;
-		for (size_t i = 0; i < item->count; i++)
-			keep_pcs(r, blocks, item->ids[i], pcs_most);
+		for (size_t i = 0; i < item->run.count; i++)
+			keep_pcs(r, blocks, item->run.ids[i], pcs_most);
 		return;
 	}
 	r->items = grown(r->items, &r->items_room, r->items_len + 1,

@@ -43,8 +43,9 @@ static void say_run(struct flow_say *r, const struct hsc_flow_item *item)
 {
 	uint64_t pcs[2048];
 
-	for (size_t i = 0; i < item->count; i++) {
-		const unsigned n = hsc_blocks_pcs(r->blocks, item->ids[i], pcs);
+	for (size_t i = 0; i < item->run.count; i++) {
+		const unsigned n =
+			hsc_blocks_pcs(r->blocks, item->run.ids[i], pcs);
 
 		for (unsigned k = 0; k < n; k++)
 			say(r, "%" PRIx64 " ", pcs[k]);
@@ -54,28 +55,28 @@ static void say_run(struct flow_say *r, const struct hsc_flow_item *item)
 static void say_gap(struct flow_say *r, const struct hsc_flow_item *item)
 {
 	say(r, "[gap+%" PRIu64, item->offset);
-	say(r, ":%" PRIu64 " ", item->length);
-	say(r, reasons[item->reason], 0);
-	say_address(r, item->from);
-	say_address(r, item->to);
+	say(r, ":%" PRIu64 " ", item->gap.length);
+	say(r, reasons[item->gap.reason], 0);
+	say_address(r, item->gap.from);
+	say_address(r, item->gap.unknown);
 	say(r, "] ", 0);
 }
 
 static void say_place(struct flow_say *r, const struct hsc_flow_item *item)
 {
-	static const char *const words[] = {
-		[HSC_FLOW_START] = "[start",
-		[HSC_FLOW_SYNC] = "[sync",
-		[HSC_FLOW_TRAP] = "[trap",
-		[HSC_FLOW_STOP] = "[stop",
-	};
-
-	say(r, words[item->kind], 0);
-	if (item->code != HSC_FLOW_NO_SYNC)
-		say(r, "%" PRIu64, item->code);
-	if (item->kind == HSC_FLOW_TRAP)
-		say_address(r, item->from);
-	say_address(r, item->to);
+	if (item->kind == HSC_FLOW_TRAP) {
+		say(r, "[trap%" PRIu64, item->trap.code);
+		say_address(r, item->trap.from);
+		say_address(r, item->trap.to);
+	} else if (item->kind == HSC_FLOW_STOP) {
+		say(r, "[stop%" PRIu64, item->stop.code);
+		say_address(r, item->stop.next);
+	} else {
+		say(r, item->kind == HSC_FLOW_SYNC ? "[sync" : "[start", 0);
+		if (item->sync.code != HSC_FLOW_NO_SYNC)
+			say(r, "%" PRIu64, item->sync.code);
+		say_address(r, item->sync.address);
+	}
 }
 
 #endif

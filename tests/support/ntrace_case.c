@@ -51,7 +51,7 @@ static void say_item(struct flow_say *r, const struct hsc_flow_item *item)
 		say_run(r, item);
 		break;
 	case HSC_FLOW_CONTEXT:
-		say(r, "[ctx %" PRIx64 "] ", item->context);
+		say(r, "[ctx %" PRIx64 "] ", item->context.process);
 		break;
 	case HSC_FLOW_TIME:
 		say(r, "[time %" PRIu64 "] ", item->time);
@@ -61,12 +61,13 @@ static void say_item(struct flow_say *r, const struct hsc_flow_item *item)
 		break;
 	case HSC_FLOW_DATA:
 	case HSC_FLOW_EVENT:
-		say(r, "[told %" PRIu64 "] ", item->code);
+		say(r, "[told %" PRIu64 "] ",
+		    item->kind == HSC_FLOW_EVENT ? item->event.code : 0);
 		break;
 	case HSC_FLOW_NOTE:
 		say(r, "[note ", 0);
-		say(r, reasons[item->reason], 0);
-		say(r, " %" PRIx64 "] ", item->context);
+		say(r, reasons[item->note.reason], 0);
+		say(r, " %" PRIx64 "] ", item->note.value);
 		break;
 	default:
 		say_place(r, item);

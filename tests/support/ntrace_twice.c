@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/ntrace_twice.h"
 #include "flow/ntrace/state.h"
+#include "support/same_item.h"
 #include <hartscope/codec/ntrace_codec.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -38,22 +39,11 @@ static uint64_t mix(uint64_t digest, uint64_t v)
 
 static uint64_t digest_of(const struct hsc_flow_item *i)
 {
-	const uint64_t fields[] = {
-		i->kind,    i->reason,
-		i->code,    i->offset,
-		i->message, i->length,
-		i->from,    i->to,
-		i->timed,   i->timed ? i->time : 0,
-		i->context, i->tval,
-		i->cause,   i->privilege,
-		i->size,    i->space,
-		i->channel, i->has_cause,
-		i->missed,
-	};
+	const struct item_words words = words_of_item(i);
 	uint64_t digest = 1;
 
-	for (size_t k = 0; k < sizeof(fields) / sizeof(fields[0]); k++)
-		digest = mix(digest, fields[k]);
+	for (size_t k = 0; k < ITEM_WORDS; k++)
+		digest = mix(digest, words.word[k]);
 	return digest;
 }
 
@@ -61,8 +51,8 @@ static void tell_item(struct tale *t, const struct hsc_flow_item *i)
 {
 	if (i->kind == HSC_FLOW_RUN) {
 		t->runs++;
-		for (size_t k = 0; k < i->count; k++)
-			tell(t, i->ids[k]);
+		for (size_t k = 0; k < i->run.count; k++)
+			tell(t, i->run.ids[k]);
 		return;
 	}
 	t->gaps += i->kind == HSC_FLOW_GAP;

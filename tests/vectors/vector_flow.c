@@ -68,16 +68,15 @@ static void say_pcs(struct text *t, const struct flow_run *r, uint64_t from,
 /* event:CKSRC@from>to=value!time, as far as known */
 static void say_event(const struct hsc_flow_item *item, char *word, size_t cap)
 {
-	int at = snprintf(word, cap, "event:%u", item->code);
+	const struct hsc_flow_event *e = &item->event;
+	int at = snprintf(word, cap, "event:%u", e->code);
 
-	if (item->from != HSC_FLOW_NOWHERE)
+	if (e->from != HSC_FLOW_NOWHERE)
 		at += snprintf(word + at, cap - (size_t)at, "@%" PRIx64,
-			       item->from);
-	if (item->to != HSC_FLOW_NOWHERE)
-		at += snprintf(word + at, cap - (size_t)at, ">%" PRIx64,
-			       item->to);
-	at += snprintf(word + at, cap - (size_t)at, "=%" PRIx64,
-		       item->has_cause ? item->cause : item->context);
+			       e->from);
+	if (e->to != HSC_FLOW_NOWHERE)
+		at += snprintf(word + at, cap - (size_t)at, ">%" PRIx64, e->to);
+	at += snprintf(word + at, cap - (size_t)at, "=%" PRIx64, e->value);
 	if (item->timed)
 		snprintf(word + at, cap - (size_t)at, "!%" PRIu64, item->time);
 }
@@ -85,16 +84,17 @@ static void say_event(const struct hsc_flow_item *item, char *word, size_t cap)
 /* load4@address=value!time, as far as known */
 static void say_access(const struct hsc_flow_item *item, char *word, size_t cap)
 {
+	const struct hsc_flow_data_access *a = &item->access;
 	int at = snprintf(word, cap, "%s%u",
-			  item->code & HSC_FLOW_ACCESS_WRITE ? "store" : "load",
-			  item->size);
+			  a->known & HSC_FLOW_ACCESS_WRITE ? "store" : "load",
+			  a->size);
 
-	if (item->code & HSC_FLOW_ACCESS_ADDRESS)
+	if (a->known & HSC_FLOW_ACCESS_ADDRESS)
 		at += snprintf(word + at, cap - (size_t)at, "@%" PRIx64,
-			       item->from);
-	if (item->code & HSC_FLOW_ACCESS_VALUE)
+			       a->address);
+	if (a->known & HSC_FLOW_ACCESS_VALUE)
 		at += snprintf(word + at, cap - (size_t)at, "=%" PRIx64,
-			       item->context);
+			       a->value);
 	if (item->timed)
 		snprintf(word + at, cap - (size_t)at, "!%" PRIu64, item->time);
 }
@@ -105,34 +105,35 @@ static void say_item(struct text *t, const struct hsc_flow_item *item)
 
 	switch ((enum hsc_flow_kind)item->kind) {
 	case HSC_FLOW_START:
-		snprintf(word, sizeof(word), "start:%u", item->code);
+		snprintf(word, sizeof(word), "start:%u", item->sync.code);
 		break;
 	case HSC_FLOW_SYNC:
-		snprintf(word, sizeof(word), "sync:%u", item->code);
+		snprintf(word, sizeof(word), "sync:%u", item->sync.code);
 		break;
 	case HSC_FLOW_TRAP:
-		snprintf(word, sizeof(word), "trap:%u@%" PRIx64, item->code,
-			 item->from);
+		snprintf(word, sizeof(word), "trap:%u@%" PRIx64,
+			 item->trap.code, item->trap.from);
 		break;
 	case HSC_FLOW_STOP:
-		snprintf(word, sizeof(word), "stop:%u", item->code);
+		snprintf(word, sizeof(word), "stop:%u", item->stop.code);
 		break;
 	case HSC_FLOW_CONTEXT:
-		snprintf(word, sizeof(word), "ctx:%" PRIx64, item->context);
+		snprintf(word, sizeof(word), "ctx:%" PRIx64,
+			 item->context.process);
 		break;
 	case HSC_FLOW_TIME:
 		snprintf(word, sizeof(word), "time:%" PRIu64, item->time);
 		break;
 	case HSC_FLOW_GAP:
 		snprintf(word, sizeof(word), "gap:%" PRIu64 "+%" PRIu64,
-			 item->offset, item->length);
+			 item->offset, item->gap.length);
 		break;
 	case HSC_FLOW_NOTE:
-		snprintf(word, sizeof(word), "note:%" PRIu64, item->context);
+		snprintf(word, sizeof(word), "note:%" PRIu64, item->note.value);
 		break;
 	case HSC_FLOW_DATA:
 		snprintf(word, sizeof(word), "data:%u.%u=%" PRIx64,
-			 item->channel, item->size, item->context);
+			 item->data.channel, item->data.size, item->data.value);
 		break;
 	case HSC_FLOW_EVENT:
 		say_event(item, word, sizeof(word));

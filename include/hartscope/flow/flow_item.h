@@ -16,17 +16,18 @@
 extern "C" {
 #endif
 
+/* Of each, what it is; its member of struct hsc_flow_item says the rest. */
 enum hsc_flow_kind {
 	HSC_FLOW_RUN,     /* blocks executed in a row */
-	HSC_FLOW_START,   /* decoding begins or resumes at `to` */
-	HSC_FLOW_SYNC,    /* sync message while decoding; `to` is confirmed */
-	HSC_FLOW_TRAP,    /* trap, `from` did not retire, handler at `to` */
-	HSC_FLOW_STOP,    /* trace stopped on purpose; next would be `to` */
-	HSC_FLOW_CONTEXT, /* `context` holds from here on */
+	HSC_FLOW_START,   /* decoding begins or resumes */
+	HSC_FLOW_SYNC,    /* sync message while decoding */
+	HSC_FLOW_TRAP,    /* exception or interrupt */
+	HSC_FLOW_STOP,    /* trace stopped on purpose */
+	HSC_FLOW_CONTEXT, /* what runs from here on */
 	HSC_FLOW_TIME,    /* `time` holds at this point */
 	HSC_FLOW_GAP,     /* trace is lost from here to the next START */
 	HSC_FLOW_NOTE,    /* not understood or odd, decoding goes on */
-	HSC_FLOW_DATA,    /* the program wrote `context` to `channel` */
+	HSC_FLOW_DATA,    /* the program wrote to a stimulus register */
 	HSC_FLOW_EVENT,   /* an event message; it does not move the flow */
 	HSC_FLOW_ACCESS,  /* a data access, by data trace */
 };
@@ -73,59 +74,139 @@ enum hsc_flow_reason {
 #define HSC_FLOW_NO_SYNC      0xff        /* START at an address without SYNC */
 #define HSC_FLOW_NO_PRIVILEGE 0xff        /* the stream does not tell it */
 
+/* RUN: blocks that were executed in a row. */
+struct hsc_flow_run {
+	const uint32_t *ids; /* ids[count], borrowed until the next call */
+	size_t count;
+};
+
+/* START: decoding begins or resumes; SYNC: the flow is confirmed. */
+struct hsc_flow_sync {
+	uint64_t address;
+	uint8_t code; /* SYNC reason of the protocol, or HSC_FLOW_NO_SYNC */
+};
+
+/* TRAP: an exception or interrupt. */
+struct hsc_flow_trap {
+	uint64_t from;  /* what would have been next; it did not retire */
+	uint64_t to;    /* the handler */
+	uint64_t tval;  /* if has_cause */
+	uint16_t cause; /* the same, without interrupt bit */
+	uint8_t code;   /* B-TYPE; if has_cause: 2 exception, 3 interrupt */
+	bool has_cause; /* the stream has cause and tval: E-Trace */
+};
+
+/* STOP: trace stopped on purpose. */
+struct hsc_flow_stop {
+	uint64_t next; /* address of what would be next, if known */
+	uint8_t code;  /* EVCODE, or qual_status of E-Trace */
+};
+
+/* CONTEXT: what runs from here on. */
+struct hsc_flow_context {
+	uint64_t process;  /* PROCESS; of E-Trace: the context */
+	uint8_t privilege; /* of E-Trace; else HSC_FLOW_NO_PRIVILEGE */
+};
+
+/* GAP: trace is lost, from `offset` to the next START. */
+struct hsc_flow_gap {
+	uint64_t length;  /* bytes up to the message that ends it */
+	uint64_t from;    /* address where the flow was certain last */
+	uint64_t unknown; /* address without code, if that is why; else 0 */
+	uint8_t reason;   /* enum hsc_flow_reason */
+};
+
 /*
- * One item. `offset` and `message` are those of the message that made it; a GAP
- * begins there.
- *
- * A jump whose target a message tells is no item: it is where a block with an
- * indirect end is followed by the first block of the next run, which may come
- * after other items. TIME comes before the START, SYNC, TRAP or STOP of its
- * message, GAP before START.
- *
- * EVENT says in `code` what happened, enum hsc_nt_cksrc: at `from`, to `to`,
- * with `cause`; in `context` the number of a watchpoint or trigger, a control
- * code, PROCESS, or, with `tval`, eight counters. DATA, EVENT and ACCESS have
- * their time with them, if it is known, and no TIME item.
- *
- * ACCESS says in `code` what is known of it, enum hsc_flow_access: `from` is
- * the address, `context` the value, `channel` the type, enum hsc_dtype. Of an
- * atomic operation or a CSR the value is what was there before, and `tval` the
- * operand. One of the instructions between the flow so far and the next message
- * did it; E-Trace does not even promise that.
- *
- * NOTE says in `context`: for HSC_FLOW_VENDOR the type code; for
+ * NOTE: something odd. `value` is for HSC_FLOW_VENDOR the type code; for
  * HSC_FLOW_EXCESS the id of the first field that is too wide, or 0 if there are
- * fields behind the known ones; for HSC_FLOW_BAD_MESSAGE the type code of data
- * trace that tells nothing; for HSC_FLOW_OVERRUN the ECODE: only data were
+ * fields after the known ones; for HSC_FLOW_BAD_MESSAGE the type code of data
+ * trace that cannot be used; for HSC_FLOW_OVERRUN the ECODE: only data were
  * lost.
  */
+struct hsc_flow_note {
+	uint64_t address; /* where it is odd; 0 or HSC_FLOW_NOWHERE: nowhere */
+	uint64_t value;
+	uint8_t reason; /* enum hsc_flow_reason */
+};
+
+/* DATA: the program wrote `value` to a stimulus register. */
+struct hsc_flow_data {
+	uint64_t at; /* where the flow is, or HSC_FLOW_NOWHERE */
+	uint64_t value;
+	uint32_t channel; /* number of the register */
+	uint8_t size;     /* bytes: 1, 2, 4 or 8 */
+	bool missed;      /* messages are lost between the one before of DATA */
+			  /* or EVENT and this one */
+};
+
+/*
+ * EVENT: a message of its own says what happened: at `from`, to `to`. `value`
+ * is the cause of a trap, the number of a watchpoint or trigger, a control code
+ * or PROCESS. Of counters there are eight of 16 bits, the first lowest in
+ * `value`, the fifth lowest in `second`.
+ */
+struct hsc_flow_event {
+	uint64_t at;   /* as of DATA */
+	uint64_t from; /* HSC_FLOW_NOWHERE: not known */
+	uint64_t to;   /* the same */
+	uint64_t value, second;
+	uint8_t code; /* enum hsc_nt_cksrc */
+	bool missed;  /* as of DATA */
+};
+
+/*
+ * ACCESS: a load, store, atomic operation or CSR. One of the instructions
+ * between the flow so far and the next message did it; E-Trace does not even
+ * promise that.
+ */
+struct hsc_flow_data_access {
+	uint64_t at;      /* as of DATA */
+	uint64_t address; /* of a CSR: its number */
+	uint64_t value;   /* of atomic operations and CSRs: what was there */
+	uint64_t operand; /* of these: what was combined with it */
+	uint8_t known;    /* what the stream says: enum hsc_flow_access */
+	uint8_t dtype;    /* enum hsc_dtype */
+	uint8_t size;     /* bytes: 1, 2, 4 or 8 */
+};
+
+/*
+ * One item: a header that all have, and the member that `kind` names; no other
+ * one holds anything. TIME has the header only.
+ *
+ * A jump whose target a message has is no item: it is where a block with an
+ * indirect end is followed by the first block of the next run, which may come
+ * after other items. TIME comes before the START, SYNC, TRAP or STOP of its
+ * message, GAP before START. DATA, EVENT and ACCESS have their time with them,
+ * if it is known, and no TIME item.
+ *
+ * An item has HSC_FLOW_ITEM_BYTES bytes in every version of the library: kinds
+ * that are new, and members that grow, find room in them. Skip kinds that you
+ * do not know.
+ */
+#define HSC_FLOW_ITEM_BYTES   80
+#define HSC_FLOW_ITEM_VERSION 1
+
 struct hsc_flow_item {
 	uint8_t kind;     /* enum hsc_flow_kind */
-	uint8_t reason;   /* enum hsc_flow_reason, of GAP and NOTE */
-	uint8_t code;     /* START, SYNC: SYNC reason; TRAP: B-TYPE; */
-			  /* STOP: EVCODE; of the protocol */
-	uint64_t offset;  /* of the message in the capture */
-	uint64_t message; /* running number of the message, from 0 */
-	uint64_t length;  /* GAP: bytes up to the message that ends it */
-	uint64_t from;    /* TRAP: address of what would have been next; */
-			  /* GAP: where the flow was certain last */
-	uint64_t to;      /* GAP: address of unknown code, if that is why */
-	uint64_t at;      /* DATA, EVENT, ACCESS: where the flow is, if known */
-	uint64_t time;    /* TIME: ticks, absolute */
-	uint64_t context; /* CONTEXT: PROCESS; NOTE: see below */
-	uint64_t tval;    /* TRAP: of E-Trace, if has_cause */
-	uint16_t cause;   /* TRAP: of E-Trace, without interrupt bit */
-	uint8_t privilege;   /* CONTEXT: of E-Trace; HSC_FLOW_NO_PRIVILEGE */
-	uint8_t size;        /* DATA, ACCESS: bytes, 1, 2, 4 or 8 */
-	bool timed;          /* DATA, EVENT, ACCESS: `time` is known */
-	bool missed;         /* DATA, EVENT: messages before it are lost, and */
-			     /* behind the last one of them */
-	uint16_t space;      /* of the block table, that addresses lie in */
-	uint32_t channel;    /* DATA: stimulus register; ACCESS: its type */
-	bool has_cause;      /* TRAP: `cause` and `tval` are told; `code` is */
-			     /* then 2 exception, 3 interrupt as B-TYPE */
-	const uint32_t *ids; /* RUN: ids[count], borrowed */
-	size_t count;
+	bool timed;       /* TIME, DATA, EVENT, ACCESS: `time` is known */
+	uint16_t space;   /* of the block table, that addresses lie in */
+	uint32_t version; /* HSC_FLOW_ITEM_VERSION of who made it */
+	uint64_t offset;  /* of the message that made it, in the capture */
+	uint64_t message; /* its running number, from 0 */
+	uint64_t time;    /* ticks, absolute, if timed */
+	union {
+		struct hsc_flow_run run;
+		struct hsc_flow_sync sync; /* START and SYNC */
+		struct hsc_flow_trap trap;
+		struct hsc_flow_stop stop;
+		struct hsc_flow_context context;
+		struct hsc_flow_gap gap;
+		struct hsc_flow_note note;
+		struct hsc_flow_data data;
+		struct hsc_flow_event event;
+		struct hsc_flow_data_access access;
+		uint64_t reserved[(HSC_FLOW_ITEM_BYTES - 32) / 8];
+	};
 };
 
 /*

@@ -53,7 +53,7 @@ static void count_lost(struct hsc_decode_chain *c, struct hsc_flow_item *item)
 	const bool lost = hsc_nt_flow_is_lost(c->nt);
 
 	if (item && item->kind == HSC_FLOW_GAP)
-		item->length = c->before - c->lost_from;
+		item->gap.length = c->before - c->lost_from;
 	if (lost && (!c->lost || (item && item->kind == HSC_FLOW_GAP)))
 		c->lost_from = c->before;
 	c->lost = lost;

@@ -9,6 +9,7 @@
  */
 #include "flow/etrace/call.h"
 #include "flow/etrace/exits.h"
+#include "flow/etrace/items.h"
 #include "flow/etrace/targets.h"
 
 /* The block of the ecall or ebreak at `address`, if there is one. */
@@ -68,14 +69,11 @@ bool hsc_et_call_begin(struct hsc_et_flow *f, bool enabled)
 
 void hsc_et_call_stop(struct hsc_et_flow *f)
 {
-	struct hsc_flow_item *item;
-
 	if (f->state != HSC_ET_FLOW_CALLED)
 		return;
 	hsc_et_hand_out(f, hsc_et_retired(f));
-	item = hsc_et_queue(f, HSC_FLOW_STOP);
-	item->code = f->call_qual;
-	item->to = hsc_et_next(f);
+	hsc_et_queue(f, HSC_FLOW_STOP)->stop =
+		(struct hsc_flow_stop){ hsc_et_next(f), f->call_qual };
 	f->state = HSC_ET_FLOW_STOPPED;
 	f->good.id = HSC_BLOCK_NONE;
 }

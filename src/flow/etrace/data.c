@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "flow/etrace/items.h"
 #include "flow/etrace/state.h"
 #include <hartscope/base/bits.h>
 #include <hartscope/flow/etrace_data.h>
@@ -311,13 +312,14 @@ void hsc_et_tell_access(struct hsc_et_flow *f,
 	if (rc != HSC_OK)
 		return;
 	item = hsc_et_queue(f, HSC_FLOW_ACCESS);
-	item->code = known_of(&f->access, &d);
-	item->channel = d.dtype;
-	item->size = d.size;
-	item->from = d.address;
-	item->context = d.value;
-	item->tval = d.operand;
-	item->at = HSC_FLOW_NOWHERE;
-	item->timed = packet->has_time;
-	item->time = packet->time;
+	hsc_flow_item_date(item, packet->has_time, packet->time);
+	item->access = (struct hsc_flow_data_access){
+		.at = HSC_FLOW_NOWHERE,
+		.address = d.address,
+		.value = d.value,
+		.operand = d.operand,
+		.known = known_of(&f->access, &d),
+		.dtype = d.dtype,
+		.size = d.size,
+	};
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/etrace/call.h"
+#include "flow/etrace/items.h"
 #include "flow/etrace/predict.h"
 #include "flow/etrace/targets.h"
 #include "flow/etrace/walk.h"
@@ -178,24 +179,11 @@ void hsc_et_flow_finish(struct hsc_et_flow *f, uint64_t offset)
 	f->end = offset;
 }
 
-/* Field by field: to clear all of it at once is slow, and this is done for
- * every packet. */
 static void take_run(struct hsc_et_flow *f, struct hsc_flow_item *out)
 {
-	out->kind = HSC_FLOW_RUN;
-	out->reason = out->code = 0;
-	out->offset = f->offset;
-	out->message = f->message;
-	out->length = out->from = out->to = out->time = 0;
-	out->context = out->tval = 0;
-	out->cause = 0;
-	out->privilege = HSC_FLOW_NO_PRIVILEGE;
-	out->size = 0;
-	out->timed = out->has_cause = false;
-	out->space = f->space;
-	out->channel = 0;
-	out->ids = f->ids;
-	out->count = f->count;
+	hsc_et_item_begin(f, out, HSC_FLOW_RUN);
+	out->run.ids = f->ids;
+	out->run.count = f->count;
 	f->count = f->kept = 0;
 	if (f->phase != HSC_ET_DONE)
 		f->good.out = UINT32_MAX; /* it is handed out for good */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/etrace/call.h"
 #include "flow/etrace/exits.h"
+#include "flow/etrace/items.h"
 #include "flow/etrace/predict.h"
 #include "flow/etrace/targets.h"
 
@@ -45,17 +46,13 @@ void hsc_et_lose(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 			return;
 		hsc_et_close_gap(f, f->offset);
 	}
-	f->gap = (struct hsc_flow_item){
-		.kind = HSC_FLOW_GAP,
-		.reason = (uint8_t)reason,
-		.offset = f->offset,
-		.message = f->message,
+	hsc_et_item_begin(f, &f->gap, HSC_FLOW_GAP);
+	f->gap.gap = (struct hsc_flow_gap){
 		.from = hsc_et_pc(f, &f->good),
-		.space = f->space,
-		.privilege = HSC_FLOW_NO_PRIVILEGE,
+		.reason = (uint8_t)reason,
 	};
 	if (reason == HSC_FLOW_UNKNOWN_CODE)
-		f->gap.from = f->gap.to = f->unknown;
+		f->gap.gap.from = f->gap.gap.unknown = f->unknown;
 	f->state = HSC_ET_FLOW_LOST;
 	f->soft = soft;
 	f->good.id = HSC_BLOCK_NONE;
@@ -65,7 +62,7 @@ void hsc_et_close_gap(struct hsc_et_flow *f, uint64_t offset)
 {
 	if (f->state != HSC_ET_FLOW_LOST)
 		return;
-	f->gap.length = offset - f->gap.offset;
+	f->gap.gap.length = offset - f->gap.offset;
 	f->queue[f->queue_end++] = f->gap;
 	f->state = HSC_ET_FLOW_STOPPED;
 }
@@ -107,8 +104,11 @@ static void take_version(struct hsc_et_flow *f)
 
 void hsc_et_start(struct hsc_et_flow *f)
 {
-	struct hsc_flow_item *item;
+	const uint8_t layout = f->order.layout;
+	uint8_t code = HSC_FLOW_NO_SYNC;
 
+	if (layout == HSC_ET_START || layout == HSC_ET_TRAP)
+		code = layout - HSC_ET_START;
 	take_version(f);
 	if (!hsc_et_begin_at(f)) {
 		hsc_et_lose(f, HSC_FLOW_UNKNOWN_CODE);
@@ -116,11 +116,8 @@ void hsc_et_start(struct hsc_et_flow *f)
 	}
 	hsc_et_close_gap(f, f->offset);
 	hsc_et_queue_time(f);
-	item = hsc_et_queue(f, HSC_FLOW_START);
-	item->code = HSC_FLOW_NO_SYNC;
-	if (f->order.layout == HSC_ET_START || f->order.layout == HSC_ET_TRAP)
-		item->code = f->order.layout - HSC_ET_START;
-	item->to = f->order.address;
+	hsc_et_queue(f, HSC_FLOW_START)->sync =
+		(struct hsc_flow_sync){ f->order.address, code };
 	hsc_et_queue_context(f);
 	f->state = HSC_ET_FLOW_RUNNING;
 }

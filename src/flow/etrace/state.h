@@ -26,6 +26,7 @@
 #define HSC_FLOW_ETRACE_STATE_H
 
 #include "flow/blocks/hot.h"
+#include "flow/item.h"
 #include <hartscope/flow/etrace_data.h>
 #include <hartscope/flow/etrace_flow.h>
 
@@ -233,20 +234,5 @@ void hsc_et_hear(struct hsc_et_flow *f);
 
 /* The flow is where f->order says, whatever was before; false without code. */
 bool hsc_et_begin_at(struct hsc_et_flow *f);
-
-/* items.c */
-
-/* Put an item of the packet in hand in the queue; fill in the rest. */
-struct hsc_flow_item *hsc_et_queue(struct hsc_et_flow *f,
-				   enum hsc_flow_kind kind);
-void hsc_et_note(struct hsc_et_flow *f, enum hsc_flow_reason reason,
-		 uint64_t to, uint64_t what);
-
-/* Put the time, or what is new of the context, of the packet in the queue. */
-void hsc_et_queue_time(struct hsc_et_flow *f);
-void hsc_et_queue_context(struct hsc_et_flow *f);
-
-/* Hand out the trap that waits, its handler at `to`. */
-void hsc_et_release_trap(struct hsc_et_flow *f, uint64_t to);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/etrace/ahead.h"
 #include "flow/etrace/call.h"
+#include "flow/etrace/items.h"
 #include "flow/etrace/predict.h"
 #include "flow/etrace/targets.h"
 #include "flow/etrace/walk.h"
@@ -88,11 +89,15 @@ static void begin_walk(struct hsc_et_flow *f)
 		hsc_et_fail(f);
 }
 
+static void queue_sync(struct hsc_et_flow *f)
+{
+	hsc_et_queue(f, HSC_FLOW_SYNC)->sync =
+		(struct hsc_flow_sync){ f->order.address, 0 };
+}
+
 /* The handler of the last trap is where this says. */
 static void begin_handler(struct hsc_et_flow *f)
 {
-	struct hsc_flow_item *item;
-
 	if (f->order.layout != HSC_ET_START) {
 		refuse(f, HSC_FLOW_BAD_MESSAGE);
 		return;
@@ -100,8 +105,7 @@ static void begin_handler(struct hsc_et_flow *f)
 	if (f->held)
 		hsc_et_release_trap(f, f->order.address);
 	hsc_et_queue_time(f);
-	item = hsc_et_queue(f, HSC_FLOW_SYNC);
-	item->to = f->order.address;
+	queue_sync(f);
 	hsc_et_queue_context(f);
 	f->state = HSC_ET_FLOW_RUNNING;
 	if (!hsc_et_begin_at(f)) {
@@ -136,7 +140,6 @@ static void begin_trap(struct hsc_et_flow *f)
 static void stop(struct hsc_et_flow *f)
 {
 	uint64_t next = HSC_FLOW_NOWHERE;
-	struct hsc_flow_item *item;
 
 	f->phase = HSC_ET_DONE;
 	if (f->state == HSC_ET_FLOW_RUNNING) {
@@ -147,9 +150,8 @@ static void stop(struct hsc_et_flow *f)
 	if (f->held)
 		hsc_et_release_trap(f, HSC_FLOW_NOWHERE);
 	hsc_et_queue_time(f);
-	item = hsc_et_queue(f, HSC_FLOW_STOP);
-	item->code = f->order.qual;
-	item->to = next;
+	hsc_et_queue(f, HSC_FLOW_STOP)->stop =
+		(struct hsc_flow_stop){ next, f->order.qual };
 	f->state = HSC_ET_FLOW_STOPPED;
 	f->inferred = f->unsure = false;
 	f->good.id = HSC_BLOCK_NONE;
@@ -184,7 +186,7 @@ static bool take_options(struct hsc_et_flow *f, const struct hsc_msg *msg)
 }
 
 /* Is it the ecall or ebreak at its address that trapped? */
-static bool is_call_trap(const struct hsc_flow_item *trap)
+static bool is_call_trap(const struct hsc_flow_trap *trap)
 {
 	return trap->code == HSC_NT_BTYPE_EXCEPTION &&
 	       (trap->cause == HSC_CAUSE_BREAKPOINT ||
@@ -199,7 +201,7 @@ static bool is_call_trap(const struct hsc_flow_item *trap)
  */
 static bool begin_at_call(struct hsc_et_flow *f)
 {
-	const struct hsc_flow_item *trap = &f->trap;
+	const struct hsc_flow_trap *trap = &f->trap.trap;
 
 	if (!f->config.ecall_stops || !f->held || !is_call_trap(trap) ||
 	    trap->from == HSC_FLOW_NOWHERE)
@@ -293,7 +295,7 @@ static void arrive_sync(struct hsc_et_flow *f)
 	f->privilege = f->order.privilege;
 	hsc_et_forget(f);
 	packet_done(f);
-	hsc_et_queue(f, HSC_FLOW_SYNC)->to = f->order.address;
+	queue_sync(f);
 	hsc_et_queue_context(f);
 	if (!f->jumped && may_repeat(f))
 		hsc_et_note(f, HSC_FLOW_COUNT_UNKNOWN, f->order.address, 0);

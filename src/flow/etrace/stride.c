@@ -4,6 +4,7 @@
  * needs in registers; where something is odd it leaves everything as
  * walk.c would, which goes on from there.
  */
+#include "flow/etrace/items.h"
 #include "flow/etrace/predict.h"
 #include "flow/etrace/targets.h"
 #include "flow/etrace/walk.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/etrace/exits.h"
+#include "flow/etrace/items.h"
 #include "flow/etrace/targets.h"
 #include <hartscope/spec/machine.h>
 #include <hartscope/spec/ntrace.h>
@@ -134,17 +135,14 @@ static void hold(struct hsc_et_flow *f, uint64_t from)
 {
 	const struct hsc_et_order *o = &f->order;
 
-	f->trap = (struct hsc_flow_item){
-		.kind = HSC_FLOW_TRAP,
-		.code = o->interrupt ? HSC_NT_BTYPE_INTERRUPT
-				     : HSC_NT_BTYPE_EXCEPTION,
-		.offset = f->offset,
-		.message = f->message,
+	hsc_et_item_begin(f, &f->trap, HSC_FLOW_TRAP);
+	f->trap.trap = (struct hsc_flow_trap){
 		.from = from,
 		.to = HSC_FLOW_NOWHERE,
-		.cause = o->cause,
 		.tval = o->tval,
-		.privilege = HSC_FLOW_NO_PRIVILEGE,
+		.cause = o->cause,
+		.code = o->interrupt ? HSC_NT_BTYPE_INTERRUPT
+				     : HSC_NT_BTYPE_EXCEPTION,
 		.has_cause = true,
 	};
 	f->held = true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* begin.c - what each message is to the flow: which walk it begins, if
  * it begins one. */
+#include "flow/ntrace/items.h"
 #include "flow/ntrace/message.h"
 #include "flow/ntrace/tell.h"
 #include <hartscope/spec/ntrace_data.h>
@@ -109,7 +110,7 @@ static void begin_context(struct hsc_nt_flow *f, uint64_t process)
 		return;
 	}
 	hsc_nt_queue_time(f);
-	hsc_nt_queue(f, HSC_FLOW_CONTEXT)->context = process;
+	hsc_nt_queue_context(f, process);
 	hsc_nt_enter(f, process);
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "flow/ntrace/items.h"
 #include "flow/ntrace/tell.h"
 #include <hartscope/flow/ntrace_data.h>
 #include <hartscope/spec/dtype.h>
@@ -84,7 +85,7 @@ bool hsc_nt_data_flow_take(struct hsc_nt_data_flow *f,
 
 /* --- in the flow -------------------------------------------------------- */
 
-static uint8_t code_of(const struct hsc_nt_data *d)
+static uint8_t known_of(const struct hsc_nt_data *d)
 {
 	return (uint8_t)((d->write ? HSC_FLOW_ACCESS_WRITE : 0) |
 			 (d->has_address ? HSC_FLOW_ACCESS_ADDRESS : 0) |
@@ -103,15 +104,16 @@ void hsc_nt_tell_access(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 		return;
 	}
 	item = hsc_nt_queue(f, HSC_FLOW_ACCESS);
-	item->code = code_of(&d);
-	item->size = d.size;
-	item->channel = d.write ? HSC_DTYPE_STORE : HSC_DTYPE_LOAD;
-	item->from = d.address;
-	item->context = d.value;
-	item->time = f->time;
-	item->timed = f->timed;
-	item->at = f->state == HSC_NT_RUNNING ? hsc_nt_where(f, &f->at)
-					      : HSC_FLOW_NOWHERE;
+	hsc_flow_item_date(item, f->timed, f->time);
+	item->access = (struct hsc_flow_data_access){
+		.at = f->state == HSC_NT_RUNNING ? hsc_nt_where(f, &f->at)
+						 : HSC_FLOW_NOWHERE,
+		.address = d.address,
+		.value = d.value,
+		.known = known_of(&d),
+		.dtype = d.write ? HSC_DTYPE_STORE : HSC_DTYPE_LOAD,
+		.size = d.size,
+	};
 }
 
 bool hsc_nt_tell_lost(struct hsc_nt_flow *f, const struct hsc_msg *msg)

@@ -5,6 +5,7 @@
  *
  * See docs/spec-notes.md, "SiFive's dialect".
  */
+#include "flow/ntrace/items.h"
 #include "flow/ntrace/known.h"
 #include "flow/ntrace/message.h"
 #include "flow/ntrace/tell.h"
@@ -41,63 +42,61 @@ static uint64_t step_address(struct hsc_nt_flow *f, uint64_t field, bool whole)
 	return f->placed ? f->address : HSC_FLOW_NOWHERE;
 }
 
-static void take_data(const struct hsc_msg *msg, struct hsc_flow_item *item)
+static void take_data(const struct hsc_msg *msg, struct hsc_flow_data *data)
 {
 	static const uint8_t sizes[] = { 4, 4, 2, 1 };
 	const uint64_t tag = msg->value[NT_IDTAG];
 
-	item->kind = HSC_FLOW_DATA;
-	item->size = sizes[tag & ((1 << HSC_NT_ITC_LANE_BITS) - 1)];
-	item->channel = (uint32_t)(tag >> HSC_NT_ITC_LANE_BITS);
-	item->context = msg->value[NT_DQDATA];
+	data->value = msg->value[NT_DQDATA];
+	data->channel = (uint32_t)(tag >> HSC_NT_ITC_LANE_BITS);
+	data->size = sizes[tag & ((1 << HSC_NT_ITC_LANE_BITS) - 1)];
 }
 
 /* What the second value says, behind an address. */
-static void take_second(struct hsc_nt_flow *f, struct hsc_flow_item *item,
+static void take_second(struct hsc_nt_flow *f, struct hsc_flow_event *event,
 			uint64_t v)
 {
-	switch (item->code) {
+	switch (event->code) {
 	case HSC_NT_CK_CALL:
-		item->to = step_address(f, v, false);
+		event->to = step_address(f, v, false);
 		break;
 	case HSC_NT_CK_EXCEPTION:
 	case HSC_NT_CK_INTERRUPT:
-		item->cause = (uint16_t)v;
-		item->has_cause = true;
+		event->value = (uint16_t)v;
 		break;
 	case HSC_NT_CK_CONTEXT:
 		/* as PROCESS, which has its mode in between */
-		item->context =
+		event->value =
 			HSC_NT_PROCESS_FORMAT(v)
 				? HSC_NT_PROCESS_FORMAT(v) |
 					  v >> 2 << HSC_NT_PROCESS_CONTEXT_AT
 				: v;
 		break;
 	default:
-		item->context = v;
+		event->value = v;
 		break;
 	}
 }
 
 static HSC_ALWAYS_INLINE void take_event(struct hsc_nt_flow *f,
 					 const struct hsc_msg *msg,
-					 struct hsc_flow_item *item)
+					 struct hsc_flow_event *event)
 {
 	const bool sync = msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
 	const uint64_t first = msg->value[NT_CKDATA0];
 	const uint64_t second = hsc_msg_get(msg, NT_CKDATA1);
 	const bool two = msg->value[NT_CKDF] == 1;
 
-	item->code = (uint8_t)msg->value[NT_CKSRC];
-	if (item->code == HSC_NT_CK_COUNTERS) {
-		item->context = first;
-		item->tval = second;
-	} else if (item->code == HSC_NT_CK_CONTROL && !two) {
-		item->context = first;
+	event->code = (uint8_t)msg->value[NT_CKSRC];
+	if (event->code == HSC_NT_CK_COUNTERS) {
+		event->value = first;
+		event->second = second;
+	} else if (event->code == HSC_NT_CK_CONTROL && !two) {
+		event->value = first;
 	} else {
-		item->from = step_address(f, first, sync);
+		event->from = step_address(f, first, sync);
 		if (two)
-			take_second(f, item, second);
+			take_second(f, event, second);
 	}
 }
 
@@ -105,24 +104,37 @@ static HSC_ALWAYS_INLINE void take(struct hsc_nt_flow *f,
 				   const struct hsc_msg *msg,
 				   struct hsc_flow_item *item)
 {
+	const bool missed = f->missed;
+	const uint64_t at = f->state == HSC_NT_RUNNING ? hsc_nt_where(f, &f->at)
+						       : HSC_FLOW_NOWHERE;
+
+	f->missed = false;
 	if (f->stamped)
 		hsc_nt_pass_time(f);
-	item->kind = HSC_FLOW_EVENT;
-	item->time = f->time;
-	item->timed = f->timed;
-	item->at = f->state == HSC_NT_RUNNING ? hsc_nt_where(f, &f->at)
-					      : HSC_FLOW_NOWHERE;
-	item->missed = f->missed;
-	f->missed = false;
-	item->from = item->to = HSC_FLOW_NOWHERE;
+	hsc_flow_item_date(item, f->timed, f->time);
 	if (msg->layout == HSC_NT_DATA_ACQUISITION) {
-		take_data(msg, item);
-	} else if (msg->layout == HSC_NT_PROG_TRACE_SYNC) {
-		item->code = HSC_NT_CK_SAMPLE;
-		item->from = step_address(f, msg->value[NT_FADDR], true);
-	} else {
-		take_event(f, msg, item);
+		item->data =
+			(struct hsc_flow_data){ .at = at, .missed = missed };
+		take_data(msg, &item->data);
+		return;
 	}
+	item->event = (struct hsc_flow_event){
+		.at = at,
+		.from = HSC_FLOW_NOWHERE,
+		.to = HSC_FLOW_NOWHERE,
+		.code = HSC_NT_CK_SAMPLE,
+		.missed = missed,
+	};
+	if (msg->layout == HSC_NT_PROG_TRACE_SYNC)
+		item->event.from = step_address(f, msg->value[NT_FADDR], true);
+	else
+		take_event(f, msg, &item->event);
+}
+
+static HSC_ALWAYS_INLINE enum hsc_flow_kind kind_of(const struct hsc_msg *msg)
+{
+	return msg->layout == HSC_NT_DATA_ACQUISITION ? HSC_FLOW_DATA
+						      : HSC_FLOW_EVENT;
 }
 
 /* Is it one whose meaning is known? */
@@ -152,10 +164,10 @@ void hsc_nt_tell(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 
 		if (f->idle)
 			hsc_nt_close_gap(f, f->offset);
-		item = hsc_nt_queue(f, HSC_FLOW_EVENT);
+		item = hsc_nt_queue(f, kind_of(msg));
 		take(f, msg, item);
 		if (is_context(msg))
-			hsc_nt_enter(f, item->context);
+			hsc_nt_enter(f, item->event.value);
 		return;
 	}
 	hsc_nt_pass_time(f);
@@ -181,10 +193,7 @@ enum hsc_status hsc_nt_flow_told(struct hsc_nt_flow *f,
 	f->stamped = !f->config.no_timestamp && hsc_msg_has(msg, NT_TSTAMP);
 	f->stamp = msg->value[NT_TSTAMP];
 	f->whole = msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC;
-	*out = f->blank;
-	out->offset = f->offset;
-	out->message = f->message;
-	out->space = f->space;
+	hsc_nt_item_begin(f, out, kind_of(msg));
 	take(f, msg, out);
 	return HSC_OK;
 }

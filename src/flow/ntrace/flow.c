@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "flow/ntrace/items.h"
 #include "flow/ntrace/known.h"
 #include "flow/ntrace/tell.h"
 #include <stdlib.h>
@@ -40,7 +41,6 @@ static void begin(struct hsc_nt_flow *f)
 	struct hsc_nt_flow_config *c = &f->config;
 
 	f->at = f->good = nowhere;
-	f->blank.privilege = HSC_FLOW_NO_PRIVILEGE;
 	hsc_nt_habits_begin(f);
 	f->space = c->space_count ? c->other_space : 0;
 	if (c->versions.count)
@@ -184,14 +184,9 @@ void hsc_nt_flow_finish(struct hsc_nt_flow *f, uint64_t offset)
 static enum hsc_status take_run(struct hsc_nt_flow *f,
 				struct hsc_flow_item *out)
 {
-	*out = (struct hsc_flow_item){
-		.kind = HSC_FLOW_RUN,
-		.offset = f->offset,
-		.message = f->message,
-		.space = f->space,
-		.ids = f->ids,
-		.count = f->count,
-	};
+	hsc_nt_item_begin(f, out, HSC_FLOW_RUN);
+	out->run.ids = f->ids;
+	out->run.count = f->count;
 	f->count = f->kept = 0;
 	f->due = false;
 	return HSC_OK;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "flow/ntrace/items.h"
 #include "flow/ntrace/state.h"
 #include <hartscope/spec/ntrace.h>
 
@@ -42,16 +43,13 @@ void hsc_nt_lose(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 			return;
 		hsc_nt_close_gap(f, f->offset);
 	}
-	f->gap = (struct hsc_flow_item){
-		.kind = HSC_FLOW_GAP,
-		.reason = (uint8_t)reason,
-		.offset = f->offset,
-		.message = f->message,
+	hsc_nt_item_begin(f, &f->gap, HSC_FLOW_GAP);
+	f->gap.gap = (struct hsc_flow_gap){
 		.from = hsc_nt_where(f, &f->good),
-		.space = f->space,
+		.reason = (uint8_t)reason,
 	};
 	if (reason == HSC_FLOW_UNKNOWN_CODE)
-		f->gap.from = f->gap.to = f->at.pc;
+		f->gap.gap.from = f->gap.gap.unknown = f->at.pc;
 	f->idle = f->state == HSC_NT_STOPPED && is_missing(reason);
 	f->state = HSC_NT_LOST;
 	f->soft = soft;
@@ -62,7 +60,7 @@ void hsc_nt_close_gap(struct hsc_nt_flow *f, uint64_t offset)
 	if (f->state != HSC_NT_LOST)
 		return;
 	f->idle = false;
-	f->gap.length = offset - f->gap.offset;
+	f->gap.gap.length = offset - f->gap.offset;
 	f->queue[f->queue_end++] = f->gap;
 	f->state = HSC_NT_STOPPED;
 	f->good = (struct hsc_nt_place){ HSC_FLOW_NOWHERE, HSC_BLOCK_NONE };
@@ -77,8 +75,7 @@ static void tell_contexts(struct hsc_nt_flow *f)
 
 	for (unsigned i = 0; i < 4; i++)
 		if (f->contexts >> order[i] & 1)
-			hsc_nt_queue(f, HSC_FLOW_CONTEXT)->context =
-				f->context[order[i]];
+			hsc_nt_queue_context(f, f->context[order[i]]);
 	f->contexts = 0;
 }
 
@@ -96,7 +93,6 @@ static void take_version(struct hsc_nt_flow *f)
 static void start(struct hsc_nt_flow *f)
 {
 	const bool soft = f->state == HSC_NT_LOST && f->soft;
-	struct hsc_flow_item *item;
 
 	f->walked = f->counted = f->vouched = 0;
 	f->stack_base = f->stack_top;
@@ -110,9 +106,9 @@ static void start(struct hsc_nt_flow *f)
 	}
 	hsc_nt_close_gap(f, f->offset);
 	hsc_nt_queue_time(f);
-	item = hsc_nt_queue(f, HSC_FLOW_START);
-	item->code = f->branch.sync;
-	item->to = hsc_nt_where(f, &f->at);
+	hsc_nt_queue(f, HSC_FLOW_START)->sync =
+		(struct hsc_flow_sync){ hsc_nt_where(f, &f->at),
+					f->branch.sync };
 	tell_contexts(f);
 	f->state = HSC_NT_RUNNING;
 	f->good = f->at;
@@ -186,7 +182,6 @@ void hsc_nt_hear(struct hsc_nt_flow *f)
 {
 	const struct hsc_nt_branch *m = &f->branch;
 	const bool soft = f->state == HSC_NT_LOST && f->soft;
-	struct hsc_flow_item *stop;
 
 	f->phase = HSC_NT_DONE;
 	f->idle = false;
@@ -196,9 +191,8 @@ void hsc_nt_hear(struct hsc_nt_flow *f)
 	} else if (m->layout == HSC_NT_PROG_TRACE_CORRELATION) {
 		hsc_nt_close_gap(f, f->offset);
 		hsc_nt_queue_time(f);
-		stop = hsc_nt_queue(f, HSC_FLOW_STOP);
-		stop->code = m->code;
-		stop->to = HSC_FLOW_NOWHERE;
+		hsc_nt_queue(f, HSC_FLOW_STOP)->stop =
+			(struct hsc_flow_stop){ HSC_FLOW_NOWHERE, m->code };
 	} else if (soft && m->addressed) {
 		f->repeated = *m;
 		f->can_repeat = true;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "flow/ntrace/items.h"
 #include "flow/ntrace/tell.h"
 #include <assert.h>
 
@@ -12,21 +13,17 @@ struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,
 		return &f->unwanted;
 	f->queue_end++;
 	assert(f->queue_end <= HSC_NT_QUEUE);
-	*item = f->blank;
-	item->kind = (uint8_t)kind;
-	item->offset = f->offset;
-	item->message = f->message;
-	item->space = f->space;
+	hsc_nt_item_begin(f, item, kind);
 	return item;
 }
 
 void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,
 		 uint64_t what)
 {
-	struct hsc_flow_item *item = hsc_nt_queue(f, HSC_FLOW_NOTE);
-
-	item->reason = (uint8_t)reason;
-	item->context = what;
+	hsc_nt_queue(f, HSC_FLOW_NOTE)->note = (struct hsc_flow_note){
+		.value = what,
+		.reason = (uint8_t)reason,
+	};
 }
 
 /* Move time to where the counter, which wraps, shows `stamp`; there are two
@@ -63,11 +60,20 @@ void hsc_nt_pass_time(struct hsc_nt_flow *f)
 	}
 }
 
+void hsc_nt_queue_context(struct hsc_nt_flow *f, uint64_t process)
+{
+	hsc_nt_queue(f, HSC_FLOW_CONTEXT)->context = (struct hsc_flow_context){
+		.process = process,
+		.privilege = HSC_FLOW_NO_PRIVILEGE,
+	};
+}
+
 void hsc_nt_queue_time(struct hsc_nt_flow *f)
 {
 	if (!f->stamped)
 		return;
 	hsc_nt_pass_time(f);
 	if (f->timed)
-		hsc_nt_queue(f, HSC_FLOW_TIME)->time = f->time;
+		hsc_flow_item_date(hsc_nt_queue(f, HSC_FLOW_TIME), true,
+				   f->time);
 }

@@ -7,7 +7,7 @@
 #ifndef HSC_FLOW_NTRACE_MESSAGE_H
 #define HSC_FLOW_NTRACE_MESSAGE_H
 
-#include "flow/ntrace/state.h"
+#include "flow/ntrace/items.h"
 #include <hartscope/base/bits.h>
 
 /* The fields without which a message means nothing. */

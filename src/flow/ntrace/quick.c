@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "flow/ntrace/items.h"
 #include "flow/ntrace/state.h"
 #include <hartscope/spec/ntrace.h>
 

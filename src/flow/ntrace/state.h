@@ -22,6 +22,7 @@
 #define HSC_FLOW_NTRACE_STATE_H
 
 #include "flow/blocks/hot.h"
+#include "flow/item.h"
 #include "flow/ntrace/check.h"
 #include <hartscope/flow/ntrace_data.h>
 #include <hartscope/flow/ntrace_flow.h>
@@ -146,10 +147,9 @@ struct hsc_nt_flow {
 	unsigned queue_first, queue_end;
 	struct hsc_flow_item unwanted; /* what is not to be told goes here */
 
-	struct hsc_flow_item blank; /* copied: quicker than so many zeroes */
-	struct hsc_flow_item gap;   /* the open one */
-	uint64_t context[4];        /* PROCESS by FORMAT, heard while lost */
-	uint8_t contexts;           /* bit per FORMAT */
+	struct hsc_flow_item gap; /* the open one */
+	uint64_t context[4];      /* PROCESS by FORMAT, heard while lost */
+	uint8_t contexts;         /* bit per FORMAT */
 	struct hsc_nt_data_flow access;
 	struct hsc_nt_habits habits;
 };
@@ -234,17 +234,5 @@ void hsc_nt_begin(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
 /* Walk until there is something to hand out or the message is done. */
 void hsc_nt_step(struct hsc_nt_flow *f);
-
-/* items.c */
-
-/* Put an item of the message in hand in the queue; fill in the rest. */
-struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,
-				   enum hsc_flow_kind kind);
-
-/* Use the TSTAMP of the message in hand, if it has one. */
-void hsc_nt_pass_time(struct hsc_nt_flow *f);
-
-/* The same, and put a TIME item in the queue. */
-void hsc_nt_queue_time(struct hsc_nt_flow *f);
 
 #endif

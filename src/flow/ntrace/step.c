@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* step.c - the walk for a message, and whether what it tells fits where
  * the walk ends; what begins it: begin.c. */
+#include "flow/ntrace/items.h"
 #include "flow/ntrace/message.h"
 
 /*
@@ -117,25 +118,21 @@ static bool fits(struct hsc_nt_flow *f, uint64_t *from)
 static void answer(struct hsc_nt_flow *f, uint64_t from)
 {
 	const struct hsc_nt_branch *m = &f->branch;
-	struct hsc_flow_item *item;
 
 	if (m->layout == HSC_NT_PROG_TRACE_CORRELATION) {
-		item = hsc_nt_queue(f, HSC_FLOW_STOP);
-		item->code = m->code;
-		item->to = from;
+		hsc_nt_queue(f, HSC_FLOW_STOP)->stop =
+			(struct hsc_flow_stop){ from, m->code };
 		return;
 	}
-	if (m->code != HSC_NT_BTYPE_INDIRECT) {
-		item = hsc_nt_queue(f, HSC_FLOW_TRAP);
-		item->code = m->code;
-		item->from = from;
-		item->to = m->address;
-	}
-	if (m->sync != HSC_FLOW_NO_SYNC) {
-		item = hsc_nt_queue(f, HSC_FLOW_SYNC);
-		item->code = m->sync;
-		item->to = m->address;
-	}
+	if (m->code != HSC_NT_BTYPE_INDIRECT)
+		hsc_nt_queue(f, HSC_FLOW_TRAP)->trap = (struct hsc_flow_trap){
+			.from = from,
+			.to = m->address,
+			.code = m->code,
+		};
+	if (m->sync != HSC_FLOW_NO_SYNC)
+		hsc_nt_queue(f, HSC_FLOW_SYNC)->sync =
+			(struct hsc_flow_sync){ m->address, m->sync };
 }
 
 /* Did a return end the walk for the message, and the message say where to? */

@@ -8,13 +8,7 @@
 #ifndef HSC_FLOW_NTRACE_TELL_H
 #define HSC_FLOW_NTRACE_TELL_H
 
-#include "flow/ntrace/state.h"
-
-/* items.c */
-
-/* A remark on the message in hand. */
-void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,
-		 uint64_t what);
+#include "flow/ntrace/items.h"
 
 /* event.c */
 

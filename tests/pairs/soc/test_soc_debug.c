@@ -156,11 +156,11 @@ static void check_ntrace(const struct traced *t)
 
 		CHECK(item->kind != HSC_FLOW_GAP);
 		if (item->kind == HSC_FLOW_STOP && i + 1 < r.items_len) {
-			CHECK_EQ(item->code, HSC_NT_EV_DEBUG_ENTRY);
+			CHECK_EQ(item->stop.code, HSC_NT_EV_DEBUG_ENTRY);
 			stops++;
 		}
 		if (item->kind == HSC_FLOW_START && stops) {
-			CHECK_EQ(item->code, HSC_NT_SYNC_DEBUG_EXIT);
+			CHECK_EQ(item->sync.code, HSC_NT_SYNC_DEBUG_EXIT);
 			starts++;
 		}
 	}

@@ -70,7 +70,7 @@ static const struct {
 	  NONE, 0 },
 };
 
-/* The context of the item is 5, its tval 6 and its cause 7. */
+/* The value of the item is 5, its second 6. */
 static void check_arm(size_t i, const struct hsc_event *e)
 {
 	switch (e->kind) {
@@ -82,8 +82,7 @@ static void check_arm(size_t i, const struct hsc_event *e)
 		break;
 	case HSC_EVENT_TRAP:
 		CHECK_EQ(e->trap.btype, cases[i].code);
-		CHECK_EQ(e->trap.tval, 6);
-		CHECK_EQ(e->trap.cause, 7);
+		CHECK(e->trap.has_cause && e->trap.cause == 5);
 		break;
 	case HSC_EVENT_CONTEXT:
 		CHECK_EQ(e->context.process, 5);
@@ -128,16 +127,15 @@ static void test_events(struct hsc_events *events)
 		const size_t i = n % count;
 		const struct hsc_flow_item item = {
 			.kind = HSC_FLOW_EVENT,
-			.code = cases[i].source,
 			.offset = 40 + i,
 			.message = i,
-			.from = cases[i].from,
-			.to = cases[i].to,
-			.context = 5,
-			.tval = 6,
-			.cause = 7,
 			.time = 99,
 			.timed = true,
+			.event = { .code = cases[i].source,
+				   .from = cases[i].from,
+				   .to = cases[i].to,
+				   .value = 5,
+				   .second = 6 },
 		};
 
 		CHECK_EQ(hsc_events_message(events, &item, &e), HSC_OK);
@@ -152,12 +150,12 @@ static void test_events(struct hsc_events *events)
 
 static void test_data(struct hsc_events *events)
 {
-	struct hsc_flow_item item = { .kind = HSC_FLOW_DATA,
-				      .size = 2,
-				      .channel = 31,
-				      .context = 0xabcd,
-				      .time = 4,
-				      .timed = true };
+	struct hsc_flow_item item = {
+		.kind = HSC_FLOW_DATA,
+		.time = 4,
+		.timed = true,
+		.data = { .size = 2, .channel = 31, .value = 0xabcd }
+	};
 	struct hsc_event e;
 
 	CHECK_EQ(hsc_events_message(events, &item, &e), HSC_OK);
@@ -174,14 +172,16 @@ static void test_data(struct hsc_events *events)
 /* Data trace: what its item says. */
 static void test_access(struct hsc_events *events)
 {
-	const struct hsc_flow_item item = { .kind = HSC_FLOW_ACCESS,
-					    .code = HSC_FLOW_ACCESS_ADDRESS,
-					    .channel = HSC_DTYPE_ADD,
-					    .size = 4,
-					    .from = 0x80,
-					    .context = 7,
-					    .tval = 1,
-					    .at = NONE };
+	const struct hsc_flow_item item = {
+		.kind = HSC_FLOW_ACCESS,
+		.access = { .known = HSC_FLOW_ACCESS_ADDRESS,
+			    .dtype = HSC_DTYPE_ADD,
+			    .size = 4,
+			    .address = 0x80,
+			    .value = 7,
+			    .operand = 1,
+			    .at = NONE }
+	};
 	struct hsc_event e;
 
 	CHECK_EQ(hsc_events_feed(events, &item), HSC_OK);
@@ -201,15 +201,14 @@ static void test_access(struct hsc_events *events)
 static void test_edge(struct hsc_events *events, struct hsc_blocks *blocks)
 {
 	const uint32_t id = hsc_blocks_find(blocks, 0x1000);
-	struct hsc_flow_item item = { .kind = HSC_FLOW_RUN,
-				      .ids = &id,
-				      .count = 1 };
+	struct hsc_flow_item item = { .kind = HSC_FLOW_RUN, .run = { &id, 1 } };
 	struct hsc_event e;
 
 	CHECK_EQ(hsc_events_feed(events, &item), HSC_OK);
 	while (hsc_events_next(events, &e) == HSC_OK)
 		CHECK_EQ(e.kind, HSC_EVENT_BLOCKS);
-	item = (struct hsc_flow_item){ .kind = HSC_FLOW_DATA, .at = 0x1010 };
+	item = (struct hsc_flow_item){ .kind = HSC_FLOW_DATA,
+				       .data = { .at = 0x1010 } };
 	CHECK_EQ(hsc_events_message(events, &item, &e), HSC_AGAIN);
 	CHECK_EQ(hsc_events_feed(events, &item), HSC_OK);
 	CHECK_EQ(hsc_events_next(events, &e), HSC_OK);

@@ -42,11 +42,11 @@ static size_t read_code(const void *ctx, uint64_t address, uint8_t *buf,
 	return n;
 }
 
-/* Blocks of a run by their starts, ended by 0; other items as they are. */
+/* Blocks of a run by their starts, ended by 0; of other items, what counts. */
 struct given {
-	uint8_t kind;
+	uint8_t kind, code, reason;
 	uint64_t starts[6];
-	struct hsc_flow_item item;
+	uint64_t from, to, time, length, value;
 };
 
 #define RUN(...)                                                               \
@@ -55,7 +55,7 @@ struct given {
 	}
 #define ITEM(k, ...)                                                           \
 	{                                                                      \
-		.kind = HSC_FLOW_##k, .item = { __VA_ARGS__ }                  \
+		.kind = HSC_FLOW_##k, __VA_ARGS__                              \
 	}
 
 static const struct {
@@ -79,12 +79,12 @@ static const struct {
 	  "100:blocks/1/2 102:call/1004>1020^1008 102:blocks/1/2 " },
 	{ "a write beside the flow tells where a call led",
 	  false,
-	  { RUN(0x1000), ITEM(DATA, .at = 0x1020), RUN(0x1020) },
+	  { RUN(0x1000), ITEM(DATA, .to = 0x1020), RUN(0x1020) },
 	  "100:blocks/1/2 102:call/1004>1020^1008 102:data-write=0 "
 	  "102:blocks/1/2 " },
 	{ "one that does not know where the flow is does not",
 	  false,
-	  { RUN(0x1000), ITEM(DATA, .at = HSC_FLOW_NOWHERE), RUN(0x1020) },
+	  { RUN(0x1000), ITEM(DATA, .to = HSC_FLOW_NOWHERE), RUN(0x1020) },
 	  "100:blocks/1/2 102:data-write=0 102:call/1004>1020^1008 "
 	  "102:blocks/1/2 " },
 	{ "time between call and target",
@@ -131,7 +131,7 @@ static const struct {
 	  "100:blocks/1/1 101:trap-return/1038>1008 101:blocks/1/2 " },
 	{ "context and note",
 	  true,
-	  { ITEM(CONTEXT, .context = 5), ITEM(NOTE, .context = 56) },
+	  { ITEM(CONTEXT, .value = 5), ITEM(NOTE, .value = 56) },
 	  "100:context=5 100:note=56 " },
 };
 
@@ -202,6 +202,53 @@ static void tell(char **at, const struct hsc_event *e)
 	*at += snprintf(*at, 64, " ");
 }
 
+static struct hsc_flow_item make_item(const struct given *g)
+{
+	struct hsc_flow_item item = { .kind = g->kind, .time = g->time };
+
+	switch ((enum hsc_flow_kind)g->kind) {
+	case HSC_FLOW_START:
+	case HSC_FLOW_SYNC:
+		item.sync.address = g->to;
+		break;
+	case HSC_FLOW_TRAP:
+		item.trap.from = g->from;
+		item.trap.to = g->to;
+		item.trap.code = g->code;
+		break;
+	case HSC_FLOW_STOP:
+		item.stop = (struct hsc_flow_stop){ g->to, g->code };
+		break;
+	case HSC_FLOW_CONTEXT:
+		item.context.process = g->value;
+		break;
+	case HSC_FLOW_GAP:
+		item.gap.from = g->from;
+		item.gap.length = g->length;
+		item.gap.reason = g->reason;
+		break;
+	case HSC_FLOW_NOTE:
+		item.note.value = g->value;
+		break;
+	case HSC_FLOW_DATA:
+		item.data.at = g->to;
+		break;
+	default:
+		break;
+	}
+	return item;
+}
+
+static struct hsc_flow_run find_run(const struct given *g,
+				    struct hsc_blocks *blocks, uint32_t ids[6])
+{
+	struct hsc_flow_run run = { ids, 0 };
+
+	for (; g->starts[run.count]; run.count++)
+		ids[run.count] = hsc_blocks_find(blocks, g->starts[run.count]);
+	return run;
+}
+
 static void run(size_t i, char *text)
 {
 	const struct hsc_image_ops ops = { read_code, NULL };
@@ -218,18 +265,14 @@ static void run(size_t i, char *text)
 	CHECK_EQ(hsc_events_new(&events, blocks, &config), HSC_OK);
 	for (const struct given *g = cases[i].given; g < cases[i].given + 6;
 	     g++) {
-		struct hsc_flow_item item = g->item;
+		struct hsc_flow_item item = make_item(g);
 		uint32_t ids[6];
 
 		if (g->kind == HSC_FLOW_RUN && !g->starts[0])
 			break;
-		item.kind = g->kind;
 		item.offset = (uint64_t)(g - cases[i].given);
-		item.ids = ids;
-		for (; item.kind == HSC_FLOW_RUN && g->starts[item.count];
-		     item.count++)
-			ids[item.count] =
-				hsc_blocks_find(blocks, g->starts[item.count]);
+		if (item.kind == HSC_FLOW_RUN)
+			item.run = find_run(g, blocks, ids);
 		CHECK_EQ(hsc_events_feed(events, &item), HSC_OK);
 		CHECK_EQ(hsc_events_feed(events, &item), HSC_E_VALUE);
 		while (hsc_events_next(events, &e) == HSC_OK) {

@@ -108,9 +108,9 @@ static uint64_t walk(struct hsc_decode_chain *chain, struct hsc_blocks *blocks,
 			continue;
 		}
 		seen[item.kind] = true;
-		for (size_t i = 0; item.kind == HSC_FLOW_RUN && i < item.count;
-		     i++)
-			instructions += hsc_blocks_get(blocks, item.ids[i])
+		for (size_t i = 0;
+		     item.kind == HSC_FLOW_RUN && i < item.run.count; i++)
+			instructions += hsc_blocks_get(blocks, item.run.ids[i])
 						->instructions;
 	}
 	return instructions;

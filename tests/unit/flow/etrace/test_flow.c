@@ -109,8 +109,8 @@ static void test_end(void)
 	hsc_et_flow_finish(w.flow, 99);
 	CHECK_EQ(hsc_et_flow_next(w.flow, &item), HSC_OK);
 	CHECK_EQ(item.kind, HSC_FLOW_RUN);
-	CHECK_EQ(item.count, 1);
-	CHECK_EQ(hsc_blocks_get(w.blocks, item.ids[0])->halfwords, 2);
+	CHECK_EQ(item.run.count, 1);
+	CHECK_EQ(hsc_blocks_get(w.blocks, item.run.ids[0])->halfwords, 2);
 	CHECK_EQ(hsc_et_flow_next(w.flow, &item), HSC_END);
 	CHECK_EQ(hsc_et_flow_next(w.flow, &item), HSC_END);
 	close_world(&w);
@@ -140,21 +140,21 @@ static void test_parts(void)
 	hsc_msg_set(&msg, ET_BRANCH_MAP, 0);
 	CHECK_EQ(hsc_et_flow_feed(w.flow, &in), HSC_OK);
 	while (hsc_et_flow_next(w.flow, &item) == HSC_OK)
-		blocks += item.count;
+		blocks += item.kind == HSC_FLOW_RUN ? item.run.count : 0;
 	msg = (struct hsc_msg){ .layout = HSC_ET_BRANCH_COUNT };
 	hsc_msg_set(&msg, ET_BRANCH_COUNT, 20000);
 	hsc_msg_set(&msg, ET_BRANCH_FMT, 0);
 	CHECK_EQ(hsc_et_flow_feed(w.flow, &in), HSC_OK);
 	while (hsc_et_flow_next(w.flow, &item) == HSC_OK) {
 		CHECK_EQ(item.kind, HSC_FLOW_RUN);
-		blocks += item.count;
+		blocks += item.run.count;
 		runs++;
 	}
 	CHECK_EQ(blocks, 31 + 20000 + 31);
 	CHECK(runs > 4);
 	hsc_et_flow_finish(w.flow, 99);
 	CHECK_EQ(hsc_et_flow_next(w.flow, &item), HSC_OK);
-	CHECK_EQ(item.count, 1);
+	CHECK_EQ(item.run.count, 1);
 	close_world(&w);
 }
 
@@ -195,16 +195,16 @@ static void check_accesses(void)
 		if (i == 2)
 			break;
 		CHECK_EQ(item.kind, HSC_FLOW_ACCESS);
-		CHECK_EQ(item.code,
+		CHECK_EQ(item.access.known,
 			 HSC_FLOW_ACCESS_WRITE | HSC_FLOW_ACCESS_ADDRESS);
-		CHECK_EQ(item.channel, HSC_DTYPE_XOR);
-		CHECK_EQ(item.from, 16 * (i + 1));
-		CHECK_EQ(item.size, 4);
+		CHECK_EQ(item.access.dtype, HSC_DTYPE_XOR);
+		CHECK_EQ(item.access.address, 16 * (i + 1));
+		CHECK_EQ(item.access.size, 4);
 		CHECK(item.timed && item.time == 9);
-		CHECK_EQ(item.at, HSC_FLOW_NOWHERE);
+		CHECK_EQ(item.access.at, HSC_FLOW_NOWHERE);
 	}
 	CHECK_EQ(item.kind, HSC_FLOW_NOTE);
-	CHECK_EQ(item.reason, HSC_FLOW_BAD_MESSAGE);
+	CHECK_EQ(item.note.reason, HSC_FLOW_BAD_MESSAGE);
 	close_world(&w);
 }
 

@@ -4,6 +4,7 @@
  * beside them. What every CKSRC means, tests/vectors/sifive_events.hsv shows.
  */
 #include "support/ntrace_run.h"
+#include "support/same_item.h"
 #include "unit/check.h"
 
 static const uint8_t code[] = { 0x13, 0, 0, 0, 0x13, 0, 0, 0, 0x13, 0, 0, 0 };
@@ -51,8 +52,8 @@ static void test_lanes(void)
 	CHECK_EQ(r.items_len, 4);
 	for (unsigned i = 0; i < 4 && i < r.items_len; i++) {
 		CHECK_EQ(r.items[i].item.kind, HSC_FLOW_DATA);
-		CHECK_EQ(r.items[i].item.channel, 31);
-		CHECK_EQ(r.items[i].item.size, sizes[i]);
+		CHECK_EQ(r.items[i].item.data.channel, 31);
+		CHECK_EQ(r.items[i].item.data.size, sizes[i]);
 		CHECK(!r.items[i].item.timed);
 	}
 	flow_run_clear(&r);
@@ -85,8 +86,8 @@ static void test_beside_the_flow(void)
 
 	CHECK(told != NULL);
 	if (told) {
-		CHECK_EQ(told->item.from, 0x104);
-		CHECK_EQ(told->item.code, HSC_NT_CK_WATCHPOINT);
+		CHECK_EQ(told->item.event.from, 0x104);
+		CHECK_EQ(told->item.event.code, HSC_NT_CK_WATCHPOINT);
 		CHECK(told->item.timed);
 		CHECK_EQ(told->item.time, 256 + 4);
 	}
@@ -108,7 +109,7 @@ static void test_samples(void)
 	hsc_msg_set(&m, NT_FADDR, 0x80);
 	CHECK(nt_run_messages(&r, &m, 1, &config));
 	CHECK(r.items_len == 1 && r.items[0].item.kind == HSC_FLOW_EVENT);
-	CHECK_EQ(r.items[0].item.from, 0x100);
+	CHECK_EQ(r.items[0].item.event.from, 0x100);
 	flow_run_clear(&r);
 	config.flow.dialect = HSC_NT_STANDARD;
 	CHECK(nt_run_messages(&r, &m, 1, &config));
@@ -145,7 +146,7 @@ static void test_spaces(void)
 	CHECK(flow_run_find(&r, 0, HSC_FLOW_START) != NULL);
 	const struct flow_run_item *gap = flow_run_find(&r, 0, HSC_FLOW_GAP);
 
-	CHECK(gap && gap->item.to == 0x100);
+	CHECK(gap && gap->item.gap.unknown == 0x100);
 	flow_run_clear(&r);
 }
 
@@ -170,9 +171,22 @@ static void test_told_context(void)
 	CHECK(nt_run_messages(&r, m, 4, &config));
 	CHECK_EQ(r.items_len, 4);
 	CHECK_EQ(r.items[0].item.space, 0);
-	CHECK_EQ(r.items[1].item.context, 738 << 5 | 2);
+	CHECK_EQ(r.items[1].item.event.value, 738 << 5 | 2);
 	CHECK_EQ(r.items[2].item.space, 1);
 	flow_run_clear(&r);
+}
+
+static void check_item(const struct hsc_flow_item *item, bool missed,
+		       uint64_t from)
+{
+	if (item->kind == HSC_FLOW_EVENT) {
+		CHECK_EQ(item->event.missed, missed);
+		CHECK_EQ(item->event.from, from);
+	} else if (item->kind == HSC_FLOW_DATA) {
+		CHECK_EQ(item->data.missed, missed);
+	} else {
+		CHECK_EQ(item->gap.from, from);
+	}
 }
 
 /*
@@ -215,10 +229,9 @@ static void test_loss(void)
 	CHECK_EQ(r.items_len, 8);
 	for (unsigned i = 0; i < 8 && i < r.items_len; i++) {
 		CHECK_EQ(r.items[i].item.kind, want[i].kind);
-		CHECK_EQ(r.items[i].item.missed, want[i].missed);
-		CHECK_EQ(r.items[i].item.from, want[i].from);
+		check_item(&r.items[i].item, want[i].missed, want[i].from);
 	}
-	CHECK_EQ(r.items[3].item.length, 16);
+	CHECK_EQ(r.items[3].item.gap.length, 16);
 	/* with a flow that is lost too, the gap lasts until that is found */
 	m[7] = message(HSC_NT_RESOURCE_FULL);
 	hsc_msg_set(&m[7], NT_RCODE, HSC_NT_RCODE_ICNT);
@@ -229,7 +242,8 @@ static void test_loss(void)
 	const struct flow_run_item *gap = flow_run_find(&r, 0, HSC_FLOW_GAP);
 
 	CHECK(gap == &r.items[r.items_len - 1]);
-	CHECK(r.items[3].item.kind == HSC_FLOW_EVENT && r.items[3].item.missed);
+	CHECK(r.items[3].item.kind == HSC_FLOW_EVENT &&
+	      r.items[3].item.event.missed);
 	flow_run_clear(&r);
 }
 
@@ -266,26 +280,6 @@ static struct hsc_msg any_message(uint64_t *seed)
 	return m;
 }
 
-static void check_same(const struct hsc_flow_item *a,
-		       const struct hsc_flow_item *b)
-{
-	CHECK_EQ(a->kind, b->kind);
-	CHECK_EQ(a->code, b->code);
-	CHECK_EQ(a->offset, b->offset);
-	CHECK_EQ(a->message, b->message);
-	CHECK_EQ(a->from, b->from);
-	CHECK_EQ(a->to, b->to);
-	CHECK_EQ(a->time, b->time);
-	CHECK_EQ(a->timed, b->timed);
-	CHECK_EQ(a->context, b->context);
-	CHECK_EQ(a->tval, b->tval);
-	CHECK_EQ(a->cause, b->cause);
-	CHECK_EQ(a->has_cause, b->has_cause);
-	CHECK_EQ(a->size, b->size);
-	CHECK_EQ(a->channel, b->channel);
-	CHECK_EQ(a->privilege, b->privilege);
-}
-
 /* hsc_nt_flow_told gives what feeding gives, or does nothing. */
 static void test_at_once(void)
 {
@@ -313,7 +307,7 @@ static void test_at_once(void)
 		while (hsc_nt_flow_next(fed, &a) == HSC_OK) {
 			if (rc == HSC_AGAIN)
 				CHECK(hsc_nt_flow_next(told, &b) == HSC_OK);
-			check_same(&a, &b);
+			CHECK(same_item(&a, &b));
 		}
 		CHECK(hsc_nt_flow_next(told, &b) == HSC_AGAIN);
 	}

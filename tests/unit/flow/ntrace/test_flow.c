@@ -41,13 +41,14 @@ static void test_calls(void)
 	CHECK(hsc_nt_flow_next(f, &item) == HSC_AGAIN);
 	CHECK(hsc_nt_flow_feed(f, &msg) == HSC_OK);
 	CHECK(hsc_nt_flow_next(f, &item) == HSC_OK);
-	CHECK(item.kind == HSC_FLOW_NOTE && item.reason == HSC_FLOW_EXCESS);
-	CHECK_EQ(item.context, NT_ICNT);
+	CHECK(item.kind == HSC_FLOW_NOTE &&
+	      item.note.reason == HSC_FLOW_EXCESS);
+	CHECK_EQ(item.note.value, NT_ICNT);
 	CHECK(hsc_nt_flow_next(f, &item) == HSC_OK);
-	CHECK(item.kind == HSC_FLOW_RUN && item.count == 1);
+	CHECK(item.kind == HSC_FLOW_RUN && item.run.count == 1);
 	CHECK_EQ(item.offset, 77);
 	CHECK_EQ(item.message, 1);
-	CHECK_EQ(hsc_blocks_get(blocks, item.ids[0])->start, 0x100);
+	CHECK_EQ(hsc_blocks_get(blocks, item.run.ids[0])->start, 0x100);
 	CHECK(hsc_nt_flow_next(f, &item) == HSC_AGAIN);
 
 	hsc_nt_flow_finish(f, 80);
@@ -76,7 +77,7 @@ static void test_finish_lost(void)
 	hsc_nt_flow_finish(f, 100);
 	CHECK(hsc_nt_flow_next(f, &item) == HSC_OK);
 	CHECK(item.kind == HSC_FLOW_GAP && item.offset == 5);
-	CHECK_EQ(item.length, 95);
+	CHECK_EQ(item.gap.length, 95);
 	CHECK(hsc_nt_flow_next(f, &item) == HSC_END);
 	hsc_nt_flow_free(&f);
 	hsc_blocks_free(&blocks);

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * items.h - the items that a message makes, and their time.
+ *
+ * Room   flow (floor 3)
+ */
+#ifndef HSC_FLOW_NTRACE_ITEMS_H
+#define HSC_FLOW_NTRACE_ITEMS_H
+
+#include "flow/ntrace/state.h"
+
+/* An item of the message in hand; its member is up to the caller. */
+static inline void hsc_nt_item_begin(const struct hsc_nt_flow *f,
+				     struct hsc_flow_item *item,
+				     enum hsc_flow_kind kind)
+{
+	const struct hsc_flow_origin origin = { f->offset, f->message,
+						f->space };
+
+	hsc_flow_item_begin(item, kind, &origin);
+}
+
+/* Put an item of the message in hand in the queue; fill in the rest. */
+struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,
+				   enum hsc_flow_kind kind);
+
+/* Use the TSTAMP of the message in hand, if it has one. */
+void hsc_nt_pass_time(struct hsc_nt_flow *f);
+
+/* The same, and put a TIME item in the queue. */
+void hsc_nt_queue_time(struct hsc_nt_flow *f);
+
+void hsc_nt_queue_context(struct hsc_nt_flow *f, uint64_t process);
+
+/* A remark on the message in hand. */
+void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,
+		 uint64_t what);
+
+#endif
