@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "hart/instructions/access.h"
+#include "hart/instructions/decode.h"
 #include "hart/memory/fast.h"
+#include "hart/memory/memory.h"
+#include "hart/run.h"
 #include "hart/state/machine.h"
-#include "hart/state/parts.h"
 #include <string.h>
 
 /* What a block is made of: code at `pc`, of which `room` bytes are in reach. */

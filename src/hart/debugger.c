@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "hart/csrs/registers.h"
+#include "hart/run.h"
 #include "hart/state/machine.h"
-#include "hart/state/parts.h"
 #include "hart/traps/debug.h"
 
 /* --- registers ---------------------------------------------------------- */

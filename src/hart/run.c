@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "hart/run.h"
+#include "hart/csrs/registers.h"
+#include "hart/memory/memory.h"
 #include "hart/state/machine.h"
-#include "hart/state/parts.h"
 #include "hart/traps/debug.h"
+#include "hart/traps/trap.h"
 #include "hart/triggers/trigger.h"
 #include <string.h>
 

@@ -5,7 +5,7 @@
  * The function of the program counts its calls in memory: each loads what the
  * one before stored.
  */
-#include "hart/state/parts.h"
+#include "hart/csrs/registers.h"
 #include "pairs/trace_seen.h"
 #include "pairs/trace_suite.h"
 #include "soc/machine/soc.h"

@@ -6,9 +6,13 @@
 #ifndef HSC_TESTS_HART_CODE_H
 #define HSC_TESTS_HART_CODE_H
 
+#include "hart/csrs/registers.h"
+#include "hart/instructions/decode.h"
+#include "hart/memory/memory.h"
+#include "hart/run.h"
 #include "hart/state/machine.h"
-#include "hart/state/parts.h"
 #include "hart/traps/debug.h"
+#include "hart/traps/trap.h"
 #include "support/opcode_macros.h"
 #include "unit/check.h"
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "hart/csrs/registers.h"
 #include "hart/csrs/table.h"
 #include "hart/state/machine.h"
-#include "hart/state/parts.h"
 #include "hart/triggers/trigger.h"
 #include <hartscope/spec/debug.h>
 #include <hartscope/spec/sbi_pmu.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "hart/csrs/registers.h"
 #include "hart/csrs/table.h"
+#include "hart/memory/memory.h"
 #include "hart/state/machine.h"
-#include "hart/state/parts.h"
 
 #define RO_BITS(number) ((number) >> HSC_CSR_ACCESS_AT == HSC_CSR_READ_ONLY)
 #define COUNTER_ROWS    0xf60u /* cycle.. and cycleh.. are alike in these */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "hart/csrs/registers.h"
 #include "hart/csrs/table.h"
-#include "hart/state/parts.h"
 #include "hart/triggers/trigger.h"
 
 #define TYPES                                                                  \

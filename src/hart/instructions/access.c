@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "hart/instructions/access.h"
+#include "hart/memory/memory.h"
 #include "hart/state/machine.h"
-#include "hart/state/parts.h"
+#include "hart/traps/trap.h"
 #include "hart/triggers/trigger.h"
 
 /* One access that does not cross a page. */

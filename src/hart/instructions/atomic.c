@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "hart/instructions/access.h"
+#include "hart/instructions/decode.h"
 #include "hart/memory/fast.h"
+#include "hart/memory/memory.h"
 #include "hart/state/machine.h"
-#include "hart/state/parts.h"
+#include "hart/traps/trap.h"
 #include "hart/triggers/trigger.h"
 
 /* Unprivileged ISA 20240411, "Atomic Memory Operations"; funct5 */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "hart/state/parts.h"
+#include "hart/instructions/decode.h"
+#include "hart/traps/trap.h"
 
 static const struct hsc_decode_table *const tables[] = {
 	&hsc_table_integer,    &hsc_table_flow,   &hsc_table_memory,

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "hart/instructions/access.h"
+#include "hart/instructions/decode.h"
 #include "hart/instructions/float_ieee.h"
 #include "hart/memory/fast.h"
-#include "hart/state/parts.h"
+#include "hart/traps/trap.h"
 #include <math.h>
 
 /* --- what all have in common -------------------------------------------- */

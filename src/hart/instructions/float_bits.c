@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "hart/instructions/decode.h"
 #include "hart/instructions/float_ieee.h"
-#include "hart/state/parts.h"
+#include "hart/traps/trap.h"
 #include <math.h>
 
 /* Signs, comparisons, classes, moves and conversions. A single is looked at as

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "hart/state/parts.h"
+#include "hart/instructions/decode.h"
 
 /* Of a branch o->imm is the target, and of what follows the fall-through. */
 #define BRANCH(name, taken)                                                    \

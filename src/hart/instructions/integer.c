@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "hart/state/parts.h"
+#include "hart/instructions/decode.h"
 
 /*
  * RV32 keeps its registers sign-extended: adding, shifting and multiplying are

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "hart/instructions/access.h"
+#include "hart/instructions/decode.h"
 #include "hart/memory/fast.h"
-#include "hart/state/parts.h"
 
 static inline uint64_t address_of(const struct hsc_hart *h,
 				  const struct hsc_op *o)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "hart/state/parts.h"
+#include "hart/instructions/decode.h"
 
 /* High half of a product, without a type of 128 bits. */
 static uint64_t high_unsigned(uint64_t a, uint64_t b)

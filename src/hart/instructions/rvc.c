@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "hart/state/parts.h"
+#include "hart/instructions/decode.h"
 
 /* Unprivileged ISA 20240411, "C Extension for Compressed Instructions" */
 

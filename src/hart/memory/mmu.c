@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "hart/memory/memory.h"
 #include "hart/state/machine.h"
-#include "hart/state/parts.h"
 
 /* A way of paging; Privileged ISA 20240411, "Sv32", "Sv39". */
 struct scheme {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "hart/state/parts.h"
+#include "hart/memory/memory.h"
 
 /* The region [*start, *last] of entry i; false: it is off. */
 static bool region_of(const struct hsc_csrs *c, unsigned i, uint64_t *start,

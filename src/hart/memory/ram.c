@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "hart/memory/memory.h"
 #include "hart/state/machine.h"
 
 #define LINE (HSC_PAGE / 64) /* bytes that one bit of `code` watches */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "hart/state/hart.h"
+#include "hart/memory/memory.h"
 
 static void clear(struct hsc_tlb_entry *entries)
 {

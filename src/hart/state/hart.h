@@ -18,6 +18,7 @@
 #include <hartscope/hart/port.h>
 #include <hartscope/isa/retired.h>
 #include <hartscope/model/ingress.h>
+#include <hartscope/spec/opcodes.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -170,17 +171,19 @@ static inline void hsc_hart_leave(struct hsc_hart *h, const struct hsc_op *o,
 	h->done = (uint32_t)o->index + 1;
 }
 
-void hsc_hart_reset(struct hsc_hart *h, uint64_t pc);
+/* May a jump behind it take its target from there? lui, auipc, c.lui. */
+static inline bool hsc_op_is_upper(const struct hsc_op *o)
+{
+	return (o->opcode & HSC_MAJOR_UPPER_MASK) == HSC_MAJOR_UPPER ||
+	       (o->length == 2 &&
+		(o->opcode & HSC_MASK_C_LUI) == HSC_MATCH_C_LUI);
+}
 
-/* Run until hsc_hart_cycles is `until` or a little more. */
-void hsc_hart_run(struct hsc_hart *h, uint64_t until);
-
-/* Choose TLBs by privilege, mstatus and satp. */
-void hsc_hart_remap(struct hsc_hart *h);
-void hsc_hart_flush(struct hsc_hart *h);
-/* Pages for stores only, of all levels. */
-void hsc_hart_flush_stores(struct hsc_hart *h);
-
+/* mip: what the hart has, and what is asked of it. */
+static inline uint64_t hsc_hart_pending(const struct hsc_hart *h)
+{
+	return h->csr.mip | h->external;
+}
 /* From now on `port` is told what happens; NULL: nobody is. Borrowed. */
 void hsc_hart_trace(struct hsc_hart *h, const struct hsc_hart_port *port,
 		    void *ctx);
@@ -192,7 +195,8 @@ void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to);
 /* The same of the code of these: to whoever looks at it. */
 void hsc_hart_show(struct hsc_hart *h, uint32_t count);
 
-/* The block at h->pc, or NULL after a trap. */
-const struct hsc_hart_block *hsc_block_find(struct hsc_hart *h);
+/* Tell the port of an access of o; pc and bits above the size are seen to. */
+void hsc_hart_tell_access(struct hsc_hart *h, const struct hsc_op *o,
+			  const struct hsc_hart_access *a);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "hart/state/hart.h"
 #include "hart/state/machine.h"
-#include "hart/state/parts.h"
 
 /* Operations [from, to) of a block, of which the last may be its end. */
 static void describe(struct hsc_retired *out, const struct hsc_hart_block *b,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "hart/state/parts.h"
 #include "hart/traps/debug.h"
+#include "hart/traps/trap.h"
 #include "hart/triggers/trigger.h"
 
 /* In front of an instruction. */

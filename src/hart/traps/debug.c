@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "hart/traps/debug.h"
+#include "hart/csrs/registers.h"
 #include "hart/csrs/table.h"
 #include "hart/state/machine.h"
-#include "hart/state/parts.h"
+#include "hart/traps/trap.h"
 
 /* The fields that there are not read as 0; mprven is tied to 1. */
 #define DCSR_VERSION (HSC_DCSR_VERSION_1_0 << HSC_DCSR_VERSION_AT)

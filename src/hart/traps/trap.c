@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "hart/traps/trap.h"
+#include "hart/csrs/registers.h"
+#include "hart/memory/memory.h"
 #include "hart/state/machine.h"
-#include "hart/state/parts.h"
 #include "hart/triggers/trigger.h"
 
 #define TRAPS_IN_VAIN 100000 /* a hart is not expected to get out again */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "hart/state/parts.h"
+#include "hart/state/hart.h"
 #include "hart/triggers/trigger.h"
 
 static uint64_t ones(unsigned bits)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "hart/state/parts.h"
+#include "hart/memory/memory.h"
 #include "soc/device/devices.h"
 #include <hartscope/spec/semihosting.h>
 

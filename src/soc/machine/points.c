@@ -4,7 +4,7 @@
  * debugger does: in Debug Mode, and so that the program cannot take them.
  */
 #include "hart/state/csrs.h"
-#include "hart/state/parts.h"
+#include "hart/state/hart.h"
 #include "soc/machine/soc.h"
 #include <hartscope/soc/trace.h>
 #include <hartscope/spec/csr.h>

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/machine/soc.h"
 #include "base/problem_say.h"
-#include "hart/state/parts.h"
+#include "hart/csrs/registers.h"
+#include "hart/run.h"
+#include "hart/traps/trap.h"
 #include <stdlib.h>
 #include <string.h>
 

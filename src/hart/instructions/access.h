@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * access.h - loads, stores and fetches the slow way.
+ *
+ * Room   hart (floor 4)
+ */
+#ifndef HSC_HART_INSTRUCTIONS_ACCESS_H
+#define HSC_HART_INSTRUCTIONS_ACCESS_H
+
+#include "hart/state/hart.h"
+
+/*
+ * Loads and stores the slow way: translate, fill the TLB, reach devices.
+ * Return false after a trap of o.
+ */
+bool hsc_mem_load(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
+		  unsigned size, uint64_t *value);
+bool hsc_mem_store(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
+		   unsigned size, uint64_t value);
+/* The same up to the point where it would be written: for AMOs. */
+bool hsc_mem_probe_store(struct hsc_hart *h, const struct hsc_op *o,
+			 uint64_t address, unsigned size);
+/* Go on behind such a store; code may have changed, or devices. */
+void hsc_mem_stored(struct hsc_hart *h, const struct hsc_op *o);
+
+/* Fill the TLB for fetches. Returns NULL after a trap. */
+const struct hsc_tlb_fetch *hsc_mem_fetch_page(struct hsc_hart *h,
+					       uint64_t address);
+/* The instruction at h->pc cannot be fetched, because of `address`: a trap, but
+ * for triggers on the instruction's address, which come first. */
+void hsc_mem_fail_fetch(struct hsc_hart *h, enum hsc_cause cause,
+			uint64_t address);
+
+#endif

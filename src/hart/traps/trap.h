@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trap.h - exceptions, interrupts and levels of privilege.
+ *
+ * Room   hart (floor 4)
+ */
+#ifndef HSC_HART_TRAPS_TRAP_H
+#define HSC_HART_TRAPS_TRAP_H
+
+#include "hart/state/hart.h"
+
+/*
+ * Do the last 100,000 traps, all at one place, have nothing between them but
+ * the beginning of their handler, and no return? It traps itself, for ever.
+ */
+bool hsc_hart_traps_in_vain(const struct hsc_hart *h);
+
+/* The operation o traps and does not retire. */
+void hsc_hart_fault(struct hsc_hart *h, const struct hsc_op *o,
+		    enum hsc_cause cause, uint64_t tval);
+void hsc_hart_illegal(struct hsc_hart *h, const struct hsc_op *o);
+/* A trap at h->pc, between blocks: a fetch, or an interrupt. */
+void hsc_hart_trap(struct hsc_hart *h, uint64_t cause, bool interrupt,
+		   uint64_t tval);
+/* Take an interrupt that is due; false: none. */
+bool hsc_hart_interrupt(struct hsc_hart *h);
+/* Is an enabled interrupt pending, whatever mstatus says? It ends wfi. */
+bool hsc_hart_wakes(const struct hsc_hart *h);
+void hsc_hart_set_privilege(struct hsc_hart *h, unsigned privilege);
+
+#endif
