@@ -280,6 +280,4 @@ static const struct hsc_decode_row rows[] = {
 	ROW(AMO_MAXU, FUNCT5, amo_w, amo_d),
 };
 
-const struct hsc_decode_table hsc_table_atomic = {
-	rows, sizeof(rows) / sizeof(rows[0])
-};
+HSC_DECODE_TABLE(atomic);

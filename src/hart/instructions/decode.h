@@ -49,6 +49,27 @@ extern const struct hsc_decode_table hsc_table_float;
 extern const struct hsc_decode_table hsc_table_float_bits;
 extern const struct hsc_decode_table hsc_table_system;
 
+/* Rows of instructions that a major opcode and funct3 tell apart, and of those
+ * that funct7 tells apart as well. */
+#define HSC_ROW_3(major, funct3, format, rv32, rv64)                           \
+	{                                                                      \
+		HSC_MASK_FUNCT3,                                               \
+			(major) | (uint32_t)(funct3) << HSC_FUNCT3_AT, format, \
+			false, rv32, rv64                                      \
+	}
+#define HSC_ROW_7(major, funct7, funct3, format, rv32, rv64)                   \
+	{                                                                      \
+		HSC_MASK_FUNCT7,                                               \
+			(major) | (uint32_t)(funct3) << HSC_FUNCT3_AT |        \
+				(uint32_t)(funct7) << HSC_FUNCT7_AT,           \
+			format, false, rv32, rv64                              \
+	}
+/* The table that is made of rows[]. */
+#define HSC_DECODE_TABLE(name)                                                 \
+	const struct hsc_decode_table hsc_table_##name = {                     \
+		rows, sizeof(rows) / sizeof(rows[0])                           \
+	}
+
 /* The operation of an instruction that computes from rs1 `a` and rs2 `b`. */
 #define HSC_OP_REGISTERS(name, value)                                          \
 	static void name(struct hsc_hart *h, const struct hsc_op *o)           \

@@ -1,32 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "hart/instructions/decode.h"
-#include "hart/instructions/float_ieee.h"
+#include "hart/instructions/float_op.h"
 #include "hart/traps/trap.h"
-#include <math.h>
 
 /* Signs, comparisons, classes, moves and conversions. A single is looked at as
  * the double of the same value, which is exact. */
 
 #define QUIET64 (UINT64_C(1) << 51)
 
-static bool is_on(struct hsc_hart *h, const struct hsc_op *o)
-{
-	if (h->csr.mstatus & HSC_MSTATUS_FS)
-		return true;
-	hsc_hart_illegal(h, o);
-	return false;
-}
-
 static bool is_single(const struct hsc_op *o)
 {
 	return !(o->opcode >> HSC_FUNCT7_AT & HSC_FUNCT7_PRECISION);
-}
-
-static uint32_t single(const struct hsc_hart *h, unsigned reg)
-{
-	const uint64_t v = h->f[reg];
-
-	return (v & HSC_F32_BOX) == HSC_F32_BOX ? (uint32_t)v : HSC_F32_NAN;
 }
 
 /* Bits of a single as those of a double; a signalling NaN stays one. */
@@ -44,7 +28,7 @@ static uint64_t widen(uint32_t v)
 static uint64_t operand(const struct hsc_hart *h, const struct hsc_op *o,
 			unsigned reg)
 {
-	return is_single(o) ? widen(single(h, reg)) : h->f[reg];
+	return is_single(o) ? widen(hsc_float_single(h, reg)) : h->f[reg];
 }
 
 static void put_float(struct hsc_hart *h, const struct hsc_op *o, uint64_t v)
@@ -83,11 +67,11 @@ static void sign_inject(struct hsc_hart *h, const struct hsc_op *o)
 {
 	const bool narrow = is_single(o);
 	const uint64_t sign = narrow ? HSC_F32_SIGN : HSC_F64_SIGN;
-	const uint64_t a = narrow ? single(h, o->rs1) : h->f[o->rs1];
-	const uint64_t b = narrow ? single(h, o->rs2) : h->f[o->rs2];
+	const uint64_t a = narrow ? hsc_float_single(h, o->rs1) : h->f[o->rs1];
+	const uint64_t b = narrow ? hsc_float_single(h, o->rs2) : h->f[o->rs2];
 	const uint64_t with = o->rm == 0 ? b : o->rm == 1 ? ~b : a ^ b;
 
-	if (is_on(h, o))
+	if (hsc_float_is_on(h, o))
 		put_float(h, o, (a & ~sign) | (with & sign));
 }
 
@@ -105,14 +89,15 @@ static void least_or_greatest(struct hsc_hart *h, const struct hsc_op *o)
 	const bool first = is_nan(b) || (!is_nan(a) && below(a, b) != o->rm);
 	const unsigned reg = first ? o->rs1 : o->rs2;
 
-	if (!is_on(h, o))
+	if (!hsc_float_is_on(h, o))
 		return;
 	if (is_signalling(a) || is_signalling(b))
 		raise_flags(h, HSC_FP_NV);
 	if (is_nan(a) && is_nan(b))
 		put_float(h, o, is_single(o) ? HSC_F32_NAN : HSC_F64_NAN);
 	else
-		put_float(h, o, is_single(o) ? single(h, reg) : h->f[reg]);
+		put_float(h, o,
+			  is_single(o) ? hsc_float_single(h, reg) : h->f[reg]);
 }
 
 /* fle, flt, feq */
@@ -124,7 +109,7 @@ static void compare(struct hsc_hart *h, const struct hsc_op *o)
 		o->rm == 2 ? is_signalling(a) || is_signalling(b) : unordered;
 	bool r = false;
 
-	if (!is_on(h, o))
+	if (!hsc_float_is_on(h, o))
 		return;
 	if (!unordered) {
 		const double x = hsc_f64_host(a), y = hsc_f64_host(b);
@@ -155,10 +140,11 @@ static unsigned class_of(uint64_t v, bool subnormal)
 static void classify(struct hsc_hart *h, const struct hsc_op *o)
 {
 	const uint64_t v = operand(h, o, o->rs1);
-	const bool subnormal = is_single(o) ? !(single(h, o->rs1) & 0x7f800000)
-					    : !(v >> 52 & 0x7ff);
+	const bool subnormal =
+		is_single(o) ? !(hsc_float_single(h, o->rs1) & 0x7f800000)
+			     : !(v >> 52 & 0x7ff);
 
-	if (is_on(h, o))
+	if (hsc_float_is_on(h, o))
 		put_integer(h, o, UINT64_C(1) << class_of(v, subnormal));
 }
 
@@ -166,7 +152,7 @@ static void classify(struct hsc_hart *h, const struct hsc_op *o)
 
 static void to_integer_bits(struct hsc_hart *h, const struct hsc_op *o)
 {
-	if (is_on(h, o))
+	if (hsc_float_is_on(h, o))
 		put_integer(h, o,
 			    is_single(o) ? hsc_sext32(h->f[o->rs1])
 					 : h->f[o->rs1]);
@@ -174,34 +160,22 @@ static void to_integer_bits(struct hsc_hart *h, const struct hsc_op *o)
 
 static void of_integer_bits(struct hsc_hart *h, const struct hsc_op *o)
 {
-	if (is_on(h, o))
+	if (hsc_float_is_on(h, o))
 		put_float(h, o,
 			  is_single(o) ? (uint32_t)h->x[o->rs1] : h->x[o->rs1]);
 }
 
-static bool start(struct hsc_hart *h, const struct hsc_op *o, struct hsc_fp *fp)
-{
-	fp->rm = o->rm == 7 ? h->csr.frm : o->rm;
-	fp->flags = 0;
-	if (!is_on(h, o))
-		return false;
-	if (fp->rm <= HSC_RMM)
-		return true;
-	hsc_hart_illegal(h, o);
-	return false;
-}
-
 static void of_other_float(struct hsc_hart *h, const struct hsc_op *o)
 {
-	struct hsc_fp fp;
+	struct hsc_fp fp = { .flags = 0 };
 	uint64_t v;
 
-	if (!start(h, o, &fp))
+	if (!hsc_float_start(h, o, &fp))
 		return;
 	if (is_single(o))
 		v = hsc_f64_to_f32(&fp, h->f[o->rs1]);
 	else
-		v = hsc_f32_to_f64(&fp, single(h, o->rs1));
+		v = hsc_f32_to_f64(&fp, hsc_float_single(h, o->rs1));
 	raise_flags(h, fp.flags);
 	put_float(h, o, v);
 }
@@ -210,10 +184,10 @@ static void of_other_float(struct hsc_hart *h, const struct hsc_op *o)
 static void to_integer(struct hsc_hart *h, const struct hsc_op *o)
 {
 	const unsigned bits = o->rs2 & 2 ? 64 : 32;
-	struct hsc_fp fp;
+	struct hsc_fp fp = { .flags = 0 };
 	uint64_t v;
 
-	if (!start(h, o, &fp))
+	if (!hsc_float_start(h, o, &fp))
 		return;
 	v = hsc_f64_to_int(&fp, operand(h, o, o->rs1), !(o->rs2 & 1), bits);
 	raise_flags(h, fp.flags);
@@ -224,9 +198,9 @@ static void of_integer(struct hsc_hart *h, const struct hsc_op *o)
 {
 	const bool is_signed = !(o->rs2 & 1);
 	uint64_t v = h->x[o->rs1];
-	struct hsc_fp fp;
+	struct hsc_fp fp = { .flags = 0 };
 
-	if (!start(h, o, &fp))
+	if (!hsc_float_start(h, o, &fp))
 		return;
 	if (!(o->rs2 & 2))
 		v = is_signed ? hsc_sext32(v) : (uint32_t)v;
@@ -298,6 +272,4 @@ static const struct hsc_decode_row rows[] = {
 	ROWS_64(0x68, RS2, 3, 0, TO_F, of_integer),
 };
 
-const struct hsc_decode_table hsc_table_float_bits = {
-	rows, sizeof(rows) / sizeof(rows[0])
-};
+HSC_DECODE_TABLE(float_bits);

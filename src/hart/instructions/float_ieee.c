@@ -237,21 +237,26 @@ uint32_t hsc_f32_arith(struct hsc_fp *fp, enum hsc_arith op,
 
 /* --- conversions --------------------------------------------------------- */
 
+/* A number rounded to a single, in the mode given to begin(). */
+static uint32_t single_of(struct hsc_fp *fp, long double v)
+{
+	volatile long double wide = v;
+	volatile float r;
+
+	if (fp->rm == HSC_RMM)
+		return hsc_f32_bits(
+			(float)round_away(fp, wide, end(), &single_shape));
+	r = (float)wide;
+	fp->flags |= end();
+	return hsc_f32_bits(r);
+}
+
 uint32_t hsc_f64_to_f32(struct hsc_fp *fp, uint64_t a)
 {
 	volatile double v = hsc_f64_host(a);
-	volatile float r;
 
 	begin(fp->rm);
-	if (fp->rm == HSC_RMM) {
-		volatile long double wide = (long double)v;
-
-		return hsc_f32_bits(
-			(float)round_away(fp, wide, end(), &single_shape));
-	}
-	r = (float)v;
-	fp->flags |= end();
-	return hsc_f32_bits(r);
+	return single_of(fp, (long double)v);
 }
 
 uint64_t hsc_f32_to_f64(struct hsc_fp *fp, uint32_t a)
@@ -310,15 +315,9 @@ static long double wide_of(uint64_t v, bool is_signed)
 uint32_t hsc_f32_of_int(struct hsc_fp *fp, uint64_t v, bool is_signed)
 {
 	volatile long double wide = wide_of(v, is_signed);
-	volatile float r;
 
 	begin(fp->rm);
-	if (fp->rm == HSC_RMM)
-		return hsc_f32_bits(
-			(float)round_away(fp, wide, end(), &single_shape));
-	r = (float)wide;
-	fp->flags |= end();
-	return hsc_f32_bits(r);
+	return single_of(fp, wide);
 }
 
 uint64_t hsc_f64_of_int(struct hsc_fp *fp, uint64_t v, bool is_signed)

@@ -63,6 +63,4 @@ static const struct hsc_decode_row rows[] = {
 	{ HSC_MASK_FUNCT3, HSC_MAJOR_JALR, HSC_FORMAT_I, true, jalr32, jalr },
 };
 
-const struct hsc_decode_table hsc_table_flow = {
-	rows, sizeof(rows) / sizeof(rows[0])
-};
+HSC_DECODE_TABLE(flow);

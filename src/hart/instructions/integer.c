@@ -60,45 +60,12 @@ IMMEDIATE(slliw, hsc_sext32(a << b))
 IMMEDIATE(srliw, hsc_sext32((uint32_t)a >> b))
 IMMEDIATE(sraiw, shift_right32(a, (unsigned)b))
 
-#define ROW_R(funct7, funct3, rv32, rv64)                                      \
-	{                                                                      \
-		HSC_MASK_FUNCT7,                                               \
-			HSC_MAJOR_OP | (funct3) << HSC_FUNCT3_AT |             \
-				(uint32_t)(funct7) << HSC_FUNCT7_AT,           \
-			HSC_FORMAT_R, false, rv32, rv64                        \
-	}
-#define ROW_RW(funct7, funct3, rv64)                                           \
-	{                                                                      \
-		HSC_MASK_FUNCT7,                                               \
-			HSC_MAJOR_OP_32 | (funct3) << HSC_FUNCT3_AT |          \
-				(uint32_t)(funct7) << HSC_FUNCT7_AT,           \
-			HSC_FORMAT_R, false, NULL, rv64                        \
-	}
-#define ROW_I(funct3, rv32, rv64)                                              \
-	{                                                                      \
-		HSC_MASK_FUNCT3, HSC_MAJOR_OP_IMM | (funct3) << HSC_FUNCT3_AT, \
-			HSC_FORMAT_I, false, rv32, rv64                        \
-	}
 /* RV64 has one bit more for the distance. */
-#define ROW_S32(funct7, funct3, rv32)                                          \
-	{                                                                      \
-		HSC_MASK_FUNCT7,                                               \
-			HSC_MAJOR_OP_IMM | (funct3) << HSC_FUNCT3_AT |         \
-				(uint32_t)(funct7) << HSC_FUNCT7_AT,           \
-			HSC_FORMAT_SHIFT, false, rv32, NULL                    \
-	}
 #define ROW_S64(funct6, funct3, rv64)                                          \
 	{                                                                      \
 		HSC_MASK_FUNCT6,                                               \
 			HSC_MAJOR_OP_IMM | (funct3) << HSC_FUNCT3_AT |         \
 				(uint32_t)(funct6) << HSC_FUNCT6_AT,           \
-			HSC_FORMAT_SHIFT, false, NULL, rv64                    \
-	}
-#define ROW_SW(funct7, funct3, rv64)                                           \
-	{                                                                      \
-		HSC_MASK_FUNCT7,                                               \
-			HSC_MAJOR_OP_IMM_32 | (funct3) << HSC_FUNCT3_AT |      \
-				(uint32_t)(funct7) << HSC_FUNCT7_AT,           \
 			HSC_FORMAT_SHIFT, false, NULL, rv64                    \
 	}
 
@@ -108,40 +75,37 @@ static const struct hsc_decode_row rows[] = {
 	  load_constant },
 	{ HSC_MAJOR, HSC_MAJOR_AUIPC, HSC_FORMAT_PC, false, load_constant,
 	  load_constant },
-	ROW_I(0, addiw, addi),
-	ROW_I(2, slti, slti),
-	ROW_I(3, sltiu, sltiu),
-	ROW_I(4, xori, xori),
-	ROW_I(6, ori, ori),
-	ROW_I(7, andi, andi),
-	ROW_S32(0x00, 1, slliw),
-	ROW_S32(0x00, 5, srliw),
-	ROW_S32(0x20, 5, sraiw),
+	HSC_ROW_3(HSC_MAJOR_OP_IMM, 0, HSC_FORMAT_I, addiw, addi),
+	HSC_ROW_3(HSC_MAJOR_OP_IMM, 2, HSC_FORMAT_I, slti, slti),
+	HSC_ROW_3(HSC_MAJOR_OP_IMM, 3, HSC_FORMAT_I, sltiu, sltiu),
+	HSC_ROW_3(HSC_MAJOR_OP_IMM, 4, HSC_FORMAT_I, xori, xori),
+	HSC_ROW_3(HSC_MAJOR_OP_IMM, 6, HSC_FORMAT_I, ori, ori),
+	HSC_ROW_3(HSC_MAJOR_OP_IMM, 7, HSC_FORMAT_I, andi, andi),
+	HSC_ROW_7(HSC_MAJOR_OP_IMM, 0x00, 1, HSC_FORMAT_SHIFT, slliw, NULL),
+	HSC_ROW_7(HSC_MAJOR_OP_IMM, 0x00, 5, HSC_FORMAT_SHIFT, srliw, NULL),
+	HSC_ROW_7(HSC_MAJOR_OP_IMM, 0x20, 5, HSC_FORMAT_SHIFT, sraiw, NULL),
 	ROW_S64(0x00, 1, slli),
 	ROW_S64(0x00, 5, srli),
 	ROW_S64(0x10, 5, srai),
-	ROW_R(0x00, 0, addw, add),
-	ROW_R(0x20, 0, subw, sub),
-	ROW_R(0x00, 1, sllw, sll),
-	ROW_R(0x00, 2, slt, slt),
-	ROW_R(0x00, 3, sltu, sltu),
-	ROW_R(0x00, 4, xor, xor),
-	ROW_R(0x00, 5, srlw, srl),
-	ROW_R(0x20, 5, sraw, sra),
-	ROW_R(0x00, 6, or, or),
-	ROW_R(0x00, 7, and, and),
-	{ HSC_MASK_FUNCT3, HSC_MAJOR_OP_IMM_32, HSC_FORMAT_I, false, NULL,
-	  addiw },
-	ROW_SW(0x00, 1, slliw),
-	ROW_SW(0x00, 5, srliw),
-	ROW_SW(0x20, 5, sraiw),
-	ROW_RW(0x00, 0, addw),
-	ROW_RW(0x20, 0, subw),
-	ROW_RW(0x00, 1, sllw),
-	ROW_RW(0x00, 5, srlw),
-	ROW_RW(0x20, 5, sraw),
+	HSC_ROW_7(HSC_MAJOR_OP, 0x00, 0, HSC_FORMAT_R, addw, add),
+	HSC_ROW_7(HSC_MAJOR_OP, 0x20, 0, HSC_FORMAT_R, subw, sub),
+	HSC_ROW_7(HSC_MAJOR_OP, 0x00, 1, HSC_FORMAT_R, sllw, sll),
+	HSC_ROW_7(HSC_MAJOR_OP, 0x00, 2, HSC_FORMAT_R, slt, slt),
+	HSC_ROW_7(HSC_MAJOR_OP, 0x00, 3, HSC_FORMAT_R, sltu, sltu),
+	HSC_ROW_7(HSC_MAJOR_OP, 0x00, 4, HSC_FORMAT_R, xor, xor),
+	HSC_ROW_7(HSC_MAJOR_OP, 0x00, 5, HSC_FORMAT_R, srlw, srl),
+	HSC_ROW_7(HSC_MAJOR_OP, 0x20, 5, HSC_FORMAT_R, sraw, sra),
+	HSC_ROW_7(HSC_MAJOR_OP, 0x00, 6, HSC_FORMAT_R, or, or),
+	HSC_ROW_7(HSC_MAJOR_OP, 0x00, 7, HSC_FORMAT_R, and, and),
+	HSC_ROW_3(HSC_MAJOR_OP_IMM_32, 0, HSC_FORMAT_I, NULL, addiw),
+	HSC_ROW_7(HSC_MAJOR_OP_IMM_32, 0x00, 1, HSC_FORMAT_SHIFT, NULL, slliw),
+	HSC_ROW_7(HSC_MAJOR_OP_IMM_32, 0x00, 5, HSC_FORMAT_SHIFT, NULL, srliw),
+	HSC_ROW_7(HSC_MAJOR_OP_IMM_32, 0x20, 5, HSC_FORMAT_SHIFT, NULL, sraiw),
+	HSC_ROW_7(HSC_MAJOR_OP_32, 0x00, 0, HSC_FORMAT_R, NULL, addw),
+	HSC_ROW_7(HSC_MAJOR_OP_32, 0x20, 0, HSC_FORMAT_R, NULL, subw),
+	HSC_ROW_7(HSC_MAJOR_OP_32, 0x00, 1, HSC_FORMAT_R, NULL, sllw),
+	HSC_ROW_7(HSC_MAJOR_OP_32, 0x00, 5, HSC_FORMAT_R, NULL, srlw),
+	HSC_ROW_7(HSC_MAJOR_OP_32, 0x20, 5, HSC_FORMAT_R, NULL, sraw),
 };
 
-const struct hsc_decode_table hsc_table_integer = {
-	rows, sizeof(rows) / sizeof(rows[0])
-};
+HSC_DECODE_TABLE(integer);

@@ -50,25 +50,19 @@ STORE(sh, x, 2)
 STORE(sw, x, 4)
 STORE(sd, x, 8)
 
-#define ROW_L(funct3, rv32, rv64)                                              \
-	{                                                                      \
-		HSC_MASK_FUNCT3, HSC_MAJOR_LOAD | (funct3) << HSC_FUNCT3_AT,   \
-			HSC_FORMAT_I, false, rv32, rv64                        \
-	}
-#define ROW_S(funct3, rv32, rv64)                                              \
-	{                                                                      \
-		HSC_MASK_FUNCT3, HSC_MAJOR_STORE | (funct3) << HSC_FUNCT3_AT,  \
-			HSC_FORMAT_S, false, rv32, rv64                        \
-	}
-
 /* Unprivileged ISA 20240411, "Load and Store Instructions" */
 static const struct hsc_decode_row rows[] = {
-	ROW_L(0, lb, lb),    ROW_L(1, lh, lh),   ROW_L(2, lw, lw),
-	ROW_L(3, NULL, ld),  ROW_L(4, lbu, lbu), ROW_L(5, lhu, lhu),
-	ROW_L(6, NULL, lwu), ROW_S(0, sb, sb),   ROW_S(1, sh, sh),
-	ROW_S(2, sw, sw),    ROW_S(3, NULL, sd),
+	HSC_ROW_3(HSC_MAJOR_LOAD, 0, HSC_FORMAT_I, lb, lb),
+	HSC_ROW_3(HSC_MAJOR_LOAD, 1, HSC_FORMAT_I, lh, lh),
+	HSC_ROW_3(HSC_MAJOR_LOAD, 2, HSC_FORMAT_I, lw, lw),
+	HSC_ROW_3(HSC_MAJOR_LOAD, 3, HSC_FORMAT_I, NULL, ld),
+	HSC_ROW_3(HSC_MAJOR_LOAD, 4, HSC_FORMAT_I, lbu, lbu),
+	HSC_ROW_3(HSC_MAJOR_LOAD, 5, HSC_FORMAT_I, lhu, lhu),
+	HSC_ROW_3(HSC_MAJOR_LOAD, 6, HSC_FORMAT_I, NULL, lwu),
+	HSC_ROW_3(HSC_MAJOR_STORE, 0, HSC_FORMAT_S, sb, sb),
+	HSC_ROW_3(HSC_MAJOR_STORE, 1, HSC_FORMAT_S, sh, sh),
+	HSC_ROW_3(HSC_MAJOR_STORE, 2, HSC_FORMAT_S, sw, sw),
+	HSC_ROW_3(HSC_MAJOR_STORE, 3, HSC_FORMAT_S, NULL, sd),
 };
 
-const struct hsc_decode_table hsc_table_memory = {
-	rows, sizeof(rows) / sizeof(rows[0])
-};
+HSC_DECODE_TABLE(memory);

@@ -72,31 +72,21 @@ HSC_OP_REGISTERS(mulh32, hsc_sext32(a *b >> 32))
 HSC_OP_REGISTERS(mulhsu32, hsc_sext32(a *(uint32_t)b >> 32))
 HSC_OP_REGISTERS(mulhu32, hsc_sext32((uint64_t)(uint32_t)a *(uint32_t)b >> 32))
 
-#define ROW(opcode, funct3, rv32, rv64)                                        \
-	{                                                                      \
-		HSC_MASK_FUNCT7,                                               \
-			(opcode) | (funct3) << HSC_FUNCT3_AT |                 \
-				1u << HSC_FUNCT7_AT,                           \
-			HSC_FORMAT_R, false, rv32, rv64                        \
-	}
-
 /* Unprivileged ISA 20240411, "RV32M Standard Extension", "RV64M .." */
 static const struct hsc_decode_row rows[] = {
-	ROW(HSC_MAJOR_OP, 0, mulw, mul),
-	ROW(HSC_MAJOR_OP, 1, mulh32, mulh),
-	ROW(HSC_MAJOR_OP, 2, mulhsu32, mulhsu),
-	ROW(HSC_MAJOR_OP, 3, mulhu32, mulhu),
-	ROW(HSC_MAJOR_OP, 4, divw, div),
-	ROW(HSC_MAJOR_OP, 5, divuw, divu),
-	ROW(HSC_MAJOR_OP, 6, remw, rem),
-	ROW(HSC_MAJOR_OP, 7, remuw, remu),
-	ROW(HSC_MAJOR_OP_32, 0, NULL, mulw),
-	ROW(HSC_MAJOR_OP_32, 4, NULL, divw),
-	ROW(HSC_MAJOR_OP_32, 5, NULL, divuw),
-	ROW(HSC_MAJOR_OP_32, 6, NULL, remw),
-	ROW(HSC_MAJOR_OP_32, 7, NULL, remuw),
+	HSC_ROW_7(HSC_MAJOR_OP, 1, 0, HSC_FORMAT_R, mulw, mul),
+	HSC_ROW_7(HSC_MAJOR_OP, 1, 1, HSC_FORMAT_R, mulh32, mulh),
+	HSC_ROW_7(HSC_MAJOR_OP, 1, 2, HSC_FORMAT_R, mulhsu32, mulhsu),
+	HSC_ROW_7(HSC_MAJOR_OP, 1, 3, HSC_FORMAT_R, mulhu32, mulhu),
+	HSC_ROW_7(HSC_MAJOR_OP, 1, 4, HSC_FORMAT_R, divw, div),
+	HSC_ROW_7(HSC_MAJOR_OP, 1, 5, HSC_FORMAT_R, divuw, divu),
+	HSC_ROW_7(HSC_MAJOR_OP, 1, 6, HSC_FORMAT_R, remw, rem),
+	HSC_ROW_7(HSC_MAJOR_OP, 1, 7, HSC_FORMAT_R, remuw, remu),
+	HSC_ROW_7(HSC_MAJOR_OP_32, 1, 0, HSC_FORMAT_R, NULL, mulw),
+	HSC_ROW_7(HSC_MAJOR_OP_32, 1, 4, HSC_FORMAT_R, NULL, divw),
+	HSC_ROW_7(HSC_MAJOR_OP_32, 1, 5, HSC_FORMAT_R, NULL, divuw),
+	HSC_ROW_7(HSC_MAJOR_OP_32, 1, 6, HSC_FORMAT_R, NULL, remw),
+	HSC_ROW_7(HSC_MAJOR_OP_32, 1, 7, HSC_FORMAT_R, NULL, remuw),
 };
 
-const struct hsc_decode_table hsc_table_muldiv = {
-	rows, sizeof(rows) / sizeof(rows[0])
-};
+HSC_DECODE_TABLE(muldiv);

@@ -231,6 +231,4 @@ static const struct hsc_decode_row rows[] = {
 	ROW_CSR(CLEAR),
 };
 
-const struct hsc_decode_table hsc_table_system = {
-	rows, sizeof(rows) / sizeof(rows[0])
-};
+HSC_DECODE_TABLE(system);

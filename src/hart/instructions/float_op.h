@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * float_op.h - what all floating-point instructions have in common.
+ *
+ * Room   hart (floor 4)
+ */
+#ifndef HSC_HART_INSTRUCTIONS_FLOAT_OP_H
+#define HSC_HART_INSTRUCTIONS_FLOAT_OP_H
+
+#include "hart/instructions/decode.h"
+#include "hart/instructions/float_ieee.h"
+#include "hart/traps/trap.h"
+
+/* Is the unit on? Else the instruction is illegal. */
+static inline bool hsc_float_is_on(struct hsc_hart *h, const struct hsc_op *o)
+{
+	if (HSC_LIKELY(h->csr.mstatus & HSC_MSTATUS_FS))
+		return true;
+	hsc_hart_illegal(h, o);
+	return false;
+}
+
+/* The same, and is the rounding mode one that exists? It becomes that of fp. */
+static inline bool hsc_float_start(struct hsc_hart *h, const struct hsc_op *o,
+				   struct hsc_fp *fp)
+{
+	fp->rm = o->rm == 7 ? h->csr.frm : o->rm;
+	if (!hsc_float_is_on(h, o))
+		return false;
+	if (fp->rm <= HSC_RMM)
+		return true;
+	hsc_hart_illegal(h, o);
+	return false;
+}
+
+/* What is no boxed single is a NaN: "NaN Boxing of Narrower Values" */
+static inline uint32_t hsc_float_single(const struct hsc_hart *h, unsigned reg)
+{
+	const uint64_t v = h->f[reg];
+
+	return (v & HSC_F32_BOX) == HSC_F32_BOX ? (uint32_t)v : HSC_F32_NAN;
+}
+
+#endif
