@@ -190,6 +190,14 @@ struct hsc_et_support {
 
 HSC_API extern const struct hsc_wire_layout hsc_et_layouts[HSC_ET_PACKETS];
 
+/* Widths of the first fields of instruction trace. */
+#define HSC_ET_FORMAT_BITS    2
+#define HSC_ET_SUBFORMAT_BITS 2
+
+/* Edition, and the bits of format and subformat, to index of hsc_et_layouts[].
+ * Of the two packets of format 0 in 2.0 it is the first. */
+HSC_API extern const uint8_t hsc_et_layout_of[HSC_ET_EDITIONS][16];
+
 /* Bits of the branch map, by taper and `branches`. */
 HSC_API extern const uint8_t hsc_et_map_bits[HSC_ET_TAPERS][32];
 

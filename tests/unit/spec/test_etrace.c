@@ -126,6 +126,37 @@ static void test_tapers(void)
 	}
 }
 
+/* The first bits of a packet as its rows have them, where they are constant. */
+static unsigned code_of(const struct hsc_wire_layout *lay, unsigned *mask)
+{
+	unsigned code = 0, at = 0;
+
+	for (unsigned i = 0; lay->fields[i].width == HSC_CONST; i++) {
+		code |= (unsigned)lay->fields[i].value << at;
+		at += lay->fields[i].bits;
+	}
+	*mask = (1u << at) - 1;
+	return code;
+}
+
+/* By its first bits each packet of instruction trace is what its rows say, but
+ * that the two of format 0 share them. */
+static void test_layout_of(void)
+{
+	for (unsigned layout = 0; layout < HSC_ET_DRAFT_SUPPORT; layout++) {
+		const unsigned edition = layout >= HSC_ET_DRAFT_FULL_DELTA;
+		unsigned mask, code = code_of(&hsc_et_layouts[layout], &mask);
+
+		for (unsigned i = 0; i < 16; i++)
+			CHECK_EQ((i & mask) == code,
+				 hsc_et_layout_of[edition][i] ==
+					 (layout == HSC_ET_JUMP_TARGET
+						  ? HSC_ET_BRANCH_COUNT
+						  : layout));
+	}
+	CHECK_EQ(hsc_et_layout_of[HSC_ET_0_026][15], HSC_LAYOUT_UNKNOWN);
+}
+
 /* The options of a support packet tile its bits, or at least do not overlap. */
 static void test_supports(void)
 {
@@ -151,6 +182,7 @@ int main(void)
 	test_packets();
 	test_order();
 	test_tapers();
+	test_layout_of();
 	test_supports();
 	return check_failures != 0;
 }
