@@ -4,92 +4,17 @@
  * upper bits repeat its top bit, so that a field is two shifts, and a packet
  * that was cut needs no care at all.
  */
-#include "codec/etrace/quick.h"
-#include <hartscope/base/bits.h>
+#include "codec/etrace/fast.h"
+#include "codec/etrace/rows.h"
 
-#define WORDS      (HSC_ET_PAYLOAD_MAX / 8)
-#define BIT(field) (UINT32_C(1) << (field))
-
-/* Is the field part of what the layout says anyway? */
-#define IS_CODE(id) ((id) <= ET_SUPPORT_TYPE)
+#define WORDS (HSC_ET_PAYLOAD_MAX / 8)
 
 struct bits {
 	uint64_t w[WORDS + 1]; /* one more, so that w[i + 1] is always there */
 	unsigned at;           /* bits taken or put so far */
 };
 
-static inline uint64_t mask_of(unsigned bits)
-{
-	return bits == 0 ? 0 : UINT64_MAX >> (64 - bits);
-}
-
 /* --- layouts ----------------------------------------------------------- */
-
-static inline bool is_present(const struct hsc_wire_field *f,
-			      const struct hsc_msg *msg)
-{
-	const uint64_t v = msg->value[f->if_field];
-	const unsigned low = f->if_value & (HSC_IF_NOT_ALL - 1);
-
-	if (f->if_field == 0)
-		return true;
-	if (f->if_value & HSC_IF_ANY)
-		return (v & low) != 0;
-	if (f->if_value & HSC_IF_NOT_ALL)
-		return (v & low) != low;
-	return v == f->if_value;
-}
-
-/* Bits of a field; those of the fields before it are known. 0..64 */
-static inline unsigned width_of(const struct hsc_wire_field *f,
-				const struct hsc_et_params *par,
-				const struct hsc_msg *msg)
-{
-	switch (f->width) {
-	case HSC_PARAM:
-		return par->width[f->bits];
-	case HSC_TAPER:
-		return hsc_et_map_bits[f->value][msg->value[f->bits] & 31];
-	case HSC_SIZED:
-		return (unsigned)msg->value[f->bits];
-	case HSC_BYTES:
-		return 8 * ((unsigned)hsc_msg_get(msg, f->bits) + 1);
-	default:
-		return f->bits;
-	}
-}
-
-/* E-Trace 2.0, "Format 0 packets": without a subformat, which of the two there
- * is follows from what the encoder has. */
-static uint8_t optional_layout(unsigned bits, const struct hsc_et_params *par)
-{
-	const unsigned sub = bits & (unsigned)mask_of(par->width[ETW_F0S]);
-
-	if (par->width[ETW_F0S] != 0)
-		return sub < 2 ? (uint8_t)(HSC_ET_BRANCH_COUNT + sub)
-			       : HSC_LAYOUT_UNKNOWN;
-	if (par->value[ET_P_BPRED_SIZE] != 0)
-		return HSC_ET_BRANCH_COUNT;
-	return par->value[ET_P_CACHE_SIZE] != 0 ? HSC_ET_JUMP_TARGET
-						: HSC_LAYOUT_UNKNOWN;
-}
-
-static uint8_t inst_layout(unsigned bits, const struct hsc_et_params *par)
-{
-	const unsigned format = bits & 3, sub = bits >> 2 & 3;
-
-	if (par->edition == HSC_ET_0_026) {
-		if (format < 3)
-			return (uint8_t)(HSC_ET_DRAFT_FULL_DELTA + format);
-		return sub < 3 ? (uint8_t)(HSC_ET_DRAFT_START + sub)
-			       : HSC_LAYOUT_UNKNOWN;
-	}
-	if (format == 0)
-		return optional_layout(bits >> 2, par);
-	if (format == 3)
-		return (uint8_t)(HSC_ET_START + sub);
-	return format == 1 ? HSC_ET_BRANCHES : HSC_ET_ADDRESS;
-}
 
 /* Whether a packet has address or data is a setting; it does not say it. */
 static uint8_t with_parts(const struct hsc_et_params *par, uint8_t whole)
@@ -103,7 +28,7 @@ static uint8_t data_layout(unsigned bits, const struct hsc_et_params *par)
 {
 	const bool split = par->value[ET_P_SPLIT] != 0;
 
-	switch (bits & mask_of(par->width[ETW_DFORMAT])) {
+	switch (bits & hsc_ones64(par->width[ETW_DFORMAT])) {
 	case HSC_ET_FORMAT_LOAD:
 	case HSC_ET_FORMAT_LOAD | HSC_ET_FORMAT_UNALIGNED:
 		if (split)
@@ -136,7 +61,7 @@ static uint8_t layout_of(unsigned bits, enum hsc_et_type type,
 		(unsigned)(f[0].value | f[1].value << 2 | f[2].value << 8);
 
 	if (type == HSC_ET_INST)
-		return inst_layout(bits, par);
+		return hsc_et_inst_layout(bits, par);
 	if (type == HSC_ET_DATA && par->edition == HSC_ET_2_0)
 		return data_layout(bits, par);
 	if (type == HSC_ET_CONTROL && par->edition == HSC_ET_0_026 &&
@@ -172,7 +97,7 @@ static inline uint64_t peek(const struct bits *b, unsigned n)
 	const unsigned i = b->at / 64, shift = b->at % 64;
 
 	return (b->w[i] >> shift | b->w[i + 1] << 1 << (63 - shift)) &
-	       mask_of(n);
+	       hsc_ones64(n);
 }
 
 /*
@@ -210,13 +135,13 @@ static void take_fields(struct bits *b, const struct hsc_et_params *par,
 		const struct hsc_wire_field *f = &lay->fields[i];
 		unsigned n;
 
-		if (!is_present(f, msg))
+		if (!hsc_et_is_present(f, msg))
 			continue;
-		n = width_of(f, par, msg);
-		if (!IS_CODE(f->id)) {
+		n = hsc_et_width(f, par, msg);
+		if (!hsc_et_is_code(f)) {
 			/* A length of no bits counts too: it is 0. */
 			msg->value[f->id] = n != 0 ? peek(b, n) : 0;
-			present |= n != 0 ? BIT(f->id) : 0;
+			present |= n != 0 ? hsc_et_bit(f) : 0;
 			msg->present = present;
 		}
 		b->at += n;
@@ -255,7 +180,7 @@ enum hsc_status hsc_et_decode_payload(const struct hsc_et_payload *in,
 				      struct hsc_msg *msg)
 {
 	if (in->type == HSC_ET_INST && in->lead_bits == 0 &&
-	    hsc_et_quick_decode(in->bytes, in->len, par, msg))
+	    hsc_et_fast_decode(in->bytes, in->len, par, msg))
 		return HSC_OK;
 	return hsc_et_table_decode(in, par, msg);
 }
@@ -266,7 +191,7 @@ enum hsc_status hsc_et_decode(const uint8_t *payload, size_t len,
 {
 	const struct hsc_et_payload in = { payload, len, HSC_ET_INST, 0 };
 
-	if (HSC_LIKELY(hsc_et_quick_decode(payload, len, par, msg)))
+	if (HSC_LIKELY(hsc_et_fast_decode(payload, len, par, msg)))
 		return HSC_OK;
 	return hsc_et_table_decode(&in, par, msg);
 }
@@ -290,20 +215,20 @@ static enum hsc_status put_fields(struct bits *b, const struct hsc_msg *msg,
 
 	for (unsigned i = 0; i < lay->count; i++) {
 		const struct hsc_wire_field *f = &lay->fields[i];
-		const bool code = IS_CODE(f->id);
+		const bool code = hsc_et_is_code(f);
 		uint64_t v = code ? f->value : hsc_msg_get(msg, f->id);
 		unsigned n;
 
-		if (!is_present(f, msg))
+		if (!hsc_et_is_present(f, msg))
 			continue;
-		n = width_of(f, par, msg);
+		n = hsc_et_width(f, par, msg);
 		if (n == 0)
 			continue;
 		if (!code && !hsc_msg_has(msg, f->id))
 			return HSC_E_VALUE;
-		if ((v & ~mask_of(n)) != 0)
+		if ((v & ~hsc_ones64(n)) != 0)
 			return HSC_E_VALUE;
-		known |= code ? 0 : BIT(f->id);
+		known |= hsc_et_bit(f);
 		put(b, v, n);
 	}
 	return (msg->present & ~known) == 0 ? HSC_OK : HSC_E_VALUE;
@@ -316,7 +241,7 @@ static size_t compressed(const struct bits *b)
 	const unsigned top = b->at - 1;
 	const uint64_t sign = UINT64_C(0) - (b->w[top / 64] >> top % 64 & 1);
 	unsigned i = top / 64;
-	uint64_t odd = (b->w[i] ^ sign) & mask_of(top % 64 + 1);
+	uint64_t odd = (b->w[i] ^ sign) & hsc_ones64(top % 64 + 1);
 
 	while (odd == 0 && i > 0)
 		odd = b->w[--i] ^ sign;
@@ -372,8 +297,8 @@ enum hsc_status hsc_et_encode(const struct hsc_msg *msg,
 			      const struct hsc_et_params *par, uint8_t *buf,
 			      size_t cap, size_t *len)
 {
-	if (cap >= HSC_ET_QUICK_MAX) {
-		*len = hsc_et_quick_encode(msg, par, buf);
+	if (cap >= HSC_ET_FAST_MAX) {
+		*len = hsc_et_fast_encode(msg, par, buf);
 		if (*len > 0)
 			return HSC_OK;
 	}

@@ -28,11 +28,11 @@ uint32_t hsc_et_map_of(uint32_t hist, unsigned n)
 	return n == 0 ? 0 : v >> (32 - n);
 }
 
-struct hsc_et_brief hsc_et_brief_map(const struct hsc_et_encoder *e)
+struct hsc_et_fast_packet hsc_et_brief_map(const struct hsc_et_encoder *e)
 {
 	const unsigned n = hsc_et_branches(e);
 
-	return (struct hsc_et_brief){
+	return (struct hsc_et_fast_packet){
 		.map = n > 0 ? hsc_et_map_of(e->hist, n) : 0,
 		.branches = (uint8_t)n,
 		.lead = lead_of(e),
@@ -60,35 +60,36 @@ static void put_source_and_time(const struct hsc_et_encoder *e, uint8_t *p)
 
 /* The payload stands where it belongs, of so many bits: put before it what it
  * has. */
-static inline void post(struct hsc_et_encoder *e, const struct hsc_et_brief *b,
-			unsigned bits)
+static inline void post(struct hsc_et_encoder *e,
+			const struct hsc_et_fast_packet *b, unsigned bits)
 {
-	const size_t len = hsc_et_brief_bytes(bits);
+	const size_t len = hsc_et_fast_bytes(bits);
 
 	e->out[e->out_len] = (uint8_t)(e->header | len);
 	if (e->header_more)
 		put_source_and_time(e, e->out + e->out_len + 1);
 	e->out_len += 1 + e->header_more + len;
-	hsc_et_sent(e, hsc_et_brief_payload(b, bits));
+	hsc_et_sent(e, hsc_et_fast_payload(b, bits));
 }
 
-void hsc_et_send_brief(struct hsc_et_encoder *e, const struct hsc_et_brief *b)
+void hsc_et_send_brief(struct hsc_et_encoder *e,
+		       const struct hsc_et_fast_packet *b)
 {
-	post(e, b, hsc_et_quick_brief(b, &e->config.params, payload_of(e)));
+	post(e, b, hsc_et_fast_write(b, &e->config.params, payload_of(e)));
 }
 
-void hsc_et_send_shorter(struct hsc_et_encoder *e, const struct hsc_et_brief *b,
-			 unsigned index)
+void hsc_et_send_shorter(struct hsc_et_encoder *e,
+			 const struct hsc_et_fast_packet *b, unsigned index)
 {
-	struct hsc_et_brief other = *b;
+	struct hsc_et_fast_packet other = *b;
 	uint8_t *payload = payload_of(e);
-	uint8_t buf[HSC_ET_QUICK_MAX];
-	unsigned n, bits = hsc_et_quick_brief(b, &e->config.params, payload);
+	uint8_t buf[HSC_ET_FAST_MAX];
+	unsigned n, bits = hsc_et_fast_write(b, &e->config.params, payload);
 
 	other.layout = HSC_ET_JUMP_TARGET;
 	other.address = index;
-	n = hsc_et_quick_brief(&other, &e->config.params, buf);
-	if (hsc_et_brief_payload(b, n) <= hsc_et_brief_payload(b, bits)) {
+	n = hsc_et_fast_write(&other, &e->config.params, buf);
+	if (hsc_et_fast_payload(b, n) <= hsc_et_fast_payload(b, bits)) {
 		memcpy(payload, buf, sizeof(buf));
 		bits = n;
 	}

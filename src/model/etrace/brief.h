@@ -12,14 +12,14 @@
 #ifndef HSC_MODEL_ETRACE_BRIEF_H
 #define HSC_MODEL_ETRACE_BRIEF_H
 
-#include "codec/etrace/quick.h"
+#include "codec/etrace/fast.h"
 #include "model/etrace/packets.h"
 
 /* Can packets go out like this, and is there room for one? */
 static inline bool hsc_et_can_be_brief(const struct hsc_et_encoder *e)
 {
 	return e->brief && !e->overrun &&
-	       e->out_len + e->header_more + HSC_ET_QUICK_MAX < e->out_cap;
+	       e->out_len + e->header_more + HSC_ET_FAST_MAX < e->out_cap;
 }
 
 /* The last n branches of hist as a branch map: the oldest goes to bit 0; 1 is
@@ -27,13 +27,14 @@ static inline bool hsc_et_can_be_brief(const struct hsc_et_encoder *e)
 uint32_t hsc_et_map_of(uint32_t hist, unsigned n);
 
 /* The branches not reported yet; the rest is to be filled in. */
-struct hsc_et_brief hsc_et_brief_map(const struct hsc_et_encoder *e);
+struct hsc_et_fast_packet hsc_et_brief_map(const struct hsc_et_encoder *e);
 
-void hsc_et_send_brief(struct hsc_et_encoder *e, const struct hsc_et_brief *b);
+void hsc_et_send_brief(struct hsc_et_encoder *e,
+		       const struct hsc_et_fast_packet *b);
 
 /* The same, or in its place the index of the target in the cache, if that is
  * not longer. */
-void hsc_et_send_shorter(struct hsc_et_encoder *e, const struct hsc_et_brief *b,
-			 unsigned index);
+void hsc_et_send_shorter(struct hsc_et_encoder *e,
+			 const struct hsc_et_fast_packet *b, unsigned index);
 
 #endif

@@ -266,7 +266,7 @@ static void send_shorter(struct hsc_et_encoder *e, const struct hsc_msg *m,
 static void report_briefly(struct hsc_et_encoder *e,
 			   const struct hsc_et_report *r, bool hit)
 {
-	struct hsc_et_brief b = hsc_et_brief_map(e);
+	struct hsc_et_fast_packet b = hsc_et_brief_map(e);
 
 	b.layout = b.branches ? HSC_ET_BRANCHES : HSC_ET_ADDRESS;
 	b.address = e->config.options.full_address ? full_address(e, r->address)
@@ -312,7 +312,7 @@ static void send_draft_report(struct hsc_et_encoder *e,
 			      const struct hsc_et_report *r)
 {
 	struct hsc_msg m;
-	struct hsc_et_brief b = hsc_et_brief_map(e);
+	struct hsc_et_fast_packet b = hsc_et_brief_map(e);
 	const unsigned bits = e->config.params.width[ETW_ADDRESS];
 	const uint64_t all = full_address(e, r->address);
 	const uint64_t diff = difference(e, r->address);
@@ -351,7 +351,7 @@ static void send_map(struct hsc_et_encoder *e)
 {
 	const enum hsc_et_packet layout =
 		hsc_et_is_draft(e) ? HSC_ET_DRAFT_FULL_DELTA : HSC_ET_BRANCHES;
-	struct hsc_et_brief b;
+	struct hsc_et_fast_packet b;
 	struct hsc_msg m;
 
 	if (hsc_et_can_be_brief(e)) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The quick ways and the tables, over random packets, spoilt ones and any
- * bytes: whatever is done quickly is what the tables do.
+ * The fast path and the table engine, over random packets, spoilt ones and any
+ * bytes: what the fast path does is what the table engine does.
  */
-#include "codec/etrace/quick.h"
+#include "codec/etrace/fast.h"
 #include "support/random_packet.h"
 #include "unit/check.h"
 
@@ -15,17 +15,17 @@ static const uint8_t layouts[] = {
 	HSC_ET_DRAFT_FULL_DELTA, HSC_ET_DRAFT_DIFF_DELTA, HSC_ET_DRAFT_ADDRESS,
 };
 
-/* Those of the commonest encoders must go the quick way. */
+/* Those of common encoders must take the fast path. */
 static void check_encode(const struct hsc_msg *msg,
-			 const struct hsc_et_params *par, unsigned *quick)
+			 const struct hsc_et_params *par, unsigned *fast)
 {
 	uint8_t mine[HSC_ET_PAYLOAD_MAX], tables[HSC_ET_PAYLOAD_MAX];
-	const size_t n = hsc_et_quick_encode(msg, par, mine);
+	const size_t n = hsc_et_fast_encode(msg, par, mine);
 	size_t len = 0;
 
 	if (n == 0)
 		return;
-	++*quick;
+	++*fast;
 	CHECK_EQ(hsc_et_table_encode(msg, par, tables, sizeof(tables), &len),
 		 HSC_OK);
 	CHECK_EQ(n, len);
@@ -33,14 +33,14 @@ static void check_encode(const struct hsc_msg *msg,
 }
 
 static void check_decode(const uint8_t *bytes, size_t len,
-			 const struct hsc_et_params *par, unsigned *quick)
+			 const struct hsc_et_params *par, unsigned *fast)
 {
 	const struct hsc_et_payload in = { bytes, len, HSC_ET_INST, 0 };
 	struct hsc_msg mine, tables;
 
-	if (!hsc_et_quick_decode(bytes, len, par, &mine))
+	if (!hsc_et_fast_decode(bytes, len, par, &mine))
 		return;
-	++*quick;
+	++*fast;
 	CHECK_EQ(hsc_et_table_decode(&in, par, &tables), HSC_OK);
 	CHECK(same_message(&mine, &tables));
 	CHECK_EQ(mine.len, tables.len);
@@ -68,7 +68,7 @@ static void spoil(struct dice *d, struct hsc_msg *msg)
 static void test_encode(void)
 {
 	struct dice d = { 30 };
-	unsigned quick = 0;
+	unsigned fast = 0;
 
 	for (unsigned i = 0; i < PACKETS && check_failures == 0; i++) {
 		const uint8_t layout = layouts[dice_below(&d, COUNT(layouts))];
@@ -78,15 +78,15 @@ static void test_encode(void)
 		random_et_params(&d, layout, &par);
 		random_packet(&d, &par, layout, &msg);
 		spoil(&d, &msg);
-		check_encode(&msg, &par, &quick);
+		check_encode(&msg, &par, &fast);
 	}
-	CHECK(quick > PACKETS / 4);
+	CHECK(fast > PACKETS / 4);
 }
 
 static void test_decode(void)
 {
 	struct dice d = { 31 };
-	unsigned quick = 0;
+	unsigned fast = 0;
 
 	for (unsigned i = 0; i < PACKETS && check_failures == 0; i++) {
 		const uint8_t layout = layouts[dice_below(&d, COUNT(layouts))];
@@ -101,18 +101,18 @@ static void test_decode(void)
 		if (hsc_et_encode(&msg, &par, bytes, sizeof(bytes), &len) !=
 		    HSC_OK)
 			continue;
-		check_decode(bytes, len, &par, &quick);
+		check_decode(bytes, len, &par, &fast);
 		/* more of it than there need be, cut short, with errors */
 		memset(bytes + len, ones ? 0xff : 0, sizeof(bytes) - len);
-		check_decode(bytes, 1 + dice_below(&d, 20), &par, &quick);
+		check_decode(bytes, 1 + dice_below(&d, 20), &par, &fast);
 		bytes[dice_below(&d, 16)] ^= (uint8_t)(1u << dice_below(&d, 8));
-		check_decode(bytes, 1 + dice_below(&d, 20), &par, &quick);
+		check_decode(bytes, 1 + dice_below(&d, 20), &par, &fast);
 	}
-	CHECK(quick > PACKETS);
+	CHECK(fast > PACKETS);
 }
 
 /* The same as a message: flags and counts repeat the bit before them. */
-static void spell_out(const struct hsc_et_brief *r,
+static void spell_out(const struct hsc_et_fast_packet *r,
 		      const struct hsc_et_params *par, struct hsc_msg *msg)
 {
 	const bool index = r->layout == HSC_ET_JUMP_TARGET;
@@ -142,8 +142,8 @@ static void spell_out(const struct hsc_et_brief *r,
 	hsc_msg_set(msg, ET_UPDISCON, sign);
 }
 
-static void random_brief(struct dice *d, const struct hsc_et_params *par,
-			 uint8_t layout, struct hsc_et_brief *r)
+static void random_fast(struct dice *d, const struct hsc_et_params *par,
+			uint8_t layout, struct hsc_et_fast_packet *r)
 {
 	const unsigned width =
 		layout == HSC_ET_JUMP_TARGET ? 6 : par->width[ETW_ADDRESS];
@@ -166,8 +166,9 @@ static void random_brief(struct dice *d, const struct hsc_et_params *par,
 
 /* A payload behind a lead, and its sign behind it. Returns the bytes that are
  * more than copies of that. */
-static size_t move_up(const struct hsc_et_brief *r, const uint8_t *payload,
-		      size_t len, uint8_t out[HSC_ET_QUICK_MAX + 1])
+static size_t move_up(const struct hsc_et_fast_packet *r,
+		      const uint8_t *payload, size_t len,
+		      uint8_t out[HSC_ET_FAST_MAX + 1])
 {
 	const uint8_t sign = payload[len - 1] & 0x80 ? 0xff : 0;
 	unsigned held = r->lead;
@@ -182,7 +183,7 @@ static size_t move_up(const struct hsc_et_brief *r, const uint8_t *payload,
 	return len;
 }
 
-static void test_brief(void)
+static void test_write(void)
 {
 	struct dice d = { 33 };
 
@@ -191,10 +192,10 @@ static void test_brief(void)
 		const bool draft = layout >= HSC_ET_DRAFT_FULL_DELTA;
 		struct hsc_et_params par = hsc_et_params_default(
 			draft ? HSC_ET_0_026 : HSC_ET_2_0);
-		uint8_t mine[HSC_ET_QUICK_MAX], tables[HSC_ET_PAYLOAD_MAX];
-		uint8_t want[HSC_ET_QUICK_MAX + 1];
+		uint8_t mine[HSC_ET_FAST_MAX], tables[HSC_ET_PAYLOAD_MAX];
+		uint8_t want[HSC_ET_FAST_MAX + 1];
 		struct hsc_problem why;
-		struct hsc_et_brief r;
+		struct hsc_et_fast_packet r;
 		struct hsc_msg msg;
 		unsigned bits;
 		size_t len;
@@ -210,15 +211,15 @@ static void test_brief(void)
 			CHECK_EQ(hsc_et_params_set(&par, "cache_size_p", 6,
 						   &why),
 				 HSC_OK);
-		random_brief(&d, &par, layout, &r);
+		random_fast(&d, &par, layout, &r);
 		spell_out(&r, &par, &msg);
 		CHECK_EQ(hsc_et_table_encode(&msg, &par, tables, sizeof(tables),
 					     &len),
 			 HSC_OK);
-		bits = hsc_et_quick_brief(&r, &par, mine);
-		CHECK_EQ(hsc_et_brief_payload(&r, bits), len);
+		bits = hsc_et_fast_write(&r, &par, mine);
+		CHECK_EQ(hsc_et_fast_payload(&r, bits), len);
 		len = move_up(&r, tables, len, want);
-		CHECK_EQ(hsc_et_brief_bytes(bits), len);
+		CHECK_EQ(hsc_et_fast_bytes(bits), len);
 		CHECK(memcmp(mine, want, len) == 0);
 	}
 }
@@ -243,10 +244,9 @@ static void test_common(void)
 						   &why),
 				 HSC_OK);
 		random_packet(&d, &par, layout, &msg);
-		len = hsc_et_quick_encode(&msg, &par, bytes);
+		len = hsc_et_fast_encode(&msg, &par, bytes);
 		CHECK(len > 0);
-		CHECK(layout == HSC_ET_JUMP_TARGET ||
-		      hsc_et_quick_decode(bytes, len, &par, &msg));
+		CHECK(hsc_et_fast_decode(bytes, len, &par, &msg));
 	}
 }
 
@@ -255,6 +255,6 @@ int main(void)
 	test_encode();
 	test_decode();
 	test_common();
-	test_brief();
+	test_write();
 	return check_failures != 0;
 }
