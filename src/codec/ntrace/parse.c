@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "codec/ntrace/table.h"
+#include "codec/ntrace/rows.h"
 #include "codec/text_reader.h"
 #include <hartscope/base/bits.h>
 #include <hartscope/codec/ntrace_text.h>

@@ -1,23 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "codec/ntrace/table.h"
+#include "codec/ntrace/rows.h"
 #include <hartscope/base/bits.h>
 
 #define MDO_BITS  HSC_NT_MDO_BITS
 #define FIELD_END HSC_NT_MSEO_FIELD_END
 #define END       HSC_NT_MSEO_END
-
-static unsigned fixed_bits(const struct hsc_wire_field *f,
-			   const struct hsc_wire_params *par)
-{
-	return f->width == HSC_PARAM ? par->width[f->bits] : f->bits;
-}
-
-/* Of instructions: those of data trace are not cut. */
-static bool is_address(const struct hsc_wire_field *f)
-{
-	return (f->id == NT_FADDR || f->id == NT_UADDR) &&
-	       f->bits == HSC_NT_ADDR_BITS_MAX;
-}
 
 /* --- reading ----------------------------------------------------------- */
 
@@ -138,7 +126,7 @@ static bool take_var_field(struct reader *r, const struct hsc_wire_field *f,
 
 	if (!take_var(r, &v) || (r->bits == 0 && !may_be_empty(msg, f)))
 		return false;
-	if (is_address(f))
+	if (hsc_nt_is_address(f))
 		v = hsc_nt_address(v, r->bits, par);
 	if (hsc_bits64(v) > f->bits)
 		msg->excess |= UINT32_C(1) << f->id;
@@ -154,7 +142,7 @@ static bool take_field(struct reader *r, const struct hsc_wire_field *f,
 
 	if (f->width == HSC_VAR)
 		return take_var_field(r, f, par, msg);
-	n = fixed_bits(f, par);
+	n = hsc_nt_fixed_bits(f, par);
 	if (n == 0)
 		return true;
 	if (!take_fixed(r, n, &v))
@@ -297,11 +285,11 @@ static enum hsc_status put_var_field(struct writer *w,
 
 	if (bits > f->bits)
 		return HSC_E_VALUE;
-	if (fixed && is_address(f)) {
+	if (fixed && hsc_nt_is_address(f)) {
 		if (!fix_address(&v, fixed))
 			return HSC_E_VALUE;
 		bits = hsc_bits64(v);
-	} else if (extend && is_address(f)) {
+	} else if (extend && hsc_nt_is_address(f)) {
 		if (bits > extend)
 			return HSC_E_VALUE;
 		bits = cut_address(v, extend);
@@ -320,7 +308,7 @@ static enum hsc_status put_field(struct writer *w,
 
 	if (f->width == HSC_VAR)
 		return put_var_field(w, f, par, v);
-	n = fixed_bits(f, par);
+	n = hsc_nt_fixed_bits(f, par);
 	if (v >> n != 0)
 		return HSC_E_VALUE;
 	put_fixed(w, n, v);
@@ -342,7 +330,7 @@ static enum hsc_status put_fields(struct writer *w, const struct hsc_msg *msg,
 		    (f->optional && !hsc_msg_has(msg, f->id)))
 			continue;
 		if (!hsc_msg_has(msg, f->id) &&
-		    (f->width != HSC_PARAM || fixed_bits(f, par) != 0))
+		    (f->width != HSC_PARAM || hsc_nt_fixed_bits(f, par) != 0))
 			return HSC_E_VALUE;
 		rc = put_field(w, f, par, msg);
 		if (rc != HSC_OK)

@@ -12,13 +12,6 @@
 
 #include <hartscope/codec/ntrace_codec.h>
 
-/* Does the message have this field, so far as its earlier fields tell? */
-static inline bool hsc_nt_is_present(const struct hsc_wire_field *f,
-				     const struct hsc_msg *m)
-{
-	return f->if_field == 0 || m->value[f->if_field] == f->if_value;
-}
-
 /*
  * An address field that came as `bits` bits, as the `width` bits it stands for.
  *

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "codec/ntrace/rows.h"
+#include "spec/ntrace_rows.h"
 #include <hartscope/model/ntrace_full.h>
-
-/* test_ntrace_full compares this with what the table engine writes. */
-#define MDO ((UINT64_C(1) << HSC_NT_MDO_BITS) - 1)
 
 static bool is_plain(const struct hsc_nt_encoder *e)
 {
@@ -15,22 +14,20 @@ static bool is_plain(const struct hsc_nt_encoder *e)
 
 bool hsc_nt_encoder_full(struct hsc_nt_encoder *e, uint32_t hist)
 {
-	const unsigned fixed =
-		HSC_NT_TCODE_BITS + HSC_NT_RCODE_BITS + e->config.src_bits;
-	uint64_t bits = hsc_nt_layouts[HSC_NT_RESOURCE_FULL].fields[0].value |
-			(uint64_t)e->config.src << HSC_NT_TCODE_BITS |
-			(uint64_t)HSC_NT_RCODE_HIST
-				<< (fixed - HSC_NT_RCODE_BITS) |
-			(uint64_t)hist << fixed;
-	uint8_t *to;
+	struct hsc_msg m;
+	const uint8_t *end;
 
 	if (!is_plain(e))
 		return false;
-	to = e->out + e->out_len;
-	for (; bits > MDO; bits >>= HSC_NT_MDO_BITS)
-		*to++ = (uint8_t)((bits & MDO) << HSC_NT_MDO_SHIFT);
-	*to++ = (uint8_t)(bits << HSC_NT_MDO_SHIFT | HSC_NT_MSEO_END);
-	e->out_len = (uint64_t)(to - e->out);
+	m.value[NT_SRC] = e->config.src;
+	m.present = e->config.src_bits ? UINT32_C(1) << NT_SRC : 0;
+	hsc_msg_set(&m, NT_RCODE, HSC_NT_RCODE_HIST);
+	hsc_msg_set(&m, NT_RDATA, hist);
+	end = hsc_nt_put_rows(HSC_NT_ROWS(nt_resource_full), &e->wire, &m,
+			      e->out + e->out_len);
+	if (!end)
+		return false;
+	e->out_len = (uint64_t)(end - e->out);
 	e->messages++;
 	if (e->config.sync_unit == HSC_NT_SYNC_MESSAGES &&
 	    ++e->since_sync >= e->config.sync_interval)

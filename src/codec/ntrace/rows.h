@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * rows.h - what a row of an N-Trace message says: whether it has the field, how
+ * wide the field is; and how rows that are constants are written fast.
+ *
+ * Room   codec (floor 2), private to the library
+ *
+ * The table engine asks this of any row at run time. To the fast path every row
+ * is a constant, and the steps over the rows of a message are written out, not
+ * a loop, so the compiler leaves of a row only what it does: that takes as long
+ * as code written by hand for the message.
+ */
+#ifndef HSC_CODEC_NTRACE_ROWS_H
+#define HSC_CODEC_NTRACE_ROWS_H
+
+#include <hartscope/codec/ntrace_codec.h>
+
+/* The rows after TCODE, of which no message has more than seven. */
+#define HSC_NT_ROWS(rows) (rows), sizeof(rows) / sizeof((rows)[0])
+#define HSC_NT_EACH_ROW(step)                                                  \
+	step(1) step(2) step(3) step(4) step(5) step(6) step(7)
+
+static HSC_ALWAYS_INLINE uint32_t hsc_nt_bit(const struct hsc_wire_field *f)
+{
+	return UINT32_C(1) << f->id;
+}
+
+/* Does the message have this field, so far as its earlier fields tell? */
+static HSC_ALWAYS_INLINE bool hsc_nt_is_present(const struct hsc_wire_field *f,
+						const struct hsc_msg *m)
+{
+	return f->if_field == 0 || m->value[f->if_field] == f->if_value;
+}
+
+/* Bits of a field that has no end of its own. */
+static HSC_ALWAYS_INLINE unsigned hsc_nt_fixed_bits(
+	const struct hsc_wire_field *f, const struct hsc_wire_params *par)
+{
+	return f->width == HSC_PARAM ? par->width[f->bits] : f->bits;
+}
+
+/* Is it an address of instructions? Those of data trace are not cut. */
+static HSC_ALWAYS_INLINE bool hsc_nt_is_address(const struct hsc_wire_field *f)
+{
+	return (f->id == NT_FADDR || f->id == NT_UADDR) &&
+	       f->bits == HSC_NT_ADDR_BITS_MAX;
+}
+
+/* --- writing ----------------------------------------------------------- */
+
+struct hsc_nt_writer {
+	uint8_t *p;     /* the next byte */
+	uint64_t fixed; /* fixed fields before the next variable one, */
+	unsigned bits;  /* so many of them */
+	uint32_t want;  /* bit per field that the message must have */
+};
+
+/* At least `least` bytes, more if v needs them; the last ends a field. */
+static inline uint8_t *hsc_nt_put_group(uint8_t *p, uint64_t v, unsigned least)
+{
+	const uint8_t *const enough = p + least;
+
+	do {
+		*p++ = (uint8_t)(v << HSC_NT_MDO_SHIFT);
+		v >>= HSC_NT_MDO_BITS;
+	} while (v != 0 || p < enough);
+	p[-1] |= HSC_NT_MSEO_FIELD_END;
+	return p;
+}
+
+/* False: the table engine has to look at the message. */
+static HSC_ALWAYS_INLINE bool hsc_nt_put_row(const struct hsc_wire_field *f,
+					     struct hsc_nt_writer *w,
+					     const struct hsc_wire_params *par,
+					     const struct hsc_msg *msg)
+{
+	const uint64_t v = msg->value[f->id];
+	unsigned n;
+
+	if (!hsc_nt_is_present(f, msg) ||
+	    (f->optional && !hsc_msg_has(msg, f->id)))
+		return true;
+	if (f->width != HSC_VAR) {
+		n = hsc_nt_fixed_bits(f, par);
+		if (n == 0)
+			return true;
+		w->fixed |= v << w->bits;
+		w->bits += n;
+		w->want |= hsc_nt_bit(f);
+		return v >> n == 0;
+	}
+	if ((f->bits < 64 && v >> f->bits != 0) || w->bits + f->bits > 64 ||
+	    (hsc_nt_is_address(f) && (par->width[NT_EXTEND_BITS] != 0 ||
+				      par->width[NT_ADDRESS_BITS] != 0)))
+		return false;
+	/* a variable field has one bit at least */
+	w->p = hsc_nt_put_group(w->p, w->fixed | v << w->bits,
+				w->bits / HSC_NT_MDO_BITS + 1);
+	w->fixed = w->bits = 0;
+	w->want |= hsc_nt_bit(f);
+	return true;
+}
+
+/*
+ * Write a message by its rows.
+ *
+ * buf     buf[HSC_NT_MESSAGE_MAX]
+ * Returns its end; NULL if the table engine has to look at the message
+ */
+static HSC_ALWAYS_INLINE uint8_t *hsc_nt_put_rows(
+	const struct hsc_wire_field *f, unsigned count,
+	const struct hsc_wire_params *par, const struct hsc_msg *msg,
+	uint8_t *buf)
+{
+	struct hsc_nt_writer w = { .p = buf + 1 };
+
+	buf[0] = (uint8_t)(f->value << HSC_NT_MDO_SHIFT);
+#define STEP(i)                                                                \
+	if ((i) < count && !hsc_nt_put_row(&f[i], &w, par, msg))               \
+		return NULL;
+	HSC_NT_EACH_ROW(STEP)
+#undef STEP
+	w.p[-1] |= HSC_NT_MSEO_END;
+	return msg->present == w.want ? w.p : NULL;
+}
+
+#endif
