@@ -56,7 +56,7 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 	hsc_view_report_traps_json(r, table->traps);
 	hsc_view_report_software_json(r, table->software);
 	if (table->events) {
-		fputs(",\n  \"told\": ", r->out);
+		fputs(",\n  \"event_messages\": ", r->out);
 		rc = hsc_view_report_events_json(r, table->events);
 	}
 	fputs(" }", r->out);
