@@ -18,7 +18,7 @@ set(readers
   pmu_describe:pmu # a device tree, or the lines of a probe
   pmu_server:spec:pmu_target # calls of the SBI PMU, on a hart that is played
   ntrace_flow:flow:codec      # a message stream and code
-  ntrace_skim:flow:codec      # the same, by heart
+  ntrace_skim:flow:codec      # the same, with the message cache
   etrace_flow:flow:codec      # the same of E-Trace
   discovery:model       # parameters of an encoder -> the same record
   topology:control:soc  # JSON, device trees -> trace components

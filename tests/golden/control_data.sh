@@ -29,7 +29,7 @@ for what in datum 0x8000zz; do
 		--data-addresses "$what"
 	echo "exit $?"
 done
-echo "== what cannot become a bundle is told before anything is traced"
+echo "== what cannot become a bundle is refused before anything is traced"
 : >empty
 mkdir folder
 dump() {

@@ -46,7 +46,7 @@ for file in zeros ones anything /dev/zero; do
 	dead start $file '--buffer 0x84000000:0x1000' 2>&1 | tail -n 1
 done
 ls -d dead.hart 2>/dev/null
-cp soc.json dead.json # behind the end of what can be mapped: a bus error
+cp soc.json dead.json # after the end of what can be mapped: a bus error
 dead show /dev/zero
 dead start /dev/zero
 echo "== a trace"

@@ -1,4 +1,4 @@
-# Performance data that lies: the command tells what is wrong, prints no more
+# Performance data that lies: the command says what is wrong, prints no more
 # than there was, and ends.
 . "$GOLDEN/counters.inc"
 counters_bundle || exit

@@ -1,5 +1,5 @@
 # A buffer that is full ends within a message: that is said, and is no loss. A
-# message with a flaw at the end is, and so is memory that was never written.
+# message with a fault at the end is, and so is memory that was never written.
 . "$GOLDEN/small.inc"
 hartscope encode messages.txt -o small.nt
 head -c 7 small.nt >cut.nt

@@ -1,6 +1,6 @@
 # The listing in the form of SiFive's decoder: harts once messages have a SRC,
 # processes only where some are mapped, the first instruction after a trap, and a
-# branch whose two ways lead to the same place, which nothing tells apart.
+# branch whose two ways lead to the same place, which nothing distinguishes.
 {
 	printf '\056\225\143\007\265\000' # 100 c.add a0, a1; 102 beq a0, a1, 110
 	printf '\143\002\265\000'         # 106 beq a0, a1, 10a, which is next

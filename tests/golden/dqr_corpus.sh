@@ -2,7 +2,7 @@
 # reference text, and what was printed through ITC.
 [ -n "${HARTSCOPE_CORPUS:-}" ] || { echo "HARTSCOPE_CORPUS is not set"; exit 77; }
 corpus=$HARTSCOPE_CORPUS/sifive
-# the addresses of instruction lines, perhaps behind "[core.process] "
+# the addresses of instruction lines, perhaps after "[core.process] "
 pcs() {
 	awk '/^(\[[^]]*\] )?    [0-9a-f]+: +[0-9a-f][0-9a-f][0-9a-f][0-9a-f]/ {
 		sub(/^\[[^]]*\] /, ""); sub(/:.*/, ""); sub(/^ +0*/, "");

@@ -40,7 +40,7 @@ printf '1000 1008 100c 1018 1030 1034 101c 1020 1010 1024 1028 1018 101c 1020 10
 hartscope verify te.hart --against pcs.txt | sed "s,/.*/,,"
 sed -i s/102c/1030/ pcs.txt
 hartscope verify -P etrace -p framing=length5 te.bin -e calls.elf --against pcs.txt | sed "s,/.*/,,"
-# The standard support packet tells sizes; what is said goes before it.
+# The standard support packet gives sizes; what is said goes before it.
 sed -i s/1030/102c/2 pcs.txt
 hartscope encode -q -P etrace --from pcs.txt -e calls.elf -p support=standard -p return_stack_size_p=3 -p iret_ext=1 -p implicit_return=on -o told.et
 hartscope dump -P etrace -p support=standard told.et

@@ -1,5 +1,5 @@
 # An encoder that reports direct jumps as taken branches, which nothing in the
-# stream says: import finds it out, unless it is told otherwise or the gaps stay.
+# stream says: import finds it out, unless it is given or the gaps stay.
 {
 	printf '\056\225\371\250'            # 100 c.add a0, a1; 102 c.j 1e0
 	dd if=/dev/zero bs=220 count=1 2>/dev/null

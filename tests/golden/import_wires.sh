@@ -6,7 +6,7 @@ bytes() {
 	od -An -v -tu1 -w1 "$1" | tr -d ' '
 }
 
-# UART: 4 samples a bit, idle before, between and behind
+# UART: 4 samples a bit, idle before, between and after
 bytes small.nt | awk '
 function bit(b) { for (i = 0; i < 4; i++) print "0," b }
 BEGIN { print "; Samplerate: 1 MHz\nD0,D1"; for (k = 0; k < 12; k++) bit(1) }
@@ -34,7 +34,7 @@ hartscope import -q pins.vcd --pib=parallel4 --image code.bin@0x100 \
 hartscope import pins.vcd --pib=parallel8 --image code.bin@0x100 -o bad.hart
 echo "exit $?"
 
-# cut in mid-line, or with a line that is none: the rest is read, and it is told
+# cut in mid-line, or with a line that is none: the rest is read, and it is reported
 for i in 1 2 3 4 5 6 7 8; do cat messages.txt; done >many.txt
 hartscope encode --pib=parallel4 many.txt -o many.vcd
 head -c 2200 many.vcd >cut.vcd

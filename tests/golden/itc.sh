@@ -1,4 +1,4 @@
-# Text by lane and channel, a no-load string needs an ELF file; channel 6 has
+# Text by source and channel, a no-load string needs an ELF file; channel 6 has
 # performance records.
 cat >messages.txt <<EOF
 InCircuitTraceSync CKSRC=0 CKDF=0 CKDATA0=0x0 TSTAMP=1000

@@ -1,4 +1,4 @@
-# Events and writes amid a flow of instructions: each behind what was certain to
+# Events and writes amid a flow of instructions: each after what was certain to
 # have run, in the function that the flow was in.
 . "$GOLDEN/calls.inc"
 calls_bundle "ProgTraceCorrelation EVCODE=0 CDF=1 I-CNT=14 HIST=1" || exit

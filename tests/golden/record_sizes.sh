@@ -1,4 +1,4 @@
-# Sizes of the models of the SoC, and its contexts, told by the topology file.
+# Sizes of the models of the SoC, and its contexts, reported by the topology file.
 guest=$BUILD/tests/pairs/soc/soc_counts
 [ -f "${guest}64" ] || exit 77
 topology() {

@@ -1,7 +1,7 @@
 # Software events: two modules on one interconnect, fragments between each
 # other, losses, damage, threads with names, descriptions; logs both ways.
 him() {
-	# packet WORD...: its words behind their number
+	# packet WORD...: its words after their number
 	for word in "$(printf '%04x' $#)" "$@"; do
 		printf "\\$(printf '%03o' "0x${word%??}")"
 		printf "\\$(printf '%03o' "0x${word#??}")"

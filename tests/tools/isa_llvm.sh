@@ -15,7 +15,7 @@ done
 "$tool" parcels >"$work/parcels" || exit 1
 llvm-objcopy-19 -I binary -O "elf$xlen-littleriscv" \
 	--rename-section .data=.text,code "$work/parcels" "$work/object" || exit 1
-# Its columns as binutils has them: a tab behind the address, no blank in
+# Its columns as binutils has them: a tab after the address, no blank in
 # operands. c.lui of 0 is reserved, and LLVM prints it all the same.
 llvm-objdump-19 -d -z -M no-aliases --mattr=+c,+zcb,+zcmp,+zcmt,+zbb,+m \
 	"$work/object" | sed '/c\.lui.*, 0x0$/d; s/: /:	/; s/, /,/g' | "$tool" "zcm$xlen"

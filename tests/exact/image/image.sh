@@ -64,7 +64,7 @@ join_frames() {
 	END { if (out) print out }'
 }
 
-# Without a line binutils tells the file from the symbol table; we say nothing.
+# Without a line binutils takes the file from the symbol table; we say nothing.
 without_line='s/^\(0x[^ ]*\) [^ ]*@\(??\|[^ ]*:?\)$/\1 -/'
 lines() {
 	sed 's/^/0x/' "$dir/asked" | $cross-addr2line -a -i -f -e "$1" |

@@ -39,7 +39,7 @@ complete() {
 }
 
 # LINE | words that are offered | words that are not. A line ends at its bar, so
-# that a blank can stand in front of it.
+# that a blank can stand before it.
 cat >../cases <<'END'
 hartscope rep|report replay|record
 hartscope |record import info dump encode replay itc report counters stm flame pcs pmu verify control completion|

@@ -2,13 +2,13 @@
 # usage: matrix.sh HARTSCOPE SOC_LOG SOC_WINDOW NM PROGRAMS SOURCES NAME XLEN BUSY
 #
 # NAME: which of the examples, outside, inside, two or trigger
-# BUSY: another program, which has more to tell than a FIFO holds
+# BUSY: another program, which has more to report than a FIFO holds
 #
 # One example traced in every way there is: generations, formats, a buffer that
-# wraps or stops, funnels one behind the other with sources, an overflow, frames
+# wraps or stops, funnels one after the other with sources, an overflow, frames
 # of ATB, pins in every mode. The hardware is set up from outside; but for the
 # first example it is the program that turns trace on and off. What is decoded
-# is what retired, its tail, its head, or parts of it with gaps; soc_log tells
+# is what retired, its tail, its head, or parts of it with gaps; soc_log says
 # what did, soc_window what did while trace was on.
 hartscope=$1 log=$2 window=$3 nm=$4 programs=$5 sources=$6 name=$7
 suffix=$8 busy=$9
@@ -20,7 +20,7 @@ cd "$dir" || exit 1
 runs=0 harts=0 sram=1024 how="--harts=1 --by-program"
 case $name in
 two) harts="0 1" how="--harts=2 --by-program" ;;
-trigger) sram=512 ;; # less to tell
+trigger) sram=512 ;; # less to report
 outside) how= ;;
 esac
 
@@ -140,7 +140,7 @@ from_harts() { # MEMBERS
 			"$(component near funnel 0x20008000 "$1")"
 	fi
 }
-# A small buffer of its own: SRAM, in the last component or behind it.
+# A small buffer of its own: SRAM, in the last component or after it.
 sram() { # GENERATION
 	if [ "$1" = 1.0 ]; then
 		topology 1.0 "\"sram\": $sram" "$(from_harts "$(to ram)")" \
@@ -149,7 +149,7 @@ sram() { # GENERATION
 		topology "$1" "\"sram\": $sram" "$(from_harts '"sinks": ["sram"]')"
 	fi
 }
-# Two funnels one behind the other, and sources.
+# Two funnels one after the other, and sources.
 funnels() { # GENERATION
 	memory='"sinks": ["smem"],
 		"buffer": { "start": "0x84000000", "size": "0x100000" }'
@@ -201,7 +201,7 @@ for p in ntrace etrace; do
 done
 exact -E ntrace --topology=pins.json -p trPibMode=4 -p trPibDivider=2
 
-# Pins that are too slow for what there is to tell: synchronising messages every
+# Pins that are too slow for what there is to report: synchronising messages every
 # 16 instructions, and of another program.
 slow='-p trPibMode=5 -p trPibDivider=7 -p trTeInstStallEna=0'
 [ "$name" = outside ] ||

@@ -57,7 +57,7 @@ break_at() {
 }
 
 # harm K: at K of 8 an edge of the wave is missed, or of UART many; the PCs are
-# those in front of the gap and those behind it
+# those before the gap and those after it
 harm() {
 	edge=$(awk -v k="$1" '/^#/ { n++ } END { print int(n * k / 8) }' pins.vcd)
 	if [ "$mode" = uart ]; then
@@ -81,7 +81,7 @@ harm() {
 		"PCs, right in front and behind: $(cat parts)"
 }
 
-# Sync every 64 messages or packets: behind damage trace goes on there.
+# Sync every 64 messages or packets: after damage trace goes on there.
 for protocol in ntrace etrace; do
 	for pins in "manchester 4" "uart 5"; do
 		mode=${pins% *}

@@ -148,7 +148,7 @@ fork | thread_fork | exec)
 	[ "$way" != exec ] || grep -q "another program" "$work/recorded" ||
 		fail "exec did nothing"
 	;;
-daemon) # files closed, other folder: nothing is lost; a limit on files: told
+daemon) # files closed, other folder: nothing is lost; a limit on files: reported
 	both "$@" 300000
 	pcs
 	rm -rf "$bundle"

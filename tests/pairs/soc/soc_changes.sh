@@ -3,7 +3,7 @@
 #
 # Code that is generated, copied, changed while it runs, and loaded by
 # semihosting: by all encoders, at the harts and behind registers, what is decoded
-# is what retired, without a gap. What the hart retired is told by soc_log, which
+# is what retired, without a gap. What the hart retired is reported by soc_log, which
 # knows no trace.
 hartscope=$1 log=$2 program=$3 two=$4 loader=$5
 [ -f "$program" ] || exit 77
@@ -62,7 +62,7 @@ all_ways "$loader" 400
 	complain "$loader: $(cat console), not $want"
 
 # Two harts: one patches what both execute. No encoder at the harts sees other
-# code than the other, so the hardware's stream tells the same as theirs.
+# code than the other, so the hardware's stream says the same as theirs.
 record_two() {
 	rm -rf "$1"
 	out=$1

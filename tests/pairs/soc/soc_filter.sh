@@ -2,7 +2,7 @@
 # usage: soc_filter.sh HARTSCOPE SOC_LOG NM PROGRAMS XLEN
 #
 # record --soc --filter: what is decoded are the instructions at those addresses
-# and no others, of all that retired, which soc_log tells; by encoders at the
+# and no others, of all that retired, which soc_log says; by encoders at the
 # harts and by filter registers.
 hartscope=$1 log=$2 nm=$3 programs=$4 xlen=$5
 [ -f "$programs/soc_guest$xlen" ] || exit 77
@@ -40,8 +40,8 @@ refused 'there are U, S, M, D' --filter privilege=U+
 refused 'there are U, S, M, D' --filter privilege=
 refused 'neither a number' --filter context=corner
 refused 'neither a number' --filter context=5:4
-refused 'told twice' --filter context=5,context=6
-refused 'told twice' --filter corner,print_sum
+refused 'given twice' --filter context=5,context=6
+refused 'given twice' --filter corner,print_sum
 refused 'neither LOW:HIGH' --filter ''
 refused 'neither LOW:HIGH' --filter corner,
 refused 'not so many' --generation=1.0 $(printf ' --filter=%s' 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2 1:2)

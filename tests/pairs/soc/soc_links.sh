@@ -2,8 +2,8 @@
 # usage: soc_links.sh HARTSCOPE SOURCE SCRIPT
 #
 # Firmware as compilers link it without a script for this machine: with the
-# headers of the file in front of RAM, with notes elsewhere, with segments that
-# have no flags. It runs, and what ran is told, by encoders and by hardware.
+# headers of the file before RAM, with notes elsewhere, with segments that
+# have no flags. It runs, and what ran is reported, by encoders and by hardware.
 hartscope=$1 source=$2 script=$3
 . "$(dirname "$0")/../scratch.inc"
 cd "$dir" || exit 1

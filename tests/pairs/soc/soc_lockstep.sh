@@ -1,12 +1,12 @@
 #!/bin/sh
 # The same program on the virtual SoC, by blocks and one by one, and on QEMU's
 # machine virt: the same output, and all instructions in the same order, by a
-# hash every so many. Where they part, both sides tell what they did.
+# hash every so many. Where they part, both sides say what they did.
 #
 #   soc_lockstep.sh SOC_LOCKSTEP PLUGIN XLEN PROGRAM LEAST [KIND]
 #
 # LEAST         instructions there must be
-# interrupts    they come behind the instruction that asks for them, and by
+# interrupts    they come after the instruction that asks for them, and by
 #               their priority: QEMU 7.2 knows that of its AIA only
 # atomics       of QEMU are no loads and then stores, even for one hart, unless
 #               there may be others
@@ -56,7 +56,7 @@ tell() {
 }
 compare() {
 	lines=$(wc -l <"$dir/soc.hash")
-	# QEMU goes on for some instructions behind the finisher's store.
+	# QEMU goes on for some instructions after the finisher's store.
 	head -n "$lines" "$dir/qemu.hash" >"$dir/head.hash"
 	grep -q '^[a-z].* [0-9a-f]\{16\}$' "$dir/soc.out" ||
 		complain "no checksum: $(cat "$dir/soc.out")"

@@ -33,7 +33,7 @@ sed -n 's/^\([a-z]*\) *[0-9a-f]\{16\}$/\1/p' "$dir/soc.out" |
 	cmp - "$dir/parts" || complain "not each part was printed"
 cmp "$dir/qemu.out" "$dir/soc.out" || complain "output differs"
 # (With -icount it begins an instruction that reaches a device twice.)
-# QEMU goes on for some instructions behind the finisher's store.
+# QEMU goes on for some instructions after the finisher's store.
 count=$(wc -l <"$dir/soc.pcs")
 [ "$count" -gt 10000 ] || complain "only $count instructions"
 head -n "$count" "$dir/qemu.pcs" | cmp - "$dir/soc.pcs" ||
