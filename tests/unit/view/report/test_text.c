@@ -82,7 +82,7 @@ int main(void)
 		  "   100.0 %   100.0 %       1   main  [prog]\n"
 		  "\ntwo?  1 instructions\n" HEAD
 		  "   100.0 %   100.0 %       1   f  [prog]\n"
-		  "note: 7 calls were nested too deep to be told apart\n",
+		  "note: 7 calls were nested too deep to be distinguished\n",
 		  "by hart");
 	hsc_profile_free(&one);
 	hsc_profile_free(&two);
