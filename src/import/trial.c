@@ -2,6 +2,7 @@
 #include "import/trial.h"
 #include "decode/stream/chain.h"
 #include <hartscope/decode/packets.h>
+#include <hartscope/flow/etrace_flow.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,44 +41,62 @@ struct track {
 	bool gap;
 };
 
+/* Messages up to this one, in which something ran, are not lost. */
+static void note_known(struct track *t, struct score *s, uint64_t message)
+{
+	if (t->gap && message > t->known)
+		s->lost += message - t->known;
+	t->gap = false;
+	t->known = message;
+}
+
 static void note(struct track *t, struct score *s,
 		 const struct hsc_flow_item *item)
 {
-	switch (item->kind) {
-	case HSC_FLOW_GAP:
+	if (item->kind == HSC_FLOW_GAP) {
 		if (!t->gap)
 			t->known = item->message;
 		t->gap = true;
-		break;
-	case HSC_FLOW_START:
-	case HSC_FLOW_RUN:
-	case HSC_FLOW_STOP:
-		if (t->gap && item->message > t->known)
-			s->lost += item->message - t->known;
-		t->gap = false;
-		t->known = item->message;
-		break;
-	default:
-		break;
+	} else if (item->kind == HSC_FLOW_START ||
+		   item->kind == HSC_FLOW_STOP) {
+		note_known(t, s, item->message);
 	}
+}
+
+/* What one packet made; how many blocks is added. */
+static enum hsc_status take(struct hsc_decode_chain *c, struct track *t,
+			    struct score *s, uint64_t *blocks)
+{
+	uint32_t ids[HSC_FLOW_BATCH_LEAST + HSC_FLOW_BATCH_SLACK];
+	struct hsc_flow_batch_run run;
+	struct hsc_flow_batch batch = { .ids = ids,
+					.runs = &run,
+					.id_room = HSC_FLOW_BATCH_LEAST,
+					.run_room = 1 };
+	enum hsc_status rc = hsc_et_flow_batch(c->et, &batch);
+	struct hsc_flow_item item;
+
+	*blocks += batch.used;
+	if (batch.count)
+		note_known(t, s, run.message);
+	if (rc != HSC_OK || !hsc_flow_batch_has_room(&batch))
+		return rc;
+	rc = c->ops->next(c, &item);
+	if (rc == HSC_OK)
+		note(t, s, &item);
+	return rc;
 }
 
 static struct score follow(struct hsc_decode_chain *c)
 {
 	struct score s = { .packets = 0 };
 	struct track t = { .gap = false };
-	struct hsc_flow_item item;
 	enum hsc_status rc = HSC_OK;
 	uint64_t blocks = 0;
 	unsigned reads = 0;
 
 	while (rc == HSC_OK && reads < PACKETS && blocks < BLOCKS_MOST) {
-		rc = c->ops->next(c, &item);
-		if (rc == HSC_OK) {
-			note(&t, &s, &item);
-			blocks +=
-				item.kind == HSC_FLOW_RUN ? item.run.count : 0;
-		}
+		rc = take(c, &t, &s, &blocks);
 		if (rc != HSC_AGAIN)
 			continue;
 		rc = c->ops->read(c);

@@ -15,6 +15,7 @@
 #define HSC_FLOW_ETRACE_FLOW_H
 
 #include <hartscope/codec/etrace_options.h>
+#include <hartscope/flow/batch.h>
 #include <hartscope/flow/blocks.h>
 #include <hartscope/flow/flow_item.h>
 
@@ -73,6 +74,14 @@ HSC_API void hsc_et_flow_finish(struct hsc_et_flow *f, uint64_t offset);
  * HSC_E_MEMORY. Work per call is bounded. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_next(
 	struct hsc_et_flow *f, struct hsc_flow_item *out);
+
+/*
+ * Append runs to `batch`, as hsc_et_flow_next would give them. HSC_OK: there is
+ * no room left in it, or else an item of another kind is next; all others as
+ * hsc_et_flow_next. Runs may have been appended with any of them.
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_batch(
+	struct hsc_et_flow *f, struct hsc_flow_batch *batch);
 
 #ifdef __cplusplus
 }

@@ -13,6 +13,7 @@
 #define HSC_FLOW_NTRACE_FLOW_H
 
 #include <hartscope/base/input.h>
+#include <hartscope/flow/batch.h>
 #include <hartscope/flow/blocks.h>
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/spec/ntrace.h>
@@ -143,6 +144,14 @@ HSC_API void hsc_nt_flow_finish(struct hsc_nt_flow *f, uint64_t offset);
  * HSC_E_MEMORY. Work per call is bounded. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_next(
 	struct hsc_nt_flow *f, struct hsc_flow_item *out);
+
+/*
+ * Append runs to `batch`, as hsc_nt_flow_next would give them. HSC_OK: there is
+ * no room left in it, or else an item of another kind is next; all others as
+ * hsc_nt_flow_next. Runs may have been appended with any of them.
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_batch(
+	struct hsc_nt_flow *f, struct hsc_flow_batch *batch);
 
 #ifdef __cplusplus
 }

@@ -14,6 +14,7 @@
 #include <hartscope/decode/messages.h>
 #include <hartscope/decode/packets.h>
 #include <hartscope/event/event.h>
+#include <hartscope/flow/batch.h>
 #include <hartscope/flow/blocks.h>
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/flow/ntrace_flow.h>
@@ -25,6 +26,10 @@ struct hsc_decode_chain_ops {
 	/* The next item: HSC_OK, HSC_AGAIN (read on), HSC_END, HSC_E_MEMORY */
 	enum hsc_status (*next)(struct hsc_decode_chain *c,
 				struct hsc_flow_item *out);
+	/* Runs, as hsc_nt_flow_batch, of a stream that is not filtered; NULL:
+	   one by one is no slower for now, or there are none */
+	enum hsc_status (*batch)(struct hsc_decode_chain *c,
+				 struct hsc_flow_batch *batch);
 	/* Give the decoder one more piece of the stream: HSC_OK, HSC_E_FILE.
 	   An event or data message sets `told`, and the caller clears it. */
 	enum hsc_status (*read)(struct hsc_decode_chain *c);

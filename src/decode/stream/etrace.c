@@ -80,8 +80,8 @@ static void close_chain(struct hsc_decode_chain *c)
 	free((void *)c->versions.list);
 }
 
-static const struct hsc_decode_chain_ops ops = { next, read_on, close_chain,
-						 NULL };
+static const struct hsc_decode_chain_ops ops = { next, NULL, read_on,
+						 close_chain, NULL };
 
 enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
 				       const struct hsc_decode_setup *setup,

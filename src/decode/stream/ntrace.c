@@ -69,6 +69,12 @@ static enum hsc_status next(struct hsc_decode_chain *c,
 	return rc;
 }
 
+static enum hsc_status batch(struct hsc_decode_chain *c,
+			     struct hsc_flow_batch *runs)
+{
+	return hsc_nt_flow_batch(c->nt, runs);
+}
+
 static void count_bytes(struct hsc_decode_chain *c, uint64_t len)
 {
 	c->before = c->behind;
@@ -172,8 +178,8 @@ static void close_chain(struct hsc_decode_chain *c)
 	free((void *)c->versions.list);
 }
 
-static const struct hsc_decode_chain_ops ops = { next, read_on, close_chain,
-						 NULL };
+static const struct hsc_decode_chain_ops ops = { next, batch, read_on,
+						 close_chain, NULL };
 
 enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
 				       const struct hsc_decode_setup *setup,

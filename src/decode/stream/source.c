@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "decode/stream/source.h"
 #include "base/problem_say.h"
+#include "flow/item.h"
 #include <hartscope/capture/bundle.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct protocol {
@@ -47,6 +49,17 @@ static enum hsc_status open_chain(struct hsc_decode_chain *c,
 	return p ? p->open(c, setup, path, why) : HSC_E_CONFIG;
 }
 
+/* Only runs matter, and there are many: take them by the hundred. */
+static enum hsc_status open_batch(struct hsc_flow_batch *batch)
+{
+	batch->id_room = 2 * HSC_FLOW_BATCH_LEAST;
+	batch->run_room = 256;
+	batch->ids = malloc((batch->id_room + HSC_FLOW_BATCH_SLACK) *
+			    sizeof(*batch->ids));
+	batch->runs = malloc(batch->run_room * sizeof(*batch->runs));
+	return batch->ids && batch->runs ? HSC_OK : HSC_E_MEMORY;
+}
+
 enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
 				       const struct hsc_decode_setup *setup,
 				       struct hsc_problem *why)
@@ -64,6 +77,9 @@ enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
 	rc = open_chain(&s->chain, setup, source->stream, why);
 	if (rc == HSC_OK)
 		rc = hsc_events_new(&s->events, setup->blocks, &events);
+	if (rc == HSC_OK && setup->blocks_only && !setup->joined &&
+	    !s->chain.filtered && s->chain.ops->batch)
+		rc = open_batch(&s->batch);
 	if (rc != HSC_OK)
 		hsc_decode_source_close(s);
 	return rc;
@@ -72,40 +88,137 @@ enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
 void hsc_decode_source_close(struct hsc_decode_source *s)
 {
 	hsc_events_free(&s->events);
+	free(s->batch.ids);
+	free(s->batch.runs);
 	if (s->chain.ops)
 		s->chain.ops->close(&s->chain);
+}
+
+/* The decoder numbers the messages that it saw, not those of the stream. */
+static uint64_t number_of(const struct hsc_decode_chain *c, uint64_t message)
+{
+	return c->count ? message + c->number - (c->count - 1) : message;
+}
+
+/* Read on while there are only runs, as far as there is room for them. */
+static void fill(struct hsc_decode_source *s)
+{
+	struct hsc_flow_batch *b = &s->batch;
+	struct hsc_decode_chain *c = &s->chain;
+	enum hsc_status rc = HSC_AGAIN;
+
+	hsc_flow_batch_clear(b);
+	s->run = 0;
+	while (rc == HSC_AGAIN && !c->told && s->failed == HSC_OK) {
+		uint32_t i = b->count;
+
+		rc = c->ops->batch(c, b);
+		for (; i < b->count; i++)
+			b->runs[i].message = number_of(c, b->runs[i].message);
+		if (rc == HSC_AGAIN)
+			s->failed = c->ops->read(c);
+	}
+}
+
+/* The next run of the batch as an item, or its time. */
+static inline void take_run(struct hsc_decode_source *s,
+			    struct hsc_flow_item *out)
+{
+	const struct hsc_flow_batch_run *run = &s->batch.runs[s->run];
+	const struct hsc_flow_origin origin = { run->offset, run->message,
+						run->space };
+
+	hsc_flow_item_begin(out, s->time_due ? HSC_FLOW_TIME : HSC_FLOW_RUN,
+			    &origin);
+	if (s->time_due) {
+		hsc_flow_item_date(out, true, run->time);
+	} else {
+		out->run.ids = s->batch.ids + run->first;
+		out->run.count = run->count;
+	}
+	s->time_due = !s->time_due && run->timed;
+	s->run += !s->time_due;
+}
+
+/* Is all of the batch used? */
+static bool is_used(const struct hsc_decode_source *s)
+{
+	return s->run == s->batch.count;
+}
+
+/* The next item, by batches; HSC_AGAIN: a message was read that says all. */
+static enum hsc_status next_batched(struct hsc_decode_source *s,
+				    struct hsc_flow_item *out)
+{
+	struct hsc_decode_chain *c = &s->chain;
+	enum hsc_status rc = s->failed;
+
+	if (is_used(s) && !c->told && rc == HSC_OK)
+		fill(s);
+	if (!is_used(s)) {
+		take_run(s, out);
+		return HSC_OK;
+	}
+	if (c->told || s->failed != HSC_OK)
+		return c->told ? HSC_AGAIN : s->failed;
+	rc = c->ops->next(c, out);
+	if (rc == HSC_OK)
+		out->message = number_of(c, out->message);
+	return rc;
+}
+
+/* The message read last says all: its event, or HSC_AGAIN if another one comes
+ * first. */
+static enum hsc_status take_message(struct hsc_decode_source *s,
+				    struct hsc_event *out)
+{
+	struct hsc_decode_chain *c = &s->chain;
+	enum hsc_status rc;
+
+	c->told = false;
+	if (s->batch.ids)
+		c->item.message = number_of(c, c->item.message);
+	rc = hsc_events_message(s->events, &c->item, out);
+	if (rc != HSC_AGAIN)
+		return rc;
+	rc = hsc_events_feed(s->events, &c->item);
+	return rc == HSC_OK ? HSC_AGAIN : rc;
+}
+
+/* Go on by an item or a message: HSC_OK (there is an event), HSC_AGAIN. */
+static inline enum hsc_status go_on(struct hsc_decode_source *s,
+				    struct hsc_event *out)
+{
+	struct hsc_decode_chain *c = &s->chain;
+	struct hsc_flow_item item;
+	enum hsc_status rc =
+		s->batch.ids ? next_batched(s, &item) : c->ops->next(c, &item);
+
+	if (rc == HSC_OK) {
+		rc = hsc_events_feed(s->events, &item);
+		return rc == HSC_OK ? HSC_AGAIN : rc;
+	}
+	if (rc == HSC_AGAIN && !c->told)
+		rc = c->ops->read(c);
+	if (c->told)
+		return take_message(s, out);
+	return rc == HSC_OK ? HSC_AGAIN : rc;
 }
 
 enum hsc_status hsc_decode_source_next(struct hsc_decode_source *s,
 				       struct hsc_event *out)
 {
-	struct hsc_decode_chain *c = &s->chain;
-	struct hsc_flow_item item;
+	const struct hsc_decode_chain *c = &s->chain;
 	enum hsc_status rc;
 
 	if (c->ops->event)
-		return c->ops->event(c, out);
-	for (;;) {
+		return c->ops->event(&s->chain, out);
+	do {
 		rc = hsc_events_next(s->events, out);
-		if (rc != HSC_AGAIN)
-			break;
-		rc = c->ops->next(c, &item);
-		if (rc == HSC_OK)
-			rc = hsc_events_feed(s->events, &item);
-		else if (rc == HSC_AGAIN)
-			rc = c->ops->read(c);
-		if (rc != HSC_OK)
-			return rc;
-		if (c->told) {
-			c->told = false;
-			rc = hsc_events_message(s->events, &c->item, out);
-			if (rc != HSC_AGAIN)
-				break;
-			rc = hsc_events_feed(s->events, &c->item);
-		}
-	}
-	/* the decoder numbers the messages it saw, not those of the stream */
-	if (c->count)
-		out->message += c->number - (c->count - 1);
+		if (rc == HSC_AGAIN)
+			rc = go_on(s, out);
+	} while (rc == HSC_AGAIN);
+	if (rc == HSC_OK && !s->batch.ids)
+		out->message = number_of(c, out->message);
 	return rc;
 }

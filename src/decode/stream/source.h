@@ -13,6 +13,10 @@
 struct hsc_decode_source {
 	struct hsc_decode_chain chain;
 	struct hsc_events *events;
+	struct hsc_flow_batch batch; /* of one that is blocks_only; else NULL */
+	uint32_t run;           /* of the batch: the first that is not used */
+	bool time_due;          /* its time is, the run was used */
+	enum hsc_status failed; /* what to give after it, if not HSC_OK */
 };
 
 /* Can bundles of this protocol be decoded? NULL counts as N-Trace. */

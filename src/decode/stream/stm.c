@@ -120,8 +120,8 @@ static void close_chain(struct hsc_decode_chain *c)
 	c->stm = NULL;
 }
 
-static const struct hsc_decode_chain_ops ops = { next, read_on, close_chain,
-						 next_event };
+static const struct hsc_decode_chain_ops ops = { next, NULL, read_on,
+						 close_chain, next_event };
 
 /* The descriptions: a file that the bundle keeps. */
 static enum hsc_status load_names(struct hsc_stm_names *names,

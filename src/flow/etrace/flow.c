@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "flow/batch.h"
 #include "flow/etrace/call.h"
 #include "flow/etrace/items.h"
 #include "flow/etrace/predict.h"
@@ -179,14 +180,19 @@ void hsc_et_flow_finish(struct hsc_et_flow *f, uint64_t offset)
 	f->end = offset;
 }
 
+static void run_taken(struct hsc_et_flow *f)
+{
+	f->count = f->kept = 0;
+	if (f->phase != HSC_ET_DONE)
+		f->good.out = UINT32_MAX; /* it is handed out for good */
+}
+
 static void take_run(struct hsc_et_flow *f, struct hsc_flow_item *out)
 {
 	hsc_et_item_begin(f, out, HSC_FLOW_RUN);
 	out->run.ids = f->ids;
 	out->run.count = f->count;
-	f->count = f->kept = 0;
-	if (f->phase != HSC_ET_DONE)
-		f->good.out = UINT32_MAX; /* it is handed out for good */
+	run_taken(f);
 }
 
 static void take_queued(struct hsc_et_flow *f, struct hsc_flow_item *out)
@@ -212,18 +218,10 @@ static bool wind_up(struct hsc_et_flow *f)
 	return is_busy(f);
 }
 
-enum hsc_status hsc_et_flow_next(struct hsc_et_flow *f,
-				 struct hsc_flow_item *out)
+/* Go on until there is a run or an item: HSC_OK. */
+static HSC_ALWAYS_INLINE enum hsc_status advance(struct hsc_et_flow *f)
 {
-	for (;;) {
-		if (f->count) {
-			take_run(f, out);
-			return HSC_OK;
-		}
-		if (f->queue_end) {
-			take_queued(f, out);
-			return HSC_OK;
-		}
+	while (!f->count && !f->queue_end) {
 		if (f->blocks->out_of_memory)
 			return HSC_E_MEMORY;
 		if (f->phase != HSC_ET_DONE)
@@ -232,5 +230,42 @@ enum hsc_status hsc_et_flow_next(struct hsc_et_flow *f,
 			return HSC_AGAIN;
 		else if (!wind_up(f))
 			return HSC_END;
+	}
+	return HSC_OK;
+}
+
+enum hsc_status hsc_et_flow_next(struct hsc_et_flow *f,
+				 struct hsc_flow_item *out)
+{
+	const enum hsc_status rc = advance(f);
+
+	if (rc == HSC_OK && f->count)
+		take_run(f, out);
+	else if (rc == HSC_OK)
+		take_queued(f, out);
+	return rc;
+}
+
+enum hsc_status hsc_et_flow_batch(struct hsc_et_flow *f,
+				  struct hsc_flow_batch *batch)
+{
+	for (;;) {
+		const enum hsc_status rc = advance(f);
+		const struct hsc_flow_origin origin = { f->offset, f->message,
+							f->space };
+		struct hsc_flow_item time;
+
+		if (rc != HSC_OK ||
+		    (f->count && !hsc_flow_batch_has_room(batch)))
+			return rc;
+		if (f->count) {
+			hsc_flow_batch_add(batch, f->ids, f->count, &origin);
+			run_taken(f);
+		} else if (hsc_flow_batch_absorb(batch,
+						 &f->queue[f->queue_first])) {
+			take_queued(f, &time);
+		} else {
+			return HSC_OK;
+		}
 	}
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "flow/batch.h"
 #include "flow/ntrace/items.h"
 #include "flow/ntrace/known.h"
 #include "flow/ntrace/tell.h"
@@ -181,14 +182,19 @@ void hsc_nt_flow_finish(struct hsc_nt_flow *f, uint64_t offset)
 	f->end = offset;
 }
 
+static void run_taken(struct hsc_nt_flow *f)
+{
+	f->count = f->kept = 0;
+	f->due = false;
+}
+
 static enum hsc_status take_run(struct hsc_nt_flow *f,
 				struct hsc_flow_item *out)
 {
 	hsc_nt_item_begin(f, out, HSC_FLOW_RUN);
 	out->run.ids = f->ids;
 	out->run.count = f->count;
-	f->count = f->kept = 0;
-	f->due = false;
+	run_taken(f);
 	return HSC_OK;
 }
 
@@ -226,14 +232,10 @@ static void flush(struct hsc_nt_flow *f)
 	}
 }
 
-enum hsc_status hsc_nt_flow_next(struct hsc_nt_flow *f,
-				 struct hsc_flow_item *out)
+/* Go on until there is a run or an item: HSC_OK. */
+static HSC_ALWAYS_INLINE enum hsc_status advance(struct hsc_nt_flow *f)
 {
-	for (;;) {
-		if (f->count)
-			return holds(f) ? HSC_AGAIN : take_run(f, out);
-		if (f->queue_end)
-			return take_queued(f, out);
+	while (!f->count && !f->queue_end) {
 		if (f->blocks->out_of_memory)
 			return HSC_E_MEMORY;
 		if (f->phase != HSC_NT_DONE)
@@ -246,5 +248,40 @@ enum hsc_status hsc_nt_flow_next(struct hsc_nt_flow *f,
 			return HSC_END;
 		else
 			hsc_nt_close_gap(f, f->end);
+	}
+	return f->count && holds(f) ? HSC_AGAIN : HSC_OK;
+}
+
+enum hsc_status hsc_nt_flow_next(struct hsc_nt_flow *f,
+				 struct hsc_flow_item *out)
+{
+	const enum hsc_status rc = advance(f);
+
+	if (rc != HSC_OK)
+		return rc;
+	return f->count ? take_run(f, out) : take_queued(f, out);
+}
+
+enum hsc_status hsc_nt_flow_batch(struct hsc_nt_flow *f,
+				  struct hsc_flow_batch *batch)
+{
+	for (;;) {
+		const enum hsc_status rc = advance(f);
+		const struct hsc_flow_origin origin = { f->offset, f->message,
+							f->space };
+		struct hsc_flow_item time;
+
+		if (rc != HSC_OK ||
+		    (f->count && !hsc_flow_batch_has_room(batch)))
+			return rc;
+		if (f->count) {
+			hsc_flow_batch_add(batch, f->ids, f->count, &origin);
+			run_taken(f);
+		} else if (hsc_flow_batch_absorb(batch,
+						 &f->queue[f->queue_first])) {
+			take_queued(f, &time);
+		} else {
+			return HSC_OK;
+		}
 	}
 }

@@ -158,6 +158,47 @@ static void test_parts(void)
 	close_world(&w);
 }
 
+/* Two packets with 31 taken branches: their runs in one batch. */
+static void test_batch(void)
+{
+	static uint32_t ids[HSC_FLOW_BATCH_LEAST + 31 + HSC_FLOW_BATCH_SLACK];
+	const struct hsc_et_flow_config config = usual();
+	struct hsc_flow_batch_run runs[4];
+	struct hsc_flow_batch batch = { .ids = ids,
+					.runs = runs,
+					.id_room = HSC_FLOW_BATCH_LEAST + 31,
+					.run_room = 4 };
+	struct hsc_msg msg = { .layout = HSC_ET_BRANCHES };
+	const struct hsc_et_packet_in in = { &msg, 7, true };
+	struct hsc_flow_item item;
+	struct world w = open_world(&config);
+
+	CHECK_EQ(feed_start(w.flow, 0x100), HSC_OK);
+	CHECK_EQ(hsc_et_flow_batch(w.flow, &batch), HSC_OK);
+	CHECK(batch.count == 0 && hsc_flow_batch_has_room(&batch));
+	while (hsc_et_flow_next(w.flow, &item) == HSC_OK)
+		CHECK(item.kind != HSC_FLOW_RUN);
+	hsc_msg_set(&msg, ET_BRANCHES, 0);
+	hsc_msg_set(&msg, ET_BRANCH_MAP, 0);
+	for (unsigned i = 0; i < 2; i++) {
+		msg.offset = 50 + i;
+		CHECK_EQ(hsc_et_flow_feed(w.flow, &in), HSC_OK);
+		CHECK_EQ(hsc_et_flow_batch(w.flow, &batch), HSC_AGAIN);
+	}
+	CHECK_EQ(batch.count, 2);
+	CHECK_EQ(batch.used, runs[0].count + runs[1].count);
+	CHECK_EQ(runs[0].offset, 50);
+	CHECK_EQ(runs[1].offset, 51);
+	CHECK_EQ(runs[1].message, 2);
+	CHECK_EQ(runs[1].first, runs[0].count);
+	CHECK(runs[1].timed && runs[1].time == 7);
+	CHECK(!hsc_flow_batch_has_room(&batch));
+	CHECK_EQ(hsc_et_flow_feed(w.flow, &in), HSC_OK);
+	CHECK_EQ(hsc_et_flow_batch(w.flow, &batch), HSC_OK);
+	CHECK_EQ(batch.count, 2);
+	close_world(&w);
+}
+
 static enum hsc_status feed_access(struct hsc_et_flow *f, unsigned diff)
 {
 	struct hsc_msg msg = { .layout = HSC_ET_DATA_ATOMIC_ADDRESS };
@@ -214,6 +255,7 @@ int main(void)
 	test_busy();
 	test_end();
 	test_parts();
+	test_batch();
 	check_accesses();
 	return check_failures != 0;
 }
