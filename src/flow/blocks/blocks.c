@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
 #include "flow/blocks/hot.h"
 #include <hartscope/isa/retired.h>
 #include <stdlib.h>
@@ -53,30 +54,21 @@ static uint32_t *slot_of(const struct hsc_blocks *b, const struct key *k)
 	}
 }
 
-/* Grow the array *p of `size`-byte entries to `room` entries. */
-static bool grow(void *p, size_t room, size_t size)
-{
-	void *old, *new;
-
-	memcpy(&old, p, sizeof(old));
-	new = realloc(old, room * size);
-	if (!new)
-		return false;
-	memcpy(p, &new, sizeof(new));
-	return true;
-}
-
 /* Keep the hash table at most half full. */
 static bool grow_slots(struct hsc_blocks *b)
 {
-	const uint32_t slots = (b->slot_mask + 1) * 2;
+	const uint32_t count = (b->slot_mask + 1) * 2;
+	uint32_t *slots;
 
-	if (b->count < slots / 4)
+	if (b->count < count / 4)
 		return true;
-	if (!grow(&b->slots, slots, sizeof(*b->slots)))
+	slots = malloc(count * sizeof(*slots));
+	if (!slots)
 		return false;
-	b->slot_mask = slots - 1;
-	memset(b->slots, 0xff, slots * sizeof(*b->slots));
+	free(b->slots);
+	b->slots = slots;
+	b->slot_mask = count - 1;
+	memset(slots, 0xff, count * sizeof(*slots));
 	for (uint32_t id = 0; id < b->count; id++) {
 		const struct key k = key_of(b, id);
 
@@ -89,23 +81,20 @@ static bool grow_slots(struct hsc_blocks *b)
 static bool reserve(struct hsc_blocks *b)
 {
 	if (b->count == b->room) {
-		const uint32_t room = b->room ? b->room * 2 : 256;
+		const uint32_t need = b->room ? b->room * 2 : 256;
+		size_t hot = b->room, blocks = b->room, lengths_at = b->room;
 
-		if (room >= HSC_BLOCK_PENDING / 2 ||
-		    !grow(&b->hot, room, sizeof(*b->hot)) ||
-		    !grow(&b->blocks, room, sizeof(*b->blocks)) ||
-		    !grow(&b->lengths_at, room, sizeof(*b->lengths_at)))
+		if (need >= HSC_BLOCK_PENDING / 2 ||
+		    !HSC_GROW(b->hot, hot, need) ||
+		    !HSC_GROW(b->blocks, blocks, need) ||
+		    !HSC_GROW(b->lengths_at, lengths_at, need))
 			return false;
-		b->room = room;
+		b->room = need;
 	}
-	if (b->lengths_room - b->lengths_count < MAX_INSTRUCTIONS) {
-		const uint32_t room = b->lengths_room * 2 + 4096;
-
-		if (room < b->lengths_room || !grow(&b->lengths, room, 1))
-			return false;
-		b->lengths_room = room;
-	}
-	return grow_slots(b);
+	return b->lengths_count < UINT32_MAX - MAX_INSTRUCTIONS &&
+	       HSC_GROW(b->lengths, b->lengths_room,
+			(size_t)b->lengths_count + MAX_INSTRUCTIONS) &&
+	       grow_slots(b);
 }
 
 enum hsc_status hsc_blocks_new(struct hsc_blocks **out,
@@ -139,12 +128,16 @@ enum hsc_status hsc_blocks_add_space(struct hsc_blocks *b,
 				     const struct hsc_image_ops *code,
 				     uint16_t *space)
 {
+	size_t count = b->spaces;
+	struct hsc_image_ops *added;
+
 	if (!code || !code->read || b->spaces == HSC_BLOCKS_SPACES_MAX)
 		return HSC_E_CONFIG;
-	if (!grow(&b->codes, b->spaces + 1u, sizeof(*b->codes)))
+	added = HSC_APPEND(b->codes, count);
+	if (!added)
 		return HSC_E_MEMORY;
-	*space = b->spaces;
-	b->codes[b->spaces++] = *code;
+	*added = *code;
+	*space = b->spaces++;
 	return HSC_OK;
 }
 

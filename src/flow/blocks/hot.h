@@ -42,7 +42,8 @@ struct hsc_blocks {
 	uint8_t *lengths;         /* half-words of every instruction */
 	uint32_t *slots;          /* hash table of ids, HSC_BLOCK_NONE: free */
 	uint32_t count, room;
-	uint32_t lengths_count, lengths_room;
+	uint32_t lengths_count;
+	size_t lengths_room;
 	uint32_t slot_mask;
 	unsigned isa;
 	uint64_t address_mask;       /* 2^xlen - 1 */

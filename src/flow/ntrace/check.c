@@ -261,22 +261,6 @@ bool hsc_nt_history_fits(struct hsc_nt_flow *f, uint64_t hist)
 	return true;
 }
 
-void hsc_nt_landed_grow(struct hsc_nt_habits *h, uint32_t id)
-{
-	uint32_t count = h->landed_count ? h->landed_count : 1024;
-	uint8_t *landed;
-
-	while (count <= id)
-		count *= 2;
-	landed = realloc(h->landed, count);
-	if (!landed)
-		return; /* one check less */
-	memset(landed + h->landed_count, 0, count - h->landed_count);
-	h->landed = landed;
-	h->landed_count = count;
-	h->landed[id] = h->trace;
-}
-
 /*
  * An encoder that cannot say more sends 1, any other one 2 and 3; N-Trace 1.0,
  * "Message Fields". A handler is at a multiple of 4 (Privileged ISA 20240411,

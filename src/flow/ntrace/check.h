@@ -7,6 +7,7 @@
 #ifndef HSC_FLOW_NTRACE_CHECK_H
 #define HSC_FLOW_NTRACE_CHECK_H
 
+#include "base/grow.h"
 #include "flow/blocks/hot.h"
 #include <hartscope/spec/ntrace.h>
 
@@ -43,8 +44,8 @@ struct hsc_nt_habits {
 	bool sync_counts;    /* an interval between sync messages was seen, */
 	bool sync_is_placed; /* and the last one had the number */
 	uint64_t sync_at;
-	uint8_t *landed; /* landed[landed_count] by block: a return went */
-	uint32_t landed_count; /* there, in the trace with the number */
+	uint8_t *landed;     /* landed[landed_count] by block: a return went */
+	size_t landed_count; /* there, in the trace with the number */
 	uint8_t trace;
 };
 
@@ -82,16 +83,14 @@ bool hsc_nt_trap_fits(struct hsc_nt_flow *f, uint8_t btype, uint64_t address,
 /* Nothing was seen yet. */
 void hsc_nt_habits_begin(struct hsc_nt_flow *f);
 
-/* Block `id` is not in landed[] yet. */
-void hsc_nt_landed_grow(struct hsc_nt_habits *h, uint32_t id);
-
 /* A return that a message reported went to block `id`. */
 static inline void hsc_nt_landed(struct hsc_nt_habits *h, uint32_t id)
 {
 	if (HSC_LIKELY(id < h->landed_count))
 		h->landed[id] = h->trace;
-	else if (id < HSC_BLOCK_PENDING)
-		hsc_nt_landed_grow(h, id);
+	else if (id < HSC_BLOCK_PENDING && /* without memory a check less */
+		 HSC_GROW_ZEROED(h->landed, h->landed_count, (size_t)id + 1))
+		h->landed[id] = h->trace;
 }
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/ntrace/known.h"
+#include "base/grow.h"
 #include "flow/ntrace/message.h"
 #include <hartscope/codec/ntrace_codec.h>
 #include <stdlib.h>
@@ -24,17 +25,20 @@ static uint64_t bit_of(enum hsc_nt_message layout)
 	return UINT64_C(1) << hsc_nt_layouts[layout].fields[0].value;
 }
 
+/* Block numbers on the paths of so many hops. */
+static size_t ids_of(uint32_t room)
+{
+	return room ? (size_t)room * HSC_NT_PATH_MEAN + HSC_NT_PATH_STEP : 0;
+}
+
 /* Make room for so many hops; what is known stays, but the index is empty. */
 static bool make_room(struct hsc_nt_known *k, uint32_t room)
 {
-	const size_t ids = (size_t)room * HSC_NT_PATH_MEAN + HSC_NT_PATH_STEP;
-	void *hops = realloc(k->hops, room * sizeof(*k->hops));
-	void *paths = realloc(k->paths, ids * sizeof(*k->paths));
+	size_t hops = k->room, ids = ids_of(k->room);
 	void *slots = calloc((size_t)room * 2, sizeof(*k->slots));
 
-	k->hops = hops ? hops : k->hops;
-	k->paths = paths ? paths : k->paths;
-	if (!hops || !paths || !slots) {
+	if (!slots || !HSC_GROW(k->hops, hops, room) ||
+	    !HSC_GROW(k->paths, ids, ids_of(room))) {
 		free(slots);
 		return false;
 	}
