@@ -29,9 +29,9 @@ static enum hsc_status keep_elf(struct hsc_image *image, struct hsc_elf *elf,
 	return HSC_OK;
 }
 
-enum hsc_status hsc_image_find_elf(struct hsc_image *image, const char *path,
-				   struct hsc_elf **out,
-				   struct hsc_problem *why)
+/* The file `path`, opened at its first use. */
+static enum hsc_status find_elf(struct hsc_image *image, const char *path,
+				struct hsc_elf **out, struct hsc_problem *why)
 {
 	enum hsc_status rc;
 
@@ -53,7 +53,7 @@ enum hsc_status hsc_image_find_elf(struct hsc_image *image, const char *path,
 static enum hsc_status find_code(struct hsc_image *image, const char *path,
 				 struct hsc_elf **out, struct hsc_problem *why)
 {
-	enum hsc_status rc = hsc_image_find_elf(image, path, out, why);
+	enum hsc_status rc = find_elf(image, path, out, why);
 
 	if (rc != HSC_OK || !hsc_elf_is_debug(*out))
 		return rc;
@@ -304,7 +304,7 @@ enum hsc_status hsc_image_debug(struct hsc_image *image, const char *path,
 				const char *debug, struct hsc_problem *why)
 {
 	struct hsc_elf *elf;
-	enum hsc_status rc = hsc_image_find_elf(image, path, &elf, why);
+	enum hsc_status rc = find_elf(image, path, &elf, why);
 
 	if (rc != HSC_OK)
 		return rc;
@@ -321,7 +321,7 @@ enum hsc_status hsc_image_debug_beside(struct hsc_image *image,
 				       const char *path, const char *beside)
 {
 	struct hsc_elf *elf;
-	enum hsc_status rc = hsc_image_find_elf(image, path, &elf, NULL);
+	enum hsc_status rc = find_elf(image, path, &elf, NULL);
 
 	if (rc != HSC_OK || elf->debug || !hsc_elf_find_linked(elf, beside))
 		return rc == HSC_E_MEMORY ? rc : HSC_OK;

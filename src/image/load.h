@@ -24,13 +24,6 @@ struct hsc_text {
 	size_t len;
 };
 
-/* The file `path`, opened at its first use. Returns HSC_OK, HSC_E_FILE,
- * HSC_E_FORMAT or HSC_E_MEMORY, and why. */
-HSC_MUST_USE enum hsc_status hsc_image_find_elf(struct hsc_image *image,
-						const char *path,
-						struct hsc_elf **out,
-						struct hsc_problem *why);
-
 /* hsc_image_add_file of an ELF file. */
 HSC_MUST_USE enum hsc_status hsc_image_add_elf(struct hsc_image *image,
 					       const char *path, uint64_t bias,

@@ -138,7 +138,8 @@ static int write_files(struct hsc_cli_decode *d, struct hsc_view_counters *v,
 	return HSC_EXIT_INPUT;
 }
 
-struct hsc_view_counters_source *hsc_cli_counters_sources(
+/* The sources as a view takes them; NULL: no memory. */
+static struct hsc_view_counters_source *make_sources(
 	const struct hsc_cli_decode *d)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(d->decode);
@@ -193,7 +194,7 @@ static int run(struct hsc_cli *cli, void *values)
 
 	if (code != HSC_EXIT_OK)
 		return code;
-	sources = hsc_cli_counters_sources(&d);
+	sources = make_sources(&d);
 	v.sources = sources;
 	v.bundle = cli->bundle;
 	if (hsc_decode_images(d.decode, 0).count > 1) {

@@ -30,10 +30,6 @@ struct hsc_cli_counters_options {
 /* Take --header, a file, into the options `at`. */
 hsc_cli_take_fn hsc_cli_counters_header;
 
-/* The sources as a view takes them; NULL: no memory. */
-struct hsc_view_counters_source *hsc_cli_counters_sources(
-	const struct hsc_cli_decode *d);
-
 /* Tell of damage, and of nothing, as the counts of a view say; the code to
  * leave with. */
 int hsc_cli_counters_explain(const struct hsc_cli *cli,

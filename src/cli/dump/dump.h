@@ -45,8 +45,6 @@ int hsc_cli_dump_packets(struct hsc_cli_dump *d, const char *path,
 
 /* The same of the packets of a debug interconnect: of a raw stream, as --param
  * says, or of a bundle. */
-int hsc_cli_dump_stm(struct hsc_cli_dump *d, const char *path,
-		     const struct hsc_stm_stream_config *config);
 int hsc_cli_dump_stm_file(struct hsc_cli_dump *d);
 int hsc_cli_dump_stm_bundle(struct hsc_cli_dump *d,
 			    const struct hsc_manifest *m, const char *path);

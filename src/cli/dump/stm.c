@@ -4,8 +4,8 @@
 #include "cli/dump/dump.h"
 #include <hartscope/decode/stm_stream.h>
 
-int hsc_cli_dump_stm(struct hsc_cli_dump *d, const char *path,
-		     const struct hsc_stm_stream_config *config)
+static int dump_stream(struct hsc_cli_dump *d, const char *path,
+		       const struct hsc_stm_stream_config *config)
 {
 	struct hsc_problem why = { "" };
 	struct hsc_stm_stream *stream;
@@ -47,7 +47,7 @@ int hsc_cli_dump_stm_file(struct hsc_cli_dump *d)
 			hsc_cli_error(d->cli, "%s", why.text);
 			return HSC_EXIT_USAGE;
 		}
-	return hsc_cli_dump_stm(d, d->cli->bundle, &config);
+	return dump_stream(d, d->cli->bundle, &config);
 }
 
 int hsc_cli_dump_stm_bundle(struct hsc_cli_dump *d,
@@ -57,7 +57,7 @@ int hsc_cli_dump_stm_bundle(struct hsc_cli_dump *d,
 	struct hsc_problem why = { "" };
 
 	if (hsc_stm_config_of(&config, m, &why) == HSC_OK)
-		return hsc_cli_dump_stm(d, path, &config);
+		return dump_stream(d, path, &config);
 	hsc_cli_error(d->cli, "%s: %s", d->cli->bundle, why.text);
 	return HSC_EXIT_INPUT;
 }

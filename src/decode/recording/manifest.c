@@ -148,9 +148,10 @@ bool hsc_record_begin(struct hsc_manifest *m, const char *tool,
 	return m->tool && m->created && m->protocol && m->command;
 }
 
-enum hsc_status hsc_record_describe(struct hsc_manifest *m, const char *bundle,
-				    const struct hsc_record_sources *sources,
-				    struct hsc_problem *why)
+/* Add processes, with their code, and sources to a manifest that has none. */
+static enum hsc_status describe(struct hsc_manifest *m, const char *bundle,
+				const struct hsc_record_sources *sources,
+				struct hsc_problem *why)
 {
 	struct hsc_recording_cuts *cuts =
 		calloc(sources->count + 1, sizeof(*cuts));
@@ -181,7 +182,7 @@ enum hsc_status hsc_record_manifest(struct hsc_manifest *out,
 		return rc;
 	rc = hsc_record_sources_read(&sources, bundle, why);
 	if (rc == HSC_OK)
-		rc = hsc_record_describe(out, bundle, &sources, why);
+		rc = describe(out, bundle, &sources, why);
 	hsc_record_sources_clear(&sources);
 	if (rc != HSC_OK)
 		hsc_manifest_clear(out);
@@ -236,7 +237,7 @@ static enum hsc_status complete(struct hsc_manifest *m, const char *bundle,
 				const struct hsc_record_sources *sources,
 				struct hsc_problem *why)
 {
-	enum hsc_status rc = hsc_record_describe(m, bundle, sources, why);
+	enum hsc_status rc = describe(m, bundle, sources, why);
 
 	if (rc == HSC_OK && keep_files(m, bundle) != HSC_OK)
 		rc = hsc_record_say(why, HSC_E_MEMORY, "out of memory");

@@ -55,11 +55,6 @@ HSC_MUST_USE enum hsc_status hsc_record_source_close(
 bool hsc_record_begin(struct hsc_manifest *m, const char *tool,
 		      char *const *argv, size_t argc, const char *protocol);
 
-/* Add processes, with their code, and sources to a manifest that has none. */
-HSC_MUST_USE enum hsc_status hsc_record_describe(
-	struct hsc_manifest *m, const char *bundle,
-	const struct hsc_record_sources *sources, struct hsc_problem *why);
-
 /*
  * hsc_record_finish, with the result of the program.
  *

@@ -12,7 +12,7 @@ struct shape {
 static const struct shape single_shape = { 24, -125 };
 static const struct shape double_shape = { 53, -1021 };
 
-float hsc_f32_host(uint32_t bits)
+static float f32_host(uint32_t bits)
 {
 	float v;
 
@@ -28,7 +28,7 @@ double hsc_f64_host(uint64_t bits)
 	return v;
 }
 
-uint32_t hsc_f32_bits(float v)
+static uint32_t f32_bits(float v)
 {
 	uint32_t bits;
 
@@ -36,7 +36,7 @@ uint32_t hsc_f32_bits(float v)
 	return v != v ? HSC_F32_NAN : bits;
 }
 
-uint64_t hsc_f64_bits(double v)
+static uint64_t f64_bits(double v)
 {
 	uint64_t bits;
 
@@ -189,7 +189,7 @@ uint64_t hsc_f64_arith(struct hsc_fp *fp, enum hsc_arith op,
 	if (is_quick(fp, a, op == HSC_FSQRT ? 1 : b, op == HSC_FMA ? c : 1)) {
 		r = compute64(op, &n);
 		if (isnormal(r))
-			return hsc_f64_bits(r);
+			return f64_bits(r);
 	}
 	if (bad_product(op, a, b))
 		fp->flags |= HSC_FP_NV;
@@ -197,7 +197,7 @@ uint64_t hsc_f64_arith(struct hsc_fp *fp, enum hsc_arith op,
 	if (fp->rm != HSC_RMM) {
 		r = compute64(op, &n);
 		fp->flags |= end();
-		return hsc_f64_bits(r);
+		return f64_bits(r);
 	}
 	/* of a signalling NaN this is invalid too */
 	wide.a = (long double)n.a;
@@ -205,14 +205,13 @@ uint64_t hsc_f64_arith(struct hsc_fp *fp, enum hsc_arith op,
 	wide.c = (long double)n.c;
 	away = compute_long(op, &wide);
 	away = round_away(fp, away, end(), &double_shape);
-	return hsc_f64_bits((double)away);
+	return f64_bits((double)away);
 }
 
 uint32_t hsc_f32_arith(struct hsc_fp *fp, enum hsc_arith op,
 		       const struct hsc_f32_args *v)
 {
-	const float a = hsc_f32_host(v->a), b = hsc_f32_host(v->b),
-		    c = hsc_f32_host(v->c);
+	const float a = f32_host(v->a), b = f32_host(v->b), c = f32_host(v->c);
 	struct floats n = { a, b, c, 0 };
 	struct longs wide;
 	long double away;
@@ -224,7 +223,7 @@ uint32_t hsc_f32_arith(struct hsc_fp *fp, enum hsc_arith op,
 	if (fp->rm != HSC_RMM) {
 		r = compute32(op, &n);
 		fp->flags |= end();
-		return hsc_f32_bits(r);
+		return f32_bits(r);
 	}
 	/* of a signalling NaN this is invalid too */
 	wide.a = (long double)n.a;
@@ -232,7 +231,7 @@ uint32_t hsc_f32_arith(struct hsc_fp *fp, enum hsc_arith op,
 	wide.c = (long double)n.c;
 	away = compute_long(op, &wide);
 	away = round_away(fp, away, end(), &single_shape);
-	return hsc_f32_bits((float)away);
+	return f32_bits((float)away);
 }
 
 /* --- conversions --------------------------------------------------------- */
@@ -244,11 +243,11 @@ static uint32_t single_of(struct hsc_fp *fp, long double v)
 	volatile float r;
 
 	if (fp->rm == HSC_RMM)
-		return hsc_f32_bits(
+		return f32_bits(
 			(float)round_away(fp, wide, end(), &single_shape));
 	r = (float)wide;
 	fp->flags |= end();
-	return hsc_f32_bits(r);
+	return f32_bits(r);
 }
 
 uint32_t hsc_f64_to_f32(struct hsc_fp *fp, uint64_t a)
@@ -261,13 +260,13 @@ uint32_t hsc_f64_to_f32(struct hsc_fp *fp, uint64_t a)
 
 uint64_t hsc_f32_to_f64(struct hsc_fp *fp, uint32_t a)
 {
-	volatile float v = hsc_f32_host(a);
+	volatile float v = f32_host(a);
 	volatile double r;
 
 	begin(HSC_RNE);
 	r = (double)v;
 	fp->flags |= end();
-	return hsc_f64_bits(r);
+	return f64_bits(r);
 }
 
 static double round_whole(double v, unsigned rm)
@@ -327,9 +326,9 @@ uint64_t hsc_f64_of_int(struct hsc_fp *fp, uint64_t v, bool is_signed)
 
 	begin(fp->rm);
 	if (fp->rm == HSC_RMM)
-		return hsc_f64_bits(
+		return f64_bits(
 			(double)round_away(fp, wide, end(), &double_shape));
 	r = (double)wide;
 	fp->flags |= end();
-	return hsc_f64_bits(r);
+	return f64_bits(r);
 }

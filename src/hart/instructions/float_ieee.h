@@ -73,9 +73,6 @@ uint32_t hsc_f32_of_int(struct hsc_fp *fp, uint64_t v, bool is_signed);
 uint64_t hsc_f64_of_int(struct hsc_fp *fp, uint64_t v, bool is_signed);
 
 /* The same bits as a number of the host. */
-float hsc_f32_host(uint32_t bits);
 double hsc_f64_host(uint64_t bits);
-uint32_t hsc_f32_bits(float v);
-uint64_t hsc_f64_bits(double v);
 
 #endif

@@ -130,9 +130,10 @@ static bool move_one(struct hsc_trace_hw *hw, uint8_t i)
 	return true;
 }
 
-/* Sinks come first in the order, so what has left makes room. Who is refused,
+/* Messages move on as far as they can; true if one did. Sinks come first in the
+ * order, so what has left makes room. Who is refused,
  * since there is none, comes before who was served last. */
-bool hsc_trace_hw_move(struct hsc_trace_hw *hw)
+static bool move_messages(struct hsc_trace_hw *hw)
 {
 	const size_t count = hw->topology.count;
 	bool moved = false, again = count != 0;
@@ -213,7 +214,7 @@ void hsc_trace_hw_tick(struct hsc_trace_hw *hw, uint64_t cycles)
 					   hart < hw->machine->config.harts &&
 					   hw->machine->harts[hart]->halted);
 	}
-	hsc_trace_hw_move(hw);
+	move_messages(hw);
 }
 
 /* Does the component still have something to do? */
@@ -261,7 +262,7 @@ static void tick_busy(struct hsc_trace_hw *hw, uint8_t e)
 	for (size_t i = 0; i < hw->topology.count; i++)
 		if (hw->busy >> i & 1 && !is_encoder(hw, i))
 			tick(hw, i);
-	hsc_trace_hw_move(hw);
+	move_messages(hw);
 	for (size_t i = 0; i < hw->topology.count; i++)
 		if (hw->busy >> i & 1)
 			settle(hw, i);
@@ -462,5 +463,5 @@ void hsc_trace_hw_wrote(struct hsc_trace_hw *hw)
 	look_at_clocks(hw);
 	hsc_trace_express_find(hw);
 	hsc_trace_hw_asked(hw);
-	hsc_trace_hw_move(hw);
+	move_messages(hw);
 }

@@ -117,9 +117,6 @@ unsigned hsc_trace_express_pass(struct hsc_trace_hw *hw);
 /* It is to be where it would be otherwise. */
 void hsc_trace_express_end(struct hsc_trace_hw *hw);
 
-/* Messages move on as far as they can. True if one did. */
-bool hsc_trace_hw_move(struct hsc_trace_hw *hw);
-
 /* The components of the topology, built. */
 /* Can sizes that a topology tells be built? model.c. Returns HSC_OK, or
  * HSC_E_FORMAT and why; `name` is that of its file. */
