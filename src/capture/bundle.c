@@ -46,17 +46,17 @@ static bool leads_out(const char *name)
 enum hsc_status hsc_bundle_file(char *path, size_t cap, const char *bundle,
 				const char *name, struct hsc_problem *why)
 {
-	const char *flaw = NULL;
+	const char *fault = NULL;
 
 	if (!hsc_bundle_path(path, cap, bundle, name))
-		flaw = "the name is too long";
+		fault = "the name is too long";
 	else if (leads_out(name))
-		flaw = "leads out of the bundle";
+		fault = "leads out of the bundle";
 	else if (!hsc_bundle_may_read(path))
-		flaw = "is no file but a folder, pipe or device";
-	if (!flaw)
+		fault = "is no file but a folder, pipe or device";
+	if (!fault)
 		return HSC_OK;
-	hsc_problem_say(why, "%s: %s", path, flaw);
+	hsc_problem_say(why, "%s: %s", path, fault);
 	return HSC_E_FILE;
 }
 

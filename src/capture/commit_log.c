@@ -40,7 +40,7 @@ const char *hsc_commit_format_text(enum hsc_commit_format format)
 	return formats[format].name;
 }
 
-/* Put bytes[len] behind the line read so far; what does not fit is cut. */
+/* Put bytes[len] after the line read so far; what does not fit is cut. */
 static size_t append(struct hsc_commit_log *log, size_t at,
 		     const uint8_t *bytes, size_t len)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two tables of the reference flow of E-Trace, told apart by their first line:
+ * Two tables of the reference flow of E-Trace, known by their first line:
  *
  *   VALID,ADDRESS,INSN,PRIVILEGE,EXCEPTION,ECAUSE,TVAL,INTERRUPT
  *   itype_0,cause,tval,priv,iaddr_0,context,ctype,iretire_0,ilastsize_0

@@ -5,11 +5,11 @@
  *   core   0: 3 0x0000000080000000 (0x00000093) x1  0x..    --log-commits
  *   core   0: 0x0000000080000000 (0x00000093) li      ra, 0 -l
  *   core   0: exception trap_illegal_instruction, epc 0x..   -l
- *   core   0:           tval 0x..                            -l, behind it
+ *   core   0:           tval 0x..                            -l, after it
  *   core   0: >>>>  main                                     -l
  *   core   0: Executed 5 times                               -l, see below
  *
- * Older ones leave out "core   0: " in front of a commit. With both options a
+ * Older ones leave out "core   0: " before a commit. With both options a
  * commit follows the -l line of its instruction, which then does not count.
  */
 #include "capture/commit_log_parts.h"
@@ -145,7 +145,7 @@ static enum hsc_status take_commit(struct hsc_commit_reader *r,
 	return hsc_commit_hold(r, row, out);
 }
 
-/* What stands behind "core   0: ". */
+/* What stands after "core   0: ". */
 static enum hsc_status take_rest(struct hsc_commit_reader *r,
 				 struct hsc_commit *row, const char *at,
 				 struct hsc_commit *out)

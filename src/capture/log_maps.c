@@ -88,7 +88,7 @@ static bool retire(struct hsc_log_maps *maps, const struct hsc_stretch *range,
 	return true;
 }
 
-/* Put `range` over the live maps: a hole if it has no path. */
+/* Put `range` over the live maps: unmapped if it has no path. */
 static enum hsc_status overlay(struct hsc_log_maps *maps,
 			       const struct hsc_stretch *range)
 {
@@ -128,9 +128,9 @@ enum hsc_status hsc_log_maps_map(struct hsc_log_maps *maps,
 enum hsc_status hsc_log_maps_unmap(struct hsc_log_maps *maps, uint64_t start,
 				   uint64_t last)
 {
-	const struct hsc_stretch hole = { .start = start, .last = last };
+	const struct hsc_stretch gap = { .start = start, .last = last };
 
-	return overlay(maps, &hole);
+	return overlay(maps, &gap);
 }
 
 enum hsc_status hsc_log_maps_add(struct hsc_log_maps *maps,
@@ -178,7 +178,7 @@ static int by_address(const void *a, const void *b)
 	return order ? order : by_kind(a, b);
 }
 
-/* Whether b, behind a in order, overlaps or touches it. */
+/* Whether b, after a in order, overlaps or touches it. */
 static bool touches(const struct hsc_stretch *a, const struct hsc_stretch *b)
 {
 	return b->start <= a->last || b->start == a->last + 1;

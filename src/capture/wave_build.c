@@ -15,9 +15,9 @@ enum hsc_status hsc_wave_fail(const struct hsc_wave *w, struct hsc_problem *why,
 	return HSC_E_FORMAT;
 }
 
-/* "name", "name3" and "name[3]": the index behind a name, -1: none, -2: it is
+/* "name", "name3" and "name[3]": the index after a name, -1: none, -2: it is
  * another name. */
-static int index_behind(const char *text, const char *name)
+static int index_after(const char *text, const char *name)
 {
 	const size_t len = strlen(name);
 	const char *p = text + len;
@@ -40,12 +40,12 @@ static int index_behind(const char *text, const char *name)
 static bool pick_data(const char *name, const char *wanted, int index,
 		      struct hsc_wave_var *out)
 {
-	const int behind = index_behind(name, wanted);
+	const int after = index_after(name, wanted);
 
-	if (behind == -2 || (behind >= 0 && index >= 0))
+	if (after == -2 || (after >= 0 && index >= 0))
 		return false;
-	if (behind >= 0)
-		index = behind;
+	if (after >= 0)
+		index = after;
 	out->first = (uint8_t)(out->width == 1 && index > 0 ? index : 0);
 	return index < HSC_WAVE_DATA_MAX &&
 	       out->first + out->width <= HSC_WAVE_DATA_MAX;

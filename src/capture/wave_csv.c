@@ -124,7 +124,7 @@ static void columns(struct hsc_wave *w, char *const *cells, unsigned n)
 	}
 }
 
-/* Names of a comment, where the columns have none; a column in front of them
+/* Names of a comment, where the columns have none; a column before them
  * counts samples. */
 static void names_of_comment(struct hsc_wave *w, char **cells, unsigned n)
 {

@@ -20,7 +20,7 @@
 #define HSC_WAVE_LINE  4096 /* longest line of CSV that is looked at */
 #define HSC_WAVE_THERE 160  /* of the names that are there, for a refusal */
 
-/* What a CSV file tells beside its samples. */
+/* What a CSV file says beside its samples. */
 struct hsc_wave_csv {
 	char names[HSC_WAVE_LINE]; /* of the pins, from a comment; or "" */
 	char first[HSC_WAVE_LINE]; /* a sample where names are usual; or "" */
@@ -54,7 +54,7 @@ struct hsc_wave {
 	bool touched;   /* a value was set */
 	bool held;      /* a step was given */
 	bool ended;     /* of the file */
-	bool line_ends; /* behind the token */
+	bool line_ends; /* after the token */
 	uint16_t unknown;
 	bool clock_unknown;
 	struct hsc_wave_step step, given;
@@ -67,7 +67,7 @@ struct hsc_wave {
  * Which pins a name means.
  *
  * width  of the variable, bits
- * index  that stands behind the name, or -1
+ * index  that stands after the name, or -1
  * Returns true and the pins, if it is picked
  */
 bool hsc_wave_pick(const struct hsc_wave *w, const char *name, unsigned width,
@@ -83,7 +83,7 @@ bool hsc_wave_add(struct hsc_wave *w, const struct hsc_wave_var *var);
 void hsc_wave_set(struct hsc_wave *w, const struct hsc_wave_var *var,
 		  const char *bits, size_t len);
 
-/* Take the time that the file tells. False: it goes back, so it is taken for
+/* Take the time that the file gives. False: it goes back, so it is taken for
  * the last one, and what follows goes on from there. */
 bool hsc_wave_goes_on(struct hsc_wave *w, uint64_t time);
 

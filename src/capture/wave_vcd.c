@@ -166,7 +166,7 @@ static void moment(struct hsc_wave *w)
 		hsc_wave_leave_out(w, "time does not go on");
 }
 
-/* IEEE 1364-2005, "Value change dump (VCD) files": values behind a #time hold
+/* IEEE 1364-2005, "Value change dump (VCD) files": values after a #time hold
  * from then on. */
 enum hsc_status hsc_wave_vcd_moment(struct hsc_wave *w)
 {

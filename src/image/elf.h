@@ -13,7 +13,7 @@
 #include <gelf.h>
 #include <hartscope/image/image.h>
 
-/* A function symbol. Aliases stand behind the one that is preferred. */
+/* A function symbol. Aliases stand after the one that is preferred. */
 struct hsc_elf_symbol {
 	uint64_t start, end; /* [start, end) */
 	const char *name;    /* of the ELF's string table, or owned by us */

@@ -78,8 +78,8 @@ static enum hsc_status find_code(struct build *b, Elf *elf)
 
 /*
  * Whether there is code at `address`. Functions that the linker threw away
- * leave their lines behind, at addresses from 0 on; sorted, their rows come
- * behind all their ends.
+ * leave their lines in the table, at addresses from 0 on; sorted, their rows
+ * come after all their ends.
  */
 static bool is_code(const struct build *b, uint64_t address)
 {
@@ -194,7 +194,7 @@ static enum hsc_status order_rows(struct build *b)
 		if (s->start < end)
 			continue;
 		if (l->row_count && s->start == end)
-			l->row_count--; /* no hole between the two */
+			l->row_count--; /* no gap between the two */
 		for (size_t k = 0; k < s->count; k++)
 			l->rows[l->row_count++] = b->rows[s->first + k];
 		end = s->end;

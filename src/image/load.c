@@ -179,7 +179,7 @@ enum code_mark { BY_FLAGS, BY_SECTIONS, BY_NOTHING, NO_CODE };
 
 /*
  * Linker scripts and objcopy make segments without any flags. Then sections
- * tell which hold code. If they do not either, or there are none, all that a
+ * say which hold code. If they do not either, or there are none, all that a
  * program loads may be code; a library without code is one of data.
  */
 static enum code_mark find_mark(Elf *elf)
@@ -281,7 +281,7 @@ enum hsc_status hsc_image_add_map(struct hsc_image *image, const char *path,
 	rc = find_code(image, path, &elf, why);
 	if (rc != HSC_OK)
 		return rc;
-	/* The last page goes on behind the end of the file. */
+	/* The last page goes on after the end of the file. */
 	if (map->offset < elf->size)
 		code.len = (size_t)(elf->size - map->offset);
 	if (map->len < code.len)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* First segment that ends at `address` or behind it. */
+/* First segment that ends at `address` or after it. */
 static size_t first_reaching(const struct hsc_segments *all, uint64_t address)
 {
 	return hsc_sorted_below(all->at, sizeof(*all->at),
@@ -36,7 +36,7 @@ static struct hsc_segment clip(const struct hsc_segment *s, uint64_t start,
 	return cut;
 }
 
-/* Whether `b`, right behind `a`, only goes on with it. */
+/* Whether `b`, right after `a`, only goes on with it. */
 static bool continues(const struct hsc_segment *a, const struct hsc_segment *b)
 {
 	const uint64_t len = a->last - a->start + 1;

@@ -19,7 +19,7 @@ static bool is_full_sync(const uint8_t *p, size_t len)
 	       memcmp(p, hsc_atb_full_sync, HSC_ATB_FULL_SYNC) == 0;
 }
 
-/* Bytes in front of a synchronisation packet that begins in the next two; a
+/* Bytes before a synchronisation packet that begins in the next two; a
  * frame cannot hold one anywhere. Else 2. */
 static size_t before_sync(const uint8_t *p, size_t len)
 {
@@ -106,7 +106,7 @@ static void change(struct hsc_atb_reader *r, uint8_t id,
 	begin_run(out, r->id, at);
 }
 
-/* A new ID holds from the next byte on, or from the one behind it; one that
+/* A new ID holds from the next byte on, or from the one after it; one that
  * cannot be ends the old one at once. */
 static void take_apart(struct hsc_atb_reader *r, const uint8_t *frame,
 		       struct hsc_atb_frame *out)
@@ -211,7 +211,7 @@ static void set_aux(struct hsc_atb_writer *w, unsigned at, bool value)
 
 /*
  * Announce an ID. It can only stand in an even byte: in an odd place the data
- * byte before moves back by one and the ID, which holds behind it, takes its
+ * byte before moves back by one and the ID, which holds after it, takes its
  * place.
  */
 static void announce(struct hsc_atb_writer *w, uint8_t id)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* etrace_frame.c - frames of E-Trace are read, and found again behind damage;
+/* etrace_frame.c - frames of E-Trace are read, and found again after damage;
  * how they are written: etrace_frame_write.c. */
 #include "link/etrace_bits.h"
 #include "link/etrace_layout.h"
@@ -159,7 +159,7 @@ static bool all_zero(const uint8_t *p, size_t len)
 	return any == 0;
 }
 
-/* In a frame of fixed length what is not used is 0: bytes behind the payload,
+/* In a frame of fixed length what is not used is 0: bytes after the payload,
  * and a time that EXTEND denies. */
 static bool is_padded(const struct hsc_et_link *link, const uint8_t *p)
 {

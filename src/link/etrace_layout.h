@@ -16,13 +16,13 @@ static inline const struct hsc_et_framing_row *row_of(
 	return &hsc_et_framings[link->framing];
 }
 
-/* Bits in front of the payload that LENGTH counts, whole bytes left out. */
+/* Bits before the payload that LENGTH counts, whole bytes left out. */
 static inline unsigned bits_before(const struct hsc_et_link *link)
 {
 	return link->source_bits % 8 + link->type_bits;
 }
 
-/* How many bytes a header takes, with all that stands behind it if the frame is
+/* How many bytes a header takes, with all that stands after it if the frame is
  * stored last byte first. */
 static inline unsigned header_len(const struct hsc_et_link *link)
 {

@@ -14,7 +14,7 @@
 /* Bytes that are copied at once where so many are in sight. */
 #define HSC_ET_PLAIN_COPY 32
 
-/* Most frames: a packet of whole bytes behind its header, its source of whole
+/* Most frames: a packet of whole bytes after its header, its source of whole
  * bytes, and no time. Of the `left` bytes at out->bytes; false if this is
  * another, or its end is not in sight. A bare payload has no flow. */
 static inline bool hsc_et_plain_read(const struct hsc_et_link *link,
@@ -50,7 +50,7 @@ static inline bool hsc_et_plain_read(const struct hsc_et_link *link,
 	return true;
 }
 
-/* Most frames: a packet behind its header byte. 0 if this is another. */
+/* Most frames: a packet after its header byte. 0 if this is another. */
 static inline size_t hsc_et_plain_write(const struct hsc_et_link *link,
 					const struct hsc_et_frame *f,
 					uint8_t *buf, size_t cap)

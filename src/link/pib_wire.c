@@ -85,7 +85,7 @@ void hsc_pib_writer_idle(struct hsc_pib_writer *w, uint64_t beats)
 	w->beats = w->link.mode == HSC_PIB_MANCHESTER ? 2 * beats : beats;
 }
 
-/* Byte `i` of the message; behind it idle, for 16 pins. */
+/* Byte `i` of the message; after it idle, for 16 pins. */
 static unsigned byte_at(const struct hsc_pib_writer *w, uint64_t i)
 {
 	return i < w->len ? w->bytes[i] : idle_byte(&w->link);

@@ -34,7 +34,7 @@ static inline bool hsc_byte_of(const char digits[2], uint8_t *out)
 }
 
 /*
- * The number that text says, decimal or behind 0x: all of it, up to its end or
+ * The number that text says, decimal or after 0x: all of it, up to its end or
  * `most` characters. False if it is none, or more than 64 bits.
  */
 static inline bool hsc_number_of(const char *text, size_t most, uint64_t *out)

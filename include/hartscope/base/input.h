@@ -13,7 +13,7 @@
 
 /*
  * The caller owns buf and refills it; a reader only moves pos. When a reader
- * answers HSC_AGAIN, keep the bytes from pos on, add more behind them, and set
+ * answers HSC_AGAIN, keep the bytes from pos on, add more after them, and set
  * offset so that it still names buf[0].
  */
 struct hsc_input {

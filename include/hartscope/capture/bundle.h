@@ -44,7 +44,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_newest(const char *dir,
 /*
  * Copy the file `path` to elf/ in the bundle, byte by byte, once however often
  * it is asked for. name[cap] becomes "elf/HASH/BASE", HASH being eight hex
- * digits that tell files of one name apart.
+ * digits that distinguish files of one name.
  *
  * Returns HSC_OK, HSC_E_FILE or HSC_E_SPACE (name), and why
  */

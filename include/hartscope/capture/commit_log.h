@@ -42,7 +42,7 @@ struct hsc_commit {
 	bool has_privilege;
 	bool has_opcode;
 	bool interrupt; /* TRAP */
-	bool has_cause; /* TRAP: `interrupt`, `cause` are told */
+	bool has_cause; /* TRAP: `interrupt`, `cause` are known */
 	bool has_tval;
 	bool has_context;
 	uint16_t cause; /* without the interrupt bit */

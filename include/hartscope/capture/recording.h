@@ -88,7 +88,7 @@ enum hsc_recording_protocol {
  * HSC_RECORDING_FLIGHT. If that is not there, the process died between two
  * stores. Then, or when it is busy, the stream ends with its last message.
  *
- * An encoder of E-Trace is told of every block as it begins, and counts all
+ * An encoder of E-Trace learns of every block as it begins, and counts all
  * itself; only `flight` counts here. It is not less anything, and has, from bit
  * 40, half-words of the last instruction that is certain to have retired, 4
  * bits, and HSC_RECORDING_FLIGHT_ET.

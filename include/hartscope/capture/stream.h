@@ -33,7 +33,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_stream_open(struct hsc_stream **out,
 HSC_API void hsc_stream_close(struct hsc_stream **stream);
 
 /*
- * Keep what is unread in `in` (all zero at first), add more behind it and set
+ * Keep what is unread in `in` (all zero at first), add more after it and set
  * offset and last. Call it when a reader answers HSC_AGAIN. At least one byte
  * is new unless in->last is set. in->buf is borrowed until the next call.
  *

@@ -43,7 +43,7 @@ struct hsc_wave;
 
 /*
  * Open a VCD or CSV file ("-": standard input); which it is its first character
- * tells.
+ * says.
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT (no such file, or no such pins) or
  * HSC_E_MEMORY, and why
@@ -70,7 +70,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_wave_next(struct hsc_wave *wave,
 HSC_API uint64_t hsc_wave_faults(const struct hsc_wave *wave,
 				 struct hsc_problem *first);
 
-/* A unit of time in femtoseconds; 0: the file does not tell. */
+/* A unit of time in femtoseconds; 0: the file does not say. */
 HSC_API uint64_t hsc_wave_unit(const struct hsc_wave *wave);
 /* How many data pins were found. */
 HSC_API unsigned hsc_wave_pins(const struct hsc_wave *wave);

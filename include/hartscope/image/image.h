@@ -38,7 +38,7 @@ struct hsc_symbol {
 	const char *name;   /* as in the file; borrowed from the image */
 	const char *module; /* base name of the file it comes from */
 	uint64_t start;     /* address of its first byte */
-	uint64_t end;       /* address behind its last byte */
+	uint64_t end;       /* address after its last byte */
 };
 
 /* One frame of source position; inlined calls come innermost first. */
@@ -54,7 +54,7 @@ HSC_API void hsc_image_free(struct hsc_image **image);
 
 /*
  * The format of the file `path` by its first bytes: ELF, Intel HEX or
- * S-records. Raw code tells nothing of itself.
+ * S-records. Raw code says nothing of itself.
  *
  * Returns HSC_OK, HSC_E_FILE or HSC_E_FORMAT (none of these), and why
  */
@@ -178,7 +178,7 @@ HSC_API bool hsc_image_address(const struct hsc_image *image, const char *name,
  * Data by name, of the first file that has some: objects, and labels outside of
  * code, whose end is their start. Global ones come before local ones. Its name
  * is `name`. Returns how many there are so called, at different addresses; the
- * first is told.
+ * first is given.
  */
 HSC_API size_t hsc_image_object(const struct hsc_image *image, const char *name,
 				struct hsc_symbol *out);
@@ -191,7 +191,7 @@ HSC_API size_t hsc_image_lines(struct hsc_image *image, uint64_t address,
 			       struct hsc_line *lines, size_t cap);
 
 /*
- * The bytes of the first section `name` of an ELF file, with a zero behind
+ * The bytes of the first section `name` of an ELF file, with a zero after
  * them; *out is for free().
  *
  * Returns HSC_OK, HSC_END (no ELF file, or no such section), HSC_E_FILE or

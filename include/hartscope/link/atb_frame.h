@@ -24,7 +24,7 @@ extern "C" {
 #endif
 
 #define HSC_ATB_NO_ID   0xff /* no ID was seen yet */
-#define HSC_ATB_LOST_ID 0xfe /* behind damage, up to the next ID */
+#define HSC_ATB_LOST_ID 0xfe /* after damage, up to the next ID */
 
 /* What cannot be. */
 enum hsc_atb_damage {
@@ -64,7 +64,7 @@ struct hsc_atb_frame {
 	uint64_t len;    /* bytes of the capture that it takes, from offset; */
 			 /* with `gap` none of them could be read */
 	bool gap;
-	bool synced;    /* a full synchronisation packet was in front of it */
+	bool synced;    /* a full synchronisation packet was before it */
 	uint8_t damage; /* enum hsc_atb_damage */
 	uint8_t runs;
 	struct hsc_atb_run run[HSC_ATB_RUNS];
@@ -75,7 +75,7 @@ struct hsc_atb_frame {
 struct hsc_atb_reader {
 	bool syncs;   /* from a TPIU: synchronisation packets in between */
 	bool aligned; /* the next byte starts a frame or a packet */
-	bool synced;  /* a full synchronisation packet is behind us */
+	bool synced;  /* a full synchronisation packet was seen */
 	uint8_t id;   /* that holds at the next byte */
 	struct hsc_atb_ids known; /* sources that there are; none: any */
 	/* private: the frame in hand, part[have], and where it began */

@@ -7,7 +7,7 @@
  *
  * The reader cuts a stream into packets, nulls and gaps, which tile it; the
  * writer is its inverse. Which framing it is and how wide its fields are is a
- * fact that the stream does not tell: struct hsc_et_link says it.
+ * fact that the stream does not say: struct hsc_et_link says it.
  */
 #ifndef HSC_LINK_ETRACE_FRAME_H
 #define HSC_LINK_ETRACE_FRAME_H
@@ -80,7 +80,7 @@ struct hsc_et_reader {
 /*
  * Cut the next frame. A long gap or run of nulls may come in several.
  *
- * A payload ends at a byte: bits that the source or the type took in front of
+ * A payload ends at a byte: bits that the source or the type took before
  * it are made up for by copies of its last bit, which is what E-Trace reads
  * into bits that are not there.
  *

@@ -16,10 +16,10 @@ extern "C" {
 
 /*
  * Undo what rv_tracer does to the payload of a packet: it cuts the address to
- * 8n + 1 bits and puts notify, updiscon and irreport behind what is left, where
+ * 8n + 1 bits and puts notify, updiscon and irreport after what is left, where
  * nobody looks for them; and updiscon says that there was a jump, not that a
  * format 3 packet follows. The flags are dropped, which means 0. Other packets
- * stay as they are, but for the padding behind a branch map.
+ * stay as they are, but for the padding after a branch map.
  *
  * frame  a packet of instruction trace; payload and payload_len change
  */

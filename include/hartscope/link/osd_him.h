@@ -33,7 +33,7 @@ struct hsc_osd_him {
 	uint16_t *payload; /* of the packet in hand */
 	uint32_t most;     /* words of a packet, header included */
 	bool little;       /* the lower byte first: a log of a host */
-	bool lost;         /* private: behind damage */
+	bool lost;         /* private: after damage */
 };
 
 struct hsc_osd_him_item {
@@ -47,7 +47,7 @@ struct hsc_osd_him_item {
  * is borrowed until the next call.
  *
  * Returns HSC_OK; HSC_AGAIN: show more, at most HSC_OSD_HIM_WINDOW(most) bytes
- *         behind in->pos; HSC_END
+ *         after in->pos; HSC_END
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_osd_him_next(
 	struct hsc_osd_him *h, struct hsc_input *in,

@@ -60,7 +60,7 @@ struct hsc_osd_join {
 HSC_API HSC_MUST_USE enum hsc_status hsc_osd_join_feed(
 	struct hsc_osd_join *j, const struct hsc_osd_packet *packet);
 
-/* Bytes were lost behind the last packet: what is not whole will not be. */
+/* Bytes were lost after the last packet: what is not whole will not be. */
 HSC_API void hsc_osd_join_lose(struct hsc_osd_join *j);
 
 /* No packet will come; take items until HSC_END. */

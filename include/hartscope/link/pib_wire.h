@@ -120,7 +120,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_pib_reader_init(
 	uint64_t period, bool aligned);
 
 /* The next level. Bytes that it completes are in `out`, perhaps none; they were
- * in front of a fault that it brings. A beat of a parallel port without centred
+ * before a fault that it brings. A beat of a parallel port without centred
  * edges is complete at the next edge. */
 HSC_API void hsc_pib_reader_feed(struct hsc_pib_reader *r,
 				 const struct hsc_pib_level *level,
