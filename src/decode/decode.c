@@ -2,6 +2,7 @@
 /* decode.c - the events of all sources in one order, or source after source.
  * How a source is opened: decode_lanes.c. */
 #include "base/problem_say.h"
+#include "decode/params/protocol.h"
 #include "decode/params/settings.h"
 #include "decode/parts.h"
 #include <hartscope/decode/recording.h>
@@ -78,10 +79,9 @@ static struct hsc_merge_key key_of(struct hsc_decode *d,
 /* How wide the time counter is; 0: as wide as times are. */
 static unsigned time_bits(const struct hsc_manifest *m)
 {
-	const bool ntrace = strcmp(m->protocol, "ntrace") == 0 ||
-			    strcmp(m->protocol, "sifive") == 0;
-
-	return ntrace ? hsc_settings_of(m).ts_bits : 0;
+	return hsc_protocol_of(m->protocol)->has_counter
+		       ? hsc_settings_of(m).ts_bits
+		       : 0;
 }
 
 static enum hsc_status start_merge(struct hsc_decode *d,

@@ -2,6 +2,7 @@
 /* decode_lanes.c - what a manifest names is checked and loaded: code, and a
  * lane for each source that is wanted. */
 #include "base/problem_say.h"
+#include "decode/params/protocol.h"
 #include "decode/params/settings.h"
 #include "decode/parts.h"
 #include <hartscope/capture/bundle.h>
@@ -121,9 +122,10 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_problem *why)
 
 static bool is_software(const struct hsc_manifest *m, size_t source)
 {
-	const char *protocol = hsc_manifest_protocol(m, source);
+	const struct hsc_protocol *p =
+		hsc_protocol_of(hsc_manifest_protocol(m, source));
 
-	return protocol && strcmp(protocol, "stm") == 0;
+	return p && p->software;
 }
 
 /* The events of the same hart tell when its instructions ran. */
@@ -248,7 +250,7 @@ static enum hsc_status check(const struct hsc_decode *d,
 {
 	const struct hsc_manifest *m = &d->manifest;
 
-	if (!hsc_decode_knows(m->protocol)) {
+	if (!hsc_protocol_of(m->protocol)) {
 		hsc_problem_say(why, "%s: protocol '%s' is not known",
 				d->bundle, m->protocol);
 		return HSC_E_CONFIG;
@@ -261,7 +263,7 @@ static enum hsc_status check(const struct hsc_decode *d,
 		return HSC_E_FORMAT;
 	}
 	for (size_t i = 0; i < m->source_count; i++) {
-		if (!hsc_decode_knows(hsc_manifest_protocol(m, i))) {
+		if (!hsc_protocol_of(hsc_manifest_protocol(m, i))) {
 			hsc_problem_say(why,
 					"%s: protocol '%s' of source %zu is "
 					"not known",

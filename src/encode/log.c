@@ -339,7 +339,7 @@ enum hsc_status hsc_encode_log(const struct hsc_encode_config *config,
 	struct encode e = { .config = config, .result = result, .why = why };
 	enum hsc_status rc = prepare(&e);
 
-	*result = (struct hsc_encode_result){ .instructions = 0 };
+	*result = (struct hsc_encode_result){ .added = e.settings.added };
 	if (e.log)
 		result->format = hsc_commit_log_format(e.log);
 	if (rc == HSC_OK)

@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
 #include "decode/recording/keep_code.h"
-#include "import/bias.h"
 #include "import/foreign.h"
-#include "import/guess.h"
 #include "import/linux.h"
-#include "import/nexus.h"
-#include "import/parts.h"
-#include "import/trial.h"
-#include "import/width.h"
+#include "import/protocol.h"
 #include <errno.h>
 #include <hartscope/capture/bundle.h>
 #include <hartscope/capture/manifest.h>
-#include <hartscope/decode/packets.h>
-#include <hartscope/event/stm_names.h>
 #include <hartscope/import/import.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -82,8 +75,8 @@ static enum hsc_status keep_params(struct hsc_manifest *m,
 		if (!hsc_manifest_set_param(m, name, equals + 1))
 			return HSC_E_MEMORY;
 	}
-	rc = hsc_import_protocol_of(c->protocol)
-		     ->check(c->params, c->param_count, c->protocol, why);
+	rc = hsc_protocol_check(hsc_protocol_of(c->protocol), c->params,
+				c->param_count, why);
 	if (rc == HSC_OK && c->ring &&
 	    !hsc_manifest_set_param(m, "start", "ring"))
 		rc = HSC_E_MEMORY;
@@ -94,14 +87,12 @@ static enum hsc_status keep_params(struct hsc_manifest *m,
 static void stream_name(const char *protocol, size_t index, char *name,
 			size_t cap)
 {
-	const char *first = hsc_import_protocol_of(protocol)->stream;
-	const int stem = (int)(strrchr(first, '.') - first);
+	char number[24] = "";
 
-	if (index == 0)
-		snprintf(name, cap, "%s", first);
-	else
-		snprintf(name, cap, "%.*s-%zu%s", stem, first, index + 1,
-			 first + stem);
+	if (index)
+		snprintf(number, sizeof(number), "-%zu", index + 1);
+	snprintf(name, cap, "streams/import%s.%s", number,
+		 hsc_protocol_of(protocol)->suffix);
 }
 
 /* Of several processes, sources begin in the first that was named. Of several
@@ -124,6 +115,11 @@ static enum hsc_status add_source(struct hsc_manifest *m, size_t src,
 	return s->stream && s->name ? HSC_OK : HSC_E_MEMORY;
 }
 
+static const struct hsc_import_ops *ops_of(const char *protocol)
+{
+	return hsc_import_ops_of(hsc_protocol_of(protocol));
+}
+
 /* A source for each SRC value in use; one if nothing can be read at all. */
 static enum hsc_status add_sources_of(struct hsc_manifest *m,
 				      struct hsc_import_scan *scan,
@@ -131,10 +127,13 @@ static enum hsc_status add_sources_of(struct hsc_manifest *m,
 				      struct hsc_problem *why)
 {
 	const size_t before = m->source_count;
-	enum hsc_status rc;
+	enum hsc_status rc = HSC_OK;
 
-	memset(scan->used, 0, sizeof(scan->used));
-	rc = hsc_import_protocol_of(m->protocol)->scan(scan, m, why);
+	if (!scan->done) {
+		memset(scan->used, 0, sizeof(scan->used));
+		rc = ops_of(m->protocol)->scan(scan, m, why);
+	}
+	scan->done = false; /* of the first stream only */
 	for (size_t i = 0; rc == HSC_OK && i < HSC_IMPORT_SOURCES_MAX; i++)
 		if (scan->used[i])
 			rc = add_source(m, i, stream, numbered);
@@ -191,31 +190,6 @@ static enum hsc_status keep_codes(struct hsc_manifest *m,
 	return rc;
 }
 
-/* What the stream's support packet tells of parameters, and nobody said. */
-static enum hsc_status learn(struct hsc_manifest *m, const char *path,
-			     struct hsc_problem *why)
-{
-	struct hsc_packets_config config;
-	struct hsc_et_params before;
-	enum hsc_status rc;
-	char text[8];
-
-	if (strncmp(m->protocol, "etrace", 6) != 0)
-		return HSC_OK;
-	rc = hsc_packets_config_of(&config, m, why);
-	before = config.params;
-	if (rc == HSC_OK)
-		rc = hsc_packets_learn(&config, path, why);
-	for (unsigned i = 0; rc == HSC_OK && i < ET_PARAMS; i++) {
-		if (config.params.value[i] == before.value[i])
-			continue;
-		snprintf(text, sizeof(text), "%u", config.params.value[i]);
-		if (!hsc_manifest_set_param(m, hsc_et_param_row(i)->name, text))
-			rc = HSC_E_MEMORY;
-	}
-	return rc;
-}
-
 static enum hsc_status fill(struct hsc_manifest *m,
 			    const struct hsc_import_config *c,
 			    struct hsc_import_scan *scan,
@@ -232,11 +206,8 @@ static enum hsc_status fill(struct hsc_manifest *m,
 				      sizeof(result->missing), why);
 	else
 		rc = keep_codes(m, c, why);
-	if (rc == HSC_OK)
-		rc = hsc_import_support(m, scan->path, result->learned,
-					sizeof(result->learned), why);
-	if (rc == HSC_OK)
-		rc = learn(m, scan->path, why);
+	if (rc == HSC_OK && ops_of(c->protocol)->learn)
+		rc = ops_of(c->protocol)->learn(m, c, scan->path, result, why);
 	return rc == HSC_OK ? add_sources(m, c, scan, why) : rc;
 }
 
@@ -249,16 +220,11 @@ static bool is_folder(const char *path)
 	return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
 }
 
-static bool is_nexus(const struct hsc_import_config *c)
-{
-	return !c->protocol || strcmp(c->protocol, "ntrace") == 0 ||
-	       strcmp(c->protocol, "sifive") == 0;
-}
-
 static enum hsc_status check_streams(const struct hsc_import_config *c,
 				     struct hsc_problem *why)
 {
-	const bool nexus = is_nexus(c);
+	const struct hsc_protocol *p = hsc_protocol_of(c->protocol);
+	const bool sifive = p && hsc_import_ops_of(p)->sifive;
 
 	for (size_t i = 0; i <= c->more_count; i++) {
 		const char *stream = i ? c->more[i - 1] : c->stream;
@@ -267,7 +233,7 @@ static enum hsc_status check_streams(const struct hsc_import_config *c,
 			continue;
 		if (access(stream, R_OK) != 0 || is_folder(stream))
 			return hsc_problem_file(why, stream);
-		if (hsc_import_check_foreign(stream, nexus, why) != HSC_OK)
+		if (hsc_import_check_foreign(stream, sifive, why) != HSC_OK)
 			return HSC_E_FORMAT;
 	}
 	return HSC_OK;
@@ -277,11 +243,14 @@ static enum hsc_status check_streams(const struct hsc_import_config *c,
 static enum hsc_status look(const struct hsc_import_config *c, unsigned *xlen,
 			    struct hsc_image **image, struct hsc_problem *why)
 {
-	if (!hsc_import_protocol_of(c->protocol))
-		return complain(why, HSC_E_CONFIG,
-				"no such protocol; there are: ntrace, sifive, "
-				"etrace, etrace-0.026, stm",
-				c->protocol);
+	char list[HSC_PROTOCOL_LIST];
+
+	if (!hsc_protocol_of(c->protocol)) {
+		hsc_problem_say(why, "%s: no such protocol; there are: %s",
+				c->protocol,
+				hsc_protocol_list(list, HSC_PROTOCOL_ANY));
+		return HSC_E_CONFIG;
+	}
 	*xlen = c->xlen;
 	return hsc_code_try(c->code, c->code_count, xlen, image, why);
 }
@@ -307,89 +276,52 @@ static enum hsc_status make_bundle(const struct hsc_import_config *c,
 	return rc;
 }
 
-/* A file that describes events is copied, once it can be read. */
-static enum hsc_status keep_events(struct hsc_manifest *m,
-				   const struct hsc_import_config *c,
-				   struct hsc_problem *why)
+/* Make the bundle of what is known by now, and judge it. */
+static enum hsc_status make_all(const struct hsc_import_config *c,
+				struct hsc_manifest *m,
+				struct hsc_import_scan *scan,
+				struct hsc_import_result *result,
+				struct hsc_problem *why)
 {
-	const char *file = hsc_manifest_param(m, "events", NULL);
-	struct hsc_stm_names names;
-	char name[256];
-	enum hsc_status rc;
+	const struct hsc_import_ops *ops = ops_of(c->protocol);
+	char path[PATH_MAX];
+	enum hsc_status rc = keep_params(m, c, why);
 
-	if (!file)
-		return HSC_OK;
-	rc = hsc_stm_names_read(&names, file, why);
-	hsc_stm_names_clear(&names);
 	if (rc == HSC_OK)
-		rc = hsc_bundle_keep_file(c->bundle, file, name, sizeof(name),
-					  why);
-	if (rc == HSC_OK && !hsc_manifest_set_param(m, "events", name))
-		rc = HSC_E_MEMORY;
-	return rc;
+		rc = make_bundle(c, path, &result->bytes, why);
+	scan->path = path;
+	if (rc == HSC_OK)
+		rc = fill(m, c, scan, result, why);
+	if (rc == HSC_OK)
+		rc = hsc_manifest_write(m, c->bundle, why);
+	result->sources = m->source_count;
+	if (rc == HSC_OK && (c->code_count || ops->codeless))
+		ops->judge(m, c, scan, result);
+	result->codeless =
+		!c->code_count && !c->process_count && scan->syncs > 0;
+	return rc == HSC_OK && ops->try ? ops->try(c, m, scan, result) : rc;
 }
 
-/* E-Trace is tried, which says more than a look at its packets. */
-static void doubt(const struct hsc_import_config *c,
-		  const struct hsc_manifest *m,
-		  const struct hsc_import_scan *scan,
-		  struct hsc_import_result *result)
-{
-	const bool packets = strncmp(c->protocol, "etrace", 6) == 0;
-
-	if (packets && !c->process_count &&
-	    (hsc_import_try(m, scan, result->doubt, sizeof(result->doubt)) ==
-		     HSC_TRIAL_GOOD ||
-	     result->doubt[0]))
-		return;
-	hsc_import_doubt(scan, result->doubt, sizeof(result->doubt));
-}
-
-static enum hsc_status make(const struct hsc_import_config *c,
+static enum hsc_status make(struct hsc_import_config *c,
 			    struct hsc_import_result *result,
 			    struct hsc_problem *why)
 {
-	struct hsc_import_scan scan = { .path = NULL };
+	struct hsc_import_scan *scan = calloc(1, sizeof(*scan));
 	struct hsc_manifest m = { .schema = 0 };
-	char path[PATH_MAX];
-	enum hsc_status rc;
+	enum hsc_status rc = HSC_E_MEMORY;
 
-	rc = look(c, &m.xlen, &scan.image, why);
+	if (!scan)
+		return rc;
+	rc = look(c, &m.xlen, &scan->image, why);
+	if (rc == HSC_OK && !c->protocol)
+		rc = hsc_import_guess(c, m.xlen, scan, &c->protocol, result,
+				      why);
 	if (rc == HSC_OK)
-		rc = keep_params(&m, c, why);
-	if (rc == HSC_OK)
-		rc = make_bundle(c, path, &result->bytes, why);
-	scan.path = path;
-	if (rc == HSC_OK && strcmp(c->protocol, "stm") == 0)
-		rc = keep_events(&m, c, why);
-	if (rc == HSC_OK)
-		rc = fill(&m, c, &scan, result, why);
-	if (rc == HSC_OK)
-		rc = hsc_manifest_write(&m, c->bundle, why);
-	result->sources = m.source_count;
-	scan.path = path; /* add_sources had one of its own */
-	if (rc == HSC_OK && (c->code_count || scan.software))
-		doubt(c, &m, &scan, result);
-	result->codeless =
-		!c->code_count && !c->process_count && scan.syncs > 0;
-	if (rc == HSC_OK && scan.messages && c->code_count &&
-	    !c->process_count && !c->more_count)
-		rc = hsc_import_try_nexus(c, &m, &scan, result);
-	hsc_image_free(&scan.image);
+		rc = make_all(c, &m, scan, result, why);
+	hsc_image_free(&scan->image);
 	hsc_manifest_clear(&m);
+	free(scan);
 	return rc;
-}
-
-static enum hsc_status guess_and_make(struct hsc_import_config *c,
-				      struct hsc_import_result *result,
-				      struct hsc_problem *why)
-{
-	enum hsc_status rc = HSC_OK;
-
-	if (!c->protocol)
-		rc = hsc_import_guess(c, &c->protocol, result->guess,
-				      sizeof(result->guess), why);
-	return rc == HSC_OK ? make(c, result, why) : rc;
 }
 
 /* The same with one parameter more, if there is one, and with the first file of
@@ -413,7 +345,7 @@ static enum hsc_status make_with(struct hsc_import_config *c, const char *param,
 		c->param_count += param[0] != '\0';
 		c->params = params;
 		c->code = code;
-		rc = guess_and_make(c, result, why);
+		rc = make(c, result, why);
 	}
 	free((void *)params);
 	free(code);
@@ -442,21 +374,17 @@ enum hsc_status hsc_import(const struct hsc_import_config *config,
 			   struct hsc_import_result *result,
 			   struct hsc_problem *why)
 {
+	const struct hsc_protocol *p = hsc_protocol_of(config->protocol);
 	struct hsc_import_config c = *config;
 	enum hsc_status rc = check_streams(config, why);
-	unsigned width = 0;
 	uint64_t bias = 0;
 	char param[32] = "";
 
 	*result = (struct hsc_import_result){ .bytes = 0 };
-	if (rc == HSC_OK && is_nexus(config))
-		rc = hsc_import_find_width(config, &width, why);
-	if (rc == HSC_OK && is_nexus(config))
-		rc = hsc_import_find_bias(config, width, &bias, why);
+	if (rc == HSC_OK && p && hsc_import_ops_of(p)->find)
+		rc = hsc_import_ops_of(p)->find(config, param, &bias, why);
 	if (rc != HSC_OK)
 		return rc;
-	if (width)
-		snprintf(param, sizeof(param), "src_bits=%u", width);
 	rc = make_with(&c, param, bias, result, why);
 	if (rc == HSC_OK)
 		say_found(result, param, bias);
@@ -471,7 +399,7 @@ enum hsc_status hsc_import_check(const struct hsc_import_config *config,
 	struct hsc_image *image = NULL;
 	enum hsc_status rc;
 
-	c.protocol = c.protocol ? c.protocol : "ntrace";
+	c.protocol = c.protocol ? c.protocol : hsc_protocols[0].name;
 	rc = look(&c, xlen, &image, why);
 	if (rc == HSC_OK && config->protocol)
 		rc = keep_params(&m, &c, why);

@@ -353,7 +353,7 @@ enum hsc_status hsc_sifive_settings_read(struct hsc_sifive_settings *out,
 	char line[LINE_BYTES];
 	enum hsc_status rc = HSC_OK;
 
-	*out = (struct hsc_sifive_settings){ .stream = NULL };
+	*out = (struct hsc_sifive_settings){ .protocol = "sifive" };
 	if (!in)
 		return hsc_problem_file(why, path);
 	while (rc == HSC_OK && fgets(line, sizeof(line), in)) {

@@ -34,9 +34,8 @@ enum hsc_status hsc_record_encoder(struct hsc_encoder_settings *out,
 				   const char *path, unsigned xlen,
 				   struct hsc_problem *why)
 {
-	const char *protocol = config->protocol ? config->protocol : "ntrace";
-	enum hsc_status rc =
-		hsc_encoder_settings_init(out, protocol, xlen, true, why);
+	enum hsc_status rc = hsc_encoder_settings_init(out, config->protocol,
+						       xlen, true, why);
 
 	if (rc == HSC_OK)
 		rc = hsc_encoder_settings_change(out, config->params,

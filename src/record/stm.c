@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/stm.h"
+#include "decode/params/protocol.h"
 #include "decode/recording/parts.h"
 #include "decode/stream/anchor.h"
 #include <hartscope/capture/bundle.h>
@@ -173,7 +174,7 @@ bool hsc_record_stm_describe(const struct hsc_record_stm *s,
 		source->id = i;
 		source->name = strdup(name);
 		source->stream = strdup(stream);
-		source->protocol = strdup("stm");
+		source->protocol = strdup(hsc_protocol_software()->name);
 		source->src = address_of(i);
 		if (!source->name || !source->stream || !source->protocol)
 			return false;

@@ -54,6 +54,8 @@ struct hsc_encode_result {
 	bool no_code; /* it ended at `no_code_pc`, whose code nobody knows */
 	uint64_t no_code_pc;
 	enum hsc_commit_format format; /* that the log has */
+	const char *added; /* a parameter that was not given and a reader of the
+			      bare stream needs, "name=value", or NULL */
 };
 
 /*

@@ -26,9 +26,10 @@ struct hsc_sifive_settings {
 	char *kernel;                         /* kmempath */
 	struct hsc_import_process *processes; /* map, those of pids */
 	size_t process_count;
-	bool mapped_only; /* pids */
-	unsigned xlen;    /* archsize; 0: not told */
-	char **params;    /* params[param_count], "name=value" */
+	bool mapped_only;     /* pids */
+	const char *protocol; /* that such files are about */
+	unsigned xlen;        /* archsize; 0: not told */
+	char **params;        /* params[param_count], "name=value" */
 	size_t param_count;
 	char **notes; /* notes[note_count]: what is unknown or not used */
 	size_t note_count;

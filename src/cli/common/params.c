@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/params.h"
 #include "codec/params.h"
+#include "decode/params/protocol.h"
 #include <string.h>
 
 /* Whose defaults are listed, and which other parameters follow. */
@@ -145,8 +146,12 @@ static void complain(const struct hsc_cli *cli, const char *name_value)
 		     cli->command->name);
 }
 
-bool hsc_cli_check_params(const struct hsc_cli *cli)
+bool hsc_cli_check_params(const struct hsc_cli *cli, const char *protocol)
 {
+	const struct hsc_protocol *p = hsc_protocol_of(protocol);
+
+	if (!p || p->family != HSC_PARAM_NTRACE)
+		return true; /* the room below says what is wrong */
 	for (size_t i = 0; i < cli->params.count; i++)
 		if (!hsc_messages_is_param(cli->params.items[i])) {
 			complain(cli, cli->params.items[i]);
@@ -171,12 +176,14 @@ static bool put_params(const struct hsc_cli *cli, struct hsc_manifest *m)
 	return ok;
 }
 
-bool hsc_cli_messages_config(const struct hsc_cli *cli,
+bool hsc_cli_messages_config(const struct hsc_cli *cli, const char *protocol,
 			     struct hsc_messages_config *config)
 {
 	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA };
-	const bool ok = hsc_cli_check_params(cli) && put_params(cli, &m);
+	bool ok = hsc_cli_check_params(cli, protocol) && put_params(cli, &m);
 
+	m.protocol = protocol ? strdup(protocol) : NULL;
+	ok = ok && (!protocol || m.protocol);
 	*config = hsc_messages_config_of(&m);
 	hsc_manifest_clear(&m);
 	return ok;
@@ -187,12 +194,11 @@ int hsc_cli_packets_config(const struct hsc_cli *cli, const char *protocol,
 {
 	struct hsc_problem why = { "" };
 	enum hsc_et_edition edition;
+	char list[HSC_PROTOCOL_LIST];
 
 	if (hsc_packets_edition(protocol, &edition) != HSC_OK) {
-		hsc_cli_error(cli,
-			      "no protocol '%s'; there are: ntrace, etrace, "
-			      "etrace-0.026",
-			      protocol);
+		hsc_cli_error(cli, "no protocol '%s'; there are: %s", protocol,
+			      hsc_protocol_list(list, HSC_PROTOCOL_ENCODED));
 		return HSC_EXIT_USAGE;
 	}
 	if (hsc_packets_configure(config, edition, cli->params.items,

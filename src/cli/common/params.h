@@ -18,12 +18,13 @@ void hsc_cli_params_of_recordings(void);
 void hsc_cli_params_of_streams(void);
 void hsc_cli_params_of_encode(void);
 
-/* Is every --param one of N-Trace? False: it is said which is not, and which
- * name is the nearest. */
-bool hsc_cli_check_params(const struct hsc_cli *cli);
+/* With a protocol of N-Trace, NULL or none at all counting as such, is every
+ * --param one of it? False: it is said which is not, and which name is the
+ * nearest. */
+bool hsc_cli_check_params(const struct hsc_cli *cli, const char *protocol);
 
 /* What --param says of the messages of a bare stream. */
-bool hsc_cli_messages_config(const struct hsc_cli *cli,
+bool hsc_cli_messages_config(const struct hsc_cli *cli, const char *protocol,
 			     struct hsc_messages_config *config);
 
 /*

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/temporary.h"
+#include "decode/params/protocol.h"
 #include <errno.h>
 #include <hartscope/capture/bundle.h>
 #include <hartscope/import/import.h>
@@ -21,7 +22,8 @@ static int import(struct hsc_cli_temporary *t, struct hsc_cli *cli)
 	const struct hsc_import_config config = {
 		.bundle = t->bundle,
 		.stream = cli->bundle,
-		.protocol = cli->protocol ? cli->protocol : "ntrace",
+		.protocol =
+			cli->protocol ? cli->protocol : hsc_protocols[0].name,
 		.code = &code,
 		.code_count = cli->elf ? 1 : 0,
 		.params = cli->params.items,

@@ -2,6 +2,7 @@
 /* control_dump.c - the buffer of a sink becomes a bundle. */
 #include "cli/control/tool.h"
 #include "codec/params.h"
+#include "decode/params/protocol.h"
 #include "view/common/text.h"
 #include <errno.h>
 #include <hartscope/control/drain.h>
@@ -64,9 +65,7 @@ static const char *make_params(struct hsc_cli_control *t, struct params *p)
 	p->count = 0;
 	if (hsc_control_facts(&t->control, &t->plan, &f) != HSC_OK)
 		return NULL;
-	protocol = f.format == HSC_TC_ETRACE  ? "etrace"
-		   : f.generation == HSC_TC_0 ? "sifive"
-					      : "ntrace";
+	protocol = hsc_protocol_of_hardware(f.generation, f.format)->name;
 	if (f.mixed)
 		hsc_cli_say(t->cli, "encoders are not set up alike; they are "
 				    "decoded as the first");

@@ -5,6 +5,7 @@
 #include "cli/common/open.h"
 #include "cli/common/params.h"
 #include "cli/dump/where.h"
+#include "decode/params/protocol.h"
 #include "view/common/text.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/codec/ntrace_text.h>
@@ -135,23 +136,41 @@ static bool seen_before(const struct hsc_manifest *m, size_t index)
 	return false;
 }
 
-/* One stream of a bundle, by its protocol. */
-static int dump_one(struct hsc_cli_dump *d, const struct hsc_manifest *m,
-		    size_t source, const char *path)
+static int dump_messages_of(struct hsc_cli_dump *d,
+			    const struct hsc_manifest *m, const char *path)
 {
-	const char *protocol = hsc_manifest_protocol(m, source);
 	const struct hsc_messages_config config = hsc_messages_config_of(m);
+
+	return dump_stream(d, path, &config);
+}
+
+static int dump_packets_of(struct hsc_cli_dump *d, const struct hsc_manifest *m,
+			   const char *path)
+{
 	struct hsc_packets_config packets;
 	struct hsc_problem why = { "" };
 
-	if (protocol && strcmp(protocol, "stm") == 0)
-		return hsc_cli_dump_stm_bundle(d, m, path);
-	if (!protocol || strncmp(protocol, "etrace", 6) != 0)
-		return dump_stream(d, path, &config);
 	if (hsc_packets_config_of(&packets, m, &why) == HSC_OK)
 		return hsc_cli_dump_packets(d, path, &packets);
 	hsc_cli_error(d->cli, "%s: %s", d->cli->bundle, why.text);
 	return HSC_EXIT_INPUT;
+}
+
+/* One stream of a bundle, by its protocol. */
+static int dump_one(struct hsc_cli_dump *d, const struct hsc_manifest *m,
+		    size_t source, const char *path)
+{
+	static int (*const dumps[])(struct hsc_cli_dump * d,
+				    const struct hsc_manifest *m,
+				    const char *path) = {
+		[HSC_PARAM_NTRACE] = dump_messages_of,
+		[HSC_PARAM_ETRACE] = dump_packets_of,
+		[HSC_PARAM_STM] = hsc_cli_dump_stm_bundle,
+	};
+	const struct hsc_protocol *p =
+		hsc_protocol_of(hsc_manifest_protocol(m, source));
+
+	return dumps[p ? p->family : HSC_PARAM_NTRACE](d, m, path);
 }
 
 static int dump_sources(struct hsc_cli_dump *d, const struct hsc_manifest *m)
@@ -225,20 +244,27 @@ static int dump_packet_file(struct hsc_cli_dump *d)
 			    : hsc_cli_fail(d->cli, rc, &why);
 }
 
-/* A bare stream needs no bundle: the parameters come from --param. */
-static int dump_file(struct hsc_cli_dump *d)
+static int dump_message_file(struct hsc_cli_dump *d)
 {
 	struct hsc_messages_config config;
 
-	if (d->protocol && strcmp(d->protocol, "stm") == 0)
-		return hsc_cli_dump_stm_file(d);
-	if (d->protocol && strcmp(d->protocol, "sifive") != 0)
-		return dump_packet_file(d);
-	if (!hsc_cli_messages_config(d->cli, &config))
+	if (!hsc_cli_messages_config(d->cli, d->protocol, &config))
 		return HSC_EXIT_USAGE;
-	if (d->protocol)
-		config.params.width[NT_DIALECT] |= HSC_NT_SIFIVE;
 	return dump_stream(d, d->cli->bundle, &config);
+}
+
+/* A bare stream needs no bundle: the parameters come from --param. */
+static int dump_file(struct hsc_cli_dump *d)
+{
+	static int (*const dumps[])(struct hsc_cli_dump * d) = {
+		[HSC_PARAM_NTRACE] = dump_message_file,
+		[HSC_PARAM_ETRACE] = dump_packet_file,
+		[HSC_PARAM_STM] = hsc_cli_dump_stm_file,
+	};
+	const struct hsc_protocol *p = hsc_protocol_of(d->protocol);
+
+	/* dump_packet_file refuses what is no protocol */
+	return dumps[p ? p->family : HSC_PARAM_ETRACE](d);
 }
 
 static void explain_nothing(const struct hsc_cli_dump *d)
@@ -284,8 +310,6 @@ static int run(struct hsc_cli *cli, void *values)
 	struct hsc_cli_dump *d = values;
 
 	d->cli = cli;
-	if (d->protocol && strcmp(d->protocol, "ntrace") == 0)
-		d->protocol = NULL;
 	return run_dump(d);
 }
 

@@ -4,6 +4,7 @@
 #include "cli/common/params.h"
 #include "cli/encode/log.h"
 #include "cli/import/wires.h"
+#include "decode/params/protocol.h"
 #include <errno.h>
 #include <hartscope/codec/ntrace_codec.h>
 #include <hartscope/codec/ntrace_text.h>
@@ -132,18 +133,15 @@ static int encode_all(struct encode *e)
 
 static int configure(struct encode *e, const char *protocol)
 {
+	const struct hsc_protocol *p = hsc_protocol_of(protocol);
 	struct hsc_messages_config config;
 
-	const bool sifive = strcmp(protocol, "sifive") == 0;
-
-	e->etrace = !sifive && strcmp(protocol, "ntrace") != 0;
+	e->etrace = !p || p->family != HSC_PARAM_NTRACE;
 	if (e->etrace)
 		return hsc_cli_packets_config(e->cli, protocol, &e->packets);
-	if (!hsc_cli_messages_config(e->cli, &config))
+	if (!hsc_cli_messages_config(e->cli, protocol, &config))
 		return HSC_EXIT_USAGE;
 	e->params = config.params;
-	if (sifive)
-		e->params.width[NT_DIALECT] |= HSC_NT_SIFIVE;
 	return HSC_EXIT_OK;
 }
 
@@ -181,7 +179,8 @@ static int encode(struct encode *e)
 static int run(struct hsc_cli *cli, void *values)
 {
 	struct encode *e = values;
-	const char *protocol = e->protocol ? e->protocol : "ntrace";
+	const char *protocol =
+		e->protocol ? e->protocol : hsc_protocols[0].name;
 	int code;
 
 	e->cli = cli;

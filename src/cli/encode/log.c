@@ -64,24 +64,12 @@ static void say_result(struct hsc_cli *cli, const struct hsc_encode_result *r,
 			    bundle);
 }
 
-static bool is_given(const struct hsc_cli *cli, const char *start)
-{
-	for (size_t i = 0; i < cli->params.count; i++)
-		if (strncmp(cli->params.items[i], start, strlen(start)) == 0)
-			return true;
-	return false;
-}
-
 /* A stream of E-Trace does not always say how large the return stack is. */
-static void say_stack(struct hsc_cli *cli, const char *protocol)
+static void say_added(struct hsc_cli *cli, const struct hsc_encode_result *r)
 {
-	if (strcmp(protocol, "etrace") == 0 &&
-	    (is_given(cli, "implicit_return=on") ||
-	     is_given(cli, "implicit_return=1")) &&
-	    !is_given(cli, "return_stack_size_p=") &&
-	    !is_given(cli, "call_counter_size_p="))
-		hsc_cli_say(cli, "to read it: hartscope import "
-				 "-p return_stack_size_p=5");
+	if (r->added)
+		hsc_cli_say(cli, "to read it: hartscope import -p %s",
+			    r->added);
 }
 
 /* QEMU's machine virt starts in a ROM of its own, as most of its boards do. */
@@ -155,6 +143,6 @@ int hsc_cli_encode_log(struct hsc_cli *cli,
 	}
 	say_result(cli, &result, config.bundle);
 	if (!config.bundle)
-		say_stack(cli, protocol);
+		say_added(cli, &result);
 	return closed;
 }

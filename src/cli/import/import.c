@@ -4,6 +4,7 @@
 #include "cli/common/commands.h"
 #include "cli/common/params.h"
 #include "cli/import/wires.h"
+#include "decode/params/protocol.h"
 #include "view/common/text.h"
 #include <hartscope/import/import.h>
 #include <hartscope/import/sifive_settings.h>
@@ -60,7 +61,7 @@ static bool take_settings(struct hsc_cli *cli, void *values, const char *value)
 	im->config.kernel = s->kernel;
 	im->config.xlen = s->xlen;
 	im->from = value;
-	im->config.protocol = "sifive";
+	im->config.protocol = im->settings.protocol;
 	for (size_t i = 0; i < s->param_count; i++) {
 		if (cli->params.count == HSC_CLI_LIST_MAX)
 			break;
@@ -166,12 +167,6 @@ static void tell(struct hsc_cli *cli, const struct hsc_import_result *result)
 		     cli->command->name);
 }
 
-static bool is_nexus(const char *protocol)
-{
-	return !protocol || strcmp(protocol, "ntrace") == 0 ||
-	       strcmp(protocol, "sifive") == 0;
-}
-
 /* The streams: arguments, unless the settings name one. */
 static bool settle_stream(struct hsc_cli *cli, struct import *im)
 {
@@ -210,7 +205,7 @@ static int import(struct hsc_cli *cli, void *values)
 		hsc_cli_say(cli, "%s", im->settings.notes[i]);
 	if (!settle_stream(cli, im))
 		return HSC_EXIT_USAGE;
-	if (is_nexus(im->config.protocol) && !hsc_cli_check_params(cli))
+	if (!hsc_cli_check_params(cli, im->config.protocol))
 		return HSC_EXIT_USAGE;
 	im->config.code = im->files.code;
 	im->config.code_count = im->files.count;
@@ -229,10 +224,8 @@ static int import(struct hsc_cli *cli, void *values)
 		    "%s | hartscope dump",
 		    im->bundle, hsc_view_grouped(result.bytes, n),
 		    result.sources, result.sources == 1 ? "" : "s",
-		    im->config.protocol &&
-				    strcmp(im->config.protocol, "stm") == 0
-			    ? "stm"
-			    : "report");
+		    hsc_protocol_of(im->config.protocol)->software ? "stm"
+								   : "report");
 	if (result.bytes == 0)
 		hsc_cli_say(cli, "there is nothing in it: no trace");
 	tell(cli, &result);

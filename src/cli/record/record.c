@@ -4,6 +4,8 @@
 #include "cli/common/params.h"
 #include "cli/common/version.h"
 #include "cli/record/soc.h"
+#include "codec/params.h"
+#include "decode/params/protocol.h"
 #include "view/common/text.h"
 #include <hartscope/record/record.h>
 #include <inttypes.h>
@@ -128,8 +130,7 @@ static bool check_params(struct hsc_cli *cli, struct record *r)
 	}
 	r->config.params = cli->params.items;
 	r->config.param_count = cli->params.count;
-	return fields || strcmp(r->config.protocol, "ntrace") != 0 ||
-	       hsc_cli_check_params(cli);
+	return fields || hsc_cli_check_params(cli, r->config.protocol);
 }
 
 static double seconds(void)
@@ -140,28 +141,22 @@ static double seconds(void)
 	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-static const char *title_of(const char *protocol)
-{
-	if (strcmp(protocol, "etrace") == 0)
-		return "E-Trace 2.0";
-	return strcmp(protocol, "ntrace") == 0 ? "N-Trace 1.0"
-					       : "E-Trace 0.026";
-}
-
 /* Are returns counted only, and no address compared? */
 static bool counts_returns(const struct record *r)
 {
-	const bool ntrace = strcmp(r->config.protocol, "ntrace") == 0;
-	const char *name = ntrace ? "implicit_return=" : "call_counter_size_p=";
-	const size_t len = strlen(name);
+	const struct hsc_protocol *p = hsc_protocol_of(r->config.protocol);
+	const struct hsc_param_row *row = &hsc_params[p->counter];
 	bool counts = false;
 
 	for (size_t i = 0; i < r->config.param_count; i++) {
-		const char *param = r->config.params[i];
+		const char *value;
+		const size_t len = hsc_param_split(r->config.params[i], &value);
+		uint64_t v;
 
-		if (strncmp(param, name, len) == 0)
-			counts = ntrace ? strcmp(param + len, "1") == 0
-					: strtoul(param + len, NULL, 0) != 0;
+		if (strlen(row->name) == len && value &&
+		    strncmp(r->config.params[i], row->name, len) == 0 &&
+		    hsc_param_parse(row, value, &v))
+			counts = v > 0 && v <= p->counter_most;
 	}
 	return counts;
 }
@@ -199,7 +194,8 @@ static void say_result(struct hsc_cli *cli, const struct record *r,
 		    "%zu hart%s, %s, %s%s%.8s%s   %s instructions   "
 		    "%s bytes   %.2f bit/instruction",
 		    out->sources, out->sources == 1 ? "" : "s",
-		    title_of(r->config.protocol), base ? base + 1 : out->path,
+		    hsc_protocol_of(r->config.protocol)->title,
+		    base ? base + 1 : out->path,
 		    out->build_id[0] ? " (build-id " : "", out->build_id,
 		    out->build_id[0] ? ")" : "",
 		    hsc_view_grouped(out->instructions, a),
@@ -287,7 +283,7 @@ static int run(struct hsc_cli *cli, void *values)
 
 	cli->strict = r->strict;
 	if (!r->config.protocol)
-		r->config.protocol = "ntrace";
+		r->config.protocol = hsc_protocols[0].name;
 	if (check_params(cli, r))
 		code = record(cli, r);
 	if (code == HSC_EXIT_OK || (code == HSC_EXIT_LOSS && r->status))

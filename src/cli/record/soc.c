@@ -4,8 +4,11 @@
 #include "cli/common/filter_text.h"
 #include "cli/common/options.h"
 #include "cli/common/range.h"
+#include "decode/params/protocol.h"
 #include "view/common/text.h"
 #include <errno.h>
+#include <hartscope/spec/trace_control.h>
+#include <hartscope/spec/trace_control_values.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -131,7 +134,11 @@ static void say(struct hsc_cli *cli, const struct hsc_record_soc_config *c,
 		const struct hsc_record_soc_result *out)
 {
 	const struct hsc_record_result *r = &out->record;
-	const char *protocol = out->own ? "sifive" : c->record.protocol;
+	/* firmware that traces itself has SiFive's hardware */
+	const char *protocol =
+		out->own ? hsc_protocol_of_hardware(HSC_TC_0, HSC_TC_NTRACE)
+				   ->name
+			 : c->record.protocol;
 	char a[32], b[32], bits[40];
 
 	hsc_cli_say(cli,

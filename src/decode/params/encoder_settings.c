@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "decode/params/encoder_settings.h"
 #include "base/problem_say.h"
+#include "decode/params/protocol.h"
 #include <hartscope/decode/packets.h>
 #include <string.h>
 
@@ -9,18 +10,21 @@ enum hsc_status hsc_encoder_settings_init(struct hsc_encoder_settings *out,
 					  bool recording,
 					  struct hsc_problem *why)
 {
-	enum hsc_et_edition edition = HSC_ET_2_0;
-	const bool etrace = hsc_packets_edition(protocol, &edition) == HSC_OK;
+	const struct hsc_protocol *p = hsc_protocol_of(protocol);
+	char list[HSC_PROTOCOL_LIST];
+	enum hsc_et_edition edition;
 
-	*out = (struct hsc_encoder_settings){ .protocol = protocol,
-					      .etrace = etrace };
-	if (!etrace && strcmp(protocol, "ntrace") != 0) {
-		hsc_problem_say(why,
-				"no protocol '%s'; there are: ntrace, etrace, "
-				"etrace-0.026",
-				protocol);
+	if (!p || !p->encoded) {
+		hsc_problem_say(why, "no protocol '%s'; there are: %s",
+				protocol,
+				hsc_protocol_list(list, HSC_PROTOCOL_ENCODED));
 		return HSC_E_CONFIG;
 	}
+	*out = (struct hsc_encoder_settings){
+		.protocol = p->name,
+		.etrace = p->family == HSC_PARAM_ETRACE,
+	};
+	edition = (enum hsc_et_edition)p->edition;
 	hsc_nt_params_standard(&out->nt);
 	out->nt.xlen = (uint8_t)xlen;
 	out->et = recording ? hsc_et_encoder_config_recording(edition)
@@ -48,11 +52,12 @@ static bool is_unreadable(const struct hsc_et_encoder_config *et)
 
 /* Implicit returns need a return stack. If nobody says what size, it is that of
  * recordings. */
-static enum hsc_status complete_returns(struct hsc_et_encoder_config *et,
+static enum hsc_status complete_returns(struct hsc_encoder_settings *s,
 					const char *const *params, size_t count,
 					struct hsc_problem *why)
 {
 	static const char size[] = "return_stack_size_p=5";
+	struct hsc_et_encoder_config *et = &s->et;
 
 	if (!et->options.implicit_return ||
 	    et->params.value[ET_P_RETURN_STACK_SIZE] ||
@@ -62,6 +67,7 @@ static enum hsc_status complete_returns(struct hsc_et_encoder_config *et,
 		if (strncmp(params[i], size, sizeof(size) - 2) == 0 ||
 		    strncmp(params[i], "call_counter_size_p=", 20) == 0)
 			return HSC_OK;
+	s->added = size;
 	return hsc_et_setting_set(et, size, why);
 }
 
@@ -77,7 +83,7 @@ static enum hsc_status change_et(struct hsc_encoder_settings *s,
 			if (is_framing(params[i]) == (first == 1))
 				rc = hsc_et_setting_set(&s->et, params[i], why);
 	if (rc == HSC_OK)
-		rc = complete_returns(&s->et, params, count, why);
+		rc = complete_returns(s, params, count, why);
 	if (rc == HSC_OK && is_unreadable(&s->et)) {
 		hsc_problem_say(why, "a stream in framing none or rv_tracer "
 				     "cannot be read back");
@@ -150,5 +156,5 @@ bool hsc_encoder_settings_keep(const struct hsc_encoder_settings *s,
 
 const char *hsc_encoder_settings_suffix(const struct hsc_encoder_settings *s)
 {
-	return s->etrace ? "et" : "nt";
+	return hsc_protocol_of(s->protocol)->suffix;
 }

@@ -15,13 +15,15 @@
 struct hsc_encoder_settings {
 	const char *protocol; /* as in manifests; borrowed */
 	bool etrace;          /* then `et` counts, else `nt` */
+	const char *added;    /* a parameter that follows from others and was
+				 not given, "name=value", or NULL */
 	struct hsc_nt_encoder_config nt;
 	struct hsc_et_encoder_config et;
 };
 
 /*
- * The standard settings of "ntrace", "etrace" or "etrace-0.026", those of a
- * recording if `recording`.
+ * The standard settings of a protocol that has an encoder, NULL: "ntrace";
+ * those of a recording if `recording`.
  *
  * Returns HSC_OK or HSC_E_CONFIG, and why
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/problem_say.h"
 #include "codec/params.h"
+#include "decode/params/protocol.h"
 #include <hartscope/decode/packets.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,12 +22,11 @@ static const struct hsc_param_place places[HSC_PARAMS] = { HSC_ET_PARAM_ROWS(
 enum hsc_status hsc_packets_edition(const char *protocol,
 				    enum hsc_et_edition *edition)
 {
-	if (strcmp(protocol, "etrace") == 0)
-		*edition = HSC_ET_2_0;
-	else if (strcmp(protocol, "etrace-0.026") == 0)
-		*edition = HSC_ET_0_026;
-	else
+	const struct hsc_protocol *p = hsc_protocol_of(protocol);
+
+	if (!p || p->family != HSC_PARAM_ETRACE)
 		return HSC_E_CONFIG;
+	*edition = (enum hsc_et_edition)p->edition;
 	return HSC_OK;
 }
 
@@ -183,8 +183,7 @@ enum hsc_status hsc_packets_config_of(struct hsc_packets_config *config,
 					      "daddress_width_p" };
 	enum hsc_et_edition edition;
 
-	if (hsc_packets_edition(m->protocol ? m->protocol : "", &edition) !=
-	    HSC_OK) {
+	if (hsc_packets_edition(m->protocol, &edition) != HSC_OK) {
 		hsc_problem_say(why, "the protocol is no E-Trace");
 		return HSC_E_CONFIG;
 	}

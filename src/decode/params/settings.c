@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "decode/params/settings.h"
 #include "codec/params.h"
+#include "decode/params/protocol.h"
 #include <hartscope/decode/messages.h>
 #include <hartscope/model/ntrace_params.h>
 #include <string.h>
 
-static bool is_sifive(const char *protocol)
+/* The dialect of N-Trace; of other protocols, the usual one. */
+static unsigned dialect_of(const struct hsc_manifest *m)
 {
-	return protocol && strcmp(protocol, "sifive") == 0;
+	const struct hsc_protocol *p = hsc_protocol_of(m->protocol);
+
+	return p ? p->dialect : HSC_NT_STANDARD;
 }
 
 uint64_t hsc_settings_value(const struct hsc_manifest *m,
@@ -19,15 +23,12 @@ uint64_t hsc_settings_value(const struct hsc_manifest *m,
 
 	if (text && hsc_param_parse(row, text, &value))
 		return value;
-	return is_sifive(m->protocol) ? row->sifive : row->foreign;
+	return dialect_of(m) == HSC_NT_SIFIVE ? row->sifive : row->foreign;
 }
 
 enum hsc_nt_dialect hsc_settings_dialect(const struct hsc_manifest *m)
 {
-	const unsigned dialect =
-		is_sifive(m->protocol) ? HSC_NT_SIFIVE : HSC_NT_STANDARD;
-
-	return (enum hsc_nt_dialect)(dialect |
+	return (enum hsc_nt_dialect)(dialect_of(m) |
 				     (hsc_settings_value(m, HSC_P_NT_DATA_TRACE)
 					      ? HSC_NT_WITH_DATA
 					      : 0));

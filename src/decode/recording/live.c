@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,37 @@
 #define BLOCK_MASK UINT64_C(4095)
 /* A bundle may come from anybody: no link leads out of it, no pipe waits. */
 #define OURS (O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+
+/* --- encoders, by enum hsc_recording_protocol --------------------------- */
+
+static const struct {
+	size_t size;
+	size_t out_len, lost; /* offsets of uint64_t */
+	size_t (*close)(struct hsc_record_state *s, uint8_t *tail);
+} encoders[HSC_RECORDING_PROTOCOLS] = {
+	[HSC_RECORDING_NTRACE] = { sizeof(struct hsc_nt_encoder),
+				   offsetof(struct hsc_nt_encoder, out_len),
+				   offsetof(struct hsc_nt_encoder, lost),
+				   hsc_record_tail_ntrace },
+	[HSC_RECORDING_ETRACE] = { sizeof(struct hsc_et_encoder),
+				   offsetof(struct hsc_et_encoder, out_len),
+				   offsetof(struct hsc_et_encoder, lost),
+				   hsc_record_tail_etrace },
+};
+
+/* A number of the encoder, whichever it is. */
+static uint64_t number_at(const struct hsc_record_state *s, size_t offset)
+{
+	uint64_t v;
+
+	memcpy(&v, (const uint8_t *)&s->encoder + offset, sizeof(v));
+	return v;
+}
+
+static uint64_t out_len(const struct hsc_record_state *s)
+{
+	return number_at(s, encoders[s->head.protocol].out_len);
+}
 
 /* --- one state file ---------------------------------------------------- */
 
@@ -39,26 +71,13 @@ static enum hsc_status take_state(struct hsc_record_state *s,
 	if (h->magic != HSC_RECORDING_MAGIC ||
 	    h->protocol >= HSC_RECORDING_PROTOCOLS)
 		return HSC_E_FORMAT;
-	size = h->protocol == HSC_RECORDING_ETRACE ? sizeof(s->encoder.et)
-						   : sizeof(s->encoder.nt);
+	size = encoders[h->protocol].size;
 	if (h->state_size != size || !lies_within(h->state_offset, size, len) ||
 	    !lies_within(h->front_offset, sizeof(s->front), len))
 		return HSC_E_FORMAT;
 	memcpy(&s->encoder, bytes + h->state_offset, size);
 	memcpy(&s->front, bytes + h->front_offset, sizeof(s->front));
 	return HSC_OK;
-}
-
-static uint64_t out_len(const struct hsc_record_state *s)
-{
-	return s->head.protocol == HSC_RECORDING_ETRACE ? s->encoder.et.out_len
-							: s->encoder.nt.out_len;
-}
-
-static uint64_t lost_of(const struct hsc_record_state *s)
-{
-	return s->head.protocol == HSC_RECORDING_ETRACE ? s->encoder.et.lost
-							: s->encoder.nt.lost;
 }
 
 /* See HSC_RECORDING_MOVING. */
@@ -74,14 +93,6 @@ static uint64_t length_of(const struct hsc_record_state *s)
 }
 
 /* --- closing ----------------------------------------------------------- */
-
-/* Messages that close the stream, to tail[HSC_RECORD_TAIL_MAX]. */
-static size_t make_tail(struct hsc_record_state *s, uint8_t *tail)
-{
-	return s->head.protocol == HSC_RECORDING_ETRACE
-		       ? hsc_record_tail_etrace(s, tail)
-		       : hsc_record_tail_ntrace(s, tail);
-}
 
 /* Write the tail at the stream's end and cut off what is behind. */
 static bool write_tail(const char *path, uint64_t *length, const uint8_t *tail,
@@ -133,7 +144,7 @@ static enum hsc_status close_stream(struct hsc_record_source *source, int fd,
 				      bundle);
 	if (s.head.finished)
 		return HSC_OK;
-	len = make_tail(&s, tail);
+	len = encoders[s.head.protocol].close(&s, tail);
 	length = source->length;
 	if (!hsc_recording_stream_path(path, sizeof(path), bundle, source->key,
 				       source->n) ||
@@ -221,7 +232,7 @@ static enum hsc_status take_file(struct hsc_record_sources *sources,
 		.key = key,
 		.n = n,
 		.head = state.head,
-		.lost = lost_of(&state),
+		.lost = number_at(&state, encoders[state.head.protocol].lost),
 	};
 	s->length = stream_length(bundle, s, &state);
 	sources->count++;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "decode/params/protocol.h"
 #include "decode/params/settings.h"
 #include "decode/recording/parts.h"
 #include "decode/recording/versions.h"
@@ -117,7 +118,7 @@ static enum hsc_status add_software(struct hsc_manifest *m, const char *bundle,
 	}
 	s->id = m->sources[i].id;
 	s->stream = stream;
-	s->protocol = strdup("stm");
+	s->protocol = strdup(hsc_protocol_software()->name);
 	s->src = 1; /* as examples/stm/stm_record.c says */
 	s->process = m->sources[i].process;
 	s->tid = from->head.tid;

@@ -60,9 +60,11 @@ void hsc_messages_close(struct hsc_messages **messages)
 
 /* Does the capture end within what begins as a message does? Memory that was
  * never written does not. */
-static bool is_cut(const struct hsc_messages *m, const struct hsc_nt_span *span)
+static bool is_cut(const struct hsc_messages *m,
+		   const struct hsc_wire_params *params,
+		   const struct hsc_nt_span *span)
 {
-	const uint8_t *layouts = hsc_nt_layout_of[m->params.width[NT_DIALECT]];
+	const uint8_t *layouts = hsc_nt_layout_of[params->width[NT_DIALECT]];
 
 	return span->kind == HSC_NT_GAP && m->slicer.cut &&
 	       layouts[span->bytes[0] >> HSC_NT_MDO_SHIFT] !=
@@ -84,7 +86,7 @@ enum hsc_status hsc_messages_next(struct hsc_messages *m,
 		return rc;
 	out->msg = NULL;
 	out->malformed = false;
-	out->cut = is_cut(m, &out->span);
+	out->cut = is_cut(m, &m->params, &out->span);
 	out->number = m->count;
 	if (out->span.kind != HSC_NT_MESSAGE)
 		return HSC_OK;
@@ -94,6 +96,19 @@ enum hsc_status hsc_messages_next(struct hsc_messages *m,
 	else
 		out->malformed = true;
 	return HSC_OK;
+}
+
+void hsc_messages_read_as(struct hsc_messages *m,
+			  const struct hsc_wire_params *params,
+			  struct hsc_message *out)
+{
+	const bool message = out->span.kind == HSC_NT_MESSAGE;
+	const bool good =
+		message && hsc_nt_decode(&out->span, params, &m->msg) == HSC_OK;
+
+	out->msg = good ? &m->msg : NULL;
+	out->malformed = message && !good;
+	out->cut = is_cut(m, params, &out->span);
 }
 
 struct hsc_input *hsc_messages_window(struct hsc_messages *m)

@@ -17,4 +17,9 @@ struct hsc_input *hsc_messages_window(struct hsc_messages *m);
 /* So many messages were passed; the number that the next of them had. */
 uint64_t hsc_messages_pass(struct hsc_messages *m, uint64_t passed);
 
+/* The span in hand, as other parameters have it. */
+void hsc_messages_read_as(struct hsc_messages *m,
+			  const struct hsc_wire_params *params,
+			  struct hsc_message *out);
+
 #endif

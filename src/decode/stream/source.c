@@ -1,52 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 #include "decode/stream/source.h"
-#include "base/problem_say.h"
+#include "decode/params/protocol.h"
 #include "flow/item.h"
 #include <hartscope/capture/bundle.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct protocol {
-	const char *name;
-	enum hsc_status (*open)(struct hsc_decode_chain *c,
+typedef enum hsc_status open_fn(struct hsc_decode_chain *c,
 				const struct hsc_decode_setup *setup,
 				const char *path, struct hsc_problem *why);
+
+static open_fn *const opens[] = {
+	[HSC_PARAM_NTRACE] = hsc_decode_ntrace_open,
+	[HSC_PARAM_ETRACE] = hsc_decode_etrace_open,
+	[HSC_PARAM_STM] = hsc_decode_stm_open,
 };
-
-static const struct protocol protocols[] = {
-	{ "ntrace", hsc_decode_ntrace_open },
-	{ "sifive", hsc_decode_ntrace_open },
-	{ "etrace", hsc_decode_etrace_open },
-	{ "etrace-0.026", hsc_decode_etrace_open },
-	{ "stm", hsc_decode_stm_open },
-};
-
-static const struct protocol *protocol_of(const char *name)
-{
-	for (size_t i = 0; i < sizeof(protocols) / sizeof(protocols[0]); i++)
-		if (!name || strcmp(name, protocols[i].name) == 0)
-			return &protocols[i];
-	return NULL;
-}
-
-bool hsc_decode_knows(const char *protocol)
-{
-	return protocol_of(protocol) != NULL;
-}
 
 static enum hsc_status open_chain(struct hsc_decode_chain *c,
 				  const struct hsc_decode_setup *setup,
 				  const char *stream, struct hsc_problem *why)
 {
-	const struct protocol *p = protocol_of(
+	const struct hsc_protocol *p = hsc_protocol_of(
 		hsc_manifest_protocol(setup->manifest, setup->source));
 	char path[PATH_MAX];
 
 	if (hsc_bundle_file(path, sizeof(path), setup->bundle,
 			    stream ? stream : "", why) != HSC_OK)
 		return HSC_E_FILE;
-	return p ? p->open(c, setup, path, why) : HSC_E_CONFIG;
+	return p ? opens[p->family](c, setup, path, why) : HSC_E_CONFIG;
 }
 
 /* Only runs matter, and there are many: take them by the hundred. */

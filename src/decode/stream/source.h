@@ -19,9 +19,6 @@ struct hsc_decode_source {
 	enum hsc_status failed; /* what to give after it, if not HSC_OK */
 };
 
-/* Can bundles of this protocol be decoded? NULL counts as N-Trace. */
-bool hsc_decode_knows(const char *protocol);
-
 /* Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why. */
 enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
 				       const struct hsc_decode_setup *setup,

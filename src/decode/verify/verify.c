@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "decode/params/protocol.h"
 #include "decode/verify/rows.h"
 #include <assert.h>
 #include <hartscope/decode/verify.h>
@@ -231,8 +232,8 @@ static bool may_be_left_out(const struct hsc_verify *v, uint64_t pc)
 	const struct hsc_block *b;
 	uint32_t id;
 
-	if (!blocks || v->totals.agreed == 0 || !m->protocol ||
-	    strncmp(m->protocol, "etrace", 6) == 0)
+	if (!blocks || v->totals.agreed == 0 ||
+	    hsc_protocol_of(m->protocol)->whole)
 		return false;
 	id = hsc_blocks_find(blocks, pc);
 	if (id == HSC_BLOCK_NONE)

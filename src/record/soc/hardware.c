@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "record/soc/hardware.h"
+#include "decode/params/protocol.h"
 #include "decode/recording/parts.h"
 #include "record/soc/pins.h"
 #include <hartscope/control/drain.h>
@@ -66,20 +67,22 @@ static enum hsc_status choose(struct hsc_record_hardware *hw,
 			      struct hsc_control_setting *settings,
 			      size_t *count, struct hsc_problem *why)
 {
-	const char *protocol = c->record.protocol;
+	const char *name = c->record.protocol;
+	const struct hsc_protocol *p = hsc_protocol_of(name);
+	char list[HSC_PROTOCOL_LIST];
 
 	*count = 0;
 	settings[(*count)++] = of_encoders(HSC_TF_INST_STALL_ENABLE, 1);
 	if (c->point_count)
 		settings[(*count)++] = of_encoders(HSC_TF_INST_TRIG_ENABLE, 1);
-	if (protocol && strcmp(protocol, "etrace") == 0)
-		settings[(*count)++] =
-			of_encoders(HSC_TF_FORMAT, HSC_TC_ETRACE);
-	else if (protocol && strcmp(protocol, "ntrace") != 0)
-		return hsc_record_say(why, HSC_E_CONFIG,
-				      "trace hardware has no protocol '%s'; "
-				      "there are: ntrace, etrace",
-				      protocol);
+	if (!p || !p->built)
+		return hsc_record_say(
+			why, HSC_E_CONFIG,
+			"trace hardware has no protocol '%s'; "
+			"there are: %s",
+			name, hsc_protocol_list(list, HSC_PROTOCOL_BUILT));
+	if (p != hsc_protocols) /* the first is what hardware starts with */
+		settings[(*count)++] = of_encoders(HSC_TF_FORMAT, p->format);
 	for (size_t i = 0; i < c->record.param_count; i++) {
 		const char *text = c->record.params[i];
 		enum hsc_setting_flaw flaw;
@@ -279,8 +282,9 @@ enum hsc_status hsc_record_hardware_finish(struct hsc_record_hardware *hw,
 	encoder->etrace = e.etrace;
 	encoder->nt = e.nt;
 	encoder->et = e.et;
-	encoder->protocol = e.etrace   ? "etrace"
-			    : e.legacy ? "sifive"
-				       : "ntrace";
+	encoder->protocol = hsc_protocol_of_hardware(
+				    e.legacy ? HSC_TC_0 : HSC_TC_1_0,
+				    e.etrace ? HSC_TC_ETRACE : HSC_TC_NTRACE)
+				    ->name;
 	return HSC_OK;
 }

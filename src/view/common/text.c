@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/common/text.h"
+#include "decode/params/protocol.h"
 #include <string.h>
 
 const char *hsc_view_grouped(uint64_t value, char *text)
@@ -118,7 +119,7 @@ bool hsc_view_many_modules(const struct hsc_functions *functions)
 
 const char *hsc_view_noun(const struct hsc_manifest *m)
 {
-	return m->protocol && strncmp(m->protocol, "etrace", 6) == 0
-		       ? "packet"
-		       : "message";
+	const struct hsc_protocol *p = hsc_protocol_of(m->protocol);
+
+	return p ? p->noun : "message";
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "import/trial.h"
+#include "import/etrace_trial.h"
 #include "unit/capture/scratch.h"
 #include "unit/check.h"
 #include <hartscope/decode/packet_text.h>

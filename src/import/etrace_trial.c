@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "import/trial.h"
+#include "import/etrace_trial.h"
 #include "decode/stream/chain.h"
 #include <hartscope/decode/packets.h>
 #include <hartscope/flow/etrace_flow.h>
@@ -179,13 +179,23 @@ static unsigned percent(struct score s)
 	return s.packets ? (unsigned)(s.lost * 100 / s.packets) : 100;
 }
 
+/* The protocol that is the other edition. */
+static const char *other_edition(const char *name)
+{
+	const struct hsc_protocol *this = hsc_protocol_of(name);
+	const struct hsc_protocol *p = hsc_protocols;
+
+	while (p->family != this->family || p->edition == this->edition)
+		p++;
+	return p->name;
+}
+
 /* The best of the others, if little is lost with it. */
 static void look(const struct hsc_manifest *m,
 		 const struct hsc_import_scan *scan, struct score s, char *text,
 		 size_t cap)
 {
-	const char *edition =
-		strcmp(m->protocol, "etrace") == 0 ? "etrace-0.026" : "etrace";
+	const char *edition = other_edition(m->protocol);
 	const char *param = NULL;
 	unsigned least = loss_with(m, scan, edition, NULL);
 
@@ -230,24 +240,4 @@ enum hsc_import_trial hsc_import_try(const struct hsc_manifest *m,
 		 "code that ran, and are the parameters those of the encoder?",
 		 percent(s), s.packets);
 	return HSC_TRIAL_BAD;
-}
-
-enum hsc_status hsc_import_support(struct hsc_manifest *m, const char *path,
-				   char *text, size_t cap,
-				   struct hsc_problem *why)
-{
-	struct hsc_packets_config config;
-	enum hsc_status rc;
-
-	if (strcmp(m->protocol, "etrace") != 0 ||
-	    hsc_manifest_param(m, "support", NULL))
-		return HSC_OK;
-	rc = hsc_packets_config_of(&config, m, why);
-	if (rc != HSC_OK || config.keep_options ||
-	    !hsc_packets_is_standard(&config, path))
-		return rc;
-	snprintf(text, cap,
-		 "support=standard: so the length of its support packets says");
-	return hsc_manifest_set_param(m, "support", "standard") ? HSC_OK
-								: HSC_E_MEMORY;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "import/nexus.h"
 #include "base/problem_say.h"
+#include "import/bias.h"
+#include "import/ntrace.h"
+#include "import/width.h"
 #include <hartscope/decode/decode.h>
 #include <hartscope/flow/flow_item.h>
 #include <stdio.h>
@@ -88,7 +90,7 @@ static enum hsc_status learn_jumps(struct hsc_manifest *m, const char *bundle,
 	struct survey before, after;
 	enum hsc_status rc;
 
-	if (strcmp(m->protocol, "ntrace") != 0 ||
+	if (hsc_protocol_of(m->protocol)->dialect != HSC_NT_STANDARD ||
 	    hsc_manifest_param(m, "all_jumps", NULL) ||
 	    !decode_beginning(bundle, &before) ||
 	    before.wrong_ends < JUMPS_FEWEST)
@@ -157,7 +159,7 @@ static enum hsc_status measure(struct hsc_manifest *m, const char *bundle,
 	other.sources = NULL;
 	other.source_count = 0;
 	memset(scan->used, 0, sizeof(scan->used));
-	rc = hsc_import_protocol_of(g->protocol)->scan(scan, &other, &why);
+	rc = hsc_import_ntrace_scan(scan, &other, &why);
 	if (rc == HSC_OK && !add_sources(&other, scan, m->sources[0].stream))
 		rc = HSC_E_MEMORY;
 	if (rc == HSC_OK && other.source_count)
@@ -173,13 +175,13 @@ static enum hsc_status find(struct hsc_manifest *m, const char *bundle,
 			    const struct hsc_import_scan *seen,
 			    struct guess *best)
 {
-	static const char *const protocols[] = { "sifive", "ntrace" };
-	const bool ntrace = strcmp(m->protocol, "ntrace") == 0;
+	const char *const protocols[] = { m->protocol, hsc_import_other_dialect(
+							       m->protocol) };
 	struct hsc_import_scan *scan = calloc(1, sizeof(*scan));
 	enum hsc_status rc = scan ? HSC_OK : HSC_E_MEMORY;
 
 	for (unsigned i = 0; rc == HSC_OK && i < 2 * (SRC_BITS_MOST + 1); i++) {
-		struct guess g = { .protocol = protocols[(i & 1) ^ ntrace],
+		struct guess g = { .protocol = protocols[i & 1],
 				   .src_bits = i / 2 };
 
 		scan->path = seen->path;
@@ -227,19 +229,57 @@ static enum hsc_status explain(const struct hsc_import_config *c,
 	return rc;
 }
 
-enum hsc_status hsc_import_try_nexus(const struct hsc_import_config *c,
-				     struct hsc_manifest *m,
-				     const struct hsc_import_scan *scan,
-				     struct hsc_import_result *result)
+/*
+ * Decode the beginning of a bundle of Nexus messages. If direct jumps turn out
+ * to be reported, that becomes a parameter and result->learned says so. If
+ * most of it is lost, result->doubt says that and what is likely: another width
+ * of SRC, another protocol, other code. Else they stay as they are.
+ *
+
+ * m   of the bundle; other parameters are changed on the way, and changed back
+ * Returns HSC_OK, HSC_E_FILE or HSC_E_MEMORY
+ */
+static enum hsc_status try_bundle(const struct hsc_import_config *c,
+				  struct hsc_manifest *m,
+				  const struct hsc_import_scan *scan,
+				  struct hsc_import_result *result)
 {
 	struct hsc_problem why = { "" };
-	enum hsc_status rc = learn_jumps(m, c->bundle, result->learned,
-					 sizeof(result->learned));
-	const unsigned share = lost_share(c->bundle, scan->syncs > 0);
+	unsigned share = 0;
+	enum hsc_status rc;
 
+	if (!c->code_count || c->process_count || c->more_count ||
+	    !scan->packets)
+		return HSC_OK;
+	rc = learn_jumps(m, c->bundle, result->learned,
+			 sizeof(result->learned));
+	share = lost_share(c->bundle, scan->syncs > 0);
 	if (rc != HSC_OK || share <= 50)
 		return rc;
 	rc = explain(c, m, 100 - share, scan, &why);
 	snprintf(result->doubt, sizeof(result->doubt), "%s", why.text);
 	return rc;
 }
+
+/* The width of SRC, and where the program was loaded. */
+static enum hsc_status find_layout(const struct hsc_import_config *c,
+				   char param[32], uint64_t *bias,
+				   struct hsc_problem *why)
+{
+	unsigned width = 0;
+	enum hsc_status rc = hsc_import_find_width(c, &width, why);
+
+	if (rc == HSC_OK)
+		rc = hsc_import_find_bias(c, width, bias, why);
+	if (width)
+		snprintf(param, 32, "src_bits=%u", width);
+	return rc;
+}
+
+const struct hsc_import_ops hsc_import_ntrace = {
+	.find = find_layout,
+	.sifive = true,
+	.scan = hsc_import_ntrace_scan,
+	.judge = hsc_import_ntrace_judge,
+	.try = try_bundle,
+};

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trial.h - can an E-Trace stream be followed with its parameters, and
+ * etrace_trial.h - can an E-Trace stream be followed with its parameters, and
  * with which others?
  *
  * Room   import (floor 7)
  */
-#ifndef HSC_IMPORT_TRIAL_H
-#define HSC_IMPORT_TRIAL_H
+#ifndef HSC_IMPORT_ETRACE_TRIAL_H
+#define HSC_IMPORT_ETRACE_TRIAL_H
 
-#include "import/parts.h"
+#include "import/protocol.h"
 
 enum hsc_import_trial {
 	HSC_TRIAL_NONE, /* too little to tell */
@@ -25,12 +25,5 @@ enum hsc_import_trial {
 enum hsc_import_trial hsc_import_try(const struct hsc_manifest *m,
 				     const struct hsc_import_scan *scan,
 				     char *text, size_t cap);
-
-/* Set `support` of E-Trace, if nobody did and the length of its support packets
- * says that they are standard ones; and say so in text[cap]. Returns HSC_OK,
- * HSC_E_CONFIG or HSC_E_MEMORY, and why */
-enum hsc_status hsc_import_support(struct hsc_manifest *m, const char *path,
-				   char *text, size_t cap,
-				   struct hsc_problem *why);
 
 #endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/problem_say.h"
+#include "decode/params/protocol.h"
+#include <hartscope/decode/messages.h>
+#include <hartscope/decode/packets.h>
+#include <hartscope/decode/stm_stream.h>
+
+typedef enum hsc_status check_fn(const struct hsc_protocol *protocol,
+				 const char *const *params, size_t count,
+				 struct hsc_problem *why);
+
+static enum hsc_status check_ntrace(const struct hsc_protocol *protocol,
+				    const char *const *params, size_t count,
+				    struct hsc_problem *why)
+{
+	(void)protocol;
+	for (size_t i = 0; i < count; i++) {
+		if (hsc_messages_is_param(params[i]))
+			continue;
+		hsc_problem_say(why, "%s: no such parameter, or no value of it",
+				params[i]);
+		return HSC_E_CONFIG;
+	}
+	return HSC_OK;
+}
+
+static enum hsc_status check_etrace(const struct hsc_protocol *protocol,
+				    const char *const *params, size_t count,
+				    struct hsc_problem *why)
+{
+	struct hsc_packets_config config;
+
+	return hsc_packets_configure(&config,
+				     (enum hsc_et_edition)protocol->edition,
+				     params, count, why);
+}
+
+static enum hsc_status check_stm(const struct hsc_protocol *protocol,
+				 const char *const *params, size_t count,
+				 struct hsc_problem *why)
+{
+	struct hsc_stm_stream_config config = { .format = 0 };
+	enum hsc_status rc = HSC_OK;
+
+	(void)protocol;
+	for (size_t i = 0; rc == HSC_OK && i < count; i++)
+		rc = hsc_stm_configure(&config, params[i], why);
+	return rc;
+}
+
+static check_fn *const checks[] = {
+	[HSC_PARAM_NTRACE] = check_ntrace,
+	[HSC_PARAM_ETRACE] = check_etrace,
+	[HSC_PARAM_STM] = check_stm,
+};
+
+enum hsc_status hsc_protocol_check(const struct hsc_protocol *protocol,
+				   const char *const *params, size_t count,
+				   struct hsc_problem *why)
+{
+	return checks[protocol->family](protocol, params, count, why);
+}

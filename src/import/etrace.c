@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+#include "import/etrace_trial.h"
+#include <hartscope/decode/packets.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+static bool is_sync(unsigned layout)
+{
+	return layout == HSC_ET_START || layout == HSC_ET_TRAP ||
+	       layout == HSC_ET_DRAFT_START || layout == HSC_ET_DRAFT_EXCEPTION;
+}
+
+static bool has_code(const struct hsc_import_scan *scan,
+		     const struct hsc_et_params *par, uint64_t address)
+{
+	const struct hsc_image_ops ops = hsc_image_ops(scan->image);
+	uint8_t bytes[2];
+
+	if (par->width[ETW_ADDRESS] < 64)
+		address = hsc_et_extend(address, par->width[ETW_ADDRESS]);
+	address <<= par->value[ET_P_IADDRESS_LSB];
+	if (par->value[ET_P_IADDRESS_WIDTH] == 32)
+		address &= UINT32_MAX;
+	return ops.read(ops.ctx, address, bytes, sizeof(bytes)) != 0;
+}
+
+static void count(struct hsc_import_scan *scan, const struct hsc_et_params *par,
+		  const struct hsc_packet *p)
+{
+	const bool packet = p->frame.kind == HSC_ET_FRAME_PACKET;
+
+	if (!p->msg || p->msg->layout >= HSC_ET_PACKETS) {
+		scan->bad += packet || p->frame.kind == HSC_ET_FRAME_GAP;
+		return;
+	}
+	scan->packets++;
+	scan->used[p->frame.source] = true;
+	if (!is_sync(p->msg->layout) || !hsc_msg_has(p->msg, ET_ADDRESS))
+		return;
+	scan->syncs++;
+	scan->known += has_code(scan, par, hsc_msg_get(p->msg, ET_ADDRESS));
+}
+
+static enum hsc_status scan_stream(struct hsc_import_scan *scan,
+				   const struct hsc_manifest *m,
+				   struct hsc_problem *why)
+{
+	struct hsc_packets_config config;
+	struct hsc_packets *packets = NULL;
+	struct hsc_packet one;
+	enum hsc_status rc = hsc_packets_config_of(&config, m, why);
+
+	if (rc == HSC_OK)
+		rc = hsc_packets_open(&packets, scan->path, &config, why);
+	while (rc == HSC_OK) {
+		rc = hsc_packets_next(packets, &one);
+		if (rc == HSC_OK)
+			count(scan, &config.params, &one);
+	}
+	hsc_packets_close(&packets);
+	return rc == HSC_END ? HSC_OK : rc;
+}
+
+/* Set `support`, if nobody did and the length of the support packets says that
+ * they are standard ones; and say so in text[cap]. */
+static enum hsc_status learn_support(struct hsc_manifest *m, const char *path,
+				     char *text, size_t cap,
+				     struct hsc_problem *why)
+{
+	struct hsc_packets_config config;
+	enum hsc_status rc;
+
+	if (hsc_protocol_of(m->protocol)->edition != HSC_ET_2_0 ||
+	    hsc_manifest_param(m, "support", NULL))
+		return HSC_OK;
+	rc = hsc_packets_config_of(&config, m, why);
+	if (rc != HSC_OK || config.keep_options ||
+	    !hsc_packets_is_standard(&config, path))
+		return rc;
+	snprintf(text, cap,
+		 "support=standard: so the length of its support packets says");
+	return hsc_manifest_set_param(m, "support", "standard") ? HSC_OK
+								: HSC_E_MEMORY;
+}
+
+/* What the stream's support packet tells of parameters, and nobody said. */
+static enum hsc_status learn_params(struct hsc_manifest *m, const char *path,
+				    struct hsc_problem *why)
+{
+	struct hsc_packets_config config;
+	struct hsc_et_params before;
+	enum hsc_status rc;
+	char text[8];
+
+	rc = hsc_packets_config_of(&config, m, why);
+	before = config.params;
+	if (rc == HSC_OK)
+		rc = hsc_packets_learn(&config, path, why);
+	for (unsigned i = 0; rc == HSC_OK && i < ET_PARAMS; i++) {
+		if (config.params.value[i] == before.value[i])
+			continue;
+		snprintf(text, sizeof(text), "%u", config.params.value[i]);
+		if (!hsc_manifest_set_param(m, hsc_et_param_row(i)->name, text))
+			rc = HSC_E_MEMORY;
+	}
+	return rc;
+}
+
+static enum hsc_status learn(struct hsc_manifest *m,
+			     const struct hsc_import_config *c,
+			     const char *path, struct hsc_import_result *result,
+			     struct hsc_problem *why)
+{
+	const enum hsc_status rc = learn_support(m, path, result->learned,
+						 sizeof(result->learned), why);
+
+	(void)c;
+	return rc == HSC_OK ? learn_params(m, path, why) : rc;
+}
+
+/* Why the scan says that the parameters cannot be right. */
+static void judge_scan(const struct hsc_import_scan *scan, char *text,
+		       size_t cap)
+{
+	if (scan->syncs > 0 && scan->known == 0)
+		snprintf(text, cap,
+			 "none of %" PRIu64 " packets of format 3 has an "
+			 "address where there is code: is a file missing, or "
+			 "are framing, iaddress_width_p, context_width_p and "
+			 "the like not those of the encoder?",
+			 scan->syncs);
+	else if (scan->packets > 0 && scan->syncs == 0)
+		snprintf(text, cap,
+			 "%" PRIu64 " packets, and none of format 3 with an "
+			 "address: is the framing right?",
+			 scan->packets);
+	else if (scan->packets == 0 && scan->bad > 0)
+		snprintf(text, cap,
+			 "not a single packet: is the framing "
+			 "right?");
+}
+
+/* A trial says more than a look at the packets. */
+static void judge(const struct hsc_manifest *m,
+		  const struct hsc_import_config *c,
+		  const struct hsc_import_scan *scan,
+		  struct hsc_import_result *result)
+{
+	if (!c->process_count &&
+	    (hsc_import_try(m, scan, result->doubt, sizeof(result->doubt)) ==
+		     HSC_TRIAL_GOOD ||
+	     result->doubt[0]))
+		return;
+	judge_scan(scan, result->doubt, sizeof(result->doubt));
+}
+
+const struct hsc_import_ops hsc_import_etrace = {
+	.scan = scan_stream,
+	.learn = learn,
+	.judge = judge,
+};

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT */
+#include "import/ntrace.h"
+#include "base/problem_say.h"
+#include "decode/stream/messages_window.h"
+#include <hartscope/decode/messages.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Sources whose time is followed. */
+#define SOURCES 16
+/* A stream of which more than one message in so many is spoiled is none. */
+#define SPOILED 4
+
+/* --- one look at a stream ---------------------------------------------- */
+
+/* Is there code at an address that a sync message gives? */
+static bool has_message_code(const struct hsc_import_scan *scan,
+			     const struct hsc_manifest *m, uint64_t address)
+{
+	const struct hsc_image_ops ops = hsc_image_ops(scan->image);
+	uint8_t bytes[2];
+
+	address <<= 1;
+	if (m->xlen == 32)
+		address &= UINT32_MAX;
+	return ops.read(ops.ctx, address, bytes, sizeof(bytes)) != 0;
+}
+
+static inline void count_message(struct hsc_import_scan *scan,
+				 const struct hsc_manifest *m,
+				 const struct hsc_message *one)
+{
+	const struct hsc_msg *msg = one->msg;
+
+	scan->bad +=
+		one->malformed || (one->span.kind == HSC_NT_GAP && !one->cut);
+	if (!msg)
+		return;
+	scan->packets++;
+	scan->bad += msg->layout >= HSC_NT_MESSAGES;
+	scan->used[hsc_msg_get(msg, NT_SRC) % HSC_IMPORT_SOURCES_MAX] = true;
+	if (!hsc_msg_has(msg, NT_FADDR) || m->process_count > 1)
+		return;
+	scan->syncs++;
+	scan->known += has_message_code(scan, m, msg->value[NT_FADDR]);
+}
+
+enum hsc_status hsc_import_ntrace_scan(struct hsc_import_scan *scan,
+				       const struct hsc_manifest *m,
+				       struct hsc_problem *why)
+{
+	const struct hsc_messages_config config = hsc_messages_config_of(m);
+	struct hsc_messages *messages;
+	struct hsc_message one;
+	enum hsc_status rc =
+		hsc_messages_open(&messages, scan->path, &config, why);
+
+	while (rc == HSC_OK) {
+		rc = hsc_messages_next(messages, &one);
+		if (rc == HSC_OK)
+			count_message(scan, m, &one);
+	}
+	hsc_messages_close(&messages);
+	return rc == HSC_END ? HSC_OK : rc;
+}
+
+void hsc_import_ntrace_judge(const struct hsc_manifest *m,
+			     const struct hsc_import_config *c,
+			     const struct hsc_import_scan *scan,
+			     struct hsc_import_result *result)
+{
+	char *text = result->doubt;
+	const size_t cap = sizeof(result->doubt);
+
+	(void)m;
+	(void)c;
+	if (scan->bad > scan->packets / 4 + 1)
+		snprintf(text, cap,
+			 "%" PRIu64 " of %" PRIu64
+			 " messages cannot be read: are protocol and src_bits "
+			 "those of the encoder?",
+			 scan->bad, scan->bad + scan->packets);
+	else if (scan->syncs > 0 && scan->known == 0)
+		snprintf(text, cap,
+			 "none of %" PRIu64 " synchronising messages has an "
+			 "address where there is code: is it the right ELF "
+			 "file, and are src_bits, address_bits and the other "
+			 "parameters those of the encoder?",
+			 scan->syncs);
+}
+
+/* --- which dialect ----------------------------------------------------- */
+
+/* Time by both rules, since a message that had it whole. */
+struct clock {
+	uint64_t delta, xor;
+	bool known;
+};
+
+struct evidence {
+	struct clock clocks[SOURCES];
+	uint64_t messages, spoiled;
+	uint64_t vendor;           /* messages that only SiFive's cores send */
+	uint64_t runs;             /* RCODE 8 and 9 */
+	uint64_t ratified;         /* what only N-Trace 1.0 has */
+	uint64_t no_delta, no_xor; /* times that would run backwards */
+};
+
+static void follow_time(struct evidence *e, const struct hsc_msg *m)
+{
+	const uint64_t stamp = hsc_msg_get(m, NT_TSTAMP);
+	const uint64_t src = hsc_msg_get(m, NT_SRC);
+	struct clock *c = &e->clocks[src % SOURCES];
+
+	if (!hsc_msg_has(m, NT_TSTAMP) || src >= SOURCES)
+		return;
+	if (hsc_msg_has(m, NT_SYNC) ||
+	    m->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC) {
+		e->no_delta += c->known && c->delta > stamp;
+		e->no_xor += c->known && c->xor > stamp;
+		*c = (struct clock){ stamp, stamp, true };
+		return;
+	}
+	e->no_xor += c->known && (c->xor ^stamp) < c->xor ;
+	c->delta += stamp;
+	c->xor ^= stamp;
+}
+
+static void weigh(struct evidence *e, const struct hsc_msg *m)
+{
+	const uint64_t rcode = hsc_msg_get(m, NT_RCODE);
+	const bool full = m->layout == HSC_NT_RESOURCE_FULL;
+
+	e->vendor += m->layout >= HSC_NT_STANDARD_MESSAGES &&
+		     m->layout < HSC_NT_MESSAGES;
+	e->runs += full && (rcode | 1) == HSC_NT_RCODE_TAKEN;
+	e->ratified += (full && rcode == HSC_NT_RCODE_HIST_REPEAT) ||
+		       m->layout == HSC_NT_REPEAT_BRANCH ||
+		       hsc_msg_get(m, NT_BTYPE) > HSC_NT_BTYPE_TRAP;
+	follow_time(e, m);
+}
+
+/* The dialect that the evidence is for, and why in said[cap]. */
+static unsigned judge(const struct evidence *e, char *said, size_t cap)
+{
+	const uint64_t other = e->vendor + e->runs;
+	unsigned dialect = HSC_NT_STANDARD;
+
+	if (other > e->ratified) {
+		dialect = HSC_NT_SIFIVE;
+		snprintf(said, cap, "protocol sifive: %" PRIu64 " messages %s",
+			 e->vendor ? e->vendor : e->runs,
+			 e->vendor ? "that N-Trace 1.0 does not have"
+				   : "ResourceFull with RCODE 8 or 9");
+	} else if (e->ratified == 0 && e->no_delta > 0 && e->no_xor == 0) {
+		dialect = HSC_NT_SIFIVE;
+		snprintf(said, cap,
+			 "protocol sifive: timestamps make sense as XOR only");
+	} else if (e->ratified) {
+		snprintf(said, cap,
+			 "protocol ntrace: %" PRIu64
+			 " messages that SiFive's cores do not send",
+			 e->ratified);
+	} else {
+		snprintf(said, cap,
+			 "protocol ntrace: nothing in it is of SiFive's "
+			 "dialect");
+	}
+	return dialect;
+}
+
+/* The protocols of the family, by dialect. */
+static const struct hsc_protocol *protocol_of(unsigned dialect)
+{
+	const struct hsc_protocol *p = hsc_protocols;
+
+	while (p->family != HSC_PARAM_NTRACE || p->dialect != dialect)
+		p++;
+	return p;
+}
+
+const char *hsc_import_other_dialect(const char *name)
+{
+	const bool sifive = hsc_protocol_of(name)->dialect == HSC_NT_SIFIVE;
+
+	return protocol_of(sifive ? HSC_NT_STANDARD : HSC_NT_SIFIVE)->name;
+}
+
+#define DIALECTS 2
+
+/* A stream as each dialect has it, and what tells them apart. */
+struct look {
+	struct hsc_manifest m; /* parameters and width of addresses */
+	struct hsc_messages_config config[DIALECTS];
+	/* of spans that dialects read differently, and of the others */
+	struct hsc_import_scan scan[DIALECTS], shared;
+	bool alike[1 << HSC_NT_TCODE_BITS]; /* messages, by type code */
+	struct evidence evidence;
+};
+
+/* Does every dialect, and the one of the evidence, read the messages alike? */
+static bool is_alike(const struct look *l, unsigned tcode)
+{
+	const unsigned layout = hsc_nt_layout_of[HSC_NT_SIFIVE][tcode];
+	bool alike = true;
+
+	for (unsigned i = 0; i < DIALECTS; i++) {
+		const unsigned d = l->config[i].params.width[NT_DIALECT];
+
+		alike &= hsc_nt_layout_of[d][tcode] == layout;
+	}
+	return alike;
+}
+
+/* As the parameters say; a value that cannot be is refused later. */
+static bool prepare(struct look *l, const struct hsc_import_config *c,
+		    unsigned xlen, struct hsc_image *image)
+{
+	bool ok = true;
+
+	l->m.xlen = xlen;
+	l->m.process_count = c->process_count + 1; /* they are only counted */
+	for (size_t i = 0; ok && i < c->param_count; i++) {
+		const size_t len = strcspn(c->params[i], "=");
+		char name[64];
+
+		snprintf(name, sizeof(name), "%.*s", (int)len, c->params[i]);
+		if (c->params[i][len] == '=')
+			ok = hsc_manifest_set_param(&l->m, name,
+						    c->params[i] + len + 1);
+	}
+	for (unsigned i = 0; ok && i < DIALECTS; i++) {
+		l->m.protocol = (char *)(uintptr_t)protocol_of(i)->name;
+		l->config[i] = hsc_messages_config_of(&l->m);
+		l->config[i].ring |= c->ring;
+		l->scan[i].image = image;
+	}
+	l->shared.image = image;
+	l->m.protocol = NULL;
+	for (unsigned i = 0; i < sizeof(l->alike); i++)
+		l->alike[i] = is_alike(l, i);
+	return ok;
+}
+
+static void clear(struct look *l)
+{
+	l->m.process_count = 0;
+	hsc_manifest_clear(&l->m);
+	free(l);
+}
+
+static void weigh_all(struct look *l, struct hsc_messages *messages,
+		      struct hsc_message *one)
+{
+	struct evidence *e = &l->evidence;
+
+	e->messages += one->msg != NULL;
+	e->spoiled += one->malformed || one->span.kind == HSC_NT_GAP ||
+		      (one->msg && one->msg->layout >= HSC_NT_MESSAGES);
+	if (one->msg)
+		weigh(e, one->msg);
+	if (one->span.kind != HSC_NT_GAP &&
+	    l->alike[one->span.bytes[0] >> HSC_NT_MDO_SHIFT]) {
+		count_message(&l->shared, &l->m, one);
+		return;
+	}
+	for (unsigned i = 0; i < DIALECTS; i++) {
+		hsc_messages_read_as(messages, &l->config[i].params, one);
+		count_message(&l->scan[i], &l->m, one);
+	}
+}
+
+/* Evidence is looked for among all type codes, so as SiFive's cores have them.
+ */
+static enum hsc_status look(struct look *l, const char *path,
+			    struct hsc_problem *why)
+{
+	struct hsc_messages_config as = l->config[HSC_NT_SIFIVE];
+	struct hsc_messages *messages;
+	struct hsc_message one;
+	enum hsc_status rc;
+
+	as.params.width[NT_DIALECT] = HSC_NT_SIFIVE;
+	rc = hsc_messages_open(&messages, path, &as, why);
+	while (rc == HSC_OK) {
+		rc = hsc_messages_next(messages, &one);
+		if (rc == HSC_OK)
+			weigh_all(l, messages, &one);
+	}
+	hsc_messages_close(&messages);
+	return rc == HSC_END ? HSC_OK : rc;
+}
+
+/* What was seen in the dialect that it is. */
+static void take_scan(struct hsc_import_scan *scan,
+		      const struct hsc_import_scan *own,
+		      const struct hsc_import_scan *shared)
+{
+	*scan = *own;
+	scan->done = true;
+	scan->packets += shared->packets;
+	scan->bad += shared->bad;
+	scan->syncs += shared->syncs;
+	scan->known += shared->known;
+	for (size_t i = 0; i < HSC_IMPORT_SOURCES_MAX; i++)
+		scan->used[i] |= shared->used[i];
+}
+
+static enum hsc_status guess(struct look *l, const struct hsc_import_config *c,
+			     struct hsc_import_scan *scan,
+			     const char **protocol,
+			     struct hsc_import_result *result,
+			     struct hsc_problem *why)
+{
+	const struct evidence *e = &l->evidence;
+	const enum hsc_status rc = look(l, c->stream, why);
+	unsigned dialect = HSC_NT_STANDARD;
+
+	if (rc != HSC_OK)
+		return rc;
+	if (e->spoiled > e->messages / SPOILED + 1) {
+		hsc_problem_say(why,
+				"%s: of %" PRIu64 " messages %" PRIu64
+				" are none of N-Trace: is src_bits right? If "
+				"it is another protocol, name it with "
+				"--protocol",
+				c->stream, e->messages + e->spoiled,
+				e->spoiled);
+		return HSC_E_CONFIG;
+	}
+	if (e->messages)
+		dialect = judge(e, result->guess, sizeof(result->guess));
+	*protocol = protocol_of(dialect)->name;
+	take_scan(scan, &l->scan[dialect], &l->shared);
+	return HSC_OK;
+}
+
+enum hsc_status hsc_import_guess(const struct hsc_import_config *config,
+				 unsigned xlen, struct hsc_import_scan *scan,
+				 const char **protocol,
+				 struct hsc_import_result *result,
+				 struct hsc_problem *why)
+{
+	struct look *l = NULL;
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	*protocol = protocol_of(HSC_NT_STANDARD)->name;
+	result->guess[0] = '\0';
+	if (strcmp(config->stream, "-") == 0)
+		return HSC_OK;
+	l = calloc(1, sizeof(*l));
+	if (!l)
+		return rc;
+	if (prepare(l, config, xlen, scan->image))
+		rc = guess(l, config, scan, protocol, result, why);
+	clear(l);
+	return rc;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+#include "import/protocol.h"
+
+static const struct hsc_import_ops *const families[] = {
+	[HSC_PARAM_NTRACE] = &hsc_import_ntrace,
+	[HSC_PARAM_ETRACE] = &hsc_import_etrace,
+	[HSC_PARAM_STM] = &hsc_import_stm,
+};
+
+const struct hsc_import_ops *hsc_import_ops_of(
+	const struct hsc_protocol *protocol)
+{
+	return families[protocol->family];
+}

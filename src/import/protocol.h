@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * protocol.h - what import asks of each protocol.
+ *
+ * Room   import (floor 7)
+ */
+#ifndef HSC_IMPORT_PROTOCOL_H
+#define HSC_IMPORT_PROTOCOL_H
+
+#include "decode/params/protocol.h"
+#include <hartscope/capture/manifest.h>
+#include <hartscope/image/image.h>
+#include <hartscope/import/import.h>
+
+/* 16 bits of source, which is what frames have at most. */
+#define HSC_IMPORT_SOURCES_MAX 65536
+
+/* One look at a stream from its beginning to its end. */
+struct hsc_import_scan {
+	const char *path;
+	struct hsc_image *image;              /* the code that ran */
+	bool used[HSC_IMPORT_SOURCES_MAX];    /* sources that occur */
+	bool asked[HSC_IMPORT_SOURCES_MAX];   /* for MOD_TYPE, last */
+	bool foreign[HSC_IMPORT_SOURCES_MAX]; /* said they are no STM */
+	bool done;        /* the first stream was looked at with its copy */
+	uint64_t packets; /* that could be read, or messages */
+	uint64_t bad;     /* frames of no packet, and damage */
+	uint64_t syncs; /* packets of format 3, or messages, with an address */
+	uint64_t known; /* of these, where there is code */
+};
+
+/* Of a family of protocols. Each returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG or
+ * HSC_E_MEMORY, and why; NULL: there is nothing to do. */
+struct hsc_import_ops {
+	/* What has to be known before the stream is read: a parameter, "" if
+	 * there is none, and by how much the code was moved. */
+	enum hsc_status (*find)(const struct hsc_import_config *c,
+				char param[32], uint64_t *bias,
+				struct hsc_problem *why);
+	/* Add to `scan` what is in the stream, and which sources. */
+	enum hsc_status (*scan)(struct hsc_import_scan *scan,
+				const struct hsc_manifest *m,
+				struct hsc_problem *why);
+	/* Take parameters out of the stream at `path`, and copy files that
+	 * others name. */
+	enum hsc_status (*learn)(struct hsc_manifest *m,
+				 const struct hsc_import_config *c,
+				 const char *path,
+				 struct hsc_import_result *result,
+				 struct hsc_problem *why);
+	/* A sentence to result->doubt if the stream cannot be what the
+	 * parameters say, as the scan shows. */
+	void (*judge)(const struct hsc_manifest *m,
+		      const struct hsc_import_config *c,
+		      const struct hsc_import_scan *scan,
+		      struct hsc_import_result *result);
+	/* The same, by what the beginning of the bundle decodes to. */
+	enum hsc_status (*try)(const struct hsc_import_config *c,
+			       struct hsc_manifest *m,
+			       const struct hsc_import_scan *scan,
+			       struct hsc_import_result *result);
+	bool sifive;   /* SiFive's tools write other files beside such */
+	bool codeless; /* what is found is judged without code, too */
+};
+
+extern const struct hsc_import_ops hsc_import_ntrace, hsc_import_etrace,
+	hsc_import_stm;
+
+const struct hsc_import_ops *hsc_import_ops_of(
+	const struct hsc_protocol *protocol);
+
+/*
+ * Nobody said which protocol it is: look for what only one dialect of N-Trace
+ * has, and scan the stream for the one that it is. result->guess says why;
+ * where nothing tells, or both do, it is the first protocol. What comes from a
+ * pipe is not looked at.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG (no stream of Nexus messages) or
+ * HSC_E_MEMORY, and why
+ */
+enum hsc_status hsc_import_guess(const struct hsc_import_config *config,
+				 unsigned xlen, struct hsc_import_scan *scan,
+				 const char **protocol,
+				 struct hsc_import_result *result,
+				 struct hsc_problem *why);
+
+#endif
