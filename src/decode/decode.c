@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Instructions are told by time. */
+/* Instructions are placed by time. */
 static void set_clock(struct hsc_decode_lane *lane)
 {
 	lane->counted = lane->head.clock;
@@ -53,7 +53,7 @@ static void cut_at_software(struct hsc_decode *d, struct hsc_decode_lane *lane)
 				  &lane->head, &rest))
 		return;
 	rest.clock = lane->counted + lane->head.blocks.instructions;
-	if (lane->cut) { /* both parts lie behind each other */
+	if (lane->cut) { /* both parts follow each other */
 		rest.blocks.count += lane->rest.blocks.count;
 		rest.blocks.instructions += lane->rest.blocks.instructions;
 	}

@@ -128,7 +128,7 @@ static enum hsc_status put(struct hsc_encode_code *c, uint64_t address,
 	return HSC_OK;
 }
 
-/* The opcode that the log tells, as bytes; how many of them count. */
+/* The opcode that the log reports, as bytes; how many of them count. */
 static size_t bytes_of(const struct hsc_commit *row, uint8_t bytes[8])
 {
 	const unsigned length = hsc_insn_length((uint16_t)row->opcode);
@@ -155,7 +155,7 @@ static enum hsc_status learn(struct hsc_encode_code *c, uint64_t pc,
 	return rc;
 }
 
-/* Code at pc that files or earlier rows tell. */
+/* Code at pc that files or earlier rows have. */
 static size_t recall(const struct hsc_encode_code *c, uint64_t pc,
 		     uint8_t bytes[8])
 {

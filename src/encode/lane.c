@@ -3,7 +3,7 @@
 #include <hartscope/spec/machine.h>
 
 /*
- * Can execution go on at `pc` behind the last instruction? Behind an ecall or
+ * Can execution go on at `pc` after the last instruction? After an ecall or
  * ebreak that is said to have retired it can go anywhere: the log is that of a
  * user program, or lists what trapped too.
  */
@@ -18,14 +18,14 @@ static bool leads_to(const struct hsc_retired *last, uint64_t pc)
 	return end != HSC_INSN_LINEAR || pc == last->next;
 }
 
-/* Where it would have gone on; of a branch nobody knows: behind it. */
+/* Where it would have gone on; of a branch nobody knows: after it. */
 static uint64_t next_of(const struct hsc_retired *last)
 {
 	return hsc_insn_is_direct((enum hsc_insn_kind)last->end) ? last->target
 								 : last->next;
 }
 
-/* Execution is elsewhere: a trap that the log does not tell came between. */
+/* Execution is elsewhere: a trap that the log does not report came between. */
 static void see_trap(struct hsc_encode_lane *lane, uint64_t pc)
 {
 	struct hsc_commit trap = { .kind = HSC_COMMIT_TRAP };
@@ -43,10 +43,10 @@ static void see_context(struct hsc_encode_lane *lane,
 {
 	if (!row->has_privilege && !row->has_context)
 		return;
-	if (lane->told && row->privilege == lane->privilege &&
+	if (lane->sent && row->privilege == lane->privilege &&
 	    row->context == lane->context)
 		return;
-	lane->told = true;
+	lane->sent = true;
 	lane->privilege = row->privilege;
 	lane->context = row->context;
 	hsc_encode_sink_context(&lane->sink, row);

@@ -15,12 +15,12 @@
 struct hsc_encode_lane {
 	uint32_t hart;
 	uint64_t instructions, traps;
-	uint64_t seen;     /* traps that the log does not tell */
+	uint64_t seen;     /* traps that the log does not report */
 	uint64_t left_out; /* instructions that the trace cannot show */
 	struct hsc_ingress ingress;
 	struct hsc_retired last;
 	bool follows; /* `last` retired just before */
-	bool told;    /* privilege and context are the encoder's */
+	bool sent;    /* privilege and context are the encoder's */
 	uint8_t privilege;
 	uint64_t context;
 	bool trapped; /* by `trap`, and its handler comes next */

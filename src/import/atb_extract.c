@@ -64,7 +64,7 @@ static void open_hole(struct extract *x)
 }
 
 /* A byte is missing in one of the frames since the last packet: which, and
- * whose are the bytes behind it? */
+ * whose are the bytes after it? */
 static void drop(struct extract *x)
 {
 	struct hsc_atb_result *r = x->result;

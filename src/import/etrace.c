@@ -83,7 +83,7 @@ static enum hsc_status learn_support(struct hsc_manifest *m, const char *path,
 								: HSC_E_MEMORY;
 }
 
-/* What the stream's support packet tells of parameters, and nobody said. */
+/* What the stream's support packet has of parameters, and nobody said. */
 static enum hsc_status learn_params(struct hsc_manifest *m, const char *path,
 				    struct hsc_problem *why)
 {
@@ -147,11 +147,11 @@ static void judge(const struct hsc_manifest *m,
 		  struct hsc_import_result *result)
 {
 	if (!c->process_count &&
-	    (hsc_import_try(m, scan, result->doubt, sizeof(result->doubt)) ==
-		     HSC_TRIAL_GOOD ||
-	     result->doubt[0]))
+	    (hsc_import_try(m, scan, result->warning,
+			    sizeof(result->warning)) == HSC_TRIAL_GOOD ||
+	     result->warning[0]))
 		return;
-	judge_scan(scan, result->doubt, sizeof(result->doubt));
+	judge_scan(scan, result->warning, sizeof(result->warning));
 }
 
 const struct hsc_import_ops hsc_import_etrace = {

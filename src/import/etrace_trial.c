@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Packets that are followed, and how few tell nothing. */
+/* Packets that are followed, and how few decide nothing. */
 #define PACKETS 2000
 #define FEW     8
 /* Blocks of them; a count of predicted branches may claim 2^32. */
@@ -159,7 +159,7 @@ static bool change(struct hsc_manifest *to, const struct hsc_manifest *from,
 	return ok && to->protocol;
 }
 
-/* How much is lost then, of a thousand packets; 1000 too if it tells nothing.
+/* How much is lost then, of a thousand packets; 1000 too if it decides nothing.
  */
 static unsigned loss_with(const struct hsc_manifest *m,
 			  const struct hsc_import_scan *scan,

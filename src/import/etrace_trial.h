@@ -11,7 +11,7 @@
 #include "import/protocol.h"
 
 enum hsc_import_trial {
-	HSC_TRIAL_NONE, /* too little to tell */
+	HSC_TRIAL_NONE, /* too little to decide */
 	HSC_TRIAL_GOOD, /* most of it can be followed */
 	HSC_TRIAL_BAD,
 };

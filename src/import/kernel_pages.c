@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 
 #define PAGE   4096
-#define BEHIND 2 /* bytes that a page may have of the next */
+#define AFTER  2 /* bytes that a page may have of the next */
 #define PREFIX "kmem.0x"
 #define FOLDER "elf/kernel"
 
@@ -64,9 +64,9 @@ static enum hsc_status list_pages(struct pages *p)
 	return rc;
 }
 
-/* Read one page; *behind: it has bytes of the next. */
+/* Read one page; *more_after: it has bytes of the next. */
 static enum hsc_status read_page(const struct pages *p, uint64_t address,
-				 uint8_t bytes[PAGE + BEHIND], bool *behind)
+				 uint8_t bytes[PAGE + AFTER], bool *more_after)
 {
 	char path[PATH_MAX];
 	FILE *in;
@@ -77,13 +77,13 @@ static enum hsc_status read_page(const struct pages *p, uint64_t address,
 	in = fopen(path, "rbe");
 	if (!in)
 		return hsc_problem_file(p->why, path);
-	n = fread(bytes, 1, PAGE + BEHIND, in);
+	n = fread(bytes, 1, PAGE + AFTER, in);
 	if (n < PAGE || n == PAGE + 1 || getc(in) != EOF) {
 		fclose(in);
 		hsc_problem_say(p->why, "%s: not a page of 4096 bytes", path);
 		return HSC_E_FORMAT;
 	}
-	*behind = n == PAGE + BEHIND;
+	*more_after = n == PAGE + AFTER;
 	fclose(in);
 	return HSC_OK;
 }
@@ -103,12 +103,13 @@ static enum hsc_status add_map(const struct pages *p, uint64_t start,
 	return map->file && map->path && map->format ? HSC_OK : HSC_E_MEMORY;
 }
 
-/* Write the pages from index `first` on that lie in a row; *next: behind. */
+/* Write the pages from index `first` on that lie in a row; *next: the one
+ * after. */
 static enum hsc_status write_run(const struct pages *p, FILE *out, size_t first,
 				 size_t *next)
 {
-	uint8_t page[PAGE + BEHIND], tail[BEHIND];
-	bool behind = false, more = false;
+	uint8_t page[PAGE + AFTER], tail[AFTER];
+	bool more_after = false, more = false;
 	enum hsc_status rc = HSC_OK;
 	size_t i = first;
 
@@ -118,14 +119,14 @@ static enum hsc_status write_run(const struct pages *p, FILE *out, size_t first,
 		rc = read_page(p, p->list[i], page, &more);
 		if (rc != HSC_OK)
 			break;
-		if (behind)
-			memcpy(page, tail, BEHIND);
-		behind = more;
-		memcpy(tail, page + PAGE, BEHIND);
+		if (more_after)
+			memcpy(page, tail, AFTER);
+		more_after = more;
+		memcpy(tail, page + PAGE, AFTER);
 		fwrite(page, 1, PAGE, out);
 	}
-	if (rc == HSC_OK && behind)
-		fwrite(tail, 1, BEHIND, out);
+	if (rc == HSC_OK && more_after)
+		fwrite(tail, 1, AFTER, out);
 	*next = i;
 	return rc;
 }
@@ -165,7 +166,7 @@ enum hsc_status hsc_kernel_pages_keep(struct hsc_process *process,
 	enum hsc_status rc = HSC_OK;
 
 	if (hsc_bundle_path(folder, sizeof(folder), bundle, FOLDER))
-		mkdir(folder, 0777); /* if it fails, the first file tells */
+		mkdir(folder, 0777); /* if it fails, the first file says so */
 	rc = list_pages(&p);
 	for (size_t i = 0; rc == HSC_OK && i < p.count;)
 		rc = keep_run(&p, i, &i);

@@ -15,7 +15,7 @@
  * Add a process for all contexts that nobody named, then those of
  * config->processes, and the parameter that makes Ownership messages choose
  * between them. Files that are named in a map and not found are left out: their
- * code is unknown. missing[cap] tells of them, or is "".
+ * code is unknown. missing[cap] says which of them, or is "".
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
  */

@@ -71,8 +71,8 @@ void hsc_import_ntrace_judge(const struct hsc_manifest *m,
 			     const struct hsc_import_scan *scan,
 			     struct hsc_import_result *result)
 {
-	char *text = result->doubt;
-	const size_t cap = sizeof(result->doubt);
+	char *text = result->warning;
+	const size_t cap = sizeof(result->warning);
 
 	(void)m;
 	(void)c;
@@ -190,7 +190,7 @@ const char *hsc_import_other_dialect(const char *name)
 
 #define DIALECTS 2
 
-/* A stream as each dialect has it, and what tells them apart. */
+/* A stream as each dialect has it, and what distinguishes them. */
 struct look {
 	struct hsc_manifest m; /* parameters and width of addresses */
 	struct hsc_messages_config config[DIALECTS];

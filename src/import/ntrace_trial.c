@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How much is decoded: enough to tell, and soon done. */
+/* How much is decoded: enough to decide, and soon done. */
 #define BYTES_MOST        (UINT64_C(1) << 20)
 #define INSTRUCTIONS_MOST (UINT64_C(1) << 24)
 /* Widths of SRC that are tried. */
@@ -232,7 +232,8 @@ static enum hsc_status explain(const struct hsc_import_config *c,
 /*
  * Decode the beginning of a bundle of Nexus messages. If direct jumps turn out
  * to be reported, that becomes a parameter and result->learned says so. If
- * most of it is lost, result->doubt says that and what is likely: another width
+ * most of it is lost, result->warning says that and what is likely: another
+ width
  * of SRC, another protocol, other code. Else they stay as they are.
  *
 
@@ -257,7 +258,7 @@ static enum hsc_status try_bundle(const struct hsc_import_config *c,
 	if (rc != HSC_OK || share <= 50)
 		return rc;
 	rc = explain(c, m, 100 - share, scan, &why);
-	snprintf(result->doubt, sizeof(result->doubt), "%s", why.text);
+	snprintf(result->warning, sizeof(result->warning), "%s", why.text);
 	return rc;
 }
 

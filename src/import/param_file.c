@@ -10,7 +10,7 @@
 
 #define LINE_MAX_BYTES 256
 
-/* Names of the reference flow that tell nothing a trace depends on. */
+/* Names of the reference flow that have nothing a trace depends on. */
 static const char *const unused[] = {
 	"arch_p",          "comparators_p",
 	"ctype_width_p",   "cycle-accurate",

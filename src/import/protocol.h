@@ -48,7 +48,7 @@ struct hsc_import_ops {
 				 const char *path,
 				 struct hsc_import_result *result,
 				 struct hsc_problem *why);
-	/* A sentence to result->doubt if the stream cannot be what the
+	/* A sentence to result->warning if the stream cannot be what the
 	 * parameters say, as the scan shows. */
 	void (*judge)(const struct hsc_manifest *m,
 		      const struct hsc_import_config *c,
@@ -72,8 +72,8 @@ const struct hsc_import_ops *hsc_import_ops_of(
 /*
  * Nobody said which protocol it is: look for what only one dialect of N-Trace
  * has, and scan the stream for the one that it is. result->guess says why;
- * where nothing tells, or both do, it is the first protocol. What comes from a
- * pipe is not looked at.
+ * where nothing decides, or both do, it is the first protocol. What comes from
+ * a pipe is not looked at.
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG (no stream of Nexus messages) or
  * HSC_E_MEMORY, and why

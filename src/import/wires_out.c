@@ -58,7 +58,7 @@ static void mark_ntrace(struct hsc_wires_out *w, bool boundary)
 	write_bytes(w, mark, boundary ? 2 : 1);
 }
 
-/* No packets, more of them than the rest of any; and nulls, which tell where
+/* No packets, more of them than the rest of any; and nulls, which show where
  * packets begin. */
 static void mark_etrace(struct hsc_wires_out *w)
 {

@@ -21,7 +21,7 @@ struct hsc_wires_out {
 	FILE *file;
 	uint8_t protocol;            /* enum hsc_pib_protocol */
 	struct hsc_et_reader reader; /* of what is put in */
-	bool hunting;                /* for a packet, behind a mark */
+	bool hunting;                /* for a packet, after a mark */
 	uint64_t written;            /* bytes, marks as well */
 	uint64_t lost;               /* bytes left out */
 	uint8_t held[HSC_WIRES_HELD];

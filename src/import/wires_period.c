@@ -31,7 +31,7 @@ static unsigned periods_of(const struct pulses *p, double width, double period)
 	return k <= p->most && fabs(n - k) <= NEAR ? k : 0;
 }
 
-/* The pulses that fit; and the period as they tell it together. */
+/* The pulses that fit; and the period as they say together. */
 static size_t score(const struct pulses *p, double period, double *better)
 {
 	double sum = 0, periods = 0;

@@ -76,7 +76,7 @@ static enum hsc_status check_pins(const struct hsc_wires_config *c,
 	return HSC_OK;
 }
 
-/* Parts of a unit of the wave that a bit has, as its pulses tell it. */
+/* Parts of a unit of the wave that a bit has, as its pulses say. */
 static enum hsc_status find_period(const char *path,
 				   const struct hsc_wires_config *c,
 				   uint64_t *period, struct hsc_problem *why)
@@ -191,7 +191,7 @@ static void begin_late(struct reading *r)
 		hsc_wires_out_mark(&r->out, false);
 }
 
-/* If the wave ends with a change, how long that held is not told: the line may
+/* If the wave ends with a change, how long that held is not known: the line may
  * be at rest. Else it was cut where it ends. */
 static uint64_t end_of(const struct reading *r, uint64_t changed)
 {
@@ -200,7 +200,7 @@ static uint64_t end_of(const struct reading *r, uint64_t changed)
 	return end * PARTS + (end > changed ? 0 : REST * r->reader.period);
 }
 
-/* What the wave told there is not known: a mark of damage stands in for it. */
+/* What the wave had there is not known: a mark of damage stands in for it. */
 static void note_left_out(struct reading *r)
 {
 	const uint64_t count = hsc_wave_faults(r->wave, &r->result->why);

@@ -113,7 +113,7 @@ void hsc_record_stm_retired(void *ctx, unsigned hart,
 					   retired->operand };
 	uint8_t bytes[HSC_STM_RECORDER_MAX];
 	struct hsc_stm_event event;
-	uint64_t behind;
+	uint64_t cycles;
 
 	if (!hsc_stm_port_feed(&l->port, &r, &event))
 		return;
@@ -123,9 +123,9 @@ void hsc_record_stm_retired(void *ctx, unsigned hart,
 				  bytes));
 	if (s->config.losses)
 		return;
-	behind = l->recorder.module.cycles;
+	cycles = l->recorder.module.cycles;
 	put(l, bytes, hsc_stm_recorder_finish(&l->recorder, bytes));
-	l->recorder.module.cycles = behind;
+	l->recorder.module.cycles = cycles;
 }
 
 bool hsc_record_stm_finish(struct hsc_record_stm *s)

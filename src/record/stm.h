@@ -7,7 +7,7 @@
  *
  * The cycles of the SoC are the time of the modules, and a timestamp is that in
  * which the instruction that emits retires. Unless `losses` are asked for the
- * network behind them is so fast that nothing is ever lost.
+ * network after them is so fast that nothing is ever lost.
  */
 #ifndef HSC_RECORD_STM_H
 #define HSC_RECORD_STM_H
@@ -34,7 +34,7 @@ HSC_MUST_USE enum hsc_status hsc_record_stm_new(
 	struct hsc_record_stm **out, const struct hsc_record_stm_config *config,
 	struct hsc_problem *why);
 
-/* What the port of a hart tells of each instruction; ctx is the object. */
+/* What the port of a hart reports of each instruction; ctx is the object. */
 void hsc_record_stm_retired(void *ctx, unsigned hart,
 			    const struct hsc_hart_retired *retired);
 

@@ -54,7 +54,7 @@ static void import(const char *path, const char *resync, unsigned times)
 	CHECK_EQ(hsc_import(&config, &result, &why), HSC_OK);
 	CHECK_STR(why.text, "", "import");
 	CHECK_STR(result.missing, "", "all files are there");
-	CHECK_STR(result.doubt, "", "no doubt");
+	CHECK_STR(result.warning, "", "no warning");
 	CHECK_EQ(result.sources, 2);
 	hsc_sifive_settings_clear(&s);
 }

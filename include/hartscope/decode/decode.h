@@ -5,8 +5,8 @@
  * Room   decode (floor 6): wires the usual chains
  *
  * Streams every source of a bundle through slicer, decoder, flow and event, and
- * merges the sources by time, or, where none is told, by clock. Memory does not
- * grow with the capture.
+ * merges the sources by time, or, where there is none, by clock. Memory does
+ * not grow with the capture.
  *
  * Where a bundle has instructions and software events, and they are merged,
  * clocks are times: of software events, their own; of instructions, that of
@@ -79,7 +79,7 @@ HSC_API const struct hsc_manifest *hsc_decode_manifest(
  * is no such source: a bundle may have none. */
 HSC_API struct hsc_blocks *hsc_decode_blocks(struct hsc_decode *d,
 					     uint32_t source);
-/* The images of the address spaces of the block table of a source: events tell
+/* The images of the address spaces of the block table of a source: events say
  * which space their addresses lie in. Borrowed. None without the source. */
 HSC_API struct hsc_image_spaces hsc_decode_images(struct hsc_decode *d,
 						  uint32_t source);

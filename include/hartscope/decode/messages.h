@@ -59,7 +59,7 @@ HSC_API void hsc_messages_close(struct hsc_messages **messages);
 HSC_API HSC_MUST_USE enum hsc_status hsc_messages_next(struct hsc_messages *m,
 						       struct hsc_message *out);
 
-/* How far it is: the offset behind the last span, bytes. */
+/* How far it is: the offset after the last span, bytes. */
 HSC_API uint64_t hsc_messages_offset(const struct hsc_messages *m);
 
 #ifdef __cplusplus

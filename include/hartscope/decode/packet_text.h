@@ -4,7 +4,7 @@
  *
  * Room   decode (floor 6)
  *
- * A line is a packet as hsc_et_print writes it, and behind it what its frame
+ * A line is a packet as hsc_et_print writes it, and after it what its frame
  * adds: type, srcID, timestamp, and flow where it is not the usual one. Others:
  *
  *   Null COUNT=3, Alignment COUNT=1, Null COUNT=1 flow=2
@@ -29,8 +29,8 @@ HSC_API void hsc_packet_print(const struct hsc_packets_config *config,
 
 /*
  * The same, so that hsc_packet_assemble gives the same bytes again: a frame
- * that the fields do not tell wholly is printed as Frame BYTES=... Damage must
- * not be longer than HSC_ET_BODY_MAX.
+ * that the fields do not describe wholly is printed as Frame BYTES=... Damage
+ * must not be longer than HSC_ET_BODY_MAX.
  */
 HSC_API void hsc_packet_print_exact(const struct hsc_packets_config *config,
 				    const struct hsc_packet *packet,

@@ -68,7 +68,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_packets_config_of(
 	struct hsc_problem *why);
 
 /*
- * Take from the first support packet of the raw stream `path` what it tells of
+ * Take from the first support packet of the raw stream `path` what it has of
  * parameters, where the configuration has the default. Only the Standard
  * Support Packet (support=standard) does; of the draft, a discovery record.
  * keep_options keeps all as it is.
@@ -109,7 +109,7 @@ HSC_API void hsc_packets_close(struct hsc_packets **packets);
 HSC_API HSC_MUST_USE enum hsc_status hsc_packets_next(struct hsc_packets *p,
 						      struct hsc_packet *out);
 
-/* How far it is: the offset behind the last frame, bytes. */
+/* How far it is: the offset after the last frame, bytes. */
 HSC_API uint64_t hsc_packets_offset(const struct hsc_packets *p);
 
 #ifdef __cplusplus

@@ -4,7 +4,7 @@
  *
  * Room   decode (floor 6)
  *
- * For traces that begin behind their header, as a ring that wrapped does. The
+ * For traces that begin after their header, as a ring that wrapped does. The
  * file is one that SiFive's decoder writes, or `hartscope counters --files`:
  * NAME.perf of another trace of the program, or its lines typed by hand:
  *
@@ -23,7 +23,7 @@ extern "C" {
 #endif
 
 /*
- * Read the last header that the file tells. Other lines count for nothing; what
+ * Read the last header that the file has. Other lines count for nothing; what
  * a definition leaves out is 0, and the width of a counter 64.
  *
  * Returns HSC_OK, HSC_E_FILE or HSC_E_FORMAT, and why

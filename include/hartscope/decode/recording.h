@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * recording.h - what a recording left behind, also one that was cut off.
+ * recording.h - what a recording left, also one that was cut off.
  *
  * Room   decode (floor 6)
  */

@@ -6,7 +6,7 @@
  *
  * Reads the byte stream of a Host Interface Module, packet dumps of libosd, or
  * its event logs. Packets and damage tile the stream; an event that came in
- * several packets is one, behind the last of them.
+ * several packets is one, after the last of them.
  */
 #ifndef HSC_DECODE_STM_STREAM_H
 #define HSC_DECODE_STM_STREAM_H
@@ -86,7 +86,7 @@ HSC_API void hsc_stm_stream_close(struct hsc_stm_stream **stream);
 HSC_API HSC_MUST_USE enum hsc_status hsc_stm_stream_next(
 	struct hsc_stm_stream *s, struct hsc_stm_span *out);
 
-/* How far it is: the offset behind the last span, bytes. */
+/* How far it is: the offset after the last span, bytes. */
 HSC_API uint64_t hsc_stm_stream_offset(const struct hsc_stm_stream *s);
 
 #ifdef __cplusplus

@@ -45,7 +45,7 @@ struct hsc_verify_finding {
 	uint64_t at;      /* instructions of the log before it */
 	uint32_t source;  /* index of the hart; not of TRACE_ENDS */
 	uint16_t space;   /* of the block table, that addresses lie in */
-	uint64_t message; /* that told it: its running number; not of */
+	uint64_t message; /* that reported it: its running number; not of */
 	uint64_t offset;  /* TRACE_ENDS. Its place in the stream, bytes */
 	uint64_t agreed[HSC_VERIFY_SHOWN]; /* the last PCs that agreed */
 	size_t agreed_count;
@@ -78,7 +78,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_verify_new(
 HSC_API void hsc_verify_free(struct hsc_verify **v);
 
 /*
- * Compare what an event tells. Take all findings before the next one.
+ * Compare what an event reports. Take all findings before the next one.
  *
  * Returns HSC_OK, HSC_E_MEMORY, or as hsc_commit_log_next, see
  *         hsc_verify_error

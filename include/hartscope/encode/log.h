@@ -4,9 +4,9 @@
  *
  * Room   encode (floor 7): wires the usual chains
  *
- * What retired is told by the log, what it does to the flow by its opcode: from
+ * What retired is in the log, what it does to the flow by its opcode: from
  * the log where it stands there, else from the files of code. A trap that the
- * log does not tell is seen by where execution goes on: not where the last
+ * log does not report is seen by where execution goes on: not where the last
  * instruction leads. Its kind is not known then.
  */
 #ifndef HSC_ENCODE_LOG_H
@@ -45,8 +45,8 @@ struct hsc_encode_config {
 struct hsc_encode_result {
 	uint64_t instructions;
 	uint64_t bytes;    /* of trace */
-	uint64_t traps;    /* that the log tells */
-	uint64_t seen;     /* traps that it does not tell */
+	uint64_t traps;    /* that the log reports */
+	uint64_t seen;     /* traps that it does not report */
 	uint64_t left_out; /* instructions that the trace cannot show */
 	size_t harts;
 	uint64_t differs;      /* rows whose opcode is not that of the code */
@@ -61,10 +61,10 @@ struct hsc_encode_result {
 /*
  * Encode a whole log. A bundle has a stream and a source for each hart, copies
  * of the code, and the code that only the log knows. In a single stream, harts
- * are told apart by what src_bits makes room for.
+ * are distinguished by what src_bits makes room for.
  *
  * Returns HSC_OK, HSC_E_CONFIG (a parameter, a protocol, several harts and no
- *         room to tell them apart), HSC_E_FILE, HSC_E_FORMAT (of log or code;
+ *         room to distinguish them), HSC_E_FILE, HSC_E_FORMAT (of log or code;
  *         code that nobody knows) or HSC_E_MEMORY, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_encode_log(

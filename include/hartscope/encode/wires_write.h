@@ -29,10 +29,10 @@ struct hsc_wires_writer {
 HSC_API HSC_MUST_USE enum hsc_status hsc_wires_write_begin(
 	struct hsc_wires_writer *w, const struct hsc_pib_link *link,
 	FILE *file);
-/* One whole message, and one beat of idle behind it. */
+/* One whole message, and one beat of idle after it. */
 HSC_API void hsc_wires_write_message(struct hsc_wires_writer *w,
 				     const uint8_t *message, size_t len);
-/* Idle at the end, for readers that tell a beat by the next. */
+/* Idle at the end, for readers that know a beat by the next. */
 HSC_API void hsc_wires_write_end(struct hsc_wires_writer *w);
 
 #ifdef __cplusplus

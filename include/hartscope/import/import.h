@@ -29,7 +29,7 @@ struct hsc_import_config {
 	const char *bundle; /* folder to make */
 	const char *stream; /* file with the trace; "-": standard input */
 	/* further files of trace, more[more_count], with the same parameters:
-	 * of other harts, which nothing in the trace tells apart */
+	 * of other harts, which nothing in the trace distinguishes */
 	const char *const *more;
 	size_t more_count;
 	const char *protocol;             /* "ntrace", "sifive", "etrace",
@@ -56,7 +56,7 @@ struct hsc_import_result {
 	char guess[120];   /* which protocol was found, and by what, or "" */
 	char learned[200]; /* parameters that were found, or "" */
 	char missing[320]; /* a file that was mapped and is not here, or "" */
-	char doubt[400];   /* why the parameters cannot be right, or "" */
+	char warning[400]; /* why the parameters cannot be right, or "" */
 	bool codeless;     /* flow is traced, and no code was given */
 };
 

@@ -4,7 +4,7 @@
  *
  * Room   import (floor 7)
  *
- * A line is name=value; [headings], empty lines and what stands behind '#' or
+ * A line is name=value; [headings], empty lines and what stands after '#' or
  * ';' count for nothing. So our own files and the two of E-Trace's reference
  * flow (hardware.scf, user.ucf) are read alike: their names that are written
  * differently become ours, and what they say beside the trace is left out.

@@ -4,7 +4,7 @@
  *
  * Room   import (floor 7)
  *
- * Lines "name = value", names in any case; '#' behind a blank or in front
+ * Lines "name = value", names in any case; '#' after a blank or in front
  * begins a comment. Paths may hold blanks, and are taken from where the file
  * lies. Names that are not used are passed over, with a note that says why.
  */
@@ -28,7 +28,7 @@ struct hsc_sifive_settings {
 	size_t process_count;
 	bool mapped_only;     /* pids */
 	const char *protocol; /* that such files are about */
-	unsigned xlen;        /* archsize; 0: not told */
+	unsigned xlen;        /* archsize; 0: not known */
 	char **params;        /* params[param_count], "name=value" */
 	size_t param_count;
 	char **notes; /* notes[note_count]: what is unknown or not used */

@@ -37,23 +37,23 @@ struct hsc_wires_result {
 	uint64_t faults; /* bits that cannot be; what they were part of is lost
 			  */
 	uint64_t fault_fs;     /* when the first was, femtoseconds; in units of
-				  the wave if that tells no unit */
+				  the wave if that has no unit */
 	uint64_t fault_offset; /* of its mark in `out` */
 	uint64_t glitches; /* of a serial line, below a third of the period */
 	uint64_t unknown;  /* moments at which a pin was x or z, read as 0 */
 	uint64_t left_out; /* words and lines of the wave that cannot be ... */
 	struct hsc_problem why; /* ... the first of them */
 	uint64_t odd;    /* N-Trace: bytes that cannot be, with MSEO 10 */
-	uint64_t period; /* used, femtoseconds; 0: not told by the file */
-	bool timed;      /* the file tells the unit of time */
+	uint64_t period; /* used, femtoseconds; 0: not in the file */
+	bool timed;      /* the file has the unit of time */
 };
 
 /* A mode by its name: manchester, uart, parallel1, .. parallel16, and with
- * "-center" behind a parallel one. HSC_OK or HSC_E_CONFIG. */
+ * "-center" after a parallel one. HSC_OK or HSC_E_CONFIG. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_wires_mode(const char *name,
 						    struct hsc_pib_link *link);
 
-/* Mode `i` by number, from 0; NULL behind the last. */
+/* Mode `i` by number, from 0; NULL after the last. */
 HSC_API const char *hsc_wires_mode_name(size_t i);
 
 /* The names that hsc_wires_mode takes, with commas, for people. */
@@ -72,7 +72,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_wires_read(
 	struct hsc_wires_result *result, struct hsc_problem *why);
 
 /*
- * The period of a serial line, as most of its pulses tell it, in units of the
+ * The period of a serial line, as most of its pulses say, in units of the
  * wave; 16 times that, for what lies between two of them.
  *
  * Returns as hsc_wires_read
@@ -105,7 +105,7 @@ struct hsc_atb_result {
 /*
  * Take the bytes of one ATB ID out of the CoreSight frames in file `path` ("-":
  * standard input) and write them to `out`. Where some may be missing, a mark is
- * written that no decoder takes for a message: behind it, it looks for the next
+ * written that no decoder takes for a message: after it, it looks for the next
  * one. What came since the last synchronisation packet is left out if the next
  * one is not where it should be.
  *

@@ -41,8 +41,8 @@ static int import(struct hsc_cli_temporary *t, struct hsc_cli *cli)
 	rc = hsc_import(&config, &result, &why);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &why);
-	if (result.doubt[0])
-		hsc_cli_error(cli, "%s", result.doubt);
+	if (result.warning[0])
+		hsc_cli_error(cli, "%s", result.warning);
 	cli->bundle = t->bundle;
 	cli->elf = NULL;
 	return HSC_EXIT_OK;

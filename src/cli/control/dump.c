@@ -179,7 +179,7 @@ static void tell_json(const struct hsc_import_config *config,
 	json_t *o = json_pack("{s:s, s:s, s:I, s:b, s:s}", "bundle",
 			      config->bundle, "protocol", config->protocol,
 			      "bytes", (json_int_t)result->bytes, "overwritten",
-			      (int)cut, "doubt", result->doubt);
+			      (int)cut, "doubt", result->warning);
 
 	json_dumpf(o, stdout, JSON_INDENT(2));
 	printf("\n");
@@ -218,8 +218,8 @@ static int import(struct hsc_cli_control *t, const char *stream, bool cut)
 		tell_json(&config, &result, cut);
 	else
 		tell_text(t, &config, &result, cut);
-	if (result.doubt[0])
-		hsc_cli_error(t->cli, "%s", result.doubt);
+	if (result.warning[0])
+		hsc_cli_error(t->cli, "%s", result.warning);
 	return HSC_EXIT_OK;
 }
 

@@ -160,9 +160,9 @@ static void tell(struct hsc_cli *cli, const struct hsc_import_result *result)
 	if (result->codeless)
 		hsc_cli_say(cli, "no code was given, so what ran "
 				 "cannot be known; name it: --elf FILE");
-	if (!result->doubt[0])
+	if (!result->warning[0])
 		return;
-	hsc_cli_error(cli, "%s", result->doubt);
+	hsc_cli_error(cli, "%s", result->warning);
 	hsc_cli_hint(cli, "list them: hartscope %s --help-params",
 		     cli->command->name);
 }

@@ -94,7 +94,7 @@ static uint64_t length_of(const struct hsc_record_state *s)
 
 /* --- closing ----------------------------------------------------------- */
 
-/* Write the tail at the stream's end and cut off what is behind. */
+/* Write the tail at the stream's end and cut off what follows. */
 static bool write_tail(const char *path, uint64_t *length, const uint8_t *tail,
 		       size_t len)
 {

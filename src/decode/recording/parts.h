@@ -39,7 +39,7 @@ HSC_MUST_USE enum hsc_status hsc_record_sources_read(
 void hsc_record_sources_clear(struct hsc_record_sources *sources);
 
 /*
- * Close the stream of a source: cut it to its length behind the message that
+ * Close the stream of a source: cut it to its length after the message that
  * closes it. Doing it again changes nothing.
  *
  * Returns HSC_OK, HSC_E_FILE or HSC_E_FORMAT, and why

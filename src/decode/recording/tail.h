@@ -23,10 +23,10 @@ struct hsc_record_state {
 	} encoder; /* by head.protocol */
 };
 
-/* Are the bytes at at[count], offsets in a state, truth values? Others must not
+/* Are the bytes at at[count], offsets in a state, flags? Others must not
  * even be looked at as such. */
-static inline bool hsc_record_truths(const void *state, const size_t *at,
-				     size_t count)
+static inline bool hsc_record_are_flags(const void *state, const size_t *at,
+					size_t count)
 {
 	const uint8_t *bytes = state;
 

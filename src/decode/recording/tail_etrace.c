@@ -7,52 +7,52 @@ static unsigned bits(uint64_t word, unsigned low, unsigned width)
 	return (unsigned)(word >> low & ((UINT64_C(1) << width) - 1));
 }
 
-#define TRUTH(field) offsetof(struct hsc_et_encoder, field)
+#define FLAG(field) offsetof(struct hsc_et_encoder, field)
 
-static const size_t truths[] = {
-	TRUTH(plain),
-	TRUTH(irets),
-	TRUTH(stacked),
-	TRUTH(brief),
-	TRUTH(on_target),
-	TRUTH(before_on_target),
-	TRUTH(config.options.full_address),
-	TRUTH(config.options.implicit_exception),
-	TRUTH(config.options.sequential_jump),
-	TRUTH(config.options.implicit_return),
-	TRUTH(config.options.branch_prediction),
-	TRUTH(config.options.jump_target_cache),
-	TRUTH(config.options.resync_disabled),
-	TRUTH(config.params.uncompressed),
-	TRUTH(config.frame_time),
-	TRUTH(config.no_marker),
-	TRUTH(config.ecall_stops),
-	TRUTH(config.data),
-	TRUTH(config.context_known),
-	TRUTH(due.irreport),
-	TRUTH(due.predicted),
-	TRUTH(due.single),
-	TRUTH(due.changed),
-	TRUTH(due.first),
-	TRUTH(due.handler),
-	TRUTH(due.jumped),
-	TRUTH(trap.interrupt),
-	TRUTH(held),
-	TRUTH(dropped),
-	TRUTH(running),
-	TRUTH(announced),
-	TRUTH(disabled),
-	TRUTH(trapped),
-	TRUTH(trap_told),
-	TRUTH(missed),
-	TRUTH(notify),
-	TRUTH(resync),
-	TRUTH(open),
-	TRUTH(told),
-	TRUTH(told_jump),
-	TRUTH(data_lost),
-	TRUTH(overrun),
-	TRUTH(thorough),
+static const size_t flags[] = {
+	FLAG(plain),
+	FLAG(irets),
+	FLAG(stacked),
+	FLAG(brief),
+	FLAG(on_target),
+	FLAG(before_on_target),
+	FLAG(config.options.full_address),
+	FLAG(config.options.implicit_exception),
+	FLAG(config.options.sequential_jump),
+	FLAG(config.options.implicit_return),
+	FLAG(config.options.branch_prediction),
+	FLAG(config.options.jump_target_cache),
+	FLAG(config.options.resync_disabled),
+	FLAG(config.params.uncompressed),
+	FLAG(config.frame_time),
+	FLAG(config.no_marker),
+	FLAG(config.ecall_stops),
+	FLAG(config.data),
+	FLAG(config.context_known),
+	FLAG(due.irreport),
+	FLAG(due.predicted),
+	FLAG(due.single),
+	FLAG(due.changed),
+	FLAG(due.first),
+	FLAG(due.handler),
+	FLAG(due.jumped),
+	FLAG(trap.interrupt),
+	FLAG(held),
+	FLAG(dropped),
+	FLAG(running),
+	FLAG(announced),
+	FLAG(disabled),
+	FLAG(trapped),
+	FLAG(trap_told),
+	FLAG(missed),
+	FLAG(notify),
+	FLAG(resync),
+	FLAG(open),
+	FLAG(told),
+	FLAG(told_jump),
+	FLAG(data_lost),
+	FLAG(overrun),
+	FLAG(thorough),
 };
 
 /* Set the parameters anew, and so the widths that follow from them. */
@@ -99,7 +99,7 @@ static bool is_possible(struct hsc_et_encoder *e)
 	struct hsc_et_encoder fresh;
 	struct hsc_problem why;
 
-	if (!hsc_record_truths(e, truths, sizeof(truths) / sizeof(truths[0])) ||
+	if (!hsc_record_are_flags(e, flags, sizeof(flags) / sizeof(flags[0])) ||
 	    !is_set(&e->config.params) ||
 	    hsc_et_encoder_init(&fresh, &e->config, &why) != HSC_OK)
 		return false;

@@ -5,30 +5,30 @@
 
 #define ICNT_MAX (UINT64_C(1) << 24) /* no encoder lets it grow so far */
 
-#define TRUTH(field) offsetof(struct hsc_nt_encoder, field)
+#define FLAG(field) offsetof(struct hsc_nt_encoder, field)
 
-static const size_t truths[] = {
-	TRUTH(bits),
-	TRUTH(predict),
-	TRUTH(config.ts_sync_only),
-	TRUTH(config.repeated_history),
-	TRUTH(config.repeat_branch),
-	TRUTH(config.sequential_jump),
-	TRUTH(config.extend_address),
-	TRUTH(config.all_jumps),
-	TRUTH(config.data_trace),
-	TRUTH(config.trap_kind_unknown),
-	TRUTH(branch.valid),
-	TRUTH(running),
-	TRUTH(popped),
-	TRUTH(has_context),
-	TRUTH(has_hypervisor),
-	TRUTH(new_context),
-	TRUTH(new_hypervisor),
-	TRUTH(mode_only),
-	TRUTH(overrun),
-	TRUTH(lost_context),
-	TRUTH(lost_data),
+static const size_t flags[] = {
+	FLAG(bits),
+	FLAG(predict),
+	FLAG(config.ts_sync_only),
+	FLAG(config.repeated_history),
+	FLAG(config.repeat_branch),
+	FLAG(config.sequential_jump),
+	FLAG(config.extend_address),
+	FLAG(config.all_jumps),
+	FLAG(config.data_trace),
+	FLAG(config.trap_kind_unknown),
+	FLAG(branch.valid),
+	FLAG(running),
+	FLAG(popped),
+	FLAG(has_context),
+	FLAG(has_hypervisor),
+	FLAG(new_context),
+	FLAG(new_hypervisor),
+	FLAG(mode_only),
+	FLAG(overrun),
+	FLAG(lost_context),
+	FLAG(lost_data),
 };
 
 /*
@@ -41,7 +41,7 @@ static bool is_possible(const struct hsc_nt_encoder *e)
 	struct hsc_nt_encoder fresh;
 	const unsigned capacity = e->config.hist_bits - 1U;
 
-	if (!hsc_record_truths(e, truths, sizeof(truths) / sizeof(truths[0])) ||
+	if (!hsc_record_are_flags(e, flags, sizeof(flags) / sizeof(flags[0])) ||
 	    hsc_nt_encoder_init(&fresh, &e->config) != HSC_OK ||
 	    fresh.config.xlen != e->config.xlen ||
 	    fresh.config.icnt_bits != e->config.icnt_bits ||
@@ -74,7 +74,7 @@ static unsigned bits(uint64_t word, unsigned low, unsigned width)
 }
 
 /*
- * The encoder as if it had been told all that surely retired: of the block in
+ * The encoder as if it had been given all that surely retired: of the block in
  * flight only what comes before the first instruction that may have failed.
  * Returns false if it cannot be known.
  */

@@ -6,7 +6,7 @@
  *
  * An event is emitted by an instruction, a write to the CSR. Where both are in
  * a bundle, all of them, the first such instruction emitted the first event,
- * and so on: each tells a time of its hart. For that, events are read ahead.
+ * and so on: each has a time of its hart. For that, events are read ahead.
  */
 #ifndef HSC_DECODE_STREAM_ANCHOR_H
 #define HSC_DECODE_STREAM_ANCHOR_H
@@ -55,7 +55,7 @@ void hsc_decode_anchor_close(struct hsc_decode_anchor *a);
 
 /*
  * Look for the first block of an event that emits: it sets the clock, and the
- * event is cut behind it. What is missing in the trace ends all that.
+ * event is cut after it. What is missing in the trace ends all that.
  *
  * e       its clock counts instructions
  * Returns true and the rest, or false

@@ -31,7 +31,8 @@ struct hsc_decode_chain_ops {
 	enum hsc_status (*batch)(struct hsc_decode_chain *c,
 				 struct hsc_flow_batch *batch);
 	/* Give the decoder one more piece of the stream: HSC_OK, HSC_E_FILE.
-	   An event or data message sets `told`, and the caller clears it. */
+	   An event or data message sets `reported`, and the caller clears it.
+	 */
 	enum hsc_status (*read)(struct hsc_decode_chain *c);
 	void (*close)(struct hsc_decode_chain *c);
 	/* The next event, of a protocol without flow; else NULL */
@@ -51,8 +52,8 @@ struct hsc_decode_chain {
 	bool waits, joined;
 	struct hsc_packets *packets; /* E-Trace */
 	struct hsc_et_flow *et;
-	struct hsc_flow_item item; /* of the message read last, if `told` */
-	bool told;
+	struct hsc_flow_item item; /* of the message read last, if `reported` */
+	bool reported;
 	struct hsc_decode_stm *stm; /* software events */
 	bool filtered;   /* messages of other sources are in the stream */
 	uint64_t src;    /* ours, if so */
@@ -61,7 +62,7 @@ struct hsc_decode_chain {
 	uint64_t offset; /* in the stream */
 	/* of a stream of several sources: bytes of ours before the message in
 	   hand, with it, and before the one that lost the flow */
-	uint64_t before, behind, lost_from;
+	uint64_t before, after, lost_from;
 	bool lost;
 	struct hsc_flow_versions versions; /* of its code; list is ours */
 };

@@ -5,9 +5,9 @@ void hsc_decode_clock_tell(struct hsc_decode_clock *c, uint64_t count,
 			   uint64_t time)
 {
 	c->offset = time - (c->time + (count - c->count));
-	if (!c->told || (c->offset - c->least) >> 63)
+	if (!c->reported || (c->offset - c->least) >> 63)
 		c->least = c->offset;
-	c->told = true;
+	c->reported = true;
 }
 
 void hsc_decode_clock_set(struct hsc_decode_clock *c, struct hsc_event *e)
@@ -15,11 +15,11 @@ void hsc_decode_clock_set(struct hsc_decode_clock *c, struct hsc_event *e)
 	uint64_t time;
 
 	if (e->kind == HSC_EVENT_TIME) {
-		c->told = c->told && c->timed;
+		c->reported = c->reported && c->timed;
 		c->timed = true;
 		c->count = e->clock;
 		c->time = e->time;
-		c->offset = c->told ? c->least : 0;
+		c->offset = c->reported ? c->least : 0;
 	}
 	time = c->time + (e->clock - c->count) + c->offset;
 	if (time > c->last)

@@ -6,7 +6,7 @@
  *
  * Software events have times, instructions are counted. Where a bundle has
  * both, an event of instructions gets the time of the last timestamp of its
- * source, and one tick for each instruction behind it. Without timestamps an
+ * source, and one tick for each instruction after it. Without timestamps an
  * instruction is a tick.
  */
 #ifndef HSC_DECODE_STREAM_CLOCK_H
@@ -23,8 +23,9 @@ struct hsc_decode_clock {
 	/* From timestamps to times, modulo 2^64: now, and what it is without
 	 * cycles in which the hart slept unseen. */
 	uint64_t offset, least;
-	bool told;  /* an instruction's time was, since there are timestamps */
-	bool timed; /* there are */
+	bool reported; /* an instruction's time was, since there are timestamps
+			*/
+	bool timed;    /* there are */
 };
 
 /* Instruction number `count` is known to have run at `time`. */
@@ -35,7 +36,7 @@ void hsc_decode_clock_tell(struct hsc_decode_clock *c, uint64_t count,
 void hsc_decode_clock_set(struct hsc_decode_clock *c, struct hsc_event *e);
 
 /*
- * Cut an event of blocks behind the block that runs at `time`.
+ * Cut an event of blocks after the block that runs at `time`.
  *
  * Returns true and the rest, or false if that is its last block, or none of it
  */

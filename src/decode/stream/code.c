@@ -86,7 +86,7 @@ static enum hsc_image_format format_of(const struct hsc_map *map)
 }
 
 /*
- * A file that was mapped but is no ELF, or has gone, leaves unknown code behind
+ * A file that was mapped but is no ELF, or has gone, leaves code unknown
  * and no error: the trace has gaps there. A file that the user named must load.
  */
 static enum hsc_status add_file(struct hsc_image *image,

@@ -77,8 +77,8 @@ static enum hsc_status batch(struct hsc_decode_chain *c,
 
 static void count_bytes(struct hsc_decode_chain *c, uint64_t len)
 {
-	c->before = c->behind;
-	c->behind += len;
+	c->before = c->after;
+	c->after += len;
 }
 
 static enum hsc_status feed_message(struct hsc_decode_chain *c,
@@ -86,7 +86,7 @@ static enum hsc_status feed_message(struct hsc_decode_chain *c,
 {
 	enum hsc_status rc = hsc_nt_flow_told(c->nt, msg, &c->item);
 
-	c->told = rc == HSC_OK;
+	c->reported = rc == HSC_OK;
 	if (rc == HSC_AGAIN)
 		rc = hsc_nt_flow_feed(c->nt, msg);
 	return rc;

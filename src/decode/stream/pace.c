@@ -10,7 +10,7 @@ void hsc_decode_pace_look(struct hsc_decode_turns *all,
 	}
 }
 
-/* A source whose first time is far below those of others began behind a turn
+/* A source whose first time is far below those of others began after a turn
  * of the counter. */
 static uint64_t turns_of(const struct hsc_decode_turns *all, uint64_t time)
 {

@@ -6,9 +6,9 @@
  * Room   decode (floor 6)
  *
  * Harts share a time counter. Events that have no time of their own follow the
- * last one that had at a tick for each instruction; where nothing tells a time,
+ * last one that had at a tick for each instruction; where there is no time,
  * an instruction is a tick. The counter wraps, and each hart's decoder unwraps
- * it from its own first time on; that one hart began behind a turn and another
+ * it from its own first time on; that one hart began after a turn and another
  * before it, is seen here.
  */
 #ifndef HSC_DECODE_STREAM_PACE_H

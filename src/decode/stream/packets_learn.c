@@ -3,7 +3,7 @@
 #include <hartscope/decode/packets.h>
 #include <hartscope/model/discovery.h>
 
-/* Packets that are looked at; encoders begin with what tells. */
+/* Packets that are looked at; encoders begin with what matters here. */
 #define LOOK_AHEAD 4096
 #define STANDARD   1 /* its row of hsc_et_supports */
 
@@ -14,7 +14,8 @@ bool hsc_packet_tells(const struct hsc_packet *p)
 }
 
 /* What the user said stays. */
-static void take(struct hsc_packets_config *c, const struct hsc_et_params *told)
+static void take(struct hsc_packets_config *c,
+		 const struct hsc_et_params *found)
 {
 	struct hsc_problem why;
 
@@ -22,7 +23,7 @@ static void take(struct hsc_packets_config *c, const struct hsc_et_params *told)
 		const struct hsc_param_row *row = hsc_et_param_row(i);
 
 		if (c->params.value[i] == row->foreign &&
-		    hsc_et_params_set(&c->params, row->name, told->value[i],
+		    hsc_et_params_set(&c->params, row->name, found->value[i],
 				      &why) != HSC_OK)
 			continue; /* of the other edition: as it was */
 	}
@@ -31,20 +32,22 @@ static void take(struct hsc_packets_config *c, const struct hsc_et_params *told)
 /* Implicit exception is an option, and the width of an address for the codec.
  */
 static bool learn_option(const struct hsc_packets_config *c,
-			 const struct hsc_packet *p, struct hsc_et_params *told)
+			 const struct hsc_packet *p,
+			 struct hsc_et_params *found)
 {
 	struct hsc_et_options options = c->options;
 	struct hsc_problem why;
 
 	hsc_et_options_read(c->support, p->msg, &options);
 	return options.implicit_exception &&
-	       hsc_et_params_set(told, "implicit_exception", 1, &why) == HSC_OK;
+	       hsc_et_params_set(found, "implicit_exception", 1, &why) ==
+		       HSC_OK;
 }
 
-/* Does the packet tell parameters? */
+/* Does the packet have parameters? */
 static bool read(struct hsc_packets_config *c, const struct hsc_packet *p)
 {
-	struct hsc_et_params told = c->params;
+	struct hsc_et_params found = c->params;
 	struct hsc_et_attributes a = hsc_et_attributes_default(HSC_ET_0_026);
 	struct hsc_problem why;
 	bool sizes, modes;
@@ -52,17 +55,17 @@ static bool read(struct hsc_packets_config *c, const struct hsc_packet *p)
 	if (hsc_packet_tells(p)) {
 		if (hsc_et_discovery_read(&a, p->frame.payload,
 					  p->frame.payload_len) == HSC_OK &&
-		    hsc_et_attributes_to_params(&a, &told, &why) == HSC_OK)
-			take(c, &told);
+		    hsc_et_attributes_to_params(&a, &found, &why) == HSC_OK)
+			take(c, &found);
 		return true;
 	}
 	if (c->params.edition != HSC_ET_2_0 || !p->msg ||
 	    p->msg->layout != HSC_ET_SUPPORT)
 		return false;
-	sizes = hsc_et_options_params(c->support, p->msg, &told);
-	modes = learn_option(c, p, &told);
+	sizes = hsc_et_options_params(c->support, p->msg, &found);
+	modes = learn_option(c, p, &found);
 	if (sizes || modes)
-		take(c, &told);
+		take(c, &found);
 	return true;
 }
 

@@ -13,7 +13,7 @@ struct reader {
 	bool has_type, has_mask;
 };
 
-/* The number behind `key`; false: it is none, or more than `most`. What is not
+/* The number after `key`; false: it is none, or more than `most`. What is not
  * there leaves *out as it is. */
 static bool take_number(const char *line, const char *key, uint64_t most,
 			uint64_t *out)

@@ -91,7 +91,7 @@ static void fill(struct hsc_decode_source *s)
 
 	hsc_flow_batch_clear(b);
 	s->run = 0;
-	while (rc == HSC_AGAIN && !c->told && s->failed == HSC_OK) {
+	while (rc == HSC_AGAIN && !c->reported && s->failed == HSC_OK) {
 		uint32_t i = b->count;
 
 		rc = c->ops->batch(c, b);
@@ -135,14 +135,14 @@ static enum hsc_status next_batched(struct hsc_decode_source *s,
 	struct hsc_decode_chain *c = &s->chain;
 	enum hsc_status rc = s->failed;
 
-	if (is_used(s) && !c->told && rc == HSC_OK)
+	if (is_used(s) && !c->reported && rc == HSC_OK)
 		fill(s);
 	if (!is_used(s)) {
 		take_run(s, out);
 		return HSC_OK;
 	}
-	if (c->told || s->failed != HSC_OK)
-		return c->told ? HSC_AGAIN : s->failed;
+	if (c->reported || s->failed != HSC_OK)
+		return c->reported ? HSC_AGAIN : s->failed;
 	rc = c->ops->next(c, out);
 	if (rc == HSC_OK)
 		out->message = number_of(c, out->message);
@@ -157,7 +157,7 @@ static enum hsc_status take_message(struct hsc_decode_source *s,
 	struct hsc_decode_chain *c = &s->chain;
 	enum hsc_status rc;
 
-	c->told = false;
+	c->reported = false;
 	if (s->batch.ids)
 		c->item.message = number_of(c, c->item.message);
 	rc = hsc_events_message(s->events, &c->item, out);
@@ -180,9 +180,9 @@ static inline enum hsc_status go_on(struct hsc_decode_source *s,
 		rc = hsc_events_feed(s->events, &item);
 		return rc == HSC_OK ? HSC_AGAIN : rc;
 	}
-	if (rc == HSC_AGAIN && !c->told)
+	if (rc == HSC_AGAIN && !c->reported)
 		rc = c->ops->read(c);
-	if (c->told)
+	if (c->reported)
 		return take_message(s, out);
 	return rc == HSC_OK ? HSC_AGAIN : rc;
 }

@@ -21,7 +21,7 @@ struct hsc_stm_stream {
 	struct hsc_osd_join join;
 	struct hsc_osd_slot slots[SLOTS];
 	uint16_t words[SLOTS][SLOT_WORDS];
-	struct hsc_osd_him_item gap; /* comes behind what it breaks off */
+	struct hsc_osd_him_item gap; /* comes after what it breaks off */
 	bool has_gap;
 	uint64_t count;
 };

@@ -9,13 +9,13 @@
 #include <string.h>
 
 /* Instructions decoded after a gap that are looked for in the log at once: as
- * many as tell the turns of a loop apart, mostly. */
+ * many as distinguish the turns of a loop, mostly. */
 #define WINDOW ((size_t)1 << 16)
 
 /* One event gives a trap, a gap before it, a divergence, and its own gap. */
 #define FINDINGS_MAX 8
 
-/* One decoded instruction and the message that told of it. */
+/* One decoded instruction and the message that reported it. */
 struct decoded {
 	uint64_t pc, message, offset;
 	uint32_t source;
@@ -135,7 +135,7 @@ static bool same_kind(const struct hsc_event_trap *got,
 	return (got->btype == HSC_NT_BTYPE_INTERRUPT) == want->interrupt;
 }
 
-/* What both tell must be the same. */
+/* What both report must be the same. */
 static bool same_trap(const struct hsc_event_trap *got,
 		      const struct hsc_commit *want)
 {
@@ -148,7 +148,7 @@ static bool same_trap(const struct hsc_event_trap *got,
 	return !got->has_cause || got->cause == want->cause;
 }
 
-/* Those between two instructions; what only one side tells does not count. */
+/* Those between two instructions; what only one side reports does not count. */
 static void compare_traps(struct hsc_verify *v)
 {
 	const struct hsc_verify_rows *rows = &v->rows;

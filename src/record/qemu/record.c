@@ -36,7 +36,7 @@ struct run {
 	char **argv;
 	char **envp; /* ours, and where software events go */
 	char stm_value[sizeof(STM_NAME) + PATH_MAX];
-	int status;      /* as waitpid tells it */
+	int status;      /* as waitpid reports it */
 	int interrupted; /* signal that asked us to end, or 0 */
 };
 
@@ -308,7 +308,7 @@ static void pause_or_end(struct run *r, const struct signals *s,
 			kill((pid_t)sources->list[i].head.pid, signal);
 }
 
-/* Wait until processes that the program left behind have ended too. */
+/* Wait until processes that the program left have ended too. */
 static enum hsc_status wait_for_others(struct run *r, const struct signals *s,
 				       struct hsc_problem *why)
 {

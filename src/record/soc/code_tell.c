@@ -53,7 +53,7 @@ static bool put_half(struct stretch *s, uint64_t address, uint16_t half)
 	return true;
 }
 
-/* One half-word behind others of the same kind, or the first of a stretch. */
+/* One half-word after others of the same kind, or the first of a stretch. */
 static bool add_half(struct stretch *s, struct hsc_process *p, uint64_t address,
 		     uint16_t half)
 {

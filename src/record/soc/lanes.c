@@ -85,7 +85,7 @@ static struct hsc_comparator between(uint8_t input,
 	};
 }
 
-/* What each filter asks for, by comparators one behind the other. */
+/* What each filter asks for, by comparators one after the other. */
 static enum hsc_status set_filters(struct hsc_filters *f,
 				   const struct hsc_record_soc_config *c,
 				   struct hsc_problem *why)

@@ -63,7 +63,7 @@ char *hsc_record_stream_name(const struct hsc_record_machine *r, unsigned hart);
 uint16_t hsc_record_source_of(const struct hsc_record_machine *r,
 			      unsigned hart);
 /*
- * Write the manifest; `end` tells how it went.
+ * Write the manifest; `end` says how it went.
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
  */

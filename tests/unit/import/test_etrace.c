@@ -27,8 +27,8 @@ int main(void)
 
 		hsc_import_etrace.judge(&m, &c, &doubts[i].scan, &result);
 		if (doubts[i].want[0])
-			result.doubt[strlen(doubts[i].want)] = '\0';
-		CHECK_STR(result.doubt, doubts[i].want, doubts[i].name);
+			result.warning[strlen(doubts[i].want)] = '\0';
+		CHECK_STR(result.warning, doubts[i].want, doubts[i].name);
 	}
 	return check_failures != 0;
 }
