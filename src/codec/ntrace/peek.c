@@ -1,37 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "codec/ntrace/peek.h"
-#include <hartscope/codec/ntrace_codec.h>
+#include "codec/ntrace/rows.h"
 
-/* What a layout needs: variable fields, and bits before the first of them. */
-struct need {
-	unsigned fields, bits;
-	bool open; /* fields depend on others */
-};
-
-static struct need need_of(const struct hsc_wire_layout *lay,
-			   const struct hsc_wire_params *par)
-{
-	struct need n = { .fields = 0 };
-
-	for (unsigned i = 1; i < lay->count; i++) {
-		const struct hsc_wire_field *f = &lay->fields[i];
-
-		if (f->optional)
-			continue;
-		if (f->if_field)
-			n.open = true;
-		else if (f->width == HSC_VAR)
-			n.fields++;
-		else if (n.fields)
-			n.open = true;
-		else
-			n.bits += f->width == HSC_PARAM ? par->width[f->bits]
-							: f->bits;
-	}
-	return n;
-}
-
-/* The bits of a message that hold `v`, which begins `at` bits behind TCODE. */
+/* The bits of a message that hold `v`, which begins `at` bits after TCODE. */
 static uint64_t spread(uint64_t v, unsigned at)
 {
 	uint64_t bytes = 0;
@@ -44,20 +15,53 @@ static uint64_t spread(uint64_t v, unsigned at)
 	return bytes;
 }
 
-/* HREPEAT of ResourceFull depends on RCODE, and is there for one only. */
-static void except_repeat(struct hsc_nt_peek_row *row,
-			  const struct hsc_wire_params *par)
-{
-	const unsigned at = par->width[NT_SRC_BITS];
+/* What a layout needs. */
+struct need {
+	unsigned fields; /* variable ones that are always there, */
+	unsigned bits;   /* and bits before the first of them */
+	bool open;       /* more than one condition, or none of this kind */
+	uint64_t mask,
+		never; /* a field is there where the masked bits are so */
+};
 
-	row->mask = spread((1 << HSC_NT_RCODE_BITS) - 1, at);
-	row->never = spread(HSC_NT_RCODE_HIST_REPEAT, at);
+/* A field is there for one value of another, which has `bits` bits. */
+static void need_condition(struct need *n, const struct hsc_wire_field *f,
+			   unsigned at, unsigned bits)
+{
+	n->open |= n->mask != 0 || bits == 0;
+	n->mask = spread(hsc_ones64(bits), at);
+	n->never = spread(f->if_value, at);
+}
+
+static struct need need_of(const struct hsc_wire_layout *lay,
+			   const struct hsc_wire_params *par)
+{
+	struct need n = { .fields = 0, .never = 1 };
+	unsigned at[NT_FIELDS] = { 0 }, bits[NT_FIELDS] = { 0 };
+
+	for (unsigned i = 1; i < lay->count; i++) {
+		const struct hsc_wire_field *f = &lay->fields[i];
+
+		if (f->optional)
+			continue;
+		if (f->if_field) {
+			need_condition(&n, f, at[f->if_field],
+				       bits[f->if_field]);
+		} else if (f->width == HSC_VAR) {
+			n.fields++;
+		} else {
+			n.open |= n.fields != 0;
+			at[f->id] = n.bits;
+			bits[f->id] = hsc_nt_fixed_bits(f, par);
+			n.bits += bits[f->id];
+		}
+	}
+	return n;
 }
 
 static void init_row(struct hsc_nt_peek_row *row, uint8_t layout,
 		     const struct hsc_wire_params *par)
 {
-	const bool full = layout == HSC_NT_RESOURCE_FULL;
 	struct need n;
 
 	/* of most messages nothing is certain: no number of fields will do */
@@ -67,13 +71,13 @@ static void init_row(struct hsc_nt_peek_row *row, uint8_t layout,
 	if (layout >= HSC_NT_MESSAGES)
 		return;
 	n = need_of(&hsc_nt_layouts[layout], par);
-	if (!n.fields || (n.open && !full))
+	if (!n.fields || n.open)
 		return;
+	row->mask = n.mask;
+	row->never = n.never;
 	row->groups = n.fields;
 	/* TCODE, and a bit of the first field at least */
 	row->inner >>= 64 - 8 * (n.bits / HSC_NT_MDO_BITS + 1);
-	if (full)
-		except_repeat(row, par);
 }
 
 bool hsc_nt_peek_init(struct hsc_nt_peek *peek,
