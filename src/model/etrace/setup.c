@@ -175,8 +175,9 @@ static void set_quick(struct hsc_et_encoder *e)
 
 	e->brief = !(row->counted | row->fixed | c->link.type_bits) &&
 		   c->link.framing != HSC_ET_BY_BARE && !c->params.uncompressed;
-	e->header = (uint8_t)((flow ? HSC_ET_FLOW_INST << 5 : 0) |
-			      c->frame_time << 7);
+	e->header = (uint8_t)((flow ? HSC_ET_FLOW_INST << HSC_ET_FRAME_FLOW_AT
+				    : 0) |
+			      c->frame_time * HSC_ET_FRAME_EXTENDED);
 	e->lead_bits = c->link.source_bits % 8u;
 	e->header_more = (uint8_t)(c->link.source_bits / 8u +
 				   (c->frame_time ? c->link.time_bytes : 0u));

@@ -9,6 +9,7 @@
 #include "model/ntrace/history.h"
 #include "model/ntrace/message.h"
 #include <hartscope/base/bits.h>
+#include <hartscope/codec/ntrace_codec.h>
 
 #define HREPEAT_MAX ((UINT32_C(1) << HSC_NT_HREPEAT_BITS_MAX) - 1)
 
@@ -67,22 +68,27 @@ static bool widen(struct hsc_nt_encoder *e, uint32_t bits)
 	return true;
 }
 
-/* Bytes of a ResourceFull with so many bits of history, SRC not counted. */
-static unsigned cost(unsigned bits)
+/* Bytes of a ResourceFull with so many bits of history, so many times, SRC not
+ * counted. */
+static size_t cost(unsigned bits, uint32_t count)
 {
-	return 1 + (HSC_NT_RCODE_BITS + bits + 1 + HSC_NT_MDO_BITS - 1) /
-			   HSC_NT_MDO_BITS;
+	static const struct hsc_wire_params no_source;
+	struct hsc_msg m;
+	uint8_t buf[HSC_NT_MESSAGE_MAX];
+	size_t len;
+
+	hsc_nt_history_message(&m, UINT32_C(1) << bits, count);
+	return hsc_nt_encode(&m, &no_source, buf, sizeof(buf), &len) == HSC_OK
+		       ? len
+		       : sizeof(buf);
 }
 
 static bool pays(const struct hsc_nt_encoder *e, uint32_t count)
 {
 	const unsigned n = capacity(e), p = e->history.period;
-	const unsigned repeat_cost =
-		cost(p) +
-		(hsc_bits64(count) + HSC_NT_MDO_BITS - 1) / HSC_NT_MDO_BITS;
 
 	return count > 1 &&
-	       (uint64_t)repeat_cost * n < (uint64_t)cost(n) * count * p;
+	       (uint64_t)cost(p, count) * n < (uint64_t)cost(n, 1) * count * p;
 }
 
 /*

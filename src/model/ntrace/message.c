@@ -69,16 +69,21 @@ void hsc_nt_emit_message(struct hsc_nt_encoder *e, struct hsc_msg *m)
 	put(e, m);
 }
 
+void hsc_nt_history_message(struct hsc_msg *m, uint32_t hist, uint32_t count)
+{
+	hsc_nt_begin_message(m, HSC_NT_RESOURCE_FULL);
+	hsc_msg_set(m, NT_RCODE,
+		    count > 1 ? HSC_NT_RCODE_HIST_REPEAT : HSC_NT_RCODE_HIST);
+	hsc_msg_set(m, NT_RDATA, hist);
+	if (count > 1)
+		hsc_msg_set(m, NT_HREPEAT, count);
+}
+
 void hsc_nt_emit_history(struct hsc_nt_encoder *e, uint32_t hist,
 			 uint32_t count)
 {
 	struct hsc_msg m;
 
-	hsc_nt_begin_message(&m, HSC_NT_RESOURCE_FULL);
-	hsc_msg_set(&m, NT_RCODE,
-		    count > 1 ? HSC_NT_RCODE_HIST_REPEAT : HSC_NT_RCODE_HIST);
-	hsc_msg_set(&m, NT_RDATA, hist);
-	if (count > 1)
-		hsc_msg_set(&m, NT_HREPEAT, count);
+	hsc_nt_history_message(&m, hist, count);
 	hsc_nt_emit_message(e, &m);
 }

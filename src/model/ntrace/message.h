@@ -27,6 +27,9 @@ uint64_t hsc_nt_message_room(const struct hsc_nt_encoder *e);
 void hsc_nt_emit_message(struct hsc_nt_encoder *e, struct hsc_msg *m);
 
 /* ResourceFull with history, `count` times; hist has its stop bit. */
+void hsc_nt_history_message(struct hsc_msg *m, uint32_t hist, uint32_t count);
+
+/* Send it. */
 void hsc_nt_emit_history(struct hsc_nt_encoder *e, uint32_t hist,
 			 uint32_t count);
 
