@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "codec/params.h"
+#include "codec/etrace/rows.h"
 #include "codec/text_reader.h"
-#include <hartscope/codec/etrace_codec.h>
 #include <hartscope/spec/etrace_attributes.h>
 #include <hartscope/spec/etrace_framing.h>
 
@@ -129,16 +129,26 @@ enum hsc_status hsc_et_params_set(struct hsc_et_params *par, const char *name,
 	return HSC_OK;
 }
 
+/* Bits of the longest packet: an exception that has not reached its handler. */
+static unsigned trap_bits(const struct hsc_et_params *par)
+{
+	const struct hsc_wire_layout *lay =
+		&hsc_et_layouts[par->edition == HSC_ET_0_026
+					? HSC_ET_DRAFT_EXCEPTION
+					: HSC_ET_TRAP];
+	const struct hsc_msg msg = { .value = { 0 } };
+	unsigned bits = 0;
+
+	for (unsigned i = 0; i < lay->count; i++)
+		if (hsc_et_is_present(&lay->fields[i], &msg))
+			bits += hsc_et_width(&lay->fields[i], par, &msg);
+	return bits;
+}
+
 enum hsc_status hsc_et_params_check(const struct hsc_et_params *par,
 				    struct hsc_problem *why)
 {
 	const uint8_t *v = par->value;
-	const uint8_t *w = par->width;
-	/* format, subformat, branch, interrupt, thaddr */
-	const unsigned fixed = par->edition == HSC_ET_0_026 ? 6 : 7;
-	const unsigned longest = fixed + w[ETW_PRIVILEGE] + w[ETW_TIME] +
-				 w[ETW_CONTEXT] + w[ETW_ECAUSE] +
-				 w[ETW_ADDRESS] + w[ETW_TVAL];
 
 	if (v[ET_P_IADDRESS_LSB] >= v[ET_P_IADDRESS_WIDTH])
 		return text_refuse(why, "iaddress_lsb_p", " leaves no address");
@@ -151,7 +161,7 @@ enum hsc_status hsc_et_params_check(const struct hsc_et_params *par,
 	if (v[ET_P_SPLIT] && v[ET_P_DFORMAT_WIDTH] == 2)
 		return text_refuse(why, "data_split",
 				   " needs data_format_width 3");
-	if (longest > HSC_ET_FRAME_LENGTH_MAX * 8)
+	if (trap_bits(par) > HSC_ET_FRAME_LENGTH_MAX * 8)
 		return text_refuse(why, "payload",
 				   " of a trap would be longer than 31 bytes");
 	return HSC_OK;

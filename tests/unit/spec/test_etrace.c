@@ -139,6 +139,25 @@ static unsigned code_of(const struct hsc_wire_layout *lay, unsigned *mask)
 	return code;
 }
 
+/* Bits of the fields before one of them, whose widths are fixed. */
+static unsigned bits_before(enum hsc_et_packet layout, enum hsc_et_field field)
+{
+	const struct hsc_wire_field *f = hsc_et_layouts[layout].fields;
+	unsigned bits = 0;
+
+	for (; f->id != field; f++)
+		bits += f->bits;
+	return bits;
+}
+
+static void test_before(void)
+{
+	CHECK_EQ(bits_before(HSC_ET_BRANCHES, ET_BRANCH_MAP),
+		 HSC_ET_BEFORE_MAP);
+	CHECK_EQ(bits_before(HSC_ET_ADDRESS, ET_ADDRESS),
+		 HSC_ET_BEFORE_ADDRESS);
+}
+
 /* By its first bits each packet of instruction trace is what its rows say, but
  * that the two of format 0 share them. */
 static void test_layout_of(void)
@@ -183,6 +202,7 @@ int main(void)
 	test_order();
 	test_tapers();
 	test_layout_of();
+	test_before();
 	test_supports();
 	return check_failures != 0;
 }
