@@ -24,7 +24,7 @@
 #define TAPER(f, n, t)     { ET_##f, HSC_TAPER, ET_##n, t, 0, 0, false }
 #define F0S(v)             { ET_SUBFORMAT, HSC_PARAM, ETW_F0S, v, 0, 0, false }
 
-/* What stands behind a differential address. */
+/* What follows a differential address. */
 #define FLAGS BITS(NOTIFY, 1), BITS(UPDISCON, 1), BITS(IRREPORT, 1), PARAM(IRDEPTH, IRDEPTH), PARAM(IRETS, IRETS)
 #define REPORT_IF(g, v) PARAM_IF(ADDRESS, ADDRESS, g, v), BITS_IF(NOTIFY, 1, g, v), BITS_IF(UPDISCON, 1, g, v), BITS_IF(IRREPORT, 1, g, v), PARAM_IF(IRDEPTH, IRDEPTH, g, v), PARAM_IF(IRETS, IRETS, g, v)
 #define SYNC(v) CONST(FORMAT, HSC_ET_FORMAT_BITS, 3), CONST(SUBFORMAT, HSC_ET_SUBFORMAT_BITS, v)

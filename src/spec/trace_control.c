@@ -75,11 +75,11 @@ const struct hsc_tc_register *hsc_tc_find(enum hsc_tc_generation generation,
 static bool covers(const struct hsc_tc_register *r, uint32_t offset,
 		   unsigned *index)
 {
-	const uint32_t behind = offset - r->offset;
+	const uint32_t distance = offset - r->offset;
 
-	*index = r->stride ? behind / r->stride : 0;
+	*index = r->stride ? distance / r->stride : 0;
 	return offset >= r->offset && *index < r->count &&
-	       behind == *index * (uint32_t)r->stride;
+	       distance == *index * (uint32_t)r->stride;
 }
 
 const struct hsc_tc_register *hsc_tc_at(enum hsc_tc_generation generation,

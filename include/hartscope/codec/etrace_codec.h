@@ -10,7 +10,7 @@
  * says how many bytes are left ("sign based compression"). A message in memory
  * holds every field as it stands on the wire, as many bits as its parameter
  * says: addresses without their lowest bits, differences not extended, the
- * flags behind an address not yet compared with the bit before them.
+ * flags after an address not yet compared with the bit before them.
  */
 #ifndef HSC_CODEC_ETRACE_CODEC_H
 #define HSC_CODEC_ETRACE_CODEC_H
@@ -52,7 +52,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_params_set(
 	struct hsc_et_params *par, const char *name, uint64_t value,
 	struct hsc_problem *why);
 
-/* Why an edition has no parameter of this name, to be read behind the name. */
+/* Why an edition has no parameter of this name, to be read after the name. */
 HSC_API const char *hsc_et_param_absent(const char *name,
 					enum hsc_et_edition edition);
 
@@ -67,7 +67,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_params_check(
 
 /*
  * Decode one payload of instruction trace. Whatever its length, missing bits
- * are copies of the last; bits behind the last field that are no such copies
+ * are copies of the last; bits after the last field that are no such copies
  * are counted in msg->extra (to 255) and else ignored. A reserved format gives
  * HSC_LAYOUT_UNKNOWN, with no fields; then msg->code is its lowest four bits,
  * else 0.
@@ -105,7 +105,7 @@ struct hsc_et_payload {
 };
 
 /*
- * As hsc_et_decode, for a payload of any type behind other bits.
+ * As hsc_et_decode, for a payload of any type after other bits.
  *
  * Returns HSC_OK; HSC_E_WIRE if in->len is 0: then msg has only len
  */
@@ -114,7 +114,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_decode_payload(
 	struct hsc_msg *msg);
 
 /*
- * As hsc_et_encode, behind other bits: these are compressed along with it.
+ * As hsc_et_encode, after other bits: these are compressed along with it.
  *
  * buf    buf[HSC_ET_PAYLOAD_MAX]
  * Returns as hsc_et_encode

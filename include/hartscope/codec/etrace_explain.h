@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 /* What was said so far by one source. Set up the first part; zero is a start
- * behind which no address is known. */
+ * after which no address is known. */
 struct hsc_et_explainer {
 	struct hsc_et_options options; /* until a support packet says others */
 	uint8_t support;               /* row of hsc_et_supports */
@@ -26,7 +26,7 @@ struct hsc_et_explainer {
 
 	bool known;       /* the address reported last is */
 	uint64_t last;    /* it, as on the wire */
-	bool has_address; /* the last packet told an address: */
+	bool has_address; /* the last packet had an address: */
 	uint64_t address; /* with its lowest bits, extended to 64 bits if
 			     the parameters give it fewer */
 };

@@ -40,7 +40,7 @@ HSC_API void hsc_et_options_read(unsigned maker, const struct hsc_msg *msg,
 				 struct hsc_et_options *options);
 
 /*
- * Set the parameters that a support packet tells; only the Standard Support
+ * Set the parameters that a support packet reports; only the Standard Support
  * Packet does. A value that cannot be is left out.
  *
  * Returns whether there are any

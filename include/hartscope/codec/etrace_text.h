@@ -17,7 +17,7 @@
  *
  * Fields are named as the specification prints them, hold what is on the wire,
  * and stand in the order of transmission; a reader takes any order, decimal or
- * 0x numbers, and stops at '#' or ';'. EXTRA=n counts bits behind the packet
+ * 0x numbers, and stops at '#' or ';'. EXTRA=n counts bits after the packet
  * that are no padding: they are lost. LEN=n stands where a payload has more
  * bytes than it needs.
  */

@@ -28,7 +28,7 @@ extern "C" {
  * Decode one message.
  *
  * A field wider than its limit is taken as it is, up to 64 bits, and flagged
- * in msg->excess. Of fields behind those that the layout knows, the last is
+ * in msg->excess. Of fields after those that the layout knows, the last is
  * TSTAMP and the others are counted in msg->extra. A vendor or reserved TCODE
  * gives HSC_LAYOUT_UNKNOWN, with no field but SRC.
  *

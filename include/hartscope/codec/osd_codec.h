@@ -6,7 +6,7 @@
  * Spec   Open SoC Debug, "Debug Interconnect", "Software Trace Module"
  *
  * hsc_msg.layout is enum hsc_osd_packet_kind, code the TYPE_SUB, extra the
- * words behind those that the table knows.
+ * words after those that the table knows.
  */
 #ifndef HSC_CODEC_OSD_CODEC_H
 #define HSC_CODEC_OSD_CODEC_H

@@ -143,11 +143,11 @@ struct hsc_perf_decoder {
 HSC_API HSC_MUST_USE enum hsc_status hsc_perf_decoder_feed(
 	struct hsc_perf_decoder *d, const struct hsc_perf_write *write);
 
-/* Trace was lost behind the last write. */
+/* Trace was lost after the last write. */
 HSC_API void hsc_perf_decoder_lose(struct hsc_perf_decoder *d);
 
 /*
- * Before the first write: the trace may begin behind its header, which said
+ * Before the first write: the trace may begin after its header, which said
  * this. Unless it begins with one, the first item is a header with `given` and
  * no writes, and all values of DELTA and XOR up to the next one are unsure.
  */

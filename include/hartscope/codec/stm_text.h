@@ -46,8 +46,8 @@ HSC_API size_t hsc_stm_log_print(const struct hsc_stm_log_line *line,
 				 char *buf);
 
 /*
- * Read a line of len bytes, with or without its newline; a return in front of
- * that, and " print" behind an event, are let pass.
+ * Read a line of len bytes, with or without its newline; a return before
+ * that, and " print" after an event, are accepted.
  *
  * Returns HSC_OK, or HSC_E_WIRE: it is no such line
  */

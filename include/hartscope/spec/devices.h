@@ -29,8 +29,8 @@
 #define HSC_CLINT_MTIME    0xbff8
 #define HSC_CLINT_SIZE     0x10000
 
-/* PC16550D (1995), "Summary of Registers"; DATA and IER hide behind DLAB of
- * LCR, and FCR is behind IIR */
+/* PC16550D (1995), "Summary of Registers"; DLAB of LCR puts the
+ * divisor in place of DATA and IER; IIR, read, and FCR, written, share one */
 enum hsc_uart_register {
 	HSC_UART_DATA,
 	HSC_UART_IER,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * dtype.h - types of data accesses, as the port of a hart tells them.
+ * dtype.h - types of data accesses, as the port of a hart reports them.
  *
  * Room   spec (floor 1): const facts only
  * Spec   E-Trace 2.0, "Data trace interface"

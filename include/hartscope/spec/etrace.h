@@ -78,7 +78,7 @@ enum hsc_et_field {
 
 /*
  * Fields of data trace, which share the slots; E-Trace 2.0, "Data Trace Encoder
- * Output Packets". The first is in messages: it tells loads from stores.
+ * Output Packets". The first is in messages: it divides loads from stores.
  */
 enum hsc_et_data_field {
 	ETD_FORMAT = ET_SUPPORT_TYPE + 1,
@@ -185,7 +185,7 @@ struct hsc_et_support {
 
 #define HSC_ET_SUPPORTS 3
 
-/* Branches that one packet can tell. */
+/* Branches that one packet can report. */
 #define HSC_ET_MAP_MAX 31
 
 HSC_API extern const struct hsc_wire_layout hsc_et_layouts[HSC_ET_PACKETS];

@@ -7,7 +7,7 @@
  *        Trace 0.026, "Figure 6.1"
  *
  * All of them but `none` begin with one byte: LENGTH in bits 4..0, FLOW in bits
- * 6..5 and EXTEND in bit 7. Behind it stand the source, a timestamp if EXTEND
+ * 6..5 and EXTEND in bit 7. After it stand the source, a timestamp if EXTEND
  * is 1, and the payload.
  */
 #ifndef HSC_SPEC_ETRACE_FRAMING_H
@@ -62,11 +62,11 @@ struct hsc_et_framing_row {
 	struct hsc_et_frame_width source; /* bits */
 	struct hsc_et_frame_width time;   /* bytes */
 	struct hsc_et_frame_width type;   /* bits before the payload proper */
-	uint8_t counted; /* bytes in front of the payload that LENGTH counts */
+	uint8_t counted; /* bytes before the payload that LENGTH counts */
 	uint8_t zero;    /* bits of the first byte that are 0 */
 	uint8_t flows;   /* bit per value that FLOW of a packet may have */
 	uint8_t fixed;   /* not 0: bytes of any frame, stored last byte first */
-	bool anchored;   /* a long run of nulls tells where packets begin */
+	bool anchored;   /* a long run of nulls shows where packets begin */
 };
 
 HSC_API extern const struct hsc_et_framing_row hsc_et_framings[HSC_ET_FRAMINGS];

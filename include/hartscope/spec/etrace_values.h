@@ -20,7 +20,7 @@ enum hsc_et_qual {
 
 /* branch_fmt; E-Trace 2.0, "Format 0 branch_fmt field" */
 enum hsc_et_branch_fmt {
-	HSC_ET_FMT_NO_ADDRESS = 0, /* the branch behind them was mispredicted */
+	HSC_ET_FMT_NO_ADDRESS = 0, /* the branch after them was mispredicted */
 	HSC_ET_FMT_ADDRESS = 2,
 	HSC_ET_FMT_ADDRESS_FAIL = 3, /* of a branch that was */
 };
@@ -38,7 +38,7 @@ enum hsc_et_taper {
 	HSC_ET_TAPERS,
 };
 
-/* Bits in front of the map, and of the address where there is none;
+/* Bits before the map, and of the address where there is none;
  * E-Trace 2.0, "Format 1 packets", "Format 2 packets" */
 #define HSC_ET_BEFORE_MAP     7u
 #define HSC_ET_BEFORE_ADDRESS 2u

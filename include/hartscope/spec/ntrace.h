@@ -141,7 +141,7 @@ enum hsc_nt_sync {
 /* B-TYPE: what sort of branch. */
 enum hsc_nt_btype {
 	HSC_NT_BTYPE_INDIRECT = 0, /* indirect jump, call or return */
-	HSC_NT_BTYPE_TRAP = 1,     /* exception or interrupt, not told which */
+	HSC_NT_BTYPE_TRAP = 1,     /* exception or interrupt, not said which */
 	HSC_NT_BTYPE_EXCEPTION = 2,
 	HSC_NT_BTYPE_INTERRUPT = 3,
 };

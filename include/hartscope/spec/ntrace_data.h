@@ -23,7 +23,7 @@ extern "C" {
 
 /* DSZ: 1 to 8 bytes of data are so many; and */
 enum hsc_nt_dsz {
-	HSC_NT_DSZ_NONE = 0, /* "0-byte": the value is not told */
+	HSC_NT_DSZ_NONE = 0, /* "0-byte": the value is not sent */
 	/* vendor defined; ELSZ has the size */
 	HSC_NT_DSZ_DIFFERENCE = 14,      /* U-ADDR is a difference */
 	HSC_NT_DSZ_DIFFERENCE_NONE = 15, /* so it is, with no value */
@@ -34,7 +34,7 @@ enum hsc_nt_elsz {
 	HSC_NT_ELSZ_DSZ = 0, /* as DSZ says */
 	HSC_NT_ELSZ_1 = 1,   /* bytes: 1, .. */
 	HSC_NT_ELSZ_8 = 4,   /* .. 2, 4, 8 */
-	/* vendor defined: as DSZ says, the address is not told */
+	/* vendor defined: as DSZ says, the address is not sent */
 	HSC_NT_ELSZ_NO_ADDRESS = 7,
 };
 

@@ -24,7 +24,7 @@ enum hsc_nt_cksrc {
 
 /* Control codes of HSC_NT_CK_CONTROL. */
 enum hsc_nt_ckcontrol {
-	HSC_NT_CONTROL_NONE = 0, /* tells the time, no address */
+	HSC_NT_CONTROL_NONE = 0, /* has the time, no address */
 	HSC_NT_CONTROL_ON = 2,
 	HSC_NT_CONTROL_OFF = 3,
 	HSC_NT_CONTROL_DEBUG_EXIT = 4,
@@ -34,8 +34,8 @@ enum hsc_nt_ckcontrol {
 };
 
 /*
- * evControl of version 0: which events are told in mode 1. Samples of the PC
- * have no bit: teSyncMaxInst tells how often they come.
+ * evControl of version 0: which events are reported in mode 1. Samples of the
+ * PC have no bit: teSyncMaxInst says how often they come.
  */
 enum hsc_nt_ev_bit {
 	HSC_NT_EV_TRIGGER = 1
@@ -49,12 +49,12 @@ enum hsc_nt_ev_bit {
 
 /*
  * IDTAG of DataAcquisition: channel * 4 + lane. The lane is the byte of the
- * stimulus register that the store began at, so it tells the width: 0 all 32
+ * stimulus register that the store began at, so it says the width: 0 all 32
  * bits, 2 the upper 16, 3 the top 8; 1 is not in use and read as 32.
  */
 #define HSC_NT_ITC_LANE_BITS  2
 #define HSC_NT_ITC_CHANNELS   32
-#define HSC_NT_ITC_TIMED      16 /* from here on they always tell the time */
+#define HSC_NT_ITC_TIMED      16 /* from here on they always have the time */
 #define HSC_NT_IDTAG_BITS_MAX 32
 
 #endif

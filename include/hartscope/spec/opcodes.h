@@ -53,7 +53,7 @@
 #define HSC_RS3_AT   27
 #define HSC_IMM_AT   20
 
-/* Fields that tell instructions of a major opcode apart. */
+/* Fields by which instructions of a major opcode differ. */
 #define HSC_FUNCT3       7u
 #define HSC_FUNCT3_AT    12
 #define HSC_FUNCT5_AT    27 /* of AMO */

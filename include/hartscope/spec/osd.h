@@ -38,7 +38,7 @@ extern "C" {
 
 enum hsc_osd_type { HSC_OSD_REG = 0, HSC_OSD_EVENT = 2 };
 
-/* TYPE_SUB of REG; 16, 32, 64 and 128 bits are 0..3 behind the first. */
+/* TYPE_SUB of REG; 16, 32, 64 and 128 bits are 0..3 after the first. */
 enum hsc_osd_reg {
 	HSC_OSD_READ = 0,
 	HSC_OSD_WRITE = 4,

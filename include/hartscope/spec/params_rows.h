@@ -64,7 +64,7 @@ READER(PROCESS, "process", import, 0, 1, processes, 0, 0, 0, 0, NULL, "what choo
 /*
  * E-Trace. Other tools: files of the reference flow. Defaults are those of an
  * encoder, of one in a recording (2.0 only), and of a stream from elsewhere.
- * Behind the member stand the editions: BOTH, NEW (2.0) or DRAFT (0.026).
+ * After the member stand the editions: BOTH, NEW (2.0) or DRAFT (0.026).
  *
  * OPTION    member of struct hsc_et_options, of an encoder and of streams
  * CODED     one that widths in packets depend on, too: of enum hsc_et_param

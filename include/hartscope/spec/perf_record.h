@@ -7,7 +7,7 @@
  *        RISC-V SBI 2.0, "Performance Monitoring Unit Extension"
  *
  * Performance data is a sequence of writes of 8, 16 or 32 bits to one ITC
- * channel. The order of the writes is one table, hsc_perf_rows: a header tells
+ * channel. The order of the writes is one table, hsc_perf_rows: a header says
  * which counters follow, then records hold addresses and counts.
  */
 #ifndef HSC_SPEC_PERF_RECORD_H
@@ -34,7 +34,7 @@ extern "C" {
 #define HSC_PERF_INFO_CSR(info)  ((info)&0xfffu)
 #define HSC_PERF_INFO_BITS(info) (((info) >> 12 & 63u) + 1)
 #define HSC_PERF_INFO(csr, bits) ((uint32_t)(csr) | ((uint32_t)(bits)-1) << 12)
-#define HSC_PERF_CSR_CYCLE       0xc00u /* CSR of counter n: n behind it */
+#define HSC_PERF_CSR_CYCLE       0xc00u /* CSR of counter n: n after it */
 
 /* How counts are sent; perfCountType_t. */
 enum hsc_perf_count {
@@ -108,7 +108,7 @@ HSC_API extern const char *const hsc_perf_count_names[HSC_PERF_COUNTS];
 #define HSC_PERF_LANE(bytes) ((bytes) == 4 ? 0u : (bytes) == 2 ? 2u : 3u)
 
 /* ITC: registers whose writes hardware sends as Ownership messages, which do
- * not tell their size; docs/spec-notes.md, "Channels" */
+ * not say their size; docs/spec-notes.md, "Channels" */
 #define HSC_PERF_SENDS_OWNERSHIP(channel) ((channel) % 16 == 15)
 
 /* The code of a cache event. */

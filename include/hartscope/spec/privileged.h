@@ -22,7 +22,7 @@ extern "C" {
 HSC_API extern const char *const hsc_exception_names[HSC_EXCEPTIONS];
 HSC_API extern const char *const hsc_interrupt_names[HSC_INTERRUPTS];
 
-/* Privilege as E-Trace tells it; E-Trace 2.0, "Instruction Trace Interface
+/* Privilege as E-Trace reports it; E-Trace 2.0, "Instruction Trace Interface
  * requirements" */
 enum hsc_level {
 	HSC_LEVEL_U = 0,

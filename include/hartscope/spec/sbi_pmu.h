@@ -91,7 +91,7 @@ enum hsc_pmu_stop_flag {
 
 /* "SBI PMU Snapshot shared memory layout", bytes */
 #define HSC_PMU_SNAPSHOT_SIZE   4096
-#define HSC_PMU_SNAPSHOT_VALUES 8 /* behind the bitmap of overflows */
+#define HSC_PMU_SNAPSHOT_VALUES 8 /* after the bitmap of overflows */
 #define HSC_PMU_SNAPSHOT_SLOTS  64
 
 /* An entry of event_get_info, bytes */
@@ -123,7 +123,7 @@ enum hsc_pmu_type {
 #define HSC_PMU_BRANCH_MISSES    6u
 #define HSC_PMU_REF_CYCLES       10u
 
-/* codes of caches: what, how it is asked, and whether only misses count */
+/* codes of caches: what, how it is accessed, and whether only misses count */
 enum hsc_pmu_cache {
 	HSC_PMU_L1D,
 	HSC_PMU_L1I,
@@ -159,7 +159,7 @@ enum hsc_pmu_firmware_code {
 	HSC_PMU_FW_ACCESS_STORE,
 	HSC_PMU_FW_ILLEGAL_INSN,
 	HSC_PMU_FW_SET_TIMER,
-	HSC_PMU_FW_IPI_SENT, /* the one behind each SENT is RECEIVED */
+	HSC_PMU_FW_IPI_SENT, /* the one after each SENT is RECEIVED */
 	HSC_PMU_FW_IPI_RECEIVED,
 	HSC_PMU_FW_FENCE_I_SENT = 8,
 	HSC_PMU_FW_SFENCE_VMA_SENT = 10,

@@ -93,14 +93,14 @@ struct hsc_tc_register {
 
 HSC_API extern const char *const hsc_tc_generation_names[HSC_TC_GENERATIONS];
 
-/* Row `index` of a generation's map, from 0; NULL behind the last. */
+/* Row `index` of a generation's map, from 0; NULL after the last. */
 HSC_API const struct hsc_tc_register *hsc_tc_row(
 	enum hsc_tc_generation generation, size_t index);
 
 /* TYPE of the Impl register, 1.0; "Trace Component Types". */
 HSC_API extern const uint8_t hsc_tc_types[HSC_TC_COMPONENTS];
 
-/* Fields of Impl that tell of sinks, each with its value of teSink. */
+/* Fields of Impl that report sinks, each with its value of teSink. */
 struct hsc_tc_sink {
 	uint8_t field; /* enum hsc_tc_field_id */
 	uint8_t sink;  /* enum hsc_trace_sink */

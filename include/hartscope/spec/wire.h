@@ -24,8 +24,8 @@ enum hsc_width {
 };
 
 /* if_value of a condition on bits rather than on the whole value; E-Trace */
-#define HSC_IF_ANY     0x80 /* one of the bits behind it is set */
-#define HSC_IF_NOT_ALL 0x40 /* not all of the bits behind it are */
+#define HSC_IF_ANY     0x80 /* one of the bits below it is set */
+#define HSC_IF_NOT_ALL 0x40 /* not all of the bits below it are */
 
 /* One field of one message. Rows stand in transmission order. */
 struct hsc_wire_field {
@@ -62,7 +62,7 @@ struct hsc_msg {
 	uint32_t excess;  /* bit per slot: wider than the limit; accepted */
 	uint8_t layout;   /* index into the protocol's layouts */
 	uint8_t code;     /* type code on the wire, also of unknown messages */
-	uint8_t extra;    /* fields behind the known ones, skipped */
+	uint8_t extra;    /* fields after the known ones, skipped */
 	uint64_t value[HSC_MSG_SLOTS];
 };
 

@@ -49,7 +49,7 @@ HSC_API extern const struct hsc_pib_row hsc_pib_rows[HSC_PIB_MODES];
 #define HSC_ATB_AUX       15   /* the last byte: a bit for each even one */
 #define HSC_ATB_ID_MAX    0x6f /* of a source; from 1. 0 is padding */
 #define HSC_ATB_ID_FLUSH  0x7b /* answers a flush */
-#define HSC_ATB_ID_EVENT  0x7d /* tells a trigger; the others are reserved */
+#define HSC_ATB_ID_EVENT  0x7d /* reports a trigger; the others are reserved */
 #define HSC_ATB_FULL_SYNC 4    /* bytes of a full synchronisation packet, .. */
 #define HSC_ATB_HALF_SYNC 2    /* .. and of a half-word one: its last */
 

@@ -101,7 +101,7 @@ static inline uint64_t peek(const struct bits *b, unsigned n)
 }
 
 /*
- * How far do the bits behind the packet reach that do not repeat its top bit?
+ * How far do the bits after the packet reach that do not repeat its top bit?
  * Where nothing was left out, they fill the last byte.
  */
 static unsigned count_extra(const struct bits *b, const uint8_t *p, size_t len)

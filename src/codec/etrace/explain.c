@@ -55,7 +55,7 @@ static void follow(struct hsc_et_explainer *e, const struct hsc_et_params *par,
 	const uint64_t v = hsc_msg_get(m, ET_ADDRESS);
 
 	e->has_address = false;
-	/* One of the cache, or of a handler that is not told. */
+	/* One of the cache, or of a handler that is not sent. */
 	if (m->layout == HSC_ET_JUMP_TARGET ||
 	    (m->layout == HSC_ET_TRAP && !hsc_msg_has(m, ET_ADDRESS)))
 		e->known = false;
@@ -257,7 +257,7 @@ static bool is_aligned(const struct hsc_msg *m)
 	       !(hsc_msg_get(m, ETD_FORMAT) & HSC_ET_FORMAT_UNALIGNED);
 }
 
-/* A whole address; a difference is told as such. */
+/* A whole address; a difference is called one. */
 static void say_data(struct text_writer *w, const struct hsc_msg *m)
 {
 	const unsigned shift =

@@ -74,13 +74,13 @@ void hsc_et_options_read(unsigned maker, const struct hsc_msg *msg,
  * stays as it is. */
 static void set_time(struct hsc_et_params *par, uint64_t units)
 {
-	struct hsc_et_params told = *par;
+	struct hsc_et_params known = *par;
 	struct hsc_problem why;
 
-	if (hsc_et_params_set(&told, "notime_p", units == 0, &why) == HSC_OK &&
-	    (units == 0 || hsc_et_params_set(&told, "time_width_p", 16 * units,
+	if (hsc_et_params_set(&known, "notime_p", units == 0, &why) == HSC_OK &&
+	    (units == 0 || hsc_et_params_set(&known, "time_width_p", 16 * units,
 					     &why) == HSC_OK))
-		*par = told;
+		*par = known;
 }
 
 bool hsc_et_options_params(unsigned maker, const struct hsc_msg *msg,

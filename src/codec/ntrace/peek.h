@@ -32,12 +32,12 @@ struct hsc_nt_peek {
 
 #define HSC_NT_EACH_BYTE UINT64_C(0x0101010101010101)
 
-/* False if SRC is wider than the byte behind TCODE. */
+/* False if SRC is wider than the byte after TCODE. */
 bool hsc_nt_peek_init(struct hsc_nt_peek *peek,
 		      const struct hsc_wire_params *par);
 
 /*
- * Cut the message at p: its bytes, with zeroes behind them, and how many. 0 if
+ * Cut the message at p: its bytes, with zeroes after them, and how many. 0 if
  * it is longer than HSC_NT_PEEK_BYTES.
  */
 static inline unsigned hsc_nt_cut(const uint8_t *p, uint64_t bytes[2])

@@ -25,7 +25,7 @@ static HSC_ALWAYS_INLINE uint32_t hsc_nt_bit(const struct hsc_wire_field *f)
 	return UINT32_C(1) << f->id;
 }
 
-/* Does the message have this field, so far as its earlier fields tell? */
+/* Does the message have this field, as its earlier fields say? */
 static HSC_ALWAYS_INLINE bool hsc_nt_is_present(const struct hsc_wire_field *f,
 						const struct hsc_msg *m)
 {

@@ -44,7 +44,7 @@ static bool take_fixed(struct reader *r, unsigned n, uint64_t *out)
 	return true;
 }
 
-/* Behind a variable field: to the next byte, or over. */
+/* After a variable field: to the next byte, or over. */
 static bool end_field(struct reader *r)
 {
 	const enum hsc_nt_mseo mseo = hsc_nt_mseo_of(*r->p);
@@ -57,7 +57,7 @@ static bool end_field(struct reader *r)
 
 /*
  * A variable field runs to the end of the next byte whose flags are set. One
- * that starts in such a byte, behind its last data bit, is empty.
+ * that starts in such a byte, after its last data bit, is empty.
  */
 static bool take_var(struct reader *r, uint64_t *out)
 {

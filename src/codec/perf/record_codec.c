@@ -59,7 +59,7 @@ static enum hsc_perf_reason fits(const struct hsc_perf_decoder *d)
 	return HSC_PERF_WHOLE;
 }
 
-/* A header resets all that counts and addresses are told against. */
+/* A header resets all that counts and addresses are differences to. */
 static void begin_header(struct hsc_perf_decoder *d)
 {
 	d->ready = false;
@@ -351,7 +351,7 @@ static bool hunt(struct hsc_perf_decoder *d)
 	return false;
 }
 
-/* The trace begins behind the header that was given: so that comes first, and
+/* The trace begins after the header that was given: so that comes first, and
  * then the rest of a record, until the next one. */
 static bool give_header(struct hsc_perf_decoder *d)
 {

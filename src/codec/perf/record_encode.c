@@ -114,7 +114,7 @@ static struct halves count_of(struct hsc_perf_encoder *e, unsigned i,
 				(uint32_t)(sent >> HSC_PERF_LOW_BITS) };
 }
 
-/* The value of the write that is due; low halves settle what follows. */
+/* The value of the write that is due; low halves decide what follows. */
 static uint32_t record_value(struct hsc_perf_encoder *e,
 			     struct hsc_perf_walk *w, struct halves *h,
 			     const struct hsc_perf_sample *s)

@@ -57,7 +57,7 @@ static inline void perf_step(struct hsc_perf_walk *w)
 		w->field = PERF_RECORD;
 }
 
-/* On to the next write; behind the last, PERF_RECORD. */
+/* On to the next write; after the last, PERF_RECORD. */
 static inline void perf_advance(struct hsc_perf_walk *w)
 {
 	do

@@ -107,7 +107,7 @@ static bool take_count(struct reader *r, uint32_t *out)
 	return n > 0;
 }
 
-/* What a Core Trace Module says, behind the time. */
+/* What a Core Trace Module says, after the time. */
 static bool take_core(struct reader *r, struct hsc_stm_log_line *out)
 {
 	static const char *const verbs[] = { "enter ", "leave ",
