@@ -6,7 +6,8 @@
  *
  * In a stream of several sources most messages are someone else's. All that
  * has to be known of those is where they end, whose they are, and that they
- * could be decoded.
+ * could be decoded. Slicing and decoding takes 1.6 to 2.4 times as long as
+ * slicing alone (bench_codec). A test compares what is said here with both.
  */
 #ifndef HSC_CODEC_NTRACE_PEEK_H
 #define HSC_CODEC_NTRACE_PEEK_H
