@@ -147,4 +147,21 @@ static inline enum hsc_status text_take_bytes(struct text_reader *p,
 	return HSC_OK;
 }
 
+/* The one pair of a line, which must have this key: HSC_OK with p->value. */
+static inline enum hsc_status text_take_only(struct text_reader *p,
+					     const char *key)
+{
+	const struct text_piece name = text_piece_of(key);
+	const enum hsc_status rc = text_next_pair(p);
+
+	if (rc < 0)
+		return rc;
+	if (rc == HSC_END || !text_equals(p->key, key))
+		return text_complain(p, HSC_E_VALUE, name, " is missing");
+	if (text_next_word(p).len != 0)
+		return text_complain(p, HSC_E_FORMAT, name,
+				     " must stand alone");
+	return HSC_OK;
+}
+
 #endif

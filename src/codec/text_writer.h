@@ -30,6 +30,14 @@ static inline void text_words(struct text_writer *w, const char *s)
 		text_char(w, *s++);
 }
 
+/* Separate the next item of a list from the one before it. */
+static inline void text_item(struct text_writer *w, const char *words)
+{
+	if (w->len != 0)
+		text_words(w, ", ");
+	text_words(w, words);
+}
+
 static inline void text_decimal(struct text_writer *w, uint64_t v)
 {
 	char digits[20];

@@ -70,6 +70,16 @@ struct hsc_wire_params {
 	uint8_t width[HSC_MSG_WIDTHS]; /* bits, by parameter id */
 };
 
+/* No message yet: no bytes, no fields. Values are not touched. */
+static inline void hsc_msg_clear(struct hsc_msg *m)
+{
+	m->offset = 0;
+	m->len = 0;
+	m->present = m->excess = 0;
+	m->layout = HSC_LAYOUT_UNKNOWN;
+	m->code = m->extra = 0;
+}
+
 /* Is the field, by its id, there? */
 static inline bool hsc_msg_has(const struct hsc_msg *m, unsigned field)
 {

@@ -156,11 +156,8 @@ enum hsc_status hsc_et_table_decode(const struct hsc_et_payload *in,
 	struct bits b = { .at = in->lead_bits };
 	unsigned first;
 
-	msg->offset = 0;
+	hsc_msg_clear(msg);
 	msg->len = (uint32_t)in->len;
-	msg->present = msg->excess = 0;
-	msg->extra = msg->code = 0;
-	msg->layout = HSC_LAYOUT_UNKNOWN;
 	if (in->len == 0)
 		return HSC_E_WIRE;
 	load(&b, in->bytes, in->len);

@@ -12,14 +12,6 @@ static const char *const qual_names[] = {
 	[HSC_ET_ENDED_NTR] = "ended",
 };
 
-/* Begin the next thing to say. */
-static void begin(struct text_writer *w, const char *what)
-{
-	if (w->len != 0)
-		text_words(w, ", ");
-	text_words(w, what);
-}
-
 static bool is_whole(const struct hsc_et_explainer *e, const struct hsc_msg *m)
 {
 	switch (m->layout) {
@@ -78,7 +70,7 @@ static void say_level(struct text_writer *w, uint64_t v)
 {
 	if (v >= HSC_PRIVILEGES || !hsc_privilege_names[v])
 		return;
-	begin(w, "privilege ");
+	text_item(w, "privilege ");
 	text_words(w, hsc_privilege_names[v]);
 }
 
@@ -93,9 +85,9 @@ static void say_cause(struct text_writer *w, const struct hsc_msg *m)
 	else if (cause < HSC_EXCEPTIONS)
 		name = hsc_exception_names[cause];
 	if (name)
-		begin(w, name);
+		text_item(w, name);
 	if (hsc_msg_has(m, ET_THADDR) && !(m->value[ET_THADDR] & 1))
-		begin(w, "no handler yet");
+		text_item(w, "no handler yet");
 }
 
 /* Outcomes in the order of execution: 1 taken, 0 not taken. */
@@ -108,7 +100,7 @@ static void say_map(struct text_writer *w, const struct hsc_msg *m)
 		n = HSC_ET_MAP_MAX;
 	if (n == 0)
 		return;
-	begin(w, "branches ");
+	text_item(w, "branches ");
 	for (; n-- > 0; map >>= 1)
 		text_char(w, map & 1 ? '0' : '1');
 }
@@ -117,7 +109,7 @@ static void say_count(struct text_writer *w, const struct hsc_msg *m)
 {
 	const uint64_t how = hsc_msg_get(m, ET_BRANCH_FMT);
 
-	begin(w, "");
+	text_item(w, "");
 	text_decimal(w, hsc_msg_get(m, ET_BRANCH_COUNT) + HSC_ET_COUNT_FROM);
 	text_words(w, " branches as predicted");
 	if (how == HSC_ET_FMT_NO_ADDRESS || how == HSC_ET_FMT_ADDRESS_FAIL)
@@ -158,7 +150,7 @@ static void say_flags(struct text_writer *w, const struct hsc_et_params *par,
 		if (!hsc_msg_has(m, flags[i].field))
 			continue;
 		if (bit != before) {
-			begin(w, flags[i].name);
+			text_item(w, flags[i].name);
 			if (flags[i].field == ET_IRREPORT)
 				text_decimal(
 					w,
@@ -182,7 +174,7 @@ static void say_options(struct text_writer *w, const struct hsc_et_explainer *e,
 
 		if (!hsc_msg_has(m, o->field) || v == 0)
 			continue;
-		begin(w, o->name);
+		text_item(w, o->name);
 		if (o->bits > 1) {
 			text_char(w, ' ');
 			text_decimal(w, v);
@@ -193,8 +185,8 @@ static void say_options(struct text_writer *w, const struct hsc_et_explainer *e,
 static void say_support(struct text_writer *w, struct hsc_et_explainer *e,
 			const struct hsc_msg *m)
 {
-	begin(w, hsc_msg_get(m, ET_IENABLE) & 1 ? "trace on" : "trace off");
-	begin(w, qual_names[hsc_msg_get(m, ET_QUAL_STATUS) & 3]);
+	text_item(w, hsc_msg_get(m, ET_IENABLE) & 1 ? "trace on" : "trace off");
+	text_item(w, qual_names[hsc_msg_get(m, ET_QUAL_STATUS) & 3]);
 	say_options(w, e, m);
 	if (!e->keep_options)
 		hsc_et_options_read(e->support, m, &e->options);
@@ -207,7 +199,7 @@ static void say_sync(struct text_writer *w, const struct hsc_msg *m)
 	if (hsc_msg_has(m, ET_PRIVILEGE))
 		say_level(w, m->value[ET_PRIVILEGE]);
 	if (hsc_msg_has(m, ET_BRANCH) && !(m->value[ET_BRANCH] & 1))
-		begin(w, "a branch taken");
+		text_item(w, "a branch taken");
 }
 
 /* --- data trace ----------------------------------------------------------- */
@@ -215,7 +207,7 @@ static void say_sync(struct text_writer *w, const struct hsc_msg *m)
 static void say_operation(struct text_writer *w, const char *kind,
 			  const char *name)
 {
-	begin(w, kind);
+	text_item(w, kind);
 	if (name)
 		text_words(w, name);
 }
@@ -230,16 +222,16 @@ static void say_access(struct text_writer *w, const struct hsc_msg *m)
 	case HSC_ET_DATA_ACCESS_ADDRESS:
 	case HSC_ET_DATA_ACCESS_DATA:
 	case HSC_ET_DATA_SPLIT_ADDRESS:
-		begin(w, hsc_msg_get(m, ETD_FORMAT) & HSC_ET_FORMAT_STORE
-				 ? "store"
-				 : "load");
+		text_item(w, hsc_msg_get(m, ETD_FORMAT) & HSC_ET_FORMAT_STORE
+				     ? "store"
+				     : "load");
 		if (hsc_msg_get(m, ETD_FORMAT) & HSC_ET_FORMAT_UNALIGNED)
-			begin(w, "unaligned");
+			text_item(w, "unaligned");
 		break;
 	case HSC_ET_DATA_CSR:
 	case HSC_ET_DATA_CSR_ADDRESS:
 		say_operation(w, "CSR ", hsc_et_csr_names[subtype & 3]);
-		begin(w, "number ");
+		text_item(w, "number ");
 		text_hex(w, hsc_msg_get(m, ETD_ADDR_MSBS) << HSC_ET_CSR_LSBS |
 				    hsc_msg_get(m, ETD_ADDR_LSBS));
 		break;
@@ -265,13 +257,13 @@ static void say_data(struct text_writer *w, const struct hsc_msg *m)
 
 	say_access(w, m);
 	if (hsc_msg_has(m, ETD_SIZE)) {
-		begin(w, "bytes ");
+		text_item(w, "bytes ");
 		text_decimal(w, UINT64_C(1) << (hsc_msg_get(m, ETD_SIZE) & 7));
 	}
 	if (hsc_msg_has(m, ETD_DIFF) && m->value[ETD_DIFF])
-		begin(w, "differences");
+		text_item(w, "differences");
 	else if (hsc_msg_has(m, ETD_ADDRESS)) {
-		begin(w, "at ");
+		text_item(w, "at ");
 		text_hex(w, m->value[ETD_ADDRESS] << shift);
 	}
 }
@@ -302,7 +294,7 @@ size_t hsc_et_explain(struct hsc_et_explainer *e,
 	follow(e, par, msg);
 	say_flags(&w, par, msg);
 	if (e->has_address) {
-		begin(&w, "address ");
+		text_item(&w, "address ");
 		text_hex(&w, e->address);
 	}
 	return text_end(&w);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "codec/etrace/rows.h"
 #include "codec/text_reader.h"
-#include <hartscope/base/bits.h>
 #include <hartscope/codec/etrace_text.h>
 
 static const char *const reserved[HSC_ET_TYPES] = {
@@ -91,7 +91,7 @@ static const struct hsc_wire_field *field_named(
 	for (unsigned i = 0; i < lay->count; i++) {
 		const struct hsc_wire_field *f = &lay->fields[i];
 
-		if (f->id > ET_SUPPORT_TYPE &&
+		if (!hsc_et_is_code(f) &&
 		    text_equals(name, name_of(layout, f->id)))
 			return f;
 	}
@@ -152,20 +152,12 @@ static enum hsc_status take_fields(struct parser *p, uint8_t layout)
 
 static enum hsc_status take_bytes(struct parser *p)
 {
-	enum hsc_status rc = text_next_pair(&p->in);
+	const enum hsc_status rc = text_take_only(&p->in, "BYTES");
 
-	if (rc < 0)
+	if (rc != HSC_OK)
 		return rc;
-	if (rc == HSC_END || !text_equals(p->in.key, "BYTES"))
-		return text_complain(&p->in, HSC_E_VALUE,
-				     text_piece_of("BYTES"), " is missing");
-	rc = text_take_bytes(&p->in, p->raw->bytes, HSC_ET_RAW_MAX,
-			     &p->raw->len, " is not 1 to 256 bytes in hex");
-	if (rc == HSC_OK && text_next_word(&p->in).len != 0)
-		return text_complain(&p->in, HSC_E_FORMAT,
-				     text_piece_of("BYTES"),
-				     " must stand alone");
-	return rc;
+	return text_take_bytes(&p->in, p->raw->bytes, HSC_ET_RAW_MAX,
+			       &p->raw->len, " is not 1 to 256 bytes in hex");
 }
 
 static enum hsc_status take_line(struct parser *p, struct text_piece name)
@@ -194,11 +186,7 @@ enum hsc_status hsc_et_parse(const char *line, struct hsc_msg *msg,
 	struct parser p = { { .at = line, .why = why }, msg, raw };
 	struct text_piece name;
 
-	msg->offset = 0;
-	msg->len = 0;
-	msg->present = msg->excess = 0;
-	msg->extra = msg->code = 0;
-	msg->layout = HSC_LAYOUT_UNKNOWN;
+	hsc_msg_clear(msg);
 	raw->type = HSC_ET_INST;
 	raw->len = 0;
 	why->text[0] = '\0';
@@ -228,7 +216,7 @@ static enum hsc_status complain_field(struct parser *p,
 	for (unsigned i = 0; i < lay->count; i++) {
 		const struct hsc_wire_field *f = &lay->fields[i];
 
-		if (f->id <= ET_SUPPORT_TYPE)
+		if (hsc_et_is_code(f))
 			continue;
 		name = name_of(msg->layout, f->id);
 		if (f->if_field == 0 && !hsc_msg_has(msg, f->id) &&

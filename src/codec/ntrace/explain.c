@@ -5,14 +5,6 @@
 #include <hartscope/spec/ntrace_data.h>
 #include <hartscope/spec/ntrace_names.h>
 
-/* Begin the next thing to say. */
-static void begin(struct text_writer *w, const char *what)
-{
-	if (w->len != 0)
-		text_words(w, ", ");
-	text_words(w, what);
-}
-
 static void say_ecode(struct text_writer *w, uint64_t v)
 {
 	const char *between = "";
@@ -21,7 +13,7 @@ static void say_ecode(struct text_writer *w, uint64_t v)
 		return;
 	if (v >> 8 != 0) /* all above are reserved, as bit 0 is */
 		v |= 1;
-	begin(w, "lost: ");
+	text_item(w, "lost: ");
 	for (unsigned bit = 0; bit < 8; bit++) {
 		if (!(v >> bit & 1))
 			continue;
@@ -34,7 +26,7 @@ static void say_ecode(struct text_writer *w, uint64_t v)
 /* N-Trace 1.0, "Ownership Message": {CONTEXT, V[0], PRV[1:0], FORMAT[1:0]} */
 static void say_process(struct text_writer *w, uint64_t v)
 {
-	begin(w, hsc_nt_mode_names[v >> 2 & 7]);
+	text_item(w, hsc_nt_mode_names[v >> 2 & 7]);
 	text_words(w, ", ");
 	text_words(w, hsc_nt_format_names[v & 3]);
 	if ((v & 3) == 0)
@@ -49,11 +41,11 @@ static void say_history(struct text_writer *w, uint64_t v)
 	unsigned n = hsc_bits64(v) - 1;
 
 	if (v == 0) {
-		begin(w, "no stop bit");
+		text_item(w, "no stop bit");
 	} else if (n == 0) {
-		begin(w, "no branches");
+		text_item(w, "no branches");
 	} else {
-		begin(w, "branches ");
+		text_item(w, "branches ");
 		while (n-- > 0)
 			text_char(w, v >> n & 1 ? '1' : '0');
 	}
@@ -64,7 +56,7 @@ static void say_idtag(struct text_writer *w, uint64_t v)
 {
 	static const uint8_t bits[] = { 32, 32, 16, 8 };
 
-	begin(w, "channel ");
+	text_item(w, "channel ");
 	text_decimal(w, v >> HSC_NT_ITC_LANE_BITS);
 	text_words(w, ", bits ");
 	text_decimal(w, bits[v & 3]);
@@ -77,23 +69,23 @@ static void say_form(struct text_writer *w, const struct hsc_msg *msg)
 
 	if (!hsc_nt_data_form_of(hsc_msg_get(msg, NT_DSZ),
 				 hsc_msg_get(msg, NT_ELSZ), &f)) {
-		begin(w, "no access of a hart");
+		text_item(w, "no access of a hart");
 		return;
 	}
-	begin(w, "bytes ");
+	text_item(w, "bytes ");
 	text_decimal(w, f.size);
 	if (!f.has_value)
-		begin(w, "value not reported");
+		text_item(w, "value not reported");
 	if (!f.has_address)
-		begin(w, "address not reported");
+		text_item(w, "address not reported");
 	else if (f.is_difference)
-		begin(w, "address by difference");
+		text_item(w, "address by difference");
 }
 
 static void say_code(struct text_writer *w, const char *const *names,
 		     unsigned field, uint64_t v)
 {
-	begin(w, hsc_nt_field_names[field]);
+	text_item(w, hsc_nt_field_names[field]);
 	text_char(w, ' ');
 	text_words(w, names[v]);
 }
@@ -120,7 +112,7 @@ static void say_field(struct text_writer *w, const struct hsc_msg *msg,
 		say_code(w, hsc_nt_evcode_names, field, v & 15);
 		break;
 	case NT_CKSRC:
-		begin(w, hsc_nt_cksrc_names[v & 15]);
+		text_item(w, hsc_nt_cksrc_names[v & 15]);
 		break;
 	case NT_IDTAG:
 		say_idtag(w, v);
@@ -135,7 +127,7 @@ static void say_field(struct text_writer *w, const struct hsc_msg *msg,
 		say_form(w, msg);
 		break;
 	case NT_FADDR:
-		begin(w, "address ");
+		text_item(w, "address ");
 		text_hex(w, hsc_nt_is_data(msg->layout) ? v : v << 1);
 		break;
 	case NT_HIST:
@@ -156,7 +148,7 @@ static void say_excess(struct text_writer *w, const struct hsc_msg *msg)
 {
 	for (unsigned field = 0; field < NT_FIELDS; field++)
 		if (msg->excess >> field & 1) {
-			begin(w, hsc_nt_field_names[field]);
+			text_item(w, hsc_nt_field_names[field]);
 			text_words(w, " exceeds its limit");
 		}
 }

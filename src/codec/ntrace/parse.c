@@ -206,19 +206,13 @@ static enum hsc_status take_unknown(struct parser *p, bool vendor)
 /* The one pair of Malformed, Idle and Gap: BYTES or COUNT. */
 static enum hsc_status take_single(struct parser *p, const char *key)
 {
-	enum hsc_status rc = text_next_pair(&p->in);
+	const enum hsc_status rc = text_take_only(&p->in, key);
 
-	if (rc < 0)
+	if (rc != HSC_OK)
 		return rc;
-	if (rc == HSC_END || !text_equals(p->in.key, key))
-		return text_complain(&p->in, HSC_E_VALUE, text_piece_of(key),
-				     " is missing");
-	rc = key[0] == 'B' ? take_bytes(p)
-			   : text_take_number(&p->in, UINT64_MAX, &p->raw->len);
-	if (rc == HSC_OK && text_next_word(&p->in).len != 0)
-		return text_complain(&p->in, HSC_E_FORMAT, text_piece_of(key),
-				     " must stand alone");
-	return rc;
+	return key[0] == 'B'
+		       ? take_bytes(p)
+		       : text_take_number(&p->in, UINT64_MAX, &p->raw->len);
 }
 
 static enum hsc_status take_idle(struct parser *p)
@@ -259,10 +253,7 @@ enum hsc_status hsc_nt_parse(const char *line, struct hsc_msg *msg,
 	struct parser p = { { .at = line, .why = why }, msg, raw };
 	struct text_piece name;
 
-	msg->offset = 0;
-	msg->len = 0;
-	msg->present = msg->excess = 0;
-	msg->extra = msg->code = 0;
+	hsc_msg_clear(msg);
 	raw->kind = HSC_NT_MESSAGE;
 	raw->len = 0;
 	why->text[0] = '\0';
