@@ -5,7 +5,7 @@
  * out=FOLDER    a bundle's folder with streams/ and live/ in it
  * encode=NAME   etrace or etrace-0.026; else ntrace
  * precise=on    watch the progress of every block from the start
- * name=value    any of hsc_nt_params, or of hsc_et_setting
+ * name=value    any of hsc_params that an encoder has
  */
 #include "plugin.h"
 #include "block.h"

@@ -9,7 +9,7 @@
  *               timestamp=0 (TSTAMP fields are none)  bytes=lenient (a decoder
  *               takes them, but nobody here would send them)
  *               protocol=etrace  edition=2.0 or 0.026, then the parameters of
- *               hsc_et_param_rows by name; it has only messages and bytes
+ *               hsc_params by name; it has only messages and bytes
  *   [program]   ADDRESS: BYTES, two blanks, and whatever explains them
  *   [messages]  lines as hsc_nt_print makes them, blanks at will
  *   [bytes]     hex; of E-Trace, each payload behind a byte that says its
