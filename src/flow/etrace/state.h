@@ -12,7 +12,7 @@
  * call.c     ecalls that end trace and begin it again
  * gap.c      losing the flow and finding it again
  * walk.c     the walk over blocks, by outcomes and to an address
- * stride.c   the same for the packets that most are, all at once
+ * walk_fast.c  the same for the packets that most are, all at once
  * exits.c    how the flow leaves a block
  * ahead.c    where the code leads that no packet has told yet
  * data.c     data trace, which does not touch the flow

@@ -24,7 +24,7 @@ enum hsc_et_walk hsc_et_walk_seek(struct hsc_et_flow *f);
 /* Walk to a jump, and from there to f->place once more. */
 enum hsc_et_walk hsc_et_walk_again(struct hsc_et_flow *f);
 
-/* stride.c */
+/* walk_fast.c */
 
 /* hsc_et_walk_bits where there are outcomes to walk by, and nothing of the
  * block in hand is handed out. */

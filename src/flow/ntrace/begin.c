@@ -3,7 +3,7 @@
  * it begins one. */
 #include "flow/ntrace/items.h"
 #include "flow/ntrace/message.h"
-#include "flow/ntrace/tell.h"
+#include "flow/ntrace/reports.h"
 #include <hartscope/spec/ntrace_data.h>
 
 /* I-CNT is full: it counts on, and part of the way is certain already. */

@@ -4,7 +4,7 @@
  * no undamaged stream does, so a message that does it is damage, even where the
  * walk would fit.
  */
-#include "flow/ntrace/known.h"
+#include "flow/ntrace/cache.h"
 #include <hartscope/base/bits.h>
 #include <stdlib.h>
 #include <string.h>

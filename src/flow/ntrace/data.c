@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/ntrace/items.h"
-#include "flow/ntrace/tell.h"
+#include "flow/ntrace/reports.h"
 #include <hartscope/flow/ntrace_data.h>
 #include <hartscope/spec/dtype.h>
 #include <hartscope/spec/ntrace_data.h>

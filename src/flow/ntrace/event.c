@@ -6,9 +6,9 @@
  * See docs/spec-notes.md, "SiFive's dialect".
  */
 #include "flow/ntrace/items.h"
-#include "flow/ntrace/known.h"
+#include "flow/ntrace/cache.h"
 #include "flow/ntrace/message.h"
-#include "flow/ntrace/tell.h"
+#include "flow/ntrace/reports.h"
 #include <hartscope/spec/ntrace.h>
 
 /*

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/batch.h"
 #include "flow/ntrace/items.h"
-#include "flow/ntrace/known.h"
-#include "flow/ntrace/tell.h"
+#include "flow/ntrace/cache.h"
+#include "flow/ntrace/reports.h"
 #include <stdlib.h>
 
 #define DEFAULT_STACK 1024u

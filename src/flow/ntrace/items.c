@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/ntrace/items.h"
-#include "flow/ntrace/tell.h"
+#include "flow/ntrace/reports.h"
 #include <assert.h>
 
 struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,

@@ -14,9 +14,9 @@
  * event.c   event and data messages, which leave the flow alone
  * data.c    loads and stores, which do as well
  * walk.c    the walk over blocks, by history bits and by counts
- * quick.c   the commonest messages of BTM, done at once
- * known.c   messages that did before what they do, by heart
- * skim.c    what is known of them, used
+ * branch_fast.c  the commonest messages of BTM, done at once
+ * cache.c        messages that came before, and what they did
+ * cache_fast.c   messages that are in it
  */
 #ifndef HSC_FLOW_NTRACE_STATE_H
 #define HSC_FLOW_NTRACE_STATE_H
@@ -203,7 +203,7 @@ bool hsc_nt_goto(struct hsc_nt_flow *f, uint64_t address);
 /* Push block `id`, which ends in a call, on the return stack. */
 void hsc_nt_walk_push(struct hsc_nt_flow *f, uint32_t id);
 
-/* quick.c */
+/* branch_fast.c */
 
 /* Do a message at once if it is a simple one; else false, nothing is done. */
 bool hsc_nt_quick(struct hsc_nt_flow *f, const struct hsc_msg *msg);

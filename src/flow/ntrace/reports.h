@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tell.h - messages beside the flow: events, data, loads and stores, and
+ * reports.h - messages beside the flow: events, data, loads and stores, and
  * remarks on all of them.
  *
  * Room   flow (floor 3)
  */
-#ifndef HSC_FLOW_NTRACE_TELL_H
-#define HSC_FLOW_NTRACE_TELL_H
+#ifndef HSC_FLOW_NTRACE_REPORTS_H
+#define HSC_FLOW_NTRACE_REPORTS_H
 
 #include "flow/ntrace/items.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * known.h - what messages did where they came before.
+ * cache.h - what messages did where they came before.
  *
  * Room   flow (floor 3)
  *
@@ -13,10 +13,10 @@
  * A place is a block, or an address without code (a hole), and half-words due;
  * or, where the flow is lost softly (gap.c), an address space.
  *
- * known.c learns, skim.c uses what is known.
+ * cache.c learns, cache_fast.c uses what is known.
  */
-#ifndef HSC_FLOW_NTRACE_KNOWN_H
-#define HSC_FLOW_NTRACE_KNOWN_H
+#ifndef HSC_FLOW_NTRACE_CACHE_H
+#define HSC_FLOW_NTRACE_CACHE_H
 
 #include "codec/ntrace/peek.h"
 #include "flow/ntrace/state.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs that are joined, and what is kept of messages and forgotten. */
-#include "flow/ntrace/known.h"
+#include "flow/ntrace/cache.h"
 #include "support/ntrace_program.h"
 #include "support/ntrace_twice.h"
 #include "unit/check.h"

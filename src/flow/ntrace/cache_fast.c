@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "flow/ntrace/known.h"
+#include "flow/ntrace/cache.h"
 #include <hartscope/codec/ntrace_codec.h>
 #include <string.h>
 
