@@ -133,7 +133,7 @@ static void give_blocks(struct hsc_events *e, struct hsc_event *out)
 	e->at = i;
 }
 
-/* Is there a change of flow to tell, now that it went on at `to`? */
+/* Is there a change of flow to report, now that it went on at `to`? */
 static bool is_due(struct hsc_events *e, uint64_t to)
 {
 	if (e->edge == HSC_EDGE_ECALL &&

@@ -5,7 +5,7 @@
  * Room   event (floor 4)
  *
  * events.c       the flow: blocks, edges, and all other items
- * event_messages.c  what messages of their own told
+ * event_messages.c  what messages of their own reported
  */
 #ifndef HSC_EVENT_EVENTS_STATE_H
 #define HSC_EVENT_EVENTS_STATE_H
@@ -15,7 +15,7 @@
 /* Transfers whose instructions are known, by address: a power of two. */
 #define HSC_TRANSFERS 512u
 
-/* What the instruction of a told transfer does. */
+/* What the instruction of a reported transfer does. */
 struct hsc_transfer {
 	uint64_t from;   /* odd: none */
 	uint64_t link;   /* HSC_FLOW_NOWHERE: no call */

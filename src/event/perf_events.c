@@ -23,7 +23,7 @@ struct reading {
 struct lane {
 	struct hsc_perf_decoder decoder;
 	struct hsc_perf_setup setup; /* of the items that come out */
-	struct hsc_perf_setup next;  /* of those behind the header in held[] */
+	struct hsc_perf_setup next;  /* of those after the header in held[] */
 	struct hsc_perf_item held[HELD];
 	size_t first, count; /* held[first..first + count) */
 	int votes;           /* above 0: full addresses */

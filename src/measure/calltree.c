@@ -105,7 +105,7 @@ void hsc_calltree_free(struct hsc_calltree **tree)
 	*tree = NULL;
 }
 
-/* Put a new node behind its siblings' first. */
+/* Put a new node after its siblings' first. */
 static uint32_t add_node(struct hsc_calltree *t, uint32_t parent,
 			 uint32_t function, bool trap)
 {

@@ -114,7 +114,7 @@ static bool learn(struct hsc_code_map *map, uint32_t id)
 	const struct hsc_block *b = hsc_blocks_get(map->blocks, id);
 	const struct hsc_image *image = image_of(map, id);
 	struct hsc_code_block *row = &map->rows[id];
-	struct hsc_symbol symbol, behind;
+	struct hsc_symbol symbol, after;
 	const uint64_t last = b->next - 2u * b->last_halfwords;
 
 	*row = (struct hsc_code_block){
@@ -129,7 +129,7 @@ static bool learn(struct hsc_code_map *map, uint32_t id)
 		row->entry = symbol.start == b->start;
 		row->function = function_of(map, &symbol);
 		row->split = last >= symbol.end &&
-			     hsc_image_symbol(image, last, &behind);
+			     hsc_image_symbol(image, last, &after);
 	} else {
 		row->function = unknown_of(map, id);
 	}

@@ -70,7 +70,7 @@ static void leave(struct hsc_event_profile *p, struct lane *lane,
 		row->total += e->time - counts[BEGAN];
 }
 
-/* A return to behind a call that is open ends it, and all calls since. */
+/* A return to the address after an open call ends it, and all calls since. */
 static void unwind(struct hsc_event_profile *p, struct lane *lane,
 		   const struct hsc_event *e)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * open_calls.h - calls that are open on one hart, where only calls and returns
- * are told, and what was counted when each began.
+ * are reported, and what was counted when each began.
  *
  * Room   measure (floor 5)
  */

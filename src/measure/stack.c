@@ -52,9 +52,10 @@ void hsc_stack_finish(struct hsc_stack *s)
 }
 
 /* Member by member: made whole and copied it would cost twice the time. */
-static inline void tell(const struct hsc_stack *s, struct hsc_stack_step *out,
-			const struct hsc_frame *f,
-			enum hsc_stack_step_kind kind)
+static inline void set_step(const struct hsc_stack *s,
+			    struct hsc_stack_step *out,
+			    const struct hsc_frame *f,
+			    enum hsc_stack_step_kind kind)
 {
 	out->kind = (uint8_t)kind;
 	out->whole = false;
@@ -144,7 +145,7 @@ static void dash_in(struct hsc_stack *s, const struct hsc_code_block *b,
 	f->trap = f->partial = false;
 	s->address = b->start;
 	s->edge = HSC_EDGE_PLAIN;
-	tell(s, out, f, HSC_STACK_ENTER);
+	set_step(s, out, f, HSC_STACK_ENTER);
 	out->how = HSC_STACK_CALL;
 	s->keep = ++s->depth;
 }
@@ -158,14 +159,14 @@ static void dash_out(struct hsc_stack *s, const struct hsc_code_block *b,
 	s->keep = --s->depth;
 	s->address = b->start;
 	s->edge = HSC_EDGE_PLAIN;
-	tell(s, out, f, HSC_STACK_LEAVE);
+	set_step(s, out, f, HSC_STACK_LEAVE);
 	out->how = HSC_STACK_RETURN;
 	out->whole = !f->partial;
 }
 
 /*
- * Walk the run as long as nothing is out of the ordinary. True: a step is told;
- * false: the slow way must do the next block.
+ * Walk the run as long as nothing is out of the ordinary. True: a step is
+ * reported; false: the slow way must do the next block.
  */
 static bool dash(struct hsc_stack *s, struct hsc_stack_step *out)
 {
@@ -220,7 +221,7 @@ static bool do_block(struct hsc_stack *s)
 	return true;
 }
 
-/* Walk the run until there is something to tell. False: no memory. */
+/* Walk the run until there is something to report. False: no memory. */
 static bool walk(struct hsc_stack *s)
 {
 	while (s->at < s->event.blocks.count) {
@@ -251,7 +252,7 @@ static bool trap(struct hsc_stack *s)
 	return true;
 }
 
-/* What stands beside the flow tells where that is: there the last block led. */
+/* What stands beside the flow says where that is: there the last block led. */
 static bool settle(struct hsc_stack *s)
 {
 	const uint32_t id =
@@ -298,23 +299,23 @@ static bool act(struct hsc_stack *s)
 	return true;
 }
 
-static void tell_leave(struct hsc_stack *s, struct hsc_stack_step *out)
+static void report_leave(struct hsc_stack *s, struct hsc_stack_step *out)
 {
 	const struct hsc_frame *f = &s->frames[--s->depth];
 	const bool last = s->depth == s->keep;
 
-	tell(s, out, f, HSC_STACK_LEAVE);
+	set_step(s, out, f, HSC_STACK_LEAVE);
 	out->how = last ? s->last_how : s->leave_how;
 	out->whole = !f->partial && out->how != HSC_STACK_CUT;
 	if (f->trap)
 		s->traps = f->traps;
 }
 
-static bool tell_enter(struct hsc_stack *s, struct hsc_stack_step *out)
+static bool report_enter(struct hsc_stack *s, struct hsc_stack_step *out)
 {
 	if (!HSC_GROW(s->frames, s->cap, (size_t)s->depth + 1))
 		return false;
-	tell(s, out, &s->enter, HSC_STACK_ENTER);
+	set_step(s, out, &s->enter, HSC_STACK_ENTER);
 	out->how = s->enter_how;
 	s->enter.traps = s->traps;
 	s->frames[s->depth++] = s->enter;
@@ -329,11 +330,11 @@ enum hsc_status hsc_stack_next(struct hsc_stack *s, struct hsc_stack_step *out)
 {
 	for (;;) {
 		if (s->keep < s->depth) {
-			tell_leave(s, out);
+			report_leave(s, out);
 			return HSC_OK;
 		}
 		if (s->entering)
-			return tell_enter(s, out) ? HSC_OK : HSC_E_MEMORY;
+			return report_enter(s, out) ? HSC_OK : HSC_E_MEMORY;
 		if (s->loaded) {
 			if (s->event.kind == HSC_EVENT_BLOCKS && dash(s, out))
 				return HSC_OK;

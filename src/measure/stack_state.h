@@ -4,7 +4,7 @@
  *
  * Room   measure (floor 5)
  *
- * stack.c         the public calls, the walk over blocks, what is told
+ * stack.c         the public calls, the walk over blocks, what is reported
  * stack_moves.c   what reaching a block means: call, return, jump, trap
  */
 #ifndef HSC_MEASURE_STACK_STATE_H
@@ -22,7 +22,7 @@
 struct hsc_frame {
 	uint64_t link;     /* where its return goes; of a trap: back to where */
 	uint64_t began;    /* clock */
-	uint32_t function; /* as told */
+	uint32_t function; /* as reported */
 	uint32_t base;     /* as blocks have it: of the code around it */
 	uint32_t traps;    /* of a trap: s->traps below it */
 	bool trap;
@@ -38,7 +38,7 @@ struct hsc_stack {
 
 	const struct hsc_code_block *blocks;
 	uint64_t clock;
-	uint64_t link; /* of the call or trap that `edge` tells */
+	uint64_t link; /* of the call or trap that `edge` is of */
 	uint32_t last; /* block before the next */
 	uint8_t edge;  /* enum hsc_edge or HSC_EDGE_TRAP: on the way to the next
 			*/
@@ -50,7 +50,7 @@ struct hsc_stack {
 	uint64_t folding; /* open calls that are no frames */
 	uint64_t folded;  /* all such calls so far */
 
-	/* what is to be told: leave down to keep, then enter */
+	/* what is to be reported: leave down to keep, then enter */
 	uint32_t keep;
 	uint8_t leave_how, last_how; /* of all but the last, and of the last */
 	bool entering;
@@ -63,7 +63,7 @@ struct hsc_stack {
 };
 
 /*
- * What reaching block `id` means for the stack: sets what is to be told.
+ * What reaching block `id` means for the stack: sets what is to be reported.
  * False: no memory.
  */
 bool hsc_stack_arrive(struct hsc_stack *s, uint32_t id);

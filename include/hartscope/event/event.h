@@ -204,7 +204,7 @@ struct hsc_event {
 };
 
 /* The address of the instruction that a reported event is about, or
- * HSC_FLOW_NOWHERE; also of transfers and traps that the flow tells. */
+ * HSC_FLOW_NOWHERE; also of transfers and traps of the flow. */
 HSC_API uint64_t hsc_event_address(const struct hsc_event *e);
 
 /* What a SOFTWARE event, or a GAP between some, says; NULL: it is none. */

@@ -5,9 +5,9 @@
  * Room   event (floor 4): blocks + counters + software trace -> one timeline
  *
  * Feed one flow item, then take events until HSC_AGAIN. Calls, returns and trap
- * returns are told by the last instruction of a block and where the flow went
- * from there, so they come out once that is known: with the next item if need
- * be.
+ * returns are reported by the last instruction of a block and where the flow
+ * went from there, so they come out once that is known: with the next item if
+ * need be.
  */
 #ifndef HSC_EVENT_EVENTS_H
 #define HSC_EVENT_EVENTS_H
@@ -36,7 +36,7 @@ enum hsc_edge {
 	HSC_EDGE_RETURN,      /* closes one */
 	HSC_EDGE_SWAP,        /* closes one and opens another */
 	HSC_EDGE_TRAP_RETURN, /* back to where a trap was taken */
-	HSC_EDGE_ECALL,       /* the same if the flow does not go on behind it:
+	HSC_EDGE_ECALL,       /* the same if the flow does not go on after it:
 				 rt_sigreturn of a Linux program, see
 				 docs/spec-notes.md; else nothing */
 };

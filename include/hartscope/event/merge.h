@@ -34,7 +34,7 @@ struct hsc_merge_key {
 };
 
 /* Source `index` has an event at `key`: its first, or, for the source that
- * hsc_merge_next gave last, the one behind that. */
+ * hsc_merge_next gave last, the one after that. */
 HSC_API void hsc_merge_feed(struct hsc_merge *m, size_t index,
 			    struct hsc_merge_key key);
 /* The source that hsc_merge_next gave last has no more events. */

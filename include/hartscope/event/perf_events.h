@@ -5,10 +5,10 @@
  * Room   event (floor 4): blocks + counters + software trace -> one timeline
  * Spec   SiFive Trace Performance Library, "Performance Data Format"
  *
- * A stage behind the events of all sources: writes to the channel go in, an
+ * A stage after the events of all sources: writes to the channel go in, an
  * event HSC_EVENT_PERF comes out for each header, record and piece of damage of
  * each source. All other events pass. A record is known to be whole only with
- * the write behind it, so its event comes later than its clock.
+ * the write after it, so its event comes later than its clock.
  */
 #ifndef HSC_EVENT_PERF_EVENTS_H
 #define HSC_EVENT_PERF_EVENTS_H
@@ -41,7 +41,7 @@ struct hsc_perf_events_config {
 	bool pass_foreign; /* writes before the first header pass: perhaps they
 			      are something else */
 	size_t source_count;
-	/* What the headers said where the trace begins behind them, or NULL;
+	/* What the headers said where the trace begins after them, or NULL;
 	 * copied. All writes to the channel are ours then. */
 	const struct hsc_perf_setup *header;
 	/* Code by source and address space, code[source_count][space_count],

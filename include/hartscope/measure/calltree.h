@@ -59,7 +59,7 @@ HSC_API uint32_t hsc_calltree_count(const struct hsc_calltree *t);
 HSC_API const struct hsc_calltree_node *hsc_calltree_get(
 	const struct hsc_calltree *t, uint32_t node);
 /*
- * The node behind `node` in depth-first order, root first; 0: there is none.
+ * The node after `node` in depth-first order, root first; 0: there is none.
  * *depth, of `node` (the root has 0), becomes that of the answer.
  */
 HSC_API uint32_t hsc_calltree_after(const struct hsc_calltree *t, uint32_t node,

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * event_profile.h - what event messages told of each function.
+ * event_profile.h - what event messages reported of each function.
  *
  * Room   measure (floor 5): events and blocks -> results that merge
  *
  * A trace of events has no instructions, but calls and returns with times. The
  * time between two events belongs to the function that the second came from;
- * a call and the return to behind it give the time of the whole call.
+ * a call and the return to the address after it give the time of the whole
+ * call.
  */
 #ifndef HSC_MEASURE_EVENT_PROFILE_H
 #define HSC_MEASURE_EVENT_PROFILE_H
@@ -40,8 +41,8 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_event_profile_new(
 	size_t source_count);
 HSC_API void hsc_event_profile_free(struct hsc_event_profile **profile);
 
-/* Add an event: a told one, or a gap; others change nothing. `image` is that
- * of the event's space. Returns HSC_OK or HSC_E_MEMORY */
+/* Add an event: a reported one, or a gap; others change nothing. `image` is
+ * that of the event's space. Returns HSC_OK or HSC_E_MEMORY */
 HSC_API HSC_MUST_USE enum hsc_status hsc_event_profile_feed(
 	struct hsc_event_profile *p, const struct hsc_event *event,
 	const struct hsc_image *image);
@@ -51,7 +52,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_event_profile_feed(
 HSC_API HSC_MUST_USE enum hsc_status hsc_event_profile_merge(
 	struct hsc_event_profile *into, const struct hsc_event_profile *from);
 
-/* Told events so far. */
+/* Reported events so far. */
 HSC_API uint64_t hsc_event_profile_events(const struct hsc_event_profile *p);
 /* Functions are below this; some may have no counts. */
 HSC_API uint32_t hsc_event_profile_count(const struct hsc_event_profile *p);

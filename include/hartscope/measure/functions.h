@@ -5,8 +5,9 @@
  * Room   measure (floor 5): events and blocks -> results that merge
  *
  * A function is known by a small number, its index, the same for all processes
- * of a session: it is told by module, name and size, so that a library loaded
- * at two addresses is one library. Code without a symbol belongs to a function
+ * of a session: it is identified by module, name and size, so that a library
+ * loaded at two addresses is one library. Code without a symbol belongs to a
+ * function
  * "[unknown]" of its module, or, where it is called, to one that is named after
  * its place: "libc.so.6+0x27ab", or "0x1400" in no module. Where it is what the
  * handler of a signal returns to, which calls rt_sigreturn of Linux, it is
@@ -52,11 +53,11 @@ HSC_API const struct hsc_function *hsc_functions_get(
 /* What a walk over blocks needs to know of one. */
 struct hsc_code_block {
 	uint64_t start;
-	uint64_t next;         /* address behind its end */
+	uint64_t next;         /* address after its end */
 	uint32_t function;     /* that its start lies in */
 	uint16_t instructions; /* 1..65535 */
 	uint8_t edge;          /* enum hsc_edge: what its end does */
-	bool named;            /* a symbol tells the function */
+	bool named;            /* a symbol names the function */
 	bool entry;            /* its start is the function's */
 	bool split;            /* it runs into another function */
 	bool sigreturn;        /* it calls rt_sigreturn, and that is all */

@@ -4,10 +4,10 @@
  *
  * Room   measure (floor 5)
  *
- * Keeps the stack of open calls, a shadow of the program's own, and tells each
- * frame that is entered or left. All instructions between two steps of a source
- * belong to the frame on top meanwhile, so steps are all that profiles, call
- * trees and replays need. Both kinds of event streams will do, with
+ * Keeps the stack of open calls, a shadow of the program's own, and reports
+ * each frame that is entered or left. All instructions between two steps of a
+ * source belong to the frame on top meanwhile, so steps are all that profiles,
+ * call trees and replays need. Both kinds of event streams will do, with
  * hsc_events_config.blocks_only or without.
  *
  * A return pops to the frame that it returns to, else to the frame of the

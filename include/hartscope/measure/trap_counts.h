@@ -4,7 +4,7 @@
  *
  * Room   measure (floor 5): events and blocks -> results that merge
  *
- * Traps whose cause the stream does not tell are not counted.
+ * Traps whose cause the stream does not say are not counted.
  */
 #ifndef HSC_MEASURE_TRAP_COUNTS_H
 #define HSC_MEASURE_TRAP_COUNTS_H
@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define HSC_TRAP_CAUSES 64 /* those above count as one, behind the last */
+#define HSC_TRAP_CAUSES 64 /* those above count as one, after the last */
 
 /* Zero is a valid start. */
 struct hsc_trap_counts {

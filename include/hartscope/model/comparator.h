@@ -51,7 +51,7 @@ HSC_API void hsc_comparator_reset(struct hsc_comparator *c);
 /*
  * Compare one step. Comparisons are of unsigned numbers. A block matches if any
  * instruction of it does; where those begin is not known, so any half-word of
- * it counts but those behind the first of the last instruction. A trap that
+ * it counts but those after the first of the last instruction. A trap that
  * retires nothing is compared by its epc. Idle steps match nothing and leave
  * the latch alone.
  */

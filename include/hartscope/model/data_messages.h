@@ -29,14 +29,15 @@ struct hsc_data_messages {
 	uint64_t last;
 };
 
-/* The next access is told in full. */
+/* The next access is reported in full. */
 HSC_API void hsc_data_messages_forget(struct hsc_data_messages *d);
 
 /*
- * The message of one load or store, without SRC and TSTAMP. It counts as told.
+ * The message of one load or store, without SRC and TSTAMP. It counts as
+ * reported.
  *
- * sync  enum hsc_nt_sync: what the message is to say if the address is told in
- *       full, or that it is to be
+ * sync  enum hsc_nt_sync: what the message is to say if the address is reported
+ * in full, or that it is to be
  */
 HSC_API void hsc_data_messages_next(struct hsc_data_messages *d,
 				    const struct hsc_data_access *a,

@@ -7,7 +7,7 @@
  *        "trTeDataControl"
  *
  * Loads, stores, atomic operations and CSRs: one packet each, or two where what
- * is loaded is told apart (split).
+ * is loaded has a packet of its own (split).
  */
 #ifndef HSC_MODEL_DATA_TRACE_H
 #define HSC_MODEL_DATA_TRACE_H
@@ -23,7 +23,7 @@ extern "C" {
 #define HSC_DATA_SIZES 4 /* 1, 2, 4 and 8 bytes */
 
 /*
- * A data access as the port of a hart tells it. One atomic instruction is one
+ * A data access as the port of a hart reports it. One atomic instruction is one
  * access, but lr is a load and sc a store. All values are zero-extended.
  */
 struct hsc_data_access {
@@ -57,25 +57,25 @@ struct hsc_data_trace {
 	uint16_t lrid;              /* of the split access before */
 };
 
-/* An instruction packet has synchronised: the next access of each size is told
- * in full. */
+/* An instruction packet has synchronised: the next access of each size is
+ * reported in full. */
 HSC_API void hsc_data_trace_forget(struct hsc_data_trace *d);
 
 /*
- * The packet of one access; of a split one the request. It counts as told.
+ * The packet of one access; of a split one the request. It counts as reported.
  *
  * out  out[HSC_ET_PAYLOAD_MAX]
- * Returns its length, 0 if the access cannot be told
+ * Returns its length, 0 if the access cannot be reported
  */
 HSC_API size_t hsc_data_trace_packet(struct hsc_data_trace *d,
 				     const struct hsc_data_access *a,
 				     uint8_t *out);
 
-/* Is an access told in two packets? */
+/* Is an access reported in two packets? */
 HSC_API bool hsc_data_trace_splits(const struct hsc_data_trace *d,
 				   const struct hsc_data_access *a);
 
-/* The second packet of the access that was told last; as above. */
+/* The second packet of the access that was reported last; as above. */
 HSC_API size_t hsc_data_trace_response(struct hsc_data_trace *d,
 				       const struct hsc_data_access *a,
 				       uint8_t *out);

@@ -56,7 +56,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_attributes_check(
 	const struct hsc_et_attributes *a, struct hsc_problem *why);
 
 /*
- * Parameters of the codec. What attributes do not tell is as in `par`.
+ * Parameters of the codec. What attributes do not say is as in `par`.
  *
  * Returns as hsc_et_attributes_check
  */

@@ -5,9 +5,9 @@
  * Room   model (floor 3): trace hardware in software
  * Spec   0.026-DRAFT, "Ingress Port"
  *
- * A word is one instruction with its opcode. No signal tells what it does or
+ * A word is one instruction with its opcode. No signal says what it does or
  * where a branch went: the port looks at the opcode, and the outcome is known
- * from the address of the next word, or told with the branch where the hart
+ * from the address of the next word, or reported with the branch where the hart
  * can. What the draft leaves open is settled in docs/spec-notes.md.
  */
 #ifndef HSC_MODEL_DRAFT_PORT_H
@@ -25,7 +25,7 @@ extern "C" {
 #define HSC_DRAFT_INSN_BYTES  16 /* insn_width_p is at most 128 */
 #define HSC_DRAFT_FIFO_MAX    64
 
-/* Where a conditional branch went, for harts that can tell. */
+/* Where a conditional branch went, for harts that know it. */
 enum hsc_draft_outcome {
 	HSC_DRAFT_BY_ADDRESS, /* see the next word */
 	HSC_DRAFT_TAKEN,
@@ -39,7 +39,7 @@ struct hsc_draft_opcode {
 
 /*
  * One ingress word. iexception and iretire: 00 idle, 01 retired, 10 trapped, 11
- * retired, and a trap was taken behind it in the same cycle.
+ * retired, and a trap was taken after it in the same cycle.
  *
  * Spec   0.026-DRAFT, "Instruction Interface", "Normal execution to interrupt
  *        execution"

@@ -87,7 +87,7 @@ HSC_API void hsc_et_encoder_notify(struct hsc_et_encoder *e);
 /* Ask for a format 3 packet at the next block that may have one. */
 HSC_API void hsc_et_encoder_resync(struct hsc_et_encoder *e);
 
-/* Qualification ends behind the last block: its address and a support packet.
+/* Qualification ends after the last block: its address and a support packet.
  * The next block starts trace again. */
 HSC_API void hsc_et_encoder_stop(struct hsc_et_encoder *e, enum hsc_et_end why);
 
@@ -106,7 +106,7 @@ HSC_API void hsc_et_encoder_expect_other(struct hsc_et_encoder *e,
 					 const struct hsc_retired *b,
 					 enum hsc_insn_kind end);
 
-/* Put the address behind a call on the stack of returns; without irets that
+/* Put the address after a call on the stack of returns; without irets that
  * begins to count them anew: E-Trace 2.0, "Format 2 irreport and irdepth". */
 static inline void hsc_et_encoder_push(struct hsc_et_encoder *e, uint64_t next)
 {

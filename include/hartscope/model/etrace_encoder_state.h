@@ -55,14 +55,14 @@ struct hsc_et_due {
 	uint64_t start;   /* its address */
 	uint64_t time;    /* when it began */
 	uint8_t kind;     /* what packet; private to the encoder */
-	bool irreport;    /* behind a return that was not as predicted */
+	bool irreport;    /* after a return that was not as predicted */
 	uint16_t returns; /* irets or irdepth, if irreport */
 	bool predicted;   /* if irreport: the stack predicted this target */
 	bool single;      /* the first instruction is the last, too */
 	bool changed;     /* the context changed here */
 	bool first;       /* trace begins here */
 	bool handler;     /* a trap came before */
-	bool jumped;      /* to it, and only a packet can tell */
+	bool jumped;      /* to it, and only a packet reports it */
 	uint64_t from;    /* where the jump to it stands */
 	uint64_t context;
 };
@@ -70,7 +70,7 @@ struct hsc_et_due {
 /* What the end of a block did to the return stack. */
 enum hsc_et_stack {
 	HSC_ET_POPPED = 1, /* took an entry; counted in `returns` */
-	HSC_ET_CAPPED = 2, /* took an entry, but is to be told */
+	HSC_ET_CAPPED = 2, /* took an entry, but is to be reported */
 	HSC_ET_PUSHED = 4, /* put an entry there .. */
 	HSC_ET_GREW = 8,   /* .. and lost none */
 };
@@ -82,15 +82,15 @@ enum hsc_et_stack {
 struct hsc_et_encoder {
 	uint64_t fall;      /* the next block starts here and shifts in 0, */
 	uint64_t taken;     /* or here and shifts in 1, or it is a turn */
-	uint32_t hist;      /* outcomes behind a stop bit, newest lowest */
+	uint32_t hist;      /* outcomes after a stop bit, newest lowest */
 	uint32_t returns;   /* implicit ones since the last branch or packet */
 	uint64_t halfwords; /* since the last sync */
 	uint64_t halfwords_limit; /* above it something may be due */
 	uint64_t last;            /* address of its last instruction */
 	uint64_t before;          /* the same of the block before */
-	uint64_t next;            /* address behind the last block */
+	uint64_t next;            /* address after the last block */
 	uint64_t target;          /* if its end is a branch: where it goes */
-	uint8_t shift;            /* 1 behind a conditional branch, else 0 */
+	uint8_t shift;            /* 1 after a conditional branch, else 0 */
 	uint8_t end;              /* enum hsc_insn_kind of its end */
 	uint8_t did;              /* its end: enum hsc_et_stack */
 	uint8_t before_did;       /* the same of the block before */
@@ -100,7 +100,7 @@ struct hsc_et_encoder {
 	bool plain;               /* no returns are implicit */
 	bool irets;               /* returns are counted by irets */
 	bool stacked;             /* returns are predicted by their addresses */
-	bool brief;               /* packets stand behind a header .. */
+	bool brief;               /* packets stand after a header .. */
 	uint8_t header;           /* .. that is this, but for its length, .. */
 	uint8_t header_more;      /* .. so many bytes of source and time .. */
 	uint8_t lead_bits;        /* .. and so many bits */
@@ -130,29 +130,30 @@ struct hsc_et_encoder {
 	uint64_t payload_bytes;  /* of them */
 	uint64_t lost;           /* packets lost for want of room */
 	uint64_t context;
-	uint64_t told_context; /* in the last packet of format 3 */
-	uint64_t predicted;    /* branches in a row that were as predicted */
+	uint64_t reported_context; /* in the last packet of format 3 */
+	uint64_t predicted; /* branches in a row that were as predicted */
 	uint8_t predictor[1u << HSC_ET_SIZE_MAX];
 	uint64_t cache[1u << HSC_ET_SIZE_MAX];
 	uint8_t privilege;
 	uint8_t new_privilege; /* of the next block */
 	uint8_t new_context;   /* enum hsc_et_context_type of the next block */
-	uint8_t skipped;       /* jumps behind which no sync was made */
+	uint8_t skipped;       /* jumps after which no sync was made */
 	bool held;             /* there is a last block */
 	bool dropped;          /* nothing of the last block retired */
 	bool running;          /* trace has started and not stopped */
 	bool announced;        /* the support packet is out */
 	bool disabled;         /* .. and the next one says that trace is off */
 	bool trapped;          /* `trap` counts */
-	bool trap_told;        /* and is reported already */
+	bool trap_reported;    /* and is reported already */
 	bool missed;           /* the last branch was not as predicted */
 	bool notify;           /* the last instruction is to be reported */
 	bool resync;           /* asked for */
-	bool open; /* the last packet is of a jump; what follows is not told */
+	bool open; /* the last packet is of a jump; what follows is not reported
+		    */
 	uint64_t open_from; /* where that jump stands */
-	bool told;      /* the block before ended in an instruction reported */
-	bool told_jump; /* as the target of a jump */
-	bool data_lost; /* a data packet was; the next support packet tells */
+	bool reported; /* the block before ended in an instruction reported */
+	bool reported_jump; /* as the target of a jump */
+	bool data_lost; /* a data packet was; the next support packet says so */
 	bool overrun;   /* packets were lost and trace not begun again */
 	bool thorough;  /* for tests: no quick ways */
 };

@@ -5,7 +5,7 @@
  * Room   model (floor 3): trace hardware in software
  * Spec   E-Trace 2.0, "Instruction Trace Interface"
  *
- * There are no opcodes on this port. itype tells what ends a block and where a
+ * There are no opcodes on this port. itype says what ends a block and where a
  * branch went; where else a block goes on is seen from the next one.
  */
 #ifndef HSC_MODEL_ETRACE_PORT_H
@@ -73,14 +73,14 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_port_init(
  *
  * Returns HSC_OK; HSC_E_SPACE if steps are waiting: take them, then show it
  *        again; HSC_E_VALUE if it cannot be: a reserved itype, one that does
- *        not fit its width, blocks above blocks_p or behind an empty group or
+ *        not fit its width, blocks above blocks_p or after an empty group or
  *        a trap, a size that does not fit. Then nothing of it counts.
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_port_feed(
 	struct hsc_et_port *p, const struct hsc_et_cycle *cycle);
 
 /*
- * Take the next step: a block, or the trap behind it. `instructions` of a block
+ * Take the next step: a block, or the trap after it. `instructions` of a block
  * is 1, or 2 if it has more than one, as the port does not count them.
  *
  * Returns HSC_OK; HSC_AGAIN, show another cycle; HSC_END

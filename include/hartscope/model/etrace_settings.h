@@ -28,7 +28,7 @@ HSC_API struct hsc_et_encoder_config hsc_et_encoder_config_default(
 /*
  * Those of a recording, where nobody has said what hardware has: with 2.0,
  * returns that go where their call came from are silent, with a stack of 32,
- * and counted by irets, as irdepth cannot tell all cases apart.
+ * and counted by irets, as irdepth cannot distinguish all cases.
  */
 HSC_API struct hsc_et_encoder_config hsc_et_encoder_config_recording(
 	enum hsc_et_edition edition);

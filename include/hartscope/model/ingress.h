@@ -7,7 +7,7 @@
  *        Optimization"
  *
  * For a caller that sees one instruction at a time, such as a commit log. It
- * remembers the instruction before, since a lui or auipc may tell the target of
+ * remembers the instruction before, since a lui or auipc may set the target of
  * a jump. Who sees blocks hands these to the encoder and needs none of this.
  */
 #ifndef HSC_MODEL_INGRESS_H
@@ -23,7 +23,7 @@ extern "C" {
 /* Start as { .isa = ... }. */
 struct hsc_ingress {
 	unsigned isa;          /* enum hsc_isa */
-	uint64_t next;         /* address behind `first` */
+	uint64_t next;         /* address after `first` */
 	struct hsc_insn first; /* last lui, auipc or c.lui; rd 0: none */
 };
 

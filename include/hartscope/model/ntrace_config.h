@@ -40,7 +40,7 @@ struct hsc_nt_encoder_config {
 	bool sequential_jump;    /* trTeInstEnSequentialJump */
 	bool extend_address;     /* trTeInstExtendAddrMSB */
 	bool all_jumps;          /* trTeInstEnAllJumps: direct jumps and calls
-				    are told as taken branches */
+				    are reported as taken branches */
 	bool data_trace;         /* of streams: data messages are among them,
 				    which the encoder of blocks has not */
 	bool trap_kind_unknown;  /* B-TYPE 1 for every trap, not 2 and 3 */

@@ -58,20 +58,21 @@ HSC_API void hsc_nt_encoder_sync(struct hsc_nt_encoder *e,
 				 enum hsc_nt_sync reason);
 
 /*
- * The context changed: Ownership at the next block, behind the message that
+ * The context changed: Ownership at the next block, after the message that
  * leads there, and after every sync message.
  *
  * process  PROCESS as on the wire: FORMAT, PRV, V, CONTEXT from bit 0
  */
 HSC_API void hsc_nt_encoder_context(struct hsc_nt_encoder *e, uint64_t process);
 
-/* The same where both are told, with FORMAT 3 and 2: an Ownership of hcontext,
- * if that changed, and one of scontext, or of V and PRV if no more changed. */
+/* The same where both are reported, with FORMAT 3 and 2: an Ownership of
+ * hcontext, if that changed, and one of scontext, or of V and PRV if no more
+ * changed. */
 HSC_API void hsc_nt_encoder_contexts(struct hsc_nt_encoder *e,
 				     uint64_t hcontext, uint64_t scontext);
 
 /*
- * Stop trace behind the last block: ProgTraceCorrelation with what is pending,
+ * Stop trace after the last block: ProgTraceCorrelation with what is pending,
  * also if trace is stopped already. The next block starts trace again, with
  * SYNC `again`. A conditional branch at the very end is left out, since nobody
  * said where it went, and so is an ebreak, which does not retire.
@@ -81,7 +82,7 @@ HSC_API void hsc_nt_encoder_stop(struct hsc_nt_encoder *e,
 				 enum hsc_nt_sync again);
 
 /* The same where it is known that execution would go on at `to`: a conditional
- * branch at the very end is told. */
+ * branch at the very end is reported. */
 HSC_API void hsc_nt_encoder_stop_before(struct hsc_nt_encoder *e,
 					enum hsc_nt_evcode why,
 					enum hsc_nt_sync again, uint64_t to);

@@ -49,8 +49,8 @@ struct hsc_nt_encoder {
 	uint32_t hist_limit; /* at or above it a message is due */
 	uint64_t icnt;       /* half-words since I-CNT was sent */
 	uint64_t icnt_limit; /* above it something may be due */
-	uint64_t next;       /* address behind the last block */
-	uint8_t shift;       /* 1 behind a branch or a jump that is told as
+	uint64_t next;       /* address after the last block */
+	uint8_t shift;       /* 1 after a branch or a jump that is reported as
 				one, else 0 */
 	uint8_t end;         /* enum hsc_insn_kind of the last block's end */
 	uint8_t last_halfwords; /* of the last block's last instruction */
@@ -92,8 +92,8 @@ struct hsc_nt_encoder {
 	bool overrun;        /* messages were lost: Error, then sync, are due */
 	bool lost_context;   /* an Ownership was among them */
 	bool lost_data;      /* data messages were lost: Error is due */
-	uint8_t data_sync; /* 1 + SYNC reason of a sync message behind which no
-			      data message came, or 0 */
+	uint8_t data_sync;   /* 1 + SYNC reason of a sync message after which no
+				data message came, or 0 */
 };
 
 #ifdef __cplusplus

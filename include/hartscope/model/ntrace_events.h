@@ -21,21 +21,21 @@ extern "C" {
 
 /* Start as { .on = ..., .control = ... }. */
 struct hsc_nt_events {
-	bool on;         /* events are told, not the flow; else beside it */
+	bool on;         /* events are reported, not the flow; else beside it */
 	uint8_t control; /* evControl, enum hsc_nt_ev_bit */
-	uint8_t inputs;  /* external triggers to be told, a bit each */
-	bool sample;     /* a sample of the PC is to be told */
+	uint8_t inputs;  /* external triggers to be reported, a bit each */
+	bool sample;     /* a sample of the PC is to be reported */
 
 	bool whole;    /* its own: the next message synchronises */
-	bool told;     /* privilege and context have been told */
+	bool reported; /* privilege and context have been reported */
 	uint8_t start; /* control code of the next start; 0: on */
 	uint8_t privilege;
 	uint64_t context, hypervisor;
 };
 
 /*
- * Tell what a step did that is to be told. Afterwards see that `out` has room,
- * as hsc_nt_encoder_step asks.
+ * Report what a step did, as far as that is wanted. Afterwards see that `out`
+ * has room, as hsc_nt_encoder_step asks.
  *
  * s      tracing, last_to and open are kept as hsc_nt_encoder_step keeps them
  */
@@ -45,7 +45,7 @@ HSC_API void hsc_nt_events_step(struct hsc_nt_encoder *e,
 				const struct hsc_step *step,
 				struct hsc_qualified q);
 
-/* A step that was traced, and hsc_nt_encoder_step has told: triggers,
+/* A step that was traced, and hsc_nt_encoder_step has reported: triggers,
  * watchpoints and direct calls beside the flow, with their addresses only. */
 HSC_API void hsc_nt_events_beside(struct hsc_nt_encoder *e,
 				  struct hsc_nt_events *ev,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * pc_sampler.h - registers that tell where a hart is, trace or no trace.
+ * pc_sampler.h - registers that report where a hart is, trace or no trace.
  *
  * Room   model (floor 3): trace hardware in software
  * Spec   SiFive's version 0 of the trace registers: docs/spec-notes.md, "PC
@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/* One of two addresses: bit 0 of its register tells if there is one. */
+/* One of two addresses: bit 0 of its register says if there is one. */
 struct hsc_pc_sample {
 	uint64_t address; /* of the instruction that retired last */
 	bool valid;

@@ -8,7 +8,7 @@
  * The ingress ports make steps, hsc_filters and hsc_trigger look at them, and
  * hsc_et_encoder_step and hsc_nt_encoder_step hand them to an encoder. A step
  * is a block (or a single instruction) that retired, or a trap that was taken
- * behind it, or neither: then only its sidebands count. What retires and traps
+ * after it, or neither: then only its sidebands count. What retires and traps
  * in one word of a port is two steps.
  */
 #ifndef HSC_MODEL_STEP_H
@@ -61,7 +61,7 @@ struct hsc_step {
 	uint64_t time;
 	uint64_t signals[HSC_STEP_SIGNALS]; /* `user`, impdef; bit 0 first */
 	struct hsc_retired block;
-	/* Where execution goes on behind the block: the next instruction that
+	/* Where execution goes on after the block: the next instruction that
 	 * retires or traps there. HSC_STEP_NOWHERE if the port cannot say. */
 	uint64_t to;
 	/* Its epc is HSC_STEP_NOWHERE if the port cannot say. */

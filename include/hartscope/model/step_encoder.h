@@ -21,17 +21,17 @@
 extern "C" {
 #endif
 
-/* What an encoder has been told; zero at the start. One for each encoder. */
+/* What an encoder was given last; zero at the start. One for each encoder. */
 struct hsc_step_encoder {
 	bool tracing;      /* the step before qualified */
-	bool told;         /* privilege and context are the encoder's */
+	bool reported;     /* privilege and context are the encoder's */
 	bool stopped;      /* the hart is halted or in reset */
-	bool context_seen; /* one other than 0 was told */
+	bool context_seen; /* one other than 0 was reported */
 	uint8_t privilege;
 	uint64_t context, hypervisor;
 	struct hsc_retired last; /* block handed over last */
 	uint64_t last_to;        /* where it goes on */
-	bool open;               /* last is a block, no trap came behind it */
+	bool open;               /* last is a block, no trap came after it */
 	uint64_t starts;         /* how often it began to trace */
 };
 
@@ -40,7 +40,7 @@ struct hsc_step_encoder {
  * hsc_step_stall.
  *
  * A conditional branch of which nobody can say where it went is not traced:
- * trace is reported as lost there and begins again behind it.
+ * trace is reported as lost there and begins again after it.
  *
  * s      where the encoder stands
  * q      does it qualify
@@ -51,7 +51,7 @@ HSC_API void hsc_et_encoder_step(struct hsc_et_encoder *e,
 				 struct hsc_qualified q);
 
 /* The same for N-Trace. Privilege and contexts are PROCESS of Ownership;
- * E-Trace has one context and is not told of `hypervisor`. */
+ * E-Trace has one context and is not given `hypervisor`. */
 HSC_API void hsc_nt_encoder_step(struct hsc_nt_encoder *e,
 				 struct hsc_step_encoder *s,
 				 const struct hsc_step *step,

@@ -4,7 +4,7 @@
  *
  * Room   model (floor 3): trace hardware in software
  *
- * A port learns where a block goes on from what comes behind it, so the queue
+ * A port learns where a block goes on from what comes after it, so the queue
  * holds a block back until that is known, or known to stay unknown.
  */
 #ifndef HSC_MODEL_STEP_QUEUE_H
@@ -49,7 +49,7 @@ HSC_API void hsc_step_queue_close(struct hsc_step_queue *q);
 /*
  * Take a step out.
  *
- * Returns HSC_OK; HSC_AGAIN if none is ready; HSC_END behind
+ * Returns HSC_OK; HSC_AGAIN if none is ready; HSC_END after
  *        hsc_step_queue_end
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_step_queue_next(

@@ -47,7 +47,7 @@ struct hsc_stm_module {
 	unsigned word, word_count;
 	unsigned part; /* payload words of the event that were sent */
 	uint16_t request[HSC_STM_REQUEST];
-	unsigned request_count; /* goes on counting behind the end */
+	unsigned request_count; /* goes on counting past the end */
 	uint16_t answer[HSC_OSD_HEADER_WORDS + 1];
 	unsigned answer_count; /* 0: none waits */
 	unsigned delay;        /* cycles until it may be sent */

@@ -6,7 +6,7 @@
  * Spec   Open SoC Debug, "Software Trace Module", "Trace generation"
  *
  * Feed what retires. The port keeps the last value of the register that holds
- * it, and tells an event when the instruction that means one retires; there
+ * it, and reports an event when the instruction that means one retires; there
  * is no back-pressure. A core that works ahead puts what it may have to take
  * back into a hold.
  */
@@ -47,7 +47,7 @@ struct hsc_stm_retired {
 };
 
 /*
- * An instruction retired. One that writes the CSR and tp at once tells the
+ * An instruction retired. One that writes the CSR and tp at once reports the
  * write of tp, as hardware does.
  *
  * Returns true and an event, or false

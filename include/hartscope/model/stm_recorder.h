@@ -29,7 +29,7 @@ struct hsc_stm_recorder {
 #define HSC_STM_RECORDER_MAX ((HSC_STM_FIFO + 2) * 12 * 2 * 12)
 
 /*
- * An event at a cycle; one that is not behind the last waits for the next.
+ * An event at a cycle; one that is not after the last waits for the next.
  *
  * buf    buf[HSC_STM_RECORDER_MAX]
  * Returns how many bytes of the stream came before

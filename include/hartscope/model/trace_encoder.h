@@ -30,7 +30,7 @@ extern "C" {
 #define HSC_TRACE_FIFO_END 1024
 #define HSC_TRACE_FIFO_MIN (4 * HSC_ET_ENCODER_ROOM + HSC_TRACE_FIFO_END)
 
-/* Sizes of E-Trace encoders that no register tells, as parameters. */
+/* Sizes of E-Trace encoders that stand in no register, as parameters. */
 struct hsc_trace_size {
 	const char *name;
 	uint8_t value;
@@ -49,8 +49,9 @@ struct hsc_trace_encoder_config {
 	uint8_t src_bits;
 	uint8_t address_bits; /* version 0: width of addresses; 0: all */
 	uint8_t filters, comparators; /* how many; 0: none */
-	bool data_split; /* E-Trace: loads and atomics are told in two packets,
-			  */
+	bool data_split;    /* E-Trace: loads and atomics are reported in two
+			     * packets,
+			     */
 	uint8_t lrid_width; /* ... joined by a number of so many bits; 0: 4 */
 	uint8_t *fifo;      /* fifo[fifo_size], the caller's */
 	size_t fifo_size;
@@ -94,7 +95,7 @@ struct hsc_trace_encoder {
 	struct hsc_filters filters;
 	struct hsc_data_trace data;
 	struct hsc_data_messages messages; /* the same of N-Trace, */
-	bool tells_data;                   /* if it was set up */
+	bool reports_data;                 /* if it was set up */
 	struct hsc_data_access accesses[HSC_TRACE_ACCESSES];
 	uint8_t access_count; /* of the instruction whose step comes next */
 	uint64_t head;        /* bytes of the FIFO that were taken */
@@ -143,7 +144,7 @@ HSC_API bool hsc_trace_encoder_wants_data(const struct hsc_trace_encoder *te);
 /* Does it want to hear of them, to trace them or to filter by them? */
 HSC_API bool hsc_trace_encoder_hears_data(const struct hsc_trace_encoder *te);
 
-/* Is the hart to wait, since the FIFO is full? Tells it in the registers. */
+/* Is the hart to wait, since the FIFO is full? Says it in the registers. */
 HSC_API bool hsc_trace_encoder_stalls(struct hsc_trace_encoder *te);
 
 /* External trigger inputs fire, a bit each. */

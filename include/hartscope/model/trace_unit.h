@@ -70,7 +70,7 @@ HSC_API uint32_t hsc_trace_unit_read(struct hsc_trace_unit *c, uint32_t offset);
 HSC_API void hsc_trace_unit_write(struct hsc_trace_unit *c, uint32_t offset,
 				  unsigned size, uint32_t value);
 
-/* Time passes; its timestamp unit is to be told as well. */
+/* Time passes; its timestamp unit must be given it as well. */
 HSC_API void hsc_trace_unit_tick(struct hsc_trace_unit *c, uint64_t cycles);
 
 /* Is nothing on its way? Then one tick is as good as many. */

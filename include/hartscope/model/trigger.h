@@ -7,7 +7,7 @@
  *        0.026-DRAFT, "Using trigger outputs from Debug Module"; Trace Control
  *        Interface 1.0, "Trace Encoder Triggers"
  *
- * Trace-on counts from the oldest step of its cycle, trace-off behind the
+ * Trace-on counts from the oldest step of its cycle, trace-off after the
  * newest one; both at once while trace is off trace that cycle only.
  */
 #ifndef HSC_MODEL_TRIGGER_H

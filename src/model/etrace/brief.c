@@ -2,7 +2,7 @@
 #include "model/etrace/brief.h"
 #include <string.h>
 
-/* Of source and time, in this order, the bits behind the last whole byte. */
+/* Of source and time, in this order, the bits after the last whole byte. */
 static inline uint8_t lead_of(const struct hsc_et_encoder *e)
 {
 	const unsigned bits = e->lead_bits;

@@ -257,7 +257,7 @@ static void take_words(struct hsc_draft_port *p,
 	}
 }
 
-/* The steps of one cycle end with one that has its halt and reset, and tells
+/* The steps of one cycle end with one that has its halt and reset, and says
  * triggers that nothing follows. */
 static void end_cycle(struct hsc_draft_port *p, const struct hsc_draft_cycle *c,
 		      struct hsc_step *step)
@@ -281,7 +281,7 @@ enum hsc_status hsc_draft_port_feed(struct hsc_draft_port *p,
 	struct hsc_step step;
 
 	if (hsc_step_queue_room(&p->steps) < CYCLE_STEPS) {
-		/* Nobody waits for ever: a halt may come and go behind what is
+		/* Nobody waits for ever: a halt may come and go after what is
 		 * held back. */
 		if (p->steps.count == p->steps.open)
 			hsc_step_queue_close(&p->steps);

@@ -2,18 +2,18 @@
 /*
  * A packet about an instruction may depend on the next one, so the last block
  * is held back until the next call. What its first instruction needs (`due`)
- * and what its last one needs are told apart, for they are the only ones that
+ * and what its last one needs are kept apart, for they are the only ones that
  * matter; E-Trace 2.0, "Multiple retirement considerations".
  *
  * Nothing depends on where the caller cuts linear code into blocks: a
- * synchronisation is made only behind a branch or a direct jump.
+ * synchronisation is made only after a branch or a direct jump.
  */
 #include "model/etrace/held.h"
 #include "model/etrace/modes.h"
 #include "model/etrace/predictor.h"
 #include <hartscope/spec/machine.h>
 
-/* Jumps in a row behind which a sync may be put off for a better place. */
+/* Jumps in a row after which a sync may be put off for a better place. */
 #define SKIP_MAX 64
 
 /* --- when a sync is due ------------------------------------------------ */
@@ -36,7 +36,7 @@ static bool is_resync_due(const struct hsc_et_encoder *e)
 	}
 }
 
-/* Is here a place for a sync that is due? Behind a jump that is told only if
+/* Is here a place for a sync that is due? After a jump that is reported only if
  * there has been no better one for long. */
 static bool may_resync(struct hsc_et_encoder *e, enum hsc_et_way way)
 {
@@ -57,7 +57,7 @@ static bool is_changed(const struct hsc_et_encoder *e)
  * A change of privilege by a trap return needs no address before it: a decoder
  * looks for that jump. Unless it may still take the last target reported for
  * passed only, and come to this jump too early: it is the same jump again, or
- * returns that nobody told lie on the way.
+ * returns that nobody reported lie on the way.
  */
 static bool is_settled(const struct hsc_et_encoder *e)
 {
@@ -76,9 +76,9 @@ static inline void set_limit(struct hsc_et_encoder *e, bool due)
 	const uint64_t max = e->config.resync_max;
 
 	e->halfwords_limit = 0;
-	/* `told` is of the block before: the fast way leaves it as it is */
-	if (due || e->told || e->config.resync_unit == HSC_ET_RESYNC_CYCLES ||
-	    is_resync_due(e))
+	/* `reported` is of the block before: the fast way leaves it as it is */
+	if (due || e->reported ||
+	    e->config.resync_unit == HSC_ET_RESYNC_CYCLES || is_resync_due(e))
 		return;
 	e->halfwords_limit = UINT64_MAX;
 	if (e->config.resync_unit == HSC_ET_RESYNC_HALFWORDS)
@@ -105,14 +105,14 @@ static void begin_sync(struct hsc_et_encoder *e)
 	hsc_et_predictor_forget(e);
 }
 
-/* Behind the last block: say what is due, and for the block at `to`. */
+/* After the last block: say what is due, and for the block at `to`. */
 static enum hsc_et_due_kind arrive(struct hsc_et_encoder *e, uint64_t to)
 {
 	const enum hsc_et_way way = hsc_et_way_to(e, to);
-	const bool astray = way == WAY_TOLD && e->did != 0;
+	const bool astray = way == WAY_REPORTED && e->did != 0;
 	struct hsc_et_next next = { to, NEXT_FLOW, false };
 
-	e->due.jumped = way == WAY_TOLD;
+	e->due.jumped = way == WAY_REPORTED;
 	hsc_et_finish_first(e);
 	if (way == WAY_AWAY || (astray && is_changed(e))) {
 		const bool jump = e->due.kind == DUE_REPORT;
@@ -148,7 +148,7 @@ static enum hsc_et_due_kind due_of(struct hsc_et_encoder *e, uint64_t to)
 			hsc_et_end_trace(e, HSC_ET_ENDED_REP);
 	}
 	if (e->trapped)
-		return e->trap_told ? DUE_START : DUE_TRAP;
+		return e->trap_reported ? DUE_START : DUE_TRAP;
 	return e->held ? arrive(e, to) : DUE_START;
 }
 
@@ -173,7 +173,7 @@ static void begin_block(struct hsc_et_encoder *e, const struct hsc_retired *b,
 	e->halfwords += b->halfwords;
 }
 
-/* Behind a branch that is predicted, where nothing else is due. */
+/* After a branch that is predicted, where nothing else is due. */
 static bool pass_quickly(struct hsc_et_encoder *e, const struct hsc_retired *b)
 {
 	const uint64_t halfwords = e->halfwords + b->halfwords;
@@ -210,7 +210,7 @@ static inline enum hsc_et_way quick_way(const struct hsc_et_encoder *e,
 	if (!hsc_insn_is_indirect((enum hsc_insn_kind)e->end) || e->did ||
 	    (e->end == HSC_INSN_RETURN && e->config.options.implicit_return))
 		return WAY_AWAY;
-	return WAY_TOLD;
+	return WAY_REPORTED;
 }
 
 static void report_quickly(struct hsc_et_encoder *e)
@@ -236,12 +236,12 @@ static void finish_quickly(struct hsc_et_encoder *e, uint64_t to)
 
 	if (branch)
 		hsc_et_append(e, to == e->target);
-	e->told = e->told_jump = e->due.kind == DUE_REPORT;
-	if (e->told) {
+	e->reported = e->reported_jump = e->due.kind == DUE_REPORT;
+	if (e->reported) {
 		report_quickly(e);
 	} else if (hsc_et_is_full(e)) {
 		hsc_et_send_branches(e);
-		e->told = true;
+		e->reported = true;
 	}
 	if (branch)
 		e->returns = 0;
@@ -259,13 +259,13 @@ static bool turn_quickly(struct hsc_et_encoder *e, const struct hsc_retired *b)
 	if (is_resync_due(e))
 		return false;
 	finish_quickly(e, b->start);
-	e->due.jumped = way == WAY_TOLD;
+	e->due.jumped = way == WAY_REPORTED;
 	e->due.irreport = false;
 	e->due.from = e->last;
-	begin_block(e, b, way == WAY_TOLD ? DUE_REPORT : DUE_NOTHING);
+	begin_block(e, b, way == WAY_REPORTED ? DUE_REPORT : DUE_NOTHING);
 	hsc_et_encoder_hold(e, b, (enum hsc_insn_kind)b->end);
 	/* to look at `due` again so soon would wait for what was written */
-	set_limit(e, way == WAY_TOLD);
+	set_limit(e, way == WAY_REPORTED);
 	return true;
 }
 
@@ -344,8 +344,8 @@ void hsc_et_encoder_stop_before(struct hsc_et_encoder *e, enum hsc_et_end why,
 		jump = e->due.kind == DUE_REPORT;
 		hsc_et_finish_last(e, &next);
 	}
-	if (e->trapped && !e->trap_told && !hsc_et_is_draft(e))
-		hsc_et_tell_trap(e, e->trap.epc);
+	if (e->trapped && !e->trap_reported && !hsc_et_is_draft(e))
+		hsc_et_report_trap(e, e->trap.epc);
 	e->disabled = why == HSC_ET_END_DISABLED || why == HSC_ET_END_RESET;
 	if (e->running && why == HSC_ET_END_LOST)
 		hsc_et_end_trace(e, HSC_ET_TRACE_LOST);

@@ -26,7 +26,7 @@ static void mark_jump(struct hsc_et_encoder *e)
 
 	if (e->config.no_marker)
 		return;
-	if (e->due.changed || at.context != e->told_context)
+	if (e->due.changed || at.context != e->reported_context)
 		hsc_et_send_context(e, &at); /* new, so it is no mark */
 	e->due.changed = false;
 	hsc_et_send_context(e, &at);
@@ -69,7 +69,8 @@ static void send_due(struct hsc_et_encoder *e, bool taken,
 static void send_context(struct hsc_et_encoder *e)
 {
 	const struct hsc_et_place at = hsc_et_place_of(e, e->due.start);
-	const bool same = hsc_et_is_draft(e) && at.context == e->told_context;
+	const bool same =
+		hsc_et_is_draft(e) && at.context == e->reported_context;
 
 	if (e->due.changed && !same)
 		hsc_et_send_context(e, &at);
@@ -139,8 +140,8 @@ void hsc_et_finish_last(struct hsc_et_encoder *e,
 
 	if (branch)
 		hsc_et_append(e, taken);
-	e->told = true;
-	e->told_jump = e->due.kind == DUE_REPORT;
+	e->reported = true;
+	e->reported_jump = e->due.kind == DUE_REPORT;
 	if (e->due.kind != DUE_NOTHING)
 		send_due(e, taken, next->kind);
 	else if (wants_report(e, next))
@@ -148,7 +149,7 @@ void hsc_et_finish_last(struct hsc_et_encoder *e,
 	else if (hsc_et_is_full(e))
 		hsc_et_send_branches(e);
 	else
-		e->told = false;
+		e->reported = false;
 	/* a packet of format 3 follows otherwise, and may have it */
 	if (next->kind == NEXT_FLOW || next->kind == NEXT_END ||
 	    e->due.context != e->context)
@@ -175,6 +176,6 @@ enum hsc_et_way hsc_et_way_to(const struct hsc_et_encoder *e, uint64_t to)
 		return WAY_KNOWN; /* a return that is only counted */
 	if (hsc_insn_is_indirect((enum hsc_insn_kind)e->end) &&
 	    (e->fall == HSC_ET_NOWHERE || is_popped(e)))
-		return WAY_TOLD;
+		return WAY_REPORTED;
 	return WAY_AWAY;
 }

@@ -21,7 +21,7 @@ enum hsc_et_due_kind {
 	DUE_TRAP,
 };
 
-/* What comes behind the last instruction. */
+/* What comes after the last instruction. */
 enum hsc_et_next_kind {
 	NEXT_FLOW,  /* an instruction that retires */
 	NEXT_START, /* the same, and a sync packet reports it */
@@ -63,9 +63,9 @@ static inline bool hsc_et_is_full(const struct hsc_et_encoder *e)
 
 /* How the flow came from the last block to an address. */
 enum hsc_et_way {
-	WAY_KNOWN, /* the code says it */
-	WAY_TOLD,  /* a jump: a packet says it */
-	WAY_AWAY,  /* nobody announced that */
+	WAY_KNOWN,    /* the code says it */
+	WAY_REPORTED, /* a jump: a packet says it */
+	WAY_AWAY,     /* nobody announced that */
 };
 
 enum hsc_et_way hsc_et_way_to(const struct hsc_et_encoder *e, uint64_t to);
@@ -106,10 +106,10 @@ void hsc_et_finish_dropped(struct hsc_et_encoder *e);
 /*
  * The trap that waits, as one whose handler has not begun.
  *
- * epc  its own; if the code tells that, of the trap in place of its handler's
+ * epc  its own; if the code says that, of the trap in place of its handler's
  *      first instruction
  * See docs/spec-notes.md, "Where a second trap was"
  */
-void hsc_et_tell_trap(struct hsc_et_encoder *e, uint64_t epc);
+void hsc_et_report_trap(struct hsc_et_encoder *e, uint64_t epc);
 
 #endif

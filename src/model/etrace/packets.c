@@ -229,8 +229,8 @@ static bool is_cached(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 	return hit;
 }
 
-/* No packet of format 1 or 2 with this address is shorter, in bytes: behind the
- * address, as little as possible is told. */
+/* No packet of format 1 or 2 with this address is shorter, in bytes: after the
+ * address, as little as possible is reported. */
 static unsigned shortest(const struct hsc_et_encoder *e,
 			 const struct hsc_msg *m)
 {
@@ -384,7 +384,7 @@ void hsc_et_send_branches(struct hsc_et_encoder *e)
 static void set_place(struct hsc_et_encoder *e, struct hsc_msg *m,
 		      const struct hsc_et_place *at)
 {
-	e->told_context = at->context;
+	e->reported_context = at->context;
 	set(e, m, ET_PRIVILEGE, ETW_PRIVILEGE, at->privilege);
 	set(e, m, ET_TIME, ETW_TIME, at->time);
 	set(e, m, ET_CONTEXT, ETW_CONTEXT, at->context);

@@ -15,7 +15,7 @@
 /* An instruction whose address is reported in format 0, 1 or 2. */
 struct hsc_et_report {
 	uint64_t address;
-	bool jump;      /* the target of a jump that only a packet tells */
+	bool jump;      /* the target of a jump that only a packet reports */
 	bool notify;    /* asked for */
 	bool updiscon;  /* a jump led there, and format 3 follows */
 	bool irreport;  /* `returns` counts */

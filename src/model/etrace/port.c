@@ -98,7 +98,7 @@ static uint64_t elsewhere(const struct hsc_retired *b)
  * Whoever retires or traps next shows where the open block went. An encoder
  * compares it with the block's target, which is not on this port.
  *
- * at     HSC_STEP_NOWHERE if nobody will tell
+ * at     HSC_STEP_NOWHERE if nobody will say
  */
 static void resolve(struct hsc_et_port *p, uint64_t at)
 {
@@ -114,7 +114,7 @@ static void resolve(struct hsc_et_port *p, uint64_t at)
 	open->to = at;
 	if (at == HSC_STEP_NOWHERE)
 		return;
-	/* An inferable jump, which 3 bits of itype do not tell. */
+	/* An inferable jump, which 3 bits of itype do not say. */
 	if (b->end == HSC_INSN_LINEAR && at != b->next)
 		b->end = HSC_INSN_JUMP;
 	if (b->end == HSC_INSN_BRANCH || b->inferable ||
@@ -270,7 +270,7 @@ static void take_groups(struct hsc_et_port *p, const struct hsc_et_cycle *c,
 	}
 }
 
-/* The steps of a cycle end with one that has its halt and reset, and tells
+/* The steps of a cycle end with one that has its halt and reset, and says
  * triggers that nothing follows. */
 static void end_cycle(struct hsc_et_port *p, const struct hsc_et_cycle *c,
 		      struct hsc_step *step)
@@ -295,7 +295,7 @@ enum hsc_status hsc_et_port_feed(struct hsc_et_port *p,
 	struct hsc_step step;
 
 	if (hsc_step_queue_room(&p->steps) < CYCLE_STEPS) {
-		/* Nobody waits for ever: triggers may come and go behind what
+		/* Nobody waits for ever: triggers may come and go after what
 		 * is held back. */
 		if (p->steps.count == p->steps.open)
 			resolve(p, HSC_STEP_NOWHERE);

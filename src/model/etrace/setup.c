@@ -6,7 +6,7 @@
 /* Bits that the header byte of all known framings leaves to a packet. */
 #define PAYLOAD_BITS (8u * HSC_ET_FRAME_LENGTH_MAX)
 
-/* Returns that irets can count, but for the last that is told. */
+/* Returns that irets can count, but for the last that is reported. */
 #define IRETS_MAX 254u
 
 static enum hsc_status refuse(struct hsc_problem *why, const char *text)

@@ -71,54 +71,54 @@ void hsc_et_finish_dropped(struct hsc_et_encoder *e)
 		e->trapped = true;
 	else if (e->due.first)
 		e->running = false;
-	else if (!e->told)
+	else if (!e->reported)
 		hsc_et_report_last(e);
-	else if (e->told_jump)
+	else if (e->reported_jump)
 		hsc_et_end_trace(e, HSC_ET_ENDED_NTR);
 }
 
 /* --- traps --------------------------------------------------------------- */
 
-void hsc_et_tell_trap(struct hsc_et_encoder *e, uint64_t epc)
+void hsc_et_report_trap(struct hsc_et_encoder *e, uint64_t epc)
 {
 	struct hsc_et_place at = hsc_et_place_of(e, epc);
 
 	at.privilege = e->new_privilege;
 	at.context = e->context;
 	hsc_et_send_trap(e, &at, hsc_et_is_draft(e));
-	e->trap_told = true;
+	e->trap_reported = true;
 }
 
 static void begin_trap(struct hsc_et_encoder *e, const struct hsc_et_trap *trap)
 {
 	e->trap = *trap;
 	e->trapped = true;
-	e->trap_told = false;
+	e->trap_reported = false;
 	e->due.time = e->time;
 }
 
 /* A trap in place of the first instruction of a handler. */
 static void chain_trap(struct hsc_et_encoder *e, const struct hsc_et_trap *trap)
 {
-	const bool told = e->trap_told;
+	const bool reported = e->trap_reported;
 
-	if (!told)
-		hsc_et_tell_trap(e, trap->epc);
+	if (!reported)
+		hsc_et_report_trap(e, trap->epc);
 	begin_trap(e, trap);
-	if (told && !hsc_et_is_draft(e))
-		hsc_et_tell_trap(e, trap->epc);
+	if (reported && !hsc_et_is_draft(e))
+		hsc_et_report_trap(e, trap->epc);
 }
 
 void hsc_et_encoder_trap(struct hsc_et_encoder *e,
 			 const struct hsc_et_trap *trap)
 {
 	const struct hsc_et_next next = { trap->epc, NEXT_TRAP, false };
-	bool told = false;
+	bool reported = false;
 
 	if (!hsc_et_is_on(e))
 		return;
 	if (e->dropped) {
-		told = e->due.jumped;
+		reported = e->due.jumped;
 		hsc_et_finish_dropped(e);
 	}
 	if (e->trapped) {
@@ -126,14 +126,14 @@ void hsc_et_encoder_trap(struct hsc_et_encoder *e,
 		return;
 	}
 	if (e->held) {
-		told = hsc_et_way_to(e, trap->epc) != WAY_KNOWN;
+		reported = hsc_et_way_to(e, trap->epc) != WAY_KNOWN;
 		hsc_et_finish_first(e);
 		hsc_et_finish_last(e, &next);
 	}
-	told |= !e->running;
+	reported |= !e->running;
 	e->running = true;
 	hsc_et_expect_nothing(e);
 	begin_trap(e, trap);
-	if (told && !hsc_et_is_draft(e))
-		hsc_et_tell_trap(e, trap->epc);
+	if (reported && !hsc_et_is_draft(e))
+		hsc_et_report_trap(e, trap->epc);
 }

@@ -224,7 +224,7 @@ static bool meet(const struct seen *p, const struct seen *s)
 	return false;
 }
 
-/* Does the secondary half match where the primary one does last, or behind?
+/* Does the secondary half match where the primary one does last, or after?
  * What is the same for all instructions matches everywhere. */
 static bool ends(const struct seen *p, const struct seen *s)
 {

@@ -55,8 +55,8 @@ static struct hsc_data_last *last_of(struct hsc_data_trace *d,
 
 /* --- which packet ------------------------------------------------------- */
 
-/* Where both are told, what has the address only and what the data only follow
- * in this order. */
+/* Where both are reported, what has the address only and what the data only
+ * follow in this order. */
 static enum hsc_et_packet with_parts(const struct hsc_data_trace *d,
 				     enum hsc_et_packet whole)
 {
@@ -95,7 +95,7 @@ static bool has(enum hsc_et_packet layout, enum hsc_et_data_field field)
 	return false;
 }
 
-/* A way to tell an access. */
+/* A way to report an access. */
 struct way {
 	enum hsc_et_packet layout;
 	unsigned diff; /* of the layout with all parts */
@@ -108,7 +108,7 @@ static bool is_aligned(const struct hsc_data_access *a)
 	return a->address % a->size == 0;
 }
 
-/* Is what it differs from known, and can the difference be told? */
+/* Is what it differs from known, and can the difference be reported? */
 static bool is_possible(const struct way *w)
 {
 	const bool changed =
@@ -250,8 +250,8 @@ static size_t encode(const struct hsc_data_trace *d, const struct hsc_msg *m,
 	return len;
 }
 
-static size_t tell(const struct hsc_data_trace *d, const struct way *w,
-		   uint8_t *out)
+static size_t encode_access(const struct hsc_data_trace *d, const struct way *w,
+			    uint8_t *out)
 {
 	struct hsc_msg m = { .layout = (uint8_t)w->layout };
 
@@ -303,7 +303,7 @@ size_t hsc_data_trace_packet(struct hsc_data_trace *d,
 		if (!is_allowed(d, &w) || !is_possible(&w) ||
 		    (best && d->addresses != HSC_DATA_ADDRESS_SHORTEST))
 			continue;
-		len = tell(d, &w, one);
+		len = encode_access(d, &w, one);
 		if (!len || (best && len >= best))
 			continue;
 		best = len;

@@ -2,7 +2,7 @@
 #include <hartscope/model/message_fifo.h>
 #include <string.h>
 
-/* Where byte i behind the oldest is; i <= size. */
+/* Where byte i after the oldest is; i <= size. */
 static inline size_t place(const struct hsc_message_fifo *f, size_t i)
 {
 	const size_t at = f->head + i;

@@ -44,7 +44,7 @@ static const struct hsc_ram_sink_settings *settings_of(struct hsc_ram_sink *s)
 	return set;
 }
 
-/* The word behind `at` in the buffer; before 1.0 the high part stays. */
+/* The word after `at` in the buffer; before 1.0 the high part stays. */
 static uint64_t advance(struct hsc_ram_sink *s, uint64_t at)
 {
 	const struct hsc_ram_sink_settings *set = settings_of(s);

@@ -4,14 +4,14 @@
 /* What one step asks of an encoder, in this order. */
 struct plan {
 	bool lost;          /* nobody knows where the last branch went */
-	bool stop;          /* qualification ended behind the last step */
+	bool stop;          /* qualification ended after the last step */
 	bool privilege;     /* it is another one */
 	bool context;       /* it is another one, or to be reported again */
 	bool hypervisor;    /* it is another one */
 	bool act;           /* hand over the block or trap */
 	bool notify;        /* report its address */
 	uint64_t epc;       /* of the trap */
-	bool halted, reset; /* the hart stops behind the step */
+	bool halted, reset; /* the hart stops after the step */
 };
 
 static bool is_known(uint64_t address)
@@ -19,7 +19,7 @@ static bool is_known(uint64_t address)
 	return address != HSC_STEP_NOWHERE;
 }
 
-/* Where execution goes on behind the last block, as far as known. */
+/* Where execution goes on after the last block, as far as known. */
 static uint64_t expected(const struct hsc_step_encoder *s)
 {
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)s->last.end;
@@ -45,8 +45,8 @@ static void plan_action(const struct hsc_step_encoder *s,
 			const struct hsc_step *step, struct plan *p)
 {
 	p->act = true;
-	p->privilege = !s->told || s->privilege != step->privilege;
-	p->context = !s->told || s->context != step->context ||
+	p->privilege = !s->reported || s->privilege != step->privilege;
+	p->context = !s->reported || s->context != step->context ||
 		     step->ctype != HSC_ET_CONTEXT_NONE;
 	p->hypervisor = s->hypervisor != step->hypervisor;
 	p->epc = step->trap.epc;
@@ -76,7 +76,7 @@ static inline bool is_plain(const struct hsc_step_encoder *s,
 			    const struct hsc_step *step, struct hsc_qualified q)
 {
 	return step->kind == HSC_STEP_RETIRED && q.trace && s->tracing &&
-	       s->told && s->privilege == step->privilege &&
+	       s->reported && s->privilege == step->privilege &&
 	       s->context == step->context &&
 	       s->hypervisor == step->hypervisor &&
 	       step->ctype == HSC_ET_CONTEXT_NONE && !s->stopped &&
@@ -98,7 +98,7 @@ static void remember(struct hsc_step_encoder *s, const struct hsc_step *step,
 		s->tracing = s->open = false;
 	if (p->act) {
 		s->starts += !s->tracing;
-		s->tracing = s->told = true;
+		s->tracing = s->reported = true;
 		s->privilege = step->privilege;
 		s->context = step->context;
 		s->hypervisor = step->hypervisor;
@@ -210,7 +210,7 @@ static void nt_stop(struct hsc_nt_encoder *e, struct hsc_step_encoder *s,
 	s->tracing = s->open = false;
 }
 
-/* A context that was always 0 is not told. */
+/* A context that was always 0 is not reported. */
 static void nt_context(struct hsc_nt_encoder *e,
 		       const struct hsc_step_encoder *s,
 		       const struct hsc_step *step)

@@ -8,8 +8,8 @@
 /* --- the end of trace --------------------------------------------------- */
 
 /*
- * A branch goes into the trace when the next block tells where it went. Where
- * trace ends behind one, that block begins and nothing of it retires.
+ * A branch goes into the trace when the next block says where it went. Where
+ * trace ends after one, that block begins and nothing of it retires.
  */
 void hsc_trace_encoder_close_branch(struct hsc_trace_encoder *te)
 {
@@ -96,13 +96,13 @@ static void report(struct hsc_trace_encoder *te, const struct hsc_step *step,
 	te->notify = false;
 }
 
-/* Where nobody asked for the context, N-Trace takes it as told. */
+/* Where nobody asked for the context, N-Trace takes it as reported. */
 static inline void keep_quiet(struct hsc_trace_encoder *te,
 			      const struct hsc_step *step)
 {
 	if (te->settings.context || te->etrace)
 		return;
-	te->state.told = true;
+	te->state.reported = true;
 	te->state.privilege = step->privilege;
 	te->state.context = te->state.hypervisor = 0;
 }
@@ -113,9 +113,9 @@ static inline const struct hsc_step *as_asked(
 	const struct hsc_trace_encoder *te, const struct hsc_step *step,
 	struct hsc_step *room)
 {
-	const bool timed = te->settings.timed, told = te->settings.context;
-	const bool context = !told && (step->context | step->hypervisor ||
-				       step->ctype != HSC_ET_CONTEXT_NONE);
+	const bool timed = te->settings.timed, reported = te->settings.context;
+	const bool context = !reported && (step->context | step->hypervisor ||
+					   step->ctype != HSC_ET_CONTEXT_NONE);
 
 	if (!timed && !context)
 		return step;
@@ -148,7 +148,7 @@ static inline void encode(struct hsc_trace_encoder *te,
 		hsc_nt_events_beside(&te->u.nt, &te->events, s);
 }
 
-static inline void tell_lost(struct hsc_trace_encoder *te)
+static inline void report_lost(struct hsc_trace_encoder *te)
 {
 	const uint64_t lost = te->etrace ? te->u.et.lost : te->u.nt.lost;
 
@@ -175,10 +175,10 @@ static void hand_over(struct hsc_trace_encoder *te, const struct hsc_step *step,
 	if (synced(te) != before && !te->events.on)
 		te->since_sync = 0;
 	if (te->etrace)
-		hsc_trace_encoder_tell_data(te, synced(te) != before);
+		hsc_trace_encoder_report_data(te, synced(te) != before);
 	else
-		hsc_trace_encoder_tell_messages(te);
-	tell_lost(te);
+		hsc_trace_encoder_report_messages(te);
+	report_lost(te);
 }
 
 /* Most steps: all is traced, and nothing but the encoder has to do with it. */
@@ -207,7 +207,7 @@ void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 		hsc_trace_encoder_read_settings(te);
 	if (HSC_LIKELY(is_plain(te, step))) {
 		encode(te, step, plainly);
-		tell_lost(te);
+		report_lost(te);
 		te->access_count = 0;
 		te->last_time = step->time;
 		return;

@@ -26,7 +26,7 @@ enum hsc_status hsc_trace_encoder_init(
 
 /* --- the end of trace --------------------------------------------------- */
 
-/* Messages were lost, and there was no room since to tell. */
+/* Messages were lost, and there was no room since to report. */
 static bool owes_loss(const struct hsc_trace_encoder *te)
 {
 	return te->etrace ? te->u.et.overrun : te->u.nt.overrun;

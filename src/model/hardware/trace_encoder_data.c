@@ -11,7 +11,7 @@ static bool is_1_0(const struct hsc_trace_encoder *te)
 
 static bool is_set_up(const struct hsc_trace_encoder *te)
 {
-	return te->etrace ? te->u.et.config.data : te->tells_data;
+	return te->etrace ? te->u.et.config.data : te->reports_data;
 }
 
 /* 1.0 has no teDataEnable. */
@@ -33,7 +33,7 @@ static bool omits_address(const struct hsc_trace_encoder *te)
 				    te, HSC_TF_DATA_ADDRESS_MODE) == 0;
 }
 
-/* Without address and without value there is nothing to tell. */
+/* Without address and without value there is nothing to report. */
 bool hsc_trace_encoder_data_enabled(const struct hsc_trace_encoder *te)
 {
 	return is_enabled(te) &&
@@ -148,7 +148,7 @@ void hsc_trace_encoder_access(struct hsc_trace_encoder *te,
 		te->accesses[te->access_count++] = *access;
 }
 
-/* What was done and does not qualify is not told. */
+/* What was done and does not qualify is not reported. */
 struct hsc_qualified hsc_trace_encoder_qualify(struct hsc_trace_encoder *te,
 					       const struct hsc_step *step)
 {
@@ -207,7 +207,8 @@ static bool is_to_drop(const struct hsc_trace_encoder *te)
 	       te->u.et.out_len - te->head > te->config.fifo_size / 2;
 }
 
-static void tell(struct hsc_trace_encoder *te, const struct hsc_data_access *a)
+static void report_access(struct hsc_trace_encoder *te,
+			  const struct hsc_data_access *a)
 {
 	const bool drop = is_to_drop(te);
 
@@ -221,13 +222,13 @@ static void tell(struct hsc_trace_encoder *te, const struct hsc_data_access *a)
 		1);
 }
 
-void hsc_trace_encoder_tell_data(struct hsc_trace_encoder *te, bool synced)
+void hsc_trace_encoder_report_data(struct hsc_trace_encoder *te, bool synced)
 {
 	if (synced)
 		hsc_data_trace_forget(&te->data);
 	if (hsc_trace_encoder_wants_data(te))
 		for (unsigned i = 0; i < te->access_count; i++)
-			tell(te, &te->accesses[i]);
+			report_access(te, &te->accesses[i]);
 	te->access_count = 0;
 }
 

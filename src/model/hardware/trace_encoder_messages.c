@@ -16,8 +16,8 @@ void hsc_trace_encoder_set_messages(struct hsc_trace_encoder *te)
 			hsc_trace_encoder_data_get(te, HSC_TF_DATA_NO_VALUE),
 	};
 	te->access_count = 0;
-	te->tells_data = te->block->regs.generation == HSC_TC_0_9_4 &&
-			 hsc_trace_encoder_data_enabled(te);
+	te->reports_data = te->block->regs.generation == HSC_TC_0_9_4 &&
+			   hsc_trace_encoder_data_enabled(te);
 	hsc_trace_encoder_data_put(te, HSC_TF_DATA_STALL, 0);
 	hsc_trace_encoder_data_put(te, HSC_TF_DATA_DROP, 0);
 }
@@ -29,9 +29,10 @@ static bool is_to_drop(const struct hsc_trace_encoder *te)
 	       te->u.nt.out_len - te->head > te->config.fifo_size / 2;
 }
 
-/* Behind a message that synchronised, or a loss, the address is told in full,
- * with the reason of that. */
-static void tell(struct hsc_trace_encoder *te, const struct hsc_data_access *a)
+/* After a message that synchronised, or a loss, the address is reported in
+ * full, with the reason of that. */
+static void report_access(struct hsc_trace_encoder *te,
+			  const struct hsc_data_access *a)
 {
 	struct hsc_nt_encoder *e = &te->u.nt;
 	enum hsc_nt_sync why = HSC_NT_SYNC_ENABLE;
@@ -52,22 +53,22 @@ static void tell(struct hsc_trace_encoder *te, const struct hsc_data_access *a)
 }
 
 /* Nexus has reads and writes only. */
-static void tell_parts(struct hsc_trace_encoder *te,
-		       const struct hsc_data_access *a)
+static void report_parts(struct hsc_trace_encoder *te,
+			 const struct hsc_data_access *a)
 {
 	struct hsc_data_access parts[2];
 	const unsigned count = hsc_data_access_parts(a, parts);
 
 	for (unsigned i = 0; i < count; i++)
-		tell(te, &parts[i]);
+		report_access(te, &parts[i]);
 }
 
-void hsc_trace_encoder_tell_messages(struct hsc_trace_encoder *te)
+void hsc_trace_encoder_report_messages(struct hsc_trace_encoder *te)
 {
 	if (!hsc_trace_encoder_wants_data(te))
 		hsc_data_messages_forget(&te->messages);
 	else
 		for (unsigned i = 0; i < te->access_count; i++)
-			tell_parts(te, &te->accesses[i]);
+			report_parts(te, &te->accesses[i]);
 	te->access_count = 0;
 }

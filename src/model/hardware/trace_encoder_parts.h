@@ -25,8 +25,8 @@ void hsc_trace_encoder_make(struct hsc_trace_encoder *te);
 void hsc_trace_encoder_set_messages(struct hsc_trace_encoder *te);
 /* A step was handed over: now the messages of the loads and stores of its
  * instruction. */
-void hsc_trace_encoder_tell_messages(struct hsc_trace_encoder *te);
-/* Is data trace enabled, and has it something to tell? */
+void hsc_trace_encoder_report_messages(struct hsc_trace_encoder *te);
+/* Is data trace enabled, and has it something to report? */
 bool hsc_trace_encoder_data_enabled(const struct hsc_trace_encoder *te);
 
 /* What each step needs, read again. */
@@ -42,7 +42,7 @@ void hsc_trace_encoder_data_wrote(struct hsc_trace_encoder *te,
 struct hsc_qualified hsc_trace_encoder_qualify(struct hsc_trace_encoder *te,
 					       const struct hsc_step *step);
 /* A step was handed over: now the loads and stores of its instruction. */
-void hsc_trace_encoder_tell_data(struct hsc_trace_encoder *te, bool synced);
+void hsc_trace_encoder_report_data(struct hsc_trace_encoder *te, bool synced);
 /* With so many bytes of room, is the hart to wait for data? */
 bool hsc_trace_encoder_data_stalls(struct hsc_trace_encoder *te, uint64_t room);
 /* Triggers fired, enum hsc_step_trigger. */
@@ -55,7 +55,7 @@ enum hsc_trace_encoder_end {
 	HSC_TRACE_END_ENABLE,
 };
 
-/* Trace ends: tell what is left. */
+/* Trace ends: report what is left. */
 void hsc_trace_encoder_finish(struct hsc_trace_encoder *te,
 			      enum hsc_trace_encoder_end why);
 void hsc_trace_encoder_close_branch(struct hsc_trace_encoder *te);
@@ -109,7 +109,7 @@ static inline uint64_t hsc_trace_encoder_used(
 	return te->etrace ? te->u.et.out_len : te->u.nt.out_len;
 }
 
-/* The encoder writes behind what is left in the FIFO, up to `cap`. */
+/* The encoder writes after what is left in the FIFO, up to `cap`. */
 static inline void hsc_trace_encoder_make_room(struct hsc_trace_encoder *te,
 					       uint64_t cap)
 {

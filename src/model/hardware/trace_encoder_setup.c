@@ -244,5 +244,5 @@ void hsc_trace_encoder_read_settings(struct hsc_trace_encoder *te)
 		   !te->events.on && !te->events.control && !te->notify &&
 		   !te->filters.selected && !te->filters.used &&
 		   !te->sync_max &&
-		   !(te->etrace ? te->u.et.config.data : te->tells_data);
+		   !(te->etrace ? te->u.et.config.data : te->reports_data);
 }

@@ -44,9 +44,9 @@ static void run(struct hsc_trace_sinks *s)
 	}
 }
 
-/* The clock edge behind the last beat; of E-Trace a whole null byte, since its
+/* The clock edge after the last beat; of E-Trace a whole null byte, since its
  * readers count bytes. */
-static unsigned idle_behind(const struct hsc_trace_sinks *s)
+static unsigned idle_after(const struct hsc_trace_sinks *s)
 {
 	const unsigned width =
 		hsc_pib_width((enum hsc_pib_mode)s->pib.link.mode);
@@ -64,7 +64,7 @@ static void send(struct hsc_trace_sinks *s, const uint8_t *bytes, size_t len)
 	run(s);
 	hsc_pib_writer_feed(&s->pib, bytes, len);
 	run(s);
-	hsc_pib_writer_idle(&s->pib, idle_behind(s));
+	hsc_pib_writer_idle(&s->pib, idle_after(s));
 	run(s);
 	s->pins_free = s->pins_free > then ? s->pins_free : then;
 	s->pins_free += s->wire - before;

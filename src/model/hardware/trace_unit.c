@@ -260,7 +260,7 @@ void hsc_trace_unit_drop(struct hsc_trace_unit *c,
 		hsc_message_fifo_drop(&c->fifo);
 }
 
-/* Full, and told to stop then: 0.9.4, "teStopOnWrap"; 1.0, "trRamStopOnWrap" */
+/* Full, and set to stop then: 0.9.4, "teStopOnWrap"; 1.0, "trRamStopOnWrap" */
 static void stop_if_full(struct hsc_trace_unit *c)
 {
 	if (!c->sinks.ram.stopped)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <hartscope/model/ingress.h>
 
-static uint64_t behind(const struct hsc_ingress *in, uint64_t pc,
-		       const struct hsc_insn *insn)
+static uint64_t address_after(const struct hsc_ingress *in, uint64_t pc,
+			      const struct hsc_insn *insn)
 {
 	const uint64_t next = pc + insn->length;
 
@@ -23,7 +23,7 @@ void hsc_ingress_take(struct hsc_ingress *in, uint64_t pc,
 {
 	*out = (struct hsc_retired){
 		.start = pc,
-		.next = behind(in, pc, insn),
+		.next = address_after(in, pc, insn),
 		.target = insn->target,
 		.halfwords = insn->length / 2U,
 		.instructions = 1,

@@ -37,7 +37,7 @@ static bool relate(const struct hsc_data_messages *d, uint64_t address,
 	return true;
 }
 
-/* The codes of size and of what is told. */
+/* The codes of size and of what is reported. */
 static void put_form(const struct hsc_data_messages *d, struct hsc_msg *m,
 		     unsigned size, bool differs)
 {
@@ -70,7 +70,7 @@ void hsc_data_messages_next(struct hsc_data_messages *d,
 			    const struct hsc_data_access *a,
 			    enum hsc_nt_sync sync, struct hsc_msg *m)
 {
-	const bool told = d->addresses != HSC_DATA_ADDRESS_NONE;
+	const bool reported = d->addresses != HSC_DATA_ADDRESS_NONE;
 	const bool whole = !d->known;
 	const bool write = a->dtype == HSC_DTYPE_STORE;
 	uint64_t field = 0;
@@ -81,10 +81,10 @@ void hsc_data_messages_next(struct hsc_data_messages *d,
 		m->layout =
 			write ? HSC_NT_DATA_WRITE_SYNC : HSC_NT_DATA_READ_SYNC;
 	m->present = 0;
-	if (told && !whole)
+	if (reported && !whole)
 		differs = relate(d, a->address, &field);
 	if (whole)
-		put_sync(m, sync, told ? a->address : 0);
+		put_sync(m, sync, reported ? a->address : 0);
 	else
 		hsc_msg_set(m, NT_UADDR, field);
 	put_form(d, m, a->size, differs);

@@ -161,7 +161,7 @@ static void emit_process(struct hsc_nt_encoder *e, uint64_t process)
 }
 
 /* It has no I-CNT and counts where the message before it ends: as near as
- * history can tell. */
+ * the history shows. */
 void hsc_nt_emit_ownership(struct hsc_nt_encoder *e)
 {
 	hsc_nt_history_flush(e);

@@ -17,7 +17,7 @@
 enum hsc_nt_lead {
 	HSC_NT_LEAD_SILENT,   /* the decoder knows */
 	HSC_NT_LEAD_DIRECT,   /* a taken branch in BTM */
-	HSC_NT_LEAD_INDIRECT, /* a jump that only a message can tell */
+	HSC_NT_LEAD_INDIRECT, /* a jump that only a message can report */
 	HSC_NT_LEAD_TRAP,
 };
 
@@ -27,7 +27,7 @@ struct hsc_nt_way {
 	uint64_t to;   /* the address where execution goes on */
 };
 
-/* The message that tells of this way, if it needs one. */
+/* The message that reports this way, if it needs one. */
 void hsc_nt_emit_way(struct hsc_nt_encoder *e, const struct hsc_nt_way *way);
 
 /* The same as a sync message, then Ownership. Resets what the decoder will. */
@@ -56,7 +56,7 @@ bool hsc_nt_emit_error(struct hsc_nt_encoder *e);
 void hsc_nt_lose_data(struct hsc_nt_encoder *e);
 
 /*
- * A data message, behind what is due before it: Error, if data were lost.
+ * A data message, after what is due before it: Error, if data were lost.
  * Returns false if it is lost, too.
  */
 bool hsc_nt_emit_data(struct hsc_nt_encoder *e, struct hsc_msg *m);

@@ -43,7 +43,7 @@ static uint64_t pop(struct hsc_nt_encoder *e)
  * Where a jump that pops is expected to go. Counting compares nothing, so a
  * swap, which need not go back to a caller, is never silent then. The
  * specification does not say whether lui and auipc come before the stack: such
- * a jump is silent only if both tell the same.
+ * a jump is silent only if both say the same.
  */
 static uint64_t by_stack(struct hsc_nt_encoder *e, const struct hsc_retired *b,
 			 enum hsc_insn_kind end)
@@ -153,8 +153,8 @@ static struct hsc_nt_way jump(struct hsc_nt_encoder *e, uint64_t to)
 	return way;
 }
 
-/* A direct jump that is told as a taken branch has retired, wherever execution
- * went then; N-Trace 1.0, "Trace Ingress Port". */
+/* A direct jump that is reported as a taken branch has retired, wherever
+ * execution went then; N-Trace 1.0, "Trace Ingress Port". */
 static void settle_jump(struct hsc_nt_encoder *e)
 {
 	struct hsc_nt_way way;
@@ -168,7 +168,7 @@ static void settle_jump(struct hsc_nt_encoder *e)
 
 /*
  * Nobody announced that the flow leaves here. An ecall in user mode goes on
- * behind itself, but for calls that return elsewhere (see docs/spec-notes.md).
+ * after itself, but for calls that return elsewhere (see docs/spec-notes.md).
  * A branch has no other way out, so it was interrupted; an ebreak traps.
  */
 static struct hsc_nt_way surprise(struct hsc_nt_encoder *e, uint64_t to)
@@ -189,7 +189,7 @@ static struct hsc_nt_way surprise(struct hsc_nt_encoder *e, uint64_t to)
 }
 
 /*
- * The last block is behind; execution goes on at `to`.
+ * The last block is done; execution goes on at `to`.
  *
  * trapped  a trap comes next: `to` is its epc
  */
@@ -197,13 +197,14 @@ static struct hsc_nt_way resolve(struct hsc_nt_encoder *e, uint64_t to,
 				 bool trapped)
 {
 	const enum hsc_insn_kind end = (enum hsc_insn_kind)e->end;
-	const bool told = hsc_insn_is_indirect(end) || end == HSC_INSN_ECALL;
+	const bool reported =
+		hsc_insn_is_indirect(end) || end == HSC_INSN_ECALL;
 
 	if (e->shift && (to == e->taken || to == e->fall))
 		return branch(e, to);
 	if (to == e->fall)
 		return (struct hsc_nt_way){ .to = to };
-	if (to == last_address(e) && (trapped || !told)) {
+	if (to == last_address(e) && (trapped || !reported)) {
 		take_back(e);
 		return (struct hsc_nt_way){ .to = to };
 	}
@@ -356,8 +357,8 @@ void hsc_nt_encoder_sync(struct hsc_nt_encoder *e, enum hsc_nt_sync reason)
 }
 
 /*
- * Contexts are told for the first time, and trace is on already: a sync message
- * begins it, since Ownership comes behind all of these or none.
+ * Contexts are reported for the first time, and trace is on already: a sync
+ * message begins it, since Ownership comes after all of these or none.
  *
  * N-Trace 1.0, "Synchronizing Messages"
  */
@@ -376,7 +377,7 @@ void hsc_nt_encoder_context(struct hsc_nt_encoder *e, uint64_t process)
 	e->icnt_limit = 0;
 }
 
-/* What was to be told already stays to be told. */
+/* What was to be reported already stays to be reported. */
 void hsc_nt_encoder_contexts(struct hsc_nt_encoder *e, uint64_t hcontext,
 			     uint64_t scontext)
 {
@@ -394,7 +395,7 @@ void hsc_nt_encoder_contexts(struct hsc_nt_encoder *e, uint64_t hcontext,
 	e->icnt_limit = 0;
 }
 
-/* The branch at the very end went to `to`; a jump that is told as one went
+/* The branch at the very end went to `to`; a jump that is reported as one went
  * where it always does. */
 static void settle(struct hsc_nt_encoder *e, uint64_t to)
 {

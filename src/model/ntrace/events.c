@@ -43,7 +43,7 @@ static void build(struct hsc_msg *m, const struct hsc_nt_encoder *e,
 }
 
 /* Beside the flow a message has its address only, and no whole one. */
-static void tell_beside(struct hsc_nt_encoder *e, struct event x)
+static void report_beside(struct hsc_nt_encoder *e, struct event x)
 {
 	struct hsc_msg m;
 
@@ -54,15 +54,15 @@ static void tell_beside(struct hsc_nt_encoder *e, struct event x)
 		e->last_address = address(e, x.at);
 }
 
-/* The first behind a loss has its whole address. */
-static void tell(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
-		 struct event x)
+/* The first after a loss has its whole address. */
+static void report_event(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+			 struct event x)
 {
 	struct hsc_msg m;
 	bool whole;
 
 	if (!ev->on) {
-		tell_beside(e, x);
+		report_beside(e, x);
 		return;
 	}
 	if (e->overrun && hsc_nt_emit_error(e))
@@ -82,10 +82,11 @@ static void tell(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 	e->synced = e->messages;
 }
 
-static void tell_control(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
-			 enum hsc_nt_ckcontrol code, uint64_t at)
+static void report_control(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+			   enum hsc_nt_ckcontrol code, uint64_t at)
 {
-	tell(e, ev, (struct event){ HSC_NT_CK_CONTROL, true, at, code });
+	report_event(e, ev,
+		     (struct event){ HSC_NT_CK_CONTROL, true, at, code });
 }
 
 /* --- start and stop ----------------------------------------------------- */
@@ -94,16 +95,16 @@ static void start(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 		  uint64_t at)
 {
 	ev->whole = true;
-	ev->told = false;
-	tell_control(e, ev,
-		     ev->start ? (enum hsc_nt_ckcontrol)ev->start
-			       : HSC_NT_CONTROL_ON,
-		     at);
+	ev->reported = false;
+	report_control(e, ev,
+		       ev->start ? (enum hsc_nt_ckcontrol)ev->start
+				 : HSC_NT_CONTROL_ON,
+		       at);
 	ev->start = 0;
 }
 
 /* Where it would go on, or where it was last. */
-static uint64_t behind(const struct hsc_step_encoder *s)
+static uint64_t address_after(const struct hsc_step_encoder *s)
 {
 	return s->last_to != HSC_STEP_NOWHERE ? s->last_to : s->last.next;
 }
@@ -112,74 +113,75 @@ static void stop(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 		 struct hsc_step_encoder *s, enum hsc_nt_ckcontrol code)
 {
 	if (s->tracing)
-		tell_control(e, ev, code, behind(s));
+		report_control(e, ev, code, address_after(s));
 	s->tracing = false;
 }
 
 /* --- what happens on the way -------------------------------------------- */
 
-static void tell_context(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
-			 const struct hsc_step *step, uint64_t at)
+static void report_context(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+			   const struct hsc_step *step, uint64_t at)
 {
 	const uint64_t tag = step->hcontext ? HSC_NT_FORMAT_HCONTEXT
 					    : HSC_NT_FORMAT_SCONTEXT;
-	const uint64_t last = ev->told ? ev->context : 0;
-	const uint64_t above = ev->told ? ev->hypervisor : 0;
+	const uint64_t last = ev->reported ? ev->context : 0;
+	const uint64_t above = ev->reported ? ev->hypervisor : 0;
 
 	if (!(ev->control & HSC_NT_EV_CONTEXT))
 		return;
-	if (!ev->told || ev->privilege != step->privilege)
-		tell(e, ev,
-		     (struct event){ HSC_NT_CK_CONTEXT, true, at,
-				     hsc_nt_process_mode(step->privilege) |
-					     HSC_NT_FORMAT_MODE });
+	if (!ev->reported || ev->privilege != step->privilege)
+		report_event(
+			e, ev,
+			(struct event){ HSC_NT_CK_CONTEXT, true, at,
+					hsc_nt_process_mode(step->privilege) |
+						HSC_NT_FORMAT_MODE });
 	if (above != step->hypervisor)
-		tell(e, ev,
-		     (struct event){ HSC_NT_CK_CONTEXT, true, at,
-				     step->hypervisor << 2 |
-					     HSC_NT_FORMAT_HCONTEXT });
+		report_event(e, ev,
+			     (struct event){ HSC_NT_CK_CONTEXT, true, at,
+					     step->hypervisor << 2 |
+						     HSC_NT_FORMAT_HCONTEXT });
 	if (last != step->context)
-		tell(e, ev,
-		     (struct event){ HSC_NT_CK_CONTEXT, true, at,
-				     step->context << 2 | tag });
-	ev->told = true;
+		report_event(e, ev,
+			     (struct event){ HSC_NT_CK_CONTEXT, true, at,
+					     step->context << 2 | tag });
+	ev->reported = true;
 	ev->privilege = step->privilege;
 	ev->context = step->context;
 	ev->hypervisor = step->hypervisor;
 }
 
 /* One message for each bit, with its number. */
-static void tell_each(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
-		      struct event x, uint8_t bits)
+static void report_each(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+			struct event x, uint8_t bits)
 {
 	for (unsigned i = 0; i < 8; i++) {
 		x.second = i;
 		if (bits >> i & 1)
-			tell(e, ev, x);
+			report_event(e, ev, x);
 	}
 }
 
-static void tell_pulses(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
-			const struct hsc_step *step, uint64_t at)
+static void report_pulses(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+			  const struct hsc_step *step, uint64_t at)
 {
 	const struct event input = { HSC_NT_CK_TRIGGER, true, at, 0 };
 	struct event watch = { HSC_NT_CK_WATCHPOINT, true, at, 0 };
 
 	if (ev->control & HSC_NT_EV_TRIGGER)
-		tell_each(e, ev, input, ev->inputs);
+		report_each(e, ev, input, ev->inputs);
 	ev->inputs = 0;
 	if (!(step->trigger & HSC_STEP_NOTIFY) ||
 	    !(ev->control & HSC_NT_EV_WATCHPOINT))
 		return;
-	tell_each(e, ev, watch, step->watchpoints);
+	report_each(e, ev, watch, step->watchpoints);
 	watch.two = false;
 	if (!step->watchpoints) /* the port does not number them */
-		tell(e, ev, watch);
+		report_event(e, ev, watch);
 }
 
 /* Calls, and what leads back from them and from traps. */
-static void tell_turn(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
-		      const struct hsc_step *step)
+static void report_turn(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+			const struct hsc_step *step)
 {
 	struct event x = { HSC_NT_CK_CALL, true, hsc_retired_last(&step->block),
 			   step->to };
@@ -198,11 +200,11 @@ static void tell_turn(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 	default:
 		return;
 	}
-	tell(e, ev, x);
+	report_event(e, ev, x);
 }
 
-static void tell_trap(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
-		      const struct hsc_et_trap *trap, uint64_t at)
+static void report_trap(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
+			const struct hsc_et_trap *trap, uint64_t at)
 {
 	const uint8_t bit =
 		trap->interrupt ? HSC_NT_EV_INTERRUPT : HSC_NT_EV_EXCEPTION;
@@ -210,7 +212,8 @@ static void tell_trap(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 		trap->interrupt ? HSC_NT_CK_INTERRUPT : HSC_NT_CK_EXCEPTION;
 
 	if (ev->control & bit)
-		tell(e, ev, (struct event){ source, true, at, trap->cause });
+		report_event(e, ev,
+			     (struct event){ source, true, at, trap->cause });
 }
 
 static void act(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
@@ -218,15 +221,15 @@ static void act(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 {
 	const struct event sample = { HSC_NT_CK_SAMPLE, false, at, 0 };
 
-	tell_context(e, ev, step, at);
-	tell_pulses(e, ev, step, at);
+	report_context(e, ev, step, at);
+	report_pulses(e, ev, step, at);
 	if (ev->sample)
-		tell(e, ev, sample);
+		report_event(e, ev, sample);
 	ev->sample = false;
 	if (step->kind == HSC_STEP_TRAP)
-		tell_trap(e, ev, &step->trap, at);
+		report_trap(e, ev, &step->trap, at);
 	else if (ev->control & HSC_NT_EV_CALL)
-		tell_turn(e, ev, step);
+		report_turn(e, ev, step);
 }
 
 /* --- steps -------------------------------------------------------------- */
@@ -236,7 +239,8 @@ static uint64_t where(const struct hsc_step_encoder *s,
 {
 	if (step->kind == HSC_STEP_RETIRED)
 		return step->block.start;
-	return step->trap.epc != HSC_STEP_NOWHERE ? step->trap.epc : behind(s);
+	return step->trap.epc != HSC_STEP_NOWHERE ? step->trap.epc
+						  : address_after(s);
 }
 
 static void remember(struct hsc_step_encoder *s, const struct hsc_step *step)
@@ -273,7 +277,7 @@ void hsc_nt_events_step(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 				: HSC_NT_CONTROL_DEBUG_EXIT;
 }
 
-/* Jumps that only a message can tell are in the flow. */
+/* Jumps that only a message can report are in the flow. */
 void hsc_nt_events_beside(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 			  const struct hsc_step *step)
 {
@@ -282,10 +286,10 @@ void hsc_nt_events_beside(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,
 
 	if (step->kind == HSC_STEP_IDLE || at == HSC_STEP_NOWHERE)
 		return;
-	tell_pulses(e, ev, step, at);
+	report_pulses(e, ev, step, at);
 	if (retired && step->block.end == HSC_INSN_CALL &&
 	    (ev->control & HSC_NT_EV_CALL))
-		tell_turn(e, ev, step);
+		report_turn(e, ev, step);
 }
 
 void hsc_nt_events_finish(struct hsc_nt_encoder *e, struct hsc_nt_events *ev,

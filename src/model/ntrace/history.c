@@ -4,7 +4,7 @@
  * held back, and as long as what follows goes on with the same period, of any
  * length up to the register's, it is only counted. What is left over when that
  * ends goes back in front of the next bits: no bit is sent twice, and none that
- * the pattern tells is sent at all.
+ * the pattern covers is sent at all.
  */
 #include "model/ntrace/history.h"
 #include "model/ntrace/message.h"
@@ -51,7 +51,7 @@ static void hold(struct hsc_nt_encoder *e, uint32_t bits)
 	h->bits = capacity(e);
 }
 
-/* One full register tells little of a long period: look again with two. */
+/* One full register says little of a long period: look again with two. */
 static bool widen(struct hsc_nt_encoder *e, uint32_t bits)
 {
 	struct hsc_nt_repeated_history *h = &e->history;

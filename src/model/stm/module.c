@@ -121,7 +121,7 @@ static void push(struct hsc_stm_module *m, const struct hsc_stm_record *r)
 	m->fifo[(m->first + m->count++) % HSC_STM_FIFO] = *r;
 }
 
-/* A loss is told as soon as there is room; an event in that very cycle is
+/* A loss is reported as soon as there is room; an event in that very cycle is
  * lost, too. */
 static void sample(struct hsc_stm_module *m, const struct hsc_stm_event *e,
 		   bool full)

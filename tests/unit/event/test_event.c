@@ -94,6 +94,6 @@ int main(void)
 	}
 	CHECK_STR(hsc_event_kind_text(HSC_EVENT_TRAP_RETURN), "trap-return",
 		  "one word");
-	CHECK_STR(hsc_event_kind_text(HSC_EVENT_KINDS), "unknown", "behind");
+	CHECK_STR(hsc_event_kind_text(HSC_EVENT_KINDS), "unknown", "after");
 	return check_failures != 0;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What event messages become; told at once and by way of feed and next.
+ * What event messages become; reported at once and by way of feed and next.
  */
 #include "unit/check.h"
 #include <hartscope/event/events.h>
@@ -197,7 +197,7 @@ static void test_access(struct hsc_events *events)
 	CHECK_EQ(hsc_events_next(events, &e), HSC_AGAIN);
 }
 
-/* The end of a block comes first, if the item tells where it led. */
+/* The end of a block comes first, if the item says where it led. */
 static void test_edge(struct hsc_events *events, struct hsc_blocks *blocks)
 {
 	const uint32_t id = hsc_blocks_find(blocks, 0x1000);

@@ -73,11 +73,11 @@ static const struct {
 	  true,
 	  { RUN(0x1000, 0x1020, 0x102c, 0x1008) },
 	  "100:blocks/4/7 " },
-	{ "a call is told with the next run",
+	{ "a call is reported with the next run",
 	  false,
 	  { RUN(0x1000), ITEM(SYNC, .to = 0x1020), RUN(0x1020) },
 	  "100:blocks/1/2 102:call/1004>1020^1008 102:blocks/1/2 " },
-	{ "a write beside the flow tells where a call led",
+	{ "a write beside the flow says where a call led",
 	  false,
 	  { RUN(0x1000), ITEM(DATA, .to = 0x1020), RUN(0x1020) },
 	  "100:blocks/1/2 102:call/1004>1020^1008 102:data-write=0 "
@@ -116,11 +116,11 @@ static const struct {
 	  { RUN(0x102c), ITEM(GAP, .from = HSC_FLOW_NOWHERE, .length = 7),
 	    ITEM(START, .to = 0x1000), RUN(0x1000) },
 	  "100:blocks/1/1 101:gap=7 101:start>1000 101:blocks/1/2 " },
-	{ "stop behind a return",
+	{ "stop after a return",
 	  false,
 	  { RUN(0x102c), ITEM(STOP, .to = 0x1008, .code = 4) },
 	  "100:blocks/1/1 101:return/102c>1008 101:stop<1008#4 " },
-	{ "a system call goes on behind itself",
+	{ "a system call goes on after itself",
 	  false,
 	  { RUN(0x1038, 0x103c), RUN(0x1000) },
 	  "100:blocks/1/1 101:blocks/1/2 103:return/1040>1000 "
@@ -174,7 +174,7 @@ static uint64_t number_of(const struct hsc_event *e)
 	}
 }
 
-static void tell(char **at, const struct hsc_event *e)
+static void report(char **at, const struct hsc_event *e)
 {
 	check_poison(e);
 	*at += snprintf(*at, 64, "%" PRIu64 ":%s", e->clock,
@@ -278,7 +278,7 @@ static void run(size_t i, char *text)
 		while (hsc_events_next(events, &e) == HSC_OK) {
 			CHECK_EQ(e.source, 3);
 			CHECK_EQ(e.offset, item.offset);
-			tell(&text, &e);
+			report(&text, &e);
 		}
 	}
 	*text = '\0';

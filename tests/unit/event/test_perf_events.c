@@ -36,11 +36,11 @@ static const struct {
 	  HSC_PERF_ADDRESSES_GUESS, true, true, true },
 	{ "XOR, XOR addresses, guessed by code", HSC_PERF_XOR, true,
 	  HSC_PERF_ADDRESSES_GUESS, true, true, true },
-	{ "XOR, full addresses, told", HSC_PERF_XOR, false,
+	{ "XOR, full addresses, reported", HSC_PERF_XOR, false,
 	  HSC_PERF_ADDRESSES_FULL, false, true, true },
-	{ "XOR, XOR addresses, told", HSC_PERF_XOR, true,
+	{ "XOR, XOR addresses, reported", HSC_PERF_XOR, true,
 	  HSC_PERF_ADDRESSES_XORED, false, true, true },
-	{ "XOR, XOR addresses, told wrong", HSC_PERF_XOR, true,
+	{ "XOR, XOR addresses, reported wrong", HSC_PERF_XOR, true,
 	  HSC_PERF_ADDRESSES_FULL, true, false, false },
 };
 
@@ -186,8 +186,8 @@ static void test_case(size_t i, uint64_t *state)
 	CHECK(e == NULL);
 }
 
-/* Other events pass; what was lost before a write is told, a gap of the flow
- * alone is not. */
+/* Other events pass; what was lost before a write is reported, a gap of the
+ * flow alone is not. */
 static void test_others(void)
 {
 	const struct hsc_perf_events_config config = { .channel = 3,

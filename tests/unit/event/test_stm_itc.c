@@ -33,7 +33,7 @@ static const struct {
 	  4,
 	  UINT64_C(0x1ffffffff),
 	  7 },
-	{ "what is behind a gap stands alone",
+	{ "what is after a gap stands alone",
 	  { WRITE(16, 5),
 	    { .kind = HSC_EVENT_GAP, .gap.reason = HSC_FLOW_OVERRUN },
 	    WRITE(17, 4) },

@@ -19,7 +19,7 @@ struct steps {
 	uint32_t depth;
 	uint32_t open[STEPS_DEEP];
 	uint64_t began[STEPS_DEEP];
-	bool partial[STEPS_DEEP]; /* found behind a cut */
+	bool partial[STEPS_DEEP]; /* found after a cut */
 	bool lossy;
 };
 

@@ -53,7 +53,7 @@ static void feed(struct hsc_calltree *t, const char *text)
 		CHECK_EQ(hsc_calltree_feed(t, &step), HSC_OK);
 }
 
-static void tell(char *at, const struct hsc_calltree *t)
+static void report(char *at, const struct hsc_calltree *t)
 {
 	uint32_t node = HSC_CALLTREE_ROOT, depth = 0, n = 1;
 
@@ -86,7 +86,7 @@ static void run(size_t i)
 		CHECK_EQ(hsc_calltree_merge(sum, part), HSC_OK);
 		hsc_calltree_free(&part);
 	}
-	tell(text, one);
+	report(text, one);
 	CHECK_STR(text, cases[i].want, cases[i].name);
 	CHECK_EQ(hsc_calltree_folded(one), cases[i].folded);
 	CHECK_EQ(hsc_calltree_count(sum), hsc_calltree_count(one));

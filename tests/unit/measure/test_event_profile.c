@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Times of calls that event messages told; recursion, loss, and merging. */
+/* Times of calls that event messages reported; recursion, loss, and merging. */
 #include "unit/measure/program.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/measure/event_profile.h>
@@ -8,15 +8,15 @@
 
 #define NONE HSC_FLOW_NOWHERE
 
-/* Events of source 0; time 0: none is told. */
-struct told {
+/* Events of source 0; time 0: none is reported. */
+struct reported {
 	uint8_t kind;
 	uint64_t time, from, to, link;
 };
 
 static const struct {
 	const char *name;
-	struct told told[10];
+	struct reported reported[10];
 	const char *function;
 	const char *want; /* calls returns whole self total */
 } cases[] = {
@@ -45,7 +45,7 @@ static const struct {
 	    { HSC_EVENT_RETURN, 120, 0x1204, 0x1008, NONE } },
 	  "f",
 	  "1 0 1 10 20" },
-	{ "behind a gap nothing is known to end",
+	{ "after a gap nothing is known to end",
 	  { { HSC_EVENT_CALL, 100, 0x1004, 0x1100, 0x1008 },
 	    { HSC_EVENT_GAP, 0, 0, 0, 0 },
 	    { HSC_EVENT_RETURN, 130, 0x1104, 0x1008, NONE } },
@@ -63,7 +63,7 @@ static const struct {
 };
 
 static void feed(struct hsc_event_profile *p, const struct program *program,
-		 const struct told *t)
+		 const struct reported *t)
 {
 	const struct hsc_event e = {
 		.kind = t->kind,
@@ -97,7 +97,7 @@ static void run(size_t i)
 	program_make(&program);
 	CHECK_EQ(hsc_event_profile_new(&p, program.functions, 1), HSC_OK);
 	CHECK_EQ(hsc_event_profile_new(&sum, program.functions, 1), HSC_OK);
-	for (const struct told *t = cases[i].told; t->kind; t++)
+	for (const struct reported *t = cases[i].reported; t->kind; t++)
 		feed(p, &program, t);
 	row = row_named(p, &program, cases[i].function);
 	snprintf(text, sizeof(text),

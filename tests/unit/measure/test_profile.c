@@ -51,7 +51,7 @@ static void feed(struct hsc_profile *p, const char *text)
 		CHECK_EQ(hsc_profile_feed(p, &step), HSC_OK);
 }
 
-static void tell(char *at, const struct hsc_profile *p)
+static void report(char *at, const struct hsc_profile *p)
 {
 	uint64_t self = 0;
 	char least[24];
@@ -91,9 +91,9 @@ static void run(size_t i)
 		CHECK_EQ(hsc_profile_merge(sum, part), HSC_OK);
 		hsc_profile_free(&part);
 	}
-	tell(text, one);
+	report(text, one);
 	CHECK_STR(text, cases[i].want, cases[i].name);
-	tell(text, sum);
+	report(text, sum);
 	CHECK_STR(text, cases[i].want, "merged");
 	CHECK_EQ(hsc_profile_get(one, 12345).calls, 0);
 	hsc_profile_free(&one);

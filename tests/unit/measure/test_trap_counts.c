@@ -4,14 +4,14 @@
 #include <hartscope/spec/ntrace.h>
 
 static void feed(struct hsc_trap_counts *c, uint16_t cause, bool interrupt,
-		 bool told)
+		 bool reported)
 {
 	const struct hsc_event e = {
 		.kind = HSC_EVENT_TRAP,
 		.trap = { .btype = interrupt ? HSC_NT_BTYPE_INTERRUPT
 					     : HSC_NT_BTYPE_EXCEPTION,
 			  .cause = cause,
-			  .has_cause = told },
+			  .has_cause = reported },
 	};
 
 	hsc_trap_counts_feed(c, &e);

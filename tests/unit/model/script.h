@@ -7,7 +7,7 @@
  *
  *   100+6        a block of 6 bytes at 0x100 with a linear end
  *   100+6/b4>200  its last instruction is a branch of 4 bytes to 0x200
- *   100+8/i4=200  an indirect jump whose target lui or auipc tells
+ *   100+8/i4=200  an indirect jump whose target lui or auipc sets
  *   cut:n        only n half-words of the last block retired
  *   exc:a irq:a  a trap, epc a
  *   sync:n ctx:n stop:n time:n

@@ -74,7 +74,7 @@ static inline uint32_t machine_control(struct trace_machine *m,
 	return hsc_trace_block_get(&m->block, HSC_TR_CONTROL, field);
 }
 
-/* Out of reset, N-Trace history unless told otherwise, and trace is on. */
+/* Out of reset, N-Trace history unless reported otherwise, and trace is on. */
 static inline void machine_start(struct trace_machine *m)
 {
 	if (!(m->block.regs.word[0] >> 4 & 7))

@@ -167,7 +167,7 @@ static void check_round_trip(enum hsc_et_edition edition)
 	}
 }
 
-/* What cannot be is told, and leaves its parameter alone. */
+/* What cannot be is reported, and leaves its parameter alone. */
 static void check_damage(void)
 {
 	struct hsc_et_attributes a = hsc_et_attributes_default(HSC_ET_0_026);

@@ -238,10 +238,10 @@ static const struct {
 	  "100>104 104>108" },
 	{ "by the address of a trap", PLAIN, "r100=" BEQ16 " / e110:2:5",
 	  "100>110 !2@110t5" },
-	{ "told", PLAIN, "r100=" BEQ16 "T / r110=" NOP, "100>110 110>114" },
-	{ "told, with a trap behind it", PLAIN, "y100=" BEQ16 "T:7 / r800=" NOP,
-	  "100>110 ~7@110 800>804" },
-	{ "not told, with a trap behind it: not known", PLAIN,
+	{ "reported", PLAIN, "r100=" BEQ16 "T / r110=" NOP, "100>110 110>114" },
+	{ "reported, with a trap after it", PLAIN,
+	  "y100=" BEQ16 "T:7 / r800=" NOP, "100>110 ~7@110 800>804" },
+	{ "not reported, with a trap after it: not known", PLAIN,
 	  "y100=" BEQ16 ":7 / r800=" NOP, "100>? ~7@? 800>804" },
 	{ "an address that is neither", PLAIN, "r100=" BEQ16 " / r300=" NOP,
 	  "100>? 300>304" },
@@ -261,7 +261,7 @@ static const struct {
 	  "100>104 !d@104tdead 800>804" },
 	{ "zero-cycle interrupt", PLAIN, "y100=" NOP ":3 / r800=" NOP,
 	  "100>104 ~3@104 800>804" },
-	{ "zero-cycle exception behind a jump", PLAIN,
+	{ "zero-cycle exception after a jump", PLAIN,
 	  "x100=" JAL16 ":c:110 / r800=" NOP, "100>110 !c@110t110 800>804" },
 	{ "two traps in a row", PLAIN, "e100:2 / e800:c / r900=" NOP,
 	  "!2@100 !c@800 900>904" },
@@ -376,7 +376,7 @@ static void check_refused(void)
 	CHECK(strstr(why.text, "itrace_fast_p") != NULL);
 }
 
-/* A halt that comes and goes behind a branch held back does not block. */
+/* A halt that comes and goes after a branch held back does not block. */
 static void check_never_blocks(void)
 {
 	struct hsc_draft_port_config config = {
@@ -424,7 +424,7 @@ static void check_fifo(void)
 	CHECK(hsc_draft_port_feed(&port, &cycle) == HSC_OK);
 }
 
-/* lui and jump in a row: the target is told by the code. */
+/* lui and jump in a row: the target is reported by the code. */
 static void check_inferable(void)
 {
 	struct hsc_draft_port_config config = {

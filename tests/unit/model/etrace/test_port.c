@@ -3,7 +3,7 @@
  * Cycles as text, '/' between them, the groups of a cycle in order; numbers are
  * hexadecimal:
  *
- *   1000+7.1t8    iaddr 1000, iretire 7, ilastsize 1, itype 8; s behind it:
+ *   1000+7.1t8    iaddr 1000, iretire 7, ilastsize 1, itype 8; s after it:
  *                 sijump, n: notify
  *   cause:n tval:n priv:n ctx:n ctype:n imp:n   of this cycle (priv stays)
  *   halt run on off   sidebands
@@ -220,7 +220,7 @@ static const struct {
 	  "100+2(jump=200)>200 200+2(ijump)>300 300+2>?" },
 	{ "a linear block of type 0", BLOCKS | THREE, "100+2t0 / 104+2t0",
 	  "100+2>104 104+2>?" },
-	{ "four bits tell inferable jumps", BLOCKS, "100+2t0 / 200+2t0",
+	{ "four bits report inferable jumps", BLOCKS, "100+2t0 / 200+2t0",
 	  "100+2>104 200+2>204" },
 
 	/* sequentially inferable jumps */
@@ -231,7 +231,7 @@ static const struct {
 	  "100+4(xret)>500 500+1>502" },
 
 	/* traps */
-	{ "behind a block", BLOCKS, "100+2t1 cause:2 tval:5 / 800+1t0",
+	{ "after a block", BLOCKS, "100+2t1 cause:2 tval:5 / 800+1t0",
 	  "100+2>104 !2@104t5 800+1>802" },
 	{ "without retirement", BLOCKS, "100+2t0 / 104t1 cause:d tval:9",
 	  "100+2>104 !d@104t9" },
@@ -239,21 +239,21 @@ static const struct {
 	  "100+2t0 / 666t2 cause:7 tval:9", "100+2>104 ~7@?" },
 	{ "interrupt of a hart that gives the address", BLOCKS | EPC,
 	  "100+2ta / 666t2 cause:7", "100+2(ijump)>666 ~7@666" },
-	{ "interrupt behind a taken branch", BLOCKS, "100+2t5 / 0t2 cause:7",
+	{ "interrupt after a taken branch", BLOCKS, "100+2t5 / 0t2 cause:7",
 	  "100+2(branch=fffffffffffffefa)>fffffffffffffefa ~7@?" },
-	{ "interrupt behind a jump", BLOCKS, "100+2ta / 0t2 cause:7",
+	{ "interrupt after a jump", BLOCKS, "100+2ta / 0t2 cause:7",
 	  "100+2(ijump)>? ~7@?" },
 	{ "exception at the target of a branch", BLOCKS,
 	  "100+2t5 / 200t1 cause:c", "100+2(branch=200)>200 !c@200" },
-	{ "three bits: the address behind is not sure", BLOCKS | THREE,
+	{ "three bits: the address after is not sure", BLOCKS | THREE,
 	  "100+2t1 cause:2", "100+2>? !2@?" },
 	{ "in the newest group", BLOCKS | N4,
 	  "100+2t5 200+1t1 cause:2 / 800+1t0",
 	  "100+2(branch=200)>200 200+1>202 !2@202 800+1>802" },
 
 	/* what cannot be */
-	{ "behind a trap", BLOCKS | N4, "100+2t1 200+1t0", "no" },
-	{ "behind an empty group", BLOCKS | N4, "0+0t0 200+1t0", "no" },
+	{ "after a trap", BLOCKS | N4, "100+2t1 200+1t0", "no" },
+	{ "after an empty group", BLOCKS | N4, "0+0t0 200+1t0", "no" },
 	{ "above blocks_p", BLOCKS, "100+2t0 200+1t0", "no" },
 	{ "reserved type", BLOCKS, "100+2t7", "no" },
 	{ "type 6 of four bits", BLOCKS, "100+2t6", "no" },
@@ -280,7 +280,7 @@ static const struct {
 	{ "halt", BLOCKS, "100+1t5 halt / / run 300+1t0",
 	  "100+1(branch=fffffffffffffefc)>fffffffffffffefc& idleH 300+1>302& "
 	  "idle" },
-	{ "end behind a jump", BLOCKS, "100+1ta", "100+1(ijump)>?" },
+	{ "end after a jump", BLOCKS, "100+1ta", "100+1(ijump)>?" },
 };
 
 static void check_case(size_t i)
@@ -323,7 +323,7 @@ static void check_refused(void)
 	CHECK(strstr(why.text, "iaddress_width_p") != NULL);
 }
 
-/* Triggers that come and go behind a block held back do not block. */
+/* Triggers that come and go after a block held back do not block. */
 static void check_never_blocks(void)
 {
 	struct hsc_et_port_config config = {

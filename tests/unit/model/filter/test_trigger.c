@@ -15,7 +15,7 @@ static const struct {
 	{ "off", true, false, "...", "---" },
 	{ "on", true, true, "...", "+++" },
 	{ "trace on", true, false, ".1..", "-+++" },
-	{ "trace off is behind its cycle", true, true, ".0..", "++--" },
+	{ "trace off is after its cycle", true, true, ".0..", "++--" },
 	{ "on and off while off: that cycle", true, false, ".x..", "-+--" },
 	{ "on and off while on", true, true, ".x..", "++--" },
 	{ "off, then on in the next cycle", true, true, ".01..", "+++++" },

@@ -19,7 +19,7 @@ static void decode(const struct hsc_et_params *p, const uint8_t *bytes,
 	CHECK(hsc_et_decode_payload(&in, p, m) == HSC_OK);
 }
 
-static void tell(struct hsc_data_trace *d, const struct want *w, size_t i)
+static void report(struct hsc_data_trace *d, const struct want *w, size_t i)
 {
 	uint8_t bytes[HSC_ET_PAYLOAD_MAX];
 	const size_t len = hsc_data_trace_packet(d, &w->access, bytes);
@@ -82,9 +82,9 @@ static void test_difference(void)
 				    .params = &p };
 
 	for (size_t i = 0; i < ALL(wants); i++)
-		tell(&d, &wants[i], i);
+		report(&d, &wants[i], i);
 	hsc_data_trace_forget(&d);
-	tell(&d, &wants[0], 0);
+	report(&d, &wants[0], 0);
 }
 
 static void test_others(void)
@@ -111,10 +111,10 @@ static void test_others(void)
 	struct hsc_data_trace d = { .addresses = HSC_DATA_ADDRESS_FULL,
 				    .params = &p };
 
-	tell(&d, &full, 0);
-	tell(&d, &near, 1);
+	report(&d, &full, 0);
+	report(&d, &near, 1);
 	d.addresses = HSC_DATA_ADDRESS_SHORTEST;
-	tell(&d, &nearer, 2);
+	report(&d, &nearer, 2);
 }
 
 int main(void)

@@ -23,7 +23,7 @@ static void test_modes(void)
 	}
 }
 
-/* IDTAG tells channel and lane; there are 32 channels, and none in 1.0. */
+/* IDTAG says channel and lane; there are 32 channels, and none in 1.0. */
 static void test_bytes(void)
 {
 	struct trace_machine *m = machine_new(HSC_TC_0);

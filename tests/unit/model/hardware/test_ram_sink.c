@@ -179,7 +179,7 @@ static void test_stop_on_wrap(void)
 	}
 }
 
-/* Behind a new pointer whole words follow: what waited for one is left out. */
+/* After a new pointer whole words follow: what waited for one is left out. */
 static void test_new_pointer(void)
 {
 	static struct machine m;
@@ -193,7 +193,7 @@ static void test_new_pointer(void)
 	CHECK(memcmp(m.sram, "\0\0\0\0\0\0\0\0defg", 12) == 0);
 }
 
-/* Memory that denies a write is told, and nothing outside is touched. */
+/* Memory that denies a write is reported, and nothing outside is touched. */
 static void test_denied(void)
 {
 	static struct machine m;

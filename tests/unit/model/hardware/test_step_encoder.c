@@ -252,17 +252,17 @@ static const struct {
 	{ "both contexts", "ctx:1 hyp:0 100 102 104", "0SA1", "shoc4" },
 	{ "both, scontext changes", "hyp:1 100 ctx:2 ctype:1 102 104", "0SCA1",
 	  "shooc4" },
-	{ "both, hcontext changes, which E-Trace does not tell",
+	{ "both, hcontext changes, which E-Trace does not say",
 	  "ctx:1 hyp:1 100 hyp:2 102 104 106", "0SA1", "shohoc4" },
 	{ "both, the mode changes", "hyp:1 100 102 priv:3 104 106", "0SASA1",
 	  "shomc4" },
-	{ "both, a trap between hcontext and what tells it",
+	{ "both, a trap between hcontext and what says it",
 	  "ctx:1 hyp:1 100 hyp:2 priv:0 exc:2:102 priv:3 800 802", "0STA1",
 	  "shoihoc4" },
 	{ "both, back to 0", "ctx:1 hyp:1 100 ctx:0 hyp:0 102 104", "0SA1",
 	  "shohoc4" },
 	{ "exception", "100 exc:2:102 800 802", "0STA1", "soic4" },
-	{ "interrupt of unknown address behind linear code",
+	{ "interrupt of unknown address after linear code",
 	  "100 102 irq:7 800 802", "0SATA1", "soic4" },
 	{ "a filter that begins with the trap", "-100 irq:7:102 800 802",
 	  "0TSA1", "soic4" },
@@ -279,7 +279,7 @@ static const struct {
 	{ "reset", "100 102 reset unreset 0 2", "0SA10SA1", "soc4soc4" },
 };
 
-/* The last N-Trace message of a kind behind one step. */
+/* The last N-Trace message of a kind after one step. */
 static bool last_message(const struct hsc_step *steps, size_t count,
 			 unsigned layout, struct hsc_msg *out)
 {
@@ -348,7 +348,8 @@ static void test_format(void)
 	}
 }
 
-/* A context that goes back to 0 is told, too; one that never was other is not.
+/* A context that goes back to 0 is reported, too; one that never was other is
+ * not.
  */
 static void test_zero(void)
 {

@@ -113,7 +113,7 @@ static void test_not_built(uint8_t field, bool built)
 	CHECK_EQ(hsc_trace_block_read(&b, 0xe00) & 1, built);
 }
 
-/* What a write into reset tells: nothing is left of what was on. */
+/* What a write into reset says: nothing is left of what was on. */
 static void test_after(void)
 {
 	struct hsc_trace_block b;

@@ -72,7 +72,7 @@ static void test_samples(void)
 	free(m);
 }
 
-/* A context that nobody asked for is not in what is told, whether the port
+/* A context that nobody asked for is not in what is reported, whether the port
  * reports it or not. */
 static void test_context(uint32_t format, uint8_t ctype, uint64_t context)
 {

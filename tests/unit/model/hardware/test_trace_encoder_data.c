@@ -88,7 +88,7 @@ static void test_pulses(void)
 	free(m);
 }
 
-/* A load goes into the FIFO behind its step; it waits only if it is to. */
+/* A load goes into the FIFO after its step; it waits only if it is to. */
 static void test_access(void)
 {
 	const struct hsc_data_access a = { .address = 0x1000,
@@ -107,7 +107,7 @@ static void test_access(void)
 	CHECK_EQ(m->te.access_count, 1);
 	CHECK_EQ(m->te.u.et.out_len, before);
 	m->te.u.et.out_cap = m->te.config.fifo_size;
-	hsc_trace_encoder_tell_data(&m->te, false);
+	hsc_trace_encoder_report_data(&m->te, false);
 	CHECK_EQ(m->te.access_count, 0);
 	CHECK(m->te.u.et.out_len > before);
 	CHECK(!hsc_trace_encoder_data_stalls(&m->te, 0));
@@ -117,7 +117,7 @@ static void test_access(void)
 	CHECK(!hsc_trace_encoder_data_stalls(&m->te, 1 << 20));
 	m->te.u.et.out_cap = m->te.u.et.out_len;
 	hsc_trace_encoder_access(&m->te, &a);
-	hsc_trace_encoder_tell_data(&m->te, true);
+	hsc_trace_encoder_report_data(&m->te, true);
 	CHECK_EQ(get(m, HSC_TF_DATA_DROP), 1);
 	CHECK(m->te.u.et.data_lost);
 	free(m);
@@ -146,7 +146,7 @@ static void test_time(void)
 	in.pos = m->te.u.et.out_len;
 	hsc_timestamp_tick(&m->ts, 0x12345, false);
 	hsc_trace_encoder_access(&m->te, &a);
-	hsc_trace_encoder_tell_data(&m->te, false);
+	hsc_trace_encoder_report_data(&m->te, false);
 	in.len = m->te.u.et.out_len;
 	CHECK(in.len > in.pos);
 	r = (struct hsc_et_reader){ .link = *link, .aligned = true };

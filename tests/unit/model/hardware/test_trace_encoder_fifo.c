@@ -32,8 +32,8 @@ static void test_peek(uint32_t format)
 	free(m);
 }
 
-/* A trigger ended trace when there was no room to tell that some was lost, and
- * it never began again: it is told when the encoder is disabled. */
+/* A trigger ended trace when there was no room to report that some was lost,
+ * and it never began again: it is reported when the encoder is disabled. */
 static void test_loss_at_the_end(uint32_t format)
 {
 	struct trace_machine *m = machine_new(HSC_TC_1_0);

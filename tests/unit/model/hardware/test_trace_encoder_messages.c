@@ -58,12 +58,12 @@ static const char *letters(struct trace_machine *m)
 	return text;
 }
 
-/* Only 0.9.4 has it; behind the step of its instruction, in full at first. */
+/* Only 0.9.4 has it; after the step of its instruction, in full at first. */
 static void test_order(void)
 {
 	struct trace_machine *m = machine(HSC_TC_0_9_4);
 
-	CHECK(m->te.tells_data && hsc_trace_encoder_wants_data(&m->te));
+	CHECK(m->te.reports_data && hsc_trace_encoder_wants_data(&m->te));
 	for (unsigned i = 0; i < 3; i++) {
 		hsc_trace_encoder_access(&m->te, &load);
 		machine_jump(m);
@@ -79,7 +79,7 @@ static void test_order(void)
 	free(m);
 	for (unsigned g = 0; g < 2; g++) {
 		m = machine(g ? HSC_TC_1_0 : HSC_TC_0);
-		CHECK(!m->te.tells_data);
+		CHECK(!m->te.reports_data);
 		CHECK(!hsc_trace_encoder_wants_data(&m->te));
 		free(m);
 	}
@@ -112,7 +112,7 @@ static void test_loss(void)
 	(void)letters(m);
 	e->out_cap = e->out_len;
 	hsc_trace_encoder_access(&m->te, &load);
-	hsc_trace_encoder_tell_messages(&m->te);
+	hsc_trace_encoder_report_messages(&m->te);
 	CHECK(e->lost_data && !e->overrun);
 	CHECK_EQ(get(m, HSC_TF_DATA_DROP), 1);
 	CHECK_EQ(m->te.access_count, 0);
@@ -121,7 +121,7 @@ static void test_loss(void)
 	CHECK_STR(letters(m), "ieR", "found again");
 	e->out_cap = e->out_len;
 	hsc_trace_encoder_access(&m->te, &load);
-	hsc_trace_encoder_tell_messages(&m->te);
+	hsc_trace_encoder_report_messages(&m->te);
 	machine_set(m, HSC_TR_CONTROL, HSC_TF_INST_TRACING, 0);
 	CHECK_STR(letters(m), "ec", "lost at the end");
 	free(m);

@@ -85,11 +85,11 @@ static void check_reset(const struct hsc_tc_register *r, uint32_t word,
 	for (unsigned i = 0; i < r->field_count; i++) {
 		const struct hsc_tc_field *f = &r->fields[i];
 		const uint32_t got = hsc_tc_get(f, 0, word);
-		const bool told = f->reset_kind == HSC_TC_RESET_VALUE;
+		const bool reported = f->reset_kind == HSC_TC_RESET_VALUE;
 
 		if (f->id == HSC_TF_ACTIVE && r->id == HSC_TR_CONTROL)
 			CHECK_EQ(got, active);
-		else if (told && got != f->reset) {
+		else if (reported && got != f->reset) {
 			printf("%s.%s\n", r->name, f->name);
 			CHECK_EQ(got, f->reset);
 		}
@@ -230,7 +230,8 @@ static void set(struct machine *m, enum hsc_tc_register_id reg,
 		       value));
 }
 
-/* The counter is read where it stands, and begins anew when it is told to. */
+/* The counter is read where it stands, and begins anew when it is reported to.
+ */
 static void test_time(enum hsc_tc_generation g)
 {
 	struct machine *m = make(g, HSC_TC_FUNNEL);

@@ -23,7 +23,7 @@ static uint64_t next(struct hsc_step_queue *q)
 	return rc == HSC_OK ? step.block.start : (uint64_t)rc;
 }
 
-/* What is open holds back itself and all behind it. */
+/* What is open holds back itself and all after it. */
 static void check_open(void)
 {
 	struct hsc_step_queue q = { .count = 0 };

@@ -34,25 +34,25 @@ static const struct script_case cases[] = {
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
 	  "ProgTraceSync SYNC=6 I-CNT=2 F-ADDR=0x82\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=0 I-CNT=2\n" },
-	{ "BTM: sync behind a branch not taken",
+	{ "BTM: sync after a branch not taken",
 	  { .mode = HSC_NT_BTM },
 	  "100+4/b4>200 sync:6 104+4 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
 	  "ProgTraceSync SYNC=6 I-CNT=2 F-ADDR=0x82\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=0 I-CNT=2\n" },
-	{ "BTM: sync behind a taken branch",
+	{ "BTM: sync after a taken branch",
 	  { .mode = HSC_NT_BTM },
 	  "100+4/b4>200 sync:6 200+4 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
 	  "DirectBranchSync SYNC=6 I-CNT=2 F-ADDR=0x100\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=0 I-CNT=2\n" },
-	{ "BTM: sync behind an indirect jump",
+	{ "BTM: sync after an indirect jump",
 	  { .mode = HSC_NT_BTM },
 	  "100+4/i4 sync:6 200+4 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
 	  "IndirectBranchSync SYNC=6 B-TYPE=0 I-CNT=2 F-ADDR=0x100\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=0 I-CNT=2\n" },
-	{ "BTM: sync behind an implicit return",
+	{ "BTM: sync after an implicit return",
 	  { .mode = HSC_NT_BTM, .implicit_return = HSC_NT_RETURN_FULL },
 	  "100+4/c4>200 200+2/r2 sync:6 104+4 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
@@ -64,7 +64,7 @@ static const struct script_case cases[] = {
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
 	  "IndirectBranchSync SYNC=6 B-TYPE=3 I-CNT=2 F-ADDR=0x100\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=0 I-CNT=2\n" },
-	{ "a sync behind every two messages",
+	{ "a sync after every two messages",
 	  { .sync_unit = HSC_NT_SYNC_MESSAGES, .sync_interval = 2 },
 	  "100+4/i4 200+4/i4 300+4 304+4 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
@@ -72,7 +72,7 @@ static const struct script_case cases[] = {
 	  "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x80\n"
 	  "IndirectBranchSync SYNC=2 B-TYPE=0 I-CNT=2 F-ADDR=0x182\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1\n" },
-	{ "a sync behind every message",
+	{ "a sync after every message",
 	  { .sync_unit = HSC_NT_SYNC_MESSAGES, .sync_interval = 1 },
 	  "100+4/i4 200+4/i4 300+4/i4 400+4 404+4 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
@@ -115,7 +115,7 @@ static const struct script_case cases[] = {
 	  "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x7b6\n"
 	  "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x934\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1\n" },
-	{ "Ownership behind the message that leads there, and syncs",
+	{ "Ownership after the message that leads there, and syncs",
 	  { .mode = HSC_NT_HTM },
 	  "ctx:3b2 100+4 ctx:c irq:104 800+2 sync:0 802+2/m2 104+4 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
@@ -140,7 +140,7 @@ static const struct script_case cases[] = {
 	  "Ownership PROCESS=0x0\n"
 	  "Ownership PROCESS=0xc\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=6 HIST=0x1\n" },
-	{ "Ownership behind the history so far",
+	{ "Ownership after the history so far",
 	  { .mode = HSC_NT_HTM },
 	  "ctx:0 100+4/b4>200 ctx:c 200+4 204+4 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
@@ -299,7 +299,7 @@ static const struct script_case cases[] = {
 	  "ResourceFull RCODE=0 RDATA=4194303\n"
 	  "ResourceFull RCODE=0 RDATA=4194303\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=3 HIST=0x3\n" },
-	{ "the same behind an indirect jump in BTM",
+	{ "the same after an indirect jump in BTM",
 	  { .mode = HSC_NT_BTM },
 	  "100+1000000/i4 200+2 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
@@ -310,7 +310,7 @@ static const struct script_case cases[] = {
 };
 
 /* N-Trace 1.0, Virtual Addresses Optimization: its examples, and the ends. The
- * bytes are those behind TCODE, SYNC and I-CNT. */
+ * bytes are those after TCODE, SYNC and I-CNT. */
 static const struct {
 	uint64_t address;
 	bool extend;

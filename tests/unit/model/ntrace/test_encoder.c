@@ -78,13 +78,13 @@ static const struct script_case cases[] = {
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
 	  "IndirectBranch B-TYPE=0 I-CNT=3 U-ADDR=0x2\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=1 HIST=0x1\n" },
-	{ "implicit returns behind direct and indirect calls",
+	{ "implicit returns after direct and indirect calls",
 	  { .implicit_return = HSC_NT_RETURN_FULL },
 	  "100+4/c4>300 300+2/r2 104+4/C4 300+2/r2 108+2 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
 	  "IndirectBranch B-TYPE=0 I-CNT=5 U-ADDR=0x100\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1\n" },
-	{ "a return elsewhere is told",
+	{ "a return elsewhere is reported",
 	  { .implicit_return = HSC_NT_RETURN_FULL },
 	  "100+4/c4>300 300+2/r2 10106+2 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
@@ -131,13 +131,13 @@ static const struct script_case cases[] = {
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x100\n"
 	  "IndirectBranch B-TYPE=0 I-CNT=1 U-ADDR=0x380\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1\n" },
-	{ "mode 1: a swap is told",
+	{ "mode 1: a swap is reported",
 	  { .implicit_return = HSC_NT_RETURN_COUNT },
 	  "100+4/c4>200 200+2/s2 104+2/r2 202+2 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
 	  "IndirectBranch B-TYPE=0 I-CNT=3 U-ADDR=0x2\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=2 HIST=0x1\n" },
-	{ "a jump that auipc tells",
+	{ "a jump that auipc sets",
 	  { .sequential_jump = true },
 	  "100+8/i4=200 200+2 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
@@ -148,7 +148,7 @@ static const struct script_case cases[] = {
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
 	  "IndirectBranch B-TYPE=0 I-CNT=4 U-ADDR=0x180\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=1 HIST=0x1\n" },
-	{ "a call that auipc tells pushes",
+	{ "a call that auipc sets pushes",
 	  { .sequential_jump = true, .implicit_return = HSC_NT_RETURN_FULL },
 	  "100+8/C4=200 200+2/r2 108+2 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
@@ -165,7 +165,7 @@ static const struct script_case cases[] = {
 	  "IndirectBranchSync SYNC=6 B-TYPE=0 I-CNT=2 F-ADDR=0x82\n"
 	  "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x182\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=1 HIST=0x1\n" },
-	{ "stack and auipc disagree: told",
+	{ "stack and auipc disagree: reported",
 	  { .sequential_jump = true, .implicit_return = HSC_NT_RETURN_FULL },
 	  "100+4/c4>200 200+8/r4=300 300+2 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
@@ -185,7 +185,7 @@ static const struct script_case cases[] = {
 	  "IndirectBranch B-TYPE=1 I-CNT=2 U-ADDR=0x480\n"
 	  "IndirectBranch B-TYPE=0 I-CNT=2 U-ADDR=0x482\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=1 HIST=0x1\n" },
-	{ "interrupt behind a taken branch",
+	{ "interrupt after a taken branch",
 	  { .mode = HSC_NT_HTM },
 	  "100+4/b4>200 irq:200 800+2 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
@@ -198,7 +198,7 @@ static const struct script_case cases[] = {
 	  "DirectBranch I-CNT=2\n"
 	  "IndirectBranch B-TYPE=3 I-CNT=0 U-ADDR=0x480\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=0 I-CNT=1\n" },
-	{ "interrupt behind an indirect jump",
+	{ "interrupt after an indirect jump",
 	  { .mode = HSC_NT_HTM },
 	  "100+4/i4 irq:200 800+2 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
@@ -248,13 +248,13 @@ static const struct script_case cases[] = {
 	  "100+8/b4>200 cut:2 104+4/b4>200 200+2 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=5 HIST=0x3\n" },
-	{ "unannounced, behind linear code",
+	{ "unannounced, after linear code",
 	  { .mode = HSC_NT_HTM },
 	  "100+4 800+2 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
 	  "IndirectBranch B-TYPE=3 I-CNT=2 U-ADDR=0x480\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=1 HIST=0x1\n" },
-	{ "unannounced, behind a jump",
+	{ "unannounced, after a jump",
 	  { .mode = HSC_NT_HTM },
 	  "100+4/j4>200 800+2 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
@@ -300,7 +300,7 @@ static const struct script_case cases[] = {
 	  "100+8/k4 stop:0",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"
 	  "ProgTraceCorrelation EVCODE=0 CDF=1 I-CNT=2 HIST=0x1\n" },
-	{ "unannounced, behind a jump that auipc tells",
+	{ "unannounced, after a jump that auipc sets",
 	  { .sequential_jump = true },
 	  "100+8/i4=200 800+2 stop:4",
 	  "ProgTraceSync SYNC=5 I-CNT=0 F-ADDR=0x80\n"

@@ -123,7 +123,7 @@ static void test_whole(void)
 	free(b);
 }
 
-/* Traps, contexts and triggers; a jump that is no call is not told. */
+/* Traps, contexts and triggers; a jump that is no call is not reported. */
 static void test_kinds(void)
 {
 	const struct hsc_nt_encoder_config config = { .xlen = 64 };

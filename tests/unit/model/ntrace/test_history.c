@@ -77,7 +77,7 @@ static const struct {
 	  { { "01101001100101101001011001101", 5 } },
 	  "ResourceFull RCODE=2 RDATA=0x2d32d2cd HREPEAT=5\n"
 	  "ProgTraceCorrelation EVCODE=4 CDF=1 I-CNT=290 HIST=0x1\n" },
-	{ "one pattern behind another",
+	{ "one pattern after another",
 	  0,
 	  false,
 	  { { "1", 70 }, { "0", 70 } },

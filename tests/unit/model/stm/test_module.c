@@ -70,7 +70,7 @@ static struct bench bench_of(unsigned bits)
 				      .active = true } };
 }
 
-/* Requests behind each other, and the answers. */
+/* Requests after each other, and the answers. */
 static void test_registers(void)
 {
 	static const struct {
@@ -92,7 +92,7 @@ static void test_registers(void)
 		{ "VALWIDTH", { 1, 9, 0, 0x200 }, 4, "2000:20 " },
 		{ "write MOD_VENDOR", { 1, 9, 0x1000, 0, 8 }, 5, "3c00 " },
 		{ "read of none", { 1, 9, 0, 5 }, 4, "3000 " },
-		{ "read of none behind", { 1, 9, 0, 0x201 }, 4, "3000 " },
+		{ "read of none after", { 1, 9, 0, 0x201 }, 4, "3000 " },
 		{ "read of 32 bits", { 1, 9, 0x400, 0 }, 4, "3000 " },
 		{ "write of 32 bits", { 1, 9, 0x1400, 4, 0, 7 }, 6, "3c00 " },
 		{ "write without data", { 1, 9, 0x1000, 3 }, 4, "3c00 " },

@@ -21,7 +21,7 @@ static const struct {
 	{ "csrci 0x8ff, 9", { 0 }, { 0x8ff4f073, 0, 0, 0 }, 0, 77 },
 	{ "csrr a1, 0x8ff", { 0 }, { 0x8ff025f3, 11, 0, 0 }, NONE, 0 },
 	{ "csrw of another", { 0 }, { 0x8fe59073, 0, 0, 5 }, NONE, 0 },
-	{ "csrw of one that is told",
+	{ "csrw of one that is reported",
 	  { .csr = 0x8fe },
 	  { 0x8fe59073, 0, 0, 5 },
 	  5,
@@ -121,7 +121,7 @@ static void test_hold(void)
 	CHECK_EQ(hsc_stm_hold_next(&h, &e), HSC_OK);
 	CHECK_EQ(e.value, 1);
 	CHECK_EQ(hsc_stm_hold_put(&h, 5, &e), HSC_E_VALUE);
-	/* speculation went wrong behind 4; what has retired stays */
+	/* speculation went wrong after 4; what has retired stays */
 	hsc_stm_hold_cancel(&h, 5);
 	hsc_stm_hold_cancel(&h, 1);
 	e.value = 50;

@@ -157,7 +157,7 @@ static void test_mutations(void)
 	CHECK(seen > MUTATIONS / 2);
 }
 
-/* Events in a row: the loss is told, and how much. */
+/* Events in a row: the loss is reported, and how much. */
 static void test_burst(void)
 {
 	struct hsc_stm_recorder r = { .module = { .value_bits = 32,
