@@ -64,8 +64,8 @@ enum hsc_status hsc_events_feed(struct hsc_events *e,
 }
 
 /* An event made by the present item, at the present clock. */
-static void begin(const struct hsc_events *e, struct hsc_event *out,
-		  enum hsc_event_kind kind)
+static void begin_event(const struct hsc_events *e, struct hsc_event *out,
+			enum hsc_event_kind kind)
 {
 	hsc_event_begin(out, kind, e->config.source);
 	out->clock = e->clock;
@@ -86,7 +86,7 @@ static void give_edge(struct hsc_events *e, struct hsc_event *out, uint64_t to)
 	};
 	const struct hsc_block *b = hsc_blocks_get(e->blocks, e->last);
 
-	begin(e, out, (enum hsc_event_kind)kinds[e->edge]);
+	begin_event(e, out, (enum hsc_event_kind)kinds[e->edge]);
 	out->transfer = (struct hsc_event_transfer){
 		.from = b->next - 2u * b->last_halfwords,
 		.to = to,
@@ -124,7 +124,7 @@ static void give_blocks(struct hsc_events *e, struct hsc_event *out)
 		instructions += s->instructions;
 		edge = s->edge;
 	}
-	begin(e, out, HSC_EVENT_BLOCKS);
+	begin_event(e, out, HSC_EVENT_BLOCKS);
 	out->blocks = (struct hsc_event_blocks){ ids + e->at, i - e->at,
 						 instructions };
 	e->clock += instructions;
@@ -217,7 +217,7 @@ static void give_item(const struct hsc_events *e, struct hsc_event *out,
 {
 	const struct hsc_flow_item *item = &e->item;
 
-	begin(e, out, kind);
+	begin_event(e, out, kind);
 	switch (kind) {
 	case HSC_EVENT_TRAP:
 		give_trap(&item->trap, out);
@@ -252,7 +252,7 @@ static void give_item(const struct hsc_events *e, struct hsc_event *out,
 
 enum hsc_status hsc_events_next(struct hsc_events *e, struct hsc_event *out)
 {
-	/* of items that are events; SYNC only settles an edge */
+	/* of items that are events; SYNC only resolves an edge */
 	static const int8_t kinds[] = {
 		[HSC_FLOW_RUN] = -1,
 		[HSC_FLOW_START] = HSC_EVENT_START,

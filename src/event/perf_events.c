@@ -20,7 +20,7 @@ struct reading {
 };
 
 /* One source. */
-struct lane {
+struct source_state {
 	struct hsc_perf_decoder decoder;
 	struct hsc_perf_setup setup; /* of the items that come out */
 	struct hsc_perf_setup next;  /* of those after the header in held[] */
@@ -35,10 +35,10 @@ struct lane {
 struct hsc_perf_events {
 	struct hsc_perf_events_config config;
 	struct hsc_perf_setup header; /* config.header points here, or NULL */
-	struct lane **lanes;          /* by source, made when needed */
+	struct source_state **states; /* by source, made when needed */
 	struct hsc_event passing;
 	bool pass;   /* `passing` is not taken yet */
-	bool loaded; /* the lane of `source` may have events */
+	bool loaded; /* `source` may have events */
 	bool finished;
 	uint32_t source;
 	struct hsc_perf_item item; /* that came out last */
@@ -58,8 +58,9 @@ enum hsc_status hsc_perf_events_new(struct hsc_perf_events **out,
 		e->header = *config->header;
 		e->config.header = &e->header;
 	}
-	e->lanes = calloc(config->source_count + 1, sizeof(struct lane *));
-	if (!e->lanes) {
+	e->states =
+		calloc(config->source_count + 1, sizeof(struct source_state *));
+	if (!e->states) {
 		hsc_perf_events_free(out);
 		return HSC_E_MEMORY;
 	}
@@ -72,28 +73,28 @@ void hsc_perf_events_free(struct hsc_perf_events **events)
 
 	if (!e)
 		return;
-	for (size_t i = 0; e->lanes && i < e->config.source_count; i++)
-		free(e->lanes[i]);
-	free((void *)e->lanes);
+	for (size_t i = 0; e->states && i < e->config.source_count; i++)
+		free(e->states[i]);
+	free((void *)e->states);
 	free(e);
 	*events = NULL;
 }
 
-static struct lane *lane_of(struct hsc_perf_events *e, uint32_t source)
+static struct source_state *state_of(struct hsc_perf_events *e, uint32_t source)
 {
-	struct lane **lane = &e->lanes[source];
+	struct source_state **state = &e->states[source];
 
-	if (*lane)
-		return *lane;
-	*lane = calloc(1, sizeof(**lane));
-	if (!*lane)
+	if (*state)
+		return *state;
+	*state = calloc(1, sizeof(**state));
+	if (!*state)
 		return NULL;
-	(*lane)->decoder.channel = e->config.channel;
-	(*lane)->decided = e->config.addresses != HSC_PERF_ADDRESSES_GUESS;
-	(*lane)->votes = e->config.addresses == HSC_PERF_ADDRESSES_FULL;
+	(*state)->decoder.channel = e->config.channel;
+	(*state)->decided = e->config.addresses != HSC_PERF_ADDRESSES_GUESS;
+	(*state)->votes = e->config.addresses == HSC_PERF_ADDRESSES_FULL;
 	if (e->config.header)
-		hsc_perf_decoder_assume(&(*lane)->decoder, e->config.header);
-	return *lane;
+		hsc_perf_decoder_assume(&(*state)->decoder, e->config.header);
+	return *state;
 }
 
 /* Is it performance data, or are there headers at all? */
@@ -104,7 +105,7 @@ static bool is_ours(const struct hsc_perf_events *e,
 	    event->write.channel != e->config.channel)
 		return false;
 	return !e->config.pass_foreign || e->config.header ||
-	       e->lanes[event->source] ||
+	       e->states[event->source] ||
 	       (event->write.size == 4 &&
 		event->write.value == HSC_PERF_MARKER);
 }
@@ -121,16 +122,16 @@ static enum hsc_status feed_write(struct hsc_perf_events *e,
 		.channel = e->config.channel,
 		.bytes = event->write.size,
 	};
-	struct lane *lane = lane_of(e, event->source);
+	struct source_state *state = state_of(e, event->source);
 
-	if (!lane)
+	if (!state)
 		return HSC_E_MEMORY;
 	e->source = event->source;
 	e->loaded = true;
-	lane->timed = event->timed;
+	state->timed = event->timed;
 	if (event->missed)
-		hsc_perf_decoder_lose(&lane->decoder);
-	return hsc_perf_decoder_feed(&lane->decoder, &write);
+		hsc_perf_decoder_lose(&state->decoder);
+	return hsc_perf_decoder_feed(&state->decoder, &write);
 }
 
 enum hsc_status hsc_perf_events_feed(struct hsc_perf_events *e,
@@ -148,8 +149,8 @@ enum hsc_status hsc_perf_events_feed(struct hsc_perf_events *e,
 void hsc_perf_events_finish(struct hsc_perf_events *e)
 {
 	for (size_t i = 0; i < e->config.source_count; i++)
-		if (e->lanes[i])
-			hsc_perf_decoder_finish(&e->lanes[i]->decoder);
+		if (e->states[i])
+			hsc_perf_decoder_finish(&e->states[i]->decoder);
 	e->finished = true;
 	e->loaded = true;
 	e->source = 0;
@@ -170,8 +171,8 @@ static int distance(uint64_t a, uint64_t b)
 
 /* Which reading of an address is likelier: above 0, the full one. In the wrong
  * one it is often far from the first, which both read the same. */
-static int vote(const struct hsc_image_ops *code, uint64_t first,
-		const struct reading *a)
+static int votes_of(const struct hsc_image_ops *code, uint64_t first,
+		    const struct reading *a)
 {
 	const int by = distance(a->xored, first) - distance(a->full, first);
 	int votes = 0;
@@ -184,7 +185,7 @@ static int vote(const struct hsc_image_ops *code, uint64_t first,
 	return votes;
 }
 
-/* The code of an address space of the lane in hand, or NULL. */
+/* The code of an address space of the source in hand, or NULL. */
 static const struct hsc_image_ops *code_of(const struct hsc_perf_events *e,
 					   uint16_t space)
 {
@@ -195,8 +196,8 @@ static const struct hsc_image_ops *code_of(const struct hsc_perf_events *e,
 		       : NULL;
 }
 
-static void poll(struct hsc_perf_events *e, struct lane *lane,
-		 const struct hsc_perf_item *item)
+static void count_votes(struct hsc_perf_events *e, struct source_state *state,
+			const struct hsc_perf_item *item)
 {
 	const struct hsc_image_ops *code = code_of(e, item->space);
 
@@ -204,58 +205,59 @@ static void poll(struct hsc_perf_events *e, struct lane *lane,
 		const struct reading a = { item->address[HSC_PERF_FULL][i],
 					   item->address[HSC_PERF_XORED][i] };
 
-		if (!lane->begun)
-			lane->first_address = a.full;
+		if (!state->begun)
+			state->first_address = a.full;
 		else
-			lane->votes += vote(code, lane->first_address, &a);
-		lane->begun = true;
+			state->votes +=
+				votes_of(code, state->first_address, &a);
+		state->begun = true;
 	}
-	if (lane->votes >= VOTE_ENOUGH || lane->votes <= -VOTE_ENOUGH)
-		lane->decided = true;
+	if (state->votes >= VOTE_ENOUGH || state->votes <= -VOTE_ENOUGH)
+		state->decided = true;
 }
 
 /* Keep an item that the decoder gave. */
-static void hold(struct hsc_perf_events *e, struct lane *lane,
-		 const struct hsc_perf_item *item)
+static void keep_item(struct hsc_perf_events *e, struct source_state *state,
+		      const struct hsc_perf_item *item)
 {
-	lane->held[(lane->first + lane->count++) % HELD] = *item;
+	state->held[(state->first + state->count++) % HELD] = *item;
 	if (item->kind == HSC_PERF_ITEM_HEADER) {
-		lane->next = lane->decoder.setup;
-		lane->begun = false;
+		state->next = state->decoder.setup;
+		state->begun = false;
 	}
-	if (item->kind == HSC_PERF_ITEM_RECORD && !lane->decided &&
-	    lane->decoder.setup.count == HSC_PERF_XOR)
-		poll(e, lane, item);
-	lane->decided = lane->decided || lane->count == HELD;
+	if (item->kind == HSC_PERF_ITEM_RECORD && !state->decided &&
+	    state->decoder.setup.count == HSC_PERF_XOR)
+		count_votes(e, state, item);
+	state->decided = state->decided || state->count == HELD;
 }
 
 /* May held items go out: are their addresses clear? */
-static bool is_clear(const struct lane *lane)
+static bool is_clear(const struct source_state *state)
 {
-	const size_t newest = (lane->first + lane->count - 1) % HELD;
+	const size_t newest = (state->first + state->count - 1) % HELD;
 
-	if (lane->decided || lane->decoder.finished)
+	if (state->decided || state->decoder.finished)
 		return true;
-	return lane->decoder.setup.count != HSC_PERF_XOR ||
-	       lane->held[newest].kind == HSC_PERF_ITEM_HEADER ||
-	       lane->held[lane->first].kind != HSC_PERF_ITEM_RECORD;
+	return state->decoder.setup.count != HSC_PERF_XOR ||
+	       state->held[newest].kind == HSC_PERF_ITEM_HEADER ||
+	       state->held[state->first].kind != HSC_PERF_ITEM_RECORD;
 }
 
 /* Give the first held item out. */
-static void give(struct hsc_perf_events *e, struct lane *lane,
-		 struct hsc_event *out)
+static void give_item(struct hsc_perf_events *e, struct source_state *state,
+		      struct hsc_event *out)
 {
 	struct hsc_perf_reading *r = &e->reading;
 	bool xored;
 
-	e->item = lane->held[lane->first];
-	lane->first = (lane->first + 1) % HELD;
-	lane->count--;
+	e->item = state->held[state->first];
+	state->first = (state->first + 1) % HELD;
+	state->count--;
 	if (e->item.kind == HSC_PERF_ITEM_HEADER)
-		lane->setup = lane->next;
-	xored = lane->setup.count == HSC_PERF_XOR && lane->votes <= 0;
+		state->setup = state->next;
+	xored = state->setup.count == HSC_PERF_XOR && state->votes <= 0;
 	r->item = &e->item;
-	r->setup = &lane->setup;
+	r->setup = &state->setup;
 	for (unsigned i = 0; i < 2; i++)
 		r->address[i] =
 			i < e->item.addresses ? e->item.address[xored][i] : 0;
@@ -263,25 +265,25 @@ static void give(struct hsc_perf_events *e, struct lane *lane,
 	out->clock = e->item.clock;
 	out->offset = e->item.offset;
 	out->space = e->item.space;
-	out->timed = lane->timed;
+	out->timed = state->timed;
 	out->time = e->item.time;
 	out->perf = r;
 }
 
-/* The next event of one lane. */
-static bool next_of(struct hsc_perf_events *e, struct lane *lane,
+/* The next event of one source. */
+static bool next_of(struct hsc_perf_events *e, struct source_state *state,
 		    struct hsc_event *out)
 {
 	const struct hsc_perf_item *item;
 
 	for (;;) {
-		if (lane->count > 0 && is_clear(lane)) {
-			give(e, lane, out);
+		if (state->count > 0 && is_clear(state)) {
+			give_item(e, state, out);
 			return true;
 		}
-		if (hsc_perf_decoder_next(&lane->decoder, &item) != HSC_OK)
+		if (hsc_perf_decoder_next(&state->decoder, &item) != HSC_OK)
 			return false;
-		hold(e, lane, item);
+		keep_item(e, state, item);
 	}
 }
 
@@ -294,9 +296,9 @@ enum hsc_status hsc_perf_events_next(struct hsc_perf_events *e,
 		return HSC_OK;
 	}
 	while (e->loaded && e->source < e->config.source_count) {
-		struct lane *lane = e->lanes[e->source];
+		struct source_state *state = e->states[e->source];
 
-		if (lane && next_of(e, lane, out))
+		if (state && next_of(e, state, out))
 			return HSC_OK;
 		if (e->finished)
 			e->source++;

@@ -221,7 +221,7 @@ static void understand(struct hsc_stm_events *e)
 
 /* Events are missing: what was not whole will not be, and one of them may have
  * switched threads. */
-static void lose(struct hsc_stm_events *e)
+static void lose_open(struct hsc_stm_events *e)
 {
 	e->has_thread = false;
 	for (size_t i = 0; i < OPEN_MAX; i++)
@@ -239,8 +239,8 @@ static void name_thread(struct hsc_stm_events *e)
 	e->reading.thread_name = t ? t->name : NULL;
 }
 
-static void begin(struct hsc_stm_events *e, struct hsc_event *out,
-		  enum hsc_event_kind kind)
+static void begin_event(struct hsc_stm_events *e, struct hsc_event *out,
+			enum hsc_event_kind kind)
 {
 	hsc_event_begin(out, kind, e->config.source);
 	out->clock = e->time;
@@ -254,7 +254,7 @@ static void begin(struct hsc_stm_events *e, struct hsc_event *out,
 static void give_software(struct hsc_stm_events *e, struct hsc_event *out,
 			  uint16_t id, uint64_t value, unsigned bits)
 {
-	begin(e, out, HSC_EVENT_SOFTWARE);
+	begin_event(e, out, HSC_EVENT_SOFTWARE);
 	out->software = (struct hsc_event_software){
 		.reading = &e->reading,
 		.value = value,
@@ -266,7 +266,7 @@ static void give_software(struct hsc_stm_events *e, struct hsc_event *out,
 static void give_loss(struct hsc_stm_events *e, struct hsc_event *out,
 		      uint64_t bytes, uint8_t reason)
 {
-	begin(e, out, HSC_EVENT_GAP);
+	begin_event(e, out, HSC_EVENT_GAP);
 	out->gap = (struct hsc_event_gap){
 		.bytes = bytes,
 		.from = HSC_FLOW_NOWHERE,
@@ -309,7 +309,7 @@ static void give_gap(struct hsc_stm_events *e, struct hsc_event *out)
 {
 	const bool lost = e->item.kind == HSC_STM_ITEM_LOST;
 
-	lose(e);
+	lose_open(e);
 	e->reading.lost = lost ? e->item.lost : 0;
 	e->reading.at_least = lost && e->item.lost == HSC_STM_LOST_MOST;
 	name_thread(e);
@@ -340,7 +340,7 @@ static void give_odd(struct hsc_stm_events *e, struct hsc_event *out)
 }
 
 /* The next item; false: none is ready. */
-static bool take(struct hsc_stm_events *e)
+static bool take_item(struct hsc_stm_events *e)
 {
 	const struct hsc_stm_waiting *held;
 
@@ -367,7 +367,7 @@ static void give_event(struct hsc_stm_events *e, struct hsc_event *out)
 enum hsc_status hsc_stm_events_next(struct hsc_stm_events *e,
 				    struct hsc_event *out)
 {
-	if (!take(e)) {
+	if (!take_item(e)) {
 		e->odd = false;
 		return e->finished ? give_rest(e, out) : HSC_AGAIN;
 	}

@@ -10,7 +10,7 @@
 enum { BEGAN, TIMED, COLUMNS };
 
 /* One source. */
-struct lane {
+struct source_state {
 	struct hsc_open_calls calls;
 	uint64_t time; /* of the last event */
 	bool timed;
@@ -19,8 +19,8 @@ struct lane {
 struct hsc_event_profile {
 	struct hsc_function_rows rows; /* struct hsc_event_row */
 	uint64_t events;
-	size_t lane_count;
-	struct lane lanes[]; /* lanes[lane_count] */
+	size_t source_count;
+	struct source_state states[]; /* states[source_count] */
 };
 
 enum hsc_status hsc_event_profile_new(struct hsc_event_profile **out,
@@ -28,16 +28,16 @@ enum hsc_status hsc_event_profile_new(struct hsc_event_profile **out,
 				      size_t source_count)
 {
 	struct hsc_event_profile *p =
-		calloc(1, sizeof(*p) + source_count * sizeof(p->lanes[0]));
+		calloc(1, sizeof(*p) + source_count * sizeof(p->states[0]));
 
 	*out = p;
 	if (!p)
 		return HSC_E_MEMORY;
 	p->rows.functions = functions;
 	p->rows.size = sizeof(struct hsc_event_row);
-	p->lane_count = source_count;
+	p->source_count = source_count;
 	for (size_t i = 0; i < source_count; i++)
-		p->lanes[i].calls.columns = COLUMNS;
+		p->states[i].calls.columns = COLUMNS;
 	return HSC_OK;
 }
 
@@ -47,21 +47,21 @@ void hsc_event_profile_free(struct hsc_event_profile **profile)
 
 	if (!p)
 		return;
-	for (size_t i = 0; i < p->lane_count; i++)
-		hsc_open_calls_clear(&p->lanes[i].calls);
+	for (size_t i = 0; i < p->source_count; i++)
+		hsc_open_calls_clear(&p->states[i].calls);
 	hsc_function_rows_clear(&p->rows);
 	free(p);
 	*profile = NULL;
 }
 
 /* The newest call is left by `e`. */
-static void leave(struct hsc_event_profile *p, struct lane *lane,
+static void leave(struct hsc_event_profile *p, struct source_state *state,
 		  const struct hsc_event *e)
 {
 	const uint64_t *counts;
 	bool outermost;
 	const struct hsc_open_call call =
-		hsc_open_calls_pop(&lane->calls, &counts, &outermost);
+		hsc_open_calls_pop(&state->calls, &counts, &outermost);
 	struct hsc_event_row *row =
 		hsc_function_rows_at(&p->rows, call.function);
 
@@ -71,13 +71,13 @@ static void leave(struct hsc_event_profile *p, struct lane *lane,
 }
 
 /* A return to the address after an open call ends it, and all calls since. */
-static void unwind(struct hsc_event_profile *p, struct lane *lane,
+static void unwind(struct hsc_event_profile *p, struct source_state *state,
 		   const struct hsc_event *e)
 {
-	const uint32_t to = hsc_open_calls_find(&lane->calls, e->transfer.to);
+	const uint32_t to = hsc_open_calls_find(&state->calls, e->transfer.to);
 
-	while (lane->calls.depth > to)
-		leave(p, lane, e);
+	while (state->calls.depth > to)
+		leave(p, state, e);
 }
 
 static void count(struct hsc_event_row *c, const struct hsc_event *e)
@@ -95,7 +95,8 @@ static void count(struct hsc_event_row *c, const struct hsc_event *e)
 		c->others++;
 }
 
-static enum hsc_status enter(struct hsc_event_profile *p, struct lane *lane,
+static enum hsc_status enter(struct hsc_event_profile *p,
+			     struct source_state *state,
 			     const struct hsc_event *e,
 			     const struct hsc_image *image)
 {
@@ -111,20 +112,20 @@ static enum hsc_status enter(struct hsc_event_profile *p, struct lane *lane,
 	if (!row)
 		return HSC_E_MEMORY;
 	row->calls++;
-	return hsc_open_calls_push(&lane->calls, call, counts) ? HSC_OK
-							       : HSC_E_MEMORY;
+	return hsc_open_calls_push(&state->calls, call, counts) ? HSC_OK
+								: HSC_E_MEMORY;
 }
 
 enum hsc_status hsc_event_profile_feed(struct hsc_event_profile *p,
 				       const struct hsc_event *event,
 				       const struct hsc_image *image)
 {
-	struct lane *lane = &p->lanes[event->source];
+	struct source_state *state = &p->states[event->source];
 	struct hsc_event_row *row;
 
 	if (event->kind == HSC_EVENT_GAP) {
-		hsc_open_calls_forget(&lane->calls);
-		lane->timed = false;
+		hsc_open_calls_forget(&state->calls);
+		state->timed = false;
 	}
 	if (!event->reported || event->kind == HSC_EVENT_ACCESS)
 		return HSC_OK;
@@ -134,15 +135,15 @@ enum hsc_status hsc_event_profile_feed(struct hsc_event_profile *p,
 						 hsc_event_address(event)));
 	if (!row)
 		return HSC_E_MEMORY;
-	if (lane->timed && event->timed && event->time > lane->time)
-		row->self += event->time - lane->time;
-	lane->timed = event->timed;
-	lane->time = event->time;
+	if (state->timed && event->timed && event->time > state->time)
+		row->self += event->time - state->time;
+	state->timed = event->timed;
+	state->time = event->time;
 	count(row, event);
 	if (event->kind == HSC_EVENT_CALL)
-		return enter(p, lane, event, image);
+		return enter(p, state, event, image);
 	if (event->kind == HSC_EVENT_RETURN)
-		unwind(p, lane, event);
+		unwind(p, state, event);
 	return HSC_OK;
 }
 

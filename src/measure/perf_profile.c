@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 /* One source. An exit names the function that is left: that is the key. */
-struct lane {
+struct source_state {
 	struct hsc_open_calls calls;
 	uint64_t counted[HSC_PERF_COLUMNS];
 	uint8_t columns[HSC_PERF_COUNTERS]; /* by mask bit */
@@ -16,8 +16,8 @@ struct hsc_perf_profile {
 	struct hsc_perf_counter columns[HSC_PERF_COLUMNS];
 	size_t column_count;
 	uint64_t damage, lost;
-	size_t lane_count;
-	struct lane lanes[]; /* lanes[lane_count] */
+	size_t source_count;
+	struct source_state states[]; /* states[source_count] */
 };
 
 enum hsc_status hsc_perf_profile_new(struct hsc_perf_profile **out,
@@ -25,16 +25,16 @@ enum hsc_status hsc_perf_profile_new(struct hsc_perf_profile **out,
 				     size_t source_count)
 {
 	struct hsc_perf_profile *p =
-		calloc(1, sizeof(*p) + source_count * sizeof(p->lanes[0]));
+		calloc(1, sizeof(*p) + source_count * sizeof(p->states[0]));
 
 	*out = p;
 	if (!p)
 		return HSC_E_MEMORY;
 	p->rows.functions = functions;
 	p->rows.size = sizeof(struct hsc_perf_profile_row);
-	p->lane_count = source_count;
+	p->source_count = source_count;
 	for (size_t i = 0; i < source_count; i++)
-		p->lanes[i].calls.columns = HSC_PERF_COLUMNS;
+		p->states[i].calls.columns = HSC_PERF_COLUMNS;
 	return HSC_OK;
 }
 
@@ -44,8 +44,8 @@ void hsc_perf_profile_free(struct hsc_perf_profile **profile)
 
 	if (!p)
 		return;
-	for (size_t i = 0; i < p->lane_count; i++)
-		hsc_open_calls_clear(&p->lanes[i].calls);
+	for (size_t i = 0; i < p->source_count; i++)
+		hsc_open_calls_clear(&p->states[i].calls);
 	hsc_function_rows_clear(&p->rows);
 	free(p);
 	*profile = NULL;
@@ -72,34 +72,34 @@ static size_t column_of(struct hsc_perf_profile *p,
 }
 
 /* A header: which column each counter goes to. */
-static void set_columns(struct hsc_perf_profile *p, struct lane *lane,
+static void set_columns(struct hsc_perf_profile *p, struct source_state *state,
 			const struct hsc_perf_setup *setup)
 {
 	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++)
 		if (setup->mask >> i & 1)
-			lane->columns[i] =
+			state->columns[i] =
 				(uint8_t)column_of(p, &setup->counters[i]);
 }
 
 /* What was counted since the last record belongs to `row`. */
-static void count(struct lane *lane, const struct hsc_perf_item *item,
+static void count(struct source_state *state, const struct hsc_perf_item *item,
 		  struct hsc_perf_profile_row *row)
 {
 	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++) {
-		const uint8_t column = lane->columns[i];
+		const uint8_t column = state->columns[i];
 
 		if (!(item->known >> i & 1) || column >= HSC_PERF_COLUMNS)
 			continue;
 		row->self[column] += item->increment[i];
-		lane->counted[column] += item->increment[i];
+		state->counted[column] += item->increment[i];
 	}
 }
 
 /* The newest call of `function` ends; those inside it never did. */
-static void leave(struct lane *lane, uint32_t function,
+static void leave(struct source_state *state, uint32_t function,
 		  struct hsc_perf_profile_row *row)
 {
-	struct hsc_open_calls *calls = &lane->calls;
+	struct hsc_open_calls *calls = &state->calls;
 	const uint32_t at = hsc_open_calls_find(calls, function);
 	const uint64_t *base = NULL;
 	bool outermost = false;
@@ -114,7 +114,7 @@ static void leave(struct lane *lane, uint32_t function,
 		hsc_open_calls_pop(calls, &base, &outermost);
 	row->whole++;
 	for (size_t i = 0; i < HSC_PERF_COLUMNS && outermost; i++)
-		row->total[i] += lane->counted[i] - base[i];
+		row->total[i] += state->counted[i] - base[i];
 }
 
 static enum hsc_status feed_record(struct hsc_perf_profile *p,
@@ -122,7 +122,7 @@ static enum hsc_status feed_record(struct hsc_perf_profile *p,
 				   const struct hsc_image *image)
 {
 	const struct hsc_perf_reading *r = event->perf;
-	struct lane *lane = &p->lanes[event->source];
+	struct source_state *state = &p->states[event->source];
 	const uint8_t record = r->item->record;
 	const uint32_t first =
 		hsc_function_rows_find(&p->rows, image, r->address[0]);
@@ -135,18 +135,18 @@ static enum hsc_status feed_record(struct hsc_perf_profile *p,
 	if (!row)
 		return HSC_E_MEMORY;
 	row->records++;
-	count(lane, r->item, row);
+	count(state, r->item, row);
 	row = hsc_function_rows_at(&p->rows, first);
 	if (!row)
 		return HSC_E_MEMORY;
 	if (record == HSC_PERF_EXIT)
-		leave(lane, first, row);
+		leave(state, first, row);
 	if (record != HSC_PERF_ENTER)
 		return HSC_OK;
 	row->calls++;
-	return hsc_open_calls_push(&lane->calls,
+	return hsc_open_calls_push(&state->calls,
 				   (struct hsc_open_call){ first, first },
-				   lane->counted)
+				   state->counted)
 		       ? HSC_OK
 		       : HSC_E_MEMORY;
 }
@@ -155,20 +155,20 @@ enum hsc_status hsc_perf_profile_feed(struct hsc_perf_profile *p,
 				      const struct hsc_event *event,
 				      const struct hsc_image *image)
 {
-	struct lane *lane;
+	struct source_state *state;
 
-	if (event->kind != HSC_EVENT_PERF || event->source >= p->lane_count)
+	if (event->kind != HSC_EVENT_PERF || event->source >= p->source_count)
 		return HSC_OK;
-	lane = &p->lanes[event->source];
+	state = &p->states[event->source];
 	switch (event->perf->item->kind) {
 	case HSC_PERF_ITEM_HEADER:
-		set_columns(p, lane, event->perf->setup);
-		hsc_open_calls_forget(&lane->calls);
+		set_columns(p, state, event->perf->setup);
+		hsc_open_calls_forget(&state->calls);
 		return HSC_OK;
 	case HSC_PERF_ITEM_DAMAGE:
 		p->damage++;
 		p->lost += event->perf->item->writes;
-		hsc_open_calls_forget(&lane->calls); /* exits may be lost */
+		hsc_open_calls_forget(&state->calls); /* exits may be lost */
 		return HSC_OK;
 	default:
 		return feed_record(p, event, image);

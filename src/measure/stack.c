@@ -108,8 +108,8 @@ static void do_part(struct hsc_stack *s, uint32_t id)
 	depart(s, id);
 }
 
-/* The fast way: blocks of the function on top that go on to the next. */
-static void glide(struct hsc_stack *s)
+/* The fast path: blocks of the function on top that go on to the next. */
+static void walk_fast(struct hsc_stack *s)
 {
 	const uint32_t *ids = s->event.blocks.ids;
 	const uint32_t base = s->frames[s->depth - 1].base;
@@ -134,8 +134,8 @@ static void glide(struct hsc_stack *s)
 }
 
 /* A call like most: the frame goes straight to the stack. */
-static void dash_in(struct hsc_stack *s, const struct hsc_code_block *b,
-		    struct hsc_stack_step *out)
+static void enter_fast(struct hsc_stack *s, const struct hsc_code_block *b,
+		       struct hsc_stack_step *out)
 {
 	struct hsc_frame *f = &s->frames[s->depth];
 
@@ -151,8 +151,8 @@ static void dash_in(struct hsc_stack *s, const struct hsc_code_block *b,
 }
 
 /* A return like most: to where the call came from. */
-static void dash_out(struct hsc_stack *s, const struct hsc_code_block *b,
-		     struct hsc_stack_step *out)
+static void leave_fast(struct hsc_stack *s, const struct hsc_code_block *b,
+		       struct hsc_stack_step *out)
 {
 	const struct hsc_frame *f = &s->frames[s->depth - 1];
 
@@ -166,9 +166,9 @@ static void dash_out(struct hsc_stack *s, const struct hsc_code_block *b,
 
 /*
  * Walk the run as long as nothing is out of the ordinary. True: a step is
- * reported; false: the slow way must do the next block.
+ * reported; false: the slow path must do the next block.
  */
-static bool dash(struct hsc_stack *s, struct hsc_stack_step *out)
+static bool step_fast(struct hsc_stack *s, struct hsc_stack_step *out)
 {
 	if (s->folding || s->part_count || !s->depth)
 		return false;
@@ -178,23 +178,23 @@ static bool dash(struct hsc_stack *s, struct hsc_stack_step *out)
 		const struct hsc_frame *top = &s->frames[s->depth - 1];
 
 		if (s->edge == HSC_EDGE_CALL && s->depth < s->cap && b->named) {
-			dash_in(s, b, out);
+			enter_fast(s, b, out);
 			return true;
 		}
 		if (s->edge == HSC_EDGE_RETURN && s->depth > 1 &&
 		    top->link == b->start && !top->trap) {
-			dash_out(s, b, out);
+			leave_fast(s, b, out);
 			return true;
 		}
 		if (s->edge != HSC_EDGE_PLAIN || top->base != b->function ||
 		    b->split)
 			return false;
-		glide(s);
+		walk_fast(s);
 	}
 	return false;
 }
 
-/* One block of a run, or the fast way if it can be. False: no memory. */
+/* One block of a run, or the fast path if it can be. False: no memory. */
 static bool do_block(struct hsc_stack *s)
 {
 	const uint32_t id = s->event.blocks.ids[s->at];
@@ -213,7 +213,7 @@ static bool do_block(struct hsc_stack *s)
 		if (!s->part_count)
 			depart(s, id);
 	} else if (on_top) {
-		glide(s);
+		walk_fast(s);
 	} else {
 		s->clock += b->instructions;
 		depart(s, id);
@@ -221,8 +221,8 @@ static bool do_block(struct hsc_stack *s)
 	return true;
 }
 
-/* Walk the run until there is something to report. False: no memory. */
-static bool walk(struct hsc_stack *s)
+/* Walk the run until there is a step to give out. False: no memory. */
+static bool walk_run(struct hsc_stack *s)
 {
 	while (s->at < s->event.blocks.count) {
 		if (!do_block(s))
@@ -235,7 +235,7 @@ static bool walk(struct hsc_stack *s)
 }
 
 /* Where the flow went before the trap counts first, then the trap itself. */
-static bool trap(struct hsc_stack *s)
+static bool handle_trap(struct hsc_stack *s)
 {
 	const struct hsc_event *e = &s->event;
 	const bool known = e->trap.from != HSC_FLOW_NOWHERE;
@@ -253,7 +253,7 @@ static bool trap(struct hsc_stack *s)
 }
 
 /* What stands beside the flow says where that is: there the last block led. */
-static bool settle(struct hsc_stack *s)
+static bool resolve_edge(struct hsc_stack *s)
 {
 	const uint32_t id =
 		hsc_code_map_find(s->map, s->event.space, s->event.at);
@@ -276,15 +276,15 @@ static void cut(struct hsc_stack *s, uint64_t to)
 }
 
 /* Do the next thing of the event in hand. False: no memory. */
-static bool act(struct hsc_stack *s)
+static bool handle_event(struct hsc_stack *s)
 {
 	if (s->event.reported || s->event.kind == HSC_EVENT_DATA_WRITE)
-		return settle(s);
+		return resolve_edge(s);
 	switch (s->event.kind) {
 	case HSC_EVENT_BLOCKS:
-		return walk(s);
+		return walk_run(s);
 	case HSC_EVENT_TRAP:
-		return trap(s);
+		return handle_trap(s);
 	case HSC_EVENT_GAP:
 		cut(s, s->event.gap.to);
 		break;
@@ -336,9 +336,10 @@ enum hsc_status hsc_stack_next(struct hsc_stack *s, struct hsc_stack_step *out)
 		if (s->entering)
 			return report_enter(s, out) ? HSC_OK : HSC_E_MEMORY;
 		if (s->loaded) {
-			if (s->event.kind == HSC_EVENT_BLOCKS && dash(s, out))
+			if (s->event.kind == HSC_EVENT_BLOCKS &&
+			    step_fast(s, out))
 				return HSC_OK;
-			if (!act(s)) {
+			if (!handle_event(s)) {
 				s->loaded = false;
 				return HSC_E_MEMORY;
 			}

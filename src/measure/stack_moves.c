@@ -148,7 +148,7 @@ static bool do_jump(struct hsc_stack *s, uint32_t id)
 }
 
 /* Does the frame on top go on? */
-static bool quiet(const struct hsc_stack *s, uint32_t id)
+static bool goes_on(const struct hsc_stack *s, uint32_t id)
 {
 	return s->frames[s->depth - 1].base == s->blocks[id].function;
 }
@@ -196,7 +196,7 @@ bool hsc_stack_arrive(struct hsc_stack *s, uint32_t id)
 		s->enter.link = s->blocks[s->last].next;
 		return true;
 	default:
-		return quiet(s, id) || do_jump(s, id);
+		return goes_on(s, id) || do_jump(s, id);
 	}
 }
 

@@ -68,7 +68,7 @@ struct hsc_stack {
  */
 bool hsc_stack_arrive(struct hsc_stack *s, uint32_t id);
 
-/* A trap to `to`, where `from` was next; edges are settled already. */
+/* A trap to `to`, where `from` was next; edges are resolved already. */
 void hsc_stack_trap(struct hsc_stack *s, uint64_t from, uint64_t to);
 
 /* Trace begins at `to`: if it ended at rt_sigreturn, and the interrupted code

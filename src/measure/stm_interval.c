@@ -137,7 +137,8 @@ static struct open *find(struct hsc_stm_intervals *m, const struct hsc_event *e)
 	return NULL;
 }
 
-static void begin(struct hsc_stm_intervals *m, const struct hsc_event *e)
+static void begin_interval(struct hsc_stm_intervals *m,
+			   const struct hsc_event *e)
 {
 	struct open *o = &m->open[m->next++ % OPEN_MAX];
 
@@ -180,7 +181,7 @@ enum hsc_status hsc_stm_intervals_feed(struct hsc_stm_intervals *m,
 		}
 	}
 	if (e->software.id == m->config.from)
-		begin(m, e);
+		begin_interval(m, e);
 	return rc;
 }
 

@@ -155,7 +155,7 @@ struct hsc_et_encoder {
 	bool reported_jump; /* as the target of a jump */
 	bool data_lost; /* a data packet was; the next support packet says so */
 	bool overrun;   /* packets were lost and trace not begun again */
-	bool thorough;  /* for tests: no quick ways */
+	bool thorough;  /* for tests: no fast paths */
 };
 
 #ifdef __cplusplus

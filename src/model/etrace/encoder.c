@@ -69,14 +69,15 @@ static bool is_settled(const struct hsc_et_encoder *e)
 
 /* --- what is due next -------------------------------------------------- */
 
-/* Set how far the fast way may go before it must come here; not at all, if
+/* Set how far the fast path may go before it must come here; not at all, if
  * something is due. */
 static inline void set_limit(struct hsc_et_encoder *e, bool due)
 {
 	const uint64_t max = e->config.resync_max;
 
 	e->halfwords_limit = 0;
-	/* `reported` is of the block before: the fast way leaves it as it is */
+	/* `reported` is of the block before: the fast path leaves it as it is
+	 */
 	if (due || e->reported ||
 	    e->config.resync_unit == HSC_ET_RESYNC_CYCLES || is_resync_due(e))
 		return;
@@ -174,7 +175,7 @@ static void begin_block(struct hsc_et_encoder *e, const struct hsc_retired *b,
 }
 
 /* After a branch that is predicted, where nothing else is due. */
-static bool pass_quickly(struct hsc_et_encoder *e, const struct hsc_retired *b)
+static bool pass_fast(struct hsc_et_encoder *e, const struct hsc_retired *b)
 {
 	const uint64_t halfwords = e->halfwords + b->halfwords;
 
@@ -187,7 +188,7 @@ static bool pass_quickly(struct hsc_et_encoder *e, const struct hsc_retired *b)
 	return true;
 }
 
-/* --- the quick way of a jump ------------------------------------------- */
+/* --- the fast path of a jump -------------------------------------------- */
 
 /* Is nothing due but what a jump makes due, or made? */
 static inline bool is_calm(const struct hsc_et_encoder *e)
@@ -200,8 +201,8 @@ static inline bool is_calm(const struct hsc_et_encoder *e)
 }
 
 /* hsc_et_way_to, as far as the stack of returns has no part in it. */
-static inline enum hsc_et_way quick_way(const struct hsc_et_encoder *e,
-					uint64_t to)
+static inline enum hsc_et_way way_fast(const struct hsc_et_encoder *e,
+				       uint64_t to)
 {
 	if (e->end == HSC_INSN_BRANCH)
 		return to == e->target || to == e->next ? WAY_KNOWN : WAY_AWAY;
@@ -213,7 +214,7 @@ static inline enum hsc_et_way quick_way(const struct hsc_et_encoder *e,
 	return WAY_REPORTED;
 }
 
-static void report_quickly(struct hsc_et_encoder *e)
+static void report_fast(struct hsc_et_encoder *e)
 {
 	const struct hsc_et_report r = {
 		.address = e->due.start,
@@ -230,7 +231,7 @@ static void report_quickly(struct hsc_et_encoder *e)
 }
 
 /* hsc_et_finish_last, where nothing comes but the block at `to`. */
-static void finish_quickly(struct hsc_et_encoder *e, uint64_t to)
+static void finish_fast(struct hsc_et_encoder *e, uint64_t to)
 {
 	const bool branch = e->end == HSC_INSN_BRANCH;
 
@@ -238,7 +239,7 @@ static void finish_quickly(struct hsc_et_encoder *e, uint64_t to)
 		hsc_et_append(e, to == e->target);
 	e->reported = e->reported_jump = e->due.kind == DUE_REPORT;
 	if (e->reported) {
-		report_quickly(e);
+		report_fast(e);
 	} else if (hsc_et_is_full(e)) {
 		hsc_et_send_branches(e);
 		e->reported = true;
@@ -247,18 +248,18 @@ static void finish_quickly(struct hsc_et_encoder *e, uint64_t to)
 		e->returns = 0;
 }
 
-static bool turn_quickly(struct hsc_et_encoder *e, const struct hsc_retired *b)
+static bool turn_fast(struct hsc_et_encoder *e, const struct hsc_retired *b)
 {
-	const enum hsc_et_way way = quick_way(e, b->start);
+	const enum hsc_et_way way = way_fast(e, b->start);
 
 	if (way == WAY_AWAY || !is_calm(e))
 		return false;
-	/* what is left of all this is no less right for the slow way */
+	/* what is left of all this is no less right for the slow path */
 	if (e->due.kind == DUE_REPORT && !e->due.single)
-		report_quickly(e);
+		report_fast(e);
 	if (is_resync_due(e))
 		return false;
-	finish_quickly(e, b->start);
+	finish_fast(e, b->start);
 	e->due.jumped = way == WAY_REPORTED;
 	e->due.irreport = false;
 	e->due.from = e->last;
@@ -274,7 +275,7 @@ void hsc_et_encoder_turn(struct hsc_et_encoder *e, const struct hsc_retired *b)
 	struct hsc_retired seen;
 	enum hsc_et_due_kind kind;
 
-	if (pass_quickly(e, b) || turn_quickly(e, b) || !hsc_et_is_on(e))
+	if (pass_fast(e, b) || turn_fast(e, b) || !hsc_et_is_on(e))
 		return;
 	kind = due_of(e, b->start);
 	if (e->overrun) {

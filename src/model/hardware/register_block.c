@@ -61,9 +61,9 @@ static uint32_t nearest(const struct hsc_register_limit *l, uint32_t value)
  * and limits of addresses apply in any generation, or no size could be found
  * out by writing ones; see docs/spec-notes.md. 1.0 converts.
  */
-static uint32_t settle(const struct hsc_register_block *b,
-		       const struct hsc_register_limit *l, uint32_t before,
-		       uint32_t value)
+static uint32_t make_legal(const struct hsc_register_block *b,
+			   const struct hsc_register_limit *l, uint32_t before,
+			   uint32_t value)
 {
 	if (is_legal(l, value))
 		return value;
@@ -176,7 +176,7 @@ static uint32_t stored(const struct hsc_register_block *b,
 	case HSC_TC_RW:
 	case HSC_TC_WARL:
 		if (l)
-			return settle(b, l, before, value);
+			return make_legal(b, l, before, value);
 		return is_whole(f) ? value : before;
 	case HSC_TC_RW1C:
 		return before & ~value;

@@ -125,7 +125,7 @@ static bool is_up(const struct hsc_trace_block *b)
 	return hsc_trace_block_get(b, HSC_TR_CONTROL, HSC_TF_ACTIVE) != 0;
 }
 
-static void settle(struct hsc_trace_block *b)
+static void update_active(struct hsc_trace_block *b)
 {
 	if (b->now >= b->ready)
 		hsc_trace_block_put(b, HSC_TR_CONTROL, HSC_TF_ACTIVE,
@@ -146,7 +146,7 @@ static struct hsc_register_change power_up(struct hsc_trace_block *b,
 	if (active != b->active)
 		b->ready = b->now + b->power_cycles;
 	b->active = active;
-	settle(b);
+	update_active(b);
 	return (struct hsc_register_change){ .written = value };
 }
 
@@ -175,7 +175,7 @@ static struct hsc_register_change power_down(struct hsc_trace_block *b,
 	b->active = false;
 	b->ready = b->now + b->power_cycles;
 	hsc_trace_block_put(b, HSC_TR_CONTROL, HSC_TF_ACTIVE, 1);
-	settle(b);
+	update_active(b);
 	c.after = b->regs.word[0];
 	return c;
 }
@@ -203,7 +203,7 @@ void hsc_trace_block_tick(struct hsc_trace_block *b, uint64_t cycles)
 	b->then = b->now;
 	b->now += cycles;
 	if (is_up(b) != b->active)
-		settle(b);
+		update_active(b);
 	for (unsigned i = 0; i < APARTS; i++)
 		if (b->then < b->apart[i].ready && b->now >= b->apart[i].ready)
 			settle_apart(b);

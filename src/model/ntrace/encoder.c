@@ -230,7 +230,7 @@ static bool is_periodic_due(const struct hsc_nt_encoder *e)
 	return false;
 }
 
-/* Set how far the fast way may go before it must come here. */
+/* Set how far the fast path may go before it must come here. */
 static void arm(struct hsc_nt_encoder *e)
 {
 	const uint64_t interval = e->config.sync_interval;
@@ -397,7 +397,7 @@ void hsc_nt_encoder_contexts(struct hsc_nt_encoder *e, uint64_t hcontext,
 
 /* The branch at the very end went to `to`; a jump that is reported as one went
  * where it always does. */
-static void settle(struct hsc_nt_encoder *e, uint64_t to)
+static void resolve_last(struct hsc_nt_encoder *e, uint64_t to)
 {
 	struct hsc_nt_way way;
 
@@ -417,7 +417,7 @@ void hsc_nt_encoder_stop_before(struct hsc_nt_encoder *e,
 				enum hsc_nt_evcode why, enum hsc_nt_sync again,
 				uint64_t to)
 {
-	settle(e, to);
+	resolve_last(e, to);
 	if (e->running && !e->overrun &&
 	    (e->end == HSC_INSN_BRANCH || e->end == HSC_INSN_EBREAK))
 		take_back(e);
