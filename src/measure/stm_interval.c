@@ -7,6 +7,8 @@
 
 /* Beginnings that may be open at once; the oldest is given up. */
 #define OPEN_MAX 1024
+/* Ends that may wait for what comes before the first event. */
+#define WAITING_MAX 65536
 /* Values below 2 * SUB are exact, each octave above has SUB buckets. */
 #define SUB_BITS 8
 #define SUB      (1u << SUB_BITS)
@@ -17,19 +19,25 @@ struct row {
 	uint64_t *buckets; /* buckets[BUCKETS] */
 };
 
-struct open {
+/* A beginning or an end; not set: none, or a gap of the source. */
+struct moment {
 	uint64_t key; /* thread, or value */
 	uint64_t time;
 	uint32_t source;
-	bool used;
+	bool set;
 };
 
 struct hsc_stm_intervals {
 	struct hsc_stm_interval_config config;
 	struct row *rows; /* rows[count], room for cap */
 	size_t count, cap;
-	struct open open[OPEN_MAX];
+	struct moment open[OPEN_MAX];
 	unsigned next; /* place of the next beginning */
+	/* ends whose beginning may lie before the first event, and gaps among
+	 * them: waiting[waiting_count] */
+	struct moment *waiting;
+	size_t waiting_count, waiting_cap, waiting_ends;
+	bool sealed; /* there were too many: nothing before is matched */
 	uint64_t unmatched;
 };
 
@@ -53,6 +61,7 @@ void hsc_stm_intervals_free(struct hsc_stm_intervals **intervals)
 	for (size_t i = 0; i < m->count; i++)
 		free(m->rows[i].buckets);
 	free(m->rows);
+	free(m->waiting);
 	free(m);
 	*intervals = NULL;
 }
@@ -94,11 +103,12 @@ static struct row *row_of(struct hsc_stm_intervals *m, uint32_t from,
 	return row;
 }
 
-static enum hsc_status add(struct hsc_stm_intervals *m, const struct open *o,
-			   const struct hsc_event *e)
+static enum hsc_status add(struct hsc_stm_intervals *m,
+			   const struct moment *begin, const struct moment *end)
 {
-	struct row *row = row_of(m, o->source, e->source);
-	const uint64_t v = e->time > o->time ? e->time - o->time : 0;
+	struct row *row = row_of(m, begin->source, end->source);
+	const uint64_t v =
+		end->time > begin->time ? end->time - begin->time : 0;
 	struct hsc_stm_interval *r;
 
 	if (!row)
@@ -122,48 +132,83 @@ static uint64_t key_of(const struct hsc_stm_intervals *m,
 	return r->has_thread ? r->thread : 0;
 }
 
-/* The beginning that this event ends, or NULL; the latest of several. */
-static struct open *find(struct hsc_stm_intervals *m, const struct hsc_event *e)
+/* Is an end without a beginning an error? */
+static bool is_pair(const struct hsc_stm_intervals *m)
 {
-	const uint64_t key = key_of(m, e);
+	return m->config.from != m->config.to;
+}
 
+/* The beginning that belongs to an end, or NULL; the latest of several. */
+static struct moment *find_begin(struct hsc_stm_intervals *m,
+				 const struct moment *end)
+{
 	for (unsigned i = 1; i <= OPEN_MAX; i++) {
-		struct open *o = &m->open[(m->next - i) % OPEN_MAX];
+		struct moment *o = &m->open[(m->next - i) % OPEN_MAX];
 
-		if (o->used && o->key == key &&
-		    (o->source != e->source) == m->config.across)
+		if (o->set && o->key == end->key &&
+		    (o->source != end->source) == m->config.across)
 			return o;
 	}
 	return NULL;
 }
 
 static void begin_interval(struct hsc_stm_intervals *m,
-			   const struct hsc_event *e)
+			   const struct moment *begin)
 {
-	struct open *o = &m->open[m->next++ % OPEN_MAX];
+	struct moment *o = &m->open[m->next++ % OPEN_MAX];
 
-	m->unmatched += o->used;
-	*o = (struct open){ key_of(m, e), e->time, e->source, true };
+	m->unmatched += o->set;
+	*o = *begin;
+}
+
+/* Leave an end or a gap to what is merged before the first event. */
+static enum hsc_status add_waiting(struct hsc_stm_intervals *m,
+				   const struct moment *moment)
+{
+	m->sealed = m->sealed || m->waiting_count == WAITING_MAX;
+	if (m->sealed) {
+		m->unmatched += moment->set && is_pair(m);
+		return HSC_OK;
+	}
+	if (!HSC_GROW(m->waiting, m->waiting_cap, m->waiting_count + 1))
+		return HSC_E_MEMORY;
+	m->waiting[m->waiting_count++] = *moment;
+	m->waiting_ends += moment->set;
+	return HSC_OK;
+}
+
+static enum hsc_status end_interval(struct hsc_stm_intervals *m,
+				    const struct moment *end)
+{
+	struct moment *begin = find_begin(m, end);
+
+	if (!begin)
+		return add_waiting(m, end);
+	begin->set = false;
+	return add(m, begin, end);
 }
 
 /* Between a beginning of this source and its end something is missing. */
-static void cut(struct hsc_stm_intervals *m, uint32_t source)
+static enum hsc_status cut_source(struct hsc_stm_intervals *m, uint32_t source)
 {
 	for (unsigned i = 0; i < OPEN_MAX; i++)
-		if (m->open[i].used && m->open[i].source == source) {
-			m->open[i].used = false;
+		if (m->open[i].set && m->open[i].source == source) {
+			m->open[i].set = false;
 			m->unmatched++;
 		}
+	return add_waiting(m, &(struct moment){ .source = source });
 }
 
 enum hsc_status hsc_stm_intervals_feed(struct hsc_stm_intervals *m,
 				       const struct hsc_event *e)
 {
 	enum hsc_status rc = HSC_OK;
-	struct open *o;
+	struct moment now = { .time = e->time,
+			      .source = e->source,
+			      .set = true };
 
 	if (e->kind == HSC_EVENT_GAP && !m->config.across)
-		cut(m, e->source);
+		return cut_source(m, e->source);
 	if (e->kind != HSC_EVENT_SOFTWARE || !e->software.reading->raw)
 		return HSC_OK;
 	if (!e->timed) { /* when it was is not known */
@@ -171,17 +216,68 @@ enum hsc_status hsc_stm_intervals_feed(struct hsc_stm_intervals *m,
 				e->software.id == m->config.from;
 		return HSC_OK;
 	}
-	if (e->software.id == m->config.to) {
-		o = find(m, e);
-		if (o) {
-			rc = add(m, o, e);
-			o->used = false;
-		} else if (m->config.from != m->config.to) {
-			m->unmatched++;
-		}
-	}
+	now.key = key_of(m, e);
+	if (e->software.id == m->config.to)
+		rc = end_interval(m, &now);
 	if (e->software.id == m->config.from)
-		begin_interval(m, e);
+		begin_interval(m, &now);
+	return rc;
+}
+
+static enum hsc_status merge_row(struct hsc_stm_intervals *into,
+				 const struct row *from)
+{
+	const struct hsc_stm_interval *b = &from->result;
+	struct row *row = row_of(into, b->from, b->to);
+	struct hsc_stm_interval *a;
+
+	if (!row)
+		return HSC_E_MEMORY;
+	a = &row->result;
+	a->min = a->count == 0 || b->min < a->min ? b->min : a->min;
+	a->max = b->max > a->max ? b->max : a->max;
+	a->sum += b->sum;
+	a->count += b->count;
+	for (unsigned i = 0; i < BUCKETS; i++)
+		row->buckets[i] += from->buckets[i];
+	return HSC_OK;
+}
+
+/* The ends of `from` look for their beginnings in `into`. */
+static enum hsc_status merge_waiting(struct hsc_stm_intervals *into,
+				     const struct hsc_stm_intervals *from)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < from->waiting_count; i++) {
+		const struct moment *w = &from->waiting[i];
+
+		rc = w->set ? end_interval(into, w)
+			    : cut_source(into, w->source);
+	}
+	for (unsigned i = 0; from->sealed && i < OPEN_MAX; i++) {
+		into->unmatched += into->open[i].set;
+		into->open[i].set = false;
+	}
+	into->sealed = into->sealed || from->sealed;
+	return rc;
+}
+
+enum hsc_status hsc_stm_intervals_merge(struct hsc_stm_intervals *into,
+					const struct hsc_stm_intervals *from)
+{
+	enum hsc_status rc = merge_waiting(into, from);
+
+	for (unsigned i = 0; i < OPEN_MAX; i++) {
+		const struct moment *o =
+			&from->open[(from->next + i) % OPEN_MAX];
+
+		if (o->set)
+			begin_interval(into, o);
+	}
+	for (size_t i = 0; rc == HSC_OK && i < from->count; i++)
+		rc = merge_row(into, &from->rows[i]);
+	into->unmatched += from->unmatched;
 	return rc;
 }
 
@@ -209,9 +305,9 @@ struct hsc_stm_interval hsc_stm_intervals_get(const struct hsc_stm_intervals *m,
 
 uint64_t hsc_stm_intervals_unmatched(const struct hsc_stm_intervals *m)
 {
-	uint64_t n = m->unmatched;
+	uint64_t n = m->unmatched + (is_pair(m) ? m->waiting_ends : 0);
 
 	for (unsigned i = 0; i < OPEN_MAX; i++)
-		n += m->open[i].used;
+		n += m->open[i].set;
 	return n;
 }

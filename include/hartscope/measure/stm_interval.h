@@ -45,6 +45,16 @@ HSC_API void hsc_stm_intervals_free(struct hsc_stm_intervals **intervals);
 HSC_API HSC_MUST_USE enum hsc_status hsc_stm_intervals_feed(
 	struct hsc_stm_intervals *m, const struct hsc_event *event);
 
+/*
+ * Add what `from` measured of the events that came after those of `into`, with
+ * the same configuration: the result is that of all of them in one, but for the
+ * order of rows. Which of two neighbours are merged first does not matter.
+ *
+ * Returns HSC_OK or HSC_E_MEMORY
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_stm_intervals_merge(
+	struct hsc_stm_intervals *into, const struct hsc_stm_intervals *from);
+
 /* How many rows there are, in the order in which they were first seen. */
 HSC_API size_t hsc_stm_intervals_count(const struct hsc_stm_intervals *m);
 HSC_API struct hsc_stm_interval hsc_stm_intervals_get(

@@ -152,10 +152,96 @@ static void test_many(void)
 	hsc_stm_intervals_free(&m);
 }
 
+#define PARTS 400
+
+/* All that there is of it, whatever the order of rows. */
+static void describe(const struct hsc_stm_intervals *m, char *text, size_t cap)
+{
+	size_t n = 0;
+
+	for (uint32_t pair = 0; pair < 4; pair++)
+		for (size_t k = 0; k < hsc_stm_intervals_count(m); k++) {
+			const struct hsc_stm_interval r =
+				hsc_stm_intervals_get(m, k);
+
+			if (r.from * 2 + r.to != pair)
+				continue;
+			n += (size_t)snprintf(text + n, cap - n,
+					      "%u:%u/%u/%u/%u/%u ", pair,
+					      (unsigned)r.count,
+					      (unsigned)r.min, (unsigned)r.max,
+					      (unsigned)r.sum, (unsigned)r.p99);
+		}
+	snprintf(text + n, cap - n, "+%u",
+		 (unsigned)hsc_stm_intervals_unmatched(m));
+}
+
+static struct hsc_stm_intervals *part_of(
+	const struct hsc_stm_interval_config *config, const struct one *events,
+	size_t count)
+{
+	struct hsc_stm_intervals *m;
+
+	CHECK_EQ(hsc_stm_intervals_new(&m, config), HSC_OK);
+	for (size_t i = 0; i < count; i++)
+		feed(m, &events[i]);
+	return m;
+}
+
+/* Cut anywhere, and merged in either order, it is as if nothing was cut. */
+static void test_merge(const struct hsc_stm_interval_config *config,
+		       uint64_t *state)
+{
+	struct one events[PARTS];
+	const size_t a = random_next(state) % PARTS;
+	const size_t b = a + random_next(state) % (PARTS - a);
+	struct hsc_stm_intervals *all, *left[3], *right[3];
+	char want[512], got[512];
+
+	for (size_t i = 0; i < PARTS; i++)
+		events[i] = (struct one){
+			.source = random_next(state) % 2,
+			.time = 10 * i + random_next(state) % 10 + 1,
+			.id = random_next(state) % 40 ? 1 + i % 2 : 0,
+			.value = random_next(state) % 4,
+			.thread = random_next(state) % 3,
+		};
+	all = part_of(config, events, PARTS);
+	describe(all, want, sizeof(want));
+	for (unsigned k = 0; k < 3; k++) {
+		const size_t at[] = { 0, a, b, PARTS };
+
+		left[k] = part_of(config, events + at[k], at[k + 1] - at[k]);
+		right[k] = part_of(config, events + at[k], at[k + 1] - at[k]);
+	}
+	CHECK_EQ(hsc_stm_intervals_merge(left[0], left[1]), HSC_OK);
+	CHECK_EQ(hsc_stm_intervals_merge(left[0], left[2]), HSC_OK);
+	describe(left[0], got, sizeof(got));
+	CHECK_STR(got, want, "the first two first");
+	CHECK_EQ(hsc_stm_intervals_merge(right[1], right[2]), HSC_OK);
+	CHECK_EQ(hsc_stm_intervals_merge(right[0], right[1]), HSC_OK);
+	describe(right[0], got, sizeof(got));
+	CHECK_STR(got, want, "the last two first");
+	hsc_stm_intervals_free(&all);
+	for (unsigned k = 0; k < 3; k++) {
+		hsc_stm_intervals_free(&left[k]);
+		hsc_stm_intervals_free(&right[k]);
+	}
+}
+
 int main(void)
 {
+	uint64_t state = 7;
+
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		run(i);
 	test_many();
+	for (unsigned i = 0; i < 150; i++) {
+		static const struct hsc_stm_interval_config configs[] = {
+			{ 1, 2, false }, { 1, 2, true }, { 1, 1, false }
+		};
+
+		test_merge(&configs[i % 3], &state);
+	}
 	return check_failures != 0;
 }
