@@ -8,7 +8,7 @@
  * Nothing depends on where the caller cuts linear code into blocks: a
  * synchronisation is made only after a branch or a direct jump.
  */
-#include "model/etrace/held.h"
+#include "model/etrace/deferred.h"
 #include "model/etrace/modes.h"
 #include "model/etrace/predictor.h"
 #include <hartscope/spec/machine.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/etrace/modes.h"
-#include "model/etrace/held.h"
+#include "model/etrace/deferred.h"
 
 static unsigned popped(const struct hsc_et_encoder *e)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/etrace/held.h"
+#include "model/etrace/deferred.h"
 #include "model/etrace/modes.h"
 #include "model/etrace/predictor.h"
 

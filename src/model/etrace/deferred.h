@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * held.h - the last block of an E-Trace encoder, held back until it is
+ * deferred.h - the last block of an E-Trace encoder, held back until it is
  * known what follows.
  *
  * Room   model (floor 3), private
  * Spec   E-Trace 2.0, "Instruction Trace Algorithm", "Multiple retirement
  *        considerations"
  */
-#ifndef HSC_MODEL_ETRACE_HELD_H
-#define HSC_MODEL_ETRACE_HELD_H
+#ifndef HSC_MODEL_ETRACE_DEFERRED_H
+#define HSC_MODEL_ETRACE_DEFERRED_H
 
 #include "model/etrace/packets.h"
 #include "model/etrace/predictor.h"
