@@ -21,7 +21,8 @@ static void foretell(struct hsc_qemu_live *l)
 static bool is_silent_call(const struct hsc_qemu_live *l,
 			   const struct hsc_qemu_block *b)
 {
-	return l->block && l->etrace.held && l->etrace.end == HSC_INSN_ECALL &&
+	return l->block && l->etrace.deferred &&
+	       l->etrace.end == HSC_INSN_ECALL &&
 	       b->start == l->block->retired.next;
 }
 
@@ -86,7 +87,7 @@ static inline void run(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
 	e->hist = hist;
 	e->halfwords = halfwords;
 	e->returns &= e->shift - 1u;
-	hsc_et_encoder_hold(e, &b->retired, end);
+	hsc_et_encoder_defer(e, &b->retired, end);
 	if (end == HSC_INSN_ECALL)
 		e->halfwords_limit = 0;
 	l->block = b;

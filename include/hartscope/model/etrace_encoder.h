@@ -125,9 +125,9 @@ static inline void hsc_et_encoder_push(struct hsc_et_encoder *e, uint64_t next)
 
 /* Hold block b back, whose last instruction is an `end`. What is read of it is
  * read at once: the compiler cannot know that b is no part of e. */
-static inline void hsc_et_encoder_hold(struct hsc_et_encoder *e,
-				       const struct hsc_retired *b,
-				       enum hsc_insn_kind end)
+static inline void hsc_et_encoder_defer(struct hsc_et_encoder *e,
+					const struct hsc_retired *b,
+					enum hsc_insn_kind end)
 {
 	const uint64_t next = b->next, target = b->target;
 	const uint64_t last = next - 2u * b->last_halfwords;
@@ -191,7 +191,7 @@ static inline void hsc_et_encoder_retire_as(struct hsc_et_encoder *e,
 	e->hist = hist;
 	e->halfwords = halfwords;
 	e->returns &= e->shift - 1u;
-	hsc_et_encoder_hold(e, b, end);
+	hsc_et_encoder_defer(e, b, end);
 }
 
 /* The same for any block; see hsc_et_encoder_retire_as. */

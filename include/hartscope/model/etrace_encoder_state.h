@@ -138,7 +138,7 @@ struct hsc_et_encoder {
 	uint8_t new_privilege; /* of the next block */
 	uint8_t new_context;   /* enum hsc_et_context_type of the next block */
 	uint8_t skipped;       /* jumps after which no sync was made */
-	bool held;             /* there is a last block */
+	bool deferred;         /* there is a last block */
 	bool dropped;          /* nothing of the last block retired */
 	bool running;          /* trace has started and not stopped */
 	bool announced;        /* the support packet is out */

@@ -37,7 +37,7 @@ static const size_t flags[] = {
 	FLAG(due.handler),
 	FLAG(due.jumped),
 	FLAG(trap.interrupt),
-	FLAG(held),
+	FLAG(deferred),
 	FLAG(dropped),
 	FLAG(running),
 	FLAG(announced),

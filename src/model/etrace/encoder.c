@@ -150,7 +150,7 @@ static enum hsc_et_due_kind due_of(struct hsc_et_encoder *e, uint64_t to)
 	}
 	if (e->trapped)
 		return e->trap_reported ? DUE_START : DUE_TRAP;
-	return e->held ? arrive(e, to) : DUE_START;
+	return e->deferred ? arrive(e, to) : DUE_START;
 }
 
 static void begin_block(struct hsc_et_encoder *e, const struct hsc_retired *b,
@@ -170,7 +170,7 @@ static void begin_block(struct hsc_et_encoder *e, const struct hsc_retired *b,
 	e->privilege = e->new_privilege;
 	e->new_context = HSC_ET_CONTEXT_NONE;
 	e->trapped = false;
-	e->running = e->held = true;
+	e->running = e->deferred = true;
 	e->halfwords += b->halfwords;
 }
 
@@ -180,11 +180,11 @@ static bool pass_fast(struct hsc_et_encoder *e, const struct hsc_retired *b)
 	const uint64_t halfwords = e->halfwords + b->halfwords;
 
 	if (!e->config.options.branch_prediction || e->end != HSC_INSN_BRANCH ||
-	    !e->held || e->overrun || e->thorough ||
+	    !e->deferred || e->overrun || e->thorough ||
 	    halfwords > e->halfwords_limit || !hsc_et_pass_branch(e, b->start))
 		return false;
 	e->halfwords = halfwords;
-	hsc_et_encoder_hold(e, b, (enum hsc_insn_kind)b->end);
+	hsc_et_encoder_defer(e, b, (enum hsc_insn_kind)b->end);
 	return true;
 }
 
@@ -193,7 +193,7 @@ static bool pass_fast(struct hsc_et_encoder *e, const struct hsc_retired *b)
 /* Is nothing due but what a jump makes due, or made? */
 static inline bool is_calm(const struct hsc_et_encoder *e)
 {
-	return e->held && e->due.kind <= DUE_REPORT &&
+	return e->deferred && e->due.kind <= DUE_REPORT &&
 	       !(e->thorough | e->overrun | e->dropped | e->trapped |
 		 e->notify | e->resync | e->due.changed | e->new_context |
 		 (e->privilege ^ e->new_privilege)) &&
@@ -264,7 +264,7 @@ static bool turn_fast(struct hsc_et_encoder *e, const struct hsc_retired *b)
 	e->due.irreport = false;
 	e->due.from = e->last;
 	begin_block(e, b, way == WAY_REPORTED ? DUE_REPORT : DUE_NOTHING);
-	hsc_et_encoder_hold(e, b, (enum hsc_insn_kind)b->end);
+	hsc_et_encoder_defer(e, b, (enum hsc_insn_kind)b->end);
 	/* to look at `due` again so soon would wait for what was written */
 	set_limit(e, way == WAY_REPORTED);
 	return true;
@@ -289,7 +289,7 @@ void hsc_et_encoder_turn(struct hsc_et_encoder *e, const struct hsc_retired *b)
 		seen.inferable = false;
 		b = &seen;
 	}
-	hsc_et_encoder_hold(e, b, (enum hsc_insn_kind)b->end);
+	hsc_et_encoder_defer(e, b, (enum hsc_insn_kind)b->end);
 	arm(e);
 }
 
@@ -315,7 +315,7 @@ void hsc_et_encoder_context(struct hsc_et_encoder *e, uint64_t context,
 
 void hsc_et_encoder_notify(struct hsc_et_encoder *e)
 {
-	e->notify = e->held;
+	e->notify = e->deferred;
 	e->halfwords_limit = 0;
 }
 
@@ -340,7 +340,7 @@ void hsc_et_encoder_stop_before(struct hsc_et_encoder *e, enum hsc_et_end why,
 		return;
 	if (e->dropped) {
 		hsc_et_finish_dropped(e);
-	} else if (e->held) {
+	} else if (e->deferred) {
 		hsc_et_finish_first(e);
 		jump = e->due.kind == DUE_REPORT;
 		hsc_et_finish_last(e, &next);

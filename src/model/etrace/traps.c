@@ -8,7 +8,7 @@ void hsc_et_expect_nothing(struct hsc_et_encoder *e)
 {
 	e->fall = e->taken = HSC_ET_NOWHERE;
 	e->shift = 0;
-	e->held = false;
+	e->deferred = false;
 }
 
 void hsc_et_end_trace(struct hsc_et_encoder *e, enum hsc_et_qual qual)
@@ -41,7 +41,7 @@ bool hsc_et_is_on(struct hsc_et_encoder *e)
 void hsc_et_encoder_cut(struct hsc_et_encoder *e, const struct hsc_retired *b,
 			uint32_t halfwords, unsigned last_halfwords)
 {
-	if (!e->held || e->overrun || halfwords >= b->halfwords)
+	if (!e->deferred || e->overrun || halfwords >= b->halfwords)
 		return;
 	hsc_et_modes_undo(e);
 	e->halfwords -= b->halfwords - halfwords;
@@ -60,7 +60,7 @@ void hsc_et_encoder_cut(struct hsc_et_encoder *e, const struct hsc_retired *b,
 		e->dropped = true;
 		e->last = e->before;
 		e->did = e->before_did;
-		e->held = false;
+		e->deferred = false;
 	}
 }
 
@@ -125,7 +125,7 @@ void hsc_et_encoder_trap(struct hsc_et_encoder *e,
 		chain_trap(e, trap);
 		return;
 	}
-	if (e->held) {
+	if (e->deferred) {
 		reported = hsc_et_way_to(e, trap->epc) != WAY_KNOWN;
 		hsc_et_finish_first(e);
 		hsc_et_finish_last(e, &next);
