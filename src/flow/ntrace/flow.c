@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/batch.h"
-#include "flow/ntrace/items.h"
 #include "flow/ntrace/cache.h"
+#include "flow/ntrace/items.h"
 #include "flow/ntrace/reports.h"
 #include <stdlib.h>
 
