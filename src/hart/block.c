@@ -25,8 +25,8 @@ static uint64_t wrap(const struct hsc_hart *h, uint64_t pc)
 }
 
 /*
- * Decode up to `max` instructions. A lui or auipc is never left behind at the
- * end, since the jump behind it may take its target from there.
+ * Decode up to `max` instructions. A lui or auipc is never the last at the
+ * end, since the jump after it may take its target from there.
  */
 static unsigned decode_ops(const struct hsc_hart *h, struct hsc_hart_block *b,
 			   const struct source *s, unsigned max)

@@ -61,7 +61,7 @@ static bool may_execute(const struct hsc_hart_block *b)
 	       (b->retired.end == HSC_INSN_LINEAR || opcode == HSC_OPCODE_DRET);
 }
 
-/* Nobody is told, and nothing that fails traps. */
+/* Nothing is reported, and what fails does not trap. */
 static bool execute(struct hsc_hart *h, const struct hsc_hart_block *b)
 {
 	const struct hsc_hart_port *port = h->port;
@@ -70,7 +70,7 @@ static bool execute(struct hsc_hart *h, const struct hsc_hart_block *b)
 
 	h->port = b->ops[0].opcode == HSC_OPCODE_DRET ? port : NULL;
 	h->block = b;
-	h->done = h->told = 0;
+	h->done = h->reported = 0;
 	h->failed = false;
 	b->ops[0].run(h, b->ops);
 	h->port = port;

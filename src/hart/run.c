@@ -21,7 +21,7 @@ void hsc_hart_reset(struct hsc_hart *h, uint64_t pc)
 	h->address_mask = h->xlen == 32 ? UINT32_MAX : UINT64_MAX;
 	h->waiting = false;
 	h->instret = h->idle = 0;
-	h->done = h->told = 0;
+	h->done = h->reported = 0;
 	h->active_counters = 0;
 	hsc_uarch_reset(h->uarch);
 	h->reserved = 1;
@@ -112,7 +112,7 @@ static uint64_t zero_extended(const struct hsc_hart *h, uint64_t v)
 	return h->xlen == 32 ? (uint32_t)v : v;
 }
 
-/* The only instruction of b, told if it retires. */
+/* The only instruction of b, reported if it retires. */
 static void run_single(struct hsc_hart *h, const struct hsc_hart_block *b)
 {
 	const struct hsc_op *o = &b->ops[0];
@@ -146,9 +146,9 @@ static void run_block(struct hsc_hart *h, const struct hsc_hart_block *b)
 	if (HSC_UNLIKELY(armed) && h->done)
 		out = hsc_trigger_retired(h, privilege);
 	if (h->port) {
-		hsc_hart_tell(h, h->done, h->pc);
+		hsc_hart_report(h, h->done, h->pc);
 		refresh_step(h);
-		h->told = 0;
+		h->reported = 0;
 	}
 	if (HSC_UNLIKELY(h->active_counters) && h->exact)
 		count_events(h, b);
@@ -159,7 +159,7 @@ static void run_block(struct hsc_hart *h, const struct hsc_hart_block *b)
 }
 
 /* Whether by blocks or by instructions, it ends at the same one: at the time,
- * or one later behind a lui or auipc. */
+ * or one later after a lui or auipc. */
 void hsc_hart_run(struct hsc_hart *h, uint64_t until)
 {
 	const struct hsc_machine *m = h->machine;

@@ -21,12 +21,12 @@ const struct hsc_hart_block *hsc_block_find(struct hsc_hart *h);
 void hsc_block_one(struct hsc_hart *h, struct hsc_hart_block *b,
 		   const uint8_t code[4]);
 
-/* The first `most` instructions of b, or one more behind each lui and auipc;
+/* The first `most` instructions of b, or one more after each lui and auipc;
  * all of it stays b itself. Else it is the hart's, until the next call. */
 const struct hsc_hart_block *hsc_block_cut(struct hsc_hart *h,
 					   const struct hsc_hart_block *b,
 					   uint64_t most);
-/* Has b just ended behind a lui or auipc? */
+/* Has b just ended after a lui or auipc? */
 bool hsc_block_pairs(const struct hsc_hart *h, const struct hsc_hart_block *b);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * port.h - the ingress port of a hart: what it tells whoever traces it.
+ * port.h - the ingress port of a hart: what it reports to who traces it.
  *
  * Room   hart (floor 4)
  * Spec   E-Trace 2.0, "Hart to encoder interface"
  *
  * The calls of one hart come in the order in which things happen. A step is a
- * block that retired whole, or the part of it in front of a trap; the trap is
+ * block that retired whole, or the part of it before a trap; the trap is
  * the next step. An instruction that traps (ecall, ebreak) retires in no step.
  */
 #ifndef HSC_HART_PORT_H
@@ -66,9 +66,10 @@ struct hsc_hart_port {
 struct hsc_code_watch {
 	/*
 	 * Instructions that retired at `pc`, or were about to and trapped, as
-	 * halfwords[count]; before their step is told, and perhaps again later.
-	 * Returns the version of the code that they belong to, 1 at the start;
-	 * another one than that of the hart's last, and its trace is cut.
+	 * halfwords[count]; before their step is reported, and perhaps again
+	 * later. Returns the version of the code that they belong to, 1 at the
+	 * start; another one than that of the hart's last, and its trace is
+	 * cut.
 	 */
 	uint32_t (*executed)(void *ctx, uint64_t pc, const uint16_t *halfwords,
 			     size_t count);

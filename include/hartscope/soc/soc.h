@@ -42,7 +42,7 @@ struct hsc_soc_config {
 	uint8_t context;     /* enum hsc_hart_context */
 	bool no_semihosting; /* ebreak between its marks is a trap */
 	bool tcontrol; /* that CSR, and breakpoints are not delegated; else
-			* mstatus tells which may happen. Debug 1.0, "Native
+			* mstatus decides which may happen. Debug 1.0, "Native
 			* Triggers" */
 	struct hsc_soc_console console; /* .write NULL: nobody listens */
 };

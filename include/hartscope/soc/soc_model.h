@@ -6,7 +6,7 @@
  *
  * The members "model" and "soc" of our JSON and the properties of the root of a
  * device tree (docs/control.md) choose sizes of trace components, models, their
- * sizes, and what the ports tell as the context. Drivers do not look at them.
+ * sizes, and what the ports report as the context. Drivers do not look at them.
  */
 #ifndef HSC_SOC_SOC_MODEL_H
 #define HSC_SOC_SOC_MODEL_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * trace.h - trace hardware of a virtual SoC, behind registers.
+ * trace.h - trace hardware of a virtual SoC, with its registers.
  *
  * Room   soc (floor 5): a virtual SoC
  * Spec   RISC-V Trace Control Interface 0.9.4 and 1.0
@@ -41,8 +41,8 @@ struct hsc_soc_trace_config {
 };
 
 /*
- * The usual SoC: encoders at 0x20000000 + 0x1000 * hart, a funnel behind them
- * at 0x20010000, SRAM and system memory sinks in it or, in 1.0, behind it.
+ * The usual SoC: encoders at 0x20000000 + 0x1000 * hart, a funnel after them
+ * at 0x20010000, SRAM and system memory sinks in it or, in 1.0, after it.
  */
 HSC_API void hsc_soc_trace_usual(struct hsc_topology *out,
 				 enum hsc_tc_generation generation,
@@ -57,7 +57,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_soc_trace_add(
 	struct hsc_soc *soc, const struct hsc_soc_trace_config *config,
 	struct hsc_problem *why);
 
-/* What the ports tell is handed on to this one, of all harts. */
+/* What the ports report is handed on to this one, of all harts. */
 HSC_API void hsc_soc_trace_tap(struct hsc_soc *soc,
 			       const struct hsc_hart_port *port, void *ctx);
 

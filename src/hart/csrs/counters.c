@@ -115,7 +115,7 @@ static void restart(struct hsc_hart *h)
 
 /* --- registers ---------------------------------------------------------- */
 
-/* What tells a register from the one with its upper half. */
+/* The bits in which a register and that of its upper half differ. */
 #define COUNTER_HIGH (HSC_CSR_MCYCLEH ^ HSC_CSR_MCYCLE)
 #define EVENT_HIGH   (HSC_CSR_MHPMEVENTH ^ HSC_CSR_MHPMEVENT)
 

@@ -114,7 +114,7 @@ static uint64_t legal_compare(const struct hsc_hart *h, uint64_t v, bool dmode)
 	return v;
 }
 
-/* Data that is loaded is there behind the load; else both will do for loads. */
+/* Data that is loaded is there after the load; else both will do for loads. */
 static uint64_t legal_timing(uint64_t v)
 {
 	if (!(v & HSC_MC_LOAD))

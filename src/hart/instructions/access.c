@@ -46,12 +46,12 @@ static bool reach(struct hsc_hart *h, struct request *r, enum hsc_cause *cause)
 
 /* What retired before o is reported before o reaches a device, since that may
  * be one that traces, and is in the time that it sees. */
-static void tell_before(struct hsc_hart *h, const struct hsc_op *o,
-			uint64_t phys)
+static void report_before(struct hsc_hart *h, const struct hsc_op *o,
+			  uint64_t phys)
 {
 	h->done = o->index;
 	if (h->port && !hsc_ram_at(h->machine, phys, 1))
-		hsc_hart_tell(h, o->index, hsc_op_pc(h, o));
+		hsc_hart_report(h, o->index, hsc_op_pc(h, o));
 }
 
 static bool is_atomic(const struct hsc_op *o)
@@ -59,14 +59,14 @@ static bool is_atomic(const struct hsc_op *o)
 	return (o->opcode & HSC_MAJOR) == HSC_MAJOR_AMO;
 }
 
-/* Parts of an atomic instruction are counted; it tells itself what it is. */
+/* Parts of an atomic instruction are counted; it reports itself. */
 static void report(struct hsc_hart *h, const struct hsc_op *o, uint64_t phys,
 		   const struct hsc_hart_access *a)
 {
 	if (h->active_counters)
 		hsc_uarch_data(h->uarch, a->address, phys, a->write);
 	if (!is_atomic(o))
-		hsc_hart_tell_access(h, o, a);
+		hsc_hart_report_access(h, o, a);
 }
 
 /* What sc and AMOs load is part of a store. */
@@ -104,7 +104,7 @@ bool hsc_mem_load(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 			load_fault(h, o, cause, r.address);
 			return false;
 		}
-		tell_before(h, o, r.phys);
+		report_before(h, o, r.phys);
 		if (!hsc_machine_read(h->machine, r.phys, step, &part)) {
 			load_fault(h, o, HSC_CAUSE_LOAD_ACCESS, r.address);
 			return false;
@@ -153,7 +153,7 @@ bool hsc_mem_store(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 	if (!reach_all(h, o, address, size, r))
 		return false;
 	for (unsigned i = 0; i < size / step; i++) {
-		tell_before(h, o, r[i].phys);
+		report_before(h, o, r[i].phys);
 		if (!hsc_machine_write(h->machine, r[i].phys, step,
 				       value >> 8 * i)) {
 			hsc_hart_fault(h, o, HSC_CAUSE_STORE_ACCESS,

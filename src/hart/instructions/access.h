@@ -20,7 +20,7 @@ bool hsc_mem_store(struct hsc_hart *h, const struct hsc_op *o, uint64_t address,
 /* The same up to the point where it would be written: for AMOs. */
 bool hsc_mem_probe_store(struct hsc_hart *h, const struct hsc_op *o,
 			 uint64_t address, unsigned size);
-/* Go on behind such a store; code may have changed, or devices. */
+/* Go on after such a store; code may have changed, or devices. */
 void hsc_mem_stored(struct hsc_hart *h, const struct hsc_op *o);
 
 /* Fill the TLB for fetches. Returns NULL after a trap. */

@@ -50,12 +50,12 @@ static uint64_t extend(uint64_t v, unsigned size)
 	return size == 4 ? hsc_sext32(v) : v;
 }
 
-/* To who looks, an atomic instruction is one access. */
-static void tell(struct hsc_hart *h, const struct hsc_op *o,
-		 struct hsc_hart_access a)
+/* An atomic instruction is reported as one access. */
+static void report(struct hsc_hart *h, const struct hsc_op *o,
+		   struct hsc_hart_access a)
 {
 	a.atomic = true;
-	hsc_hart_tell_access(h, o, &a);
+	hsc_hart_report_access(h, o, &a);
 }
 
 /* E-Trace 2.0, "Data access type (dtype) encoding": of the signed and the
@@ -93,7 +93,7 @@ static bool load(struct hsc_hart *h, const struct hsc_op *o,
 	return true;
 }
 
-/* Triggers by address come in front of all faults, and those of what is stored
+/* Triggers by address come before all faults, and those of what is stored
  * when it is known. */
 static void amo(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 {
@@ -113,14 +113,14 @@ static void amo(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 	if ((h->triggers_armed && hsc_trigger_combined(h, o, &part)) ||
 	    !hsc_mem_store(h, o, a, size, now))
 		return;
-	tell(h, o,
-	     (struct hsc_hart_access){ .address = a,
-				       .value = old,
-				       .operand = b,
-				       .written = now,
-				       .size = (uint8_t)size,
-				       .dtype = (uint8_t)dtype_of(o->rs3),
-				       .write = true });
+	report(h, o,
+	       (struct hsc_hart_access){ .address = a,
+					 .value = old,
+					 .operand = b,
+					 .written = now,
+					 .size = (uint8_t)size,
+					 .dtype = (uint8_t)dtype_of(o->rs3),
+					 .write = true });
 	h->x[o->rd] = old;
 	hsc_mem_stored(h, o);
 }
@@ -170,7 +170,7 @@ static void reserve(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 	    !aligned(h, o, a, size, HSC_CAUSE_LOAD_MISALIGNED) ||
 	    !load(h, o, &access))
 		return;
-	tell(h, o, access);
+	report(h, o, access);
 	h->reserved = a;
 	watch(h, a);
 	h->reserved_value = access.value;
@@ -181,10 +181,10 @@ static void reserve(struct hsc_hart *h, const struct hsc_op *o, unsigned size)
 static void failed(struct hsc_hart *h, const struct hsc_op *o, uint64_t a,
 		   unsigned size)
 {
-	tell(h, o,
-	     (struct hsc_hart_access){ .address = a,
-				       .size = (uint8_t)size,
-				       .dtype = HSC_DTYPE_STORE_FAILED });
+	report(h, o,
+	       (struct hsc_hart_access){ .address = a,
+					 .size = (uint8_t)size,
+					 .dtype = HSC_DTYPE_STORE_FAILED });
 	h->x[o->rd] = 1;
 	HSC_NEXT(h, o);
 }
@@ -193,7 +193,7 @@ static void failed(struct hsc_hart *h, const struct hsc_op *o, uint64_t a,
  * It succeeds unless another hart stored to the eight bytes since, whatever
  * value; and if memory still holds what lr read: the hart's own stores, and
  * what devices write. To triggers it is a store, then, if its address is that
- * of lr, for they come in front of the faults.
+ * of lr, for they come before the faults.
  */
 static void conditional(struct hsc_hart *h, const struct hsc_op *o,
 			unsigned size)
@@ -224,7 +224,7 @@ static void conditional(struct hsc_hart *h, const struct hsc_op *o,
 	}
 	if (!hsc_mem_store(h, o, a, size, access.value))
 		return;
-	tell(h, o, access);
+	report(h, o, access);
 	h->x[o->rd] = 0;
 	hsc_mem_stored(h, o);
 }

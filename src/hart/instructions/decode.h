@@ -49,8 +49,8 @@ extern const struct hsc_decode_table hsc_table_float;
 extern const struct hsc_decode_table hsc_table_float_bits;
 extern const struct hsc_decode_table hsc_table_system;
 
-/* Rows of instructions that a major opcode and funct3 tell apart, and of those
- * that funct7 tells apart as well. */
+/* Rows of instructions that a major opcode and funct3 identify, and of those
+ * that need funct7 as well. */
 #define HSC_ROW_3(major, funct3, format, rv32, rv64)                           \
 	{                                                                      \
 		HSC_MASK_FUNCT3,                                               \

@@ -129,7 +129,7 @@ static bool is_tiny(long double m, int e, const struct shape *s)
 
 /*
  * Round v, which was cut toward zero from the exact value (`flags` says whether
- * anything was lost), as `shape` asks. Being cut, its first bit behind the last
+ * anything was lost), as `shape` asks. Being cut, its first bit after the last
  * one kept decides, and any other bit only makes the result inexact.
  */
 static long double round_away(struct hsc_fp *fp, long double v, uint8_t flags,

@@ -18,19 +18,6 @@ static void ecall(struct hsc_hart *h, const struct hsc_op *o)
 		       0);
 }
 
-/* To trace, a semihosting call is a halt in front of the ebreak, which does not
- * retire, and a debugger that goes on behind it. */
-static void tell_halt(struct hsc_hart *h, const struct hsc_op *o)
-{
-	if (!h->port || !h->port->step)
-		return;
-	hsc_hart_tell(h, o->index, hsc_op_pc(h, o));
-	h->step.kind = HSC_STEP_IDLE;
-	h->step.halted = true;
-	h->port->step(h->port_ctx, h->id, &h->step);
-	h->step.halted = false;
-}
-
 static void ebreak(struct hsc_hart *h, const struct hsc_op *o)
 {
 	const uint64_t pc = hsc_op_pc(h, o);
@@ -43,7 +30,11 @@ static void ebreak(struct hsc_hart *h, const struct hsc_op *o)
 	if (o->length == 4 &&
 	    h->machine->ops->semihost(h->machine->ops_ctx, h, pc)) {
 		h->pc = next_pc(o);
-		tell_halt(h, o);
+		/* To trace, this is a halt before the ebreak, which does not
+		 * retire, and a debugger that goes on after it. */
+		if (h->port)
+			hsc_hart_report(h, h->done, pc);
+		hsc_hart_report_idle(h, true);
 		return;
 	}
 	hsc_hart_fault(h, o, HSC_CAUSE_BREAKPOINT, pc);
@@ -146,14 +137,14 @@ static uint64_t changed(unsigned how, uint64_t old, uint64_t operand)
 }
 
 /* E-Trace 2.0, "Data access type (dtype) encoding": in the order of funct3. */
-static void tell_csr(struct hsc_hart *h, const struct hsc_op *o,
-		     struct hsc_hart_access a)
+static void report_csr(struct hsc_hart *h, const struct hsc_op *o,
+		       struct hsc_hart_access a)
 {
 	a.address = (unsigned)o->imm;
 	a.size = (uint8_t)(h->xlen / 8);
 	a.dtype = (uint8_t)(HSC_DTYPE_CSR_WRITE + (o->rm & HSC_FUNCT3_CSR) -
 			    HSC_FUNCT3_CSR_WRITE);
-	hsc_hart_tell_access(h, o, &a);
+	hsc_hart_report_access(h, o, &a);
 }
 
 static void access_csr(struct hsc_hart *h, const struct hsc_op *o,
@@ -179,11 +170,11 @@ static void access_csr(struct hsc_hart *h, const struct hsc_op *o,
 		now = changed(how, hsc_csr_changed(h, number, old), operand);
 		hsc_csr_write(h, number, now);
 	}
-	tell_csr(h, o,
-		 (struct hsc_hart_access){ .value = old,
-					   .operand = operand,
-					   .written = now,
-					   .write = writes });
+	report_csr(h, o,
+		   (struct hsc_hart_access){ .value = old,
+					     .operand = operand,
+					     .written = now,
+					     .write = writes });
 	h->x[o->rd] = old;
 	hsc_hart_leave(h, o, next_pc(o));
 }

@@ -20,7 +20,7 @@ bool hsc_mmu_translate(struct hsc_hart *h, uint64_t address,
 /* The privilege of loads and stores. */
 unsigned hsc_mmu_privilege(const struct hsc_hart *h);
 
-/* May this be accessed? *whole tells whether that holds for the whole page. */
+/* May this be accessed? *whole: it holds for the whole page. */
 bool hsc_pmp_allows(const struct hsc_hart *h, uint64_t phys, unsigned size,
 		    enum hsc_access access, unsigned privilege, bool *whole);
 

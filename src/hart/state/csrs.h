@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * csrs.h - the state behind the control and status registers of a hart.
+ * csrs.h - the state of the control and status registers of a hart.
  *
  * Room   hart (floor 4)
  * Spec   Privileged ISA 20240411, "CSR Listing"

@@ -96,7 +96,7 @@ struct hsc_hart {
 	struct hsc_tlb *code;               /* of fetches */
 	uint64_t f[32];
 	uint32_t done;            /* operations of `block` that retired */
-	uint32_t told;            /* of these, reported to the port */
+	uint32_t reported;        /* of these, to the port */
 	struct hsc_ingress pairs; /* of single instructions */
 	uint8_t privilege;        /* enum hsc_privilege */
 	uint8_t xlen;
@@ -130,7 +130,7 @@ struct hsc_hart {
 	uint32_t version;         /* of the code; 0: nobody looks at it */
 	const struct hsc_hart_port *port; /* NULL: nobody looks */
 	void *port_ctx;
-	struct hsc_step step; /* what the port is told, kept up to date */
+	struct hsc_step step; /* what the port gets next, kept up to date */
 	struct hsc_machine *machine;
 	unsigned id;
 	struct hsc_hart_block *scratch; /* for code that is not kept */
@@ -163,7 +163,7 @@ static inline uint64_t hsc_hart_extend(const struct hsc_hart *h, uint64_t v)
 	return h->xlen == 32 ? hsc_sext32(v) : v;
 }
 
-/* End the block behind o, going on at `pc`. */
+/* End the block after o, going on at `pc`. */
 static inline void hsc_hart_leave(struct hsc_hart *h, const struct hsc_op *o,
 				  uint64_t pc)
 {
@@ -171,7 +171,7 @@ static inline void hsc_hart_leave(struct hsc_hart *h, const struct hsc_op *o,
 	h->done = (uint32_t)o->index + 1;
 }
 
-/* May a jump behind it take its target from there? lui, auipc, c.lui. */
+/* May a jump after it take its target from there? lui, auipc, c.lui. */
 static inline bool hsc_op_is_upper(const struct hsc_op *o)
 {
 	return (o->opcode & HSC_MAJOR_UPPER_MASK) == HSC_MAJOR_UPPER ||
@@ -184,19 +184,23 @@ static inline uint64_t hsc_hart_pending(const struct hsc_hart *h)
 {
 	return h->csr.mip | h->external;
 }
-/* From now on `port` is told what happens; NULL: nobody is. Borrowed. */
+/* Report what happens to `port` from now on; NULL: to none. Borrowed. */
 void hsc_hart_trace(struct hsc_hart *h, const struct hsc_hart_port *port,
 		    void *ctx);
 
 /* Report the first `count` operations of the block that runs, as far as that
  * was not done, going on at `to`. */
-void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to);
+void hsc_hart_report(struct hsc_hart *h, uint32_t count, uint64_t to);
 
 /* The same of the code of these: to whoever looks at it. */
 void hsc_hart_show(struct hsc_hart *h, uint32_t count);
 
-/* Tell the port of an access of o; pc and bits above the size are seen to. */
-void hsc_hart_tell_access(struct hsc_hart *h, const struct hsc_op *o,
-			  const struct hsc_hart_access *a);
+/* The hart halted, or goes on: a step without an instruction. */
+void hsc_hart_report_idle(struct hsc_hart *h, bool halted);
+
+/* Report an access of o to the port; pc is filled in, and bits above the size
+ * are cleared. */
+void hsc_hart_report_access(struct hsc_hart *h, const struct hsc_op *o,
+			    const struct hsc_hart_access *a);
 
 #endif

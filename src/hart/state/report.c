@@ -6,25 +6,25 @@
 static void describe(struct hsc_retired *out, const struct hsc_hart_block *b,
 		     uint32_t from, uint32_t to)
 {
-	const struct hsc_op *first = &b->ops[from], *behind = &b->ops[to];
+	const struct hsc_op *first = &b->ops[from], *after = &b->ops[to];
 	const bool whole = to == b->retired.instructions;
 
 	*out = b->retired;
 	if (HSC_LIKELY(whole && from == 0))
 		return;
 	out->start = b->pc + first->offset;
-	out->halfwords = (uint32_t)(behind->offset - first->offset) / 2;
+	out->halfwords = (uint32_t)(after->offset - first->offset) / 2;
 	out->instructions = to - from;
-	out->last_halfwords = behind[-1].length / 2;
+	out->last_halfwords = after[-1].length / 2;
 	if (whole)
 		return;
-	out->next = b->pc + behind->offset;
+	out->next = b->pc + after->offset;
 	out->target = 0;
 	out->end = HSC_INSN_LINEAR;
 	out->inferable = false;
 }
 
-/* A lui or auipc and the jump behind it, each a block of its own: the jump's
+/* A lui or auipc and the jump after it, each a block of its own: the jump's
  * target is known nevertheless. */
 static void pair(struct hsc_hart *h, struct hsc_retired *r)
 {
@@ -56,7 +56,7 @@ static void cut_trace(struct hsc_hart *h)
 
 	s.kind = HSC_STEP_IDLE;
 	s.trigger = s.watchpoints = 0;
-	s.time = hsc_hart_cycles(h) + h->told;
+	s.time = hsc_hart_cycles(h) + h->reported;
 	s.halted = true;
 	h->port->step(h->port_ctx, h->id, &s);
 	s.halted = false;
@@ -99,14 +99,14 @@ void hsc_hart_show(struct hsc_hart *h, uint32_t count)
 	h->machine->watch->cut(h->machine->watch_ctx, h->id, version);
 }
 
-void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to)
+void hsc_hart_report(struct hsc_hart *h, uint32_t count, uint64_t to)
 {
 	struct hsc_step *s = &h->step;
 
 	if (HSC_UNLIKELY(h->version))
 		hsc_hart_show(h, count);
-	if (count > h->told && h->port->step) {
-		describe(&s->block, h->block, h->told, count);
+	if (count > h->reported && h->port->step) {
+		describe(&s->block, h->block, h->reported, count);
 		if (HSC_UNLIKELY(h->exact))
 			pair(h, &s->block);
 		s->kind = HSC_STEP_RETIRED;
@@ -116,7 +116,19 @@ void hsc_hart_tell(struct hsc_hart *h, uint32_t count, uint64_t to)
 		s->ctype = HSC_ET_CONTEXT_NONE;
 		s->trigger = s->watchpoints = 0;
 	}
-	h->told = count;
+	h->reported = count;
+}
+
+void hsc_hart_report_idle(struct hsc_hart *h, bool halted)
+{
+	if (!h->port || !h->port->step)
+		return;
+	h->step.kind = HSC_STEP_IDLE;
+	h->step.halted = halted;
+	h->step.time = hsc_hart_cycles(h) + h->done;
+	h->port->step(h->port_ctx, h->id, &h->step);
+	h->step.halted = false;
+	h->step.trigger = h->step.watchpoints = 0;
 }
 
 void hsc_hart_trace(struct hsc_hart *h, const struct hsc_hart_port *port,
@@ -133,8 +145,8 @@ static uint64_t cut(uint64_t value, unsigned size)
 	return size < 8 ? value & ((UINT64_C(1) << 8 * size) - 1) : value;
 }
 
-void hsc_hart_tell_access(struct hsc_hart *h, const struct hsc_op *o,
-			  const struct hsc_hart_access *a)
+void hsc_hart_report_access(struct hsc_hart *h, const struct hsc_op *o,
+			    const struct hsc_hart_access *a)
 {
 	struct hsc_hart_access access = *a;
 

@@ -6,7 +6,7 @@
  * Room   hart (floor 4)
  * Spec   SBI 3.0, "Performance Monitoring Unit Extension" (event numbers)
  *
- * L1I and L1D: 8 ways of 64 bytes; LL: the same, behind both and the last
+ * L1I and L1D: 8 ways of 64 bytes; LL: the same, after both and the last
  * before memory; ITLB and DTLB: 8 ways of pages of 4 KiB; all least recently
  * used, allocated by reads and writes. BPU: counters of two bits, chosen by the
  * address and the last outcomes. They never prefetch, and cost no cycles. They

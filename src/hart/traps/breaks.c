@@ -3,7 +3,7 @@
 #include "hart/traps/trap.h"
 #include "hart/triggers/trigger.h"
 
-/* In front of an instruction. */
+/* Before an instruction. */
 static bool act(struct hsc_hart *h, enum hsc_trigger_outcome out, uint64_t tval)
 {
 	hsc_trigger_signal(h);
@@ -14,7 +14,7 @@ static bool act(struct hsc_hart *h, enum hsc_trigger_outcome out, uint64_t tval)
 	return out != HSC_TRIGGER_NOTHING;
 }
 
-/* "Priority": addresses come first, what is at them behind faults of the
+/* "Priority": addresses come first, what is at them after faults of the
  * fetch. */
 static bool begin(struct hsc_hart *h, struct hsc_trigger_deed *d)
 {
@@ -67,7 +67,7 @@ static struct hsc_trigger_deed deed_of(const struct hsc_hart *h,
 	};
 }
 
-/* In front of what the instruction does. */
+/* Before what the instruction does. */
 static bool stop(struct hsc_hart *h, const struct hsc_op *o,
 		 enum hsc_trigger_outcome out, uint64_t address)
 {

@@ -21,18 +21,6 @@ void hsc_debug_reset(struct hsc_hart *h)
 
 /* --- entry and exit ----------------------------------------------------- */
 
-static void tell(struct hsc_hart *h, bool halted)
-{
-	if (!h->port || !h->port->step)
-		return;
-	h->step.kind = HSC_STEP_IDLE;
-	h->step.halted = halted;
-	h->step.time = hsc_hart_cycles(h) + h->done;
-	h->port->step(h->port_ctx, h->id, &h->step);
-	h->step.halted = false;
-	h->step.trigger = h->step.watchpoints = 0;
-}
-
 void hsc_debug_enter(struct hsc_hart *h, enum hsc_halt_cause why)
 {
 	hsc_counters_sync(h, h->instret + h->done);
@@ -42,7 +30,7 @@ void hsc_debug_enter(struct hsc_hart *h, enum hsc_halt_cause why)
 	h->halted = h->check = true;
 	h->machine->halt = true;
 	h->halt_asked = h->stepping = h->stepped = h->waiting = false;
-	tell(h, true);
+	hsc_hart_report_idle(h, true);
 	hsc_hart_set_privilege(h, HSC_MACHINE);
 }
 
@@ -52,7 +40,7 @@ void hsc_debug_enter_at(struct hsc_hart *h, const struct hsc_op *o,
 	h->done = o->index;
 	h->pc = hsc_op_pc(h, o);
 	if (h->port)
-		hsc_hart_tell(h, h->done, h->pc);
+		hsc_hart_report(h, h->done, h->pc);
 	hsc_debug_enter(h, why);
 }
 
@@ -67,7 +55,7 @@ void hsc_debug_resume(struct hsc_hart *h)
 	h->halted = false;
 	h->stepping = h->csr.dcsr & HSC_DCSR_STEP;
 	h->step.privilege = h->privilege;
-	tell(h, false);
+	hsc_hart_report_idle(h, false);
 }
 
 void hsc_debug_halt(struct hsc_hart *h, bool halted)

@@ -15,7 +15,7 @@
 
 void hsc_debug_reset(struct hsc_hart *h);
 
-/* Halt in front of the instruction at h->pc. */
+/* Halt before the instruction at h->pc. */
 void hsc_debug_enter(struct hsc_hart *h, enum hsc_halt_cause why);
 /* The same at the operation o of a block. */
 void hsc_debug_enter_at(struct hsc_hart *h, const struct hsc_op *o,

@@ -44,7 +44,7 @@ static uint64_t push_status(uint64_t status, const struct status_bits *b,
 	return status | enabled << b->pie | (uint64_t)privilege << b->pp;
 }
 
-static void tell_trap(struct hsc_hart *h, const struct trap *t)
+static void report_trap(struct hsc_hart *h, const struct trap *t)
 {
 	struct hsc_step *s = &h->step;
 
@@ -112,7 +112,7 @@ static void enter(struct hsc_hart *h, const struct trap *t)
 			push_status(c->mstatus, &supervisor_bits, h->privilege);
 		h->pc = vector(c->stvec, t);
 	}
-	tell_trap(h, t);
+	report_trap(h, t);
 	hsc_hart_set_privilege(h, to_machine ? HSC_MACHINE : HSC_SUPERVISOR);
 }
 
@@ -136,7 +136,7 @@ void hsc_hart_fault(struct hsc_hart *h, const struct hsc_op *o,
 	if (h->failed)
 		return;
 	if (h->port) {
-		hsc_hart_tell(h, h->done, t.epc);
+		hsc_hart_report(h, h->done, t.epc);
 		hsc_hart_show(h, h->done + 1);
 	}
 	enter(h, &t);

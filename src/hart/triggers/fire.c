@@ -49,7 +49,7 @@ static void set_hit(struct hsc_hart *h, unsigned i, bool after)
 	}
 }
 
-/* Carry out an action that the hart does not feel, or tell what comes of
+/* Carry out an action that does not change the hart, or return what comes of
  * another. */
 static enum hsc_trigger_outcome fire(struct hsc_hart *h, unsigned i, bool after)
 {

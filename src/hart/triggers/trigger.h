@@ -156,7 +156,7 @@ bool hsc_trigger_combined(struct hsc_hart *h, const struct hsc_op *o,
 void hsc_trigger_loaded(struct hsc_hart *h, const struct hsc_op *o,
 			const struct hsc_hart_access *access);
 /* An instruction retired that was fetched at this level. What comes of it is to
- * be done when that was told. */
+ * be done when that was reported. */
 enum hsc_trigger_outcome hsc_trigger_retired(struct hsc_hart *h,
 					     unsigned privilege);
 void hsc_trigger_act(struct hsc_hart *h, enum hsc_trigger_outcome out);

@@ -26,7 +26,7 @@
 #define HSC_PLIC_WORDS   (HSC_PLIC_SOURCES / 32 + 1)
 #define HSC_UART_IRQ     10
 
-/* Registers behind addresses. */
+/* Registers at addresses. */
 struct hsc_device {
 	uint64_t base, size;
 	const struct hsc_device_ops *ops;

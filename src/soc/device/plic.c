@@ -30,7 +30,7 @@ static unsigned best(const struct hsc_plic *p, unsigned context)
 }
 
 /* What is asked for becomes pending unless it is being served, and harts are
- * told. */
+ * interrupted. */
 static void update(struct hsc_plic *p)
 {
 	for (unsigned i = 0; i < HSC_PLIC_WORDS; i++)

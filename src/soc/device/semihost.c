@@ -169,10 +169,10 @@ static uint64_t call(struct hsc_host *host, struct hsc_hart *h, unsigned number)
 
 bool hsc_semihost(struct hsc_host *host, struct hsc_hart *h, uint64_t pc)
 {
-	uint64_t before, behind;
+	uint64_t before, after;
 
 	if (!peek(h, pc - 4, 4, &before) || before != HSC_SEMIHOST_BEFORE ||
-	    !peek(h, pc + 4, 4, &behind) || behind != HSC_SEMIHOST_BEHIND)
+	    !peek(h, pc + 4, 4, &after) || after != HSC_SEMIHOST_BEHIND)
 		return false;
 	h->x[10] = hsc_hart_extend(h, call(host, h, (unsigned)h->x[10]));
 	return true;

@@ -22,7 +22,7 @@ struct hsc_fdt_facts {
 	uint64_t ram, ram_size;
 	uint64_t clint, plic, uart, finisher; /* addresses */
 	unsigned sources, uart_source;        /* of interrupts */
-	unsigned units; /* models whose sizes it tells, enum hsc_hart_unit */
+	unsigned units; /* models whose sizes it has, enum hsc_hart_unit */
 	struct hsc_hart_sizes sizes;
 	/* Rows of the PMU node: event, selector high and low; first and last
 	 * event, mask of counters. No rows: no node. */

@@ -220,7 +220,7 @@ void hsc_soc_watch_code(struct hsc_soc *soc, const struct hsc_code_watch *watch,
 		soc->machine.harts[i]->version = watch != NULL;
 }
 
-static void tell_reset(struct hsc_hart *h)
+static void report_reset(struct hsc_hart *h)
 {
 	if (!h->port || !h->port->step)
 		return;
@@ -235,7 +235,7 @@ void hsc_soc_reset_hart(struct hsc_soc *soc, unsigned hart)
 	struct hsc_hart *h = soc->machine.harts[hart];
 	const uint64_t cycles = hsc_hart_cycles(h);
 
-	tell_reset(h);
+	report_reset(h);
 	hsc_hart_reset(h, soc->entry ? soc->entry : soc->machine.ram.base);
 	h->idle = cycles; /* the clock goes on */
 	hsc_counters_sync(h, 0);

@@ -226,9 +226,9 @@ static void wind_clocks(struct hsc_trace_hw *hw)
 	}
 }
 
-static uint32_t first_of(uint32_t asked, uint32_t told, uint32_t usual)
+static uint32_t first_of(uint32_t chosen, uint32_t given, uint32_t usual)
 {
-	return asked ? asked : told ? told : usual;
+	return chosen ? chosen : given ? given : usual;
 }
 
 /* As the configuration says, else the topology (where 0 is a number), else all
@@ -257,7 +257,7 @@ static void set_defaults(struct hsc_soc_trace_config *c,
 }
 
 /* What a topology may leave open, or say of other hardware, but not of this. */
-static const char *flaw_of(const struct hsc_trace_hw *hw, size_t index)
+static const char *error_of(const struct hsc_trace_hw *hw, size_t index)
 {
 	const struct hsc_topology *t = &hw->topology;
 	const struct hsc_trace_component *c = &t->components[index];
@@ -285,12 +285,12 @@ static enum hsc_status check(const struct hsc_trace_hw *hw,
 		return HSC_E_CONFIG;
 	}
 	for (size_t i = 0; i < hw->topology.count; i++) {
-		const char *flaw = flaw_of(hw, i);
+		const char *error = error_of(hw, i);
 
-		if (!flaw)
+		if (!error)
 			continue;
 		hsc_problem_say(why, "%s: %s", hw->topology.components[i].name,
-				flaw);
+				error);
 		return HSC_E_CONFIG;
 	}
 	return hsc_soc_model_check(&hw->topology.model, "topology", why);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * express.c - the way of messages that come one at a time: from the
+ * fast.c - the fast path of messages that come one at a time: from the
  * encoder of the only hart, through a funnel, into a sink. In one pass a
  * message gets to the funnel and in the next one to the sink. Credits and turns
  * are as if all components had been asked, and that is what happens where more
@@ -17,9 +17,9 @@ static struct hsc_trace_node *node(struct hsc_trace_hw *hw, uint8_t i)
 	return &hw->nodes[i];
 }
 
-void hsc_trace_express_find(struct hsc_trace_hw *hw)
+void hsc_trace_fast_find(struct hsc_trace_hw *hw)
 {
-	struct hsc_trace_express *x = &hw->express;
+	struct hsc_trace_fast *x = &hw->fast;
 	const struct hsc_trace_component *c = hw->topology.components;
 	const uint8_t e = hw->encoder_of[0];
 
@@ -37,42 +37,42 @@ void hsc_trace_express_find(struct hsc_trace_hw *hw)
 		x->sink == HSC_TOPOLOGY_NONE || c[x->sink].kind > HSC_TC_FUNNEL;
 }
 
-bool hsc_trace_express_begin(struct hsc_trace_hw *hw)
+bool hsc_trace_fast_begin(struct hsc_trace_hw *hw)
 {
-	struct hsc_trace_express *x = &hw->express;
+	struct hsc_trace_fast *x = &hw->fast;
 	struct hsc_trace_node *n = node(hw, hw->encoder_of[0]);
 	const struct hsc_trace_encoder *te = &n->unit.encoder;
 	const uint8_t *bytes;
 
-	if (hw->busy || x->stage & HSC_EXPRESS_ENCODER || !x->there ||
+	if (hw->busy || x->stage & HSC_FAST_ENCODER || !x->there ||
 	    te->config.fifo_size < EASY)
 		return false;
 	x->len = (uint16_t)hsc_trace_encoder_peek(te, &bytes);
 	if (x->len != hsc_trace_encoder_held(te) ||
 	    x->len > HSC_FIFO_MESSAGE_MAX)
 		return false;
-	hsc_trace_unit_rest(&n->unit, hsc_trace_cycles_since(n, &n->told));
-	x->stage |= HSC_EXPRESS_ENCODER;
+	hsc_trace_unit_rest(&n->unit, hsc_trace_cycles_since(n, &n->ticked));
+	x->stage |= HSC_FAST_ENCODER;
 	return true;
 }
 
-void hsc_trace_express_end(struct hsc_trace_hw *hw)
+void hsc_trace_fast_end(struct hsc_trace_hw *hw)
 {
-	struct hsc_trace_express *x = &hw->express;
+	struct hsc_trace_fast *x = &hw->fast;
 
-	if (x->stage & HSC_EXPRESS_ENCODER)
+	if (x->stage & HSC_FAST_ENCODER)
 		hw->busy |= hsc_topology_bit(hw->encoder_of[0]);
-	if (x->stage & HSC_EXPRESS_FUNNEL) {
+	if (x->stage & HSC_FAST_FUNNEL) {
 		(void)hsc_message_fifo_put(&node(hw, x->funnel)->unit.fifo,
 					   &x->message);
 		hw->busy |= hsc_topology_bit(x->funnel);
 	}
-	x->stage = HSC_EXPRESS_NONE;
+	x->stage = HSC_FAST_NONE;
 }
 
 static uint64_t cycles_of(const struct hsc_trace_node *n)
 {
-	return *n->clock - n->told;
+	return *n->clock - n->ticked;
 }
 
 static bool can_begin(struct hsc_trace_hw *hw)
@@ -86,7 +86,7 @@ static bool can_begin(struct hsc_trace_hw *hw)
 /* From the encoder to a funnel that has nothing. */
 static bool to_funnel(struct hsc_trace_hw *hw)
 {
-	struct hsc_trace_express *x = &hw->express;
+	struct hsc_trace_fast *x = &hw->fast;
 	struct hsc_trace_node *from = node(hw, hw->encoder_of[0]);
 	struct hsc_trace_node *to = node(hw, x->funnel);
 
@@ -99,64 +99,65 @@ static bool to_funnel(struct hsc_trace_hw *hw)
 	       x->len);
 	hsc_trace_encoder_take(&from->unit.encoder, x->len);
 	hsc_trace_unit_sent(&from->unit,
-			    hsc_trace_cycles_since(from, &from->told), x->len);
+			    hsc_trace_cycles_since(from, &from->ticked),
+			    x->len);
 	hsc_trace_unit_rest(&from->unit, 0);
-	if (!(x->stage & HSC_EXPRESS_FUNNEL))
+	if (!(x->stage & HSC_FAST_FUNNEL))
 		hsc_trace_unit_rest(&to->unit,
-				    hsc_trace_cycles_since(to, &to->told));
-	x->stage = HSC_EXPRESS_FUNNEL;
+				    hsc_trace_cycles_since(to, &to->ticked));
+	x->stage = HSC_FAST_FUNNEL;
 	return true;
 }
 
-/* Into the sink of the funnel's own block, or the one behind it. */
+/* Into the sink of the funnel's own block, or the one after it. */
 static bool put_down(struct hsc_trace_hw *hw)
 {
-	struct hsc_trace_express *x = &hw->express;
+	struct hsc_trace_fast *x = &hw->fast;
 	struct hsc_trace_node *to;
 
 	if (x->sink == HSC_TOPOLOGY_NONE)
 		return hsc_trace_unit_keep(&node(hw, x->funnel)->unit,
 					   &x->message);
 	to = node(hw, x->sink);
-	hsc_trace_unit_rest(&to->unit, hsc_trace_cycles_since(to, &to->told));
+	hsc_trace_unit_rest(&to->unit, hsc_trace_cycles_since(to, &to->ticked));
 	return hsc_trace_unit_accept(&to->unit, 0, &x->message);
 }
 
 /* From the funnel, and what the encoder has moves up. */
 static unsigned from_funnel(struct hsc_trace_hw *hw)
 {
-	struct hsc_trace_express *x = &hw->express;
+	struct hsc_trace_fast *x = &hw->fast;
 	struct hsc_trace_node *n = node(hw, x->funnel);
 	const bool inside = x->sink == HSC_TOPOLOGY_NONE;
-	const bool more = x->stage & HSC_EXPRESS_ENCODER;
+	const bool more = x->stage & HSC_FAST_ENCODER;
 
 	if (hsc_trace_unit_keeps(&n->unit) != inside ||
 	    !hsc_trace_unit_can_send(&n->unit, cycles_of(n)) ||
 	    (more && !can_begin(hw)) || !put_down(hw))
 		return 0;
-	hsc_trace_unit_sent(&n->unit, hsc_trace_cycles_since(n, &n->told),
+	hsc_trace_unit_sent(&n->unit, hsc_trace_cycles_since(n, &n->ticked),
 			    x->message.len);
-	x->stage &= HSC_EXPRESS_ENCODER;
+	x->stage &= HSC_FAST_ENCODER;
 	if (inside || !more)
 		hsc_trace_unit_rest(&n->unit, 0);
 	if (!more)
 		return inside ? 1 : 2;
-	x->stage |= inside ? 0 : HSC_EXPRESS_FUNNEL;
+	x->stage |= inside ? 0 : HSC_FAST_FUNNEL;
 	if (!to_funnel(hw)) {
-		x->stage = HSC_EXPRESS_ENCODER;
+		x->stage = HSC_FAST_ENCODER;
 		return 0;
 	}
 	if (n->unit.credit <= 0 || !put_down(hw))
 		return 2;
 	hsc_trace_unit_sent(&n->unit, 0, x->message.len);
 	hsc_trace_unit_rest(&n->unit, 0);
-	x->stage = HSC_EXPRESS_NONE;
+	x->stage = HSC_FAST_NONE;
 	return 3;
 }
 
-unsigned hsc_trace_express_pass(struct hsc_trace_hw *hw)
+unsigned hsc_trace_fast_pass(struct hsc_trace_hw *hw)
 {
-	if (hw->express.stage & HSC_EXPRESS_FUNNEL)
+	if (hw->fast.stage & HSC_FAST_FUNNEL)
 		return from_funnel(hw);
 	return to_funnel(hw) ? 2 : 0;
 }

@@ -62,8 +62,8 @@ static bool store(void *ctx, uint64_t offset, unsigned size, uint64_t value)
 
 static const struct hsc_device_ops registers = { load, store };
 
-/* External triggers: a word for each hart. Writing fires inputs; reading tells
- * which outputs fired since. */
+/* External triggers: a word for each hart. Writing fires inputs; reading
+ * returns the outputs that fired since. */
 static bool load_triggers(void *ctx, uint64_t offset, unsigned size,
 			  uint64_t *value)
 {

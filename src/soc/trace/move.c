@@ -50,11 +50,11 @@ static void wake(struct hsc_trace_hw *hw, uint8_t i)
 
 	if (hw->busy >> i & 1)
 		return;
-	hsc_trace_unit_rest(&n->unit, hsc_trace_cycles_since(n, &n->told));
+	hsc_trace_unit_rest(&n->unit, hsc_trace_cycles_since(n, &n->ticked));
 	hw->busy |= hsc_topology_bit(i);
 }
 
-static uint8_t behind(const struct hsc_trace_hw *hw, uint8_t i)
+static uint8_t after(const struct hsc_trace_hw *hw, uint8_t i)
 {
 	return (uint8_t)(i + 1u < hw->topology.count ? i + 1u : 0);
 }
@@ -73,7 +73,7 @@ static bool is_overtaking(struct hsc_trace_hw *hw, struct hsc_trace_node *to,
 		    hsc_trace_unit_peek(&hw->nodes[i].unit, &m))
 			return true;
 		to->refused &= ~bit;
-		i = behind(hw, i);
+		i = after(hw, i);
 	}
 	return false;
 }
@@ -91,7 +91,7 @@ static bool give(struct hsc_trace_hw *hw, uint8_t from,
 		return false;
 	}
 	to->refused &= ~hsc_topology_bit(from);
-	to->next = behind(hw, from);
+	to->next = after(hw, from);
 	return true;
 }
 
@@ -163,7 +163,7 @@ static bool move_messages(struct hsc_trace_hw *hw)
 /*
  * Most of the time there is nothing on its way in most of the components. Then
  * time does no more than move their clocks on, and once by the sum is as good
- * as often: they are told when a message comes, or when somebody looks.
+ * as often: they catch up when a message comes, or when their state is read.
  */
 
 static bool is_encoder(const struct hsc_trace_hw *hw, size_t i)
@@ -196,7 +196,7 @@ static void stamp(struct hsc_trace_hw *hw, uint64_t clocks)
 
 void hsc_trace_hw_look(struct hsc_trace_hw *hw)
 {
-	hsc_trace_express_end(hw);
+	hsc_trace_fast_end(hw);
 	for (size_t i = 0; i < hw->topology.count; i++)
 		wake(hw, (uint8_t)i);
 	stamp(hw, UINT64_MAX);
@@ -251,7 +251,7 @@ static void tick(struct hsc_trace_hw *hw, size_t i)
 {
 	struct hsc_trace_node *n = &hw->nodes[i];
 
-	hsc_trace_unit_tick(&n->unit, hsc_trace_cycles_since(n, &n->told));
+	hsc_trace_unit_tick(&n->unit, hsc_trace_cycles_since(n, &n->ticked));
 }
 
 /* Time for what is busy, of the hart and of all. */
@@ -287,12 +287,12 @@ static inline void move_clocks(struct hsc_trace_hw *hw, unsigned hart,
 }
 
 /* Messages that come one at a time go on, if they can. */
-static bool pass_express(struct hsc_trace_hw *hw)
+static bool pass_fast(struct hsc_trace_hw *hw)
 {
-	const unsigned turns = hsc_trace_express_pass(hw);
+	const unsigned turns = hsc_trace_fast_pass(hw);
 
 	if (!turns) {
-		hsc_trace_express_end(hw);
+		hsc_trace_fast_end(hw);
 		return false;
 	}
 	hw->turn = (uint8_t)(hw->turn + turns);
@@ -303,7 +303,7 @@ static void pass_slowly(struct hsc_trace_hw *hw, unsigned hart)
 {
 	if (hw->clocks)
 		stamp(hw, hw->clocks);
-	if (hw->express.stage && pass_express(hw))
+	if (hw->fast.stage && pass_fast(hw))
 		return;
 	if (hw->busy)
 		tick_busy(hw, hw->encoder_of[hart]);
@@ -314,7 +314,7 @@ static void pass_slowly(struct hsc_trace_hw *hw, unsigned hart)
 static inline void pass(struct hsc_trace_hw *hw, unsigned hart, uint64_t cycles)
 {
 	move_clocks(hw, hart, cycles);
-	if (hw->clocks || hw->express.stage || hw->busy)
+	if (hw->clocks || hw->fast.stage || hw->busy)
 		pass_slowly(hw, hart);
 	else
 		hw->turn++;
@@ -323,9 +323,9 @@ static inline void pass(struct hsc_trace_hw *hw, unsigned hart, uint64_t cycles)
 /* The encoder has written something. */
 static void begin(struct hsc_trace_hw *hw, uint8_t e)
 {
-	if (hsc_trace_express_begin(hw))
+	if (hsc_trace_fast_begin(hw))
 		return;
-	hsc_trace_express_end(hw);
+	hsc_trace_fast_end(hw);
 	wake(hw, e);
 }
 
@@ -422,17 +422,17 @@ static void retired(void *ctx, unsigned hart, const struct hsc_hart_retired *r)
 static void ask(struct hsc_trace_hw *hw)
 {
 	const struct hsc_hart_port *tap = hw->tap;
-	bool fine = tap && tap->retired, data = tap && tap->access;
+	bool single = tap && tap->retired, data = tap && tap->access;
 
 	for (size_t i = 0; i < hw->topology.count; i++) {
 		const struct hsc_trace_encoder *te = &hw->nodes[i].unit.encoder;
 
 		if (!is_encoder(hw, i))
 			continue;
-		fine |= hsc_trace_encoder_fine(te);
+		single |= hsc_trace_encoder_fine(te);
 		data |= hsc_trace_encoder_hears_data(te);
 	}
-	hw->port.retired = fine ? retired : NULL;
+	hw->port.retired = single ? retired : NULL;
 	hw->port.access = data ? access : NULL;
 }
 
@@ -461,7 +461,7 @@ void hsc_trace_hw_asked(struct hsc_trace_hw *hw)
 void hsc_trace_hw_wrote(struct hsc_trace_hw *hw)
 {
 	look_at_clocks(hw);
-	hsc_trace_express_find(hw);
+	hsc_trace_fast_find(hw);
 	hsc_trace_hw_asked(hw);
 	move_messages(hw);
 }

@@ -25,25 +25,25 @@ struct hsc_trace_node {
 	 * is among these. */
 	uint64_t refused;
 	uint8_t next;
-	/* Cycles of its clock, and how many it, and its timestamp unit, were
-	 * told of: those that do nothing are told late. */
+	/* Cycles of its clock, and how many of them it, and its timestamp unit,
+	 * have seen: those that do nothing see them late. */
 	const uint64_t *clock;
-	uint64_t told, stamped;
+	uint64_t ticked, stamped;
 };
 
-enum hsc_express_stage {
-	HSC_EXPRESS_NONE,
-	HSC_EXPRESS_ENCODER = 1, /* one is still there */
-	HSC_EXPRESS_FUNNEL = 2,  /* one is as good as there */
+enum hsc_fast_stage {
+	HSC_FAST_NONE,
+	HSC_FAST_ENCODER = 1, /* one is still there */
+	HSC_FAST_FUNNEL = 2,  /* one is as good as there */
 };
 
-/* Messages one at a time, see express.c. */
-struct hsc_trace_express {
+/* Messages one at a time, see fast.c. */
+struct hsc_trace_fast {
 	bool off;   /* not to be used: for tests */
 	bool there; /* such a way */
 	uint8_t funnel, input;
 	uint8_t sink;  /* HSC_TOPOLOGY_NONE: in the funnel's block, if at all */
-	uint8_t stage; /* enum hsc_express_stage, or-ed */
+	uint8_t stage; /* enum hsc_fast_stage, or-ed */
 	uint16_t len;  /* of the one in the encoder */
 	struct hsc_trace_message message; /* in the funnel */
 };
@@ -64,14 +64,14 @@ struct hsc_trace_hw {
 	uint64_t foremost; /* hsc_clint_cycles of the last pass .. */
 	uint64_t external; /* .. and its time, if anybody looks at that */
 	uint64_t busy; /* components with something on its way, a bit each */
-	/* Those whose time an encoder looks at: they are not told late. */
+	/* Those whose time an encoder stamps with: they are never late. */
 	uint64_t clocks;
 	bool off_chip; /* there are pins or an ATB */
-	struct hsc_trace_express express;
+	struct hsc_trace_fast fast;
 	uint64_t stalled;
-	uint8_t turn;              /* tells whose messages go first */
+	uint8_t turn;              /* decides whose messages go first */
 	bool failed;               /* no memory for what came out */
-	struct hsc_hart_port port; /* what the harts tell */
+	struct hsc_hart_port port; /* what the harts report to */
 	const struct hsc_hart_port *tap;
 	void *tap_ctx;
 };
@@ -92,33 +92,33 @@ struct hsc_trace_encoder *hsc_trace_hw_encoder(struct hsc_trace_hw *hw,
 void hsc_trace_hw_fire(struct hsc_trace_hw *hw, unsigned hart, uint8_t inputs);
 uint8_t hsc_trace_hw_fired(struct hsc_trace_hw *hw, unsigned hart);
 
-/* Before anybody looks at a component, or does something to it: tell all how
- * late it is. */
+/* Bring the clocks of all components up to date, before the state of one is
+ * read or changed. */
 void hsc_trace_hw_look(struct hsc_trace_hw *hw);
 /* Cycles pass for all components. */
 void hsc_trace_hw_tick(struct hsc_trace_hw *hw, uint64_t cycles);
 /* How far the clock of a component went since. */
 static inline uint64_t hsc_trace_cycles_since(const struct hsc_trace_node *n,
-					      uint64_t *told)
+					      uint64_t *seen)
 {
-	const uint64_t cycles = *n->clock - *told;
+	const uint64_t cycles = *n->clock - *seen;
 
-	*told = *n->clock;
+	*seen = *n->clock;
 	return cycles;
 }
 
 /* Look for such a way. */
-void hsc_trace_express_find(struct hsc_trace_hw *hw);
+void hsc_trace_fast_find(struct hsc_trace_hw *hw);
 /* The encoder has written. Is it a message that may go? */
-bool hsc_trace_express_begin(struct hsc_trace_hw *hw);
+bool hsc_trace_fast_begin(struct hsc_trace_hw *hw);
 /* Clocks have moved on, and it goes on. Returns whose turn it was then, or 0:
  * it cannot go on so. */
-unsigned hsc_trace_express_pass(struct hsc_trace_hw *hw);
+unsigned hsc_trace_fast_pass(struct hsc_trace_hw *hw);
 /* It is to be where it would be otherwise. */
-void hsc_trace_express_end(struct hsc_trace_hw *hw);
+void hsc_trace_fast_end(struct hsc_trace_hw *hw);
 
 /* The components of the topology, built. */
-/* Can sizes that a topology tells be built? model.c. Returns HSC_OK, or
+/* Can sizes that a topology gives be built? model.c. Returns HSC_OK, or
  * HSC_E_FORMAT and why; `name` is that of its file. */
 HSC_MUST_USE enum hsc_status hsc_soc_model_check(
 	const struct hsc_topology_model *m, const char *name,

@@ -74,10 +74,10 @@ static void run(struct result *r, enum hsc_tc_generation g,
 	hardware.topology = &t;
 	CHECK(hsc_soc_new(&soc, &config, NULL) == HSC_OK);
 	CHECK(hsc_soc_trace_add(soc, &hardware, NULL) == HSC_OK);
-	soc->trace->express.off = !express;
+	soc->trace->fast.off = !express;
 	code_put(&soc->machine, CODE_AT, program, sizeof(program) / 4);
 	start(soc, g != HSC_TC_1_0, s);
-	CHECK_EQ(soc->trace->express.there, express);
+	CHECK_EQ(soc->trace->fast.there, express);
 	for (unsigned i = 0; i < 40; i++) {
 		hsc_soc_run(soc, 37);
 		if (i % 8 == 7) /* in the middle of something */
