@@ -127,7 +127,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct hsc_problem why;
 	struct hsc_control c = { .topology = &t,
 				 .io = { &liar, lie, take, NULL, NULL },
-				 .patience = 5 };
+				 .poll_limit = 5 };
 	const uint8_t how = size ? data[0] : 0;
 
 	liar = (struct liar){ .data = data + (size > 0),

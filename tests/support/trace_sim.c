@@ -171,7 +171,7 @@ bool sim_make(struct sim *s, const char *topology)
 	s->c.io = (struct hsc_mmio){
 		.ctx = s, .read = sim_read, .write = sim_write, .wait = sim_wait
 	};
-	s->c.patience = 20;
+	s->c.poll_limit = 20;
 	for (uint8_t i = 0; i < s->t.count; i++) {
 		build(s, i);
 		sim_limit(s, i, HSC_TR_RAM_LIMIT, HSC_TF_WHOLE, HSC_LIMIT_BITS,

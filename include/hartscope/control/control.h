@@ -20,9 +20,9 @@
 extern "C" {
 #endif
 
-#define HSC_CONTROL_NOTES    64
-#define HSC_CONTROL_PATIENCE 1000 /* looks at a bit, unless told otherwise */
-#define HSC_CONTROL_SLOWEST  60   /* times that, for all slow pins */
+#define HSC_CONTROL_NOTES   64
+#define HSC_CONTROL_POLLS   1000 /* looks at a bit, by default */
+#define HSC_CONTROL_SLOWEST 60   /* times that, for all slow pins */
 
 enum hsc_control_what {
 	HSC_CONTROL_NOTHING,
@@ -65,7 +65,7 @@ struct hsc_control_at {
 struct hsc_control_fault {
 	uint8_t what; /* enum hsc_control_what */
 	struct hsc_control_at at;
-	uint64_t asked, got;
+	uint64_t wanted, read; /* often what was written and read back */
 };
 
 /* Start with topology and io; all else zero. */
@@ -73,7 +73,7 @@ struct hsc_control {
 	struct hsc_topology *topology; /* borrowed; kinds may be filled in */
 	struct hsc_mmio io;            /* registers */
 	struct hsc_mmio memory;        /* of system memory sinks; zero: as io */
-	uint32_t patience;             /* 0: HSC_CONTROL_PATIENCE */
+	uint32_t poll_limit;           /* 0: HSC_CONTROL_POLLS */
 	struct hsc_control_fault fault;
 	struct hsc_control_fault notes[HSC_CONTROL_NOTES];
 	size_t note_count;
@@ -108,7 +108,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_control_set(struct hsc_control *c,
 						     struct hsc_control_at at,
 						     uint32_t value);
 
-/* Look at a field until it is `value`, so often as patience says. Returns as
+/* Look at a field until it is `value`, poll_limit times at most. Returns as
  * hsc_control_get; HSC_E_TARGET: it is stuck. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_control_poll(struct hsc_control *c,
 						      struct hsc_control_at at,

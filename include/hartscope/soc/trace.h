@@ -25,7 +25,7 @@ extern "C" {
 #endif
 
 /* Looks of a driver, 1000 cycles each: 8 KB leave through any divider then. */
-#define HSC_SOC_TRACE_PATIENCE 400000
+#define HSC_SOC_TRACE_POLLS 400000
 
 /* How the hardware is built that a topology names. Zero means default. */
 struct hsc_soc_trace_config {

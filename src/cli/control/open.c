@@ -131,7 +131,7 @@ static int open_soc(struct hsc_cli_control *t, const char *elf,
 	t->soc_xlen = config.xlen ? config.xlen : 64;
 	t->control.io = hsc_soc_mmio(t->soc);
 	if (!t->patience)
-		t->control.patience = HSC_SOC_TRACE_PATIENCE;
+		t->control.poll_limit = HSC_SOC_TRACE_POLLS;
 	return HSC_EXIT_OK;
 }
 
@@ -284,7 +284,7 @@ int hsc_cli_control_open(struct hsc_cli_control *t)
 	int code = read_topology(t);
 
 	t->control.topology = &t->topology;
-	t->control.patience = (uint32_t)t->patience;
+	t->control.poll_limit = (uint32_t)t->patience;
 	if (!code)
 		code = open_backend(t);
 	if (!code)

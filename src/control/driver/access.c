@@ -45,8 +45,8 @@ void hsc_control_note(struct hsc_control *c, struct hsc_control_fault note)
 	/* a component that is looked at twice is what it was */
 	for (size_t i = 0; i < c->note_count; i++)
 		if (c->notes[i].what == note.what &&
-		    c->notes[i].asked == note.asked &&
-		    c->notes[i].got == note.got &&
+		    c->notes[i].wanted == note.wanted &&
+		    c->notes[i].read == note.read &&
 		    same_place(c->notes[i].at, note.at))
 			return;
 	if (c->note_count < HSC_CONTROL_NOTES)
@@ -57,16 +57,14 @@ static enum hsc_status no_register(struct hsc_control *c,
 				   struct hsc_control_at at)
 {
 	return hsc_control_fail(c, HSC_E_CONFIG,
-				(struct hsc_control_fault){
-					HSC_CONTROL_NO_REGISTER, at, 0, 0 });
+				HSC_FAULT(HSC_CONTROL_NO_REGISTER, at, 0, 0));
 }
 
 static enum hsc_status no_answer(struct hsc_control *c,
 				 struct hsc_control_at at)
 {
-	return hsc_control_fail(
-		c, HSC_E_TARGET,
-		(struct hsc_control_fault){ HSC_CONTROL_NO_ANSWER, at, 0, 0 });
+	return hsc_control_fail(c, HSC_E_TARGET,
+				HSC_FAULT(HSC_CONTROL_NO_ANSWER, at, 0, 0));
 }
 
 static uint64_t address_of(const struct hsc_control *c,
@@ -190,8 +188,7 @@ enum hsc_status hsc_control_set(struct hsc_control *c, struct hsc_control_at at,
 	if (races(c, at, word))
 		return hsc_control_fail(
 			c, HSC_E_TARGET,
-			(struct hsc_control_fault){ HSC_CONTROL_RUNNING, at,
-						    value, 0 });
+			HSC_FAULT(HSC_CONTROL_RUNNING, at, value, 0));
 	word = neutral(hsc_control_register(c, at), word);
 	return hsc_control_write(c, at, hsc_tc_put(f, at.element, word, value));
 }
@@ -205,7 +202,7 @@ enum hsc_status hsc_control_offer(struct hsc_control *c,
 enum hsc_status hsc_control_poll(struct hsc_control *c,
 				 struct hsc_control_at at, uint32_t value)
 {
-	const uint32_t looks = hsc_control_patience(c);
+	const uint32_t looks = hsc_control_polls(c);
 	uint32_t got = 0;
 
 	for (uint32_t i = 0; i < looks; i++) {
@@ -217,8 +214,7 @@ enum hsc_status hsc_control_poll(struct hsc_control *c,
 			c->io.wait(c->io.ctx);
 	}
 	return hsc_control_fail(c, HSC_E_TARGET,
-				(struct hsc_control_fault){ HSC_CONTROL_STUCK,
-							    at, value, got });
+				HSC_FAULT(HSC_CONTROL_STUCK, at, value, got));
 }
 
 /* The register with the upper half of an address. */

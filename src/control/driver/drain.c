@@ -10,9 +10,8 @@ static enum hsc_status fail(struct hsc_drain *d, enum hsc_control_what what,
 	struct hsc_control_at at = HSC_AT(d->component, RAM_WP, WHOLE);
 
 	at.reg = (uint8_t)reg;
-	return hsc_control_fail(
-		d->c, HSC_E_TARGET,
-		(struct hsc_control_fault){ (uint8_t)what, at, got, got });
+	return hsc_control_fail(d->c, HSC_E_TARGET,
+				HSC_FAULT(what, at, got, got));
 }
 
 static uint64_t size_of(const struct hsc_drain *d)

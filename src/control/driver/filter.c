@@ -103,9 +103,8 @@ static enum hsc_status find_all(struct hsc_control *c, const struct criteria *l)
 	for (unsigned i = 0; i < l->count; i++)
 		if (!hsc_control_has(c, l->list[i].at))
 			return hsc_control_fail(c, HSC_E_CONFIG,
-						(struct hsc_control_fault){
-							HSC_CONTROL_NO_FILTER,
-							l->list[i].at, 0, 0 });
+						HSC_FAULT(HSC_CONTROL_NO_FILTER,
+							  l->list[i].at, 0, 0));
 	return HSC_OK;
 }
 

@@ -15,6 +15,10 @@
 				  .reg = HSC_TR_##r,                           \
 				  .field = HSC_TF_##f })
 
+/* A fault or note by its members. */
+#define HSC_FAULT(what, at, wanted, read)                                      \
+	((struct hsc_control_fault){ (uint8_t)(what), at, wanted, read })
+
 static inline const struct hsc_trace_component *hsc_control_component(
 	const struct hsc_control *c, uint8_t component)
 {
@@ -28,9 +32,9 @@ static inline bool hsc_control_has(const struct hsc_control *c,
 }
 
 /* Looks at a bit. */
-static inline uint32_t hsc_control_patience(const struct hsc_control *c)
+static inline uint32_t hsc_control_polls(const struct hsc_control *c)
 {
-	return c->patience ? c->patience : HSC_CONTROL_PATIENCE;
+	return c->poll_limit ? c->poll_limit : HSC_CONTROL_POLLS;
 }
 
 /* Can anything of it be written, without doing something? */

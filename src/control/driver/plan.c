@@ -86,9 +86,8 @@ static enum hsc_status no_path(struct hsc_control *c, uint8_t sink)
 	const uint8_t at = sink == HSC_TOPOLOGY_NONE ? 0 : sink;
 
 	return hsc_control_fail(c, HSC_E_CONFIG,
-				(struct hsc_control_fault){
-					HSC_CONTROL_NO_PATH,
-					HSC_AT(at, CONTROL, ACTIVE), 0, 0 });
+				HSC_FAULT(HSC_CONTROL_NO_PATH,
+					  HSC_AT(at, CONTROL, ACTIVE), 0, 0));
 }
 
 enum hsc_status hsc_control_plan(struct hsc_control *c, uint64_t encoders,
@@ -113,10 +112,10 @@ enum hsc_status hsc_control_plan(struct hsc_control *c, uint64_t encoders,
 		if (reach & hsc_topology_bit(i))
 			out->used |= all;
 		else if (encoders & hsc_topology_bit(i))
-			hsc_control_note(c, (struct hsc_control_fault){
-						    HSC_CONTROL_CUT_OFF,
-						    HSC_AT(i, CONTROL, ACTIVE),
-						    out->sink, 0 });
+			hsc_control_note(c,
+					 HSC_FAULT(HSC_CONTROL_CUT_OFF,
+						   HSC_AT(i, CONTROL, ACTIVE),
+						   out->sink, 0));
 	}
 	/* Of what is behind the encoders, only what leads to the sink. */
 	for (uint8_t i = 0; i < t->count; i++)

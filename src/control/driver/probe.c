@@ -200,8 +200,7 @@ enum hsc_status hsc_probe_next(struct hsc_probe *p, struct hsc_control_cap *out)
 	if (rc == HSC_OK && enabled)
 		return hsc_control_fail(
 			p->c, HSC_E_TARGET,
-			(struct hsc_control_fault){ HSC_CONTROL_RUNNING,
-						    out->at, 0, 0 });
+			HSC_FAULT(HSC_CONTROL_RUNNING, out->at, 0, 0));
 	if (rc == HSC_OK)
 		rc = hsc_control_get(p->c, out->at, &out->reset);
 	if (f->access == HSC_TC_R)

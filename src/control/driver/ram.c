@@ -8,9 +8,8 @@ static enum hsc_status fail(struct hsc_control *c, struct hsc_control_at at,
 			    enum hsc_control_what what, uint64_t asked,
 			    uint64_t got)
 {
-	return hsc_control_fail(
-		c, HSC_E_CONFIG,
-		(struct hsc_control_fault){ (uint8_t)what, at, asked, got });
+	return hsc_control_fail(c, HSC_E_CONFIG,
+				HSC_FAULT(what, at, asked, got));
 }
 
 /* Which memory the sink uses: a field of its own in 1.0, of Control before. It
@@ -84,8 +83,8 @@ static enum hsc_status place(struct hsc_control *c, struct hsc_control_at at,
 		return fail(c, at, HSC_CONTROL_CROSSES_4GB, asked, *got);
 	if (*got < bounds->start || *got > bounds->limit)
 		return fail(c, at, HSC_CONTROL_OUTSIDE, asked, *got);
-	hsc_control_note(c, (struct hsc_control_fault){ HSC_CONTROL_OTHER_VALUE,
-							at, asked, *got });
+	hsc_control_note(c,
+			 HSC_FAULT(HSC_CONTROL_OTHER_VALUE, at, asked, *got));
 	return HSC_OK;
 }
 
@@ -131,8 +130,7 @@ enum hsc_status hsc_control_ram(struct hsc_control *c,
 	if (rc == HSC_OK && enabled)
 		return hsc_control_fail(
 			c, HSC_E_TARGET,
-			(struct hsc_control_fault){ HSC_CONTROL_RUNNING, wp, 0,
-						    0 });
+			HSC_FAULT(HSC_CONTROL_RUNNING, wp, 0, 0));
 	if (rc == HSC_OK)
 		rc = choose_memory(c, k, plan->memory);
 	if (rc == HSC_OK)

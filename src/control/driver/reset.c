@@ -20,9 +20,8 @@ static enum hsc_status wrong(struct hsc_control *c, struct hsc_control_at at,
 			     enum hsc_control_what what, uint32_t asked,
 			     uint32_t got)
 {
-	return hsc_control_fail(
-		c, HSC_E_TARGET,
-		(struct hsc_control_fault){ (uint8_t)what, at, asked, got });
+	return hsc_control_fail(c, HSC_E_TARGET,
+				HSC_FAULT(what, at, asked, got));
 }
 
 static uint32_t field_of(const struct hsc_control *c, struct hsc_control_at at,
@@ -71,11 +70,11 @@ static void note_version(struct hsc_control *c, struct hsc_control_at at,
 			 uint32_t minor)
 {
 	if (minor)
-		hsc_control_note(c, (struct hsc_control_fault){
-					    minor == HSC_TC_VERSION_EXPERIMENTAL
-						    ? HSC_CONTROL_EXPERIMENTAL
-						    : HSC_CONTROL_NEWER,
-					    at, 0, minor });
+		hsc_control_note(c,
+				 HSC_FAULT(minor == HSC_TC_VERSION_EXPERIMENTAL
+						   ? HSC_CONTROL_EXPERIMENTAL
+						   : HSC_CONTROL_NEWER,
+					   at, 0, minor));
 }
 
 static enum hsc_status check_1_0(struct hsc_control *c, uint8_t component,

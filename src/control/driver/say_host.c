@@ -74,37 +74,38 @@ static const struct {
 static void sentence(const struct hsc_control *c,
 		     const struct hsc_control_fault *f, char *text, size_t cap)
 {
-	const unsigned long long asked = f->asked, got = f->got;
+	const unsigned long long wanted = f->wanted, read = f->read;
 	const char *tail = rows[f->what].text;
 
 	switch (rows[f->what].shape) {
 	case DECIMAL:
-		snprintf(text, cap, "wrote %llu, read back %llu%s", asked, got,
-			 tail);
+		snprintf(text, cap, "wrote %llu, read back %llu%s", wanted,
+			 read, tail);
 		break;
 	case SHOULD:
-		snprintf(text, cap, "is %llu, and should become %llu%s", got,
-			 asked, tail);
+		snprintf(text, cap, "is %llu, and should become %llu%s", read,
+			 wanted, tail);
 		break;
 	case HEX:
-		snprintf(text, cap, "should be 0x%llx, is 0x%llx%s", asked, got,
-			 tail);
+		snprintf(text, cap, "should be 0x%llx, is 0x%llx%s", wanted,
+			 read, tail);
 		break;
 	case GOT:
-		snprintf(text, cap, "%llu%s", got, tail);
+		snprintf(text, cap, "%llu%s", read, tail);
 		break;
 	case GOT_HEX:
-		snprintf(text, cap, "0x%llx%s", got, tail);
+		snprintf(text, cap, "0x%llx%s", read, tail);
 		break;
 	case WANTED:
 		snprintf(text, cap,
-			 asked < 10 ? "is %llu, %llu is wanted%s"
-				    : "is 0x%llx, 0x%llx is wanted%s",
-			 got, asked, tail);
+			 wanted < 10 ? "is %llu, %llu is wanted%s"
+				     : "is 0x%llx, 0x%llx is wanted%s",
+			 read, wanted, tail);
 		break;
 	case OTHER:
 		snprintf(text, cap, "is that of %s%s",
-			 hsc_control_component(c, (uint8_t)f->got)->name, tail);
+			 hsc_control_component(c, (uint8_t)f->read)->name,
+			 tail);
 		break;
 	default:
 		snprintf(text, cap, "%s", tail);

@@ -12,7 +12,7 @@
 static enum hsc_status wait_ready(struct hsc_control *c,
 				  struct hsc_control_at at)
 {
-	const uint32_t looks = hsc_control_patience(c);
+	const uint32_t looks = hsc_control_polls(c);
 
 	for (uint32_t i = 0; i < looks; i++) {
 		uint32_t ready;
@@ -23,9 +23,8 @@ static enum hsc_status wait_ready(struct hsc_control *c,
 		if (c->io.wait)
 			c->io.wait(c->io.ctx);
 	}
-	return hsc_control_fail(
-		c, HSC_E_TARGET,
-		(struct hsc_control_fault){ HSC_CONTROL_STUCK, at, 1, 0 });
+	return hsc_control_fail(c, HSC_E_TARGET,
+				HSC_FAULT(HSC_CONTROL_STUCK, at, 1, 0));
 }
 
 /* Note a field that keeps the word out of the trace: the bit of its value in
@@ -37,9 +36,8 @@ static void look(struct hsc_control *c, struct hsc_control_at at, uint32_t word,
 	const uint32_t got = hsc_tc_get(f, 0, word);
 
 	if (!(good >> got & 1))
-		hsc_control_note(
-			c, (struct hsc_control_fault){ HSC_CONTROL_NOT_TRACED,
-						       at, 1, got });
+		hsc_control_note(c,
+				 HSC_FAULT(HSC_CONTROL_NOT_TRACED, at, 1, got));
 }
 
 /* Would it be traced? What is against it is noted. */
@@ -61,9 +59,8 @@ static enum hsc_status look_around(struct hsc_control *c, uint8_t component,
 	     HSC_PERF_SENDS_OWNERSHIP(channel) ? SENDS_OWNERSHIP : SENDS_DATA);
 	rc = hsc_control_read(c, enable, &word);
 	if (rc == HSC_OK && !(word & bit))
-		hsc_control_note(c, (struct hsc_control_fault){
-					    HSC_CONTROL_NOT_TRACED, enable,
-					    word | bit, word });
+		hsc_control_note(c, HSC_FAULT(HSC_CONTROL_NOT_TRACED, enable,
+					      word | bit, word));
 	return rc;
 }
 
@@ -78,8 +75,7 @@ enum hsc_status hsc_control_send(struct hsc_control *c, uint8_t component,
 	if (!hsc_control_has(c, at))
 		return hsc_control_fail(
 			c, HSC_E_CONFIG,
-			(struct hsc_control_fault){ HSC_CONTROL_NO_REGISTER, at,
-						    0, 0 });
+			HSC_FAULT(HSC_CONTROL_NO_REGISTER, at, 0, 0));
 	if ((size != 1 && size != 2 && size != 4) ||
 	    (size < 4 && w->value >> 8 * size))
 		return HSC_E_VALUE;

@@ -249,9 +249,8 @@ static enum hsc_status apply_one(struct hsc_control *c,
 		return HSC_OK; /* it acts, and reads otherwise */
 	rc = hsc_control_get(c, at, &got);
 	if (rc == HSC_OK && got != s->value)
-		hsc_control_note(
-			c, (struct hsc_control_fault){ HSC_CONTROL_OTHER_VALUE,
-						       at, s->value, got });
+		hsc_control_note(c, HSC_FAULT(HSC_CONTROL_OTHER_VALUE, at,
+					      s->value, got));
 	return rc;
 }
 

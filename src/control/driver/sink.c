@@ -27,8 +27,7 @@ static enum hsc_status check(struct hsc_control *c, struct hsc_control_at at,
 		rc = hsc_control_get(c, at, &got);
 	if (rc == HSC_OK && (got == 0 || got > most))
 		return hsc_control_fail(c, HSC_E_CONFIG,
-					(struct hsc_control_fault){
-						(uint8_t)what, at, 0, got });
+					HSC_FAULT(what, at, 0, got));
 	return rc;
 }
 

@@ -34,11 +34,10 @@ static uint32_t sync_max(const struct hsc_trace_component *k)
 static void note_other(struct hsc_control *c, struct hsc_control_at at,
 		       uint32_t asked, uint32_t got)
 {
-	hsc_control_note(c, (struct hsc_control_fault){
-				    hsc_control_has(c, at)
-					    ? HSC_CONTROL_OTHER_VALUE
-					    : HSC_CONTROL_NO_REGISTER,
-				    at, asked, got });
+	hsc_control_note(c, HSC_FAULT(hsc_control_has(c, at)
+					      ? HSC_CONTROL_OTHER_VALUE
+					      : HSC_CONTROL_NO_REGISTER,
+				      at, asked, got));
 }
 
 static enum hsc_status prefer(struct hsc_control *c, struct hsc_control_at at,
@@ -101,8 +100,7 @@ static enum hsc_status set_sink(struct hsc_control *c,
 	if (rc == HSC_OK && got != want && got != HSC_TO_NONE)
 		return hsc_control_fail(
 			c, HSC_E_TARGET,
-			(struct hsc_control_fault){ HSC_CONTROL_OTHER_VALUE, at,
-						    want, got });
+			HSC_FAULT(HSC_CONTROL_OTHER_VALUE, at, want, got));
 	return rc;
 }
 
@@ -268,9 +266,8 @@ static enum hsc_status check_sources(struct hsc_control *c, uint64_t used)
 			if (ids[n] == ids[count])
 				return hsc_control_fail(
 					c, HSC_E_CONFIG,
-					(struct hsc_control_fault){
-						HSC_CONTROL_SAME_SRC, at,
-						ids[n], from[n] });
+					HSC_FAULT(HSC_CONTROL_SAME_SRC, at,
+						  ids[n], from[n]));
 		from[count++] = i;
 	}
 	return HSC_OK;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "control/driver/parts.h"
 
-/* A divider of so much is worth the usual patience once more: a FIFO of 8 KB is
+/* A divider of so much is worth the usual limit once more: a FIFO of 8 KB is
  * out then, where a wait is 1000 cycles. */
 #define SLOW 4
 
@@ -35,11 +35,11 @@ static enum hsc_status disable(struct hsc_control *c, uint8_t k)
 	return hsc_control_set(c, HSC_AT(k, CONTROL, ENABLE), 0);
 }
 
-/* Look as often as it takes until it is all out, while there is patience. */
+/* Look as often as it takes until it is all out, up to the poll limit. */
 static enum hsc_status empty(struct stop *s, struct hsc_control_at at)
 {
 	struct hsc_control *c = s->c;
-	const uint32_t looks = hsc_control_patience(c);
+	const uint32_t looks = hsc_control_polls(c);
 
 	for (;;) {
 		const enum hsc_status rc = hsc_control_poll(c, at, 1);
@@ -107,7 +107,7 @@ static uint64_t spare_patience(struct hsc_control *c)
 			slowest = value;
 	times = slowest / SLOW;
 	times = times < HSC_CONTROL_SLOWEST ? times : HSC_CONTROL_SLOWEST;
-	return (uint64_t)hsc_control_patience(c) * times;
+	return (uint64_t)hsc_control_polls(c) * times;
 }
 
 static bool is_last(uint8_t kind)

@@ -169,10 +169,9 @@ enum hsc_status hsc_record_hardware_start(
 		rc = set_points(hw, config, &c.on_trigger, why);
 	if (rc != HSC_OK)
 		return rc;
-	hw->control =
-		(struct hsc_control){ .topology = &hw->topology,
-				      .io = hsc_soc_mmio(hw->soc),
-				      .patience = HSC_SOC_TRACE_PATIENCE };
+	hw->control = (struct hsc_control){ .topology = &hw->topology,
+					    .io = hsc_soc_mmio(hw->soc),
+					    .poll_limit = HSC_SOC_TRACE_POLLS };
 	return start(hw, &c, why);
 }
 
@@ -207,10 +206,9 @@ bool hsc_record_hardware_taken(struct hsc_record_hardware *hw)
 	struct hsc_soc_trace_encoder e;
 	uint32_t on = 0;
 
-	hw->control =
-		(struct hsc_control){ .topology = &hw->topology,
-				      .io = hsc_soc_mmio(hw->soc),
-				      .patience = HSC_SOC_TRACE_PATIENCE };
+	hw->control = (struct hsc_control){ .topology = &hw->topology,
+					    .io = hsc_soc_mmio(hw->soc),
+					    .poll_limit = HSC_SOC_TRACE_POLLS };
 	return find_encoder(hw, &e) &&
 	       hsc_control_get(&hw->control, active, &on) == HSC_OK && on;
 }

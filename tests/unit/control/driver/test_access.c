@@ -96,7 +96,7 @@ static void test_poll(void)
 	CHECK_EQ(hsc_control_set(&s.c, AT(0, CONTROL, ACTIVE), 1), HSC_OK);
 	CHECK_EQ(hsc_control_poll(&s.c, AT(0, CONTROL, ACTIVE), 1), HSC_OK);
 	CHECK_EQ(s.waits, 7);
-	s.c.patience = 5;
+	s.c.poll_limit = 5;
 	s.reads = 0;
 	CHECK_EQ(hsc_control_poll(&s.c, AT(0, CONTROL, ENABLE), 1),
 		 HSC_E_TARGET);

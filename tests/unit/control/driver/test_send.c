@@ -40,7 +40,7 @@ static void test_sent(void)
 	CHECK_EQ(put(0, 6, 4, 1), HSC_OK);
 	CHECK_EQ(s.c.note_count, 1);
 	CHECK_EQ(s.c.notes[0].at.reg, HSC_TR_ITC_TRACE_ENABLE);
-	CHECK_EQ(s.c.notes[0].asked, 3 << 5);
+	CHECK_EQ(s.c.notes[0].wanted, 3 << 5);
 }
 
 /* What keeps a word of a channel out of the trace, in each mode. */

@@ -92,8 +92,8 @@ static void test_apply(void)
 	sim_limit(&s, 1, HSC_TR_CONTROL, HSC_TF_SYNC_MAX, HSC_LIMIT_MAX, 4);
 	CHECK_EQ(hsc_control_apply(&s.c, 0x2, &got, 1), HSC_OK);
 	CHECK_EQ(s.c.note_count, 1);
-	CHECK_EQ(s.c.notes[0].asked, 9);
-	CHECK_EQ(s.c.notes[0].got, 4);
+	CHECK_EQ(s.c.notes[0].wanted, 9);
+	CHECK_EQ(s.c.notes[0].read, 4);
 	CHECK_EQ(s.c.notes[0].at.component, 1);
 }
 

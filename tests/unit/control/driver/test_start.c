@@ -167,8 +167,8 @@ static void test_options(void)
 	CHECK_EQ(start(&config), HSC_OK);
 	CHECK_EQ(s.c.note_count, 1); /* asked 15, got 11 */
 	CHECK_EQ(s.c.notes[0].what, HSC_CONTROL_OTHER_VALUE);
-	CHECK_EQ(s.c.notes[0].asked, 15);
-	CHECK_EQ(s.c.notes[0].got, 11);
+	CHECK_EQ(s.c.notes[0].wanted, 15);
+	CHECK_EQ(s.c.notes[0].read, 11);
 	CHECK_EQ(sim_get(&s, 0, HSC_TR_TS_CONTROL, HSC_TF_TS_ENABLE), 1);
 	CHECK_EQ(sim_get(&s, 0, HSC_TR_TS_CONTROL, HSC_TF_TS_MODE), 4);
 	CHECK_EQ(sim_get(&s, 2, HSC_TR_TS_CONTROL, HSC_TF_TS_MODE), 2);

@@ -89,7 +89,7 @@ static void test_slow_and_stuck(void)
 
 		if (!make(TOPOLOGY_DRAFT("0.9.4")))
 			return;
-		s.c.patience = 100;
+		s.c.poll_limit = 100;
 		for (uint8_t k = 0; k < s.t.count; k++) {
 			sim_set(&s, k, HSC_TR_PIB_CONTROL, HSC_TF_ENABLE, 1);
 			sim_set(&s, k, HSC_TR_PIB_CONTROL, HSC_TF_PIB_DIVIDER,

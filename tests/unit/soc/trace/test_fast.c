@@ -59,7 +59,7 @@ static void start(struct hsc_soc *soc, bool drafts, const struct setting *s)
 }
 
 static void run(struct result *r, enum hsc_tc_generation g,
-		const struct setting *s, bool express)
+		const struct setting *s, bool fast)
 {
 	const struct hsc_soc_config config = { .ram_size = 1 << 20 };
 	const struct hsc_soc_trace_config c = { .rate = s->rate,
@@ -74,10 +74,10 @@ static void run(struct result *r, enum hsc_tc_generation g,
 	hardware.topology = &t;
 	CHECK(hsc_soc_new(&soc, &config, NULL) == HSC_OK);
 	CHECK(hsc_soc_trace_add(soc, &hardware, NULL) == HSC_OK);
-	soc->trace->fast.off = !express;
+	soc->trace->fast.off = !fast;
 	code_put(&soc->machine, CODE_AT, program, sizeof(program) / 4);
 	start(soc, g != HSC_TC_1_0, s);
-	CHECK_EQ(soc->trace->fast.there, express);
+	CHECK_EQ(soc->trace->fast.there, fast);
 	for (unsigned i = 0; i < 40; i++) {
 		hsc_soc_run(soc, 37);
 		if (i % 8 == 7) /* in the middle of something */
