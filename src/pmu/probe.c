@@ -32,7 +32,7 @@ static enum hsc_status add_event(struct hsc_pmu_description *d,
 	return HSC_OK;
 }
 
-/* The number behind `name` in the line. */
+/* The number after `name` in the line. */
 static bool number_behind(const char *line, const char *name, uint64_t *out)
 {
 	const char *at = strstr(line, name);

@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	hsc_topology_order(&t, order);
 	for (size_t i = 0; i < t.count; i++) {
 		/* All are there, behind what they feed. */
-		const uint64_t behind = hsc_topology_behind(&t, order[i]) &
+		const uint64_t behind = hsc_topology_after(&t, order[i]) &
 					~hsc_topology_bit(order[i]);
 
 		FUZZ_CHECK((behind & ~seen) == 0);

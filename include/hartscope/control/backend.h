@@ -31,9 +31,9 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_backend_devmem(
 	struct hsc_backend **out, const char *path, struct hsc_problem *why);
 
 /*
- * The maps of /dev/uio`number`, at the addresses that sysfs tells.
+ * The maps of /dev/uio`number`, at the addresses in sysfs.
  *
- * root   in front of /dev and /sys; NULL: ""
+ * root   before /dev and /sys; NULL: ""
  * Returns as hsc_backend_devmem
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_backend_uio(struct hsc_backend **out,

@@ -7,7 +7,7 @@
  *        RAM Sink Control Interface"
  *
  * SRAM is read through its port, system memory as memory. While trace runs,
- * reading goes on behind the write pointer; how often that went around between
+ * reading goes on after the write pointer; how often that went around between
  * two looks cannot be known, so look often enough.
  */
 #ifndef HSC_CONTROL_DRAIN_H

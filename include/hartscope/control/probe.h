@@ -34,7 +34,7 @@ struct hsc_probe {
 };
 
 /*
- * Try the next WARL field, or read what Impl and timestamps tell of themselves.
+ * Try the next WARL field, or read what Impl and timestamps say of themselves.
  * A field that another one fixes is tried with all that that can be. Registers
  * are as before then. Pointers and buffers
  * are left alone, hsc_control_ram knows them; so is what acts.

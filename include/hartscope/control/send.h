@@ -23,7 +23,7 @@ struct hsc_control_word {
 
 /*
  * Write a word to a stimulus register of an encoder, as soon as that is not
- * busy; one or two bytes to its upper end, from where the trace tells its size.
+ * busy; one or two bytes to its upper end, which gives its size in the trace.
  * What keeps the encoder from sending it is noted.
  *
  * Returns HSC_OK; HSC_E_TARGET: no answer, or it stays busy; HSC_E_CONFIG:

@@ -23,8 +23,8 @@ struct hsc_control_setting {
 	uint32_t value;
 };
 
-enum hsc_setting_flaw {
-	HSC_SETTING_FINE,
+enum hsc_setting_error {
+	HSC_SETTING_OK,
 	HSC_SETTING_SYNTAX,    /* not [COMPONENT.]FIELD=VALUE */
 	HSC_SETTING_COMPONENT, /* there is none so called */
 	HSC_SETTING_FIELD,     /* no field is called so, or not here */
@@ -41,17 +41,17 @@ enum hsc_setting_flaw {
  * its index or with the number in its name; a value as number or name.
  * "te0.trTeInstSyncMax=4", "trTeFilterEnable[2]=1", "xTrigInAction3=start"
  *
- * Returns HSC_OK; HSC_E_CONFIG, and which flaw
+ * Returns HSC_OK; HSC_E_CONFIG, and which error
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_setting_parse(
 	struct hsc_control_setting *out, const struct hsc_topology *t,
-	const char *text, enum hsc_setting_flaw *flaw);
-HSC_API extern const char *const hsc_setting_flaw_text[HSC_SETTING_FLAWS];
+	const char *text, enum hsc_setting_error *error);
+HSC_API extern const char *const hsc_setting_error_text[HSC_SETTING_FLAWS];
 
-/* The sentence of a flaw: "TEXT: ...", who has such a field, which name is the
- * nearest, or what the field takes. Needs a C library. */
+/* The sentence of an error: "TEXT: ...", who has such a field, which name is
+ * the nearest, or what the field takes. Needs a C library. */
 HSC_API void hsc_setting_say(const struct hsc_topology *t, const char *text,
-			     enum hsc_setting_flaw flaw,
+			     enum hsc_setting_error error,
 			     struct hsc_problem *why);
 
 /*

@@ -61,15 +61,15 @@ struct hsc_trace_component {
 	uint8_t output_count;
 	struct hsc_trace_output outputs[HSC_TOPOLOGY_OUTPUTS];
 	bool has_hart; /* of encoders: which hart it traces */
-	bool has_src;  /* of encoders: src and src_bits are told */
+	bool has_src;  /* of encoders: src and src_bits are given */
 	uint8_t src_bits;
 	uint8_t lrid_width; /* of encoders, E-Trace: bits that join the two
 			     * packets of a split load; 0: one packet */
 	uint16_t src;
 	uint64_t hart;
-	uint64_t clock_hz; /* that its timestamps count; 0: not told */
+	uint64_t clock_hz; /* that its timestamps count; 0: not given */
 	uint64_t buffer;   /* memory set aside for a system memory sink ... */
-	uint64_t buffer_size; /* ... bytes; 0: not told */
+	uint64_t buffer_size; /* ... bytes; 0: not given */
 };
 
 /* What a file says of hardware that is yet to be built: of the components, then
@@ -89,18 +89,18 @@ enum hsc_topology_size {
 	HSC_TOPOLOGY_SIZES,
 };
 
-/* What trace tells as the context. */
+/* What trace reports as the context. */
 enum hsc_topology_context {
-	HSC_TOPOLOGY_CONTEXT_OPEN, /* not told */
+	HSC_TOPOLOGY_CONTEXT_OPEN, /* not given */
 	HSC_TOPOLOGY_SCONTEXT,
 	HSC_TOPOLOGY_HCONTEXT,
 	HSC_TOPOLOGY_BOTH_CONTEXTS,
 	HSC_TOPOLOGY_NO_CONTEXT,
 };
 
-/* Drivers do not look at it. What can be built is for whoever builds to say. */
+/* Drivers do not look at it. Who builds it decides what can be built. */
 struct hsc_topology_model {
-	uint16_t told;   /* a bit each, 1 << enum hsc_topology_size */
+	uint16_t given;  /* a bit each, 1 << enum hsc_topology_size */
 	uint8_t context; /* enum hsc_topology_context */
 	uint32_t size[HSC_TOPOLOGY_SIZES]; /* of models 0: the usual */
 };
@@ -111,8 +111,8 @@ struct hsc_topology {
 	struct hsc_trace_component components[HSC_TOPOLOGY_MAX];
 };
 
-enum hsc_topology_flaw {
-	HSC_TOPOLOGY_FINE,
+enum hsc_topology_error {
+	HSC_TOPOLOGY_OK,
 	HSC_TOPOLOGY_EMPTY,        /* there is no encoder */
 	HSC_TOPOLOGY_UNALIGNED,    /* base is not a multiple of 4 KB */
 	HSC_TOPOLOGY_TWICE,        /* so called, or there, as `other` */
@@ -133,11 +133,11 @@ enum hsc_topology_flaw {
 };
 
 struct hsc_topology_verdict {
-	uint8_t flaw; /* enum hsc_topology_flaw */
+	uint8_t error; /* enum hsc_topology_error */
 	uint8_t component, other;
 };
 
-/* The first flaw. With components of unknown kind, what depends on it is not
+/* The first error. With components of unknown kind, what depends on it is not
  * looked at. */
 HSC_API struct hsc_topology_verdict hsc_topology_check(
 	const struct hsc_topology *t);
@@ -152,9 +152,9 @@ HSC_API uint8_t hsc_topology_find(const struct hsc_topology *t,
 /* Index of the component that answers at `address`, or HSC_TOPOLOGY_NONE. */
 HSC_API uint8_t hsc_topology_at(const struct hsc_topology *t, uint64_t address);
 
-/* Components behind `component`, and itself, a bit each. */
-HSC_API uint64_t hsc_topology_behind(const struct hsc_topology *t,
-				     uint8_t component);
+/* Components after `component`, and itself, a bit each. */
+HSC_API uint64_t hsc_topology_after(const struct hsc_topology *t,
+				    uint8_t component);
 
 /*
  * All components, sinks first, encoders last: nothing comes before what it
@@ -171,11 +171,11 @@ static inline uint64_t hsc_topology_bit(uint8_t component)
 /*
  * Read a file, or "-", standard input: our JSON (docs/control.md), a device
  * tree blob with nodes compatible to "riscv,trace-component", or a platform
- * file of rvtrace. It is checked. Kinds that a device tree does not tell are
+ * file of rvtrace. It is checked. Kinds that a device tree does not give are
  * left open.
  *
  * Returns HSC_OK; HSC_E_FILE; HSC_E_FORMAT (with line and column, or member);
- *         HSC_E_CONFIG (a flaw), and why
+ *         HSC_E_CONFIG (an error), and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_topology_read(struct hsc_topology *out,
 						       const char *path,

@@ -73,7 +73,7 @@ static int check_topology(struct hsc_cli_control *t,
 {
 	struct hsc_problem why = { "" };
 
-	if (!v.flaw)
+	if (!v.error)
 		return HSC_EXIT_OK;
 	hsc_topology_say(&t->topology, v, &why);
 	return refuse(t, why.text);
@@ -203,15 +203,15 @@ static int open_recorder(struct hsc_cli_control *t)
 
 static int take_settings(struct hsc_cli_control *t)
 {
-	enum hsc_setting_flaw flaw;
+	enum hsc_setting_error error;
 	struct hsc_problem why = { "" };
 
 	for (size_t i = 0; i < t->settings_text.count; i++)
 		if (hsc_setting_parse(&t->settings[i], &t->topology,
 				      t->settings_text.items[i],
-				      &flaw) != HSC_OK) {
+				      &error) != HSC_OK) {
 			hsc_setting_say(&t->topology, t->settings_text.items[i],
-					flaw, &why);
+					error, &why);
 			hsc_cli_error(t->cli, "--set %s", why.text);
 			return HSC_EXIT_USAGE;
 		}

@@ -42,7 +42,7 @@ static void release(struct hsc_backend *b)
 	free(m->guard);
 }
 
-/* Of a file that ends: nothing is behind its end. */
+/* Of a file that ends: nothing is after its end. */
 static bool is_there(const struct map *m, uint64_t page)
 {
 	struct stat s;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * OpenOCD User's Guide, "Tcl Scripting API", "Tcl RPC server": commands and
- * answers are text that ends in 0x1a. An answer does not tell an error from a
- * result, so the command does: catch.
+ * answers are text that ends in 0x1a. An answer does not distinguish an error
+ * from a result, so the command does: catch.
  */
 #include "base/problem_say.h"
 #include "control/backend/parts.h"
@@ -19,7 +19,7 @@
 
 #define END         0x1a
 #define TEXT_SIZE   1024
-#define SECONDS     5 /* that reason() tells, too */
+#define SECONDS     5 /* that reason() names, too */
 #define HOST        "localhost"
 #define PORT        "6666"
 #define HOST_LENGTH 256
@@ -43,7 +43,7 @@ static bool send_all(int fd, const char *text, size_t len)
 		const ssize_t n = send(fd, text, len, MSG_NOSIGNAL);
 
 		if (n < 0 && errno == EINTR)
-			continue; /* whoever was told to stop, stops later */
+			continue; /* what was asked to stop, stops later */
 		if (n <= 0)
 			return false;
 		text += n;

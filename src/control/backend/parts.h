@@ -12,7 +12,7 @@
 struct hsc_backend {
 	struct hsc_mmio mmio;
 	struct hsc_problem complaint;
-	void (*release)(struct hsc_backend *b); /* what lies behind the head */
+	void (*release)(struct hsc_backend *b); /* what lies after the head */
 };
 
 /* One of `size` bytes, zero but for its mmio.ctx; NULL: no memory. */

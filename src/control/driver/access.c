@@ -75,7 +75,7 @@ static uint64_t address_of(const struct hsc_control *c,
 	       (uint64_t)at.index * r->stride;
 }
 
-/* Fields that reading clears would be lost to whoever asks next. */
+/* Fields that reading clears would be lost to who reads next. */
 static void keep_seen(struct hsc_control *c, const struct hsc_tc_register *r,
 		      uint8_t component, uint32_t word)
 {
@@ -155,7 +155,7 @@ static uint32_t neutral(const struct hsc_tc_register *r, uint32_t word)
 }
 
 /*
- * Triggers set and clear InstTracing behind our back, so that writing another
+ * Triggers set and clear InstTracing without us, so that writing another
  * field of Control may undo it. Trace Control 1.0, "Trace Encoder Control
  * Interface"
  */
@@ -225,7 +225,7 @@ static struct hsc_control_at high_of(const struct hsc_control *c,
 		hsc_control_component(c, low.component)->generation !=
 		HSC_TC_1_0;
 
-	/* Each upper half stands behind its lower one in the list of ids. */
+	/* Each upper half stands after its lower one in the list of ids. */
 	low.reg = draft ? HSC_TR_RAM_START_HIGH : (uint8_t)(low.reg + 1);
 	return low;
 }

@@ -49,7 +49,7 @@ static enum hsc_status read_wp(struct hsc_drain *d, uint64_t *wp, bool *wrapped)
 	return rc;
 }
 
-/* What the sink is set up for, if nobody says. */
+/* What the sink is set up for, by default. */
 static enum hsc_status find_memory(struct hsc_drain *d)
 {
 	const struct hsc_trace_component *k =

@@ -35,7 +35,7 @@ static void add(struct hsc_control_facts *f, unsigned param, uint32_t value)
 			(struct hsc_control_param){ (uint8_t)param, value };
 }
 
-/* How returns are implied: 1.0 may not tell, 0.9.4 cannot; then the decoder
+/* How returns are implied: 1.0 may not show it, 0.9.4 cannot; then the decoder
  * compares, which is right for what a stack compares. */
 static uint32_t implicit_return(struct reader *r)
 {

@@ -12,7 +12,7 @@ static uint8_t offers(const struct hsc_trace_component *k)
 		return HSC_SINK_PIB;
 	if (k->kind == HSC_TC_ATB_BRIDGE)
 		return HSC_SINK_ATB;
-	/* A RAM sink of 1.0 of which nothing is told has one of both. */
+	/* A RAM sink of 1.0 of which nothing is given has one of both. */
 	if (k->kind == HSC_TC_RAM_SINK && !k->sinks)
 		return HSC_SINK_SRAM | HSC_SINK_SMEM;
 	return k->sinks & (uint8_t)~HSC_SINK_FUNNEL;
@@ -45,7 +45,7 @@ static uint64_t reaching(const struct hsc_topology *t, uint64_t encoders,
 
 	for (uint8_t i = 0; i < t->count; i++)
 		if (encoders & hsc_topology_bit(i) &&
-		    hsc_topology_behind(t, i) & hsc_topology_bit(sink))
+		    hsc_topology_after(t, i) & hsc_topology_bit(sink))
 			found |= hsc_topology_bit(i);
 	return found;
 }
@@ -108,7 +108,7 @@ enum hsc_status hsc_control_plan(struct hsc_control *c, uint64_t encoders,
 	if (!out->memory || !reach)
 		return no_path(c, out->sink);
 	for (uint8_t i = 0; i < t->count; i++) {
-		all = hsc_topology_behind(t, i);
+		all = hsc_topology_after(t, i);
 		if (reach & hsc_topology_bit(i))
 			out->used |= all;
 		else if (encoders & hsc_topology_bit(i))
@@ -117,9 +117,9 @@ enum hsc_status hsc_control_plan(struct hsc_control *c, uint64_t encoders,
 						   HSC_AT(i, CONTROL, ACTIVE),
 						   out->sink, 0));
 	}
-	/* Of what is behind the encoders, only what leads to the sink. */
+	/* Of what comes after the encoders, only what leads to the sink. */
 	for (uint8_t i = 0; i < t->count; i++)
-		if (!(hsc_topology_behind(t, i) & hsc_topology_bit(out->sink)))
+		if (!(hsc_topology_after(t, i) & hsc_topology_bit(out->sink)))
 			out->used &= ~hsc_topology_bit(i);
 	return HSC_OK;
 }

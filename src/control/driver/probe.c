@@ -46,7 +46,7 @@ static bool is_there(const struct hsc_trace_component *k, uint8_t reg)
 	return true;
 }
 
-/* What hardware says of itself, and nobody can write. */
+/* What hardware says of itself, and cannot be written. */
 static bool is_told(const struct hsc_tc_register *r,
 		    const struct hsc_tc_field *f)
 {
@@ -54,7 +54,7 @@ static bool is_told(const struct hsc_tc_register *r,
 	       (r->id == HSC_TR_IMPL || f->id == HSC_TF_TS_WIDTH);
 }
 
-/* The field that stands at, and the place behind it. */
+/* The field that stands at, and the place after it. */
 static const struct hsc_tc_field *step(struct hsc_probe *p,
 				       struct hsc_control_at *at)
 {

@@ -40,7 +40,7 @@ static enum hsc_status choose_memory(struct hsc_control *c, uint8_t k,
 
 /*
  * SRAM begins at 0, and its limit is as high as it can be. Where there is no
- * limit, the write pointer tells. Trace Control 1.0, "Accessing and Detecting
+ * limit, the write pointer shows. Trace Control 1.0, "Accessing and Detecting
  * RAM Sink Registers"; 0.9.4, "Trace Encoder Control Interface", hasSRAMSink
  */
 static enum hsc_status measure_sram(struct hsc_control *c, uint8_t k,

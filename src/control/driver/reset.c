@@ -34,7 +34,7 @@ static uint32_t field_of(const struct hsc_control *c, struct hsc_control_at at,
 	return f ? hsc_tc_get(f, 0, word) : 0;
 }
 
-/* What Impl says of sinks; 1.0 tells those of RAM only. */
+/* What Impl says of sinks; 1.0 has those of RAM only. */
 static uint8_t sinks_of(const struct hsc_control *c, struct hsc_control_at at,
 			uint32_t impl)
 {
@@ -218,7 +218,7 @@ static enum hsc_status ask(struct hsc_control *c, uint8_t component)
 enum hsc_status hsc_control_identify(struct hsc_control *c,
 				     struct hsc_topology_verdict *v)
 {
-	*v = (struct hsc_topology_verdict){ HSC_TOPOLOGY_FINE, 0, 0 };
+	*v = (struct hsc_topology_verdict){ HSC_TOPOLOGY_OK, 0, 0 };
 	for (uint8_t i = 0; i < c->topology->count; i++)
 		if (hsc_control_component(c, i)->kind == HSC_TC_COMPONENTS) {
 			const enum hsc_status rc = ask(c, i);
@@ -227,5 +227,5 @@ enum hsc_status hsc_control_identify(struct hsc_control *c,
 				return rc;
 		}
 	*v = hsc_topology_check(c->topology);
-	return v->flaw ? HSC_E_CONFIG : HSC_OK;
+	return v->error ? HSC_E_CONFIG : HSC_OK;
 }

@@ -121,18 +121,18 @@ static enum hsc_status read_line(struct reader *r, const char *text, size_t len)
 	return keep(r, s);
 }
 
-/* Without Control, nobody knows whether a component shall be active. */
+/* Without Control, it is unknown whether a component shall be active. */
 static enum hsc_status check_controls(const struct reader *r)
 {
-	uint64_t told = 0;
+	uint64_t given = 0;
 
 	for (size_t i = 0; i < r->count; i++)
 		if (r->saved[i].offset == 0)
-			told |= hsc_topology_bit(r->saved[i].component);
+			given |= hsc_topology_bit(r->saved[i].component);
 	for (size_t i = 0; i < r->count; i++) {
 		const uint8_t k = r->saved[i].component;
 
-		if (told & hsc_topology_bit(k))
+		if (given & hsc_topology_bit(k))
 			continue;
 		hsc_problem_say(r->why,
 				"%s: there are registers of %s, but not its "

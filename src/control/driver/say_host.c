@@ -8,7 +8,7 @@
 #define FIELD_NAME_MAX 80
 #define TEXT_MAX       200
 
-/* Numbers that stand in front of or within a sentence. */
+/* Numbers that stand before or within a sentence. */
 enum shape {
 	PLAIN,   /* the text alone */
 	DECIMAL, /* "wrote N, read back M", and the text */
@@ -112,7 +112,7 @@ static void sentence(const struct hsc_control *c,
 	}
 }
 
-/* Is the register told, not a field of it? */
+/* Is it about the register, not a field of it? */
 static bool is_whole(uint8_t what)
 {
 	return what == HSC_CONTROL_VERSION || what == HSC_CONTROL_TYPE ||

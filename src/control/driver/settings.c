@@ -5,8 +5,8 @@
 
 #define TEXT_MAX 64
 
-const char *const hsc_setting_flaw_text[HSC_SETTING_FLAWS] = {
-	[HSC_SETTING_FINE] = "is fine",
+const char *const hsc_setting_error_text[HSC_SETTING_FLAWS] = {
+	[HSC_SETTING_OK] = "is fine",
 	[HSC_SETTING_SYNTAX] = "is not [COMPONENT.]FIELD=VALUE",
 	[HSC_SETTING_COMPONENT] = "names no component of the topology",
 	[HSC_SETTING_FIELD] = "names no field that is there",
@@ -180,8 +180,8 @@ static bool value_of(const struct hsc_tc_field *f, const char *text,
 	return false;
 }
 
-static enum hsc_setting_flaw flaw_of(const struct hsc_tc_field *f,
-				     const struct hsc_control_setting *s)
+static enum hsc_setting_error error_of(const struct hsc_tc_field *f,
+				       const struct hsc_control_setting *s)
 {
 	if (f->access == HSC_TC_R || f->access == HSC_TC_RC)
 		return HSC_SETTING_READ_ONLY;
@@ -191,12 +191,13 @@ static enum hsc_setting_flaw flaw_of(const struct hsc_tc_field *f,
 		return HSC_SETTING_OURS;
 	if (s->value > UINT32_MAX >> (32 - f->bits))
 		return HSC_SETTING_RANGE;
-	return HSC_SETTING_FINE;
+	return HSC_SETTING_OK;
 }
 
 enum hsc_status hsc_setting_parse(struct hsc_control_setting *out,
 				  const struct hsc_topology *t,
-				  const char *text, enum hsc_setting_flaw *flaw)
+				  const char *text,
+				  enum hsc_setting_error *error)
 {
 	const struct hsc_tc_field *f;
 	struct parts p;
@@ -204,10 +205,10 @@ enum hsc_status hsc_setting_parse(struct hsc_control_setting *out,
 
 	*out = (struct hsc_control_setting){ .at.component =
 						     HSC_TOPOLOGY_NONE };
-	*flaw = HSC_SETTING_SYNTAX;
+	*error = HSC_SETTING_SYNTAX;
 	if (!cut(&p, text))
 		return HSC_E_CONFIG;
-	*flaw = HSC_SETTING_COMPONENT;
+	*error = HSC_SETTING_COMPONENT;
 	for (size_t i = 0; i < p.component_len && i + 1 < sizeof(name); i++)
 		name[i] = p.component[i];
 	if (p.component_len) {
@@ -215,19 +216,19 @@ enum hsc_status hsc_setting_parse(struct hsc_control_setting *out,
 		if (out->at.component == HSC_TOPOLOGY_NONE)
 			return HSC_E_CONFIG;
 	}
-	*flaw = HSC_SETTING_FIELD;
+	*error = HSC_SETTING_FIELD;
 	f = find(t, &p, out);
 	if (!f && p.has_index && p.index) {
 		p.index = 0;
-		*flaw = find(t, &p, out) ? HSC_SETTING_INDEX : *flaw;
+		*error = find(t, &p, out) ? HSC_SETTING_INDEX : *error;
 	}
 	if (!f)
 		return HSC_E_CONFIG;
-	*flaw = HSC_SETTING_VALUE;
+	*error = HSC_SETTING_VALUE;
 	if (!value_of(f, p.value, &out->value))
 		return HSC_E_CONFIG;
-	*flaw = flaw_of(f, out);
-	return *flaw ? HSC_E_CONFIG : HSC_OK;
+	*error = error_of(f, out);
+	return *error ? HSC_E_CONFIG : HSC_OK;
 }
 
 /* Write (pass 0) or read back (pass 1) one setting at one component. */
@@ -258,7 +259,7 @@ enum hsc_status hsc_control_apply(struct hsc_control *c, uint64_t used,
 				  const struct hsc_control_setting *settings,
 				  size_t count)
 {
-	/* All are read back behind all: one may change another. */
+	/* All are read back after all are written: one may change another. */
 	for (unsigned pass = 0; pass < 2; pass++)
 		for (size_t i = 0; i < count; i++)
 			for (uint8_t k = 0; k < c->topology->count; k++) {

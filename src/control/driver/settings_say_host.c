@@ -163,19 +163,19 @@ static void tell_values(const struct hsc_topology *t, const char *field,
 }
 
 void hsc_setting_say(const struct hsc_topology *t, const char *text,
-		     enum hsc_setting_flaw flaw, struct hsc_problem *why)
+		     enum hsc_setting_error error, struct hsc_problem *why)
 {
 	char component[WORD_SIZE], field[WORD_SIZE], hint[HINT_SIZE] = "";
 
 	cut(text, component, field);
-	if (flaw == HSC_SETTING_COMPONENT)
+	if (error == HSC_SETTING_COMPONENT)
 		nearest_component(t, component, hint);
-	else if (flaw == HSC_SETTING_FIELD)
+	else if (error == HSC_SETTING_FIELD)
 		(void)(find_here(t, field, hint) ||
 		       find_elsewhere(field, hint) ||
 		       find_nearest(t, field, hint));
-	else if (flaw == HSC_SETTING_VALUE || flaw == HSC_SETTING_RANGE)
+	else if (error == HSC_SETTING_VALUE || error == HSC_SETTING_RANGE)
 		tell_values(t, field, hint);
-	hsc_problem_say(why, "%.100s: %s%s", text, hsc_setting_flaw_text[flaw],
-			hint);
+	hsc_problem_say(why, "%.100s: %s%s", text,
+			hsc_setting_error_text[error], hint);
 }

@@ -162,7 +162,7 @@ static enum hsc_status set_time(struct hsc_control *c, uint8_t k)
 		{ HSC_TF_TS_OWNERSHIP, 1 },
 	};
 	struct hsc_control_at mode = at;
-	/* a unit that an encoder lacks is told, of funnels it is usual */
+	/* a unit that an encoder lacks is noted, of funnels it is usual */
 	enum hsc_status rc =
 		encoder ? want(c, at, 1) : hsc_control_offer(c, at, 1);
 
@@ -330,7 +330,7 @@ static enum hsc_status turn_on(struct hsc_control *c,
 	return hsc_control_set(c, HSC_AT(k, CONTROL, INST_TRACING), 1);
 }
 
-/* Filters of data come behind those of instructions; one for each range, or one
+/* Filters of data come after those of instructions; one for each range, or one
  * without. */
 static enum hsc_status set_accesses(struct hsc_control *c,
 				    const struct hsc_control_config *config,
@@ -352,7 +352,7 @@ static enum hsc_status set_accesses(struct hsc_control *c,
 	return rc;
 }
 
-/* All filters of an encoder, with comparators one behind the other. */
+/* All filters of an encoder, with comparators one after the other. */
 static enum hsc_status set_encoder_filters(
 	struct hsc_control *c, const struct hsc_control_config *config,
 	uint8_t k)
@@ -372,7 +372,7 @@ static enum hsc_status set_encoder_filters(
 					    : rc;
 }
 
-/* One that has no filters would trace what nobody asked for. */
+/* One that has no filters would trace what was not asked for. */
 static enum hsc_status set_filters(struct hsc_control *c,
 				   const struct hsc_control_plan *plan,
 				   const struct hsc_control_config *config)

@@ -95,7 +95,7 @@ static enum hsc_status divider(struct hsc_control *c, uint8_t k,
 	return rc == HSC_OK && on ? hsc_control_get(c, at, value) : rc;
 }
 
-/* What is in FIFOs leaves as slowly as the pins are told to be: how many looks
+/* What is in FIFOs leaves as slowly as the divider of the pins: how many looks
  * that is worth, of all components together. What does not answer is found out
  * by who needs it. */
 static uint64_t spare_patience(struct hsc_control *c)

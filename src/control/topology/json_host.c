@@ -295,7 +295,7 @@ static void read_size(struct reader *r, unsigned i,
 	uint64_t n;
 
 	if (k->model && json_is_true(value))
-		m->told |= (uint16_t)(1u << i);
+		m->given |= (uint16_t)(1u << i);
 	else if (value && !number_of(value, &n))
 		refuse(r, k->name,
 		       k->model ? "is not a number, nor true"

@@ -38,7 +38,7 @@ bool hsc_topology_take(struct hsc_topology_model *m, unsigned member,
 {
 	if (size > UINT32_MAX || (!size && !hsc_topology_members[member].none))
 		return false;
-	m->told |= (uint16_t)(1u << member);
+	m->given |= (uint16_t)(1u << member);
 	m->size[member] = (uint32_t)size;
 	return true;
 }

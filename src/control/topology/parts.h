@@ -12,7 +12,7 @@
 
 #define HSC_TOPOLOGY_LRID_MAX 16 /* as of the parameter lrid_width_p */
 
-/* A member that tells a size: of an object of JSON, or as a property of the
+/* A member that gives a size: of an object of JSON, or as a property of the
  * root of a device tree, with "hartscope," before it. */
 struct hsc_topology_member {
 	const char *object; /* "model", "soc" */
@@ -49,7 +49,7 @@ HSC_MUST_USE enum hsc_status hsc_topology_from_tree(struct hsc_topology *t,
 						    size_t len,
 						    struct hsc_problem *why);
 
-/* What is wrong, by enum hsc_topology_flaw. */
-extern const char *const hsc_topology_flaw_text[HSC_TOPOLOGY_FLAWS];
+/* What is wrong, by enum hsc_topology_error. */
+extern const char *const hsc_topology_error_text[HSC_TOPOLOGY_FLAWS];
 
 #endif

@@ -9,8 +9,8 @@
 
 #define FILE_MAX (16u << 20) /* bytes; a device tree has less */
 
-const char *const hsc_topology_flaw_text[HSC_TOPOLOGY_FLAWS] = {
-	[HSC_TOPOLOGY_FINE] = "is fine",
+const char *const hsc_topology_error_text[HSC_TOPOLOGY_FLAWS] = {
+	[HSC_TOPOLOGY_OK] = "is fine",
 	[HSC_TOPOLOGY_EMPTY] = "there is no trace encoder",
 	[HSC_TOPOLOGY_UNALIGNED] = "its address is not a multiple of 4 KB",
 	[HSC_TOPOLOGY_TWICE] = "has the name or the address of",
@@ -35,9 +35,9 @@ const char *const hsc_topology_flaw_text[HSC_TOPOLOGY_FLAWS] = {
 };
 
 /* Does the sentence go on with the other one? */
-static bool names_other(uint8_t flaw)
+static bool names_other(uint8_t error)
 {
-	switch (flaw) {
+	switch (error) {
 	case HSC_TOPOLOGY_TWICE:
 	case HSC_TOPOLOGY_NO_INPUT:
 	case HSC_TOPOLOGY_NO_OUTPUT:
@@ -55,17 +55,18 @@ static bool names_other(uint8_t flaw)
 void hsc_topology_say(const struct hsc_topology *t,
 		      struct hsc_topology_verdict v, struct hsc_problem *why)
 {
-	const char *text = hsc_topology_flaw_text[v.flaw];
+	const char *text = hsc_topology_error_text[v.error];
 	const struct hsc_trace_component *c = &t->components[v.component];
 
-	if (v.flaw == HSC_TOPOLOGY_EMPTY)
+	if (v.error == HSC_TOPOLOGY_EMPTY)
 		hsc_problem_say(why, "%s", text);
 	else
-		hsc_problem_say(
-			why, "%s at 0x%llx: %s%s%s", c->name,
-			(unsigned long long)c->base, text,
-			names_other(v.flaw) ? " " : "",
-			names_other(v.flaw) ? t->components[v.other].name : "");
+		hsc_problem_say(why, "%s at 0x%llx: %s%s%s", c->name,
+				(unsigned long long)c->base, text,
+				names_other(v.error) ? " " : "",
+				names_other(v.error)
+					? t->components[v.other].name
+					: "");
 }
 
 /* A platform file of rvtrace has no list of components, but types. */
@@ -119,7 +120,7 @@ enum hsc_status hsc_topology_parse(struct hsc_topology *out, const char *name,
 	if (rc != HSC_OK)
 		return rc;
 	v = hsc_topology_check(out);
-	if (!v.flaw)
+	if (!v.error)
 		return HSC_OK;
 	hsc_topology_say(out, v, why);
 	return HSC_E_CONFIG;

@@ -67,7 +67,7 @@ static enum hsc_status read_member(struct hsc_topology *t, const char *file,
 	return HSC_OK;
 }
 
-/* Inputs of a funnel are not told; they are counted. */
+/* Inputs of a funnel are not given; they are counted. */
 static uint8_t next_input(const struct hsc_topology *t, uint8_t to)
 {
 	uint8_t n = 0;

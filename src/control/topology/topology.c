@@ -34,7 +34,7 @@ uint8_t hsc_topology_at(const struct hsc_topology *t, uint64_t address)
 	return HSC_TOPOLOGY_NONE;
 }
 
-uint64_t hsc_topology_behind(const struct hsc_topology *t, uint8_t component)
+uint64_t hsc_topology_after(const struct hsc_topology *t, uint8_t component)
 {
 	uint64_t seen = hsc_topology_bit(component), before = 0;
 
@@ -58,7 +58,7 @@ void hsc_topology_order(const struct hsc_topology *t, uint8_t *order)
 	size_t count = 0;
 
 	for (size_t i = 0; i < t->count; i++)
-		needs[i] = hsc_topology_behind(t, (uint8_t)i) &
+		needs[i] = hsc_topology_after(t, (uint8_t)i) &
 			   ~hsc_topology_bit((uint8_t)i);
 	for (size_t round = 0; round < t->count; round++) {
 		uint64_t ready = 0;
@@ -75,14 +75,15 @@ void hsc_topology_order(const struct hsc_topology *t, uint8_t *order)
 	}
 }
 
-static struct hsc_topology_verdict verdict(enum hsc_topology_flaw flaw,
+static struct hsc_topology_verdict verdict(enum hsc_topology_error error,
 					   size_t component, size_t other)
 {
-	return (struct hsc_topology_verdict){ (uint8_t)flaw, (uint8_t)component,
+	return (struct hsc_topology_verdict){ (uint8_t)error,
+					      (uint8_t)component,
 					      (uint8_t)other };
 }
 
-#define FINE verdict(HSC_TOPOLOGY_FINE, 0, 0)
+#define FINE verdict(HSC_TOPOLOGY_OK, 0, 0)
 
 /* Sinks that a component of this kind and generation can have. */
 static unsigned sinks_of(const struct hsc_trace_component *c)
@@ -200,19 +201,19 @@ static struct hsc_topology_verdict check_outputs(const struct hsc_topology *t,
 {
 	const struct hsc_trace_component *c = &t->components[i];
 	const uint64_t self = hsc_topology_bit((uint8_t)i);
-	const uint64_t behind = hsc_topology_behind(t, (uint8_t)i);
+	const uint64_t after = hsc_topology_after(t, (uint8_t)i);
 	bool ends = false;
 	struct hsc_topology_verdict v;
 
 	for (unsigned k = 0; k < c->output_count; k++) {
 		v = check_output(t, i, k);
-		if (v.flaw)
+		if (v.error)
 			return v;
-		if (hsc_topology_behind(t, c->outputs[k].to) & self)
+		if (hsc_topology_after(t, c->outputs[k].to) & self)
 			return verdict(HSC_TOPOLOGY_CYCLE, i, c->outputs[k].to);
 	}
 	for (size_t k = 0; k < t->count; k++)
-		if (behind & hsc_topology_bit((uint8_t)k))
+		if (after & hsc_topology_bit((uint8_t)k))
 			ends |= is_end(&t->components[k]);
 	return ends ? FINE : verdict(HSC_TOPOLOGY_NO_SINK, i, i);
 }
@@ -228,8 +229,8 @@ static struct hsc_topology_verdict check_sources(const struct hsc_topology *t,
 
 		if (a->kind != HSC_TC_ENCODER || b->kind != HSC_TC_ENCODER ||
 		    !a->has_src || !b->has_src ||
-		    !(hsc_topology_behind(t, (uint8_t)i) &
-		      hsc_topology_behind(t, (uint8_t)k)))
+		    !(hsc_topology_after(t, (uint8_t)i) &
+		      hsc_topology_after(t, (uint8_t)k)))
 			continue;
 		if (a->src_bits != b->src_bits)
 			return verdict(HSC_TOPOLOGY_SRC_BITS, i, k);
@@ -259,7 +260,7 @@ struct hsc_topology_verdict hsc_topology_check(const struct hsc_topology *t)
 	for (unsigned n = 0; n < sizeof(checks) / sizeof(checks[0]); n++)
 		for (size_t i = 0; i < t->count; i++) {
 			v = checks[n](t, i);
-			if (v.flaw)
+			if (v.error)
 				return v;
 		}
 	return has_encoder(t) ? FINE : verdict(HSC_TOPOLOGY_EMPTY, 0, 0);

@@ -2,7 +2,7 @@
 /*
  * Device trees, by the binding of Linux for "riscv,trace-component": reg, cpus,
  * in-ports and out-ports. It is a binding for 1.0; what it leaves open, the
- * properties hartscope,generation and hartscope,type may tell.
+ * properties hartscope,generation and hartscope,type may give.
  */
 #include "base/problem_say.h"
 #include "control/topology/parts.h"
@@ -81,7 +81,7 @@ static const char *text_of(const struct tree *f, int node, const char *name)
 	return text && len > 0 && text[len - 1] == '\0' ? text : NULL;
 }
 
-/* What takes no trace makes it; else Impl has to tell. */
+/* What takes no trace makes it; else Impl has to say. */
 static bool read_kind(const struct tree *f, int node,
 		      struct hsc_trace_component *c)
 {
@@ -280,7 +280,7 @@ static enum hsc_status read_outputs(struct tree *f, uint8_t from)
 	return rc;
 }
 
-/* What is behind "hartscope,", or NULL. */
+/* What follows "hartscope,", or NULL. */
 static const char *own_name(const char *property)
 {
 	static const char vendor[] = "hartscope,";
@@ -291,8 +291,8 @@ static const char *own_name(const char *property)
 }
 
 /* One property of the root: how hardware is to be built. */
-static const char *flaw_of_built(struct hsc_topology_model *m, const char *name,
-				 const char *value, int len)
+static const char *error_of_built(struct hsc_topology_model *m,
+				  const char *name, const char *value, int len)
 {
 	unsigned i = 0;
 
@@ -309,7 +309,7 @@ static const char *flaw_of_built(struct hsc_topology_model *m, const char *name,
 	if (i == HSC_TOPOLOGY_SIZES)
 		return "is no property that means anything";
 	if (len == 0 && hsc_topology_members[i].model) {
-		m->told |= (uint16_t)(1u << i);
+		m->given |= (uint16_t)(1u << i);
 		return NULL;
 	}
 	return len == 4 && hsc_topology_take(
@@ -322,7 +322,7 @@ static const char *flaw_of_built(struct hsc_topology_model *m, const char *name,
 
 static enum hsc_status read_built(const struct tree *f)
 {
-	const char *property, *name, *flaw;
+	const char *property, *name, *error;
 	const void *value;
 	int at, len;
 
@@ -330,12 +330,12 @@ static enum hsc_status read_built(const struct tree *f)
 	{
 		value = fdt_getprop_by_offset(f->blob, at, &property, &len);
 		name = value ? own_name(property) : NULL;
-		flaw = name ? flaw_of_built(&f->t->model, name, value, len)
-			    : NULL;
-		if (!flaw)
+		error = name ? error_of_built(&f->t->model, name, value, len)
+			     : NULL;
+		if (!error)
 			continue;
 		hsc_problem_say(f->why, "%s: %.60s %s", f->file, property,
-				flaw);
+				error);
 		return HSC_E_FORMAT;
 	}
 	return HSC_OK;

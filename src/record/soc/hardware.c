@@ -85,14 +85,14 @@ static enum hsc_status choose(struct hsc_record_hardware *hw,
 		settings[(*count)++] = of_encoders(HSC_TF_FORMAT, p->format);
 	for (size_t i = 0; i < c->record.param_count; i++) {
 		const char *text = c->record.params[i];
-		enum hsc_setting_flaw flaw;
+		enum hsc_setting_error error;
 
 		if (*count == SETTINGS_MAX)
 			return hsc_record_say(why, HSC_E_CONFIG,
 					      "%s: too many settings", text);
 		if (hsc_setting_parse(&settings[*count], &hw->topology, text,
-				      &flaw) != HSC_OK) {
-			hsc_setting_say(&hw->topology, text, flaw, why);
+				      &error) != HSC_OK) {
+			hsc_setting_say(&hw->topology, text, error, why);
 			return HSC_E_CONFIG;
 		}
 		(*count)++;

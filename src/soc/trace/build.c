@@ -236,7 +236,7 @@ static uint32_t first_of(uint32_t chosen, uint32_t given, uint32_t usual)
 static uint8_t count_of(uint8_t asked, const struct hsc_topology_model *m,
 			unsigned size, uint8_t most)
 {
-	if (asked || !(m->told >> size & 1))
+	if (asked || !(m->given >> size & 1))
 		return asked ? asked : most;
 	return (uint8_t)m->size[size];
 }
@@ -280,7 +280,7 @@ static enum hsc_status check(const struct hsc_trace_hw *hw,
 {
 	const struct hsc_topology_verdict v = hsc_topology_check(&hw->topology);
 
-	if (v.flaw != HSC_TOPOLOGY_FINE) {
+	if (v.error != HSC_TOPOLOGY_OK) {
 		hsc_topology_say(&hw->topology, v, why);
 		return HSC_E_CONFIG;
 	}

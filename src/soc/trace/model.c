@@ -56,9 +56,9 @@ static bool fits(const struct bounds *b, uint32_t size)
 	       !(b->power && (size & (size - 1)));
 }
 
-static bool is_told(const struct hsc_topology_model *m, unsigned size)
+static bool is_given(const struct hsc_topology_model *m, unsigned size)
 {
-	return m->told >> size & 1;
+	return m->given >> size & 1;
 }
 
 enum hsc_status hsc_soc_model_check(const struct hsc_topology_model *m,
@@ -67,7 +67,7 @@ enum hsc_status hsc_soc_model_check(const struct hsc_topology_model *m,
 	for (unsigned i = 0; i < HSC_TOPOLOGY_SIZES; i++) {
 		const struct bounds *b = &bounds[i];
 
-		if (!is_told(m, i) || fits(b, m->size[i]))
+		if (!is_given(m, i) || fits(b, m->size[i]))
 			continue;
 		hsc_problem_say(
 			why,
@@ -92,7 +92,7 @@ enum hsc_status hsc_soc_configure(struct hsc_soc_config *config,
 		const struct bounds *b = &bounds[i];
 		char *sizes = (char *)&config->sizes;
 
-		if (!is_told(m, i) || !b->unit)
+		if (!is_given(m, i) || !b->unit)
 			continue;
 		*(uint32_t *)(void *)(sizes + b->at) = m->size[i];
 		config->units |= b->unit;

@@ -127,10 +127,10 @@ static struct hsc_control_setting setting(const struct hsc_topology *t,
 					  const char *text)
 {
 	struct hsc_control_setting s = { .kinds = 0 };
-	enum hsc_setting_flaw flaw;
+	enum hsc_setting_error error;
 
-	if (hsc_setting_parse(&s, t, text, &flaw) != HSC_OK) {
-		printf("%s: flaw %d\n", text, (int)flaw);
+	if (hsc_setting_parse(&s, t, text, &error) != HSC_OK) {
+		printf("%s: error %d\n", text, (int)error);
 		check_failures++;
 	}
 	return s;

@@ -15,7 +15,7 @@ static void course(const char *text, uint8_t memory)
 	struct hsc_control c = { .topology = &t };
 	struct hsc_control_plan plan;
 	struct hsc_control_setting pins;
-	enum hsc_setting_flaw flaw;
+	enum hsc_setting_error error;
 	const struct hsc_control_config config = {
 		.timestamps = true,
 		.settings = &pins,
@@ -27,7 +27,7 @@ static void course(const char *text, uint8_t memory)
 
 	CHECK_EQ(topology_of(&t, text, &why), HSC_OK);
 	if (memory == HSC_SINK_PIB)
-		CHECK_EQ(hsc_setting_parse(&pins, &t, "pibMode=5", &flaw),
+		CHECK_EQ(hsc_setting_parse(&pins, &t, "pibMode=5", &error),
 			 HSC_OK);
 	CHECK_EQ(hsc_backend_dry_run(&b, &t, out), HSC_OK);
 	c.io = *hsc_backend_mmio(b);

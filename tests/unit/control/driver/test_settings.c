@@ -9,23 +9,23 @@ static struct sim s;
 
 static const struct {
 	const char *topology, *text;
-	enum hsc_setting_flaw flaw;
+	enum hsc_setting_error error;
 	uint8_t component, reg, index, field, element;
 	uint32_t value;
 } cases[] = {
-	{ TOPOLOGY_1_0, "trTeInstMode=3", HSC_SETTING_FINE, ALL, HSC_TR_CONTROL,
+	{ TOPOLOGY_1_0, "trTeInstMode=3", HSC_SETTING_OK, ALL, HSC_TR_CONTROL,
 	  0, HSC_TF_INST_MODE, 0, 3 },
-	{ TOPOLOGY_1_0, "te1.trTeInstMode=optimized", HSC_SETTING_FINE, 1,
+	{ TOPOLOGY_1_0, "te1.trTeInstMode=optimized", HSC_SETTING_OK, 1,
 	  HSC_TR_CONTROL, 0, HSC_TF_INST_MODE, 0, 6 },
-	{ TOPOLOGY_1_0, "teInstMode=0x6", HSC_SETTING_FINE, ALL, HSC_TR_CONTROL,
+	{ TOPOLOGY_1_0, "teInstMode=0x6", HSC_SETTING_OK, ALL, HSC_TR_CONTROL,
 	  0, HSC_TF_INST_MODE, 0, 6 }, /* as 0.9.4 calls it */
-	{ TOPOLOGY_DRAFT("0"), "trTeInstMode=6", HSC_SETTING_FINE, ALL,
+	{ TOPOLOGY_DRAFT("0"), "trTeInstMode=6", HSC_SETTING_OK, ALL,
 	  HSC_TR_CONTROL, 0, HSC_TF_INST_MODE, 0, 6 },
-	{ TOPOLOGY_DRAFT("0"), "teInstruction=1", HSC_SETTING_FINE, ALL,
+	{ TOPOLOGY_DRAFT("0"), "teInstruction=1", HSC_SETTING_OK, ALL,
 	  HSC_TR_CONTROL, 0, HSC_TF_INST_MODE, 0, 1 },
-	{ TOPOLOGY_DRAFT("0.9.4"), "xTrigInAction3=start", HSC_SETTING_FINE,
-	  ALL, HSC_TR_TRIG_IN, 0, HSC_TF_TRIG_ACTION, 3, 2 },
-	{ TOPOLOGY_1_0, "trTeFilterEnable[12]=1", HSC_SETTING_FINE, ALL,
+	{ TOPOLOGY_DRAFT("0.9.4"), "xTrigInAction3=start", HSC_SETTING_OK, ALL,
+	  HSC_TR_TRIG_IN, 0, HSC_TF_TRIG_ACTION, 3, 2 },
+	{ TOPOLOGY_1_0, "trTeFilterEnable[12]=1", HSC_SETTING_OK, ALL,
 	  HSC_TR_FILTER_CONTROL, 12, HSC_TF_ENABLE, 0, 1 },
 	{ TOPOLOGY_1_0, "trTeFilterEnable[16]=1", HSC_SETTING_INDEX, 0, 0, 0, 0,
 	  0, 0 },
@@ -45,23 +45,24 @@ static const struct {
 	{ TOPOLOGY_1_0, "trTeEmpty=1", HSC_SETTING_READ_ONLY, 0, 0, 0, 0, 0,
 	  0 },
 	{ TOPOLOGY_1_0, "trTeEnable=1", HSC_SETTING_OURS, 0, 0, 0, 0, 0, 0 },
-	{ TOPOLOGY_1_0, "trTsEnable=1", HSC_SETTING_FINE, ALL,
-	  HSC_TR_TS_CONTROL, 0, HSC_TF_TS_ENABLE, 0, 1 },
+	{ TOPOLOGY_1_0, "trTsEnable=1", HSC_SETTING_OK, ALL, HSC_TR_TS_CONTROL,
+	  0, HSC_TF_TS_ENABLE, 0, 1 },
 };
 
 static void test_parse(void)
 {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct hsc_control_setting got;
-		enum hsc_setting_flaw flaw;
+		enum hsc_setting_error error;
 		enum hsc_status rc;
 
 		if (!sim_make(&s, cases[i].topology))
 			return;
-		rc = hsc_setting_parse(&got, &s.t, cases[i].text, &flaw);
-		CHECK_STR(hsc_setting_flaw_text[flaw],
-			  hsc_setting_flaw_text[cases[i].flaw], cases[i].text);
-		CHECK_EQ(rc == HSC_OK, flaw == HSC_SETTING_FINE);
+		rc = hsc_setting_parse(&got, &s.t, cases[i].text, &error);
+		CHECK_STR(hsc_setting_error_text[error],
+			  hsc_setting_error_text[cases[i].error],
+			  cases[i].text);
+		CHECK_EQ(rc == HSC_OK, error == HSC_SETTING_OK);
 		if (rc != HSC_OK)
 			continue;
 		CHECK_EQ(got.at.component, cases[i].component);
@@ -77,13 +78,13 @@ static void test_parse(void)
 static void test_apply(void)
 {
 	struct hsc_control_setting got;
-	enum hsc_setting_flaw flaw;
+	enum hsc_setting_error error;
 
 	if (!sim_make(&s, TOPOLOGY_1_0))
 		return;
 	for (uint8_t i = 0; i < s.t.count; i++)
 		sim_set(&s, i, HSC_TR_CONTROL, HSC_TF_ACTIVE, 1);
-	CHECK_EQ(hsc_setting_parse(&got, &s.t, "trTeInstSyncMax=9", &flaw),
+	CHECK_EQ(hsc_setting_parse(&got, &s.t, "trTeInstSyncMax=9", &error),
 		 HSC_OK);
 	CHECK_EQ(hsc_control_apply(&s.c, 0xd, &got, 1), HSC_OK);
 	CHECK_EQ(sim_get(&s, 0, HSC_TR_CONTROL, HSC_TF_SYNC_MAX), 9);

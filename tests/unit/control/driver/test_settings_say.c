@@ -47,14 +47,14 @@ int main(void)
 {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct hsc_control_setting setting;
-		enum hsc_setting_flaw flaw;
+		enum hsc_setting_error error;
 		struct hsc_topology t;
 		struct hsc_problem why;
 
 		CHECK_EQ(topology_of(&t, cases[i].topology, &why), HSC_OK);
-		CHECK_EQ(hsc_setting_parse(&setting, &t, cases[i].text, &flaw),
+		CHECK_EQ(hsc_setting_parse(&setting, &t, cases[i].text, &error),
 			 HSC_E_CONFIG);
-		hsc_setting_say(&t, cases[i].text, flaw, &why);
+		hsc_setting_say(&t, cases[i].text, error, &why);
 		CHECK_STR(why.text, cases[i].want, cases[i].text);
 	}
 	return check_failures != 0;

@@ -146,7 +146,7 @@ static void test_options(void)
 	};
 	static const struct hsc_control_range data = { 64, 71 };
 	struct hsc_control_setting setting;
-	enum hsc_setting_flaw flaw;
+	enum hsc_setting_error error;
 	const struct hsc_control_config config = {
 		.settings = &setting,
 		.setting_count = 1,
@@ -161,7 +161,7 @@ static void test_options(void)
 	if (!sim_make(&s, TOPOLOGY_1_0))
 		return;
 	CHECK_EQ(hsc_setting_parse(&setting, &s.t, "te1.trTeInstSyncMax=15",
-				   &flaw),
+				   &error),
 		 HSC_OK);
 	sim_limit(&s, 1, HSC_TR_CONTROL, HSC_TF_SYNC_MAX, HSC_LIMIT_MAX, 11);
 	CHECK_EQ(start(&config), HSC_OK);

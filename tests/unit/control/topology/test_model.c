@@ -65,7 +65,7 @@ static void make(const char *name, const void *value, int len)
 
 static void check(const struct hsc_topology_model *m)
 {
-	CHECK_EQ(m->told,
+	CHECK_EQ(m->given,
 		 1u << HSC_TOPOLOGY_SRAM | 1u << HSC_TOPOLOGY_FIFO |
 			 1u << HSC_TOPOLOGY_RATE | 1u << HSC_TOPOLOGY_FILTERS |
 			 1u << HSC_TOPOLOGY_COMPARATORS |

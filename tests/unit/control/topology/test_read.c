@@ -25,6 +25,6 @@ int main(void)
 	CHECK_EQ(hsc_topology_read(&t, path, &why), HSC_E_FILE);
 	CHECK(strstr(why.text, "No such file") != NULL);
 	for (unsigned i = 0; i < HSC_TOPOLOGY_FLAWS; i++)
-		CHECK(hsc_topology_flaw_text[i] != NULL);
+		CHECK(hsc_topology_error_text[i] != NULL);
 	return check_failures != 0;
 }

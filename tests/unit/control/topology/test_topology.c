@@ -142,11 +142,11 @@ static const struct {
 	const char *name;
 	enum hsc_tc_generation generation;
 	void (*spoil)(struct hsc_topology *t);
-	enum hsc_topology_flaw want;
+	enum hsc_topology_error want;
 	uint8_t component, other;
 } cases[] = {
-	{ "1.0", HSC_TC_1_0, NULL, HSC_TOPOLOGY_FINE, 0, 0 },
-	{ "0.9.4", HSC_TC_0_9_4, NULL, HSC_TOPOLOGY_FINE, 0, 0 },
+	{ "1.0", HSC_TC_1_0, NULL, HSC_TOPOLOGY_OK, 0, 0 },
+	{ "0.9.4", HSC_TC_0_9_4, NULL, HSC_TOPOLOGY_OK, 0, 0 },
 	{ "no encoder", HSC_TC_0, no_encoder, HSC_TOPOLOGY_EMPTY, 0, 0 },
 	{ "unaligned", HSC_TC_1_0, unaligned, HSC_TOPOLOGY_UNALIGNED, 1, 1 },
 	{ "same base", HSC_TC_1_0, same_base, HSC_TOPOLOGY_TWICE, 1, 0 },
@@ -166,8 +166,8 @@ static const struct {
 	{ "source too wide", HSC_TC_1_0, src_range, HSC_TOPOLOGY_SRC_RANGE, 1,
 	  1 },
 	{ "crosses 4 GB", HSC_TC_0, across, HSC_TOPOLOGY_BUFFER_4GB, 2, 2 },
-	{ "up to 4 GB", HSC_TC_0, up_to, HSC_TOPOLOGY_FINE, 0, 0 },
-	{ "1.0 may cross", HSC_TC_1_0, across, HSC_TOPOLOGY_FINE, 0, 0 },
+	{ "up to 4 GB", HSC_TC_0, up_to, HSC_TOPOLOGY_OK, 0, 0 },
+	{ "1.0 may cross", HSC_TC_1_0, across, HSC_TOPOLOGY_OK, 0, 0 },
 	{ "wide words", HSC_TC_1_0, wide, HSC_TOPOLOGY_BUFFER, 3, 3 },
 	{ "over the end", HSC_TC_1_0, over_the_end, HSC_TOPOLOGY_BUFFER, 3, 3 },
 };
@@ -181,9 +181,9 @@ static void test_check(void)
 		if (cases[i].spoil)
 			cases[i].spoil(&t);
 		v = hsc_topology_check(&t);
-		if (v.flaw != cases[i].want)
+		if (v.error != cases[i].want)
 			printf("%s:\n", cases[i].name);
-		CHECK_EQ(v.flaw, cases[i].want);
+		CHECK_EQ(v.error, cases[i].want);
 		CHECK_EQ(v.component, cases[i].component);
 		CHECK_EQ(v.other, cases[i].other);
 	}
@@ -199,8 +199,8 @@ static void test_walks(void)
 	CHECK_EQ(order[1], 2);
 	CHECK_EQ(order[2], 0);
 	CHECK_EQ(order[3], 1);
-	CHECK_EQ(hsc_topology_behind(&t, 0), 0xd);
-	CHECK_EQ(hsc_topology_behind(&t, 3), 0x8);
+	CHECK_EQ(hsc_topology_after(&t, 0), 0xd);
+	CHECK_EQ(hsc_topology_after(&t, 3), 0x8);
 	CHECK_EQ(hsc_topology_find(&t, "te1"), 1);
 	CHECK_EQ(hsc_topology_find(&t, "te"), HSC_TOPOLOGY_NONE);
 	CHECK_EQ(hsc_topology_at(&t, 0x12ffc), 2);

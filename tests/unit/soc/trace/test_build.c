@@ -20,8 +20,7 @@ static void test_usual(void)
 
 			hsc_soc_trace_usual(&t, (enum hsc_tc_generation)g,
 					    harts);
-			CHECK_EQ(hsc_topology_check(&t).flaw,
-				 HSC_TOPOLOGY_FINE);
+			CHECK_EQ(hsc_topology_check(&t).error, HSC_TOPOLOGY_OK);
 			CHECK(hsc_soc_new(&soc, &config, &why) == HSC_OK);
 			CHECK(hsc_soc_trace_add(soc, &c, &why) == HSC_OK);
 			io = hsc_soc_mmio(soc);

@@ -207,7 +207,7 @@ static void test_unasked(void)
 	struct hsc_problem why = { "" };
 
 	hsc_soc_trace_usual(&t, HSC_TC_1_0, 1);
-	t.model.told = 1u << HSC_TOPOLOGY_FIFO;
+	t.model.given = 1u << HSC_TOPOLOGY_FIFO;
 	t.model.size[HSC_TOPOLOGY_FIFO] = 100;
 	CHECK_EQ(hsc_soc_new(&soc, &c, &why), HSC_OK);
 	CHECK_EQ(hsc_soc_trace_add(soc, &trace, &why), HSC_E_FORMAT);
