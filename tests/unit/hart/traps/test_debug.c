@@ -1,48 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/debug_port.h"
-#include "support/hart_code.h"
+#include "support/halted_hart.h"
 #include <hartscope/spec/csr.h>
 
 #define DRET HSC_OPCODE_DRET
-
-static uint64_t get(struct hsc_machine *m, unsigned number)
-{
-	uint64_t v = 0;
-
-	CHECK(hsc_debug_get(m->harts[0], number, &v) == HSC_OK);
-	return v;
-}
-
-static void set(struct hsc_machine *m, unsigned number, uint64_t value)
-{
-	CHECK(hsc_debug_set(m->harts[0], number, value) == HSC_OK);
-}
-
-/* A SoC that is halted in front of code[count]. */
-static struct hsc_machine *halted(unsigned xlen, const uint32_t *code,
-				  size_t count)
-{
-	const uint32_t stop = CODE_STOP;
-	struct hsc_machine *m = code_machine(xlen);
-
-	code_put(m, CODE_AT, code, count);
-	code_put(m, CODE_AT + 4 * count, &stop, 1);
-	code_halt(m, true);
-	CHECK_EQ(hsc_debug_cause(m->harts[0]), HSC_HALT_ASKED);
-	return m;
-}
 
 /* ebreak halts where dcsr says so, and does not retire. */
 static void test_ebreak(uint64_t bits, unsigned privilege, bool halts)
 {
 	const uint32_t code[] = { ADDI(A1, ZERO, 1), EBREAK };
-	struct hsc_machine *m = halted(64, code, 2);
+	struct hsc_machine *m = halted_hart(64, code, 2);
 	struct hsc_hart *h = m->harts[0];
 	struct seen seen = { .at = 0 };
 
 	h->csr.pmpcfg[0] = 0x1f;
 	h->csr.pmpaddr[0] = UINT64_MAX;
-	set(m, HSC_CSR_DCSR, bits | privilege);
+	halted_set(m, HSC_CSR_DCSR, bits | privilege);
 	hsc_hart_trace(m->harts[0], &port, &seen);
 	code_halt(m, false);
 	CHECK_EQ(h->privilege, privilege);
@@ -53,8 +26,8 @@ static void test_ebreak(uint64_t bits, unsigned privilege, bool halts)
 	CHECK_EQ(m->harts[0]->instret, 1);
 	CHECK_STR(seen.text, halts ? "-rH" : "-rt", "port");
 	if (halts) {
-		CHECK_EQ(get(m, HSC_CSR_DPC), CODE_AT + 4);
-		CHECK_EQ(get(m, HSC_CSR_DCSR) & 3, privilege);
+		CHECK_EQ(halted_get(m, HSC_CSR_DPC), CODE_AT + 4);
+		CHECK_EQ(halted_get(m, HSC_CSR_DCSR) & 3, privilege);
 	}
 	code_free(&m);
 }
@@ -63,13 +36,13 @@ static void test_ebreak(uint64_t bits, unsigned privilege, bool halts)
 static void test_halt_in_wfi(void)
 {
 	const uint32_t code[] = { WFI, ADDI(A4, ZERO, 1) };
-	struct hsc_machine *m = halted(64, code, 2);
+	struct hsc_machine *m = halted_hart(64, code, 2);
 
 	code_halt(m, false);
 	code_go(m, 50);
 	CHECK_EQ(m->harts[0]->x[A4], 0);
 	code_halt(m, true);
-	CHECK_EQ(get(m, HSC_CSR_DPC), CODE_AT + 4);
+	CHECK_EQ(halted_get(m, HSC_CSR_DPC), CODE_AT + 4);
 	code_halt(m, false);
 	code_go(m, 10);
 	CHECK_EQ(m->harts[0]->x[A4], 1);
@@ -80,7 +53,7 @@ static void test_halt_in_wfi(void)
 static void test_reset(void)
 {
 	const uint32_t code[] = { ADDI(A1, ZERO, 9) };
-	struct hsc_machine *m = halted(64, code, 1);
+	struct hsc_machine *m = halted_hart(64, code, 1);
 	struct hsc_hart *h = m->harts[0];
 	struct seen seen = { .at = 0 };
 
@@ -90,8 +63,8 @@ static void test_reset(void)
 	h->halt_at_reset = true;
 	hsc_hart_reset(h, CODE_AT);
 	CHECK_EQ(hsc_debug_cause(h), HSC_HALT_RESET);
-	CHECK_EQ(get(m, HSC_CSR_DPC), CODE_AT);
-	CHECK_EQ(get(m, HSC_CSR_DCSR), 4u << 28 | 5 << 6 | 1 << 4 | 3);
+	CHECK_EQ(halted_get(m, HSC_CSR_DPC), CODE_AT);
+	CHECK_EQ(halted_get(m, HSC_CSR_DCSR), 4u << 28 | 5 << 6 | 1 << 4 | 3);
 	CHECK_STR(seen.text, "H", "port");
 	h->halt_at_reset = false;
 	hsc_hart_reset(h, CODE_AT);
@@ -115,16 +88,16 @@ static void test_dret(void)
 static void test_stopcount(bool stops)
 {
 	const uint32_t code[] = { ADDI(A1, ZERO, 1) };
-	struct hsc_machine *m = halted(64, code, 1);
+	struct hsc_machine *m = halted_hart(64, code, 1);
 	uint64_t cycles;
 
-	set(m, HSC_CSR_DCSR, 3 | (stops ? HSC_DCSR_STOPCOUNT : 0));
-	cycles = get(m, HSC_CSR_MCYCLE);
+	halted_set(m, HSC_CSR_DCSR, 3 | (stops ? HSC_DCSR_STOPCOUNT : 0));
+	cycles = halted_get(m, HSC_CSR_MCYCLE);
 	code_go(m, 5000);
-	CHECK_EQ(get(m, HSC_CSR_MCYCLE) - cycles, stops ? 0 : 5000);
+	CHECK_EQ(halted_get(m, HSC_CSR_MCYCLE) - cycles, stops ? 0 : 5000);
 	CHECK_EQ(code_time(m), 50);
 	CHECK(hsc_debug_execute(m->harts[0], ADDI(A1, ZERO, 1)) == HSC_OK);
-	CHECK_EQ(get(m, HSC_CSR_MINSTRET), !stops);
+	CHECK_EQ(halted_get(m, HSC_CSR_MINSTRET), !stops);
 	code_free(&m);
 }
 
@@ -139,10 +112,10 @@ static void test_stopcount_of_two(void)
 
 	code_put(m, CODE_AT, &stop, 1);
 	code_halt(m, true);
-	set(m, HSC_CSR_DCSR, 3 | HSC_DCSR_STOPCOUNT);
-	cycles = get(m, HSC_CSR_MCYCLE);
+	halted_set(m, HSC_CSR_DCSR, 3 | HSC_DCSR_STOPCOUNT);
+	cycles = halted_get(m, HSC_CSR_MCYCLE);
 	code_go(m, 5000);
-	CHECK_EQ(get(m, HSC_CSR_MCYCLE) - cycles, 5000);
+	CHECK_EQ(halted_get(m, HSC_CSR_MCYCLE) - cycles, 5000);
 	code_free(&m);
 }
 
