@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/printed.h"
+#include "unit/measure/program.h"
+#include "view/replay/dqr_text.h"
+#include <hartscope/flow/flow_item.h>
+#include <hartscope/spec/ntrace.h>
+
+#define SCONTEXT(n, mode) ((n) << 5 | (mode) << 2 | 2)
+
+/* 2000 beq to 2008; 2004 nop; 2008 nop, j . */
+static const uint8_t branch[] = { 0x63, 0x04, 0, 0, 0x13, 0, 0, 0,
+				  0x13, 0,    0, 0, 0x6f, 0, 0, 0 };
+
+struct replay {
+	struct hsc_view_dqr *view;
+	struct hsc_blocks *blocks;
+};
+
+static void feed(struct replay *r, const struct hsc_event *e)
+{
+	CHECK_EQ(hsc_view_dqr_ops.event(r->view, e), HSC_OK);
+}
+
+static void run(struct replay *r, uint64_t address)
+{
+	const uint32_t id = hsc_blocks_find(r->blocks, address);
+
+	feed(r, &(struct hsc_event){ .kind = HSC_EVENT_BLOCKS,
+				     .blocks = { .ids = &id, .count = 1 } });
+}
+
+/* A branch taken, not taken, and one that nobody tells the end of. */
+static void play(struct replay *r)
+{
+	run(r, 0x1000);
+	run(r, 0x1100);
+	run(r, 0x2000);
+	run(r, 0x2008);
+	run(r, 0x2000);
+	run(r, 0x2004);
+	feed(r,
+	     &(struct hsc_event){ .kind = HSC_EVENT_CONTEXT,
+				  .message = 4,
+				  .context = { .process = SCONTEXT(7, 1) } });
+	feed(r, &(struct hsc_event){ .kind = HSC_EVENT_TRAP,
+				     .trap = { .btype = HSC_NT_BTYPE_INTERRUPT,
+					       .from = HSC_FLOW_NOWHERE } });
+	run(r, 0x1300);
+	feed(r, &(struct hsc_event){ .kind = HSC_EVENT_GAP,
+				     .message = 8,
+				     .gap = { .reason = HSC_FLOW_OVERRUN } });
+	run(r, 0x2000);
+	CHECK_EQ(hsc_view_dqr_ops.finish(r->view), HSC_OK);
+}
+
+static const char want[] =
+	"    0000000000001000:  00000013    .insn 4\n"
+	"    0000000000001004:  0fc000ef    .insn 4 [Call]\n"
+	"    0000000000001100:  00000013    .insn 4\n"
+	"    0000000000001104:  00008067    .insn 4 [Return]\n"
+	"    0000000000002000:  00000463    .insn 4 [t]\n"
+	"    0000000000002008:  00000013    .insn 4\n"
+	"    000000000000200c:  0000006f    .insn 4\n"
+	"    0000000000002000:  00000463    .insn 4 [nt]\n"
+	"    0000000000002004:  00000013    .insn 4\n"
+	"    0000000000002008:  00000013    .insn 4\n"
+	"    000000000000200c:  0000006f    .insn 4\n"
+	"\nTrace: Msg # 5, scontext 7, S-mode\n"
+	"    0000000000001300:  00000013    .insn 4 [Interrupt]\n"
+	"    0000000000001304:  10200073    .insn 4 [Exception Return]\n"
+	"\nTrace: Msg # 9, lost: the encoder lost messages\n"
+	"    0000000000002000:  00000463    .insn 4 [u]\n"
+	"End of Trace File\n";
+
+int main(void)
+{
+	struct hsc_view_dqr_source source = { .hart = 3 };
+	struct hsc_view_dqr_config as = { .xlen = 64,
+					  .sources = &source,
+					  .source_count = 1 };
+	struct printed p = { .len = 0 };
+	struct program program;
+	struct replay r;
+
+	program_make(&program);
+	CHECK_EQ(hsc_image_add_bytes(program.image, "br", 0x2000, branch,
+				     sizeof(branch)),
+		 HSC_OK);
+	r.blocks = source.blocks = program.blocks;
+	source.images = (struct hsc_image_spaces){ &program.image, 1 };
+	as.out = printed_begin(&p);
+	CHECK_EQ(hsc_view_dqr_new(&r.view, &as), HSC_OK);
+	play(&r);
+	CHECK_STR(printed_end(&p), want, "one hart");
+	hsc_view_dqr_free(&r.view);
+
+	/* several: every line names the hart, and once known its context */
+	as.out = printed_begin(&p);
+	as.xlen = 32;
+	as.sourced = true;
+	CHECK_EQ(hsc_view_dqr_new(&r.view, &as), HSC_OK);
+	play(&r);
+	CHECK(strncmp(printed_end(&p),
+		      "[3]     00001000:  00000013    .insn 4\n", 39) == 0);
+	CHECK(strstr(p.text, "\n[3.7.S] Trace: Msg # 5, scontext 7"));
+	CHECK(strstr(p.text, "\n[3.7.S]     00001300:  00000013"));
+	hsc_view_dqr_free(&r.view);
+	CHECK(r.view == NULL);
+	printed_free(&p);
+	program_free(&program);
+	return check_failures != 0;
+}

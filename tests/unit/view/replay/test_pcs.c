@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/printed.h"
+#include "unit/measure/program.h"
+#include "view/replay/pcs.h"
+#include <hartscope/flow/flow_item.h>
+#include <hartscope/spec/ntrace.h>
+
+/* f and then main up to its first call, and a trap in between. */
+static void feed(struct hsc_view_pcs *v, struct program *program)
+{
+	const struct hsc_view_ops *ops = &hsc_view_pcs_ops;
+	const uint32_t ids[] = { hsc_blocks_find(program->blocks, 0x1100),
+				 hsc_blocks_find(program->blocks, 0x1000) };
+	struct hsc_event e = { .kind = HSC_EVENT_BLOCKS,
+			       .blocks = { .ids = ids, .count = 1 } };
+
+	CHECK_EQ(ops->event(v, &e), HSC_OK);
+	e = (struct hsc_event){ .kind = HSC_EVENT_TRAP,
+				.trap = { .btype = HSC_NT_BTYPE_EXCEPTION,
+					  .from = 0x1008 } };
+	CHECK_EQ(ops->event(v, &e), HSC_OK);
+	e.trap.from = HSC_FLOW_NOWHERE;
+	CHECK_EQ(ops->event(v, &e), HSC_OK);
+	e.trap.btype = HSC_NT_BTYPE_INTERRUPT; /* it did not begin */
+	e.trap.from = 0x100c;
+	CHECK_EQ(ops->event(v, &e), HSC_OK);
+	e = (struct hsc_event){ .kind = HSC_EVENT_BLOCKS,
+				.source = 1,
+				.blocks = { .ids = ids, .count = 2 } };
+	CHECK_EQ(ops->event(v, &e), HSC_OK);
+	CHECK_EQ(ops->finish(v), HSC_OK);
+}
+
+static const struct {
+	bool binary, trapped;
+	const char *want;
+	size_t len;
+} cases[] = {
+	{ false, false, "0x1100\n0x1104\n0x1100\n0x1104\n0x1000\n0x1004\n",
+	  42 },
+	{ false, true,
+	  "0x1100\n0x1104\n0x1008\n0x1100\n0x1104\n0x1000\n0x1004\n", 49 },
+	{ true, false,
+	  "\0\x11\0\0\0\0\0\0\x04\x11\0\0\0\0\0\0"
+	  "\0\x11\0\0\0\0\0\0\x04\x11\0\0\0\0\0\0"
+	  "\0\x10\0\0\0\0\0\0\x04\x10\0\0\0\0\0\0",
+	  48 },
+};
+
+int main(void)
+{
+	struct printed p = { .len = 0 };
+	struct hsc_blocks *blocks[2];
+	struct program program;
+
+	program_make(&program);
+	blocks[0] = blocks[1] = program.blocks;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const struct hsc_view_pcs_config as = {
+			.out = printed_begin(&p),
+			.binary = cases[i].binary,
+			.trapped = cases[i].trapped,
+			.blocks = blocks,
+			.sources = 2,
+		};
+		struct hsc_view_pcs *v;
+		const char *text;
+
+		CHECK_EQ(hsc_view_pcs_new(&v, &as), HSC_OK);
+		feed(v, &program);
+		hsc_view_pcs_free(&v);
+		CHECK(v == NULL);
+		text = printed_end(&p);
+		CHECK_EQ(p.len, cases[i].len);
+		CHECK(p.len == cases[i].len &&
+		      memcmp(text, cases[i].want, p.len) == 0);
+	}
+	printed_free(&p);
+	program_free(&program);
+	return check_failures != 0;
+}
