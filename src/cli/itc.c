@@ -10,7 +10,6 @@
 
 struct itc {
 	struct hsc_view_itc_config view;
-	uint64_t *harts;
 	char *comment; /* section .comment of the program */
 	bool plain;
 };
@@ -74,21 +73,6 @@ static void load_formats(struct itc *itc, const struct hsc_cli_walk *w)
 		hsc_view_itc_find(&itc->view.formats, itc->comment, len);
 }
 
-static enum hsc_status prepare(struct itc *itc, const struct hsc_cli_walk *w)
-{
-	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
-
-	itc->harts = calloc(m->source_count + 1, sizeof(*itc->harts));
-	if (!itc->harts)
-		return HSC_E_MEMORY;
-	for (size_t i = 0; i < m->source_count; i++)
-		itc->harts[i] = m->sources[i].id;
-	itc->view.harts = itc->harts;
-	itc->view.sources = m->source_count;
-	load_formats(itc, w);
-	return HSC_OK;
-}
-
 /* What is not shown, and why there may be nothing. */
 static void explain(const struct itc *itc, const struct hsc_cli *cli,
 		    const struct hsc_view_itc *view)
@@ -111,13 +95,13 @@ static int print(struct itc *itc, struct hsc_cli_walk *w)
 	itc->view.out = hsc_cli_open_output(cli, itc->view.raw);
 	if (!itc->view.out)
 		return HSC_EXIT_INPUT;
-	if (prepare(itc, w) != HSC_OK ||
-	    hsc_view_itc_new(&view, &itc->view) != HSC_OK)
+	itc->view.manifest = hsc_decode_manifest(w->d.decode);
+	load_formats(itc, w);
+	if (hsc_view_itc_new(&view, &itc->view) != HSC_OK)
 		w->d.rc = HSC_E_MEMORY;
 	else if (hsc_cli_walk_run(w, &hsc_view_itc_ops, view))
 		explain(itc, cli, view);
 	hsc_view_itc_free(&view);
-	free(itc->harts);
 	free(itc->comment);
 	return hsc_cli_close_output(cli, itc->view.out);
 }

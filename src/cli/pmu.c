@@ -103,38 +103,6 @@ static const struct hsc_cli_option options[] = {
 	{ .name = NULL },
 };
 
-/* What the view shows of a description; false: no memory. */
-static bool show_as(struct hsc_view_pmu *m, const struct hsc_pmu_description *d)
-{
-	struct hsc_view_pmu_counter *counters =
-		calloc(d->counter_count + 1, sizeof(*counters));
-	struct hsc_view_pmu_answer *answers =
-		calloc(d->event_count + 1, sizeof(*answers));
-
-	m->counters = counters;
-	m->answers = answers;
-	m->rows = d->tree ? &d->rows : NULL;
-	if (!counters || !answers)
-		return false;
-	m->counter_count = d->counter_count;
-	m->answer_count = d->event_count;
-	for (size_t i = 0; i < d->counter_count; i++)
-		counters[i] = (struct hsc_view_pmu_counter){
-			.index = d->counters[i].index,
-			.csr = d->counters[i].csr,
-			.bits = d->counters[i].bits,
-			.firmware = d->counters[i].firmware,
-		};
-	for (size_t i = 0; i < d->event_count; i++)
-		answers[i] = (struct hsc_view_pmu_answer){
-			.event = d->events[i].event,
-			.data = d->events[i].data,
-			.error = d->events[i].error,
-			.counter = d->events[i].counter,
-		};
-	return true;
-}
-
 static void print(const struct hsc_cli *cli, const struct pmu *p,
 		  const struct hsc_view_pmu *m, FILE *out)
 {
@@ -184,8 +152,12 @@ static int show(struct hsc_cli *cli, const struct pmu *p, const char *path)
 
 	if (path)
 		rc = hsc_pmu_describe_file(&d, path, &why);
-	if (rc == HSC_OK && path && !show_as(&m, &d))
-		rc = HSC_E_MEMORY;
+	if (d.tree)
+		m.rows = &d.rows;
+	m.counters = d.counters;
+	m.counter_count = d.counter_count;
+	m.answers = d.events;
+	m.answer_count = d.event_count;
 	if (rc != HSC_OK) {
 		code = hsc_cli_fail(cli, rc, &why);
 	} else {
@@ -196,8 +168,6 @@ static int show(struct hsc_cli *cli, const struct pmu *p, const char *path)
 		if (code == HSC_EXIT_OK)
 			code = judge(cli, &d);
 	}
-	free((void *)m.counters);
-	free((void *)m.answers);
 	hsc_pmu_description_clear(&d);
 	return code;
 }

@@ -10,9 +10,9 @@
 #define LINE_MAX_BYTES 256
 
 static enum hsc_status add_counter(struct hsc_pmu_description *d,
-				   const struct hsc_pmu_told_counter *c)
+				   const struct hsc_pmu_probed_counter *c)
 {
-	struct hsc_pmu_told_counter *row =
+	struct hsc_pmu_probed_counter *row =
 		HSC_APPEND(d->counters, d->counter_count);
 
 	if (!row)
@@ -22,9 +22,10 @@ static enum hsc_status add_counter(struct hsc_pmu_description *d,
 }
 
 static enum hsc_status add_event(struct hsc_pmu_description *d,
-				 const struct hsc_pmu_told_event *e)
+				 const struct hsc_pmu_probed_event *e)
 {
-	struct hsc_pmu_told_event *row = HSC_APPEND(d->events, d->event_count);
+	struct hsc_pmu_probed_event *row =
+		HSC_APPEND(d->events, d->event_count);
 
 	if (!row)
 		return HSC_E_MEMORY;
@@ -71,7 +72,7 @@ static enum hsc_status read_info(struct hsc_pmu_description *d,
 	    !number_behind(line, " width=", &width) || index > UINT16_MAX ||
 	    csr > HSC_CSR_NUMBER || width > 63)
 		return HSC_OK;
-	return add_counter(d, &(struct hsc_pmu_told_counter){
+	return add_counter(d, &(struct hsc_pmu_probed_counter){
 				      .index = (uint32_t)index,
 				      .csr = (uint32_t)csr,
 				      .bits = (uint32_t)width + 1,
@@ -82,7 +83,7 @@ static enum hsc_status read_info(struct hsc_pmu_description *d,
 static enum hsc_status read_cfg(struct hsc_pmu_description *d, const char *line)
 {
 	const char *answer = strstr(line, " -> ");
-	struct hsc_pmu_told_event e;
+	struct hsc_pmu_probed_event e;
 	uint64_t counter = 0;
 
 	if (!answer || !number_behind(line, " ev=", &e.event) ||

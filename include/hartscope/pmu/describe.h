@@ -22,7 +22,7 @@ extern "C" {
 #endif
 
 /* A counter that a probe found. */
-struct hsc_pmu_told_counter {
+struct hsc_pmu_probed_counter {
 	uint32_t index;
 	uint32_t csr; /* of hardware */
 	uint32_t bits;
@@ -30,7 +30,7 @@ struct hsc_pmu_told_counter {
 };
 
 /* What a probe was answered when it asked for a counter. */
-struct hsc_pmu_told_event {
+struct hsc_pmu_probed_event {
 	uint64_t event;
 	uint64_t data;
 	enum hsc_sbi_error error;
@@ -42,9 +42,9 @@ struct hsc_pmu_description {
 	struct hsc_pmu_rows rows; /* of a tree */
 	enum hsc_pmu_rule rule;   /* that the rows break */
 	size_t rule_row;
-	struct hsc_pmu_told_counter *counters; /* of a probe */
+	struct hsc_pmu_probed_counter *counters; /* of a probe */
 	size_t counter_count;
-	struct hsc_pmu_told_event *events;
+	struct hsc_pmu_probed_event *events;
 	size_t event_count;
 };
 

@@ -6,7 +6,6 @@
 #include "view/common/stm_list.h"
 #include <hartscope/spec/stm.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct stm {
@@ -14,7 +13,6 @@ struct stm {
 	struct hsc_stm_interval_config interval;
 	struct hsc_cli_stm_itc itc;
 	bool measure, has_print;
-	uint64_t *harts;
 };
 
 static bool take_id(const char *text, size_t len, uint16_t *id)
@@ -140,7 +138,7 @@ static void measure(struct hsc_cli_decode *d, struct stm *s)
 		hsc_stm_intervals_free(&m);
 		return;
 	}
-	hsc_view_stm_intervals(s->view.out, m, s->harts,
+	hsc_view_stm_intervals(s->view.out, m, s->view.manifest,
 			       strcmp(d->cli->format, "jsonl") == 0);
 	if (hsc_stm_intervals_count(m) == 0)
 		hsc_cli_say(d->cli, "no event 0x%x with an event 0x%x after it",
@@ -165,16 +163,7 @@ static bool has_table(struct hsc_cli *cli)
 
 static int show(struct hsc_cli_decode *d, struct stm *s)
 {
-	const struct hsc_manifest *m = hsc_decode_manifest(d->decode);
-
-	s->harts = calloc(m->source_count + 1, sizeof(*s->harts));
-	if (!s->harts) {
-		d->rc = HSC_E_MEMORY;
-		return HSC_EXIT_OK;
-	}
-	for (size_t i = 0; i < m->source_count; i++)
-		s->harts[i] = m->sources[i].id;
-	s->view.harts = s->harts;
+	s->view.manifest = hsc_decode_manifest(d->decode);
 	s->view.out = hsc_cli_open_output(d->cli, false);
 	if (!s->view.out)
 		return HSC_EXIT_INPUT;
@@ -213,7 +202,6 @@ static int run(struct hsc_cli *cli, void *values)
 	}
 	code = show(&d, s);
 	hsc_cli_stm_itc_close(&s->itc);
-	free(s->harts);
 	closed = hsc_cli_decode_close(&d);
 	return code != HSC_EXIT_OK ? code : closed;
 }

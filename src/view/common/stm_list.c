@@ -92,8 +92,8 @@ static enum hsc_status text_event(void *view, const struct hsc_event *e)
 		hsc_view_grouped(software ? r->began : e->time, time);
 	if (software && (r->raw || r->name))
 		snprintf(id, sizeof(id), "0x%04" PRIx32, e->software.id);
-	fprintf(v->out, "%15s  %4" PRIu64 "  %6s  ", time, v->harts[e->source],
-		id);
+	fprintf(v->out, "%15s  %4" PRIu64 "  %6s  ", time,
+		v->manifest->sources[e->source].id, id);
 	print_thread(v, r);
 	hsc_view_stm_words(e, text, sizeof(text));
 	fprintf(v->out, "  %s", software ? "" : "-- ");
@@ -134,7 +134,8 @@ static enum hsc_status json_event(void *view, const struct hsc_event *e)
 
 	if (!count(v, e))
 		return HSC_OK;
-	fprintf(v->out, "{\"hart\":%" PRIu64, v->harts[e->source]);
+	fprintf(v->out, "{\"hart\":%" PRIu64,
+		v->manifest->sources[e->source].id);
 	if (e->timed)
 		fprintf(v->out, ",\"time\":%" PRIu64, e->time);
 	fprintf(v->out, ",\"offset\":%" PRIu64, e->offset);
@@ -193,7 +194,7 @@ const struct hsc_view_ops hsc_view_stm_osd_ops = { osd_event, NULL, NULL };
 const struct hsc_view_ops hsc_view_stm_print_ops = { print_event, NULL, NULL };
 
 void hsc_view_stm_intervals(FILE *out, const struct hsc_stm_intervals *m,
-			    const uint64_t *harts, bool json)
+			    const struct hsc_manifest *manifest, bool json)
 {
 	const char *row = json ? "{\"from\":%" PRIu64 ",\"to\":%" PRIu64
 				 ",\"count\":%" PRIu64 ",\"min\":%" PRIu64
@@ -210,7 +211,8 @@ void hsc_view_stm_intervals(FILE *out, const struct hsc_stm_intervals *m,
 	for (size_t i = 0; i < hsc_stm_intervals_count(m); i++) {
 		const struct hsc_stm_interval r = hsc_stm_intervals_get(m, i);
 
-		fprintf(out, row, harts[r.from], harts[r.to], r.count, r.min,
+		fprintf(out, row, manifest->sources[r.from].id,
+			manifest->sources[r.to].id, r.count, r.min,
 			(double)r.sum / (double)r.count, r.p99, r.max);
 	}
 }

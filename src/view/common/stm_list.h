@@ -8,16 +8,17 @@
 #define HSC_VIEW_COMMON_STM_LIST_H
 
 #include "view/common/view.h"
+#include <hartscope/capture/manifest.h>
 #include <hartscope/measure/stm_interval.h>
 #include <stdio.h>
 
 struct hsc_view_stm {
 	FILE *out;
-	const uint64_t *harts; /* harts[source]: number shown of each */
-	uint16_t print;        /* PRINT: the identifier of characters */
-	bool headed;           /* private */
-	uint64_t lost;         /* events that a module lost, so far */
-	bool at_least;         /* there were more */
+	const struct hsc_manifest *manifest; /* of the harts */
+	uint16_t print; /* PRINT: the identifier of characters */
+	bool headed;    /* private */
+	uint64_t lost;  /* events that a module lost, so far */
+	bool at_least;  /* there were more */
 	uint64_t events;
 };
 
@@ -32,6 +33,6 @@ void hsc_view_stm_words(const struct hsc_event *e, char *text, size_t cap);
 
 /* A table of intervals, or as JSON. */
 void hsc_view_stm_intervals(FILE *out, const struct hsc_stm_intervals *m,
-			    const uint64_t *harts, bool json);
+			    const struct hsc_manifest *manifest, bool json);
 
 #endif

@@ -92,7 +92,7 @@ static void put_probe(FILE *out, const struct hsc_view_pmu *m)
 {
 	fputs(",\n  \"counters\": [", out);
 	for (size_t i = 0; i < m->counter_count; i++) {
-		const struct hsc_view_pmu_counter *c = &m->counters[i];
+		const struct hsc_pmu_probed_counter *c = &m->counters[i];
 
 		fprintf(out,
 			"%s\n    { \"index\": %" PRIu32 ", \"kind\": \"%s\"",
@@ -107,7 +107,7 @@ static void put_probe(FILE *out, const struct hsc_view_pmu *m)
 	}
 	fputs(" ],\n  \"answers\": [", out);
 	for (size_t i = 0; i < m->answer_count; i++) {
-		const struct hsc_view_pmu_answer *a = &m->answers[i];
+		const struct hsc_pmu_probed_event *a = &m->answers[i];
 
 		fprintf(out,
 			"%s\n    { \"event\": \"0x%" PRIx64

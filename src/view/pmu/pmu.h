@@ -7,32 +7,18 @@
 #ifndef HSC_VIEW_PMU_PMU_H
 #define HSC_VIEW_PMU_PMU_H
 
+#include <hartscope/pmu/describe.h>
 #include <hartscope/spec/sbi_pmu.h>
 #include <hartscope/spec/sbi_pmu_rows.h>
 #include <stdio.h>
-
-/* A counter and an answer of a probe. */
-struct hsc_view_pmu_counter {
-	uint32_t index;
-	uint32_t csr;
-	uint32_t bits;
-	bool firmware;
-};
-
-struct hsc_view_pmu_answer {
-	uint64_t event;
-	uint64_t data;
-	enum hsc_sbi_error error;
-	uint32_t counter;
-};
 
 /* What is known of a machine; nothing is fine. All borrowed. */
 struct hsc_view_pmu {
 	const char *file;                /* NULL: the standard alone */
 	const struct hsc_pmu_rows *rows; /* of a device tree, or NULL */
-	const struct hsc_view_pmu_counter *counters; /* of a probe */
+	const struct hsc_pmu_probed_counter *counters; /* of a probe */
 	size_t counter_count;
-	const struct hsc_view_pmu_answer *answers;
+	const struct hsc_pmu_probed_event *answers;
 	size_t answer_count;
 };
 

@@ -74,7 +74,7 @@ static void list_probe(FILE *out, const struct hsc_view_pmu *m)
 	fprintf(out, ": a probe, %zu counters\n\n%-6s %-9s %-6s %s\n",
 		m->counter_count, "INDEX", "KIND", "CSR", "BITS");
 	for (size_t i = 0; i < m->counter_count; i++) {
-		const struct hsc_view_pmu_counter *c = &m->counters[i];
+		const struct hsc_pmu_probed_counter *c = &m->counters[i];
 
 		if (c->firmware)
 			fprintf(out, "%-6" PRIu32 " firmware  -      -\n",
@@ -88,7 +88,7 @@ static void list_probe(FILE *out, const struct hsc_view_pmu *m)
 	fprintf(out, "\n%-8s %-18s %-8s %s\n", "EVENT", "DATA", "COUNTER",
 		"SBI");
 	for (size_t i = 0; i < m->answer_count; i++) {
-		const struct hsc_view_pmu_answer *a = &m->answers[i];
+		const struct hsc_pmu_probed_event *a = &m->answers[i];
 
 		if (a->error != HSC_SBI_SUCCESS)
 			continue;
@@ -151,7 +151,7 @@ static void put_where(FILE *out, const struct hsc_view_pmu *m,
 		fprintf(out, "counters  %s\n",
 			hsc_view_pmu_counters(hsc_view_pmu_able(m, e), text));
 	for (size_t i = 0; i < m->answer_count; i++) {
-		const struct hsc_view_pmu_answer *a = &m->answers[i];
+		const struct hsc_pmu_probed_event *a = &m->answers[i];
 
 		if (a->event != e->event || a->data != e->data)
 			continue;

@@ -104,37 +104,44 @@ static enum hsc_status software(struct hsc_view_chrome *v,
 	return close_event(v);
 }
 
-static enum hsc_status counters(struct hsc_view_chrome *v,
-				const struct hsc_event *e)
+/* A moment whose arguments are its offset and a text. */
+static enum hsc_status add_text(struct hsc_view_chrome *v,
+				const struct hsc_event *e, const char *category,
+				const char *what, const char *text)
 {
-	const struct hsc_image_spaces *images =
-		&v->config.sources[e->source].images;
-	char text[HSC_VIEW_COUNTERS_MAX];
-
-	hsc_view_counters_words(hsc_image_of(images, e->space), e, text);
-	open_moment(v, e, "counters", "counters");
+	open_moment(v, e, category, what);
 	fputs(", \"text\": ", v->config.out);
 	hsc_view_json_string(v->config.out, text);
 	fputs(" }", v->config.out);
 	return close_event(v);
 }
 
+static struct hsc_image *image_of(const struct hsc_view_chrome *v,
+				  const struct hsc_event *e)
+{
+	return hsc_image_of(&v->config.sources[e->source].images, e->space);
+}
+
+static enum hsc_status counters(struct hsc_view_chrome *v,
+				const struct hsc_event *e)
+{
+	char text[HSC_VIEW_COUNTERS_MAX];
+
+	hsc_view_counters_words(image_of(v, e), e, text);
+	return add_text(v, e, "counters", "counters", text);
+}
+
 /* What a message of its own reports: a call, a sample, a trap. */
 static enum hsc_status message(struct hsc_view_chrome *v,
 			       const struct hsc_event *e)
 {
-	const struct hsc_image_spaces *images =
-		&v->config.sources[e->source].images;
 	char text[HSC_VIEW_EVENT_MAX];
 
-	if (!hsc_view_event_words(hsc_image_of(images, e->space), e, text))
+	if (!hsc_view_event_words(image_of(v, e), e, text))
 		return HSC_OK;
-	open_moment(v, e, "message",
-		    hsc_event_kind_text((enum hsc_event_kind)e->kind));
-	fputs(", \"text\": ", v->config.out);
-	hsc_view_json_string(v->config.out, text);
-	fputs(" }", v->config.out);
-	return close_event(v);
+	return add_text(v, e, "message",
+			hsc_event_kind_text((enum hsc_event_kind)e->kind),
+			text);
 }
 
 static enum hsc_status event(void *view, const struct hsc_event *e)

@@ -316,18 +316,26 @@ static void print_context(struct hsc_view_replay *v, const struct hsc_event *e)
 			  e->context.process, e->offset);
 }
 
+/* What stands between the calls of source `flow`: "-- ", and a text that may be
+ * a foreign one. */
+static void print_remark(struct hsc_view_replay *v, const struct hsc_event *e,
+			 uint32_t flow, const char *head, const char *text)
+{
+	print_enter(v);
+	print_front(v, e->source, e->clock, UINT64_MAX);
+	indent(v, v->lanes[flow].depth);
+	hsc_writer_text(&v->w, head);
+	hsc_writer_foreign(&v->w, text);
+	hsc_writer_text(&v->w, "\n");
+}
+
 /* A performance record; its clock may lie before that of the last line. */
 static void print_perf(struct hsc_view_replay *v, const struct hsc_event *e)
 {
 	char text[HSC_VIEW_COUNTERS_MAX];
 
 	hsc_view_counters_words(image_of(v, e->source, e->space), e, text);
-	print_enter(v);
-	print_front(v, e->source, e->clock, UINT64_MAX);
-	indent(v, v->lanes[e->source].depth);
-	hsc_writer_text(&v->w, "-- counters: ");
-	hsc_writer_foreign(&v->w, text);
-	hsc_writer_text(&v->w, "\n");
+	print_remark(v, e, e->source, "-- counters: ", text);
 }
 
 /* An event that software emitted, or events that were lost. */
@@ -338,12 +346,7 @@ static void print_software(struct hsc_view_replay *v, const struct hsc_event *e)
 	if (e->kind == HSC_EVENT_SOFTWARE && !e->software.reading->whole)
 		return;
 	hsc_view_stm_words(e, text, sizeof(text));
-	print_enter(v);
-	print_front(v, e->source, e->clock, UINT64_MAX);
-	indent(v, v->lanes[v->config.sources[e->source].flow].depth);
-	hsc_writer_text(&v->w, "-- ");
-	hsc_writer_foreign(&v->w, text);
-	hsc_writer_text(&v->w, "\n");
+	print_remark(v, e, v->config.sources[e->source].flow, "-- ", text);
 }
 
 /* What a message of its own reported. */
@@ -351,14 +354,8 @@ static void print_reported(struct hsc_view_replay *v, const struct hsc_event *e)
 {
 	char text[HSC_VIEW_EVENT_MAX];
 
-	if (!hsc_view_event_words(image_of(v, e->source, e->space), e, text))
-		return;
-	print_enter(v);
-	print_front(v, e->source, e->clock, UINT64_MAX);
-	indent(v, v->lanes[e->source].depth);
-	hsc_writer_text(&v->w, "-- ");
-	hsc_writer_foreign(&v->w, text);
-	hsc_writer_text(&v->w, "\n");
+	if (hsc_view_event_words(image_of(v, e->source, e->space), e, text))
+		print_remark(v, e, e->source, "-- ", text);
 }
 
 /* The context of an Ownership message, if it is another. */

@@ -33,7 +33,8 @@ enum hsc_status hsc_view_itc_new(struct hsc_view_itc **out,
 	if (!v)
 		return HSC_E_MEMORY;
 	v->config = *config;
-	v->channels = calloc((config->sources + 1) * HSC_VIEW_ITC_CHANNELS,
+	v->channels = calloc((config->manifest->source_count + 1) *
+				     HSC_VIEW_ITC_CHANNELS,
 			     sizeof(*v->channels));
 	if (v->channels)
 		return HSC_OK;
@@ -52,7 +53,8 @@ void hsc_view_itc_free(struct hsc_view_itc **view)
 
 unsigned hsc_view_itc_records(const struct hsc_view_itc *v)
 {
-	const size_t count = v->config.sources * HSC_VIEW_ITC_CHANNELS;
+	const size_t count =
+		v->config.manifest->source_count * HSC_VIEW_ITC_CHANNELS;
 	unsigned n = 0;
 
 	for (size_t i = 0; i < count; i++)
@@ -74,7 +76,7 @@ static void print_line(struct hsc_view_itc *v, const struct hsc_event *e,
 	if (e->timed)
 		hsc_view_grouped(e->time, time);
 	fprintf(out, "%15s  %4" PRIu64 "  %7" PRIu32 "  ", time,
-		v->config.harts[e->source], e->write.channel);
+		v->config.manifest->sources[e->source].id, e->write.channel);
 	hsc_view_foreign(out, text);
 	putc('\n', out);
 }
@@ -162,7 +164,8 @@ static enum hsc_status feed(void *view, const struct hsc_event *e)
 static enum hsc_status finish(void *view)
 {
 	struct hsc_view_itc *v = view;
-	const size_t count = v->config.sources * HSC_VIEW_ITC_CHANNELS;
+	const size_t count =
+		v->config.manifest->source_count * HSC_VIEW_ITC_CHANNELS;
 
 	for (size_t i = 0; i < count; i++)
 		end_line(v, &v->channels[i]);

@@ -13,15 +13,15 @@
 
 #include "view/common/view.h"
 #include "view/software/itc_format.h"
+#include <hartscope/capture/manifest.h>
 #include <stdbool.h>
 #include <stdio.h>
 
 struct hsc_view_itc_config {
 	FILE *out;
-	bool raw;              /* the bytes as they are, with nothing added */
-	uint32_t channels;     /* bit per channel that is shown; 0: all */
-	const uint64_t *harts; /* harts[sources]: number shown of each */
-	size_t sources;
+	bool raw;          /* the bytes as they are, with nothing added */
+	uint32_t channels; /* bit per channel that is shown; 0: all */
+	const struct hsc_manifest *manifest; /* of the harts */
 	struct hsc_view_itc_formats formats;
 };
 

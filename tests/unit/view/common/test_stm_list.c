@@ -6,6 +6,10 @@
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/spec/stm.h>
 
+static struct hsc_source sources[] = { { .id = 7 }, { .id = 9 } };
+static const struct hsc_manifest manifest = { .sources = sources,
+					      .source_count = 2 };
+
 static const struct hsc_stm_reading raw = {
 	.raw = true, .whole = true, .text = "0x41", .began = 1000
 };
@@ -84,7 +88,6 @@ static const struct {
 
 static void test_intervals(void)
 {
-	static const uint64_t harts[] = { 7, 9 };
 	const struct hsc_stm_interval_config config = { .from = 1, .to = 2 };
 	struct hsc_event e = { .kind = HSC_EVENT_SOFTWARE,
 			       .timed = true,
@@ -93,7 +96,7 @@ static void test_intervals(void)
 	struct printed p = { .len = 0 };
 
 	CHECK_EQ(hsc_stm_intervals_new(&m, &config), HSC_OK);
-	hsc_view_stm_intervals(printed_begin(&p), m, harts, false);
+	hsc_view_stm_intervals(printed_begin(&p), m, &manifest, false);
 	CHECK_STR(printed_end(&p),
 		  "from hart  to hart       count           min"
 		  "            mean           p99           max\n",
@@ -103,12 +106,12 @@ static void test_intervals(void)
 		e.software.id = 1 + i % 2;
 		CHECK_EQ(hsc_stm_intervals_feed(m, &e), HSC_OK);
 	}
-	hsc_view_stm_intervals(printed_begin(&p), m, harts, false);
+	hsc_view_stm_intervals(printed_begin(&p), m, &manifest, false);
 	CHECK_STR(strchr(printed_end(&p), '\n'),
 		  "\n        7        7           2            10"
 		  "            12.5            15            15\n",
 		  "text");
-	hsc_view_stm_intervals(printed_begin(&p), m, harts, true);
+	hsc_view_stm_intervals(printed_begin(&p), m, &manifest, true);
 	CHECK_STR(printed_end(&p),
 		  "{\"from\":7,\"to\":7,\"count\":2,\"min\":10,\"mean\":12.5,"
 		  "\"p99\":15,\"max\":15}\n",
@@ -119,12 +122,11 @@ static void test_intervals(void)
 
 int main(void)
 {
-	static const uint64_t harts[] = { 7, 9 };
 	struct printed p = { .len = 0 };
 
 	for (size_t i = 0; i < sizeof(views) / sizeof(views[0]); i++) {
 		struct hsc_view_stm v = { .out = printed_begin(&p),
-					  .harts = harts,
+					  .manifest = &manifest,
 					  .print = HSC_STM_PRINT };
 
 		for (size_t k = 0; k < sizeof(events) / sizeof(events[0]); k++)

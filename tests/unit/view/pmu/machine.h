@@ -24,11 +24,11 @@ static const struct hsc_pmu_rows machine_rows = {
 static const struct hsc_view_pmu machine_tree = { .file = "a\x1b.dtb",
 						  .rows = &machine_rows };
 
-static const struct hsc_view_pmu_counter machine_counters[] = {
+static const struct hsc_pmu_probed_counter machine_counters[] = {
 	{ .index = 0, .csr = 0xc00, .bits = 64 },
 	{ .index = 19, .firmware = true },
 };
-static const struct hsc_view_pmu_answer machine_answers[] = {
+static const struct hsc_pmu_probed_event machine_answers[] = {
 	{ .event = 1, .error = HSC_SBI_SUCCESS, .counter = 0 },
 	{ .event = 3, .error = HSC_SBI_NOT_SUPPORTED },
 };

@@ -77,15 +77,17 @@ static const struct {
 	  0 },
 };
 
+static struct hsc_source sources[] = { { .id = 7 } };
+static const struct hsc_manifest manifest = { .sources = sources,
+					      .source_count = 1 };
+
 static void run(size_t i, struct printed *p)
 {
-	static const uint64_t harts[] = { 7 };
 	struct hsc_view_itc_config as = cases[i].as;
 	struct hsc_view_itc *v;
 
 	as.out = printed_begin(p);
-	as.harts = harts;
-	as.sources = 1;
+	as.manifest = &manifest;
 	CHECK_EQ(hsc_view_itc_new(&v, &as), HSC_OK);
 	for (size_t k = 0; k < 6 && cases[i].events[k].kind; k++)
 		CHECK_EQ(hsc_view_itc_ops.event(v, &cases[i].events[k]),
@@ -101,8 +103,7 @@ static void run(size_t i, struct printed *p)
 /* A line has the time of its first byte; a long one comes in pieces. */
 static void test_lines(struct printed *p)
 {
-	static const uint64_t harts[] = { 7 };
-	struct hsc_view_itc_config as = { .harts = harts, .sources = 1 };
+	struct hsc_view_itc_config as = { .manifest = &manifest };
 	struct hsc_event e = WRITE(0, 1, 'x');
 	struct hsc_view_itc *v;
 	size_t lines = 0;
