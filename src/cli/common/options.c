@@ -71,8 +71,7 @@ static size_t row_of(const struct table *t, int code)
 
 	if (code >= ROW)
 		return (size_t)(code - ROW);
-	while (i < t->count &&
-	       (!t->rows[i]->letter || t->rows[i]->letter != code))
+	while (i < t->count && t->rows[i]->letter != code)
 		i++;
 	return i;
 }

@@ -20,6 +20,7 @@ static const struct {
 	{ "a loop at the end of both", "ababab", "ab", true, true, 4, 0, 0, 0 },
 	{ "a loop, one more follows", "abababc", "ab", true, true, 4, 1, 0,
 	  'c' },
+	{ "places that overlap", "aaa", "aa", true, true, 1, 0, 0, 0 },
 	{ "most of them", "abxabcx", "abcd", false, false, 3, 0, 3, 'x' },
 	{ "the log ends within", "xab", "abc", true, false, 1, 0, 2, 0 },
 	{ "none", "xyz", "ab", true, false, 0, 0, 0, 'x' },

@@ -26,7 +26,7 @@ static const struct {
 
 int main(void)
 {
-	const struct hsc_pmu_map map = { 1, 2, 0x78 };
+	const struct hsc_pmu_map map = { 1, 2, 0x7a };
 	const struct hsc_pmu_rows rows = { .maps = &map, .map_count = 1 };
 	const struct hsc_view_pmu tree = { .file = "x", .rows = &rows };
 	const struct hsc_view_pmu none = { .file = NULL };

@@ -7,9 +7,10 @@
 
 #define SCONTEXT(n, mode) ((n) << 5 | (mode) << 2 | 2)
 
-/* 2000 beq to 2008; 2004 nop; 2008 nop, j . */
-static const uint8_t branch[] = { 0x63, 0x04, 0, 0, 0x13, 0, 0, 0,
-				  0x13, 0,    0, 0, 0x6f, 0, 0, 0 };
+/* 2000 beq to 2008; 2004 nop; 2008 nop, j .; 2010 beq to 2014, ret */
+static const uint8_t branch[] = { 0x63, 0x04, 0, 0, 0x13, 0,    0, 0,
+				  0x13, 0,    0, 0, 0x6f, 0,    0, 0,
+				  0x63, 0x02, 0, 0, 0x67, 0x80, 0, 0 };
 
 struct replay {
 	struct hsc_view_dqr *view;
@@ -29,7 +30,7 @@ static void run(struct replay *r, uint64_t address)
 				     .blocks = { .ids = &id, .count = 1 } });
 }
 
-/* A branch taken, not taken, and one that nobody tells the end of. */
+/* A branch taken, not taken, and one whose two ways are the same. */
 static void play(struct replay *r)
 {
 	run(r, 0x1000);
@@ -50,6 +51,8 @@ static void play(struct replay *r)
 				     .message = 8,
 				     .gap = { .reason = HSC_FLOW_OVERRUN } });
 	run(r, 0x2000);
+	run(r, 0x2010);
+	run(r, 0x2014);
 	CHECK_EQ(hsc_view_dqr_ops.finish(r->view), HSC_OK);
 }
 
@@ -69,7 +72,9 @@ static const char want[] =
 	"    0000000000001300:  00000013    .insn 4 [Interrupt]\n"
 	"    0000000000001304:  10200073    .insn 4 [Exception Return]\n"
 	"\nTrace: Msg # 9, lost: the encoder lost messages\n"
-	"    0000000000002000:  00000463    .insn 4 [u]\n"
+	"    0000000000002000:  00000463    .insn 4 [nt]\n"
+	"    0000000000002010:  00000263    .insn 4 [u]\n"
+	"    0000000000002014:  00008067    .insn 4 [Return]\n"
 	"End of Trace File\n";
 
 int main(void)

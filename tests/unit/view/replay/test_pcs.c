@@ -47,6 +47,31 @@ static const struct {
 	  48 },
 };
 
+/* Low addresses have one digit at least. */
+static void test_zero(struct program *program, struct printed *p)
+{
+	static const uint8_t code[] = { 0x13, 0, 0, 0, 0x67, 0x80, 0, 0 };
+	struct hsc_view_pcs_config as = { .out = printed_begin(p),
+					  .blocks = &program->blocks,
+					  .sources = 1 };
+	struct hsc_view_pcs *v;
+	uint32_t id;
+
+	CHECK_EQ(hsc_image_add_bytes(program->image, "zero", 0, code,
+				     sizeof(code)),
+		 HSC_OK);
+	id = hsc_blocks_find(program->blocks, 0);
+	CHECK_EQ(hsc_view_pcs_new(&v, &as), HSC_OK);
+	CHECK_EQ(hsc_view_pcs_ops.event(
+			 v, &(struct hsc_event){ .kind = HSC_EVENT_BLOCKS,
+						 .blocks = { .ids = &id,
+							     .count = 1 } }),
+		 HSC_OK);
+	CHECK_EQ(hsc_view_pcs_ops.finish(v), HSC_OK);
+	hsc_view_pcs_free(&v);
+	CHECK_STR(printed_end(p), "0x0\n0x4\n", "low");
+}
+
 int main(void)
 {
 	struct printed p = { .len = 0 };
@@ -75,6 +100,7 @@ int main(void)
 		CHECK(p.len == cases[i].len &&
 		      memcmp(text, cases[i].want, p.len) == 0);
 	}
+	test_zero(&program, &p);
 	printed_free(&p);
 	program_free(&program);
 	return check_failures != 0;
