@@ -82,7 +82,7 @@ static int print(struct hsc_cli_walk *w, const struct hsc_calltree *tree)
 	return code;
 }
 
-static int run(struct hsc_cli *cli, void *values)
+static int run_flame(struct hsc_cli *cli, void *values)
 {
 	const struct hsc_decode_config config = {
 		.unmerged = true,
@@ -123,5 +123,5 @@ const struct hsc_cli_command hsc_cli_flame = {
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
 		  HSC_CLI_FILTER,
 	.options = NULL,
-	.run = run,
+	.run = run_flame,
 };

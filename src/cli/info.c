@@ -65,7 +65,7 @@ static int print(struct hsc_cli_decode *d, const struct hsc_view_info *v,
 	return HSC_EXIT_OK;
 }
 
-static int run(struct hsc_cli *cli, void *values)
+static int run_info(struct hsc_cli *cli, void *values)
 {
 	const bool gaps = ((const struct info *)values)->gaps;
 	const struct hsc_manifest *m;
@@ -109,5 +109,5 @@ const struct hsc_cli_command hsc_cli_info = {
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_FORMAT,
 	.options = options,
 	.size = sizeof(struct info),
-	.run = run,
+	.run = run_info,
 };

@@ -106,7 +106,7 @@ static int print(struct itc *itc, struct hsc_cli_walk *w)
 	return hsc_cli_close_output(cli, itc->view.out);
 }
 
-static int run(struct hsc_cli *cli, void *values)
+static int run_itc(struct hsc_cli *cli, void *values)
 {
 	const struct hsc_decode_config config = { .stream_order = true,
 						  .blocks_only = true };
@@ -130,5 +130,5 @@ const struct hsc_cli_command hsc_cli_itc = {
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT,
 	.options = options,
 	.size = sizeof(struct itc),
-	.run = run,
+	.run = run_itc,
 };

@@ -28,7 +28,7 @@ static int print(struct hsc_cli_walk *w, const struct hsc_view_pcs_config *as)
 static int open_and_print(struct hsc_cli_walk *w,
 			  struct hsc_view_pcs_config *as)
 {
-	const size_t count = w->lane_count;
+	const size_t count = w->source_count;
 	struct hsc_blocks **blocks = calloc(count + 1, sizeof(*blocks));
 	int code, closed;
 
@@ -49,7 +49,7 @@ static int open_and_print(struct hsc_cli_walk *w,
 	return closed != HSC_EXIT_OK ? closed : code;
 }
 
-static int run(struct hsc_cli *cli, void *values)
+static int run_pcs(struct hsc_cli *cli, void *values)
 {
 	const struct hsc_decode_config config = { .blocks_only = true,
 						  .stream_order = true };
@@ -73,5 +73,5 @@ const struct hsc_cli_command hsc_cli_pcs = {
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
 	.options = options,
 	.size = sizeof(struct hsc_view_pcs_config),
-	.run = run,
+	.run = run_pcs,
 };

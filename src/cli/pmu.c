@@ -32,7 +32,7 @@ static void suggest_event(const struct hsc_cli *cli, const char *name)
 	hsc_cli_hint(cli, "all names: hartscope pmu");
 }
 
-/* perf's rHEX: the two top bits tell what the others are. */
+/* perf's rHEX: the two top bits say what the others are. */
 static bool take_raw(const char *text, struct hsc_view_pmu_event *e)
 {
 	char *end;
@@ -123,7 +123,8 @@ static void print(const struct hsc_cli *cli, const struct pmu *p,
 }
 
 /* A tree that firmware would refuse, or read otherwise than it was meant. */
-static int judge(const struct hsc_cli *cli, const struct hsc_pmu_description *d)
+static int check_rules(const struct hsc_cli *cli,
+		       const struct hsc_pmu_description *d)
 {
 	static const char *const why[] = {
 		[HSC_PMU_RULE_ORDER] = "its last event is before its first",
@@ -166,13 +167,13 @@ static int show(struct hsc_cli *cli, const struct pmu *p, const char *path)
 			print(cli, p, &m, out);
 		code = out ? hsc_cli_close_output(cli, out) : HSC_EXIT_INPUT;
 		if (code == HSC_EXIT_OK)
-			code = judge(cli, &d);
+			code = check_rules(cli, &d);
 	}
 	hsc_pmu_description_clear(&d);
 	return code;
 }
 
-static int run(struct hsc_cli *cli, void *values)
+static int run_pmu(struct hsc_cli *cli, void *values)
 {
 	const struct pmu *p = values;
 
@@ -202,5 +203,5 @@ const struct hsc_cli_command hsc_cli_pmu = {
 	.groups = HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
 	.options = options,
 	.size = sizeof(struct pmu),
-	.run = run,
+	.run = run_pmu,
 };

@@ -174,7 +174,7 @@ static int replay(struct hsc_cli *cli, bool lines)
 	return code != HSC_EXIT_OK ? code : closed;
 }
 
-static int run(struct hsc_cli *cli, void *values)
+static int run_replay(struct hsc_cli *cli, void *values)
 {
 	const struct replay *r = values;
 
@@ -195,5 +195,5 @@ const struct hsc_cli_command hsc_cli_replay = {
 		  HSC_CLI_FILTER,
 	.options = options,
 	.size = sizeof(struct replay),
-	.run = run,
+	.run = run_replay,
 };

@@ -256,7 +256,7 @@ static int verify(struct hsc_cli *cli, struct verify *v)
 	return code;
 }
 
-static int run(struct hsc_cli *cli, void *values)
+static int run_verify(struct hsc_cli *cli, void *values)
 {
 	struct verify *v = values;
 
@@ -276,5 +276,5 @@ const struct hsc_cli_command hsc_cli_verify = {
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_PARAM | HSC_CLI_STREAM,
 	.options = options,
 	.size = sizeof(struct verify),
-	.run = run,
+	.run = run_verify,
 };

@@ -93,7 +93,7 @@ struct hsc_cli_option {
 struct hsc_cli_command {
 	const char *name;
 	const char *summary;  /* one line, for the list of commands */
-	const char *synopsis; /* arguments behind "hartscope NAME" */
+	const char *synopsis; /* arguments after "hartscope NAME" */
 	const char *formats;  /* of --format, comma separated, default first */
 	const char *example;  /* lines, each ending in a newline */
 	unsigned groups;      /* of enum hsc_cli_group */
@@ -121,7 +121,7 @@ struct hsc_param_file;
 struct hsc_cli {
 	const struct hsc_cli_command *command;
 	const struct hsc_cli_command *const *commands; /* all, NULL ends them */
-	int argc;    /* arguments behind the command's name ... */
+	int argc;    /* arguments after the command's name ... */
 	char **argv; /* ... which hsc_cli_parse permutes */
 	int at;      /* the first that is no option */
 	uint64_t
@@ -160,12 +160,12 @@ bool hsc_cli_parse(struct hsc_cli *cli, void *values, int *code);
 void hsc_cli_clear(struct hsc_cli *cli);
 
 /*
- * After the options: settle cli->bundle. Takes the first left argument, else
+ * After the options: find cli->bundle. Takes the first left argument, else
  * the newest *.hart here. Says what is missing and returns false.
  */
-bool hsc_cli_settle_bundle(struct hsc_cli *cli);
-/* The code to leave with if it was not settled. */
-int hsc_cli_unsettled_code(const struct hsc_cli *cli);
+bool hsc_cli_find_bundle(struct hsc_cli *cli);
+/* The code to leave with if there is none. */
+int hsc_cli_no_bundle_code(const struct hsc_cli *cli);
 
 /* Open cli->output for writing, or give stdout; binary never to a terminal. */
 FILE *hsc_cli_open_output(struct hsc_cli *cli, bool binary);
@@ -182,7 +182,7 @@ void hsc_cli_hint(const struct hsc_cli *cli, const char *format, ...)
 void hsc_cli_say(const struct hsc_cli *cli, const char *format, ...)
 	HSC_PRINTF(2, 3);
 
-/* Print what a library call that failed left behind; the exit code for it. */
+/* Print what a library call that failed left; the exit code for it. */
 int hsc_cli_fail(const struct hsc_cli *cli, enum hsc_status rc,
 		 const struct hsc_problem *why);
 

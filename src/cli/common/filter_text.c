@@ -8,7 +8,7 @@
 
 #define WORD_SIZE 256
 
-/* What is behind "NAME=", or NULL: another word. */
+/* What is after "NAME=", or NULL: another word. */
 static const char *value_of(const char *word, const char *name)
 {
 	const size_t len = strlen(name);

@@ -14,7 +14,7 @@
 /*
  * Read WHAT[,WHAT...], all of which an instruction has to meet: LOW:HIGH or the
  * name of a function, privilege=U+S, context=N, context=LOW:HIGH, each once.
- * False: why->text says what is wrong, to stand behind the option.
+ * False: why->text says what is wrong, to stand after the option.
  */
 bool hsc_cli_filter(const struct hsc_image *image, const char *text,
 		    struct hsc_control_instructions *out,

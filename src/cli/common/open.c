@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-bool hsc_cli_settle_bundle(struct hsc_cli *cli)
+bool hsc_cli_find_bundle(struct hsc_cli *cli)
 {
 	if (cli->at < cli->argc) {
 		if (!cli->bundle)
@@ -31,7 +31,7 @@ bool hsc_cli_settle_bundle(struct hsc_cli *cli)
 	return false;
 }
 
-int hsc_cli_unsettled_code(const struct hsc_cli *cli)
+int hsc_cli_no_bundle_code(const struct hsc_cli *cli)
 {
 	return cli->at < cli->argc ? HSC_EXIT_USAGE : HSC_EXIT_INPUT;
 }
@@ -107,8 +107,8 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 	config.elf = cli->elf;
 	/* a range cuts between events, so they must be small */
 	config.joined = cli->range_begin == 0 && cli->range_end == UINT64_MAX;
-	if (!hsc_cli_settle_bundle(cli))
-		return hsc_cli_unsettled_code(cli);
+	if (!hsc_cli_find_bundle(cli))
+		return hsc_cli_no_bundle_code(cli);
 	if (!is_there(cli))
 		return HSC_EXIT_INPUT;
 	rc = hsc_decode_open(&d->decode, cli->bundle, &config, &why);
@@ -201,7 +201,7 @@ static void report_left_out(const struct hsc_cli *cli,
 			    count, count == 1 ? "" : "s");
 }
 
-/* Say what is lost and what is doubtful; true if there is any. */
+/* Print what is lost and what may be wrong; true if there is any. */
 static bool report_loss(const struct hsc_cli_decode *d,
 			const struct hsc_decode_totals *t, const char *noun)
 {

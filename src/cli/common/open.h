@@ -44,7 +44,7 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 /* The next event inside --range; false at the end or on failure. */
 bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event);
 
-/* Close; tell of loss; the code to leave with (--strict included). */
+/* Close; print what is lost; the code to leave with (--strict included). */
 int hsc_cli_decode_close(struct hsc_cli_decode *d);
 
 /* After a bundle could not be opened: if it is a folder and no bundle, say so,

@@ -53,8 +53,8 @@ int hsc_cli_temporary_import(struct hsc_cli_temporary *t, struct hsc_cli *cli)
 	const char *tmp = getenv("TMPDIR");
 
 	*t = (struct hsc_cli_temporary){ .folder = "" };
-	if (!hsc_cli_settle_bundle(cli))
-		return hsc_cli_unsettled_code(cli);
+	if (!hsc_cli_find_bundle(cli))
+		return hsc_cli_no_bundle_code(cli);
 	if (is_folder(cli->bundle))
 		return HSC_EXIT_OK;
 	snprintf(t->folder, sizeof(t->folder), "%s/hartscope-XXXXXX",

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct hsc_cli_lane {
+struct hsc_cli_state {
 	struct hsc_stack *stack;
 	struct hsc_filter *filter; /* NULL: everything is shown */
 };
@@ -32,10 +32,10 @@ int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 		return code;
 	m = hsc_decode_manifest(w->d.decode);
 	w->map_count = m->process_count;
-	w->lane_count = m->source_count;
+	w->source_count = m->source_count;
 	w->maps = calloc(m->process_count + 1, sizeof(struct hsc_code_map *));
-	w->lanes = calloc(m->source_count + 1, sizeof(*w->lanes));
-	if (!w->maps || !w->lanes ||
+	w->states = calloc(m->source_count + 1, sizeof(*w->states));
+	if (!w->maps || !w->states ||
 	    hsc_functions_new(&w->functions) != HSC_OK) {
 		w->d.rc = HSC_E_MEMORY;
 		return hsc_cli_walk_close(w);
@@ -44,11 +44,11 @@ int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 }
 
 /* Make what a source needs when its first event comes. */
-static enum hsc_status make_lane(struct hsc_cli_walk *w, uint32_t source)
+static enum hsc_status make_state(struct hsc_cli_walk *w, uint32_t source)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
 	struct hsc_code_map **map = &w->maps[m->sources[source].process];
-	struct hsc_cli_lane *lane = &w->lanes[source];
+	struct hsc_cli_state *state = &w->states[source];
 	enum hsc_status rc = HSC_OK;
 
 	if (!*map)
@@ -56,9 +56,9 @@ static enum hsc_status make_lane(struct hsc_cli_walk *w, uint32_t source)
 				      hsc_decode_images(w->d.decode, source),
 				      hsc_decode_blocks(w->d.decode, source));
 	if (rc == HSC_OK)
-		rc = hsc_stack_new(&lane->stack, *map, source);
+		rc = hsc_stack_new(&state->stack, *map, source);
 	if (rc == HSC_OK && !hsc_view_filter_is_empty(&w->filter))
-		rc = hsc_filter_new(&lane->filter, &w->filter, w->functions);
+		rc = hsc_filter_new(&state->filter, &w->filter, w->functions);
 	return rc;
 }
 
@@ -76,15 +76,15 @@ static enum hsc_status through_filter(struct hsc_filter *filter,
 }
 
 /* Take all steps that a stack has. */
-static enum hsc_status drain(struct hsc_cli_lane *lane,
+static enum hsc_status drain(struct hsc_cli_state *state,
 			     const struct hsc_view_ops *ops, void *view)
 {
 	struct hsc_stack_step step;
 	enum hsc_status rc;
 
-	while ((rc = hsc_stack_next(lane->stack, &step)) == HSC_OK) {
-		rc = lane->filter
-			     ? through_filter(lane->filter, &step, ops, view)
+	while ((rc = hsc_stack_next(state->stack, &step)) == HSC_OK) {
+		rc = state->filter
+			     ? through_filter(state->filter, &step, ops, view)
 			     : ops->step(view, &step);
 		if (rc != HSC_OK)
 			return rc;
@@ -92,19 +92,19 @@ static enum hsc_status drain(struct hsc_cli_lane *lane,
 	return rc < 0 ? rc : HSC_OK;
 }
 
-static enum hsc_status end_lane(struct hsc_cli_walk *w, uint32_t source,
-				const struct hsc_view_ops *ops, void *view)
+static enum hsc_status end_state(struct hsc_cli_walk *w, uint32_t source,
+				 const struct hsc_view_ops *ops, void *view)
 {
-	struct hsc_cli_lane *lane = &w->lanes[source];
+	struct hsc_cli_state *state = &w->states[source];
 	enum hsc_status rc;
 
-	if (!lane->stack)
+	if (!state->stack)
 		return HSC_OK;
-	hsc_stack_finish(lane->stack);
-	rc = drain(lane, ops, view);
-	w->folded += hsc_stack_folded(lane->stack);
-	hsc_stack_free(&lane->stack);
-	hsc_filter_free(&lane->filter);
+	hsc_stack_finish(state->stack);
+	rc = drain(state, ops, view);
+	w->folded += hsc_stack_folded(state->stack);
+	hsc_stack_free(&state->stack);
+	hsc_filter_free(&state->filter);
 	return rc;
 }
 
@@ -112,19 +112,19 @@ static enum hsc_status give_steps(struct hsc_cli_walk *w,
 				  const struct hsc_event *e,
 				  const struct hsc_view_ops *ops, void *view)
 {
-	struct hsc_cli_lane *lane = &w->lanes[e->source];
+	struct hsc_cli_state *state = &w->states[e->source];
 	enum hsc_status rc = HSC_OK;
 
 	if (!ops->step)
 		return HSC_OK;
-	if (!lane->stack)
-		rc = make_lane(w, e->source);
+	if (!state->stack)
+		rc = make_state(w, e->source);
 	if (rc == HSC_OK)
-		rc = hsc_stack_feed(lane->stack, e);
-	return rc == HSC_OK ? drain(lane, ops, view) : rc;
+		rc = hsc_stack_feed(state->stack, e);
+	return rc == HSC_OK ? drain(state, ops, view) : rc;
 }
 
-/* What stands beside the flow comes behind the steps that led to where that
+/* What stands beside the flow comes after the steps that led to where that
  * is, all else before the steps that it makes. */
 static enum hsc_status give(struct hsc_cli_walk *w, const struct hsc_event *e,
 			    const struct hsc_view_ops *ops, void *view)
@@ -150,13 +150,13 @@ bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
 
 	while (rc == HSC_OK && hsc_cli_decode_next(&w->d, &e)) {
 		if (w->in_turn && source != e.source && source != UINT32_MAX)
-			rc = end_lane(w, source, ops, view);
+			rc = end_state(w, source, ops, view);
 		source = e.source;
 		if (rc == HSC_OK)
 			rc = give(w, &e, ops, view);
 	}
-	for (size_t i = 0; rc == HSC_OK && i < w->lane_count; i++)
-		rc = end_lane(w, (uint32_t)i, ops, view);
+	for (size_t i = 0; rc == HSC_OK && i < w->source_count; i++)
+		rc = end_state(w, (uint32_t)i, ops, view);
 	if (rc == HSC_OK && ops->finish)
 		rc = ops->finish(view);
 	if (rc == HSC_OK)
@@ -232,16 +232,16 @@ void hsc_cli_walk_explain(const struct hsc_cli_walk *w)
 
 int hsc_cli_walk_close(struct hsc_cli_walk *w)
 {
-	for (size_t i = 0; w->lanes && i < w->lane_count; i++) {
-		hsc_stack_free(&w->lanes[i].stack);
-		hsc_filter_free(&w->lanes[i].filter);
+	for (size_t i = 0; w->states && i < w->source_count; i++) {
+		hsc_stack_free(&w->states[i].stack);
+		hsc_filter_free(&w->states[i].filter);
 	}
 	for (size_t i = 0; w->maps && i < w->map_count; i++)
 		hsc_code_map_free(&w->maps[i]);
 	hsc_functions_free(&w->functions);
-	free(w->lanes);
+	free(w->states);
 	free((void *)w->maps);
-	w->lanes = NULL;
+	w->states = NULL;
 	w->maps = NULL;
 	return hsc_cli_decode_close(&w->d);
 }

@@ -14,16 +14,16 @@
 #include "view/common/event_filter.h"
 #include "view/common/view.h"
 
-struct hsc_cli_lane; /* of one source */
+struct hsc_cli_state; /* of one source */
 
 struct hsc_cli_walk {
 	struct hsc_cli_decode d;
 	struct hsc_view_filter filter;
 	struct hsc_functions *functions;
-	struct hsc_code_map **maps; /* by process, made when needed */
-	struct hsc_cli_lane *lanes; /* by source */
-	size_t map_count, lane_count;
-	bool in_turn; /* source after source: a lane ends with the next */
+	struct hsc_code_map **maps;   /* by process, made when needed */
+	struct hsc_cli_state *states; /* by source */
+	size_t map_count, source_count;
+	bool in_turn; /* source after source: a state ends with the next one */
 	uint64_t folded;
 };
 
@@ -34,7 +34,7 @@ struct hsc_cli_walk {
 int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 		      const struct hsc_decode_config *as);
 
-/* Walk all of it. False: it ended early, hsc_cli_walk_close tells why. */
+/* Walk all of it. False: it ended early, hsc_cli_walk_close prints why. */
 bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
 		      void *view);
 
@@ -44,7 +44,7 @@ struct hsc_view_title hsc_cli_walk_title(const struct hsc_cli_walk *w);
 /* If filters hid everything: say so, and name what is near. */
 void hsc_cli_walk_explain(const struct hsc_cli_walk *w);
 
-/* Close; tell of loss; the code to leave with. */
+/* Close; print what is lost; the code to leave with. */
 int hsc_cli_walk_close(struct hsc_cli_walk *w);
 
 #endif

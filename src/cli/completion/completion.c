@@ -4,7 +4,7 @@
 #include "cli/common/commands.h"
 #include <string.h>
 
-static int run(struct hsc_cli *cli, void *values)
+static int run_completion(struct hsc_cli *cli, void *values)
 {
 	static const struct {
 		const char *name;
@@ -35,5 +35,5 @@ const struct hsc_cli_command hsc_cli_completion = {
 	.example = "  source <(hartscope completion bash)\n"
 		   "  source <(hartscope completion zsh)\n"
 		   "  hartscope completion fish | source\n",
-	.run = run,
+	.run = run_completion,
 };

@@ -215,7 +215,7 @@ static int run_verb(struct hsc_cli_control *t, const struct verb *v)
 	return code;
 }
 
-static int run(struct hsc_cli *cli, void *values)
+static int run_control(struct hsc_cli *cli, void *values)
 {
 	struct hsc_cli_control *t = values;
 	const char *word;
@@ -248,5 +248,5 @@ const struct hsc_cli_command hsc_cli_control = {
 	.groups = HSC_CLI_OUTPUT | HSC_CLI_FORMAT | HSC_CLI_PARAM,
 	.options = options,
 	.size = sizeof(struct hsc_cli_control),
-	.run = run,
+	.run = run_control,
 };

@@ -50,7 +50,7 @@ static void add_facts(struct params *p, const struct hsc_control_facts *f)
 	}
 }
 
-/* What no register tells, of the encoders that we built ourselves. */
+/* What no register says, of the encoders that we built ourselves. */
 static void add_ours(struct params *p)
 {
 	for (unsigned i = 0; i < HSC_TRACE_SIZES; i++)
@@ -112,7 +112,7 @@ static int drain_new(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
 	return drain_rest(t, out, d);
 }
 
-/* Read on behind the write pointer until it is over, then the flushed rest. */
+/* Read on after the write pointer until it is over, then the flushed rest. */
 static int follow(struct hsc_cli_control *t, FILE *out, struct hsc_drain *d)
 {
 	int code = hsc_cli_control_turn_on(t), stopped;
@@ -336,7 +336,7 @@ static int write_raw(struct hsc_cli_control *t)
 	return code ? code : closed;
 }
 
-/* Let it trace, if that is asked for. */
+/* Let it trace, if that is wanted. */
 static int run(struct hsc_cli_control *t)
 {
 	int code;

@@ -7,8 +7,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define SOC_CYCLES 100000    /* between two looks at the state */
-#define CYCLES_MAX 100000000 /* unless --cycles tells */
+#define SOC_CYCLES 100000    /* between two reads of the state */
+#define CYCLES_MAX 100000000 /* unless --cycles says */
 
 static int refuse(struct hsc_cli_control *t, const char *what)
 {
@@ -16,7 +16,7 @@ static int refuse(struct hsc_cli_control *t, const char *what)
 	return HSC_EXIT_USAGE;
 }
 
-/* A type that is left open is asked of the hardware. */
+/* A type that is left open is read from the hardware. */
 static int check_dry_run(struct hsc_cli_control *t)
 {
 	for (size_t i = 0; t->dry_run && i < t->topology.count; i++)
@@ -31,7 +31,7 @@ static int check_dry_run(struct hsc_cli_control *t)
 	return HSC_EXIT_OK;
 }
 
-/* A number in front of *text, which then is behind `separator`. */
+/* A number before `separator`, after which *text is then. */
 static bool cut_number(const char **text, char separator, uint64_t *out)
 {
 	const char *end = strchr(*text, separator);
@@ -135,7 +135,7 @@ static int open_soc(struct hsc_cli_control *t, const char *elf,
 	return HSC_EXIT_OK;
 }
 
-/* "NAME" or "NAME:REST": what is behind the colon, NULL: another name. */
+/* "NAME" or "NAME:REST": what is after the colon, NULL: another name. */
 static const char *rest_of(const char *text, const char *name)
 {
 	const size_t n = strlen(name);

@@ -6,8 +6,8 @@
 #define SAVED_MAX 1024
 
 /* What reads 0 whatever is written is not there. */
-static void tell_cap(struct hsc_view_control *p,
-		     const struct hsc_control_cap *cap)
+static void print_cap(struct hsc_view_control *p,
+		      const struct hsc_control_cap *cap)
 {
 	char name[HSC_VIEW_FIELD_NAME];
 
@@ -59,7 +59,7 @@ static enum hsc_status probe_component(struct hsc_cli_control *t,
 	if (rc == HSC_OK)
 		rc = hsc_control_reset(&t->control, k);
 	while (rc == HSC_OK && (rc = hsc_probe_next(&probe, &cap)) == HSC_OK)
-		tell_cap(p, &cap);
+		print_cap(p, &cap);
 	if (rc == HSC_END)
 		rc = probe_sram(t, p, k);
 	return rc == HSC_OK ? hsc_control_restore(&t->control, saved, count)

@@ -6,10 +6,10 @@
 #include <inttypes.h>
 #include <time.h>
 
-#define LOOK_MS 10 /* between two looks at the state */
+#define LOOK_MS 10 /* between two reads of the state */
 
 /* A line on how it stands. A dry run stands nowhere. */
-static int tell(struct hsc_cli_control *t)
+static int print_state(struct hsc_cli_control *t)
 {
 	struct hsc_control_status s;
 	enum hsc_status rc;
@@ -80,7 +80,7 @@ int hsc_cli_control_turn_on(struct hsc_cli_control *t)
 		return hsc_cli_control_fail(t, rc);
 	hsc_cli_control_notes(t);
 	if (!t->config.by_program)
-		return tell(t);
+		return print_state(t);
 	hsc_cli_say(t->cli, "set up; trace begins when the program enables its "
 			    "encoder");
 	return HSC_EXIT_OK;
@@ -98,11 +98,11 @@ int hsc_cli_control_turn_off(struct hsc_cli_control *t)
 		rc = hsc_control_stop(&t->control);
 	if (rc != HSC_OK)
 		return hsc_cli_control_fail(t, rc);
-	return tell(t);
+	return print_state(t);
 }
 
-/* The same as JSON, for who asked for it. */
-static int tell_json(struct hsc_cli_control *t, int code)
+/* The same as JSON, if that is wanted. */
+static int print_json(struct hsc_cli_control *t, int code)
 {
 	struct hsc_control_status s;
 	enum hsc_status rc;
@@ -122,7 +122,7 @@ static int tell_json(struct hsc_cli_control *t, int code)
 
 int hsc_cli_control_start(struct hsc_cli_control *t)
 {
-	return tell_json(t, hsc_cli_control_turn_on(t));
+	return print_json(t, hsc_cli_control_turn_on(t));
 }
 
 /* If a part is dead, the others are stopped nevertheless. */
@@ -131,7 +131,7 @@ int hsc_cli_control_stop(struct hsc_cli_control *t)
 	const int code = hsc_cli_control_verify(t);
 
 	if (code == HSC_EXIT_OK)
-		return tell_json(t, hsc_cli_control_turn_off(t));
+		return print_json(t, hsc_cli_control_turn_off(t));
 	(void)!hsc_control_stop(&t->control);
 	return code;
 }

@@ -20,7 +20,7 @@ struct hsc_view_control;
 /* Its options, and the hardware they name. */
 struct hsc_cli_control {
 	struct hsc_cli *cli;
-	const char *const *words; /* behind the verb */
+	const char *const *words; /* after the verb */
 	const char *topology_file, *backend_name, *record_file;
 	const char *sink_name, *memory_name, *buffer_text;
 	struct hsc_cli_list settings_text, encoders_text;

@@ -183,7 +183,7 @@ int hsc_cli_counters_explain(const struct hsc_cli *cli,
 						   : HSC_EXIT_OK;
 }
 
-static int run(struct hsc_cli *cli, void *values)
+static int run_counters(struct hsc_cli *cli, void *values)
 {
 	const struct counters *c = values;
 	const struct hsc_decode_config as = { .blocks_only = true };
@@ -224,5 +224,5 @@ const struct hsc_cli_command hsc_cli_counters = {
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
 	.options = options,
 	.size = sizeof(struct counters),
-	.run = run,
+	.run = run_counters,
 };

@@ -35,7 +35,7 @@ hsc_cli_take_fn hsc_cli_counters_header;
 int hsc_cli_counters_explain(const struct hsc_cli *cli,
 			     const struct hsc_view_counters *counts);
 
-/* What hartscope report --counters was asked for. */
+/* What hartscope report --counters shows. */
 struct hsc_cli_report_counters {
 	const struct hsc_perf_chain_config *chain;
 	enum hsc_view_sort sort;

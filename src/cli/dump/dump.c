@@ -275,14 +275,14 @@ static void explain_nothing(const struct hsc_cli_dump *d)
 		    d->cli->verbosity > 0 ? "" : "; filler is shown with -v");
 }
 
-static int run_dump(struct hsc_cli_dump *d)
+static int dump_all(struct hsc_cli_dump *d)
 {
 	struct stat st;
 	bool is_bundle;
 	int code, closed;
 
-	if (!hsc_cli_settle_bundle(d->cli))
-		return hsc_cli_unsettled_code(d->cli);
+	if (!hsc_cli_find_bundle(d->cli))
+		return hsc_cli_no_bundle_code(d->cli);
 	is_bundle = stat(d->cli->bundle, &st) == 0 && S_ISDIR(st.st_mode);
 	if (is_bundle && d->protocol) {
 		hsc_cli_error(d->cli, "a bundle says itself what protocol it "
@@ -305,12 +305,12 @@ static int run_dump(struct hsc_cli_dump *d)
 	return code != HSC_EXIT_OK ? code : closed;
 }
 
-static int run(struct hsc_cli *cli, void *values)
+static int run_dump(struct hsc_cli *cli, void *values)
 {
 	struct hsc_cli_dump *d = values;
 
 	d->cli = cli;
-	return run_dump(d);
+	return dump_all(d);
 }
 
 const struct hsc_cli_command hsc_cli_dump = {
@@ -328,5 +328,5 @@ const struct hsc_cli_command hsc_cli_dump = {
 		  HSC_CLI_PARAM,
 	.options = options,
 	.size = sizeof(struct hsc_cli_dump),
-	.run = run,
+	.run = run_dump,
 };

@@ -34,7 +34,7 @@ static inline bool hsc_cli_dump_explains(const struct hsc_cli_dump *d)
 	return !d->view.bare && (d->cli->verbosity > 0 || d->cli->elf != NULL);
 }
 
-/* Print a line; name the place if it tells an address that source `src` of the
+/* Print a line; name the place if it has an address that source `src` of the
  * stream sent. */
 void hsc_cli_dump_line(struct hsc_cli_dump *d, struct hsc_view_dump_line *line,
 		       uint64_t src);

@@ -3,7 +3,7 @@
 #include <hartscope/spec/ntrace.h>
 
 /* Do its addresses go on where the last one was? Those that events of SiFive
- * tell do so in their own way, and after a loss nobody knows. */
+ * send do so in their own way, and after a loss nobody knows. */
 static bool breaks_chain(const struct hsc_msg *msg)
 {
 	return msg->layout == HSC_NT_ERROR ||

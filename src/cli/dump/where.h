@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * where.h - the whole addresses of those that N-Trace messages tell.
+ * where.h - whole addresses of N-Trace messages, which may send differences.
  *
  * Room   cli (floor 9)
  */
@@ -18,7 +18,7 @@ struct hsc_cli_dump_said {
 	bool known[HSC_CLI_DUMP_SOURCES];
 };
 
-/* Follow the next message. Returns true if it tells an address that is known
+/* Follow the next message. Returns true if it has an address that is known
  * whole. */
 bool hsc_cli_dump_where(struct hsc_cli_dump_said *said, unsigned xlen,
 			const struct hsc_message *m, uint64_t *address);

@@ -176,7 +176,7 @@ static int encode(struct encode *e)
 	return code != HSC_EXIT_OK ? code : closed;
 }
 
-static int run(struct hsc_cli *cli, void *values)
+static int run_encode(struct hsc_cli *cli, void *values)
 {
 	struct encode *e = values;
 	const char *protocol =
@@ -202,5 +202,5 @@ const struct hsc_cli_command hsc_cli_encode = {
 	.groups = HSC_CLI_OUTPUT | HSC_CLI_PARAM,
 	.options = options,
 	.size = sizeof(struct encode),
-	.run = run,
+	.run = run_encode,
 };

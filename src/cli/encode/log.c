@@ -18,7 +18,8 @@ static bool is_bundle(const char *path)
 }
 
 /* What the reader of the trace should know of it. */
-static void say_doubts(struct hsc_cli *cli, const struct hsc_encode_result *r)
+static void print_warnings(struct hsc_cli *cli,
+			   const struct hsc_encode_result *r)
 {
 	char n[32];
 
@@ -41,8 +42,8 @@ static void say_doubts(struct hsc_cli *cli, const struct hsc_encode_result *r)
 			    hsc_view_grouped(r->differs, n), r->differs_line);
 }
 
-static void say_result(struct hsc_cli *cli, const struct hsc_encode_result *r,
-		       const char *bundle)
+static void print_result(struct hsc_cli *cli, const struct hsc_encode_result *r,
+			 const char *bundle)
 {
 	const double bits = r->instructions ? 8.0 * (double)r->bytes /
 						      (double)r->instructions
@@ -56,7 +57,7 @@ static void say_result(struct hsc_cli *cli, const struct hsc_encode_result *r,
 		    r->harts, r->harts == 1 ? "" : "s",
 		    hsc_view_grouped(r->instructions, a), traps,
 		    traps == 1 ? "" : "s", hsc_view_grouped(r->bytes, b), bits);
-	say_doubts(cli, r);
+	print_warnings(cli, r);
 	if (bundle)
 		hsc_cli_say(cli,
 			    "wrote %s.  Next: hartscope report | "
@@ -65,7 +66,7 @@ static void say_result(struct hsc_cli *cli, const struct hsc_encode_result *r,
 }
 
 /* A stream of E-Trace does not always say how large the return stack is. */
-static void say_added(struct hsc_cli *cli, const struct hsc_encode_result *r)
+static void print_added(struct hsc_cli *cli, const struct hsc_encode_result *r)
 {
 	if (r->added)
 		hsc_cli_say(cli, "to read it: hartscope import -p %s",
@@ -141,8 +142,8 @@ int hsc_cli_encode_log(struct hsc_cli *cli,
 		hint_code(cli, &result);
 		return code;
 	}
-	say_result(cli, &result, config.bundle);
+	print_result(cli, &result, config.bundle);
 	if (!config.bundle)
-		say_added(cli, &result);
+		print_added(cli, &result);
 	return closed;
 }

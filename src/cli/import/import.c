@@ -149,7 +149,8 @@ static void name_bundle(struct hsc_cli *cli, struct import *im)
 }
 
 /* What was found out, and what is odd. */
-static void tell(struct hsc_cli *cli, const struct hsc_import_result *result)
+static void print_result(struct hsc_cli *cli,
+			 const struct hsc_import_result *result)
 {
 	if (result->guess[0])
 		hsc_cli_say(cli, "%s", result->guess);
@@ -168,7 +169,7 @@ static void tell(struct hsc_cli *cli, const struct hsc_import_result *result)
 }
 
 /* The streams: arguments, unless the settings name one. */
-static bool settle_stream(struct hsc_cli *cli, struct import *im)
+static bool find_stream(struct hsc_cli *cli, struct import *im)
 {
 	const int given = cli->argc - cli->at;
 	const bool wires = im->wires.framed || im->wires.pib.link.mode;
@@ -203,7 +204,7 @@ static int import(struct hsc_cli *cli, void *values)
 
 	for (size_t i = 0; i < im->settings.note_count; i++)
 		hsc_cli_say(cli, "%s", im->settings.notes[i]);
-	if (!settle_stream(cli, im))
+	if (!find_stream(cli, im))
 		return HSC_EXIT_USAGE;
 	if (!hsc_cli_check_params(cli, im->config.protocol))
 		return HSC_EXIT_USAGE;
@@ -228,7 +229,7 @@ static int import(struct hsc_cli *cli, void *values)
 								   : "report");
 	if (result.bytes == 0)
 		hsc_cli_say(cli, "there is nothing in it: no trace");
-	tell(cli, &result);
+	print_result(cli, &result);
 	return HSC_EXIT_OK;
 }
 

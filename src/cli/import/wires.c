@@ -109,7 +109,7 @@ static const char *time_text(const struct hsc_wires_result *r, uint64_t time,
 	return text;
 }
 
-static void tell(struct hsc_cli *cli, const struct hsc_wires_result *r)
+static void print_result(struct hsc_cli *cli, const struct hsc_wires_result *r)
 {
 	char n[32], m[32], at[64];
 
@@ -327,7 +327,7 @@ static int read_wires(struct hsc_cli *cli, struct hsc_cli_wires *w, FILE *out,
 		return hsc_cli_fail(cli, rc, &why);
 	if (result.bytes == 0)
 		return nothing(cli, w, &result, path);
-	tell(cli, &result);
+	print_result(cli, &result);
 	hint_period(cli, w, &result);
 	if ((result.faults + result.odd) * BAD > result.bytes)
 		hint_mode(cli, w, path);
@@ -336,8 +336,8 @@ static int read_wires(struct hsc_cli *cli, struct hsc_cli_wires *w, FILE *out,
 
 /* E-Trace has other idle bytes, and packets as the parameters say; what is
  * wrong with those is said later. */
-static void settle_protocol(struct hsc_cli *cli, struct hsc_cli_wires *w,
-			    const char *protocol)
+static void find_protocol(struct hsc_cli *cli, struct hsc_cli_wires *w,
+			  const char *protocol)
 {
 	struct hsc_packets_config packets;
 	enum hsc_et_edition edition;
@@ -364,7 +364,7 @@ int hsc_cli_wires_make(struct hsc_cli *cli, struct hsc_cli_wires *w,
 		hsc_cli_error(cli, "--atb and --pib do not go together");
 		return HSC_EXIT_USAGE;
 	}
-	settle_protocol(cli, w, protocol);
+	find_protocol(cli, w, protocol);
 	out = make_file(cli, w);
 	if (!out)
 		return HSC_EXIT_INPUT;

@@ -31,10 +31,10 @@ hsc_cli_take_fn hsc_cli_wires_atb;
 	"uart manchester parallel1 parallel2 parallel4 parallel8 parallel16"
 
 /*
- * If so asked, make a stream of file `*stream` and let it name that.
+ * If the options say so, make a stream of file `*stream` and let it name that.
  *
  * protocol  NULL or a name: E-Trace has other idle bytes, and other marks;
- *           cli->params tell how its packets are framed
+ *           cli->params say how its packets are framed
  * Returns HSC_EXIT_OK or the code to leave with; call _remove in either case
  */
 int hsc_cli_wires_make(struct hsc_cli *cli, struct hsc_cli_wires *w,

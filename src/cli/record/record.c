@@ -276,7 +276,7 @@ static int record(struct hsc_cli *cli, struct record *r)
  * recording can stand where the program stood; see
  * docs/decisions/0136-status-of-record.md.
  */
-static int run(struct hsc_cli *cli, void *values)
+static int run_record(struct hsc_cli *cli, void *values)
 {
 	struct record *r = values;
 	int code = HSC_EXIT_USAGE;
@@ -309,5 +309,5 @@ const struct hsc_cli_command hsc_cli_record = {
 	.options = options,
 	.size = sizeof(struct record),
 	.failure = HSC_EXIT_RECORD,
-	.run = run,
+	.run = run_record,
 };

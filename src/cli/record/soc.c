@@ -72,7 +72,7 @@ static void configure(const struct hsc_cli_soc *soc,
 	config->memory = soc->memory << 20;
 }
 
-/* What the trace hardware is not, though it was asked for. */
+/* What the trace hardware is not, though it was set. */
 static void say_notes(struct hsc_cli *cli,
 		      const struct hsc_record_soc_result *out)
 {

@@ -87,7 +87,7 @@ static enum hsc_status feed_event(void *view, const struct hsc_event *e)
 	if (!e->reported && (!*p || e->kind != HSC_EVENT_GAP))
 		return HSC_OK;
 	if (!*p && hsc_event_profile_new(p, r->walk.functions,
-					 r->walk.lane_count) != HSC_OK)
+					 r->walk.source_count) != HSC_OK)
 		return HSC_E_MEMORY;
 	images = hsc_decode_images(d, e->source);
 	return hsc_event_profile_feed(*p, e, hsc_image_of(&images, e->space));
@@ -159,7 +159,7 @@ static int report(struct report *r, struct hsc_cli *cli)
 	if (code != HSC_EXIT_OK)
 		return code;
 	r->walk.d.shows = HSC_CLI_SHOWS_ALL;
-	r->count = r->walk.lane_count + 1;
+	r->count = r->walk.source_count + 1;
 	r->profiles = calloc(r->count, sizeof(struct hsc_profile *));
 	r->events = calloc(r->count, sizeof(struct hsc_event_profile *));
 	r->traps = calloc(r->count, sizeof(*r->traps));
@@ -184,7 +184,7 @@ static int report(struct report *r, struct hsc_cli *cli)
 	return code != HSC_EXIT_OK ? code : closed;
 }
 
-static int run(struct hsc_cli *cli, void *values)
+static int run_report(struct hsc_cli *cli, void *values)
 {
 	struct report *r = values;
 
@@ -211,5 +211,5 @@ const struct hsc_cli_command hsc_cli_report = {
 		  HSC_CLI_FILTER,
 	.options = options,
 	.size = sizeof(struct report),
-	.run = run,
+	.run = run_report,
 };

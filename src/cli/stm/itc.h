@@ -10,7 +10,7 @@
 #include "cli/common/open.h"
 #include <hartscope/event/stm_itc.h>
 
-struct hsc_cli_stm_lane; /* of one source */
+struct hsc_cli_stm_state; /* of one source */
 
 /* Start with the channels and the file, the rest is zero. */
 struct hsc_cli_stm_itc {
@@ -18,10 +18,10 @@ struct hsc_cli_stm_itc {
 	uint32_t value_channel, id_channel;
 	const char *file; /* that describes events, or NULL */
 	struct hsc_stm_names names;
-	struct hsc_cli_stm_lane *lanes; /* lanes[count] */
-	size_t count, ending;           /* which of them end is asked for */
-	uint32_t now;                   /* the lane whose events come */
-	bool busy;                      /* it may have some */
+	struct hsc_cli_stm_state *states; /* states[count], of the sources */
+	size_t count, ending; /* of which the end was asked for last */
+	uint32_t now;         /* the source whose events come */
+	bool busy;            /* it may have some */
 };
 
 /* Read the file. Returns HSC_EXIT_OK, or the code to leave with. */

@@ -180,7 +180,7 @@ static int show(struct hsc_cli_decode *d, struct stm *s)
 	return hsc_cli_close_output(d->cli, s->view.out);
 }
 
-static int run(struct hsc_cli *cli, void *values)
+static int run_stm(struct hsc_cli *cli, void *values)
 {
 	struct hsc_decode_config as = { .software_only = true };
 	struct stm *s = values;
@@ -218,5 +218,5 @@ const struct hsc_cli_command hsc_cli_stm = {
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
 	.options = options,
 	.size = sizeof(struct stm),
-	.run = run,
+	.run = run_stm,
 };

@@ -166,7 +166,7 @@ static enum hsc_status osd_event(void *view, const struct hsc_event *e)
 			r->text);
 		return ended(v);
 	}
-	/* damage of the stream is nothing that such a log can tell */
+	/* damage of the stream is nothing that such a log can say */
 	if (!r || (gap ? r->lost == 0 : !r->raw))
 		return HSC_OK;
 	line.timestamp = (uint32_t)e->time;

@@ -12,7 +12,7 @@
 
 #define HSC_VIEW_TRAP 96
 
-/* Was this trap an interrupt, as far as the stream tells? */
+/* Was this trap an interrupt, as far as the stream says? */
 bool hsc_view_is_interrupt(const struct hsc_event *trap);
 
 /* "load page fault", "interrupt 17"; "" if the cause is not known. */

@@ -14,7 +14,7 @@
 
 /* Start as { .out = file }; flush at the end. */
 struct hsc_writer {
-	FILE *out; /* whether writing worked, ferror(out) tells */
+	FILE *out; /* whether writing worked, ferror(out) says */
 	size_t used;
 	char buffer[8192];
 };

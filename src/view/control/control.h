@@ -5,8 +5,9 @@
  *
  * Room   view (floor 8)
  *
- * Whoever looks at hardware tells a form what it meets, in order: a component,
- * what is known of it, its registers with their fields, or its capabilities.
+ * Whoever looks at hardware passes to a form what it meets, in order: a
+ * component, what is known of it, its registers with their fields, or its
+ * capabilities.
  */
 #ifndef HSC_VIEW_CONTROL_CONTROL_H
 #define HSC_VIEW_CONTROL_CONTROL_H

@@ -77,7 +77,7 @@ static void add_clock(struct hsc_view_control *p,
 	json_object_set_new(p->component, "timestamp", o);
 }
 
-/* The object `name` of the component, made when it is first asked for. */
+/* The object `name` of the component, made when it is first needed. */
 static json_t *member(struct hsc_view_control *p, const char *name)
 {
 	json_t *o = json_object_get(p->component, name);

@@ -26,8 +26,8 @@ struct hsc_view_dump_line {
 	bool numbered; /* it is a message */
 	uint64_t number;
 	const char *text;
-	const char *meaning; /* behind it, or "" */
-	bool addressed;      /* it tells an address: */
+	const char *meaning; /* after it, or "" */
+	bool addressed;      /* it has an address: */
 	uint64_t address;
 	const char *symbol; /* that it lies in, or NULL */
 	uint64_t symbol_start;

@@ -14,7 +14,7 @@
 #include <hartscope/measure/calltree.h>
 #include <stdio.h>
 
-/* Write the page; whether that worked, ferror(out) tells. */
+/* Write the page; whether that worked, ferror(out) says. */
 void hsc_view_flame_html(FILE *out, const struct hsc_view_title *title,
 			 const struct hsc_calltree *tree,
 			 const struct hsc_functions *functions);

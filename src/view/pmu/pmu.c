@@ -57,7 +57,7 @@ const char *hsc_view_pmu_name(uint32_t event)
 	}
 }
 
-/* Linux, drivers/perf/riscv_pmu_sbi.c: two top bits of a raw config tell what
+/* Linux, drivers/perf/riscv_pmu_sbi.c: two top bits of a raw config say what
  * it is: 0 a selector, 2 a firmware event, 3 one of the platform. */
 const char *hsc_view_pmu_perf(const struct hsc_view_pmu_event *e, char *text)
 {

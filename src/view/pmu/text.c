@@ -14,8 +14,8 @@ static void list_standard(FILE *out)
 	for (size_t i = 0; i < HSC_PMU_EVENTS; i++) {
 		const struct hsc_pmu_event *e = &hsc_pmu_events[i];
 		char text[HSC_VIEW_PMU_TEXT];
-		const struct hsc_view_pmu_event asked = { e->event, 0 };
-		const char *perf = hsc_view_pmu_perf(&asked, text);
+		const struct hsc_view_pmu_event one = { e->event, 0 };
+		const char *perf = hsc_view_pmu_perf(&one, text);
 
 		fprintf(out, "0x%05" PRIx32 "  %-40s %s\n", e->event, e->sbi,
 			perf ? perf : "-");

@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-struct lane {
+struct state {
 	uint64_t context; /* the last PROCESS */
 	bool contexted;
 	bool waiting; /* a branch waits for where the flow went */
@@ -21,7 +21,7 @@ struct lane {
 struct hsc_view_dqr {
 	struct hsc_view_dqr_config config;
 	struct hsc_writer w;
-	struct lane *lanes;
+	struct state *states;
 	uint32_t last; /* source of the line that waits */
 };
 
@@ -35,8 +35,8 @@ enum hsc_status hsc_view_dqr_new(struct hsc_view_dqr **out,
 		return HSC_E_MEMORY;
 	v->config = *config;
 	v->w.out = config->out;
-	v->lanes = calloc(config->source_count + 1, sizeof(*v->lanes));
-	if (v->lanes)
+	v->states = calloc(config->source_count + 1, sizeof(*v->states));
+	if (v->states)
 		return HSC_OK;
 	hsc_view_dqr_free(out);
 	return HSC_E_MEMORY;
@@ -46,18 +46,18 @@ void hsc_view_dqr_free(struct hsc_view_dqr **view)
 {
 	if (!*view)
 		return;
-	free((*view)->lanes);
+	free((*view)->states);
 	free(*view);
 	*view = NULL;
 }
 
 /* End a line with what the instruction did, and what was before it. */
-static void end_line(struct hsc_view_dqr *v, struct lane *lane,
+static void end_line(struct hsc_view_dqr *v, struct state *state,
 		     const char *word)
 {
-	const char *trap = lane->trap;
+	const char *trap = state->trap;
 
-	lane->trap = NULL;
+	state->trap = NULL;
 	if (word || trap)
 		hsc_writer_format(&v->w, " [%s%s%s]", word ? word : "",
 				  word && trap ? "," : "", trap ? trap : "");
@@ -65,29 +65,29 @@ static void end_line(struct hsc_view_dqr *v, struct lane *lane,
 }
 
 /* End the line that waits: the branch was taken, or not, or nobody knows. */
-static void settle(struct hsc_view_dqr *v, const char *tag)
+static void end_waiting(struct hsc_view_dqr *v, const char *tag)
 {
-	struct lane *lane = &v->lanes[v->last];
+	struct state *state = &v->states[v->last];
 
-	if (!lane->waiting)
+	if (!state->waiting)
 		return;
-	lane->waiting = false;
-	hsc_writer_text(&v->w, lane->both ? " [u]" : tag);
-	end_line(v, lane, NULL);
+	state->waiting = false;
+	hsc_writer_text(&v->w, state->both ? " [u]" : tag);
+	end_line(v, state, NULL);
 }
 
 /* "[0] ", or "[0.738.S] " once there was a context. */
 static void print_prefix(struct hsc_view_dqr *v, uint32_t source)
 {
 	static const char modes[] = "US?M";
-	const struct lane *lane = &v->lanes[source];
+	const struct state *state = &v->states[source];
 	const uint64_t hart = v->config.sources[source].hart;
 	const bool many = v->config.source_count > 1 || v->config.sourced;
 
-	if (lane->contexted && (many || v->config.mapped))
+	if (state->contexted && (many || v->config.mapped))
 		hsc_writer_format(&v->w, "[%" PRIu64 ".%" PRIu64 ".%c] ", hart,
-				  lane->context >> 5,
-				  modes[lane->context >> 2 & 3]);
+				  state->context >> 5,
+				  modes[state->context >> 2 & 3]);
 	else if (many)
 		hsc_writer_format(&v->w, "[%" PRIu64 "] ", hart);
 }
@@ -136,16 +136,16 @@ static void print_end(struct hsc_view_dqr *v, uint32_t source,
 		[HSC_EDGE_TRAP_RETURN] = "Exception Return",
 		[HSC_EDGE_ECALL] = NULL,
 	};
-	struct lane *lane = &v->lanes[source];
+	struct state *state = &v->states[source];
 
 	if (b->end != HSC_INSN_BRANCH) {
-		end_line(v, lane,
+		end_line(v, state,
 			 tags[hsc_edge_of((enum hsc_insn_kind)b->end)]);
 		return;
 	}
-	lane->waiting = true;
-	lane->target = b->target;
-	lane->both = b->target == b->start + 2 * (uint64_t)b->halfwords;
+	state->waiting = true;
+	state->target = b->target;
+	state->both = b->target == b->start + 2 * (uint64_t)b->halfwords;
 	v->last = source;
 }
 
@@ -156,15 +156,15 @@ static void print_block(struct hsc_view_dqr *v, uint32_t source, uint32_t id)
 	uint64_t at = b->start;
 	unsigned length;
 
-	if (v->last == source && v->lanes[source].waiting)
-		settle(v,
-		       v->lanes[source].target == b->start ? " [t]" : " [nt]");
-	settle(v, " [u]");
+	if (v->last == source && v->states[source].waiting)
+		end_waiting(v, v->states[source].target == b->start ? " [t]"
+								    : " [nt]");
+	end_waiting(v, " [u]");
 	for (unsigned i = 0; i < b->instructions; i++) {
 		hsc_blocks_instruction(blocks, id, i, &at, &length);
 		print_instruction(v, source, id, at, length);
 		if (i + 1u < b->instructions)
-			end_line(v, &v->lanes[source], NULL);
+			end_line(v, &v->states[source], NULL);
 	}
 	print_end(v, source, b);
 }
@@ -197,7 +197,7 @@ static void print_message(struct hsc_view_dqr *v, const struct hsc_event *e)
 
 	if (!hsc_view_event_words(image, e, text) && e->kind != HSC_EVENT_GAP)
 		return;
-	settle(v, " [u]");
+	end_waiting(v, " [u]");
 	if (e->reported)
 		print_reported(v, e);
 	hsc_writer_text(&v->w, "\n");
@@ -213,38 +213,39 @@ static void print_message(struct hsc_view_dqr *v, const struct hsc_event *e)
 /* The next instruction is that of a handler; `from` would have been. */
 static void mark_trap(struct hsc_view_dqr *v, const struct hsc_event *e)
 {
-	struct lane *lane = &v->lanes[e->source];
+	struct state *state = &v->states[e->source];
 
-	if (v->last == e->source && lane->waiting &&
+	if (v->last == e->source && state->waiting &&
 	    e->trap.from != HSC_FLOW_NOWHERE)
-		settle(v, lane->target == e->trap.from ? " [t]" : " [nt]");
-	settle(v, " [u]");
-	lane->trap = e->trap.btype == HSC_NT_BTYPE_EXCEPTION ? "Exception"
-							     : "Interrupt";
+		end_waiting(v,
+			    state->target == e->trap.from ? " [t]" : " [nt]");
+	end_waiting(v, " [u]");
+	state->trap = e->trap.btype == HSC_NT_BTYPE_EXCEPTION ? "Exception"
+							      : "Interrupt";
 }
 
-static void mark_context(struct lane *lane, uint64_t process)
+static void mark_context(struct state *state, uint64_t process)
 {
 	if ((process & 3) == HSC_NT_FORMAT_HCONTEXT)
 		return;
-	lane->context =
+	state->context =
 		(process & 3) == HSC_NT_FORMAT_SCONTEXT
 			? process
-			: (lane->context & ~UINT64_C(31)) | (process & 31);
-	lane->contexted = true;
+			: (state->context & ~UINT64_C(31)) | (process & 31);
+	state->contexted = true;
 }
 
 static enum hsc_status feed(void *view, const struct hsc_event *e)
 {
 	struct hsc_view_dqr *v = view;
-	struct lane *lane = &v->lanes[e->source];
+	struct state *state = &v->states[e->source];
 
 	if (e->kind == HSC_EVENT_CONTEXT && !e->reported)
-		mark_context(lane, e->context.process);
+		mark_context(state, e->context.process);
 	if (e->kind == HSC_EVENT_TRAP && !e->reported)
 		mark_trap(v, e);
 	if (e->kind == HSC_EVENT_GAP)
-		lane->trap = NULL;
+		state->trap = NULL;
 	if (e->kind != HSC_EVENT_BLOCKS)
 		print_message(v, e);
 	for (size_t i = 0; e->kind == HSC_EVENT_BLOCKS && i < e->blocks.count;
@@ -257,7 +258,7 @@ static enum hsc_status finish(void *view)
 {
 	struct hsc_view_dqr *v = view;
 
-	settle(v, " [u]");
+	end_waiting(v, " [u]");
 	hsc_writer_text(&v->w, "End of Trace File\n");
 	hsc_writer_flush(&v->w);
 	return ferror(v->config.out) ? HSC_E_FILE : HSC_OK;

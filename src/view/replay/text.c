@@ -19,7 +19,7 @@
 #define COLUMN 15
 
 /* What is known of a source. */
-struct lane {
+struct state {
 	uint32_t depth;              /* frames that are open */
 	struct hsc_event trap;       /* the last one */
 	struct hsc_event context;    /* the last one; kind BLOCKS: none */
@@ -33,7 +33,7 @@ struct hsc_view_replay {
 	bool begun;
 	struct hsc_stack_step enter; /* not printed yet: it may be a leaf */
 	bool held;
-	struct lane *lanes; /* lanes[source] */
+	struct state *states; /* states[source] */
 };
 
 enum hsc_status hsc_view_replay_new(struct hsc_view_replay **out,
@@ -46,8 +46,8 @@ enum hsc_status hsc_view_replay_new(struct hsc_view_replay **out,
 		return HSC_E_MEMORY;
 	v->config = *config;
 	v->w.out = config->out;
-	v->lanes = calloc(config->source_count + 1, sizeof(*v->lanes));
-	if (!v->lanes) {
+	v->states = calloc(config->source_count + 1, sizeof(*v->states));
+	if (!v->states) {
 		hsc_view_replay_free(out);
 		return HSC_E_MEMORY;
 	}
@@ -64,7 +64,7 @@ void hsc_view_replay_free(struct hsc_view_replay **view)
 {
 	if (!*view)
 		return;
-	free((*view)->lanes);
+	free((*view)->states);
 	free(*view);
 	*view = NULL;
 }
@@ -187,7 +187,7 @@ static const char *remark(const struct hsc_stack_step *s)
 static void print_trap(struct hsc_view_replay *v,
 		       const struct hsc_stack_step *s)
 {
-	const struct hsc_event *e = &v->lanes[s->source].trap;
+	const struct hsc_event *e = &v->states[s->source].trap;
 	char why[HSC_VIEW_TRAP];
 
 	print_front(v, s->source, s->clock, UINT64_MAX);
@@ -254,9 +254,9 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 {
 	struct hsc_view_replay *v = view;
 
-	v->lanes[s->source].depth = s->depth;
+	v->states[s->source].depth = s->depth;
 	if (s->kind == HSC_STACK_ENTER) {
-		v->lanes[s->source].depth++;
+		v->states[s->source].depth++;
 		print_enter(v);
 		if (s->how == HSC_STACK_TRAP)
 			print_trap(v, s);
@@ -277,7 +277,7 @@ static void print_event(struct hsc_view_replay *v, const struct hsc_event *e)
 
 	print_enter(v);
 	print_front(v, e->source, e->clock, UINT64_MAX);
-	indent(v, v->lanes[e->source].depth);
+	indent(v, v->states[e->source].depth);
 	if (e->kind == HSC_EVENT_GAP)
 		hsc_writer_format(&v->w,
 				  "-- gap: %" PRIu64
@@ -296,10 +296,10 @@ static void print_event(struct hsc_view_replay *v, const struct hsc_event *e)
 }
 
 /* A context and privilege that are not those that held before. Streams that
- * tell no privilege send theirs too often to be shown. */
+ * have no privilege send theirs too often to be shown. */
 static void print_context(struct hsc_view_replay *v, const struct hsc_event *e)
 {
-	struct hsc_event *last = &v->lanes[e->source].context;
+	struct hsc_event *last = &v->states[e->source].context;
 	char mode[HSC_VIEW_TRAP];
 
 	if (last->kind == HSC_EVENT_CONTEXT &&
@@ -309,7 +309,7 @@ static void print_context(struct hsc_view_replay *v, const struct hsc_event *e)
 	*last = *e;
 	print_enter(v);
 	print_front(v, e->source, e->clock, UINT64_MAX);
-	indent(v, v->lanes[e->source].depth);
+	indent(v, v->states[e->source].depth);
 	hsc_writer_format(&v->w,
 			  "-- %s, context 0x%" PRIx64 " (byte 0x%" PRIx64 ")\n",
 			  hsc_view_privilege(e->context.privilege, mode),
@@ -323,7 +323,7 @@ static void print_remark(struct hsc_view_replay *v, const struct hsc_event *e,
 {
 	print_enter(v);
 	print_front(v, e->source, e->clock, UINT64_MAX);
-	indent(v, v->lanes[flow].depth);
+	indent(v, v->states[flow].depth);
 	hsc_writer_text(&v->w, head);
 	hsc_writer_foreign(&v->w, text);
 	hsc_writer_text(&v->w, "\n");
@@ -364,8 +364,8 @@ static void print_ownership(struct hsc_view_replay *v,
 {
 	const uint64_t process = e->context.process;
 	const bool above = (process & 3) == HSC_NT_FORMAT_HCONTEXT;
-	struct hsc_event *last = above ? &v->lanes[e->source].hypervisor
-				       : &v->lanes[e->source].context;
+	struct hsc_event *last = above ? &v->states[e->source].hypervisor
+				       : &v->states[e->source].context;
 
 	if ((!above && (process & 3) != HSC_NT_FORMAT_SCONTEXT) ||
 	    (last->kind == HSC_EVENT_CONTEXT &&
@@ -385,7 +385,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	}
 	switch (e->kind) {
 	case HSC_EVENT_TRAP:
-		v->lanes[e->source].trap = *e;
+		v->states[e->source].trap = *e;
 		break;
 	case HSC_EVENT_CONTEXT:
 		if (e->context.privilege == HSC_FLOW_NO_PRIVILEGE)

@@ -21,7 +21,7 @@ struct hsc_view_itc_formats {
 };
 
 /* Find "CHANNEL:FORMAT" among the strings of section .comment, text[len] with a
- * zero behind it. */
+ * zero after it. */
 void hsc_view_itc_find(struct hsc_view_itc_formats *f, const char *text,
 		       size_t len);
 
