@@ -23,12 +23,11 @@ static const char *text_of(const char *path, char *text, size_t cap)
 
 static void write_files(bool documented, struct printed *p)
 {
-	const struct hsc_view_counters_files_config as = {
-		.folder = "out",
-		.elf = "/tmp/fib.elf",
-		.name = "fib",
-		.documented = documented
-	};
+	const struct hsc_view_counters_files_config as = { .folder = "out",
+							   .elf = "/fw/fib.elf",
+							   .name = "fib",
+							   .documented =
+								   documented };
 	struct hsc_view_counters_files *files;
 	struct records r;
 
@@ -55,7 +54,7 @@ int main(void)
 	write_files(false, &p);
 	/* the code writes what was sent, the pages say the sum */
 	CHECK_STR(text_of("out/perf/fib.perfchannel0", text, sizeof(text)),
-		  "# ELFPATH=/tmp/fib.elf\n# COUNT_TYPE: Delta\n"
+		  "# ELFPATH=/fw/fib.elf\n# COUNT_TYPE: Delta\n"
 		  "[7] 0 " DEFINED "[7] 1000 PC=0x00001000 [Perf Cntr] "
 		  "[Index=0] [Value=100] " WHERE
 		  "# UNSURE: values of hart 7 from here to its next header, "
@@ -64,14 +63,14 @@ int main(void)
 		  "[Value=50] " WHERE,
 		  "counter 0");
 	CHECK_STR(text_of("out/perf/fib.callret", text, sizeof(text)),
-		  "# ELFPATH=/tmp/fib.elf\n# COUNT_TYPE: Delta\n"
+		  "# ELFPATH=/fw/fib.elf\n# COUNT_TYPE: Delta\n"
 		  "[7] 1000 [Func Enter at 0x00001000] "
 		  "[Called From 0x00002000]" WHERE
 		  "[7] 3000 [Func Exit] [Func at 0x00001000] "
 		  "[Returning to 0x00002000] ffl:::0\n",
 		  "calls");
 	CHECK_STR(text_of("out/perf/fib.address", text, sizeof(text)),
-		  "# ELFPATH=/tmp/fib.elf\n# COUNT_TYPE: Delta\n"
+		  "# ELFPATH=/fw/fib.elf\n# COUNT_TYPE: Delta\n"
 		  "[7] 2000 PC=0x00001000 [Address]" WHERE,
 		  "addresses");
 	text_of("out/fib.perf", text, sizeof(text));
