@@ -135,7 +135,7 @@ static void read_time(struct hsc_et_flow *f, const struct hsc_et_packet_in *in)
 static inline void take_packet(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
 	const enum hsc_et_verdict verdict =
-		f->thorough ? HSC_ET_NOT_SIMPLE : hsc_et_stride(f, msg);
+		f->thorough ? HSC_ET_NOT_SIMPLE : hsc_et_packet_fast(f, msg);
 
 	if (verdict == HSC_ET_NOT_SIMPLE)
 		hsc_et_begin(f, msg);

@@ -113,7 +113,7 @@ struct hsc_et_flow {
 	uint8_t call_qual; /* CALLED: qual_status of the packet before */
 	bool draft;        /* edition 0.026 */
 	bool finished;
-	bool thorough;  /* for tests: no quick ways */
+	bool thorough;  /* for tests: no fast paths */
 	bool soft;      /* lost in unknown code: any address ends the gap */
 	bool jumped;    /* the walk ended with a jump to the address */
 	bool by_return; /* in a walk to an address: an implicit return led to

@@ -99,7 +99,7 @@ enum hsc_et_walk hsc_et_walk_bits(struct hsc_et_flow *f)
 		if (f->count >= HSC_ET_RUN_MAX)
 			return HSC_ET_FULL;
 		if (f->at.out == 0 && !f->thorough)
-			return hsc_et_stride_bits(f);
+			return hsc_et_walk_bits_fast(f);
 		result = bits_slow(f);
 		if (result != HSC_ET_WALKED)
 			return result;
@@ -184,7 +184,7 @@ enum hsc_et_walk hsc_et_walk_seek(struct hsc_et_flow *f)
 	struct hsc_et_way_out out;
 
 	if (f->at.out == 0 && !f->thorough)
-		fast = hsc_et_stride_seek(f);
+		fast = hsc_et_walk_seek_fast(f);
 	if (fast != HSC_ET_FULL)
 		return fast;
 	while (!arrives(f)) {

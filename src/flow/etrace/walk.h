@@ -28,11 +28,11 @@ enum hsc_et_walk hsc_et_walk_again(struct hsc_et_flow *f);
 
 /* hsc_et_walk_bits where there are outcomes to walk by, and nothing of the
  * block in hand is handed out. */
-enum hsc_et_walk hsc_et_stride_bits(struct hsc_et_flow *f);
+enum hsc_et_walk hsc_et_walk_bits_fast(struct hsc_et_flow *f);
 
 /* hsc_et_walk_seek, the same; HSC_ET_FULL also if what comes next is not as
  * simple as that. */
-enum hsc_et_walk hsc_et_stride_seek(struct hsc_et_flow *f);
+enum hsc_et_walk hsc_et_walk_seek_fast(struct hsc_et_flow *f);
 
 /* What the fast way of a packet came to. */
 enum hsc_et_verdict {
@@ -43,7 +43,7 @@ enum hsc_et_verdict {
 };
 
 /* Take in a packet and walk for it, if there is nothing special about it. */
-enum hsc_et_verdict hsc_et_stride(struct hsc_et_flow *f,
-				  const struct hsc_msg *msg);
+enum hsc_et_verdict hsc_et_packet_fast(struct hsc_et_flow *f,
+				       const struct hsc_msg *msg);
 
 #endif

@@ -65,21 +65,21 @@ static uint32_t look_closer(struct hsc_et_flow *f, uint32_t id)
 }
 
 /* A walk, in registers. */
-struct stride {
+struct steps {
 	uint32_t id;
 	int32_t off;
 	uint32_t *out;
 	uint64_t bits, left;
 };
 
-static inline struct stride load(const struct hsc_et_flow *f)
+static inline struct steps load(const struct hsc_et_flow *f)
 {
-	return (struct stride){ f->at.id, f->at.off, f->ids + f->count, f->bits,
-				f->left };
+	return (struct steps){ f->at.id, f->at.off, f->ids + f->count, f->bits,
+			       f->left };
 }
 
 static HSC_ALWAYS_INLINE void store(struct hsc_et_flow *f,
-				    const struct stride *s)
+				    const struct steps *s)
 {
 	f->count = (size_t)(s->out - f->ids);
 	f->at.id = s->id;
@@ -124,7 +124,7 @@ static HSC_ALWAYS_INLINE unsigned outcome(const struct hsc_et_flow *f,
 
 /* Walk until `stop` outcomes are left. The block in hand may be TOLD, or none,
  * afterwards. */
-static HSC_ALWAYS_INLINE void run_bits(struct hsc_et_flow *f, struct stride *s,
+static HSC_ALWAYS_INLINE void run_bits(struct hsc_et_flow *f, struct steps *s,
 				       uint64_t stop, enum outcomes whose)
 {
 	const struct hsc_hot *hot = f->blocks->hot;
@@ -161,7 +161,7 @@ static HSC_ALWAYS_INLINE void run_bits(struct hsc_et_flow *f, struct stride *s,
 
 /* What a walk by outcomes came to; its blocks begin at `start`. */
 static HSC_ALWAYS_INLINE enum hsc_et_walk end_bits(struct hsc_et_flow *f,
-						   const struct stride *s,
+						   const struct steps *s,
 						   const uint32_t *start,
 						   uint64_t before)
 {
@@ -178,7 +178,7 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk walk_bits(struct hsc_et_flow *f,
 {
 	const uint64_t before = f->left, known = f->known;
 	const uint64_t untold = whose == LEARNED ? before - known : 0;
-	struct stride s = load(f);
+	struct steps s = load(f);
 	uint32_t *const start = s.out;
 
 	s.off = HSC_ET_FRESH;
@@ -188,7 +188,7 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk walk_bits(struct hsc_et_flow *f,
 	return end_bits(f, &s, start, before);
 }
 
-enum hsc_et_walk hsc_et_stride_bits(struct hsc_et_flow *f)
+enum hsc_et_walk hsc_et_walk_bits_fast(struct hsc_et_flow *f)
 {
 	enum hsc_et_walk walk = HSC_ET_FULL;
 
@@ -212,7 +212,7 @@ static inline bool holds(const struct hsc_block *block, int32_t off,
 
 /* Walk to a block that may hold the address, or to a branch. The block in hand
  * may be TOLD, or none, afterwards. */
-static HSC_ALWAYS_INLINE void run_seek(struct hsc_et_flow *f, struct stride *s,
+static HSC_ALWAYS_INLINE void run_seek(struct hsc_et_flow *f, struct steps *s,
 				       bool addressed, uint64_t address)
 {
 	const struct hsc_hot *hot = f->blocks->hot;
@@ -246,7 +246,7 @@ static HSC_ALWAYS_INLINE void run_seek(struct hsc_et_flow *f, struct stride *s,
 /* What it came to: the target of the jump that ended the last block, or the
  * branch that ends the block in hand, which is not left yet. */
 static HSC_ALWAYS_INLINE enum hsc_et_walk end_seek(struct hsc_et_flow *f,
-						   struct stride *s,
+						   struct steps *s,
 						   const uint32_t *start)
 {
 	const struct hsc_et_order *o = &f->order;
@@ -280,7 +280,7 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk end_seek(struct hsc_et_flow *f,
 static HSC_ALWAYS_INLINE enum hsc_et_walk walk_seek(struct hsc_et_flow *f)
 {
 	const struct hsc_et_order *o = &f->order;
-	struct stride s = load(f);
+	struct steps s = load(f);
 	uint32_t *const start = s.out;
 	enum hsc_et_walk walk;
 
@@ -292,7 +292,7 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk walk_seek(struct hsc_et_flow *f)
 	return walk;
 }
 
-enum hsc_et_walk hsc_et_stride_seek(struct hsc_et_flow *f)
+enum hsc_et_walk hsc_et_walk_seek_fast(struct hsc_et_flow *f)
 {
 	return walk_seek(f);
 }
@@ -410,7 +410,7 @@ static inline void begin(struct hsc_et_flow *f)
  * written one by one: a copy of a struct that was just written would wait for
  * its stores. */
 static HSC_ALWAYS_INLINE void finish(struct hsc_et_flow *f,
-				     const struct stride *s)
+				     const struct steps *s)
 {
 	const struct hsc_et_order *o = &f->order;
 
@@ -435,7 +435,7 @@ static inline enum hsc_et_verdict verdict_of(enum hsc_et_walk walk)
 
 /* By outcomes; HSC_ET_WALKED: to the end of them. */
 static HSC_ALWAYS_INLINE enum hsc_et_walk go_by_bits(struct hsc_et_flow *f,
-						     struct stride *s)
+						     struct steps *s)
 {
 	const uint64_t before = s->left;
 	enum hsc_et_walk walk;
@@ -443,7 +443,7 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk go_by_bits(struct hsc_et_flow *f,
 	if (before <= f->need)
 		return HSC_ET_WALKED;
 	if (HSC_UNLIKELY(f->options.branch_prediction)) {
-		walk = hsc_et_stride_bits(f);
+		walk = hsc_et_walk_bits_fast(f);
 		*s = load(f);
 		return walk;
 	}
@@ -455,11 +455,11 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk go_by_bits(struct hsc_et_flow *f,
 	return end_bits(f, s, f->ids, before);
 }
 
-enum hsc_et_verdict hsc_et_stride(struct hsc_et_flow *f,
-				  const struct hsc_msg *msg)
+enum hsc_et_verdict hsc_et_packet_fast(struct hsc_et_flow *f,
+				       const struct hsc_msg *msg)
 {
 	enum hsc_et_walk walk;
-	struct stride s;
+	struct steps s;
 
 	if (!is_plain(f, msg) || !read_plain(f, msg))
 		return HSC_ET_NOT_SIMPLE;

@@ -75,7 +75,7 @@ static inline void take_time(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	hsc_nt_queue_time(f);
 }
 
-static bool quick_direct(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+static bool direct_fast(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	bool calls;
 	uint32_t *end = walk(f, msg->value[NT_ICNT], &calls);
@@ -92,7 +92,7 @@ static bool quick_direct(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	return true;
 }
 
-static bool quick_indirect(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+static bool indirect_fast(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	bool calls;
 	uint32_t *end = walk(f, msg->value[NT_ICNT], &calls);
@@ -123,7 +123,7 @@ static inline bool is_stamped_well(const struct hsc_nt_flow *f,
 		msg->value[NT_TSTAMP] <= f->habits.stamp_most);
 }
 
-bool hsc_nt_quick(struct hsc_nt_flow *f, const struct hsc_msg *msg)
+bool hsc_nt_branch_fast(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	const uint32_t present = msg->present & ~(HAS(SRC) | HAS(TSTAMP));
 
@@ -133,9 +133,9 @@ bool hsc_nt_quick(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	    !is_stamped_well(f, msg))
 		return false;
 	if (msg->layout == HSC_NT_DIRECT_BRANCH && present == HAS(ICNT))
-		return quick_direct(f, msg);
+		return direct_fast(f, msg);
 	if (msg->layout == HSC_NT_INDIRECT_BRANCH &&
 	    present == (HAS(BTYPE) | HAS(ICNT) | HAS(UADDR)))
-		return quick_indirect(f, msg);
+		return indirect_fast(f, msg);
 	return false;
 }

@@ -32,7 +32,7 @@ static size_t ids_of(uint32_t room)
 }
 
 /* Make room for so many hops; what is known stays, but the index is empty. */
-static bool make_room(struct hsc_nt_known *k, uint32_t room)
+static bool make_room(struct hsc_nt_cache *k, uint32_t room)
 {
 	size_t hops = k->room, ids = ids_of(k->room);
 	void *slots = calloc((size_t)room * 2, sizeof(*k->slots));
@@ -48,9 +48,9 @@ static bool make_room(struct hsc_nt_known *k, uint32_t room)
 	return true;
 }
 
-enum hsc_status hsc_nt_known_new(struct hsc_nt_known **out)
+enum hsc_status hsc_nt_cache_new(struct hsc_nt_cache **out)
 {
-	struct hsc_nt_known *k = calloc(1, sizeof(*k));
+	struct hsc_nt_cache *k = calloc(1, sizeof(*k));
 
 	*out = k;
 	if (!k)
@@ -64,11 +64,11 @@ enum hsc_status hsc_nt_known_new(struct hsc_nt_known **out)
 		k->count = 1;
 		return HSC_OK;
 	}
-	hsc_nt_known_free(out);
+	hsc_nt_cache_free(out);
 	return HSC_E_MEMORY;
 }
 
-void hsc_nt_known_free(struct hsc_nt_known **known)
+void hsc_nt_cache_free(struct hsc_nt_cache **known)
 {
 	if (!*known)
 		return;
@@ -85,7 +85,7 @@ void hsc_nt_known_free(struct hsc_nt_known **known)
  */
 static uint32_t hole_of(struct hsc_nt_flow *f)
 {
-	struct hsc_nt_known *k = f->known;
+	struct hsc_nt_cache *k = f->known;
 
 	for (uint64_t i = (f->at.pc + f->space) * FACTOR >> 32;; i++) {
 		const uint32_t n = i % HSC_NT_HOLES;
@@ -133,7 +133,7 @@ static uint64_t place_lost(const struct hsc_nt_flow *f)
 	return place_of(f, LOST | f->space, 0);
 }
 
-uint64_t hsc_nt_known_place(struct hsc_nt_flow *f)
+uint64_t hsc_nt_cache_place(struct hsc_nt_flow *f)
 {
 	if (f->phase != HSC_NT_DONE || f->queue_end || !f->placed ||
 	    f->habits.hist_is_short || f->habits.owner_is_due ||
@@ -144,7 +144,7 @@ uint64_t hsc_nt_known_place(struct hsc_nt_flow *f)
 	return f->state == HSC_NT_LOST ? place_lost(f) : HSC_NT_NO_PLACE;
 }
 
-void hsc_nt_known_go(struct hsc_nt_flow *f, uint64_t place)
+void hsc_nt_cache_go(struct hsc_nt_flow *f, uint64_t place)
 {
 	const int64_t due = (int64_t)((place & ~WAITING) >> 34) - DUE_TOP;
 	const uint32_t id = (uint32_t)place;
@@ -179,7 +179,7 @@ static inline bool is_same(const struct hsc_nt_hop *a,
 }
 
 /* Where in the index a hop is, or should be. */
-static uint32_t *slot_of(const struct hsc_nt_known *k,
+static uint32_t *slot_of(const struct hsc_nt_cache *k,
 			 const struct hsc_nt_hop *hop)
 {
 	const uint64_t bytes =
@@ -197,13 +197,13 @@ static uint32_t *slot_of(const struct hsc_nt_known *k,
 	}
 }
 
-uint32_t hsc_nt_known_find(const struct hsc_nt_known *k,
+uint32_t hsc_nt_cache_find(const struct hsc_nt_cache *k,
 			   const struct hsc_nt_hop *hop)
 {
 	return *slot_of(k, hop);
 }
 
-bool hsc_nt_known_joins(const struct hsc_msg *msg)
+bool hsc_nt_cache_joins(const struct hsc_msg *msg)
 {
 	static const bool joins[HSC_NT_MESSAGES] = {
 		[HSC_NT_DIRECT_BRANCH] = true,
@@ -244,7 +244,7 @@ static enum hsc_nt_repeats repeats_of(const struct hsc_nt_flow *f,
 	return HSC_NT_REPEATS_THIS;
 }
 
-void hsc_nt_known_forget(struct hsc_nt_known *k)
+void hsc_nt_cache_forget(struct hsc_nt_cache *k)
 {
 	if (!k)
 		return;
@@ -256,17 +256,17 @@ void hsc_nt_known_forget(struct hsc_nt_known *k)
 	k->hole_count = 0;
 }
 
-static bool is_full(const struct hsc_nt_known *k)
+static bool is_full(const struct hsc_nt_cache *k)
 {
 	return k->count == k->room ||
 	       k->room * HSC_NT_PATH_MEAN - k->used < HSC_NT_PATH_MAX;
 }
 
 /* Room for one hop more; false if all was forgotten for it. */
-static bool grow(struct hsc_nt_known *k)
+static bool grow(struct hsc_nt_cache *k)
 {
 	if (k->room == HSC_NT_HOPS || !make_room(k, k->room * 2)) {
-		hsc_nt_known_forget(k);
+		hsc_nt_cache_forget(k);
 		return false;
 	}
 	for (uint32_t i = 1; i < k->count; i++)
@@ -277,7 +277,7 @@ static bool grow(struct hsc_nt_known *k)
 /* Keep the ids from `from` on as the way of the hop that was missed. */
 static void keep(struct hsc_nt_flow *f, size_t from)
 {
-	struct hsc_nt_known *k = f->known;
+	struct hsc_nt_cache *k = f->known;
 
 	if (is_full(k) && !grow(k))
 		return; /* its places, too, are forgotten */
@@ -313,7 +313,7 @@ static bool is_hop(const struct hsc_nt_flow *f, const struct hsc_msg *msg,
 }
 
 /* One more was missed. If that is most of them, stop trying for a while. */
-static void count_miss(struct hsc_nt_known *k)
+static void count_miss(struct hsc_nt_cache *k)
 {
 	if (++k->misses < HSC_NT_TRIAL)
 		return;
@@ -322,13 +322,13 @@ static void count_miss(struct hsc_nt_known *k)
 	k->hits = k->misses = 0;
 }
 
-void hsc_nt_known_learn(struct hsc_nt_flow *f, const struct hsc_msg *msg,
+void hsc_nt_cache_learn(struct hsc_nt_flow *f, const struct hsc_msg *msg,
 			const struct hsc_nt_before *b)
 {
 	struct hsc_nt_hop *hop = &f->known->hop;
 
 	count_miss(f->known);
-	hop->to = hsc_nt_known_place(f);
+	hop->to = hsc_nt_cache_place(f);
 	if (hop->to == HSC_NT_NO_PLACE || !is_hop(f, msg, b))
 		return;
 	hop->keeps = msg->layout == HSC_NT_RESOURCE_FULL ||
@@ -342,9 +342,9 @@ void hsc_nt_known_learn(struct hsc_nt_flow *f, const struct hsc_msg *msg,
 	keep(f, b->count);
 }
 
-void hsc_nt_known_settle(struct hsc_nt_flow *f)
+void hsc_nt_cache_settle(struct hsc_nt_flow *f)
 {
-	struct hsc_nt_known *k = f->known;
+	struct hsc_nt_cache *k = f->known;
 	uint8_t bytes[HSC_NT_PEEK_BYTES];
 	struct hsc_nt_span span = { .kind = HSC_NT_MESSAGE, .bytes = bytes };
 	struct hsc_msg msg;

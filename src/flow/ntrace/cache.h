@@ -45,7 +45,7 @@
 struct hsc_nt_hop {
 	uint64_t bytes[2]; /* the message, zeroes behind */
 	uint64_t address;  /* the last before it, if it tells one; else 0 */
-	uint64_t from;     /* place; see hsc_nt_known_place */
+	uint64_t from;     /* place; see hsc_nt_cache_place */
 	uint64_t to;
 	uint64_t turn;    /* XOR of addresses before and after; or the latter */
 	uint32_t path;    /* its ids are paths[path].. */
@@ -81,7 +81,7 @@ struct hsc_nt_hole {
 	bool used;
 };
 
-struct hsc_nt_known {
+struct hsc_nt_cache {
 	struct hsc_nt_hop *hops; /* hops[count], as they came; the first is
 				    none */
 	uint32_t *paths;         /* paths[used] and a step behind */
@@ -109,23 +109,23 @@ struct hsc_nt_known {
 #define HSC_NT_NO_PLACE 0
 
 /* Where the flow is; HSC_NT_NO_PLACE if no hop can begin or end there. */
-uint64_t hsc_nt_known_place(struct hsc_nt_flow *f);
+uint64_t hsc_nt_cache_place(struct hsc_nt_flow *f);
 
 /* Be there; f->address is the one that belongs to it. */
-void hsc_nt_known_go(struct hsc_nt_flow *f, uint64_t place);
+void hsc_nt_cache_go(struct hsc_nt_flow *f, uint64_t place);
 
 /* Look for the hop whose beginning is `hop`: its index, or 0. */
-uint32_t hsc_nt_known_find(const struct hsc_nt_known *k,
+uint32_t hsc_nt_cache_find(const struct hsc_nt_cache *k,
 			   const struct hsc_nt_hop *hop);
 
-enum hsc_status hsc_nt_known_new(struct hsc_nt_known **out);
-void hsc_nt_known_free(struct hsc_nt_known **known);
+enum hsc_status hsc_nt_cache_new(struct hsc_nt_cache **out);
+void hsc_nt_cache_free(struct hsc_nt_cache **known);
 
 /* What messages do may be another from here on; `k` may be NULL. */
-void hsc_nt_known_forget(struct hsc_nt_known *k);
+void hsc_nt_cache_forget(struct hsc_nt_cache *k);
 
 /* Does the message make nothing but blocks, as far as its kind says? */
-bool hsc_nt_known_joins(const struct hsc_msg *msg);
+bool hsc_nt_cache_joins(const struct hsc_msg *msg);
 
 /* What the flow was before a message, as far as it matters. */
 struct hsc_nt_before {
@@ -135,10 +135,10 @@ struct hsc_nt_before {
 };
 
 /* A message that joins was missed and is taken in now: learn what it did. */
-void hsc_nt_known_learn(struct hsc_nt_flow *f, const struct hsc_msg *msg,
+void hsc_nt_cache_learn(struct hsc_nt_flow *f, const struct hsc_msg *msg,
 			const struct hsc_nt_before *b);
 
 /* Before a message is taken in that is not known: set what hops left open. */
-void hsc_nt_known_settle(struct hsc_nt_flow *f);
+void hsc_nt_cache_settle(struct hsc_nt_flow *f);
 
 #endif

@@ -17,7 +17,7 @@ struct skimming {
 
 /* What is rarely needed. */
 struct passing {
-	struct hsc_nt_known *known;
+	struct hsc_nt_cache *known;
 	const struct hsc_nt_skim *skim;
 	uint64_t others; /* messages of other sources so far */
 	size_t bytes;    /* of them */
@@ -106,7 +106,7 @@ static inline void note(struct passing *g, const struct skimming *w)
 
 /* The hop at hand, which is not the one that was next last time. 0 if it is not
  * known; then it is to be learned, if it can be. */
-static uint32_t look_up(struct hsc_nt_known *k, const uint8_t *p,
+static uint32_t look_up(struct hsc_nt_cache *k, const uint8_t *p,
 			uint64_t place, uint64_t address)
 {
 	struct hsc_nt_hop *hop = &k->hop;
@@ -119,7 +119,7 @@ static uint32_t look_up(struct hsc_nt_known *k, const uint8_t *p,
 	hop->from = place;
 	hop->uses = k->addressed >> (*p >> HSC_NT_MDO_SHIFT) & 1 ? -1 : 0;
 	hop->address = address & mask_of(hop->uses);
-	found = hsc_nt_known_find(k, hop);
+	found = hsc_nt_cache_find(k, hop);
 	k->missed = found == 0;
 	return found;
 }
@@ -172,12 +172,12 @@ static void skim(struct passing *g, struct skimming *out)
 static void commit(struct hsc_nt_flow *f, const struct skimming *w,
 		   uint64_t offset)
 {
-	struct hsc_nt_known *k = f->known;
+	struct hsc_nt_cache *k = f->known;
 	const struct hsc_nt_hop *branch = w->branch;
 
 	k->last = (uint32_t)(w->last - k->hops);
 	f->address = w->address;
-	hsc_nt_known_go(f, w->place);
+	hsc_nt_cache_go(f, w->place);
 	f->vouched = w->vouched;
 	f->count = f->kept = (size_t)(w->ids - f->ids);
 	f->offset = offset;
@@ -196,7 +196,7 @@ static void commit(struct hsc_nt_flow *f, const struct skimming *w,
 /* Can sources be told apart by one byte? */
 static bool is_ready(struct hsc_nt_flow *f, const struct hsc_nt_skim *s)
 {
-	struct hsc_nt_known *k = f->known;
+	struct hsc_nt_cache *k = f->known;
 
 	if (!k || f->thorough || f->due)
 		return false;
@@ -216,7 +216,7 @@ static bool begin(struct hsc_nt_flow *f, const struct hsc_input *in,
 	*w = (struct skimming){
 		.p = in->buf + in->pos,
 		.end = in->buf + in->len - HSC_NT_PEEK_BYTES,
-		.place = hsc_nt_known_place(f),
+		.place = hsc_nt_cache_place(f),
 		.address = f->address,
 		.vouched = f->vouched,
 		.last = &f->known->hops[f->known->last],

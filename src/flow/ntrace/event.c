@@ -5,8 +5,8 @@
  *
  * See docs/spec-notes.md, "SiFive's dialect".
  */
-#include "flow/ntrace/items.h"
 #include "flow/ntrace/cache.h"
+#include "flow/ntrace/items.h"
 #include "flow/ntrace/message.h"
 #include "flow/ntrace/reports.h"
 #include <hartscope/spec/ntrace.h>
@@ -187,7 +187,7 @@ enum hsc_status hsc_nt_flow_told(struct hsc_nt_flow *f,
 	if (f->phase != HSC_NT_DONE || f->count || f->queue_end)
 		return HSC_E_VALUE;
 	if (f->known)
-		hsc_nt_known_settle(f);
+		hsc_nt_cache_settle(f);
 	f->offset = msg->offset;
 	f->message = f->messages++;
 	f->stamped = !f->config.no_timestamp && hsc_msg_has(msg, NT_TSTAMP);

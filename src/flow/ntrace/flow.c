@@ -31,7 +31,7 @@ static bool reserve(struct hsc_nt_flow *f, uint32_t stack)
 	f->ahead = calloc(HSC_NT_RUN_MAX + stack, sizeof(*f->ahead));
 	f->spaces = calloc(c->space_count + 1, sizeof(*f->spaces));
 	return f->stack && f->ids && f->ahead && f->spaces &&
-	       (!c->joined_runs || hsc_nt_known_new(&f->known) == HSC_OK);
+	       (!c->joined_runs || hsc_nt_cache_new(&f->known) == HSC_OK);
 }
 
 /* Nothing was seen yet. */
@@ -87,7 +87,7 @@ void hsc_nt_flow_free(struct hsc_nt_flow **flow)
 	free((*flow)->ahead);
 	free((*flow)->spaces);
 	free((*flow)->habits.landed);
-	hsc_nt_known_free(&(*flow)->known);
+	hsc_nt_cache_free(&(*flow)->known);
 	free(*flow);
 	*flow = NULL;
 }
@@ -106,21 +106,21 @@ static enum hsc_status accept(struct hsc_nt_flow *f)
 /* Take in a message that joins, and learn it if it was missed. */
 static void feed_joining(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
-	struct hsc_nt_known *k = f->known;
+	struct hsc_nt_cache *k = f->known;
 	const struct hsc_nt_before before = { f->count, f->vouched, f->address,
 					      f->state, f->style };
 	const bool learns = k->missed && k->offset == msg->offset;
 
-	hsc_nt_known_settle(f);
+	hsc_nt_cache_settle(f);
 	k->missed = false;
-	if (f->thorough || !hsc_nt_quick(f, msg)) {
+	if (f->thorough || !hsc_nt_branch_fast(f, msg)) {
 		hsc_nt_begin(f, msg);
 		hsc_nt_step(f);
 	}
 	if (k->pause)
 		k->pause--;
 	if (learns)
-		hsc_nt_known_learn(f, msg, &before);
+		hsc_nt_cache_learn(f, msg, &before);
 }
 
 enum hsc_status hsc_nt_flow_feed(struct hsc_nt_flow *f,
@@ -129,15 +129,15 @@ enum hsc_status hsc_nt_flow_feed(struct hsc_nt_flow *f,
 	enum hsc_status rc = HSC_OK;
 
 	if (f->known && f->phase == HSC_NT_DONE && !f->queue_end &&
-	    hsc_nt_known_joins(msg)) {
+	    hsc_nt_cache_joins(msg)) {
 		feed_joining(f, msg);
 		return HSC_OK;
 	}
 	rc = accept(f);
 	if (rc != HSC_OK)
 		return rc;
-	hsc_nt_known_settle(f);
-	if (f->thorough || !hsc_nt_quick(f, msg))
+	hsc_nt_cache_settle(f);
+	if (f->thorough || !hsc_nt_branch_fast(f, msg))
 		hsc_nt_begin(f, msg);
 	return HSC_OK;
 }
@@ -149,7 +149,7 @@ enum hsc_status hsc_nt_flow_damage(struct hsc_nt_flow *f, uint64_t offset,
 
 	if (rc != HSC_OK)
 		return rc;
-	hsc_nt_known_settle(f);
+	hsc_nt_cache_settle(f);
 	f->offset = offset;
 	f->message = f->messages;
 	hsc_nt_walk_rest(f);
@@ -163,7 +163,7 @@ enum hsc_status hsc_nt_flow_cut(struct hsc_nt_flow *f, uint64_t offset)
 
 	if (rc != HSC_OK)
 		return rc;
-	hsc_nt_known_settle(f);
+	hsc_nt_cache_settle(f);
 	f->offset = offset;
 	f->message = f->messages;
 	hsc_nt_walk_rest(f);

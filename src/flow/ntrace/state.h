@@ -91,7 +91,7 @@ struct hsc_nt_flow {
 	bool soft;       /* lost in unknown code: any address ends the gap */
 	bool partial;    /* the stack lacks calls made in unknown code */
 	bool finished;
-	bool thorough; /* for tests: no quick ways */
+	bool thorough; /* for tests: no fast paths */
 	bool timed;    /* `time` is known */
 	bool stamped;  /* the message in hand has a TSTAMP not used yet */
 	bool whole;    /* it is the whole time */
@@ -107,7 +107,7 @@ struct hsc_nt_flow {
 	bool strayed;   /* it was lost, so `starts` is not certain */
 	uint64_t starts;
 
-	struct hsc_nt_known *known; /* of joined runs; else NULL */
+	struct hsc_nt_cache *known; /* of joined runs; else NULL */
 
 	struct hsc_nt_place at;
 	struct hsc_nt_place good; /* `at` behind the last good message */
@@ -206,7 +206,7 @@ void hsc_nt_walk_push(struct hsc_nt_flow *f, uint32_t id);
 /* branch_fast.c */
 
 /* Do a message at once if it is a simple one; else false, nothing is done. */
-bool hsc_nt_quick(struct hsc_nt_flow *f, const struct hsc_msg *msg);
+bool hsc_nt_branch_fast(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
 /* gap.c */
 

@@ -149,7 +149,7 @@ static bool compare(struct hsc_nt_flow *a, struct hsc_nt_flow *b,
 static bool feed_both(struct hsc_nt_flow *quick, struct hsc_nt_flow *thorough,
 		      const struct hsc_msg *msg, struct tally *t)
 {
-	if (hsc_nt_quick(quick, msg))
+	if (hsc_nt_branch_fast(quick, msg))
 		t->quick++;
 	else
 		CHECK(hsc_nt_flow_feed(quick, msg) == HSC_OK);
