@@ -42,12 +42,12 @@ int main(void)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		cli->params.items[0] = cases[i].param;
 		cli->params.count = 1;
-		CHECK_SAID(CHECK_EQ(hsc_cli_check_params(cli),
+		CHECK_SAID(CHECK_EQ(hsc_cli_check_params(cli, "ntrace"),
 				    cases[i].error[0] == '\0'),
 			   cases[i].error, cases[i].param);
 	}
 	cli->params.items[0] = "src_bits=2";
-	CHECK(hsc_cli_messages_config(cli, &config));
+	CHECK(hsc_cli_messages_config(cli, "ntrace", &config));
 	CHECK_EQ(config.params.width[NT_SRC_BITS], 2);
 	test_packets(cli);
 	free(cli);
