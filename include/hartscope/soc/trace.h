@@ -49,7 +49,8 @@ HSC_API void hsc_soc_trace_usual(struct hsc_topology *out,
 				 unsigned harts);
 
 /*
- * Put trace hardware into a SoC, once. It takes the ports of the harts.
+ * Put trace hardware into a SoC, once. It takes the ports of the harts. All
+ * that follows needs it, but for hsc_soc_mmio and hsc_soc_trace_points.
  *
  * Returns HSC_OK, HSC_E_CONFIG (it cannot be built) or HSC_E_MEMORY, and why
  */
