@@ -53,7 +53,7 @@ static const struct row {
 	  "all0",
 	  { "towers" },
 	  { 0 },
-	  { 30, 45, 30, 30 } },
+	  { 30, 65, 30, 30 } },
 	{ "... history, towers alone",
 	  NTRACE,
 	  "all1",
