@@ -20,12 +20,12 @@
 extern "C" {
 #endif
 
-/* Room for ids that is always enough for one run, */
+/* Room for ids that is always enough for one run. */
 #define HSC_FLOW_BATCH_LEAST 4128u
-/* and behind it: a decoder may write so many ids more than it counts. */
+/* Room after that: a decoder may write so many ids more than it counts. */
 #define HSC_FLOW_BATCH_SLACK 8u
 
-/* A run, as its item is, and the time that its message told after it. */
+/* A run, as its item is, and the time that its message reported after it. */
 struct hsc_flow_batch_run {
 	uint64_t offset;  /* of the message that made it, in the capture */
 	uint64_t message; /* its running number */
