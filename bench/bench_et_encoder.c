@@ -115,7 +115,7 @@ static bool run_corpus(struct program *p, const char *corpus,
 	};
 	struct told t = { .order = malloc(BLOCKS * sizeof(*t.order)) };
 	char path[4096];
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_image *image = NULL;
 	struct hsc_image_ops ops, code;
 	uint8_t *bytes;
@@ -159,7 +159,7 @@ static struct hsc_et_encoder_config config_of(size_t mode)
 		.resync_unit = HSC_ET_RESYNC_PACKETS,
 		.resync_max = 1024,
 	};
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	if ((c.options.implicit_return &&
 	     hsc_et_params_set(&c.params, "return_stack_size_p", 5, &why) !=
@@ -179,7 +179,7 @@ static double encode(const struct program *p, size_t mode, bool thorough,
 	static struct hsc_et_encoder e;
 	static uint8_t out[OUT];
 	const struct hsc_et_encoder_config c = config_of(mode);
-	struct hsc_problem why;
+	struct hsc_error why;
 	double start;
 
 	if (hsc_et_encoder_init(&e, &c, &why) != HSC_OK)

@@ -196,7 +196,7 @@ static bool bench_program(const char *corpus, const char *name,
 {
 	struct et_run_config config = { .link.framing = HSC_ET_BY_LENGTH5 };
 	char path[4096];
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_image *image;
 	struct hsc_image_ops ops;
 
@@ -232,7 +232,7 @@ static uint8_t *encode(struct hart *h,
 {
 	static struct hsc_et_encoder e;
 	const size_t cap = (size_t)blocks * 8 + HSC_ET_ENCODER_ROOM;
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_retired b;
 
 	if (hsc_et_encoder_init(&e, config, &why) != HSC_OK) {
@@ -252,7 +252,7 @@ static uint8_t *encode(struct hart *h,
 
 static void set(struct hsc_et_params *par, const char *name, uint64_t v)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	if (hsc_et_params_set(par, name, v, &why) != HSC_OK)
 		abort();

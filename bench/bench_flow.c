@@ -195,7 +195,7 @@ static bool bench_program(const char *corpus, const char *name, unsigned isa,
 	uint8_t *bytes[MODES];
 	size_t len[MODES];
 	char path[4096];
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_image *image;
 	struct hsc_image_ops code;
 

@@ -67,7 +67,7 @@ static void import(void)
 						  .protocol = "sifive",
 						  .xlen = 64 };
 	struct hsc_import_result result;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	if (hsc_import(&config, &result, &why) != HSC_OK)
 		abort();
@@ -81,7 +81,7 @@ static double decode(void)
 	const double begin = now();
 	struct hsc_perf_chain *chain;
 	struct hsc_decode *d;
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_event e;
 	unsigned records = 0;
 

@@ -200,7 +200,7 @@ static bool import(const char *settings, const char *stream, const char *bundle)
 {
 	struct hsc_sifive_settings s;
 	struct hsc_import_result result;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	const char *params[16];
 	size_t n = 0;
 	bool ok;
@@ -235,7 +235,7 @@ static struct result run_bundle(const char *bundle, bool quick)
 						  .blocks_only = true,
 						  .joined = quick };
 	struct hsc_decode_totals totals;
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct result r = { .seconds = now() };
 	struct hsc_decode *d;
 	struct hsc_event e;

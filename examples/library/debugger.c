@@ -146,16 +146,16 @@ static bool debug(struct hsc_soc *soc, struct hsc_image *image)
 int main(void)
 {
 	const struct hsc_soc_config config = { .ram_size = 1 << 20 };
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	struct hsc_image *image = NULL;
 	struct hsc_soc *soc = NULL;
 	bool done = false;
 
-	if (hsc_soc_new(&soc, &config, &why) == HSC_OK &&
+	if (hsc_soc_new(&soc, &config, &error) == HSC_OK &&
 	    hsc_image_new(&image) == HSC_OK)
 		done = debug(soc, image);
 	if (!done)
-		fprintf(stderr, "debugger: failed %s\n", why.text);
+		fprintf(stderr, "debugger: failed %s\n", error.text);
 	hsc_image_free(&image);
 	hsc_soc_free(&soc);
 	return !done;

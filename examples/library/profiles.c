@@ -135,17 +135,17 @@ static enum hsc_status take_all(struct reading *r)
  */
 static enum hsc_status add_bundle(struct results *all,
 				  struct hsc_functions *functions,
-				  const char *bundle, struct hsc_problem *why)
+				  const char *bundle, struct hsc_error *error)
 {
 	const struct hsc_decode_config usual = { .elf = NULL };
 	struct reading r = { .functions = functions };
-	enum hsc_status rc = hsc_decode_open(&r.decode, bundle, &usual, why);
+	enum hsc_status rc = hsc_decode_open(&r.decode, bundle, &usual, error);
 
 	if (rc == HSC_OK && !hsc_decode_manifest(r.decode)->complete) {
 		hsc_decode_close(&r.decode);
-		rc = hsc_record_finish(bundle, NULL, why);
+		rc = hsc_record_finish(bundle, NULL, error);
 		if (rc == HSC_OK)
-			rc = hsc_decode_open(&r.decode, bundle, &usual, why);
+			rc = hsc_decode_open(&r.decode, bundle, &usual, error);
 	}
 	if (rc == HSC_OK)
 		rc = open_results(&r.results, functions);
@@ -190,17 +190,17 @@ int main(int argc, char **argv)
 {
 	struct hsc_functions *functions = NULL;
 	struct results all = { .profile = NULL };
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	enum hsc_status rc = hsc_functions_new(&functions);
 
 	if (rc == HSC_OK)
 		rc = open_results(&all, functions);
 	for (int i = 1; i < argc && rc == HSC_OK; i++)
-		rc = add_bundle(&all, functions, argv[i], &why);
+		rc = add_bundle(&all, functions, argv[i], &error);
 	if (rc == HSC_OK)
 		print(&all, functions);
 	else
-		fprintf(stderr, "profiles: %s\n", why.text);
+		fprintf(stderr, "profiles: %s\n", error.text);
 	close_results(&all);
 	hsc_functions_free(&functions);
 	return rc != HSC_OK;

@@ -37,7 +37,7 @@ static const struct {
 	{ "filters_p", 1 },       { "filter_privilege_p", 1 },
 };
 
-static bool build(struct bench *b, struct hsc_problem *why)
+static bool build(struct bench *b, struct hsc_error *error)
 {
 	struct hsc_et_attributes *a = &b->attributes, seen;
 	uint64_t words[HSC_ET_ATTRIBUTE_WORDS];
@@ -47,9 +47,9 @@ static bool build(struct bench *b, struct hsc_problem *why)
 	*a = hsc_et_attributes_default(HSC_ET_2_0);
 	for (unsigned i = 0; i < sizeof(built) / sizeof(built[0]); i++)
 		if (hsc_et_attributes_set(a, built[i].name, built[i].value,
-					  why) != HSC_OK)
+					  error) != HSC_OK)
 			return false;
-	if (hsc_et_attributes_check(a, why) != HSC_OK)
+	if (hsc_et_attributes_check(a, error) != HSC_OK)
 		return false;
 	for (unsigned i = 0; i < HSC_ET_ATTRIBUTE_WORDS; i++)
 		words[i] = hsc_et_discovery_register(a, i);
@@ -63,7 +63,7 @@ static bool build(struct bench *b, struct hsc_problem *why)
 }
 
 /* Filter 0 lets machine mode through, and is what the encoder looks at. */
-static bool set_filter(struct bench *b, struct hsc_problem *why)
+static bool set_filter(struct bench *b, struct hsc_error *error)
 {
 	static const uint32_t writes[][2] = { { 0x400, 3 },
 					      { 0x404, 1u << MACHINE },
@@ -81,11 +81,11 @@ static bool set_filter(struct bench *b, struct hsc_problem *why)
 		       (unsigned)got);
 	}
 	hsc_filters_reset(&b->filters);
-	return hsc_et_attributes_allow(&b->attributes, &b->filters, why) ==
+	return hsc_et_attributes_allow(&b->attributes, &b->filters, error) ==
 	       HSC_OK;
 }
 
-static bool open_encoder(struct bench *b, struct hsc_problem *why)
+static bool open_encoder(struct bench *b, struct hsc_error *error)
 {
 	struct hsc_et_encoder_config config = {
 		.params = hsc_et_params_default(HSC_ET_2_0),
@@ -93,9 +93,9 @@ static bool open_encoder(struct bench *b, struct hsc_problem *why)
 	};
 
 	/* what cannot be discovered is as usual, and its attributes follow */
-	if (hsc_et_attributes_to_params(&b->attributes, &config.params, why) !=
-		    HSC_OK ||
-	    hsc_et_encoder_init(&b->encoder, &config, why) != HSC_OK)
+	if (hsc_et_attributes_to_params(&b->attributes, &config.params,
+					error) != HSC_OK ||
+	    hsc_et_encoder_init(&b->encoder, &config, error) != HSC_OK)
 		return false;
 	hsc_et_attributes_from_params(&b->attributes, &config.params);
 	b->encoder.out = b->out;
@@ -136,14 +136,14 @@ static const struct hsc_et_cycle cycles[] = {
 	  .priv = MACHINE },
 };
 
-static bool show_cycles(struct bench *b, struct hsc_problem *why)
+static bool show_cycles(struct bench *b, struct hsc_error *error)
 {
 	const struct hsc_et_port_config config = { .attributes =
 							   b->attributes };
 	struct hsc_et_port port;
 	struct hsc_step step;
 
-	if (hsc_et_port_init(&port, &config, why) != HSC_OK)
+	if (hsc_et_port_init(&port, &config, error) != HSC_OK)
 		return false;
 	for (size_t i = 0; i < sizeof(cycles) / sizeof(cycles[0]); i++) {
 		if (hsc_et_port_feed(&port, &cycles[i]) != HSC_OK)
@@ -182,7 +182,7 @@ static void print_packets(const struct bench *b)
  */
 
 /* The draft's port shows opcodes, one for each instruction. */
-static bool show_opcodes(struct hsc_problem *why)
+static bool show_opcodes(struct hsc_error *error)
 {
 	const struct hsc_draft_port_config config = {
 		.attributes = hsc_et_attributes_default(HSC_ET_0_026)
@@ -196,7 +196,7 @@ static bool show_opcodes(struct hsc_problem *why)
 	struct hsc_draft_port port;
 	struct hsc_step step;
 
-	if (hsc_draft_port_init(&port, &config, why) != HSC_OK ||
+	if (hsc_draft_port_init(&port, &config, error) != HSC_OK ||
 	    hsc_draft_port_feed(&port, &cycle) != HSC_OK)
 		return false;
 	hsc_draft_port_end(&port);
@@ -233,14 +233,14 @@ static bool show_events(void)
 int main(void)
 {
 	static struct bench b;
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 
-	if (build(&b, &why) && set_filter(&b, &why) && open_encoder(&b, &why) &&
-	    show_cycles(&b, &why)) {
+	if (build(&b, &error) && set_filter(&b, &error) &&
+	    open_encoder(&b, &error) && show_cycles(&b, &error)) {
 		print_packets(&b);
-		if (show_opcodes(&why) && show_events())
+		if (show_opcodes(&error) && show_events())
 			return 0;
 	}
-	fprintf(stderr, "test_bench: failed %s\n", why.text);
+	fprintf(stderr, "test_bench: failed %s\n", error.text);
 	return 1;
 }

@@ -117,13 +117,13 @@ static bool is_first(const char *arg)
 
 static bool take_setting(const char *arg)
 {
-	struct hsc_problem why;
+	struct hsc_error error;
 
 	if (strncmp(arg, "encode=", 7) == 0)
 		return take_encode(arg);
 	if (hsc_qemu.etrace)
-		return hsc_et_setting_set(&hsc_qemu.etrace_config, arg, &why) ==
-		       HSC_OK;
+		return hsc_et_setting_set(&hsc_qemu.etrace_config, arg,
+					  &error) == HSC_OK;
 	return hsc_nt_param_set(&hsc_qemu.config, arg) == HSC_OK;
 }
 
@@ -186,9 +186,9 @@ static bool try_ntrace(void)
 static bool try_etrace(void)
 {
 	struct hsc_et_encoder probe;
-	struct hsc_problem why;
+	struct hsc_error error;
 
-	return hsc_et_encoder_init(&probe, &hsc_qemu.etrace_config, &why) ==
+	return hsc_et_encoder_init(&probe, &hsc_qemu.etrace_config, &error) ==
 	       HSC_OK;
 }
 

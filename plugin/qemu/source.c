@@ -201,11 +201,11 @@ static enum hsc_status init_ntrace(struct hsc_qemu_live *l)
 static enum hsc_status init_etrace(struct hsc_qemu_live *l)
 {
 	struct hsc_et_encoder_config config = hsc_qemu.etrace_config;
-	struct hsc_problem why;
+	struct hsc_error error;
 
 	config.source =
 		(uint16_t)(l->number & ((1U << config.link.source_bits) - 1));
-	return hsc_et_encoder_init(&l->etrace, &config, &why);
+	return hsc_et_encoder_init(&l->etrace, &config, &error);
 }
 
 static void begin_encoder(struct hsc_qemu_live *l)

@@ -8,7 +8,7 @@
 #define HSC_BASE_FILE_READ_H
 
 #include <hartscope/base/compiler.h>
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -30,6 +30,6 @@ struct hsc_file_text {
  */
 HSC_MUST_USE enum hsc_status hsc_file_read(struct hsc_file_text *out, FILE *in,
 					   const char *path, size_t most,
-					   struct hsc_problem *why);
+					   struct hsc_error *error);
 
 #endif

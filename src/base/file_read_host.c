@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/error_set.h"
 #include "base/file_read.h"
 #include "base/grow.h"
-#include "base/problem_say.h"
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -9,14 +9,14 @@
 
 static enum hsc_status read_all(struct hsc_file_text *out, FILE *in,
 				const char *path, size_t most,
-				struct hsc_problem *why)
+				struct hsc_error *error)
 {
 	size_t cap = 0, got = 1;
 
 	while (got) {
 		if (out->len > most) {
-			hsc_problem_say(why, "%s: has more than %zu bytes",
-					path, most);
+			hsc_error_set(error, "%s: has more than %zu bytes",
+				      path, most);
 			return HSC_E_FORMAT;
 		}
 		if (!HSC_GROW(out->bytes, cap, out->len + READ_STEP + 1))
@@ -25,19 +25,19 @@ static enum hsc_status read_all(struct hsc_file_text *out, FILE *in,
 		out->len += got;
 	}
 	out->bytes[out->len] = '\0';
-	return ferror(in) ? hsc_problem_file(why, path) : HSC_OK;
+	return ferror(in) ? hsc_error_file(error, path) : HSC_OK;
 }
 
 enum hsc_status hsc_file_read(struct hsc_file_text *out, FILE *in,
 			      const char *path, size_t most,
-			      struct hsc_problem *why)
+			      struct hsc_error *error)
 {
 	enum hsc_status rc;
 
 	*out = (struct hsc_file_text){ .len = 0 };
 	if (!in)
-		return hsc_problem_file(why, path);
-	rc = read_all(out, in, path, most, why);
+		return hsc_error_file(error, path);
+	rc = read_all(out, in, path, most, error);
 	if (rc != HSC_OK) {
 		free(out->bytes);
 		*out = (struct hsc_file_text){ .len = 0 };

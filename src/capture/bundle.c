@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "capture/remove_tree.h"
 #include <dirent.h>
 #include <errno.h>
@@ -44,7 +44,7 @@ static bool leads_out(const char *name)
 }
 
 enum hsc_status hsc_bundle_file(char *path, size_t cap, const char *bundle,
-				const char *name, struct hsc_problem *why)
+				const char *name, struct hsc_error *error)
 {
 	const char *fault = NULL;
 
@@ -56,7 +56,7 @@ enum hsc_status hsc_bundle_file(char *path, size_t cap, const char *bundle,
 		fault = "is no file but a folder, pipe or device";
 	if (!fault)
 		return HSC_OK;
-	hsc_problem_say(why, "%s: %s", path, fault);
+	hsc_error_set(error, "%s: %s", path, fault);
 	return HSC_E_FILE;
 }
 
@@ -111,15 +111,15 @@ static enum found look(const char *path, struct timespec *when)
 
 /* Can what is at `path` become `old`? */
 static enum hsc_status check_aside(enum found found, const char *path,
-				   const char *old, struct hsc_problem *why)
+				   const char *old, struct hsc_error *error)
 {
 	if (found != FOUND_OTHER && look(old, NULL) == FOUND_OTHER) {
-		hsc_problem_say(why, "%s: is in the way and is no bundle", old);
+		hsc_error_set(error, "%s: is in the way and is no bundle", old);
 		return HSC_E_FILE;
 	}
 	if (found == FOUND_OTHER) {
-		hsc_problem_say(why, "%s: is there already and is no bundle",
-				path);
+		hsc_error_set(error, "%s: is there already and is no bundle",
+			      path);
 		return HSC_E_FILE;
 	}
 	return HSC_OK;
@@ -127,7 +127,7 @@ static enum hsc_status check_aside(enum found found, const char *path,
 
 /* Make `path` free: a bundle there becomes `path`.old. */
 static enum hsc_status set_aside(const char *path, bool only_look,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	char old[PATH_MAX + 8];
 	enum found found = look(path, NULL);
@@ -136,25 +136,25 @@ static enum hsc_status set_aside(const char *path, bool only_look,
 	if (found == FOUND_NOTHING)
 		return HSC_OK;
 	snprintf(old, sizeof(old), "%s.old", path);
-	rc = check_aside(found, path, old, why);
+	rc = check_aside(found, path, old, error);
 	if (rc != HSC_OK || only_look)
 		return rc;
 	if (!hsc_remove_tree(AT_FDCWD, old))
-		return hsc_problem_file(why, old);
-	return rename(path, old) == 0 ? HSC_OK : hsc_problem_file(why, path);
+		return hsc_error_file(error, old);
+	return rename(path, old) == 0 ? HSC_OK : hsc_error_file(error, path);
 }
 
 /* Its name without slashes at the end, to name[PATH_MAX]. */
 static enum hsc_status trim(const char *path, char *name,
-			    struct hsc_problem *why)
+			    struct hsc_error *error)
 {
 	size_t len = strlen(path);
 
 	while (len > 1 && path[len - 1] == '/')
 		len--;
 	if (len == 0 || len >= PATH_MAX - 16) {
-		hsc_problem_say(why, "the name of the bundle is %s",
-				len ? "too long" : "empty");
+		hsc_error_set(error, "the name of the bundle is %s",
+			      len ? "too long" : "empty");
 		return HSC_E_FILE;
 	}
 	memcpy(name, path, len);
@@ -162,29 +162,29 @@ static enum hsc_status trim(const char *path, char *name,
 	return HSC_OK;
 }
 
-enum hsc_status hsc_bundle_may_create(const char *path, struct hsc_problem *why)
+enum hsc_status hsc_bundle_may_create(const char *path, struct hsc_error *error)
 {
 	char name[PATH_MAX];
-	const enum hsc_status rc = trim(path, name, why);
+	const enum hsc_status rc = trim(path, name, error);
 
-	return rc == HSC_OK ? set_aside(name, true, why) : rc;
+	return rc == HSC_OK ? set_aside(name, true, error) : rc;
 }
 
-enum hsc_status hsc_bundle_create(const char *path, struct hsc_problem *why)
+enum hsc_status hsc_bundle_create(const char *path, struct hsc_error *error)
 {
 	char name[PATH_MAX], inner[PATH_MAX + 16];
-	enum hsc_status rc = trim(path, name, why);
+	enum hsc_status rc = trim(path, name, error);
 
 	if (rc == HSC_OK)
-		rc = set_aside(name, false, why);
+		rc = set_aside(name, false, error);
 	if (rc != HSC_OK)
 		return rc;
 	if (mkdir(name, 0777) != 0)
-		return hsc_problem_file(why, name);
+		return hsc_error_file(error, name);
 	for (size_t i = 0; i < ROOM_COUNT; i++) {
 		snprintf(inner, sizeof(inner), "%s/%s", name, rooms[i]);
 		if (mkdir(inner, 0777) != 0)
-			return hsc_problem_file(why, inner);
+			return hsc_error_file(error, inner);
 	}
 	return HSC_OK;
 }
@@ -244,11 +244,11 @@ enum hsc_status hsc_bundle_newest(const char *dir, char *out, size_t cap)
 }
 
 enum hsc_status hsc_bundle_remove_live(const char *bundle,
-				       struct hsc_problem *why)
+				       struct hsc_error *error)
 {
 	int fd = open(bundle, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	bool done = fd >= 0 && hsc_remove_tree(fd, "live");
-	enum hsc_status rc = done ? HSC_OK : hsc_problem_file(why, bundle);
+	enum hsc_status rc = done ? HSC_OK : hsc_error_file(error, bundle);
 
 	if (fd >= 0)
 		close(fd);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <hartscope/capture/bundle.h>
@@ -129,26 +129,26 @@ static void make_folder(const char *path)
 
 /* Copy the open file to `to`, through `temporary`. */
 static enum hsc_status copy_to(int from, const char *temporary, const char *to,
-			       struct hsc_problem *why)
+			       struct hsc_error *error)
 {
 	int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 	uint64_t hash;
 	bool done;
 
 	if (fd < 0)
-		return hsc_problem_file(why, temporary);
+		return hsc_error_file(error, temporary);
 	done = lseek(from, 0, SEEK_SET) == 0 && copy(from, fd, &hash);
 	done = close(fd) == 0 && done;
 	if (done && rename(temporary, to) == 0)
 		return HSC_OK;
-	hsc_problem_file(why, to);
+	hsc_error_file(error, to);
 	unlink(temporary);
 	return HSC_E_FILE;
 }
 
 enum hsc_status hsc_bundle_keep_file(const char *bundle, const char *path,
 				     char *name, size_t cap,
-				     struct hsc_problem *why)
+				     struct hsc_error *error)
 {
 	char to[PATH_MAX], temporary[PATH_MAX + 32];
 	enum hsc_status rc = HSC_E_SPACE;
@@ -156,18 +156,18 @@ enum hsc_status hsc_bundle_keep_file(const char *bundle, const char *path,
 	uint64_t hash;
 
 	if (from < 0)
-		return hsc_problem_file(why, path);
+		return hsc_error_file(error, path);
 	if (!copy(from, -1, &hash)) {
-		rc = hsc_problem_file(why, path);
+		rc = hsc_error_file(error, path);
 	} else if (make_name(name, cap, path, hash) &&
 		   hsc_bundle_path(to, sizeof(to), bundle, name)) {
 		snprintf(temporary, sizeof(temporary), "%s.%ld", to,
 			 (long)getpid());
 		make_folder(to);
 		rc = is_kept(to, hash) ? HSC_OK
-				       : copy_to(from, temporary, to, why);
+				       : copy_to(from, temporary, to, error);
 	} else {
-		hsc_problem_say(why, "%s: the name is too long", path);
+		hsc_error_set(error, "%s: the name is too long", path);
 	}
 	close(from);
 	return rc;

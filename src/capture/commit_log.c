@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "capture/commit_log_parts.h"
 #include <hartscope/base/bits.h>
 #include <hartscope/capture/stream.h>
@@ -92,34 +92,34 @@ static enum hsc_status read_line(struct hsc_commit_log *log,
 }
 
 static enum hsc_status fail(struct hsc_commit_log *log, const char *what,
-			    struct hsc_problem *why)
+			    struct hsc_error *error)
 {
 	log->ended = true;
-	hsc_problem_say(why, "%s: line %" PRIu64 ": %s", log->path, log->line,
-			what);
+	hsc_error_set(error, "%s: line %" PRIu64 ": %s", log->path, log->line,
+		      what);
 	return HSC_E_FORMAT;
 }
 
 static enum hsc_status fail_file(struct hsc_commit_log *log,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	log->ended = true;
-	return hsc_problem_file(why, log->path);
+	return hsc_error_file(error, log->path);
 }
 
 static enum hsc_status next_u64(struct hsc_commit_log *log,
-				struct hsc_commit *out, struct hsc_problem *why)
+				struct hsc_commit *out, struct hsc_error *error)
 {
 	struct hsc_input *in = &log->in;
 
 	while (in->len - in->pos < 8 && !in->last)
 		if (hsc_stream_fill(log->stream, in) != HSC_OK)
-			return fail_file(log, why);
+			return fail_file(log, error);
 	if (in->len == in->pos)
 		return HSC_END;
 	log->line++;
 	if (in->len - in->pos < 8)
-		return fail(log, "the last address is cut", why);
+		return fail(log, "the last address is cut", error);
 	*out = (struct hsc_commit){ .pc = hsc_load64(in->buf + in->pos),
 				    .line = log->line };
 	in->pos += 8;
@@ -127,7 +127,7 @@ static enum hsc_status next_u64(struct hsc_commit_log *log,
 }
 
 static enum hsc_status next_row(struct hsc_commit_log *log,
-				struct hsc_commit *out, struct hsc_problem *why)
+				struct hsc_commit *out, struct hsc_error *error)
 {
 	struct hsc_commit_line line;
 	enum hsc_status rc = HSC_AGAIN;
@@ -139,15 +139,15 @@ static enum hsc_status next_row(struct hsc_commit_log *log,
 			return hsc_commit_release(&log->reader, out);
 		}
 		if (rc != HSC_OK)
-			return fail_file(log, why);
+			return fail_file(log, error);
 		rc = formats[log->format].take(&log->reader, &line, out);
 	}
-	return rc == HSC_OK ? rc : fail(log, log->reader.why, why);
+	return rc == HSC_OK ? rc : fail(log, log->reader.error, error);
 }
 
 enum hsc_status hsc_commit_log_next(struct hsc_commit_log *log,
 				    struct hsc_commit *out,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	if (log->reader.again > 0) {
 		log->reader.again--;
@@ -157,8 +157,8 @@ enum hsc_status hsc_commit_log_next(struct hsc_commit_log *log,
 	if (log->ended)
 		return HSC_END;
 	if (log->format == HSC_COMMIT_U64)
-		return next_u64(log, out, why);
-	return next_row(log, out, why);
+		return next_u64(log, out, error);
+	return next_row(log, out, error);
 }
 
 /* The format by the first line that is not empty. */
@@ -185,10 +185,10 @@ static enum hsc_commit_format guess(const struct hsc_input *in)
 }
 
 static enum hsc_status start(struct hsc_commit_log *log, const char *path,
-			     struct hsc_problem *why)
+			     struct hsc_error *error)
 {
 	enum hsc_status rc =
-		hsc_stream_open(&log->stream, path, UINT64_MAX, why);
+		hsc_stream_open(&log->stream, path, UINT64_MAX, error);
 
 	if (rc != HSC_OK)
 		return rc;
@@ -198,7 +198,7 @@ static enum hsc_status start(struct hsc_commit_log *log, const char *path,
 	/* a pipe may give little at first; the head is enough */
 	do {
 		if (hsc_stream_fill(log->stream, &log->in) != HSC_OK)
-			return fail_file(log, why);
+			return fail_file(log, error);
 	} while (log->in.len < HEAD && !log->in.last);
 	if (log->format == HSC_COMMIT_GUESS)
 		log->format = guess(&log->in);
@@ -208,7 +208,7 @@ static enum hsc_status start(struct hsc_commit_log *log, const char *path,
 enum hsc_status hsc_commit_log_open(struct hsc_commit_log **out,
 				    const char *path,
 				    enum hsc_commit_format format,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	struct hsc_commit_log *log = calloc(1, sizeof(*log));
 	enum hsc_status rc = HSC_E_MEMORY;
@@ -216,10 +216,10 @@ enum hsc_status hsc_commit_log_open(struct hsc_commit_log **out,
 	*out = log;
 	if (log) {
 		log->format = format;
-		rc = start(log, path, why);
+		rc = start(log, path, error);
 	}
 	if (rc == HSC_E_MEMORY)
-		hsc_problem_say(why, "out of memory");
+		hsc_error_set(error, "out of memory");
 	if (rc != HSC_OK)
 		hsc_commit_log_close(out);
 	return rc;

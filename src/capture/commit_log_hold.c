@@ -46,9 +46,10 @@ enum hsc_status hsc_commit_hold_trap(struct hsc_commit_reader *r,
 	return hsc_commit_hold(r, trap, out);
 }
 
-enum hsc_status hsc_commit_refuse(struct hsc_commit_reader *r, const char *why)
+enum hsc_status hsc_commit_refuse(struct hsc_commit_reader *r,
+				  const char *error)
 {
-	r->why = why;
+	r->error = error;
 	return HSC_E_FORMAT;
 }
 

@@ -51,13 +51,13 @@ struct hsc_commit_reader {
 	uint8_t columns[HSC_COMMIT_COLUMNS_MAX]; /* CSV: 1 + row of its table of
 						    names; 0: not known */
 	size_t column_count;
-	uint32_t known;  /* CSV: a bit per enum hsc_commit_column */
-	const char *why; /* of HSC_E_FORMAT */
+	uint32_t known;    /* CSV: a bit per enum hsc_commit_column */
+	const char *error; /* of HSC_E_FORMAT */
 };
 
 /*
  * Take a line. Returns HSC_OK (a row is in *out), HSC_AGAIN (none yet) or
- * HSC_E_FORMAT, with r->why
+ * HSC_E_FORMAT, with r->error
  */
 enum hsc_status hsc_commit_take_spike(struct hsc_commit_reader *r,
 				      const struct hsc_commit_line *line,
@@ -92,7 +92,8 @@ enum hsc_status hsc_commit_hold_trap(struct hsc_commit_reader *r,
 				     const struct hsc_commit *trap,
 				     struct hsc_commit *out);
 /* Refuse the line. */
-enum hsc_status hsc_commit_refuse(struct hsc_commit_reader *r, const char *why);
+enum hsc_status hsc_commit_refuse(struct hsc_commit_reader *r,
+				  const char *error);
 
 /* Take text off *at if it begins with it. */
 bool hsc_commit_word(const char **at, const char *word);

@@ -17,7 +17,7 @@
 HSC_MUST_USE enum hsc_status hsc_manifest_parse(struct hsc_manifest *out,
 						const char *name,
 						const char *text, size_t len,
-						struct hsc_problem *why);
+						struct hsc_error *error);
 
 /* The manifest as JSON, to be released with json_decref; NULL: no memory. */
 json_t *hsc_manifest_to_json(const struct hsc_manifest *m);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/error_set.h"
 #include "base/file_read.h"
-#include "base/problem_say.h"
 #include "capture/manifest_json.h"
 #include <ctype.h>
 #include <hartscope/capture/bundle.h>
@@ -16,7 +16,7 @@ struct reader {
 	char place[64];   /* "processes[1].maps[2].", or "" */
 	const json_t *object;
 	enum hsc_status rc;
-	struct hsc_problem *why;
+	struct hsc_error *error;
 };
 
 static void refuse(struct reader *r, const char *member, const char *what)
@@ -24,7 +24,7 @@ static void refuse(struct reader *r, const char *member, const char *what)
 	if (r->rc != HSC_OK)
 		return;
 	r->rc = HSC_E_FORMAT;
-	hsc_problem_say(r->why, "%s: %s%s %s", r->name, r->place, member, what);
+	hsc_error_set(r->error, "%s: %s%s %s", r->name, r->place, member, what);
 }
 
 /* The member, or NULL if it is not there or null. */
@@ -136,7 +136,7 @@ static struct reader inner(struct reader *r, const char *name,
 	struct reader in = { .name = r->name,
 			     .object = json_array_get(array, i),
 			     .rc = r->rc,
-			     .why = r->why };
+			     .error = r->error };
 
 	snprintf(in.place, sizeof(in.place), "%.30s%s[%zu]", r->place, name, i);
 	if (!json_is_object(in.object))
@@ -376,18 +376,18 @@ static void read_all(struct reader *r, struct hsc_manifest *m)
 
 enum hsc_status hsc_manifest_parse(struct hsc_manifest *out, const char *name,
 				   const char *text, size_t len,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
-	struct reader r = { .name = name, .why = why };
-	json_error_t error;
-	json_t *json = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
+	struct reader r = { .name = name, .error = error };
+	json_error_t syntax;
+	json_t *json = json_loadb(text, len, JSON_REJECT_DUPLICATES, &syntax);
 
 	*out = (struct hsc_manifest){ .schema = 0 };
 	r.object = json;
 	if (!json) {
 		r.rc = HSC_E_FORMAT;
-		hsc_problem_say(why, "%s, line %d, column %d: %s", name,
-				error.line, error.column, error.text);
+		hsc_error_set(error, "%s, line %d, column %d: %s", name,
+			      syntax.line, syntax.column, syntax.text);
 	} else if (!json_is_object(json)) {
 		refuse(&r, "the manifest", "is not an object");
 	} else {
@@ -400,7 +400,7 @@ enum hsc_status hsc_manifest_parse(struct hsc_manifest *out, const char *name,
 }
 
 enum hsc_status hsc_manifest_read(struct hsc_manifest *out, const char *bundle,
-				  struct hsc_problem *why)
+				  struct hsc_error *error)
 {
 	const size_t cap = strlen(bundle) + sizeof("/manifest.json");
 	char *path = malloc(cap);
@@ -410,12 +410,12 @@ enum hsc_status hsc_manifest_read(struct hsc_manifest *out, const char *bundle,
 	*out = (struct hsc_manifest){ .schema = 0 };
 	if (!path)
 		return HSC_E_MEMORY;
-	rc = hsc_bundle_file(path, cap, bundle, "manifest.json", why);
+	rc = hsc_bundle_file(path, cap, bundle, "manifest.json", error);
 	if (rc == HSC_OK)
 		rc = hsc_file_read(&file, fopen(path, "re"), path, SIZE_MAX,
-				   why);
+				   error);
 	if (rc == HSC_OK)
-		rc = hsc_manifest_parse(out, path, file.bytes, file.len, why);
+		rc = hsc_manifest_parse(out, path, file.bytes, file.len, error);
 	free(file.bytes);
 	free(path);
 	return rc;

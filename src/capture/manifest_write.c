@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "capture/manifest_json.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -248,7 +248,7 @@ static bool write_text(const char *text, const char *path)
 }
 
 enum hsc_status hsc_manifest_write(const struct hsc_manifest *m,
-				   const char *bundle, struct hsc_problem *why)
+				   const char *bundle, struct hsc_error *error)
 {
 	const size_t cap = strlen(bundle) + sizeof("/manifest.json.tmp");
 	char *path = malloc(cap), *temporary = malloc(cap);
@@ -262,7 +262,7 @@ enum hsc_status hsc_manifest_write(const struct hsc_manifest *m,
 		rc = HSC_OK;
 		if (!write_text(text, temporary) ||
 		    rename(temporary, path) != 0) {
-			rc = hsc_problem_file(why, path);
+			rc = hsc_error_file(error, path);
 		}
 	}
 	json_decref(json);

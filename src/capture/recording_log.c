@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "capture/recording_log.h"
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "capture/log_code.h"
 #include "capture/log_maps.h"
 #include <hartscope/base/digits.h>
@@ -219,7 +219,7 @@ enum hsc_status hsc_recording_parse_log(struct hsc_process *p,
 					struct hsc_recording_cuts *cuts,
 					unsigned *xlen, FILE *file,
 					const char *name,
-					struct hsc_problem *why)
+					struct hsc_error *error)
 {
 	struct log log = { .maps.paths = NULL };
 	unsigned long number = 0;
@@ -228,10 +228,10 @@ enum hsc_status hsc_recording_parse_log(struct hsc_process *p,
 	if (cuts)
 		*cuts = (struct hsc_recording_cuts){ .list = NULL };
 	if (rc == HSC_E_FILE)
-		hsc_problem_file(why, name);
+		hsc_error_file(error, name);
 	if (rc == HSC_E_FORMAT)
-		hsc_problem_say(why, "%s, line %lu: is no line of such a log",
-				name, number);
+		hsc_error_set(error, "%s, line %lu: is no line of such a log",
+			      name, number);
 	if (rc != HSC_E_MEMORY && finish(&log, p, cuts) != HSC_OK)
 		rc = HSC_E_MEMORY;
 	hsc_log_maps_clear(&log.maps);
@@ -242,7 +242,7 @@ enum hsc_status hsc_recording_parse_log(struct hsc_process *p,
 enum hsc_status hsc_recording_read_log(struct hsc_process *p,
 				       struct hsc_recording_cuts *cuts,
 				       unsigned *xlen, const char *path,
-				       struct hsc_problem *why)
+				       struct hsc_error *error)
 {
 	enum hsc_status rc;
 	FILE *file;
@@ -250,13 +250,13 @@ enum hsc_status hsc_recording_read_log(struct hsc_process *p,
 	if (cuts)
 		*cuts = (struct hsc_recording_cuts){ .list = NULL };
 	if (!hsc_bundle_may_read(path)) {
-		hsc_problem_say(why, "%s: is no file", path);
+		hsc_error_set(error, "%s: is no file", path);
 		return HSC_E_FILE;
 	}
 	file = fopen(path, "re");
 	if (!file)
-		return hsc_problem_file(why, path);
-	rc = hsc_recording_parse_log(p, cuts, xlen, file, path, why);
+		return hsc_error_file(error, path);
+	rc = hsc_recording_parse_log(p, cuts, xlen, file, path, error);
 	fclose(file);
 	return rc;
 }

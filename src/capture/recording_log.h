@@ -13,6 +13,6 @@
 /* As hsc_recording_read_log, of an open file; `name` is for sentences. */
 HSC_MUST_USE enum hsc_status hsc_recording_parse_log(
 	struct hsc_process *p, struct hsc_recording_cuts *cuts, unsigned *xlen,
-	FILE *file, const char *name, struct hsc_problem *why);
+	FILE *file, const char *name, struct hsc_error *error);
 
 #endif

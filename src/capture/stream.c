@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <hartscope/capture/stream.h>
@@ -15,7 +15,7 @@ struct hsc_stream {
 };
 
 enum hsc_status hsc_stream_open(struct hsc_stream **out, const char *path,
-				uint64_t limit, struct hsc_problem *why)
+				uint64_t limit, struct hsc_error *error)
 {
 	struct hsc_stream *s = malloc(sizeof(*s));
 
@@ -28,7 +28,7 @@ enum hsc_status hsc_stream_open(struct hsc_stream **out, const char *path,
 	if (!s->piped)
 		s->fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (s->fd < 0) {
-		hsc_problem_file(why, path);
+		hsc_error_file(error, path);
 		free(s);
 		return HSC_E_FILE;
 	}

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "capture/wave_parts.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 static enum hsc_status read_head(struct hsc_wave *w, const char *path,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	const int first = getc(w->file);
 	enum hsc_status rc;
@@ -15,14 +15,14 @@ static enum hsc_status read_head(struct hsc_wave *w, const char *path,
 		ungetc(first, w->file);
 	w->line = 1;
 	w->vcd = first == '$';
-	rc = w->vcd ? hsc_wave_vcd_head(w, why) : hsc_wave_csv_head(w, why);
+	rc = w->vcd ? hsc_wave_vcd_head(w, error) : hsc_wave_csv_head(w, error);
 	if (rc == HSC_OK && w->pins == 0) {
-		hsc_problem_say(why,
-				"%s has no data pins called %s; there are: %s",
-				path,
-				w->names.data ? w->names.data
-					      : "TRC_DATA, tdata or data",
-				w->there[0] ? w->there : "none");
+		hsc_error_set(error,
+			      "%s has no data pins called %s; there are: %s",
+			      path,
+			      w->names.data ? w->names.data
+					    : "TRC_DATA, tdata or data",
+			      w->there[0] ? w->there : "none");
 		return HSC_E_FORMAT;
 	}
 	return rc;
@@ -30,7 +30,7 @@ static enum hsc_status read_head(struct hsc_wave *w, const char *path,
 
 enum hsc_status hsc_wave_open(struct hsc_wave **out, const char *path,
 			      const struct hsc_wave_names *names,
-			      struct hsc_problem *why)
+			      struct hsc_error *error)
 {
 	struct hsc_wave *w = calloc(1, sizeof(*w));
 	enum hsc_status rc;
@@ -41,11 +41,11 @@ enum hsc_status hsc_wave_open(struct hsc_wave **out, const char *path,
 	w->names = *names;
 	w->file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
 	if (!w->file) {
-		hsc_problem_say(why, "cannot read %s: %s", path,
-				strerror(errno));
+		hsc_error_set(error, "cannot read %s: %s", path,
+			      strerror(errno));
 		rc = HSC_E_FILE;
 	} else {
-		rc = read_head(w, path, why);
+		rc = read_head(w, path, error);
 	}
 	if (rc != HSC_OK)
 		hsc_wave_close(out);
@@ -71,7 +71,7 @@ static bool news(const struct hsc_wave *w)
 }
 
 enum hsc_status hsc_wave_next(struct hsc_wave *w, struct hsc_wave_step *out,
-			      struct hsc_problem *why)
+			      struct hsc_error *error)
 {
 	while (!w->ended) {
 		enum hsc_status rc;
@@ -90,12 +90,12 @@ enum hsc_status hsc_wave_next(struct hsc_wave *w, struct hsc_wave_step *out,
 	}
 	if (w->held || !w->faults)
 		return HSC_END;
-	if (why)
-		*why = w->fault;
+	if (error)
+		*error = w->fault;
 	return HSC_E_FORMAT;
 }
 
-uint64_t hsc_wave_faults(const struct hsc_wave *wave, struct hsc_problem *first)
+uint64_t hsc_wave_faults(const struct hsc_wave *wave, struct hsc_error *first)
 {
 	if (first && wave->faults)
 		*first = wave->fault;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "capture/wave_parts.h"
 #include <inttypes.h>
 #include <string.h>
@@ -8,10 +8,10 @@
 static const char *const usual_clocks[] = { "TRC_CLK", "tref", "clk", NULL };
 static const char *const usual_data[] = { "TRC_DATA", "tdata", "data", NULL };
 
-enum hsc_status hsc_wave_fail(const struct hsc_wave *w, struct hsc_problem *why,
+enum hsc_status hsc_wave_fail(const struct hsc_wave *w, struct hsc_error *error,
 			      const char *what)
 {
-	hsc_problem_say(why, "line %" PRIu64 ": %s", w->line, what);
+	hsc_error_set(error, "line %" PRIu64 ": %s", w->line, what);
 	return HSC_E_FORMAT;
 }
 

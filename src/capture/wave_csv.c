@@ -160,7 +160,7 @@ static void head_line(struct hsc_wave *w, char *line)
 
 /* sigrok: remarks, then a line of names, then a line per sample; Saleae: a line
  * of names, then a line per change that begins with its time. */
-enum hsc_status hsc_wave_csv_head(struct hsc_wave *w, struct hsc_problem *why)
+enum hsc_status hsc_wave_csv_head(struct hsc_wave *w, struct hsc_error *error)
 {
 	char line[HSC_WAVE_LINE] = "";
 
@@ -170,7 +170,7 @@ enum hsc_status hsc_wave_csv_head(struct hsc_wave *w, struct hsc_problem *why)
 			head_line(w, line);
 			return HSC_OK;
 		}
-	return hsc_wave_fail(w, why, "no line with the names of pins");
+	return hsc_wave_fail(w, error, "no line with the names of pins");
 }
 
 /* The next line that is a sample. */

@@ -46,7 +46,7 @@ struct hsc_wave {
 	uint64_t unit, line, time;
 	uint64_t shift; /* added to times, after one that was too far */
 	uint64_t faults;
-	struct hsc_problem fault;                /* the first */
+	struct hsc_error fault;                  /* the first */
 	struct hsc_wave_var vars[HSC_WAVE_VARS]; /* CSV: by column */
 	unsigned var_count;
 	unsigned pins;
@@ -88,12 +88,12 @@ void hsc_wave_set(struct hsc_wave *w, const struct hsc_wave_var *var,
 bool hsc_wave_goes_on(struct hsc_wave *w, uint64_t time);
 
 /* HSC_E_FORMAT, and why, with the line. */
-enum hsc_status hsc_wave_fail(const struct hsc_wave *w, struct hsc_problem *why,
+enum hsc_status hsc_wave_fail(const struct hsc_wave *w, struct hsc_error *error,
 			      const char *what);
 
 /* Read up to the first value. HSC_OK or HSC_E_FORMAT. */
-enum hsc_status hsc_wave_vcd_head(struct hsc_wave *w, struct hsc_problem *why);
-enum hsc_status hsc_wave_csv_head(struct hsc_wave *w, struct hsc_problem *why);
+enum hsc_status hsc_wave_vcd_head(struct hsc_wave *w, struct hsc_error *error);
+enum hsc_status hsc_wave_csv_head(struct hsc_wave *w, struct hsc_error *error);
 
 /* Take values up to the next moment, which becomes w->time. HSC_OK, or HSC_END
  * (the file ends). */

@@ -59,7 +59,7 @@ static bool section_text(struct hsc_wave *w, char *text, size_t cap)
 }
 
 /* 1, 10 or 100 of a unit, in femtoseconds. */
-static enum hsc_status timescale(struct hsc_wave *w, struct hsc_problem *why)
+static enum hsc_status timescale(struct hsc_wave *w, struct hsc_error *error)
 {
 	static const char *const units[] = {
 		"s", "ms", "us", "ns", "ps", "fs"
@@ -70,21 +70,21 @@ static enum hsc_status timescale(struct hsc_wave *w, struct hsc_problem *why)
 	size_t digits;
 
 	if (!section_text(w, text, sizeof(text)))
-		return hsc_wave_fail(w, why, "$timescale has no end");
+		return hsc_wave_fail(w, error, "$timescale has no end");
 	digits = strspn(text, "0123456789");
 	if (!hsc_number_of(text, digits, &number) || number == 0 ||
 	    number > 100)
-		return hsc_wave_fail(w, why, "$timescale is no time");
+		return hsc_wave_fail(w, error, "$timescale is no time");
 	for (size_t i = 0; i < count; i++, unit /= 1000)
 		if (strcmp(text + digits, units[i]) == 0) {
 			w->unit = number * unit;
 			return HSC_OK;
 		}
-	return hsc_wave_fail(w, why, "$timescale has no known unit");
+	return hsc_wave_fail(w, error, "$timescale has no known unit");
 }
 
 /* "$var wire 8 ! tdata [7:0] $end" */
-static enum hsc_status variable(struct hsc_wave *w, struct hsc_problem *why)
+static enum hsc_status variable(struct hsc_wave *w, struct hsc_error *error)
 {
 	char code[HSC_WAVE_CODE], name[HSC_WAVE_TOKEN];
 	struct hsc_wave_var var;
@@ -94,19 +94,19 @@ static enum hsc_status variable(struct hsc_wave *w, struct hsc_problem *why)
 	if (!next_token(w) || !next_token(w) ||
 	    !hsc_number_of(w->token, SIZE_MAX, &width) || !next_token(w) ||
 	    strlen(w->token) >= sizeof(code))
-		return hsc_wave_fail(w, why, "$var is not as it should be");
+		return hsc_wave_fail(w, error, "$var is not as it should be");
 	memcpy(code, w->token, strlen(w->token) + 1);
 	if (!next_token(w))
-		return hsc_wave_fail(w, why, "$var has no name");
+		return hsc_wave_fail(w, error, "$var has no name");
 	memcpy(name, w->token, sizeof(name));
 	hsc_wave_name(w, name);
 	if (!next_token(w))
-		return hsc_wave_fail(w, why, "$var has no end");
+		return hsc_wave_fail(w, error, "$var has no end");
 	if (strcmp(w->token, "$end") != 0) {
 		if (width == 1 && w->token[0] == '[')
 			index = atoi(w->token + 1);
 		if (!skip_section(w))
-			return hsc_wave_fail(w, why, "$var has no end");
+			return hsc_wave_fail(w, error, "$var has no end");
 	}
 	if (width > HSC_WAVE_DATA_MAX ||
 	    !hsc_wave_pick(w, name, (unsigned)width, index, &var))
@@ -114,10 +114,10 @@ static enum hsc_status variable(struct hsc_wave *w, struct hsc_problem *why)
 	memcpy(var.code, code, sizeof(var.code));
 	return hsc_wave_add(w, &var)
 		       ? HSC_OK
-		       : hsc_wave_fail(w, why, "too many pins of that name");
+		       : hsc_wave_fail(w, error, "too many pins of that name");
 }
 
-enum hsc_status hsc_wave_vcd_head(struct hsc_wave *w, struct hsc_problem *why)
+enum hsc_status hsc_wave_vcd_head(struct hsc_wave *w, struct hsc_error *error)
 {
 	enum hsc_status rc = HSC_OK;
 
@@ -125,15 +125,16 @@ enum hsc_status hsc_wave_vcd_head(struct hsc_wave *w, struct hsc_problem *why)
 		if (strcmp(w->token, "$enddefinitions") == 0)
 			return skip_section(w)
 				       ? HSC_OK
-				       : hsc_wave_fail(w, why, "no $end");
+				       : hsc_wave_fail(w, error, "no $end");
 		if (strcmp(w->token, "$timescale") == 0)
-			rc = timescale(w, why);
+			rc = timescale(w, error);
 		else if (strcmp(w->token, "$var") == 0)
-			rc = variable(w, why);
+			rc = variable(w, error);
 		else if (w->token[0] != '$' || !skip_section(w))
-			rc = hsc_wave_fail(w, why, "no head of a VCD file");
+			rc = hsc_wave_fail(w, error, "no head of a VCD file");
 	}
-	return rc == HSC_OK ? hsc_wave_fail(w, why, "the head has no end") : rc;
+	return rc == HSC_OK ? hsc_wave_fail(w, error, "the head has no end")
+			    : rc;
 }
 
 static void set(struct hsc_wave *w, const char *code, const char *bits,

@@ -126,7 +126,7 @@ static void print(const struct hsc_cli *cli, const struct pmu *p,
 static int check_rules(const struct hsc_cli *cli,
 		       const struct hsc_pmu_description *d)
 {
-	static const char *const why[] = {
+	static const char *const error[] = {
 		[HSC_PMU_RULE_ORDER] = "its last event is before its first",
 		[HSC_PMU_RULE_FIXED] =
 			"only cycles and instructions may name counters 0 to 2",
@@ -138,7 +138,7 @@ static int check_rules(const struct hsc_cli *cli,
 	if (d->rule == HSC_PMU_RULE_NONE)
 		return HSC_EXIT_OK;
 	hsc_cli_error(cli, "row %zu of %s: %s", d->rule_row, HSC_PMU_MAP_NAME,
-		      why[d->rule]);
+		      error[d->rule]);
 	return HSC_EXIT_FINDING;
 }
 
@@ -147,12 +147,12 @@ static int show(struct hsc_cli *cli, const struct pmu *p, const char *path)
 	struct hsc_pmu_description d = { .tree = false };
 	struct hsc_view_pmu m = { .file = path };
 	enum hsc_status rc = HSC_OK;
-	struct hsc_problem why;
+	struct hsc_error error;
 	int code = HSC_EXIT_OK;
 	FILE *out;
 
 	if (path)
-		rc = hsc_pmu_describe_file(&d, path, &why);
+		rc = hsc_pmu_describe_file(&d, path, &error);
 	if (d.tree)
 		m.rows = &d.rows;
 	m.counters = d.counters;
@@ -160,7 +160,7 @@ static int show(struct hsc_cli *cli, const struct pmu *p, const char *path)
 	m.answers = d.events;
 	m.answer_count = d.event_count;
 	if (rc != HSC_OK) {
-		code = hsc_cli_fail(cli, rc, &why);
+		code = hsc_cli_fail(cli, rc, &error);
 	} else {
 		out = hsc_cli_open_output(cli, false);
 		if (out)

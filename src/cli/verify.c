@@ -90,13 +90,13 @@ static enum hsc_status compare(struct walk *w)
 /* Walk and close. */
 static int walk(struct hsc_cli *cli, struct walk *w)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	enum hsc_status rc = hsc_verify_new(&w->verify, &w->config);
 	int closed;
 
 	if (rc == HSC_OK) {
 		rc = compare(w);
-		snprintf(why.text, sizeof(why.text), "%s",
+		snprintf(error.text, sizeof(error.text), "%s",
 			 hsc_verify_error(w->verify));
 	}
 	hsc_verify_free(&w->verify);
@@ -107,7 +107,7 @@ static int walk(struct hsc_cli *cli, struct walk *w)
 			    ", but of hart %" PRIu32 "; see --log-hart",
 			    w->config.log_hart, w->totals.other);
 	if (rc != HSC_OK)
-		return hsc_cli_fail(cli, rc, &why);
+		return hsc_cli_fail(cli, rc, &error);
 	return w->totals.differences || w->totals.gaps ? HSC_EXIT_FINDING
 						       : closed;
 }
@@ -157,13 +157,13 @@ static bool is_for_one(struct hsc_cli *cli, const struct verify *v,
 static int verify_one(struct hsc_cli *cli, struct verify *v, bool named)
 {
 	struct walk w = { .view.named = named };
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	enum hsc_status rc;
 	int code;
 
-	rc = hsc_commit_log_open(&w.config.log, v->against, v->format, &why);
+	rc = hsc_commit_log_open(&w.config.log, v->against, v->format, &error);
 	if (rc != HSC_OK)
-		return hsc_cli_fail(cli, rc, &why);
+		return hsc_cli_fail(cli, rc, &error);
 	code = hsc_cli_decode_open(&w.d, cli);
 	if (code == HSC_EXIT_OK) {
 		choose(cli, v, &w);
@@ -179,7 +179,7 @@ static int verify_one(struct hsc_cli *cli, struct verify *v, bool named)
 static int find_harts(struct hsc_cli *cli, const struct verify *v,
 		      uint64_t **list, size_t *count)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	struct hsc_commit_log *log;
 	struct hsc_manifest m;
 	enum hsc_status rc;
@@ -188,7 +188,7 @@ static int find_harts(struct hsc_cli *cli, const struct verify *v,
 	*count = 0;
 	if (cli->one_hart)
 		return HSC_EXIT_OK;
-	rc = hsc_record_manifest(&m, cli->bundle, &why);
+	rc = hsc_record_manifest(&m, cli->bundle, &error);
 	if (rc != HSC_OK) /* it will be said when it is opened */
 		return HSC_EXIT_OK;
 	if (m.source_count < 2 || v->one_log_hart ||
@@ -196,7 +196,7 @@ static int find_harts(struct hsc_cli *cli, const struct verify *v,
 		hsc_manifest_clear(&m);
 		return HSC_EXIT_OK;
 	}
-	rc = hsc_commit_log_open(&log, v->against, v->format, &why);
+	rc = hsc_commit_log_open(&log, v->against, v->format, &error);
 	if (rc == HSC_OK && names_harts(hsc_commit_log_format(log))) {
 		*list = calloc(m.source_count, sizeof(**list));
 		for (size_t i = 0; *list && i < m.source_count; i++)
@@ -205,7 +205,7 @@ static int find_harts(struct hsc_cli *cli, const struct verify *v,
 	}
 	hsc_commit_log_close(&log);
 	hsc_manifest_clear(&m);
-	return rc == HSC_OK ? HSC_EXIT_OK : hsc_cli_fail(cli, rc, &why);
+	return rc == HSC_OK ? HSC_EXIT_OK : hsc_cli_fail(cli, rc, &error);
 }
 
 /* Nothing that agrees with nothing is no trace that was verified. */

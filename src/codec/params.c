@@ -152,10 +152,11 @@ void hsc_param_values(const struct hsc_param_row *row,
 	text_end(&w);
 }
 
-enum hsc_status hsc_param_refuse(struct hsc_problem *why,
+enum hsc_status hsc_param_refuse(struct hsc_error *error,
 				 const struct hsc_param_row *row)
 {
-	struct text_writer w = { .buf = why->text, .cap = sizeof(why->text) };
+	struct text_writer w = { .buf = error->text,
+				 .cap = sizeof(error->text) };
 
 	text_words(&w, row->name);
 	text_words(&w, " must be ");

@@ -8,7 +8,7 @@
 #ifndef HSC_CODEC_PARAMS_H
 #define HSC_CODEC_PARAMS_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/spec/params.h>
 #include <stddef.h>
@@ -71,7 +71,7 @@ void hsc_param_values(const struct hsc_param_row *row,
 		      char text[HSC_PARAM_VALUES]);
 
 /* "data_width_p must be 8 to 64", or the words. Returns HSC_E_VALUE */
-enum hsc_status hsc_param_refuse(struct hsc_problem *why,
+enum hsc_status hsc_param_refuse(struct hsc_error *error,
 				 const struct hsc_param_row *row);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "codec/text_writer.h"
 #include <hartscope/base/digits.h>
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <stdbool.h>
 
@@ -22,7 +22,7 @@ struct text_piece {
 struct text_reader {
 	const char *at;               /* where the next word begins */
 	struct text_piece key, value; /* of the last word KEY=VALUE */
-	struct hsc_problem *why;
+	struct hsc_error *error;
 };
 
 #define TEXT_QUOTED_MAX 60 /* characters of the user's line in a problem */
@@ -32,8 +32,8 @@ static inline enum hsc_status text_complain(struct text_reader *p,
 					    struct text_piece about,
 					    const char *what)
 {
-	struct text_writer w = { .buf = p->why->text,
-				 .cap = sizeof(p->why->text) };
+	struct text_writer w = { .buf = p->error->text,
+				 .cap = sizeof(p->error->text) };
 
 	for (size_t i = 0; i < about.len && i < TEXT_QUOTED_MAX; i++)
 		text_char(&w, about.p[i]);
@@ -77,10 +77,11 @@ static inline bool text_same(const char *a, const char *b)
 }
 
 /* The sentence "NAME WHAT", where WHAT brings its blank; HSC_E_CONFIG. */
-static inline enum hsc_status text_refuse(struct hsc_problem *why,
+static inline enum hsc_status text_refuse(struct hsc_error *error,
 					  const char *name, const char *what)
 {
-	struct text_writer w = { .buf = why->text, .cap = sizeof(why->text) };
+	struct text_writer w = { .buf = error->text,
+				 .cap = sizeof(error->text) };
 
 	text_words(&w, name);
 	text_words(&w, what);

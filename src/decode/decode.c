@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* decode.c - the events of all sources in one order, or source after source.
  * How a source is opened: decode_lanes.c. */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "decode/params/protocol.h"
 #include "decode/params/settings.h"
 #include "decode/parts.h"
@@ -85,12 +85,12 @@ static unsigned time_bits(const struct hsc_manifest *m)
 }
 
 static enum hsc_status start_merge(struct hsc_decode *d,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	enum hsc_status rc = hsc_merge_new(&d->merge, d->lane_count);
 
 	for (size_t i = 0; rc == HSC_OK && i < d->lane_count; i++) {
-		rc = hsc_decode_lane_open(d, &d->lanes[i], why);
+		rc = hsc_decode_lane_open(d, &d->lanes[i], error);
 		if (rc == HSC_OK)
 			rc = advance(d, &d->lanes[i]);
 		if (rc == HSC_OK)
@@ -104,22 +104,23 @@ static enum hsc_status start_merge(struct hsc_decode *d,
 	return rc;
 }
 
-static enum hsc_status open_all(struct hsc_decode *d, struct hsc_problem *why)
+static enum hsc_status open_all(struct hsc_decode *d, struct hsc_error *error)
 {
-	enum hsc_status rc = hsc_record_manifest(&d->manifest, d->bundle, why);
+	enum hsc_status rc =
+		hsc_record_manifest(&d->manifest, d->bundle, error);
 
 	if (rc == HSC_OK)
-		rc = hsc_decode_prepare(d, why);
+		rc = hsc_decode_prepare(d, error);
 	if (rc == HSC_OK)
 		d->turns.ts_bits = time_bits(&d->manifest);
 	if (rc == HSC_OK && !d->config.unmerged)
-		rc = start_merge(d, why);
+		rc = start_merge(d, error);
 	return rc;
 }
 
 enum hsc_status hsc_decode_open(struct hsc_decode **out, const char *bundle,
 				const struct hsc_decode_config *config,
-				struct hsc_problem *why)
+				struct hsc_error *error)
 {
 	struct hsc_decode *d = calloc(1, sizeof(*d));
 	enum hsc_status rc = HSC_E_MEMORY;
@@ -131,9 +132,9 @@ enum hsc_status hsc_decode_open(struct hsc_decode **out, const char *bundle,
 		d->config = *config;
 	d->bundle = strdup(bundle);
 	if (d->bundle)
-		rc = open_all(d, why);
+		rc = open_all(d, error);
 	if (rc == HSC_E_MEMORY)
-		hsc_problem_say(why, "out of memory");
+		hsc_error_set(error, "out of memory");
 	if (rc != HSC_OK)
 		hsc_decode_close(out);
 	return rc;
@@ -189,8 +190,8 @@ static void name_failed(struct hsc_decode *d,
 			const struct hsc_decode_lane *lane, enum hsc_status rc)
 {
 	if (rc == HSC_E_FILE && !d->error.text[0])
-		hsc_problem_say(&d->error, "%s/%s cannot be read", d->bundle,
-				d->manifest.sources[lane->index].stream);
+		hsc_error_set(&d->error, "%s/%s cannot be read", d->bundle,
+			      d->manifest.sources[lane->index].stream);
 }
 
 static enum hsc_status next_merged(struct hsc_decode *d, struct hsc_event *out)

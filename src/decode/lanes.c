@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* decode_lanes.c - what a manifest names is checked and loaded: code, and a
  * lane for each source that is wanted. */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "decode/params/protocol.h"
 #include "decode/params/settings.h"
 #include "decode/parts.h"
@@ -36,7 +36,7 @@ static void say_ids(char text[160], const struct hsc_decode_elf *elf,
 /* The file that the user named is of no process, or of another build. */
 static enum hsc_status check_elf(struct hsc_decode *d,
 				 const struct hsc_decode_elf *elf,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	const struct hsc_map *other = NULL;
 	size_t refused = 0;
@@ -51,16 +51,16 @@ static enum hsc_status check_elf(struct hsc_decode *d,
 		return HSC_OK;
 	say_ids(ids, elf, other);
 	if (refused == d->manifest.process_count) {
-		hsc_problem_say(why,
-				"%s: is another program than %s, which %s "
-				"has%s",
-				elf->path, name_of(other), d->bundle, ids);
+		hsc_error_set(error,
+			      "%s: is another program than %s, which %s "
+			      "has%s",
+			      elf->path, name_of(other), d->bundle, ids);
 		return HSC_E_FORMAT;
 	}
 	if (!refused)
-		hsc_problem_say(&d->warning,
-				"%s is another program than %s of the import%s",
-				elf->path, name_of(other), ids);
+		hsc_error_set(&d->warning,
+			      "%s is another program than %s of the import%s",
+			      elf->path, name_of(other), ids);
 	return HSC_OK;
 }
 
@@ -73,21 +73,21 @@ static void warn_of_missing(struct hsc_decode *d)
 		if (!map)
 			continue;
 		if (map->file)
-			hsc_problem_say(&d->warning,
-					"%s is gone from the bundle: its code "
-					"is not known; name it with -e",
-					map->file);
+			hsc_error_set(&d->warning,
+				      "%s is gone from the bundle: its code "
+				      "is not known; name it with -e",
+				      map->file);
 		else
-			hsc_problem_say(&d->warning,
-					"%s is not in the bundle, and gone or "
-					"changed where it was: its code is not "
-					"known",
-					map->path ? map->path : "a file");
+			hsc_error_set(&d->warning,
+				      "%s is not in the bundle, and gone or "
+				      "changed where it was: its code is not "
+				      "known",
+				      map->path ? map->path : "a file");
 		return;
 	}
 }
 
-static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_problem *why)
+static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_error *error)
 {
 	const struct hsc_manifest *m = &d->manifest;
 	struct hsc_decode_elf elf;
@@ -103,7 +103,7 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_problem *why)
 	for (size_t i = 0; rc == HSC_OK && i < m->process_count; i++) {
 		d->codes[i].recorded = m->created;
 		rc = hsc_decode_code_load(&d->codes[i], &m->processes[i],
-					  d->bundle, &elf, why);
+					  d->bundle, &elf, error);
 		d->images[i] = d->codes[i].image;
 		if (rc == HSC_OK && i > 0 && hsc_settings_switches(m))
 			rc = hsc_decode_code_share(&d->codes[i], &d->codes[0]);
@@ -115,7 +115,7 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_problem *why)
 						      &d->codes[i]);
 	}
 	warn_of_missing(d);
-	return rc == HSC_OK ? check_elf(d, &elf, why) : rc;
+	return rc == HSC_OK ? check_elf(d, &elf, error) : rc;
 }
 
 /* --- lanes -------------------------------------------------------------- */
@@ -132,7 +132,7 @@ static bool is_software(const struct hsc_manifest *m, size_t source)
 static enum hsc_status open_anchor(struct hsc_decode *d,
 				   struct hsc_decode_lane *lane,
 				   const struct hsc_decode_setup *setup,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	const struct hsc_manifest *m = &d->manifest;
 	const struct hsc_source *source = &m->sources[lane->index];
@@ -144,14 +144,14 @@ static enum hsc_status open_anchor(struct hsc_decode *d,
 		events.source = (uint32_t)i;
 		return hsc_decode_anchor_open(&lane->anchor, &events,
 					      &d->codes[source->process].ops,
-					      why);
+					      error);
 	}
 	return HSC_OK;
 }
 
 enum hsc_status hsc_decode_lane_open(struct hsc_decode *d,
 				     struct hsc_decode_lane *lane,
-				     struct hsc_problem *why)
+				     struct hsc_error *error)
 {
 	const struct hsc_source *source = &d->manifest.sources[lane->index];
 	const struct hsc_decode_setup setup = {
@@ -163,10 +163,11 @@ enum hsc_status hsc_decode_lane_open(struct hsc_decode *d,
 		.joined = d->config.joined && d->config.blocks_only &&
 			  d->config.unmerged,
 	};
-	enum hsc_status rc = hsc_decode_source_open(&lane->source, &setup, why);
+	enum hsc_status rc =
+		hsc_decode_source_open(&lane->source, &setup, error);
 
 	lane->open = rc == HSC_OK;
-	return rc == HSC_OK && d->mixed ? open_anchor(d, lane, &setup, why)
+	return rc == HSC_OK && d->mixed ? open_anchor(d, lane, &setup, error)
 					: rc;
 }
 
@@ -246,54 +247,54 @@ static bool has_versions(const struct hsc_manifest *m)
 
 /* A manifest is a foreign file: what it says of itself must hold together. */
 static enum hsc_status check(const struct hsc_decode *d,
-			     struct hsc_problem *why)
+			     struct hsc_error *error)
 {
 	const struct hsc_manifest *m = &d->manifest;
 
 	if (!hsc_protocol_of(m->protocol)) {
-		hsc_problem_say(why, "%s: protocol '%s' is not known",
-				d->bundle, m->protocol);
+		hsc_error_set(error, "%s: protocol '%s' is not known",
+			      d->bundle, m->protocol);
 		return HSC_E_CONFIG;
 	}
 	if (has_versions(m) && hsc_settings_switches(m)) {
-		hsc_problem_say(why,
-				"%s: manifest.json has versions of the code "
-				"and processes by context",
-				d->bundle);
+		hsc_error_set(error,
+			      "%s: manifest.json has versions of the code "
+			      "and processes by context",
+			      d->bundle);
 		return HSC_E_FORMAT;
 	}
 	for (size_t i = 0; i < m->source_count; i++) {
 		if (!hsc_protocol_of(hsc_manifest_protocol(m, i))) {
-			hsc_problem_say(why,
-					"%s: protocol '%s' of source %zu is "
-					"not known",
-					d->bundle, m->sources[i].protocol, i);
+			hsc_error_set(error,
+				      "%s: protocol '%s' of source %zu is "
+				      "not known",
+				      d->bundle, m->sources[i].protocol, i);
 			return HSC_E_CONFIG;
 		}
 		if (m->sources[i].process < m->process_count &&
 		    m->sources[i].stream)
 			continue;
-		hsc_problem_say(
-			why,
+		hsc_error_set(
+			error,
 			"%s: source %zu of manifest.json names no process "
 			"or no stream",
 			d->bundle, i);
 		return HSC_E_FORMAT;
 	}
 	if (d->config.one_source && d->config.source >= m->source_count) {
-		hsc_problem_say(why, "%s: no source %zu", d->bundle,
-				d->config.source);
+		hsc_error_set(error, "%s: no source %zu", d->bundle,
+			      d->config.source);
 		return HSC_E_CONFIG;
 	}
 	return HSC_OK;
 }
 
 enum hsc_status hsc_decode_prepare(struct hsc_decode *d,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
-	enum hsc_status rc = check(d, why);
+	enum hsc_status rc = check(d, error);
 
 	if (rc == HSC_OK)
-		rc = load_codes(d, why);
+		rc = load_codes(d, error);
 	return rc == HSC_OK ? make_lanes(d) : rc;
 }

@@ -45,7 +45,7 @@ struct hsc_decode {
 	bool mixed; /* lanes of instructions and of software events */
 	struct hsc_merge *merge;
 	struct hsc_decode_turns turns;
-	struct hsc_problem warning, error;
+	struct hsc_error warning, error;
 	struct hsc_decode_totals totals; /* bytes_done, messages: of closed
 					    lanes only */
 };
@@ -53,12 +53,12 @@ struct hsc_decode {
 /* The manifest was read: check it, load the code and make the lanes. Returns
  * HSC_OK, HSC_E_CONFIG, HSC_E_FORMAT, HSC_E_FILE or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_decode_prepare(struct hsc_decode *d,
-						struct hsc_problem *why);
+						struct hsc_error *error);
 
 /* Start to read a lane; it is closed, and its bytes and messages count. */
 HSC_MUST_USE enum hsc_status hsc_decode_lane_open(struct hsc_decode *d,
 						  struct hsc_decode_lane *lane,
-						  struct hsc_problem *why);
+						  struct hsc_error *error);
 void hsc_decode_lane_close(struct hsc_decode *d, struct hsc_decode_lane *lane);
 
 #endif

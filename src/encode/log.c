@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "decode/recording/keep_code.h"
 #include "encode/lane.h"
 #include <hartscope/capture/bundle.h>
@@ -21,7 +21,7 @@ struct encode {
 	size_t count;
 	unsigned xlen;
 	bool made; /* the bundle is there */
-	struct hsc_problem *why;
+	struct hsc_error *error;
 };
 
 /* --- a hart ------------------------------------------------------------- */
@@ -42,12 +42,12 @@ static enum hsc_status open_stream(struct encode *e,
 		return HSC_OK;
 	name_stream(e, lane->hart, name);
 	if (!hsc_bundle_path(path, sizeof(path), e->config->bundle, name)) {
-		hsc_problem_say(e->why, "%s: the name is too long",
-				e->config->bundle);
+		hsc_error_set(e->error, "%s: the name is too long",
+			      e->config->bundle);
 		return HSC_E_FILE;
 	}
 	lane->sink.file = fopen(path, "wbe");
-	return lane->sink.file ? HSC_OK : hsc_problem_file(e->why, path);
+	return lane->sink.file ? HSC_OK : hsc_error_file(e->error, path);
 }
 
 static enum hsc_status add_lane(struct encode *e, const struct hsc_commit *row)
@@ -56,8 +56,8 @@ static enum hsc_status add_lane(struct encode *e, const struct hsc_commit *row)
 	enum hsc_status rc;
 
 	if (e->count == HSC_ENCODE_HARTS_MAX) {
-		hsc_problem_say(e->why, "more than %d harts",
-				HSC_ENCODE_HARTS_MAX);
+		hsc_error_set(e->error, "more than %d harts",
+			      HSC_ENCODE_HARTS_MAX);
 		return HSC_E_FORMAT;
 	}
 	lane = calloc(1, sizeof(*lane));
@@ -67,7 +67,7 @@ static enum hsc_status add_lane(struct encode *e, const struct hsc_commit *row)
 	lane->hart = row->hart;
 	lane->ingress.isa = e->xlen;
 	rc = hsc_encode_sink_init(&lane->sink, &e->settings, !e->config->bundle,
-				  row, e->why);
+				  row, e->error);
 	return rc == HSC_OK ? open_stream(e, lane) : rc;
 }
 
@@ -92,10 +92,10 @@ static enum hsc_status no_code(const struct encode *e,
 {
 	e->result->no_code = true;
 	e->result->no_code_pc = row->pc;
-	hsc_problem_say(e->why,
-			"%s: line %" PRIu64 ": what is the code at 0x%" PRIx64
-			"? It is in no file, and the log does not say",
-			e->config->log, row->line, row->pc);
+	hsc_error_set(e->error,
+		      "%s: line %" PRIu64 ": what is the code at 0x%" PRIx64
+		      "? It is in no file, and the log does not say",
+		      e->config->log, row->line, row->pc);
 	return HSC_E_FORMAT;
 }
 
@@ -115,10 +115,10 @@ static enum hsc_status take_retired(struct encode *e,
 	if (e->settings.etrace &&
 	    row->pc & ((1u << e->settings.et.params.value[ET_P_IADDRESS_LSB]) -
 		       1)) {
-		hsc_problem_say(e->why,
-				"iaddress_lsb_p is too large for an "
-				"instruction at 0x%" PRIx64,
-				row->pc);
+		hsc_error_set(e->error,
+			      "iaddress_lsb_p is too large for an "
+			      "instruction at 0x%" PRIx64,
+			      row->pc);
 		return HSC_E_CONFIG;
 	}
 	hsc_encode_lane_retire(lane, row, &found.insn);
@@ -146,7 +146,7 @@ static enum hsc_status take_all(struct encode *e)
 	struct hsc_commit row;
 	enum hsc_status rc;
 
-	while ((rc = hsc_commit_log_next(e->log, &row, e->why)) == HSC_OK) {
+	while ((rc = hsc_commit_log_next(e->log, &row, e->error)) == HSC_OK) {
 		rc = take(e, &row);
 		if (rc != HSC_OK)
 			return rc;
@@ -157,11 +157,11 @@ static enum hsc_status take_all(struct encode *e)
 /* A bundle of nothing would be taken for a success. */
 static enum hsc_status nothing(const struct encode *e)
 {
-	hsc_problem_say(e->why,
-			"%s: no instruction is in it, read as format %s; is "
-			"it empty, or of another format? see: --log-format",
-			e->config->log,
-			hsc_commit_format_text(hsc_commit_log_format(e->log)));
+	hsc_error_set(e->error,
+		      "%s: no instruction is in it, read as format %s; is "
+		      "it empty, or of another format? see: --log-format",
+		      e->config->log,
+		      hsc_commit_format_text(hsc_commit_log_format(e->log)));
 	return HSC_E_FORMAT;
 }
 
@@ -180,9 +180,9 @@ static enum hsc_status end_lanes(struct encode *e, enum hsc_status rc)
 		if (file && e->config->bundle && fclose(file) != 0)
 			lane->sink.failed = true;
 		if (rc == HSC_OK && lane->sink.failed)
-			rc = hsc_problem_file(
-				e->why, e->config->bundle ? e->config->bundle
-							  : "the stream");
+			rc = hsc_error_file(
+				e->error, e->config->bundle ? e->config->bundle
+							    : "the stream");
 		sum->instructions += lane->instructions;
 		sum->bytes += lane->sink.bytes;
 		sum->traps += lane->traps;
@@ -239,7 +239,7 @@ static enum hsc_status keep_handler(const struct encode *e,
 	uint64_t base;
 
 	if (!hsc_encode_handlers_base(h, &base)) {
-		hsc_problem_say(e->why, "implicit_exception: the handlers of "
+		hsc_error_set(e->error, "implicit_exception: the handlers of "
 					"traps are where no xtvec leads");
 		return HSC_E_CONFIG;
 	}
@@ -274,7 +274,7 @@ static enum hsc_status fill(const struct encode *e, struct hsc_manifest *m)
 	if (!p || !stamp(e, m))
 		return HSC_E_MEMORY;
 	for (size_t i = 0; rc == HSC_OK && i < c->code_count; i++)
-		rc = hsc_code_keep(p, c->bundle, &c->code[i], e->why);
+		rc = hsc_code_keep(p, c->bundle, &c->code[i], e->error);
 	if (rc == HSC_OK)
 		rc = hsc_encode_code_keep(e->code, p);
 	if (rc == HSC_OK && !hsc_encoder_settings_keep(&e->settings, m))
@@ -292,7 +292,7 @@ static enum hsc_status write_manifest(const struct encode *e)
 	enum hsc_status rc = fill(e, &m);
 
 	if (rc == HSC_OK)
-		rc = hsc_manifest_write(&m, e->config->bundle, e->why);
+		rc = hsc_manifest_write(&m, e->config->bundle, e->error);
 	hsc_manifest_clear(&m);
 	return rc;
 }
@@ -305,19 +305,20 @@ static enum hsc_status prepare(struct encode *e)
 	enum hsc_status rc;
 
 	e->xlen = c->xlen;
-	rc = hsc_code_try(c->code, c->code_count, &e->xlen, &e->image, e->why);
+	rc = hsc_code_try(c->code, c->code_count, &e->xlen, &e->image,
+			  e->error);
 	if (rc == HSC_OK)
 		rc = hsc_encoder_settings_init(&e->settings, c->protocol,
-					       e->xlen, false, e->why);
+					       e->xlen, false, e->error);
 	if (rc == HSC_OK)
 		rc = hsc_encoder_settings_change(&e->settings, c->params,
-						 c->param_count, e->why);
+						 c->param_count, e->error);
 	if (rc == HSC_OK)
 		rc = hsc_encode_code_new(&e->code, e->image, e->xlen);
 	if (rc == HSC_OK)
-		rc = hsc_commit_log_open(&e->log, c->log, c->format, e->why);
+		rc = hsc_commit_log_open(&e->log, c->log, c->format, e->error);
 	if (rc == HSC_OK && c->bundle) {
-		rc = hsc_bundle_create(c->bundle, e->why);
+		rc = hsc_bundle_create(c->bundle, e->error);
 		e->made = rc == HSC_OK;
 	}
 	return rc;
@@ -334,9 +335,11 @@ static void clear(struct encode *e)
 
 enum hsc_status hsc_encode_log(const struct hsc_encode_config *config,
 			       struct hsc_encode_result *result,
-			       struct hsc_problem *why)
+			       struct hsc_error *error)
 {
-	struct encode e = { .config = config, .result = result, .why = why };
+	struct encode e = { .config = config,
+			    .result = result,
+			    .error = error };
 	enum hsc_status rc = prepare(&e);
 
 	*result = (struct hsc_encode_result){ .added = e.settings.added };
@@ -349,7 +352,7 @@ enum hsc_status hsc_encode_log(const struct hsc_encode_config *config,
 	if (rc == HSC_OK && config->bundle)
 		rc = write_manifest(&e);
 	if (rc == HSC_E_MEMORY)
-		hsc_problem_say(why, "out of memory");
+		hsc_error_set(error, "out of memory");
 	if (rc != HSC_OK && e.made)
 		hsc_bundle_remove(config->bundle);
 	clear(&e);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "encode/sink.h"
-#include "base/problem_say.h"
+#include "base/error_set.h"
 
 /* What one call of an encoder may need in the buffer. */
 #define ROOM (4 * HSC_ET_ENCODER_ROOM)
@@ -9,13 +9,13 @@
 
 static enum hsc_status init_nt(struct hsc_encode_sink *sink,
 			       const struct hsc_encoder_settings *s,
-			       struct hsc_problem *why)
+			       struct hsc_error *error)
 {
 	struct hsc_nt_encoder_config config = s->nt;
 
 	config.src = (uint16_t)sink->src;
 	if (hsc_nt_encoder_init(&sink->nt, &config) != HSC_OK) {
-		hsc_problem_say(why, "the parameters do not go together");
+		hsc_error_set(error, "the parameters do not go together");
 		return HSC_E_CONFIG;
 	}
 	sink->nt.out = sink->buffer;
@@ -26,14 +26,14 @@ static enum hsc_status init_nt(struct hsc_encode_sink *sink,
 static enum hsc_status init_et(struct hsc_encode_sink *sink,
 			       const struct hsc_encoder_settings *s,
 			       const struct hsc_commit *row,
-			       struct hsc_problem *why)
+			       struct hsc_error *error)
 {
 	struct hsc_et_encoder_config config = s->et;
 	enum hsc_status rc;
 
 	config.source = (uint16_t)sink->src;
 	config.context_known = row->has_context;
-	rc = hsc_et_encoder_init(&sink->et, &config, why);
+	rc = hsc_et_encoder_init(&sink->et, &config, error);
 	sink->et.out = sink->buffer;
 	sink->et.out_cap = sizeof(sink->buffer);
 	return rc;
@@ -42,24 +42,25 @@ static enum hsc_status init_et(struct hsc_encode_sink *sink,
 enum hsc_status hsc_encode_sink_init(struct hsc_encode_sink *sink,
 				     const struct hsc_encoder_settings *s,
 				     bool shared, const struct hsc_commit *row,
-				     struct hsc_problem *why)
+				     struct hsc_error *error)
 {
 	const unsigned bits =
 		s->etrace ? s->et.link.source_bits : s->nt.src_bits;
 
 	if (shared && row->hart >> bits != 0) {
-		hsc_problem_say(why,
-				"hart %u needs more %s than %u to be "
-				"distinguished from "
-				"others in one stream",
-				(unsigned)row->hart,
-				s->etrace ? "source_bits" : "src_bits", bits);
+		hsc_error_set(error,
+			      "hart %u needs more %s than %u to be "
+			      "distinguished from "
+			      "others in one stream",
+			      (unsigned)row->hart,
+			      s->etrace ? "source_bits" : "src_bits", bits);
 		return HSC_E_CONFIG;
 	}
 	sink->src = row->hart & ((1u << bits) - 1);
 	sink->shared = shared;
 	sink->etrace = s->etrace;
-	return s->etrace ? init_et(sink, s, row, why) : init_nt(sink, s, why);
+	return s->etrace ? init_et(sink, s, row, error)
+			 : init_nt(sink, s, error);
 }
 
 static void drain(struct hsc_encode_sink *sink)

@@ -32,7 +32,7 @@ struct hsc_encode_sink {
 enum hsc_status hsc_encode_sink_init(struct hsc_encode_sink *sink,
 				     const struct hsc_encoder_settings *s,
 				     bool shared, const struct hsc_commit *row,
-				     struct hsc_problem *why);
+				     struct hsc_error *error);
 
 void hsc_encode_sink_retire(struct hsc_encode_sink *sink,
 			    const struct hsc_retired *block);

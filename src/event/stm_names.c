@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "base/text_line.h"
 #include <hartscope/base/digits.h>
 #include <hartscope/event/stm_names.h>
@@ -163,14 +163,14 @@ enum hsc_status hsc_stm_names_usual(struct hsc_stm_names *out)
 }
 
 static enum hsc_status take_rows(struct hsc_stm_names *out, const json_t *list,
-				 const char *path, struct hsc_problem *why)
+				 const char *path, struct hsc_error *error)
 {
 	const size_t n = json_array_size(list);
 	enum hsc_status rc = HSC_OK;
 	const char *wrong;
 
 	if (!json_is_array(list) || n > ROWS_MAX) {
-		hsc_problem_say(why, "%s: no list of events", path);
+		hsc_error_set(error, "%s: no list of events", path);
 		return HSC_E_FORMAT;
 	}
 	out->rows = calloc(n + 1, sizeof(*out->rows));
@@ -180,10 +180,10 @@ static enum hsc_status take_rows(struct hsc_stm_names *out, const json_t *list,
 		rc = take_row(&out->rows[out->count++], json_array_get(list, i),
 			      &wrong);
 		if (rc == HSC_E_FORMAT)
-			hsc_problem_say(why,
-					"%s: event %zu: %s is missing or "
-					"cannot be right",
-					path, i, wrong);
+			hsc_error_set(error,
+				      "%s: event %zu: %s is missing or "
+				      "cannot be right",
+				      path, i, wrong);
 	}
 	if (rc != HSC_OK)
 		return rc;
@@ -191,8 +191,8 @@ static enum hsc_status take_rows(struct hsc_stm_names *out, const json_t *list,
 	for (size_t i = 1; i < out->count; i++) {
 		if (out->rows[i].id != out->rows[i - 1].id)
 			continue;
-		hsc_problem_say(why, "%s: id 0x%x stands there twice", path,
-				out->rows[i].id);
+		hsc_error_set(error, "%s: id 0x%x stands there twice", path,
+			      out->rows[i].id);
 		return HSC_E_FORMAT;
 	}
 	return add_usual(out);
@@ -200,19 +200,19 @@ static enum hsc_status take_rows(struct hsc_stm_names *out, const json_t *list,
 
 /* Take all of a file that was parsed, or say where it could not be. */
 static enum hsc_status finish(struct hsc_stm_names *out, json_t *root,
-			      const json_error_t *error, const char *name,
-			      struct hsc_problem *why)
+			      const json_error_t *syntax, const char *name,
+			      struct hsc_error *error)
 {
 	const json_t *list;
 	enum hsc_status rc;
 
 	if (!root) {
-		hsc_problem_say(why, "%s:%d:%d: %s", name, error->line,
-				error->column, error->text);
+		hsc_error_set(error, "%s:%d:%d: %s", name, syntax->line,
+			      syntax->column, syntax->text);
 		return HSC_E_FORMAT;
 	}
 	list = json_is_object(root) ? json_object_get(root, "events") : root;
-	rc = take_rows(out, list, name, why);
+	rc = take_rows(out, list, name, error);
 	json_decref(root);
 	if (rc != HSC_OK)
 		hsc_stm_names_clear(out);
@@ -220,29 +220,29 @@ static enum hsc_status finish(struct hsc_stm_names *out, json_t *root,
 }
 
 enum hsc_status hsc_stm_names_read(struct hsc_stm_names *out, const char *path,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	FILE *f = fopen(path, "rbe");
-	json_error_t error;
+	json_error_t syntax;
 	json_t *root;
 
 	*out = (struct hsc_stm_names){ .count = 0 };
 	if (!f)
-		return hsc_problem_file(why, path);
-	root = json_loadf(f, JSON_REJECT_DUPLICATES, &error);
+		return hsc_error_file(error, path);
+	root = json_loadf(f, JSON_REJECT_DUPLICATES, &syntax);
 	fclose(f);
-	return finish(out, root, &error, path, why);
+	return finish(out, root, &syntax, path, error);
 }
 
 enum hsc_status hsc_stm_names_parse(struct hsc_stm_names *out, const char *name,
 				    const char *text, size_t len,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
-	json_error_t error;
-	json_t *root = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
+	json_error_t syntax;
+	json_t *root = json_loadb(text, len, JSON_REJECT_DUPLICATES, &syntax);
 
 	*out = (struct hsc_stm_names){ .count = 0 };
-	return finish(out, root, &error, name, why);
+	return finish(out, root, &syntax, name, error);
 }
 
 /* --- words ------------------------------------------------------------- */

@@ -36,7 +36,7 @@ enum hsc_status hsc_elf_read_again(struct hsc_elf *elf)
 }
 
 enum hsc_status hsc_elf_open(struct hsc_elf **out, const char *path,
-			     struct hsc_problem *why)
+			     struct hsc_error *error)
 {
 	struct hsc_elf *elf = calloc(1, sizeof(*elf));
 	enum hsc_status rc = HSC_E_MEMORY;
@@ -48,7 +48,7 @@ enum hsc_status hsc_elf_open(struct hsc_elf **out, const char *path,
 	elf->debug_fd = -1;
 	elf->path = strdup(path);
 	if (elf->path)
-		rc = hsc_elf_begin(path, &elf->fd, &elf->elf, why);
+		rc = hsc_elf_begin(path, &elf->fd, &elf->elf, error);
 	if (rc != HSC_OK) {
 		free(elf->path);
 		free(elf);

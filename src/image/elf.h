@@ -56,7 +56,7 @@ struct hsc_elf {
 /* Open `path` as an ELF file, for hsc_elf_end. Returns HSC_OK, HSC_E_FILE
  * or HSC_E_FORMAT, and why. */
 HSC_MUST_USE enum hsc_status hsc_elf_begin(const char *path, int *fd, Elf **elf,
-					   struct hsc_problem *why);
+					   struct hsc_error *error);
 void hsc_elf_end(int fd, Elf *elf);
 
 /* The first section of that name, and its header; or NULL. */
@@ -77,7 +77,7 @@ bool hsc_elf_is_debug(const struct hsc_elf *elf);
 /* Open it and build its symbol table. Any machine is welcome. */
 HSC_MUST_USE enum hsc_status hsc_elf_open(struct hsc_elf **out,
 					  const char *path,
-					  struct hsc_problem *why);
+					  struct hsc_error *error);
 /* Read symbols and lines anew, once debug information was found. Returns HSC_OK
  * or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_elf_read_again(struct hsc_elf *elf);

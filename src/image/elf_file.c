@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "image/elf.h"
 #include <fcntl.h>
 #include <stdio.h>
@@ -7,17 +7,17 @@
 #include <unistd.h>
 
 enum hsc_status hsc_elf_begin(const char *path, int *fd, Elf **elf,
-			      struct hsc_problem *why)
+			      struct hsc_error *error)
 {
 	elf_version(EV_CURRENT);
 	*elf = NULL;
 	*fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (*fd < 0)
-		return hsc_problem_file(why, path);
+		return hsc_error_file(error, path);
 	*elf = elf_begin(*fd, ELF_C_READ, NULL);
 	if (elf_kind(*elf) == ELF_K_ELF)
 		return HSC_OK;
-	hsc_problem_say(why, "%s: is not an ELF file", path);
+	hsc_error_set(error, "%s: is not an ELF file", path);
 	hsc_elf_end(*fd, *elf);
 	return HSC_E_FORMAT;
 }

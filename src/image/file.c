@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 enum hsc_status hsc_image_guess(const char *path, enum hsc_image_format *out,
-				struct hsc_problem *why)
+				struct hsc_error *error)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	char head[64] = "";
@@ -15,7 +15,7 @@ enum hsc_status hsc_image_guess(const char *path, enum hsc_image_format *out,
 	const char *first = head + strspn(head, " \t\r\n");
 
 	if (got < 0)
-		hsc_problem_file(why, path);
+		hsc_error_file(error, path);
 	if (fd >= 0)
 		close(fd);
 	if (got < 0)
@@ -29,8 +29,8 @@ enum hsc_status hsc_image_guess(const char *path, enum hsc_image_format *out,
 		*out = HSC_IMAGE_SREC;
 	if (*out != HSC_IMAGE_GUESS)
 		return HSC_OK;
-	hsc_problem_say(why, "%s: is neither ELF nor Intel HEX nor S-record",
-			path);
+	hsc_error_set(error, "%s: is neither ELF nor Intel HEX nor S-record",
+		      path);
 	return HSC_E_FORMAT;
 }
 
@@ -53,19 +53,19 @@ static enum hsc_status add_raw(struct hsc_image *image, char *text, size_t len,
 
 enum hsc_status hsc_image_add_file(struct hsc_image *image, const char *path,
 				   enum hsc_image_format format, uint64_t bias,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	struct hsc_text text = { .name = path };
 	struct hsc_file_text file;
 	enum hsc_status rc = HSC_OK;
 
 	if (format == HSC_IMAGE_GUESS)
-		rc = hsc_image_guess(path, &format, why);
+		rc = hsc_image_guess(path, &format, error);
 	if (rc == HSC_OK && format == HSC_IMAGE_ELF)
-		return hsc_image_add_elf(image, path, bias, why);
+		return hsc_image_add_elf(image, path, bias, error);
 	if (rc == HSC_OK)
 		rc = hsc_file_read(&file, fopen(path, "rbe"), path, SIZE_MAX,
-				   why);
+				   error);
 	if (rc != HSC_OK)
 		return rc;
 	if (format == HSC_IMAGE_RAW)
@@ -73,9 +73,9 @@ enum hsc_status hsc_image_add_file(struct hsc_image *image, const char *path,
 	text.text = file.bytes;
 	text.len = file.len;
 	if (format == HSC_IMAGE_IHEX)
-		rc = hsc_image_add_ihex(image, &text, bias, why);
+		rc = hsc_image_add_ihex(image, &text, bias, error);
 	else
-		rc = hsc_image_add_srec(image, &text, bias, why);
+		rc = hsc_image_add_srec(image, &text, bias, error);
 	free(file.bytes);
 	return rc;
 }

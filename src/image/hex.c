@@ -20,10 +20,10 @@ void hsc_hex_clear(struct hsc_hex *hex)
 }
 
 static enum hsc_status refuse(const struct hsc_hex *hex,
-			      struct hsc_problem *why, const char *what)
+			      struct hsc_error *error, const char *what)
 {
-	hsc_problem_say(why, "%s, line %lu: %s", hex->text->name, hex->line,
-			what);
+	hsc_error_set(error, "%s, line %lu: %s", hex->text->name, hex->line,
+		      what);
 	return HSC_E_FORMAT;
 }
 
@@ -58,7 +58,7 @@ static size_t next_line(struct hsc_hex *hex, const char **line)
 }
 
 enum hsc_status hsc_hex_next(struct hsc_hex *hex, char *mark, size_t lead,
-			     struct hsc_problem *why)
+			     struct hsc_error *error)
 {
 	const char *line;
 	size_t len = next_line(hex, &line);
@@ -66,18 +66,19 @@ enum hsc_status hsc_hex_next(struct hsc_hex *hex, char *mark, size_t lead,
 	if (len == 0)
 		return HSC_END;
 	if (len < lead)
-		return refuse(hex, why, "the record is too short");
+		return refuse(hex, error, "the record is too short");
 	memcpy(mark, line, lead);
 	line += lead;
 	len -= lead;
 	if (len % 2)
-		return refuse(hex, why, "an odd number of hex digits");
+		return refuse(hex, error, "an odd number of hex digits");
 	if (len / 2 > sizeof(hex->record))
-		return refuse(hex, why, "the record is too long");
+		return refuse(hex, error, "the record is too long");
 	hex->len = len / 2;
 	for (size_t i = 0; i < hex->len; i++)
 		if (!hsc_byte_of(line + 2 * i, &hex->record[i]))
-			return refuse(hex, why, "a character is no hex digit");
+			return refuse(hex, error,
+				      "a character is no hex digit");
 	return HSC_OK;
 }
 
@@ -147,35 +148,36 @@ enum hsc_status hsc_hex_finish(struct hsc_hex *hex, struct hsc_image *image,
 }
 
 static enum hsc_status read_records(struct hsc_hex *hex, size_t lead,
-				    hsc_hex_take *take, struct hsc_problem *why)
+				    hsc_hex_take *take, struct hsc_error *error)
 {
 	char mark[HSC_HEX_LEAD_MAX];
 	enum hsc_status rc;
 
-	while ((rc = hsc_hex_next(hex, mark, lead, why)) == HSC_OK) {
+	while ((rc = hsc_hex_next(hex, mark, lead, error)) == HSC_OK) {
 		const char *fault = hex->ended ? "a record after the end record"
 					       : take(hex, mark, &rc);
 
 		if (fault)
-			return refuse(hex, why, fault);
+			return refuse(hex, error, fault);
 		if (rc != HSC_OK)
 			return rc;
 	}
 	if (rc == HSC_END && !hex->ended)
-		return refuse(hex, why, "the file ends without an end record");
+		return refuse(hex, error,
+			      "the file ends without an end record");
 	return rc == HSC_END ? HSC_OK : rc;
 }
 
 enum hsc_status hsc_hex_read(struct hsc_image *image,
 			     const struct hsc_text *text, size_t lead,
 			     hsc_hex_take *take, uint64_t bias,
-			     struct hsc_problem *why)
+			     struct hsc_error *error)
 {
 	struct hsc_hex hex;
 	enum hsc_status rc = hsc_hex_start(&hex, text);
 
 	if (rc == HSC_OK)
-		rc = read_records(&hex, lead, take, why);
+		rc = read_records(&hex, lead, take, error);
 	if (rc == HSC_OK)
 		rc = hsc_hex_finish(&hex, image, bias);
 	hsc_hex_clear(&hex);

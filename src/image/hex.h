@@ -50,7 +50,7 @@ HSC_MUST_USE enum hsc_status hsc_hex_read(struct hsc_image *image,
 					  const struct hsc_text *text,
 					  size_t lead, hsc_hex_take *take,
 					  uint64_t bias,
-					  struct hsc_problem *why);
+					  struct hsc_error *error);
 
 /* Returns HSC_OK or HSC_E_MEMORY; release it with hsc_hex_clear. */
 HSC_MUST_USE enum hsc_status hsc_hex_start(struct hsc_hex *hex,
@@ -63,7 +63,7 @@ void hsc_hex_clear(struct hsc_hex *hex);
  * HSC_E_FORMAT.
  */
 HSC_MUST_USE enum hsc_status hsc_hex_next(struct hsc_hex *hex, char *mark,
-					  size_t lead, struct hsc_problem *why);
+					  size_t lead, struct hsc_error *error);
 
 /* Sum of the bytes of the record, checksum included. */
 uint8_t hsc_hex_sum(const struct hsc_hex *hex);

@@ -7,18 +7,18 @@
 
 /* Take `elf` over into the image, if it is of the same machine. */
 static enum hsc_status keep_elf(struct hsc_image *image, struct hsc_elf *elf,
-				struct hsc_problem *why)
+				struct hsc_error *error)
 {
 	const unsigned xlen = hsc_elf_xlen(elf->elf);
 	struct hsc_elf **kept;
 
 	if (xlen == 0) {
-		hsc_problem_say(why, "%s: is not a RISC-V file", elf->path);
+		hsc_error_set(error, "%s: is not a RISC-V file", elf->path);
 		return HSC_E_FORMAT;
 	}
 	if (image->xlen && image->xlen != xlen) {
-		hsc_problem_say(why, "%s: is a %u-bit file among %u-bit ones",
-				elf->path, xlen, image->xlen);
+		hsc_error_set(error, "%s: is a %u-bit file among %u-bit ones",
+			      elf->path, xlen, image->xlen);
 		return HSC_E_FORMAT;
 	}
 	kept = HSC_APPEND(image->elves, image->elf_count);
@@ -31,7 +31,7 @@ static enum hsc_status keep_elf(struct hsc_image *image, struct hsc_elf *elf,
 
 /* The file `path`, opened at its first use. */
 static enum hsc_status find_elf(struct hsc_image *image, const char *path,
-				struct hsc_elf **out, struct hsc_problem *why)
+				struct hsc_elf **out, struct hsc_error *error)
 {
 	enum hsc_status rc;
 
@@ -40,10 +40,10 @@ static enum hsc_status find_elf(struct hsc_image *image, const char *path,
 		if (strcmp(image->elves[i]->path, path) == 0)
 			return HSC_OK;
 	}
-	rc = hsc_elf_open(out, path, why);
+	rc = hsc_elf_open(out, path, error);
 	if (rc != HSC_OK)
 		return rc;
-	rc = keep_elf(image, *out, why);
+	rc = keep_elf(image, *out, error);
 	if (rc != HSC_OK)
 		hsc_elf_close(out);
 	return rc;
@@ -51,14 +51,14 @@ static enum hsc_status find_elf(struct hsc_image *image, const char *path,
 
 /* The same of a file that must hold code. */
 static enum hsc_status find_code(struct hsc_image *image, const char *path,
-				 struct hsc_elf **out, struct hsc_problem *why)
+				 struct hsc_elf **out, struct hsc_error *error)
 {
-	enum hsc_status rc = find_elf(image, path, out, why);
+	enum hsc_status rc = find_elf(image, path, out, error);
 
 	if (rc != HSC_OK || !hsc_elf_is_debug(*out))
 		return rc;
-	hsc_problem_say(why, "%s: has debug information only, and no code",
-			path);
+	hsc_error_set(error, "%s: has debug information only, and no code",
+		      path);
 	return HSC_E_FORMAT;
 }
 
@@ -80,7 +80,7 @@ static enum hsc_status find_module(struct hsc_image *image, struct hsc_elf *elf,
 /* Read bytes [offset, offset + len) of the file, which has them all. */
 static enum hsc_status read_bytes(struct hsc_elf *elf, uint64_t offset,
 				  uint8_t *buf, size_t len,
-				  struct hsc_problem *why)
+				  struct hsc_error *error)
 {
 	for (size_t done = 0; done < len;) {
 		ssize_t got = pread(elf->fd, buf + done, len - done,
@@ -89,10 +89,10 @@ static enum hsc_status read_bytes(struct hsc_elf *elf, uint64_t offset,
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got <= 0) {
-			hsc_problem_say(why, "%s: cannot read byte %llu: %s",
-					elf->path,
-					(unsigned long long)(offset + done),
-					got ? strerror(errno) : "it shrank");
+			hsc_error_set(error, "%s: cannot read byte %llu: %s",
+				      elf->path,
+				      (unsigned long long)(offset + done),
+				      got ? strerror(errno) : "it shrank");
 			return HSC_E_FILE;
 		}
 		done += (size_t)got;
@@ -103,7 +103,7 @@ static enum hsc_status read_bytes(struct hsc_elf *elf, uint64_t offset,
 /* Code is `len` bytes of the file at `offset`, and stands at `start`. */
 static enum hsc_status add_code(struct hsc_image *image, struct hsc_elf *elf,
 				const struct hsc_elf_code *code,
-				struct hsc_problem *why)
+				struct hsc_error *error)
 {
 	struct hsc_segment s = { .start = code->start };
 	enum hsc_status rc;
@@ -112,15 +112,15 @@ static enum hsc_status add_code(struct hsc_image *image, struct hsc_elf *elf,
 	if (code->len == 0)
 		return HSC_OK;
 	if (code->len - 1 > UINT64_MAX - code->start) {
-		hsc_problem_say(why, "%s: code reaches past the end of memory",
-				elf->path);
+		hsc_error_set(error, "%s: code reaches past the end of memory",
+			      elf->path);
 		return HSC_E_FORMAT;
 	}
 	rc = find_module(image, elf, code->bias, &s.module);
 	bytes = rc == HSC_OK ? malloc(code->len) : NULL;
 	if (!bytes)
 		return HSC_E_MEMORY;
-	rc = read_bytes(elf, code->offset, bytes, code->len, why);
+	rc = read_bytes(elf, code->offset, bytes, code->len, error);
 	if (rc != HSC_OK) {
 		free(bytes);
 		return rc;
@@ -134,7 +134,7 @@ static enum hsc_status add_code(struct hsc_image *image, struct hsc_elf *elf,
 /* Add the segment `ph`, if it holds code; it counts in *found. */
 static enum hsc_status add_segment(struct hsc_image *image, struct hsc_elf *elf,
 				   const GElf_Phdr *ph, uint64_t bias,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	const struct hsc_elf_code code = { .start = ph->p_vaddr + bias,
 					   .len = (size_t)ph->p_filesz,
@@ -143,12 +143,12 @@ static enum hsc_status add_segment(struct hsc_image *image, struct hsc_elf *elf,
 
 	if (ph->p_offset > elf->size ||
 	    ph->p_filesz > elf->size - ph->p_offset) {
-		hsc_problem_say(why,
-				"%s: is cut off: its code ends at byte %llu",
-				elf->path, (unsigned long long)elf->size);
+		hsc_error_set(error,
+			      "%s: is cut off: its code ends at byte %llu",
+			      elf->path, (unsigned long long)elf->size);
 		return HSC_E_FORMAT;
 	}
-	return add_code(image, elf, &code, why);
+	return add_code(image, elf, &code, error);
 }
 
 /* --- which segments hold code ------------------------------------------- */
@@ -217,7 +217,7 @@ static bool get_code(Elf *elf, enum code_mark mark, size_t i, GElf_Phdr *ph)
 /* --- files and maps ----------------------------------------------------- */
 
 enum hsc_status hsc_image_add_elf(struct hsc_image *image, const char *path,
-				  uint64_t bias, struct hsc_problem *why)
+				  uint64_t bias, struct hsc_error *error)
 {
 	enum code_mark mark = NO_CODE;
 	size_t count = 0, found = 0;
@@ -225,7 +225,7 @@ enum hsc_status hsc_image_add_elf(struct hsc_image *image, const char *path,
 	enum hsc_status rc;
 	GElf_Phdr ph;
 
-	rc = find_code(image, path, &elf, why);
+	rc = find_code(image, path, &elf, error);
 	if (rc == HSC_OK && elf_getphdrnum(elf->elf, &count) != 0)
 		count = 0;
 	if (rc == HSC_OK)
@@ -233,11 +233,11 @@ enum hsc_status hsc_image_add_elf(struct hsc_image *image, const char *path,
 	for (size_t i = 0; i < count && rc == HSC_OK; i++) {
 		if (!get_code(elf->elf, mark, i, &ph))
 			continue;
-		rc = add_segment(image, elf, &ph, bias, why);
+		rc = add_segment(image, elf, &ph, bias, error);
 		found++;
 	}
 	if (rc == HSC_OK && found == 0) {
-		hsc_problem_say(why, "%s: has no executable segment", path);
+		hsc_error_set(error, "%s: has no executable segment", path);
 		return HSC_E_FORMAT;
 	}
 	return rc;
@@ -271,14 +271,14 @@ static bool find_bias(struct hsc_elf *elf, const struct hsc_elf_code *map,
 
 enum hsc_status hsc_image_add_map(struct hsc_image *image, const char *path,
 				  const struct hsc_image_map *map,
-				  struct hsc_problem *why)
+				  struct hsc_error *error)
 {
 	struct hsc_elf_code code = { .start = map->start,
 				     .offset = map->offset };
 	struct hsc_elf *elf;
 	enum hsc_status rc;
 
-	rc = find_code(image, path, &elf, why);
+	rc = find_code(image, path, &elf, error);
 	if (rc != HSC_OK)
 		return rc;
 	/* The last page goes on after the end of the file. */
@@ -287,31 +287,30 @@ enum hsc_status hsc_image_add_map(struct hsc_image *image, const char *path,
 	if (map->len < code.len)
 		code.len = (size_t)map->len;
 	if (!find_bias(elf, &code, &code.bias)) {
-		hsc_problem_say(
-			why,
-			"%s: bytes [%llu, %llu) are not in an executable "
-			"segment",
-			path, (unsigned long long)map->offset,
-			(unsigned long long)(map->offset + code.len));
+		hsc_error_set(error,
+			      "%s: bytes [%llu, %llu) are not in an executable "
+			      "segment",
+			      path, (unsigned long long)map->offset,
+			      (unsigned long long)(map->offset + code.len));
 		return HSC_E_FORMAT;
 	}
-	return add_code(image, elf, &code, why);
+	return add_code(image, elf, &code, error);
 }
 
 /* --- debug information of its own -------------------------------------- */
 
 enum hsc_status hsc_image_debug(struct hsc_image *image, const char *path,
-				const char *debug, struct hsc_problem *why)
+				const char *debug, struct hsc_error *error)
 {
 	struct hsc_elf *elf;
-	enum hsc_status rc = find_elf(image, path, &elf, why);
+	enum hsc_status rc = find_elf(image, path, &elf, error);
 
 	if (rc != HSC_OK)
 		return rc;
 	if (!hsc_elf_take_debug(elf, debug)) {
-		hsc_problem_say(why,
-				"%s: is no debug information of this program",
-				debug);
+		hsc_error_set(error,
+			      "%s: is no debug information of this program",
+			      debug);
 		return HSC_E_FORMAT;
 	}
 	return hsc_elf_read_again(elf);

@@ -27,16 +27,16 @@ struct hsc_text {
 /* hsc_image_add_file of an ELF file. */
 HSC_MUST_USE enum hsc_status hsc_image_add_elf(struct hsc_image *image,
 					       const char *path, uint64_t bias,
-					       struct hsc_problem *why);
+					       struct hsc_error *error);
 
 /* Returns HSC_OK, HSC_E_FORMAT (with the line number) or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_image_add_ihex(struct hsc_image *image,
 						const struct hsc_text *text,
 						uint64_t bias,
-						struct hsc_problem *why);
+						struct hsc_error *error);
 HSC_MUST_USE enum hsc_status hsc_image_add_srec(struct hsc_image *image,
 						const struct hsc_text *text,
 						uint64_t bias,
-						struct hsc_problem *why);
+						struct hsc_error *error);
 
 #endif

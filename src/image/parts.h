@@ -10,8 +10,8 @@
 #ifndef HSC_IMAGE_PARTS_H
 #define HSC_IMAGE_PARTS_H
 
+#include "base/error_set.h"
 #include "base/grow.h"
-#include "base/problem_say.h"
 #include "image/elf.h"
 #include <hartscope/image/image.h>
 

@@ -55,7 +55,7 @@ static const char *take(struct hsc_hex *hex, const char *mark,
 
 enum hsc_status hsc_image_add_srec(struct hsc_image *image,
 				   const struct hsc_text *text, uint64_t bias,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
-	return hsc_hex_read(image, text, 2, take, bias, why);
+	return hsc_hex_read(image, text, 2, take, bias, error);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "import/wires_out.h"
 #include <hartscope/capture/stream.h>
 #include <hartscope/import/wires.h>
@@ -142,27 +142,27 @@ static enum hsc_status next(struct extract *x, struct hsc_atb_frame *f)
 }
 
 static enum hsc_status refuse(const struct extract *x, unsigned other,
-			      struct hsc_problem *why)
+			      struct hsc_error *error)
 {
 	const struct hsc_atb_result *r = x->result;
 
 	if (x->id && r->of_id[x->id])
-		hsc_problem_say(why,
-				"the frames carry more than one ATB ID, "
-				"0x%02x (%" PRIu64 " bytes) and 0x%02x "
-				"(%" PRIu64 "): say which",
-				x->id, r->of_id[x->id], other, r->of_id[other]);
+		hsc_error_set(error,
+			      "the frames carry more than one ATB ID, "
+			      "0x%02x (%" PRIu64 " bytes) and 0x%02x "
+			      "(%" PRIu64 "): say which",
+			      x->id, r->of_id[x->id], other, r->of_id[other]);
 	else if (other > HSC_ATB_ID_MAX)
-		hsc_problem_say(why, "the frames carry no data of any ATB ID");
+		hsc_error_set(error, "the frames carry no data of any ATB ID");
 	else
-		hsc_problem_say(why,
-				"no data of ATB ID 0x%02x; there is 0x%02x",
-				x->id, other);
+		hsc_error_set(error,
+			      "no data of ATB ID 0x%02x; there is 0x%02x",
+			      x->id, other);
 	return HSC_E_CONFIG;
 }
 
 /* Was there what was asked for, and no more? */
-static enum hsc_status check(const struct extract *x, struct hsc_problem *why)
+static enum hsc_status check(const struct extract *x, struct hsc_error *error)
 {
 	const struct hsc_atb_result *r = x->result;
 	unsigned other = 1;
@@ -172,7 +172,7 @@ static enum hsc_status check(const struct extract *x, struct hsc_problem *why)
 	if (x->id && r->of_id[x->id] &&
 	    (x->choice->id || other > HSC_ATB_ID_MAX))
 		return HSC_OK;
-	return refuse(x, other, why);
+	return refuse(x, other, error);
 }
 
 static struct hsc_atb_reader reader_of(const struct hsc_atb_choice *c)
@@ -185,7 +185,7 @@ static struct hsc_atb_reader reader_of(const struct hsc_atb_choice *c)
 	return r;
 }
 
-static enum hsc_status run(struct extract *x, struct hsc_problem *why)
+static enum hsc_status run(struct extract *x, struct hsc_error *error)
 {
 	struct hsc_atb_frame f;
 	enum hsc_status rc;
@@ -197,20 +197,20 @@ static enum hsc_status run(struct extract *x, struct hsc_problem *why)
 	x->result->bytes = x->id ? x->result->of_id[x->id] : 0;
 	x->result->lost += x->out.lost;
 	if (rc < 0) {
-		hsc_problem_say(why, "cannot read the frames");
+		hsc_error_set(error, "cannot read the frames");
 		return HSC_E_FILE;
 	}
 	if (ferror(x->out.file)) {
-		hsc_problem_say(why, "cannot write the bytes of an ATB ID");
+		hsc_error_set(error, "cannot write the bytes of an ATB ID");
 		return HSC_E_FILE;
 	}
-	return check(x, why);
+	return check(x, error);
 }
 
 enum hsc_status hsc_atb_extract(const char *path,
 				const struct hsc_atb_choice *choice, FILE *out,
 				struct hsc_atb_result *result,
-				struct hsc_problem *why)
+				struct hsc_error *error)
 {
 	struct extract x = { .id = choice->id,
 			     .choice = choice,
@@ -220,13 +220,14 @@ enum hsc_status hsc_atb_extract(const char *path,
 				      .protocol = choice->protocol,
 				      .reader = { .link = choice->packets,
 						  .aligned = true } } };
-	enum hsc_status rc = hsc_stream_open(&x.stream, path, UINT64_MAX, why);
+	enum hsc_status rc =
+		hsc_stream_open(&x.stream, path, UINT64_MAX, error);
 
 	*result = (struct hsc_atb_result){ .bytes = 0 };
 	if (rc != HSC_OK)
 		return rc;
 	x.held = malloc(HOLD * sizeof(*x.held));
-	rc = x.held ? run(&x, why) : HSC_E_MEMORY;
+	rc = x.held ? run(&x, error) : HSC_E_MEMORY;
 	free(x.held);
 	hsc_stream_close(&x.stream);
 	return rc;

@@ -20,7 +20,7 @@ static bool says_where(const struct hsc_msg *m, uint64_t *address)
 
 /* The address in the first such message; 0: there is none. */
 static enum hsc_status find_address(const char *path, unsigned src_bits,
-				    uint64_t *out, struct hsc_problem *why)
+				    uint64_t *out, struct hsc_error *error)
 {
 	struct hsc_messages_config as = { .ring = false };
 	struct hsc_messages *messages;
@@ -31,7 +31,7 @@ static enum hsc_status find_address(const char *path, unsigned src_bits,
 
 	as.params.width[NT_DIALECT] = HSC_NT_SIFIVE;
 	as.params.width[NT_SRC_BITS] = (uint8_t)src_bits;
-	rc = hsc_messages_open(&messages, path, &as, why);
+	rc = hsc_messages_open(&messages, path, &as, error);
 	while (rc == HSC_OK && left-- > 0 && !found) {
 		rc = hsc_messages_next(messages, &one);
 		found = rc == HSC_OK && one.msg && says_where(one.msg, out);
@@ -45,13 +45,13 @@ static enum hsc_status find_address(const char *path, unsigned src_bits,
 /* Where the file itself has the function; false: it has none. */
 static bool has_function(const struct hsc_code_file *code, uint64_t *address)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	struct hsc_image *image;
 	bool found = false;
 
 	if (hsc_image_new(&image) != HSC_OK)
 		return false;
-	if (hsc_image_add_file(image, code->path, code->format, 0, &why) ==
+	if (hsc_image_add_file(image, code->path, code->format, 0, &error) ==
 	    HSC_OK)
 		found = hsc_image_address(image, "perfTraceOn", address);
 	hsc_image_free(&image);
@@ -60,7 +60,7 @@ static bool has_function(const struct hsc_code_file *code, uint64_t *address)
 
 enum hsc_status hsc_import_find_bias(const struct hsc_import_config *c,
 				     unsigned src_bits, uint64_t *bias,
-				     struct hsc_problem *why)
+				     struct hsc_error *error)
 {
 	uint64_t at, own;
 	enum hsc_status rc;
@@ -69,7 +69,7 @@ enum hsc_status hsc_import_find_bias(const struct hsc_import_config *c,
 	    c->code[0].format == HSC_IMAGE_RAW || strcmp(c->stream, "-") == 0 ||
 	    !has_function(&c->code[0], &own))
 		return HSC_OK;
-	rc = find_address(c->stream, src_bits, &at, why);
+	rc = find_address(c->stream, src_bits, &at, error);
 	if (rc == HSC_OK && at > own && (at - own) % PAGE == 0)
 		*bias = at - own;
 	return rc;

@@ -19,6 +19,6 @@
  */
 HSC_MUST_USE enum hsc_status hsc_import_find_bias(
 	const struct hsc_import_config *config, unsigned src_bits,
-	uint64_t *bias, struct hsc_problem *why);
+	uint64_t *bias, struct hsc_error *error);
 
 #endif

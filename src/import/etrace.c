@@ -43,15 +43,15 @@ static void count(struct hsc_import_scan *scan, const struct hsc_et_params *par,
 
 static enum hsc_status scan_stream(struct hsc_import_scan *scan,
 				   const struct hsc_manifest *m,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	struct hsc_packets_config config;
 	struct hsc_packets *packets = NULL;
 	struct hsc_packet one;
-	enum hsc_status rc = hsc_packets_config_of(&config, m, why);
+	enum hsc_status rc = hsc_packets_config_of(&config, m, error);
 
 	if (rc == HSC_OK)
-		rc = hsc_packets_open(&packets, scan->path, &config, why);
+		rc = hsc_packets_open(&packets, scan->path, &config, error);
 	while (rc == HSC_OK) {
 		rc = hsc_packets_next(packets, &one);
 		if (rc == HSC_OK)
@@ -65,7 +65,7 @@ static enum hsc_status scan_stream(struct hsc_import_scan *scan,
  * they are standard ones; and say so in text[cap]. */
 static enum hsc_status learn_support(struct hsc_manifest *m, const char *path,
 				     char *text, size_t cap,
-				     struct hsc_problem *why)
+				     struct hsc_error *error)
 {
 	struct hsc_packets_config config;
 	enum hsc_status rc;
@@ -73,7 +73,7 @@ static enum hsc_status learn_support(struct hsc_manifest *m, const char *path,
 	if (hsc_protocol_of(m->protocol)->edition != HSC_ET_2_0 ||
 	    hsc_manifest_param(m, "support", NULL))
 		return HSC_OK;
-	rc = hsc_packets_config_of(&config, m, why);
+	rc = hsc_packets_config_of(&config, m, error);
 	if (rc != HSC_OK || config.keep_options ||
 	    !hsc_packets_is_standard(&config, path))
 		return rc;
@@ -85,17 +85,17 @@ static enum hsc_status learn_support(struct hsc_manifest *m, const char *path,
 
 /* What the stream's support packet has of parameters, and nobody said. */
 static enum hsc_status learn_params(struct hsc_manifest *m, const char *path,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	struct hsc_packets_config config;
 	struct hsc_et_params before;
 	enum hsc_status rc;
 	char text[8];
 
-	rc = hsc_packets_config_of(&config, m, why);
+	rc = hsc_packets_config_of(&config, m, error);
 	before = config.params;
 	if (rc == HSC_OK)
-		rc = hsc_packets_learn(&config, path, why);
+		rc = hsc_packets_learn(&config, path, error);
 	for (unsigned i = 0; rc == HSC_OK && i < ET_PARAMS; i++) {
 		if (config.params.value[i] == before.value[i])
 			continue;
@@ -109,13 +109,13 @@ static enum hsc_status learn_params(struct hsc_manifest *m, const char *path,
 static enum hsc_status learn(struct hsc_manifest *m,
 			     const struct hsc_import_config *c,
 			     const char *path, struct hsc_import_result *result,
-			     struct hsc_problem *why)
+			     struct hsc_error *error)
 {
-	const enum hsc_status rc = learn_support(m, path, result->learned,
-						 sizeof(result->learned), why);
+	const enum hsc_status rc = learn_support(
+		m, path, result->learned, sizeof(result->learned), error);
 
 	(void)c;
-	return rc == HSC_OK ? learn_params(m, path, why) : rc;
+	return rc == HSC_OK ? learn_params(m, path, error) : rc;
 }
 
 /* Why the scan says that the parameters cannot be right. */

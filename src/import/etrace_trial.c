@@ -121,11 +121,12 @@ static struct score score_of(const struct hsc_manifest *m,
 	struct hsc_decode_setup setup = { .manifest = m };
 	struct hsc_decode_chain chain = { .src = src };
 	struct score s = { .packets = 0 };
-	struct hsc_problem why;
+	struct hsc_error error;
 
 	if (hsc_blocks_new(&setup.blocks, &code, m->xlen ? m->xlen : 64) ==
 		    HSC_OK &&
-	    hsc_decode_etrace_open(&chain, &setup, scan->path, &why) == HSC_OK)
+	    hsc_decode_etrace_open(&chain, &setup, scan->path, &error) ==
+		    HSC_OK)
 		s = follow(&chain);
 	if (chain.ops)
 		chain.ops->close(&chain);

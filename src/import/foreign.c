@@ -5,7 +5,7 @@
  * beside the trace".
  */
 #include "import/foreign.h"
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -112,7 +112,7 @@ static const char *name_of(const struct look *l, const char *path, bool nexus)
 }
 
 enum hsc_status hsc_import_check_foreign(const char *path, bool nexus,
-					 struct hsc_problem *why)
+					 struct hsc_error *error)
 {
 	struct look l = { .len = 0 };
 	struct stat s;
@@ -131,6 +131,6 @@ enum hsc_status hsc_import_check_foreign(const char *path, bool nexus,
 	name = name_of(&l, path, nexus);
 	if (!name)
 		return HSC_OK;
-	hsc_problem_say(why, "%s: it is %s", path, name);
+	hsc_error_set(error, "%s: it is %s", path, name);
 	return HSC_E_FORMAT;
 }

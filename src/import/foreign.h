@@ -8,7 +8,7 @@
 #ifndef HSC_IMPORT_FOREIGN_H
 #define HSC_IMPORT_FOREIGN_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <stdbool.h>
 
@@ -21,6 +21,6 @@
  */
 HSC_MUST_USE enum hsc_status hsc_import_check_foreign(const char *path,
 						      bool nexus,
-						      struct hsc_problem *why);
+						      struct hsc_error *error);
 
 #endif

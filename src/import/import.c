@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "decode/recording/keep_code.h"
 #include "import/foreign.h"
 #include "import/linux.h"
@@ -19,16 +19,16 @@
 
 #define STEP 65536
 
-static enum hsc_status complain(struct hsc_problem *why, enum hsc_status rc,
+static enum hsc_status complain(struct hsc_error *error, enum hsc_status rc,
 				const char *what, const char *about)
 {
-	hsc_problem_say(why, "%s: %s", about, what);
+	hsc_error_set(error, "%s: %s", about, what);
 	return rc;
 }
 
 /* Copy the stream as it is; what is counted is what was written. */
 static enum hsc_status copy_stream(const char *from, const char *to,
-				   uint64_t *bytes, struct hsc_problem *why)
+				   uint64_t *bytes, struct hsc_error *error)
 {
 	const bool piped = strcmp(from, "-") == 0;
 	FILE *in = piped ? stdin : fopen(from, "rbe");
@@ -39,18 +39,18 @@ static enum hsc_status copy_stream(const char *from, const char *to,
 
 	*bytes = 0;
 	if (!in)
-		return hsc_problem_file(why, from);
+		return hsc_error_file(error, from);
 	while (out && (n = fread(buf, 1, sizeof(buf), in)) > 0) {
 		*bytes += n;
 		if (fwrite(buf, 1, n, out) != n)
 			break;
 	}
 	if (ferror(in))
-		rc = hsc_problem_file(why, from);
+		rc = hsc_error_file(error, from);
 	if (!out || ferror(out))
-		rc = hsc_problem_file(why, to);
+		rc = hsc_error_file(error, to);
 	if (out && fclose(out) != 0 && rc == HSC_OK)
-		rc = hsc_problem_file(why, to);
+		rc = hsc_error_file(error, to);
 	if (!piped)
 		fclose(in);
 	return rc;
@@ -59,7 +59,7 @@ static enum hsc_status copy_stream(const char *from, const char *to,
 /* Parameters must exist and be possible; they are kept as they were given. */
 static enum hsc_status keep_params(struct hsc_manifest *m,
 				   const struct hsc_import_config *c,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	enum hsc_status rc = HSC_OK;
 
@@ -68,7 +68,7 @@ static enum hsc_status keep_params(struct hsc_manifest *m,
 		char name[64];
 
 		if (!equals || (size_t)(equals - c->params[i]) >= sizeof(name))
-			return complain(why, HSC_E_CONFIG, "not name=value",
+			return complain(error, HSC_E_CONFIG, "not name=value",
 					c->params[i]);
 		snprintf(name, sizeof(name), "%.*s",
 			 (int)(equals - c->params[i]), c->params[i]);
@@ -76,7 +76,7 @@ static enum hsc_status keep_params(struct hsc_manifest *m,
 			return HSC_E_MEMORY;
 	}
 	rc = hsc_protocol_check(hsc_protocol_of(c->protocol), c->params,
-				c->param_count, why);
+				c->param_count, error);
 	if (rc == HSC_OK && c->ring &&
 	    !hsc_manifest_set_param(m, "start", "ring"))
 		rc = HSC_E_MEMORY;
@@ -124,14 +124,14 @@ static const struct hsc_import_ops *ops_of(const char *protocol)
 static enum hsc_status add_sources_of(struct hsc_manifest *m,
 				      struct hsc_import_scan *scan,
 				      const char *stream, bool numbered,
-				      struct hsc_problem *why)
+				      struct hsc_error *error)
 {
 	const size_t before = m->source_count;
 	enum hsc_status rc = HSC_OK;
 
 	if (!scan->done) {
 		memset(scan->used, 0, sizeof(scan->used));
-		rc = ops_of(m->protocol)->scan(scan, m, why);
+		rc = ops_of(m->protocol)->scan(scan, m, error);
 	}
 	scan->done = false; /* of the first stream only */
 	for (size_t i = 0; rc == HSC_OK && i < HSC_IMPORT_SOURCES_MAX; i++)
@@ -145,7 +145,7 @@ static enum hsc_status add_sources_of(struct hsc_manifest *m,
 static enum hsc_status add_sources(struct hsc_manifest *m,
 				   const struct hsc_import_config *c,
 				   struct hsc_import_scan *scan,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	const char *first = scan->path;
 	enum hsc_status rc = HSC_OK;
@@ -156,7 +156,7 @@ static enum hsc_status add_sources(struct hsc_manifest *m,
 		if (!hsc_bundle_path(path, sizeof(path), c->bundle, name))
 			return HSC_E_FILE; /* the first had room */
 		scan->path = path;
-		rc = add_sources_of(m, scan, name, c->more_count > 0, why);
+		rc = add_sources_of(m, scan, name, c->more_count > 0, error);
 	}
 	scan->path = first;
 	return rc;
@@ -180,13 +180,13 @@ static void stamp(struct hsc_manifest *m, const struct hsc_import_config *c)
 /* One process, with all code. */
 static enum hsc_status keep_codes(struct hsc_manifest *m,
 				  const struct hsc_import_config *c,
-				  struct hsc_problem *why)
+				  struct hsc_error *error)
 {
 	struct hsc_process *p = hsc_manifest_add_process(m);
 	enum hsc_status rc = p ? HSC_OK : HSC_E_MEMORY;
 
 	for (size_t i = 0; rc == HSC_OK && i < c->code_count; i++)
-		rc = hsc_code_keep(p, c->bundle, &c->code[i], why);
+		rc = hsc_code_keep(p, c->bundle, &c->code[i], error);
 	return rc;
 }
 
@@ -194,7 +194,7 @@ static enum hsc_status fill(struct hsc_manifest *m,
 			    const struct hsc_import_config *c,
 			    struct hsc_import_scan *scan,
 			    struct hsc_import_result *result,
-			    struct hsc_problem *why)
+			    struct hsc_error *error)
 {
 	enum hsc_status rc;
 
@@ -203,12 +203,13 @@ static enum hsc_status fill(struct hsc_manifest *m,
 		return HSC_E_MEMORY;
 	if (c->process_count)
 		rc = hsc_import_linux(m, c, result->missing,
-				      sizeof(result->missing), why);
+				      sizeof(result->missing), error);
 	else
-		rc = keep_codes(m, c, why);
+		rc = keep_codes(m, c, error);
 	if (rc == HSC_OK && ops_of(c->protocol)->learn)
-		rc = ops_of(c->protocol)->learn(m, c, scan->path, result, why);
-	return rc == HSC_OK ? add_sources(m, c, scan, why) : rc;
+		rc = ops_of(c->protocol)
+			     ->learn(m, c, scan->path, result, error);
+	return rc == HSC_OK ? add_sources(m, c, scan, error) : rc;
 }
 
 /* True, and errno is set for it. */
@@ -221,7 +222,7 @@ static bool is_folder(const char *path)
 }
 
 static enum hsc_status check_streams(const struct hsc_import_config *c,
-				     struct hsc_problem *why)
+				     struct hsc_error *error)
 {
 	const struct hsc_protocol *p = hsc_protocol_of(c->protocol);
 	const bool sifive = p && hsc_import_ops_of(p)->sifive;
@@ -232,8 +233,8 @@ static enum hsc_status check_streams(const struct hsc_import_config *c,
 		if (strcmp(stream, "-") == 0)
 			continue;
 		if (access(stream, R_OK) != 0 || is_folder(stream))
-			return hsc_problem_file(why, stream);
-		if (hsc_import_check_foreign(stream, sifive, why) != HSC_OK)
+			return hsc_error_file(error, stream);
+		if (hsc_import_check_foreign(stream, sifive, error) != HSC_OK)
 			return HSC_E_FORMAT;
 	}
 	return HSC_OK;
@@ -241,26 +242,26 @@ static enum hsc_status check_streams(const struct hsc_import_config *c,
 
 /* Refuse what cannot work before anything is made. */
 static enum hsc_status look(const struct hsc_import_config *c, unsigned *xlen,
-			    struct hsc_image **image, struct hsc_problem *why)
+			    struct hsc_image **image, struct hsc_error *error)
 {
 	char list[HSC_PROTOCOL_LIST];
 
 	if (!hsc_protocol_of(c->protocol)) {
-		hsc_problem_say(why, "%s: no such protocol; there are: %s",
-				c->protocol,
-				hsc_protocol_list(list, HSC_PROTOCOL_ANY));
+		hsc_error_set(error, "%s: no such protocol; there are: %s",
+			      c->protocol,
+			      hsc_protocol_list(list, HSC_PROTOCOL_ANY));
 		return HSC_E_CONFIG;
 	}
 	*xlen = c->xlen;
-	return hsc_code_try(c->code, c->code_count, xlen, image, why);
+	return hsc_code_try(c->code, c->code_count, xlen, image, error);
 }
 
 /* The folder and the streams in it; `path` is that of the first. */
 static enum hsc_status make_bundle(const struct hsc_import_config *c,
 				   char path[PATH_MAX], uint64_t *bytes,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
-	enum hsc_status rc = hsc_bundle_create(c->bundle, why);
+	enum hsc_status rc = hsc_bundle_create(c->bundle, error);
 	uint64_t n = 0;
 	char name[64];
 
@@ -268,9 +269,10 @@ static enum hsc_status make_bundle(const struct hsc_import_config *c,
 	for (size_t i = c->more_count + 1; rc == HSC_OK && i-- > 0;) {
 		stream_name(c->protocol, i, name, sizeof(name));
 		if (!hsc_bundle_path(path, PATH_MAX, c->bundle, name))
-			return complain(why, HSC_E_FILE, "the name is too long",
-					c->bundle);
-		rc = copy_stream(i ? c->more[i - 1] : c->stream, path, &n, why);
+			return complain(error, HSC_E_FILE,
+					"the name is too long", c->bundle);
+		rc = copy_stream(i ? c->more[i - 1] : c->stream, path, &n,
+				 error);
 		*bytes += n;
 	}
 	return rc;
@@ -281,19 +283,19 @@ static enum hsc_status make_all(const struct hsc_import_config *c,
 				struct hsc_manifest *m,
 				struct hsc_import_scan *scan,
 				struct hsc_import_result *result,
-				struct hsc_problem *why)
+				struct hsc_error *error)
 {
 	const struct hsc_import_ops *ops = ops_of(c->protocol);
 	char path[PATH_MAX];
-	enum hsc_status rc = keep_params(m, c, why);
+	enum hsc_status rc = keep_params(m, c, error);
 
 	if (rc == HSC_OK)
-		rc = make_bundle(c, path, &result->bytes, why);
+		rc = make_bundle(c, path, &result->bytes, error);
 	scan->path = path;
 	if (rc == HSC_OK)
-		rc = fill(m, c, scan, result, why);
+		rc = fill(m, c, scan, result, error);
 	if (rc == HSC_OK)
-		rc = hsc_manifest_write(m, c->bundle, why);
+		rc = hsc_manifest_write(m, c->bundle, error);
 	result->sources = m->source_count;
 	if (rc == HSC_OK && (c->code_count || ops->codeless))
 		ops->judge(m, c, scan, result);
@@ -304,7 +306,7 @@ static enum hsc_status make_all(const struct hsc_import_config *c,
 
 static enum hsc_status make(struct hsc_import_config *c,
 			    struct hsc_import_result *result,
-			    struct hsc_problem *why)
+			    struct hsc_error *error)
 {
 	struct hsc_import_scan *scan = calloc(1, sizeof(*scan));
 	struct hsc_manifest m = { .schema = 0 };
@@ -312,12 +314,12 @@ static enum hsc_status make(struct hsc_import_config *c,
 
 	if (!scan)
 		return rc;
-	rc = look(c, &m.xlen, &scan->image, why);
+	rc = look(c, &m.xlen, &scan->image, error);
 	if (rc == HSC_OK && !c->protocol)
 		rc = hsc_import_guess(c, m.xlen, scan, &c->protocol, result,
-				      why);
+				      error);
 	if (rc == HSC_OK)
-		rc = make_all(c, &m, scan, result, why);
+		rc = make_all(c, &m, scan, result, error);
 	hsc_image_free(&scan->image);
 	hsc_manifest_clear(&m);
 	free(scan);
@@ -329,7 +331,7 @@ static enum hsc_status make(struct hsc_import_config *c,
 static enum hsc_status make_with(struct hsc_import_config *c, const char *param,
 				 uint64_t bias,
 				 struct hsc_import_result *result,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	const char **params = calloc(c->param_count + 1, sizeof(*params));
 	struct hsc_code_file *code = calloc(c->code_count + 1, sizeof(*code));
@@ -345,7 +347,7 @@ static enum hsc_status make_with(struct hsc_import_config *c, const char *param,
 		c->param_count += param[0] != '\0';
 		c->params = params;
 		c->code = code;
-		rc = make(c, result, why);
+		rc = make(c, result, error);
 	}
 	free((void *)params);
 	free(code);
@@ -372,27 +374,27 @@ static void say_found(struct hsc_import_result *result, const char *param,
 
 enum hsc_status hsc_import(const struct hsc_import_config *config,
 			   struct hsc_import_result *result,
-			   struct hsc_problem *why)
+			   struct hsc_error *error)
 {
 	const struct hsc_protocol *p = hsc_protocol_of(config->protocol);
 	struct hsc_import_config c = *config;
-	enum hsc_status rc = check_streams(config, why);
+	enum hsc_status rc = check_streams(config, error);
 	uint64_t bias = 0;
 	char param[32] = "";
 
 	*result = (struct hsc_import_result){ .bytes = 0 };
 	if (rc == HSC_OK && p && hsc_import_ops_of(p)->find)
-		rc = hsc_import_ops_of(p)->find(config, param, &bias, why);
+		rc = hsc_import_ops_of(p)->find(config, param, &bias, error);
 	if (rc != HSC_OK)
 		return rc;
-	rc = make_with(&c, param, bias, result, why);
+	rc = make_with(&c, param, bias, result, error);
 	if (rc == HSC_OK)
 		say_found(result, param, bias);
 	return rc;
 }
 
 enum hsc_status hsc_import_check(const struct hsc_import_config *config,
-				 unsigned *xlen, struct hsc_problem *why)
+				 unsigned *xlen, struct hsc_error *error)
 {
 	struct hsc_import_config c = *config;
 	struct hsc_manifest m = { .schema = 0 };
@@ -400,11 +402,11 @@ enum hsc_status hsc_import_check(const struct hsc_import_config *config,
 	enum hsc_status rc;
 
 	c.protocol = c.protocol ? c.protocol : hsc_protocols[0].name;
-	rc = look(&c, xlen, &image, why);
+	rc = look(&c, xlen, &image, error);
 	if (rc == HSC_OK && config->protocol)
-		rc = keep_params(&m, &c, why);
+		rc = keep_params(&m, &c, error);
 	if (rc == HSC_OK)
-		rc = hsc_bundle_may_create(c.bundle, why);
+		rc = hsc_bundle_may_create(c.bundle, error);
 	hsc_image_free(&image);
 	hsc_manifest_clear(&m);
 	return rc;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "import/kernel_pages.h"
+#include "base/error_set.h"
 #include "base/grow.h"
-#include "base/problem_say.h"
 #include <dirent.h>
 #include <hartscope/capture/bundle.h>
 #include <inttypes.h>
@@ -19,7 +19,7 @@
 struct pages {
 	const char *dir, *bundle;
 	struct hsc_process *process;
-	struct hsc_problem *why;
+	struct hsc_error *error;
 	uint64_t *list; /* list[count], addresses in order */
 	size_t count;
 };
@@ -47,7 +47,7 @@ static enum hsc_status list_pages(struct pages *p)
 	enum hsc_status rc = HSC_OK;
 
 	if (!d)
-		return hsc_problem_file(p->why, p->dir);
+		return hsc_error_file(p->error, p->dir);
 	while (rc == HSC_OK && (e = readdir(d)) != NULL) {
 		char *end;
 		uint64_t address;
@@ -76,11 +76,11 @@ static enum hsc_status read_page(const struct pages *p, uint64_t address,
 		 address);
 	in = fopen(path, "rbe");
 	if (!in)
-		return hsc_problem_file(p->why, path);
+		return hsc_error_file(p->error, path);
 	n = fread(bytes, 1, PAGE + AFTER, in);
 	if (n < PAGE || n == PAGE + 1 || getc(in) != EOF) {
 		fclose(in);
-		hsc_problem_say(p->why, "%s: not a page of 4096 bytes", path);
+		hsc_error_set(p->error, "%s: not a page of 4096 bytes", path);
 		return HSC_E_FORMAT;
 	}
 	*more_after = n == PAGE + AFTER;
@@ -142,25 +142,25 @@ static enum hsc_status keep_run(const struct pages *p, size_t first,
 
 	snprintf(name, sizeof(name), FOLDER "/0x%" PRIx64, start);
 	if (!hsc_bundle_path(path, sizeof(path), p->bundle, name)) {
-		hsc_problem_say(p->why, "%s: the name is too long", p->bundle);
+		hsc_error_set(p->error, "%s: the name is too long", p->bundle);
 		return HSC_E_FILE;
 	}
 	out = fopen(path, "wbe");
 	if (!out)
-		return hsc_problem_file(p->why, path);
+		return hsc_error_file(p->error, path);
 	rc = write_run(p, out, first, next);
 	len = ftell(out);
 	if ((ferror(out) | fclose(out)) != 0 && rc == HSC_OK)
-		return hsc_problem_file(p->why, path);
+		return hsc_error_file(p->error, path);
 	return rc == HSC_OK ? add_map(p, start, (uint64_t)len, name) : rc;
 }
 
 enum hsc_status hsc_kernel_pages_keep(struct hsc_process *process,
 				      const char *bundle, const char *dir,
-				      struct hsc_problem *why)
+				      struct hsc_error *error)
 {
 	struct pages p = {
-		.dir = dir, .bundle = bundle, .process = process, .why = why
+		.dir = dir, .bundle = bundle, .process = process, .error = error
 	};
 	char folder[PATH_MAX];
 	enum hsc_status rc = HSC_OK;

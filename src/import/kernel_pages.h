@@ -23,6 +23,6 @@
  */
 enum hsc_status hsc_kernel_pages_keep(struct hsc_process *process,
 				      const char *bundle, const char *dir,
-				      struct hsc_problem *why);
+				      struct hsc_error *error);
 
 #endif

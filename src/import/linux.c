@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "import/linux.h"
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "decode/recording/keep_code.h"
 #include "import/kernel_pages.h"
 #include <hartscope/capture/bundle.h>
@@ -20,7 +20,7 @@ struct reader {
 	const char *maps; /* path of the file */
 	char *missing;
 	size_t cap;
-	struct hsc_problem *why;
+	struct hsc_error *error;
 };
 
 /* One line of /proc/PID/maps that is executable. */
@@ -95,7 +95,7 @@ static enum hsc_status keep(struct reader *r, const struct region *at,
 	struct hsc_map *map;
 	char name[256];
 	enum hsc_status rc = hsc_bundle_keep_file(r->config->bundle, path, name,
-						  sizeof(name), r->why);
+						  sizeof(name), r->error);
 
 	if (rc != HSC_OK)
 		return rc;
@@ -136,7 +136,7 @@ static enum hsc_status read_maps(struct reader *r)
 	unsigned number = 0;
 
 	if (!in)
-		return hsc_problem_file(r->why, r->maps);
+		return hsc_error_file(r->error, r->maps);
 	while (rc == HSC_OK && fgets(line, sizeof(line), in)) {
 		number++;
 		if (line[strspn(line, " \t\r\n")] == '\0')
@@ -145,12 +145,12 @@ static enum hsc_status read_maps(struct reader *r)
 			rc = take_region(r, &at);
 			continue;
 		}
-		hsc_problem_say(r->why, "%s:%u: no line of /proc/PID/maps",
-				r->maps, number);
+		hsc_error_set(r->error, "%s:%u: no line of /proc/PID/maps",
+			      r->maps, number);
 		rc = HSC_E_FORMAT;
 	}
 	if (rc == HSC_OK && ferror(in))
-		rc = hsc_problem_file(r->why, r->maps);
+		rc = hsc_error_file(r->error, r->maps);
 	fclose(in);
 	return rc;
 }
@@ -158,24 +158,24 @@ static enum hsc_status read_maps(struct reader *r)
 /* What is in every address space: files of the user, pages of the kernel. */
 static enum hsc_status add_common(struct hsc_process *p,
 				  const struct hsc_import_config *c,
-				  struct hsc_problem *why)
+				  struct hsc_error *error)
 {
 	enum hsc_status rc = HSC_OK;
 
 	for (size_t i = 0; rc == HSC_OK && i < c->code_count; i++)
-		rc = hsc_code_keep(p, c->bundle, &c->code[i], why);
+		rc = hsc_code_keep(p, c->bundle, &c->code[i], error);
 	if (rc == HSC_OK && c->kernel)
-		rc = hsc_kernel_pages_keep(p, c->bundle, c->kernel, why);
+		rc = hsc_kernel_pages_keep(p, c->bundle, c->kernel, error);
 	return rc;
 }
 
 enum hsc_status hsc_import_linux(struct hsc_manifest *m,
 				 const struct hsc_import_config *config,
 				 char *missing, size_t cap,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	struct reader r = {
-		.config = config, .missing = missing, .cap = cap, .why = why
+		.config = config, .missing = missing, .cap = cap, .error = error
 	};
 	enum hsc_status rc = HSC_OK;
 
@@ -186,7 +186,7 @@ enum hsc_status hsc_import_linux(struct hsc_manifest *m,
 	if (!r.process)
 		return HSC_E_MEMORY;
 	if (!config->mapped_only)
-		rc = add_common(r.process, config, why);
+		rc = add_common(r.process, config, error);
 	for (size_t i = 0; rc == HSC_OK && i < config->process_count; i++) {
 		r.process = hsc_manifest_add_process(m);
 		if (!r.process)
@@ -195,7 +195,7 @@ enum hsc_status hsc_import_linux(struct hsc_manifest *m,
 		r.maps = config->processes[i].maps;
 		rc = read_maps(&r);
 		if (rc == HSC_OK)
-			rc = add_common(r.process, config, why);
+			rc = add_common(r.process, config, error);
 	}
 	return rc;
 }

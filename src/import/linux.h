@@ -22,6 +22,6 @@
 enum hsc_status hsc_import_linux(struct hsc_manifest *m,
 				 const struct hsc_import_config *config,
 				 char *missing, size_t cap,
-				 struct hsc_problem *why);
+				 struct hsc_error *error);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "import/ntrace.h"
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "decode/stream/messages_window.h"
 #include <hartscope/decode/messages.h>
 #include <inttypes.h>
@@ -49,13 +49,13 @@ static inline void count_message(struct hsc_import_scan *scan,
 
 enum hsc_status hsc_import_ntrace_scan(struct hsc_import_scan *scan,
 				       const struct hsc_manifest *m,
-				       struct hsc_problem *why)
+				       struct hsc_error *error)
 {
 	const struct hsc_messages_config config = hsc_messages_config_of(m);
 	struct hsc_messages *messages;
 	struct hsc_message one;
 	enum hsc_status rc =
-		hsc_messages_open(&messages, scan->path, &config, why);
+		hsc_messages_open(&messages, scan->path, &config, error);
 
 	while (rc == HSC_OK) {
 		rc = hsc_messages_next(messages, &one);
@@ -275,7 +275,7 @@ static void weigh_all(struct look *l, struct hsc_messages *messages,
 /* Evidence is looked for among all type codes, so as SiFive's cores have them.
  */
 static enum hsc_status look(struct look *l, const char *path,
-			    struct hsc_problem *why)
+			    struct hsc_error *error)
 {
 	struct hsc_messages_config as = l->config[HSC_NT_SIFIVE];
 	struct hsc_messages *messages;
@@ -283,7 +283,7 @@ static enum hsc_status look(struct look *l, const char *path,
 	enum hsc_status rc;
 
 	as.params.width[NT_DIALECT] = HSC_NT_SIFIVE;
-	rc = hsc_messages_open(&messages, path, &as, why);
+	rc = hsc_messages_open(&messages, path, &as, error);
 	while (rc == HSC_OK) {
 		rc = hsc_messages_next(messages, &one);
 		if (rc == HSC_OK)
@@ -312,22 +312,21 @@ static enum hsc_status guess(struct look *l, const struct hsc_import_config *c,
 			     struct hsc_import_scan *scan,
 			     const char **protocol,
 			     struct hsc_import_result *result,
-			     struct hsc_problem *why)
+			     struct hsc_error *error)
 {
 	const struct evidence *e = &l->evidence;
-	const enum hsc_status rc = look(l, c->stream, why);
+	const enum hsc_status rc = look(l, c->stream, error);
 	unsigned dialect = HSC_NT_STANDARD;
 
 	if (rc != HSC_OK)
 		return rc;
 	if (e->spoiled > e->messages / SPOILED + 1) {
-		hsc_problem_say(why,
-				"%s: of %" PRIu64 " messages %" PRIu64
-				" are none of N-Trace: is src_bits right? If "
-				"it is another protocol, name it with "
-				"--protocol",
-				c->stream, e->messages + e->spoiled,
-				e->spoiled);
+		hsc_error_set(error,
+			      "%s: of %" PRIu64 " messages %" PRIu64
+			      " are none of N-Trace: is src_bits right? If "
+			      "it is another protocol, name it with "
+			      "--protocol",
+			      c->stream, e->messages + e->spoiled, e->spoiled);
 		return HSC_E_CONFIG;
 	}
 	if (e->messages)
@@ -341,7 +340,7 @@ enum hsc_status hsc_import_guess(const struct hsc_import_config *config,
 				 unsigned xlen, struct hsc_import_scan *scan,
 				 const char **protocol,
 				 struct hsc_import_result *result,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	struct look *l = NULL;
 	enum hsc_status rc = HSC_E_MEMORY;
@@ -354,7 +353,7 @@ enum hsc_status hsc_import_guess(const struct hsc_import_config *config,
 	if (!l)
 		return rc;
 	if (prepare(l, config, xlen, scan->image))
-		rc = guess(l, config, scan, protocol, result, why);
+		rc = guess(l, config, scan, protocol, result, error);
 	clear(l);
 	return rc;
 }

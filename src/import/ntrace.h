@@ -12,7 +12,7 @@
 
 HSC_MUST_USE enum hsc_status hsc_import_ntrace_scan(
 	struct hsc_import_scan *scan, const struct hsc_manifest *m,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 void hsc_import_ntrace_judge(const struct hsc_manifest *m,
 			     const struct hsc_import_config *c,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "import/bias.h"
 #include "import/ntrace.h"
 #include "import/width.h"
@@ -46,12 +46,12 @@ static unsigned share_of(const struct hsc_decode_totals *t)
 static bool decode_beginning(const char *bundle, struct survey *s)
 {
 	const struct hsc_decode_config config = { .blocks_only = true };
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	struct hsc_decode *decode;
 	struct hsc_event e;
 
 	*s = (struct survey){ .wrong_ends = 0 };
-	if (hsc_decode_open(&decode, bundle, &config, &why) != HSC_OK)
+	if (hsc_decode_open(&decode, bundle, &config, &error) != HSC_OK)
 		return false;
 	while (hsc_decode_next(decode, &e) == HSC_OK) {
 		s->wrong_ends += e.kind == HSC_EVENT_GAP &&
@@ -86,7 +86,7 @@ static unsigned lost_share(const char *bundle, bool synced)
 static enum hsc_status learn_jumps(struct hsc_manifest *m, const char *bundle,
 				   char *text, size_t cap)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	struct survey before, after;
 	enum hsc_status rc;
 
@@ -97,7 +97,7 @@ static enum hsc_status learn_jumps(struct hsc_manifest *m, const char *bundle,
 		return HSC_OK;
 	if (!hsc_manifest_set_param(m, "all_jumps", "1"))
 		return HSC_E_MEMORY;
-	rc = hsc_manifest_write(m, bundle, &why);
+	rc = hsc_manifest_write(m, bundle, &error);
 	if (rc == HSC_OK && decode_beginning(bundle, &after) &&
 	    after.totals.gaps * JUMPS_SHARE <= before.totals.gaps) {
 		snprintf(text, cap,
@@ -105,7 +105,7 @@ static enum hsc_status learn_jumps(struct hsc_manifest *m, const char *bundle,
 		return HSC_OK;
 	}
 	hsc_manifest_drop_param(m, "all_jumps");
-	return rc == HSC_OK ? hsc_manifest_write(m, bundle, &why) : rc;
+	return rc == HSC_OK ? hsc_manifest_write(m, bundle, &error) : rc;
 }
 
 /* What else a stream of Nexus messages may be. */
@@ -147,7 +147,7 @@ static enum hsc_status measure(struct hsc_manifest *m, const char *bundle,
 			       struct hsc_import_scan *scan, struct guess *g)
 {
 	struct hsc_manifest other;
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	enum hsc_status rc = HSC_E_MEMORY;
 	char text[8];
 
@@ -159,11 +159,11 @@ static enum hsc_status measure(struct hsc_manifest *m, const char *bundle,
 	other.sources = NULL;
 	other.source_count = 0;
 	memset(scan->used, 0, sizeof(scan->used));
-	rc = hsc_import_ntrace_scan(scan, &other, &why);
+	rc = hsc_import_ntrace_scan(scan, &other, &error);
 	if (rc == HSC_OK && !add_sources(&other, scan, m->sources[0].stream))
 		rc = HSC_E_MEMORY;
 	if (rc == HSC_OK && other.source_count)
-		rc = hsc_manifest_write(&other, bundle, &why);
+		rc = hsc_manifest_write(&other, bundle, &error);
 	if (rc == HSC_OK && other.source_count)
 		g->kept = 100 - lost_share(bundle, true);
 	clear_sources(&other);
@@ -198,11 +198,11 @@ static enum hsc_status find(struct hsc_manifest *m, const char *bundle,
 static enum hsc_status explain(const struct hsc_import_config *c,
 			       struct hsc_manifest *m, unsigned kept,
 			       const struct hsc_import_scan *scan,
-			       struct hsc_problem *text)
+			       struct hsc_error *text)
 {
 	char given[16];
 	struct guess best = { .kept = kept };
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	enum hsc_status rc;
 
 	snprintf(given, sizeof(given), "%.15s",
@@ -211,21 +211,21 @@ static enum hsc_status explain(const struct hsc_import_config *c,
 	if (!hsc_manifest_set_param(m, "src_bits", given))
 		rc = HSC_E_MEMORY;
 	if (rc == HSC_OK) /* as it was */
-		rc = hsc_manifest_write(m, c->bundle, &why);
+		rc = hsc_manifest_write(m, c->bundle, &error);
 	if (best.protocol && best.kept >= 2 * kept + WORTH)
-		hsc_problem_say(text,
-				"%u %% of the trace is lost with these "
-				"parameters, but %u %% with --protocol=%s "
-				"--param src_bits=%u",
-				100 - kept, 100 - best.kept, best.protocol,
-				best.src_bits);
+		hsc_error_set(text,
+			      "%u %% of the trace is lost with these "
+			      "parameters, but %u %% with --protocol=%s "
+			      "--param src_bits=%u",
+			      100 - kept, 100 - best.kept, best.protocol,
+			      best.src_bits);
 	else
-		hsc_problem_say(text,
-				"%u %% of the trace is lost with these "
-				"parameters: is it the right ELF file, is code "
-				"missing, and are src_bits and the other "
-				"parameters those of the encoder?",
-				100 - kept);
+		hsc_error_set(text,
+			      "%u %% of the trace is lost with these "
+			      "parameters: is it the right ELF file, is code "
+			      "missing, and are src_bits and the other "
+			      "parameters those of the encoder?",
+			      100 - kept);
 	return rc;
 }
 
@@ -245,7 +245,7 @@ static enum hsc_status try_bundle(const struct hsc_import_config *c,
 				  const struct hsc_import_scan *scan,
 				  struct hsc_import_result *result)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	unsigned share = 0;
 	enum hsc_status rc;
 
@@ -257,21 +257,21 @@ static enum hsc_status try_bundle(const struct hsc_import_config *c,
 	share = lost_share(c->bundle, scan->syncs > 0);
 	if (rc != HSC_OK || share <= 50)
 		return rc;
-	rc = explain(c, m, 100 - share, scan, &why);
-	snprintf(result->warning, sizeof(result->warning), "%s", why.text);
+	rc = explain(c, m, 100 - share, scan, &error);
+	snprintf(result->warning, sizeof(result->warning), "%s", error.text);
 	return rc;
 }
 
 /* The width of SRC, and where the program was loaded. */
 static enum hsc_status find_layout(const struct hsc_import_config *c,
 				   char param[32], uint64_t *bias,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	unsigned width = 0;
-	enum hsc_status rc = hsc_import_find_width(c, &width, why);
+	enum hsc_status rc = hsc_import_find_width(c, &width, error);
 
 	if (rc == HSC_OK)
-		rc = hsc_import_find_bias(c, width, bias, why);
+		rc = hsc_import_find_bias(c, width, bias, error);
 	if (width)
 		snprintf(param, 32, "src_bits=%u", width);
 	return rc;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/error_set.h"
 #include "base/grow.h"
-#include "base/problem_say.h"
 #include <errno.h>
 #include <hartscope/import/param_file.h>
 #include <hartscope/spec/params.h>
@@ -109,7 +109,7 @@ static enum hsc_status take_line(struct hsc_param_file *f, char *line)
 }
 
 enum hsc_status hsc_param_file_read(struct hsc_param_file *out,
-				    const char *path, struct hsc_problem *why)
+				    const char *path, struct hsc_error *error)
 {
 	FILE *file = fopen(path, "re");
 	char line[LINE_MAX_BYTES];
@@ -118,16 +118,16 @@ enum hsc_status hsc_param_file_read(struct hsc_param_file *out,
 
 	*out = (struct hsc_param_file){ .count = 0 };
 	if (!file)
-		return hsc_problem_file(why, path);
+		return hsc_error_file(error, path);
 	while (rc == HSC_OK && fgets(line, sizeof(line), file)) {
 		number++;
 		rc = strlen(line) + 1 == sizeof(line) ? HSC_E_FORMAT
 						      : take_line(out, line);
 	}
 	if (rc == HSC_E_FORMAT)
-		hsc_problem_say(why, "%s:%u: not name=value", path, number);
+		hsc_error_set(error, "%s:%u: not name=value", path, number);
 	if (rc == HSC_OK && ferror(file))
-		rc = hsc_problem_file(why, path);
+		rc = hsc_error_file(error, path);
 	fclose(file);
 	if (rc != HSC_OK)
 		hsc_param_file_clear(out);

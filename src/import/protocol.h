@@ -36,18 +36,18 @@ struct hsc_import_ops {
 	 * there is none, and by how much the code was moved. */
 	enum hsc_status (*find)(const struct hsc_import_config *c,
 				char param[32], uint64_t *bias,
-				struct hsc_problem *why);
+				struct hsc_error *error);
 	/* Add to `scan` what is in the stream, and which sources. */
 	enum hsc_status (*scan)(struct hsc_import_scan *scan,
 				const struct hsc_manifest *m,
-				struct hsc_problem *why);
+				struct hsc_error *error);
 	/* Take parameters out of the stream at `path`, and copy files that
 	 * others name. */
 	enum hsc_status (*learn)(struct hsc_manifest *m,
 				 const struct hsc_import_config *c,
 				 const char *path,
 				 struct hsc_import_result *result,
-				 struct hsc_problem *why);
+				 struct hsc_error *error);
 	/* A sentence to result->warning if the stream cannot be what the
 	 * parameters say, as the scan shows. */
 	void (*judge)(const struct hsc_manifest *m,
@@ -82,6 +82,6 @@ enum hsc_status hsc_import_guess(const struct hsc_import_config *config,
 				 unsigned xlen, struct hsc_import_scan *scan,
 				 const char **protocol,
 				 struct hsc_import_result *result,
-				 struct hsc_problem *why);
+				 struct hsc_error *error);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/error_set.h"
 #include "base/grow.h"
-#include "base/problem_say.h"
 #include "import/sifive_keys.h"
 #include <hartscope/import/sifive_settings.h>
 #include <hartscope/spec/params.h>
@@ -346,7 +346,7 @@ static enum hsc_status explain_unused(struct reader *r)
 
 enum hsc_status hsc_sifive_settings_read(struct hsc_sifive_settings *out,
 					 const char *path,
-					 struct hsc_problem *why)
+					 struct hsc_error *error)
 {
 	struct reader r = { .out = out, .path = path };
 	FILE *in = fopen(path, "re");
@@ -355,19 +355,19 @@ enum hsc_status hsc_sifive_settings_read(struct hsc_sifive_settings *out,
 
 	*out = (struct hsc_sifive_settings){ .protocol = "sifive" };
 	if (!in)
-		return hsc_problem_file(why, path);
+		return hsc_error_file(error, path);
 	while (rc == HSC_OK && fgets(line, sizeof(line), in)) {
 		r.line++;
 		rc = strlen(line) + 1 == sizeof(line) ? HSC_E_FORMAT
 						      : take_line(&r, line);
 	}
 	if (rc == HSC_E_FORMAT)
-		hsc_problem_say(why,
-				"%s:%u: not name = value, or no value "
-				"that it can take",
-				path, r.line);
+		hsc_error_set(error,
+			      "%s:%u: not name = value, or no value "
+			      "that it can take",
+			      path, r.line);
 	if (rc == HSC_OK && ferror(in))
-		rc = hsc_problem_file(why, path);
+		rc = hsc_error_file(error, path);
 	fclose(in);
 	drop_unwanted(&r);
 	return rc == HSC_OK ? explain_unused(&r) : rc;

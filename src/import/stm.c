@@ -49,15 +49,15 @@ static void count_span(struct hsc_import_scan *scan,
 
 static enum hsc_status scan_stream(struct hsc_import_scan *scan,
 				   const struct hsc_manifest *m,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	struct hsc_stm_stream_config config;
 	struct hsc_stm_stream *stream = NULL;
 	struct hsc_stm_span span;
-	enum hsc_status rc = hsc_stm_config_of(&config, m, why);
+	enum hsc_status rc = hsc_stm_config_of(&config, m, error);
 
 	if (rc == HSC_OK)
-		rc = hsc_stm_stream_open(&stream, scan->path, &config, why);
+		rc = hsc_stm_stream_open(&stream, scan->path, &config, error);
 	while (rc == HSC_OK) {
 		rc = hsc_stm_stream_next(stream, &span);
 		if (rc == HSC_OK)
@@ -74,7 +74,7 @@ static enum hsc_status keep_events(struct hsc_manifest *m,
 				   const struct hsc_import_config *c,
 				   const char *path,
 				   struct hsc_import_result *result,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	const char *file = hsc_manifest_param(m, "events", NULL);
 	struct hsc_stm_names names;
@@ -85,11 +85,11 @@ static enum hsc_status keep_events(struct hsc_manifest *m,
 	(void)result;
 	if (!file)
 		return HSC_OK;
-	rc = hsc_stm_names_read(&names, file, why);
+	rc = hsc_stm_names_read(&names, file, error);
 	hsc_stm_names_clear(&names);
 	if (rc == HSC_OK)
 		rc = hsc_bundle_keep_file(c->bundle, file, name, sizeof(name),
-					  why);
+					  error);
 	if (rc == HSC_OK && !hsc_manifest_set_param(m, "events", name))
 		rc = HSC_E_MEMORY;
 	return rc;

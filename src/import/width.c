@@ -39,7 +39,7 @@ static void count(struct markers *n, const struct hsc_msg *m)
 }
 
 static enum hsc_status look(const char *path, unsigned width, struct markers *n,
-			    struct hsc_problem *why)
+			    struct hsc_error *error)
 {
 	struct hsc_messages_config as = { .ring = false };
 	struct hsc_messages *messages;
@@ -50,7 +50,7 @@ static enum hsc_status look(const char *path, unsigned width, struct markers *n,
 	*n = (struct markers){ .usual = 0 };
 	as.params.width[NT_DIALECT] = HSC_NT_SIFIVE;
 	as.params.width[NT_SRC_BITS] = (uint8_t)width;
-	rc = hsc_messages_open(&messages, path, &as, why);
+	rc = hsc_messages_open(&messages, path, &as, error);
 	while (rc == HSC_OK && left-- > 0) {
 		rc = hsc_messages_next(messages, &one);
 		if (rc == HSC_OK && one.msg)
@@ -69,7 +69,7 @@ static bool is_given(const struct hsc_import_config *c)
 }
 
 enum hsc_status hsc_import_find_width(const struct hsc_import_config *c,
-				      unsigned *width, struct hsc_problem *why)
+				      unsigned *width, struct hsc_error *error)
 {
 	unsigned best = HSC_NT_SRC_BITS_MAX + 1;
 	enum hsc_status rc = HSC_OK;
@@ -78,7 +78,7 @@ enum hsc_status hsc_import_find_width(const struct hsc_import_config *c,
 	if (is_given(c))
 		return HSC_OK;
 	for (unsigned w = 0; rc == HSC_OK && w <= HSC_NT_SRC_BITS_MAX; w++) {
-		rc = look(c->stream, w, &n, why);
+		rc = look(c->stream, w, &n, error);
 		if (rc == HSC_OK && n.usual) {
 			*width = w;
 			return HSC_OK;

@@ -18,6 +18,6 @@
  */
 HSC_MUST_USE enum hsc_status hsc_import_find_width(
 	const struct hsc_import_config *config, unsigned *width,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include <hartscope/import/wires.h>
 #include <math.h>
 #include <stdlib.h>
@@ -75,7 +75,7 @@ static double best_period(const struct pulses *p)
 }
 
 static enum hsc_status collect(struct hsc_wave *w, struct pulses *p,
-			       unsigned active, struct hsc_problem *why)
+			       unsigned active, struct hsc_error *error)
 {
 	struct hsc_wave_step step;
 	uint64_t before = 0;
@@ -83,7 +83,7 @@ static enum hsc_status collect(struct hsc_wave *w, struct pulses *p,
 	enum hsc_status rc = HSC_OK;
 
 	while (p->count < PULSES &&
-	       (rc = hsc_wave_next(w, &step, why)) == HSC_OK) {
+	       (rc = hsc_wave_next(w, &step, error)) == HSC_OK) {
 		if (edges && (step.data & 1u) == pin)
 			continue;
 		if (edges > 1 && pin == active && step.time > before)
@@ -97,7 +97,7 @@ static enum hsc_status collect(struct hsc_wave *w, struct pulses *p,
 
 enum hsc_status hsc_wires_period(const char *path,
 				 const struct hsc_wires_config *config,
-				 uint64_t *sixteenths, struct hsc_problem *why)
+				 uint64_t *sixteenths, struct hsc_error *error)
 {
 	const bool uart = config->link.mode == HSC_PIB_UART;
 	struct pulses *p = malloc(sizeof(*p));
@@ -105,15 +105,15 @@ enum hsc_status hsc_wires_period(const char *path,
 	enum hsc_status rc = HSC_E_MEMORY;
 
 	if (p)
-		rc = hsc_wave_open(&w, path, &config->names, why);
+		rc = hsc_wave_open(&w, path, &config->names, error);
 	if (rc == HSC_OK) {
 		p->count = 0;
 		p->most = uart ? 9 : 2;
-		rc = collect(w, p, uart ? 0 : 1, why);
+		rc = collect(w, p, uart ? 0 : 1, error);
 		hsc_wave_close(&w);
 	}
 	if (rc == HSC_OK && p->count == 0) {
-		hsc_problem_say(why, "%s: no pulse on the data pin", path);
+		hsc_error_set(error, "%s: no pulse on the data pin", path);
 		rc = HSC_E_CONFIG;
 	}
 	if (rc == HSC_OK) {

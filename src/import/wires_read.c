@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "import/wires_out.h"
 #include <hartscope/import/wires.h>
 #include <hartscope/spec/ntrace.h>
@@ -55,53 +55,54 @@ static bool is_serial(const struct hsc_wires_config *c)
 	return c->link.mode < HSC_PIB_PARALLEL_1;
 }
 
-static enum hsc_status refuse(struct hsc_problem *why, const char *path,
+static enum hsc_status refuse(struct hsc_error *error, const char *path,
 			      const char *what)
 {
-	hsc_problem_say(why, "%s: %s", path, what);
+	hsc_error_set(error, "%s: %s", path, what);
 	return HSC_E_CONFIG;
 }
 
 /* Does the wave have the pins that the mode needs? */
 static enum hsc_status check_pins(const struct hsc_wires_config *c,
 				  const struct hsc_wave *w, const char *path,
-				  struct hsc_problem *why)
+				  struct hsc_error *error)
 {
 	const unsigned width = hsc_pib_width((enum hsc_pib_mode)c->link.mode);
 
 	if (hsc_wave_pins(w) < width)
-		return refuse(why, path, "fewer data pins than the mode has");
+		return refuse(error, path, "fewer data pins than the mode has");
 	if (!is_serial(c) && !hsc_wave_clocked(w))
-		return refuse(why, path, "no clock, which the mode needs");
+		return refuse(error, path, "no clock, which the mode needs");
 	return HSC_OK;
 }
 
 /* Parts of a unit of the wave that a bit has, as its pulses say. */
 static enum hsc_status find_period(const char *path,
 				   const struct hsc_wires_config *c,
-				   uint64_t *period, struct hsc_problem *why)
+				   uint64_t *period, struct hsc_error *error)
 {
 	*period = PARTS;
 	if (!is_serial(c) || c->period)
 		return HSC_OK;
 	if (strcmp(path, "-") == 0)
-		return refuse(why, path,
+		return refuse(error, path,
 			      "standard input needs the period of a bit");
-	return hsc_wires_period(path, c, period, why);
+	return hsc_wires_period(path, c, period, error);
 }
 
 /* .. or as it is given. */
 static enum hsc_status given_period(const char *path,
 				    const struct hsc_wires_config *c,
 				    const struct hsc_wave *w, uint64_t *period,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	const uint64_t unit = hsc_wave_unit(w);
 
 	if (!is_serial(c) || c->period == 0)
 		return HSC_OK;
 	if (unit == 0 || c->period * FS_PER_NS < unit)
-		return refuse(why, path, "the period is below a unit of time");
+		return refuse(error, path,
+			      "the period is below a unit of time");
 	*period = c->period * FS_PER_NS * PARTS / unit;
 	return HSC_OK;
 }
@@ -203,7 +204,7 @@ static uint64_t end_of(const struct reading *r, uint64_t changed)
 /* What the wave had there is not known: a mark of damage stands in for it. */
 static void note_left_out(struct reading *r)
 {
-	const uint64_t count = hsc_wave_faults(r->wave, &r->result->why);
+	const uint64_t count = hsc_wave_faults(r->wave, &r->result->error);
 
 	if (count == r->result->left_out)
 		return;
@@ -213,14 +214,14 @@ static void note_left_out(struct reading *r)
 
 static enum hsc_status read_steps(struct reading *r,
 				  const struct hsc_wires_config *c,
-				  struct hsc_problem *why)
+				  struct hsc_error *error)
 {
 	struct hsc_wave_step step;
 	struct hsc_pib_bytes b;
 	uint64_t changed = 0;
 	enum hsc_status rc;
 
-	while ((rc = hsc_wave_next(r->wave, &step, why)) == HSC_OK) {
+	while ((rc = hsc_wave_next(r->wave, &step, error)) == HSC_OK) {
 		struct hsc_pib_level level = { .time = step.time * PARTS,
 					       .data = step.data,
 					       .clock = step.clock };
@@ -248,20 +249,20 @@ static enum hsc_status read_steps(struct reading *r,
 
 static enum hsc_status begin(struct reading *r,
 			     const struct hsc_wires_config *c, const char *path,
-			     uint64_t period, struct hsc_problem *why)
+			     uint64_t period, struct hsc_error *error)
 {
 	if (hsc_pib_reader_init(&r->reader, &c->link, period, !c->late) !=
 	    HSC_OK)
-		return refuse(why, path, "no such mode of a PIB");
+		return refuse(error, path, "no such mode of a PIB");
 	if (c->late)
 		begin_late(r);
-	return check_pins(c, r->wave, path, why);
+	return check_pins(c, r->wave, path, error);
 }
 
 enum hsc_status hsc_wires_read(const char *path,
 			       const struct hsc_wires_config *config, FILE *out,
 			       struct hsc_wires_result *result,
-			       struct hsc_problem *why)
+			       struct hsc_error *error)
 {
 	struct reading r = {
 		.out = { .file = out,
@@ -271,18 +272,18 @@ enum hsc_status hsc_wires_read(const char *path,
 		.result = result,
 	};
 	uint64_t period;
-	enum hsc_status rc = find_period(path, config, &period, why);
+	enum hsc_status rc = find_period(path, config, &period, error);
 
 	*result = (struct hsc_wires_result){ .bytes = 0 };
 	if (rc == HSC_OK)
-		rc = hsc_wave_open(&r.wave, path, &config->names, why);
+		rc = hsc_wave_open(&r.wave, path, &config->names, error);
 	if (rc != HSC_OK)
 		return rc;
-	rc = given_period(path, config, r.wave, &period, why);
+	rc = given_period(path, config, r.wave, &period, error);
 	if (rc == HSC_OK)
-		rc = begin(&r, config, path, period, why);
+		rc = begin(&r, config, path, period, error);
 	if (rc == HSC_OK)
-		rc = read_steps(&r, config, why);
+		rc = read_steps(&r, config, error);
 	hsc_wave_close(&r.wave);
 	return rc;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/error_set.h"
 #include "base/file_read.h"
-#include "base/problem_say.h"
 #include "pmu/files.h"
 #include <hartscope/pmu/describe.h>
 #include <stdio.h>
@@ -10,30 +10,30 @@
 
 enum hsc_status hsc_pmu_describe(struct hsc_pmu_description *out,
 				 const uint8_t *bytes, size_t len,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	*out = (struct hsc_pmu_description){
 		.tree = hsc_pmu_is_tree(bytes, len),
 	};
 	if (out->tree)
-		return hsc_pmu_read_tree(out, bytes, len, why);
-	return hsc_pmu_read_probe(out, bytes, len, why);
+		return hsc_pmu_read_tree(out, bytes, len, error);
+	return hsc_pmu_read_probe(out, bytes, len, error);
 }
 
 enum hsc_status hsc_pmu_describe_file(struct hsc_pmu_description *out,
-				      const char *path, struct hsc_problem *why)
+				      const char *path, struct hsc_error *error)
 {
-	struct hsc_problem inner = { "" };
+	struct hsc_error inner = { "" };
 	struct hsc_file_text file;
 	enum hsc_status rc;
 
 	*out = (struct hsc_pmu_description){ .tree = false };
-	rc = hsc_file_read(&file, fopen(path, "rbe"), path, FILE_MAX, why);
+	rc = hsc_file_read(&file, fopen(path, "rbe"), path, FILE_MAX, error);
 	if (rc == HSC_OK) {
 		rc = hsc_pmu_describe(out, (const uint8_t *)file.bytes,
 				      file.len, &inner);
 		if (rc == HSC_E_FORMAT)
-			hsc_problem_say(why, "'%s': %s", path, inner.text);
+			hsc_error_set(error, "'%s': %s", path, inner.text);
 	}
 	free(file.bytes);
 	return rc;

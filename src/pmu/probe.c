@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/error_set.h"
 #include "base/grow.h"
-#include "base/problem_say.h"
 #include "pmu/files.h"
 #include <hartscope/spec/machine.h>
 #include <inttypes.h>
@@ -109,7 +109,7 @@ static enum hsc_status read_line(struct hsc_pmu_description *d,
 
 enum hsc_status hsc_pmu_read_probe(struct hsc_pmu_description *out,
 				   const uint8_t *bytes, size_t len,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	char line[LINE_MAX_BYTES];
 	size_t used = 0;
@@ -128,7 +128,7 @@ enum hsc_status hsc_pmu_read_probe(struct hsc_pmu_description *out,
 		rc = read_line(out, line);
 	}
 	if (rc == HSC_OK && !out->counter_count && !out->event_count) {
-		hsc_problem_say(why, "it is no device tree, and no line of it "
+		hsc_error_set(error, "it is no device tree, and no line of it "
 				     "describes a counter or an event");
 		return HSC_E_FORMAT;
 	}

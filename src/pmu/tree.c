@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "pmu/files.h"
 #include <libfdt.h>
 #include <stdlib.h>
@@ -58,18 +58,18 @@ static enum hsc_status read_rows(struct hsc_pmu_rows *r, const void *tree,
 
 enum hsc_status hsc_pmu_read_tree(struct hsc_pmu_description *out,
 				  const uint8_t *bytes, size_t len,
-				  struct hsc_problem *why)
+				  struct hsc_error *error)
 {
 	enum hsc_status rc;
 	int node;
 
 	if (fdt_check_full(bytes, len) != 0) {
-		hsc_problem_say(why, "it is a damaged device tree");
+		hsc_error_set(error, "it is a damaged device tree");
 		return HSC_E_FORMAT;
 	}
 	node = fdt_node_offset_by_compatible(bytes, -1, HSC_PMU_COMPATIBLE);
 	if (node < 0) {
-		hsc_problem_say(why, "its device tree has no node that is "
+		hsc_error_set(error, "its device tree has no node that is "
 				     "compatible with " HSC_PMU_COMPATIBLE);
 		return HSC_E_FORMAT;
 	}

@@ -19,6 +19,6 @@
 HSC_MUST_USE enum hsc_status hsc_record_encoder(
 	struct hsc_encoder_settings *out,
 	const struct hsc_record_config *config, const char *path, unsigned xlen,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 #endif

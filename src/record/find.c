@@ -100,7 +100,7 @@ static enum hsc_record_refusal refusal_of(const char *name)
 
 enum hsc_status hsc_record_find_program(struct hsc_record_program *out,
 					const char *name,
-					struct hsc_problem *why)
+					struct hsc_error *error)
 {
 	uint8_t header[HEADER_BYTES];
 	const char *wrong;
@@ -109,22 +109,22 @@ enum hsc_status hsc_record_find_program(struct hsc_record_program *out,
 
 	if (!find_in_path(out->path, name)) {
 		out->refusal = refusal_of(name);
-		return hsc_record_say(why, HSC_E_FILE, "%s: %s", name,
+		return hsc_record_say(error, HSC_E_FILE, "%s: %s", name,
 				      why_not_found(name));
 	}
 	out->refusal = HSC_RECORD_NOT_EXECUTABLE;
 	fd = open(out->path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
-		return hsc_record_say(why, HSC_E_FILE, "%s: %s", out->path,
+		return hsc_record_say(error, HSC_E_FILE, "%s: %s", out->path,
 				      strerror(errno));
 	n = read(fd, header, sizeof(header));
 	close(fd);
 	wrong = refuse(header, n < 0 ? 0 : (size_t)n);
 	if (wrong)
-		return hsc_record_say(why, HSC_E_FORMAT, "%s: %s", out->path,
+		return hsc_record_say(error, HSC_E_FORMAT, "%s: %s", out->path,
 				      wrong);
 	if (access(out->path, X_OK) != 0)
-		return hsc_record_say(why, HSC_E_FILE,
+		return hsc_record_say(error, HSC_E_FILE,
 				      "%s: is not executable; try chmod +x",
 				      out->path);
 	out->xlen = header[EI_CLASS] == ELFCLASS64 ? 64 : 32;
@@ -182,24 +182,24 @@ static bool takes_plugins(const char *qemu)
 /* A file, never a name in PATH. */
 enum hsc_status hsc_record_find_firmware(struct hsc_record_program *out,
 					 bool *traces, const char *path,
-					 struct hsc_problem *why)
+					 struct hsc_error *error)
 {
 	struct hsc_image *image;
 	enum hsc_status rc = hsc_image_new(&image);
 	uint64_t address;
 
 	if (rc != HSC_OK)
-		return hsc_record_say(why, rc, "out of memory");
+		return hsc_record_say(error, rc, "out of memory");
 	snprintf(out->path, sizeof(out->path), "%s", path);
 	out->refusal = access(path, F_OK) == 0 ? HSC_RECORD_NOT_EXECUTABLE
 					       : HSC_RECORD_NOT_FOUND;
-	rc = hsc_image_add_file(image, path, HSC_IMAGE_ELF, 0, why);
+	rc = hsc_image_add_file(image, path, HSC_IMAGE_ELF, 0, error);
 	out->xlen = rc == HSC_OK ? hsc_image_xlen(image) : 0;
 	*traces =
 		rc == HSC_OK && hsc_image_address(image, "perfInit", &address);
 	hsc_image_free(&image);
 	if (rc == HSC_OK && out->xlen == 0)
-		rc = hsc_record_say(why, HSC_E_FORMAT,
+		rc = hsc_record_say(error, HSC_E_FORMAT,
 				    "%s is no RISC-V program", path);
 	if (rc == HSC_OK)
 		out->refusal = HSC_RECORD_RUNS;
@@ -207,18 +207,18 @@ enum hsc_status hsc_record_find_firmware(struct hsc_record_program *out,
 }
 
 enum hsc_status hsc_record_find_qemu(char path[PATH_MAX], const char *given,
-				     unsigned xlen, struct hsc_problem *why)
+				     unsigned xlen, struct hsc_error *error)
 {
 	const char *name = xlen == 32 ? "qemu-riscv32" : "qemu-riscv64";
 
 	if (!find_in_path(path, given ? given : name))
 		return hsc_record_say(
-			why, HSC_E_TARGET, "%s: no such program%s",
+			error, HSC_E_TARGET, "%s: no such program%s",
 			given ? given : name,
 			given ? "" : " in PATH; Debian 12 has it in qemu-user");
 	if (!takes_plugins(path))
 		return hsc_record_say(
-			why, HSC_E_TARGET,
+			error, HSC_E_TARGET,
 			"%s takes no plugins (its -h has no -plugin); Debian's "
 			"qemu-user does up to 7.2, from 9.1 on build QEMU with "
 			"--enable-plugins and name it with --qemu",
@@ -271,7 +271,7 @@ static bool find_around(char out[PATH_MAX])
 }
 
 enum hsc_status hsc_record_find_plugin(char path[PATH_MAX], const char *given,
-				       struct hsc_problem *why)
+				       struct hsc_error *error)
 {
 	const char *named = given ? given : getenv("HARTSCOPE_PLUGIN");
 	char found[PATH_MAX];
@@ -280,11 +280,11 @@ enum hsc_status hsc_record_find_plugin(char path[PATH_MAX], const char *given,
 		snprintf(found, sizeof(found), "%s", named);
 	else if (!find_around(found))
 		return hsc_record_say(
-			why, HSC_E_TARGET,
+			error, HSC_E_TARGET,
 			PLUGIN " is not there: build it, or name it with "
 			       "--plugin or HARTSCOPE_PLUGIN");
 	if (!realpath(found, path) || !is_file(path))
-		return hsc_record_say(why, HSC_E_TARGET, "%s: %s", found,
+		return hsc_record_say(error, HSC_E_TARGET, "%s: %s", found,
 				      errno ? strerror(errno) : "is no file");
 	return HSC_OK;
 }

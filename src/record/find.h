@@ -7,7 +7,7 @@
 #ifndef HSC_RECORD_FIND_H
 #define HSC_RECORD_FIND_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/decode/recording.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -21,7 +21,7 @@ struct hsc_record_program {
 /* Look for `name` as a shell does, and see that QEMU can run it. */
 HSC_MUST_USE enum hsc_status hsc_record_find_program(
 	struct hsc_record_program *out, const char *name,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /*
  * Look at firmware: its XLEN. `traces` if it has the function `perfInit`, of
@@ -31,7 +31,7 @@ HSC_MUST_USE enum hsc_status hsc_record_find_program(
  */
 HSC_MUST_USE enum hsc_status hsc_record_find_firmware(
 	struct hsc_record_program *out, bool *traces, const char *path,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /* Has the program compressed instructions? So its ELF header says; false if it
  * cannot be read. */
@@ -41,12 +41,12 @@ bool hsc_record_is_compressed(const char *path);
 HSC_MUST_USE enum hsc_status hsc_record_find_qemu(char path[PATH_MAX],
 						  const char *given,
 						  unsigned xlen,
-						  struct hsc_problem *why);
+						  struct hsc_error *error);
 
 /* Our plugin: `given`, $HARTSCOPE_PLUGIN, or where build and install put it. */
 HSC_MUST_USE enum hsc_status hsc_record_find_plugin(char path[PATH_MAX],
 						    const char *given,
-						    struct hsc_problem *why);
+						    struct hsc_error *error);
 
 /* For -L: `given`, or Debian's libraries; NULL if QEMU knows better. */
 const char *hsc_record_find_sysroot(const char *given, unsigned xlen);

@@ -56,24 +56,24 @@ static bool open_lane(struct hsc_record_stm *s, unsigned hart)
 }
 
 /* Can the descriptions be read? It is too late to ask after the run. */
-static enum hsc_status look_at_events(const char *file, struct hsc_problem *why)
+static enum hsc_status look_at_events(const char *file, struct hsc_error *error)
 {
 	struct hsc_stm_names names;
 	enum hsc_status rc;
 
 	if (!file)
 		return HSC_OK;
-	rc = hsc_stm_names_read(&names, file, why);
+	rc = hsc_stm_names_read(&names, file, error);
 	hsc_stm_names_clear(&names);
 	return rc;
 }
 
 enum hsc_status hsc_record_stm_new(struct hsc_record_stm **out,
 				   const struct hsc_record_stm_config *config,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	struct hsc_record_stm *s = calloc(1, sizeof(*s));
-	const enum hsc_status rc = look_at_events(config->events, why);
+	const enum hsc_status rc = look_at_events(config->events, error);
 
 	*out = s;
 	if (rc != HSC_OK) {
@@ -84,13 +84,13 @@ enum hsc_status hsc_record_stm_new(struct hsc_record_stm **out,
 		s->lanes = calloc(config->harts, sizeof(*s->lanes));
 	if (!s || !s->lanes) {
 		hsc_record_stm_free(out);
-		return hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+		return hsc_record_say(error, HSC_E_MEMORY, "out of memory");
 	}
 	s->config = *config;
 	for (unsigned i = 0; i < config->harts; i++)
 		if (!open_lane(s, i)) {
 			hsc_record_stm_free(out);
-			return hsc_record_say(why, HSC_E_FILE,
+			return hsc_record_say(error, HSC_E_FILE,
 					      "%s: no stream can be written",
 					      config->bundle);
 		}
@@ -197,17 +197,17 @@ void hsc_record_stm_free(struct hsc_record_stm **stm)
 }
 
 enum hsc_status hsc_stm_keep_events(struct hsc_manifest *m, const char *bundle,
-				    const char *file, struct hsc_problem *why)
+				    const char *file, struct hsc_error *error)
 {
 	struct hsc_stm_names names;
 	char name[256];
-	enum hsc_status rc = hsc_stm_names_read(&names, file, why);
+	enum hsc_status rc = hsc_stm_names_read(&names, file, error);
 
 	hsc_stm_names_clear(&names);
 	if (rc == HSC_OK)
 		rc = hsc_bundle_keep_file(bundle, file, name, sizeof(name),
-					  why);
+					  error);
 	if (rc == HSC_OK && !hsc_manifest_set_param(m, "events", name))
-		rc = hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+		rc = hsc_record_say(error, HSC_E_MEMORY, "out of memory");
 	return rc;
 }

@@ -32,7 +32,7 @@ struct hsc_record_stm;
  * and why. */
 HSC_MUST_USE enum hsc_status hsc_record_stm_new(
 	struct hsc_record_stm **out, const struct hsc_record_stm_config *config,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /* What the port of a hart reports of each instruction; ctx is the object. */
 void hsc_record_stm_retired(void *ctx, unsigned hart,
@@ -59,6 +59,6 @@ void hsc_record_stm_free(struct hsc_record_stm **s);
 HSC_MUST_USE enum hsc_status hsc_stm_keep_events(struct hsc_manifest *m,
 						 const char *bundle,
 						 const char *file,
-						 struct hsc_problem *why);
+						 struct hsc_error *error);
 
 #endif

@@ -73,7 +73,7 @@ static void take_blocks(struct hsc_decode *d, const struct hsc_event *e)
 static void decode(const char *bundle)
 {
 	const struct hsc_decode_config config = { .blocks_only = true };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_decode *d;
 	struct hsc_event e;
 
@@ -116,7 +116,7 @@ static void round_trip(size_t program, const char *log,
 	};
 	const bool told = strcmp(log, "pcs") != 0;
 	struct hsc_encode_result r;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK_EQ(hsc_encode_log(&config, &r, &why), HSC_OK);
 	CHECK_STR(why.text, "", log);

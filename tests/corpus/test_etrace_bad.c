@@ -89,7 +89,7 @@ static struct et_run_config config_of(const struct world *w, size_t i)
 		.code = et_rom_ops(&w->codes[cases[i].code]),
 		.link.framing = HSC_ET_BY_LENGTH5,
 	};
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	config.flow.params = hsc_et_params_default(HSC_ET_2_0);
 	CHECK_EQ(hsc_et_params_set(&config.flow.params, "iaddress_lsb_p",
@@ -118,7 +118,7 @@ static bool run(const struct world *w, size_t i, struct flow_run *r)
 static void open_image(struct world *w, enum code code, const char *file)
 {
 	char path[4096];
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	snprintf(path, sizeof(path), "%s/etrace/%s", w->folder, file);
 	CHECK(hsc_image_new(&w->images[code]) == HSC_OK);

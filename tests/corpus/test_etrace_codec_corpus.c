@@ -162,7 +162,7 @@ static bool comes_back(const struct hsc_msg *msg,
 		       const struct hsc_et_params *par)
 {
 	char line[HSC_ET_TEXT_MAX];
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_et_raw raw;
 	uint8_t bytes[HSC_ET_PAYLOAD_MAX];
 	size_t len;
@@ -237,7 +237,7 @@ static void check_found(const struct found *got, const struct found *want,
 
 static void set(struct hsc_et_params *par, const char *name, uint64_t value)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(hsc_et_params_set(par, name, value, &why), HSC_OK);
 }

@@ -256,7 +256,7 @@ static const struct {
 
 static void set(struct hsc_et_params *par, const char *name, uint64_t v)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(hsc_et_params_set(par, name, v, &why), HSC_OK);
 }

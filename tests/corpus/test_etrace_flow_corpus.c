@@ -77,7 +77,7 @@ static uint64_t *read_pcs(const char *path, size_t *len)
 
 static void set(struct hsc_et_params *par, const char *name, uint64_t value)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(hsc_et_params_set(par, name, value, &why), HSC_OK);
 }
@@ -121,7 +121,7 @@ static void check_stream(const char *path, const struct et_run_config *config,
 static void check_program(const char *corpus, size_t k)
 {
 	char path[4096];
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_image *image;
 	struct hsc_image_ops ops;
 	struct et_run_config config = { .link.framing = HSC_ET_BY_LENGTH5 };
@@ -171,7 +171,7 @@ static uint64_t *instructions(const char *path,
 static void check_hardware(const char *corpus, size_t k)
 {
 	char folder[2048], path[4096];
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_image *image;
 	struct et_run_config config = { .link.framing = HSC_ET_BY_LENGTH5 };
 	uint64_t *good, *as_is;

@@ -30,7 +30,7 @@ static void open_way(struct way *w, enum hsc_et_edition edition)
 		.link = hsc_et_link_usual(HSC_ET_BY_LENGTH5),
 		.context_known = true,
 	};
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	w->state = (struct hsc_step_encoder){ .tracing = false };
 	w->steps = 0;
@@ -106,7 +106,7 @@ static bool open_port(struct hsc_et_port *p, unsigned itype_bits)
 		.interrupt_iaddr = true,
 	};
 	uint16_t *v = c.attributes.value;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	v[ET_A_ITYPE_WIDTH] = (uint16_t)itype_bits;
 	v[ET_A_IADDRESS_WIDTH] = 64;
@@ -179,7 +179,7 @@ static bool open_draft(struct hsc_draft_port *p, unsigned retires)
 	struct hsc_draft_port_config c = {
 		.attributes = hsc_et_attributes_default(HSC_ET_0_026),
 	};
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	c.attributes.value[ET_A_RETIRES] = (uint16_t)retires;
 	return hsc_draft_port_init(p, &c, &why) == HSC_OK;

@@ -67,7 +67,7 @@ struct profile {
 
 static void set(struct hsc_et_params *par, const char *name, uint64_t v)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(hsc_et_params_set(par, name, v, &why), HSC_OK);
 }
@@ -142,7 +142,7 @@ static void change_context(size_t step)
 
 static size_t encode(const struct hsc_et_encoder_config *c)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(hsc_et_encoder_init(&e, c, &why), HSC_OK);
 	e.out = out;
@@ -291,7 +291,7 @@ static void check_named(const char *folder, const char *name)
 {
 	const char *more = strcmp(name, "hello_world") == 0 ? ".code" : "";
 	char path[4096];
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_image *image;
 	struct hsc_image_ops ops, code;
 

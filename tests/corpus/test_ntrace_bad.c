@@ -146,7 +146,7 @@ static bool open_world(struct world *w)
 	static const uint8_t nop[] = { 0x01, 0x00 };
 	static const uint8_t branch[] = { 0x13, 0, 0, 0, 0x63, 0x0e, 0, 0xfe };
 	char path[4096];
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	w->top = (struct nt_code){ UINT64_MAX - 1, nop, sizeof(nop) };
 	w->bit48 = (struct nt_code){ UINT64_C(0x1000080000000), branch,

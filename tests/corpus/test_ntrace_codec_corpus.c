@@ -115,7 +115,7 @@ static bool comes_back(const struct hsc_msg *msg,
 		       const struct hsc_wire_params *par)
 {
 	char line[HSC_NT_TEXT_MAX];
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_nt_raw raw;
 	uint8_t bytes[HSC_NT_MESSAGE_MAX];
 	size_t len;

@@ -166,7 +166,7 @@ static void check_program(const char *corpus, size_t program)
 			   NULL,
 			   0 };
 	struct hsc_image *image = NULL;
-	struct hsc_problem why;
+	struct hsc_error why;
 	char base[3000], path[4096];
 	uint8_t *pcs;
 

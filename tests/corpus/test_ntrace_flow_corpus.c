@@ -109,7 +109,7 @@ static void check_stream(const char *path, const char *name,
 static void check_program(const char *corpus, const char *name, unsigned isa)
 {
 	char path[4096], stream[64];
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_image *image;
 	struct nt_run_config config = { .isa = isa };
 	uint8_t *want;

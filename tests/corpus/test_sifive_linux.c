@@ -26,7 +26,7 @@ struct pcs {
 static void import(const char *path, const char *resync, unsigned times)
 {
 	struct hsc_sifive_settings s;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_import_result result;
 	const char *params[16];
 	size_t n = 0;
@@ -87,7 +87,7 @@ static struct pcs decode(size_t *gaps, bool joined)
 		.joined = joined,
 	};
 	struct pcs p = { NULL, 0, 0 };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_decode *d;
 	struct hsc_event e;
 

@@ -57,7 +57,7 @@ static struct source *read_source(struct stream *s, const char *elf,
 				  const char *stream)
 {
 	struct source *source = calloc(1, sizeof(*source));
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	*s = (struct stream){ .bytes = NULL };
 	s->bytes = whole_file(stream, &s->len);

@@ -36,7 +36,7 @@ static bool decode(const struct stream *s, const uint8_t *bytes, size_t len,
 {
 	const struct hsc_decode_config config = { .blocks_only = true };
 	const struct bundle *bundle = s->source;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_decode *d;
 	struct hsc_event e;
 
@@ -71,7 +71,7 @@ static bool record(const struct made *how, const char *folder, char *firmware)
 		.cycles = CYCLES,
 	};
 	struct hsc_record_soc_result result;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	while (how->params[config.record.param_count])
 		config.record.param_count++;
@@ -86,7 +86,7 @@ bool made_stream(struct stream *s, const struct made *how, char *firmware)
 	static unsigned number;
 	struct bundle *b = calloc(1, sizeof(*b));
 	struct hsc_manifest m;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	if (!b)
 		return false;

@@ -6,7 +6,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct hsc_backend *b;
-	struct hsc_problem why;
+	struct hsc_error why;
 	uint32_t word;
 
 	if (hsc_backend_replay_text(&b, "fuzz", (const char *)data, size,

@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 					 .protocol = how >> 4 & 1,
 					 .syncs = how >> 5 & 1 };
 	struct hsc_atb_result r;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	size_t count = 0;
 	enum hsc_status rc;
 	char *bytes = NULL;

@@ -61,7 +61,7 @@ static inline void fuzz_code(struct hsc_decode *d)
 static inline void fuzz_decode(const char *bundle,
 			       const struct hsc_decode_config *config)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_decode *d;
 	struct hsc_event e;
 	enum hsc_status rc;

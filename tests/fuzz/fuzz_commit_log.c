@@ -12,7 +12,7 @@
 static void read_all(const char *path, enum hsc_commit_format format)
 {
 	struct hsc_commit_log *log;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_commit row;
 	enum hsc_status rc;
 	uint64_t line = 0;

@@ -124,7 +124,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static struct liar liar;
 	struct hsc_topology t;
 	struct hsc_topology_verdict verdict;
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_control c = { .topology = &t,
 				 .io = { &liar, lie, take, NULL, NULL },
 				 .poll_limit = 5 };

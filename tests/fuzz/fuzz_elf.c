@@ -29,7 +29,7 @@ static void ask(struct hsc_image *image, uint64_t address)
 /* Load the file both ways and ask around. */
 static void load(const char *path)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_image *image;
 	enum hsc_status rc;
 	char id[64];

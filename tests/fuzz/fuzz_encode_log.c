@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 	const struct hsc_code_file image = { code, HSC_IMAGE_RAW, 0 };
 	struct hsc_encode_config config = { .log = log };
 	struct hsc_encode_result result;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	enum hsc_status rc;
 	char *bytes = NULL;
 	size_t count = 0;

@@ -31,7 +31,7 @@ static struct hsc_et_params params_of(struct taker *t, uint8_t edition)
 {
 	struct hsc_et_params par =
 		hsc_et_params_default((enum hsc_et_edition)edition);
-	struct hsc_problem why;
+	struct hsc_error why;
 	uint8_t which;
 
 	while ((which = take(t)) != 0xff) {
@@ -52,7 +52,7 @@ static void check_text(const struct hsc_msg *msg,
 		       const struct hsc_et_params *par)
 {
 	char text[HSC_ET_TEXT_MAX + 2 * 256];
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_et_raw raw;
 	struct hsc_msg back;
 

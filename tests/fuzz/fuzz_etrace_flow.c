@@ -102,7 +102,7 @@ static void run(const struct twins *f, struct order *o,
 
 static void set(struct hsc_et_params *par, const char *name, uint64_t value)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	FUZZ_CHECK(hsc_et_params_set(par, name, value, &why) == HSC_OK);
 }

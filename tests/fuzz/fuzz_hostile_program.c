@@ -48,7 +48,7 @@ static struct hsc_soc *make(uint8_t how, struct hsc_topology *t)
 		.rate = how >> 5 & 1,
 		.data_split = how >> 7,
 	};
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_soc *soc = NULL;
 
 	hsc_soc_trace_usual(t, generations[(how & 3) % 3], harts);

@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 	struct hsc_code_file image = { code, HSC_IMAGE_RAW, 0 };
 	const struct hsc_decode_config decode = { .elf = NULL };
 	struct hsc_import_result result;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	enum hsc_status rc;
 
 	if (!bundle[0]) {

@@ -47,7 +47,7 @@ static void make_etrace(struct hsc_record_state *s, uint8_t *bytes, size_t cap,
 		.params =
 			hsc_et_params_default(draft ? HSC_ET_0_026 : HSC_ET_2_0)
 	};
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	FUZZ_CHECK(hsc_et_encoder_init(&s->encoder.et, &config, &why) ==
 		   HSC_OK);

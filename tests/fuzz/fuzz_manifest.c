@@ -17,7 +17,7 @@ static char *text_of(const struct hsc_manifest *m)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m, again;
 	char *text, *twice;
 	enum hsc_status rc;

@@ -32,7 +32,7 @@ static struct hsc_wire_params params_of(uint8_t byte)
 static void check_raw(const struct hsc_nt_span *span, const char *text,
 		      const struct hsc_wire_params *par)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_nt_raw raw;
 
 	if (span->kind == HSC_NT_GAP && span->len > HSC_NT_SPAN_MAX)
@@ -74,7 +74,7 @@ static void check_exact(const struct hsc_msg *msg,
 			const struct hsc_wire_params *par)
 {
 	char text[HSC_NT_TEXT_MAX];
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_nt_raw raw;
 
 	FUZZ_CHECK(hsc_nt_print_exact(msg, span, par, text, sizeof(text)) <
@@ -88,7 +88,7 @@ static void check_message(const struct hsc_msg *msg,
 			  const struct hsc_nt_span *span, const char *text,
 			  const struct hsc_wire_params *par)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_nt_raw raw;
 	struct hsc_msg back;
 	char meaning[HSC_NT_EXPLAIN_MAX];

@@ -56,7 +56,7 @@ static void check_exact(const char *line, const struct hsc_wire_params *par)
 	struct hsc_nt_span span = { HSC_NT_MESSAGE, 0, NULL, 0 };
 	struct hsc_nt_raw raw, again;
 	char text[HSC_NT_TEXT_MAX];
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_msg msg;
 
 	if (hsc_nt_assemble(line, par, &raw, &why) != HSC_OK)
@@ -75,7 +75,7 @@ static void check_exact(const char *line, const struct hsc_wire_params *par)
 static void check_line(const char *line)
 {
 	struct hsc_wire_params par = { { 0 } };
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_nt_raw raw, raw_again;
 	struct hsc_msg msg, back;
 	char text[HSC_NT_TEXT_MAX], again[HSC_NT_TEXT_MAX];

@@ -13,7 +13,7 @@
 static void one_line(const struct hsc_packets_config *config, const char *line)
 {
 	struct hsc_packet_bytes made;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	const enum hsc_status rc =
 		hsc_packet_assemble(config, line, &made, &why);
 
@@ -29,7 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const enum hsc_et_edition edition =
 		size && data[0] & 0x80 ? HSC_ET_0_026 : HSC_ET_2_0;
 	struct hsc_packets_config config;
-	struct hsc_problem why;
+	struct hsc_error why;
 	char param[32], line[LINE];
 	const char *const params[] = { param };
 

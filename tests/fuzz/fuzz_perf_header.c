@@ -7,7 +7,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct hsc_perf_write writes[HSC_PERF_HEADER_MAX];
 	struct hsc_perf_encoder encoder = { .channel = HSC_PERF_CHANNEL };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	enum hsc_status rc;
 	size_t count;
 	FILE *in = size ? fmemopen((void *)(uintptr_t)data, size, "r") : NULL;

@@ -6,7 +6,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct hsc_pmu_description d;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	if (hsc_pmu_describe(&d, data, size, &why) == HSC_OK) {
 		FUZZ_CHECK(d.tree || d.counter_count || d.event_count);

@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 	struct hsc_manifest m = { .schema = 0 };
 	struct hsc_process *p = hsc_manifest_add_process(&m);
 	struct hsc_recording_cuts cuts;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	enum hsc_status rc;
 	unsigned xlen = 0;
 

@@ -12,7 +12,7 @@ static void print_and_read(const struct hsc_topology *t,
 			   const struct hsc_control_saved *saved, size_t count)
 {
 	static struct hsc_control_saved again[SAVED];
-	struct hsc_problem why;
+	struct hsc_error why;
 	size_t n = 0, len = 0;
 	char *text = NULL;
 	FILE *out = open_memstream(&text, &len);
@@ -35,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static struct hsc_control_saved saved[SAVED];
 	struct hsc_topology t = { .count = 2 };
-	struct hsc_problem why;
+	struct hsc_error why;
 	size_t count;
 
 	memcpy(t.components[0].name, "a", 2);

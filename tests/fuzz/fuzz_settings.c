@@ -12,7 +12,7 @@
 static void read_params(const char *path)
 {
 	struct hsc_param_file file;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	if (hsc_param_file_read(&file, path, &why) == HSC_OK) {
 		for (size_t i = 0; i < file.count; i++)
@@ -26,7 +26,7 @@ static void read_params(const char *path)
 static void read_sifive(const char *path)
 {
 	struct hsc_sifive_settings s;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	if (hsc_sifive_settings_read(&s, path, &why) == HSC_OK)
 		for (size_t i = 0; i < s.process_count; i++)
@@ -48,7 +48,7 @@ static void read_maps(const char *path)
 		.process_count = 1,
 	};
 	struct hsc_import_result result;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	enum hsc_status rc;
 
 	snprintf(bundle, sizeof(bundle), "%s/b.hart", fuzz_enter());

@@ -11,7 +11,7 @@ static void load(const char *path, unsigned xlen)
 {
 	const struct hsc_soc_config config = { .xlen = xlen,
 					       .ram_size = 1 << 20 };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_soc *soc = NULL;
 	enum hsc_status rc = hsc_soc_new(&soc, &config, &why);
 

@@ -76,7 +76,7 @@ static void print(const struct hsc_stm_names *names)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_stm_names names;
 	enum hsc_status rc;
 

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct hsc_control c = { .topology = &t };
 	struct hsc_soc_config soc = { .units = 0 };
 	struct hsc_control_plan plan;
-	struct hsc_problem why;
+	struct hsc_error why;
 	uint8_t order[HSC_TOPOLOGY_MAX];
 	uint64_t seen = 0;
 

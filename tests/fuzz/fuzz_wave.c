@@ -14,7 +14,7 @@ static size_t read_steps(const char *path, struct hsc_wave_step *steps,
 			 unsigned *pins, bool *clocked)
 {
 	const struct hsc_wave_names names = { NULL, NULL };
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_wave *w;
 	size_t count = 0;
 

@@ -13,7 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 	struct hsc_wires_config config = { .period = how >> 5 & 1 ? 7 : 0,
 					   .late = how >> 6 & 1 };
 	struct hsc_wires_result result;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	size_t modes = 0, count = 0;
 	enum hsc_status rc;
 	char *bytes = NULL;

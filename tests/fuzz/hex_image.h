@@ -10,11 +10,11 @@
 static void check_hex_image(enum hsc_status (*add)(struct hsc_image *,
 						   const struct hsc_text *,
 						   uint64_t,
-						   struct hsc_problem *),
+						   struct hsc_error *),
 			    const uint8_t *data, size_t len, uint64_t last)
 {
 	const struct hsc_text text = { "f", (const char *)data, len };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_image *image;
 	enum hsc_status rc;
 

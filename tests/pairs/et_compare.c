@@ -14,7 +14,7 @@ const uint64_t et_intervals[ET_INTERVALS] = { 0, 1, 2, 3, 5, 16, 64, 1000 };
 
 static void set(struct hsc_et_params *par, const char *name, uint64_t v)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(hsc_et_params_set(par, name, v, &why), HSC_OK);
 }

@@ -357,7 +357,7 @@ static bool set_room(struct et_hart *h)
 
 void et_hart_run(struct et_hart *h, unsigned instructions)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	if (hsc_et_encoder_init(&h->encoder, &h->config, &why) != HSC_OK)
 		return;

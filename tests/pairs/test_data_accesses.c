@@ -72,7 +72,7 @@ static struct hsc_data_access random_access(const struct hsc_et_params *par,
 
 static void set(struct hsc_et_params *p, const char *name, uint64_t value)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK(hsc_et_params_set(p, name, value, &why) == HSC_OK);
 }

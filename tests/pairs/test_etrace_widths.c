@@ -81,7 +81,7 @@ static void check_refusal(struct et_case c)
 {
 	const struct hsc_et_encoder_config config = et_case_config(&c);
 	struct hsc_et_encoder e;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK_EQ(hsc_et_encoder_init(&e, &config, &why), HSC_E_CONFIG);
 	if (!strstr(why.text, c.param)) {
@@ -95,7 +95,7 @@ static void check_beyond(const struct hsc_param_row *row,
 			 enum hsc_et_edition edition)
 {
 	struct hsc_et_params par = hsc_et_params_default(edition);
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK_EQ(hsc_et_params_set(&par, row->name, row->most + 1u, &why),
 		 HSC_E_CONFIG);

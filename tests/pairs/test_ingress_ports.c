@@ -61,7 +61,7 @@ static const struct setting settings[] = {
 
 static void set(struct hsc_et_params *par, const char *name, uint64_t value)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK(hsc_et_params_set(par, name, value, &why) == HSC_OK);
 	CHECK_STR(why.text, "", name);
@@ -78,7 +78,7 @@ static void open_etrace(struct sink *k, const struct setting *s, unsigned isa)
 		.resync_max = s->resync,
 		.context_known = true,
 	};
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	if (isa == HSC_ISA_RV32)
 		set(&c.params, "iaddress_width_p", 32);
@@ -276,7 +276,7 @@ static void by_draft_port(const struct walk *w, struct sink *k,
 		.attributes = hsc_et_attributes_default(HSC_ET_0_026),
 		.isa = w->graph.isa,
 	};
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	c.attributes.value[ET_A_RETIRES] = (uint16_t)retires;
 	CHECK(hsc_draft_port_init(&p, &c, &why) == HSC_OK);
@@ -394,7 +394,7 @@ static void by_port(const struct walk *w, struct sink *k,
 		.interrupt_iaddr = shape->epc,
 	};
 	uint16_t *v = config.attributes.value;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	v[ET_A_ITYPE_WIDTH] = (uint16_t)shape->itype_bits;
 	v[ET_A_BLOCKS] = (uint16_t)shape->blocks;

@@ -18,7 +18,7 @@ struct work {
 	char *firmware;
 	const char *bundle, *protocol;
 	uint64_t digest[ROUNDS], instructions[ROUNDS];
-	struct hsc_problem why;
+	struct hsc_error why;
 	bool failed;
 };
 

@@ -50,7 +50,7 @@ bool rig_open(struct rig *r, const struct rig_config *config)
 					    .harts = harts,
 					    .ram_size = 1 << 20 };
 	struct hsc_soc_trace_config hardware = config->hardware;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	*r = (struct rig){ .config = *config };
 	if (config->topology)

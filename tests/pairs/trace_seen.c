@@ -132,7 +132,7 @@ static void look_nt(struct seen *s, struct rig *r, const struct seen_as *as)
 
 static void set(struct hsc_et_params *p, const char *name, unsigned value)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK(hsc_et_params_set(p, name, value, &why) == HSC_OK);
 }

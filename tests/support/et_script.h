@@ -128,7 +128,7 @@ static inline struct hsc_et_encoder_config es_config(
 static inline void es_set(struct hsc_et_encoder_config *c, const char *name,
 			  uint64_t v)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(hsc_et_params_set(&c->params, name, v, &why), HSC_OK);
 }
@@ -138,7 +138,7 @@ static void es_check(const struct hsc_et_encoder_config *config,
 		     const char *name, const char *did, const char *want)
 {
 	static struct et_script s;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char word[80];
 	int n;
 

@@ -419,7 +419,7 @@ struct hsc_et_flow_config et_case_config(enum hsc_et_edition edition)
 		.params = hsc_et_params_default(edition),
 		.keep_options = true,
 	};
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	for (size_t i = 0; edition == HSC_ET_2_0 &&
 			   i < sizeof(settings) / sizeof(settings[0]);

@@ -175,7 +175,7 @@ size_t et_log_encode(const struct et_log *log, struct hsc_et_encoder *e,
 		     const struct hsc_et_encoder_config *config, uint8_t *out,
 		     size_t cap)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	if (hsc_et_encoder_init(e, config, &why) != HSC_OK) {
 		printf("%s\n", why.text);

@@ -5,7 +5,7 @@
 static void set(struct hsc_et_params *par, enum hsc_et_param which,
 		uint64_t value)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 	const enum hsc_status rc = hsc_et_params_set(
 		par, hsc_et_param_row(which)->name, value, &why);
 

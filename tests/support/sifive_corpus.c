@@ -83,7 +83,7 @@ bool sifive_capture_open(struct sifive_capture *c, const char *corpus,
 			 const char *name)
 {
 	char path[SIFIVE_PATH];
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	*c = (struct sifive_capture){
 		.config = { .isa = 32,

@@ -24,7 +24,7 @@ static inline void tiny_stream_as(const char *path, const char *text,
 				  const struct hsc_wire_params *par)
 {
 	FILE *file = fopen(path, "wb");
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_nt_raw raw;
 	char line[256];
 
@@ -79,7 +79,7 @@ static inline struct hsc_source *tiny_source(struct hsc_manifest *m,
 
 static inline void tiny_write(struct hsc_manifest *m)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK(hsc_manifest_write(m, TINY, &why) == HSC_OK);
 	hsc_manifest_clear(m);

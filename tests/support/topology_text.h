@@ -43,7 +43,7 @@
 
 static inline enum hsc_status topology_of(struct hsc_topology *t,
 					  const char *text,
-					  struct hsc_problem *why)
+					  struct hsc_error *why)
 {
 	why->text[0] = '\0';
 	return hsc_topology_parse(t, "t.json", (const uint8_t *)text,

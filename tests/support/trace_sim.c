@@ -159,7 +159,7 @@ static void build(struct sim *s, uint8_t k)
 
 bool sim_make(struct sim *s, const char *topology)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	memset(s, 0, sizeof(*s));
 	if (topology_of(&s->t, topology, &why) != HSC_OK || s->t.count > 8) {

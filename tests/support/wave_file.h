@@ -16,7 +16,7 @@ struct wave_file {
 	unsigned pins;
 	uint64_t unit, end, faults;
 	bool clocked;
-	struct hsc_problem why, fault;
+	struct hsc_error why, fault;
 };
 
 /* Read file `path`; what the last call answered. */

@@ -105,7 +105,7 @@ static inline void wires_hear(struct wires_heard *h, const struct wires_line *l,
 	char path[] = "hsc-line-XXXXXX";
 	FILE *file = fdopen(mkstemp(path), "w"), *out = tmpfile();
 	struct hsc_wires_config config = *how;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	if (!file || !out)
 		abort();

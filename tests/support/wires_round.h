@@ -48,7 +48,7 @@ static inline void wires_make(struct wires_round *r,
 static inline enum hsc_status wires_back(struct wires_round *r,
 					 const struct hsc_wires_config *config,
 					 struct hsc_wires_result *result,
-					 struct hsc_problem *why)
+					 struct hsc_error *why)
 {
 	FILE *out = tmpfile();
 	enum hsc_status rc;

@@ -117,7 +117,7 @@ int main(int argc, char **argv)
 	struct hsc_soc_trace_config trace = { .topology = NULL };
 	struct perf_tally tally = { .out = NULL };
 	struct hsc_topology topology;
-	struct hsc_problem why = { .text = "" };
+	struct hsc_error why = { .text = "" };
 	struct hsc_soc_exit end;
 	struct hsc_soc *soc;
 	bool funnel;

@@ -32,7 +32,7 @@ static bool check_assembled(const struct vector *v)
 	size_t at = 0;
 
 	for (size_t i = 0; i < v->line_count; i++) {
-		struct hsc_problem why = { "other bytes" };
+		struct hsc_error why = { "other bytes" };
 		struct hsc_nt_raw raw;
 
 		if (hsc_nt_assemble(v->lines[i], &par, &raw, &why) != HSC_OK ||

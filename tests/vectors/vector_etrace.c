@@ -18,7 +18,7 @@ static const uint8_t types[] = {
 static bool is_assembled(const struct vector *v, const char *line,
 			 const uint8_t *p)
 {
-	struct hsc_problem why = { "other bytes" };
+	struct hsc_error why = { "other bytes" };
 	struct hsc_et_raw raw;
 
 	if (hsc_et_assemble(line, &v->et, &raw, &why) == HSC_OK &&
@@ -52,7 +52,7 @@ static bool is_printed(const struct vector *v, const char *line,
 
 bool vector_check_etrace(const struct vector *v)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 	size_t at = 0;
 
 	if (hsc_et_params_check(&v->et, &why) != HSC_OK) {

@@ -52,7 +52,7 @@ static bool set_protocol(struct vector *v, const char *value)
 /* One that only E-Trace has. */
 static bool set_etrace(struct vector *v, const char *word, const char *value)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 	char name[40];
 
 	if (!v->etrace || !value)

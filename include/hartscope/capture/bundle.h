@@ -7,7 +7,7 @@
 #ifndef HSC_CAPTURE_BUNDLE_H
 #define HSC_CAPTURE_BUNDLE_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,12 +25,12 @@ extern "C" {
  * Returns HSC_OK or HSC_E_FILE, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_create(const char *path,
-						       struct hsc_problem *why);
+						       struct hsc_error *error);
 
 /* Would what is there let hsc_bundle_create make it? Nothing is changed.
  * Returns as that. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_may_create(
-	const char *path, struct hsc_problem *why);
+	const char *path, struct hsc_error *error);
 
 /*
  * The bundle in `dir` (*.hart) whose manifest was written last, to out[cap],
@@ -50,14 +50,14 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_newest(const char *dir,
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_keep_file(
 	const char *bundle, const char *path, char *name, size_t cap,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /*
  * Remove live/ of a recording that has been finished. Links are removed, never
  * followed. Returns HSC_OK or HSC_E_FILE, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_remove_live(
-	const char *bundle, struct hsc_problem *why);
+	const char *bundle, struct hsc_error *error);
 
 /*
  * Write the path of a file in the bundle, "streams/..." or the like, to
@@ -81,7 +81,7 @@ HSC_API HSC_MUST_USE bool hsc_bundle_may_read(const char *path);
 HSC_API HSC_MUST_USE enum hsc_status hsc_bundle_file(char *path, size_t cap,
 						     const char *bundle,
 						     const char *name,
-						     struct hsc_problem *why);
+						     struct hsc_error *error);
 
 /* Remove a bundle, finished or not; what is no bundle is left alone. */
 HSC_API void hsc_bundle_remove(const char *bundle);

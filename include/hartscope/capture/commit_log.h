@@ -11,7 +11,7 @@
 #ifndef HSC_CAPTURE_COMMIT_LOG_H
 #define HSC_CAPTURE_COMMIT_LOG_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -67,7 +67,7 @@ HSC_API const char *hsc_commit_format_text(enum hsc_commit_format format);
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_commit_log_open(
 	struct hsc_commit_log **out, const char *path,
-	enum hsc_commit_format format, struct hsc_problem *why);
+	enum hsc_commit_format format, struct hsc_error *error);
 HSC_API void hsc_commit_log_close(struct hsc_commit_log **log);
 
 /* The format that it has; never GUESS. */
@@ -80,7 +80,7 @@ HSC_API enum hsc_commit_format hsc_commit_log_format(
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_commit_log_next(
 	struct hsc_commit_log *log, struct hsc_commit *out,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 #ifdef __cplusplus
 }

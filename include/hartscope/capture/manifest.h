@@ -11,7 +11,7 @@
 #ifndef HSC_CAPTURE_MANIFEST_H
 #define HSC_CAPTURE_MANIFEST_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -111,7 +111,7 @@ struct hsc_manifest {
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_manifest_read(struct hsc_manifest *out,
 						       const char *bundle,
-						       struct hsc_problem *why);
+						       struct hsc_error *error);
 
 /*
  * Write it, through a temporary file, so that a crash leaves the old one.
@@ -119,7 +119,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_manifest_read(struct hsc_manifest *out,
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_manifest_write(
 	const struct hsc_manifest *m, const char *bundle,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /* Release all that belongs to it; it is zero then. */
 HSC_API void hsc_manifest_clear(struct hsc_manifest *m);

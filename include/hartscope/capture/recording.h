@@ -148,7 +148,7 @@ HSC_API bool hsc_recording_log_path(char *path, size_t cap, const char *bundle,
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_recording_read_log(
 	struct hsc_process *p, struct hsc_recording_cuts *cuts, unsigned *xlen,
-	const char *path, struct hsc_problem *why);
+	const char *path, struct hsc_error *error);
 
 #ifdef __cplusplus
 }

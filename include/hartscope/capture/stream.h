@@ -7,8 +7,8 @@
 #ifndef HSC_CAPTURE_STREAM_H
 #define HSC_CAPTURE_STREAM_H
 
+#include <hartscope/base/error.h>
 #include <hartscope/base/input.h>
-#include <hartscope/base/problem.h>
 #include <hartscope/base/status.h>
 
 #ifdef __cplusplus
@@ -29,7 +29,7 @@ struct hsc_stream;
 HSC_API HSC_MUST_USE enum hsc_status hsc_stream_open(struct hsc_stream **out,
 						     const char *path,
 						     uint64_t limit,
-						     struct hsc_problem *why);
+						     struct hsc_error *error);
 HSC_API void hsc_stream_close(struct hsc_stream **stream);
 
 /*

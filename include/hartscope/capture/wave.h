@@ -11,7 +11,7 @@
 #ifndef HSC_CAPTURE_WAVE_H
 #define HSC_CAPTURE_WAVE_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,7 +50,7 @@ struct hsc_wave;
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_wave_open(
 	struct hsc_wave **out, const char *path,
-	const struct hsc_wave_names *names, struct hsc_problem *why);
+	const struct hsc_wave_names *names, struct hsc_error *error);
 HSC_API void hsc_wave_close(struct hsc_wave **wave);
 
 /*
@@ -63,12 +63,12 @@ HSC_API void hsc_wave_close(struct hsc_wave **wave);
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_wave_next(struct hsc_wave *wave,
 						   struct hsc_wave_step *out,
-						   struct hsc_problem *why);
+						   struct hsc_error *error);
 
-/* How much was left out so far, and in *first why, with the line, if that is
+/* How much was left out so far, and in *first error, with the line, if that is
  * not NULL and there was any. */
 HSC_API uint64_t hsc_wave_faults(const struct hsc_wave *wave,
-				 struct hsc_problem *first);
+				 struct hsc_error *first);
 
 /* A unit of time in femtoseconds; 0: the file does not say. */
 HSC_API uint64_t hsc_wave_unit(const struct hsc_wave *wave);

@@ -15,7 +15,7 @@
 #ifndef HSC_CODEC_ETRACE_CODEC_H
 #define HSC_CODEC_ETRACE_CODEC_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/spec/etrace.h>
 #include <stddef.h>
@@ -50,7 +50,7 @@ HSC_API struct hsc_et_params hsc_et_params_default(enum hsc_et_edition edition);
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_params_set(
 	struct hsc_et_params *par, const char *name, uint64_t value,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /* Why an edition has no parameter of this name, to be read after the name. */
 HSC_API const char *hsc_et_param_absent(const char *name,
@@ -63,7 +63,7 @@ HSC_API const char *hsc_et_param_absent(const char *name,
  *        bytes, or an address has no bits
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_params_check(
-	const struct hsc_et_params *par, struct hsc_problem *why);
+	const struct hsc_et_params *par, struct hsc_error *error);
 
 /*
  * Decode one payload of instruction trace. Whatever its length, missing bits

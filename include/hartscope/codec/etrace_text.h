@@ -61,7 +61,7 @@ struct hsc_et_raw {
  * msg    fields, layout and code; len is LEN or 0, offset 0. Its layout is
  *        HSC_LAYOUT_UNKNOWN where the line holds bytes
  * raw    what the line holds as bytes, and the type of the packet
- * why    says what is wrong, if anything is
+ * error  says what is wrong, if anything is
  * Returns HSC_OK; HSC_END if the line is empty or a comment; HSC_E_FORMAT if
  *        it does not follow the grammar; HSC_E_VALUE if a value is wider than
  *        its field can ever be. Whether fields are missing depends on the
@@ -70,7 +70,7 @@ struct hsc_et_raw {
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_parse(const char *line,
 						  struct hsc_msg *msg,
 						  struct hsc_et_raw *raw,
-						  struct hsc_problem *why);
+						  struct hsc_error *error);
 
 /*
  * Parse one line and encode it: raw holds its bytes.
@@ -79,7 +79,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_parse(const char *line,
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_assemble(
 	const char *line, const struct hsc_et_params *par,
-	struct hsc_et_raw *raw, struct hsc_problem *why);
+	struct hsc_et_raw *raw, struct hsc_error *error);
 
 #ifdef __cplusplus
 }

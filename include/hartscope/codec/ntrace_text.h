@@ -27,7 +27,7 @@
 #ifndef HSC_CODEC_NTRACE_TEXT_H
 #define HSC_CODEC_NTRACE_TEXT_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/codec/ntrace_codec.h>
 
 #ifdef __cplusplus
@@ -89,7 +89,7 @@ struct hsc_nt_raw {
  *        Vendor or Reserved message; else its layout is HSC_LAYOUT_UNKNOWN
  * raw    what the line holds as bytes; len is 0 for a known message without
  *        BYTES
- * why    says what is wrong, if anything is
+ * error  says what is wrong, if anything is
  * Returns HSC_OK; HSC_END if the line is empty or a comment; HSC_E_FORMAT if
  *        it does not follow the grammar; HSC_E_VALUE if a value cannot be.
  *        A variable field may exceed its limit, see msg->excess
@@ -97,7 +97,7 @@ struct hsc_nt_raw {
 HSC_API HSC_MUST_USE enum hsc_status hsc_nt_parse(const char *line,
 						  struct hsc_msg *msg,
 						  struct hsc_nt_raw *raw,
-						  struct hsc_problem *why);
+						  struct hsc_error *error);
 
 /*
  * Parse one line and encode it: raw holds its bytes. Idle bytes beyond
@@ -108,7 +108,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_nt_parse(const char *line,
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_nt_assemble(
 	const char *line, const struct hsc_wire_params *par,
-	struct hsc_nt_raw *raw, struct hsc_problem *why);
+	struct hsc_nt_raw *raw, struct hsc_error *error);
 
 #ifdef __cplusplus
 }

@@ -28,7 +28,7 @@ struct hsc_backend;
  * Returns HSC_OK; HSC_E_FILE; HSC_E_MEMORY, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_backend_devmem(
-	struct hsc_backend **out, const char *path, struct hsc_problem *why);
+	struct hsc_backend **out, const char *path, struct hsc_error *error);
 
 /*
  * The maps of /dev/uio`number`, at the addresses in sysfs.
@@ -39,7 +39,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_backend_devmem(
 HSC_API HSC_MUST_USE enum hsc_status hsc_backend_uio(struct hsc_backend **out,
 						     unsigned number,
 						     const char *root,
-						     struct hsc_problem *why);
+						     struct hsc_error *error);
 
 /*
  * OpenOCD's Tcl port, physical addresses. An answer that does not come within
@@ -49,7 +49,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_backend_uio(struct hsc_backend **out,
  * Returns HSC_OK; HSC_E_TARGET: nobody listens; HSC_E_MEMORY, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_backend_openocd(
-	struct hsc_backend **out, const char *host, struct hsc_problem *why);
+	struct hsc_backend **out, const char *host, struct hsc_error *error);
 
 /*
  * Nobody: each access is a line in `out` (a FILE; NULL: nowhere), and reads
@@ -65,7 +65,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_backend_dry_run(
 /* Accesses go to `inner`, and as lines to the file `path`. It owns neither. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_backend_record(
 	struct hsc_backend **out, const struct hsc_mmio *inner,
-	const char *path, struct hsc_problem *why);
+	const char *path, struct hsc_error *error);
 
 /*
  * A recording answers: the accesses have to be the same, in the same order.
@@ -76,7 +76,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_backend_record(
  * Returns HSC_OK; HSC_E_FILE; HSC_E_FORMAT (with the line); HSC_E_MEMORY
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_backend_replay(
-	struct hsc_backend **out, const char *path, struct hsc_problem *why);
+	struct hsc_backend **out, const char *path, struct hsc_error *error);
 
 /* The accesses; borrowed. */
 HSC_API const struct hsc_mmio *hsc_backend_mmio(struct hsc_backend *b);

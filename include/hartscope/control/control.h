@@ -216,7 +216,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_control_stop(struct hsc_control *c);
 /* The sentence of a fault or note. Needs a C library. */
 HSC_API void hsc_control_say(const struct hsc_control *c,
 			     const struct hsc_control_fault *fault,
-			     struct hsc_problem *why);
+			     struct hsc_error *error);
 
 #ifdef __cplusplus
 }

@@ -7,7 +7,7 @@
 #ifndef HSC_CONTROL_SAVED_H
 #define HSC_CONTROL_SAVED_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/control/probe.h>
 #include <stdio.h>
 
@@ -31,7 +31,7 @@ HSC_API void hsc_saved_print(FILE *out, const struct hsc_topology *t,
 HSC_API HSC_MUST_USE enum hsc_status hsc_saved_read(
 	const struct hsc_topology *t, const char *name, const char *text,
 	size_t len, struct hsc_control_saved *saved, size_t cap, size_t *count,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 #ifdef __cplusplus
 }

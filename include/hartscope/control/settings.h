@@ -51,8 +51,8 @@ HSC_API extern const char *const hsc_setting_error_text[HSC_SETTING_FLAWS];
 /* The sentence of an error: "TEXT: ...", who has such a field, which name is
  * the nearest, or what the field takes. Needs a C library. */
 HSC_API void hsc_setting_say(const struct hsc_topology *t, const char *text,
-			     enum hsc_setting_error error,
-			     struct hsc_problem *why);
+			     enum hsc_setting_error fault,
+			     struct hsc_error *error);
 
 /*
  * Write settings to the components of `used` (a bit each) that have the field,

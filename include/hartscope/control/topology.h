@@ -13,7 +13,7 @@
 #ifndef HSC_CONTROL_TOPOLOGY_H
 #define HSC_CONTROL_TOPOLOGY_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/spec/trace_control.h>
 #include <hartscope/spec/trace_control_values.h>
@@ -179,16 +179,16 @@ static inline uint64_t hsc_topology_bit(uint8_t component)
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_topology_read(struct hsc_topology *out,
 						       const char *path,
-						       struct hsc_problem *why);
+						       struct hsc_error *error);
 /* The same of bytes[len], without HSC_E_FILE; `name` is for sentences. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_topology_parse(
 	struct hsc_topology *out, const char *name, const uint8_t *bytes,
-	size_t len, struct hsc_problem *why);
+	size_t len, struct hsc_error *error);
 
 /* The sentence of a verdict. */
 HSC_API void hsc_topology_say(const struct hsc_topology *t,
 			      struct hsc_topology_verdict v,
-			      struct hsc_problem *why);
+			      struct hsc_error *error);
 
 #ifdef __cplusplus
 }

@@ -15,7 +15,7 @@
 #ifndef HSC_DECODE_DECODE_H
 #define HSC_DECODE_DECODE_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/capture/manifest.h>
 #include <hartscope/event/event.h>
@@ -65,7 +65,7 @@ struct hsc_decode_totals {
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_decode_open(
 	struct hsc_decode **out, const char *bundle,
-	const struct hsc_decode_config *config, struct hsc_problem *why);
+	const struct hsc_decode_config *config, struct hsc_error *error);
 HSC_API void hsc_decode_close(struct hsc_decode **d);
 
 /* The next event: HSC_OK, HSC_END, HSC_E_FILE or HSC_E_MEMORY. */

@@ -10,7 +10,7 @@
 #ifndef HSC_DECODE_MESSAGES_H
 #define HSC_DECODE_MESSAGES_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/capture/manifest.h>
 #include <hartscope/codec/ntrace_slice.h>
@@ -52,7 +52,7 @@ HSC_API struct hsc_messages_config hsc_messages_config_of(
  * Returns HSC_OK, HSC_E_FILE or HSC_E_MEMORY, and why */
 HSC_API HSC_MUST_USE enum hsc_status hsc_messages_open(
 	struct hsc_messages **out, const char *path,
-	const struct hsc_messages_config *config, struct hsc_problem *why);
+	const struct hsc_messages_config *config, struct hsc_error *error);
 HSC_API void hsc_messages_close(struct hsc_messages **messages);
 
 /* The next span: HSC_OK, HSC_END or HSC_E_FILE. */

@@ -51,7 +51,7 @@ struct hsc_packet_bytes {
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_packet_assemble(
 	const struct hsc_packets_config *config, const char *line,
-	struct hsc_packet_bytes *out, struct hsc_problem *why);
+	struct hsc_packet_bytes *out, struct hsc_error *error);
 
 #ifdef __cplusplus
 }

@@ -11,7 +11,7 @@
 #ifndef HSC_DECODE_PACKETS_H
 #define HSC_DECODE_PACKETS_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/capture/manifest.h>
 #include <hartscope/codec/etrace_options.h>
@@ -53,7 +53,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_packets_edition(
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_packets_configure(
 	struct hsc_packets_config *config, enum hsc_et_edition edition,
-	const char *const *params, size_t count, struct hsc_problem *why);
+	const char *const *params, size_t count, struct hsc_error *error);
 
 /*
  * The configuration of the streams of a manifest, as its protocol and
@@ -65,7 +65,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_packets_configure(
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_packets_config_of(
 	struct hsc_packets_config *config, const struct hsc_manifest *m,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /*
  * Take from the first support packet of the raw stream `path` what it has of
@@ -77,7 +77,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_packets_config_of(
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_packets_learn(
 	struct hsc_packets_config *config, const char *path,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /* Has the stream standard support packets (2.0.5) in the place of those that
  * are configured? Its first one is as long as only they are. */
@@ -102,7 +102,7 @@ HSC_API bool hsc_packet_tells(const struct hsc_packet *packet);
  * Returns HSC_OK, HSC_E_FILE or HSC_E_MEMORY, and why */
 HSC_API HSC_MUST_USE enum hsc_status hsc_packets_open(
 	struct hsc_packets **out, const char *path,
-	const struct hsc_packets_config *config, struct hsc_problem *why);
+	const struct hsc_packets_config *config, struct hsc_error *error);
 HSC_API void hsc_packets_close(struct hsc_packets **packets);
 
 /* The next frame: HSC_OK, HSC_END or HSC_E_FILE. */

@@ -14,7 +14,7 @@
 #ifndef HSC_DECODE_PERF_HEADER_H
 #define HSC_DECODE_PERF_HEADER_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/codec/perf_record_codec.h>
 #include <stdio.h>
 
@@ -29,12 +29,12 @@ extern "C" {
  * Returns HSC_OK, HSC_E_FILE or HSC_E_FORMAT, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_perf_header_read(
-	struct hsc_perf_setup *out, const char *path, struct hsc_problem *why);
+	struct hsc_perf_setup *out, const char *path, struct hsc_error *error);
 
 /* The same of an open file; `name` is what a problem calls it. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_perf_header_take(
 	struct hsc_perf_setup *out, FILE *in, const char *name,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 #ifdef __cplusplus
 }

@@ -7,7 +7,7 @@
 #ifndef HSC_DECODE_RECORDING_H
 #define HSC_DECODE_RECORDING_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/capture/manifest.h>
 #include <stdbool.h>
@@ -52,7 +52,7 @@ struct hsc_record_result {
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_record_finish(
 	const char *bundle, struct hsc_record_result *out,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /*
  * Read the manifest of any bundle. That of an unfinished one is completed in
@@ -62,7 +62,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_record_finish(
  * Returns HSC_OK, HSC_E_FILE, HSC_E_FORMAT or HSC_E_MEMORY, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_record_manifest(
-	struct hsc_manifest *out, const char *bundle, struct hsc_problem *why);
+	struct hsc_manifest *out, const char *bundle, struct hsc_error *error);
 
 #ifdef __cplusplus
 }

@@ -11,7 +11,7 @@
 #ifndef HSC_DECODE_STM_STREAM_H
 #define HSC_DECODE_STM_STREAM_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/capture/manifest.h>
 #include <hartscope/spec/osd.h>
@@ -45,13 +45,13 @@ struct hsc_stm_stream_config {
  * Returns HSC_OK; HSC_E_CONFIG, and why */
 HSC_API HSC_MUST_USE enum hsc_status hsc_stm_configure(
 	struct hsc_stm_stream_config *config, const char *param,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /* The configuration that a manifest names; other parameters do not count.
  * Returns HSC_OK; HSC_E_CONFIG (a value that is none), and why */
 HSC_API HSC_MUST_USE enum hsc_status hsc_stm_config_of(
 	struct hsc_stm_stream_config *config, const struct hsc_manifest *m,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 enum hsc_stm_span_kind {
 	HSC_STM_SPAN_PACKET,
@@ -79,7 +79,7 @@ struct hsc_stm_stream;
  * Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why */
 HSC_API HSC_MUST_USE enum hsc_status hsc_stm_stream_open(
 	struct hsc_stm_stream **out, const char *path,
-	const struct hsc_stm_stream_config *config, struct hsc_problem *why);
+	const struct hsc_stm_stream_config *config, struct hsc_error *error);
 HSC_API void hsc_stm_stream_close(struct hsc_stm_stream **stream);
 
 /* The next span: HSC_OK, HSC_END or HSC_E_FILE. */

@@ -12,7 +12,7 @@
 #ifndef HSC_ENCODE_LOG_H
 #define HSC_ENCODE_LOG_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/capture/commit_log.h>
 #include <hartscope/decode/code_file.h>
@@ -69,7 +69,7 @@ struct hsc_encode_result {
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_encode_log(
 	const struct hsc_encode_config *config,
-	struct hsc_encode_result *result, struct hsc_problem *why);
+	struct hsc_encode_result *result, struct hsc_error *error);
 
 #ifdef __cplusplus
 }

@@ -19,7 +19,7 @@
 #ifndef HSC_EVENT_STM_NAMES_H
 #define HSC_EVENT_STM_NAMES_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -66,11 +66,11 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_stm_names_usual(
  * member missing or ill-typed: its event and name) or HSC_E_MEMORY, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_stm_names_read(
-	struct hsc_stm_names *out, const char *path, struct hsc_problem *why);
-/* The same of text[len], without HSC_E_FILE; `name` stands in `why`. */
+	struct hsc_stm_names *out, const char *path, struct hsc_error *error);
+/* The same of text[len], without HSC_E_FILE; `name` stands in `error`. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_stm_names_parse(
 	struct hsc_stm_names *out, const char *name, const char *text,
-	size_t len, struct hsc_problem *why);
+	size_t len, struct hsc_error *error);
 /* Release all that belongs to it; it is empty then. */
 HSC_API void hsc_stm_names_clear(struct hsc_stm_names *names);
 

@@ -13,7 +13,7 @@
 #ifndef HSC_IMAGE_IMAGE_H
 #define HSC_IMAGE_IMAGE_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/image/image_ops.h>
 #include <stdbool.h>
@@ -60,7 +60,7 @@ HSC_API void hsc_image_free(struct hsc_image **image);
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_image_guess(const char *path,
 						     enum hsc_image_format *out,
-						     struct hsc_problem *why);
+						     struct hsc_error *error);
 
 /*
  * Add a whole file at its own addresses, all of them moved by `bias` (for RAW:
@@ -71,7 +71,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_image_guess(const char *path,
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_file(
 	struct hsc_image *image, const char *path, enum hsc_image_format format,
-	uint64_t bias, struct hsc_problem *why);
+	uint64_t bias, struct hsc_error *error);
 
 /* Bytes [offset, offset + len) of a file stand at `start`. */
 struct hsc_image_map {
@@ -86,7 +86,7 @@ struct hsc_image_map {
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_map(
 	struct hsc_image *image, const char *path,
-	const struct hsc_image_map *map, struct hsc_problem *why);
+	const struct hsc_image_map *map, struct hsc_error *error);
 
 /* Is `path` an ELF file made by `objcopy --only-keep-debug` or the like, which
  * has names and lines of code but not the code? */
@@ -102,7 +102,7 @@ HSC_API bool hsc_image_is_debug(const char *path);
 HSC_API HSC_MUST_USE enum hsc_status hsc_image_debug(struct hsc_image *image,
 						     const char *path,
 						     const char *debug,
-						     struct hsc_problem *why);
+						     struct hsc_error *error);
 
 /* The file `path` is a copy of one at `beside`: debug information may be there,
  * as its section .gnu_debuglink says. Returns HSC_OK or HSC_E_MEMORY. */

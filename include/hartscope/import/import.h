@@ -7,7 +7,7 @@
 #ifndef HSC_IMPORT_IMPORT_H
 #define HSC_IMPORT_IMPORT_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/decode/code_file.h>
 #include <stdbool.h>
@@ -68,7 +68,7 @@ struct hsc_import_result {
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_import(
 	const struct hsc_import_config *config,
-	struct hsc_import_result *result, struct hsc_problem *why);
+	struct hsc_import_result *result, struct hsc_error *error);
 
 /*
  * Look for what hsc_import would refuse, but for the stream, which may be yet
@@ -77,7 +77,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_import(
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_import_check(
 	const struct hsc_import_config *config, unsigned *xlen,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 #ifdef __cplusplus
 }

@@ -12,7 +12,7 @@
 #ifndef HSC_IMPORT_PARAM_FILE_H
 #define HSC_IMPORT_PARAM_FILE_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <stddef.h>
 
@@ -33,7 +33,7 @@ struct hsc_param_file {
  *         or HSC_E_MEMORY, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_param_file_read(
-	struct hsc_param_file *out, const char *path, struct hsc_problem *why);
+	struct hsc_param_file *out, const char *path, struct hsc_error *error);
 HSC_API void hsc_param_file_clear(struct hsc_param_file *file);
 
 #ifdef __cplusplus

@@ -39,7 +39,7 @@ struct hsc_sifive_settings {
  * why. Release with hsc_sifive_settings_clear in any case. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_sifive_settings_read(
 	struct hsc_sifive_settings *out, const char *path,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 HSC_API void hsc_sifive_settings_clear(struct hsc_sifive_settings *s);
 
 #ifdef __cplusplus

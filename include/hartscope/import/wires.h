@@ -8,7 +8,7 @@
 #ifndef HSC_IMPORT_WIRES_H
 #define HSC_IMPORT_WIRES_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/capture/wave.h>
 #include <hartscope/link/atb_frame.h>
@@ -42,7 +42,7 @@ struct hsc_wires_result {
 	uint64_t glitches; /* of a serial line, below a third of the period */
 	uint64_t unknown;  /* moments at which a pin was x or z, read as 0 */
 	uint64_t left_out; /* words and lines of the wave that cannot be ... */
-	struct hsc_problem why; /* ... the first of them */
+	struct hsc_error error; /* ... the first of them */
 	uint64_t odd;    /* N-Trace: bytes that cannot be, with MSEO 10 */
 	uint64_t period; /* used, femtoseconds; 0: not in the file */
 	bool timed;      /* the file has the unit of time */
@@ -69,7 +69,7 @@ HSC_API const char *hsc_wires_modes(void);
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_wires_read(
 	const char *path, const struct hsc_wires_config *config, FILE *out,
-	struct hsc_wires_result *result, struct hsc_problem *why);
+	struct hsc_wires_result *result, struct hsc_error *error);
 
 /*
  * The period of a serial line, as most of its pulses say, in units of the
@@ -79,7 +79,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_wires_read(
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_wires_period(
 	const char *path, const struct hsc_wires_config *config,
-	uint64_t *sixteenths, struct hsc_problem *why);
+	uint64_t *sixteenths, struct hsc_error *error);
 
 struct hsc_atb_choice {
 	unsigned id;                /* 1..111; 0: the only one there is */
@@ -114,7 +114,7 @@ struct hsc_atb_result {
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_atb_extract(
 	const char *path, const struct hsc_atb_choice *choice, FILE *out,
-	struct hsc_atb_result *result, struct hsc_problem *why);
+	struct hsc_atb_result *result, struct hsc_error *error);
 
 #ifdef __cplusplus
 }

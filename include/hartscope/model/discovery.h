@@ -44,7 +44,7 @@ HSC_API struct hsc_et_attributes hsc_et_attributes_default(
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_attributes_set(
 	struct hsc_et_attributes *a, const char *name, uint64_t value,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /*
  * Can this project be such an encoder? The ranges of the draft go beyond it:
@@ -53,7 +53,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_attributes_set(
  * Returns HSC_OK; HSC_E_CONFIG, and why
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_attributes_check(
-	const struct hsc_et_attributes *a, struct hsc_problem *why);
+	const struct hsc_et_attributes *a, struct hsc_error *error);
 
 /*
  * Parameters of the codec. What attributes do not say is as in `par`.
@@ -62,7 +62,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_attributes_check(
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_attributes_to_params(
 	const struct hsc_et_attributes *a, struct hsc_et_params *par,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /* Attributes of a codec's parameters; the others are left alone. */
 HSC_API void hsc_et_attributes_from_params(struct hsc_et_attributes *a,
@@ -114,7 +114,7 @@ HSC_API struct hsc_filters hsc_et_attributes_filters(
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_attributes_allow(
 	const struct hsc_et_attributes *a, const struct hsc_filters *f,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 #ifdef __cplusplus
 }

@@ -99,7 +99,7 @@ struct hsc_draft_port {
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_draft_port_init(
 	struct hsc_draft_port *p, const struct hsc_draft_port_config *config,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /*
  * Show the port a cycle.

@@ -17,7 +17,7 @@
 #ifndef HSC_MODEL_ETRACE_ENCODER_H
 #define HSC_MODEL_ETRACE_ENCODER_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/isa/retired.h>
 #include <hartscope/model/etrace_encoder_state.h>
 
@@ -34,7 +34,7 @@ extern "C" {
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_encoder_init(
 	struct hsc_et_encoder *e, const struct hsc_et_encoder_config *config,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /*
  * The block in flight stopped early: only its first `halfwords` half-words

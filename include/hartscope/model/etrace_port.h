@@ -66,7 +66,7 @@ struct hsc_et_port {
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_port_init(
 	struct hsc_et_port *p, const struct hsc_et_port_config *config,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /*
  * Show the port a cycle.

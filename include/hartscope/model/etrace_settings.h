@@ -43,7 +43,7 @@ HSC_API struct hsc_et_encoder_config hsc_et_encoder_config_recording(
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_setting_set(
 	struct hsc_et_encoder_config *config, const char *name_value,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /* One setting as a number. */
 HSC_API uint64_t hsc_et_setting_get(const struct hsc_et_encoder_config *config,

@@ -12,7 +12,7 @@
 #ifndef HSC_PMU_DESCRIBE_H
 #define HSC_PMU_DESCRIBE_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/spec/sbi_pmu.h>
 #include <hartscope/spec/sbi_pmu_rows.h>
@@ -56,7 +56,7 @@ struct hsc_pmu_description {
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_pmu_describe_file(
 	struct hsc_pmu_description *out, const char *path,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 HSC_API void hsc_pmu_description_clear(struct hsc_pmu_description *d);
 
 #ifdef __cplusplus

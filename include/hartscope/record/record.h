@@ -12,7 +12,7 @@
 #ifndef HSC_RECORD_RECORD_H
 #define HSC_RECORD_RECORD_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/decode/recording.h>
 #include <stdbool.h>
@@ -59,7 +59,7 @@ struct hsc_record_config {
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_record_run(
 	const struct hsc_record_config *config, struct hsc_record_result *out,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 #ifdef __cplusplus
 }

@@ -73,7 +73,7 @@ struct hsc_record_soc_result {
 	uint32_t untraced; /* harts whose encoder never was on, a bit each */
 	uint64_t stalled;  /* cycles that harts waited for trace */
 	/* What trace hardware was asked for and is not; more than fit count. */
-	struct hsc_problem notes[HSC_RECORD_SOC_NOTES];
+	struct hsc_error notes[HSC_RECORD_SOC_NOTES];
 	size_t note_count;
 };
 
@@ -86,7 +86,7 @@ struct hsc_record_soc_result {
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_record_soc(
 	const struct hsc_record_soc_config *config,
-	struct hsc_record_soc_result *out, struct hsc_problem *why);
+	struct hsc_record_soc_result *out, struct hsc_error *error);
 
 #ifdef __cplusplus
 }

@@ -14,7 +14,7 @@
 #ifndef HSC_SOC_SOC_H
 #define HSC_SOC_SOC_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/hart/hart.h>
 #include <hartscope/hart/port.h>
@@ -67,7 +67,7 @@ struct hsc_soc;
 /* Returns HSC_OK, HSC_E_CONFIG or HSC_E_MEMORY, and why. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_soc_new(
 	struct hsc_soc **out, const struct hsc_soc_config *config,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 HSC_API void hsc_soc_free(struct hsc_soc **soc);
 
 /*
@@ -79,7 +79,7 @@ HSC_API void hsc_soc_free(struct hsc_soc **soc);
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_soc_load(struct hsc_soc *soc,
 						  const char *path,
-						  struct hsc_problem *why);
+						  struct hsc_error *error);
 
 /* Put bytes[len] into RAM. Returns HSC_OK or HSC_E_VALUE: no RAM is there. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_soc_write(struct hsc_soc *soc,

@@ -27,7 +27,7 @@ extern "C" {
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_soc_configure(
 	struct hsc_soc_config *config, const struct hsc_topology *topology,
-	const char *name, struct hsc_problem *why);
+	const char *name, struct hsc_error *error);
 
 #ifdef __cplusplus
 }

@@ -56,7 +56,7 @@ HSC_API void hsc_soc_trace_usual(struct hsc_topology *out,
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_soc_trace_add(
 	struct hsc_soc *soc, const struct hsc_soc_trace_config *config,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /* What the ports report is handed on to this one, of all harts. */
 HSC_API void hsc_soc_trace_tap(struct hsc_soc *soc,

@@ -13,7 +13,7 @@
 
 #include "base/nearest.h"
 #include <hartscope/base/compiler.h>
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -184,7 +184,7 @@ void hsc_cli_say(const struct hsc_cli *cli, const char *format, ...)
 
 /* Print what a library call that failed left; the exit code for it. */
 int hsc_cli_fail(const struct hsc_cli *cli, enum hsc_status rc,
-		 const struct hsc_problem *why);
+		 const struct hsc_error *error);
 
 /* Parse a decimal or 0x number; false if the text is not one, whole. */
 bool hsc_cli_number(const char *text, uint64_t *out);

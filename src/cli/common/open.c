@@ -98,7 +98,7 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 			   const struct hsc_decode_config *as)
 {
 	struct hsc_decode_config config = *as;
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	enum hsc_status rc;
 
 	*d = (struct hsc_cli_decode){ .cli = cli,
@@ -111,7 +111,7 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 		return hsc_cli_no_bundle_code(cli);
 	if (!is_there(cli))
 		return HSC_EXIT_INPUT;
-	rc = hsc_decode_open(&d->decode, cli->bundle, &config, &why);
+	rc = hsc_decode_open(&d->decode, cli->bundle, &config, &error);
 	if (rc == HSC_OK && cli->one_hart) {
 		if (!hsc_cli_find_hart(cli, hsc_decode_manifest(d->decode),
 				       &config.source)) {
@@ -120,12 +120,12 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 		}
 		hsc_decode_close(&d->decode);
 		config.one_source = true;
-		rc = hsc_decode_open(&d->decode, cli->bundle, &config, &why);
+		rc = hsc_decode_open(&d->decode, cli->bundle, &config, &error);
 	}
 	if (rc == HSC_E_CONFIG) /* the bundle's, not the user's */
 		rc = HSC_E_FORMAT;
 	if (rc != HSC_OK) {
-		const int code = hsc_cli_fail(cli, rc, &why);
+		const int code = hsc_cli_fail(cli, rc, &error);
 
 		hsc_cli_hint_bundle(cli);
 		return code;
@@ -225,7 +225,7 @@ int hsc_cli_decode_close(struct hsc_cli_decode *d)
 {
 	struct hsc_cli *cli = d->cli;
 	struct hsc_decode_totals totals;
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	const char *noun;
 
 	if (!d->decode)
@@ -236,13 +236,14 @@ int hsc_cli_decode_close(struct hsc_cli_decode *d)
 		explain_nothing(d, &totals);
 	report_left_out(cli, hsc_decode_manifest(d->decode));
 	noun = hsc_view_noun(hsc_decode_manifest(d->decode));
-	snprintf(why.text, sizeof(why.text), "%s", hsc_decode_error(d->decode));
+	snprintf(error.text, sizeof(error.text), "%s",
+		 hsc_decode_error(d->decode));
 	hsc_perf_chain_free(&d->perf);
 	hsc_decode_close(&d->decode);
 	if (d->rc < 0) {
 		hsc_cli_error(cli, "%s",
 			      d->rc != HSC_E_FILE ? "out of memory"
-			      : why.text[0]       ? why.text
+			      : error.text[0]     ? error.text
 						  : "a stream cannot be read");
 		return d->rc == HSC_E_FILE ? HSC_EXIT_INPUT : HSC_EXIT_BUG;
 	}

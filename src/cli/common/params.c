@@ -192,7 +192,7 @@ bool hsc_cli_messages_config(const struct hsc_cli *cli, const char *protocol,
 int hsc_cli_packets_config(const struct hsc_cli *cli, const char *protocol,
 			   struct hsc_packets_config *config)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	enum hsc_et_edition edition;
 	char list[HSC_PROTOCOL_LIST];
 
@@ -202,9 +202,9 @@ int hsc_cli_packets_config(const struct hsc_cli *cli, const char *protocol,
 		return HSC_EXIT_USAGE;
 	}
 	if (hsc_packets_configure(config, edition, cli->params.items,
-				  cli->params.count, &why) == HSC_OK)
+				  cli->params.count, &error) == HSC_OK)
 		return HSC_EXIT_OK;
-	hsc_cli_error(cli, "%s", why.text);
+	hsc_cli_error(cli, "%s", error.text);
 	hsc_cli_hint(cli, "list them: hartscope %s --help-params",
 		     cli->command->name);
 	return HSC_EXIT_USAGE;

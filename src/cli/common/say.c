@@ -46,10 +46,11 @@ void hsc_cli_say(const struct hsc_cli *cli, const char *format, ...)
 }
 
 int hsc_cli_fail(const struct hsc_cli *cli, enum hsc_status rc,
-		 const struct hsc_problem *why)
+		 const struct hsc_error *error)
 {
 	hsc_cli_error(cli, "%s",
-		      why && why->text[0] ? why->text : "it did not work");
+		      error && error->text[0] ? error->text
+					      : "it did not work");
 	switch (rc) {
 	case HSC_E_CONFIG:
 	case HSC_E_VALUE:

@@ -43,7 +43,7 @@ static bool take_param(struct hsc_cli *cli, void *at, const char *value)
 static bool take_file(struct hsc_cli *cli, void *params, const char *value)
 {
 	struct hsc_param_file *file = calloc(1, sizeof(*file));
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 
 	if (!file || cli->file_count == HSC_CLI_FILES_MAX) {
 		free(file);
@@ -52,8 +52,8 @@ static bool take_file(struct hsc_cli *cli, void *params, const char *value)
 		return false;
 	}
 	cli->files[cli->file_count++] = file;
-	if (hsc_param_file_read(file, value, &why) != HSC_OK) {
-		hsc_cli_error(cli, "%s", why.text);
+	if (hsc_param_file_read(file, value, &error) != HSC_OK) {
+		hsc_cli_error(cli, "%s", error.text);
 		return false;
 	}
 	for (size_t i = 0; i < file->unknown_count; i++)

@@ -30,7 +30,7 @@ static int import(struct hsc_cli_temporary *t, struct hsc_cli *cli)
 		.param_count = cli->params.count,
 	};
 	struct hsc_import_result result;
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	enum hsc_status rc;
 
 	if (!cli->elf) {
@@ -38,9 +38,9 @@ static int import(struct hsc_cli_temporary *t, struct hsc_cli *cli)
 			      cli->bundle);
 		return HSC_EXIT_USAGE;
 	}
-	rc = hsc_import(&config, &result, &why);
+	rc = hsc_import(&config, &result, &error);
 	if (rc != HSC_OK)
-		return hsc_cli_fail(cli, rc, &why);
+		return hsc_cli_fail(cli, rc, &error);
 	if (result.warning[0])
 		hsc_cli_error(cli, "%s", result.warning);
 	cli->bundle = t->bundle;

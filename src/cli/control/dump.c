@@ -200,7 +200,7 @@ static int import(struct hsc_cli_control *t, const char *stream, bool cut)
 {
 	struct params params;
 	struct hsc_import_result result;
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	struct hsc_import_config config = config_of(t);
 	enum hsc_status rc;
 
@@ -211,9 +211,9 @@ static int import(struct hsc_cli_control *t, const char *stream, bool cut)
 		return hsc_cli_control_fail(t, HSC_E_TARGET);
 	config.params = params.list;
 	config.param_count = params.count;
-	rc = hsc_import(&config, &result, &why);
+	rc = hsc_import(&config, &result, &error);
 	if (rc != HSC_OK)
-		return hsc_cli_fail(t->cli, rc, &why);
+		return hsc_cli_fail(t->cli, rc, &error);
 	if (t->json)
 		tell_json(&config, &result, cut);
 	else
@@ -233,16 +233,16 @@ struct target {
 static int check_bundle(struct hsc_cli_control *t)
 {
 	struct hsc_import_config config = config_of(t);
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	unsigned xlen = 0;
 	enum hsc_status rc;
 
 	config.protocol = t->protocol;
 	config.params = t->cli->params.items;
 	config.param_count = t->cli->params.count;
-	rc = hsc_import_check(&config, &xlen, &why);
+	rc = hsc_import_check(&config, &xlen, &error);
 	if (rc != HSC_OK)
-		return hsc_cli_fail(t->cli, rc, &why);
+		return hsc_cli_fail(t->cli, rc, &error);
 	if (!t->soc || !t->files.count || xlen == t->soc_xlen)
 		return HSC_EXIT_OK;
 	hsc_cli_error(t->cli, "%s: is code of RV%u, and the SoC is RV%u",

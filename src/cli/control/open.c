@@ -71,12 +71,12 @@ static int take_buffer(struct hsc_cli_control *t)
 static int check_topology(struct hsc_cli_control *t,
 			  struct hsc_topology_verdict v)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 
 	if (!v.error)
 		return HSC_EXIT_OK;
-	hsc_topology_say(&t->topology, v, &why);
-	return refuse(t, why.text);
+	hsc_topology_say(&t->topology, v, &error);
+	return refuse(t, error.text);
 }
 
 /* What the firmware is for; 0: not known, and loading it will say why. */
@@ -104,7 +104,7 @@ static void put(void *ctx, uint8_t byte)
 }
 
 static int open_soc(struct hsc_cli_control *t, const char *elf,
-		    struct hsc_problem *why)
+		    struct hsc_error *error)
 {
 	const struct hsc_soc_trace_config trace = { .topology = &t->topology };
 	struct hsc_soc_config config = {
@@ -119,15 +119,15 @@ static int open_soc(struct hsc_cli_control *t, const char *elf,
 		    t->topology.components[i].hart >= config.harts)
 			config.harts =
 				(unsigned)t->topology.components[i].hart + 1;
-	rc = hsc_soc_configure(&config, &t->topology, t->topology_file, why);
+	rc = hsc_soc_configure(&config, &t->topology, t->topology_file, error);
 	if (rc == HSC_OK)
-		rc = hsc_soc_new(&t->soc, &config, why);
+		rc = hsc_soc_new(&t->soc, &config, error);
 	if (rc == HSC_OK)
-		rc = hsc_soc_trace_add(t->soc, &trace, why);
+		rc = hsc_soc_trace_add(t->soc, &trace, error);
 	if (rc == HSC_OK && *elf)
-		rc = hsc_soc_load(t->soc, elf, why);
+		rc = hsc_soc_load(t->soc, elf, error);
 	if (rc != HSC_OK)
-		return hsc_cli_fail(t->cli, rc, why);
+		return hsc_cli_fail(t->cli, rc, error);
 	t->soc_xlen = config.xlen ? config.xlen : 64;
 	t->control.io = hsc_soc_mmio(t->soc);
 	if (!t->patience)
@@ -146,7 +146,7 @@ static const char *rest_of(const char *text, const char *name)
 }
 
 static enum hsc_status open_named(struct hsc_cli_control *t, const char *name,
-				  struct hsc_problem *why)
+				  struct hsc_error *error)
 {
 	const char *rest;
 	uint64_t n;
@@ -155,15 +155,15 @@ static enum hsc_status open_named(struct hsc_cli_control *t, const char *name,
 		return hsc_backend_dry_run(&t->backend, &t->topology, stdout);
 	if ((rest = rest_of(name, "devmem")) != NULL)
 		return hsc_backend_devmem(&t->backend, *rest ? rest : NULL,
-					  why);
+					  error);
 	if ((rest = rest_of(name, "openocd")) != NULL)
 		return hsc_backend_openocd(&t->backend, *rest ? rest : NULL,
-					   why);
+					   error);
 	if ((rest = rest_of(name, "replay")) != NULL)
-		return hsc_backend_replay(&t->backend, rest, why);
+		return hsc_backend_replay(&t->backend, rest, error);
 	if ((rest = rest_of(name, "uio")) != NULL && hsc_cli_number(rest, &n))
-		return hsc_backend_uio(&t->backend, (unsigned)n, NULL, why);
-	snprintf(why->text, sizeof(why->text),
+		return hsc_backend_uio(&t->backend, (unsigned)n, NULL, error);
+	snprintf(error->text, sizeof(error->text),
 		 "no back-end '%.40s'; there are: devmem, uio:N, "
 		 "openocd[:HOST[:PORT]], soc[:ELF], replay:FILE, dry-run",
 		 name);
@@ -173,46 +173,46 @@ static enum hsc_status open_named(struct hsc_cli_control *t, const char *name,
 static int open_backend(struct hsc_cli_control *t)
 {
 	const char *name = t->backend_name ? t->backend_name : "devmem";
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	const char *elf = t->dry_run ? NULL : rest_of(name, "soc");
 	enum hsc_status rc;
 
 	if (elf)
-		return open_soc(t, elf, &why);
-	rc = open_named(t, name, &why);
+		return open_soc(t, elf, &error);
+	rc = open_named(t, name, &error);
 	if (rc != HSC_OK)
-		return hsc_cli_fail(t->cli, rc, &why);
+		return hsc_cli_fail(t->cli, rc, &error);
 	t->control.io = *hsc_backend_mmio(t->backend);
 	return HSC_EXIT_OK;
 }
 
 static int open_recorder(struct hsc_cli_control *t)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	enum hsc_status rc;
 
 	if (!t->record_file)
 		return HSC_EXIT_OK;
 	rc = hsc_backend_record(&t->recorder, &t->control.io, t->record_file,
-				&why);
+				&error);
 	if (rc != HSC_OK)
-		return hsc_cli_fail(t->cli, rc, &why);
+		return hsc_cli_fail(t->cli, rc, &error);
 	t->control.io = *hsc_backend_mmio(t->recorder);
 	return HSC_EXIT_OK;
 }
 
 static int take_settings(struct hsc_cli_control *t)
 {
-	enum hsc_setting_error error;
-	struct hsc_problem why = { "" };
+	enum hsc_setting_error fault;
+	struct hsc_error error = { "" };
 
 	for (size_t i = 0; i < t->settings_text.count; i++)
 		if (hsc_setting_parse(&t->settings[i], &t->topology,
 				      t->settings_text.items[i],
-				      &error) != HSC_OK) {
+				      &fault) != HSC_OK) {
 			hsc_setting_say(&t->topology, t->settings_text.items[i],
-					error, &why);
-			hsc_cli_error(t->cli, "--set %s", why.text);
+					fault, &error);
+			hsc_cli_error(t->cli, "--set %s", error.text);
 			return HSC_EXIT_USAGE;
 		}
 	t->config.settings = t->settings;
@@ -258,16 +258,16 @@ static int make_plan(struct hsc_cli_control *t)
 
 static int read_topology(struct hsc_cli_control *t)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	enum hsc_status rc;
 	int code;
 
 	if (!t->topology_file)
 		return refuse(t, "--topology FILE is wanted: which components "
 				 "there are cannot be found out");
-	rc = hsc_topology_read(&t->topology, t->topology_file, &why);
+	rc = hsc_topology_read(&t->topology, t->topology_file, &error);
 	if (rc != HSC_OK) {
-		hsc_cli_error(t->cli, "%s", why.text);
+		hsc_cli_error(t->cli, "%s", error.text);
 		return HSC_EXIT_INPUT;
 	}
 	code = take_buffer(t);
@@ -342,22 +342,22 @@ void hsc_cli_control_close(struct hsc_cli_control *t)
 
 void hsc_cli_control_notes(struct hsc_cli_control *t)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 
 	for (size_t i = 0; i < t->control.note_count; i++) {
-		hsc_control_say(&t->control, &t->control.notes[i], &why);
-		hsc_cli_say(t->cli, "%s", why.text);
+		hsc_control_say(&t->control, &t->control.notes[i], &error);
+		hsc_cli_say(t->cli, "%s", error.text);
 	}
 	t->control.note_count = 0;
 }
 
 int hsc_cli_control_fail(struct hsc_cli_control *t, enum hsc_status rc)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 
 	hsc_cli_control_notes(t);
-	hsc_control_say(&t->control, &t->control.fault, &why);
-	hsc_cli_error(t->cli, "%s", why.text);
+	hsc_control_say(&t->control, &t->control.fault, &error);
+	hsc_cli_error(t->cli, "%s", error.text);
 	if (t->backend && *hsc_backend_complaint(t->backend))
 		hsc_cli_hint(t->cli, "%s", hsc_backend_complaint(t->backend));
 	return rc == HSC_E_CONFIG ? HSC_EXIT_USAGE : HSC_EXIT_TARGET;

@@ -21,25 +21,26 @@ static const char *firmware_of(const struct hsc_cli_control *t)
 static struct hsc_image *open_code(struct hsc_cli_control *t)
 {
 	struct hsc_image *image = NULL;
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	enum hsc_status rc;
 
 	if (hsc_image_new(&image) != HSC_OK)
 		return NULL;
 	if (!t->files.count && firmware_of(t)) {
 		rc = hsc_image_add_file(image, firmware_of(t), HSC_IMAGE_ELF, 0,
-					&why);
+					&error);
 		if (rc != HSC_OK)
 			hsc_image_free(&image);
 		if (rc != HSC_OK)
-			hsc_cli_error(t->cli, "%s", why.text);
+			hsc_cli_error(t->cli, "%s", error.text);
 		return image;
 	}
 	for (size_t i = 0; i < t->files.count; i++)
 		if (hsc_image_add_file(image, t->files.code[i].path,
 				       t->files.code[i].format,
-				       t->files.code[i].bias, &why) != HSC_OK) {
-			hsc_cli_error(t->cli, "%s", why.text);
+				       t->files.code[i].bias,
+				       &error) != HSC_OK) {
+			hsc_cli_error(t->cli, "%s", error.text);
 			hsc_image_free(&image);
 			return NULL;
 		}
@@ -74,13 +75,13 @@ static int take_filters(struct hsc_cli_control *t,
 {
 	struct hsc_control_instructions *more =
 		t->filters + t->ranges_text.count;
-	struct hsc_problem why;
+	struct hsc_error error;
 
 	for (size_t i = 0; i < t->filters_text.count; i++) {
 		if (hsc_cli_filter(image, t->filters_text.items[i], &more[i],
-				   &why))
+				   &error))
 			continue;
-		hsc_cli_error(t->cli, "--filter: %s", why.text);
+		hsc_cli_error(t->cli, "--filter: %s", error.text);
 		return HSC_EXIT_USAGE;
 	}
 	t->config.filters = t->filters;

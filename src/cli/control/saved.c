@@ -75,7 +75,7 @@ static char *read_file(struct hsc_cli_control *t, size_t *len)
 
 int hsc_cli_control_restore(struct hsc_cli_control *t)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	size_t len, count;
 	char *text = read_file(t, &len);
 	enum hsc_status rc;
@@ -83,10 +83,10 @@ int hsc_cli_control_restore(struct hsc_cli_control *t)
 	if (!text)
 		return HSC_EXIT_INPUT;
 	rc = hsc_saved_read(&t->topology, t->words[0], text, len, saved,
-			    SAVED_MAX, &count, &why);
+			    SAVED_MAX, &count, &error);
 	free(text);
 	if (rc != HSC_OK) {
-		hsc_cli_error(t->cli, "%s", why.text);
+		hsc_cli_error(t->cli, "%s", error.text);
 		return HSC_EXIT_INPUT;
 	}
 	rc = hsc_control_restore(&t->control, saved, count);

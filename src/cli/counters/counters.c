@@ -39,12 +39,12 @@ static const struct hsc_cli_option options[] = {
 bool hsc_cli_counters_header(struct hsc_cli *cli, void *at, const char *value)
 {
 	struct hsc_cli_counters_options *as = at;
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 
 	as->chain.header = &as->header;
-	if (hsc_perf_header_read(&as->header, value, &why) == HSC_OK)
+	if (hsc_perf_header_read(&as->header, value, &error) == HSC_OK)
 		return true;
-	hsc_cli_error(cli, "--header: %s", why.text);
+	hsc_cli_error(cli, "--header: %s", error.text);
 	hsc_cli_hint(cli, "NAME.perf of a trace that has it will do: hartscope "
 			  "counters --files DIR");
 	return false;

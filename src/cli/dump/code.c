@@ -4,35 +4,35 @@
 
 static int open_file(struct hsc_cli_dump_code *c, struct hsc_cli *cli)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	enum hsc_status rc = hsc_image_new(&c->image);
 
 	if (rc == HSC_OK)
 		rc = hsc_image_add_file(c->image, cli->elf, HSC_IMAGE_GUESS, 0,
-					&why);
-	return rc == HSC_OK ? HSC_EXIT_OK : hsc_cli_fail(cli, rc, &why);
+					&error);
+	return rc == HSC_OK ? HSC_EXIT_OK : hsc_cli_fail(cli, rc, &error);
 }
 
 int hsc_cli_dump_code_open(struct hsc_cli_dump_code *c, struct hsc_cli *cli,
 			   bool is_bundle)
 {
 	const struct hsc_decode_config config = { .elf = cli->elf };
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	enum hsc_status rc;
 
 	if (!is_bundle)
 		return cli->elf ? open_file(c, cli) : HSC_EXIT_OK;
 	if (!cli->elf && cli->verbosity < 1)
 		return HSC_EXIT_OK;
-	rc = hsc_decode_open(&c->decode, cli->bundle, &config, &why);
+	rc = hsc_decode_open(&c->decode, cli->bundle, &config, &error);
 	if (rc == HSC_OK && hsc_decode_warning(c->decode)[0])
 		hsc_cli_say(cli, "%s", hsc_decode_warning(c->decode));
 	if (rc == HSC_OK)
 		return HSC_EXIT_OK;
 	c->decode = NULL;
 	if (cli->elf)
-		return hsc_cli_fail(cli, rc, &why);
-	hsc_cli_say(cli, "no names for addresses: %s", why.text);
+		return hsc_cli_fail(cli, rc, &error);
+	hsc_cli_say(cli, "no names for addresses: %s", error.text);
 	return HSC_EXIT_OK;
 }
 

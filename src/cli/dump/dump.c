@@ -111,11 +111,11 @@ static int dump_stream(struct hsc_cli_dump *d, const char *path,
 	struct hsc_cli_dump_said said = { .known = { 0 } };
 	struct hsc_messages *messages;
 	struct hsc_message m;
-	struct hsc_problem why = { "" };
-	enum hsc_status rc = hsc_messages_open(&messages, path, config, &why);
+	struct hsc_error error = { "" };
+	enum hsc_status rc = hsc_messages_open(&messages, path, config, &error);
 
 	if (rc != HSC_OK)
-		return hsc_cli_fail(d->cli, rc, &why);
+		return hsc_cli_fail(d->cli, rc, &error);
 	d->said = &said;
 	d->params = &config->params;
 	while ((rc = hsc_messages_next(messages, &m)) == HSC_OK)
@@ -148,11 +148,11 @@ static int dump_packets_of(struct hsc_cli_dump *d, const struct hsc_manifest *m,
 			   const char *path)
 {
 	struct hsc_packets_config packets;
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 
-	if (hsc_packets_config_of(&packets, m, &why) == HSC_OK)
+	if (hsc_packets_config_of(&packets, m, &error) == HSC_OK)
 		return hsc_cli_dump_packets(d, path, &packets);
-	hsc_cli_error(d->cli, "%s: %s", d->cli->bundle, why.text);
+	hsc_cli_error(d->cli, "%s: %s", d->cli->bundle, error.text);
 	return HSC_EXIT_INPUT;
 }
 
@@ -175,7 +175,7 @@ static int dump_one(struct hsc_cli_dump *d, const struct hsc_manifest *m,
 
 static int dump_sources(struct hsc_cli_dump *d, const struct hsc_manifest *m)
 {
-	struct hsc_problem why;
+	struct hsc_error error;
 	char path[PATH_MAX];
 	int code = HSC_EXIT_OK;
 	size_t only;
@@ -197,8 +197,8 @@ static int dump_sources(struct hsc_cli_dump *d, const struct hsc_manifest *m)
 				s->protocol ? s->protocol : "");
 		}
 		if (hsc_bundle_file(path, sizeof(path), d->cli->bundle,
-				    s->stream, &why) != HSC_OK) {
-			hsc_cli_error(d->cli, "%s", why.text);
+				    s->stream, &error) != HSC_OK) {
+			hsc_cli_error(d->cli, "%s", error.text);
 			return HSC_EXIT_INPUT;
 		}
 		code = dump_one(d, m, i, path);
@@ -209,13 +209,13 @@ static int dump_sources(struct hsc_cli_dump *d, const struct hsc_manifest *m)
 static int dump_bundle(struct hsc_cli_dump *d)
 {
 	struct hsc_manifest m;
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	const enum hsc_status rc =
-		hsc_record_manifest(&m, d->cli->bundle, &why);
+		hsc_record_manifest(&m, d->cli->bundle, &error);
 	int code;
 
 	if (rc != HSC_OK) {
-		code = hsc_cli_fail(d->cli, rc, &why);
+		code = hsc_cli_fail(d->cli, rc, &error);
 		hsc_cli_hint_bundle(d->cli);
 		return code;
 	}
@@ -228,7 +228,7 @@ static int dump_bundle(struct hsc_cli_dump *d)
 static int dump_packet_file(struct hsc_cli_dump *d)
 {
 	struct hsc_packets_config config, given;
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	const int code = hsc_cli_packets_config(d->cli, d->protocol, &config);
 	enum hsc_status rc = HSC_OK;
 	struct stat st;
@@ -239,9 +239,9 @@ static int dump_packet_file(struct hsc_cli_dump *d)
 	d->given = &given;
 	/* what is no file is read only once */
 	if (stat(d->cli->bundle, &st) == 0 && S_ISREG(st.st_mode))
-		rc = hsc_packets_learn(&config, d->cli->bundle, &why);
+		rc = hsc_packets_learn(&config, d->cli->bundle, &error);
 	return rc == HSC_OK ? hsc_cli_dump_packets(d, d->cli->bundle, &config)
-			    : hsc_cli_fail(d->cli, rc, &why);
+			    : hsc_cli_fail(d->cli, rc, &error);
 }
 
 static int dump_message_file(struct hsc_cli_dump *d)

@@ -130,11 +130,11 @@ int hsc_cli_dump_packets(struct hsc_cli_dump *d, const char *path,
 	struct hsc_packets *packets;
 	struct hsc_packet packet;
 	struct said said = { .source = { 0 } };
-	struct hsc_problem why = { "" };
-	enum hsc_status rc = hsc_packets_open(&packets, path, config, &why);
+	struct hsc_error error = { "" };
+	enum hsc_status rc = hsc_packets_open(&packets, path, config, &error);
 
 	if (rc != HSC_OK)
-		return hsc_cli_fail(d->cli, rc, &why);
+		return hsc_cli_fail(d->cli, rc, &error);
 	for (unsigned i = 0; i < SLOTS; i++)
 		begin(&said, config, i);
 	while ((rc = hsc_packets_next(packets, &packet)) == HSC_OK)

@@ -7,14 +7,14 @@
 static int dump_stream(struct hsc_cli_dump *d, const char *path,
 		       const struct hsc_stm_stream_config *config)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	struct hsc_stm_stream *stream;
 	struct hsc_stm_span span;
 	char text[HSC_VIEW_DUMP_STM];
-	enum hsc_status rc = hsc_stm_stream_open(&stream, path, config, &why);
+	enum hsc_status rc = hsc_stm_stream_open(&stream, path, config, &error);
 
 	if (rc != HSC_OK)
-		return hsc_cli_fail(d->cli, rc, &why);
+		return hsc_cli_fail(d->cli, rc, &error);
 	while ((rc = hsc_stm_stream_next(stream, &span)) == HSC_OK) {
 		struct hsc_view_dump_line line = {
 			.offset = span.packet.offset,
@@ -39,12 +39,12 @@ static int dump_stream(struct hsc_cli_dump *d, const char *path,
 int hsc_cli_dump_stm_file(struct hsc_cli_dump *d)
 {
 	struct hsc_stm_stream_config config = { .format = 0 };
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 
 	for (size_t i = 0; i < d->cli->params.count; i++)
-		if (hsc_stm_configure(&config, d->cli->params.items[i], &why) !=
-		    HSC_OK) {
-			hsc_cli_error(d->cli, "%s", why.text);
+		if (hsc_stm_configure(&config, d->cli->params.items[i],
+				      &error) != HSC_OK) {
+			hsc_cli_error(d->cli, "%s", error.text);
 			return HSC_EXIT_USAGE;
 		}
 	return dump_stream(d, d->cli->bundle, &config);
@@ -54,10 +54,10 @@ int hsc_cli_dump_stm_bundle(struct hsc_cli_dump *d,
 			    const struct hsc_manifest *m, const char *path)
 {
 	struct hsc_stm_stream_config config;
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 
-	if (hsc_stm_config_of(&config, m, &why) == HSC_OK)
+	if (hsc_stm_config_of(&config, m, &error) == HSC_OK)
 		return dump_stream(d, path, &config);
-	hsc_cli_error(d->cli, "%s: %s", d->cli->bundle, why.text);
+	hsc_cli_error(d->cli, "%s: %s", d->cli->bundle, error.text);
 	return HSC_EXIT_INPUT;
 }

@@ -78,20 +78,21 @@ static bool write_bytes(struct encode *e, const struct hsc_nt_raw *raw)
 }
 
 static enum hsc_status encode_message(struct encode *e, const char *text,
-				      struct hsc_problem *why)
+				      struct hsc_error *error)
 {
 	struct hsc_nt_raw raw;
-	const enum hsc_status rc = hsc_nt_assemble(text, &e->params, &raw, why);
+	const enum hsc_status rc =
+		hsc_nt_assemble(text, &e->params, &raw, error);
 
 	return rc == HSC_OK && !write_bytes(e, &raw) ? HSC_E_FILE : rc;
 }
 
 static enum hsc_status encode_packet(struct encode *e, const char *text,
-				     struct hsc_problem *why)
+				     struct hsc_error *error)
 {
 	struct hsc_packet_bytes made;
 	const enum hsc_status rc =
-		hsc_packet_assemble(&e->packets, text, &made, why);
+		hsc_packet_assemble(&e->packets, text, &made, error);
 
 	for (uint64_t i = 0; rc == HSC_OK && i < made.count; i++)
 		if (!put(e, made.bytes, made.len))
@@ -103,12 +104,13 @@ static enum hsc_status encode_packet(struct encode *e, const char *text,
  * reported when the output is closed. */
 static bool encode_line(struct encode *e, const char *text)
 {
-	struct hsc_problem why = { "" };
-	const enum hsc_status rc = e->etrace ? encode_packet(e, text, &why)
-					     : encode_message(e, text, &why);
+	struct hsc_error error = { "" };
+	const enum hsc_status rc = e->etrace ? encode_packet(e, text, &error)
+					     : encode_message(e, text, &error);
 
 	if (rc != HSC_OK && rc != HSC_END && rc != HSC_E_FILE)
-		hsc_cli_error(e->cli, "%s:%u: %s", e->name, e->line, why.text);
+		hsc_cli_error(e->cli, "%s:%u: %s", e->name, e->line,
+			      error.text);
 	return rc == HSC_OK || rc == HSC_END;
 }
 

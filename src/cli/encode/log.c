@@ -119,7 +119,7 @@ int hsc_cli_encode_log(struct hsc_cli *cli,
 		.tool = "hartscope " HSC_VERSION,
 	};
 	struct hsc_encode_result result;
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	enum hsc_status rc;
 	int closed = HSC_EXIT_OK;
 
@@ -131,13 +131,13 @@ int hsc_cli_encode_log(struct hsc_cli *cli,
 		config.bundle = cli->output;
 	else if (!(config.stream = hsc_cli_open_output(cli, true)))
 		return HSC_EXIT_INPUT;
-	rc = hsc_encode_log(&config, &result, &why);
+	rc = hsc_encode_log(&config, &result, &error);
 	if (config.stream)
 		closed = hsc_cli_close_output(cli, config.stream);
 	if (rc != HSC_OK && config.stream != stdout)
 		remove_part(cli->output);
 	if (rc != HSC_OK) {
-		const int code = hsc_cli_fail(cli, rc, &why);
+		const int code = hsc_cli_fail(cli, rc, &error);
 
 		hint_code(cli, &result);
 		return code;

@@ -48,10 +48,10 @@ static bool take_settings(struct hsc_cli *cli, void *values, const char *value)
 {
 	struct import *im = values;
 	struct hsc_sifive_settings *s = &im->settings;
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 
-	if (hsc_sifive_settings_read(s, value, &why) != HSC_OK) {
-		hsc_cli_error(cli, "%s", why.text);
+	if (hsc_sifive_settings_read(s, value, &error) != HSC_OK) {
+		hsc_cli_error(cli, "%s", error.text);
 		return false;
 	}
 	im->config.processes = s->processes;
@@ -197,7 +197,7 @@ static int import(struct hsc_cli *cli, void *values)
 {
 	struct import *im = values;
 	struct hsc_import_result result;
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	enum hsc_status rc;
 	char n[32];
 	int code;
@@ -217,9 +217,9 @@ static int import(struct hsc_cli *cli, void *values)
 				  &im->config.stream);
 	if (code != HSC_EXIT_OK)
 		return code;
-	rc = hsc_import(&im->config, &result, &why);
+	rc = hsc_import(&im->config, &result, &error);
 	if (rc != HSC_OK)
-		return hsc_cli_fail(cli, rc, &why);
+		return hsc_cli_fail(cli, rc, &error);
 	hsc_cli_say(cli,
 		    "wrote %s: %s bytes, %zu hart%s.  Next: hartscope "
 		    "%s | hartscope dump",

@@ -132,7 +132,7 @@ static void print_result(struct hsc_cli *cli, const struct hsc_wires_result *r)
 			      "left out; the first: %s",
 			      hsc_view_grouped(r->left_out, n),
 			      plural(r->left_out),
-			      r->left_out == 1 ? "is" : "are", r->why.text);
+			      r->left_out == 1 ? "is" : "are", r->error.text);
 	if (r->unknown)
 		hsc_cli_error(cli, "%s time%s a pin is x or z, read as 0",
 			      hsc_view_grouped(r->unknown, n),
@@ -145,14 +145,14 @@ static struct hsc_wires_result try_mode(const char *path,
 					const char *mode)
 {
 	struct hsc_wires_result r = { .bytes = 0 };
-	struct hsc_problem why;
+	struct hsc_error error;
 	FILE *out = tmpfile();
 	enum hsc_status rc = hsc_wires_mode(mode, &c.link);
 
 	if (!out)
 		return r;
 	if (rc == HSC_OK)
-		rc = hsc_wires_read(path, &c, out, &r, &why);
+		rc = hsc_wires_read(path, &c, out, &r, &error);
 	fclose(out);
 	if (rc != HSC_OK || (r.faults + r.odd) * BAD >= r.bytes)
 		r.bytes = 0;
@@ -254,7 +254,7 @@ static void hint_tpiu(struct hsc_cli *cli, const struct hsc_cli_wires *w,
 static void tell_frames(struct hsc_cli *cli, const struct hsc_cli_wires *w,
 			const struct hsc_atb_result *r)
 {
-	static const char *const why[] = {
+	static const char *const error[] = {
 		[HSC_ATB_BAD_ID] = "an ID that cannot be",
 		[HSC_ATB_CUT] = "a sync word within a frame",
 		[HSC_ATB_ENDS] = "the end within a frame",
@@ -286,7 +286,7 @@ static void tell_frames(struct hsc_cli *cli, const struct hsc_cli_wires *w,
 		hsc_cli_hint(cli,
 			     "%s, byte %s of the file; after byte %s of "
 			     "the stream",
-			     why[r->damage],
+			     error[r->damage],
 			     hsc_view_grouped(r->damage_offset, n),
 			     hsc_view_grouped(r->mark_offset, m));
 }
@@ -295,8 +295,9 @@ static int read_frames(struct hsc_cli *cli, const struct hsc_cli_wires *w,
 		       FILE *out, const char *path)
 {
 	struct hsc_atb_result result;
-	struct hsc_problem why = { "" };
-	enum hsc_status rc = hsc_atb_extract(path, &w->atb, out, &result, &why);
+	struct hsc_error error = { "" };
+	enum hsc_status rc =
+		hsc_atb_extract(path, &w->atb, out, &result, &error);
 	int code;
 
 	if (fflush(out) != 0 && rc == HSC_OK)
@@ -305,7 +306,7 @@ static int read_frames(struct hsc_cli *cli, const struct hsc_cli_wires *w,
 		tell_frames(cli, w, &result);
 		return HSC_EXIT_OK;
 	}
-	code = hsc_cli_fail(cli, rc, &why);
+	code = hsc_cli_fail(cli, rc, &error);
 	hint_tpiu(cli, w, path);
 	return code;
 }
@@ -314,17 +315,18 @@ static int read_wires(struct hsc_cli *cli, struct hsc_cli_wires *w, FILE *out,
 		      const char *path)
 {
 	struct hsc_wires_result result = { .bytes = 0 };
-	struct hsc_problem why = { "" };
-	enum hsc_status rc = hsc_wires_read(path, &w->pib, out, &result, &why);
+	struct hsc_error error = { "" };
+	enum hsc_status rc =
+		hsc_wires_read(path, &w->pib, out, &result, &error);
 
 	if (fflush(out) != 0 && rc == HSC_OK)
 		rc = HSC_E_FILE;
-	if (rc != HSC_OK && strncmp(why.text, "line ", 5) == 0) {
-		hsc_cli_error(cli, "%s: %s", path, why.text);
+	if (rc != HSC_OK && strncmp(error.text, "line ", 5) == 0) {
+		hsc_cli_error(cli, "%s: %s", path, error.text);
 		return HSC_EXIT_INPUT;
 	}
 	if (rc != HSC_OK)
-		return hsc_cli_fail(cli, rc, &why);
+		return hsc_cli_fail(cli, rc, &error);
 	if (result.bytes == 0)
 		return nothing(cli, w, &result, path);
 	print_result(cli, &result);
@@ -341,14 +343,14 @@ static void find_protocol(struct hsc_cli *cli, struct hsc_cli_wires *w,
 {
 	struct hsc_packets_config packets;
 	enum hsc_et_edition edition;
-	struct hsc_problem why;
+	struct hsc_error error;
 
 	w->pib.link.protocol = w->atb.protocol = HSC_PIB_NTRACE;
 	if (!protocol || hsc_packets_edition(protocol, &edition) != HSC_OK)
 		return;
 	w->pib.link.protocol = w->atb.protocol = HSC_PIB_ETRACE;
 	if (hsc_packets_configure(&packets, edition, cli->params.items,
-				  cli->params.count, &why) == HSC_OK)
+				  cli->params.count, &error) == HSC_OK)
 		w->pib.packets = w->atb.packets = packets.link;
 }
 

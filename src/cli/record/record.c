@@ -238,7 +238,7 @@ static void name_bundle(struct hsc_cli *cli, struct record *r)
 static int record(struct hsc_cli *cli, struct record *r)
 {
 	struct hsc_record_result out;
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	const double began = seconds();
 	enum hsc_status rc;
 
@@ -256,10 +256,10 @@ static int record(struct hsc_cli *cli, struct record *r)
 	if (r->soc.machine)
 		return hsc_cli_record_soc(cli, &r->soc, &r->config, &r->status,
 					  &r->refusal);
-	rc = hsc_record_run(&r->config, &out, &why);
+	rc = hsc_record_run(&r->config, &out, &error);
 	r->refusal = out.refusal;
 	if (rc != HSC_OK) {
-		const int code = hsc_cli_fail(cli, rc, &why);
+		const int code = hsc_cli_fail(cli, rc, &error);
 
 		if (rc == HSC_E_TARGET && out.sources)
 			hsc_cli_hint(cli, "firmware is recorded with "

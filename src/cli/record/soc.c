@@ -189,13 +189,13 @@ struct places {
 static bool read_filters(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 			 const struct hsc_image *image, struct places *out)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 
 	for (size_t i = 0; i < soc->filters.count; i++) {
 		if (hsc_cli_filter(image, soc->filters.items[i],
-				   &out->filters[i], &why))
+				   &out->filters[i], &error))
 			continue;
-		hsc_cli_error(cli, "--filter: %s", why.text);
+		hsc_cli_error(cli, "--filter: %s", error.text);
 		return false;
 	}
 	return true;
@@ -227,7 +227,7 @@ static int read_places(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 		       struct places *out)
 {
 	struct hsc_image *image = NULL;
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	enum hsc_status rc = HSC_OK;
 	int code = HSC_EXIT_OK;
 
@@ -236,9 +236,9 @@ static int read_places(struct hsc_cli *cli, const struct hsc_cli_soc *soc,
 	rc = hsc_image_new(&image);
 	for (size_t i = 0; rc == HSC_OK && i < config->argc; i++)
 		rc = hsc_image_add_file(image, config->argv[i], HSC_IMAGE_ELF,
-					0, &why);
+					0, &error);
 	if (rc != HSC_OK)
-		code = hsc_cli_fail(cli, rc, &why);
+		code = hsc_cli_fail(cli, rc, &error);
 	else if (!read_filters(cli, soc, image, out) ||
 		 !read_points(cli, &soc->starts, true, image, out) ||
 		 !read_points(cli, &soc->stops, false, image, out))
@@ -274,15 +274,15 @@ static int run(struct hsc_cli *cli, const struct hsc_record_soc_config *config,
 	       int *status, enum hsc_record_refusal *refusal)
 {
 	struct hsc_record_soc_result out;
-	struct hsc_problem why = { "" };
-	const enum hsc_status rc = hsc_record_soc(config, &out, &why);
+	struct hsc_error error = { "" };
+	const enum hsc_status rc = hsc_record_soc(config, &out, &error);
 	int code = HSC_EXIT_OK;
 
 	fflush(stdout);
 	*refusal = out.record.refusal;
 	*status = shell_status(out.record.status);
 	if (rc != HSC_OK)
-		code = hsc_cli_fail(cli, rc, &why);
+		code = hsc_cli_fail(cli, rc, &error);
 	else
 		say(cli, config, &out);
 	if (rc == HSC_OK && out.record.interrupted) {

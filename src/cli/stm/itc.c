@@ -9,12 +9,12 @@ struct hsc_cli_stm_state {
 
 int hsc_cli_stm_itc_open(struct hsc_cli_stm_itc *s, struct hsc_cli *cli)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error error = { "" };
 	const enum hsc_status rc =
-		s->file ? hsc_stm_names_read(&s->names, s->file, &why)
+		s->file ? hsc_stm_names_read(&s->names, s->file, &error)
 			: hsc_stm_names_usual(&s->names);
 
-	return rc == HSC_OK ? HSC_EXIT_OK : hsc_cli_fail(cli, rc, &why);
+	return rc == HSC_OK ? HSC_EXIT_OK : hsc_cli_fail(cli, rc, &error);
 }
 
 void hsc_cli_stm_itc_close(struct hsc_cli_stm_itc *s)

@@ -75,11 +75,12 @@ void hsc_et_options_read(unsigned maker, const struct hsc_msg *msg,
 static void set_time(struct hsc_et_params *par, uint64_t units)
 {
 	struct hsc_et_params known = *par;
-	struct hsc_problem why;
+	struct hsc_error error;
 
-	if (hsc_et_params_set(&known, "notime_p", units == 0, &why) == HSC_OK &&
+	if (hsc_et_params_set(&known, "notime_p", units == 0, &error) ==
+		    HSC_OK &&
 	    (units == 0 || hsc_et_params_set(&known, "time_width_p", 16 * units,
-					     &why) == HSC_OK))
+					     &error) == HSC_OK))
 		*par = known;
 }
 
@@ -88,7 +89,7 @@ bool hsc_et_options_params(unsigned maker, const struct hsc_msg *msg,
 {
 	const struct hsc_et_support *s = &hsc_et_supports[maker];
 	const uint64_t bits = hsc_msg_get(msg, ET_IOPTIONS);
-	struct hsc_problem why;
+	struct hsc_error error;
 	bool any = false;
 
 	if (msg->layout != HSC_ET_SUPPORT || !hsc_msg_has(msg, ET_IOPTIONS))
@@ -104,7 +105,7 @@ bool hsc_et_options_params(unsigned maker, const struct hsc_msg *msg,
 		if (row->param == HSC_P_ET_TIME_WIDTH)
 			set_time(par, v);
 		else if (hsc_et_params_set(par, hsc_params[row->param].name, v,
-					   &why) != HSC_OK)
+					   &error) != HSC_OK)
 			continue;
 	}
 	return any;

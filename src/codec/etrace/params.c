@@ -108,7 +108,7 @@ const char *hsc_et_param_absent(const char *name, enum hsc_et_edition edition)
 }
 
 enum hsc_status hsc_et_params_set(struct hsc_et_params *par, const char *name,
-				  uint64_t value, struct hsc_problem *why)
+				  uint64_t value, struct hsc_error *error)
 {
 	const enum hsc_param_id i =
 		hsc_param_find(HSC_PARAM_ETRACE, name, text_piece_of(name).len);
@@ -117,11 +117,11 @@ enum hsc_status hsc_et_params_set(struct hsc_et_params *par, const char *name,
 	if (i == HSC_PARAMS || row->codec == ET_PARAMS ||
 	    !(row->editions >> par->edition & 1))
 		return text_refuse(
-			why, name,
+			error, name,
 			hsc_et_param_absent(name,
 					    (enum hsc_et_edition)par->edition));
 	if (value < row->least || value > row->most) {
-		hsc_param_refuse(why, row);
+		hsc_param_refuse(error, row);
 		return HSC_E_CONFIG;
 	}
 	par->value[row->codec] = (uint8_t)value;
@@ -146,23 +146,24 @@ static unsigned trap_bits(const struct hsc_et_params *par)
 }
 
 enum hsc_status hsc_et_params_check(const struct hsc_et_params *par,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	const uint8_t *v = par->value;
 
 	if (v[ET_P_IADDRESS_LSB] >= v[ET_P_IADDRESS_WIDTH])
-		return text_refuse(why, "iaddress_lsb_p", " leaves no address");
+		return text_refuse(error, "iaddress_lsb_p",
+				   " leaves no address");
 	if ((v[ET_P_DATA_WIDTH] & (v[ET_P_DATA_WIDTH] - 1)) != 0)
-		return text_refuse(why, "data_width_p",
+		return text_refuse(error, "data_width_p",
 				   " must be 8, 16, 32 or 64");
 	if (v[ET_P_NO_ADDRESS] && v[ET_P_NO_DATA])
-		return text_refuse(why, "no_address",
+		return text_refuse(error, "no_address",
 				   " and no_data leave nothing");
 	if (v[ET_P_SPLIT] && v[ET_P_DFORMAT_WIDTH] == 2)
-		return text_refuse(why, "data_split",
+		return text_refuse(error, "data_split",
 				   " needs data_format_width 3");
 	if (trap_bits(par) > HSC_ET_FRAME_LENGTH_MAX * 8)
-		return text_refuse(why, "payload",
+		return text_refuse(error, "payload",
 				   " of a trap would be longer than 31 bytes");
 	return HSC_OK;
 }

@@ -181,15 +181,15 @@ static enum hsc_status take_line(struct parser *p, struct text_piece name)
 }
 
 enum hsc_status hsc_et_parse(const char *line, struct hsc_msg *msg,
-			     struct hsc_et_raw *raw, struct hsc_problem *why)
+			     struct hsc_et_raw *raw, struct hsc_error *error)
 {
-	struct parser p = { { .at = line, .why = why }, msg, raw };
+	struct parser p = { { .at = line, .error = error }, msg, raw };
 	struct text_piece name;
 
 	hsc_msg_clear(msg);
 	raw->type = HSC_ET_INST;
 	raw->len = 0;
-	why->text[0] = '\0';
+	error->text[0] = '\0';
 	name = text_next_word(&p.in);
 	return name.len == 0 ? HSC_END : take_line(&p, name);
 }
@@ -236,11 +236,11 @@ static enum hsc_status complain_field(struct parser *p,
 
 enum hsc_status hsc_et_assemble(const char *line,
 				const struct hsc_et_params *par,
-				struct hsc_et_raw *raw, struct hsc_problem *why)
+				struct hsc_et_raw *raw, struct hsc_error *error)
 {
 	struct hsc_msg msg;
-	struct parser p = { { .why = why }, &msg, raw };
-	enum hsc_status rc = hsc_et_parse(line, &msg, raw, why);
+	struct parser p = { { .error = error }, &msg, raw };
+	enum hsc_status rc = hsc_et_parse(line, &msg, raw, error);
 	size_t len;
 
 	if (rc != HSC_OK || msg.layout == HSC_LAYOUT_UNKNOWN)

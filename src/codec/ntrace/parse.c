@@ -248,15 +248,15 @@ static enum hsc_status take_line(struct parser *p, struct text_piece name)
 }
 
 enum hsc_status hsc_nt_parse(const char *line, struct hsc_msg *msg,
-			     struct hsc_nt_raw *raw, struct hsc_problem *why)
+			     struct hsc_nt_raw *raw, struct hsc_error *error)
 {
-	struct parser p = { { .at = line, .why = why }, msg, raw };
+	struct parser p = { { .at = line, .error = error }, msg, raw };
 	struct text_piece name;
 
 	hsc_msg_clear(msg);
 	raw->kind = HSC_NT_MESSAGE;
 	raw->len = 0;
-	why->text[0] = '\0';
+	error->text[0] = '\0';
 	name = text_next_word(&p.in);
 	return name.len == 0 ? HSC_END : take_line(&p, name);
 }
@@ -322,11 +322,11 @@ static enum hsc_status check_bytes(struct parser *p,
 
 enum hsc_status hsc_nt_assemble(const char *line,
 				const struct hsc_wire_params *par,
-				struct hsc_nt_raw *raw, struct hsc_problem *why)
+				struct hsc_nt_raw *raw, struct hsc_error *error)
 {
 	struct hsc_msg msg;
-	struct parser p = { { .why = why }, &msg, raw };
-	enum hsc_status rc = hsc_nt_parse(line, &msg, raw, why);
+	struct parser p = { { .error = error }, &msg, raw };
+	enum hsc_status rc = hsc_nt_parse(line, &msg, raw, error);
 	size_t len;
 
 	if (rc != HSC_OK || msg.layout == HSC_LAYOUT_UNKNOWN)

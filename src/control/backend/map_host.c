@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "control/backend/parts.h"
 #include <fcntl.h>
 #include <inttypes.h>
@@ -83,8 +83,8 @@ static volatile void *place_of(struct map *m, uint64_t address, unsigned size)
 	if (!w && !m->fixed)
 		w = map_page(m, address);
 	if (!w || address % size != 0) {
-		hsc_problem_say(&m->head.complaint,
-				"0x%" PRIx64 " cannot be mapped", address);
+		hsc_error_set(&m->head.complaint,
+			      "0x%" PRIx64 " cannot be mapped", address);
 		return NULL;
 	}
 	return (uint8_t *)w->at + (address - w->address);
@@ -121,9 +121,9 @@ static enum hsc_status reach(struct map *m, uint64_t address, struct access *a)
 		return HSC_E_TARGET;
 	if (hsc_backend_guarded(m->guard, touch, a))
 		return HSC_OK;
-	hsc_problem_say(&m->head.complaint,
-			"0x%" PRIx64 ": a bus error; is it there, and powered?",
-			address);
+	hsc_error_set(&m->head.complaint,
+		      "0x%" PRIx64 ": a bus error; is it there, and powered?",
+		      address);
 	return HSC_E_TARGET;
 }
 
@@ -152,7 +152,7 @@ static enum hsc_status map_part(void *ctx, uint64_t address, unsigned size,
 }
 
 static struct map *make(const char *path, enum hsc_status *rc,
-			struct hsc_problem *why)
+			struct hsc_error *error)
 {
 	struct map *m =
 		(struct map *)hsc_backend_make(sizeof(struct map), release);
@@ -166,17 +166,17 @@ static struct map *make(const char *path, enum hsc_status *rc,
 	m->head.mmio.wait = hsc_backend_wait;
 	m->guard = hsc_backend_guard_new();
 	m->fd = open(path, O_RDWR | O_SYNC | O_CLOEXEC);
-	*rc = m->fd < 0 ? hsc_problem_file(why, path) : HSC_OK;
+	*rc = m->fd < 0 ? hsc_error_file(error, path) : HSC_OK;
 	if (*rc == HSC_OK && !m->guard)
 		*rc = HSC_E_MEMORY;
 	return m;
 }
 
 enum hsc_status hsc_backend_devmem(struct hsc_backend **out, const char *path,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	enum hsc_status rc;
-	struct map *m = make(path ? path : DEVMEM, &rc, why);
+	struct map *m = make(path ? path : DEVMEM, &rc, error);
 
 	*out = m ? &m->head : NULL;
 	if (rc != HSC_OK)
@@ -221,7 +221,7 @@ static bool map_window(struct map *m, const char *root, unsigned uio,
 }
 
 enum hsc_status hsc_backend_uio(struct hsc_backend **out, unsigned number,
-				const char *root, struct hsc_problem *why)
+				const char *root, struct hsc_error *error)
 {
 	char path[PATH_SIZE];
 	enum hsc_status rc;
@@ -229,7 +229,7 @@ enum hsc_status hsc_backend_uio(struct hsc_backend **out, unsigned number,
 
 	root = root ? root : "";
 	snprintf(path, sizeof(path), "%s/dev/uio%u", root, number);
-	m = make(path, &rc, why);
+	m = make(path, &rc, error);
 	*out = m ? &m->head : NULL;
 	if (rc == HSC_OK) {
 		m->fixed = true;
@@ -237,7 +237,7 @@ enum hsc_status hsc_backend_uio(struct hsc_backend **out, unsigned number,
 		       map_window(m, root, number, m->count))
 			m->count++;
 		if (m->count == 0) {
-			hsc_problem_say(why, "%s: has no map", path);
+			hsc_error_set(error, "%s: has no map", path);
 			rc = HSC_E_FILE;
 		}
 	}

@@ -4,7 +4,7 @@
  * answers are text that ends in 0x1a. An answer does not distinguish an error
  * from a result, so the command does: catch.
  */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "control/backend/parts.h"
 #include <errno.h>
 #include <hartscope/base/digits.h>
@@ -105,12 +105,12 @@ static bool ask(struct openocd *o, const char *command, char *answer,
 	    receive(o->fd, answer, cap, len)) {
 		if (*len >= 2 && answer[0] == '0' && answer[1] == ' ')
 			return true;
-		hsc_problem_say(&o->head.complaint, "OpenOCD: %.*s",
-				(int)(*len < 200 ? *len : 200), answer);
+		hsc_error_set(&o->head.complaint, "OpenOCD: %.*s",
+			      (int)(*len < 200 ? *len : 200), answer);
 		return *len == 1 && answer[0] == '0';
 	}
-	hsc_problem_say(&o->head.complaint, "OpenOCD does not answer: %s",
-			reason());
+	hsc_error_set(&o->head.complaint, "OpenOCD does not answer: %s",
+		      reason());
 	if (o->fd >= 0)
 		close(o->fd);
 	o->fd = -1;
@@ -164,8 +164,8 @@ static enum hsc_status openocd_read(void *ctx, uint64_t address,
 		return HSC_E_TARGET;
 	if (hsc_openocd_word(answer, len, value))
 		return HSC_OK;
-	hsc_problem_say(&o->head.complaint, "OpenOCD answers no word: %.*s",
-			(int)(len < 200 ? len : 200), answer);
+	hsc_error_set(&o->head.complaint, "OpenOCD answers no word: %.*s",
+		      (int)(len < 200 ? len : 200), answer);
 	return HSC_E_TARGET;
 }
 
@@ -184,9 +184,9 @@ static enum hsc_status openocd_part(void *ctx, uint64_t address, unsigned size,
 		return HSC_E_TARGET;
 	if (is_rest(answer + 1, len - 1))
 		return HSC_OK;
-	hsc_problem_say(&o->head.complaint,
-			"OpenOCD answers more than was asked for: %.*s",
-			(int)(len < 200 ? len : 200), answer);
+	hsc_error_set(&o->head.complaint,
+		      "OpenOCD answers more than was asked for: %.*s",
+		      (int)(len < 200 ? len : 200), answer);
 	return HSC_E_TARGET;
 }
 
@@ -226,7 +226,7 @@ static int dial(const char *host, const char *port, const char **why)
 }
 
 enum hsc_status hsc_backend_openocd(struct hsc_backend **out, const char *host,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	struct openocd *o = (struct openocd *)hsc_backend_make(
 		sizeof(struct openocd), release);
@@ -252,10 +252,10 @@ enum hsc_status hsc_backend_openocd(struct hsc_backend **out, const char *host,
 	o->head.mmio.wait = hsc_backend_wait;
 	if (o->fd >= 0)
 		return HSC_OK;
-	hsc_problem_say(why,
-			"OpenOCD at %s, port %s: %s; its Tcl port is "
-			"tcl_port, 6666 by default",
-			name, port, refusal);
+	hsc_error_set(error,
+		      "OpenOCD at %s, port %s: %s; its Tcl port is "
+		      "tcl_port, 6666 by default",
+		      name, port, refusal);
 	hsc_backend_free(out);
 	return HSC_E_TARGET;
 }

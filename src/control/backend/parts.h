@@ -11,7 +11,7 @@
 
 struct hsc_backend {
 	struct hsc_mmio mmio;
-	struct hsc_problem complaint;
+	struct hsc_error complaint;
 	void (*release)(struct hsc_backend *b); /* what lies after the head */
 };
 
@@ -37,7 +37,7 @@ HSC_MUST_USE enum hsc_status hsc_backend_replay_text(struct hsc_backend **out,
 						     const char *name,
 						     const char *text,
 						     size_t len,
-						     struct hsc_problem *why);
+						     struct hsc_error *error);
 
 /* The word in an answer of OpenOCD; false if it is an error or no number.
  * text[len], without its end mark. */

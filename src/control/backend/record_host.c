@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "control/backend/parts.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -67,7 +67,7 @@ static void record_wait(void *ctx)
 
 enum hsc_status hsc_backend_record(struct hsc_backend **out,
 				   const struct hsc_mmio *inner,
-				   const char *path, struct hsc_problem *why)
+				   const char *path, struct hsc_error *error)
 {
 	struct record *r =
 		(struct record *)hsc_backend_make(sizeof(*r), release);
@@ -84,7 +84,7 @@ enum hsc_status hsc_backend_record(struct hsc_backend **out,
 	r->out = fopen(path, "w");
 	if (r->out)
 		return HSC_OK;
-	rc = hsc_problem_file(why, path);
+	rc = hsc_error_file(error, path);
 	hsc_backend_free(out);
 	return rc;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/error_set.h"
 #include "base/file_read.h"
 #include "base/grow.h"
-#include "base/problem_say.h"
 #include "control/backend/parts.h"
 #include <hartscope/base/digits.h>
 #include <inttypes.h>
@@ -35,9 +35,9 @@ static const struct access *take(struct replay *r, char what, uint64_t address)
 	const struct access *a;
 
 	if (r->at == r->count) {
-		hsc_problem_say(&r->head.complaint,
-				"the recording ends; then came %c 0x%" PRIx64,
-				what, address);
+		hsc_error_set(&r->head.complaint,
+			      "the recording ends; then came %c 0x%" PRIx64,
+			      what, address);
 		return NULL;
 	}
 	a = &r->list[r->at];
@@ -45,10 +45,10 @@ static const struct access *take(struct replay *r, char what, uint64_t address)
 		r->at++;
 		return a;
 	}
-	hsc_problem_say(&r->head.complaint,
-			"line %" PRIu32 " of the recording is %c 0x%" PRIx64
-			", came %c 0x%" PRIx64,
-			a->line, a->what, a->address, what, address);
+	hsc_error_set(&r->head.complaint,
+		      "line %" PRIu32 " of the recording is %c 0x%" PRIx64
+		      ", came %c 0x%" PRIx64,
+		      a->line, a->what, a->address, what, address);
 	return NULL;
 }
 
@@ -69,10 +69,10 @@ static enum hsc_status replay_store(struct replay *r, char what,
 		return HSC_E_TARGET;
 	if (a->value == value)
 		return HSC_OK;
-	hsc_problem_say(&r->head.complaint,
-			"line %" PRIu32 " of the recording writes 0x%" PRIx32
-			" to 0x%" PRIx64 ", came 0x%" PRIx32,
-			a->line, a->value, address, value);
+	hsc_error_set(&r->head.complaint,
+		      "line %" PRIu32 " of the recording writes 0x%" PRIx32
+		      " to 0x%" PRIx64 ", came 0x%" PRIx32,
+		      a->line, a->value, address, value);
 	return HSC_E_TARGET;
 }
 
@@ -143,7 +143,7 @@ static bool is_blank(const char *line, size_t len)
 
 static enum hsc_status read_text(struct replay *r, const char *name,
 				 const char *text, size_t len,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	uint32_t number = 0;
 
@@ -157,11 +157,11 @@ static enum hsc_status read_text(struct replay *r, const char *name,
 
 		if (!is_blank(text, part)) {
 			if (!read_line(&a, text, part)) {
-				hsc_problem_say(why,
-						"%s:%" PRIu32
-						": is no access: R, W, H or B "
-						"ADDRESS VALUE, D ADDRESS",
-						name, number);
+				hsc_error_set(error,
+					      "%s:%" PRIu32
+					      ": is no access: R, W, H or B "
+					      "ADDRESS VALUE, D ADDRESS",
+					      name, number);
 				return HSC_E_FORMAT;
 			}
 			if (!add(r, &a))
@@ -175,7 +175,7 @@ static enum hsc_status read_text(struct replay *r, const char *name,
 
 enum hsc_status hsc_backend_replay_text(struct hsc_backend **out,
 					const char *name, const char *text,
-					size_t len, struct hsc_problem *why)
+					size_t len, struct hsc_error *error)
 {
 	struct replay *r =
 		(struct replay *)hsc_backend_make(sizeof(*r), release);
@@ -187,23 +187,23 @@ enum hsc_status hsc_backend_replay_text(struct hsc_backend **out,
 	r->head.mmio.read = replay_read;
 	r->head.mmio.write = replay_write;
 	r->head.mmio.write_part = replay_part;
-	rc = read_text(r, name, text, len, why);
+	rc = read_text(r, name, text, len, error);
 	if (rc != HSC_OK)
 		hsc_backend_free(out);
 	return rc;
 }
 
 enum hsc_status hsc_backend_replay(struct hsc_backend **out, const char *path,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	struct hsc_file_text file;
 	enum hsc_status rc =
-		hsc_file_read(&file, fopen(path, "r"), path, SIZE_MAX, why);
+		hsc_file_read(&file, fopen(path, "r"), path, SIZE_MAX, error);
 
 	*out = NULL;
 	if (rc == HSC_OK)
 		rc = hsc_backend_replay_text(out, path, file.bytes, file.len,
-					     why);
+					     error);
 	free(file.bytes);
 	return rc;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "control/driver/parts.h"
 #include <hartscope/base/digits.h>
 #include <hartscope/control/saved.h>
@@ -50,12 +50,12 @@ struct reader {
 	const char *name;
 	struct hsc_control_saved *saved;
 	size_t cap, count, line;
-	struct hsc_problem *why;
+	struct hsc_error *error;
 };
 
 static enum hsc_status refuse(const struct reader *r, const char *what)
 {
-	hsc_problem_say(r->why, "%s:%zu: %s", r->name, r->line, what);
+	hsc_error_set(r->error, "%s:%zu: %s", r->name, r->line, what);
 	return HSC_E_FORMAT;
 }
 
@@ -134,10 +134,10 @@ static enum hsc_status check_controls(const struct reader *r)
 
 		if (given & hsc_topology_bit(k))
 			continue;
-		hsc_problem_say(r->why,
-				"%s: there are registers of %s, but not its "
-				"control register",
-				r->name, r->t->components[k].name);
+		hsc_error_set(r->error,
+			      "%s: there are registers of %s, but not its "
+			      "control register",
+			      r->name, r->t->components[k].name);
 		return HSC_E_FORMAT;
 	}
 	return HSC_OK;
@@ -156,10 +156,10 @@ static size_t trimmed(const char *text, size_t len)
 enum hsc_status hsc_saved_read(const struct hsc_topology *t, const char *name,
 			       const char *text, size_t len,
 			       struct hsc_control_saved *saved, size_t cap,
-			       size_t *count, struct hsc_problem *why)
+			       size_t *count, struct hsc_error *error)
 {
 	struct reader r = {
-		.t = t, .name = name, .saved = saved, .cap = cap, .why = why
+		.t = t, .name = name, .saved = saved, .cap = cap, .error = error
 	};
 	enum hsc_status rc = HSC_OK;
 

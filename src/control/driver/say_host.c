@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "control/driver/parts.h"
 #include <hartscope/control/settings.h>
 #include <stdio.h>
@@ -162,7 +162,7 @@ static void subject(const struct hsc_control *c,
 
 void hsc_control_say(const struct hsc_control *c,
 		     const struct hsc_control_fault *fault,
-		     struct hsc_problem *why)
+		     struct hsc_error *error)
 {
 	const struct hsc_trace_component *k =
 		hsc_control_component(c, fault->at.component);
@@ -170,8 +170,8 @@ void hsc_control_say(const struct hsc_control *c,
 
 	sentence(c, fault, text, sizeof(text));
 	subject(c, fault, name, sizeof(name));
-	hsc_problem_say(why, "%s at 0x%llx (%s, %s): %s%s%s", k->name,
-			(unsigned long long)k->base, hsc_topology_kind(k),
-			hsc_tc_generation_names[k->generation], name,
-			name[0] ? " " : "", text);
+	hsc_error_set(error, "%s at 0x%llx (%s, %s): %s%s%s", k->name,
+		      (unsigned long long)k->base, hsc_topology_kind(k),
+		      hsc_tc_generation_names[k->generation], name,
+		      name[0] ? " " : "", text);
 }

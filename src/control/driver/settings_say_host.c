@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* settings_say_host.c - what is wrong with a setting, and what may be meant. */
+#include "base/error_set.h"
 #include "base/nearest.h"
-#include "base/problem_say.h"
 #include "control/driver/parts.h"
 #include <hartscope/control/settings.h>
 #include <stdio.h>
@@ -163,19 +163,19 @@ static void tell_values(const struct hsc_topology *t, const char *field,
 }
 
 void hsc_setting_say(const struct hsc_topology *t, const char *text,
-		     enum hsc_setting_error error, struct hsc_problem *why)
+		     enum hsc_setting_error fault, struct hsc_error *error)
 {
 	char component[WORD_SIZE], field[WORD_SIZE], hint[HINT_SIZE] = "";
 
 	cut(text, component, field);
-	if (error == HSC_SETTING_COMPONENT)
+	if (fault == HSC_SETTING_COMPONENT)
 		nearest_component(t, component, hint);
-	else if (error == HSC_SETTING_FIELD)
+	else if (fault == HSC_SETTING_FIELD)
 		(void)(find_here(t, field, hint) ||
 		       find_elsewhere(field, hint) ||
 		       find_nearest(t, field, hint));
-	else if (error == HSC_SETTING_VALUE || error == HSC_SETTING_RANGE)
+	else if (fault == HSC_SETTING_VALUE || fault == HSC_SETTING_RANGE)
 		tell_values(t, field, hint);
-	hsc_problem_say(why, "%.100s: %s%s", text,
-			hsc_setting_error_text[error], hint);
+	hsc_error_set(error, "%.100s: %s%s", text,
+		      hsc_setting_error_text[fault], hint);
 }

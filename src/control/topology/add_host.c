@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "control/topology/parts.h"
 #include <string.h>
 
 struct hsc_trace_component *hsc_topology_add(struct hsc_topology *t,
 					     const char *file, const char *name,
-					     struct hsc_problem *why)
+					     struct hsc_error *error)
 {
 	struct hsc_trace_component *c;
 
 	if (t->count == HSC_TOPOLOGY_MAX) {
-		hsc_problem_say(why, "%s: more than %d components", file,
-				HSC_TOPOLOGY_MAX);
+		hsc_error_set(error, "%s: more than %d components", file,
+			      HSC_TOPOLOGY_MAX);
 		return NULL;
 	}
 	if (!*name || strlen(name) >= HSC_TOPOLOGY_NAME) {
-		hsc_problem_say(why, "%s: '%.60s' is no name: 1 to %d letters",
-				file, name, HSC_TOPOLOGY_NAME - 1);
+		hsc_error_set(error, "%s: '%.60s' is no name: 1 to %d letters",
+			      file, name, HSC_TOPOLOGY_NAME - 1);
 		return NULL;
 	}
 	c = &t->components[t->count++];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "control/topology/parts.h"
 #include <hartscope/base/digits.h>
 #include <inttypes.h>
@@ -15,7 +15,7 @@ struct reader {
 	char place[HSC_TOPOLOGY_NAME + 24];
 	const json_t *object;
 	enum hsc_status rc;
-	struct hsc_problem *why;
+	struct hsc_error *error;
 };
 
 static void refuse(struct reader *r, const char *member, const char *what)
@@ -23,8 +23,8 @@ static void refuse(struct reader *r, const char *member, const char *what)
 	if (r->rc != HSC_OK)
 		return;
 	r->rc = HSC_E_FORMAT;
-	hsc_problem_say(r->why, "%s: %s: %.40s %.160s", r->file, r->place,
-			member, what);
+	hsc_error_set(r->error, "%s: %s: %.40s %.160s", r->file, r->place,
+		      member, what);
 }
 
 static bool number_of(const json_t *value, uint64_t *out)
@@ -195,11 +195,11 @@ static const char *const members[] = {
 };
 
 static struct reader reader_of(const char *file, const json_t *list, size_t i,
-			       struct hsc_problem *why)
+			       struct hsc_error *error)
 {
 	struct reader r = { .file = file,
 			    .object = json_array_get(list, i),
-			    .why = why };
+			    .error = error };
 
 	snprintf(r.place, sizeof(r.place), "components[%zu]", i);
 	return r;
@@ -215,7 +215,7 @@ static enum hsc_status read_component(struct hsc_topology *t, struct reader *r,
 		refuse(r, "name", "is missing");
 	if (r->rc != HSC_OK)
 		return r->rc;
-	c = hsc_topology_add(t, r->file, name, r->why);
+	c = hsc_topology_add(t, r->file, name, r->error);
 	if (!c)
 		return HSC_E_FORMAT;
 	snprintf(r->place, sizeof(r->place), "%s", name);
@@ -365,16 +365,17 @@ static void read_model(struct reader *r, const char *object,
 
 enum hsc_status hsc_topology_from_json(struct hsc_topology *t, const char *file,
 				       const json_t *root,
-				       struct hsc_problem *why)
+				       struct hsc_error *error)
 {
 	static const char *const known[] = { "generation", "components",
 					     "comment",    "model",
 					     "clock_hz",   "soc",
 					     NULL };
 	const json_t *list = json_object_get(root, "components");
-	struct reader r = {
-		.file = file, .place = "topology", .object = root, .why = why
-	};
+	struct reader r = { .file = file,
+			    .place = "topology",
+			    .object = root,
+			    .error = error };
 	const char *common = get_text(&r, "generation");
 	uint64_t clock_hz;
 
@@ -385,12 +386,12 @@ enum hsc_status hsc_topology_from_json(struct hsc_topology *t, const char *file,
 	if (!json_is_array(list))
 		refuse(&r, "components", "is not a list");
 	for (size_t i = 0; r.rc == HSC_OK && i < json_array_size(list); i++) {
-		struct reader in = reader_of(file, list, i, why);
+		struct reader in = reader_of(file, list, i, error);
 
 		r.rc = read_component(t, &in, common);
 	}
 	for (size_t i = 0; r.rc == HSC_OK && i < t->count; i++) {
-		struct reader in = reader_of(file, list, i, why);
+		struct reader in = reader_of(file, list, i, error);
 
 		r.rc = read_outputs(t, &in, i);
 		if (!t->components[i].clock_hz)

@@ -32,22 +32,22 @@ bool hsc_topology_take(struct hsc_topology_model *m, unsigned member,
 /* Room for one more, named; NULL, and why, if there is none. */
 struct hsc_trace_component *hsc_topology_add(struct hsc_topology *t,
 					     const char *file, const char *name,
-					     struct hsc_problem *why);
+					     struct hsc_error *error);
 
 /* Each returns HSC_OK; HSC_E_FORMAT, and why. They do not check the whole. */
 HSC_MUST_USE enum hsc_status hsc_topology_from_json(struct hsc_topology *t,
 						    const char *file,
 						    const json_t *root,
-						    struct hsc_problem *why);
+						    struct hsc_error *error);
 HSC_MUST_USE enum hsc_status hsc_topology_from_rvtrace(struct hsc_topology *t,
 						       const char *file,
 						       const json_t *root,
-						       struct hsc_problem *why);
+						       struct hsc_error *error);
 HSC_MUST_USE enum hsc_status hsc_topology_from_tree(struct hsc_topology *t,
 						    const char *file,
 						    const uint8_t *bytes,
 						    size_t len,
-						    struct hsc_problem *why);
+						    struct hsc_error *error);
 
 /* What is wrong, by enum hsc_topology_error. */
 extern const char *const hsc_topology_error_text[HSC_TOPOLOGY_FLAWS];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/error_set.h"
 #include "base/file_read.h"
-#include "base/problem_say.h"
 #include "control/topology/parts.h"
 #include <libfdt.h>
 #include <stdio.h>
@@ -53,20 +53,19 @@ static bool names_other(uint8_t error)
 }
 
 void hsc_topology_say(const struct hsc_topology *t,
-		      struct hsc_topology_verdict v, struct hsc_problem *why)
+		      struct hsc_topology_verdict v, struct hsc_error *error)
 {
 	const char *text = hsc_topology_error_text[v.error];
 	const struct hsc_trace_component *c = &t->components[v.component];
 
 	if (v.error == HSC_TOPOLOGY_EMPTY)
-		hsc_problem_say(why, "%s", text);
+		hsc_error_set(error, "%s", text);
 	else
-		hsc_problem_say(why, "%s at 0x%llx: %s%s%s", c->name,
-				(unsigned long long)c->base, text,
-				names_other(v.error) ? " " : "",
-				names_other(v.error)
-					? t->components[v.other].name
-					: "");
+		hsc_error_set(error, "%s at 0x%llx: %s%s%s", c->name,
+			      (unsigned long long)c->base, text,
+			      names_other(v.error) ? " " : "",
+			      names_other(v.error) ? t->components[v.other].name
+						   : "");
 }
 
 /* A platform file of rvtrace has no list of components, but types. */
@@ -85,58 +84,58 @@ static bool is_rvtrace(const json_t *root)
 
 static enum hsc_status parse_json(struct hsc_topology *t, const char *name,
 				  const uint8_t *bytes, size_t len,
-				  struct hsc_problem *why)
+				  struct hsc_error *error)
 {
-	json_error_t error;
+	json_error_t syntax;
 	json_t *root = json_loadb((const char *)bytes, len,
-				  JSON_REJECT_DUPLICATES, &error);
+				  JSON_REJECT_DUPLICATES, &syntax);
 	enum hsc_status rc = HSC_E_FORMAT;
 
 	if (!root)
-		hsc_problem_say(why, "%s:%d:%d: %s", name, error.line,
-				error.column, error.text);
+		hsc_error_set(error, "%s:%d:%d: %s", name, syntax.line,
+			      syntax.column, syntax.text);
 	else if (!json_is_object(root))
-		hsc_problem_say(why, "%s: is not an object", name);
+		hsc_error_set(error, "%s: is not an object", name);
 	else if (is_rvtrace(root))
-		rc = hsc_topology_from_rvtrace(t, name, root, why);
+		rc = hsc_topology_from_rvtrace(t, name, root, error);
 	else
-		rc = hsc_topology_from_json(t, name, root, why);
+		rc = hsc_topology_from_json(t, name, root, error);
 	json_decref(root);
 	return rc;
 }
 
 enum hsc_status hsc_topology_parse(struct hsc_topology *out, const char *name,
 				   const uint8_t *bytes, size_t len,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	struct hsc_topology_verdict v;
 	enum hsc_status rc;
 
 	*out = (struct hsc_topology){ .count = 0 };
 	if (len >= sizeof(fdt32_t) && fdt_magic(bytes) == FDT_MAGIC)
-		rc = hsc_topology_from_tree(out, name, bytes, len, why);
+		rc = hsc_topology_from_tree(out, name, bytes, len, error);
 	else
-		rc = parse_json(out, name, bytes, len, why);
+		rc = parse_json(out, name, bytes, len, error);
 	if (rc != HSC_OK)
 		return rc;
 	v = hsc_topology_check(out);
 	if (!v.error)
 		return HSC_OK;
-	hsc_topology_say(out, v, why);
+	hsc_topology_say(out, v, error);
 	return HSC_E_CONFIG;
 }
 
 enum hsc_status hsc_topology_read(struct hsc_topology *out, const char *path,
-				  struct hsc_problem *why)
+				  struct hsc_error *error)
 {
 	FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
 	struct hsc_file_text file;
-	enum hsc_status rc = hsc_file_read(&file, in, path, FILE_MAX, why);
+	enum hsc_status rc = hsc_file_read(&file, in, path, FILE_MAX, error);
 
 	if (rc != HSC_OK)
 		return rc;
 	rc = hsc_topology_parse(out, path, (const uint8_t *)file.bytes,
-				file.len, why);
+				file.len, error);
 	free(file.bytes);
 	return rc;
 }

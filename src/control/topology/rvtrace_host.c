@@ -3,16 +3,16 @@
  * Platform files of rvtrace, the tool for SiFive's P550: an object with a
  * member for each component, which is of version 0.
  */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "control/topology/parts.h"
 #include <hartscope/base/digits.h>
 #include <stdio.h>
 #include <string.h>
 
 static enum hsc_status refuse(const char *file, const char *name,
-			      const char *what, struct hsc_problem *why)
+			      const char *what, struct hsc_error *error)
 {
-	hsc_problem_say(why, "%s: %.40s: %s", file, name, what);
+	hsc_error_set(error, "%s: %.40s: %s", file, name, what);
 	return HSC_E_FORMAT;
 }
 
@@ -39,11 +39,11 @@ static uint8_t sink_of(const json_t *member)
 
 static enum hsc_status read_member(struct hsc_topology *t, const char *file,
 				   const char *name, const json_t *member,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	const char *type = json_string_value(json_object_get(member, "type"));
 	const char *reg = json_string_value(json_object_get(member, "reg"));
-	struct hsc_trace_component *c = hsc_topology_add(t, file, name, why);
+	struct hsc_trace_component *c = hsc_topology_add(t, file, name, error);
 	unsigned hart;
 
 	if (!c)
@@ -57,9 +57,9 @@ static enum hsc_status read_member(struct hsc_topology *t, const char *file,
 		return refuse(file, name,
 			      "type is neither riscv,encoder0 nor "
 			      "riscv,funnel0",
-			      why);
+			      error);
 	if (!reg || !hsc_number_of(reg, strlen(reg), &c->base))
-		return refuse(file, name, "reg is not an address", why);
+		return refuse(file, name, "reg is not an address", error);
 	c->sinks = sink_of(member);
 	c->has_hart = c->kind == HSC_TC_ENCODER &&
 		      sscanf(name, "hart%4u", &hart) == 1;
@@ -81,7 +81,7 @@ static uint8_t next_input(const struct hsc_topology *t, uint8_t to)
 
 static enum hsc_status read_outputs(struct hsc_topology *t, const char *file,
 				    uint8_t from, const json_t *list,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	struct hsc_trace_component *c = &t->components[from];
 
@@ -92,10 +92,10 @@ static enum hsc_status read_outputs(struct hsc_topology *t, const char *file,
 
 		if (to == HSC_TOPOLOGY_NONE)
 			return refuse(file, c->name,
-				      "outputs names no component", why);
+				      "outputs names no component", error);
 		if (c->output_count == HSC_TOPOLOGY_OUTPUTS)
 			return refuse(file, c->name,
-				      "has more than four outputs", why);
+				      "has more than four outputs", error);
 		c->outputs[c->output_count] =
 			(struct hsc_trace_output){ to, next_input(t, to) };
 		c->output_count++;
@@ -105,7 +105,7 @@ static enum hsc_status read_outputs(struct hsc_topology *t, const char *file,
 
 enum hsc_status hsc_topology_from_rvtrace(struct hsc_topology *t,
 					  const char *file, const json_t *root,
-					  struct hsc_problem *why)
+					  struct hsc_error *error)
 {
 	const char *name;
 	json_t *member;
@@ -114,14 +114,14 @@ enum hsc_status hsc_topology_from_rvtrace(struct hsc_topology *t,
 
 	json_object_foreach((json_t *)root, name, member)
 	{
-		rc = read_member(t, file, name, member, why);
+		rc = read_member(t, file, name, member, error);
 		if (rc != HSC_OK)
 			return rc;
 	}
 	json_object_foreach((json_t *)root, name, member)
 	{
 		rc = read_outputs(t, file, i++,
-				  json_object_get(member, "outputs"), why);
+				  json_object_get(member, "outputs"), error);
 		if (rc != HSC_OK)
 			return rc;
 	}

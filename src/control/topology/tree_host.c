@@ -4,7 +4,7 @@
  * in-ports and out-ports. It is a binding for 1.0; what it leaves open, the
  * properties hartscope,generation and hartscope,type may give.
  */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "control/topology/parts.h"
 #include <libfdt.h>
 #include <string.h>
@@ -15,7 +15,7 @@ struct tree {
 	struct hsc_topology *t;
 	const char *file;
 	const void *blob;
-	struct hsc_problem *why;
+	struct hsc_error *error;
 	int node[HSC_TOPOLOGY_MAX]; /* of each component */
 };
 
@@ -23,8 +23,8 @@ static enum hsc_status refuse(const struct tree *f, int node, const char *what)
 {
 	const char *name = fdt_get_name(f->blob, node, NULL);
 
-	hsc_problem_say(f->why, "%s: node %.40s: %s", f->file,
-			name ? name : "?", what);
+	hsc_error_set(f->error, "%s: node %.40s: %s", f->file,
+		      name ? name : "?", what);
 	return HSC_E_FORMAT;
 }
 
@@ -201,7 +201,7 @@ static enum hsc_status read_node(struct tree *f, int node)
 {
 	const char *name = fdt_get_name(f->blob, node, NULL);
 	struct hsc_trace_component *c =
-		hsc_topology_add(f->t, f->file, name ? name : "", f->why);
+		hsc_topology_add(f->t, f->file, name ? name : "", f->error);
 	uint64_t size;
 
 	if (!c)
@@ -334,8 +334,8 @@ static enum hsc_status read_built(const struct tree *f)
 			     : NULL;
 		if (!error)
 			continue;
-		hsc_problem_say(f->why, "%s: %.60s %s", f->file, property,
-				error);
+		hsc_error_set(f->error, "%s: %.60s %s", f->file, property,
+			      error);
 		return HSC_E_FORMAT;
 	}
 	return HSC_OK;
@@ -343,14 +343,14 @@ static enum hsc_status read_built(const struct tree *f)
 
 enum hsc_status hsc_topology_from_tree(struct hsc_topology *t, const char *file,
 				       const uint8_t *bytes, size_t len,
-				       struct hsc_problem *why)
+				       struct hsc_error *error)
 {
-	struct tree f = { .t = t, .file = file, .blob = bytes, .why = why };
+	struct tree f = { .t = t, .file = file, .blob = bytes, .error = error };
 	enum hsc_status rc = HSC_OK;
 	int node;
 
 	if (fdt_check_full(bytes, len) != 0) {
-		hsc_problem_say(why, "%s: the device tree is damaged", file);
+		hsc_error_set(error, "%s: the device tree is damaged", file);
 		return HSC_E_FORMAT;
 	}
 	node = fdt_node_offset_by_compatible(bytes, -1, COMPATIBLE);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "decode/params/protocol.h"
 #include <hartscope/decode/messages.h>
 #include <hartscope/decode/packets.h>
@@ -7,18 +7,18 @@
 
 typedef enum hsc_status check_fn(const struct hsc_protocol *protocol,
 				 const char *const *params, size_t count,
-				 struct hsc_problem *why);
+				 struct hsc_error *error);
 
 static enum hsc_status check_ntrace(const struct hsc_protocol *protocol,
 				    const char *const *params, size_t count,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	(void)protocol;
 	for (size_t i = 0; i < count; i++) {
 		if (hsc_messages_is_param(params[i]))
 			continue;
-		hsc_problem_say(why, "%s: no such parameter, or no value of it",
-				params[i]);
+		hsc_error_set(error, "%s: no such parameter, or no value of it",
+			      params[i]);
 		return HSC_E_CONFIG;
 	}
 	return HSC_OK;
@@ -26,25 +26,25 @@ static enum hsc_status check_ntrace(const struct hsc_protocol *protocol,
 
 static enum hsc_status check_etrace(const struct hsc_protocol *protocol,
 				    const char *const *params, size_t count,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	struct hsc_packets_config config;
 
 	return hsc_packets_configure(&config,
 				     (enum hsc_et_edition)protocol->edition,
-				     params, count, why);
+				     params, count, error);
 }
 
 static enum hsc_status check_stm(const struct hsc_protocol *protocol,
 				 const char *const *params, size_t count,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	struct hsc_stm_stream_config config = { .format = 0 };
 	enum hsc_status rc = HSC_OK;
 
 	(void)protocol;
 	for (size_t i = 0; rc == HSC_OK && i < count; i++)
-		rc = hsc_stm_configure(&config, params[i], why);
+		rc = hsc_stm_configure(&config, params[i], error);
 	return rc;
 }
 
@@ -56,7 +56,7 @@ static check_fn *const checks[] = {
 
 enum hsc_status hsc_protocol_check(const struct hsc_protocol *protocol,
 				   const char *const *params, size_t count,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
-	return checks[protocol->family](protocol, params, count, why);
+	return checks[protocol->family](protocol, params, count, error);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "decode/params/encoder_settings.h"
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "decode/params/protocol.h"
 #include <hartscope/decode/packets.h>
 #include <string.h>
@@ -8,16 +8,16 @@
 enum hsc_status hsc_encoder_settings_init(struct hsc_encoder_settings *out,
 					  const char *protocol, unsigned xlen,
 					  bool recording,
-					  struct hsc_problem *why)
+					  struct hsc_error *error)
 {
 	const struct hsc_protocol *p = hsc_protocol_of(protocol);
 	char list[HSC_PROTOCOL_LIST];
 	enum hsc_et_edition edition;
 
 	if (!p || !p->encoded) {
-		hsc_problem_say(why, "no protocol '%s'; there are: %s",
-				protocol,
-				hsc_protocol_list(list, HSC_PROTOCOL_ENCODED));
+		hsc_error_set(error, "no protocol '%s'; there are: %s",
+			      protocol,
+			      hsc_protocol_list(list, HSC_PROTOCOL_ENCODED));
 		return HSC_E_CONFIG;
 	}
 	*out = (struct hsc_encoder_settings){
@@ -32,7 +32,7 @@ enum hsc_status hsc_encoder_settings_init(struct hsc_encoder_settings *out,
 	return hsc_et_setting_set(&out->et,
 				  xlen == 32 ? "iaddress_width_p=32"
 					     : "iaddress_width_p=64",
-				  why);
+				  error);
 }
 
 /* A framing sets widths, which others may then change. */
@@ -54,7 +54,7 @@ static bool is_unreadable(const struct hsc_et_encoder_config *et)
  * recordings. */
 static enum hsc_status complete_returns(struct hsc_encoder_settings *s,
 					const char *const *params, size_t count,
-					struct hsc_problem *why)
+					struct hsc_error *error)
 {
 	static const char size[] = "return_stack_size_p=5";
 	struct hsc_et_encoder_config *et = &s->et;
@@ -68,12 +68,12 @@ static enum hsc_status complete_returns(struct hsc_encoder_settings *s,
 		    strncmp(params[i], "call_counter_size_p=", 20) == 0)
 			return HSC_OK;
 	s->added = size;
-	return hsc_et_setting_set(et, size, why);
+	return hsc_et_setting_set(et, size, error);
 }
 
 static enum hsc_status change_et(struct hsc_encoder_settings *s,
 				 const char *const *params, size_t count,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	struct hsc_et_encoder probe;
 	enum hsc_status rc = HSC_OK;
@@ -81,16 +81,17 @@ static enum hsc_status change_et(struct hsc_encoder_settings *s,
 	for (int first = 1; first >= 0; first--)
 		for (size_t i = 0; rc == HSC_OK && i < count; i++)
 			if (is_framing(params[i]) == (first == 1))
-				rc = hsc_et_setting_set(&s->et, params[i], why);
+				rc = hsc_et_setting_set(&s->et, params[i],
+							error);
 	if (rc == HSC_OK)
-		rc = complete_returns(s, params, count, why);
+		rc = complete_returns(s, params, count, error);
 	if (rc == HSC_OK && is_unreadable(&s->et)) {
-		hsc_problem_say(why, "a stream in framing none or rv_tracer "
+		hsc_error_set(error, "a stream in framing none or rv_tracer "
 				     "cannot be read back");
 		rc = HSC_E_CONFIG;
 	}
 	if (rc == HSC_OK)
-		rc = hsc_et_encoder_init(&probe, &s->et, why);
+		rc = hsc_et_encoder_init(&probe, &s->et, error);
 	if (rc != HSC_OK)
 		return HSC_E_CONFIG;
 	s->et = probe.config;
@@ -99,30 +100,30 @@ static enum hsc_status change_et(struct hsc_encoder_settings *s,
 
 static enum hsc_status change_nt(struct hsc_encoder_settings *s,
 				 const char *const *params, size_t count,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	struct hsc_nt_encoder probe;
 
 	for (size_t i = 0; i < count; i++) {
 		if (hsc_nt_param_set(&s->nt, params[i]) == HSC_OK)
 			continue;
-		hsc_problem_say(why, "%s: no such parameter, or no value of it",
-				params[i]);
+		hsc_error_set(error, "%s: no such parameter, or no value of it",
+			      params[i]);
 		return HSC_E_CONFIG;
 	}
 	if (hsc_nt_encoder_init(&probe, &s->nt) == HSC_OK)
 		return HSC_OK;
-	hsc_problem_say(why, "these parameters do not go together");
+	hsc_error_set(error, "these parameters do not go together");
 	return HSC_E_CONFIG;
 }
 
 enum hsc_status hsc_encoder_settings_change(struct hsc_encoder_settings *s,
 					    const char *const *params,
 					    size_t count,
-					    struct hsc_problem *why)
+					    struct hsc_error *error)
 {
-	return s->etrace ? change_et(s, params, count, why)
-			 : change_nt(s, params, count, why);
+	return s->etrace ? change_et(s, params, count, error)
+			 : change_nt(s, params, count, error);
 }
 
 static bool is_setting(const struct hsc_param_row *row,

@@ -7,7 +7,7 @@
 #ifndef HSC_DECODE_PARAMS_ENCODER_SETTINGS_H
 #define HSC_DECODE_PARAMS_ENCODER_SETTINGS_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/capture/manifest.h>
 #include <hartscope/model/etrace_settings.h>
 #include <hartscope/model/ntrace_params.h>
@@ -29,7 +29,7 @@ struct hsc_encoder_settings {
  */
 HSC_MUST_USE enum hsc_status hsc_encoder_settings_init(
 	struct hsc_encoder_settings *out, const char *protocol, unsigned xlen,
-	bool recording, struct hsc_problem *why);
+	bool recording, struct hsc_error *error);
 
 /*
  * Change them by params[count], each "name=value", and look whether all go
@@ -39,7 +39,7 @@ HSC_MUST_USE enum hsc_status hsc_encoder_settings_init(
  */
 HSC_MUST_USE enum hsc_status hsc_encoder_settings_change(
 	struct hsc_encoder_settings *s, const char *const *params, size_t count,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /* Write them to a manifest. False: no memory. */
 HSC_MUST_USE bool hsc_encoder_settings_keep(

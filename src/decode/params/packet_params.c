@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "codec/params.h"
 #include "decode/params/protocol.h"
 #include <hartscope/decode/packets.h>
@@ -31,32 +31,32 @@ enum hsc_status hsc_packets_edition(const char *protocol,
 }
 
 /* Not a value that it can take; which there are. */
-static enum hsc_status refuse(struct hsc_problem *why, const char *param,
+static enum hsc_status refuse(struct hsc_error *error, const char *param,
 			      const struct hsc_param_row *row)
 {
 	char values[HSC_PARAM_VALUES];
 
 	hsc_param_values(row, values);
-	hsc_problem_say(why, "%s: it must be %s", param,
-			row->most == UINT64_MAX ? "an address" : values);
+	hsc_error_set(error, "%s: it must be %s", param,
+		      row->most == UINT64_MAX ? "an address" : values);
 	return HSC_E_CONFIG;
 }
 
 /* A name that is no parameter; the codec has the reason. */
 static enum hsc_status refuse_name(struct hsc_packets_config *c,
 				   const char *param, size_t len,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	char name[64];
 
 	snprintf(name, sizeof(name), "%.*s", (int)len, param);
-	return hsc_et_params_set(&c->params, name, 0, why);
+	return hsc_et_params_set(&c->params, name, 0, error);
 }
 
 /* Whose support packets, and so how wide their fields are. The one of the draft
  * has one layout. */
 static enum hsc_status set_support(struct hsc_packets_config *c,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	const struct hsc_et_support *s = &hsc_et_supports[c->support];
 	const struct {
@@ -71,7 +71,7 @@ static enum hsc_status set_support(struct hsc_packets_config *c,
 		return HSC_OK;
 	for (size_t i = 0; rc == HSC_OK && i < 3; i++)
 		rc = hsc_et_params_set(&c->params, widths[i].name,
-				       widths[i].bits, why);
+				       widths[i].bits, error);
 	return rc;
 }
 
@@ -82,23 +82,23 @@ static bool is_first(enum hsc_param_id param)
 }
 
 static enum hsc_status put(struct hsc_packets_config *c, enum hsc_param_id i,
-			   uint64_t v, struct hsc_problem *why)
+			   uint64_t v, struct hsc_error *error)
 {
 	const struct hsc_param_row *row = &hsc_params[i];
 
 	hsc_param_store(c, places[i], v);
 	if (row->codec < ET_PARAMS)
-		return hsc_et_params_set(&c->params, row->name, v, why);
+		return hsc_et_params_set(&c->params, row->name, v, error);
 	if (i == HSC_P_ET_FRAMING)
 		c->link = hsc_et_link_usual((enum hsc_et_framing)v);
-	return i == HSC_P_ET_SUPPORT ? set_support(c, why) : HSC_OK;
+	return i == HSC_P_ET_SUPPORT ? set_support(c, error) : HSC_OK;
 }
 
 /* Set one, if it is of those that are set first, or not. What only an encoder
  * has to know, such as resync_packets, is not kept. */
 static enum hsc_status set_param(struct hsc_packets_config *c,
 				 const char *param, bool first,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	const char *text;
 	const size_t len = hsc_param_split(param, &text);
@@ -110,26 +110,26 @@ static enum hsc_status set_param(struct hsc_packets_config *c,
 	if (is_first(i) != first)
 		return HSC_OK;
 	if (i == HSC_PARAMS)
-		return refuse_name(c, param, len, why);
+		return refuse_name(c, param, len, error);
 	if (text && hsc_param_parse(row, text, &v))
-		return put(c, i, v, why);
+		return put(c, i, v, error);
 	if (row->codec == ET_PARAMS || row->words)
-		return refuse(why, param, row);
-	hsc_param_refuse(why, row);
+		return refuse(error, param, row);
+	hsc_param_refuse(error, row);
 	return HSC_E_CONFIG;
 }
 
 static enum hsc_status check(const struct hsc_packets_config *c,
-			     struct hsc_problem *why)
+			     struct hsc_error *error)
 {
 	if (hsc_et_link_check(&c->link) == HSC_OK)
-		return hsc_et_params_check(&c->params, why);
-	hsc_problem_say(why,
-			"framing %s cannot have %u bits of source, %u bytes of "
-			"time and %u bits of type",
-			hsc_params[HSC_P_ET_FRAMING].words[c->link.framing],
-			c->link.source_bits, c->link.time_bytes,
-			c->link.type_bits);
+		return hsc_et_params_check(&c->params, error);
+	hsc_error_set(error,
+		      "framing %s cannot have %u bits of source, %u bytes of "
+		      "time and %u bits of type",
+		      hsc_params[HSC_P_ET_FRAMING].words[c->link.framing],
+		      c->link.source_bits, c->link.time_bytes,
+		      c->link.type_bits);
 	return HSC_E_CONFIG;
 }
 
@@ -148,15 +148,15 @@ static void set_usual(struct hsc_packets_config *config,
 enum hsc_status hsc_packets_configure(struct hsc_packets_config *config,
 				      enum hsc_et_edition edition,
 				      const char *const *params, size_t count,
-				      struct hsc_problem *why)
+				      struct hsc_error *error)
 {
 	enum hsc_status rc = HSC_OK;
 
 	set_usual(config, edition);
 	for (int first = 1; first >= 0; first--)
 		for (size_t i = 0; rc == HSC_OK && i < count; i++)
-			rc = set_param(config, params[i], first, why);
-	return rc == HSC_OK ? check(config, why) : rc;
+			rc = set_param(config, params[i], first, error);
+	return rc == HSC_OK ? check(config, error) : rc;
 }
 
 /* A parameter of a manifest; one that cannot be is as if it were left out. */
@@ -164,27 +164,27 @@ static void try_param(struct hsc_packets_config *config,
 		      const struct hsc_param *p, bool first)
 {
 	struct hsc_packets_config next = *config;
-	struct hsc_problem why;
+	struct hsc_error error;
 	char text[TEXT_MAX];
 	const int len =
 		snprintf(text, sizeof(text), "%s=%s", p->name, p->value);
 
 	if (len < 0 || len >= TEXT_MAX)
 		return;
-	if (set_param(&next, text, first, &why) == HSC_OK)
+	if (set_param(&next, text, first, &error) == HSC_OK)
 		*config = next;
 }
 
 enum hsc_status hsc_packets_config_of(struct hsc_packets_config *config,
 				      const struct hsc_manifest *m,
-				      struct hsc_problem *why)
+				      struct hsc_error *error)
 {
 	static const char *const narrow[] = { "iaddress_width_p",
 					      "daddress_width_p" };
 	enum hsc_et_edition edition;
 
 	if (hsc_packets_edition(m->protocol, &edition) != HSC_OK) {
-		hsc_problem_say(why, "the protocol is no E-Trace");
+		hsc_error_set(error, "the protocol is no E-Trace");
 		return HSC_E_CONFIG;
 	}
 	set_usual(config, edition);
@@ -196,5 +196,5 @@ enum hsc_status hsc_packets_config_of(struct hsc_packets_config *config,
 	for (int first = 1; first >= 0; first--)
 		for (size_t i = 0; i < m->param_count; i++)
 			try_param(config, &m->params[i], first);
-	return check(config, why);
+	return check(config, error);
 }

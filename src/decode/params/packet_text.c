@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include <hartscope/base/digits.h>
 #include <hartscope/codec/etrace_text.h>
 #include <hartscope/decode/packet_text.h>
@@ -105,9 +105,9 @@ static bool is_same(const struct hsc_packets_config *config,
 		    const struct hsc_et_frame *f, const char *text)
 {
 	struct hsc_packet_bytes made;
-	struct hsc_problem why;
+	struct hsc_error error;
 
-	return hsc_packet_assemble(config, text, &made, &why) == HSC_OK &&
+	return hsc_packet_assemble(config, text, &made, &error) == HSC_OK &&
 	       made.len == f->len && memcmp(made.bytes, f->bytes, f->len) == 0;
 }
 
@@ -131,10 +131,10 @@ struct line {
 	const char *bytes; /* digits, of BYTES */
 };
 
-static enum hsc_status complain(struct hsc_problem *why, const char *word,
+static enum hsc_status complain(struct hsc_error *error, const char *word,
 				size_t len, const char *what)
 {
-	hsc_problem_say(why, "%.*s %s", (int)len, word, what);
+	hsc_error_set(error, "%.*s %s", (int)len, word, what);
 	return HSC_E_FORMAT;
 }
 
@@ -170,7 +170,7 @@ static bool take_word(struct line *l, const char *word, size_t len)
 }
 
 static enum hsc_status split(const char *text, struct line *l,
-			     struct hsc_problem *why)
+			     struct hsc_error *error)
 {
 	*l = (struct line){ .count = 1 };
 	for (;;) {
@@ -181,7 +181,7 @@ static enum hsc_status split(const char *text, struct line *l,
 		if (len == 0)
 			return l->packet[0] ? HSC_OK : HSC_END;
 		if (!take_word(l, text, len))
-			return complain(why, text, 20, "makes it too long");
+			return complain(error, text, 20, "makes it too long");
 		text += len;
 	}
 }
@@ -196,14 +196,14 @@ static bool begins(const struct line *l, const char *word)
 static enum hsc_status assemble_nulls(const struct hsc_packets_config *c,
 				      const struct line *l,
 				      struct hsc_packet_bytes *out,
-				      struct hsc_problem *why)
+				      struct hsc_error *error)
 {
 	const unsigned unit = hsc_et_framings[c->link.framing].fixed;
 	const uint8_t extend =
 		begins(l, "Alignment") ? HSC_ET_FRAME_EXTENDED : 0;
 
 	if (l->flow > 3 || strchr(l->packet, ' ')[1] != '\0')
-		return complain(why, l->packet, strlen(l->packet) - 1,
+		return complain(error, l->packet, strlen(l->packet) - 1,
 				"takes COUNT and flow only");
 	out->count = l->count;
 	out->len = unit ? unit : 1;
@@ -217,7 +217,7 @@ static enum hsc_status assemble_nulls(const struct hsc_packets_config *c,
 
 static enum hsc_status assemble_raw(const struct line *l,
 				    struct hsc_packet_bytes *out,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	const char *digits = strstr(l->packet, " BYTES=");
 	size_t len;
@@ -233,24 +233,25 @@ static enum hsc_status assemble_raw(const struct line *l,
 		if (!hsc_byte_of(digits + 2 * i, &out->bytes[i]))
 			digits = NULL;
 	return digits ? HSC_OK
-		      : complain(why, "BYTES", 5,
+		      : complain(error, "BYTES", 5,
 				 "must be 1 to 256 bytes in hex");
 }
 
 static enum hsc_status assemble_packet(const struct hsc_packets_config *c,
 				       const struct line *l,
 				       struct hsc_packet_bytes *out,
-				       struct hsc_problem *why)
+				       struct hsc_error *error)
 {
 	struct hsc_et_frame frame = { .kind = HSC_ET_FRAME_PACKET };
 	struct hsc_et_raw raw;
-	enum hsc_status rc = hsc_et_assemble(l->packet, &c->params, &raw, why);
+	enum hsc_status rc =
+		hsc_et_assemble(l->packet, &c->params, &raw, error);
 
 	if (rc != HSC_OK)
 		return rc;
 	if (raw.len > HSC_ET_BODY_MAX || l->flow > UINT8_MAX ||
 	    l->type > UINT8_MAX || l->source > UINT16_MAX)
-		return complain(why, "this packet", 11, "fits in no frame");
+		return complain(error, "this packet", 11, "fits in no frame");
 	frame.flow =
 		l->has_flow ? (uint8_t)l->flow : usual_flow(&c->link, raw.type);
 	frame.type = l->has_type ? (uint8_t)l->type
@@ -264,7 +265,7 @@ static enum hsc_status assemble_packet(const struct hsc_packets_config *c,
 	memcpy(frame.payload, raw.bytes, (size_t)raw.len);
 	if (hsc_et_frame_write(&c->link, &frame, out->bytes, sizeof(out->bytes),
 			       &out->len) != HSC_OK)
-		return complain(why, l->packet, strcspn(l->packet, " "),
+		return complain(error, l->packet, strcspn(l->packet, " "),
 				"does not fit in a frame of this framing");
 	return HSC_OK;
 }
@@ -272,18 +273,18 @@ static enum hsc_status assemble_packet(const struct hsc_packets_config *c,
 enum hsc_status hsc_packet_assemble(const struct hsc_packets_config *config,
 				    const char *text,
 				    struct hsc_packet_bytes *out,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	struct line l;
-	const enum hsc_status rc = split(text, &l, why);
+	const enum hsc_status rc = split(text, &l, error);
 
 	out->count = 1;
 	out->len = 0;
 	if (rc != HSC_OK)
 		return rc;
 	if (begins(&l, "Null") || begins(&l, "Alignment"))
-		return assemble_nulls(config, &l, out, why);
+		return assemble_nulls(config, &l, out, error);
 	if (begins(&l, "Gap") || begins(&l, "Malformed") || begins(&l, "Frame"))
-		return assemble_raw(&l, out, why);
-	return assemble_packet(config, &l, out, why);
+		return assemble_raw(&l, out, error);
+	return assemble_packet(config, &l, out, error);
 }

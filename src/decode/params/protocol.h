@@ -12,7 +12,7 @@
 #ifndef HSC_DECODE_PARAMS_PROTOCOL_H
 #define HSC_DECODE_PARAMS_PROTOCOL_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <hartscope/spec/etrace.h>
 #include <hartscope/spec/ntrace.h>
@@ -71,6 +71,6 @@ const char *hsc_protocol_list(char text[HSC_PROTOCOL_LIST],
  */
 HSC_MUST_USE enum hsc_status hsc_protocol_check(
 	const struct hsc_protocol *protocol, const char *const *params,
-	size_t count, struct hsc_problem *why);
+	size_t count, struct hsc_error *error);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "codec/params.h"
 #include <hartscope/base/digits.h>
 #include <hartscope/decode/stm_stream.h>
@@ -49,7 +49,7 @@ static bool take(struct hsc_stm_stream_config *c, enum hsc_param_id i,
 }
 
 enum hsc_status hsc_stm_configure(struct hsc_stm_stream_config *config,
-				  const char *param, struct hsc_problem *why)
+				  const char *param, struct hsc_error *error)
 {
 	const char *value;
 	const size_t len = hsc_param_split(param, &value);
@@ -57,20 +57,20 @@ enum hsc_status hsc_stm_configure(struct hsc_stm_stream_config *config,
 	char values[HSC_PARAM_VALUES];
 
 	if (i == HSC_PARAMS || !value) {
-		hsc_problem_say(why, "%s: no such parameter of stm", param);
+		hsc_error_set(error, "%s: no such parameter of stm", param);
 		return HSC_E_CONFIG;
 	}
 	if (take(config, i, value))
 		return HSC_OK;
 	hsc_param_values(&hsc_params[i], values);
-	hsc_problem_say(why, "%s: %s wants %s", param, hsc_params[i].name,
-			values);
+	hsc_error_set(error, "%s: %s wants %s", param, hsc_params[i].name,
+		      values);
 	return HSC_E_CONFIG;
 }
 
 enum hsc_status hsc_stm_config_of(struct hsc_stm_stream_config *config,
 				  const struct hsc_manifest *m,
-				  struct hsc_problem *why)
+				  struct hsc_error *error)
 {
 	*config = (struct hsc_stm_stream_config){ .format = 0 };
 	for (size_t i = 0; i < m->param_count; i++) {
@@ -80,8 +80,8 @@ enum hsc_status hsc_stm_config_of(struct hsc_stm_stream_config *config,
 
 		if (param == HSC_PARAMS || take(config, param, p->value))
 			continue;
-		hsc_problem_say(why, "%s=%s: not a value of it", p->name,
-				p->value);
+		hsc_error_set(error, "%s=%s: not a value of it", p->name,
+			      p->value);
 		return HSC_E_CONFIG;
 	}
 	return HSC_OK;

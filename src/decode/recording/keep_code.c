@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "decode/recording/keep_code.h"
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include <hartscope/capture/bundle.h>
 #include <string.h>
 
@@ -12,10 +12,10 @@ static const char *const formats[] = {
 };
 
 static enum hsc_status check_xlen(unsigned *xlen, unsigned files,
-				  struct hsc_problem *why)
+				  struct hsc_error *error)
 {
 	if (*xlen && files && *xlen != files) {
-		hsc_problem_say(why, "xlen: the ELF file says otherwise");
+		hsc_error_set(error, "xlen: the ELF file says otherwise");
 		return HSC_E_CONFIG;
 	}
 	if (!*xlen)
@@ -25,16 +25,16 @@ static enum hsc_status check_xlen(unsigned *xlen, unsigned files,
 
 enum hsc_status hsc_code_try(const struct hsc_code_file *code, size_t count,
 			     unsigned *xlen, struct hsc_image **image,
-			     struct hsc_problem *why)
+			     struct hsc_error *error)
 {
 	struct hsc_image *made;
 	enum hsc_status rc = hsc_image_new(&made);
 
 	for (size_t i = 0; rc == HSC_OK && i < count; i++)
 		rc = hsc_image_add_file(made, code[i].path, code[i].format,
-					code[i].bias, why);
+					code[i].bias, error);
 	if (rc == HSC_OK)
-		rc = check_xlen(xlen, hsc_image_xlen(made), why);
+		rc = check_xlen(xlen, hsc_image_xlen(made), error);
 	if (image && rc == HSC_OK)
 		*image = made;
 	else
@@ -44,16 +44,16 @@ enum hsc_status hsc_code_try(const struct hsc_code_file *code, size_t count,
 
 enum hsc_status hsc_code_keep(struct hsc_process *process, const char *bundle,
 			      const struct hsc_code_file *code,
-			      struct hsc_problem *why)
+			      struct hsc_error *error)
 {
 	struct hsc_map *map = hsc_process_add_map(process);
 	enum hsc_image_format format = code->format;
 	char name[256];
 	enum hsc_status rc = hsc_bundle_keep_file(bundle, code->path, name,
-						  sizeof(name), why);
+						  sizeof(name), error);
 
 	if (rc == HSC_OK && format == HSC_IMAGE_GUESS)
-		rc = hsc_image_guess(code->path, &format, why);
+		rc = hsc_image_guess(code->path, &format, error);
 	if (rc != HSC_OK)
 		return rc;
 	if (!map)

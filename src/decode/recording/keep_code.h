@@ -20,12 +20,12 @@
  */
 enum hsc_status hsc_code_try(const struct hsc_code_file *code, size_t count,
 			     unsigned *xlen, struct hsc_image **image,
-			     struct hsc_problem *why);
+			     struct hsc_error *error);
 
 /* Copy one file to the bundle and add it to the process. Returns HSC_OK,
  * HSC_E_FILE, HSC_E_SPACE, HSC_E_FORMAT or HSC_E_MEMORY, and why */
 enum hsc_status hsc_code_keep(struct hsc_process *process, const char *bundle,
 			      const struct hsc_code_file *code,
-			      struct hsc_problem *why);
+			      struct hsc_error *error);
 
 #endif

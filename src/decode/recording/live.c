@@ -130,7 +130,7 @@ static enum hsc_status read_state(struct hsc_record_state *s, int fd)
 }
 
 static enum hsc_status close_stream(struct hsc_record_source *source, int fd,
-				    const char *bundle, struct hsc_problem *why)
+				    const char *bundle, struct hsc_error *error)
 {
 	char path[PATH_MAX];
 	uint8_t tail[HSC_RECORD_TAIL_MAX];
@@ -139,7 +139,7 @@ static enum hsc_status close_stream(struct hsc_record_source *source, int fd,
 	size_t len;
 
 	if (read_state(&s, fd) != HSC_OK)
-		return hsc_record_say(why, HSC_E_FORMAT,
+		return hsc_record_say(error, HSC_E_FORMAT,
 				      "%s/live: a state file has changed",
 				      bundle);
 	if (s.head.finished)
@@ -149,12 +149,12 @@ static enum hsc_status close_stream(struct hsc_record_source *source, int fd,
 	if (!hsc_recording_stream_path(path, sizeof(path), bundle, source->key,
 				       source->n) ||
 	    !write_tail(path, &length, tail, len))
-		return hsc_record_say(why, HSC_E_FILE, "%s: %s", path,
+		return hsc_record_say(error, HSC_E_FILE, "%s: %s", path,
 				      strerror(errno));
 	s.head.finished = 1;
 	s.head.window = length;
 	if (pwrite(fd, &s.head, sizeof(s.head), 0) != sizeof(s.head))
-		return hsc_record_say(why, HSC_E_FILE, "%s/live: %s", bundle,
+		return hsc_record_say(error, HSC_E_FILE, "%s/live: %s", bundle,
 				      strerror(errno));
 	source->head = s.head;
 	source->length = length;
@@ -163,7 +163,7 @@ static enum hsc_status close_stream(struct hsc_record_source *source, int fd,
 
 enum hsc_status hsc_record_source_close(struct hsc_record_source *s,
 					const char *bundle,
-					struct hsc_problem *why)
+					struct hsc_error *error)
 {
 	char path[PATH_MAX];
 	enum hsc_status rc;
@@ -172,9 +172,9 @@ enum hsc_status hsc_record_source_close(struct hsc_record_source *s,
 	if (hsc_recording_state_path(path, sizeof(path), bundle, s->key, s->n))
 		fd = open(path, O_RDWR | OURS);
 	if (fd < 0)
-		return hsc_record_say(why, HSC_E_FILE, "%s: %s", path,
+		return hsc_record_say(error, HSC_E_FILE, "%s: %s", path,
 				      strerror(errno));
-	rc = close_stream(s, fd, bundle, why);
+	rc = close_stream(s, fd, bundle, error);
 	close(fd);
 	return rc;
 }
@@ -253,7 +253,7 @@ static int by_clock(const void *a, const void *b)
 
 enum hsc_status hsc_record_sources_read(struct hsc_record_sources *out,
 					const char *bundle,
-					struct hsc_problem *why)
+					struct hsc_error *error)
 {
 	char path[PATH_MAX];
 	enum hsc_status rc = HSC_OK;
@@ -264,17 +264,17 @@ enum hsc_status hsc_record_sources_read(struct hsc_record_sources *out,
 	snprintf(path, sizeof(path), "%s/live", bundle);
 	folder = opendir(path);
 	if (!folder && errno != ENOENT)
-		return hsc_record_say(why, HSC_E_FILE, "%s: %s", path,
+		return hsc_record_say(error, HSC_E_FILE, "%s: %s", path,
 				      strerror(errno));
 	while (folder && rc == HSC_OK && (entry = readdir(folder)) != NULL) {
 		rc = take_file(out, bundle, dirfd(folder), entry->d_name);
 		if (rc == HSC_E_FORMAT)
-			hsc_record_say(why, rc,
+			hsc_record_say(error, rc,
 				       "%s/%s: written by another version of "
 				       "hartscope, or damaged",
 				       path, entry->d_name);
 		else if (rc != HSC_OK)
-			hsc_record_say(why, rc, "%s/%s: %s", path,
+			hsc_record_say(error, rc, "%s/%s: %s", path,
 				       entry->d_name, strerror(errno));
 	}
 	if (folder)

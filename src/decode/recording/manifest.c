@@ -152,7 +152,7 @@ bool hsc_record_begin(struct hsc_manifest *m, const char *tool,
 /* Add processes, with their code, and sources to a manifest that has none. */
 static enum hsc_status describe(struct hsc_manifest *m, const char *bundle,
 				const struct hsc_record_sources *sources,
-				struct hsc_problem *why)
+				struct hsc_error *error)
 {
 	struct hsc_recording_cuts *cuts =
 		calloc(sources->count + 1, sizeof(*cuts));
@@ -170,20 +170,20 @@ static enum hsc_status describe(struct hsc_manifest *m, const char *bundle,
 	free(cuts);
 	for (size_t i = 0; rc == HSC_OK && i < sources->count; i++)
 		rc = add_software(m, bundle, &sources->list[i], i);
-	return rc == HSC_OK ? rc : hsc_record_say(why, rc, "out of memory");
+	return rc == HSC_OK ? rc : hsc_record_say(error, rc, "out of memory");
 }
 
 enum hsc_status hsc_record_manifest(struct hsc_manifest *out,
-				    const char *bundle, struct hsc_problem *why)
+				    const char *bundle, struct hsc_error *error)
 {
 	struct hsc_record_sources sources;
-	enum hsc_status rc = hsc_manifest_read(out, bundle, why);
+	enum hsc_status rc = hsc_manifest_read(out, bundle, error);
 
 	if (rc != HSC_OK || out->complete || out->source_count)
 		return rc;
-	rc = hsc_record_sources_read(&sources, bundle, why);
+	rc = hsc_record_sources_read(&sources, bundle, error);
 	if (rc == HSC_OK)
-		rc = describe(out, bundle, &sources, why);
+		rc = describe(out, bundle, &sources, error);
 	hsc_record_sources_clear(&sources);
 	if (rc != HSC_OK)
 		hsc_manifest_clear(out);
@@ -236,30 +236,30 @@ static void count(struct hsc_record_result *out, const struct hsc_manifest *m,
 
 static enum hsc_status complete(struct hsc_manifest *m, const char *bundle,
 				const struct hsc_record_sources *sources,
-				struct hsc_problem *why)
+				struct hsc_error *error)
 {
-	enum hsc_status rc = describe(m, bundle, sources, why);
+	enum hsc_status rc = describe(m, bundle, sources, error);
 
 	if (rc == HSC_OK && keep_files(m, bundle) != HSC_OK)
-		rc = hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+		rc = hsc_record_say(error, HSC_E_MEMORY, "out of memory");
 	if (rc != HSC_OK)
 		return rc;
 	m->complete = true;
-	rc = hsc_manifest_write(m, bundle, why);
-	return rc == HSC_OK ? hsc_bundle_remove_live(bundle, why) : rc;
+	rc = hsc_manifest_write(m, bundle, error);
+	return rc == HSC_OK ? hsc_bundle_remove_live(bundle, error) : rc;
 }
 
 static enum hsc_status close_all(struct hsc_manifest *m, const char *bundle,
 				 struct hsc_record_result *out,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	struct hsc_record_sources sources;
-	enum hsc_status rc = hsc_record_sources_read(&sources, bundle, why);
+	enum hsc_status rc = hsc_record_sources_read(&sources, bundle, error);
 
 	for (size_t i = 0; rc == HSC_OK && i < sources.count; i++)
-		rc = hsc_record_source_close(&sources.list[i], bundle, why);
+		rc = hsc_record_source_close(&sources.list[i], bundle, error);
 	if (rc == HSC_OK)
-		rc = complete(m, bundle, &sources, why);
+		rc = complete(m, bundle, &sources, error);
 	if (rc == HSC_OK)
 		count(out, m, &sources);
 	hsc_record_sources_clear(&sources);
@@ -268,30 +268,31 @@ static enum hsc_status close_all(struct hsc_manifest *m, const char *bundle,
 
 enum hsc_status hsc_record_close(const char *bundle, const char *result,
 				 struct hsc_record_result *out,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	struct hsc_record_result ignored = { .sources = 0 };
 	struct hsc_manifest m;
-	enum hsc_status rc = hsc_manifest_read(&m, bundle, why);
+	enum hsc_status rc = hsc_manifest_read(&m, bundle, error);
 
 	if (rc != HSC_OK)
 		return rc;
 	if (result && !m.result) {
 		m.result = strdup(result);
 		if (!m.result)
-			rc = hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+			rc = hsc_record_say(error, HSC_E_MEMORY,
+					    "out of memory");
 	}
 	if (rc == HSC_OK && !m.complete)
-		rc = close_all(&m, bundle, out ? out : &ignored, why);
+		rc = close_all(&m, bundle, out ? out : &ignored, error);
 	hsc_manifest_clear(&m);
 	return rc;
 }
 
 enum hsc_status hsc_record_finish(const char *bundle,
 				  struct hsc_record_result *out,
-				  struct hsc_problem *why)
+				  struct hsc_error *error)
 {
 	if (out)
 		*out = (struct hsc_record_result){ .sources = 0 };
-	return hsc_record_close(bundle, NULL, out, why);
+	return hsc_record_close(bundle, NULL, out, error);
 }

@@ -35,7 +35,7 @@ struct hsc_record_sources {
  */
 HSC_MUST_USE enum hsc_status hsc_record_sources_read(
 	struct hsc_record_sources *out, const char *bundle,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 void hsc_record_sources_clear(struct hsc_record_sources *sources);
 
 /*
@@ -46,7 +46,7 @@ void hsc_record_sources_clear(struct hsc_record_sources *sources);
  */
 HSC_MUST_USE enum hsc_status hsc_record_source_close(
 	struct hsc_record_source *s, const char *bundle,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 /* --- record_manifest.c: its facts -------------------------------------- */
 
@@ -63,13 +63,13 @@ bool hsc_record_begin(struct hsc_manifest *m, const char *tool,
 HSC_MUST_USE enum hsc_status hsc_record_close(const char *bundle,
 					      const char *result,
 					      struct hsc_record_result *out,
-					      struct hsc_problem *why);
+					      struct hsc_error *error);
 
 /* --- record_parts.c ---------------------------------------------------- */
 
-/* Put a sentence into why, which may be NULL. Returns rc. */
+/* Put a sentence into error, which may be NULL. Returns rc. */
 HSC_PRINTF(3, 4)
-enum hsc_status hsc_record_say(struct hsc_problem *why, enum hsc_status rc,
+enum hsc_status hsc_record_say(struct hsc_error *error, enum hsc_status rc,
 			       const char *format, ...);
 
 #endif

@@ -59,7 +59,7 @@ static const size_t flags[] = {
 static bool is_set(struct hsc_et_params *par)
 {
 	struct hsc_et_params fresh;
-	struct hsc_problem why;
+	struct hsc_error error;
 
 	if (par->edition > HSC_ET_0_026)
 		return false;
@@ -67,7 +67,7 @@ static bool is_set(struct hsc_et_params *par)
 	for (unsigned i = 0; i < ET_PARAMS; i++)
 		if (par->value[i] != fresh.value[i] &&
 		    hsc_et_params_set(&fresh, hsc_et_param_row(i)->name,
-				      par->value[i], &why) != HSC_OK)
+				      par->value[i], &error) != HSC_OK)
 			return false;
 	fresh.uncompressed = par->uncompressed;
 	*par = fresh;
@@ -97,11 +97,11 @@ static bool is_derived(const struct hsc_et_encoder *e,
 static bool is_possible(struct hsc_et_encoder *e)
 {
 	struct hsc_et_encoder fresh;
-	struct hsc_problem why;
+	struct hsc_error error;
 
 	if (!hsc_record_are_flags(e, flags, sizeof(flags) / sizeof(flags[0])) ||
 	    !is_set(&e->config.params) ||
-	    hsc_et_encoder_init(&fresh, &e->config, &why) != HSC_OK)
+	    hsc_et_encoder_init(&fresh, &e->config, &error) != HSC_OK)
 		return false;
 	e->config = fresh.config;
 	return e->hist != 0 && e->top < HSC_ET_STACK && e->shift <= 1 &&

@@ -9,7 +9,7 @@
 enum hsc_status hsc_decode_anchor_open(struct hsc_decode_anchor *a,
 				       const struct hsc_decode_setup *setup,
 				       const struct hsc_image_ops *code,
-				       struct hsc_problem *why)
+				       struct hsc_error *error)
 {
 	const char *how =
 		hsc_manifest_param(setup->manifest, HSC_ANCHOR_PARAM, "");
@@ -20,7 +20,7 @@ enum hsc_status hsc_decode_anchor_open(struct hsc_decode_anchor *a,
 	a->threads = strcmp(how, HSC_ANCHOR_THREADS) == 0;
 	if (!a->threads && strcmp(how, HSC_ANCHOR_INLINE) != 0)
 		return HSC_OK;
-	rc = hsc_decode_source_open(&a->events, setup, why);
+	rc = hsc_decode_source_open(&a->events, setup, error);
 	a->on = rc == HSC_OK;
 	return rc;
 }

@@ -50,7 +50,7 @@ struct hsc_decode_anchor {
 enum hsc_status hsc_decode_anchor_open(struct hsc_decode_anchor *a,
 				       const struct hsc_decode_setup *setup,
 				       const struct hsc_image_ops *code,
-				       struct hsc_problem *why);
+				       struct hsc_error *error);
 void hsc_decode_anchor_close(struct hsc_decode_anchor *a);
 
 /*

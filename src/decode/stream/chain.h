@@ -82,13 +82,13 @@ struct hsc_decode_setup {
 enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
 				       const struct hsc_decode_setup *setup,
 				       const char *path,
-				       struct hsc_problem *why);
+				       struct hsc_error *error);
 enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
 				       const struct hsc_decode_setup *setup,
 				       const char *path,
-				       struct hsc_problem *why);
+				       struct hsc_error *error);
 enum hsc_status hsc_decode_stm_open(struct hsc_decode_chain *c,
 				    const struct hsc_decode_setup *setup,
-				    const char *path, struct hsc_problem *why);
+				    const char *path, struct hsc_error *error);
 
 #endif

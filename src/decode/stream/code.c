@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "decode/stream/code.h"
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include <hartscope/base/digits.h>
 #include <hartscope/capture/bundle.h>
 #include <limits.h>
@@ -47,7 +47,7 @@ static bool locate(const struct hsc_map *map, const char *bundle,
 
 static enum hsc_status add_bytes(struct hsc_image *image,
 				 const struct hsc_map *map,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	const size_t len = strlen(map->bytes) / 2;
 	uint8_t *bytes = malloc(len ? len : 1);
@@ -61,8 +61,8 @@ static enum hsc_status add_bytes(struct hsc_image *image,
 	if (rc == HSC_OK)
 		rc = hsc_image_add_bytes(image, NULL, map->start, bytes, len);
 	else
-		hsc_problem_say(
-			why, "manifest.json: the bytes of a map are not hex");
+		hsc_error_set(error,
+			      "manifest.json: the bytes of a map are not hex");
 	free(bytes);
 	return rc;
 }
@@ -91,7 +91,7 @@ static enum hsc_image_format format_of(const struct hsc_map *map)
  */
 static enum hsc_status add_file(struct hsc_image *image,
 				const struct hsc_map *map, const char *path,
-				bool named, struct hsc_problem *why)
+				bool named, struct hsc_error *error)
 {
 	const struct hsc_image_map part = { map->start, map->len, map->offset };
 	const bool whole = map->format && strcmp(map->format, "map") != 0;
@@ -100,9 +100,9 @@ static enum hsc_status add_file(struct hsc_image *image,
 	if (whole)
 		rc = hsc_image_add_file(
 			image, path, named ? HSC_IMAGE_GUESS : format_of(map),
-			map->start, why);
+			map->start, error);
 	else
-		rc = hsc_image_add_map(image, path, &part, why);
+		rc = hsc_image_add_map(image, path, &part, error);
 	if (rc == HSC_OK && map->path && !named) {
 		rc = hsc_image_debug_beside(image, path, map->path);
 		return rc == HSC_OK
@@ -124,7 +124,7 @@ static void note_missing(struct hsc_decode_code *code,
 
 static enum hsc_status add(struct hsc_decode_code *code,
 			   const struct hsc_map *map, const char *bundle,
-			   const char *instead, struct hsc_problem *why)
+			   const char *instead, struct hsc_error *error)
 {
 	struct hsc_image *image = code->image;
 	char path[PATH_MAX];
@@ -132,16 +132,16 @@ static enum hsc_status add(struct hsc_decode_code *code,
 	if (map->unknown)
 		return hsc_image_add_unknown(image, map->start, map->len);
 	if (map->bytes)
-		return add_bytes(image, map, why);
+		return add_bytes(image, map, error);
 	if (instead)
-		return add_file(image, map, instead, true, why);
+		return add_file(image, map, instead, true, error);
 	if (!locate(map, bundle, code->recorded, path)) {
 		note_missing(code, map);
 		return HSC_OK;
 	}
 	if (access(path, R_OK) != 0)
 		note_missing(code, map);
-	return add_file(image, map, path, false, why);
+	return add_file(image, map, path, false, error);
 }
 
 /* --- the file that a user names ----------------------------------------- */
@@ -169,14 +169,14 @@ static bool is_whole(const struct hsc_map *map)
 static enum hsc_status add_debug(struct hsc_decode_code *code,
 				 const struct hsc_decode_elf *elf,
 				 const struct hsc_map *map, const char *copy,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	if (copy)
-		return hsc_image_debug(code->image, copy, elf->path, why);
-	hsc_problem_say(why,
-			"%s has debug information only, and the code of %s "
-			"is gone from the bundle",
-			elf->path, hsc_decode_elf_file(map));
+		return hsc_image_debug(code->image, copy, elf->path, error);
+	hsc_error_set(error,
+		      "%s has debug information only, and the code of %s "
+		      "is gone from the bundle",
+		      elf->path, hsc_decode_elf_file(map));
 	return HSC_E_FORMAT;
 }
 
@@ -188,7 +188,7 @@ static enum hsc_status place(struct hsc_decode_code *code,
 			     const struct hsc_process *process,
 			     const char *bundle,
 			     const struct hsc_decode_elf *elf,
-			     const char **replaced, struct hsc_problem *why)
+			     const char **replaced, struct hsc_error *error)
 {
 	const struct hsc_map *map;
 	const char *copy = NULL;
@@ -206,15 +206,16 @@ static enum hsc_status place(struct hsc_decode_code *code,
 	code->refused = code->other && (elf->debug || !is_whole(map));
 	if (elf->debug || code->refused)
 		*replaced = NULL;
-	return elf->debug && !code->other ? add_debug(code, elf, map, copy, why)
-					  : HSC_OK;
+	return elf->debug && !code->other
+		       ? add_debug(code, elf, map, copy, error)
+		       : HSC_OK;
 }
 
 enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
 				     const struct hsc_process *process,
 				     const char *bundle,
 				     const struct hsc_decode_elf *elf,
-				     struct hsc_problem *why)
+				     struct hsc_error *error)
 {
 	const char *replaced = NULL;
 	enum hsc_status rc = hsc_image_new(&code->image);
@@ -222,16 +223,16 @@ enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
 	if (rc == HSC_OK && elf && !hsc_decode_elf_replaces(elf, process) &&
 	    elf->path)
 		rc = hsc_image_add_file(code->image, elf->path, HSC_IMAGE_GUESS,
-					0, why);
+					0, error);
 	if (rc == HSC_OK)
-		rc = place(code, process, bundle, elf, &replaced, why);
+		rc = place(code, process, bundle, elf, &replaced, error);
 	for (size_t i = 0; rc == HSC_OK && i < process->map_count; i++) {
 		const struct hsc_map *map = &process->maps[i];
 		const char *file = hsc_decode_elf_file(map);
 		const bool swap =
 			replaced && file && strcmp(file, replaced) == 0;
 
-		rc = add(code, map, bundle, swap ? elf->path : NULL, why);
+		rc = add(code, map, bundle, swap ? elf->path : NULL, error);
 	}
 	return rc;
 }

@@ -38,7 +38,7 @@ enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
 				     const struct hsc_process *process,
 				     const char *bundle,
 				     const struct hsc_decode_elf *elf,
-				     struct hsc_problem *why);
+				     struct hsc_error *error);
 /* Make the block table; xlen 0: as the ELF files say. */
 enum hsc_status hsc_decode_code_cut(struct hsc_decode_code *code,
 				    unsigned xlen);

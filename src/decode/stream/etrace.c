@@ -86,12 +86,12 @@ static const struct hsc_decode_chain_ops ops = { next, NULL, read_on,
 enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
 				       const struct hsc_decode_setup *setup,
 				       const char *path,
-				       struct hsc_problem *why)
+				       struct hsc_error *error)
 {
 	struct hsc_packets_config config;
 	struct hsc_et_flow_config flow;
 	enum hsc_status rc =
-		hsc_packets_config_of(&config, setup->manifest, why);
+		hsc_packets_config_of(&config, setup->manifest, error);
 
 	if (rc != HSC_OK)
 		return rc;
@@ -102,7 +102,7 @@ enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
 				    setup->source))
 		return HSC_E_MEMORY;
 	flow.versions = c->versions;
-	rc = hsc_packets_open(&c->packets, path, &config, why);
+	rc = hsc_packets_open(&c->packets, path, &config, error);
 	return rc == HSC_OK ? hsc_et_flow_new(&c->et, setup->blocks, &flow)
 			    : rc;
 }

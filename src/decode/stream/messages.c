@@ -33,7 +33,7 @@ struct hsc_messages_config hsc_messages_config_of(const struct hsc_manifest *m)
 
 enum hsc_status hsc_messages_open(struct hsc_messages **out, const char *path,
 				  const struct hsc_messages_config *config,
-				  struct hsc_problem *why)
+				  struct hsc_error *error)
 {
 	struct hsc_messages *m = calloc(1, sizeof(*m));
 	enum hsc_status rc;
@@ -43,7 +43,7 @@ enum hsc_status hsc_messages_open(struct hsc_messages **out, const char *path,
 		return HSC_E_MEMORY;
 	m->params = config->params;
 	m->slicer.aligned = !config->ring;
-	rc = hsc_stream_open(&m->stream, path, UINT64_MAX, why);
+	rc = hsc_stream_open(&m->stream, path, UINT64_MAX, error);
 	if (rc != HSC_OK)
 		hsc_messages_close(out);
 	return rc;

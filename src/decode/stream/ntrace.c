@@ -184,7 +184,7 @@ static const struct hsc_decode_chain_ops ops = { next, batch, read_on,
 enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
 				       const struct hsc_decode_setup *setup,
 				       const char *path,
-				       struct hsc_problem *why)
+				       struct hsc_error *error)
 {
 	const struct hsc_messages_config config =
 		hsc_messages_config_of(setup->manifest);
@@ -203,7 +203,7 @@ enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
 		.filtered = c->filtered,
 		.src = c->src,
 	};
-	rc = hsc_messages_open(&c->messages, path, &config, why);
+	rc = hsc_messages_open(&c->messages, path, &config, error);
 	if (rc == HSC_OK && hsc_settings_switches(setup->manifest))
 		rc = add_spaces(&flow, setup->manifest);
 	if (rc == HSC_OK)

@@ -20,7 +20,7 @@ struct hsc_packets {
 
 enum hsc_status hsc_packets_open(struct hsc_packets **out, const char *path,
 				 const struct hsc_packets_config *config,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	struct hsc_packets *p = calloc(1, sizeof(*p));
 	enum hsc_status rc;
@@ -34,7 +34,7 @@ enum hsc_status hsc_packets_open(struct hsc_packets **out, const char *path,
 	p->reader.link = config->link;
 	p->flow_tells = config->link.framing == HSC_ET_BY_DRAFT;
 	p->reader.aligned = !config->ring;
-	rc = hsc_stream_open(&p->stream, path, UINT64_MAX, why);
+	rc = hsc_stream_open(&p->stream, path, UINT64_MAX, error);
 	if (rc != HSC_OK)
 		hsc_packets_close(out);
 	return rc;

@@ -17,14 +17,14 @@ bool hsc_packet_tells(const struct hsc_packet *p)
 static void take(struct hsc_packets_config *c,
 		 const struct hsc_et_params *found)
 {
-	struct hsc_problem why;
+	struct hsc_error error;
 
 	for (unsigned i = 0; i < ET_PARAMS; i++) {
 		const struct hsc_param_row *row = hsc_et_param_row(i);
 
 		if (c->params.value[i] == row->foreign &&
 		    hsc_et_params_set(&c->params, row->name, found->value[i],
-				      &why) != HSC_OK)
+				      &error) != HSC_OK)
 			continue; /* of the other edition: as it was */
 	}
 }
@@ -36,11 +36,11 @@ static bool learn_option(const struct hsc_packets_config *c,
 			 struct hsc_et_params *found)
 {
 	struct hsc_et_options options = c->options;
-	struct hsc_problem why;
+	struct hsc_error error;
 
 	hsc_et_options_read(c->support, p->msg, &options);
 	return options.implicit_exception &&
-	       hsc_et_params_set(found, "implicit_exception", 1, &why) ==
+	       hsc_et_params_set(found, "implicit_exception", 1, &error) ==
 		       HSC_OK;
 }
 
@@ -49,13 +49,13 @@ static bool read(struct hsc_packets_config *c, const struct hsc_packet *p)
 {
 	struct hsc_et_params found = c->params;
 	struct hsc_et_attributes a = hsc_et_attributes_default(HSC_ET_0_026);
-	struct hsc_problem why;
+	struct hsc_error error;
 	bool sizes, modes;
 
 	if (hsc_packet_tells(p)) {
 		if (hsc_et_discovery_read(&a, p->frame.payload,
 					  p->frame.payload_len) == HSC_OK &&
-		    hsc_et_attributes_to_params(&a, &found, &why) == HSC_OK)
+		    hsc_et_attributes_to_params(&a, &found, &error) == HSC_OK)
 			take(c, &found);
 		return true;
 	}
@@ -70,7 +70,7 @@ static bool read(struct hsc_packets_config *c, const struct hsc_packet *p)
 }
 
 enum hsc_status hsc_packets_learn(struct hsc_packets_config *config,
-				  const char *path, struct hsc_problem *why)
+				  const char *path, struct hsc_error *error)
 {
 	struct hsc_packets *packets = NULL;
 	struct hsc_packet one;
@@ -78,7 +78,7 @@ enum hsc_status hsc_packets_learn(struct hsc_packets_config *config,
 
 	if (config->keep_options)
 		return HSC_OK;
-	rc = hsc_packets_open(&packets, path, config, why);
+	rc = hsc_packets_open(&packets, path, config, error);
 	for (unsigned i = 0; rc == HSC_OK && i < LOOK_AHEAD; i++) {
 		rc = hsc_packets_next(packets, &one);
 		if (rc == HSC_OK && one.frame.kind == HSC_ET_FRAME_PACKET &&
@@ -104,10 +104,10 @@ bool hsc_packets_is_standard(const struct hsc_packets_config *config,
 {
 	const struct hsc_et_support *own = &hsc_et_supports[config->support];
 	struct hsc_packets *packets = NULL;
-	struct hsc_problem why;
+	struct hsc_error error;
 	struct hsc_packet one;
 	bool found = false, longer = false;
-	enum hsc_status rc = hsc_packets_open(&packets, path, config, &why);
+	enum hsc_status rc = hsc_packets_open(&packets, path, config, &error);
 
 	for (unsigned i = 0; rc == HSC_OK && !found && i < LOOK_AHEAD; i++) {
 		rc = hsc_packets_next(packets, &one);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include <hartscope/base/digits.h>
 #include <hartscope/decode/perf_header.h>
 #include <string.h>
@@ -96,7 +96,7 @@ static bool take_line(struct reader *r, const char *line)
 
 /* Is what was read a header? */
 static enum hsc_status settle(struct reader *r, const char *name,
-			      struct hsc_problem *why)
+			      struct hsc_error *error)
 {
 	const char *missing = NULL;
 
@@ -110,13 +110,13 @@ static enum hsc_status settle(struct reader *r, const char *name,
 		missing = "a counter that is in its mask";
 	if (!missing)
 		return HSC_OK;
-	hsc_problem_say(why, "%s is no header of performance data: it lacks %s",
-			name, missing);
+	hsc_error_set(error, "%s is no header of performance data: it lacks %s",
+		      name, missing);
 	return HSC_E_FORMAT;
 }
 
 enum hsc_status hsc_perf_header_take(struct hsc_perf_setup *out, FILE *in,
-				     const char *name, struct hsc_problem *why)
+				     const char *name, struct hsc_error *error)
 {
 	struct reader r = { .defined = 0 };
 	char line[LINE_MAX_BYTES];
@@ -128,24 +128,24 @@ enum hsc_status hsc_perf_header_take(struct hsc_perf_setup *out, FILE *in,
 		line[strcspn(line, "\r\n")] = '\0';
 		if (take_line(&r, line))
 			continue;
-		hsc_problem_say(why, "%s:%u: a value that no header has", name,
-				number);
+		hsc_error_set(error, "%s:%u: a value that no header has", name,
+			      number);
 		return HSC_E_FORMAT;
 	}
-	rc = ferror(in) ? hsc_problem_file(why, name) : settle(&r, name, why);
+	rc = ferror(in) ? hsc_error_file(error, name) : settle(&r, name, error);
 	*out = r.setup;
 	return rc;
 }
 
 enum hsc_status hsc_perf_header_read(struct hsc_perf_setup *out,
-				     const char *path, struct hsc_problem *why)
+				     const char *path, struct hsc_error *error)
 {
 	FILE *in = fopen(path, "re");
 	enum hsc_status rc;
 
 	if (!in)
-		return hsc_problem_file(why, path);
-	rc = hsc_perf_header_take(out, in, path, why);
+		return hsc_error_file(error, path);
+	rc = hsc_perf_header_take(out, in, path, error);
 	fclose(in);
 	return rc;
 }

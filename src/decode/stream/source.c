@@ -9,7 +9,7 @@
 
 typedef enum hsc_status open_fn(struct hsc_decode_chain *c,
 				const struct hsc_decode_setup *setup,
-				const char *path, struct hsc_problem *why);
+				const char *path, struct hsc_error *error);
 
 static open_fn *const opens[] = {
 	[HSC_PARAM_NTRACE] = hsc_decode_ntrace_open,
@@ -19,16 +19,16 @@ static open_fn *const opens[] = {
 
 static enum hsc_status open_chain(struct hsc_decode_chain *c,
 				  const struct hsc_decode_setup *setup,
-				  const char *stream, struct hsc_problem *why)
+				  const char *stream, struct hsc_error *error)
 {
 	const struct hsc_protocol *p = hsc_protocol_of(
 		hsc_manifest_protocol(setup->manifest, setup->source));
 	char path[PATH_MAX];
 
 	if (hsc_bundle_file(path, sizeof(path), setup->bundle,
-			    stream ? stream : "", why) != HSC_OK)
+			    stream ? stream : "", error) != HSC_OK)
 		return HSC_E_FILE;
-	return p ? opens[p->family](c, setup, path, why) : HSC_E_CONFIG;
+	return p ? opens[p->family](c, setup, path, error) : HSC_E_CONFIG;
 }
 
 /* Only runs matter, and there are many: take them by the hundred. */
@@ -44,7 +44,7 @@ static enum hsc_status open_batch(struct hsc_flow_batch *batch)
 
 enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
 				       const struct hsc_decode_setup *setup,
-				       struct hsc_problem *why)
+				       struct hsc_error *error)
 {
 	const struct hsc_source *source =
 		&setup->manifest->sources[setup->source];
@@ -56,7 +56,7 @@ enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
 	enum hsc_status rc;
 
 	*s = (struct hsc_decode_source){ .chain.src = source->src };
-	rc = open_chain(&s->chain, setup, source->stream, why);
+	rc = open_chain(&s->chain, setup, source->stream, error);
 	if (rc == HSC_OK)
 		rc = hsc_events_new(&s->events, setup->blocks, &events);
 	if (rc == HSC_OK && setup->blocks_only && !setup->joined &&

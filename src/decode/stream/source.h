@@ -22,7 +22,7 @@ struct hsc_decode_source {
 /* Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why. */
 enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
 				       const struct hsc_decode_setup *setup,
-				       struct hsc_problem *why);
+				       struct hsc_error *error);
 void hsc_decode_source_close(struct hsc_decode_source *s);
 
 /* HSC_OK, HSC_END, HSC_E_FILE or HSC_E_MEMORY. */

@@ -126,37 +126,37 @@ static const struct hsc_decode_chain_ops ops = { next, NULL, read_on,
 /* The descriptions: a file that the bundle keeps. */
 static enum hsc_status load_names(struct hsc_stm_names *names,
 				  const struct hsc_decode_setup *setup,
-				  const char *file, struct hsc_problem *why)
+				  const char *file, struct hsc_error *error)
 {
 	char path[PATH_MAX];
 
 	if (!file)
 		return hsc_stm_names_usual(names);
-	if (hsc_bundle_file(path, sizeof(path), setup->bundle, file, why) !=
+	if (hsc_bundle_file(path, sizeof(path), setup->bundle, file, error) !=
 	    HSC_OK)
 		return HSC_E_FILE;
-	return hsc_stm_names_read(names, path, why);
+	return hsc_stm_names_read(names, path, error);
 }
 
 enum hsc_status hsc_decode_stm_open(struct hsc_decode_chain *c,
 				    const struct hsc_decode_setup *setup,
-				    const char *path, struct hsc_problem *why)
+				    const char *path, struct hsc_error *error)
 {
 	struct hsc_stm_events_config events = {
 		.source = setup->source,
 		.start = setup->manifest->sources[setup->source].start,
 	};
 	struct hsc_stm_stream_config config;
-	enum hsc_status rc = hsc_stm_config_of(&config, setup->manifest, why);
+	enum hsc_status rc = hsc_stm_config_of(&config, setup->manifest, error);
 
 	c->ops = &ops;
 	c->stm = calloc(1, sizeof(*c->stm));
 	if (!c->stm)
 		return HSC_E_MEMORY;
 	if (rc == HSC_OK)
-		rc = load_names(&c->stm->names, setup, config.events, why);
+		rc = load_names(&c->stm->names, setup, config.events, error);
 	if (rc == HSC_OK)
-		rc = hsc_stm_stream_open(&c->stm->stream, path, &config, why);
+		rc = hsc_stm_stream_open(&c->stm->stream, path, &config, error);
 	events.thread_switch = config.thread_switch;
 	events.names = &c->stm->names;
 	return rc == HSC_OK ? hsc_stm_events_new(&c->stm->events, &events) : rc;

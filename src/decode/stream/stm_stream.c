@@ -90,7 +90,7 @@ static enum hsc_status guess(struct hsc_stm_stream *s)
 enum hsc_status hsc_stm_stream_open(struct hsc_stm_stream **out,
 				    const char *path,
 				    const struct hsc_stm_stream_config *config,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	struct hsc_stm_stream *s = calloc(1, sizeof(*s));
 	enum hsc_status rc;
@@ -101,8 +101,9 @@ enum hsc_status hsc_stm_stream_open(struct hsc_stm_stream **out,
 	s->config = *config;
 	set_up(s);
 	s->him.payload = calloc(s->him.most, sizeof(uint16_t));
-	rc = s->him.payload ? hsc_stream_open(&s->stream, path, UINT64_MAX, why)
-			    : HSC_E_MEMORY;
+	rc = s->him.payload
+		     ? hsc_stream_open(&s->stream, path, UINT64_MAX, error)
+		     : HSC_E_MEMORY;
 	if (rc == HSC_OK && s->config.format == HSC_STM_FORMAT_GUESS)
 		rc = guess(s);
 	if (rc != HSC_OK)

@@ -19,7 +19,7 @@ bool hsc_verify_peek(struct hsc_verify_rows *rows)
 		return true;
 	rows->trap_count = 0;
 	while (rows->rc == HSC_OK) {
-		rows->rc = hsc_commit_log_next(rows->log, &row, &rows->why);
+		rows->rc = hsc_commit_log_next(rows->log, &row, &rows->error);
 		if (rows->rc != HSC_OK || !is_ours(rows, &row))
 			continue;
 		if (row.kind == HSC_COMMIT_RETIRED) {

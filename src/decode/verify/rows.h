@@ -14,7 +14,7 @@
 
 struct hsc_verify_rows {
 	struct hsc_commit_log *log;
-	struct hsc_problem why;
+	struct hsc_error error;
 	enum hsc_status rc; /* of the last read: HSC_OK, HSC_END or why not */
 	bool any;           /* rows of all harts count */
 	uint32_t hart;      /* else of this one */

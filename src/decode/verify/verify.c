@@ -484,5 +484,5 @@ struct hsc_verify_totals hsc_verify_totals(const struct hsc_verify *v)
 
 const char *hsc_verify_error(const struct hsc_verify *v)
 {
-	return v->rows.why.text;
+	return v->rows.error.text;
 }

@@ -12,10 +12,11 @@ static const struct hsc_et_attribute_table *table(
 						: HSC_ET_2_0];
 }
 
-static enum hsc_status refuse_value(struct hsc_problem *why,
+static enum hsc_status refuse_value(struct hsc_error *error,
 				    const struct hsc_et_attribute_row *row)
 {
-	struct text_writer w = { .buf = why->text, .cap = sizeof(why->text) };
+	struct text_writer w = { .buf = error->text,
+				 .cap = sizeof(error->text) };
 
 	text_words(&w, row->parameter);
 	text_words(&w, " must be ");
@@ -49,7 +50,7 @@ static bool is_within(const struct hsc_et_attribute_row *row, uint64_t value)
 
 enum hsc_status hsc_et_attributes_set(struct hsc_et_attributes *a,
 				      const char *name, uint64_t value,
-				      struct hsc_problem *why)
+				      struct hsc_error *error)
 {
 	const struct hsc_et_attribute_row *row = table(a)->rows;
 	const struct hsc_et_attribute_row *end = row + table(a)->count;
@@ -58,28 +59,28 @@ enum hsc_status hsc_et_attributes_set(struct hsc_et_attributes *a,
 	       !text_same(row->parameter, name))
 		row++;
 	if (row == end)
-		return text_refuse(why, name,
+		return text_refuse(error, name,
 				   " is no parameter of this edition");
 	if (!is_within(row, value))
-		return refuse_value(why, row);
+		return refuse_value(error, row);
 	a->value[row->id] = (uint16_t)value;
 	return HSC_OK;
 }
 
 static enum hsc_status check_own(const struct hsc_et_attributes *a,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	for (unsigned i = 0; i < table(a)->count; i++)
 		if (!is_within(&table(a)->rows[i],
 			       a->value[table(a)->rows[i].id]))
-			return refuse_value(why, &table(a)->rows[i]);
+			return refuse_value(error, &table(a)->rows[i]);
 	if (a->value[ET_A_ITRACE_FAST])
 		return text_refuse(
-			why, "itrace_fast_p",
+			error, "itrace_fast_p",
 			": fast profiling has no packets in the draft");
 	if (a->value[ET_A_IADDRESS_WIDTH] > XLEN_MAX)
 		return text_refuse(
-			why, "iaddress_width_p",
+			error, "iaddress_width_p",
 			": addresses above 64 bits are not supported");
 	return HSC_OK;
 }
@@ -87,7 +88,7 @@ static enum hsc_status check_own(const struct hsc_et_attributes *a,
 static void copy_params(const struct hsc_et_attributes *a,
 			struct hsc_et_params *par)
 {
-	struct hsc_problem why;
+	struct hsc_error error;
 
 	par->edition = a->edition;
 	for (unsigned i = 0; i < table(a)->count; i++) {
@@ -96,34 +97,34 @@ static void copy_params(const struct hsc_et_attributes *a,
 		/* In range, so it cannot fail. */
 		if (row->param < ET_PARAMS &&
 		    hsc_et_params_set(par, row->parameter, a->value[row->id],
-				      &why) != HSC_OK)
+				      &error) != HSC_OK)
 			return;
 	}
 }
 
 enum hsc_status hsc_et_attributes_to_params(const struct hsc_et_attributes *a,
 					    struct hsc_et_params *par,
-					    struct hsc_problem *why)
+					    struct hsc_error *error)
 {
-	const enum hsc_status rc = check_own(a, why);
+	const enum hsc_status rc = check_own(a, error);
 	struct hsc_et_params copy = *par;
 
 	if (rc != HSC_OK)
 		return rc;
 	copy_params(a, &copy);
-	if (hsc_et_params_check(&copy, why) != HSC_OK)
+	if (hsc_et_params_check(&copy, error) != HSC_OK)
 		return HSC_E_CONFIG;
 	*par = copy;
 	return HSC_OK;
 }
 
 enum hsc_status hsc_et_attributes_check(const struct hsc_et_attributes *a,
-					struct hsc_problem *why)
+					struct hsc_error *error)
 {
 	struct hsc_et_params par =
 		hsc_et_params_default((enum hsc_et_edition)a->edition);
 
-	return hsc_et_attributes_to_params(a, &par, why);
+	return hsc_et_attributes_to_params(a, &par, error);
 }
 
 void hsc_et_attributes_from_params(struct hsc_et_attributes *a,
@@ -280,7 +281,7 @@ static bool uses(const struct hsc_comparator *c, unsigned input)
 static enum hsc_status allow_comparisons(const struct hsc_et_attributes *a,
 					 const struct hsc_filters *f,
 					 const struct hsc_filter *filter,
-					 struct hsc_problem *why)
+					 struct hsc_error *error)
 {
 	for (unsigned i = 0; i < HSC_FILTER_COMPARISONS; i++) {
 		const unsigned unit = filter->comparison[i].unit;
@@ -289,14 +290,14 @@ static enum hsc_status allow_comparisons(const struct hsc_et_attributes *a,
 			continue;
 		if (unit >= a->value[ET_A_COMPARATORS] ||
 		    unit >= HSC_COMPARATORS_MAX)
-			return text_refuse(why, "comparators_p",
+			return text_refuse(error, "comparators_p",
 					   ": there is no such comparator");
 		if (uses(&f->comparator[unit], HSC_COMPARE_CONTEXT) &&
 		    !a->value[ET_A_FILTER_CONTEXT])
-			return text_refuse(why, "filter_context_p", " is 0");
+			return text_refuse(error, "filter_context_p", " is 0");
 		if (uses(&f->comparator[unit], HSC_COMPARE_TVAL) &&
 		    !a->value[ET_A_FILTER_TVAL])
-			return text_refuse(why, "filter_tval_p", " is 0");
+			return text_refuse(error, "filter_tval_p", " is 0");
 	}
 	return HSC_OK;
 }
@@ -318,28 +319,28 @@ static bool is_too_wide(const struct hsc_filter *f, unsigned bits)
 
 static enum hsc_status allow_filter(const struct hsc_et_attributes *a,
 				    const struct hsc_filter *f,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	const bool draft = a->edition == HSC_ET_0_026;
 	const unsigned choice = a->value[ET_A_ECAUSE_CHOICE];
 
 	if (f->match_privilege && !a->value[ET_A_FILTER_PRIVILEGE])
-		return text_refuse(why, "filter_privilege_p", " is 0");
+		return text_refuse(error, "filter_privilege_p", " is 0");
 	if (f->match_ecause && !a->value[ET_A_FILTER_ECAUSE])
 		return text_refuse(
-			why, draft ? "filter_ecause_p" : "filter_excint_p",
+			error, draft ? "filter_ecause_p" : "filter_excint_p",
 			" is 0");
 	if (f->match_ecause && choice < 6 && f->ecauses >> (1U << choice) != 0)
-		return text_refuse(why, "ecause_choice_p",
+		return text_refuse(error, "ecause_choice_p",
 				   ": a cause is beyond the choice");
 	if (f->match_interrupt && !can_match_interrupt(a))
 		return text_refuse(
-			why, draft ? "filter_interrupt_p" : "filter_excint_p",
+			error, draft ? "filter_interrupt_p" : "filter_excint_p",
 			" is 0");
 	if (f->match_impdef && !draft && !a->value[ET_A_FILTER_IMPDEF])
-		return text_refuse(why, "filter_impdef_p", " is 0");
+		return text_refuse(error, "filter_impdef_p", " is 0");
 	if (f->match_impdef && is_too_wide(f, a->value[ET_A_USER_WIDTH]))
-		return text_refuse(why,
+		return text_refuse(error,
 				   draft ? "user_width_p" : "impdef_width_p",
 				   ": a signal is beyond it");
 	return HSC_OK;
@@ -347,20 +348,20 @@ static enum hsc_status allow_filter(const struct hsc_et_attributes *a,
 
 enum hsc_status hsc_et_attributes_allow(const struct hsc_et_attributes *a,
 					const struct hsc_filters *f,
-					struct hsc_problem *why)
+					struct hsc_error *error)
 {
 	enum hsc_status rc = HSC_OK;
 
 	if (a->value[ET_A_FILTERS] < HSC_FILTERS_MAX &&
 	    f->selected >> a->value[ET_A_FILTERS] != 0)
-		return text_refuse(why, "filters_p",
+		return text_refuse(error, "filters_p",
 				   ": there is no such filter");
 	for (unsigned i = 0; i < HSC_FILTERS_MAX && rc == HSC_OK; i++) {
 		if (!(f->selected >> i & 1) || !f->filter[i].enable)
 			continue;
-		rc = allow_filter(a, &f->filter[i], why);
+		rc = allow_filter(a, &f->filter[i], error);
 		if (rc == HSC_OK)
-			rc = allow_comparisons(a, f, &f->filter[i], why);
+			rc = allow_comparisons(a, f, &f->filter[i], error);
 	}
 	return rc;
 }

@@ -12,10 +12,10 @@ static unsigned value(const struct hsc_draft_port *p, enum hsc_et_attribute a)
 
 enum hsc_status hsc_draft_port_init(struct hsc_draft_port *p,
 				    const struct hsc_draft_port_config *config,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	const enum hsc_status rc =
-		hsc_et_attributes_check(&config->attributes, why);
+		hsc_et_attributes_check(&config->attributes, error);
 
 	if (rc != HSC_OK)
 		return rc;

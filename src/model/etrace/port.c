@@ -12,10 +12,10 @@ static unsigned value(const struct hsc_et_port *p, enum hsc_et_attribute a)
 
 enum hsc_status hsc_et_port_init(struct hsc_et_port *p,
 				 const struct hsc_et_port_config *config,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	const enum hsc_status rc =
-		hsc_et_attributes_check(&config->attributes, why);
+		hsc_et_attributes_check(&config->attributes, error);
 
 	if (rc == HSC_OK)
 		*p = (struct hsc_et_port){ .config = *config };

@@ -38,11 +38,11 @@ void hsc_et_setting_put(struct hsc_et_encoder_config *config,
 
 /* A framing brings the widths that it usually has. */
 static enum hsc_status put(struct hsc_et_encoder_config *c, enum hsc_param_id i,
-			   uint64_t v, struct hsc_problem *why)
+			   uint64_t v, struct hsc_error *error)
 {
 	if (places[i].size == 0)
 		return hsc_et_params_set(&c->params, hsc_params[i].name, v,
-					 why);
+					 error);
 	hsc_param_store(c, places[i], v);
 	if (i == HSC_P_ET_FRAMING)
 		c->link = hsc_et_link_usual((enum hsc_et_framing)v);
@@ -50,7 +50,7 @@ static enum hsc_status put(struct hsc_et_encoder_config *c, enum hsc_param_id i,
 }
 
 /* A name that is none of the edition's settings. */
-static enum hsc_status refuse_name(struct hsc_problem *why,
+static enum hsc_status refuse_name(struct hsc_error *error,
 				   const char *name_value, unsigned edition)
 {
 	const char *text;
@@ -60,13 +60,13 @@ static enum hsc_status refuse_name(struct hsc_problem *why,
 	for (size_t i = 0; i < len && i < NAME_CAP - 1; i++)
 		name[i] = name_value[i];
 	return text_refuse(
-		why, name,
+		error, name,
 		hsc_et_param_absent(name, (enum hsc_et_edition)edition));
 }
 
 enum hsc_status hsc_et_setting_set(struct hsc_et_encoder_config *config,
 				   const char *name_value,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	const char *text;
 	const size_t len = hsc_param_split(name_value, &text);
@@ -77,10 +77,10 @@ enum hsc_status hsc_et_setting_set(struct hsc_et_encoder_config *config,
 
 	if (i == HSC_PARAMS || !(row->use & HSC_PARAM_OF_ENCODER) ||
 	    !(row->editions >> config->params.edition & 1))
-		return refuse_name(why, name_value, config->params.edition);
+		return refuse_name(error, name_value, config->params.edition);
 	if (!text || !hsc_param_parse(row, text, &v))
-		return hsc_param_refuse(why, row);
-	return put(config, i, v, why);
+		return hsc_param_refuse(error, row);
+	return put(config, i, v, error);
 }
 
 void hsc_et_setting_text(const struct hsc_et_encoder_config *config,
@@ -94,7 +94,7 @@ void hsc_et_setting_text(const struct hsc_et_encoder_config *config,
 /* Values of a column of the table. */
 static void put_all(struct hsc_et_encoder_config *c, bool recording)
 {
-	struct hsc_problem why;
+	struct hsc_error error;
 
 	for (unsigned i = 0; i < HSC_PARAMS; i++) {
 		const struct hsc_param_row *row = &hsc_params[i];
@@ -104,7 +104,7 @@ static void put_all(struct hsc_et_encoder_config *c, bool recording)
 		    row->editions >> c->params.edition & 1 &&
 		    put(c, (enum hsc_param_id)i,
 			recording ? row->recording : row->encoder,
-			&why) != HSC_OK)
+			&error) != HSC_OK)
 			continue; /* no value of the table is refused */
 	}
 	if (c->params.edition == HSC_ET_0_026)

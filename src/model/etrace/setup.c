@@ -9,9 +9,10 @@
 /* Returns that irets can count, but for the last that is reported. */
 #define IRETS_MAX 254u
 
-static enum hsc_status refuse(struct hsc_problem *why, const char *text)
+static enum hsc_status refuse(struct hsc_error *error, const char *text)
 {
-	struct text_writer w = { .buf = why->text, .cap = sizeof(why->text) };
+	struct text_writer w = { .buf = error->text,
+				 .cap = sizeof(error->text) };
 
 	text_words(&w, text);
 	text_end(&w);
@@ -21,9 +22,9 @@ static enum hsc_status refuse(struct hsc_problem *why, const char *text)
 static enum hsc_status set(struct hsc_et_params *par, const char *name,
 			   uint64_t v)
 {
-	struct hsc_problem why;
+	struct hsc_error error;
 
-	return hsc_et_params_set(par, name, v, &why);
+	return hsc_et_params_set(par, name, v, &error);
 }
 
 /* What follows from the rest of the settings. */
@@ -188,20 +189,20 @@ static void set_quick(struct hsc_et_encoder *e)
 
 enum hsc_status hsc_et_encoder_init(struct hsc_et_encoder *e,
 				    const struct hsc_et_encoder_config *config,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	struct hsc_et_encoder_config c = *config;
 	const char *problem;
 
 	if (c.support >= HSC_ET_SUPPORTS)
-		return refuse(why, "no such maker of support packets");
+		return refuse(error, "no such maker of support packets");
 	if (complete(&c) != HSC_OK)
-		return refuse(why, "parameters of another edition");
-	if (hsc_et_params_check(&c.params, why) != HSC_OK)
+		return refuse(error, "parameters of another edition");
+	if (hsc_et_params_check(&c.params, error) != HSC_OK)
 		return HSC_E_CONFIG;
 	problem = problem_of(&c);
 	if (problem)
-		return refuse(why, problem);
+		return refuse(error, problem);
 	*e = (struct hsc_et_encoder){ .config = c, .hist = 1 };
 	e->fall = e->taken = HSC_ET_NOWHERE;
 	set_modes(e);

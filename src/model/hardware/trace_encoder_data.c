@@ -46,7 +46,7 @@ void hsc_trace_encoder_set_data(struct hsc_trace_encoder *te,
 {
 	const bool no_value =
 		hsc_trace_encoder_data_get(te, HSC_TF_DATA_NO_VALUE);
-	struct hsc_problem why;
+	struct hsc_error error;
 
 	te->data = (struct hsc_data_trace){
 		.addresses = (uint8_t)hsc_trace_encoder_data_get(
@@ -60,20 +60,20 @@ void hsc_trace_encoder_set_data(struct hsc_trace_encoder *te,
 		return;
 	c->data = true;
 	c->link.type_bits = HSC_ET_FRAME_TYPE_BITS;
-	if (hsc_et_params_set(&c->params, "no_data", no_value, &why) !=
+	if (hsc_et_params_set(&c->params, "no_data", no_value, &error) !=
 		    HSC_OK ||
 	    hsc_et_params_set(&c->params, "no_address", omits_address(te),
-			      &why) != HSC_OK)
+			      &error) != HSC_OK)
 		te->on = false;
 	if (te->config.data_split &&
-	    (hsc_et_params_set(&c->params, "data_split", 1, &why) != HSC_OK ||
+	    (hsc_et_params_set(&c->params, "data_split", 1, &error) != HSC_OK ||
 	     hsc_et_params_set(&c->params, "lrid_width_p",
 			       te->config.lrid_width ? te->config.lrid_width
 						     : LRID_BITS,
-			       &why) != HSC_OK))
+			       &error) != HSC_OK))
 		te->on = false;
 	if (te->config.xlen == 32 &&
-	    hsc_et_params_set(&c->params, "daddress_width_p", 32, &why) !=
+	    hsc_et_params_set(&c->params, "daddress_width_p", 32, &error) !=
 		    HSC_OK)
 		te->on = false;
 }

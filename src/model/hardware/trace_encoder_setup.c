@@ -170,9 +170,9 @@ static void make_nt(struct hsc_trace_encoder *te)
 
 static bool set(struct hsc_et_params *p, const char *name, uint64_t value)
 {
-	struct hsc_problem why;
+	struct hsc_error error;
 
-	return hsc_et_params_set(p, name, value, &why) == HSC_OK;
+	return hsc_et_params_set(p, name, value, &error) == HSC_OK;
 }
 
 const struct hsc_trace_size hsc_trace_sizes[HSC_TRACE_SIZES] = {
@@ -196,7 +196,7 @@ static void make_et(struct hsc_trace_encoder *te)
 	struct hsc_et_encoder_config c =
 		hsc_et_encoder_config_default(HSC_ET_2_0);
 	const unsigned time = hsc_timestamp_bits(te->ts);
-	struct hsc_problem why;
+	struct hsc_error error;
 
 	te->on = te->on && size_et(te, &c.params);
 	for (unsigned i = 0; i < HSC_PARAMS; i++)
@@ -210,7 +210,7 @@ static void make_et(struct hsc_trace_encoder *te)
 	c.context_known = hsc_trace_encoder_get(te, HSC_TF_CONTEXT);
 	c.resync_unit = sync_unit(te, &c.resync_max);
 	hsc_trace_encoder_set_data(te, &c);
-	if (hsc_et_encoder_init(&te->u.et, &c, &why) != HSC_OK)
+	if (hsc_et_encoder_init(&te->u.et, &c, &error) != HSC_OK)
 		te->on = false;
 	te->u.et.out = te->config.fifo;
 	te->u.et.out_cap = te->config.fifo_size;

@@ -42,28 +42,28 @@ struct run {
 
 /* --- before ------------------------------------------------------------ */
 
-static enum hsc_status find_all(struct run *r, struct hsc_problem *why)
+static enum hsc_status find_all(struct run *r, struct hsc_error *error)
 {
 	const struct hsc_record_config *c = r->config;
 	enum hsc_status rc;
 
 	if (c->argc == 0)
-		return hsc_record_say(why, HSC_E_CONFIG, "no program to run");
-	rc = hsc_record_find_program(&r->program, c->argv[0], why);
+		return hsc_record_say(error, HSC_E_CONFIG, "no program to run");
+	rc = hsc_record_find_program(&r->program, c->argv[0], error);
 	if (rc == HSC_OK)
 		rc = hsc_record_encoder(&r->encoder, c, r->program.path,
-					r->program.xlen, why);
+					r->program.xlen, error);
 	if (rc == HSC_OK)
 		rc = hsc_record_find_qemu(r->qemu, c->qemu, r->program.xlen,
-					  why);
+					  error);
 	if (rc == HSC_OK)
-		rc = hsc_record_find_plugin(r->plugin, c->plugin, why);
+		rc = hsc_record_find_plugin(r->plugin, c->plugin, error);
 	return rc;
 }
 
 /* The manifest of a recording that has just begun. */
 static enum hsc_status write_manifest(const struct run *r,
-				      struct hsc_problem *why)
+				      struct hsc_error *error)
 {
 	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA,
 				  .xlen = r->program.xlen };
@@ -74,26 +74,26 @@ static enum hsc_status write_manifest(const struct run *r,
 	    hsc_encoder_settings_keep(&r->encoder, &m))
 		rc = HSC_OK;
 	else
-		hsc_record_say(why, rc, "out of memory");
+		hsc_record_say(error, rc, "out of memory");
 	if (rc == HSC_OK && r->config->stm_events)
 		rc = hsc_stm_keep_events(&m, r->bundle, r->config->stm_events,
-					 why);
+					 error);
 	if (rc == HSC_OK)
-		rc = hsc_manifest_write(&m, r->bundle, why);
+		rc = hsc_manifest_write(&m, r->bundle, error);
 	hsc_manifest_clear(&m);
 	return rc;
 }
 
-static enum hsc_status make_bundle(struct run *r, struct hsc_problem *why)
+static enum hsc_status make_bundle(struct run *r, struct hsc_error *error)
 {
-	enum hsc_status rc = hsc_bundle_create(r->config->bundle, why);
+	enum hsc_status rc = hsc_bundle_create(r->config->bundle, error);
 
 	if (rc != HSC_OK)
 		return rc;
 	if (!realpath(r->config->bundle, r->bundle))
-		return hsc_record_say(why, HSC_E_FILE, "%s: %s",
+		return hsc_record_say(error, HSC_E_FILE, "%s: %s",
 				      r->config->bundle, strerror(errno));
-	return write_manifest(r, why);
+	return write_manifest(r, error);
 }
 
 /* --- the command line of QEMU ------------------------------------------ */
@@ -228,7 +228,7 @@ static void release_signals(const struct signals *s)
 static void become_qemu(const struct run *r, const struct signals *s,
 			pid_t parent, int report)
 {
-	int error = 0;
+	int code = 0;
 	ssize_t n;
 
 	if (s->keys[0].sa_handler != SIG_IGN)
@@ -237,13 +237,13 @@ static void become_qemu(const struct run *r, const struct signals *s,
 		signal(SIGQUIT, SIG_DFL);
 	pthread_sigmask(SIG_SETMASK, &s->mask, NULL);
 	if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0)
-		error = errno;
-	if (error == 0 && getppid() == parent) {
+		code = errno;
+	if (code == 0 && getppid() == parent) {
 		execve(r->qemu, r->argv, r->envp);
-		error = errno;
+		code = errno;
 	}
-	n = write(report, &error, sizeof(error));
-	_exit(n == (ssize_t)sizeof(error) ? 127 : 126);
+	n = write(report, &code, sizeof(code));
+	_exit(n == (ssize_t)sizeof(code) ? 127 : 126);
 }
 
 /* posix_spawn cannot set what happens when the parent dies. Returns 0, or an
@@ -251,7 +251,7 @@ static void become_qemu(const struct run *r, const struct signals *s,
 static int start(const struct run *r, const struct signals *s, pid_t *pid)
 {
 	const pid_t parent = getpid();
-	int ends[2], error = 0;
+	int ends[2], code = 0;
 
 	if (pipe2(ends, O_CLOEXEC) != 0)
 		return errno;
@@ -260,13 +260,13 @@ static int start(const struct run *r, const struct signals *s, pid_t *pid)
 		become_qemu(r, s, parent, ends[1]);
 	close(ends[1]);
 	if (*pid < 0)
-		error = EAGAIN;
-	else if (read(ends[0], &error, sizeof(error)) != sizeof(error))
-		error = 0; /* exec closed it */
+		code = EAGAIN;
+	else if (read(ends[0], &code, sizeof(code)) != sizeof(code))
+		code = 0; /* exec closed it */
 	close(ends[0]);
-	if (*pid > 0 && error != 0)
+	if (*pid > 0 && code != 0)
 		waitpid(*pid, NULL, 0);
-	return error;
+	return code;
 }
 
 /* Wait for the program, and pass on to it what asks us to end. */
@@ -310,14 +310,14 @@ static void pause_or_end(struct run *r, const struct signals *s,
 
 /* Wait until processes that the program left have ended too. */
 static enum hsc_status wait_for_others(struct run *r, const struct signals *s,
-				       struct hsc_problem *why)
+				       struct hsc_error *error)
 {
 	struct hsc_record_sources sources;
 	enum hsc_status rc;
 	bool busy;
 
 	do {
-		rc = hsc_record_sources_read(&sources, r->bundle, why);
+		rc = hsc_record_sources_read(&sources, r->bundle, error);
 		busy = false;
 		for (size_t i = 0; i < sources.count && !busy; i++)
 			busy = is_recording(r, sources.list[i].head.pid);
@@ -328,21 +328,21 @@ static enum hsc_status wait_for_others(struct run *r, const struct signals *s,
 	return rc;
 }
 
-static enum hsc_status run_program(struct run *r, struct hsc_problem *why)
+static enum hsc_status run_program(struct run *r, struct hsc_error *error)
 {
 	struct signals signals;
 	enum hsc_status rc = HSC_OK;
 	pid_t pid = 0;
-	int error;
+	int code;
 
 	hold_signals(&signals);
-	error = start(r, &signals, &pid);
-	if (error == 0) {
+	code = start(r, &signals, &pid);
+	if (code == 0) {
 		wait_for_program(r, &signals, pid);
-		rc = wait_for_others(r, &signals, why);
+		rc = wait_for_others(r, &signals, error);
 	} else {
-		rc = hsc_record_say(why, HSC_E_TARGET, "%s: %s", r->qemu,
-				    strerror(error));
+		rc = hsc_record_say(error, HSC_E_TARGET, "%s: %s", r->qemu,
+				    strerror(code));
 	}
 	release_signals(&signals);
 	return rc;
@@ -359,16 +359,16 @@ static void say_status(struct hsc_record_result *out, int status, char text[32])
 }
 
 static enum hsc_status finish(struct run *r, struct hsc_record_result *out,
-			      struct hsc_problem *why)
+			      struct hsc_error *error)
 {
 	enum hsc_status rc;
 	char result[32];
 
 	say_status(out, r->status, result);
 	out->interrupted = r->interrupted;
-	rc = hsc_record_close(r->bundle, result, out, why);
+	rc = hsc_record_close(r->bundle, result, out, error);
 	if (rc == HSC_OK && out->instructions == 0 && out->lost == 0)
-		rc = hsc_record_say(why, HSC_E_TARGET,
+		rc = hsc_record_say(error, HSC_E_TARGET,
 				    "%s ended (%s) before the program began",
 				    r->qemu, result);
 	snprintf(out->path, sizeof(out->path), "%s", r->program.path);
@@ -379,35 +379,35 @@ static enum hsc_status finish(struct run *r, struct hsc_record_result *out,
 }
 
 static enum hsc_status record(struct run *r, struct hsc_record_result *out,
-			      struct hsc_problem *why)
+			      struct hsc_error *error)
 {
-	enum hsc_status rc = find_all(r, why);
+	enum hsc_status rc = find_all(r, error);
 
 	out->refusal = r->program.refusal;
 	if (rc == HSC_OK)
-		rc = make_bundle(r, why);
+		rc = make_bundle(r, error);
 	if (rc == HSC_OK && !make_envp(r))
-		rc = hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+		rc = hsc_record_say(error, HSC_E_MEMORY, "out of memory");
 	if (rc == HSC_OK && !make_argv(r))
-		rc = hsc_record_say(why, HSC_E_CONFIG,
+		rc = hsc_record_say(error, HSC_E_CONFIG,
 				    "the command line is too long");
 	if (rc == HSC_OK)
-		rc = run_program(r, why);
-	return rc == HSC_OK ? finish(r, out, why) : rc;
+		rc = run_program(r, error);
+	return rc == HSC_OK ? finish(r, out, error) : rc;
 }
 
 enum hsc_status hsc_record_run(const struct hsc_record_config *config,
 			       struct hsc_record_result *out,
-			       struct hsc_problem *why)
+			       struct hsc_error *error)
 {
 	struct run *r = calloc(1, sizeof(*r));
 	enum hsc_status rc;
 
 	*out = (struct hsc_record_result){ .sources = 0 };
 	if (!r)
-		return hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+		return hsc_record_say(error, HSC_E_MEMORY, "out of memory");
 	r->config = config;
-	rc = record(r, out, why);
+	rc = record(r, out, error);
 	free(r->argv);
 	free(r->envp);
 	free(r);

@@ -18,7 +18,7 @@
 
 static enum hsc_status find_topology(struct hsc_record_hardware *hw,
 				     const struct hsc_record_soc_config *c,
-				     struct hsc_problem *why)
+				     struct hsc_error *error)
 {
 	unsigned g = 0;
 
@@ -28,7 +28,7 @@ static enum hsc_status find_topology(struct hsc_record_hardware *hw,
 	       strcmp(hsc_tc_generation_names[g], c->generation) != 0)
 		g++;
 	if (g == HSC_TC_GENERATIONS)
-		return hsc_record_say(why, HSC_E_CONFIG,
+		return hsc_record_say(error, HSC_E_CONFIG,
 				      "no generation '%s' of trace registers; "
 				      "there are: 0, 0.9.4, 1.0",
 				      c->generation);
@@ -65,7 +65,7 @@ static struct hsc_control_setting of_encoders(enum hsc_tc_field_id field,
 static enum hsc_status choose(struct hsc_record_hardware *hw,
 			      const struct hsc_record_soc_config *c,
 			      struct hsc_control_setting *settings,
-			      size_t *count, struct hsc_problem *why)
+			      size_t *count, struct hsc_error *error)
 {
 	const char *name = c->record.protocol;
 	const struct hsc_protocol *p = hsc_protocol_of(name);
@@ -77,7 +77,7 @@ static enum hsc_status choose(struct hsc_record_hardware *hw,
 		settings[(*count)++] = of_encoders(HSC_TF_INST_TRIG_ENABLE, 1);
 	if (!p || !p->built)
 		return hsc_record_say(
-			why, HSC_E_CONFIG,
+			error, HSC_E_CONFIG,
 			"trace hardware has no protocol '%s'; "
 			"there are: %s",
 			name, hsc_protocol_list(list, HSC_PROTOCOL_BUILT));
@@ -85,14 +85,14 @@ static enum hsc_status choose(struct hsc_record_hardware *hw,
 		settings[(*count)++] = of_encoders(HSC_TF_FORMAT, p->format);
 	for (size_t i = 0; i < c->record.param_count; i++) {
 		const char *text = c->record.params[i];
-		enum hsc_setting_error error;
+		enum hsc_setting_error fault;
 
 		if (*count == SETTINGS_MAX)
-			return hsc_record_say(why, HSC_E_CONFIG,
+			return hsc_record_say(error, HSC_E_CONFIG,
 					      "%s: too many settings", text);
 		if (hsc_setting_parse(&settings[*count], &hw->topology, text,
-				      &error) != HSC_OK) {
-			hsc_setting_say(&hw->topology, text, error, why);
+				      &fault) != HSC_OK) {
+			hsc_setting_say(&hw->topology, text, fault, error);
 			return HSC_E_CONFIG;
 		}
 		(*count)++;
@@ -101,17 +101,17 @@ static enum hsc_status choose(struct hsc_record_hardware *hw,
 }
 
 static enum hsc_status failed(struct hsc_record_hardware *hw,
-			      enum hsc_status rc, struct hsc_problem *why)
+			      enum hsc_status rc, struct hsc_error *error)
 {
 	if (rc != HSC_OK)
-		hsc_control_say(&hw->control, &hw->control.fault, why);
+		hsc_control_say(&hw->control, &hw->control.fault, error);
 	return rc;
 }
 
 /* Triggers of all harts. *waits: trace is off before one fires. */
 static enum hsc_status set_points(struct hsc_record_hardware *hw,
 				  const struct hsc_record_soc_config *c,
-				  bool *waits, struct hsc_problem *why)
+				  bool *waits, struct hsc_error *error)
 {
 	enum hsc_status rc = HSC_OK;
 
@@ -122,7 +122,7 @@ static enum hsc_status set_points(struct hsc_record_hardware *hw,
 		*waits |= c->points[i].on;
 	if (rc == HSC_OK)
 		return rc;
-	return hsc_record_say(why, rc,
+	return hsc_record_say(error, rc,
 			      "trace begins and ends at no more than %d "
 			      "addresses: a hart has so many triggers",
 			      HSC_SOC_TRACE_POINTS);
@@ -130,7 +130,7 @@ static enum hsc_status set_points(struct hsc_record_hardware *hw,
 
 static enum hsc_status start(struct hsc_record_hardware *hw,
 			     const struct hsc_control_config *config,
-			     struct hsc_problem *why)
+			     struct hsc_error *error)
 {
 	enum hsc_status rc = hsc_control_plan(&hw->control, 0,
 					      HSC_TOPOLOGY_NONE, 0, &hw->plan);
@@ -142,13 +142,13 @@ static enum hsc_status start(struct hsc_record_hardware *hw,
 	if (rc == HSC_OK)
 		rc = hsc_control_start(&hw->control, &hw->plan, config);
 	if (rc != HSC_OK)
-		return failed(hw, rc, why);
-	return hsc_record_off_chip(hw, why);
+		return failed(hw, rc, error);
+	return hsc_record_off_chip(hw, error);
 }
 
 enum hsc_status hsc_record_hardware_start(
 	struct hsc_record_hardware *hw,
-	const struct hsc_record_soc_config *config, struct hsc_problem *why)
+	const struct hsc_record_soc_config *config, struct hsc_error *error)
 {
 	struct hsc_control_setting settings[SETTINGS_MAX];
 	struct hsc_control_config c = { .settings = settings,
@@ -156,27 +156,27 @@ enum hsc_status hsc_record_hardware_start(
 					.filter_count = config->filter_count,
 					.by_program = config->by_program };
 	struct hsc_soc_trace_config hardware = { .topology = &hw->topology };
-	enum hsc_status rc = find_topology(hw, config, why);
+	enum hsc_status rc = find_topology(hw, config, error);
 
 	if (rc != HSC_OK)
 		return rc;
 	set_memory_aside(&hw->topology);
 	hw->wave = config->wave;
-	rc = choose(hw, config, settings, &c.setting_count, why);
+	rc = choose(hw, config, settings, &c.setting_count, error);
 	if (rc == HSC_OK)
-		rc = hsc_soc_trace_add(hw->soc, &hardware, why);
+		rc = hsc_soc_trace_add(hw->soc, &hardware, error);
 	if (rc == HSC_OK && config->point_count)
-		rc = set_points(hw, config, &c.on_trigger, why);
+		rc = set_points(hw, config, &c.on_trigger, error);
 	if (rc != HSC_OK)
 		return rc;
 	hw->control = (struct hsc_control){ .topology = &hw->topology,
 					    .io = hsc_soc_mmio(hw->soc),
 					    .poll_limit = HSC_SOC_TRACE_POLLS };
-	return start(hw, &c, why);
+	return start(hw, &c, error);
 }
 
 enum hsc_status hsc_record_hardware_offer(struct hsc_record_hardware *hw,
-					  struct hsc_problem *why)
+					  struct hsc_error *error)
 {
 	const struct hsc_soc_trace_config hardware = { .topology =
 							       &hw->topology };
@@ -184,7 +184,7 @@ enum hsc_status hsc_record_hardware_offer(struct hsc_record_hardware *hw,
 	hsc_soc_trace_usual(&hw->topology, HSC_TC_0, hw->harts);
 	/* the funnel comes last, and its sink is as it was set up */
 	hw->plan.sink = (uint8_t)(hw->topology.count - 1);
-	return hsc_soc_trace_add(hw->soc, &hardware, why);
+	return hsc_soc_trace_add(hw->soc, &hardware, error);
 }
 
 /* As the first hart that was traced; the others are set up alike. */
@@ -225,7 +225,7 @@ static bool stops(struct hsc_record_hardware *hw)
 }
 
 static enum hsc_status drain(struct hsc_record_hardware *hw, FILE *file,
-			     struct hsc_problem *why)
+			     struct hsc_error *error)
 {
 	static const char cannot[] = "the trace cannot be written";
 	uint8_t bytes[BUFFER];
@@ -237,43 +237,43 @@ static enum hsc_status drain(struct hsc_record_hardware *hw, FILE *file,
 	while (rc == HSC_OK) {
 		rc = hsc_drain_next(&d, bytes, sizeof(bytes), &len);
 		if (rc == HSC_OK && fwrite(bytes, 1, len, file) != len)
-			return hsc_record_say(why, HSC_E_FILE, cannot);
+			return hsc_record_say(error, HSC_E_FILE, cannot);
 		if (rc == HSC_OK)
 			hw->bytes += len;
 	}
 	hw->full = d.wrapped && stops(hw);
 	hw->cut = d.cut && !hw->full;
-	return rc == HSC_END ? HSC_OK : failed(hw, rc, why);
+	return rc == HSC_END ? HSC_OK : failed(hw, rc, error);
 }
 
 enum hsc_status hsc_record_hardware_finish(struct hsc_record_hardware *hw,
 					   const char *path,
 					   struct hsc_encoder_settings *encoder,
-					   struct hsc_problem *why)
+					   struct hsc_error *error)
 {
-	enum hsc_status rc = failed(hw, hsc_control_stop(&hw->control), why);
+	enum hsc_status rc = failed(hw, hsc_control_stop(&hw->control), error);
 	struct hsc_soc_trace_encoder e;
 	FILE *file;
 
 	if (rc != HSC_OK)
 		return rc;
 	if (!find_encoder(hw, &e))
-		return hsc_record_say(why, HSC_E_TARGET,
+		return hsc_record_say(error, HSC_E_TARGET,
 				      "there is no trace: the encoder of no "
 				      "hart was enabled");
 	hw->stalled = hsc_soc_trace_stalled(hw->soc);
 	file = fopen(path, "wb");
 	if (!file)
-		return hsc_record_say(why, HSC_E_FILE,
+		return hsc_record_say(error, HSC_E_FILE,
 				      "%s: no stream can be written", path);
 	if (hsc_record_by_pins(hw))
-		rc = hsc_record_pins(hw, e.etrace, hw->wave, file, why);
+		rc = hsc_record_pins(hw, e.etrace, hw->wave, file, error);
 	else if (hsc_record_by_atb(hw))
-		rc = hsc_record_atb(hw, file, why);
+		rc = hsc_record_atb(hw, file, error);
 	else
-		rc = drain(hw, file, why);
+		rc = drain(hw, file, error);
 	if (fclose(file) != 0 && rc == HSC_OK)
-		rc = hsc_record_say(why, HSC_E_FILE, "%s was not written",
+		rc = hsc_record_say(error, HSC_E_FILE, "%s was not written",
 				    path);
 	if (rc != HSC_OK)
 		return rc;

@@ -34,7 +34,7 @@ struct hsc_record_hardware {
  */
 HSC_MUST_USE enum hsc_status hsc_record_hardware_start(
 	struct hsc_record_hardware *hw,
-	const struct hsc_record_soc_config *config, struct hsc_problem *why);
+	const struct hsc_record_soc_config *config, struct hsc_error *error);
 
 /*
  * Put trace hardware of version 0 into a SoC for firmware that sets it up by
@@ -43,7 +43,7 @@ HSC_MUST_USE enum hsc_status hsc_record_hardware_start(
  * Returns HSC_OK; HSC_E_CONFIG or HSC_E_MEMORY, and why
  */
 HSC_MUST_USE enum hsc_status hsc_record_hardware_offer(
-	struct hsc_record_hardware *hw, struct hsc_problem *why);
+	struct hsc_record_hardware *hw, struct hsc_error *error);
 bool hsc_record_hardware_taken(struct hsc_record_hardware *hw);
 
 /*
@@ -54,6 +54,6 @@ bool hsc_record_hardware_taken(struct hsc_record_hardware *hw);
  */
 HSC_MUST_USE enum hsc_status hsc_record_hardware_finish(
 	struct hsc_record_hardware *hw, const char *path,
-	struct hsc_encoder_settings *encoder, struct hsc_problem *why);
+	struct hsc_encoder_settings *encoder, struct hsc_error *error);
 
 #endif

@@ -88,7 +88,7 @@ static struct hsc_comparator between(uint8_t input,
 /* What each filter asks for, by comparators one after the other. */
 static enum hsc_status set_filters(struct hsc_filters *f,
 				   const struct hsc_record_soc_config *c,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	uint8_t unit = 0;
 
@@ -99,7 +99,7 @@ static enum hsc_status set_filters(struct hsc_filters *f,
 		if (i == HSC_FILTERS_MAX ||
 		    unit + hsc_control_units(k) > HSC_COMPARATORS_MAX)
 			return hsc_record_say(
-				why, HSC_E_CONFIG,
+				error, HSC_E_CONFIG,
 				"an encoder has %d filters, and %d comparators "
 				"of addresses and contexts",
 				HSC_FILTERS_MAX, HSC_COMPARATORS_MAX);
@@ -125,7 +125,7 @@ static enum hsc_status set_filters(struct hsc_filters *f,
 
 static enum hsc_status start_encoder(struct hsc_record_lane *l,
 				     const struct hsc_record_machine *r,
-				     unsigned hart, struct hsc_problem *why)
+				     unsigned hart, struct hsc_error *error)
 {
 	struct hsc_nt_encoder_config nt = r->encoder.nt;
 	struct hsc_et_encoder_config et = r->encoder.et;
@@ -134,7 +134,7 @@ static enum hsc_status start_encoder(struct hsc_record_lane *l,
 	l->etrace = r->encoder.etrace;
 	if (l->etrace) {
 		et.source = hsc_record_source_of(r, hart);
-		rc = hsc_et_encoder_init(&l->encoder.et, &et, why);
+		rc = hsc_et_encoder_init(&l->encoder.et, &et, error);
 		l->encoder.et.out = l->out;
 		l->encoder.et.out_cap = OUT_CAP;
 		return rc;
@@ -147,7 +147,7 @@ static enum hsc_status start_encoder(struct hsc_record_lane *l,
 }
 
 enum hsc_status hsc_record_lane_open(struct hsc_record_machine *r,
-				     unsigned hart, struct hsc_problem *why)
+				     unsigned hart, struct hsc_error *error)
 {
 	struct hsc_record_lane *l = calloc(1, sizeof(*l));
 	char *name = hsc_record_stream_name(r, hart);
@@ -158,12 +158,12 @@ enum hsc_status hsc_record_lane_open(struct hsc_record_machine *r,
 		l->file = fopen(path, "wb");
 	free(name);
 	if (!l || !l->file)
-		return hsc_record_say(why, HSC_E_FILE,
+		return hsc_record_say(error, HSC_E_FILE,
 				      "%s: no stream can be written",
 				      r->bundle);
-	if (set_filters(&l->filters, r->config, why) != HSC_OK)
+	if (set_filters(&l->filters, r->config, error) != HSC_OK)
 		return HSC_E_CONFIG;
-	return start_encoder(l, r, hart, why);
+	return start_encoder(l, r, hart, error);
 }
 
 static bool close_lane(struct hsc_record_lane *l)

@@ -92,23 +92,23 @@ static bool add_sources(struct hsc_manifest *m,
 /* Software events, and what they mean. */
 static enum hsc_status add_software(struct hsc_manifest *m,
 				    const struct hsc_record_machine *r,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	const struct hsc_record_config *c = &r->config->record;
 
 	if (!r->stm)
 		return HSC_OK;
 	if (!hsc_record_stm_describe(r->stm, m))
-		return hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+		return hsc_record_say(error, HSC_E_MEMORY, "out of memory");
 	return c->stm_events
-		       ? hsc_stm_keep_events(m, r->bundle, c->stm_events, why)
+		       ? hsc_stm_keep_events(m, r->bundle, c->stm_events, error)
 		       : HSC_OK;
 }
 
 /* Code that is not as in the files. */
 static enum hsc_status add_code(struct hsc_manifest *m,
 				const struct hsc_record_machine *r,
-				struct hsc_problem *why)
+				struct hsc_error *error)
 {
 	const struct hsc_record_config *c = &r->config->record;
 	struct hsc_image *image = NULL;
@@ -116,9 +116,9 @@ static enum hsc_status add_code(struct hsc_manifest *m,
 
 	for (size_t i = 0; rc == HSC_OK && i < c->argc; i++)
 		rc = hsc_image_add_file(image, c->argv[i], HSC_IMAGE_ELF, 0,
-					why);
+					error);
 	if (rc == HSC_OK && !hsc_record_code_describe(r->code, m, image))
-		rc = hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+		rc = hsc_record_say(error, HSC_E_MEMORY, "out of memory");
 	hsc_image_free(&image);
 	return rc;
 }
@@ -146,7 +146,7 @@ static bool describe(struct hsc_manifest *m, const struct hsc_record_machine *r,
 
 enum hsc_status hsc_record_soc_manifest(const struct hsc_record_machine *r,
 					const struct hsc_soc_exit *end,
-					struct hsc_problem *why)
+					struct hsc_error *error)
 {
 	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA,
 				  .complete = true,
@@ -154,13 +154,13 @@ enum hsc_status hsc_record_soc_manifest(const struct hsc_record_machine *r,
 	enum hsc_status rc = HSC_E_MEMORY;
 
 	if (describe(&m, r, end))
-		rc = r->taken ? HSC_OK : add_code(&m, r, why);
+		rc = r->taken ? HSC_OK : add_code(&m, r, error);
 	else
-		hsc_record_say(why, rc, "out of memory");
+		hsc_record_say(error, rc, "out of memory");
 	if (rc == HSC_OK)
-		rc = add_software(&m, r, why);
+		rc = add_software(&m, r, error);
 	if (rc == HSC_OK)
-		rc = hsc_manifest_write(&m, r->bundle, why);
+		rc = hsc_manifest_write(&m, r->bundle, error);
 	hsc_manifest_clear(&m);
-	return rc == HSC_OK ? hsc_bundle_remove_live(r->bundle, why) : rc;
+	return rc == HSC_OK ? hsc_bundle_remove_live(r->bundle, error) : rc;
 }

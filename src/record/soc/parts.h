@@ -41,7 +41,7 @@ static inline bool hsc_record_by_hardware(const struct hsc_record_machine *r)
 /* Returns HSC_OK, HSC_E_FILE or HSC_E_CONFIG, and why. */
 HSC_MUST_USE enum hsc_status hsc_record_lane_open(struct hsc_record_machine *r,
 						  unsigned hart,
-						  struct hsc_problem *why);
+						  struct hsc_error *error);
 /* What the ports of the harts call; ctx is the machine. */
 void hsc_record_lane_step(void *ctx, unsigned hart, const struct hsc_step *s);
 uint64_t hsc_record_lane_bytes(const struct hsc_record_machine *r,
@@ -69,6 +69,6 @@ uint16_t hsc_record_source_of(const struct hsc_record_machine *r,
  */
 HSC_MUST_USE enum hsc_status hsc_record_soc_manifest(
 	const struct hsc_record_machine *r, const struct hsc_soc_exit *end,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 #endif

@@ -38,12 +38,12 @@ static uint32_t get(struct hsc_record_hardware *hw, enum hsc_tc_register_id reg,
 }
 
 enum hsc_status hsc_record_off_chip(struct hsc_record_hardware *hw,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	const char *name = hw->topology.components[hw->plan.sink].name;
 
 	if (hw->wave && !hsc_record_by_pins(hw))
-		return hsc_record_say(why, HSC_E_CONFIG,
+		return hsc_record_say(error, HSC_E_CONFIG,
 				      "--wave: this trace goes to %s, and not "
 				      "to pins",
 				      name);
@@ -52,12 +52,12 @@ enum hsc_status hsc_record_off_chip(struct hsc_record_hardware *hw,
 
 static enum hsc_status put(struct hsc_record_hardware *hw, FILE *out,
 			   const uint8_t *bytes, size_t len,
-			   struct hsc_problem *why)
+			   struct hsc_error *error)
 {
 	hw->bytes += len;
 	if (fwrite(bytes, 1, len, out) == len)
 		return HSC_OK;
-	return hsc_record_say(why, HSC_E_FILE, "the trace cannot be written");
+	return hsc_record_say(error, HSC_E_FILE, "the trace cannot be written");
 }
 
 /* --- pins --------------------------------------------------------------- */
@@ -70,7 +70,7 @@ struct levels {
 
 static enum hsc_status write_wave(const struct levels *l,
 				  const struct hsc_pib_link *link,
-				  const char *path, struct hsc_problem *why)
+				  const char *path, struct hsc_error *error)
 {
 	struct hsc_wave_writer w = {
 		.file = fopen(path, "w"),
@@ -79,7 +79,7 @@ static enum hsc_status write_wave(const struct levels *l,
 	};
 
 	if (!w.file)
-		return hsc_record_say(why, HSC_E_FILE,
+		return hsc_record_say(error, HSC_E_FILE,
 				      "%s: no wave can be written", path);
 	hsc_wave_write_head(&w, 1);
 	for (size_t i = 0; i < l->count; i++) {
@@ -91,7 +91,7 @@ static enum hsc_status write_wave(const struct levels *l,
 	}
 	hsc_wave_write_end(&w, l->end);
 	if (fclose(w.file) != 0)
-		return hsc_record_say(why, HSC_E_FILE, "%s was not written",
+		return hsc_record_say(error, HSC_E_FILE, "%s was not written",
 				      path);
 	return HSC_OK;
 }
@@ -99,7 +99,7 @@ static enum hsc_status write_wave(const struct levels *l,
 static enum hsc_status write_bytes(struct hsc_record_hardware *hw,
 				   const struct levels *l,
 				   struct hsc_pib_reader *reader, FILE *out,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	enum hsc_status rc = HSC_OK;
 	struct hsc_pib_bytes got;
@@ -109,14 +109,14 @@ static enum hsc_status write_bytes(struct hsc_record_hardware *hw,
 			hsc_pib_reader_feed(reader, &l->at[i], &got);
 		else
 			hsc_pib_reader_finish(reader, l->end, &got);
-		rc = put(hw, out, got.byte, got.count, why);
+		rc = put(hw, out, got.byte, got.count, error);
 	}
 	return rc;
 }
 
 enum hsc_status hsc_record_pins(struct hsc_record_hardware *hw, bool etrace,
 				const char *wave, FILE *out,
-				struct hsc_problem *why)
+				struct hsc_error *error)
 {
 	const uint64_t period =
 		get(hw, HSC_TR_PIB_CONTROL, HSC_TF_PIB_DIVIDER) + UINT64_C(1);
@@ -130,20 +130,20 @@ enum hsc_status hsc_record_pins(struct hsc_record_hardware *hw, bool etrace,
 	enum hsc_status rc;
 
 	if (hsc_pib_reader_init(&reader, &link, period, true) != HSC_OK)
-		return hsc_record_say(why, HSC_E_CONFIG,
+		return hsc_record_say(error, HSC_E_CONFIG,
 				      "the pins were turned off");
 	l.at = hsc_soc_trace_levels(hw->soc, hw->plan.sink, &l.count);
 	l.end = l.count ? l.at[l.count - 1].time + 2 * period : 0;
-	rc = write_bytes(hw, &l, &reader, out, why);
+	rc = write_bytes(hw, &l, &reader, out, error);
 	if (rc == HSC_OK && wave)
-		rc = write_wave(&l, &link, wave, why);
+		rc = write_wave(&l, &link, wave, error);
 	return rc;
 }
 
 /* --- ATB ---------------------------------------------------------------- */
 
 enum hsc_status hsc_record_atb(struct hsc_record_hardware *hw, FILE *out,
-			       struct hsc_problem *why)
+			       struct hsc_error *error)
 {
 	const uint32_t id = get(hw, HSC_TR_ATB_CONTROL, HSC_TF_ATB_ID);
 	struct hsc_atb_reader reader = hsc_atb_reader_start(false, true);
@@ -156,6 +156,6 @@ enum hsc_status hsc_record_atb(struct hsc_record_hardware *hw, FILE *out,
 		for (unsigned i = 0; rc == HSC_OK && i < f.runs; i++)
 			if (f.run[i].id == id)
 				rc = put(hw, out, f.data + f.run[i].first,
-					 f.run[i].len, why);
+					 f.run[i].len, error);
 	return rc;
 }

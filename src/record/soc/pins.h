@@ -21,7 +21,7 @@ bool hsc_record_by_atb(const struct hsc_record_hardware *hw);
  * Returns HSC_OK; HSC_E_CONFIG, and why: what has to be set is not
  */
 HSC_MUST_USE enum hsc_status hsc_record_off_chip(struct hsc_record_hardware *hw,
-						 struct hsc_problem *why);
+						 struct hsc_error *error);
 
 /*
  * Write what the pins said as bytes, and the levels themselves to a VCD file,
@@ -32,10 +32,10 @@ HSC_MUST_USE enum hsc_status hsc_record_off_chip(struct hsc_record_hardware *hw,
 HSC_MUST_USE enum hsc_status hsc_record_pins(struct hsc_record_hardware *hw,
 					     bool etrace, const char *wave,
 					     FILE *out,
-					     struct hsc_problem *why);
+					     struct hsc_error *error);
 
 /* Write the bytes of our ID. Returns as above. */
 HSC_MUST_USE enum hsc_status hsc_record_atb(struct hsc_record_hardware *hw,
-					    FILE *out, struct hsc_problem *why);
+					    FILE *out, struct hsc_error *error);
 
 #endif

@@ -60,7 +60,7 @@ static const struct hsc_code_watch watch = { executed, cut };
 /* --- the machine -------------------------------------------------------- */
 
 static enum hsc_status make_machine(struct hsc_record_machine *r,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	const struct hsc_record_soc_config *c = r->config;
 	struct hsc_soc_config config = {
@@ -74,18 +74,19 @@ static enum hsc_status make_machine(struct hsc_record_machine *r,
 	enum hsc_status rc = HSC_OK;
 
 	if (c->topology)
-		rc = hsc_topology_read(&r->hardware.topology, c->topology, why);
+		rc = hsc_topology_read(&r->hardware.topology, c->topology,
+				       error);
 	if (rc == HSC_OK && c->topology)
 		rc = hsc_soc_configure(&config, &r->hardware.topology,
-				       c->topology, why);
+				       c->topology, error);
 	if (rc == HSC_OK)
-		rc = hsc_soc_new(&r->soc, &config, why);
+		rc = hsc_soc_new(&r->soc, &config, error);
 	r->harts = c->harts ? c->harts : 1;
 	for (size_t i = 0; rc == HSC_OK && i < c->record.argc; i++)
-		rc = hsc_soc_load(r->soc, c->record.argv[i], why);
+		rc = hsc_soc_load(r->soc, c->record.argv[i], error);
 	r->code = hsc_record_code_new();
 	if (rc == HSC_OK && !r->code)
-		rc = hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+		rc = hsc_record_say(error, HSC_E_MEMORY, "out of memory");
 	if (rc == HSC_OK)
 		hsc_soc_watch_code(r->soc, &watch, r);
 	return rc;
@@ -186,7 +187,7 @@ static void count(const struct hsc_record_machine *r,
 
 /* A module of software events at each hart, if that is wanted. */
 static enum hsc_status software_on(struct hsc_record_machine *r,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
 	const struct hsc_record_soc_config *c = r->config;
 	const struct hsc_record_stm_config config = {
@@ -207,22 +208,22 @@ static enum hsc_status software_on(struct hsc_record_machine *r,
 		return HSC_OK;
 	r->port.retired = retired;
 	r->port.csr = HSC_STM_CSR;
-	return hsc_record_stm_new(&r->stm, &config, why);
+	return hsc_record_stm_new(&r->stm, &config, error);
 }
 
 /* Encoders at the ports. */
 static enum hsc_status lanes_on(struct hsc_record_machine *r,
-				struct hsc_problem *why)
+				struct hsc_error *error)
 {
 	enum hsc_status rc = HSC_OK;
 
 	for (unsigned i = 0; rc == HSC_OK && i < r->harts; i++) {
-		rc = hsc_record_lane_open(r, i, why);
+		rc = hsc_record_lane_open(r, i, error);
 		if (rc == HSC_OK && !r->own)
 			hsc_soc_trace(r->soc, i, &r->port, r);
 	}
 	if (rc == HSC_OK && r->own)
-		rc = hsc_record_hardware_offer(&r->hardware, why);
+		rc = hsc_record_hardware_offer(&r->hardware, error);
 	if (rc == HSC_OK && r->own)
 		hsc_soc_trace_tap(r->soc, &r->port, r);
 	return rc;
@@ -230,17 +231,17 @@ static enum hsc_status lanes_on(struct hsc_record_machine *r,
 
 /* Encoders at the ports, or hardware. */
 static enum hsc_status trace_on(struct hsc_record_machine *r,
-				struct hsc_problem *why)
+				struct hsc_error *error)
 {
-	enum hsc_status rc = software_on(r, why);
+	enum hsc_status rc = software_on(r, error);
 
 	if (rc != HSC_OK)
 		return rc;
 	r->hardware.soc = r->soc;
 	r->hardware.harts = r->harts;
 	if (!hsc_record_by_hardware(r))
-		return lanes_on(r, why);
-	rc = hsc_record_hardware_start(&r->hardware, r->config, why);
+		return lanes_on(r, error);
+	rc = hsc_record_hardware_start(&r->hardware, r->config, error);
 	r->port.step = NULL;
 	if (rc == HSC_OK && r->stm)
 		hsc_soc_trace_tap(r->soc, &r->port, r);
@@ -257,7 +258,7 @@ static void choose_streams(struct hsc_record_machine *r)
 }
 
 static enum hsc_status trace_off(struct hsc_record_machine *r,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	enum hsc_status rc = HSC_E_MEMORY;
 	char path[PATH_MAX];
@@ -268,30 +269,30 @@ static enum hsc_status trace_off(struct hsc_record_machine *r,
 	if (hsc_record_by_hardware(r) && name &&
 	    hsc_bundle_path(path, sizeof(path), r->bundle, name))
 		rc = hsc_record_hardware_finish(&r->hardware, path, &r->encoder,
-						why);
+						error);
 	free(name);
 	if (r->stm && !hsc_record_stm_finish(r->stm))
-		return hsc_record_say(why, HSC_E_FILE,
+		return hsc_record_say(error, HSC_E_FILE,
 				      "%s: a stream was not written",
 				      r->bundle);
 	if (hsc_record_by_hardware(r))
 		return rc;
 	if (hsc_record_lanes_close(r))
 		return HSC_OK;
-	return hsc_record_say(why, HSC_E_FILE, "%s: a stream was not written",
+	return hsc_record_say(error, HSC_E_FILE, "%s: a stream was not written",
 			      r->bundle);
 }
 
 /* The bundle, and trace is on; or all is as it was. */
 static enum hsc_status begin(struct hsc_record_machine *r,
-			     struct hsc_problem *why)
+			     struct hsc_error *error)
 {
 	const bool replaces = access(r->bundle, F_OK) == 0;
-	enum hsc_status rc = hsc_bundle_create(r->bundle, why);
+	enum hsc_status rc = hsc_bundle_create(r->bundle, error);
 
 	if (rc != HSC_OK)
 		return rc;
-	rc = trace_on(r, why);
+	rc = trace_on(r, error);
 	if (rc == HSC_OK)
 		return rc;
 	hsc_bundle_undo(r->bundle, replaces);
@@ -300,7 +301,7 @@ static enum hsc_status begin(struct hsc_record_machine *r,
 
 static enum hsc_status record(struct hsc_record_machine *r,
 			      struct hsc_record_soc_result *out,
-			      struct hsc_problem *why)
+			      struct hsc_error *error)
 {
 	struct hsc_soc_exit end;
 	enum hsc_status rc = HSC_OK;
@@ -308,29 +309,29 @@ static enum hsc_status record(struct hsc_record_machine *r,
 	if (!hsc_record_by_hardware(r))
 		rc = hsc_record_encoder(&r->encoder, &r->config->record,
 					r->config->record.argv[0], r->xlen,
-					why);
+					error);
 	if (rc == HSC_OK && r->config->record.stm && !r->encoder.nt.ts_bits)
 		r->encoder.nt.ts_bits = TS_BITS;
 	if (rc == HSC_OK)
-		rc = make_machine(r, why);
+		rc = make_machine(r, error);
 	if (rc == HSC_OK)
-		rc = begin(r, why);
+		rc = begin(r, error);
 	if (rc != HSC_OK)
 		return rc;
 	end = execute(r, out);
-	rc = trace_off(r, why);
+	rc = trace_off(r, error);
 	/* An ecall or ebreak of a hart traps, or semihosting does it: it never
 	 * retires here, and decoders must not take it as carried out. */
 	r->encoder.et.ecall_stops = false;
 	if (rc != HSC_OK)
 		return rc;
 	count(r, &end, out);
-	return hsc_record_soc_manifest(r, &end, why);
+	return hsc_record_soc_manifest(r, &end, error);
 }
 
 static enum hsc_status look_at_program(struct hsc_record_machine *r,
 				       struct hsc_record_result *out,
-				       struct hsc_problem *why)
+				       struct hsc_error *error)
 {
 	const struct hsc_record_soc_config *c = r->config;
 	struct hsc_record_program program;
@@ -338,9 +339,9 @@ static enum hsc_status look_at_program(struct hsc_record_machine *r,
 	enum hsc_status rc;
 
 	if (c->record.argc == 0)
-		return hsc_record_say(why, HSC_E_CONFIG, "no program to run");
+		return hsc_record_say(error, HSC_E_CONFIG, "no program to run");
 	rc = hsc_record_find_firmware(&program, &traces, c->record.argv[0],
-				      why);
+				      error);
 	out->refusal = program.refusal;
 	r->xlen = program.xlen;
 	r->own = rc == HSC_OK && traces && c->own_trace &&
@@ -354,19 +355,19 @@ static enum hsc_status look_at_program(struct hsc_record_machine *r,
 
 enum hsc_status hsc_record_soc(const struct hsc_record_soc_config *config,
 			       struct hsc_record_soc_result *out,
-			       struct hsc_problem *why)
+			       struct hsc_error *error)
 {
 	struct hsc_record_machine *r = calloc(1, sizeof(*r));
 	enum hsc_status rc;
 
 	*out = (struct hsc_record_soc_result){ .stuck = false };
 	if (!r)
-		return hsc_record_say(why, HSC_E_MEMORY, "out of memory");
+		return hsc_record_say(error, HSC_E_MEMORY, "out of memory");
 	r->config = config;
 	snprintf(r->bundle, sizeof(r->bundle), "%s", config->record.bundle);
-	rc = look_at_program(r, &out->record, why);
+	rc = look_at_program(r, &out->record, error);
 	if (rc == HSC_OK)
-		rc = record(r, out, why);
+		rc = record(r, out, error);
 	hsc_record_lanes_free(r);
 	hsc_record_stm_free(&r->stm);
 	hsc_record_code_free(&r->code);

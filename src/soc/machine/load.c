@@ -3,13 +3,13 @@
 #include "soc/machine/soc.h"
 
 enum hsc_status hsc_soc_load(struct hsc_soc *soc, const char *path,
-			     struct hsc_problem *why)
+			     struct hsc_error *error)
 {
 	struct hsc_loading l = { .bytes = soc->machine.ram.bytes,
 				 .base = soc->machine.ram.base,
 				 .size = soc->machine.ram.size,
 				 .xlen = soc->config.xlen };
-	const enum hsc_status rc = hsc_load_elf(&l, path, why);
+	const enum hsc_status rc = hsc_load_elf(&l, path, error);
 
 	hsc_ram_forget_code(&soc->machine);
 	if (rc != HSC_OK || soc->entry)

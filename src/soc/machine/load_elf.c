@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/machine/load_elf.h"
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "image/elf.h"
 #include <inttypes.h>
 #include <string.h>
@@ -90,13 +90,13 @@ static bool may_be_left_out(Elf *elf, const GElf_Phdr *ph, struct outside o)
 
 static enum hsc_status say_no_memory(const struct hsc_loading *l,
 				     const char *path, const GElf_Phdr *ph,
-				     struct hsc_problem *why)
+				     struct hsc_error *error)
 {
-	hsc_problem_say(why,
-			"%s: no memory for [0x%" PRIx64 ", 0x%" PRIx64
-			"); there is [0x%" PRIx64 ", 0x%" PRIx64 ")",
-			path, ph->p_paddr, ph->p_paddr + ph->p_memsz, l->base,
-			l->base + l->size);
+	hsc_error_set(error,
+		      "%s: no memory for [0x%" PRIx64 ", 0x%" PRIx64
+		      "); there is [0x%" PRIx64 ", 0x%" PRIx64 ")",
+		      path, ph->p_paddr, ph->p_paddr + ph->p_memsz, l->base,
+		      l->base + l->size);
 	return HSC_E_FORMAT;
 }
 
@@ -104,7 +104,7 @@ static enum hsc_status say_no_memory(const struct hsc_loading *l,
  * does not have are zero. */
 static enum hsc_status copy_segment(struct hsc_loading *l, struct hsc_elf *elf,
 				    const GElf_Phdr *ph, uint64_t skip,
-				    uint64_t len, struct hsc_problem *why)
+				    uint64_t len, struct hsc_error *error)
 {
 	uint8_t *to = l->bytes + (ph->p_paddr + skip - l->base);
 	uint64_t have = 0;
@@ -118,7 +118,7 @@ static enum hsc_status copy_segment(struct hsc_loading *l, struct hsc_elf *elf,
 	data = elf_getdata_rawchunk(elf->elf, (int64_t)(ph->p_offset + skip),
 				    have, ELF_T_BYTE);
 	if (!data || data->d_size != have) {
-		hsc_problem_say(why, "%s: a segment is cut off", elf->path);
+		hsc_error_set(error, "%s: a segment is cut off", elf->path);
 		return HSC_E_FORMAT;
 	}
 	memcpy(to, data->d_buf, have);
@@ -132,7 +132,7 @@ static enum hsc_status copy_segment(struct hsc_loading *l, struct hsc_elf *elf,
  */
 static enum hsc_status load_segment(struct hsc_loading *l, struct hsc_elf *elf,
 				    const GElf_Phdr *ph,
-				    struct hsc_problem *why)
+				    struct hsc_error *error)
 {
 	const uint64_t end = ph->p_paddr + ph->p_memsz;
 	const uint64_t ram_end = l->base + l->size;
@@ -142,18 +142,18 @@ static enum hsc_status load_segment(struct hsc_loading *l, struct hsc_elf *elf,
 	if (ph->p_type != PT_LOAD || ph->p_memsz == 0)
 		return HSC_OK;
 	if (end < ph->p_paddr || ph->p_filesz > ph->p_memsz)
-		return say_no_memory(l, elf->path, ph, why);
+		return say_no_memory(l, elf->path, ph, error);
 	if (below.end > l->base)
 		below.end = ph->p_paddr > l->base ? ph->p_paddr : l->base;
 	if (end > ram_end)
 		above.start = below.end > ram_end ? below.end : ram_end;
 	if (!may_be_left_out(elf->elf, ph, below) ||
 	    !may_be_left_out(elf->elf, ph, above))
-		return say_no_memory(l, elf->path, ph, why);
+		return say_no_memory(l, elf->path, ph, error);
 	if (below.end >= above.start)
 		return HSC_OK;
 	return copy_segment(l, elf, ph, below.end - ph->p_paddr,
-			    above.start - below.end, why);
+			    above.start - below.end, error);
 }
 
 /* Find a symbol of any kind: those of HTIF are data. */
@@ -181,29 +181,29 @@ static uint64_t find_symbol(Elf *elf, const char *wanted)
 }
 
 static enum hsc_status load_all(struct hsc_loading *l, struct hsc_elf *elf,
-				struct hsc_problem *why)
+				struct hsc_error *error)
 {
 	enum hsc_status rc = HSC_OK;
 	GElf_Phdr ph;
 
 	for (int i = 0; rc == HSC_OK && gelf_getphdr(elf->elf, i, &ph); i++)
-		rc = load_segment(l, elf, &ph, why);
+		rc = load_segment(l, elf, &ph, error);
 	return rc;
 }
 
 static enum hsc_status load(struct hsc_loading *l, struct hsc_elf *elf,
-			    struct hsc_problem *why)
+			    struct hsc_error *error)
 {
 	const unsigned xlen = hsc_elf_xlen(elf->elf);
 	enum hsc_status rc;
 	GElf_Ehdr head;
 
 	if (xlen != l->xlen || !gelf_getehdr(elf->elf, &head)) {
-		hsc_problem_say(why, "%s: no program for RV%u", elf->path,
-				l->xlen);
+		hsc_error_set(error, "%s: no program for RV%u", elf->path,
+			      l->xlen);
 		return HSC_E_FORMAT;
 	}
-	rc = load_all(l, elf, why);
+	rc = load_all(l, elf, error);
 	l->entry = head.e_entry ? head.e_entry : l->base;
 	l->tohost = find_symbol(elf->elf, "tohost");
 	l->fromhost = find_symbol(elf->elf, "fromhost");
@@ -211,14 +211,14 @@ static enum hsc_status load(struct hsc_loading *l, struct hsc_elf *elf,
 }
 
 enum hsc_status hsc_load_elf(struct hsc_loading *l, const char *path,
-			     struct hsc_problem *why)
+			     struct hsc_error *error)
 {
 	struct hsc_elf *elf;
-	enum hsc_status rc = hsc_elf_open(&elf, path, why);
+	enum hsc_status rc = hsc_elf_open(&elf, path, error);
 
 	if (rc != HSC_OK)
 		return rc;
-	rc = load(l, elf, why);
+	rc = load(l, elf, error);
 	hsc_elf_close(&elf);
 	return rc;
 }

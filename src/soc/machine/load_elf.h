@@ -10,7 +10,7 @@
 #ifndef HSC_SOC_MACHINE_LOAD_ELF_H
 #define HSC_SOC_MACHINE_LOAD_ELF_H
 
-#include <hartscope/base/problem.h>
+#include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
 #include <stdint.h>
 
@@ -32,6 +32,6 @@ struct hsc_loading {
  */
 HSC_MUST_USE enum hsc_status hsc_load_elf(struct hsc_loading *l,
 					  const char *path,
-					  struct hsc_problem *why);
+					  struct hsc_error *error);
 
 #endif

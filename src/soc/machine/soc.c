@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "soc/machine/soc.h"
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "hart/csrs/registers.h"
 #include "hart/run.h"
 #include "hart/traps/trap.h"
@@ -119,33 +119,33 @@ static bool add_devices(struct hsc_soc *soc)
 
 enum hsc_status hsc_soc_new(struct hsc_soc **out,
 			    const struct hsc_soc_config *config,
-			    struct hsc_problem *why)
+			    struct hsc_error *error)
 {
 	struct hsc_soc *soc = calloc(1, sizeof(*soc));
 
 	*out = NULL;
 	if (!soc) {
-		hsc_problem_say(why, "out of memory");
+		hsc_error_set(error, "out of memory");
 		return HSC_E_MEMORY;
 	}
 	soc->config = *config;
 	if (!set_defaults(&soc->config)) {
 		free(soc);
-		hsc_problem_say(why,
-				"no such machine: XLEN 32 or 64, up to %u "
-				"harts, RAM in pages up to 2 GiB, models of "
-				"powers of two",
-				HSC_HARTS_MAX);
+		hsc_error_set(error,
+			      "no such machine: XLEN 32 or 64, up to %u "
+			      "harts, RAM in pages up to 2 GiB, models of "
+			      "powers of two",
+			      HSC_HARTS_MAX);
 		return HSC_E_CONFIG;
 	}
 	if (!make_machine(soc)) {
 		hsc_soc_free(&soc);
-		hsc_problem_say(why, "out of memory");
+		hsc_error_set(error, "out of memory");
 		return HSC_E_MEMORY;
 	}
 	if (!add_devices(soc) || hsc_soc_make_tree(soc, NULL) != HSC_OK) {
 		hsc_soc_free(&soc);
-		hsc_problem_say(why, "too many devices");
+		hsc_error_set(error, "too many devices");
 		return HSC_E_CONFIG;
 	}
 	hsc_soc_reset(soc, HSC_RAM_BASE);

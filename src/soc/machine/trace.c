@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "soc/machine/soc.h"
 #include <stdlib.h>
 
@@ -8,13 +8,13 @@
 
 /* hw becomes that of the SoC, once. */
 static enum hsc_status add(struct hsc_soc *soc, struct hsc_trace_hw *hw,
-			   struct hsc_problem *why)
+			   struct hsc_error *error)
 {
 	const struct hsc_topology *topology = hw->config.topology;
 	enum hsc_status rc;
 
 	if (soc->trace) {
-		hsc_problem_say(why, "there is trace hardware already");
+		hsc_error_set(error, "there is trace hardware already");
 		return HSC_E_CONFIG;
 	}
 	if (topology)
@@ -22,11 +22,11 @@ static enum hsc_status add(struct hsc_soc *soc, struct hsc_trace_hw *hw,
 	else
 		hsc_soc_trace_usual(&hw->topology, HSC_TC_1_0,
 				    soc->config.harts);
-	rc = hsc_trace_hw_init(hw, &soc->bus, why);
+	rc = hsc_trace_hw_init(hw, &soc->bus, error);
 	if (rc != HSC_OK)
 		return rc;
 	if (hsc_soc_make_tree(soc, &hw->topology) != HSC_OK) {
-		hsc_problem_say(why, "too many components for a device tree");
+		hsc_error_set(error, "too many components for a device tree");
 		return HSC_E_CONFIG;
 	}
 	soc->trace = hw;
@@ -36,19 +36,19 @@ static enum hsc_status add(struct hsc_soc *soc, struct hsc_trace_hw *hw,
 
 enum hsc_status hsc_soc_trace_add(struct hsc_soc *soc,
 				  const struct hsc_soc_trace_config *config,
-				  struct hsc_problem *why)
+				  struct hsc_error *error)
 {
 	struct hsc_trace_hw *hw = calloc(1, sizeof(*hw));
 	enum hsc_status rc;
 
 	if (!hw) {
-		hsc_problem_say(why, "out of memory");
+		hsc_error_set(error, "out of memory");
 		return HSC_E_MEMORY;
 	}
 	hw->machine = &soc->machine;
 	hw->clint = &soc->clint;
 	hw->config = *config;
-	rc = add(soc, hw, why);
+	rc = add(soc, hw, error);
 	if (rc != HSC_OK)
 		hsc_trace_hw_free(hw);
 	return rc;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "hart/memory/fast.h"
 #include "soc/trace/parts.h"
 #include <stdio.h>
@@ -157,7 +157,7 @@ static void describe(struct hsc_trace_hw *hw, size_t i,
 }
 
 static enum hsc_status build_one(struct hsc_trace_hw *hw, size_t i,
-				 struct hsc_problem *why)
+				 struct hsc_error *error)
 {
 	const struct hsc_trace_component *c = &hw->topology.components[i];
 	struct hsc_trace_node *n = &hw->nodes[i];
@@ -167,7 +167,7 @@ static enum hsc_status build_one(struct hsc_trace_hw *hw, size_t i,
 
 	n->hw = hw;
 	if (!take_memory(hw, n)) {
-		hsc_problem_say(why, "out of memory");
+		hsc_error_set(error, "out of memory");
 		return HSC_E_MEMORY;
 	}
 	frames = n->unit.sinks.frames;
@@ -178,7 +178,7 @@ static enum hsc_status build_one(struct hsc_trace_hw *hw, size_t i,
 	if (hsc_trace_unit_init(&n->unit, &config) != HSC_OK) {
 		n->unit.sinks.frames = frames;
 		n->unit.sinks.levels = levels;
-		hsc_problem_say(why, "%s cannot be built", c->name);
+		hsc_error_set(error, "%s cannot be built", c->name);
 		return HSC_E_CONFIG;
 	}
 	n->unit.sinks.frames = frames;
@@ -276,30 +276,30 @@ static const char *error_of(const struct hsc_trace_hw *hw, size_t index)
 }
 
 static enum hsc_status check(const struct hsc_trace_hw *hw,
-			     struct hsc_problem *why)
+			     struct hsc_error *error)
 {
 	const struct hsc_topology_verdict v = hsc_topology_check(&hw->topology);
 
 	if (v.error != HSC_TOPOLOGY_OK) {
-		hsc_topology_say(&hw->topology, v, why);
+		hsc_topology_say(&hw->topology, v, error);
 		return HSC_E_CONFIG;
 	}
 	for (size_t i = 0; i < hw->topology.count; i++) {
-		const char *error = error_of(hw, i);
+		const char *reason = error_of(hw, i);
 
-		if (!error)
+		if (!reason)
 			continue;
-		hsc_problem_say(why, "%s: %s", hw->topology.components[i].name,
-				error);
+		hsc_error_set(error, "%s: %s", hw->topology.components[i].name,
+			      reason);
 		return HSC_E_CONFIG;
 	}
-	return hsc_soc_model_check(&hw->topology.model, "topology", why);
+	return hsc_soc_model_check(&hw->topology.model, "topology", error);
 }
 
 enum hsc_status hsc_trace_hw_build(struct hsc_trace_hw *hw,
-				   struct hsc_problem *why)
+				   struct hsc_error *error)
 {
-	enum hsc_status rc = check(hw, why);
+	enum hsc_status rc = check(hw, error);
 
 	if (rc != HSC_OK)
 		return rc;
@@ -308,11 +308,11 @@ enum hsc_status hsc_trace_hw_build(struct hsc_trace_hw *hw,
 	hsc_topology_order(&hw->topology, hw->order);
 	hw->nodes = calloc(hw->topology.count, sizeof(*hw->nodes));
 	if (!hw->nodes) {
-		hsc_problem_say(why, "out of memory");
+		hsc_error_set(error, "out of memory");
 		return HSC_E_MEMORY;
 	}
 	for (size_t i = 0; rc == HSC_OK && i < hw->topology.count; i++)
-		rc = build_one(hw, i, why);
+		rc = build_one(hw, i, error);
 	share_time(hw);
 	wind_clocks(hw);
 	return rc;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "soc/trace/parts.h"
 #include <stdlib.h>
 
@@ -104,15 +104,15 @@ static bool add_devices(struct hsc_trace_hw *hw, struct hsc_bus *bus)
 /* --- making ------------------------------------------------------------- */
 
 enum hsc_status hsc_trace_hw_init(struct hsc_trace_hw *hw, struct hsc_bus *bus,
-				  struct hsc_problem *why)
+				  struct hsc_error *error)
 {
-	const enum hsc_status rc = hsc_trace_hw_build(hw, why);
+	const enum hsc_status rc = hsc_trace_hw_build(hw, error);
 
 	if (rc != HSC_OK)
 		return rc;
 	if (add_devices(hw, bus))
 		return HSC_OK;
-	hsc_problem_say(why, "too many devices");
+	hsc_error_set(error, "too many devices");
 	return HSC_E_CONFIG;
 }
 

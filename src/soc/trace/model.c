@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/problem_say.h"
+#include "base/error_set.h"
 #include "hart/state/uarch.h"
 #include "soc/trace/parts.h"
 #include <hartscope/soc/soc_model.h>
@@ -62,15 +62,15 @@ static bool is_given(const struct hsc_topology_model *m, unsigned size)
 }
 
 enum hsc_status hsc_soc_model_check(const struct hsc_topology_model *m,
-				    const char *name, struct hsc_problem *why)
+				    const char *name, struct hsc_error *error)
 {
 	for (unsigned i = 0; i < HSC_TOPOLOGY_SIZES; i++) {
 		const struct bounds *b = &bounds[i];
 
 		if (!is_given(m, i) || fits(b, m->size[i]))
 			continue;
-		hsc_problem_say(
-			why,
+		hsc_error_set(
+			error,
 			"%s: %s is no %s from %" PRIu32 " to %" PRIu32 "%s",
 			name, b->name, b->power ? "power of two" : "number",
 			b->least, b->most, b->unit ? ", nor true" : "");
@@ -81,10 +81,10 @@ enum hsc_status hsc_soc_model_check(const struct hsc_topology_model *m,
 
 enum hsc_status hsc_soc_configure(struct hsc_soc_config *config,
 				  const struct hsc_topology *topology,
-				  const char *name, struct hsc_problem *why)
+				  const char *name, struct hsc_error *error)
 {
 	const struct hsc_topology_model *m = &topology->model;
-	const enum hsc_status rc = hsc_soc_model_check(m, name, why);
+	const enum hsc_status rc = hsc_soc_model_check(m, name, error);
 
 	if (rc != HSC_OK)
 		return rc;

@@ -82,7 +82,7 @@ struct hsc_trace_hw {
  * HSC_E_CONFIG or HSC_E_MEMORY, and why: free it then, too.
  */
 enum hsc_status hsc_trace_hw_init(struct hsc_trace_hw *hw, struct hsc_bus *bus,
-				  struct hsc_problem *why);
+				  struct hsc_error *error);
 void hsc_trace_hw_free(struct hsc_trace_hw *hw);
 
 /* The encoder of a hart, or NULL. */
@@ -122,10 +122,10 @@ void hsc_trace_fast_end(struct hsc_trace_hw *hw);
  * HSC_E_FORMAT and why; `name` is that of its file. */
 HSC_MUST_USE enum hsc_status hsc_soc_model_check(
 	const struct hsc_topology_model *m, const char *name,
-	struct hsc_problem *why);
+	struct hsc_error *error);
 
 enum hsc_status hsc_trace_hw_build(struct hsc_trace_hw *hw,
-				   struct hsc_problem *why);
+				   struct hsc_error *error);
 
 /* Encoders may want to hear more, or less, of the harts than before. */
 void hsc_trace_hw_asked(struct hsc_trace_hw *hw);

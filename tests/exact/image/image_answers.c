@@ -43,7 +43,7 @@ static void print_lines(struct hsc_image *image, uint64_t address)
 
 int main(int argc, char **argv)
 {
-	struct hsc_problem why = { "usage: symbols|lines FILE" };
+	struct hsc_error why = { "usage: symbols|lines FILE" };
 	struct hsc_image *image = NULL;
 	uint64_t address;
 

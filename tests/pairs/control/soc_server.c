@@ -42,7 +42,7 @@ int main(int argc, char **argv)
 	const struct hsc_soc_config config = { .harts = 2 };
 	struct hsc_topology topology;
 	const struct hsc_soc_trace_config trace = { .topology = &topology };
-	struct hsc_problem why = { "no FILE TOPOLOGY ELF CYCLES" };
+	struct hsc_error why = { "no FILE TOPOLOGY ELF CYCLES" };
 	struct hsc_soc *soc;
 	struct hsc_mmio io;
 	unsigned port = 0;

@@ -76,7 +76,7 @@ static int run(const struct hsc_topology *t, const char *elf, struct window *w)
 	const struct hsc_soc_config config = { .harts = 2,
 					       .xlen = xlen_of(elf) };
 	const struct hsc_soc_trace_config trace = { .topology = t };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_soc *soc = NULL;
 	enum hsc_soc_end end = HSC_SOC_RUNNING;
 
@@ -98,7 +98,7 @@ int main(int argc, char **argv)
 {
 	struct window w = { .hart = 0 };
 	struct hsc_topology t;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	if (argc != 4 && argc != 6)
 		return fail("usage: TOPOLOGY ELF HART [ON OFF]");

@@ -178,7 +178,7 @@ static void discover(const char *text)
 	const struct hsc_soc_config config = { .harts = 2 };
 	const struct hsc_soc_trace_config trace = { .topology = &topology,
 						    .power_cycles = 2000 };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_soc *soc = NULL;
 
 	CHECK_EQ(hsc_topology_parse(&topology, "t", (const uint8_t *)text,

@@ -196,7 +196,7 @@ static void compare(size_t source)
 	const struct hsc_decode_config config = { .one_source = true,
 						  .source = source };
 	unsigned traps = 0, gaps = 0;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_event event;
 	struct hsc_decode *d;
 	size_t at = 0;
@@ -221,7 +221,7 @@ static void compare(size_t source)
 static void write_manifest(void)
 {
 	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA, .xlen = 64 };
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	m.protocol = strdup("ntrace");
 	CHECK(hsc_manifest_set_param(&m, "implicit_return", "3"));
@@ -272,7 +272,7 @@ static void check_refusals(const char *path)
 int main(int argc, char **argv)
 {
 	struct hsc_record_result result;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char scratch[16], path[4096];
 
 	if (argc != 2 || !realpath(argv[1], path))

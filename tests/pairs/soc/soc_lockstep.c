@@ -72,7 +72,7 @@ int main(int argc, char **argv)
 	};
 	const bool exact = argc > 1 && strcmp(argv[1], "--exact") == 0;
 	struct hsc_soc_config config = { .console = { put, NULL, stderr } };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_soc_exit end = { HSC_SOC_STUCK, 1 };
 	struct machine m = { .soc = NULL };
 	enum hsc_status rc = HSC_E_FORMAT;

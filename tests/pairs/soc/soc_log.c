@@ -74,7 +74,7 @@ int main(int argc, char **argv)
 	static const struct hsc_hart_port port = { .step = step,
 						   .access = no_access };
 	struct hsc_soc_config config = { .console = { put, get, stderr } };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_soc_exit end = { HSC_SOC_STUCK, 0 };
 	struct hsc_soc *soc;
 	int at = 1;

@@ -21,7 +21,7 @@ int main(int argc, char **argv)
 		.units = HSC_UNIT_DTLB | HSC_UNIT_ITLB,
 		.console = { .write = put, .ctx = stdout },
 	};
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_soc *soc;
 	struct hsc_soc_exit end;
 

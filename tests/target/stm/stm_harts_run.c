@@ -64,7 +64,7 @@ static void execute(struct run *r, const char *firmware,
 					 .ram_size = 1 << 20,
 					 .quantum = 3,
 					 .cycles_per_tick = 1 };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK_EQ(hsc_soc_new(&r->soc, &config, &why), HSC_OK);
 	CHECK_EQ(hsc_soc_load(r->soc, firmware, &why), HSC_OK);

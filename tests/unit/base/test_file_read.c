@@ -32,7 +32,7 @@ static void test_lengths(void)
 
 static void test_refused(void)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_file_text got;
 	FILE *in = tmpfile();
 

@@ -60,7 +60,7 @@ static inline void rows_read(char *text, const char *path,
 			     enum hsc_commit_format format)
 {
 	struct hsc_commit_log *log;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_commit row;
 	enum hsc_status rc;
 	size_t at = 0;

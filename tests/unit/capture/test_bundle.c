@@ -49,7 +49,7 @@ static void test_refused(void)
 {
 	static const char *const ways[] = { "file", "folder", "to_a", "dangles",
 					    "b.hart" };
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	scratch_text("file", "text");
 	CHECK_EQ(mkdir("folder", 0777), 0);
@@ -110,7 +110,7 @@ static void test_newest(void)
 
 static void test_remove(void)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	make_bundle("c.hart", "c");
 	scratch_text("c.hart/live/1-0.state", "state");
@@ -167,7 +167,7 @@ static void test_file(void)
 		{ "elf/a/name/that/is/too/long/for/it", "is too long" },
 	};
 	static const char *const fine[] = { "elf/x", "elf/none", "elf/..x" };
-	struct hsc_problem why;
+	struct hsc_error why;
 	char path[32];
 
 	CHECK_EQ(hsc_bundle_create("f.hart", NULL), HSC_OK);

@@ -23,7 +23,7 @@ static unsigned count_files(void)
 static void test_names(void)
 {
 	char first[64], again[64], other[64], large[160];
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	scratch_text("prog", "one");
 	CHECK_EQ(hsc_bundle_keep_file("x.hart", "prog", first, sizeof(first),
@@ -79,7 +79,7 @@ static void test_content(void)
 
 static void test_refused(void)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 	char name[64];
 	const unsigned before = count_files();
 

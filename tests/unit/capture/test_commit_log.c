@@ -80,7 +80,7 @@ static void long_logs(void)
 static void no_file(void)
 {
 	struct hsc_commit_log *log;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK_EQ(hsc_commit_log_open(&log, "zebra", HSC_COMMIT_GUESS, &why),
 		 HSC_E_FILE);

@@ -135,7 +135,7 @@ static const struct {
 static void test_cases(void)
 {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 		struct hsc_manifest m;
 		enum hsc_status rc = hsc_manifest_parse(
 			&m, "m", cases[i].text, strlen(cases[i].text), &why);
@@ -156,7 +156,7 @@ static void test_cases(void)
 
 static void test_files(void)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_manifest m;
 
 	CHECK_EQ(-hsc_manifest_read(&m, ".", &why), -HSC_E_FILE);

@@ -112,7 +112,7 @@ static void check_same(const struct hsc_manifest *got,
 /* What is written is read again; the old one stays until then. */
 static void test_round_trip(struct hsc_manifest *m)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest back;
 
 	CHECK_EQ(hsc_manifest_write(m, ".", &why), HSC_OK);

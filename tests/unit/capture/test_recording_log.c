@@ -147,7 +147,7 @@ static void test_case(size_t i)
 	struct hsc_manifest m = { .schema = 0 };
 	struct hsc_process *p = hsc_manifest_add_process(&m);
 	struct hsc_recording_cuts cuts;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char text[256], want[64];
 	enum hsc_status rc;
 	unsigned xlen = 0;
@@ -188,7 +188,7 @@ static void test_long(void)
 
 static void test_missing(void)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_process p = { .pid = 0 };
 	unsigned xlen = 5;
 

@@ -116,7 +116,7 @@ static void test_pipe(void)
 
 static void test_refused(void)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_input in = { .buf = NULL };
 	struct hsc_stream *s = NULL;
 

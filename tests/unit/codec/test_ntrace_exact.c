@@ -55,7 +55,7 @@ static bool is_same(const struct hsc_nt_span *span,
 		    const struct hsc_wire_params *par, size_t *exact)
 {
 	const bool whole = span->kind == HSC_NT_MESSAGE;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char text[HSC_NT_TEXT_MAX];
 	struct hsc_nt_raw raw;
 	struct hsc_msg msg;
@@ -111,7 +111,7 @@ static void cases(void)
 		{ "Error ETYPE=0 ECODE=0 BYTES=0c07", HSC_E_VALUE, { 0 } },
 	};
 	const struct hsc_wire_params par = { { 0 } };
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_nt_raw raw;
 
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {

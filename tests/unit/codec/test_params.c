@@ -60,7 +60,7 @@ static void test_values(void)
 	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
 		const struct hsc_param_row *row = &hsc_params[values[i].param];
 		char text[HSC_PARAM_VALUES];
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 
 		hsc_param_values(row, text);
 		CHECK_STR(text, values[i].values, row->name);

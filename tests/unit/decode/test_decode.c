@@ -71,7 +71,7 @@ static void run(size_t i)
 	const struct hsc_decode_totals *want = &cases[i].totals;
 	struct hsc_decode *d;
 	struct hsc_decode_totals t;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_event e;
 	char text[512], *at = text;
 
@@ -103,7 +103,7 @@ static void shared(bool stream_order, const char *want)
 	const struct hsc_decode_config config = { .blocks_only = true,
 						  .stream_order =
 							  stream_order };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 	struct hsc_decode *d;
 	struct hsc_event e;
@@ -140,7 +140,7 @@ static void joined(bool on)
 	const struct hsc_decode_config config = { .blocks_only = true,
 						  .unmerged = true,
 						  .joined = on };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 	struct hsc_decode *d;
 	struct hsc_event e;
@@ -166,7 +166,7 @@ static void joined(bool on)
 static void no_source(void)
 {
 	const struct hsc_decode_config config = { .elf = NULL };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_image_spaces images;
 	struct hsc_manifest m;
 	struct hsc_decode *d;
@@ -187,7 +187,7 @@ static void no_source(void)
 static void no_stream(void)
 {
 	const struct hsc_decode_config config = { .unmerged = true };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 	struct hsc_decode *d;
 	struct hsc_event e;

@@ -16,7 +16,7 @@ static const struct {
 
 static void choose(size_t i)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_decode *d;
 
 	CHECK_EQ(hsc_decode_open(&d, TINY, &chosen[i].config, &why), HSC_OK);
@@ -56,7 +56,7 @@ static void refuse(size_t i)
 {
 	const struct hsc_decode_config config = { .one_source = true,
 						  .source = wrong[i].source };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 	struct hsc_decode *d;
 

@@ -130,7 +130,7 @@ static struct outcome decode(void)
 {
 	const struct hsc_decode_config as = { .blocks_only = true };
 	const struct hsc_perf_chain_config config = { .pass_foreign = true };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_perf_chain *chain;
 	struct outcome o = { 0 };
 	struct hsc_decode *d;

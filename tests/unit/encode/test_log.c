@@ -16,7 +16,7 @@ static const struct hsc_code_file raw = { "code.bin", HSC_IMAGE_RAW, 0x1000 };
 static void decoded(const char *bundle, char *text, size_t cap)
 {
 	struct hsc_decode *d;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_event e;
 	size_t at = 0;
 
@@ -45,7 +45,7 @@ static enum hsc_status encode(const char *log,
 			      struct hsc_encode_result *result, char *said)
 {
 	struct hsc_encode_config config = *with;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	enum hsc_status rc;
 
 	scratch_text("log", log);
@@ -66,7 +66,7 @@ static void bundle(const char *protocol)
 						.code_count = 1 };
 	struct hsc_encode_result r;
 	struct hsc_manifest m;
-	char text[256], said[HSC_PROBLEM_MAX];
+	char text[256], said[HSC_ERROR_MAX];
 
 	CHECK_EQ(encode(LINE("0", "0500", "0001") LINE("1", "1000", "0001")
 				LINE("0", "0502", "b000")
@@ -142,7 +142,7 @@ static void what_is_refused(void)
 		  HSC_E_CONFIG },
 	};
 	struct hsc_encode_result r;
-	char said[HSC_PROBLEM_MAX];
+	char said[HSC_ERROR_MAX];
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct hsc_encode_config with = cases[i].with;
@@ -163,7 +163,7 @@ static void streams(void)
 	static const char *const params[] = { "src_bits=1" };
 	struct hsc_encode_config with = { .params = params, .param_count = 1 };
 	struct hsc_encode_result r;
-	char text[ENCODE_TEXT], said[HSC_PROBLEM_MAX];
+	char text[ENCODE_TEXT], said[HSC_ERROR_MAX];
 
 	with.stream = fopen("stream", "wb");
 	CHECK_EQ(encode(LINE("0", "0500", "0001") LINE("1", "0500", "0001"),
@@ -189,7 +189,7 @@ static void doubts(void)
 						.code = &raw,
 						.code_count = 1 };
 	struct hsc_encode_result r;
-	char said[HSC_PROBLEM_MAX];
+	char said[HSC_ERROR_MAX];
 
 	CHECK_EQ(encode(LINE("0", "1000", "0001") LINE("0", "1002", "0001"),
 			&with, &r, said),

@@ -16,7 +16,7 @@ static void make(struct hsc_encoder_settings *s, const char *const *params,
 static void begin(const struct hsc_encoder_settings *s, uint32_t hart)
 {
 	const struct hsc_commit row = { .hart = hart };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	memset(&sink, 0, sizeof(sink));
 	CHECK_EQ(hsc_encode_sink_init(&sink, s, false, &row, &why), HSC_OK);
@@ -117,7 +117,7 @@ static void sources(void)
 	static const char *const two_bits[] = { "src_bits=2", "mode=btm" };
 	const struct hsc_commit four = { .hart = 4 };
 	struct hsc_encoder_settings s;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	make(&s, two_bits, 2);
 	begin(&s, 3);

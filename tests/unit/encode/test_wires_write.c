@@ -20,7 +20,7 @@ int main(void)
 	for (size_t i = 0; i < 2 * sizeof(modes) / sizeof(modes[0]); i++) {
 		struct hsc_wires_config config = { .period = i % 2 ? 10 : 0 };
 		struct hsc_wires_result result;
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 
 		CHECK(hsc_wires_mode(modes[i / 2], &config.link) == HSC_OK);
 		wires_make(&r, &config.link, &seed);

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 static enum hsc_status read_text(const char *text, struct hsc_stm_names *names,
-				 struct hsc_problem *why)
+				 struct hsc_error *why)
 {
 	char path[] = "stm-names-XXXXXX";
 	const int fd = mkstemp(path);
@@ -64,7 +64,7 @@ static const struct {
 static void test_words(void)
 {
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 		struct hsc_stm_names names;
 		char json[256], text[HSC_STM_TEXT_MAX];
 
@@ -117,7 +117,7 @@ static void test_wrong(void)
 	};
 
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 		struct hsc_stm_names names;
 
 		CHECK_EQ(read_text(wrong[i].text, &names, &why), HSC_E_FORMAT);
@@ -135,7 +135,7 @@ static void test_wrong(void)
 static void test_long(void)
 {
 	struct hsc_stm_names names;
-	struct hsc_problem why;
+	struct hsc_error why;
 	char json[600], text[HSC_STM_TEXT_MAX];
 	const uint64_t value = UINT64_MAX;
 

@@ -15,10 +15,10 @@ struct hex_case {
 static void hex_check(const struct hex_case *c,
 		      enum hsc_status (*add)(struct hsc_image *,
 					     const struct hsc_text *, uint64_t,
-					     struct hsc_problem *))
+					     struct hsc_error *))
 {
 	const struct hsc_text text = { "f", c->text, strlen(c->text) };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_image *image;
 	enum hsc_status rc;
 	char got[64] = "";

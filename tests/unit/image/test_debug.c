@@ -75,7 +75,7 @@ static const char *name_in(struct hsc_image *image)
 
 static struct hsc_image *load(const char *path)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_image *image;
 
 	CHECK_EQ(hsc_image_new(&image), HSC_OK);
@@ -88,7 +88,7 @@ static void test_named(void)
 {
 	const struct tiny_path code = write_code(true);
 	const struct tiny_path good = write_debug(0), bad = write_debug(1);
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_image *image = load(code.text);
 
 	CHECK(hsc_image_is_debug(good.text) && !hsc_image_is_debug(code.text));

@@ -31,7 +31,7 @@ static void test_xlen(void)
 static void test_refused(void)
 {
 	struct tiny_path path = tiny_file_write("!<arch>\n", 8);
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_elf *elf = NULL;
 
 	CHECK_EQ(hsc_elf_open(&elf, path.text, &why), HSC_E_FORMAT);

@@ -41,7 +41,7 @@ static void test_cases(void)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct tiny_path path =
 			tiny_file_write(cases[i].text, strlen(cases[i].text));
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 		struct hsc_image *image;
 		struct hsc_image_ops ops;
 		enum hsc_status rc;
@@ -76,7 +76,7 @@ static void test_missing(void)
 
 	CHECK_EQ(hsc_image_new(&image), HSC_OK);
 	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 		enum hsc_status rc = hsc_image_add_file(
 			image, "/nowhere/at/all", formats[i], 0, &why);
 

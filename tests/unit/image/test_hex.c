@@ -26,7 +26,7 @@ static const struct {
 
 static void describe(const struct hsc_text *text, char *out, size_t cap)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_hex hex;
 	enum hsc_status rc;
 	size_t at = 0;

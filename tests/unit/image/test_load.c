@@ -116,7 +116,7 @@ static void test_whole(const char *path, uint64_t bias)
 	hsc_image_free(&image);
 }
 
-static struct hsc_problem said; /* by the last add_map */
+static struct hsc_error said; /* by the last add_map */
 
 static enum hsc_status add_map(struct hsc_image *image, const char *path,
 			       uint64_t start, uint64_t len, uint64_t offset)
@@ -192,7 +192,7 @@ static void test_refused_files(const char *path)
 	CHECK_EQ(hsc_image_add_file(image, path, HSC_IMAGE_ELF, 0, NULL),
 		 HSC_OK);
 	for (size_t i = 0; i < 3; i++) {
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 
 		CHECK_EQ(hsc_image_add_file(image, cases[i].path, HSC_IMAGE_ELF,
 					    0, &why),
@@ -260,7 +260,7 @@ static void test_unmarked(void)
 /* The last bytes of the code are missing. */
 static void test_cut(struct tiny_path path)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_image *image;
 
 	CHECK_EQ(truncate(path.text, (off_t)offset_of(path.text, 1) + 8), 0);

@@ -77,7 +77,7 @@ static struct wires_told extract(bool tpiu, bool listed)
 					 .syncs = tpiu,
 					 .protocol = sent.protocol };
 	FILE *file = fopen(path, "w"), *out = tmpfile();
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	if (listed)
 		hsc_atb_ids_add(&choice.others, OTHER);

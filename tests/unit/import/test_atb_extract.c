@@ -37,7 +37,7 @@ static void make(unsigned ids)
 	fclose(file);
 }
 
-static enum hsc_status extract(unsigned id, struct hsc_problem *why)
+static enum hsc_status extract(unsigned id, struct hsc_error *why)
 {
 	const struct hsc_atb_choice choice = { .id = id };
 	FILE *out = tmpfile();
@@ -52,7 +52,7 @@ static enum hsc_status extract(unsigned id, struct hsc_problem *why)
 
 int main(void)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	close(mkstemp(path));
 	make(3);

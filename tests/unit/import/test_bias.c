@@ -88,7 +88,7 @@ static uint64_t run(size_t i, uint64_t given)
 	const struct hsc_import_config c = { .stream = "s",
 					     .code = &code,
 					     .code_count = 1 };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	uint64_t bias = 7;
 	char line[128];
 

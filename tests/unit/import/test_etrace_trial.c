@@ -70,7 +70,7 @@ static void put(FILE *file, const struct hsc_packets_config *config,
 		const char *line)
 {
 	struct hsc_packet_bytes made;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK_EQ(hsc_packet_assemble(config, line, &made, &why), HSC_OK);
 	CHECK_EQ(fwrite(made.bytes, 1, made.len, file), made.len);
@@ -108,7 +108,7 @@ static void run(size_t i)
 {
 	struct hsc_import_scan *scan = calloc(1, sizeof(*scan));
 	struct hsc_packets_config config;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 	char text[240];
 

@@ -11,7 +11,7 @@ static uint8_t bytes[RECORDS * 128];
 static void expect(const char *name, const char *path, size_t len, bool nexus,
 		   const char *want)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	enum hsc_status rc;
 
 	scratch_write(path, bytes, len);
@@ -76,7 +76,7 @@ static void files_of_sifive(void)
 
 int main(void)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char folder[16];
 
 	scratch_enter(folder);

@@ -28,7 +28,7 @@ static void sources_are_those_that_occur(void)
 	const char *const params[] = { "src_bits=2", "implicit_return=3" };
 	const struct hsc_import_config config = config_of(params, 2);
 	struct hsc_import_result result;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 
 	tiny_stream("stream.nt",
@@ -57,7 +57,7 @@ static void formats_are_told_apart(void)
 	const struct hsc_code_file hex = { .path = "code.hex" };
 	struct hsc_import_config config = config_of(NULL, 0);
 	struct hsc_import_result result;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 
 	config.code = &hex;
@@ -84,7 +84,7 @@ static void nothing_is_made_of_what_is_wrong(void)
 	config[2].protocol = "morse";
 	config[3].stream = "missing.nt";
 	for (size_t i = 0; i < 4; i++) {
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 
 		config[i].bundle = "wrong.hart";
 		CHECK_EQ(-(int)hsc_import(&config[i], &result, &why), -want[i]);
@@ -98,7 +98,7 @@ static void it_can_be_checked_before(void)
 {
 	const char *const params[] = { "implicit_return=3", "colour=1" };
 	struct hsc_import_config config = config_of(params, 1);
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	unsigned xlen = 0;
 
 	config.bundle = "checked.hart";

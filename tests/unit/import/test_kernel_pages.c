@@ -17,7 +17,7 @@ static void page(const char *name, uint8_t fill, size_t len)
 static void runs_are_made_of_pages(void)
 {
 	static char text[9000];
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_process p = { .pid = 1 };
 	char path[256];
 
@@ -48,7 +48,7 @@ static void runs_are_made_of_pages(void)
 
 static void wrong_pages_are_refused(void)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_process p = { .pid = 1 };
 
 	page(PAGES "/kmem.0x0000000000002000", 0x22, 100);
@@ -60,7 +60,7 @@ static void wrong_pages_are_refused(void)
 
 int main(void)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char folder[16];
 
 	scratch_enter(folder);

@@ -26,7 +26,7 @@ static void regions_become_maps(void)
 {
 	const struct hsc_import_config config = config_of("maps");
 	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char missing[320];
 
 	scratch_text("maps", MAPS);
@@ -49,7 +49,7 @@ static void files_are_found_beside_the_map(void)
 {
 	const struct hsc_import_config config = config_of("./maps");
 	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char missing[320];
 
 	scratch_text("my prog", "no ELF, but here");
@@ -66,7 +66,7 @@ static void wrong_maps_are_refused(void)
 {
 	struct hsc_import_config config = config_of("bad");
 	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char missing[320];
 
 	scratch_text("bad", "\nno map at all\n");
@@ -82,7 +82,7 @@ static void wrong_maps_are_refused(void)
 
 int main(void)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char folder[16];
 
 	scratch_enter(folder);

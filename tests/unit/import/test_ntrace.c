@@ -30,7 +30,7 @@ static void check_scan(const struct hsc_import_scan *seen, const char *protocol)
 {
 	static struct hsc_import_scan scan;
 	struct hsc_manifest m = { .xlen = 64 };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	m.protocol = strdup(protocol);
 	scan = (struct hsc_import_scan){ .path = "stream.nt",
@@ -51,7 +51,7 @@ static void what_only_one_has_decides(void)
 	static struct hsc_import_scan scan;
 	struct hsc_import_result result;
 	const char *protocol;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK_EQ(hsc_image_new(&scan.image), HSC_OK);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -73,7 +73,7 @@ static void what_is_no_trace_is_refused(void)
 	static struct hsc_import_scan scan;
 	struct hsc_import_result result;
 	const char *protocol;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char noise[400];
 
 	for (size_t i = 0; i < sizeof(noise); i++)

@@ -52,7 +52,7 @@ static void run(size_t i)
 		.param_count = 1,
 	};
 	struct hsc_import_result result;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 
 	CHECK_EQ(hsc_import(&config, &result, &why), HSC_OK);

@@ -29,7 +29,7 @@ static const struct {
 static void run(size_t i)
 {
 	struct hsc_param_file f;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char got[256] = "", *at = got;
 
 	scratch_text("file", cases[i].text);
@@ -49,7 +49,7 @@ static void run(size_t i)
 static void long_lines_are_refused(void)
 {
 	struct hsc_param_file f;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char text[400];
 
 	memset(text, 'a', sizeof(text));

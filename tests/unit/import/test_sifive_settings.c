@@ -6,7 +6,7 @@
 static void all_that_counts_is_taken(void)
 {
 	struct hsc_sifive_settings s;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	scratch_text("a.settings",
 		     "# made by hand\n"
@@ -42,7 +42,7 @@ static void all_that_counts_is_taken(void)
 static void images_are_code(void)
 {
 	struct hsc_sifive_settings s;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	scratch_text("four.bin", "1234");
 	scratch_text("a.settings",
@@ -68,7 +68,7 @@ static void images_are_code(void)
 static void what_is_not_used_is_said(void)
 {
 	struct hsc_sifive_settings s;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	scratch_text("a.settings", "rtd = a.rtd\nsrcbit = 2\nzzzzzz = 1\n"
 				   "pcd = a.pcd\ncafile = a.rcad\n"
@@ -109,7 +109,7 @@ static void wrong_lines_are_named(void)
 		"trace.config.int.itc.perf.channel = 32\n",
 	};
 	struct hsc_sifive_settings s;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
 		scratch_text("b.settings", lines[i]);

@@ -34,7 +34,7 @@ static void run(size_t i)
 		.params = &cases[i].param,
 		.param_count = cases[i].param != NULL,
 	};
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	unsigned width = 99;
 
 	tiny_stream_as("s", cases[i].lines, &par);
@@ -48,7 +48,7 @@ static void run(size_t i)
 int main(void)
 {
 	const struct hsc_import_config piped = { .stream = "-" };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char scratch[16];
 	unsigned width = 99;
 

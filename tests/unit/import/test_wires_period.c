@@ -78,7 +78,7 @@ static void make(const char *mode, uint64_t *seed)
 static void read_back(const char *mode)
 {
 	struct hsc_wires_config config = { .period = 0 };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK(hsc_wires_mode(mode, &config.link) == HSC_OK);
 	put_edges(r.path);

@@ -20,7 +20,7 @@ static void test_refusals(void)
 		struct hsc_wires_config config = { .period = cases[i].period };
 		struct hsc_pib_link written = { .mode = 0 };
 		struct hsc_wires_result result;
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 
 		CHECK(hsc_wires_mode(cases[i].mode, &config.link) == HSC_OK);
 		CHECK(hsc_wires_mode(cases[i].written, &written) == HSC_OK);
@@ -37,7 +37,7 @@ static void test_no_period(void)
 	static struct wires_round r;
 	struct hsc_wires_config config = { .link.mode = HSC_PIB_UART };
 	struct hsc_wires_result result;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	FILE *file;
 
 	snprintf(r.path, sizeof(r.path), "hsc-wires-XXXXXX");
@@ -61,7 +61,7 @@ static void test_samples(void)
 	struct hsc_wires_config config = { .link.mode = HSC_PIB_UART,
 					   .names.data = "D1" };
 	struct hsc_wires_result result;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	FILE *file;
 
 	snprintf(r.path, sizeof(r.path), "hsc-wires-XXXXXX");

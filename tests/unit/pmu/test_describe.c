@@ -21,7 +21,7 @@ int main(void)
 	static char text[16384];
 	static const uint8_t magic[] = { 0xd0, 0x0d, 0xfe, 0xed, 0 };
 	struct hsc_pmu_description d;
-	struct hsc_problem why;
+	struct hsc_error why;
 	const size_t len = many(text, sizeof(text));
 
 	CHECK_EQ(hsc_pmu_describe(&d, (const uint8_t *)text, len, &why),

@@ -19,7 +19,7 @@ static const char probe[] =
 int main(void)
 {
 	struct hsc_pmu_description d = { .tree = false };
-	struct hsc_problem why;
+	struct hsc_error why;
 	const uint8_t *bytes = (const uint8_t *)probe;
 
 	CHECK_EQ(hsc_pmu_read_probe(&d, bytes, sizeof(probe) - 1, &why),

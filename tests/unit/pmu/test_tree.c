@@ -43,7 +43,7 @@ int main(void)
 	const uint32_t maps[] = { 1, 1, 9, 3, 4, 0x18, 0, 0 };
 	const uint32_t twice[] = { 3, 3, 8, 3, 3, 8 };
 	struct hsc_pmu_description d = { .tree = true };
-	struct hsc_problem why;
+	struct hsc_error why;
 	size_t len = build(maps, 8, true);
 
 	CHECK(hsc_pmu_is_tree(tree, len));

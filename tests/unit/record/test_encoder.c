@@ -20,7 +20,7 @@ static void run(size_t i)
 {
 	struct hsc_encoder_settings s;
 	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	const struct hsc_record_config config = {
 		.protocol = cases[i].protocol,
 		.params = &cases[i].param,

@@ -42,7 +42,7 @@ static void test_programs(void)
 	fake_tool("script", "exit 0");
 	scratch_text("empty", "");
 	for (size_t i = 0; i < sizeof(programs) / sizeof(programs[0]); i++) {
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 
 		CHECK_EQ(hsc_record_find_program(&p, programs[i].name, &why),
 			 programs[i].rc);
@@ -54,7 +54,7 @@ static void test_programs(void)
 
 static void test_qemu(void)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char path[PATH_MAX];
 
 	CHECK_EQ(hsc_record_find_qemu(path, NULL, 64, &why), HSC_E_TARGET);
@@ -75,7 +75,7 @@ static void test_qemu(void)
 
 static void test_plugin(void)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char path[PATH_MAX], here[PATH_MAX];
 
 	scratch_text("one.so", "");
@@ -105,7 +105,7 @@ static void test_sysroot(void)
 static void test_firmware(void)
 {
 	struct hsc_record_program program;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	bool traces = true;
 
 	CHECK_EQ(hsc_record_find_firmware(&program, &traces, "none.elf", &why),

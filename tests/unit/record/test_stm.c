@@ -41,7 +41,7 @@ static struct heard read_back(const char *bundle, const char *name)
 	const struct hsc_stm_stream_config config = { .format = 0 };
 	struct heard heard = { .events = 0 };
 	struct hsc_stm_stream *stream = NULL;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_stm_span span;
 	char path[512];
 
@@ -90,7 +90,7 @@ static void test(const char *bundle, bool losses)
 						      .threads = !losses,
 						      .losses = losses };
 	struct hsc_record_stm *s = NULL;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct heard heard;
 
 	CHECK(hsc_bundle_create(bundle, &why) == HSC_OK);
@@ -113,7 +113,7 @@ int main(void)
 	struct hsc_record_stm_config nowhere = { .bundle = folder, .harts = 1 };
 	struct hsc_manifest m = { .schema = 0 };
 	struct hsc_record_stm *s = NULL;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK(mkdtemp(folder) != NULL);
 	snprintf(bundle, sizeof(bundle), "%s/b.hart", folder);

@@ -57,7 +57,7 @@ static void record(const char *protocol)
 		.harts = HARTS,
 	};
 	struct hsc_record_soc_result out;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK_EQ(hsc_record_soc(&config, &out, &why), HSC_OK);
 	CHECK_STR(why.text, "", protocol);
@@ -91,7 +91,7 @@ static void test_order(const char *protocol)
 	struct seen seen[HARTS] = { { .events = 0 } };
 	const struct hsc_decode_config config = { .blocks_only = true };
 	struct hsc_decode *d = NULL;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_event e;
 
 	record(protocol);

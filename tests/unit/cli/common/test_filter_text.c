@@ -57,7 +57,7 @@ int main(void)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct hsc_control_instructions got;
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 		const bool ok =
 			hsc_cli_filter(image, cases[i].text, &got, &why);
 

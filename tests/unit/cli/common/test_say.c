@@ -13,7 +13,7 @@ static const struct {
 
 int main(void)
 {
-	const struct hsc_problem why = { "a file, \x1b[1m and more" };
+	const struct hsc_error why = { "a file, \x1b[1m and more" };
 	struct hsc_cli *cli = test_cli();
 
 	CHECK_SAID(hsc_cli_error(cli, "%s %d", "a\n", 1),

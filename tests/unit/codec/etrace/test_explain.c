@@ -92,7 +92,7 @@ static void run(enum hsc_et_edition edition, const struct step *steps,
 {
 	struct hsc_et_explainer e = { .support = 0 };
 	struct hsc_et_params par = hsc_et_params_default(edition);
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	if (edition == HSC_ET_2_0)
 		CHECK(hsc_et_params_set(&par, "cache_size_p", 5, &why) ==
@@ -118,7 +118,7 @@ static void check_loss(void)
 {
 	struct hsc_et_explainer e = { .known = true, .last = 8 };
 	const struct hsc_et_params par = hsc_et_params_default(HSC_ET_2_0);
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_et_raw raw;
 	struct hsc_msg msg;
 	char text[64];
@@ -137,7 +137,7 @@ static void check_narrow(void)
 {
 	struct hsc_et_explainer e = { .known = false };
 	struct hsc_et_params par = hsc_et_params_default(HSC_ET_2_0);
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_et_raw raw;
 	struct hsc_msg msg;
 	char text[64];

@@ -194,7 +194,7 @@ static void test_write(void)
 			draft ? HSC_ET_0_026 : HSC_ET_2_0);
 		uint8_t mine[HSC_ET_FAST_MAX], tables[HSC_ET_PAYLOAD_MAX];
 		uint8_t want[HSC_ET_FAST_MAX + 1];
-		struct hsc_problem why;
+		struct hsc_error why;
 		struct hsc_et_fast_packet r;
 		struct hsc_msg msg;
 		unsigned bits;
@@ -235,7 +235,7 @@ static void test_common(void)
 		struct hsc_et_params par = hsc_et_params_default(
 			draft ? HSC_ET_0_026 : HSC_ET_2_0);
 		uint8_t bytes[HSC_ET_PAYLOAD_MAX];
-		struct hsc_problem why;
+		struct hsc_error why;
 		struct hsc_msg msg;
 		size_t len;
 

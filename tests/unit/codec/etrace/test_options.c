@@ -66,7 +66,7 @@ static void check_case(size_t i, unsigned maker)
 
 static void set(struct hsc_et_params *par, const char *name, uint64_t v)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(hsc_et_params_set(par, name, v, &why), HSC_OK);
 }
@@ -120,7 +120,7 @@ static void check_silence(void)
 static void test_data(void)
 {
 	struct hsc_et_params p = hsc_et_params_default(HSC_ET_2_0);
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(hsc_et_doptions_bits(0, &p), 0);
 	CHECK(hsc_et_params_set(&p, "no_data", 1, &why) == HSC_OK);

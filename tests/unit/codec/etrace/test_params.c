@@ -73,7 +73,7 @@ static const struct {
 
 static void test_widths(void)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	for (size_t i = 0; i < COUNT(widths); i++) {
 		struct hsc_et_params par = hsc_et_params_default(
@@ -127,7 +127,7 @@ static void test_limits(void)
 	for (size_t i = 0; i < COUNT(limits); i++) {
 		struct hsc_et_params par = hsc_et_params_default(
 			(enum hsc_et_edition)limits[i].edition);
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 		const enum hsc_status rc = hsc_et_params_set(
 			&par, limits[i].name, limits[i].value, &why);
 
@@ -172,7 +172,7 @@ static void test_checks(void)
 	for (size_t i = 0; i < COUNT(checks); i++) {
 		struct hsc_et_params par = hsc_et_params_default(
 			(enum hsc_et_edition)checks[i].edition);
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 		enum hsc_status rc;
 
 		for (size_t k = 0; k < 3 && checks[i].set[k].name; k++)

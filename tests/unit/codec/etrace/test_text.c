@@ -103,7 +103,7 @@ static void test_cases(void)
 		const struct hsc_et_params par = hsc_et_params_default(
 			(enum hsc_et_edition)cases[i].edition);
 		char text[HSC_ET_TEXT_MAX];
-		struct hsc_problem why;
+		struct hsc_error why;
 		struct hsc_et_raw raw;
 		const enum hsc_status rc =
 			hsc_et_assemble(cases[i].line, &par, &raw, &why);
@@ -126,7 +126,7 @@ static void test_random(void)
 		char text[HSC_ET_TEXT_MAX], again[HSC_ET_TEXT_MAX];
 		struct hsc_et_params par;
 		struct hsc_msg msg, back;
-		struct hsc_problem why;
+		struct hsc_error why;
 		struct hsc_et_raw raw;
 		size_t n;
 

@@ -55,7 +55,7 @@ static const struct {
 int main(void)
 {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct hsc_problem why;
+		struct hsc_error why;
 		struct hsc_nt_raw raw;
 		struct hsc_msg msg;
 		char text[256], cut[8];

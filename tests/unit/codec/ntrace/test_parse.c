@@ -117,7 +117,7 @@ static void print_again(const struct hsc_msg *msg, const struct hsc_nt_raw *raw,
 static void test_cases(void)
 {
 	for (size_t i = 0; i < COUNT(cases); i++) {
-		struct hsc_problem why;
+		struct hsc_error why;
 		struct hsc_nt_raw raw;
 		struct hsc_msg msg;
 		char text[HSC_NT_TEXT_MAX] = "";
@@ -151,7 +151,7 @@ static void test_refused(void)
 	const struct hsc_wire_params par = { { 2, 31 } };
 
 	for (size_t i = 0; i < COUNT(refused); i++) {
-		struct hsc_problem why;
+		struct hsc_error why;
 		struct hsc_nt_raw raw;
 
 		CHECK(hsc_nt_assemble(refused[i].line, &par, &raw, &why) ==
@@ -163,7 +163,7 @@ static void test_refused(void)
 static void test_assembled(void)
 {
 	const struct hsc_wire_params par = { { 2 } };
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_nt_raw raw;
 
 	CHECK(hsc_nt_assemble("DirectBranch SRC=2 I-CNT=3 TSTAMP=31", &par,
@@ -191,7 +191,7 @@ static void test_random(void)
 	for (unsigned i = 0; i < 100000 && check_failures < 10; i++) {
 		char text[HSC_NT_TEXT_MAX], again[HSC_NT_TEXT_MAX];
 		struct hsc_nt_span span;
-		struct hsc_problem why;
+		struct hsc_error why;
 		struct hsc_msg msg, back;
 		struct hsc_nt_raw raw;
 

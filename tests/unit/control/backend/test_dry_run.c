@@ -10,7 +10,7 @@
 static void course(const char *text, uint8_t memory)
 {
 	struct hsc_topology t;
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_backend *b;
 	struct hsc_control c = { .topology = &t };
 	struct hsc_control_plan plan;

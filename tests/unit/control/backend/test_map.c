@@ -24,7 +24,7 @@ static bool write_file(const char *path, const void *data, size_t len)
 static void test_devmem(void)
 {
 	char path[] = "devmem-XXXXXX";
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_backend *b;
 	const struct hsc_mmio *io;
 	uint32_t word;
@@ -62,7 +62,7 @@ static void test_devmem(void)
 static void test_bus_errors(void)
 {
 	char path[] = "devmem-XXXXXX";
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_backend *b;
 	const struct hsc_mmio *io;
 	uint32_t word = 1;
@@ -127,7 +127,7 @@ static void make_uio(const char *root)
 static void test_uio(void)
 {
 	char root[] = "uio-XXXXXX", command[64];
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_backend *b;
 	const struct hsc_mmio *io;
 	uint32_t word;

@@ -25,7 +25,7 @@ static pid_t serve(unsigned *port)
 
 static void test_accesses(void)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_backend *b;
 	const struct hsc_mmio *io;
 	unsigned port = 0;

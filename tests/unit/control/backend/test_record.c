@@ -63,7 +63,7 @@ int main(void)
 	const struct hsc_mmio inner = { NULL, plain_read, plain_write,
 					plain_wait, plain_part };
 	char path[] = "accesses-XXXXXX";
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_backend *b;
 	uint64_t live;
 

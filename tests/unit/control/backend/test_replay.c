@@ -3,7 +3,7 @@
 #include "unit/check.h"
 
 static enum hsc_status parse(struct hsc_backend **b, const char *text,
-			     struct hsc_problem *why)
+			     struct hsc_error *why)
 {
 	why->text[0] = '\0';
 	return hsc_backend_replay_text(b, "r.txt", text, strlen(text), why);
@@ -11,7 +11,7 @@ static enum hsc_status parse(struct hsc_backend **b, const char *text,
 
 static void test_play(void)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_backend *b;
 	const struct hsc_mmio *io;
 	uint32_t word;
@@ -51,7 +51,7 @@ static const char *const bad[] = {
 
 int main(void)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_backend *b;
 
 	test_play();

@@ -14,7 +14,7 @@ static struct hsc_control_saved saved[SAVED], again[SAVED];
 static void round_trip(const char *topology)
 {
 	size_t count, n, len;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char *text;
 	FILE *out;
 
@@ -69,7 +69,7 @@ static void test_lines(void)
 	if (!sim_make(&s, TOPOLOGY_1_0))
 		return;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 		size_t n;
 		const enum hsc_status rc = hsc_saved_read(
 			&s.t, "f", cases[i].text, strlen(cases[i].text), again,

@@ -34,7 +34,7 @@ static const struct {
 
 int main(void)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	if (!sim_make(&s, TOPOLOGY_1_0))
 		return 1;

@@ -49,7 +49,7 @@ int main(void)
 		struct hsc_control_setting setting;
 		enum hsc_setting_error error;
 		struct hsc_topology t;
-		struct hsc_problem why;
+		struct hsc_error why;
 
 		CHECK_EQ(topology_of(&t, cases[i].topology, &why), HSC_OK);
 		CHECK_EQ(hsc_setting_parse(&setting, &t, cases[i].text, &error),

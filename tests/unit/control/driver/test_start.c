@@ -24,7 +24,7 @@ static bool begin(unsigned g, uint8_t memory, bool stop_on_wrap)
 	struct hsc_control_plan plan;
 	const struct hsc_control_config config = { .stop_on_wrap =
 							   stop_on_wrap };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	if (!sim_make(&s, generations[g].topology))
 		return false;
@@ -240,7 +240,7 @@ static const struct {
 static void test_stuck(void)
 {
 	const struct hsc_control_config config = { .stop_on_wrap = false };
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	for (size_t i = 0; i < sizeof(stuck) / sizeof(stuck[0]); i++) {
 		if (!sim_make(&s, TOPOLOGY_1_0))

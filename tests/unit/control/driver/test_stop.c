@@ -141,7 +141,7 @@ static enum hsc_status start_and_stop(uint8_t later)
 
 static void check_told(uint8_t k, size_t i)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 	char place[HSC_TOPOLOGY_NAME + 4];
 
 	hsc_control_say(&s.c, &s.c.fault, &why);

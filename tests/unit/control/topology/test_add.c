@@ -15,7 +15,7 @@ static const struct {
 int main(void)
 {
 	static struct hsc_topology t;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct hsc_trace_component *c =

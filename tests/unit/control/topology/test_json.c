@@ -5,7 +5,7 @@
 static void test_good(void)
 {
 	struct hsc_topology t;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(topology_of(&t, TOPOLOGY_1_0, &why), HSC_OK);
 	CHECK_STR(why.text, "", "1.0");
@@ -31,7 +31,7 @@ static void test_good(void)
 static void test_clock(void)
 {
 	struct hsc_topology t;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(topology_of(
 			 &t,
@@ -65,7 +65,7 @@ static void test_clock(void)
 static void test_model(void)
 {
 	struct hsc_topology t;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(topology_of(&t, MODEL("{ \"sram\": 256, \"rate\": 1 }"), &why),
 		 HSC_OK);
@@ -168,7 +168,7 @@ static const struct {
 int main(void)
 {
 	struct hsc_topology t;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	test_good();
 	test_model();

@@ -85,7 +85,7 @@ static void check(const struct hsc_topology_model *m)
 static void test_same(void)
 {
 	struct hsc_topology t;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(topology_of(&t, json, &why), HSC_OK);
 	CHECK_STR(why.text, "", "JSON");
@@ -124,7 +124,7 @@ static const struct {
 int main(void)
 {
 	struct hsc_topology t;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	test_same();
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {

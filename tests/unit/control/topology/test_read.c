@@ -12,7 +12,7 @@ int main(void)
 	const int fd = mkstemp(path);
 	FILE *out = fdopen(fd, "w");
 	struct hsc_topology t;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK(out != NULL);
 	if (!out)

@@ -32,7 +32,7 @@ static const struct {
 int main(void)
 {
 	struct hsc_topology t;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(topology_of(
 			 &t,

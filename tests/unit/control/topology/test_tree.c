@@ -130,7 +130,7 @@ static void make(enum spoil spoil)
 static void test_good(void)
 {
 	struct hsc_topology t;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	make(NOTHING);
 	CHECK_EQ(hsc_topology_parse(&t, "t.dtb", blob, sizeof(blob), &why),
@@ -168,7 +168,7 @@ static const struct {
 int main(void)
 {
 	struct hsc_topology t;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	test_good();
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {

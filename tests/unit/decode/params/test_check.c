@@ -22,7 +22,7 @@ int main(void)
 	for (size_t i = 0; i < sizeof(params) / sizeof(params[0]); i++) {
 		const struct hsc_protocol *p =
 			hsc_protocol_of(params[i].protocol);
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 
 		CHECK_EQ(hsc_protocol_check(p, &params[i].param, 1, &why) ==
 				 HSC_OK,

@@ -43,7 +43,7 @@ static void run(size_t i, bool recording)
 {
 	struct hsc_encoder_settings s;
 	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	const size_t count = (size_t)(cases[i].params[0] != NULL) +
 			     (cases[i].params[1] != NULL);
 	enum hsc_status rc = hsc_encoder_settings_init(

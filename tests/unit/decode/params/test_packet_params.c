@@ -77,7 +77,7 @@ static const struct {
 
 static void check_good(size_t i)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_packets_config c;
 	const size_t count = (size_t)(good[i].params[0] != NULL) +
 			     (size_t)(good[i].params[1] != NULL);
@@ -107,7 +107,7 @@ int main(void)
 	for (size_t i = 0; i < COUNT(good); i++)
 		check_good(i);
 	for (size_t i = 0; i < COUNT(bad); i++) {
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 		struct hsc_packets_config c;
 
 		CHECK_EQ(hsc_packets_configure(&c, HSC_ET_2_0, &bad[i].param, 1,

@@ -51,7 +51,7 @@ static void run(size_t i)
 	struct hsc_packets_config config;
 	struct hsc_packets *packets;
 	struct hsc_packet packet;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char all[1024] = "", text[HSC_PACKET_TEXT_MAX];
 	size_t count = 0, at = 0;
 
@@ -103,7 +103,7 @@ static void refuse(size_t i)
 	static const char *const params[] = { "framing=length5" };
 	struct hsc_packets_config config;
 	struct hsc_packet_bytes out;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK_EQ(hsc_packets_configure(&config, HSC_ET_2_0, params, 1, &why),
 		 HSC_OK);

@@ -24,7 +24,7 @@ int main(void)
 {
 	struct hsc_stm_stream_config c = { .format = 0 };
 	struct hsc_manifest m = { .schema = 1 };
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		const enum hsc_status rc =

@@ -11,7 +11,7 @@ static const struct hsc_code_file none = { "zebra", HSC_IMAGE_RAW, 0 };
 static void what_is_tried(void)
 {
 	const struct hsc_code_file both[] = { hex, raw };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_image *image;
 	unsigned xlen = 0;
 	uint8_t byte;
@@ -32,7 +32,7 @@ static void what_is_kept(void)
 {
 	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA };
 	struct hsc_process *p = hsc_manifest_add_process(&m);
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char path[512], text[8];
 
 	CHECK_EQ(hsc_bundle_create("b.hart", &why), HSC_OK);

@@ -76,7 +76,7 @@ static void test_death(size_t i)
 {
 	static struct live_state s;
 	struct hsc_record_sources sources;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	uint8_t want[sizeof(s.bytes) + 256];
 	size_t len;
 
@@ -149,7 +149,7 @@ static void test_spoilt(void)
 {
 	static struct live_state s;
 	struct hsc_record_sources sources;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	for (unsigned how = 0; how < 9; how++) {
 		live_make(&s, 100);
@@ -170,7 +170,7 @@ static void test_refused(void)
 {
 	static struct live_state s;
 	struct hsc_record_sources sources;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	live_make(&s, 3);
 	s.head.magic = 0; /* it died while it was made */
@@ -202,7 +202,7 @@ static void test_foreign(void)
 {
 	static struct live_state s;
 	struct hsc_record_sources sources;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char text[8];
 
 	scratch_text("mine", "mine");
@@ -233,7 +233,7 @@ static void test_order(void)
 	} made[] = { { 9, 0, 0 }, { 4, 50, 0 }, { 9, 50, 2 }, { 9, 50, 10 } };
 	static struct live_state s;
 	struct hsc_record_sources sources;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	for (size_t i = 4; i-- > 0;) {
 		live_make(&s, 1);

@@ -24,7 +24,7 @@ static const struct {
 static void write_manifest(void)
 {
 	struct hsc_manifest m = { .schema = HSC_MANIFEST_SCHEMA, .xlen = 64 };
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	m.protocol = strdup("ntrace");
 	CHECK(hsc_manifest_set_param(&m, "src_bits", "1"));
@@ -86,7 +86,7 @@ static void check_manifest(const struct hsc_manifest *m)
 /* What is there so far, and nothing on disk changes. */
 static void test_unfinished(void)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 
 	make();
@@ -101,7 +101,7 @@ static void test_unfinished(void)
 /* A thread that emitted software events has a source for these, too. */
 static void test_software(void)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 
 	make();
@@ -134,7 +134,7 @@ static void test_finish(void)
 {
 	struct hsc_record_result result;
 	const struct hsc_map *map;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 
 	make();
@@ -163,7 +163,7 @@ static void test_finish(void)
 
 static void test_result(void)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 
 	make();
@@ -177,7 +177,7 @@ static void test_result(void)
 /* A state of another build keeps all from being called complete. */
 static void test_refused(void)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 
 	make();

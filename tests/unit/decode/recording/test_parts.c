@@ -4,7 +4,7 @@
 
 int main(void)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 	char name[500];
 
 	memset(name, 'x', sizeof(name));
@@ -14,6 +14,6 @@ int main(void)
 		 HSC_E_TARGET);
 	CHECK_STR(why.text, "a?b?c: 7", "control characters");
 	hsc_record_say(&why, HSC_E_FILE, "%s", name);
-	CHECK_EQ(strlen(why.text), HSC_PROBLEM_MAX - 1);
+	CHECK_EQ(strlen(why.text), HSC_ERROR_MAX - 1);
 	return check_failures != 0;
 }

@@ -36,7 +36,7 @@ static void begin(struct hsc_record_state *s, uint8_t *out, size_t cap)
 	const struct hsc_et_encoder_config config =
 		hsc_et_encoder_config_default(HSC_ET_2_0);
 	struct hsc_et_encoder *e = &s->encoder.et;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	s->head.instructions = 3;
 	CHECK_EQ(hsc_et_encoder_init(e, &config, &why), HSC_OK);

@@ -93,7 +93,7 @@ static void test(struct bench *b, const char *how, uint64_t third)
 	struct hsc_decode_setup setup = { .bundle = ".", .manifest = &m };
 	const struct hsc_image_ops code = nt_program_ops(&program);
 	struct hsc_blocks *blocks = make_blocks(&program, b->ids);
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	*b = (struct bench){ .ids = { b->ids[0], b->ids[1], b->ids[2] } };
 	setup.blocks = blocks;

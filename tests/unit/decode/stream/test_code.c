@@ -104,7 +104,7 @@ static void run(size_t i)
 					     .map_count = cases[i].count };
 	struct hsc_decode_code code = { .image = NULL };
 	struct hsc_decode_elf elf;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char text[16] = "", *at = text;
 	uint8_t bytes[4];
 	size_t n = 0;

@@ -81,7 +81,7 @@ static void write_stream(const struct hsc_packets_config *config,
 {
 	FILE *file = fopen("s", "wb");
 	struct hsc_packet_bytes made;
-	struct hsc_problem why;
+	struct hsc_error why;
 	char line[256];
 
 	for (; *text; text += strcspn(text, "\n") + 1) {
@@ -123,7 +123,7 @@ static void run(size_t i)
 	struct hsc_decode_chain chain = { .src = cases[i].src };
 	bool seen[sizeof(letters)] = { false };
 	struct hsc_packets_config config;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 
 	tiny_manifest(&m);

@@ -42,7 +42,7 @@ static void run(size_t i)
 {
 	const struct hsc_messages_config config = { .ring = cases[i].ring };
 	struct hsc_messages *messages;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_message m;
 	char text[256], *at = text;
 	uint64_t offset = 0;
@@ -104,7 +104,7 @@ static void params(void)
 int main(void)
 {
 	const struct hsc_messages_config config = { .ring = false };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_messages *messages;
 	char folder[16];
 

@@ -31,7 +31,7 @@ static void run(size_t i)
 	struct hsc_decode_setup setup = { .bundle = TINY };
 	struct hsc_decode_code code = { .image = NULL };
 	struct hsc_decode_chain chain = { .src = 0 };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_flow_item item;
 	struct hsc_manifest m;
 	char got[32] = "";

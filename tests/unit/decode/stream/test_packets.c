@@ -83,7 +83,7 @@ static void run(size_t i)
 			     (cases[i].params[1] != NULL);
 	struct hsc_packets_config config;
 	struct hsc_packets *packets;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_packet p;
 	FILE *file = fopen("s", "wb");
 	char text[256] = "";
@@ -115,7 +115,7 @@ static void run(size_t i)
 int main(void)
 {
 	const struct hsc_packets_config config = { .ring = false };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_packets *packets;
 	char folder[16];
 

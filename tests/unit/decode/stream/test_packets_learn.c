@@ -67,7 +67,7 @@ static void write_stream(const struct hsc_packets_config *config,
 {
 	FILE *file = fopen("s", "wb");
 	struct hsc_packet_bytes made;
-	struct hsc_problem why;
+	struct hsc_error why;
 	char line[160];
 
 	snprintf(line, sizeof(line),
@@ -83,7 +83,7 @@ static void run(size_t i)
 {
 	const size_t count = 1 + (size_t)(cases[i].params[1] != NULL);
 	struct hsc_packets_config config;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK_EQ(hsc_packets_configure(&config, cases[i].edition,
 				       cases[i].params, count, &why),
@@ -109,7 +109,7 @@ static void check_record(void)
 	uint8_t bytes[HSC_ET_DISCOVERY_MAX];
 	struct hsc_packets_config config;
 	struct hsc_packet_bytes made;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char line[128] = "ReservedControl BYTES=";
 	FILE *file = fopen("s", "wb");
 	size_t len;
@@ -135,7 +135,7 @@ static void check_record(void)
 int main(void)
 {
 	struct hsc_packets_config config = { .ring = false };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char folder[16];
 
 	scratch_enter(folder);

@@ -72,7 +72,7 @@ static void test_case(size_t i)
 {
 	const struct hsc_decode_config as = { .blocks_only = true };
 	struct hsc_perf_chain *chain;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_decode *decode;
 	struct hsc_event e;
 	enum hsc_status rc;

@@ -62,7 +62,7 @@ static const struct {
 static void run(size_t i)
 {
 	struct hsc_perf_setup s;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char got[400];
 	int n;
 
@@ -89,7 +89,7 @@ static void run(size_t i)
 int main(void)
 {
 	struct hsc_perf_setup s;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char folder[16];
 
 	scratch_enter(folder);

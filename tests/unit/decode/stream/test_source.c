@@ -35,7 +35,7 @@ static void run(size_t i)
 	struct hsc_decode_setup setup = { .bundle = TINY };
 	struct hsc_decode_code code = { .image = NULL };
 	struct hsc_decode_source source;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 	struct hsc_event e;
 	char text[512], *at = text;

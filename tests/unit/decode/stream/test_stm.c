@@ -29,7 +29,7 @@ static void check(uint64_t src, uint64_t start, const char *want)
 				  .source_count = 1 };
 	const struct hsc_decode_setup setup = { .bundle = ".", .manifest = &m };
 	struct hsc_decode_chain c = { .src = src };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_event e;
 	char text[256] = "";
 
@@ -53,7 +53,7 @@ static void test_wrong(void)
 	const bool one = hsc_manifest_add_source(&m) != NULL;
 	const struct hsc_decode_setup setup = { .bundle = ".", .manifest = &m };
 	struct hsc_decode_chain c = { .src = 0 };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK(one && hsc_manifest_set_param(&m, "events", "no/such.json"));
 	CHECK_EQ(hsc_decode_stm_open(&c, &setup, FILE_NAME, &why), HSC_E_FILE);

@@ -55,7 +55,7 @@ static void check(const void *bytes, size_t len, uint8_t format,
 	FILE *f = fopen(FILE_NAME, "wb");
 	struct hsc_stm_stream *s;
 	struct hsc_stm_span span;
-	struct hsc_problem why;
+	struct hsc_error why;
 	char text[1024] = "", one[HSC_OSD_TEXT_MAX];
 	enum hsc_status rc;
 
@@ -87,7 +87,7 @@ int main(void)
 {
 	const struct hsc_stm_stream_config none = { .format = 0 };
 	struct hsc_stm_stream *s;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		check(cases[i].bytes, cases[i].len, cases[i].format,

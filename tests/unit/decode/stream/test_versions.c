@@ -32,7 +32,7 @@ static void test_load(void)
 {
 	struct hsc_decode_versions v = { .count = 0 };
 	struct hsc_decode_code first = { .recorded = NULL };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK(hsc_decode_code_load(&first, &process, "", NULL, &why) == HSC_OK);
 	CHECK(hsc_decode_code_cut(&first, 64) == HSC_OK);

@@ -30,7 +30,7 @@ static const struct {
 static void open_log(struct hsc_verify_rows *rows, const char *text)
 {
 	FILE *file = fopen("log.txt", "w");
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	for (; file && *text; text++)
 		fprintf(file, "%x\n", *text);

@@ -171,7 +171,7 @@ static void check_totals(const struct hsc_verify_totals *got,
 static void run(size_t i)
 {
 	struct hsc_verify_config as = cases[i].as;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	char *text = NULL;
 	size_t len = 0;
 	FILE *out = open_memstream(&text, &len);
@@ -211,7 +211,7 @@ static void run(size_t i)
 static void test_bad_log(void)
 {
 	struct hsc_verify_config as = { .any_hart = true };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_verify *v = NULL;
 	struct hsc_event e;
 	enum hsc_status rc = HSC_OK;

@@ -52,7 +52,7 @@ static const struct et_case inferable[] = {
 int main(void)
 {
 	struct hsc_et_flow_config config = et_case_config(HSC_ET_2_0);
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(et_cases_run(ahead, COUNT(ahead), &config), 0);
 	config.options.implicit_return = true;

@@ -232,7 +232,7 @@ static void test_split(void)
 {
 	struct hsc_et_params par = hsc_et_params_default(HSC_ET_2_0);
 	struct hsc_et_data_flow f = { .params = &par };
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK(hsc_et_params_set(&par, "data_split", 1, &why) == HSC_OK);
 	refuse(&f,

@@ -84,7 +84,7 @@ static const struct et_case irets[] = {
 int main(void)
 {
 	struct hsc_et_flow_config config = et_case_config(HSC_ET_2_0);
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	config.options.implicit_return = true;
 	CHECK_EQ(et_cases_run(returns, COUNT(returns), &config), 0);

@@ -120,7 +120,7 @@ static void test_end(void)
 static void test_parts(void)
 {
 	struct hsc_et_flow_config config = usual();
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_msg msg = { .layout = HSC_ET_BRANCH_COUNT };
 	const struct hsc_et_packet_in in = { .msg = &msg };
 	struct hsc_flow_item item;
@@ -219,7 +219,7 @@ static void check_accesses(void)
 {
 	struct hsc_et_flow_config config = usual();
 	struct hsc_flow_item item;
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct world w;
 
 	CHECK(hsc_et_params_set(&config.params, "no_data", 1, &why) == HSC_OK);

@@ -51,7 +51,7 @@ int main(void)
 {
 	struct hsc_et_flow_config config = et_case_config(HSC_ET_2_0);
 	const struct hsc_et_flow_config old = et_case_config(HSC_ET_0_026);
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(et_cases_run(modes, COUNT(modes), &config), 0);
 	config.options.full_address = true;

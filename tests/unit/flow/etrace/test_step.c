@@ -115,7 +115,7 @@ int main(void)
 {
 	struct hsc_et_flow_config config = et_case_config(HSC_ET_2_0);
 	struct hsc_et_flow_config old = et_case_config(HSC_ET_0_026);
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(et_cases_run(labels, COUNT(labels), &config), 0);
 	CHECK_EQ(et_cases_run(context, COUNT(context), &config), 0);

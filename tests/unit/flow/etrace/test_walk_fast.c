@@ -277,7 +277,7 @@ static bool feed_both(struct hsc_et_flow *quick, struct hsc_et_flow *thorough,
 
 static void set(struct hsc_et_params *par, const char *name, uint64_t v)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK(hsc_et_params_set(par, name, v, &why) == HSC_OK);
 }

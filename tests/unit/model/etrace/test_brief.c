@@ -172,7 +172,7 @@ static bool compare(struct run *r)
 
 static void set(struct hsc_et_params *par, const char *name, uint64_t v)
 {
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK(hsc_et_params_set(par, name, v, &why) == HSC_OK);
 }
@@ -231,7 +231,7 @@ static void test(struct run *r, const struct mode *m, size_t width,
 	static uint8_t out[2][4096];
 	const struct hsc_et_encoder_config c = config_of(m, width);
 	const struct hsc_retired *b = &blocks[0];
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK(hsc_et_encoder_init(&r->quick, &c, &why) == HSC_OK);
 	CHECK(hsc_et_encoder_init(&r->thorough, &c, &why) == HSC_OK);

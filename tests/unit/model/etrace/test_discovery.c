@@ -50,7 +50,7 @@ static void check_setting(size_t i)
 {
 	struct hsc_et_attributes a =
 		hsc_et_attributes_default(settings[i].edition);
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	const enum hsc_status rc = hsc_et_attributes_set(
 		&a, settings[i].parameter, settings[i].value, &why);
 
@@ -68,7 +68,7 @@ static void check_params(void)
 	struct hsc_et_attributes a = hsc_et_attributes_default(HSC_ET_0_026);
 	struct hsc_et_attributes b = a;
 	struct hsc_et_params par = hsc_et_params_default(HSC_ET_0_026);
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK(hsc_et_attributes_set(&a, "context_width_p", 7, &why) == HSC_OK);
 	CHECK(hsc_et_attributes_set(&a, "iaddress_width_p", 39, &why) ==
@@ -310,7 +310,7 @@ static void check_need(size_t i)
 {
 	struct hsc_et_attributes a = hsc_et_attributes_default(HSC_ET_0_026);
 	struct hsc_filters f = { .selected = needs[i].selected };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	enum hsc_status rc;
 
 	a.value[needs[i].attribute] = needs[i].value;
@@ -329,7 +329,7 @@ static void check_ratified(void)
 	struct hsc_filters f = { .selected = 1,
 				 .filter = { { .enable = true,
 					       .match_interrupt = true } } };
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK(hsc_et_attributes_allow(&a, &f, &why) == HSC_OK);
 	a.value[ET_A_FILTER_ECAUSE] = 0;

@@ -346,7 +346,7 @@ static void check_case(size_t i)
 	struct hsc_draft_port_config config = {
 		.attributes = hsc_et_attributes_default(HSC_ET_0_026),
 	};
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	if (cases[i].config.attribute < ET_ATTRIBUTES)
 		config.attributes.value[cases[i].config.attribute] =
@@ -369,7 +369,7 @@ static void check_refused(void)
 		.attributes = hsc_et_attributes_default(HSC_ET_0_026),
 	};
 	struct hsc_draft_port port;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	config.attributes.value[ET_A_ITRACE_FAST] = 1;
 	CHECK(hsc_draft_port_init(&port, &config, &why) == HSC_E_CONFIG);
@@ -384,7 +384,7 @@ static void check_never_blocks(void)
 	};
 	static struct hsc_draft_port port;
 	struct hsc_draft_cycle cycle = { .halted = false };
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_step step;
 	unsigned steps = 0, refused = 0;
 
@@ -414,7 +414,7 @@ static void check_fifo(void)
 	};
 	static struct hsc_draft_port port;
 	struct hsc_draft_cycle cycle = { .fvalid = { true, true } };
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK(hsc_draft_port_init(&port, &config, &why) == HSC_OK);
 	CHECK(hsc_draft_port_feed(&port, &cycle) == HSC_OK);
@@ -432,7 +432,7 @@ static void check_inferable(void)
 	};
 	static struct hsc_draft_port port;
 	struct hsc_draft_cycle cycle = { .halted = false };
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_step step = { .kind = HSC_STEP_IDLE };
 
 	CHECK(hsc_draft_port_init(&port, &config, &why) == HSC_OK);

@@ -291,7 +291,7 @@ static void check_case(size_t i)
 		.interrupt_iaddr = (cases[i].shape & EPC) != 0,
 	};
 	uint16_t *v = config.attributes.value;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	v[ET_A_RETIRES] = cases[i].shape & BLOCKS ? 8 : 1;
 	v[ET_A_ITYPE_WIDTH] = cases[i].shape & THREE ? 3 : 4;
@@ -316,7 +316,7 @@ static void check_refused(void)
 		.attributes = hsc_et_attributes_default(HSC_ET_2_0),
 	};
 	struct hsc_et_port port;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	config.attributes.value[ET_A_IADDRESS_WIDTH] = 100;
 	CHECK(hsc_et_port_init(&port, &config, &why) == HSC_E_CONFIG);
@@ -332,7 +332,7 @@ static void check_never_blocks(void)
 	static struct hsc_et_port port;
 	struct hsc_et_cycle cycle = { .group = {
 					      { .itype = 10, .iretire = 1 } } };
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_step step;
 	unsigned steps = 0, refused = 0;
 

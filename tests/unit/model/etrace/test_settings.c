@@ -59,7 +59,7 @@ static void check_case(size_t i)
 	struct hsc_et_encoder_config c = hsc_et_encoder_config_default(
 		(enum hsc_et_edition)cases[i].edition);
 	char text[HSC_ET_SETTING_TEXT];
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	const enum hsc_param_id at = param_of(cases[i].text);
 
 	CHECK_EQ(hsc_et_setting_set(&c, cases[i].text, &why), cases[i].rc);
@@ -76,7 +76,7 @@ static void check_all(enum hsc_et_edition edition)
 {
 	struct hsc_et_encoder_config c = hsc_et_encoder_config_default(edition);
 	char text[HSC_ET_SETTING_TEXT], pair[80];
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	for (unsigned i = 0; i < HSC_PARAMS; i++) {
 		const struct hsc_param_row *row = &hsc_params[i];
@@ -99,7 +99,7 @@ static void check_resync(void)
 {
 	struct hsc_et_encoder_config c =
 		hsc_et_encoder_config_default(HSC_ET_2_0);
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(c.resync_unit, HSC_ET_RESYNC_PACKETS);
 	CHECK_EQ(hsc_et_setting_set(&c, "resync_cycles=9", &why), HSC_OK);
@@ -116,7 +116,7 @@ static void test_recording(void)
 	struct hsc_et_encoder_config c =
 		hsc_et_encoder_config_recording(HSC_ET_2_0);
 	struct hsc_et_encoder e;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK(c.options.implicit_return && !c.options.branch_prediction);
 	CHECK_EQ(c.params.value[ET_P_RETURN_STACK_SIZE], 5);

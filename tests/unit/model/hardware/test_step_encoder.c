@@ -198,7 +198,7 @@ static void open_bench(struct bench *b, bool nexus)
 		.link = hsc_et_link_usual(HSC_ET_BY_LENGTH5),
 		.context_known = true,
 	};
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	*b = (struct bench){ .nexus = nexus };
 	CHECK(hsc_nt_encoder_init(&b->nt, &nt) == HSC_OK);

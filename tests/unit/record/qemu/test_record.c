@@ -51,7 +51,7 @@ static void test_refusals(void)
 	fake_tool("qemu", TELLS "exit 3");
 	for (size_t i = 0; i < sizeof(refusals) / sizeof(refusals[0]); i++) {
 		struct hsc_record_config c = refusals[i].config;
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 
 		c.argc = refusals[i].argc;
 		c.params = refusals[i].param;
@@ -71,7 +71,7 @@ static void test_arguments(void)
 	char *more[] = { (char *)"-seed", (char *)"1" };
 	struct hsc_record_result result;
 	char here[PATH_MAX], want[4 * PATH_MAX], got[4 * PATH_MAX];
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK(getcwd(here, sizeof(here)) != NULL);
 	setenv("PATH", here, 1);
@@ -96,7 +96,7 @@ static void test_signal(void)
 {
 	struct hsc_record_config c = RUNS((char *)"./p64");
 	struct hsc_record_result result;
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	c.argc = 1;
 	fake_tool("qemu", TELLS "kill -SEGV $$");

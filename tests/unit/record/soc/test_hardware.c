@@ -26,7 +26,7 @@ static void check(const struct want *w)
 	};
 	struct hsc_record_hardware *hw = calloc(1, sizeof(*hw));
 	struct hsc_encoder_settings encoder = { .protocol = NULL };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_soc *soc;
 	enum hsc_status rc;
 
@@ -59,7 +59,7 @@ static void check_offer(bool taken)
 	const struct hsc_soc_config machine = { .harts = 2 };
 	struct hsc_record_hardware *hw = calloc(1, sizeof(*hw));
 	struct hsc_encoder_settings encoder = { .protocol = NULL };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_mmio io;
 	struct hsc_soc *soc;
 

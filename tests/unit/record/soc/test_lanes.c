@@ -21,7 +21,7 @@ static void check(bool etrace)
 					 .halfwords = 2,
 					 .instructions = 1,
 					 .last_halfwords = 2 } };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	r->config = &config;
 	r->harts = 2;

@@ -41,7 +41,7 @@ static void check(size_t i)
 	};
 	const struct hsc_soc_config machine = { .harts = 2 };
 	struct hsc_record_machine *r = calloc(1, sizeof(*r));
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 
 	r->config = &config;

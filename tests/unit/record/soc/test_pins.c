@@ -22,7 +22,7 @@ static struct hsc_record_hardware *start(struct hsc_soc **soc,
 		.topology = file,
 		.wave = wave,
 	};
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	FILE *f = fopen(file, "w");
 
 	fprintf(f,
@@ -47,7 +47,7 @@ static uint64_t read_wave(const char *path, const char *mode)
 {
 	struct hsc_wires_config config = { .late = false };
 	struct hsc_wires_result result = { 0 };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	FILE *out = tmpfile();
 
 	CHECK(hsc_wires_mode(mode, &config.link) == HSC_OK);
@@ -61,7 +61,7 @@ static uint64_t read_wave(const char *path, const char *mode)
 static void test_pins(void)
 {
 	struct hsc_encoder_settings encoder = { .protocol = NULL };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_record_hardware *hw;
 	struct hsc_soc *soc = NULL;
 
@@ -87,7 +87,7 @@ static void test_pins(void)
 static void test_atb(void)
 {
 	struct hsc_encoder_settings encoder = { .protocol = NULL };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_record_hardware *hw;
 	struct hsc_soc *soc = NULL;
 

@@ -64,7 +64,7 @@ static void test_run(const char *path, const char *protocol)
 		.ctx = &at,
 	};
 	struct hsc_record_soc_result out;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 
 	CHECK(hsc_record_soc(&config, &out, &why) == HSC_OK);
@@ -91,7 +91,7 @@ static void test_refused(char *path, const char *protocol, enum hsc_status want)
 			    .protocol = protocol },
 	};
 	struct hsc_record_soc_result out;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK_EQ(hsc_record_soc(&config, &out, &why), want);
 	CHECK(why.text[0] != 0);

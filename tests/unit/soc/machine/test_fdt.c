@@ -60,7 +60,7 @@ static void check_trace(enum hsc_tc_generation g)
 	struct hsc_fdt_facts facts = {
 		.xlen = 64, .harts = 2, .isa = "rv64imac", .trace = &t
 	};
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	size_t size = 0;
 	FILE *f = fopen("trace.dtb", "wb");
 

@@ -4,7 +4,7 @@
 int main(int argc, char **argv)
 {
 	struct hsc_soc *soc = code_soc(64);
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	(void)argc;
 	CHECK(hsc_soc_load(soc, "no/such/file", &why) == HSC_E_FILE);

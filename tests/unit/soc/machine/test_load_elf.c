@@ -22,7 +22,7 @@ static const struct file file = {
 static enum hsc_status load(const struct file *from, struct hsc_loading *l)
 {
 	char path[] = "load_elf_XXXXXX";
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	const int fd = mkstemp(path);
 	enum hsc_status rc;
 

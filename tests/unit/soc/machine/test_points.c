@@ -13,7 +13,7 @@ static const struct hsc_soc_trace_point points[] = { { 0x80000010, true },
 static void test_set(unsigned xlen, uint64_t on, uint64_t off)
 {
 	const struct hsc_soc_config config = { .harts = 1, .xlen = xlen };
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_soc *soc;
 
 	CHECK(hsc_soc_new(&soc, &config, &why) == HSC_OK);
@@ -34,7 +34,7 @@ static void test_set(unsigned xlen, uint64_t on, uint64_t off)
 static void test_halted(void)
 {
 	const struct hsc_soc_config config = { .harts = 1 };
-	struct hsc_problem why;
+	struct hsc_error why;
 	struct hsc_soc *soc;
 
 	CHECK(hsc_soc_new(&soc, &config, &why) == HSC_OK);

@@ -18,7 +18,7 @@ static void test_configurations(void)
 	};
 
 	for (size_t i = 0; i < COUNT(cases); i++) {
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 		struct hsc_soc *soc;
 
 		CHECK_EQ(hsc_soc_new(&soc, &cases[i].config, &why),

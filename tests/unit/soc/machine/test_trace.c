@@ -5,7 +5,7 @@
 static struct hsc_soc *with_trace(const struct hsc_soc_trace_config *c)
 {
 	struct hsc_soc *soc = code_soc(64);
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK(hsc_soc_trace_add(soc, c, &why) == HSC_OK);
 	CHECK_STR(why.text, "", "trace hardware");
@@ -46,7 +46,7 @@ static void test_once(void)
 	struct hsc_soc *soc = with_trace(&usual);
 	struct hsc_mmio io = hsc_soc_mmio(soc);
 	struct hsc_soc_trace_encoder e;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK(hsc_soc_trace_add(soc, &usual, &why) == HSC_E_CONFIG);
 	CHECK(why.text[0] != 0);

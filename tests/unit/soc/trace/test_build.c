@@ -14,7 +14,7 @@ static void test_usual(void)
 			struct hsc_topology t;
 			const struct hsc_soc_trace_config c = { .topology =
 									&t };
-			struct hsc_problem why = { "" };
+			struct hsc_error why = { "" };
 			struct hsc_soc *soc;
 			struct hsc_mmio io;
 
@@ -48,7 +48,7 @@ static void test_usual(void)
 static void refused(struct hsc_soc *soc, const struct hsc_soc_trace_config *c,
 		    const char *because)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK(hsc_soc_trace_add(soc, c, &why) == HSC_E_CONFIG);
 	CHECK(strstr(why.text, because) != NULL);
@@ -58,7 +58,7 @@ static void test_refused(void)
 {
 	struct hsc_topology t;
 	struct hsc_soc_trace_config c = { .topology = &t };
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_soc *soc = code_soc(64);
 
 	hsc_soc_trace_usual(&t, HSC_TC_1_0, 1);

@@ -7,7 +7,7 @@
 static struct hsc_soc *with_trace(const struct hsc_soc_trace_config *c)
 {
 	struct hsc_soc *soc = code_soc(64);
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	CHECK(hsc_soc_trace_add(soc, c, &why) == HSC_OK);
 	CHECK_STR(why.text, "", "trace hardware");

@@ -13,12 +13,12 @@
 #define MODEL_OF(members) "{ \"model\": { " members " }, " COMPONENTS
 
 static enum hsc_status parse(struct hsc_soc_config *c, const char *text,
-			     struct hsc_problem *why)
+			     struct hsc_error *why)
 {
 	struct hsc_topology t;
 	enum hsc_status rc;
 
-	*why = (struct hsc_problem){ "" };
+	*why = (struct hsc_error){ "" };
 	rc = hsc_topology_parse(&t, "f", (const uint8_t *)text, strlen(text),
 				why);
 	return rc == HSC_OK ? hsc_soc_configure(c, &t, "f", why) : rc;
@@ -27,7 +27,7 @@ static enum hsc_status parse(struct hsc_soc_config *c, const char *text,
 static void test_members(void)
 {
 	struct hsc_soc_config c = { .units = HSC_UNIT_BPU };
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(parse(&c,
 		       FILE_OF("\"l1d\": 4096, \"ll\": true, \"dtlb\": "
@@ -65,7 +65,7 @@ static void test_contexts(void)
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct hsc_soc_config c = { .context = HSC_HART_BOTH_CONTEXTS };
-		struct hsc_problem why;
+		struct hsc_error why;
 
 		CHECK_EQ(parse(&c, rows[i].text, &why), HSC_OK);
 		CHECK_EQ(c.context, rows[i].context);
@@ -77,7 +77,7 @@ static void test_nothing(void)
 	struct hsc_soc_config c = { .units = 1,
 				    .context = HSC_HART_HCONTEXT,
 				    .sizes = { .l1d = 512 } };
-	struct hsc_problem why;
+	struct hsc_error why;
 
 	CHECK_EQ(parse(&c, "{ " COMPONENTS, &why), HSC_OK);
 	CHECK_EQ(c.units, 1);
@@ -116,7 +116,7 @@ static void test_bad(void)
 {
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		struct hsc_soc_config c = { .units = 0 };
-		struct hsc_problem why;
+		struct hsc_error why;
 
 		CHECK_EQ(parse(&c, bad[i].text, &why), HSC_E_FORMAT);
 		CHECK_STR(why.text, bad[i].why, bad[i].text);
@@ -135,7 +135,7 @@ static void test_bounds(void)
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		struct hsc_soc_config c = { .ram_size = 1 << 20 };
 		struct hsc_soc *soc = NULL;
-		struct hsc_problem why;
+		struct hsc_error why;
 
 		CHECK_EQ(parse(&c, texts[i], &why), HSC_OK);
 		CHECK_EQ(hsc_soc_new(&soc, &c, &why), HSC_OK);
@@ -149,7 +149,7 @@ static void test_tree(void)
 	struct hsc_soc_config c = { .ram_size = 1 << 20 };
 	struct hsc_soc *soc = NULL;
 	static uint8_t blob[32768];
-	struct hsc_problem why;
+	struct hsc_error why;
 	const fdt32_t *size;
 	int cpu, len;
 
@@ -183,7 +183,7 @@ static void test_components(void)
 		const struct hsc_soc_trace_config trace = { .topology = &t };
 		struct hsc_soc_config c = { .ram_size = 1 << 20 };
 		struct hsc_soc *soc = NULL;
-		struct hsc_problem why = { "" };
+		struct hsc_error why = { "" };
 
 		CHECK_EQ(hsc_topology_parse(&t, "f", (const uint8_t *)texts[i],
 					    strlen(texts[i]), &why),
@@ -204,7 +204,7 @@ static void test_unasked(void)
 	const struct hsc_soc_trace_config trace = { .topology = &t };
 	const struct hsc_soc_config c = { .ram_size = 1 << 20 };
 	struct hsc_soc *soc = NULL;
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 
 	hsc_soc_trace_usual(&t, HSC_TC_1_0, 1);
 	t.model.given = 1u << HSC_TOPOLOGY_FIFO;

@@ -74,7 +74,7 @@ static const struct {
 
 static struct hsc_decode *open_bundle(size_t harts)
 {
-	struct hsc_problem why = { "" };
+	struct hsc_error why = { "" };
 	struct hsc_decode *d = NULL;
 	struct hsc_manifest m;
 
