@@ -80,7 +80,8 @@ static void decode(struct chain *c, const struct stream *s, bool quick,
 		r->messages++;
 		if (hsc_msg_get(&msg, NT_SRC) != s->config->src)
 			continue;
-		if (quick && hsc_nt_flow_told(c->flow, &msg, &item) == HSC_OK) {
+		if (quick &&
+		    hsc_nt_flow_reported(c->flow, &msg, &item) == HSC_OK) {
 			if (hsc_events_message(c->events, &item, &event) !=
 			    HSC_OK)
 				abort();

@@ -52,13 +52,14 @@ enum hsc_flow_reason {
 	HSC_FLOW_SPLIT,        /* a count ends inside an instruction */
 	HSC_FLOW_COUNT_SHORT,  /* counts less than was already walked */
 	HSC_FLOW_WRONG_END,    /* ends at an instruction that cannot cause it */
-	HSC_FLOW_MISSING_BIT,  /* a branch, or a jump told as one, has none */
+	HSC_FLOW_MISSING_BIT,  /* a branch, or a jump reported as one, has none
+				*/
 	HSC_FLOW_MISSING_ADDRESS, /* an indirect jump with no address */
 	HSC_FLOW_WRONG_ADDRESS,   /* sync address is not where the flow is */
 	HSC_FLOW_EMPTY_STACK, /* an implicit return with no call before it */
 	HSC_FLOW_ENDLESS,     /* more code than one message can cover */
 	HSC_FLOW_BAD_REPEAT,  /* nothing to repeat, or too often */
-	HSC_FLOW_RESTART,     /* trace began again, its stop was not told */
+	HSC_FLOW_RESTART,     /* trace began again, its stop was not reported */
 	HSC_FLOW_VENDOR,      /* note: vendor or reserved message, skipped */
 	HSC_FLOW_EXCESS,      /* note: field too wide, used, or one too many */
 	HSC_FLOW_AMBIGUOUS,   /* note: the stream has more than one reading; */

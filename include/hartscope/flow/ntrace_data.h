@@ -33,7 +33,7 @@ struct hsc_nt_data {
 	uint64_t value;   /* zero-extended; if has_value, else 0 */
 	uint8_t size;     /* bytes: 1, 2, 4 or 8 */
 	bool write;
-	bool has_address; /* it was told, and what it refers to is known */
+	bool has_address; /* it was reported, and what it refers to is known */
 	bool has_value;
 };
 

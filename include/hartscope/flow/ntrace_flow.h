@@ -30,7 +30,7 @@ struct hsc_nt_flow_config {
 	bool implicit_return;   /* returns may be silent */
 	bool explicit_jumps;    /* no sequentially inferable jumps expected */
 	bool all_jumps;         /* trTeInstEnAllJumps: direct jumps and calls
-				   are told as taken branches */
+				   are reported as taken branches */
 	bool no_timestamp;      /* TSTAMP fields are not used */
 	uint8_t ts_bits;        /* width of the time counter; 0: 64 */
 	uint8_t hist_bits;      /* of a full history, stop bit included; 0: as
@@ -91,7 +91,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_feed(
  *         not its turn, feed it; HSC_E_VALUE if items of the last one are not
  *         taken
  */
-HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_told(
+HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_reported(
 	struct hsc_nt_flow *f, const struct hsc_msg *msg,
 	struct hsc_flow_item *out);
 

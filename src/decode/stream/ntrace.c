@@ -84,7 +84,7 @@ static void count_bytes(struct hsc_decode_chain *c, uint64_t len)
 static enum hsc_status feed_message(struct hsc_decode_chain *c,
 				    const struct hsc_msg *msg)
 {
-	enum hsc_status rc = hsc_nt_flow_told(c->nt, msg, &c->item);
+	enum hsc_status rc = hsc_nt_flow_reported(c->nt, msg, &c->item);
 
 	c->reported = rc == HSC_OK;
 	if (rc == HSC_AGAIN)

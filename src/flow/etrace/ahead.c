@@ -26,8 +26,8 @@ static bool closes(struct watch *w, uint32_t id)
 }
 
 /* Is `address` in block `at`, behind the last instruction that retired? */
-static bool passes(const struct hsc_et_flow *f, const struct hsc_et_place *at,
-		   uint64_t address)
+static bool passes(const struct hsc_et_flow *f,
+		   const struct hsc_et_position *at, uint64_t address)
 {
 	const struct hsc_block *block = &f->blocks->blocks[at->id];
 	const uint64_t way = address - block->start;
@@ -81,7 +81,7 @@ static bool is_jump(struct hsc_et_flow *f, uint32_t id, uint32_t returns)
 {
 	const bool again = f->inferred || f->phase == HSC_ET_AGAIN;
 
-	if (hsc_et_told(f, id))
+	if (hsc_et_is_reported(f, id))
 		return true;
 	if (!again || !is_return(f, id) ||
 	    !hsc_et_is_reported_again(f, returns))
@@ -92,7 +92,7 @@ static bool is_jump(struct hsc_et_flow *f, uint32_t id, uint32_t returns)
 
 static enum hsc_et_ahead look(struct hsc_et_flow *f, uint64_t address)
 {
-	struct hsc_et_place at = f->at;
+	struct hsc_et_position at = f->at;
 	struct watch w = { HSC_BLOCK_NONE, 0, 1 };
 	uint32_t returns = 0;
 

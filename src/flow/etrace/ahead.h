@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ahead.h - where the code leads that no packet has told yet.
+ * ahead.h - where the code leads that no packet has reported yet.
  *
  * Room   flow (floor 3)
  */
@@ -11,7 +11,7 @@
 
 enum hsc_et_ahead {
 	HSC_ET_AHEAD_BRANCH, /* a branch: its outcome would be in the map */
-	HSC_ET_AHEAD_JUMP,   /* a jump whose target is told */
+	HSC_ET_AHEAD_JUMP,   /* a jump whose target is reported */
 	HSC_ET_AHEAD_HIT,    /* the address */
 	HSC_ET_AHEAD_TURN,   /* the same after returns, which irets counts */
 	HSC_ET_AHEAD_CIRCLE, /* none of them, ever */

@@ -31,12 +31,12 @@ static uint32_t find_call(const struct hsc_et_flow *f, uint64_t address)
 /* The ecall was carried out, be in the block of it alone. */
 static void carry_out(struct hsc_et_flow *f, uint32_t id)
 {
-	f->at = (struct hsc_et_place){ id, 0, 0 };
+	f->at = (struct hsc_et_position){ id, 0, 0 };
 	f->bits = f->left = f->known = 0;
 	f->inferred = f->unsure = false;
 	f->good = f->at;
 	f->kept = f->count;
-	f->call_qual = f->order.qual;
+	f->call_qual = f->packet.qual;
 	f->state = HSC_ET_FLOW_CALLED;
 	f->phase = HSC_ET_DONE;
 }
@@ -81,7 +81,7 @@ void hsc_et_call_stop(struct hsc_et_flow *f)
 /* A trap has the address of what it hit; the draft has none. */
 static bool goes_on(const struct hsc_et_flow *f)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 
 	if (o->layout == HSC_ET_TRAP && (f->draft || o->thaddr))
 		return f->draft;
@@ -101,7 +101,7 @@ static bool is_same_code(const struct hsc_et_flow *f)
 
 void hsc_et_call_end(struct hsc_et_flow *f)
 {
-	const uint8_t layout = f->order.layout;
+	const uint8_t layout = f->packet.layout;
 	bool same;
 
 	if (f->state != HSC_ET_FLOW_CALLED || layout == HSC_ET_CONTEXT)
@@ -118,5 +118,5 @@ void hsc_et_call_end(struct hsc_et_flow *f)
 	else
 		f->state = HSC_ET_FLOW_RUNNING;
 	if (same && layout == HSC_ET_TRAP) /* not of a trap in its handler */
-		f->order.address = 0;
+		f->packet.address = 0;
 }

@@ -17,7 +17,7 @@ bool hsc_et_call_begin(struct hsc_et_flow *f, bool enabled);
  * whatever was before; else false. */
 bool hsc_et_call_at(struct hsc_et_flow *f, uint64_t address);
 
-/* The packet f->order comes. If the flow is CALLED, it goes on after the ecall
+/* The packet f->packet comes. If the flow is CALLED, it goes on after the ecall
  * if the packet is from there; else trace had stopped. */
 void hsc_et_call_end(struct hsc_et_flow *f);
 

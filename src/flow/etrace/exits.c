@@ -23,7 +23,8 @@ uint32_t hsc_et_retired(const struct hsc_et_flow *f)
 	       hsc_et_length(f->blocks, f->at.id, (uint32_t)f->at.off);
 }
 
-uint64_t hsc_et_pc(const struct hsc_et_flow *f, const struct hsc_et_place *at)
+uint64_t hsc_et_pc(const struct hsc_et_flow *f,
+		   const struct hsc_et_position *at)
 {
 	if (at->id == HSC_BLOCK_NONE || at->off < 0)
 		return HSC_FLOW_NOWHERE;
@@ -37,7 +38,7 @@ static bool is_inferable(const struct hsc_et_flow *f, uint32_t id)
 	return f->blocks->blocks[id].inferable && f->options.sequential_jump;
 }
 
-bool hsc_et_told(const struct hsc_et_flow *f, uint32_t id)
+bool hsc_et_is_reported(const struct hsc_et_flow *f, uint32_t id)
 {
 	const unsigned way = f->blocks->hot[id].way;
 
@@ -50,7 +51,7 @@ bool hsc_et_told(const struct hsc_et_flow *f, uint32_t id)
 
 uint64_t hsc_et_next(const struct hsc_et_flow *f)
 {
-	const struct hsc_et_place *at = &f->at;
+	const struct hsc_et_position *at = &f->at;
 	const uint32_t done = hsc_et_retired(f);
 	const struct hsc_block *block = &f->blocks->blocks[at->id];
 	const unsigned way = f->blocks->hot[at->id].way;
@@ -66,7 +67,7 @@ uint64_t hsc_et_next(const struct hsc_et_flow *f)
 		return hsc_blocks_successor(f->blocks, at->id, 0);
 	if (way == HSC_WAY_CALL || is_inferable(f, at->id))
 		return hsc_blocks_successor(f->blocks, at->id, 1);
-	if (hsc_et_told(f, at->id))
+	if (hsc_et_is_reported(f, at->id))
 		return HSC_FLOW_NOWHERE;
 	id = f->stack[f->stack_top & f->stack_mask].id;
 	return hsc_blocks_successor(f->blocks, id, 0);
@@ -120,7 +121,7 @@ bool hsc_et_is_reported_again(const struct hsc_et_flow *f, uint32_t returns)
 }
 
 /*
- * Is the return that ends this block the one whose target the packet tells,
+ * Is the return that ends this block the one whose target the packet gives,
  * though the stack would know it? irdepth says so by the entry of the stack,
  * irets by how many implicit ones came before.
  *
@@ -129,7 +130,7 @@ bool hsc_et_is_reported_again(const struct hsc_et_flow *f, uint32_t returns)
  */
 static bool is_reported(const struct hsc_et_flow *f)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 
 	if (f->phase == HSC_ET_AGAIN)
 		return hsc_et_is_reported_again(f, hsc_et_returns(f));
@@ -142,7 +143,7 @@ static bool is_reported(const struct hsc_et_flow *f)
 
 void hsc_et_keep_returns(struct hsc_et_flow *f)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 	const uint32_t before =
 		f->config.params.value[ET_P_IRET_EXT] ? hsc_et_returns(f) : 0;
 
@@ -150,13 +151,13 @@ void hsc_et_keep_returns(struct hsc_et_flow *f)
 	f->again_returns = o->returns - before;
 }
 
-/* A return: by the stack, or as the packet tells. */
+/* A return: by the stack, or as the packet gives. */
 static bool turn_back(struct hsc_et_flow *f, struct hsc_et_way_out *out)
 {
-	const bool told = hsc_et_depth(f) == 0 || is_reported(f);
+	const bool reported = hsc_et_depth(f) == 0 || is_reported(f);
 	const uint32_t id = hsc_et_pop(f);
 
-	if (told) {
+	if (reported) {
 		if (id != HSC_BLOCK_NONE)
 			f->popped = f->blocks->blocks[id].next;
 		return false;

@@ -27,7 +27,8 @@ unsigned hsc_et_length(const struct hsc_blocks *b, uint32_t id, uint32_t off);
 
 /* Address of the last instruction that retired, and of the next one if that is
  * known; else HSC_FLOW_NOWHERE. */
-uint64_t hsc_et_pc(const struct hsc_et_flow *f, const struct hsc_et_place *at);
+uint64_t hsc_et_pc(const struct hsc_et_flow *f,
+		   const struct hsc_et_position *at);
 uint64_t hsc_et_next(const struct hsc_et_flow *f);
 
 /* Implicit returns since the last branch. */
@@ -42,8 +43,8 @@ void hsc_et_keep_returns(struct hsc_et_flow *f);
  * implicit ones came before it? */
 bool hsc_et_is_reported_again(const struct hsc_et_flow *f, uint32_t returns);
 
-/* Can the end of block `id` go where only a packet tells? */
-bool hsc_et_told(const struct hsc_et_flow *f, uint32_t id);
+/* Can the end of block `id` go where only a packet gives? */
+bool hsc_et_is_reported(const struct hsc_et_flow *f, uint32_t id);
 
 /* The way out of block `id` with a call, return or other indirect end; false if
  * only a packet can say where to. */

@@ -210,7 +210,7 @@ static bool wind_up(struct hsc_et_flow *f)
 		return true;
 	}
 	hsc_et_call_stop(f);
-	if (f->held)
+	if (f->deferred)
 		hsc_et_release_trap(f, HSC_FLOW_NOWHERE);
 	else if (f->state == HSC_ET_FLOW_RUNNING)
 		hsc_et_hand_out(f, hsc_et_retired(f));

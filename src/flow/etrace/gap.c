@@ -22,7 +22,7 @@ static bool is_soft(const struct hsc_et_flow *f, enum hsc_flow_reason reason)
  * another failure led to is as likely wrong as right. */
 static void settle(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 {
-	if (f->held)
+	if (f->deferred)
 		hsc_et_release_trap(f, HSC_FLOW_NOWHERE);
 	if (f->state != HSC_ET_FLOW_RUNNING ||
 	    (reason == HSC_FLOW_UNKNOWN_CODE && f->phase != HSC_ET_DONE))
@@ -69,7 +69,7 @@ void hsc_et_close_gap(struct hsc_et_flow *f, uint64_t offset)
 
 bool hsc_et_begin_at(struct hsc_et_flow *f)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 
 	f->inferred = f->unsure = f->jumped = false;
 	f->bits = f->left = f->known = 0;
@@ -80,7 +80,7 @@ bool hsc_et_begin_at(struct hsc_et_flow *f)
 		f->unknown = o->address;
 		return false;
 	}
-	f->at = (struct hsc_et_place){ o->target, 0, 0 };
+	f->at = (struct hsc_et_position){ o->target, 0, 0 };
 	if (o->branch) {
 		f->bits = o->outcome;
 		f->left = f->known = 1;
@@ -104,7 +104,7 @@ static void take_version(struct hsc_et_flow *f)
 
 void hsc_et_start(struct hsc_et_flow *f)
 {
-	const uint8_t layout = f->order.layout;
+	const uint8_t layout = f->packet.layout;
 	uint8_t code = HSC_FLOW_NO_SYNC;
 
 	if (layout == HSC_ET_START || layout == HSC_ET_TRAP)
@@ -117,15 +117,15 @@ void hsc_et_start(struct hsc_et_flow *f)
 	hsc_et_close_gap(f, f->offset);
 	hsc_et_queue_time(f);
 	hsc_et_queue(f, HSC_FLOW_START)->sync =
-		(struct hsc_flow_sync){ f->order.address, code };
+		(struct hsc_flow_sync){ f->packet.address, code };
 	hsc_et_queue_context(f);
 	f->state = HSC_ET_FLOW_RUNNING;
 }
 
-/* A report ends a gap in unknown code, if it tells all about its address. */
+/* A report ends a gap in unknown code, if it gives all about its address. */
 static bool may_resume(struct hsc_et_flow *f)
 {
-	struct hsc_et_order *o = &f->order;
+	struct hsc_et_parsed *o = &f->packet;
 
 	if (f->state != HSC_ET_FLOW_LOST || !f->soft || !o->addressed ||
 	    (o->branch && o->count == 0))
@@ -138,14 +138,14 @@ static bool may_resume(struct hsc_et_flow *f)
 void hsc_et_hear(struct hsc_et_flow *f)
 {
 	f->phase = HSC_ET_DONE;
-	switch (f->order.layout) {
+	switch (f->packet.layout) {
 	case HSC_ET_START:
 		hsc_et_start(f);
-		if (f->held && f->state == HSC_ET_FLOW_RUNNING)
-			hsc_et_release_trap(f, f->order.address);
+		if (f->deferred && f->state == HSC_ET_FLOW_RUNNING)
+			hsc_et_release_trap(f, f->packet.address);
 		return;
 	case HSC_ET_TRAP:
-		if (f->order.addressed)
+		if (f->packet.addressed)
 			hsc_et_start(f);
 		hsc_et_start_trap(f);
 		return;
@@ -164,6 +164,6 @@ void hsc_et_hear(struct hsc_et_flow *f)
 void hsc_et_fail(struct hsc_et_flow *f)
 {
 	hsc_et_lose(f, (enum hsc_flow_reason)f->failure);
-	if (f->order.layout == HSC_ET_START || f->soft)
+	if (f->packet.layout == HSC_ET_START || f->soft)
 		hsc_et_hear(f);
 }

@@ -39,7 +39,7 @@ void hsc_et_queue_context(struct hsc_et_flow *f)
 
 void hsc_et_release_trap(struct hsc_et_flow *f, uint64_t to)
 {
-	f->held = false;
+	f->deferred = false;
 	f->trap.trap.to = to;
 	f->queue[f->queue_end++] = f->trap;
 }

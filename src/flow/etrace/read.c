@@ -20,7 +20,7 @@ size_t hsc_et_code(const struct hsc_et_flow *f, uint64_t address, uint8_t *buf,
 /*
  * The whole address. An encoder may have fewer bits than the hart: the rest is
  * zero or a copy of the top bit, as the address is physical or virtual. Which
- * it is, the code tells.
+ * it is, the code gives.
  */
 static uint64_t widen(const struct hsc_et_flow *f, uint64_t wire)
 {
@@ -47,11 +47,11 @@ static bool is_branch(const struct hsc_blocks *b, uint32_t id)
 static void set_address(struct hsc_et_flow *f, uint64_t wire, bool full)
 {
 	f->address = (full ? wire : f->address + wire) & f->wire_mask;
-	f->order.address = widen(f, f->address);
-	f->order.addressed = true;
+	f->packet.address = widen(f, f->address);
+	f->packet.addressed = true;
 }
 
-static void read_map(struct hsc_et_order *o, const struct hsc_msg *msg,
+static void read_map(struct hsc_et_parsed *o, const struct hsc_msg *msg,
 		     uint64_t none)
 {
 	const uint64_t branches = hsc_msg_get(msg, ET_BRANCHES);
@@ -65,7 +65,7 @@ static void read_map(struct hsc_et_order *o, const struct hsc_msg *msg,
 static void read_returns(struct hsc_et_flow *f, const struct hsc_msg *msg,
 			 bool before)
 {
-	struct hsc_et_order *o = &f->order;
+	struct hsc_et_parsed *o = &f->packet;
 
 	if (!hsc_msg_has(msg, ET_IRREPORT))
 		return;
@@ -103,8 +103,8 @@ void hsc_et_read_flags(struct hsc_et_flow *f, const struct hsc_msg *msg)
 
 	if (!hsc_msg_has(msg, ET_NOTIFY))
 		return;
-	f->order.notify = notify != address;
-	f->order.updiscon = updiscon != notify && !f->config.sticky_updiscon;
+	f->packet.notify = notify != address;
+	f->packet.updiscon = updiscon != notify && !f->config.sticky_updiscon;
 	read_returns(f, msg, updiscon);
 }
 
@@ -142,8 +142,8 @@ static void read_truncated(struct hsc_et_flow *f, const struct hsc_msg *msg)
 		f->options.full_address);
 	notify = wire >> (8 * bytes + 1) & 1;
 	updiscon = wire >> (8 * bytes + 2) & 1;
-	f->order.notify = notify != (wire >> 8 * bytes & 1);
-	f->order.updiscon = updiscon != notify && !f->config.sticky_updiscon;
+	f->packet.notify = notify != (wire >> 8 * bytes & 1);
+	f->packet.updiscon = updiscon != notify && !f->config.sticky_updiscon;
 }
 
 static void read_report(struct hsc_et_flow *f, const struct hsc_msg *msg)
@@ -165,7 +165,7 @@ static void read_report(struct hsc_et_flow *f, const struct hsc_msg *msg)
 static bool read_count(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
 	const uint64_t how = hsc_msg_get(msg, ET_BRANCH_FMT);
-	struct hsc_et_order *o = &f->order;
+	struct hsc_et_parsed *o = &f->packet;
 
 	if (!f->options.branch_prediction || how == 1)
 		return bad(f, HSC_FLOW_BAD_MESSAGE);
@@ -189,7 +189,7 @@ static bool read_index(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	if (!f->options.jump_target_cache ||
 	    f->cache[index] == HSC_FLOW_NOWHERE)
 		return bad(f, HSC_FLOW_BAD_MESSAGE);
-	read_map(&f->order, msg, 0);
+	read_map(&f->packet, msg, 0);
 	if (branches)
 		before = hsc_msg_get(msg, ET_BRANCH_MAP) >>
 				 (hsc_et_map_bits[HSC_ET_TAPER_FORMAT0]
@@ -204,7 +204,7 @@ static bool read_index(struct hsc_et_flow *f, const struct hsc_msg *msg)
 /* What packets of format 3 have in common. */
 static void read_sync(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
-	struct hsc_et_order *o = &f->order;
+	struct hsc_et_parsed *o = &f->packet;
 
 	o->privilege = hsc_msg_has(msg, ET_PRIVILEGE)
 			       ? (uint8_t)msg->value[ET_PRIVILEGE]
@@ -215,7 +215,7 @@ static void read_sync(struct hsc_et_flow *f, const struct hsc_msg *msg)
 
 static bool read_start(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
-	f->order.layout = HSC_ET_START;
+	f->packet.layout = HSC_ET_START;
 	read_sync(f, msg);
 	if (!hsc_msg_has(msg, ET_ADDRESS))
 		return bad(f, HSC_FLOW_BAD_MESSAGE);
@@ -229,7 +229,7 @@ static bool read_start(struct hsc_et_flow *f, const struct hsc_msg *msg)
  * RISC-V Privileged ISA, "Machine Trap-Vector Base-Address (mtvec) Register" */
 static uint64_t handler_of(const struct hsc_et_flow *f)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 	const bool other =
 		o->privilege == HSC_SUPERVISOR && f->config.handler_s;
 	const uint64_t xtvec = other ? f->config.handler_s : f->config.handler;
@@ -248,7 +248,7 @@ static uint64_t handler_of(const struct hsc_et_flow *f)
 static bool read_trap(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
 	const unsigned lsb = f->config.params.value[ET_P_IADDRESS_LSB];
-	struct hsc_et_order *o = &f->order;
+	struct hsc_et_parsed *o = &f->packet;
 
 	o->layout = HSC_ET_TRAP;
 	read_sync(f, msg);
@@ -267,14 +267,14 @@ static bool read_trap(struct hsc_et_flow *f, const struct hsc_msg *msg)
 
 static bool read_branches(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
-	read_map(&f->order, msg, HSC_ET_MAP_MAX);
+	read_map(&f->packet, msg, HSC_ET_MAP_MAX);
 	read_report(f, msg);
 	return true;
 }
 
 static bool read_layout(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
-	f->order.layout = msg->layout;
+	f->packet.layout = msg->layout;
 	switch (msg->layout) {
 	case HSC_ET_BRANCH_COUNT:
 		return read_count(f, msg);
@@ -283,13 +283,13 @@ static bool read_layout(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	case HSC_ET_BRANCHES:
 	case HSC_ET_DRAFT_FULL_DELTA:
 	case HSC_ET_DRAFT_DIFF_DELTA:
-		f->order.layout = HSC_ET_BRANCHES;
+		f->packet.layout = HSC_ET_BRANCHES;
 		return read_branches(f, msg);
 	case HSC_ET_ADDRESS:
 	case HSC_ET_DRAFT_ADDRESS:
-		f->order.layout = HSC_ET_ADDRESS;
+		f->packet.layout = HSC_ET_ADDRESS;
 		read_report(f, msg);
-		return f->order.addressed || bad(f, HSC_FLOW_BAD_MESSAGE);
+		return f->packet.addressed || bad(f, HSC_FLOW_BAD_MESSAGE);
 	case HSC_ET_START:
 	case HSC_ET_DRAFT_START:
 		return read_start(f, msg);
@@ -298,12 +298,12 @@ static bool read_layout(struct hsc_et_flow *f, const struct hsc_msg *msg)
 		return read_trap(f, msg);
 	case HSC_ET_CONTEXT:
 	case HSC_ET_DRAFT_CONTEXT:
-		f->order.layout = HSC_ET_CONTEXT;
+		f->packet.layout = HSC_ET_CONTEXT;
 		read_sync(f, msg);
 		return true;
 	default:
-		f->order.layout = HSC_ET_SUPPORT;
-		f->order.qual = (uint8_t)hsc_msg_get(msg, ET_QUAL_STATUS);
+		f->packet.layout = HSC_ET_SUPPORT;
+		f->packet.qual = (uint8_t)hsc_msg_get(msg, ET_QUAL_STATUS);
 		return true;
 	}
 }
@@ -317,7 +317,7 @@ void hsc_et_forget_targets(struct hsc_et_flow *f)
 
 void hsc_et_aim(struct hsc_et_flow *f)
 {
-	struct hsc_et_order *o = &f->order;
+	struct hsc_et_parsed *o = &f->packet;
 
 	o->target = hsc_blocks_find_in(f->blocks, f->space, o->address);
 	o->branch =
@@ -326,10 +326,10 @@ void hsc_et_aim(struct hsc_et_flow *f)
 
 bool hsc_et_read(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
-	struct hsc_et_order *o = &f->order;
+	struct hsc_et_parsed *o = &f->packet;
 
-	*o = (struct hsc_et_order){ .target = HSC_BLOCK_NONE,
-				    .privilege = HSC_FLOW_NO_PRIVILEGE };
+	*o = (struct hsc_et_parsed){ .target = HSC_BLOCK_NONE,
+				     .privilege = HSC_FLOW_NO_PRIVILEGE };
 	if (!read_layout(f, msg))
 		return false;
 	if (o->addressed)

@@ -14,7 +14,7 @@
  * walk.c     the walk over blocks, by outcomes and to an address
  * walk_fast.c  the same for the packets that most are, all at once
  * exits.c    how the flow leaves a block
- * ahead.c    where the code leads that no packet has told yet
+ * ahead.c    where the code leads that no packet has reported yet
  * data.c     data trace, which does not touch the flow
  * predict.c  what the encoder keeps too: predictor, cache, return stack
  *
@@ -45,7 +45,7 @@
 enum hsc_et_flow_state {
 	HSC_ET_FLOW_STOPPED, /* not started, or stopped on purpose */
 	HSC_ET_FLOW_RUNNING, /* the flow is known */
-	HSC_ET_FLOW_TRAPPED, /* in a trap whose handler is not told yet */
+	HSC_ET_FLOW_TRAPPED, /* in a trap whose handler is not reported yet */
 	HSC_ET_FLOW_CALLED,  /* after an ecall at which trace stopped */
 	HSC_ET_FLOW_LOST,    /* a gap is open */
 };
@@ -62,19 +62,19 @@ enum hsc_et_phase {
  * Where the flow is: the last instruction that retired is `off` half-words into
  * block `id`; of that block, `out` half-words are handed out.
  */
-struct hsc_et_place {
+struct hsc_et_position {
 	uint32_t id;
 	uint32_t out;
 	int32_t off; /* or HSC_ET_FRESH */
 };
 
 /* What a packet says, whatever its edition. */
-struct hsc_et_order {
-	uint64_t address;  /* reported, or of the handler */
-	uint64_t context;  /* of format 3 */
-	uint64_t tval;     /* of a trap */
-	uint64_t count;    /* outcomes of branches that it tells */
-	uint32_t map;      /* of them, where they are told one by one: taken */
+struct hsc_et_parsed {
+	uint64_t address; /* reported, or of the handler */
+	uint64_t context; /* of format 3 */
+	uint64_t tval;    /* of a trap */
+	uint64_t count;   /* outcomes of branches that it gives */
+	uint32_t map; /* of them, where they are reported one by one: taken */
 	uint32_t target;   /* block at the address, or none */
 	uint16_t cause;    /* of a trap */
 	uint16_t returns;  /* irdepth or irets, if irreport */
@@ -122,35 +122,35 @@ struct hsc_et_flow {
 			   have been passed once more */
 	bool unsure;    /* 0.026: that the first instruction of the handler
 			   retired is not certain yet */
-	bool looked;    /* it is known that the barren walk ends */
-	bool held;      /* `trap` waits for its handler */
+	bool looked;    /* it is known that the walk without branches ends */
+	bool deferred;  /* `trap` waits for its handler */
 	bool strayed;   /* it was lost, so `starts` is not certain */
 	uint16_t space;
 	uint64_t starts;
 
-	struct hsc_et_place at;
-	struct hsc_et_place good; /* `at` behind the last good packet */
-	uint64_t address;         /* last one reported, as on the wire */
-	uint64_t wire_mask;       /* bits of it */
-	uint64_t place;           /* the same of the last walk */
-	uint64_t unknown;         /* where there is no code */
-	uint64_t next_epc;        /* of a trap in place of a handler, if told */
-	uint64_t popped;          /* what the stack had for the last return */
+	struct hsc_et_position at;
+	struct hsc_et_position good; /* `at` behind the last good packet */
+	uint64_t address;            /* last one reported, as on the wire */
+	uint64_t wire_mask;          /* bits of it */
+	uint64_t place;              /* the same of the last walk */
+	uint64_t unknown;            /* where there is no code */
+	uint64_t next_epc; /* of a trap in place of a handler, if reported */
+	uint64_t popped;   /* what the stack had for the last return */
 
 	/* outcomes not used yet: `known` are in bits, 1 taken, oldest lowest */
 	uint64_t bits, left;
 	unsigned known;
-	unsigned need;   /* of them, for the branch at the address */
-	uint64_t barren; /* half-words walked since the last branch */
+	unsigned need;        /* of them, for the branch at the address */
+	uint64_t branch_free; /* half-words walked since the last branch */
 
-	struct hsc_et_order order; /* the packet in hand */
+	struct hsc_et_parsed packet; /* the packet in hand */
 	uint64_t offset, message, messages, stamp;
 	bool stamped; /* it has a time not used yet */
 	bool timed;   /* `time` is known */
 	uint64_t time;
 	uint64_t end; /* of the capture, if finished */
 
-	uint64_t context; /* told last */
+	uint64_t context; /* reported last */
 	uint8_t privilege;
 	bool has_context;
 	bool context_due; /* heard while not running, not handed out yet */
@@ -179,7 +179,7 @@ struct hsc_et_flow {
 	unsigned queue_first, queue_end;
 
 	struct hsc_flow_item gap;  /* the open one */
-	struct hsc_flow_item trap; /* the one held */
+	struct hsc_flow_item trap; /* the one deferred */
 	struct hsc_et_data_flow access;
 };
 
@@ -191,7 +191,7 @@ void hsc_et_tell_access(struct hsc_et_flow *f,
 
 /* read.c */
 
-/* Read a packet of instruction trace into f->order; false and f->failure if it
+/* Read a packet of instruction trace into f->packet; false and f->failure if it
  * cannot be. Addresses are followed even while the flow is lost. */
 bool hsc_et_read(struct hsc_et_flow *f, const struct hsc_msg *msg);
 
@@ -208,7 +208,7 @@ void hsc_et_step(struct hsc_et_flow *f);
 
 /* trap.c */
 
-/* The trap packet f->order while the flow is known: the trap is kept until its
+/* The trap packet f->packet while the flow is known: the trap is kept until its
  * handler is known, too. */
 void hsc_et_take_trap(struct hsc_et_flow *f);
 
@@ -226,13 +226,13 @@ void hsc_et_close_gap(struct hsc_et_flow *f, uint64_t offset);
 /* The packet in hand contradicts the flow, f->failure says how. */
 void hsc_et_fail(struct hsc_et_flow *f);
 
-/* The flow begins at f->order.address. */
+/* The flow begins at f->packet.address. */
 void hsc_et_start(struct hsc_et_flow *f);
 
-/* f->order comes while the flow is lost or stopped. */
+/* f->packet comes while the flow is lost or stopped. */
 void hsc_et_hear(struct hsc_et_flow *f);
 
-/* The flow is where f->order says, whatever was before; false without code. */
+/* The flow is where f->packet says, whatever was before; false without code. */
 bool hsc_et_begin_at(struct hsc_et_flow *f);
 
 #endif

@@ -36,7 +36,7 @@ static bool may_pass(struct hsc_et_flow *f)
 
 /*
  * The next packet, or the end, says that the address reported last was not
- * passed. Say what that leaves open: how often a loop ran that tells nothing;
+ * passed. Say what that leaves open: how often a loop ran that gives nothing;
  * and, without the flag of 2.0 and its stand-in of the draft, whether it was
  * not passed after all.
  */
@@ -51,10 +51,10 @@ static void settle(struct hsc_et_flow *f, bool certain)
 		hsc_et_note(f, HSC_FLOW_AMBIGUOUS, f->place, 0);
 }
 
-/* Outcomes of branches that the packet tells. */
+/* Outcomes of branches that the packet gives. */
 static bool add_outcomes(struct hsc_et_flow *f)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 
 	if (o->layout == HSC_ET_START) {
 		f->bits |= (uint64_t)(o->branch && o->outcome) << f->known;
@@ -76,7 +76,7 @@ static bool add_outcomes(struct hsc_et_flow *f)
 
 static void begin_walk(struct hsc_et_flow *f)
 {
-	const bool sync = f->order.layout == HSC_ET_START;
+	const bool sync = f->packet.layout == HSC_ET_START;
 
 	f->unsure = false;
 	f->phase = HSC_ET_BITS;
@@ -92,18 +92,18 @@ static void begin_walk(struct hsc_et_flow *f)
 static void queue_sync(struct hsc_et_flow *f)
 {
 	hsc_et_queue(f, HSC_FLOW_SYNC)->sync =
-		(struct hsc_flow_sync){ f->order.address, 0 };
+		(struct hsc_flow_sync){ f->packet.address, 0 };
 }
 
 /* The handler of the last trap is where this says. */
 static void begin_handler(struct hsc_et_flow *f)
 {
-	if (f->order.layout != HSC_ET_START) {
+	if (f->packet.layout != HSC_ET_START) {
 		refuse(f, HSC_FLOW_BAD_MESSAGE);
 		return;
 	}
-	if (f->held)
-		hsc_et_release_trap(f, f->order.address);
+	if (f->deferred)
+		hsc_et_release_trap(f, f->packet.address);
 	hsc_et_queue_time(f);
 	queue_sync(f);
 	hsc_et_queue_context(f);
@@ -117,7 +117,7 @@ static void begin_handler(struct hsc_et_flow *f)
 /* A trap; the packet may tell its handler, too. */
 static void begin_trap(struct hsc_et_flow *f)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 
 	if (f->state == HSC_ET_FLOW_RUNNING)
 		settle(f, !f->draft || !f->config.no_marker);
@@ -147,11 +147,11 @@ static void stop(struct hsc_et_flow *f)
 		hsc_et_hand_out(f, hsc_et_retired(f));
 	}
 	hsc_et_close_gap(f, f->offset);
-	if (f->held)
+	if (f->deferred)
 		hsc_et_release_trap(f, HSC_FLOW_NOWHERE);
 	hsc_et_queue_time(f);
 	hsc_et_queue(f, HSC_FLOW_STOP)->stop =
-		(struct hsc_flow_stop){ next, f->order.qual };
+		(struct hsc_flow_stop){ next, f->packet.qual };
 	f->state = HSC_ET_FLOW_STOPPED;
 	f->inferred = f->unsure = false;
 	f->good.id = HSC_BLOCK_NONE;
@@ -203,32 +203,32 @@ static bool begin_at_call(struct hsc_et_flow *f)
 {
 	const struct hsc_flow_trap *trap = &f->trap.trap;
 
-	if (!f->config.ecall_stops || !f->held || !is_call_trap(trap) ||
+	if (!f->config.ecall_stops || !f->deferred || !is_call_trap(trap) ||
 	    trap->from == HSC_FLOW_NOWHERE)
 		return false;
-	f->held = false;
-	f->order.address = trap->from;
+	f->deferred = false;
+	f->packet.address = trap->from;
 	hsc_et_aim(f);
 	if (f->state != HSC_ET_FLOW_TRAPPED)
 		hsc_et_start(f);
 	if (f->state == HSC_ET_FLOW_LOST)
 		return true;
 	f->state = HSC_ET_FLOW_STOPPED; /* nothing retired so far */
-	if (!hsc_et_call_at(f, f->order.address))
+	if (!hsc_et_call_at(f, f->packet.address))
 		hsc_et_lose(f, HSC_FLOW_BAD_MESSAGE);
 	return true;
 }
 
 static void begin_support(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
-	const uint8_t qual = f->order.qual;
+	const uint8_t qual = f->packet.qual;
 
 	if (!take_options(f, msg)) {
 		refuse(f, HSC_FLOW_BAD_MESSAGE);
 	} else if (qual == HSC_ET_TRACE_LOST) {
 		hsc_et_lose(f, HSC_FLOW_OVERRUN);
 	} else if (qual == HSC_ET_NO_CHANGE ||
-		   (f->state == HSC_ET_FLOW_STOPPED && !f->held)) {
+		   (f->state == HSC_ET_FLOW_STOPPED && !f->deferred)) {
 		hsc_et_queue_time(f);
 	} else if (qual == HSC_ET_ENDED_NTR && f->inferred && may_pass(f)) {
 		f->phase = HSC_ET_AGAIN;
@@ -269,7 +269,7 @@ static void begin_context(struct hsc_et_flow *f)
  * that of the handler, but with thaddr 0. */
 static void read_context(struct hsc_et_flow *f)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 
 	if (o->privilege == f->privilege && f->has_context &&
 	    o->context == f->context)
@@ -283,7 +283,7 @@ static void read_context(struct hsc_et_flow *f)
 /* A packet of format 3 has no count of returns. */
 static bool may_repeat(struct hsc_et_flow *f)
 {
-	const enum hsc_et_ahead ahead = hsc_et_look_ahead(f, f->order.address);
+	const enum hsc_et_ahead ahead = hsc_et_look_ahead(f, f->packet.address);
 
 	return ahead == HSC_ET_AHEAD_HIT || ahead == HSC_ET_AHEAD_TURN;
 }
@@ -292,18 +292,18 @@ static bool may_repeat(struct hsc_et_flow *f)
 static void arrive_sync(struct hsc_et_flow *f)
 {
 	hsc_et_hand_out(f, (uint32_t)f->at.off);
-	f->privilege = f->order.privilege;
+	f->privilege = f->packet.privilege;
 	hsc_et_forget(f);
 	packet_done(f);
 	queue_sync(f);
 	hsc_et_queue_context(f);
 	if (!f->jumped && may_repeat(f))
-		hsc_et_note(f, HSC_FLOW_COUNT_UNKNOWN, f->order.address, 0);
+		hsc_et_note(f, HSC_FLOW_COUNT_UNKNOWN, f->packet.address, 0);
 }
 
 static void arrive(struct hsc_et_flow *f)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 
 	if (f->need && !f->known) {
 		f->bits = hsc_et_predict(f, hsc_et_pc(f, &f->at)) != o->missed;
@@ -337,9 +337,9 @@ static void arrive_again(struct hsc_et_flow *f)
 	f->jumped = false;
 	f->inferred = false;
 	f->returns = 0;
-	if (f->order.layout == HSC_ET_SUPPORT)
+	if (f->packet.layout == HSC_ET_SUPPORT)
 		stop(f);
-	else if (f->order.layout == HSC_ET_CONTEXT)
+	else if (f->packet.layout == HSC_ET_CONTEXT)
 		packet_done(f);
 	else
 		f->phase = HSC_ET_BITS;
@@ -351,20 +351,21 @@ static void arrive_again(struct hsc_et_flow *f)
  */
 static void check_circle(struct hsc_et_flow *f)
 {
-	const bool seeks = f->phase == HSC_ET_SEEK && f->order.addressed;
+	const bool seeks = f->phase == HSC_ET_SEEK && f->packet.addressed;
 
-	if (f->barren == 0) {
+	if (f->branch_free == 0) {
 		f->looked = false;
 		return;
 	}
-	if (f->barren > HSC_ET_ENDLESS) {
+	if (f->branch_free > HSC_ET_ENDLESS) {
 		refuse(f, HSC_FLOW_ENDLESS);
 		return;
 	}
 	if (f->looked)
 		return;
 	f->looked = true;
-	if (hsc_et_look_ahead(f, seeks ? f->order.address : HSC_FLOW_NOWHERE) ==
+	if (hsc_et_look_ahead(f,
+			      seeks ? f->packet.address : HSC_FLOW_NOWHERE) ==
 	    HSC_ET_AHEAD_CIRCLE)
 		refuse(f, HSC_FLOW_ENDLESS);
 }
@@ -417,7 +418,7 @@ static void begin_unknown(struct hsc_et_flow *f, const struct hsc_msg *msg)
 
 static void begin_known(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
-	const uint8_t layout = f->order.layout;
+	const uint8_t layout = f->packet.layout;
 
 	if (layout == HSC_ET_START || layout == HSC_ET_TRAP ||
 	    layout == HSC_ET_CONTEXT)
@@ -440,7 +441,7 @@ static void begin_known(struct hsc_et_flow *f, const struct hsc_msg *msg)
 
 void hsc_et_begin(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
-	f->barren = 0;
+	f->branch_free = 0;
 	f->looked = f->jumped = false;
 	f->returns = 0;
 	f->popped = HSC_FLOW_NOWHERE;

@@ -27,7 +27,7 @@ static inline const struct hsc_et_target *hsc_et_target_of(
 	return HSC_LIKELY(t->wire == wire) ? t : hsc_et_target_look_up(f, wire);
 }
 
-/* Find the block that the packet in hand tells the address of; no other one is
+/* Find the block that the packet in hand gives the address of; no other one is
  * at hand, as the code is another one. */
 void hsc_et_aim(struct hsc_et_flow *f);
 void hsc_et_forget_targets(struct hsc_et_flow *f);

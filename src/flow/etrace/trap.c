@@ -43,7 +43,7 @@ static enum fit fits_insn(const struct hsc_et_flow *f, uint64_t address,
 /* Can the instruction at `address` have caused the trap in hand? */
 static enum fit fits(const struct hsc_et_flow *f, uint64_t address)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 
 	if (o->interrupt)
 		return MAY;
@@ -71,7 +71,7 @@ static enum fit fits(const struct hsc_et_flow *f, uint64_t address)
  */
 static bool is_twin(const struct hsc_et_flow *f, uint64_t next)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 
 	return o->cause == HSC_CAUSE_ILLEGAL && next == HSC_FLOW_NOWHERE &&
 	       !f->unsure && (f->draft || !o->thaddr);
@@ -103,7 +103,7 @@ static bool did_retire(struct hsc_et_flow *f, uint64_t pc, uint64_t next)
 }
 
 /* Where the trap was, if the code does not tell. */
-static uint64_t told_epc(const struct hsc_et_order *o)
+static uint64_t reported_epc(const struct hsc_et_parsed *o)
 {
 	if (!o->thaddr && o->address)
 		return o->address;
@@ -125,15 +125,15 @@ static uint64_t close_block(struct hsc_et_flow *f)
 	}
 	hsc_et_hand_out(f, hsc_et_retired(f));
 	if (next == HSC_FLOW_NOWHERE)
-		return told_epc(&f->order);
-	if (!f->order.thaddr && f->order.address && !f->draft)
-		f->next_epc = f->order.address;
+		return reported_epc(&f->packet);
+	if (!f->packet.thaddr && f->packet.address && !f->draft)
+		f->next_epc = f->packet.address;
 	return next;
 }
 
 static void hold(struct hsc_et_flow *f, uint64_t from)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 
 	hsc_et_item_begin(f, &f->trap, HSC_FLOW_TRAP);
 	f->trap.trap = (struct hsc_flow_trap){
@@ -145,26 +145,26 @@ static void hold(struct hsc_et_flow *f, uint64_t from)
 				     : HSC_NT_BTYPE_EXCEPTION,
 		.has_cause = true,
 	};
-	f->held = true;
+	f->deferred = true;
 }
 
 /*
  * Another trap in place of the first instruction of a handler: that is where
- * the one that waits led to. The packet of that said it, if the code told where
- * it was itself.
+ * the one that waits led to. The packet of that said it, if the code reported
+ * where it was itself.
  *
  * E-Trace 2.0.5, "Decoder pseudo code", exception_address
  */
 static uint64_t chain(struct hsc_et_flow *f)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 	uint64_t epc = f->next_epc;
 
 	if (epc == HSC_FLOW_NOWHERE)
-		epc = told_epc(o);
+		epc = reported_epc(o);
 	else
 		f->next_epc = o->thaddr ? HSC_FLOW_NOWHERE : o->address;
-	if (f->held)
+	if (f->deferred)
 		hsc_et_release_trap(f, epc);
 	return epc;
 }
@@ -185,12 +185,12 @@ void hsc_et_take_trap(struct hsc_et_flow *f)
 
 void hsc_et_start_trap(struct hsc_et_flow *f)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 
 	f->next_epc = HSC_FLOW_NOWHERE;
-	if (f->held)
+	if (f->deferred)
 		chain(f);
-	hold(f, told_epc(o));
+	hold(f, reported_epc(o));
 	if (f->state != HSC_ET_FLOW_RUNNING)
 		return;
 	f->unsure = f->draft;

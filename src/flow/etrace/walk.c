@@ -19,7 +19,7 @@ static enum hsc_et_walk fail(struct hsc_et_flow *f, enum hsc_flow_reason reason)
 	return HSC_ET_FAILED;
 }
 
-/* What a branch did: as told, or as the predictor says. */
+/* What a branch did: as reported, or as the predictor says. */
 static bool outcome(struct hsc_et_flow *f, uint32_t id)
 {
 	const struct hsc_block *block = &f->blocks->blocks[id];
@@ -45,7 +45,7 @@ static enum leave leave(struct hsc_et_flow *f, struct hsc_et_way_out *out)
 	const struct hsc_hot h = f->blocks->hot[id];
 
 	hsc_et_hand_out(f, h.halfwords);
-	f->barren += h.halfwords;
+	f->branch_free += h.halfwords;
 	f->by_return = false;
 	*out = (struct hsc_et_way_out){ id, 0 };
 	if (h.way == HSC_WAY_ON)
@@ -57,7 +57,7 @@ static enum leave leave(struct hsc_et_flow *f, struct hsc_et_way_out *out)
 		return FAILED;
 	}
 	out->which = outcome(f, id);
-	f->barren = 0;
+	f->branch_free = 0;
 	return LEFT;
 }
 
@@ -72,7 +72,7 @@ static bool enter(struct hsc_et_flow *f, struct hsc_et_way_out way)
 		f->failure = HSC_FLOW_UNKNOWN_CODE;
 		return false;
 	}
-	f->at = (struct hsc_et_place){ id, 0, HSC_ET_FRESH };
+	f->at = (struct hsc_et_position){ id, 0, HSC_ET_FRESH };
 	return true;
 }
 
@@ -110,7 +110,7 @@ enum hsc_et_walk hsc_et_walk_bits(struct hsc_et_flow *f)
 /* Are there implicit returns left that the packet counts? */
 static bool returns_left(const struct hsc_et_flow *f)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 
 	if (!o->irreport || !f->options.implicit_return)
 		return false;
@@ -130,7 +130,7 @@ static bool returns_left(const struct hsc_et_flow *f)
  */
 static bool may_infer(const struct hsc_et_flow *f, int32_t off)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 	const bool target = off == 0 && f->by_return && !o->branch;
 
 	if (o->layout == HSC_ET_START)
@@ -144,7 +144,7 @@ static bool may_infer(const struct hsc_et_flow *f, int32_t off)
 static bool arrives(struct hsc_et_flow *f)
 {
 	const struct hsc_block *block = &f->blocks->blocks[f->at.id];
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 	const uint64_t way = o->address - block->start;
 	int32_t off;
 
@@ -173,13 +173,13 @@ static enum hsc_et_walk land(struct hsc_et_flow *f, uint32_t target,
 		f->unknown = address;
 		return fail(f, HSC_FLOW_UNKNOWN_CODE);
 	}
-	f->at = (struct hsc_et_place){ target, 0, 0 };
+	f->at = (struct hsc_et_position){ target, 0, 0 };
 	return HSC_ET_WALKED;
 }
 
 enum hsc_et_walk hsc_et_walk_seek(struct hsc_et_flow *f)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 	enum hsc_et_walk fast = HSC_ET_FULL;
 	struct hsc_et_way_out out;
 

@@ -18,7 +18,7 @@ enum hsc_et_walk {
 /* Walk by outcomes until f->need are left, as far as there is room for ids. */
 enum hsc_et_walk hsc_et_walk_bits(struct hsc_et_flow *f);
 
-/* Walk to f->order.address, or to the last branch. */
+/* Walk to f->packet.address, or to the last branch. */
 enum hsc_et_walk hsc_et_walk_seek(struct hsc_et_flow *f);
 
 /* Walk to a jump, and from there to f->place once more. */

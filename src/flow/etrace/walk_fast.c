@@ -93,9 +93,9 @@ static HSC_ALWAYS_INLINE void store(struct hsc_et_flow *f,
 
 /* Whose outcomes they are. */
 enum outcomes {
-	AS_TOLD, /* told, and there is no predictor */
-	LEARNED, /* told, and the predictor learns them */
-	GUESSED, /* those of the predictor */
+	AS_REPORTED, /* reported, and there is no predictor */
+	LEARNED,     /* reported, and the predictor learns them */
+	GUESSED,     /* those of the predictor */
 };
 
 static inline uint8_t *entry_of(const struct hsc_et_flow *f, uint32_t id)
@@ -105,21 +105,21 @@ static inline uint8_t *entry_of(const struct hsc_et_flow *f, uint32_t id)
 	return hsc_et_predictor_at(f, block->next - block->last_halfwords * 2u);
 }
 
-/* What the branch that ends the block does, if told. What is told does not wait
- * for the predictor: that would take most of the time. */
+/* What the branch that ends the block does, if reported. What is reported does
+ * not wait for the predictor: that would take most of the time. */
 static HSC_ALWAYS_INLINE unsigned outcome(const struct hsc_et_flow *f,
 					  uint32_t id, enum outcomes whose,
-					  unsigned told)
+					  unsigned reported)
 {
 	uint8_t *entry;
 
-	if (whose == AS_TOLD)
-		return told;
+	if (whose == AS_REPORTED)
+		return reported;
 	entry = entry_of(f, id);
 	if (whose == GUESSED)
-		told = *entry >> 1;
-	*entry = hsc_et_predictor_next(*entry, told);
-	return told;
+		reported = *entry >> 1;
+	*entry = hsc_et_predictor_next(*entry, reported);
+	return reported;
 }
 
 /* Walk until `stop` outcomes are left. The block in hand may be TOLD, or none,
@@ -166,7 +166,8 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk end_bits(struct hsc_et_flow *f,
 						   uint64_t before)
 {
 	store(f, s);
-	f->barren = s->left == before ? f->barren + halfwords_of(f, start) : 0;
+	f->branch_free =
+		s->left == before ? f->branch_free + halfwords_of(f, start) : 0;
 	if (HSC_UNLIKELY(s->id >= TOLD))
 		return fail(f, s->id == TOLD ? HSC_FLOW_MISSING_ADDRESS
 					     : HSC_FLOW_UNKNOWN_CODE);
@@ -177,12 +178,12 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk walk_bits(struct hsc_et_flow *f,
 						    enum outcomes whose)
 {
 	const uint64_t before = f->left, known = f->known;
-	const uint64_t untold = whose == LEARNED ? before - known : 0;
+	const uint64_t unreported = whose == LEARNED ? before - known : 0;
 	struct steps s = load(f);
 	uint32_t *const start = s.out;
 
 	s.off = HSC_ET_FRESH;
-	run_bits(f, &s, untold > f->need ? untold : f->need, whose);
+	run_bits(f, &s, unreported > f->need ? unreported : f->need, whose);
 	if (whose != GUESSED)
 		f->known = (unsigned)(known - (before - s.left));
 	return end_bits(f, &s, start, before);
@@ -193,7 +194,7 @@ enum hsc_et_walk hsc_et_walk_bits_fast(struct hsc_et_flow *f)
 	enum hsc_et_walk walk = HSC_ET_FULL;
 
 	if (HSC_LIKELY(!f->options.branch_prediction))
-		return walk_bits(f, AS_TOLD);
+		return walk_bits(f, AS_REPORTED);
 	if (f->known)
 		walk = walk_bits(f, LEARNED);
 	return walk == HSC_ET_FULL && !f->known ? walk_bits(f, GUESSED) : walk;
@@ -249,7 +250,7 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk end_seek(struct hsc_et_flow *f,
 						   struct steps *s,
 						   const uint32_t *start)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 	const struct hsc_block *block;
 
 	if (HSC_LIKELY(s->id == TOLD) && o->addressed) {
@@ -279,7 +280,7 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk end_seek(struct hsc_et_flow *f,
 
 static HSC_ALWAYS_INLINE enum hsc_et_walk walk_seek(struct hsc_et_flow *f)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 	struct steps s = load(f);
 	uint32_t *const start = s.out;
 	enum hsc_et_walk walk;
@@ -288,7 +289,7 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk walk_seek(struct hsc_et_flow *f)
 	walk = end_seek(f, &s, start);
 	store(f, &s);
 	if (walk == HSC_ET_FULL)
-		f->barren += halfwords_of(f, start);
+		f->branch_free += halfwords_of(f, start);
 	return walk;
 }
 
@@ -309,8 +310,8 @@ static inline bool is_plain(const struct hsc_et_flow *f,
 	       !f->config.truncated_address;
 }
 
-/* The outcomes that it tells; false if there cannot be so many. */
-static inline bool read_map(const struct hsc_msg *msg, struct hsc_et_order *o)
+/* The outcomes that it gives; false if there cannot be so many. */
+static inline bool read_map(const struct hsc_msg *msg, struct hsc_et_parsed *o)
 {
 	const uint64_t n = hsc_msg_get(msg, ET_BRANCHES);
 
@@ -356,7 +357,7 @@ static inline bool read_address(struct hsc_et_flow *f,
 				const struct hsc_msg *msg, uint64_t wire)
 {
 	const struct hsc_et_target *t = hsc_et_target_of(f, wire);
-	struct hsc_et_order *o = &f->order;
+	struct hsc_et_parsed *o = &f->packet;
 
 	if (HSC_UNLIKELY(!t))
 		return false;
@@ -370,7 +371,7 @@ static inline bool read_address(struct hsc_et_flow *f,
 
 static inline bool read_plain(struct hsc_et_flow *f, const struct hsc_msg *msg)
 {
-	struct hsc_et_order *o = &f->order;
+	struct hsc_et_parsed *o = &f->packet;
 	const bool addressed = hsc_msg_has(msg, ET_ADDRESS);
 	uint64_t wire = f->address;
 
@@ -394,9 +395,9 @@ static inline bool read_plain(struct hsc_et_flow *f, const struct hsc_msg *msg)
 
 static inline void begin(struct hsc_et_flow *f)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 
-	f->barren = 0;
+	f->branch_free = 0;
 	f->looked = f->jumped = f->unsure = false;
 	f->returns = 0;
 	f->popped = HSC_FLOW_NOWHERE;
@@ -412,7 +413,7 @@ static inline void begin(struct hsc_et_flow *f)
 static HSC_ALWAYS_INLINE void finish(struct hsc_et_flow *f,
 				     const struct steps *s)
 {
-	const struct hsc_et_order *o = &f->order;
+	const struct hsc_et_parsed *o = &f->packet;
 
 	store(f, s);
 	f->known = (unsigned)s->left;
@@ -448,7 +449,7 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk go_by_bits(struct hsc_et_flow *f,
 		return walk;
 	}
 	s->off = HSC_ET_FRESH;
-	run_bits(f, s, f->need, AS_TOLD);
+	run_bits(f, s, f->need, AS_REPORTED);
 	if (HSC_LIKELY(s->id < TOLD && s->left <= f->need))
 		return HSC_ET_WALKED;
 	f->known -= (unsigned)(before - s->left);
@@ -470,7 +471,7 @@ enum hsc_et_verdict hsc_et_packet_fast(struct hsc_et_flow *f,
 		return verdict_of(walk);
 	f->phase = HSC_ET_SEEK;
 	f->by_return = false;
-	run_seek(f, &s, f->order.addressed, f->order.address);
+	run_seek(f, &s, f->packet.addressed, f->packet.address);
 	walk = end_seek(f, &s, f->ids);
 	if (HSC_LIKELY(walk == HSC_ET_WALKED)) {
 		finish(f, &s);
@@ -478,6 +479,6 @@ enum hsc_et_verdict hsc_et_packet_fast(struct hsc_et_flow *f,
 	}
 	store(f, &s);
 	f->known = (unsigned)s.left;
-	f->barren = halfwords_of(f, f->ids);
+	f->branch_free = halfwords_of(f, f->ids);
 	return verdict_of(walk);
 }

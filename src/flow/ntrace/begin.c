@@ -20,7 +20,7 @@ static void begin_count(struct hsc_nt_flow *f, uint64_t icnt)
 	if (f->habits.count_most < icnt)
 		f->habits.count_most = icnt;
 	f->counted += icnt;
-	f->vouched += icnt < HSC_NT_ENDLESS ? icnt : HSC_NT_ENDLESS;
+	f->confirmed += icnt < HSC_NT_ENDLESS ? icnt : HSC_NT_ENDLESS;
 	if (f->counted <= f->walked) {
 		hsc_nt_message_done(f);
 		return;
@@ -253,7 +253,7 @@ void hsc_nt_begin(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	f->offset = msg->offset;
 	f->message = f->messages++;
-	f->work = f->barren = 0;
+	f->work = f->branch_free = 0;
 	f->looked = false;
 	f->rounds = 1;
 	f->branch = (struct hsc_nt_branch){ .layout = msg->layout,

@@ -102,7 +102,7 @@ static bool indirect_fast(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 		return false;
 	commit(f, msg, end, calls);
 	f->last = end[-1];
-	hsc_nt_walk_told(f);
+	hsc_nt_walk_explicit(f);
 	f->address ^= msg->value[NT_UADDR] << 1;
 	f->address &= f->blocks->address_mask;
 	f->repeated.address = f->address;

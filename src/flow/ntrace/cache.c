@@ -306,7 +306,7 @@ static bool is_hop(const struct hsc_nt_flow *f, const struct hsc_msg *msg,
 {
 	return f->state == b->state && f->style == b->style &&
 	       f->count >= b->count && f->count - b->count <= HSC_NT_PATH_MAX &&
-	       f->vouched <= b->vouched + UINT16_MAX &&
+	       f->confirmed <= b->confirmed + UINT16_MAX &&
 	       (f->config.no_timestamp || !hsc_msg_has(msg, NT_TSTAMP)) &&
 	       !hsc_msg_has(msg, NT_SYNC) && is_settled(f, msg) &&
 	       !use_stack(f, msg, b->count);
@@ -335,7 +335,8 @@ void hsc_nt_cache_learn(struct hsc_nt_flow *f, const struct hsc_msg *msg,
 				     msg->layout == HSC_NT_OWNERSHIP
 			     ? -1
 			     : 0;
-	hop->vouched = hop->keeps ? (uint16_t)(f->vouched - b->vouched) : 0;
+	hop->confirmed =
+		hop->keeps ? (uint16_t)(f->confirmed - b->confirmed) : 0;
 	hop->repeats = (uint8_t)repeats_of(f, msg);
 	hop->stays = hsc_msg_has(msg, NT_FADDR) ? 0 : -1;
 	hop->turn = hop->stays ? b->address ^ f->address : f->address;

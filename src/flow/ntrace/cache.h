@@ -47,17 +47,17 @@ struct hsc_nt_hop {
 	uint64_t address;  /* the last before it, if it tells one; else 0 */
 	uint64_t from;     /* place; see hsc_nt_cache_place */
 	uint64_t to;
-	uint64_t turn;    /* XOR of addresses before and after; or the latter */
-	uint32_t path;    /* its ids are paths[path].. */
-	uint16_t next;    /* the hop that was next last time; 0: not known */
-	uint16_t other;   /* and the one before that */
-	uint16_t vouched; /* half-words more; see struct hsc_nt_flow */
-	uint8_t count;    /* of its ids */
-	uint8_t len;      /* of the message */
-	int8_t uses;      /* -1: `address` matters */
-	int8_t stays;     /* -1: `turn` is a XOR, else the address behind it */
-	int8_t keeps;     /* -1: add to what was vouched for before, else set */
-	uint8_t repeats;  /* enum hsc_nt_repeats */
+	uint64_t turn;  /* XOR of addresses before and after; or the latter */
+	uint32_t path;  /* its ids are paths[path].. */
+	uint16_t next;  /* the hop that was next last time; 0: not known */
+	uint16_t other; /* and the one before that */
+	uint16_t confirmed; /* half-words more; see struct hsc_nt_flow */
+	uint8_t count;      /* of its ids */
+	uint8_t len;        /* of the message */
+	int8_t uses;        /* -1: `address` matters */
+	int8_t stays; /* -1: `turn` is a XOR, else the address behind it */
+	int8_t keeps; /* -1: add to what was confirmed for before, else set */
+	uint8_t repeats; /* enum hsc_nt_repeats */
 };
 
 /* What a message means for RepeatBranch. */
@@ -130,7 +130,7 @@ bool hsc_nt_cache_joins(const struct hsc_msg *msg);
 /* What the flow was before a message, as far as it matters. */
 struct hsc_nt_before {
 	size_t count;
-	uint64_t vouched, address;
+	uint64_t confirmed, address;
 	uint8_t state, style;
 };
 

@@ -7,7 +7,7 @@
 struct skimming {
 	const uint8_t *p;   /* the next message */
 	const uint8_t *end; /* where it may begin at most */
-	uint64_t place, address, vouched;
+	uint64_t place, address, confirmed;
 	struct hsc_nt_hop *last;   /* or the one before the first */
 	struct hsc_nt_hop *branch; /* the last that RepeatBranch asks for */
 	uint32_t *ids;             /* where its ids go */
@@ -23,8 +23,8 @@ struct passing {
 	size_t bytes;    /* of them */
 	/* as far as noted: hops, */
 	uint64_t hops;
-	uint64_t number;     /* which of all messages the last was, */
-	const uint8_t *told; /* and where */
+	uint64_t number;   /* which of all messages the last was, */
+	const uint8_t *at; /* and where */
 };
 
 /* -1 or 0 to all bits or none */
@@ -48,7 +48,7 @@ static inline void take(struct skimming *w, struct hsc_nt_hop *hop,
 {
 	w->place = hop->to;
 	w->address = (w->address & mask_of(hop->stays)) ^ hop->turn;
-	w->vouched = (w->vouched & mask_of(hop->keeps)) + hop->vouched;
+	w->confirmed = (w->confirmed & mask_of(hop->keeps)) + hop->confirmed;
 	w->ids = copy_path(w->ids, paths + hop->path, hop->count);
 	w->last = hop;
 	w->branch = hop->repeats ? hop : w->branch;
@@ -101,7 +101,7 @@ static inline void note(struct passing *g, const struct skimming *w)
 		return;
 	g->hops = w->hops;
 	g->number = g->others + w->hops - 1;
-	g->told = w->p - w->last->len;
+	g->at = w->p - w->last->len;
 }
 
 /* The hop at hand, which is not the one that was next last time. 0 if it is not
@@ -178,7 +178,7 @@ static void commit(struct hsc_nt_flow *f, const struct skimming *w,
 	k->last = (uint32_t)(w->last - k->hops);
 	f->address = w->address;
 	hsc_nt_cache_go(f, w->place);
-	f->vouched = w->vouched;
+	f->confirmed = w->confirmed;
 	f->count = f->kept = (size_t)(w->ids - f->ids);
 	f->offset = offset;
 	f->messages += w->hops;
@@ -193,7 +193,7 @@ static void commit(struct hsc_nt_flow *f, const struct skimming *w,
 	k->address = f->address;
 }
 
-/* Can sources be told apart by one byte? */
+/* Can sources be distinguished by one byte? */
 static bool is_ready(struct hsc_nt_flow *f, const struct hsc_nt_skim *s)
 {
 	struct hsc_nt_cache *k = f->known;
@@ -218,7 +218,7 @@ static bool begin(struct hsc_nt_flow *f, const struct hsc_input *in,
 		.end = in->buf + in->len - HSC_NT_PEEK_BYTES,
 		.place = hsc_nt_cache_place(f),
 		.address = f->address,
-		.vouched = f->vouched,
+		.confirmed = f->confirmed,
 		.last = &f->known->hops[f->known->last],
 		.ids = f->ids + f->count,
 		.full = f->ids + HSC_NT_RUN_HELD,
@@ -237,7 +237,7 @@ void hsc_nt_flow_skim(struct hsc_nt_flow *f, struct hsc_input *in,
 	f->known->missed = false;
 	skim(&g, &w);
 	if (w.hops)
-		commit(f, &w, in->offset + (uint64_t)(g.told - in->buf));
+		commit(f, &w, in->offset + (uint64_t)(g.at - in->buf));
 	s->bytes += (size_t)(w.p - in->buf) - in->pos - g.bytes;
 	in->pos = (size_t)(w.p - in->buf);
 	f->known->offset = in->offset + in->pos;

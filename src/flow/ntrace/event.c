@@ -174,9 +174,9 @@ void hsc_nt_tell(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	hsc_nt_note(f, HSC_FLOW_VENDOR, msg->code);
 }
 
-enum hsc_status hsc_nt_flow_told(struct hsc_nt_flow *f,
-				 const struct hsc_msg *msg,
-				 struct hsc_flow_item *out)
+enum hsc_status hsc_nt_flow_reported(struct hsc_nt_flow *f,
+				     const struct hsc_msg *msg,
+				     struct hsc_flow_item *out)
 {
 	if (msg->layout < HSC_NT_STANDARD_MESSAGES || f->thorough ||
 	    msg->layout >= HSC_NT_SIFIVE_MESSAGES || msg->excess ||

@@ -107,8 +107,8 @@ static enum hsc_status accept(struct hsc_nt_flow *f)
 static void feed_joining(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 {
 	struct hsc_nt_cache *k = f->known;
-	const struct hsc_nt_before before = { f->count, f->vouched, f->address,
-					      f->state, f->style };
+	const struct hsc_nt_before before = { f->count, f->confirmed,
+					      f->address, f->state, f->style };
 	const bool learns = k->missed && k->offset == msg->offset;
 
 	hsc_nt_cache_settle(f);

@@ -94,7 +94,7 @@ static void start(struct hsc_nt_flow *f)
 {
 	const bool soft = f->state == HSC_NT_LOST && f->soft;
 
-	f->walked = f->counted = f->vouched = 0;
+	f->walked = f->counted = f->confirmed = 0;
 	f->stack_base = f->stack_top;
 	f->partial = f->branch.sync == HSC_FLOW_NO_SYNC;
 	take_version(f);

@@ -96,13 +96,14 @@ struct hsc_nt_flow {
 	bool stamped;  /* the message in hand has a TSTAMP not used yet */
 	bool whole;    /* it is the whole time */
 	bool can_repeat;
-	bool waiting;   /* lost, but only where it was told to be has no code */
-	bool flushed;   /* the end was made of what was certain */
-	bool idle;      /* lost, but no flow was running: events go on */
-	bool missed;    /* messages, since the last event or data */
-	bool placed;    /* `address` is certain */
+	bool waiting; /* lost, but only where it was reported to be has no code
+		       */
+	bool flushed; /* the end was made of what was certain */
+	bool idle;    /* lost, but no flow was running: events go on */
+	bool missed;  /* messages, since the last event or data */
+	bool placed;  /* `address` is certain */
 	uint16_t space; /* of the block table */
-	bool looked;    /* a branch is known to end the barren walk */
+	bool looked;    /* a branch is known to end the walk without branches */
 	bool due;       /* the ids held are to be handed out */
 	bool strayed;   /* it was lost, so `starts` is not certain */
 	uint64_t starts;
@@ -111,21 +112,22 @@ struct hsc_nt_flow {
 
 	struct hsc_nt_place at;
 	struct hsc_nt_place good; /* `at` behind the last good message */
-	uint64_t walked;          /* half-words since I-CNT was last told */
-	uint64_t counted;         /* half-words told by RCODE 0 since then */
-	uint64_t vouched; /* of them, those a barren walk may count on */
-	uint64_t address; /* last F-ADDR or U-ADDR */
+	uint64_t walked;          /* half-words since I-CNT was last reported */
+	uint64_t counted;   /* half-words reported by RCODE 0 since then */
+	uint64_t confirmed; /* of them, those a walk without branches may count
+			       on */
+	uint64_t address;   /* last F-ADDR or U-ADDR */
 	uint64_t time;
 
 	/* the walk in hand */
-	uint64_t hist;    /* history bits, oldest highest */
-	unsigned bits;    /* not yet used of them */
-	unsigned width;   /* all of them */
-	uint64_t repeats; /* of hist, the one in hand included */
-	uint64_t rest;    /* half-words still to walk */
-	uint64_t work;    /* half-words walked for this message */
-	uint64_t barren;  /* of them, since the last conditional branch */
-	uint32_t last;    /* block that ended where the count did, or none */
+	uint64_t hist;        /* history bits, oldest highest */
+	unsigned bits;        /* not yet used of them */
+	unsigned width;       /* all of them */
+	uint64_t repeats;     /* of hist, the one in hand included */
+	uint64_t rest;        /* half-words still to walk */
+	uint64_t work;        /* half-words walked for this message */
+	uint64_t branch_free; /* of them, since the last conditional branch */
+	uint32_t last; /* block that ended where the count did, or none */
 
 	/* the message in hand */
 	struct hsc_nt_branch branch;
@@ -145,7 +147,8 @@ struct hsc_nt_flow {
 	size_t kept; /* ids before this are certain */
 	struct hsc_flow_item queue[HSC_NT_QUEUE];
 	unsigned queue_first, queue_end;
-	struct hsc_flow_item unwanted; /* what is not to be told goes here */
+	struct hsc_flow_item
+		unwanted; /* what is not to be reported goes here */
 
 	struct hsc_flow_item gap; /* the open one */
 	uint64_t context[4];      /* PROCESS by FORMAT, heard while lost */
@@ -159,7 +162,7 @@ struct hsc_nt_flow {
  * much only, or a few bytes could ask for any work. */
 static inline uint64_t hsc_nt_endless(const struct hsc_nt_flow *f)
 {
-	return HSC_NT_ENDLESS + f->vouched;
+	return HSC_NT_ENDLESS + f->confirmed;
 }
 
 /* walk.c */
@@ -183,14 +186,16 @@ uint64_t hsc_nt_walk_rest(struct hsc_nt_flow *f);
  * true if it never will meet one, or not soon enough to be real. */
 bool hsc_nt_walk_circles(const struct hsc_nt_flow *f);
 
-/* Go behind block f->last as if no message told where; false and f->failure if
- * only a message could. */
+/* Go on after block f->last as if no message said where; false and f->failure
+ * if only a message could. */
 bool hsc_nt_walk_on(struct hsc_nt_flow *f);
 
-/* Block f->last ends in a jump that was told: do what it does to the stack. */
-void hsc_nt_walk_told(struct hsc_nt_flow *f);
+/* Block f->last ends in a jump that was reported: do what it does to the stack.
+ */
+void hsc_nt_walk_explicit(struct hsc_nt_flow *f);
 
-/* Block f->last ends in a branch that is taken, or in a jump told as one. */
+/* Block f->last ends in a branch that is taken, or in a jump reported as one.
+ */
 void hsc_nt_walk_taken(struct hsc_nt_flow *f);
 
 /* Address of a place. */
@@ -222,7 +227,7 @@ void hsc_nt_fail(struct hsc_nt_flow *f);
 /* f->branch comes while the flow is lost or stopped. */
 void hsc_nt_hear(struct hsc_nt_flow *f);
 
-/* A context was told: go on in its address space. */
+/* A context was reported: go on in its address space. */
 void hsc_nt_enter(struct hsc_nt_flow *f, uint64_t process);
 
 /* begin.c */

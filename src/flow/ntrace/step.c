@@ -9,7 +9,7 @@
  * recordings of user mode (see docs/spec-notes.md), a custom instruction by
  * N-Trace 1.0, "Custom Instructions".
  */
-static bool is_told(const struct hsc_nt_flow *f)
+static bool is_reported(const struct hsc_nt_flow *f)
 {
 	enum hsc_insn_kind end;
 
@@ -51,12 +51,12 @@ static bool fits_indirect(struct hsc_nt_flow *f)
 {
 	const struct hsc_block *block;
 
-	if (!is_told(f))
+	if (!is_reported(f))
 		return wrong(f, HSC_FLOW_WRONG_END);
 	block = hsc_blocks_get(f->blocks, f->last);
 	if (block->inferable && block->target != f->branch.address)
 		return wrong(f, HSC_FLOW_WRONG_ADDRESS);
-	hsc_nt_walk_told(f);
+	hsc_nt_walk_explicit(f);
 	return true;
 }
 
@@ -70,7 +70,7 @@ static bool fits_sync(struct hsc_nt_flow *f)
 	const uint64_t address = f->branch.address;
 	const struct hsc_block *block;
 
-	if (is_told(f))
+	if (is_reported(f))
 		return fits_indirect(f);
 	if (f->last != HSC_BLOCK_NONE) {
 		block = hsc_blocks_get(f->blocks, f->last);
@@ -152,7 +152,7 @@ static void end_round(struct hsc_nt_flow *f)
 		hsc_nt_fail(f);
 		return;
 	}
-	f->walked = f->counted = f->vouched = 0;
+	f->walked = f->counted = f->confirmed = 0;
 	f->can_repeat = false;
 	if (m->addressed)
 		hsc_nt_goto(f, m->address);
@@ -183,7 +183,7 @@ static void end_round(struct hsc_nt_flow *f)
  */
 static void check_circle(struct hsc_nt_flow *f)
 {
-	if (f->barren == 0) {
+	if (f->branch_free == 0) {
 		f->looked = false;
 		return;
 	}

@@ -102,17 +102,17 @@ static uint32_t look_up(struct hsc_nt_flow *f, struct way_out out)
 }
 
 /*
- * Account for what a walk did. `barren`: it met no conditional branch. Too long
- * a walk without one can only circle for ever; and no I-CNT covers too long a
- * walk by bits.
+ * Account for what a walk did. `branch_free`: it met no conditional branch. Too
+ * long a walk without one can only circle for ever; and no I-CNT covers too
+ * long a walk by bits.
  */
 static enum hsc_nt_walk account(struct hsc_nt_flow *f, enum hsc_nt_walk result,
-				uint64_t halfwords, bool barren)
+				uint64_t halfwords, bool branch_free)
 {
 	f->work += halfwords;
-	f->barren = barren ? f->barren + halfwords : 0;
+	f->branch_free = branch_free ? f->branch_free + halfwords : 0;
 	if (result == HSC_NT_FULL &&
-	    (f->barren > hsc_nt_endless(f) || f->work > HSC_NT_WORK_TOP ||
+	    (f->branch_free > hsc_nt_endless(f) || f->work > HSC_NT_WORK_TOP ||
 	     f->walked > f->counted + HSC_NT_ICNT_TOP)) {
 		f->failure = HSC_FLOW_ENDLESS;
 		return HSC_NT_FAILED;
@@ -120,8 +120,8 @@ static enum hsc_nt_walk account(struct hsc_nt_flow *f, enum hsc_nt_walk result,
 	return result;
 }
 
-/* Where block `id` ends in a jump, which is told as a taken branch, the next
- * history bit is that of it. */
+/* Where block `id` ends in a jump, which is reported as a taken branch, the
+ * next history bit is that of it. */
 static bool take_jump(struct hsc_nt_flow *f, uint32_t id, unsigned *bits)
 {
 	if (!hsc_blocks_jumps(f->blocks, id) || f->hist >> --*bits & 1)
@@ -187,12 +187,12 @@ static HSC_ALWAYS_INLINE enum hsc_nt_walk walk_bits(struct hsc_nt_flow *f,
 			break;
 		}
 	}
-	const bool barren = bits == f->bits && f->repeats == repeats;
+	const bool branch_free = bits == f->bits && f->repeats == repeats;
 	f->count = (size_t)(out - f->ids);
 	f->at.id = id;
 	f->bits = bits;
 	f->walked += walked;
-	return account(f, result, walked, barren);
+	return account(f, result, walked, branch_free);
 }
 
 enum hsc_nt_walk hsc_nt_walk_bits(struct hsc_nt_flow *f)
@@ -225,7 +225,7 @@ static enum hsc_nt_walk walk_whole(struct hsc_nt_flow *f, bool eager)
 	enum hsc_nt_walk result = HSC_NT_FULL;
 	uint64_t rest = f->rest;
 	uint32_t id = f->at.id;
-	bool barren = true;
+	bool branch_free = true;
 
 	while (out < end) {
 		const unsigned way = hot[id].way;
@@ -237,7 +237,7 @@ static enum hsc_nt_walk walk_whole(struct hsc_nt_flow *f, bool eager)
 		}
 		*out++ = id;
 		rest -= hot[id].halfwords;
-		barren &= way != HSC_WAY_BRANCH;
+		branch_free &= way != HSC_WAY_BRANCH;
 		if (way > HSC_WAY_BRANCH && !turn(f, id, way, &next)) {
 			result = HSC_NT_FAILED;
 			break;
@@ -257,7 +257,7 @@ static enum hsc_nt_walk walk_whole(struct hsc_nt_flow *f, bool eager)
 	f->at.id = id;
 	const uint64_t walked = f->rest - rest;
 	f->rest = rest;
-	return account(f, result, walked, barren);
+	return account(f, result, walked, branch_free);
 }
 
 /*
@@ -365,7 +365,7 @@ bool hsc_nt_walk_circles(const struct hsc_nt_flow *f)
 		g.count = 0;
 		walk = g.phase == HSC_NT_BITS ? hsc_nt_walk_bits(&g)
 					      : hsc_nt_walk_count(&g);
-	} while (walk == HSC_NT_FULL && g.barren);
+	} while (walk == HSC_NT_FULL && g.branch_free);
 	return walk == HSC_NT_FAILED && g.failure == HSC_FLOW_ENDLESS;
 }
 
@@ -390,7 +390,7 @@ void hsc_nt_walk_push(struct hsc_nt_flow *f, uint32_t id)
 	push(f, id);
 }
 
-void hsc_nt_walk_told(struct hsc_nt_flow *f)
+void hsc_nt_walk_explicit(struct hsc_nt_flow *f)
 {
 	const enum hsc_insn_kind end =
 		(enum hsc_insn_kind)hsc_blocks_get(f->blocks, f->last)->end;

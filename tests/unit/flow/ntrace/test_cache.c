@@ -116,11 +116,11 @@ static void test_joined(void)
 	/* what is something else waits until they are taken */
 	hsc_msg_set(&data, NT_IDTAG, 4);
 	hsc_msg_set(&data, NT_DQDATA, 1);
-	CHECK(hsc_nt_flow_told(r.flow, &data, &item) == HSC_AGAIN);
+	CHECK(hsc_nt_flow_reported(r.flow, &data, &item) == HSC_AGAIN);
 	CHECK(hsc_nt_flow_damage(r.flow, 9, HSC_FLOW_BAD_BYTES) == HSC_AGAIN);
 	expect(&r, HSC_FLOW_RUN, 3, 3);
 	expect_status(&r, HSC_AGAIN);
-	CHECK(hsc_nt_flow_told(r.flow, &data, &item) == HSC_OK);
+	CHECK(hsc_nt_flow_reported(r.flow, &data, &item) == HSC_OK);
 	CHECK(hsc_nt_flow_damage(r.flow, 9, HSC_FLOW_BAD_BYTES) == HSC_OK);
 	expect_status(&r, HSC_AGAIN);
 	CHECK(feed(&r, sync_at(0x100)) == HSC_OK);

@@ -280,7 +280,7 @@ static struct hsc_msg any_message(uint64_t *seed)
 	return m;
 }
 
-/* hsc_nt_flow_told gives what feeding gives, or does nothing. */
+/* hsc_nt_flow_reported gives what feeding gives, or does nothing. */
 static void test_at_once(void)
 {
 	const struct nt_code at = { 0x100, code, sizeof(code) };
@@ -295,7 +295,7 @@ static void test_at_once(void)
 	CHECK(hsc_nt_flow_new(&told, blocks, &config.flow) == HSC_OK);
 	for (unsigned i = 0; i < 20000 && !check_failures; i++) {
 		struct hsc_msg m = any_message(&seed);
-		const enum hsc_status rc = hsc_nt_flow_told(told, &m, &b);
+		const enum hsc_status rc = hsc_nt_flow_reported(told, &m, &b);
 
 		m.offset = i;
 		quick += rc == HSC_OK;
