@@ -100,7 +100,7 @@ struct hsc_et_encoder {
 	bool plain;               /* no returns are implicit */
 	bool irets;               /* returns are counted by irets */
 	bool stacked;             /* returns are predicted by their addresses */
-	bool brief;               /* packets stand after a header .. */
+	bool fast;                /* packets stand after a header .. */
 	uint8_t header;           /* .. that is this, but for its length, .. */
 	uint8_t header_more;      /* .. so many bytes of source and time .. */
 	uint8_t lead_bits;        /* .. and so many bits */

@@ -133,7 +133,7 @@ HSC_API void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 				    const struct hsc_step *step);
 
 /* Does it look at each instruction, so that a step must be one and no block? */
-HSC_API bool hsc_trace_encoder_fine(const struct hsc_trace_encoder *te);
+HSC_API bool hsc_trace_encoder_single_steps(const struct hsc_trace_encoder *te);
 
 /* A data access that was done; the step of its instruction comes next. */
 HSC_API void hsc_trace_encoder_access(struct hsc_trace_encoder *te,

@@ -95,10 +95,10 @@ static enum hsc_status divider(struct hsc_control *c, uint8_t k,
 	return rc == HSC_OK && on ? hsc_control_get(c, at, value) : rc;
 }
 
-/* What is in FIFOs leaves as slowly as the divider of the pins: how many looks
+/* What is in FIFOs leaves as slowly as the divider of the pins: how many polls
  * that is worth, of all components together. What does not answer is found out
  * by who needs it. */
-static uint64_t spare_patience(struct hsc_control *c)
+static uint64_t spare_polls(struct hsc_control *c)
 {
 	uint32_t slowest = 0, value, times;
 
@@ -180,7 +180,7 @@ static void stop_step(struct stop *s, const uint8_t *order, unsigned step)
 
 enum hsc_status hsc_control_stop(struct hsc_control *c)
 {
-	struct stop s = { .c = c, .rc = HSC_OK, .spare = spare_patience(c) };
+	struct stop s = { .c = c, .rc = HSC_OK, .spare = spare_polls(c) };
 	uint8_t order[HSC_TOPOLOGY_MAX];
 
 	hsc_topology_order(c->topology, order);

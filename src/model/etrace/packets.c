@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/etrace/packets.h"
-#include "model/etrace/brief.h"
 #include "model/etrace/predictor.h"
+#include "model/etrace/send_fast.h"
 
 /* --- sending ----------------------------------------------------------- */
 
@@ -263,10 +263,10 @@ static void send_shorter(struct hsc_et_encoder *e, const struct hsc_msg *m,
 }
 
 /* Format 1 or 2, or an index of the cache if that is not longer. */
-static void report_briefly(struct hsc_et_encoder *e,
-			   const struct hsc_et_report *r, bool hit)
+static void report_fast(struct hsc_et_encoder *e, const struct hsc_et_report *r,
+			bool hit)
 {
-	struct hsc_et_fast_packet b = hsc_et_brief_map(e);
+	struct hsc_et_fast_packet b = hsc_et_fast_map(e);
 
 	b.layout = b.branches ? HSC_ET_BRANCHES : HSC_ET_ADDRESS;
 	b.address = e->config.options.full_address ? full_address(e, r->address)
@@ -274,7 +274,7 @@ static void report_briefly(struct hsc_et_encoder *e,
 	if (hit)
 		hsc_et_send_shorter(e, &b, hsc_et_cache_index(e, r->address));
 	else
-		hsc_et_send_brief(e, &b);
+		hsc_et_send_fast(e, &b);
 }
 
 /* E-Trace 2.0, "Format selection" */
@@ -283,10 +283,10 @@ static void send_report(struct hsc_et_encoder *e, const struct hsc_et_report *r)
 	const bool hit = is_cached(e, r);
 	struct hsc_msg m;
 
-	if (hsc_et_can_be_brief(e) &&
+	if (hsc_et_can_send_fast(e) &&
 	    !(r->notify | r->updiscon | r->irreport) &&
 	    e->predicted < HSC_ET_MAP_MAX) {
-		report_briefly(e, r, hit);
+		report_fast(e, r, hit);
 		return;
 	}
 	if (e->predicted >= HSC_ET_MAP_MAX)
@@ -312,7 +312,7 @@ static void send_draft_report(struct hsc_et_encoder *e,
 			      const struct hsc_et_report *r)
 {
 	struct hsc_msg m;
-	struct hsc_et_fast_packet b = hsc_et_brief_map(e);
+	struct hsc_et_fast_packet b = hsc_et_fast_map(e);
 	const unsigned bits = e->config.params.width[ETW_ADDRESS];
 	const uint64_t all = full_address(e, r->address);
 	const uint64_t diff = difference(e, r->address);
@@ -324,8 +324,8 @@ static void send_draft_report(struct hsc_et_encoder *e,
 		   : whole     ? HSC_ET_DRAFT_FULL_DELTA
 			       : HSC_ET_DRAFT_DIFF_DELTA;
 	b.address = whole ? all : diff;
-	if (hsc_et_can_be_brief(e)) {
-		hsc_et_send_brief(e, &b);
+	if (hsc_et_can_send_fast(e)) {
+		hsc_et_send_fast(e, &b);
 		return;
 	}
 	begin(&m, (enum hsc_et_packet)b.layout);
@@ -354,11 +354,11 @@ static void send_map(struct hsc_et_encoder *e)
 	struct hsc_et_fast_packet b;
 	struct hsc_msg m;
 
-	if (hsc_et_can_be_brief(e)) {
-		b = hsc_et_brief_map(e);
+	if (hsc_et_can_send_fast(e)) {
+		b = hsc_et_fast_map(e);
 		b.layout = (uint8_t)layout;
 		b.all = true;
-		hsc_et_send_brief(e, &b);
+		hsc_et_send_fast(e, &b);
 		return;
 	}
 	begin(&m, layout);

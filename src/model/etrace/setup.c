@@ -174,8 +174,8 @@ static void set_quick(struct hsc_et_encoder *e)
 		&hsc_et_framings[c->link.framing];
 	const bool flow = c->link.framing != HSC_ET_BY_ENCAP;
 
-	e->brief = !(row->counted | row->fixed | c->link.type_bits) &&
-		   c->link.framing != HSC_ET_BY_BARE && !c->params.uncompressed;
+	e->fast = !(row->counted | row->fixed | c->link.type_bits) &&
+		  c->link.framing != HSC_ET_BY_BARE && !c->params.uncompressed;
 	e->header = (uint8_t)((flow ? HSC_ET_FLOW_INST << HSC_ET_FRAME_FLOW_AT
 				    : 0) |
 			      c->frame_time * HSC_ET_FRAME_EXTENDED);

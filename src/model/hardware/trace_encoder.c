@@ -235,14 +235,14 @@ void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 	hsc_trace_encoder_follow(te, tracing);
 }
 
-bool hsc_trace_encoder_fine(const struct hsc_trace_encoder *te)
+bool hsc_trace_encoder_single_steps(const struct hsc_trace_encoder *te)
 {
-	bool fine = te->filters.selected || te->filters.data_selected;
+	bool single = te->filters.selected || te->filters.data_selected;
 
 	for (unsigned i = 0; i < te->config.comparators; i++)
-		fine |= te->filters.comparator[i].p.notify ||
-			te->filters.comparator[i].s.notify;
-	return te->on && fine;
+		single |= te->filters.comparator[i].p.notify ||
+			  te->filters.comparator[i].s.notify;
+	return te->on && single;
 }
 
 bool hsc_trace_encoder_stalls(struct hsc_trace_encoder *te)

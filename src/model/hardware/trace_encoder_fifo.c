@@ -14,7 +14,7 @@ static size_t frame_len(const struct hsc_trace_encoder *te, const uint8_t *p,
 	const struct hsc_et_encoder *e = &te->u.et;
 	size_t n;
 
-	if (e->brief)
+	if (e->fast)
 		return 1u + e->header_more + HSC_ET_FRAME_LENGTH(p[0]);
 	n = hsc_et_frame_len(&e->config.link, p, len);
 	return n ? n : len;

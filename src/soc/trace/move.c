@@ -429,7 +429,7 @@ static void ask(struct hsc_trace_hw *hw)
 
 		if (!is_encoder(hw, i))
 			continue;
-		single |= hsc_trace_encoder_fine(te);
+		single |= hsc_trace_encoder_single_steps(te);
 		data |= hsc_trace_encoder_hears_data(te);
 	}
 	hw->port.retired = single ? retired : NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/etrace/brief.h"
+#include "model/etrace/send_fast.h"
 #include <string.h>
 
 /* Of source and time, in this order, the bits after the last whole byte. */
@@ -28,7 +28,7 @@ uint32_t hsc_et_map_of(uint32_t hist, unsigned n)
 	return n == 0 ? 0 : v >> (32 - n);
 }
 
-struct hsc_et_fast_packet hsc_et_brief_map(const struct hsc_et_encoder *e)
+struct hsc_et_fast_packet hsc_et_fast_map(const struct hsc_et_encoder *e)
 {
 	const unsigned n = hsc_et_branches(e);
 
@@ -72,8 +72,8 @@ static inline void post(struct hsc_et_encoder *e,
 	hsc_et_sent(e, hsc_et_fast_payload(b, bits));
 }
 
-void hsc_et_send_brief(struct hsc_et_encoder *e,
-		       const struct hsc_et_fast_packet *b)
+void hsc_et_send_fast(struct hsc_et_encoder *e,
+		      const struct hsc_et_fast_packet *b)
 {
 	post(e, b, hsc_et_fast_write(b, &e->config.params, payload_of(e)));
 }
