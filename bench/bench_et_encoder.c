@@ -185,7 +185,7 @@ static double encode(const struct program *p, size_t mode, bool thorough,
 	if (hsc_et_encoder_init(&e, &c, &why) != HSC_OK)
 		exit(1);
 	e.thorough = thorough;
-	e.brief &= !thorough;
+	e.fast &= !thorough;
 	e.out = out;
 	e.out_cap = OUT;
 	*bytes = 0;

@@ -13,7 +13,7 @@ static const size_t flags[] = {
 	FLAG(plain),
 	FLAG(irets),
 	FLAG(stacked),
-	FLAG(brief),
+	FLAG(fast),
 	FLAG(on_target),
 	FLAG(before_on_target),
 	FLAG(config.options.full_address),
@@ -79,7 +79,7 @@ static bool is_derived(const struct hsc_et_encoder *e,
 		       const struct hsc_et_encoder *fresh)
 {
 	return e->stacked == fresh->stacked && e->plain == fresh->plain &&
-	       e->irets == fresh->irets && e->brief == fresh->brief &&
+	       e->irets == fresh->irets && e->fast == fresh->fast &&
 	       e->header == fresh->header &&
 	       e->header_more == fresh->header_more &&
 	       e->lead_bits == fresh->lead_bits &&

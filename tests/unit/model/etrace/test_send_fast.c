@@ -235,9 +235,9 @@ static void test(struct run *r, const struct mode *m, size_t width,
 
 	CHECK(hsc_et_encoder_init(&r->quick, &c, &why) == HSC_OK);
 	CHECK(hsc_et_encoder_init(&r->thorough, &c, &why) == HSC_OK);
-	CHECK(r->quick.brief);
+	CHECK(r->quick.fast);
 	r->thorough.thorough = true;
-	r->thorough.brief = false;
+	r->thorough.fast = false;
 	r->quick.out = out[0];
 	r->thorough.out = out[1];
 	r->quick.out_cap = r->thorough.out_cap = sizeof(out[0]);
