@@ -27,11 +27,11 @@ static enum hsc_status advance(struct hsc_decode *d,
 	if (lane->cut)
 		lane->head = lane->rest;
 	else
-		rc = hsc_decode_source_next(&lane->source, &lane->head);
+		rc = hsc_decode_lane_next(lane, &lane->head);
 	lane->cut = false;
 	if (rc != HSC_OK)
 		hsc_decode_lane_close(d, lane);
-	else if (d->mixed && !lane->software)
+	else if (d->mixed && !lane->software && !lane->dates)
 		set_clock(lane);
 	return rc;
 }
@@ -43,7 +43,7 @@ static void cut_at_software(struct hsc_decode *d, struct hsc_decode_lane *lane)
 	uint64_t time = UINT64_MAX;
 	struct hsc_event rest;
 
-	if (!d->mixed || lane->head.kind != HSC_EVENT_BLOCKS)
+	if (!d->mixed || lane->dates || lane->head.kind != HSC_EVENT_BLOCKS)
 		return;
 	for (size_t i = 0; i < d->lane_count; i++)
 		if (d->lanes[i].software && d->lanes[i].open &&
@@ -65,12 +65,15 @@ static void cut_at_software(struct hsc_decode *d, struct hsc_decode_lane *lane)
 static struct hsc_merge_key key_of(struct hsc_decode *d,
 				   struct hsc_decode_lane *lane)
 {
+	static const struct hsc_axis ticks = { .unit = HSC_AXIS_TICKS };
 	struct hsc_event *e = &lane->head;
 	struct hsc_merge_key key = { .clock = e->clock };
 
 	hsc_decode_pace_take(&d->turns, &lane->pace, e);
 	if (d->config.stream_order)
 		key.clock = (uint64_t)lane->stream << 48 | e->offset;
+	else if (d->config.dated)
+		key.time = hsc_axis_event(&ticks, e).at;
 	else if (!d->mixed)
 		key.time = hsc_decode_pace_time(&lane->pace, e);
 	return key;
@@ -230,7 +233,7 @@ static enum hsc_status next_in_turn(struct hsc_decode *d, struct hsc_event *out)
 		if (!lane->open)
 			rc = hsc_decode_lane_open(d, lane, &d->error);
 		if (rc == HSC_OK)
-			rc = hsc_decode_source_next(&lane->source, out);
+			rc = hsc_decode_lane_next(lane, out);
 		if (rc == HSC_OK) {
 			hsc_decode_pace_take(&d->turns, &lane->pace, out);
 			return rc;

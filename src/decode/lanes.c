@@ -161,14 +161,37 @@ enum hsc_status hsc_decode_lane_open(struct hsc_decode *d,
 		.source = lane->index,
 		.blocks_only = d->config.blocks_only,
 		.joined = d->config.joined && d->config.blocks_only &&
-			  d->config.unmerged,
+			  d->config.unmerged && !d->config.dated,
 	};
 	enum hsc_status rc =
 		hsc_decode_source_open(&lane->source, &setup, error);
 
 	lane->open = rc == HSC_OK;
+	if (rc == HSC_OK && d->config.dated && !lane->software)
+		rc = hsc_dates_new(&lane->dates, setup.blocks);
 	return rc == HSC_OK && d->mixed ? open_anchor(d, lane, &setup, error)
 					: rc;
+}
+
+enum hsc_status hsc_decode_lane_next(struct hsc_decode_lane *lane,
+				     struct hsc_event *out)
+{
+	struct hsc_event e;
+	enum hsc_status rc;
+
+	if (!lane->dates)
+		return hsc_decode_source_next(&lane->source, out);
+	while ((rc = hsc_dates_next(lane->dates, lane->pace.turns, out)) ==
+	       HSC_AGAIN) {
+		rc = hsc_decode_source_next(&lane->source, &e);
+		if (rc == HSC_OK)
+			rc = hsc_dates_feed(lane->dates, &e);
+		else if (rc == HSC_END)
+			hsc_dates_finish(lane->dates);
+		if (rc < 0)
+			return rc;
+	}
+	return rc;
 }
 
 void hsc_decode_lane_close(struct hsc_decode *d, struct hsc_decode_lane *lane)
@@ -179,6 +202,7 @@ void hsc_decode_lane_close(struct hsc_decode *d, struct hsc_decode_lane *lane)
 		d->totals.bytes_done += lane->source.chain.offset;
 	d->totals.messages += lane->source.chain.count;
 	hsc_decode_anchor_close(&lane->anchor);
+	hsc_dates_free(&lane->dates);
 	hsc_decode_source_close(&lane->source);
 	lane->open = false;
 }

@@ -14,13 +14,15 @@
 #include "decode/stream/source.h"
 #include "decode/stream/versions.h"
 #include <hartscope/decode/decode.h>
+#include <hartscope/event/dates.h>
 #include <hartscope/event/merge.h>
 
 struct hsc_decode_lane {
 	struct hsc_decode_source source;
-	struct hsc_event head; /* its next event */
-	uint32_t index;        /* in the manifest */
-	uint32_t stream;       /* lane that names its stream first */
+	struct hsc_dates *dates; /* of its events, or NULL */
+	struct hsc_event head;   /* its next event */
+	uint32_t index;          /* in the manifest */
+	uint32_t stream;         /* lane that names its stream first */
 	struct hsc_decode_clock clock;
 	struct hsc_decode_anchor anchor;
 	uint64_t counted; /* of the head: its clock, instructions */
@@ -60,5 +62,10 @@ HSC_MUST_USE enum hsc_status hsc_decode_lane_open(struct hsc_decode *d,
 						  struct hsc_decode_lane *lane,
 						  struct hsc_error *error);
 void hsc_decode_lane_close(struct hsc_decode *d, struct hsc_decode_lane *lane);
+
+/* The lane's next event, dated if that is wanted: HSC_OK, HSC_END, HSC_E_FILE
+ * or HSC_E_MEMORY. */
+HSC_MUST_USE enum hsc_status hsc_decode_lane_next(struct hsc_decode_lane *lane,
+						  struct hsc_event *out);
 
 #endif

@@ -22,6 +22,7 @@ static inline void hsc_event_begin(struct hsc_event *out,
 	out->source = source;
 	out->clock = out->time = out->offset = out->message = 0;
 	out->at = HSC_FLOW_NOWHERE;
+	out->stamps = NULL;
 	hsc_poison(out->reserved, sizeof(out->reserved));
 }
 

@@ -246,6 +246,7 @@ static void give_item(const struct hsc_events *e, struct hsc_event *out,
 	default: /* HSC_EVENT_TIME */
 		out->time = item->time;
 		out->timed = true;
+		out->stamp.ahead = item->stamp.ahead;
 		break;
 	}
 }

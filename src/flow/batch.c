@@ -6,7 +6,7 @@ bool hsc_flow_batch_absorb(struct hsc_flow_batch *batch,
 {
 	struct hsc_flow_batch_run *run;
 
-	if (item->kind != HSC_FLOW_TIME || !batch->count)
+	if (item->kind != HSC_FLOW_TIME || item->stamp.ahead || !batch->count)
 		return false;
 	run = &batch->runs[batch->count - 1];
 	if (run->timed || run->message != item->message ||

@@ -38,7 +38,7 @@ static void check_poison(const struct hsc_flow_item *item)
 		[HSC_FLOW_TRAP] = sizeof(item->trap),
 		[HSC_FLOW_STOP] = sizeof(item->stop),
 		[HSC_FLOW_CONTEXT] = sizeof(item->context),
-		[HSC_FLOW_TIME] = 0,
+		[HSC_FLOW_TIME] = sizeof(item->stamp),
 		[HSC_FLOW_GAP] = sizeof(item->gap),
 		[HSC_FLOW_NOTE] = sizeof(item->note),
 		[HSC_FLOW_DATA] = sizeof(item->data),

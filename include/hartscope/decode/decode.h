@@ -38,8 +38,12 @@ struct hsc_decode_config {
 	bool unmerged;      /* source after source, not by time */
 	bool stream_order;  /* not by time: as the messages stand in a stream */
 	bool blocks_only;   /* no CALL, RETURN and TRAP_RETURN events: faster */
-	bool joined; /* unmerged blocks only: a BLOCKS event may cover many
-			messages, and has the offset of the last: much faster */
+	bool dated;         /* events have the timestamps around them, which
+			       hsc_axis_event needs; order is by these, and clocks
+			       of instructions count them, whatever else there is */
+	bool joined; /* not dated, unmerged blocks only: a BLOCKS event may
+			cover many messages, and has the offset of the last:
+			much faster */
 };
 
 struct hsc_decode_totals {

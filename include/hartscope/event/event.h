@@ -29,7 +29,7 @@ enum hsc_event_kind {
 	HSC_EVENT_START,       /* `edge`: trace begins or resumes there */
 	HSC_EVENT_STOP,        /* `edge`: trace ends on purpose before it */
 	HSC_EVENT_CONTEXT,     /* `context` */
-	HSC_EVENT_TIME,        /* no arm: `time` is that of this point */
+	HSC_EVENT_TIME,        /* `stamp`: `time` is that of a point */
 	HSC_EVENT_GAP,         /* `gap`: trace is lost */
 	HSC_EVENT_NOTE,        /* `note`: odd, decoding went on */
 	HSC_EVENT_DATA_WRITE,  /* `write` to an ITC stimulus register */
@@ -46,6 +46,7 @@ enum hsc_event_kind {
 
 struct hsc_perf_reading; /* see hartscope/event/perf_events.h */
 struct hsc_stm_reading;  /* see hartscope/event/stm_events.h */
+struct hsc_stamps;       /* see hartscope/event/axis.h */
 
 /*
  * The arms of an event, one for each kind or for kinds that say the same. An
@@ -89,6 +90,12 @@ struct hsc_event_context {
 	uint64_t process;  /* PROCESS as on the wire; E-Trace: context */
 	uint8_t privilege; /* E-Trace: U 0, S 1, M 3, D 4, ..; else
 			      HSC_FLOW_NO_PRIVILEGE */
+};
+
+/* TIME: `ahead` half-words after this point, the flow of which only messages to
+ * come report; 0: at this point. */
+struct hsc_event_stamp {
+	uint64_t ahead;
 };
 
 /* GAP. */
@@ -161,7 +168,7 @@ struct hsc_event_access {
  * later stands at its end, and raises the version. Kinds that a reader does not
  * know are to be let pass.
  */
-#define HSC_EVENT_VERSION 1
+#define HSC_EVENT_VERSION 2
 
 /*
  * Events that a message of their own reported, not the flow of instructions,
@@ -183,6 +190,8 @@ struct hsc_event {
 	uint64_t message; /* running number of the message in the stream */
 	uint64_t at; /* DATA_WRITE, reported: where the flow is that they stand
 			beside, or HSC_FLOW_NOWHERE */
+	const struct hsc_stamps *stamps; /* around it, borrowed; NULL: nobody
+					    asked for them */
 	union {
 		struct hsc_event_blocks blocks;
 		struct hsc_event_transfer transfer;
@@ -199,7 +208,8 @@ struct hsc_event {
 		const struct hsc_perf_reading *perf; /* borrowed */
 		struct hsc_event_software software;
 		struct hsc_event_access access;
-		uint64_t reserved[7]; /* so that arms may grow */
+		struct hsc_event_stamp stamp;
+		uint64_t reserved[6]; /* so that arms may grow */
 	};
 };
 

@@ -170,9 +170,15 @@ struct hsc_flow_data_access {
 	uint8_t size;     /* bytes: 1, 2, 4 or 8 */
 };
 
+/* TIME holds `ahead` half-words after the point that the flow has reached: they
+ * retired before, but which way is only in messages to come. */
+struct hsc_flow_time {
+	uint64_t ahead;
+};
+
 /*
  * One item: a header that all have, and the member that `kind` names; no other
- * one holds anything. TIME has the header only.
+ * one holds anything.
  *
  * A jump whose target a message has is no item: it is where a block with an
  * indirect end is followed by the first block of the next run, which may come
@@ -206,6 +212,7 @@ struct hsc_flow_item {
 		struct hsc_flow_data data;
 		struct hsc_flow_event event;
 		struct hsc_flow_data_access access;
+		struct hsc_flow_time stamp;
 		uint64_t reserved[(HSC_FLOW_ITEM_BYTES - 32) / 8];
 	};
 };

@@ -114,6 +114,7 @@ static inline void take_run(struct hsc_decode_source *s,
 			    &origin);
 	if (s->time_due) {
 		hsc_flow_item_date(out, true, run->time);
+		out->stamp.ahead = 0;
 	} else {
 		out->run.ids = s->batch.ids + run->first;
 		out->run.count = run->count;

@@ -22,10 +22,14 @@ void hsc_et_note(struct hsc_et_flow *f, enum hsc_flow_reason reason,
 
 void hsc_et_queue_time(struct hsc_et_flow *f)
 {
+	struct hsc_flow_item *item;
+
 	if (!f->stamped)
 		return;
 	f->stamped = false;
-	hsc_flow_item_date(hsc_et_queue(f, HSC_FLOW_TIME), true, f->stamp);
+	item = hsc_et_queue(f, HSC_FLOW_TIME);
+	hsc_flow_item_date(item, true, f->stamp);
+	item->stamp.ahead = 0;
 }
 
 void hsc_et_queue_context(struct hsc_et_flow *f)

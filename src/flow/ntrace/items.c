@@ -70,10 +70,14 @@ void hsc_nt_queue_context(struct hsc_nt_flow *f, uint64_t process)
 
 void hsc_nt_queue_time(struct hsc_nt_flow *f)
 {
+	struct hsc_flow_item *item;
+
 	if (!f->stamped)
 		return;
 	hsc_nt_pass_time(f);
-	if (f->timed)
-		hsc_flow_item_date(hsc_nt_queue(f, HSC_FLOW_TIME), true,
-				   f->time);
+	if (!f->timed)
+		return;
+	item = hsc_nt_queue(f, HSC_FLOW_TIME);
+	hsc_flow_item_date(item, true, f->time);
+	item->stamp.ahead = f->counted > f->walked ? f->counted - f->walked : 0;
 }

@@ -150,6 +150,7 @@ static void check_poison(const struct hsc_event *e)
 		[HSC_EVENT_GAP] = sizeof(e->gap),
 		[HSC_EVENT_NOTE] = sizeof(e->note),
 		[HSC_EVENT_DATA_WRITE] = sizeof(e->write),
+		[HSC_EVENT_TIME] = sizeof(e->stamp),
 	};
 	const uint8_t *bytes = (const uint8_t *)e->reserved;
 

@@ -76,6 +76,7 @@ static void hear_batch(struct heard *h, struct hsc_flow_batch *b)
 		item.kind = HSC_FLOW_TIME;
 		item.timed = true;
 		item.time = run->time;
+		item.stamp.ahead = 0;
 		if (run->timed)
 			hear(h, &item);
 	}
