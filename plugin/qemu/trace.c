@@ -2,8 +2,10 @@
 #include "trace.h"
 #include "callbacks.h"
 #include "etrace.h"
+#include "signals.h"
 #include "source.h"
 #include "turn.h"
+#include <hartscope/model/ntrace_full.h>
 #include <stdatomic.h>
 
 /* Where an indirect end goes is not in the record of its block. */
@@ -28,6 +30,20 @@ static inline void leave_return(struct hsc_qemu_live *l,
 	l->fall = e->stack[e->top];
 	e->top = (e->top - 1) % HSC_NT_STACK_MAX;
 	e->depth--;
+}
+
+/* Behind any other jump whose target is in a register. */
+static inline void leave_jump(struct hsc_qemu_live *l,
+			      const struct hsc_qemu_block *b,
+			      enum hsc_insn_kind end)
+{
+	if (HSC_UNLIKELY(hsc_insn_pops(end) || b->retired.inferable)) {
+		leave_indirect(l, b);
+		return;
+	}
+	if (hsc_insn_pushes(end))
+		hsc_nt_encoder_push(&l->encoder, b->retired.next);
+	l->fall = HSC_NT_NOWHERE;
 }
 
 /*
@@ -57,7 +73,27 @@ static inline void follow(struct hsc_qemu_live *l,
 	if (end == HSC_INSN_RETURN)
 		leave_return(l, b);
 	else if (hsc_insn_is_indirect(end))
-		leave_indirect(l, b);
+		leave_jump(l, b, end);
+}
+
+/* A message is made in silence, in place of the encoder's own way. */
+static inline uint64_t begin_message(struct hsc_qemu_live *l)
+{
+	const uint64_t flight = l->front.flight;
+
+	l->front.flight = HSC_RECORDING_BUSY;
+	atomic_signal_fence(memory_order_seq_cst);
+	return flight;
+}
+
+static inline void end_message(struct hsc_qemu_live *l)
+{
+	const struct hsc_nt_encoder *e = &l->encoder;
+
+	if (HSC_UNLIKELY(e->icnt_limit == 0))
+		l->icnt_limit = 0; /* a sync is due at the next block */
+	if (HSC_UNLIKELY(e->out_len + HSC_NT_ENCODER_ROOM > e->out_cap))
+		hsc_qemu_source_room(l);
 }
 
 /* The history is full, and that is all there is to say. */
@@ -65,10 +101,55 @@ static HSC_QEMU_APART void run_full(struct hsc_qemu_live *l,
 				    const struct hsc_qemu_block *b,
 				    uint32_t hist)
 {
-	if (hsc_qemu_full(l, hist))
-		follow(l, b, (enum hsc_insn_kind)b->retired.end, 1);
-	else
+	const uint64_t flight = begin_message(l);
+
+	if (!hsc_nt_encoder_full(&l->encoder, hist)) {
+		l->front.flight = flight;
 		hsc_qemu_turn(l, b);
+		return;
+	}
+	end_message(l);
+	follow(l, b, (enum hsc_insn_kind)b->retired.end, 1);
+}
+
+/* Can it be that an indirect jump of which nothing was expected led to block b,
+ * and that is all there is to say? */
+static inline bool is_jump(const struct hsc_qemu_live *l,
+			   const struct hsc_qemu_block *b)
+{
+	/* nothing retired since trace began, or a system call did */
+	if (!l->block || !l->front.flight || l->fall != HSC_NT_NOWHERE)
+		return false;
+	return hsc_insn_is_indirect(
+		       (enum hsc_insn_kind)l->block->retired.end) &&
+	       (uint32_t)(l->front.count + b->count) <= l->icnt_limit &&
+	       l->progress == HSC_QEMU_COMPLETE &&
+	       !(b->retired.inferable && b->retired.instructions == 1) &&
+	       !hsc_qemu_signals_at(b->start);
+}
+
+/* Block b begins, and that was not foreseen. */
+static HSC_QEMU_APART void run_other(struct hsc_qemu_live *l,
+				     const struct hsc_qemu_block *b)
+{
+	const uint64_t count = l->front.count;
+	uint64_t flight;
+
+	if (!is_jump(l, b)) {
+		hsc_qemu_turn(l, b);
+		return;
+	}
+	flight = begin_message(l);
+	if (!hsc_nt_encoder_indirect(&l->encoder, l->front.hist,
+				     (uint32_t)count, b->start)) {
+		l->front.flight = flight;
+		hsc_qemu_turn(l, b);
+		return;
+	}
+	l->head.instructions += count >> 32 & 0xffffff;
+	l->front.count = 0;
+	end_message(l);
+	follow(l, b, (enum hsc_insn_kind)b->retired.end, 1);
 }
 
 /*
@@ -85,7 +166,7 @@ static inline void run(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
 	const uint32_t hist = l->front.hist | taken;
 
 	if (HSC_UNLIKELY(!(taken | fall) | (icnt > l->icnt_limit)))
-		hsc_qemu_turn(l, b);
+		run_other(l, b);
 	else if (HSC_UNLIKELY(hist >= l->hist_limit))
 		run_full(l, b, hist);
 	else

@@ -6,7 +6,6 @@
 #include "etrace.h"
 #include "signals.h"
 #include "source.h"
-#include <hartscope/model/ntrace_full.h>
 #include <hartscope/spec/linux.h>
 #include <stdatomic.h>
 #include <unistd.h>
@@ -335,20 +334,4 @@ void hsc_qemu_enter_version(struct hsc_qemu_live *l, struct hsc_qemu_block *b)
 	else
 		arrive(l, b);
 	hsc_qemu_stop(l, b->start);
-}
-
-bool hsc_qemu_full(struct hsc_qemu_live *l, uint32_t hist)
-{
-	const uint64_t flight = l->front.flight;
-
-	l->front.flight = HSC_RECORDING_BUSY;
-	atomic_signal_fence(memory_order_seq_cst);
-	if (!hsc_nt_encoder_full(&l->encoder, hist)) {
-		l->front.flight = flight;
-		return false;
-	}
-	if (l->encoder.icnt_limit == 0)
-		l->icnt_limit = 0; /* a sync is due at the next block */
-	hsc_qemu_source_room(l);
-	return true;
 }

@@ -34,7 +34,4 @@ void hsc_qemu_enter_version(struct hsc_qemu_live *l, struct hsc_qemu_block *b);
  * which takes it for a trap, trace ends before it. */
 void hsc_qemu_turn_call(struct hsc_qemu_live *l);
 
-/* The history is full. false: only hsc_qemu_turn can see to it. */
-bool hsc_qemu_full(struct hsc_qemu_live *l, uint32_t hist);
-
 #endif

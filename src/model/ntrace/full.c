@@ -12,19 +12,16 @@ static bool is_plain(const struct hsc_nt_encoder *e)
 	       e->config.sync_unit <= HSC_NT_SYNC_MESSAGES;
 }
 
-bool hsc_nt_encoder_full(struct hsc_nt_encoder *e, uint32_t hist)
+/* Begin a message with what every one of this encoder has. */
+static void begin(const struct hsc_nt_encoder *e, struct hsc_msg *m)
 {
-	struct hsc_msg m;
-	const uint8_t *end;
+	m->value[NT_SRC] = e->config.src;
+	m->present = e->config.src_bits ? UINT32_C(1) << NT_SRC : 0;
+}
 
-	if (!is_plain(e))
-		return false;
-	m.value[NT_SRC] = e->config.src;
-	m.present = e->config.src_bits ? UINT32_C(1) << NT_SRC : 0;
-	hsc_msg_set(&m, NT_RCODE, HSC_NT_RCODE_HIST);
-	hsc_msg_set(&m, NT_RDATA, hist);
-	end = hsc_nt_put_rows(HSC_NT_ROWS(nt_resource_full), &e->wire, &m,
-			      e->out + e->out_len);
+/* A message has been written up to `end`. */
+static bool sent(struct hsc_nt_encoder *e, const uint8_t *end)
+{
 	if (!end)
 		return false;
 	e->out_len = (uint64_t)(end - e->out);
@@ -32,5 +29,45 @@ bool hsc_nt_encoder_full(struct hsc_nt_encoder *e, uint32_t hist)
 	if (e->config.sync_unit == HSC_NT_SYNC_MESSAGES &&
 	    ++e->since_sync >= e->config.sync_interval)
 		e->icnt_limit = 0;
+	return true;
+}
+
+bool hsc_nt_encoder_full(struct hsc_nt_encoder *e, uint32_t hist)
+{
+	struct hsc_msg m;
+
+	if (!is_plain(e))
+		return false;
+	begin(e, &m);
+	hsc_msg_set(&m, NT_RCODE, HSC_NT_RCODE_HIST);
+	hsc_msg_set(&m, NT_RDATA, hist);
+	return sent(e, hsc_nt_put_rows(HSC_NT_ROWS(nt_resource_full), &e->wire,
+				       &m, e->out + e->out_len));
+}
+
+bool hsc_nt_encoder_indirect(struct hsc_nt_encoder *e, uint32_t hist,
+			     uint32_t icnt, uint64_t to)
+{
+	uint8_t *const out = e->out + e->out_len;
+	const uint8_t *end;
+	struct hsc_msg m;
+
+	if (!is_plain(e) || e->trap)
+		return false;
+	begin(e, &m);
+	hsc_msg_set(&m, NT_BTYPE, HSC_NT_BTYPE_INDIRECT);
+	hsc_msg_set(&m, NT_ICNT, icnt);
+	hsc_msg_set(&m, NT_UADDR, (to ^ e->last_address) >> 1);
+	if (hist > 1) {
+		hsc_msg_set(&m, NT_HIST, hist);
+		end = hsc_nt_put_rows(HSC_NT_ROWS(nt_indirect_hist), &e->wire,
+				      &m, out);
+	} else {
+		end = hsc_nt_put_rows(HSC_NT_ROWS(nt_indirect), &e->wire, &m,
+				      out);
+	}
+	if (!sent(e, end))
+		return false;
+	e->last_address = to;
 	return true;
 }

@@ -40,6 +40,29 @@ static struct hsc_retired loop(bool taken)
 				     .end = HSC_INSN_BRANCH };
 }
 
+/* The same with a jump behind it, that may be half of a pair and goes to the
+ * loop: at times with its last branch not taken, at times at once. */
+static struct hsc_retired leave(uint32_t random)
+{
+	return (struct hsc_retired){ .start = 0x1008,
+				     .next = 0x100c,
+				     .target = 0x1000,
+				     .halfwords = 2,
+				     .instructions = 1,
+				     .last_halfwords = 2,
+				     .inferable = random >> 29 & 1,
+				     .end = HSC_INSN_INDIRECT_JUMP };
+}
+
+/* Is it an indirect jump that nothing was expected of, and that is all? */
+static bool is_jump(const struct hsc_nt_encoder *e, const struct hsc_retired *b)
+{
+	return e->running && !e->overrun && e->fall == HSC_NT_NOWHERE &&
+	       hsc_insn_is_indirect((enum hsc_insn_kind)e->end) &&
+	       e->icnt + b->halfwords <= e->icnt_limit &&
+	       !(b->inferable && b->instructions == 1);
+}
+
 /* As a caller with counters of its own does; these are the encoder's here. */
 static void run_short(struct hsc_nt_encoder *e, const struct hsc_retired *b,
 		      bool plain)
@@ -53,6 +76,12 @@ static void run_short(struct hsc_nt_encoder *e, const struct hsc_retired *b,
 	    e->icnt + b->halfwords <= e->icnt_limit) {
 		sent = hsc_nt_encoder_full(e, hist);
 		CHECK_EQ(sent, plain);
+	}
+	if (!expected && is_jump(e, b)) {
+		sent = hsc_nt_encoder_indirect(e, e->hist, (uint32_t)e->icnt,
+					       b->start);
+		CHECK_EQ(sent, plain);
+		e->icnt = sent ? 0 : e->icnt;
 	}
 	if (!sent) {
 		hsc_nt_encoder_retire(e, b);
@@ -75,8 +104,13 @@ static void test_case(size_t i)
 		e[k].out_cap = CAP;
 	}
 	for (size_t n = 0; n < 5000; n++) {
-		const struct hsc_retired b = loop(random >> 31);
+		const bool left =
+			e[0].end == HSC_INSN_BRANCH && (random >> 24 & 31) < 3;
+		const bool jumped = e[0].end == HSC_INSN_INDIRECT_JUMP;
+		struct hsc_retired b = loop(random >> 31 || jumped);
 
+		if (left)
+			b = leave(random);
 		random = random * 1664525 + 1013904223;
 		hsc_nt_encoder_retire(&e[0], &b);
 		run_short(&e[1], &b, cases[i].plain);
@@ -112,10 +146,30 @@ static void test_no_room(void)
 	CHECK(hsc_nt_encoder_full(&e, UINT32_MAX));
 }
 
+/* A jump of a trap is told as such: not the short way. */
+static void test_trap(void)
+{
+	struct hsc_nt_encoder_config config = { .mode = HSC_NT_HTM };
+	struct hsc_nt_encoder e;
+	struct hsc_retired b = leave(0);
+	uint8_t bytes[512];
+
+	CHECK_EQ(hsc_nt_encoder_init(&e, &config), HSC_OK);
+	e.out = bytes;
+	e.out_cap = sizeof(bytes);
+	hsc_nt_encoder_retire(&e, &b);
+	hsc_nt_encoder_trap(&e, b.target, HSC_NT_BTYPE_EXCEPTION);
+	CHECK(!hsc_nt_encoder_indirect(&e, 1, 2, b.target));
+	hsc_nt_encoder_retire(&e, &b);
+	CHECK(hsc_nt_encoder_indirect(&e, 1, 2, b.target));
+	CHECK_EQ(e.last_address, b.target);
+}
+
 int main(void)
 {
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		test_case(i);
 	test_no_room();
+	test_trap();
 	return check_failures != 0;
 }
