@@ -36,6 +36,9 @@ struct hsc_elf_symbols {
 	size_t piece_count;
 	char **names; /* made by us: "puts@plt"; names[name_count] */
 	size_t name_count, name_cap;
+	/* how they are shown, once somebody asked: owned, or `name`. Threads
+	 * that share an image may ask at once. shown[count], or NULL */
+	char *_Atomic *shown;
 };
 
 struct hsc_elf_lines;
@@ -49,6 +52,7 @@ struct hsc_elf {
 	int debug_fd;  /* of the debug information, or -1 */
 	Elf *debug;    /* separate debug information, or NULL */
 	struct hsc_elf_symbols symbols;
+	enum hsc_names names;
 	struct hsc_elf_lines *lines; /* built at the first question */
 	bool lines_tried;
 };
@@ -109,6 +113,16 @@ const struct hsc_elf_symbol *hsc_elf_symbol_at(const struct hsc_elf *elf,
 					       uint64_t address);
 const struct hsc_elf_symbol *hsc_elf_symbol_named(const struct hsc_elf *elf,
 						  const char *name);
+
+void hsc_elf_free_shown(struct hsc_elf_symbols *s);
+/* The first symbol that is called `name` if it is shown in that way, or NULL.
+ */
+const struct hsc_elf_symbol *hsc_elf_symbol_shown(const struct hsc_elf *elf,
+						  const char *name,
+						  enum hsc_names how);
+/* The name of a symbol as it is shown; borrowed. */
+const char *hsc_elf_shown_name(const struct hsc_elf *elf,
+			       const struct hsc_elf_symbol *symbol);
 
 /* As hsc_image_lines. */
 size_t hsc_elf_lines_at(struct hsc_elf *elf, uint64_t address,

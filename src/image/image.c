@@ -29,6 +29,13 @@ void hsc_image_free(struct hsc_image **image)
 	*image = NULL;
 }
 
+void hsc_image_names(struct hsc_image *image, enum hsc_names how)
+{
+	image->names = how;
+	for (size_t i = 0; i < image->elf_count; i++)
+		image->elves[i]->names = how;
+}
+
 enum hsc_status hsc_image_own(struct hsc_image *image, void *memory)
 {
 	void **owned = HSC_APPEND(image->owned, image->owned_count);
@@ -171,16 +178,18 @@ bool hsc_image_symbol(const struct hsc_image *image, uint64_t address,
 	if (!m)
 		return false;
 	if (!m->elf) {
-		*out = (struct hsc_symbol){ m->name, m->name, m->start,
-					    m->end };
+		*out = (struct hsc_symbol){ m->name, m->name, m->start, m->end,
+					    m->name };
 		return true;
 	}
 	symbol = hsc_elf_symbol_at(m->elf, address - m->bias);
 	if (!symbol)
 		return false;
-	*out = (struct hsc_symbol){ symbol->name, m->elf->name,
-				    symbol->start + m->bias,
-				    symbol->end + m->bias };
+	*out = (struct hsc_symbol){ .name = hsc_elf_shown_name(m->elf, symbol),
+				    .module = m->elf->name,
+				    .start = symbol->start + m->bias,
+				    .end = symbol->end + m->bias,
+				    .raw = symbol->name };
 	return true;
 }
 
@@ -212,24 +221,36 @@ const char *hsc_image_module(const struct hsc_image *image, uint64_t address,
 	return m->elf ? m->elf->name : m->name;
 }
 
-bool hsc_image_address(const struct hsc_image *image, const char *name,
-		       uint64_t *address)
+/* The address of the first symbol of that name, in one way to show it. */
+static bool find_address(const struct hsc_image *image, const char *name,
+			 enum hsc_names how, uint64_t *address)
 {
 	for (size_t i = 0; i < image->module_count; i++) {
 		const struct hsc_module *m = &image->modules[i];
-		const struct hsc_elf_symbol *symbol;
+		const struct hsc_elf_symbol *symbol = NULL;
 
 		if (!m->elf && strcmp(m->name, name) == 0) {
 			*address = m->start;
 			return true;
 		}
-		symbol = m->elf ? hsc_elf_symbol_named(m->elf, name) : NULL;
+		if (m->elf && how == HSC_NAMES_RAW)
+			symbol = hsc_elf_symbol_named(m->elf, name);
+		else if (m->elf)
+			symbol = hsc_elf_symbol_shown(m->elf, name, how);
 		if (symbol) {
 			*address = symbol->start + m->bias;
 			return true;
 		}
 	}
 	return false;
+}
+
+bool hsc_image_address(const struct hsc_image *image, const char *name,
+		       uint64_t *address)
+{
+	return find_address(image, name, HSC_NAMES_RAW, address) ||
+	       find_address(image, name, HSC_NAMES_FULL, address) ||
+	       find_address(image, name, HSC_NAMES_SHORT, address);
 }
 
 size_t hsc_image_lines(struct hsc_image *image, uint64_t address,

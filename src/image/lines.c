@@ -31,6 +31,9 @@ void hsc_elf_free_lines(struct hsc_elf_lines **lines)
 
 	if (!l)
 		return;
+	for (size_t i = 0; l->shown && i < l->strings.count; i++)
+		free(l->shown[i]);
+	free((void *)l->shown);
 	hsc_strings_free(&l->strings);
 	free(l->rows);
 	free(l->scopes);
@@ -294,16 +297,25 @@ static const char *string_at(const struct hsc_elf_lines *l, uint32_t number)
 	return number == HSC_NO_STRING ? NULL : l->strings.at[number];
 }
 
+static const char *name_at(struct hsc_elf_lines *l, uint32_t number,
+			   enum hsc_names how)
+{
+	return number == HSC_NO_STRING ? NULL
+				       : hsc_elf_shown_string(l, number, how);
+}
+
 size_t hsc_elf_lines_at(struct hsc_elf *elf, uint64_t address,
 			struct hsc_line *out, size_t cap)
 {
 	const struct hsc_elf_symbol *symbol = hsc_elf_symbol_at(elf, address);
-	struct hsc_line next = { .function = symbol ? symbol->name : NULL };
-	const struct hsc_elf_lines *l;
+	struct hsc_line next = { .function = NULL };
+	struct hsc_elf_lines *l;
 	const struct hsc_row *row;
 	uint32_t scope;
 	size_t count = 0;
 
+	if (symbol)
+		next.function = hsc_elf_shown_name(elf, symbol);
 	if (!elf->lines_tried)
 		build_lines(elf);
 	l = elf->lines;
@@ -315,7 +327,8 @@ size_t hsc_elf_lines_at(struct hsc_elf *elf, uint64_t address,
 	next.line = row->line;
 	while (count < cap) {
 		if (scope != HSC_NO_SCOPE)
-			next.function = string_at(l, l->scopes[scope].name);
+			next.function =
+				name_at(l, l->scopes[scope].name, elf->names);
 		out[count++] = next;
 		if (scope == HSC_NO_SCOPE ||
 		    l->scopes[scope].parent == HSC_NO_SCOPE)

@@ -51,6 +51,7 @@ struct hsc_scope_range {
 
 struct hsc_elf_lines {
 	struct hsc_strings strings;
+	char **shown; /* names of functions; shown[strings.count] or NULL */
 	struct hsc_row *rows; /* by address; rows[row_count] */
 	size_t row_count;
 	struct hsc_scope *scopes; /* scopes[scope_count] */
@@ -68,6 +69,10 @@ HSC_MUST_USE enum hsc_status hsc_strings_put(struct hsc_strings *s,
 					     const char *text,
 					     uint32_t *number);
 void hsc_strings_free(struct hsc_strings *s);
+
+/* String `number` as the name of a function, as it is shown; borrowed. */
+const char *hsc_elf_shown_string(struct hsc_elf_lines *l, uint32_t number,
+				 enum hsc_names how);
 
 /* Read the functions and inlined calls of a unit. HSC_OK or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_scopes_read(struct hsc_elf_lines *lines,

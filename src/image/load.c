@@ -25,6 +25,7 @@ static enum hsc_status keep_elf(struct hsc_image *image, struct hsc_elf *elf,
 	if (!kept)
 		return HSC_E_MEMORY;
 	*kept = elf;
+	elf->names = image->names;
 	image->xlen = xlen;
 	return HSC_OK;
 }

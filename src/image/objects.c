@@ -101,7 +101,8 @@ size_t hsc_image_object(const struct hsc_image *image, const char *name,
 		*out = (struct hsc_symbol){ .name = name,
 					    .module = m->elf->name,
 					    .start = f.start + m->bias,
-					    .end = f.end + m->bias };
+					    .end = f.end + m->bias,
+					    .raw = name };
 		return f.count;
 	}
 	return 0;

@@ -48,6 +48,7 @@ struct hsc_image {
 	void **owned; /* bytes and readers of the parts; owned[owned_count] */
 	size_t owned_count;
 	unsigned xlen;
+	enum hsc_names names;
 };
 
 /* Lay `s` over the segments. Returns HSC_OK or HSC_E_MEMORY (unchanged). */

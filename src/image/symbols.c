@@ -116,6 +116,7 @@ enum hsc_status hsc_elf_read_symbols(struct hsc_elf *elf)
 
 void hsc_elf_free_symbols(struct hsc_elf_symbols *s)
 {
+	hsc_elf_free_shown(s);
 	for (size_t i = 0; i < s->name_count; i++)
 		free(s->names[i]);
 	free(s->names);
@@ -223,7 +224,8 @@ enum hsc_status hsc_elf_sort_symbols(struct hsc_elf_symbols *s)
 	end_unsized(s);
 	open.at = calloc(s->count, sizeof(*open.at));
 	s->pieces = calloc(2 * s->count, sizeof(*s->pieces));
-	if (!open.at || !s->pieces) {
+	s->shown = calloc(s->count, sizeof(*s->shown));
+	if (!open.at || !s->pieces || !s->shown) {
 		free(open.at);
 		return HSC_E_MEMORY;
 	}

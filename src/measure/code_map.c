@@ -55,6 +55,7 @@ static uint32_t function_of(struct hsc_code_map *map,
 		.name = symbol->name,
 		.module = symbol->module ? symbol->module : "",
 		.size = symbol->end - symbol->start,
+		.raw = symbol->raw,
 	};
 
 	return hsc_functions_index(map->functions, &function);

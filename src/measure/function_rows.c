@@ -58,6 +58,7 @@ uint32_t hsc_function_rows_find(const struct hsc_function_rows *r,
 		f.name = symbol.name;
 		f.module = symbol.module ? symbol.module : "";
 		f.size = symbol.end - symbol.start;
+		f.raw = symbol.raw;
 	} else {
 		snprintf(place, sizeof(place), "0x%" PRIx64, address);
 		f.name = place;

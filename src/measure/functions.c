@@ -21,9 +21,15 @@ static uint64_t hash_text(uint64_t h, const char *text)
 	return (h ^ 0xff) * UINT64_C(0x100000001b3);
 }
 
+/* Two functions may look the same, as two constructors of a class do. */
+static const char *raw_of(const struct hsc_function *f)
+{
+	return f->raw ? f->raw : f->name;
+}
+
 static uint64_t hash(const struct hsc_function *f)
 {
-	uint64_t h = hash_text(UINT64_C(0xcbf29ce484222325), f->name);
+	uint64_t h = hash_text(UINT64_C(0xcbf29ce484222325), raw_of(f));
 
 	h = hash_text(h, f->module) ^ f->size;
 	return h ^ h >> 29;
@@ -31,7 +37,7 @@ static uint64_t hash(const struct hsc_function *f)
 
 static bool same(const struct hsc_function *a, const struct hsc_function *b)
 {
-	return a->size == b->size && strcmp(a->name, b->name) == 0 &&
+	return a->size == b->size && strcmp(raw_of(a), raw_of(b)) == 0 &&
 	       strcmp(a->module, b->module) == 0;
 }
 
@@ -72,6 +78,7 @@ uint32_t hsc_functions_index(struct hsc_functions *f,
 {
 	const size_t name_len = strlen(function->name) + 1;
 	const size_t module_len = strlen(function->module) + 1;
+	const size_t raw_len = strlen(raw_of(function)) + 1;
 	uint32_t *slot;
 	char *text;
 
@@ -80,22 +87,25 @@ uint32_t hsc_functions_index(struct hsc_functions *f,
 	slot = slot_of(f, function);
 	if (*slot != FREE)
 		return *slot;
-	text = malloc(name_len + module_len);
+	text = malloc(name_len + module_len + raw_len);
 	if (!text)
 		return HSC_FUNCTION_NONE;
 	memcpy(text, function->name, name_len);
 	memcpy(text + name_len, function->module, module_len);
+	memcpy(text + name_len + module_len, raw_of(function), raw_len);
 	f->rows[f->count] = (struct hsc_function){
 		.name = text,
 		.module = text + name_len,
 		.size = function->size,
+		.raw = text + name_len + module_len,
 	};
 	return *slot = f->count++;
 }
 
 enum hsc_status hsc_functions_new(struct hsc_functions **out)
 {
-	static const struct hsc_function unknown = { "[unknown]", "", 0 };
+	static const struct hsc_function unknown = { .name = "[unknown]",
+						     .module = "" };
 
 	*out = calloc(1, sizeof(**out));
 	if (!*out)

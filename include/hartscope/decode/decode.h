@@ -44,6 +44,7 @@ struct hsc_decode_config {
 	bool joined; /* not dated, unmerged blocks only: a BLOCKS event may
 			cover many messages, and has the offset of the last:
 			much faster */
+	enum hsc_names names; /* how functions are called */
 };
 
 struct hsc_decode_totals {

@@ -15,6 +15,7 @@
 
 #include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
+#include <hartscope/image/demangle.h>
 #include <hartscope/image/image_ops.h>
 #include <stdbool.h>
 
@@ -35,10 +36,11 @@ enum hsc_image_format {
 
 /* Inside one symbol another may lie; the innermost is what a lookup finds. */
 struct hsc_symbol {
-	const char *name;   /* as in the file; borrowed from the image */
+	const char *name;   /* see hsc_image_names; borrowed from the image */
 	const char *module; /* base name of the file it comes from */
 	uint64_t start;     /* address of its first byte */
 	uint64_t end;       /* address after its last byte */
+	const char *raw;    /* its name as in the file; borrowed */
 };
 
 /* One frame of source position; inlined calls come innermost first. */
@@ -51,6 +53,10 @@ struct hsc_line {
 /* Returns HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_image_new(struct hsc_image **out);
 HSC_API void hsc_image_free(struct hsc_image **image);
+
+/* How names of functions are shown, of what is added before and after;
+ * HSC_NAMES_FULL if nobody says. To be said before the first look-up. */
+HSC_API void hsc_image_names(struct hsc_image *image, enum hsc_names how);
 
 /*
  * The format of the file `path` by its first bytes: ELF, Intel HEX or
@@ -170,7 +176,11 @@ HSC_API bool hsc_image_symbol(const struct hsc_image *image, uint64_t address,
 HSC_API const char *hsc_image_module(const struct hsc_image *image,
 				     uint64_t address, uint64_t *offset);
 
-/* The address of the symbol `name`; false if there is none. */
+/*
+ * The address of the symbol `name`, as in the file, or as shown in one of the
+ * ways of enum hsc_names, of which the first that fits counts; false if there
+ * is none.
+ */
 HSC_API bool hsc_image_address(const struct hsc_image *image, const char *name,
 			       uint64_t *address);
 

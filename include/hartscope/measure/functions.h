@@ -5,9 +5,9 @@
  * Room   measure (floor 5): events and blocks -> results that merge
  *
  * A function is known by a small number, its index, the same for all processes
- * of a session: it is identified by module, name and size, so that a library
- * loaded at two addresses is one library. Code without a symbol belongs to a
- * function
+ * of a session: it is identified by module, name in the file and size, so that
+ * a library loaded at two addresses is one library. Code without a symbol
+ * belongs to a function
  * "[unknown]" of its module, or, where it is called, to one that is named after
  * its place: "libc.so.6+0x27ab", or "0x1400" in no module. Where it is what the
  * handler of a signal returns to, which calls rt_sigreturn of Linux, it is
@@ -28,9 +28,10 @@ extern "C" {
 #define HSC_FUNCTION_NONE    UINT32_MAX
 
 struct hsc_function {
-	const char *name;
+	const char *name;   /* as it is shown */
 	const char *module; /* base name of its file, "" if not known */
 	uint64_t size;      /* bytes, 0: not known */
+	const char *raw;    /* name in the file; NULL given: the same */
 };
 
 struct hsc_functions;

@@ -15,6 +15,7 @@
 #include <hartscope/base/compiler.h>
 #include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
+#include <hartscope/image/demangle.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -130,6 +131,7 @@ struct hsc_cli {
 	const char *bundle; /* -i, else the first argument, else the newest */
 	char newest[512];
 	const char *elf;          /* -e, or NULL */
+	enum hsc_names names;     /* --no-demangle, --short-names */
 	const char *output;       /* -o, or NULL: standard output */
 	const char *format;       /* --format, or the command's default */
 	struct hsc_cli_list only; /* -F */

@@ -67,6 +67,8 @@ bool hsc_cli_range(const struct hsc_image *image, const char *text, bool data,
 	}
 	if (!colon)
 		return !data && take_function(image, text, out);
+	if (colon[1] == ':' && !data && take_function(image, text, out))
+		return true; /* of C++ or Rust */
 	if ((size_t)(colon - text) >= sizeof(low))
 		return false;
 	memcpy(low, text, (size_t)(colon - text));

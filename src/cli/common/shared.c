@@ -94,6 +94,22 @@ static bool take_range(struct hsc_cli *cli, void *at, const char *value)
 	return false;
 }
 
+static bool take_raw(struct hsc_cli *cli, void *at, const char *value)
+{
+	(void)at;
+	(void)value;
+	cli->names = HSC_NAMES_RAW;
+	return true;
+}
+
+static bool take_short(struct hsc_cli *cli, void *at, const char *value)
+{
+	(void)at;
+	(void)value;
+	cli->names = HSC_NAMES_SHORT;
+	return true;
+}
+
 static bool take_quiet(struct hsc_cli *cli, void *at, const char *value)
 {
 	(void)at;
@@ -131,6 +147,12 @@ static const struct {
 	{ B,
 	  { "strict", 0, NULL, "exit with 4 if any trace was lost",
 	    HSC_CLI_FLAG, AT(strict) } },
+	{ B,
+	  { "no-demangle", 0, NULL, "C++ and Rust names as in the file",
+	    HSC_CLI_CALL, .take = take_raw } },
+	{ B,
+	  { "short-names", 0, NULL, "C++ and Rust names without parameters",
+	    HSC_CLI_CALL, .take = take_short } },
 	{ B,
 	  { "progress", 0, "json", "progress as JSON lines on stderr",
 	    HSC_CLI_WORD, AT(progress_json), .words = "json", .least = 1 } },

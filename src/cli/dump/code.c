@@ -8,6 +8,8 @@ static int open_file(struct hsc_cli_dump_code *c, struct hsc_cli *cli)
 	enum hsc_status rc = hsc_image_new(&c->image);
 
 	if (rc == HSC_OK)
+		hsc_image_names(c->image, cli->names);
+	if (rc == HSC_OK)
 		rc = hsc_image_add_file(c->image, cli->elf, HSC_IMAGE_GUESS, 0,
 					&error);
 	return rc == HSC_OK ? HSC_EXIT_OK : hsc_cli_fail(cli, rc, &error);
@@ -16,7 +18,8 @@ static int open_file(struct hsc_cli_dump_code *c, struct hsc_cli *cli)
 int hsc_cli_dump_code_open(struct hsc_cli_dump_code *c, struct hsc_cli *cli,
 			   bool is_bundle)
 {
-	const struct hsc_decode_config config = { .elf = cli->elf };
+	const struct hsc_decode_config config = { .elf = cli->elf,
+						  .names = cli->names };
 	struct hsc_error error = { "" };
 	enum hsc_status rc;
 

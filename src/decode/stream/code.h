@@ -13,7 +13,9 @@
 #include <hartscope/image/image.h>
 
 struct hsc_decode_code {
-	const char *recorded; /* set before load: ISO 8601 UTC, or NULL */
+	/* set before load: ISO 8601 UTC, or NULL; how functions are called */
+	const char *recorded;
+	enum hsc_names names;
 	struct hsc_image *image;
 	struct hsc_image_ops ops;
 	struct hsc_blocks *blocks;

@@ -37,21 +37,44 @@ bool hsc_view_filter_is_empty(const struct hsc_view_filter *filter)
 	       !filter->threshold;
 }
 
-static bool matches(const char *const *names, size_t count, const char *name)
+static bool is_called(const char *pattern, const char *name)
+{
+	return strcmp(pattern, name) == 0 || fnmatch(pattern, name, 0) == 0;
+}
+
+/* The same of a name that may be mangled, as it is shown in some way. */
+static bool is_shown_as(const char *pattern, const char *raw,
+			enum hsc_names how)
+{
+	char *name = hsc_demangle(raw, how);
+	const bool same = name && is_called(pattern, name);
+
+	free(name);
+	return same;
+}
+
+bool hsc_view_is_named(const struct hsc_function *f, const char *name)
+{
+	return is_called(name, f->name) || is_called(name, f->raw) ||
+	       is_shown_as(name, f->raw, HSC_NAMES_SHORT) ||
+	       is_shown_as(name, f->raw, HSC_NAMES_FULL);
+}
+
+static bool matches(const char *const *names, size_t count,
+		    const struct hsc_function *f)
 {
 	for (size_t i = 0; i < count; i++)
-		if (strcmp(names[i], name) == 0 ||
-		    fnmatch(names[i], name, 0) == 0)
+		if (hsc_view_is_named(f, names[i]))
 			return true;
 	return false;
 }
 
 bool hsc_view_filter_shows(const struct hsc_view_filter *filter,
-			   const char *name)
+			   const struct hsc_function *f)
 {
 	return (filter->only_count == 0 ||
-		matches(filter->only, filter->only_count, name)) &&
-	       !matches(filter->skip, filter->skip_count, name);
+		matches(filter->only, filter->only_count, f)) &&
+	       !matches(filter->skip, filter->skip_count, f);
 }
 
 uint32_t hsc_view_filter_matches(const char *const *names, size_t count,
@@ -60,8 +83,7 @@ uint32_t hsc_view_filter_matches(const char *const *names, size_t count,
 	uint32_t n = 0;
 
 	for (uint32_t i = 0; i < hsc_functions_count(functions); i++)
-		n += matches(names, count,
-			     hsc_functions_get(functions, i)->name);
+		n += matches(names, count, hsc_functions_get(functions, i));
 	return n;
 }
 
@@ -99,12 +121,12 @@ static bool reserve(struct hsc_filter *f, uint32_t function)
 static uint8_t match_of(struct hsc_filter *f, uint32_t function)
 {
 	const struct hsc_view_filter *c = f->config;
-	const char *name;
+	const struct hsc_function *name;
 	uint8_t match = f->known[function];
 
 	if (match)
 		return match;
-	name = hsc_functions_get(f->functions, function)->name;
+	name = hsc_functions_get(f->functions, function);
 	match = KNOWN;
 	if (matches(c->only, c->only_count, name))
 		match |= ONLY;

@@ -13,7 +13,8 @@
 
 #include <hartscope/measure/stack.h>
 
-/* Zero means all. Names are whole names, or patterns with * ? []. */
+/* Zero means all. Names are whole names, or patterns with * ? [], of functions
+ * as any of enum hsc_names shows them. */
 struct hsc_view_filter {
 	const char *const *only; /* only[only_count] and what they call */
 	size_t only_count;
@@ -25,9 +26,11 @@ struct hsc_view_filter {
 
 /* Does it show everything? */
 bool hsc_view_filter_is_empty(const struct hsc_view_filter *filter);
-/* Is a function of that name shown, by -F and -N, wherever it was called? */
+/* Is the function shown, by -F and -N, wherever it was called? */
 bool hsc_view_filter_shows(const struct hsc_view_filter *filter,
-			   const char *name);
+			   const struct hsc_function *function);
+/* Does a name, or a pattern, mean the function? */
+bool hsc_view_is_named(const struct hsc_function *function, const char *name);
 /* How many of all functions match any of names[count]. */
 uint32_t hsc_view_filter_matches(const char *const *names, size_t count,
 				 const struct hsc_functions *functions);

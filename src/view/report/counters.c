@@ -107,7 +107,7 @@ static bool make_table(struct table *t,
 		const struct hsc_function *f =
 			counts ? hsc_functions_get(r->functions, i) : NULL;
 
-		if (!f || !hsc_view_filter_shows(r->filter, f->name))
+		if (!f || !hsc_view_filter_shows(r->filter, f))
 			continue;
 		t->rows[t->count++] = (struct row){ f, counts, 0 };
 		t->records += counts->records;

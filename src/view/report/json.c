@@ -5,6 +5,7 @@
 #include "view/report/traps.h"
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define SCHEMA_VERSION 1
 
@@ -17,6 +18,10 @@ static void print_row(const struct hsc_view_report *r,
 
 	fputs("\n    { \"function\": ", r->out);
 	hsc_view_json_string(r->out, f->name);
+	if (strcmp(f->name, f->raw) != 0) {
+		fputs(", \"linkage_name\": ", r->out);
+		hsc_view_json_string(r->out, f->raw);
+	}
 	fputs(", \"module\": ", r->out);
 	hsc_view_json_string(r->out, f->module);
 	fprintf(r->out,

@@ -54,6 +54,8 @@ int main(int argc, char **argv)
 		hsc_image_free(&image);
 		return 2;
 	}
+	/* nm and addr2line show them so, unless asked */
+	hsc_image_names(image, HSC_NAMES_RAW);
 	while (scanf("%" SCNx64, &address) == 1)
 		if (strcmp(argv[1], "lines") == 0)
 			print_lines(image, address);

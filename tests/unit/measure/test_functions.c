@@ -8,12 +8,15 @@ static const struct {
 	struct hsc_function function;
 	uint32_t want;
 } cases[] = {
-	{ "the first", { "main", "prog", 10 }, 1 },
-	{ "the same again", { "main", "prog", 10 }, 1 },
-	{ "another module", { "main", "libx.so", 10 }, 2 },
-	{ "a static one of that name", { "main", "prog", 12 }, 3 },
-	{ "names do not run together", { "mainp", "rog", 10 }, 4 },
-	{ "unknown code", { "[unknown]", "", 0 }, HSC_FUNCTION_UNKNOWN },
+	{ "the first", { "main", "prog", 10, NULL }, 1 },
+	{ "the same again", { "main", "prog", 10, NULL }, 1 },
+	{ "another module", { "main", "libx.so", 10, NULL }, 2 },
+	{ "a static one of that name", { "main", "prog", 12, NULL }, 3 },
+	{ "names do not run together", { "mainp", "rog", 10, NULL }, 4 },
+	{ "a mangled name", { "f(int)", "prog", 10, "_Z1fi" }, 5 },
+	{ "the same, shown otherwise", { "f", "prog", 10, "_Z1fi" }, 5 },
+	{ "another one that looks the same", { "f(int)", "prog", 10, "x" }, 6 },
+	{ "unknown code", { "[unknown]", "", 0, NULL }, HSC_FUNCTION_UNKNOWN },
 };
 
 static void many(struct hsc_functions *f)
@@ -23,7 +26,8 @@ static void many(struct hsc_functions *f)
 
 	for (int round = 0; round < 2; round++)
 		for (uint32_t i = 0; i < 5000; i++) {
-			const struct hsc_function one = { name, "many", i % 7 };
+			const struct hsc_function one = { name, "many", i % 7,
+							  NULL };
 
 			snprintf(name, sizeof(name), "f%u", i);
 			CHECK_EQ(hsc_functions_index(f, &one), first + i);
@@ -45,6 +49,9 @@ int main(void)
 		CHECK_STR(hsc_functions_get(f, cases[i].want)->module,
 			  cases[i].function.module, cases[i].name);
 	}
+	CHECK_STR(hsc_functions_get(f, 1)->raw, "main", "as it is shown");
+	CHECK_STR(hsc_functions_get(f, 5)->name, "f(int)", "the first");
+	CHECK_STR(hsc_functions_get(f, 5)->raw, "_Z1fi", "in the file");
 	CHECK_STR(hsc_functions_get(f, 999)->name, "[unknown]", "too high");
 	many(f);
 	hsc_functions_free(&f);

@@ -215,6 +215,8 @@ static const char page[] =
 	"  -e, --elf FILE              use this ELF file for the program\n"
 	"      --hart N                only this hart or thread\n"
 	"      --strict                exit with 4 if any trace was lost\n"
+	"      --no-demangle           C++ and Rust names as in the file\n"
+	"      --short-names           C++ and Rust names without parameters\n"
 	"      --progress json         progress as JSON lines on stderr\n"
 	"  -q, --quiet                 say less\n"
 	"  -v, --verbose               say more\n"

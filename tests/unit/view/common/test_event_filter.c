@@ -116,6 +116,47 @@ static void run(size_t i, struct hsc_functions *functions)
 	hsc_filter_free(&filter);
 }
 
+static bool shows(const struct hsc_view_filter *filter, const char *name)
+{
+	const struct hsc_function f = { .name = name, .raw = name };
+
+	return hsc_view_filter_shows(filter, &f);
+}
+
+/* A name means the function in every way that it may be shown. */
+static void test_names(void)
+{
+	static const char raw[] = "_ZN2ns5shape4areaEi";
+	static const struct {
+		const char *name;
+		bool means;
+	} names[] = {
+		{ raw, true },
+		{ "ns::shape::area(int)", true },
+		{ "ns::shape::area", true },
+		{ "ns::*", true },
+		{ "*::area", true },
+		{ "*area(*)", true },
+		{ "area", false },
+		{ "ns::shape::area(long)", false },
+	};
+	static const char *const shown[] = { raw, "ns::shape::area",
+					     "ns::shape::area(int)" };
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		for (size_t k = 0; k < 3; k++) {
+			const struct hsc_function f = { .name = shown[k],
+							.raw = raw };
+
+			CHECK_EQ(hsc_view_is_named(&f, names[i].name),
+				 names[i].means);
+		}
+	/* what looks like a pattern */
+	CHECK(hsc_view_is_named(
+		&(struct hsc_function){ .name = "f", .raw = "_ZN1aixEi" },
+		"a::operator[](int)"));
+}
+
 static void test_shows(void)
 {
 	static const char *const only[] = { "f?", "main" };
@@ -125,11 +166,11 @@ static void test_shows(void)
 	};
 	const struct hsc_view_filter none = { .depth = 0 };
 
-	CHECK(hsc_view_filter_shows(&filter, "fa"));
-	CHECK(hsc_view_filter_shows(&filter, "main"));
-	CHECK(!hsc_view_filter_shows(&filter, "fb"));
-	CHECK(!hsc_view_filter_shows(&filter, "g"));
-	CHECK(hsc_view_filter_shows(&none, "g"));
+	CHECK(shows(&filter, "fa"));
+	CHECK(shows(&filter, "main"));
+	CHECK(!shows(&filter, "fb"));
+	CHECK(!shows(&filter, "g"));
+	CHECK(shows(&none, "g"));
 }
 
 int main(void)
@@ -137,7 +178,7 @@ int main(void)
 	static const char *const names[] = { "fa", "f[b-e]", "zz" };
 	struct hsc_functions *functions;
 	char name[] = "fa";
-	const struct hsc_function one = { name, "", 0 };
+	const struct hsc_function one = { name, "", 0, NULL };
 
 	CHECK_EQ(hsc_functions_new(&functions), HSC_OK);
 	for (uint32_t i = 1; i <= 10; i++, name[1]++)
@@ -148,5 +189,6 @@ int main(void)
 	CHECK_EQ(hsc_view_filter_matches(&names[2], 1, functions), 0);
 	hsc_functions_free(&functions);
 	test_shows();
+	test_names();
 	return check_failures != 0;
 }

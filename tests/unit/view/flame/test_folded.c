@@ -17,9 +17,10 @@ static const struct {
 
 int main(void)
 {
-	static const struct hsc_function rows[] = { { "main", "", 0 },
-						    { "f", "", 0 },
-						    { "op; x\ny", "", 0 } };
+	static const struct hsc_function rows[] = { { "main", "", 0, NULL },
+						    { "f", "", 0, NULL },
+						    { "op; x\ny", "", 0,
+						      NULL } };
 	struct hsc_functions *functions;
 	struct printed p = { .len = 0 };
 

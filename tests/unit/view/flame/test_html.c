@@ -78,9 +78,9 @@ static void check_data(const char *page)
 int main(void)
 {
 	static const struct hsc_function rows[] = {
-		{ "main", "prog", 1 },
-		{ NASTY, "prog", 2 },
-		{ "handler", "prog", 3 },
+		{ "main", "prog", 1, NULL },
+		{ NASTY, "prog", 2, NULL },
+		{ "handler", "prog", 3, NULL },
 	};
 	struct hsc_functions *functions;
 	char *page;

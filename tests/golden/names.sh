@@ -1,0 +1,15 @@
+# Functions with linker names of C++ and Rust: shown as people write them, found
+# by each way to write them.
+. "$GOLDEN/calls.inc"
+calls_as='s/\<main\>/_ZN4demo4main17h0123456789abcdefE/g;
+	s/\<work\>/_ZN2ns5shape4workEi/g;s/\<twice\>/_RNvCs1234_7mycrate5twice/g'
+calls_bundle "ProgTraceCorrelation EVCODE=0 CDF=1 I-CNT=14 HIST=1"
+hartscope report calls.hart
+hartscope report --short-names calls.hart
+hartscope report --no-demangle calls.hart
+hartscope report --format=json -F ns::shape::work calls.hart
+hartscope replay -F 'ns::shape::work(int)' calls.hart
+hartscope replay -N _RNvCs1234_7mycrate5twice calls.hart
+hartscope flame --format=folded -F mycrate::twice calls.hart
+hartscope report -F shape::work calls.hart
+hartscope dump -v calls.hart | head -n 4
