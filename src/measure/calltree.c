@@ -5,6 +5,24 @@
 
 #define DEFAULT_DEPTH 512
 #define DEFAULT_NODES (UINT32_C(1) << 20)
+/* Nodes of a piece, at most; then it is not known apart. */
+#define PIECE_NODES (UINT32_C(1) << 22)
+
+/* What a piece took in from one move to the next: the nodes from its root on,
+ * whose context is not known. */
+struct part {
+	uint64_t begin; /* clock of the move */
+	uint64_t last;  /* of its last step, if stepped */
+	uint32_t root;
+	uint32_t at; /* node of the frame on top at its end */
+	bool stepped;
+};
+
+/* Where a node of a piece lies in the tree. */
+struct place {
+	uint32_t node;   /* its own, or the one above that it counts for */
+	uint32_t folded; /* frames without a node of theirs, from there on */
+};
 
 struct hsc_calltree {
 	struct hsc_calltree_config config;
@@ -19,6 +37,14 @@ struct hsc_calltree {
 	uint64_t folding; /* open calls that have no node */
 	uint64_t folded;
 	uint64_t last; /* clock of the step before */
+
+	/* of a piece; see hsc_calltree_begin_open */
+	struct part part;   /* in hand */
+	struct part *parts; /* parts[part_count], closed */
+	size_t part_count, part_cap;
+	struct place *map; /* where nodes of a piece lie: room */
+	uint32_t *deep;    /* frames of it above each of them: room */
+	size_t map_cap, deep_cap;
 };
 
 static uint32_t hash(uint32_t parent, uint32_t function, bool trap)
@@ -63,8 +89,9 @@ static bool grow(struct hsc_calltree *t)
 	t->slots = slots;
 	t->mask = (uint32_t)(2 * t->cap - 1);
 	for (uint32_t i = 1; i < t->count; i++)
-		*slot_of(t, t->nodes[i].parent, t->nodes[i].function,
-			 t->nodes[i].trap) = i;
+		if (t->nodes[i].parent != i)
+			*slot_of(t, t->nodes[i].parent, t->nodes[i].function,
+				 t->nodes[i].trap) = i;
 	return true;
 }
 
@@ -101,6 +128,9 @@ void hsc_calltree_free(struct hsc_calltree **tree)
 	free(t->nodes);
 	free(t->slots);
 	free(t->recent);
+	free(t->parts);
+	free(t->map);
+	free(t->deep);
 	free(t);
 	*tree = NULL;
 }
@@ -147,6 +177,52 @@ static uint32_t child_of(struct hsc_calltree *t, uint32_t parent,
 	return t->recent[parent] = *slot;
 }
 
+/* --- a piece ------------------------------------------------------------ */
+
+void hsc_calltree_begin_open(struct hsc_calltree *t)
+{
+	t->config.max_depth = UINT32_MAX;
+	t->config.max_nodes = PIECE_NODES;
+}
+
+bool hsc_calltree_grafts(const struct hsc_calltree *piece)
+{
+	return !piece->folded;
+}
+
+/* A root for what runs on top of frames that are not known. */
+static bool add_root(struct hsc_calltree *t)
+{
+	if (!grow(t))
+		return false;
+	t->at = t->count++;
+	t->nodes[t->at] = (struct hsc_calltree_node){
+		.parent = t->at,
+		.function = HSC_FUNCTION_NONE,
+	};
+	t->recent[t->at] = 0;
+	return true;
+}
+
+/* In a piece: what is open counts as before it from here on. */
+static enum hsc_status sink_move(struct hsc_calltree *t, uint64_t clock)
+{
+	if (!HSC_GROW(t->parts, t->part_cap, t->part_count + 1))
+		return HSC_E_MEMORY;
+	t->part.at = t->at;
+	t->part.last = t->last;
+	t->parts[t->part_count++] = t->part;
+	if (!add_root(t))
+		return HSC_E_MEMORY;
+	t->part = (struct part){ .begin = clock, .root = t->at };
+	t->depth = 0;
+	t->folding = 0;
+	t->last = clock;
+	return HSC_OK;
+}
+
+/* --- steps -------------------------------------------------------------- */
+
 static enum hsc_status feed_enter(struct hsc_calltree *t,
 				  const struct hsc_stack_step *step)
 {
@@ -165,7 +241,10 @@ static enum hsc_status feed_enter(struct hsc_calltree *t,
 	}
 	if (!child)
 		return HSC_E_MEMORY;
-	t->nodes[child].calls += step->how != HSC_STACK_FOUND;
+	if (step->how == HSC_STACK_FOUND)
+		t->nodes[child].found++;
+	else
+		t->nodes[child].calls++;
 	t->at = child;
 	t->depth++;
 	return HSC_OK;
@@ -188,12 +267,124 @@ enum hsc_status hsc_calltree_feed(struct hsc_calltree *t,
 {
 	enum hsc_status rc = HSC_OK;
 
+	if (step->kind == HSC_STACK_MOVE)
+		return sink_move(t, step->clock);
 	if (step->kind == HSC_STACK_ENTER)
 		rc = feed_enter(t, step);
 	else
 		feed_leave(t, step);
 	t->last = step->clock;
+	t->part.stepped = true;
 	return rc;
+}
+
+/* --- results ------------------------------------------------------------ */
+
+/* Part `i` of a piece, closed or in hand, and where its nodes end. */
+static struct part part_of(const struct hsc_calltree *piece, size_t i,
+			   uint32_t *end)
+{
+	struct part part = piece->part;
+
+	*end = piece->count;
+	if (i >= piece->part_count) {
+		part.at = piece->at;
+		part.last = piece->last;
+		return part;
+	}
+	*end = i + 1 < piece->part_count ? piece->parts[i + 1].root
+					 : piece->part.root;
+	return piece->parts[i];
+}
+
+/*
+ * Place one node, whose parent lies at `above`, `deep` below the frame on top.
+ * As in hsc_calltree_feed, what is too deep or too much counts for the node
+ * above, and so does all below it.
+ */
+static bool place_node(struct hsc_calltree *t,
+		       const struct hsc_calltree_node *n, uint32_t function,
+		       struct place above, uint32_t deep, struct place *out)
+{
+	bool full = above.folded || t->depth + deep > t->config.max_depth;
+	uint32_t child = 0;
+
+	if (!full)
+		child = child_of(t, above.node, function, n->trap, &full);
+	if (!child && !full)
+		return false;
+	*out = (struct place){
+		.node = child ? child : above.node,
+		.folded = child ? 0 : above.folded + 1,
+	};
+	t->nodes[out->node].self += n->self;
+	if (child) {
+		t->nodes[child].calls += n->calls;
+		t->nodes[child].found += n->found;
+	} else {
+		t->folded += n->calls + n->found;
+	}
+	return true;
+}
+
+/* What is open at the end of the part is open here. */
+static void go_to(struct hsc_calltree *t, struct place end, uint32_t deep)
+{
+	t->depth += deep - (end.folded - (uint32_t)t->folding);
+	t->folding = end.folded;
+	t->at = end.node;
+}
+
+static bool place_nodes(struct hsc_calltree *t,
+			const struct hsc_calltree *piece,
+			const struct part *part, uint32_t end,
+			const uint32_t *functions)
+{
+	const uint32_t count = end - part->root;
+	struct place *map;
+	uint32_t *deep;
+
+	if (!HSC_GROW(t->map, t->map_cap, count) ||
+	    !HSC_GROW(t->deep, t->deep_cap, count))
+		return false;
+	map = t->map;
+	deep = t->deep;
+	map[0] = (struct place){ t->at, (uint32_t)t->folding };
+	deep[0] = 0;
+	for (uint32_t i = 1; i < count; i++) {
+		const struct hsc_calltree_node *n =
+			&piece->nodes[part->root + i];
+		const uint32_t above = n->parent - part->root;
+
+		deep[i] = deep[above] + 1;
+		if (!place_node(t, n,
+				functions ? functions[n->function]
+					  : n->function,
+				map[above], deep[i], &map[i]))
+			return false;
+	}
+	go_to(t, map[part->at - part->root], deep[part->at - part->root]);
+	return true;
+}
+
+enum hsc_status hsc_calltree_graft(struct hsc_calltree *t,
+				   const struct hsc_calltree *piece,
+				   const uint32_t *functions,
+				   const struct hsc_stack_step *graft)
+{
+	uint32_t end;
+	const struct part part = part_of(piece, graft->part, &end);
+
+	if (part.stepped) {
+		if (graft->caller != HSC_FUNCTION_NONE)
+			t->nodes[t->at].self += part.begin + graft->clock -
+						t->last +
+						piece->nodes[part.root].self;
+		t->last = part.last + graft->clock;
+		t->part.stepped = true;
+	}
+	return place_nodes(t, piece, &part, end, functions) ? HSC_OK
+							    : HSC_E_MEMORY;
 }
 
 /* Add the counts of a node of `from` to where it belongs. */
@@ -209,10 +400,12 @@ static enum hsc_status merge_node(struct hsc_calltree *into, uint32_t *map,
 		return HSC_E_MEMORY;
 	map[i] = child ? child : parent;
 	into->nodes[map[i]].self += n->self;
-	if (child)
+	if (child) {
 		into->nodes[child].calls += n->calls;
-	else
-		into->folded += n->calls;
+		into->nodes[child].found += n->found;
+	} else {
+		into->folded += n->calls + n->found;
+	}
 	return HSC_OK;
 }
 

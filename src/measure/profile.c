@@ -5,13 +5,43 @@
 
 struct row {
 	struct hsc_profile_row counts;
-	uint32_t open; /* calls of it, one inside another */
+	uint32_t open;    /* calls of it, one inside another */
+	uint32_t waiting; /* of a piece: index + 1, of the latest part or not */
+};
+
+/* The outermost calls of a function in a part: they count if none is open
+ * below the part. */
+struct waiting {
+	uint32_t function;
+	uint64_t total, at_least;
+};
+
+/* What a piece took in from one move to the next. */
+struct part {
+	uint64_t begin; /* clock of the move */
+	uint64_t last;  /* of its last step, if stepped */
+	uint64_t below; /* instructions of the frame below it, until then */
+	size_t waiting; /* p->waiting[] before this, from the last part's on */
+	size_t opened;  /* p->opened[] likewise */
+	bool stepped;
 };
 
 struct hsc_profile {
 	struct row *rows; /* rows[count] */
 	size_t count;
 	uint64_t last; /* clock of the step before, of this source */
+
+	/* of a piece; see hsc_profile_begin_open */
+	bool afloat;
+	struct part part;   /* in hand */
+	struct part *parts; /* parts[part_count], closed */
+	size_t part_count, part_cap;
+	struct waiting *waiting; /* waiting[wait_count] */
+	size_t wait_count, wait_cap;
+	uint32_t *path; /* functions that are open, path[depth] */
+	size_t depth, path_cap;
+	uint32_t *opened; /* those of closed parts, opened[open_count] */
+	size_t open_count, open_cap;
 };
 
 enum hsc_status hsc_profile_new(struct hsc_profile **out)
@@ -22,56 +52,279 @@ enum hsc_status hsc_profile_new(struct hsc_profile **out)
 
 void hsc_profile_free(struct hsc_profile **profile)
 {
-	if (!*profile)
+	struct hsc_profile *p = *profile;
+
+	if (!p)
 		return;
-	free((*profile)->rows);
-	free(*profile);
+	free(p->rows);
+	free(p->parts);
+	free(p->waiting);
+	free(p->path);
+	free(p->opened);
+	free(p);
 	*profile = NULL;
 }
 
-/* Have a row for `function`. */
+/* Have a row for `function`, if it is one. False: no memory. */
 static bool reach(struct hsc_profile *p, uint32_t function)
 {
-	return HSC_GROW_ZEROED(p->rows, p->count, (size_t)function + 1);
+	return function < p->count || function >= HSC_FUNCTION_BELOW ||
+	       HSC_GROW_ZEROED(p->rows, p->count, (size_t)function + 1);
 }
 
-static void feed_enter(struct hsc_profile *p, const struct hsc_stack_step *step)
+/* --- a piece ------------------------------------------------------------ */
+
+void hsc_profile_begin_open(struct hsc_profile *p)
+{
+	p->afloat = true;
+}
+
+/* Of a piece: the totals wait in the part in hand. */
+static bool wait(struct hsc_profile *p, uint32_t function, uint64_t total,
+		 uint64_t at_least)
+{
+	struct row *row = &p->rows[function];
+	const size_t first =
+		p->part_count ? p->parts[p->part_count - 1].waiting : 0;
+	struct waiting *w;
+
+	if (row->waiting <= first) {
+		if (!HSC_GROW(p->waiting, p->wait_cap, p->wait_count + 1))
+			return false;
+		p->waiting[p->wait_count++] = (struct waiting){
+			.function = function,
+		};
+		row->waiting = (uint32_t)p->wait_count;
+	}
+	w = &p->waiting[row->waiting - 1];
+	w->total += total;
+	w->at_least += at_least;
+	return true;
+}
+
+/* An outermost call of `function` is over. False: no memory. */
+static bool count_done(struct hsc_profile *p, uint32_t function, uint64_t total,
+		       uint64_t at_least)
+{
+	struct hsc_profile_row *row = &p->rows[function].counts;
+
+	if (p->afloat)
+		return wait(p, function, total, at_least);
+	row->total += total;
+	row->at_least += at_least;
+	return true;
+}
+
+/* In a piece: `function` is entered. False: no memory. */
+static bool sink_enter(struct hsc_profile *p, uint32_t function)
+{
+	if (!HSC_GROW(p->path, p->path_cap, p->depth + 1))
+		return false;
+	p->path[p->depth++] = function;
+	return true;
+}
+
+/* In a piece: what is open counts as before it from here on. False: no
+ * memory. */
+static bool sink_move(struct hsc_profile *p, uint64_t clock)
+{
+	if (!HSC_GROW(p->parts, p->part_cap, p->part_count + 1) ||
+	    !HSC_GROW(p->opened, p->open_cap, p->open_count + p->depth))
+		return false;
+	for (size_t i = 0; i < p->depth; i++) {
+		p->opened[p->open_count++] = p->path[i];
+		p->rows[p->path[i]].open = 0;
+	}
+	p->depth = 0;
+	p->part.last = p->last;
+	p->part.waiting = p->wait_count;
+	p->part.opened = p->open_count;
+	p->parts[p->part_count++] = p->part;
+	p->part = (struct part){ .begin = clock };
+	p->last = clock;
+	return true;
+}
+
+/* --- steps -------------------------------------------------------------- */
+
+/* The instructions since the step before were those of `function`. */
+static void count_self(struct hsc_profile *p, uint32_t function, uint64_t clock)
+{
+	if (function < HSC_FUNCTION_BELOW)
+		p->rows[function].counts.self += clock - p->last;
+	else if (function == HSC_FUNCTION_BELOW)
+		p->part.below += clock - p->last;
+}
+
+static bool feed_enter(struct hsc_profile *p, const struct hsc_stack_step *step)
 {
 	struct row *row = &p->rows[step->function];
 
-	if (step->caller != HSC_FUNCTION_NONE)
-		p->rows[step->caller].counts.self += step->clock - p->last;
+	count_self(p, step->caller, step->clock);
 	row->open++;
 	row->counts.calls += step->how != HSC_STACK_FOUND;
+	return !p->afloat || sink_enter(p, step->function);
 }
 
-static void feed_leave(struct hsc_profile *p, const struct hsc_stack_step *step)
+static bool feed_leave(struct hsc_profile *p, const struct hsc_stack_step *step)
 {
 	struct row *row = &p->rows[step->function];
+	const uint64_t took = step->clock - step->began;
 
-	row->counts.self += step->clock - p->last;
+	count_self(p, step->function, step->clock);
 	row->open -= row->open > 0;
 	row->counts.cut += !step->whole;
-	if (row->open)
-		return;
-	row->counts.at_least += step->clock - step->began;
-	if (step->whole)
-		row->counts.total += step->clock - step->began;
+	if (p->afloat)
+		p->depth -= p->depth > 0;
+	return row->open ||
+	       count_done(p, step->function, step->whole ? took : 0, took);
 }
 
 enum hsc_status hsc_profile_feed(struct hsc_profile *p,
 				 const struct hsc_stack_step *step)
 {
-	if (step->function >= p->count && !reach(p, step->function))
-		return HSC_E_MEMORY;
-	if (step->caller >= p->count && step->caller != HSC_FUNCTION_NONE &&
-	    !reach(p, step->caller))
+	bool good;
+
+	if (step->kind == HSC_STACK_MOVE)
+		return sink_move(p, step->clock) ? HSC_OK : HSC_E_MEMORY;
+	if (!reach(p, step->function) || !reach(p, step->caller))
 		return HSC_E_MEMORY;
 	if (step->kind == HSC_STACK_ENTER)
-		feed_enter(p, step);
+		good = feed_enter(p, step);
 	else
-		feed_leave(p, step);
+		good = feed_leave(p, step);
 	p->last = step->clock;
+	p->part.stepped = true;
+	return good ? HSC_OK : HSC_E_MEMORY;
+}
+
+/* --- results ------------------------------------------------------------ */
+
+static void add(struct hsc_profile_row *a, const struct hsc_profile_row *b)
+{
+	a->calls += b->calls;
+	a->cut += b->cut;
+	a->total += b->total;
+	a->at_least += b->at_least;
+	a->self += b->self;
+}
+
+/* One part of a piece, closed or in hand: where its lists are. */
+struct view {
+	struct part part;
+	const struct waiting *waiting;
+	const uint32_t *opened;
+	size_t wait_count, open_count;
+};
+
+static struct view view_of(const struct hsc_profile *piece, size_t i)
+{
+	const bool closed = i < piece->part_count;
+	const size_t waiting = i ? piece->parts[i - 1].waiting : 0;
+	const size_t opened = i ? piece->parts[i - 1].opened : 0;
+	struct view v = { .part = closed ? piece->parts[i] : piece->part };
+
+	if (piece->wait_count)
+		v.waiting = piece->waiting + waiting;
+	if (!closed) {
+		v.part.last = piece->last;
+		v.wait_count = piece->wait_count - waiting;
+		v.opened = piece->path;
+		v.open_count = piece->depth;
+		return v;
+	}
+	v.wait_count = v.part.waiting - waiting;
+	v.open_count = v.part.opened - opened;
+	if (piece->open_count)
+		v.opened = piece->opened + opened;
+	return v;
+}
+
+static uint32_t ours(const uint32_t *functions, uint32_t function)
+{
+	return functions ? functions[function] : function;
+}
+
+/* All that no call below the piece can change. */
+static bool add_rows(struct hsc_profile *p, const struct hsc_profile *piece,
+		     const uint32_t *functions)
+{
+	for (uint32_t i = 0; i < piece->count; i++) {
+		const struct hsc_profile_row *row = &piece->rows[i].counts;
+		uint32_t function;
+
+		if (!row->calls && !row->cut && !row->self && !row->at_least &&
+		    !row->total)
+			continue;
+		function = ours(functions, i);
+		if (!reach(p, function))
+			return false;
+		add(&p->rows[function].counts, row);
+	}
+	return true;
+}
+
+/* The frame on top ran until the first step of the part, and between some. */
+static bool count_below(struct hsc_profile *p, const struct view *v,
+			const struct hsc_stack_step *graft)
+{
+	const uint64_t begin = v->part.begin + graft->clock;
+	const uint64_t self = begin - p->last + v->part.below;
+
+	if (!v->part.stepped)
+		return true;
+	if (!reach(p, graft->caller))
+		return false;
+	if (graft->caller < HSC_FUNCTION_BELOW)
+		p->rows[graft->caller].counts.self += self;
+	else if (graft->caller == HSC_FUNCTION_BELOW)
+		p->part.below += self;
+	p->last = v->part.last + graft->clock;
+	p->part.stepped = true;
+	return true;
+}
+
+static bool settle(struct hsc_profile *p, const struct view *v,
+		   const uint32_t *functions)
+{
+	for (size_t i = 0; i < v->wait_count; i++) {
+		const struct waiting *w = &v->waiting[i];
+		const uint32_t function = ours(functions, w->function);
+
+		if (!reach(p, function))
+			return false;
+		if (!p->rows[function].open &&
+		    !count_done(p, function, w->total, w->at_least))
+			return false;
+	}
+	return true;
+}
+
+static bool open_calls(struct hsc_profile *p, const struct view *v,
+		       const uint32_t *functions)
+{
+	for (size_t i = 0; i < v->open_count; i++) {
+		const uint32_t function = ours(functions, v->opened[i]);
+
+		if (!reach(p, function) ||
+		    (p->afloat && !sink_enter(p, function)))
+			return false;
+		p->rows[function].open++;
+	}
+	return true;
+}
+
+enum hsc_status hsc_profile_graft(struct hsc_profile *p,
+				  const struct hsc_profile *piece,
+				  const uint32_t *functions,
+				  const struct hsc_stack_step *graft)
+{
+	const struct view v = view_of(piece, graft->part);
+
+	if ((graft->part == 0 && !add_rows(p, piece, functions)) ||
+	    !count_below(p, &v, graft) || !settle(p, &v, functions) ||
+	    !open_calls(p, &v, functions))
+		return HSC_E_MEMORY;
 	return HSC_OK;
 }
 
@@ -80,16 +333,8 @@ enum hsc_status hsc_profile_merge(struct hsc_profile *into,
 {
 	if (!HSC_GROW_ZEROED(into->rows, into->count, from->count))
 		return HSC_E_MEMORY;
-	for (size_t i = 0; i < from->count; i++) {
-		struct hsc_profile_row *a = &into->rows[i].counts;
-		const struct hsc_profile_row *b = &from->rows[i].counts;
-
-		a->calls += b->calls;
-		a->cut += b->cut;
-		a->total += b->total;
-		a->at_least += b->at_least;
-		a->self += b->self;
-	}
+	for (size_t i = 0; i < from->count; i++)
+		add(&into->rows[i].counts, &from->rows[i].counts);
 	return HSC_OK;
 }
 

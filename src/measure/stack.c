@@ -12,6 +12,8 @@ enum hsc_status hsc_stack_new(struct hsc_stack **out, struct hsc_code_map *map,
 		return HSC_E_MEMORY;
 	(*out)->map = map;
 	(*out)->event.source = source;
+	(*out)->floor = (*out)->caller = HSC_FUNCTION_NONE;
+	(*out)->most = HSC_STACK_MAX;
 	return HSC_OK;
 }
 
@@ -20,6 +22,8 @@ void hsc_stack_free(struct hsc_stack **stack)
 	if (!*stack)
 		return;
 	free((*stack)->frames);
+	free((*stack)->sink.moves);
+	free((*stack)->sink.frames);
 	free(*stack);
 	*stack = NULL;
 }
@@ -31,7 +35,7 @@ uint64_t hsc_stack_folded(const struct hsc_stack *s)
 
 enum hsc_status hsc_stack_feed(struct hsc_stack *s, const struct hsc_event *e)
 {
-	if (s->loaded || s->keep < s->depth || s->entering)
+	if (s->loaded || s->joint.piece || hsc_stack_is_due(s))
 		return HSC_E_VALUE;
 	if ((e->reported || e->kind == HSC_EVENT_DATA_WRITE) &&
 	    (s->edge == HSC_EDGE_PLAIN || e->at == HSC_FLOW_NOWHERE))
@@ -39,7 +43,7 @@ enum hsc_status hsc_stack_feed(struct hsc_stack *s, const struct hsc_event *e)
 	s->event = *e;
 	s->at = 0;
 	s->clock = e->clock;
-	s->loaded = true;
+	s->loaded = s->fed = true;
 	if (e->kind != HSC_EVENT_BLOCKS && e->kind != HSC_EVENT_TRAP)
 		return HSC_OK;
 	s->blocks = hsc_code_map_blocks(s->map);
@@ -61,14 +65,14 @@ static inline void set_step(const struct hsc_stack *s,
 	out->whole = false;
 	out->source = s->event.source;
 	out->function = f->function;
-	out->caller =
-		s->depth ? s->frames[s->depth - 1].function : HSC_FUNCTION_NONE;
+	out->caller = s->depth ? s->frames[s->depth - 1].function : s->caller;
 	out->depth = s->depth;
 	out->space = s->event.space;
 	out->clock = s->clock;
 	out->began = f->began;
 	out->address = s->address;
 	out->offset = s->event.offset;
+	out->part = 0;
 }
 
 /* Block `id` is done: what its end says counts for the next. */
@@ -77,42 +81,34 @@ static void depart(struct hsc_stack *s, uint32_t id)
 	const struct hsc_code_block *b = &s->blocks[id];
 
 	s->edge = b->edge;
-	s->last = id;
+	s->sigreturn = b->sigreturn;
 	s->link = b->next;
 	s->at++;
 }
 
 /*
  * The next part of a split block, which enters the functions it runs through
- * one by one. Its clock is counted when its frame is on top.
+ * one by one. Its clock is counted when its frame is on top. False: no memory.
  */
-static void do_part(struct hsc_stack *s, uint32_t id)
+static bool do_part(struct hsc_stack *s, uint32_t id)
 {
 	const struct hsc_code_part *p = &s->parts[s->part];
-	const struct hsc_frame *top = &s->frames[s->depth - 1];
 
-	if (s->part && !s->folding && top->base != p->function) {
-		s->enter = *top;
-		s->enter.function = s->enter.base = p->function;
-		s->enter.began = s->clock;
-		s->enter_how = HSC_STACK_TAIL;
-		s->entering = true;
-		hsc_stack_leave(s, s->depth - 1, HSC_STACK_REPLACED,
-				HSC_STACK_REPLACED);
-		return;
-	}
+	if (s->part && !s->folding && hsc_stack_top(s) != p->function)
+		return hsc_stack_run_on(s, p->function);
 	s->clock += p->instructions;
 	if (++s->part < s->part_count)
-		return;
+		return true;
 	s->part_count = 0;
 	depart(s, id);
+	return true;
 }
 
 /* The fast path: blocks of the function on top that go on to the next. */
 static void walk_fast(struct hsc_stack *s)
 {
 	const uint32_t *ids = s->event.blocks.ids;
-	const uint32_t base = s->frames[s->depth - 1].base;
+	const uint32_t base = hsc_stack_top(s);
 	uint64_t clock = s->clock;
 	size_t i = s->at;
 	uint8_t edge = HSC_EDGE_PLAIN;
@@ -194,18 +190,34 @@ static bool step_fast(struct hsc_stack *s, struct hsc_stack_step *out)
 	return false;
 }
 
+/* Block `id` is reached. False: no memory. */
+static bool arrive(struct hsc_stack *s, uint32_t id, bool beside)
+{
+	const struct hsc_code_block *b = &s->blocks[id];
+	const struct hsc_arrival at = {
+		.start = b->start,
+		.id = id,
+		.function = b->function,
+		.named = b->named,
+		.entry = b->entry,
+		.sigreturn = b->sigreturn,
+		.beside = beside,
+	};
+
+	return hsc_stack_arrive(s, &at);
+}
+
 /* One block of a run, or the fast path if it can be. False: no memory. */
 static bool do_block(struct hsc_stack *s)
 {
 	const uint32_t id = s->event.blocks.ids[s->at];
 	const struct hsc_code_block *b = &s->blocks[id];
-	const bool on_top = s->depth && !s->folding &&
-			    s->frames[s->depth - 1].base == b->function;
+	const bool on_top = !s->folding && hsc_stack_top(s) == b->function;
 
 	if (s->part_count) {
-		do_part(s, id);
+		return do_part(s, id);
 	} else if (s->edge != HSC_EDGE_PLAIN || !(on_top || s->folding)) {
-		return hsc_stack_arrive(s, id);
+		return arrive(s, id, false);
 	} else if (b->split) {
 		s->part = 0;
 		s->part_count =
@@ -227,7 +239,7 @@ static bool walk_run(struct hsc_stack *s)
 	while (s->at < s->event.blocks.count) {
 		if (!do_block(s))
 			return false;
-		if (s->entering || s->keep < s->depth)
+		if (hsc_stack_is_due(s))
 			return true;
 	}
 	s->loaded = false;
@@ -245,11 +257,10 @@ static bool handle_trap(struct hsc_stack *s)
 		id = hsc_code_map_find(s->map, e->space, e->trap.from);
 	if (id != HSC_BLOCK_NONE) {
 		s->blocks = hsc_code_map_blocks(s->map);
-		return s->blocks && hsc_stack_arrive(s, id);
+		return s->blocks && arrive(s, id, true);
 	}
 	s->loaded = false;
-	hsc_stack_trap(s, e->trap.from, e->trap.to);
-	return true;
+	return hsc_stack_trap(s, e->trap.from, e->trap.to);
 }
 
 /* What stands beside the flow says where that is: there the last block led. */
@@ -262,17 +273,7 @@ static bool resolve_edge(struct hsc_stack *s)
 	if (id == HSC_BLOCK_NONE)
 		return true;
 	s->blocks = hsc_code_map_blocks(s->map);
-	return s->blocks && hsc_stack_arrive(s, id);
-}
-
-/* Trace was lost, or was off, until the flow goes on at `to`. */
-static void cut(struct hsc_stack *s, uint64_t to)
-{
-	s->lossy = s->lossy || s->event.kind == HSC_EVENT_GAP || s->depth > 0;
-	s->edge = HSC_EDGE_PLAIN;
-	s->part_count = 0;
-	s->address = to;
-	hsc_stack_leave(s, 0, HSC_STACK_CUT, HSC_STACK_CUT);
+	return s->blocks && arrive(s, id, true);
 }
 
 /* Do the next thing of the event in hand. False: no memory. */
@@ -286,17 +287,15 @@ static bool handle_event(struct hsc_stack *s)
 	case HSC_EVENT_TRAP:
 		return handle_trap(s);
 	case HSC_EVENT_GAP:
-		cut(s, s->event.gap.to);
-		break;
+		s->loaded = false;
+		return hsc_stack_cut(s, s->event.gap.to, true);
 	case HSC_EVENT_START: /* after a stop: what ran meanwhile is lost */
-		if (!hsc_stack_resume(s, s->event.edge.address))
-			cut(s, s->event.edge.address);
-		break;
+		s->loaded = false;
+		return hsc_stack_start(s, s->event.edge.address);
 	default:
-		break;
+		s->loaded = false;
+		return true;
 	}
-	s->loaded = false;
-	return true;
 }
 
 static void report_leave(struct hsc_stack *s, struct hsc_stack_step *out)
@@ -326,6 +325,16 @@ static bool report_enter(struct hsc_stack *s, struct hsc_stack_step *out)
 	return true;
 }
 
+/* What the stack below decides: a piece goes on on top of it. */
+static void report_move(struct hsc_stack *s, struct hsc_stack_step *out)
+{
+	const struct hsc_frame nothing = { .function = HSC_FUNCTION_NONE };
+
+	set_step(s, out, &nothing, HSC_STACK_MOVE);
+	out->how = 0;
+	s->moving = false;
+}
+
 enum hsc_status hsc_stack_next(struct hsc_stack *s, struct hsc_stack_step *out)
 {
 	for (;;) {
@@ -333,8 +342,19 @@ enum hsc_status hsc_stack_next(struct hsc_stack *s, struct hsc_stack_step *out)
 			report_leave(s, out);
 			return HSC_OK;
 		}
+		if (s->moving) {
+			report_move(s, out);
+			return HSC_OK;
+		}
 		if (s->entering)
 			return report_enter(s, out) ? HSC_OK : HSC_E_MEMORY;
+		if (s->joint.piece) {
+			const enum hsc_status rc = hsc_stack_join_on(s, out);
+
+			if (rc != HSC_AGAIN)
+				return rc;
+			continue;
+		}
 		if (s->loaded) {
 			if (s->event.kind == HSC_EVENT_BLOCKS &&
 			    step_fast(s, out))

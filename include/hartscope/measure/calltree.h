@@ -32,8 +32,9 @@ struct hsc_calltree_node {
 	uint32_t first;    /* its first child, or 0: none */
 	uint32_t next;     /* its next sibling, or 0: none */
 	uint64_t calls;
-	uint64_t self; /* instructions in it, not in its children */
-	bool trap;     /* a trap handler, over the code that it interrupted */
+	uint64_t found; /* entries that were not seen to be calls */
+	uint64_t self;  /* instructions in it, not in its children */
+	bool trap;      /* a trap handler, over the code that it interrupted */
 };
 
 struct hsc_calltree;
@@ -43,8 +44,16 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_new(
 	struct hsc_calltree **out, const struct hsc_calltree_config *config);
 HSC_API void hsc_calltree_free(struct hsc_calltree **tree);
 
-/* Add one step; those of one source after those of another. Returns HSC_OK or
- * HSC_E_MEMORY. */
+/* The steps are those of a piece, see hsc_stack_begin_open: which contexts its
+ * calls have is decided where it is joined. Before the first step. */
+HSC_API void hsc_calltree_begin_open(struct hsc_calltree *t);
+
+/* Would hsc_calltree_graft be right? A piece with too many contexts is not
+ * known apart. */
+HSC_API bool hsc_calltree_grafts(const struct hsc_calltree *piece);
+
+/* Add one step, but no GRAFT; those of one source after those of another.
+ * Returns HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_feed(
 	struct hsc_calltree *t, const struct hsc_stack_step *step);
 
@@ -52,6 +61,16 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_feed(
  * Returns HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_merge(
 	struct hsc_calltree *into, const struct hsc_calltree *from);
+
+/*
+ * Add a part of a piece at a GRAFT of its joint. `piece` took all steps of the
+ * piece; `functions` as in hsc_stack_join. `t` may be of a piece as well.
+ *
+ * Returns HSC_OK or HSC_E_MEMORY
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_graft(
+	struct hsc_calltree *t, const struct hsc_calltree *piece,
+	const uint32_t *functions, const struct hsc_stack_step *graft);
 
 /* Nodes are 0..count-1, parents before their children. */
 HSC_API uint32_t hsc_calltree_count(const struct hsc_calltree *t);

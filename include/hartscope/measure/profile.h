@@ -33,7 +33,12 @@ struct hsc_profile;
 HSC_API HSC_MUST_USE enum hsc_status hsc_profile_new(struct hsc_profile **out);
 HSC_API void hsc_profile_free(struct hsc_profile **profile);
 
-/* Add one step. Returns HSC_OK or HSC_E_MEMORY. */
+/* The steps are those of a piece, see hsc_stack_begin_open: whether a call is
+ * inside another of its function is decided where the piece is joined. Before
+ * the first step. */
+HSC_API void hsc_profile_begin_open(struct hsc_profile *p);
+
+/* Add one step, but no GRAFT. Returns HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_profile_feed(
 	struct hsc_profile *p, const struct hsc_stack_step *step);
 
@@ -41,6 +46,16 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_profile_feed(
  * must mean the same in both. Returns HSC_OK or HSC_E_MEMORY. */
 HSC_API HSC_MUST_USE enum hsc_status hsc_profile_merge(
 	struct hsc_profile *into, const struct hsc_profile *from);
+
+/*
+ * Add a part of a piece at a GRAFT of its joint. `piece` took all steps of the
+ * piece; `functions` as in hsc_stack_join. `p` may be of a piece as well.
+ *
+ * Returns HSC_OK or HSC_E_MEMORY
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_profile_graft(
+	struct hsc_profile *p, const struct hsc_profile *piece,
+	const uint32_t *functions, const struct hsc_stack_step *graft);
 
 /* Functions are below this; some may have no counts. */
 HSC_API uint32_t hsc_profile_count(const struct hsc_profile *p);

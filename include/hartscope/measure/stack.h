@@ -15,6 +15,11 @@
  * another function takes the place of the frame on top (tail call). A trap
  * pushes a frame that a trap return, or a trap back to the interrupted address
  * (sigreturn of a Linux program), pops. A gap cuts every open call.
+ *
+ * A piece is a stack of events whose beginning is missing: what was open before
+ * is not known. What depends on that waits as moves, and hsc_stack_join does
+ * them on the stack of what came before; see
+ * docs/decisions/0176-pieces-of-a-trace.md.
  */
 #ifndef HSC_MEASURE_STACK_H
 #define HSC_MEASURE_STACK_H
@@ -30,7 +35,17 @@ extern "C" {
 /* More open calls than this are counted, but are no frames. */
 #define HSC_STACK_MAX 65536
 
-enum hsc_stack_step_kind { HSC_STACK_ENTER, HSC_STACK_LEAVE };
+/* The caller of a call that a piece begins with: not known yet. */
+#define HSC_FUNCTION_BELOW (UINT32_MAX - 1)
+
+enum hsc_stack_step_kind {
+	HSC_STACK_ENTER,
+	HSC_STACK_LEAVE,
+	HSC_STACK_MOVE, /* of a piece: which calls are left and entered here
+			   depends on what was open before it */
+	HSC_STACK_GRAFT /* of a joint: what a piece counted between two moves
+			   belongs here */
+};
 
 enum hsc_step_how {
 	HSC_STACK_CALL,        /* ENTER: called, or begun at its start */
@@ -58,6 +73,8 @@ struct hsc_stack_step {
 	uint64_t began;    /* LEAVE: when it was entered */
 	uint64_t address;  /* ENTER: where; LEAVE: where the flow went on */
 	uint64_t offset;   /* of the message in the capture, bytes */
+	uint32_t part;     /* GRAFT: of the piece, from 0; `caller` is the
+			      frame on top, `clock` that of the piece's begin */
 };
 
 struct hsc_stack;
@@ -79,6 +96,34 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_stack_feed(struct hsc_stack *s,
 						    const struct hsc_event *e);
 /* No more events: what is open is left. */
 HSC_API void hsc_stack_finish(struct hsc_stack *s);
+
+/* What is open is not known: the stack is that of a piece. Before its first
+ * event. */
+HSC_API void hsc_stack_begin_open(struct hsc_stack *s);
+
+/*
+ * Would hsc_stack_join be right? A piece keeps only so much that waits, and
+ * calls that are too deep to be frames are not known apart: then it must be
+ * decoded again, behind what comes before it. `s` may be a piece as well.
+ */
+HSC_API bool hsc_stack_joins(const struct hsc_stack *s,
+			     const struct hsc_stack *piece,
+			     const uint32_t *functions);
+
+/*
+ * Do what the piece could not, and go on where it ends. Steps are those of the
+ * moves, and before each and after the last a GRAFT of what the piece counted
+ * there; take them all, with results that have taken all steps of `s` so far.
+ *
+ * piece      borrowed until the last step is taken; hsc_stack_joins
+ * functions  functions[] of the piece as those of `s`, or NULL: the same;
+ *            borrowed likewise
+ * shift      added to its clocks
+ * Returns HSC_OK, or HSC_E_VALUE: there are steps or events to be taken
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_stack_join(
+	struct hsc_stack *s, const struct hsc_stack *piece,
+	const uint32_t *functions, uint64_t shift);
 
 /* Take the next step: HSC_OK, HSC_AGAIN (feed more), HSC_END (finished) or
  * HSC_E_MEMORY. */
