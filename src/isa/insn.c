@@ -202,6 +202,23 @@ bool hsc_insn_is_custom(uint8_t first_byte)
 	       opcode == 0x7b;
 }
 
+bool hsc_insn_cannot_raise(const uint8_t *bytes, size_t len)
+{
+	uint32_t w;
+
+	if (len < 2)
+		return false;
+	w = (uint32_t)(bytes[0] | bytes[1] << 8);
+	if (hsc_insn_length((uint16_t)w) > len)
+		return false;
+	if (len >= 4)
+		w |= (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+	for (const struct hsc_opcode *op = hsc_opcodes_plain; op->name; op++)
+		if ((w & op->mask) == op->match)
+			return op->form == HSC_FORM_KIND || (w & 0x7c) != 0;
+	return false;
+}
+
 bool hsc_insn_classify(const uint8_t *bytes, size_t len, uint64_t pc,
 		       unsigned isa, struct hsc_insn *out)
 {

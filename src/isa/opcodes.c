@@ -70,3 +70,22 @@ const struct hsc_opcode hsc_opcodes_32[] = {
 	OP_IS("dret",   0xffffffff, 0x7b200073, TRAP_RETURN, ALL),
 	OP_END,
 };
+
+const struct hsc_opcode hsc_opcodes_plain[] = {
+	/* Unprivileged ISA 20240411, "RV32/64G Instruction Set Listings" */
+	OP_IS("addi",   0x0000707f, 0x00000013, LINEAR, ALL),
+	OP_IS("slti",   0x0000707f, 0x00002013, LINEAR, ALL),
+	OP_IS("sltiu",  0x0000707f, 0x00003013, LINEAR, ALL),
+	OP_IS("xori",   0x0000707f, 0x00004013, LINEAR, ALL),
+	OP_IS("ori",    0x0000707f, 0x00006013, LINEAR, ALL),
+	OP_IS("andi",   0x0000707f, 0x00007013, LINEAR, ALL),
+	OP_IS("lui",    0x0000007f, 0x00000037, LINEAR, ALL),
+	OP_IS("auipc",  0x0000007f, 0x00000017, LINEAR, ALL),
+	/* "RVC Instruction Set Listings": all of 16 bits, so the upper half of
+	 * what was read does not matter */
+	OP_IS("c.addi", 0x0000e003, 0x00000001, LINEAR, ALL),
+	OP_IS("c.li",   0x0000e003, 0x00004001, LINEAR, ALL),
+	OP("c.mv",      0x0000f003, 0x00008002, CJR,    ALL),
+	OP("c.add",     0x0000f003, 0x00009002, CJR,    ALL),
+	OP_END,
+};

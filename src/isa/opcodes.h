@@ -47,4 +47,8 @@ struct hsc_opcode {
 extern const struct hsc_opcode hsc_opcodes_16[];
 extern const struct hsc_opcode hsc_opcodes_32[];
 
+/* Integer instructions of all harts that raise no exception; the kind says
+ * nothing, and HSC_FORM_CJR stands for an rs2 that is not x0. */
+extern const struct hsc_opcode hsc_opcodes_plain[];
+
 #endif

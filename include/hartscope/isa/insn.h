@@ -88,6 +88,17 @@ HSC_API unsigned hsc_insn_length(uint16_t parcel);
 HSC_API bool hsc_insn_is_custom(uint8_t first_byte);
 
 /*
+ * Is it an integer instruction that raises no exception once it was fetched,
+ * whatever its operands are? Only encodings that every hart has are: false says
+ * nothing.
+ *
+ * bytes  bytes[len], little endian; too few say false
+ * Spec   Unprivileged ISA 20240411, "Integer Computational Instructions" and
+ *        "Integer Register-Immediate Operations" of the "C" extension
+ */
+HSC_API bool hsc_insn_cannot_raise(const uint8_t *bytes, size_t len);
+
+/*
  * Classify one instruction.
  *
  * bytes  bytes[len]; only the first 4 of longer instructions are looked at

@@ -340,14 +340,30 @@ uint32_t hsc_blocks_follow(struct hsc_blocks *b, uint32_t id, unsigned which)
 	return to;
 }
 
+/* Up to `len` bytes of code at an address of block `id`: how many. */
+static size_t read_code(const struct hsc_blocks *b, uint32_t id,
+			uint64_t address, uint8_t *bytes, size_t len)
+{
+	const struct hsc_image_ops *ops = &b->codes[b->blocks[id].space];
+
+	return ops->read(ops->ctx, address & b->address_mask, bytes, len);
+}
+
+bool hsc_blocks_cannot_raise(const struct hsc_blocks *b, uint32_t id)
+{
+	uint8_t bytes[4];
+
+	return hsc_insn_cannot_raise(
+		bytes, read_code(b, id, b->blocks[id].start, bytes, 4));
+}
+
 bool hsc_blocks_custom(const struct hsc_blocks *b, uint32_t id)
 {
 	const struct hsc_block *block = &b->blocks[id];
-	const uint64_t at = block->next - block->last_halfwords * 2u;
-	const struct hsc_image_ops *ops = &b->codes[block->space];
 	uint8_t byte;
 
-	return ops->read(ops->ctx, at & b->address_mask, &byte, 1) == 1 &&
+	return read_code(b, id, block->next - block->last_halfwords * 2u, &byte,
+			 1) == 1 &&
 	       hsc_insn_is_custom(byte);
 }
 

@@ -66,6 +66,9 @@ static inline bool hsc_blocks_jumps(const struct hsc_blocks *b, uint32_t id)
 	return hsc_insn_is_direct((enum hsc_insn_kind)b->blocks[id].end);
 }
 
+/* Can the instruction at the start of block `id` raise no exception? */
+bool hsc_blocks_cannot_raise(const struct hsc_blocks *b, uint32_t id);
+
 /* Is the last instruction of block `id` one of the custom opcodes? */
 bool hsc_blocks_custom(const struct hsc_blocks *b, uint32_t id);
 

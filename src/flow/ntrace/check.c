@@ -262,17 +262,33 @@ bool hsc_nt_history_fits(struct hsc_nt_flow *f, uint64_t hist)
 }
 
 /*
+ * Is the instruction that would have trapped, the first after a branch that was
+ * taken, one that raises no exception? A fetch that faults is not meant: the
+ * caller asks where the handler is one that calls returned to.
+ */
+static bool cannot_raise(const struct hsc_nt_flow *f)
+{
+	return f->branch.code == HSC_NT_BTYPE_EXCEPTION &&
+	       f->branch.icnt == 0 && f->at.id < HSC_BLOCK_PENDING &&
+	       f->repeated.layout == HSC_NT_DIRECT_BRANCH &&
+	       hsc_blocks_cannot_raise(f->blocks, f->at.id);
+}
+
+/*
  * An encoder that cannot say more sends 1, any other one 2 and 3; N-Trace 1.0,
  * "Message Fields". A handler is at a multiple of 4 (Privileged ISA 20240411,
  * "Machine Trap-Vector Base-Address (mtvec) Register"); a signal handler need
- * not be, but calls do not return to one.
+ * not be, but calls do not return to one. Where calls returned to there may be
+ * a handler, but no instruction that raises no exception leads to it: that is
+ * an IndirectBranch that lost its I-CNT.
  */
 bool hsc_nt_trap_fits(struct hsc_nt_flow *f, uint8_t btype, uint64_t address,
 		      uint32_t id)
 {
 	struct hsc_nt_habits *h = &f->habits;
+	const bool landed = id < h->landed_count && h->landed[id] == h->trace;
 
-	if (address % 4 && id < h->landed_count && h->landed[id] == h->trace)
+	if (landed && (address % 4 || cannot_raise(f)))
 		return false;
 	h->btypes |= (uint8_t)(1u << btype);
 	if (!(h->btypes >> HSC_NT_BTYPE_TRAP & 1) ||

@@ -279,8 +279,41 @@ static void test_custom(void)
 	CHECK(hsc_insn_is_custom(0x5b) && hsc_insn_is_custom(0xfb));
 }
 
+static bool cannot_raise(uint32_t w, size_t len)
+{
+	const uint8_t bytes[] = { (uint8_t)w, (uint8_t)(w >> 8),
+				  (uint8_t)(w >> 16), (uint8_t)(w >> 24) };
+
+	return hsc_insn_cannot_raise(bytes, len);
+}
+
+/*
+ * As binutils assembles addi, andi, ori, lui, auipc, c.mv, c.li, c.addi, c.add;
+ * then loads, stores, what an extension may lack (mul) or emulate, traps, jumps
+ * and the illegal instruction. After 16 bits another instruction may stand.
+ */
+static void test_cannot_raise(void)
+{
+	static const uint32_t yes[] = { 0x00150513, 0x0ff57513, 0x00a06513,
+					0x12345537, 0x00000517, 0xffff8432,
+					0xffff4785, 0xffff0405, 0xffff953e };
+	static const uint32_t no[] = { 0x00052503, 0x00a52023, 0x02b50533,
+				       0x00b50533, 0x00000073, 0x00100073,
+				       0x30200073, 0x00008067, 0x0000006f,
+				       0xffff641c, 0xffffe40c, 0xffff8082,
+				       0xffff9002, 0xffff9902, 0x00000000 };
+
+	for (size_t i = 0; i < sizeof(yes) / sizeof(yes[0]); i++)
+		CHECK(cannot_raise(yes[i], 4));
+	for (size_t i = 0; i < sizeof(no) / sizeof(no[0]); i++)
+		CHECK(!cannot_raise(no[i], 4));
+	CHECK(cannot_raise(0x8432, 2) && !cannot_raise(0x0513, 2));
+	CHECK(!cannot_raise(0x8432, 1));
+}
+
 int main(void)
 {
+	test_cannot_raise();
 	check_words();
 	check_pairs();
 	check_cut();

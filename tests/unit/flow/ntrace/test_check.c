@@ -14,6 +14,9 @@
 /* Two calls, which return to 104 and 10a. */
 #define RETURNS "@100 C4:200 L2 C4:200 L2 L4 K2 @200 L4 R2 "
 
+/* A loop with a call, which returns to 108; what stands at 100 cannot trap. */
+#define LOOP "@100 L4 C4:200 L4 B4:100 K2 @200 L4 R2 "
+
 /* Histories that are full have four bits and a stop bit. */
 #define FULL "RF 1 0x1f; "
 
@@ -86,6 +89,17 @@ static const struct nt_case cases[] = {
 	  "PTS 5 0 0x100; IB 0 5 0x104; IB 0 6 0x10a; IB 2 1 0x10a; COR 4 0",
 	  "[start5 100] 100 200 204 104 106 200 204 "
 	  "[gap+48:16 WRONG_ADDRESS 10a 0] [stop4 -]" },
+	{ "an instruction that cannot trap after a branch, to a return", LOOP,
+	  "PTS 5 0 0x100; IB 0 7 0x108; DB 4; IB 2 0 0x108; COR 4 0",
+	  "[start5 100] 100 104 200 204 108 10c "
+	  "[gap+48:16 WRONG_ADDRESS 100 0] [stop4 -]" },
+	{ "an interrupt may come there", LOOP,
+	  "PTS 5 0 0x100; IB 0 7 0x108; DB 4; IB 3 0 0x108; COR 4 0",
+	  "[start5 100] 100 104 200 204 108 10c [trap3 100 108] "
+	  "[stop4 108]" },
+	{ "and a fetch after a jump may fault", LOOP,
+	  "PTS 5 0 0x100; IB 0 7 0x108; IB 2 0 0x108; COR 4 0",
+	  "[start5 100] 100 104 200 204 [trap2 108 108] [stop4 108]" },
 };
 
 /* Counts of a history, whose branches have no bits any more. */
