@@ -247,10 +247,25 @@ static void note_restart(struct hart *h)
 	h->lossy = h->encoder.overrun;
 }
 
+/*
+ * Can the instruction at `pc` raise no exception? A decoder knows that no hart
+ * does, so here it is an interrupt that comes before it.
+ */
+static bool cannot_raise(const struct hart *h, uint64_t pc)
+{
+	uint8_t bytes[4];
+
+	return hsc_insn_cannot_raise(bytes,
+				     graph_read(&h->graph, pc, bytes, 4));
+}
+
 /* A trap before the instruction at epc; there is a handler. */
 static void trap(struct hart *h, uint64_t epc)
 {
-	const uint8_t btype = (uint8_t)(HSC_NT_BTYPE_EXCEPTION + below(h, 2));
+	const uint8_t btype =
+		(uint8_t)(cannot_raise(h, epc)
+				  ? HSC_NT_BTYPE_INTERRUPT
+				  : HSC_NT_BTYPE_EXCEPTION + below(h, 2));
 
 	if (h->trapped) /* the one before: this is where its handler was */
 		h->trap[h->trap_count - 1].handler = epc;
