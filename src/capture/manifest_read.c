@@ -368,6 +368,7 @@ static void read_all(struct reader *r, struct hsc_manifest *m)
 	if (xlen != 32 && xlen != 64)
 		refuse(r, "xlen", "is neither 32 nor 64");
 	m->xlen = (unsigned)xlen;
+	m->clock_hz = get_number(r, "clock_hz", OPTIONAL);
 	read_command(r, m);
 	read_params(r, m);
 	read_processes(r, m);

@@ -226,6 +226,8 @@ json_t *hsc_manifest_to_json(const struct hsc_manifest *m)
 	put_text(&d, "created", m->created);
 	put_text(&d, "protocol", m->protocol);
 	put_count(&d, "xlen", m->xlen);
+	if (m->clock_hz)
+		put_count(&d, "clock_hz", m->clock_hz);
 	put(&d, "command", command);
 	put_text(&d, "result", m->result);
 	put(&d, "params", params_json(m));

@@ -163,7 +163,10 @@ static int replay(struct hsc_cli *cli, bool lines)
 		as.functions = w.functions;
 		as.sources = sources.rows;
 		as.source_count = sources.count;
-		as.ticks = has_software(hsc_decode_manifest(w.d.decode));
+		as.axis = w.d.axis;
+		if (has_software(hsc_decode_manifest(w.d.decode)) &&
+		    as.axis.unit == HSC_AXIS_INSTRUCTIONS)
+			as.axis.unit = HSC_AXIS_TICKS;
 		code = print(&w, &as);
 	} else {
 		w.d.rc = HSC_E_MEMORY;

@@ -18,6 +18,7 @@ static inline void hsc_event_begin(struct hsc_event *out,
 	out->kind = (uint8_t)kind;
 	out->version = HSC_EVENT_VERSION;
 	out->reported = out->timed = out->missed = false;
+	out->clock_how = 0; /* EXACT */
 	out->space = 0;
 	out->source = source;
 	out->clock = out->time = out->offset = out->message = 0;

@@ -175,6 +175,7 @@ static void stamp(struct hsc_manifest *m, const struct hsc_import_config *c)
 	m->tool = strdup("hartscope import");
 	m->created = strdup(text);
 	m->protocol = strdup(c->protocol);
+	m->clock_hz = c->clock_hz;
 }
 
 /* One process, with all code. */

@@ -10,11 +10,10 @@
  */
 static const char *const used[] = {
 	"rtd", "elf",  "image",    "vdso",          "kmempath",
-	"map", "pids", "archsize", "teinstruction",
+	"map", "pids", "archsize", "teinstruction", "freq",
 };
 
 static const char no_cycles[] = "cycle-accurate trace is not decoded";
-static const char ticks[] = "times are shown in ticks";
 static const char names[] = "source files are named, not opened";
 static const char listing[] = "how SiFive's decoder prints";
 static const char converted[] =
@@ -39,7 +38,6 @@ static const struct {
 	  "0x70657266" },
 	{ "trace.config.int.itc.perf", "hartscope counters finds them",
 	  "true" },
-	{ "freq", ticks, "0" },
 	{ "source.root", names, "." },
 	{ "source.cutpath", names, NULL },
 	{ "tolerateerrors", "damage never ends decoding", "true" },

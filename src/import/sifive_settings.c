@@ -216,6 +216,17 @@ static enum hsc_status set_xlen(struct hsc_sifive_settings *s,
 	return n == 32 || n == 64 ? HSC_OK : HSC_E_FORMAT;
 }
 
+/* 0: ticks have no length. */
+static enum hsc_status set_hz(struct hsc_sifive_settings *s, const char *value)
+{
+	unsigned long n;
+
+	if (!read_number(value, &n))
+		return HSC_E_FORMAT;
+	s->clock_hz = n;
+	return HSC_OK;
+}
+
 /* A width of addresses that cannot be says that they are not cut; other values
  * that cannot be are refused with the other parameters. */
 static enum hsc_status set_param(struct hsc_sifive_settings *s,
@@ -260,6 +271,8 @@ static enum hsc_status set(struct reader *r, const char *name, char *value)
 		return set_param(s, row, value);
 	if (strcasecmp(name, "archsize") == 0)
 		return set_xlen(s, value);
+	if (strcasecmp(name, "freq") == 0)
+		return set_hz(s, value);
 	if (strcasecmp(name, "rtd") == 0)
 		return set_path(r, &s->stream, value);
 	if (strcasecmp(name, "elf") == 0)

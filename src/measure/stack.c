@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/grow.h"
 #include "measure/stack_state.h"
+#include <hartscope/event/axis.h>
 #include <hartscope/flow/flow_item.h>
 #include <stdlib.h>
 
@@ -68,6 +69,7 @@ static inline void set_step(const struct hsc_stack *s,
 	out->caller = s->depth ? s->frames[s->depth - 1].function : s->caller;
 	out->depth = s->depth;
 	out->space = s->event.space;
+	out->clock_how = out->began_how = HSC_MOMENT_EXACT;
 	out->clock = s->clock;
 	out->began = f->began;
 	out->address = s->address;

@@ -90,7 +90,9 @@ struct hsc_manifest {
 	char *created;  /* ISO 8601, UTC */
 	char *protocol; /* "ntrace" */
 	unsigned xlen;  /* 32 or 64 */
-	char **command; /* command[command_count], of the traced program */
+	uint64_t
+		clock_hz; /* ticks a second of the time counter; 0: not known */
+	char **command;   /* command[command_count], of the traced program */
 	size_t command_count;
 	char *result; /* "exit 0", "signal 11", or NULL */
 	struct hsc_param *params;

@@ -175,19 +175,21 @@ struct hsc_event_access {
  * stand at the clock that was reached then.
  */
 struct hsc_event {
-	uint8_t kind;     /* enum hsc_event_kind */
-	uint8_t version;  /* HSC_EVENT_VERSION of the library that made it */
-	bool reported;    /* by a message of its own */
-	bool timed;       /* `time` is known */
-	bool missed;      /* DATA_WRITE, reported: messages before it are lost,
-			     and after the last one of these */
-	uint16_t space;   /* of the block table, that addresses lie in */
-	uint32_t source;  /* index of the source in its session */
-	uint64_t clock;   /* instructions; see above */
-	uint64_t time;    /* ticks, if timed: of a message with a time of its
-			     own, and of TIME */
-	uint64_t offset;  /* of the message in the capture, bytes */
-	uint64_t message; /* running number of the message in the stream */
+	uint8_t kind;      /* enum hsc_event_kind */
+	uint8_t version;   /* HSC_EVENT_VERSION of the library that made it */
+	bool reported;     /* by a message of its own */
+	bool timed;        /* `time` is known */
+	bool missed;       /* DATA_WRITE, reported: messages before it are lost,
+			      and after the last one of these */
+	uint8_t clock_how; /* how `clock` is known, enum hsc_moment_how: EXACT
+			      unless somebody moved it to another axis */
+	uint16_t space;    /* of the block table, that addresses lie in */
+	uint32_t source;   /* index of the source in its session */
+	uint64_t clock;    /* instructions; see above */
+	uint64_t time;     /* ticks, if timed: of a message with a time of its
+			      own, and of TIME */
+	uint64_t offset;   /* of the message in the capture, bytes */
+	uint64_t message;  /* running number of the message in the stream */
 	uint64_t at; /* DATA_WRITE, reported: where the flow is that they stand
 			beside, or HSC_FLOW_NOWHERE */
 	const struct hsc_stamps *stamps; /* around it, borrowed; NULL: nobody

@@ -48,6 +48,7 @@ struct hsc_import_config {
 	bool mapped_only;   /* of other processes, nothing is decoded */
 	bool ring;          /* the first message may be cut */
 	unsigned xlen;      /* 32 or 64; 0: as the ELF file says, else 64 */
+	uint64_t clock_hz;  /* ticks a second of timestamps; 0: not known */
 };
 
 struct hsc_import_result {

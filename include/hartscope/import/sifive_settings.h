@@ -29,6 +29,7 @@ struct hsc_sifive_settings {
 	bool mapped_only;     /* pids */
 	const char *protocol; /* that such files are about */
 	unsigned xlen;        /* archsize; 0: not known */
+	uint64_t clock_hz;    /* freq; 0: not known */
 	char **params;        /* params[param_count], "name=value" */
 	size_t param_count;
 	char **notes; /* notes[note_count]: what is unknown or not used */

@@ -69,6 +69,10 @@ struct hsc_stack_step {
 	uint32_t caller;   /* of the frame below, or HSC_FUNCTION_NONE */
 	uint32_t depth;    /* frames below it */
 	uint16_t space;    /* of the block table, that `address` lies in */
+	uint8_t clock_how; /* how `clock` is known, enum hsc_moment_how: EXACT
+			    */
+	uint8_t began_how; /* of `began`; but see hartscope/measure/step_dates.h
+			    */
 	uint64_t clock;    /* when, instructions */
 	uint64_t began;    /* LEAVE: when it was entered */
 	uint64_t address;  /* ENTER: where; LEAVE: where the flow went on */

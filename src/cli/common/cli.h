@@ -40,7 +40,7 @@ enum hsc_cli_group {
 	HSC_CLI_BUNDLE = 1,  /* -i, -e, --hart, --strict; a bundle argument */
 	HSC_CLI_OUTPUT = 2,  /* -o */
 	HSC_CLI_FORMAT = 4,  /* --format */
-	HSC_CLI_FILTER = 8,  /* -F, -N, -D, -t, --range */
+	HSC_CLI_FILTER = 8,  /* -F, -N, -D, -t, --range, --clock, --hz */
 	HSC_CLI_PARAM = 16,  /* --param, --params-file, --help-params */
 	HSC_CLI_STREAM = 64, /* --protocol, of a raw stream */
 	HSC_CLI_REST = 32,   /* options end at the first argument */
@@ -137,7 +137,9 @@ struct hsc_cli {
 	struct hsc_cli_list only; /* -F */
 	struct hsc_cli_list skip; /* -N */
 	unsigned depth;           /* -D, 0: all */
-	uint64_t threshold;       /* -t, instructions */
+	unsigned clock;           /* --clock, enum hsc_axis_unit */
+	uint64_t hz;              /* --hz, 0: not given */
+	uint64_t threshold;       /* -t, in the unit of the clock */
 	uint64_t range_begin;     /* --range BEGIN:END, clock */
 	uint64_t range_end;
 	bool one_hart; /* --hart */

@@ -94,6 +94,24 @@ int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli)
 	return hsc_cli_decode_open_as(d, cli, &config);
 }
 
+/* Where events will stand. False: nobody knows how long a tick is. */
+static bool choose_axis(struct hsc_cli_decode *d)
+{
+	const struct hsc_cli *cli = d->cli;
+	const uint64_t hz = hsc_decode_manifest(d->decode)->clock_hz;
+
+	d->axis.unit = (uint8_t)cli->clock;
+	d->axis.hz = cli->hz ? cli->hz : hz;
+	if (cli->clock != HSC_AXIS_TIME ||
+	    (d->axis.hz && d->axis.hz <= HSC_AXIS_HZ_MAX))
+		return true;
+	hsc_cli_error(cli, "%s does not say how many ticks a second has",
+		      cli->bundle);
+	hsc_cli_hint(cli, "say it: --hz=N, or count them: --clock=ticks");
+	hsc_decode_close(&d->decode);
+	return false;
+}
+
 int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 			   const struct hsc_decode_config *as)
 {
@@ -106,6 +124,7 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 				      .software_only = as->software_only };
 	config.elf = cli->elf;
 	config.names = cli->names;
+	config.dated = cli->clock != HSC_AXIS_INSTRUCTIONS;
 	/* a range cuts between events, so they must be small */
 	config.joined = cli->range_begin == 0 && cli->range_end == UINT64_MAX;
 	if (!hsc_cli_find_bundle(cli))
@@ -131,6 +150,8 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 		hsc_cli_hint_bundle(cli);
 		return code;
 	}
+	if (!choose_axis(d))
+		return HSC_EXIT_USAGE;
 	if (hsc_decode_warning(d->decode)[0])
 		hsc_cli_say(cli, "%s", hsc_decode_warning(d->decode));
 	if (!hsc_decode_manifest(d->decode)->complete)
@@ -146,14 +167,21 @@ int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 	 UINT64_C(1) << HSC_EVENT_STOP | UINT64_C(1) << HSC_EVENT_GAP |        \
 	 UINT64_C(1) << HSC_EVENT_NOTE)
 
+static bool is_in_range(struct hsc_cli_decode *d, const struct hsc_event *e)
+{
+	const struct hsc_moment m = hsc_axis_event(&d->axis, e);
+
+	d->dated |= m.how != HSC_MOMENT_UNKNOWN;
+	return m.at >= d->cli->range_begin && m.at < d->cli->range_end;
+}
+
 bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event)
 {
 	do {
 		d->rc = d->perf ? hsc_perf_chain_next(d->perf, event)
 				: hsc_decode_next(d->decode, event);
 		hsc_cli_progress_step(&d->progress, d->decode);
-	} while (d->rc == HSC_OK && (event->clock < d->cli->range_begin ||
-				     event->clock >= d->cli->range_end));
+	} while (d->rc == HSC_OK && !is_in_range(d, event));
 	if (d->rc != HSC_OK)
 		return false;
 	if (d->shows != HSC_CLI_SHOWS_OWN)

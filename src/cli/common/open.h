@@ -11,6 +11,7 @@
 #include "cli/common/progress.h"
 #include <hartscope/decode/decode.h>
 #include <hartscope/decode/perf_chain.h>
+#include <hartscope/event/axis.h>
 
 /* What a command shows of a trace, so that it can say why it shows nothing. */
 enum hsc_cli_shows {
@@ -29,6 +30,8 @@ struct hsc_cli_decode {
 	enum hsc_cli_shows shows;
 	bool software_only; /* other streams were not looked at */
 	uint64_t events; /* that are neither blocks nor bounds of the trace */
+	struct hsc_axis axis; /* --clock: where events stand */
+	bool dated;           /* on another axis than instructions, one did */
 };
 
 /*
@@ -41,7 +44,8 @@ int hsc_cli_decode_open(struct hsc_cli_decode *d, struct hsc_cli *cli);
 int hsc_cli_decode_open_as(struct hsc_cli_decode *d, struct hsc_cli *cli,
 			   const struct hsc_decode_config *as);
 
-/* The next event inside --range; false at the end or on failure. */
+/* The next event inside --range; false at the end or on failure. Its clock
+ * counts instructions, whatever the axis is. */
 bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event);
 
 /* Close; print what is lost; the code to leave with (--strict included). */

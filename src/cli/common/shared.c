@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/options.h"
+#include <hartscope/event/axis.h>
 #include <hartscope/import/param_file.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,11 +167,18 @@ static const struct {
 	  { "depth", 'D', "N", "at most N levels of calls", HSC_CLI_NUMBER,
 	    AT(depth), .most = UINT32_MAX } },
 	{ F,
-	  { "time", 't', "N", "only calls of N instructions or more",
-	    HSC_CLI_NUMBER, AT(threshold) } },
+	  { "time", 't', "N",
+	    "only calls of N instructions (ticks, ns) or more", HSC_CLI_NUMBER,
+	    AT(threshold) } },
 	{ F,
-	  { "range", 0, "A:B", "only clock A to B (instructions)", HSC_CLI_CALL,
+	  { "range", 0, "A:B", "only clock A to B", HSC_CLI_CALL,
 	    .take = take_range } },
+	{ F,
+	  { "clock", 0, "UNIT", "count instructions, ticks or time (ns)",
+	    HSC_CLI_WORD, AT(clock), .words = "instructions ticks time" } },
+	{ F,
+	  { "hz", 0, "N", "ticks a second (default: what the bundle says)",
+	    HSC_CLI_NUMBER, AT(hz), .least = 1, .most = HSC_AXIS_HZ_MAX } },
 	{ HSC_CLI_FORMAT,
 	  { "format", 0, "FORMAT", "output format", HSC_CLI_CALL,
 	    .take = take_format, AT(format) } },

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/walk.h"
 #include "view/common/text.h"
+#include <hartscope/measure/step_dates.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct hsc_cli_state {
 	struct hsc_stack *stack;
-	struct hsc_filter *filter; /* NULL: everything is shown */
+	struct hsc_step_dates *dates; /* NULL: the axis is instructions */
+	struct hsc_filter *filter;    /* NULL: everything is shown */
 };
 
 int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
@@ -57,6 +59,8 @@ static enum hsc_status make_state(struct hsc_cli_walk *w, uint32_t source)
 				      hsc_decode_blocks(w->d.decode, source));
 	if (rc == HSC_OK)
 		rc = hsc_stack_new(&state->stack, *map, source);
+	if (rc == HSC_OK && w->d.axis.unit != HSC_AXIS_INSTRUCTIONS)
+		rc = hsc_step_dates_new(&state->dates, &w->d.axis);
 	if (rc == HSC_OK && !hsc_view_filter_is_empty(&w->filter))
 		rc = hsc_filter_new(&state->filter, &w->filter, w->functions);
 	return rc;
@@ -83,6 +87,10 @@ static enum hsc_status drain(struct hsc_cli_state *state,
 	enum hsc_status rc;
 
 	while ((rc = hsc_stack_next(state->stack, &step)) == HSC_OK) {
+		if (state->dates)
+			rc = hsc_step_dates_move(state->dates, &step);
+		if (rc != HSC_OK)
+			return rc;
 		rc = state->filter
 			     ? through_filter(state->filter, &step, ops, view)
 			     : ops->step(view, &step);
@@ -101,9 +109,12 @@ static enum hsc_status end_state(struct hsc_cli_walk *w, uint32_t source,
 	if (!state->stack)
 		return HSC_OK;
 	hsc_stack_finish(state->stack);
+	if (state->dates)
+		hsc_step_dates_end(state->dates);
 	rc = drain(state, ops, view);
 	w->folded += hsc_stack_folded(state->stack);
 	hsc_stack_free(&state->stack);
+	hsc_step_dates_free(&state->dates);
 	hsc_filter_free(&state->filter);
 	return rc;
 }
@@ -119,9 +130,24 @@ static enum hsc_status give_steps(struct hsc_cli_walk *w,
 		return HSC_OK;
 	if (!state->stack)
 		rc = make_state(w, e->source);
+	if (rc == HSC_OK && state->dates)
+		hsc_step_dates_event(state->dates, e);
 	if (rc == HSC_OK)
 		rc = hsc_stack_feed(state->stack, e);
 	return rc == HSC_OK ? drain(state, ops, view) : rc;
+}
+
+/* Views see an event at its position on the axis. */
+static enum hsc_status give_event(const struct hsc_cli_walk *w,
+				  const struct hsc_event *e,
+				  const struct hsc_view_ops *ops, void *view)
+{
+	struct hsc_event shown = *e;
+	const struct hsc_moment m = hsc_axis_event(&w->d.axis, e);
+
+	shown.clock = m.at;
+	shown.clock_how = m.how;
+	return ops->event(view, &shown);
 }
 
 /* What stands beside the flow comes after the steps that led to where that
@@ -135,7 +161,7 @@ static enum hsc_status give(struct hsc_cli_walk *w, const struct hsc_event *e,
 	if (beside)
 		rc = give_steps(w, e, ops, view);
 	if (rc == HSC_OK && ops->event)
-		rc = ops->event(view, e);
+		rc = give_event(w, e, ops, view);
 	if (rc == HSC_OK && !beside)
 		rc = give_steps(w, e, ops, view);
 	return rc;
@@ -159,8 +185,9 @@ bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
 		rc = end_state(w, (uint32_t)i, ops, view);
 	if (rc == HSC_OK && ops->finish)
 		rc = ops->finish(view);
+	w->undated = w->d.axis.unit != HSC_AXIS_INSTRUCTIONS && !w->d.dated;
 	if (rc == HSC_OK)
-		return w->d.rc == HSC_END;
+		return w->d.rc == HSC_END && !w->undated;
 	/* a view that cannot write says so when its file is closed */
 	w->d.rc = rc == HSC_E_FILE ? HSC_END : rc;
 	return false;
@@ -182,6 +209,7 @@ struct hsc_view_title hsc_cli_walk_title(const struct hsc_cli_walk *w)
 		.gaps = t.gaps,
 		.gap_bytes = t.gap_bytes,
 		.folded = w->folded,
+		.axis = w->d.axis,
 	};
 }
 
@@ -207,7 +235,8 @@ void hsc_cli_walk_explain(const struct hsc_cli_walk *w)
 	const uint64_t clock = hsc_decode_totals(w->d.decode).instructions;
 	char number[32];
 
-	if (cli->range_begin && cli->range_begin >= clock)
+	if (cli->range_begin && cli->range_begin >= clock &&
+	    w->d.axis.unit == HSC_AXIS_INSTRUCTIONS)
 		hsc_cli_error(cli,
 			      "nothing is in --range: the clock ends at %s",
 			      hsc_view_grouped(clock, number));
@@ -232,8 +261,11 @@ void hsc_cli_walk_explain(const struct hsc_cli_walk *w)
 
 int hsc_cli_walk_close(struct hsc_cli_walk *w)
 {
+	int code;
+
 	for (size_t i = 0; w->states && i < w->source_count; i++) {
 		hsc_stack_free(&w->states[i].stack);
+		hsc_step_dates_free(&w->states[i].dates);
 		hsc_filter_free(&w->states[i].filter);
 	}
 	for (size_t i = 0; w->maps && i < w->map_count; i++)
@@ -243,5 +275,11 @@ int hsc_cli_walk_close(struct hsc_cli_walk *w)
 	free((void *)w->maps);
 	w->states = NULL;
 	w->maps = NULL;
-	return hsc_cli_decode_close(&w->d);
+	if (w->undated)
+		hsc_cli_error(w->d.cli,
+			      "%s has no timestamps: --clock can count its "
+			      "instructions only",
+			      w->d.cli->bundle);
+	code = hsc_cli_decode_close(&w->d);
+	return w->undated && code == HSC_EXIT_OK ? HSC_EXIT_INPUT : code;
 }

@@ -25,6 +25,7 @@ struct hsc_cli_walk {
 	size_t map_count, source_count;
 	bool in_turn; /* source after source: a state ends with the next one */
 	uint64_t folded;
+	bool undated; /* --clock counts what this trace has not */
 };
 
 /*

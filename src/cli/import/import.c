@@ -6,6 +6,7 @@
 #include "cli/import/wires.h"
 #include "decode/params/protocol.h"
 #include "view/common/text.h"
+#include <hartscope/event/axis.h>
 #include <hartscope/import/import.h>
 #include <hartscope/import/sifive_settings.h>
 #include <inttypes.h>
@@ -60,6 +61,7 @@ static bool take_settings(struct hsc_cli *cli, void *values, const char *value)
 	im->config.vdso = s->vdso;
 	im->config.kernel = s->kernel;
 	im->config.xlen = s->xlen;
+	im->config.clock_hz = s->clock_hz;
 	im->from = value;
 	im->config.protocol = im->settings.protocol;
 	for (size_t i = 0; i < s->param_count; i++) {
@@ -104,6 +106,8 @@ static const struct hsc_cli_option options[] = {
 	  AT(config.mapped_only) },
 	{ "xlen", 0, "32|64", "if no ELF file says", HSC_CLI_NUMBER,
 	  AT(config.xlen), .words = "32 64" },
+	{ "hz", 0, "N", "ticks a second of its timestamps", HSC_CLI_NUMBER,
+	  AT(config.clock_hz), .least = 1, .most = HSC_AXIS_HZ_MAX },
 	{ "ring", 0, NULL, "from a ring buffer: the first message may be cut",
 	  HSC_CLI_FLAG, AT(config.ring) },
 	{ "pib", 0, "MODE",

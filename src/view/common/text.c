@@ -22,24 +22,6 @@ const char *hsc_view_grouped(uint64_t value, char *text)
 	return text;
 }
 
-void hsc_view_title_line(FILE *out, const struct hsc_view_title *t)
-{
-	char number[HSC_VIEW_NUMBER], bytes[HSC_VIEW_NUMBER];
-
-	hsc_view_foreign(out, t->bundle);
-	fprintf(out, "  %zu %s%s  %s instructions", t->harts, t->unit,
-		t->harts == 1 ? "" : "s",
-		hsc_view_grouped(t->instructions, number));
-	if (t->gaps)
-		fprintf(out, "  %s gap%s (%s byte%s)\n",
-			hsc_view_grouped(t->gaps, number),
-			t->gaps == 1 ? "" : "s",
-			hsc_view_grouped(t->gap_bytes, bytes),
-			t->gap_bytes == 1 ? "" : "s");
-	else
-		fputs("  no gaps\n", out);
-}
-
 void hsc_view_foreign(FILE *out, const char *text)
 {
 	for (; *text; text++)

@@ -10,7 +10,7 @@
 #ifndef HSC_VIEW_COMMON_VIEW_H
 #define HSC_VIEW_COMMON_VIEW_H
 
-#include <hartscope/event/event.h>
+#include <hartscope/event/axis.h>
 #include <hartscope/measure/stack.h>
 
 /*
@@ -32,6 +32,8 @@ struct hsc_view_title {
 	uint64_t instructions; /* of all sources shown */
 	uint64_t gaps;
 	uint64_t gap_bytes;
+	struct hsc_axis axis; /* clocks of events and steps are on it */
+	uint64_t shown;       /* of what it counts: all that is shown, or 0 */
 	uint64_t folded; /* calls nested too deep to have frames of their own */
 };
 

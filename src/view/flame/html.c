@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "view/common/axis_text.h"
 #include "view/common/text.h"
 #include "view/flame/flame.h"
 #include "view/flame/flame_page.h" /* made from flame.html by the build */
@@ -82,6 +83,8 @@ static void print_data(FILE *out, const struct hsc_view_title *title,
 		",\"gap_bytes\":%" PRIu64 ",\"folded\":%" PRIu64,
 		title->harts, title->instructions, title->gaps,
 		title->gap_bytes, title->folded + hsc_calltree_folded(tree));
+	if (title->axis.unit != HSC_AXIS_INSTRUCTIONS)
+		fprintf(out, ",\"clock\":\"%s\"", hsc_view_unit(&title->axis));
 	print_functions(out, functions);
 	print_nodes(out, tree);
 	putc('}', out);

@@ -14,9 +14,13 @@ static void open_event(struct hsc_view_chrome *v, const char *kind,
 {
 	fprintf(v->config.out,
 		"%s\n{ \"ph\": \"%s\", \"pid\": 0, \"tid\": %" PRIu32
-		", \"ts\": %" PRIu64,
-		v->begun ? "," : "", kind, v->config.sources[source].flow,
-		clock);
+		", \"ts\": ",
+		v->begun ? "," : "", kind, v->config.sources[source].flow);
+	if (v->config.axis.unit == HSC_AXIS_TIME)
+		fprintf(v->config.out, "%" PRIu64 ".%03u", clock / 1000,
+			(unsigned)(clock % 1000));
+	else
+		fprintf(v->config.out, "%" PRIu64, clock);
 	v->begun = true;
 }
 

@@ -5,8 +5,8 @@
  *
  * Room   view (floor 8)
  *
- * A thread of the file is a hart; a tick of the clock is shown as a
- * microsecond.
+ * A thread of the file is a hart; an instruction or a tick is shown as a
+ * microsecond, and time as it is.
  */
 #ifndef HSC_VIEW_REPLAY_CHROME_H
 #define HSC_VIEW_REPLAY_CHROME_H

@@ -24,8 +24,8 @@ struct hsc_view_replay_config {
 	const struct hsc_functions *functions;
 	const struct hsc_view_source *sources; /* sources[source_count] */
 	size_t source_count;
-	bool lines; /* show file:line where a function begins */
-	bool ticks; /* the clock is time, not instructions */
+	bool lines;           /* show file:line where a function begins */
+	struct hsc_axis axis; /* what clocks count */
 };
 
 struct hsc_view_replay;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/common/text.h"
+#include "view/common/axis_text.h"
 #include "view/common/event_text.h"
 #include "view/common/stm_list.h"
 #include "view/common/trap_text.h"
@@ -75,8 +76,8 @@ static void print_header(struct hsc_view_replay *v)
 		return;
 	v->begun = true;
 	hsc_writer_format(&v->w, "%*s %*s  %*s%s", COLUMN, "clock", COLUMN,
-			  v->config.ticks ? "ticks" : "instructions",
-			  v->name_width, v->name_width ? "hart" : "",
+			  hsc_view_column(&v->config.axis), v->name_width,
+			  v->name_width ? "hart" : "",
 			  v->name_width ? "  " : "");
 	hsc_writer_text(&v->w, "function\n");
 }
@@ -90,20 +91,48 @@ static void print_name(struct hsc_view_replay *v, const char *name)
 	hsc_writer_spaces(&v->w, 2 + (n < width ? width - n : 0));
 }
 
-/* The columns in front; `instructions` UINT64_MAX: none. */
-static void print_front(struct hsc_view_replay *v, uint32_t source,
-			uint64_t clock, uint64_t instructions)
+/* A number in a column, after a mark of how it is known. */
+static void print_number(struct hsc_view_replay *v, const char *mark,
+			 uint64_t value)
 {
-	char a[HSC_VIEW_NUMBER], b[HSC_VIEW_NUMBER] = "";
+	char number[HSC_VIEW_AMOUNT], text[HSC_VIEW_AMOUNT + 2];
 
+	snprintf(text, sizeof(text), "%s%s", mark,
+		 hsc_view_fixed(&v->config.axis, value, number));
+	hsc_writer_right(&v->w, text, COLUMN);
+}
+
+/* The columns in front: a clock, and the length of a frame that is left. */
+static void print_front(struct hsc_view_replay *v, uint32_t source,
+			struct hsc_moment at,
+			const struct hsc_stack_step *leave)
+{
 	print_header(v);
-	if (instructions != UINT64_MAX)
-		hsc_view_grouped(instructions, b);
-	hsc_writer_right(&v->w, hsc_view_grouped(clock, a), COLUMN);
-	hsc_writer_right(&v->w, b, COLUMN + 1);
+	print_number(v, hsc_view_how(at.how), at.at);
+	hsc_writer_spaces(&v->w, 1);
+	if (leave)
+		print_number(v, hsc_view_how_long(leave),
+			     leave->clock - leave->began);
+	else
+		hsc_writer_spaces(&v->w, COLUMN);
 	hsc_writer_spaces(&v->w, 2);
 	if (v->name_width)
 		print_name(v, v->config.sources[source].name);
+}
+
+/* The columns in front of a step that is no leaving. */
+static void print_step(struct hsc_view_replay *v,
+		       const struct hsc_stack_step *s)
+{
+	print_front(v, s->source, (struct hsc_moment){ s->clock, s->clock_how },
+		    NULL);
+}
+
+/* The same of an event. */
+static void print_moment(struct hsc_view_replay *v, const struct hsc_event *e)
+{
+	print_front(v, e->source, (struct hsc_moment){ e->clock, e->clock_how },
+		    NULL);
 }
 
 static void indent(struct hsc_view_replay *v, uint32_t depth)
@@ -190,7 +219,7 @@ static void print_trap(struct hsc_view_replay *v,
 	const struct hsc_event *e = &v->states[s->source].trap;
 	char why[HSC_VIEW_TRAP];
 
-	print_front(v, s->source, s->clock, UINT64_MAX);
+	print_step(v, s);
 	indent(v, s->depth);
 	hsc_writer_text(&v->w, "-- trap before ");
 	print_place(v, e, e->trap.from);
@@ -207,7 +236,7 @@ static void print_enter(struct hsc_view_replay *v)
 	if (!v->held)
 		return;
 	v->held = false;
-	print_front(v, s->source, s->clock, UINT64_MAX);
+	print_step(v, s);
 	indent(v, s->depth);
 	hsc_writer_foreign(&v->w, name_of(v, s));
 	hsc_writer_text(&v->w, "() {");
@@ -224,7 +253,8 @@ static void print_leaf(struct hsc_view_replay *v,
 	const char *in = remark(s), *out = remark(leave);
 
 	v->held = false;
-	print_front(v, s->source, s->clock, leave->clock - s->clock);
+	print_front(v, s->source, (struct hsc_moment){ s->clock, s->clock_how },
+		    leave);
 	indent(v, s->depth);
 	hsc_writer_foreign(&v->w, name_of(v, s));
 	hsc_writer_text(&v->w, "();");
@@ -241,7 +271,8 @@ static void print_leave(struct hsc_view_replay *v,
 	const char *why = remark(s);
 
 	print_enter(v);
-	print_front(v, s->source, s->clock, s->clock - s->began);
+	print_front(v, s->source, (struct hsc_moment){ s->clock, s->clock_how },
+		    s);
 	indent(v, s->depth);
 	hsc_writer_text(&v->w, "} /* ");
 	hsc_writer_foreign(&v->w, name_of(v, s));
@@ -276,7 +307,7 @@ static void print_event(struct hsc_view_replay *v, const struct hsc_event *e)
 	const char *reason = hsc_view_reason(e, text);
 
 	print_enter(v);
-	print_front(v, e->source, e->clock, UINT64_MAX);
+	print_moment(v, e);
 	indent(v, v->states[e->source].depth);
 	if (e->kind == HSC_EVENT_GAP)
 		hsc_writer_format(&v->w,
@@ -308,7 +339,7 @@ static void print_context(struct hsc_view_replay *v, const struct hsc_event *e)
 		return;
 	*last = *e;
 	print_enter(v);
-	print_front(v, e->source, e->clock, UINT64_MAX);
+	print_moment(v, e);
 	indent(v, v->states[e->source].depth);
 	hsc_writer_format(&v->w,
 			  "-- %s, context 0x%" PRIx64 " (byte 0x%" PRIx64 ")\n",
@@ -322,7 +353,7 @@ static void print_remark(struct hsc_view_replay *v, const struct hsc_event *e,
 			 uint32_t flow, const char *head, const char *text)
 {
 	print_enter(v);
-	print_front(v, e->source, e->clock, UINT64_MAX);
+	print_moment(v, e);
 	indent(v, v->states[flow].depth);
 	hsc_writer_text(&v->w, head);
 	hsc_writer_foreign(&v->w, text);

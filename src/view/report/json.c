@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "view/common/axis_text.h"
 #include "view/common/text.h"
 #include "view/report/events.h"
 #include "view/report/software.h"
@@ -32,6 +33,7 @@ static void print_row(const struct hsc_view_report *r,
 }
 
 static enum hsc_status print_table(const struct hsc_view_report *r,
+				   const struct hsc_view_title *title,
 				   const struct hsc_view_table *table,
 				   bool first)
 {
@@ -49,7 +51,8 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 		hsc_view_json_string(r->out, table->name);
 		fputs(", ", r->out);
 	}
-	fprintf(r->out, "\"instructions\": %" PRIu64 ", \"functions\": [",
+	fprintf(r->out, "\"%s\": %" PRIu64 ", \"functions\": [",
+		hsc_view_unit(&title->axis),
 		table->profile ? hsc_profile_instructions(table->profile) : 0);
 	for (size_t i = 0; i < count; i++) {
 		if (i)
@@ -83,11 +86,12 @@ enum hsc_status hsc_view_report_json(const struct hsc_view_report *r,
 	fprintf(r->out,
 		",\n  \"harts\": %zu, \"instructions\": %" PRIu64
 		", \"gaps\": %" PRIu64 ", \"gap_bytes\": %" PRIu64
-		", \"folded_calls\": %" PRIu64 ",\n  \"tables\": [",
+		", \"folded_calls\": %" PRIu64
+		",\n  \"clock\": \"%s\", \"tables\": [",
 		title->harts, title->instructions, title->gaps,
-		title->gap_bytes, title->folded);
+		title->gap_bytes, title->folded, hsc_view_unit(&title->axis));
 	for (size_t i = 0; i < count && rc == HSC_OK; i++)
-		rc = print_table(r, &tables[i], i == 0);
+		rc = print_table(r, title, &tables[i], i == 0);
 	fputs(" ] }\n", r->out);
 	return rc;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/common/text.h"
+#include "view/common/axis_text.h"
 #include "view/report/events.h"
 #include "view/report/software.h"
 #include "view/report/traps.h"
@@ -114,21 +115,27 @@ static void print_rows(const struct hsc_view_report *r,
 
 static enum hsc_status print_table(const struct hsc_view_report *r,
 				   const struct hsc_view_table *table,
-				   uint64_t all)
+				   const struct hsc_view_title *title)
 {
 	struct hsc_view_row *rows;
 	size_t count;
 	enum hsc_status rc = hsc_view_rows(&rows, &count, r, table->profile);
-	char number[HSC_VIEW_NUMBER];
+	uint64_t all = title->instructions;
+	char number[HSC_VIEW_AMOUNT];
 
 	if (rc != HSC_OK)
 		return rc;
-	if (table->name) {
+	if (table->name || title->axis.unit != HSC_AXIS_INSTRUCTIONS)
 		all = hsc_profile_instructions(table->profile);
+	if (table->name) {
 		putc('\n', r->out);
 		hsc_view_foreign(r->out, table->name);
-		fprintf(r->out, "  %s instructions\n",
-			hsc_view_grouped(all, number));
+		fprintf(r->out, "  %s%s%s\n",
+			hsc_view_amount(&title->axis, all, number),
+			title->axis.unit == HSC_AXIS_TIME ? "" : " ",
+			title->axis.unit == HSC_AXIS_TIME
+				? ""
+				: hsc_view_unit(&title->axis));
 	}
 	print_rows(r, rows, count, all);
 	print_notes(r, rows, count);
@@ -136,6 +143,19 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 	hsc_view_report_traps_text(r, table->traps);
 	hsc_view_report_software_text(r, table->software);
 	return HSC_OK;
+}
+
+/* With the time of all that is shown, if time is counted. */
+static void print_title(const struct hsc_view_report *r,
+			const struct hsc_view_title *title,
+			const struct hsc_view_table *tables, size_t count)
+{
+	struct hsc_view_title t = *title;
+
+	for (size_t i = 0; i < count; i++)
+		if (tables[i].profile)
+			t.shown += hsc_profile_instructions(tables[i].profile);
+	hsc_view_title_line(r->out, &t);
 }
 
 enum hsc_status hsc_view_report_text(const struct hsc_view_report *r,
@@ -146,10 +166,10 @@ enum hsc_status hsc_view_report_text(const struct hsc_view_report *r,
 	enum hsc_status rc = HSC_OK;
 	char number[HSC_VIEW_NUMBER];
 
-	hsc_view_title_line(r->out, title);
+	print_title(r, title, tables, count);
 	for (size_t i = 0; i < count && rc == HSC_OK; i++)
 		if (tables[i].profile)
-			rc = print_table(r, &tables[i], title->instructions);
+			rc = print_table(r, &tables[i], title);
 	for (size_t i = 0; i < count && rc == HSC_OK; i++)
 		if (tables[i].events)
 			rc = hsc_view_report_events_text(r, tables[i].events,

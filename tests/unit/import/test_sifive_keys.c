@@ -5,11 +5,11 @@
 
 static void keys_are_found_in_any_case(void)
 {
-	const unsigned freq = hsc_sifive_key_find("freq");
+	const unsigned pcd = hsc_sifive_key_find("pcd");
 
-	CHECK(freq < HSC_SIFIVE_KEY_UNKNOWN);
-	CHECK_EQ(hsc_sifive_key_find("FREQ"), freq);
-	CHECK_EQ(hsc_sifive_key_find("frequency"), HSC_SIFIVE_KEY_UNKNOWN);
+	CHECK(pcd < HSC_SIFIVE_KEY_UNKNOWN);
+	CHECK_EQ(hsc_sifive_key_find("PCD"), pcd);
+	CHECK_EQ(hsc_sifive_key_find("pcds"), HSC_SIFIVE_KEY_UNKNOWN);
 	CHECK_EQ(hsc_sifive_key_find(""), HSC_SIFIVE_KEY_UNKNOWN);
 	CHECK_EQ(hsc_sifive_key_find("trace.cap.a"),
 		 hsc_sifive_key_find("Trace.Cap.b"));
@@ -49,7 +49,8 @@ static void reasons_are_said_once(void)
 static void the_nearest_key_is_named(void)
 {
 	CHECK_STR(hsc_sifive_key_nearest("srcbit"), "srcbits", "used");
-	CHECK_STR(hsc_sifive_key_nearest("frq"), "freq", "not used");
+	CHECK_STR(hsc_sifive_key_nearest("frq"), "freq", "used");
+	CHECK_STR(hsc_sifive_key_nearest("objdum"), "objdump", "not used");
 	CHECK(!hsc_sifive_key_nearest("nothing of the sort"));
 }
 

@@ -15,7 +15,8 @@ static void all_that_counts_is_taken(void)
 		     "srcbits = 2\naddrbits = 48\ntssize=32\narchsize = 64\n"
 		     "teinstruction = teInstHTMSyncNoOpt\n"
 		     "map = 7,seven.map;8,/eight.map\n"
-		     "pids = 8\nvdso = v\nkmempath = ./kmem\nfreq = 10\n");
+		     "pids = 8\nvdso = v\nkmempath = ./kmem\nfreq = 10\n"
+		     "source.root = src\n");
 	CHECK_EQ(hsc_sifive_settings_read(&s, "./a.settings", &why), HSC_OK);
 	CHECK_STR(s.stream, "./my trace.rtd", "rtd");
 	CHECK_STR(s.elf, "/abs/fw.elf", "elf");
@@ -31,9 +32,11 @@ static void all_that_counts_is_taken(void)
 	CHECK_STR(s.params[1], "address_bits=48", "param");
 	CHECK_STR(s.params[2], "ts_bits=32", "param");
 	CHECK_STR(s.params[3], "implicit_return=0", "param");
+	CHECK_EQ(s.clock_hz, 10);
 	CHECK_EQ(s.note_count, 1);
 	CHECK_STR(s.notes[0],
-		  "./a.settings: not used: freq (times are shown in ticks)",
+		  "./a.settings: not used: source.root (source files are "
+		  "named, not opened)",
 		  "note");
 	hsc_sifive_settings_clear(&s);
 	CHECK(!s.stream && s.process_count == 0);

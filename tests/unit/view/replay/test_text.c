@@ -28,11 +28,13 @@ static struct hsc_view_replay *begin(struct printed *p,
 				     const struct hsc_functions *functions,
 				     size_t count, bool ticks)
 {
-	const struct hsc_view_replay_config as = { .out = printed_begin(p),
-						   .functions = functions,
-						   .sources = sources_two,
-						   .source_count = count,
-						   .ticks = ticks };
+	const struct hsc_view_replay_config as = {
+		.out = printed_begin(p),
+		.functions = functions,
+		.sources = sources_two,
+		.source_count = count,
+		.axis.unit = ticks ? HSC_AXIS_TICKS : 0
+	};
 	struct hsc_view_replay *v;
 
 	CHECK_EQ(hsc_view_replay_new(&v, &as), HSC_OK);

@@ -27,7 +27,7 @@ int main(void)
 		  "  \"bundle\": \"a\\u0022b.hart\",\n"
 		  "  \"harts\": 2, \"instructions\": 10, \"gaps\": 1, "
 		  "\"gap_bytes\": 3, \"folded_calls\": 4,\n"
-		  "  \"tables\": [\n"
+		  "  \"clock\": \"instructions\", \"tables\": [\n"
 		  "  { \"hart\": 7, \"name\": \"hart 7\", "
 		  "\"instructions\": 10, \"functions\": [\n"
 		  "    { \"function\": \"main\", \"module\": \"prog\", "

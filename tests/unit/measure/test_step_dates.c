@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit/check.h"
+#include <hartscope/measure/step_dates.h>
+#include <stdio.h>
+
+/* Ten ticks for an instruction at first, then twenty, then trace is off for
+ * 1000 ticks. */
+static const struct hsc_stamp before[] = { { 0, 100 },
+					   { 10, 200 },
+					   { 20, 400 } };
+static const struct hsc_stamp after[] = { { 20, 1400 }, { 30, 1500 } };
+static const struct hsc_stamps running = { before, 3, 0, 0 };
+static const struct hsc_stamps again = { after, 2, 400, 0 };
+static const struct hsc_stamps lost = { NULL, 0, 1500, 0 };
+
+static void event(struct hsc_step_dates *d, struct hsc_event *keep,
+		  enum hsc_event_kind kind, uint64_t clock,
+		  const struct hsc_stamps *stamps)
+{
+	*keep = (struct hsc_event){ .kind = (uint8_t)kind,
+				    .clock = clock,
+				    .stamps = stamps };
+	hsc_step_dates_event(d, keep);
+}
+
+static void enter(struct hsc_step_dates *d, uint32_t depth, uint64_t clock,
+		  uint64_t want)
+{
+	struct hsc_stack_step s = { .kind = HSC_STACK_ENTER,
+				    .how = HSC_STACK_CALL,
+				    .depth = depth,
+				    .clock = clock };
+
+	CHECK_EQ(hsc_step_dates_move(d, &s), HSC_OK);
+	CHECK_EQ(s.clock, want);
+}
+
+static void leave(struct hsc_step_dates *d, enum hsc_step_how how,
+		  uint32_t depth, uint64_t clock, const char *want)
+{
+	struct hsc_stack_step s = { .kind = HSC_STACK_LEAVE,
+				    .how = (uint8_t)how,
+				    .depth = depth,
+				    .clock = clock };
+	char got[64];
+
+	CHECK_EQ(hsc_step_dates_move(d, &s), HSC_OK);
+	snprintf(got, sizeof(got), "%c%" PRIu64 "-%c%" PRIu64,
+		 "=~><?"[s.began_how], s.began, "=~><?"[s.clock_how], s.clock);
+	CHECK_STR(got, want, "leave");
+}
+
+/* Calls of one run; a stop ends what is open when it was, not when trace goes
+ * on; a loss, and the end, likewise. */
+static void ticks(void)
+{
+	const struct hsc_axis axis = { HSC_AXIS_TICKS, 0 };
+	struct hsc_step_dates *d;
+	struct hsc_event e;
+
+	CHECK_EQ(hsc_step_dates_new(&d, &axis), HSC_OK);
+	event(d, &e, HSC_EVENT_BLOCKS, 0, &running);
+	e.blocks.instructions = 20;
+	hsc_step_dates_event(d, &e);
+	enter(d, 0, 0, 100);
+	enter(d, 1, 5, 150);
+	enter(d, 2, 10, 200);
+	leave(d, HSC_STACK_RETURN, 2, 11, "=200-~220");
+	event(d, &e, HSC_EVENT_STOP, 20, &running);
+	event(d, &e, HSC_EVENT_TIME, 20, &again);
+	event(d, &e, HSC_EVENT_START, 20, &again);
+	leave(d, HSC_STACK_CUT, 1, 20, "~150-=400");
+	leave(d, HSC_STACK_CUT, 0, 20, "=100-=400");
+	event(d, &e, HSC_EVENT_BLOCKS, 20, &again);
+	e.blocks.instructions = 10;
+	hsc_step_dates_event(d, &e);
+	enter(d, 0, 25, 1450);
+	event(d, &e, HSC_EVENT_GAP, 30, &again);
+	leave(d, HSC_STACK_CUT, 0, 30, "~1450-=1500");
+	event(d, &e, HSC_EVENT_START, 30, &lost);
+	enter(d, 0, 30, 1500);
+	event(d, &e, HSC_EVENT_BLOCKS, 30, &lost);
+	hsc_step_dates_end(d);
+	leave(d, HSC_STACK_OPEN, 0, 99, "?1500-?1500");
+	hsc_step_dates_free(&d);
+	hsc_step_dates_free(&d);
+}
+
+/* A timestamp that steps back does not take a step along. */
+static void never_back(void)
+{
+	static const struct hsc_stamp early[] = { { 40, 50 } };
+	static const struct hsc_stamps back = { early, 1, 0, 0 };
+	const struct hsc_axis axis = { HSC_AXIS_TICKS, 0 };
+	struct hsc_step_dates *d;
+	struct hsc_event e;
+
+	CHECK_EQ(hsc_step_dates_new(&d, &axis), HSC_OK);
+	event(d, &e, HSC_EVENT_START, 20, &running);
+	enter(d, 0, 20, 400);
+	event(d, &e, HSC_EVENT_START, 40, &back);
+	leave(d, HSC_STACK_RETURN, 0, 40, "=400-=400");
+	hsc_step_dates_free(&d);
+}
+
+int main(void)
+{
+	ticks();
+	never_back();
+	return check_failures != 0;
+}
