@@ -90,6 +90,9 @@ void hsc_elf_close(struct hsc_elf **elf);
 /* 32 or 64, or 0 if it is not a RISC-V file. */
 unsigned hsc_elf_xlen(Elf *elf);
 
+/* The page of 4096 bytes that the lowest loaded byte is in. */
+uint64_t hsc_elf_base(Elf *elf);
+
 /* Build id in hex to hex[cap], "" if there is none. */
 HSC_MUST_USE enum hsc_status hsc_elf_build_id(Elf *elf, char *hex, size_t cap);
 

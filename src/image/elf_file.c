@@ -114,3 +114,18 @@ unsigned hsc_elf_xlen(Elf *elf)
 		return 0;
 	return head.e_ident[EI_CLASS] == ELFCLASS32 ? 32 : 64;
 }
+
+uint64_t hsc_elf_base(Elf *elf)
+{
+	uint64_t lowest = UINT64_MAX;
+	size_t count = 0;
+	GElf_Phdr ph;
+
+	if (elf_getphdrnum(elf, &count) != 0 || count > INT32_MAX)
+		return 0;
+	for (size_t i = 0; i < count; i++)
+		if (gelf_getphdr(elf, (int)i, &ph) && ph.p_type == PT_LOAD &&
+		    ph.p_vaddr < lowest)
+			lowest = ph.p_vaddr;
+	return lowest == UINT64_MAX ? 0 : lowest & ~UINT64_C(0xfff);
+}

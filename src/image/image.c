@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/parts.h"
+#include <hartscope/image/pieces.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -219,6 +220,13 @@ const char *hsc_image_module(const struct hsc_image *image, uint64_t address,
 		return NULL;
 	*offset = address - (m->elf ? m->bias : m->start);
 	return m->elf ? m->elf->name : m->name;
+}
+
+uint64_t hsc_image_module_base(const struct hsc_image *image, uint64_t address)
+{
+	const struct hsc_module *m = module_at(image, address);
+
+	return m && m->elf ? hsc_elf_base(m->elf->elf) : 0;
 }
 
 /* The address of the first symbol of that name, in one way to show it. */

@@ -10,18 +10,10 @@
 #define HSC_IMAGE_LINES_H
 
 #include "image/elf.h"
+#include "image/strings.h"
 #include <elfutils/libdw.h>
 
-#define HSC_NO_STRING UINT32_MAX
-#define HSC_NO_SCOPE  UINT32_MAX
-
-/* Strings by number, each kept once. */
-struct hsc_strings {
-	char **at; /* at[count] */
-	size_t count, cap;
-	uint32_t *slots; /* hash table of numbers; slots[slot_count] */
-	size_t slot_count;
-};
+#define HSC_NO_SCOPE UINT32_MAX
 
 /* Up to the next row, code comes from `line` of `file`. */
 struct hsc_row {
@@ -63,12 +55,6 @@ struct hsc_elf_lines {
 	struct hsc_span *spans; /* by address; spans[span_count] */
 	size_t span_count;
 };
-
-/* The number of `text` (NULL: HSC_NO_STRING). Returns HSC_OK, HSC_E_MEMORY. */
-HSC_MUST_USE enum hsc_status hsc_strings_put(struct hsc_strings *s,
-					     const char *text,
-					     uint32_t *number);
-void hsc_strings_free(struct hsc_strings *s);
 
 /* String `number` as the name of a function, as it is shown; borrowed. */
 const char *hsc_elf_shown_string(struct hsc_elf_lines *l, uint32_t number,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/lines.h"
-#include "image/parts.h"
+#include "image/strings.h"
+#include "base/grow.h"
 #include <stdlib.h>
 #include <string.h>
 

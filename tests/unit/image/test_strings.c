@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "image/lines.h"
+#include "image/strings.h"
 #include "unit/check.h"
 
 int main(void)
