@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
+#include "image/strings.h"
+#include <hartscope/measure/code_counts.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FRAMES_MAX 32 /* of inlined calls, to tell copies of a line apart */
+
+/* Where the lowest byte of a file is. */
+struct module {
+	uint32_t name; /* a string */
+	uint64_t base;
+};
+
+struct hsc_code_counts {
+	struct hsc_strings strings; /* modules, files and names */
+	struct module *modules;     /* modules[module_count], few */
+	size_t module_count;
+	struct hsc_code_function *functions;
+	size_t function_count, function_cap;
+	uint32_t *slots; /* hash table of functions, slots[slot_count] */
+	size_t slot_count;
+	struct hsc_code_row *rows;
+	size_t row_count, row_cap;
+};
+
+/* What is being added. */
+struct adding {
+	struct hsc_code_counts *counts;
+	struct hsc_image *image;
+	struct hsc_image_ops code;
+	struct hsc_image_piece piece; /* at hand, or the last one looked up */
+	uint32_t function;            /* its number */
+	unsigned isa;
+};
+
+enum hsc_status hsc_code_counts_new(struct hsc_code_counts **out)
+{
+	*out = calloc(1, sizeof(**out));
+	return *out ? HSC_OK : HSC_E_MEMORY;
+}
+
+void hsc_code_counts_free(struct hsc_code_counts **counts)
+{
+	if (!*counts)
+		return;
+	hsc_strings_free(&(*counts)->strings);
+	free((*counts)->modules);
+	free((*counts)->functions);
+	free((*counts)->slots);
+	free((*counts)->rows);
+	free(*counts);
+	*counts = NULL;
+}
+
+static uint64_t mix(uint64_t hash, uint64_t value)
+{
+	hash = (hash ^ value) * UINT64_C(0x9e3779b97f4a7c15);
+	return hash ^ hash >> 32;
+}
+
+static uint32_t *slot_of(const struct hsc_code_counts *c, const char *name,
+			 uint32_t module, uint64_t start)
+{
+	size_t i = (size_t)mix(mix(0, module), start) & (c->slot_count - 1);
+
+	for (; c->slots[i] != HSC_CODE_NONE;
+	     i = (i + 1) & (c->slot_count - 1)) {
+		const struct hsc_code_function *f = &c->functions[c->slots[i]];
+
+		/* names are kept once: the same name is the same pointer */
+		if (f->module == module && f->start == start && f->name == name)
+			break;
+	}
+	return &c->slots[i];
+}
+
+static bool make_slots(struct hsc_code_counts *c)
+{
+	const size_t old = c->slot_count;
+	const size_t size = old ? 2 * old : 256;
+	uint32_t *slots;
+
+	if (2 * (c->function_count + 1) <= old)
+		return true;
+	slots = malloc(size * sizeof(*slots));
+	if (!slots)
+		return false;
+	memset(slots, 0xff, size * sizeof(*slots));
+	free(c->slots);
+	c->slots = slots;
+	c->slot_count = size;
+	for (size_t i = 0; i < c->function_count; i++) {
+		const struct hsc_code_function *f = &c->functions[i];
+
+		*slot_of(c, f->name, f->module, f->start) = (uint32_t)i;
+	}
+	return true;
+}
+
+/* The number of a function, a new one if need be. HSC_OK or HSC_E_MEMORY. */
+static enum hsc_status number_of(struct hsc_code_counts *c,
+				 struct hsc_code_function function,
+				 uint32_t *number)
+{
+	uint32_t name, *slot;
+
+	if (hsc_strings_put(&c->strings, function.name, &name) != HSC_OK ||
+	    !make_slots(c) ||
+	    !HSC_GROW(c->functions, c->function_cap, c->function_count + 1))
+		return HSC_E_MEMORY;
+	function.name = c->strings.at[name];
+	slot = slot_of(c, function.name, function.module, function.start);
+	if (*slot == HSC_CODE_NONE) {
+		c->functions[c->function_count] = function;
+		*slot = (uint32_t)c->function_count++;
+	}
+	*number = *slot;
+	return HSC_OK;
+}
+
+/* File and line of an instruction, and which copy of the line it is. */
+static enum hsc_status locate(struct adding *a, uint64_t address,
+			      struct hsc_code_row *row)
+{
+	struct hsc_line frames[FRAMES_MAX];
+	const size_t count =
+		hsc_image_lines(a->image, address, frames, FRAMES_MAX);
+
+	row->file = HSC_CODE_NONE;
+	row->instance = mix(0, row->function);
+	if (!count || !frames[0].file || !frames[0].line)
+		return HSC_OK;
+	row->line = frames[0].line;
+	for (size_t i = 1; i < count; i++) {
+		row->instance = mix(row->instance, frames[i].line);
+		row->instance =
+			mix(row->instance, (uintptr_t)frames[i].function);
+	}
+	return hsc_strings_put(&a->counts->strings, frames[0].file, &row->file);
+}
+
+/* The number of the module at `address`, and the offset there. */
+static enum hsc_status find_module(struct adding *a, uint64_t address,
+				   uint32_t *number, uint64_t *offset)
+{
+	struct hsc_code_counts *c = a->counts;
+	const char *name = hsc_image_module(a->image, address, offset);
+	enum hsc_status rc;
+	struct module *added;
+
+	rc = hsc_strings_put(&c->strings, name ? name : "", number);
+	for (size_t i = 0; i < c->module_count; i++)
+		if (c->modules[i].name == *number)
+			return rc;
+	added = rc == HSC_OK ? HSC_APPEND(c->modules, c->module_count) : NULL;
+	if (!added)
+		return HSC_E_MEMORY;
+	*added = (struct module){ *number,
+				  hsc_image_module_base(a->image, address) };
+	return HSC_OK;
+}
+
+/* The function of an address. */
+static enum hsc_status find_function(struct adding *a, uint64_t address)
+{
+	struct hsc_symbol *symbol = &a->piece.symbol;
+	struct hsc_code_function f = { .file = HSC_CODE_NONE };
+	struct hsc_code_row first = { .function = HSC_CODE_NONE };
+	uint64_t offset = address;
+	enum hsc_status rc;
+
+	a->function = HSC_CODE_NONE;
+	if (!hsc_image_symbol(a->image, address, symbol))
+		return HSC_OK;
+	rc = find_module(a, address, &f.module, &offset);
+	f.name = symbol->name;
+	f.start = symbol->start + offset - address;
+	f.end = symbol->end + offset - address;
+	if (rc == HSC_OK)
+		rc = locate(a, symbol->start, &first);
+	f.file = first.file;
+	f.line = first.line;
+	return rc == HSC_OK ? number_of(a->counts, f, &a->function) : rc;
+}
+
+/* A row for the instruction at `address`; HSC_END: none is whole there. */
+static enum hsc_status make_row(struct adding *a, uint64_t address,
+				struct hsc_code_row *row)
+{
+	uint8_t bytes[HSC_INSN_MAX];
+	const size_t len =
+		a->code.read(a->code.ctx, address, bytes, sizeof(bytes));
+	struct hsc_insn insn;
+	enum hsc_status rc;
+
+	*row = (struct hsc_code_row){ .offset = address,
+				      .isa = (uint8_t)a->isa };
+	if (!hsc_insn_classify(bytes, len, address, a->isa, &insn))
+		return HSC_END;
+	rc = find_module(a, address, &row->module, &row->offset);
+	for (unsigned i = 0; i < insn.length && i < 4; i++)
+		row->opcode |= (uint32_t)bytes[i] << 8 * i;
+	row->length = insn.length;
+	row->kind = insn.kind;
+	row->function = a->function;
+	return rc == HSC_OK ? locate(a, address, row) : rc;
+}
+
+static enum hsc_status put(struct hsc_code_counts *c,
+			   const struct hsc_code_row *row)
+{
+	if (!HSC_GROW(c->rows, c->row_cap, c->row_count + 1))
+		return HSC_E_MEMORY;
+	c->rows[c->row_count++] = *row;
+	return HSC_OK;
+}
+
+/* All instructions of a piece of code. What is no whole instruction ends it:
+ * where the next one begins is not known. */
+static enum hsc_status add_piece(struct adding *a)
+{
+	enum hsc_status rc = find_function(a, a->piece.start);
+	const uint64_t end = a->piece.end;
+	uint64_t at = a->piece.start;
+	struct hsc_code_row row;
+
+	while (rc == HSC_OK && at < end) {
+		rc = make_row(a, at, &row);
+		if (rc == HSC_END)
+			return HSC_OK;
+		at += row.length;
+		if (rc == HSC_OK)
+			rc = put(a->counts, &row);
+	}
+	return rc;
+}
+
+static enum hsc_status add_image(struct adding *a)
+{
+	struct hsc_image_cursor at = { 0, 0 };
+	enum hsc_status rc = HSC_OK;
+
+	while (rc == HSC_OK && hsc_image_next_piece(a->image, &at, &a->piece))
+		rc = add_piece(a);
+	return rc;
+}
+
+/* The instructions of a block that ran. */
+static enum hsc_status add_block(struct adding *a,
+				 const struct hsc_coverage *coverage,
+				 uint32_t id)
+{
+	struct hsc_blocks *blocks = hsc_coverage_blocks(coverage);
+	const struct hsc_block b = *hsc_blocks_get(blocks, id);
+	const struct hsc_coverage_branch branch =
+		hsc_coverage_branch_of(coverage, id);
+	enum hsc_status rc = HSC_OK;
+	struct hsc_code_row row;
+	uint64_t address;
+	unsigned length;
+
+	for (unsigned i = 0; i < b.instructions && rc == HSC_OK; i++) {
+		if (!hsc_blocks_instruction(blocks, id, i, &address, &length))
+			break;
+		rc = find_function(a, address);
+		if (rc == HSC_OK)
+			rc = make_row(a, address, &row);
+		if (rc != HSC_OK)
+			break;
+		row.count = hsc_coverage_count(coverage, id);
+		if (i + 1u == b.instructions) {
+			row.taken = branch.taken;
+			row.not_taken = branch.not_taken;
+		}
+		rc = put(a->counts, &row);
+	}
+	return rc == HSC_END ? HSC_OK : rc;
+}
+
+#define ORDER(a, b)                                                            \
+	do {                                                                   \
+		if ((a) != (b))                                                \
+			return (a) < (b) ? -1 : 1;                             \
+	} while (0)
+
+/* Where and what it is. The strings are in `context`. */
+static int compare(const void *x, const void *y, void *context)
+{
+	const struct hsc_code_row *a = x, *b = y;
+	char *const *strings = context;
+
+	if (a->module != b->module)
+		return strcmp(strings[a->module], strings[b->module]);
+	ORDER(a->offset, b->offset);
+	ORDER(a->opcode, b->opcode);
+	ORDER(a->line, b->line);
+	if (a->file != b->file) {
+		if (a->file == HSC_CODE_NONE || b->file == HSC_CODE_NONE)
+			return a->file == HSC_CODE_NONE ? -1 : 1;
+		return strcmp(strings[a->file], strings[b->file]);
+	}
+	ORDER(a->function, b->function);
+	return 0;
+}
+
+/* Sort, and make one row of those that are the same instruction. */
+static void combine(struct hsc_code_counts *c)
+{
+	size_t kept = 0;
+
+	if (c->row_count)
+		qsort_r(c->rows, c->row_count, sizeof(*c->rows), compare,
+			c->strings.at);
+	for (size_t i = 0; i < c->row_count; i++) {
+		struct hsc_code_row *last = &c->rows[kept ? kept - 1 : 0];
+		const struct hsc_code_row *row = &c->rows[i];
+
+		if (!kept || compare(last, row, c->strings.at) != 0) {
+			c->rows[kept++] = *row;
+			continue;
+		}
+		last->count += row->count;
+		last->taken += row->taken;
+		last->not_taken += row->not_taken;
+	}
+	c->row_count = kept;
+}
+
+/* What ran of one space. *ran becomes whether anything did. */
+static enum hsc_status add_space(struct adding *a,
+				 const struct hsc_coverage *coverage,
+				 uint16_t space, bool *ran)
+{
+	struct hsc_blocks *blocks = hsc_coverage_blocks(coverage);
+	enum hsc_status rc = HSC_OK;
+
+	*ran = false;
+	for (uint32_t id = 0; id < hsc_blocks_count(blocks) && rc == HSC_OK;
+	     id++) {
+		if (!hsc_coverage_count(coverage, id) ||
+		    hsc_blocks_get(blocks, id)->space != space)
+			continue;
+		*ran = true;
+		rc = add_block(a, coverage, id);
+	}
+	return rc;
+}
+
+enum hsc_status hsc_code_counts_add(struct hsc_code_counts *counts,
+				    const struct hsc_coverage *coverage,
+				    const struct hsc_image_spaces *images)
+{
+	struct adding a = { .counts = counts };
+	enum hsc_status rc = HSC_OK;
+	bool ran;
+
+	for (size_t i = 0; i < images->count && rc == HSC_OK; i++) {
+		a.image = images->list[i];
+		a.code = hsc_image_ops(a.image);
+		a.isa = hsc_image_xlen(a.image) == 32 ? 32 : 64;
+		rc = add_space(&a, coverage, (uint16_t)i, &ran);
+		/* code that never ran stands in the first one, too */
+		if (rc == HSC_OK && (ran || i == 0))
+			rc = add_image(&a);
+		combine(counts);
+	}
+	return rc;
+}
+
+const struct hsc_code_row *hsc_code_counts_rows(
+	const struct hsc_code_counts *counts, size_t *count)
+{
+	*count = counts->row_count;
+	return counts->rows;
+}
+
+size_t hsc_code_counts_functions(const struct hsc_code_counts *counts)
+{
+	return counts->function_count;
+}
+
+const struct hsc_code_function *hsc_code_counts_function(
+	const struct hsc_code_counts *counts, uint32_t number)
+{
+	return &counts->functions[number];
+}
+
+const char *hsc_code_counts_string(const struct hsc_code_counts *counts,
+				   uint32_t number)
+{
+	return number == HSC_CODE_NONE ? "" : counts->strings.at[number];
+}
+
+uint64_t hsc_code_counts_base(const struct hsc_code_counts *counts,
+			      uint32_t module)
+{
+	for (size_t i = 0; i < counts->module_count; i++)
+		if (counts->modules[i].name == module)
+			return counts->modules[i].base;
+	return 0;
+}
