@@ -2,6 +2,7 @@
 /* commands.c - the list of commands; each is a file of its own. */
 #include "cli/common/commands.h"
 
+/* clang-format off */ /* a line each: many hands add to it */
 const struct hsc_cli_command *const hsc_cli_commands[] = {
 	&hsc_cli_record,
 	&hsc_cli_import,
@@ -14,6 +15,7 @@ const struct hsc_cli_command *const hsc_cli_commands[] = {
 	&hsc_cli_counters,
 	&hsc_cli_stm,
 	&hsc_cli_flame,
+	&hsc_cli_cover,
 	&hsc_cli_pcs,
 	&hsc_cli_pmu,
 	&hsc_cli_verify,
@@ -21,3 +23,4 @@ const struct hsc_cli_command *const hsc_cli_commands[] = {
 	&hsc_cli_completion,
 	NULL,
 };
+/* clang-format on */

@@ -20,6 +20,7 @@ extern const struct hsc_cli_command hsc_cli_stm;
 extern const struct hsc_cli_command hsc_cli_report;
 extern const struct hsc_cli_command hsc_cli_counters;
 extern const struct hsc_cli_command hsc_cli_flame;
+extern const struct hsc_cli_command hsc_cli_cover;
 extern const struct hsc_cli_command hsc_cli_pcs;
 extern const struct hsc_cli_command hsc_cli_pmu;
 extern const struct hsc_cli_command hsc_cli_verify;

@@ -165,6 +165,10 @@ report --counters --per-hart         | writes   | text
 report --counters --per-hart --format=json | writes | json
 flame -o flame.html                  | pure     | file
 flame --format=folded                | pure     | text
+cover                                | pure     | text
+cover --format=json                  | pure     | json
+cover --format=lcov                  | pure     | text
+cover --format=drcov                 | pure     | binary
 pcs                                  | pure     | text
 pcs --trapped                        | pure     | text
 pcs --format=u64                     | pure     | binary

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cover/counted.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Coverage by process: each has a block table of its own. */
+struct processes {
+	struct hsc_coverage **list; /* list[count], made when needed */
+	uint32_t *source;           /* one of each */
+	size_t count;
+};
+
+static bool make(struct processes *p, size_t count)
+{
+	p->count = count;
+	p->list = calloc(count + 1, sizeof(struct hsc_coverage *));
+	p->source = calloc(count + 1, sizeof(*p->source));
+	return p->list && p->source;
+}
+
+static void clear(struct processes *p)
+{
+	for (size_t i = 0; p->list && i < p->count; i++)
+		hsc_coverage_free(&p->list[i]);
+	free((void *)p->list);
+	free(p->source);
+}
+
+static enum hsc_status feed(struct processes *p, struct hsc_decode *d,
+			    const struct hsc_event *e)
+{
+	const struct hsc_source *s =
+		&hsc_decode_manifest(d)->sources[e->source];
+	struct hsc_coverage **c = &p->list[s->process];
+	struct hsc_blocks *blocks = hsc_decode_blocks(d, e->source);
+
+	if (!blocks) /* software events have no flow */
+		return HSC_OK;
+	if (!*c) {
+		if (hsc_coverage_new(c, blocks) != HSC_OK)
+			return HSC_E_MEMORY;
+		p->source[s->process] = e->source;
+	}
+	return hsc_coverage_feed(*c, e);
+}
+
+/* Add what all processes ran to the counts. */
+static enum hsc_status add_all(struct hsc_cli_counted *c,
+			       const struct processes *p, struct hsc_decode *d)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; i < p->count && rc == HSC_OK; i++) {
+		struct hsc_image_spaces images;
+
+		if (!p->list[i])
+			continue;
+		images = hsc_decode_images(d, p->source[i]);
+		rc = hsc_code_counts_add(c->counts, p->list[i], &images);
+	}
+	return rc;
+}
+
+static void add_title(struct hsc_cli_counted *c, const struct hsc_cli *cli,
+		      struct hsc_decode *d)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(d);
+	const struct hsc_decode_totals t = hsc_decode_totals(d);
+	const char *slash = strrchr(cli->bundle, '/');
+
+	c->title.bundle = slash && slash[1] ? slash + 1 : cli->bundle;
+	if (++c->recordings > 1) {
+		snprintf(c->name, sizeof(c->name), "%zu recordings",
+			 c->recordings);
+		c->title.bundle = c->name;
+	}
+	c->title.unit =
+		m->source_count && m->sources[0].tid ? "thread" : "hart";
+	c->title.harts += cli->one_hart ? 1 : hsc_manifest_harts(m);
+	c->title.instructions += t.instructions;
+	c->title.gaps += t.gaps;
+	c->title.gap_bytes += t.gap_bytes;
+}
+
+/* One bundle; the code to leave with. */
+static int count_one(struct hsc_cli_counted *c, struct hsc_cli *cli)
+{
+	const struct hsc_decode_config config = {
+		.unmerged = true,
+		.blocks_only = true,
+	};
+	struct processes p = { .count = 0 };
+	struct hsc_cli_decode d;
+	struct hsc_event e;
+	enum hsc_status rc = HSC_OK;
+	int code = hsc_cli_decode_open_as(&d, cli, &config);
+
+	if (code != HSC_EXIT_OK)
+		return code;
+	d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
+	if (!make(&p, hsc_decode_manifest(d.decode)->process_count))
+		rc = HSC_E_MEMORY;
+	while (rc == HSC_OK && hsc_cli_decode_next(&d, &e))
+		rc = feed(&p, d.decode, &e);
+	if (rc == HSC_OK && d.rc == HSC_END)
+		rc = add_all(c, &p, d.decode);
+	if (rc != HSC_OK)
+		d.rc = rc;
+	add_title(c, cli, d.decode);
+	clear(&p);
+	return hsc_cli_decode_close(&d);
+}
+
+int hsc_cli_counted_open(struct hsc_cli_counted *c, struct hsc_cli *cli)
+{
+	const int count = cli->argc - cli->at;
+	char **bundles = cli->argv + cli->at;
+	int code = HSC_EXIT_OK;
+
+	*c = (struct hsc_cli_counted){ .title.unit = "hart" };
+	if (hsc_code_counts_new(&c->counts) != HSC_OK) {
+		hsc_cli_error(cli, "out of memory");
+		return HSC_EXIT_BUG;
+	}
+	cli->at = cli->argc;
+	if (cli->bundle || count == 0)
+		code = count_one(c, cli);
+	for (int i = 0; i < count && (code == HSC_EXIT_OK || c->lost); i++) {
+		cli->bundle = bundles[i];
+		code = count_one(c, cli);
+		c->lost |= code == HSC_EXIT_LOSS;
+	}
+	c->lost |= code == HSC_EXIT_LOSS;
+	if (code != HSC_EXIT_OK && code != HSC_EXIT_LOSS) {
+		hsc_cli_counted_close(c);
+		return code;
+	}
+	return HSC_EXIT_OK;
+}
+
+void hsc_cli_counted_close(struct hsc_cli_counted *c)
+{
+	hsc_code_counts_free(&c->counts);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * counted.h - what one or more recordings ran, instruction by instruction.
+ *
+ * Room   cli (floor 9)
+ */
+#ifndef HSC_CLI_COVER_COUNTED_H
+#define HSC_CLI_COVER_COUNTED_H
+
+#include "cli/common/open.h"
+#include "view/common/view.h"
+#include <hartscope/measure/code_counts.h>
+
+struct hsc_cli_counted {
+	struct hsc_code_counts *counts;
+	struct hsc_view_title title; /* sums, and a name for all of them */
+	size_t recordings;
+	char name[32]; /* "3 recordings" */
+	bool lost;     /* --strict, and trace was lost in one of them */
+};
+
+/*
+ * Decode all bundles that are given, or the newest. Returns HSC_EXIT_OK, or the
+ * code to leave with after the message was printed; loss under --strict is left
+ * to the caller, who shows what there is first.
+ */
+int hsc_cli_counted_open(struct hsc_cli_counted *c, struct hsc_cli *cli);
+void hsc_cli_counted_close(struct hsc_cli_counted *c);
+
+#endif
