@@ -33,15 +33,20 @@ static inline unsigned simple_ways(const struct hsc_et_flow *f)
 	return f->options.implicit_return ? HSC_WAY_ON : HSC_WAY_CALL;
 }
 
-/* Half-words of the blocks from *id to the last one handed out. */
-static uint64_t halfwords_of(const struct hsc_et_flow *f, const uint32_t *id)
+/* Half-words walked since the last branch; blocks from *start on were not
+ * counted yet. */
+static uint64_t branch_free_since(const struct hsc_et_flow *f,
+				  const uint32_t *start)
 {
-	const uint32_t *const end = f->ids + f->count;
+	const struct hsc_hot *hot = f->blocks->hot;
 	uint64_t n = 0;
 
-	for (; id < end; id++)
-		n += f->blocks->hot[*id].halfwords;
-	return n;
+	for (const uint32_t *id = f->ids + f->count; id > start; id--) {
+		if (hot[id[-1]].way == HSC_WAY_BRANCH)
+			return n;
+		n += hot[id[-1]].halfwords;
+	}
+	return f->branch_free + n;
 }
 
 /* Where a block leads that was not gone to before. */
@@ -162,12 +167,10 @@ static HSC_ALWAYS_INLINE void run_bits(struct hsc_et_flow *f, struct steps *s,
 /* What a walk by outcomes came to; its blocks begin at `start`. */
 static HSC_ALWAYS_INLINE enum hsc_et_walk end_bits(struct hsc_et_flow *f,
 						   const struct steps *s,
-						   const uint32_t *start,
-						   uint64_t before)
+						   const uint32_t *start)
 {
 	store(f, s);
-	f->branch_free =
-		s->left == before ? f->branch_free + halfwords_of(f, start) : 0;
+	f->branch_free = branch_free_since(f, start);
 	if (HSC_UNLIKELY(s->id >= TOLD))
 		return fail(f, s->id == TOLD ? HSC_FLOW_MISSING_ADDRESS
 					     : HSC_FLOW_UNKNOWN_CODE);
@@ -186,7 +189,7 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk walk_bits(struct hsc_et_flow *f,
 	run_bits(f, &s, unreported > f->need ? unreported : f->need, whose);
 	if (whose != GUESSED)
 		f->known = (unsigned)(known - (before - s.left));
-	return end_bits(f, &s, start, before);
+	return end_bits(f, &s, start);
 }
 
 enum hsc_et_walk hsc_et_walk_bits_fast(struct hsc_et_flow *f)
@@ -289,7 +292,7 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk walk_seek(struct hsc_et_flow *f)
 	walk = end_seek(f, &s, start);
 	store(f, &s);
 	if (walk == HSC_ET_FULL)
-		f->branch_free += halfwords_of(f, start);
+		f->branch_free = branch_free_since(f, start);
 	return walk;
 }
 
@@ -453,7 +456,7 @@ static HSC_ALWAYS_INLINE enum hsc_et_walk go_by_bits(struct hsc_et_flow *f,
 	if (HSC_LIKELY(s->id < TOLD && s->left <= f->need))
 		return HSC_ET_WALKED;
 	f->known -= (unsigned)(before - s->left);
-	return end_bits(f, s, f->ids, before);
+	return end_bits(f, s, f->ids);
 }
 
 enum hsc_et_verdict hsc_et_packet_fast(struct hsc_et_flow *f,
@@ -479,6 +482,6 @@ enum hsc_et_verdict hsc_et_packet_fast(struct hsc_et_flow *f,
 	}
 	store(f, &s);
 	f->known = (unsigned)s.left;
-	f->branch_free = halfwords_of(f, f->ids);
+	f->branch_free = branch_free_since(f, f->ids);
 	return verdict_of(walk);
 }
