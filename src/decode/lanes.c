@@ -155,14 +155,16 @@ enum hsc_status hsc_decode_lane_open(struct hsc_decode *d,
 				     struct hsc_error *error)
 {
 	const struct hsc_source *source = &d->manifest.sources[lane->index];
+	const bool joined =
+		d->config.joined && d->config.blocks_only && !d->config.dated;
 	const struct hsc_decode_setup setup = {
 		.bundle = d->bundle,
 		.manifest = &d->manifest,
 		.blocks = d->codes[source->process].blocks,
 		.source = lane->index,
 		.blocks_only = d->config.blocks_only,
-		.joined = d->config.joined && d->config.blocks_only &&
-			  d->config.unmerged && !d->config.dated,
+		.joined = joined && d->config.unmerged,
+		.alone = joined && d->config.stream_order && d->lane_count == 1,
 	};
 	enum hsc_status rc =
 		hsc_decode_source_open(&lane->source, &setup, error);

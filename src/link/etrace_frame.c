@@ -313,6 +313,21 @@ static enum hsc_status read_gap(struct hsc_et_reader *r,
 	return out->len == 0 && !r->aligned ? HSC_AGAIN : HSC_OK;
 }
 
+/* A frame is plain or not by its first byte. */
+void hsc_et_frame_lengths(const struct hsc_et_link *link, uint8_t lengths[256])
+{
+	struct hsc_et_frame frame;
+	uint8_t bytes[HSC_ET_FRAME_MAX] = { 0 };
+
+	for (unsigned byte = 0; byte < 256; byte++) {
+		bytes[0] = (uint8_t)byte;
+		frame.bytes = bytes;
+		lengths[byte] = 0;
+		if (hsc_et_plain_read(link, sizeof(bytes), &frame))
+			lengths[byte] = frame.payload_len;
+	}
+}
+
 enum hsc_status hsc_et_reader_next(struct hsc_et_reader *r,
 				   struct hsc_input *in,
 				   struct hsc_et_frame *out)

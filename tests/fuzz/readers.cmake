@@ -20,6 +20,7 @@ set(readers
   ntrace_flow:flow:codec      # a message stream and code
   ntrace_skim:flow:codec      # the same, with the message cache
   etrace_flow:flow:codec      # the same of E-Trace
+  etrace_stream:flow:codec:link   # the same, packets from their frames
   discovery:model       # parameters of an encoder -> the same record
   topology:control:soc  # JSON, device trees -> trace components
   access_replay:control # recordings of register accesses
@@ -43,5 +44,5 @@ set(readers
   live_state:decode    # what a recorder left when it died
 )
 # A run of these takes a millisecond and more: fewer mutations of each input.
-set(slow_readers control_hardware hostile_program soc_elf bundle import
+set(slow_readers etrace_stream control_hardware hostile_program soc_elf bundle import
   encode_log live_state settings)

@@ -46,9 +46,11 @@ struct hsc_et_encoder_config et_case_config(const struct et_case *c);
 /* The case that a seed alone stands for. */
 struct et_case et_case_of(uint64_t seed, unsigned instructions);
 
-/* What is wrong first; "" if nothing is. */
+/* What is wrong first; "" if nothing is. And packets of the stream that took
+ * the fast path. */
 struct et_found {
 	char why[200];
+	uint64_t fast;
 };
 
 /* Run it on `h`, which then has the stream and what ran. */

@@ -28,9 +28,8 @@ static bool damage(struct chain *c, const struct hsc_et_frame *frame,
 	       drain(c);
 }
 
-/* What the packet is; some framings say it in FLOW. */
-static uint8_t type_of(const struct hsc_et_link *link,
-		       const struct hsc_et_frame *frame)
+uint8_t et_run_type(const struct hsc_et_link *link,
+		    const struct hsc_et_frame *frame)
 {
 	if (link->type_bits)
 		return frame->type ? HSC_ET_DATA : HSC_ET_INST;
@@ -52,7 +51,7 @@ static bool feed(struct chain *c, const struct hsc_et_frame *frame)
 	    (c->config->one_source && frame->source != c->config->source))
 		return true;
 	payload.len = frame->payload_len;
-	payload.type = type_of(&c->config->link, frame);
+	payload.type = et_run_type(&c->config->link, frame);
 	if (hsc_et_decode_payload(&payload, &c->config->flow.params, &msg) !=
 	    HSC_OK)
 		return damage(c, frame, HSC_FLOW_BAD_MESSAGE);

@@ -26,6 +26,10 @@ struct et_run_config {
 bool et_run_bytes(struct flow_run *r, const uint8_t *bytes, size_t len,
 		  const struct et_run_config *config);
 
+/* What a packet is, enum hsc_et_type; some framings say it in FLOW. */
+uint8_t et_run_type(const struct hsc_et_link *link,
+		    const struct hsc_et_frame *frame);
+
 /* The code of an image, which must stay, and before it the boot code of the
  * simulator that ran the programs of the corpus: it is in no file. */
 struct hsc_image_ops et_rom_ops(const struct hsc_image_ops *image);

@@ -41,9 +41,9 @@ struct hsc_decode_config {
 	bool dated;         /* events have the timestamps around them, which
 			       hsc_axis_event needs; order is by these, and clocks
 			       of instructions count them, whatever else there is */
-	bool joined; /* not dated, unmerged blocks only: a BLOCKS event may
-			cover many messages, and has the offset of the last:
-			much faster */
+	bool joined; /* not dated, blocks only, unmerged or in the order of a
+			stream: a BLOCKS event may cover many messages, and has
+			the offset of the last: much faster */
 	enum hsc_names names; /* how functions are called */
 };
 

@@ -104,6 +104,14 @@ HSC_API size_t hsc_et_frame_len(const struct hsc_et_link *link,
 				const uint8_t *p, size_t left);
 
 /*
+ * Of frames that are a byte, the source in whole bytes and the payload of one
+ * packet: how long the payload is, by the first byte. All other frames, and all
+ * of a link that has no such ones: 0.
+ */
+HSC_API void hsc_et_frame_lengths(const struct hsc_et_link *link,
+				  uint8_t lengths[256]);
+
+/*
  * Write one frame.
  *
  * frame  a packet: flow, type, source, time and payload count; nulls: flow and

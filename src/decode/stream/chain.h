@@ -16,6 +16,7 @@
 #include <hartscope/event/event.h>
 #include <hartscope/flow/batch.h>
 #include <hartscope/flow/blocks.h>
+#include <hartscope/flow/etrace_flow.h>
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/flow/ntrace_flow.h>
 
@@ -52,6 +53,10 @@ struct hsc_decode_chain {
 	bool waits, joined;
 	struct hsc_packets *packets; /* E-Trace */
 	struct hsc_et_flow *et;
+	struct {
+		struct hsc_et_window et;
+		bool known; /* the lengths */
+	} window;
 	struct hsc_flow_item item; /* of the message read last, if `reported` */
 	bool reported;
 	struct hsc_decode_stm *stm; /* software events */
@@ -75,6 +80,8 @@ struct hsc_decode_setup {
 	uint32_t source;           /* index in the manifest */
 	bool blocks_only;
 	bool joined;
+	bool alone; /* of the only source runs may be joined, if all else comes
+		       in its place */
 };
 
 /* Each: HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why. What was

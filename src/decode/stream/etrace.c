@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "decode/stream/chain.h"
+#include "decode/stream/packets_window.h"
 #include "decode/stream/versions.h"
 #include <hartscope/flow/etrace_flow.h>
 #include <stdlib.h>
@@ -60,11 +61,35 @@ static enum hsc_status feed(struct hsc_decode_chain *c,
 	return hsc_et_flow_feed(c->et, &in);
 }
 
+/* Read packets by their bytes; false if there is none to read so. What FLOW of
+ * a frame means is certain after the first one. */
+static bool read_fast(struct hsc_decode_chain *c)
+{
+	struct hsc_input *in = hsc_packets_window(c->packets);
+
+	if (!in || hsc_packets_pass(c->packets, 0) == 0)
+		return false;
+	if (!c->window.known)
+		hsc_packets_lengths(c->packets, c->window.et.lengths);
+	c->window.known = true;
+	hsc_et_flow_read_fast(c->et, in, &c->window.et);
+	if (c->window.et.ours)
+		c->number = hsc_packets_pass(c->packets, 0) +
+			    c->window.et.before_last;
+	c->count += c->window.et.ours;
+	hsc_packets_pass(c->packets, c->window.et.packets);
+	c->offset = hsc_packets_offset(c->packets);
+	return c->window.et.ours != 0;
+}
+
 static enum hsc_status read_on(struct hsc_decode_chain *c)
 {
 	struct hsc_packet p;
-	enum hsc_status rc = hsc_packets_next(c->packets, &p);
+	enum hsc_status rc;
 
+	if (c->joined && read_fast(c))
+		return HSC_OK;
+	rc = hsc_packets_next(c->packets, &p);
 	c->offset = hsc_packets_offset(c->packets);
 	if (rc == HSC_END) {
 		hsc_et_flow_finish(c->et, c->offset);
@@ -102,6 +127,9 @@ enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
 				    setup->source))
 		return HSC_E_MEMORY;
 	flow.versions = c->versions;
+	c->joined = flow.joined_runs = setup->joined || setup->alone;
+	c->window.et.source_bytes = config.link.source_bits / 8;
+	c->window.et.src = (uint16_t)c->src;
 	rc = hsc_packets_open(&c->packets, path, &config, error);
 	return rc == HSC_OK ? hsc_et_flow_new(&c->et, setup->blocks, &flow)
 			    : rc;

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "decode/stream/packets_window.h"
 #include <hartscope/capture/stream.h>
 #include <hartscope/decode/packets.h>
 #include <hartscope/link/etrace_rv_tracer.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct hsc_packets {
 	struct hsc_stream *stream;
@@ -138,4 +140,32 @@ enum hsc_status hsc_packets_next(struct hsc_packets *p, struct hsc_packet *out)
 uint64_t hsc_packets_offset(const struct hsc_packets *p)
 {
 	return p->in.offset + p->in.pos;
+}
+
+struct hsc_input *hsc_packets_window(struct hsc_packets *p)
+{
+	return p->reader.aligned ? &p->in : NULL;
+}
+
+uint64_t hsc_packets_pass(struct hsc_packets *p, uint64_t passed)
+{
+	const uint64_t first = p->count;
+
+	p->count += passed;
+	return first;
+}
+
+void hsc_packets_lengths(const struct hsc_packets *p, uint8_t lengths[256])
+{
+	struct hsc_et_frame frame = { .type = 0 };
+
+	memset(lengths, 0, 256);
+	if (p->rv_tracer)
+		return;
+	hsc_et_frame_lengths(&p->reader.link, lengths);
+	for (unsigned byte = 0; byte < 256; byte++) {
+		frame.flow = HSC_ET_FRAME_FLOW(byte);
+		if (type_of(p, &frame) != HSC_ET_INST)
+			lengths[byte] = 0;
+	}
 }

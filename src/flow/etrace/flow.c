@@ -2,6 +2,7 @@
 #include "flow/batch.h"
 #include "flow/etrace/call.h"
 #include "flow/etrace/items.h"
+#include "flow/etrace/paths.h"
 #include "flow/etrace/predict.h"
 #include "flow/etrace/targets.h"
 #include "flow/etrace/walk.h"
@@ -41,10 +42,12 @@ static bool take_memory(struct hsc_et_flow *f)
 	f->predictor = calloc(f->predictor_mask + 1u, 1);
 	f->cache = calloc(f->cache_mask + 1u, sizeof(*f->cache));
 	f->targets = calloc(HSC_ET_TARGETS, sizeof(*f->targets));
+	if (f->config.joined_runs)
+		f->paths = calloc(1, sizeof(*f->paths));
 	if (f->targets)
 		hsc_et_forget_targets(f);
 	return f->stack && f->ahead && f->ids && f->predictor && f->cache &&
-	       f->targets;
+	       f->targets && (f->paths || !f->config.joined_runs);
 }
 
 enum hsc_status hsc_et_flow_new(struct hsc_et_flow **out,
@@ -99,6 +102,7 @@ void hsc_et_flow_free(struct hsc_et_flow **flow)
 	free(f->predictor);
 	free(f->cache);
 	free(f->targets);
+	free(f->paths);
 	free(f);
 	*flow = NULL;
 }

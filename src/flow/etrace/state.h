@@ -13,6 +13,8 @@
  * gap.c      losing the flow and finding it again
  * walk.c     the walk over blocks, by outcomes and to an address
  * walk_fast.c  the same for the packets that most are, all at once
+ * paths.c    over which blocks a packet leads, kept in a cache
+ * stream_fast.c  packets from their bytes, by that cache
  * exits.c    how the flow leaves a block
  * ahead.c    where the code leads that no packet has reported yet
  * data.c     data trace, which does not touch the flow
@@ -32,7 +34,7 @@
 
 /* Most ids in one RUN item, and what may come on top. */
 #define HSC_ET_RUN_MAX  4096u
-#define HSC_ET_RUN_MORE 4u
+#define HSC_ET_RUN_MORE 12u
 /* Items that one packet can make besides its run. */
 #define HSC_ET_QUEUE 12u
 /* More half-words without a branch or a report: nobody ever left. */
@@ -102,6 +104,8 @@ struct hsc_et_target {
 	uint32_t id;
 	bool branch; /* there is a branch at the address */
 };
+
+struct hsc_et_paths; /* paths.h */
 
 struct hsc_et_flow {
 	struct hsc_blocks *blocks;
@@ -173,6 +177,7 @@ struct hsc_et_flow {
 	uint32_t *ids;               /* ids[HSC_ET_RUN_MAX + HSC_ET_RUN_MORE] */
 	struct hsc_et_return *ahead; /* a second stack, for looking ahead */
 	struct hsc_et_target *targets; /* by the lowest bits of `wire` */
+	struct hsc_et_paths *paths;    /* of joined runs, or NULL */
 	size_t count;
 	size_t kept; /* ids before this are certain */
 	struct hsc_flow_item queue[HSC_ET_QUEUE];

@@ -2,6 +2,7 @@
 #include "flow/etrace/ahead.h"
 #include "flow/etrace/call.h"
 #include "flow/etrace/items.h"
+#include "flow/etrace/paths.h"
 #include "flow/etrace/predict.h"
 #include "flow/etrace/targets.h"
 #include "flow/etrace/walk.h"
@@ -181,6 +182,9 @@ static bool take_options(struct hsc_et_flow *f, const struct hsc_msg *msg)
 	hsc_et_options_read(f->config.support, msg, &options);
 	if (!can_have(f, &options))
 		return false;
+	if (options.implicit_return != f->options.implicit_return ||
+	    options.sequential_jump != f->options.sequential_jump)
+		hsc_et_paths_forget(f);
 	f->options = options;
 	return true;
 }

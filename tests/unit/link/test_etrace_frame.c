@@ -368,6 +368,35 @@ static void test_inverse(void)
 	}
 }
 
+/* How long a payload is, by the first byte of its frame, or 0. */
+static void test_lengths(void)
+{
+	static const struct {
+		struct hsc_et_link link;
+		uint8_t byte, length;
+	} rows[] = {
+		{ ENCAP(0, 0, 0), 0x05, 5 },
+		{ ENCAP(16, 2, 0), 0x7f, 31 },
+		{ ENCAP(0, 0, 0), 0x00, 0 },
+		{ ENCAP(16, 2, 0), 0x85, 0 },
+		{ ENCAP(3, 0, 0), 0x05, 0 },
+		{ ENCAP(0, 0, 1), 0x05, 0 },
+		{ LENGTH5, 0x45, 5 },
+		{ LENGTH5, 0x85, 0 },
+		{ SMI(8), 0x45, 5 },
+		{ SMI(8), 0x25, 0 },
+		{ DRAFT(8), 0x05, 5 },
+		{ ESP32, 0x05, 0 },
+		{ { HSC_ET_BY_BARE, 0, 0, 0 }, 0x05, 0 },
+	};
+	uint8_t lengths[256];
+
+	for (size_t i = 0; i < COUNT(rows); i++) {
+		hsc_et_frame_lengths(&rows[i].link, lengths);
+		CHECK_EQ(lengths[rows[i].byte], rows[i].length);
+	}
+}
+
 int main(void)
 {
 	char text[256];
@@ -381,5 +410,6 @@ int main(void)
 	test_cut(0, 300);
 	test_cut(2, 600);
 	test_inverse();
+	test_lengths();
 	return check_failures != 0;
 }

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+#include "flow/etrace/paths.h"
+#include "flow/etrace/exits.h"
+#include "flow/etrace/targets.h"
+#include <hartscope/base/bits.h>
+#include <string.h>
+
+/* Paths after which it is seen whether most were known, and how long none is
+ * kept if they were not. */
+#define TRIAL 4096u
+#define PAUSE 16384u
+
+/* A walk along a path. */
+struct walk {
+	struct hsc_et_flow *f;
+	struct hsc_et_path *path;
+	const struct hsc_et_target *target; /* NULL: there is no address */
+	uint32_t *ids;
+	uint32_t id; /* the block in hand */
+	uint64_t outcomes;
+	unsigned left; /* of them */
+	unsigned need; /* for the branch where it ends */
+	bool fresh;    /* nothing of the block in hand has retired */
+};
+
+/* Is the address in the block in hand, after what retired of it? */
+static inline bool holds(const struct walk *w)
+{
+	const struct hsc_block *block = &w->f->blocks->blocks[w->id];
+	const uint64_t way = w->target->address - block->start;
+
+	return way < block->halfwords * UINT64_C(2) && (w->fresh || way);
+}
+
+static void end_at(struct walk *w, enum hsc_et_path_end end, uint32_t id)
+{
+	w->path->end = (uint8_t)end;
+	w->path->to = id;
+}
+
+/* All outcomes are used up, at half-word `off` of a block. */
+static bool end_done(struct walk *w, uint32_t id, unsigned off)
+{
+	end_at(w, HSC_ET_PATH_DONE, id);
+	w->path->off = (uint16_t)off;
+	w->path->last = w->need != 0;
+	return false;
+}
+
+/* The block in hand ends where only the packet says. */
+static bool end_reported(struct walk *w)
+{
+	if (w->left > w->need || !w->target)
+		return false;
+	return end_done(w, w->target->id, 0);
+}
+
+/* Put the block in hand on the stack; false if there is no room for it. */
+static bool push(struct walk *w)
+{
+	struct hsc_et_path *p = w->path;
+
+	if (p->calls == HSC_ET_PATH_CALLS)
+		return false;
+	p->call[p->calls++] = w->id;
+	if (p->calls > p->most)
+		p->most = p->calls;
+	return true;
+}
+
+/* Be where block `from` leads to. */
+static bool follow(struct walk *w, uint32_t from, unsigned which)
+{
+	uint32_t to = w->f->blocks->hot[from].succ[which];
+
+	if (HSC_UNLIKELY(to >= HSC_BLOCK_PENDING))
+		to = hsc_blocks_follow(w->f->blocks, from, which);
+	w->id = to;
+	w->fresh = true;
+	return to != HSC_BLOCK_NONE;
+}
+
+static bool turn_back(struct walk *w)
+{
+	struct hsc_et_path *p = w->path;
+
+	if (p->calls)
+		return follow(w, p->call[--p->calls], 0);
+	end_at(w, HSC_ET_PATH_RETURN, w->id);
+	return false;
+}
+
+static void cut(struct walk *w)
+{
+	w->path->count--;
+	end_at(w, HSC_ET_PATH_LONG, w->id);
+}
+
+static bool call(struct walk *w)
+{
+	if (w->f->options.implicit_return && !push(w)) {
+		cut(w);
+		return false;
+	}
+	return follow(w, w->id, 1);
+}
+
+/* An indirect end. A return whose target the code tells is rare with a return
+ * stack. */
+static bool turn(struct walk *w)
+{
+	const struct hsc_block *block = &w->f->blocks->blocks[w->id];
+	const bool stack = w->f->options.implicit_return;
+	const bool given = block->inferable && w->f->options.sequential_jump;
+
+	if (stack && block->end == HSC_INSN_RETURN)
+		return !given && turn_back(w);
+	if (stack && block->end == HSC_INSN_INDIRECT_CALL && !push(w)) {
+		cut(w);
+		return false;
+	}
+	return given ? follow(w, w->id, 1) : end_reported(w);
+}
+
+static inline bool branch(struct walk *w)
+{
+	const unsigned taken = w->outcomes & 1;
+
+	w->outcomes >>= 1;
+	w->left--;
+	return follow(w, w->id, taken);
+}
+
+/* Does the path end in the block in hand, by an address or at a branch? */
+static bool ends(struct walk *w)
+{
+	const struct hsc_block *block = &w->f->blocks->blocks[w->id];
+
+	if (w->left > w->need)
+		return false;
+	if (w->target && holds(w))
+		return true;
+	if (w->f->blocks->hot[w->id].way != HSC_WAY_BRANCH)
+		return false;
+	if (!w->target)
+		end_done(w, w->id, block->halfwords - block->last_halfwords);
+	return true;
+}
+
+/* Go through the block in hand; false where the path ends. */
+static inline bool leave(struct walk *w)
+{
+	w->ids[w->path->count++] = w->id;
+	switch (w->f->blocks->hot[w->id].way) {
+	case HSC_WAY_ON:
+		return follow(w, w->id, 1);
+	case HSC_WAY_BRANCH:
+		return branch(w);
+	case HSC_WAY_CALL:
+		return call(w);
+	case HSC_WAY_RETURN:
+		return w->f->options.implicit_return ? turn_back(w)
+						     : end_reported(w);
+	default:
+		return turn(w);
+	}
+}
+
+/* Where the outcomes lead; false if the packet cannot be. */
+static bool aim(struct walk *w, const struct hsc_et_path_key *key)
+{
+	const uint64_t outcomes = key->outcomes & (HSC_ET_PATH_OUTCOMES - 1);
+
+	w->left = hsc_bits64(outcomes) - 1;
+	w->need = 1;
+	if (key->outcomes & HSC_ET_PATH_ADDRESSED) {
+		w->target = hsc_et_target_of(w->f, key->wire);
+		if (!w->target)
+			return false;
+		w->need = w->target->branch;
+	}
+	return w->left >= w->need;
+}
+
+void hsc_et_path_walk(struct hsc_et_flow *f, const struct hsc_et_path_key *key,
+		      struct hsc_et_path *path, uint32_t ids[HSC_ET_PATH_IDS])
+{
+	struct walk w = {
+		.f = f,
+		.path = path,
+		.ids = ids,
+		.id = key->from,
+		.outcomes = key->outcomes,
+		.fresh = key->outcomes & HSC_ET_PATH_FRESH,
+	};
+	unsigned all;
+
+	*path = (struct hsc_et_path){ .key = *key };
+	if (!aim(&w, key))
+		return;
+	all = w.left;
+	while (!ends(&w)) {
+		if (path->count == HSC_ET_PATH_IDS) {
+			end_at(&w, HSC_ET_PATH_LONG, w.id);
+			break;
+		}
+		if (!leave(&w))
+			break;
+	}
+	path->used = (uint8_t)(all - w.left);
+}
+
+/* One more was not known. If most were not, none is kept for a while. */
+static void count_miss(struct hsc_et_paths *p)
+{
+	if (++p->misses + p->hits < TRIAL)
+		return;
+	if (p->misses > p->hits)
+		p->pause = PAUSE;
+	p->hits = p->misses = 0;
+}
+
+void hsc_et_path_learn(struct hsc_et_flow *f, const struct hsc_et_path_key *key,
+		       struct hsc_et_path *path, uint32_t *ids)
+{
+	hsc_et_path_walk(f, key, path, ids);
+	count_miss(f->paths);
+}
+
+void hsc_et_paths_forget(struct hsc_et_flow *f)
+{
+	if (f->paths)
+		memset(f->paths->path, 0, sizeof(f->paths->path));
+}
