@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* verify.c - hartscope verify: a trace against a commit log. */
+#include "view/verify/verify.h"
 #include "cli/common/commands.h"
 #include "cli/common/open.h"
 #include "cli/common/temporary.h"
 #include "cli/encode/log.h"
-#include "view/verify/text.h"
 #include <errno.h>
 #include <hartscope/decode/recording.h>
 #include <inttypes.h>
@@ -19,6 +19,8 @@ struct verify {
 	bool one_log_hart;
 	uint64_t log_hart;
 	uint64_t compared; /* instructions and gaps, of all harts */
+	const struct hsc_view_verify_format *shown;
+	struct hsc_view_verify view;
 };
 
 #define AT(member)    HSC_CLI_AT(struct verify, member)
@@ -50,7 +52,8 @@ static bool names_harts(enum hsc_commit_format format)
 struct walk {
 	struct hsc_cli_decode d;
 	struct hsc_verify_config config;
-	struct hsc_view_verify view;
+	const struct hsc_view_verify_format *shown;
+	struct hsc_view_verify *view;
 	struct hsc_verify *verify;
 	struct hsc_verify_totals totals;
 };
@@ -62,7 +65,7 @@ static bool show_findings(struct walk *w)
 	enum hsc_status rc;
 
 	while ((rc = hsc_verify_next(w->verify, &f)) == HSC_OK)
-		hsc_view_verify_finding(&w->view, &f);
+		w->shown->finding(w->view, &f);
 	return rc == HSC_AGAIN;
 }
 
@@ -73,6 +76,8 @@ static enum hsc_status compare(struct walk *w)
 	bool more = true;
 	struct hsc_event e;
 
+	if (w->shown->hart)
+		w->shown->hart(w->view);
 	while (rc == HSC_OK && more && hsc_cli_decode_next(&w->d, &e)) {
 		rc = hsc_verify_feed(w->verify, &e);
 		more = show_findings(w);
@@ -82,8 +87,7 @@ static enum hsc_status compare(struct walk *w)
 		show_findings(w);
 	}
 	w->totals = hsc_verify_totals(w->verify);
-	if (w->totals.complete)
-		hsc_view_verify_end(&w->view, &w->totals);
+	w->shown->end(w->view, &w->totals);
 	return rc;
 }
 
@@ -128,14 +132,14 @@ static void choose(const struct hsc_cli *cli, const struct verify *v,
 	const bool has_harts =
 		names_harts(hsc_commit_log_format(w->config.log));
 
-	while (cli->one_hart && m->sources[w->view.source].id != cli->hart)
-		w->view.source++;
-	w->view.out = stdout;
-	w->view.decode = w->config.decode = w->d.decode;
+	w->view->source = 0;
+	while (cli->one_hart && m->sources[w->view->source].id != cli->hart)
+		w->view->source++;
+	w->view->decode = w->config.decode = w->d.decode;
 	w->config.any_hart = !has_harts && !v->one_log_hart;
 	w->config.log_hart = (uint32_t)v->log_hart;
 	if (!v->one_log_hart && m->source_count > 0)
-		w->config.log_hart = (uint32_t)m->sources[w->view.source].id;
+		w->config.log_hart = (uint32_t)m->sources[w->view->source].id;
 	w->config.merged = !cli->one_hart && hsc_manifest_harts(m) > 1;
 	w->config.from_first = v->from_first;
 }
@@ -156,11 +160,12 @@ static bool is_for_one(struct hsc_cli *cli, const struct verify *v,
 /* The hart that cli names, or all of them in one list. */
 static int verify_one(struct hsc_cli *cli, struct verify *v, bool named)
 {
-	struct walk w = { .view.named = named };
+	struct walk w = { .view = &v->view, .shown = v->shown };
 	struct hsc_error error = { "" };
 	enum hsc_status rc;
 	int code;
 
+	v->view.named = named;
 	rc = hsc_commit_log_open(&w.config.log, v->against, v->format, &error);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &error);
@@ -219,7 +224,7 @@ static int explain_nothing(const struct hsc_cli *cli, const struct verify *v,
 	return HSC_EXIT_FINDING;
 }
 
-static int verify_all(struct hsc_cli *cli, struct verify *v)
+static int verify_harts(struct hsc_cli *cli, struct verify *v)
 {
 	uint64_t *list;
 	size_t count;
@@ -237,6 +242,28 @@ static int verify_all(struct hsc_cli *cli, struct verify *v)
 	}
 	free(list);
 	return all;
+}
+
+static int verify_all(struct hsc_cli *cli, struct verify *v)
+{
+	static const struct hsc_view_verify_format *const formats[] = {
+		&hsc_view_verify_text,
+		&hsc_view_verify_json,
+		&hsc_view_verify_junit,
+	};
+	int code;
+
+	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
+		if (strcmp(formats[i]->name, cli->format) == 0)
+			v->shown = formats[i];
+	v->view.out = stdout;
+	v->view.bundle = cli->bundle;
+	if (v->shown->begin)
+		v->shown->begin(&v->view);
+	code = verify_harts(cli, v);
+	if (v->shown->finish)
+		v->shown->finish(&v->view);
+	return code;
 }
 
 static int verify(struct hsc_cli *cli, struct verify *v)
@@ -273,7 +300,9 @@ const struct hsc_cli_command hsc_cli_verify = {
 		    "[--param ...]]",
 	.example = "  hartscope verify run.hart --against spike.log\n"
 		   "  hartscope verify te.bin -e fw.elf --against pcs.bin\n",
-	.groups = HSC_CLI_BUNDLE | HSC_CLI_PARAM | HSC_CLI_STREAM,
+	.formats = "text,json,junit",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_FORMAT | HSC_CLI_PARAM |
+		  HSC_CLI_STREAM,
 	.options = options,
 	.size = sizeof(struct verify),
 	.run = run_verify,

@@ -9,4 +9,12 @@ hartscope verify small.hart --against long.txt; echo "exit $?"
 (echo 100; echo zebra) >text.txt
 hartscope verify small.hart --against text.txt; echo "exit $?"
 hartscope verify small.nt --against good.txt; echo "exit $?"
+# for programs, and for continuous integration
+hartscope verify small.hart --against good.txt --format=json; echo "exit $?"
+hartscope verify small.hart --against bad.txt --format=json; echo "exit $?"
+hartscope verify small.hart --against bad.txt --format=junit >bad.xml; echo "exit $?"
+cat bad.xml
+python3 -c 'import xml.dom.minidom; xml.dom.minidom.parse("bad.xml")'
+hartscope verify small.hart --against good.txt --format=junit; echo "exit $?"
+hartscope verify small.hart --against good.txt --format=csv; echo "exit $?"
 hartscope verify small.hart --against missing.txt

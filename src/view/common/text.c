@@ -28,9 +28,7 @@ void hsc_view_foreign(FILE *out, const char *text)
 		putc(hsc_view_is_control(*text) ? '?' : *text, out);
 }
 
-/* How many bytes the character at `text` has; 0: it is no UTF-8 (RFC 3629,
- * "Syntax of UTF-8 Byte Sequences"). */
-static unsigned utf8_len(const char *text)
+unsigned hsc_view_utf8_len(const char *text)
 {
 	const unsigned char first = (unsigned char)text[0];
 	const unsigned char second = (unsigned char)text[1];
@@ -58,7 +56,7 @@ void hsc_view_json_string(FILE *out, const char *text)
 	putc('"', out);
 	while (*text) {
 		const unsigned char c = (unsigned char)*text;
-		const unsigned len = utf8_len(text);
+		const unsigned len = hsc_view_utf8_len(text);
 
 		if (len == 0)
 			fputs("\\ufffd", out);

@@ -29,6 +29,10 @@ static inline bool hsc_view_is_control(char c)
 	return (unsigned char)c < 0x20 || c == 0x7f;
 }
 
+/* How many bytes the character at `text` has; 0: it is no UTF-8 (RFC 3629,
+ * "Syntax of UTF-8 Byte Sequences"). */
+unsigned hsc_view_utf8_len(const char *text);
+
 /* Text of a foreign file, as hsc_writer_foreign writes it. */
 void hsc_view_foreign(FILE *out, const char *text);
 

@@ -1,13 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-#include "view/verify/text.h"
 #include "view/common/text.h"
+#include "view/verify/verify.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/spec/ntrace.h>
 #include <inttypes.h>
 
+bool hsc_view_verify_hart(const struct hsc_view_verify *v, uint32_t source,
+			  uint64_t *id)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(v->decode);
+
+	*id = source < m->source_count ? m->sources[source].id : 0;
+	return source < m->source_count;
+}
+
 static uint64_t hart_of(const struct hsc_view_verify *v, uint32_t source)
 {
-	return hsc_decode_manifest(v->decode)->sources[source].id;
+	uint64_t id;
+
+	(void)hsc_view_verify_hart(v, source, &id);
+	return id;
 }
 
 static void print_where(const struct hsc_view_verify *v,
@@ -80,14 +92,14 @@ static void print_diverges(const struct hsc_view_verify *v,
 static void print_trace_ends(const struct hsc_view_verify *v,
 			     const struct hsc_verify_finding *at)
 {
-	const struct hsc_manifest *m = hsc_decode_manifest(v->decode);
 	struct hsc_verify_finding f = *at;
+	uint64_t hart;
 
 	f.source = v->source;
 	fprintf(v->out, "verify: TRACE ENDS after %" PRIu64 " instructions, ",
 		f.at);
-	if (f.source < m->source_count)
-		fprintf(v->out, "hart %" PRIu64 "\n", hart_of(v, f.source));
+	if (hsc_view_verify_hart(v, f.source, &hart))
+		fprintf(v->out, "hart %" PRIu64 "\n", hart);
 	else
 		fputs("it has no hart\n", v->out);
 	print_agreed(v, &f);
@@ -143,8 +155,8 @@ static void print_gap(const struct hsc_view_verify *v,
 	print_where(v, f);
 }
 
-void hsc_view_verify_finding(const struct hsc_view_verify *v,
-			     const struct hsc_verify_finding *f)
+static void print_finding(struct hsc_view_verify *v,
+			  const struct hsc_verify_finding *f)
 {
 	switch ((enum hsc_verify_kind)f->kind) {
 	case HSC_VERIFY_DIVERGES:
@@ -162,9 +174,11 @@ void hsc_view_verify_finding(const struct hsc_view_verify *v,
 	}
 }
 
-void hsc_view_verify_end(const struct hsc_view_verify *v,
-			 const struct hsc_verify_totals *t)
+static void print_end(struct hsc_view_verify *v,
+		      const struct hsc_verify_totals *t)
 {
+	if (!t->complete)
+		return;
 	fprintf(v->out, "verify: %" PRIu64 " instructions agree", t->agreed);
 	if (v->named)
 		fprintf(v->out, ", hart %" PRIu64, hart_of(v, v->source));
@@ -179,3 +193,9 @@ void hsc_view_verify_end(const struct hsc_view_verify *v,
 			t->gaps == 1 ? "" : "s");
 	fputc('\n', v->out);
 }
+
+const struct hsc_view_verify_format hsc_view_verify_text = {
+	.name = "text",
+	.finding = print_finding,
+	.end = print_end,
+};

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/printed.h"
-#include "support/tiny_bundle.h"
-#include "view/verify/text.h"
+#include "unit/view/verify/verify_bundle.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/spec/ntrace.h>
 
@@ -72,28 +70,9 @@ static const struct {
 	  "  (message #0, byte 0x0)\n" },
 };
 
-static struct hsc_decode *open_bundle(size_t harts)
-{
-	struct hsc_error why = { "" };
-	struct hsc_decode *d = NULL;
-	struct hsc_manifest m;
-
-	mkdir(TINY, 0777);
-	tiny_manifest(&m);
-	for (size_t i = 0; i < harts; i++)
-		tiny_source(&m, "s0", 0);
-	tiny_stream(TINY "/s0", "", 0);
-	tiny_write(&m);
-	CHECK_EQ(hsc_decode_open(&d, TINY,
-				 &(struct hsc_decode_config){ .elf = NULL },
-				 &why),
-		 HSC_OK);
-	return d;
-}
-
 int main(void)
 {
-	struct hsc_verify_totals t = { .agreed = 5 };
+	struct hsc_verify_totals t = { .agreed = 5, .complete = true };
 	struct printed p = { .len = 0 };
 	struct hsc_view_verify v = { .source = 1 };
 	char folder[16];
@@ -102,18 +81,22 @@ int main(void)
 	v.decode = open_bundle(2);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		v.out = printed_begin(&p);
-		hsc_view_verify_finding(&v, &cases[i].f);
+		hsc_view_verify_text.finding(&v, &cases[i].f);
 		CHECK_STR(printed_end(&p), cases[i].want, "finding");
 	}
 	v.out = printed_begin(&p);
-	hsc_view_verify_end(&v, &t);
+	hsc_view_verify_text.end(&v, &t);
 	CHECK_STR(printed_end(&p), "verify: 5 instructions agree\n", "end");
 	t = (struct hsc_verify_totals){
-		.agreed = 1000, .before = 2, .off = 3, .gaps = 1
+		.agreed = 1000,
+		.before = 2,
+		.off = 3,
+		.gaps = 1,
+		.complete = true,
 	};
 	v.named = true;
 	v.out = printed_begin(&p);
-	hsc_view_verify_end(&v, &t);
+	hsc_view_verify_text.end(&v, &t);
 	CHECK_STR(printed_end(&p),
 		  "verify: 1000 instructions agree, hart 1; 2 of the log are "
 		  "before the trace; 3 ran while trace was off; 1 gap\n",
@@ -123,7 +106,7 @@ int main(void)
 	/* a bundle without harts has no code either */
 	v = (struct hsc_view_verify){ .decode = open_bundle(0) };
 	v.out = printed_begin(&p);
-	hsc_view_verify_finding(&v, &cases[2].f);
+	hsc_view_verify_text.finding(&v, &cases[2].f);
 	CHECK_STR(printed_end(&p),
 		  "verify: TRACE ENDS after 5 instructions, it has no hart\n"
 		  "  expected 0x100c  (line 6 of the log)\n",
