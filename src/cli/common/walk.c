@@ -228,10 +228,25 @@ static const char *nearest(const struct hsc_cli_walk *w, const char *word)
 	return found;
 }
 
+bool hsc_cli_walk_explain_name(const struct hsc_cli_walk *w, const char *option,
+			       const char *name)
+{
+	const uint32_t count = hsc_functions_count(w->functions) - 1;
+	char number[32];
+	const char *near;
+
+	if (!name || hsc_view_filter_matches(&name, 1, w->functions))
+		return true;
+	near = nearest(w, name);
+	hsc_cli_error(w->d.cli, "0 of %s functions matched %s %s%s%s",
+		      hsc_view_grouped(count, number), option, name,
+		      near ? "; nearest: " : "", near ? near : "");
+	return false;
+}
+
 void hsc_cli_walk_explain(const struct hsc_cli_walk *w)
 {
 	const struct hsc_cli *cli = w->d.cli;
-	const uint32_t count = hsc_functions_count(w->functions);
 	const uint64_t clock = hsc_decode_totals(w->d.decode).instructions;
 	char number[32];
 
@@ -240,18 +255,8 @@ void hsc_cli_walk_explain(const struct hsc_cli_walk *w)
 		hsc_cli_error(cli,
 			      "nothing is in --range: the clock ends at %s",
 			      hsc_view_grouped(clock, number));
-	for (size_t i = 0; i < cli->only.count; i++) {
-		const char *near;
-
-		if (hsc_view_filter_matches(&cli->only.items[i], 1,
-					    w->functions))
-			continue;
-		near = nearest(w, cli->only.items[i]);
-		hsc_cli_error(cli, "0 of %s functions matched -F %s%s%s",
-			      hsc_view_grouped(count - 1, number),
-			      cli->only.items[i], near ? "; nearest: " : "",
-			      near ? near : "");
-	}
+	for (size_t i = 0; i < cli->only.count; i++)
+		hsc_cli_walk_explain_name(w, "-F", cli->only.items[i]);
 	for (size_t i = 0; i < cli->skip.count; i++)
 		if (!hsc_view_filter_matches(&cli->skip.items[i], 1,
 					     w->functions))

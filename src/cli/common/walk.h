@@ -45,6 +45,10 @@ struct hsc_view_title hsc_cli_walk_title(const struct hsc_cli_walk *w);
 /* If filters hid everything: say so, and name what is near. */
 void hsc_cli_walk_explain(const struct hsc_cli_walk *w);
 
+/* If no function fits the name that an option has: the same; false then. */
+bool hsc_cli_walk_explain_name(const struct hsc_cli_walk *w, const char *option,
+			       const char *name);
+
 /* Close; print what is lost; the code to leave with. */
 int hsc_cli_walk_close(struct hsc_cli_walk *w);
 

@@ -163,6 +163,12 @@ report --counters                    | writes   | text
 report --counters --format=json      | writes   | json
 report --counters --per-hart         | writes   | text
 report --counters --per-hart --format=json | writes | json
+stat                                 | flow     | text
+stat --format=json                   | flow     | json
+graph                                | pure     | text
+graph --of main                      | pure     | text
+graph --format=json                  | pure     | json
+graph --format=dot                   | pure     | text
 flame -o flame.html                  | pure     | file
 flame --format=folded                | pure     | text
 cover                                | pure     | text

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* graph.c - hartscope graph: who calls whom. */
+#include "view/graph/graph.h"
+#include "cli/common/commands.h"
+#include "cli/common/walk.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_LIMIT 40
+
+struct graph {
+	struct hsc_cli_walk walk;
+	struct hsc_calltree *tree;
+	struct hsc_profile *profile;
+	const char *of;
+	size_t limit;
+	bool limit_is_given;
+};
+
+#define AT(member) HSC_CLI_AT(struct graph, member)
+
+static const struct hsc_cli_option options[] = {
+	{ "of", 0, "FUNC", "only this function, its callers and callees",
+	  HSC_CLI_TEXT, AT(of) },
+	{ "limit", 'n', "N", "functions of text; 0: all (default: 40)",
+	  HSC_CLI_NUMBER, AT(limit),
+	  HSC_CLI_GIVEN(struct graph, limit_is_given) },
+	{ .name = NULL },
+};
+
+static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
+{
+	struct graph *g = view;
+	const enum hsc_status rc = hsc_calltree_feed(g->tree, step);
+
+	return rc == HSC_OK ? hsc_profile_feed(g->profile, step) : rc;
+}
+
+static const struct hsc_view_ops ops = { NULL, feed, NULL };
+
+static enum hsc_status write_graph(const struct graph *g, FILE *out,
+				   const struct hsc_view_graph *view)
+{
+	struct hsc_view_title title = hsc_cli_walk_title(&g->walk);
+	const char *format = g->walk.d.cli->format;
+
+	title.shown = view->all;
+	if (strcmp(format, "json") == 0)
+		return hsc_view_graph_json(out, &title, view);
+	if (strcmp(format, "dot") == 0)
+		return hsc_view_graph_dot(out, &title, view);
+	return hsc_view_graph_text(out, &title, view);
+}
+
+static int print(struct graph *g)
+{
+	struct hsc_cli *cli = g->walk.d.cli;
+	struct hsc_view_graph view = {
+		.functions = g->walk.functions,
+		.profile = g->profile,
+		.limit = g->limit_is_given ? g->limit : DEFAULT_LIMIT,
+		.all = hsc_profile_instructions(g->profile),
+	};
+	struct hsc_call_edge *edges = NULL;
+	bool *asked = NULL;
+	FILE *out;
+	enum hsc_status rc = hsc_call_graph_edges(g->tree, &edges, &view.count);
+
+	view.edges = edges;
+	if (rc == HSC_OK && g->of) {
+		asked = hsc_view_graph_ask(g->walk.functions, g->of);
+		rc = asked ? HSC_OK : HSC_E_MEMORY;
+	}
+	view.asked = asked;
+	out = rc == HSC_OK ? hsc_cli_open_output(cli, false) : NULL;
+	if (out)
+		rc = write_graph(g, out, &view);
+	free(edges);
+	free(asked);
+	if (rc != HSC_OK)
+		g->walk.d.rc = rc;
+	return out ? hsc_cli_close_output(cli, out) : HSC_EXIT_INPUT;
+}
+
+static int run_graph(struct hsc_cli *cli, void *values)
+{
+	const struct hsc_decode_config config = { .unmerged = true,
+						  .blocks_only = true };
+	struct graph *g = values;
+	int code = hsc_cli_walk_open(&g->walk, cli, &config), closed;
+
+	if (code != HSC_EXIT_OK)
+		return code;
+	g->walk.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
+	if (hsc_calltree_new(&g->tree, NULL) != HSC_OK ||
+	    hsc_profile_new(&g->profile) != HSC_OK) {
+		g->walk.d.rc = HSC_E_MEMORY;
+	} else if (hsc_cli_walk_run(&g->walk, &ops, g)) {
+		hsc_cli_walk_explain(&g->walk);
+		hsc_cli_walk_explain_name(&g->walk, "--of", g->of);
+		code = print(g);
+	}
+	hsc_calltree_free(&g->tree);
+	hsc_profile_free(&g->profile);
+	closed = hsc_cli_walk_close(&g->walk);
+	return code != HSC_EXIT_OK ? code : closed;
+}
+
+const struct hsc_cli_command hsc_cli_graph = {
+	.name = "graph",
+	.summary = "callers and callees of functions",
+	.synopsis = "[BUNDLE]",
+	.formats = "text,json,dot",
+	.example = "  hartscope graph --of main run.hart\n"
+		   "  hartscope graph --format=dot run.hart | dot -Tsvg "
+		   ">run.svg\n",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
+		  HSC_CLI_FILTER,
+	.options = options,
+	.size = sizeof(struct graph),
+	.run = run_graph,
+};

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* stat.c - hartscope stat: a recording on one screen. */
+#include "view/stat/stat.h"
+#include "cli/common/commands.h"
+#include "cli/common/walk.h"
+#include "view/common/text.h"
+#include <hartscope/isa/insn.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct stat_run {
+	struct hsc_cli_walk walk;
+	struct hsc_totals totals;
+	struct hsc_coverage **coverages; /* by process, made when needed */
+};
+
+static enum hsc_status event(void *view, const struct hsc_event *e)
+{
+	struct stat_run *s = view;
+	struct hsc_decode *d = s->walk.d.decode;
+	const struct hsc_manifest *m = hsc_decode_manifest(d);
+	struct hsc_coverage **c = &s->coverages[m->sources[e->source].process];
+
+	hsc_totals_event(&s->totals, e);
+	if (!*c && e->kind != HSC_EVENT_BLOCKS)
+		return HSC_OK;
+	if (!*c &&
+	    hsc_coverage_new(c, hsc_decode_blocks(d, e->source)) != HSC_OK)
+		return HSC_E_MEMORY;
+	return hsc_coverage_feed(*c, e);
+}
+
+static enum hsc_status step(void *view, const struct hsc_stack_step *step)
+{
+	struct stat_run *s = view;
+
+	hsc_totals_step(&s->totals, step);
+	return HSC_OK;
+}
+
+static const struct hsc_view_ops ops = { event, step, NULL };
+
+/* What was counted of the code of each process. */
+static void sum(struct stat_run *s)
+{
+	struct hsc_decode *d = s->walk.d.decode;
+	const struct hsc_manifest *m = hsc_decode_manifest(d);
+
+	for (size_t i = 0; i < m->source_count; i++) {
+		struct hsc_coverage **c = &s->coverages[m->sources[i].process];
+
+		if (!*c)
+			continue;
+		hsc_totals_code(&s->totals, *c,
+				hsc_decode_images(d, (uint32_t)i),
+				m->xlen ? m->xlen : HSC_ISA_RV64);
+		hsc_coverage_free(c); /* several sources may share it */
+	}
+}
+
+static int print(struct stat_run *s)
+{
+	struct hsc_cli *cli = s->walk.d.cli;
+	const struct hsc_view_title title = hsc_cli_walk_title(&s->walk);
+	const struct hsc_decode_totals decoded =
+		hsc_decode_totals(s->walk.d.decode);
+	const struct hsc_view_stat view = {
+		.totals = &s->totals,
+		.decoded = decoded,
+		.noun = hsc_view_noun(hsc_decode_manifest(s->walk.d.decode)),
+		.functions = hsc_functions_count(s->walk.functions) - 1,
+		.part = cli->one_hart,
+	};
+	FILE *out = hsc_cli_open_output(cli, false);
+
+	if (!out)
+		return HSC_EXIT_INPUT;
+	if (strcmp(cli->format, "json") == 0)
+		hsc_view_stat_json(out, &title, &view);
+	else
+		hsc_view_stat_text(out, &title, &view);
+	return hsc_cli_close_output(cli, out);
+}
+
+static int run_stat(struct hsc_cli *cli, void *values)
+{
+	const struct hsc_decode_config config = { .unmerged = true,
+						  .blocks_only = true };
+	struct stat_run *s = values;
+	size_t processes;
+	int code, closed;
+
+	code = hsc_cli_walk_open(&s->walk, cli, &config);
+	if (code != HSC_EXIT_OK)
+		return code;
+	s->walk.d.shows = HSC_CLI_SHOWS_ALL;
+	processes = s->walk.map_count;
+	s->coverages = calloc(processes + 1, sizeof(struct hsc_coverage *));
+	if (!s->coverages) {
+		s->walk.d.rc = HSC_E_MEMORY;
+	} else if (hsc_cli_walk_run(&s->walk, &ops, s)) {
+		sum(s);
+		code = print(s);
+	}
+	for (size_t i = 0; s->coverages && i < processes; i++)
+		hsc_coverage_free(&s->coverages[i]);
+	free((void *)s->coverages);
+	closed = hsc_cli_walk_close(&s->walk);
+	return code != HSC_EXIT_OK ? code : closed;
+}
+
+const struct hsc_cli_command hsc_cli_stat = {
+	.name = "stat",
+	.summary = "a recording in figures, on one screen",
+	.synopsis = "[BUNDLE]",
+	.formats = "text,json",
+	.example = "  hartscope stat run.hart\n"
+		   "  hartscope stat --hart 1 --format=json run.hart\n",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
+	.options = NULL,
+	.size = sizeof(struct stat_run),
+	.run = run_stat,
+};

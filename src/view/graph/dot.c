@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/common/text.h"
+#include "view/graph/graph.h"
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* In quotes a backslash begins an escape, and names may have any character. */
+static void print_string(FILE *out, const char *text)
+{
+	for (; *text; text++) {
+		if (*text == '"' || *text == '\\')
+			putc('\\', out);
+		putc(hsc_view_is_control(*text) ? '?' : *text, out);
+	}
+}
+
+static double share_of(const struct hsc_view_graph *g, uint64_t part)
+{
+	return g->all ? 100.0 * (double)part / (double)g->all : 0.0;
+}
+
+static void print_node(FILE *out, const struct hsc_view_graph *g,
+		       uint32_t function)
+{
+	const struct hsc_profile_row c = hsc_profile_get(g->profile, function);
+
+	fprintf(out, "  f%" PRIu32 " [label=\"", function);
+	print_string(out, hsc_functions_get(g->functions, function)->name);
+	fprintf(out, "\\n%.1f %% (%.1f %%)\"%s];\n", share_of(g, c.at_least),
+		share_of(g, c.self),
+		g->asked && hsc_view_graph_shows(g, function) ? " penwidth=3"
+							      : "");
+}
+
+enum hsc_status hsc_view_graph_dot(FILE *out,
+				   const struct hsc_view_title *title,
+				   const struct hsc_view_graph *g)
+{
+	bool *nodes = hsc_view_graph_nodes(g);
+
+	if (!nodes)
+		return HSC_E_MEMORY;
+	fputs("digraph \"", out);
+	print_string(out, title->bundle);
+	fputs("\" {\n  node [shape=box];\n", out);
+	for (uint32_t i = 0; i < hsc_functions_count(g->functions); i++)
+		if (nodes[i])
+			print_node(out, g, i);
+	free(nodes);
+	for (size_t i = 0; i < g->count; i++) {
+		const struct hsc_call_edge *e = &g->edges[i];
+
+		if (!hsc_view_graph_shows_edge(g, e))
+			continue;
+		fprintf(out,
+			"  f%" PRIu32 " -> f%" PRIu32 " [label=\"%" PRIu64
+			"\"%s];\n",
+			e->caller, e->callee, e->calls,
+			e->trap ? " style=dashed" : "");
+	}
+	if (title->gaps)
+		fprintf(out,
+			"  label=\"%" PRIu64 " gaps: calls are missing\";\n",
+			title->gaps);
+	fputs("}\n", out);
+	return HSC_OK;
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/common/text.h"
+#include "view/graph/graph.h"
+#include "view/report/report.h"
+#include <stdlib.h>
+
+#define CALLS_WIDTH 12
+#define SHARE_WIDTH 10
+
+struct text {
+	FILE *out;
+	const struct hsc_view_graph *g;
+	const struct hsc_call_edge **some; /* room for all edges */
+	bool modules;
+};
+
+/* What costs most first; then by name. */
+static int by_total(const void *a, const void *b)
+{
+	const struct hsc_call_edge *x = *(const struct hsc_call_edge *const *)a;
+	const struct hsc_call_edge *y = *(const struct hsc_call_edge *const *)b;
+
+	if (x->total != y->total)
+		return x->total < y->total ? 1 : -1;
+	if (x->calls != y->calls)
+		return x->calls < y->calls ? 1 : -1;
+	return x < y ? -1 : x > y;
+}
+
+static void print_edge(const struct text *t, const struct hsc_call_edge *e,
+		       uint32_t function)
+{
+	const uint64_t all = t->g->all;
+	char number[HSC_VIEW_NUMBER], share[16];
+
+	snprintf(share, sizeof(share), "%.1f %%",
+		 all ? 100.0 * (double)e->total / (double)all : 0.0);
+	fprintf(t->out, "%*s%*s   ", CALLS_WIDTH,
+		hsc_view_grouped(e->calls, number), SHARE_WIDTH, share);
+	if (function == HSC_FUNCTION_NONE)
+		fputs("(no call seen)", t->out);
+	else
+		hsc_view_function(t->out,
+				  hsc_functions_get(t->g->functions, function),
+				  t->modules);
+	fputs(e->trap ? "  (trap)\n" : "\n", t->out);
+}
+
+/* The edges of a function on one side. */
+static void print_side(const struct text *t, uint32_t function, bool callers)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->g->count; i++) {
+		const struct hsc_call_edge *e = &t->g->edges[i];
+
+		if ((callers ? e->callee : e->caller) == function)
+			t->some[n++] = e;
+	}
+	if (n == 0)
+		return;
+	qsort((void *)t->some, n, sizeof(t->some[0]), by_total);
+	fprintf(t->out, "  %s\n", callers ? "called by" : "calls");
+	for (size_t i = 0; i < n; i++)
+		print_edge(t, t->some[i],
+			   callers ? t->some[i]->caller : t->some[i]->callee);
+}
+
+static void print_function(const struct text *t, const struct hsc_view_row *row)
+{
+	const struct hsc_profile_row *c = &row->counts;
+	const uint64_t all = t->g->all;
+	char number[HSC_VIEW_NUMBER];
+
+	putc('\n', t->out);
+	hsc_view_function(t->out,
+			  hsc_functions_get(t->g->functions, row->function),
+			  t->modules);
+	fprintf(t->out, "  %s call%s, total %s%.1f %%, self %.1f %%\n",
+		hsc_view_grouped(c->calls, number), c->calls == 1 ? "" : "s",
+		c->cut ? ">= " : "",
+		all ? 100.0 * (double)c->at_least / (double)all : 0.0,
+		all ? 100.0 * (double)c->self / (double)all : 0.0);
+	print_side(t, row->function, true);
+	print_side(t, row->function, false);
+}
+
+static void print_rows(const struct text *t, const struct hsc_view_row *rows,
+		       size_t count)
+{
+	char number[HSC_VIEW_NUMBER];
+	size_t shown = 0, hidden = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		if (!hsc_view_graph_shows(t->g, rows[i].function))
+			continue;
+		if (t->g->limit && shown == t->g->limit) {
+			hidden++;
+			continue;
+		}
+		print_function(t, &rows[i]);
+		shown++;
+	}
+	if (hidden)
+		fprintf(t->out,
+			"\n%s more functions; all of them: --limit 0, one: "
+			"--of FUNCTION\n",
+			hsc_view_grouped(hidden, number));
+}
+
+enum hsc_status hsc_view_graph_text(FILE *out,
+				    const struct hsc_view_title *title,
+				    const struct hsc_view_graph *g)
+{
+	const struct hsc_view_report by_cost = { .functions = g->functions };
+	struct text t = { .out = out, .g = g };
+	struct hsc_view_row *rows;
+	size_t count;
+	enum hsc_status rc = hsc_view_rows(&rows, &count, &by_cost, g->profile);
+
+	if (rc != HSC_OK)
+		return rc;
+	t.some = calloc(g->count + 1, sizeof(*t.some));
+	t.modules = hsc_view_many_modules(g->functions);
+	hsc_view_title_line(out, title);
+	if (t.some)
+		print_rows(&t, rows, count);
+	free(rows);
+	free((void *)t.some);
+	return t.some ? HSC_OK : HSC_E_MEMORY;
+}

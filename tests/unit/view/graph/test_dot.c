@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit/view/graph/graph_case.h"
+
+static const struct {
+	const char *of;
+	size_t limit;
+	const char *want;
+} cases[] = {
+	{ NULL, 0,
+	  "digraph \"a\\\"b.hart\" {\n"
+	  "  node [shape=box];\n"
+	  "  f1 [label=\"main\\n100.0 % (35.0 %)\"];\n"
+	  "  f2 [label=\"f\\n65.0 % (45.0 %)\"];\n"
+	  "  f3 [label=\"\\\"g\\\"?\\n20.0 % (20.0 %)\"];\n"
+	  "  f1 -> f2 [label=\"2\"];\n"
+	  "  f2 -> f3 [label=\"1\" style=dashed];\n"
+	  "  label=\"1 gaps: calls are missing\";\n"
+	  "}\n" },
+	{ "f", 0,
+	  "digraph \"a\\\"b.hart\" {\n"
+	  "  node [shape=box];\n"
+	  "  f1 [label=\"main\\n100.0 % (35.0 %)\"];\n"
+	  "  f2 [label=\"f\\n65.0 % (45.0 %)\" penwidth=3];\n"
+	  "  f3 [label=\"\\\"g\\\"?\\n20.0 % (20.0 %)\"];\n"
+	  "  f1 -> f2 [label=\"2\"];\n"
+	  "  f2 -> f3 [label=\"1\" style=dashed];\n"
+	  "  label=\"1 gaps: calls are missing\";\n"
+	  "}\n" },
+	{ NULL, 1,
+	  "digraph \"a\\\"b.hart\" {\n"
+	  "  node [shape=box];\n"
+	  "  f1 [label=\"main\\n100.0 % (35.0 %)\"];\n"
+	  "  f2 [label=\"f\\n65.0 % (45.0 %)\"];\n"
+	  "  f3 [label=\"\\\"g\\\"?\\n20.0 % (20.0 %)\"];\n"
+	  "  f1 -> f2 [label=\"2\"];\n"
+	  "  f2 -> f3 [label=\"1\" style=dashed];\n"
+	  "  label=\"1 gaps: calls are missing\";\n"
+	  "}\n" },
+	{ "none", 0,
+	  "digraph \"a\\\"b.hart\" {\n"
+	  "  node [shape=box];\n"
+	  "  label=\"1 gaps: calls are missing\";\n"
+	  "}\n" },
+};
+
+int main(void)
+{
+	struct printed p = { .len = 0 };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct graph_case c;
+
+		graph_make(&c, cases[i].of);
+		c.view.limit = cases[i].limit;
+		CHECK_EQ(hsc_view_graph_dot(printed_begin(&p), &graph_title,
+					    &c.view),
+			 HSC_OK);
+		CHECK_STR(printed_end(&p), cases[i].want,
+			  cases[i].of ? cases[i].of : "all");
+		graph_free(&c);
+	}
+	printed_free(&p);
+	return check_failures != 0;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit/view/graph/graph_case.h"
+
+static const struct {
+	const char *of;
+	size_t limit;
+	const char *want;
+} cases[] = {
+	{ NULL, 0,
+	  "a\"b.hart  1 hart  20 instructions  1 gap (3 bytes)\n"
+	  "\n"
+	  "main  [prog]  1 call, total 100.0 %, self 35.0 %\n"
+	  "  called by\n"
+	  "           1   100.0 %   (no call seen)\n"
+	  "  calls\n"
+	  "           2    65.0 %   f  [prog]\n"
+	  "\n"
+	  "f  [prog]  2 calls, total 65.0 %, self 45.0 %\n"
+	  "  called by\n"
+	  "           2    65.0 %   main  [prog]\n"
+	  "  calls\n"
+	  "           1    20.0 %   \"g\"?  [lib.so]  (trap)\n"
+	  "\n"
+	  "\"g\"?  [lib.so]  1 call, total 20.0 %, self 20.0 %\n"
+	  "  called by\n"
+	  "           1    20.0 %   f  [prog]  (trap)\n" },
+	{ "f", 0,
+	  "a\"b.hart  1 hart  20 instructions  1 gap (3 bytes)\n"
+	  "\n"
+	  "f  [prog]  2 calls, total 65.0 %, self 45.0 %\n"
+	  "  called by\n"
+	  "           2    65.0 %   main  [prog]\n"
+	  "  calls\n"
+	  "           1    20.0 %   \"g\"?  [lib.so]  (trap)\n" },
+	{ NULL, 1,
+	  "a\"b.hart  1 hart  20 instructions  1 gap (3 bytes)\n"
+	  "\n"
+	  "main  [prog]  1 call, total 100.0 %, self 35.0 %\n"
+	  "  called by\n"
+	  "           1   100.0 %   (no call seen)\n"
+	  "  calls\n"
+	  "           2    65.0 %   f  [prog]\n"
+	  "\n"
+	  "2 more functions; all of them: --limit 0, one: --of"
+	  " FUNCTION\n" },
+	{ "none", 0, "a\"b.hart  1 hart  20 instructions  1 gap (3 bytes)\n" },
+};
+
+int main(void)
+{
+	struct printed p = { .len = 0 };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct graph_case c;
+
+		graph_make(&c, cases[i].of);
+		c.view.limit = cases[i].limit;
+		CHECK_EQ(hsc_view_graph_text(printed_begin(&p), &graph_title,
+					     &c.view),
+			 HSC_OK);
+		CHECK_STR(printed_end(&p), cases[i].want,
+			  cases[i].of ? cases[i].of : "all");
+		graph_free(&c);
+	}
+	printed_free(&p);
+	return check_failures != 0;
+}
