@@ -130,6 +130,28 @@ uint32_t hsc_qemu_block_last(const struct hsc_qemu_block *b, uint32_t halfwords)
 	return length / 2;
 }
 
+/* Unprivileged ISA 20240411, "Unconditional Jumps", "Control Transfer
+ * Instructions" of "C": JALR, C.JR, C.JALR. */
+uint64_t hsc_qemu_block_target(const struct hsc_qemu_block *b,
+			       const uint64_t x[HSC_QEMU_REGISTERS])
+{
+	const uint8_t *insn = b->code + 2 * (b->retired.halfwords -
+					     b->retired.last_halfwords);
+	const unsigned low = insn[0] | (unsigned)insn[1] << 8;
+	unsigned by = low >> 7 & 31, link = low >> 12 & 1, high = 0;
+	uint64_t to;
+
+	if (b->retired.last_halfwords == 2) {
+		high = insn[2] | (unsigned)insn[3] << 8;
+		link = by;
+		by = low >> 15 | (high & 15) << 1;
+	}
+	to = x[by] + (uint64_t)(int64_t)((int16_t)high >> 4);
+	if (by == link)
+		return HSC_NT_NOWHERE;
+	return (hsc_qemu.xlen == 32 ? (uint32_t)to : to) & ~UINT64_C(1);
+}
+
 /* Does its end make a bit of history, or a message of BTM? */
 static bool tells(const struct hsc_retired *r)
 {
@@ -139,23 +161,29 @@ static bool tells(const struct hsc_retired *r)
 	       (hsc_qemu.config.all_jumps && hsc_insn_is_direct(end));
 }
 
-/*
- * What has surely retired of a block that nobody saw the end of: all before the
- * first instruction that can fault or whose outcome is not known.
- */
-static uint64_t flight_of(const struct hsc_qemu_block *b)
+uint32_t hsc_qemu_block_certain(const struct hsc_qemu_block *b)
 {
 	const struct hsc_retired *r = &b->retired;
 	const uint32_t last = 2 * (r->halfwords - r->last_halfwords);
-	uint32_t at = 0, count = 0;
-	uint64_t flight;
+	uint32_t at = 0;
 
-	for (; at < last && !hsc_qemu_accesses(b->code + at); count++)
+	while (at < last && !hsc_qemu_accesses(b->code + at))
 		at += length_of(b->code + at);
-	flight = r->halfwords | (uint64_t)(at / 2) << 11 |
-		 (uint64_t)r->instructions << 21 | (uint64_t)count << 31;
+	return at / 2;
+}
+
+/* What has surely retired of a block that nobody saw the end of. */
+static uint64_t flight_of(const struct hsc_qemu_block *b)
+{
+	const struct hsc_retired *r = &b->retired;
+	const uint32_t certain = hsc_qemu_block_certain(b);
+	uint64_t flight = r->halfwords | (uint64_t)certain << 11 |
+			  (uint64_t)r->instructions << 21;
+
+	flight |= (uint64_t)hsc_qemu_block_count(b, certain) << 31;
 	if (hsc_qemu.etrace)
-		return flight | (uint64_t)hsc_qemu_block_last(b, at / 2) << 40 |
+		return flight |
+		       (uint64_t)hsc_qemu_block_last(b, certain) << 40 |
 		       HSC_RECORDING_FLIGHT_ET << HSC_RECORDING_FLIGHT_ET_SHIFT;
 	return flight | (uint64_t)tells(r) << 40 |
 	       HSC_RECORDING_FLIGHT << HSC_RECORDING_FLIGHT_SHIFT;
@@ -280,6 +308,17 @@ static struct hsc_qemu_block *find(const uint8_t *code, size_t len, uint64_t pc)
 		     memcmp(b->code, code, len) != 0))
 		b = b->same_hash;
 	return b;
+}
+
+bool hsc_qemu_block_exists(uint64_t pc)
+{
+	const struct hsc_qemu_block *b = NULL;
+
+	if (table.cap)
+		b = table.slots[hash(pc) & (table.cap - 1)];
+	while (b && b->start != pc)
+		b = b->same_hash;
+	return b != NULL;
 }
 
 static struct hsc_qemu_block *make(const struct hsc_retired *r,

@@ -43,6 +43,19 @@ bool hsc_qemu_stores(const uint8_t *insn);
  * */
 bool hsc_qemu_ends_translation(const uint8_t *insn);
 
+/* Where the jump at the end of the block goes with these registers; nowhere if
+ * it changes the register that it goes by. */
+uint64_t hsc_qemu_block_target(const struct hsc_qemu_block *b,
+			       const uint64_t x[HSC_QEMU_REGISTERS]);
+
+/* Is there a record of a block that starts at `pc`, so that it may have been
+ * translated? Take `lock` first. */
+bool hsc_qemu_block_exists(uint64_t pc);
+
+/* Half-words of the block before the first instruction that can fault or whose
+ * outcome is not known. */
+uint32_t hsc_qemu_block_certain(const struct hsc_qemu_block *b);
+
 /* Half-words of the block before address `pc`; UINT32_MAX if no instruction of
  * it starts there. */
 uint32_t hsc_qemu_block_offset(const struct hsc_qemu_block *b, uint64_t pc);

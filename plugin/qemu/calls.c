@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "calls.h"
+#include "block.h"
 #include "counts.h"
 #include "log.h"
 #include "maps.h"
@@ -61,6 +62,26 @@ static bool read_guest(uint64_t address, uint8_t *to, size_t len)
 	return ok;
 }
 
+/*
+ * The first block of a handler reads its frame, so one that was translated
+ * before is translated anew. Where frames cannot be read, a program that
+ * handles faults of data is watched from now on.
+ */
+static void add_handler(unsigned number, uint64_t handler)
+{
+	const bool faults = HSC_QEMU_SIGNAL(number) & HSC_QEMU_DATA_FAULTS;
+	bool stale, seen;
+
+	pthread_mutex_lock(&hsc_qemu.lock);
+	stale = !hsc_qemu_signals_at(handler) && hsc_qemu_block_exists(handler);
+	seen = hsc_qemu_signal_handler(number, handler);
+	pthread_mutex_unlock(&hsc_qemu.lock);
+	if (faults && (!hsc_qemu.frames || !seen))
+		hsc_qemu_be_precise();
+	else if (stale && hsc_qemu.frames)
+		qemu_plugin_reset(hsc_qemu.id, hsc_qemu_register);
+}
+
 /* The handler is the first member of the kernel's struct sigaction. */
 static void note_handler(uint64_t number, uint64_t action)
 {
@@ -72,13 +93,8 @@ static void note_handler(uint64_t number, uint64_t action)
 		return;
 	for (size_t i = 0; i < len; i++)
 		handler |= (uint64_t)bytes[i] << 8 * i;
-	if (handler <= 1) /* SIG_DFL, SIG_IGN */
-		return;
-	pthread_mutex_lock(&hsc_qemu.lock);
-	hsc_qemu_signal_handler((unsigned)number, handler);
-	pthread_mutex_unlock(&hsc_qemu.lock);
-	if (HSC_QEMU_SIGNAL(number) & HSC_QEMU_DATA_FAULTS)
-		hsc_qemu_be_precise();
+	if (handler > 1) /* SIG_DFL, SIG_IGN */
+		add_handler((unsigned)number, handler);
 }
 
 /* A child has its parent's memory, and so its struct of counters. */

@@ -1,90 +1,123 @@
 /* SPDX-License-Identifier: MIT */
 #include "frame.h"
-#include "plugin.h"
+#include "qemu_api.h"
+#include "registers.h"
+#include "signals.h"
 #include <hartscope/spec/linux.h>
 #include <string.h>
-#include <sys/uio.h>
-#include <unistd.h>
 
-#if defined(__x86_64__)
+#define INSN_BYTES 4 /* of the longest instruction */
 
-/* Numbers of integer registers. */
-enum { SP = 2, A0 = 10, A1 = 11, A2 = 12, REGISTERS = 13 };
-
-/* Memory that may not be there. */
-static bool read_host(uint64_t address, void *to, size_t len)
-{
-	const struct iovec local = { to, len };
-	const struct iovec remote = { (void *)(uintptr_t)address, len };
-
-	return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) ==
-	       (ssize_t)len;
-}
-
-/* REGISTERS integer registers of the guest, of its width. */
-static bool read_registers(uint64_t address, uint64_t *x)
-{
-	uint32_t narrow[REGISTERS];
-
-	if (hsc_qemu.xlen == 64)
-		return read_host(address, x, REGISTERS * sizeof(*x));
-	if (!read_host(address, narrow, sizeof(narrow)))
-		return false;
-	for (unsigned i = 0; i < REGISTERS; i++)
-		x[i] = narrow[i];
-	return true;
-}
+/* What a level of signals is read from: the registers with which its handler
+ * began, and, behind the siginfo that they point to, those before. */
+struct level {
+	uint64_t now[HSC_QEMU_REGISTERS];
+	uint64_t then[HSC_QEMU_REGISTERS]; /* with pc in place of x0 */
+	uint32_t code;                     /* si_code */
+	uint64_t address;                  /* si_addr */
+};
 
 /* Has a handler just begun with these registers? Its arguments are a number, a
  * siginfo, and a ucontext, both in the frame that sp points to. */
 static bool is_handler(const uint64_t *x)
 {
-	return x[0] == 0 && x[A0] >= 1 && x[A0] <= HSC_LINUX_SIGNALS &&
-	       x[SP] % 16 == 0 && x[A1] == x[SP] &&
-	       x[A2] == x[SP] + HSC_LINUX_SIGINFO_SIZE;
+	return x[HSC_QEMU_A0] >= 1 && x[HSC_QEMU_A0] <= HSC_LINUX_SIGNALS &&
+	       x[HSC_QEMU_SP] % 16 == 0 && x[HSC_QEMU_A1] == x[HSC_QEMU_SP] &&
+	       x[HSC_QEMU_A2] == x[HSC_QEMU_SP] + HSC_LINUX_SIGINFO_SIZE;
 }
 
-__attribute__((used, visibility("hidden"))) void hsc_qemu_frame_read(
-	unsigned vcpu, void *handler, uint64_t env);
-
-/* handler: its address. env: where QEMU keeps the state of the vCPU, registers
- * first, or anything. */
-void hsc_qemu_frame_read(unsigned vcpu, void *handler, uint64_t env)
+static bool read_level(struct level *v)
 {
 	const uint64_t mcontext = hsc_qemu.xlen == 64
 					  ? HSC_LINUX_UCONTEXT_MCONTEXT64
 					  : HSC_LINUX_UCONTEXT_MCONTEXT32;
-	struct hsc_qemu_live *l = hsc_qemu_live[vcpu];
-	uint64_t now[REGISTERS], then[REGISTERS];
+	const uint64_t frame = hsc_qemu.guest_base + v->now[HSC_QEMU_SP];
+	const uint64_t address = hsc_qemu.xlen == 64 ? HSC_LINUX_SIGINFO_ADDR64
+						     : HSC_LINUX_SIGINFO_ADDR32;
 
-	l->frame.handler = (uintptr_t)handler;
-	l->frame.pc = 0;
-	if (read_registers(env, now) && is_handler(now) &&
-	    read_registers(hsc_qemu.guest_base + now[SP] +
-				   HSC_LINUX_SIGINFO_SIZE + mcontext,
-			   then))
-		l->frame.pc = then[0];
+	v->address = 0;
+	return hsc_qemu_read_host(frame + HSC_LINUX_SIGINFO_CODE, &v->code,
+				  sizeof(v->code)) &&
+	       hsc_qemu_read_host(frame + address, &v->address,
+				  hsc_qemu.xlen / 8) &&
+	       hsc_qemu_read_host_registers(
+		       frame + HSC_LINUX_SIGINFO_SIZE + mcontext, v->then);
 }
 
-/* Translated code has the address of the vCPU's state in rbp, and keeps it in
- * calls: no function of C may come between. */
-__attribute__((naked)) static void enter(unsigned vcpu __attribute__((unused)),
-					 void *handler __attribute__((unused)))
+/* Did an instruction raise it? si_code tells, for what another process or
+ * thread sends has one that is not above 0. */
+static bool is_raised(const struct level *v)
 {
-	__asm__("movq %rbp, %rdx\n\t"
-		"jmp hsc_qemu_frame_read");
+	const uint64_t signals = HSC_QEMU_SIGNAL(v->now[HSC_QEMU_A0]);
+
+	return v->code - 1 < HSC_LINUX_SI_KERNEL - 1 &&
+	       signals & (HSC_QEMU_DATA_FAULTS | HSC_QEMU_OPCODES);
 }
 
-void (*hsc_qemu_frame_callback(void))(unsigned vcpu, void *handler)
+/* Does a frame interrupt the start of a handler that has a frame, too? */
+static bool is_nested(const struct level *v)
 {
-	return enter;
+	return hsc_qemu_signals_at(v->then[0]) && is_handler(v->then);
 }
 
-#else
-
-void (*hsc_qemu_frame_callback(void))(unsigned vcpu, void *handler)
+static bool read_frames(struct hsc_qemu_frames *f, struct level *v)
 {
-	return NULL;
+	for (f->count = 0; f->count < HSC_QEMU_FRAMES;) {
+		if (!read_level(v))
+			return false;
+		f->pc[f->count] = v->then[0];
+		f->fetched[f->count] = v->address - v->then[0] < INSN_BYTES;
+		f->raised[f->count++] = is_raised(v);
+		if (!is_nested(v)) {
+			memcpy(f->x, v->then, sizeof(f->x));
+			return true;
+		}
+		memcpy(v->now, v->then, sizeof(v->now));
+	}
+	return false;
 }
 
-#endif
+void hsc_qemu_frames_read(unsigned vcpu, void *handler, uint64_t env)
+{
+	struct hsc_qemu_frames *f = &hsc_qemu_live[vcpu]->frames;
+	struct level v;
+
+	f->handler = (uintptr_t)handler;
+	f->count = 0;
+	f->failed = !hsc_qemu_registers_read(env, v.now);
+	if (f->failed || !is_handler(v.now))
+		return;
+	f->failed = !read_frames(f, &v);
+	if (f->failed)
+		f->count = 0;
+}
+
+/* A program begins with sp at its arguments, and zero in every other register:
+ * what is read by the same way is what it should be. */
+static bool is_start(const uint64_t *x)
+{
+	const size_t word = hsc_qemu.xlen / 8;
+	uint64_t argc = 0, end = 1;
+
+	for (unsigned i = 0; i < HSC_QEMU_REGISTERS; i++)
+		if (x[i] != 0 && i != HSC_QEMU_SP)
+			return false;
+	if (x[HSC_QEMU_SP] == 0 || x[HSC_QEMU_SP] % 16 != 0 ||
+	    !hsc_qemu_read_host(hsc_qemu.guest_base + x[HSC_QEMU_SP], &argc,
+				word) ||
+	    argc >> 32 != 0)
+		return false;
+	end = hsc_qemu.guest_base + x[HSC_QEMU_SP] + (argc + 1) * word;
+	return hsc_qemu_read_host(end, &argc, word) && argc == 0;
+}
+
+void hsc_qemu_frames_test(unsigned vcpu, void *unused, uint64_t env)
+{
+	uint64_t x[HSC_QEMU_REGISTERS];
+
+	(void)vcpu, (void)unused;
+	if (hsc_qemu.frames_tested)
+		return; /* the same block again */
+	hsc_qemu.frames_tested = true;
+	hsc_qemu.frames = hsc_qemu_registers_read(env, x) && is_start(x);
+}

@@ -5,6 +5,8 @@
  * out=FOLDER    a bundle's folder with streams/ and live/ in it
  * encode=NAME   etrace or etrace-0.026; else ntrace
  * precise=on    watch the progress of every block from the start
+ * frames=off    do so as soon as the program handles faults of data, though
+ *               frames of signals could be read
  * name=value    any of hsc_params that an encoder has
  */
 #include "plugin.h"
@@ -138,6 +140,10 @@ static bool take_argument(const char *arg)
 	}
 	if (strncmp(arg, "precise=", 8) == 0) {
 		hsc_qemu.precise = strcmp(arg + 8, "on") == 0;
+		return true;
+	}
+	if (strncmp(arg, "frames=", 7) == 0) {
+		hsc_qemu.no_frames = strcmp(arg + 7, "off") == 0;
 		return true;
 	}
 	if (take_setting(arg))

@@ -55,6 +55,25 @@ struct hsc_qemu_block {
  * watched */
 #define HSC_QEMU_COMPLETE UINT64_MAX
 
+/* Integer registers of a hart. */
+#define HSC_QEMU_REGISTERS 32
+
+/* More signals than these at once, none of whose handlers began, are not told
+ * apart. */
+#define HSC_QEMU_FRAMES 4
+
+/* Frames on the stack where a handler begins: its own, and, if it interrupts
+ * the first instruction of another one, that one's. */
+struct hsc_qemu_frames {
+	uint64_t handler;              /* where that begins */
+	uint64_t pc[HSC_QEMU_FRAMES];  /* that they interrupted, newest first */
+	bool raised[HSC_QEMU_FRAMES];  /* the instruction at pc raised it, .. */
+	bool fetched[HSC_QEMU_FRAMES]; /* .. when it was fetched */
+	uint64_t x[HSC_QEMU_REGISTERS]; /* before the oldest, but for x0 */
+	unsigned count;                 /* 0: not as a handler begins, or .. */
+	bool failed;                    /* .. what is there cannot be read */
+};
+
 /*
  * What is kept for a vCPU, in memory shared with the state file. The hot path
  * has the cache line of `front`; hsc_qemu_settle brings that and the encoder
@@ -81,11 +100,7 @@ struct hsc_qemu_live {
 	uint64_t starts;    /* how often its trace was stopped to begin anew */
 	int64_t call;       /* number of the last system call */
 	uint64_t args[3];   /* its first arguments */
-	/* of the handler that began last at a block that reads it */
-	struct {
-		uint64_t handler; /* where that begins */
-		uint64_t pc; /* that the signal interrupted, 0: not known */
-	} frame;
+	struct hsc_qemu_frames frames;      /* of the handler that began last */
 	struct hsc_qemu_counters *counters; /* of the program, or NULL */
 	/* in place of `encoder`; not there unless E-Trace is recorded */
 	_Alignas(64) struct hsc_et_encoder etrace;
@@ -105,6 +120,9 @@ struct hsc_qemu {
 	uint64_t id; /* QEMU's name for us */
 	unsigned xlen;
 	bool precise;        /* watch the progress of every block */
+	bool no_frames;      /* never set `frames` */
+	bool frames_tested;  /* the first block has begun */
+	bool frames;         /* frames of signals tell where a fault was */
 	char *bundle;        /* folder, absolute */
 	uint64_t pid;        /* of this process */
 	uint64_t key;        /* pid in file names; differs after exec */

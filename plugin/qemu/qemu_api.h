@@ -94,6 +94,21 @@ void *qemu_plugin_insn_haddr(const struct qemu_plugin_insn *insn);
  */
 void qemu_plugin_insn_data(void);
 
+/* glib's growing array of these, as far as it is public. */
+struct qemu_plugin_registers {
+	struct qemu_plugin_register_descriptor {
+		struct qemu_plugin_register *handle;
+		const char *name;
+		const char *feature;
+	} * list;
+	unsigned len;
+};
+
+/* API 3 and later */
+QEMU_PLUGIN_WEAK struct qemu_plugin_registers *qemu_plugin_get_registers(void);
+QEMU_PLUGIN_WEAK int qemu_plugin_read_register(
+	struct qemu_plugin_register *handle, struct qemu_plugin_bytes *data);
+
 /* API 4 only */
 QEMU_PLUGIN_WEAK bool qemu_plugin_read_memory_vaddr(
 	uint64_t address, struct qemu_plugin_bytes *data, size_t len);
@@ -102,5 +117,7 @@ QEMU_PLUGIN_WEAK bool qemu_plugin_read_memory_vaddr(
 QEMU_PLUGIN_WEAK struct qemu_plugin_bytes *g_byte_array_new(void);
 QEMU_PLUGIN_WEAK uint8_t *g_byte_array_free(struct qemu_plugin_bytes *array,
 					    int free_segment);
+QEMU_PLUGIN_WEAK char *g_array_free(struct qemu_plugin_registers *array,
+				    int free_segment);
 
 #endif

@@ -36,15 +36,16 @@ static unsigned slot_of(uint64_t address)
 }
 
 /* A slot that nothing uses any more is not taken again: a signal that is on its
- * way may still go there. With all slots taken the new handler goes unseen. */
-void hsc_qemu_signal_handler(unsigned number, uint64_t address)
+ * way may still go there. */
+bool hsc_qemu_signal_handler(unsigned number, uint64_t address)
 {
 	const unsigned slot = slot_of(address);
 
 	if (slot == SIGNALS)
-		return;
+		return false;
 	handlers[slot].address = address;
 	handlers[slot].signals |= HSC_QEMU_SIGNAL(number);
 	if (slot == count)
 		atomic_store_explicit(&count, slot + 1, memory_order_release);
+	return true;
 }

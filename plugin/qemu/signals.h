@@ -29,7 +29,8 @@ enum hsc_qemu_cause {
 /* Signals whose handler starts at `address`. */
 uint64_t hsc_qemu_signals_at(uint64_t address);
 
-/* The program made `address` the handler of a signal. */
-void hsc_qemu_signal_handler(unsigned number, uint64_t address);
+/* The program made `address` the handler of a signal. false: there are too many
+ * handlers, and this one goes unseen. */
+bool hsc_qemu_signal_handler(unsigned number, uint64_t address);
 
 #endif

@@ -2,9 +2,9 @@
 #include "translate.h"
 #include "block.h"
 #include "counts.h"
-#include "frame.h"
 #include "log.h"
 #include "maps.h"
+#include "registers.h"
 #include "signals.h"
 #include "trace.h"
 #include <string.h>
@@ -124,16 +124,18 @@ static void add_blocks(struct qemu_plugin_tb *tb, const struct code *c,
 	}
 }
 
-/* A handler that was translated before the program made it one goes unseen. */
-static void add_frame(struct qemu_plugin_tb *tb, const struct code *c)
+/* The first block of all, and those of handlers, are where registers are read;
+ * see frame.h. */
+static void add_frames(struct qemu_plugin_tb *tb, const struct code *c)
 {
-	void (*callback)(unsigned vcpu, void *handler) =
-		hsc_qemu_frame_callback();
+	static bool begun; /* take hsc_qemu.lock */
 
-	if (callback && hsc_qemu_signals_at(c->pc))
-		qemu_plugin_register_vcpu_tb_exec_cb(tb, callback,
-						     QEMU_PLUGIN_CB_NO_REGS,
-						     (void *)(uintptr_t)c->pc);
+	if (!begun && !hsc_qemu.no_frames)
+		hsc_qemu_registers_callback(tb, true, NULL);
+	begun = true;
+	if (hsc_qemu_signals_at(c->pc))
+		hsc_qemu_registers_callback(tb, false,
+					    (void *)(uintptr_t)c->pc);
 }
 
 static void find_guest_base(struct qemu_plugin_tb *tb, const struct code *c)
@@ -156,7 +158,7 @@ void hsc_qemu_translate(uint64_t id, struct qemu_plugin_tb *tb)
 	pthread_mutex_lock(&hsc_qemu.lock);
 	find_guest_base(tb, &c);
 	watched = hsc_qemu_maps_code(c.pc, c.bytes, c.len);
-	add_frame(tb, &c);
+	add_frames(tb, &c);
 	add_blocks(tb, &c, watched);
 	hsc_qemu_log_flush();
 	pthread_mutex_unlock(&hsc_qemu.lock);

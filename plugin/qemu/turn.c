@@ -183,20 +183,108 @@ static bool left_early(struct hsc_qemu_live *l, uint64_t to, uint64_t signals)
 	return true;
 }
 
+/* The frame of what was interrupted, if a handler begins at `to`: the oldest.
+ */
+static unsigned oldest_frame(const struct hsc_qemu_live *l)
+{
+	return l->frames.count - 1;
+}
+
+static bool has_frame(const struct hsc_qemu_live *l, uint64_t to)
+{
+	return l->frames.handler == to && l->frames.count;
+}
+
+static enum hsc_nt_btype frame_kind(const struct hsc_qemu_live *l, unsigned i)
+{
+	return l->frames.raised[i] ? HSC_NT_BTYPE_EXCEPTION
+				   : HSC_NT_BTYPE_INTERRUPT;
+}
+
+/*
+ * Does the frame of the handler at `to` say which instruction of the block in
+ * flight did not retire? One that raised a signal can, and any that is not
+ * where the block leads: QEMU left it to run one instruction on its own.
+ */
+static bool stopped_inside(struct hsc_qemu_live *l, uint64_t to)
+{
+	const struct hsc_retired *r = &l->block->retired;
+	unsigned i;
+	uint32_t at;
+	uint64_t pc;
+
+	if (!hsc_qemu.frames || !has_frame(l, to))
+		return false;
+	i = oldest_frame(l);
+	pc = l->frames.pc[i];
+	at = hsc_qemu_block_offset(l->block, pc);
+	if (at == UINT32_MAX)
+		return false;
+	if (l->frames.raised[i]) {
+		if (!hsc_qemu_accesses(l->block->code + 2 * at) &&
+		    at != r->halfwords - r->last_halfwords)
+			return false; /* the block is over, and led here */
+	} else if (pc == l->fall || pc == l->taken ||
+		   hsc_insn_is_indirect((enum hsc_insn_kind)r->end)) {
+		return false;
+	}
+	trap_at(l, at, frame_kind(l, i));
+	return true;
+}
+
+/* Handlers whose first instruction was interrupted before it began. 0.026
+ * cannot say it: see docs/spec-notes.md, "Where a second trap was". */
+static void trap_again(struct hsc_qemu_live *l, uint64_t to)
+{
+	if (!hsc_qemu.frames || !has_frame(l, to) ||
+	    (hsc_qemu.etrace &&
+	     hsc_qemu.etrace_config.params.edition == HSC_ET_0_026))
+		return;
+	for (unsigned i = oldest_frame(l); i-- > 0;)
+		trap(l, l->frames.pc[i], frame_kind(l, i));
+}
+
+/*
+ * A handler begins at `to`, but no frame says where it interrupted the program
+ * (the code may as well have called it): an instruction of the block in flight
+ * may have failed. What surely retired is kept, and from now on the progress of
+ * every block is watched.
+ */
+static bool is_unknown(struct hsc_qemu_live *l, uint64_t to)
+{
+	const struct hsc_qemu_block *b = l->block;
+	const uint32_t certain = hsc_qemu_block_certain(b);
+	const bool called =
+		hsc_insn_is_indirect((enum hsc_insn_kind)b->retired.end) &&
+		l->frames.handler == to && !l->frames.failed;
+
+	if (!hsc_qemu.frames || hsc_qemu.precise || has_frame(l, to) || called)
+		return false;
+	l->head.uncertain +=
+		b->retired.instructions - hsc_qemu_block_count(b, certain);
+	trap_at(l, certain, HSC_NT_BTYPE_INTERRUPT);
+	hsc_qemu_be_precise();
+	return true;
+}
+
 /* Did the end of the block in flight lead to where the signal interrupted the
- * program, as the frame of the handler at `to` has it? */
+ * program, as the frame of the handler at `to` has it? An indirect jump did if
+ * its register said so then. */
 static bool led_to_frame(const struct hsc_qemu_live *l, uint64_t to)
 {
-	const uint64_t pc = l->frame.pc;
+	const enum hsc_insn_kind end =
+		(enum hsc_insn_kind)l->block->retired.end;
+	uint64_t pc, target;
 
-	if (l->frame.handler != to || !pc)
+	if (!has_frame(l, to))
 		return false;
-	if (l->block->retired.end == HSC_INSN_BRANCH)
+	pc = l->frames.pc[oldest_frame(l)];
+	if (end == HSC_INSN_BRANCH)
 		return pc == l->fall || pc == l->taken;
-	/* inside the block: one of its instructions may have trapped */
-	return hsc_insn_is_indirect(
-		       (enum hsc_insn_kind)l->block->retired.end) &&
-	       hsc_qemu_block_offset(l->block, pc) == UINT32_MAX;
+	if (!hsc_insn_is_indirect(end))
+		return false;
+	target = hsc_qemu_block_target(l->block, l->frames.x);
+	return pc == target || target == HSC_NT_NOWHERE;
 }
 
 /*
@@ -207,18 +295,19 @@ static bool led_to_frame(const struct hsc_qemu_live *l, uint64_t to)
  */
 static void interrupted(struct hsc_qemu_live *l, uint64_t to, uint64_t signals)
 {
-	const enum hsc_nt_btype why =
-		signals && !(signals & ~HSC_QEMU_DATA_FAULTS)
-			? HSC_NT_BTYPE_EXCEPTION
-			: /* no code at the target */
-			HSC_NT_BTYPE_INTERRUPT;
+	enum hsc_nt_btype why = signals && !(signals & ~HSC_QEMU_DATA_FAULTS)
+					? HSC_NT_BTYPE_EXCEPTION
+					: /* no code at the target */
+					HSC_NT_BTYPE_INTERRUPT;
 	const enum hsc_insn_kind end =
 		(enum hsc_insn_kind)l->block->retired.end;
 	const bool known = l->fall != HSC_NT_NOWHERE &&
 			   (end != HSC_INSN_BRANCH || l->fall == l->taken);
 
+	if (hsc_qemu.frames && has_frame(l, to))
+		why = frame_kind(l, oldest_frame(l));
 	if (led_to_frame(l, to)) {
-		trap(l, l->frame.pc, why);
+		trap(l, l->frames.pc[oldest_frame(l)], why);
 	} else if (known) {
 		trap(l, l->fall, why);
 	} else if (end == HSC_INSN_BRANCH || end == HSC_INSN_RETURN) {
@@ -247,14 +336,18 @@ static void explain(struct hsc_qemu_live *l, uint64_t to, bool called)
 	if (hsc_insn_is_indirect((enum hsc_insn_kind)l->block->retired.end) &&
 	    !signals && l->progress == HSC_QEMU_COMPLETE)
 		return; /* it went there, and that is common */
-	if (called)
+	if (called) {
 		after_call(l, to, signals != 0);
-	else if (left_early(l, to, signals))
-		return;
-	else if (is_opcode_trap(l, signals))
-		trap_at_end(l, HSC_NT_BTYPE_EXCEPTION);
-	else
-		interrupted(l, to, signals);
+	} else if (!stopped_inside(l, to)) {
+		if (left_early(l, to, signals) ||
+		    (signals && is_unknown(l, to)))
+			return;
+		if (is_opcode_trap(l, signals))
+			trap_at_end(l, HSC_NT_BTYPE_EXCEPTION);
+		else
+			interrupted(l, to, signals);
+	}
+	trap_again(l, to);
 }
 
 /* How did control come to block b? Tell the encoder what retired not, and why.

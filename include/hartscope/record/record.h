@@ -39,6 +39,9 @@ struct hsc_record_config {
 	const char *tool;       /* for the manifest: "hartscope 0.1.0" */
 	char *const *qemu_args; /* qemu_args[qemu_arg_count], before argv */
 	size_t qemu_arg_count;
+	/* Where a fault was is found by watching every access to memory, in
+	 * place of the frames of signals: slower. */
+	bool watch_accesses;
 	/* Software events beside the instructions. A program under QEMU writes
 	 * them itself, as examples/stm/stm_record.c does; $HARTSCOPE_STM tells
 	 * it the bundle. */

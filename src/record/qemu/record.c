@@ -127,6 +127,8 @@ static bool make_plugin_value(struct run *r)
 		  add_option(r, "out=", r->bundle) &&
 		  add_option(r, "encode=", r->encoder.protocol);
 
+	if (r->config->watch_accesses)
+		ok = ok && add_option(r, "frames=", "off");
 	for (size_t i = 0; i < r->config->param_count; i++)
 		ok = ok && add_option(r, r->config->params[i], "");
 	return ok;

@@ -5,7 +5,7 @@
 #       QEMU's own log of the program becomes NAME.log.pcs
 #   check COMPARE NAME HARTSCOPE TRAPS PARAMS PROGRAM [ARG...]
 #       record with PARAMS ("mode=btm sync_messages=16"), compare with the log;
-#       encode=etrace among them is the protocol
+#       encode=etrace among them is the protocol, --watch-accesses an option
 #   same COMPARE NAME HARTSCOPE PARAMS PROGRAM [ARG...]
 #       for programs of which no two runs are alike: one run, one instruction
 #       a block, makes recording and log; each thread has a log of its own
@@ -45,6 +45,7 @@ record() { # HARTSCOPE PARAMS [OPTION...] -- PROGRAM [ARG...]
 	for param in $2; do
 		case $param in
 		encode=*) params="$params --$param" ;;
+		--*) params="$params $param" ;;
 		*) params="$params --param $param" ;;
 		esac
 	done
@@ -68,7 +69,10 @@ pcs() { # HARTSCOPE [OPTION...]: what was recorded, no loss
 }
 # Each thread's log against its hart of the recording.
 each_thread() { # HARTSCOPE MODE
-	threads=0 bad=0
+	threads=0 bad=0 trapped=
+	case $name in
+	faults*) trapped=--trapped ;; # QEMU's log has them
+	esac
 	left=$(sed -n 's/,//g; s/.* \([0-9]*\) instructions* left out.*/\1/p' \
 		"$work/err")
 	# The frames of signals give the outcome of branches before them; an ecall
@@ -85,8 +89,8 @@ each_thread() { # HARTSCOPE MODE
 		[ -n "$hart" ] || fail "no hart is thread ${log##*.}"
 		"$compare" extract <"$log" >"$work/pcs" ||
 			fail "QEMU's log was not understood"
-		# shellcheck disable=SC2046 # no word but in blocks
-		pcs "$1" --hart="$hart" | "$compare" "$work/pcs" - "${left:-0}" \
+		# shellcheck disable=SC2046,SC2086 # no words but these
+		pcs "$1" $trapped --hart="$hart" | "$compare" "$work/pcs" - "${left:-0}" \
 			$([ "$2" != blocks ] || echo blocks) || bad=1
 		threads=$((threads + 1))
 	done

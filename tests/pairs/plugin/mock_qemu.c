@@ -8,6 +8,8 @@
 struct mock_plugin mock_plugin;
 uint8_t *mock_memory;
 unsigned mock_resets;
+uint64_t mock_registers[32];
+bool mock_no_registers;
 
 static struct qemu_plugin_tb *cache[MOCK_PAGE / 4]; /* by address */
 
@@ -19,12 +21,24 @@ void mock_flush(void)
 	}
 }
 
+/* QEMU does it before the next block begins, not at once. */
+static void (*reset_wanted)(uint64_t id);
+
 void qemu_plugin_reset(uint64_t id, void (*done)(uint64_t id))
 {
+	(void)id;
+	reset_wanted = done;
+	mock_resets++;
+}
+
+static void reset(void)
+{
+	void (*done)(uint64_t id) = reset_wanted;
+
 	mock_flush();
 	memset(&mock_plugin, 0, sizeof(mock_plugin));
-	done(id);
-	mock_resets++;
+	reset_wanted = NULL;
+	done(1);
 }
 
 void qemu_plugin_register_vcpu_init_cb(uint64_t id,
@@ -148,6 +162,34 @@ struct qemu_plugin_bytes *g_byte_array_new(void)
 	return calloc(1, sizeof(struct qemu_plugin_bytes));
 }
 
+struct qemu_plugin_registers *qemu_plugin_get_registers(void)
+{
+	static const char *const names[32] = {
+		"zero", "ra", "sp",  "gp",  "tp", "t0", "t1", "t2",
+		"fp",   "s1", "a0",  "a1",  "a2", "a3", "a4", "a5",
+		"a6",   "a7", "s2",  "s3",  "s4", "s5", "s6", "s7",
+		"s8",   "s9", "s10", "s11", "t3", "t4", "t5", "t6",
+	};
+	static struct qemu_plugin_register_descriptor list[32];
+	static struct qemu_plugin_registers all = { list, 32 };
+
+	for (size_t i = 0; i < 32; i++) {
+		list[i].handle = (void *)&mock_registers[i];
+		list[i].name = names[i];
+	}
+	return &all;
+}
+
+int qemu_plugin_read_register(struct qemu_plugin_register *handle,
+			      struct qemu_plugin_bytes *data)
+{
+	if (mock_no_registers)
+		return -1;
+	data->data = (uint8_t *)handle;
+	data->len = sizeof(uint64_t);
+	return (int)data->len;
+}
+
 uint8_t *g_byte_array_free(struct qemu_plugin_bytes *array, int free_segment)
 {
 	(void)free_segment;
@@ -171,9 +213,12 @@ static bool ends_block(uint32_t word)
 
 const struct qemu_plugin_tb *mock_translated(unsigned at)
 {
-	struct qemu_plugin_tb *tb = cache[at / 4];
+	struct qemu_plugin_tb *tb;
 	uint32_t word;
 
+	if (reset_wanted)
+		reset();
+	tb = cache[at / 4];
 	if (tb)
 		return tb;
 	tb = cache[at / 4] = calloc(1, sizeof(*tb));

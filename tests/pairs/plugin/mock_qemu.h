@@ -47,8 +47,10 @@ struct mock_plugin {
 };
 
 extern struct mock_plugin mock_plugin;
-extern uint8_t *mock_memory; /* mock_memory[MOCK_PAGE], at MOCK_BASE */
-extern unsigned mock_resets; /* how often the plugin asked for one */
+extern uint8_t *mock_memory;        /* mock_memory[MOCK_PAGE], at MOCK_BASE */
+extern unsigned mock_resets;        /* how often the plugin asked for one */
+extern uint64_t mock_registers[32]; /* of the newest interface */
+extern bool mock_no_registers;      /* they cannot be read any more */
 
 /* The block at MOCK_BASE + at, translated at its first time. */
 const struct qemu_plugin_tb *mock_translated(unsigned at);

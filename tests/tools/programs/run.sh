@@ -1,12 +1,12 @@
 #!/bin/sh
-# run.sh NAME HARTSCOPE PLUGIN COMPARE BUILT EXAMPLES CHECKERS: record program
+# run.sh NAME HARTSCOPE PLUGIN COMPARE BUILT EXAMPLES CHECKERS [OPTION]: record program
 # NAME in both protocols, with PLUGIN in the same QEMU, which shares no line with
 # ours, and COMPARE every instruction of every thread. NAME is one of EXAMPLES, or
 # build.sh makes it in BUILT. No gaps; the independent checkers of the folder
 # CHECKERS read it, too. 77: build.sh says that it cannot be had.
 set -u
 name=$1 hartscope=$2 plugin=$3 compare=$4 built=$5 examples=$6
-checkers=$7
+checkers=$7 option=${8:-}
 scripts=$(dirname "$0")
 program=$built/$name/program root=/usr/riscv64-linux-gnu status=0 input=/dev/null
 if [ -x "$examples/$name" ]; then
@@ -55,7 +55,7 @@ record() {
 	rm -rf "$work/run.hart" "$work/executed"
 	mkdir "$work/executed"
 	env -i PATH=/usr/bin:/bin QEMU_LD_PREFIX="$root" "$hartscope" record \
-		-o "$work/run.hart" "$@" <$input >"$work/out.$protocol" 2>"$work/err"
+		-o "$work/run.hart" ${option:+"$option"} "$@" <$input >"$work/out.$protocol" 2>"$work/err"
 	got=$?
 	[ $got = $status ] || wrong "record ends with $got"
 	cat "$work/err"

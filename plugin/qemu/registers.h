@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * registers.h - integer registers of the guest in a callback.
+ *
+ * Room   plugin/qemu
+ *
+ * Newer interfaces of QEMU have functions for them. In the older ones they are
+ * found where QEMU keeps them, which nobody promises: who asks must check what
+ * comes. See docs/decisions/0137-frames-of-signals.md.
+ */
+#ifndef HSC_QEMU_REGISTERS_H
+#define HSC_QEMU_REGISTERS_H
+
+#include "qemu_api.h"
+
+/* Numbers of those asked for by name. */
+enum { HSC_QEMU_SP = 2, HSC_QEMU_A0 = 10, HSC_QEMU_A1 = 11, HSC_QEMU_A2 = 12 };
+
+/*
+ * Call one of the two functions of frame.h when this translation begins, so
+ * that it can read registers. false: no way to read them here.
+ *
+ * test  hsc_qemu_frames_test, else hsc_qemu_frames_read with `data`
+ */
+bool hsc_qemu_registers_callback(struct qemu_plugin_tb *tb, bool test,
+				 void *data);
+
+/* Read x0 to x31 in such a callback, of which env is the last argument. */
+bool hsc_qemu_registers_read(uint64_t env, uint64_t *x);
+
+/* Read memory of this process that may not be there. */
+bool hsc_qemu_read_host(uint64_t address, void *to, size_t len);
+
+/* x[HSC_QEMU_REGISTERS], of the guest's width. */
+bool hsc_qemu_read_host_registers(uint64_t address, uint64_t *x);
+
+#endif
