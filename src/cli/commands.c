@@ -18,6 +18,7 @@ const struct hsc_cli_command *const hsc_cli_commands[] = {
 	&hsc_cli_flame,
 	&hsc_cli_graph,
 	&hsc_cli_cover,
+	&hsc_cli_export,
 	&hsc_cli_pcs,
 	&hsc_cli_pmu,
 	&hsc_cli_verify,

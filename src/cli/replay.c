@@ -2,8 +2,9 @@
 /* replay.c - hartscope replay: the calls in time order. */
 #include "view/replay/replay.h"
 #include "cli/common/commands.h"
+#include "cli/common/sources.h"
 #include "cli/common/walk.h"
-#include "view/replay/chrome.h"
+#include "view/export/export.h"
 #include "view/replay/dqr_text.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -20,54 +21,34 @@ static const struct hsc_cli_option options[] = {
 	{ .name = NULL },
 };
 
-#define NAME_MAX_BYTES 32
-
-/* What the view needs to know of each source. */
-struct sources {
-	struct hsc_view_source *rows; /* rows[count] */
-	char (*names)[NAME_MAX_BYTES];
-	size_t count;
-};
-
-/* Software events stand between the calls of their hart. */
-static uint32_t flow_of(const struct hsc_manifest *m, size_t source)
+/* --format=chrome, by the writer of hartscope export. */
+static enum hsc_status write_chrome(struct hsc_cli_walk *w,
+				    const struct hsc_view_replay_config *as)
 {
-	size_t i = 0;
+	const struct hsc_export_format *f = &hsc_export_chrome;
+	struct hsc_out *out = calloc(1, sizeof(*out));
+	const struct hsc_export e = {
+		.manifest = hsc_decode_manifest(w->d.decode),
+		.functions = as->functions,
+		.sources = as->sources,
+		.source_count = as->source_count,
+		.axis = as->axis,
+		.out = out,
+	};
+	void *view = NULL;
+	enum hsc_status rc = HSC_E_MEMORY;
 
-	while (m->sources[i].id != m->sources[source].id)
-		i++;
-	return (uint32_t)i;
-}
-
-/* Software events beside instructions: the clock is time. */
-static bool has_software(const struct hsc_manifest *m)
-{
-	for (size_t i = 0; i < m->source_count; i++)
-		if (m->sources[i].protocol)
-			return true;
-	return false;
-}
-
-static bool make_sources(struct sources *s, const struct hsc_cli_walk *w)
-{
-	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
-
-	s->count = m->source_count;
-	s->rows = calloc(s->count + 1, sizeof(*s->rows));
-	s->names = calloc(s->count + 1, sizeof(*s->names));
-	if (!s->rows || !s->names)
-		return false;
-	for (size_t i = 0; i < s->count; i++) {
-		const uint32_t flow = flow_of(m, i);
-
-		snprintf(s->names[i], NAME_MAX_BYTES, "hart %" PRIu64,
-			 m->sources[i].id);
-		s->rows[i].name = m->sources[flow].name ? m->sources[flow].name
-							: s->names[i];
-		s->rows[i].flow = flow;
-		s->rows[i].images = hsc_decode_images(w->d.decode, (uint32_t)i);
+	if (out) {
+		out->file = as->out;
+		rc = f->open(&view, &e);
 	}
-	return true;
+	if (rc == HSC_OK) {
+		if (hsc_cli_walk_run(w, f->ops, view))
+			hsc_cli_walk_explain(w);
+		f->close(&view);
+	}
+	free(out);
+	return rc;
 }
 
 static int print(struct hsc_cli_walk *w, struct hsc_view_replay_config *as)
@@ -79,11 +60,8 @@ static int print(struct hsc_cli_walk *w, struct hsc_view_replay_config *as)
 	if (!as->out)
 		return HSC_EXIT_INPUT;
 	if (strcmp(w->d.cli->format, "chrome") == 0) {
-		struct hsc_view_chrome chrome = { .config = *as };
-
-		hsc_view_chrome_begin(&chrome);
-		if (hsc_cli_walk_run(w, &hsc_view_chrome_ops, &chrome))
-			hsc_cli_walk_explain(w);
+		if (write_chrome(w, as) != HSC_OK)
+			w->d.rc = HSC_E_MEMORY;
 	} else if (hsc_view_replay_new(&view, as) == HSC_OK) {
 		if (hsc_cli_walk_run(w, &hsc_view_replay_ops, view))
 			hsc_cli_walk_explain(w);
@@ -151,28 +129,24 @@ static int replay(struct hsc_cli *cli, bool lines)
 	const struct hsc_decode_config config = { .blocks_only = true };
 	const struct hsc_perf_chain_config perf = { .pass_foreign = true };
 	struct hsc_view_replay_config as = { .lines = lines };
-	struct sources sources = { .count = 0 };
+	struct hsc_cli_sources sources = { .count = 0 };
 	struct hsc_cli_walk w;
 	int code = hsc_cli_walk_open(&w, cli, &config), closed;
 
 	if (code != HSC_EXIT_OK)
 		return code;
 	w.d.shows = HSC_CLI_SHOWS_ALL;
-	if (make_sources(&sources, &w) &&
+	if (hsc_cli_sources_make(&sources, w.d.decode) &&
 	    hsc_perf_chain_new(&w.d.perf, w.d.decode, &perf) == HSC_OK) {
 		as.functions = w.functions;
 		as.sources = sources.rows;
 		as.source_count = sources.count;
-		as.axis = w.d.axis;
-		if (has_software(hsc_decode_manifest(w.d.decode)) &&
-		    as.axis.unit == HSC_AXIS_INSTRUCTIONS)
-			as.axis.unit = HSC_AXIS_TICKS;
+		as.axis = hsc_cli_sources_axis(&sources, w.d.axis);
 		code = print(&w, &as);
 	} else {
 		w.d.rc = HSC_E_MEMORY;
 	}
-	free(sources.rows);
-	free(sources.names);
+	hsc_cli_sources_clear(&sources);
 	closed = hsc_cli_walk_close(&w);
 	return code != HSC_EXIT_OK ? code : closed;
 }

@@ -50,6 +50,21 @@ unsigned hsc_view_utf8_len(const char *text)
 	return len;
 }
 
+void hsc_view_utf8(FILE *out, const char *text)
+{
+	while (*text) {
+		const unsigned len = hsc_view_utf8_len(text);
+
+		if (len == 0)
+			fputs("\xef\xbf\xbd", out);
+		else if (hsc_view_is_control(*text))
+			putc('?', out);
+		else
+			fwrite(text, 1, len, out);
+		text += len ? len : 1;
+	}
+}
+
 /* Names of foreign files may be any bytes; JSON is UTF-8. */
 void hsc_view_json_string(FILE *out, const char *text)
 {

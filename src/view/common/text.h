@@ -36,6 +36,9 @@ unsigned hsc_view_utf8_len(const char *text);
 /* Text of a foreign file, as hsc_writer_foreign writes it. */
 void hsc_view_foreign(FILE *out, const char *text);
 
+/* The same as UTF-8: U+FFFD stands for each byte that is none. */
+void hsc_view_utf8(FILE *out, const char *text);
+
 /* A string in quotes, escaped so that it is safe inside HTML as well. */
 void hsc_view_json_string(FILE *out, const char *text);
 

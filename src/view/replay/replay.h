@@ -7,17 +7,10 @@
 #ifndef HSC_VIEW_REPLAY_REPLAY_H
 #define HSC_VIEW_REPLAY_REPLAY_H
 
+#include "view/common/source.h"
 #include "view/common/view.h"
-#include <hartscope/image/image.h>
 #include <hartscope/measure/functions.h>
 #include <stdio.h>
-
-/* One source, as the view shows it. */
-struct hsc_view_source {
-	struct hsc_image_spaces images;
-	const char *name; /* "hart 0" */
-	uint32_t flow;    /* source whose calls its events stand between */
-};
 
 struct hsc_view_replay_config {
 	FILE *out;

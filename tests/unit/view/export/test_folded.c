@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/printed.h"
 #include "unit/measure/steps.h"
-#include "view/flame/folded.h"
+#include "view/export/export.h"
 
 static const struct {
 	const char *name, *steps, *want;
@@ -21,10 +21,13 @@ int main(void)
 						    { "f", "", 0, NULL },
 						    { "op; x\ny", "", 0,
 						      NULL } };
+	static struct hsc_out out;
 	struct hsc_functions *functions;
+	struct hsc_export e = { .out = &out };
 	struct printed p = { .len = 0 };
 
 	CHECK_EQ(hsc_functions_new(&functions), HSC_OK);
+	e.functions = functions;
 	for (uint32_t i = 0; i < 3; i++)
 		CHECK_EQ(hsc_functions_index(functions, &rows[i]), i + 1);
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -35,8 +38,8 @@ int main(void)
 		CHECK_EQ(hsc_calltree_new(&tree, NULL), HSC_OK);
 		while (steps_next(&steps, &step))
 			CHECK_EQ(hsc_calltree_feed(tree, &step), HSC_OK);
-		CHECK_EQ(hsc_view_folded(printed_begin(&p), tree, functions),
-			 HSC_OK);
+		out.file = printed_begin(&p);
+		CHECK_EQ(hsc_export_folded.tree(&e, tree), HSC_OK);
 		CHECK_STR(printed_end(&p), cases[i].want, cases[i].name);
 		hsc_calltree_free(&tree);
 	}

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "unit/view/replay/sources.h"
-#include "view/replay/chrome.h"
+#include "unit/view/export/exported.h"
 #include <hartscope/event/stm_events.h>
 #include <hartscope/flow/flow_item.h>
 #include <jansson.h>
@@ -161,38 +160,36 @@ static const char want[] = HEAD MOMENT(
 
 int main(void)
 {
-	const struct hsc_view_ops *ops = &hsc_view_chrome_ops;
-	struct hsc_functions *functions = sources_functions();
-	struct printed p = { .len = 0 };
-	struct hsc_view_chrome v = { .config = { .out = printed_begin(&p),
-						 .functions = functions,
-						 .sources = sources_two,
-						 .source_count = 2 } };
+	static struct exported x;
+	const struct hsc_export_format *f = &hsc_export_chrome;
 	json_t *root;
 
-	hsc_view_chrome_begin(&v);
-	CHECK_EQ(ops->finish(&v), HSC_OK);
-	CHECK_STR(printed_end(&p), HEAD " ] }\n", "nothing");
-	v.config.out = printed_begin(&p);
-	v.begun = false;
-	hsc_view_chrome_begin(&v);
+	exported_begin(&x, f);
+	CHECK_STR(exported_end(&x, f), HEAD " ] }\n", "nothing");
+	exported_free(&x);
+	exported_begin(&x, f);
 	for (size_t i = 0; i < sizeof(events) / sizeof(events[0]); i++)
-		CHECK_EQ(ops->event(&v, &events[i]), HSC_OK);
-	sources_play(ops, &v, "+b5 !c6 \\7", 0);
-	CHECK_EQ(ops->finish(&v), HSC_OK);
-	CHECK_STR(printed_end(&p), want, "all kinds");
-	root = json_loads(p.text, JSON_REJECT_DUPLICATES, NULL);
+		exported_event(&x, f, &events[i]);
+	exported_play(&x, f, "+b5 !c6 \\7", 0);
+	CHECK_STR(exported_end(&x, f), want, "all kinds");
+	root = json_loads(x.p.text, JSON_REJECT_DUPLICATES, NULL);
 	CHECK(root != NULL);
 	json_decref(root);
+	exported_free(&x);
 
 	/* with instructions the clock is theirs, whatever the time */
-	v.config.out = printed_begin(&p);
-	CHECK_EQ(ops->event(&v, &(struct hsc_event){ .kind = HSC_EVENT_START }),
-		 HSC_OK);
-	CHECK_EQ(ops->event(&v, &events[0]), HSC_OK);
-	CHECK(strstr(printed_end(&p), "\"ts\": 1, ") != NULL);
-	hsc_functions_free(&functions);
-	hsc_image_free(&sources_image);
-	printed_free(&p);
+	exported_begin(&x, f);
+	exported_event(&x, f, &(struct hsc_event){ .kind = HSC_EVENT_START });
+	exported_event(&x, f, &events[0]);
+	CHECK(strstr(exported_end(&x, f), "\"ts\": 1, ") != NULL);
+	exported_free(&x);
+
+	/* time is in microseconds */
+	x.e.axis.unit = HSC_AXIS_TIME;
+	exported_begin(&x, f);
+	exported_play(&x, f, "+a12045 -13000", 0);
+	CHECK(strstr(exported_end(&x, f), "\"ts\": 12.045, ") != NULL);
+	CHECK(strstr(x.p.text, "\"ts\": 13.000, ") != NULL);
+	exported_free(&x);
 	return check_failures != 0;
 }

@@ -1,9 +1,9 @@
 #!/bin/sh
-# usage: chrome_speedscope.sh HARTSCOPE EXAMPLES CACHE
+# usage: speedscope.sh HARTSCOPE EXAMPLES CACHE
 #
-# Record programs, open what replay --format=chrome makes of them in speedscope,
-# and compare its sandwich view with our report: total and self time of each
-# function. Speedscope comes from npm as speedscope/package-lock.json says, with
+# Record programs, open what export makes of them in speedscope, in each format that
+# it reads, and compare its sandwich view with our report: total and self time of
+# each function. Speedscope comes from npm as speedscope/package-lock.json says, with
 # hashes, into the folder CACHE.
 set -u
 hartscope=$1 examples=$2 cache=$3
@@ -74,15 +74,15 @@ ours() {
 				}
 			}'
 }
-# compare NAME: NAME.hart in our report and in speedscope
+# compare NAME FORMAT FILE: NAME.hart in our report, and in speedscope by FILE
 compare() {
-	"$hartscope" replay -q --format=chrome -o "$1.trace.json" "$1.hart" || {
-		echo "FAILED: $1: replay"
+	"$hartscope" export -q --to="$2" -o "$3" "$1.hart" || {
+		echo "FAILED: $1: export"
 		bad=1
 	}
-	see "$1.trace.json" | rows >theirs
+	see "$3" | rows >theirs
 	ours "$1.hart" >ours
-	awk -v file="$1" '
+	awk -v file="$3" '
 		function far(a, b) { return a - b > 0.0002 || b - a > 0.0002 }
 		function name_of(line) { sub(/^[^ ]* [^ ]* /, "", line); return line }
 		NR == FNR { total[name_of($0)] = $1; self[name_of($0)] = $2; next }
@@ -102,7 +102,7 @@ compare() {
 			print file ": " same + 0 " of " rows + 0 " functions are the same"
 			exit !(rows >= 10 && same == rows)
 		}' ours theirs || {
-		echo "FAILED: $1"
+		echo "FAILED: $3"
 		bad=1
 	}
 }
@@ -113,7 +113,9 @@ for program in interp fib longjmp signals; do
 		echo "FAILED: $program is not recorded"
 		exit 1
 	}
-	compare $program
+	compare $program chrome $program.trace.json
+	compare $program folded $program.collapsedstack.txt
+	compare $program speedscope $program.speedscope.json
 done
 # lost in the middle: what was open ends there, and goes on after the gap
 cp -r interp.hart cut.hart
@@ -122,5 +124,6 @@ for stream in cut.hart/streams/*; do
 	dd if=/dev/zero of="$stream" bs=1 count=200 seek=$((size / 2)) \
 		conv=notrunc 2>/dev/null
 done
-compare cut
+compare cut chrome cut.trace.json
+compare cut speedscope cut.speedscope.json
 exit $bad

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: MIT */
+/* export.c - hartscope export: a trace in the formats of other programs. */
+#include "view/export/export.h"
+#include "cli/common/commands.h"
+#include "cli/common/sources.h"
+#include "cli/common/walk.h"
+#include "cli/export/target.h"
+#include "view/common/text.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TARGETS_MAX 16
+
+/* Its options. */
+struct options {
+	const char *to;
+	uint64_t split; /* MB, 0: one file */
+	bool force;
+};
+
+static void list_formats(void)
+{
+	for (size_t i = 0; hsc_export_formats[i]; i++)
+		printf("%-12s %s\n", hsc_export_formats[i]->name,
+		       hsc_export_formats[i]->summary);
+}
+
+static const struct hsc_cli_option options[] = {
+	{ "to", 0, "FORMATS", "the formats, separated by commas; see --list",
+	  HSC_CLI_TEXT, HSC_CLI_AT(struct options, to),
+	  .words = HSC_EXPORT_NAMES },
+	{ "list", 0, NULL, "print the formats and who opens them", HSC_CLI_SHOW,
+	  .show = list_formats },
+	{ "split", 0, "MB", "several files of some MB each", HSC_CLI_NUMBER,
+	  HSC_CLI_AT(struct options, split), .least = 1, .most = 1000000 },
+	{ "force", 0, NULL, "one file even if it is too large to open",
+	  HSC_CLI_FLAG, HSC_CLI_AT(struct options, force) },
+	{ .name = NULL },
+};
+
+/* One run: all targets from one decode. */
+struct run {
+	struct hsc_cli *cli;
+	struct hsc_cli_walk walk;
+	struct hsc_cli_sources sources;
+	struct hsc_cli_target targets[TARGETS_MAX];
+	size_t count;
+	bool views, trees; /* what the formats need */
+	bool force;
+	struct hsc_places *places;
+	struct hsc_calltree **of;           /* trees by source */
+	const struct hsc_cli_target *large; /* what would be too large, */
+	uint64_t estimate; /* and the bytes that it would have */
+	unsigned calls;
+};
+
+/* --- while it runs -------------------------------------------------------- */
+
+/* Is this more than its viewer takes, if the rest is as what came so far? */
+static bool is_too_large(struct run *r, const struct hsc_cli_target *t)
+{
+	const struct hsc_decode_totals d = hsc_decode_totals(r->walk.d.decode);
+	const uint64_t written = hsc_cli_target_written(t);
+	const uint64_t limit = t->format->limit;
+
+	if (!limit || t->frames || r->force || written < limit / 64 ||
+	    !d.bytes_done)
+		return false;
+	r->estimate = (uint64_t)((double)written * (double)d.bytes /
+				 (double)d.bytes_done);
+	if (r->estimate < written)
+		r->estimate = written;
+	return r->estimate > limit + limit / 4 || written > limit;
+}
+
+/* HSC_E_FILE if one of the files would be too large. */
+static enum hsc_status guard(struct run *r)
+{
+	if (++r->calls % 4096)
+		return HSC_OK;
+	for (size_t i = 0; i < r->count; i++)
+		if (is_too_large(r, &r->targets[i])) {
+			r->large = &r->targets[i];
+			return HSC_E_FILE;
+		}
+	return HSC_OK;
+}
+
+static enum hsc_status event(void *view, const struct hsc_event *e)
+{
+	struct run *r = view;
+	enum hsc_status rc = guard(r);
+
+	for (size_t i = 0; rc == HSC_OK && i < r->count; i++) {
+		const struct hsc_cli_target *t = &r->targets[i];
+
+		if (t->view && t->format->ops->event)
+			rc = t->format->ops->event(t->view, e);
+	}
+	return rc;
+}
+
+static enum hsc_status step(void *view, const struct hsc_stack_step *s)
+{
+	struct run *r = view;
+	struct hsc_calltree **tree = &r->of[s->source];
+	enum hsc_status rc = hsc_places_feed(r->places, s);
+
+	for (size_t i = 0; rc == HSC_OK && i < r->count; i++)
+		if (r->targets[i].view)
+			rc = hsc_cli_target_step(&r->targets[i], s);
+	if (!r->trees || rc != HSC_OK)
+		return rc;
+	if (!*tree)
+		rc = hsc_calltree_new(tree, NULL);
+	return rc == HSC_OK ? hsc_calltree_feed(*tree, s) : rc;
+}
+
+/* The trees of all sources become one. */
+static enum hsc_status finish_trees(struct run *r)
+{
+	struct hsc_calltree *all = NULL;
+	enum hsc_status rc = hsc_calltree_new(&all, NULL);
+
+	for (size_t i = 0; rc == HSC_OK && i < r->sources.count; i++)
+		if (r->of[i])
+			rc = hsc_calltree_merge(all, r->of[i]);
+	for (size_t i = 0; rc == HSC_OK && i < r->count; i++)
+		if (r->targets[i].format->tree)
+			rc = r->targets[i].format->tree(&r->targets[i].e, all);
+	hsc_calltree_free(&all);
+	return rc;
+}
+
+static enum hsc_status finish(void *view)
+{
+	struct run *r = view;
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < r->count; i++)
+		if (r->targets[i].view)
+			rc = r->targets[i].format->ops->finish(
+				r->targets[i].view);
+	return rc == HSC_OK && r->trees ? finish_trees(r) : rc;
+}
+
+static const struct hsc_view_ops ops = { event, step, finish };
+
+/* --- before and after ----------------------------------------------------- */
+
+static int refuse_format(const struct hsc_cli *cli, const char *name, int len)
+{
+	const char *names[64] = { NULL };
+	char word[64], all[512] = "";
+	const char *near;
+
+	for (size_t i = 0; hsc_export_formats[i] && i < 63; i++) {
+		const size_t used = strlen(all);
+
+		names[i] = hsc_export_formats[i]->name;
+		snprintf(all + used, sizeof(all) - used, "%s%s", i ? ", " : "",
+			 names[i]);
+	}
+	snprintf(word, sizeof(word), "%.*s", len, name);
+	near = *word ? hsc_nearest(word, names) : NULL;
+	if (*word)
+		hsc_cli_error(cli, "no format '%s'%s%s", word,
+			      near ? "; nearest: " : "", near ? near : "");
+	else
+		hsc_cli_error(cli, "--to=FORMAT says what to write");
+	hsc_cli_hint(cli, "formats: %s", all);
+	return HSC_EXIT_USAGE;
+}
+
+/* A target for each format of --to; one that is named twice is one. */
+static int parse_formats(struct run *r, const struct options *o)
+{
+	const char *at = o->to ? o->to : "";
+
+	for (;;) {
+		const size_t len = strcspn(at, ",");
+		const struct hsc_export_format *f = hsc_export_find(at, len);
+		struct hsc_cli_target *t = &r->targets[r->count];
+		bool known = false;
+
+		if (!f)
+			return refuse_format(r->cli, at, (int)len);
+		for (size_t i = 0; i < r->count; i++)
+			known |= r->targets[i].format == f;
+		if (!known) {
+			*t = (struct hsc_cli_target){ .cli = r->cli,
+						      .format = f,
+						      .limit = o->split *
+							       1000000 };
+			r->views |= f->open != NULL;
+			r->trees |= f->tree != NULL;
+			r->count++;
+		}
+		if (!at[len])
+			return HSC_EXIT_OK;
+		at += len + 1;
+	}
+}
+
+static struct hsc_export export_of(const struct run *r)
+{
+	return (struct hsc_export){
+		.bundle = hsc_cli_walk_title(&r->walk).bundle,
+		.axis = hsc_cli_sources_axis(&r->sources, r->walk.d.axis),
+		.manifest = hsc_decode_manifest(r->walk.d.decode),
+		.functions = r->walk.functions,
+		.sources = r->sources.rows,
+		.source_count = r->sources.count,
+		.places = r->places,
+	};
+}
+
+/* Make and open all targets. Returns enum hsc_exit. */
+static int open_targets(struct run *r, const struct options *o)
+{
+	int code = HSC_EXIT_OK;
+
+	for (size_t i = 0; code == HSC_EXIT_OK && i < r->count; i++) {
+		struct hsc_cli_target *t = &r->targets[i];
+
+		t->e = export_of(r);
+		if (o->split && t->format->open && !t->format->folder &&
+		    hsc_frames_new(&t->frames, r->sources.count) != HSC_OK)
+			return HSC_EXIT_BUG;
+		if (!hsc_cli_target_place(t, r->cli->output, r->count > 1))
+			return HSC_EXIT_USAGE;
+		code = hsc_cli_target_open(t);
+		if (code == HSC_EXIT_OK && hsc_cli_target_begin(t) != HSC_OK) {
+			r->walk.d.rc = HSC_E_MEMORY;
+			return HSC_EXIT_OK;
+		}
+	}
+	return code;
+}
+
+static int close_targets(struct run *r, int code)
+{
+	const bool whole =
+		code == HSC_EXIT_OK && r->walk.d.rc >= 0 && !r->large;
+
+	for (size_t i = 0; i < r->count; i++) {
+		struct hsc_cli_target *t = &r->targets[i];
+		int closed = HSC_EXIT_OK;
+
+		if (t->view)
+			t->format->close(&t->view);
+		if (t->file || t->e.folder)
+			closed = hsc_cli_target_close(t, whole);
+		if (code == HSC_EXIT_OK)
+			code = closed;
+		hsc_frames_free(&t->frames);
+		free(t->e.out);
+	}
+	return code;
+}
+
+static int advise(const struct run *r)
+{
+	char size[HSC_VIEW_NUMBER], limit[HSC_VIEW_NUMBER];
+	const struct hsc_export_format *f = r->large->format;
+
+	hsc_cli_error(r->cli,
+		      "%s would have some %s MB; its viewers take %s MB",
+		      f->name, hsc_view_grouped(r->estimate / 1000000, size),
+		      hsc_view_grouped(f->limit / 1000000, limit));
+	hsc_cli_hint(r->cli, "less of it: -D DEPTH, -t INSTRUCTIONS, -F "
+			     "FUNCTION, --range A:B");
+	hsc_cli_hint(r->cli,
+		     "all of it: --split %" PRIu64
+		     " for several files, --force "
+		     "for one",
+		     f->limit / 1000000);
+	return HSC_EXIT_USAGE;
+}
+
+static int write_all(struct run *r, const struct options *o)
+{
+	const struct hsc_perf_chain_config perf = { .pass_foreign = true };
+	struct hsc_cli_walk *w = &r->walk;
+	int code = HSC_EXIT_OK;
+
+	r->of = hsc_cli_sources_make(&r->sources, w->d.decode)
+			? calloc(r->sources.count + 1, sizeof(*r->of))
+			: NULL;
+	if (!r->of ||
+	    hsc_places_new(&r->places, w->functions, r->sources.rows) !=
+		    HSC_OK ||
+	    hsc_perf_chain_new(&w->d.perf, w->d.decode, &perf) != HSC_OK) {
+		w->d.rc = HSC_E_MEMORY;
+		return HSC_EXIT_OK;
+	}
+	w->d.shows = r->views ? HSC_CLI_SHOWS_ALL : HSC_CLI_SHOWS_INSTRUCTIONS;
+	code = open_targets(r, o);
+	if (code == HSC_EXIT_OK && w->d.rc >= 0 && hsc_cli_walk_run(w, &ops, r))
+		hsc_cli_walk_explain(w);
+	if (r->large)
+		code = advise(r);
+	if (code != HSC_EXIT_OK)
+		w->d.shows = HSC_CLI_SHOWS_OWN;
+	return close_targets(r, code);
+}
+
+static int run_export(struct hsc_cli *cli, void *values)
+{
+	const struct options *o = values;
+	struct hsc_decode_config config = { .blocks_only = true };
+	struct run *r = calloc(1, sizeof(*r));
+	int code, closed;
+
+	if (!r)
+		return HSC_EXIT_BUG;
+	r->cli = cli;
+	r->force = o->force;
+	code = parse_formats(r, o);
+	config.unmerged = !r->views;
+	if (code == HSC_EXIT_OK)
+		code = hsc_cli_walk_open(&r->walk, cli, &config);
+	if (code == HSC_EXIT_OK) {
+		code = write_all(r, o);
+		for (size_t i = 0; r->of && i < r->sources.count; i++)
+			hsc_calltree_free(&r->of[i]);
+		free((void *)r->of);
+		hsc_places_free(&r->places);
+		hsc_cli_sources_clear(&r->sources);
+		closed = hsc_cli_walk_close(&r->walk);
+		code = code != HSC_EXIT_OK ? code : closed;
+	}
+	free(r);
+	return code;
+}
+
+const struct hsc_cli_command hsc_cli_export = {
+	.name = "export",
+	.summary = "a trace in the formats of other programs",
+	.synopsis = "--to=FORMAT[,FORMAT...] [BUNDLE]",
+	.example =
+		"  hartscope export --list\n"
+		"  hartscope export --to=perfetto run.hart\n"
+		"  hartscope export --to=callgrind,uftrace -o out run.hart\n"
+		"  hartscope export --to=chrome -o - run.hart | gzip >x.gz\n",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FILTER,
+	.options = options,
+	.size = sizeof(struct options),
+	.run = run_export,
+};

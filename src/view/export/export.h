@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * export.h - formats of other people's programs: one writer for each.
+ *
+ * Room   view (floor 8)
+ *
+ * A format shows things as they happen, or the tree of calls once it is whole.
+ * What it writes is the same for the same input; its memory grows with the
+ * program and the depth of its calls, not with the trace.
+ */
+#ifndef HSC_VIEW_EXPORT_EXPORT_H
+#define HSC_VIEW_EXPORT_EXPORT_H
+
+#include "view/common/source.h"
+#include "view/common/view.h"
+#include "view/export/out.h"
+#include "view/export/places.h"
+#include <hartscope/capture/manifest.h>
+#include <hartscope/measure/calltree.h>
+
+/* What a writer needs to know; all is borrowed and outlives the writer. */
+struct hsc_export {
+	const char *bundle;   /* its name, for people */
+	struct hsc_axis axis; /* what clocks count */
+	const struct hsc_manifest *manifest;
+	const struct hsc_functions *functions;
+	const struct hsc_view_source *sources; /* sources[source_count] */
+	size_t source_count;
+	const struct hsc_places *places; /* of all steps so far */
+	uint64_t period;     /* between samples; 0: the format's own */
+	struct hsc_out *out; /* of a file; flushed by the caller */
+	const char *folder;  /* of a format that is a folder, which is there */
+};
+
+struct hsc_export_format {
+	const char *name;    /* --to=NAME */
+	const char *suffix;  /* of the file or folder that it is */
+	const char *summary; /* who opens it */
+	bool folder;
+	bool binary;    /* not for a terminal */
+	uint64_t limit; /* bytes that its viewer can take; 0: any */
+
+	/* A view of things as they happen: HSC_OK, HSC_E_MEMORY or HSC_E_FILE;
+	 * what ops->finish did not write when `close` is called is lost. */
+	enum hsc_status (*open)(void **view, const struct hsc_export *e);
+	const struct hsc_view_ops *ops;
+	void (*close)(void **view);
+
+	/* Of the tree of calls; then there is no view. HSC_OK, HSC_E_MEMORY or
+	 * HSC_E_FILE. */
+	enum hsc_status (*tree)(const struct hsc_export *e,
+				const struct hsc_calltree *tree);
+};
+
+extern const struct hsc_export_format hsc_export_callgrind;
+extern const struct hsc_export_format hsc_export_chrome;
+extern const struct hsc_export_format hsc_export_folded;
+extern const struct hsc_export_format hsc_export_perfetto;
+extern const struct hsc_export_format hsc_export_speedscope;
+extern const struct hsc_export_format hsc_export_uftrace;
+
+/* Their names, in the order of the list, a blank between each two. */
+#define HSC_EXPORT_NAMES "perfetto speedscope callgrind uftrace chrome folded"
+
+/* All of them; NULL ends the list. */
+extern const struct hsc_export_format *const hsc_export_formats[];
+
+/* The format name[len], or NULL. */
+const struct hsc_export_format *hsc_export_find(const char *name, size_t len);
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/export/export.h"
+
+const struct hsc_export_format *const hsc_export_formats[] = {
+	&hsc_export_perfetto,
+	&hsc_export_speedscope,
+	&hsc_export_callgrind,
+	&hsc_export_uftrace,
+	&hsc_export_chrome,
+	&hsc_export_folded,
+	NULL,
+};
+
+const struct hsc_export_format *hsc_export_find(const char *name, size_t len)
+{
+	for (size_t i = 0; hsc_export_formats[i]; i++) {
+		const struct hsc_export_format *f = hsc_export_formats[i];
+
+		if (strncmp(f->name, name, len) == 0 && !f->name[len])
+			return f;
+	}
+	return NULL;
+}

@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * uftrace.c - a folder as `uftrace record` writes it, which uftrace replay,
+ * report, graph, dump and tui read: namhyung/uftrace, uftrace.h (struct
+ * uftrace_file_header, struct uftrace_record), utils/data-file.c. An
+ * instruction or a tick is shown as a nanosecond, and time as it is.
+ *
+ * Every function has an address of its own, its true one if no other has that;
+ * all are in one map of one made-up session, so that names are exact.
+ */
+#include "base/grow.h"
+#include "view/export/labels.h"
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* Calls deeper than the ten bits of a record are left out. */
+#define DEPTH_MAX 1023u
+/* Addresses have 48 bits, and those of the upper half would be the kernel's. */
+#define LEAST   UINT64_C(0x1000)
+#define MADE_UP UINT64_C(0x700000000000)
+#define MAP_END UINT64_C(0x7ffffffff000)
+
+#define SESSION "6861727473636f70"
+
+/* enum uftrace_record_type */
+enum { ENTRY = 0, EXIT = 1, LOST = 2 };
+#define MAGIC 5u
+
+#define RECORDS_BYTES 16384u
+
+/* The records of a hart or thread that are not in its file yet. */
+struct task {
+	uint8_t *buffer; /* buffer[used] of RECORDS_BYTES */
+	size_t used;
+	uint64_t tid;
+	uint64_t lost, lost_at; /* gaps not written yet, and when */
+	bool is_there;          /* its file */
+};
+
+struct symbol {
+	uint64_t address;
+	uint32_t function;
+};
+
+struct uftrace {
+	struct hsc_export e;
+	struct hsc_labels labels;
+	struct task *tasks;  /* by source */
+	uint64_t *addresses; /* by function; 0: none yet */
+	size_t room;
+	struct symbol *symbols; /* symbols[count], by address */
+	size_t count, cap;
+	char program[1024];
+};
+
+static FILE *open_file(const struct uftrace *v, const char *name,
+		       const char *mode)
+{
+	char path[4096];
+	const int n = snprintf(path, sizeof(path), "%s/%s", v->e.folder, name);
+
+	return n > 0 && (size_t)n < sizeof(path) ? fopen(path, mode) : NULL;
+}
+
+static enum hsc_status close_file(FILE *f)
+{
+	const bool bad = ferror(f) != 0;
+
+	return fclose(f) != 0 || bad ? HSC_E_FILE : HSC_OK;
+}
+
+/* Files are not held open: there may be more threads than a process may have
+ * files. */
+static enum hsc_status flush(const struct uftrace *v, struct task *t)
+{
+	char name[32];
+	FILE *f;
+
+	snprintf(name, sizeof(name), "%" PRIu64 ".dat", t->tid);
+	f = open_file(v, name, t->is_there ? "ab" : "wb");
+	if (!f)
+		return HSC_E_FILE;
+	fwrite(t->buffer, 1, t->used, f);
+	t->used = 0;
+	t->is_there = true;
+	return close_file(f);
+}
+
+static enum hsc_status put(struct uftrace *v, uint32_t source, unsigned type,
+			   uint64_t time, uint64_t depth, uint64_t address)
+{
+	struct task *t = &v->tasks[v->e.sources[source].flow];
+	enum hsc_status rc = HSC_OK;
+	uint8_t *p;
+
+	if (!t->buffer)
+		t->buffer = malloc(RECORDS_BYTES);
+	if (!t->buffer)
+		return HSC_E_MEMORY;
+	if (t->used + 16 > RECORDS_BYTES)
+		rc = flush(v, t);
+	p = hsc_put_le(t->buffer + t->used, time, 8);
+	(void)hsc_put_le(p, type | MAGIC << 3 | depth << 6 | address << 16, 8);
+	t->used += 16;
+	return rc;
+}
+
+/* Where an address is among the symbols, or is to be put. */
+static size_t find(const struct uftrace *v, uint64_t address)
+{
+	size_t low = 0, high = v->count;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+
+		if (v->symbols[middle].address < address)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* Give a function its address. HSC_OK or HSC_E_MEMORY. */
+static enum hsc_status place(struct uftrace *v, uint32_t function)
+{
+	uint64_t address =
+		v->e.places ? hsc_places_get(v->e.places, function).address : 0;
+	size_t at = find(v, address);
+
+	if (!HSC_GROW_ZEROED(v->addresses, v->room, (size_t)function + 1) ||
+	    !HSC_GROW(v->symbols, v->cap, v->count + 1))
+		return HSC_E_MEMORY;
+	if (address < LEAST || address >= MADE_UP ||
+	    (at < v->count && v->symbols[at].address == address)) {
+		address = MADE_UP + UINT64_C(16) * function;
+		at = find(v, address);
+	}
+	memmove(&v->symbols[at + 1], &v->symbols[at],
+		(v->count - at) * sizeof(*v->symbols));
+	v->symbols[at] = (struct symbol){ address, function };
+	v->count++;
+	v->addresses[function] = address;
+	return HSC_OK;
+}
+
+/* What is open when trace is lost is left first, then the loss is noted. */
+static enum hsc_status event(void *view, const struct hsc_event *e)
+{
+	struct uftrace *v = view;
+	struct task *t = &v->tasks[v->e.sources[e->source].flow];
+
+	if (e->kind != HSC_EVENT_GAP || hsc_event_software(e))
+		return HSC_OK;
+	t->lost++;
+	t->lost_at = e->clock;
+	return HSC_OK;
+}
+
+static enum hsc_status put_lost(struct uftrace *v, uint32_t source)
+{
+	struct task *t = &v->tasks[v->e.sources[source].flow];
+	const uint64_t lost = t->lost;
+
+	t->lost = 0;
+	return lost ? put(v, source, LOST, t->lost_at, 0, lost) : HSC_OK;
+}
+
+static enum hsc_status step(void *view, const struct hsc_stack_step *s)
+{
+	struct uftrace *v = view;
+	const bool known = s->function < v->room && v->addresses[s->function];
+	const bool enters = s->kind == HSC_STACK_ENTER;
+
+	if (s->depth >= DEPTH_MAX)
+		return HSC_OK;
+	if (!known && place(v, s->function) != HSC_OK)
+		return HSC_E_MEMORY;
+	if (enters && put_lost(v, s->source) != HSC_OK)
+		return HSC_E_MEMORY;
+	return put(v, s->source, enters ? ENTRY : EXIT, s->clock, s->depth,
+		   v->addresses[s->function]);
+}
+
+static uint64_t pid_of(const struct uftrace *v, size_t source)
+{
+	const struct hsc_manifest *m = v->e.manifest;
+	const size_t process = m->sources[source].process;
+	const uint64_t pid = process < m->process_count
+				     ? m->processes[process].pid & INT32_MAX
+				     : 0;
+
+	return pid ? pid : process + 1;
+}
+
+/* The program; its map has no words after its name. */
+static void name_program(struct uftrace *v)
+{
+	const struct hsc_manifest *m = v->e.manifest;
+	const char *path = m->command_count ? m->command[0] : v->e.bundle;
+
+	for (size_t i = 0; path[i] && i + 1 < sizeof(v->program); i++)
+		v->program[i] = (unsigned char)path[i] <= ' ' ? '_' : path[i];
+}
+
+/* Header, and what it says of the run. */
+static enum hsc_status put_info(const struct uftrace *v)
+{
+	uint8_t head[40] = "Ftrace!", *p = head + 8;
+	FILE *f = open_file(v, "info", "wb");
+	size_t tasks = 0;
+
+	if (!f)
+		return HSC_E_FILE;
+	p = hsc_put_le(p, 4, 4); /* version */
+	p = hsc_put_le(p, sizeof(head), 2);
+	*p++ = 1; /* little endian */
+	*p++ = 2; /* 64 bits */
+	/* sessions, addresses of symbols in their map, max_stack */
+	p = hsc_put_le(p, 1 << 1 | 1 << 5 | 1 << 6, 8);
+	/* exename, exit_status, cmdline, taskinfo */
+	p = hsc_put_le(p, 1 << 0 | 1 << 2 | 1 << 3 | 1 << 7, 8);
+	(void)hsc_put_le(p, DEPTH_MAX + 1, 2);
+	fwrite(head, 1, sizeof(head), f);
+	for (size_t i = 0; i < v->e.source_count; i++)
+		tasks += v->tasks[i].is_there;
+	fprintf(f, "exename:%s\nexit_status:0\ncmdline:hartscope export %s\n",
+		v->program, v->e.bundle);
+	fprintf(f,
+		"taskinfo:lines=2\ntaskinfo:nr_tid=%zu\ntaskinfo:tids=", tasks);
+	tasks = 0;
+	for (size_t i = 0; i < v->e.source_count; i++)
+		if (v->tasks[i].is_there)
+			fprintf(f, "%s%" PRIu64, tasks++ ? "," : "",
+				v->tasks[i].tid);
+	fputc('\n', f);
+	return close_file(f);
+}
+
+/* Was this process met before? */
+static bool is_again(const struct uftrace *v, size_t source)
+{
+	for (size_t i = 0; i < source; i++)
+		if (v->tasks[i].is_there && pid_of(v, i) == pid_of(v, source))
+			return true;
+	return false;
+}
+
+/* A session for each process; all have the same map. */
+static enum hsc_status put_tasks(const struct uftrace *v)
+{
+	FILE *f = open_file(v, "task.txt", "wb");
+
+	if (!f)
+		return HSC_E_FILE;
+	for (size_t i = 0; i < v->e.source_count; i++) {
+		const uint64_t pid = pid_of(v, i);
+
+		if (!v->tasks[i].is_there)
+			continue;
+		if (!is_again(v, i))
+			fprintf(f,
+				"SESS timestamp=0.000000000 pid=%" PRIu64
+				" sid=" SESSION " exename=\"%s\"\n",
+				pid, v->program);
+		fprintf(f,
+			"TASK timestamp=0.000000000 tid=%" PRIu64
+			" pid=%" PRIu64 "\n",
+			v->tasks[i].tid, pid);
+	}
+	return close_file(f);
+}
+
+static enum hsc_status put_map(const struct uftrace *v)
+{
+	FILE *f = open_file(v, "sid-" SESSION ".map", "wb");
+
+	if (!f)
+		return HSC_E_FILE;
+	fprintf(f,
+		"%012" PRIx64 "-%012" PRIx64
+		" r-xp 00000000 00:00 0                          %s\n"
+		"%012" PRIx64 "-%012" PRIx64
+		" rw-p 00000000 00:00 0                          [stack]\n",
+		LEAST, MAP_END, v->program, MAP_END, MAP_END + 0xfff);
+	return close_file(f);
+}
+
+static enum hsc_status put_symbols(struct uftrace *v)
+{
+	const char *path = v->program, *slash = strrchr(path, '/');
+	char name[sizeof(v->program) + 8];
+	FILE *f;
+
+	snprintf(name, sizeof(name), "%s.sym",
+		 slash && slash[1] ? slash + 1 : path);
+	f = open_file(v, name, "wb");
+	if (!f)
+		return HSC_E_FILE;
+	fprintf(f, "# symbols: %zu\n# path name: %s\n", v->count + 1, path);
+	for (size_t i = 0; i < v->count; i++) {
+		const struct hsc_label *n =
+			hsc_labels_get(&v->labels, v->symbols[i].function);
+
+		fprintf(f, "%016" PRIx64 " T %s\n",
+			v->symbols[i].address - LEAST, n ? n->text : "?");
+	}
+	fprintf(f, "%016" PRIx64 " ? __sym_end\n", MAP_END - LEAST);
+	return close_file(f);
+}
+
+static enum hsc_status finish(void *view)
+{
+	struct uftrace *v = view;
+	enum hsc_status rc = HSC_OK;
+
+	for (uint32_t i = 0; rc == HSC_OK && i < v->e.source_count; i++)
+		rc = put_lost(v, i);
+	for (size_t i = 0; rc == HSC_OK && i < v->e.source_count; i++)
+		if (v->tasks[i].buffer)
+			rc = flush(v, &v->tasks[i]);
+	if (rc == HSC_OK)
+		rc = put_info(v);
+	if (rc == HSC_OK)
+		rc = put_tasks(v);
+	if (rc == HSC_OK)
+		rc = put_map(v);
+	return rc == HSC_OK ? put_symbols(v) : rc;
+}
+
+static void close_view(void **view)
+{
+	struct uftrace *v = *view;
+
+	for (size_t i = 0; v && i < v->e.source_count; i++)
+		free(v->tasks[i].buffer);
+	if (v) {
+		free(v->tasks);
+		free(v->addresses);
+		free(v->symbols);
+		hsc_labels_clear(&v->labels);
+	}
+	free(v);
+	*view = NULL;
+}
+
+static enum hsc_status open_view(void **view, const struct hsc_export *e)
+{
+	struct uftrace *v = calloc(1, sizeof(*v));
+
+	*view = v;
+	if (v)
+		v->tasks = calloc(e->source_count + 1, sizeof(*v->tasks));
+	if (!v || !v->tasks) {
+		free(v);
+		*view = NULL;
+		return HSC_E_MEMORY;
+	}
+	v->e = *e;
+	v->labels.functions = e->functions;
+	name_program(v);
+	for (size_t i = 0; i < e->source_count; i++) {
+		const struct hsc_source *s = &e->manifest->sources[i];
+
+		v->tasks[i].tid = (s->tid ? s->tid : s->id + 1) & INT32_MAX;
+	}
+	return HSC_OK;
+}
+
+const struct hsc_export_format hsc_export_uftrace = {
+	.name = "uftrace",
+	.suffix = "uftrace.data",
+	.summary = "a folder for uftrace: replay, report, graph, tui",
+	.folder = true,
+	.binary = true,
+	.open = open_view,
+	.ops = &(const struct hsc_view_ops){ event, step, finish },
+	.close = close_view,
+};

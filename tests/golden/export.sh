@@ -1,0 +1,27 @@
+. "$GOLDEN/calls.inc"
+calls_bundle "Gap BYTES=020203"
+hartscope export --list
+for f in callgrind folded speedscope chrome; do
+	echo "== $f"
+	hartscope export -q --to=$f -o - calls.hart | sed "s,/[^ ]*/calls.s,calls.s,"
+done
+hartscope export -q --to=folded -F twice -o - calls.hart
+echo "== several"
+hartscope export --to=perfetto,uftrace,perfetto -o files calls.hart
+ls files files/calls.uftrace.data
+hartscope export --to=uftrace -o files/calls.uftrace.data calls.hart
+echo "== in parts"
+hartscope export --split 1 --to=chrome,folded calls.hart
+cmp calls.1.trace.json <<END || echo differs
+$(hartscope export -q --to=chrome -o - calls.hart)
+END
+echo "== wrong"
+hartscope export calls.hart
+hartscope export --to=perfeto calls.hart
+hartscope export --to= calls.hart
+hartscope export --to=folded,,chrome calls.hart
+hartscope export --to=uftrace --split 0 calls.hart
+hartscope export --to=uftrace -o - calls.hart
+hartscope export --to=folded -o no/such/file calls.hart
+hartscope export --to=folded,chrome -o calls.elf calls.hart
+hartscope export --to=folded no.hart

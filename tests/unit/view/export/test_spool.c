@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/printed.h"
+#include "unit/check.h"
+#include "view/export/spool.h"
+
+/* Numbers in turns to two sources, many pieces of each. */
+int main(void)
+{
+	static struct hsc_out out;
+	struct printed p = { .len = 0 };
+	struct hsc_spool *s;
+	const char *at;
+
+	CHECK_EQ(hsc_spool_new(&s, 3), HSC_OK);
+	for (uint64_t i = 0; i < 20000; i++) {
+		uint8_t *room = hsc_spool_room(s, i & 1, 24);
+
+		CHECK(room != NULL);
+		room = hsc_put_number(room, i);
+		*room++ = ' ';
+		hsc_spool_end(s, i & 1, room);
+	}
+	out.file = printed_begin(&p);
+	for (uint32_t i = 0; i < 3; i++) {
+		CHECK_EQ(hsc_spool_copy(s, i, &out), HSC_OK);
+		hsc_out_text(&out, "\n");
+	}
+	CHECK_EQ(hsc_out_flush(&out), HSC_OK);
+	at = printed_end(&p);
+	for (uint64_t i = 0; i < 20000; i++) {
+		const uint64_t want = i < 10000 ? 2 * i : 2 * (i - 10000) + 1;
+		char *end;
+
+		CHECK_EQ(strtoull(at, &end, 10), want);
+		at = end + 1 + (i == 9999);
+	}
+	CHECK_STR(at, "\n\n", "the end");
+	hsc_spool_free(&s);
+	CHECK(!s);
+	hsc_spool_free(&s);
+	printed_free(&p);
+	return check_failures != 0;
+}
