@@ -1,38 +1,7 @@
 # What Perfetto's importer does with packets, of the text that protoc prints: names
-# by their numbers, clocks that count from packet to packet, slices that nest. Prints
-# "CALLS TOTAL SELF NAME" of each function, then "tracks N", "instants N", "lost N",
+# by their numbers, clocks that count from packet to packet, slices that nest; after
+# slices.awk. Prints the rows of these, then "tracks N", "instants N", "lost N",
 # "counters N"; what is wrong, as "wrong ..".
-function wrong(text) { print "wrong: packet " packets ": " text }
-function begin_slice(track, text, at,   d) {
-	d = ++depth[track]
-	name[track, d] = text
-	began[track, d] = at
-	if (text == "trace lost")
-		lost++
-}
-function end_slice(track, at,   d, text) {
-	d = depth[track]
-	if (d < 1) {
-		wrong("an end without a begin on track " track)
-		return
-	}
-	depth[track]--
-	text = name[track, d]
-	if (text == "trace lost")
-		return
-	if (at < began[track, d])
-		wrong(text " ends before it begins")
-	calls[text]++
-	self[text] += at - began[track, d] - children[track, d]
-	children[track, d] = 0
-	if (d > 1)
-		children[track, d - 1] += at - began[track, d]
-	# recursion counts once
-	for (i = d - 1; i > 0; i--)
-		if (name[track, i] == text)
-			return
-	total[text] += at - began[track, d]
-}
 function finish_packet(   at, track, text) {
 	if (flags == 1) {
 		clock[sequence] = snapshot
@@ -106,11 +75,7 @@ path[level] == "track_event" {
 path[level] == "track_event_defaults" && $1 == "track_uuid:" { defaults = $2 }
 path[level] == "track_descriptor" && $1 == "uuid:" { tracks[$2] = 1; track_count++ }
 END {
-	for (key in depth)
-		if (depth[key] > 0 && name[key, 1] != "trace lost")
-			wrong(depth[key] " slices are open at the end of track " key)
-	for (text in calls)
-		print calls[text], total[text] + 0, self[text], text
+	print_rows()
 	print "tracks " track_count + 0 > "facts"
 	print "instants " instants + 0 > "facts"
 	print "lost " lost + 0 > "facts"

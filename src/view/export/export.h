@@ -54,13 +54,15 @@ struct hsc_export_format {
 
 extern const struct hsc_export_format hsc_export_callgrind;
 extern const struct hsc_export_format hsc_export_chrome;
+extern const struct hsc_export_format hsc_export_ctf;
 extern const struct hsc_export_format hsc_export_folded;
 extern const struct hsc_export_format hsc_export_perfetto;
 extern const struct hsc_export_format hsc_export_speedscope;
 extern const struct hsc_export_format hsc_export_uftrace;
 
 /* Their names, in the order of the list, a blank between each two. */
-#define HSC_EXPORT_NAMES "perfetto speedscope callgrind uftrace chrome folded"
+#define HSC_EXPORT_NAMES                                                       \
+	"perfetto ctf speedscope callgrind uftrace chrome folded"
 
 /* All of them; NULL ends the list. */
 extern const struct hsc_export_format *const hsc_export_formats[];

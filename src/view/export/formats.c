@@ -2,13 +2,10 @@
 #include "view/export/export.h"
 
 const struct hsc_export_format *const hsc_export_formats[] = {
-	&hsc_export_perfetto,
-	&hsc_export_speedscope,
-	&hsc_export_callgrind,
-	&hsc_export_uftrace,
-	&hsc_export_chrome,
-	&hsc_export_folded,
-	NULL,
+	&hsc_export_perfetto,   &hsc_export_ctf,
+	&hsc_export_speedscope, &hsc_export_callgrind,
+	&hsc_export_uftrace,    &hsc_export_chrome,
+	&hsc_export_folded,     NULL,
 };
 
 const struct hsc_export_format *hsc_export_find(const char *name, size_t len)

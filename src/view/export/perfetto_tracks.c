@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/export/perfetto_tracks.h"
 #include "view/common/text.h"
+#include "view/export/folder.h"
 #include "view/export/proto.h"
 #include <hartscope/codec/perf_record_text.h>
 #include <hartscope/event/perf_events.h>
@@ -32,23 +33,6 @@ static uint8_t *put_name(uint8_t *p, unsigned field, const char *name)
 			       hsc_perfetto_text(name, text, sizeof(text)));
 }
 
-/* Numbers of processes and threads are 32 bits with a sign, and 0 is the idle
- * task of Linux. */
-static uint64_t number_of(uint64_t number, uint64_t else_number)
-{
-	number &= INT32_MAX;
-	return number ? number : else_number;
-}
-
-static uint64_t process_of(const struct hsc_manifest *m, size_t source)
-{
-	const size_t process = m->sources[source].process;
-
-	return number_of(process < m->process_count ? m->processes[process].pid
-						    : 0,
-			 process + 1);
-}
-
 /* The base name of the program, or the bundle. */
 static const char *program_of(const struct hsc_export *e)
 {
@@ -68,7 +52,7 @@ static void put_process(const struct hsc_export *e, size_t source)
 	p = track = hsc_proto_open(p, 60); /* track_descriptor */
 	p = hsc_proto_number(p, 1, 1 + m->sources[source].process);
 	p = in = hsc_proto_open(p, 3); /* process */
-	p = hsc_proto_number(p, 1, process_of(m, source));
+	p = hsc_proto_number(p, 1, hsc_export_pid(m, source));
 	p = put_name(p, 6, program_of(e));
 	hsc_proto_close(in, p);
 	hsc_proto_close(track, p);
@@ -79,14 +63,13 @@ static void put_process(const struct hsc_export *e, size_t source)
 static void put_thread(const struct hsc_export *e, uint32_t source)
 {
 	uint8_t *p = hsc_out_room(e->out, 4 * NAME), *packet, *track, *in;
-	const struct hsc_source *s = &e->manifest->sources[source];
 
 	p = packet = hsc_proto_open(p, 1);
 	p = track = hsc_proto_open(p, 60);
 	p = hsc_proto_number(p, 1, hsc_perfetto_track(source));
 	p = in = hsc_proto_open(p, 4); /* thread */
-	p = hsc_proto_number(p, 1, process_of(e->manifest, source));
-	p = hsc_proto_number(p, 2, number_of(s->tid, s->id + 1));
+	p = hsc_proto_number(p, 1, hsc_export_pid(e->manifest, source));
+	p = hsc_proto_number(p, 2, hsc_export_tid(e->manifest, source));
 	p = put_name(p, 5, e->sources[source].name);
 	hsc_proto_close(in, p);
 	hsc_proto_close(track, p);

@@ -9,6 +9,7 @@
  * all are in one map of one made-up session, so that names are exact.
  */
 #include "base/grow.h"
+#include "view/export/folder.h"
 #include "view/export/labels.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -53,22 +54,6 @@ struct uftrace {
 	char program[1024];
 };
 
-static FILE *open_file(const struct uftrace *v, const char *name,
-		       const char *mode)
-{
-	char path[4096];
-	const int n = snprintf(path, sizeof(path), "%s/%s", v->e.folder, name);
-
-	return n > 0 && (size_t)n < sizeof(path) ? fopen(path, mode) : NULL;
-}
-
-static enum hsc_status close_file(FILE *f)
-{
-	const bool bad = ferror(f) != 0;
-
-	return fclose(f) != 0 || bad ? HSC_E_FILE : HSC_OK;
-}
-
 /* Files are not held open: there may be more threads than a process may have
  * files. */
 static enum hsc_status flush(const struct uftrace *v, struct task *t)
@@ -77,13 +62,13 @@ static enum hsc_status flush(const struct uftrace *v, struct task *t)
 	FILE *f;
 
 	snprintf(name, sizeof(name), "%" PRIu64 ".dat", t->tid);
-	f = open_file(v, name, t->is_there ? "ab" : "wb");
+	f = hsc_folder_open(&v->e, name, t->is_there ? "ab" : "wb");
 	if (!f)
 		return HSC_E_FILE;
 	fwrite(t->buffer, 1, t->used, f);
 	t->used = 0;
 	t->is_there = true;
-	return close_file(f);
+	return hsc_folder_close(f);
 }
 
 static enum hsc_status put(struct uftrace *v, uint32_t source, unsigned type,
@@ -182,17 +167,6 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 		   v->addresses[s->function]);
 }
 
-static uint64_t pid_of(const struct uftrace *v, size_t source)
-{
-	const struct hsc_manifest *m = v->e.manifest;
-	const size_t process = m->sources[source].process;
-	const uint64_t pid = process < m->process_count
-				     ? m->processes[process].pid & INT32_MAX
-				     : 0;
-
-	return pid ? pid : process + 1;
-}
-
 /* The program; its map has no words after its name. */
 static void name_program(struct uftrace *v)
 {
@@ -207,7 +181,7 @@ static void name_program(struct uftrace *v)
 static enum hsc_status put_info(const struct uftrace *v)
 {
 	uint8_t head[40] = "Ftrace!", *p = head + 8;
-	FILE *f = open_file(v, "info", "wb");
+	FILE *f = hsc_folder_open(&v->e, "info", "wb");
 	size_t tasks = 0;
 
 	if (!f)
@@ -234,14 +208,16 @@ static enum hsc_status put_info(const struct uftrace *v)
 			fprintf(f, "%s%" PRIu64, tasks++ ? "," : "",
 				v->tasks[i].tid);
 	fputc('\n', f);
-	return close_file(f);
+	return hsc_folder_close(f);
 }
 
 /* Was this process met before? */
 static bool is_again(const struct uftrace *v, size_t source)
 {
 	for (size_t i = 0; i < source; i++)
-		if (v->tasks[i].is_there && pid_of(v, i) == pid_of(v, source))
+		if (v->tasks[i].is_there &&
+		    hsc_export_pid(v->e.manifest, i) ==
+			    hsc_export_pid(v->e.manifest, source))
 			return true;
 	return false;
 }
@@ -249,12 +225,12 @@ static bool is_again(const struct uftrace *v, size_t source)
 /* A session for each process; all have the same map. */
 static enum hsc_status put_tasks(const struct uftrace *v)
 {
-	FILE *f = open_file(v, "task.txt", "wb");
+	FILE *f = hsc_folder_open(&v->e, "task.txt", "wb");
 
 	if (!f)
 		return HSC_E_FILE;
 	for (size_t i = 0; i < v->e.source_count; i++) {
-		const uint64_t pid = pid_of(v, i);
+		const uint64_t pid = hsc_export_pid(v->e.manifest, i);
 
 		if (!v->tasks[i].is_there)
 			continue;
@@ -268,12 +244,12 @@ static enum hsc_status put_tasks(const struct uftrace *v)
 			" pid=%" PRIu64 "\n",
 			v->tasks[i].tid, pid);
 	}
-	return close_file(f);
+	return hsc_folder_close(f);
 }
 
 static enum hsc_status put_map(const struct uftrace *v)
 {
-	FILE *f = open_file(v, "sid-" SESSION ".map", "wb");
+	FILE *f = hsc_folder_open(&v->e, "sid-" SESSION ".map", "wb");
 
 	if (!f)
 		return HSC_E_FILE;
@@ -283,7 +259,7 @@ static enum hsc_status put_map(const struct uftrace *v)
 		"%012" PRIx64 "-%012" PRIx64
 		" rw-p 00000000 00:00 0                          [stack]\n",
 		LEAST, MAP_END, v->program, MAP_END, MAP_END + 0xfff);
-	return close_file(f);
+	return hsc_folder_close(f);
 }
 
 static enum hsc_status put_symbols(struct uftrace *v)
@@ -294,7 +270,7 @@ static enum hsc_status put_symbols(struct uftrace *v)
 
 	snprintf(name, sizeof(name), "%s.sym",
 		 slash && slash[1] ? slash + 1 : path);
-	f = open_file(v, name, "wb");
+	f = hsc_folder_open(&v->e, name, "wb");
 	if (!f)
 		return HSC_E_FILE;
 	fprintf(f, "# symbols: %zu\n# path name: %s\n", v->count + 1, path);
@@ -306,7 +282,7 @@ static enum hsc_status put_symbols(struct uftrace *v)
 			v->symbols[i].address - LEAST, n ? n->text : "?");
 	}
 	fprintf(f, "%016" PRIx64 " ? __sym_end\n", MAP_END - LEAST);
-	return close_file(f);
+	return hsc_folder_close(f);
 }
 
 static enum hsc_status finish(void *view)
@@ -359,11 +335,8 @@ static enum hsc_status open_view(void **view, const struct hsc_export *e)
 	v->e = *e;
 	v->labels.functions = e->functions;
 	name_program(v);
-	for (size_t i = 0; i < e->source_count; i++) {
-		const struct hsc_source *s = &e->manifest->sources[i];
-
-		v->tasks[i].tid = (s->tid ? s->tid : s->id + 1) & INT32_MAX;
-	}
+	for (size_t i = 0; i < e->source_count; i++)
+		v->tasks[i].tid = hsc_export_tid(e->manifest, i);
 	return HSC_OK;
 }
 

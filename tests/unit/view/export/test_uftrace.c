@@ -1,30 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "support/whole_file.h"
 #include "unit/view/export/exported.h"
-#include <unistd.h>
-
-static char folder[] = "uftrace_XXXXXX";
-
-/* A file of the folder, which is removed; what it has is text or records. */
-static char *take(const char *name, size_t *len)
-{
-	char path[128];
-	char *text;
-
-	snprintf(path, sizeof(path), "%s/%s", folder, name);
-	text = (char *)whole_file(path, len);
-	CHECK(text != NULL);
-	if (!text)
-		exit(1);
-	text[*len] = '\0';
-	remove(path);
-	return text;
-}
+#include "unit/view/export/taken.h"
 
 static void check_text(const char *name, const char *want)
 {
 	size_t len;
-	char *text = take(name, &len);
+	char *text = taken(name, &len);
 
 	CHECK_STR(text, want, name);
 	free(text);
@@ -33,7 +14,7 @@ static void check_text(const char *name, const char *want)
 static void check_records(const char *name, const uint64_t *want, size_t count)
 {
 	size_t len;
-	char *bytes = take(name, &len);
+	char *bytes = taken(name, &len);
 
 	CHECK_EQ(len, count * 8);
 	for (size_t i = 0; i < count && len == count * 8; i++) {
@@ -76,10 +57,10 @@ static void check_folder(void)
 				 "0000000000002000 T trap\n"
 				 "00006ffffffff020 T f\"?\n"
 				 "00007fffffffe000 ? __sym_end\n");
-	info = take("sid-6861727473636f70.map", &len);
+	info = taken("sid-6861727473636f70.map", &len);
 	CHECK(strstr(info, " x.hart\n") && strstr(info, "[stack]"));
 	free(info);
-	info = take("info", &len);
+	info = taken("info", &len);
 	CHECK(memcmp(info, "Ftrace!\0\4\0\0\0\50\0\1\2", 16) == 0);
 	CHECK(strstr(info + 40, "taskinfo:tids=1,2\n") != NULL);
 	free(info);
@@ -93,8 +74,8 @@ int main(void)
 		.function = 2, .clock = 1, .source = 1, .address = 0x1000
 	};
 
-	CHECK(mkdtemp(folder) != NULL);
-	x.e.folder = folder;
+	taken_begin();
+	x.e.folder = taken_folder;
 	exported_process.pid = 70;
 	exported_begin(&x, f);
 	exported_play(&x, f, "+a5 !c6", 0);
@@ -130,7 +111,7 @@ int main(void)
 	(void)exported_end(&x, f);
 
 	check_folder();
-	CHECK_EQ(rmdir(folder), 0);
+	taken_end();
 	exported_free(&x);
 	return check_failures != 0;
 }
