@@ -64,6 +64,7 @@ static inline void set_step(const struct hsc_stack *s,
 {
 	out->kind = (uint8_t)kind;
 	out->whole = false;
+	out->found = f->found;
 	out->source = s->event.source;
 	out->function = f->function;
 	out->caller = s->depth ? s->frames[s->depth - 1].function : s->caller;
@@ -140,7 +141,7 @@ static void enter_fast(struct hsc_stack *s, const struct hsc_code_block *b,
 	f->link = s->link;
 	f->began = s->clock;
 	f->function = f->base = b->function;
-	f->trap = f->partial = false;
+	f->trap = f->partial = f->found = false;
 	s->address = b->start;
 	s->edge = HSC_EDGE_PLAIN;
 	set_step(s, out, f, HSC_STACK_ENTER);

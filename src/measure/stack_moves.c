@@ -39,6 +39,7 @@ static bool enter(struct hsc_stack *s, const struct hsc_arrival *b,
 		.function = b->function,
 		.base = b->function,
 		.trap = how == HSC_STACK_TRAP,
+		.found = how == HSC_STACK_FOUND,
 	};
 	if (called || b->entry)
 		s->enter.function =
@@ -256,6 +257,7 @@ bool hsc_stack_run_on(struct hsc_stack *s, uint32_t function)
 	s->enter = s->frames[s->depth - 1];
 	s->enter.function = s->enter.base = function;
 	s->enter.began = s->clock;
+	s->enter.found = false;
 	s->enter_how = HSC_STACK_TAIL;
 	s->entering = true;
 	hsc_stack_leave(s, s->depth - 1, HSC_STACK_REPLACED,

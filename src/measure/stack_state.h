@@ -38,6 +38,7 @@ struct hsc_frame {
 	uint32_t traps;    /* of a trap: s->traps below it */
 	bool trap;
 	bool partial; /* trace was lost before it was entered */
+	bool found;   /* entered in its middle: when it began is not known */
 };
 
 /* A block that is reached, apart from its table. */

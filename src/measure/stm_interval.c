@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/grow.h"
-#include <hartscope/base/bits.h>
 #include <hartscope/event/stm_events.h>
+#include <hartscope/measure/histogram.h>
 #include <hartscope/measure/stm_interval.h>
 #include <stdlib.h>
 
@@ -9,14 +9,10 @@
 #define OPEN_MAX 1024
 /* Ends that may wait for what comes before the first event. */
 #define WAITING_MAX 65536
-/* Values below 2 * SUB are exact, each octave above has SUB buckets. */
-#define SUB_BITS 8
-#define SUB      (1u << SUB_BITS)
-#define BUCKETS  ((64 - SUB_BITS + 1) * SUB)
 
 struct row {
-	struct hsc_stm_interval result;
-	uint64_t *buckets; /* buckets[BUCKETS] */
+	uint32_t from, to; /* sources */
+	struct hsc_histogram lengths;
 };
 
 /* A beginning or an end; not set: none, or a gap of the source. */
@@ -59,28 +55,11 @@ void hsc_stm_intervals_free(struct hsc_stm_intervals **intervals)
 	if (!m)
 		return;
 	for (size_t i = 0; i < m->count; i++)
-		free(m->rows[i].buckets);
+		hsc_histogram_clear(&m->rows[i].lengths);
 	free(m->rows);
 	free(m->waiting);
 	free(m);
 	*intervals = NULL;
-}
-
-static unsigned bucket_of(uint64_t v)
-{
-	const unsigned bits = hsc_bits64(v);
-	const unsigned shift = bits > SUB_BITS + 1 ? bits - SUB_BITS - 1 : 0;
-
-	return shift * SUB + (unsigned)(v >> shift);
-}
-
-/* The highest value of a bucket. */
-static uint64_t top_of(unsigned bucket)
-{
-	const unsigned shift = bucket < 2 * SUB ? 0 : bucket / SUB - 1;
-	const uint64_t sub = bucket - shift * SUB;
-
-	return ((sub + 1) << shift) - 1;
 }
 
 static struct row *row_of(struct hsc_stm_intervals *m, uint32_t from,
@@ -89,16 +68,12 @@ static struct row *row_of(struct hsc_stm_intervals *m, uint32_t from,
 	struct row *row;
 
 	for (size_t i = 0; i < m->count; i++)
-		if (m->rows[i].result.from == from &&
-		    m->rows[i].result.to == to)
+		if (m->rows[i].from == from && m->rows[i].to == to)
 			return &m->rows[i];
 	if (!HSC_GROW(m->rows, m->cap, m->count + 1))
 		return NULL;
 	row = &m->rows[m->count];
-	*row = (struct row){ .result = { .from = from, .to = to } };
-	row->buckets = calloc(BUCKETS, sizeof(*row->buckets));
-	if (!row->buckets)
-		return NULL;
+	*row = (struct row){ .from = from, .to = to };
 	m->count++;
 	return row;
 }
@@ -109,17 +84,8 @@ static enum hsc_status add(struct hsc_stm_intervals *m,
 	struct row *row = row_of(m, begin->source, end->source);
 	const uint64_t v =
 		end->time > begin->time ? end->time - begin->time : 0;
-	struct hsc_stm_interval *r;
 
-	if (!row)
-		return HSC_E_MEMORY;
-	r = &row->result;
-	r->min = r->count == 0 || v < r->min ? v : r->min;
-	r->max = v > r->max ? v : r->max;
-	r->sum += v;
-	r->count++;
-	row->buckets[bucket_of(v)]++;
-	return HSC_OK;
+	return row ? hsc_histogram_add(&row->lengths, v) : HSC_E_MEMORY;
 }
 
 static uint64_t key_of(const struct hsc_stm_intervals *m,
@@ -227,20 +193,10 @@ enum hsc_status hsc_stm_intervals_feed(struct hsc_stm_intervals *m,
 static enum hsc_status merge_row(struct hsc_stm_intervals *into,
 				 const struct row *from)
 {
-	const struct hsc_stm_interval *b = &from->result;
-	struct row *row = row_of(into, b->from, b->to);
-	struct hsc_stm_interval *a;
+	struct row *row = row_of(into, from->from, from->to);
 
-	if (!row)
-		return HSC_E_MEMORY;
-	a = &row->result;
-	a->min = a->count == 0 || b->min < a->min ? b->min : a->min;
-	a->max = b->max > a->max ? b->max : a->max;
-	a->sum += b->sum;
-	a->count += b->count;
-	for (unsigned i = 0; i < BUCKETS; i++)
-		row->buckets[i] += from->buckets[i];
-	return HSC_OK;
+	return row ? hsc_histogram_merge(&row->lengths, &from->lengths)
+		   : HSC_E_MEMORY;
 }
 
 /* The ends of `from` look for their beginnings in `into`. */
@@ -290,17 +246,17 @@ struct hsc_stm_interval hsc_stm_intervals_get(const struct hsc_stm_intervals *m,
 					      size_t index)
 {
 	const struct row *row = &m->rows[index];
-	struct hsc_stm_interval r = row->result;
-	/* so many are at most p99, rounded up without overflow */
-	const uint64_t want = r.count - r.count / 100;
-	uint64_t seen = 0;
+	const struct hsc_histogram *h = &row->lengths;
 
-	for (unsigned i = 0; i < BUCKETS && seen < want; i++) {
-		seen += row->buckets[i];
-		r.p99 = top_of(i);
-	}
-	r.p99 = r.p99 > r.max ? r.max : r.p99;
-	return r;
+	return (struct hsc_stm_interval){
+		.from = row->from,
+		.to = row->to,
+		.count = h->count,
+		.min = h->min,
+		.max = h->max,
+		.sum = h->sum,
+		.p99 = hsc_histogram_quantile(h, 990),
+	};
 }
 
 uint64_t hsc_stm_intervals_unmatched(const struct hsc_stm_intervals *m)

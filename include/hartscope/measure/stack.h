@@ -64,6 +64,7 @@ struct hsc_stack_step {
 	uint8_t kind;      /* enum hsc_stack_step_kind */
 	uint8_t how;       /* enum hsc_step_how */
 	bool whole;        /* LEAVE: no trace was lost since it was entered */
+	bool found;        /* entered by FOUND: when it began is not known */
 	uint32_t source;   /* as in the events */
 	uint32_t function; /* entered or left */
 	uint32_t caller;   /* of the frame below, or HSC_FUNCTION_NONE */

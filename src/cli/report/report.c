@@ -10,6 +10,12 @@
 
 #define DEFAULT_LIMIT 40
 
+/* How long calls and handlers of traps took. */
+struct times {
+	struct hsc_durations *durations;
+	struct hsc_trap_times *traps;
+};
+
 /* Profiles by source, or all in the first. */
 struct report {
 	struct hsc_cli_walk walk;
@@ -17,9 +23,11 @@ struct report {
 	struct hsc_profile **profiles;         /* profiles[count] */
 	struct hsc_event_profile **events;     /* as many */
 	struct hsc_trap_counts *traps;         /* as many */
+	struct times *times;                   /* as many */
 	struct hsc_software_counts **software; /* as many */
 	size_t count;
 	bool per_hart;
+	bool timed; /* --durations */
 	bool counters;
 	struct hsc_cli_counters_options as;
 };
@@ -28,8 +36,11 @@ struct report {
 #define GIVEN(member) HSC_CLI_GIVEN(struct report, member)
 
 static const struct hsc_cli_option options[] = {
-	{ "sort", 's', "COLUMN", "total, self or calls", HSC_CLI_WORD,
-	  AT(view.sort), .words = "total self calls" },
+	{ "sort", 's', "COLUMN", "total, self, calls or max", HSC_CLI_WORD,
+	  AT(view.sort), .words = "total self calls max" },
+	{ "durations", 0, NULL,
+	  "min, mean, p50, p99 and max of calls; traps by cause", HSC_CLI_FLAG,
+	  AT(timed) },
 	{ "limit", 'n', "N", "rows of text; 0: all (default: 40)",
 	  HSC_CLI_NUMBER, AT(view.limit), GIVEN(view.limit_is_given) },
 	{ "per-hart", 0, NULL, "a table for each hart or thread", HSC_CLI_FLAG,
@@ -47,12 +58,27 @@ static const struct hsc_cli_option options[] = {
 	{ .name = NULL },
 };
 
+/* How long it took, if it ends a call or a handler of a trap. */
+static enum hsc_status feed_times(struct report *r,
+				  const struct hsc_stack_step *step)
+{
+	struct times *t = &r->times[r->per_hart ? step->source : 0];
+
+	if (!t->durations && hsc_durations_new(&t->durations) != HSC_OK)
+		return HSC_E_MEMORY;
+	if (hsc_durations_feed(t->durations, step) != HSC_OK)
+		return HSC_E_MEMORY;
+	return t->traps ? hsc_trap_times_step(t->traps, step) : HSC_OK;
+}
+
 static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 {
 	struct report *r = view;
 	struct hsc_profile **p = &r->profiles[r->per_hart ? step->source : 0];
 
 	if (!*p && hsc_profile_new(p) != HSC_OK)
+		return HSC_E_MEMORY;
+	if (r->timed && feed_times(r, step) != HSC_OK)
 		return HSC_E_MEMORY;
 	return hsc_profile_feed(*p, step);
 }
@@ -72,6 +98,19 @@ static enum hsc_status feed_software(struct report *r,
 	return hsc_software_counts_feed(r->software[i], e);
 }
 
+/* Traps and what lies between them; the steps of a trap come after it. */
+static enum hsc_status see_trap(struct report *r, const struct hsc_event *e)
+{
+	struct hsc_trap_times **t =
+		&r->times[r->per_hart ? e->source : 0].traps;
+
+	if (!*t && e->kind == HSC_EVENT_TRAP && hsc_trap_times_new(t) != HSC_OK)
+		return HSC_E_MEMORY;
+	if (*t)
+		hsc_trap_times_event(*t, e);
+	return HSC_OK;
+}
+
 /* Reported events, and gaps between them. */
 static enum hsc_status feed_event(void *view, const struct hsc_event *e)
 {
@@ -82,6 +121,8 @@ static enum hsc_status feed_event(void *view, const struct hsc_event *e)
 
 	if (hsc_event_software(e))
 		return feed_software(r, e);
+	if (r->timed && see_trap(r, e) != HSC_OK)
+		return HSC_E_MEMORY;
 	if (!e->reported)
 		hsc_trap_counts_feed(&r->traps[r->per_hart ? e->source : 0], e);
 	if (!e->reported && (!*p || e->kind != HSC_EVENT_GAP))
@@ -95,9 +136,8 @@ static enum hsc_status feed_event(void *view, const struct hsc_event *e)
 
 static const struct hsc_view_ops ops = { feed_event, feed, NULL };
 
-/* The tables to show; the name of a source without one is made here. */
-static size_t make_tables(const struct report *r, struct hsc_view_table *tables,
-			  char (*names)[32])
+/* The tables to show. */
+static size_t make_tables(const struct report *r, struct hsc_view_table *tables)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(r->walk.d.decode);
 	size_t n = 0;
@@ -108,39 +148,64 @@ static size_t make_tables(const struct report *r, struct hsc_view_table *tables,
 		tables[n].profile = r->profiles[i];
 		tables[n].events = r->events[i];
 		tables[n].traps = &r->traps[i];
+		tables[n].durations = r->times[i].durations;
+		tables[n].trap_times = r->times[i].traps;
 		tables[n].software = r->software[i];
 		if (r->per_hart) {
-			snprintf(names[n], sizeof(names[n]), "hart %" PRIu64,
-				 m->sources[i].id);
 			tables[n].id = m->sources[i].id;
-			tables[n].name = m->sources[i].name ? m->sources[i].name
-							    : names[n];
+			tables[n].name = r->view.sources[i];
 		}
 		n++;
 	}
 	return n;
 }
 
+/* The names of all sources; that of one without is made in texts[]. */
+static void name_sources(const struct report *r, const char **names,
+			 char (*texts)[32])
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(r->walk.d.decode);
+
+	for (size_t i = 0; i < m->source_count; i++) {
+		snprintf(texts[i], sizeof(texts[i]), "hart %" PRIu64,
+			 m->sources[i].id);
+		names[i] = m->sources[i].name ? m->sources[i].name : texts[i];
+	}
+}
+
+static enum hsc_status print_as(const struct report *r, const char *format,
+				struct hsc_view_table *tables)
+{
+	const struct hsc_view_title title = hsc_cli_walk_title(&r->walk);
+	const size_t n = make_tables(r, tables);
+
+	if (strcmp(format, "json") == 0)
+		return hsc_view_report_json(&r->view, &title, tables, n);
+	if (strcmp(format, "csv") == 0)
+		return hsc_view_report_csv(&r->view, &title, tables, n);
+	return hsc_view_report_text(&r->view, &title, tables, n);
+}
+
 static int print(struct report *r)
 {
 	struct hsc_cli *cli = r->walk.d.cli;
-	const struct hsc_view_title title = hsc_cli_walk_title(&r->walk);
 	struct hsc_view_table *tables = calloc(r->count, sizeof(*tables));
-	char(*names)[32] = calloc(r->count, sizeof(*names));
+	const char **names = calloc(r->count, sizeof(*names));
+	char(*texts)[32] = calloc(r->count, sizeof(*texts));
 	enum hsc_status rc = HSC_E_MEMORY;
 
 	r->view.out = hsc_cli_open_output(cli, false);
 	r->view.functions = r->walk.functions;
-	if (tables && names && r->view.out) {
-		const size_t n = make_tables(r, tables, names);
-
-		rc = strcmp(cli->format, "json") == 0
-			     ? hsc_view_report_json(&r->view, &title, tables, n)
-			     : hsc_view_report_text(&r->view, &title, tables,
-						    n);
+	r->view.axis = r->walk.d.axis;
+	r->view.sources = names;
+	r->view.source_count = r->walk.source_count;
+	if (tables && names && texts && r->view.out) {
+		name_sources(r, names, texts);
+		rc = print_as(r, cli->format, tables);
 	}
 	free(tables);
-	free(names);
+	free((void *)names);
+	free(texts);
 	if (!r->view.out)
 		return HSC_EXIT_INPUT;
 	if (rc != HSC_OK)
@@ -164,7 +229,9 @@ static int report(struct report *r, struct hsc_cli *cli)
 	r->events = calloc(r->count, sizeof(struct hsc_event_profile *));
 	r->traps = calloc(r->count, sizeof(*r->traps));
 	r->software = calloc(r->count, sizeof(struct hsc_software_counts *));
-	if (!r->profiles || !r->events || !r->traps || !r->software)
+	r->times = calloc(r->count, sizeof(*r->times));
+	if (!r->profiles || !r->events || !r->traps || !r->software ||
+	    !r->times)
 		r->walk.d.rc = HSC_E_MEMORY;
 	else if (hsc_cli_walk_run(&r->walk, &ops, r)) {
 		hsc_cli_walk_explain(&r->walk);
@@ -176,6 +243,11 @@ static int report(struct report *r, struct hsc_cli *cli)
 		hsc_event_profile_free(&r->events[i]);
 	for (size_t i = 0; r->software && i < r->count; i++)
 		hsc_software_counts_free(&r->software[i]);
+	for (size_t i = 0; r->times && i < r->count; i++) {
+		hsc_durations_free(&r->times[i].durations);
+		hsc_trap_times_free(&r->times[i].traps);
+	}
+	free(r->times);
 	free((void *)r->software);
 	free((void *)r->profiles);
 	free((void *)r->events);
@@ -190,8 +262,16 @@ static int run_report(struct hsc_cli *cli, void *values)
 
 	if (!r->view.limit_is_given)
 		r->view.limit = DEFAULT_LIMIT;
+	/* columns of time, and the longest call, need them */
+	r->timed |= cli->clock != HSC_AXIS_INSTRUCTIONS ||
+		    r->view.sort == HSC_SORT_MAX;
 	if (!r->counters)
 		return report(r, cli);
+	if (strcmp(cli->format, "csv") == 0) {
+		hsc_cli_error(cli, "--counters has no format 'csv'; there are: "
+				   "text,json");
+		return HSC_EXIT_USAGE;
+	}
 	return hsc_cli_report_counters(cli, &(struct hsc_cli_report_counters){
 						    .chain = &r->as.chain,
 						    .sort = r->view.sort,
@@ -204,9 +284,10 @@ const struct hsc_cli_command hsc_cli_report = {
 	.name = "report",
 	.summary = "functions by the instructions they took",
 	.synopsis = "[BUNDLE]",
-	.formats = "text,json",
+	.formats = "text,json,csv",
 	.example = "  hartscope report run.hart\n"
-		   "  hartscope report -s self -N 'printf*' run.hart\n",
+		   "  hartscope report -s self -N 'printf*' run.hart\n"
+		   "  hartscope report --clock=time --durations run.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
 		  HSC_CLI_FILTER,
 	.options = options,

@@ -118,3 +118,18 @@ const char *hsc_view_noun(const struct hsc_manifest *m)
 
 	return p ? p->noun : "message";
 }
+
+void hsc_view_csv_text(FILE *out, const char *text)
+{
+	const bool quoted = strpbrk(text, ",\"") != NULL;
+
+	if (quoted)
+		putc('"', out);
+	for (; *text; text++) {
+		if (*text == '"')
+			putc('"', out);
+		putc(hsc_view_is_control(*text) ? '?' : *text, out);
+	}
+	if (quoted)
+		putc('"', out);
+}

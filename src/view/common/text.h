@@ -42,6 +42,9 @@ void hsc_view_utf8(FILE *out, const char *text);
 /* A string in quotes, escaped so that it is safe inside HTML as well. */
 void hsc_view_json_string(FILE *out, const char *text);
 
+/* A value of CSV, in quotes if it needs them: RFC 4180. */
+void hsc_view_csv_text(FILE *out, const char *text);
+
 /* Do the functions with indices below `count` come from several files? */
 bool hsc_view_many_modules(const struct hsc_functions *functions);
 

@@ -6,22 +6,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A name, in quotes if it needs them. */
-static void put_name(FILE *out, const char *name)
-{
-	const bool quoted = strpbrk(name, ",\"") != NULL;
-
-	if (quoted)
-		putc('"', out);
-	for (; *name; name++) {
-		if (*name == '"')
-			putc('"', out);
-		putc(hsc_view_is_control(*name) ? '?' : *name, out);
-	}
-	if (quoted)
-		putc('"', out);
-}
-
 /* What all rows of a record begin with. */
 static void put_front(struct hsc_view_counters *v, const struct hsc_event *e)
 {
@@ -36,10 +20,11 @@ static void put_front(struct hsc_view_counters *v, const struct hsc_event *e)
 	fprintf(out, ",%" PRIu64 ",0x%" PRIx64 ",%s,0x%" PRIx64 ",", e->clock,
 		e->offset, hsc_perf_record_names[r->item->record],
 		r->address[0]);
-	put_name(out, hsc_view_counters_name(image, r->address[0]));
+	hsc_view_csv_text(out, hsc_view_counters_name(image, r->address[0]));
 	if (r->item->addresses == 2) {
 		fprintf(out, ",0x%" PRIx64 ",", r->address[1]);
-		put_name(out, hsc_view_counters_name(image, r->address[1]));
+		hsc_view_csv_text(out,
+				  hsc_view_counters_name(image, r->address[1]));
 	} else {
 		fputs(",,", out);
 	}

@@ -116,7 +116,9 @@ enum hsc_status hsc_view_graph_text(FILE *out,
 	struct text t = { .out = out, .g = g };
 	struct hsc_view_row *rows;
 	size_t count;
-	enum hsc_status rc = hsc_view_rows(&rows, &count, &by_cost, g->profile);
+	enum hsc_status rc = hsc_view_rows(
+		&rows, &count, &by_cost,
+		&(struct hsc_view_table){ .profile = g->profile });
 
 	if (rc != HSC_OK)
 		return rc;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/common/axis_text.h"
 #include "view/common/text.h"
+#include "view/report/durations.h"
 #include "view/report/events.h"
 #include "view/report/software.h"
 #include "view/report/traps.h"
@@ -11,6 +12,7 @@
 #define SCHEMA_VERSION 1
 
 static void print_row(const struct hsc_view_report *r,
+		      const struct hsc_view_table *table,
 		      const struct hsc_view_row *row)
 {
 	const struct hsc_function *f =
@@ -28,8 +30,12 @@ static void print_row(const struct hsc_view_report *r,
 	fprintf(r->out,
 		", \"calls\": %" PRIu64 ", \"cut\": %" PRIu64
 		", \"total\": %" PRIu64 ", \"at_least\": %" PRIu64
-		", \"self\": %" PRIu64 " }",
+		", \"self\": %" PRIu64,
 		c->calls, c->cut, c->total, c->at_least, c->self);
+	if (table->durations)
+		hsc_view_durations_json(
+			r, hsc_durations_get(table->durations, row->function));
+	fputs(" }", r->out);
 }
 
 static enum hsc_status print_table(const struct hsc_view_report *r,
@@ -42,7 +48,7 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 	enum hsc_status rc = HSC_OK;
 
 	if (table->profile)
-		rc = hsc_view_rows(&rows, &count, r, table->profile);
+		rc = hsc_view_rows(&rows, &count, r, table);
 	if (rc != HSC_OK)
 		return rc;
 	fprintf(r->out, "%s\n  { ", first ? "" : ",");
@@ -57,11 +63,12 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 	for (size_t i = 0; i < count; i++) {
 		if (i)
 			putc(',', r->out);
-		print_row(r, &rows[i]);
+		print_row(r, table, &rows[i]);
 	}
 	fputs(" ]", r->out);
 	free(rows);
 	hsc_view_report_traps_json(r, table->traps);
+	hsc_view_trap_times_json(r, table->trap_times);
 	hsc_view_report_software_json(r, table->software);
 	if (table->events) {
 		fputs(",\n  \"event_messages\": ", r->out);

@@ -27,9 +27,13 @@ static int by_key(const void *a, const void *b)
 	return names;
 }
 
-static struct key key_of(const struct hsc_view_report *r, uint32_t function,
+static struct key key_of(const struct hsc_view_report *r,
+			 const struct hsc_view_table *table, uint32_t function,
 			 struct hsc_profile_row counts)
 {
+	const struct hsc_duration *d =
+		table->durations ? hsc_durations_get(table->durations, function)
+				 : NULL;
 	struct key k = {
 		.row = { function, counts },
 		.function = hsc_functions_get(r->functions, function),
@@ -42,14 +46,18 @@ static struct key key_of(const struct hsc_view_report *r, uint32_t function,
 		k.second = counts.at_least;
 	} else if (r->sort == HSC_SORT_CALLS) {
 		k.first = counts.calls;
+	} else if (r->sort == HSC_SORT_MAX) {
+		k.first = d ? d->lengths.max : 0;
+		k.second = counts.at_least;
 	}
 	return k;
 }
 
 enum hsc_status hsc_view_rows(struct hsc_view_row **out, size_t *count,
 			      const struct hsc_view_report *r,
-			      const struct hsc_profile *profile)
+			      const struct hsc_view_table *table)
 {
+	const struct hsc_profile *profile = table->profile;
 	const uint32_t all = hsc_profile_count(profile);
 	struct key *keys = calloc((size_t)all + 1, sizeof(*keys));
 	size_t n = 0;
@@ -66,7 +74,7 @@ enum hsc_status hsc_view_rows(struct hsc_view_row **out, size_t *count,
 		const struct hsc_profile_row c = hsc_profile_get(profile, i);
 
 		if (c.calls || c.cut || c.total || c.self)
-			keys[n++] = key_of(r, i, c);
+			keys[n++] = key_of(r, table, i, c);
 	}
 	qsort(keys, n, sizeof(*keys), by_key);
 	for (size_t i = 0; i < n; i++)

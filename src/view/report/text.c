@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/common/text.h"
 #include "view/common/axis_text.h"
+#include "view/report/durations.h"
 #include "view/report/events.h"
 #include "view/report/software.h"
 #include "view/report/traps.h"
@@ -42,19 +43,33 @@ static int calls_width(const struct hsc_view_row *rows, size_t count)
 	return width;
 }
 
+/* What the columns of a table need. */
+struct columns {
+	const struct hsc_view_table *table;
+	uint64_t all; /* 100 % */
+	int width;    /* of calls */
+	bool modules; /* of functions differ */
+};
+
 static void print_row(const struct hsc_view_report *r,
-		      const struct hsc_view_row *row, uint64_t all, int width,
-		      bool modules)
+		      const struct hsc_view_row *row, const struct columns *as)
 {
+	const struct hsc_durations *durations = as->table->durations;
+	const struct hsc_duration *d =
+		durations ? hsc_durations_get(durations, row->function) : NULL;
 	const struct hsc_function *f =
 		hsc_functions_get(r->functions, row->function);
 	const struct hsc_profile_row *c = &row->counts;
 	char number[HSC_VIEW_NUMBER];
 
-	print_share(r->out, c->at_least, all, !c->cut);
-	print_share(r->out, c->self, all, true);
-	fprintf(r->out, "%*s   ", width, hsc_view_grouped(c->calls, number));
-	hsc_view_function(r->out, f, modules);
+	print_share(r->out, c->at_least, as->all, !c->cut);
+	print_share(r->out, c->self, as->all, true);
+	fprintf(r->out, "%*s", as->width, hsc_view_grouped(c->calls, number));
+	if (durations)
+		hsc_view_durations_row(r, d);
+	fputs("   ", r->out);
+	hsc_view_function(r->out, f, as->modules);
+	hsc_view_durations_worst(r, d);
 	putc('\n', r->out);
 }
 
@@ -86,19 +101,20 @@ static bool is_shown(const struct hsc_view_report *r,
 
 static void print_rows(const struct hsc_view_report *r,
 		       const struct hsc_view_row *rows, size_t count,
-		       uint64_t all)
+		       const struct columns *as)
 {
-	const bool modules = hsc_view_many_modules(r->functions);
-	const int width = calls_width(rows, count);
 	char number[HSC_VIEW_NUMBER];
 	uint64_t hottest = 0;
 	size_t hidden = 0;
 
-	fprintf(r->out, "%*s%*s%*s   function\n", SHARE_COLUMNS, "total",
-		SHARE_COLUMNS, "self", width, "calls");
+	fprintf(r->out, "%*s%*s%*s", SHARE_COLUMNS, "total", SHARE_COLUMNS,
+		"self", as->width, "calls");
+	if (as->table->durations)
+		hsc_view_durations_titles(r);
+	fputs("   function\n", r->out);
 	for (size_t i = 0; i < count; i++) {
-		if (is_shown(r, &rows[i], i, all)) {
-			print_row(r, &rows[i], all, width, modules);
+		if (is_shown(r, &rows[i], i, as->all)) {
+			print_row(r, &rows[i], as);
 			continue;
 		}
 		hidden++;
@@ -110,7 +126,7 @@ static void print_rows(const struct hsc_view_report *r,
 			"%s more functions, each %.1f %% self or less; all of "
 			"them: --limit 0\n",
 			hsc_view_grouped(hidden, number),
-			share_of(hottest, all));
+			share_of(hottest, as->all));
 }
 
 static enum hsc_status print_table(const struct hsc_view_report *r,
@@ -119,7 +135,7 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 {
 	struct hsc_view_row *rows;
 	size_t count;
-	enum hsc_status rc = hsc_view_rows(&rows, &count, r, table->profile);
+	enum hsc_status rc = hsc_view_rows(&rows, &count, r, table);
 	uint64_t all = title->instructions;
 	char number[HSC_VIEW_AMOUNT];
 
@@ -137,10 +153,15 @@ static enum hsc_status print_table(const struct hsc_view_report *r,
 				? ""
 				: hsc_view_unit(&title->axis));
 	}
-	print_rows(r, rows, count, all);
+	print_rows(r, rows, count,
+		   &(struct columns){ table, all, calls_width(rows, count),
+				      hsc_view_many_modules(r->functions) });
 	print_notes(r, rows, count);
 	free(rows);
-	hsc_view_report_traps_text(r, table->traps);
+	if (table->trap_times)
+		hsc_view_trap_times_text(r, table->trap_times);
+	else
+		hsc_view_report_traps_text(r, table->traps);
 	hsc_view_report_software_text(r, table->software);
 	return HSC_OK;
 }

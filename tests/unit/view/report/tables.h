@@ -23,6 +23,18 @@ static inline struct hsc_functions *tables_functions(void)
 	return f;
 }
 
+static inline struct hsc_durations *tables_durations(const char *text)
+{
+	struct steps steps = { .at = text };
+	struct hsc_stack_step step;
+	struct hsc_durations *d;
+
+	CHECK_EQ(hsc_durations_new(&d), HSC_OK);
+	while (steps_next(&steps, &step))
+		CHECK_EQ(hsc_durations_feed(d, &step), HSC_OK);
+	return d;
+}
+
 static inline struct hsc_profile *tables_profile(const char *text)
 {
 	struct steps steps = { .at = text };

@@ -15,6 +15,8 @@ static const struct {
 	{ "by calls, then self", CALLS, HSC_SORT_CALLS, "bac" },
 	{ "the same counts: by name", "+b0 -2 +c2 -4 +a4 -6", HSC_SORT_TOTAL,
 	  "cba" },
+	{ "by the longest call", "+b0 -2 +b2 -4 +b4 -6 +a6 -7 +c9 -13",
+	  HSC_SORT_MAX, "cba" },
 	{ "no function", "", HSC_SORT_TOTAL, "" },
 };
 
@@ -26,11 +28,15 @@ int main(void)
 		const struct hsc_view_report r = { .functions = functions,
 						   .sort = cases[i].sort };
 		struct hsc_profile *p = tables_profile(cases[i].steps);
+		struct hsc_durations *d = tables_durations(cases[i].steps);
 		struct hsc_view_row *rows;
 		char text[8] = "";
 		size_t count;
 
-		CHECK_EQ(hsc_view_rows(&rows, &count, &r, p), HSC_OK);
+		CHECK_EQ(hsc_view_rows(&rows, &count, &r,
+				       &(struct hsc_view_table){
+					       .profile = p, .durations = d }),
+			 HSC_OK);
 		CHECK_EQ(count, strlen(cases[i].want));
 		for (size_t k = 0; k < count; k++)
 			text[k] = (char)('a' + rows[k].function - 1);
@@ -42,6 +48,7 @@ int main(void)
 		}
 		free(rows);
 		hsc_profile_free(&p);
+		hsc_durations_free(&d);
 	}
 	hsc_functions_free(&functions);
 	return check_failures != 0;

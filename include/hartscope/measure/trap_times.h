@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * trap_times.h - how long handlers of traps took, and how far apart traps were,
+ * by cause.
+ *
+ * Room   measure (floor 5)
+ *
+ * Feed the events and the steps of one source after those of another, each
+ * event before its steps. A length is from the trap to the return from it, with
+ * all that the handler called and all that interrupted it. An interval is from
+ * one trap to the next of its kind on the same source, with nothing lost
+ * between. How long a trap was pending before it was taken, no trace says.
+ */
+#ifndef HSC_MEASURE_TRAP_TIMES_H
+#define HSC_MEASURE_TRAP_TIMES_H
+
+#include <hartscope/measure/histogram.h>
+#include <hartscope/measure/stack.h>
+#include <hartscope/measure/trap_counts.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Exceptions by cause, those of higher causes, and those whose cause the trace
+ * does not say; then interrupts likewise. */
+#define HSC_TRAP_UNKNOWN (HSC_TRAP_CAUSES + 1)
+#define HSC_TRAP_KINDS   (HSC_TRAP_CAUSES + 2)
+
+struct hsc_trap_time {
+	uint64_t count;
+	struct hsc_histogram lengths;   /* of handlers seen whole */
+	struct hsc_histogram intervals; /* between begins */
+};
+
+struct hsc_trap_times;
+
+/* Returns HSC_OK or HSC_E_MEMORY. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_trap_times_new(
+	struct hsc_trap_times **out);
+HSC_API void hsc_trap_times_free(struct hsc_trap_times **times);
+
+/* Look at an event of any kind. */
+HSC_API void hsc_trap_times_event(struct hsc_trap_times *t,
+				  const struct hsc_event *e);
+/* Look at a step. Returns HSC_OK or HSC_E_MEMORY. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_trap_times_step(
+	struct hsc_trap_times *t, const struct hsc_stack_step *step);
+
+/* Add what `from` counted, where no trap was open in either. Returns HSC_OK or
+ * HSC_E_MEMORY. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_trap_times_merge(
+	struct hsc_trap_times *into, const struct hsc_trap_times *from);
+
+/* Of an exception or interrupt, by cause as above. Borrowed. */
+HSC_API const struct hsc_trap_time *hsc_trap_times_get(
+	const struct hsc_trap_times *t, bool interrupt, unsigned cause);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
+#include <hartscope/event/axis.h>
+#include <hartscope/measure/durations.h>
+#include <stdlib.h>
+
+/* Rows are apart from their table: few functions have one, and it is large. */
+struct hsc_durations {
+	struct hsc_duration **rows; /* rows[count], by function, or NULL */
+	size_t count;
+};
+
+enum hsc_status hsc_durations_new(struct hsc_durations **out)
+{
+	*out = calloc(1, sizeof(**out));
+	return *out ? HSC_OK : HSC_E_MEMORY;
+}
+
+void hsc_durations_free(struct hsc_durations **durations)
+{
+	struct hsc_durations *d = *durations;
+
+	if (!d)
+		return;
+	for (size_t i = 0; i < d->count; i++) {
+		if (d->rows[i])
+			hsc_histogram_clear(&d->rows[i]->lengths);
+		free(d->rows[i]);
+	}
+	free((void *)d->rows);
+	free(d);
+	*durations = NULL;
+}
+
+/* NULL: no memory. */
+static struct hsc_duration *row_of(struct hsc_durations *d, uint32_t function)
+{
+	if (!HSC_GROW_ZEROED(d->rows, d->count, (size_t)function + 1))
+		return NULL;
+	if (!d->rows[function])
+		d->rows[function] = calloc(1, sizeof(**d->rows));
+	return d->rows[function];
+}
+
+/* Did anybody see all of it? */
+static bool is_whole(const struct hsc_stack_step *s)
+{
+	return s->kind == HSC_STACK_LEAVE && s->whole && !s->found &&
+	       s->how != HSC_STACK_OPEN && s->how != HSC_STACK_CUT;
+}
+
+static bool is_timed(const struct hsc_stack_step *s)
+{
+	return s->began_how <= HSC_MOMENT_BETWEEN &&
+	       s->clock_how <= HSC_MOMENT_BETWEEN;
+}
+
+/* Is b the worse of two calls, `b_length` of a row so far that has a? */
+static bool is_worse(const struct hsc_duration *a, uint64_t length,
+		     const struct hsc_duration *b)
+{
+	if (a->lengths.count == 0 || length != a->lengths.max)
+		return a->lengths.count == 0 || length > a->lengths.max;
+	if (a->worst_source != b->worst_source)
+		return b->worst_source < a->worst_source;
+	return b->worst_at < a->worst_at;
+}
+
+/* To be called before the length is counted. */
+static void see_worst(struct hsc_duration *row, uint64_t length,
+		      const struct hsc_duration *call)
+{
+	if (!is_worse(row, length, call))
+		return;
+	row->worst_at = call->worst_at;
+	row->worst_offset = call->worst_offset;
+	row->worst_source = call->worst_source;
+}
+
+enum hsc_status hsc_durations_feed(struct hsc_durations *d,
+				   const struct hsc_stack_step *step)
+{
+	const struct hsc_duration call = {
+		.worst_at = step->began,
+		.worst_offset = step->offset,
+		.worst_source = step->source,
+	};
+	struct hsc_duration *row;
+
+	if (!is_whole(step))
+		return HSC_OK;
+	row = row_of(d, step->function);
+	if (!row)
+		return HSC_E_MEMORY;
+	if (!is_timed(step)) {
+		row->untimed++;
+		return HSC_OK;
+	}
+	see_worst(row, step->clock - step->began, &call);
+	return hsc_histogram_add(&row->lengths, step->clock - step->began);
+}
+
+enum hsc_status hsc_durations_merge(struct hsc_durations *into,
+				    const struct hsc_durations *from,
+				    const uint32_t *functions)
+{
+	for (size_t i = 0; i < from->count; i++) {
+		const struct hsc_duration *b = from->rows[i];
+		struct hsc_duration *a;
+
+		if (!b)
+			continue;
+		a = row_of(into, functions ? functions[i] : (uint32_t)i);
+		if (!a)
+			return HSC_E_MEMORY;
+		a->untimed += b->untimed;
+		if (b->lengths.count)
+			see_worst(a, b->lengths.max, b);
+		if (hsc_histogram_merge(&a->lengths, &b->lengths) != HSC_OK)
+			return HSC_E_MEMORY;
+	}
+	return HSC_OK;
+}
+
+const struct hsc_duration *hsc_durations_get(const struct hsc_durations *d,
+					     uint32_t function)
+{
+	return function < d->count ? d->rows[function] : NULL;
+}

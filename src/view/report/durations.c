@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/report/durations.h"
+#include "view/common/axis_text.h"
+#include "view/common/text.h"
+#include "view/common/trap_text.h"
+#include <hartscope/spec/ntrace.h>
+#include <inttypes.h>
+
+/* Width of a length. */
+#define WIDTH 12
+
+static uint64_t mean_of(const struct hsc_histogram *h)
+{
+	return h->count ? h->sum / h->count : 0;
+}
+
+static void put(const struct hsc_view_report *r, const struct hsc_histogram *h,
+		uint64_t value)
+{
+	char text[HSC_VIEW_AMOUNT];
+
+	fprintf(r->out, "%*s", WIDTH,
+		h->count ? hsc_view_amount(&r->axis, value, text) : "-");
+}
+
+void hsc_view_durations_titles(const struct hsc_view_report *r)
+{
+	static const char *const titles[] = { "min", "mean", "p50", "p99",
+					      "max" };
+
+	for (size_t i = 0; i < sizeof(titles) / sizeof(titles[0]); i++)
+		fprintf(r->out, "%*s", WIDTH, titles[i]);
+}
+
+void hsc_view_durations_row(const struct hsc_view_report *r,
+			    const struct hsc_duration *d)
+{
+	static const struct hsc_histogram none = { .count = 0 };
+	const struct hsc_histogram *h = d ? &d->lengths : &none;
+
+	put(r, h, h->min);
+	put(r, h, mean_of(h));
+	put(r, h, hsc_histogram_quantile(h, 500));
+	put(r, h, hsc_histogram_quantile(h, 990));
+	put(r, h, h->max);
+}
+
+/* The hart of a source, or NULL. */
+static const char *name_of(const struct hsc_view_report *r, uint32_t source)
+{
+	return source < r->source_count ? r->sources[source] : NULL;
+}
+
+void hsc_view_durations_worst(const struct hsc_view_report *r,
+			      const struct hsc_duration *d)
+{
+	char text[HSC_VIEW_AMOUNT];
+
+	if (!d || d->lengths.count == 0)
+		return;
+	fprintf(r->out, "  (longest at %s",
+		hsc_view_fixed(&r->axis, d->worst_at, text));
+	if (r->axis.unit == HSC_AXIS_TIME)
+		fputs(" us", r->out);
+	if (r->source_count > 1 && name_of(r, d->worst_source)) {
+		fputs(", ", r->out);
+		hsc_view_foreign(r->out, name_of(r, d->worst_source));
+	}
+	putc(')', r->out);
+}
+
+static void json_lengths(FILE *out, const struct hsc_histogram *h)
+{
+	fprintf(out,
+		"\"count\": %" PRIu64 ", \"sum\": %" PRIu64
+		", \"min\": %" PRIu64 ", \"mean\": %.1f, \"p50\": %" PRIu64
+		", \"p99\": %" PRIu64 ", \"max\": %" PRIu64,
+		h->count, h->sum, h->min,
+		h->count ? (double)h->sum / (double)h->count : 0.0,
+		hsc_histogram_quantile(h, 500), hsc_histogram_quantile(h, 990),
+		h->max);
+}
+
+void hsc_view_durations_json(const struct hsc_view_report *r,
+			     const struct hsc_duration *d)
+{
+	if (!d)
+		return;
+	fputs(", \"durations\": { ", r->out);
+	json_lengths(r->out, &d->lengths);
+	fprintf(r->out, ", \"untimed\": %" PRIu64, d->untimed);
+	if (d->lengths.count) {
+		fprintf(r->out,
+			", \"worst_at\": %" PRIu64
+			", \"worst_offset\": %" PRIu64,
+			d->worst_at, d->worst_offset);
+		if (name_of(r, d->worst_source)) {
+			fputs(", \"worst_hart\": ", r->out);
+			hsc_view_json_string(r->out,
+					     name_of(r, d->worst_source));
+		}
+	}
+	fputs(" }", r->out);
+}
+
+void hsc_view_durations_csv_titles(FILE *out)
+{
+	fputs(",timed_calls,min,mean,p50,p99,max,worst_at,worst_hart", out);
+}
+
+void hsc_view_durations_csv(const struct hsc_view_report *r,
+			    const struct hsc_duration *d)
+{
+	const struct hsc_histogram *h = d ? &d->lengths : NULL;
+
+	if (!h || h->count == 0) {
+		fputs(",0,,,,,,,", r->out);
+		return;
+	}
+	fprintf(r->out,
+		",%" PRIu64 ",%" PRIu64 ",%.1f,%" PRIu64 ",%" PRIu64 ",%" PRIu64
+		",%" PRIu64 ",",
+		h->count, h->min, (double)h->sum / (double)h->count,
+		hsc_histogram_quantile(h, 500), hsc_histogram_quantile(h, 990),
+		h->max, d->worst_at);
+	hsc_view_csv_text(r->out, name_of(r, d->worst_source)
+					  ? name_of(r, d->worst_source)
+					  : "");
+}
+
+/* --- traps --------------------------------------------------------------- */
+
+static const char *name_of_trap(bool interrupt, unsigned cause,
+				char text[HSC_VIEW_TRAP])
+{
+	const struct hsc_event e = {
+		.kind = HSC_EVENT_TRAP,
+		.trap = { .btype = interrupt ? HSC_NT_BTYPE_INTERRUPT
+					     : HSC_NT_BTYPE_EXCEPTION,
+			  .cause = (uint16_t)cause,
+			  .has_cause = true }
+	};
+
+	if (cause < HSC_TRAP_CAUSES)
+		return hsc_view_cause(&e, text);
+	if (cause == HSC_TRAP_CAUSES)
+		return interrupt ? "other interrupts" : "other exceptions";
+	return interrupt ? "interrupts (the trace has no causes)"
+			 : "exceptions or traps (the trace has no causes)";
+}
+
+typedef void show_fn(const struct hsc_view_report *r, bool interrupt,
+		     unsigned cause, const struct hsc_trap_time *t, bool first);
+
+/* Go through the kinds of traps that occurred. Returns whether any did. */
+static bool each_trap(const struct hsc_view_report *r,
+		      const struct hsc_trap_times *times, show_fn *show)
+{
+	bool any = false;
+
+	for (unsigned i = 0; i < 2 * HSC_TRAP_KINDS; i++) {
+		const bool interrupt = i >= HSC_TRAP_KINDS;
+		const unsigned cause = i % HSC_TRAP_KINDS;
+		const struct hsc_trap_time *t =
+			hsc_trap_times_get(times, interrupt, cause);
+
+		if (t->count == 0)
+			continue;
+		show(r, interrupt, cause, t, !any);
+		any = true;
+	}
+	return any;
+}
+
+static void text_trap(const struct hsc_view_report *r, bool interrupt,
+		      unsigned cause, const struct hsc_trap_time *t, bool first)
+{
+	char text[HSC_VIEW_TRAP], number[HSC_VIEW_NUMBER];
+
+	if (first)
+		fprintf(r->out, "\n%10s%*s%*s%*s%*s%*s%*s   by cause\n",
+			"traps", WIDTH, "mean", WIDTH, "p99", WIDTH, "max",
+			WIDTH + 2, "apart: min", WIDTH, "mean", WIDTH, "max");
+	fprintf(r->out, "%10s", hsc_view_grouped(t->count, number));
+	put(r, &t->lengths, mean_of(&t->lengths));
+	put(r, &t->lengths, hsc_histogram_quantile(&t->lengths, 990));
+	put(r, &t->lengths, t->lengths.max);
+	fputs("  ", r->out);
+	put(r, &t->intervals, t->intervals.min);
+	put(r, &t->intervals, mean_of(&t->intervals));
+	put(r, &t->intervals, t->intervals.max);
+	fprintf(r->out, "   %s\n", name_of_trap(interrupt, cause, text));
+}
+
+void hsc_view_trap_times_text(const struct hsc_view_report *r,
+			      const struct hsc_trap_times *times)
+{
+	if (times)
+		each_trap(r, times, text_trap);
+}
+
+static void json_histogram(FILE *out, const char *name,
+			   const struct hsc_histogram *h)
+{
+	uint64_t low, high, n;
+	const char *comma = "";
+	size_t at = 0;
+
+	fprintf(out, ",\n      \"%s\": { ", name);
+	json_lengths(out, h);
+	fputs(",\n        \"buckets\": [", out);
+	while ((n = hsc_histogram_each(h, &at, &low, &high)) != 0) {
+		fprintf(out, "%s[%" PRIu64 ", %" PRIu64 ", %" PRIu64 "]", comma,
+			low, high, n);
+		comma = ", ";
+	}
+	fputs("] }", out);
+}
+
+static void json_trap(const struct hsc_view_report *r, bool interrupt,
+		      unsigned cause, const struct hsc_trap_time *t, bool first)
+{
+	char text[HSC_VIEW_TRAP];
+
+	fprintf(r->out, "%s\n    { \"interrupt\": %s",
+		first ? ",\n  \"trap_times\": [" : ",",
+		interrupt ? "true" : "false");
+	if (cause < HSC_TRAP_CAUSES)
+		fprintf(r->out, ", \"cause\": %u", cause);
+	fputs(", \"name\": ", r->out);
+	hsc_view_json_string(r->out, name_of_trap(interrupt, cause, text));
+	fprintf(r->out, ", \"count\": %" PRIu64, t->count);
+	json_histogram(r->out, "lengths", &t->lengths);
+	json_histogram(r->out, "intervals", &t->intervals);
+	fputs(" }", r->out);
+}
+
+void hsc_view_trap_times_json(const struct hsc_view_report *r,
+			      const struct hsc_trap_times *times)
+{
+	if (times && each_trap(r, times, json_trap))
+		fputs(" ]", r->out);
+}

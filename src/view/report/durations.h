@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * durations.h - how long calls and handlers of traps took, beside what they
+ * cost.
+ *
+ * Room   view (floor 8)
+ */
+#ifndef HSC_VIEW_REPORT_DURATIONS_H
+#define HSC_VIEW_REPORT_DURATIONS_H
+
+#include "view/report/report.h"
+
+/* Columns of a table of functions: their titles, and those of a function. */
+void hsc_view_durations_titles(const struct hsc_view_report *r);
+void hsc_view_durations_row(const struct hsc_view_report *r,
+			    const struct hsc_duration *d);
+
+/* Where the longest call began: after the name of its function. */
+void hsc_view_durations_worst(const struct hsc_view_report *r,
+			      const struct hsc_duration *d);
+
+/* A member "durations" of an object, after others; d may be NULL. */
+void hsc_view_durations_json(const struct hsc_view_report *r,
+			     const struct hsc_duration *d);
+
+/* Values of CSV after others, as many as the titles have; d may be NULL. */
+void hsc_view_durations_csv_titles(FILE *out);
+void hsc_view_durations_csv(const struct hsc_view_report *r,
+			    const struct hsc_duration *d);
+
+/* A table of traps, if there were any; times may be NULL. */
+void hsc_view_trap_times_text(const struct hsc_view_report *r,
+			      const struct hsc_trap_times *times);
+void hsc_view_trap_times_json(const struct hsc_view_report *r,
+			      const struct hsc_trap_times *times);
+
+#endif
