@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/error_set.h"
 #include "capture/commit_log_parts.h"
+#include "capture/commit_log_window.h"
 #include <hartscope/base/bits.h>
 #include <hartscope/capture/stream.h>
 #include <inttypes.h>
@@ -228,6 +229,19 @@ enum hsc_status hsc_commit_log_open(struct hsc_commit_log **out,
 enum hsc_commit_format hsc_commit_log_format(const struct hsc_commit_log *log)
 {
 	return log->format;
+}
+
+struct hsc_input *hsc_commit_log_window(struct hsc_commit_log *log)
+{
+	const bool list =
+		log->format == HSC_COMMIT_TEXT || log->format == HSC_COMMIT_U64;
+
+	return list && !log->ended ? &log->in : NULL;
+}
+
+void hsc_commit_log_pass(struct hsc_commit_log *log, uint64_t rows)
+{
+	log->line += rows;
 }
 
 void hsc_commit_log_close(struct hsc_commit_log **log)

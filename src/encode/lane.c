@@ -75,12 +75,17 @@ static void see_handler(struct hsc_encode_lane *lane,
 	lane->trapped = false;
 }
 
+void hsc_encode_lane_begin(struct hsc_encode_lane *lane, uint64_t pc)
+{
+	see_trap(lane, pc);
+	see_call(lane);
+}
+
 void hsc_encode_lane_retire(struct hsc_encode_lane *lane,
 			    const struct hsc_commit *row,
 			    const struct hsc_insn *insn)
 {
-	see_trap(lane, row->pc);
-	see_call(lane);
+	hsc_encode_lane_begin(lane, row->pc);
 	see_handler(lane, row);
 	see_context(lane, row);
 	hsc_ingress_take(&lane->ingress, row->pc, insn, &lane->last);

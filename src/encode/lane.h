@@ -29,6 +29,8 @@ struct hsc_encode_lane {
 	struct hsc_encode_sink sink;
 };
 
+/* Execution goes on at `pc`: see what the log does not report before it. */
+void hsc_encode_lane_begin(struct hsc_encode_lane *lane, uint64_t pc);
 /* The instruction of a row retired. */
 void hsc_encode_lane_retire(struct hsc_encode_lane *lane,
 			    const struct hsc_commit *row,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/error_set.h"
+#include "capture/commit_log_window.h"
 #include "decode/recording/keep_code.h"
-#include "encode/lane.h"
+#include "encode/match.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/encode/log.h>
 #include <inttypes.h>
@@ -17,6 +18,7 @@ struct encode {
 	struct hsc_image *image;
 	struct hsc_encode_code *code;
 	struct hsc_commit_log *log;
+	struct hsc_encode_match match;
 	struct hsc_encode_lane *lanes[HSC_ENCODE_HARTS_MAX];
 	size_t count;
 	unsigned xlen;
@@ -66,7 +68,10 @@ static enum hsc_status add_lane(struct encode *e, const struct hsc_commit *row)
 	e->lanes[e->count++] = lane;
 	lane->hart = row->hart;
 	lane->ingress.isa = e->xlen;
-	rc = hsc_encode_sink_init(&lane->sink, &e->settings, !e->config->bundle,
+	/* a list of PCs has one hart */
+	rc = hsc_encode_sink_init(&lane->sink, &e->settings,
+				  !e->config->bundle &&
+					  !hsc_commit_log_window(e->log),
 				  row, e->error);
 	return rc == HSC_OK ? open_stream(e, lane) : rc;
 }
@@ -99,6 +104,14 @@ static enum hsc_status no_code(const struct encode *e,
 	return HSC_E_FORMAT;
 }
 
+/* Bits of an address that the trace leaves out. */
+static uint64_t lsb_mask(const struct encode *e)
+{
+	const unsigned lsb = e->settings.et.params.value[ET_P_IADDRESS_LSB];
+
+	return e->settings.etrace ? (1u << lsb) - 1 : 0;
+}
+
 static enum hsc_status take_retired(struct encode *e,
 				    struct hsc_encode_lane *lane,
 				    const struct hsc_commit *row)
@@ -112,9 +125,7 @@ static enum hsc_status take_retired(struct encode *e,
 		return rc;
 	if (found.differs && e->result->differs++ == 0)
 		e->result->differs_line = row->line;
-	if (e->settings.etrace &&
-	    row->pc & ((1u << e->settings.et.params.value[ET_P_IADDRESS_LSB]) -
-		       1)) {
+	if (row->pc & lsb_mask(e)) {
 		hsc_error_set(e->error,
 			      "iaddress_lsb_p is too large for an "
 			      "instruction at 0x%" PRIx64,
@@ -141,6 +152,20 @@ static enum hsc_status take(struct encode *e, struct hsc_commit *row)
 	return rc;
 }
 
+/* Of a list of PCs, take the rows of whole blocks. */
+static enum hsc_status take_blocks(struct encode *e)
+{
+	struct hsc_input *in = hsc_commit_log_window(e->log);
+	uint64_t rows;
+	enum hsc_status rc;
+
+	if (!in || e->count != 1 || lsb_mask(e) > 1)
+		return HSC_OK;
+	rc = hsc_encode_match_take(&e->match, e->lanes[0], in, &rows);
+	hsc_commit_log_pass(e->log, rows);
+	return rc;
+}
+
 static enum hsc_status take_all(struct encode *e)
 {
 	struct hsc_commit row;
@@ -148,6 +173,8 @@ static enum hsc_status take_all(struct encode *e)
 
 	while ((rc = hsc_commit_log_next(e->log, &row, e->error)) == HSC_OK) {
 		rc = take(e, &row);
+		if (rc == HSC_OK)
+			rc = take_blocks(e);
 		if (rc != HSC_OK)
 			return rc;
 	}
@@ -316,7 +343,12 @@ static enum hsc_status prepare(struct encode *e)
 	if (rc == HSC_OK)
 		rc = hsc_encode_code_new(&e->code, e->image, e->xlen);
 	if (rc == HSC_OK)
+		rc = hsc_encode_match_init(&e->match, e->image, e->xlen);
+	if (rc == HSC_OK)
 		rc = hsc_commit_log_open(&e->log, c->log, c->format, e->error);
+	if (rc == HSC_OK)
+		e->match.text =
+			hsc_commit_log_format(e->log) == HSC_COMMIT_TEXT;
 	if (rc == HSC_OK && c->bundle) {
 		rc = hsc_bundle_create(c->bundle, e->error);
 		e->made = rc == HSC_OK;
@@ -327,6 +359,7 @@ static enum hsc_status prepare(struct encode *e)
 static void clear(struct encode *e)
 {
 	hsc_commit_log_close(&e->log);
+	hsc_encode_match_clear(&e->match);
 	hsc_encode_code_free(&e->code);
 	hsc_image_free(&e->image);
 	for (size_t i = 0; i < e->count; i++)

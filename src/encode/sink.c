@@ -33,6 +33,10 @@ static enum hsc_status init_et(struct hsc_encode_sink *sink,
 
 	config.source = (uint16_t)sink->src;
 	config.context_known = row->has_context;
+	sink->whole = !config.frame_time &&
+		      config.params.value[ET_P_NOTIME] != 0 &&
+		      (config.resync_max == 0 ||
+		       config.resync_unit == HSC_ET_RESYNC_PACKETS);
 	rc = hsc_et_encoder_init(&sink->et, &config, error);
 	sink->et.out = sink->buffer;
 	sink->et.out_cap = sizeof(sink->buffer);
@@ -87,11 +91,13 @@ static void drain_if_due(struct hsc_encode_sink *sink)
 void hsc_encode_sink_retire(struct hsc_encode_sink *sink,
 			    const struct hsc_retired *block)
 {
-	sink->nt.time = sink->et.time = sink->clock++;
+	sink->nt.time = sink->et.time = sink->clock;
 	if (sink->etrace)
 		hsc_et_encoder_retire(&sink->et, block);
 	else
 		hsc_nt_encoder_retire(&sink->nt, block);
+	sink->clock += block->instructions;
+	sink->nt.time = sink->et.time = sink->clock - 1;
 	drain_if_due(sink);
 }
 

@@ -22,6 +22,7 @@ struct hsc_encode_sink {
 	FILE *file;     /* borrowed */
 	bool shared;    /* written at once: others write there too */
 	bool failed;    /* to write */
+	bool whole;     /* how linear code is cut does not show in the trace */
 	uint64_t bytes; /* written */
 	uint64_t clock; /* instructions so far */
 	uint8_t buffer[HSC_ENCODE_BUFFER];
@@ -34,8 +35,29 @@ enum hsc_status hsc_encode_sink_init(struct hsc_encode_sink *sink,
 				     bool shared, const struct hsc_commit *row,
 				     struct hsc_error *error);
 
+/* Retire a block, an instruction a tick. Several instructions may give another
+ * trace than one by one, unless the sink is `whole`. */
 void hsc_encode_sink_retire(struct hsc_encode_sink *sink,
 			    const struct hsc_retired *block);
+/* The same of several instructions, but false, and nothing is done, if that may
+ * make a message. */
+static inline bool hsc_encode_sink_retire_quiet(struct hsc_encode_sink *sink,
+						const struct hsc_retired *block)
+{
+	if (sink->etrace) {
+		if (!hsc_et_encoder_is_quiet(&sink->et, block))
+			return false;
+		hsc_et_encoder_retire(&sink->et, block);
+	} else {
+		if (!hsc_nt_encoder_is_quiet(&sink->nt, block))
+			return false;
+		hsc_nt_encoder_retire(&sink->nt, block);
+	}
+	sink->clock += block->instructions;
+	sink->nt.time = sink->et.time = sink->clock - 1;
+	return true;
+}
+
 /* The last instruction of the block retired last is an ecall or ebreak that
  * somebody carried out who is not in the log. False: the trace cannot show it,
  * see hsc_et_encoder_call. */

@@ -194,6 +194,18 @@ static inline void hsc_et_encoder_retire_as(struct hsc_et_encoder *e,
 	hsc_et_encoder_defer(e, b, end);
 }
 
+/* Will hsc_et_encoder_retire neither make a packet of the block nor look
+ * whether one is due, however its linear code is cut? */
+static inline bool hsc_et_encoder_is_quiet(const struct hsc_et_encoder *e,
+					   const struct hsc_retired *b)
+{
+	const bool taken = b->start == e->taken;
+	const uint32_t hist = e->hist << e->shift | (taken & e->shift);
+
+	return (taken || b->start == e->fall) && hist >> 31 == 0 &&
+	       e->halfwords + b->halfwords <= e->halfwords_limit;
+}
+
 /* The same for any block; see hsc_et_encoder_retire_as. */
 static inline void hsc_et_encoder_retire(struct hsc_et_encoder *e,
 					 const struct hsc_retired *b)

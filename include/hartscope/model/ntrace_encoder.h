@@ -155,6 +155,18 @@ static inline void hsc_nt_encoder_retire_as(struct hsc_nt_encoder *e,
 	hsc_nt_encoder_expect(e, b, end);
 }
 
+/* Will hsc_nt_encoder_retire neither make a message of the block nor look
+ * whether one is due, however its linear code is cut? */
+static inline bool hsc_nt_encoder_is_quiet(const struct hsc_nt_encoder *e,
+					   const struct hsc_retired *b)
+{
+	const bool taken = b->start == e->taken;
+	const uint32_t hist = e->hist << e->shift | (taken & e->shift);
+
+	return (taken || b->start == e->fall) && hist < e->hist_limit &&
+	       e->icnt + b->halfwords <= e->icnt_limit;
+}
+
 /* The same for any block; see hsc_nt_encoder_retire_as. */
 static inline void hsc_nt_encoder_retire(struct hsc_nt_encoder *e,
 					 const struct hsc_retired *b)

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+#include "encode/match.h"
+#include "base/grow.h"
+#include <hartscope/base/bits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* "0x", 16 digits and the end of the line */
+#define ROW_MAX 19
+
+enum hsc_status hsc_encode_match_init(struct hsc_encode_match *m,
+				      const struct hsc_image *image,
+				      unsigned isa)
+{
+	const struct hsc_image_ops ops = hsc_image_ops(image);
+
+	*m = (struct hsc_encode_match){ .count = 1 };
+	if (!HSC_GROW(m->blocks, m->cap, 1))
+		return HSC_E_MEMORY;
+	m->blocks[0] = (struct hsc_encode_block){ .len = 0 };
+	return hsc_blocks_new(&m->table, &ops, isa);
+}
+
+void hsc_encode_match_clear(struct hsc_encode_match *m)
+{
+	hsc_blocks_free(&m->table);
+	free(m->blocks);
+	free(m->of);
+	free(m->bytes);
+	*m = (struct hsc_encode_match){ .count = 0 };
+}
+
+/* --- blocks and their rows --------------------------------------------- */
+
+static size_t put_text(uint8_t *to, uint64_t pc)
+{
+	static const char digits[] = "0123456789abcdef";
+	unsigned shift = (hsc_bits64(pc) - 1) / 4 * 4;
+	size_t n = 0;
+
+	to[n++] = '0';
+	to[n++] = 'x';
+	for (;; shift -= 4) {
+		to[n++] = (uint8_t)digits[pc >> shift & 15];
+		if (shift == 0)
+			break;
+	}
+	to[n++] = '\n';
+	return n;
+}
+
+/* The rows of a block that the table has. */
+static bool put_rows(struct hsc_encode_match *m, uint32_t id)
+{
+	const struct hsc_block *b = hsc_blocks_get(m->table, id);
+	uint64_t pcs[UINT8_MAX + 1u];
+	unsigned n;
+
+	if (b->instructions > sizeof(pcs) / sizeof(pcs[0]) ||
+	    !HSC_GROW(m->bytes, m->room,
+		      m->used + (size_t)b->instructions * ROW_MAX))
+		return false;
+	n = hsc_blocks_pcs(m->table, id, pcs);
+	for (unsigned i = 0; i < n; i++) {
+		if (m->text) {
+			m->used += put_text(m->bytes + m->used, pcs[i]);
+		} else {
+			hsc_store64(m->bytes + m->used, pcs[i]);
+			m->used += 8;
+		}
+	}
+	return true;
+}
+
+static struct hsc_retired retired_of(const struct hsc_block *b)
+{
+	return (struct hsc_retired){
+		.start = b->start,
+		.next = b->next,
+		.target = b->target,
+		.halfwords = b->halfwords,
+		.instructions = b->instructions,
+		.last_halfwords = b->last_halfwords,
+		.end = b->end,
+		.inferable = b->inferable,
+	};
+}
+
+/* Make the block of the table; its index, or 0 without memory. */
+static uint32_t add(struct hsc_encode_match *m, uint32_t id)
+{
+	const struct hsc_block *b = hsc_blocks_get(m->table, id);
+	const size_t at = m->used;
+	unsigned length = 0;
+	uint64_t address;
+
+	if (m->count == UINT32_MAX || at > UINT32_MAX / 2 ||
+	    !HSC_GROW(m->blocks, m->cap, m->count + 1) || !put_rows(m, id) ||
+	    !hsc_blocks_instruction(m->table, id, 0, &address, &length))
+		return 0;
+	m->blocks[m->count] = (struct hsc_encode_block){
+		.retired = retired_of(b),
+		.id = id,
+		.at = (uint32_t)at,
+		.len = (uint32_t)(m->used - at),
+		.first = (uint8_t)(length / 2),
+	};
+	return (uint32_t)m->count++;
+}
+
+/* Is the end one that says where the block ends? Not where only code does, and
+ * an ecall or ebreak may turn out not to have retired. */
+static bool is_plain(enum hsc_insn_kind end)
+{
+	return end != HSC_INSN_LINEAR && end != HSC_INSN_ECALL &&
+	       end != HSC_INSN_EBREAK;
+}
+
+/* The index of the block at `pc`, or 0. *memory becomes false for want of it.
+ */
+static uint32_t find(struct hsc_encode_match *m, uint64_t pc, bool *memory)
+{
+	const uint32_t id = hsc_blocks_find(m->table, pc);
+
+	if (id == HSC_BLOCK_NONE ||
+	    !is_plain((enum hsc_insn_kind)hsc_blocks_get(m->table, id)->end))
+		return 0;
+	if (!HSC_GROW_ZEROED(m->of, m->of_cap, (size_t)id + 1)) {
+		*memory = false;
+		return 0;
+	}
+	if (!m->of[id])
+		m->of[id] = add(m, id);
+	*memory = m->of[id] != 0;
+	return m->of[id];
+}
+
+/* --- matching ---------------------------------------------------------- */
+
+static inline bool is_next(const struct hsc_encode_match *m, uint32_t index,
+			   const uint8_t *p, size_t left)
+{
+	const struct hsc_encode_block *b = &m->blocks[index];
+
+	return b->len && b->len <= left &&
+	       memcmp(p, m->bytes + b->at, b->len) == 0;
+}
+
+static int digit(uint8_t c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* The PC of the row at p; false if it is not whole, or written in another way
+ * than ours. */
+static bool read_row(bool text, const uint8_t *p, size_t left, uint64_t *pc)
+{
+	size_t i = 2;
+
+	*pc = 0;
+	if (left < ROW_MAX)
+		return false;
+	if (!text) {
+		*pc = hsc_load64(p);
+		return true;
+	}
+	if (p[0] != '0' || p[1] != 'x')
+		return false;
+	for (; i < ROW_MAX - 1 && digit(p[i]) >= 0; i++)
+		*pc = *pc << 4 | (uint64_t)digit(p[i]);
+	return i > 2 && p[i] == '\n';
+}
+
+/* The block that the rows at p are, after the one matched last: 0 if none. */
+static uint32_t look_up(struct hsc_encode_match *m, const uint8_t *p,
+			size_t left, bool *memory)
+{
+	uint32_t index = 0;
+	uint64_t pc;
+
+	if (read_row(m->text, p, left, &pc))
+		index = find(m, pc, memory);
+	if (!index || !is_next(m, index, p, left))
+		return 0;
+	m->blocks[m->last].next[1] = m->blocks[m->last].next[0];
+	m->blocks[m->last].next[0] = index;
+	return index;
+}
+
+static inline uint32_t next_of(struct hsc_encode_match *m, const uint8_t *p,
+			       size_t left, bool *memory)
+{
+	const struct hsc_encode_block *last = &m->blocks[m->last];
+
+	if (HSC_LIKELY(is_next(m, last->next[0], p, left)))
+		return last->next[0];
+	if (HSC_LIKELY(is_next(m, last->next[1], p, left)))
+		return last->next[1];
+	return look_up(m, p, left, memory);
+}
+
+/* --- retiring ---------------------------------------------------------- */
+
+/* An instruction that goes straight on. */
+static struct hsc_retired linear(uint64_t start, uint64_t next)
+{
+	const uint32_t halfwords = (uint32_t)(next - start) / 2;
+
+	return (struct hsc_retired){
+		.start = start,
+		.next = next,
+		.halfwords = halfwords,
+		.instructions = 1,
+		.last_halfwords = (uint8_t)halfwords,
+		.end = HSC_INSN_LINEAR,
+	};
+}
+
+/* Instruction `i` alone; the rest after it, which may be empty. */
+static struct hsc_retired split(const struct hsc_encode_match *m,
+				const struct hsc_encode_block *b, unsigned i,
+				struct hsc_retired *rest)
+{
+	struct hsc_retired one = b->retired;
+	uint64_t at = one.start;
+	unsigned length = 2u * b->first;
+
+	if (i != 0 && !hsc_blocks_instruction(m->table, b->id, i, &at, &length))
+		return one;
+	if (rest->instructions > 1)
+		one = linear(at, at + length);
+	one.start = at;
+	one.halfwords = length / 2;
+	one.instructions = 1;
+	rest->start = at + length;
+	rest->halfwords -= length / 2;
+	rest->instructions--;
+	return one;
+}
+
+/* A message is due: instruction by instruction, as a log would have it, up to
+ * where none is due any more. */
+static void retire_parts(struct hsc_encode_match *m,
+			 struct hsc_encode_lane *lane,
+			 const struct hsc_encode_block *b)
+{
+	struct hsc_retired rest = b->retired;
+
+	for (unsigned i = 0; rest.instructions != 0; i++) {
+		const struct hsc_retired one = split(m, b, i, &rest);
+
+		hsc_encode_sink_retire(&lane->sink, &one);
+		if (rest.instructions != 0 &&
+		    hsc_encode_sink_retire_quiet(&lane->sink, &rest))
+			return;
+	}
+}
+
+static inline void retire(struct hsc_encode_match *m,
+			  struct hsc_encode_lane *lane,
+			  const struct hsc_encode_block *b)
+{
+	struct hsc_encode_sink *sink = &lane->sink;
+
+	hsc_encode_lane_begin(lane, b->retired.start);
+	if (!hsc_encode_sink_retire_quiet(sink, &b->retired)) {
+		if (sink->whole)
+			hsc_encode_sink_retire(sink, &b->retired);
+		else
+			retire_parts(m, lane, b);
+	}
+	lane->last = b->retired;
+	lane->follows = true;
+	lane->instructions += b->retired.instructions;
+}
+
+/* Can a block begin with the next row? Not amid one, not after a lui or auipc
+ * that may be for it, not in a handler that is to be noted. */
+static bool may_begin(const struct hsc_encode_lane *lane)
+{
+	return lane->follows && lane->last.end != HSC_INSN_LINEAR &&
+	       !lane->trapped && lane->ingress.first.rd == 0;
+}
+
+enum hsc_status hsc_encode_match_take(struct hsc_encode_match *m,
+				      struct hsc_encode_lane *lane,
+				      struct hsc_input *in, uint64_t *rows)
+{
+	const uint8_t *p = in->buf + in->pos;
+	const uint8_t *const end = in->buf + in->len;
+	bool memory = true;
+	uint32_t index;
+
+	*rows = 0;
+	m->last = 0;
+	if (!may_begin(lane))
+		return HSC_OK;
+	while ((index = next_of(m, p, (size_t)(end - p), &memory)) != 0) {
+		const struct hsc_encode_block *b = &m->blocks[index];
+
+		retire(m, lane, b);
+		*rows += b->retired.instructions;
+		p += b->len;
+		m->last = index;
+	}
+	in->pos = (size_t)(p - in->buf);
+	return memory ? HSC_OK : HSC_E_MEMORY;
+}
