@@ -4,6 +4,7 @@
 #include "cli/common/commands.h"
 #include "cli/common/sources.h"
 #include "cli/common/walk.h"
+#include "cli/export/code.h"
 #include "cli/export/target.h"
 #include "view/common/text.h"
 #include <inttypes.h>
@@ -17,6 +18,7 @@ struct options {
 	const char *to;
 	uint64_t split; /* MB, 0: one file */
 	bool force;
+	const char *module;
 };
 
 static void list_formats(void)
@@ -36,6 +38,8 @@ static const struct hsc_cli_option options[] = {
 	  HSC_CLI_AT(struct options, split), .least = 1, .most = 1000000 },
 	{ "force", 0, NULL, "one file even if it is too large to open",
 	  HSC_CLI_FLAG, HSC_CLI_AT(struct options, force) },
+	{ "module", 0, "NAME", "of code: that of this file", HSC_CLI_TEXT,
+	  HSC_CLI_AT(struct options, module) },
 	{ .name = NULL },
 };
 
@@ -46,8 +50,10 @@ struct run {
 	struct hsc_cli_sources sources;
 	struct hsc_cli_target targets[TARGETS_MAX];
 	size_t count;
-	bool views, trees; /* what the formats need */
+	bool views, trees, codes; /* what the formats need */
 	bool force;
+	const char *module;
+	struct hsc_cli_code *code;
 	struct hsc_places *places;
 	struct hsc_calltree **of;           /* trees by source */
 	const struct hsc_cli_target *large; /* what would be too large, */
@@ -92,6 +98,8 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	struct run *r = view;
 	enum hsc_status rc = guard(r);
 
+	if (rc == HSC_OK && r->code)
+		rc = hsc_cli_code_feed(r->code, e);
 	for (size_t i = 0; rc == HSC_OK && i < r->count; i++) {
 		const struct hsc_cli_target *t = &r->targets[i];
 
@@ -133,6 +141,24 @@ static enum hsc_status finish_trees(struct run *r)
 	return rc;
 }
 
+/* What ran of a file; that nothing did is said. */
+static enum hsc_status finish_code(struct run *r)
+{
+	struct hsc_code_profile p;
+	enum hsc_status rc = hsc_cli_code_profile(r->code, r->module, &p);
+
+	if (rc == HSC_OK && p.runs.count == 0)
+		hsc_cli_say(r->cli,
+			    "no instruction of %s ran; --module names "
+			    "another file",
+			    r->module);
+	for (size_t i = 0; rc == HSC_OK && i < r->count; i++)
+		if (r->targets[i].format->code)
+			rc = r->targets[i].format->code(&r->targets[i].e, &p);
+	hsc_code_profile_clear(&p);
+	return rc;
+}
+
 static enum hsc_status finish(void *view)
 {
 	struct run *r = view;
@@ -142,10 +168,10 @@ static enum hsc_status finish(void *view)
 		if (r->targets[i].view)
 			rc = r->targets[i].format->ops->finish(
 				r->targets[i].view);
-	return rc == HSC_OK && r->trees ? finish_trees(r) : rc;
+	if (rc == HSC_OK && r->trees)
+		rc = finish_trees(r);
+	return rc == HSC_OK && r->code ? finish_code(r) : rc;
 }
-
-static const struct hsc_view_ops ops = { event, step, finish };
 
 /* --- before and after ----------------------------------------------------- */
 
@@ -195,6 +221,7 @@ static int parse_formats(struct run *r, const struct options *o)
 							       1000000 };
 			r->views |= f->open != NULL;
 			r->trees |= f->tree != NULL;
+			r->codes |= f->code != NULL;
 			r->count++;
 		}
 		if (!at[len])
@@ -282,6 +309,9 @@ static int advise(const struct run *r)
 static int write_all(struct run *r, const struct options *o)
 {
 	const struct hsc_perf_chain_config perf = { .pass_foreign = true };
+	const struct hsc_view_ops ops = { event,
+					  r->views || r->trees ? step : NULL,
+					  finish };
 	struct hsc_cli_walk *w = &r->walk;
 	int code = HSC_EXIT_OK;
 
@@ -295,6 +325,17 @@ static int write_all(struct run *r, const struct options *o)
 		w->d.rc = HSC_E_MEMORY;
 		return HSC_EXIT_OK;
 	}
+	r->module = o->module ? o->module
+			      : hsc_cli_code_program(
+					hsc_decode_manifest(w->d.decode));
+	if (r->codes && !r->module) {
+		hsc_cli_error(r->cli, "%s has no file of code", r->cli->bundle);
+		return HSC_EXIT_INPUT;
+	}
+	if (r->codes && hsc_cli_code_new(&r->code, w->d.decode) != HSC_OK) {
+		w->d.rc = HSC_E_MEMORY;
+		return HSC_EXIT_OK;
+	}
 	w->d.shows = r->views ? HSC_CLI_SHOWS_ALL : HSC_CLI_SHOWS_INSTRUCTIONS;
 	code = open_targets(r, o);
 	if (code == HSC_EXIT_OK && w->d.rc >= 0 && hsc_cli_walk_run(w, &ops, r))
@@ -303,7 +344,13 @@ static int write_all(struct run *r, const struct options *o)
 		code = advise(r);
 	if (code != HSC_EXIT_OK)
 		w->d.shows = HSC_CLI_SHOWS_OWN;
-	return close_targets(r, code);
+	code = close_targets(r, code);
+	for (size_t i = 0; code == HSC_EXIT_OK && i < r->count; i++)
+		if (r->targets[i].format->code)
+			hsc_cli_code_advise(
+				r->cli, hsc_decode_manifest(w->d.decode),
+				r->module, r->targets[i].format->name);
+	return code;
 }
 
 static int run_export(struct hsc_cli *cli, void *values)
@@ -327,6 +374,7 @@ static int run_export(struct hsc_cli *cli, void *values)
 			hsc_calltree_free(&r->of[i]);
 		free((void *)r->of);
 		hsc_places_free(&r->places);
+		hsc_cli_code_free(&r->code);
 		hsc_cli_sources_clear(&r->sources);
 		closed = hsc_cli_walk_close(&r->walk);
 		code = code != HSC_EXIT_OK ? code : closed;

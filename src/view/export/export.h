@@ -32,6 +32,8 @@ struct hsc_export {
 	const char *folder;  /* of a format that is a folder, which is there */
 };
 
+struct hsc_code_profile;
+
 struct hsc_export_format {
 	const char *name;    /* --to=NAME */
 	const char *suffix;  /* of the file or folder that it is */
@@ -46,12 +48,17 @@ struct hsc_export_format {
 	const struct hsc_view_ops *ops;
 	void (*close)(void **view);
 
+	/* Of the code that ran; then there is neither view nor tree. */
+	enum hsc_status (*code)(const struct hsc_export *e,
+				const struct hsc_code_profile *profile);
+
 	/* Of the tree of calls; then there is no view. HSC_OK, HSC_E_MEMORY or
 	 * HSC_E_FILE. */
 	enum hsc_status (*tree)(const struct hsc_export *e,
 				const struct hsc_calltree *tree);
 };
 
+extern const struct hsc_export_format hsc_export_bolt;
 extern const struct hsc_export_format hsc_export_callgrind;
 extern const struct hsc_export_format hsc_export_chrome;
 extern const struct hsc_export_format hsc_export_ctf;
@@ -59,10 +66,12 @@ extern const struct hsc_export_format hsc_export_folded;
 extern const struct hsc_export_format hsc_export_perfetto;
 extern const struct hsc_export_format hsc_export_speedscope;
 extern const struct hsc_export_format hsc_export_uftrace;
+extern const struct hsc_export_format hsc_export_unsymbolized;
 
 /* Their names, in the order of the list, a blank between each two. */
 #define HSC_EXPORT_NAMES                                                       \
-	"perfetto ctf speedscope callgrind uftrace chrome folded"
+	"perfetto ctf speedscope callgrind uftrace chrome folded "             \
+	"unsymbolized bolt"
 
 /* All of them; NULL ends the list. */
 extern const struct hsc_export_format *const hsc_export_formats[];

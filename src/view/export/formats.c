@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/export/export.h"
 
+/* clang-format off */ /* a line each */
 const struct hsc_export_format *const hsc_export_formats[] = {
-	&hsc_export_perfetto,   &hsc_export_ctf,
-	&hsc_export_speedscope, &hsc_export_callgrind,
-	&hsc_export_uftrace,    &hsc_export_chrome,
-	&hsc_export_folded,     NULL,
+	&hsc_export_perfetto,
+	&hsc_export_ctf,
+	&hsc_export_speedscope,
+	&hsc_export_callgrind,
+	&hsc_export_uftrace,
+	&hsc_export_chrome,
+	&hsc_export_folded,
+	&hsc_export_unsymbolized,
+	&hsc_export_bolt,
+	NULL,
 };
+/* clang-format on */
 
 const struct hsc_export_format *hsc_export_find(const char *name, size_t len)
 {
