@@ -173,7 +173,18 @@ static bool read_row(bool text, const uint8_t *p, size_t left, uint64_t *pc)
 	return i > 2 && p[i] == '\n';
 }
 
-/* The block that the rows at p are, after the one matched last: 0 if none. */
+/* The same as find, of a block that was there before. */
+static uint32_t find_again(struct hsc_encode_match *m, uint64_t pc,
+			   bool *memory)
+{
+	uint32_t *near = &m->near[pc / 2 % HSC_ENCODE_NEAR];
+
+	if (m->blocks[*near].len == 0 || m->blocks[*near].retired.start != pc)
+		*near = find(m, pc, memory);
+	return *near;
+}
+
+/* The block that the rows at p are; 0 if none. */
 static uint32_t look_up(struct hsc_encode_match *m, const uint8_t *p,
 			size_t left, bool *memory)
 {
@@ -181,24 +192,19 @@ static uint32_t look_up(struct hsc_encode_match *m, const uint8_t *p,
 	uint64_t pc;
 
 	if (read_row(m->text, p, left, &pc))
-		index = find(m, pc, memory);
-	if (!index || !is_next(m, index, p, left))
-		return 0;
-	m->blocks[m->last].next[1] = m->blocks[m->last].next[0];
-	m->blocks[m->last].next[0] = index;
-	return index;
+		index = find_again(m, pc, memory);
+	return index && is_next(m, index, p, left) ? index : 0;
 }
 
-static inline uint32_t next_of(struct hsc_encode_match *m, const uint8_t *p,
-			       size_t left, bool *memory)
+/* The block that the rows at p are, if it came after the last one before. */
+static inline uint32_t next_of(const struct hsc_encode_match *m,
+			       const uint8_t *p, size_t left)
 {
 	const struct hsc_encode_block *last = &m->blocks[m->last];
 
 	if (HSC_LIKELY(is_next(m, last->next[0], p, left)))
 		return last->next[0];
-	if (HSC_LIKELY(is_next(m, last->next[1], p, left)))
-		return last->next[1];
-	return look_up(m, p, left, memory);
+	return is_next(m, last->next[1], p, left) ? last->next[1] : 0;
 }
 
 /* --- retiring ---------------------------------------------------------- */
@@ -264,16 +270,38 @@ static inline void retire(struct hsc_encode_match *m,
 {
 	struct hsc_encode_sink *sink = &lane->sink;
 
-	hsc_encode_lane_begin(lane, b->retired.start);
-	if (!hsc_encode_sink_retire_quiet(sink, &b->retired)) {
-		if (sink->whole)
-			hsc_encode_sink_retire(sink, &b->retired);
-		else
-			retire_parts(m, lane, b);
-	}
-	lane->last = b->retired;
+	if (HSC_LIKELY(hsc_encode_sink_retire_quiet(sink, &b->retired)))
+		return;
+	if (sink->whole)
+		hsc_encode_sink_retire(sink, &b->retired);
+	else
+		retire_parts(m, lane, b);
+}
+
+/* The block matched last is the last one of the hart. */
+static void note_last(const struct hsc_encode_match *m,
+		      struct hsc_encode_lane *lane)
+{
+	if (!m->last)
+		return;
+	lane->last = m->blocks[m->last].retired;
 	lane->follows = true;
-	lane->instructions += b->retired.instructions;
+}
+
+/* A block comes that did not come after the last one before: can it? Then it
+ * will be tried first. */
+static void see_new(struct hsc_encode_match *m, struct hsc_encode_lane *lane,
+		    uint32_t index)
+{
+	const uint64_t seen = lane->seen;
+	uint32_t *next = m->blocks[m->last].next;
+
+	note_last(m, lane);
+	hsc_encode_lane_begin(lane, m->blocks[index].retired.start);
+	if (!m->last || lane->seen != seen)
+		return;
+	next[1] = next[0];
+	next[0] = index;
 }
 
 /* Can a block begin with the next row? Not amid one, not after a lui or auipc
@@ -291,20 +319,26 @@ enum hsc_status hsc_encode_match_take(struct hsc_encode_match *m,
 	const uint8_t *p = in->buf + in->pos;
 	const uint8_t *const end = in->buf + in->len;
 	bool memory = true;
-	uint32_t index;
 
 	*rows = 0;
 	m->last = 0;
-	if (!may_begin(lane))
-		return HSC_OK;
-	while ((index = next_of(m, p, (size_t)(end - p), &memory)) != 0) {
-		const struct hsc_encode_block *b = &m->blocks[index];
+	while (m->last || may_begin(lane)) {
+		const size_t left = (size_t)(end - p);
+		uint32_t index = next_of(m, p, left);
 
-		retire(m, lane, b);
-		*rows += b->retired.instructions;
-		p += b->len;
+		if (HSC_UNLIKELY(!index)) {
+			index = look_up(m, p, left, &memory);
+			if (!index)
+				break;
+			see_new(m, lane, index);
+		}
+		retire(m, lane, &m->blocks[index]);
+		*rows += m->blocks[index].retired.instructions;
+		p += m->blocks[index].len;
 		m->last = index;
 	}
+	note_last(m, lane);
+	lane->instructions += *rows;
 	in->pos = (size_t)(p - in->buf);
 	return memory ? HSC_OK : HSC_E_MEMORY;
 }

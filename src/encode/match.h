@@ -22,9 +22,12 @@ struct hsc_encode_block {
 	struct hsc_retired retired;
 	uint32_t id;      /* in the table */
 	uint32_t at, len; /* its rows are bytes[at], of so many */
-	uint32_t next[2]; /* indexes of blocks that came after it */
+	uint32_t next[2]; /* indexes of two that came after it, or 0 */
 	uint8_t first;    /* half-words of its first instruction */
 };
+
+/* Blocks at hand by their address; 2^n. */
+#define HSC_ENCODE_NEAR 4096
 
 struct hsc_encode_match {
 	struct hsc_blocks *table;
@@ -34,6 +37,7 @@ struct hsc_encode_match {
 	size_t of_cap;
 	uint8_t *bytes; /* bytes[used] */
 	size_t used, room;
+	uint32_t near[HSC_ENCODE_NEAR]; /* indexes, by the lowest bits */
 	uint32_t last; /* index of the block matched last, or 0 */
 	bool text;     /* rows are lines, else 64 bits */
 };
