@@ -22,6 +22,7 @@ const struct hsc_cli_command *const hsc_cli_commands[] = {
 	&hsc_cli_pcs,
 	&hsc_cli_pmu,
 	&hsc_cli_verify,
+	&hsc_cli_gdbserver,
 	&hsc_cli_control,
 	&hsc_cli_completion,
 	NULL,

@@ -38,6 +38,7 @@ set(readers
   bundle:decode        # manifest.json over streams and code
   import:import        # a stream of any protocol -> a bundle -> events
   encode_log:encode    # the log of a simulator -> a trace
+  gdb_remote:cli        # packets of gdb -> answers
   wires:import:encode         # a wave -> bytes of trace
   atb_extract:import   # frames of a formatter -> bytes of one ID
   settings:import      # parameters, settings, maps of a process

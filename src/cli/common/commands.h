@@ -27,6 +27,7 @@ extern const struct hsc_cli_command hsc_cli_export;
 extern const struct hsc_cli_command hsc_cli_pcs;
 extern const struct hsc_cli_command hsc_cli_pmu;
 extern const struct hsc_cli_command hsc_cli_verify;
+extern const struct hsc_cli_command hsc_cli_gdbserver;
 extern const struct hsc_cli_command hsc_cli_control;
 extern const struct hsc_cli_command hsc_cli_completion;
 
