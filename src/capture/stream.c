@@ -36,6 +36,13 @@ enum hsc_status hsc_stream_open(struct hsc_stream **out, const char *path,
 	return HSC_OK;
 }
 
+enum hsc_status hsc_stream_seek(struct hsc_stream *s, uint64_t offset)
+{
+	return offset <= INT64_MAX && lseek(s->fd, (off_t)offset, SEEK_SET) >= 0
+		       ? HSC_OK
+		       : HSC_E_FILE;
+}
+
 void hsc_stream_close(struct hsc_stream **stream)
 {
 	struct hsc_stream *s = *stream;

@@ -32,6 +32,24 @@ static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 
 static const struct hsc_view_ops ops = { event, feed, NULL };
 
+/* Decode it, by all cores if that can be. False: it ended early. */
+static bool decode(struct hsc_cli_walk *w, struct flame *f)
+{
+	struct hsc_results *results = hsc_cli_walk_results(w, false, true);
+	enum hsc_status rc = HSC_OK;
+
+	if (!results)
+		return hsc_cli_walk_run(w, &ops, f);
+	for (size_t i = 0; rc == HSC_OK && i < w->source_count; i++)
+		if (hsc_results_get(results, i)->tree)
+			rc = hsc_calltree_merge(
+				f->tree, hsc_results_get(results, i)->tree);
+	hsc_results_free(&results);
+	if (rc != HSC_OK)
+		w->d.rc = rc;
+	return rc == HSC_OK;
+}
+
 /* "boot.hart" becomes "boot.flame.html", here. */
 static void choose_output(struct hsc_cli *cli, char *path, size_t cap)
 {
@@ -115,7 +133,7 @@ static int run_flame(struct hsc_cli *cli, void *values)
 	w.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	if (hsc_calltree_new(&f.tree, NULL) != HSC_OK) {
 		w.d.rc = HSC_E_MEMORY;
-	} else if (hsc_cli_walk_run(&w, &ops, &f)) {
+	} else if (decode(&w, &f)) {
 		hsc_cli_walk_explain(&w);
 		code = print(&w, f.tree);
 	}
@@ -137,7 +155,7 @@ const struct hsc_cli_command hsc_cli_flame = {
 	.example = "  hartscope flame run.hart\n"
 		   "  hartscope flame --format=folded run.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_FILTER,
+		  HSC_CLI_FILTER | HSC_CLI_JOBS,
 	.options = NULL,
 	.run = run_flame,
 };

@@ -239,6 +239,8 @@ static enum hsc_status next_in_turn(struct hsc_decode *d, struct hsc_event *out)
 			return rc;
 		}
 		hsc_decode_lane_close(d, lane);
+		if (d->pieced)
+			d->now = d->lane_count - 1;
 		if (rc < 0) {
 			name_failed(d, lane, rc);
 			d->now++;

@@ -165,6 +165,8 @@ enum hsc_status hsc_decode_lane_open(struct hsc_decode *d,
 		.blocks_only = d->config.blocks_only,
 		.joined = joined && d->config.unmerged,
 		.alone = joined && d->config.stream_order && d->lane_count == 1,
+		.grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID,
+		.piece = d->pieced ? &d->piece : NULL,
 	};
 	enum hsc_status rc =
 		hsc_decode_source_open(&lane->source, &setup, error);
@@ -199,11 +201,16 @@ enum hsc_status hsc_decode_lane_next(struct hsc_decode_lane *lane,
 
 void hsc_decode_lane_close(struct hsc_decode *d, struct hsc_decode_lane *lane)
 {
+	const struct hsc_decode_chain *c = &lane->source.chain;
+	const uint64_t end = c->cut.ended ? c->cut.at : c->offset;
+
 	if (!lane->open)
 		return;
 	if (&d->lanes[lane->stream] == lane)
-		d->totals.bytes_done += lane->source.chain.offset;
+		d->totals.bytes_done += end - d->piece.begin;
 	d->totals.messages += lane->source.chain.count;
+	d->piece_bad = lane->source.chain.cut.bad;
+	d->piece_end = end;
 	hsc_decode_anchor_close(&lane->anchor);
 	hsc_dates_free(&lane->dates);
 	hsc_decode_source_close(&lane->source);

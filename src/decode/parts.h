@@ -14,6 +14,7 @@
 #include "decode/stream/source.h"
 #include "decode/stream/versions.h"
 #include <hartscope/decode/decode.h>
+#include <hartscope/decode/piece.h>
 #include <hartscope/event/dates.h>
 #include <hartscope/event/merge.h>
 
@@ -47,6 +48,9 @@ struct hsc_decode {
 	bool mixed; /* lanes of instructions and of software events */
 	struct hsc_merge *merge;
 	struct hsc_decode_turns turns;
+	struct hsc_decode_piece piece; /* of one lane, if `pieced` */
+	uint64_t piece_end;
+	bool pieced, piece_bad;
 	struct hsc_error warning, error;
 	struct hsc_decode_totals totals; /* bytes_done, messages: of closed
 					    lanes only */

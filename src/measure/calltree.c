@@ -39,6 +39,7 @@ struct hsc_calltree {
 	uint64_t last; /* clock of the step before */
 
 	/* of a piece; see hsc_calltree_begin_open */
+	bool afloat;
 	struct part part;   /* in hand */
 	struct part *parts; /* parts[part_count], closed */
 	size_t part_count, part_cap;
@@ -181,13 +182,14 @@ static uint32_t child_of(struct hsc_calltree *t, uint32_t parent,
 
 void hsc_calltree_begin_open(struct hsc_calltree *t)
 {
+	t->afloat = true;
 	t->config.max_depth = UINT32_MAX;
 	t->config.max_nodes = PIECE_NODES;
 }
 
 bool hsc_calltree_grafts(const struct hsc_calltree *piece)
 {
-	return !piece->folded;
+	return !piece->afloat || !piece->folded;
 }
 
 /* A root for what runs on top of frames that are not known. */
@@ -375,16 +377,21 @@ enum hsc_status hsc_calltree_graft(struct hsc_calltree *t,
 	uint32_t end;
 	const struct part part = part_of(piece, graft->part, &end);
 
+	t->nodes[t->at].self += piece->nodes[part.root].self;
 	if (part.stepped) {
 		if (graft->caller != HSC_FUNCTION_NONE)
-			t->nodes[t->at].self += part.begin + graft->clock -
-						t->last +
-						piece->nodes[part.root].self;
+			t->nodes[t->at].self +=
+				part.begin + graft->clock - t->last;
 		t->last = part.last + graft->clock;
 		t->part.stepped = true;
 	}
-	return place_nodes(t, piece, &part, end, functions) ? HSC_OK
-							    : HSC_E_MEMORY;
+	if (!place_nodes(t, piece, &part, end, functions))
+		return HSC_E_MEMORY;
+	if (!piece->afloat) {
+		t->folded += piece->folded;
+		t->folding += piece->folding;
+	}
+	return HSC_OK;
 }
 
 /* Add the counts of a node of `from` to where it belongs. */

@@ -29,7 +29,9 @@ struct part {
 struct hsc_profile {
 	struct row *rows; /* rows[count] */
 	size_t count;
-	uint64_t last; /* clock of the step before, of this source */
+	uint64_t last;  /* clock of the step before, of this source */
+	uint32_t *path; /* functions that are open, path[depth] */
+	size_t depth, path_cap;
 
 	/* of a piece; see hsc_profile_begin_open */
 	bool afloat;
@@ -38,8 +40,6 @@ struct hsc_profile {
 	size_t part_count, part_cap;
 	struct waiting *waiting; /* waiting[wait_count] */
 	size_t wait_count, wait_cap;
-	uint32_t *path; /* functions that are open, path[depth] */
-	size_t depth, path_cap;
 	uint32_t *opened; /* those of closed parts, opened[open_count] */
 	size_t open_count, open_cap;
 };
@@ -115,12 +115,13 @@ static bool count_done(struct hsc_profile *p, uint32_t function, uint64_t total,
 	return true;
 }
 
-/* In a piece: `function` is entered. False: no memory. */
-static bool sink_enter(struct hsc_profile *p, uint32_t function)
+/* `function` is entered. False: no memory. */
+static bool open_call(struct hsc_profile *p, uint32_t function)
 {
 	if (!HSC_GROW(p->path, p->path_cap, p->depth + 1))
 		return false;
 	p->path[p->depth++] = function;
+	p->rows[function].open++;
 	return true;
 }
 
@@ -161,9 +162,8 @@ static bool feed_enter(struct hsc_profile *p, const struct hsc_stack_step *step)
 	struct row *row = &p->rows[step->function];
 
 	count_self(p, step->caller, step->clock);
-	row->open++;
 	row->counts.calls += step->how != HSC_STACK_FOUND;
-	return !p->afloat || sink_enter(p, step->function);
+	return open_call(p, step->function);
 }
 
 static bool feed_leave(struct hsc_profile *p, const struct hsc_stack_step *step)
@@ -174,8 +174,7 @@ static bool feed_leave(struct hsc_profile *p, const struct hsc_stack_step *step)
 	count_self(p, step->function, step->clock);
 	row->open -= row->open > 0;
 	row->counts.cut += !step->whole;
-	if (p->afloat)
-		p->depth -= p->depth > 0;
+	p->depth -= p->depth > 0;
 	return row->open ||
 	       count_done(p, step->function, step->whole ? took : 0, took);
 }
@@ -306,10 +305,8 @@ static bool open_calls(struct hsc_profile *p, const struct view *v,
 	for (size_t i = 0; i < v->open_count; i++) {
 		const uint32_t function = ours(functions, v->opened[i]);
 
-		if (!reach(p, function) ||
-		    (p->afloat && !sink_enter(p, function)))
+		if (!reach(p, function) || !open_call(p, function))
 			return false;
-		p->rows[function].open++;
 	}
 	return true;
 }

@@ -161,6 +161,7 @@ static void end_join(struct hsc_stack *s)
 		s->event.source = source;
 		s->address = piece->address;
 		s->clock = piece->clock + s->joint.shift;
+		s->folding = piece->folding;
 		s->fed = true;
 	}
 	s->folded += piece->folded;

@@ -30,6 +30,10 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_stream_open(struct hsc_stream **out,
 						     const char *path,
 						     uint64_t limit,
 						     struct hsc_error *error);
+/* Go to `offset` of a file; zero the input before the next fill, but for its
+ * offset. Returns HSC_OK or HSC_E_FILE */
+HSC_API HSC_MUST_USE enum hsc_status hsc_stream_seek(struct hsc_stream *stream,
+						     uint64_t offset);
 HSC_API void hsc_stream_close(struct hsc_stream **stream);
 
 /*

@@ -45,6 +45,8 @@ struct hsc_decode_config {
 			stream: a BLOCKS event may cover many messages, and has
 			the offset of the last: much faster */
 	enum hsc_names names; /* how functions are called */
+	uint64_t grid;        /* bytes from one cut to the next, see piece.h;
+				 0: HSC_PIECE_GRID */
 };
 
 struct hsc_decode_totals {

@@ -26,7 +26,8 @@ struct hsc_messages;
 /* Zero means default. */
 struct hsc_messages_config {
 	struct hsc_wire_params params; /* widths of fields */
-	bool ring; /* the first message may be cut: hunt for a boundary */
+	bool ring;     /* the first message may be cut: hunt for a boundary */
+	uint64_t from; /* the first byte to read */
 };
 
 /* One span of the stream. All that it points to is borrowed until the next

@@ -137,6 +137,29 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_cut(struct hsc_nt_flow *f,
 /* Is a gap open? */
 HSC_API bool hsc_nt_flow_is_lost(const struct hsc_nt_flow *f);
 
+/*
+ * A stream is cut at a synchronising message: one decoder ends with it, and
+ * another begins with it, whose items of that message do not count. Cuts lie at
+ * fixed places of a stream, so that it does not matter who decodes which piece.
+ */
+
+/* Is nothing left of the message that was fed last? Else take items first; runs
+ * that were held come out. */
+HSC_API bool hsc_nt_flow_is_settled(struct hsc_nt_flow *f);
+
+/*
+ * The message at `offset` was fed last, and the flow is settled. Does the
+ * decoder know all that it would if it had begun with that message, and nothing
+ * more, but for what it learned of the encoder?
+ *
+ * timed  the message has a timestamp, and they are used
+ */
+HSC_API bool hsc_nt_flow_cuts(const struct hsc_nt_flow *f, uint64_t offset,
+			      bool timed);
+
+/* Forget what was learned of the encoder. */
+HSC_API void hsc_nt_flow_forget(struct hsc_nt_flow *f);
+
 /* No more messages: the capture ends at `offset`. */
 HSC_API void hsc_nt_flow_finish(struct hsc_nt_flow *f, uint64_t offset);
 

@@ -45,6 +45,7 @@ enum hsc_cli_group {
 	HSC_CLI_STREAM = 64, /* --protocol, of a raw stream */
 	HSC_CLI_REST = 32,   /* options end at the first argument */
 	HSC_CLI_MAKES = 128, /* -o, of a bundle that is made */
+	HSC_CLI_JOBS = 256,  /* -j */
 };
 
 /* How the value of an option is stored. */
@@ -142,6 +143,7 @@ struct hsc_cli {
 	uint64_t threshold;       /* -t, in the unit of the clock */
 	uint64_t range_begin;     /* --range BEGIN:END, clock */
 	uint64_t range_end;
+	unsigned jobs; /* -j, threads; 0: as many as there are cores */
 	bool one_hart; /* --hart */
 	uint64_t hart;
 	struct hsc_cli_list params; /* --param, "name=value" */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/options.h"
+#include <hartscope/decode/results.h>
 #include <hartscope/event/axis.h>
 #include <hartscope/import/param_file.h>
 #include <stdlib.h>
@@ -157,6 +158,9 @@ static const struct {
 	{ B,
 	  { "progress", 0, "json", "progress as JSON lines on stderr",
 	    HSC_CLI_WORD, AT(progress_json), .words = "json", .least = 1 } },
+	{ HSC_CLI_JOBS,
+	  { "jobs", 'j', "N", "threads to decode with (default: all cores)",
+	    HSC_CLI_NUMBER, AT(jobs), .least = 1, .most = HSC_RESULTS_JOBS } },
 	{ F,
 	  { "filter", 'F', "FUNC", "only this function and what it calls",
 	    HSC_CLI_LIST, AT(only) } },

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct hsc_cli_state {
 	struct hsc_stack *stack;
@@ -191,6 +192,38 @@ bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
 	/* a view that cannot write says so when its file is closed */
 	w->d.rc = rc == HSC_E_FILE ? HSC_END : rc;
 	return false;
+}
+
+/* As many as the user says, or as may run at once. */
+static unsigned jobs_of(const struct hsc_cli *cli)
+{
+	const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+
+	if (cli->jobs || cores < 1)
+		return cli->jobs;
+	return cores < HSC_RESULTS_JOBS ? (unsigned)cores : HSC_RESULTS_JOBS;
+}
+
+struct hsc_results *hsc_cli_walk_results(struct hsc_cli_walk *w, bool profile,
+					 bool tree)
+{
+	const struct hsc_cli *cli = w->d.cli;
+	const struct hsc_results_config config = { .jobs = jobs_of(cli),
+						   .profile = profile,
+						   .tree = tree };
+	struct hsc_results *results;
+	enum hsc_status rc;
+
+	if (config.jobs < 2 || cli->clock != HSC_AXIS_INSTRUCTIONS ||
+	    !hsc_view_filter_is_empty(&w->filter) || cli->range_begin ||
+	    cli->range_end != UINT64_MAX || cli->progress_json || w->d.perf)
+		return NULL;
+	rc = hsc_results_run(&results, w->d.decode, w->functions, &config);
+	if (rc != HSC_OK)
+		return NULL;
+	for (size_t i = 0; i < w->source_count; i++)
+		w->folded += hsc_results_get(results, i)->folded;
+	return results;
 }
 
 struct hsc_view_title hsc_cli_walk_title(const struct hsc_cli_walk *w)

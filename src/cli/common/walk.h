@@ -13,6 +13,7 @@
 #include "cli/common/open.h"
 #include "view/common/event_filter.h"
 #include "view/common/view.h"
+#include <hartscope/decode/results.h>
 
 struct hsc_cli_state; /* of one source */
 
@@ -38,6 +39,13 @@ int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 /* Walk all of it. False: it ended early, hsc_cli_walk_close prints why. */
 bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
 		      void *view);
+
+/*
+ * The results of all of it by as many threads as there are to be, where it does
+ * not matter to what is shown; to be released. NULL: walk it.
+ */
+struct hsc_results *hsc_cli_walk_results(struct hsc_cli_walk *w, bool profile,
+					 bool tree);
 
 /* What the first line of a view says. */
 struct hsc_view_title hsc_cli_walk_title(const struct hsc_cli_walk *w);

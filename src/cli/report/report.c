@@ -136,6 +136,42 @@ static enum hsc_status feed_event(void *view, const struct hsc_event *e)
 
 static const struct hsc_view_ops ops = { feed_event, feed, NULL };
 
+/* The results of all sources, as if they had been fed one by one. */
+static enum hsc_status take(struct report *r, const struct hsc_results *results)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < r->walk.source_count; i++) {
+		const struct hsc_source_result *s = hsc_results_get(results, i);
+		const size_t at = r->per_hart ? i : 0;
+
+		hsc_trap_counts_merge(&r->traps[at], &s->traps);
+		if (!s->profile || !hsc_profile_count(s->profile))
+			continue;
+		if (!r->profiles[at])
+			rc = hsc_profile_new(&r->profiles[at]);
+		if (rc == HSC_OK)
+			rc = hsc_profile_merge(r->profiles[at], s->profile);
+	}
+	return rc;
+}
+
+/* Decode it, by all cores if that can be. False: it ended early. */
+static bool decode(struct report *r)
+{
+	struct hsc_results *results =
+		r->timed ? NULL : hsc_cli_walk_results(&r->walk, true, false);
+	enum hsc_status rc;
+
+	if (!results)
+		return hsc_cli_walk_run(&r->walk, &ops, r);
+	rc = take(r, results);
+	hsc_results_free(&results);
+	if (rc != HSC_OK)
+		r->walk.d.rc = rc;
+	return rc == HSC_OK;
+}
+
 /* The tables to show. */
 static size_t make_tables(const struct report *r, struct hsc_view_table *tables)
 {
@@ -233,7 +269,7 @@ static int report(struct report *r, struct hsc_cli *cli)
 	if (!r->profiles || !r->events || !r->traps || !r->software ||
 	    !r->times)
 		r->walk.d.rc = HSC_E_MEMORY;
-	else if (hsc_cli_walk_run(&r->walk, &ops, r)) {
+	else if (decode(r)) {
 		hsc_cli_walk_explain(&r->walk);
 		code = print(r);
 	}
@@ -289,7 +325,7 @@ const struct hsc_cli_command hsc_cli_report = {
 		   "  hartscope report -s self -N 'printf*' run.hart\n"
 		   "  hartscope report --clock=time --durations run.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_FILTER,
+		  HSC_CLI_FILTER | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct report),
 	.run = run_report,

@@ -13,6 +13,7 @@
 #include <hartscope/capture/manifest.h>
 #include <hartscope/decode/messages.h>
 #include <hartscope/decode/packets.h>
+#include <hartscope/decode/piece.h>
 #include <hartscope/event/event.h>
 #include <hartscope/flow/batch.h>
 #include <hartscope/flow/blocks.h>
@@ -41,6 +42,24 @@ struct hsc_decode_chain_ops {
 				 struct hsc_event *out);
 };
 
+/*
+ * A stream is cut at the first synchronising messages at or after multiples of
+ * `grid`, where the decoder is as one that begins there. It forgets there what
+ * it learned of the encoder, so that pieces, each with a decoder of its own,
+ * are what the whole is; see docs/decisions/0177-pieces-in-parallel.md.
+ */
+struct hsc_decode_cut {
+	uint64_t grid; /* bytes; 0: never */
+	uint64_t next; /* the first such message at or after it */
+	uint64_t at;   /* offset of that message, if `due` */
+	bool due;      /* it was fed */
+	bool timed;    /* it has a timestamp */
+	uint64_t step; /* of a piece: it ends at the first cut at or after a */
+	uint64_t end;  /* multiple of it, from `end` on; 0: never */
+	bool ended;
+	bool bad; /* no piece can begin where this one did */
+};
+
 struct hsc_decode_stm; /* see decode_stm.c */
 
 struct hsc_decode_chain {
@@ -51,6 +70,7 @@ struct hsc_decode_chain {
 	struct hsc_message
 		waiting; /* of N-Trace, to be fed again, if `waits` */
 	bool waits, joined;
+	bool timeless;               /* timestamps are not used */
 	struct hsc_packets *packets; /* E-Trace */
 	struct hsc_et_flow *et;
 	struct {
@@ -70,6 +90,7 @@ struct hsc_decode_chain {
 	uint64_t before, after, lost_from;
 	bool lost;
 	struct hsc_flow_versions versions; /* of its code; list is ours */
+	struct hsc_decode_cut cut;
 };
 
 /* What the sources of a bundle have in common, and the one to open. */
@@ -82,6 +103,8 @@ struct hsc_decode_setup {
 	bool joined;
 	bool alone; /* of the only source runs may be joined, if all else comes
 		       in its place */
+	uint64_t grid;                        /* of cuts; 0: none */
+	const struct hsc_decode_piece *piece; /* of the stream, or NULL: all */
 };
 
 /* Each: HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why. What was

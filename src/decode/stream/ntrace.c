@@ -62,7 +62,8 @@ static void count_lost(struct hsc_decode_chain *c, struct hsc_flow_item *item)
 static enum hsc_status next(struct hsc_decode_chain *c,
 			    struct hsc_flow_item *out)
 {
-	const enum hsc_status rc = hsc_nt_flow_next(c->nt, out);
+	const enum hsc_status rc =
+		c->cut.ended ? HSC_END : hsc_nt_flow_next(c->nt, out);
 
 	if (c->filtered)
 		count_lost(c, rc == HSC_OK ? out : NULL);
@@ -72,7 +73,7 @@ static enum hsc_status next(struct hsc_decode_chain *c,
 static enum hsc_status batch(struct hsc_decode_chain *c,
 			     struct hsc_flow_batch *runs)
 {
-	return hsc_nt_flow_batch(c->nt, runs);
+	return c->cut.ended ? HSC_END : hsc_nt_flow_batch(c->nt, runs);
 }
 
 static void count_bytes(struct hsc_decode_chain *c, uint64_t len)
@@ -128,15 +129,52 @@ static enum hsc_status feed(struct hsc_decode_chain *c,
 	return rc;
 }
 
-/* Pass the messages that are known. */
+/* May the stream be cut at the message that was fed? */
+static void look_for_cut(struct hsc_decode_chain *c,
+			 const struct hsc_message *m)
+{
+	if (m->span.offset < c->cut.next || !m->msg ||
+	    !hsc_msg_has(m->msg, NT_SYNC))
+		return;
+	c->cut.due = true;
+	c->cut.at = m->span.offset;
+	c->cut.timed = hsc_msg_has(m->msg, NT_TSTAMP);
+	c->cut.next =
+		m->span.offset - m->span.offset % c->cut.grid + c->cut.grid;
+}
+
+/* All that the message did is taken: is there a cut? False: not yet. */
+static bool cut(struct hsc_decode_chain *c)
+{
+	struct hsc_decode_cut *k = &c->cut;
+
+	if (!hsc_nt_flow_is_settled(c->nt))
+		return false;
+	k->due = false;
+	if (hsc_nt_flow_cuts(c->nt, k->at, k->timed && !c->timeless)) {
+		hsc_nt_flow_forget(c->nt);
+		k->ended = k->end && k->at >= k->end;
+	} else if (k->end && k->at >= k->end) {
+		k->end = k->at - k->at % k->step + k->step;
+	}
+	return true;
+}
+
+/* Pass the messages that are known, but none where a cut may be. */
 static void skim(struct hsc_decode_chain *c)
 {
 	struct hsc_input *in = hsc_messages_window(c->messages);
+	const uint64_t left = c->cut.next - hsc_messages_offset(c->messages);
+	size_t len;
 
-	if (!in)
+	if (!in || hsc_messages_offset(c->messages) >= c->cut.next)
 		return;
+	len = in->len;
+	if (in->len - in->pos > left)
+		in->len = in->pos + (size_t)left;
 	c->skim.messages = c->skim.ours = c->skim.bytes = 0;
 	hsc_nt_flow_skim(c->nt, in, &c->skim);
+	in->len = len;
 	if (c->skim.ours)
 		c->number = hsc_messages_pass(c->messages, 0) + c->skim.last;
 	c->count += c->skim.ours;
@@ -150,6 +188,8 @@ static enum hsc_status feed_waiting(struct hsc_decode_chain *c)
 	const enum hsc_status rc = feed(c, &c->waiting);
 
 	c->waits = rc == HSC_AGAIN;
+	if (rc == HSC_OK)
+		look_for_cut(c, &c->waiting);
 	return c->waits ? HSC_OK : rc;
 }
 
@@ -157,6 +197,8 @@ static enum hsc_status read_on(struct hsc_decode_chain *c)
 {
 	enum hsc_status rc;
 
+	if (c->cut.due && (!cut(c) || c->cut.ended))
+		return HSC_OK;
 	if (c->waits)
 		return feed_waiting(c);
 	if (c->joined)
@@ -181,18 +223,61 @@ static void close_chain(struct hsc_decode_chain *c)
 static const struct hsc_decode_chain_ops ops = { next, batch, read_on,
 						 close_chain, NULL };
 
+/*
+ * The message that a piece begins with belongs to the piece before: what it
+ * does is not ours. Returns HSC_OK, also if no piece can begin here.
+ */
+static enum hsc_status begin_piece(struct hsc_decode_chain *c,
+				   const struct hsc_decode_piece *piece)
+{
+	struct hsc_flow_item item;
+	enum hsc_status rc = HSC_OK;
+
+	c->cut.end = piece->end;
+	c->cut.step = piece->step;
+	if (!piece->begin)
+		return HSC_OK;
+	c->cut.next = piece->begin - piece->begin % c->cut.grid + c->cut.grid;
+	rc = hsc_messages_next(c->messages, &c->waiting);
+	if (rc == HSC_OK && c->waiting.msg)
+		rc = hsc_nt_flow_feed(c->nt, c->waiting.msg);
+	while (rc == HSC_OK && !hsc_nt_flow_is_settled(c->nt)) {
+		rc = hsc_nt_flow_next(c->nt, &item);
+		if (rc == HSC_AGAIN)
+			rc = HSC_OK;
+	}
+	c->offset = hsc_messages_offset(c->messages);
+	if (rc != HSC_OK)
+		return rc == HSC_END ? HSC_OK : rc;
+	c->cut.bad = !c->waiting.msg ||
+		     !hsc_nt_flow_cuts(c->nt, piece->begin,
+				       hsc_msg_has(c->waiting.msg, NT_TSTAMP) &&
+					       !c->timeless);
+	hsc_nt_flow_forget(c->nt);
+	return HSC_OK;
+}
+
 enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
 				       const struct hsc_decode_setup *setup,
 				       const char *path,
 				       struct hsc_error *error)
 {
-	const struct hsc_messages_config config =
+	struct hsc_messages_config config =
 		hsc_messages_config_of(setup->manifest);
 	struct hsc_nt_flow_config flow = flow_config(setup->manifest);
 	enum hsc_status rc;
 
 	c->ops = &ops;
 	c->filtered = config.params.width[NT_SRC_BITS] != 0;
+	c->timeless = flow.no_timestamp;
+	c->cut.grid = setup->grid;
+	c->cut.next = UINT64_MAX;
+	if (setup->grid && !c->filtered)
+		c->cut.next = setup->grid;
+	if (setup->piece && setup->piece->begin) {
+		config.from = setup->piece->begin;
+		config.ring = false;
+	}
 	if (!hsc_decode_versions_of(&c->versions, setup->manifest,
 				    setup->source))
 		return HSC_E_MEMORY;
@@ -209,5 +294,5 @@ enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
 	if (rc == HSC_OK)
 		rc = hsc_nt_flow_new(&c->nt, setup->blocks, &flow);
 	free((void *)flow.spaces);
-	return rc;
+	return rc == HSC_OK && setup->piece ? begin_piece(c, setup->piece) : rc;
 }

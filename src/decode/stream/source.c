@@ -50,7 +50,8 @@ enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
 		&setup->manifest->sources[setup->source];
 	const struct hsc_events_config events = {
 		.source = setup->source,
-		.start = source->start,
+		.start =
+			setup->piece && setup->piece->begin ? 0 : source->start,
 		.blocks_only = setup->blocks_only,
 	};
 	enum hsc_status rc;

@@ -15,6 +15,7 @@
  * data.c    loads and stores, which do as well
  * walk.c    the walk over blocks, by history bits and by counts
  * branch_fast.c  the commonest messages of BTM, done at once
+ * cut.c          where a stream can be cut
  * cache.c        messages that came before, and what they did
  * cache_fast.c   messages that are in it
  */

@@ -315,17 +315,19 @@ static bool pieces(const struct session *s, bool small, char *text, size_t cap,
 	struct piece p[PIECES + 1];
 	uint64_t shift[PIECES + 1];
 	size_t count = 1 + random_next(state) % PIECES, at = 0;
+	const bool open = random_next(state) % 2;
 	bool joined = true;
 
 	make(&p[0], false, small);
 	shift[0] = 0;
+	/* the first piece may know that nothing is open before it */
 	for (size_t i = 1; i <= count; i++) {
 		const size_t end =
 			i == count
 				? s->count
 				: at + random_next(state) % (s->count - at + 1);
 
-		make(&p[i], true, false);
+		make(&p[i], i > 1 || open, small && i == 1 && !open);
 		shift[i] =
 			at < s->count ? s->given[at].event.clock : shift[i - 1];
 		for (; at < end; at++)

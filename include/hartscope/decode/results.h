@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * results.h - what a recording comes to: profiles and call trees, by all cores.
+ *
+ * Room   decode (floor 6): wires the usual chains
+ *
+ * A stream is decoded in pieces (piece.h), by as many threads as are asked for,
+ * and the results are joined in order: they are those of one thread, to the
+ * last number. Nothing else in the library starts threads.
+ */
+#ifndef HSC_DECODE_RESULTS_H
+#define HSC_DECODE_RESULTS_H
+
+#include <hartscope/decode/decode.h>
+#include <hartscope/measure/calltree.h>
+#include <hartscope/measure/profile.h>
+#include <hartscope/measure/trap_counts.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define HSC_RESULTS_JOBS 256 /* at most */
+
+/* Zero means default. */
+struct hsc_results_config {
+	unsigned jobs;  /* threads; 0: 1 */
+	bool tree;      /* call trees are wanted, */
+	bool profile;   /* and profiles */
+	uint64_t piece; /* bytes of a piece; 0: some for each thread */
+};
+
+/* Of one source. What is not wanted is NULL, and so is all of a source without
+ * events. */
+struct hsc_source_result {
+	struct hsc_profile *profile;
+	struct hsc_calltree *tree;
+	struct hsc_trap_counts traps;
+	uint64_t folded; /* calls that were too deep to be frames */
+};
+
+struct hsc_results;
+
+/*
+ * Decode all that `d` would give, which is as it was opened, unmerged, with
+ * blocks_only; its totals are then those of the whole.
+ *
+ * functions  that the results are to be of; borrowed
+ * Returns HSC_OK; HSC_AGAIN: pieces are of no use here, decode it one event
+ *         after the other; HSC_E_MEMORY
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_results_run(
+	struct hsc_results **out, struct hsc_decode *d,
+	struct hsc_functions *functions,
+	const struct hsc_results_config *config);
+HSC_API void hsc_results_free(struct hsc_results **results);
+
+/* The result of a source of the manifest. Borrowed. */
+HSC_API const struct hsc_source_result *hsc_results_get(
+	const struct hsc_results *results, size_t source);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * leaf.h - the result of one piece of a source, and how two are joined.
+ *
+ * Room   decode (floor 6), private
+ */
+#ifndef HSC_DECODE_RESULTS_LEAF_H
+#define HSC_DECODE_RESULTS_LEAF_H
+
+#include <hartscope/decode/piece.h>
+#include <hartscope/decode/results.h>
+
+struct hsc_leaf {
+	uint32_t source;
+	uint64_t from; /* it begins at the first message that can, from there */
+	uint64_t until; /* and ends at the first cut from there; 0: never */
+	uint64_t step;
+	uint64_t begin, end; /* offsets in the stream */
+	uint64_t clock;      /* at its begin */
+	bool empty;          /* no message can, before `until` */
+	bool unfit;          /* it must be decoded in one go */
+	struct hsc_stack *stack;
+	struct hsc_source_result result;
+	struct hsc_decode_totals totals;
+	struct hsc_functions *functions; /* of whoever decoded it; borrowed */
+};
+
+/* Room for what is wanted; `open` as hsc_stack_begin_open. */
+HSC_MUST_USE enum hsc_status hsc_leaf_make(
+	struct hsc_leaf *leaf, const struct hsc_results_config *config,
+	struct hsc_code_map *map, bool open);
+void hsc_leaf_clear(struct hsc_leaf *leaf);
+
+/* Add what was decoded; `bytes` is that of all streams. */
+void hsc_leaf_add_totals(struct hsc_decode_totals *t,
+			 const struct hsc_decode_totals *from);
+
+/* Give the steps that there are to the results. */
+HSC_MUST_USE enum hsc_status hsc_leaf_drain(struct hsc_leaf *leaf);
+
+/* Add `from`, which begins where `into` ends. HSC_AGAIN: it cannot be. */
+HSC_MUST_USE enum hsc_status hsc_leaf_join(struct hsc_leaf *into,
+					   const struct hsc_leaf *from);
+
+#endif

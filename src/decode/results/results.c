@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT */
+/* results.c - threads that decode pieces, and their results in order. */
+#include "base/grow.h"
+#include "decode/parts.h"
+#include "decode/results/worker.h"
+#include <pthread.h>
+#include <stdlib.h>
+
+/* Pieces for each thread, so that none waits long for the others. */
+#define PIECES_PER_JOB 4u
+
+struct hsc_results {
+	struct hsc_leaf *sources; /* sources[source_count]: the results */
+	size_t source_count;
+};
+
+/* What the threads share. Leaves are taken in order, each by one thread. */
+struct pool {
+	const struct hsc_decode *like;
+	const struct hsc_results_config *config;
+	struct hsc_leaf *leaves; /* leaves[count], source after source */
+	size_t count, next;
+	pthread_mutex_t lock; /* of `next` and `rc` */
+	enum hsc_status rc;   /* why it failed */
+};
+
+struct job {
+	struct pool *pool;
+	struct hsc_worker worker;
+	pthread_t thread;
+	bool started;
+};
+
+/* --- which pieces ------------------------------------------------------- */
+
+static uint64_t step_of(const struct hsc_decode *d,
+			const struct hsc_results_config *config, uint64_t bytes)
+{
+	const uint64_t grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID;
+	const uint64_t pieces = (uint64_t)config->jobs * PIECES_PER_JOB;
+	const uint64_t step = config->piece ? config->piece : bytes / pieces;
+
+	return (step / grid + 1) * grid;
+}
+
+static bool add_leaf(struct pool *p, size_t *cap, const struct hsc_leaf *leaf)
+{
+	if (!HSC_GROW(p->leaves, *cap, p->count + 1))
+		return false;
+	p->leaves[p->count++] = *leaf;
+	return true;
+}
+
+/* The pieces of one source; all of it, if it cannot be cut. */
+static bool add_leaves(struct pool *p, size_t *cap, uint32_t source)
+{
+	const uint64_t bytes = hsc_piece_can(p->like, source)
+				       ? hsc_piece_bytes(p->like, source)
+				       : 0;
+	const uint64_t step = step_of(p->like, p->config, bytes);
+	struct hsc_leaf leaf = { .source = source, .step = step };
+
+	do {
+		leaf.until = leaf.from + step < bytes ? leaf.from + step : 0;
+		if (!add_leaf(p, cap, &leaf))
+			return false;
+		leaf.from = leaf.until;
+	} while (leaf.until);
+	return true;
+}
+
+/* --- threads ------------------------------------------------------------ */
+
+static struct hsc_leaf *take(struct pool *p, enum hsc_status rc)
+{
+	struct hsc_leaf *leaf = NULL;
+
+	pthread_mutex_lock(&p->lock);
+	if (rc != HSC_OK)
+		p->rc = rc;
+	if (p->rc == HSC_OK && p->next < p->count)
+		leaf = &p->leaves[p->next++];
+	pthread_mutex_unlock(&p->lock);
+	return leaf;
+}
+
+static void *work(void *data)
+{
+	struct job *job = data;
+	struct pool *p = job->pool;
+	enum hsc_status rc = hsc_worker_open(&job->worker, p->like);
+	struct hsc_leaf *leaf;
+
+	while ((leaf = take(p, rc)) != NULL) {
+		rc = hsc_worker_decode(&job->worker, leaf, p->config);
+		/* no other piece can make up for it */
+		if (rc == HSC_OK && leaf->unfit && leaf->from == 0)
+			rc = HSC_AGAIN;
+	}
+	return NULL;
+}
+
+/* The caller works as well; what cannot be started is done by the others. */
+static void run_jobs(struct job *jobs, unsigned count)
+{
+	for (unsigned i = 1; i < count; i++)
+		jobs[i].started = pthread_create(&jobs[i].thread, NULL, work,
+						 &jobs[i]) == 0;
+	work(&jobs[0]);
+	for (unsigned i = 1; i < count; i++)
+		if (jobs[i].started)
+			pthread_join(jobs[i].thread, NULL);
+}
+
+/* --- results ------------------------------------------------------------ */
+
+/* Join the pieces of one source, the first of which is *leaf; HSC_AGAIN: one
+ * does not begin where the one before ends. */
+static enum hsc_status join_source(struct hsc_results *t, struct pool *p,
+				   size_t first,
+				   struct hsc_functions *functions)
+{
+	const uint32_t source = p->leaves[first].source;
+	struct hsc_leaf *into = &t->sources[source];
+	enum hsc_status rc;
+
+	into->source = source;
+	into->functions = functions;
+	into->clock = p->leaves[first].clock;
+	rc = hsc_leaf_make(into, p->config, NULL, false);
+	for (size_t i = first; rc == HSC_OK && i < p->count; i++) {
+		struct hsc_leaf *leaf = &p->leaves[i];
+
+		if (leaf->source != source)
+			break;
+		if (!leaf->empty && leaf->begin >= into->end)
+			rc = hsc_leaf_join(into, leaf);
+		hsc_leaf_clear(leaf);
+	}
+	if (rc != HSC_OK)
+		return rc;
+	hsc_stack_finish(into->stack);
+	rc = hsc_leaf_drain(into);
+	into->result.folded = hsc_stack_folded(into->stack);
+	return rc;
+}
+
+static enum hsc_status join(struct hsc_results *t, struct pool *p,
+			    struct hsc_functions *functions)
+{
+	enum hsc_status rc = p->rc;
+
+	for (size_t i = 0; rc == HSC_OK && i < p->count; i++)
+		if (i == 0 || p->leaves[i].source != p->leaves[i - 1].source)
+			rc = join_source(t, p, i, functions);
+	return rc;
+}
+
+static enum hsc_status plan(struct pool *p)
+{
+	const struct hsc_decode *d = p->like;
+	size_t cap = 0;
+
+	for (size_t i = 0; i < d->lane_count; i++)
+		if (!add_leaves(p, &cap, d->lanes[i].index))
+			return HSC_E_MEMORY;
+	return p->count > 1 ? HSC_OK : HSC_AGAIN;
+}
+
+static enum hsc_status run(struct hsc_results *t, struct pool *p,
+			   struct hsc_functions *functions)
+{
+	const unsigned count = p->config->jobs < p->count ? p->config->jobs
+							  : (unsigned)p->count;
+	struct job *jobs = calloc(count + 1, sizeof(*jobs));
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	for (unsigned i = 0; jobs && i < count; i++)
+		jobs[i].pool = p;
+	if (jobs && count) {
+		run_jobs(jobs, count);
+		rc = join(t, p, functions);
+	}
+	for (size_t i = 0; i < p->count; i++)
+		hsc_leaf_clear(&p->leaves[i]);
+	for (unsigned i = 0; jobs && i < count; i++)
+		hsc_worker_close(&jobs[i].worker);
+	free(jobs);
+	return rc;
+}
+
+/* The stream of each source must have been read to its end. That there are no
+ * instructions is explained by what else there is. */
+static enum hsc_status finish(const struct hsc_results *t, struct hsc_decode *d)
+{
+	uint64_t instructions = 0;
+
+	for (size_t i = 0; i < d->lane_count; i++) {
+		const uint32_t source = d->lanes[i].index;
+		const struct hsc_leaf *leaf = &t->sources[source];
+
+		instructions += leaf->totals.instructions;
+		if (hsc_piece_can(d, source) &&
+		    leaf->end != hsc_piece_bytes(d, source))
+			return HSC_AGAIN;
+	}
+	if (!instructions)
+		return HSC_AGAIN;
+	for (size_t i = 0; i < d->lane_count; i++)
+		hsc_leaf_add_totals(&d->totals,
+				    &t->sources[d->lanes[i].index].totals);
+	return HSC_OK;
+}
+
+enum hsc_status hsc_results_run(struct hsc_results **out, struct hsc_decode *d,
+				struct hsc_functions *functions,
+				const struct hsc_results_config *config)
+{
+	struct pool pool = { .like = d,
+			     .config = config,
+			     .lock = PTHREAD_MUTEX_INITIALIZER };
+	struct hsc_results *t = calloc(1, sizeof(*t));
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	*out = t;
+	if (!t)
+		return rc;
+	t->source_count = d->manifest.source_count;
+	t->sources = calloc(t->source_count + 1, sizeof(*t->sources));
+	if (t->sources)
+		rc = plan(&pool);
+	if (rc == HSC_OK)
+		rc = run(t, &pool, functions);
+	free(pool.leaves);
+	if (rc == HSC_OK)
+		rc = finish(t, d);
+	if (rc != HSC_OK)
+		hsc_results_free(out);
+	/* whoever decodes it again says what is wrong */
+	return rc == HSC_E_MEMORY || rc == HSC_OK ? rc : HSC_AGAIN;
+}
+
+void hsc_results_free(struct hsc_results **results)
+{
+	struct hsc_results *t = *results;
+
+	if (!t)
+		return;
+	for (size_t i = 0; t->sources && i < t->source_count; i++)
+		hsc_leaf_clear(&t->sources[i]);
+	free(t->sources);
+	free(t);
+	*results = NULL;
+}
+
+const struct hsc_source_result *hsc_results_get(
+	const struct hsc_results *results, size_t source)
+{
+	return &results->sources[source].result;
+}

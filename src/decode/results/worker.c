@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+#include "decode/results/worker.h"
+#include "decode/parts.h"
+#include <stdlib.h>
+
+enum hsc_status hsc_worker_open(struct hsc_worker *w,
+				const struct hsc_decode *like)
+{
+	struct hsc_error error;
+	enum hsc_status rc = hsc_decode_open(&w->decode, like->bundle,
+					     &like->config, &error);
+
+	if (rc == HSC_OK)
+		rc = hsc_functions_new(&w->functions);
+	if (rc != HSC_OK)
+		return rc;
+	w->maps = calloc(w->decode->manifest.process_count + 1,
+			 sizeof(struct hsc_code_map *));
+	return w->maps ? HSC_OK : HSC_E_MEMORY;
+}
+
+void hsc_worker_close(struct hsc_worker *w)
+{
+	const size_t count = w->decode ? w->decode->manifest.process_count : 0;
+
+	for (size_t i = 0; w->maps && i < count; i++)
+		hsc_code_map_free(&w->maps[i]);
+	free((void *)w->maps);
+	hsc_functions_free(&w->functions);
+	hsc_decode_close(&w->decode);
+}
+
+/* The map of the code that the piece runs. NULL: no memory. */
+static struct hsc_code_map *map_of(struct hsc_worker *w, uint32_t source)
+{
+	struct hsc_decode *d = w->decode;
+	struct hsc_code_map **map =
+		&w->maps[d->manifest.sources[source].process];
+
+	if (!*map &&
+	    hsc_code_map_new(map, w->functions, hsc_decode_images(d, source),
+			     hsc_decode_blocks(d, source)) != HSC_OK)
+		return NULL;
+	return *map;
+}
+
+/* Find where the piece begins; it may have no message that can. */
+static enum hsc_status find_begin(struct hsc_worker *w, struct hsc_leaf *leaf)
+{
+	struct hsc_error error;
+	enum hsc_status rc;
+
+	leaf->begin = 0;
+	leaf->clock = w->decode->manifest.sources[leaf->source].start;
+	if (!leaf->from)
+		return HSC_OK;
+	leaf->clock = 0;
+	rc = hsc_piece_find(w->decode, leaf->source, leaf->from, &leaf->begin,
+			    &error);
+	leaf->empty =
+		rc == HSC_END || (leaf->until && leaf->begin >= leaf->until);
+	return rc == HSC_END ? HSC_OK : rc;
+}
+
+/* What messages report of their own has its own rules, see measure. */
+static bool is_apart(const struct hsc_event *e)
+{
+	return hsc_event_software(e) ||
+	       (e->reported && e->kind != HSC_EVENT_ACCESS);
+}
+
+static enum hsc_status feed(struct hsc_leaf *leaf, const struct hsc_event *e)
+{
+	enum hsc_status rc;
+
+	leaf->unfit = leaf->unfit || is_apart(e);
+	if (!e->reported)
+		hsc_trap_counts_feed(&leaf->result.traps, e);
+	rc = hsc_stack_feed(leaf->stack, e);
+	return rc == HSC_OK ? hsc_leaf_drain(leaf) : rc;
+}
+
+static struct hsc_decode_totals since(const struct hsc_decode *d,
+				      const struct hsc_decode_totals *before)
+{
+	struct hsc_decode_totals t = hsc_decode_totals(d);
+
+	t.bytes_done -= before->bytes_done;
+	t.messages -= before->messages;
+	t.instructions -= before->instructions;
+	t.gaps -= before->gaps;
+	t.gap_bytes -= before->gap_bytes;
+	t.notes -= before->notes;
+	t.cut -= before->cut;
+	t.warnings -= before->warnings;
+	return t;
+}
+
+static enum hsc_status decode(struct hsc_worker *w, struct hsc_leaf *leaf)
+{
+	const struct hsc_decode_piece piece = { leaf->begin, leaf->until,
+						leaf->step };
+	const struct hsc_decode_totals before = hsc_decode_totals(w->decode);
+	enum hsc_status rc = HSC_OK;
+	struct hsc_event e;
+
+	hsc_piece_begin(w->decode, leaf->source, &piece);
+	while (rc == HSC_OK && !leaf->unfit) {
+		rc = hsc_decode_next(w->decode, &e);
+		if (rc == HSC_OK)
+			rc = feed(leaf, &e);
+	}
+	if (rc != HSC_END)
+		return rc;
+	if (!hsc_piece_end(w->decode, &leaf->end))
+		leaf->unfit = true;
+	leaf->totals = since(w->decode, &before);
+	return HSC_OK;
+}
+
+enum hsc_status hsc_worker_decode(struct hsc_worker *w, struct hsc_leaf *leaf,
+				  const struct hsc_results_config *config)
+{
+	struct hsc_code_map *map = map_of(w, leaf->source);
+	enum hsc_status rc = map ? find_begin(w, leaf) : HSC_E_MEMORY;
+
+	leaf->functions = w->functions;
+	if (rc != HSC_OK || leaf->empty)
+		return rc;
+	rc = hsc_leaf_make(leaf, config, map, leaf->from > 0);
+	return rc == HSC_OK ? decode(w, leaf) : rc;
+}

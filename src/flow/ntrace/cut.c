@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* cut.c - where a stream can be cut: what a decoder that begins there lacks. */
+#include "flow/ntrace/cache.h"
+#include <string.h>
+
+bool hsc_nt_flow_is_settled(struct hsc_nt_flow *f)
+{
+	if (f->count)
+		f->due = true;
+	return !f->count && !f->queue_end && f->phase == HSC_NT_DONE;
+}
+
+/* Did the message at `offset` say where the flow is, and when? */
+static bool is_told(const struct hsc_nt_flow *f, uint64_t offset)
+{
+	return f->state == HSC_NT_RUNNING && f->offset == offset &&
+	       f->branch.sync != HSC_FLOW_NO_SYNC && f->branch.addressed &&
+	       f->at.id != HSC_BLOCK_NONE;
+}
+
+bool hsc_nt_flow_cuts(const struct hsc_nt_flow *f, uint64_t offset, bool timed)
+{
+	return is_told(f, offset) && f->stack_top == f->stack_base &&
+	       f->walked == f->counted && !f->confirmed && !f->can_repeat &&
+	       !f->partial && !f->waiting && !f->missed && !f->contexts &&
+	       !f->access.known && !f->config.space_count &&
+	       !f->config.versions.count &&
+	       (timed ? f->timed && f->time == f->stamp : !f->timed);
+}
+
+void hsc_nt_flow_forget(struct hsc_nt_flow *f)
+{
+	uint8_t *const landed = f->habits.landed;
+	const size_t count = f->habits.landed_count;
+
+	hsc_nt_habits_begin(f);
+	f->habits.landed = landed;
+	f->habits.landed_count = count;
+	if (count)
+		memset(landed, 0, count);
+	f->style = HSC_NT_STYLE_OPEN;
+	hsc_nt_cache_forget(f->known);
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* However many threads, however small the pieces, healthy or not: the results
+ * are those of one event after the other. */
+#include "support/piece_bundle.h"
+#include <hartscope/decode/results.h>
+
+#define GRID 64
+
+static struct hsc_decode *open_bundle(void)
+{
+	const struct hsc_decode_config config = { .unmerged = true,
+						  .blocks_only = true,
+						  .joined = true,
+						  .grid = GRID };
+	struct hsc_error error = { "" };
+	struct hsc_decode *d;
+
+	CHECK_EQ(hsc_decode_open(&d, TINY, &config, &error), HSC_OK);
+	return d;
+}
+
+static size_t tell_profile(const struct hsc_profile *p,
+			   const struct hsc_functions *functions, char *text,
+			   size_t cap)
+{
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < hsc_functions_count(functions); i++) {
+		const struct hsc_profile_row r = hsc_profile_get(p, i);
+
+		if (r.self || r.calls || r.cut)
+			n += (size_t)snprintf(
+				text + n, cap - n,
+				"%s %" PRIu64 " %" PRIu64 " %" PRIu64
+				" %" PRIu64 " %" PRIu64 "\n",
+				hsc_functions_get(functions, i)->name, r.calls,
+				r.cut, r.total, r.at_least, r.self);
+	}
+	return n;
+}
+
+static void tell_totals(const struct hsc_decode *d, char *text, size_t cap)
+{
+	const struct hsc_decode_totals t = hsc_decode_totals(d);
+
+	snprintf(text, cap,
+		 "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64
+		 " %" PRIu64 "\n",
+		 t.bytes_done, t.messages, t.instructions, t.gaps, t.gap_bytes,
+		 t.notes);
+}
+
+static void give(struct hsc_stack *s, struct hsc_profile *p)
+{
+	struct hsc_stack_step step;
+
+	while (hsc_stack_next(s, &step) == HSC_OK)
+		CHECK_EQ(hsc_profile_feed(p, &step), HSC_OK);
+}
+
+/* One event after the other. */
+static void whole(char *text, size_t cap)
+{
+	struct hsc_decode *d = open_bundle();
+	struct hsc_functions *functions;
+	struct hsc_profile *profile;
+	struct hsc_code_map *map;
+	struct hsc_stack *stack;
+	struct hsc_event e;
+	size_t n;
+
+	CHECK_EQ(hsc_functions_new(&functions), HSC_OK);
+	CHECK_EQ(hsc_profile_new(&profile), HSC_OK);
+	CHECK_EQ(hsc_code_map_new(&map, functions, hsc_decode_images(d, 0),
+				  hsc_decode_blocks(d, 0)),
+		 HSC_OK);
+	CHECK_EQ(hsc_stack_new(&stack, map, 0), HSC_OK);
+	while (hsc_decode_next(d, &e) == HSC_OK) {
+		CHECK_EQ(hsc_stack_feed(stack, &e), HSC_OK);
+		give(stack, profile);
+	}
+	hsc_stack_finish(stack);
+	give(stack, profile);
+	n = tell_profile(profile, functions, text, cap);
+	tell_totals(d, text + n, cap - n);
+	hsc_stack_free(&stack);
+	hsc_code_map_free(&map);
+	hsc_profile_free(&profile);
+	hsc_functions_free(&functions);
+	hsc_decode_close(&d);
+}
+
+static enum hsc_status results(unsigned jobs, uint64_t piece, char *text,
+			       size_t cap)
+{
+	const struct hsc_results_config config = {
+		.jobs = jobs, .piece = piece, .profile = true, .tree = true
+	};
+	struct hsc_decode *d = open_bundle();
+	struct hsc_functions *functions;
+	struct hsc_results *t;
+	enum hsc_status rc;
+	size_t n;
+
+	CHECK_EQ(hsc_functions_new(&functions), HSC_OK);
+	rc = hsc_results_run(&t, d, functions, &config);
+	if (rc == HSC_OK) {
+		const struct hsc_source_result *s = hsc_results_get(t, 0);
+
+		CHECK(hsc_calltree_count(s->tree) > 1);
+		n = tell_profile(s->profile, functions, text, cap);
+		tell_totals(d, text + n, cap - n);
+	}
+	hsc_results_free(&t);
+	hsc_functions_free(&functions);
+	hsc_decode_close(&d);
+	return rc;
+}
+
+static void compare(enum piece_oddity odd)
+{
+	char want[2048], got[2048];
+
+	piece_bundle(2000, 9, odd);
+	whole(want, sizeof(want));
+	for (unsigned jobs = 1; jobs < 9; jobs++)
+		for (uint64_t piece = 1; piece < 4096; piece *= 5) {
+			CHECK_EQ(results(jobs, piece, got, sizeof(got)),
+				 HSC_OK);
+			CHECK_STR(got, want, "by threads");
+		}
+}
+
+int main(void)
+{
+	char folder[16], text[2048];
+
+	scratch_enter(folder);
+	compare(PIECE_HEALTHY);
+	compare(PIECE_DAMAGED);
+	compare(PIECE_LOST);
+	/* one piece only, or what has rules of its own */
+	piece_bundle(2000, 9, PIECE_HEALTHY);
+	CHECK_EQ(results(4, 1 << 20, text, sizeof(text)), HSC_AGAIN);
+	piece_bundle(2000, 9, PIECE_REPORTED);
+	CHECK_EQ(results(4, 100, text, sizeof(text)), HSC_AGAIN);
+	scratch_leave(folder);
+	return check_failures != 0;
+}
