@@ -115,6 +115,7 @@ for program in interp fib longjmp signals; do
 	}
 	compare $program chrome $program.trace.json
 	compare $program folded $program.collapsedstack.txt
+	compare $program pprof $program.pprof
 	compare $program speedscope $program.speedscope.json
 done
 # lost in the middle: what was open ends there, and goes on after the gap

@@ -19,6 +19,7 @@ struct options {
 	uint64_t split; /* MB, 0: one file */
 	bool force;
 	const char *module;
+	uint64_t period;
 };
 
 static void list_formats(void)
@@ -38,6 +39,8 @@ static const struct hsc_cli_option options[] = {
 	  HSC_CLI_AT(struct options, split), .least = 1, .most = 1000000 },
 	{ "force", 0, NULL, "one file even if it is too large to open",
 	  HSC_CLI_FLAG, HSC_CLI_AT(struct options, force) },
+	{ "period", 0, "N", "of samples: one each N of --clock", HSC_CLI_NUMBER,
+	  HSC_CLI_AT(struct options, period), .least = 1, .most = UINT64_MAX },
 	{ "module", 0, "NAME", "of code: that of this file", HSC_CLI_TEXT,
 	  HSC_CLI_AT(struct options, module) },
 	{ .name = NULL },
@@ -252,6 +255,7 @@ static int open_targets(struct run *r, const struct options *o)
 		struct hsc_cli_target *t = &r->targets[i];
 
 		t->e = export_of(r);
+		t->e.period = o->period;
 		if (o->split && t->format->open && !t->format->folder &&
 		    hsc_frames_new(&t->frames, r->sources.count) != HSC_OK)
 			return HSC_EXIT_BUG;

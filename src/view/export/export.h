@@ -64,14 +64,17 @@ extern const struct hsc_export_format hsc_export_chrome;
 extern const struct hsc_export_format hsc_export_ctf;
 extern const struct hsc_export_format hsc_export_folded;
 extern const struct hsc_export_format hsc_export_perfetto;
+extern const struct hsc_export_format hsc_export_perf_script;
+extern const struct hsc_export_format hsc_export_pprof;
 extern const struct hsc_export_format hsc_export_speedscope;
 extern const struct hsc_export_format hsc_export_uftrace;
 extern const struct hsc_export_format hsc_export_unsymbolized;
+extern const struct hsc_export_format hsc_export_vcd;
 
 /* Their names, in the order of the list, a blank between each two. */
 #define HSC_EXPORT_NAMES                                                       \
-	"perfetto ctf speedscope callgrind uftrace chrome folded "             \
-	"unsymbolized bolt"
+	"perfetto ctf speedscope callgrind uftrace chrome folded pprof "       \
+	"perf-script vcd unsymbolized bolt"
 
 /* All of them; NULL ends the list. */
 extern const struct hsc_export_format *const hsc_export_formats[];

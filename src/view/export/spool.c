@@ -90,6 +90,39 @@ void hsc_spool_end(struct hsc_spool *s, uint32_t source, const uint8_t *end)
 	of->used = (size_t)(end - of->buffer);
 }
 
+static bool load(struct hsc_spool *s, const struct piece *p, uint8_t *to)
+{
+	return fseeko(s->file, (off_t)p->offset, SEEK_SET) == 0 &&
+	       fread(to, 1, p->len, s->file) == p->len;
+}
+
+enum hsc_status hsc_spool_read(struct hsc_spool *s, struct hsc_spool_reader *r,
+			       size_t len, const uint8_t **out)
+{
+	const struct source *of = &s->sources[r->source];
+
+	if (r->at == r->used) {
+		if (r->piece > of->count ||
+		    (r->piece == of->count && of->used == 0))
+			return HSC_END;
+		if (r->piece < of->count) {
+			if (!load(s, &of->pieces[r->piece], r->buffer))
+				return HSC_E_FILE;
+			r->used = of->pieces[r->piece].len;
+		} else {
+			memcpy(r->buffer, of->buffer, of->used);
+			r->used = of->used;
+		}
+		r->at = 0;
+		r->piece++;
+	}
+	if (r->used - r->at < len)
+		return HSC_E_FILE;
+	*out = r->buffer + r->at;
+	r->at += len;
+	return HSC_OK;
+}
+
 enum hsc_status hsc_spool_copy(struct hsc_spool *s, uint32_t source,
 			       struct hsc_out *out)
 {
@@ -98,10 +131,7 @@ enum hsc_status hsc_spool_copy(struct hsc_spool *s, uint32_t source,
 	for (size_t i = 0; i < of->count; i++) {
 		uint8_t *p = hsc_out_room(out, of->pieces[i].len);
 
-		if (fseeko(s->file, (off_t)of->pieces[i].offset, SEEK_SET) !=
-			    0 ||
-		    fread(p, 1, of->pieces[i].len, s->file) !=
-			    of->pieces[i].len)
+		if (!load(s, &of->pieces[i], p))
 			return HSC_E_FILE;
 		hsc_out_end(out, p + of->pieces[i].len);
 	}

@@ -34,4 +34,22 @@ HSC_MUST_USE enum hsc_status hsc_spool_copy(struct hsc_spool *s,
 					    uint32_t source,
 					    struct hsc_out *out);
 
+/* Where a reader of a source is; start as { .source = source }. */
+struct hsc_spool_reader {
+	uint32_t source;
+	size_t piece; /* that is in the buffer next */
+	size_t at, used;
+	uint8_t buffer[HSC_SPOOL_PIECE];
+};
+
+/*
+ * The next `len` bytes of a source, borrowed until the next call; what was
+ * written at once, of one length, is read so.
+ *
+ * Returns HSC_OK, HSC_END or HSC_E_FILE
+ */
+HSC_MUST_USE enum hsc_status hsc_spool_read(struct hsc_spool *s,
+					    struct hsc_spool_reader *r,
+					    size_t len, const uint8_t **out);
+
 #endif

@@ -3,6 +3,25 @@
 #include "unit/check.h"
 #include "view/export/spool.h"
 
+/* Numbers of four bytes, read one by one. */
+static void check_reader(void)
+{
+	static struct hsc_spool_reader r = { .source = 1 };
+	struct hsc_spool *s;
+	const uint8_t *out;
+
+	CHECK_EQ(hsc_spool_new(&s, 2), HSC_OK);
+	CHECK_EQ(hsc_spool_read(s, &r, 4, &out), HSC_END);
+	for (uint32_t i = 0; i < 10000; i++)
+		hsc_spool_end(s, 1, hsc_put_le(hsc_spool_room(s, 1, 4), i, 4));
+	for (uint32_t i = 0; i < 10000; i++) {
+		CHECK_EQ(hsc_spool_read(s, &r, 4, &out), HSC_OK);
+		CHECK_EQ(out[0] | (uint32_t)out[1] << 8, i);
+	}
+	CHECK_EQ(hsc_spool_read(s, &r, 4, &out), HSC_END);
+	hsc_spool_free(&s);
+}
+
 /* Numbers in turns to two sources, many pieces of each. */
 int main(void)
 {
@@ -36,6 +55,7 @@ int main(void)
 	}
 	CHECK_STR(at, "\n\n", "the end");
 	hsc_spool_free(&s);
+	check_reader();
 	CHECK(!s);
 	hsc_spool_free(&s);
 	printed_free(&p);
