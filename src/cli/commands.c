@@ -13,6 +13,7 @@ const struct hsc_cli_command *const hsc_cli_commands[] = {
 	&hsc_cli_itc,
 	&hsc_cli_stat,
 	&hsc_cli_report,
+	&hsc_cli_diff,
 	&hsc_cli_counters,
 	&hsc_cli_stm,
 	&hsc_cli_flame,

@@ -101,7 +101,7 @@ static int print(struct hsc_cli_walk *w, const struct hsc_calltree *tree)
 	if (!out)
 		return HSC_EXIT_INPUT;
 	if (html)
-		hsc_view_flame_html(out, &title, tree, w->functions);
+		hsc_view_flame_html(out, &title, tree, w->functions, NULL);
 	else if (write_folded(out, tree, w->functions) == HSC_E_MEMORY)
 		w->d.rc = HSC_E_MEMORY;
 	code = hsc_cli_close_output(cli, out);

@@ -396,12 +396,15 @@ enum hsc_status hsc_calltree_graft(struct hsc_calltree *t,
 
 /* Add the counts of a node of `from` to where it belongs. */
 static enum hsc_status merge_node(struct hsc_calltree *into, uint32_t *map,
-				  const struct hsc_calltree *from, uint32_t i)
+				  const struct hsc_calltree *from, uint32_t i,
+				  const uint32_t *functions)
 {
 	const struct hsc_calltree_node *n = &from->nodes[i];
 	const uint32_t parent = map[n->parent];
+	const uint32_t function =
+		functions ? functions[n->function] : n->function;
 	bool full;
-	uint32_t child = child_of(into, parent, n->function, n->trap, &full);
+	uint32_t child = child_of(into, parent, function, n->trap, &full);
 
 	if (!child && !full)
 		return HSC_E_MEMORY;
@@ -419,11 +422,18 @@ static enum hsc_status merge_node(struct hsc_calltree *into, uint32_t *map,
 enum hsc_status hsc_calltree_merge(struct hsc_calltree *into,
 				   const struct hsc_calltree *from)
 {
+	return hsc_calltree_merge_as(into, from, NULL);
+}
+
+enum hsc_status hsc_calltree_merge_as(struct hsc_calltree *into,
+				      const struct hsc_calltree *from,
+				      const uint32_t *functions)
+{
 	uint32_t *map = calloc(from->count, sizeof(*map));
 	enum hsc_status rc = map ? HSC_OK : HSC_E_MEMORY;
 
 	for (uint32_t i = 1; rc == HSC_OK && i < from->count; i++)
-		rc = merge_node(into, map, from, i);
+		rc = merge_node(into, map, from, i, functions);
 	if (rc == HSC_OK) {
 		into->nodes[0].self += from->nodes[0].self;
 		into->folded += from->folded;

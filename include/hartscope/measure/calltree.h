@@ -72,6 +72,12 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_graft(
 	struct hsc_calltree *t, const struct hsc_calltree *piece,
 	const uint32_t *functions, const struct hsc_stack_step *graft);
 
+/* The same of a tree with other functions: functions[i] is what index i of
+ * `from` is in `into`. Nodes of `into` keep their index. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_calltree_merge_as(
+	struct hsc_calltree *into, const struct hsc_calltree *from,
+	const uint32_t *functions);
+
 /* Nodes are 0..count-1, parents before their children. */
 HSC_API uint32_t hsc_calltree_count(const struct hsc_calltree *t);
 /* Borrowed until the next feed or merge. */

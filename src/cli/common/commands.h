@@ -19,6 +19,7 @@ extern const struct hsc_cli_command hsc_cli_stat;
 extern const struct hsc_cli_command hsc_cli_replay;
 extern const struct hsc_cli_command hsc_cli_stm;
 extern const struct hsc_cli_command hsc_cli_report;
+extern const struct hsc_cli_command hsc_cli_diff;
 extern const struct hsc_cli_command hsc_cli_counters;
 extern const struct hsc_cli_command hsc_cli_flame;
 extern const struct hsc_cli_command hsc_cli_graph;

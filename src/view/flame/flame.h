@@ -11,12 +11,21 @@
 #define HSC_VIEW_FLAME_FLAME_H
 
 #include "view/common/view.h"
-#include <hartscope/measure/calltree.h>
+#include <hartscope/measure/comparison.h>
 #include <stdio.h>
 
-/* Write the page; whether that worked, ferror(out) says. */
+/* Of a tree of two recordings: what is drawn is the later one, in the colours
+ * of what changed. */
+struct hsc_view_flame_was {
+	const char *bundle; /* the earlier one */
+	const struct hsc_comparison_node *nodes;
+};
+
+/* Write the page; whether that worked, ferror(out) says. `was` NULL: one
+ * recording. */
 void hsc_view_flame_html(FILE *out, const struct hsc_view_title *title,
 			 const struct hsc_calltree *tree,
-			 const struct hsc_functions *functions);
+			 const struct hsc_functions *functions,
+			 const struct hsc_view_flame_was *was);
 
 #endif

@@ -52,7 +52,8 @@ static void print_functions(FILE *out, const struct hsc_functions *functions)
 }
 
 /* Depth first: depth, function, instructions of its own, calls, trap. */
-static void print_nodes(FILE *out, const struct hsc_calltree *tree)
+static void print_nodes(FILE *out, const struct hsc_calltree *tree,
+			const struct hsc_comparison_node *was)
 {
 	uint32_t node = HSC_CALLTREE_ROOT, depth = 0;
 	const char *comma = "";
@@ -64,7 +65,28 @@ static void print_nodes(FILE *out, const struct hsc_calltree *tree)
 
 		fprintf(out,
 			"%s%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%d",
-			comma, depth, n->function, n->self, n->calls, n->trap);
+			comma, depth, n->function,
+			n->self - (was ? was[node].self : 0),
+			n->calls - (was ? was[node].calls : 0), n->trap);
+		comma = ",\n";
+	}
+	putc(']', out);
+}
+
+/* What each node was before, in the same order. */
+static void print_was(FILE *out, const struct hsc_calltree *tree,
+		      const struct hsc_view_flame_was *was)
+{
+	uint32_t node = HSC_CALLTREE_ROOT, depth = 0;
+	const char *comma = "";
+
+	if (!was)
+		return;
+	fputs(",\n\"before\":", out);
+	hsc_view_json_string(out, was->bundle);
+	fputs(",\n\"was\":[", out);
+	while ((node = hsc_calltree_after(tree, node, &depth)) != 0) {
+		fprintf(out, "%s%" PRIu64, comma, was->nodes[node].self);
 		comma = ",\n";
 	}
 	putc(']', out);
@@ -72,7 +94,8 @@ static void print_nodes(FILE *out, const struct hsc_calltree *tree)
 
 static void print_data(FILE *out, const struct hsc_view_title *title,
 		       const struct hsc_calltree *tree,
-		       const struct hsc_functions *functions)
+		       const struct hsc_functions *functions,
+		       const struct hsc_view_flame_was *was)
 {
 	fputs("{\"schema\":\"hartscope-flame\",\"version\":1,\"bundle\":", out);
 	hsc_view_json_string(out, title->bundle);
@@ -86,13 +109,15 @@ static void print_data(FILE *out, const struct hsc_view_title *title,
 	if (title->axis.unit != HSC_AXIS_INSTRUCTIONS)
 		fprintf(out, ",\"clock\":\"%s\"", hsc_view_unit(&title->axis));
 	print_functions(out, functions);
-	print_nodes(out, tree);
+	print_nodes(out, tree, was ? was->nodes : NULL);
+	print_was(out, tree, was);
 	putc('}', out);
 }
 
 void hsc_view_flame_html(FILE *out, const struct hsc_view_title *title,
 			 const struct hsc_calltree *tree,
-			 const struct hsc_functions *functions)
+			 const struct hsc_functions *functions,
+			 const struct hsc_view_flame_was *was)
 {
 	const char *page = (const char *)hsc_view_flame_page;
 	const size_t len = sizeof(hsc_view_flame_page);
@@ -100,6 +125,6 @@ void hsc_view_flame_html(FILE *out, const struct hsc_view_title *title,
 	const char *rest = data + strlen(DATA);
 
 	fwrite(page, 1, (size_t)(data - page), out);
-	print_data(out, title, tree, functions);
+	print_data(out, title, tree, functions, was);
 	fwrite(rest, 1, (size_t)(page + len - rest), out);
 }

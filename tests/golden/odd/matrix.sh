@@ -141,6 +141,7 @@ only_data      no   0 0 1 data         -
 #   itc       text that was written through ITC
 #   software  software events
 #   verify    with the exit code of that column
+#   twice     instructions of this bundle, and once more
 commands='
 info                                 | facts    | text
 info --format=json                   | facts    | json
@@ -169,6 +170,12 @@ graph                                | pure     | text
 graph --of main                      | pure     | text
 graph --format=json                  | pure     | json
 graph --format=dot                   | pure     | text
+diff                                 | twice    | text
+diff --format=json                   | twice    | json
+diff --format=folded                 | twice    | text
+diff --format=html -o flame.html     | twice    | file
+diff --first                         | twice    | text
+diff --first --format=json           | twice    | json
 flame -o flame.html                  | pure     | file
 flame --format=folded                | pure     | text
 cover                                | pure     | text
@@ -221,6 +228,7 @@ has_something() {
 	facts:*) [ "$bundle" != no_hart ] ;;
 	messages:nothing) [ "$lossy" = yes ] ;;
 	messages:* | flow:instructions | pure:instructions | verify:*) ;;
+	twice:instructions) ;;
 	flow:software | flow:data | software:software | itc:data) ;;
 	*) false ;;
 	esac
@@ -228,13 +236,13 @@ has_something() {
 check_told() {
 	if [ "$lossy" = yes ]; then
 		case $kind in
-		flow | pure | writes | itc) grep -qE 'gap|lost|skipped' err ||
+		flow | pure | twice | writes | itc) grep -qE 'gap|lost|skipped' err ||
 			complain "loss is not mentioned" ;;
 		esac
 	fi
 	case $kind:$says in
 	*:-) ;;
-	flow:* | pure:*) grep -qE "$says" err || complain "not a word of $says" ;;
+	flow:* | pure:* | twice:*) grep -qE "$says" err || complain "not a word of $says" ;;
 	esac
 	has_something || [ -s err ] || complain "nothing to show, and not a word"
 }
@@ -260,6 +268,7 @@ check_run() {
 	other_elf) elf="-e other.elf" name=healthy ;;
 	recorded_elf) elf="-e other.elf" ;;
 	esac
+	[ "$kind" != twice ] || elf="$elf $name.hart"
 	hartscope $command $option $elf "$name.hart" >out 2>err </dev/null
 	code=$?
 	check_whole

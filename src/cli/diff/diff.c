@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* diff.c - hartscope diff: what changed between two recordings. */
+#include "cli/diff/diff.h"
+#include "cli/common/commands.h"
+#include "cli/common/walk.h"
+#include "view/diff/diff.h"
+#include "view/flame/flame.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_LIMIT 40
+
+/* Its options. */
+struct diff {
+	unsigned sort;
+	size_t limit;
+	bool limit_is_given;
+	bool first;
+};
+
+#define AT(member) HSC_CLI_AT(struct diff, member)
+
+static const struct hsc_cli_option options[] = {
+	{ "first", 0, NULL, "only where the instructions part first",
+	  HSC_CLI_FLAG, AT(first) },
+	{ "sort", 's', "COLUMN", "by the change of self, total or calls",
+	  HSC_CLI_WORD, AT(sort), .words = "self total calls" },
+	{ "limit", 'n', "N", "rows of text; 0: all (default: 40)",
+	  HSC_CLI_NUMBER, AT(limit),
+	  HSC_CLI_GIVEN(struct diff, limit_is_given) },
+	{ .name = NULL },
+};
+
+/* One of the two recordings. */
+struct side {
+	struct hsc_cli cli;
+	struct hsc_cli_walk walk;
+	struct hsc_profile *profile;
+	struct hsc_calltree *tree;
+};
+
+static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
+{
+	struct side *s = view;
+	const enum hsc_status rc = hsc_calltree_feed(s->tree, step);
+
+	return rc == HSC_OK ? hsc_profile_feed(s->profile, step) : rc;
+}
+
+static const struct hsc_view_ops ops = { NULL, feed, NULL };
+
+/* Read one. Returns HSC_EXIT_OK, or the code to leave with. */
+static int read_side(struct side *s)
+{
+	const struct hsc_decode_config config = { .unmerged = true,
+						  .blocks_only = true };
+	const int code = hsc_cli_walk_open(&s->walk, &s->cli, &config);
+
+	if (code != HSC_EXIT_OK)
+		return code;
+	s->walk.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
+	if (hsc_calltree_new(&s->tree, NULL) != HSC_OK ||
+	    hsc_profile_new(&s->profile) != HSC_OK) {
+		s->walk.d.rc = HSC_E_MEMORY;
+		return HSC_EXIT_BUG;
+	}
+	if (!hsc_cli_walk_run(&s->walk, &ops, s))
+		return HSC_EXIT_INPUT;
+	hsc_cli_walk_explain(&s->walk);
+	return HSC_EXIT_OK;
+}
+
+static int close_side(struct side *s)
+{
+	hsc_calltree_free(&s->tree);
+	hsc_profile_free(&s->profile);
+	return hsc_cli_walk_close(&s->walk);
+}
+
+static enum hsc_status write_diff(struct hsc_cli *cli, FILE *out,
+				  const struct hsc_view_diff *view)
+{
+	const struct hsc_view_flame_was was = {
+		.bundle = view->titles[0].bundle,
+		.nodes = view->c->was,
+	};
+
+	if (strcmp(cli->format, "json") == 0)
+		return hsc_view_diff_json(out, view);
+	if (strcmp(cli->format, "folded") == 0)
+		return hsc_view_diff_folded(out, view);
+	if (strcmp(cli->format, "html") != 0)
+		return hsc_view_diff_text(out, view);
+	hsc_view_flame_html(out, &view->titles[1], view->c->tree,
+			    view->c->functions, &was);
+	return HSC_OK;
+}
+
+/* HSC_EXIT_FINDING if they differ. */
+static int print(struct hsc_cli *cli, struct side sides[2],
+		 const struct diff *as, const struct hsc_comparison *c)
+{
+	static const enum hsc_view_sort sorts[] = { HSC_SORT_SELF,
+						    HSC_SORT_TOTAL,
+						    HSC_SORT_CALLS };
+	struct hsc_view_diff view = {
+		.c = c,
+		.sort = sorts[as->sort],
+		.limit = as->limit_is_given ? as->limit : DEFAULT_LIMIT,
+	};
+	enum hsc_status rc;
+	uint32_t *rows;
+	size_t count;
+	FILE *out;
+	int code;
+
+	for (unsigned i = 0; i < 2; i++) {
+		view.titles[i] = hsc_cli_walk_title(&sides[i].walk);
+		view.titles[i].shown =
+			hsc_profile_instructions(sides[i].profile);
+	}
+	rc = hsc_view_diff_rows(&view, &rows, &count);
+	free(rows);
+	out = rc == HSC_OK ? hsc_cli_open_output(cli, false) : NULL;
+	if (!out)
+		return rc == HSC_OK ? HSC_EXIT_INPUT : HSC_EXIT_BUG;
+	rc = write_diff(cli, out, &view);
+	code = hsc_cli_close_output(cli, out);
+	if (rc != HSC_OK)
+		return HSC_EXIT_BUG;
+	return code == HSC_EXIT_OK && count ? HSC_EXIT_FINDING : code;
+}
+
+static int compare(struct hsc_cli *cli, struct side sides[2],
+		   const struct diff *as)
+{
+	struct hsc_comparison_side of[2];
+	struct hsc_comparison c;
+	int code = HSC_EXIT_BUG;
+
+	for (unsigned i = 0; i < 2; i++)
+		of[i] = (struct hsc_comparison_side){ sides[i].walk.functions,
+						      sides[i].profile,
+						      sides[i].tree };
+	if (hsc_comparison_make(&c, &of[0], &of[1]) == HSC_OK)
+		code = print(cli, sides, as, &c);
+	else
+		hsc_cli_error(cli, "out of memory");
+	hsc_comparison_clear(&c);
+	return code;
+}
+
+static int tables(struct hsc_cli *cli, const struct hsc_cli of[2],
+		  const struct diff *as)
+{
+	struct side sides[2] = { { .cli = of[0] }, { .cli = of[1] } };
+	int code = read_side(&sides[0]), closed[2];
+
+	if (code == HSC_EXIT_OK)
+		code = read_side(&sides[1]);
+	if (code == HSC_EXIT_OK)
+		code = compare(cli, sides, as);
+	for (unsigned i = 0; i < 2; i++) {
+		const bool opened = sides[i].walk.d.decode != NULL;
+
+		closed[i] = close_side(&sides[i]);
+		if (!opened)
+			closed[i] = HSC_EXIT_OK;
+	}
+	if (code == HSC_EXIT_OK || code == HSC_EXIT_FINDING)
+		for (unsigned i = 0; i < 2; i++)
+			code = closed[i] != HSC_EXIT_OK ? closed[i] : code;
+	return code;
+}
+
+/* OLD NEW, or OLD alone: NEW is then that of -i, or the newest. */
+static bool take_bundles(struct hsc_cli *cli, struct hsc_cli sides[2])
+{
+	if (cli->at == cli->argc) {
+		hsc_cli_error(cli, "which recordings? OLD and NEW are wanted");
+		return false;
+	}
+	sides[0] = *cli;
+	sides[0].bundle = cli->argv[cli->at++];
+	sides[0].at = cli->argc;
+	sides[1] = *cli;
+	return true;
+}
+
+static int run_diff(struct hsc_cli *cli, void *values)
+{
+	const struct diff *d = values;
+	struct hsc_cli sides[2];
+
+	if (!take_bundles(cli, sides))
+		return HSC_EXIT_USAGE;
+	if (!d->first)
+		return tables(cli, sides, d);
+	if (strcmp(cli->format, "text") == 0 ||
+	    strcmp(cli->format, "json") == 0)
+		return hsc_cli_diff_first(cli, sides);
+	hsc_cli_error(cli, "--first is text or json, not %s", cli->format);
+	return HSC_EXIT_USAGE;
+}
+
+const struct hsc_cli_command hsc_cli_diff = {
+	.name = "diff",
+	.summary = "what changed between two recordings",
+	.synopsis = "OLD [NEW]",
+	.formats = "text,json,folded,html",
+	.example = "  hartscope diff old.hart new.hart\n"
+		   "  hartscope diff --first old.hart new.hart\n"
+		   "  hartscope diff --format=html -o diff.html old.hart "
+		   "new.hart\n",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
+		  HSC_CLI_FILTER,
+	.options = options,
+	.size = sizeof(struct diff),
+	.run = run_diff,
+};

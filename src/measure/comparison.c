@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
+#include <hartscope/measure/comparison.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A function of one side. */
+struct named {
+	const struct hsc_function *function;
+	uint32_t index, side; /* 0: before */
+	uint32_t both;        /* what it is in the comparison, or NONE */
+};
+
+/* By name, then module; before comes first. */
+static int compare(const void *a, const void *b)
+{
+	const struct named *x = a, *y = b;
+	int order = strcmp(x->function->raw, y->function->raw);
+
+	if (order == 0)
+		order = strcmp(x->function->module, y->function->module);
+	if (order == 0)
+		order = (int)x->side - (int)y->side;
+	return order ? order : x->index < y->index ? -1 : x->index > y->index;
+}
+
+static bool same_name(const struct named *a, const struct named *b)
+{
+	return strcmp(a->function->raw, b->function->raw) == 0;
+}
+
+static bool same_module(const struct named *a, const struct named *b)
+{
+	return strcmp(a->function->module, b->function->module) == 0;
+}
+
+/*
+ * Do the functions of one name, rows[count], have one module on each side, and
+ * are these different? Then they are the same, in a program that was renamed.
+ */
+static bool is_renamed(const struct named *rows, size_t count)
+{
+	const struct named *first[2] = { NULL, NULL };
+
+	for (size_t i = 0; i < count; i++) {
+		const struct named **one = &first[rows[i].side];
+
+		if (!*one)
+			*one = &rows[i];
+		else if (!same_module(*one, &rows[i]))
+			return false;
+	}
+	return first[0] && first[1] && !same_module(first[0], first[1]);
+}
+
+/* Give each of rows[count] its function in both. */
+static bool name_group(struct hsc_functions *both, struct named *rows,
+		       size_t count, const struct hsc_function *as)
+{
+	/* sizes of builds differ, and are no part of what it is */
+	struct hsc_function f = { .name = as->name,
+				  .module = as->module,
+				  .raw = as->raw };
+	const uint32_t index = hsc_functions_index(both, &f);
+
+	for (size_t i = 0; i < count; i++)
+		rows[i].both = index;
+	return index != HSC_FUNCTION_NONE;
+}
+
+/* The same of all that have one name. */
+static bool name_rows(struct hsc_functions *both, struct named *rows,
+		      size_t count)
+{
+	size_t end;
+
+	if (is_renamed(rows, count)) {
+		const struct named *as = rows;
+
+		for (size_t i = 0; i < count; i++)
+			as = rows[i].side ? &rows[i] : as;
+		return name_group(both, rows, count, as->function);
+	}
+	for (size_t i = 0; i < count; i = end) {
+		for (end = i + 1;
+		     end < count && same_module(&rows[i], &rows[end]);)
+			end++;
+		if (!name_group(both, rows + i, end - i,
+				rows[end - 1].function))
+			return false;
+	}
+	return true;
+}
+
+/* What each function of both sides is: map[side][index]. */
+static bool match(struct hsc_comparison *out,
+		  const struct hsc_comparison_side *const sides[2],
+		  uint32_t *map[2])
+{
+	const uint32_t counts[2] = { hsc_functions_count(sides[0]->functions),
+				     hsc_functions_count(sides[1]->functions) };
+	const size_t all = (size_t)counts[0] + counts[1];
+	struct named *rows = calloc(all, sizeof(*rows));
+	size_t n = 0, end;
+	bool ok = rows != NULL;
+
+	for (uint32_t side = 0; ok && side < 2; side++)
+		for (uint32_t i = 0; i < counts[side]; i++)
+			rows[n++] = (struct named){
+				.function = hsc_functions_get(
+					sides[side]->functions, i),
+				.index = i,
+				.side = side,
+			};
+	if (ok)
+		qsort(rows, n, sizeof(*rows), compare);
+	for (size_t i = 0; ok && i < n; i = end) {
+		for (end = i + 1; end < n && same_name(&rows[i], &rows[end]);)
+			end++;
+		ok = name_rows(out->functions, rows + i, end - i);
+	}
+	for (size_t i = 0; ok && i < n; i++)
+		map[rows[i].side][rows[i].index] = rows[i].both;
+	free(rows);
+	return ok;
+}
+
+static void add_profile(struct hsc_profile_row *rows, const uint32_t *map,
+			const struct hsc_comparison_side *side)
+{
+	for (uint32_t i = 0; i < hsc_functions_count(side->functions); i++) {
+		const struct hsc_profile_row c =
+			hsc_profile_get(side->profile, i);
+		struct hsc_profile_row *row = &rows[map[i]];
+
+		row->calls += c.calls;
+		row->cut += c.cut;
+		row->total += c.total;
+		row->at_least += c.at_least;
+		row->self += c.self;
+	}
+}
+
+/* Both trees in one, which keeps the nodes of the first as they are. */
+static enum hsc_status add_trees(struct hsc_comparison *out,
+				 const struct hsc_comparison_side *const s[2],
+				 uint32_t *map[2])
+{
+	enum hsc_status rc = hsc_calltree_new(&out->tree, NULL);
+	size_t old = 0;
+
+	if (rc == HSC_OK)
+		rc = hsc_calltree_merge_as(out->tree, s[0]->tree, map[0]);
+	if (rc != HSC_OK)
+		return rc;
+	if (!HSC_GROW_ZEROED(out->was, old, hsc_calltree_count(out->tree)))
+		return HSC_E_MEMORY;
+	for (uint32_t i = 0; i < hsc_calltree_count(out->tree); i++) {
+		const struct hsc_calltree_node *n =
+			hsc_calltree_get(out->tree, i);
+
+		out->was[i] = (struct hsc_comparison_node){ n->calls, n->self };
+	}
+	rc = hsc_calltree_merge_as(out->tree, s[1]->tree, map[1]);
+	if (rc == HSC_OK &&
+	    !HSC_GROW_ZEROED(out->was, old, hsc_calltree_count(out->tree)))
+		rc = HSC_E_MEMORY;
+	return rc;
+}
+
+static enum hsc_status make(struct hsc_comparison *out,
+			    const struct hsc_comparison_side *const sides[2],
+			    uint32_t *map[2])
+{
+	if (!map[0] || !map[1] ||
+	    hsc_functions_new(&out->functions) != HSC_OK ||
+	    !match(out, sides, map))
+		return HSC_E_MEMORY;
+	out->count = hsc_functions_count(out->functions);
+	out->before = calloc(out->count, sizeof(*out->before));
+	out->after = calloc(out->count, sizeof(*out->after));
+	if (!out->before || !out->after)
+		return HSC_E_MEMORY;
+	add_profile(out->before, map[0], sides[0]);
+	add_profile(out->after, map[1], sides[1]);
+	return add_trees(out, sides, map);
+}
+
+enum hsc_status hsc_comparison_make(struct hsc_comparison *out,
+				    const struct hsc_comparison_side *before,
+				    const struct hsc_comparison_side *after)
+{
+	const struct hsc_comparison_side *const sides[2] = { before, after };
+	uint32_t *map[2];
+	enum hsc_status rc;
+
+	*out = (struct hsc_comparison){ .count = 0 };
+	for (unsigned i = 0; i < 2; i++)
+		map[i] = calloc(hsc_functions_count(sides[i]->functions),
+				sizeof(uint32_t));
+	rc = make(out, sides, map);
+	free(map[0]);
+	free(map[1]);
+	return rc;
+}
+
+void hsc_comparison_clear(struct hsc_comparison *c)
+{
+	hsc_functions_free(&c->functions);
+	free(c->before);
+	free(c->after);
+	hsc_calltree_free(&c->tree);
+	free(c->was);
+	*c = (struct hsc_comparison){ .count = 0 };
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/common/axis_text.h"
+#include "view/common/text.h"
+#include "view/diff/diff.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SCHEMA_VERSION 1
+
+static void print_title(FILE *out, const char *name,
+			const struct hsc_view_title *t)
+{
+	fprintf(out, "  \"%s\": { \"bundle\": ", name);
+	hsc_view_json_string(out, t->bundle);
+	fprintf(out,
+		", \"harts\": %zu, \"instructions\": %" PRIu64
+		", \"gaps\": %" PRIu64 ", \"gap_bytes\": %" PRIu64 " },\n",
+		t->harts, t->instructions, t->gaps, t->gap_bytes);
+}
+
+static void print_counts(FILE *out, const char *name,
+			 const struct hsc_profile_row *c)
+{
+	fprintf(out,
+		",\n      \"%s\": { \"calls\": %" PRIu64 ", \"cut\": %" PRIu64
+		", \"total\": %" PRIu64 ", \"at_least\": %" PRIu64
+		", \"self\": %" PRIu64 " }",
+		name, c->calls, c->cut, c->total, c->at_least, c->self);
+}
+
+static void print_row(FILE *out, const struct hsc_view_diff *d, uint32_t i)
+{
+	const struct hsc_function *f = hsc_functions_get(d->c->functions, i);
+
+	fputs("\n    { \"function\": ", out);
+	hsc_view_json_string(out, f->name);
+	if (strcmp(f->name, f->raw) != 0) {
+		fputs(", \"linkage_name\": ", out);
+		hsc_view_json_string(out, f->raw);
+	}
+	fputs(", \"module\": ", out);
+	hsc_view_json_string(out, f->module);
+	print_counts(out, "before", &d->c->before[i]);
+	print_counts(out, "after", &d->c->after[i]);
+	fputs(" }", out);
+}
+
+enum hsc_status hsc_view_diff_json(FILE *out, const struct hsc_view_diff *d)
+{
+	uint32_t *rows;
+	size_t count;
+	enum hsc_status rc = hsc_view_diff_rows(d, &rows, &count);
+
+	if (rc != HSC_OK)
+		return rc;
+	fprintf(out, "{ \"schema\": \"hartscope-diff\", \"version\": %d,\n",
+		SCHEMA_VERSION);
+	print_title(out, "before", &d->titles[0]);
+	print_title(out, "after", &d->titles[1]);
+	fprintf(out, "  \"clock\": \"%s\", \"functions\": [",
+		hsc_view_unit(&d->titles[1].axis));
+	for (size_t i = 0; i < count; i++) {
+		fputs(i ? "," : "", out);
+		print_row(out, d, rows[i]);
+	}
+	fputs(" ] }\n", out);
+	free(rows);
+	return HSC_OK;
+}
