@@ -41,6 +41,7 @@ static int open_and_print(struct hsc_cli_walk *w,
 	}
 	for (size_t i = 0; i < count; i++)
 		blocks[i] = hsc_decode_blocks(w->d.decode, (uint32_t)i);
+	as->axis = w->d.axis;
 	as->blocks = blocks;
 	as->sources = count;
 	code = print(w, as);
@@ -58,6 +59,14 @@ static int run_pcs(struct hsc_cli *cli, void *values)
 	int code;
 
 	as->binary = strcmp(cli->format, "u64") == 0;
+	if (cli->clock != HSC_AXIS_INSTRUCTIONS &&
+	    (as->binary || as->trapped)) {
+		hsc_cli_error(cli,
+			      "--clock is for text of what retired, not "
+			      "for %s",
+			      as->binary ? "--format=u64" : "--trapped");
+		return HSC_EXIT_USAGE;
+	}
 	code = hsc_cli_walk_open(&w, cli, &config);
 	w.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	return code == HSC_EXIT_OK ? open_and_print(&w, as) : code;
@@ -69,8 +78,10 @@ const struct hsc_cli_command hsc_cli_pcs = {
 	.synopsis = "[BUNDLE]",
 	.formats = "text,u64",
 	.example = "  hartscope pcs run.hart | sort | uniq -c | sort -n\n"
+		   "  hartscope pcs --clock=ticks run.hart\n"
 		   "  hartscope pcs --format=u64 -o pcs.bin run.hart\n",
-	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
+		  HSC_CLI_CLOCK,
 	.options = options,
 	.size = sizeof(struct hsc_view_pcs_config),
 	.run = run_pcs,

@@ -46,6 +46,7 @@ enum hsc_cli_group {
 	HSC_CLI_REST = 32,   /* options end at the first argument */
 	HSC_CLI_MAKES = 128, /* -o, of a bundle that is made */
 	HSC_CLI_JOBS = 256,  /* -j */
+	HSC_CLI_CLOCK = 512, /* --clock, --hz, which FILTER has as well */
 };
 
 /* How the value of an option is stored. */

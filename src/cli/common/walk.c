@@ -138,14 +138,17 @@ static enum hsc_status give_steps(struct hsc_cli_walk *w,
 	return rc == HSC_OK ? drain(state, ops, view) : rc;
 }
 
-/* Views see an event at its position on the axis. */
+/* Views of calls see an event at its position on the axis; others look for
+ * themselves. */
 static enum hsc_status give_event(const struct hsc_cli_walk *w,
 				  const struct hsc_event *e,
 				  const struct hsc_view_ops *ops, void *view)
 {
-	struct hsc_event shown = *e;
 	const struct hsc_moment m = hsc_axis_event(&w->d.axis, e);
+	struct hsc_event shown = *e;
 
+	if (!ops->step)
+		return ops->event(view, e);
 	shown.clock = m.at;
 	shown.clock_how = m.how;
 	return ops->event(view, &shown);

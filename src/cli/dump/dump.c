@@ -6,6 +6,7 @@
 #include "cli/common/params.h"
 #include "cli/dump/where.h"
 #include "decode/params/protocol.h"
+#include "decode/params/settings.h"
 #include "view/common/text.h"
 #include <hartscope/capture/bundle.h>
 #include <hartscope/codec/ntrace_text.h>
@@ -47,6 +48,23 @@ static void print_bare_gap(struct hsc_cli_dump *d, struct hsc_nt_span gap)
 	}
 }
 
+/* What codes mean, and whole addresses. */
+static void explain_fields(const struct hsc_message *m,
+			   char meaning[HSC_NT_EXPLAIN_MAX])
+{
+	size_t len = strlen(meaning);
+
+	if (!m->msg)
+		return;
+	if (len && len + 2 < HSC_NT_EXPLAIN_MAX) {
+		memcpy(meaning + len, ", ", 3);
+		len += 2;
+	}
+	hsc_nt_explain(m->msg, meaning + len, HSC_NT_EXPLAIN_MAX - len);
+	if (!meaning[len] && len)
+		meaning[len - 2] = '\0';
+}
+
 /* The explanation has whole addresses, but not the sum of differences. */
 static void add_address(struct hsc_cli_dump *d, const struct hsc_message *m,
 			struct hsc_view_dump_line *line,
@@ -63,6 +81,20 @@ static void add_address(struct hsc_cli_dump *d, const struct hsc_message *m,
 			 line->address);
 }
 
+/* Differences are no times; how they are to be read the manifest knows. */
+static void explain_time(struct hsc_cli_dump *d, const struct hsc_message *m,
+			 char meaning[HSC_NT_EXPLAIN_MAX])
+{
+	struct hsc_nt_encoder_config as;
+	uint64_t ticks;
+
+	if (!d->manifest)
+		return;
+	as = hsc_settings_of(d->manifest);
+	if (hsc_cli_dump_when(d->said, as.ts_bits, as.ts_form, m, &ticks))
+		snprintf(meaning, HSC_NT_EXPLAIN_MAX, "time %" PRIu64, ticks);
+}
+
 static void print_line(struct hsc_cli_dump *d, const struct hsc_message *m,
 		       const char *text)
 {
@@ -77,10 +109,11 @@ static void print_line(struct hsc_cli_dump *d, const struct hsc_message *m,
 		.meaning = meaning,
 	};
 
-	if (m->msg && hsc_cli_dump_explains(d))
-		hsc_nt_explain(m->msg, meaning, sizeof(meaning));
-	if (hsc_cli_dump_explains(d))
+	if (hsc_cli_dump_explains(d)) {
+		explain_time(d, m, meaning);
+		explain_fields(m, meaning);
 		add_address(d, m, &line, meaning);
+	}
 	hsc_cli_dump_line(d, &line, m->msg ? hsc_msg_get(m->msg, NT_SRC) : 0);
 }
 

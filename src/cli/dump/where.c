@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/dump/where.h"
 #include <hartscope/spec/ntrace.h>
+#include <string.h>
 
 /* Do its addresses go on where the last one was? Those that events of SiFive
  * send do so in their own way, and after a loss nobody knows. */
@@ -18,8 +19,11 @@ bool hsc_cli_dump_where(struct hsc_cli_dump_said *said, unsigned xlen,
 	const uint64_t src = m->msg ? hsc_msg_get(m->msg, NT_SRC) : 0;
 
 	if (!m->msg || breaks_chain(m->msg)) {
-		if (m->msg || m->span.kind != HSC_NT_IDLE)
-			*said = (struct hsc_cli_dump_said){ .known = { 0 } };
+		if (!m->msg && m->span.kind == HSC_NT_IDLE)
+			return false;
+		memset(said->known, 0, sizeof(said->known));
+		if (!m->msg || m->msg->layout == HSC_NT_ERROR)
+			memset(said->time, 0, sizeof(said->time));
 		return false;
 	}
 	if (src >= HSC_CLI_DUMP_SOURCES)
@@ -35,4 +39,23 @@ bool hsc_cli_dump_where(struct hsc_cli_dump_said *said, unsigned xlen,
 	}
 	*address = said->address[src];
 	return said->known[src];
+}
+
+bool hsc_cli_dump_when(struct hsc_cli_dump_said *said, unsigned bits,
+		       unsigned form, const struct hsc_message *m,
+		       uint64_t *ticks)
+{
+	const uint64_t src = m->msg ? hsc_msg_get(m->msg, NT_SRC) : 0;
+	struct hsc_nt_time *t;
+
+	if (!m->msg || src >= HSC_CLI_DUMP_SOURCES ||
+	    !hsc_msg_has(m->msg, NT_TSTAMP))
+		return false;
+	t = &said->time[src];
+	hsc_nt_time_take(t, bits, form,
+			 hsc_msg_has(m->msg, NT_SYNC) ||
+				 m->msg->layout == HSC_NT_IN_CIRCUIT_TRACE_SYNC,
+			 m->msg->value[NT_TSTAMP]);
+	*ticks = t->ticks;
+	return t->known;
 }

@@ -25,7 +25,8 @@ bool hsc_nt_flow_cuts(const struct hsc_nt_flow *f, uint64_t offset, bool timed)
 	       !f->partial && !f->waiting && !f->missed && !f->contexts &&
 	       !f->access.known && !f->config.space_count &&
 	       !f->config.versions.count &&
-	       (timed ? f->timed && f->time == f->stamp : !f->timed);
+	       (timed ? f->time.known && f->time.ticks == f->stamp
+		      : !f->time.known);
 }
 
 void hsc_nt_flow_forget(struct hsc_nt_flow *f)

@@ -104,7 +104,7 @@ void hsc_nt_tell_access(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 		return;
 	}
 	item = hsc_nt_queue(f, HSC_FLOW_ACCESS);
-	hsc_flow_item_date(item, f->timed, f->time);
+	hsc_flow_item_date(item, f->time.known, f->time.ticks);
 	item->access = (struct hsc_flow_data_access){
 		.at = f->state == HSC_NT_RUNNING ? hsc_nt_where(f, &f->at)
 						 : HSC_FLOW_NOWHERE,

@@ -111,7 +111,7 @@ static HSC_ALWAYS_INLINE void take(struct hsc_nt_flow *f,
 	f->missed = false;
 	if (f->stamped)
 		hsc_nt_pass_time(f);
-	hsc_flow_item_date(item, f->timed, f->time);
+	hsc_flow_item_date(item, f->time.known, f->time.ticks);
 	if (msg->layout == HSC_NT_DATA_ACQUISITION) {
 		item->data =
 			(struct hsc_flow_data){ .at = at, .missed = missed };

@@ -32,7 +32,7 @@ void hsc_nt_lose(struct hsc_nt_flow *f, enum hsc_flow_reason reason)
 
 	f->phase = HSC_NT_DONE;
 	f->can_repeat &= soft;
-	f->timed &= soft;
+	f->time.known &= soft;
 	f->placed &= soft;
 	f->missed |= is_missing(reason);
 	f->access.known &= !is_missing(reason);

@@ -26,38 +26,13 @@ void hsc_nt_note(struct hsc_nt_flow *f, enum hsc_flow_reason reason,
 	};
 }
 
-/* Move time to where the counter, which wraps, shows `stamp`; there are two
- * such times, and the nearer one is meant. */
-static void move_time(struct hsc_nt_flow *f, uint64_t stamp)
-{
-	const unsigned unused = f->config.ts_bits ? 64u - f->config.ts_bits : 0;
-	const uint64_t step = (stamp - f->time) << unused;
-
-	if (!f->timed || !unused)
-		f->time = stamp;
-	else if (step >> 63)
-		f->time -= (0 - step) >> unused;
-	else
-		f->time += step >> unused;
-}
-
-/*
- * Sync messages tell the whole time, others the difference to the last, in one
- * way or another. N-Trace 1.0, "Timestamp Reporting"
- */
 void hsc_nt_pass_time(struct hsc_nt_flow *f)
 {
 	if (!f->stamped)
 		return;
 	f->stamped = false;
-	if (f->whole || f->config.ts_form == HSC_NT_TS_ABSOLUTE) {
-		move_time(f, f->stamp);
-		f->timed = true;
-	} else if (f->timed && f->config.ts_form == HSC_NT_TS_XOR) {
-		move_time(f, f->time ^ f->stamp);
-	} else if (f->timed) {
-		f->time += f->stamp;
-	}
+	hsc_nt_time_take(&f->time, f->config.ts_bits, f->config.ts_form,
+			 f->whole, f->stamp);
 }
 
 void hsc_nt_queue_context(struct hsc_nt_flow *f, uint64_t process)
@@ -75,9 +50,9 @@ void hsc_nt_queue_time(struct hsc_nt_flow *f)
 	if (!f->stamped)
 		return;
 	hsc_nt_pass_time(f);
-	if (!f->timed)
+	if (!f->time.known)
 		return;
 	item = hsc_nt_queue(f, HSC_FLOW_TIME);
-	hsc_flow_item_date(item, true, f->time);
+	hsc_flow_item_date(item, true, f->time.ticks);
 	item->stamp.ahead = f->counted > f->walked ? f->counted - f->walked : 0;
 }

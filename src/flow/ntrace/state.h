@@ -25,6 +25,7 @@
 #include "flow/blocks/hot.h"
 #include "flow/item.h"
 #include "flow/ntrace/check.h"
+#include <hartscope/codec/ntrace_time.h>
 #include <hartscope/flow/ntrace_data.h>
 #include <hartscope/flow/ntrace_flow.h>
 
@@ -93,7 +94,6 @@ struct hsc_nt_flow {
 	bool partial;    /* the stack lacks calls made in unknown code */
 	bool finished;
 	bool thorough; /* for tests: no fast paths */
-	bool timed;    /* `time` is known */
 	bool stamped;  /* the message in hand has a TSTAMP not used yet */
 	bool whole;    /* it is the whole time */
 	bool can_repeat;
@@ -118,7 +118,7 @@ struct hsc_nt_flow {
 	uint64_t confirmed; /* of them, those a walk without branches may count
 			       on */
 	uint64_t address;   /* last F-ADDR or U-ADDR */
-	uint64_t time;
+	struct hsc_nt_time time;
 
 	/* the walk in hand */
 	uint64_t hist;        /* history bits, oldest highest */

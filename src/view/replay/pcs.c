@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/replay/pcs.h"
 #include "base/grow.h"
+#include "view/common/axis_text.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/spec/ntrace.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -175,6 +177,33 @@ static enum hsc_status write_out(struct hsc_view_pcs *v, const uint8_t *bytes,
 	return HSC_OK;
 }
 
+/* With a position in front of each: "~1116036 0x404001e4". */
+static enum hsc_status write_timed(struct hsc_view_pcs *v,
+				   const struct hsc_event *e)
+{
+	struct table *t = v->of[e->source];
+	enum hsc_status rc = HSC_OK;
+	uint64_t clock = e->clock;
+
+	for (size_t i = 0; i < e->blocks.count; i++) {
+		const unsigned n =
+			hsc_blocks_pcs(t->blocks, e->blocks.ids[i], v->pcs);
+
+		for (unsigned k = 0; rc == HSC_OK && k < n; k++) {
+			const struct hsc_moment m =
+				hsc_axis_within(&v->config.axis, e, ++clock);
+			char text[64];
+			const int len =
+				snprintf(text, sizeof(text),
+					 "%s%" PRIu64 " 0x%" PRIx64 "\n",
+					 hsc_view_how(m.how), m.at, v->pcs[k]);
+
+			rc = write_out(v, (const uint8_t *)text, (size_t)len);
+		}
+	}
+	return rc;
+}
+
 static enum hsc_status write_run(struct hsc_view_pcs *v,
 				 const struct hsc_event *e)
 {
@@ -209,6 +238,11 @@ static enum hsc_status write_trap(struct hsc_view_pcs *v,
 
 static enum hsc_status feed(void *view, const struct hsc_event *e)
 {
+	const struct hsc_view_pcs *v = view;
+
+	if (e->kind == HSC_EVENT_BLOCKS &&
+	    v->config.axis.unit != HSC_AXIS_INSTRUCTIONS)
+		return write_timed(view, e);
 	if (e->kind == HSC_EVENT_BLOCKS)
 		return write_run(view, e);
 	return e->kind == HSC_EVENT_TRAP ? write_trap(view, e) : HSC_OK;

@@ -17,8 +17,10 @@
 
 struct hsc_view_pcs_config {
 	FILE *out;
-	bool binary;  /* 64 bits little endian, not text */
-	bool trapped; /* also instructions that raised an exception */
+	bool binary;          /* 64 bits little endian, not text */
+	struct hsc_axis axis; /* not instructions: when each retired, before it;
+				 events are dated */
+	bool trapped;         /* also instructions that raised an exception */
 	struct hsc_blocks *const *blocks; /* blocks[sources] of each source */
 	size_t sources;
 };

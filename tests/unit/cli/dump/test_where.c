@@ -25,6 +25,48 @@ static const struct {
 	{ 'F', HSC_CLI_DUMP_SOURCES, 0x2, 1 }, /* of too many sources */
 };
 
+/* Whole times and differences of two sources; a loss ends both, an event and
+ * idle bytes do not. */
+static void times(void)
+{
+	static const struct {
+		char what; /* S sync, . other, E error, C event, I idle */
+		uint64_t src, stamp, want; /* 0: not known */
+	} rows[] = {
+		{ '.', 0, 5, 0 },      { 'S', 0, 0x1000, 0x1000 },
+		{ '.', 0, 3, 0x1003 }, { '.', 1, 7, 0 },
+		{ 'S', 1, 50, 50 },    { 'C', 0, 2, 0x1005 },
+		{ 'I', 0, 0, 0 },      { '.', 0, 1, 0x1006 },
+		{ '.', 99, 1, 0 },     { 'E', 0, 4, 0x100a },
+		{ '.', 1, 1, 0 },      { 'S', 0, 0x2000, 0x2000 },
+	};
+	struct hsc_cli_dump_said said = { .known = { 0 } };
+	struct hsc_msg msg;
+	uint64_t at;
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct hsc_message m = { .msg = &msg };
+		uint64_t ticks = 0;
+
+		msg = (struct hsc_msg){ .layout = HSC_NT_INDIRECT_BRANCH };
+		hsc_msg_set(&msg, NT_SRC, rows[i].src);
+		hsc_msg_set(&msg, NT_TSTAMP, rows[i].stamp);
+		if (rows[i].what == 'S')
+			hsc_msg_set(&msg, NT_SYNC, 2);
+		if (rows[i].what == 'E')
+			msg.layout = HSC_NT_ERROR;
+		if (rows[i].what == 'C')
+			msg.layout = HSC_NT_IN_CIRCUIT_TRACE;
+		if (rows[i].what == 'I')
+			m.msg = NULL;
+		m.span.kind = HSC_NT_IDLE;
+		if (!hsc_cli_dump_when(&said, 40, HSC_NT_TS_DELTA, &m, &ticks))
+			ticks = 0;
+		CHECK_EQ(ticks, rows[i].want);
+		(void)hsc_cli_dump_where(&said, 64, &m, &at);
+	}
+}
+
 int main(void)
 {
 	struct hsc_cli_dump_said said = { .known = { 0 } };
@@ -58,5 +100,6 @@ int main(void)
 		CHECK(hsc_cli_dump_where(&said, 32, &m, &at));
 		CHECK_EQ(at, 0x80000000);
 	}
+	times();
 	return check_failures != 0;
 }

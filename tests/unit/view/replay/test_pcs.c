@@ -47,6 +47,33 @@ static const struct {
 	  48 },
 };
 
+/* The position of each as it retired: half of a block between two timestamps,
+ * the rest after the last. */
+static void test_clock(struct program *program, struct printed *p)
+{
+	static const struct hsc_stamp list[] = { { 7, 100 }, { 9, 110 } };
+	const struct hsc_stamps stamps = { list, 2, 0, 0 };
+	const uint32_t ids[] = { hsc_blocks_find(program->blocks, 0x1100),
+				 hsc_blocks_find(program->blocks, 0x1000) };
+	const struct hsc_event e = { .kind = HSC_EVENT_BLOCKS,
+				     .clock = 7,
+				     .stamps = &stamps,
+				     .blocks = { .ids = ids, .count = 2 } };
+	struct hsc_view_pcs_config as = { .out = printed_begin(p),
+					  .axis.unit = HSC_AXIS_TICKS,
+					  .blocks = &program->blocks,
+					  .sources = 1 };
+	struct hsc_view_pcs *v;
+
+	CHECK_EQ(hsc_view_pcs_new(&v, &as), HSC_OK);
+	CHECK_EQ(hsc_view_pcs_ops.event(v, &e), HSC_OK);
+	CHECK_EQ(hsc_view_pcs_ops.finish(v), HSC_OK);
+	CHECK_STR(printed_end(p),
+		  "~105 0x1100\n110 0x1104\n>110 0x1000\n>110 0x1004\n",
+		  "clock");
+	hsc_view_pcs_free(&v);
+}
+
 /* Low addresses have one digit at least. */
 static void test_zero(struct program *program, struct printed *p)
 {
@@ -100,6 +127,7 @@ int main(void)
 		CHECK(p.len == cases[i].len &&
 		      memcmp(text, cases[i].want, p.len) == 0);
 	}
+	test_clock(&program, &p);
 	test_zero(&program, &p);
 	printed_free(&p);
 	program_free(&program);
