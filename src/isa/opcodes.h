@@ -3,7 +3,7 @@
  * opcodes.h - the opcodes that change the flow of control, and those that load
  * a constant an inferable jump may use. All others are linear.
  *
- * Room   isa (floor 1)
+ * Room   isa (floor 2)
  * Spec   Unprivileged ISA 20240411, Privileged ISA 20240411, Debug 1.0
  */
 #ifndef HSC_ISA_OPCODES_H

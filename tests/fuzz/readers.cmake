@@ -8,6 +8,7 @@ set(readers
   pib_wire:link        # levels of pins -> bytes -> levels
   etrace_codec:codec    # payloads -> packets -> payloads, and text
   perf_record:codec     # writes -> records -> writes
+  disassemble:isa       # code -> words
   ihex:image
   srec:image
   elf:image

@@ -2,7 +2,7 @@
 /*
  * class.h - what an instruction is for: the classes of an instruction mix.
  *
- * Room   isa (floor 1)
+ * Room   isa (floor 2)
  * Spec   RISC-V Unprivileged ISA 20240411, "RISC-V base opcode map", and the
  *        instruction listings of "C"; Zcb, Zcmp and Zcmt
  */

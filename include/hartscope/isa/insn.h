@@ -2,7 +2,7 @@
 /*
  * insn.h - what an opcode does to control flow.
  *
- * Room   isa (floor 1): opcode -> length, kind, target
+ * Room   isa (floor 2): opcode -> length, kind, target
  * Spec   RISC-V Unprivileged ISA 20240411; Privileged ISA 20240411;
  *        E-Trace 2.0, "Instruction type encoding" (the classes of jumps)
  */

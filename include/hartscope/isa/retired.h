@@ -3,7 +3,7 @@
  * retired.h - instructions that a hart retired in a row: what an encoder is
  * told.
  *
- * Room   isa (floor 1)
+ * Room   isa (floor 2)
  * Spec   E-Trace 2.0, "Ingress port" (iaddr, iretire, itype, ilastsize)
  *
  * The record is the block form of the ingress port: any number of linear

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include <hartscope/spec/instructions.h>
+#include <stddef.h>
+
+/* clang-format off */
+#define ALIAS HSC_WHEN_ALIAS
+#define RV32  HSC_WHEN_RV32
+#define RV64  HSC_WHEN_RV64
+#define RD    HSC_WHEN_RD
+#define RS2   HSC_WHEN_RS2_16
+#define IMM   HSC_WHEN_IMM_16
+#define SHIFT HSC_WHEN_SHIFT_16
+
+#define OP(name, operands, mask, match, when)                                  \
+	{ name, operands, mask, match, when, 0 },
+/* As the instruction of 32 bits that it stands for, then by its own name. */
+#define BOTH(as, as_operands, name, operands, mask, match, when)               \
+	OP(as, as_operands, mask, match, (when) | ALIAS)                       \
+	OP(name, operands, mask, match, when)
+/* The same; a hint, to x0, has only its own name. */
+#define HINT(as, as_operands, name, operands, mask, match, when)               \
+	OP(as, as_operands, mask, match, (when) | ALIAS | RD)                  \
+	OP(name, operands, mask, match, when)
+
+/* Unprivileged ISA 20240411, C 2.0, "RVC Instruction Set Listings" */
+const struct hsc_instruction hsc_instructions_16[] = {
+	BOTH("unimp", "", "c.unimp", "", 0xffff, 0x0000, 0)
+	BOTH("add", "Cx,Cc,CN", "c.addi4spn", "Cx,Cc,CN", 0xe003, 0x0000, HSC_WHEN_IMM_4SPN)
+	BOTH("fld", "CX,Cl(Cs)", "c.fld", "CX,Cl(Cs)", 0xe003, 0x2000, 0)
+	BOTH("lw", "Cx,Ck(Cs)", "c.lw", "Cx,Ck(Cs)", 0xe003, 0x4000, 0)
+	BOTH("flw", "CX,Ck(Cs)", "c.flw", "CX,Ck(Cs)", 0xe003, 0x6000, RV32)
+	BOTH("ld", "Cx,Cl(Cs)", "c.ld", "Cx,Cl(Cs)", 0xe003, 0x6000, RV64)
+	BOTH("fsd", "CX,Cl(Cs)", "c.fsd", "CX,Cl(Cs)", 0xe003, 0xa000, 0)
+	BOTH("sw", "Cx,Ck(Cs)", "c.sw", "Cx,Ck(Cs)", 0xe003, 0xc000, 0)
+	BOTH("fsw", "CX,Ck(Cs)", "c.fsw", "CX,Ck(Cs)", 0xe003, 0xe000, RV32)
+	BOTH("sd", "Cx,Cl(Cs)", "c.sd", "Cx,Cl(Cs)", 0xe003, 0xe000, RV64)
+
+	BOTH("nop", "", "c.nop", "", 0xffff, 0x0001, 0)
+	OP("c.nop", "Ci", 0xef83, 0x0001, 0)
+	BOTH("add", "Cd,Cd,Ci", "c.addi", "Cd,Ci", 0xe003, 0x0001, 0)
+	BOTH("jal", "Ca", "c.jal", "Ca", 0xe003, 0x2001, RV32)
+	OP("sext.w", "Cd,Cd", 0xf07f, 0x2001, ALIAS | RV64 | RD)
+	BOTH("addw", "Cd,Cd,Ci", "c.addiw", "Cd,Ci", 0xe003, 0x2001, RV64 | RD)
+	HINT("li", "Cd,Ci", "c.li", "Cd,Ci", 0xe003, 0x4001, 0)
+	BOTH("add", "Cc,Cc,CL", "c.addi16sp", "Cc,CL", 0xef83, 0x6101, IMM)
+	HINT("lui", "Cd,Cu", "c.lui", "Cd,Cu", 0xe003, 0x6001, IMM | HSC_WHEN_NOT_SP)
+	OP("c.srli64", "Cs", 0xfc7f, 0x8001, 0)
+	OP("c.srai64", "Cs", 0xfc7f, 0x8401, 0)
+	BOTH("srl", "Cs,Cs,C>", "c.srli", "Cs,C>", 0xec03, 0x8001, SHIFT)
+	BOTH("sra", "Cs,Cs,C>", "c.srai", "Cs,C>", 0xec03, 0x8401, SHIFT)
+	BOTH("and", "Cs,Cs,Ci", "c.andi", "Cs,Ci", 0xec03, 0x8801, 0)
+	BOTH("sub", "Cs,Cs,Cx", "c.sub", "Cs,Cx", 0xfc63, 0x8c01, 0)
+	BOTH("xor", "Cs,Cs,Cx", "c.xor", "Cs,Cx", 0xfc63, 0x8c21, 0)
+	BOTH("or", "Cs,Cs,Cx", "c.or", "Cs,Cx", 0xfc63, 0x8c41, 0)
+	BOTH("and", "Cs,Cs,Cx", "c.and", "Cs,Cx", 0xfc63, 0x8c61, 0)
+	BOTH("subw", "Cs,Cs,Cx", "c.subw", "Cs,Cx", 0xfc63, 0x9c01, RV64)
+	BOTH("addw", "Cs,Cs,Cx", "c.addw", "Cs,Cx", 0xfc63, 0x9c21, RV64)
+	BOTH("j", "Ca", "c.j", "Ca", 0xe003, 0xa001, 0)
+	BOTH("beqz", "Cs,Cp", "c.beqz", "Cs,Cp", 0xe003, 0xc001, 0)
+	BOTH("bnez", "Cs,Cp", "c.bnez", "Cs,Cp", 0xe003, 0xe001, 0)
+
+	OP("c.slli64", "Cd", 0xf07f, 0x0002, 0)
+	HINT("sll", "Cd,Cd,C>", "c.slli", "Cd,C>", 0xe003, 0x0002, SHIFT)
+	BOTH("fld", "CD,Cn(Cc)", "c.fldsp", "CD,Cn(Cc)", 0xe003, 0x2002, 0)
+	BOTH("lw", "Cd,Cm(Cc)", "c.lwsp", "Cd,Cm(Cc)", 0xe003, 0x4002, RD)
+	BOTH("flw", "CD,Cm(Cc)", "c.flwsp", "CD,Cm(Cc)", 0xe003, 0x6002, RV32)
+	BOTH("ld", "Cd,Cn(Cc)", "c.ldsp", "Cd,Cn(Cc)", 0xe003, 0x6002, RV64 | RD)
+	OP("ret", "", 0xffff, 0x8082, ALIAS)
+	BOTH("jr", "Cd", "c.jr", "Cd", 0xf07f, 0x8002, RD)
+	HINT("mv", "Cd,Ct", "c.mv", "Cd,Ct", 0xf003, 0x8002, RS2)
+	BOTH("ebreak", "", "c.ebreak", "", 0xffff, 0x9002, 0)
+	BOTH("jalr", "Cd", "c.jalr", "Cd", 0xf07f, 0x9002, RD)
+	HINT("add", "Cd,Cd,Ct", "c.add", "Cd,Ct", 0xf003, 0x9002, RS2)
+	BOTH("fsd", "CT,CO(Cc)", "c.fsdsp", "CT,CO(Cc)", 0xe003, 0xa002, 0)
+	BOTH("sw", "Ct,CM(Cc)", "c.swsp", "Ct,CM(Cc)", 0xe003, 0xc002, 0)
+	BOTH("fsw", "CT,CM(Cc)", "c.fswsp", "CT,CM(Cc)", 0xe003, 0xe002, RV32)
+	BOTH("sd", "Ct,CO(Cc)", "c.sdsp", "Ct,CO(Cc)", 0xe003, 0xe002, RV64)
+	{ NULL, NULL, 0, 0, 0, 0 },
+};
+/* clang-format on */

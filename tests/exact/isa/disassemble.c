@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * disassemble - what objdump prints of every instruction, against what isa
+ * does.
+ *
+ *     objdump -d FILE | disassemble 32|64 plain|no-aliases [known|llvm]
+ *     disassemble words >FILE
+ *
+ * Names and operands must be the same; the symbol after an address and the
+ * comment after # are objdump's alone. With "known", an instruction that
+ * objdump names and isa does not is no difference but counted: of extensions
+ * that isa does not have. "llvm": the same, with numbers as LLVM writes them.
+ * Exit 1 if anything differs or nothing was read.
+ */
+#include "support/random.h"
+#include <hartscope/isa/disassemble.h>
+#include <hartscope/spec/instructions.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COMPLAINTS_MAX 40
+#define VARIANTS       200
+#define WORDS          200000
+
+struct line {
+	uint64_t pc;
+	uint8_t bytes[HSC_INSN_MAX];
+	size_t len;
+	char *mnemonic, *operands;
+};
+
+/* "  ADDRESS:\tHEX [HEX ...]\tNAME\tOPERANDS" */
+static bool parse(char *text, struct line *line)
+{
+	char *colon = strchr(text, ':'), *tab, *at, *end;
+
+	if (!colon || colon[1] != '\t')
+		return false;
+	line->pc = strtoull(text, NULL, 16);
+	line->len = 0;
+	at = colon + 2;
+	tab = strchr(at, '\t');
+	if (!tab)
+		return false;
+	*tab = '\0';
+	while (*at && *at != ' ' && line->len < HSC_INSN_MAX) {
+		const size_t digits = strcspn(at, " ");
+		const uint64_t word = strtoull(at, NULL, 16);
+
+		for (size_t i = 0; i < digits / 2; i++)
+			line->bytes[line->len++] = (uint8_t)(word >> 8 * i);
+		at += digits + (at[digits] == ' ');
+	}
+	line->mnemonic = tab + 1;
+	end = line->mnemonic + strcspn(line->mnemonic, "\t\n");
+	line->operands = *end == '\t' ? end + 1 : end;
+	*end = '\0';
+	if (line->operands == end)
+		return true;
+	end = strstr(line->operands, " #");
+	if (end)
+		*end = '\0';
+	end = strstr(line->operands, " <");
+	if (end)
+		*end = '\0';
+	line->operands[strcspn(line->operands, "\n")] = '\0';
+	return true;
+}
+
+/* Without symbols objdump puts 0x before an address. */
+static void plain_target(char *operands)
+{
+	char *at = strrchr(operands, ',');
+
+	at = at ? at + 1 : operands;
+	if (strncmp(at, "0x", 2) == 0)
+		memmove(at, at + 2, strlen(at + 2) + 1);
+}
+
+static bool same(struct line *line, const struct hsc_insn_text *text)
+{
+	if (text->has_target)
+		plain_target(line->operands);
+	/* binutils 2.40 has another name for it than the specification */
+	if (strcmp(text->mnemonic, "c.nop") == 0 &&
+	    strcmp(line->mnemonic, "c.addi") == 0)
+		return strncmp(line->operands, "zero,", 5) == 0 &&
+		       atoi(line->operands + 5) == atoi(text->operands);
+	/* of Smrnmi, which it does not know */
+	if (strcmp(text->mnemonic, "mnret") == 0)
+		return strcmp(line->mnemonic, ".4byte") == 0;
+	/* the mode of an exact conversion: binutils wants it to be 0 */
+	if (strncmp(text->mnemonic, "fcvt.", 5) == 0 &&
+	    strcmp(line->mnemonic, ".4byte") == 0)
+		return strrchr(text->operands, ',') !=
+		       strchr(text->operands, ',');
+	return strcmp(text->mnemonic, line->mnemonic) == 0 &&
+	       strcmp(text->operands, line->operands) == 0;
+}
+
+static void put_word(uint32_t word, unsigned bytes)
+{
+	for (unsigned i = 0; i < bytes; i++)
+		putchar((int)(word >> 8 * i & 0xff));
+}
+
+/* Opcodes to be disassembled: each of 16 bits; of each row of the table many,
+ * with all else by chance; every CSR; and chance alone. */
+static int write_words(void)
+{
+	uint64_t random = 1;
+
+	for (uint32_t w = 0; w < 0x10000; w++)
+		if ((w & 3) != 3)
+			put_word(w, 2);
+	for (const struct hsc_instruction *i = hsc_instructions_32; i->name;
+	     i++)
+		for (unsigned k = 0; k < VARIANTS; k++) {
+			uint32_t w = (uint32_t)(random_next(&random) >> 32);
+
+			if (k == 0) /* all the same register */
+				w = (w & 31) * 0x108421;
+			put_word((w & ~i->mask) | i->match, 4);
+		}
+	for (uint32_t csr = 0; csr < 0x1000; csr++)
+		put_word(csr << 20 | 0x0015a573, 4);
+	for (unsigned k = 0; k < WORDS; k++)
+		put_word(((uint32_t)(random_next(&random) >> 32) & ~28u) | 3 |
+				 (k & 3 ? 4 * (k % 7) : 0),
+			 4);
+	return 0;
+}
+
+/* One word of operands: a number, or letters; NULL: there are no more. */
+static const char *word_of(const char **at, size_t *len)
+{
+	const char *word;
+
+	*at += strspn(*at, ",() \t");
+	word = *at;
+	*len = strcspn(word, ",() \t");
+	*at += *len;
+	return *len ? word : NULL;
+}
+
+/* LLVM writes numbers, blanks and what goes without saying in its own way. */
+static bool same_words(const char *theirs, const char *ours, bool target,
+		       bool csr)
+{
+	size_t a_len, b_len;
+	const char *a, *b;
+
+	for (;;) {
+		a = word_of(&theirs, &a_len);
+		b = word_of(&ours, &b_len);
+		if (a && !b && (!strncmp(a, "dyn", 3) || !strncmp(a, "rne", 3)))
+			a = word_of(&theirs, &a_len);
+		if (!a || !b)
+			return !a && !b;
+		if (a_len == b_len && strncmp(a, b, a_len) == 0)
+			continue;
+		/* a CSR that one of them has no name for */
+		if (csr && !strncmp(b, "0x", 2) != !strncmp(a, "0x", 2))
+			continue;
+		if (!strchr("-0123456789", *a) ||
+		    (strtoll(a, NULL, 0) & 0xfffff) !=
+			    (strtoll(b, NULL, target && !*ours ? 16 : 0) &
+			     0xfffff))
+			return false;
+	}
+}
+
+/* LLVM has no name for a reserved rounding mode, uret and mnret, and names
+ * pause as the fence that it is. */
+static bool same_llvm(const struct line *line, const struct hsc_insn_text *text)
+{
+	if (strcmp(line->mnemonic, "<unknown>") == 0)
+		return !text->known || strstr(text->operands, "unknown") ||
+		       strcmp(text->mnemonic, "uret") == 0 ||
+		       strcmp(text->mnemonic, "mnret") == 0;
+	if (strcmp(text->mnemonic, "pause") == 0)
+		return strcmp(line->mnemonic, "fence") == 0;
+	return strcmp(text->mnemonic, line->mnemonic) == 0 &&
+	       same_words(line->operands, text->operands, text->has_target,
+			  strncmp(text->mnemonic, "csr", 3) == 0);
+}
+
+int main(int argc, char **argv)
+{
+	const unsigned isa = argc > 2 ? (unsigned)atoi(argv[1]) : 64;
+	const enum hsc_insn_spelling spelling =
+		argc > 2 && strcmp(argv[2], "plain") == 0 ? HSC_INSN_PLAIN
+							  : HSC_INSN_NO_ALIASES;
+	const bool known = argc > 3;
+	const bool llvm = known && strcmp(argv[3], "llvm") == 0;
+	unsigned long total = 0, differ = 0, foreign = 0;
+	struct hsc_insn_text text;
+	struct line line;
+	char buffer[1024];
+
+	if (argc == 2 && strcmp(argv[1], "words") == 0)
+		return write_words();
+	while (fgets(buffer, sizeof(buffer), stdin)) {
+		if (!parse(buffer, &line))
+			continue;
+		total++;
+		if (!hsc_insn_disassemble(line.bytes, line.len, line.pc, isa,
+					  spelling, &text))
+			snprintf(text.mnemonic, sizeof(text.mnemonic), "cut");
+		if (llvm ? same_llvm(&line, &text) : same(&line, &text))
+			continue;
+		if (known && !text.known && line.mnemonic[0] != '.' &&
+		    line.mnemonic[0] != '<') {
+			foreign++;
+			continue;
+		}
+		if (differ++ < COMPLAINTS_MAX)
+			printf("%" PRIx64 ": objdump '%s %s', isa '%s %s'\n",
+			       line.pc, line.mnemonic, line.operands,
+			       text.mnemonic, text.operands);
+	}
+	printf("%lu instructions, %lu differ, %lu are not ours\n", total,
+	       differ, foreign);
+	return differ || !total;
+}

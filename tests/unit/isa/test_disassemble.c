@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit/check.h"
+#include <hartscope/isa/disassemble.h>
+
+#define PC 0x10000
+
+/* tests/exact/isa has every instruction; these are one of each kind of operand.
+ * "NAME OPERANDS" in both spellings; NULL: the same. */
+static const struct {
+	uint32_t word;
+	unsigned isa;
+	const char *plain, *bare;
+	uint64_t target;
+} cases[] = {
+	{ 0x00100513, 64, "li a0,1", "addi a0,zero,1", 0 },
+	{ 0xfff58513, 64, "add a0,a1,-1", "addi a0,a1,-1", 0 },
+	{ 0x00c5f533, 64, "and a0,a1,a2", NULL, 0 },
+	{ 0x00008067, 64, "ret ", "jalr zero,0(ra)", 0 },
+	{ 0x03f51513, 64, "sll a0,a0,0x3f", "slli a0,a0,0x3f", 0 },
+	{ 0x0005151b, 64, "sllw a0,a0,0x0", "slliw a0,a0,0x0", 0 },
+	{ 0x0005151b, 32, ".4byte 0x5151b", NULL, 0 },
+	{ 0xfffff537, 64, "lui a0,0xfffff", NULL, 0 },
+	{ 0xff813503, 64, "ld a0,-8(sp)", NULL, 0 },
+	{ 0xfea13c23, 64, "sd a0,-8(sp)", NULL, 0 },
+	{ 0xfe000ee3, 64, "beqz zero,fffc", "beq zero,zero,fffc", 0xfffc },
+	{ 0xff9ff0ef, 64, "jal fff8", "jal ra,fff8", 0xfff8 },
+	{ 0x30051073, 64, "csrw mstatus,a0", "csrrw zero,mstatus,a0", 0 },
+	{ 0x3a0ff573, 64, "csrrc a0,pmpcfg0,31", "csrrci a0,pmpcfg0,31", 0 },
+	{ 0xb8302573, 32, "csrr a0,mhpmcounter3h",
+	  "csrrs a0,mhpmcounter3h,zero", 0 },
+	{ 0x7c002573, 64, "csrr a0,0x7c0", "csrrs a0,0x7c0,zero", 0 },
+	{ 0x0310000f, 64, "fence rw,w", NULL, 0 },
+	{ 0x0000000f, 64, "fence unknown,unknown", NULL, 0 },
+	{ 0x0eb6252f, 64, "amoswap.w.aqrl a0,a1,(a2)", NULL, 0 },
+	{ 0x100525af, 64, "lr.w a1,(a0)", NULL, 0 },
+	{ 0x00c5f553, 64, "fadd.s fa0,fa1,fa2", NULL, 0 },
+	{ 0x00c59553, 64, "fadd.s fa0,fa1,fa2,rtz", NULL, 0 },
+	{ 0x68c5f543, 64, "fmadd.s fa0,fa1,fa2,fa3", NULL, 0 },
+	{ 0xd2058553, 64, "fcvt.d.w fa0,a1", NULL, 0 },
+	{ 0x22b58553, 64, "fmv.d fa0,fa1", "fsgnj.d fa0,fa1,fa1", 0 },
+	{ 0x4505, 64, "li a0,1", "c.li a0,1", 0 },
+	{ 0x557d, 64, "li a0,-1", "c.li a0,-1", 0 },
+	{ 0x757d, 64, "lui a0,0xfffff", "c.lui a0,0xfffff", 0 },
+	{ 0x1101, 64, "add sp,sp,-32", "c.addi sp,-32", 0 },
+	{ 0x7179, 64, "add sp,sp,-48", "c.addi16sp sp,-48", 0 },
+	{ 0x0808, 64, "add a0,sp,16", "c.addi4spn a0,sp,16", 0 },
+	{ 0xa001, 64, "j 10000", "c.j 10000", PC },
+	{ 0xdd7d, 64, "beqz a0,fffe", "c.beqz a0,fffe", 0xfffe },
+	{ 0x2001, 32, "jal 10000", "c.jal 10000", PC },
+	{ 0x2501, 64, "sext.w a0,a0", "c.addiw a0,0", 0 },
+	{ 0x6108, 64, "ld a0,0(a0)", "c.ld a0,0(a0)", 0 },
+	{ 0x6108, 32, "flw fa0,0(a0)", "c.flw fa0,0(a0)", 0 },
+	{ 0xe82a, 64, "sd a0,16(sp)", "c.sdsp a0,16(sp)", 0 },
+	{ 0x0001, 64, "nop ", "c.nop ", 0 },
+	{ 0x0005, 64, "c.nop 1", NULL, 0 },
+	{ 0x0000, 64, "unimp ", "c.unimp ", 0 },
+	{ 0x1502, 32, ".2byte 0x1502", NULL, 0 },
+};
+
+static void check(size_t i, enum hsc_insn_spelling spelling, const char *want)
+{
+	const uint32_t w = cases[i].word;
+	const uint8_t bytes[] = { (uint8_t)w, (uint8_t)(w >> 8),
+				  (uint8_t)(w >> 16), (uint8_t)(w >> 24) };
+	struct hsc_insn_text text;
+	char got[160];
+
+	CHECK(hsc_insn_disassemble(bytes, sizeof(bytes), PC, cases[i].isa,
+				   spelling, &text));
+	snprintf(got, sizeof(got), "%s %s", text.mnemonic, text.operands);
+	CHECK_STR(got, want, cases[i].plain);
+	CHECK_EQ(text.has_target, cases[i].target != 0);
+	CHECK_EQ(text.target, cases[i].target);
+	CHECK_EQ(text.known, want[0] != '.');
+	CHECK_EQ(text.length, (w & 3) == 3 ? 4 : 2);
+}
+
+/* Longer ones are bytes, and what is cut is none. */
+static void odd(void)
+{
+	static const uint8_t six[] = { 0x1f, 0, 1, 2, 3, 0xff };
+	static const uint8_t eight[] = { 0x3f, 0, 0, 0, 0, 0, 0, 1 };
+	struct hsc_insn_text text;
+
+	CHECK(hsc_insn_disassemble(six, 6, 0, 64, HSC_INSN_PLAIN, &text));
+	CHECK_STR(text.mnemonic, ".byte", "six");
+	CHECK_STR(text.operands, "0x1f, 0x00, 0x01, 0x02, 0x03, 0xff", "six");
+	CHECK(hsc_insn_disassemble(eight, 8, 0, 64, HSC_INSN_PLAIN, &text));
+	CHECK_STR(text.mnemonic, ".8byte", "eight");
+	CHECK_STR(text.operands, "0x10000000000003f", "eight");
+	CHECK_EQ(text.length, 8);
+	CHECK(!hsc_insn_disassemble(six, 5, 0, 64, HSC_INSN_PLAIN, &text));
+	CHECK(!hsc_insn_disassemble(six, 1, 0, 64, HSC_INSN_PLAIN, &text));
+	/* addresses of RV32 wrap */
+	CHECK(hsc_insn_disassemble((const uint8_t *)"\x6f\xf0\x9f\xff", 4, 4,
+				   32, HSC_INSN_PLAIN, &text));
+	CHECK_EQ(text.target, 0xfffffffc);
+}
+
+int main(void)
+{
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		check(i, HSC_INSN_PLAIN, cases[i].plain);
+		check(i, HSC_INSN_NO_ALIASES,
+		      cases[i].bare ? cases[i].bare : cases[i].plain);
+	}
+	odd();
+	return check_failures != 0;
+}
