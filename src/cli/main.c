@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const struct hsc_cli_command *find(const char *name)
 {
@@ -83,6 +84,69 @@ static int help(int argc, char **argv)
 	return HSC_EXIT_OK;
 }
 
+/* hartscope X.hart: what it holds, and what to do with it. */
+static int show_bundle(int argc, char **argv)
+{
+	char *args[] = { "info", argv[1], NULL };
+	int code;
+
+	if (argc > 2) {
+		fprintf(stderr,
+			"hartscope: to do something with %s, name a command "
+			"first\n",
+			argv[1]);
+		fprintf(stderr, "  see: hartscope --help\n");
+		return HSC_EXIT_USAGE;
+	}
+	code = run(&hsc_cli_info, 2, args);
+	fflush(stdout);
+	if (code == HSC_EXIT_OK)
+		fprintf(stderr,
+			"Next: hartscope report %s | hartscope replay %s | "
+			"hartscope flame %s\n",
+			argv[1], argv[1], argv[1]);
+	return code;
+}
+
+/* hartscope ./prog ARGS: record it, and report what it did; as record, it ends
+ * with the status of the program. */
+static int record_program(int argc, char **argv)
+{
+	char **args = calloc((size_t)argc + 2, sizeof(*args));
+	char *report[] = { "report", NULL };
+	int code;
+
+	if (!args) {
+		fputs("hartscope: out of memory\n", stderr);
+		return HSC_EXIT_BUG;
+	}
+	args[0] = "record";
+	args[1] = "--";
+	memcpy((void *)(args + 2), (void *)(argv + 1),
+	       (size_t)(argc - 1) * sizeof(*args));
+	code = run(&hsc_cli_record, argc + 1, args);
+	free((void *)args);
+	if (code < HSC_EXIT_RECORD || code > HSC_EXIT_NOT_FOUND)
+		(void)run(&hsc_cli_report, 1, report);
+	return code;
+}
+
+/* No command, but perhaps a path. */
+static int choose_path(int argc, char **argv)
+{
+	const char *word = argv[1];
+	const size_t len = strlen(word);
+	struct stat st;
+
+	if (len > 5 && strcmp(word + len - 5, ".hart") == 0)
+		return show_bundle(argc, argv);
+	if (!strchr(word, '/'))
+		return unknown(word);
+	if (stat(word, &st) == 0 && S_ISDIR(st.st_mode))
+		return show_bundle(argc, argv);
+	return record_program(argc, argv);
+}
+
 /* What was printed must have arrived, whoever printed it. */
 static int finish(int code)
 {
@@ -109,7 +173,7 @@ static int choose(int argc, char **argv)
 	    strcmp(argv[1], "-h") == 0)
 		return help(argc, argv);
 	c = find(argv[1]);
-	return c ? run(c, argc - 1, argv + 1) : unknown(argv[1]);
+	return c ? run(c, argc - 1, argv + 1) : choose_path(argc, argv);
 }
 
 int main(int argc, char **argv)

@@ -41,6 +41,8 @@ void hsc_cli_overview(const struct hsc_cli_command *const *commands, FILE *out)
 	      "  hartscope record -- ./prog    run a RISC-V Linux program\n"
 	      "  hartscope report              which functions took how long\n"
 	      "  hartscope flame               the same as a picture\n"
+	      "  hartscope run.hart            what a bundle holds\n"
+	      "  hartscope ./prog              record and report in one\n"
 	      "\nhelp on one: hartscope COMMAND --help\n",
 	      out);
 }
