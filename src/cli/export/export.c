@@ -150,7 +150,7 @@ static enum hsc_status finish_code(struct run *r)
 	struct hsc_code_profile p;
 	enum hsc_status rc = hsc_cli_code_profile(r->code, r->module, &p);
 
-	if (rc == HSC_OK && p.runs.count == 0)
+	if (rc == HSC_OK && p.runs.count == 0 && !r->views)
 		hsc_cli_say(r->cli,
 			    "no instruction of %s ran; --module names "
 			    "another file",
@@ -332,6 +332,7 @@ static int write_all(struct run *r, const struct options *o)
 	r->module = o->module ? o->module
 			      : hsc_cli_code_program(
 					hsc_decode_manifest(w->d.decode));
+	r->codes &= r->module || !r->views;
 	if (r->codes && !r->module) {
 		hsc_cli_error(r->cli, "%s has no file of code", r->cli->bundle);
 		return HSC_EXIT_INPUT;
@@ -350,7 +351,7 @@ static int write_all(struct run *r, const struct options *o)
 		w->d.shows = HSC_CLI_SHOWS_OWN;
 	code = close_targets(r, code);
 	for (size_t i = 0; code == HSC_EXIT_OK && i < r->count; i++)
-		if (r->targets[i].format->code)
+		if (r->targets[i].format->code && !r->targets[i].format->open)
 			hsc_cli_code_advise(
 				r->cli, hsc_decode_manifest(w->d.decode),
 				r->module, r->targets[i].format->name);

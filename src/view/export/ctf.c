@@ -143,25 +143,6 @@ static enum hsc_status put_loss(struct ctf *v, const struct hsc_event *e)
 	return HSC_OK;
 }
 
-/* The arguments in one line. */
-static void join_args(const struct hsc_instant *i, char *text, size_t cap)
-{
-	size_t used = 0;
-
-	text[0] = '\0';
-	for (unsigned n = 0; n < i->count && used < cap; n++) {
-		const struct hsc_instant_arg *a = &i->args[n];
-		const char *comma = n ? ", " : "";
-
-		used += (size_t)(a->text ? snprintf(text + used, cap - used,
-						    "%s%s %s", comma, a->name,
-						    a->text)
-					 : snprintf(text + used, cap - used,
-						    "%s%s %" PRIu64, comma,
-						    a->name, a->number));
-	}
-}
-
 static enum hsc_status event(void *view, const struct hsc_event *e)
 {
 	struct ctf *v = view;
@@ -176,7 +157,7 @@ static enum hsc_status event(void *view, const struct hsc_event *e)
 	p = begin_event(v, e->source, HSC_CTF_INSTANT, i->clock, EVENT);
 	if (!p)
 		return HSC_E_FILE;
-	join_args(i, text, sizeof(text));
+	hsc_instant_join(i, text, sizeof(text));
 	p = put_text(p, i->category);
 	p = put_text(p, i->name);
 	end_event(v, e->source, put_text(p, text));

@@ -48,7 +48,7 @@ struct hsc_export_format {
 	const struct hsc_view_ops *ops;
 	void (*close)(void **view);
 
-	/* Of the code that ran; then there is neither view nor tree. */
+	/* Of the code that ran, after the view if there is one. */
 	enum hsc_status (*code)(const struct hsc_export *e,
 				const struct hsc_code_profile *profile);
 
@@ -64,6 +64,7 @@ extern const struct hsc_export_format hsc_export_chrome;
 extern const struct hsc_export_format hsc_export_ctf;
 extern const struct hsc_export_format hsc_export_folded;
 extern const struct hsc_export_format hsc_export_perfetto;
+extern const struct hsc_export_format hsc_export_parquet;
 extern const struct hsc_export_format hsc_export_perf_script;
 extern const struct hsc_export_format hsc_export_pprof;
 extern const struct hsc_export_format hsc_export_speedscope;
@@ -74,7 +75,7 @@ extern const struct hsc_export_format hsc_export_vcd;
 /* Their names, in the order of the list, a blank between each two. */
 #define HSC_EXPORT_NAMES                                                       \
 	"perfetto ctf speedscope callgrind uftrace chrome folded pprof "       \
-	"perf-script vcd unsymbolized bolt"
+	"perf-script vcd parquet unsymbolized bolt"
 
 /* All of them; NULL ends the list. */
 extern const struct hsc_export_format *const hsc_export_formats[];

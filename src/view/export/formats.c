@@ -13,6 +13,7 @@ const struct hsc_export_format *const hsc_export_formats[] = {
 	&hsc_export_pprof,
 	&hsc_export_perf_script,
 	&hsc_export_vcd,
+	&hsc_export_parquet,
 	&hsc_export_unsymbolized,
 	&hsc_export_bolt,
 	NULL,

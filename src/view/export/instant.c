@@ -4,6 +4,7 @@
 #include "view/common/stm_list.h"
 #include <hartscope/event/stm_events.h>
 #include <hartscope/flow/flow_item.h>
+#include <inttypes.h>
 
 static void add_number(struct hsc_instant *m, const char *name, uint64_t number)
 {
@@ -118,5 +119,23 @@ bool hsc_instant_of(struct hsc_instants *all, const struct hsc_event *e,
 		return write(out, all, e);
 	default:
 		return false;
+	}
+}
+
+void hsc_instant_join(const struct hsc_instant *i, char *text, size_t cap)
+{
+	size_t used = 0;
+
+	text[0] = '\0';
+	for (unsigned n = 0; n < i->count && used < cap; n++) {
+		const struct hsc_instant_arg *a = &i->args[n];
+		const char *comma = n ? ", " : "";
+
+		used += (size_t)(a->text ? snprintf(text + used, cap - used,
+						    "%s%s %s", comma, a->name,
+						    a->text)
+					 : snprintf(text + used, cap - used,
+						    "%s%s %" PRIu64, comma,
+						    a->name, a->number));
 	}
 }

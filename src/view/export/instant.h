@@ -40,4 +40,7 @@ struct hsc_instants {
 bool hsc_instant_of(struct hsc_instants *m, const struct hsc_event *e,
 		    struct hsc_instant *out);
 
+/* Its arguments in one line: "offset 13, bytes 3", cut to cap bytes. */
+void hsc_instant_join(const struct hsc_instant *i, char *text, size_t cap);
+
 #endif

@@ -63,6 +63,7 @@ static const char *print(const struct hsc_instant *m)
 int main(void)
 {
 	static struct hsc_instant m;
+	char joined[29];
 	struct hsc_instants all = { .sources = sources_two };
 	struct hsc_functions *functions = sources_functions();
 	const struct hsc_event sample = { .kind = HSC_EVENT_SAMPLE,
@@ -84,6 +85,9 @@ int main(void)
 	}
 	CHECK(hsc_instant_of(&all, &sample, &m));
 	CHECK_EQ(m.clock, 1); /* there were blocks */
+	CHECK(hsc_instant_of(&all, &cases[3].event, &m));
+	hsc_instant_join(&m, joined, sizeof(joined));
+	CHECK_STR(joined, "offset 9, bytes 3, reason by", "cut");
 	hsc_functions_free(&functions);
 	hsc_image_free(&sources_image);
 	return check_failures != 0;
