@@ -10,6 +10,7 @@ const struct hsc_cli_command *const hsc_cli_commands[] = {
 	&hsc_cli_dump,
 	&hsc_cli_encode,
 	&hsc_cli_replay,
+	&hsc_cli_find,
 	&hsc_cli_itc,
 	&hsc_cli_stat,
 	&hsc_cli_report,

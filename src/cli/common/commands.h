@@ -17,6 +17,7 @@ extern const struct hsc_cli_command hsc_cli_encode;
 extern const struct hsc_cli_command hsc_cli_itc;
 extern const struct hsc_cli_command hsc_cli_stat;
 extern const struct hsc_cli_command hsc_cli_replay;
+extern const struct hsc_cli_command hsc_cli_find;
 extern const struct hsc_cli_command hsc_cli_stm;
 extern const struct hsc_cli_command hsc_cli_report;
 extern const struct hsc_cli_command hsc_cli_diff;

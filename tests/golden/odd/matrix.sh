@@ -176,6 +176,8 @@ diff --format=folded                 | twice    | text
 diff --format=html -o flame.html     | twice    | file
 diff --first                         | twice    | text
 diff --first --format=json           | twice    | json
+find main                            | pure     | text
+find --format=json 0x1008            | pure     | json
 flame -o flame.html                  | pure     | file
 flame --format=folded                | pure     | text
 cover                                | pure     | text

@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+/* find.c - hartscope find: where something ran. */
+#include "view/find/find.h"
+#include "cli/common/commands.h"
+#include "cli/common/open.h"
+#include "cli/find/match.h"
+#include <hartscope/flow/flow_item.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_LIMIT 100
+#define NAME_SIZE     32
+
+/* What is known of a source. */
+struct source {
+	char name[NAME_SIZE];
+	uint64_t last; /* the instruction that ran last, or NOWHERE */
+	uint64_t next; /* where it would go on */
+};
+
+struct find {
+	uint64_t limit;
+	bool limit_is_given;
+	struct hsc_cli_decode d;
+	struct hsc_cli_query query;
+	struct hsc_view_find view;
+	struct hsc_cli_matches *matches; /* by source */
+	struct source *sources;          /* as many */
+	uint64_t low, high;              /* data by that name; high 0: none */
+};
+
+#define AT(member) HSC_CLI_AT(struct find, member)
+
+static const struct hsc_cli_option options[] = {
+	{ "limit", 'n', "N", "lines of text; 0: all (default: 100)",
+	  HSC_CLI_NUMBER, AT(limit),
+	  HSC_CLI_GIVEN(struct find, limit_is_given) },
+	{ .name = NULL },
+};
+
+static struct hsc_image *image_of(struct find *f, const struct hsc_event *e)
+{
+	const struct hsc_image_spaces images =
+		hsc_decode_images(f->d.decode, e->source);
+
+	return hsc_image_of(&images, e->space);
+}
+
+/* Instruction `index` of block `id`, number `count` of the event. */
+static enum hsc_status give_hit(struct find *f, const struct hsc_event *e,
+				uint32_t id, unsigned index, uint64_t count)
+{
+	struct hsc_cli_matches *m = &f->matches[e->source];
+	struct source *s = &f->sources[e->source];
+	const struct hsc_block *b = hsc_blocks_get(m->blocks, id);
+	struct hsc_view_find_hit hit = {
+		.image = hsc_image_of(&m->images, b->space),
+		.hart = s->name,
+		.clock = e->clock + count,
+		.offset = e->offset,
+		.from = HSC_FLOW_NOWHERE,
+	};
+	unsigned length;
+
+	if (!hsc_blocks_instruction(m->blocks, id, index, &hit.address,
+				    &length))
+		return HSC_OK;
+	if (index == 0 && s->next != hit.address)
+		hit.from = s->last;
+	return hsc_view_find_hit(&f->view, &hit);
+}
+
+static enum hsc_status look_into(struct find *f, const struct hsc_event *e,
+				 uint32_t id, uint64_t count)
+{
+	struct hsc_cli_matches *m = &f->matches[e->source];
+	size_t matched;
+	bool failed;
+	const unsigned *at =
+		hsc_cli_matches_of(m, &f->query, id, &matched, &failed);
+	enum hsc_status rc = failed ? HSC_E_MEMORY : HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < matched; i++)
+		rc = give_hit(f, e, id, at[i], count + at[i]);
+	return rc;
+}
+
+static enum hsc_status take_blocks(struct find *f, const struct hsc_event *e)
+{
+	struct hsc_cli_matches *m = &f->matches[e->source];
+	struct source *s = &f->sources[e->source];
+	enum hsc_status rc = HSC_OK;
+	uint64_t count = 0;
+
+	if (!m->blocks) {
+		m->blocks = hsc_decode_blocks(f->d.decode, e->source);
+		m->images = hsc_decode_images(f->d.decode, e->source);
+	}
+	for (size_t i = 0; rc == HSC_OK && i < e->blocks.count; i++) {
+		const struct hsc_block *b;
+
+		rc = look_into(f, e, e->blocks.ids[i], count);
+		b = hsc_blocks_get(m->blocks, e->blocks.ids[i]);
+		count += b->instructions;
+		s->next = b->next;
+		s->last = b->next - 2u * b->last_halfwords;
+	}
+	return rc;
+}
+
+/* Data at the address, or of the name. */
+static bool is_looked_for(const struct find *f, const struct hsc_event *e)
+{
+	const struct hsc_event_access *a = &e->access;
+	const uint64_t low = f->query.is_address ? f->query.address : f->low;
+	const uint64_t high =
+		f->query.is_address ? f->query.address + 1 : f->high;
+
+	return (a->known & HSC_FLOW_ACCESS_ADDRESS) && high &&
+	       a->address < high && a->address + a->size > low;
+}
+
+static enum hsc_status take_access(struct find *f, const struct hsc_event *e)
+{
+	const struct hsc_view_find_hit hit = {
+		.image = image_of(f, e),
+		.hart = f->sources[e->source].name,
+		.clock = e->clock,
+		.offset = e->offset,
+		.address = e->at,
+		.from = HSC_FLOW_NOWHERE,
+		.access = e,
+	};
+
+	return is_looked_for(f, e) ? hsc_view_find_hit(&f->view, &hit) : HSC_OK;
+}
+
+static enum hsc_status take(struct find *f, const struct hsc_event *e)
+{
+	switch (e->kind) {
+	case HSC_EVENT_BLOCKS:
+		return take_blocks(f, e);
+	case HSC_EVENT_ACCESS:
+		return take_access(f, e);
+	case HSC_EVENT_GAP: /* nobody knows what ran in between */
+	case HSC_EVENT_START:
+	case HSC_EVENT_TRAP:
+		f->sources[e->source].last = HSC_FLOW_NOWHERE;
+		return HSC_OK;
+	default:
+		return HSC_OK;
+	}
+}
+
+/* An object of the program, if data has that name. */
+static void find_object(struct find *f)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(f->d.decode);
+	struct hsc_symbol object;
+
+	for (uint32_t i = 0; i < m->source_count && !f->high; i++) {
+		const struct hsc_image_spaces images =
+			hsc_decode_images(f->d.decode, i);
+		const struct hsc_image *image = hsc_image_of(&images, 0);
+
+		if (!image ||
+		    hsc_image_object(image, f->query.text, &object) != 1)
+			continue;
+		f->low = object.start;
+		f->high = object.end > object.start ? object.end
+						    : object.start + 1;
+	}
+}
+
+static bool prepare(struct find *f)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(f->d.decode);
+
+	f->matches = calloc(m->source_count + 1, sizeof(*f->matches));
+	f->sources = calloc(m->source_count + 1, sizeof(*f->sources));
+	for (size_t i = 0; f->matches && f->sources && i < m->source_count;
+	     i++) {
+		struct source *s = &f->sources[i];
+
+		s->last = HSC_FLOW_NOWHERE;
+		if (m->sources[i].name)
+			snprintf(s->name, NAME_SIZE, "%.*s", NAME_SIZE - 1,
+				 m->sources[i].name);
+		else
+			snprintf(s->name, NAME_SIZE, "hart %" PRIu64,
+				 m->sources[i].id);
+	}
+	find_object(f);
+	return f->matches && f->sources;
+}
+
+static enum hsc_status run(struct find *f)
+{
+	enum hsc_status rc = hsc_view_find_begin(&f->view);
+	struct hsc_event e;
+
+	while (rc == HSC_OK && hsc_cli_decode_next(&f->d, &e))
+		rc = take(f, &e);
+	return rc;
+}
+
+static int print(struct find *f, struct hsc_cli *cli)
+{
+	struct hsc_decode_totals totals;
+	struct hsc_view_title title = { .bundle = cli->bundle };
+	enum hsc_status rc;
+
+	f->view = (struct hsc_view_find){
+		.w = { .out = hsc_cli_open_output(cli, false) },
+		.what = f->query.text,
+		.bundle = cli->bundle,
+		.limit = f->limit_is_given ? f->limit : DEFAULT_LIMIT,
+		.json = strcmp(cli->format, "json") == 0,
+	};
+	if (!f->view.w.out)
+		return HSC_EXIT_INPUT;
+	rc = prepare(f) ? run(f) : HSC_E_MEMORY;
+	totals = hsc_decode_totals(f->d.decode);
+	title.gaps = totals.gaps;
+	title.gap_bytes = totals.gap_bytes;
+	if (rc == HSC_OK)
+		rc = hsc_view_find_end(&f->view, &title);
+	if (rc != HSC_OK && rc != HSC_E_FILE)
+		f->d.rc = rc;
+	return hsc_cli_close_output(cli, f->view.w.out);
+}
+
+static int run_find(struct hsc_cli *cli, void *values)
+{
+	const struct hsc_decode_config config = { .blocks_only = true };
+	struct find *f = values;
+	size_t sources;
+	int code, closed;
+
+	if (cli->at == cli->argc) {
+		hsc_cli_error(cli, "find what? An ADDRESS, a FUNCTION or "
+				   "FILE:LINE is wanted");
+		return HSC_EXIT_USAGE;
+	}
+	f->query.text = cli->argv[cli->at++];
+	hsc_cli_query(&f->query);
+	code = hsc_cli_decode_open_as(&f->d, cli, &config);
+	if (code != HSC_EXIT_OK)
+		return code;
+	f->d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
+	sources = hsc_decode_manifest(f->d.decode)->source_count;
+	code = print(f, cli);
+	if (code == HSC_EXIT_OK && f->d.rc >= 0 && !f->view.count)
+		hsc_cli_say(cli, "'%s' was not reached", f->query.text);
+	for (size_t i = 0; f->matches && i < sources; i++)
+		hsc_cli_matches_clear(&f->matches[i]);
+	free(f->matches);
+	free(f->sources);
+	closed = hsc_cli_decode_close(&f->d);
+	return code != HSC_EXIT_OK ? code : closed;
+}
+
+const struct hsc_cli_command hsc_cli_find = {
+	.name = "find",
+	.summary = "where an address, a function or a line ran",
+	.synopsis = "ADDRESS|FUNCTION|FILE:LINE [BUNDLE]",
+	.formats = "text,json",
+	.example = "  hartscope find main run.hart\n"
+		   "  hartscope find uart.c:88 run.hart\n"
+		   "  hartscope find 0x80001a2c run.hart\n",
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
+	.options = options,
+	.size = sizeof(struct find),
+	.run = run_find,
+};
