@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/export/code.h"
+#include "view/cover/marks.h"
+#include <hartscope/measure/cover.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,6 +81,46 @@ enum hsc_status hsc_cli_code_profile(struct hsc_cli_code *c, const char *module,
 		rc = hsc_code_profile_add(out, p->coverage, &images);
 	}
 	hsc_code_profile_finish(out);
+	return rc;
+}
+
+static enum hsc_status count_all(const struct hsc_cli_code *c,
+				 struct hsc_code_counts *counts)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < c->count; i++) {
+		const struct process *p = &c->processes[i];
+		struct hsc_image_spaces images;
+
+		if (!p->coverage)
+			continue;
+		images = hsc_decode_images(c->decode, p->source);
+		rc = hsc_code_counts_add(counts, p->coverage, &images);
+	}
+	return rc;
+}
+
+enum hsc_status hsc_cli_code_cover(
+	struct hsc_cli_code *c, const struct hsc_export_format *const *formats,
+	const struct hsc_export *const *es, size_t count)
+{
+	const struct hsc_cover_config config = { .all = false };
+	struct hsc_code_counts *counts = NULL;
+	struct hsc_cover *cover = NULL;
+	size_t unread;
+	enum hsc_status rc = hsc_code_counts_new(&counts);
+
+	if (rc == HSC_OK)
+		rc = count_all(c, counts);
+	if (rc == HSC_OK)
+		rc = hsc_cover_new(&cover, counts, &config);
+	if (rc == HSC_OK)
+		rc = hsc_view_cover_read_marks(cover, &unread);
+	for (size_t i = 0; rc == HSC_OK && i < count; i++)
+		rc = formats[i]->cover(es[i], cover, counts);
+	hsc_cover_free(&cover);
+	hsc_code_counts_free(&counts);
 	return rc;
 }
 

@@ -9,6 +9,7 @@
 
 #include "cli/common/cli.h"
 #include "view/export/code_profile.h"
+#include "view/export/export.h"
 #include <hartscope/decode/decode.h>
 
 struct hsc_cli_code; /* by process */
@@ -26,6 +27,12 @@ HSC_MUST_USE enum hsc_status hsc_cli_code_feed(struct hsc_cli_code *c,
 HSC_MUST_USE enum hsc_status hsc_cli_code_profile(struct hsc_cli_code *c,
 						  const char *module,
 						  struct hsc_code_profile *out);
+
+/* What of the source ran, as hartscope cover has it, to each of formats[count]
+ * that takes it; es[count] say where. HSC_OK, HSC_E_MEMORY or HSC_E_FILE. */
+HSC_MUST_USE enum hsc_status hsc_cli_code_cover(
+	struct hsc_cli_code *c, const struct hsc_export_format *const *formats,
+	const struct hsc_export *const *es, size_t count);
 
 /* The program of a bundle: base name of its first file. NULL: it has none. */
 const char *hsc_cli_code_program(const struct hsc_manifest *m);

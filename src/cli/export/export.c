@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TARGETS_MAX 16
+#define TARGETS_MAX 32
 
 /* Its options. */
 struct options {
@@ -53,7 +53,7 @@ struct run {
 	struct hsc_cli_sources sources;
 	struct hsc_cli_target targets[TARGETS_MAX];
 	size_t count;
-	bool views, trees, codes; /* what the formats need */
+	bool views, trees, codes, covers; /* what the formats need */
 	bool force;
 	const char *module;
 	struct hsc_cli_code *code;
@@ -162,6 +162,21 @@ static enum hsc_status finish_code(struct run *r)
 	return rc;
 }
 
+static enum hsc_status finish_cover(struct run *r)
+{
+	const struct hsc_export_format *formats[TARGETS_MAX];
+	const struct hsc_export *es[TARGETS_MAX];
+	size_t count = 0;
+
+	for (size_t i = 0; i < r->count; i++) {
+		if (!r->targets[i].format->cover)
+			continue;
+		formats[count] = r->targets[i].format;
+		es[count++] = &r->targets[i].e;
+	}
+	return hsc_cli_code_cover(r->code, formats, es, count);
+}
+
 static enum hsc_status finish(void *view)
 {
 	struct run *r = view;
@@ -173,7 +188,9 @@ static enum hsc_status finish(void *view)
 				r->targets[i].view);
 	if (rc == HSC_OK && r->trees)
 		rc = finish_trees(r);
-	return rc == HSC_OK && r->code ? finish_code(r) : rc;
+	if (rc == HSC_OK && r->codes)
+		rc = finish_code(r);
+	return rc == HSC_OK && r->covers ? finish_cover(r) : rc;
 }
 
 /* --- before and after ----------------------------------------------------- */
@@ -225,6 +242,7 @@ static int parse_formats(struct run *r, const struct options *o)
 			r->views |= f->open != NULL;
 			r->trees |= f->tree != NULL;
 			r->codes |= f->code != NULL;
+			r->covers |= f->cover != NULL;
 			r->count++;
 		}
 		if (!at[len])
@@ -337,7 +355,8 @@ static int write_all(struct run *r, const struct options *o)
 		hsc_cli_error(r->cli, "%s has no file of code", r->cli->bundle);
 		return HSC_EXIT_INPUT;
 	}
-	if (r->codes && hsc_cli_code_new(&r->code, w->d.decode) != HSC_OK) {
+	if ((r->codes || r->covers) &&
+	    hsc_cli_code_new(&r->code, w->d.decode) != HSC_OK) {
 		w->d.rc = HSC_E_MEMORY;
 		return HSC_EXIT_OK;
 	}

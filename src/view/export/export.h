@@ -32,7 +32,9 @@ struct hsc_export {
 	const char *folder;  /* of a format that is a folder, which is there */
 };
 
+struct hsc_code_counts;
 struct hsc_code_profile;
+struct hsc_cover;
 
 struct hsc_export_format {
 	const char *name;    /* --to=NAME */
@@ -52,6 +54,11 @@ struct hsc_export_format {
 	enum hsc_status (*code)(const struct hsc_export *e,
 				const struct hsc_code_profile *profile);
 
+	/* Of what of the source ran; then there is nothing else. */
+	enum hsc_status (*cover)(const struct hsc_export *e,
+				 const struct hsc_cover *cover,
+				 const struct hsc_code_counts *counts);
+
 	/* Of the tree of calls; then there is no view. HSC_OK, HSC_E_MEMORY or
 	 * HSC_E_FILE. */
 	enum hsc_status (*tree)(const struct hsc_export *e,
@@ -61,9 +68,12 @@ struct hsc_export_format {
 extern const struct hsc_export_format hsc_export_bolt;
 extern const struct hsc_export_format hsc_export_callgrind;
 extern const struct hsc_export_format hsc_export_chrome;
+extern const struct hsc_export_format hsc_export_cobertura_format;
 extern const struct hsc_export_format hsc_export_ctf;
+extern const struct hsc_export_format hsc_export_drcov_format;
 extern const struct hsc_export_format hsc_export_folded;
 extern const struct hsc_export_format hsc_export_perfetto;
+extern const struct hsc_export_format hsc_export_lcov_format;
 extern const struct hsc_export_format hsc_export_parquet;
 extern const struct hsc_export_format hsc_export_perf_script;
 extern const struct hsc_export_format hsc_export_pprof;
@@ -75,7 +85,7 @@ extern const struct hsc_export_format hsc_export_vcd;
 /* Their names, in the order of the list, a blank between each two. */
 #define HSC_EXPORT_NAMES                                                       \
 	"perfetto ctf speedscope callgrind uftrace chrome folded pprof "       \
-	"perf-script vcd parquet unsymbolized bolt"
+	"perf-script vcd parquet unsymbolized bolt lcov cobertura drcov"
 
 /* All of them; NULL ends the list. */
 extern const struct hsc_export_format *const hsc_export_formats[];

@@ -16,6 +16,9 @@ const struct hsc_export_format *const hsc_export_formats[] = {
 	&hsc_export_parquet,
 	&hsc_export_unsymbolized,
 	&hsc_export_bolt,
+	&hsc_export_lcov_format,
+	&hsc_export_cobertura_format,
+	&hsc_export_drcov_format,
 	NULL,
 };
 /* clang-format on */

@@ -14,8 +14,11 @@ int main(void)
 		CHECK(*f->suffix && *f->summary);
 		snprintf(names + strlen(names), sizeof(names) - strlen(names),
 			 "%s%s", count ? " " : "", f->name);
-		/* things as they happen, the tree of calls, or the code */
-		CHECK((f->open || f->code) != (f->tree != NULL));
+		/* things as they happen, the tree of calls, the code that
+		 * ran, or the source */
+		CHECK_EQ((f->open || f->code) + (f->tree != NULL) +
+				 (f->cover != NULL),
+			 1);
 		CHECK((f->open != NULL) == (f->ops != NULL));
 		CHECK((f->open != NULL) == (f->close != NULL));
 		for (size_t i = 0; i < count; i++)
