@@ -19,6 +19,7 @@ const struct hsc_cli_command *const hsc_cli_commands[] = {
 	&hsc_cli_stm,
 	&hsc_cli_flame,
 	&hsc_cli_graph,
+	&hsc_cli_annotate,
 	&hsc_cli_cover,
 	&hsc_cli_export,
 	&hsc_cli_pcs,

@@ -24,6 +24,7 @@ extern const struct hsc_cli_command hsc_cli_diff;
 extern const struct hsc_cli_command hsc_cli_counters;
 extern const struct hsc_cli_command hsc_cli_flame;
 extern const struct hsc_cli_command hsc_cli_graph;
+extern const struct hsc_cli_command hsc_cli_annotate;
 extern const struct hsc_cli_command hsc_cli_cover;
 extern const struct hsc_cli_command hsc_cli_export;
 extern const struct hsc_cli_command hsc_cli_pcs;

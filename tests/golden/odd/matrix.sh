@@ -180,6 +180,8 @@ find main                            | pure     | text
 find --format=json 0x1008            | pure     | json
 flame -o flame.html                  | pure     | file
 flame --format=folded                | pure     | text
+annotate                             | pure     | text
+annotate --format=json               | pure     | json
 cover                                | pure     | text
 cover --format=json                  | pure     | json
 cover --format=lcov                  | pure     | text

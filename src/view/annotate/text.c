@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/common/text.h"
+#include "view/annotate/annotate.h"
+#include "view/common/source_text.h"
+#include <inttypes.h>
+#include <string.h>
+
+/* The file read last, as most lines are of the same one. */
+struct source {
+	uint32_t file; /* its number, or HSC_CODE_NONE */
+	struct hsc_source_text text;
+};
+
+static const char *line_of(const struct hsc_view_annotate *v, struct source *s,
+			   const struct hsc_code_row *row)
+{
+	const char *line;
+
+	if (s->file != row->file) {
+		hsc_source_text_free(&s->text);
+		s->file = row->file;
+		hsc_source_text_read(
+			&s->text, hsc_code_counts_string(v->counts, row->file));
+	}
+	line = hsc_source_text_line(&s->text, row->line);
+	return line ? line + strspn(line, " \t") : "";
+}
+
+static const char *last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+static void print_place(const struct hsc_view_annotate *v, struct source *s,
+			const struct hsc_code_row *row)
+{
+	const char *file = hsc_code_counts_string(v->counts, row->file);
+
+	fprintf(v->out, "%34s  ", "");
+	hsc_view_foreign(v->out, last_part(file));
+	fprintf(v->out, ":%" PRIu32 "  ", row->line);
+	hsc_view_foreign(v->out, line_of(v, s, row));
+	putc('\n', v->out);
+}
+
+/* Both outcomes; a trace that lost some says how many. */
+static void print_outcomes(FILE *out, const struct hsc_code_row *row)
+{
+	const uint64_t known = row->taken + row->not_taken;
+	char taken[HSC_VIEW_NUMBER], not_taken[HSC_VIEW_NUMBER];
+
+	if (row->kind != HSC_INSN_BRANCH || !row->count)
+		return;
+	fprintf(out, "  taken %s, not %s", hsc_view_grouped(row->taken, taken),
+		hsc_view_grouped(row->not_taken, not_taken));
+	if (known < row->count)
+		fprintf(out, ", not known %s",
+			hsc_view_grouped(row->count - known, taken));
+}
+
+static void print_row(const struct hsc_view_annotate *v,
+		      const struct hsc_code_row *row)
+{
+	char words[HSC_VIEW_INSTRUCTION], number[HSC_VIEW_NUMBER];
+
+	fprintf(v->out, "%15s  %16" PRIx64 "  ",
+		row->count ? hsc_view_grouped(row->count, number) : "-",
+		row->offset);
+	hsc_view_foreign(v->out, hsc_view_annotate_words(v, row, words));
+	print_outcomes(v->out, row);
+	putc('\n', v->out);
+}
+
+static void print_head(const struct hsc_view_annotate *v,
+		       const struct hsc_view_annotated *f)
+{
+	const uint64_t all = v->title->instructions;
+	const uint64_t share = all ? f->instructions * 1000 / all : 0;
+	const char *module =
+		hsc_code_counts_string(v->counts, f->function->module);
+	char number[HSC_VIEW_NUMBER];
+
+	putc('\n', v->out);
+	hsc_view_foreign(v->out, f->function->name);
+	fputs("  [", v->out);
+	hsc_view_foreign(v->out, module);
+	fprintf(v->out, "]  %s call%s", hsc_view_grouped(f->calls, number),
+		f->calls == 1 ? "" : "s");
+	fprintf(v->out, "  %s instructions  %" PRIu64 ".%" PRIu64 " %%\n",
+		hsc_view_grouped(f->instructions, number), share / 10,
+		share % 10);
+	fprintf(v->out, "%15s  %16s\n", "count", "address");
+}
+
+void hsc_view_annotate_text(const struct hsc_view_annotate *v)
+{
+	struct source s = { .file = HSC_CODE_NONE };
+
+	hsc_view_title_line(v->out, v->title);
+	for (size_t i = 0; i < v->count; i++) {
+		const struct hsc_view_annotated *f = &v->functions[i];
+		const struct hsc_code_row *before = NULL;
+
+		print_head(v, f);
+		for (size_t k = 0; k < f->count; k++) {
+			const struct hsc_code_row *row = f->rows[k];
+
+			if (!v->no_source && row->file != HSC_CODE_NONE &&
+			    (!before || before->file != row->file ||
+			     before->line != row->line))
+				print_place(v, &s, row);
+			print_row(v, row);
+			before = row;
+		}
+	}
+	hsc_source_text_free(&s.text);
+	if (v->left_out)
+		fprintf(v->out,
+			"\n%zu more functions ran; -n 0 shows them all\n",
+			v->left_out);
+}

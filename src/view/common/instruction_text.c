@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/common/instruction_text.h"
+#include <inttypes.h>
+#include <stdio.h>
+
+const char *hsc_view_instruction_words(const struct hsc_insn_text *insn,
+				       const char *name, uint64_t start,
+				       char text[HSC_VIEW_INSTRUCTION])
+{
+	char place[HSC_VIEW_INSTRUCTION / 2] = "";
+
+	if (name && insn->target > start)
+		snprintf(place, sizeof(place), " <%.120s+0x%" PRIx64 ">", name,
+			 insn->target - start);
+	else if (name)
+		snprintf(place, sizeof(place), " <%.120s>", name);
+	snprintf(text, HSC_VIEW_INSTRUCTION, "%s%s%s%s", insn->mnemonic,
+		 insn->operands[0] ? " " : "", insn->operands,
+		 insn->has_target ? place : "");
+	return text;
+}
+
+const char *hsc_view_instruction(const struct hsc_image *image,
+				 uint64_t address,
+				 char text[HSC_VIEW_INSTRUCTION])
+{
+	const struct hsc_image_ops code = hsc_image_ops(image);
+	struct hsc_symbol symbol = { .name = NULL };
+	struct hsc_insn_text insn;
+	uint8_t bytes[HSC_INSN_MAX];
+	const size_t len = code.read(code.ctx, address, bytes, sizeof(bytes));
+	const unsigned isa = hsc_image_xlen(image) == 32 ? 32 : 64;
+
+	text[0] = '\0';
+	if (!hsc_insn_disassemble(bytes, len, address, isa, HSC_INSN_PLAIN,
+				  &insn))
+		return text;
+	if (!insn.has_target || !hsc_image_symbol(image, insn.target, &symbol))
+		symbol.name = NULL;
+	return hsc_view_instruction_words(&insn, symbol.name, symbol.start,
+					  text);
+}

@@ -1,0 +1,16 @@
+. "$GOLDEN/cover.inc"
+cover_bundle cover.hart 1000
+hartscope annotate cover.hart
+hartscope annotate --no-source -f 'un*' cover.hart
+hartscope annotate -f unused --format=json cover.hart | sed "s|\"$PWD|\"|"
+hartscope annotate --format=html cover.hart -o page.html
+grep -c '<html' page.html; grep -cE "(src|href)=.?http" page.html
+echo "--- recordings"
+cover_bundle again.hart 1010
+hartscope annotate --file cover.s --no-source again.hart cover.hart
+echo "--- what there is not"
+hartscope annotate -f _strat cover.hart; echo "exit $?"
+hartscope annotate --file none.c cover.hart; echo "exit $?"
+hartscope annotate nothing.hart; echo "exit $?"
+mv cover.s moved.s
+hartscope annotate cover.hart | head -6

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+#include "unit/check.h"
+#include "view/common/instruction_text.h"
+
+static void check_words(const char *name, uint64_t start, const char *want)
+{
+	static const uint8_t branch[] = { 0x63, 0x04, 0x05, 0x00 };
+	struct hsc_insn_text insn;
+	char text[HSC_VIEW_INSTRUCTION];
+
+	CHECK(hsc_insn_disassemble(branch, 4, 0x1000, 64, HSC_INSN_PLAIN,
+				   &insn));
+	CHECK_STR(hsc_view_instruction_words(&insn, name, start, text), want,
+		  "words");
+}
+
+int main(void)
+{
+	static const uint8_t code[] = {
+		0x63, 0x04, 0x05, 0x00, /* beqz a0, +8 */
+		0x82, 0x80, 0x01, 0x00, /* ret; nop */
+		0x13,                   /* cut */
+	};
+	char text[HSC_VIEW_INSTRUCTION];
+	struct hsc_image *image;
+
+	check_words(NULL, 0, "beqz a0,1008");
+	check_words("f", 0x1008, "beqz a0,1008 <f>");
+	check_words("f", 0xff0, "beqz a0,1008 <f+0x18>");
+	CHECK_EQ(hsc_image_new(&image), HSC_OK);
+	CHECK_EQ(hsc_image_add_bytes(image, "f", 0x1000, code, sizeof(code)),
+		 HSC_OK);
+	CHECK_STR(hsc_view_instruction(image, 0x1000, text),
+		  "beqz a0,1008 <f+0x8>", "branch");
+	CHECK_STR(hsc_view_instruction(image, 0x1004, text), "ret", "ret");
+	CHECK_STR(hsc_view_instruction(image, 0x1008, text), "", "cut");
+	CHECK_STR(hsc_view_instruction(image, 0x2000, text), "", "no code");
+	hsc_image_free(&image);
+	return check_failures != 0;
+}
