@@ -22,6 +22,7 @@ const struct hsc_cli_command *const hsc_cli_commands[] = {
 	&hsc_cli_annotate,
 	&hsc_cli_cover,
 	&hsc_cli_export,
+	&hsc_cli_view,
 	&hsc_cli_pcs,
 	&hsc_cli_pmu,
 	&hsc_cli_verify,

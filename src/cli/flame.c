@@ -50,25 +50,6 @@ static bool decode(struct hsc_cli_walk *w, struct flame *f)
 	return rc == HSC_OK;
 }
 
-/* "boot.hart" becomes "boot.flame.html", here. */
-static void choose_output(struct hsc_cli *cli, char *path, size_t cap)
-{
-	const char *slash, *name = cli->bundle;
-	size_t len = strlen(name);
-
-	while (len > 1 && name[len - 1] == '/')
-		len--;
-	slash = memrchr(name, '/', len);
-	if (slash) {
-		len -= (size_t)(slash + 1 - name);
-		name = slash + 1;
-	}
-	if (len > 5 && memcmp(name + len - 5, ".hart", 5) == 0)
-		len -= 5;
-	snprintf(path, cap, "%.*s.flame.html", (int)len, name);
-	cli->output = path;
-}
-
 /* By the writer of hartscope export. */
 static enum hsc_status write_folded(FILE *file, const struct hsc_calltree *tree,
 				    const struct hsc_functions *functions)
@@ -96,7 +77,7 @@ static int print(struct hsc_cli_walk *w, const struct hsc_calltree *tree)
 	int code;
 
 	if (html && !cli->output)
-		choose_output(cli, path, sizeof(path));
+		hsc_cli_name_output(cli, ".flame.html", path, sizeof(path));
 	out = hsc_cli_open_output(cli, false);
 	if (!out)
 		return HSC_EXIT_INPUT;

@@ -179,6 +179,11 @@ FILE *hsc_cli_open_output(struct hsc_cli *cli, bool binary);
 /* Close it and report a failed write. Returns HSC_EXIT_OK or _INPUT. */
 int hsc_cli_close_output(struct hsc_cli *cli, FILE *out);
 
+/* Without -o: "there/boot.hart" becomes "boot" and the suffix, here, in
+ * path[size]. */
+void hsc_cli_name_output(struct hsc_cli *cli, const char *suffix, char *path,
+			 size_t size);
+
 /* One sentence to stderr as "hartscope NAME: ...". */
 void hsc_cli_error(const struct hsc_cli *cli, const char *format, ...)
 	HSC_PRINTF(2, 3);

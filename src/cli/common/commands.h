@@ -27,6 +27,7 @@ extern const struct hsc_cli_command hsc_cli_graph;
 extern const struct hsc_cli_command hsc_cli_annotate;
 extern const struct hsc_cli_command hsc_cli_cover;
 extern const struct hsc_cli_command hsc_cli_export;
+extern const struct hsc_cli_command hsc_cli_view;
 extern const struct hsc_cli_command hsc_cli_pcs;
 extern const struct hsc_cli_command hsc_cli_pmu;
 extern const struct hsc_cli_command hsc_cli_verify;

@@ -35,3 +35,22 @@ int hsc_cli_close_output(struct hsc_cli *cli, FILE *out)
 		      strerror(errno));
 	return HSC_EXIT_INPUT;
 }
+
+void hsc_cli_name_output(struct hsc_cli *cli, const char *suffix, char *path,
+			 size_t size)
+{
+	const char *slash, *name = cli->bundle;
+	size_t len = strlen(name);
+
+	while (len > 1 && name[len - 1] == '/')
+		len--;
+	slash = memrchr(name, '/', len);
+	if (slash) {
+		len -= (size_t)(slash + 1 - name);
+		name = slash + 1;
+	}
+	if (len > 5 && memcmp(name + len - 5, ".hart", 5) == 0)
+		len -= 5;
+	snprintf(path, size, "%.*s%s", (int)len, name, suffix);
+	cli->output = path;
+}

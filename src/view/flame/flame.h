@@ -28,4 +28,10 @@ void hsc_view_flame_html(FILE *out, const struct hsc_view_title *title,
 			 const struct hsc_functions *functions,
 			 const struct hsc_view_flame_was *was);
 
+/* What its script knows of a tree, after other members of an object:
+ * "functions" [name, module], "modules", and "nodes", depth first, of depth,
+ * function, instructions of its own, calls, trap. */
+void hsc_view_flame_tree(FILE *out, const struct hsc_calltree *tree,
+			 const struct hsc_functions *functions);
+
 #endif

@@ -92,6 +92,13 @@ static void print_was(FILE *out, const struct hsc_calltree *tree,
 	putc(']', out);
 }
 
+void hsc_view_flame_tree(FILE *out, const struct hsc_calltree *tree,
+			 const struct hsc_functions *functions)
+{
+	print_functions(out, functions);
+	print_nodes(out, tree, NULL);
+}
+
 static void print_data(FILE *out, const struct hsc_view_title *title,
 		       const struct hsc_calltree *tree,
 		       const struct hsc_functions *functions,

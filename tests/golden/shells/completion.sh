@@ -44,8 +44,8 @@ cat >../cases <<'END'
 hartscope rep|report replay|record
 hartscope |record import info dump encode replay itc report counters stm flame pcs pmu verify control completion|
 hartscope report --form|--format|--filter
-hartscope report --format |text json|csv
-hartscope report --format=|text json|csv
+hartscope report --format |text json csv|html
+hartscope report --format=|text json csv|html
 hartscope report --format=te|text|json
 hartscope counters --format |text csv json|html
 hartscope report --sort |total self calls|text

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * calls.c - what a page keeps of a recording.
+ *
+ * When there are too many calls the shortest go, and so do all shorter ones
+ * that come: what is left is what a picture of the whole would show.
+ */
+#include "base/grow.h"
+#include "view/common/trap_text.h"
+#include "view/page/kept.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum hsc_status hsc_page_new(struct hsc_page **out,
+			     const struct hsc_page_config *config)
+{
+	struct hsc_page *p = calloc(1, sizeof(*p));
+
+	*out = p;
+	if (!p)
+		return HSC_E_MEMORY;
+	p->config = *config;
+	p->config.calls = config->calls ? config->calls : HSC_PAGE_CALLS;
+	p->config.events = config->events ? config->events : HSC_PAGE_EVENTS;
+	p->instants.sources = config->sources;
+	p->events_of = calloc(config->count + 1, sizeof(*p->events_of));
+	if (!p->events_of || hsc_calltree_new(&p->tree, NULL) != HSC_OK) {
+		hsc_page_free(out);
+		return HSC_E_MEMORY;
+	}
+	return HSC_OK;
+}
+
+void hsc_page_free(struct hsc_page **page)
+{
+	struct hsc_page *p = *page;
+
+	if (!p)
+		return;
+	for (size_t i = 0; i < p->event_count; i++)
+		free(p->events[i].text);
+	hsc_calltree_free(&p->tree);
+	free(p->events);
+	free(p->events_of);
+	free(p->calls);
+	free(p);
+	*page = NULL;
+}
+
+/* --- calls -------------------------------------------------------------- */
+
+static bool is_short(const struct hsc_page *p, const struct hsc_page_call *c)
+{
+	return c->end - c->begin < p->left_out.shorter;
+}
+
+/* The shortest go, until a quarter of the room is free. */
+static void thin_out(struct hsc_page *p)
+{
+	const size_t most = p->config.calls - p->config.calls / 4;
+
+	while (p->call_count > most) {
+		size_t kept = 0;
+
+		p->left_out.shorter =
+			p->left_out.shorter ? p->left_out.shorter * 2 : 1;
+		for (size_t i = 0; i < p->call_count; i++)
+			if (!is_short(p, &p->calls[i]))
+				p->calls[kept++] = p->calls[i];
+		p->left_out.calls += p->call_count - kept;
+		p->call_count = kept;
+	}
+}
+
+static enum hsc_status keep_call(struct hsc_page *p,
+				 const struct hsc_page_call *c)
+{
+	if (p->call_count == p->config.calls)
+		thin_out(p);
+	if (is_short(p, c)) {
+		p->left_out.calls++;
+		return HSC_OK;
+	}
+	if (!HSC_GROW(p->calls, p->call_room, p->call_count + 1))
+		return HSC_E_MEMORY;
+	p->calls[p->call_count++] = *c;
+	p->sorted = false;
+	return HSC_OK;
+}
+
+enum hsc_status hsc_page_step(struct hsc_page *p,
+			      const struct hsc_stack_step *s)
+{
+	enum hsc_status rc = hsc_calltree_feed(p->tree, s);
+
+	if (rc != HSC_OK || s->kind != HSC_STACK_LEAVE)
+		return rc;
+	if (s->clock_how == HSC_MOMENT_UNKNOWN ||
+	    s->began_how == HSC_MOMENT_UNKNOWN || s->clock < s->began)
+		return HSC_OK; /* nobody knows when that was */
+	return keep_call(p, &(struct hsc_page_call){
+				    .begin = s->began,
+				    .end = s->clock,
+				    .source = s->source,
+				    .depth = s->depth,
+				    .function = s->function,
+				    .cut = s->how == HSC_STACK_CUT ||
+					   s->how == HSC_STACK_OPEN,
+				    .late = s->found,
+			    });
+}
+
+static int compare(const void *a, const void *b)
+{
+	const struct hsc_page_call *x = a, *y = b;
+
+	if (x->source != y->source)
+		return x->source < y->source ? -1 : 1;
+	if (x->depth != y->depth)
+		return x->depth < y->depth ? -1 : 1;
+	if (x->begin != y->begin)
+		return x->begin < y->begin ? -1 : 1;
+	return x->end < y->end ? -1 : x->end > y->end;
+}
+
+const struct hsc_page_call *hsc_page_calls(struct hsc_page *p, size_t *count)
+{
+	if (!p->sorted && p->call_count)
+		qsort(p->calls, p->call_count, sizeof(*p->calls), compare);
+	p->sorted = true;
+	*count = p->call_count;
+	return p->calls;
+}
+
+struct hsc_page_left_out hsc_page_left_out(const struct hsc_page *p)
+{
+	return p->left_out;
+}
+
+/* --- events ------------------------------------------------------------- */
+
+static enum hsc_status keep_event(struct hsc_page *p, uint32_t source,
+				  uint64_t at, char kind, const char *text)
+{
+	struct hsc_page_event *e;
+
+	if (p->events_of[source] == p->config.events) {
+		p->left_out.events++;
+		return HSC_OK;
+	}
+	e = HSC_APPEND(p->events, p->event_count);
+	if (!e)
+		return HSC_E_MEMORY;
+	*e = (struct hsc_page_event){
+		.at = at, .source = source, .kind = kind, .text = strdup(text)
+	};
+	p->events_of[source]++;
+	return e->text ? HSC_OK : HSC_E_MEMORY;
+}
+
+static enum hsc_status trap(struct hsc_page *p, const struct hsc_event *e)
+{
+	char text[HSC_VIEW_TRAP];
+
+	return keep_event(p, e->source, e->clock, 't', hsc_view_trap(e, text));
+}
+
+enum hsc_status hsc_page_event(struct hsc_page *p, const struct hsc_event *e)
+{
+	char reason[HSC_VIEW_TRAP];
+	struct hsc_instant i;
+
+	if (e->kind == HSC_EVENT_TRAP && !e->reported)
+		return trap(p, e);
+	if (!hsc_instant_of(&p->instants, e, &i))
+		return HSC_OK;
+	if (e->kind == HSC_EVENT_GAP)
+		return keep_event(p, e->source, i.clock, 'g',
+				  hsc_view_reason(e, reason));
+	return keep_event(p, e->source, i.clock,
+			  strcmp(i.category, "software") == 0   ? 's'
+			  : strcmp(i.category, "itc") == 0      ? 's'
+			  : strcmp(i.category, "counters") == 0 ? 'c'
+								: 'm',
+			  i.name);
+}

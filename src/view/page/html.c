@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/common/axis_text.h"
+#include "view/common/text.h"
+#include "view/flame/flame.h"
+#include "view/page/kept.h"
+#include "view/page/page_page.h" /* made from page.html by the build */
+#include <inttypes.h>
+#include <string.h>
+
+#define DATA "@DATA@"
+
+/* Is anything of this source drawn as a hart of its own? */
+static bool is_hart(const struct hsc_page *p, size_t source)
+{
+	return p->config.sources[source].flow == source;
+}
+
+/* Sources of software events stand with the hart that they are of. */
+static size_t hart_of(const struct hsc_page *p, uint32_t source)
+{
+	const uint32_t flow = p->config.sources[source].flow;
+	size_t hart = 0;
+
+	for (size_t i = 0; i < flow; i++)
+		hart += is_hart(p, i);
+	return hart;
+}
+
+static void print_harts(FILE *out, const struct hsc_page *p)
+{
+	const char *comma = "";
+
+	fputs(",\n\"harts\":[", out);
+	for (size_t i = 0; i < p->config.count; i++) {
+		if (!is_hart(p, i))
+			continue;
+		fprintf(out, "%s{\"name\":", comma);
+		hsc_view_json_string(out, p->config.sources[i].name);
+		putc('}', out);
+		comma = ",";
+	}
+	putc(']', out);
+}
+
+static bool same_row(const struct hsc_page_call *a,
+		     const struct hsc_page_call *b)
+{
+	return a->source == b->source && a->depth == b->depth;
+}
+
+/* A row for each depth of each hart; of a call: begin after the last begin,
+ * length, function, and 1: it is cut, 2: it began before. */
+static void print_rows(FILE *out, struct hsc_page *p)
+{
+	size_t count;
+	const struct hsc_page_call *c = hsc_page_calls(p, &count);
+
+	fputs(",\n\"rows\":[", out);
+	for (size_t i = 0; i < count; i++) {
+		const bool first = i == 0 || !same_row(&c[i - 1], &c[i]);
+
+		if (first)
+			fprintf(out,
+				"%s{\"hart\":%zu,\"depth\":%" PRIu32
+				",\"calls\":[",
+				i ? "]},\n" : "", hart_of(p, c[i].source),
+				c[i].depth);
+		fprintf(out, "%s%" PRIu64 ",%" PRIu64 ",%" PRIu32 ",%d",
+			first ? "" : ",",
+			c[i].begin - (first ? 0 : c[i - 1].begin),
+			c[i].end - c[i].begin, c[i].function,
+			c[i].cut | c[i].late << 1);
+	}
+	fputs(count ? "]}]" : "]", out);
+}
+
+static void print_events(FILE *out, const struct hsc_page *p)
+{
+	fputs(",\n\"events\":[", out);
+	for (size_t i = 0; i < p->event_count; i++) {
+		const struct hsc_page_event *e = &p->events[i];
+
+		fprintf(out, "%s[%zu,%" PRIu64 ",\"%c\",", i ? ",\n" : "",
+			hart_of(p, e->source), e->at, e->kind);
+		hsc_view_json_string(out, e->text);
+		putc(']', out);
+	}
+	putc(']', out);
+}
+
+/* From the first to the last moment that anything is known of. */
+static void print_bounds(FILE *out, const struct hsc_page *p)
+{
+	uint64_t begin = UINT64_MAX, end = 0;
+
+	for (size_t i = 0; i < p->call_count; i++) {
+		begin = p->calls[i].begin < begin ? p->calls[i].begin : begin;
+		end = p->calls[i].end > end ? p->calls[i].end : end;
+	}
+	for (size_t i = 0; i < p->event_count; i++) {
+		begin = p->events[i].at < begin ? p->events[i].at : begin;
+		end = p->events[i].at > end ? p->events[i].at : end;
+	}
+	fprintf(out, ",\"begin\":%" PRIu64 ",\"end\":%" PRIu64,
+		begin < end ? begin : 0, end);
+}
+
+static void print_facts(FILE *out, const struct hsc_page *p,
+			const struct hsc_view_title *title)
+{
+	fputs("{\"schema\":\"hartscope-view\",\"version\":1,\"bundle\":", out);
+	hsc_view_json_string(out, title->bundle);
+	fputs(",\"unit\":", out);
+	hsc_view_json_string(out, title->unit);
+	fprintf(out,
+		",\"clock\":\"%s\",\"instructions\":%" PRIu64
+		",\"gaps\":%" PRIu64 ",\"gap_bytes\":%" PRIu64
+		",\"folded\":%" PRIu64 ",\"left_calls\":%" PRIu64
+		",\"shorter\":%" PRIu64 ",\"left_events\":%" PRIu64,
+		hsc_view_unit(&title->axis), title->instructions, title->gaps,
+		title->gap_bytes, title->folded + hsc_calltree_folded(p->tree),
+		p->left_out.calls, p->left_out.shorter, p->left_out.events);
+}
+
+void hsc_page_html(struct hsc_page *p, FILE *out,
+		   const struct hsc_view_title *title,
+		   const struct hsc_functions *functions)
+{
+	const char *page = (const char *)hsc_view_page_page;
+	const size_t len = sizeof(hsc_view_page_page);
+	const char *data = memmem(page, len, DATA, strlen(DATA));
+	const char *rest = data + strlen(DATA);
+
+	fwrite(page, 1, (size_t)(data - page), out);
+	print_facts(out, p, title);
+	print_bounds(out, p);
+	print_harts(out, p);
+	print_rows(out, p);
+	print_events(out, p);
+	hsc_view_flame_tree(out, p->tree, functions);
+	putc('}', out);
+	fwrite(rest, 1, (size_t)(page + len - rest), out);
+}
