@@ -54,29 +54,39 @@ static bool is_short(const struct hsc_page *p, const struct hsc_page_call *c)
 	return c->end - c->begin < p->left_out.shorter;
 }
 
-/* The shortest go, until a quarter of the room is free. */
-static void thin_out(struct hsc_page *p)
+static int compare_lengths(const void *a, const void *b)
 {
-	const size_t most = p->config.calls - p->config.calls / 4;
+	const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
 
-	while (p->call_count > most) {
-		size_t kept = 0;
+	return x < y ? -1 : x > y;
+}
 
-		p->left_out.shorter =
-			p->left_out.shorter ? p->left_out.shorter * 2 : 1;
-		for (size_t i = 0; i < p->call_count; i++)
-			if (!is_short(p, &p->calls[i]))
-				p->calls[kept++] = p->calls[i];
-		p->left_out.calls += p->call_count - kept;
-		p->call_count = kept;
-	}
+/* The quarter with the shortest goes, and all that are as short. */
+static enum hsc_status thin_out(struct hsc_page *p)
+{
+	uint64_t *lengths = malloc(p->call_count * sizeof(*lengths));
+	size_t kept = 0;
+
+	if (!lengths)
+		return HSC_E_MEMORY;
+	for (size_t i = 0; i < p->call_count; i++)
+		lengths[i] = p->calls[i].end - p->calls[i].begin;
+	qsort(lengths, p->call_count, sizeof(*lengths), compare_lengths);
+	p->left_out.shorter = lengths[p->call_count / 4] + 1;
+	free(lengths);
+	for (size_t i = 0; i < p->call_count; i++)
+		if (!is_short(p, &p->calls[i]))
+			p->calls[kept++] = p->calls[i];
+	p->left_out.calls += p->call_count - kept;
+	p->call_count = kept;
+	return HSC_OK;
 }
 
 static enum hsc_status keep_call(struct hsc_page *p,
 				 const struct hsc_page_call *c)
 {
-	if (p->call_count == p->config.calls)
-		thin_out(p);
+	if (p->call_count == p->config.calls && thin_out(p) != HSC_OK)
+		return HSC_E_MEMORY;
 	if (is_short(p, c)) {
 		p->left_out.calls++;
 		return HSC_OK;

@@ -53,15 +53,14 @@ static void test_longest(void)
 	}
 	c = hsc_page_calls(p, &count);
 	left = hsc_page_left_out(p);
-	CHECK(count > 0 && count <= 1000);
+	CHECK(count >= 500 && count <= 1000);
 	CHECK_EQ(count + left.calls, CALLS);
 	for (size_t i = 0; i < count; i++) {
 		CHECK(c[i].end - c[i].begin >= left.shorter);
 		CHECK(i == 0 || c[i - 1].begin <= c[i].begin);
 		kept_long += c[i].end - c[i].begin >= 512;
 	}
-	if (left.shorter <= 512)
-		CHECK_EQ(kept_long, long_ones);
+	CHECK(left.shorter > 512 && kept_long < long_ones);
 	hsc_page_free(&p);
 }
 
@@ -75,7 +74,7 @@ static void test_equal(void)
 		(void)call(p, i * 10, 10, HSC_STACK_RETURN);
 	(void)hsc_page_calls(p, &count);
 	CHECK_EQ(count + hsc_page_left_out(p).calls, 101);
-	CHECK_EQ(hsc_page_left_out(p).shorter, 16);
+	CHECK_EQ(hsc_page_left_out(p).shorter, 11);
 	hsc_page_free(&p);
 }
 
