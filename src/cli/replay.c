@@ -4,6 +4,8 @@
 #include "cli/common/commands.h"
 #include "cli/common/sources.h"
 #include "cli/common/walk.h"
+#include "cli/replay/last.h"
+#include "cli/replay/window.h"
 #include "view/export/export.h"
 #include "view/replay/dqr_text.h"
 #include <inttypes.h>
@@ -13,11 +15,20 @@
 /* Its options. */
 struct replay {
 	bool lines;
+	const char *from, *until;
+	size_t last; /* 0: all */
 };
 
 static const struct hsc_cli_option options[] = {
 	{ "lines", 'l', NULL, "show file:line of each function", HSC_CLI_FLAG,
 	  HSC_CLI_AT(struct replay, lines) },
+	{ "last", 0, "N", "only the last N lines: the end, or a crash",
+	  HSC_CLI_NUMBER, HSC_CLI_AT(struct replay, last), .least = 1,
+	  .most = HSC_CLI_LAST_MAX },
+	{ "from", 0, "FUNC", "only from each call of it on", HSC_CLI_TEXT,
+	  HSC_CLI_AT(struct replay, from) },
+	{ "until", 0, "FUNC", "only until a call of it", HSC_CLI_TEXT,
+	  HSC_CLI_AT(struct replay, until) },
 	{ .name = NULL },
 };
 
@@ -51,26 +62,78 @@ static enum hsc_status write_chrome(struct hsc_cli_walk *w,
 	return rc;
 }
 
-static int print(struct hsc_cli_walk *w, struct hsc_view_replay_config *as)
+/* A window that never opened explains itself. */
+static void explain_window(const struct hsc_cli_walk *w,
+			   const struct hsc_cli_window *window)
+{
+	if (window->from && !window->found_from &&
+	    hsc_cli_walk_explain_name(w, "--from", window->from))
+		hsc_cli_say(w->d.cli, "%s was not called in what is shown",
+			    window->from);
+	if (window->until && !window->found_until)
+		hsc_cli_walk_explain_name(w, "--until", window->until);
+}
+
+/* As text, all of it or a window. */
+static void write_text(struct hsc_cli_walk *w, struct hsc_view_replay *view,
+		       const struct replay *r)
+{
+	struct hsc_cli_window window = { .ops = &hsc_view_replay_ops,
+					 .view = view,
+					 .functions = w->functions,
+					 .from = r->from,
+					 .until = r->until };
+	const bool windowed = r->from || r->until;
+
+	if (hsc_cli_walk_run(
+		    w, windowed ? &hsc_cli_window_ops : &hsc_view_replay_ops,
+		    windowed ? (void *)&window : view)) {
+		hsc_cli_walk_explain(w);
+		if (windowed)
+			explain_window(w, &window);
+	}
+	hsc_cli_window_clear(&window);
+}
+
+static enum hsc_status print_text(struct hsc_cli_walk *w,
+				  struct hsc_view_replay_config *as,
+				  const struct replay *r)
 {
 	struct hsc_view_replay *view;
-	int closed;
+	FILE *last = NULL;
 
-	as->out = hsc_cli_open_output(w->d.cli, false);
-	if (!as->out)
-		return HSC_EXIT_INPUT;
-	if (strcmp(w->d.cli->format, "chrome") == 0) {
-		if (write_chrome(w, as) != HSC_OK)
-			w->d.rc = HSC_E_MEMORY;
-	} else if (hsc_view_replay_new(&view, as) == HSC_OK) {
-		if (hsc_cli_walk_run(w, &hsc_view_replay_ops, view))
-			hsc_cli_walk_explain(w);
+	if (r->last) {
+		last = hsc_cli_last_open(as->out, r->last);
+		if (!last)
+			return HSC_E_MEMORY;
+		as->out = last;
+	}
+	if (hsc_view_replay_new(&view, as) == HSC_OK) {
+		write_text(w, view, r);
 		hsc_view_replay_free(&view);
 	} else {
 		w->d.rc = HSC_E_MEMORY;
 	}
-	closed = hsc_cli_close_output(w->d.cli, as->out);
-	return closed;
+	if (last && fclose(last) != 0)
+		return HSC_E_MEMORY;
+	return HSC_OK;
+}
+
+static int print(struct hsc_cli_walk *w, struct hsc_view_replay_config *as,
+		 const struct replay *r)
+{
+	FILE *out = hsc_cli_open_output(w->d.cli, false);
+
+	if (!out)
+		return HSC_EXIT_INPUT;
+	as->out = out;
+	if (strcmp(w->d.cli->format, "chrome") == 0) {
+		if (write_chrome(w, as) != HSC_OK)
+			w->d.rc = HSC_E_MEMORY;
+	} else if (print_text(w, as, r) != HSC_OK) {
+		w->d.rc = HSC_E_MEMORY;
+	}
+	return hsc_cli_close_output(w->d.cli, out);
 }
 
 /* From calloc, as many as m->source_count; NULL: no memory. */
@@ -124,11 +187,11 @@ static int list(struct hsc_cli *cli)
 	return code != HSC_EXIT_OK ? code : closed;
 }
 
-static int replay(struct hsc_cli *cli, bool lines)
+static int replay(struct hsc_cli *cli, const struct replay *r)
 {
 	const struct hsc_decode_config config = { .blocks_only = true };
 	const struct hsc_perf_chain_config perf = { .pass_foreign = true };
-	struct hsc_view_replay_config as = { .lines = lines };
+	struct hsc_view_replay_config as = { .lines = r->lines };
 	struct hsc_cli_sources sources = { .count = 0 };
 	struct hsc_cli_walk w;
 	int code = hsc_cli_walk_open(&w, cli, &config), closed;
@@ -142,7 +205,7 @@ static int replay(struct hsc_cli *cli, bool lines)
 		as.sources = sources.rows;
 		as.source_count = sources.count;
 		as.axis = hsc_cli_sources_axis(&sources, w.d.axis);
-		code = print(&w, &as);
+		code = print(&w, &as, r);
 	} else {
 		w.d.rc = HSC_E_MEMORY;
 	}
@@ -155,8 +218,12 @@ static int run_replay(struct hsc_cli *cli, void *values)
 {
 	const struct replay *r = values;
 
-	return strcmp(cli->format, "dqr") == 0 ? list(cli)
-					       : replay(cli, r->lines);
+	if (strcmp(cli->format, "text") != 0 &&
+	    (r->last || r->from || r->until)) {
+		hsc_cli_error(cli, "--last, --from and --until are of text");
+		return HSC_EXIT_USAGE;
+	}
+	return strcmp(cli->format, "dqr") == 0 ? list(cli) : replay(cli, r);
 }
 
 const struct hsc_cli_command hsc_cli_replay = {
@@ -166,6 +233,9 @@ const struct hsc_cli_command hsc_cli_replay = {
 	.formats = "text,dqr,chrome",
 	.example = "  hartscope replay -F main -D 3 run.hart\n"
 		   "  hartscope replay -t 1000 --lines run.hart\n"
+		   "  hartscope replay --last 40 crash.hart\n"
+		   "  hartscope replay --from irq_entry --until irq_exit "
+		   "run.hart\n"
 		   "  hartscope replay --format=dqr run.hart\n"
 		   "  hartscope replay --format=chrome -o run.trace.json\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/replay/last.h"
+#include "base/grow.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+struct line {
+	char *text; /* text[len], room for cap */
+	size_t len, cap;
+};
+
+struct last {
+	FILE *to;
+	struct line head;   /* the first line */
+	struct line *lines; /* a ring; lines[count] */
+	size_t count, at;   /* `at` is written to now */
+	uint64_t written;   /* lines that ended, without the first */
+	bool headed;        /* the first one has ended */
+};
+
+static bool append(struct line *l, const char *text, size_t len)
+{
+	if (!HSC_GROW(l->text, l->cap, l->len + len))
+		return false;
+	memcpy(l->text + l->len, text, len);
+	l->len += len;
+	return true;
+}
+
+static void end_line(struct last *l)
+{
+	if (!l->headed) {
+		l->headed = true;
+		return;
+	}
+	l->written++;
+	l->at = (l->at + 1) % l->count;
+	l->lines[l->at].len = 0;
+}
+
+static ssize_t take(void *cookie, const char *text, size_t len)
+{
+	struct last *l = cookie;
+	size_t done = 0;
+
+	while (done < len) {
+		const char *end = memchr(text + done, '\n', len - done);
+		const size_t n =
+			end ? (size_t)(end + 1 - text) - done : len - done;
+
+		if (!append(l->headed ? &l->lines[l->at] : &l->head,
+			    text + done, n))
+			return 0; /* an error, to stdio */
+		if (end)
+			end_line(l);
+		done += n;
+	}
+	return (ssize_t)len;
+}
+
+static void release(struct last *l)
+{
+	for (size_t i = 0; l->lines && i < l->count; i++)
+		free(l->lines[i].text);
+	free(l->lines);
+	free(l->head.text);
+	free(l);
+}
+
+/* The ring has one more than are shown: the line that is written to. */
+static int finish(void *cookie)
+{
+	struct last *l = cookie;
+	const uint64_t kept = l->count - 1;
+
+	fwrite(l->head.text ? l->head.text : "", 1, l->head.len, l->to);
+	if (l->written > kept)
+		fprintf(l->to, "   .. %" PRIu64 " lines before\n",
+			l->written - kept);
+	for (size_t i = 1; i <= l->count; i++) {
+		const struct line *line = &l->lines[(l->at + i) % l->count];
+
+		if (line->len)
+			fwrite(line->text, 1, line->len, l->to);
+	}
+	release(l);
+	return 0;
+}
+
+FILE *hsc_cli_last_open(FILE *to, size_t count)
+{
+	static const cookie_io_functions_t io = { .write = take,
+						  .close = finish };
+	struct last *l = calloc(1, sizeof(*l));
+	FILE *file = NULL;
+
+	if (!l)
+		return NULL;
+	l->to = to;
+	l->count = count + 1;
+	l->lines = calloc(l->count, sizeof(*l->lines));
+	if (l->lines)
+		file = fopencookie(l, "w", io);
+	if (!file)
+		release(l);
+	return file;
+}
