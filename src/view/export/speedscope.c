@@ -64,6 +64,8 @@ static enum hsc_status put(struct speedscope *v, uint32_t source, char type,
 				: hsc_spool_room(v->spool, source, ENTRY);
 	if (!p)
 		return HSC_E_FILE;
+	/* times never go back */
+	at = s->begun && at < s->last ? s->last : at;
 	if (!s->begun)
 		s->first = at;
 	p = s->begun ? HSC_PUT(p, ",\n{\"type\":\"")

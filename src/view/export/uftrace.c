@@ -34,6 +34,7 @@ struct task {
 	uint8_t *buffer; /* buffer[used] of RECORDS_BYTES */
 	size_t used;
 	uint64_t tid;
+	uint64_t last;          /* time of the last record */
 	uint64_t lost, lost_at; /* gaps not written yet, and when */
 	bool is_there;          /* its file */
 };
@@ -84,7 +85,8 @@ static enum hsc_status put(struct uftrace *v, uint32_t source, unsigned type,
 		return HSC_E_MEMORY;
 	if (t->used + 16 > RECORDS_BYTES)
 		rc = flush(v, t);
-	p = hsc_put_le(t->buffer + t->used, time, 8);
+	t->last = time > t->last ? time : t->last; /* it never goes back */
+	p = hsc_put_le(t->buffer + t->used, t->last, 8);
 	(void)hsc_put_le(p, type | MAGIC << 3 | depth << 6 | address << 16, 8);
 	t->used += 16;
 	return rc;

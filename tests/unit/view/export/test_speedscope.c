@@ -77,5 +77,14 @@ int main(void)
 		  "main", "frame");
 	json_decref(root);
 	exported_free(&x);
+
+	/* a time that would go back */
+	exported_begin(&x, f);
+	exported_play(&x, f, "+a5 +b4 -6 -7", 0);
+	root = load(&x, f);
+	CHECK_STR(print(json_array_get(json_object_get(root, "profiles"), 0)),
+		  "O2@5 O3@5 C3@6 C2@7 ", "not back");
+	json_decref(root);
+	exported_free(&x);
 	return check_failures != 0;
 }
