@@ -5,7 +5,7 @@
  * Slicer, decoder of messages, flow and events, one core, no output; processor
  * time, best of several runs; the ratio is to the same without the quick ways,
  * in the same run: each message is fed and its items are taken one by one, and
- * nothing is known by heart. Instruction traces are those of the corpus that
+ * nothing was seen before. Instruction traces are those of the corpus that
  * HARTSCOPE_CORPUS names, repeated; event messages are made here if it is not
  * set, by repeating calls, returns, samples and writes with timestamps.
  */

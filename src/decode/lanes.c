@@ -167,6 +167,8 @@ enum hsc_status hsc_decode_lane_open(struct hsc_decode *d,
 		.alone = joined && d->config.stream_order && d->lane_count == 1,
 		.grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID,
 		.piece = d->pieced ? &d->piece : NULL,
+		.words = d->config.words && !d->config.thorough,
+		.thorough = d->config.thorough,
 	};
 	enum hsc_status rc =
 		hsc_decode_source_open(&lane->source, &setup, error);

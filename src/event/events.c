@@ -55,7 +55,7 @@ enum hsc_status hsc_events_feed(struct hsc_events *e,
 {
 	if (e->loaded)
 		return HSC_E_VALUE;
-	if (item->kind == HSC_FLOW_RUN && !learn(e))
+	if (item->kind == HSC_FLOW_RUN && !item->run.words && !learn(e))
 		return HSC_E_MEMORY;
 	e->item = *item;
 	e->at = 0;
@@ -126,11 +126,24 @@ static void give_blocks(struct hsc_events *e, struct hsc_event *out)
 	}
 	begin_event(e, out, HSC_EVENT_BLOCKS);
 	out->blocks = (struct hsc_event_blocks){ ids + e->at, i - e->at,
-						 instructions };
+						 instructions, NULL };
 	e->clock += instructions;
 	e->edge = edge;
 	e->last = ids[i - 1];
 	e->at = i;
+}
+
+/* A run of words, which only those have who want blocks only. */
+static void give_words(struct hsc_events *e, struct hsc_event *out)
+{
+	const struct hsc_flow_run *run = &e->item.run;
+
+	begin_event(e, out, HSC_EVENT_BLOCKS);
+	out->blocks =
+		(struct hsc_event_blocks){ run->ids, run->count,
+					   run->instructions, run->words };
+	e->clock += run->instructions;
+	e->loaded = false;
 }
 
 /* Is there a change of flow to report, now that it went on at `to`? */
@@ -146,6 +159,10 @@ static enum hsc_status next_of_run(struct hsc_events *e, struct hsc_event *out)
 {
 	uint64_t start;
 
+	if (e->item.run.words) {
+		give_words(e, out);
+		return HSC_OK;
+	}
 	if (e->at == e->item.run.count) {
 		e->loaded = false;
 		return HSC_AGAIN;

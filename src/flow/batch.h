@@ -9,24 +9,41 @@
 
 #include "flow/item.h"
 #include <hartscope/flow/batch.h>
+#include <hartscope/flow/blocks.h>
 #include <string.h>
 
+/* The run that what comes next belongs to: a new one without blocks, or, in a
+ * batch that joins, the last. There is room. */
+static inline struct hsc_flow_batch_run *hsc_flow_batch_run_of(
+	struct hsc_flow_batch *batch, const struct hsc_flow_origin *origin)
+{
+	struct hsc_flow_batch_run *run = &batch->runs[batch->count];
+
+	if (batch->joined && batch->count && run[-1].space == origin->space) {
+		run--;
+	} else {
+		batch->count++;
+		run->time = run->instructions = 0;
+		run->first = batch->words ? batch->word_count : batch->used;
+		run->count = 0;
+		run->space = origin->space;
+		run->timed = false;
+	}
+	run->offset = origin->offset;
+	run->message = origin->message;
+	return run;
+}
+
 /* Append the run ids[count], which is not longer than HSC_FLOW_BATCH_LEAST, to
- * a batch that has room. Most are short, so they are copied as many at a time
- * as there may be more. */
+ * a batch of ids that has room. Most are short, so they are copied as many at a
+ * time as there may be more. */
 static inline void hsc_flow_batch_add(struct hsc_flow_batch *batch,
 				      const uint32_t *ids, size_t count,
 				      const struct hsc_flow_origin *origin)
 {
-	struct hsc_flow_batch_run *run = &batch->runs[batch->count++];
+	struct hsc_flow_batch_run *run = hsc_flow_batch_run_of(batch, origin);
 
-	run->offset = origin->offset;
-	run->message = origin->message;
-	run->time = 0;
-	run->first = batch->used;
-	run->count = (uint32_t)count;
-	run->space = origin->space;
-	run->timed = false;
+	run->count += (uint32_t)count;
 	if (HSC_LIKELY(count <= HSC_FLOW_BATCH_SLACK))
 		memcpy(batch->ids + batch->used, ids,
 		       HSC_FLOW_BATCH_SLACK * sizeof(*ids));
@@ -34,6 +51,11 @@ static inline void hsc_flow_batch_add(struct hsc_flow_batch *batch,
 		memcpy(batch->ids + batch->used, ids, count * sizeof(*ids));
 	batch->used += (uint32_t)count;
 }
+
+/* The same for a batch of words: as one that has no place. */
+void hsc_flow_batch_spell(struct hsc_flow_batch *batch,
+			  const struct hsc_blocks *blocks, const uint32_t *ids,
+			  size_t count, const struct hsc_flow_origin *origin);
 
 /* Can the batch say what this item does? It can of the time of its last run.
  * If so, it does. */

@@ -99,7 +99,7 @@ static struct score follow(struct hsc_decode_chain *c)
 		rc = take(c, &t, &s, &blocks);
 		if (rc != HSC_AGAIN)
 			continue;
-		rc = c->ops->read(c);
+		rc = c->ops->read(c, NULL);
 		reads++;
 	}
 	s.packets = c->count;

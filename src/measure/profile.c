@@ -1,48 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/grow.h"
-#include <hartscope/measure/profile.h>
+#include "measure/profile_rows.h"
 #include <stdlib.h>
-
-struct row {
-	struct hsc_profile_row counts;
-	uint32_t open;    /* calls of it, one inside another */
-	uint32_t waiting; /* of a piece: index + 1, of the latest part or not */
-};
-
-/* The outermost calls of a function in a part: they count if none is open
- * below the part. */
-struct waiting {
-	uint32_t function;
-	uint64_t total, at_least;
-};
-
-/* What a piece took in from one move to the next. */
-struct part {
-	uint64_t begin; /* clock of the move */
-	uint64_t last;  /* of its last step, if stepped */
-	uint64_t below; /* instructions of the frame below it, until then */
-	size_t waiting; /* p->waiting[] before this, from the last part's on */
-	size_t opened;  /* p->opened[] likewise */
-	bool stepped;
-};
-
-struct hsc_profile {
-	struct row *rows; /* rows[count] */
-	size_t count;
-	uint64_t last;  /* clock of the step before, of this source */
-	uint32_t *path; /* functions that are open, path[depth] */
-	size_t depth, path_cap;
-
-	/* of a piece; see hsc_profile_begin_open */
-	bool afloat;
-	struct part part;   /* in hand */
-	struct part *parts; /* parts[part_count], closed */
-	size_t part_count, part_cap;
-	struct waiting *waiting; /* waiting[wait_count] */
-	size_t wait_count, wait_cap;
-	uint32_t *opened; /* those of closed parts, opened[open_count] */
-	size_t open_count, open_cap;
-};
 
 enum hsc_status hsc_profile_new(struct hsc_profile **out)
 {
@@ -65,8 +24,7 @@ void hsc_profile_free(struct hsc_profile **profile)
 	*profile = NULL;
 }
 
-/* Have a row for `function`, if it is one. False: no memory. */
-static bool reach(struct hsc_profile *p, uint32_t function)
+bool hsc_profile_reach(struct hsc_profile *p, uint32_t function)
 {
 	return function < p->count || function >= HSC_FUNCTION_BELOW ||
 	       HSC_GROW_ZEROED(p->rows, p->count, (size_t)function + 1);
@@ -83,15 +41,15 @@ void hsc_profile_begin_open(struct hsc_profile *p)
 static bool wait(struct hsc_profile *p, uint32_t function, uint64_t total,
 		 uint64_t at_least)
 {
-	struct row *row = &p->rows[function];
+	struct hsc_profile_calls *row = &p->rows[function];
 	const size_t first =
 		p->part_count ? p->parts[p->part_count - 1].waiting : 0;
-	struct waiting *w;
+	struct hsc_profile_waiting *w;
 
 	if (row->waiting <= first) {
 		if (!HSC_GROW(p->waiting, p->wait_cap, p->wait_count + 1))
 			return false;
-		p->waiting[p->wait_count++] = (struct waiting){
+		p->waiting[p->wait_count++] = (struct hsc_profile_waiting){
 			.function = function,
 		};
 		row->waiting = (uint32_t)p->wait_count;
@@ -102,9 +60,8 @@ static bool wait(struct hsc_profile *p, uint32_t function, uint64_t total,
 	return true;
 }
 
-/* An outermost call of `function` is over. False: no memory. */
-static bool count_done(struct hsc_profile *p, uint32_t function, uint64_t total,
-		       uint64_t at_least)
+bool hsc_profile_done(struct hsc_profile *p, uint32_t function, uint64_t total,
+		      uint64_t at_least)
 {
 	struct hsc_profile_row *row = &p->rows[function].counts;
 
@@ -115,8 +72,7 @@ static bool count_done(struct hsc_profile *p, uint32_t function, uint64_t total,
 	return true;
 }
 
-/* `function` is entered. False: no memory. */
-static bool open_call(struct hsc_profile *p, uint32_t function)
+bool hsc_profile_open(struct hsc_profile *p, uint32_t function)
 {
 	if (!HSC_GROW(p->path, p->path_cap, p->depth + 1))
 		return false;
@@ -141,7 +97,7 @@ static bool sink_move(struct hsc_profile *p, uint64_t clock)
 	p->part.waiting = p->wait_count;
 	p->part.opened = p->open_count;
 	p->parts[p->part_count++] = p->part;
-	p->part = (struct part){ .begin = clock };
+	p->part = (struct hsc_profile_part){ .begin = clock };
 	p->last = clock;
 	return true;
 }
@@ -159,24 +115,24 @@ static void count_self(struct hsc_profile *p, uint32_t function, uint64_t clock)
 
 static bool feed_enter(struct hsc_profile *p, const struct hsc_stack_step *step)
 {
-	struct row *row = &p->rows[step->function];
+	struct hsc_profile_calls *row = &p->rows[step->function];
 
 	count_self(p, step->caller, step->clock);
 	row->counts.calls += step->how != HSC_STACK_FOUND;
-	return open_call(p, step->function);
+	return hsc_profile_open(p, step->function);
 }
 
 static bool feed_leave(struct hsc_profile *p, const struct hsc_stack_step *step)
 {
-	struct row *row = &p->rows[step->function];
+	struct hsc_profile_calls *row = &p->rows[step->function];
 	const uint64_t took = step->clock - step->began;
 
 	count_self(p, step->function, step->clock);
 	row->open -= row->open > 0;
 	row->counts.cut += !step->whole;
 	p->depth -= p->depth > 0;
-	return row->open ||
-	       count_done(p, step->function, step->whole ? took : 0, took);
+	return row->open || hsc_profile_done(p, step->function,
+					     step->whole ? took : 0, took);
 }
 
 enum hsc_status hsc_profile_feed(struct hsc_profile *p,
@@ -186,7 +142,8 @@ enum hsc_status hsc_profile_feed(struct hsc_profile *p,
 
 	if (step->kind == HSC_STACK_MOVE)
 		return sink_move(p, step->clock) ? HSC_OK : HSC_E_MEMORY;
-	if (!reach(p, step->function) || !reach(p, step->caller))
+	if (!hsc_profile_reach(p, step->function) ||
+	    !hsc_profile_reach(p, step->caller))
 		return HSC_E_MEMORY;
 	if (step->kind == HSC_STACK_ENTER)
 		good = feed_enter(p, step);
@@ -210,8 +167,8 @@ static void add(struct hsc_profile_row *a, const struct hsc_profile_row *b)
 
 /* One part of a piece, closed or in hand: where its lists are. */
 struct view {
-	struct part part;
-	const struct waiting *waiting;
+	struct hsc_profile_part part;
+	const struct hsc_profile_waiting *waiting;
 	const uint32_t *opened;
 	size_t wait_count, open_count;
 };
@@ -256,7 +213,7 @@ static bool add_rows(struct hsc_profile *p, const struct hsc_profile *piece,
 		    !row->total)
 			continue;
 		function = ours(functions, i);
-		if (!reach(p, function))
+		if (!hsc_profile_reach(p, function))
 			return false;
 		add(&p->rows[function].counts, row);
 	}
@@ -272,7 +229,7 @@ static bool count_below(struct hsc_profile *p, const struct view *v,
 
 	if (!v->part.stepped)
 		return true;
-	if (!reach(p, graft->caller))
+	if (!hsc_profile_reach(p, graft->caller))
 		return false;
 	if (graft->caller < HSC_FUNCTION_BELOW)
 		p->rows[graft->caller].counts.self += self;
@@ -287,13 +244,13 @@ static bool settle(struct hsc_profile *p, const struct view *v,
 		   const uint32_t *functions)
 {
 	for (size_t i = 0; i < v->wait_count; i++) {
-		const struct waiting *w = &v->waiting[i];
+		const struct hsc_profile_waiting *w = &v->waiting[i];
 		const uint32_t function = ours(functions, w->function);
 
-		if (!reach(p, function))
+		if (!hsc_profile_reach(p, function))
 			return false;
 		if (!p->rows[function].open &&
-		    !count_done(p, function, w->total, w->at_least))
+		    !hsc_profile_done(p, function, w->total, w->at_least))
 			return false;
 	}
 	return true;
@@ -305,7 +262,8 @@ static bool open_calls(struct hsc_profile *p, const struct view *v,
 	for (size_t i = 0; i < v->open_count; i++) {
 		const uint32_t function = ours(functions, v->opened[i]);
 
-		if (!reach(p, function) || !open_call(p, function))
+		if (!hsc_profile_reach(p, function) ||
+		    !hsc_profile_open(p, function))
 			return false;
 	}
 	return true;

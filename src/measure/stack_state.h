@@ -96,10 +96,13 @@ struct hsc_stack_joint {
 	bool refused;                  /* it does not fit */
 };
 
+struct hsc_stack_words; /* see stack_words.h */
+
 struct hsc_stack {
 	struct hsc_code_map *map;
-	struct hsc_event event; /* in hand, if loaded */
-	size_t at;              /* ids of it done */
+	struct hsc_stack_words *words; /* NULL: none came */
+	struct hsc_event event;        /* in hand, if loaded */
+	size_t at;                     /* ids of it done */
 	bool fed, loaded, finished;
 	bool lossy; /* trace was lost: a frame that is found is partial */
 

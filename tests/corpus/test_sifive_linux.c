@@ -3,7 +3,7 @@
  * A capture of Linux on SiFive's X280, imported by its settings file alone:
  * decoded as the reference was, from sync message to sync message behind code
  * that is not there, it has the same PCs; decoded as usual, all of them and
- * more. The same by heart, and with the stream some times over.
+ * more. The same the fast way, and with the stream some times over.
  */
 #include "support/corpus.h"
 #include "support/sifive_corpus.h"

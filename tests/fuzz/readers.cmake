@@ -19,7 +19,7 @@ set(readers
   pmu_describe:pmu # a device tree, or the lines of a probe
   pmu_server:spec:pmu_target # calls of the SBI PMU, on a hart that is played
   ntrace_flow:flow:codec      # a message stream and code
-  ntrace_skim:flow:codec      # the same, with the message cache
+  ntrace_words:flow:codec     # the same, step by step and the fast way
   etrace_flow:flow:codec      # the same of E-Trace
   etrace_stream:flow:codec:link   # the same, packets from their frames
   discovery:model       # parameters of an encoder -> the same record

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ntrace_twice.h - for tests: a stream step by step, and by heart.
+ * ntrace_twice.h - for tests: a stream step by step, and the fast way.
  *
- * The same bytes through a thorough decoder and through one that joins runs and
- * skims what it knows; both must tell the same, but for what joined runs leave
- * out.
+ * The same bytes through a thorough decoder and through one that fast, into
+ * batches of runs that are apart, joined, and in words; both must report the
+ * same, but for what joined runs leave out.
  */
 #ifndef HSC_TESTS_NTRACE_TWICE_H
 #define HSC_TESTS_NTRACE_TWICE_H
@@ -20,8 +20,8 @@ struct nt_twice_config {
 };
 
 struct nt_twice {
-	uint64_t skimmed; /* messages of ours */
-	uint64_t others;  /* messages of others that were skimmed */
+	uint64_t read_fast; /* messages of ours */
+	uint64_t others;    /* messages of others that were read_fast */
 	uint64_t runs, gaps, blocks;
 };
 

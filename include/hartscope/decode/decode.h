@@ -47,6 +47,9 @@ struct hsc_decode_config {
 	enum hsc_names names; /* how functions are called */
 	uint64_t grid;        /* bytes from one cut to the next, see piece.h;
 				 0: HSC_PIECE_GRID */
+	bool words;           /* joined: BLOCKS events may be made of words */
+	bool thorough; /* each message by the decoder that can do all, no fast
+			  paths: to compare both */
 };
 
 struct hsc_decode_totals {

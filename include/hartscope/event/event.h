@@ -59,6 +59,9 @@ struct hsc_event_blocks {
 	const uint32_t *ids; /* borrowed */
 	size_t count;
 	uint64_t instructions; /* in all of them */
+	/* who asked for words has words[count] of the batch `ids` instead, see
+	   hartscope/flow/batch.h; else NULL */
+	const uint32_t *words;
 };
 
 /* CALL, RETURN, TRAP_RETURN, from one instruction to another. */

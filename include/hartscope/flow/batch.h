@@ -10,6 +10,12 @@
  *   while hsc_nt_flow_batch gives HSC_AGAIN: feed a message
  *   use the runs, hsc_flow_batch_clear
  *   hsc_nt_flow_next, if it gave HSC_OK before the batch was full
+ *
+ * Who counts need not look at the same blocks again and again. For him a run
+ * is made of words: a word stands for up to HSC_FLOW_WORD_MOST blocks in a row,
+ * and is known by the number of the place where the decoder keeps it. What it
+ * stands for is in the batch where it comes first, and each time that the
+ * decoder puts another in its place.
  */
 #ifndef HSC_FLOW_BATCH_H
 #define HSC_FLOW_BATCH_H
@@ -25,15 +31,26 @@ extern "C" {
 /* Room after that: a decoder may write so many ids more than it counts. */
 #define HSC_FLOW_BATCH_SLACK 8u
 
+/* Room for words that is always enough for one message. */
+#define HSC_FLOW_BATCH_WORDS 66u
+/* Blocks of one word that has a place, and places. */
+#define HSC_FLOW_WORD_MOST   48u
+#define HSC_FLOW_WORD_PLACES (UINT32_C(1) << 14)
+/* A word with this bit is spelled out: at ids[word - HSC_FLOW_WORD_NEW] are its
+ * place (HSC_FLOW_WORD_ONCE: none), how many blocks it has, and these. */
+#define HSC_FLOW_WORD_NEW  UINT32_C(0x80000000)
+#define HSC_FLOW_WORD_ONCE UINT32_MAX
+
 /* A run, as its item is, and the time that its message reported after it. */
 struct hsc_flow_batch_run {
-	uint64_t offset;  /* of the message that made it, in the capture */
-	uint64_t message; /* its running number */
-	uint64_t time;    /* ticks, absolute, if timed */
-	uint32_t first;   /* its blocks are ids[first], */
-	uint32_t count;   /* count of them */
-	uint16_t space;   /* of the block table, that they lie in */
-	bool timed;       /* a TIME item would follow */
+	uint64_t offset;       /* of the message that made it, in the capture */
+	uint64_t message;      /* its running number */
+	uint64_t time;         /* ticks, absolute, if timed */
+	uint64_t instructions; /* in all of them, if it is made of words */
+	uint32_t first;        /* its blocks are ids[first], or words[first], */
+	uint32_t count;        /* count of them */
+	uint16_t space;        /* of the block table, that they lie in */
+	bool timed;            /* a TIME item would follow */
 };
 
 /* Arrays of the caller's, who sets the rooms and has count and used be 0. */
@@ -44,19 +61,26 @@ struct hsc_flow_batch {
 			   /* HSC_FLOW_BATCH_SLACK more */
 	uint32_t run_room; /* at least 1 */
 	uint32_t used, count;
+	bool joined; /* runs with nothing between them may be one, which has */
+		     /* the message of the last, and no time */
+	uint32_t *words;    /* words[word_count], joined; NULL: ids will do */
+	uint32_t word_room; /* at least HSC_FLOW_BATCH_WORDS */
+	uint32_t word_count;
 };
 
 /* No runs are in it. */
 static inline void hsc_flow_batch_clear(struct hsc_flow_batch *batch)
 {
-	batch->used = batch->count = 0;
+	batch->used = batch->count = batch->word_count = 0;
 }
 
 /* Is there room for one more run, however long? */
 static inline bool hsc_flow_batch_has_room(const struct hsc_flow_batch *batch)
 {
 	return batch->count < batch->run_room &&
-	       batch->id_room - batch->used >= HSC_FLOW_BATCH_LEAST;
+	       batch->id_room - batch->used >= HSC_FLOW_BATCH_LEAST &&
+	       (!batch->words ||
+		batch->word_room - batch->word_count >= HSC_FLOW_BATCH_WORDS);
 }
 
 #ifdef __cplusplus

@@ -79,6 +79,8 @@ enum hsc_flow_reason {
 struct hsc_flow_run {
 	const uint32_t *ids; /* ids[count], borrowed until the next call */
 	size_t count;
+	const uint32_t *words; /* see hartscope/flow/batch.h; or NULL */
+	uint64_t instructions; /* if there are words */
 };
 
 /* START: decoding begins or resumes; SYNC: the flow is confirmed. */
@@ -87,8 +89,7 @@ struct hsc_flow_sync {
 	uint8_t code; /* SYNC reason of the protocol, or HSC_FLOW_NO_SYNC */
 };
 
-/* TRAP: an exception or interrupt. */
-struct hsc_flow_trap {
+struct hsc_flow_trap {  /* TRAP: an exception or interrupt */
 	uint64_t from;  /* what would have been next; it did not retire */
 	uint64_t to;    /* the handler */
 	uint64_t tval;  /* if has_cause */

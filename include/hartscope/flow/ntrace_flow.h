@@ -40,10 +40,6 @@ struct hsc_nt_flow_config {
 				  at least; 0: not known */
 	bool sync_only;         /* behind unknown code, too, only a sync
 				   message finds the flow again */
-	bool joined_runs;       /* for those who only count: RUN items may cover
-				   many messages, and have the offset of the
-				   last; no SYNC, CONTEXT and TIME items; see
-				   hsc_nt_flow_skim */
 	uint32_t return_stack;  /* entries kept; 0: 1024 */
 	/*
 	 * Address spaces of the block table, by CONTEXT of Ownership and of
@@ -76,9 +72,7 @@ HSC_API void hsc_nt_flow_free(struct hsc_nt_flow **flow);
 /*
  * Put one message in.
  *
- * Returns HSC_OK; HSC_E_VALUE if items of the last one are not taken; with
- *         joined runs, HSC_AGAIN: take the items that there are now, then feed
- *         it again
+ * Returns HSC_OK; HSC_E_VALUE if items of the last one are not taken
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_feed(
 	struct hsc_nt_flow *f, const struct hsc_msg *msg);
@@ -95,24 +89,27 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_nt_flow_reported(
 	struct hsc_nt_flow *f, const struct hsc_msg *msg,
 	struct hsc_flow_item *out);
 
-/* Which messages of a stream to skim, and what was found. */
-struct hsc_nt_skim {
+/* How a stream is to be read, and what was found. */
+struct hsc_nt_reading {
 	struct hsc_wire_params params;
 	bool filtered;     /* only messages with SRC `src` are ours */
 	uint64_t src;      /* ours */
-	uint64_t messages; /* of any source that were passed; adds up */
+	uint64_t number;   /* of the next message, of any source */
+	uint64_t messages; /* of any source that were read; adds up */
 	uint64_t ours;     /* of them; adds up */
 	uint64_t bytes;    /* of ours; adds up */
-	uint64_t last;     /* passed before the last of ours, in this call */
+	uint64_t last;     /* read before the last of ours, in this call */
 };
 
 /*
- * With joined runs: take in the messages from in->pos on, as long as each is
- * one that is known to do nothing but execute blocks. It may always be none: go
- * on with the message at in->pos as usual. `in` must be at a boundary.
+ * The fast way for most messages: take in those from in->pos on, as long as
+ * each does nothing but execute blocks, and append their runs to `batch`. It
+ * may always be none, as it is if items are not taken, or if there is no room:
+ * go on with the message at in->pos as usual. `in` must be at a boundary.
  */
-HSC_API void hsc_nt_flow_skim(struct hsc_nt_flow *f, struct hsc_input *in,
-			      struct hsc_nt_skim *skim);
+HSC_API void hsc_nt_flow_read(struct hsc_nt_flow *f, struct hsc_input *in,
+			      struct hsc_nt_reading *as,
+			      struct hsc_flow_batch *batch);
 
 /*
  * The bytes at `offset` of the capture are no message of any source, or one
@@ -143,9 +140,8 @@ HSC_API bool hsc_nt_flow_is_lost(const struct hsc_nt_flow *f);
  * fixed places of a stream, so that it does not matter who decodes which piece.
  */
 
-/* Is nothing left of the message that was fed last? Else take items first; runs
- * that were held come out. */
-HSC_API bool hsc_nt_flow_is_settled(struct hsc_nt_flow *f);
+/* Is nothing left of the message that was fed last? Else take items first. */
+HSC_API bool hsc_nt_flow_is_settled(const struct hsc_nt_flow *f);
 
 /*
  * The message at `offset` was fed last, and the flow is settled. Does the

@@ -152,6 +152,7 @@ struct hsc_cli {
 	struct hsc_param_file *files[HSC_CLI_FILES_MAX]; /* --params-file */
 	size_t file_count;
 	bool strict;
+	bool thorough; /* --thorough */
 	int verbosity; /* -v adds, -q subtracts */
 	bool progress_json;
 };

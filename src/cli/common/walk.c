@@ -16,6 +16,7 @@ struct hsc_cli_state {
 int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 		      const struct hsc_decode_config *as)
 {
+	struct hsc_decode_config config = *as;
 	const struct hsc_manifest *m;
 	int code;
 
@@ -30,7 +31,9 @@ int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 			.threshold = cli->threshold,
 		},
 	};
-	code = hsc_cli_decode_open_as(&w->d, cli, as);
+	/* filters are between steps */
+	config.words = as->words && hsc_view_filter_is_empty(&w->filter);
+	code = hsc_cli_decode_open_as(&w->d, cli, &config);
 	if (code != HSC_EXIT_OK)
 		return code;
 	m = hsc_decode_manifest(w->d.decode);
@@ -133,6 +136,8 @@ static enum hsc_status give_steps(struct hsc_cli_walk *w,
 		rc = make_state(w, e->source);
 	if (rc == HSC_OK && state->dates)
 		hsc_step_dates_event(state->dates, e);
+	if (rc == HSC_OK && e->kind == HSC_EVENT_BLOCKS && e->blocks.words)
+		return w->words(view, state->stack, e);
 	if (rc == HSC_OK)
 		rc = hsc_stack_feed(state->stack, e);
 	return rc == HSC_OK ? drain(state, ops, view) : rc;

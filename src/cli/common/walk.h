@@ -25,6 +25,11 @@ struct hsc_cli_walk {
 	struct hsc_cli_state *states; /* by source */
 	size_t map_count, source_count;
 	bool in_turn; /* source after source: a state ends with the next one */
+	/* For BLOCKS events of words, which come only to those who ask for them
+	   with as->words and set this: the view takes the steps from `stack` at
+	   once. */
+	enum hsc_status (*words)(void *view, struct hsc_stack *stack,
+				 const struct hsc_event *event);
 	uint64_t folded;
 	bool undated; /* --clock counts what this trace has not */
 };

@@ -83,6 +83,17 @@ static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 	return hsc_profile_feed(*p, step);
 }
 
+static enum hsc_status feed_words(void *view, struct hsc_stack *stack,
+				  const struct hsc_event *e)
+{
+	struct report *r = view;
+	struct hsc_profile **p = &r->profiles[r->per_hart ? e->source : 0];
+
+	if (!*p && hsc_profile_new(p) != HSC_OK)
+		return HSC_E_MEMORY;
+	return hsc_profile_words(*p, stack, e);
+}
+
 /* Software events count for the hart that emitted them. */
 static enum hsc_status feed_software(struct report *r,
 				     const struct hsc_event *e)
@@ -254,11 +265,13 @@ static int report(struct report *r, struct hsc_cli *cli)
 	const struct hsc_decode_config config = {
 		.unmerged = true,
 		.blocks_only = true,
+		.words = !r->timed,
 	};
 	int code = hsc_cli_walk_open(&r->walk, cli, &config), closed;
 
 	if (code != HSC_EXIT_OK)
 		return code;
+	r->walk.words = feed_words;
 	r->walk.d.shows = HSC_CLI_SHOWS_ALL;
 	r->count = r->walk.source_count + 1;
 	r->profiles = calloc(r->count, sizeof(struct hsc_profile *));

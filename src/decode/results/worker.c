@@ -76,6 +76,8 @@ static enum hsc_status feed(struct hsc_leaf *leaf, const struct hsc_event *e)
 	leaf->unfit = leaf->unfit || is_apart(e);
 	if (!e->reported)
 		hsc_trap_counts_feed(&leaf->result.traps, e);
+	if (e->kind == HSC_EVENT_BLOCKS && e->blocks.words)
+		return hsc_profile_words(leaf->result.profile, leaf->stack, e);
 	rc = hsc_stack_feed(leaf->stack, e);
 	return rc == HSC_OK ? hsc_leaf_drain(leaf) : rc;
 }
@@ -110,6 +112,7 @@ static enum hsc_status decode(struct hsc_worker *w, struct hsc_leaf *leaf)
 		if (rc == HSC_OK)
 			rc = feed(leaf, &e);
 	}
+	hsc_stack_trim(leaf->stack);
 	if (rc != HSC_END)
 		return rc;
 	if (!hsc_piece_end(w->decode, &leaf->end))

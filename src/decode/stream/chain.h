@@ -28,14 +28,16 @@ struct hsc_decode_chain_ops {
 	/* The next item: HSC_OK, HSC_AGAIN (read on), HSC_END, HSC_E_MEMORY */
 	enum hsc_status (*next)(struct hsc_decode_chain *c,
 				struct hsc_flow_item *out);
-	/* Runs, as hsc_nt_flow_batch, of a stream that is not filtered; NULL:
-	   one by one is no slower for now, or there are none */
+	/* Runs, as hsc_nt_flow_batch, with the numbers of messages in the
+	   stream; NULL: one by one is no slower for now, or there are none */
 	enum hsc_status (*batch)(struct hsc_decode_chain *c,
 				 struct hsc_flow_batch *batch);
 	/* Give the decoder one more piece of the stream: HSC_OK, HSC_E_FILE.
 	   An event or data message sets `reported`, and the caller clears it.
-	 */
-	enum hsc_status (*read)(struct hsc_decode_chain *c);
+	   Runs of messages before it may be appended to `batch`, unless that is
+	   NULL. */
+	enum hsc_status (*read)(struct hsc_decode_chain *c,
+				struct hsc_flow_batch *batch);
 	void (*close)(struct hsc_decode_chain *c);
 	/* The next event, of a protocol without flow; else NULL */
 	enum hsc_status (*event)(struct hsc_decode_chain *c,
@@ -66,10 +68,8 @@ struct hsc_decode_chain {
 	const struct hsc_decode_chain_ops *ops; /* NULL: not open */
 	struct hsc_messages *messages;          /* N-Trace */
 	struct hsc_nt_flow *nt;
-	struct hsc_nt_skim skim;
-	struct hsc_message
-		waiting; /* of N-Trace, to be fed again, if `waits` */
-	bool waits, joined;
+	struct hsc_nt_reading reading;
+	bool joined, thorough;
 	bool timeless;               /* timestamps are not used */
 	struct hsc_packets *packets; /* E-Trace */
 	struct hsc_et_flow *et;
@@ -105,6 +105,8 @@ struct hsc_decode_setup {
 		       in its place */
 	uint64_t grid;                        /* of cuts; 0: none */
 	const struct hsc_decode_piece *piece; /* of the stream, or NULL: all */
+	bool words;    /* ... and runs are made of words */
+	bool thorough; /* no fast paths */
 };
 
 /* Each: HSC_OK, HSC_E_FILE, HSC_E_CONFIG or HSC_E_MEMORY, and why. What was

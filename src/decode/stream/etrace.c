@@ -82,12 +82,14 @@ static bool read_fast(struct hsc_decode_chain *c)
 	return c->window.et.ours != 0;
 }
 
-static enum hsc_status read_on(struct hsc_decode_chain *c)
+static enum hsc_status read_on(struct hsc_decode_chain *c,
+			       struct hsc_flow_batch *runs)
 {
 	struct hsc_packet p;
 	enum hsc_status rc;
 
-	if (c->joined && read_fast(c))
+	(void)runs;
+	if (c->joined && !c->thorough && read_fast(c))
 		return HSC_OK;
 	rc = hsc_packets_next(c->packets, &p);
 	c->offset = hsc_packets_offset(c->packets);

@@ -70,10 +70,29 @@ static enum hsc_status next(struct hsc_decode_chain *c,
 	return rc;
 }
 
+/* The decoder numbers the messages that it saw, not those of the stream. */
+static uint64_t number_of(const struct hsc_decode_chain *c, uint64_t message)
+{
+	return c->count ? message + c->number - (c->count - 1) : message;
+}
+
 static enum hsc_status batch(struct hsc_decode_chain *c,
 			     struct hsc_flow_batch *runs)
 {
-	return c->cut.ended ? HSC_END : hsc_nt_flow_batch(c->nt, runs);
+	const uint32_t used = runs->used;
+	uint32_t i = runs->count;
+	enum hsc_status rc;
+
+	if (c->cut.ended)
+		return HSC_END;
+	rc = hsc_nt_flow_batch(c->nt, runs);
+	if (i && i == runs->count && used != runs->used)
+		i--; /* the last was joined by another */
+	for (; i < runs->count; i++)
+		runs->runs[i].message = number_of(c, runs->runs[i].message);
+	if (c->filtered)
+		count_lost(c, NULL);
+	return rc;
 }
 
 static void count_bytes(struct hsc_decode_chain *c, uint64_t len)
@@ -98,8 +117,6 @@ static enum hsc_status feed_own(struct hsc_decode_chain *c,
 {
 	const enum hsc_status rc = feed_message(c, m->msg);
 
-	if (rc == HSC_AGAIN)
-		return rc;
 	c->number = m->number;
 	c->count++;
 	count_bytes(c, m->span.len);
@@ -124,8 +141,7 @@ static enum hsc_status feed(struct hsc_decode_chain *c,
 		rc = hsc_nt_flow_damage(c->nt, m->span.offset,
 					m->malformed ? HSC_FLOW_BAD_MESSAGE
 						     : HSC_FLOW_BAD_BYTES);
-	if (rc != HSC_AGAIN)
-		count_bytes(c, m->span.len);
+	count_bytes(c, m->span.len);
 	return rc;
 }
 
@@ -160,57 +176,48 @@ static bool cut(struct hsc_decode_chain *c)
 	return true;
 }
 
-/* Pass the messages that are known, but none where a cut may be. */
-static void skim(struct hsc_decode_chain *c)
+/* Read the messages that do nothing but execute blocks. */
+static void read_fast(struct hsc_decode_chain *c, struct hsc_flow_batch *runs)
 {
 	struct hsc_input *in = hsc_messages_window(c->messages);
-	const uint64_t left = c->cut.next - hsc_messages_offset(c->messages);
-	size_t len;
 
-	if (!in || hsc_messages_offset(c->messages) >= c->cut.next)
+	if (!in)
 		return;
-	len = in->len;
-	if (in->len - in->pos > left)
-		in->len = in->pos + (size_t)left;
-	c->skim.messages = c->skim.ours = c->skim.bytes = 0;
-	hsc_nt_flow_skim(c->nt, in, &c->skim);
-	in->len = len;
-	if (c->skim.ours)
-		c->number = hsc_messages_pass(c->messages, 0) + c->skim.last;
-	c->count += c->skim.ours;
-	count_bytes(c, c->skim.bytes);
-	hsc_messages_pass(c->messages, c->skim.messages);
+	c->reading.messages = c->reading.ours = c->reading.bytes = 0;
+	c->reading.number = hsc_messages_pass(c->messages, 0);
+	hsc_nt_flow_read(c->nt, in, &c->reading, runs);
+	if (c->reading.ours)
+		c->number = c->reading.number + c->reading.last;
+	c->count += c->reading.ours;
+	count_bytes(c, c->reading.bytes);
+	hsc_messages_pass(c->messages, c->reading.messages);
 }
 
-/* Feed what was read last; keep it if there are items to take first. */
-static enum hsc_status feed_waiting(struct hsc_decode_chain *c)
+static enum hsc_status read_on(struct hsc_decode_chain *c,
+			       struct hsc_flow_batch *runs)
 {
-	const enum hsc_status rc = feed(c, &c->waiting);
-
-	c->waits = rc == HSC_AGAIN;
-	if (rc == HSC_OK)
-		look_for_cut(c, &c->waiting);
-	return c->waits ? HSC_OK : rc;
-}
-
-static enum hsc_status read_on(struct hsc_decode_chain *c)
-{
+	struct hsc_message m;
 	enum hsc_status rc;
 
 	if (c->cut.due && (!cut(c) || c->cut.ended))
 		return HSC_OK;
-	if (c->waits)
-		return feed_waiting(c);
-	if (c->joined)
-		skim(c);
-	rc = hsc_messages_next(c->messages, &c->waiting);
+	if (runs && !c->thorough) {
+		read_fast(c, runs);
+		if (!hsc_flow_batch_has_room(runs))
+			return HSC_OK;
+	}
+	rc = hsc_messages_next(c->messages, &m);
 	c->offset = hsc_messages_offset(c->messages);
 	if (rc == HSC_END) {
 		count_bytes(c, 0);
 		hsc_nt_flow_finish(c->nt, c->offset);
 		return HSC_OK;
 	}
-	return rc == HSC_OK ? feed_waiting(c) : rc;
+	if (rc == HSC_OK)
+		rc = feed(c, &m);
+	if (rc == HSC_OK)
+		look_for_cut(c, &m);
+	return rc;
 }
 
 static void close_chain(struct hsc_decode_chain *c)
@@ -230,6 +237,7 @@ static const struct hsc_decode_chain_ops ops = { next, batch, read_on,
 static enum hsc_status begin_piece(struct hsc_decode_chain *c,
 				   const struct hsc_decode_piece *piece)
 {
+	struct hsc_message first = { .msg = NULL };
 	struct hsc_flow_item item;
 	enum hsc_status rc = HSC_OK;
 
@@ -238,9 +246,9 @@ static enum hsc_status begin_piece(struct hsc_decode_chain *c,
 	if (!piece->begin)
 		return HSC_OK;
 	c->cut.next = piece->begin - piece->begin % c->cut.grid + c->cut.grid;
-	rc = hsc_messages_next(c->messages, &c->waiting);
-	if (rc == HSC_OK && c->waiting.msg)
-		rc = hsc_nt_flow_feed(c->nt, c->waiting.msg);
+	rc = hsc_messages_next(c->messages, &first);
+	if (rc == HSC_OK && first.msg)
+		rc = hsc_nt_flow_feed(c->nt, first.msg);
 	while (rc == HSC_OK && !hsc_nt_flow_is_settled(c->nt)) {
 		rc = hsc_nt_flow_next(c->nt, &item);
 		if (rc == HSC_AGAIN)
@@ -249,9 +257,9 @@ static enum hsc_status begin_piece(struct hsc_decode_chain *c,
 	c->offset = hsc_messages_offset(c->messages);
 	if (rc != HSC_OK)
 		return rc == HSC_END ? HSC_OK : rc;
-	c->cut.bad = !c->waiting.msg ||
+	c->cut.bad = !first.msg ||
 		     !hsc_nt_flow_cuts(c->nt, piece->begin,
-				       hsc_msg_has(c->waiting.msg, NT_TSTAMP) &&
+				       hsc_msg_has(first.msg, NT_TSTAMP) &&
 					       !c->timeless);
 	hsc_nt_flow_forget(c->nt);
 	return HSC_OK;
@@ -282,8 +290,8 @@ enum hsc_status hsc_decode_ntrace_open(struct hsc_decode_chain *c,
 				    setup->source))
 		return HSC_E_MEMORY;
 	flow.versions = c->versions;
-	c->joined = flow.joined_runs = setup->joined && !c->versions.count;
-	c->skim = (struct hsc_nt_skim){
+	c->thorough = setup->thorough;
+	c->reading = (struct hsc_nt_reading){
 		.params = config.params,
 		.filtered = c->filtered,
 		.src = c->src,

@@ -32,14 +32,22 @@ static enum hsc_status open_chain(struct hsc_decode_chain *c,
 }
 
 /* Only runs matter, and there are many: take them by the hundred. */
-static enum hsc_status open_batch(struct hsc_flow_batch *batch)
+static enum hsc_status open_batch(struct hsc_flow_batch *batch,
+				  const struct hsc_decode_setup *setup)
 {
-	batch->id_room = 2 * HSC_FLOW_BATCH_LEAST;
+	batch->id_room = 3 * HSC_FLOW_BATCH_LEAST;
 	batch->run_room = 256;
+	batch->joined = setup->joined || setup->alone;
 	batch->ids = malloc((batch->id_room + HSC_FLOW_BATCH_SLACK) *
 			    sizeof(*batch->ids));
 	batch->runs = malloc(batch->run_room * sizeof(*batch->runs));
-	return batch->ids && batch->runs ? HSC_OK : HSC_E_MEMORY;
+	if (!batch->ids || !batch->runs)
+		return HSC_E_MEMORY;
+	if (!setup->joined || !setup->words)
+		return HSC_OK;
+	batch->word_room = 16 * HSC_FLOW_BATCH_WORDS;
+	batch->words = malloc(batch->word_room * sizeof(*batch->words));
+	return batch->words ? HSC_OK : HSC_E_MEMORY;
 }
 
 enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
@@ -60,9 +68,8 @@ enum hsc_status hsc_decode_source_open(struct hsc_decode_source *s,
 	rc = open_chain(&s->chain, setup, source->stream, error);
 	if (rc == HSC_OK)
 		rc = hsc_events_new(&s->events, setup->blocks, &events);
-	if (rc == HSC_OK && setup->blocks_only && !setup->joined &&
-	    !s->chain.filtered && s->chain.ops->batch)
-		rc = open_batch(&s->batch);
+	if (rc == HSC_OK && setup->blocks_only && s->chain.ops->batch)
+		rc = open_batch(&s->batch, setup);
 	if (rc != HSC_OK)
 		hsc_decode_source_close(s);
 	return rc;
@@ -73,6 +80,7 @@ void hsc_decode_source_close(struct hsc_decode_source *s)
 	hsc_events_free(&s->events);
 	free(s->batch.ids);
 	free(s->batch.runs);
+	free(s->batch.words);
 	if (s->chain.ops)
 		s->chain.ops->close(&s->chain);
 }
@@ -92,14 +100,11 @@ static void fill(struct hsc_decode_source *s)
 
 	hsc_flow_batch_clear(b);
 	s->run = 0;
-	while (rc == HSC_AGAIN && !c->reported && s->failed == HSC_OK) {
-		uint32_t i = b->count;
-
+	while (rc == HSC_AGAIN && !c->reported && s->failed == HSC_OK &&
+	       hsc_flow_batch_has_room(b)) {
 		rc = c->ops->batch(c, b);
-		for (; i < b->count; i++)
-			b->runs[i].message = number_of(c, b->runs[i].message);
 		if (rc == HSC_AGAIN)
-			s->failed = c->ops->read(c);
+			s->failed = c->ops->read(c, b);
 	}
 }
 
@@ -117,8 +122,14 @@ static inline void take_run(struct hsc_decode_source *s,
 		hsc_flow_item_date(out, true, run->time);
 		out->stamp.ahead = 0;
 	} else {
-		out->run.ids = s->batch.ids + run->first;
+		out->run.ids = s->batch.ids;
 		out->run.count = run->count;
+		out->run.words = s->batch.words;
+		out->run.instructions = run->instructions;
+		if (s->batch.words)
+			out->run.words += run->first;
+		else
+			out->run.ids += run->first;
 	}
 	s->time_due = !s->time_due && run->timed;
 	s->run += !s->time_due;
@@ -183,7 +194,7 @@ static inline enum hsc_status go_on(struct hsc_decode_source *s,
 		return rc == HSC_OK ? HSC_AGAIN : rc;
 	}
 	if (rc == HSC_AGAIN && !c->reported)
-		rc = c->ops->read(c);
+		rc = c->ops->read(c, NULL);
 	if (c->reported)
 		return take_message(s, out);
 	return rc == HSC_OK ? HSC_AGAIN : rc;

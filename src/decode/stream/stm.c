@@ -83,11 +83,13 @@ static enum hsc_status feed(struct hsc_decode_chain *c,
 	return hsc_stm_events_feed(c->stm->events, &item);
 }
 
-static enum hsc_status read_on(struct hsc_decode_chain *c)
+static enum hsc_status read_on(struct hsc_decode_chain *c,
+			       struct hsc_flow_batch *runs)
 {
 	struct hsc_stm_span span;
 	const enum hsc_status rc = hsc_stm_stream_next(c->stm->stream, &span);
 
+	(void)runs;
 	c->offset = hsc_stm_stream_offset(c->stm->stream);
 	if (rc == HSC_END)
 		hsc_stm_events_finish(c->stm->events);
@@ -102,7 +104,7 @@ static enum hsc_status next_event(struct hsc_decode_chain *c,
 	enum hsc_status rc;
 
 	while ((rc = hsc_stm_events_next(c->stm->events, out)) == HSC_AGAIN) {
-		rc = read_on(c);
+		rc = read_on(c, NULL);
 		if (rc != HSC_OK)
 			return rc;
 	}

@@ -196,6 +196,8 @@ static void take_run(struct hsc_et_flow *f, struct hsc_flow_item *out)
 	hsc_et_item_begin(f, out, HSC_FLOW_RUN);
 	out->run.ids = f->ids;
 	out->run.count = f->count;
+	out->run.words = NULL;
+	out->run.instructions = 0;
 	run_taken(f);
 }
 

@@ -4,7 +4,8 @@
  * no undamaged stream does, so a message that does it is damage, even where the
  * walk would fit.
  */
-#include "flow/ntrace/cache.h"
+#include "flow/ntrace/check.h"
+#include "flow/ntrace/state.h"
 #include <hartscope/base/bits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,7 +140,6 @@ bool hsc_nt_stamps_change(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 	if (!hsc_msg_has(msg, NT_SYNC) || stamps == before)
 		return false;
 	f->habits.stamps = stamps;
-	hsc_nt_cache_forget(f->known);
 	return before != HSC_NT_STAMPS_OPEN && f->state == HSC_NT_RUNNING;
 }
 
@@ -157,7 +157,6 @@ static bool owner_fits(struct hsc_nt_flow *f, const struct hsc_msg *msg)
 
 	if (h->owner_is_due && h->is_owned != owner) {
 		h->is_owned = owner;
-		hsc_nt_cache_forget(f->known);
 	}
 	h->owner_is_due = hsc_msg_has(msg, NT_SYNC);
 	return !owner || h->is_owned;
@@ -243,7 +242,6 @@ bool hsc_nt_history_fits(struct hsc_nt_flow *f, uint64_t hist)
 		h->hist_bits = (uint8_t)bits;
 		h->hist_full = h->hist_short = 0;
 		h->hist_known = false;
-		hsc_nt_cache_forget(f->known);
 	}
 	if (bits > h->hist_bits)
 		return false;

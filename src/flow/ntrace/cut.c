@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* cut.c - where a stream can be cut: what a decoder that begins there lacks. */
-#include "flow/ntrace/cache.h"
+#include "flow/ntrace/state.h"
 #include <string.h>
 
-bool hsc_nt_flow_is_settled(struct hsc_nt_flow *f)
+bool hsc_nt_flow_is_settled(const struct hsc_nt_flow *f)
 {
-	if (f->count)
-		f->due = true;
 	return !f->count && !f->queue_end && f->phase == HSC_NT_DONE;
 }
 
@@ -40,5 +38,4 @@ void hsc_nt_flow_forget(struct hsc_nt_flow *f)
 	if (count)
 		memset(landed, 0, count);
 	f->style = HSC_NT_STYLE_OPEN;
-	hsc_nt_cache_forget(f->known);
 }

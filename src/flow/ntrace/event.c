@@ -5,7 +5,6 @@
  *
  * See docs/spec-notes.md, "SiFive's dialect".
  */
-#include "flow/ntrace/cache.h"
 #include "flow/ntrace/items.h"
 #include "flow/ntrace/message.h"
 #include "flow/ntrace/reports.h"
@@ -181,13 +180,10 @@ enum hsc_status hsc_nt_flow_reported(struct hsc_nt_flow *f,
 	if (msg->layout < HSC_NT_STANDARD_MESSAGES || f->thorough ||
 	    msg->layout >= HSC_NT_SIFIVE_MESSAGES || msg->excess ||
 	    msg->extra || (hsc_nt_needed[msg->layout] & ~msg->present) ||
-	    !is_known(msg) || is_context(msg) || f->idle ||
-	    (f->count && f->known))
+	    !is_known(msg) || is_context(msg) || f->idle)
 		return HSC_AGAIN;
 	if (f->phase != HSC_NT_DONE || f->count || f->queue_end)
 		return HSC_E_VALUE;
-	if (f->known)
-		hsc_nt_cache_settle(f);
 	f->offset = msg->offset;
 	f->message = f->messages++;
 	f->stamped = !f->config.no_timestamp && hsc_msg_has(msg, NT_TSTAMP);

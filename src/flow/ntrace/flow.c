@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "flow/batch.h"
-#include "flow/ntrace/cache.h"
 #include "flow/ntrace/items.h"
 #include "flow/ntrace/reports.h"
+#include "flow/ntrace/words.h"
 #include <stdlib.h>
 
 #define DEFAULT_STACK 1024u
@@ -30,8 +30,7 @@ static bool reserve(struct hsc_nt_flow *f, uint32_t stack)
 	f->ids = calloc(HSC_NT_RUN_MAX, sizeof(*f->ids));
 	f->ahead = calloc(HSC_NT_RUN_MAX + stack, sizeof(*f->ahead));
 	f->spaces = calloc(c->space_count + 1, sizeof(*f->spaces));
-	return f->stack && f->ids && f->ahead && f->spaces &&
-	       (!c->joined_runs || hsc_nt_cache_new(&f->known) == HSC_OK);
+	return f->stack && f->ids && f->ahead && f->spaces;
 }
 
 /* Nothing was seen yet. */
@@ -57,7 +56,8 @@ enum hsc_status hsc_nt_flow_new(struct hsc_nt_flow **out,
 {
 	const uint32_t room =
 		config->return_stack ? config->return_stack : DEFAULT_STACK;
-	const uint32_t size = stack_size(room);
+	const uint32_t size = stack_size(
+		room < STACK_MOST ? room + HSC_NT_STACK_SPARE : room);
 	struct hsc_nt_flow *f;
 
 	*out = NULL;
@@ -87,69 +87,31 @@ void hsc_nt_flow_free(struct hsc_nt_flow **flow)
 	free((*flow)->ahead);
 	free((*flow)->spaces);
 	free((*flow)->habits.landed);
-	hsc_nt_cache_free(&(*flow)->known);
+	hsc_nt_words_free(&(*flow)->words);
 	free(*flow);
 	*flow = NULL;
 }
 
-/* May something be fed? If not: HSC_AGAIN, once the ids held are taken. */
-static enum hsc_status accept(struct hsc_nt_flow *f)
+/* Is everything taken that the last message made? */
+static bool is_taken(const struct hsc_nt_flow *f)
 {
-	if (f->phase != HSC_NT_DONE || f->queue_end)
-		return HSC_E_VALUE;
-	if (!f->count)
-		return HSC_OK;
-	f->due = true;
-	return f->known ? HSC_AGAIN : HSC_E_VALUE;
-}
-
-/* Take in a message that joins, and learn it if it was missed. */
-static void feed_joining(struct hsc_nt_flow *f, const struct hsc_msg *msg)
-{
-	struct hsc_nt_cache *k = f->known;
-	const struct hsc_nt_before before = { f->count, f->confirmed,
-					      f->address, f->state, f->style };
-	const bool learns = k->missed && k->offset == msg->offset;
-
-	hsc_nt_cache_settle(f);
-	k->missed = false;
-	if (f->thorough || !hsc_nt_branch_fast(f, msg)) {
-		hsc_nt_begin(f, msg);
-		hsc_nt_step(f);
-	}
-	if (k->pause)
-		k->pause--;
-	if (learns)
-		hsc_nt_cache_learn(f, msg, &before);
+	return f->phase == HSC_NT_DONE && !f->queue_end && !f->count;
 }
 
 enum hsc_status hsc_nt_flow_feed(struct hsc_nt_flow *f,
 				 const struct hsc_msg *msg)
 {
-	enum hsc_status rc = HSC_OK;
-
-	if (f->known && f->phase == HSC_NT_DONE && !f->queue_end &&
-	    hsc_nt_cache_joins(msg)) {
-		feed_joining(f, msg);
-		return HSC_OK;
-	}
-	rc = accept(f);
-	if (rc != HSC_OK)
-		return rc;
-	hsc_nt_cache_settle(f);
-	if (f->thorough || !hsc_nt_branch_fast(f, msg))
-		hsc_nt_begin(f, msg);
+	if (!is_taken(f))
+		return HSC_E_VALUE;
+	hsc_nt_begin(f, msg);
 	return HSC_OK;
 }
 
 enum hsc_status hsc_nt_flow_damage(struct hsc_nt_flow *f, uint64_t offset,
 				   enum hsc_flow_reason reason)
 {
-	const enum hsc_status rc = accept(f);
-
-	if (rc != HSC_OK)
-		return rc;
-	hsc_nt_cache_settle(f);
+	if (!is_taken(f))
+		return HSC_E_VALUE;
 	f->offset = offset;
 	f->message = f->messages;
 	hsc_nt_walk_rest(f);
@@ -159,11 +121,8 @@ enum hsc_status hsc_nt_flow_damage(struct hsc_nt_flow *f, uint64_t offset,
 
 enum hsc_status hsc_nt_flow_cut(struct hsc_nt_flow *f, uint64_t offset)
 {
-	const enum hsc_status rc = accept(f);
-
-	if (rc != HSC_OK)
-		return rc;
-	hsc_nt_cache_settle(f);
+	if (!is_taken(f))
+		return HSC_E_VALUE;
 	f->offset = offset;
 	f->message = f->messages;
 	hsc_nt_walk_rest(f);
@@ -182,27 +141,16 @@ void hsc_nt_flow_finish(struct hsc_nt_flow *f, uint64_t offset)
 	f->end = offset;
 }
 
-static void run_taken(struct hsc_nt_flow *f)
-{
-	f->count = f->kept = 0;
-	f->due = false;
-}
-
 static enum hsc_status take_run(struct hsc_nt_flow *f,
 				struct hsc_flow_item *out)
 {
 	hsc_nt_item_begin(f, out, HSC_FLOW_RUN);
 	out->run.ids = f->ids;
 	out->run.count = f->count;
-	run_taken(f);
+	out->run.words = NULL;
+	out->run.instructions = 0;
+	f->count = f->kept = 0;
 	return HSC_OK;
-}
-
-/* Shall the ids wait for those of more messages? */
-static bool holds(const struct hsc_nt_flow *f)
-{
-	return f->known && !f->due && !f->finished && f->phase == HSC_NT_DONE &&
-	       !f->queue_end && f->count < HSC_NT_RUN_HELD;
 }
 
 static enum hsc_status take_queued(struct hsc_nt_flow *f,
@@ -249,7 +197,7 @@ static HSC_ALWAYS_INLINE enum hsc_status advance(struct hsc_nt_flow *f)
 		else
 			hsc_nt_close_gap(f, f->end);
 	}
-	return f->count && holds(f) ? HSC_AGAIN : HSC_OK;
+	return HSC_OK;
 }
 
 enum hsc_status hsc_nt_flow_next(struct hsc_nt_flow *f,
@@ -275,8 +223,13 @@ enum hsc_status hsc_nt_flow_batch(struct hsc_nt_flow *f,
 		    (f->count && !hsc_flow_batch_has_room(batch)))
 			return rc;
 		if (f->count) {
-			hsc_flow_batch_add(batch, f->ids, f->count, &origin);
-			run_taken(f);
+			if (batch->words)
+				hsc_flow_batch_spell(batch, f->blocks, f->ids,
+						     f->count, &origin);
+			else
+				hsc_flow_batch_add(batch, f->ids, f->count,
+						   &origin);
+			f->count = f->kept = 0;
 		} else if (hsc_flow_batch_absorb(batch,
 						 &f->queue[f->queue_first])) {
 			take_queued(f, &time);

@@ -8,9 +8,6 @@ struct hsc_flow_item *hsc_nt_queue(struct hsc_nt_flow *f,
 {
 	struct hsc_flow_item *item = &f->queue[f->queue_end];
 
-	if (f->known && (kind == HSC_FLOW_SYNC || kind == HSC_FLOW_CONTEXT ||
-			 kind == HSC_FLOW_TIME))
-		return &f->unwanted;
 	f->queue_end++;
 	assert(f->queue_end <= HSC_NT_QUEUE);
 	hsc_nt_item_begin(f, item, kind);

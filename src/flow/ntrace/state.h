@@ -14,10 +14,9 @@
  * event.c   event and data messages, which leave the flow alone
  * data.c    loads and stores, which do as well
  * walk.c    the walk over blocks, by history bits and by counts
- * branch_fast.c  the commonest messages of BTM, done at once
- * cut.c          where a stream can be cut
- * cache.c        messages that came before, and what they did
- * cache_fast.c   messages that are in it
+ * cut.c     where a stream can be cut
+ * words.c   what histories and counts led to where they came before
+ * words_fast.c  messages by that, from their bytes
  */
 #ifndef HSC_FLOW_NTRACE_STATE_H
 #define HSC_FLOW_NTRACE_STATE_H
@@ -105,11 +104,10 @@ struct hsc_nt_flow {
 	bool placed;  /* `address` is certain */
 	uint16_t space; /* of the block table */
 	bool looked;    /* a branch is known to end the walk without branches */
-	bool due;       /* the ids held are to be handed out */
 	bool strayed;   /* it was lost, so `starts` is not certain */
 	uint64_t starts;
 
-	struct hsc_nt_cache *known; /* of joined runs; else NULL */
+	struct hsc_nt_words *words; /* or NULL */
 
 	struct hsc_nt_place at;
 	struct hsc_nt_place good; /* `at` behind the last good message */
@@ -148,8 +146,6 @@ struct hsc_nt_flow {
 	size_t kept; /* ids before this are certain */
 	struct hsc_flow_item queue[HSC_NT_QUEUE];
 	unsigned queue_first, queue_end;
-	struct hsc_flow_item
-		unwanted; /* what is not to be reported goes here */
 
 	struct hsc_flow_item gap; /* the open one */
 	uint64_t context[4];      /* PROCESS by FORMAT, heard while lost */
@@ -205,14 +201,6 @@ uint64_t hsc_nt_where(const struct hsc_nt_flow *f,
 
 /* Be at `address`; false if there is no code. */
 bool hsc_nt_goto(struct hsc_nt_flow *f, uint64_t address);
-
-/* Push block `id`, which ends in a call, on the return stack. */
-void hsc_nt_walk_push(struct hsc_nt_flow *f, uint32_t id);
-
-/* branch_fast.c */
-
-/* Do a message at once if it is a simple one; else false, nothing is done. */
-bool hsc_nt_branch_fast(struct hsc_nt_flow *f, const struct hsc_msg *msg);
 
 /* gap.c */
 

@@ -385,11 +385,6 @@ bool hsc_nt_walk_on(struct hsc_nt_flow *f)
 	return true;
 }
 
-void hsc_nt_walk_push(struct hsc_nt_flow *f, uint32_t id)
-{
-	push(f, id);
-}
-
 void hsc_nt_walk_explicit(struct hsc_nt_flow *f)
 {
 	const enum hsc_insn_kind end =

@@ -201,7 +201,8 @@ static void test_access(struct hsc_events *events)
 static void test_edge(struct hsc_events *events, struct hsc_blocks *blocks)
 {
 	const uint32_t id = hsc_blocks_find(blocks, 0x1000);
-	struct hsc_flow_item item = { .kind = HSC_FLOW_RUN, .run = { &id, 1 } };
+	struct hsc_flow_item item = { .kind = HSC_FLOW_RUN,
+				      .run = { &id, 1, NULL, 0 } };
 	struct hsc_event e;
 
 	CHECK_EQ(hsc_events_feed(events, &item), HSC_OK);

@@ -243,7 +243,7 @@ static struct hsc_flow_item make_item(const struct given *g)
 static struct hsc_flow_run find_run(const struct given *g,
 				    struct hsc_blocks *blocks, uint32_t ids[6])
 {
-	struct hsc_flow_run run = { ids, 0 };
+	struct hsc_flow_run run = { .ids = ids };
 
 	for (; g->starts[run.count]; run.count++)
 		ids[run.count] = hsc_blocks_find(blocks, g->starts[run.count]);

@@ -69,7 +69,7 @@ static void hear_batch(struct heard *h, struct hsc_flow_batch *b)
 			.space = run->space,
 			.offset = run->offset,
 			.message = run->message,
-			.run = { b->ids + run->first, run->count },
+			.run = { b->ids + run->first, run->count, NULL, 0 },
 		};
 
 		hear(h, &item);

@@ -17,7 +17,7 @@ static void feed(struct hsc_stack *s, struct program *p, uint64_t start)
 {
 	uint32_t id = hsc_blocks_find(p->blocks, start);
 	const struct hsc_event e = { .kind = HSC_EVENT_BLOCKS,
-				     .blocks = { &id, 1, 0 } };
+				     .blocks = { &id, 1, 0, NULL } };
 
 	CHECK_EQ(hsc_stack_feed(s, &e), HSC_OK);
 	drain(s);

@@ -101,7 +101,7 @@ static void test(struct bench *b, const char *how, uint64_t third)
 	CHECK_EQ(hsc_decode_anchor_open(&b->anchor, &setup, &code, &why),
 		 HSC_OK);
 	b->head = (struct hsc_event){ .kind = HSC_EVENT_BLOCKS,
-				      .blocks = { b->ids, 3, 7 } };
+				      .blocks = { b->ids, 3, 7, NULL } };
 	if (third) {
 		/* the first write, the third instruction, ran at 50 */
 		check_part(b, 2, 48, true);
@@ -110,7 +110,8 @@ static void test(struct bench *b, const char *how, uint64_t third)
 		/* the same part again, as it was cut by another event */
 		b->head = (struct hsc_event){ .kind = HSC_EVENT_BLOCKS,
 					      .clock = 5,
-					      .blocks = { b->ids + 2, 1, 2 } };
+					      .blocks = { b->ids + 2, 1, 2,
+							  NULL } };
 		check_part(b, 1, third, false);
 	} else {
 		check_part(b, 3, 0, false);

@@ -98,7 +98,7 @@ static void test_cut(void)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct hsc_event e = { .kind = HSC_EVENT_BLOCKS,
 				       .clock = 100,
-				       .blocks = { ids, 4, 7 } };
+				       .blocks = { ids, 4, 7, NULL } };
 		struct hsc_event rest;
 		const bool cut =
 			hsc_decode_clock_cut(blocks, cases[i].time, &e, &rest);

@@ -104,7 +104,7 @@ static uint64_t walk(struct hsc_decode_chain *chain, struct hsc_blocks *blocks,
 
 	while ((rc = chain->ops->next(chain, &item)) != HSC_END) {
 		if (rc == HSC_AGAIN) {
-			CHECK_EQ(chain->ops->read(chain), HSC_OK);
+			CHECK_EQ(chain->ops->read(chain, NULL), HSC_OK);
 			continue;
 		}
 		seen[item.kind] = true;

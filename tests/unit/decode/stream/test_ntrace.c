@@ -49,7 +49,7 @@ static void run(size_t i)
 	CHECK_EQ(hsc_decode_ntrace_open(&chain, &setup, "s", &why), HSC_OK);
 	while ((rc = chain.ops->next(&chain, &item)) != HSC_END) {
 		if (rc == HSC_AGAIN)
-			CHECK_EQ(chain.ops->read(&chain), HSC_OK);
+			CHECK_EQ(chain.ops->read(&chain, NULL), HSC_OK);
 		else if (strlen(got) + 1 < sizeof(got))
 			got[strlen(got)] = letters[item.kind];
 	}

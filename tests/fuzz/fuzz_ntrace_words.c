@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * fuzz_ntrace_skim.c - bytes -> blocks of a fixed program, step by step and by
- * heart: both must tell the same.
+ * fuzz_ntrace_words.c - bytes -> blocks of a fixed program, step by step and
+ * the fast way: both must report the same.
  *
  * The first byte says how the stream is to be read, the rest is the stream; it
  * comes three times, so that there is something to know.

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+#include "flow/ntrace/follow_fast.h"
+#include <assert.h>
+#include <hartscope/base/bits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static_assert(sizeof(struct hsc_nt_segment) == 32, "half a cache line");
+
+bool hsc_nt_words_reach(struct hsc_nt_flow *f, bool paths)
+{
+	struct hsc_nt_words *w = f->words;
+
+	if (!w) {
+		w = f->words = calloc(1, sizeof(*w));
+		if (!w)
+			return false;
+		w->segments =
+			calloc(HSC_FLOW_WORD_PLACES, sizeof(*w->segments));
+	}
+	if (paths && !w->paths)
+		w->paths = calloc(HSC_FLOW_WORD_PLACES, sizeof(*w->paths));
+	if (w->segments && w->style != f->style)
+		memset(w->segments, 0,
+		       HSC_FLOW_WORD_PLACES * sizeof(*w->segments));
+	w->style = f->style;
+	return w->segments && (w->paths || !paths);
+}
+
+void hsc_nt_words_free(struct hsc_nt_words **words)
+{
+	if (!*words)
+		return;
+	free((*words)->segments);
+	free((*words)->paths);
+	free(*words);
+	*words = NULL;
+}
+
+/* A segment that is being walked. */
+struct walk {
+	struct hsc_nt_flow *f;
+	struct hsc_nt_segment *s;
+	struct hsc_nt_path *path;
+	uint32_t id;   /* the next block, */
+	uint32_t from; /* and succ[which] of this one leads there */
+	unsigned which;
+	unsigned bits;    /* of the history that are not used */
+	uint32_t walked;  /* half-words */
+	unsigned open;    /* calls in s->push[] */
+	unsigned deepest; /* of them at a time */
+	unsigned turns;   /* calls so far */
+	bool falls;       /* branches without a bit are not taken: BTM */
+};
+
+/* What the last block of a count ends in; false if no message of the fast path
+ * can say where that leads. */
+static bool find_end(const struct walk *w, enum hsc_nt_segment_end *out)
+{
+	const struct hsc_block *b = hsc_blocks_get(w->f->blocks, w->id);
+	const enum hsc_insn_kind end = (enum hsc_insn_kind)b->end;
+
+	if (w->f->blocks->hot[w->id].way == HSC_WAY_BRANCH) {
+		*out = HSC_NT_END_BRANCH;
+		return w->falls;
+	}
+	if (!hsc_insn_is_indirect(end) || b->inferable)
+		return false;
+	if (hsc_insn_pops(end))
+		*out = hsc_insn_pushes(end) ? HSC_NT_END_SWAP
+					    : HSC_NT_END_RETURN;
+	else
+		*out = hsc_insn_pushes(end) ? HSC_NT_END_CALL : HSC_NT_END_JUMP;
+	return true;
+}
+
+static void add_block(struct walk *w)
+{
+	w->path->ids[w->path->count++] = w->id;
+	w->walked += w->f->blocks->hot[w->id].halfwords;
+}
+
+/* The count is reached in block w->id. */
+static bool end_count(struct walk *w)
+{
+	enum hsc_nt_segment_end last;
+
+	if (w->bits ||
+	    w->walked + w->f->blocks->hot[w->id].halfwords != w->s->want ||
+	    !find_end(w, &last))
+		return false;
+	w->s->kind = HSC_NT_SEGMENT_COUNT;
+	w->s->last = (uint8_t)last;
+	add_block(w);
+	return true;
+}
+
+/* A call is next; false: there are too many. */
+static bool push(struct walk *w)
+{
+	if (w->turns++ == HSC_NT_SEGMENT_TURNS)
+		return false;
+	if (!w->f->stack_room)
+		return true; /* it has none, so nothing is kept */
+	if (w->open == HSC_NT_SEGMENT_CALLS || w->open == w->f->stack_room)
+		return false;
+	w->s->push[w->open++] = w->id;
+	if (w->open > w->deepest)
+		w->deepest = w->open;
+	return true;
+}
+
+enum next { GOES_ON, ENDS, FAILS };
+
+static enum next stop(struct walk *w, enum hsc_nt_segment_kind kind)
+{
+	w->s->kind = (uint8_t)kind;
+	return ENDS;
+}
+
+/* The way out of block w->id, which ends in an indirect jump. */
+static enum next take_inferable(struct walk *w)
+{
+	const struct hsc_block *b = hsc_blocks_get(w->f->blocks, w->id);
+	const enum hsc_insn_kind end = (enum hsc_insn_kind)b->end;
+
+	if (!b->inferable || w->f->config.explicit_jumps || hsc_insn_pops(end))
+		return FAILS;
+	if (hsc_insn_pushes(end) && !push(w))
+		return stop(w, HSC_NT_SEGMENT_LONG);
+	w->which = 1;
+	return GOES_ON;
+}
+
+static enum next take_return(struct walk *w)
+{
+	if (!w->f->stack_room)
+		return FAILS;
+	if (!w->open) {
+		add_block(w);
+		return stop(w, HSC_NT_SEGMENT_RETURN);
+	}
+	w->from = w->s->push[--w->open];
+	return GOES_ON;
+}
+
+/* Choose the way out of block w->id. */
+static enum next choose(struct walk *w)
+{
+	w->from = w->id;
+	w->which = 0;
+	switch (w->f->blocks->hot[w->id].way) {
+	case HSC_WAY_ON:
+		return GOES_ON;
+	case HSC_WAY_BRANCH:
+		if (w->falls)
+			return GOES_ON;
+		if (!w->bits)
+			return FAILS;
+		w->which = w->s->key >> --w->bits & 1;
+		return GOES_ON;
+	case HSC_WAY_CALL:
+		w->which = 1;
+		return push(w) ? GOES_ON : stop(w, HSC_NT_SEGMENT_LONG);
+	case HSC_WAY_RETURN:
+		return take_return(w);
+	default:
+		return take_inferable(w);
+	}
+}
+
+/* Go where choose() chose; false if there is no code. */
+static bool go(struct walk *w)
+{
+	struct hsc_blocks *b = w->f->blocks;
+
+	w->id = b->hot[w->from].succ[w->which];
+	if (HSC_UNLIKELY(w->id >= HSC_BLOCK_PENDING))
+		w->id = hsc_blocks_follow(b, w->from, w->which);
+	return w->id != HSC_BLOCK_NONE;
+}
+
+/* One block. */
+static enum next step(struct walk *w)
+{
+	const uint32_t want = w->s->want;
+	enum next next;
+
+	if (w->path->count == HSC_FLOW_WORD_MOST)
+		return stop(w, HSC_NT_SEGMENT_LONG);
+	if (want && w->walked + w->f->blocks->hot[w->id].halfwords >= want)
+		return end_count(w) ? ENDS : FAILS;
+	next = choose(w);
+	if (next != GOES_ON)
+		return next;
+	add_block(w);
+	if (!go(w))
+		return FAILS;
+	return w->bits || want ? GOES_ON : stop(w, HSC_NT_SEGMENT_BITS);
+}
+
+static uint16_t count_instructions(const struct walk *w)
+{
+	unsigned n = 0;
+
+	for (uint32_t i = 0; i < w->path->count; i++)
+		n += hsc_blocks_get(w->f->blocks, w->path->ids[i])
+			     ->instructions;
+	return (uint16_t)n;
+}
+
+bool hsc_nt_words_walk(struct hsc_nt_flow *f, struct hsc_nt_segment *s,
+		       struct hsc_nt_path *path)
+{
+	struct walk w = {
+		.f = f,
+		.s = s,
+		.path = path,
+		.id = (uint32_t)(s->key >> 32),
+		.bits = hsc_bits64((uint32_t)s->key) - 1,
+		.falls = f->style == HSC_NT_STYLE_BTM,
+	};
+	enum next next = GOES_ON;
+
+	path->count = 0;
+	s->push[0] = s->push[1] = 0;
+	while (next == GOES_ON)
+		next = step(&w);
+	if (next == FAILS)
+		return false;
+	s->end = w.id;
+	s->halfwords = (uint16_t)w.walked;
+	s->instructions = count_instructions(&w);
+	s->left = (uint8_t)w.bits;
+	s->calls = (uint8_t)(w.open | w.deepest << 4);
+	return true;
+}
+
+uint32_t hsc_nt_words_target(struct hsc_nt_flow *f, uint64_t address)
+{
+	const uint64_t pc = address & f->blocks->address_mask;
+	struct hsc_nt_target *t =
+		&f->words->targets[(pc >> 1) % HSC_NT_TARGETS];
+
+	if (HSC_LIKELY(t->pc == pc && t->space == f->space && t->id))
+		return t->id;
+	*t = (struct hsc_nt_target){
+		pc, hsc_blocks_find_in(f->blocks, f->space, pc), f->space
+	};
+	return t->id;
+}
+
+/* A segment was not known. If that is most of them, keep none for a while. */
+static bool is_kept(struct hsc_nt_words *w, uint64_t now)
+{
+	if (now < w->pause)
+		return false;
+	if (++w->misses < HSC_NT_TRIAL)
+		return true;
+	if (now - w->since < 2 * (uint64_t)HSC_NT_TRIAL)
+		w->pause = now + HSC_NT_PAUSE;
+	w->since = now;
+	w->misses = 0;
+	return true;
+}
+
+const struct hsc_nt_segment *hsc_nt_words_learn(struct hsc_nt_reader *r,
+						uint64_t key, uint32_t want,
+						uint32_t place)
+{
+	struct hsc_nt_words *w = r->words;
+	struct hsc_nt_segment s = { .key = key, .want = want };
+
+	if (!hsc_nt_words_walk(r->f, &s, &w->path))
+		return NULL;
+	if (!is_kept(w, r->f->messages + r->messages)) {
+		w->once = s;
+		return &w->once;
+	}
+	if (w->paths)
+		w->paths[place] = w->path;
+	w->segments[place] = s;
+	return &w->segments[place];
+}
+
+uint32_t hsc_nt_words_spell(const struct hsc_nt_reader *r,
+			    const struct hsc_nt_segment *e, uint32_t used)
+{
+	const struct hsc_nt_words *w = r->words;
+	uint32_t *ids = r->batch->ids + used;
+
+	ids[0] = e == &w->once ? HSC_FLOW_WORD_ONCE
+			       : (uint32_t)(e - w->segments);
+	ids[1] = w->path.count;
+	memcpy(ids + 2, w->path.ids, sizeof(w->path.ids));
+	return HSC_FLOW_WORD_NEW | used;
+}
+
+void hsc_nt_words_take_back(struct hsc_nt_reader *r, uint32_t from, uint32_t to)
+{
+	struct hsc_nt_flow *f = r->f;
+
+	while (r->undo_count) {
+		const struct hsc_nt_popped *e = &r->undo[--r->undo_count];
+
+		f->stack[e->at & f->stack_mask] = e->id;
+	}
+	/* nobody will see what was spelled out */
+	for (; from < to; from++) {
+		const uint32_t word = r->batch->words[from];
+		uint32_t place;
+
+		if (!(word & HSC_FLOW_WORD_NEW))
+			continue;
+		place = r->batch->ids[word - HSC_FLOW_WORD_NEW];
+		if (place != HSC_FLOW_WORD_ONCE)
+			r->words->segments[place].key = 0;
+	}
+}

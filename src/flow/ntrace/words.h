@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * words.h - what histories and counts led to where they came before.
+ *
+ * Room   flow (floor 3)
+ *
+ * A segment is what a walk does from a block on with some history bits left,
+ * until they are used up, the count of a message is reached, a return goes back
+ * further than where the segment began, or it gets too long. So it is a
+ * function of the block, the bits and the half-words still to count: its key.
+ * The return stack is not in the key. Where it is needed the segment ends, and
+ * the next begins at the block that the stack names, with the bits that are
+ * left. What is odd is no segment, so one that is found does what step.c would
+ * do; a test compares them.
+ *
+ * words.c learns segments, words_fast.c reads messages by them.
+ */
+#ifndef HSC_FLOW_NTRACE_WORDS_H
+#define HSC_FLOW_NTRACE_WORDS_H
+
+#include "codec/ntrace/peek.h"
+#include "flow/ntrace/state.h"
+
+/* Segments of one message, at most. */
+#define HSC_NT_SEGMENTS_MAX 64u
+/* Calls of one segment, so that who follows calls finds few in a word, */
+#define HSC_NT_SEGMENT_TURNS 6u
+/* and those that it may leave open. */
+#define HSC_NT_SEGMENT_CALLS 2u
+/* A return stack has so many entries to spare. */
+#define HSC_NT_STACK_SPARE 4u
+
+/* Of so many segments that were not known ... */
+#define HSC_NT_TRIAL 1024u
+/* ... and not twice as many messages in the meantime, and the next so many
+ * messages leave no segments. */
+#define HSC_NT_PAUSE 8192u
+
+enum hsc_nt_segment_kind {
+	HSC_NT_SEGMENT_BITS,   /* its bits are used up */
+	HSC_NT_SEGMENT_COUNT,  /* the count is reached */
+	HSC_NT_SEGMENT_RETURN, /* the return stack says where it goes on */
+	HSC_NT_SEGMENT_LONG,   /* it goes on at `end` */
+};
+
+/* What the last instruction of a count is. */
+enum hsc_nt_segment_end {
+	HSC_NT_END_JUMP,
+	HSC_NT_END_RETURN,
+	HSC_NT_END_CALL,
+	HSC_NT_END_SWAP,
+	HSC_NT_END_BRANCH,
+};
+
+/* Half a cache line. */
+struct hsc_nt_segment {
+	uint64_t key;  /* block << 32 | history with its stop bit; never 0 */
+	uint32_t want; /* half-words to count, or 0: until the bits are used */
+	uint32_t end;  /* the block after it; of a count its last */
+	uint32_t push[HSC_NT_SEGMENT_CALLS]; /* calls that it leaves open */
+	uint16_t halfwords, instructions;    /* in its blocks */
+	uint8_t left;                        /* bits of the history */
+	uint8_t kind;                        /* enum hsc_nt_segment_kind */
+	uint8_t calls; /* of push[]; and << 4: so many were open at a time */
+	uint8_t last;  /* of a count: enum hsc_nt_segment_end */
+};
+
+/* Its blocks. */
+struct hsc_nt_path {
+	uint32_t count;
+	uint32_t ids[HSC_FLOW_WORD_MOST];
+};
+
+/* A block by its address. */
+struct hsc_nt_target {
+	uint64_t pc;
+	uint32_t id;
+	uint32_t space;
+};
+
+#define HSC_NT_TARGETS 1024u
+
+struct hsc_nt_words {
+	struct hsc_nt_segment *segments; /* segments[HSC_FLOW_WORD_PLACES] */
+	struct hsc_nt_path *paths;       /* paths[as many], for ids */
+	struct hsc_nt_target targets[HSC_NT_TARGETS];
+	struct hsc_nt_segment once; /* while nothing is kept */
+	struct hsc_nt_path path;    /* that is being learned */
+	uint8_t style;              /* enum hsc_nt_style, of all segments */
+	uint32_t misses;
+	uint64_t since; /* messages when misses was 0 */
+	uint64_t pause; /* keep nothing before this message */
+	struct hsc_wire_params params;
+	struct hsc_nt_peek peek; /* by them, if `peeks` */
+	bool peeks;
+};
+
+/* Have a memory of words; `paths`: with their blocks. False: no memory. */
+bool hsc_nt_words_reach(struct hsc_nt_flow *f, bool paths);
+void hsc_nt_words_free(struct hsc_nt_words **words);
+
+/*
+ * Walk the segment whose key and want are set; fills in the rest.
+ *
+ * Returns false if it is none: then nothing has happened
+ */
+bool hsc_nt_words_walk(struct hsc_nt_flow *f, struct hsc_nt_segment *s,
+		       struct hsc_nt_path *path);
+
+/* The block at `address`, or HSC_BLOCK_NONE. */
+uint32_t hsc_nt_words_target(struct hsc_nt_flow *f, uint64_t address);
+
+#endif
