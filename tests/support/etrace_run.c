@@ -39,6 +39,18 @@ uint8_t et_run_type(const struct hsc_et_link *link,
 	return frame->flow == HSC_ET_FLOW_DATA ? HSC_ET_DATA : HSC_ET_INST;
 }
 
+void et_run_lengths(const struct hsc_et_link *link, uint8_t lengths[256])
+{
+	struct hsc_et_frame frame = { .type = 0 };
+
+	hsc_et_frame_lengths(link, lengths);
+	for (unsigned byte = 0; byte < 256; byte++) {
+		frame.flow = HSC_ET_FRAME_FLOW(byte);
+		if (et_run_type(link, &frame) != HSC_ET_INST)
+			lengths[byte] = 0;
+	}
+}
+
 static bool feed(struct chain *c, const struct hsc_et_frame *frame)
 {
 	struct hsc_et_payload payload = { frame->payload, 0, 0, 0 };

@@ -30,6 +30,9 @@ bool et_run_bytes(struct flow_run *r, const uint8_t *bytes, size_t len,
 uint8_t et_run_type(const struct hsc_et_link *link,
 		    const struct hsc_et_frame *frame);
 
+/* hsc_et_frame_lengths, of instruction trace only. */
+void et_run_lengths(const struct hsc_et_link *link, uint8_t lengths[256]);
+
 /* The code of an image, which must stay, and before it the boot code of the
  * simulator that ran the programs of the corpus: it is in no file. */
 struct hsc_image_ops et_rom_ops(const struct hsc_image_ops *image);

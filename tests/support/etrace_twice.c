@@ -8,14 +8,34 @@
 
 #define ITEM (UINT64_C(1) << 63)
 
+/* As little room as a batch may have. */
+#define ID_ROOM   (HSC_FLOW_BATCH_LEAST + 100u)
+#define RUN_ROOM  8u
+#define WORD_ROOM (HSC_FLOW_BATCH_WORDS + 10u)
+
+/* How the fast path gives runs; SLOW: it does not. */
+enum form { SLOW, APART, JOINED, WORDS, FORMS };
+
+static const char *const form_names[FORMS] = { "slow", "apart", "joined",
+					       "words" };
+
+/* What a word stands for. */
+struct spelled {
+	uint32_t count, ids[HSC_FLOW_WORD_MOST];
+};
+
 /* What a decoder gave: ids of blocks, and a digest with ITEM of each item. */
 struct account {
 	const struct et_run_config *config;
 	uint64_t *words;
 	size_t len, room, most;
 	struct hsc_et_flow *flow;
-	struct hsc_et_window window;
-	bool joins, failed;
+	struct hsc_blocks *blocks;
+	struct hsc_et_reading as;
+	enum form form;
+	struct hsc_flow_batch batch;
+	struct spelled *places; /* of words */
+	bool failed;
 	struct et_twice count;
 };
 
@@ -43,11 +63,18 @@ static uint64_t digest_of(const struct hsc_flow_item *item)
 	return digest;
 }
 
+/* Joined runs have no place for the items that say nothing of the flow. */
+static bool is_left_out(const struct hsc_flow_item *item)
+{
+	return item->kind == HSC_FLOW_TIME || item->kind == HSC_FLOW_SYNC;
+}
+
 static void note_item(struct account *a, const struct hsc_flow_item *item)
 {
 	a->count.gaps += item->kind == HSC_FLOW_GAP;
 	if (item->kind != HSC_FLOW_RUN) {
-		note(a, digest_of(item) | ITEM);
+		if (!is_left_out(item))
+			note(a, digest_of(item) | ITEM);
 		return;
 	}
 	a->count.runs++;
@@ -55,14 +82,77 @@ static void note_item(struct account *a, const struct hsc_flow_item *item)
 		note(a, item->run.ids[i]);
 }
 
+/* Note a word; returns its instructions. */
+static uint64_t note_word(struct account *a, uint32_t word)
+{
+	const uint32_t *ids = a->batch.ids + (word & ~HSC_FLOW_WORD_NEW);
+	uint64_t instructions = 0;
+	uint32_t count;
+
+	if (!(word & HSC_FLOW_WORD_NEW)) {
+		count = a->places[word].count;
+		ids = a->places[word].ids;
+		a->failed |= count == 0;
+	} else {
+		const uint32_t place = *ids++;
+
+		count = *ids++;
+		if (place != HSC_FLOW_WORD_ONCE) {
+			a->failed |= count > HSC_FLOW_WORD_MOST;
+			a->places[place].count = count;
+			for (uint32_t i = 0; i < count; i++)
+				a->places[place].ids[i] = ids[i];
+		}
+	}
+	for (uint32_t i = 0; i < count; i++) {
+		note(a, ids[i]);
+		instructions += hsc_blocks_get(a->blocks, ids[i])->instructions;
+	}
+	return instructions;
+}
+
+static void note_run(struct account *a, const struct hsc_flow_batch_run *run)
+{
+	uint64_t instructions = 0;
+
+	a->count.runs++;
+	for (uint32_t i = 0; i < run->count; i++) {
+		const uint32_t at = run->first + i;
+
+		if (a->form == WORDS)
+			instructions += note_word(a, a->batch.words[at]);
+		else
+			note(a, a->batch.ids[at]);
+	}
+	a->failed |= a->form == WORDS && instructions != run->instructions;
+}
+
+static void empty_batch(struct account *a)
+{
+	for (uint32_t i = 0; i < a->batch.count; i++)
+		note_run(a, &a->batch.runs[i]);
+	hsc_flow_batch_clear(&a->batch);
+}
+
 static void drain(struct account *a)
 {
 	struct hsc_flow_item item;
 	enum hsc_status rc = HSC_AGAIN;
 
-	while (a->len < a->most &&
-	       (rc = hsc_et_flow_next(a->flow, &item)) == HSC_OK)
+	while (a->len < a->most) {
+		rc = a->form ? hsc_et_flow_batch(a->flow, &a->batch) : HSC_OK;
+		if (a->form && !hsc_flow_batch_has_room(&a->batch)) {
+			empty_batch(a);
+			continue;
+		}
+		if (rc != HSC_OK)
+			break;
+		empty_batch(a);
+		rc = hsc_et_flow_next(a->flow, &item);
+		if (rc != HSC_OK)
+			break;
 		note_item(a, &item);
+	}
 	a->failed |= rc < 0;
 }
 
@@ -96,13 +186,15 @@ static void read_fast(struct account *a, const struct hsc_et_reader *reader,
 {
 	const size_t pos = in->pos;
 
-	if (!a->joins || !reader->aligned || a->len >= a->most)
+	if (a->form == SLOW || !reader->aligned || a->len >= a->most)
 		return;
-	hsc_et_flow_read_fast(a->flow, in, &a->window);
-	a->failed |= (in->pos == pos) != (a->window.packets == 0);
-	a->count.fast += a->window.ours;
-	a->count.others += a->window.packets - a->window.ours;
-	drain(a);
+	hsc_et_flow_read(a->flow, in, &a->as, &a->batch);
+	a->failed |= (in->pos == pos) != (a->as.packets == 0);
+	a->as.number += a->as.packets;
+	a->count.fast += a->as.ours;
+	a->count.others += a->as.packets - a->as.ours;
+	if (!hsc_flow_batch_has_room(&a->batch))
+		empty_batch(a);
 }
 
 static void read_all(struct account *a, const uint8_t *bytes, size_t len)
@@ -113,7 +205,11 @@ static void read_all(struct account *a, const uint8_t *bytes, size_t len)
 	struct hsc_et_frame frame;
 
 	while (a->len < a->most) {
+		const size_t pos = in.pos;
+
 		read_fast(a, &reader, &in);
+		if (in.pos != pos)
+			continue;
 		if (hsc_et_reader_next(&reader, &in, &frame) != HSC_OK)
 			break;
 		a->failed |= feed(a, &frame) != HSC_OK;
@@ -121,21 +217,44 @@ static void read_all(struct account *a, const uint8_t *bytes, size_t len)
 	}
 	hsc_et_flow_finish(a->flow, len);
 	drain(a);
+	empty_batch(a);
 }
 
-static void set_window(struct account *a)
+static void set_reading(struct account *a)
 {
 	const struct hsc_et_link *link = &a->config->link;
-	struct hsc_et_frame frame = { .type = 0 };
 
-	hsc_et_frame_lengths(link, a->window.lengths);
-	for (unsigned byte = 0; byte < 256; byte++) {
-		frame.flow = HSC_ET_FRAME_FLOW(byte);
-		if (et_run_type(link, &frame) != HSC_ET_INST)
-			a->window.lengths[byte] = 0;
+	et_run_lengths(link, a->as.lengths);
+	a->as.source_bytes = link->source_bits / 8;
+	a->as.src = a->config->source;
+}
+
+static void open_batch(struct account *a)
+{
+	a->batch = (struct hsc_flow_batch){
+		.ids = malloc((ID_ROOM + HSC_FLOW_BATCH_SLACK) *
+			      sizeof(uint32_t)),
+		.runs = malloc(RUN_ROOM * sizeof(struct hsc_flow_batch_run)),
+		.id_room = ID_ROOM,
+		.run_room = RUN_ROOM,
+		.joined = a->form >= JOINED,
+	};
+	if (a->form == WORDS) {
+		a->batch.words = malloc(WORD_ROOM * sizeof(uint32_t));
+		a->batch.word_room = WORD_ROOM;
+		a->places = calloc(HSC_FLOW_WORD_PLACES, sizeof(*a->places));
 	}
-	a->window.source_bytes = link->source_bits / 8;
-	a->window.src = a->config->source;
+	if (!a->batch.ids || !a->batch.runs ||
+	    (a->form == WORDS && (!a->batch.words || !a->places)))
+		abort();
+}
+
+static void close_batch(struct account *a)
+{
+	free(a->batch.ids);
+	free(a->batch.runs);
+	free(a->batch.words);
+	free(a->places);
 }
 
 static void run(struct account *a, struct hsc_blocks *blocks,
@@ -144,13 +263,16 @@ static void run(struct account *a, struct hsc_blocks *blocks,
 	struct hsc_et_flow_config flow = a->config->flow;
 
 	a->most = a->config->pcs_most ? a->config->pcs_most : SIZE_MAX;
-	flow.joined_runs = a->joins;
-	set_window(a);
+	flow.thorough = a->form == SLOW;
+	set_reading(a);
 	if (hsc_et_flow_new(&a->flow, blocks, &flow) != HSC_OK)
 		abort();
-	a->flow->thorough = !a->joins;
+	a->blocks = blocks;
+	if (a->form != SLOW)
+		open_batch(a);
 	read_all(a, bytes, len);
 	hsc_et_flow_free(&a->flow);
+	close_batch(a);
 }
 
 static bool same(const struct account *a, const struct account *b)
@@ -160,8 +282,9 @@ static bool same(const struct account *a, const struct account *b)
 	for (size_t i = 0; i < len && i < a->most; i++)
 		if (a->words[i] != b->words[i]) {
 			printf("different at %zu: %" PRIx64 " and %" PRIx64
-			       " by the fast path\n",
-			       i, a->words[i], b->words[i]);
+			       " by the fast path, %s\n",
+			       i, a->words[i], b->words[i],
+			       form_names[b->form]);
 			return false;
 		}
 	if (len >= a->most || a->len == b->len)
@@ -174,23 +297,27 @@ bool et_twice_same(const struct et_run_config *config, const uint8_t *bytes,
 		   size_t len, struct et_twice *count)
 {
 	struct account slow = { .config = config };
-	struct account fast = { .config = config, .joins = true };
 	struct hsc_blocks *blocks;
-	bool ok;
+	bool ok = true;
 
 	/* one table, so that ids compare */
 	if (hsc_blocks_new(&blocks, &config->code,
 			   config->isa ? config->isa : HSC_ISA_RV64) != HSC_OK)
 		abort();
 	run(&slow, blocks, bytes, len);
-	run(&fast, blocks, bytes, len);
-	ok = same(&slow, &fast) && !slow.failed && !fast.failed;
-	count->fast += fast.count.fast;
-	count->others += fast.count.others;
-	count->runs += fast.count.runs;
-	count->gaps += fast.count.gaps;
+	for (unsigned form = APART; form < FORMS; form++) {
+		struct account fast = { .config = config,
+					.form = (enum form)form };
+
+		run(&fast, blocks, bytes, len);
+		ok &= same(&slow, &fast) && !slow.failed && !fast.failed;
+		count->fast += fast.count.fast;
+		count->others += fast.count.others;
+		count->runs += fast.count.runs;
+		count->gaps += fast.count.gaps;
+		free(fast.words);
+	}
 	hsc_blocks_free(&blocks);
 	free(slow.words);
-	free(fast.words);
 	return ok;
 }

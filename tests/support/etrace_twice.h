@@ -2,10 +2,11 @@
 /*
  * etrace_twice.h - for tests: a stream packet by packet, and by the fast path.
  *
- * The same bytes through a thorough decoder and through one that joins runs and
- * reads packets from their bytes: both must give the same blocks, and all other
- * items in their places. Where there are sources, packets of others are left
- * out.
+ * The same bytes through a thorough decoder and through one that reads packets
+ * from their bytes, with runs apart, joined and of words: all must give the
+ * same blocks, and all other items in their places, but for times and syncs,
+ * which joined runs leave out. Where there are sources, packets of others are
+ * left out.
  */
 #ifndef HSC_TESTS_ETRACE_TWICE_H
 #define HSC_TESTS_ETRACE_TWICE_H

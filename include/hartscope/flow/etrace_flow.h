@@ -39,8 +39,7 @@ struct hsc_et_flow_config {
 	uint64_t handler;   /* implicit exceptions: xtvec, with its MODE */
 	uint64_t handler_s; /* the same for S and HS; 0: as `handler` */
 	uint32_t return_stack; /* entries kept; 0: as the parameters say */
-	bool joined_runs;      /* RUN items may cover many packets, and have the
-				  offset of the last; see hsc_et_flow_read_fast */
+	bool thorough;         /* no fast paths */
 	struct hsc_flow_versions versions; /* of code that changed */
 };
 
@@ -65,25 +64,28 @@ HSC_API void hsc_et_flow_free(struct hsc_et_flow **flow);
 HSC_API HSC_MUST_USE enum hsc_status hsc_et_flow_feed(
 	struct hsc_et_flow *f, const struct hsc_et_packet_in *packet);
 
-/* Which packets hsc_et_flow_read_fast reads, and what it did. */
-struct hsc_et_window {
+/* Which packets hsc_et_flow_read reads, and what it did. */
+struct hsc_et_reading {
 	uint8_t lengths[256]; /* of payloads, by the first byte of the frame,
 				 see hsc_et_frame_lengths; 0: go no further */
 	uint8_t source_bytes; /* between that byte and the payload */
 	uint16_t src;         /* ours, if there are some */
-	uint64_t packets;     /* of any source that were passed */
+	uint64_t number;      /* of the next packet, of any source */
+	uint64_t packets;     /* of any source that were read */
 	uint64_t ours;        /* of them */
-	uint64_t before_last; /* passed before the last of ours */
+	uint64_t last;        /* read before the last of ours */
 };
 
 /*
- * With joined runs: take in the packets from in->pos on, as long as each is one
- * that does nothing but execute blocks. It may always be none: go on with the
- * packet at in->pos as usual. Else take the run, then go on. `in` must be at a
- * boundary.
+ * The fast way for most packets: take in those from in->pos on, as long as each
+ * does nothing but execute blocks, and append their runs to `batch`. It may
+ * always be none, as it is if items are not taken, or if there is no room: go
+ * on with the packet at in->pos as usual. `in` must be at a boundary. All calls
+ * for a decoder are with a batch of words, or all without.
  */
-HSC_API void hsc_et_flow_read_fast(struct hsc_et_flow *f, struct hsc_input *in,
-				   struct hsc_et_window *window);
+HSC_API void hsc_et_flow_read(struct hsc_et_flow *f, struct hsc_input *in,
+			      struct hsc_et_reading *as,
+			      struct hsc_flow_batch *batch);
 
 /* The bytes at `offset` of the capture are no packet; see
  * hsc_nt_flow_damage. Returns as hsc_et_flow_feed */

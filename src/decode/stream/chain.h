@@ -69,14 +69,14 @@ struct hsc_decode_chain {
 	struct hsc_messages *messages;          /* N-Trace */
 	struct hsc_nt_flow *nt;
 	struct hsc_nt_reading reading;
-	bool joined, thorough;
+	bool thorough;
 	bool timeless;               /* timestamps are not used */
 	struct hsc_packets *packets; /* E-Trace */
 	struct hsc_et_flow *et;
 	struct {
-		struct hsc_et_window et;
+		struct hsc_et_reading as;
 		bool known; /* the lengths */
-	} window;
+	} packet_reading;
 	struct hsc_flow_item item; /* of the message read last, if `reported` */
 	bool reported;
 	struct hsc_decode_stm *stm; /* software events */

@@ -61,25 +61,45 @@ static enum hsc_status feed(struct hsc_decode_chain *c,
 	return hsc_et_flow_feed(c->et, &in);
 }
 
-/* Read packets by their bytes; false if there is none to read so. What FLOW of
- * a frame means is certain after the first one. */
-static bool read_fast(struct hsc_decode_chain *c)
+/* The decoder numbers the packets that it saw, not those of the stream. */
+static uint64_t number_of(const struct hsc_decode_chain *c, uint64_t message)
+{
+	return c->count ? message + c->number - (c->count - 1) : message;
+}
+
+static enum hsc_status batch(struct hsc_decode_chain *c,
+			     struct hsc_flow_batch *runs)
+{
+	const uint32_t used = runs->used;
+	uint32_t i = runs->count;
+	const enum hsc_status rc = hsc_et_flow_batch(c->et, runs);
+
+	if (i && i == runs->count && used != runs->used)
+		i--; /* the last was joined by another */
+	for (; i < runs->count; i++)
+		runs->runs[i].message = number_of(c, runs->runs[i].message);
+	return rc;
+}
+
+/* Read the packets that do nothing but execute blocks. What FLOW of a frame
+ * means is certain after the first one. */
+static void read_fast(struct hsc_decode_chain *c, struct hsc_flow_batch *runs)
 {
 	struct hsc_input *in = hsc_packets_window(c->packets);
+	struct hsc_et_reading *as = &c->packet_reading.as;
 
-	if (!in || hsc_packets_pass(c->packets, 0) == 0)
-		return false;
-	if (!c->window.known)
-		hsc_packets_lengths(c->packets, c->window.et.lengths);
-	c->window.known = true;
-	hsc_et_flow_read_fast(c->et, in, &c->window.et);
-	if (c->window.et.ours)
-		c->number = hsc_packets_pass(c->packets, 0) +
-			    c->window.et.before_last;
-	c->count += c->window.et.ours;
-	hsc_packets_pass(c->packets, c->window.et.packets);
+	as->number = hsc_packets_pass(c->packets, 0);
+	if (!in || as->number == 0)
+		return;
+	if (!c->packet_reading.known)
+		hsc_packets_lengths(c->packets, as->lengths);
+	c->packet_reading.known = true;
+	hsc_et_flow_read(c->et, in, as, runs);
+	if (as->ours)
+		c->number = as->number + as->last;
+	c->count += as->ours;
+	hsc_packets_pass(c->packets, as->packets);
 	c->offset = hsc_packets_offset(c->packets);
-	return c->window.et.ours != 0;
 }
 
 static enum hsc_status read_on(struct hsc_decode_chain *c,
@@ -88,9 +108,11 @@ static enum hsc_status read_on(struct hsc_decode_chain *c,
 	struct hsc_packet p;
 	enum hsc_status rc;
 
-	(void)runs;
-	if (c->joined && !c->thorough && read_fast(c))
-		return HSC_OK;
+	if (runs && !c->thorough) {
+		read_fast(c, runs);
+		if (!hsc_flow_batch_has_room(runs))
+			return HSC_OK;
+	}
 	rc = hsc_packets_next(c->packets, &p);
 	c->offset = hsc_packets_offset(c->packets);
 	if (rc == HSC_END) {
@@ -107,7 +129,7 @@ static void close_chain(struct hsc_decode_chain *c)
 	free((void *)c->versions.list);
 }
 
-static const struct hsc_decode_chain_ops ops = { next, NULL, read_on,
+static const struct hsc_decode_chain_ops ops = { next, batch, read_on,
 						 close_chain, NULL };
 
 enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
@@ -129,9 +151,9 @@ enum hsc_status hsc_decode_etrace_open(struct hsc_decode_chain *c,
 				    setup->source))
 		return HSC_E_MEMORY;
 	flow.versions = c->versions;
-	c->joined = flow.joined_runs = setup->joined || setup->alone;
-	c->window.et.source_bytes = config.link.source_bits / 8;
-	c->window.et.src = (uint16_t)c->src;
+	c->thorough = flow.thorough = setup->thorough;
+	c->packet_reading.as.source_bytes = config.link.source_bits / 8;
+	c->packet_reading.as.src = (uint16_t)c->src;
 	rc = hsc_packets_open(&c->packets, path, &config, error);
 	return rc == HSC_OK ? hsc_et_flow_new(&c->et, setup->blocks, &flow)
 			    : rc;

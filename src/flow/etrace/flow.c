@@ -42,12 +42,10 @@ static bool take_memory(struct hsc_et_flow *f)
 	f->predictor = calloc(f->predictor_mask + 1u, 1);
 	f->cache = calloc(f->cache_mask + 1u, sizeof(*f->cache));
 	f->targets = calloc(HSC_ET_TARGETS, sizeof(*f->targets));
-	if (f->config.joined_runs)
-		f->paths = calloc(1, sizeof(*f->paths));
 	if (f->targets)
 		hsc_et_forget_targets(f);
 	return f->stack && f->ahead && f->ids && f->predictor && f->cache &&
-	       f->targets && (f->paths || !f->config.joined_runs);
+	       f->targets;
 }
 
 enum hsc_status hsc_et_flow_new(struct hsc_et_flow **out,
@@ -69,6 +67,7 @@ enum hsc_status hsc_et_flow_new(struct hsc_et_flow **out,
 	f->blocks = blocks;
 	f->config = *config;
 	f->options = config->options;
+	f->thorough = config->thorough;
 	f->access.params = &f->config.params;
 	f->draft = par->edition == HSC_ET_0_026;
 	f->wire_mask = UINT64_MAX >> (64 - par->width[ETW_ADDRESS]);
@@ -252,6 +251,16 @@ enum hsc_status hsc_et_flow_next(struct hsc_et_flow *f,
 	return rc;
 }
 
+static void add_run(const struct hsc_et_flow *f, struct hsc_flow_batch *batch,
+		    const struct hsc_flow_origin *origin)
+{
+	if (batch->words)
+		hsc_flow_batch_spell(batch, f->blocks, f->ids, f->count,
+				     origin);
+	else
+		hsc_flow_batch_add(batch, f->ids, f->count, origin);
+}
+
 enum hsc_status hsc_et_flow_batch(struct hsc_et_flow *f,
 				  struct hsc_flow_batch *batch)
 {
@@ -265,7 +274,7 @@ enum hsc_status hsc_et_flow_batch(struct hsc_et_flow *f,
 		    (f->count && !hsc_flow_batch_has_room(batch)))
 			return rc;
 		if (f->count) {
-			hsc_flow_batch_add(batch, f->ids, f->count, &origin);
+			add_run(f, batch, &origin);
 			run_taken(f);
 		} else if (hsc_flow_batch_absorb(batch,
 						 &f->queue[f->queue_first])) {

@@ -3,12 +3,20 @@
 #include "flow/etrace/exits.h"
 #include "flow/etrace/targets.h"
 #include <hartscope/base/bits.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Paths after which it is seen whether most were known, and how long none is
  * kept if they were not. */
 #define TRIAL 4096u
 #define PAUSE 16384u
+
+bool hsc_et_paths_reach(struct hsc_et_flow *f)
+{
+	if (!f->paths)
+		f->paths = calloc(1, sizeof(*f->paths));
+	return f->paths != NULL;
+}
 
 /* A walk along a path. */
 struct walk {
@@ -20,7 +28,9 @@ struct walk {
 	uint64_t outcomes;
 	unsigned left; /* of them */
 	unsigned need; /* for the branch where it ends */
-	bool fresh;    /* nothing of the block in hand has retired */
+	unsigned turns;
+	bool fresh; /* nothing of the block in hand has retired */
+	bool piece; /* other outcomes come after these */
 };
 
 /* Is the address in the block in hand, after what retired of it? */
@@ -50,7 +60,7 @@ static bool end_done(struct walk *w, uint32_t id, unsigned off)
 /* The block in hand ends where only the packet says. */
 static bool end_reported(struct walk *w)
 {
-	if (w->left > w->need || !w->target)
+	if (w->left > w->need || !w->target) /* of a piece there is more */
 		return false;
 	return end_done(w, w->target->id, 0);
 }
@@ -90,6 +100,7 @@ static bool turn_back(struct walk *w)
 	return false;
 }
 
+/* The path ends before the block in hand. */
 static void cut(struct walk *w)
 {
 	w->path->count--;
@@ -138,6 +149,10 @@ static bool ends(struct walk *w)
 
 	if (w->left > w->need)
 		return false;
+	if (w->piece) {
+		end_at(w, HSC_ET_PATH_LONG, w->id);
+		return true;
+	}
 	if (w->target && holds(w))
 		return true;
 	if (w->f->blocks->hot[w->id].way != HSC_WAY_BRANCH)
@@ -172,7 +187,8 @@ static bool aim(struct walk *w, const struct hsc_et_path_key *key)
 	const uint64_t outcomes = key->outcomes & (HSC_ET_PATH_OUTCOMES - 1);
 
 	w->left = hsc_bits64(outcomes) - 1;
-	w->need = 1;
+	w->piece = key->outcomes & HSC_ET_PATH_PIECE;
+	w->need = !w->piece;
 	if (key->outcomes & HSC_ET_PATH_ADDRESSED) {
 		w->target = hsc_et_target_of(w->f, key->wire);
 		if (!w->target)
@@ -200,14 +216,18 @@ void hsc_et_path_walk(struct hsc_et_flow *f, const struct hsc_et_path_key *key,
 		return;
 	all = w.left;
 	while (!ends(&w)) {
-		if (path->count == HSC_ET_PATH_IDS) {
+		if (path->count == HSC_ET_PATH_IDS ||
+		    w.turns == HSC_ET_PATH_TURNS) {
 			end_at(&w, HSC_ET_PATH_LONG, w.id);
 			break;
 		}
+		w.turns += f->blocks->hot[w.id].way > HSC_WAY_BRANCH;
 		if (!leave(&w))
 			break;
 	}
 	path->used = (uint8_t)(all - w.left);
+	for (unsigned i = 0; i < path->count; i++)
+		path->instructions += f->blocks->blocks[ids[i]].instructions;
 }
 
 /* One more was not known. If most were not, none is kept for a while. */

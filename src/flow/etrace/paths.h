@@ -19,15 +19,24 @@
 #include "flow/etrace/state.h"
 
 #define HSC_ET_PATHS_LOG2 13
-#define HSC_ET_PATHS      (1u << HSC_ET_PATHS_LOG2)
-/* Ids of a path, and calls that it leaves on the return stack. */
-#define HSC_ET_PATH_IDS   48u
+#define HSC_ET_PATHS      (1u << HSC_ET_PATHS_LOG2) /* HSC_FLOW_WORD_PLACES */
+						    /* or fewer */
+/* Ids of a path, calls that it leaves on the return stack, and calls, returns
+ * and other indirect ends in all, so that who follows calls finds few. */
+#define HSC_ET_PATH_IDS   HSC_FLOW_WORD_MOST
 #define HSC_ET_PATH_CALLS 2u
+#define HSC_ET_PATH_TURNS 6u
+/* Outcomes of one path: what comes in a longer map is unlikely to come again as
+ * a whole. */
+#ifndef HSC_ET_PATH_BITS
+#define HSC_ET_PATH_BITS 12u
+#endif
 /* Ids are copied so many at a time. */
 #define HSC_ET_PATH_STEP 8u
 
 /* Beside the outcomes, of which there are at most 32, and a 1 above them. */
 #define HSC_ET_PATH_OUTCOMES (UINT64_C(1) << 33) /* they are below this */
+#define HSC_ET_PATH_PIECE    (UINT64_C(1) << 61) /* others come after them */
 #define HSC_ET_PATH_ADDRESSED                                                  \
 	(UINT64_C(1) << 62)                   /* the packet has an address */
 #define HSC_ET_PATH_FRESH (UINT64_C(1) << 63) /* nothing of the first */
@@ -49,13 +58,14 @@ struct hsc_et_path_key {
 
 struct hsc_et_path {
 	struct hsc_et_path_key key;
-	uint32_t to;   /* block where it ends; of a return, that in which */
-	uint16_t off;  /* half-words into it, if all is used up */
-	uint8_t end;   /* enum hsc_et_path_end */
-	uint8_t used;  /* outcomes */
-	uint8_t count; /* ids */
-	uint8_t calls; /* on the stack at its end */
-	uint8_t most;  /* the same at most on the way */
+	uint32_t to;  /* block where it ends; of a return, that in which */
+	uint16_t off; /* half-words into it, if all is used up */
+	uint16_t instructions; /* in its blocks */
+	uint8_t end;           /* enum hsc_et_path_end */
+	uint8_t used;          /* outcomes */
+	uint8_t count;         /* ids */
+	uint8_t calls;         /* on the stack at its end */
+	uint8_t most;          /* the same at most on the way */
 	bool last; /* if all is used up: one is left, for the branch there */
 	uint32_t call[HSC_ET_PATH_CALLS]; /* blocks that end in these calls */
 };
@@ -67,6 +77,9 @@ struct hsc_et_paths {
 	uint32_t hits, misses;
 	uint32_t pause; /* paths that are walked and not kept: most are new */
 };
+
+/* Have a cache. False: no memory. */
+bool hsc_et_paths_reach(struct hsc_et_flow *f);
 
 /* Walk a path. Its end is NONE if something about it is odd, so that the
  * packet is for the thorough way. */

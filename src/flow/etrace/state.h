@@ -117,7 +117,7 @@ struct hsc_et_flow {
 	uint8_t call_qual; /* CALLED: qual_status of the packet before */
 	bool draft;        /* edition 0.026 */
 	bool finished;
-	bool thorough;  /* for tests: no fast paths */
+	bool thorough;  /* no fast paths */
 	bool soft;      /* lost in unknown code: any address ends the gap */
 	bool jumped;    /* the walk ended with a jump to the address */
 	bool by_return; /* in a walk to an address: an implicit return led to
@@ -177,7 +177,7 @@ struct hsc_et_flow {
 	uint32_t *ids;               /* ids[HSC_ET_RUN_MAX + HSC_ET_RUN_MORE] */
 	struct hsc_et_return *ahead; /* a second stack, for looking ahead */
 	struct hsc_et_target *targets; /* by the lowest bits of `wire` */
-	struct hsc_et_paths *paths;    /* of joined runs, or NULL */
+	struct hsc_et_paths *paths;    /* of stream_fast.c, or NULL */
 	size_t count;
 	size_t kept; /* ids before this are certain */
 	struct hsc_flow_item queue[HSC_ET_QUEUE];

@@ -6,17 +6,23 @@
  * before it, and it goes the usual way.
  */
 #include "codec/etrace/peek.h"
+#include "flow/batch.h"
 #include "flow/etrace/paths.h"
 #include "flow/etrace/targets.h"
 #include <string.h>
 
-/* Paths of one packet, and the ids that they may be. */
+/* Paths of one packet; so a batch that has room has enough. */
 #define PATHS_MOST 24u
-#define IDS_MOST   (PATHS_MOST * HSC_ET_PATH_IDS)
-#define IDS_FULL   (HSC_ET_RUN_MAX - IDS_MOST)
 
 /* Bytes that are looked at where a frame begins: header, source, payload. */
 #define SIGHT (1 + 2 + HSC_ET_PEEK_BYTES)
+
+/* What a batch is made of. */
+enum form {
+	WORDS,
+	JOINED, /* ids, in runs of many packets */
+	APART,  /* ids, a run for each packet */
+};
 
 /* An entry of the return stack that was written over. */
 struct lost_return {
@@ -30,17 +36,22 @@ struct reading {
 	uint32_t id;      /* block where the flow is */
 	uint16_t off;     /* half-words into it */
 	uint32_t *out;    /* where the next ids go */
-	uint32_t top, base; /* of the return stack */
+	uint32_t *words;  /* and the next word */
+	uint64_t instructions; /* of words */
+	uint32_t top, base;    /* of the return stack */
 };
 
 /* What is rarely needed. */
 struct packet {
 	struct hsc_et_flow *f;
+	struct hsc_flow_batch *batch;
 	struct hsc_et_path_key key;
-	uint32_t *out;
-	uint32_t top, base;
+	uint64_t outcomes;     /* that are left, and what is beside them */
+	uint64_t wire;         /* of its address, or 0 */
+	struct reading before; /* if it turns out odd */
 	struct lost_return lost[PATHS_MOST * HSC_ET_PATH_CALLS];
-	unsigned lost_count;
+	struct hsc_et_path *learned[PATHS_MOST]; /* and spelled out */
+	unsigned lost_count, learned_count;
 };
 
 /* --- the return stack -------------------------------------------------- */
@@ -61,7 +72,8 @@ static inline void put_calls(struct packet *k, struct reading *r,
 	}
 }
 
-/* The packet has done nothing. */
+/* The packet has done nothing. Paths that were spelled out for the first time
+ * are not known, as nobody will have seen that. */
 static void undo(struct packet *k, struct reading *r)
 {
 	while (k->lost_count) {
@@ -69,9 +81,9 @@ static void undo(struct packet *k, struct reading *r)
 
 		*l->at = l->was;
 	}
-	r->out = k->out;
-	r->top = k->top;
-	r->base = k->base;
+	while (k->learned_count)
+		k->learned[--k->learned_count]->key.outcomes = 0;
+	*r = k->before;
 }
 
 /* --- paths ------------------------------------------------------------- */
@@ -102,26 +114,74 @@ static inline uint32_t *copy_ids(uint32_t *out, const uint32_t *ids,
 	return out + count;
 }
 
-/* The path that begins where the key says; its ids are put out. */
-static inline const struct hsc_et_path *take_path(struct packet *k,
-						  struct reading *r,
-						  struct hsc_et_path *spare)
+static inline void put_word(struct reading *r, uint32_t word,
+			    const struct hsc_et_path *path)
+{
+	*r->words++ = word;
+	r->instructions += path->instructions;
+}
+
+/* A word with its place, and its blocks, which stand there already if it has
+ * none. */
+static void spell(struct packet *k, struct reading *r,
+		  const struct hsc_et_path *path, uint32_t place)
+{
+	const uint32_t at = (uint32_t)(r->out - k->batch->ids);
+
+	put_word(r, HSC_FLOW_WORD_NEW | at, path);
+	r->out[0] = place;
+	r->out[1] = path->count;
+	if (place != HSC_FLOW_WORD_ONCE)
+		copy_ids(r->out + 2, k->f->paths->ids[place], path->count);
+	r->out += 2 + path->count;
+}
+
+static void learn(struct packet *k, struct reading *r, uint32_t place,
+		  enum form form)
 {
 	struct hsc_et_paths *paths = k->f->paths;
-	const size_t slot = slot_of(&k->key);
-	struct hsc_et_path *path = &paths->path[slot];
+	struct hsc_et_path *path = &paths->path[place];
+
+	hsc_et_path_learn(k->f, &k->key, path, paths->ids[place]);
+	if (form != WORDS || path->count == 0)
+		return;
+	k->learned[k->learned_count++] = path;
+	spell(k, r, path, place);
+}
+
+/* While none is kept. */
+static void walk_once(struct packet *k, struct reading *r,
+		      struct hsc_et_path *path, enum form form)
+{
+	k->f->paths->pause--;
+	hsc_et_path_walk(k->f, &k->key, path, r->out + (form == WORDS ? 2 : 0));
+	if (form != WORDS)
+		r->out += path->count;
+	else if (path->count != 0)
+		spell(k, r, path, HSC_FLOW_WORD_ONCE);
+}
+
+/* The path that begins where the key says; its ids or its word are put out. */
+static HSC_ALWAYS_INLINE const struct hsc_et_path *take_path(
+	struct packet *k, struct reading *r, struct hsc_et_path *spare,
+	const enum form form)
+{
+	struct hsc_et_paths *paths = k->f->paths;
+	const uint32_t place = (uint32_t)slot_of(&k->key);
+	struct hsc_et_path *path = &paths->path[place];
 
 	if (HSC_LIKELY(is_same(&path->key, &k->key))) {
 		paths->hits++;
+		if (form == WORDS && HSC_LIKELY(path->count != 0))
+			put_word(r, place, path);
 	} else if (HSC_LIKELY(!paths->pause)) {
-		hsc_et_path_learn(k->f, &k->key, path, paths->ids[slot]);
+		learn(k, r, place, form);
 	} else {
-		paths->pause--;
-		hsc_et_path_walk(k->f, &k->key, spare, r->out);
-		r->out += spare->count;
+		walk_once(k, r, spare, form);
 		return spare;
 	}
-	r->out = copy_ids(r->out, paths->ids[slot], path->count);
+	if (form != WORDS)
+		r->out = copy_ids(r->out, paths->ids[place], path->count);
 	return path;
 }
 
@@ -143,9 +203,9 @@ static bool land(struct packet *k, struct reading *r, uint64_t pending)
 {
 	const struct hsc_et_target *t;
 
-	if (!(k->key.outcomes & HSC_ET_PATH_ADDRESSED))
+	if (!(k->outcomes & HSC_ET_PATH_ADDRESSED))
 		return false;
-	t = hsc_et_target_of(k->f, k->key.wire);
+	t = hsc_et_target_of(k->f, k->wire);
 	if (!t || pending >> t->branch != 1)
 		return false;
 	r->id = t->id;
@@ -154,17 +214,35 @@ static bool land(struct packet *k, struct reading *r, uint64_t pending)
 	return true;
 }
 
-/* Go where the key leads, path by path. False: something is odd. */
-static HSC_ALWAYS_INLINE bool go(struct packet *k, struct reading *r)
+/* Where the next path begins is set: so many outcomes as a path takes. */
+static HSC_ALWAYS_INLINE void aim(struct packet *k)
+{
+	const uint64_t most = UINT64_C(1) << HSC_ET_PATH_BITS;
+	const uint64_t beside = ~(HSC_ET_PATH_OUTCOMES - 1);
+
+	k->key.outcomes = k->outcomes;
+	k->key.wire = k->wire;
+	if ((k->outcomes & ~beside) >= 2 * most) {
+		k->key.outcomes = (k->outcomes & (most - 1)) | most |
+				  (k->outcomes & HSC_ET_PATH_FRESH) |
+				  HSC_ET_PATH_PIECE;
+		k->key.wire = 0;
+	}
+}
+
+/* Go where the outcomes lead, path by path. False: something is odd. */
+static HSC_ALWAYS_INLINE bool go(struct packet *k, struct reading *r,
+				 const enum form form)
 {
 	struct hsc_et_path spare;
 
 	for (unsigned i = 0; i < PATHS_MOST; i++) {
-		const struct hsc_et_path *path = take_path(k, r, &spare);
-		const uint64_t left =
-			(k->key.outcomes & (HSC_ET_PATH_OUTCOMES - 1)) >>
-			path->used;
+		const struct hsc_et_path *path;
+		uint64_t left;
 
+		aim(k);
+		path = take_path(k, r, &spare, form);
+		left = (k->outcomes & (HSC_ET_PATH_OUTCOMES - 1)) >> path->used;
 		put_calls(k, r, path);
 		if (HSC_LIKELY(path->end == HSC_ET_PATH_DONE)) {
 			r->id = path->to;
@@ -179,8 +257,8 @@ static HSC_ALWAYS_INLINE bool go(struct packet *k, struct reading *r)
 			return land(k, r, left);
 		if (path->end == HSC_ET_PATH_RETURN && !turn_back(k, r))
 			return false;
-		k->key.outcomes = left | HSC_ET_PATH_FRESH |
-				  (k->key.outcomes & HSC_ET_PATH_ADDRESSED);
+		k->outcomes = left | HSC_ET_PATH_FRESH |
+			      (k->outcomes & HSC_ET_PATH_ADDRESSED);
 	}
 	return false;
 }
@@ -199,22 +277,23 @@ static HSC_ALWAYS_INLINE uint64_t set_key(struct packet *k,
 	uint64_t address = r->address;
 
 	k->key.from = r->id;
-	k->key.outcomes = (r->pending & before) | (taken | end) << before;
-	k->key.wire = 0;
+	k->outcomes = (r->pending & before) | (taken | end) << before;
+	k->wire = 0;
 	if (peek->addressed) {
 		address = peek->address;
 		if (!(f->options.full_address || peek->full))
 			address += r->address;
 		address &= f->wire_mask;
-		k->key.wire = address;
-		k->key.outcomes |= HSC_ET_PATH_ADDRESSED;
+		k->wire = address;
+		k->outcomes |= HSC_ET_PATH_ADDRESSED;
 	}
 	return address;
 }
 
 /* Take in a packet of len bytes at p. False: it has done nothing. */
 static HSC_ALWAYS_INLINE bool take_packet(struct packet *k, struct reading *r,
-					  const uint8_t *p, unsigned len)
+					  const uint8_t *p, unsigned len,
+					  const enum form form)
 {
 	struct hsc_et_peek peek;
 	uint64_t address;
@@ -222,11 +301,9 @@ static HSC_ALWAYS_INLINE bool take_packet(struct packet *k, struct reading *r,
 	if (HSC_UNLIKELY(!hsc_et_peek(p, len, &k->f->config.params, &peek)))
 		return false;
 	address = set_key(k, r, &peek);
-	k->out = r->out;
-	k->top = r->top;
-	k->base = r->base;
-	k->lost_count = 0;
-	if (HSC_UNLIKELY(!go(k, r))) {
+	k->before = *r;
+	k->lost_count = k->learned_count = 0;
+	if (HSC_UNLIKELY(!go(k, r, form))) {
 		undo(k, r);
 		return false;
 	}
@@ -234,10 +311,87 @@ static HSC_ALWAYS_INLINE bool take_packet(struct packet *k, struct reading *r,
 	return true;
 }
 
+/* Whose packet is it, by the bytes after the first one of its frame? */
+static inline bool is_ours(const struct hsc_et_reading *as, const uint8_t *p)
+{
+	unsigned source = 0;
+
+	for (unsigned i = 0; i < as->source_bytes; i++)
+		source |= (unsigned)p[i] << 8 * i;
+	return source == as->src;
+}
+
+/* A packet is done: its run, if it has blocks. */
+static inline void add_run(struct packet *k, const struct reading *r,
+			   uint64_t offset, uint64_t message)
+{
+	struct hsc_flow_batch *b = k->batch;
+
+	if (r->out == k->before.out)
+		return;
+	b->runs[b->count++] = (struct hsc_flow_batch_run){
+		.offset = offset,
+		.message = message,
+		.first = (uint32_t)(k->before.out - b->ids),
+		.count = (uint32_t)(r->out - k->before.out),
+		.space = k->f->space,
+	};
+}
+
+static inline bool has_room(const struct packet *k, const struct reading *r,
+			    const enum form form)
+{
+	const struct hsc_flow_batch *b = k->batch;
+
+	return r->out <= b->ids + b->id_room - HSC_FLOW_BATCH_LEAST &&
+	       (form != WORDS ||
+		r->words <= b->words + b->word_room - HSC_FLOW_BATCH_WORDS) &&
+	       (form != APART || b->count < b->run_room);
+}
+
+/* Take in packets until one is not simple; where the last was. */
+static HSC_ALWAYS_INLINE const uint8_t *take_packets(struct packet *k,
+						     struct reading *at,
+						     struct hsc_input *in,
+						     struct hsc_et_reading *as,
+						     const enum form form)
+{
+	const uint8_t *p = in->buf + in->pos, *last = NULL;
+	const uint8_t *const end = in->buf + in->len;
+	struct reading r = *at; /* in registers */
+
+	while (end - p >= SIGHT && has_room(k, &r, form)) {
+		const unsigned len = as->lengths[*p];
+		const uint8_t *payload = p + 1 + as->source_bytes;
+		const bool ours = as->source_bytes == 0 || is_ours(as, p + 1);
+
+		if (HSC_UNLIKELY(len == 0 || len > (size_t)(end - payload)))
+			break;
+		if (ours && (len > HSC_ET_PEEK_BYTES ||
+			     !take_packet(k, &r, payload, len, form)))
+			break;
+		if (ours && form == APART)
+			add_run(k, &r, in->offset + (size_t)(p - in->buf),
+				as->number + as->packets);
+		if (ours) {
+			last = p;
+			as->last = as->packets;
+		}
+		as->ours += ours;
+		as->packets++;
+		p = payload + len;
+	}
+	in->pos = (size_t)(p - in->buf);
+	*at = r;
+	return last;
+}
+
+/* --- from decoder to fast path and back -------------------------------- */
+
 /* Can a packet begin where the flow is? */
 static bool may_begin(const struct hsc_et_flow *f)
 {
-	return f->paths && !f->thorough && f->state == HSC_ET_FLOW_RUNNING &&
+	return !f->thorough && f->state == HSC_ET_FLOW_RUNNING &&
 	       f->phase == HSC_ET_DONE && !f->count && !f->queue_end &&
 	       !f->finished && !f->inferred && f->at.out == 0 &&
 	       f->left == f->known && f->left <= 1 &&
@@ -246,14 +400,16 @@ static bool may_begin(const struct hsc_et_flow *f)
 	       !f->config.truncated_address;
 }
 
-static struct reading load(const struct hsc_et_flow *f)
+static struct reading load(const struct hsc_et_flow *f,
+			   const struct hsc_flow_batch *b)
 {
 	return (struct reading){
 		.address = f->address,
 		.pending = f->left << 1 | (f->left ? f->bits & 1 : 1),
 		.id = f->at.id,
 		.off = (uint16_t)f->at.off,
-		.out = f->ids,
+		.out = b->ids + b->used,
+		.words = b->words ? b->words + b->word_count : NULL,
 		.top = f->stack_top,
 		.base = f->stack_base,
 	};
@@ -270,66 +426,61 @@ static void store(struct hsc_et_flow *f, const struct reading *r)
 	f->good = f->at;
 	f->stack_top = r->top;
 	f->stack_base = r->base;
-	f->count = f->kept = (size_t)(r->out - f->ids);
+	f->kept = 0;
 	f->unsure = f->stamped = false;
 }
 
-/* Whose packet is it, by the bytes after the first one of its frame? */
-static inline bool is_ours(const struct hsc_et_window *w, const uint8_t *p)
+/* The run of all packets, in a batch that joins. */
+static void join(const struct hsc_et_flow *f, const struct reading *r,
+		 const struct hsc_et_reading *as, struct hsc_flow_batch *b,
+		 const enum form form)
 {
-	unsigned source = 0;
+	const struct hsc_flow_origin origin = { f->offset,
+						as->number + as->last,
+						f->space };
+	const uint32_t ids = (uint32_t)(r->out - b->ids) - b->used;
+	uint32_t count = ids;
 
-	for (unsigned i = 0; i < w->source_bytes; i++)
-		source |= (unsigned)p[i] << 8 * i;
-	return source == w->src;
-}
+	if (form == WORDS)
+		count = (uint32_t)(r->words - b->words) - b->word_count;
+	if (form != APART && count) {
+		struct hsc_flow_batch_run *run =
+			hsc_flow_batch_run_of(b, &origin);
 
-/* Take in packets until one is not simple; where the last was. */
-static const uint8_t *take_packets(struct packet *k, struct reading *r,
-				   struct hsc_input *in,
-				   struct hsc_et_window *w)
-{
-	const uint8_t *p = in->buf + in->pos, *last = NULL;
-	const uint8_t *const end = in->buf + in->len;
-
-	while (end - p >= SIGHT && r->out <= k->f->ids + IDS_FULL) {
-		const unsigned len = w->lengths[*p];
-		const uint8_t *payload = p + 1 + w->source_bytes;
-		const bool ours = w->source_bytes == 0 || is_ours(w, p + 1);
-
-		if (HSC_UNLIKELY(len == 0 || len > (size_t)(end - payload)))
-			break;
-		if (ours && (len > HSC_ET_PEEK_BYTES ||
-			     !take_packet(k, r, payload, len)))
-			break;
-		if (ours) {
-			last = p;
-			w->before_last = w->packets;
-		}
-		w->ours += ours;
-		w->packets++;
-		p = payload + len;
+		run->count += count;
+		run->instructions += r->instructions;
 	}
-	in->pos = (size_t)(p - in->buf);
-	return last;
+	b->used += ids;
+	if (form == WORDS)
+		b->word_count += count;
 }
 
-void hsc_et_flow_read_fast(struct hsc_et_flow *f, struct hsc_input *in,
-			   struct hsc_et_window *w)
+void hsc_et_flow_read(struct hsc_et_flow *f, struct hsc_input *in,
+		      struct hsc_et_reading *as, struct hsc_flow_batch *batch)
 {
-	struct packet k = { .f = f };
+	const enum form form = batch->words    ? WORDS
+			       : batch->joined ? JOINED
+					       : APART;
+	struct packet k = { .f = f, .batch = batch };
 	const uint8_t *last;
 	struct reading r;
 
-	w->packets = w->ours = w->before_last = 0;
-	if (!may_begin(f))
+	as->packets = as->ours = as->last = 0;
+	if (!may_begin(f) || !hsc_flow_batch_has_room(batch) ||
+	    !hsc_et_paths_reach(f))
 		return;
-	r = load(f);
-	last = take_packets(&k, &r, in, w);
+	r = load(f, batch);
+	if (form == WORDS)
+		last = take_packets(&k, &r, in, as, WORDS);
+	else if (form == JOINED)
+		last = take_packets(&k, &r, in, as, JOINED);
+	else
+		last = take_packets(&k, &r, in, as, APART);
 	if (!last)
 		return;
 	store(f, &r);
-	f->offset = in->offset + (size_t)(last - in->buf);
-	f->messages += w->ours;
+	f->offset = in->offset + in->pos - (size_t)(in->buf + in->pos - last);
+	f->messages += as->ours;
 	f->message = f->messages - 1;
+	join(f, &r, as, batch, form);
 }

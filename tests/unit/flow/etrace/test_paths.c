@@ -105,11 +105,11 @@ static struct hsc_et_flow *make(struct hsc_blocks *blocks)
 {
 	const struct hsc_et_flow_config config = {
 		.params = hsc_et_params_default(HSC_ET_2_0),
-		.joined_runs = true,
 	};
 	struct hsc_et_flow *f;
 
 	CHECK_EQ(hsc_et_flow_new(&f, blocks, &config), HSC_OK);
+	CHECK(hsc_et_paths_reach(f));
 	return f;
 }
 
