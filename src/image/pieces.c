@@ -36,8 +36,11 @@ static bool take_piece(const struct hsc_module *m, size_t i,
 		return false;
 	symbol = &s->all[piece->symbol];
 	*out = (struct hsc_image_piece){
-		.symbol = { symbol->name, m->elf->name, symbol->start + m->bias,
-			    symbol->end + m->bias },
+		.symbol = { .name = hsc_elf_shown_name(m->elf, symbol),
+			    .module = m->elf->name,
+			    .start = symbol->start + m->bias,
+			    .end = symbol->end + m->bias,
+			    .raw = symbol->name },
 		.start = piece->start + m->bias,
 		.end = i + 1 < s->piece_count ? piece[1].start + m->bias
 					      : symbol->end + m->bias,
