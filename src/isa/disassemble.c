@@ -347,6 +347,22 @@ static const struct hsc_instruction *find(const struct writer *o,
 	return NULL;
 }
 
+/* The name without the i that says that an operand is an immediate, at its end
+ * or before its w. */
+static void shorten(struct hsc_insn_text *out)
+{
+	char *end = out->mnemonic;
+
+	while (*end)
+		end++;
+	if (end - out->mnemonic > 2 && end[-1] == 'w') {
+		end[-2] = 'w';
+		end[-1] = '\0';
+	} else {
+		end[-1] = '\0';
+	}
+}
+
 static void put_name(struct hsc_insn_text *out, const char *name,
 		     const char *suffix)
 {
@@ -411,6 +427,8 @@ bool hsc_insn_disassemble(const uint8_t *bytes, size_t len, uint64_t pc,
 	}
 	out->known = true;
 	put_name(out, row->name, row->orders ? orders[bits(o.w, 25, 2)] : "");
+	if (row->when & HSC_WHEN_SHORT && spelling == HSC_INSN_PLAIN)
+		shorten(out);
 	put_operands(&o, row->operands);
 	return true;
 }

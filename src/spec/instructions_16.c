@@ -10,6 +10,7 @@
 #define RS2   HSC_WHEN_RS2_16
 #define IMM   HSC_WHEN_IMM_16
 #define SHIFT HSC_WHEN_SHIFT_16
+#define SHORT HSC_WHEN_SHORT
 
 #define OP(name, operands, mask, match, when)                                  \
 	{ name, operands, mask, match, when, 0 },
@@ -20,12 +21,12 @@
 /* The same; a hint, to x0, has only its own name. */
 #define HINT(as, as_operands, name, operands, mask, match, when)               \
 	OP(as, as_operands, mask, match, (when) | ALIAS | RD)                  \
-	OP(name, operands, mask, match, when)
+	OP(name, operands, mask, match, (when) & ~SHORT)
 
 /* Unprivileged ISA 20240411, C 2.0, "RVC Instruction Set Listings" */
 const struct hsc_instruction hsc_instructions_16[] = {
 	BOTH("unimp", "", "c.unimp", "", 0xffff, 0x0000, 0)
-	BOTH("add", "Cx,Cc,CN", "c.addi4spn", "Cx,Cc,CN", 0xe003, 0x0000, HSC_WHEN_IMM_4SPN)
+	BOTH("addi", "Cx,Cc,CN", "c.addi4spn", "Cx,Cc,CN", 0xe003, 0x0000, HSC_WHEN_IMM_4SPN | SHORT)
 	BOTH("fld", "CX,Cl(Cs)", "c.fld", "CX,Cl(Cs)", 0xe003, 0x2000, 0)
 	BOTH("lw", "Cx,Ck(Cs)", "c.lw", "Cx,Ck(Cs)", 0xe003, 0x4000, 0)
 	BOTH("flw", "CX,Ck(Cs)", "c.flw", "CX,Ck(Cs)", 0xe003, 0x6000, RV32)
@@ -37,18 +38,18 @@ const struct hsc_instruction hsc_instructions_16[] = {
 
 	BOTH("nop", "", "c.nop", "", 0xffff, 0x0001, 0)
 	OP("c.nop", "Ci", 0xef83, 0x0001, 0)
-	BOTH("add", "Cd,Cd,Ci", "c.addi", "Cd,Ci", 0xe003, 0x0001, 0)
+	BOTH("addi", "Cd,Cd,Ci", "c.addi", "Cd,Ci", 0xe003, 0x0001, SHORT)
 	BOTH("jal", "Ca", "c.jal", "Ca", 0xe003, 0x2001, RV32)
 	OP("sext.w", "Cd,Cd", 0xf07f, 0x2001, ALIAS | RV64 | RD)
-	BOTH("addw", "Cd,Cd,Ci", "c.addiw", "Cd,Ci", 0xe003, 0x2001, RV64 | RD)
+	BOTH("addiw", "Cd,Cd,Ci", "c.addiw", "Cd,Ci", 0xe003, 0x2001, RV64 | RD | SHORT)
 	HINT("li", "Cd,Ci", "c.li", "Cd,Ci", 0xe003, 0x4001, 0)
-	BOTH("add", "Cc,Cc,CL", "c.addi16sp", "Cc,CL", 0xef83, 0x6101, IMM)
+	BOTH("addi", "Cc,Cc,CL", "c.addi16sp", "Cc,CL", 0xef83, 0x6101, IMM | SHORT)
 	HINT("lui", "Cd,Cu", "c.lui", "Cd,Cu", 0xe003, 0x6001, IMM | HSC_WHEN_NOT_SP)
 	OP("c.srli64", "Cs", 0xfc7f, 0x8001, 0)
 	OP("c.srai64", "Cs", 0xfc7f, 0x8401, 0)
-	BOTH("srl", "Cs,Cs,C>", "c.srli", "Cs,C>", 0xec03, 0x8001, SHIFT)
-	BOTH("sra", "Cs,Cs,C>", "c.srai", "Cs,C>", 0xec03, 0x8401, SHIFT)
-	BOTH("and", "Cs,Cs,Ci", "c.andi", "Cs,Ci", 0xec03, 0x8801, 0)
+	BOTH("srli", "Cs,Cs,C>", "c.srli", "Cs,C>", 0xec03, 0x8001, SHIFT | SHORT)
+	BOTH("srai", "Cs,Cs,C>", "c.srai", "Cs,C>", 0xec03, 0x8401, SHIFT | SHORT)
+	BOTH("andi", "Cs,Cs,Ci", "c.andi", "Cs,Ci", 0xec03, 0x8801, SHORT)
 	BOTH("sub", "Cs,Cs,Cx", "c.sub", "Cs,Cx", 0xfc63, 0x8c01, 0)
 	BOTH("xor", "Cs,Cs,Cx", "c.xor", "Cs,Cx", 0xfc63, 0x8c21, 0)
 	BOTH("or", "Cs,Cs,Cx", "c.or", "Cs,Cx", 0xfc63, 0x8c41, 0)
@@ -60,7 +61,7 @@ const struct hsc_instruction hsc_instructions_16[] = {
 	BOTH("bnez", "Cs,Cp", "c.bnez", "Cs,Cp", 0xe003, 0xe001, 0)
 
 	OP("c.slli64", "Cd", 0xf07f, 0x0002, 0)
-	HINT("sll", "Cd,Cd,C>", "c.slli", "Cd,C>", 0xe003, 0x0002, SHIFT)
+	HINT("slli", "Cd,Cd,C>", "c.slli", "Cd,C>", 0xe003, 0x0002, SHIFT | SHORT)
 	BOTH("fld", "CD,Cn(Cc)", "c.fldsp", "CD,Cn(Cc)", 0xe003, 0x2002, 0)
 	BOTH("lw", "Cd,Cm(Cc)", "c.lwsp", "Cd,Cm(Cc)", 0xe003, 0x4002, RD)
 	BOTH("flw", "CD,Cm(Cc)", "c.flwsp", "CD,Cm(Cc)", 0xe003, 0x6002, RV32)

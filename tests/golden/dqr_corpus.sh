@@ -14,6 +14,21 @@ compare() {
 	hartscope replay --format=dqr -q capture.hart | pcs >have.txt
 	if cmp -s have.txt want.txt; then echo "same"; else echo "different"; fi
 	wc -l <have.txt
+	# and the instructions in words, without comments, symbols, where jumps
+	# went, and the ra that its release of binutils prints for a long jal
+	xz -dc "$1" | words >want.txt
+	hartscope replay --format=dqr -q capture.hart | words >have.txt
+	diff want.txt have.txt >differ.txt
+	echo "$(grep -c '^<' differ.txt) of $(wc -l <want.txt) instructions in other words"
+	head -5 differ.txt
+}
+words() {
+	awk '/^(\[[^]]*\] )?    [0-9a-f]+: +[0-9a-f][0-9a-f][0-9a-f][0-9a-f]/ {
+		sub(/^\[[^]]*\] /, ""); sub(/ #.*/, ""); sub(/ \[.*/, "")
+		sub(/[ \r]+$/, ""); sub(/^ +0*/, ""); sub(/: +/, ": ")
+		sub(/jal	ra,/, "jal	"); sub(/ <.*/, "")
+		print
+	}'
 }
 for name in e31_hello e31_crc timestamp itc_printf event-call; do
 	echo "--- $name"

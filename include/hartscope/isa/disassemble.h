@@ -33,7 +33,8 @@ struct hsc_insn_text {
 
 /* How to spell it. */
 enum hsc_insn_spelling {
-	HSC_INSN_PLAIN,      /* as objdump does: "li a0,1", "ret" */
+	HSC_INSN_PLAIN,      /* as objdump 2.40: "li a0,1", "add a0,a0,1" */
+	HSC_INSN_WHOLE,      /* as other releases, and LLVM: "addi a0,a0,1" */
 	HSC_INSN_NO_ALIASES, /* as objdump -M no-aliases: "c.li a0,1" */
 };
 

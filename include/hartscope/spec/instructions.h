@@ -31,6 +31,8 @@ enum hsc_instruction_when {
 	HSC_WHEN_IMM_4SPN = 128, /* bits 12:5 of 16 are not all 0 */
 	HSC_WHEN_NOT_SP = 256,   /* the destination is not x2 */
 	HSC_WHEN_SHIFT_16 = 512, /* bit 12 of 16 is 0 on RV32 */
+	HSC_WHEN_SHORT = 1024, /* it holds; binutils 2.40 leaves out the i that
+				  ends the name, or stands before its w */
 };
 
 /*

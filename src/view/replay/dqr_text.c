@@ -5,9 +5,11 @@
 #include "view/common/writer.h"
 #include <hartscope/event/events.h>
 #include <hartscope/flow/flow_item.h>
+#include <hartscope/isa/disassemble.h>
 #include <hartscope/spec/ntrace.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct state {
 	uint64_t context; /* the last PROCESS */
@@ -92,36 +94,60 @@ static void print_prefix(struct hsc_view_dqr *v, uint32_t source)
 		hsc_writer_format(&v->w, "[%" PRIu64 "] ", hart);
 }
 
-static uint64_t opcode_at(const struct hsc_image *image, uint64_t pc,
-			  unsigned length)
+/* Name and operands, a tab between them, and where a jump goes. */
+static void print_words(struct hsc_view_dqr *v, const struct hsc_image *image,
+			uint64_t pc, const uint8_t *bytes, size_t len)
 {
-	const struct hsc_image_ops ops = hsc_image_ops(image);
-	uint8_t bytes[8] = { 0 };
-	uint64_t code = 0;
+	struct hsc_insn_text insn;
+	struct hsc_symbol to;
+	size_t target;
 
-	if (length > sizeof(bytes) ||
-	    ops.read(ops.ctx, pc, bytes, length) != length)
-		return 0;
-	for (unsigned i = length; i-- > 0;)
-		code = code << 8 | bytes[i];
-	return code;
+	if (!hsc_insn_disassemble(bytes, len, pc, v->config.xlen,
+				  HSC_INSN_WHOLE, &insn))
+		return;
+	hsc_writer_text(&v->w, insn.mnemonic);
+	if (insn.operands[0])
+		hsc_writer_text(&v->w, "\t");
+	if (!insn.has_target) {
+		hsc_writer_text(&v->w, insn.operands);
+		return;
+	}
+	target = strlen(insn.operands);
+	while (target && insn.operands[target - 1] != ',')
+		target--;
+	hsc_writer_bytes(&v->w, insn.operands, target);
+	if (!hsc_image_symbol(image, insn.target, &to)) {
+		hsc_writer_format(&v->w, "0x%" PRIx64, insn.target);
+		return;
+	}
+	hsc_writer_format(&v->w, "%" PRIx64 " <", insn.target);
+	hsc_writer_foreign(&v->w, to.name);
+	if (insn.target > to.start)
+		hsc_writer_format(&v->w, "+0x%" PRIx64, insn.target - to.start);
+	hsc_writer_text(&v->w, ">");
 }
 
-/* The instruction at `pc` of a block. */
+/* The instruction at `pc` of a block: its opcode to the left in its column. */
 static void print_instruction(struct hsc_view_dqr *v, uint32_t source,
 			      uint32_t id, uint64_t pc, unsigned length)
 {
 	const struct hsc_view_dqr_source *s = &v->config.sources[source];
 	const struct hsc_image *image =
 		hsc_image_of(&s->images, hsc_blocks_get(s->blocks, id)->space);
-	const uint64_t code = opcode_at(image, pc, length);
+	const struct hsc_image_ops ops = hsc_image_ops(image);
+	const bool narrow = v->config.xlen == 32;
+	uint8_t bytes[HSC_INSN_MAX];
+	const size_t len = length <= sizeof(bytes)
+				   ? ops.read(ops.ctx, pc, bytes, length)
+				   : 0;
 
 	print_prefix(v, source);
-	hsc_writer_format(&v->w,
-			  "    %0*" PRIx64 ":  %*s%0*" PRIx64 "    .insn %u",
-			  v->config.xlen == 32 ? 8 : 16, pc,
-			  (int)(8 - 2 * (length < 4 ? length : 4)), "",
-			  (int)(2 * length), code, length);
+	hsc_writer_format(&v->w, "    %0*" PRIx64 ":%*s", narrow ? 8 : 16, pc,
+			  narrow ? 9 : 2, "");
+	for (size_t i = len; i-- > 0;)
+		hsc_writer_format(&v->w, "%02x", bytes[i]);
+	hsc_writer_spaces(&v->w, len < 4 ? 4 + 2 * (4 - len) : 4);
+	print_words(v, image, pc, bytes, len);
 }
 
 /* What the last instruction of a block did. */

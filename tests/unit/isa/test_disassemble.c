@@ -75,6 +75,39 @@ static void check(size_t i, enum hsc_insn_spelling spelling, const char *want)
 	CHECK_EQ(text.length, (w & 3) == 3 ? 4 : 2);
 }
 
+/* As other releases of binutils spell it. */
+static void check_whole(void)
+{
+	static const struct {
+		uint32_t word;
+		const char *want;
+	} rows[] = {
+		{ 0xfff58513, "addi a0,a1,-1" },
+		{ 0x0005151b, "slliw a0,a0,0x0" },
+		{ 0x1101, "addi sp,sp,-32" },
+		{ 0x3a0ff573, "csrrci a0,pmpcfg0,31" },
+		{ 0x10016073, "csrsi sstatus,2" },
+		{ 0x2505, "addiw a0,a0,1" },
+		{ 0x557d, "li a0,-1" },
+		{ 0x757d, "lui a0,0xfffff" },
+	};
+	struct hsc_insn_text text;
+	char got[160];
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const uint32_t w = rows[i].word;
+		const uint8_t bytes[] = { (uint8_t)w, (uint8_t)(w >> 8),
+					  (uint8_t)(w >> 16),
+					  (uint8_t)(w >> 24) };
+
+		CHECK(hsc_insn_disassemble(bytes, 4, PC, 64, HSC_INSN_WHOLE,
+					   &text));
+		snprintf(got, sizeof(got), "%s %s", text.mnemonic,
+			 text.operands);
+		CHECK_STR(got, rows[i].want, "whole");
+	}
+}
+
 /* Longer ones are bytes, and what is cut is none. */
 static void odd(void)
 {
@@ -104,6 +137,7 @@ int main(void)
 		check(i, HSC_INSN_NO_ALIASES,
 		      cases[i].bare ? cases[i].bare : cases[i].plain);
 	}
+	check_whole();
 	odd();
 	return check_failures != 0;
 }

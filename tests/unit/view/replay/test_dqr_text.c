@@ -57,24 +57,24 @@ static void play(struct replay *r)
 }
 
 static const char want[] =
-	"    0000000000001000:  00000013    .insn 4\n"
-	"    0000000000001004:  0fc000ef    .insn 4 [Call]\n"
-	"    0000000000001100:  00000013    .insn 4\n"
-	"    0000000000001104:  00008067    .insn 4 [Return]\n"
-	"    0000000000002000:  00000463    .insn 4 [t]\n"
-	"    0000000000002008:  00000013    .insn 4\n"
-	"    000000000000200c:  0000006f    .insn 4\n"
-	"    0000000000002000:  00000463    .insn 4 [nt]\n"
-	"    0000000000002004:  00000013    .insn 4\n"
-	"    0000000000002008:  00000013    .insn 4\n"
-	"    000000000000200c:  0000006f    .insn 4\n"
+	"    0000000000001000:  00000013    nop\n"
+	"    0000000000001004:  0fc000ef    jal\t1100 <f> [Call]\n"
+	"    0000000000001100:  00000013    nop\n"
+	"    0000000000001104:  00008067    ret [Return]\n"
+	"    0000000000002000:  00000463    beqz\tzero,2008 <br+0x8> [t]\n"
+	"    0000000000002008:  00000013    nop\n"
+	"    000000000000200c:  0000006f    j\t200c <br+0xc>\n"
+	"    0000000000002000:  00000463    beqz\tzero,2008 <br+0x8> [nt]\n"
+	"    0000000000002004:  00000013    nop\n"
+	"    0000000000002008:  00000013    nop\n"
+	"    000000000000200c:  0000006f    j\t200c <br+0xc>\n"
 	"\nTrace: Msg # 5, scontext 7, S-mode\n"
-	"    0000000000001300:  00000013    .insn 4 [Interrupt]\n"
-	"    0000000000001304:  10200073    .insn 4 [Exception Return]\n"
+	"    0000000000001300:  00000013    nop [Interrupt]\n"
+	"    0000000000001304:  10200073    sret [Exception Return]\n"
 	"\nTrace: Msg # 9, lost: the encoder lost messages\n"
-	"    0000000000002000:  00000463    .insn 4 [nt]\n"
-	"    0000000000002010:  00000263    .insn 4 [u]\n"
-	"    0000000000002014:  00008067    .insn 4 [Return]\n"
+	"    0000000000002000:  00000463    beqz\tzero,2008 <br+0x8> [nt]\n"
+	"    0000000000002010:  00000263    beqz\tzero,2014 <br+0x14> [u]\n"
+	"    0000000000002014:  00008067    ret [Return]\n"
 	"End of Trace File\n";
 
 int main(void)
@@ -106,9 +106,9 @@ int main(void)
 	CHECK_EQ(hsc_view_dqr_new(&r.view, &as), HSC_OK);
 	play(&r);
 	CHECK(strncmp(printed_end(&p),
-		      "[3]     00001000:  00000013    .insn 4\n", 39) == 0);
+		      "[3]     00001000:         00000013    nop\n", 42) == 0);
 	CHECK(strstr(p.text, "\n[3.7.S] Trace: Msg # 5, scontext 7"));
-	CHECK(strstr(p.text, "\n[3.7.S]     00001300:  00000013"));
+	CHECK(strstr(p.text, "\n[3.7.S]     00001300:         00000013"));
 	hsc_view_dqr_free(&r.view);
 	CHECK(r.view == NULL);
 	printed_free(&p);
