@@ -201,6 +201,7 @@ static void prepare(struct hsc_qemu_block *b)
 	b->count = r->halfwords | (uint64_t)r->instructions << 32 |
 		   HSC_QEMU_ONE_BLOCK;
 	b->flight = flight_of(b);
+	b->passed = hsc_et_front_passed(r);
 }
 
 static bool add_arena(void)

@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "etrace.h"
 #include "callbacks.h"
+#include "pass.h"
 #include "source.h"
 #include "turn.h"
 #include <stdatomic.h>
+
+/* The map is full: 31 outcomes behind the stop bit. */
+#define HIST_LIMIT (UINT32_C(1) << 31)
+
+/* So that counts of instructions do not overflow: see recording.h. */
+#define HALFWORDS_MAX (UINT32_C(1) << 22)
 
 /* Where the recording knows, but the encoder may not, that control can go. */
 static void foretell(struct hsc_qemu_live *l)
@@ -31,10 +38,10 @@ void hsc_qemu_etrace_arrive(struct hsc_qemu_live *l,
 {
 	struct hsc_et_encoder *e = &l->etrace;
 
-	if (is_silent_call(l, b)) {
+	if (l->block)
 		hsc_qemu_settle(l);
+	if (is_silent_call(l, b))
 		hsc_qemu_turn_call(l);
-	}
 	foretell(l);
 	e->time = l->head.start + l->head.instructions;
 	if (l->block)
@@ -43,13 +50,36 @@ void hsc_qemu_etrace_arrive(struct hsc_qemu_live *l,
 		hsc_qemu_turn_etrace(l, b);
 }
 
-/* Block b begins, and there may be something to say. */
-static HSC_QEMU_APART void say(struct hsc_qemu_live *l,
-			       const struct hsc_qemu_block *b)
+/* Pass blocks from b on, of which the encoder has just been told. */
+static void pass_from(struct hsc_qemu_live *l, const struct hsc_qemu_block *b)
+{
+	const struct hsc_et_encoder *e = &l->etrace;
+	uint64_t room = 0;
+
+	hsc_et_front_begin(&l->etrace,
+			   (unsigned)(l->front.count >> HSC_QEMU_BLOCKS_SHIFT),
+			   &b->passed);
+	if (e->halfwords_limit > e->halfwords)
+		room = e->halfwords_limit - e->halfwords;
+	l->icnt_limit = room < HALFWORDS_MAX ? (uint32_t)room : HALFWORDS_MAX;
+	l->icnt_most = l->icnt_limit;
+	if (e->halfwords_limit == 0 || b->retired.end == HSC_INSN_ECALL)
+		l->icnt_limit = 0;
+	l->hist_limit = HIST_LIMIT;
+	l->front.hist = e->hist << e->shift;
+	l->fall = e->fall;
+	l->taken = e->shift ? e->taken : HSC_NT_NOWHERE;
+}
+
+void hsc_qemu_etrace_say(struct hsc_qemu_live *l,
+			 const struct hsc_qemu_block *b)
 {
 	struct hsc_et_encoder *e = &l->etrace;
 
-	hsc_qemu_etrace_arrive(l, b);
+	if (hsc_qemu_etrace_is_plain(l, b))
+		hsc_qemu_settle(l);
+	else
+		hsc_qemu_etrace_arrive(l, b);
 	l->front.flight = HSC_RECORDING_BUSY;
 	atomic_signal_fence(memory_order_seq_cst);
 	e->time = l->head.start + l->head.instructions;
@@ -60,8 +90,10 @@ static HSC_QEMU_APART void say(struct hsc_qemu_live *l,
 	if (HSC_UNLIKELY(e->out_len + HSC_ET_ENCODER_ROOM > e->out_cap))
 		hsc_qemu_source_room(l);
 	l->block = b;
+	if (hsc_qemu.front)
+		pass_from(l, b);
 	atomic_signal_fence(memory_order_seq_cst);
-	l->front.flight = b->flight;
+	l->front.flight = b->flight + l->front.count;
 }
 
 /*
@@ -78,7 +110,7 @@ static inline void run(struct hsc_qemu_live *l, const struct hsc_qemu_block *b,
 
 	if (HSC_UNLIKELY((!taken && b->start != e->fall) || hist >> 31 != 0 ||
 			 halfwords > e->halfwords_limit)) {
-		say(l, b);
+		hsc_qemu_etrace_say(l, b);
 		return;
 	}
 	l->front.flight = HSC_RECORDING_BUSY;
@@ -104,5 +136,5 @@ static void (*const callbacks[HSC_INSN_KINDS])(unsigned, void *) = {
 void (*hsc_qemu_etrace_callback(enum hsc_insn_kind end))(unsigned vcpu,
 							 void *block)
 {
-	return callbacks[end];
+	return hsc_qemu.front ? hsc_qemu_pass_callback(end) : callbacks[end];
 }

@@ -8,11 +8,35 @@
 #define HSC_QEMU_ETRACE_H
 
 #include "plugin.h"
+#include "signals.h"
 
 /* Block b begins: tell the encoder how control came there, if it does not know.
  */
 void hsc_qemu_etrace_arrive(struct hsc_qemu_live *l,
 			    const struct hsc_qemu_block *b);
+
+/* Did the block in flight lead to block b with nothing to explain: as expected,
+ * or by a jump of which nothing was? */
+static inline bool hsc_qemu_etrace_is_plain(const struct hsc_qemu_live *l,
+					    const struct hsc_qemu_block *b)
+{
+	enum hsc_insn_kind end;
+
+	if (!hsc_qemu.front || !l->block || !l->front.flight)
+		return false;
+	end = (enum hsc_insn_kind)l->block->retired.end;
+	if (end == HSC_INSN_ECALL) /* is_silent_call is to be asked */
+		return false;
+	if (b->start == l->fall || b->start == l->taken)
+		return true;
+	return l->fall == HSC_NT_NOWHERE && hsc_insn_is_indirect(end) &&
+	       l->progress == HSC_QEMU_COMPLETE &&
+	       !hsc_qemu_signals_at(b->start);
+}
+
+/* Block b begins, and there may be something to say. */
+void hsc_qemu_etrace_say(struct hsc_qemu_live *l,
+			 const struct hsc_qemu_block *b);
 
 /* The function to call when a block begins that ends like this. */
 void (*hsc_qemu_etrace_callback(enum hsc_insn_kind end))(unsigned vcpu,

@@ -194,8 +194,11 @@ static bool try_etrace(void)
 	struct hsc_et_encoder probe;
 	struct hsc_error error;
 
-	return hsc_et_encoder_init(&probe, &hsc_qemu.etrace_config, &error) ==
-	       HSC_OK;
+	if (hsc_et_encoder_init(&probe, &hsc_qemu.etrace_config, &error) !=
+	    HSC_OK)
+		return false;
+	hsc_qemu.front = hsc_et_front_fits(&probe);
+	return true;
 }
 
 static bool take_all(const struct qemu_plugin_info *info, int argc, char **argv)

@@ -12,7 +12,7 @@
 #define HSC_QEMU_PLUGIN_H
 
 #include <hartscope/capture/recording.h>
-#include <hartscope/model/etrace_encoder.h>
+#include <hartscope/model/etrace_front.h>
 #include <hartscope/model/ntrace_encoder.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -40,6 +40,7 @@ struct hsc_qemu_block {
 	uint64_t count;  /* to add to struct hsc_recording_front */
 	uint64_t flight; /* of struct hsc_recording_front, minus its count */
 	struct hsc_retired retired;
+	struct hsc_et_passed passed;
 	struct hsc_qemu_block *same_hash;
 	_Atomic uint64_t fits; /* versions of the code that have it, if it is */
 			       /* watched: first, and last in bits 32..63 */
@@ -49,7 +50,8 @@ struct hsc_qemu_block {
 };
 
 /* A block is one more, in bits 56..63 of hsc_recording_front.count. */
-#define HSC_QEMU_ONE_BLOCK (UINT64_C(1) << 56)
+#define HSC_QEMU_BLOCKS_SHIFT 56
+#define HSC_QEMU_ONE_BLOCK    (UINT64_C(1) << HSC_QEMU_BLOCKS_SHIFT)
 
 /* progress of a block that can no longer fault, or whose progress is not
  * watched */
@@ -84,6 +86,7 @@ struct hsc_qemu_live {
 	_Alignas(64) struct hsc_recording_front front;
 	uint32_t hist_limit; /* at or above it the history is full */
 	uint32_t icnt_limit; /* above it a message is due */
+	uint32_t icnt_most;  /* what icnt_limit is with no jump to report */
 	uint64_t fall;       /* the next block starts here, or here behind a */
 	uint64_t taken;      /* taken branch; else it is a turn */
 	const struct hsc_qemu_block *block; /* in flight */
@@ -130,6 +133,7 @@ struct hsc_qemu {
 	size_t vcpus;        /* one more than the highest index so far */
 	uint64_t guest_base; /* host address of guest address 0 */
 	bool etrace; /* what is recorded, and so which of these counts */
+	bool front;  /* .. and blocks are passed to the encoder in silence */
 	struct hsc_nt_encoder_config config;
 	struct hsc_et_encoder_config etrace_config;
 	pthread_mutex_t lock;

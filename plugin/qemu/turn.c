@@ -12,8 +12,28 @@
 
 #define ECALL_BYTES 4
 
+/* An encoder of E-Trace is always settled, but for blocks passed to it. */
+static void settle_etrace(struct hsc_qemu_live *l)
+{
+	struct hsc_et_encoder *e = &l->etrace;
+	const uint64_t count = l->front.count;
+
+	if (l->front.flight == HSC_RECORDING_BUSY)
+		return; /* it is, and l->fall may mean something else by now */
+	l->front.flight = HSC_RECORDING_BUSY;
+	atomic_signal_fence(memory_order_seq_cst);
+	if (!hsc_qemu.front)
+		return;
+	hsc_et_front_settle(e, (unsigned)(count >> HSC_QEMU_BLOCKS_SHIFT),
+			    l->front.hist, (uint32_t)count);
+	e->fall = l->fall;
+	e->taken = e->shift ? l->taken : l->fall;
+	l->head.instructions += count >> 32 & 0xffffff;
+	l->front.count = count & ~(HSC_QEMU_ONE_BLOCK - 1);
+}
+
 /* As in hsc_nt_encoder_expect; what that does to the return stack has been
- * done. An encoder of E-Trace is always settled. */
+ * done. */
 void hsc_qemu_settle(struct hsc_qemu_live *l)
 {
 	const struct hsc_retired *r = &l->block->retired;
@@ -22,7 +42,7 @@ void hsc_qemu_settle(struct hsc_qemu_live *l)
 	if (!l->front.flight)
 		return;
 	if (hsc_qemu.etrace) {
-		l->front.flight = HSC_RECORDING_BUSY;
+		settle_etrace(l);
 		return;
 	}
 	l->front.flight = HSC_RECORDING_BUSY;

@@ -88,14 +88,16 @@ enum hsc_recording_protocol {
  * HSC_RECORDING_FLIGHT. If that is not there, the process died between two
  * stores. Then, or when it is busy, the stream ends with its last message.
  *
- * An encoder of E-Trace learns of every block as it begins, and counts all
- * itself; only `flight` counts here. It is not less anything, and has, from bit
- * 40, half-words of the last instruction that is certain to have retired, 4
- * bits, and HSC_RECORDING_FLIGHT_ET.
+ * An encoder of E-Trace has the last blocks itself, as hsc_et_front_settle
+ * needs them with `hist` and `count`, whose bits 56..63 are the number of the
+ * last one. `flight` minus `count` has, from bit 40, half-words of the last
+ * instruction that is certain to have retired, 4 bits, and
+ * HSC_RECORDING_FLIGHT_ET.
  */
 struct hsc_recording_front {
 	uint64_t count;  /* bits 0..31 half-words, 32..55 instructions that */
-			 /* hsc_recording_state does not count yet */
+			 /* hsc_recording_state does not count yet, 56..63 */
+			 /* blocks */
 	uint64_t flight; /* written last */
 	uint32_t hist;   /* with its stop bit */
 };

@@ -76,6 +76,25 @@ enum hsc_et_stack {
 };
 
 /*
+ * Blocks that a caller passed in silence, so that the encoder can be told of
+ * them all at once; see etrace_front.h. Of the last three, whose number is in
+ * the order in which they began, modulo 256.
+ */
+struct hsc_et_passed {
+	uint64_t start;
+	uint64_t target;
+	uint64_t shape; /* private to the encoder; 0: not passed in silence */
+	uint64_t spare; /* to copy it fast */
+};
+
+struct hsc_et_front {
+	_Alignas(64) struct hsc_et_passed ring[4]; /* by number modulo 4 */
+	uint32_t returns;                          /* implicit ones since .. */
+	uint32_t returns_hist;                     /* .. the history was this */
+	bool due; /* a jump led to the last block, and is to be reported */
+};
+
+/*
  * The first group is touched for every block. All but out, out_len, out_cap and
  * time are the encoder's own.
  */
@@ -156,6 +175,7 @@ struct hsc_et_encoder {
 	bool data_lost; /* a data packet was; the next support packet says so */
 	bool overrun;   /* packets were lost and trace not begun again */
 	bool thorough;  /* for tests: no fast paths */
+	struct hsc_et_front front; /* of a caller that has one */
 };
 
 #ifdef __cplusplus

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "decode/recording/tail.h"
+#include <hartscope/model/etrace_front.h>
 #include <stddef.h>
 
 static unsigned bits(uint64_t word, unsigned low, unsigned width)
@@ -116,22 +117,27 @@ static bool is_possible(struct hsc_et_encoder *e)
  * cannot be known. */
 static bool catch_up(struct hsc_record_state *s)
 {
-	const uint64_t flight = s->front.flight;
+	const uint64_t count = s->front.count;
+	const uint64_t flight = s->front.flight - count;
 	const unsigned halfwords = bits(flight, 0, 11);
 	const unsigned certain = bits(flight, 11, 10);
 	struct hsc_et_encoder *e = &s->encoder.et;
-	const struct hsc_retired last = {
-		.start = e->next - 2u * (uint64_t)halfwords,
-		.next = e->next,
-		.halfwords = halfwords,
-	};
+	struct hsc_retired last = { .halfwords = halfwords };
 
-	if (flight == 0)
+	if (s->front.flight == 0)
 		return true;
 	if (flight >> HSC_RECORDING_FLIGHT_ET_SHIFT !=
 		    HSC_RECORDING_FLIGHT_ET ||
-	    certain >= halfwords || e->halfwords < halfwords)
+	    certain >= halfwords)
 		return false;
+	hsc_et_front_settle(e, bits(count, 56, 8), s->front.hist,
+			    (uint32_t)count);
+	s->head.instructions += bits(count, 32, 24);
+	if (e->halfwords < halfwords || e->end >= HSC_INSN_KINDS ||
+	    e->hist == 0)
+		return false;
+	last.next = e->next;
+	last.start = e->next - 2u * (uint64_t)halfwords;
 	hsc_et_encoder_cut(e, &last, certain, bits(flight, 40, 4));
 	s->head.instructions -= bits(flight, 21, 10);
 	s->head.instructions += bits(flight, 31, 9);

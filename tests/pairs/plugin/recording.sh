@@ -1,7 +1,8 @@
 #!/bin/sh
 # recording.sh WAY HARTSCOPE COMPARE GUEST [ARG]: a guest that ends or multiplies
 # in that way runs alone and recorded; nobody sees a difference but for the
-# recording, and that has all that can be known. 77: something is missing.
+# recording, and that has all that can be known. ENCODE: the protocol, if it is
+# another. 77: something is missing.
 set -u
 way=$1 hartscope=$2 compare=$3 guest=$4
 shift 4
@@ -34,7 +35,7 @@ record() { # [OPTION...] -- [ARG...]: out, err and result as those of plain
 	done
 	shift
 	# shellcheck disable=SC2086 # options are words
-	clean "$hartscope" record -q -o "$bundle" $options -- "$guest" "$@" \
+	clean "$hartscope" record -q -o "$bundle" ${ENCODE:+-E "$ENCODE"} $options -- "$guest" "$@" \
 		>"$work/recorded" 2>"$work/messages"
 	status=$?
 	[ -f "$bundle/manifest.json" ] || fail "record: $(cat "$work/messages")"

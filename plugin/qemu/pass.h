@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * pass.h - the hot path where blocks are passed to an encoder of E-Trace.
+ *
+ * Room   plugin/qemu
+ */
+#ifndef HSC_QEMU_PASS_H
+#define HSC_QEMU_PASS_H
+
+#include "plugin.h"
+
+/* The function to call when a block begins that ends like this, if the settings
+ * of the encoder fit (hsc_qemu.front). */
+void (*hsc_qemu_pass_callback(enum hsc_insn_kind end))(unsigned vcpu,
+						       void *block);
+
+#endif
