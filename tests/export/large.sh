@@ -32,4 +32,27 @@ expect written 'wrote large.trace.json'
 "$hartscope" export --to=chrome --force -o - large.hart 2>/dev/null |
 	head -c 1000000 >piece
 [ "$(stat -c %s piece)" -eq 1000000 ] || { echo "FAILED: --force"; bad=1; }
+# what waits until all threads have ended counts as well
+"$hartscope" record -q -o threads.hart -- "$examples/threads.static" 12 >/dev/null
+for n in 1 2 3 4 5 6; do # each thread's trace, many times over
+	for stream in threads.hart/streams/*; do
+		cat "$stream" "$stream" >twice && mv twice "$stream"
+	done
+done
+for to in speedscope vcd; do
+	"$hartscope" export -q --to=$to --split 1 threads.hart 2>/dev/null
+	suffix=$to
+	[ $to = vcd ] || suffix=speedscope.json
+	parts=$(ls threads.*.$suffix | wc -l)
+	[ "$parts" -ge 3 ] || {
+		echo "FAILED: $to: $parts parts"
+		bad=1
+	}
+	for part in threads.*.$suffix; do
+		[ "$(stat -c %s "$part")" -lt 1300000 ] || {
+			echo "FAILED: $part has $(stat -c %s "$part") bytes"
+			bad=1
+		}
+	done
+done
 exit $bad

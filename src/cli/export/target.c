@@ -129,7 +129,11 @@ enum hsc_status hsc_cli_target_begin(struct hsc_cli_target *t)
 
 uint64_t hsc_cli_target_written(const struct hsc_cli_target *t)
 {
-	return t->e.out ? hsc_out_written(t->e.out) : 0;
+	uint64_t bytes = t->e.out ? hsc_out_written(t->e.out) : 0;
+
+	if (t->view && t->format->waiting)
+		bytes += t->format->waiting(t->view);
+	return bytes;
 }
 
 /* End the part amid the calls, and begin the next with those that are open. */

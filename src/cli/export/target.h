@@ -47,7 +47,7 @@ enum hsc_status hsc_cli_target_begin(struct hsc_cli_target *t);
 enum hsc_status hsc_cli_target_step(struct hsc_cli_target *t,
 				    const struct hsc_stack_step *step);
 
-/* Bytes of the parts so far. */
+/* Bytes of this part so far, also those that wait. */
 uint64_t hsc_cli_target_written(const struct hsc_cli_target *t);
 
 /* Close it; says what was written. `whole` is false if it is to be removed.

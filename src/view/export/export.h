@@ -49,6 +49,8 @@ struct hsc_export_format {
 	enum hsc_status (*open)(void **view, const struct hsc_export *e);
 	const struct hsc_view_ops *ops;
 	void (*close)(void **view);
+	/* Bytes that it will write and has not yet, about; NULL: none. */
+	uint64_t (*waiting)(const void *view);
 
 	/* Of the code that ran, after the view if there is one. */
 	enum hsc_status (*code)(const struct hsc_export *e,

@@ -171,6 +171,13 @@ static void close_view(void **view)
 	*view = NULL;
 }
 
+static uint64_t waiting(const void *view)
+{
+	const struct speedscope *v = view;
+
+	return hsc_spool_waiting(v->spool);
+}
+
 static enum hsc_status open_view(void **view, const struct hsc_export *e)
 {
 	struct speedscope *v = calloc(1, sizeof(*v));
@@ -200,4 +207,5 @@ const struct hsc_export_format hsc_export_speedscope = {
 	.open = open_view,
 	.ops = &(const struct hsc_view_ops){ event, step, finish },
 	.close = close_view,
+	.waiting = waiting,
 };

@@ -19,6 +19,7 @@ struct source {
 struct hsc_spool {
 	FILE *file; /* made when needed */
 	uint64_t end;
+	uint64_t waiting; /* bytes, also those in buffers */
 	struct source *sources;
 	size_t count;
 };
@@ -86,8 +87,15 @@ uint8_t *hsc_spool_room(struct hsc_spool *s, uint32_t source, size_t len)
 void hsc_spool_end(struct hsc_spool *s, uint32_t source, const uint8_t *end)
 {
 	struct source *of = &s->sources[source];
+	const size_t used = (size_t)(end - of->buffer);
 
-	of->used = (size_t)(end - of->buffer);
+	s->waiting += used - of->used;
+	of->used = used;
+}
+
+uint64_t hsc_spool_waiting(const struct hsc_spool *s)
+{
+	return s->waiting;
 }
 
 static bool load(struct hsc_spool *s, const struct piece *p, uint8_t *to)

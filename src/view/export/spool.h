@@ -29,6 +29,9 @@ uint8_t *hsc_spool_room(struct hsc_spool *s, uint32_t source, size_t len);
 /* How far the room was filled. */
 void hsc_spool_end(struct hsc_spool *s, uint32_t source, const uint8_t *end);
 
+/* Bytes of all sources. */
+uint64_t hsc_spool_waiting(const struct hsc_spool *s);
+
 /* Copy all of a source. HSC_OK or HSC_E_FILE. */
 HSC_MUST_USE enum hsc_status hsc_spool_copy(struct hsc_spool *s,
 					    uint32_t source,

@@ -316,6 +316,14 @@ static void close_view(void **view)
 	*view = NULL;
 }
 
+/* A change is some 65 bytes of text. */
+static uint64_t waiting(const void *view)
+{
+	const struct vcd *v = view;
+
+	return hsc_spool_waiting(v->spool) / CHANGE * 65;
+}
+
 static enum hsc_status open_view(void **view, const struct hsc_export *e)
 {
 	struct vcd *v = calloc(1, sizeof(*v));
@@ -340,4 +348,5 @@ const struct hsc_export_format hsc_export_vcd = {
 	.open = open_view,
 	.ops = &(const struct hsc_view_ops){ event, step, finish },
 	.close = close_view,
+	.waiting = waiting,
 };

@@ -19,6 +19,7 @@ static void check_reader(void)
 		CHECK_EQ(out[0] | (uint32_t)out[1] << 8, i);
 	}
 	CHECK_EQ(hsc_spool_read(s, &r, 4, &out), HSC_END);
+	CHECK_EQ(hsc_spool_waiting(s), 40000);
 	hsc_spool_free(&s);
 }
 
