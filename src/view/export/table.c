@@ -386,6 +386,7 @@ enum hsc_status hsc_table_close(struct hsc_table **table)
 	struct hsc_table *t = *table;
 	enum hsc_status rc = HSC_OK;
 	FILE *file;
+	bool bad;
 
 	if (!t)
 		return HSC_OK;
@@ -393,8 +394,10 @@ enum hsc_status hsc_table_close(struct hsc_table **table)
 		rc = HSC_E_MEMORY;
 	file = t->file;
 	t->file = NULL;
-	if ((ferror(file) != 0) | (fclose(file) != 0))
-		rc = rc == HSC_OK ? HSC_E_FILE : rc;
+	bad = ferror(file) != 0;
+	bad |= fclose(file) != 0;
+	if (bad && rc == HSC_OK)
+		rc = HSC_E_FILE;
 	hsc_table_drop(table);
 	return rc;
 }

@@ -90,7 +90,7 @@ static void check_groups(struct printed *p)
 
 	for (uint32_t i = 0; i < rows; i++) {
 		hsc_table_number(t, 0, i);
-		hsc_table_name(t, 1, i % 5, "abcdefgh" + i % 5);
+		hsc_table_name(t, 1, i % 5, &"abcdefgh"[i % 5]);
 		hsc_table_number(t, 2, 0);
 		hsc_table_text(t, 3, "");
 		CHECK_EQ(hsc_table_end(t), HSC_OK);
