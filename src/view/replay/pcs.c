@@ -13,6 +13,11 @@
 /* "0x", 16 digits, newline */
 #define TEXT_MAX 19
 
+/* Pieces are copied so many bytes at a time, and what fits in FEW steps without
+ * a call; as much may be read and written after a piece. */
+#define STEP 64u
+#define FEW  4u
+
 /* What a block prints, ready to be copied. */
 struct piece {
 	size_t at; /* in bytes[] */
@@ -142,7 +147,7 @@ static bool make(struct hsc_view_pcs *v, struct table *t, uint32_t id)
 	struct piece *piece = &t->pieces[id];
 	const unsigned n = hsc_blocks_pcs(t->blocks, id, v->pcs);
 
-	if (!reserve(t, n * (size_t)TEXT_MAX))
+	if (!reserve(t, n * (size_t)TEXT_MAX + STEP))
 		return false;
 	piece->at = t->len;
 	for (unsigned i = 0; i < n; i++)
@@ -204,19 +209,50 @@ static enum hsc_status write_timed(struct hsc_view_pcs *v,
 	return rc;
 }
 
+/* Copy the pieces of ids[count] that are made, as long as there is room for any
+ * of FEW steps. Returns how many. */
+static size_t copy_pieces(struct hsc_view_pcs *v, const struct table *t,
+			  const uint32_t *ids, size_t count)
+{
+	const struct piece *pieces = t->pieces;
+	uint8_t *to = v->buffer + v->used;
+	const uint8_t *const full = v->buffer + BUFFER - FEW * STEP;
+	size_t i = 0;
+
+	for (; i < count && ids[i] < t->count && to <= full; i++) {
+		const struct piece p = pieces[ids[i]];
+		const uint8_t *from = t->bytes + p.at;
+
+		if (p.len == 0 || p.len > FEW * STEP)
+			break;
+		memcpy(to, from, STEP);
+		for (uint32_t n = STEP; HSC_UNLIKELY(n < p.len); n += STEP)
+			memcpy(to + n, from + n, STEP);
+		to += p.len;
+	}
+	v->used = (size_t)(to - v->buffer);
+	return i;
+}
+
+static enum hsc_status write_piece(struct hsc_view_pcs *v, struct table *t,
+				   uint32_t id)
+{
+	if (!reach(t, id) || (!t->pieces[id].len && !make(v, t, id)))
+		return HSC_E_MEMORY;
+	return write_out(v, t->bytes + t->pieces[id].at, t->pieces[id].len);
+}
+
 static enum hsc_status write_run(struct hsc_view_pcs *v,
 				 const struct hsc_event *e)
 {
 	struct table *t = v->of[e->source];
+	const size_t count = e->blocks.count;
 	enum hsc_status rc = HSC_OK;
 
-	for (size_t i = 0; i < e->blocks.count && rc == HSC_OK; i++) {
-		const uint32_t id = e->blocks.ids[i];
-
-		if (!reach(t, id) || (!t->pieces[id].len && !make(v, t, id)))
-			return HSC_E_MEMORY;
-		rc = write_out(v, t->bytes + t->pieces[id].at,
-			       t->pieces[id].len);
+	for (size_t i = 0; i < count && rc == HSC_OK; i++) {
+		i += copy_pieces(v, t, e->blocks.ids + i, count - i);
+		if (i < count)
+			rc = write_piece(v, t, e->blocks.ids[i]);
 	}
 	return rc;
 }

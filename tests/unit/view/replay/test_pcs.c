@@ -99,6 +99,50 @@ static void test_zero(struct program *program, struct printed *p)
 	CHECK_STR(printed_end(p), "0x0\n0x4\n", "low");
 }
 
+#define MANY  60000u /* blocks: more than fit in a buffer */
+#define LONG_ 200u   /* instructions of one block */
+
+/* Long runs of short blocks, and one that takes more than a few steps. */
+static void test_many(struct program *program, struct printed *p)
+{
+	static uint8_t code[4 * LONG_];
+	static uint32_t ids[MANY];
+	struct hsc_view_pcs_config as = { .out = printed_begin(p),
+					  .binary = true,
+					  .blocks = &program->blocks,
+					  .sources = 1 };
+	const struct hsc_event e = { .kind = HSC_EVENT_BLOCKS,
+				     .blocks = { .ids = ids, .count = MANY } };
+	struct hsc_view_pcs *v;
+	const char *text;
+	size_t at = 0;
+
+	for (size_t i = 0; i < LONG_; i++)
+		code[4 * i] = i + 1 < LONG_ ? 0x13 : 0x67;
+	CHECK_EQ(hsc_image_add_bytes(program->image, "long", 0x40000, code,
+				     sizeof(code)),
+		 HSC_OK);
+	for (size_t i = 0; i < MANY; i++)
+		ids[i] =
+			hsc_blocks_find(program->blocks, i % 1000 == 7 ? 0x40000
+							 : i % 3       ? 0x1100
+								 : 0x1000);
+	CHECK_EQ(hsc_view_pcs_new(&v, &as), HSC_OK);
+	CHECK_EQ(hsc_view_pcs_ops.event(v, &e), HSC_OK);
+	CHECK_EQ(hsc_view_pcs_ops.finish(v), HSC_OK);
+	hsc_view_pcs_free(&v);
+	text = printed_end(p);
+	for (size_t i = 0; i < MANY && check_failures == 0; i++) {
+		uint64_t pcs[LONG_ + 1];
+		const unsigned n = hsc_blocks_pcs(program->blocks, ids[i], pcs);
+
+		CHECK(at + 8 * n <= p->len);
+		for (unsigned k = 0; k < n && check_failures == 0; k++, at += 8)
+			CHECK(memcmp(text + at, &pcs[k], 8) == 0);
+	}
+	CHECK_EQ(at, p->len);
+}
+
 int main(void)
 {
 	struct printed p = { .len = 0 };
@@ -129,6 +173,7 @@ int main(void)
 	}
 	test_clock(&program, &p);
 	test_zero(&program, &p);
+	test_many(&program, &p);
 	printed_free(&p);
 	program_free(&program);
 	return check_failures != 0;
