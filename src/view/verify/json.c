@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "view/common/instruction_text.h"
 #include "view/common/text.h"
 #include "view/verify/verify.h"
 #include <hartscope/flow/flow_item.h>
@@ -31,9 +32,14 @@ static void address(const struct hsc_view_verify *v, uint64_t pc,
 		hsc_decode_images(v->decode, f->source);
 	struct hsc_image *image = hsc_image_of(&images, f->space);
 	struct hsc_symbol symbol;
+	char words[HSC_VIEW_INSTRUCTION];
 	struct hsc_line line;
 
 	fprintf(v->out, "{ \"pc\": \"0x%" PRIx64 "\"", pc);
+	if (image && *hsc_view_instruction(image, pc, words)) {
+		fputs(", \"text\": ", v->out);
+		hsc_view_json_string(v->out, words);
+	}
 	if (image && hsc_image_symbol(image, pc, &symbol)) {
 		fputs(", \"function\": ", v->out);
 		hsc_view_json_string(v->out, symbol.name);

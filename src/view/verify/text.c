@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/common/text.h"
+#include "view/common/instruction_text.h"
 #include "view/verify/verify.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/spec/ntrace.h>
@@ -30,19 +31,24 @@ static void print_where(const struct hsc_view_verify *v,
 		f->offset);
 }
 
-/* An address with function and line; no end of line. */
+/* An address with its instruction, function and line; no end of line. */
 static void print_address(const struct hsc_view_verify *v, const char *what,
 			  uint64_t pc, const struct hsc_verify_finding *f)
 {
 	const struct hsc_image_spaces images =
 		hsc_decode_images(v->decode, f->source);
 	struct hsc_image *image = hsc_image_of(&images, f->space);
+	char words[HSC_VIEW_INSTRUCTION];
 	struct hsc_symbol symbol;
 	struct hsc_line line;
 
 	fprintf(v->out, "  %s 0x%" PRIx64, what, pc);
 	if (!image) /* a bundle without harts has no code either */
 		return;
+	if (*hsc_view_instruction(image, pc, words)) {
+		fputs("  ", v->out);
+		hsc_view_foreign(v->out, words);
+	}
 	if (hsc_image_symbol(image, pc, &symbol)) {
 		fputs("  ", v->out);
 		hsc_view_foreign(v->out, symbol.name);

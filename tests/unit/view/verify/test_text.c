@@ -18,22 +18,22 @@ static const struct {
 	    .has_want = true,
 	    .want = { .pc = 0x1014, .line = 4 } },
 	  "verify: FIRST DIVERGENCE at instruction 3, hart 1\n"
-	  "  agreed   0x1000\n"
-	  "  agreed   0x1004\n"
-	  "  expected 0x1014  (line 4 of the log)\n"
-	  "  decoded  0x1010\n"
+	  "  agreed   0x1000  nop\n"
+	  "  agreed   0x1004  jal 1010\n"
+	  "  expected 0x1014  ret  (line 4 of the log)\n"
+	  "  decoded  0x1010  nop\n"
 	  "  (message #7, byte 0x20)\n" },
 	{ { .kind = HSC_VERIFY_DIVERGES, .pc = 0x1010 },
 	  "verify: FIRST DIVERGENCE at instruction 0, hart 0\n"
 	  "  expected the end: the log has no more\n"
-	  "  decoded  0x1010\n"
+	  "  decoded  0x1010  nop\n"
 	  "  (message #0, byte 0x0)\n" },
 	{ { .kind = HSC_VERIFY_TRACE_ENDS,
 	    .at = 5,
 	    .has_want = true,
 	    .want = { .pc = 0x100c, .line = 6 } },
 	  "verify: TRACE ENDS after 5 instructions, hart 1\n"
-	  "  expected 0x100c  (line 6 of the log)\n" },
+	  "  expected 0x100c  j 100c  (line 6 of the log)\n" },
 	{ { .kind = HSC_VERIFY_TRAP,
 	    .at = 2,
 	    .pc = 0x1004,
@@ -43,16 +43,16 @@ static const struct {
 	    .has_cause = true,
 	    .cause = 7 },
 	  "verify: TRAP DIFFERS at instruction 2, hart 0\n"
-	  "  expected 0x1008, exception 3\n"
-	  "  decoded  0x1004, interrupt 7\n"
+	  "  expected 0x1008  nop, exception 3\n"
+	  "  decoded  0x1004  jal 1010, interrupt 7\n"
 	  "  (message #0, byte 0x0)\n" },
 	{ { .kind = HSC_VERIFY_TRAP,
 	    .pc = 0x1004,
 	    .has_want = true,
 	    .want = { .pc = 0x1008 } },
 	  "verify: TRAP DIFFERS at instruction 0, hart 0\n"
-	  "  expected 0x1008, kind not known\n"
-	  "  decoded  0x1004, kind not known\n"
+	  "  expected 0x1008  nop, kind not known\n"
+	  "  decoded  0x1004  jal 1010, kind not known\n"
 	  "  (message #0, byte 0x0)\n" },
 	{ { .kind = HSC_VERIFY_GAP,
 	    .at = 9,
