@@ -142,6 +142,7 @@ struct hsc_cli {
 	unsigned clock;           /* --clock, enum hsc_axis_unit */
 	uint64_t hz;              /* --hz, 0: not given */
 	uint64_t threshold;       /* -t, in the unit of the clock */
+	bool inlined;             /* --inlined */
 	uint64_t range_begin;     /* --range BEGIN:END, clock */
 	uint64_t range_end;
 	unsigned jobs; /* -j, threads; 0: as many as there are cores */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/walk.h"
 #include "view/common/text.h"
+#include <hartscope/measure/inlines.h>
 #include <hartscope/measure/step_dates.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 
 struct hsc_cli_state {
 	struct hsc_stack *stack;
+	struct hsc_inlines *inlines;  /* NULL: not asked for */
 	struct hsc_step_dates *dates; /* NULL: the axis is instructions */
 	struct hsc_filter *filter;    /* NULL: everything is shown */
 };
@@ -32,7 +34,8 @@ int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 		},
 	};
 	/* filters are between steps */
-	config.words = as->words && hsc_view_filter_is_empty(&w->filter);
+	config.words = as->words && !cli->inlined &&
+		       hsc_view_filter_is_empty(&w->filter);
 	code = hsc_cli_decode_open_as(&w->d, cli, &config);
 	if (code != HSC_EXIT_OK)
 		return code;
@@ -63,6 +66,10 @@ static enum hsc_status make_state(struct hsc_cli_walk *w, uint32_t source)
 				      hsc_decode_blocks(w->d.decode, source));
 	if (rc == HSC_OK)
 		rc = hsc_stack_new(&state->stack, *map, source);
+	if (rc == HSC_OK && w->d.cli->inlined)
+		rc = hsc_inlines_new(&state->inlines, w->functions,
+				     hsc_decode_blocks(w->d.decode, source),
+				     hsc_decode_images(w->d.decode, source));
 	if (rc == HSC_OK && w->d.axis.unit != HSC_AXIS_INSTRUCTIONS)
 		rc = hsc_step_dates_new(&state->dates, &w->d.axis);
 	if (rc == HSC_OK && !hsc_view_filter_is_empty(&w->filter))
@@ -83,6 +90,34 @@ static enum hsc_status through_filter(struct hsc_filter *filter,
 	return rc;
 }
 
+static enum hsc_status give_step(struct hsc_cli_state *state,
+				 struct hsc_stack_step *step,
+				 const struct hsc_view_ops *ops, void *view)
+{
+	enum hsc_status rc = HSC_OK;
+
+	if (state->dates)
+		rc = hsc_step_dates_move(state->dates, step);
+	if (rc != HSC_OK)
+		return rc;
+	return state->filter ? through_filter(state->filter, step, ops, view)
+			     : ops->step(view, step);
+}
+
+/* The same, with the inlined calls before it; NULL: those of what is left. */
+static enum hsc_status give_inlined(struct hsc_cli_state *state,
+				    const struct hsc_stack_step *step,
+				    const struct hsc_view_ops *ops, void *view)
+{
+	enum hsc_status rc = hsc_inlines_feed(state->inlines, step);
+	struct hsc_stack_step shown;
+
+	while (rc == HSC_OK &&
+	       hsc_inlines_next(state->inlines, &shown) == HSC_OK)
+		rc = give_step(state, &shown, ops, view);
+	return rc;
+}
+
 /* Take all steps that a stack has. */
 static enum hsc_status drain(struct hsc_cli_state *state,
 			     const struct hsc_view_ops *ops, void *view)
@@ -91,16 +126,13 @@ static enum hsc_status drain(struct hsc_cli_state *state,
 	enum hsc_status rc;
 
 	while ((rc = hsc_stack_next(state->stack, &step)) == HSC_OK) {
-		if (state->dates)
-			rc = hsc_step_dates_move(state->dates, &step);
-		if (rc != HSC_OK)
-			return rc;
-		rc = state->filter
-			     ? through_filter(state->filter, &step, ops, view)
-			     : ops->step(view, &step);
+		rc = state->inlines ? give_inlined(state, &step, ops, view)
+				    : give_step(state, &step, ops, view);
 		if (rc != HSC_OK)
 			return rc;
 	}
+	if (rc >= 0 && state->inlines)
+		rc = give_inlined(state, NULL, ops, view);
 	return rc < 0 ? rc : HSC_OK;
 }
 
@@ -118,6 +150,7 @@ static enum hsc_status end_state(struct hsc_cli_walk *w, uint32_t source,
 	rc = drain(state, ops, view);
 	w->folded += hsc_stack_folded(state->stack);
 	hsc_stack_free(&state->stack);
+	hsc_inlines_free(&state->inlines);
 	hsc_step_dates_free(&state->dates);
 	hsc_filter_free(&state->filter);
 	return rc;
@@ -138,6 +171,8 @@ static enum hsc_status give_steps(struct hsc_cli_walk *w,
 		hsc_step_dates_event(state->dates, e);
 	if (rc == HSC_OK && e->kind == HSC_EVENT_BLOCKS && e->blocks.words)
 		return w->words(view, state->stack, e);
+	if (rc == HSC_OK && state->inlines)
+		hsc_inlines_event(state->inlines, e);
 	if (rc == HSC_OK)
 		rc = hsc_stack_feed(state->stack, e);
 	return rc == HSC_OK ? drain(state, ops, view) : rc;
@@ -222,7 +257,8 @@ struct hsc_results *hsc_cli_walk_results(struct hsc_cli_walk *w, bool profile,
 	struct hsc_results *results;
 	enum hsc_status rc;
 
-	if (config.jobs < 2 || cli->clock != HSC_AXIS_INSTRUCTIONS ||
+	if (config.jobs < 2 || cli->inlined ||
+	    cli->clock != HSC_AXIS_INSTRUCTIONS ||
 	    !hsc_view_filter_is_empty(&w->filter) || cli->range_begin ||
 	    cli->range_end != UINT64_MAX || cli->progress_json || w->d.perf)
 		return NULL;
@@ -311,6 +347,7 @@ int hsc_cli_walk_close(struct hsc_cli_walk *w)
 
 	for (size_t i = 0; w->states && i < w->source_count; i++) {
 		hsc_stack_free(&w->states[i].stack);
+		hsc_inlines_free(&w->states[i].inlines);
 		hsc_step_dates_free(&w->states[i].dates);
 		hsc_filter_free(&w->states[i].filter);
 	}

@@ -153,9 +153,11 @@ dump -v --bytes                      | messages | text
 dump --format=jsonl                  | messages | jsonl
 replay                               | flow     | text
 replay --lines                       | flow     | text
+replay --inlined --last 9            | flow     | text
 replay --format=dqr                  | pure     | text
 replay --format=chrome               | flow     | json
 report                               | flow     | text
+report --inlined                     | flow     | text
 report --per-hart                    | flow     | text
 report --format=json                 | flow     | json
 report --per-hart --format=json      | flow     | json
