@@ -34,6 +34,7 @@ static const struct {
 	[HSC_COMMIT_QEMU] = { "qemu", hsc_commit_take_qemu },
 	[HSC_COMMIT_TEXT] = { "text", hsc_commit_take_text },
 	[HSC_COMMIT_U64] = { "u64", NULL },
+	[HSC_COMMIT_PATTERN] = { "pattern", hsc_commit_take_pattern },
 };
 
 const char *hsc_commit_format_text(enum hsc_commit_format format)
@@ -135,6 +136,8 @@ static enum hsc_status next_row(struct hsc_commit_log *log,
 
 	while (rc == HSC_AGAIN) {
 		rc = read_line(log, &line);
+		if (rc == HSC_END && log->reader.pattern && !log->reader.rows)
+			return fail(log, "no line fits the pattern", error);
 		if (rc == HSC_END) {
 			log->ended = true;
 			return hsc_commit_release(&log->reader, out);
@@ -206,10 +209,21 @@ static enum hsc_status start(struct hsc_commit_log *log, const char *path,
 	return HSC_OK;
 }
 
-enum hsc_status hsc_commit_log_open(struct hsc_commit_log **out,
-				    const char *path,
-				    enum hsc_commit_format format,
+static enum hsc_status take_pattern(struct hsc_commit_log *log,
+				    const char *pattern,
 				    struct hsc_error *error)
+{
+	const char *what =
+		hsc_commit_pattern_new(&log->reader.pattern, pattern);
+
+	if (what)
+		hsc_error_set(error, "pattern '%.100s': %s", pattern, what);
+	return what ? HSC_E_CONFIG : HSC_OK;
+}
+
+static enum hsc_status open_log(struct hsc_commit_log **out, const char *path,
+				enum hsc_commit_format format,
+				const char *pattern, struct hsc_error *error)
 {
 	struct hsc_commit_log *log = calloc(1, sizeof(*log));
 	enum hsc_status rc = HSC_E_MEMORY;
@@ -217,7 +231,9 @@ enum hsc_status hsc_commit_log_open(struct hsc_commit_log **out,
 	*out = log;
 	if (log) {
 		log->format = format;
-		rc = start(log, path, error);
+		rc = pattern ? take_pattern(log, pattern, error) : HSC_OK;
+		if (rc == HSC_OK)
+			rc = start(log, path, error);
 	}
 	if (rc == HSC_E_MEMORY)
 		hsc_error_set(error, "out of memory");
@@ -226,9 +242,42 @@ enum hsc_status hsc_commit_log_open(struct hsc_commit_log **out,
 	return rc;
 }
 
+enum hsc_status hsc_commit_log_open(struct hsc_commit_log **out,
+				    const char *path,
+				    enum hsc_commit_format format,
+				    struct hsc_error *error)
+{
+	if (format != HSC_COMMIT_PATTERN)
+		return open_log(out, path, format, NULL, error);
+	*out = NULL;
+	hsc_error_set(error, "%s: which pattern do its lines fit?", path);
+	return HSC_E_CONFIG;
+}
+
+enum hsc_status hsc_commit_log_open_pattern(struct hsc_commit_log **out,
+					    const char *path,
+					    const char *pattern,
+					    struct hsc_error *error)
+{
+	return open_log(out, path, HSC_COMMIT_PATTERN, pattern, error);
+}
+
 enum hsc_commit_format hsc_commit_log_format(const struct hsc_commit_log *log)
 {
 	return log->format;
+}
+
+bool hsc_commit_log_names_harts(const struct hsc_commit_log *log)
+{
+	if (log->format == HSC_COMMIT_PATTERN)
+		return hsc_commit_pattern_has_harts(log->reader.pattern);
+	return log->format == HSC_COMMIT_SPIKE ||
+	       log->format == HSC_COMMIT_QEMU;
+}
+
+uint64_t hsc_commit_log_passed_over(const struct hsc_commit_log *log)
+{
+	return log->reader.skipped;
 }
 
 struct hsc_input *hsc_commit_log_window(struct hsc_commit_log *log)
@@ -249,6 +298,7 @@ void hsc_commit_log_close(struct hsc_commit_log **log)
 	if (!*log)
 		return;
 	hsc_stream_close(&(*log)->stream);
+	hsc_commit_pattern_free(&(*log)->reader.pattern);
 	free((*log)->path);
 	free(*log);
 	*log = NULL;

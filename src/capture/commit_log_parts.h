@@ -40,6 +40,8 @@ enum hsc_commit_column {
 
 #define HSC_COMMIT_COLUMNS_MAX 32
 
+struct hsc_commit_pattern;
+
 /* All zero at first. */
 struct hsc_commit_reader {
 	struct hsc_commit held; /* a row that the next line may change */
@@ -53,6 +55,8 @@ struct hsc_commit_reader {
 	size_t column_count;
 	uint32_t known;    /* CSV: a bit per enum hsc_commit_column */
 	const char *error; /* of HSC_E_FORMAT */
+	struct hsc_commit_pattern *pattern; /* PATTERN; owned by the log */
+	uint64_t rows, skipped; /* PATTERN: lines that fit it, and others */
 };
 
 /*
@@ -71,6 +75,16 @@ enum hsc_status hsc_commit_take_qemu(struct hsc_commit_reader *r,
 enum hsc_status hsc_commit_take_text(struct hsc_commit_reader *r,
 				     const struct hsc_commit_line *line,
 				     struct hsc_commit *out);
+
+enum hsc_status hsc_commit_take_pattern(struct hsc_commit_reader *r,
+					const struct hsc_commit_line *line,
+					struct hsc_commit *out);
+
+/* Returns NULL, or what is wrong with it. */
+const char *hsc_commit_pattern_new(struct hsc_commit_pattern **out,
+				   const char *pattern);
+void hsc_commit_pattern_free(struct hsc_commit_pattern **p);
+bool hsc_commit_pattern_has_harts(const struct hsc_commit_pattern *p);
 
 /* Is it the first line of such a log? */
 bool hsc_commit_is_spike(const char *text);

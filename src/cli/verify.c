@@ -14,7 +14,7 @@
 
 struct verify {
 	const char *against;
-	enum hsc_commit_format format;
+	struct hsc_cli_log_format format;
 	bool from_first;
 	bool one_log_hart;
 	uint64_t log_hart;
@@ -30,8 +30,8 @@ static const struct hsc_cli_option options[] = {
 	{ "against", 'a', "LOG",
 	  "commit log of a simulator, or a list of addresses", HSC_CLI_TEXT,
 	  AT(against) },
-	{ "log-format", 0, "NAME", "spike, csv, qemu, text or u64",
-	  HSC_CLI_WORD, AT(format), HSC_CLI_LOG_FORMATS },
+	{ "log-format", 0, "FORMAT", HSC_CLI_LOG_HELP, HSC_CLI_CALL, AT(format),
+	  HSC_CLI_LOG_FORMATS },
 	{ "log-hart", 0, "N",
 	  "this hart of the log (default: of the same number)", HSC_CLI_NUMBER,
 	  AT(log_hart), GIVEN(one_log_hart), .most = UINT32_MAX },
@@ -40,13 +40,6 @@ static const struct hsc_cli_option options[] = {
 	  AT(from_first) },
 	{ .name = NULL },
 };
-
-/* Lists of addresses name no harts. */
-static bool names_harts(enum hsc_commit_format format)
-{
-	return format != HSC_COMMIT_TEXT && format != HSC_COMMIT_U64 &&
-	       format != HSC_COMMIT_CSV;
-}
 
 /* One hart, or all of them in one list. */
 struct walk {
@@ -129,8 +122,7 @@ static void choose(const struct hsc_cli *cli, const struct verify *v,
 		   struct walk *w)
 {
 	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
-	const bool has_harts =
-		names_harts(hsc_commit_log_format(w->config.log));
+	const bool has_harts = hsc_commit_log_names_harts(w->config.log);
 
 	w->view->source = 0;
 	while (cli->one_hart && m->sources[w->view->source].id != cli->hart)
@@ -148,8 +140,7 @@ static void choose(const struct hsc_cli *cli, const struct verify *v,
 static bool is_for_one(struct hsc_cli *cli, const struct verify *v,
 		       const struct walk *w)
 {
-	const bool has_harts =
-		names_harts(hsc_commit_log_format(w->config.log));
+	const bool has_harts = hsc_commit_log_names_harts(w->config.log);
 
 	if (!w->config.merged || (!has_harts && !v->one_log_hart))
 		return true;
@@ -166,7 +157,7 @@ static int verify_one(struct hsc_cli *cli, struct verify *v, bool named)
 	int code;
 
 	v->view.named = named;
-	rc = hsc_commit_log_open(&w.config.log, v->against, v->format, &error);
+	rc = hsc_cli_open_log(&w.config.log, v->against, &v->format, &error);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &error);
 	code = hsc_cli_decode_open(&w.d, cli);
@@ -176,6 +167,11 @@ static int verify_one(struct hsc_cli *cli, struct verify *v, bool named)
 		v->compared +=
 			w.totals.agreed + w.totals.gaps + w.totals.differences;
 	}
+	if (hsc_commit_log_passed_over(w.config.log))
+		hsc_cli_say(cli,
+			    "lines of the log that do not fit the pattern: "
+			    "%" PRIu64,
+			    hsc_commit_log_passed_over(w.config.log));
 	hsc_commit_log_close(&w.config.log);
 	return code;
 }
@@ -201,8 +197,8 @@ static int find_harts(struct hsc_cli *cli, const struct verify *v,
 		hsc_manifest_clear(&m);
 		return HSC_EXIT_OK;
 	}
-	rc = hsc_commit_log_open(&log, v->against, v->format, &error);
-	if (rc == HSC_OK && names_harts(hsc_commit_log_format(log))) {
+	rc = hsc_cli_open_log(&log, v->against, &v->format, &error);
+	if (rc == HSC_OK && hsc_commit_log_names_harts(log)) {
 		*list = calloc(m.source_count, sizeof(**list));
 		for (size_t i = 0; *list && i < m.source_count; i++)
 			if (!m.sources[i].protocol)

@@ -345,7 +345,10 @@ static enum hsc_status prepare(struct encode *e)
 	if (rc == HSC_OK)
 		rc = hsc_encode_match_init(&e->match, e->image, e->xlen);
 	if (rc == HSC_OK)
-		rc = hsc_commit_log_open(&e->log, c->log, c->format, e->error);
+		rc = c->pattern ? hsc_commit_log_open_pattern(
+					  &e->log, c->log, c->pattern, e->error)
+				: hsc_commit_log_open(&e->log, c->log,
+						      c->format, e->error);
 	if (rc == HSC_OK)
 		e->match.text =
 			hsc_commit_log_format(e->log) == HSC_COMMIT_TEXT;
@@ -380,6 +383,8 @@ enum hsc_status hsc_encode_log(const struct hsc_encode_config *config,
 		result->format = hsc_commit_log_format(e.log);
 	if (rc == HSC_OK)
 		rc = end_lanes(&e, take_all(&e));
+	if (e.log)
+		result->passed_over = hsc_commit_log_passed_over(e.log);
 	if (rc == HSC_OK && result->instructions == 0)
 		rc = nothing(&e);
 	if (rc == HSC_OK && config->bundle)

@@ -49,3 +49,12 @@ hartscope verify et.hart --against good.log; echo "exit $?"
 hartscope verify et.hart --against kind.log; echo "exit $?"
 printf '\037' >>et.hart/streams/0.et
 hartscope verify et.hart --against good.log -q; echo "exit $?"
+echo "--- a log that a regular expression describes"
+sed -n 's/^.*core *\([0-9]*\): 3 0x\([0-9a-f]*\) .*/cpu\1 retired <\2>/p' good.log >other.log
+head -2 other.log
+echo "# the end" >>other.log
+hartscope verify good.hart --against other.log; echo "exit $?"
+hartscope verify good.hart --against other.log --log-format='^cpu(?<hart>\d+) retired <(?<pc>[0-9a-f]+)>'; echo "exit $?"
+hartscope verify good.hart --against other.log --log-format='<([0-9a-f]+)>'; echo "exit $?"
+hartscope verify good.hart --against other.log --log-format=zebra; echo "exit $?"
+hartscope encode --from other.log --log-format='^cpu(?<hart>\d+) retired <(?<pc>[0-9a-f]+)>' --image code.bin@0x100 -o re.hart 2>&1 | grep fit

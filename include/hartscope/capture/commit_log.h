@@ -21,13 +21,15 @@ extern "C" {
 #endif
 
 enum hsc_commit_format {
-	HSC_COMMIT_GUESS, /* by the first bytes of the log */
-	HSC_COMMIT_SPIKE, /* Spike: -l, --log-commits, or both */
-	HSC_COMMIT_CSV,   /* columns VALID,ADDRESS,.. or itype_0,cause,.. */
-	HSC_COMMIT_QEMU,  /* QEMU: -singlestep -d exec,nochain, perhaps int */
-	HSC_COMMIT_TEXT,  /* a hex address a line; what follows on the line */
-			  /* does not count, # starts a comment */
-	HSC_COMMIT_U64,   /* addresses of 64 bits, little endian */
+	HSC_COMMIT_GUESS,   /* by the first bytes of the log */
+	HSC_COMMIT_SPIKE,   /* Spike: -l, --log-commits, or both */
+	HSC_COMMIT_CSV,     /* columns VALID,ADDRESS,.. or itype_0,cause,.. */
+	HSC_COMMIT_QEMU,    /* QEMU: -singlestep -d exec,nochain, perhaps int */
+	HSC_COMMIT_TEXT,    /* a hex address a line; what follows on the line */
+			    /* does not count, # starts a comment */
+	HSC_COMMIT_U64,     /* addresses of 64 bits, little endian */
+	HSC_COMMIT_PATTERN, /* lines as a regular expression describes them:
+			       hsc_commit_log_open_pattern */
 	HSC_COMMIT_FORMATS,
 };
 
@@ -68,11 +70,29 @@ HSC_API const char *hsc_commit_format_text(enum hsc_commit_format format);
 HSC_API HSC_MUST_USE enum hsc_status hsc_commit_log_open(
 	struct hsc_commit_log **out, const char *path,
 	enum hsc_commit_format format, struct hsc_error *error);
+/*
+ * Open a log whose rows are lines that a POSIX extended regular expression
+ * fits; what fits not is passed over, and counted. Its groups "(?<pc>..)",
+ * which must be there, and "(?<insn>..)" are hexadecimal, with or without 0x;
+ * "(?<hart>..)" and "(?<context>..)" are decimal or begin with 0x;
+ * "(?<priv>..)" is U, S, M, D or a number. "\d" is a digit.
+ *
+ * Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG (the pattern) or HSC_E_MEMORY, why
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_commit_log_open_pattern(
+	struct hsc_commit_log **out, const char *path, const char *pattern,
+	struct hsc_error *error);
+/* Lines passed over so far because the pattern does not fit. */
+HSC_API uint64_t hsc_commit_log_passed_over(const struct hsc_commit_log *log);
+
 HSC_API void hsc_commit_log_close(struct hsc_commit_log **log);
 
 /* The format that it has; never GUESS. */
 HSC_API enum hsc_commit_format hsc_commit_log_format(
 	const struct hsc_commit_log *log);
+
+/* Do its rows name harts? */
+HSC_API bool hsc_commit_log_names_harts(const struct hsc_commit_log *log);
 
 /*
  * The next row. Returns HSC_OK, HSC_END, HSC_E_FILE or HSC_E_FORMAT (a line

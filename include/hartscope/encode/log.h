@@ -31,6 +31,7 @@ extern "C" {
 struct hsc_encode_config {
 	const char *log; /* "-": standard input */
 	enum hsc_commit_format format;
+	const char *pattern;  /* or NULL; see hsc_commit_log_open_pattern */
 	const char *bundle;   /* folder to make; or NULL, then .. */
 	FILE *stream;         /* .. the bytes of all harts go here */
 	const char *protocol; /* "ntrace", "etrace", "etrace-0.026" */
@@ -54,6 +55,7 @@ struct hsc_encode_result {
 	bool no_code; /* it ended at `no_code_pc`, whose code nobody knows */
 	uint64_t no_code_pc;
 	enum hsc_commit_format format; /* that the log has */
+	uint64_t passed_over;          /* lines that do not fit the pattern */
 	const char *added; /* a parameter that was not given and a reader of the
 			      bare stream needs, "name=value", or NULL */
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/encode/log.h"
+#include "cli/common/options.h"
 #include "cli/common/version.h"
 #include "view/common/text.h"
 #include <hartscope/encode/log.h>
@@ -7,6 +8,36 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+bool hsc_cli_take_log_format(struct hsc_cli *cli, void *at, const char *value)
+{
+	struct hsc_cli_log_format *out = at;
+	const int word = hsc_cli_word(HSC_CLI_LOG_WORDS, value, strlen(value));
+
+	if (word >= 0) {
+		out->format = HSC_COMMIT_SPIKE + (enum hsc_commit_format)word;
+		out->pattern = NULL;
+		return true;
+	}
+	out->pattern = value;
+	out->format = HSC_COMMIT_PATTERN;
+	if (strchr(value, '('))
+		return true;
+	hsc_cli_error(cli,
+		      "--log-format wants spike, csv, qemu, text, u64 or a "
+		      "regular expression with (?<pc>..), not '%s'",
+		      value);
+	return false;
+}
+
+enum hsc_status hsc_cli_open_log(struct hsc_commit_log **out, const char *path,
+				 const struct hsc_cli_log_format *as,
+				 struct hsc_error *error)
+{
+	return as->pattern ? hsc_commit_log_open_pattern(out, path, as->pattern,
+							 error)
+			   : hsc_commit_log_open(out, path, as->format, error);
+}
 
 static bool is_bundle(const char *path)
 {
@@ -29,6 +60,11 @@ static void print_warnings(struct hsc_cli *cli,
 			    "where execution went on",
 			    hsc_view_grouped(r->seen, n),
 			    r->seen == 1 ? "" : "s");
+	if (r->passed_over)
+		hsc_cli_say(cli, "%s line%s of the log %s not fit the pattern",
+			    hsc_view_grouped(r->passed_over, n),
+			    r->passed_over == 1 ? "" : "s",
+			    r->passed_over == 1 ? "does" : "do");
 	if (r->left_out)
 		hsc_cli_say(cli,
 			    "%s instruction%s left out: an ecall that follows "
@@ -109,7 +145,8 @@ int hsc_cli_encode_log(struct hsc_cli *cli,
 {
 	struct hsc_encode_config config = {
 		.log = log->from,
-		.format = log->format,
+		.format = log->format.format,
+		.pattern = log->format.pattern,
 		.protocol = protocol,
 		.code = log->files.code,
 		.code_count = log->files.count,

@@ -10,10 +10,16 @@
 #include "cli/common/code_files.h"
 #include <hartscope/capture/commit_log.h>
 
+/* How a log is written: zero is a guess. */
+struct hsc_cli_log_format {
+	enum hsc_commit_format format;
+	const char *pattern; /* or NULL */
+};
+
 /* All zero at first. */
 struct hsc_cli_encode_log {
 	const char *from; /* the log, or NULL */
-	enum hsc_commit_format format;
+	struct hsc_cli_log_format format;
 	struct hsc_cli_code_files files;
 	unsigned xlen;
 };
@@ -24,8 +30,18 @@ int hsc_cli_encode_log(struct hsc_cli *cli,
 		       const struct hsc_cli_encode_log *log,
 		       const char *protocol);
 
-/* Columns of --log-format, an enum hsc_commit_format; also of verify. */
+/* Columns of --log-format, a struct hsc_cli_log_format; also of verify. */
 #define HSC_CLI_LOG_FORMATS                                                    \
-	.words = "spike csv qemu text u64", .least = HSC_COMMIT_SPIKE
+	.words = HSC_CLI_LOG_WORDS, .take = hsc_cli_take_log_format
+#define HSC_CLI_LOG_HELP  "spike, csv, qemu, text, u64 or a regular expression"
+#define HSC_CLI_LOG_WORDS "spike csv qemu text u64"
+
+/* A word, or a regular expression with a group "(?<pc>..)". */
+bool hsc_cli_take_log_format(struct hsc_cli *cli, void *at, const char *value);
+
+/* Open a log as that says. */
+enum hsc_status hsc_cli_open_log(struct hsc_commit_log **out, const char *path,
+				 const struct hsc_cli_log_format *as,
+				 struct hsc_error *error);
 
 #endif

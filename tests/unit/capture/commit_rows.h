@@ -55,19 +55,15 @@ static inline size_t rows_row(char *text, size_t at,
 	return rows_put(text, at, " ", 0);
 }
 
-/* Read the file `path` to text[ROWS_MAX]. */
-static inline void rows_read(char *text, const char *path,
-			     enum hsc_commit_format format)
+/* Read the rest of a log to text[ROWS_MAX], and close it. */
+static inline void rows_read_log(char *text, struct hsc_commit_log *log)
 {
-	struct hsc_commit_log *log;
 	struct hsc_error why = { "" };
+	enum hsc_status rc = HSC_OK;
 	struct hsc_commit row;
-	enum hsc_status rc;
 	size_t at = 0;
 
 	text[0] = '\0';
-	rc = hsc_commit_log_open(&log, path, format, &why);
-	CHECK_EQ(rc, HSC_OK);
 	while (rc == HSC_OK) {
 		rc = hsc_commit_log_next(log, &row, &why);
 		if (rc == HSC_OK)
@@ -84,6 +80,18 @@ static inline void rows_read(char *text, const char *path,
 	}
 	hsc_commit_log_close(&log);
 	CHECK(log == NULL);
+}
+
+/* Read the file `path` to text[ROWS_MAX]. */
+static inline void rows_read(char *text, const char *path,
+			     enum hsc_commit_format format)
+{
+	struct hsc_error why = { "" };
+	struct hsc_commit_log *log;
+
+	CHECK_EQ(hsc_commit_log_open(&log, path, format, &why), HSC_OK);
+	if (log)
+		rows_read_log(text, log);
 }
 
 struct rows_case {
