@@ -81,6 +81,8 @@ compare() {
 		bad=1
 	}
 	see "$3" | rows >theirs
+	# a browser on a busy machine may show nothing in its time
+	[ -s theirs ] || see "$3" | rows >theirs
 	ours "$1.hart" >ours
 	awk -v file="$3" '
 		function far(a, b) { return a - b > 0.0002 || b - a > 0.0002 }
