@@ -15,6 +15,9 @@ if(TARGET stm_harts_run)
       $<TARGET_FILE:hartscope> $<TARGET_EXISTS:hsc_qemu_plugin>)
 endif()
 if(TARGET hsc_qemu_plugin)
+  measure(decode NEEDS hsc_qemu_plugin hartscope examples
+    BY ${CMAKE_CURRENT_SOURCE_DIR}/bench_decode $<TARGET_FILE:hartscope>
+      ${HSC_EXAMPLES_DIR})
   measure(record NEEDS hsc_qemu_plugin hartscope examples
     BY ${CMAKE_CURRENT_SOURCE_DIR}/bench_record $<TARGET_FILE:hartscope>
       ${HSC_EXAMPLES_DIR})

@@ -199,13 +199,44 @@ static enum next step(struct walk *w)
 	return w->bits || want ? GOES_ON : stop(w, HSC_NT_SEGMENT_BITS);
 }
 
+/* Most blocks: branches amid the history, and what has one way out. What they
+ * do is that of step(). */
+static void walk_fast(struct walk *w)
+{
+	const struct hsc_hot *hot = w->f->blocks->hot;
+	const uint64_t hist = w->s->key;
+	const uint32_t want = w->s->want ? w->s->want : UINT32_MAX;
+	uint32_t *ids = w->path->ids;
+	uint32_t n = w->path->count, id = w->id, walked = w->walked;
+	unsigned bits = w->bits;
+
+	while (n < HSC_FLOW_WORD_MOST && bits > 1) {
+		const struct hsc_hot *h = &hot[id];
+		const bool branch = h->way == HSC_WAY_BRANCH;
+		uint32_t to;
+
+		if (h->way > HSC_WAY_BRANCH || walked + h->halfwords >= want)
+			break;
+		to = h->succ[branch ? hist >> (bits - 1) & 1 : 0];
+		if (HSC_UNLIKELY(to >= HSC_BLOCK_PENDING))
+			break;
+		bits -= branch;
+		ids[n++] = id;
+		walked += h->halfwords;
+		id = to;
+	}
+	w->path->count = n;
+	w->id = id;
+	w->walked = walked;
+	w->bits = bits;
+}
+
 static uint16_t count_instructions(const struct walk *w)
 {
 	unsigned n = 0;
 
 	for (uint32_t i = 0; i < w->path->count; i++)
-		n += hsc_blocks_get(w->f->blocks, w->path->ids[i])
-			     ->instructions;
+		n += w->f->blocks->blocks[w->path->ids[i]].instructions;
 	return (uint16_t)n;
 }
 
@@ -224,8 +255,10 @@ bool hsc_nt_words_walk(struct hsc_nt_flow *f, struct hsc_nt_segment *s,
 
 	path->count = 0;
 	s->push[0] = s->push[1] = 0;
-	while (next == GOES_ON)
+	while (next == GOES_ON) {
+		walk_fast(&w);
 		next = step(&w);
+	}
 	if (next == FAILS)
 		return false;
 	s->end = w.id;
