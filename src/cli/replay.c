@@ -126,6 +126,7 @@ static int print(struct hsc_cli_walk *w, struct hsc_view_replay_config *as,
 
 	if (!out)
 		return HSC_EXIT_INPUT;
+	as->screen = w->d.cli->screen;
 	as->out = out;
 	if (strcmp(w->d.cli->format, "chrome") == 0) {
 		if (write_chrome(w, as) != HSC_OK)

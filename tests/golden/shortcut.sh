@@ -10,5 +10,5 @@ hartscope ./none; echo "exit $?"
 [ -x "$BUILD/examples/fib.static" ] && [ -e "$BUILD/plugin/qemu/libhartscope-qemu.so" ] &&
 	command -v qemu-riscv64 >/dev/null || exit 0
 mkdir here && cd here && cp "$BUILD/examples/fib.static" fib
-hartscope ./fib 3 2>/dev/null >all.txt; echo "exit $?"
+hartscope ./fib 15 2>/dev/null >all.txt; echo "exit $?"
 sed -n '1p; s/.* \([0-9]*\)   fib$/\1 calls of fib/p' all.txt

@@ -12,6 +12,7 @@
 #define HSC_CLI_COMMON_CLI_H
 
 #include "base/nearest.h"
+#include "view/common/screen.h"
 #include <hartscope/base/compiler.h>
 #include <hartscope/base/error.h>
 #include <hartscope/base/status.h>
@@ -20,6 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 enum hsc_exit {
 	HSC_EXIT_OK = 0,
@@ -47,6 +49,12 @@ enum hsc_cli_group {
 	HSC_CLI_MAKES = 128, /* -o, of a bundle that is made */
 	HSC_CLI_JOBS = 256,  /* -j */
 	HSC_CLI_CLOCK = 512, /* --clock, --hz, which FILTER has as well */
+};
+
+enum hsc_cli_color {
+	HSC_CLI_COLOR_AUTO,
+	HSC_CLI_COLOR_ALWAYS,
+	HSC_CLI_COLOR_NEVER,
 };
 
 /* How the value of an option is stored. */
@@ -153,8 +161,12 @@ struct hsc_cli {
 	struct hsc_param_file *files[HSC_CLI_FILES_MAX]; /* --params-file */
 	size_t file_count;
 	bool strict;
-	bool thorough; /* --thorough */
-	int verbosity; /* -v adds, -q subtracts */
+	bool thorough;  /* --thorough */
+	unsigned color; /* --color, enum hsc_cli_color */
+	bool no_pager;
+	struct hsc_view_screen screen; /* of standard output, once it is open */
+	pid_t pager;                   /* that shows it, or 0 */
+	int verbosity;                 /* -v adds, -q subtracts */
 	bool progress_json;
 };
 

@@ -1,8 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/cli.h"
+#include "cli/common/pager.h"
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
+
+static unsigned columns_of_terminal(void)
+{
+	const char *text = getenv("COLUMNS");
+	struct winsize size;
+	uint64_t n;
+
+	if (text && hsc_cli_number(text, &n) && n > 0 && n < 10000)
+		return (unsigned)n;
+	return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+/* https://no-color.org: set and not empty, whatever it says. */
+static bool wants_color(void)
+{
+	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	return !(no && *no) && !(term && strcmp(term, "dumb") == 0);
+}
+
+/* What standard output can show. */
+static void look_at_screen(struct hsc_cli *cli)
+{
+	const bool terminal = isatty(STDOUT_FILENO);
+
+	cli->screen.color =
+		cli->color == HSC_CLI_COLOR_ALWAYS ||
+		(cli->color == HSC_CLI_COLOR_AUTO && terminal && wants_color());
+	cli->screen.columns = terminal ? columns_of_terminal() : 0;
+}
 
 FILE *hsc_cli_open_output(struct hsc_cli *cli, bool binary)
 {
@@ -15,11 +48,15 @@ FILE *hsc_cli_open_output(struct hsc_cli *cli, bool binary)
 				      strerror(errno));
 		return out;
 	}
+	look_at_screen(cli);
 	if (binary && isatty(STDOUT_FILENO)) {
 		hsc_cli_error(cli, "will not write binary to a terminal");
 		hsc_cli_hint(cli, "use -o FILE, or pipe it on");
 		return NULL;
 	}
+	if (isatty(STDOUT_FILENO) && !cli->no_pager && cli->format &&
+	    strcmp(cli->format, "text") == 0)
+		cli->pager = hsc_cli_pager_begin();
 	return stdout;
 }
 
@@ -27,6 +64,9 @@ int hsc_cli_close_output(struct hsc_cli *cli, FILE *out)
 {
 	const bool bad = ferror(out) != 0;
 	const bool closed = out == stdout ? fflush(out) == 0 : fclose(out) == 0;
+
+	if (cli->pager)
+		hsc_cli_pager_end(cli->pager);
 
 	if (!bad && closed)
 		return HSC_EXIT_OK;

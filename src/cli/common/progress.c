@@ -53,7 +53,8 @@ void hsc_cli_progress_step(struct hsc_cli_progress *p,
 	struct hsc_decode_totals totals;
 	double now;
 
-	if (!p->on || ++p->calls % CALLS_PER_LOOK)
+	if (!p->on || (p->cli->pager && !p->cli->progress_json) ||
+	    ++p->calls % CALLS_PER_LOOK)
 		return;
 	now = seconds();
 	if (now - p->shown < 0.1 || now - p->began < 0.5)

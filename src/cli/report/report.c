@@ -243,6 +243,7 @@ static int print(struct report *r)
 
 	r->view.out = hsc_cli_open_output(cli, false);
 	r->view.functions = r->walk.functions;
+	r->view.screen = cli->screen;
 	r->view.axis = r->walk.d.axis;
 	r->view.sources = names;
 	r->view.source_count = r->walk.source_count;

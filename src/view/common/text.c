@@ -97,6 +97,21 @@ void hsc_view_function(FILE *out, const struct hsc_function *f, bool modules)
 	putc(']', out);
 }
 
+void hsc_view_function_fit(FILE *out, const struct hsc_view_screen *screen,
+			   size_t used, const struct hsc_function *f,
+			   bool modules)
+{
+	const size_t fits = hsc_view_fit(screen, used, f->name);
+
+	if (f->name[fits] == '\0') {
+		hsc_view_function(out, f, modules);
+		return;
+	}
+	for (size_t i = 0; i < fits; i++)
+		putc(hsc_view_is_control(f->name[i]) ? '?' : f->name[i], out);
+	fputs("..", out);
+}
+
 bool hsc_view_many_modules(const struct hsc_functions *functions)
 {
 	const char *first = NULL;

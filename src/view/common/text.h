@@ -7,6 +7,7 @@
 #ifndef HSC_VIEW_COMMON_TEXT_H
 #define HSC_VIEW_COMMON_TEXT_H
 
+#include "view/common/screen.h"
 #include "view/common/view.h"
 #include <hartscope/capture/manifest.h>
 #include <hartscope/measure/functions.h>
@@ -51,5 +52,11 @@ bool hsc_view_many_modules(const struct hsc_functions *functions);
 /* The name of a function, and, with `modules`, its module if the name does not
  * begin with it. */
 void hsc_view_function(FILE *out, const struct hsc_function *f, bool modules);
+
+/* The same where `used` columns are taken; what does not fit is cut off, and
+ * ".." stands for it. */
+void hsc_view_function_fit(FILE *out, const struct hsc_view_screen *screen,
+			   size_t used, const struct hsc_function *f,
+			   bool modules);
 
 #endif

@@ -7,6 +7,7 @@
 #ifndef HSC_VIEW_REPLAY_REPLAY_H
 #define HSC_VIEW_REPLAY_REPLAY_H
 
+#include "view/common/screen.h"
 #include "view/common/source.h"
 #include "view/common/view.h"
 #include <hartscope/measure/functions.h>
@@ -17,8 +18,9 @@ struct hsc_view_replay_config {
 	const struct hsc_functions *functions;
 	const struct hsc_view_source *sources; /* sources[source_count] */
 	size_t source_count;
-	bool lines;           /* show file:line where a function begins */
-	struct hsc_axis axis; /* what clocks count */
+	bool lines; /* show file:line where a function begins */
+	struct hsc_view_screen screen; /* that shows it */
+	struct hsc_axis axis;          /* what clocks count */
 };
 
 struct hsc_view_replay;

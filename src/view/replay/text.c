@@ -70,16 +70,24 @@ void hsc_view_replay_free(struct hsc_view_replay **view)
 	*view = NULL;
 }
 
+static void paint(struct hsc_view_replay *v, enum hsc_view_paint with)
+{
+	hsc_writer_text(&v->w, hsc_view_paint(&v->config.screen, with));
+}
+
 static void print_header(struct hsc_view_replay *v)
 {
 	if (v->begun)
 		return;
 	v->begun = true;
+	paint(v, HSC_PAINT_HEAD);
 	hsc_writer_format(&v->w, "%*s %*s  %*s%s", COLUMN, "clock", COLUMN,
 			  hsc_view_column(&v->config.axis), v->name_width,
 			  v->name_width ? "hart" : "",
 			  v->name_width ? "  " : "");
-	hsc_writer_text(&v->w, "function\n");
+	hsc_writer_text(&v->w, "function");
+	paint(v, HSC_PAINT_PLAIN);
+	hsc_writer_text(&v->w, "\n");
 }
 
 /* In a column for names of harts. */
@@ -152,6 +160,29 @@ static struct hsc_image *image_of(const struct hsc_view_replay *v,
 	return hsc_image_of(&v->config.sources[source].images, space);
 }
 
+/* The name of its function, as much as a line of the screen has room for. */
+static void print_function(struct hsc_view_replay *v,
+			   const struct hsc_stack_step *s)
+{
+	const uint32_t depth = s->depth < INDENT_MAX ? s->depth : INDENT_MAX;
+	/* two numbers, the hart, and what surrounds a name */
+	const size_t used = 2 * COLUMN + 3 + 2 * (size_t)depth +
+			    (v->name_width ? (size_t)v->name_width + 2 : 0) +
+			    sizeof("} /*  */");
+	const char *name = name_of(v, s);
+	const size_t fits = hsc_view_fit(&v->config.screen, used, name);
+
+	if (name[fits] == '\0') {
+		hsc_writer_foreign(&v->w, name);
+		return;
+	}
+	for (size_t i = 0; i < fits; i++)
+		hsc_writer_bytes(&v->w,
+				 hsc_view_is_control(name[i]) ? "?" : name + i,
+				 1);
+	hsc_writer_text(&v->w, "..");
+}
+
 static void print_line(struct hsc_view_replay *v,
 		       const struct hsc_stack_step *s)
 {
@@ -221,11 +252,13 @@ static void print_trap(struct hsc_view_replay *v,
 
 	print_step(v, s);
 	indent(v, s->depth);
+	paint(v, HSC_PAINT_TRAP);
 	hsc_writer_text(&v->w, "-- trap before ");
 	print_place(v, e, e->trap.from);
 	hsc_view_trap(e, why);
 	hsc_writer_format(&v->w, "%s%s (byte 0x%" PRIx64 ")\n",
 			  why[0] ? ": " : "", why, e->offset);
+	paint(v, HSC_PAINT_PLAIN);
 }
 
 static void print_enter(struct hsc_view_replay *v)
@@ -238,7 +271,7 @@ static void print_enter(struct hsc_view_replay *v)
 	v->held = false;
 	print_step(v, s);
 	indent(v, s->depth);
-	hsc_writer_foreign(&v->w, name_of(v, s));
+	print_function(v, s);
 	hsc_writer_text(&v->w, "() {");
 	if (*why)
 		hsc_writer_format(&v->w, "  /* %s */", why);
@@ -256,7 +289,7 @@ static void print_leaf(struct hsc_view_replay *v,
 	print_front(v, s->source, (struct hsc_moment){ s->clock, s->clock_how },
 		    leave);
 	indent(v, s->depth);
-	hsc_writer_foreign(&v->w, name_of(v, s));
+	print_function(v, s);
 	hsc_writer_text(&v->w, "();");
 	if (*in || *out)
 		hsc_writer_format(&v->w, "  /* %s%s%s */", in,
@@ -274,11 +307,15 @@ static void print_leave(struct hsc_view_replay *v,
 	print_front(v, s->source, (struct hsc_moment){ s->clock, s->clock_how },
 		    s);
 	indent(v, s->depth);
-	hsc_writer_text(&v->w, "} /* ");
-	hsc_writer_foreign(&v->w, name_of(v, s));
+	hsc_writer_text(&v->w, "} ");
+	paint(v, HSC_PAINT_ASIDE);
+	hsc_writer_text(&v->w, "/* ");
+	print_function(v, s);
 	hsc_writer_text(&v->w, *why ? ": " : "");
 	hsc_writer_text(&v->w, why);
-	hsc_writer_text(&v->w, " */\n");
+	hsc_writer_text(&v->w, " */");
+	paint(v, HSC_PAINT_PLAIN);
+	hsc_writer_text(&v->w, "\n");
 }
 
 static enum hsc_status step(void *view, const struct hsc_stack_step *s)
@@ -309,6 +346,8 @@ static void print_event(struct hsc_view_replay *v, const struct hsc_event *e)
 	print_enter(v);
 	print_moment(v, e);
 	indent(v, v->states[e->source].depth);
+	if (e->kind == HSC_EVENT_GAP || e->kind == HSC_EVENT_NOTE)
+		paint(v, HSC_PAINT_LOSS);
 	if (e->kind == HSC_EVENT_GAP)
 		hsc_writer_format(&v->w,
 				  "-- gap: %" PRIu64
@@ -324,6 +363,8 @@ static void print_event(struct hsc_view_replay *v, const struct hsc_event *e)
 		print_place(v, e, e->edge.address);
 		hsc_writer_format(&v->w, " (byte 0x%" PRIx64 ")\n", e->offset);
 	}
+	if (e->kind == HSC_EVENT_GAP || e->kind == HSC_EVENT_NOTE)
+		paint(v, HSC_PAINT_PLAIN);
 }
 
 /* A context and privilege that are not those that held before. Streams that

@@ -7,6 +7,7 @@
 #ifndef HSC_VIEW_REPORT_REPORT_H
 #define HSC_VIEW_REPORT_REPORT_H
 
+#include "view/common/screen.h"
 #include "view/common/view.h"
 #include <hartscope/measure/durations.h>
 #include <hartscope/measure/event_profile.h>
@@ -26,8 +27,9 @@ enum hsc_view_sort {
 struct hsc_view_report {
 	FILE *out;
 	const struct hsc_functions *functions;
-	struct hsc_axis axis;       /* what is counted */
-	const char *const *sources; /* names, sources[source_count] */
+	struct hsc_view_screen screen; /* that shows it */
+	struct hsc_axis axis;          /* what is counted */
+	const char *const *sources;    /* names, sources[source_count] */
 	size_t source_count;
 	enum hsc_view_sort sort;
 	size_t limit;        /* rows of text; 0: all */

@@ -13,6 +13,9 @@
 /* A function of this share and more is shown, whatever the limit. */
 #define HOT_PERCENT 1.0
 
+/* One of this share has a colour. */
+#define HOT_SHOWN 10.0
+
 static double share_of(uint64_t part, uint64_t all)
 {
 	return all ? 100.0 * (double)part / (double)all : 0.0;
@@ -51,6 +54,13 @@ struct columns {
 	bool modules; /* of functions differ */
 };
 
+/* Columns in front of the name of a function. */
+static size_t columns_before(const struct columns *as)
+{
+	return 2 * SHARE_COLUMNS + (size_t)as->width + 3 +
+	       (as->table->durations ? HSC_VIEW_DURATIONS_COLUMNS : 0);
+}
+
 static void print_row(const struct hsc_view_report *r,
 		      const struct hsc_view_row *row, const struct columns *as)
 {
@@ -60,15 +70,21 @@ static void print_row(const struct hsc_view_report *r,
 	const struct hsc_function *f =
 		hsc_functions_get(r->functions, row->function);
 	const struct hsc_profile_row *c = &row->counts;
+	const bool hot = share_of(c->self, as->all) >= HOT_SHOWN;
 	char number[HSC_VIEW_NUMBER];
 
+	if (hot)
+		fputs(hsc_view_paint(&r->screen, HSC_PAINT_HOT), r->out);
 	print_share(r->out, c->at_least, as->all, !c->cut);
 	print_share(r->out, c->self, as->all, true);
 	fprintf(r->out, "%*s", as->width, hsc_view_grouped(c->calls, number));
 	if (durations)
 		hsc_view_durations_row(r, d);
 	fputs("   ", r->out);
-	hsc_view_function(r->out, f, as->modules);
+	if (hot)
+		fputs(hsc_view_paint(&r->screen, HSC_PAINT_PLAIN), r->out);
+	hsc_view_function_fit(r->out, &r->screen, columns_before(as), f,
+			      as->modules);
 	hsc_view_durations_worst(r, d);
 	putc('\n', r->out);
 }
@@ -107,11 +123,13 @@ static void print_rows(const struct hsc_view_report *r,
 	uint64_t hottest = 0;
 	size_t hidden = 0;
 
-	fprintf(r->out, "%*s%*s%*s", SHARE_COLUMNS, "total", SHARE_COLUMNS,
-		"self", as->width, "calls");
+	fprintf(r->out, "%s%*s%*s%*s",
+		hsc_view_paint(&r->screen, HSC_PAINT_HEAD), SHARE_COLUMNS,
+		"total", SHARE_COLUMNS, "self", as->width, "calls");
 	if (as->table->durations)
 		hsc_view_durations_titles(r);
-	fputs("   function\n", r->out);
+	fprintf(r->out, "   function%s\n",
+		hsc_view_paint(&r->screen, HSC_PAINT_PLAIN));
 	for (size_t i = 0; i < count; i++) {
 		if (is_shown(r, &rows[i], i, as->all)) {
 			print_row(r, &rows[i], as);

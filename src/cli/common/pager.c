@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/common/pager.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char *name_of_pager(void)
+{
+	const char *name = getenv("HARTSCOPE_PAGER");
+
+	if (!name)
+		name = getenv("PAGER");
+	if (!name)
+		name = "less";
+	return strcmp(name, "cat") == 0 ? "" : name;
+}
+
+/* In the new process: never returns. */
+static void run_pager(const char *name, const int ends[2])
+{
+	dup2(ends[0], STDIN_FILENO);
+	close(ends[0]);
+	close(ends[1]);
+	/* leave if it fits a screen, show colours, keep it on the screen */
+	setenv("LESS", "FRX", 0);
+	execl("/bin/sh", "sh", "-c", name, (char *)NULL);
+	_exit(127);
+}
+
+pid_t hsc_cli_pager_begin(void)
+{
+	const char *name = name_of_pager();
+	int ends[2];
+	pid_t pager;
+
+	if (!*name || pipe(ends) != 0)
+		return 0;
+	fflush(stdout);
+	pager = fork();
+	if (pager == 0)
+		run_pager(name, ends);
+	if (pager > 0)
+		dup2(ends[1], STDOUT_FILENO);
+	close(ends[0]);
+	close(ends[1]);
+	return pager > 0 ? pager : 0;
+}
+
+void hsc_cli_pager_end(pid_t pager)
+{
+	int status;
+
+	/* the pager ends with its input */
+	close(STDOUT_FILENO);
+	while (waitpid(pager, &status, 0) < 0 && errno == EINTR)
+		;
+}
