@@ -111,6 +111,11 @@ static int run_flame(struct hsc_cli *cli, void *values)
 	code = hsc_cli_walk_open(&w, cli, &config);
 	if (code != HSC_EXIT_OK)
 		return code;
+	if (cli->shards) {
+		code = hsc_cli_walk_shard(&w, false, true);
+		closed = hsc_cli_walk_close(&w);
+		return code != HSC_EXIT_OK ? code : closed;
+	}
 	w.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	if (hsc_calltree_new(&f.tree, NULL) != HSC_OK) {
 		w.d.rc = HSC_E_MEMORY;

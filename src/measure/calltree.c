@@ -1,52 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/grow.h"
-#include <hartscope/measure/calltree.h>
+#include "measure/calltree_state.h"
 #include <stdlib.h>
 
 #define DEFAULT_DEPTH 512
 #define DEFAULT_NODES (UINT32_C(1) << 20)
 /* Nodes of a piece, at most; then it is not known apart. */
 #define PIECE_NODES (UINT32_C(1) << 22)
-
-/* What a piece took in from one move to the next: the nodes from its root on,
- * whose context is not known. */
-struct part {
-	uint64_t begin; /* clock of the move */
-	uint64_t last;  /* of its last step, if stepped */
-	uint32_t root;
-	uint32_t at; /* node of the frame on top at its end */
-	bool stepped;
-};
-
-/* Where a node of a piece lies in the tree. */
-struct place {
-	uint32_t node;   /* its own, or the one above that it counts for */
-	uint32_t folded; /* frames without a node of theirs, from there on */
-};
-
-struct hsc_calltree {
-	struct hsc_calltree_config config;
-	struct hsc_calltree_node *nodes; /* nodes[count], room for cap */
-	uint32_t count;
-	size_t cap, recent_cap;
-	uint32_t *slots; /* hash of (parent, function, trap) -> node; 0: free */
-	uint32_t mask;
-	uint32_t *recent; /* recent[count]: child that was entered last, or 0 */
-	uint32_t at;      /* node of the frame on top */
-	uint32_t depth;   /* of `at` */
-	uint64_t folding; /* open calls that have no node */
-	uint64_t folded;
-	uint64_t last; /* clock of the step before */
-
-	/* of a piece; see hsc_calltree_begin_open */
-	bool afloat;
-	struct part part;   /* in hand */
-	struct part *parts; /* parts[part_count], closed */
-	size_t part_count, part_cap;
-	struct place *map; /* where nodes of a piece lie: room */
-	uint32_t *deep;    /* frames of it above each of them: room */
-	size_t map_cap, deep_cap;
-};
 
 static uint32_t hash(uint32_t parent, uint32_t function, bool trap)
 {
@@ -72,8 +32,7 @@ static uint32_t *slot_of(const struct hsc_calltree *t, uint32_t parent,
 	return &t->slots[at];
 }
 
-/* Make room for one more node, with at least half of the slots free. */
-static bool grow(struct hsc_calltree *t)
+bool hsc_calltree_grow(struct hsc_calltree *t)
 {
 	const size_t need = (size_t)t->count + 1;
 	uint32_t *slots;
@@ -102,7 +61,7 @@ enum hsc_status hsc_calltree_new(struct hsc_calltree **out,
 	struct hsc_calltree *t = calloc(1, sizeof(*t));
 
 	*out = t;
-	if (!t || !grow(t)) {
+	if (!t || !hsc_calltree_grow(t)) {
 		hsc_calltree_free(out);
 		return HSC_E_MEMORY;
 	}
@@ -166,7 +125,7 @@ static uint32_t child_of(struct hsc_calltree *t, uint32_t parent,
 	if (child && t->nodes[child].function == function &&
 	    t->nodes[child].trap == trap)
 		return child;
-	if (!grow(t))
+	if (!hsc_calltree_grow(t))
 		return 0;
 	slot = slot_of(t, parent, function, trap);
 	if (!*slot) {
@@ -195,7 +154,7 @@ bool hsc_calltree_grafts(const struct hsc_calltree *piece)
 /* A root for what runs on top of frames that are not known. */
 static bool add_root(struct hsc_calltree *t)
 {
-	if (!grow(t))
+	if (!hsc_calltree_grow(t))
 		return false;
 	t->at = t->count++;
 	t->nodes[t->at] = (struct hsc_calltree_node){
@@ -216,7 +175,7 @@ static enum hsc_status sink_move(struct hsc_calltree *t, uint64_t clock)
 	t->parts[t->part_count++] = t->part;
 	if (!add_root(t))
 		return HSC_E_MEMORY;
-	t->part = (struct part){ .begin = clock, .root = t->at };
+	t->part = (struct hsc_calltree_part){ .begin = clock, .root = t->at };
 	t->depth = 0;
 	t->folding = 0;
 	t->last = clock;
@@ -283,10 +242,10 @@ enum hsc_status hsc_calltree_feed(struct hsc_calltree *t,
 /* --- results ------------------------------------------------------------ */
 
 /* Part `i` of a piece, closed or in hand, and where its nodes end. */
-static struct part part_of(const struct hsc_calltree *piece, size_t i,
-			   uint32_t *end)
+static struct hsc_calltree_part part_of(const struct hsc_calltree *piece,
+					size_t i, uint32_t *end)
 {
-	struct part part = piece->part;
+	struct hsc_calltree_part part = piece->part;
 
 	*end = piece->count;
 	if (i >= piece->part_count) {
@@ -306,7 +265,8 @@ static struct part part_of(const struct hsc_calltree *piece, size_t i,
  */
 static bool place_node(struct hsc_calltree *t,
 		       const struct hsc_calltree_node *n, uint32_t function,
-		       struct place above, uint32_t deep, struct place *out)
+		       struct hsc_calltree_place above, uint32_t deep,
+		       struct hsc_calltree_place *out)
 {
 	bool full = above.folded || t->depth + deep > t->config.max_depth;
 	uint32_t child = 0;
@@ -315,7 +275,7 @@ static bool place_node(struct hsc_calltree *t,
 		child = child_of(t, above.node, function, n->trap, &full);
 	if (!child && !full)
 		return false;
-	*out = (struct place){
+	*out = (struct hsc_calltree_place){
 		.node = child ? child : above.node,
 		.folded = child ? 0 : above.folded + 1,
 	};
@@ -330,7 +290,8 @@ static bool place_node(struct hsc_calltree *t,
 }
 
 /* What is open at the end of the part is open here. */
-static void go_to(struct hsc_calltree *t, struct place end, uint32_t deep)
+static void go_to(struct hsc_calltree *t, struct hsc_calltree_place end,
+		  uint32_t deep)
 {
 	t->depth += deep - (end.folded - (uint32_t)t->folding);
 	t->folding = end.folded;
@@ -339,11 +300,11 @@ static void go_to(struct hsc_calltree *t, struct place end, uint32_t deep)
 
 static bool place_nodes(struct hsc_calltree *t,
 			const struct hsc_calltree *piece,
-			const struct part *part, uint32_t end,
+			const struct hsc_calltree_part *part, uint32_t end,
 			const uint32_t *functions)
 {
 	const uint32_t count = end - part->root;
-	struct place *map;
+	struct hsc_calltree_place *map;
 	uint32_t *deep;
 
 	if (!HSC_GROW(t->map, t->map_cap, count) ||
@@ -351,7 +312,7 @@ static bool place_nodes(struct hsc_calltree *t,
 		return false;
 	map = t->map;
 	deep = t->deep;
-	map[0] = (struct place){ t->at, (uint32_t)t->folding };
+	map[0] = (struct hsc_calltree_place){ t->at, (uint32_t)t->folding };
 	deep[0] = 0;
 	for (uint32_t i = 1; i < count; i++) {
 		const struct hsc_calltree_node *n =
@@ -375,7 +336,7 @@ enum hsc_status hsc_calltree_graft(struct hsc_calltree *t,
 				   const struct hsc_stack_step *graft)
 {
 	uint32_t end;
-	const struct part part = part_of(piece, graft->part, &end);
+	const struct hsc_calltree_part part = part_of(piece, graft->part, &end);
 
 	t->nodes[t->at].self += piece->nodes[part.root].self;
 	if (part.stepped) {

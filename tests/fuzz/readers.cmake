@@ -36,6 +36,7 @@ set(readers
   control_hardware:control # registers that answer anything
   hostile_program:soc   # code and accesses that mean harm to a SoC
   soc_elf:soc           # firmware -> memory of a SoC, and it runs
+  shard:decode         # the result of a part of a recording
   bundle:decode        # manifest.json over streams and code
   import:import        # a stream of any protocol -> a bundle -> events
   encode_log:encode    # the log of a simulator -> a trace
@@ -46,5 +47,5 @@ set(readers
   live_state:decode    # what a recorder left when it died
 )
 # A run of these takes a millisecond and more: fewer mutations of each input.
-set(slow_readers etrace_stream control_hardware hostile_program soc_elf bundle import
+set(slow_readers etrace_stream shard control_hardware hostile_program soc_elf bundle import
   encode_log live_state settings)

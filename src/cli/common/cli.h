@@ -47,7 +47,7 @@ enum hsc_cli_group {
 	HSC_CLI_STREAM = 64, /* --protocol, of a raw stream */
 	HSC_CLI_REST = 32,   /* options end at the first argument */
 	HSC_CLI_MAKES = 128, /* -o, of a bundle that is made */
-	HSC_CLI_JOBS = 256,  /* -j */
+	HSC_CLI_JOBS = 256,  /* -j, --shard */
 	HSC_CLI_CLOCK = 512, /* --clock, --hz, which FILTER has as well */
 };
 
@@ -153,8 +153,9 @@ struct hsc_cli {
 	bool inlined;             /* --inlined */
 	uint64_t range_begin;     /* --range BEGIN:END, clock */
 	uint64_t range_end;
-	unsigned jobs; /* -j, threads; 0: as many as there are cores */
-	bool one_hart; /* --hart */
+	unsigned shard, shards; /* --shard, from 1; 0: all of it */
+	unsigned jobs;          /* -j, threads; 0: as many as there are cores */
+	bool one_hart;          /* --hart */
 	uint64_t hart;
 	struct hsc_cli_list params; /* --param, "name=value" */
 	const char *protocol;       /* --protocol, or NULL */

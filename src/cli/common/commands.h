@@ -23,6 +23,7 @@ extern const struct hsc_cli_command hsc_cli_report;
 extern const struct hsc_cli_command hsc_cli_diff;
 extern const struct hsc_cli_command hsc_cli_counters;
 extern const struct hsc_cli_command hsc_cli_flame;
+extern const struct hsc_cli_command hsc_cli_merge;
 extern const struct hsc_cli_command hsc_cli_graph;
 extern const struct hsc_cli_command hsc_cli_annotate;
 extern const struct hsc_cli_command hsc_cli_cover;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/options.h"
 #include <hartscope/decode/results.h>
+#include <hartscope/decode/shard.h>
 #include <hartscope/event/axis.h>
 #include <hartscope/import/param_file.h>
 #include <stdlib.h>
@@ -96,6 +97,30 @@ static bool take_range(struct hsc_cli *cli, void *at, const char *value)
 	return false;
 }
 
+/* "2/8": the second of eight. */
+static bool take_shard(struct hsc_cli *cli, void *at, const char *value)
+{
+	uint64_t index = 0, count = 0;
+	char text[32];
+	char *slash;
+
+	(void)at;
+	snprintf(text, sizeof(text), "%s", value);
+	slash = strchr(text, '/');
+	if (slash)
+		*slash = '\0';
+	if (slash && hsc_cli_number(text, &index) &&
+	    hsc_cli_number(slash + 1, &count) && index > 0 && index <= count &&
+	    count <= HSC_SHARDS) {
+		cli->shard = (unsigned)index;
+		cli->shards = (unsigned)count;
+		return true;
+	}
+	hsc_cli_error(cli, "--shard wants I/N, from 1/N to N/N, not '%s'",
+		      value);
+	return false;
+}
+
 static bool take_raw(struct hsc_cli *cli, void *at, const char *value)
 {
 	(void)at;
@@ -164,6 +189,9 @@ static const struct {
 	{ HSC_CLI_JOBS,
 	  { "jobs", 'j', "N", "threads to decode with (default: all cores)",
 	    HSC_CLI_NUMBER, AT(jobs), .least = 1, .most = HSC_RESULTS_JOBS } },
+	{ HSC_CLI_JOBS,
+	  { "shard", 0, "I/N", "decode part I of N, for hartscope merge",
+	    HSC_CLI_CALL, .take = take_shard } },
 	{ F,
 	  { "filter", 'F', "FUNC", "only this function and what it calls",
 	    HSC_CLI_LIST, AT(only) } },

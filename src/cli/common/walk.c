@@ -237,6 +237,53 @@ bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
 	return false;
 }
 
+/* The name of the bundle, without folders. */
+static const char *name_of(const struct hsc_cli *cli)
+{
+	const char *slash = strrchr(cli->bundle, '/');
+
+	return slash && slash[1] ? slash + 1 : cli->bundle;
+}
+
+/* Does the command show all, by instructions? */
+static bool is_all(const struct hsc_cli_walk *w)
+{
+	const struct hsc_cli *cli = w->d.cli;
+
+	return !cli->inlined && cli->clock == HSC_AXIS_INSTRUCTIONS &&
+	       hsc_view_filter_is_empty(&w->filter) && !cli->range_begin &&
+	       cli->range_end == UINT64_MAX;
+}
+
+int hsc_cli_walk_shard(struct hsc_cli_walk *w, bool profile, bool tree)
+{
+	struct hsc_cli *cli = w->d.cli;
+	const struct hsc_shard shard = { .index = cli->shard - 1,
+					 .count = cli->shards,
+					 .profile = profile,
+					 .tree = tree,
+					 .bundle = name_of(cli) };
+	struct hsc_error error = { "" };
+	enum hsc_status rc;
+	FILE *out;
+	int code;
+
+	if (!is_all(w)) {
+		hsc_cli_error(cli, "--shard goes with no filter, range, clock "
+				   "or inlined calls: a shard does not know "
+				   "them");
+		return HSC_EXIT_USAGE;
+	}
+	w->d.shows = HSC_CLI_SHOWS_OWN;
+	out = hsc_cli_open_output(cli, true);
+	if (!out)
+		return HSC_EXIT_INPUT;
+	rc = hsc_shard_write(out, w->d.decode, &shard, &error);
+	code = hsc_cli_close_output(cli, out);
+	return rc == HSC_OK || rc == HSC_E_FILE ? code
+						: hsc_cli_fail(cli, rc, &error);
+}
+
 /* As many as the user says, or as may run at once. */
 static unsigned jobs_of(const struct hsc_cli *cli)
 {
@@ -257,10 +304,7 @@ struct hsc_results *hsc_cli_walk_results(struct hsc_cli_walk *w, bool profile,
 	struct hsc_results *results;
 	enum hsc_status rc;
 
-	if (config.jobs < 2 || cli->inlined ||
-	    cli->clock != HSC_AXIS_INSTRUCTIONS ||
-	    !hsc_view_filter_is_empty(&w->filter) || cli->range_begin ||
-	    cli->range_end != UINT64_MAX || cli->progress_json || w->d.perf)
+	if (config.jobs < 2 || !is_all(w) || cli->progress_json || w->d.perf)
 		return NULL;
 	rc = hsc_results_run(&results, w->d.decode, w->functions, &config);
 	if (rc != HSC_OK)

@@ -14,6 +14,7 @@
 #include "view/common/event_filter.h"
 #include "view/common/view.h"
 #include <hartscope/decode/results.h>
+#include <hartscope/decode/shard.h>
 
 struct hsc_cli_state; /* of one source */
 
@@ -51,6 +52,12 @@ bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
  */
 struct hsc_results *hsc_cli_walk_results(struct hsc_cli_walk *w, bool profile,
 					 bool tree);
+
+/*
+ * With --shard: decode it, and write its result in place of what the command
+ * shows. Returns the code to leave with.
+ */
+int hsc_cli_walk_shard(struct hsc_cli_walk *w, bool profile, bool tree);
 
 /* What the first line of a view says. */
 struct hsc_view_title hsc_cli_walk_title(const struct hsc_cli_walk *w);

@@ -272,6 +272,11 @@ static int report(struct report *r, struct hsc_cli *cli)
 
 	if (code != HSC_EXIT_OK)
 		return code;
+	if (cli->shards) {
+		code = hsc_cli_walk_shard(&r->walk, true, false);
+		closed = hsc_cli_walk_close(&r->walk);
+		return code != HSC_EXIT_OK ? code : closed;
+	}
 	r->walk.words = feed_words;
 	r->walk.d.shows = HSC_CLI_SHOWS_ALL;
 	r->count = r->walk.source_count + 1;
@@ -315,6 +320,11 @@ static int run_report(struct hsc_cli *cli, void *values)
 	/* columns of time, and the longest call, need them */
 	r->timed |= cli->clock != HSC_AXIS_INSTRUCTIONS ||
 		    r->view.sort == HSC_SORT_MAX;
+	if (cli->shards && (r->timed || r->counters)) {
+		hsc_cli_error(cli, "--shard goes with neither --counters nor "
+				   "--durations");
+		return HSC_EXIT_USAGE;
+	}
 	if (!r->counters)
 		return report(r, cli);
 	if (strcmp(cli->format, "csv") == 0) {

@@ -30,6 +30,33 @@ void hsc_leaf_clear(struct hsc_leaf *leaf)
 	hsc_calltree_free(&leaf->result.tree);
 }
 
+static void pack_totals(struct hsc_pack *p, struct hsc_decode_totals *t)
+{
+	hsc_pack_u64(p, &t->bytes_done);
+	hsc_pack_u64(p, &t->messages);
+	hsc_pack_u64(p, &t->instructions);
+	hsc_pack_u64(p, &t->gaps);
+	hsc_pack_u64(p, &t->gap_bytes);
+	hsc_pack_u64(p, &t->notes);
+	hsc_pack_u64(p, &t->cut);
+	hsc_pack_u64(p, &t->warnings);
+}
+
+void hsc_leaf_pack(struct hsc_leaf *leaf, struct hsc_pack *p)
+{
+	struct hsc_source_result *r = &leaf->result;
+
+	hsc_pack_u64(p, &leaf->begin);
+	hsc_pack_u64(p, &leaf->end);
+	hsc_pack_u64(p, &leaf->clock);
+	pack_totals(p, &leaf->totals);
+	for (size_t i = 0; i <= HSC_TRAP_CAUSES; i++) {
+		hsc_pack_u64(p, &r->traps.exceptions[i]);
+		hsc_pack_u64(p, &r->traps.interrupts[i]);
+	}
+	hsc_pack_piece(p, leaf->stack, r->profile, r->tree);
+}
+
 static enum hsc_status feed(struct hsc_source_result *r,
 			    const struct hsc_stack_step *step)
 {

@@ -7,6 +7,7 @@
 #ifndef HSC_DECODE_RESULTS_LEAF_H
 #define HSC_DECODE_RESULTS_LEAF_H
 
+#include "measure/pack.h"
 #include <hartscope/decode/piece.h>
 #include <hartscope/decode/results.h>
 
@@ -30,6 +31,10 @@ HSC_MUST_USE enum hsc_status hsc_leaf_make(
 	struct hsc_leaf *leaf, const struct hsc_results_config *config,
 	struct hsc_code_map *map, bool open);
 void hsc_leaf_clear(struct hsc_leaf *leaf);
+
+/* All of it but its functions, as bytes or from bytes; see measure/pack.h. What
+ * is read into has room. */
+void hsc_leaf_pack(struct hsc_leaf *leaf, struct hsc_pack *p);
 
 /* Add what was decoded; `bytes` is that of all streams. */
 void hsc_leaf_add_totals(struct hsc_decode_totals *t,

@@ -78,6 +78,8 @@ static enum hsc_status feed(struct hsc_leaf *leaf, const struct hsc_event *e)
 		hsc_trap_counts_feed(&leaf->result.traps, e);
 	if (e->kind == HSC_EVENT_BLOCKS && e->blocks.words)
 		return hsc_profile_words(leaf->result.profile, leaf->stack, e);
+	if (e->kind == HSC_EVENT_BLOCKS && e->blocks.words)
+		return hsc_profile_words(leaf->result.profile, leaf->stack, e);
 	rc = hsc_stack_feed(leaf->stack, e);
 	return rc == HSC_OK ? hsc_leaf_drain(leaf) : rc;
 }

@@ -26,16 +26,51 @@ static size_t module_of(struct modules *m, const char *name)
 	return i;
 }
 
-static void print_functions(FILE *out, const struct hsc_functions *functions)
+/* Functions by first use in the tree, or by their index: what index they have
+ * is up to how the trace was decoded. */
+struct numbers {
+	uint32_t *of;    /* of[function]: its number + 1, or 0 */
+	uint32_t *order; /* order[count]: functions by number */
+	uint32_t count;
+};
+
+static bool number_functions(struct numbers *n, const struct hsc_calltree *tree,
+			     const struct hsc_functions *functions,
+			     bool by_index)
 {
-	const uint32_t count = hsc_functions_count(functions);
+	const size_t all = (size_t)hsc_functions_count(functions) + 1;
+	uint32_t node = HSC_CALLTREE_ROOT, depth = 0;
+
+	*n = (struct numbers){ calloc(all, sizeof(*n->of)),
+			       calloc(all, sizeof(*n->order)), 0 };
+	if (!n->of || !n->order)
+		return false;
+	for (uint32_t i = 0; by_index && i + 1 < all; i++) {
+		n->order[i] = i;
+		n->of[i] = n->count = i + 1;
+	}
+	while ((node = hsc_calltree_after(tree, node, &depth)) != 0) {
+		const uint32_t f = hsc_calltree_get(tree, node)->function;
+
+		if (n->of[f])
+			continue;
+		n->order[n->count++] = f;
+		n->of[f] = n->count;
+	}
+	return true;
+}
+
+static void print_functions(FILE *out, const struct numbers *n,
+			    const struct hsc_functions *functions)
+{
 	struct modules modules = {
-		.names = calloc(count + 1, sizeof(const char *)),
+		.names = calloc(n->count + 1, sizeof(const char *)),
 	};
 
 	fputs(",\n\"functions\":[", out);
-	for (uint32_t i = 0; i < count; i++) {
-		const struct hsc_function *f = hsc_functions_get(functions, i);
+	for (uint32_t i = 0; i < n->count; i++) {
+		const struct hsc_function *f =
+			hsc_functions_get(functions, n->order[i]);
 
 		fputs(i ? ",\n[" : "[", out);
 		hsc_view_json_string(out, f->name);
@@ -53,6 +88,7 @@ static void print_functions(FILE *out, const struct hsc_functions *functions)
 
 /* Depth first: depth, function, instructions of its own, calls, trap. */
 static void print_nodes(FILE *out, const struct hsc_calltree *tree,
+			const struct numbers *numbers,
 			const struct hsc_comparison_node *was)
 {
 	uint32_t node = HSC_CALLTREE_ROOT, depth = 0;
@@ -65,7 +101,7 @@ static void print_nodes(FILE *out, const struct hsc_calltree *tree,
 
 		fprintf(out,
 			"%s%" PRIu32 ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%d",
-			comma, depth, n->function,
+			comma, depth, numbers->of[n->function] - 1,
 			n->self - (was ? was[node].self : 0),
 			n->calls - (was ? was[node].calls : 0), n->trap);
 		comma = ",\n";
@@ -92,11 +128,24 @@ static void print_was(FILE *out, const struct hsc_calltree *tree,
 	putc(']', out);
 }
 
+static void print_tree(FILE *out, const struct hsc_calltree *tree,
+		       const struct hsc_functions *functions,
+		       const struct hsc_comparison_node *was, bool by_index)
+{
+	struct numbers numbers;
+
+	if (number_functions(&numbers, tree, functions, by_index)) {
+		print_functions(out, &numbers, functions);
+		print_nodes(out, tree, &numbers, was);
+	}
+	free(numbers.of);
+	free(numbers.order);
+}
+
 void hsc_view_flame_tree(FILE *out, const struct hsc_calltree *tree,
 			 const struct hsc_functions *functions)
 {
-	print_functions(out, functions);
-	print_nodes(out, tree, NULL);
+	print_tree(out, tree, functions, NULL, true);
 }
 
 static void print_data(FILE *out, const struct hsc_view_title *title,
@@ -115,8 +164,7 @@ static void print_data(FILE *out, const struct hsc_view_title *title,
 		title->gap_bytes, title->folded + hsc_calltree_folded(tree));
 	if (title->axis.unit != HSC_AXIS_INSTRUCTIONS)
 		fprintf(out, ",\"clock\":\"%s\"", hsc_view_unit(&title->axis));
-	print_functions(out, functions);
-	print_nodes(out, tree, was ? was->nodes : NULL);
+	print_tree(out, tree, functions, was ? was->nodes : NULL, false);
 	print_was(out, tree, was);
 	putc('}', out);
 }

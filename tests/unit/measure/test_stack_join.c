@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Events are cut anywhere, and the results of the pieces are joined in any
  * grouping: they are those of all events. */
+#include "measure/pack.h"
 #include "support/random.h"
 #include "unit/measure/program.h"
 #include <hartscope/event/events.h>
@@ -308,6 +309,25 @@ static void whole(const struct session *s, bool small, char *text, size_t cap)
 	unmake(&p);
 }
 
+/* Write it as bytes, and read another one from them. */
+static void repack(struct piece *p)
+{
+	struct hsc_pack w = { .reads = false };
+	struct hsc_pack r;
+	struct piece q;
+
+	hsc_pack_functions(&w, p->program.functions);
+	hsc_pack_piece(&w, p->stack, p->profile, p->tree);
+	make(&q, false, false);
+	r = (struct hsc_pack){ .reads = true, .bytes = w.bytes, .len = w.len };
+	hsc_pack_functions(&r, q.program.functions);
+	hsc_pack_piece(&r, q.stack, q.profile, q.tree);
+	CHECK(!w.bad && !r.bad && r.pos == r.len);
+	free(w.bytes);
+	unmake(p);
+	*p = q;
+}
+
 /* False: a piece said that it cannot be joined. */
 static bool pieces(const struct session *s, bool small, char *text, size_t cap,
 		   uint64_t *state)
@@ -332,6 +352,8 @@ static bool pieces(const struct session *s, bool small, char *text, size_t cap,
 			at < s->count ? s->given[at].event.clock : shift[i - 1];
 		for (; at < end; at++)
 			feed(&p[i], &s->given[at], shift[i]);
+		if (random_next(state) % 2)
+			repack(&p[i]);
 	}
 	for (; count; count--) {
 		const size_t i = random_next(state) % count;

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+/* merge.c - hartscope merge: the results of all shards of a recording. */
+#include "cli/common/commands.h"
+#include "view/common/text.h"
+#include "view/export/export.h"
+#include "view/flame/flame.h"
+#include "view/report/report.h"
+#include <hartscope/decode/shard.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_LIMIT 40
+
+struct merge {
+	struct hsc_view_report view;
+	bool per_hart, strict;
+};
+
+#define AT(member)    HSC_CLI_AT(struct merge, member)
+#define GIVEN(member) HSC_CLI_GIVEN(struct merge, member)
+
+static const struct hsc_cli_option options[] = {
+	{ "sort", 's', "COLUMN", "of report: total, self or calls",
+	  HSC_CLI_WORD, AT(view.sort), .words = "total self calls" },
+	{ "limit", 'n', "N", "of report: rows of text; 0: all (default: 40)",
+	  HSC_CLI_NUMBER, AT(view.limit), GIVEN(view.limit_is_given) },
+	{ "per-hart", 0, NULL, "of report: a table for each hart or thread",
+	  HSC_CLI_FLAG, AT(per_hart) },
+	{ "strict", 0, NULL, "exit with 4 if any trace was lost", HSC_CLI_FLAG,
+	  AT(strict) },
+	{ .name = NULL },
+};
+
+static struct hsc_view_title title_of(const struct hsc_shards *s)
+{
+	const struct hsc_shard_facts *f = hsc_shards_facts(s);
+	struct hsc_view_title title = {
+		.bundle = f->bundle,
+		.harts = (size_t)f->harts,
+		.unit = f->unit,
+		.instructions = f->totals.instructions,
+		.gaps = f->totals.gaps,
+		.gap_bytes = f->totals.gap_bytes,
+	};
+
+	for (size_t i = 0; i < f->source_count; i++)
+		title.folded += hsc_shards_get(s, i)->folded;
+	return title;
+}
+
+/* --- report ------------------------------------------------------------- */
+
+/* What is to be shown of each source, or of all in the first. */
+struct tables {
+	struct hsc_view_table *rows;   /* rows[count] */
+	struct hsc_profile **profiles; /* profiles[count] */
+	struct hsc_trap_counts *traps; /* traps[count] */
+	const char **names;            /* names[count] */
+	char (*texts)[32];
+	size_t count;
+};
+
+static void clear_tables(struct tables *t)
+{
+	for (size_t i = 0; t->profiles && i < t->count; i++)
+		hsc_profile_free(&t->profiles[i]);
+	free(t->rows);
+	free((void *)t->profiles);
+	free(t->traps);
+	free((void *)t->names);
+	free(t->texts);
+}
+
+static bool make_tables(struct tables *t, size_t sources)
+{
+	t->count = sources + 1;
+	t->rows = calloc(t->count, sizeof(*t->rows));
+	t->profiles = calloc(t->count, sizeof(struct hsc_profile *));
+	t->traps = calloc(t->count, sizeof(*t->traps));
+	t->names = calloc(t->count, sizeof(*t->names));
+	t->texts = calloc(t->count, sizeof(*t->texts));
+	return t->rows && t->profiles && t->traps && t->names && t->texts;
+}
+
+static enum hsc_status add_source(struct tables *t, size_t at,
+				  const struct hsc_source_result *s)
+{
+	enum hsc_status rc = HSC_OK;
+
+	hsc_trap_counts_merge(&t->traps[at], &s->traps);
+	if (!s->profile || !hsc_profile_count(s->profile))
+		return HSC_OK;
+	if (!t->profiles[at])
+		rc = hsc_profile_new(&t->profiles[at]);
+	return rc == HSC_OK ? hsc_profile_merge(t->profiles[at], s->profile)
+			    : rc;
+}
+
+static enum hsc_status fill(struct tables *t, const struct hsc_shards *s,
+			    bool per_hart)
+{
+	const struct hsc_shard_facts *f = hsc_shards_facts(s);
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < f->source_count; i++) {
+		snprintf(t->texts[i], sizeof(t->texts[i]), "hart %" PRIu64,
+			 f->sources[i].id);
+		t->names[i] =
+			f->sources[i].name ? f->sources[i].name : t->texts[i];
+		rc = add_source(t, per_hart ? i : 0, hsc_shards_get(s, i));
+	}
+	return rc;
+}
+
+/* The tables that there are; how many. */
+static size_t choose(struct tables *t, const struct hsc_shards *s,
+		     bool per_hart)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->count; i++) {
+		if (!t->profiles[i])
+			continue;
+		t->rows[n].profile = t->profiles[i];
+		t->rows[n].traps = &t->traps[i];
+		if (per_hart) {
+			t->rows[n].id = hsc_shards_facts(s)->sources[i].id;
+			t->rows[n].name = t->names[i];
+		}
+		n++;
+	}
+	return n;
+}
+
+static enum hsc_status report(struct merge *m, const struct hsc_shards *s,
+			      const char *format, FILE *out)
+{
+	const size_t sources = hsc_shards_facts(s)->source_count;
+	const struct hsc_view_title title = title_of(s);
+	struct tables t = { .count = 0 };
+	enum hsc_status rc = HSC_E_MEMORY;
+	size_t n;
+
+	if (make_tables(&t, sources))
+		rc = fill(&t, s, m->per_hart);
+	m->view.out = out;
+	m->view.functions = hsc_shards_functions(s);
+	m->view.sources = t.names;
+	m->view.source_count = sources;
+	n = rc == HSC_OK ? choose(&t, s, m->per_hart) : 0;
+	if (rc == HSC_OK && strcmp(format, "json") == 0)
+		rc = hsc_view_report_json(&m->view, &title, t.rows, n);
+	else if (rc == HSC_OK && strcmp(format, "csv") == 0)
+		rc = hsc_view_report_csv(&m->view, &title, t.rows, n);
+	else if (rc == HSC_OK)
+		rc = hsc_view_report_text(&m->view, &title, t.rows, n);
+	clear_tables(&t);
+	return rc;
+}
+
+/* --- flame -------------------------------------------------------------- */
+
+static enum hsc_status write_folded(FILE *file, const struct hsc_calltree *tree,
+				    const struct hsc_functions *functions)
+{
+	struct hsc_out *out = calloc(1, sizeof(*out));
+	const struct hsc_export e = { .functions = functions, .out = out };
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	if (out) {
+		out->file = file;
+		rc = hsc_export_folded.tree(&e, tree);
+	}
+	free(out);
+	return rc;
+}
+
+static enum hsc_status flame(const struct hsc_shards *s, const char *format,
+			     FILE *out)
+{
+	const struct hsc_view_title title = title_of(s);
+	const struct hsc_functions *functions = hsc_shards_functions(s);
+	struct hsc_calltree *tree;
+	enum hsc_status rc = hsc_calltree_new(&tree, NULL);
+
+	for (size_t i = 0;
+	     rc == HSC_OK && i < hsc_shards_facts(s)->source_count; i++)
+		if (hsc_shards_get(s, i)->tree)
+			rc = hsc_calltree_merge(tree,
+						hsc_shards_get(s, i)->tree);
+	if (rc == HSC_OK && strcmp(format, "folded") == 0)
+		rc = write_folded(out, tree, functions);
+	else if (rc == HSC_OK)
+		hsc_view_flame_html(out, &title, tree, functions, NULL);
+	hsc_calltree_free(&tree);
+	return rc == HSC_E_FILE ? HSC_OK : rc; /* said when it is closed */
+}
+
+/* --- both --------------------------------------------------------------- */
+
+/* Which format there is for what the shards have. */
+static const char *format_of(const struct hsc_cli *cli,
+			     const struct hsc_shard_facts *f)
+{
+	const bool of_tree = strcmp(cli->format, "html") == 0 ||
+			     strcmp(cli->format, "folded") == 0;
+
+	if (f->tree == of_tree)
+		return cli->format;
+	/* the first of the list is what is meant if nothing is said */
+	if (f->tree && strcmp(cli->format, "text") == 0)
+		return "html";
+	hsc_cli_error(cli, "%s are of hartscope %s, which has no format '%s'",
+		      cli->argv[cli->at], f->tree ? "flame" : "report",
+		      cli->format);
+	return NULL;
+}
+
+static int print(struct merge *m, struct hsc_cli *cli,
+		 const struct hsc_shards *s)
+{
+	const struct hsc_shard_facts *f = hsc_shards_facts(s);
+	const char *format = format_of(cli, f);
+	enum hsc_status rc;
+	FILE *out;
+	int code;
+
+	if (!format)
+		return HSC_EXIT_USAGE;
+	out = hsc_cli_open_output(cli, false);
+	if (!out)
+		return HSC_EXIT_INPUT;
+	rc = f->tree ? flame(s, format, out) : report(m, s, format, out);
+	code = hsc_cli_close_output(cli, out);
+	if (rc != HSC_OK) {
+		hsc_cli_error(cli, "out of memory");
+		return HSC_EXIT_BUG;
+	}
+	return code;
+}
+
+/* As other commands say it; true if any is lost. */
+static bool say_loss(const struct hsc_cli *cli, const struct hsc_shards *s)
+{
+	const struct hsc_shard_facts *f = hsc_shards_facts(s);
+	const struct hsc_decode_totals *t = &f->totals;
+	uint64_t left_out = 0;
+
+	for (size_t i = 0; i < f->source_count; i++)
+		left_out += f->sources[i].left_out;
+	if (left_out)
+		hsc_cli_say(cli,
+			    "%" PRIu64 " instruction%s left out where a signal "
+			    "interrupted the program",
+			    left_out, left_out == 1 ? "" : "s");
+	if (t->cut)
+		hsc_cli_say(cli, "the trace ends within a message, as that of "
+				 "a full buffer does");
+	if (t->gaps)
+		hsc_cli_say(cli,
+			    "%" PRIu64 " gap%s, %" PRIu64
+			    " bytes of trace lost; see: hartscope info --gaps",
+			    t->gaps, t->gaps == 1 ? "" : "s", t->gap_bytes);
+	if (t->warnings)
+		hsc_cli_say(cli,
+			    "%" PRIu64 " message%s skipped or read in part: "
+			    "instructions may be missing or wrong; see: "
+			    "hartscope info --gaps",
+			    t->warnings, t->warnings == 1 ? "" : "s");
+	return t->gaps || t->warnings;
+}
+
+static int run_merge(struct hsc_cli *cli, void *values)
+{
+	struct merge *m = values;
+	struct hsc_error error = { "" };
+	struct hsc_shards *shards;
+	enum hsc_status rc;
+	int code;
+
+	if (!m->view.limit_is_given)
+		m->view.limit = DEFAULT_LIMIT;
+	if (cli->at >= cli->argc) {
+		hsc_cli_error(cli, "which results? name their files");
+		hsc_cli_hint(cli, "make one: hartscope report --shard 1/8 -o "
+				  "1.result run.hart");
+		return HSC_EXIT_USAGE;
+	}
+	rc = hsc_shards_read(&shards, (const char *const *)cli->argv + cli->at,
+			     (size_t)(cli->argc - cli->at), &error);
+	if (rc != HSC_OK) {
+		/* the files', not the user's */
+		return hsc_cli_fail(cli, rc == HSC_E_CONFIG ? HSC_E_FORMAT : rc,
+				    &error);
+	}
+	code = print(m, cli, shards);
+	if (say_loss(cli, shards) && m->strict && code == HSC_EXIT_OK)
+		code = HSC_EXIT_LOSS;
+	hsc_shards_free(&shards);
+	return code;
+}
+
+const struct hsc_cli_command hsc_cli_merge = {
+	.name = "merge",
+	.summary = "the results of shards as one report or flame graph",
+	.synopsis = "RESULT ...",
+	.formats = "text,json,csv,html,folded",
+	.example = "  hartscope report --shard 1/2 -o 1.result run.hart\n"
+		   "  hartscope report --shard 2/2 -o 2.result run.hart\n"
+		   "  hartscope merge 1.result 2.result\n",
+	.groups = HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
+	.options = options,
+	.size = sizeof(struct merge),
+	.run = run_merge,
+};

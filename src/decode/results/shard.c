@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+/* shard.c - one shard is decoded, and its result written. */
+#include "decode/results/shard.h"
+#include "base/error_set.h"
+#include "decode/parts.h"
+#include "decode/results/worker.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- of which recording ------------------------------------------------- */
+
+static void tell_maps(FILE *out, const struct hsc_process *process)
+{
+	for (size_t i = 0; i < process->map_count; i++) {
+		const struct hsc_map *m = &process->maps[i];
+
+		fprintf(out, "code 0x%" PRIx64 " %" PRIu64 " %s %s %s\n",
+			m->start, m->len, m->path ? m->path : "-",
+			m->file ? m->file : "-",
+			m->build_id ? m->build_id : "-");
+	}
+}
+
+/* What must be the same for results to be of one recording; from malloc. */
+static char *identity_of(const struct hsc_decode *d)
+{
+	const struct hsc_manifest *m = &d->manifest;
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+
+	if (!out)
+		return NULL;
+	for (size_t i = 0; i < m->process_count; i++)
+		tell_maps(out, &m->processes[i]);
+	fprintf(out, "recording of %s, %s\n", m->created ? m->created : "-",
+		m->protocol);
+	fprintf(out, "program file %s\n", d->config.elf ? d->config.elf : "-");
+	fprintf(out, "hart %zu of all: %d, names %d\n", d->config.source,
+		!d->config.one_source, (int)d->config.names);
+	for (size_t i = 0; i < m->param_count; i++)
+		fprintf(out, "parameter %s=%s\n", m->params[i].name,
+			m->params[i].value);
+	for (size_t i = 0; i < m->source_count; i++)
+		fprintf(out, "stream %s of %" PRIu64 " bytes\n",
+			m->sources[i].stream, hsc_piece_bytes(d, i));
+	if (fclose(out) == 0)
+		return text;
+	free(text);
+	return NULL;
+}
+
+void hsc_shard_head_clear(struct hsc_shard_head *head)
+{
+	free(head->identity);
+	free(head->facts.bundle);
+	free(head->facts.unit);
+	for (size_t i = 0; i < head->facts.source_count; i++)
+		free(head->facts.sources[i].name);
+	free(head->facts.sources);
+	memset(head, 0, sizeof(*head));
+}
+
+void hsc_shard_head_pack(struct hsc_pack *p, struct hsc_shard_head *head)
+{
+	struct hsc_shard_facts *f = &head->facts;
+
+	hsc_pack_text(p, &head->identity);
+	hsc_pack_u64(p, &head->index);
+	hsc_pack_u64(p, &head->count);
+	hsc_pack_text(p, &f->bundle);
+	hsc_pack_text(p, &f->unit);
+	hsc_pack_u64(p, &f->harts);
+	hsc_pack_bool(p, &f->profile);
+	hsc_pack_bool(p, &f->tree);
+	hsc_pack_u64(p, &f->totals.bytes);
+	hsc_pack_count(p, &f->source_count);
+	if (p->reads) {
+		f->sources = calloc(f->source_count + 1, sizeof(*f->sources));
+		p->bad |= !f->sources;
+		if (p->bad)
+			f->source_count = 0;
+	}
+	for (size_t i = 0; i < f->source_count; i++) {
+		hsc_pack_u64(p, &f->sources[i].id);
+		hsc_pack_text(p, &f->sources[i].name);
+		hsc_pack_u64(p, &f->sources[i].left_out);
+	}
+	hsc_pack_u64(p, &head->leaves);
+	p->bad |= !head->identity || !f->bundle || !f->unit ||
+		  head->index >= head->count || head->count > HSC_SHARDS ||
+		  head->leaves > f->source_count;
+}
+
+static bool make_head(struct hsc_shard_head *head, const struct hsc_decode *d,
+		      const struct hsc_shard *which)
+{
+	const struct hsc_manifest *m = &d->manifest;
+	struct hsc_shard_facts *f = &head->facts;
+
+	head->identity = identity_of(d);
+	head->index = which->index;
+	head->count = which->count;
+	f->bundle = strdup(which->bundle);
+	f->unit = strdup(m->source_count && m->sources[0].tid ? "thread"
+							      : "hart");
+	f->harts = d->config.one_source ? 1 : hsc_manifest_harts(m);
+	f->profile = which->profile;
+	f->tree = which->tree;
+	f->totals.bytes = d->totals.bytes;
+	f->sources = calloc(m->source_count + 1, sizeof(*f->sources));
+	if (!head->identity || !f->bundle || !f->unit || !f->sources)
+		return false;
+	f->source_count = m->source_count;
+	for (size_t i = 0; i < m->source_count; i++) {
+		f->sources[i].id = m->sources[i].id;
+		f->sources[i].left_out = m->sources[i].left_out;
+		if (m->sources[i].name &&
+		    !(f->sources[i].name = strdup(m->sources[i].name)))
+			return false;
+	}
+	return true;
+}
+
+/* --- its pieces --------------------------------------------------------- */
+
+/* The piece of a source that the shard has; false: none. A stream that cannot
+ * be cut is all of one shard. */
+static bool choose(const struct hsc_decode *d, uint32_t source,
+		   const struct hsc_shard *which, struct hsc_leaf *leaf)
+{
+	const uint64_t grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID;
+	const uint64_t bytes =
+		hsc_piece_can(d, source) ? hsc_piece_bytes(d, source) : 0;
+	const uint64_t step = (bytes / which->count / grid + 1) * grid;
+
+	*leaf = (struct hsc_leaf){ .source = source, .step = step };
+	if (!bytes)
+		return which->index == source % which->count;
+	leaf->from = which->index * step;
+	if (leaf->from + step < bytes)
+		leaf->until = leaf->from + step;
+	return leaf->from < bytes;
+}
+
+/* Decode what the shard has of all sources: leaves[*count]. */
+static enum hsc_status decode(struct hsc_worker *w, struct hsc_decode *d,
+			      const struct hsc_shard *which,
+			      struct hsc_leaf *leaves, uint64_t *count,
+			      struct hsc_error *error)
+{
+	const struct hsc_results_config config = { .profile = which->profile,
+						   .tree = which->tree };
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < d->lane_count; i++) {
+		struct hsc_leaf *leaf = &leaves[*count];
+
+		if (!choose(d, d->lanes[i].index, which, leaf))
+			continue;
+		++*count;
+		rc = hsc_worker_decode(w, leaf, &config);
+		if (rc == HSC_OK && leaf->unfit) {
+			hsc_error_set(error,
+				      "it cannot be decoded in shards: "
+				      "messages of its own report events, or "
+				      "its times turn over");
+			rc = HSC_E_CONFIG;
+		}
+		if (leaf->empty)
+			--*count;
+	}
+	return rc;
+}
+
+static enum hsc_status write_leaves(FILE *out, struct hsc_shard_head *head,
+				    struct hsc_leaf *leaves,
+				    struct hsc_functions *functions)
+{
+	struct hsc_pack p = { .reads = false };
+	enum hsc_status rc = HSC_OK;
+
+	hsc_shard_head_pack(&p, head);
+	hsc_pack_functions(&p, functions);
+	for (size_t i = 0; i < head->leaves && !p.bad; i++) {
+		hsc_pack_u32(&p, &leaves[i].source);
+		hsc_leaf_pack(&leaves[i], &p);
+	}
+	if (p.bad)
+		rc = HSC_E_MEMORY;
+	else if (fputs(HSC_SHARD_MAGIC, out) == EOF ||
+		 fwrite(p.bytes, 1, p.len, out) != p.len)
+		rc = HSC_E_FILE;
+	free(p.bytes);
+	return rc;
+}
+
+enum hsc_status hsc_shard_write(FILE *out, struct hsc_decode *d,
+				const struct hsc_shard *which,
+				struct hsc_error *error)
+{
+	struct hsc_leaf *leaves = calloc(d->lane_count + 1, sizeof(*leaves));
+	struct hsc_shard_head head = { .leaves = 0 };
+	struct hsc_worker w = { .decode = NULL };
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	if (leaves && make_head(&head, d, which))
+		rc = hsc_worker_open(&w, d);
+	if (rc == HSC_OK)
+		rc = decode(&w, d, which, leaves, &head.leaves, error);
+	if (rc == HSC_OK)
+		rc = write_leaves(out, &head, leaves, w.functions);
+	for (size_t i = 0; leaves && i < d->lane_count; i++) {
+		hsc_leaf_add_totals(&d->totals, &leaves[i].totals);
+		hsc_leaf_clear(&leaves[i]);
+	}
+	hsc_worker_close(&w);
+	hsc_shard_head_clear(&head);
+	free(leaves);
+	return rc;
+}

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+/* shards.c - the results of all shards of a recording are read and joined. */
+#include "base/error_set.h"
+#include "base/grow.h"
+#include "decode/results/shard.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One file. */
+struct shard {
+	const char *path;
+	struct hsc_shard_head head;
+	struct hsc_functions *functions;
+	struct hsc_leaf *leaves; /* leaves[head.leaves] */
+};
+
+struct hsc_shards {
+	struct shard *files; /* files[count], by index once they are sorted */
+	size_t count;
+	struct hsc_functions *functions;
+	struct hsc_leaf *sources; /* sources[source_count], joined */
+	struct hsc_shard_facts *facts;
+};
+
+/* --- one file ----------------------------------------------------------- */
+
+/* The bytes of a file after its first line, from malloc. */
+static enum hsc_status load(struct hsc_pack *p, const char *path,
+			    struct hsc_error *error)
+{
+	const size_t skip = strlen(HSC_SHARD_MAGIC);
+	FILE *file = fopen(path, "rb");
+	uint8_t *bytes = NULL;
+	size_t len = 0, room = 0, got = 0;
+
+	if (!file)
+		return hsc_error_file(error, path);
+	do {
+		if (!HSC_GROW(bytes, room, len + 65536))
+			break;
+		got = fread(bytes + len, 1, room - len, file);
+		len += got;
+	} while (got);
+	fclose(file);
+	if (len < skip || memcmp(bytes, HSC_SHARD_MAGIC, skip) != 0) {
+		free(bytes);
+		hsc_error_set(error,
+			      "%s: is no result of hartscope --shard, or of "
+			      "another version",
+			      path);
+		return HSC_E_FORMAT;
+	}
+	memmove(bytes, bytes + skip, len - skip);
+	*p = (struct hsc_pack){ .reads = true,
+				.bytes = bytes,
+				.len = len - skip };
+	return HSC_OK;
+}
+
+static enum hsc_status read_leaf(struct shard *s, struct hsc_leaf *leaf,
+				 struct hsc_pack *p)
+{
+	const struct hsc_results_config config = {
+		.profile = s->head.facts.profile,
+		.tree = s->head.facts.tree,
+	};
+	enum hsc_status rc;
+
+	hsc_pack_u32(p, &leaf->source);
+	p->bad |= leaf->source >= s->head.facts.source_count;
+	leaf->functions = s->functions;
+	rc = hsc_leaf_make(leaf, &config, NULL, false);
+	if (rc == HSC_OK && !p->bad)
+		hsc_leaf_pack(leaf, p);
+	return rc;
+}
+
+static enum hsc_status read_all(struct shard *s, struct hsc_pack *p)
+{
+	enum hsc_status rc = hsc_functions_new(&s->functions);
+
+	hsc_shard_head_pack(p, &s->head);
+	if (rc != HSC_OK || p->bad)
+		return rc;
+	hsc_pack_functions(p, s->functions);
+	s->leaves = calloc(s->head.leaves + 1, sizeof(*s->leaves));
+	if (!s->leaves)
+		return HSC_E_MEMORY;
+	for (size_t i = 0; rc == HSC_OK && !p->bad && i < s->head.leaves; i++)
+		rc = read_leaf(s, &s->leaves[i], p);
+	p->bad |= p->pos != p->len;
+	return rc;
+}
+
+static enum hsc_status read_file(struct shard *s, const char *path,
+				 struct hsc_error *error)
+{
+	struct hsc_pack p;
+	enum hsc_status rc = load(&p, path, error);
+
+	s->path = path;
+	if (rc != HSC_OK)
+		return rc;
+	rc = read_all(s, &p);
+	free(p.bytes);
+	if (rc != HSC_OK || !p.bad)
+		return rc;
+	hsc_error_set(error, "%s: is damaged, or not whole", path);
+	return HSC_E_FORMAT;
+}
+
+/* --- do they belong together? ------------------------------------------- */
+
+static int by_index(const void *a, const void *b)
+{
+	const struct shard *x = a, *y = b;
+
+	if (x->head.index != y->head.index)
+		return x->head.index < y->head.index ? -1 : 1;
+	return 0;
+}
+
+/* The line of `text` in which it differs from `other`, at most cap - 1. */
+static void differing_line(const char *text, const char *other, char *line,
+			   size_t cap)
+{
+	const char *begin = text;
+
+	for (; *text && *text == *other; text++, other++)
+		if (*text == '\n')
+			begin = text + 1;
+	snprintf(line, cap, "%.*s", (int)strcspn(begin, "\n"), begin);
+}
+
+static enum hsc_status check_pair(const struct shard *a, const struct shard *b,
+				  struct hsc_error *error)
+{
+	char line[160];
+
+	if (strcmp(a->head.identity, b->head.identity) != 0) {
+		differing_line(b->head.identity, a->head.identity, line,
+			       sizeof(line));
+		hsc_error_set(error,
+			      "%s is of another recording or build than %s: %s",
+			      b->path, a->path, line);
+		return HSC_E_FORMAT;
+	}
+	if (a->head.count == b->head.count &&
+	    a->head.facts.profile == b->head.facts.profile &&
+	    a->head.facts.tree == b->head.facts.tree)
+		return HSC_OK;
+	hsc_error_set(error, "%s is a shard of another run than %s", b->path,
+		      a->path);
+	return HSC_E_FORMAT;
+}
+
+/* Each index once, after they are sorted. */
+static enum hsc_status check_all(const struct hsc_shards *s,
+				 struct hsc_error *error)
+{
+	const uint64_t count = s->files[0].head.count;
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 1; rc == HSC_OK && i < s->count; i++)
+		rc = check_pair(&s->files[0], &s->files[i], error);
+	for (size_t i = 0; rc == HSC_OK && i < count; i++) {
+		if (i < s->count && s->files[i].head.index == i)
+			continue;
+		rc = HSC_E_FORMAT;
+		if (i && i <= s->count && i < s->count &&
+		    s->files[i].head.index == i - 1)
+			hsc_error_set(error, "%s and %s are the same shard",
+				      s->files[i - 1].path, s->files[i].path);
+		else
+			hsc_error_set(error, "shard %zu/%" PRIu64 " is missing",
+				      i + 1, count);
+	}
+	if (rc == HSC_OK && s->count > count) {
+		hsc_error_set(error, "%s is one shard too many",
+			      s->files[count].path);
+		rc = HSC_E_FORMAT;
+	}
+	return rc;
+}
+
+/* --- joining ------------------------------------------------------------ */
+
+/* A leaf that another one went past already is left out. */
+static enum hsc_status join_leaf(struct hsc_shards *s, const struct shard *file,
+				 const struct hsc_leaf *leaf,
+				 struct hsc_error *error)
+{
+	const struct hsc_results_config config = {
+		.profile = s->facts->profile,
+		.tree = s->facts->tree,
+	};
+	struct hsc_leaf *into = &s->sources[leaf->source];
+	enum hsc_status rc = HSC_OK;
+
+	if (!into->stack) {
+		into->source = leaf->source;
+		into->functions = s->functions;
+		into->clock = leaf->clock;
+		rc = hsc_leaf_make(into, &config, NULL, false);
+	}
+	if (rc != HSC_OK || leaf->begin < into->end)
+		return rc;
+	rc = hsc_leaf_join(into, leaf);
+	if (rc != HSC_AGAIN)
+		return rc;
+	hsc_error_set(error,
+		      "%s cannot be joined: what it depends on is not in it; "
+		      "decode with fewer shards",
+		      file->path);
+	return HSC_E_CONFIG;
+}
+
+static enum hsc_status join(struct hsc_shards *s, struct hsc_error *error)
+{
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < s->count; i++)
+		for (size_t k = 0; rc == HSC_OK && k < s->files[i].head.leaves;
+		     k++)
+			rc = join_leaf(s, &s->files[i], &s->files[i].leaves[k],
+				       error);
+	for (size_t i = 0; rc == HSC_OK && i < s->facts->source_count; i++) {
+		struct hsc_leaf *leaf = &s->sources[i];
+
+		if (!leaf->stack)
+			continue;
+		hsc_stack_finish(leaf->stack);
+		rc = hsc_leaf_drain(leaf);
+		leaf->result.folded = hsc_stack_folded(leaf->stack);
+		hsc_leaf_add_totals(&s->facts->totals, &leaf->totals);
+	}
+	return rc;
+}
+
+static enum hsc_status read_and_join(struct hsc_shards *s,
+				     const char *const *paths, size_t count,
+				     struct hsc_error *error)
+{
+	enum hsc_status rc = hsc_functions_new(&s->functions);
+
+	s->files = calloc(count + 1, sizeof(*s->files));
+	if (!s->files)
+		return HSC_E_MEMORY;
+	for (size_t i = 0; rc == HSC_OK && i < count; i++) {
+		s->count = i + 1;
+		rc = read_file(&s->files[i], paths[i], error);
+	}
+	if (rc != HSC_OK)
+		return rc;
+	qsort(s->files, count, sizeof(*s->files), by_index);
+	rc = check_all(s, error);
+	if (rc != HSC_OK)
+		return rc;
+	s->facts = &s->files[0].head.facts;
+	s->sources = calloc(s->facts->source_count + 1, sizeof(*s->sources));
+	return s->sources ? join(s, error) : HSC_E_MEMORY;
+}
+
+enum hsc_status hsc_shards_read(struct hsc_shards **out,
+				const char *const *paths, size_t count,
+				struct hsc_error *error)
+{
+	struct hsc_shards *s = calloc(1, sizeof(*s));
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	*out = s;
+	if (s && count)
+		rc = read_and_join(s, paths, count, error);
+	if (rc == HSC_E_MEMORY)
+		hsc_error_set(error, "out of memory");
+	if (rc != HSC_OK)
+		hsc_shards_free(out);
+	return rc;
+}
+
+static void clear_shard(struct shard *s)
+{
+	for (size_t i = 0; s->leaves && i < s->head.leaves; i++)
+		hsc_leaf_clear(&s->leaves[i]);
+	free(s->leaves);
+	hsc_functions_free(&s->functions);
+	hsc_shard_head_clear(&s->head);
+}
+
+void hsc_shards_free(struct hsc_shards **shards)
+{
+	struct hsc_shards *s = *shards;
+
+	if (!s)
+		return;
+	for (size_t i = 0; s->sources && i < s->facts->source_count; i++)
+		hsc_leaf_clear(&s->sources[i]);
+	free(s->sources);
+	for (size_t i = 0; i < s->count; i++)
+		clear_shard(&s->files[i]);
+	free(s->files);
+	hsc_functions_free(&s->functions);
+	free(s);
+	*shards = NULL;
+}
+
+const struct hsc_shard_facts *hsc_shards_facts(const struct hsc_shards *s)
+{
+	return s->facts;
+}
+
+const struct hsc_functions *hsc_shards_functions(const struct hsc_shards *s)
+{
+	return s->functions;
+}
+
+const struct hsc_source_result *hsc_shards_get(const struct hsc_shards *s,
+					       size_t source)
+{
+	return &s->sources[source].result;
+}

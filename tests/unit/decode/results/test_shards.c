@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* However many shards, healthy or not, in any order: merged they are the
+ * results of the whole. What does not belong together is refused. */
+#include "support/piece_bundle.h"
+#include <hartscope/decode/shard.h>
+
+#define GRID      64
+#define SHARD_MAX 12
+
+static struct hsc_decode *open_bundle(void)
+{
+	const struct hsc_decode_config config = { .unmerged = true,
+						  .blocks_only = true,
+						  .joined = true,
+						  .grid = GRID };
+	struct hsc_error error = { "" };
+	struct hsc_decode *d;
+
+	CHECK_EQ(hsc_decode_open(&d, TINY, &config, &error), HSC_OK);
+	return d;
+}
+
+static void path_of(char path[32], size_t i)
+{
+	snprintf(path, 32, "%zu.result", i + 1);
+}
+
+/* Shard i of count, decoded and written. */
+static void write_shard(size_t i, size_t count)
+{
+	const struct hsc_shard shard = { .index = i,
+					 .count = count,
+					 .profile = true,
+					 .tree = true,
+					 .bundle = TINY };
+	struct hsc_decode *d = open_bundle();
+	struct hsc_error error = { "" };
+	char path[32];
+	FILE *out;
+
+	path_of(path, i);
+	out = fopen(path, "wb");
+	CHECK_EQ(hsc_shard_write(out, d, &shard, &error), HSC_OK);
+	fclose(out);
+	hsc_decode_close(&d);
+}
+
+static enum hsc_status merge(size_t count, size_t first, char *text, size_t cap,
+			     struct hsc_error *error)
+{
+	char names[SHARD_MAX + 1][32];
+	const char *paths[SHARD_MAX + 1];
+	const struct hsc_source_result *r;
+	const struct hsc_decode_totals *t;
+	struct hsc_shards *s;
+	enum hsc_status rc;
+	size_t n;
+
+	for (size_t i = 0; i < count; i++) {
+		path_of(names[i], (first + i) % count);
+		paths[i] = names[i];
+	}
+	rc = hsc_shards_read(&s, paths, count, error);
+	if (rc != HSC_OK)
+		return rc;
+	r = hsc_shards_get(s, 0);
+	t = &hsc_shards_facts(s)->totals;
+	n = (size_t)snprintf(text, cap,
+			     "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64
+			     " %" PRIu64 " nodes %u\n",
+			     t->bytes_done, t->messages, t->instructions,
+			     t->gaps, t->gap_bytes,
+			     hsc_calltree_count(r->tree));
+	for (uint32_t i = 0; i < hsc_functions_count(hsc_shards_functions(s));
+	     i++) {
+		const struct hsc_profile_row row =
+			hsc_profile_get(r->profile, i);
+
+		if (!row.self && !row.at_least)
+			continue;
+		n += (size_t)snprintf(
+			text + n, cap - n,
+			"%s %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+			hsc_functions_get(hsc_shards_functions(s), i)->name,
+			row.calls, row.cut, row.at_least, row.self);
+	}
+	hsc_shards_free(&s);
+	return HSC_OK;
+}
+
+static void compare(enum piece_oddity odd)
+{
+	struct hsc_error error = { "" };
+	char want[1024], got[1024];
+
+	piece_bundle(2000, 9, odd);
+	write_shard(0, 1);
+	CHECK_EQ(merge(1, 0, want, sizeof(want), &error), HSC_OK);
+	for (size_t count = 2; count <= SHARD_MAX; count++) {
+		for (size_t i = 0; i < count; i++)
+			write_shard(i, count);
+		CHECK_EQ(merge(count, count / 2, got, sizeof(got), &error),
+			 HSC_OK);
+		CHECK_STR(got, want, "merged");
+	}
+}
+
+static void refuse(void)
+{
+	struct hsc_error error = { "" };
+	char text[1024];
+
+	piece_bundle(2000, 9, PIECE_HEALTHY);
+	write_shard(0, 2);
+	write_shard(2, 4);
+	rename("3.result", "2.result");
+	CHECK_EQ(merge(2, 0, text, sizeof(text), &error), HSC_E_FORMAT);
+	CHECK_STR(error.text,
+		  "2.result is a shard of another run than "
+		  "1.result",
+		  "count");
+	write_shard(0, 2);
+	rename("1.result", "2.result");
+	write_shard(0, 2);
+	CHECK_EQ(merge(2, 0, text, sizeof(text), &error), HSC_E_FORMAT);
+	CHECK(strstr(error.text, "are the same shard") != NULL);
+	CHECK_EQ(merge(1, 0, text, sizeof(text), &error), HSC_E_FORMAT);
+	CHECK_STR(error.text, "shard 2/2 is missing", "missing");
+	scratch_text("2.result", "hartscope result 1\nnothing");
+	CHECK_EQ(merge(2, 0, text, sizeof(text), &error), HSC_E_FORMAT);
+	CHECK_STR(error.text, "2.result: is damaged, or not whole", "damaged");
+	scratch_text("2.result", "{}");
+	CHECK_EQ(merge(2, 0, text, sizeof(text), &error), HSC_E_FORMAT);
+	/* the same program, another trace */
+	piece_bundle(1999, 9, PIECE_HEALTHY);
+	write_shard(1, 2);
+	CHECK_EQ(merge(2, 0, text, sizeof(text), &error), HSC_E_FORMAT);
+	CHECK(strstr(error.text, "of another recording or build") != NULL);
+	CHECK_EQ(merge(3, 0, text, sizeof(text), &error), HSC_E_FILE);
+}
+
+int main(void)
+{
+	char folder[16];
+
+	scratch_enter(folder);
+	compare(PIECE_HEALTHY);
+	compare(PIECE_DAMAGED);
+	compare(PIECE_LOST);
+	refuse();
+	scratch_leave(folder);
+	return check_failures != 0;
+}
