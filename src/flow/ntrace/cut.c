@@ -9,7 +9,7 @@ bool hsc_nt_flow_is_settled(const struct hsc_nt_flow *f)
 }
 
 /* Did the message at `offset` say where the flow is, and when? */
-static bool is_told(const struct hsc_nt_flow *f, uint64_t offset)
+static bool is_reported(const struct hsc_nt_flow *f, uint64_t offset)
 {
 	return f->state == HSC_NT_RUNNING && f->offset == offset &&
 	       f->branch.sync != HSC_FLOW_NO_SYNC && f->branch.addressed &&
@@ -18,7 +18,7 @@ static bool is_told(const struct hsc_nt_flow *f, uint64_t offset)
 
 bool hsc_nt_flow_cuts(const struct hsc_nt_flow *f, uint64_t offset, bool timed)
 {
-	return is_told(f, offset) && f->stack_top == f->stack_base &&
+	return is_reported(f, offset) && f->stack_top == f->stack_base &&
 	       f->walked == f->counted && !f->confirmed && !f->can_repeat &&
 	       !f->partial && !f->waiting && !f->missed && !f->contexts &&
 	       !f->access.known && !f->config.space_count &&
@@ -37,5 +37,8 @@ void hsc_nt_flow_forget(struct hsc_nt_flow *f)
 	f->habits.landed_count = count;
 	if (count)
 		memset(landed, 0, count);
+	/* a cut is at a synchronising message: Ownership may follow */
+	f->habits.owner_is_due = true;
+	f->habits.watched = UINT32_MAX;
 	f->style = HSC_NT_STYLE_OPEN;
 }

@@ -133,8 +133,32 @@ static void forget(void)
 	}
 }
 
+/* Ownership follows each synchronising message, that of a cut as well. */
+static void forget_before_ownership(void)
+{
+	const struct hsc_nt_flow_config config = { .implicit_return = true };
+	struct hsc_msg owner = { .layout = HSC_NT_OWNERSHIP };
+	struct hsc_flow_item item;
+	bool gap = false;
+	struct rig r;
+
+	open_rig(&r, &config);
+	hsc_msg_set(&owner, NT_PROCESS, 0xc);
+	for (unsigned i = 0; i < 3; i++) {
+		CHECK(cuts(&r, sync_at(0x100, 0)));
+		hsc_nt_flow_forget(r.flow);
+		owner.offset = ++r.offset;
+		CHECK_EQ(hsc_nt_flow_feed(r.flow, &owner), HSC_OK);
+		while (hsc_nt_flow_next(r.flow, &item) == HSC_OK)
+			gap |= item.kind == HSC_FLOW_GAP;
+	}
+	CHECK(!gap);
+	close_rig(&r);
+}
+
 int main(void)
 {
+	forget_before_ownership();
 	at_sync_messages();
 	with_times();
 	forget();
