@@ -13,6 +13,7 @@
 #define HSC_PRINTF(f, a)  __attribute__((format(printf, f, a)))
 #define HSC_ALWAYS_INLINE inline __attribute__((always_inline))
 #define HSC_UNTRACED      __attribute__((no_instrument_function))
+#define HSC_ALIGNED(n)    __attribute__((aligned(n)))
 #define HSC_WEAK          __attribute__((weak))
 #define HSC_LIKELY(c)     __builtin_expect(!!(c), 1)
 #define HSC_UNLIKELY(c)   __builtin_expect(!!(c), 0)
@@ -27,6 +28,7 @@
 #define HSC_PRINTF(f, a)
 #define HSC_ALWAYS_INLINE inline
 #define HSC_UNTRACED
+#define HSC_ALIGNED(n)
 #define HSC_WEAK
 #define HSC_LIKELY(c)   (c)
 #define HSC_UNLIKELY(c) (c)

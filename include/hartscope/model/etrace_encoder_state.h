@@ -88,9 +88,9 @@ struct hsc_et_passed {
 };
 
 struct hsc_et_front {
-	_Alignas(64) struct hsc_et_passed ring[4]; /* by number modulo 4 */
-	uint32_t returns;                          /* implicit ones since .. */
-	uint32_t returns_hist;                     /* .. the history was this */
+	struct hsc_et_passed ring[4] HSC_ALIGNED(64); /* by number modulo 4 */
+	uint32_t returns;      /* implicit ones since .. */
+	uint32_t returns_hist; /* .. the history was this */
 	bool due; /* a jump led to the last block, and is to be reported */
 };
 
