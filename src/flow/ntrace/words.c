@@ -290,7 +290,7 @@ static bool is_kept(struct hsc_nt_words *w, uint64_t now)
 		return false;
 	if (++w->misses < HSC_NT_TRIAL)
 		return true;
-	if (now - w->since < 2 * (uint64_t)HSC_NT_TRIAL)
+	if (now - w->since < 6 * (uint64_t)HSC_NT_TRIAL)
 		w->pause = now + HSC_NT_PAUSE;
 	w->since = now;
 	w->misses = 0;

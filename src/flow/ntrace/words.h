@@ -32,9 +32,9 @@
 
 /* Of so many segments that were not known ... */
 #define HSC_NT_TRIAL 1024u
-/* ... and not twice as many messages in the meantime, and the next so many
- * messages leave no segments. */
-#define HSC_NT_PAUSE 8192u
+/* ... in less than six times as many messages, and the next so many messages
+ * are left to the decoder that keeps none. */
+#define HSC_NT_PAUSE 65536u
 
 enum hsc_nt_segment_kind {
 	HSC_NT_SEGMENT_BITS,   /* its bits are used up */

@@ -429,7 +429,8 @@ void hsc_nt_flow_read(struct hsc_nt_flow *f, struct hsc_input *in,
 	struct hsc_nt_spot s;
 
 	if (!is_ready(f, in) || !hsc_nt_words_reach(f, form != HSC_NT_WORDS) ||
-	    !can_filter(f->words, as) || !hsc_flow_batch_has_room(batch))
+	    f->messages < f->words->pause || !can_filter(f->words, as) ||
+	    !hsc_flow_batch_has_room(batch))
 		return;
 	r.words = f->words;
 	r.offset = in->offset;
