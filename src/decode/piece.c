@@ -27,9 +27,8 @@ bool hsc_piece_can(const struct hsc_decode *d, size_t source)
 			? hsc_protocol_of(hsc_manifest_protocol(m, source))
 			: NULL;
 
-	return p && p->family == HSC_PARAM_NTRACE && m->complete &&
-	       !hsc_settings_switches(m) && !has_versions(m) &&
-	       hsc_settings_of(m).src_bits == 0;
+	return p && p->cuts && m->complete && !hsc_settings_switches(m) &&
+	       !has_versions(m) && hsc_settings_of(m).src_bits == 0;
 }
 
 static enum hsc_status path_of(const struct hsc_decode *d, size_t source,

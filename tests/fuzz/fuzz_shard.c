@@ -26,7 +26,7 @@ static void look(const struct hsc_shards *s)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
 	static const char line[] = "hartscope result 1\n";
-	char path[] = "/tmp/hartscope-fuzz-XXXXXX";
+	char path[] = P_tmpdir "/hartscope-fuzz-XXXXXX";
 	const char *const paths[] = { path };
 	struct hsc_error error = { "" };
 	const int fd = mkstemp(path);

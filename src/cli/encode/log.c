@@ -24,9 +24,10 @@ bool hsc_cli_take_log_format(struct hsc_cli *cli, void *at, const char *value)
 	if (strchr(value, '('))
 		return true;
 	hsc_cli_error(cli,
-		      "--log-format wants spike, csv, qemu, text, u64 or a "
-		      "regular expression with (?<pc>..), not '%s'",
+		      "--log-format wants spike, csv, qemu, text or u64, not "
+		      "'%s'",
 		      value);
+	hsc_cli_hint(cli, "or a regular expression with a group (?<pc>..)");
 	return false;
 }
 

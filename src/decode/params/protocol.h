@@ -32,6 +32,7 @@ struct hsc_protocol {
 	bool built;         /* so does our trace hardware, for who names it */
 	bool software;      /* events of software, and no instructions */
 	bool has_counter;   /* times are those of a counter of ts_bits */
+	bool cuts;          /* a stream can be decoded in pieces */
 	bool whole;         /* the last branch before a stop is reported */
 	uint8_t format;     /* in registers: enum hsc_tc_format */
 	/* The parameter, enum hsc_param_id, that from 1 to so much says that

@@ -39,7 +39,7 @@ static void feed(struct piece *p, struct program *program, uint64_t start,
 	uint32_t id = hsc_blocks_find(program->blocks, start);
 	const struct hsc_event e = { .kind = HSC_EVENT_BLOCKS,
 				     .clock = *clock,
-				     .blocks = { &id, 1, 0 } };
+				     .blocks = { .ids = &id, .count = 1 } };
 	struct hsc_stack_step step;
 
 	*clock += hsc_blocks_get(program->blocks, id)->instructions;

@@ -217,6 +217,7 @@ static const char page[] =
 	"      --strict                exit with 4 if any trace was lost\n"
 	"      --no-demangle           C++ and Rust names as in the file\n"
 	"      --short-names           C++ and Rust names without parameters\n"
+	"      --thorough              decode without fast paths, to compare\n"
 	"      --progress json         progress as JSON lines on stderr\n"
 	"  -q, --quiet                 say less\n"
 	"  -v, --verbose               say more\n"
