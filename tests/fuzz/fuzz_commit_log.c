@@ -9,6 +9,10 @@
 /* One line may stand for many rows ("Executed N times"). */
 #define ROWS_MAX 100000
 
+#define PATTERN                                                                \
+	"((?<hart>[0-9]+): )?(?<pc>[0-9a-fx]+) *\\(?(?<insn>[0-9a-f]*)\\)?"    \
+	"(?<priv>[USMD0-9]?)"
+
 static void read_all(const char *path, enum hsc_commit_format format)
 {
 	struct hsc_commit_log *log;
@@ -17,7 +21,12 @@ static void read_all(const char *path, enum hsc_commit_format format)
 	enum hsc_status rc;
 	uint64_t line = 0;
 
-	FUZZ_CHECK(hsc_commit_log_open(&log, path, format, &why) == HSC_OK);
+	if (format == HSC_COMMIT_PATTERN)
+		FUZZ_CHECK(hsc_commit_log_open_pattern(&log, path, PATTERN,
+						       &why) == HSC_OK);
+	else
+		FUZZ_CHECK(hsc_commit_log_open(&log, path, format, &why) ==
+			   HSC_OK);
 	FUZZ_CHECK(hsc_commit_log_format(log) != HSC_COMMIT_GUESS);
 	rc = HSC_OK;
 	for (size_t i = 0; rc == HSC_OK && i < ROWS_MAX; i++) {
