@@ -68,6 +68,8 @@ struct hsc_decode_chain {
 	const struct hsc_decode_chain_ops *ops; /* NULL: not open */
 	struct hsc_messages *messages;          /* N-Trace */
 	struct hsc_nt_flow *nt;
+	uint8_t untried; /* messages to go before the fast path is asked, */
+	uint8_t refused; /* as it took none so often in a row */
 	struct hsc_nt_reading reading;
 	bool thorough;
 	bool timeless;               /* timestamps are not used */

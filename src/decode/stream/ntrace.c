@@ -181,9 +181,9 @@ static void read_fast(struct hsc_decode_chain *c, struct hsc_flow_batch *runs)
 {
 	struct hsc_input *in = hsc_messages_window(c->messages);
 
+	c->reading.messages = c->reading.ours = c->reading.bytes = 0;
 	if (!in)
 		return;
-	c->reading.messages = c->reading.ours = c->reading.bytes = 0;
 	c->reading.number = hsc_messages_pass(c->messages, 0);
 	hsc_nt_flow_read(c->nt, in, &c->reading, runs);
 	if (c->reading.ours)
@@ -191,6 +191,16 @@ static void read_fast(struct hsc_decode_chain *c, struct hsc_flow_batch *runs)
 	c->count += c->reading.ours;
 	count_bytes(c, c->reading.bytes);
 	hsc_messages_pass(c->messages, c->reading.messages);
+}
+
+/* Asking costs as much as a message, so who takes none is asked less often. */
+static void wait_if_refused(struct hsc_decode_chain *c)
+{
+	if (c->reading.messages > 0)
+		c->refused = 0;
+	else if (c->refused < 7)
+		c->refused++;
+	c->untried = (uint8_t)((1u << c->refused >> 1) - (c->refused > 0));
 }
 
 static enum hsc_status read_on(struct hsc_decode_chain *c,
@@ -201,8 +211,11 @@ static enum hsc_status read_on(struct hsc_decode_chain *c,
 
 	if (c->cut.due && (!cut(c) || c->cut.ended))
 		return HSC_OK;
-	if (runs && !c->thorough) {
+	if (runs && !c->thorough && c->untried > 0) {
+		c->untried--;
+	} else if (runs && !c->thorough) {
 		read_fast(c, runs);
+		wait_if_refused(c);
 		if (!hsc_flow_batch_has_room(runs))
 			return HSC_OK;
 	}

@@ -283,17 +283,25 @@ uint32_t hsc_nt_words_target(struct hsc_nt_flow *f, uint64_t address)
 	return t->id;
 }
 
-/* A segment was not known. If that is most of them, keep none for a while. */
+/* A segment was not known. If that is most of them, keep none for a while, and
+ * for twice as long if it is so again after that. */
 static bool is_kept(struct hsc_nt_words *w, uint64_t now)
 {
 	if (now < w->pause)
 		return false;
 	if (++w->misses < HSC_NT_TRIAL)
 		return true;
-	if (now - w->since < 6 * (uint64_t)HSC_NT_TRIAL)
-		w->pause = now + HSC_NT_PAUSE;
-	w->since = now;
 	w->misses = 0;
+	if (now - w->since >= 6 * (uint64_t)HSC_NT_TRIAL) {
+		w->length = 0;
+		w->since = now;
+		return true;
+	}
+	if (w->length < HSC_NT_PAUSE)
+		w->length = HSC_NT_PAUSE;
+	else if (w->length < HSC_NT_PAUSE_MOST)
+		w->length *= 2;
+	w->since = w->pause = now + w->length;
 	return true;
 }
 

@@ -34,7 +34,8 @@
 #define HSC_NT_TRIAL 1024u
 /* ... in less than six times as many messages, and the next so many messages
  * are left to the decoder that keeps none. */
-#define HSC_NT_PAUSE 65536u
+#define HSC_NT_PAUSE      65536u
+#define HSC_NT_PAUSE_MOST (UINT64_C(1) << 22)
 
 enum hsc_nt_segment_kind {
 	HSC_NT_SEGMENT_BITS,   /* its bits are used up */
@@ -88,8 +89,9 @@ struct hsc_nt_words {
 	struct hsc_nt_path path;    /* that is being learned */
 	uint8_t style;              /* enum hsc_nt_style, of all segments */
 	uint32_t misses;
-	uint64_t since; /* messages when misses was 0 */
-	uint64_t pause; /* keep nothing before this message */
+	uint64_t since;  /* messages when misses was 0 */
+	uint64_t length; /* of the last pause; 0: the last trial went well */
+	uint64_t pause;  /* keep nothing before this message */
 	struct hsc_wire_params params;
 	struct hsc_nt_peek peek; /* by them, if `peeks` */
 	bool peeks;
