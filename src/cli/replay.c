@@ -14,7 +14,7 @@
 
 /* Its options. */
 struct replay {
-	bool lines;
+	bool lines, instructions;
 	const char *from, *until;
 	size_t last; /* 0: all */
 };
@@ -22,6 +22,8 @@ struct replay {
 static const struct hsc_cli_option options[] = {
 	{ "lines", 'l', NULL, "show file:line of each function", HSC_CLI_FLAG,
 	  HSC_CLI_AT(struct replay, lines) },
+	{ "instructions", 'I', NULL, "show each instruction, in words",
+	  HSC_CLI_FLAG, HSC_CLI_AT(struct replay, instructions) },
 	{ "last", 0, "N", "only the last N lines: the end, or a crash",
 	  HSC_CLI_NUMBER, HSC_CLI_AT(struct replay, last), .least = 1,
 	  .most = HSC_CLI_LAST_MAX },
@@ -85,6 +87,10 @@ static void write_text(struct hsc_cli_walk *w, struct hsc_view_replay *view,
 					 .until = r->until };
 	const bool windowed = r->from || r->until;
 
+	if (r->instructions) {
+		window.run = hsc_view_replay_run;
+		w->run = windowed ? hsc_cli_window_run : hsc_view_replay_run;
+	}
 	if (hsc_cli_walk_run(
 		    w, windowed ? &hsc_cli_window_ops : &hsc_view_replay_ops,
 		    windowed ? (void *)&window : view)) {
@@ -188,19 +194,33 @@ static int list(struct hsc_cli *cli)
 	return code != HSC_EXIT_OK ? code : closed;
 }
 
+/* The tables of all sources' blocks, from calloc; NULL: no memory. */
+static struct hsc_blocks **blocks_of(struct hsc_decode *decode, size_t count)
+{
+	struct hsc_blocks **blocks = calloc(count + 1, sizeof(*blocks));
+
+	for (uint32_t i = 0; blocks && i < count; i++)
+		blocks[i] = hsc_decode_blocks(decode, i);
+	return blocks;
+}
+
 static int replay(struct hsc_cli *cli, const struct replay *r)
 {
 	const struct hsc_decode_config config = { .blocks_only = true };
 	const struct hsc_perf_chain_config perf = { .pass_foreign = true };
 	struct hsc_view_replay_config as = { .lines = r->lines };
 	struct hsc_cli_sources sources = { .count = 0 };
+	struct hsc_blocks **blocks = NULL;
 	struct hsc_cli_walk w;
 	int code = hsc_cli_walk_open(&w, cli, &config), closed;
 
 	if (code != HSC_EXIT_OK)
 		return code;
 	w.d.shows = HSC_CLI_SHOWS_ALL;
-	if (hsc_cli_sources_make(&sources, w.d.decode) &&
+	if (r->instructions)
+		as.blocks = blocks = blocks_of(w.d.decode, w.source_count);
+	if ((blocks || !r->instructions) &&
+	    hsc_cli_sources_make(&sources, w.d.decode) &&
 	    hsc_perf_chain_new(&w.d.perf, w.d.decode, &perf) == HSC_OK) {
 		as.functions = w.functions;
 		as.sources = sources.rows;
@@ -211,6 +231,7 @@ static int replay(struct hsc_cli *cli, const struct replay *r)
 		w.d.rc = HSC_E_MEMORY;
 	}
 	hsc_cli_sources_clear(&sources);
+	free((void *)blocks);
 	closed = hsc_cli_walk_close(&w);
 	return code != HSC_EXIT_OK ? code : closed;
 }
@@ -220,8 +241,14 @@ static int run_replay(struct hsc_cli *cli, void *values)
 	const struct replay *r = values;
 
 	if (strcmp(cli->format, "text") != 0 &&
-	    (r->last || r->from || r->until)) {
-		hsc_cli_error(cli, "--last, --from and --until are of text");
+	    (r->last || r->from || r->until || r->instructions)) {
+		hsc_cli_error(cli, "--last, --from, --until and --instructions "
+				   "are of text");
+		return HSC_EXIT_USAGE;
+	}
+	if (r->instructions && cli->threshold) {
+		hsc_cli_error(cli, "--instructions goes without -t: how long a "
+				   "call is, its last instruction says");
 		return HSC_EXIT_USAGE;
 	}
 	return strcmp(cli->format, "dqr") == 0 ? list(cli) : replay(cli, r);
@@ -237,6 +264,7 @@ const struct hsc_cli_command hsc_cli_replay = {
 		   "  hartscope replay --last 40 crash.hart\n"
 		   "  hartscope replay --from irq_entry --until irq_exit "
 		   "run.hart\n"
+		   "  hartscope replay --instructions -F irq_entry run.hart\n"
 		   "  hartscope replay --format=dqr run.hart\n"
 		   "  hartscope replay --format=chrome -o run.trace.json\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |

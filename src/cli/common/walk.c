@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/walk.h"
+#include "cli/common/runs.h"
 #include "view/common/text.h"
 #include <hartscope/measure/inlines.h>
 #include <hartscope/measure/step_dates.h>
@@ -13,6 +14,9 @@ struct hsc_cli_state {
 	struct hsc_inlines *inlines;  /* NULL: not asked for */
 	struct hsc_step_dates *dates; /* NULL: the axis is instructions */
 	struct hsc_filter *filter;    /* NULL: everything is shown */
+	struct hsc_blocks *blocks;
+	struct hsc_cli_runs runs;
+	hsc_view_run_fn *run; /* takes them, or NULL */
 };
 
 int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
@@ -64,6 +68,8 @@ static enum hsc_status make_state(struct hsc_cli_walk *w, uint32_t source)
 		rc = hsc_code_map_new(map, w->functions,
 				      hsc_decode_images(w->d.decode, source),
 				      hsc_decode_blocks(w->d.decode, source));
+	state->run = w->run;
+	state->blocks = hsc_decode_blocks(w->d.decode, source);
 	if (rc == HSC_OK)
 		rc = hsc_stack_new(&state->stack, *map, source);
 	if (rc == HSC_OK && w->d.cli->inlined)
@@ -90,13 +96,26 @@ static enum hsc_status through_filter(struct hsc_filter *filter,
 	return rc;
 }
 
+/* Instructions that retired before `clock`, if the view wants them. */
+static enum hsc_status give_run(struct hsc_cli_state *state, uint64_t clock,
+				void *view)
+{
+	struct hsc_view_run run;
+
+	if (!state->run ||
+	    !hsc_cli_runs_until(&state->runs, state->blocks, clock, &run) ||
+	    (state->filter && !hsc_filter_is_open(state->filter)))
+		return HSC_OK;
+	return state->run(view, &run);
+}
+
 static enum hsc_status give_step(struct hsc_cli_state *state,
 				 struct hsc_stack_step *step,
 				 const struct hsc_view_ops *ops, void *view)
 {
-	enum hsc_status rc = HSC_OK;
+	enum hsc_status rc = give_run(state, step->clock, view);
 
-	if (state->dates)
+	if (rc == HSC_OK && state->dates)
 		rc = hsc_step_dates_move(state->dates, step);
 	if (rc != HSC_OK)
 		return rc;
@@ -173,9 +192,12 @@ static enum hsc_status give_steps(struct hsc_cli_walk *w,
 		return w->words(view, state->stack, e);
 	if (rc == HSC_OK && state->inlines)
 		hsc_inlines_event(state->inlines, e);
+	hsc_cli_runs_event(&state->runs, e);
 	if (rc == HSC_OK)
 		rc = hsc_stack_feed(state->stack, e);
-	return rc == HSC_OK ? drain(state, ops, view) : rc;
+	if (rc == HSC_OK)
+		rc = drain(state, ops, view);
+	return rc == HSC_OK ? give_run(state, UINT64_MAX, view) : rc;
 }
 
 /* Views of calls see an event at its position on the axis; others look for

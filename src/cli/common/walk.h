@@ -31,6 +31,8 @@ struct hsc_cli_walk {
 	   once. */
 	enum hsc_status (*words)(void *view, struct hsc_stack *stack,
 				 const struct hsc_event *event);
+	/* Instructions for the view, or NULL: nobody wants them. */
+	hsc_view_run_fn *run;
 	uint64_t folded;
 	bool undated; /* --clock counts what this trace has not */
 };

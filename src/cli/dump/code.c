@@ -73,3 +73,34 @@ bool hsc_cli_dump_code_name(const struct hsc_cli_dump_code *c, size_t source,
 	spaces = hsc_decode_images(c->decode, (uint32_t)source);
 	return name_in(&spaces, address, out);
 }
+
+/* The same: an instruction that they all agree on. */
+static const char *words_in(const struct hsc_image_spaces *spaces,
+			    uint64_t address, char text[HSC_VIEW_INSTRUCTION])
+{
+	char other[HSC_VIEW_INSTRUCTION];
+
+	text[0] = '\0';
+	for (size_t i = 0; i < spaces->count; i++) {
+		hsc_view_instruction(spaces->list[i], address, other);
+		if (text[0] && other[0] && strcmp(text, other) != 0) {
+			text[0] = '\0';
+			break;
+		}
+		if (other[0])
+			memcpy(text, other, sizeof(other));
+	}
+	return text;
+}
+
+const char *hsc_cli_dump_code_words(const struct hsc_cli_dump_code *c,
+				    size_t source, uint64_t address,
+				    char text[HSC_VIEW_INSTRUCTION])
+{
+	struct hsc_image_spaces spaces = { .count = c->image != NULL,
+					   .list = &c->image };
+
+	if (c->decode)
+		spaces = hsc_decode_images(c->decode, (uint32_t)source);
+	return words_in(&spaces, address, text);
+}

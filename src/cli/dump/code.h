@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * code.h - the names that dump gives to the addresses in messages.
+ * code.h - what dump knows of the code at addresses in messages: names and
+ * instructions.
  *
  * Room   cli (floor 9)
  */
@@ -8,6 +9,7 @@
 #define HSC_CLI_DUMP_CODE_H
 
 #include "cli/common/cli.h"
+#include "view/common/instruction_text.h"
 #include <hartscope/decode/decode.h>
 #include <hartscope/image/image.h>
 
@@ -29,5 +31,10 @@ void hsc_cli_dump_code_close(struct hsc_cli_dump_code *c);
 /* What is there? source: its index in the bundle. False: nobody knows. */
 bool hsc_cli_dump_code_name(const struct hsc_cli_dump_code *c, size_t source,
 			    uint64_t address, struct hsc_symbol *out);
+
+/* The instruction there, as hsc_view_instruction puts it; "": nobody knows. */
+const char *hsc_cli_dump_code_words(const struct hsc_cli_dump_code *c,
+				    size_t source, uint64_t address,
+				    char text[HSC_VIEW_INSTRUCTION]);
 
 #endif

@@ -22,8 +22,13 @@ static size_t source_of(const struct hsc_cli_dump *d, uint64_t src)
 void hsc_cli_dump_line(struct hsc_cli_dump *d, struct hsc_view_dump_line *line,
 		       uint64_t src)
 {
+	char words[HSC_VIEW_INSTRUCTION];
 	struct hsc_symbol s;
 
+	if (line->addressed &&
+	    hsc_cli_dump_code_words(&d->code, source_of(d, src), line->address,
+				    words)[0])
+		line->instruction = words;
 	if (line->addressed &&
 	    hsc_cli_dump_code_name(&d->code, source_of(d, src), line->address,
 				   &s)) {

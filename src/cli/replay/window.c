@@ -77,6 +77,14 @@ static enum hsc_status finish(void *view)
 	return w->ops->finish(w->view);
 }
 
+enum hsc_status hsc_cli_window_run(void *view, const struct hsc_view_run *run)
+{
+	struct hsc_cli_window *w = view;
+
+	begin(w);
+	return w->open ? w->run(w->view, run) : HSC_OK;
+}
+
 const struct hsc_view_ops hsc_cli_window_ops = { event, step, finish };
 
 void hsc_cli_window_clear(struct hsc_cli_window *w)

@@ -15,6 +15,7 @@
 /* Start with ops, view, functions, from and until; the rest is zero. */
 struct hsc_cli_window {
 	const struct hsc_view_ops *ops;
+	hsc_view_run_fn *run; /* of the view, if it is given instructions */
 	void *view;
 	const struct hsc_functions *functions;
 	const char *from;  /* opens at each call of it; NULL: at the start */
@@ -27,6 +28,7 @@ struct hsc_cli_window {
 
 /* Of struct hsc_cli_window. */
 extern const struct hsc_view_ops hsc_cli_window_ops;
+extern hsc_view_run_fn hsc_cli_window_run;
 
 void hsc_cli_window_clear(struct hsc_cli_window *w);
 

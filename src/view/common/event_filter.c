@@ -218,3 +218,9 @@ enum hsc_status hsc_filter_next(struct hsc_filter *f,
 		return HSC_OK;
 	return HSC_AGAIN;
 }
+
+bool hsc_filter_is_open(const struct hsc_filter *f)
+{
+	return f->count ? f->frames[f->count - 1].shown
+			: !f->config->only_count;
+}

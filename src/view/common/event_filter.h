@@ -50,4 +50,8 @@ HSC_MUST_USE enum hsc_status hsc_filter_feed(struct hsc_filter *f,
 HSC_MUST_USE enum hsc_status hsc_filter_next(struct hsc_filter *f,
 					     struct hsc_stack_step *out);
 
+/* Are instructions that retire now in a frame that is shown? Not to be asked
+ * with a threshold, as only the end of a call says how long it was. */
+bool hsc_filter_is_open(const struct hsc_filter *f);
+
 #endif

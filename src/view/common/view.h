@@ -24,6 +24,22 @@ struct hsc_view_ops {
 	enum hsc_status (*finish)(void *view);
 };
 
+/* Instructions of an event of BLOCKS that retired one after the other in a
+ * frame that is shown. */
+struct hsc_view_run {
+	const struct hsc_event *event; /* as it was decoded: see
+					  hsc_axis_within */
+	size_t block;                  /* of its blocks, that the first is in */
+	unsigned first;                /* which one of that block it is */
+	uint64_t clock;                /* of the source, before the first */
+	uint64_t count;                /* of instructions */
+};
+
+/* Who wants them takes them beside the ops: what retired before a step comes
+ * before it. Returns what the ops return. */
+typedef enum hsc_status hsc_view_run_fn(void *view,
+					const struct hsc_view_run *run);
+
 /* What text about a bundle says in its first line. */
 struct hsc_view_title {
 	const char *bundle;

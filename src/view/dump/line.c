@@ -24,6 +24,10 @@ static void print_json_place(const struct hsc_view_dump *d,
 	if (line->addressed)
 		fprintf(d->out, ",\"address\":\"0x%" PRIx64 "\"",
 			line->address);
+	if (line->instruction) {
+		fputs(",\"instruction\":", d->out);
+		hsc_view_json_string(d->out, line->instruction);
+	}
 	if (!line->symbol)
 		return;
 	fputs(",\"symbol\":", d->out);
@@ -49,13 +53,17 @@ static void print_json(const struct hsc_view_dump *d,
 static void print_place(const struct hsc_view_dump *d,
 			const struct hsc_view_dump_line *line)
 {
-	if (!line->symbol)
+	if (line->symbol) {
+		putc(' ', d->out);
+		hsc_view_foreign(d->out, line->symbol);
+		if (line->address != line->symbol_start)
+			fprintf(d->out, "+0x%" PRIx64,
+				line->address - line->symbol_start);
+	}
+	if (!line->instruction)
 		return;
-	putc(' ', d->out);
-	hsc_view_foreign(d->out, line->symbol);
-	if (line->address != line->symbol_start)
-		fprintf(d->out, "+0x%" PRIx64,
-			line->address - line->symbol_start);
+	fputs(": ", d->out);
+	hsc_view_foreign(d->out, line->instruction);
 }
 
 static void print_text(const struct hsc_view_dump *d,

@@ -31,6 +31,7 @@ struct hsc_view_dump_line {
 	uint64_t address;
 	const char *symbol; /* that it lies in, or NULL */
 	uint64_t symbol_start;
+	const char *instruction; /* at the address, in words; or NULL */
 };
 
 void hsc_view_dump_line(struct hsc_view_dump *d,

@@ -10,6 +10,7 @@
 #include "view/common/screen.h"
 #include "view/common/source.h"
 #include "view/common/view.h"
+#include <hartscope/flow/blocks.h>
 #include <hartscope/measure/functions.h>
 #include <stdio.h>
 
@@ -19,6 +20,8 @@ struct hsc_view_replay_config {
 	const struct hsc_view_source *sources; /* sources[source_count] */
 	size_t source_count;
 	bool lines; /* show file:line where a function begins */
+	/* Show each instruction: the tables of the sources' blocks; or NULL. */
+	struct hsc_blocks *const *blocks;
 	struct hsc_view_screen screen; /* that shows it */
 	struct hsc_axis axis;          /* what clocks count */
 };
@@ -26,6 +29,8 @@ struct hsc_view_replay_config {
 struct hsc_view_replay;
 
 extern const struct hsc_view_ops hsc_view_replay_ops;
+/* With blocks in the config: instructions. */
+extern hsc_view_run_fn hsc_view_replay_run;
 
 /* Returns HSC_OK or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_view_replay_new(

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/replay/columns.h"
+#include "view/common/axis_text.h"
+#include "view/common/text.h"
+#include <hartscope/flow/flow_item.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Deeper calls are not indented any further. */
+#define INDENT_MAX 60
+/* Width of the clock. */
+#define COLUMN 15
+
+void hsc_replay_paint(struct hsc_view_replay *v, enum hsc_view_paint with)
+{
+	hsc_writer_text(&v->w, hsc_view_paint(&v->config.screen, with));
+}
+
+static void print_header(struct hsc_view_replay *v)
+{
+	if (v->begun)
+		return;
+	v->begun = true;
+	hsc_replay_paint(v, HSC_PAINT_HEAD);
+	hsc_writer_format(&v->w, "%*s %*s  %*s%s", COLUMN, "clock", COLUMN,
+			  hsc_view_column(&v->config.axis), v->name_width,
+			  v->name_width ? "hart" : "",
+			  v->name_width ? "  " : "");
+	hsc_writer_text(&v->w, "function");
+	hsc_replay_paint(v, HSC_PAINT_PLAIN);
+	hsc_writer_text(&v->w, "\n");
+}
+
+/* In a column for names of harts. */
+static void print_name(struct hsc_view_replay *v, const char *name)
+{
+	const size_t n = strlen(name), width = (size_t)v->name_width;
+
+	hsc_writer_foreign(&v->w, name);
+	hsc_writer_spaces(&v->w, 2 + (n < width ? width - n : 0));
+}
+
+/* A number in a column, after a mark of how it is known. */
+static void print_number(struct hsc_view_replay *v, const char *mark,
+			 uint64_t value)
+{
+	char number[HSC_VIEW_AMOUNT], text[HSC_VIEW_AMOUNT + 2];
+
+	snprintf(text, sizeof(text), "%s%s", mark,
+		 hsc_view_fixed(&v->config.axis, value, number));
+	hsc_writer_right(&v->w, text, COLUMN);
+}
+
+/* The columns in front: a clock, and the length of a frame that is left. */
+void hsc_replay_front(struct hsc_view_replay *v, uint32_t source,
+		      struct hsc_moment at, const struct hsc_stack_step *leave)
+{
+	print_header(v);
+	print_number(v, hsc_view_how(at.how), at.at);
+	hsc_writer_spaces(&v->w, 1);
+	if (leave)
+		print_number(v, hsc_view_how_long(leave),
+			     leave->clock - leave->began);
+	else
+		hsc_writer_spaces(&v->w, COLUMN);
+	hsc_writer_spaces(&v->w, 2);
+	if (v->name_width)
+		print_name(v, v->config.sources[source].name);
+}
+
+/* The columns in front of a step that is no leaving. */
+void hsc_replay_step(struct hsc_view_replay *v, const struct hsc_stack_step *s)
+{
+	hsc_replay_front(v, s->source,
+			 (struct hsc_moment){ s->clock, s->clock_how }, NULL);
+}
+
+/* The same of an event. */
+void hsc_replay_moment(struct hsc_view_replay *v, const struct hsc_event *e)
+{
+	hsc_replay_front(v, e->source,
+			 (struct hsc_moment){ e->clock, e->clock_how }, NULL);
+}
+
+void hsc_replay_indent(struct hsc_view_replay *v, uint32_t depth)
+{
+	hsc_writer_spaces(&v->w, 2 * (depth < INDENT_MAX ? depth : INDENT_MAX));
+}
+
+static const char *name_of(const struct hsc_view_replay *v,
+			   const struct hsc_stack_step *s)
+{
+	return hsc_functions_get(v->config.functions, s->function)->name;
+}
+
+struct hsc_image *hsc_replay_image(const struct hsc_view_replay *v,
+				   uint32_t source, uint16_t space)
+{
+	return hsc_image_of(&v->config.sources[source].images, space);
+}
+
+/* The name of its function, as much as a line of the screen has room for. */
+void hsc_replay_function(struct hsc_view_replay *v,
+			 const struct hsc_stack_step *s)
+{
+	const uint32_t depth = s->depth < INDENT_MAX ? s->depth : INDENT_MAX;
+	/* two numbers, the hart, and what surrounds a name */
+	const size_t used = 2 * COLUMN + 3 + 2 * (size_t)depth +
+			    (v->name_width ? (size_t)v->name_width + 2 : 0) +
+			    sizeof("} /*  */");
+	const char *name = name_of(v, s);
+	const size_t fits = hsc_view_fit(&v->config.screen, used, name);
+
+	if (name[fits] == '\0') {
+		hsc_writer_foreign(&v->w, name);
+		return;
+	}
+	for (size_t i = 0; i < fits; i++)
+		hsc_writer_bytes(&v->w,
+				 hsc_view_is_control(name[i]) ? "?" : name + i,
+				 1);
+	hsc_writer_text(&v->w, "..");
+}
+
+/* A place in the space of an event. */
+void hsc_replay_place(struct hsc_view_replay *v, const struct hsc_event *e,
+		      uint64_t address)
+{
+	const struct hsc_image *image =
+		hsc_replay_image(v, e->source, e->space);
+	struct hsc_symbol symbol;
+	const char *name;
+	uint64_t offset;
+
+	if (address == HSC_FLOW_NOWHERE) {
+		hsc_writer_text(&v->w, "an unknown address");
+		return;
+	}
+	hsc_writer_format(&v->w, "0x%" PRIx64, address);
+	if (hsc_image_symbol(image, address, &symbol)) {
+		name = symbol.name;
+		offset = address - symbol.start;
+	} else {
+		name = hsc_image_module(image, address, &offset);
+	}
+	if (!name)
+		return;
+	hsc_writer_spaces(&v->w, 1);
+	hsc_writer_foreign(&v->w, name);
+	hsc_writer_format(&v->w, "+0x%" PRIx64, offset);
+}
