@@ -35,7 +35,8 @@ static const struct hsc_view_ops ops = { event, feed, NULL };
 /* Decode it, by all cores if that can be. False: it ended early. */
 static bool decode(struct hsc_cli_walk *w, struct flame *f)
 {
-	struct hsc_results *results = hsc_cli_walk_results(w, false, true);
+	const struct hsc_results_config config = { .tree = true };
+	struct hsc_results *results = hsc_cli_walk_results(w, &config);
 	enum hsc_status rc = HSC_OK;
 
 	if (!results)
@@ -141,7 +142,7 @@ const struct hsc_cli_command hsc_cli_flame = {
 	.example = "  hartscope flame run.hart\n"
 		   "  hartscope flame --format=folded run.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_FILTER | HSC_CLI_JOBS,
+		  HSC_CLI_FILTER | HSC_CLI_JOBS | HSC_CLI_SHARD,
 	.options = NULL,
 	.run = run_flame,
 };

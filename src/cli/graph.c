@@ -38,6 +38,30 @@ static enum hsc_status feed(void *view, const struct hsc_stack_step *step)
 
 static const struct hsc_view_ops ops = { NULL, feed, NULL };
 
+/* Decode it, by all cores if that can be. False: it ended early. */
+static bool decode(struct graph *g)
+{
+	const struct hsc_results_config config = { .profile = true,
+						   .tree = true };
+	struct hsc_results *results = hsc_cli_walk_results(&g->walk, &config);
+	enum hsc_status rc = HSC_OK;
+
+	if (!results)
+		return hsc_cli_walk_run(&g->walk, &ops, g);
+	for (size_t i = 0; rc == HSC_OK && i < g->walk.source_count; i++) {
+		const struct hsc_source_result *r = hsc_results_get(results, i);
+
+		if (r->tree)
+			rc = hsc_calltree_merge(g->tree, r->tree);
+		if (rc == HSC_OK && r->profile)
+			rc = hsc_profile_merge(g->profile, r->profile);
+	}
+	hsc_results_free(&results);
+	if (rc != HSC_OK)
+		g->walk.d.rc = rc;
+	return rc == HSC_OK;
+}
+
 static enum hsc_status write_graph(const struct graph *g, FILE *out,
 				   const struct hsc_view_graph *view)
 {
@@ -95,7 +119,7 @@ static int run_graph(struct hsc_cli *cli, void *values)
 	if (hsc_calltree_new(&g->tree, NULL) != HSC_OK ||
 	    hsc_profile_new(&g->profile) != HSC_OK) {
 		g->walk.d.rc = HSC_E_MEMORY;
-	} else if (hsc_cli_walk_run(&g->walk, &ops, g)) {
+	} else if (decode(g)) {
 		hsc_cli_walk_explain(&g->walk);
 		hsc_cli_walk_explain_name(&g->walk, "--of", g->of);
 		code = print(g);
@@ -115,7 +139,7 @@ const struct hsc_cli_command hsc_cli_graph = {
 		   "  hartscope graph --format=dot run.hart | dot -Tsvg "
 		   ">run.svg\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_FILTER,
+		  HSC_CLI_FILTER | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct graph),
 	.run = run_graph,

@@ -11,6 +11,7 @@
 struct stat_run {
 	struct hsc_cli_walk walk;
 	struct hsc_totals totals;
+	struct hsc_profile *profile;     /* says which functions ran */
 	struct hsc_coverage **coverages; /* by process, made when needed */
 };
 
@@ -35,10 +36,61 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *step)
 	struct stat_run *s = view;
 
 	hsc_totals_step(&s->totals, step);
-	return HSC_OK;
+	return hsc_profile_feed(s->profile, step);
 }
 
 static const struct hsc_view_ops ops = { event, step, NULL };
+
+/* Add what one source came to. */
+static enum hsc_status take(struct stat_run *s, uint32_t source,
+			    const struct hsc_source_result *r)
+{
+	struct hsc_decode *d = s->walk.d.decode;
+	const struct hsc_manifest *m = hsc_decode_manifest(d);
+	struct hsc_coverage **c = &s->coverages[m->sources[source].process];
+	enum hsc_status rc = HSC_OK;
+
+	hsc_totals_merge(&s->totals, &r->totals);
+	if (r->profile)
+		rc = hsc_profile_merge(s->profile, r->profile);
+	if (rc != HSC_OK || !r->coverage)
+		return rc;
+	if (!*c)
+		rc = hsc_coverage_new(c, hsc_decode_blocks(d, source));
+	return rc == HSC_OK ? hsc_coverage_merge(*c, r->coverage) : rc;
+}
+
+/* Decode it, by all cores if that can be. False: it ended early. */
+static bool decode(struct stat_run *s)
+{
+	const struct hsc_results_config config = { .profile = true,
+						   .coverage = true,
+						   .totals = true };
+	struct hsc_results *results = hsc_cli_walk_results(&s->walk, &config);
+	enum hsc_status rc = HSC_OK;
+
+	if (!results)
+		return hsc_cli_walk_run(&s->walk, &ops, s);
+	for (size_t i = 0; rc == HSC_OK && i < s->walk.source_count; i++)
+		rc = take(s, (uint32_t)i, hsc_results_get(results, i));
+	hsc_results_free(&results);
+	if (rc != HSC_OK)
+		s->walk.d.rc = rc;
+	return rc == HSC_OK;
+}
+
+/* Those with a name or a place that were entered, or that ran. */
+static uint32_t count_functions(const struct hsc_profile *p)
+{
+	uint32_t count = 0;
+
+	for (uint32_t i = 1; i < hsc_profile_count(p); i++) {
+		const struct hsc_profile_row r = hsc_profile_get(p, i);
+
+		count += r.self || r.calls || r.cut;
+	}
+	return count;
+}
 
 /* What was counted of the code of each process. */
 static void sum(struct stat_run *s)
@@ -68,7 +120,7 @@ static int print(struct stat_run *s)
 		.totals = &s->totals,
 		.decoded = decoded,
 		.noun = hsc_view_noun(hsc_decode_manifest(s->walk.d.decode)),
-		.functions = hsc_functions_count(s->walk.functions) - 1,
+		.functions = count_functions(s->profile),
 		.part = cli->one_hart,
 	};
 	FILE *out = hsc_cli_open_output(cli, false);
@@ -96,15 +148,16 @@ static int run_stat(struct hsc_cli *cli, void *values)
 	s->walk.d.shows = HSC_CLI_SHOWS_ALL;
 	processes = s->walk.map_count;
 	s->coverages = calloc(processes + 1, sizeof(struct hsc_coverage *));
-	if (!s->coverages) {
+	if (!s->coverages || hsc_profile_new(&s->profile) != HSC_OK) {
 		s->walk.d.rc = HSC_E_MEMORY;
-	} else if (hsc_cli_walk_run(&s->walk, &ops, s)) {
+	} else if (decode(s)) {
 		sum(s);
 		code = print(s);
 	}
 	for (size_t i = 0; s->coverages && i < processes; i++)
 		hsc_coverage_free(&s->coverages[i]);
 	free((void *)s->coverages);
+	hsc_profile_free(&s->profile);
 	closed = hsc_cli_walk_close(&s->walk);
 	return code != HSC_EXIT_OK ? code : closed;
 }
@@ -116,7 +169,8 @@ const struct hsc_cli_command hsc_cli_stat = {
 	.formats = "text,json",
 	.example = "  hartscope stat run.hart\n"
 		   "  hartscope stat --hart 1 --format=json run.hart\n",
-	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
+	.groups =
+		HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT | HSC_CLI_JOBS,
 	.options = NULL,
 	.size = sizeof(struct stat_run),
 	.run = run_stat,

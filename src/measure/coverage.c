@@ -21,6 +21,14 @@ struct slot {
 	uint64_t count;
 };
 
+/* What a piece begins with: it follows what came before. */
+struct entry {
+	bool open;   /* nothing yet */
+	bool left;   /* that was left to `address` */
+	uint32_t id; /* a block, or NONE */
+	uint64_t address;
+};
+
 struct hsc_coverage {
 	struct hsc_blocks *blocks;
 	struct row *rows; /* rows[row_cap], those below row_count are made */
@@ -29,6 +37,7 @@ struct hsc_coverage {
 	size_t slot_mask, slots_used;
 	uint32_t *last; /* last[last_count]: what each source ran last, NONE: */
 	size_t last_count, last_cap; /* the next does not follow from that */
+	struct entry entry;
 };
 
 enum hsc_status hsc_coverage_new(struct hsc_coverage **out,
@@ -38,6 +47,7 @@ enum hsc_status hsc_coverage_new(struct hsc_coverage **out,
 	if (!*out)
 		return HSC_E_MEMORY;
 	(*out)->blocks = blocks;
+	(*out)->entry.id = NONE;
 	return HSC_OK;
 }
 
@@ -162,6 +172,10 @@ enum hsc_status hsc_coverage_run(struct hsc_coverage *c, uint32_t source,
 
 	if (!last || !reach(c))
 		return HSC_E_MEMORY;
+	if (c->entry.open && count > 0) {
+		c->entry.open = false;
+		c->entry.id = ids[0];
+	}
 	before = *last;
 	*last = NONE; /* unless all goes well */
 	for (size_t i = 0; i < count; i++) {
@@ -182,6 +196,10 @@ enum hsc_status hsc_coverage_leave(struct hsc_coverage *c, uint32_t source,
 
 	if (!last)
 		return HSC_E_MEMORY;
+	if (c->entry.open)
+		c->entry = (struct entry){ .left = true,
+					   .id = NONE,
+					   .address = address };
 	from = *last;
 	*last = NONE;
 	if (from == NONE || address == HSC_FLOW_NOWHERE)
@@ -282,6 +300,64 @@ enum hsc_status hsc_coverage_merge(struct hsc_coverage *into,
 		rc = merge_edge(into, from, &edges[i]);
 	free(edges);
 	return rc;
+}
+
+void hsc_coverage_begin_open(struct hsc_coverage *c)
+{
+	c->entry.open = true;
+}
+
+/* Block `id` is next of the source, and counted elsewhere. */
+static enum hsc_status follow(struct hsc_coverage *c, uint32_t source,
+			      uint32_t id)
+{
+	uint32_t *last = last_of(c, source);
+
+	if (!last || !reach(c))
+		return HSC_E_MEMORY;
+	if (c->entry.open) {
+		c->entry.open = false;
+		c->entry.id = id;
+	}
+	return *last == NONE || add_edge(c, *last, id) ? HSC_OK : HSC_E_MEMORY;
+}
+
+/* What the piece begins with follows what the source ran last. */
+static enum hsc_status enter(struct hsc_coverage *into, uint32_t source,
+			     const struct hsc_coverage *piece)
+{
+	const struct entry *entry = &piece->entry;
+	uint32_t id;
+
+	if (entry->left)
+		return hsc_coverage_leave(into, source, entry->address);
+	if (entry->id == NONE)
+		return HSC_OK; /* it began with its source */
+	id = same_block(into, piece, entry->id);
+	/* it is counted with the others of its piece */
+	return id == NONE ? HSC_E_VALUE : follow(into, source, id);
+}
+
+enum hsc_status hsc_coverage_join(struct hsc_coverage *into, uint32_t source,
+				  const struct hsc_coverage *piece)
+{
+	uint32_t last = NONE, *at;
+	enum hsc_status rc;
+
+	if (piece->entry.open)
+		return HSC_OK; /* nothing happened in it */
+	rc = enter(into, source, piece);
+	if (rc == HSC_OK)
+		rc = hsc_coverage_merge(into, piece);
+	if (rc != HSC_OK)
+		return rc;
+	if (source < piece->last_count && piece->last[source] != NONE)
+		last = same_block(into, piece, piece->last[source]);
+	at = last_of(into, source);
+	if (!at)
+		return HSC_E_MEMORY;
+	*at = last;
+	return HSC_OK;
 }
 
 uint64_t hsc_coverage_count(const struct hsc_coverage *c, uint32_t id)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/grow.h"
 #include <hartscope/isa/insn.h>
 #include <hartscope/measure/totals.h>
 #include <hartscope/spec/ntrace.h>
+#include <stdlib.h>
 
 static void take_time(struct hsc_totals *t, uint64_t first, uint64_t last)
 {
@@ -104,4 +106,42 @@ void hsc_totals_merge(struct hsc_totals *into, const struct hsc_totals *from)
 		into->events[i] += from->events[i];
 	if (from->timed)
 		take_time(into, from->first, from->last);
+}
+
+enum hsc_status hsc_totals_step_open(struct hsc_totals *t,
+				     struct hsc_totals_parts *parts,
+				     const struct hsc_stack_step *step)
+{
+	hsc_totals_step(t, step);
+	if (step->kind != HSC_STACK_MOVE)
+		return HSC_OK;
+	if (!HSC_GROW(parts->deepest, parts->cap, parts->count + 1))
+		return HSC_E_MEMORY;
+	parts->deepest[parts->count++] = t->deepest;
+	t->deepest = 0;
+	return HSC_OK;
+}
+
+void hsc_totals_graft(struct hsc_totals *into, const struct hsc_totals *piece,
+		      const struct hsc_totals_parts *parts,
+		      const struct hsc_stack_step *graft)
+{
+	const uint64_t deepest = graft->part < parts->count
+					 ? parts->deepest[graft->part]
+					 : piece->deepest;
+
+	if (graft->part == 0) {
+		struct hsc_totals flat = *piece;
+
+		flat.deepest = 0;
+		hsc_totals_merge(into, &flat);
+	}
+	if (deepest && graft->depth + deepest > into->deepest)
+		into->deepest = graft->depth + deepest;
+}
+
+void hsc_totals_parts_clear(struct hsc_totals_parts *parts)
+{
+	free(parts->deepest);
+	*parts = (struct hsc_totals_parts){ .count = 0 };
 }

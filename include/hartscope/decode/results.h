@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * results.h - what a recording comes to: profiles and call trees, by all cores.
+ * results.h - what a recording comes to: profiles, call trees, coverage and
+ * figures, by all cores.
  *
  * Room   decode (floor 6): wires the usual chains
  *
@@ -13,7 +14,9 @@
 
 #include <hartscope/decode/decode.h>
 #include <hartscope/measure/calltree.h>
+#include <hartscope/measure/coverage.h>
 #include <hartscope/measure/profile.h>
+#include <hartscope/measure/totals.h>
 #include <hartscope/measure/trap_counts.h>
 
 #ifdef __cplusplus
@@ -26,7 +29,9 @@ extern "C" {
 struct hsc_results_config {
 	unsigned jobs;  /* threads; 0: 1 */
 	bool tree;      /* call trees are wanted, */
-	bool profile;   /* and profiles */
+	bool profile;   /* and profiles, */
+	bool coverage;  /* and what ran of the code, */
+	bool totals;    /* and figures */
 	uint64_t piece; /* bytes of a piece; 0: some for each thread */
 };
 
@@ -35,6 +40,8 @@ struct hsc_results_config {
 struct hsc_source_result {
 	struct hsc_profile *profile;
 	struct hsc_calltree *tree;
+	struct hsc_coverage *coverage; /* of hsc_decode_blocks of the source */
+	struct hsc_totals totals;      /* without what hsc_totals_code adds */
 	struct hsc_trap_counts traps;
 	uint64_t folded; /* calls that were too deep to be frames */
 };
@@ -45,7 +52,8 @@ struct hsc_results;
  * Decode all that `d` would give, which is as it was opened, unmerged, with
  * blocks_only; its totals are then those of the whole.
  *
- * functions  that the results are to be of; borrowed
+ * functions  that the results are to be of; borrowed; NULL if only coverage
+ *            is wanted
  * Returns HSC_OK; HSC_AGAIN: pieces are of no use here, decode it one event
  *         after the other; HSC_E_MEMORY
  */

@@ -79,6 +79,21 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_coverage_add_edge(
 HSC_API HSC_MUST_USE enum hsc_status hsc_coverage_merge(
 	struct hsc_coverage *into, const struct hsc_coverage *from);
 
+/* What source ran before is not known: this is of a piece of its trace, and of
+ * no other source. Before its first event. */
+HSC_API void hsc_coverage_begin_open(struct hsc_coverage *c);
+
+/*
+ * Add what a piece counted that follows what `source` ran so far, with the edge
+ * that leads into it; `into` may be of a piece as well. Tables may differ, as
+ * in hsc_coverage_merge.
+ *
+ * Returns HSC_OK, HSC_E_MEMORY, or HSC_E_VALUE: other code
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_coverage_join(
+	struct hsc_coverage *into, uint32_t source,
+	const struct hsc_coverage *piece);
+
 /* How often block `id` ran. */
 HSC_API uint64_t hsc_coverage_count(const struct hsc_coverage *c, uint32_t id);
 

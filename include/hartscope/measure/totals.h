@@ -58,6 +58,27 @@ HSC_API void hsc_totals_code(struct hsc_totals *t,
 HSC_API void hsc_totals_merge(struct hsc_totals *into,
 			      const struct hsc_totals *from);
 
+/*
+ * Of a piece: how deep its calls were is not known before it is joined to what
+ * comes before it, as hartscope/measure/stack.h says. Zero is a valid start.
+ */
+struct hsc_totals_parts {
+	uint64_t *deepest; /* deepest[count]: above what was open, by part */
+	size_t count, cap;
+};
+
+/* Count a step of a piece. HSC_OK or HSC_E_MEMORY. */
+HSC_API HSC_MUST_USE enum hsc_status hsc_totals_step_open(
+	struct hsc_totals *t, struct hsc_totals_parts *parts,
+	const struct hsc_stack_step *step);
+/* Add a part of a piece where it belongs, as the step GRAFT says; the first one
+ * comes with all that is known without. */
+HSC_API void hsc_totals_graft(struct hsc_totals *into,
+			      const struct hsc_totals *piece,
+			      const struct hsc_totals_parts *parts,
+			      const struct hsc_stack_step *graft);
+HSC_API void hsc_totals_parts_clear(struct hsc_totals_parts *parts);
+
 #ifdef __cplusplus
 }
 #endif

@@ -39,16 +39,17 @@ enum hsc_exit {
 
 /* Groups of options that several commands take. */
 enum hsc_cli_group {
-	HSC_CLI_BUNDLE = 1,  /* -i, -e, --hart, --strict; a bundle argument */
-	HSC_CLI_OUTPUT = 2,  /* -o */
-	HSC_CLI_FORMAT = 4,  /* --format */
-	HSC_CLI_FILTER = 8,  /* -F, -N, -D, -t, --range, --clock, --hz */
-	HSC_CLI_PARAM = 16,  /* --param, --params-file, --help-params */
-	HSC_CLI_STREAM = 64, /* --protocol, of a raw stream */
-	HSC_CLI_REST = 32,   /* options end at the first argument */
-	HSC_CLI_MAKES = 128, /* -o, of a bundle that is made */
-	HSC_CLI_JOBS = 256,  /* -j, --shard */
-	HSC_CLI_CLOCK = 512, /* --clock, --hz, which FILTER has as well */
+	HSC_CLI_BUNDLE = 1,   /* -i, -e, --hart, --strict; a bundle argument */
+	HSC_CLI_OUTPUT = 2,   /* -o */
+	HSC_CLI_FORMAT = 4,   /* --format */
+	HSC_CLI_FILTER = 8,   /* -F, -N, -D, -t, --range, --clock, --hz */
+	HSC_CLI_PARAM = 16,   /* --param, --params-file, --help-params */
+	HSC_CLI_STREAM = 64,  /* --protocol, of a raw stream */
+	HSC_CLI_REST = 32,    /* options end at the first argument */
+	HSC_CLI_MAKES = 128,  /* -o, of a bundle that is made */
+	HSC_CLI_JOBS = 256,   /* -j */
+	HSC_CLI_CLOCK = 512,  /* --clock, --hz, which FILTER has as well */
+	HSC_CLI_SHARD = 1024, /* --shard */
 };
 
 enum hsc_cli_color {

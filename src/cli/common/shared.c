@@ -189,7 +189,7 @@ static const struct {
 	{ HSC_CLI_JOBS,
 	  { "jobs", 'j', "N", "threads to decode with (default: all cores)",
 	    HSC_CLI_NUMBER, AT(jobs), .least = 1, .most = HSC_RESULTS_JOBS } },
-	{ HSC_CLI_JOBS,
+	{ HSC_CLI_SHARD,
 	  { "shard", 0, "I/N", "decode part I of N, for hartscope merge",
 	    HSC_CLI_CALL, .take = take_shard } },
 	{ F,

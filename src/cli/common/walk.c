@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct hsc_cli_state {
 	struct hsc_stack *stack;
@@ -306,32 +305,13 @@ int hsc_cli_walk_shard(struct hsc_cli_walk *w, bool profile, bool tree)
 						: hsc_cli_fail(cli, rc, &error);
 }
 
-/* As many as the user says, or as may run at once. */
-static unsigned jobs_of(const struct hsc_cli *cli)
+struct hsc_results *hsc_cli_walk_results(
+	struct hsc_cli_walk *w, const struct hsc_results_config *config)
 {
-	const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+	struct hsc_results *results =
+		is_all(w) ? hsc_cli_results(&w->d, w->functions, config) : NULL;
 
-	if (cli->jobs || cores < 1)
-		return cli->jobs;
-	return cores < HSC_RESULTS_JOBS ? (unsigned)cores : HSC_RESULTS_JOBS;
-}
-
-struct hsc_results *hsc_cli_walk_results(struct hsc_cli_walk *w, bool profile,
-					 bool tree)
-{
-	const struct hsc_cli *cli = w->d.cli;
-	const struct hsc_results_config config = { .jobs = jobs_of(cli),
-						   .profile = profile,
-						   .tree = tree };
-	struct hsc_results *results;
-	enum hsc_status rc;
-
-	if (config.jobs < 2 || !is_all(w) || cli->progress_json || w->d.perf)
-		return NULL;
-	rc = hsc_results_run(&results, w->d.decode, w->functions, &config);
-	if (rc != HSC_OK)
-		return NULL;
-	for (size_t i = 0; i < w->source_count; i++)
+	for (size_t i = 0; results && i < w->source_count; i++)
 		w->folded += hsc_results_get(results, i)->folded;
 	return results;
 }

@@ -10,10 +10,9 @@
 #ifndef HSC_CLI_COMMON_WALK_H
 #define HSC_CLI_COMMON_WALK_H
 
-#include "cli/common/open.h"
+#include "cli/common/jobs.h"
 #include "view/common/event_filter.h"
 #include "view/common/view.h"
-#include <hartscope/decode/results.h>
 #include <hartscope/decode/shard.h>
 
 struct hsc_cli_state; /* of one source */
@@ -52,8 +51,8 @@ bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
  * The results of all of it by as many threads as there are to be, where it does
  * not matter to what is shown; to be released. NULL: walk it.
  */
-struct hsc_results *hsc_cli_walk_results(struct hsc_cli_walk *w, bool profile,
-					 bool tree);
+struct hsc_results *hsc_cli_walk_results(
+	struct hsc_cli_walk *w, const struct hsc_results_config *config);
 
 /*
  * With --shard: decode it, and write its result in place of what the command

@@ -132,7 +132,8 @@ const struct hsc_cli_command hsc_cli_annotate = {
 	.example = "  hartscope annotate run.hart\n"
 		   "  hartscope annotate -f main -f 'parse_*' run.hart\n"
 		   "  hartscope annotate --format=html -o run.html run.hart\n",
-	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
+	.groups =
+		HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct annotate),
 	.run = run_annotate,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cover/counted.h"
+#include "cli/common/jobs.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,22 +27,66 @@ static void clear(struct processes *p)
 	free(p->source);
 }
 
+/* The coverage of the process of a source, which has blocks; NULL: no memory.
+ */
+static struct hsc_coverage *of_process(struct processes *p,
+				       struct hsc_decode *d, uint32_t source)
+{
+	const size_t process = hsc_decode_manifest(d)->sources[source].process;
+	struct hsc_coverage **c = &p->list[process];
+
+	if (*c)
+		return *c;
+	p->source[process] = source;
+	return hsc_coverage_new(c, hsc_decode_blocks(d, source)) == HSC_OK
+		       ? *c
+		       : NULL;
+}
+
 static enum hsc_status feed(struct processes *p, struct hsc_decode *d,
 			    const struct hsc_event *e)
 {
-	const struct hsc_source *s =
-		&hsc_decode_manifest(d)->sources[e->source];
-	struct hsc_coverage **c = &p->list[s->process];
-	struct hsc_blocks *blocks = hsc_decode_blocks(d, e->source);
+	struct hsc_coverage *c;
 
-	if (!blocks) /* software events have no flow */
+	if (!hsc_decode_blocks(d, e->source)) /* software has no flow */
 		return HSC_OK;
-	if (!*c) {
-		if (hsc_coverage_new(c, blocks) != HSC_OK)
-			return HSC_E_MEMORY;
-		p->source[s->process] = e->source;
+	c = of_process(p, d, e->source);
+	return c ? hsc_coverage_feed(c, e) : HSC_E_MEMORY;
+}
+
+/* What all sources came to. */
+static enum hsc_status take(struct processes *p, struct hsc_decode *d,
+			    const struct hsc_results *results)
+{
+	const size_t count = hsc_decode_manifest(d)->source_count;
+	enum hsc_status rc = HSC_OK;
+
+	for (uint32_t i = 0; rc == HSC_OK && i < count; i++) {
+		const struct hsc_coverage *from =
+			hsc_results_get(results, i)->coverage;
+		struct hsc_coverage *c = from ? of_process(p, d, i) : NULL;
+
+		if (from)
+			rc = c ? hsc_coverage_merge(c, from) : HSC_E_MEMORY;
 	}
-	return hsc_coverage_feed(*c, e);
+	return rc;
+}
+
+/* Decode it, by all cores if that can be. */
+static enum hsc_status decode(struct hsc_cli_decode *d, struct processes *p)
+{
+	const struct hsc_results_config config = { .coverage = true };
+	struct hsc_results *results = hsc_cli_results(d, NULL, &config);
+	enum hsc_status rc = HSC_OK;
+	struct hsc_event e;
+
+	if (results)
+		rc = take(p, d->decode, results);
+	else
+		while (rc == HSC_OK && hsc_cli_decode_next(d, &e))
+			rc = feed(p, d->decode, &e);
+	hsc_results_free(&results);
+	return rc;
 }
 
 /* Add what all processes ran to the counts. */
@@ -91,7 +136,6 @@ static int count_one(struct hsc_cli_counted *c, struct hsc_cli *cli)
 	};
 	struct processes p = { .count = 0 };
 	struct hsc_cli_decode d;
-	struct hsc_event e;
 	enum hsc_status rc = HSC_OK;
 	int code = hsc_cli_decode_open_as(&d, cli, &config);
 
@@ -100,8 +144,8 @@ static int count_one(struct hsc_cli_counted *c, struct hsc_cli *cli)
 	d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
 	if (!make(&p, hsc_decode_manifest(d.decode)->process_count))
 		rc = HSC_E_MEMORY;
-	while (rc == HSC_OK && hsc_cli_decode_next(&d, &e))
-		rc = feed(&p, d.decode, &e);
+	else
+		rc = decode(&d, &p);
 	if (rc == HSC_OK && d.rc == HSC_END)
 		rc = add_all(c, &p, d.decode);
 	if (rc != HSC_OK)

@@ -184,7 +184,8 @@ const struct hsc_cli_command hsc_cli_cover = {
 		   "  hartscope cover --format=html -o cover.html *.hart\n"
 		   "  hartscope cover --format=lcov -o run.info run.hart\n"
 		   "  hartscope cover --fail-under=80 --exclude='*/tests/*'\n",
-	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT,
+	.groups =
+		HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct cover),
 	.run = run_cover,

@@ -170,8 +170,9 @@ static enum hsc_status take(struct report *r, const struct hsc_results *results)
 /* Decode it, by all cores if that can be. False: it ended early. */
 static bool decode(struct report *r)
 {
+	const struct hsc_results_config config = { .profile = true };
 	struct hsc_results *results =
-		r->timed ? NULL : hsc_cli_walk_results(&r->walk, true, false);
+		r->timed ? NULL : hsc_cli_walk_results(&r->walk, &config);
 	enum hsc_status rc;
 
 	if (!results)
@@ -349,7 +350,7 @@ const struct hsc_cli_command hsc_cli_report = {
 		   "  hartscope report -s self -N 'printf*' run.hart\n"
 		   "  hartscope report --clock=time --durations run.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_FILTER | HSC_CLI_JOBS,
+		  HSC_CLI_FILTER | HSC_CLI_JOBS | HSC_CLI_SHARD,
 	.options = options,
 	.size = sizeof(struct report),
 	.run = run_report,

@@ -2,25 +2,46 @@
 #include "decode/results/leaf.h"
 #include <stdlib.h>
 
-enum hsc_status hsc_leaf_make(struct hsc_leaf *leaf,
-			      const struct hsc_results_config *config,
-			      struct hsc_code_map *map, bool open)
+bool hsc_leaf_stacked(const struct hsc_results_config *config)
+{
+	return config->profile || config->tree || config->totals;
+}
+
+/* What is counted begins in the middle. */
+static void begin_open(struct hsc_leaf *leaf)
 {
 	struct hsc_source_result *r = &leaf->result;
-	enum hsc_status rc = hsc_stack_new(&leaf->stack, map, leaf->source);
 
-	if (rc == HSC_OK && config->profile)
-		rc = hsc_profile_new(&r->profile);
-	if (rc == HSC_OK && config->tree)
-		rc = hsc_calltree_new(&r->tree, NULL);
-	if (rc != HSC_OK || !open)
-		return rc;
-	hsc_stack_begin_open(leaf->stack);
+	leaf->open = true;
+	if (leaf->stack)
+		hsc_stack_begin_open(leaf->stack);
 	if (r->profile)
 		hsc_profile_begin_open(r->profile);
 	if (r->tree)
 		hsc_calltree_begin_open(r->tree);
-	return HSC_OK;
+	if (r->coverage)
+		hsc_coverage_begin_open(r->coverage);
+}
+
+enum hsc_status hsc_leaf_make(struct hsc_leaf *leaf,
+			      const struct hsc_results_config *config,
+			      struct hsc_blocks *blocks,
+			      struct hsc_code_map *map, bool open)
+{
+	struct hsc_source_result *r = &leaf->result;
+	enum hsc_status rc = HSC_OK;
+
+	if (hsc_leaf_stacked(config))
+		rc = hsc_stack_new(&leaf->stack, map, leaf->source);
+	if (rc == HSC_OK && config->profile)
+		rc = hsc_profile_new(&r->profile);
+	if (rc == HSC_OK && config->tree)
+		rc = hsc_calltree_new(&r->tree, NULL);
+	if (rc == HSC_OK && config->coverage && blocks)
+		rc = hsc_coverage_new(&r->coverage, blocks);
+	if (rc == HSC_OK && open)
+		begin_open(leaf);
+	return rc;
 }
 
 void hsc_leaf_clear(struct hsc_leaf *leaf)
@@ -28,6 +49,8 @@ void hsc_leaf_clear(struct hsc_leaf *leaf)
 	hsc_stack_free(&leaf->stack);
 	hsc_profile_free(&leaf->result.profile);
 	hsc_calltree_free(&leaf->result.tree);
+	hsc_coverage_free(&leaf->result.coverage);
+	hsc_totals_parts_clear(&leaf->parts);
 }
 
 static void pack_totals(struct hsc_pack *p, struct hsc_decode_totals *t)
@@ -57,16 +80,22 @@ void hsc_leaf_pack(struct hsc_leaf *leaf, struct hsc_pack *p)
 	hsc_pack_piece(p, leaf->stack, r->profile, r->tree);
 }
 
-static enum hsc_status feed(struct hsc_source_result *r,
-			    const struct hsc_stack_step *step)
+static enum hsc_status feed_step(struct hsc_leaf *leaf,
+				 const struct hsc_stack_step *step)
 {
+	struct hsc_source_result *r = &leaf->result;
 	enum hsc_status rc = HSC_OK;
 
 	if (r->profile)
 		rc = hsc_profile_feed(r->profile, step);
 	if (rc == HSC_OK && r->tree)
 		rc = hsc_calltree_feed(r->tree, step);
-	return rc;
+	if (rc != HSC_OK)
+		return rc;
+	if (leaf->open)
+		return hsc_totals_step_open(&r->totals, &leaf->parts, step);
+	hsc_totals_step(&r->totals, step);
+	return HSC_OK;
 }
 
 enum hsc_status hsc_leaf_drain(struct hsc_leaf *leaf)
@@ -75,20 +104,40 @@ enum hsc_status hsc_leaf_drain(struct hsc_leaf *leaf)
 	enum hsc_status rc;
 
 	while ((rc = hsc_stack_next(leaf->stack, &step)) == HSC_OK) {
-		rc = feed(&leaf->result, &step);
+		rc = feed_step(leaf, &step);
 		if (rc != HSC_OK)
 			return rc;
 	}
 	return rc < 0 ? rc : HSC_OK;
 }
 
+enum hsc_status hsc_leaf_feed(struct hsc_leaf *leaf,
+			      const struct hsc_results_config *config,
+			      const struct hsc_event *e)
+{
+	struct hsc_source_result *r = &leaf->result;
+	enum hsc_status rc = HSC_OK;
+
+	if (!e->reported)
+		hsc_trap_counts_feed(&r->traps, e);
+	if (config->totals)
+		hsc_totals_event(&r->totals, e);
+	if (r->coverage)
+		rc = hsc_coverage_feed(r->coverage, e);
+	if (rc == HSC_OK && leaf->stack)
+		rc = hsc_stack_feed(leaf->stack, e);
+	return rc == HSC_OK && leaf->stack ? hsc_leaf_drain(leaf) : rc;
+}
+
 static enum hsc_status graft(struct hsc_source_result *r,
-			     const struct hsc_source_result *from,
+			     const struct hsc_leaf *leaf,
 			     const uint32_t *functions,
 			     const struct hsc_stack_step *step)
 {
+	const struct hsc_source_result *from = &leaf->result;
 	enum hsc_status rc = HSC_OK;
 
+	hsc_totals_graft(&r->totals, &from->totals, &leaf->parts, step);
 	if (r->profile)
 		rc = hsc_profile_graft(r->profile, from->profile, functions,
 				       step);
@@ -124,9 +173,8 @@ static enum hsc_status take_steps(struct hsc_leaf *into,
 
 	while ((rc = hsc_stack_next(into->stack, &step)) == HSC_OK) {
 		rc = step.kind == HSC_STACK_GRAFT
-			     ? graft(&into->result, &from->result, functions,
-				     &step)
-			     : feed(&into->result, &step);
+			     ? graft(&into->result, from, functions, &step)
+			     : feed_step(into, &step);
 		if (rc != HSC_OK)
 			return rc;
 	}
@@ -146,16 +194,13 @@ void hsc_leaf_add_totals(struct hsc_decode_totals *t,
 	t->warnings += from->warnings;
 }
 
-enum hsc_status hsc_leaf_join(struct hsc_leaf *into,
-			      const struct hsc_leaf *from)
+/* What the stacks are needed for. */
+static enum hsc_status join_stacks(struct hsc_leaf *into,
+				   const struct hsc_leaf *from)
 {
-	uint32_t *functions;
+	uint32_t *functions = map_functions(into->functions, from->functions);
 	enum hsc_status rc = HSC_AGAIN;
 
-	if (into->end != from->begin || from->unfit ||
-	    (from->result.tree && !hsc_calltree_grafts(from->result.tree)))
-		return HSC_AGAIN;
-	functions = map_functions(into->functions, from->functions);
 	if (!functions)
 		return HSC_E_MEMORY;
 	if (hsc_stack_joins(into->stack, from->stack, functions))
@@ -164,6 +209,22 @@ enum hsc_status hsc_leaf_join(struct hsc_leaf *into,
 	if (rc == HSC_OK)
 		rc = take_steps(into, from, functions);
 	free(functions);
+	return rc;
+}
+
+enum hsc_status hsc_leaf_join(struct hsc_leaf *into,
+			      const struct hsc_leaf *from)
+{
+	enum hsc_status rc = HSC_OK;
+
+	if (into->end != from->begin || from->unfit ||
+	    (from->result.tree && !hsc_calltree_grafts(from->result.tree)))
+		return HSC_AGAIN;
+	if (into->stack)
+		rc = join_stacks(into, from);
+	if (rc == HSC_OK && into->result.coverage && from->result.coverage)
+		rc = hsc_coverage_join(into->result.coverage, into->source,
+				       from->result.coverage);
 	if (rc != HSC_OK)
 		return rc;
 	hsc_trap_counts_merge(&into->result.traps, &from->result.traps);

@@ -16,20 +16,26 @@ struct hsc_leaf {
 	uint64_t from; /* it begins at the first message that can, from there */
 	uint64_t until; /* and ends at the first cut from there; 0: never */
 	uint64_t step;
-	uint64_t begin, end; /* offsets in the stream */
-	uint64_t clock;      /* at its begin */
-	bool empty;          /* no message can, before `until` */
-	bool unfit;          /* it must be decoded in one go */
-	struct hsc_stack *stack;
+	uint64_t begin, end;     /* offsets in the stream */
+	uint64_t clock;          /* at its begin */
+	bool open;               /* what was open at its begin is not known */
+	bool empty;              /* no message can, before `until` */
+	bool unfit;              /* it must be decoded in one go */
+	struct hsc_stack *stack; /* NULL: nothing that is wanted asks for it */
 	struct hsc_source_result result;
+	struct hsc_totals_parts parts; /* of its totals */
 	struct hsc_decode_totals totals;
 	struct hsc_functions *functions; /* of whoever decoded it; borrowed */
 };
 
-/* Room for what is wanted; `open` as hsc_stack_begin_open. */
+/* Is a stack needed for what is wanted? */
+bool hsc_leaf_stacked(const struct hsc_results_config *config);
+
+/* Room for what is wanted; `open` as hsc_stack_begin_open. Of its code:
+ * `blocks` for coverage, `map` for all else. */
 HSC_MUST_USE enum hsc_status hsc_leaf_make(
 	struct hsc_leaf *leaf, const struct hsc_results_config *config,
-	struct hsc_code_map *map, bool open);
+	struct hsc_blocks *blocks, struct hsc_code_map *map, bool open);
 void hsc_leaf_clear(struct hsc_leaf *leaf);
 
 /* All of it but its functions, as bytes or from bytes; see measure/pack.h. What
@@ -39,6 +45,11 @@ void hsc_leaf_pack(struct hsc_leaf *leaf, struct hsc_pack *p);
 /* Add what was decoded; `bytes` is that of all streams. */
 void hsc_leaf_add_totals(struct hsc_decode_totals *t,
 			 const struct hsc_decode_totals *from);
+
+/* Count an event, which is not of words. */
+HSC_MUST_USE enum hsc_status hsc_leaf_feed(
+	struct hsc_leaf *leaf, const struct hsc_results_config *config,
+	const struct hsc_event *e);
 
 /* Give the steps that there are to the results. */
 HSC_MUST_USE enum hsc_status hsc_leaf_drain(struct hsc_leaf *leaf);

@@ -117,7 +117,7 @@ static void run_jobs(struct job *jobs, unsigned count)
 /* Join the pieces of one source, the first of which is *leaf; HSC_AGAIN: one
  * does not begin where the one before ends. */
 static enum hsc_status join_source(struct hsc_results *t, struct pool *p,
-				   size_t first,
+				   struct hsc_decode *d, size_t first,
 				   struct hsc_functions *functions)
 {
 	const uint32_t source = p->leaves[first].source;
@@ -127,7 +127,8 @@ static enum hsc_status join_source(struct hsc_results *t, struct pool *p,
 	into->source = source;
 	into->functions = functions;
 	into->clock = p->leaves[first].clock;
-	rc = hsc_leaf_make(into, p->config, NULL, false);
+	rc = hsc_leaf_make(into, p->config, hsc_decode_blocks(d, source), NULL,
+			   false);
 	for (size_t i = first; rc == HSC_OK && i < p->count; i++) {
 		struct hsc_leaf *leaf = &p->leaves[i];
 
@@ -137,7 +138,7 @@ static enum hsc_status join_source(struct hsc_results *t, struct pool *p,
 			rc = hsc_leaf_join(into, leaf);
 		hsc_leaf_clear(leaf);
 	}
-	if (rc != HSC_OK)
+	if (rc != HSC_OK || !into->stack)
 		return rc;
 	hsc_stack_finish(into->stack);
 	rc = hsc_leaf_drain(into);
@@ -146,13 +147,14 @@ static enum hsc_status join_source(struct hsc_results *t, struct pool *p,
 }
 
 static enum hsc_status join(struct hsc_results *t, struct pool *p,
+			    struct hsc_decode *d,
 			    struct hsc_functions *functions)
 {
 	enum hsc_status rc = p->rc;
 
 	for (size_t i = 0; rc == HSC_OK && i < p->count; i++)
 		if (i == 0 || p->leaves[i].source != p->leaves[i - 1].source)
-			rc = join_source(t, p, i, functions);
+			rc = join_source(t, p, d, i, functions);
 	return rc;
 }
 
@@ -168,6 +170,7 @@ static enum hsc_status plan(struct pool *p)
 }
 
 static enum hsc_status run(struct hsc_results *t, struct pool *p,
+			   struct hsc_decode *d,
 			   struct hsc_functions *functions)
 {
 	const unsigned count = p->config->jobs < p->count ? p->config->jobs
@@ -179,7 +182,7 @@ static enum hsc_status run(struct hsc_results *t, struct pool *p,
 		jobs[i].pool = p;
 	if (jobs && count) {
 		run_jobs(jobs, count);
-		rc = join(t, p, functions);
+		rc = join(t, p, d, functions);
 	}
 	for (size_t i = 0; i < p->count; i++)
 		hsc_leaf_clear(&p->leaves[i]);
@@ -230,7 +233,7 @@ enum hsc_status hsc_results_run(struct hsc_results **out, struct hsc_decode *d,
 	if (t->sources)
 		rc = plan(&pool);
 	if (rc == HSC_OK)
-		rc = run(t, &pool, functions);
+		rc = run(t, &pool, d, functions);
 	free(pool.leaves);
 	if (rc == HSC_OK)
 		rc = finish(t, d);

@@ -70,7 +70,7 @@ static enum hsc_status read_leaf(struct shard *s, struct hsc_leaf *leaf,
 	hsc_pack_u32(p, &leaf->source);
 	p->bad |= leaf->source >= s->head.facts.source_count;
 	leaf->functions = s->functions;
-	rc = hsc_leaf_make(leaf, &config, NULL, false);
+	rc = hsc_leaf_make(leaf, &config, NULL, NULL, false);
 	if (rc == HSC_OK && !p->bad)
 		hsc_leaf_pack(leaf, p);
 	return rc;
@@ -202,7 +202,7 @@ static enum hsc_status join_leaf(struct hsc_shards *s, const struct shard *file,
 		into->source = leaf->source;
 		into->functions = s->functions;
 		into->clock = leaf->clock;
-		rc = hsc_leaf_make(into, &config, NULL, false);
+		rc = hsc_leaf_make(into, &config, NULL, NULL, false);
 	}
 	if (rc != HSC_OK || leaf->begin < into->end)
 		return rc;

@@ -69,19 +69,14 @@ static bool is_apart(const struct hsc_event *e)
 	       (e->reported && e->kind != HSC_EVENT_ACCESS);
 }
 
-static enum hsc_status feed(struct hsc_leaf *leaf, const struct hsc_event *e)
+static enum hsc_status feed(struct hsc_leaf *leaf,
+			    const struct hsc_results_config *config,
+			    const struct hsc_event *e)
 {
-	enum hsc_status rc;
-
-	leaf->unfit = leaf->unfit || is_apart(e);
-	if (!e->reported)
-		hsc_trap_counts_feed(&leaf->result.traps, e);
+	leaf->unfit = leaf->unfit || (leaf->stack && is_apart(e));
 	if (e->kind == HSC_EVENT_BLOCKS && e->blocks.words)
 		return hsc_profile_words(leaf->result.profile, leaf->stack, e);
-	if (e->kind == HSC_EVENT_BLOCKS && e->blocks.words)
-		return hsc_profile_words(leaf->result.profile, leaf->stack, e);
-	rc = hsc_stack_feed(leaf->stack, e);
-	return rc == HSC_OK ? hsc_leaf_drain(leaf) : rc;
+	return hsc_leaf_feed(leaf, config, e);
 }
 
 static struct hsc_decode_totals since(const struct hsc_decode *d,
@@ -100,7 +95,8 @@ static struct hsc_decode_totals since(const struct hsc_decode *d,
 	return t;
 }
 
-static enum hsc_status decode(struct hsc_worker *w, struct hsc_leaf *leaf)
+static enum hsc_status decode(struct hsc_worker *w, struct hsc_leaf *leaf,
+			      const struct hsc_results_config *config)
 {
 	const struct hsc_decode_piece piece = { leaf->begin, leaf->until,
 						leaf->step };
@@ -112,9 +108,10 @@ static enum hsc_status decode(struct hsc_worker *w, struct hsc_leaf *leaf)
 	while (rc == HSC_OK && !leaf->unfit) {
 		rc = hsc_decode_next(w->decode, &e);
 		if (rc == HSC_OK)
-			rc = feed(leaf, &e);
+			rc = feed(leaf, config, &e);
 	}
-	hsc_stack_trim(leaf->stack);
+	if (leaf->stack)
+		hsc_stack_trim(leaf->stack);
 	if (rc != HSC_END)
 		return rc;
 	if (!hsc_piece_end(w->decode, &leaf->end))
@@ -126,12 +123,16 @@ static enum hsc_status decode(struct hsc_worker *w, struct hsc_leaf *leaf)
 enum hsc_status hsc_worker_decode(struct hsc_worker *w, struct hsc_leaf *leaf,
 				  const struct hsc_results_config *config)
 {
-	struct hsc_code_map *map = map_of(w, leaf->source);
-	enum hsc_status rc = map ? find_begin(w, leaf) : HSC_E_MEMORY;
+	struct hsc_blocks *blocks = hsc_decode_blocks(w->decode, leaf->source);
+	struct hsc_code_map *map = NULL;
+	enum hsc_status rc;
 
+	if (hsc_leaf_stacked(config) && !(map = map_of(w, leaf->source)))
+		return HSC_E_MEMORY;
 	leaf->functions = w->functions;
+	rc = find_begin(w, leaf);
 	if (rc != HSC_OK || leaf->empty)
 		return rc;
-	rc = hsc_leaf_make(leaf, config, map, leaf->from > 0);
-	return rc == HSC_OK ? decode(w, leaf) : rc;
+	rc = hsc_leaf_make(leaf, config, blocks, map, leaf->from > 0);
+	return rc == HSC_OK ? decode(w, leaf, config) : rc;
 }

@@ -209,6 +209,69 @@ static void run(size_t i)
 	drop(&other);
 }
 
+/* script[from..to) by a table of its own, as a piece, but for the first. */
+static struct hsc_coverage *piece_of(const char *script, size_t from, size_t to,
+				     const struct program *of)
+{
+	struct hsc_coverage *c;
+	char text[32] = "";
+
+	memcpy(text, script + from, to - from);
+	CHECK_EQ(hsc_coverage_new(&c, of->blocks), HSC_OK);
+	if (from)
+		hsc_coverage_begin_open(c);
+	feed(c, of, text);
+	return c;
+}
+
+/* Three pieces of the script, the first two or the last two joined first. */
+static void join_three(size_t i, size_t a, size_t b, bool last_first,
+		       const struct program *p, const struct program *other)
+{
+	const char *script = cases[i].script[0];
+	struct hsc_coverage *all = piece_of(script, 0, strlen(script), p);
+	struct hsc_coverage *x = piece_of(script, 0, a, p);
+	struct hsc_coverage *y = piece_of(script, a, b, other);
+	struct hsc_coverage *z = piece_of(script, b, strlen(script), p);
+	char want[256], got[256];
+
+	if (last_first)
+		CHECK_EQ(hsc_coverage_join(y, 0, z), HSC_OK);
+	CHECK_EQ(hsc_coverage_join(x, 0, y), HSC_OK);
+	if (!last_first)
+		CHECK_EQ(hsc_coverage_join(x, 0, z), HSC_OK);
+	/* it goes on where the last piece ends */
+	feed(all, p, "b");
+	feed(x, p, "b");
+	show(want, all, p);
+	show(got, x, p);
+	CHECK_STR(got, want, cases[i].name);
+	hsc_coverage_free(&all);
+	hsc_coverage_free(&x);
+	hsc_coverage_free(&y);
+	hsc_coverage_free(&z);
+}
+
+/* Cut anywhere, joined in any grouping. */
+static void join(size_t i)
+{
+	const char *script = cases[i].script[0];
+	struct program p, other;
+
+	if (strpbrk(script, ":;"))
+		return; /* pieces are of one source */
+	make(&p);
+	make(&other);
+	block_of(&other, 'e'); /* so ids are others */
+	for (size_t a = 1; a < strlen(script); a++)
+		for (size_t b = a; b <= strlen(script); b++)
+			if (script[a - 1] != '!' && script[b - 1] != '!')
+				for (int k = 0; k < 2; k++)
+					join_three(i, a, b, k, &p, &other);
+	drop(&p);
+	drop(&other);
+}
+
 /* A program that is another one is not merged. */
 static void foreign(void)
 {
@@ -269,8 +332,10 @@ static void crowd(void)
 
 int main(void)
 {
-	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		run(i);
+		join(i);
+	}
 	foreign();
 	crowd();
 	return check_failures != 0;

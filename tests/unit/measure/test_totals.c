@@ -52,6 +52,37 @@ static void test_steps(void)
 	CHECK_EQ(t.deepest, 3);
 }
 
+/* Of a piece: two parts, each on top of what is open there. */
+static void test_parts(void)
+{
+	static const struct hsc_stack_step enter = { .kind = HSC_STACK_ENTER };
+	static const struct hsc_stack_step move = { .kind = HSC_STACK_MOVE };
+	struct hsc_stack_step step = { .kind = HSC_STACK_ENTER, .depth = 4 };
+	struct hsc_stack_step graft = { .kind = HSC_STACK_GRAFT, .depth = 7 };
+	struct hsc_totals t = { .exceptions = 2 }, sum = { .deepest = 3 };
+	struct hsc_totals_parts parts = { .count = 0 };
+
+	CHECK_EQ(hsc_totals_step_open(&t, &parts, &step), HSC_OK);
+	CHECK_EQ(hsc_totals_step_open(&t, &parts, &move), HSC_OK);
+	CHECK_EQ(hsc_totals_step_open(&t, &parts, &move), HSC_OK);
+	CHECK_EQ(hsc_totals_step_open(&t, &parts, &enter), HSC_OK);
+	CHECK_EQ(parts.count, 2);
+	hsc_totals_graft(&sum, &t, &parts, &graft);
+	CHECK_EQ(sum.deepest, 7 + 5);
+	CHECK_EQ(sum.exceptions, 2);
+	CHECK_EQ(sum.calls, 2);
+	/* nothing was entered in the second: what is open is no news */
+	graft.part = 1;
+	graft.depth = 100;
+	hsc_totals_graft(&sum, &t, &parts, &graft);
+	CHECK_EQ(sum.deepest, 7 + 5);
+	graft.part = 2;
+	hsc_totals_graft(&sum, &t, &parts, &graft);
+	CHECK_EQ(sum.deepest, 101);
+	CHECK_EQ(sum.exceptions, 2);
+	hsc_totals_parts_clear(&parts);
+}
+
 /* main calls f and g; what each block has, times how often it ran. */
 static void test_code(void)
 {
@@ -118,6 +149,7 @@ int main(void)
 {
 	test_events();
 	test_steps();
+	test_parts();
 	test_code();
 	test_branches();
 	return check_failures != 0;

@@ -20,7 +20,7 @@ static void join(struct hsc_worker *w)
 
 	CHECK_EQ(hsc_functions_new(&functions), HSC_OK);
 	into = (struct hsc_leaf){ .functions = functions };
-	CHECK_EQ(hsc_leaf_make(&into, &config, NULL, false), HSC_OK);
+	CHECK_EQ(hsc_leaf_make(&into, &config, NULL, NULL, false), HSC_OK);
 	decode(w, &first, 0, 256);
 	decode(w, &second, 256, 1024);
 	decode(w, &third, 1024, 0);

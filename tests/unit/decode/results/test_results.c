@@ -3,6 +3,7 @@
  * are those of one event after the other. */
 #include "support/piece_bundle.h"
 #include <hartscope/decode/results.h>
+#include <stdlib.h>
 
 #define GRID 64
 
@@ -51,21 +52,49 @@ static void tell_totals(const struct hsc_decode *d, char *text, size_t cap)
 		 t.notes);
 }
 
-static void give(struct hsc_stack *s, struct hsc_profile *p)
+static void give(struct hsc_stack *s, struct hsc_profile *p,
+		 struct hsc_totals *figures)
 {
 	struct hsc_stack_step step;
 
-	while (hsc_stack_next(s, &step) == HSC_OK)
+	while (hsc_stack_next(s, &step) == HSC_OK) {
 		CHECK_EQ(hsc_profile_feed(p, &step), HSC_OK);
+		hsc_totals_step(figures, &step);
+	}
+}
+
+/* What ran of the code, and the figures. */
+static size_t tell_code(const struct hsc_coverage *c,
+			const struct hsc_totals *figures, char *text,
+			size_t cap)
+{
+	struct hsc_blocks *blocks = hsc_coverage_blocks(c);
+	struct hsc_coverage_edge *edges;
+	size_t count, n;
+
+	n = (size_t)snprintf(text, cap, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+			     figures->calls, figures->tails, figures->deepest);
+	CHECK_EQ(hsc_coverage_edges(c, &edges, &count), HSC_OK);
+	for (size_t i = 0; i < count; i++)
+		n += (size_t)snprintf(
+			text + n, cap - n,
+			"%" PRIx64 " %" PRIx64 " %" PRIu64 " %" PRIu64 "\n",
+			hsc_blocks_get(blocks, edges[i].from)->start,
+			hsc_blocks_get(blocks, edges[i].to)->start,
+			edges[i].count, hsc_coverage_count(c, edges[i].from));
+	free(edges);
+	return n;
 }
 
 /* One event after the other. */
-static void whole(char *text, size_t cap)
+static void whole(bool words, char *text, size_t cap)
 {
 	struct hsc_decode *d = open_bundle(false);
 	struct hsc_functions *functions;
 	struct hsc_profile *profile;
 	struct hsc_code_map *map;
+	struct hsc_totals figures = { .calls = 0 };
+	struct hsc_coverage *coverage;
 	struct hsc_stack *stack;
 	struct hsc_event e;
 	size_t n;
@@ -76,14 +105,19 @@ static void whole(char *text, size_t cap)
 				  hsc_decode_blocks(d, 0)),
 		 HSC_OK);
 	CHECK_EQ(hsc_stack_new(&stack, map, 0), HSC_OK);
+	CHECK_EQ(hsc_coverage_new(&coverage, hsc_decode_blocks(d, 0)), HSC_OK);
 	while (hsc_decode_next(d, &e) == HSC_OK) {
+		CHECK_EQ(hsc_coverage_feed(coverage, &e), HSC_OK);
 		CHECK_EQ(hsc_stack_feed(stack, &e), HSC_OK);
-		give(stack, profile);
+		give(stack, profile, &figures);
 	}
 	hsc_stack_finish(stack);
-	give(stack, profile);
+	give(stack, profile, &figures);
 	n = tell_profile(profile, functions, text, cap);
+	if (!words)
+		n += tell_code(coverage, &figures, text + n, cap - n);
 	tell_totals(d, text + n, cap - n);
+	hsc_coverage_free(&coverage);
 	hsc_stack_free(&stack);
 	hsc_code_map_free(&map);
 	hsc_profile_free(&profile);
@@ -95,7 +129,12 @@ static enum hsc_status results(unsigned jobs, uint64_t piece, bool words,
 			       char *text, size_t cap)
 {
 	const struct hsc_results_config config = {
-		.jobs = jobs, .piece = piece, .profile = true, .tree = !words
+		.jobs = jobs,
+		.piece = piece,
+		.profile = true,
+		.tree = !words,
+		.coverage = !words,
+		.totals = !words,
 	};
 	struct hsc_decode *d = open_bundle(words);
 	struct hsc_functions *functions;
@@ -110,6 +149,9 @@ static enum hsc_status results(unsigned jobs, uint64_t piece, bool words,
 
 		CHECK(words || hsc_calltree_count(s->tree) > 1);
 		n = tell_profile(s->profile, functions, text, cap);
+		if (!words)
+			n += tell_code(s->coverage, &s->totals, text + n,
+				       cap - n);
 		tell_totals(d, text + n, cap - n);
 	}
 	hsc_results_free(&t);
@@ -120,16 +162,17 @@ static enum hsc_status results(unsigned jobs, uint64_t piece, bool words,
 
 static void compare(enum piece_oddity odd)
 {
-	char want[2048], got[2048];
+	char want[2][2048], got[2048];
 
 	piece_bundle(2000, 9, odd);
-	whole(want, sizeof(want));
+	whole(false, want[0], sizeof(want[0]));
+	whole(true, want[1], sizeof(want[1]));
 	for (unsigned jobs = 1; jobs < 9; jobs++)
 		for (uint64_t piece = 1; piece < 4096; piece *= 5) {
 			CHECK_EQ(results(jobs, piece, jobs % 2, got,
 					 sizeof(got)),
 				 HSC_OK);
-			CHECK_STR(got, want, "by threads");
+			CHECK_STR(got, want[jobs % 2], "by threads");
 		}
 }
 

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * jobs.h - decode by as many threads as there are cores, or --jobs.
+ *
+ * Room   cli (floor 9)
+ */
+#ifndef HSC_CLI_COMMON_JOBS_H
+#define HSC_CLI_COMMON_JOBS_H
+
+#include "cli/common/open.h"
+#include <hartscope/decode/results.h>
+
+/* As many as the user says, or as may run at once. */
+unsigned hsc_cli_jobs(const struct hsc_cli *cli);
+
+/*
+ * The results of all of it, where it does not matter to what is shown; to be
+ * released. `functions` as in hsc_results_run; config->jobs is set here. NULL:
+ * decode it one event after the other.
+ */
+struct hsc_results *hsc_cli_results(struct hsc_cli_decode *d,
+				    struct hsc_functions *functions,
+				    const struct hsc_results_config *config);
+
+#endif
