@@ -206,7 +206,8 @@ static struct hsc_blocks **blocks_of(struct hsc_decode *decode, size_t count)
 
 static int replay(struct hsc_cli *cli, const struct replay *r)
 {
-	const struct hsc_decode_config config = { .blocks_only = true };
+	const struct hsc_decode_config config = { .blocks_only = true,
+						  .lone = true };
 	const struct hsc_perf_chain_config perf = { .pass_foreign = true };
 	struct hsc_view_replay_config as = { .lines = r->lines };
 	struct hsc_cli_sources sources = { .count = 0 };

@@ -155,8 +155,8 @@ enum hsc_status hsc_decode_lane_open(struct hsc_decode *d,
 				     struct hsc_error *error)
 {
 	const struct hsc_source *source = &d->manifest.sources[lane->index];
-	const bool joined =
-		d->config.joined && d->config.blocks_only && !d->config.dated;
+	const struct hsc_decode_config *c = &d->config;
+	const bool joined = c->joined && c->blocks_only && !c->dated;
 	const struct hsc_decode_setup setup = {
 		.bundle = d->bundle,
 		.manifest = &d->manifest,
@@ -164,7 +164,8 @@ enum hsc_status hsc_decode_lane_open(struct hsc_decode *d,
 		.source = lane->index,
 		.blocks_only = d->config.blocks_only,
 		.joined = joined && d->config.unmerged,
-		.alone = joined && d->config.stream_order && d->lane_count == 1,
+		.alone = joined && d->lane_count == 1 &&
+			 (c->stream_order || (c->lone && !c->thorough)),
 		.grid = d->config.grid ? d->config.grid : HSC_PIECE_GRID,
 		.piece = d->pieced ? &d->piece : NULL,
 		.words = d->config.words && !d->config.thorough,

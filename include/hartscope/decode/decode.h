@@ -44,6 +44,8 @@ struct hsc_decode_config {
 	bool joined; /* not dated, blocks only, unmerged or in the order of a
 			stream: a BLOCKS event may cover many messages, and has
 			the offset of the last: much faster */
+	bool lone;   /* joined: also of a source that is the only one, whose
+			order is the same by time; not thorough */
 	enum hsc_names names; /* how functions are called */
 	uint64_t grid;        /* bytes from one cut to the next, see piece.h;
 				 0: HSC_PIECE_GRID */

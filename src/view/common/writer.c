@@ -9,22 +9,28 @@ void hsc_writer_flush(struct hsc_writer *w)
 	w->used = 0;
 }
 
-void hsc_writer_bytes(struct hsc_writer *w, const char *bytes, size_t len)
+void hsc_writer_long(struct hsc_writer *w, const char *bytes, size_t len)
 {
-	if (len > sizeof(w->buffer) - w->used)
-		hsc_writer_flush(w);
-	if (len > sizeof(w->buffer)) {
+	hsc_writer_flush(w);
+	if (len > sizeof(w->buffer))
 		fwrite(bytes, 1, len, w->out);
-		return;
-	}
-	memcpy(w->buffer + w->used, bytes, len);
-	w->used += len;
+	else
+		memcpy(hsc_writer_room(w, len), bytes, len);
 }
 
 void hsc_writer_format(struct hsc_writer *w, const char *format, ...)
 {
+	const size_t room = sizeof(w->buffer) - w->used;
 	va_list args;
+	int len;
 
+	va_start(args, format);
+	len = vsnprintf(w->buffer + w->used, room, format, args);
+	va_end(args);
+	if (len >= 0 && (size_t)len < room) {
+		w->used += (size_t)len;
+		return;
+	}
 	hsc_writer_flush(w);
 	va_start(args, format);
 	vfprintf(w->out, format, args);

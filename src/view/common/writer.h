@@ -16,11 +16,33 @@
 struct hsc_writer {
 	FILE *out; /* whether writing worked, ferror(out) says */
 	size_t used;
-	char buffer[8192];
+	char buffer[1 << 15];
 };
 
 void hsc_writer_flush(struct hsc_writer *w);
-void hsc_writer_bytes(struct hsc_writer *w, const char *bytes, size_t len);
+/* What does not fit in the buffer. */
+void hsc_writer_long(struct hsc_writer *w, const char *bytes, size_t len);
+
+static inline void hsc_writer_bytes(struct hsc_writer *w, const char *bytes,
+				    size_t len)
+{
+	if (HSC_UNLIKELY(len > sizeof(w->buffer) - w->used)) {
+		hsc_writer_long(w, bytes, len);
+		return;
+	}
+	memcpy(w->buffer + w->used, bytes, len);
+	w->used += len;
+}
+
+/* Room for `len` bytes, far fewer than the buffer has; set all of them. */
+static inline char *hsc_writer_room(struct hsc_writer *w, size_t len)
+{
+	if (HSC_UNLIKELY(len > sizeof(w->buffer) - w->used))
+		hsc_writer_flush(w);
+	w->used += len;
+	return w->buffer + w->used - len;
+}
+
 HSC_PRINTF(2, 3)
 void hsc_writer_format(struct hsc_writer *w, const char *format, ...);
 

@@ -7,10 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Deeper calls are not indented any further. */
-#define INDENT_MAX 60
-/* Width of the clock. */
-#define COLUMN 15
+#define COLUMN HSC_VIEW_COLUMN
 
 void hsc_replay_paint(struct hsc_view_replay *v, enum hsc_view_paint with)
 {
@@ -52,11 +49,9 @@ static void print_number(struct hsc_view_replay *v, const char *mark,
 	hsc_writer_right(&v->w, text, COLUMN);
 }
 
-/* The columns in front: a clock, and the length of a frame that is left. */
-void hsc_replay_front(struct hsc_view_replay *v, uint32_t source,
-		      struct hsc_moment at, const struct hsc_stack_step *leave)
+static void print_numbers(struct hsc_view_replay *v, struct hsc_moment at,
+			  const struct hsc_stack_step *leave)
 {
-	print_header(v);
 	print_number(v, hsc_view_how(at.how), at.at);
 	hsc_writer_spaces(&v->w, 1);
 	if (leave)
@@ -65,6 +60,15 @@ void hsc_replay_front(struct hsc_view_replay *v, uint32_t source,
 	else
 		hsc_writer_spaces(&v->w, COLUMN);
 	hsc_writer_spaces(&v->w, 2);
+}
+
+/* The columns in front: a clock, and the length of a frame that is left. */
+void hsc_replay_front(struct hsc_view_replay *v, uint32_t source,
+		      struct hsc_moment at, const struct hsc_stack_step *leave)
+{
+	print_header(v);
+	if (!hsc_view_line_numbers(&v->w, &v->config.axis, at, leave))
+		print_numbers(v, at, leave);
 	if (v->name_width)
 		print_name(v, v->config.sources[source].name);
 }
@@ -85,7 +89,7 @@ void hsc_replay_moment(struct hsc_view_replay *v, const struct hsc_event *e)
 
 void hsc_replay_indent(struct hsc_view_replay *v, uint32_t depth)
 {
-	hsc_writer_spaces(&v->w, 2 * (depth < INDENT_MAX ? depth : INDENT_MAX));
+	hsc_view_line_indent(&v->w, depth);
 }
 
 static const char *name_of(const struct hsc_view_replay *v,
@@ -100,11 +104,12 @@ struct hsc_image *hsc_replay_image(const struct hsc_view_replay *v,
 	return hsc_image_of(&v->config.sources[source].images, space);
 }
 
-/* The name of its function, as much as a line of the screen has room for. */
-void hsc_replay_function(struct hsc_view_replay *v,
-			 const struct hsc_stack_step *s)
+/* A name that may have to be cut. */
+static void print_fitting(struct hsc_view_replay *v,
+			  const struct hsc_stack_step *s)
 {
-	const uint32_t depth = s->depth < INDENT_MAX ? s->depth : INDENT_MAX;
+	const uint32_t depth =
+		s->depth < HSC_VIEW_INDENT_MAX ? s->depth : HSC_VIEW_INDENT_MAX;
 	/* two numbers, the hart, and what surrounds a name */
 	const size_t used = 2 * COLUMN + 3 + 2 * (size_t)depth +
 			    (v->name_width ? (size_t)v->name_width + 2 : 0) +
@@ -121,6 +126,16 @@ void hsc_replay_function(struct hsc_view_replay *v,
 				 hsc_view_is_control(name[i]) ? "?" : name + i,
 				 1);
 	hsc_writer_text(&v->w, "..");
+}
+
+/* The name of its function, as much as a line of the screen has room for. */
+void hsc_replay_function(struct hsc_view_replay *v,
+			 const struct hsc_stack_step *s)
+{
+	if (v->config.screen.columns != 0 ||
+	    !hsc_view_line_name(&v->w, &v->names, v->config.functions,
+				s->function))
+		print_fitting(v, s);
 }
 
 /* A place in the space of an event. */

@@ -9,6 +9,7 @@
 #define HSC_VIEW_REPLAY_COLUMNS_H
 
 #include "view/common/writer.h"
+#include "view/replay/line.h"
 #include "view/replay/replay.h"
 
 /* What is known of a source. */
@@ -22,6 +23,7 @@ struct state {
 struct hsc_view_replay {
 	struct hsc_view_replay_config config;
 	struct hsc_writer w;
+	struct hsc_view_names names;
 	int name_width; /* of the source's column; 0: only one source */
 	bool begun;
 	struct hsc_stack_step enter; /* not printed yet: it may be a leaf */

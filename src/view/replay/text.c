@@ -45,6 +45,7 @@ void hsc_view_replay_free(struct hsc_view_replay **view)
 	if (!*view)
 		return;
 	hsc_replay_instructions_free(&(*view)->instructions);
+	hsc_view_names_clear(&(*view)->names);
 	free((*view)->states);
 	free(*view);
 	*view = NULL;

@@ -133,13 +133,33 @@ static void shared(bool stream_order, const char *want)
 /* From 1000 to the return, and from there to 1000. */
 #define AGAIN "IndirectBranch B-TYPE=0 I-CNT=8 U-ADDR=0x0\n"
 
-/* Five rounds of a loop told by five messages are one event if it may be, and
- * messages count as they do else. */
-static void joined(bool on)
+/* Of source after source, or of the only one, where not all is thorough. */
+static const struct {
+	bool on;
+	struct hsc_decode_config config;
+} joins[] = {
+	{ false, { .blocks_only = true, .unmerged = true } },
+	{ true, { .blocks_only = true, .unmerged = true, .joined = true } },
+	{ false, { .blocks_only = true, .joined = true } },
+	{ false, { .blocks_only = true, .lone = true } },
+	{ true, { .blocks_only = true, .joined = true, .lone = true } },
+	{ false,
+	  { .blocks_only = true,
+	    .joined = true,
+	    .lone = true,
+	    .thorough = true } },
+	{ false,
+	  { .blocks_only = true,
+	    .joined = true,
+	    .lone = true,
+	    .dated = true } },
+};
+
+/* Five rounds of a loop that five messages report are one event if it may be,
+ * and messages count as they do else. */
+static void joined(size_t i)
 {
-	const struct hsc_decode_config config = { .blocks_only = true,
-						  .unmerged = true,
-						  .joined = on };
+	const bool on = joins[i].on;
 	struct hsc_error why = { "" };
 	struct hsc_manifest m;
 	struct hsc_decode *d;
@@ -150,7 +170,7 @@ static void joined(bool on)
 	tiny_source(&m, "loop", 0);
 	tiny_stream(TINY "/loop", TINY_BEGIN AGAIN AGAIN AGAIN AGAIN AGAIN, 0);
 	tiny_write(&m);
-	CHECK_EQ(hsc_decode_open(&d, TINY, &config, &why), HSC_OK);
+	CHECK_EQ(hsc_decode_open(&d, TINY, &joins[i].config, &why), HSC_OK);
 	while (hsc_decode_next(d, &e) == HSC_OK) {
 		if (e.kind != HSC_EVENT_BLOCKS)
 			continue;
@@ -214,8 +234,8 @@ int main(void)
 		      "0:blocks@100 0:stop@102 ");
 	shared(true, "0:start@100 1:start@0 1:blocks@0 1:stop@2 "
 		     "0:blocks@100 0:stop@102 ");
-	joined(false);
-	joined(true);
+	for (size_t i = 0; i < sizeof(joins) / sizeof(*joins); i++)
+		joined(i);
 	no_source();
 	no_stream();
 	scratch_leave(folder);

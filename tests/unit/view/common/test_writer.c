@@ -50,6 +50,26 @@ static void test_huge(void)
 	free(huge);
 }
 
+/* Formatted text that no longer fits, and room that is not there any more. */
+static void test_full(void)
+{
+	struct hsc_writer w = { .out = NULL };
+	struct printed p = { .len = 0 };
+	const char *text;
+
+	w.out = printed_begin(&p);
+	hsc_writer_spaces(&w, sizeof(w.buffer) - 3);
+	hsc_writer_format(&w, "%s", "four");
+	hsc_writer_spaces(&w, sizeof(w.buffer) - 3);
+	memcpy(hsc_writer_room(&w, 4), "room", 4);
+	hsc_writer_flush(&w);
+	text = printed_end(&p);
+	CHECK_EQ(p.len, 2 * sizeof(w.buffer) + 2);
+	CHECK(!strncmp(text + sizeof(w.buffer) - 3, "four ", 5));
+	CHECK_STR(text + p.len - 5, " room", "after a flush");
+	printed_free(&p);
+}
+
 int main(void)
 {
 	struct hsc_writer w = { .out = NULL };
@@ -74,5 +94,6 @@ int main(void)
 	printed_free(&p);
 	test_long();
 	test_huge();
+	test_full();
 	return check_failures != 0;
 }

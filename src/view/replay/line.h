@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * line.h - what most lines of a listing of calls are made of.
+ *
+ * Room   view (floor 8)
+ *
+ * There are many such lines, so numbers and names go straight into the buffer
+ * of the writer.
+ */
+#ifndef HSC_VIEW_REPLAY_LINE_H
+#define HSC_VIEW_REPLAY_LINE_H
+
+#include "view/common/writer.h"
+#include <hartscope/event/axis.h>
+#include <hartscope/measure/functions.h>
+#include <hartscope/measure/stack.h>
+
+/* Width of the clock. */
+#define HSC_VIEW_COLUMN 15
+/* Deeper calls are not indented any further. */
+#define HSC_VIEW_INDENT_MAX 60
+
+/* The name of a function. */
+struct hsc_view_name {
+	const char *text; /* NULL: not looked at */
+	size_t len;
+	bool plain; /* no control characters */
+};
+
+/* Names that were looked at; zero is none. */
+struct hsc_view_names {
+	struct hsc_view_name *list; /* list[count], by function */
+	size_t count;
+};
+
+void hsc_view_names_clear(struct hsc_view_names *n);
+
+/* Of the columns in front, a clock and a length, or none: False: these are not
+ * as simple, and nothing is written. */
+bool hsc_view_line_numbers(struct hsc_writer *w, const struct hsc_axis *axis,
+			   struct hsc_moment at,
+			   const struct hsc_stack_step *leave);
+void hsc_view_line_indent(struct hsc_writer *w, uint32_t depth);
+/* The name of a function. False: it has control characters, and nothing is
+ * written. */
+bool hsc_view_line_name(struct hsc_writer *w, struct hsc_view_names *n,
+			const struct hsc_functions *functions,
+			uint32_t function);
+
+#endif
