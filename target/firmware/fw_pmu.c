@@ -36,7 +36,7 @@ static void write_csr(void *ctx, unsigned csr, uint64_t value)
 	fw_csr_write(csr, (fw_word)value);
 }
 
-/* RAM behind the firmware is S-mode's, and nothing else. */
+/* RAM after the firmware is S-mode's, and nothing else. */
 static uint8_t *map(void *ctx, uint64_t address, uint64_t len, bool write)
 {
 	(void)ctx;

@@ -79,7 +79,7 @@ trap:
 	L	sp, 2*W(sp)
 	mret
 
-/* A CSR that is not there: go on behind the access, and say so in t0. */
+/* A CSR that is not there: go on after the access, and say so in t0. */
 	.balign	4
 missing:
 	csrr	t0, mepc

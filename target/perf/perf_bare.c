@@ -11,7 +11,7 @@
 #define HSC_PERF_HARTS 8
 #endif
 
-#define PATIENCE     100000 /* polls of a stimulus register */
+#define POLL_LIMIT   100000 /* polls of a stimulus register */
 #define INTERVAL_MIN 100    /* microseconds */
 
 /* One hart. Only it writes here. */
@@ -156,7 +156,7 @@ HSC_UNTRACED static int set_up(struct hart *h, const struct hsc_perf_choice *c)
 	h->session = 0;
 	h->lost = 0;
 	h->writer = (struct hsc_perf_writer){
-		.port.patience = PATIENCE,
+		.port.poll_limit = POLL_LIMIT,
 		.slots = h->slots,
 		.counts = (uint8_t)c->counts,
 	};

@@ -183,13 +183,13 @@ HSC_UNTRACED void hsc_perf_port_to(struct hsc_perf_port *port,
 /* --- several harts ------------------------------------------------------ */
 
 #if defined(__riscv_atomic)
-#define PATIENCE_LOCK 10000000
+#define POLLS_OF_LOCK 10000000
 
 static volatile uint32_t taken;
 
 HSC_UNTRACED bool hsc_perf_lock(void)
 {
-	for (uint32_t i = 0; i < PATIENCE_LOCK; i++)
+	for (uint32_t i = 0; i < POLLS_OF_LOCK; i++)
 		if (__atomic_exchange_n(&taken, 1, __ATOMIC_ACQUIRE) == 0)
 			return true;
 	return false;

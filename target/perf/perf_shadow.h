@@ -61,7 +61,7 @@ HSC_UNTRACED static inline void hsc_perf_shadow_find(struct hsc_perf_shadow *s,
 	       s->depth - at < sizeof(s->start))
 		at -= HSC_PERF_ONE;
 	if (HSC_PERF_SHADOW(s, at - HSC_PERF_ONE) != fn)
-		return; /* it began before we were told of any */
+		return; /* it began before we saw any */
 	while (s->depth >= at) {
 		s->depth -= HSC_PERF_ONE;
 		HSC_PERF_SHADOW(s, s->depth) = 0;

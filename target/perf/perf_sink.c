@@ -38,8 +38,8 @@ HSC_UNTRACED static uint8_t *put_time(struct hsc_perf_sink *s, uint8_t *p)
 	const uint64_t mask = (UINT64_C(1) << HSC_PERF_SINK_TS_BITS) - 1;
 	const uint64_t now = s->time & mask;
 
-	p = put_field(p, now ^ s->told, MESSAGE_END);
-	s->told = now;
+	p = put_field(p, now ^ s->sent, MESSAGE_END);
+	s->sent = now;
 	return p;
 }
 
@@ -73,14 +73,14 @@ HSC_UNTRACED bool hsc_perf_sink_begin(struct hsc_perf_sink *s)
 
 	if (!makes_room(s, FIRST))
 		return false;
-	s->told = s->time & mask;
+	s->sent = s->time & mask;
 	p = put_field(p, HSC_PERF_SINK_SYNC, MORE);
 	/* CKSRC and CKDF: 6 bits; an address is sent without its bit 0 */
 	*p++ = (uint8_t)((s->anchor ? CKDF_TWO : 0) << 2 | MORE);
 	if (s->anchor)
 		p = put_field(p, s->anchor >> 1, FIELD_END);
 	p = put_field(p, CONTROL_TRACE_ON, FIELD_END);
-	p = put_field(p, s->told, MESSAGE_END);
+	p = put_field(p, s->sent, MESSAGE_END);
 	finish(s, p);
 	s->begun = true;
 	return true;

@@ -27,10 +27,10 @@ struct hsc_perf_sink {
 	size_t size;      /* at least HSC_PERF_SINK_MIN */
 	size_t len;       /* bytes of whole messages */
 	uint64_t time;    /* of the writes that come, ticks */
-	uint64_t told;    /* time of the last message */
+	uint64_t sent;    /* time of the last message */
 	uintptr_t anchor; /* address of perfTraceOn, or 0: see below */
 	uint8_t channel;
-	bool begun; /* a time was told in full */
+	bool begun; /* a time was sent in full */
 	bool full;
 };
 

@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 
 #define SIZE_STANDARD ((size_t)64 << 10) /* as SRAM of trace hardware has */
-#define PATIENCE      100000             /* polls of a stimulus register */
+#define POLL_LIMIT    100000             /* polls of a stimulus register */
 #define EVENTS_MAX    HSC_PERF_COUNTERS
 
 /* What all sources record. */
@@ -69,7 +69,7 @@ HSC_UNTRACED static int set_up_sink(struct hsc_perf_source *s)
 }
 
 HSC_UNTRACED int hsc_perf_source_again(struct hsc_perf_source *s,
-				       perfEvent *told)
+				       perfEvent *reported)
 {
 	perfEvent list[EVENTS_MAX];
 	int rc = set_up_sink(s);
@@ -81,13 +81,13 @@ HSC_UNTRACED int hsc_perf_source_again(struct hsc_perf_source *s,
 	s->counters.kernel = chosen.kernel;
 	rc = hsc_perf_counters_open(&s->counters, list, chosen.count,
 				    HSC_PERF_SINK_TS_BITS);
-	for (int i = 0; told && i < chosen.count; i++)
-		told[i] = list[i];
+	for (int i = 0; reported && i < chosen.count; i++)
+		reported[i] = list[i];
 	if (rc != PERF_OK)
 		return rc;
 	s->writer = (struct hsc_perf_writer){
 		.port = { .stimulus = chosen.stimulus,
-			  .patience = PATIENCE,
+			  .poll_limit = POLL_LIMIT,
 			  .put = hsc_perf_sink_put,
 			  .ctx = &s->sink },
 		.slots = s->counters.slots,

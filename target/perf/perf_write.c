@@ -16,7 +16,7 @@ HSC_UNTRACED static HSC_ALWAYS_INLINE bool has_room(
 	const struct hsc_perf_port *p, const volatile uint32_t *to)
 {
 	if (HSC_UNLIKELY(*to == 0)) {
-		uint32_t left = p->patience;
+		uint32_t left = p->poll_limit;
 
 		do
 			if (left-- == 0)

@@ -29,7 +29,7 @@
 /* Where writes go: a stimulus register, or a function. */
 struct hsc_perf_port {
 	volatile uint32_t *stimulus; /* of the channel; NULL: put */
-	uint32_t patience; /* polls for room in its FIFO before giving up */
+	uint32_t poll_limit; /* polls for room in its FIFO before giving up */
 	/* Take a write of 1, 2 or 4 bytes; false: it could not. */
 	bool (*put)(void *ctx, unsigned bytes, uint32_t value);
 	void *ctx;

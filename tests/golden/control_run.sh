@@ -16,7 +16,7 @@ printf "$idle"'W 0x20003000 0\nR 0x20003000 8\nW 0x20003000 1\nR 0x20003000 9\n%
 	'R 0x20003004 0x10000000' >legacy.txt
 hartscope control start -t soc.json -b replay:legacy.txt; echo "exit $?"
 printf "$idle"'W 0x20003000 0\nR 0x20003000 9\nR 0x20003000 9\n' >stuck.txt
-hartscope control start -t soc.json -b replay:stuck.txt --patience 2
+hartscope control start -t soc.json -b replay:stuck.txt --poll-limit 2
 echo "exit $?"
 printf "$idle"'D 0x20003000\n' >denied.txt
 hartscope control start -t soc.json -b replay:denied.txt; echo "exit $?"

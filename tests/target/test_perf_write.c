@@ -152,7 +152,7 @@ static void test_register(void)
 {
 	volatile uint32_t stimulus = 1;
 	struct hsc_perf_writer w = { .port = { .stimulus = &stimulus,
-					       .patience = 10 } };
+					       .poll_limit = 10 } };
 
 	CHECK(hsc_perf_write_header(&w, NULL)); /* marker, type, mask 0 */
 	CHECK_EQ(stimulus, 0);

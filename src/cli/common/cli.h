@@ -83,7 +83,7 @@ struct hsc_cli_option {
 	const char *name;     /* long, without dashes */
 	char letter;          /* short, or 0 */
 	const char *argument; /* name of its argument in help, or NULL */
-	const char *help;     /* one line */
+	const char *help;     /* one line; NULL: an old name, not listed */
 	enum hsc_cli_type type;
 	/* In the values of the command, or of a shared option in struct
 	 * hsc_cli: */

@@ -21,7 +21,8 @@ void hsc_cli_help(const struct hsc_cli_command *c, FILE *out)
 	fprintf(out, "hartscope %s - %s\n\nusage: hartscope %s %s\n\n", c->name,
 		c->summary, c->name, c->synopsis);
 	for (size_t at = 0; (o = hsc_cli_each(c, &at)) != NULL;)
-		print_option(o, out);
+		if (o->help)
+			print_option(o, out);
 	if (c->formats)
 		fprintf(out, "\nformats: %s\n", c->formats);
 	if (c->example)

@@ -88,7 +88,8 @@ void hsc_cli_each_option(const struct hsc_cli_command *command,
 	const struct hsc_cli_option *o;
 
 	for (size_t at = 0; (o = hsc_cli_each(command, &at)) != NULL;)
-		take(command, o);
+		if (o->help)
+			take(command, o);
 }
 
 /* --- parameters --------------------------------------------------------- */

@@ -95,8 +95,11 @@ static const struct hsc_cli_option options[] = {
 	  AT(word_size), .words = "1 2 4", .verbs = 1u << SEND },
 	{ "record", 0, "FILE", "keep all accesses, to replay them",
 	  HSC_CLI_TEXT, AT(record_file) },
-	{ "patience", 0, "N", "looks at a bit before it counts as stuck (1000)",
-	  HSC_CLI_NUMBER, AT(patience), .least = 1, .most = UINT32_MAX },
+	{ "poll-limit", 0, "N",
+	  "polls of a bit before it counts as stuck (1000)", HSC_CLI_NUMBER,
+	  AT(poll_limit), .least = 1, .most = UINT32_MAX },
+	{ "patience", 0, "N", NULL, HSC_CLI_NUMBER, AT(poll_limit), .least = 1,
+	  .most = UINT32_MAX }, /* its name before */
 	{ "json", 0, NULL, "the same as --format=json", HSC_CLI_FLAG, AT(json),
 	  .verbs = ((1u << VERBS) - 1) & ~WITHOUT },
 	{ .name = NULL },

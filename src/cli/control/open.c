@@ -130,7 +130,7 @@ static int open_soc(struct hsc_cli_control *t, const char *elf,
 		return hsc_cli_fail(t->cli, rc, error);
 	t->soc_xlen = config.xlen ? config.xlen : 64;
 	t->control.io = hsc_soc_mmio(t->soc);
-	if (!t->patience)
+	if (!t->poll_limit)
 		t->control.poll_limit = HSC_SOC_TRACE_POLLS;
 	return HSC_EXIT_OK;
 }
@@ -284,7 +284,7 @@ int hsc_cli_control_open(struct hsc_cli_control *t)
 	int code = read_topology(t);
 
 	t->control.topology = &t->topology;
-	t->control.poll_limit = (uint32_t)t->patience;
+	t->control.poll_limit = (uint32_t)t->poll_limit;
 	if (!code)
 		code = open_backend(t);
 	if (!code)

@@ -25,7 +25,7 @@ struct hsc_cli_control {
 	const char *sink_name, *memory_name, *buffer_text;
 	struct hsc_cli_list settings_text, encoders_text;
 	struct hsc_cli_list ranges_text, filters_text, data_text;
-	uint64_t patience, duration_ms, cycles;
+	uint64_t poll_limit, duration_ms, cycles;
 	bool dry_run, json, start, raw, follow;
 	struct hsc_control_config config;
 	struct hsc_cli_code_files files;

@@ -20,8 +20,8 @@
 #include <hartscope/spec/perf_record.h>
 
 #define PERF_TINY static inline __attribute__((no_instrument_function, unused))
-#ifndef HSC_PERF_PATIENCE
-#define HSC_PERF_PATIENCE 100000 /* polls before giving up */
+#ifndef HSC_PERF_POLL_LIMIT
+#define HSC_PERF_POLL_LIMIT 100000 /* polls before giving up */
 #endif
 
 PERF_TINY struct TraceRegMemMap volatile *perfTinyEncoder(void)
@@ -33,7 +33,7 @@ PERF_TINY struct TraceRegMemMap volatile *perfTinyEncoder(void)
 PERF_TINY int perfTinyWait(const volatile uint32_t *at, uint32_t bits,
 			   uint32_t want)
 {
-	for (uint32_t i = 0; i < HSC_PERF_PATIENCE; i++)
+	for (uint32_t i = 0; i < HSC_PERF_POLL_LIMIT; i++)
 		if ((*at & bits) == want)
 			return PERF_OK;
 	return PERF_E_HARDWARE;
@@ -80,7 +80,7 @@ PERF_TINY int perfChannelOpen(int channel)
 PERF_TINY int perfChannelWrite(int channel, unsigned bytes, uint32_t value)
 {
 	volatile uint32_t *const to = &perfTinyEncoder()->itc_stimulus[channel];
-	uint32_t left = HSC_PERF_PATIENCE;
+	uint32_t left = HSC_PERF_POLL_LIMIT;
 
 	while (*to == 0)
 		if (left-- == 0)
