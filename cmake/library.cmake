@@ -12,7 +12,8 @@ add_library(hartscope::hartscope ALIAS hsc_shared)
 set_target_properties(hsc_static PROPERTIES EXPORT_NAME static)
 set_target_properties(hsc_shared PROPERTIES EXPORT_NAME hartscope)
 set_target_properties(hsc_static hsc_shared PROPERTIES OUTPUT_NAME hartscope)
-set_target_properties(hsc_shared PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION 0)
+set_target_properties(hsc_shared PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION
+	"${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}")
 foreach(lib hsc_static hsc_shared)
   target_include_directories(${lib} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
