@@ -2,7 +2,7 @@
 /*
  * bench_et_encoder.c - how fast the E-Trace encoder takes blocks, by edition
  * and mode. One core; best of several runs that take turns, in one of them
- * without the quick ways: `x` is how much these gain.
+ * without the fast paths: `x` is how much these gain.
  *
  * The programs are those of two_programs.h and, if HARTSCOPE_CORPUS is set,
  * those of the corpus, as its streams tell them.
@@ -38,7 +38,7 @@ static const struct {
 /* --- programs of the corpus -------------------------------------------- */
 
 /* What the decoder made of a stream: every block once, and how they ran. */
-struct told {
+struct reported {
 	struct hsc_blocks *blocks;
 	struct hsc_et_flow *flow;
 	uint16_t *order;
@@ -59,7 +59,7 @@ static struct hsc_retired retired_of(const struct hsc_block *b)
 	};
 }
 
-static void keep(struct told *t)
+static void keep(struct reported *t)
 {
 	struct hsc_flow_item item;
 
@@ -70,7 +70,7 @@ static void keep(struct told *t)
 			t->order[t->count++] = (uint16_t)item.run.ids[i];
 }
 
-static void decode(struct told *t, const uint8_t *bytes, size_t len)
+static void decode(struct reported *t, const uint8_t *bytes, size_t len)
 {
 	const struct hsc_et_params par = hsc_et_params_default(HSC_ET_2_0);
 	struct hsc_input in = { .buf = bytes, .len = len, .last = true };
@@ -92,7 +92,7 @@ static void decode(struct told *t, const uint8_t *bytes, size_t len)
 }
 
 /* The stream again and again, until there are BLOCKS. */
-static bool fill(struct program *p, const struct told *t,
+static bool fill(struct program *p, const struct reported *t,
 		 struct hsc_retired *blocks)
 {
 	const uint32_t n = hsc_blocks_count(t->blocks);
@@ -113,7 +113,7 @@ static bool run_corpus(struct program *p, const char *corpus,
 	const struct hsc_et_flow_config config = {
 		.params = hsc_et_params_default(HSC_ET_2_0),
 	};
-	struct told t = { .order = malloc(BLOCKS * sizeof(*t.order)) };
+	struct reported t = { .order = malloc(BLOCKS * sizeof(*t.order)) };
 	char path[4096];
 	struct hsc_error why;
 	struct hsc_image *image = NULL;

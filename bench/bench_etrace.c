@@ -7,7 +7,7 @@
  * ids of blocks in batches, as those who list them take them. The streams are
  * our encoder's for a program made up, and those of the corpus if
  * HARTSCOPE_CORPUS is set, each long enough by repetition. Best of several
- * runs, which take turns with those without the quick ways of the flow: `x` is
+ * runs, which take turns with those without the fast paths of the flow: `x` is
  * how much these gain. A program, and the corpus, as a whole: every stream
  * once, instructions of all by time of all.
  *

@@ -3,7 +3,7 @@
  * bench_sifive.c - how fast captures of SiFive's cores are decoded.
  *
  * Slicer, decoder of messages, flow and events, one core, no output; processor
- * time, best of several runs; the ratio is to the same without the quick ways,
+ * time, best of several runs; the ratio is to the same without the fast paths,
  * in the same run: each message is fed and its items are taken one by one, and
  * nothing was seen before. Instruction traces are those of the corpus that
  * HARTSCOPE_CORPUS names, repeated; event messages are made here if it is not
@@ -63,7 +63,7 @@ static void take(struct chain *c, struct result *r)
 	}
 }
 
-static void decode(struct chain *c, const struct stream *s, bool quick,
+static void decode(struct chain *c, const struct stream *s, bool fast,
 		   struct result *r)
 {
 	struct hsc_input in = { .buf = s->bytes, .len = s->len, .last = true };
@@ -80,7 +80,7 @@ static void decode(struct chain *c, const struct stream *s, bool quick,
 		r->messages++;
 		if (hsc_msg_get(&msg, NT_SRC) != s->config->src)
 			continue;
-		if (quick &&
+		if (fast &&
 		    hsc_nt_flow_reported(c->flow, &msg, &item) == HSC_OK) {
 			if (hsc_events_message(c->events, &item, &event) !=
 			    HSC_OK)
@@ -95,7 +95,7 @@ static void decode(struct chain *c, const struct stream *s, bool quick,
 	r->bytes += s->len;
 }
 
-static struct result run(const struct stream *s, bool quick)
+static struct result run(const struct stream *s, bool fast)
 {
 	const struct hsc_events_config config = { .blocks_only = true };
 	struct result r = { .seconds = 0 };
@@ -109,7 +109,7 @@ static struct result run(const struct stream *s, bool quick)
 		abort();
 	begin = now();
 	for (size_t i = 0; i < s->times; i++)
-		decode(&c, s, quick, &r);
+		decode(&c, s, fast, &r);
 	r.seconds = now() - begin;
 	hsc_events_free(&c.events);
 	hsc_nt_flow_free(&c.flow);
@@ -230,11 +230,11 @@ static bool import(const char *settings, const char *stream, const char *bundle)
 }
 
 /* From the disk, through the session, as the command does it. */
-static struct result run_bundle(const char *bundle, bool quick)
+static struct result run_bundle(const char *bundle, bool fast)
 {
 	const struct hsc_decode_config config = { .unmerged = true,
 						  .blocks_only = true,
-						  .joined = quick };
+						  .joined = fast };
 	struct hsc_decode_totals totals;
 	struct hsc_error why;
 	struct result r = { .seconds = now() };

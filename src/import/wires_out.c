@@ -13,7 +13,7 @@ static void write_bytes(struct hsc_wires_out *w, const uint8_t *bytes,
 	w->written += fwrite(bytes, 1, len, w->file);
 }
 
-/* Behind a mark, bytes up to the first packet are the rest of another. */
+/* After a mark, bytes up to the first packet are the rest of another. */
 static void sort_out(struct hsc_wires_out *w, bool last)
 {
 	struct hsc_input in = { .buf = w->held, .len = w->have, .last = last };

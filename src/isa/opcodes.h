@@ -35,7 +35,7 @@ enum hsc_opcode_where {
 };
 
 struct hsc_opcode {
-	const char *name; /* NULL behind the last row */
+	const char *name; /* NULL after the last row */
 	uint32_t mask;
 	uint32_t match;
 	uint8_t form;  /* enum hsc_opcode_form */

@@ -133,7 +133,7 @@ static enum hsc_status give_gap(struct hsc_osd_him *h,
 	return out->packet.len == 0 ? HSC_AGAIN : HSC_OK;
 }
 
-/* Behind damage: is there a chain here already? */
+/* After damage: is there a chain here already? */
 static enum hsc_status resume(struct hsc_osd_him *h, const struct hsc_input *in,
 			      struct hsc_osd_him_item *out)
 {

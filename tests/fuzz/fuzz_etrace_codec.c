@@ -121,7 +121,7 @@ static void check_payload(const struct hsc_et_payload *in,
 	check_told(e, par, &msg);
 	et_bits_decode(in, par, msg.layout, &other);
 	FUZZ_CHECK(same_message(&msg, &other));
-	FUZZ_CHECK(hsc_et_encode_behind(lead, &msg, par, bytes, &again.len) ==
+	FUZZ_CHECK(hsc_et_encode_after(lead, &msg, par, bytes, &again.len) ==
 		   HSC_OK);
 	FUZZ_CHECK(hsc_et_decode_payload(&again, par, &other) == HSC_OK);
 	other.extra = msg.extra;

@@ -119,7 +119,7 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_et_decode_payload(
  * buf    buf[HSC_ET_PAYLOAD_MAX]
  * Returns as hsc_et_encode
  */
-HSC_API HSC_MUST_USE enum hsc_status hsc_et_encode_behind(
+HSC_API HSC_MUST_USE enum hsc_status hsc_et_encode_after(
 	struct hsc_et_lead lead, const struct hsc_msg *msg,
 	const struct hsc_et_params *par, uint8_t *buf, size_t *len);
 

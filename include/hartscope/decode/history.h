@@ -62,9 +62,6 @@ HSC_API uint64_t hsc_history_position(const struct hsc_history *h);
  * says what would have come. */
 HSC_API bool hsc_history_pc(const struct hsc_history *h, uint64_t *pc);
 
-/* Borrowed, until the next movement. */
-HSC_API struct hsc_decode *hsc_history_decode(const struct hsc_history *h);
-
 /* Up to len bytes of code at `address`, in the address space of the position:
  * how many are known. */
 HSC_API size_t hsc_history_code(const struct hsc_history *h, uint64_t address,

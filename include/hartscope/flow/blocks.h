@@ -27,7 +27,7 @@ extern "C" {
 
 struct hsc_block {
 	uint64_t start;         /* address of the first instruction */
-	uint64_t next;          /* address behind the last */
+	uint64_t next;          /* address after the last */
 	uint64_t target;        /* of a direct or inferable end; else 0 */
 	uint32_t halfwords;     /* of all instructions */
 	uint16_t instructions;  /* 1..65535 */

@@ -30,12 +30,12 @@ struct hsc_et_flow_config {
 	uint8_t support;               /* row of hsc_et_supports */
 	bool keep_options;      /* believe `options`, not the support packets */
 	bool truncated_address; /* rv_tracer: an address is cut to 8k + 1 bits,
-				   flags behind it */
-	bool sticky_updiscon;   /* rv_tracer: updiscon is set behind every jump
+				   flags after it */
+	bool sticky_updiscon;   /* rv_tracer: updiscon is set after every jump
 				 */
 	bool ecall_stops;   /* trace ends before an ecall that the environment
 			       carries out, and begins again after it */
-	bool no_marker;     /* 0.026: no repeated context behind a jump (G26) */
+	bool no_marker;     /* 0.026: no repeated context after a jump (G26) */
 	uint64_t handler;   /* implicit exceptions: xtvec, with its MODE */
 	uint64_t handler_s; /* the same for S and HS; 0: as `handler` */
 	uint32_t return_stack; /* entries kept; 0: as the parameters say */

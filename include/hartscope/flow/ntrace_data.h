@@ -8,7 +8,7 @@
  *        "Multiple Address Threads"
  *
  * They have no I-CNT: of the instructions between the message before them and
- * the one behind them that tells of the flow, one did it. The flow decoder
+ * the next one that reports the flow, one did it. The flow decoder
  * hands them out among its items, HSC_FLOW_ACCESS; this is for those who want
  * nothing else.
  */

@@ -38,7 +38,7 @@ struct hsc_nt_flow_config {
 	uint8_t icnt_bits;      /* of the I-CNT counter; 0: 22 */
 	uint32_t sync_messages; /* from one periodic sync message to the next,
 				  at least; 0: not known */
-	bool sync_only;         /* behind unknown code, too, only a sync
+	bool sync_only;         /* after unknown code, too, only a sync
 				   message finds the flow again */
 	uint32_t return_stack;  /* entries kept; 0: 1024 */
 	/*

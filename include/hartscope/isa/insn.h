@@ -23,7 +23,7 @@ extern "C" {
  * is x1 or x5. Unknown opcodes are HSC_INSN_LINEAR of known length.
  */
 enum hsc_insn_kind {
-	HSC_INSN_LINEAR,         /* goes on behind itself */
+	HSC_INSN_LINEAR,         /* goes on after itself */
 	HSC_INSN_BRANCH,         /* conditional branch */
 	HSC_INSN_JUMP,           /* direct, no link */
 	HSC_INSN_JUMP_OTHER,     /* direct, links a register that is no link */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * retired.h - instructions that a hart retired in a row: what an encoder is
- * told.
+ * retired.h - instructions that a hart retired in a row: what an encoder
+ * takes.
  *
  * Room   isa (floor 2)
  * Spec   E-Trace 2.0, "Ingress port" (iaddr, iretire, itype, ilastsize)
@@ -23,7 +23,7 @@ extern "C" {
 
 struct hsc_retired {
 	uint64_t start;  /* address of the first instruction */
-	uint64_t next;   /* address behind the last instruction */
+	uint64_t next;   /* address after the last instruction */
 	uint64_t target; /* of a direct end, or of an inferable one; else 0 */
 	uint32_t halfwords;     /* of all instructions */
 	uint32_t instructions;  /* at least 1 */

@@ -103,7 +103,7 @@ static inline struct hsc_atb_reader hsc_atb_reader_start(bool syncs,
  * Take one frame apart. What comes before the first synchronisation packet of a
  * stream that is not aligned is a gap, and so is a frame that the stream, or
  * such a packet, ends in: bytes of it or of a frame before it, back to the last
- * packet, are missing. Behind an ID that cannot be, bytes are of
+ * packet, are missing. After an ID that cannot be, bytes are of
  * HSC_ATB_LOST_ID until the next.
  *
  * Returns HSC_OK, HSC_AGAIN (refill `in`) or HSC_END

@@ -113,7 +113,7 @@ HSC_API void hsc_stack_begin_open(struct hsc_stack *s);
 /*
  * Would hsc_stack_join be right? A piece keeps only so much that waits, and
  * calls that are too deep to be frames are not known apart: then it must be
- * decoded again, behind what comes before it. `s` may be a piece as well.
+ * decoded again, after what comes before it. `s` may be a piece as well.
  */
 HSC_API bool hsc_stack_joins(const struct hsc_stack *s,
 			     const struct hsc_stack *piece,

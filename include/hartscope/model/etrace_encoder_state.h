@@ -76,8 +76,8 @@ enum hsc_et_stack {
 };
 
 /*
- * Blocks that a caller passed in silence, so that the encoder can be told of
- * them all at once; see etrace_front.h. Of the last three, whose number is in
+ * Blocks that a caller passed in silence, so that the encoder takes them
+ * all at once; see etrace_front.h. Of the last three, whose number is in
  * the order in which they began, modulo 256.
  */
 struct hsc_et_passed {

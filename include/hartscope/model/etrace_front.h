@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * etrace_front.h - blocks that an E-Trace encoder need not be told of one by
+ * etrace_front.h - blocks that an E-Trace encoder takes together, not one by
  * one.
  *
  * Room   model (floor 3)
@@ -41,7 +41,7 @@ HSC_API struct hsc_et_passed hsc_et_front_passed(const struct hsc_retired *b);
 HSC_API void hsc_et_front_settle(struct hsc_et_encoder *e, unsigned number,
 				 uint32_t hist, uint32_t halfwords);
 
-/* Block b, which hsc_et_encoder_retire was told of, is the last, with this
+/* Block b, which hsc_et_encoder_retire took, is the last, with this
  * number: pass blocks from here on. */
 HSC_API void hsc_et_front_begin(struct hsc_et_encoder *e, unsigned number,
 				const struct hsc_et_passed *b);

@@ -29,7 +29,7 @@ HSC_API bool hsc_nt_encoder_full(struct hsc_nt_encoder *e, uint32_t hist);
 
 /*
  * Send IndirectBranchHist or IndirectBranch, as hsc_nt_encoder_turn would
- * behind an indirect jump that nothing was expected of: with `hist` and `icnt`,
+ * after an indirect jump that nothing was expected of: with `hist` and `icnt`,
  * not e->hist and e->icnt, which are to be 1 and 0 then.
  *
  * hist   with its stop bit, below e->hist_limit

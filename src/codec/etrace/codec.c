@@ -302,10 +302,10 @@ enum hsc_status hsc_et_encode(const struct hsc_msg *msg,
 	return hsc_et_table_encode(msg, par, buf, cap, len);
 }
 
-enum hsc_status hsc_et_encode_behind(struct hsc_et_lead lead,
-				     const struct hsc_msg *msg,
-				     const struct hsc_et_params *par,
-				     uint8_t *buf, size_t *len)
+enum hsc_status hsc_et_encode_after(struct hsc_et_lead lead,
+				    const struct hsc_msg *msg,
+				    const struct hsc_et_params *par,
+				    uint8_t *buf, size_t *len)
 {
 	struct bits b = { .w = { lead.value }, .at = lead.bits };
 	enum hsc_status rc;

@@ -271,11 +271,6 @@ bool hsc_history_pc(const struct hsc_history *h, uint64_t *pc)
 	return h->has_last;
 }
 
-struct hsc_decode *hsc_history_decode(const struct hsc_history *h)
-{
-	return h->decode;
-}
-
 size_t hsc_history_code(const struct hsc_history *h, uint64_t address,
 			uint8_t *buf, size_t len)
 {

@@ -18,7 +18,7 @@ static bool survives(const struct hsc_et_params *par, struct hsc_et_lead lead,
 				     lead.bits };
 	struct hsc_msg back, other;
 
-	if (hsc_et_encode_behind(lead, msg, par, bytes, &in.len) != HSC_OK ||
+	if (hsc_et_encode_after(lead, msg, par, bytes, &in.len) != HSC_OK ||
 	    in.len > HSC_ET_PAYLOAD_MAX ||
 	    et_bits_encode(lead, msg, par, bits) != in.len ||
 	    memcmp(bytes, bits, in.len) != 0)
@@ -112,7 +112,7 @@ static void test_refused(void)
 		else
 			hsc_msg_set(&msg, field, 0);
 		/* A field of 64 bits takes that value, and bytes take it. */
-		if (hsc_et_encode_behind(no_lead, &msg, &par, bytes, &len) ==
+		if (hsc_et_encode_after(no_lead, &msg, &par, bytes, &len) ==
 		    HSC_OK)
 			CHECK(survives(&par, no_lead, &msg) &&
 			      msg.value[field] == (UINT64_C(1) << 63 | 1));
@@ -134,8 +134,8 @@ static void test_space(void)
 	msg.layout = HSC_ET_PACKETS;
 	CHECK_EQ(hsc_et_encode(&msg, &par, bytes, 8, &len), HSC_E_VALUE);
 	msg.layout = HSC_ET_CONTEXT;
-	CHECK_EQ(hsc_et_encode_behind((struct hsc_et_lead){ 2, 1 }, &msg, &par,
-				      bytes, &len),
+	CHECK_EQ(hsc_et_encode_after((struct hsc_et_lead){ 2, 1 }, &msg, &par,
+				     bytes, &len),
 		 HSC_E_VALUE);
 }
 

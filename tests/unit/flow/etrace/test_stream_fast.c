@@ -57,7 +57,7 @@ static void put(struct stream *s, const struct hsc_msg *msg, uint16_t source)
 	uint8_t payload[HSC_ET_PAYLOAD_MAX];
 	size_t len;
 
-	CHECK_EQ(hsc_et_encode_behind(none, msg, &s->params, payload, &len),
+	CHECK_EQ(hsc_et_encode_after(none, msg, &s->params, payload, &len),
 		 HSC_OK);
 	s->bytes[s->len++] = (uint8_t)len;
 	for (unsigned i = 0; i < s->mode->source_bits; i += 8)
