@@ -10,6 +10,9 @@
 
 /* A zero among the first bytes means binary. */
 #define HEAD 64
+/* What says the format stands among so many lines, and bytes. */
+#define SIGN_LINES 64
+#define SIGN_BYTES 4096
 
 struct hsc_commit_log {
 	struct hsc_stream *stream;
@@ -34,6 +37,16 @@ static const struct {
 	[HSC_COMMIT_QEMU] = { "qemu", hsc_commit_take_qemu },
 	[HSC_COMMIT_TEXT] = { "text", hsc_commit_take_text },
 	[HSC_COMMIT_U64] = { "u64", NULL },
+	[HSC_COMMIT_RVVI] = { "rvvi", hsc_commit_take_pattern },
+	[HSC_COMMIT_RVFI] = { "rvfi", hsc_commit_take_pattern },
+	[HSC_COMMIT_CVA6] = { "cva6", hsc_commit_take_pattern },
+	[HSC_COMMIT_CV32E40P] = { "cv32e40p", hsc_commit_take_pattern },
+	[HSC_COMMIT_IBEX] = { "ibex", hsc_commit_take_pattern },
+	[HSC_COMMIT_WHISPER] = { "whisper", hsc_commit_take_pattern },
+	[HSC_COMMIT_GEM5] = { "gem5", hsc_commit_take_pattern },
+	[HSC_COMMIT_SAIL] = { "sail", hsc_commit_take_pattern },
+	[HSC_COMMIT_DROMAJO] = { "dromajo", hsc_commit_take_pattern },
+	[HSC_COMMIT_RENODE] = { "renode", hsc_commit_take_pattern },
 	[HSC_COMMIT_PATTERN] = { "pattern", hsc_commit_take_pattern },
 };
 
@@ -165,27 +178,64 @@ enum hsc_status hsc_commit_log_next(struct hsc_commit_log *log,
 	return next_row(log, out, error);
 }
 
-/* The format by the first line that is not empty. */
-static enum hsc_commit_format guess(const struct hsc_input *in)
+static enum hsc_commit_format format_of(struct hsc_commit_signs *signs,
+					const char *line)
 {
-	const size_t head = in->len < HEAD ? in->len : HEAD;
-	char line[HEAD + 1] = "";
-	size_t at = 0, n = 0;
+	const enum hsc_commit_format named = hsc_commit_signs_find(signs, line);
 
-	if (head > 0 && memchr(in->buf, 0, head))
-		return HSC_COMMIT_U64;
-	while (at < in->len && memchr("\r\n\t ", in->buf[at], 4))
-		at++;
-	while (n < HEAD && at + n < in->len && in->buf[at + n] != '\n') {
-		line[n] = (char)in->buf[at + n];
-		n++;
-	}
-	line[n] = '\0';
+	if (named != HSC_COMMIT_GUESS)
+		return named;
+	hsc_commit_blanks(&line);
 	if (hsc_commit_is_spike(line))
 		return HSC_COMMIT_SPIKE;
 	if (hsc_commit_is_csv(line))
 		return HSC_COMMIT_CSV;
-	return hsc_commit_is_qemu(line) ? HSC_COMMIT_QEMU : HSC_COMMIT_TEXT;
+	return hsc_commit_is_qemu(line) ? HSC_COMMIT_QEMU : HSC_COMMIT_GUESS;
+}
+
+/* The line at in->buf[*at], without its end, to line[]; *at moves past it. */
+static void copy_line(const struct hsc_input *in, size_t *at, size_t len,
+		      char line[HSC_COMMIT_LINE_MAX])
+{
+	const uint8_t *end = memchr(in->buf + *at, '\n', len - *at);
+	const size_t all = end ? (size_t)(end - in->buf) - *at : len - *at;
+	const size_t n =
+		all < HSC_COMMIT_LINE_MAX ? all : HSC_COMMIT_LINE_MAX - 1;
+
+	memcpy(line, in->buf + *at, n);
+	line[n] = '\0';
+	line[strcspn(line, "\r")] = '\0';
+	*at += all + 1;
+}
+
+/* The format by the first line that says it; what has none is a list. */
+static enum hsc_commit_format guess(const struct hsc_input *in)
+{
+	const size_t head = in->len < HEAD ? in->len : HEAD;
+	const size_t len = in->len < SIGN_BYTES ? in->len : SIGN_BYTES;
+	enum hsc_commit_format format = HSC_COMMIT_GUESS;
+	struct hsc_commit_signs signs = { .of = { NULL } };
+	char line[HSC_COMMIT_LINE_MAX];
+	unsigned i = 0;
+
+	if (head > 0 && memchr(in->buf, 0, head))
+		return HSC_COMMIT_U64;
+	for (size_t at = 0; i < SIGN_LINES && at < len && !format; i++) {
+		copy_line(in, &at, len, line);
+		format = format_of(&signs, line);
+	}
+	hsc_commit_signs_clear(&signs);
+	return format ? format : HSC_COMMIT_TEXT;
+}
+
+/* The rules of a format of the table. */
+static enum hsc_status compile(struct hsc_commit_log *log)
+{
+	const struct hsc_commit_rule *rules = hsc_commit_rules_of(log->format);
+
+	return rules && hsc_commit_pattern_new(&log->reader.pattern, rules)
+		       ? HSC_E_MEMORY
+		       : HSC_OK;
 }
 
 static enum hsc_status start(struct hsc_commit_log *log, const char *path,
@@ -203,18 +253,21 @@ static enum hsc_status start(struct hsc_commit_log *log, const char *path,
 	do {
 		if (hsc_stream_fill(log->stream, &log->in) != HSC_OK)
 			return fail_file(log, error);
-	} while (log->in.len < HEAD && !log->in.last);
+	} while (log->in.len < SIGN_BYTES && !log->in.last);
 	if (log->format == HSC_COMMIT_GUESS)
 		log->format = guess(&log->in);
-	return HSC_OK;
+	return compile(log);
 }
 
 static enum hsc_status take_pattern(struct hsc_commit_log *log,
 				    const char *pattern,
 				    struct hsc_error *error)
 {
-	const char *what =
-		hsc_commit_pattern_new(&log->reader.pattern, pattern);
+	const struct hsc_commit_rule rules[] = {
+		{ HSC_COMMIT_RULE_ROW, NULL, pattern },
+		{ HSC_COMMIT_RULE_END, NULL, NULL },
+	};
+	const char *what = hsc_commit_pattern_new(&log->reader.pattern, rules);
 
 	if (what)
 		hsc_error_set(error, "pattern '%.100s': %s", pattern, what);
@@ -269,7 +322,7 @@ enum hsc_commit_format hsc_commit_log_format(const struct hsc_commit_log *log)
 
 bool hsc_commit_log_names_harts(const struct hsc_commit_log *log)
 {
-	if (log->format == HSC_COMMIT_PATTERN)
+	if (log->reader.pattern)
 		return hsc_commit_pattern_has_harts(log->reader.pattern);
 	return log->format == HSC_COMMIT_SPIKE ||
 	       log->format == HSC_COMMIT_QEMU;
@@ -277,7 +330,7 @@ bool hsc_commit_log_names_harts(const struct hsc_commit_log *log)
 
 uint64_t hsc_commit_log_passed_over(const struct hsc_commit_log *log)
 {
-	return log->reader.skipped;
+	return log->format == HSC_COMMIT_PATTERN ? log->reader.skipped : 0;
 }
 
 struct hsc_input *hsc_commit_log_window(struct hsc_commit_log *log)

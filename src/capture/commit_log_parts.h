@@ -40,7 +40,40 @@ enum hsc_commit_column {
 
 #define HSC_COMMIT_COLUMNS_MAX 32
 
+/* An opcode of a listing. */
+struct hsc_commit_opcode {
+	uint64_t pc, opcode;
+	bool known;
+};
+
+#define HSC_COMMIT_NEAR 256 /* 2^n */
+
 struct hsc_commit_pattern;
+
+/* What a line that a rule fits is. */
+enum hsc_commit_rule_kind {
+	HSC_COMMIT_RULE_END,
+	HSC_COMMIT_RULE_ROW,     /* a row; the first that fits counts */
+	HSC_COMMIT_RULE_PASS,    /* no row, whatever other rules fit */
+	HSC_COMMIT_RULE_MORE,    /* of a row on the same line, if it has not
+				    said so */
+	HSC_COMMIT_RULE_HART,    /* the hart of rows from here on */
+	HSC_COMMIT_RULE_TRAPPED, /* the row before did not retire */
+	HSC_COMMIT_RULE_CAUSE,   /* of that trap */
+	HSC_COMMIT_RULE_MUST,    /* an error if it is no row */
+	HSC_COMMIT_RULE_NEVER,   /* an error */
+	HSC_COMMIT_RULE_SIGN,    /* the log is of this format; without such a
+				    rule, rows say so */
+};
+
+struct hsc_commit_rule {
+	enum hsc_commit_rule_kind kind;
+	const char *has;   /* text that each such line has, or NULL: looked for
+			      first, as that takes less time */
+	const char *regex; /* as of hsc_commit_log_open_pattern */
+};
+
+#define HSC_COMMIT_RULES_MAX 8
 
 /* All zero at first. */
 struct hsc_commit_reader {
@@ -57,6 +90,11 @@ struct hsc_commit_reader {
 	const char *error; /* of HSC_E_FORMAT */
 	struct hsc_commit_pattern *pattern; /* PATTERN; owned by the log */
 	uint64_t rows, skipped; /* PATTERN: lines that fit it, and others */
+	uint64_t order;         /* of the held row, if its rule has one */
+	uint64_t xcause;        /* PATTERN: listed last, or 0 */
+	uint32_t hart;          /* PATTERN: of the row before */
+	struct hsc_commit_opcode near[HSC_COMMIT_NEAR]; /* QEMU: opcodes listed
+							   last, by address */
 };
 
 /*
@@ -80,11 +118,27 @@ enum hsc_status hsc_commit_take_pattern(struct hsc_commit_reader *r,
 					const struct hsc_commit_line *line,
 					struct hsc_commit *out);
 
-/* Returns NULL, or what is wrong with it. */
+/* Compile rules[], which end in HSC_COMMIT_RULE_END and have a ROW. Returns
+ * NULL, or what is wrong with them. */
 const char *hsc_commit_pattern_new(struct hsc_commit_pattern **out,
-				   const char *pattern);
+				   const struct hsc_commit_rule *rules);
+/* Rules of a format that the tool of its name writes; NULL: it has none. */
+const struct hsc_commit_rule *hsc_commit_rules_of(enum hsc_commit_format f);
+
+/* The signs of those formats; all zero at first. */
+struct hsc_commit_signs {
+	struct hsc_commit_pattern *of[HSC_COMMIT_FORMATS];
+};
+
+/* The format whose sign this line is, or HSC_COMMIT_GUESS: none. */
+enum hsc_commit_format hsc_commit_signs_find(struct hsc_commit_signs *signs,
+					     const char *text);
+void hsc_commit_signs_clear(struct hsc_commit_signs *signs);
 void hsc_commit_pattern_free(struct hsc_commit_pattern **p);
 bool hsc_commit_pattern_has_harts(const struct hsc_commit_pattern *p);
+/* Does this line say that a log is of this format? */
+bool hsc_commit_pattern_is_sign(const struct hsc_commit_pattern *p,
+				const char *text);
 
 /* Is it the first line of such a log? */
 bool hsc_commit_is_spike(const char *text);

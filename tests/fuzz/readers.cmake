@@ -48,4 +48,4 @@ set(readers
 )
 # A run of these takes a millisecond and more: fewer mutations of each input.
 set(slow_readers etrace_stream shard control_hardware hostile_program soc_elf bundle import
-  encode_log live_state settings)
+  encode_log live_state settings commit_log)

@@ -45,3 +45,24 @@ printf '\227\002\000\000\147\000\000\020' >rom.bin
 hartscope encode -q --from qemu.log --image code.bin@0x100 --image rom.bin@0x1000 -o qemu.hart &&
 	hartscope verify qemu.hart --against qemu.log
 : >empty.log; hartscope encode --from empty.log -o empty.hart; echo "exit $?"
+echo "--- QEMU lists the ROM, too"
+sed -i 's,^Trace.*/0000000000001000/.*,0x0000000000001000:  00000297  auipc t0\,0\n&,
+	s,^Trace.*/0000000000001004/.*,0x0000000000001004:  10000067  jr 256(zero)\n&,' qemu.log
+hartscope encode -q --from qemu.log --image code.bin@0x100 -o listed.hart &&
+	hartscope verify listed.hart --against qemu.log
+echo "--- logs of cores, recognised and named"
+cat >cores.rvvi <<LOG
+VERSION 0 1
+RET  100 'f+0' 952e 'add a0,a0,a1' X 10 'a0' 1 MODE 3
+TRAP 102 'f+2' 9002 'ebreak' C 342 'mcause' 3 C 343 'mtval' 102
+RET  200 952e
+LOG
+printf '0x100: 0x952E\n0x102: 0x952E\n' >cores.renode
+for log in cores.rvvi cores.renode; do
+	hartscope encode --from $log -o $log.hart && hartscope verify $log.hart --against $log
+	hartscope encode -q --from $log --log-format ${log#cores.} | hartscope dump --bare - | tail -1
+done
+hartscope encode --from cores.renode --log-format rvvi -o bad.hart; echo "exit $?"
+for name in $(hartscope encode --from two.log --log-format zebra 2>&1 | sed -n 's/.*there are: //p'); do
+	: | hartscope encode --from - --log-format $name -o bad.nt 2>&1 | grep -q "as format $name;\|no line" || echo "$name is no format"
+done

@@ -21,13 +21,25 @@ extern "C" {
 #endif
 
 enum hsc_commit_format {
-	HSC_COMMIT_GUESS,   /* by the first bytes of the log */
-	HSC_COMMIT_SPIKE,   /* Spike: -l, --log-commits, or both */
-	HSC_COMMIT_CSV,     /* columns VALID,ADDRESS,.. or itype_0,cause,.. */
-	HSC_COMMIT_QEMU,    /* QEMU: -singlestep -d exec,nochain, perhaps int */
-	HSC_COMMIT_TEXT,    /* a hex address a line; what follows on the line */
-			    /* does not count, # starts a comment */
-	HSC_COMMIT_U64,     /* addresses of 64 bits, little endian */
+	HSC_COMMIT_GUESS, /* by the first bytes of the log */
+	HSC_COMMIT_SPIKE, /* Spike: -l, --log-commits, or both */
+	HSC_COMMIT_CSV,   /* columns VALID,ADDRESS,.. or itype_0,cause,.. */
+	HSC_COMMIT_QEMU,  /* QEMU: -singlestep -d exec,nochain, perhaps int
+			     and in_asm */
+	HSC_COMMIT_TEXT,  /* a hex address a line; what follows on the line */
+			  /* does not count, # starts a comment */
+	HSC_COMMIT_U64,   /* addresses of 64 bits, little endian */
+	/* as the tool of that name writes them: docs/logs.md */
+	HSC_COMMIT_RVVI,     /* RVVI-TEXT */
+	HSC_COMMIT_RVFI,     /* RVFI agent of core-v-verif */
+	HSC_COMMIT_CVA6,     /* rvfi_tracer of CVA6 */
+	HSC_COMMIT_CV32E40P, /* tracer of CV32E40P and RI5CY */
+	HSC_COMMIT_IBEX,     /* tracer of Ibex */
+	HSC_COMMIT_WHISPER,
+	HSC_COMMIT_GEM5, /* --debug-flags=Exec */
+	HSC_COMMIT_SAIL, /* the Sail model, --trace */
+	HSC_COMMIT_DROMAJO,
+	HSC_COMMIT_RENODE,  /* PCAndOpcode */
 	HSC_COMMIT_PATTERN, /* lines as a regular expression describes them:
 			       hsc_commit_log_open_pattern */
 	HSC_COMMIT_FORMATS,
@@ -73,9 +85,12 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_commit_log_open(
 /*
  * Open a log whose rows are lines that a POSIX extended regular expression
  * fits; what fits not is passed over, and counted. Its groups "(?<pc>..)",
- * which must be there, and "(?<insn>..)" are hexadecimal, with or without 0x;
- * "(?<hart>..)" and "(?<context>..)" are decimal or begin with 0x;
- * "(?<priv>..)" is U, S, M, D or a number. "\d" is a digit.
+ * which must be there, "(?<insn>..)" and "(?<tval>..)" are hexadecimal, with or
+ * without 0x; "(?<hart>..)" and "(?<context>..)" are decimal or begin with 0x;
+ * "(?<priv>..)" is U, S, M, D or a number. A line with any text in
+ * "(?<trap>..)", with "(?<cause>..)", which is decimal and below 0 for an
+ * interrupt, or with "(?<xcause>..)", hexadecimal as the CSR has it, is a trap.
+ * Rows in a row with the same "(?<order>..)" are one. "\d" is a digit.
  *
  * Returns HSC_OK, HSC_E_FILE, HSC_E_CONFIG (the pattern) or HSC_E_MEMORY, why
  */

@@ -23,10 +23,8 @@ bool hsc_cli_take_log_format(struct hsc_cli *cli, void *at, const char *value)
 	out->format = HSC_COMMIT_PATTERN;
 	if (strchr(value, '('))
 		return true;
-	hsc_cli_error(cli,
-		      "--log-format wants spike, csv, qemu, text or u64, not "
-		      "'%s'",
-		      value);
+	hsc_cli_error(cli, "no format of logs is called '%s'; there are: %s",
+		      value, HSC_CLI_LOG_WORDS);
 	hsc_cli_hint(cli, "or a regular expression with a group (?<pc>..)");
 	return false;
 }
@@ -121,10 +119,11 @@ static void hint_code(struct hsc_cli *cli, const struct hsc_encode_result *r)
 	if (r->format == HSC_COMMIT_QEMU && r->no_code_pc >= QEMU_ROM &&
 	    r->no_code_pc - QEMU_ROM < QEMU_ROM_SIZE) {
 		hsc_cli_hint(cli, "there QEMU has the ROM that its machines "
-				  "start in; in its monitor, write it to a "
-				  "file:");
-		hsc_cli_hint(cli, "  pmemsave 0x1000 0x1000 rom.bin");
-		hsc_cli_hint(cli, "and give that: --image rom.bin@0x1000");
+				  "start in; let it list the code, too: "
+				  "-d exec,nochain,in_asm");
+		hsc_cli_hint(cli, "or give the ROM: --image rom.bin@0x1000, "
+				  "of pmemsave 0x1000 0x1000 rom.bin in its "
+				  "monitor");
 	} else {
 		hsc_cli_hint(cli, "give the file that it is in: -e ELF, or "
 				  "--image FILE@ADDRESS");

@@ -33,8 +33,10 @@ int hsc_cli_encode_log(struct hsc_cli *cli,
 /* Columns of --log-format, a struct hsc_cli_log_format; also of verify. */
 #define HSC_CLI_LOG_FORMATS                                                    \
 	.words = HSC_CLI_LOG_WORDS, .take = hsc_cli_take_log_format
-#define HSC_CLI_LOG_HELP  "spike, csv, qemu, text, u64 or a regular expression"
-#define HSC_CLI_LOG_WORDS "spike csv qemu text u64"
+#define HSC_CLI_LOG_HELP "the tool that wrote it, or a regular expression"
+#define HSC_CLI_LOG_WORDS                                                      \
+	"spike csv qemu text u64 rvvi rvfi cva6 cv32e40p ibex whisper gem5 "   \
+	"sail dromajo renode"
 
 /* A word, or a regular expression with a group "(?<pc>..)". */
 bool hsc_cli_take_log_format(struct hsc_cli *cli, void *at, const char *value);

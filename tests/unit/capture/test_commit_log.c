@@ -18,7 +18,7 @@ static void binary(void)
 	CHECK_STR(text, "100 8000000000000102 E line 3", "cut");
 }
 
-/* What the first line says; blank lines in front do not count. */
+/* What the first line says that says anything. */
 static void formats_are_guessed(void)
 {
 	static const struct {
@@ -30,6 +30,8 @@ static void formats_are_guessed(void)
 		{ "VALID,ADDRESS\n", HSC_COMMIT_CSV },
 		{ "itype_0,iaddr_0\n", HSC_COMMIT_CSV },
 		{ "Trace 0: 0x1 [0/10/0/0]\n", HSC_COMMIT_QEMU },
+		{ "IN: \nTrace 0: 0x1 [0/10/0/0]\n", HSC_COMMIT_QEMU },
+		{ "zebra\r\n0x10: 0x0001\r\n", HSC_COMMIT_RENODE },
 		{ "c0de\n", HSC_COMMIT_TEXT },
 		{ "", HSC_COMMIT_TEXT },
 	};

@@ -8,6 +8,16 @@
 static const struct rows_case cases[] = {
 	{ "exec,nochain", TRACE("0", "10554") TRACE("0", "10576"),
 	  "10554 10576 " },
+	{ "listed, and announced again",
+	  "----------------\nIN: \nPriv: 3; Virt: 0\n"
+	  "0x0000000000010554:  00000297          auipc    t0,0  # "
+	  "0x1000\n\n" TRACE("0", "10554") "Stopped execution of TB chain "
+					   "before 0x7f40b8000380 "
+					   "[0000000000010554] f\n"
+					   "0x0000000000010558:  zebra\n" TRACE(
+						   "0", "10554")
+						   TRACE("0", "10558"),
+	  "10554=297 10558 " },
 	{ "two harts, and lines of no use",
 	  TRACE("0", "10554") "pc 0000000000010554\n\n" TRACE("1", "10576"),
 	  "10554 1:10576 " },
