@@ -53,14 +53,21 @@ browse "file://$dir/page.html#tab=functions" --window-size=1280,800 --dump-dom >
 expect "the script came to its end" all.html 'data-ready="1"'
 expect "facts" all.html "id=\"facts\">1 [a-z]+ .+ $5 instructions .+ calls? drawn .+ no gaps<"
 expect "the first function of report" all.html \
-	"<tr><td>$1</td><td>$2</td><td>$3</td><td><button>$4</button></td></tr>"
+	"<tr><td>$1</td><td>$2</td><td>$3</td><td><button>$4</button>(<button>source</button>)?</td></tr>"
 
 browse "file://$dir/page.html#q=$4" --window-size=600,900 --dump-dom >found.html
-expect "search" found.html "id=\"matched\"[^>]*>[0-9,]+ functions?, [0-9,]+ calls?, [0-9,]+ places?<"
+expect "search" found.html "id=\"matched\"[^>]*>[0-9,]+ functions?, [0-9,]+ calls?, [0-9,]+ match(es)?<"
 browse "file://$dir/page.html#q=%2F(%2F" --dump-dom >wrong.html
 expect "a wrong pattern" wrong.html 'not a regular expression<'
 browse "file://$dir/page.html#select=1000-5000&tab=functions" --dump-dom >part.html
 expect "a selection" part.html 'id="scope"[^>]*>4,000 instructions selected'
+
+browse "file://$dir/page.html#tab=source&theme=dark&line=20" --window-size=1280,800 --dump-dom >source.html
+expect "source" source.html '<td>int main\(int argc, char \*\*argv\)</td>'
+expect "a line that ran" source.html '<tr id="L[0-9]+" class="(ran|part)">'
+expect "the line of the link" source.html '<tr id="L20"[^>]*class="[a-z ]*here"'
+expect "dark" source.html '<html[^>]* data-theme="dark"'
+expect "a function with source" all.html '<button>main</button><button>source</button>'
 
 browse "file://$dir/few.html" --window-size=1920,1080 --dump-dom >few.dom
 expect "what is left out" few.dom 'id="left"[^>]*>[0-9,]+ calls shorter than [0-9,]+ instructions not drawn'

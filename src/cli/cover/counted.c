@@ -4,32 +4,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Coverage by process: each has a block table of its own. */
-struct processes {
-	struct hsc_coverage **list; /* list[count], made when needed */
-	uint32_t *source;           /* one of each */
-	size_t count;
-};
-
-static bool make(struct processes *p, size_t count)
+bool hsc_cli_processes_make(struct hsc_cli_processes *p,
+			    const struct hsc_decode *d)
 {
-	p->count = count;
-	p->list = calloc(count + 1, sizeof(struct hsc_coverage *));
-	p->source = calloc(count + 1, sizeof(*p->source));
+	p->count = hsc_decode_manifest(d)->process_count;
+	p->list = calloc(p->count + 1, sizeof(struct hsc_coverage *));
+	p->source = calloc(p->count + 1, sizeof(*p->source));
 	return p->list && p->source;
 }
 
-static void clear(struct processes *p)
+void hsc_cli_processes_clear(struct hsc_cli_processes *p)
 {
 	for (size_t i = 0; p->list && i < p->count; i++)
 		hsc_coverage_free(&p->list[i]);
 	free((void *)p->list);
 	free(p->source);
+	*p = (struct hsc_cli_processes){ .count = 0 };
 }
 
 /* The coverage of the process of a source, which has blocks; NULL: no memory.
  */
-static struct hsc_coverage *of_process(struct processes *p,
+static struct hsc_coverage *of_process(struct hsc_cli_processes *p,
 				       struct hsc_decode *d, uint32_t source)
 {
 	const size_t process = hsc_decode_manifest(d)->sources[source].process;
@@ -43,8 +38,9 @@ static struct hsc_coverage *of_process(struct processes *p,
 		       : NULL;
 }
 
-static enum hsc_status feed(struct processes *p, struct hsc_decode *d,
-			    const struct hsc_event *e)
+enum hsc_status hsc_cli_processes_feed(struct hsc_cli_processes *p,
+				       struct hsc_decode *d,
+				       const struct hsc_event *e)
 {
 	struct hsc_coverage *c;
 
@@ -55,7 +51,7 @@ static enum hsc_status feed(struct processes *p, struct hsc_decode *d,
 }
 
 /* What all sources came to. */
-static enum hsc_status take(struct processes *p, struct hsc_decode *d,
+static enum hsc_status take(struct hsc_cli_processes *p, struct hsc_decode *d,
 			    const struct hsc_results *results)
 {
 	const size_t count = hsc_decode_manifest(d)->source_count;
@@ -73,7 +69,8 @@ static enum hsc_status take(struct processes *p, struct hsc_decode *d,
 }
 
 /* Decode it, by all cores if that can be. */
-static enum hsc_status decode(struct hsc_cli_decode *d, struct processes *p)
+static enum hsc_status decode(struct hsc_cli_decode *d,
+			      struct hsc_cli_processes *p)
 {
 	const struct hsc_results_config config = { .coverage = true };
 	struct hsc_results *results = hsc_cli_results(d, NULL, &config);
@@ -84,14 +81,14 @@ static enum hsc_status decode(struct hsc_cli_decode *d, struct processes *p)
 		rc = take(p, d->decode, results);
 	else
 		while (rc == HSC_OK && hsc_cli_decode_next(d, &e))
-			rc = feed(p, d->decode, &e);
+			rc = hsc_cli_processes_feed(p, d->decode, &e);
 	hsc_results_free(&results);
 	return rc;
 }
 
-/* Add what all processes ran to the counts. */
-static enum hsc_status add_all(struct hsc_cli_counted *c,
-			       const struct processes *p, struct hsc_decode *d)
+enum hsc_status hsc_cli_processes_add(const struct hsc_cli_processes *p,
+				      struct hsc_decode *d,
+				      struct hsc_code_counts *counts)
 {
 	enum hsc_status rc = HSC_OK;
 
@@ -101,7 +98,7 @@ static enum hsc_status add_all(struct hsc_cli_counted *c,
 		if (!p->list[i])
 			continue;
 		images = hsc_decode_images(d, p->source[i]);
-		rc = hsc_code_counts_add(c->counts, p->list[i], &images);
+		rc = hsc_code_counts_add(counts, p->list[i], &images);
 	}
 	return rc;
 }
@@ -134,7 +131,7 @@ static int count_one(struct hsc_cli_counted *c, struct hsc_cli *cli)
 		.unmerged = true,
 		.blocks_only = true,
 	};
-	struct processes p = { .count = 0 };
+	struct hsc_cli_processes p = { .count = 0 };
 	struct hsc_cli_decode d;
 	enum hsc_status rc = HSC_OK;
 	int code = hsc_cli_decode_open_as(&d, cli, &config);
@@ -142,16 +139,16 @@ static int count_one(struct hsc_cli_counted *c, struct hsc_cli *cli)
 	if (code != HSC_EXIT_OK)
 		return code;
 	d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
-	if (!make(&p, hsc_decode_manifest(d.decode)->process_count))
+	if (!hsc_cli_processes_make(&p, d.decode))
 		rc = HSC_E_MEMORY;
 	else
 		rc = decode(&d, &p);
 	if (rc == HSC_OK && d.rc == HSC_END)
-		rc = add_all(c, &p, d.decode);
+		rc = hsc_cli_processes_add(&p, d.decode, c->counts);
 	if (rc != HSC_OK)
 		d.rc = rc;
 	add_title(c, cli, d.decode);
-	clear(&p);
+	hsc_cli_processes_clear(&p);
 	return hsc_cli_decode_close(&d);
 }
 

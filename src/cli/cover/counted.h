@@ -27,4 +27,26 @@ struct hsc_cli_counted {
 int hsc_cli_counted_open(struct hsc_cli_counted *c, struct hsc_cli *cli);
 void hsc_cli_counted_close(struct hsc_cli_counted *c);
 
+/* Coverage by process, each of which has a block table of its own: for who
+ * walks a recording for other reasons, too. */
+struct hsc_cli_processes {
+	struct hsc_coverage **list; /* list[count], made when needed */
+	uint32_t *source;           /* one of each */
+	size_t count;
+};
+
+/* False: no memory. Clear it in either case. */
+bool hsc_cli_processes_make(struct hsc_cli_processes *p,
+			    const struct hsc_decode *d);
+void hsc_cli_processes_clear(struct hsc_cli_processes *p);
+
+/* These return HSC_OK or HSC_E_MEMORY. */
+HSC_MUST_USE enum hsc_status hsc_cli_processes_feed(struct hsc_cli_processes *p,
+						    struct hsc_decode *d,
+						    const struct hsc_event *e);
+/* Add what all of them ran to the counts, by instruction. */
+HSC_MUST_USE enum hsc_status hsc_cli_processes_add(
+	const struct hsc_cli_processes *p, struct hsc_decode *d,
+	struct hsc_code_counts *counts);
+
 #endif

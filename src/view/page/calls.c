@@ -8,8 +8,11 @@
 #include "base/grow.h"
 #include "view/common/trap_text.h"
 #include "view/page/kept.h"
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define WORDS 256 /* of an event that has no text */
 
 enum hsc_status hsc_page_new(struct hsc_page **out,
 			     const struct hsc_page_config *config)
@@ -40,6 +43,7 @@ void hsc_page_free(struct hsc_page **page)
 	for (size_t i = 0; i < p->event_count; i++)
 		free(p->events[i].text);
 	hsc_calltree_free(&p->tree);
+	hsc_page_tracks_clear(&p->tracks);
 	free(p->events);
 	free(p->events_of);
 	free(p->calls);
@@ -175,22 +179,56 @@ static enum hsc_status trap(struct hsc_page *p, const struct hsc_event *e)
 	return keep_event(p, e->source, e->clock, 't', hsc_view_trap(e, text));
 }
 
+static char kind_of(const struct hsc_event *e, const struct hsc_instant *i)
+{
+	if (e->kind == HSC_EVENT_SAMPLE)
+		return 'p';
+	return strcmp(i->category, "software") == 0   ? 's'
+	       : strcmp(i->category, "itc") == 0      ? 's'
+	       : strcmp(i->category, "counters") == 0 ? 'c'
+						      : 'm';
+}
+
+/* What it says in one line: its text, else its name and the numbers after the
+ * offset. */
+static const char *words_of(const struct hsc_instant *i, char line[WORDS])
+{
+	for (unsigned n = 0; n < i->count; n++)
+		if (i->args[n].text && strcmp(i->args[n].name, "text") == 0)
+			return i->args[n].text;
+	snprintf(line, WORDS, "%s%s", i->name, i->count > 1 ? ", " : "");
+	for (unsigned n = 1; n < i->count; n++)
+		if (!i->args[n].text)
+			snprintf(line + strlen(line), WORDS - strlen(line),
+				 "%s%s %" PRIu64, n > 1 ? ", " : "",
+				 i->args[n].name, i->args[n].number);
+	return line;
+}
+
+/* Where no instructions are traced their clock stands still, and time is what
+ * there is. */
+static uint64_t moment_of(const struct hsc_page *p, const struct hsc_event *e)
+{
+	return p->instants.flows || p->config.dated || !e->timed ? e->clock
+								 : e->time;
+}
+
 enum hsc_status hsc_page_event(struct hsc_page *p, const struct hsc_event *e)
 {
-	char reason[HSC_VIEW_TRAP];
+	char reason[HSC_VIEW_TRAP], line[WORDS];
 	struct hsc_instant i;
+	const enum hsc_status rc = hsc_page_tracks_event(
+		&p->tracks, &p->config.sources[e->source], e, moment_of(p, e));
 
+	if (rc != HSC_OK)
+		return rc;
 	if (e->kind == HSC_EVENT_TRAP && !e->reported)
 		return trap(p, e);
 	if (!hsc_instant_of(&p->instants, e, &i))
 		return HSC_OK;
 	if (e->kind == HSC_EVENT_GAP)
-		return keep_event(p, e->source, i.clock, 'g',
+		return keep_event(p, e->source, moment_of(p, e), 'g',
 				  hsc_view_reason(e, reason));
-	return keep_event(p, e->source, i.clock,
-			  strcmp(i.category, "software") == 0   ? 's'
-			  : strcmp(i.category, "itc") == 0      ? 's'
-			  : strcmp(i.category, "counters") == 0 ? 'c'
-								: 'm',
-			  i.name);
+	return keep_event(p, e->source, moment_of(p, e), kind_of(e, &i),
+			  words_of(&i, line));
 }

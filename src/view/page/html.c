@@ -74,6 +74,52 @@ static void print_rows(FILE *out, struct hsc_page *p)
 	fputs(count ? "]}]" : "]", out);
 }
 
+/* Of each point: how long after the one before, how many since, and 1 if trace
+ * was lost between the two. */
+static void print_series(FILE *out, const struct hsc_page *p)
+{
+	fputs(",\n\"series\":[", out);
+	for (size_t i = 0; i < p->tracks.count; i++) {
+		const struct hsc_page_series *s = &p->tracks.series[i];
+		uint64_t at = 0;
+
+		fprintf(out, "%s{\"hart\":%zu,\"name\":", i ? ",\n" : "",
+			hart_of(p, s->source));
+		hsc_view_json_string(out, s->name);
+		fputs(",\"points\":[", out);
+		for (size_t k = 0; k < s->count; k++) {
+			const struct hsc_page_point *point = &s->points[k];
+
+			fprintf(out, "%s%" PRId64 ",%" PRIu64 ",%d",
+				k ? "," : "", (int64_t)(point->at - at),
+				point->count, point->after_gap);
+			at = point->at;
+		}
+		fputs("]}", out);
+	}
+	putc(']', out);
+}
+
+/* Sampled functions, and how often each was. */
+static void print_samples(FILE *out, const struct hsc_page *p)
+{
+	const struct hsc_page_tracks *t = &p->tracks;
+	const char *comma = "";
+
+	fputs(",\n\"samples\":[", out);
+	for (uint32_t i = 0; t->sampled && i < hsc_functions_count(t->sampled);
+	     i++) {
+		if (i >= t->sample_room || !t->samples[i])
+			continue;
+		fprintf(out, "%s[", comma);
+		hsc_view_json_string(out,
+				     hsc_functions_get(t->sampled, i)->name);
+		fprintf(out, ",%" PRIu64 "]", t->samples[i]);
+		comma = ",\n";
+	}
+	putc(']', out);
+}
+
 static void print_events(FILE *out, const struct hsc_page *p)
 {
 	fputs(",\n\"events\":[", out);
@@ -117,14 +163,18 @@ static void print_facts(FILE *out, const struct hsc_page *p,
 		",\"gaps\":%" PRIu64 ",\"gap_bytes\":%" PRIu64
 		",\"folded\":%" PRIu64 ",\"left_calls\":%" PRIu64
 		",\"shorter\":%" PRIu64 ",\"left_events\":%" PRIu64,
-		hsc_view_unit(&title->axis), title->instructions, title->gaps,
-		title->gap_bytes, title->folded + hsc_calltree_folded(p->tree),
-		p->left_out.calls, p->left_out.shorter, p->left_out.events);
+		p->instants.flows || p->config.dated
+			? hsc_view_unit(&title->axis)
+			: "ticks",
+		title->instructions, title->gaps, title->gap_bytes,
+		title->folded + hsc_calltree_folded(p->tree), p->left_out.calls,
+		p->left_out.shorter, p->left_out.events);
 }
 
 void hsc_page_html(struct hsc_page *p, FILE *out,
 		   const struct hsc_view_title *title,
-		   const struct hsc_functions *functions)
+		   const struct hsc_functions *functions,
+		   const struct hsc_view_cover *cover)
 {
 	const char *page = (const char *)hsc_view_page_page;
 	const size_t len = sizeof(hsc_view_page_page);
@@ -137,6 +187,12 @@ void hsc_page_html(struct hsc_page *p, FILE *out,
 	print_harts(out, p);
 	print_rows(out, p);
 	print_events(out, p);
+	print_series(out, p);
+	print_samples(out, p);
+	if (cover) {
+		fputs(",\n\"cover\":", out);
+		hsc_view_cover_data(cover, true);
+	}
 	hsc_view_flame_tree(out, p->tree, functions);
 	putc('}', out);
 	fwrite(rest, 1, (size_t)(page + len - rest), out);

@@ -8,6 +8,7 @@
 #define HSC_VIEW_PAGE_KEPT_H
 
 #include "view/page/page.h"
+#include "view/page/tracks.h"
 #include <hartscope/flow/flow_item.h>
 
 struct hsc_page {
@@ -21,6 +22,7 @@ struct hsc_page {
 	struct hsc_page_left_out left_out;
 	struct hsc_instants instants;
 	struct hsc_calltree *tree; /* of all calls, the short ones too */
+	struct hsc_page_tracks tracks;
 };
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * page.h - one HTML page of a whole recording: timeline, flame graph,
- * functions.
+ * functions, source.
  *
  * Room   view (floor 8)
  *
@@ -12,6 +12,7 @@
 #define HSC_VIEW_PAGE_PAGE_H
 
 #include "view/common/view.h"
+#include "view/cover/cover.h"
 #include "view/export/instant.h"
 #include <hartscope/measure/calltree.h>
 
@@ -31,8 +32,8 @@ struct hsc_page_call {
 struct hsc_page_event {
 	uint64_t at;
 	uint32_t source;
-	char kind;  /* 'g' gap, 't' trap, 's' software, 'c' counters, 'm' other
-		     */
+	char kind;  /* 'g' gap, 't' trap, 's' software, 'c' counters, 'p' sample
+		       of the PC, 'm' other */
 	char *text; /* from malloc */
 };
 
@@ -49,6 +50,7 @@ struct hsc_page_config {
 	const struct hsc_view_source *sources; /* sources[count], borrowed */
 	size_t count;
 	size_t calls, events; /* limits: of calls; of events of a hart */
+	bool dated;           /* clocks of events are no longer instructions */
 };
 
 /* Returns HSC_OK or HSC_E_MEMORY. */
@@ -65,9 +67,11 @@ enum hsc_status hsc_page_step(struct hsc_page *p,
 const struct hsc_page_call *hsc_page_calls(struct hsc_page *p, size_t *count);
 struct hsc_page_left_out hsc_page_left_out(const struct hsc_page *p);
 
-/* Write the page; whether writing worked, ferror(out) says. */
+/* Write the page; whether writing worked, ferror(out) says. cover: what of the
+ * source ran, NULL: without source; its file is `out`. */
 void hsc_page_html(struct hsc_page *p, FILE *out,
 		   const struct hsc_view_title *title,
-		   const struct hsc_functions *functions);
+		   const struct hsc_functions *functions,
+		   const struct hsc_view_cover *cover);
 
 #endif

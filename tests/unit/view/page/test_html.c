@@ -37,7 +37,7 @@ static char *page_of(const struct hsc_functions *functions)
 	while (steps_next(&steps, &step))
 		CHECK_EQ(hsc_page_step(p, &step), HSC_OK);
 	CHECK_EQ(hsc_page_event(p, &gap), HSC_OK);
-	hsc_page_html(p, out, &title, functions);
+	hsc_page_html(p, out, &title, functions, NULL);
 	CHECK(!ferror(out));
 	fclose(out);
 	hsc_page_free(&p);
@@ -80,6 +80,7 @@ int main(void)
 	CHECK(strstr(page, "\"events\":[[1,7,\"g\",\"the encoder lost "
 			   "messages\"]]") != NULL);
 	CHECK(strstr(page, "\"nodes\":[1,") != NULL);
+	CHECK(strstr(page, "\"series\":[],\n\"samples\":[]") != NULL);
 	free(page);
 	hsc_functions_free(&functions);
 	return check_failures != 0;

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/page/tracks.h"
+#include "base/grow.h"
+#include <hartscope/event/perf_events.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct hsc_page_series *series_of(struct hsc_page_tracks *t,
+					 uint32_t source, const char *name)
+{
+	struct hsc_page_series *s;
+
+	for (size_t i = 0; i < t->count; i++)
+		if (t->series[i].source == source &&
+		    strcmp(t->series[i].name, name) == 0)
+			return &t->series[i];
+	s = HSC_APPEND(t->series, t->count);
+	if (!s)
+		return NULL;
+	/* since when the first record counts, nobody knows */
+	*s = (struct hsc_page_series){ .source = source, .gap = true };
+	snprintf(s->name, sizeof(s->name), "%s", name);
+	return s;
+}
+
+/* Each two points become one; not over a gap. */
+static void join(struct hsc_page_series *s)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < s->count; i++, kept++) {
+		s->points[kept] = s->points[i];
+		if (i + 1 == s->count || s->points[i + 1].after_gap)
+			continue;
+		s->points[kept].at = s->points[i + 1].at;
+		s->points[kept].count += s->points[i + 1].count;
+		i++;
+	}
+	s->count = kept;
+}
+
+static bool add_point(const struct hsc_page_tracks *t,
+		      struct hsc_page_series *s, uint64_t at, uint64_t count)
+{
+	const size_t most = t->points ? t->points : HSC_PAGE_POINTS;
+
+	if (s->count >= most)
+		join(s);
+	if (!HSC_GROW(s->points, s->room, s->count + 1))
+		return false;
+	s->points[s->count++] = (struct hsc_page_point){ at, count, s->gap };
+	s->gap = false;
+	return true;
+}
+
+static enum hsc_status add_record(struct hsc_page_tracks *t,
+				  const struct hsc_event *e, uint64_t at)
+{
+	const struct hsc_perf_item *item = e->perf->item;
+	char name[HSC_PERF_NAME_MAX];
+
+	if (item->kind != HSC_PERF_ITEM_RECORD)
+		return HSC_OK;
+	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++) {
+		struct hsc_page_series *s;
+
+		if (!((item->mask & item->known) >> i & 1))
+			continue;
+		hsc_perf_counter_name(&e->perf->setup->counters[i], name,
+				      sizeof(name));
+		s = series_of(t, e->source, name);
+		if (!s || !add_point(t, s, at, item->increment[i]))
+			return HSC_E_MEMORY;
+	}
+	return HSC_OK;
+}
+
+static void mark_gap(struct hsc_page_tracks *t, uint32_t source)
+{
+	for (size_t i = 0; i < t->count; i++)
+		t->series[i].gap |= t->series[i].source == source;
+}
+
+static enum hsc_status add_sample(struct hsc_page_tracks *t,
+				  const struct hsc_view_source *source,
+				  const struct hsc_event *e)
+{
+	const struct hsc_image *image = hsc_image_of(&source->images, e->space);
+	struct hsc_symbol symbol;
+	char place[32];
+	struct hsc_function f = { .name = place, .module = "" };
+	uint32_t index;
+
+	snprintf(place, sizeof(place), "0x%" PRIx64, e->sample.address);
+	if (image && hsc_image_symbol(image, e->sample.address, &symbol))
+		f = (struct hsc_function){ .name = symbol.name,
+					   .module = symbol.module,
+					   .raw = symbol.raw };
+	if (!t->sampled && hsc_functions_new(&t->sampled) != HSC_OK)
+		return HSC_E_MEMORY;
+	index = hsc_functions_index(t->sampled, &f);
+	if (index == HSC_FUNCTION_NONE ||
+	    !HSC_GROW_ZEROED(t->samples, t->sample_room, (size_t)index + 1))
+		return HSC_E_MEMORY;
+	t->samples[index]++;
+	return HSC_OK;
+}
+
+enum hsc_status hsc_page_tracks_event(struct hsc_page_tracks *t,
+				      const struct hsc_view_source *source,
+				      const struct hsc_event *e, uint64_t at)
+{
+	if (e->kind == HSC_EVENT_GAP)
+		mark_gap(t, e->source);
+	if (e->kind == HSC_EVENT_SAMPLE)
+		return add_sample(t, source, e);
+	return e->kind == HSC_EVENT_PERF ? add_record(t, e, at) : HSC_OK;
+}
+
+void hsc_page_tracks_clear(struct hsc_page_tracks *t)
+{
+	for (size_t i = 0; i < t->count; i++)
+		free(t->series[i].points);
+	free(t->series);
+	hsc_functions_free(&t->sampled);
+	free(t->samples);
+	*t = (struct hsc_page_tracks){ .points = t->points };
+}
