@@ -106,7 +106,7 @@ const struct hsc_cli_command hsc_cli_info = {
 	.formats = "text,json",
 	.example = "  hartscope info run.hart\n"
 		   "  hartscope info --gaps run.hart\n",
-	.groups = HSC_CLI_BUNDLE | HSC_CLI_FORMAT,
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_FORMAT | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct info),
 	.run = run_info,

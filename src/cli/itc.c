@@ -127,7 +127,7 @@ const struct hsc_cli_command hsc_cli_itc = {
 	.synopsis = "[--channel N ...] [--raw] [BUNDLE]",
 	.example = "  hartscope itc run.hart\n"
 		   "  hartscope itc --channel 0 --raw run.hart\n",
-	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT,
+	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct itc),
 	.run = run_itc,

@@ -81,7 +81,7 @@ const struct hsc_cli_command hsc_cli_pcs = {
 		   "  hartscope pcs --clock=ticks run.hart\n"
 		   "  hartscope pcs --format=u64 -o pcs.bin run.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_CLOCK,
+		  HSC_CLI_CLOCK | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct hsc_view_pcs_config),
 	.run = run_pcs,

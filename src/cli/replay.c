@@ -269,7 +269,7 @@ const struct hsc_cli_command hsc_cli_replay = {
 		   "  hartscope replay --format=dqr run.hart\n"
 		   "  hartscope replay --format=chrome -o run.trace.json\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_FILTER,
+		  HSC_CLI_FILTER | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct replay),
 	.run = run_replay,

@@ -298,7 +298,7 @@ const struct hsc_cli_command hsc_cli_verify = {
 		   "  hartscope verify te.bin -e fw.elf --against pcs.bin\n",
 	.formats = "text,json,junit",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_FORMAT | HSC_CLI_PARAM |
-		  HSC_CLI_STREAM,
+		  HSC_CLI_STREAM | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct verify),
 	.run = run_verify,

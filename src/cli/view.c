@@ -171,7 +171,8 @@ const struct hsc_cli_command hsc_cli_view = {
 	.example = "  hartscope view run.hart\n"
 		   "  hartscope view --clock=time --range=1ms:2ms -o part.html "
 		   "run.hart\n",
-	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FILTER,
+	.groups =
+		HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FILTER | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct view),
 	.run = run_view,

@@ -121,6 +121,20 @@ static enum hsc_status open_all(struct hsc_decode *d, struct hsc_error *error)
 	return rc;
 }
 
+enum hsc_status hsc_decode_restart(struct hsc_decode *d,
+				   struct hsc_error *error)
+{
+	const struct hsc_decode_totals totals = d->totals;
+
+	for (size_t i = 0; i < d->lane_count; i++) {
+		hsc_decode_lane_close(d, &d->lanes[i]);
+		d->lanes[i].pace = (struct hsc_decode_pace){ .timed = false };
+	}
+	d->totals = totals;
+	hsc_merge_free(&d->merge);
+	return d->config.unmerged ? HSC_OK : start_merge(d, error);
+}
+
 enum hsc_status hsc_decode_open(struct hsc_decode **out, const char *bundle,
 				const struct hsc_decode_config *config,
 				struct hsc_error *error)
@@ -311,8 +325,8 @@ struct hsc_decode_totals hsc_decode_totals(const struct hsc_decode *d)
 		if (!d->lanes[i].open)
 			continue;
 		if (d->lanes[i].stream == i)
-			t.bytes_done += d->lanes[i].source.chain.offset;
-		t.messages += d->lanes[i].source.chain.count;
+			t.bytes_done += hsc_decode_lane_bytes(&d->lanes[i]);
+		t.messages += hsc_decode_lane_messages(&d->lanes[i]);
 	}
 	return t;
 }

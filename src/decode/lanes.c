@@ -171,14 +171,22 @@ enum hsc_status hsc_decode_lane_open(struct hsc_decode *d,
 		.words = d->config.words && !d->config.thorough,
 		.thorough = d->config.thorough,
 	};
-	enum hsc_status rc =
-		hsc_decode_source_open(&lane->source, &setup, error);
+	enum hsc_status rc = d->open_ahead ? d->open_ahead(d, lane) : HSC_AGAIN;
 
+	if (rc == HSC_AGAIN)
+		rc = hsc_decode_source_open(&lane->source, &setup, error);
 	lane->open = rc == HSC_OK;
 	if (rc == HSC_OK && d->config.dated && !lane->software)
 		rc = hsc_dates_new(&lane->dates, setup.blocks);
 	return rc == HSC_OK && d->mixed ? open_anchor(d, lane, &setup, error)
 					: rc;
+}
+
+static inline enum hsc_status next_raw(struct hsc_decode_lane *lane,
+				       struct hsc_event *out)
+{
+	return lane->ahead ? lane->ahead->next(lane->ahead, out)
+			   : hsc_decode_source_next(&lane->source, out);
 }
 
 enum hsc_status hsc_decode_lane_next(struct hsc_decode_lane *lane,
@@ -188,10 +196,10 @@ enum hsc_status hsc_decode_lane_next(struct hsc_decode_lane *lane,
 	enum hsc_status rc;
 
 	if (!lane->dates)
-		return hsc_decode_source_next(&lane->source, out);
+		return next_raw(lane, out);
 	while ((rc = hsc_dates_next(lane->dates, lane->pace.turns, out)) ==
 	       HSC_AGAIN) {
-		rc = hsc_decode_source_next(&lane->source, &e);
+		rc = next_raw(lane, &e);
 		if (rc == HSC_OK)
 			rc = hsc_dates_feed(lane->dates, &e);
 		else if (rc == HSC_END)
@@ -210,13 +218,18 @@ void hsc_decode_lane_close(struct hsc_decode *d, struct hsc_decode_lane *lane)
 	if (!lane->open)
 		return;
 	if (&d->lanes[lane->stream] == lane)
-		d->totals.bytes_done += end - d->piece.begin;
-	d->totals.messages += lane->source.chain.count;
+		d->totals.bytes_done +=
+			lane->ahead ? lane->ahead->bytes : end - d->piece.begin;
+	d->totals.messages += hsc_decode_lane_messages(lane);
 	d->piece_bad = lane->source.chain.cut.bad;
 	d->piece_end = end;
 	hsc_decode_anchor_close(&lane->anchor);
 	hsc_dates_free(&lane->dates);
-	hsc_decode_source_close(&lane->source);
+	if (lane->ahead)
+		lane->ahead->close(lane->ahead);
+	else
+		hsc_decode_source_close(&lane->source);
+	lane->ahead = NULL;
 	lane->open = false;
 }
 

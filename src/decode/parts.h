@@ -18,12 +18,22 @@
 #include <hartscope/event/dates.h>
 #include <hartscope/event/merge.h>
 
+/* Who gives the events of a source in place of its chain: ahead.c. */
+struct hsc_decode_ahead {
+	/* HSC_OK, HSC_END, HSC_E_FILE, HSC_E_MEMORY */
+	enum hsc_status (*next)(struct hsc_decode_ahead *a,
+				struct hsc_event *out);
+	void (*close)(struct hsc_decode_ahead *a);
+	uint64_t bytes, messages; /* decoded, of what was taken */
+};
+
 struct hsc_decode_lane {
 	struct hsc_decode_source source;
-	struct hsc_dates *dates; /* of its events, or NULL */
-	struct hsc_event head;   /* its next event */
-	uint32_t index;          /* in the manifest */
-	uint32_t stream;         /* lane that names its stream first */
+	struct hsc_decode_ahead *ahead; /* or NULL */
+	struct hsc_dates *dates;        /* of its events, or NULL */
+	struct hsc_event head;          /* its next event */
+	uint32_t index;                 /* in the manifest */
+	uint32_t stream;                /* lane that names its stream first */
 	struct hsc_decode_clock clock;
 	struct hsc_decode_anchor anchor;
 	uint64_t counted; /* of the head: its clock, instructions */
@@ -51,6 +61,11 @@ struct hsc_decode {
 	struct hsc_decode_piece piece; /* of one lane, if `pieced` */
 	uint64_t piece_end;
 	bool pieced, piece_bad;
+	/* decode a lane ahead, by so many threads; NULL: nobody asked for it.
+	   HSC_AGAIN: not this one */
+	enum hsc_status (*open_ahead)(struct hsc_decode *d,
+				      struct hsc_decode_lane *lane);
+	unsigned jobs;
 	struct hsc_error warning, error;
 	struct hsc_decode_totals totals; /* bytes_done, messages: of closed
 					    lanes only */
@@ -66,6 +81,22 @@ HSC_MUST_USE enum hsc_status hsc_decode_lane_open(struct hsc_decode *d,
 						  struct hsc_decode_lane *lane,
 						  struct hsc_error *error);
 void hsc_decode_lane_close(struct hsc_decode *d, struct hsc_decode_lane *lane);
+
+/* What an open lane has decoded of its stream. */
+static inline uint64_t hsc_decode_lane_bytes(const struct hsc_decode_lane *lane)
+{
+	return lane->ahead ? lane->ahead->bytes : lane->source.chain.offset;
+}
+
+static inline uint64_t hsc_decode_lane_messages(
+	const struct hsc_decode_lane *lane)
+{
+	return lane->ahead ? lane->ahead->messages : lane->source.chain.count;
+}
+
+/* Begin again: no event was taken yet. Returns as hsc_decode_open. */
+HSC_MUST_USE enum hsc_status hsc_decode_restart(struct hsc_decode *d,
+						struct hsc_error *error);
 
 /* The lane's next event, dated if that is wanted: HSC_OK, HSC_END, HSC_E_FILE
  * or HSC_E_MEMORY. */

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/jobs.h"
+#include "cli/common/open.h"
 #include <unistd.h>
 
 unsigned hsc_cli_jobs(const struct hsc_cli *cli)
 {
 	const long cores = sysconf(_SC_NPROCESSORS_ONLN);
 
+	if (!(cli->command->groups & HSC_CLI_JOBS))
+		return 1;
 	if (cli->jobs || cores < 1)
 		return cli->jobs;
 	return cores < HSC_RESULTS_JOBS ? (unsigned)cores : HSC_RESULTS_JOBS;

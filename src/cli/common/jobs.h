@@ -7,11 +7,14 @@
 #ifndef HSC_CLI_COMMON_JOBS_H
 #define HSC_CLI_COMMON_JOBS_H
 
-#include "cli/common/open.h"
+#include "cli/common/cli.h"
 #include <hartscope/decode/results.h>
 
-/* As many as the user says, or as may run at once. */
+/* As many as the user says, or as may run at once; 1 of commands that do not
+ * ask for more. */
 unsigned hsc_cli_jobs(const struct hsc_cli *cli);
+
+struct hsc_cli_decode;
 
 /*
  * The results of all of it, where it does not matter to what is shown; to be

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/open.h"
+#include "cli/common/jobs.h"
 #include "view/common/text.h"
 #include <errno.h>
 #include <hartscope/capture/bundle.h>
+#include <hartscope/decode/ahead.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <string.h>
@@ -176,8 +178,20 @@ static bool is_in_range(struct hsc_cli_decode *d, const struct hsc_event *e)
 	return m.at >= d->cli->range_begin && m.at < d->cli->range_end;
 }
 
+/* Before the first event: by threads, if that may be. */
+static bool begin(struct hsc_cli_decode *d)
+{
+	struct hsc_error error = { "" };
+
+	d->begun = true;
+	d->rc = hsc_ahead_run(d->decode, hsc_cli_jobs(d->cli), &error);
+	return d->rc == HSC_OK;
+}
+
 bool hsc_cli_decode_next(struct hsc_cli_decode *d, struct hsc_event *event)
 {
+	if (!d->begun && !begin(d))
+		return false;
 	do {
 		d->rc = d->perf ? hsc_perf_chain_next(d->perf, event)
 				: hsc_decode_next(d->decode, event);

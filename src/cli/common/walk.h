@@ -11,6 +11,7 @@
 #define HSC_CLI_COMMON_WALK_H
 
 #include "cli/common/jobs.h"
+#include "cli/common/open.h"
 #include "view/common/event_filter.h"
 #include "view/common/view.h"
 #include <hartscope/decode/shard.h>

@@ -213,7 +213,7 @@ const struct hsc_cli_command hsc_cli_diff = {
 		   "  hartscope diff --format=html -o diff.html old.hart "
 		   "new.hart\n",
 	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FORMAT |
-		  HSC_CLI_FILTER,
+		  HSC_CLI_FILTER | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct diff),
 	.run = run_diff,

@@ -416,7 +416,8 @@ const struct hsc_cli_command hsc_cli_export = {
 		"  hartscope export --to=perfetto run.hart\n"
 		"  hartscope export --to=callgrind,uftrace -o out run.hart\n"
 		"  hartscope export --to=chrome -o - run.hart | gzip >x.gz\n",
-	.groups = HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FILTER,
+	.groups =
+		HSC_CLI_BUNDLE | HSC_CLI_OUTPUT | HSC_CLI_FILTER | HSC_CLI_JOBS,
 	.options = options,
 	.size = sizeof(struct options),
 	.run = run_export,

@@ -85,6 +85,7 @@ struct hsc_decode_chain {
 	bool filtered;   /* messages of other sources are in the stream */
 	uint64_t src;    /* ours, if so */
 	uint64_t count;  /* our messages */
+	uint64_t shared; /* fed before them: the one that a piece begins with */
 	uint64_t number; /* of our last message in the stream */
 	uint64_t offset; /* in the stream */
 	/* of a stream of several sources: bytes of ours before the message in

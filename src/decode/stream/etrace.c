@@ -64,7 +64,8 @@ static enum hsc_status feed(struct hsc_decode_chain *c,
 /* The decoder numbers the packets that it saw, not those of the stream. */
 static uint64_t number_of(const struct hsc_decode_chain *c, uint64_t message)
 {
-	return c->count ? message + c->number - (c->count - 1) : message;
+	return c->count ? message + c->number - (c->count - 1) - c->shared
+			: message;
 }
 
 static enum hsc_status batch(struct hsc_decode_chain *c,

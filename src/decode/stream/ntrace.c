@@ -73,7 +73,8 @@ static enum hsc_status next(struct hsc_decode_chain *c,
 /* The decoder numbers the messages that it saw, not those of the stream. */
 static uint64_t number_of(const struct hsc_decode_chain *c, uint64_t message)
 {
-	return c->count ? message + c->number - (c->count - 1) : message;
+	return c->count ? message + c->number - (c->count - 1) - c->shared
+			: message;
 }
 
 static enum hsc_status batch(struct hsc_decode_chain *c,
@@ -262,6 +263,7 @@ static enum hsc_status begin_piece(struct hsc_decode_chain *c,
 	rc = hsc_messages_next(c->messages, &first);
 	if (rc == HSC_OK && first.msg)
 		rc = hsc_nt_flow_feed(c->nt, first.msg);
+	c->shared = 1;
 	while (rc == HSC_OK && !hsc_nt_flow_is_settled(c->nt)) {
 		rc = hsc_nt_flow_next(c->nt, &item);
 		if (rc == HSC_AGAIN)

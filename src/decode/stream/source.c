@@ -88,7 +88,8 @@ void hsc_decode_source_close(struct hsc_decode_source *s)
 /* The decoder numbers the messages that it saw, not those of the stream. */
 static uint64_t number_of(const struct hsc_decode_chain *c, uint64_t message)
 {
-	return c->count ? message + c->number - (c->count - 1) : message;
+	return c->count ? message + c->number - (c->count - 1) - c->shared
+			: message;
 }
 
 /* Read on while there are only runs, as far as there is room for them. */

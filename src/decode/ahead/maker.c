@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "decode/ahead/maker.h"
+
+enum hsc_status hsc_ahead_maker_open(struct hsc_ahead_maker *m,
+				     const struct hsc_decode *like,
+				     uint32_t source)
+{
+	struct hsc_decode_config config = like->config;
+	struct hsc_error error;
+	enum hsc_status rc;
+
+	config.unmerged = true; /* or it would begin at once */
+	rc = hsc_decode_open(&m->decode, like->bundle, &config, &error);
+	if (rc != HSC_OK)
+		return rc;
+	m->source = source;
+	/* runs must be joined as they are there; whoever takes them dates them
+	 */
+	m->decode->config = like->config;
+	m->decode->config.joined = like->config.joined && !like->config.dated;
+	m->decode->config.dated = false;
+	m->decode->config.words = false;
+	return HSC_OK;
+}
+
+void hsc_ahead_maker_close(struct hsc_ahead_maker *m)
+{
+	hsc_decode_close(&m->decode);
+	m->lane = NULL;
+}
+
+enum hsc_status hsc_ahead_maker_begin(struct hsc_ahead_maker *m,
+				      const struct hsc_decode_piece *piece)
+{
+	static const struct hsc_decode_piece all = { .begin = 0 };
+	struct hsc_error error;
+
+	m->end = (struct hsc_ahead_end){ .cut = false };
+	hsc_piece_begin(m->decode, m->source, piece ? piece : &all);
+	m->lane = &m->decode->lanes[m->decode->now];
+	return hsc_decode_lane_open(m->decode, m->lane, &error);
+}
+
+static void end(struct hsc_ahead_maker *m)
+{
+	const struct hsc_decode_chain *c = &m->lane->source.chain;
+
+	m->end.messages = c->count;
+	m->end.last = c->number;
+	m->end.cut = c->cut.ended;
+	hsc_decode_lane_close(m->decode, m->lane);
+	m->end.at = m->decode->piece_end;
+	m->end.bytes = m->end.at - m->decode->piece.begin;
+}
+
+enum hsc_status hsc_ahead_maker_fill(struct hsc_ahead_maker *m,
+				     struct hsc_ahead_chunk *c)
+{
+	struct hsc_blocks *blocks = hsc_decode_blocks(m->decode, m->source);
+	enum hsc_status rc = HSC_OK;
+	struct hsc_event e;
+
+	while (rc == HSC_OK && !hsc_ahead_chunk_is_full(c)) {
+		rc = hsc_decode_lane_next(m->lane, &e);
+		if (rc != HSC_OK)
+			break;
+		if (e.kind == HSC_EVENT_BLOCKS)
+			m->end.instructions += e.blocks.instructions;
+		if (!hsc_ahead_chunk_add(c, &e))
+			return HSC_E_MEMORY;
+	}
+	if (rc == HSC_END)
+		end(m);
+	if (!hsc_ahead_chunk_tell(c, blocks, &m->known))
+		return HSC_E_MEMORY;
+	return rc;
+}

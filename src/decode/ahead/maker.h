@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * maker.h - who decodes a piece into chunks: one thread.
+ *
+ * Room   decode (floor 6), private
+ */
+#ifndef HSC_DECODE_AHEAD_MAKER_H
+#define HSC_DECODE_AHEAD_MAKER_H
+
+#include "decode/ahead/chunk.h"
+#include "decode/parts.h"
+
+/* What is known of a piece once it was decoded. */
+struct hsc_ahead_end {
+	uint64_t at;           /* offset where it ends */
+	uint64_t bytes;        /* decoded */
+	uint64_t messages;     /* decoded */
+	uint64_t last;         /* number of its last message, from its first */
+	uint64_t instructions; /* in it */
+	bool cut;              /* another one follows */
+};
+
+struct hsc_ahead_maker {
+	struct hsc_decode *decode;
+	uint32_t source;
+	uint32_t known; /* blocks that were told */
+	struct hsc_decode_lane *lane;
+	struct hsc_ahead_end end; /* of the piece, once it has ended */
+};
+
+/* Open what `like` has open, for one source. Returns as hsc_decode_open. */
+HSC_MUST_USE enum hsc_status hsc_ahead_maker_open(struct hsc_ahead_maker *m,
+						  const struct hsc_decode *like,
+						  uint32_t source);
+void hsc_ahead_maker_close(struct hsc_ahead_maker *m);
+
+/* Begin a piece, or NULL: all of the stream. HSC_OK, HSC_E_FILE, .. */
+HSC_MUST_USE enum hsc_status hsc_ahead_maker_begin(
+	struct hsc_ahead_maker *m, const struct hsc_decode_piece *piece);
+
+/* Fill a chunk: HSC_OK; HSC_END: the piece has ended, and what is in the chunk
+ * are its last events; HSC_E_FILE, HSC_E_MEMORY. */
+HSC_MUST_USE enum hsc_status hsc_ahead_maker_fill(struct hsc_ahead_maker *m,
+						  struct hsc_ahead_chunk *c);
+
+#endif
