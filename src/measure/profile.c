@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/grow.h"
 #include "measure/profile_rows.h"
 #include <stdlib.h>
 
@@ -37,9 +36,8 @@ void hsc_profile_begin_open(struct hsc_profile *p)
 	p->afloat = true;
 }
 
-/* Of a piece: the totals wait in the part in hand. */
-static bool wait(struct hsc_profile *p, uint32_t function, uint64_t total,
-		 uint64_t at_least)
+bool hsc_profile_wait(struct hsc_profile *p, uint32_t function, uint64_t total,
+		      uint64_t at_least)
 {
 	struct hsc_profile_calls *row = &p->rows[function];
 	const size_t first =
@@ -57,27 +55,6 @@ static bool wait(struct hsc_profile *p, uint32_t function, uint64_t total,
 	w = &p->waiting[row->waiting - 1];
 	w->total += total;
 	w->at_least += at_least;
-	return true;
-}
-
-bool hsc_profile_done(struct hsc_profile *p, uint32_t function, uint64_t total,
-		      uint64_t at_least)
-{
-	struct hsc_profile_row *row = &p->rows[function].counts;
-
-	if (p->afloat)
-		return wait(p, function, total, at_least);
-	row->total += total;
-	row->at_least += at_least;
-	return true;
-}
-
-bool hsc_profile_open(struct hsc_profile *p, uint32_t function)
-{
-	if (!HSC_GROW(p->path, p->path_cap, p->depth + 1))
-		return false;
-	p->path[p->depth++] = function;
-	p->rows[function].open++;
 	return true;
 }
 

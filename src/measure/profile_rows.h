@@ -10,6 +10,8 @@
 #ifndef HSC_MEASURE_PROFILE_ROWS_H
 #define HSC_MEASURE_PROFILE_ROWS_H
 
+#include "base/grow.h"
+#include <hartscope/base/compiler.h>
 #include <hartscope/measure/profile.h>
 
 struct hsc_profile_calls {
@@ -56,11 +58,31 @@ struct hsc_profile {
 /* Have a row for `function`, if it is one. False: no memory. */
 bool hsc_profile_reach(struct hsc_profile *p, uint32_t function);
 
-/* An outermost call of `function` is over. False: no memory. */
-bool hsc_profile_done(struct hsc_profile *p, uint32_t function, uint64_t total,
+/* Of a piece: an outermost call waits in the part in hand. False: no memory. */
+bool hsc_profile_wait(struct hsc_profile *p, uint32_t function, uint64_t total,
 		      uint64_t at_least);
 
+/* An outermost call of `function` is over. False: no memory. */
+static inline bool hsc_profile_done(struct hsc_profile *p, uint32_t function,
+				    uint64_t total, uint64_t at_least)
+{
+	struct hsc_profile_row *row = &p->rows[function].counts;
+
+	if (HSC_UNLIKELY(p->afloat))
+		return hsc_profile_wait(p, function, total, at_least);
+	row->total += total;
+	row->at_least += at_least;
+	return true;
+}
+
 /* `function` is entered. False: no memory. */
-bool hsc_profile_open(struct hsc_profile *p, uint32_t function);
+static inline bool hsc_profile_open(struct hsc_profile *p, uint32_t function)
+{
+	if (!HSC_GROW(p->path, p->path_cap, p->depth + 1))
+		return false;
+	p->path[p->depth++] = function;
+	p->rows[function].open++;
+	return true;
+}
 
 #endif

@@ -33,16 +33,17 @@ static inline bool enter(struct hsc_profile *p, uint32_t function)
 	return hsc_profile_open(p, function);
 }
 
-static bool leave_top(struct hsc_profile *p, struct hsc_stack *s)
+static inline bool leave_top(struct hsc_profile *p, struct hsc_stack *s,
+			     uint64_t clock)
 {
-	const bool good = leave(p, &s->frames[s->depth - 1], s->clock);
+	const bool good = leave(p, &s->frames[s->depth - 1], clock);
 
 	s->keep = --s->depth;
 	return good;
 }
 
-static bool enter_top(struct hsc_profile *p, struct hsc_stack *s,
-		      uint32_t function, uint64_t link, uint64_t clock)
+static inline bool enter_top(struct hsc_profile *p, struct hsc_stack *s,
+			     uint32_t function, uint64_t link, uint64_t clock)
 {
 	add_self(p, &s->frames[s->depth - 1], clock);
 	hsc_stack_words_push(s, function, link, clock);
@@ -63,7 +64,7 @@ static bool replace_top(struct hsc_profile *p, struct hsc_stack *s,
 }
 
 /* A call that came and went. */
-static bool pass(struct hsc_profile *p, const struct hsc_word_change *c)
+static inline bool pass(struct hsc_profile *p, const struct hsc_word_change *c)
 {
 	struct hsc_profile_calls *row = &p->rows[c->function];
 
@@ -75,8 +76,8 @@ static bool pass(struct hsc_profile *p, const struct hsc_word_change *c)
 	       hsc_profile_done(p, c->function, c->whole, c->whole);
 }
 
-static bool change(struct hsc_profile *p, struct hsc_stack *s,
-		   const struct hsc_word *w)
+static inline bool change(struct hsc_profile *p, struct hsc_stack *s,
+			  const struct hsc_word *w, uint64_t clock)
 {
 	bool good = true;
 
@@ -87,9 +88,9 @@ static bool change(struct hsc_profile *p, struct hsc_stack *s,
 			good = pass(p, c);
 		else if (c->kind == HSC_WORD_ENTER)
 			good = enter_top(p, s, c->function, c->link,
-					 s->clock + c->at);
+					 clock + c->at);
 		else
-			good = replace_top(p, s, c->function, s->clock + c->at);
+			good = replace_top(p, s, c->function, clock + c->at);
 	}
 	return good;
 }
@@ -114,33 +115,79 @@ static enum hsc_status walk(struct hsc_profile *p, struct hsc_stack *s,
 	return rc == HSC_AGAIN ? HSC_OK : rc;
 }
 
+/* Between words: what the stack and the profile have in memory, in registers.
+ */
+struct playing {
+	const struct hsc_word *last; /* whose end is not in the stack; NULL */
+	uint64_t clock;
+	uint32_t top; /* see hsc_stack_words_top */
+	uint8_t edge; /* of the word before */
+};
+
+static inline struct playing take_up(const struct hsc_stack *s)
+{
+	return (struct playing){ NULL, s->clock, hsc_stack_words_top(s),
+				 s->edge };
+}
+
+/* Let the stack know. */
+static inline void put_down(const struct playing *y, struct hsc_stack *s)
+{
+	s->clock = y->clock;
+	s->edge = y->edge;
+	if (!y->last)
+		return;
+	s->link = y->last->link;
+	s->sigreturn = y->last->sigreturn;
+}
+
+/* How the word begins. False: no memory. */
+static inline bool begin(struct hsc_profile *p, struct hsc_stack *s,
+			 const struct playing *y, const struct hsc_word *w,
+			 enum hsc_word_begin how)
+{
+	switch (how) {
+	case HSC_WORD_CALLED:
+		return enter_top(p, s, w->function,
+				 y->last ? y->last->link : s->link, y->clock);
+	case HSC_WORD_RETURNED:
+		return leave_top(p, s, y->clock);
+	case HSC_WORD_JUMPED:
+		return replace_top(p, s, w->function, y->clock);
+	default:
+		return true;
+	}
+}
+
 /* A word whose place is known. */
-static inline enum hsc_status play(struct hsc_profile *p, struct hsc_stack *s,
-				   const struct hsc_event *e, uint32_t place)
+static HSC_ALWAYS_INLINE enum hsc_status play(struct hsc_profile *p,
+					      struct hsc_stack *s,
+					      struct playing *y,
+					      const struct hsc_event *e,
+					      uint32_t place)
 {
 	const struct hsc_word *w = &s->words->words[place];
+	const enum hsc_word_begin how =
+		hsc_stack_words_how(s, w, y->top, y->edge);
 
-	bool good = true;
+	if (how == HSC_WORD_IS_WALKED) {
+		enum hsc_status rc;
 
-	switch (hsc_stack_words_how(s, w)) {
-	case HSC_WORD_GOES_ON:
-		break;
-	case HSC_WORD_CALLED:
-		good = enter_top(p, s, w->function, s->link, s->clock);
-		break;
-	case HSC_WORD_RETURNED:
-		good = leave_top(p, s);
-		break;
-	case HSC_WORD_JUMPED:
-		good = replace_top(p, s, w->function, s->clock);
-		break;
-	default:
-		return walk(p, s, e, s->words->blocks[place].ids,
-			    s->words->blocks[place].count);
+		put_down(y, s);
+		rc = walk(p, s, e, s->words->blocks[place].ids,
+			  s->words->blocks[place].count);
+		*y = take_up(s);
+		return rc;
 	}
-	good = good && change(p, s, w);
-	hsc_stack_words_end(s, w);
-	return good ? HSC_OK : HSC_E_MEMORY;
+	if (how != HSC_WORD_GOES_ON || w->count) {
+		if (!begin(p, s, y, w, how) || !change(p, s, w, y->clock))
+			return HSC_E_MEMORY;
+		y->top = hsc_stack_words_top(s);
+	}
+	y->clock += w->instructions;
+	y->edge = w->edge;
+	y->last = w;
+	return HSC_OK;
 }
 
 /* Have a row for each function that word `w` enters. */
@@ -155,33 +202,47 @@ static bool reach_all(struct hsc_profile *p, const struct hsc_word *w)
 }
 
 /* A word that is spelled out, with its place and its blocks. */
-static enum hsc_status spell(struct hsc_profile *p, struct hsc_stack *s,
-			     const struct hsc_event *e, const uint32_t *spelled)
+HSC_NEVER_INLINE static enum hsc_status spell(struct hsc_profile *p,
+					      struct hsc_stack *s,
+					      const struct hsc_event *e,
+					      const uint32_t *spelled)
 {
 	const uint32_t place = spelled[0];
+	struct playing y;
+	enum hsc_status rc;
 
 	if (place == HSC_FLOW_WORD_ONCE)
 		return walk(p, s, e, spelled + 2, spelled[1]);
 	hsc_stack_words_learn(s, place, spelled + 2, spelled[1]);
-	return reach_all(p, &s->words->words[place]) ? play(p, s, e, place)
-						     : HSC_E_MEMORY;
+	if (!reach_all(p, &s->words->words[place]))
+		return HSC_E_MEMORY;
+	y = take_up(s);
+	rc = play(p, s, &y, e, place);
+	put_down(&y, s);
+	return rc;
 }
 
 enum hsc_status hsc_profile_words(struct hsc_profile *p, struct hsc_stack *s,
 				  const struct hsc_event *e)
 {
+	const uint32_t *words = e->blocks.words;
+	struct playing y;
 	enum hsc_status rc = HSC_OK;
 
 	if (!hsc_stack_words_begin(s))
 		return HSC_E_MEMORY;
 	s->clock = e->clock;
+	y = take_up(s);
 	for (size_t i = 0; rc == HSC_OK && i < e->blocks.count; i++) {
-		const uint32_t word = e->blocks.words[i];
-
-		rc = word & HSC_FLOW_WORD_NEW
-			     ? spell(p, s, e,
-				     e->blocks.ids + (word - HSC_FLOW_WORD_NEW))
-			     : play(p, s, e, word);
+		if (HSC_LIKELY(!(words[i] & HSC_FLOW_WORD_NEW))) {
+			rc = play(p, s, &y, e, words[i]);
+			continue;
+		}
+		put_down(&y, s);
+		rc = spell(p, s, e,
+			   e->blocks.ids + (words[i] - HSC_FLOW_WORD_NEW));
+		y = take_up(s);
 	}
+	put_down(&y, s);
 	return rc;
 }

@@ -23,7 +23,7 @@ void hsc_stack_free(struct hsc_stack **stack)
 	if (!*stack)
 		return;
 	free((*stack)->frames);
-	free((*stack)->words);
+	hsc_stack_trim(*stack);
 	free((*stack)->sink.moves);
 	free((*stack)->sink.frames);
 	free(*stack);

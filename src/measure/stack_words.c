@@ -1,15 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 #include "measure/stack_words.h"
 #include "base/grow.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define CACHE_LINE 64u
+
+static_assert(sizeof(struct hsc_word) == 2 * CACHE_LINE, "two cache lines");
+
+/* Memory for words; none of it is read before it is written. */
+static struct hsc_stack_words *make_words(void)
+{
+	struct hsc_stack_words *w = malloc(sizeof(*w));
+
+	if (!w)
+		return NULL;
+	w->words = aligned_alloc(CACHE_LINE,
+				 HSC_FLOW_WORD_PLACES * sizeof(*w->words));
+	if (w->words)
+		return w;
+	free(w);
+	return NULL;
+}
 
 bool hsc_stack_words_begin(struct hsc_stack *s)
 {
 	const size_t room = (size_t)s->depth + 2 * HSC_FLOW_WORD_MOST;
 
 	if (!s->words)
-		s->words = calloc(1, sizeof(*s->words));
+		s->words = make_words();
 	s->blocks = hsc_code_map_blocks(s->map);
 	if (!s->words || !s->blocks || !HSC_GROW(s->frames, s->cap, room))
 		return false;
@@ -22,6 +42,9 @@ bool hsc_stack_words_begin(struct hsc_stack *s)
 
 void hsc_stack_trim(struct hsc_stack *s)
 {
+	if (!s->words)
+		return;
+	free(s->words->words);
 	free(s->words);
 	s->words = NULL;
 }
@@ -182,12 +205,13 @@ void hsc_stack_words_learn(struct hsc_stack *s, uint32_t place,
 			      .bottom = s->blocks[ids[0]].function };
 
 	*w = (struct hsc_word){
+		.start = s->blocks[ids[0]].start,
 		.link = s->blocks[last].next,
-		.first = ids[0],
 		.function = s->blocks[ids[0]].function,
 		.instructions = count_instructions(s->blocks, ids, count),
 		.edge = s->blocks[last].edge,
 		.sigreturn = s->blocks[last].sigreturn,
+		.entry = s->blocks[ids[0]].entry,
 	};
 	s->words->blocks[place].count = count;
 	memcpy(s->words->blocks[place].ids, ids, count * sizeof(*ids));
@@ -195,31 +219,4 @@ void hsc_stack_words_learn(struct hsc_stack *s, uint32_t place,
 		find_inner(w);
 	else
 		w->count = HSC_WORD_WALKED;
-}
-
-enum hsc_word_begin hsc_stack_words_edge(const struct hsc_stack *s,
-					 const struct hsc_word *w)
-{
-	const struct hsc_code_block *b = &s->blocks[w->first];
-	const struct hsc_frame *top;
-
-	if (w->count == HSC_WORD_WALKED || !s->depth || s->folding ||
-	    s->depth >= s->words->limit)
-		return HSC_WORD_IS_WALKED;
-	top = &s->frames[s->depth - 1];
-	if (top->trap)
-		return HSC_WORD_IS_WALKED;
-	if (s->edge == HSC_EDGE_CALL)
-		return HSC_WORD_CALLED;
-	if (s->edge == HSC_EDGE_RETURN)
-		return s->depth > 1 && top->link == b->start &&
-				       top[-1].base == w->function
-			       ? HSC_WORD_RETURNED
-			       : HSC_WORD_IS_WALKED;
-	if (s->edge != HSC_EDGE_PLAIN &&
-	    (s->edge != HSC_EDGE_ECALL || s->traps || s->afloat))
-		return HSC_WORD_IS_WALKED;
-	if (top->base == w->function)
-		return HSC_WORD_GOES_ON;
-	return b->entry ? HSC_WORD_JUMPED : HSC_WORD_IS_WALKED;
 }

@@ -18,7 +18,7 @@
 #include <hartscope/flow/batch.h>
 
 /* Changes of one word; those with more are walked. */
-#define HSC_WORD_CHANGES 8u
+#define HSC_WORD_CHANGES 6u
 /* In place of their number: it is to be walked. */
 #define HSC_WORD_WALKED 0xff
 
@@ -44,23 +44,24 @@ struct hsc_word_change {
 	uint8_t again : 1; /* WITHIN: of a call of the same function */
 };
 
+/* Two cache lines, of which most words need one. */
 struct hsc_word {
-	uint64_t link;     /* after its last block */
-	uint32_t first;    /* block, */
-	uint32_t function; /* and the function that it lies in */
+	uint64_t start, link; /* of its first block, and after its last */
+	uint32_t function;    /* that the first lies in */
 	uint16_t instructions;
 	uint8_t edge;   /* enum hsc_edge of the last block, */
 	bool sigreturn; /* and whether it calls rt_sigreturn */
+	bool entry;     /* the first block is where its function begins */
 	uint8_t count;  /* of changes, or HSC_WORD_WALKED */
 	struct hsc_word_change changes[HSC_WORD_CHANGES];
 };
 
 struct hsc_stack_words {
-	struct hsc_word words[HSC_FLOW_WORD_PLACES];
+	struct hsc_word *words; /* words[HSC_FLOW_WORD_PLACES] */
+	uint32_t limit; /* frames before a word, so that there is room */
 	struct {
 		uint32_t count, ids[HSC_FLOW_WORD_MOST];
 	} blocks[HSC_FLOW_WORD_PLACES];
-	uint32_t limit; /* frames before a word, so that there is room */
 };
 
 /* Take up a BLOCKS event of words: have a memory and all blocks of it. False:
@@ -71,6 +72,15 @@ bool hsc_stack_words_begin(struct hsc_stack *s);
 void hsc_stack_words_learn(struct hsc_stack *s, uint32_t place,
 			   const uint32_t *ids, uint32_t count);
 
+/* The function of which the frame on top is, if words may go on in it; else
+ * HSC_FUNCTION_NONE, which no word is of. */
+static inline uint32_t hsc_stack_words_top(const struct hsc_stack *s)
+{
+	return s->depth && !s->folding && s->depth < s->words->limit
+		       ? s->frames[s->depth - 1].base
+		       : HSC_FUNCTION_NONE;
+}
+
 /* How a word begins, where the stack stands. */
 enum hsc_word_begin {
 	HSC_WORD_GOES_ON,   /* in the function on top */
@@ -80,19 +90,35 @@ enum hsc_word_begin {
 	HSC_WORD_IS_WALKED, /* stack.c knows */
 };
 
-enum hsc_word_begin hsc_stack_words_edge(const struct hsc_stack *s,
-					 const struct hsc_word *w);
-
-/* The same for most of them, inline. */
+/* The same for the edges that most words have; `top` is what
+ * hsc_stack_words_top says, and `edge` that of the word before. */
 static inline enum hsc_word_begin hsc_stack_words_how(const struct hsc_stack *s,
-						      const struct hsc_word *w)
+						      const struct hsc_word *w,
+						      uint32_t top,
+						      uint8_t edge)
 {
-	if (HSC_LIKELY(s->edge == HSC_EDGE_PLAIN && s->depth && !s->folding &&
-		       s->frames[s->depth - 1].base == w->function &&
-		       w->count != HSC_WORD_WALKED &&
-		       s->depth < s->words->limit))
+	const struct hsc_frame *f;
+
+	if (top == HSC_FUNCTION_NONE || w->count == HSC_WORD_WALKED)
+		return HSC_WORD_IS_WALKED;
+	if (edge == HSC_EDGE_PLAIN && w->function == top)
 		return HSC_WORD_GOES_ON;
-	return hsc_stack_words_edge(s, w);
+	f = &s->frames[s->depth - 1];
+	if (f->trap)
+		return HSC_WORD_IS_WALKED;
+	if (edge == HSC_EDGE_CALL)
+		return HSC_WORD_CALLED;
+	if (edge == HSC_EDGE_RETURN)
+		return s->depth > 1 && f->link == w->start &&
+				       f[-1].base == w->function
+			       ? HSC_WORD_RETURNED
+			       : HSC_WORD_IS_WALKED;
+	if (edge != HSC_EDGE_PLAIN &&
+	    (edge != HSC_EDGE_ECALL || s->traps || s->afloat))
+		return HSC_WORD_IS_WALKED;
+	if (w->function == top)
+		return HSC_WORD_GOES_ON;
+	return w->entry ? HSC_WORD_JUMPED : HSC_WORD_IS_WALKED;
 }
 
 /* A frame for a call of `function`. There is room. */
@@ -106,16 +132,6 @@ static inline void hsc_stack_words_push(struct hsc_stack *s, uint32_t function,
 	f->function = f->base = function;
 	f->trap = f->partial = f->found = false;
 	s->keep = ++s->depth;
-}
-
-/* The word is done. */
-static inline void hsc_stack_words_end(struct hsc_stack *s,
-				       const struct hsc_word *w)
-{
-	s->edge = w->edge;
-	s->sigreturn = w->sigreturn;
-	s->link = w->link;
-	s->clock += w->instructions;
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/ntrace_twice.h"
-#include "flow/ntrace/state.h"
+#include "flow/ntrace/words.h"
 #include "support/same_item.h"
 #include <hartscope/codec/ntrace_codec.h>
 #include <inttypes.h>
@@ -29,7 +29,7 @@ struct tale {
 	struct hsc_nt_reading as;
 	enum form form;
 	bool fast, failed;
-	uint64_t runs, gaps;
+	uint64_t runs, gaps, once;
 	struct hsc_flow_batch batch;                /* if it fast */
 	uint32_t (*places)[HSC_FLOW_WORD_MOST + 1]; /* count and ids of words */
 };
@@ -110,6 +110,8 @@ static uint64_t tell_word(struct tale *t, uint32_t word)
 		t->failed |= ids[-1] >= HSC_FLOW_WORD_PLACES || ids[0] == 0 ||
 			     ids[0] > HSC_FLOW_WORD_MOST;
 		memcpy(t->places[ids[-1]], ids, (ids[0] + 1) * sizeof(*ids));
+	} else {
+		t->once++;
 	}
 	for (uint32_t i = 1; i <= ids[0]; i++)
 		instructions += hsc_blocks_get(t->blocks, ids[i])->instructions;
@@ -277,6 +279,11 @@ static void run(struct tale *t, const struct nt_twice_config *config,
 	t->flow->thorough = !t->fast;
 	if (t->fast)
 		open_batch(t);
+	if (t->fast && config->place_bits) {
+		if (!hsc_nt_words_reach(t->flow, false))
+			abort();
+		t->flow->words->shift = 64 - config->place_bits;
+	}
 	read_all(t, bytes, len);
 	hsc_nt_flow_free(&t->flow);
 	close_batch(t);
@@ -314,6 +321,7 @@ static bool same_in_form(const struct nt_twice_config *config,
 	if (slow.failed || fast.failed)
 		printf("failed: %d, %d %s\n", slow.failed, fast.failed,
 		       names[form]);
+	count->once += fast.once;
 	if (form == APART) {
 		count->read_fast += fast.as.ours;
 		count->others += fast.as.messages - fast.as.ours;

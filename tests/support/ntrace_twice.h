@@ -16,13 +16,15 @@ struct nt_twice_config {
 	struct hsc_wire_params wire;
 	struct hsc_nt_flow_config flow;
 	uint64_t src;
-	size_t most; /* look at no more blocks and items */
+	size_t most;         /* look at no more blocks and items */
+	unsigned place_bits; /* of the memory of words; 0: as always */
 };
 
 struct nt_twice {
 	uint64_t read_fast; /* messages of ours */
 	uint64_t others;    /* messages of others that were read_fast */
 	uint64_t runs, gaps, blocks;
+	uint64_t once; /* words without a place */
 };
 
 /* False, and a few words on stdout, if they differ. Adds to *count. */

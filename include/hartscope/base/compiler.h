@@ -12,6 +12,7 @@
 #define HSC_API           __attribute__((visibility("default")))
 #define HSC_PRINTF(f, a)  __attribute__((format(printf, f, a)))
 #define HSC_ALWAYS_INLINE inline __attribute__((always_inline))
+#define HSC_NEVER_INLINE  __attribute__((noinline))
 #define HSC_UNTRACED      __attribute__((no_instrument_function))
 #define HSC_ALIGNED(n)    __attribute__((aligned(n)))
 #define HSC_WEAK          __attribute__((weak))
@@ -27,6 +28,7 @@
 #define HSC_API
 #define HSC_PRINTF(f, a)
 #define HSC_ALWAYS_INLINE inline
+#define HSC_NEVER_INLINE
 #define HSC_UNTRACED
 #define HSC_ALIGNED(n)
 #define HSC_WEAK

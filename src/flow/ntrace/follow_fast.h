@@ -12,9 +12,7 @@
 #include <hartscope/base/bits.h>
 #include <string.h>
 
-#define HSC_NT_KEY_FACTOR  UINT64_C(0x9e3779b97f4a7c15)
-#define HSC_NT_WANT_FACTOR UINT64_C(0xc2b2ae3d27d4eb4f)
-#define HSC_NT_PLACE_SHIFT 50 /* 64 less the bits of HSC_FLOW_WORD_PLACES */
+#define HSC_NT_KEY_FACTOR UINT64_C(0x9e3779b97f4a7c15)
 
 /* How runs are to come. */
 enum hsc_nt_form {
@@ -31,6 +29,7 @@ struct hsc_nt_spot {
 	uint32_t ids; /* used of batch->ids, */
 	uint32_t out; /* and of batch->words */
 	uint32_t instructions;
+	uint64_t looks; /* of words->looks */
 };
 
 /* An entry of the return stack that was popped. */
@@ -46,6 +45,7 @@ struct hsc_nt_reader {
 	struct hsc_nt_reading *as;
 	uint64_t offset; /* of in->buf */
 	const uint8_t *buf, *end;
+	unsigned bits; /* of history that one segment uses, at most */
 	unsigned src_bits;
 	bool timestamps;
 	uint64_t messages; /* of ours */
@@ -64,15 +64,15 @@ struct hsc_nt_reader {
 
 /* words.c */
 
-/* Learn the segment that belongs in `place`; its blocks are in words->path.
- * NULL: it is none. */
+/* Learn a segment that is not kept; its blocks are in words->path. NULL: it is
+ * none. */
 const struct hsc_nt_segment *hsc_nt_words_learn(struct hsc_nt_reader *r,
 						uint64_t key, uint32_t want,
-						uint32_t place);
+						uint64_t looks);
 
-/* Spell out the segment that was learned; returns its word. */
-uint32_t hsc_nt_words_spell(const struct hsc_nt_reader *r,
-			    const struct hsc_nt_segment *e, uint32_t used);
+/* Hand out the segment that was learned: spelled out, or its blocks. */
+void hsc_nt_words_give(const struct hsc_nt_reader *r, struct hsc_nt_spot *s,
+		       const struct hsc_nt_segment *e, enum hsc_nt_form form);
 
 /* The message in hand is not for the fast path: put back what it changed. Its
  * words are those from `from` to `to`. */
@@ -94,13 +94,13 @@ static HSC_ALWAYS_INLINE void hsc_nt_push_calls(const struct hsc_nt_flow *f,
 						struct hsc_nt_spot *s,
 						const struct hsc_nt_segment *e)
 {
-	const uint32_t low = s->top + (e->calls >> 4) - f->stack_room;
+	const uint32_t low = s->top + e->deepest - f->stack_room;
 
 	if ((int32_t)(low - s->base) > 0)
 		s->base = low;
 	f->stack[(s->top + 1) & f->stack_mask] = e->push[0];
 	f->stack[(s->top + 2) & f->stack_mask] = e->push[1];
-	s->top += e->calls & 15;
+	s->top += e->calls;
 }
 
 /* Go where the return stack says; false: it is empty, or there is no code. */
@@ -121,55 +121,83 @@ static HSC_ALWAYS_INLINE bool hsc_nt_pop_call(struct hsc_nt_reader *r,
 	return s->id != HSC_BLOCK_NONE;
 }
 
+/* Where the segment of a key is kept. */
+static HSC_ALWAYS_INLINE uint32_t hsc_nt_place(const struct hsc_nt_words *w,
+					       uint64_t key, uint32_t want)
+{
+	return (uint32_t)((key ^ (uint64_t)want << 10) * HSC_NT_KEY_FACTOR >>
+			  w->shift);
+}
+
+/* Hand out a segment that is kept. */
+static HSC_ALWAYS_INLINE void hsc_nt_give(const struct hsc_nt_reader *r,
+					  struct hsc_nt_spot *s, uint32_t place,
+					  const enum hsc_nt_form form)
+{
+	const struct hsc_nt_path *path = &r->words->paths[place];
+
+	if (form == HSC_NT_WORDS) {
+		r->batch->words[s->out++] = place;
+		return;
+	}
+	hsc_nt_copy_path(r->batch->ids + s->ids, path);
+	s->ids += path->count;
+}
+
 /*
- * Walk by history bits, and to the end of `want` half-words if that is not 0,
- * segment by segment. Returns the last, or NULL: that is not as simple.
+ * Walk by history bits, a few at a time, and to the end of `want` half-words if
+ * it `counts`, segment by segment. Returns the last, or NULL: that is not as
+ * simple. Inlined where that is done for one form.
  */
 static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_follow(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint64_t hist,
-	uint32_t want, const enum hsc_nt_form form)
+	struct hsc_nt_reader *r, struct hsc_nt_spot *spot, uint64_t hist,
+	uint32_t want, const bool counts, const enum hsc_nt_form form)
 {
-	const struct hsc_nt_words *w = r->words;
-	const bool counts = want != 0;
-	unsigned room = HSC_NT_SEGMENTS_MAX;
+	const struct hsc_nt_words *const w = r->words;
+	const unsigned most = r->bits;
+	struct hsc_nt_spot s = *spot; /* in registers */
+	unsigned bits = hsc_bits64(hist) - 1;
 
-	for (; room; room--) {
-		const uint64_t key = (uint64_t)s->id << 32 | hist;
-		const uint32_t place = (uint32_t)((key * HSC_NT_KEY_FACTOR ^
-						   want * HSC_NT_WANT_FACTOR) >>
-						  HSC_NT_PLACE_SHIFT);
+	for (unsigned room = HSC_NT_SEGMENTS_MAX; room; room--) {
+		const unsigned later = bits > most ? bits - most : 0;
+		const uint64_t key = (uint64_t)s.id << 32 | hist >> later;
+		const uint32_t count = counts && !later ? want : 0;
+		const uint32_t place = hsc_nt_place(w, key, count);
 		const struct hsc_nt_segment *e = &w->segments[place];
-		const struct hsc_nt_path *path = &w->paths[place];
 
-		if (HSC_LIKELY(e->key == key && e->want == want)) {
-			if (form == HSC_NT_WORDS)
-				r->batch->words[s->out++] = place;
+		s.looks++;
+		if (HSC_LIKELY(e->key == key && e->want == count)) {
+			hsc_nt_give(r, &s, place, form);
 		} else {
-			e = hsc_nt_words_learn(r, key, want, place);
+			e = hsc_nt_words_learn(r, key, count, s.looks);
 			if (!e)
-				return NULL;
-			path = &w->path;
-			if (form == HSC_NT_WORDS) {
-				r->batch->words[s->out++] =
-					hsc_nt_words_spell(r, e, s->ids);
-				s->ids += 2 + path->count;
-			}
+				break;
+			*spot = s; /* where take_back finds what is new */
+			hsc_nt_words_give(r, spot, e, form);
+			s.ids = spot->ids;
+			s.out = spot->out;
 		}
-		if (form != HSC_NT_WORDS) {
-			hsc_nt_copy_path(r->batch->ids + s->ids, path);
-			s->ids += path->count;
+		s.instructions += e->instructions;
+		s.walked += e->halfwords;
+		s.id = e->end;
+		bits = later;
+		if (e->odd) {
+			hsc_nt_push_calls(r->f, &s, e);
+			bits += e->left;
+			if (e->kind == HSC_NT_SEGMENT_RETURN &&
+			    !hsc_nt_pop_call(r, &s))
+				break;
 		}
-		s->instructions += e->instructions;
-		hsc_nt_push_calls(r->f, s, e);
-		s->walked += e->halfwords;
-		s->id = e->end;
-		if (HSC_LIKELY(e->kind <= HSC_NT_SEGMENT_COUNT))
+		if (!bits && (!counts || e->kind == HSC_NT_SEGMENT_COUNT)) {
+			*spot = s;
 			return e;
-		if (e->kind == HSC_NT_SEGMENT_RETURN && !hsc_nt_pop_call(r, s))
-			return NULL;
-		hist = hsc_low64(hist, e->left) | UINT64_C(1) << e->left;
-		if (counts)
-			want -= e->halfwords;
+		}
+		hist = hsc_low64(hist, bits) | UINT64_C(1) << bits;
+		if (!counts)
+			continue;
+		if (e->halfwords >= want) /* bits are left, or half-words */
+			break;
+		want -= e->halfwords;
 	}
 	return NULL;
 }

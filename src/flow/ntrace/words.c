@@ -5,33 +5,61 @@
 #include <stdlib.h>
 #include <string.h>
 
-static_assert(sizeof(struct hsc_nt_segment) == 32, "half a cache line");
+#define CACHE_LINE 64u
+#define PLACE_BITS 14
+
+static_assert(sizeof(struct hsc_nt_segment) * 2 == CACHE_LINE,
+	      "half a cache line");
+static_assert(HSC_FLOW_WORD_PLACES == 1u << PLACE_BITS, "a bit more or less");
+
+/* What lies in one cache line costs half of what lies in two. Pages that nobody
+ * touches cost nothing, so it is not cleared by hand. */
+static struct hsc_nt_segment *align(void *memory)
+{
+	const uintptr_t at = (uintptr_t)memory;
+
+	return (struct hsc_nt_segment *)((at + CACHE_LINE - 1) / CACHE_LINE *
+					 CACHE_LINE);
+}
+
+static struct hsc_nt_words *make_words(void)
+{
+	struct hsc_nt_words *w = calloc(1, sizeof(*w));
+
+	if (!w)
+		return NULL;
+	w->shift = 64 - PLACE_BITS;
+	w->memory = calloc(HSC_FLOW_WORD_PLACES + 2, sizeof(*w->segments));
+	if (w->memory) {
+		w->segments = align(w->memory);
+		return w;
+	}
+	free(w);
+	return NULL;
+}
 
 bool hsc_nt_words_reach(struct hsc_nt_flow *f, bool paths)
 {
 	struct hsc_nt_words *w = f->words;
 
-	if (!w) {
-		w = f->words = calloc(1, sizeof(*w));
-		if (!w)
-			return false;
-		w->segments =
-			calloc(HSC_FLOW_WORD_PLACES, sizeof(*w->segments));
-	}
+	if (!w)
+		w = f->words = make_words();
+	if (!w)
+		return false;
 	if (paths && !w->paths)
 		w->paths = calloc(HSC_FLOW_WORD_PLACES, sizeof(*w->paths));
-	if (w->segments && w->style != f->style)
+	if (w->style != f->style)
 		memset(w->segments, 0,
 		       HSC_FLOW_WORD_PLACES * sizeof(*w->segments));
 	w->style = f->style;
-	return w->segments && (w->paths || !paths);
+	return w->paths || !paths;
 }
 
 void hsc_nt_words_free(struct hsc_nt_words **words)
 {
 	if (!*words)
 		return;
-	free((*words)->segments);
+	free((*words)->memory);
 	free((*words)->paths);
 	free(*words);
 	*words = NULL;
@@ -90,7 +118,7 @@ static bool end_count(struct walk *w)
 	    !find_end(w, &last))
 		return false;
 	w->s->kind = HSC_NT_SEGMENT_COUNT;
-	w->s->last = (uint8_t)last;
+	w->s->last = last & 15;
 	add_block(w);
 	return true;
 }
@@ -265,7 +293,9 @@ bool hsc_nt_words_walk(struct hsc_nt_flow *f, struct hsc_nt_segment *s,
 	s->halfwords = (uint16_t)w.walked;
 	s->instructions = count_instructions(&w);
 	s->left = (uint8_t)w.bits;
-	s->calls = (uint8_t)(w.open | w.deepest << 4);
+	s->calls = w.open & 15;
+	s->deepest = w.deepest & 15;
+	s->odd = w.deepest || s->kind > HSC_NT_SEGMENT_COUNT;
 	return true;
 }
 
@@ -283,58 +313,70 @@ uint32_t hsc_nt_words_target(struct hsc_nt_flow *f, uint64_t address)
 	return t->id;
 }
 
-/* A segment was not known. If that is most of them, keep none for a while, and
+/* A segment was not known. If that is most of them, learn none for a while, and
  * for twice as long if it is so again after that. */
-static bool is_kept(struct hsc_nt_words *w, uint64_t now)
+static bool is_kept(struct hsc_nt_words *w, uint64_t looks, uint64_t now)
 {
 	if (now < w->pause)
 		return false;
 	if (++w->misses < HSC_NT_TRIAL)
 		return true;
 	w->misses = 0;
-	if (now - w->since >= 6 * (uint64_t)HSC_NT_TRIAL) {
+	if (looks - w->since >= 2 * (uint64_t)HSC_NT_TRIAL)
 		w->length = 0;
-		w->since = now;
-		return true;
-	}
-	if (w->length < HSC_NT_PAUSE)
+	else if (w->length < HSC_NT_PAUSE)
 		w->length = HSC_NT_PAUSE;
 	else if (w->length < HSC_NT_PAUSE_MOST)
 		w->length *= 2;
-	w->since = w->pause = now + w->length;
+	w->since = looks;
+	w->pause = now + w->length;
 	return true;
 }
 
 const struct hsc_nt_segment *hsc_nt_words_learn(struct hsc_nt_reader *r,
 						uint64_t key, uint32_t want,
-						uint32_t place)
+						uint64_t looks)
 {
 	struct hsc_nt_words *w = r->words;
-	struct hsc_nt_segment s = { .key = key, .want = want };
+	struct hsc_nt_segment e = { .key = key, .want = want };
+	const uint32_t place = hsc_nt_place(w, key, want);
 
-	if (!hsc_nt_words_walk(r->f, &s, &w->path))
+	if (!hsc_nt_words_walk(r->f, &e, &w->path))
 		return NULL;
-	if (!is_kept(w, r->f->messages + r->messages)) {
-		w->once = s;
+	if (!is_kept(w, looks, r->f->messages + r->messages)) {
+		w->once = e;
 		return &w->once;
 	}
 	if (w->paths)
 		w->paths[place] = w->path;
-	w->segments[place] = s;
+	w->segments[place] = e;
 	return &w->segments[place];
 }
 
-uint32_t hsc_nt_words_spell(const struct hsc_nt_reader *r,
-			    const struct hsc_nt_segment *e, uint32_t used)
+/* As a word: where it is kept, and its blocks. */
+static void spell(const struct hsc_nt_reader *r, struct hsc_nt_spot *s,
+		  const struct hsc_nt_segment *e)
 {
 	const struct hsc_nt_words *w = r->words;
-	uint32_t *ids = r->batch->ids + used;
+	uint32_t *ids = r->batch->ids + s->ids;
 
 	ids[0] = e == &w->once ? HSC_FLOW_WORD_ONCE
 			       : (uint32_t)(e - w->segments);
 	ids[1] = w->path.count;
 	memcpy(ids + 2, w->path.ids, sizeof(w->path.ids));
-	return HSC_FLOW_WORD_NEW | used;
+	r->batch->words[s->out++] = HSC_FLOW_WORD_NEW | s->ids;
+	s->ids += 2 + w->path.count;
+}
+
+void hsc_nt_words_give(const struct hsc_nt_reader *r, struct hsc_nt_spot *s,
+		       const struct hsc_nt_segment *e, enum hsc_nt_form form)
+{
+	if (form == HSC_NT_WORDS) {
+		spell(r, s, e);
+		return;
+	}
+	hsc_nt_copy_path(r->batch->ids + s->ids, &r->words->path);
+	s->ids += r->words->path.count;
 }
 
 void hsc_nt_words_take_back(struct hsc_nt_reader *r, uint32_t from, uint32_t to)

@@ -23,6 +23,14 @@
 
 /* Segments of one message, at most. */
 #define HSC_NT_SEGMENTS_MAX 64u
+/* Bits of history that a segment uses. With more of them there are less
+ * segments, but they come again less often: streams of all kinds were measured,
+ * see docs/performance.md. */
+#ifndef HSC_NT_SEGMENT_MOST
+#define HSC_NT_SEGMENT_MOST 8u
+#endif
+/* Bits of one history that this can take. */
+#define HSC_NT_HIST_MOST 31u
 /* Calls of one segment, so that who follows calls finds few in a word, */
 #define HSC_NT_SEGMENT_TURNS 6u
 /* and those that it may leave open. */
@@ -30,10 +38,9 @@
 /* A return stack has so many entries to spare. */
 #define HSC_NT_STACK_SPARE 4u
 
-/* Of so many segments that were not known ... */
-#define HSC_NT_TRIAL 1024u
-/* ... in less than six times as many messages, and the next so many messages
- * are left to the decoder that keeps none. */
+/* If of so many segments more than half were not known, for the next so many
+ * messages none is learned that is not, and one takes all bits of a history. */
+#define HSC_NT_TRIAL      1024u
 #define HSC_NT_PAUSE      65536u
 #define HSC_NT_PAUSE_MOST (UINT64_C(1) << 22)
 
@@ -62,8 +69,10 @@ struct hsc_nt_segment {
 	uint16_t halfwords, instructions;    /* in its blocks */
 	uint8_t left;                        /* bits of the history */
 	uint8_t kind;                        /* enum hsc_nt_segment_kind */
-	uint8_t calls; /* of push[]; and << 4: so many were open at a time */
-	uint8_t last;  /* of a count: enum hsc_nt_segment_end */
+	uint8_t calls : 4;                   /* of push[] */
+	uint8_t deepest : 4; /* so many of them were open at a time */
+	uint8_t last : 4;    /* of a count: enum hsc_nt_segment_end */
+	uint8_t odd : 1; /* it has calls, or its kind is not BITS or COUNT */
 };
 
 /* Its blocks. */
@@ -82,16 +91,19 @@ struct hsc_nt_target {
 #define HSC_NT_TARGETS 1024u
 
 struct hsc_nt_words {
-	struct hsc_nt_segment *segments; /* segments[HSC_FLOW_WORD_PLACES] */
+	struct hsc_nt_segment *segments; /* segments[HSC_FLOW_WORD_PLACES], */
+	void *memory;                    /* in this */
 	struct hsc_nt_path *paths;       /* paths[as many], for ids */
 	struct hsc_nt_target targets[HSC_NT_TARGETS];
 	struct hsc_nt_segment once; /* while nothing is kept */
 	struct hsc_nt_path path;    /* that is being learned */
+	unsigned shift;             /* 64 less the bits of a place */
 	uint8_t style;              /* enum hsc_nt_style, of all segments */
+	uint64_t looks;             /* segments asked for */
+	uint64_t since;             /* looks when misses was 0 */
 	uint32_t misses;
-	uint64_t since;  /* messages when misses was 0 */
 	uint64_t length; /* of the last pause; 0: the last trial went well */
-	uint64_t pause;  /* keep nothing before this message */
+	uint64_t pause;  /* learn nothing before this message */
 	struct hsc_wire_params params;
 	struct hsc_nt_peek peek; /* by them, if `peeks` */
 	bool peeks;

@@ -23,6 +23,36 @@ struct said {
 	bool stamped;
 };
 
+/* --- walks ------------------------------------------------------------- */
+
+/* Each is a function of its own, as that keeps what it needs in registers. */
+
+HSC_NEVER_INLINE static const struct hsc_nt_segment *bits_words(
+	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint64_t hist)
+{
+	return hsc_nt_follow(r, s, hist, 0, false, HSC_NT_WORDS);
+}
+
+HSC_NEVER_INLINE static const struct hsc_nt_segment *bits_ids(
+	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint64_t hist)
+{
+	return hsc_nt_follow(r, s, hist, 0, false, HSC_NT_JOINED);
+}
+
+HSC_NEVER_INLINE static const struct hsc_nt_segment *count_words(
+	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint64_t hist,
+	uint32_t want)
+{
+	return hsc_nt_follow(r, s, hist, want, true, HSC_NT_WORDS);
+}
+
+HSC_NEVER_INLINE static const struct hsc_nt_segment *count_ids(
+	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint64_t hist,
+	uint32_t want)
+{
+	return hsc_nt_follow(r, s, hist, want, true, HSC_NT_JOINED);
+}
+
 /* --- messages ---------------------------------------------------------- */
 
 /* ResourceFull with history */
@@ -37,7 +67,8 @@ static HSC_ALWAYS_INLINE bool take_history(struct hsc_nt_reader *r,
 	    (h->hist_known ? m->hist >> (h->hist_bits - 1) != 1
 			   : !h->hist_varies || m->hist >> h->hist_bits))
 		return false;
-	if (!hsc_nt_follow(r, s, m->hist, 0, form) ||
+	if (!(form == HSC_NT_WORDS ? bits_words(r, s, m->hist)
+				   : bits_ids(r, s, m->hist)) ||
 	    (int64_t)(s->walked - s->counted) >= h->walked_top ||
 	    (m->stamped && s->counted > s->walked))
 		return false;
@@ -56,7 +87,8 @@ static HSC_ALWAYS_INLINE const struct hsc_nt_segment *take_count(
 	if (m->icnt >> HSC_NT_ICNT_BITS_MAX || m->hist == 0 || m->hist >> 32 ||
 	    want - 1 >= HSC_NT_ICNT_TOP)
 		return NULL;
-	e = hsc_nt_follow(r, s, m->hist, (uint32_t)want, form);
+	e = form == HSC_NT_WORDS ? count_words(r, s, m->hist, (uint32_t)want)
+				 : count_ids(r, s, m->hist, (uint32_t)want);
 	s->walked = s->counted = 0;
 	return e;
 }
@@ -285,13 +317,12 @@ static HSC_ALWAYS_INLINE const uint8_t *read_messages(
 	struct hsc_nt_reader *r, struct hsc_nt_spot *at, const uint8_t *p,
 	const enum hsc_nt_form form)
 {
-	struct hsc_nt_spot s = *at; /* in registers */
+	struct hsc_nt_spot s = *at, before;
 
 	while (p <= r->end && has_room(r, &s, form)) {
 		const uint32_t ends = hsc_nt_group_ends(p);
 		const unsigned len = hsc_bits64(ends);
 		struct groups g = { p + 1, ends >> 1 };
-		struct hsc_nt_spot t = s;
 		struct said m = { .stamp = 0 };
 
 		if (r->as->filtered) {
@@ -302,17 +333,17 @@ static HSC_ALWAYS_INLINE const uint8_t *read_messages(
 				continue;
 			}
 		}
-		if ((ends & 1) || !take_message(r, &t, p, &g, &m, form)) {
-			hsc_nt_words_take_back(
-				r, s.out, form == HSC_NT_WORDS ? t.out : s.out);
+		before = s;
+		if ((ends & 1) || !take_message(r, &s, p, &g, &m, form)) {
+			hsc_nt_words_take_back(r, before.out, s.out);
+			s = before;
 			break;
 		}
 		r->undo_count = 0;
 		if (HSC_UNLIKELY(m.stamped))
 			take_time(r->f, &m);
 		if (form == HSC_NT_APART)
-			add_run(r, p, s.ids, t.ids - s.ids, &m);
-		s = t;
+			add_run(r, p, before.ids, s.ids - before.ids, &m);
 		r->latest = p;
 		r->number = r->others + r->messages++;
 		p += len;
@@ -359,6 +390,7 @@ static struct hsc_nt_spot begin(const struct hsc_nt_flow *f,
 		.address = f->address,
 		.ids = batch->used,
 		.out = batch->word_count,
+		.looks = f->words->looks,
 	};
 }
 
@@ -429,13 +461,14 @@ void hsc_nt_flow_read(struct hsc_nt_flow *f, struct hsc_input *in,
 	struct hsc_nt_spot s;
 
 	if (!is_ready(f, in) || !hsc_nt_words_reach(f, form != HSC_NT_WORDS) ||
-	    f->messages < f->words->pause || !can_filter(f->words, as) ||
-	    !hsc_flow_batch_has_room(batch))
+	    !can_filter(f->words, as) || !hsc_flow_batch_has_room(batch))
 		return;
 	r.words = f->words;
 	r.offset = in->offset;
 	r.buf = in->buf;
 	r.end = in->buf + in->len - HSC_NT_GROUPS_READ;
+	r.bits = f->messages < f->words->pause ? HSC_NT_HIST_MOST
+					       : HSC_NT_SEGMENT_MOST;
 	r.src_bits = as->params.width[NT_SRC_BITS];
 	r.timestamps = f->habits.stamps != HSC_NT_STAMPS_NONE;
 	r.repeats = f->can_repeat;
@@ -450,6 +483,7 @@ void hsc_nt_flow_read(struct hsc_nt_flow *f, struct hsc_input *in,
 		commit(&r, &s);
 		join(&r, &s, form);
 	}
+	f->words->looks = s.looks;
 	batch->used = s.ids;
 	batch->word_count = s.out;
 	as->bytes += (size_t)(p - in->buf) - in->pos - r.other_bytes;

@@ -65,8 +65,11 @@ int main(void)
 		hsc_stack_words_learn(s, 5, ids, count);
 		report(text, sizeof(text), &p, &s->words->words[5]);
 		CHECK_STR(text, cases[i].want, cases[i].name);
-		CHECK_EQ(hsc_stack_words_how(s, &s->words->words[5]),
-			 HSC_WORD_IS_WALKED); /* nothing is open */
+		/* nothing is open */
+		CHECK_EQ(hsc_stack_words_how(s, &s->words->words[5],
+					     hsc_stack_words_top(s),
+					     HSC_EDGE_PLAIN),
+			 HSC_WORD_IS_WALKED);
 	}
 	hsc_stack_free(&s);
 	program_free(&p);

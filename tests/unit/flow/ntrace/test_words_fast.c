@@ -11,12 +11,13 @@
 #include <hartscope/spec/ntrace.h>
 #include <stdlib.h>
 
-#define ROUNDS   120
-#define MESSAGES 400
-#define TIMES    4
-#define ROOM     (MESSAGES * 4 * HSC_NT_MESSAGE_MAX)
-#define DEPTH    64
-#define BITS     8 /* of history in one message, so that they are alike */
+#define ROUNDS    120
+#define MESSAGES  400
+#define TIMES     4
+#define ROOM      (MESSAGES * 4 * HSC_NT_MESSAGE_MAX)
+#define DEPTH     64
+#define BITS      8  /* of history in one message, so that they are alike, */
+#define BITS_MOST 30 /* or in some rounds so many */
 
 static const char code[] =
 	"@100 L4 C4:200 B4:100 L2 J4:140 "
@@ -40,6 +41,7 @@ struct hart {
 	struct hsc_blocks *blocks;
 	uint32_t random;
 	bool history, implicit, others, times, contexts;
+	unsigned bits;
 	uint64_t at; /* address */
 	uint64_t address, icnt, hist, time;
 	uint64_t stack[DEPTH];
@@ -231,7 +233,7 @@ static uint64_t branch(struct hart *h, const struct hsc_block *b)
 		put_direct(h);
 	if (h->history) {
 		h->hist = h->hist << 1 | taken;
-		if (h->hist >> BITS)
+		if (h->hist >> h->bits)
 			put_history(h);
 	}
 	return taken ? b->target : b->next;
@@ -309,6 +311,7 @@ static void test(struct hart *h, unsigned round, struct nt_twice *count)
 		.code = { NULL, NULL },
 		.src = 1,
 		.most = SIZE_MAX,
+		.place_bits = round % 7 < 3 ? 4 : 0,
 	};
 	static struct nt_program program, elsewhere;
 	size_t len;
@@ -319,6 +322,7 @@ static void test(struct hart *h, unsigned round, struct nt_twice *count)
 	config.other = nt_program_ops(&elsewhere);
 	h->random = round * 7919 + 1;
 	h->history = round & 1;
+	h->bits = round % 3 ? BITS : BITS_MOST;
 	h->implicit = round >> 1 & 1;
 	h->others = round >> 2 & 1;
 	h->times = round % 5 == 0;
