@@ -5,10 +5,11 @@
 
 /* What is found of a name: those that are preferred, and the first of them. */
 struct found {
-	const char *name;
-	unsigned rank; /* lower is preferred */
+	const char *name; /* NULL: whichever is at `start` */
+	unsigned rank;    /* lower is preferred */
 	size_t count;
 	uint64_t start, end;
+	const char *at; /* its name, if none was asked for */
 };
 
 enum { GLOBAL, LOCAL, WEAK, NONE };
@@ -40,25 +41,46 @@ static bool is_data(Elf *elf, const GElf_Sym *sym)
 	       (type == STT_OBJECT || !(sh.sh_flags & SHF_EXECINSTR));
 }
 
+static uint64_t end_of(const GElf_Sym *sym)
+{
+	const uint64_t room = UINT64_MAX - sym->st_value;
+
+	return sym->st_value + (sym->st_size < room ? sym->st_size : room);
+}
+
+/* The same by address. */
+static void consider_at(struct found *f, Elf *elf, const GElf_Sym *sym,
+			const char *name)
+{
+	const unsigned rank = rank_of(sym);
+
+	if (!name || !*name || sym->st_value != f->start || rank >= f->rank ||
+	    GELF_ST_TYPE(sym->st_info) != STT_OBJECT || !is_data(elf, sym))
+		return;
+	f->rank = rank;
+	f->count = 1;
+	f->at = name;
+	f->end = end_of(sym);
+}
+
 static void consider(struct found *f, Elf *elf, const GElf_Sym *sym,
 		     const char *name)
 {
 	const unsigned rank = rank_of(sym);
-	uint64_t size = sym->st_size;
 
-	if (!name || strcmp(name, f->name) != 0 || rank > f->rank ||
+	if (!f->name)
+		consider_at(f, elf, sym, name);
+	if (!f->name || !name || strcmp(name, f->name) != 0 || rank > f->rank ||
 	    !is_data(elf, sym))
 		return;
 	if (rank == f->rank) {
 		f->count += sym->st_value != f->start;
 		return;
 	}
-	if (size > UINT64_MAX - sym->st_value)
-		size = UINT64_MAX - sym->st_value;
 	f->rank = rank;
 	f->count = 1;
 	f->start = sym->st_value;
-	f->end = sym->st_value + size;
+	f->end = end_of(sym);
 }
 
 static void look_into(struct found *f, Elf *elf, GElf_Word type)
@@ -82,6 +104,16 @@ static void look_into(struct found *f, Elf *elf, GElf_Word type)
 	}
 }
 
+/* In the symbols of a file and of what has its debug information. */
+static void look_at_file(struct found *f, const struct hsc_elf *elf)
+{
+	look_into(f, elf->elf, SHT_SYMTAB);
+	if (!f->count)
+		look_into(f, elf->debug, SHT_SYMTAB);
+	if (!f->count)
+		look_into(f, elf->elf, SHT_DYNSYM);
+}
+
 size_t hsc_image_object(const struct hsc_image *image, const char *name,
 			struct hsc_symbol *out)
 {
@@ -91,11 +123,7 @@ size_t hsc_image_object(const struct hsc_image *image, const char *name,
 
 		if (!m->elf)
 			continue;
-		look_into(&f, m->elf->elf, SHT_SYMTAB);
-		if (!f.count)
-			look_into(&f, m->elf->debug, SHT_SYMTAB);
-		if (!f.count)
-			look_into(&f, m->elf->elf, SHT_DYNSYM);
+		look_at_file(&f, m->elf);
 		if (!f.count)
 			continue;
 		*out = (struct hsc_symbol){ .name = name,
@@ -106,4 +134,26 @@ size_t hsc_image_object(const struct hsc_image *image, const char *name,
 		return f.count;
 	}
 	return 0;
+}
+
+bool hsc_image_object_at(const struct hsc_image *image, uint64_t address,
+			 struct hsc_symbol *out)
+{
+	for (size_t i = 0; i < image->module_count; i++) {
+		const struct hsc_module *m = &image->modules[i];
+		struct found f = { .rank = NONE, .start = address - m->bias };
+
+		if (!m->elf)
+			continue;
+		look_at_file(&f, m->elf);
+		if (!f.count)
+			continue;
+		*out = (struct hsc_symbol){ .name = f.at,
+					    .module = m->elf->name,
+					    .start = address,
+					    .end = f.end + m->bias,
+					    .raw = f.at };
+		return true;
+	}
+	return false;
 }

@@ -193,6 +193,11 @@ HSC_API bool hsc_image_address(const struct hsc_image *image, const char *name,
 HSC_API size_t hsc_image_object(const struct hsc_image *image, const char *name,
 				struct hsc_symbol *out);
 
+/* The object that begins at `address`, of the first file that has one; global
+ * ones come before local ones. Its name is as in the file. */
+HSC_API bool hsc_image_object_at(const struct hsc_image *image,
+				 uint64_t address, struct hsc_symbol *out);
+
 /*
  * Source position of `address`, inlined calls innermost first, into
  * lines[cap]. Returns how many (0: no line information).

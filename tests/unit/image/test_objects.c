@@ -97,6 +97,21 @@ static struct tiny_path write_elf(uint32_t type)
 	return tiny_elf_write(&what);
 }
 
+/* Objects only, by where they begin. */
+static void at_address(const struct hsc_image *image, uint64_t bias)
+{
+	struct hsc_symbol s;
+
+	CHECK(hsc_image_object_at(image, DATA + 20 + bias, &s));
+	CHECK_STR(s.name, "both", "an object");
+	CHECK_EQ(s.end, DATA + 24 + bias);
+	CHECK(hsc_image_object_at(image, DATA + 44 + bias, &s));
+	CHECK_EQ(s.end, UINT64_MAX + bias);
+	CHECK(!hsc_image_object_at(image, DATA + 12 + bias, &s));
+	CHECK(!hsc_image_object_at(image, DATA + 21 + bias, &s));
+	CHECK(!hsc_image_object_at(image, TEXT + bias, &s));
+}
+
 static void test(uint32_t type, uint64_t bias)
 {
 	struct tiny_path path = write_elf(type);
@@ -115,6 +130,7 @@ static void test(uint32_t type, uint64_t bias)
 		CHECK_EQ(s.start, cases[i].start + by);
 		CHECK_EQ(s.end, cases[i].end + by);
 	}
+	at_address(image, bias);
 	hsc_image_free(&image);
 	unlink(path.text);
 }
