@@ -194,7 +194,9 @@ static enum hsc_status feed_enter(struct hsc_calltree *t,
 		t->nodes[t->at].self += step->clock - t->last;
 	if (!full)
 		child = child_of(t, t->at, step->function,
-				 step->how == HSC_STACK_TRAP, &full);
+				 step->how == HSC_STACK_TRAP ||
+					 step->how == HSC_STACK_RESUMED_TRAP,
+				 &full);
 	if (full) {
 		t->folding++;
 		t->folded++;
@@ -204,7 +206,7 @@ static enum hsc_status feed_enter(struct hsc_calltree *t,
 		return HSC_E_MEMORY;
 	if (step->how == HSC_STACK_FOUND)
 		t->nodes[child].found++;
-	else
+	else if (hsc_stack_is_call((enum hsc_step_how)step->how))
 		t->nodes[child].calls++;
 	t->at = child;
 	t->depth++;

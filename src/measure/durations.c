@@ -42,11 +42,13 @@ static struct hsc_duration *row_of(struct hsc_durations *d, uint32_t function)
 	return d->rows[function];
 }
 
-/* Did anybody see all of it? */
+/* Did anybody see all of it? The frame of a task is one for each time that it
+ * runs. */
 static bool is_whole(const struct hsc_stack_step *s)
 {
 	return s->kind == HSC_STACK_LEAVE && s->whole && !s->found &&
-	       s->how != HSC_STACK_OPEN && s->how != HSC_STACK_CUT;
+	       s->how != HSC_STACK_OPEN && s->how != HSC_STACK_CUT &&
+	       (s->how != HSC_STACK_SWITCHED || s->depth == 0);
 }
 
 static bool is_timed(const struct hsc_stack_step *s)
@@ -81,10 +83,11 @@ enum hsc_status hsc_durations_feed(struct hsc_durations *d,
 				   const struct hsc_stack_step *step)
 {
 	const struct hsc_duration call = {
-		.worst_at = step->began,
+		.worst_at = step->spent ? step->entered : step->began,
 		.worst_offset = step->offset,
 		.worst_source = step->source,
 	};
+	const uint64_t length = step->clock - step->began + step->spent;
 	struct hsc_duration *row;
 
 	if (!is_whole(step))
@@ -96,8 +99,8 @@ enum hsc_status hsc_durations_feed(struct hsc_durations *d,
 		row->untimed++;
 		return HSC_OK;
 	}
-	see_worst(row, step->clock - step->began, &call);
-	return hsc_histogram_add(&row->lengths, step->clock - step->began);
+	see_worst(row, length, &call);
+	return hsc_histogram_add(&row->lengths, length);
 }
 
 enum hsc_status hsc_durations_merge(struct hsc_durations *into,

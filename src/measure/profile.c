@@ -95,7 +95,7 @@ static bool feed_enter(struct hsc_profile *p, const struct hsc_stack_step *step)
 	struct hsc_profile_calls *row = &p->rows[step->function];
 
 	count_self(p, step->caller, step->clock);
-	row->counts.calls += step->how != HSC_STACK_FOUND;
+	row->counts.calls += hsc_stack_is_call((enum hsc_step_how)step->how);
 	return hsc_profile_open(p, step->function);
 }
 

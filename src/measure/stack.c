@@ -76,6 +76,7 @@ static inline void set_step(const struct hsc_stack *s,
 	out->began = f->began;
 	out->address = s->address;
 	out->offset = s->event.offset;
+	out->spent = out->entered = 0;
 	out->part = 0;
 }
 

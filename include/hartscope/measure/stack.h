@@ -48,16 +48,20 @@ enum hsc_stack_step_kind {
 };
 
 enum hsc_step_how {
-	HSC_STACK_CALL,        /* ENTER: called, or begun at its start */
-	HSC_STACK_TAIL,        /* ENTER: by a jump to its start */
-	HSC_STACK_TRAP,        /* ENTER: a trap handler */
-	HSC_STACK_FOUND,       /* ENTER: in its middle; no call was seen */
-	HSC_STACK_RETURN,      /* LEAVE: by a return */
-	HSC_STACK_REPLACED,    /* LEAVE: another took its place, see TAIL */
-	HSC_STACK_TRAP_RETURN, /* LEAVE: a trap handler, back to the code */
-	HSC_STACK_UNWOUND,     /* LEAVE: a frame below went on */
-	HSC_STACK_CUT,         /* LEAVE: trace was lost; nobody knows when */
-	HSC_STACK_OPEN,        /* LEAVE: still open at the end of the trace */
+	HSC_STACK_CALL,         /* ENTER: called, or begun at its start */
+	HSC_STACK_TAIL,         /* ENTER: by a jump to its start */
+	HSC_STACK_TRAP,         /* ENTER: a trap handler */
+	HSC_STACK_FOUND,        /* ENTER: in its middle; no call was seen */
+	HSC_STACK_RETURN,       /* LEAVE: by a return */
+	HSC_STACK_REPLACED,     /* LEAVE: another took its place, see TAIL */
+	HSC_STACK_TRAP_RETURN,  /* LEAVE: a trap handler, back to the code */
+	HSC_STACK_UNWOUND,      /* LEAVE: a frame below went on */
+	HSC_STACK_CUT,          /* LEAVE: trace was lost; nobody knows when */
+	HSC_STACK_OPEN,         /* LEAVE: still open at the end of the trace */
+	HSC_STACK_SWITCHED,     /* LEAVE: its task was switched out, and it may
+				   be resumed; see hartscope/measure/tasks.h */
+	HSC_STACK_RESUMED,      /* ENTER: its task was switched in: no call */
+	HSC_STACK_RESUMED_TRAP, /* ENTER: the same of a trap handler */
 };
 
 struct hsc_stack_step {
@@ -78,9 +82,18 @@ struct hsc_stack_step {
 	uint64_t began;    /* LEAVE: when it was entered */
 	uint64_t address;  /* ENTER: where; LEAVE: where the flow went on */
 	uint64_t offset;   /* of the message in the capture, bytes */
+	uint64_t spent;    /* LEAVE of a call that was resumed: how long it ran
+			      before `began`, see hartscope/measure/tasks.h */
+	uint64_t entered;  /* the same: when it was entered first */
 	uint32_t part;     /* GRAFT: of the piece, from 0; `caller` is the
 			      frame on top, `clock` that of the piece's begin */
 };
+
+/* Is this ENTER a call, and not one found or resumed? */
+static inline bool hsc_stack_is_call(enum hsc_step_how how)
+{
+	return how != HSC_STACK_FOUND && how < HSC_STACK_RESUMED;
+}
 
 struct hsc_stack;
 

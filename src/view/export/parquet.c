@@ -95,6 +95,7 @@ static enum hsc_status step(void *view, const struct hsc_stack_step *s)
 		[HSC_STACK_UNWOUND] = "unwound",
 		[HSC_STACK_CUT] = "lost trace",
 		[HSC_STACK_OPEN] = "end of trace",
+		[HSC_STACK_SWITCHED] = "switched out",
 	};
 	struct parquet *v = view;
 	struct hsc_table *t = v->calls;

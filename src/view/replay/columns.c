@@ -56,7 +56,7 @@ static void print_numbers(struct hsc_view_replay *v, struct hsc_moment at,
 	hsc_writer_spaces(&v->w, 1);
 	if (leave)
 		print_number(v, hsc_view_how_long(leave),
-			     leave->clock - leave->began);
+			     leave->clock - leave->began + leave->spent);
 	else
 		hsc_writer_spaces(&v->w, COLUMN);
 	hsc_writer_spaces(&v->w, 2);

@@ -36,7 +36,8 @@ bool hsc_view_line_numbers(struct hsc_writer *w, const struct hsc_axis *axis,
 			   const struct hsc_stack_step *leave)
 {
 	const size_t width = 2 * COLUMN + 3;
-	const uint64_t length = leave ? leave->clock - leave->began : 0;
+	const uint64_t length =
+		leave ? leave->clock - leave->began + leave->spent : 0;
 	char *to;
 
 	if (axis->unit != HSC_AXIS_INSTRUCTIONS || at.how != HSC_MOMENT_EXACT ||

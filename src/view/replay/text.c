@@ -80,6 +80,9 @@ static const char *remark(const struct hsc_stack_step *s)
 		[HSC_STACK_UNWOUND] = "unwound",
 		[HSC_STACK_CUT] = "cut off",
 		[HSC_STACK_OPEN] = "still open",
+		[HSC_STACK_SWITCHED] = "switched out",
+		[HSC_STACK_RESUMED] = "goes on",
+		[HSC_STACK_RESUMED_TRAP] = "trap, goes on",
 	};
 
 	return remarks[s->how];

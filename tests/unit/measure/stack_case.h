@@ -35,7 +35,8 @@ struct given {
 /*
  * Steps: "+name" called, "~name" tail call, "!name" trap, "?name" found;
  * "-name" returned, "/name" replaced, "\name" trap return, "^name" unwound,
- * "xname" cut, ".name" open at the end; then the clock, and of LEAVE how long
+ * "xname" cut, ".name" open at the end, "&name" switched out, "<name" resumed,
+ * ">name" the same of a trap; then the clock, and of LEAVE how long
  * it took, in brackets if trace was lost.
  */
 struct stack_case {
@@ -47,7 +48,7 @@ struct stack_case {
 static inline void stack_case_tell(char **at, const struct program *p,
 				   const struct hsc_stack_step *s)
 {
-	*at += snprintf(*at, 64, "%c%s%" PRIu64, "+~!?-/\\^x."[s->how],
+	*at += snprintf(*at, 64, "%c%s%" PRIu64, "+~!?-/\\^x.&<>"[s->how],
 			hsc_functions_get(p->functions, s->function) -> name,
 			s -> clock);
 	if (s->kind == HSC_STACK_LEAVE)
@@ -55,6 +56,41 @@ static inline void stack_case_tell(char **at, const struct program *p,
 				s->whole ? "=%" PRIu64 : "(%" PRIu64 ")",
 				s->clock - s->began);
 	*at += snprintf(*at, 64, " ");
+}
+
+/* A task that runs from here on, and who reports it. */
+#define TASK(n)                                                                \
+	{                                                                      \
+		.kind = HSC_EVENT_CONTEXT, .from = n                           \
+	}
+
+/* The event of a row, whose blocks go to `ids`; moves the clock. */
+static inline struct hsc_event stack_case_event(const struct program *p,
+						const struct given *g,
+						uint32_t ids[8],
+						uint64_t *clock)
+{
+	struct hsc_event e = {
+		.kind = g->kind, .clock = *clock, .source = 7, .at = g->from
+	};
+
+	if (g->kind == HSC_EVENT_TRAP)
+		e.trap =
+			(struct hsc_event_trap){ .from = g->from, .to = g->to };
+	else if (g->kind == HSC_EVENT_START)
+		e.edge.address = g->to;
+	else if (g->kind == HSC_EVENT_GAP)
+		e.gap.to = g->to;
+	else if (g->kind == HSC_EVENT_CONTEXT)
+		e.context.process = g->from;
+	else
+		e.blocks.ids = ids;
+	for (size_t i = 0; g->starts[i]; i++) {
+		ids[i] = hsc_blocks_find(p->blocks, g->starts[i]);
+		*clock += hsc_blocks_get(p->blocks, ids[i])->instructions;
+		e.blocks.count++;
+	}
+	return e;
 }
 
 static inline void stack_case_text(const struct stack_case *c, char *text)
@@ -69,26 +105,11 @@ static inline void stack_case_text(const struct stack_case *c, char *text)
 	CHECK_EQ(hsc_stack_new(&stack, p.map, 7), HSC_OK);
 	for (size_t k = 0; k < GIVEN_MAX; k++) {
 		const struct given *g = &c->given[k];
-		struct hsc_event e = { .kind = g->kind, .clock = clock };
+		struct hsc_event e;
 
 		if (g->kind == HSC_EVENT_BLOCKS && !g->starts[0])
 			break;
-		e.source = 7;
-		if (g->kind == HSC_EVENT_TRAP)
-			e.trap = (struct hsc_event_trap){ .from = g->from,
-							  .to = g->to };
-		else if (g->kind == HSC_EVENT_START)
-			e.edge.address = g->to;
-		else if (g->kind == HSC_EVENT_GAP)
-			e.gap.to = g->to;
-		else
-			e.blocks.ids = ids;
-		for (size_t i = 0; g->starts[i]; i++) {
-			ids[i] = hsc_blocks_find(p.blocks, g->starts[i]);
-			clock += hsc_blocks_get(p.blocks, ids[i])->instructions;
-			e.blocks.count++;
-		}
-		e.at = g->from;
+		e = stack_case_event(&p, g, ids, &clock);
 		CHECK_EQ(hsc_stack_feed(stack, &e), HSC_OK);
 		if (e.kind == HSC_EVENT_BLOCKS)
 			CHECK_EQ(hsc_stack_feed(stack, &e), HSC_E_VALUE);
