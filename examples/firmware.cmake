@@ -8,6 +8,9 @@ foreach(xlen 32 64)
     FLAGS -O2 -I${PROJECT_SOURCE_DIR}/include -I${target}/stm
     DEPENDS stm/harts.h ${target}/stm/stm_event.h)
   string(REPLACE 64 "" width ${xlen}) # names say 32 only
+  hsc_riscv(rv${xlen}imac tasks${width}
+    SOURCES perf/bare_start.S soc/tasks.c FLAGS -O2 -T ${perf}/bare.ld -I${perf}
+    DEPENDS perf/bare.h perf/bare.ld)
   foreach(format "" _etrace)
     foreach(name inside outside two trigger)
       hsc_riscv(rv${xlen}imac trace_${name}${width}${format}

@@ -152,6 +152,7 @@ struct hsc_cli {
 	uint64_t hz;              /* --hz, 0: not given */
 	uint64_t threshold;       /* -t, in the unit of the clock */
 	bool inlined;             /* --inlined */
+	const char *task;         /* --task, or NULL */
 	uint64_t range_begin;     /* --range BEGIN:END, clock */
 	uint64_t range_end;
 	unsigned shard, shards; /* --shard, from 1; 0: all of it */

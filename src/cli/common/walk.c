@@ -4,12 +4,14 @@
 #include "view/common/text.h"
 #include <hartscope/measure/inlines.h>
 #include <hartscope/measure/step_dates.h>
+#include <hartscope/measure/tasks.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct hsc_cli_state {
-	struct hsc_stack *stack;
+	struct hsc_stack *stack;      /* or .. */
+	struct hsc_tasks *tasks;      /* .. with --task */
 	struct hsc_inlines *inlines;  /* NULL: not asked for */
 	struct hsc_step_dates *dates; /* NULL: the axis is instructions */
 	struct hsc_filter *filter;    /* NULL: everything is shown */
@@ -25,8 +27,14 @@ int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 	const struct hsc_manifest *m;
 	int code;
 
+	/* a thread is known by another source, at that time */
+	if (cli->task && hsc_cli_task_by_time(cli->task)) {
+		config.unmerged = false;
+		if (cli->clock == HSC_AXIS_INSTRUCTIONS)
+			cli->clock = HSC_AXIS_TICKS;
+	}
 	*w = (struct hsc_cli_walk){
-		.in_turn = as->unmerged,
+		.in_turn = config.unmerged,
 		.filter = {
 			.only = cli->only.items,
 			.only_count = cli->only.count,
@@ -37,11 +45,15 @@ int hsc_cli_walk_open(struct hsc_cli_walk *w, struct hsc_cli *cli,
 		},
 	};
 	/* filters are between steps */
-	config.words = as->words && !cli->inlined &&
+	config.words = as->words && !cli->inlined && !cli->task &&
 		       hsc_view_filter_is_empty(&w->filter);
 	code = hsc_cli_decode_open_as(&w->d, cli, &config);
 	if (code != HSC_EXIT_OK)
 		return code;
+	if (!hsc_cli_task_rule(cli, w->d.decode, &w->task)) {
+		hsc_decode_close(&w->d.decode);
+		return HSC_EXIT_USAGE;
+	}
 	m = hsc_decode_manifest(w->d.decode);
 	w->map_count = m->process_count;
 	w->source_count = m->source_count;
@@ -69,7 +81,11 @@ static enum hsc_status make_state(struct hsc_cli_walk *w, uint32_t source)
 				      hsc_decode_blocks(w->d.decode, source));
 	state->run = w->run;
 	state->blocks = hsc_decode_blocks(w->d.decode, source);
-	if (rc == HSC_OK)
+	if (rc == HSC_OK && w->d.cli->task)
+		rc = hsc_tasks_new(&state->tasks, &w->task, *map, w->functions,
+				   hsc_decode_images(w->d.decode, source),
+				   source);
+	else if (rc == HSC_OK)
 		rc = hsc_stack_new(&state->stack, *map, source);
 	if (rc == HSC_OK && w->d.cli->inlined)
 		rc = hsc_inlines_new(&state->inlines, w->functions,
@@ -116,6 +132,8 @@ static enum hsc_status give_step(struct hsc_cli_state *state,
 
 	if (rc == HSC_OK && state->dates)
 		rc = hsc_step_dates_move(state->dates, step);
+	if (rc == HSC_OK && state->tasks)
+		rc = hsc_tasks_date(state->tasks, step);
 	if (rc != HSC_OK)
 		return rc;
 	return state->filter ? through_filter(state->filter, step, ops, view)
@@ -136,6 +154,13 @@ static enum hsc_status give_inlined(struct hsc_cli_state *state,
 	return rc;
 }
 
+static enum hsc_status next_step(struct hsc_cli_state *state,
+				 struct hsc_stack_step *step)
+{
+	return state->tasks ? hsc_tasks_next(state->tasks, step)
+			    : hsc_stack_next(state->stack, step);
+}
+
 /* Take all steps that a stack has. */
 static enum hsc_status drain(struct hsc_cli_state *state,
 			     const struct hsc_view_ops *ops, void *view)
@@ -143,7 +168,7 @@ static enum hsc_status drain(struct hsc_cli_state *state,
 	struct hsc_stack_step step;
 	enum hsc_status rc;
 
-	while ((rc = hsc_stack_next(state->stack, &step)) == HSC_OK) {
+	while ((rc = next_step(state, &step)) == HSC_OK) {
 		rc = state->inlines ? give_inlined(state, &step, ops, view)
 				    : give_step(state, &step, ops, view);
 		if (rc != HSC_OK)
@@ -154,23 +179,70 @@ static enum hsc_status drain(struct hsc_cli_state *state,
 	return rc < 0 ? rc : HSC_OK;
 }
 
+static bool is_made(const struct hsc_cli_state *state)
+{
+	return state->stack || state->tasks;
+}
+
+static void free_state(struct hsc_cli_state *state)
+{
+	hsc_stack_free(&state->stack);
+	hsc_tasks_free(&state->tasks);
+	hsc_inlines_free(&state->inlines);
+	hsc_step_dates_free(&state->dates);
+	hsc_filter_free(&state->filter);
+}
+
 static enum hsc_status end_state(struct hsc_cli_walk *w, uint32_t source,
 				 const struct hsc_view_ops *ops, void *view)
 {
 	struct hsc_cli_state *state = &w->states[source];
 	enum hsc_status rc;
 
-	if (!state->stack)
+	if (!is_made(state))
 		return HSC_OK;
-	hsc_stack_finish(state->stack);
+	if (state->tasks)
+		hsc_tasks_finish(state->tasks);
+	else
+		hsc_stack_finish(state->stack);
 	if (state->dates)
 		hsc_step_dates_end(state->dates);
 	rc = drain(state, ops, view);
-	w->folded += hsc_stack_folded(state->stack);
-	hsc_stack_free(&state->stack);
-	hsc_inlines_free(&state->inlines);
-	hsc_step_dates_free(&state->dates);
-	hsc_filter_free(&state->filter);
+	w->folded += state->tasks ? hsc_tasks_folded(state->tasks)
+				  : hsc_stack_folded(state->stack);
+	free_state(state);
+	return rc;
+}
+
+/* Does the event report which task runs? */
+static enum hsc_status see_task(struct hsc_cli_walk *w, struct hsc_tasks *tasks,
+				const struct hsc_event *e)
+{
+	uint64_t task;
+
+	if (!hsc_task_of(&w->task, e, &task))
+		return HSC_OK;
+	w->tasked = true;
+	return hsc_tasks_switch(tasks, task);
+}
+
+/* The threads of a hart are reported by the software events of its own. */
+static enum hsc_status see_thread(struct hsc_cli_walk *w,
+				  const struct hsc_event *e)
+{
+	const struct hsc_manifest *m = hsc_decode_manifest(w->d.decode);
+	enum hsc_status rc = HSC_OK;
+
+	for (size_t i = 0; rc == HSC_OK && i < w->source_count; i++) {
+		struct hsc_tasks *tasks = w->states[i].tasks;
+
+		if (!tasks || m->sources[i].id != m->sources[e->source].id)
+			continue;
+		if (e->kind == HSC_EVENT_GAP)
+			hsc_tasks_lose(tasks);
+		else
+			rc = see_task(w, tasks, e);
+	}
 	return rc;
 }
 
@@ -183,8 +255,12 @@ static enum hsc_status give_steps(struct hsc_cli_walk *w,
 
 	if (!ops->step)
 		return HSC_OK;
-	if (!state->stack)
+	if (w->task.by == HSC_TASK_THREAD && hsc_event_software(e))
+		return see_thread(w, e);
+	if (!is_made(state))
 		rc = make_state(w, e->source);
+	if (rc == HSC_OK && state->tasks)
+		rc = see_task(w, state->tasks, e);
 	if (rc == HSC_OK && state->dates)
 		hsc_step_dates_event(state->dates, e);
 	if (rc == HSC_OK && e->kind == HSC_EVENT_BLOCKS && e->blocks.words)
@@ -193,7 +269,8 @@ static enum hsc_status give_steps(struct hsc_cli_walk *w,
 		hsc_inlines_event(state->inlines, e);
 	hsc_cli_runs_event(&state->runs, e);
 	if (rc == HSC_OK)
-		rc = hsc_stack_feed(state->stack, e);
+		rc = state->tasks ? hsc_tasks_feed(state->tasks, e)
+				  : hsc_stack_feed(state->stack, e);
 	if (rc == HSC_OK)
 		rc = drain(state, ops, view);
 	return rc == HSC_OK ? give_run(state, UINT64_MAX, view) : rc;
@@ -250,6 +327,11 @@ bool hsc_cli_walk_run(struct hsc_cli_walk *w, const struct hsc_view_ops *ops,
 		rc = end_state(w, (uint32_t)i, ops, view);
 	if (rc == HSC_OK && ops->finish)
 		rc = ops->finish(view);
+	if (w->d.cli->task && !w->tasked && rc == HSC_OK)
+		hsc_cli_say(w->d.cli,
+			    "nothing in the trace reports tasks by "
+			    "--task=%s",
+			    w->d.cli->task);
 	w->undated = w->d.axis.unit != HSC_AXIS_INSTRUCTIONS && !w->d.dated;
 	if (rc == HSC_OK)
 		return w->d.rc == HSC_END && !w->undated;
@@ -271,7 +353,8 @@ static bool is_all(const struct hsc_cli_walk *w)
 {
 	const struct hsc_cli *cli = w->d.cli;
 
-	return !cli->inlined && cli->clock == HSC_AXIS_INSTRUCTIONS &&
+	return !cli->inlined && !cli->task &&
+	       cli->clock == HSC_AXIS_INSTRUCTIONS &&
 	       hsc_view_filter_is_empty(&w->filter) && !cli->range_begin &&
 	       cli->range_end == UINT64_MAX;
 }
@@ -290,9 +373,9 @@ int hsc_cli_walk_shard(struct hsc_cli_walk *w, bool profile, bool tree)
 	int code;
 
 	if (!is_all(w)) {
-		hsc_cli_error(cli, "--shard goes with no filter, range, clock "
-				   "or inlined calls: a shard does not know "
-				   "them");
+		hsc_cli_error(cli, "--shard goes with no filter, range, clock, "
+				   "task or inlined calls: a shard does not "
+				   "know them");
 		return HSC_EXIT_USAGE;
 	}
 	w->d.shows = HSC_CLI_SHOWS_OWN;
@@ -391,12 +474,8 @@ int hsc_cli_walk_close(struct hsc_cli_walk *w)
 {
 	int code;
 
-	for (size_t i = 0; w->states && i < w->source_count; i++) {
-		hsc_stack_free(&w->states[i].stack);
-		hsc_inlines_free(&w->states[i].inlines);
-		hsc_step_dates_free(&w->states[i].dates);
-		hsc_filter_free(&w->states[i].filter);
-	}
+	for (size_t i = 0; w->states && i < w->source_count; i++)
+		free_state(&w->states[i]);
 	for (size_t i = 0; w->maps && i < w->map_count; i++)
 		hsc_code_map_free(&w->maps[i]);
 	hsc_functions_free(&w->functions);

@@ -12,6 +12,7 @@
 
 #include "cli/common/jobs.h"
 #include "cli/common/open.h"
+#include "cli/common/task.h"
 #include "view/common/event_filter.h"
 #include "view/common/view.h"
 #include <hartscope/decode/shard.h>
@@ -21,6 +22,8 @@ struct hsc_cli_state; /* of one source */
 struct hsc_cli_walk {
 	struct hsc_cli_decode d;
 	struct hsc_view_filter filter;
+	struct hsc_task_rule task; /* with --task */
+	bool tasked;               /* and something reported one */
 	struct hsc_functions *functions;
 	struct hsc_code_map **maps;   /* by process, made when needed */
 	struct hsc_cli_state *states; /* by source */
