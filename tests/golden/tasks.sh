@@ -30,7 +30,7 @@ hartscope graph --task=scontext -F wait_ticks n.hart | head -12
 hartscope replay --task=scontext --format=chrome n.hart | grep -o '"B".*"task:[^"]*"' |
 	sed 's/.*name": //' |
 	sort | uniq -c
-hartscope view --task=scontext -o page.html n.hart && grep -o 'task:[0-9]' page.html | sort -u
+hartscope view -q --task=scontext -o page.html n.hart && grep -o 'task:[0-9]' page.html | sort -u
 echo "== an instruction belongs to one task"
 hartscope flame --format=folded --task=scontext n.hart | awk '{ n += $NF } END { print n }'
 hartscope pcs n.hart | wc -l
