@@ -64,6 +64,11 @@ bool hsc_nt_emit_data(struct hsc_nt_encoder *e, struct hsc_msg *m);
 /* Trace ends: say that data were lost, if they were. */
 void hsc_nt_emit_lost_data(struct hsc_nt_encoder *e);
 
+/* Execution goes on at `to`: the message of that, by a fast path, if it is one
+ * of the most frequent and all that is due (full.c). Returns false if it is
+ * not, and nothing has changed then. */
+bool hsc_nt_emit_alone(struct hsc_nt_encoder *e, uint64_t to);
+
 /* Nothing has happened since the last message. */
 void hsc_nt_emit_forget(struct hsc_nt_encoder *e);
 

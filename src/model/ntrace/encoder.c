@@ -318,7 +318,8 @@ void hsc_nt_encoder_turn(struct hsc_nt_encoder *e, const struct hsc_retired *b)
 	const uint64_t messages = e->messages;
 	struct hsc_retired seen;
 
-	arrive(e, b->start, false);
+	if (!hsc_nt_emit_alone(e, b->start))
+		arrive(e, b->start, false);
 	if (e->overrun) {
 		expect_nothing(e);
 		return;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "codec/ntrace/rows.h"
+#include "model/ntrace/emit.h"
 #include "spec/ntrace_rows.h"
 #include <hartscope/model/ntrace_full.h>
 
@@ -70,4 +71,49 @@ bool hsc_nt_encoder_indirect(struct hsc_nt_encoder *e, uint32_t hist,
 		return false;
 	e->last_address = to;
 	return true;
+}
+
+/* --- the same where blocks are given to the encoder ---------------------- */
+
+static bool is_nothing_due(const struct hsc_nt_encoder *e)
+{
+	return e->icnt < e->icnt_full &&
+	       (e->config.sync_unit != HSC_NT_SYNC_MESSAGES ||
+		e->since_sync < e->config.sync_interval);
+}
+
+/* The last block ended in an indirect jump of which nothing was expected. */
+static bool report_jump(struct hsc_nt_encoder *e, uint64_t to)
+{
+	if (!hsc_insn_is_indirect((enum hsc_insn_kind)e->end) ||
+	    e->hist >= e->hist_limit)
+		return false;
+	if (e->config.xlen == 32)
+		to = (uint32_t)to;
+	if (!hsc_nt_encoder_indirect(e, e->hist, (uint32_t)e->icnt, to))
+		return false;
+	e->hist = 1;
+	e->icnt = 0;
+	return true;
+}
+
+/* It ended in a branch, whose outcome makes the history full. */
+static bool report_full(struct hsc_nt_encoder *e, uint64_t to)
+{
+	const uint32_t hist = e->hist << 1 | (to == e->taken);
+
+	if (e->trap || hist < e->hist_limit || !hsc_nt_encoder_full(e, hist))
+		return false;
+	e->hist = 1;
+	return true;
+}
+
+bool hsc_nt_emit_alone(struct hsc_nt_encoder *e, uint64_t to)
+{
+	if (!is_nothing_due(e))
+		return false;
+	if (e->fall == HSC_NT_NOWHERE)
+		return report_jump(e, to);
+	return e->shift && (to == e->taken || to == e->fall) &&
+	       report_full(e, to);
 }
