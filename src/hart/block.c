@@ -69,12 +69,11 @@ static void finish(const struct hsc_hart *h, struct hsc_hart_block *b,
 				.offset = (uint16_t)bytes,
 				.index = (uint8_t)n };
 	if (!hsc_retired_scan(s->code, bytes, s->pc, h->xlen, n, &b->retired))
-		b->retired.instructions = 0;
+		b->retired.instructions = UINT32_MAX; /* never all of it */
 }
 
-const struct hsc_hart_block *hsc_block_cut(struct hsc_hart *h,
-					   const struct hsc_hart_block *b,
-					   uint64_t most)
+struct hsc_hart_block *hsc_block_cut(struct hsc_hart *h,
+				     struct hsc_hart_block *b, uint64_t most)
 {
 	struct hsc_hart_block *cut = h->scratch;
 	unsigned n = (unsigned)most;
@@ -131,8 +130,8 @@ void hsc_block_one(struct hsc_hart *h, struct hsc_hart_block *b,
 }
 
 /* One instruction that is not kept. */
-static const struct hsc_hart_block *decode_scratch(struct hsc_hart *h,
-						   uint64_t phys, bool crosses)
+static struct hsc_hart_block *decode_scratch(struct hsc_hart *h, uint64_t phys,
+					     bool crosses)
 {
 	struct hsc_hart_block *b = h->scratch;
 	uint8_t code[4] = { 0, 0, 0, 0 };
@@ -160,10 +159,10 @@ static const struct hsc_hart_block *decode_scratch(struct hsc_hart *h,
 	return b;
 }
 
-static const struct hsc_hart_block *decode_block(struct hsc_hart *h,
-						 struct hsc_hart_block *b,
-						 const struct hsc_tlb_fetch *e,
-						 uint64_t phys)
+static struct hsc_hart_block *decode_block(struct hsc_hart *h,
+					   struct hsc_hart_block *b,
+					   const struct hsc_tlb_fetch *e,
+					   uint64_t phys)
 {
 	const uint64_t room = HSC_PAGE - phys % HSC_PAGE;
 	const struct source s = { hsc_ram_at(h->machine, phys, room), h->pc,
@@ -176,6 +175,8 @@ static const struct hsc_hart_block *decode_block(struct hsc_hart *h,
 		return decode_scratch(h, phys, crosses);
 	b->pc = h->pc;
 	b->phys = phys;
+	b->stamp = ++h->machine->stamps;
+	b->link[0].view = b->link[1].view = 0;
 	b->generation = *e->generation;
 	b->single = h->exact;
 	n = decode_ops(h, b, &s, h->exact ? 1 : HSC_BLOCK_OPS);
@@ -184,7 +185,7 @@ static const struct hsc_hart_block *decode_block(struct hsc_hart *h,
 	return b;
 }
 
-const struct hsc_hart_block *hsc_block_find(struct hsc_hart *h)
+struct hsc_hart_block *hsc_block_find(struct hsc_hart *h)
 {
 	const uint64_t pc = h->pc;
 	const struct hsc_tlb_fetch *e =
@@ -204,4 +205,20 @@ const struct hsc_hart_block *hsc_block_find(struct hsc_hart *h)
 		       b->single == h->exact))
 		return b;
 	return decode_block(h, b, e, phys);
+}
+
+struct hsc_hart_block *hsc_block_follow(struct hsc_hart *h,
+					struct hsc_hart_block *b)
+{
+	struct hsc_hart_block *to = hsc_block_find(h);
+	const uint64_t view = h->code->view;
+	struct hsc_block_link *l;
+
+	if (!to || !to->shown || !b->shown)
+		return to; /* one of them is not kept */
+	if (b->link[b->turn].view == view)
+		b->turn = !b->turn;
+	l = &b->link[b->turn];
+	*l = (struct hsc_block_link){ to, view, to->stamp };
+	return to;
 }

@@ -158,12 +158,88 @@ static void run_block(struct hsc_hart *h, const struct hsc_hart_block *b)
 		hsc_trigger_act(h, out);
 }
 
+/* --- one block after the other ------------------------------------------ */
+
+/* Does nothing but blocks, and their steps, count from here on? What changes
+ * that sets h->check. */
+static bool is_easy(const struct hsc_hart *h)
+{
+	return !h->exact && !h->triggers_armed && !h->active_counters;
+}
+
+/* As hsc_hart_report, mostly of a block that retired whole. */
+static inline void report_block(struct hsc_hart *h,
+				const struct hsc_hart_block *b)
+{
+	struct hsc_step *s = &h->step;
+
+	if (HSC_UNLIKELY(h->done != b->retired.instructions || h->reported ||
+			 h->version || !h->port->step)) {
+		hsc_hart_report(h, h->done, h->pc);
+		h->reported = 0;
+		return;
+	}
+	s->time = hsc_hart_cycles(h) + h->done;
+	if (HSC_LIKELY(!h->port->paused)) {
+		s->block = b->retired;
+		s->kind = HSC_STEP_RETIRED;
+		s->to = h->pc;
+	}
+	hsc_hart_give(h);
+	s->ctype = HSC_ET_CONTEXT_NONE;
+	s->trigger = s->watchpoints = 0;
+}
+
+static inline bool leads(const struct hsc_block_link *l, uint64_t view,
+			 uint64_t pc)
+{
+	return l->view == view && l->to->pc == pc && l->to->stamp == l->stamp;
+}
+
+static inline struct hsc_hart_block *after(struct hsc_hart *h,
+					   struct hsc_hart_block *b)
+{
+	const uint64_t view = h->code->view;
+
+	for (unsigned i = 0; i < 2; i++)
+		if (HSC_LIKELY(leads(&b->link[i], view, h->pc)))
+			return b->link[i].to;
+	return hsc_block_follow(h, b);
+}
+
+/* Run b and all that follows, while that is easy and fits whole before `until`.
+ * Returns the last block, or NULL after a trap. */
+static struct hsc_hart_block *run_blocks(struct hsc_hart *h,
+					 struct hsc_hart_block *b,
+					 uint64_t until)
+{
+	const struct hsc_machine *m = h->machine;
+
+	for (;;) {
+		h->block = b;
+		b->ops[0].run(h, b->ops);
+		if (h->port)
+			report_block(h, b);
+		h->instret += h->done;
+		h->done = 0;
+		if (HSC_UNLIKELY(h->check || m->stop ||
+				 hsc_hart_cycles(h) + HSC_BLOCK_OPS > until))
+			break;
+		b = after(h, b);
+		if (HSC_UNLIKELY(!b))
+			break;
+	}
+	if (h->port)
+		refresh_step(h);
+	return b;
+}
+
 /* Whether by blocks or by instructions, it ends at the same one: at the time,
  * or one later after a lui or auipc. */
 void hsc_hart_run(struct hsc_hart *h, uint64_t until)
 {
 	const struct hsc_machine *m = h->machine;
-	const struct hsc_hart_block *b = NULL;
+	struct hsc_hart_block *b = NULL;
 
 	while (!m->stop &&
 	       (hsc_hart_cycles(h) < until || (b && hsc_block_pairs(h, b)))) {
@@ -176,6 +252,10 @@ void hsc_hart_run(struct hsc_hart *h, uint64_t until)
 		if (HSC_UNLIKELY(!b))
 			continue;
 		now = hsc_hart_cycles(h);
+		if (HSC_LIKELY(now + HSC_BLOCK_OPS <= until && is_easy(h))) {
+			b = run_blocks(h, b, until);
+			continue;
+		}
 		if (HSC_UNLIKELY(now + HSC_BLOCK_OPS > until))
 			b = hsc_block_cut(h, b, now < until ? until - now : 1);
 		run_block(h, b);

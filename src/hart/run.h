@@ -15,7 +15,10 @@ void hsc_hart_reset(struct hsc_hart *h, uint64_t pc);
 void hsc_hart_run(struct hsc_hart *h, uint64_t until);
 
 /* The block at h->pc, or NULL after a trap. */
-const struct hsc_hart_block *hsc_block_find(struct hsc_hart *h);
+struct hsc_hart_block *hsc_block_find(struct hsc_hart *h);
+/* The same after b, which is to find it without asking the next time. */
+struct hsc_hart_block *hsc_block_follow(struct hsc_hart *h,
+					struct hsc_hart_block *b);
 
 /* Decode the one instruction at code[4] into b, as if it were at h->pc. */
 void hsc_block_one(struct hsc_hart *h, struct hsc_hart_block *b,
@@ -23,9 +26,8 @@ void hsc_block_one(struct hsc_hart *h, struct hsc_hart_block *b,
 
 /* The first `most` instructions of b, or one more after each lui and auipc;
  * all of it stays b itself. Else it is the hart's, until the next call. */
-const struct hsc_hart_block *hsc_block_cut(struct hsc_hart *h,
-					   const struct hsc_hart_block *b,
-					   uint64_t most);
+struct hsc_hart_block *hsc_block_cut(struct hsc_hart *h,
+				     struct hsc_hart_block *b, uint64_t most);
 /* Has b just ended after a lui or auipc? */
 bool hsc_block_pairs(const struct hsc_hart *h, const struct hsc_hart_block *b);
 

@@ -53,6 +53,9 @@ struct hsc_hart_port {
 		       const struct hsc_hart_access *access);
 	void (*retired)(void *ctx, unsigned hart,
 			const struct hsc_hart_retired *retired);
+	/* Nobody wants steps of what retires or traps for now: only those of
+	 * halts and resets are reported. May change while a hart runs. */
+	bool paused;
 	/* Number of a custom CSR that this hart has for who looks: it reads as
 	 * 0, and nothing comes of writing it. 0: none */
 	uint16_t csr;

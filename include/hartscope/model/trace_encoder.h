@@ -106,6 +106,7 @@ struct hsc_trace_encoder {
 	uint64_t last_time;   /* of the last step, cycles */
 	bool sync_cycles;     /* since_sync counts cycles */
 	bool on;              /* it was enabled and is set up */
+	bool asleep;          /* it has not seen the time of the last step */
 	bool notify;          /* an external trigger asks for a report */
 	uint8_t outputs;      /* external triggers that fired; see below */
 };
@@ -131,6 +132,21 @@ HSC_API void hsc_trace_encoder_show(struct hsc_trace_encoder *te);
  * hsc_trace_encoder_stalls says no. */
 HSC_API void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 				    const struct hsc_step *step);
+
+/*
+ * The same if that is all there is to it: a block that makes no message, and of
+ * which nothing but the encoder wants to hear. Returns false if it is not, and
+ * nothing has changed then. The clock of the timestamps may be late then; bring
+ * it up to date before the next other step, or before hsc_trace_encoder_wake.
+ */
+HSC_API bool hsc_trace_encoder_pass(struct hsc_trace_encoder *te,
+				    const struct hsc_step *step);
+/* Something else than a step comes next. */
+HSC_API void hsc_trace_encoder_wake(struct hsc_trace_encoder *te);
+
+/* Does it want to hear of steps? Registers and external triggers may change
+ * that from false to true, nothing else. */
+HSC_API bool hsc_trace_encoder_listens(const struct hsc_trace_encoder *te);
 
 /* Does it look at each instruction, so that a step must be one and no block? */
 HSC_API bool hsc_trace_encoder_single_steps(const struct hsc_trace_encoder *te);

@@ -275,6 +275,7 @@ static void write_context(struct hsc_hart *h, unsigned number, uint64_t v)
 		h->csr.scontext = v & ones(x->value_bits);
 	else
 		h->csr.mcontext = v & ones(x->context_bits);
+	h->check = true;
 }
 
 void hsc_trigger_reset(struct hsc_hart *h)

@@ -27,6 +27,8 @@ bool hsc_pmp_allows(const struct hsc_hart *h, uint64_t phys, unsigned size,
 /* Choose TLBs by privilege, mstatus and satp. */
 void hsc_hart_remap(struct hsc_hart *h);
 void hsc_hart_flush(struct hsc_hart *h);
+/* Code is somewhere else, or another: no block follows another one unasked. */
+void hsc_hart_unlink(struct hsc_hart *h);
 /* Pages for stores only, of all levels. */
 void hsc_hart_flush_stores(struct hsc_hart *h);
 

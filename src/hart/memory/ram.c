@@ -78,6 +78,12 @@ void hsc_ram_watch(struct hsc_machine *m, uint64_t phys, unsigned size)
 	*code |= lines_of(phys, size);
 }
 
+static void unlink_all(struct hsc_machine *m)
+{
+	for (unsigned i = 0; i < m->config.harts; i++)
+		hsc_hart_unlink(m->harts[i]);
+}
+
 void hsc_ram_written(struct hsc_machine *m, uint64_t phys, unsigned size)
 {
 	const uint64_t page = (phys - m->ram.base) / HSC_PAGE;
@@ -86,6 +92,7 @@ void hsc_ram_written(struct hsc_machine *m, uint64_t phys, unsigned size)
 		return;
 	m->ram.code[page] = 0;
 	m->ram.generation[page]++;
+	unlink_all(m);
 	m->leave = true;
 }
 
@@ -95,6 +102,7 @@ void hsc_ram_forget_code(struct hsc_machine *m)
 		m->ram.code[i] = 0;
 		m->ram.generation[i]++;
 	}
+	unlink_all(m);
 }
 
 bool hsc_machine_read(struct hsc_machine *m, uint64_t phys, unsigned size,

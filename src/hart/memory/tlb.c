@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "hart/memory/memory.h"
+#include "hart/state/machine.h"
 
 static void clear(struct hsc_tlb_entry *entries)
 {
@@ -13,9 +14,16 @@ void hsc_hart_flush_stores(struct hsc_hart *h)
 		clear(h->tlbs[i].store);
 }
 
+void hsc_hart_unlink(struct hsc_hart *h)
+{
+	for (unsigned i = 0; i < 3; i++)
+		h->tlbs[i].view = ++h->machine->views;
+}
+
 void hsc_hart_flush(struct hsc_hart *h)
 {
 	hsc_hart_flush_stores(h);
+	hsc_hart_unlink(h);
 	for (unsigned i = 0; i < 3; i++) {
 		clear(h->tlbs[i].load);
 		for (unsigned k = 0; k < HSC_TLB; k++)

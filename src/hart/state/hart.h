@@ -55,9 +55,20 @@ struct hsc_block_shown {
 	uint32_t version, count;
 };
 
+/* A block that came after another one, as long as neither the map of addresses
+ * nor the block is another one. */
+struct hsc_block_link {
+	struct hsc_hart_block *to;
+	uint64_t view;  /* of the map; 0: there is none */
+	uint64_t stamp; /* of the block */
+};
+
 struct hsc_hart_block {
-	uint64_t pc;                   /* virtual address */
-	uint64_t phys;                 /* physical address */
+	uint64_t pc;    /* virtual address */
+	uint64_t phys;  /* physical address */
+	uint64_t stamp; /* each block that is decoded has its own */
+	struct hsc_block_link link[2];
+	bool turn;                     /* the link that is replaced next */
 	uint32_t generation;           /* of its page when it was decoded */
 	bool single;                   /* cut after one instruction */
 	uint8_t count;                 /* instructions */
@@ -80,6 +91,7 @@ struct hsc_tlb_fetch {
 
 /* One for each privilege level. */
 struct hsc_tlb {
+	uint64_t view; /* number of this map of addresses to code, above 0 */
 	struct hsc_tlb_entry load[HSC_TLB];
 	struct hsc_tlb_entry store[HSC_TLB];
 	struct hsc_tlb_fetch fetch[HSC_TLB];
@@ -131,6 +143,7 @@ struct hsc_hart {
 	const struct hsc_hart_port *port; /* NULL: nobody looks */
 	void *port_ctx;
 	struct hsc_step step; /* what the port gets next, kept up to date */
+	uint64_t kept_back;   /* steps that a paused port was not given */
 	struct hsc_machine *machine;
 	unsigned id;
 	struct hsc_hart_block *scratch; /* for code that is not kept */
@@ -191,6 +204,15 @@ void hsc_hart_trace(struct hsc_hart *h, const struct hsc_hart_port *port,
 /* Report the first `count` operations of the block that runs, as far as that
  * was not done, going on at `to`. */
 void hsc_hart_report(struct hsc_hart *h, uint32_t count, uint64_t to);
+
+/* The step goes to the port, if that wants it. */
+static inline void hsc_hart_give(struct hsc_hart *h)
+{
+	if (HSC_LIKELY(!h->port->paused))
+		h->port->step(h->port_ctx, h->id, &h->step);
+	else
+		h->kept_back++;
+}
 
 /* The same of the code of these: to whoever looks at it. */
 void hsc_hart_show(struct hsc_hart *h, uint32_t count);

@@ -53,6 +53,7 @@ struct hsc_machine {
 	struct hsc_ram ram;
 	struct hsc_hart_block *blocks;      /* blocks[HSC_BLOCKS] */
 	struct hsc_block_shown *shown;      /* of these; shown[HSC_BLOCKS] */
+	uint64_t stamps, views;             /* so many were given away */
 	const struct hsc_code_watch *watch; /* or NULL */
 	void *watch_ctx;
 	uint64_t mailbox; /* physical address of a doubleword; 0: none */

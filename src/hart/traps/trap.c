@@ -57,7 +57,7 @@ static void report_trap(struct hsc_hart *h, const struct trap *t)
 					.interrupt = t->interrupt };
 	s->to = h->pc;
 	s->time = hsc_hart_cycles(h) + h->done;
-	h->port->step(h->port_ctx, h->id, s);
+	hsc_hart_give(h);
 	s->ctype = HSC_ET_CONTEXT_NONE;
 	s->trigger = s->watchpoints = 0;
 }

@@ -235,6 +235,70 @@ void hsc_trace_encoder_step(struct hsc_trace_encoder *te,
 	hsc_trace_encoder_follow(te, tracing);
 }
 
+/* --- steps that make no message ----------------------------------------- */
+
+/* Is the hart as it was, as far as the encoder reports that? */
+static inline bool is_same(const struct hsc_trace_encoder *te,
+			   const struct hsc_step *step)
+{
+	const struct hsc_step_encoder *s = &te->state;
+
+	if (!s->tracing || !s->reported || s->stopped ||
+	    s->privilege != step->privilege)
+		return false;
+	if (!te->settings.context)
+		return !(s->context | s->hypervisor);
+	return s->context == step->context &&
+	       s->hypervisor == step->hypervisor &&
+	       step->ctype == HSC_ET_CONTEXT_NONE;
+}
+
+bool hsc_trace_encoder_pass(struct hsc_trace_encoder *te,
+			    const struct hsc_step *step)
+{
+	const struct hsc_retired *b = &step->block;
+
+	if (!te->on || te->settings.stale || te->sampler.on ||
+	    te->settings.version != te->block->regs.version ||
+	    !is_plain(te, step) || !is_same(te, step))
+		return false;
+	if (te->etrace) {
+		if (!hsc_et_encoder_is_quiet(&te->u.et, b))
+			return false;
+		hsc_et_encoder_retire(&te->u.et, b);
+	} else {
+		if (!hsc_nt_encoder_is_quiet(&te->u.nt, b))
+			return false;
+		hsc_nt_encoder_retire(&te->u.nt, b);
+	}
+	te->state.open = true;
+	te->state.last = *b;
+	te->state.last_to = step->to;
+	te->access_count = 0;
+	te->last_time = step->time;
+	te->asleep = true;
+	return true;
+}
+
+void hsc_trace_encoder_wake(struct hsc_trace_encoder *te)
+{
+	const uint64_t now =
+		te->settings.timed ? hsc_timestamp_now(te->ts) : te->last_time;
+
+	if (!te->asleep)
+		return;
+	te->asleep = false;
+	if (te->etrace)
+		te->u.et.time = now;
+	else
+		te->u.nt.time = now;
+}
+
+bool hsc_trace_encoder_listens(const struct hsc_trace_encoder *te)
+{
+	return te->on || te->sampler.on;
+}
+
 bool hsc_trace_encoder_single_steps(const struct hsc_trace_encoder *te)
 {
 	bool single = te->filters.selected || te->filters.data_selected;

@@ -4,12 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Cycles that a hart waits for room while nothing moves, before it goes on
- * without; and how many pass at a time. */
-#define STALL_MAX       4096
-#define STALL_STEP      8
-#define STALL_STEP_MOST 65536
-
 /* --- what leaves the chip ----------------------------------------------- */
 
 static bool take_frames(struct hsc_trace_node *n)
@@ -130,10 +124,9 @@ static bool move_one(struct hsc_trace_hw *hw, uint8_t i)
 	return true;
 }
 
-/* Messages move on as far as they can; true if one did. Sinks come first in the
- * order, so what has left makes room. Who is refused,
+/* Sinks come first in the order, so what has left makes room. Who is refused,
  * since there is none, comes before who was served last. */
-static bool move_messages(struct hsc_trace_hw *hw)
+bool hsc_trace_hw_move(struct hsc_trace_hw *hw)
 {
 	const size_t count = hw->topology.count;
 	bool moved = false, again = count != 0;
@@ -166,14 +159,9 @@ static bool move_messages(struct hsc_trace_hw *hw)
  * as often: they catch up when a message comes, or when their state is read.
  */
 
-static bool is_encoder(const struct hsc_trace_hw *hw, size_t i)
-{
-	return hw->topology.components[i].kind == HSC_TC_ENCODER;
-}
-
 static bool is_halted(const struct hsc_trace_hw *hw, size_t i)
 {
-	return is_encoder(hw, i) &&
+	return hsc_trace_hw_encodes(hw, i) &&
 	       hw->topology.components[i].hart < HSC_HARTS_MAX &&
 	       hw->halted[hw->topology.components[i].hart];
 }
@@ -194,12 +182,51 @@ static void stamp(struct hsc_trace_hw *hw, uint64_t clocks)
 	}
 }
 
+/* The clock of one hart moves on, and that of all by its share. */
+static inline void move_clocks(struct hsc_trace_hw *hw, unsigned hart,
+			       uint64_t cycles)
+{
+	const unsigned harts = hw->machine->config.harts;
+	uint64_t *common = &hw->clock[HSC_HARTS_MAX];
+
+	hw->clock[hart] += cycles;
+	hw->foremost = hsc_clint_cycles(hw->clint);
+	if (harts == 1) {
+		*common += cycles;
+		return;
+	}
+	hw->shared += cycles;
+	*common += hw->shared / harts;
+	hw->shared %= harts;
+}
+
+/* Steps whose time did not pass yet, or that were not reported. */
+static void catch_up(struct hsc_trace_hw *hw)
+{
+	hw->port.paused = false;
+	for (unsigned i = 0; i < hw->machine->config.harts; i++) {
+		struct hsc_hart *h = hw->machine->harts[i];
+		const uint64_t time = h->step.time;
+
+		hw->turn = (uint8_t)(hw->turn + h->kept_back);
+		h->kept_back = 0;
+		if (time <= hw->last[i])
+			continue;
+		move_clocks(hw, i, time - hw->last[i]);
+		hw->last[i] = time;
+	}
+}
+
 void hsc_trace_hw_look(struct hsc_trace_hw *hw)
 {
+	catch_up(hw);
 	hsc_trace_fast_end(hw);
 	for (size_t i = 0; i < hw->topology.count; i++)
 		wake(hw, (uint8_t)i);
 	stamp(hw, UINT64_MAX);
+	for (size_t i = 0; i < hw->topology.count; i++)
+		if (hsc_trace_hw_encodes(hw, i))
+			hsc_trace_encoder_wake(&hw->nodes[i].unit.encoder);
 }
 
 void hsc_trace_hw_tick(struct hsc_trace_hw *hw, uint64_t cycles)
@@ -210,11 +237,11 @@ void hsc_trace_hw_tick(struct hsc_trace_hw *hw, uint64_t cycles)
 
 		hsc_trace_unit_tick(&hw->nodes[i].unit, cycles);
 		hsc_timestamp_tick(&hw->nodes[i].unit.ts, cycles,
-				   is_encoder(hw, i) &&
+				   hsc_trace_hw_encodes(hw, i) &&
 					   hart < hw->machine->config.harts &&
 					   hw->machine->harts[hart]->halted);
 	}
-	move_messages(hw);
+	hsc_trace_hw_move(hw);
 }
 
 /* Does the component still have something to do? */
@@ -237,12 +264,12 @@ static uint64_t clocks_of(const struct hsc_trace_hw *hw, size_t i)
 	return clocks;
 }
 
-/* Encoders stamp what they write while they are given a step. */
-static void look_at_clocks(struct hsc_trace_hw *hw)
+void hsc_trace_hw_look_at_clocks(struct hsc_trace_hw *hw)
 {
 	hw->clocks = 0;
 	for (size_t i = 0; i < hw->topology.count; i++)
-		if (is_encoder(hw, i) && hw->nodes[i].unit.encoder.on &&
+		if (hsc_trace_hw_encodes(hw, i) &&
+		    hw->nodes[i].unit.encoder.on &&
 		    hsc_timestamp_bits(&hw->nodes[i].unit.ts))
 			hw->clocks |= clocks_of(hw, i);
 }
@@ -260,30 +287,12 @@ static void tick_busy(struct hsc_trace_hw *hw, uint8_t e)
 	if (e != HSC_TOPOLOGY_NONE && hw->busy >> e & 1)
 		tick(hw, e);
 	for (size_t i = 0; i < hw->topology.count; i++)
-		if (hw->busy >> i & 1 && !is_encoder(hw, i))
+		if (hw->busy >> i & 1 && !hsc_trace_hw_encodes(hw, i))
 			tick(hw, i);
-	move_messages(hw);
+	hsc_trace_hw_move(hw);
 	for (size_t i = 0; i < hw->topology.count; i++)
 		if (hw->busy >> i & 1)
 			settle(hw, i);
-}
-
-/* The clock of one hart moves on, and that of all by its share. */
-static inline void move_clocks(struct hsc_trace_hw *hw, unsigned hart,
-			       uint64_t cycles)
-{
-	const unsigned harts = hw->machine->config.harts;
-	uint64_t *common = &hw->clock[HSC_HARTS_MAX];
-
-	hw->clock[hart] += cycles;
-	hw->foremost = hsc_clint_cycles(hw->clint);
-	if (harts == 1) {
-		*common += cycles;
-		return;
-	}
-	hw->shared += cycles;
-	*common += hw->shared / harts;
-	hw->shared %= harts;
 }
 
 /* Messages that come one at a time go on, if they can. */
@@ -311,7 +320,7 @@ static void pass_slowly(struct hsc_trace_hw *hw, unsigned hart)
 		hw->turn++;
 }
 
-static inline void pass(struct hsc_trace_hw *hw, unsigned hart, uint64_t cycles)
+void hsc_trace_hw_pass(struct hsc_trace_hw *hw, unsigned hart, uint64_t cycles)
 {
 	move_clocks(hw, hart, cycles);
 	if (hw->clocks || hw->fast.stage || hw->busy)
@@ -320,148 +329,10 @@ static inline void pass(struct hsc_trace_hw *hw, unsigned hart, uint64_t cycles)
 		hw->turn++;
 }
 
-/* The encoder has written something. */
-static void begin(struct hsc_trace_hw *hw, uint8_t e)
+void hsc_trace_hw_begin(struct hsc_trace_hw *hw, uint8_t e)
 {
 	if (hsc_trace_fast_begin(hw))
 		return;
 	hsc_trace_fast_end(hw);
 	wake(hw, e);
-}
-
-/* Cycles until pins take the next message; 0: none is under way. */
-static uint64_t pins_busy(const struct hsc_trace_hw *hw)
-{
-	uint64_t most = 0;
-
-	for (size_t i = 0; i < hw->topology.count; i++) {
-		const uint64_t n =
-			hsc_trace_sinks_busy(&hw->nodes[i].unit.sinks);
-
-		most = n > most ? n : most;
-	}
-	return most;
-}
-
-/* The hart waits until its encoder has room, but not for ever: a sink that
- * takes nothing would stop the machine. */
-static void stall(struct hsc_trace_hw *hw, unsigned hart,
-		  struct hsc_trace_encoder *te)
-{
-	uint64_t waited = 0, in_vain = 0, n;
-
-	while (in_vain < STALL_MAX && hsc_trace_encoder_stalls(te)) {
-		const uint64_t sent = te->sent, busy = pins_busy(hw);
-
-		n = busy > STALL_STEP ? busy : STALL_STEP;
-		n = n < STALL_STEP_MOST ? n : STALL_STEP_MOST;
-		pass(hw, hart, n);
-		waited += n;
-		in_vain = busy || te->sent != sent ? 0 : in_vain + n;
-	}
-	hw->machine->harts[hart]->idle += waited;
-	hw->last[hart] += waited;
-	hw->stalled += waited;
-}
-
-static void encode(struct hsc_trace_hw *hw, unsigned hart,
-		   const struct hsc_step *s)
-{
-	const uint8_t e = hw->encoder_of[hart];
-	struct hsc_trace_encoder *te = &hw->nodes[e].unit.encoder;
-
-	if (hw->busy >> e & 1) /* it may be full */
-		stall(hw, hart, te);
-	hsc_trace_encoder_step(te, s);
-	if (!hsc_trace_encoder_empty(te) && !(hw->busy >> e & 1))
-		begin(hw, e);
-	if (s->trigger)
-		hsc_trace_hw_asked(hw);
-}
-
-static void step(void *ctx, unsigned hart, const struct hsc_step *s)
-{
-	struct hsc_trace_hw *hw = ctx;
-
-	if (s->time > hw->last[hart]) {
-		pass(hw, hart, s->time - hw->last[hart]);
-		hw->last[hart] = s->time;
-	}
-	if (hw->encoder_of[hart] != HSC_TOPOLOGY_NONE)
-		encode(hw, hart, s);
-	if (HSC_UNLIKELY(hw->halted[hart] != s->halted)) {
-		hsc_trace_hw_look(hw);
-		hw->halted[hart] = s->halted;
-	}
-	if (hw->tap && hw->tap->step)
-		hw->tap->step(hw->tap_ctx, hart, s);
-}
-
-static void access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
-{
-	struct hsc_trace_hw *hw = ctx;
-	const uint8_t e = hw->encoder_of[hart];
-	const struct hsc_data_access d = { a->address, a->value,   a->size,
-					   a->dtype,   a->operand, a->written };
-
-	if (e != HSC_TOPOLOGY_NONE)
-		hsc_trace_encoder_access(&hw->nodes[e].unit.encoder, &d);
-	if (hw->tap && hw->tap->access)
-		hw->tap->access(hw->tap_ctx, hart, a);
-}
-
-static void retired(void *ctx, unsigned hart, const struct hsc_hart_retired *r)
-{
-	const struct hsc_trace_hw *hw = ctx;
-
-	if (hw->tap && hw->tap->retired)
-		hw->tap->retired(hw->tap_ctx, hart, r);
-}
-
-/* What encoders want to hear: each instruction, loads and stores. */
-static void ask(struct hsc_trace_hw *hw)
-{
-	const struct hsc_hart_port *tap = hw->tap;
-	bool single = tap && tap->retired, data = tap && tap->access;
-
-	for (size_t i = 0; i < hw->topology.count; i++) {
-		const struct hsc_trace_encoder *te = &hw->nodes[i].unit.encoder;
-
-		if (!is_encoder(hw, i))
-			continue;
-		single |= hsc_trace_encoder_single_steps(te);
-		data |= hsc_trace_encoder_hears_data(te);
-	}
-	hw->port.retired = single ? retired : NULL;
-	hw->port.access = data ? access : NULL;
-}
-
-void hsc_trace_hw_listen(struct hsc_trace_hw *hw)
-{
-	hw->port = (struct hsc_hart_port){ .step = step };
-	if (hw->tap)
-		hw->port.csr = hw->tap->csr;
-	ask(hw);
-	for (unsigned i = 0; i < hw->machine->config.harts; i++)
-		hsc_hart_trace(hw->machine->harts[i], &hw->port, hw);
-}
-
-void hsc_trace_hw_asked(struct hsc_trace_hw *hw)
-{
-	const struct hsc_hart_port before = hw->port;
-
-	ask(hw);
-	if (before.retired == hw->port.retired &&
-	    before.access == hw->port.access)
-		return;
-	for (unsigned i = 0; i < hw->machine->config.harts; i++)
-		hw->machine->harts[i]->check = true;
-}
-
-void hsc_trace_hw_wrote(struct hsc_trace_hw *hw)
-{
-	look_at_clocks(hw);
-	hsc_trace_fast_find(hw);
-	hsc_trace_hw_asked(hw);
-	move_messages(hw);
 }

@@ -67,6 +67,7 @@ struct hsc_trace_hw {
 	/* Those whose time an encoder stamps with: they are never late. */
 	uint64_t clocks;
 	bool off_chip; /* there are pins or an ATB */
+	bool heard;    /* somebody wants to hear of steps */
 	struct hsc_trace_fast fast;
 	uint64_t stalled;
 	uint8_t turn;              /* decides whose messages go first */
@@ -105,6 +106,21 @@ static inline uint64_t hsc_trace_cycles_since(const struct hsc_trace_node *n,
 
 	*seen = *n->clock;
 	return cycles;
+}
+
+/* Of one hart; those of all pass by its share. */
+void hsc_trace_hw_pass(struct hsc_trace_hw *hw, unsigned hart, uint64_t cycles);
+/* Messages move on as far as they can; true if one did. */
+bool hsc_trace_hw_move(struct hsc_trace_hw *hw);
+/* Component e, an encoder, has written something. */
+void hsc_trace_hw_begin(struct hsc_trace_hw *hw, uint8_t e);
+/* Registers may have changed whose time encoders stamp with while they are
+ * given a step. */
+void hsc_trace_hw_look_at_clocks(struct hsc_trace_hw *hw);
+
+static inline bool hsc_trace_hw_encodes(const struct hsc_trace_hw *hw, size_t i)
+{
+	return hw->topology.components[i].kind == HSC_TC_ENCODER;
 }
 
 /* Look for such a way. */

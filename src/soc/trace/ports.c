@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ports.c - what harts report: steps become messages, and time passes. A step
+ * that makes no message costs little, and while no encoder is on a hart reports
+ * none at all.
+ */
+#include "soc/trace/parts.h"
+
+/* Cycles that a hart waits for room while nothing moves, before it goes on
+ * without; and how many pass at a time. */
+#define STALL_MAX       4096
+#define STALL_STEP      8
+#define STALL_STEP_MOST 65536
+
+/* Cycles until pins take the next message; 0: none is under way. */
+static uint64_t pins_busy(const struct hsc_trace_hw *hw)
+{
+	uint64_t most = 0;
+
+	for (size_t i = 0; i < hw->topology.count; i++) {
+		const uint64_t n =
+			hsc_trace_sinks_busy(&hw->nodes[i].unit.sinks);
+
+		most = n > most ? n : most;
+	}
+	return most;
+}
+
+/* The hart waits until its encoder has room, but not for ever: a sink that
+ * takes nothing would stop the machine. */
+static void stall(struct hsc_trace_hw *hw, unsigned hart,
+		  struct hsc_trace_encoder *te)
+{
+	uint64_t waited = 0, in_vain = 0, n;
+
+	while (in_vain < STALL_MAX && hsc_trace_encoder_stalls(te)) {
+		const uint64_t sent = te->sent, busy = pins_busy(hw);
+
+		n = busy > STALL_STEP ? busy : STALL_STEP;
+		n = n < STALL_STEP_MOST ? n : STALL_STEP_MOST;
+		hsc_trace_hw_pass(hw, hart, n);
+		waited += n;
+		in_vain = busy || te->sent != sent ? 0 : in_vain + n;
+	}
+	hw->machine->harts[hart]->idle += waited;
+	hw->last[hart] += waited;
+	hw->stalled += waited;
+}
+
+static void encode(struct hsc_trace_hw *hw, unsigned hart,
+		   const struct hsc_step *s)
+{
+	const uint8_t e = hw->encoder_of[hart];
+	struct hsc_trace_encoder *te = &hw->nodes[e].unit.encoder;
+
+	if (hw->busy >> e & 1) /* it may be full */
+		stall(hw, hart, te);
+	hsc_trace_encoder_step(te, s);
+	if (!hsc_trace_encoder_empty(te) && !(hw->busy >> e & 1))
+		hsc_trace_hw_begin(hw, e);
+	if (s->trigger)
+		hsc_trace_hw_asked(hw);
+}
+
+static inline void pass_to(struct hsc_trace_hw *hw, unsigned hart,
+			   uint64_t time)
+{
+	if (time <= hw->last[hart])
+		return;
+	hsc_trace_hw_pass(hw, hart, time - hw->last[hart]);
+	hw->last[hart] = time;
+}
+
+/* Is nothing on its way, and passes no time but that of one hart? */
+static inline bool is_still(const struct hsc_trace_hw *hw)
+{
+	return !(hw->busy | hw->fast.stage) && hw->machine->config.harts == 1;
+}
+
+/* Does the step make no message? Its time passes with the next one that does,
+ * if nothing is on its way. */
+static inline bool pass_over(struct hsc_trace_hw *hw, unsigned hart,
+			     const struct hsc_step *s)
+{
+	const uint8_t e = hw->encoder_of[hart];
+
+	if (hw->fast.off || e == HSC_TOPOLOGY_NONE || hw->busy >> e & 1 ||
+	    !hsc_trace_encoder_pass(&hw->nodes[e].unit.encoder, s))
+		return false;
+	if (HSC_LIKELY(is_still(hw)))
+		hw->turn++;
+	else
+		pass_to(hw, hart, s->time);
+	return true;
+}
+
+static void take_step(struct hsc_trace_hw *hw, unsigned hart,
+		      const struct hsc_step *s)
+{
+	pass_to(hw, hart, s->time);
+	if (hw->encoder_of[hart] != HSC_TOPOLOGY_NONE)
+		encode(hw, hart, s);
+	if (!hw->heard && !hw->busy && !hw->fast.stage)
+		hw->port.paused = true;
+}
+
+static void step(void *ctx, unsigned hart, const struct hsc_step *s)
+{
+	struct hsc_trace_hw *hw = ctx;
+
+	if (!pass_over(hw, hart, s))
+		take_step(hw, hart, s);
+	if (HSC_UNLIKELY(hw->halted[hart] != s->halted)) {
+		hsc_trace_hw_look(hw);
+		hw->halted[hart] = s->halted;
+	}
+	if (hw->tap && hw->tap->step)
+		hw->tap->step(hw->tap_ctx, hart, s);
+}
+
+static void access(void *ctx, unsigned hart, const struct hsc_hart_access *a)
+{
+	struct hsc_trace_hw *hw = ctx;
+	const uint8_t e = hw->encoder_of[hart];
+	const struct hsc_data_access d = { a->address, a->value,   a->size,
+					   a->dtype,   a->operand, a->written };
+
+	if (e != HSC_TOPOLOGY_NONE)
+		hsc_trace_encoder_access(&hw->nodes[e].unit.encoder, &d);
+	if (hw->tap && hw->tap->access)
+		hw->tap->access(hw->tap_ctx, hart, a);
+}
+
+static void retired(void *ctx, unsigned hart, const struct hsc_hart_retired *r)
+{
+	const struct hsc_trace_hw *hw = ctx;
+
+	if (hw->tap && hw->tap->retired)
+		hw->tap->retired(hw->tap_ctx, hart, r);
+}
+
+/* What encoders want to hear: each instruction, loads and stores. */
+static void ask(struct hsc_trace_hw *hw)
+{
+	const struct hsc_hart_port *tap = hw->tap;
+	bool single = tap && tap->retired, data = tap && tap->access;
+
+	hw->heard = tap && tap->step;
+	for (size_t i = 0; i < hw->topology.count; i++) {
+		const struct hsc_trace_encoder *te = &hw->nodes[i].unit.encoder;
+
+		if (!hsc_trace_hw_encodes(hw, i))
+			continue;
+		hw->heard |= hsc_trace_encoder_listens(te);
+		single |= hsc_trace_encoder_single_steps(te);
+		data |= hsc_trace_encoder_hears_data(te);
+	}
+	hw->port.retired = single ? retired : NULL;
+	hw->port.access = data ? access : NULL;
+}
+
+void hsc_trace_hw_listen(struct hsc_trace_hw *hw)
+{
+	hw->port = (struct hsc_hart_port){ .step = step };
+	if (hw->tap)
+		hw->port.csr = hw->tap->csr;
+	ask(hw);
+	for (unsigned i = 0; i < hw->machine->config.harts; i++)
+		hsc_hart_trace(hw->machine->harts[i], &hw->port, hw);
+}
+
+void hsc_trace_hw_asked(struct hsc_trace_hw *hw)
+{
+	const struct hsc_hart_port before = hw->port;
+
+	ask(hw);
+	if (before.retired == hw->port.retired &&
+	    before.access == hw->port.access)
+		return;
+	for (unsigned i = 0; i < hw->machine->config.harts; i++)
+		hw->machine->harts[i]->check = true;
+}
+
+void hsc_trace_hw_wrote(struct hsc_trace_hw *hw)
+{
+	hsc_trace_hw_look_at_clocks(hw);
+	hsc_trace_fast_find(hw);
+	hsc_trace_hw_asked(hw);
+	hsc_trace_hw_move(hw);
+}
