@@ -22,6 +22,10 @@
 /* In quotes stand comments. */
 #define RVVI_CSR(numbers) " C +(0x)?" numbers " +('[^']*' +)?"
 
+#define WHISPER                                                                \
+	"^#(?<order>[0-9]+) (?<hart>[0-9]+) +([HV]?(?<priv>[USMD]) )?"         \
+	"(?<pc>[0-9a-f]{8,16}) +(?<insn>[0-9a-f]{4}|[0-9a-f]{8}) [a-z] "
+
 #define GEM5_THREAD "(A[0-9]+ )?T[0-9]+ : "
 
 /* Each ends in a row of zeros. */
@@ -91,12 +95,15 @@ static const struct hsc_commit_rule
 					"^ *[0-9]+" BLANK "[0-9]+" BLANK } },
 		/* #1 0 M 80000000 00000013 r 01   00000001  addi x1, x0, 1 */
 		[HSC_COMMIT_WHISPER] = { { ROW, "#",
-					   "^#(?<order>[0-9]+) (?<hart>[0-9]+) "
-					   "+"
-					   "([HV]?(?<priv>[USMD]) "
-					   ")?(?<pc>[0-9a-f]{8,16}) +"
-					   "(?<insn>[0-9a-f]{4}|[0-9a-f]{8}) "
-					   "[a-z] " },
+					   WHISPER
+					   ".*(?<trap>\\(exception\\))" },
+					 { ROW, "#", WHISPER },
+					 { AFTER, "42 ",
+					   WHISPER "0*[13]42 +(?<xcause>" HEX
+						   ") .*\\(exception" },
+					 { AFTER, "43 ",
+					   WHISPER "0*[13]43 +(?<tval>" HEX
+						   ") .*\\(exception" },
 					 { MUST, "#", "^#[0-9]+ [0-9]+ " } },
 		/* 77000: system.cpu: T0 : 0x102a4 @_start    : jal ra, 44 : */
 		[HSC_COMMIT_GEM5] = { { PASS, NULL,

@@ -73,6 +73,19 @@ static const struct named_case cases[] = {
 	    "#2 1 HS 00000000000100aa 0001 r 00 0 c.nop\n"
 	    "#3 0  U 000100ae 0001 r 00 0 c.nop\n",
 	    "100a8=1141 100aa=fca42e23/3 1:100aa=1/1 100ae=1/0 " } },
+	{ HSC_COMMIT_WHISPER,
+	  { "Whisper, a trap",
+	    "#7 0  M 0000000080000004     0001 r 0 0 c.nop\n"
+	    "#8 0  M 000000008000001e     0000 c 0300 a00001800 illegal "
+	    "(exception)  +\n"
+	    "#8 0  M 000000008000001e     0000 c 0341 8000001e illegal "
+	    "(exception)  +\n"
+	    "#8 0  M 000000008000001e     0000 c 0342 000002 illegal "
+	    "(exception)  +\n"
+	    "#8 0  M 000000008000001e     0000 c 0343 000007 illegal "
+	    "(exception)\n"
+	    "#9 0  M 0000000080000050 34229073 c 0342 000003 csrrw x0\n",
+	    "80000004=1/3 8000001e!2,7/3 80000050=34229073/3 " } },
 	{ HSC_COMMIT_GEM5,
 	  { "gem5, micro-operations do not count",
 	    "Beginning simulation!\n"
