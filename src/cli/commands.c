@@ -19,6 +19,8 @@ const struct hsc_cli_command *const hsc_cli_commands[] = {
 	&hsc_cli_stm,
 	&hsc_cli_flame,
 	&hsc_cli_merge,
+	&hsc_cli_pack,
+	&hsc_cli_unpack,
 	&hsc_cli_graph,
 	&hsc_cli_annotate,
 	&hsc_cli_cover,

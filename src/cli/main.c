@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* main.c - hartscope COMMAND ...: find the command and run it. */
 #include "cli/common/commands.h"
+#include "cli/common/packed.h"
 #include "cli/common/version.h"
 #include <errno.h>
+#include <hartscope/capture/pack.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -63,6 +65,7 @@ static int run(const struct hsc_cli_command *command, int argc, char **argv)
 		code = command->failure;
 	if (command->clear)
 		command->clear(values);
+	hsc_cli_packed_clear(cli);
 	hsc_cli_clear(cli);
 	free(cli);
 	free(values);
@@ -138,7 +141,8 @@ static int choose_path(int argc, char **argv)
 	const size_t len = strlen(word);
 	struct stat st;
 
-	if (len > 5 && strcmp(word + len - 5, ".hart") == 0)
+	if ((len > 5 && strcmp(word + len - 5, ".hart") == 0) ||
+	    hsc_bundle_is_packed(word))
 		return show_bundle(argc, argv);
 	if (!strchr(word, '/'))
 		return unknown(word);

@@ -5,6 +5,8 @@
 #include "view/export/export.h"
 #include "view/flame/flame.h"
 #include "view/report/report.h"
+#include <hartscope/capture/manifest.h>
+#include <hartscope/capture/pack.h>
 #include <hartscope/decode/shard.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -271,6 +273,31 @@ static bool say_loss(const struct hsc_cli *cli, const struct hsc_shards *s)
 	return t->gaps || t->warnings;
 }
 
+/* Bundles are not results, as their manifests say. */
+static bool has_bundle(const struct hsc_cli *cli)
+{
+	struct hsc_error error;
+	struct hsc_manifest m;
+
+	for (int i = cli->at; i < cli->argc; i++) {
+		bool is = hsc_bundle_is_packed(cli->argv[i]);
+
+		if (!is &&
+		    hsc_manifest_read(&m, cli->argv[i], &error) == HSC_OK) {
+			hsc_manifest_clear(&m);
+			is = true;
+		}
+		if (!is)
+			continue;
+		hsc_cli_error(cli, "%s is a bundle, and no result of a shard",
+			      cli->argv[i]);
+		hsc_cli_hint(cli, "join bundles of one run: hartscope pack "
+				  "A.hart B.hart -o run" HSC_PACK_SUFFIX);
+		return true;
+	}
+	return false;
+}
+
 static int run_merge(struct hsc_cli *cli, void *values)
 {
 	struct merge *m = values;
@@ -287,6 +314,8 @@ static int run_merge(struct hsc_cli *cli, void *values)
 				  "1.result run.hart");
 		return HSC_EXIT_USAGE;
 	}
+	if (has_bundle(cli))
+		return HSC_EXIT_USAGE;
 	rc = hsc_shards_read(&shards, (const char *const *)cli->argv + cli->at,
 			     (size_t)(cli->argc - cli->at), &error);
 	if (rc != HSC_OK) {

@@ -38,6 +38,7 @@ set(readers
   soc_elf:soc           # firmware -> memory of a SoC, and it runs
   shard:decode         # the result of a part of a recording
   bundle:decode        # manifest.json over streams and code
+  unpack:decode        # a file -> a bundle, and nothing beside it
   import:import        # a stream of any protocol -> a bundle -> events
   encode_log:encode    # the log of a simulator -> a trace
   gdb_remote:cli        # packets of gdb -> answers

@@ -129,6 +129,14 @@ struct hsc_cli_list {
 
 struct hsc_param_file;
 
+/* A packed bundle that was unpacked for the command; packed.h. */
+#define HSC_CLI_PACKED_MAX 2
+struct hsc_cli_packed {
+	char folder[256], bundle[512];
+	int guard; /* open as long as it is wanted; -1: nobody looks */
+	pid_t pid; /* who looks */
+};
+
 /* Values of the options of the groups, and what is left. */
 struct hsc_cli {
 	const struct hsc_cli_command *command;
@@ -163,6 +171,8 @@ struct hsc_cli {
 	const char *protocol;       /* --protocol, or NULL */
 	struct hsc_param_file *files[HSC_CLI_FILES_MAX]; /* --params-file */
 	size_t file_count;
+	struct hsc_cli_packed packed[HSC_CLI_PACKED_MAX];
+	size_t packed_count;
 	bool strict;
 	bool thorough;  /* --thorough */
 	unsigned color; /* --color, enum hsc_cli_color */

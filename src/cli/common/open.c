@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/open.h"
 #include "cli/common/jobs.h"
+#include "cli/common/packed.h"
 #include "view/common/text.h"
 #include <errno.h>
 #include <hartscope/capture/bundle.h>
@@ -22,7 +23,7 @@ bool hsc_cli_find_bundle(struct hsc_cli *cli)
 		}
 	}
 	if (cli->bundle)
-		return true;
+		return hsc_cli_unpack_here(cli, &cli->bundle);
 	if (hsc_bundle_newest(".", cli->newest, sizeof(cli->newest)) ==
 	    HSC_OK) {
 		cli->bundle = cli->newest;

@@ -2,6 +2,7 @@
 /* diff.c - hartscope diff: what changed between two recordings. */
 #include "cli/diff/diff.h"
 #include "cli/common/commands.h"
+#include "cli/common/packed.h"
 #include "cli/common/walk.h"
 #include "view/diff/diff.h"
 #include "view/flame/flame.h"
@@ -174,26 +175,36 @@ static int tables(struct hsc_cli *cli, const struct hsc_cli of[2],
 }
 
 /* OLD NEW, or OLD alone: NEW is then that of -i, or the newest. */
-static bool take_bundles(struct hsc_cli *cli, struct hsc_cli sides[2])
+static int take_bundles(struct hsc_cli *cli, struct hsc_cli sides[2])
 {
+	const char *old;
+
 	if (cli->at == cli->argc) {
 		hsc_cli_error(cli, "which recordings? OLD and NEW are wanted");
-		return false;
+		return HSC_EXIT_USAGE;
 	}
-	sides[0] = *cli;
-	sides[0].bundle = cli->argv[cli->at++];
-	sides[0].at = cli->argc;
+	old = cli->argv[cli->at++];
+	if (cli->at < cli->argc && !cli->bundle)
+		cli->bundle = cli->argv[cli->at++];
+	/* what is unpacked belongs to *cli, not to the sides */
+	if (!hsc_cli_unpack_here(cli, &old) ||
+	    (cli->bundle && !hsc_cli_unpack_here(cli, &cli->bundle)))
+		return HSC_EXIT_INPUT;
 	sides[1] = *cli;
-	return true;
+	sides[0] = *cli;
+	sides[0].bundle = old;
+	sides[0].at = cli->argc;
+	return HSC_EXIT_OK;
 }
 
 static int run_diff(struct hsc_cli *cli, void *values)
 {
 	const struct diff *d = values;
 	struct hsc_cli sides[2];
+	const int code = take_bundles(cli, sides);
 
-	if (!take_bundles(cli, sides))
-		return HSC_EXIT_USAGE;
+	if (code != HSC_EXIT_OK)
+		return code;
 	if (!d->first)
 		return tables(cli, sides, d);
 	if (strcmp(cli->format, "text") == 0 ||

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/error_set.h"
+#include <archive.h>
+#include <archive_entry.h>
+#include <dirent.h>
+#include <errno.h>
+#include <hartscope/capture/bundle.h>
+#include <hartscope/capture/manifest.h>
+#include <hartscope/capture/pack.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define DEPTH_MAX 8 /* of folders; a bundle has three */
+#define STEP      ((size_t)1 << 16)
+
+struct pack {
+	struct archive *archive;
+	const char *bundle;
+	char name[NAME_MAX + 1]; /* its folder in the archive */
+	char *buffer;            /* buffer[STEP] */
+	struct hsc_error *error;
+};
+
+bool hsc_bundle_is_packed(const char *path)
+{
+	const size_t len = strlen(path), suffix = strlen(HSC_PACK_SUFFIX);
+	struct stat st;
+
+	return len > suffix &&
+	       strcmp(path + len - suffix, HSC_PACK_SUFFIX) == 0 &&
+	       stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+static enum hsc_status fail(const struct pack *p)
+{
+	hsc_error_set(p->error, "cannot write the archive: %s",
+		      archive_error_string(p->archive));
+	return HSC_E_FILE;
+}
+
+/* The bytes of a file, of which the header says so many. */
+static enum hsc_status put_bytes(const struct pack *p, FILE *file, int64_t left)
+{
+	while (left > 0) {
+		const size_t want = left < (int64_t)STEP ? (size_t)left : STEP;
+		const size_t got = fread(p->buffer, 1, want, file);
+
+		if (got == 0)
+			break;
+		if (archive_write_data(p->archive, p->buffer, got) !=
+		    (la_ssize_t)got)
+			return fail(p);
+		left -= (int64_t)got;
+	}
+	if (left == 0)
+		return HSC_OK;
+	hsc_error_set(p->error, "%s: a file of it became shorter", p->bundle);
+	return HSC_E_FILE;
+}
+
+/* Owner, mode and time are not of the capture: they are the same for all. */
+static enum hsc_status put_file(const struct pack *p, const char *inner)
+{
+	struct archive_entry *entry = archive_entry_new();
+	char path[PATH_MAX], name[PATH_MAX];
+	enum hsc_status rc = HSC_OK;
+	struct stat st;
+	FILE *file = NULL;
+
+	if (!entry)
+		return HSC_E_MEMORY;
+	if (!hsc_bundle_path(path, sizeof(path), p->bundle, inner) ||
+	    !hsc_bundle_path(name, sizeof(name), p->name, inner) ||
+	    !(file = fopen(path, "rbe")) || fstat(fileno(file), &st) != 0) {
+		rc = hsc_error_file(p->error, path);
+	} else {
+		archive_entry_set_pathname(entry, name);
+		archive_entry_set_size(entry, st.st_size);
+		archive_entry_set_filetype(entry, AE_IFREG);
+		archive_entry_set_perm(entry, 0644);
+		archive_entry_set_mtime(entry, 0, 0);
+		rc = archive_write_header(p->archive, entry) == ARCHIVE_OK
+			     ? put_bytes(p, file, st.st_size)
+			     : fail(p);
+	}
+	if (file)
+		fclose(file);
+	archive_entry_free(entry);
+	return rc;
+}
+
+static enum hsc_status put_folder(const struct pack *p, const char *inner,
+				  unsigned depth);
+
+/* `inner` is "" or "folder/"; what is rebuilt or hidden is left out. */
+static enum hsc_status put_entry(const struct pack *p, const char *inner,
+				 const char *name, unsigned depth)
+{
+	char path[PATH_MAX], whole[PATH_MAX];
+	struct stat st;
+
+	if (name[0] == '.' || (!*inner && (strcmp(name, "manifest.json") == 0 ||
+					   strcmp(name, "cache") == 0)))
+		return HSC_OK;
+	if (snprintf(whole, sizeof(whole), "%s%s", inner, name) >= PATH_MAX ||
+	    !hsc_bundle_path(path, sizeof(path), p->bundle, whole)) {
+		hsc_error_set(p->error, "%s: a name in it is too long",
+			      p->bundle);
+		return HSC_E_FORMAT;
+	}
+	if (lstat(path, &st) != 0)
+		return hsc_error_file(p->error, path);
+	if (S_ISREG(st.st_mode))
+		return put_file(p, whole);
+	if (S_ISDIR(st.st_mode) && depth < DEPTH_MAX)
+		return put_folder(p, whole, depth + 1);
+	hsc_error_set(p->error, "%s: is neither file nor folder", path);
+	return HSC_E_FORMAT;
+}
+
+static enum hsc_status put_folder(const struct pack *p, const char *inner,
+				  unsigned depth)
+{
+	enum hsc_status rc = HSC_OK;
+	char path[PATH_MAX], with[PATH_MAX];
+	struct dirent **list;
+	int count = -1;
+
+	if (snprintf(with, sizeof(with), "%s%s", inner, *inner ? "/" : "") <
+		    PATH_MAX &&
+	    hsc_bundle_path(path, sizeof(path), p->bundle, inner))
+		count = scandir(path, &list, NULL, alphasort);
+	if (count < 0)
+		return hsc_error_file(p->error, p->bundle);
+	for (int i = 0; i < count; i++) {
+		if (rc == HSC_OK)
+			rc = put_entry(p, with, list[i]->d_name, depth);
+		free(list[i]);
+	}
+	free((void *)list);
+	return rc;
+}
+
+/* The last part of the path of the bundle, with ".hart". */
+static void name_folder(struct pack *p)
+{
+	size_t len = strlen(p->bundle), start;
+
+	while (len > 1 && p->bundle[len - 1] == '/')
+		len--;
+	for (start = len; start > 0 && p->bundle[start - 1] != '/'; start--)
+		;
+	if (len - start > 5 && len - start <= NAME_MAX &&
+	    strncmp(p->bundle + len - 5, ".hart", 5) == 0)
+		snprintf(p->name, sizeof(p->name), "%.*s", (int)(len - start),
+			 p->bundle + start);
+	else
+		snprintf(p->name, sizeof(p->name), "bundle.hart");
+}
+
+static enum hsc_status write_all(const struct pack *p, const char *path)
+{
+	enum hsc_status rc;
+
+	if (archive_write_set_format_pax_restricted(p->archive) != ARCHIVE_OK ||
+	    archive_write_add_filter_zstd(p->archive) != ARCHIVE_OK ||
+	    archive_write_open_filename(p->archive, path) != ARCHIVE_OK)
+		return fail(p);
+	rc = put_file(p, "manifest.json");
+	if (rc == HSC_OK)
+		rc = put_folder(p, "", 0);
+	if (archive_write_close(p->archive) != ARCHIVE_OK && rc == HSC_OK)
+		rc = fail(p);
+	return rc;
+}
+
+static enum hsc_status pack(struct pack *p, const char *path)
+{
+	char part[PATH_MAX];
+	enum hsc_status rc = HSC_E_MEMORY;
+
+	if (snprintf(part, sizeof(part), "%s.part", path) >= PATH_MAX) {
+		hsc_error_set(p->error, "%s: the name is too long", path);
+		return HSC_E_FILE;
+	}
+	p->archive = archive_write_new();
+	p->buffer = malloc(STEP);
+	if (p->archive && p->buffer)
+		rc = write_all(p, part);
+	archive_write_free(p->archive);
+	free(p->buffer);
+	if (rc == HSC_OK && rename(part, path) != 0)
+		rc = hsc_error_file(p->error, path);
+	if (rc != HSC_OK)
+		unlink(part);
+	if (rc == HSC_E_MEMORY)
+		hsc_error_set(p->error, "out of memory");
+	return rc;
+}
+
+enum hsc_status hsc_bundle_pack(const char *bundle, const char *path,
+				struct hsc_error *error)
+{
+	struct pack p = { .bundle = bundle, .error = error };
+	struct hsc_manifest m;
+	const enum hsc_status rc = hsc_manifest_read(&m, bundle, error);
+
+	if (rc != HSC_OK)
+		return rc;
+	hsc_manifest_clear(&m);
+	name_folder(&p);
+	return pack(&p, path);
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* pack.c - hartscope pack and unpack: a bundle as one file, and back. */
+#include "cli/common/commands.h"
+#include "view/common/text.h"
+#include <hartscope/capture/bundle.h>
+#include <hartscope/capture/pack.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const struct hsc_cli_option pack_options[] = {
+	{ .name = NULL },
+};
+
+static int wrote(const struct hsc_cli *cli, const char *path, const char *next)
+{
+	char n[32];
+	struct stat st;
+
+	hsc_cli_say(cli, "wrote %s, %s bytes.  Next: hartscope %s %s", path,
+		    stat(path, &st) == 0
+			    ? hsc_view_grouped((uint64_t)st.st_size, n)
+			    : "?",
+		    next, path);
+	return HSC_EXIT_OK;
+}
+
+static const char *temporary_root(void)
+{
+	const char *tmp = getenv("TMPDIR");
+
+	return tmp ? tmp : "/tmp";
+}
+
+/* Several bundles become one of the name of the file first. */
+static enum hsc_status join(const struct hsc_cli *cli,
+			    const char *const *bundles, size_t count,
+			    struct hsc_error *error)
+{
+	char folder[PATH_MAX - 64], bundle[PATH_MAX];
+	enum hsc_status rc;
+
+	snprintf(folder, sizeof(folder), "%s/hartscope-XXXXXX",
+		 temporary_root());
+	if (!mkdtemp(folder)) {
+		snprintf(error->text, sizeof(error->text), "cannot make %.100s",
+			 folder);
+		return HSC_E_FILE;
+	}
+	snprintf(bundle, sizeof(bundle), "%s/joined.hart", folder);
+	rc = hsc_bundle_join(bundle, bundles, count, error);
+	if (rc == HSC_OK)
+		rc = hsc_bundle_pack(bundle, cli->output, error);
+	hsc_bundle_remove(bundle);
+	rmdir(folder);
+	return rc;
+}
+
+static int run_pack(struct hsc_cli *cli, void *values)
+{
+	const char *const *bundles = (const char *const *)cli->argv + cli->at;
+	size_t count = (size_t)(cli->argc - cli->at);
+	struct hsc_error error = { "" };
+	char path[PATH_MAX];
+	enum hsc_status rc;
+
+	(void)values;
+	if (count > 1 && !cli->output) {
+		hsc_cli_error(cli, "several bundles become one: which? -o "
+				   "FILE" HSC_PACK_SUFFIX);
+		return HSC_EXIT_USAGE;
+	}
+	if (count < 2) {
+		if (!hsc_cli_find_bundle(cli))
+			return hsc_cli_no_bundle_code(cli);
+		bundles = &cli->bundle;
+		count = 1;
+	}
+	if (!cli->output)
+		hsc_cli_name_output(cli, HSC_PACK_SUFFIX, path, sizeof(path));
+	rc = count > 1 ? join(cli, bundles, count, &error)
+		       : hsc_bundle_pack(cli->bundle, cli->output, &error);
+	if (rc != HSC_OK)
+		return hsc_cli_fail(cli, rc == HSC_E_CONFIG ? HSC_E_FORMAT : rc,
+				    &error);
+	return wrote(cli, cli->output, "info");
+}
+
+const struct hsc_cli_command hsc_cli_pack = {
+	.name = "pack",
+	.summary = "a bundle, or those of one run, as one file",
+	.synopsis = "[-o FILE" HSC_PACK_SUFFIX "] [BUNDLE ...]",
+	.example =
+		"  hartscope pack run.hart\n"
+		"  hartscope pack hart0.hart hart1.hart -o run" HSC_PACK_SUFFIX
+		"\n  hartscope report run" HSC_PACK_SUFFIX "\n",
+	.groups = HSC_CLI_OUTPUT,
+	.options = pack_options,
+	.run = run_pack,
+};
+
+/* --- and back ----------------------------------------------------------- */
+
+struct unpack {
+	uint64_t limit;
+};
+
+static const struct hsc_cli_option unpack_options[] = {
+	{ "max-size", 0, "BYTES",
+	  "refuse more than that (default: 1,000 times the file, at least "
+	  "64 MiB)",
+	  HSC_CLI_NUMBER, HSC_CLI_AT(struct unpack, limit) },
+	{ .name = NULL },
+};
+
+/* "there/run.hart.tar.zst": "run.hart", here. */
+static const char *name_bundle(const char *path, char *name, size_t cap)
+{
+	const char *slash = strrchr(path, '/');
+	const char *base = slash ? slash + 1 : path;
+	const size_t len = strlen(base), suffix = strlen(HSC_PACK_SUFFIX);
+	const bool has = len > suffix &&
+			 strcmp(base + len - suffix, HSC_PACK_SUFFIX) == 0;
+
+	snprintf(name, cap, "%.*s.hart", (int)(has ? len - suffix : len), base);
+	return name;
+}
+
+static int run_unpack(struct hsc_cli *cli, void *values)
+{
+	const struct unpack *u = values;
+	const char *path = cli->argv[cli->at];
+	struct hsc_error error = { "" };
+	char name[PATH_MAX];
+	enum hsc_status rc;
+
+	if (cli->argc - cli->at != 1) {
+		hsc_cli_error(cli, "which packed bundle? name one file");
+		return HSC_EXIT_USAGE;
+	}
+	if (!cli->output)
+		cli->output = name_bundle(path, name, sizeof(name));
+	rc = hsc_bundle_unpack(path, cli->output, u->limit, &error);
+	if (rc != HSC_OK)
+		return hsc_cli_fail(cli, rc, &error);
+	hsc_cli_say(cli, "wrote %s.  Next: hartscope report %s", cli->output,
+		    cli->output);
+	return HSC_EXIT_OK;
+}
+
+const struct hsc_cli_command hsc_cli_unpack = {
+	.name = "unpack",
+	.summary = "a bundle of a packed one",
+	.synopsis = "[-o BUNDLE] FILE" HSC_PACK_SUFFIX,
+	.example = "  hartscope unpack run" HSC_PACK_SUFFIX "\n",
+	.groups = HSC_CLI_MAKES,
+	.options = unpack_options,
+	.size = sizeof(struct unpack),
+	.run = run_unpack,
+};
