@@ -42,7 +42,25 @@ static inline struct hsc_nt_flags hsc_nt_flags_at(const uint8_t *p)
 		(uint32_t)_mm_movemask_epi8(_mm_slli_epi16(v, 6)),
 	};
 }
+
+/* A bit for each of the bytes at p that is `byte`. */
+static inline uint32_t hsc_nt_bytes_that_are(const uint8_t *p, uint8_t byte)
+{
+	const __m128i v = _mm_loadu_si128((const void *)p);
+
+	return (uint32_t)_mm_movemask_epi8(
+		_mm_cmpeq_epi8(v, _mm_set1_epi8((char)byte)));
+}
 #else
+static inline uint32_t hsc_nt_bytes_that_are(const uint8_t *p, uint8_t byte)
+{
+	uint32_t bits = 0;
+
+	for (unsigned i = 0; i < HSC_NT_GROUPS_BYTES; i++)
+		bits |= (uint32_t)(p[i] == byte) << i;
+	return bits;
+}
+
 /* The lowest bits of eight bytes, side by side. */
 static inline uint32_t hsc_nt_gather(uint64_t v)
 {

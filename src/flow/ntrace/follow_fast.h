@@ -48,12 +48,14 @@ struct hsc_nt_reader {
 	unsigned bits; /* of history that one segment uses, at most */
 	unsigned src_bits;
 	bool timestamps;
+	bool branches;     /* they may be taken by the handful */
 	uint64_t messages; /* of ours */
 	uint64_t others;   /* of other sources, */
 	size_t other_bytes;
 	uint64_t number;       /* which of all messages the last of ours was, */
 	const uint8_t *latest; /* and where */
 	const uint8_t *branch; /* the last that ended a count, if any, */
+	unsigned bytes;        /* if not 0, of it and others before it; */
 	uint64_t icnt;         /* what it said */
 	uint32_t hist;
 	bool repeats; /* and RepeatBranch may ask for it */
@@ -69,6 +71,12 @@ struct hsc_nt_reader {
 const struct hsc_nt_segment *hsc_nt_words_learn(struct hsc_nt_reader *r,
 						uint64_t key, uint32_t want,
 						uint64_t looks);
+
+/* Put a segment where it belongs, whose blocks are in words->path, unless
+ * nothing is learned at this time. Returns it. */
+const struct hsc_nt_segment *hsc_nt_words_keep(struct hsc_nt_reader *r,
+					       const struct hsc_nt_segment *e,
+					       uint64_t looks);
 
 /* Hand out the segment that was learned: spelled out, or its blocks. */
 void hsc_nt_words_give(const struct hsc_nt_reader *r, struct hsc_nt_spot *s,
@@ -144,59 +152,69 @@ static HSC_ALWAYS_INLINE void hsc_nt_give(const struct hsc_nt_reader *r,
 	s->ids += path->count;
 }
 
+/* Learn and hand out a segment that is not kept. NULL: it is none. */
+static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_learn(
+	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint64_t key,
+	uint32_t want, const enum hsc_nt_form form)
+{
+	struct hsc_nt_spot copy = *s; /* so that *s stays in registers */
+	const struct hsc_nt_segment *e =
+		hsc_nt_words_learn(r, key, want, s->looks);
+
+	if (!e)
+		return NULL;
+	hsc_nt_words_give(r, &copy, e, form);
+	s->ids = copy.ids;
+	s->out = copy.out;
+	return e;
+}
+
 /*
  * Walk by history bits, a few at a time, and to the end of `want` half-words if
- * it `counts`, segment by segment. Returns the last, or NULL: that is not as
- * simple. Inlined where that is done for one form.
+ * that is not 0, segment by segment. Returns the last, or NULL: that is not as
+ * simple.
  */
 static HSC_ALWAYS_INLINE const struct hsc_nt_segment *hsc_nt_follow(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *spot, uint64_t hist,
-	uint32_t want, const bool counts, const enum hsc_nt_form form)
+	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint64_t hist,
+	uint32_t want, const enum hsc_nt_form form)
 {
 	const struct hsc_nt_words *const w = r->words;
-	const unsigned most = r->bits;
-	struct hsc_nt_spot s = *spot; /* in registers */
 	unsigned bits = hsc_bits64(hist) - 1;
 
 	for (unsigned room = HSC_NT_SEGMENTS_MAX; room; room--) {
-		const unsigned later = bits > most ? bits - most : 0;
-		const uint64_t key = (uint64_t)s.id << 32 | hist >> later;
-		const uint32_t count = counts && !later ? want : 0;
+		const unsigned later = bits > r->bits ? bits - r->bits : 0;
+		const uint64_t key = (uint64_t)s->id << 32 | hist >> later;
+		const uint32_t count = later ? 0 : want;
 		const uint32_t place = hsc_nt_place(w, key, count);
 		const struct hsc_nt_segment *e = &w->segments[place];
+		uint64_t stop;
 
-		s.looks++;
-		if (HSC_LIKELY(e->key == key && e->want == count)) {
-			hsc_nt_give(r, &s, place, form);
-		} else {
-			e = hsc_nt_words_learn(r, key, count, s.looks);
-			if (!e)
-				break;
-			*spot = s; /* where take_back finds what is new */
-			hsc_nt_words_give(r, spot, e, form);
-			s.ids = spot->ids;
-			s.out = spot->out;
-		}
-		s.instructions += e->instructions;
-		s.walked += e->halfwords;
-		s.id = e->end;
+		s->looks++;
+		if (HSC_LIKELY(e->key == key && e->want == count))
+			hsc_nt_give(r, s, place, form);
+		else
+			e = hsc_nt_learn(r, s, key, count, form);
+		if (HSC_UNLIKELY(!e))
+			return NULL;
+		s->instructions += e->instructions;
+		s->walked += e->halfwords;
+		s->id = e->end;
 		bits = later;
 		if (e->odd) {
-			hsc_nt_push_calls(r->f, &s, e);
+			hsc_nt_push_calls(r->f, s, e);
 			bits += e->left;
 			if (e->kind == HSC_NT_SEGMENT_RETURN &&
-			    !hsc_nt_pop_call(r, &s))
-				break;
+			    !hsc_nt_pop_call(r, s))
+				return NULL;
 		}
-		if (!bits && (!counts || e->kind == HSC_NT_SEGMENT_COUNT)) {
-			*spot = s;
+		if (!bits && (!want || e->kind == HSC_NT_SEGMENT_COUNT))
 			return e;
-		}
-		hist = hsc_low64(hist, bits) | UINT64_C(1) << bits;
-		if (!counts)
+		stop = UINT64_C(1) << bits;
+		hist = (hist & (stop - 1)) | stop;
+		if (!want)
 			continue;
 		if (e->halfwords >= want) /* bits are left, or half-words */
-			break;
+			return NULL;
 		want -= e->halfwords;
 	}
 	return NULL;

@@ -17,6 +17,7 @@
  * cut.c     where a stream can be cut
  * words.c   what histories and counts led to where they came before
  * words_fast.c  messages by that, from their bytes
+ * branches.c  several messages that only count, in one step
  */
 #ifndef HSC_FLOW_NTRACE_STATE_H
 #define HSC_FLOW_NTRACE_STATE_H

@@ -259,18 +259,20 @@ static void walk_fast(struct walk *w)
 	w->bits = bits;
 }
 
-static uint16_t count_instructions(const struct walk *w)
+/* In blocks from path->ids[first] on. */
+static uint16_t count_instructions(const struct walk *w, uint32_t first)
 {
 	unsigned n = 0;
 
-	for (uint32_t i = 0; i < w->path->count; i++)
+	for (uint32_t i = first; i < w->path->count; i++)
 		n += w->f->blocks->blocks[w->path->ids[i]].instructions;
 	return (uint16_t)n;
 }
 
-bool hsc_nt_words_walk(struct hsc_nt_flow *f, struct hsc_nt_segment *s,
-		       struct hsc_nt_path *path)
+bool hsc_nt_words_walk_on(struct hsc_nt_flow *f, struct hsc_nt_segment *s,
+			  struct hsc_nt_path *path)
 {
+	const uint32_t first = path->count;
 	struct walk w = {
 		.f = f,
 		.s = s,
@@ -281,7 +283,6 @@ bool hsc_nt_words_walk(struct hsc_nt_flow *f, struct hsc_nt_segment *s,
 	};
 	enum next next = GOES_ON;
 
-	path->count = 0;
 	s->push[0] = s->push[1] = 0;
 	while (next == GOES_ON) {
 		walk_fast(&w);
@@ -291,7 +292,7 @@ bool hsc_nt_words_walk(struct hsc_nt_flow *f, struct hsc_nt_segment *s,
 		return false;
 	s->end = w.id;
 	s->halfwords = (uint16_t)w.walked;
-	s->instructions = count_instructions(&w);
+	s->instructions = count_instructions(&w, first);
 	s->left = (uint8_t)w.bits;
 	s->calls = w.open & 15;
 	s->deepest = w.deepest & 15;
@@ -333,24 +334,33 @@ static bool is_kept(struct hsc_nt_words *w, uint64_t looks, uint64_t now)
 	return true;
 }
 
-const struct hsc_nt_segment *hsc_nt_words_learn(struct hsc_nt_reader *r,
-						uint64_t key, uint32_t want,
-						uint64_t looks)
+const struct hsc_nt_segment *hsc_nt_words_keep(struct hsc_nt_reader *r,
+					       const struct hsc_nt_segment *e,
+					       uint64_t looks)
 {
 	struct hsc_nt_words *w = r->words;
-	struct hsc_nt_segment e = { .key = key, .want = want };
-	const uint32_t place = hsc_nt_place(w, key, want);
+	const uint32_t place = hsc_nt_place(w, e->key, e->want);
 
-	if (!hsc_nt_words_walk(r->f, &e, &w->path))
-		return NULL;
 	if (!is_kept(w, looks, r->f->messages + r->messages)) {
-		w->once = e;
+		w->once = *e;
 		return &w->once;
 	}
 	if (w->paths)
 		w->paths[place] = w->path;
-	w->segments[place] = e;
+	w->segments[place] = *e;
 	return &w->segments[place];
+}
+
+const struct hsc_nt_segment *hsc_nt_words_learn(struct hsc_nt_reader *r,
+						uint64_t key, uint32_t want,
+						uint64_t looks)
+{
+	struct hsc_nt_segment e = { .key = key, .want = want };
+
+	r->words->path.count = 0;
+	return hsc_nt_words_walk_on(r->f, &e, &r->words->path)
+		       ? hsc_nt_words_keep(r, &e, looks)
+		       : NULL;
 }
 
 /* As a word: where it is kept, and its blocks. */

@@ -62,14 +62,15 @@ enum hsc_nt_segment_end {
 
 /* Half a cache line. */
 struct hsc_nt_segment {
-	uint64_t key;  /* block << 32 | history with its stop bit; never 0 */
+	uint64_t key; /* block << 32 | history with its stop bit; never 0; of */
+	/* branches their bytes, and `want` is the block */
 	uint32_t want; /* half-words to count, or 0: until the bits are used */
 	uint32_t end;  /* the block after it; of a count its last */
 	uint32_t push[HSC_NT_SEGMENT_CALLS]; /* calls that it leaves open */
 	uint16_t halfwords, instructions;    /* in its blocks */
-	uint8_t left;                        /* bits of the history */
-	uint8_t kind;                        /* enum hsc_nt_segment_kind */
-	uint8_t calls : 4;                   /* of push[] */
+	uint8_t left; /* bits of the history; of branches: the bytes used */
+	uint8_t kind; /* enum hsc_nt_segment_kind */
+	uint8_t calls : 4;   /* of push[] */
 	uint8_t deepest : 4; /* so many of them were open at a time */
 	uint8_t last : 4;    /* of a count: enum hsc_nt_segment_end */
 	uint8_t odd : 1; /* it has calls, or its kind is not BITS or COUNT */
@@ -114,12 +115,13 @@ bool hsc_nt_words_reach(struct hsc_nt_flow *f, bool paths);
 void hsc_nt_words_free(struct hsc_nt_words **words);
 
 /*
- * Walk the segment whose key and want are set; fills in the rest.
+ * Walk the segment whose key and want are set; fills in the rest, and adds its
+ * blocks to the path.
  *
- * Returns false if it is none: then nothing has happened
+ * Returns false if it is none: then nothing else has happened
  */
-bool hsc_nt_words_walk(struct hsc_nt_flow *f, struct hsc_nt_segment *s,
-		       struct hsc_nt_path *path);
+bool hsc_nt_words_walk_on(struct hsc_nt_flow *f, struct hsc_nt_segment *s,
+			  struct hsc_nt_path *path);
 
 /* The block at `address`, or HSC_BLOCK_NONE. */
 uint32_t hsc_nt_words_target(struct hsc_nt_flow *f, uint64_t address);

@@ -6,111 +6,42 @@
  * it changed put back, and step.c has it, so the two can only agree (a test
  * compares them).
  */
-#include "codec/ntrace/groups.h"
 #include "codec/ntrace/peek.h"
-#include "codec/ntrace/table.h"
-#include "flow/ntrace/follow_fast.h"
+#include "flow/ntrace/branches_fast.h"
 #include "flow/ntrace/items.h"
-#include "spec/ntrace_rows.h"
+#include "flow/ntrace/said_fast.h"
 #include <string.h>
-
-#define FIRST_BYTE(rows) ((rows)[0].value << HSC_NT_MDO_SHIFT)
-
-/* What a message says: present those that its kind has. */
-struct said {
-	uint64_t icnt, hist, address;
-	uint64_t stamp;
-	bool stamped;
-};
-
-/* --- walks ------------------------------------------------------------- */
-
-/* Each is a function of its own, as that keeps what it needs in registers. */
-
-HSC_NEVER_INLINE static const struct hsc_nt_segment *bits_words(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint64_t hist)
-{
-	return hsc_nt_follow(r, s, hist, 0, false, HSC_NT_WORDS);
-}
-
-HSC_NEVER_INLINE static const struct hsc_nt_segment *bits_ids(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint64_t hist)
-{
-	return hsc_nt_follow(r, s, hist, 0, false, HSC_NT_JOINED);
-}
-
-HSC_NEVER_INLINE static const struct hsc_nt_segment *count_words(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint64_t hist,
-	uint32_t want)
-{
-	return hsc_nt_follow(r, s, hist, want, true, HSC_NT_WORDS);
-}
-
-HSC_NEVER_INLINE static const struct hsc_nt_segment *count_ids(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, uint64_t hist,
-	uint32_t want)
-{
-	return hsc_nt_follow(r, s, hist, want, true, HSC_NT_JOINED);
-}
 
 /* --- messages ---------------------------------------------------------- */
 
-/* ResourceFull with history */
-static HSC_ALWAYS_INLINE bool take_history(struct hsc_nt_reader *r,
-					   struct hsc_nt_spot *s,
-					   const struct said *m,
-					   const enum hsc_nt_form form)
+/* May a full history be this one? */
+static HSC_ALWAYS_INLINE bool is_full(const struct hsc_nt_habits *h,
+				      uint64_t hist)
 {
-	const struct hsc_nt_habits *h = &r->f->habits;
-
-	if (m->hist <= 1 || m->hist >> 32 ||
-	    (h->hist_known ? m->hist >> (h->hist_bits - 1) != 1
-			   : !h->hist_varies || m->hist >> h->hist_bits))
+	if (hist <= 1 || hist >> 32)
 		return false;
-	if (!(form == HSC_NT_WORDS ? bits_words(r, s, m->hist)
-				   : bits_ids(r, s, m->hist)) ||
-	    (int64_t)(s->walked - s->counted) >= h->walked_top ||
+	if (h->hist_known)
+		return hist >> (h->hist_bits - 1) == 1;
+	return h->hist_varies && !(hist >> h->hist_bits);
+}
+
+/* A history is walked. */
+static HSC_ALWAYS_INLINE bool end_history(struct hsc_nt_reader *r,
+					  const struct hsc_nt_spot *s,
+					  const struct hsc_nt_said *m)
+{
+	if ((int64_t)(s->walked - s->counted) >= r->f->habits.walked_top ||
 	    (m->stamped && s->counted > s->walked))
 		return false;
 	r->repeats = false;
 	return true;
 }
 
-/* Walk to the end of a count; returns the last segment, or NULL. */
-static HSC_ALWAYS_INLINE const struct hsc_nt_segment *take_count(
-	struct hsc_nt_reader *r, struct hsc_nt_spot *s, const struct said *m,
-	const enum hsc_nt_form form)
+static HSC_ALWAYS_INLINE bool end_direct(const struct hsc_nt_reader *r,
+					 struct hsc_nt_spot *s,
+					 const struct hsc_nt_segment *e)
 {
-	const uint64_t want = m->icnt + s->counted - s->walked;
-	const struct hsc_nt_segment *e;
-
-	if (m->icnt >> HSC_NT_ICNT_BITS_MAX || m->hist == 0 || m->hist >> 32 ||
-	    want - 1 >= HSC_NT_ICNT_TOP)
-		return NULL;
-	e = form == HSC_NT_WORDS ? count_words(r, s, m->hist, (uint32_t)want)
-				 : count_ids(r, s, m->hist, (uint32_t)want);
-	s->walked = s->counted = 0;
-	return e;
-}
-
-/* A message ended a count. */
-static HSC_ALWAYS_INLINE void end_count(struct hsc_nt_reader *r,
-					const uint8_t *p, const struct said *m)
-{
-	r->branch = p;
-	r->icnt = m->icnt;
-	r->hist = (uint32_t)m->hist;
-	r->repeats = true;
-}
-
-static HSC_ALWAYS_INLINE bool take_direct(struct hsc_nt_reader *r,
-					  struct hsc_nt_spot *s,
-					  const struct said *m,
-					  const enum hsc_nt_form form)
-{
-	const struct hsc_nt_segment *e = take_count(r, s, m, form);
-
-	if (!e || e->last != HSC_NT_END_BRANCH)
+	if (e->last != HSC_NT_END_BRANCH)
 		return false;
 	s->id = r->f->blocks->hot[e->end].succ[1];
 	return s->id < HSC_BLOCK_PENDING;
@@ -132,17 +63,16 @@ static HSC_ALWAYS_INLINE void turn(const struct hsc_nt_flow *f,
 		s->base = s->top - f->stack_room;
 }
 
-static HSC_ALWAYS_INLINE bool take_indirect(struct hsc_nt_reader *r,
-					    struct hsc_nt_spot *s,
-					    const struct said *m,
-					    const enum hsc_nt_form form)
+static HSC_ALWAYS_INLINE bool end_indirect(struct hsc_nt_reader *r,
+					   struct hsc_nt_spot *s,
+					   const struct hsc_nt_said *m,
+					   const struct hsc_nt_segment *e)
 {
 	struct hsc_nt_flow *f = r->f;
 	const uint64_t above = ~f->blocks->address_mask;
 	const uint64_t address = m->address << 1;
-	const struct hsc_nt_segment *e = take_count(r, s, m, form);
 
-	if (!e || e->last == HSC_NT_END_BRANCH ||
+	if (e->last == HSC_NT_END_BRANCH ||
 	    ((address & above) && (address & above) != above))
 		return false;
 	turn(f, s, e);
@@ -153,109 +83,56 @@ static HSC_ALWAYS_INLINE bool take_indirect(struct hsc_nt_reader *r,
 	return true;
 }
 
-/* The groups of a message that are not taken. */
-struct groups {
-	const uint8_t *p; /* the next */
-	unsigned left;    /* their ends, from p on */
-};
-
-/* The next group, if it is not too long for one word. */
-static HSC_ALWAYS_INLINE bool take_group(struct groups *g, uint64_t *v,
-					 unsigned *bits)
+/* A message that ends a count. */
+static HSC_ALWAYS_INLINE bool end_count(struct hsc_nt_reader *r,
+					struct hsc_nt_spot *s, const uint8_t *p,
+					const struct hsc_nt_said *m,
+					const struct hsc_nt_segment *e)
 {
-	unsigned bytes;
-
-	if (!g->left)
+	if (!(m->kind == HSC_NT_DIRECT ? end_direct(r, s, e)
+				       : end_indirect(r, s, m, e)))
 		return false;
-	bytes = hsc_ctz64(g->left) + 1;
-	if (bytes > HSC_NT_GROUP_BYTES)
-		return false;
-	*v = hsc_nt_group_bits(g->p, bytes);
-	*bits = bytes * HSC_NT_MDO_BITS;
-	g->p += bytes;
-	g->left >>= bytes;
+	s->walked = s->counted = 0;
+	r->branch = p;
+	r->bytes = 0;
+	r->icnt = m->icnt;
+	r->hist = (uint32_t)m->hist;
+	r->repeats = true;
 	return true;
 }
 
-static HSC_ALWAYS_INLINE bool take_address(struct hsc_nt_reader *r,
-					   struct groups *g, struct said *m)
+/* The message at p, which said m. False: it does something else. */
+static HSC_ALWAYS_INLINE bool take_message(struct hsc_nt_reader *r,
+					   struct hsc_nt_spot *s,
+					   const uint8_t *p,
+					   const struct hsc_nt_said *m,
+					   const enum hsc_nt_form form)
 {
-	unsigned bits;
+	const bool counts = m->kind != HSC_NT_HISTORY;
+	uint64_t want = 0;
+	const struct hsc_nt_segment *e;
 
-	if (!take_group(g, &m->address, &bits))
+	if (counts) {
+		want = m->icnt + s->counted - s->walked;
+		if (m->icnt >> HSC_NT_ICNT_BITS_MAX || m->hist == 0 ||
+		    m->hist >> 32 || want - 1 >= HSC_NT_ICNT_TOP)
+			return false;
+	} else if (!is_full(&r->f->habits, m->hist)) {
 		return false;
-	m->address = hsc_nt_address(m->address, bits, &r->as->params);
-	return true;
-}
-
-/* The rest of a message: nothing, or a timestamp. */
-static HSC_ALWAYS_INLINE bool take_rest(struct hsc_nt_reader *r,
-					struct groups *g, struct said *m)
-{
-	unsigned bits;
-
-	m->stamped = g->left != 0;
-	return HSC_LIKELY(!m->stamped) ||
-	       (r->timestamps && take_group(g, &m->stamp, &bits) && !g->left &&
-		m->stamp <= r->f->habits.stamp_most);
+	}
+	e = hsc_nt_follow(r, s, m->hist, (uint32_t)want, form);
+	if (!e)
+		return false;
+	return counts ? end_count(r, s, p, m, e) : end_history(r, s, m);
 }
 
 /* Use the time of a message. */
-static void take_time(struct hsc_nt_flow *f, const struct said *m)
+static void take_time(struct hsc_nt_flow *f, const struct hsc_nt_said *m)
 {
 	f->whole = false;
 	f->stamp = m->stamp;
 	f->stamped = !f->config.no_timestamp;
 	hsc_nt_pass_time(f);
-}
-
-/*
- * One message at p, of ours, whose groups after TCODE are g. False: it is
- * another one, or does something else.
- */
-static HSC_ALWAYS_INLINE bool take_message(struct hsc_nt_reader *r,
-					   struct hsc_nt_spot *s,
-					   const uint8_t *p, struct groups *g,
-					   struct said *m,
-					   const enum hsc_nt_form form)
-{
-	const bool history = r->words->style == HSC_NT_STYLE_HTM;
-	uint64_t v;
-	unsigned bits, unused;
-
-	if (!take_group(g, &v, &bits) || bits <= r->src_bits)
-		return false;
-	v >>= r->src_bits;
-	bits -= r->src_bits;
-	m->hist = 1;
-	if (*p == FIRST_BYTE(nt_resource_full)) {
-		m->hist = v >> HSC_NT_RCODE_BITS;
-		return history && bits > HSC_NT_RCODE_BITS &&
-		       (v & 15) == HSC_NT_RCODE_HIST && take_rest(r, g, m) &&
-		       take_history(r, s, m, form);
-	}
-	m->icnt = v;
-	if (*p == FIRST_BYTE(nt_direct)) {
-		if (history || !take_rest(r, g, m) ||
-		    !take_direct(r, s, m, form))
-			return false;
-		end_count(r, p, m);
-		return true;
-	}
-	m->icnt >>= HSC_NT_BTYPE_BITS;
-	if (bits <= HSC_NT_BTYPE_BITS || (v & 3) != HSC_NT_BTYPE_INDIRECT)
-		return false;
-	if (*p == FIRST_BYTE(nt_indirect_hist)) {
-		if (!history || !take_address(r, g, m) ||
-		    !take_group(g, &m->hist, &unused))
-			return false;
-	} else if (*p != FIRST_BYTE(nt_indirect) || !take_address(r, g, m)) {
-		return false;
-	}
-	if (!take_rest(r, g, m) || !take_indirect(r, s, m, form))
-		return false;
-	end_count(r, p, m);
-	return true;
 }
 
 /* Pass messages of other sources, as far as they are certain to be some. */
@@ -285,7 +162,7 @@ static const uint8_t *pass_others(struct hsc_nt_reader *r, const uint8_t *p)
 /* A message is done: its run. */
 static HSC_ALWAYS_INLINE void add_run(struct hsc_nt_reader *r, const uint8_t *p,
 				      uint32_t first, uint32_t count,
-				      const struct said *m)
+				      const struct hsc_nt_said *m)
 {
 	struct hsc_nt_flow *f = r->f;
 
@@ -312,19 +189,50 @@ static HSC_ALWAYS_INLINE bool has_room(const struct hsc_nt_reader *r,
 	       (form != HSC_NT_APART || b->count < b->run_room);
 }
 
+/* The message at p, which has `ends`. False: nothing has happened. */
+static HSC_ALWAYS_INLINE bool take_one(struct hsc_nt_reader *r,
+				       struct hsc_nt_spot *s, const uint8_t *p,
+				       uint32_t ends,
+				       const enum hsc_nt_form form)
+{
+	const struct hsc_nt_spot before = *s;
+	struct hsc_nt_groups g = { p + 1, ends >> 1 };
+	struct hsc_nt_said m = { .stamp = 0 };
+
+	if ((ends & 1) || !hsc_nt_hear_fast(r, p, &g, &m) ||
+	    !take_message(r, s, p, &m, form)) {
+		hsc_nt_words_take_back(r, before.out, s->out);
+		*s = before;
+		return false;
+	}
+	r->undo_count = 0;
+	if (HSC_UNLIKELY(m.stamped))
+		take_time(r->f, &m);
+	if (form == HSC_NT_APART)
+		add_run(r, p, before.ids, s->ids - before.ids, &m);
+	r->latest = p;
+	r->number = r->others + r->messages++;
+	return true;
+}
+
 /* Messages from p on. Returns where it stopped. */
 static HSC_ALWAYS_INLINE const uint8_t *read_messages(
 	struct hsc_nt_reader *r, struct hsc_nt_spot *at, const uint8_t *p,
 	const enum hsc_nt_form form)
 {
-	struct hsc_nt_spot s = *at, before;
+	struct hsc_nt_spot s = *at; /* in registers */
 
 	while (p <= r->end && has_room(r, &s, form)) {
-		const uint32_t ends = hsc_nt_group_ends(p);
-		const unsigned len = hsc_bits64(ends);
-		struct groups g = { p + 1, ends >> 1 };
-		struct said m = { .stamp = 0 };
+		uint32_t ends;
 
+		if (form != HSC_NT_APART && r->branches) {
+			const unsigned used =
+				hsc_nt_take_branches(r, &s, p, form);
+
+			p += used;
+			if (used)
+				continue;
+		}
 		if (r->as->filtered) {
 			const uint8_t *next = pass_others(r, p);
 
@@ -333,20 +241,10 @@ static HSC_ALWAYS_INLINE const uint8_t *read_messages(
 				continue;
 			}
 		}
-		before = s;
-		if ((ends & 1) || !take_message(r, &s, p, &g, &m, form)) {
-			hsc_nt_words_take_back(r, before.out, s.out);
-			s = before;
+		ends = hsc_nt_group_ends(p);
+		if (!take_one(r, &s, p, ends, form))
 			break;
-		}
-		r->undo_count = 0;
-		if (HSC_UNLIKELY(m.stamped))
-			take_time(r->f, &m);
-		if (form == HSC_NT_APART)
-			add_run(r, p, before.ids, s.ids - before.ids, &m);
-		r->latest = p;
-		r->number = r->others + r->messages++;
-		p += len;
+		p += hsc_bits64(ends);
 		if (HSC_UNLIKELY(s.id == HSC_BLOCK_NONE))
 			break;
 	}
@@ -378,6 +276,14 @@ static bool can_filter(struct hsc_nt_words *w, const struct hsc_nt_reading *s)
 	return w->peeks;
 }
 
+/* May branches be taken by the handful? */
+static bool can_take_branches(const struct hsc_nt_flow *f,
+			      const struct hsc_nt_reader *r)
+{
+	return f->style == HSC_NT_STYLE_BTM && !f->stack_room &&
+	       !r->as->params.width[NT_SRC_BITS];
+}
+
 static struct hsc_nt_spot begin(const struct hsc_nt_flow *f,
 				const struct hsc_flow_batch *batch)
 {
@@ -392,6 +298,20 @@ static struct hsc_nt_spot begin(const struct hsc_nt_flow *f,
 		.out = batch->word_count,
 		.looks = f->words->looks,
 	};
+}
+
+/* The last of what was read was several branches: it is the last of them. */
+static void find_last(struct hsc_nt_reader *r)
+{
+	const uint8_t *p;
+
+	if (!r->bytes)
+		return;
+	p = hsc_nt_last_branch(r->branch, r->bytes);
+	r->icnt = hsc_nt_group_bits(p + 1,
+				    (unsigned)(r->branch + r->bytes - p) - 1);
+	r->hist = 1;
+	r->latest = r->branch = p;
 }
 
 /* Leave the decoder as step.c would have left it. */
@@ -420,13 +340,14 @@ static void commit(const struct hsc_nt_reader *r, const struct hsc_nt_spot *s)
 	f->repeated = (struct hsc_nt_branch){
 		.icnt = r->icnt,
 		.address = s->address,
-		.hist = *r->branch == FIRST_BYTE(nt_indirect_hist) ? r->hist
-								   : 0,
+		.hist = *r->branch == HSC_NT_FIRST_BYTE(nt_indirect_hist)
+				? r->hist
+				: 0,
 		.layout = hsc_nt_layout(&r->as->params,
 					*r->branch >> HSC_NT_MDO_SHIFT),
 		.code = HSC_NT_BTYPE_INDIRECT,
 		.sync = HSC_FLOW_NO_SYNC,
-		.addressed = *r->branch != FIRST_BYTE(nt_direct),
+		.addressed = *r->branch != HSC_NT_FIRST_BYTE(nt_direct),
 	};
 	if (!f->repeated.addressed)
 		f->repeated.address = 0;
@@ -467,6 +388,7 @@ void hsc_nt_flow_read(struct hsc_nt_flow *f, struct hsc_input *in,
 	r.offset = in->offset;
 	r.buf = in->buf;
 	r.end = in->buf + in->len - HSC_NT_GROUPS_READ;
+	r.branches = can_take_branches(f, &r);
 	r.bits = f->messages < f->words->pause ? HSC_NT_HIST_MOST
 					       : HSC_NT_SEGMENT_MOST;
 	r.src_bits = as->params.width[NT_SRC_BITS];
@@ -480,6 +402,7 @@ void hsc_nt_flow_read(struct hsc_nt_flow *f, struct hsc_input *in,
 	else
 		p = read_messages(&r, &s, in->buf + in->pos, HSC_NT_APART);
 	if (r.messages) {
+		find_last(&r);
 		commit(&r, &s);
 		join(&r, &s, form);
 	}

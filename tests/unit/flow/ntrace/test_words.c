@@ -50,7 +50,8 @@ static bool walk(struct rig *r, uint64_t from, uint32_t hist, uint32_t want,
 		.key = (uint64_t)hsc_blocks_find(r->blocks, from) << 32 | hist,
 		.want = want,
 	};
-	return hsc_nt_words_walk(r->flow, s, &path);
+	path.count = 0;
+	return hsc_nt_words_walk_on(r->flow, s, &path);
 }
 
 static uint64_t end_of(const struct rig *r, const struct hsc_nt_segment *s)

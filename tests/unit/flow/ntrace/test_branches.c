@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * DirectBranch messages, several in one step: streams of counts, of which most
+ * lead from branch to branch and some nowhere, are decoded step by step and the
+ * fast way.
+ */
+#include "flow/ntrace/branches_fast.h"
+#include "support/ntrace_program.h"
+#include "support/ntrace_twice.h"
+#include "support/random.h"
+#include "unit/check.h"
+#include <hartscope/codec/ntrace_codec.h>
+#include <hartscope/spec/ntrace.h>
+#include <stdlib.h>
+
+#define MESSAGES 20000u
+
+/* Loops of one, two and of many half-words, and one of 70 blocks. */
+static const char code[] = "@100 L2 B2:100 L4 B4:100 L2 J4:100 "
+			   "@200 L4 L4 L4 L4 L4 L4 L4 L4 L4 L4 L4 L4 L4 L4 "
+			   "L4 L4 L4 L4 L4 L4 L4 L4 L4 L4 L4 L4 L4 L4 L4 L4 "
+			   "L4 L4 L4 L4 L4 L4 L4 L4 L4 L4 B4:100 J4:200 ";
+
+/* Counts that lead from 0x100 back to it. */
+static const unsigned counts[] = { 2, 6 };
+
+struct stream {
+	uint8_t *bytes;
+	size_t len;
+};
+
+static void put(struct stream *s, const struct hsc_msg *m)
+{
+	const struct hsc_wire_params par = { .width = { 0 } };
+	size_t n;
+
+	CHECK(hsc_nt_encode(m, &par, s->bytes + s->len, HSC_NT_MESSAGE_MAX,
+			    &n) == HSC_OK);
+	s->len += n;
+}
+
+static void put_sync(struct stream *s)
+{
+	struct hsc_msg m = { .layout = HSC_NT_PROG_TRACE_SYNC };
+
+	hsc_msg_set(&m, NT_SYNC, HSC_NT_SYNC_ENABLE);
+	hsc_msg_set(&m, NT_ICNT, 0);
+	hsc_msg_set(&m, NT_FADDR, 0x100 >> 1);
+	put(s, &m);
+}
+
+static void put_direct(struct stream *s, unsigned icnt)
+{
+	struct hsc_msg m = { .layout = HSC_NT_DIRECT_BRANCH };
+
+	hsc_msg_set(&m, NT_ICNT, icnt);
+	put(s, &m);
+}
+
+static void put_repeat(struct stream *s)
+{
+	struct hsc_msg m = { .layout = HSC_NT_REPEAT_BRANCH };
+
+	hsc_msg_set(&m, NT_BCNT, 2);
+	put(s, &m);
+}
+
+static void test_streams(unsigned place_bits)
+{
+	struct stream s = { .bytes =
+				    malloc(MESSAGES * 2 * HSC_NT_MESSAGE_MAX) };
+	static struct nt_program program;
+	struct nt_twice_config config = { .most = SIZE_MAX,
+					  .place_bits = place_bits,
+					  .flow = { .no_timestamp = true } };
+	struct nt_twice found = { .runs = 0 };
+	uint64_t state = 1;
+
+	if (!s.bytes)
+		abort();
+	put_sync(&s);
+	for (unsigned i = 0; i < MESSAGES; i++) {
+		const unsigned dice = (unsigned)(random_next(&state) % 1000);
+
+		put_direct(&s, dice ? counts[dice % 2] : dice % 7);
+		if (dice == 0)
+			put_sync(&s);
+		else if (dice < 9)
+			put_repeat(&s);
+	}
+	CHECK(nt_program_write(&program, code));
+	config.code = config.other = nt_program_ops(&program);
+	CHECK(nt_twice_same(&config, s.bytes, s.len, &found));
+	CHECK(found.gaps > 5);
+	CHECK(found.read_fast > MESSAGES / 2);
+	free(s.bytes);
+}
+
+static void test_bytes(void)
+{
+	/* counts 2, 6 and 70, and one with a time */
+	uint8_t stream[2 * HSC_NT_GROUPS_READ] = { 0x0c, 0x0b, 0x0c, 0x1b,
+						   0x0c, 0x18, 0x07, 0x0c,
+						   0x09, 0x07, 0x0c, 0x0b };
+
+	CHECK_EQ(hsc_nt_branch_bytes(stream), 7);
+	CHECK_EQ(hsc_nt_branch_bytes(stream + 2), 5);
+	CHECK_EQ(hsc_nt_branch_bytes(stream + 7), 0);
+	CHECK_EQ(hsc_nt_branch_bytes(stream + 10), 2);
+	CHECK_EQ(hsc_nt_branch_bytes(stream + 12), 0);
+	CHECK_EQ(hsc_nt_last_branch(stream, 7) - stream, 4);
+	CHECK_EQ(hsc_nt_last_branch(stream, 2) - stream, 0);
+}
+
+int main(void)
+{
+	test_bytes();
+	test_streams(0);
+	test_streams(3);
+	return check_failures != 0;
+}
