@@ -92,14 +92,13 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_error *error)
 	const struct hsc_manifest *m = &d->manifest;
 	struct hsc_decode_elf elf;
 	enum hsc_status rc = HSC_OK;
-
-	hsc_decode_elf_look(&elf, d->config.elf);
+	const bool looked = hsc_decode_elf_look(&elf, d->config.elf);
 
 	d->codes = calloc(m->process_count + 1, sizeof(*d->codes));
 	d->images = calloc(m->process_count + 1, sizeof(struct hsc_image *));
 	d->versions = calloc(m->process_count + 1, sizeof(*d->versions));
-	if (!d->codes || !d->images || !d->versions)
-		return HSC_E_MEMORY;
+	if (!looked || !d->codes || !d->images || !d->versions)
+		rc = HSC_E_MEMORY;
 	for (size_t i = 0; rc == HSC_OK && i < m->process_count; i++) {
 		d->codes[i].recorded = m->created;
 		d->codes[i].names = d->config.names;
@@ -115,8 +114,12 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_error *error)
 						      &m->processes[i],
 						      &d->codes[i]);
 	}
-	warn_of_missing(d);
-	return rc == HSC_OK ? check_elf(d, &elf, error) : rc;
+	if (rc == HSC_OK) {
+		warn_of_missing(d);
+		rc = check_elf(d, &elf, error);
+	}
+	hsc_decode_elf_clear(&elf);
+	return rc;
 }
 
 /* --- lanes -------------------------------------------------------------- */

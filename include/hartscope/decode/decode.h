@@ -31,7 +31,8 @@ struct hsc_decode;
 /* Zero means default. */
 struct hsc_decode_config {
 	const char *elf; /* use this file in place of what the bundle names, or
-			    debug information beside it; see below */
+			    debug information beside it; see below. FILE@BIAS:
+			    code beside the bundle's, moved by so much */
 	bool one_source; /* only the hart of the source with index `source` */
 	size_t source;
 	bool software_only; /* only sources of software events */

@@ -143,6 +143,14 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_reader(
 HSC_API HSC_MUST_USE enum hsc_status hsc_image_add_unknown(
 	struct hsc_image *image, uint64_t start, uint64_t len);
 
+/*
+ * Bytes without a name that are a copy of code in an ELF file get its names and
+ * lines: a program that moved itself. To be called when all parts are added.
+ * Returns HSC_OK or HSC_E_MEMORY.
+ */
+HSC_API HSC_MUST_USE enum hsc_status hsc_image_name_copies(
+	struct hsc_image *image);
+
 /* 32 or 64 by the ELF files added; 0 if none was. */
 HSC_API unsigned hsc_image_xlen(const struct hsc_image *image);
 

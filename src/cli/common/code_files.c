@@ -36,19 +36,24 @@ static struct hsc_code_file *append(struct hsc_cli *cli,
 	return &files->code[files->count++];
 }
 
+size_t hsc_cli_biased(const char *value, uint64_t *bias)
+{
+	const char *at = strrchr(value, '@');
+
+	*bias = 0;
+	return at && hsc_cli_number(at + 1, bias) ? (size_t)(at - value)
+						  : strlen(value);
+}
+
 /* FILE or FILE@NUMBER. */
 static struct hsc_code_file *add(struct hsc_cli *cli,
 				 struct hsc_cli_code_files *files,
 				 const char *value)
 {
-	const char *at = strrchr(value, '@');
-	struct hsc_code_file *code;
-	uint64_t bias = 0;
+	uint64_t bias;
+	const size_t len = hsc_cli_biased(value, &bias);
+	struct hsc_code_file *code = append(cli, files, value, len);
 
-	if (at && !hsc_cli_number(at + 1, &bias))
-		at = NULL;
-	code = append(cli, files, value,
-		      at ? (size_t)(at - value) : strlen(value));
 	if (code)
 		code->bias = bias;
 	return code;

@@ -25,4 +25,8 @@ hsc_cli_take_fn hsc_cli_add_image;
 bool hsc_cli_add_code(struct hsc_cli *cli, struct hsc_cli_code_files *files,
 		      const struct hsc_code_file *code);
 
+/* "FILE" or "FILE@NUMBER": how long the name is; *bias is 0 without a number.
+ */
+size_t hsc_cli_biased(const char *value, uint64_t *bias);
+
 #endif

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/common/temporary.h"
+#include "cli/common/code_files.h"
 #include "decode/params/protocol.h"
 #include <errno.h>
 #include <hartscope/capture/bundle.h>
 #include <hartscope/import/import.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -18,7 +20,8 @@ static bool is_folder(const char *path)
 
 static int import(struct hsc_cli_temporary *t, struct hsc_cli *cli)
 {
-	const struct hsc_code_file code = { .path = cli->elf };
+	char path[PATH_MAX];
+	struct hsc_code_file code = { .path = path };
 	const struct hsc_import_config config = {
 		.bundle = t->bundle,
 		.stream = cli->bundle,
@@ -38,6 +41,8 @@ static int import(struct hsc_cli_temporary *t, struct hsc_cli *cli)
 			      cli->bundle);
 		return HSC_EXIT_USAGE;
 	}
+	snprintf(path, sizeof(path), "%.*s",
+		 (int)hsc_cli_biased(cli->elf, &code.bias), cli->elf);
 	rc = hsc_import(&config, &result, &error);
 	if (rc != HSC_OK)
 		return hsc_cli_fail(cli, rc, &error);

@@ -1,16 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/dump/code.h"
+#include "cli/common/code_files.h"
+#include <limits.h>
 #include <string.h>
 
 static int open_file(struct hsc_cli_dump_code *c, struct hsc_cli *cli)
 {
 	struct hsc_error error = { "" };
 	enum hsc_status rc = hsc_image_new(&c->image);
+	char path[PATH_MAX];
+	uint64_t bias;
 
+	snprintf(path, sizeof(path), "%.*s",
+		 (int)hsc_cli_biased(cli->elf, &bias), cli->elf);
 	if (rc == HSC_OK)
 		hsc_image_names(c->image, cli->names);
 	if (rc == HSC_OK)
-		rc = hsc_image_add_file(c->image, cli->elf, HSC_IMAGE_GUESS, 0,
+		rc = hsc_image_add_file(c->image, path, HSC_IMAGE_GUESS, bias,
 					&error);
 	return rc == HSC_OK ? HSC_EXIT_OK : hsc_cli_fail(cli, rc, &error);
 }

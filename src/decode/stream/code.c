@@ -225,7 +225,7 @@ enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
 	if (rc == HSC_OK && elf && !hsc_decode_elf_replaces(elf, process) &&
 	    elf->path)
 		rc = hsc_image_add_file(code->image, elf->path, HSC_IMAGE_GUESS,
-					0, error);
+					elf->bias, error);
 	if (rc == HSC_OK)
 		rc = place(code, process, bundle, elf, &replaced, error);
 	for (size_t i = 0; rc == HSC_OK && i < process->map_count; i++) {
@@ -236,7 +236,7 @@ enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
 
 		rc = add(code, map, bundle, swap ? elf->path : NULL, error);
 	}
-	return rc;
+	return rc == HSC_OK ? hsc_image_name_copies(code->image) : rc;
 }
 
 enum hsc_status hsc_decode_code_cut(struct hsc_decode_code *code, unsigned xlen)

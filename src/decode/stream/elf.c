@@ -1,19 +1,49 @@
 /* SPDX-License-Identifier: MIT */
 #include "decode/stream/elf.h"
+#include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define PART 4096 /* bytes of code that are compared at once */
 
-void hsc_decode_elf_look(struct hsc_decode_elf *out, const char *path)
+/* "fw.elf@0x80000000", if that is no file itself. */
+static bool split(struct hsc_decode_elf *out, const char *path)
+{
+	const char *at = strrchr(path, '@');
+	char *end;
+
+	if (!at || !isdigit((unsigned char)at[1]) || access(path, F_OK) == 0)
+		return true;
+	errno = 0;
+	out->bias = strtoull(at + 1, &end, 0);
+	if (*end || errno)
+		return true;
+	out->owned = strndup(path, (size_t)(at - path));
+	out->path = out->owned;
+	out->moved = true;
+	return out->owned != NULL;
+}
+
+bool hsc_decode_elf_look(struct hsc_decode_elf *out, const char *path)
 {
 	*out = (struct hsc_decode_elf){ .path = path };
 	if (!path)
-		return;
-	out->debug = hsc_image_is_debug(path);
-	if (hsc_image_build_id(path, out->build_id, sizeof(out->build_id)) !=
-	    HSC_OK)
+		return true;
+	if (!split(out, path))
+		return false;
+	out->debug = hsc_image_is_debug(out->path);
+	if (hsc_image_build_id(out->path, out->build_id,
+			       sizeof(out->build_id)) != HSC_OK)
 		out->build_id[0] = '\0';
+	return true;
+}
+
+void hsc_decode_elf_clear(struct hsc_decode_elf *elf)
+{
+	free(elf->owned);
+	elf->owned = NULL;
 }
 
 static const char *base_name(const char *path)
@@ -38,7 +68,7 @@ const char *hsc_decode_elf_replaces(const struct hsc_decode_elf *elf,
 {
 	const char *named = NULL, *first = NULL;
 
-	for (size_t i = 0; elf->path && i < p->map_count; i++) {
+	for (size_t i = 0; elf->path && !elf->moved && i < p->map_count; i++) {
 		const struct hsc_map *map = &p->maps[i];
 
 		if (elf->build_id[0] && map->build_id &&

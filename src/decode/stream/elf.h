@@ -15,12 +15,17 @@
 
 struct hsc_decode_elf {
 	const char *path;                /* NULL: none was named */
+	char *owned;                     /* `path`, if it was FILE@BIAS */
+	bool moved;                      /* it was: code beside the bundle's */
+	uint64_t bias;                   /* how far */
 	bool debug;                      /* it has names and lines only */
 	char build_id[HSC_BUILD_ID_CAP]; /* "": none */
 };
 
-/* Look at the file; `path` may be NULL and must outlive *out. */
-void hsc_decode_elf_look(struct hsc_decode_elf *out, const char *path);
+/* Look at the file, which is FILE or FILE@BIAS; `path` may be NULL and must
+ * outlive *out. False: no memory. Clear it in either case. */
+bool hsc_decode_elf_look(struct hsc_decode_elf *out, const char *path);
+void hsc_decode_elf_clear(struct hsc_decode_elf *elf);
 
 /*
  * What a map is known by: two maps of one file have the same. The file that

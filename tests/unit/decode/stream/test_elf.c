@@ -80,6 +80,30 @@ static void test_bytes(void)
 	CHECK(!hsc_decode_elf_differs(&elf, &map, NULL));
 }
 
+/* FILE@BIAS is code beside the bundle's, unless there is such a file. */
+static void test_moved(void)
+{
+	struct hsc_decode_elf elf;
+	FILE *f;
+
+	CHECK(hsc_decode_elf_look(&elf, "fw@0x80000000"));
+	CHECK(elf.moved);
+	CHECK_EQ(elf.bias, 0x80000000);
+	CHECK_STR(elf.path, "fw", "file");
+	CHECK(hsc_decode_elf_replaces(&elf, &process) == NULL);
+	hsc_decode_elf_clear(&elf);
+	CHECK(hsc_decode_elf_look(&elf, "fw@home"));
+	CHECK(!elf.moved);
+	CHECK(hsc_decode_elf_look(&elf, "fw@12x"));
+	CHECK(!elf.moved);
+	f = fopen("fw@12", "w");
+	CHECK(f && fclose(f) == 0);
+	CHECK(hsc_decode_elf_look(&elf, "fw@12"));
+	CHECK(!elf.moved);
+	CHECK_STR(elf.path, "fw@12", "file");
+	remove("fw@12");
+}
+
 int main(void)
 {
 	const struct hsc_process empty = { .map_count = 0 };
@@ -95,6 +119,7 @@ int main(void)
 	elf.path = "x";
 	CHECK(hsc_decode_elf_replaces(&elf, &empty) == NULL);
 	test_bytes();
+	test_moved();
 	scratch_leave(folder);
 	return check_failures != 0;
 }
