@@ -20,11 +20,11 @@ static double share_of(const struct hsc_view_graph *g, uint64_t part)
 }
 
 static void print_node(FILE *out, const struct hsc_view_graph *g,
-		       uint32_t function)
+		       uint32_t function, size_t number)
 {
 	const struct hsc_profile_row c = hsc_profile_get(g->profile, function);
 
-	fprintf(out, "  f%" PRIu32 " [label=\"", function);
+	fprintf(out, "  f%zu [label=\"", number);
 	print_string(out, hsc_functions_get(g->functions, function)->name);
 	fprintf(out, "\\n%.1f %% (%.1f %%)\"%s];\n", share_of(g, c.at_least),
 		share_of(g, c.self),
@@ -36,21 +36,19 @@ enum hsc_status hsc_view_graph_dot(FILE *out,
 				   const struct hsc_view_title *title,
 				   const struct hsc_view_graph *g)
 {
-	bool *nodes = hsc_view_graph_nodes(g);
+	struct hsc_view_graph_list list;
 
-	if (!nodes)
+	if (hsc_view_graph_number(g, &list) != HSC_OK)
 		return HSC_E_MEMORY;
 	fputs("digraph \"", out);
 	print_string(out, title->bundle);
 	fputs("\" {\n  node [shape=box];\n", out);
-	for (uint32_t i = 0; i < hsc_functions_count(g->functions); i++)
-		if (nodes[i])
-			print_node(out, g, i);
-	free(nodes);
-	for (size_t i = 0; i < g->count; i++) {
-		const struct hsc_call_edge *e = &g->edges[i];
+	for (size_t i = 0; i < list.count; i++)
+		print_node(out, g, list.functions[i], i + 1);
+	for (size_t i = 0; i < list.edge_count; i++) {
+		const struct hsc_call_edge *e = &list.edges[i];
 
-		if (!hsc_view_graph_shows_edge(g, e))
+		if (e->caller == HSC_VIEW_NOBODY)
 			continue;
 		fprintf(out,
 			"  f%" PRIu32 " -> f%" PRIu32 " [label=\"%" PRIu64
@@ -58,6 +56,7 @@ enum hsc_status hsc_view_graph_dot(FILE *out,
 			e->caller, e->callee, e->calls,
 			e->trap ? " style=dashed" : "");
 	}
+	hsc_view_graph_list_clear(&list);
 	if (title->gaps)
 		fprintf(out,
 			"  label=\"%" PRIu64 " gaps: calls are missing\";\n",

@@ -32,9 +32,24 @@ bool hsc_view_graph_shows(const struct hsc_view_graph *g, uint32_t function);
 /* Is the edge to or from one? */
 bool hsc_view_graph_shows_edge(const struct hsc_view_graph *g,
 			       const struct hsc_call_edge *e);
-/* By function: is it on such an edge, or asked for and has run? For free();
- * NULL: no memory. */
-bool *hsc_view_graph_nodes(const struct hsc_view_graph *g);
+
+#define HSC_VIEW_NOBODY 0 /* the number of a caller that was not seen */
+
+/*
+ * What is shown, under numbers from 1 on that go by the rows of the report and
+ * not by when a function was first seen, which depends on the way of decoding.
+ */
+struct hsc_view_graph_list {
+	uint32_t *functions; /* functions[count]: number - 1 to function */
+	size_t count;
+	struct hsc_call_edge *edges; /* edges[edge_count], between numbers */
+	size_t edge_count;
+};
+
+/* Returns HSC_OK or HSC_E_MEMORY; the list is to be cleared. */
+HSC_MUST_USE enum hsc_status hsc_view_graph_number(
+	const struct hsc_view_graph *g, struct hsc_view_graph_list *out);
+void hsc_view_graph_list_clear(struct hsc_view_graph_list *list);
 
 /* Returns HSC_OK or HSC_E_MEMORY. */
 HSC_MUST_USE enum hsc_status hsc_view_graph_text(

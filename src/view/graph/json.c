@@ -9,13 +9,13 @@
 #define SCHEMA_VERSION 1
 
 static void print_function(FILE *out, const struct hsc_view_graph *g,
-			   uint32_t function)
+			   uint32_t function, size_t number)
 {
 	const struct hsc_function *f =
 		hsc_functions_get(g->functions, function);
 	const struct hsc_profile_row c = hsc_profile_get(g->profile, function);
 
-	fprintf(out, "\n    { \"id\": %" PRIu32 ", \"function\": ", function);
+	fprintf(out, "\n    { \"id\": %zu, \"function\": ", number);
 	hsc_view_json_string(out, f->name);
 	if (strcmp(f->name, f->raw) != 0) {
 		fputs(", \"linkage_name\": ", out);
@@ -41,16 +41,11 @@ static void print_edge(FILE *out, const struct hsc_call_edge *e)
 }
 
 static void print_functions(FILE *out, const struct hsc_view_graph *g,
-			    const bool *nodes)
+			    const struct hsc_view_graph_list *list)
 {
-	const char *before = "";
-
-	for (uint32_t i = 0; i < hsc_functions_count(g->functions); i++) {
-		if (!nodes[i])
-			continue;
-		fputs(before, out);
-		print_function(out, g, i);
-		before = ",";
+	for (size_t i = 0; i < list->count; i++) {
+		fputs(i ? "," : "", out);
+		print_function(out, g, list->functions[i], i + 1);
 	}
 }
 
@@ -58,10 +53,10 @@ enum hsc_status hsc_view_graph_json(FILE *out,
 				    const struct hsc_view_title *title,
 				    const struct hsc_view_graph *g)
 {
-	bool *nodes = hsc_view_graph_nodes(g);
+	struct hsc_view_graph_list list;
 	const char *before = "";
 
-	if (!nodes)
+	if (hsc_view_graph_number(g, &list) != HSC_OK)
 		return HSC_E_MEMORY;
 	fprintf(out,
 		"{ \"schema\": \"hartscope-graph\", \"version\": %d,\n"
@@ -74,16 +69,16 @@ enum hsc_status hsc_view_graph_json(FILE *out,
 		",\n  \"clock\": \"%s\", \"functions\": [",
 		title->harts, title->instructions, title->gaps,
 		title->gap_bytes, hsc_view_unit(&title->axis));
-	print_functions(out, g, nodes);
-	free(nodes);
+	print_functions(out, g, &list);
 	fputs(" ],\n  \"edges\": [", out);
-	for (size_t i = 0; i < g->count; i++) {
-		if (!hsc_view_graph_shows_edge(g, &g->edges[i]))
+	for (size_t i = 0; i < list.edge_count; i++) {
+		if (list.edges[i].caller == HSC_VIEW_NOBODY)
 			continue;
 		fputs(before, out);
-		print_edge(out, &g->edges[i]);
+		print_edge(out, &list.edges[i]);
 		before = ",";
 	}
+	hsc_view_graph_list_clear(&list);
 	fputs(" ] }\n", out);
 	return HSC_OK;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/common/text.h"
 #include "view/graph/graph.h"
-#include "view/report/report.h"
 #include <stdlib.h>
 
 #define CALLS_WIDTH 12
@@ -10,11 +9,12 @@
 struct text {
 	FILE *out;
 	const struct hsc_view_graph *g;
+	const struct hsc_view_graph_list *list;
 	const struct hsc_call_edge **some; /* room for all edges */
 	bool modules;
 };
 
-/* What costs most first; then by name. */
+/* What costs most first; then as the list has them. */
 static int by_total(const void *a, const void *b)
 {
 	const struct hsc_call_edge *x = *(const struct hsc_call_edge *const *)a;
@@ -28,7 +28,7 @@ static int by_total(const void *a, const void *b)
 }
 
 static void print_edge(const struct text *t, const struct hsc_call_edge *e,
-		       uint32_t function)
+		       uint32_t other)
 {
 	const uint64_t all = t->g->all;
 	char number[HSC_VIEW_NUMBER], share[16];
@@ -37,24 +37,26 @@ static void print_edge(const struct text *t, const struct hsc_call_edge *e,
 		 all ? 100.0 * (double)e->total / (double)all : 0.0);
 	fprintf(t->out, "%*s%*s   ", CALLS_WIDTH,
 		hsc_view_grouped(e->calls, number), SHARE_WIDTH, share);
-	if (function == HSC_FUNCTION_NONE)
+	if (other == HSC_VIEW_NOBODY)
 		fputs("(no call seen)", t->out);
 	else
-		hsc_view_function(t->out,
-				  hsc_functions_get(t->g->functions, function),
-				  t->modules);
+		hsc_view_function(
+			t->out,
+			hsc_functions_get(t->g->functions,
+					  t->list->functions[other - 1]),
+			t->modules);
 	fputs(e->trap ? "  (trap)\n" : "\n", t->out);
 }
 
-/* The edges of a function on one side. */
-static void print_side(const struct text *t, uint32_t function, bool callers)
+/* The edges of a function, by its number, on one side. */
+static void print_side(const struct text *t, uint32_t number, bool callers)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < t->g->count; i++) {
-		const struct hsc_call_edge *e = &t->g->edges[i];
+	for (size_t i = 0; i < t->list->edge_count; i++) {
+		const struct hsc_call_edge *e = &t->list->edges[i];
 
-		if ((callers ? e->callee : e->caller) == function)
+		if ((callers ? e->callee : e->caller) == number)
 			t->some[n++] = e;
 	}
 	if (n == 0)
@@ -66,39 +68,39 @@ static void print_side(const struct text *t, uint32_t function, bool callers)
 			   callers ? t->some[i]->caller : t->some[i]->callee);
 }
 
-static void print_function(const struct text *t, const struct hsc_view_row *row)
+static void print_function(const struct text *t, uint32_t number)
 {
-	const struct hsc_profile_row *c = &row->counts;
+	const uint32_t function = t->list->functions[number - 1];
+	const struct hsc_profile_row c =
+		hsc_profile_get(t->g->profile, function);
 	const uint64_t all = t->g->all;
-	char number[HSC_VIEW_NUMBER];
+	char calls[HSC_VIEW_NUMBER];
 
 	putc('\n', t->out);
-	hsc_view_function(t->out,
-			  hsc_functions_get(t->g->functions, row->function),
+	hsc_view_function(t->out, hsc_functions_get(t->g->functions, function),
 			  t->modules);
 	fprintf(t->out, "  %s call%s, total %s%.1f %%, self %.1f %%\n",
-		hsc_view_grouped(c->calls, number), c->calls == 1 ? "" : "s",
-		c->cut ? ">= " : "",
-		all ? 100.0 * (double)c->at_least / (double)all : 0.0,
-		all ? 100.0 * (double)c->self / (double)all : 0.0);
-	print_side(t, row->function, true);
-	print_side(t, row->function, false);
+		hsc_view_grouped(c.calls, calls), c.calls == 1 ? "" : "s",
+		c.cut ? ">= " : "",
+		all ? 100.0 * (double)c.at_least / (double)all : 0.0,
+		all ? 100.0 * (double)c.self / (double)all : 0.0);
+	print_side(t, number, true);
+	print_side(t, number, false);
 }
 
-static void print_rows(const struct text *t, const struct hsc_view_row *rows,
-		       size_t count)
+static void print_functions(const struct text *t)
 {
 	char number[HSC_VIEW_NUMBER];
 	size_t shown = 0, hidden = 0;
 
-	for (size_t i = 0; i < count; i++) {
-		if (!hsc_view_graph_shows(t->g, rows[i].function))
+	for (uint32_t i = 0; i < t->list->count; i++) {
+		if (!hsc_view_graph_shows(t->g, t->list->functions[i]))
 			continue;
 		if (t->g->limit && shown == t->g->limit) {
 			hidden++;
 			continue;
 		}
-		print_function(t, &rows[i]);
+		print_function(t, i + 1);
 		shown++;
 	}
 	if (hidden)
@@ -112,22 +114,18 @@ enum hsc_status hsc_view_graph_text(FILE *out,
 				    const struct hsc_view_title *title,
 				    const struct hsc_view_graph *g)
 {
-	const struct hsc_view_report by_cost = { .functions = g->functions };
-	struct text t = { .out = out, .g = g };
-	struct hsc_view_row *rows;
-	size_t count;
-	enum hsc_status rc = hsc_view_rows(
-		&rows, &count, &by_cost,
-		&(struct hsc_view_table){ .profile = g->profile });
+	struct hsc_view_graph_list list;
+	struct text t = { .out = out, .g = g, .list = &list };
+	const enum hsc_status rc = hsc_view_graph_number(g, &list);
 
 	if (rc != HSC_OK)
 		return rc;
-	t.some = calloc(g->count + 1, sizeof(*t.some));
+	t.some = calloc(list.edge_count + 1, sizeof(*t.some));
 	t.modules = hsc_view_many_modules(g->functions);
 	hsc_view_title_line(out, title);
 	if (t.some)
-		print_rows(&t, rows, count);
-	free(rows);
+		print_functions(&t);
+	hsc_view_graph_list_clear(&list);
 	free((void *)t.some);
 	return t.some ? HSC_OK : HSC_E_MEMORY;
 }

@@ -57,7 +57,7 @@ struct hsc_view_row {
 
 /*
  * The rows of a table's profile that have counts, sorted, to be freed by the
- * caller. Ties go by name and module, so that the order is always the same.
+ * caller. Ties go by names and module, so that the order is always the same.
  *
  * Returns HSC_OK or HSC_E_MEMORY
  */

@@ -22,6 +22,8 @@ static int by_key(const void *a, const void *b)
 	names = strcmp(x->function->name, y->function->name);
 	if (names == 0)
 		names = strcmp(x->function->module, y->function->module);
+	if (names == 0)
+		names = strcmp(x->function->raw, y->function->raw);
 	if (names == 0 && x->function->size != y->function->size)
 		names = x->function->size < y->function->size ? -1 : 1;
 	if (names == 0)

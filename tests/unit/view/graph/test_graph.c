@@ -4,24 +4,29 @@
 int main(void)
 {
 	struct graph_case c;
-	bool *nodes;
+	struct hsc_view_graph_list list;
 
 	graph_make(&c, "m*");
 	CHECK(hsc_view_graph_shows(&c.view, 1));
 	CHECK(!hsc_view_graph_shows(&c.view, 2));
 	CHECK(!hsc_view_graph_shows(&c.view, HSC_FUNCTION_NONE));
-	nodes = hsc_view_graph_nodes(&c.view);
+	CHECK_EQ(hsc_view_graph_number(&c.view, &list), HSC_OK);
 	/* main and f that it calls, not what interrupts f */
-	CHECK(nodes && !nodes[0] && nodes[1] && nodes[2] && !nodes[3]);
+	CHECK(list.count == 2 && list.functions[0] == 1 &&
+	      list.functions[1] == 2);
+	/* nobody calls main, main calls f */
+	CHECK(list.edge_count == 2 && list.edges[0].caller == HSC_VIEW_NOBODY &&
+	      list.edges[0].callee == 1 && list.edges[1].caller == 1 &&
+	      list.edges[1].callee == 2);
 	for (size_t i = 0; i < c.view.count; i++)
 		CHECK_EQ(hsc_view_graph_shows_edge(&c.view, &c.view.edges[i]),
 			 c.view.edges[i].caller == 1);
-	free(nodes);
+	hsc_view_graph_list_clear(&list);
 	graph_free(&c);
 	graph_make(&c, NULL);
-	nodes = hsc_view_graph_nodes(&c.view);
-	CHECK(nodes && !nodes[0] && nodes[1] && nodes[2] && nodes[3]);
-	free(nodes);
+	CHECK_EQ(hsc_view_graph_number(&c.view, &list), HSC_OK);
+	CHECK_EQ(list.count, 3);
+	hsc_view_graph_list_clear(&list);
 	graph_free(&c);
 	return check_failures != 0;
 }
