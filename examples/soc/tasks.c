@@ -38,7 +38,7 @@ struct task idle = { .id = 1 }, adder = { .id = 2 }, sorter = { .id = 3 };
 struct task *volatile current;
 static struct task *const tasks[] = { &adder, &sorter, &idle };
 static volatile unsigned ticks, done;
-static volatile unsigned long sum;
+static volatile unsigned long sum, slept;
 
 #if __riscv_xlen == 64
 #define S "sd "
@@ -183,16 +183,28 @@ static void run_sorter(void)
 		wait_ticks(1000);
 }
 
+/* Interrupts are off, so that the hart itself can say how long it slept; that
+ * is what a trace is held against. */
 static __attribute__((noinline)) void sleep_once(void)
 {
-	__asm__ volatile("wfi");
+	unsigned long from, to;
+
+	__asm__ volatile("csrci mstatus, 8\n"
+			 "csrr %0, mcycle\n"
+			 "wfi\n"
+			 "csrr %1, mcycle\n"
+			 "csrsi mstatus, 8"
+			 : "=r"(from), "=r"(to));
+	slept += to - from;
 }
 
 static void run_idle(void)
 {
 	while (done < 2)
 		sleep_once();
-	print_text("all tasks are done\n");
+	print_text("all tasks are done, slept ");
+	print_number(slept);
+	print_text(" cycles\n");
 	*(volatile uint32_t *)0x100000 = 0x5555;
 	for (;;)
 		;

@@ -34,7 +34,19 @@ hartscope view -q --task=scontext -o page.html n.hart && grep -o 'task:[0-9]' pa
 echo "== an instruction belongs to one task"
 hartscope flame --format=folded --task=scontext n.hart | awk '{ n += $NF } END { print n }'
 hartscope pcs n.hart | wc -l
+echo "== traps, and contexts"
+hartscope report --traps e.hart
+hartscope report --traps --clock=ticks --format=csv e.hart | head -4
+hartscope report --contexts n.hart
+hartscope report --contexts --format=csv n32.hart
+echo "== idle: what the hart counted itself, less the wfi, is what the trace says"
+hartscope record -q --soc=virt --stm --stm-threads -o s.hart "$tasks" >said
+hartscope report --contexts --clock=ticks s.hart
+hartscope report --contexts --clock=ticks --format=json s.hart | sed -n '/idle/s/[^0-9 ]//gp' |
+	awk -v cycles="$(sed 's/[^0-9]//g' said)" '{ print cycles - $1 - $3 }'
+hartscope report --contexts --clock=ticks e.hart | tail -1
 echo "== what there is not"
+hartscope report --contexts --shard 1/2 n.hart; echo "exit $?"
 hartscope report --task=currant n.hart; echo "exit $?"
 hartscope report --task=itc:x n.hart; echo "exit $?"
 hartscope report --task=context --inlined n.hart; echo "exit $?"

@@ -4,6 +4,7 @@
 #include "cli/common/commands.h"
 #include "cli/common/walk.h"
 #include "cli/counters/counters.h"
+#include "cli/report/contexts.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,7 @@ struct report {
 	size_t count;
 	bool per_hart;
 	bool timed; /* --durations */
+	bool contexts;
 	bool counters;
 	struct hsc_cli_counters_options as;
 };
@@ -41,6 +43,11 @@ static const struct hsc_cli_option options[] = {
 	{ "durations", 0, NULL,
 	  "min, mean, p50, p99 and max of calls; traps by cause", HSC_CLI_FLAG,
 	  AT(timed) },
+	{ "traps", 0, NULL, "interrupts and exceptions only, with histograms",
+	  HSC_CLI_FLAG, AT(view.traps_only) },
+	{ "contexts", 0, NULL,
+	  "shares of contexts and privileges, and how long harts waited",
+	  HSC_CLI_FLAG, AT(contexts) },
 	{ "limit", 'n', "N", "rows of text; 0: all (default: 40)",
 	  HSC_CLI_NUMBER, AT(view.limit), GIVEN(view.limit_is_given) },
 	{ "per-hart", 0, NULL, "a table for each hart or thread", HSC_CLI_FLAG,
@@ -320,12 +327,14 @@ static int run_report(struct hsc_cli *cli, void *values)
 		r->view.limit = DEFAULT_LIMIT;
 	/* columns of time, and the longest call, need them */
 	r->timed |= cli->clock != HSC_AXIS_INSTRUCTIONS ||
-		    r->view.sort == HSC_SORT_MAX;
-	if (cli->shards && (r->timed || r->counters)) {
+		    r->view.sort == HSC_SORT_MAX || r->view.traps_only;
+	if (cli->shards && (r->timed || r->counters || r->contexts)) {
 		hsc_cli_error(cli, "--shard goes with neither --counters nor "
-				   "--durations");
+				   "--contexts nor --durations nor --traps");
 		return HSC_EXIT_USAGE;
 	}
+	if (r->contexts)
+		return hsc_cli_report_contexts(cli);
 	if (!r->counters)
 		return report(r, cli);
 	if (strcmp(cli->format, "csv") == 0) {

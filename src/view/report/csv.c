@@ -3,6 +3,7 @@
 #include "view/common/axis_text.h"
 #include "view/common/text.h"
 #include "view/report/durations.h"
+#include "view/report/histogram.h"
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -47,6 +48,11 @@ enum hsc_status hsc_view_report_csv(const struct hsc_view_report *r,
 	size_t n;
 
 	(void)title;
+	if (r->traps_only) {
+		for (size_t i = 0; i < count; i++)
+			hsc_view_trap_histograms_csv(r, &tables[i], i == 0);
+		return HSC_OK;
+	}
 	print_titles(r, count > 0 && tables[0].durations);
 	for (size_t i = 0; i < count; i++) {
 		if (!tables[i].profile)

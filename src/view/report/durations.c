@@ -149,35 +149,38 @@ static const char *name_of_trap(bool interrupt, unsigned cause,
 			 : "exceptions or traps (the trace has no causes)";
 }
 
-typedef void show_fn(const struct hsc_view_report *r, bool interrupt,
-		     unsigned cause, const struct hsc_trap_time *t, bool first);
-
-/* Go through the kinds of traps that occurred. Returns whether any did. */
-static bool each_trap(const struct hsc_view_report *r,
-		      const struct hsc_trap_times *times, show_fn *show)
+bool hsc_view_each_trap(const struct hsc_view_report *r,
+			const struct hsc_trap_times *times,
+			hsc_view_trap_fn *show, void *with)
 {
+	char text[HSC_VIEW_TRAP];
 	bool any = false;
 
 	for (unsigned i = 0; i < 2 * HSC_TRAP_KINDS; i++) {
-		const bool interrupt = i >= HSC_TRAP_KINDS;
-		const unsigned cause = i % HSC_TRAP_KINDS;
-		const struct hsc_trap_time *t =
-			hsc_trap_times_get(times, interrupt, cause);
+		struct hsc_view_trap_row row = {
+			.interrupt = i >= HSC_TRAP_KINDS,
+			.cause = i % HSC_TRAP_KINDS,
+			.first = !any,
+		};
 
-		if (t->count == 0)
+		row.times = hsc_trap_times_get(times, row.interrupt, row.cause);
+		if (row.times->count == 0)
 			continue;
-		show(r, interrupt, cause, t, !any);
+		row.name = name_of_trap(row.interrupt, row.cause, text);
+		show(r, &row, with);
 		any = true;
 	}
 	return any;
 }
 
-static void text_trap(const struct hsc_view_report *r, bool interrupt,
-		      unsigned cause, const struct hsc_trap_time *t, bool first)
+static void text_trap(const struct hsc_view_report *r,
+		      const struct hsc_view_trap_row *row, void *with)
 {
-	char text[HSC_VIEW_TRAP], number[HSC_VIEW_NUMBER];
+	const struct hsc_trap_time *t = row->times;
+	char number[HSC_VIEW_NUMBER];
 
-	if (first)
+	(void)with;
+	if (row->first)
 		fprintf(r->out, "\n%10s%*s%*s%*s%*s%*s%*s   by cause\n",
 			"traps", WIDTH, "mean", WIDTH, "p99", WIDTH, "max",
 			WIDTH + 2, "apart: min", WIDTH, "mean", WIDTH, "max");
@@ -189,14 +192,14 @@ static void text_trap(const struct hsc_view_report *r, bool interrupt,
 	put(r, &t->intervals, t->intervals.min);
 	put(r, &t->intervals, mean_of(&t->intervals));
 	put(r, &t->intervals, t->intervals.max);
-	fprintf(r->out, "   %s\n", name_of_trap(interrupt, cause, text));
+	fprintf(r->out, "   %s\n", row->name);
 }
 
 void hsc_view_trap_times_text(const struct hsc_view_report *r,
 			      const struct hsc_trap_times *times)
 {
 	if (times)
-		each_trap(r, times, text_trap);
+		hsc_view_each_trap(r, times, text_trap, NULL);
 }
 
 static void json_histogram(FILE *out, const char *name,
@@ -217,18 +220,19 @@ static void json_histogram(FILE *out, const char *name,
 	fputs("] }", out);
 }
 
-static void json_trap(const struct hsc_view_report *r, bool interrupt,
-		      unsigned cause, const struct hsc_trap_time *t, bool first)
+static void json_trap(const struct hsc_view_report *r,
+		      const struct hsc_view_trap_row *row, void *with)
 {
-	char text[HSC_VIEW_TRAP];
+	const struct hsc_trap_time *t = row->times;
 
+	(void)with;
 	fprintf(r->out, "%s\n    { \"interrupt\": %s",
-		first ? ",\n  \"trap_times\": [" : ",",
-		interrupt ? "true" : "false");
-	if (cause < HSC_TRAP_CAUSES)
-		fprintf(r->out, ", \"cause\": %u", cause);
+		row->first ? ",\n  \"trap_times\": [" : ",",
+		row->interrupt ? "true" : "false");
+	if (row->cause < HSC_TRAP_CAUSES)
+		fprintf(r->out, ", \"cause\": %u", row->cause);
 	fputs(", \"name\": ", r->out);
-	hsc_view_json_string(r->out, name_of_trap(interrupt, cause, text));
+	hsc_view_json_string(r->out, row->name);
 	fprintf(r->out, ", \"count\": %" PRIu64, t->count);
 	json_histogram(r->out, "lengths", &t->lengths);
 	json_histogram(r->out, "intervals", &t->intervals);
@@ -238,6 +242,6 @@ static void json_trap(const struct hsc_view_report *r, bool interrupt,
 void hsc_view_trap_times_json(const struct hsc_view_report *r,
 			      const struct hsc_trap_times *times)
 {
-	if (times && each_trap(r, times, json_trap))
+	if (times && hsc_view_each_trap(r, times, json_trap, NULL))
 		fputs(" ]", r->out);
 }

@@ -31,6 +31,22 @@ void hsc_view_durations_csv_titles(FILE *out);
 void hsc_view_durations_csv(const struct hsc_view_report *r,
 			    const struct hsc_duration *d);
 
+/* Traps of one kind. */
+struct hsc_view_trap_row {
+	bool interrupt, first;
+	unsigned cause;   /* below HSC_TRAP_CAUSES, or not one of these */
+	const char *name; /* borrowed for the call */
+	const struct hsc_trap_time *times;
+};
+
+typedef void hsc_view_trap_fn(const struct hsc_view_report *r,
+			      const struct hsc_view_trap_row *row, void *with);
+
+/* Go through the kinds of traps that occurred. Returns whether any did. */
+bool hsc_view_each_trap(const struct hsc_view_report *r,
+			const struct hsc_trap_times *times,
+			hsc_view_trap_fn *show, void *with);
+
 /* A table of traps, if there were any; times may be NULL. */
 void hsc_view_trap_times_text(const struct hsc_view_report *r,
 			      const struct hsc_trap_times *times);

@@ -34,6 +34,7 @@ struct hsc_view_report {
 	enum hsc_view_sort sort;
 	size_t limit;        /* rows of text; 0: all */
 	bool limit_is_given; /* else hot functions come on top of it */
+	bool traps_only;     /* with histograms; JSON has all anyway */
 };
 
 /* One table: all sources together, or one of them. */

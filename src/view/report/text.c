@@ -3,6 +3,7 @@
 #include "view/common/axis_text.h"
 #include "view/report/durations.h"
 #include "view/report/events.h"
+#include "view/report/histogram.h"
 #include "view/report/software.h"
 #include "view/report/traps.h"
 #include <stdlib.h>
@@ -197,6 +198,21 @@ static void print_title(const struct hsc_view_report *r,
 	hsc_view_title_line(r->out, &t);
 }
 
+/* Nothing but traps, hart by hart. */
+static void print_traps(const struct hsc_view_report *r,
+			const struct hsc_view_table *tables, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (tables[i].name && tables[i].trap_times) {
+			putc('\n', r->out);
+			hsc_view_foreign(r->out, tables[i].name);
+			putc('\n', r->out);
+		}
+		hsc_view_trap_times_text(r, tables[i].trap_times);
+		hsc_view_trap_histograms_text(r, tables[i].trap_times);
+	}
+}
+
 enum hsc_status hsc_view_report_text(const struct hsc_view_report *r,
 				     const struct hsc_view_title *title,
 				     const struct hsc_view_table *tables,
@@ -206,6 +222,10 @@ enum hsc_status hsc_view_report_text(const struct hsc_view_report *r,
 	char number[HSC_VIEW_NUMBER];
 
 	print_title(r, title, tables, count);
+	if (r->traps_only) {
+		print_traps(r, tables, count);
+		return HSC_OK;
+	}
 	for (size_t i = 0; i < count && rc == HSC_OK; i++)
 		if (tables[i].profile)
 			rc = print_table(r, &tables[i], title);

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/report/contexts.h"
+#include "cli/common/walk.h"
+#include "view/report/contexts.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct report {
+	struct hsc_cli_walk walk;
+	struct hsc_contexts *contexts;
+	struct hsc_idle idle;
+	struct hsc_waits **waits; /* by source, where there are timestamps */
+};
+
+static enum hsc_status see_waits(struct report *r, const struct hsc_event *e)
+{
+	struct hsc_waits **w = &r->waits[e->source];
+	const struct hsc_image_spaces images =
+		hsc_decode_images(r->walk.d.decode, e->source);
+	const struct hsc_image *image = hsc_image_of(&images, e->space);
+	struct hsc_image_ops code;
+
+	if (!*w && image) {
+		code = hsc_image_ops(image);
+		if (hsc_waits_new(
+			    w, hsc_decode_blocks(r->walk.d.decode, e->source),
+			    &code) != HSC_OK)
+			return HSC_E_MEMORY;
+	}
+	return *w ? hsc_waits_feed(*w, e, &r->idle) : HSC_OK;
+}
+
+static enum hsc_status event(void *view, const struct hsc_event *e)
+{
+	struct report *r = view;
+	enum hsc_status rc = HSC_OK;
+
+	if (hsc_event_software(e))
+		return HSC_OK;
+	if (r->walk.d.axis.unit != HSC_AXIS_INSTRUCTIONS)
+		rc = see_waits(r, e);
+	return rc == HSC_OK ? hsc_contexts_feed(r->contexts, e) : rc;
+}
+
+static const struct hsc_view_ops ops = { .event = event };
+
+static int print(struct report *r)
+{
+	struct hsc_cli *cli = r->walk.d.cli;
+	const struct hsc_view_title title = hsc_cli_walk_title(&r->walk);
+	const bool timed = title.axis.unit != HSC_AXIS_INSTRUCTIONS;
+	const struct hsc_view_contexts view = {
+		.out = hsc_cli_open_output(cli, false),
+		.contexts = r->contexts,
+		.idle = timed ? &r->idle : NULL,
+	};
+	enum hsc_status rc;
+
+	if (!view.out)
+		return HSC_EXIT_INPUT;
+	if (strcmp(cli->format, "json") == 0)
+		rc = hsc_view_contexts_json(&view, &title);
+	else if (strcmp(cli->format, "csv") == 0)
+		rc = hsc_view_contexts_csv(&view, &title);
+	else
+		rc = hsc_view_contexts_text(&view, &title);
+	if (rc != HSC_OK)
+		r->walk.d.rc = rc;
+	return hsc_cli_close_output(cli, view.out);
+}
+
+int hsc_cli_report_contexts(struct hsc_cli *cli)
+{
+	const struct hsc_decode_config config = { .unmerged = true,
+						  .blocks_only = true };
+	struct report r = { .contexts = NULL };
+	int code = hsc_cli_walk_open(&r.walk, cli, &config), closed;
+
+	if (code != HSC_EXIT_OK)
+		return code;
+	r.walk.d.shows = HSC_CLI_SHOWS_INSTRUCTIONS;
+	r.waits = calloc(r.walk.source_count + 1, sizeof(*r.waits));
+	if (!r.waits || hsc_contexts_new(&r.contexts, &r.walk.d.axis) != HSC_OK)
+		r.walk.d.rc = HSC_E_MEMORY;
+	else if (hsc_cli_walk_run(&r.walk, &ops, &r))
+		code = print(&r);
+	for (size_t i = 0; r.waits && i < r.walk.source_count; i++)
+		hsc_waits_free(&r.waits[i]);
+	free((void *)r.waits);
+	hsc_contexts_free(&r.contexts);
+	closed = hsc_cli_walk_close(&r.walk);
+	return code != HSC_EXIT_OK ? code : closed;
+}

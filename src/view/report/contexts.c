@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/report/contexts.h"
+#include "view/common/axis_text.h"
+#include "view/common/text.h"
+#include "view/common/trap_text.h"
+#include <hartscope/flow/flow_item.h>
+#include <hartscope/spec/ntrace_process.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* The contexts that ran, the one with the most first. */
+struct list {
+	const struct hsc_context **rows; /* rows[count] */
+	size_t count;
+	uint64_t all; /* of the axis, in all of them */
+};
+
+static int compare(const void *a, const void *b)
+{
+	const struct hsc_context *x = *(const struct hsc_context *const *)a;
+	const struct hsc_context *y = *(const struct hsc_context *const *)b;
+
+	if (x->amount != y->amount)
+		return x->amount < y->amount ? 1 : -1;
+	if (x->instructions != y->instructions)
+		return x->instructions < y->instructions ? 1 : -1;
+	if (x->context != y->context)
+		return x->context < y->context ? -1 : 1;
+	return x->privilege - y->privilege;
+}
+
+/* False: no memory. */
+static bool make_list(struct list *l, const struct hsc_contexts *c)
+{
+	const size_t count = hsc_contexts_count(c);
+
+	*l = (struct list){ .rows = calloc(count + 1, sizeof(*l->rows)) };
+	for (size_t i = 0; l->rows && i < count; i++) {
+		const struct hsc_context *row = hsc_contexts_get(c, i);
+
+		if (!row->instructions)
+			continue;
+		l->rows[l->count++] = row;
+		l->all += row->amount;
+	}
+	if (l->rows)
+		qsort((void *)l->rows, l->count, sizeof(*l->rows), compare);
+	return l->rows != NULL;
+}
+
+static double share_of(uint64_t part, uint64_t all)
+{
+	return all ? 100.0 * (double)part / (double)all : 0.0;
+}
+
+/* "scontext", "hcontext" or "context". */
+static const char *kind_of(const struct hsc_context *c)
+{
+	if (c->format == HSC_NT_FORMAT_SCONTEXT)
+		return "scontext";
+	return c->format == HSC_NT_FORMAT_HCONTEXT ? "hcontext" : "context";
+}
+
+static const char *mode_of(const struct hsc_context *c,
+			   char text[HSC_VIEW_TRAP])
+{
+	return c->privilege == HSC_FLOW_NO_PRIVILEGE
+		       ? ""
+		       : hsc_view_privilege(c->privilege, text);
+}
+
+static void print_row(const struct hsc_view_contexts *v,
+		      const struct hsc_axis *axis, const struct list *l,
+		      const struct hsc_context *c)
+{
+	char text[HSC_VIEW_AMOUNT], number[HSC_VIEW_NUMBER],
+		mode[HSC_VIEW_TRAP];
+	const char *level = mode_of(c, mode);
+
+	fprintf(v->out, "%8.1f %%", share_of(c->amount, l->all));
+	if (axis->unit != HSC_AXIS_INSTRUCTIONS)
+		fprintf(v->out, "%14s", hsc_view_amount(axis, c->amount, text));
+	fprintf(v->out, "%14s", hsc_view_grouped(c->instructions, number));
+	fprintf(v->out, "%10s   ", hsc_view_grouped(c->entered, number));
+	if (c->known)
+		fprintf(v->out, "%s %" PRIu64 "%s%s\n", kind_of(c), c->context,
+			*level ? ", " : "", level);
+	else
+		fprintf(v->out, "not known%s%s\n", *level ? ", " : "", level);
+}
+
+static void print_idle(const struct hsc_view_contexts *v)
+{
+	const struct hsc_idle *idle = v->idle;
+	char text[HSC_VIEW_NUMBER];
+
+	if (!idle->waits)
+		return;
+	fprintf(v->out, "\nidle: ~%.1f %% of the time, ",
+		share_of(hsc_idle_ticks(idle), idle->ticks));
+	fprintf(v->out, "~%s ticks",
+		hsc_view_grouped(hsc_idle_ticks(idle), text));
+	fprintf(v->out, " in %s waits", hsc_view_grouped(idle->waits, text));
+	if (idle->untimed)
+		fprintf(v->out, ", %s of them without timestamps",
+			hsc_view_grouped(idle->untimed, text));
+	fputs(" (wfi)\n", v->out);
+}
+
+enum hsc_status hsc_view_contexts_text(const struct hsc_view_contexts *v,
+				       const struct hsc_view_title *title)
+{
+	uint64_t untimed = 0;
+	char number[HSC_VIEW_NUMBER];
+	struct list l;
+
+	if (!make_list(&l, v->contexts))
+		return HSC_E_MEMORY;
+	hsc_view_title_line(v->out, title);
+	fprintf(v->out, "%10s", "share");
+	if (title->axis.unit != HSC_AXIS_INSTRUCTIONS)
+		fprintf(v->out, "%14s", hsc_view_unit(&title->axis));
+	fprintf(v->out, "%14s%10s   context\n", "instructions", "entered");
+	for (size_t i = 0; i < l.count; i++) {
+		print_row(v, &title->axis, &l, l.rows[i]);
+		untimed += l.rows[i]->untimed;
+	}
+	if (v->idle)
+		print_idle(v);
+	if (untimed)
+		fprintf(v->out,
+			"note: %s instructions are not between timestamps, and "
+			"have no share\n",
+			hsc_view_grouped(untimed, number));
+	free((void *)l.rows);
+	return HSC_OK;
+}
+
+enum hsc_status hsc_view_contexts_csv(const struct hsc_view_contexts *v,
+				      const struct hsc_view_title *title)
+{
+	char mode[HSC_VIEW_TRAP];
+	struct list l;
+
+	if (!make_list(&l, v->contexts))
+		return HSC_E_MEMORY;
+	fputs("kind,context,privilege,clock,amount,instructions,untimed,"
+	      "entered\n",
+	      v->out);
+	for (size_t i = 0; i < l.count; i++) {
+		const struct hsc_context *c = l.rows[i];
+
+		if (c->known)
+			fprintf(v->out, "%s,%" PRIu64, kind_of(c), c->context);
+		else
+			fputs("unknown,", v->out);
+		fprintf(v->out,
+			",%s,%s,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64
+			"\n",
+			mode_of(c, mode), hsc_view_unit(&title->axis),
+			c->amount, c->instructions, c->untimed, c->entered);
+	}
+	free((void *)l.rows);
+	return HSC_OK;
+}
+
+static void json_idle(const struct hsc_view_contexts *v)
+{
+	const struct hsc_idle *idle = v->idle;
+
+	fprintf(v->out,
+		",\n  \"idle\": { \"waits\": %" PRIu64 ", \"untimed\": %" PRIu64
+		", \"ticks\": %" PRIu64 ", \"of\": %" PRIu64 " }",
+		idle->waits, idle->untimed, hsc_idle_ticks(idle), idle->ticks);
+}
+
+enum hsc_status hsc_view_contexts_json(const struct hsc_view_contexts *v,
+				       const struct hsc_view_title *title)
+{
+	char mode[HSC_VIEW_TRAP];
+	struct list l;
+
+	if (!make_list(&l, v->contexts))
+		return HSC_E_MEMORY;
+	fputs("{ \"schema\": \"hartscope-contexts\", \"version\": 1,\n"
+	      "  \"bundle\": ",
+	      v->out);
+	hsc_view_json_string(v->out, title->bundle);
+	fprintf(v->out,
+		",\n  \"harts\": %zu, \"instructions\": %" PRIu64
+		", \"gaps\": %" PRIu64 ", \"gap_bytes\": %" PRIu64
+		",\n  \"clock\": \"%s\", \"contexts\": [",
+		title->harts, title->instructions, title->gaps,
+		title->gap_bytes, hsc_view_unit(&title->axis));
+	for (size_t i = 0; i < l.count; i++) {
+		const struct hsc_context *c = l.rows[i];
+
+		fprintf(v->out, "%s\n    { ", i ? "," : "");
+		if (c->known)
+			fprintf(v->out,
+				"\"kind\": \"%s\", \"context\": %" PRIu64 ", ",
+				kind_of(c), c->context);
+		if (c->privilege != HSC_FLOW_NO_PRIVILEGE)
+			fprintf(v->out, "\"privilege\": \"%s\", ",
+				mode_of(c, mode));
+		fprintf(v->out,
+			"\"entered\": %" PRIu64 ", \"instructions\": %" PRIu64
+			", \"amount\": %" PRIu64 ", \"untimed\": %" PRIu64 " }",
+			c->entered, c->instructions, c->amount, c->untimed);
+	}
+	fputs(" ]", v->out);
+	if (v->idle)
+		json_idle(v);
+	fputs(" }\n", v->out);
+	free((void *)l.rows);
+	return HSC_OK;
+}
