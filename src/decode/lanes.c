@@ -102,6 +102,7 @@ static enum hsc_status load_codes(struct hsc_decode *d, struct hsc_error *error)
 	for (size_t i = 0; rc == HSC_OK && i < m->process_count; i++) {
 		d->codes[i].recorded = m->created;
 		d->codes[i].names = d->config.names;
+		d->codes[i].sources = d->config.sources;
 		rc = hsc_decode_code_load(&d->codes[i], &m->processes[i],
 					  d->bundle, &elf, error);
 		d->images[i] = d->codes[i].image;

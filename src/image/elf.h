@@ -53,6 +53,7 @@ struct hsc_elf {
 	Elf *debug;    /* separate debug information, or NULL */
 	struct hsc_elf_symbols symbols;
 	enum hsc_names names;
+	struct hsc_source_map sources;
 	struct hsc_elf_lines *lines; /* built at the first question */
 	bool lines_tried;
 };

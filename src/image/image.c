@@ -37,6 +37,13 @@ void hsc_image_names(struct hsc_image *image, enum hsc_names how)
 		image->elves[i]->names = how;
 }
 
+void hsc_image_sources(struct hsc_image *image, struct hsc_source_map map)
+{
+	image->sources = map;
+	for (size_t i = 0; i < image->elf_count; i++)
+		image->elves[i]->sources = map;
+}
+
 enum hsc_status hsc_image_own(struct hsc_image *image, void *memory)
 {
 	void **owned = HSC_APPEND(image->owned, image->owned_count);

@@ -33,7 +33,10 @@ void hsc_elf_free_lines(struct hsc_elf_lines **lines)
 		return;
 	for (size_t i = 0; l->shown && i < l->strings.count; i++)
 		free(l->shown[i]);
+	for (size_t i = 0; l->moved && i < l->strings.count; i++)
+		free(l->moved[i]);
 	free((void *)l->shown);
+	free((void *)l->moved);
 	hsc_strings_free(&l->strings);
 	free(l->rows);
 	free(l->scopes);
@@ -292,9 +295,22 @@ static uint32_t find_scope(const struct hsc_elf_lines *l, uint64_t address)
 	return lo ? l->spans[lo - 1].scope : HSC_NO_SCOPE;
 }
 
-static const char *string_at(const struct hsc_elf_lines *l, uint32_t number)
+/* The name of a file, where it is now. */
+static const char *file_at(const struct hsc_elf *elf, uint32_t number)
 {
-	return number == HSC_NO_STRING ? NULL : l->strings.at[number];
+	struct hsc_elf_lines *l = elf->lines;
+	const char *was;
+
+	if (number == HSC_NO_STRING)
+		return NULL;
+	was = l->strings.at[number];
+	if (elf->sources.count && !l->moved)
+		l->moved = calloc(l->strings.count, sizeof(*l->moved));
+	if (!l->moved)
+		return was;
+	if (!l->moved[number])
+		l->moved[number] = hsc_source_map_path(&elf->sources, was);
+	return l->moved[number] ? l->moved[number] : was;
 }
 
 static const char *name_at(struct hsc_elf_lines *l, uint32_t number,
@@ -323,7 +339,7 @@ size_t hsc_elf_lines_at(struct hsc_elf *elf, uint64_t address,
 	scope = l ? find_scope(l, address) : HSC_NO_SCOPE;
 	if (!row || (row->file == HSC_NO_STRING && scope == HSC_NO_SCOPE))
 		return 0;
-	next.file = string_at(l, row->file);
+	next.file = file_at(elf, row->file);
 	next.line = row->line;
 	while (count < cap) {
 		if (scope != HSC_NO_SCOPE)
@@ -333,7 +349,7 @@ size_t hsc_elf_lines_at(struct hsc_elf *elf, uint64_t address,
 		if (scope == HSC_NO_SCOPE ||
 		    l->scopes[scope].parent == HSC_NO_SCOPE)
 			break;
-		next.file = string_at(l, l->scopes[scope].call_file);
+		next.file = file_at(elf, l->scopes[scope].call_file);
 		next.line = l->scopes[scope].call_line;
 		scope = l->scopes[scope].parent;
 	}

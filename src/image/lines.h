@@ -44,6 +44,7 @@ struct hsc_scope_range {
 struct hsc_elf_lines {
 	struct hsc_strings strings;
 	char **shown; /* names of functions; shown[strings.count] or NULL */
+	char **moved; /* files, as they are now; moved[strings.count] or NULL */
 	struct hsc_row *rows; /* by address; rows[row_count] */
 	size_t row_count;
 	struct hsc_scope *scopes; /* scopes[scope_count] */

@@ -26,6 +26,7 @@ static enum hsc_status keep_elf(struct hsc_image *image, struct hsc_elf *elf,
 		return HSC_E_MEMORY;
 	*kept = elf;
 	elf->names = image->names;
+	elf->sources = image->sources;
 	image->xlen = xlen;
 	return HSC_OK;
 }

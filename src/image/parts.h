@@ -49,6 +49,7 @@ struct hsc_image {
 	size_t owned_count;
 	unsigned xlen;
 	enum hsc_names names;
+	struct hsc_source_map sources;
 };
 
 /* Lay `s` over the segments. Returns HSC_OK or HSC_E_MEMORY (unchanged). */

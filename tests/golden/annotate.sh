@@ -14,3 +14,7 @@ hartscope annotate --file none.c cover.hart; echo "exit $?"
 hartscope annotate nothing.hart; echo "exit $?"
 mv cover.s moved.s
 hartscope annotate cover.hart | head -6
+mkdir now && mv moved.s now/cover.s
+hartscope annotate --source-map "$PWD=$PWD/now" cover.hart | sed "s|$PWD|.|" | head -6
+hartscope cover --source-map "$PWD/=$PWD/now/" cover.hart | sed "s|$PWD|.|"
+hartscope view -q --no-source --source-map nowhere cover.hart; echo "exit $?"

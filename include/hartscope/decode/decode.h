@@ -47,10 +47,11 @@ struct hsc_decode_config {
 			the offset of the last: much faster */
 	bool lone;   /* joined: also of a source that is the only one, whose
 			order is the same by time; not thorough */
-	enum hsc_names names; /* how functions are called */
-	uint64_t grid;        /* bytes from one cut to the next, see piece.h;
-				 0: HSC_PIECE_GRID */
-	bool words;           /* joined: BLOCKS events may be made of words */
+	enum hsc_names names;          /* how functions are called */
+	struct hsc_source_map sources; /* where their source is now */
+	uint64_t grid; /* bytes from one cut to the next, see piece.h;
+			  0: HSC_PIECE_GRID */
+	bool words;    /* joined: BLOCKS events may be made of words */
 	bool thorough; /* each message by the decoder that can do all, no fast
 			  paths: to compare both */
 };

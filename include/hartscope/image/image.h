@@ -17,6 +17,7 @@
 #include <hartscope/base/status.h>
 #include <hartscope/image/demangle.h>
 #include <hartscope/image/image_ops.h>
+#include <hartscope/image/source_map.h>
 #include <stdbool.h>
 
 #ifdef __cplusplus
@@ -57,6 +58,11 @@ HSC_API void hsc_image_free(struct hsc_image **image);
 /* How names of functions are shown, of what is added before and after;
  * HSC_NAMES_FULL if nobody says. To be said before the first look-up. */
 HSC_API void hsc_image_names(struct hsc_image *image, enum hsc_names how);
+
+/* Where source files are now, of what is added before and after; borrowed. To
+ * be said before the first look-up of a line. */
+HSC_API void hsc_image_sources(struct hsc_image *image,
+			       struct hsc_source_map map);
 
 /*
  * The format of the file `path` by its first bytes: ELF, Intel HEX or

@@ -149,19 +149,20 @@ struct hsc_cli {
 
 	const char *bundle; /* -i, else the first argument, else the newest */
 	char newest[512];
-	const char *elf;          /* -e, or NULL */
-	enum hsc_names names;     /* --no-demangle, --short-names */
-	const char *output;       /* -o, or NULL: standard output */
-	const char *format;       /* --format, or the command's default */
-	struct hsc_cli_list only; /* -F */
-	struct hsc_cli_list skip; /* -N */
-	unsigned depth;           /* -D, 0: all */
-	unsigned clock;           /* --clock, enum hsc_axis_unit */
-	uint64_t hz;              /* --hz, 0: not given */
-	uint64_t threshold;       /* -t, in the unit of the clock */
-	bool inlined;             /* --inlined */
-	const char *task;         /* --task, or NULL */
-	uint64_t range_begin;     /* --range BEGIN:END, clock */
+	const char *elf;             /* -e, or NULL */
+	enum hsc_names names;        /* --no-demangle, --short-names */
+	struct hsc_cli_list sources; /* --source-map, "old=new" */
+	const char *output;          /* -o, or NULL: standard output */
+	const char *format;          /* --format, or the command's default */
+	struct hsc_cli_list only;    /* -F */
+	struct hsc_cli_list skip;    /* -N */
+	unsigned depth;              /* -D, 0: all */
+	unsigned clock;              /* --clock, enum hsc_axis_unit */
+	uint64_t hz;                 /* --hz, 0: not given */
+	uint64_t threshold;          /* -t, in the unit of the clock */
+	bool inlined;                /* --inlined */
+	const char *task;            /* --task, or NULL */
+	uint64_t range_begin;        /* --range BEGIN:END, clock */
 	uint64_t range_end;
 	unsigned shard, shards; /* --shard, from 1; 0: all of it */
 	unsigned jobs;          /* -j, threads; 0: as many as there are cores */

@@ -121,6 +121,18 @@ static bool take_shard(struct hsc_cli *cli, void *at, const char *value)
 	return false;
 }
 
+static bool take_source(struct hsc_cli *cli, void *at, const char *value)
+{
+	static const struct hsc_cli_option row = { "source-map",
+						   .type = HSC_CLI_LIST };
+	const char *equal = strchr(value, '=');
+
+	if (equal && equal > value)
+		return hsc_cli_store(cli, &row, at, value);
+	hsc_cli_error(cli, "--source-map wants OLD=NEW, not '%s'", value);
+	return false;
+}
+
 static bool take_raw(struct hsc_cli *cli, void *at, const char *value)
 {
 	(void)at;
@@ -181,6 +193,9 @@ static const struct {
 	{ B,
 	  { "short-names", 0, NULL, "C++ and Rust names without parameters",
 	    HSC_CLI_CALL, .take = take_short } },
+	{ B,
+	  { "source-map", 0, "OLD=NEW", "source compiled in OLD is in NEW now",
+	    HSC_CLI_CALL, .take = take_source, AT(sources) } },
 	{ B,
 	  { "thorough", 0, NULL, "decode without fast paths, to compare",
 	    HSC_CLI_FLAG, AT(thorough) } },

@@ -220,8 +220,10 @@ enum hsc_status hsc_decode_code_load(struct hsc_decode_code *code,
 	const char *replaced = NULL;
 	enum hsc_status rc = hsc_image_new(&code->image);
 
-	if (rc == HSC_OK)
+	if (rc == HSC_OK) {
 		hsc_image_names(code->image, code->names);
+		hsc_image_sources(code->image, code->sources);
+	}
 	if (rc == HSC_OK && elf && !hsc_decode_elf_replaces(elf, process) &&
 	    elf->path)
 		rc = hsc_image_add_file(code->image, elf->path, HSC_IMAGE_GUESS,

@@ -16,6 +16,7 @@ struct hsc_decode_code {
 	/* set before load: ISO 8601 UTC, or NULL; how functions are called */
 	const char *recorded;
 	enum hsc_names names;
+	struct hsc_source_map sources;
 	struct hsc_image *image;
 	struct hsc_image_ops ops;
 	struct hsc_blocks *blocks;
