@@ -1,25 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/grow.h"
+#include "measure/coverage_words.h"
 #include <hartscope/flow/flow_item.h>
 #include <hartscope/measure/coverage.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define NONE HSC_BLOCK_NONE
-
-/* Most blocks go to one or two others: these edges stand beside the count. */
-struct row {
-	uint64_t count;
-	uint64_t went[2];
-	uint32_t to[2]; /* NONE: not used yet */
-	bool more;      /* and there are slots of it */
-};
-
-/* An edge of a block that has more. */
-struct slot {
-	uint32_t from, to; /* from NONE: free */
-	uint64_t count;
-};
 
 /* What a piece begins with: it follows what came before. */
 struct entry {
@@ -31,10 +18,9 @@ struct entry {
 
 struct hsc_coverage {
 	struct hsc_blocks *blocks;
-	struct row *rows; /* rows[row_cap], those below row_count are made */
-	size_t row_count, row_cap;
-	struct slot *slots; /* hash table, slots[slot_mask + 1] */
-	size_t slot_mask, slots_used;
+	struct hsc_coverage_rows all;
+	struct hsc_coverage_words **words; /* words[word_sources], or NULLs */
+	size_t word_sources;
 	uint32_t *last; /* last[last_count]: what each source ran last, NONE: */
 	size_t last_count, last_cap; /* the next does not follow from that */
 	struct entry entry;
@@ -51,12 +37,20 @@ enum hsc_status hsc_coverage_new(struct hsc_coverage **out,
 	return HSC_OK;
 }
 
+static void free_words(struct hsc_coverage *c)
+{
+	for (size_t i = 0; i < c->word_sources; i++)
+		hsc_coverage_words_free(&c->words[i]);
+}
+
 void hsc_coverage_free(struct hsc_coverage **coverage)
 {
 	if (!*coverage)
 		return;
-	free((*coverage)->rows);
-	free((*coverage)->slots);
+	free_words(*coverage);
+	free((void *)(*coverage)->words);
+	free((*coverage)->all.rows);
+	free((*coverage)->all.slots);
 	free((*coverage)->last);
 	free(*coverage);
 	*coverage = NULL;
@@ -65,94 +59,6 @@ void hsc_coverage_free(struct hsc_coverage **coverage)
 struct hsc_blocks *hsc_coverage_blocks(const struct hsc_coverage *c)
 {
 	return c->blocks;
-}
-
-/* Have a row for every block there is. */
-static bool reach(struct hsc_coverage *c)
-{
-	const size_t count = hsc_blocks_count(c->blocks);
-
-	if (!HSC_GROW(c->rows, c->row_cap, count))
-		return false;
-	for (; c->row_count < count; c->row_count++)
-		c->rows[c->row_count] = (struct row){ .to = { NONE, NONE } };
-	return true;
-}
-
-static struct slot *slot_of(const struct hsc_coverage *c, uint32_t from,
-			    uint32_t to)
-{
-	const uint64_t h =
-		((uint64_t)from << 32 | to) * UINT64_C(0x9e3779b97f4a7c15);
-	size_t at = (size_t)(h >> 32) & c->slot_mask;
-
-	while (c->slots[at].from != NONE &&
-	       (c->slots[at].from != from || c->slots[at].to != to))
-		at = (at + 1) & c->slot_mask;
-	return &c->slots[at];
-}
-
-/* Keep half of the slots free. */
-static bool grow_slots(struct hsc_coverage *c)
-{
-	const size_t old = c->slots ? c->slot_mask + 1 : 0;
-	const size_t count = old ? 2 * old : 64;
-	struct slot *before = c->slots;
-
-	if (2 * (c->slots_used + 1) <= old)
-		return true;
-	c->slots = malloc(count * sizeof(*c->slots));
-	if (!c->slots) {
-		c->slots = before;
-		return false;
-	}
-	memset(c->slots, 0xff, count * sizeof(*c->slots));
-	c->slot_mask = count - 1;
-	for (size_t i = 0; i < old; i++)
-		if (before[i].from != NONE)
-			*slot_of(c, before[i].from, before[i].to) = before[i];
-	free(before);
-	return true;
-}
-
-/* An edge that does not stand beside the count yet. */
-static bool add_other(struct hsc_coverage *c, uint32_t from, uint32_t to,
-		      uint64_t times)
-{
-	struct row *row = &c->rows[from];
-	struct slot *slot;
-
-	for (unsigned i = 0; i < 2; i++)
-		if (row->to[i] == to || row->to[i] == NONE) {
-			row->to[i] = to;
-			row->went[i] += times;
-			return true;
-		}
-	if (!grow_slots(c))
-		return false;
-	slot = slot_of(c, from, to);
-	if (slot->from == NONE) {
-		*slot = (struct slot){ from, to, 0 };
-		c->slots_used++;
-		row->more = true;
-	}
-	slot->count += times;
-	return true;
-}
-
-static inline bool add_edge(struct hsc_coverage *c, uint32_t from, uint32_t to)
-{
-	struct row *row = &c->rows[from];
-
-	if (row->to[0] == to) {
-		row->went[0]++;
-		return true;
-	}
-	if (row->to[1] == to) {
-		row->went[1]++;
-		return true;
-	}
-	return add_other(c, from, to, 1);
 }
 
 /* What a source ran last, or NULL: no memory. */
@@ -165,27 +71,76 @@ static uint32_t *last_of(struct hsc_coverage *c, uint32_t source)
 	return &c->last[source];
 }
 
+/* A block that may be the first of a piece. */
+static void begin(struct hsc_coverage *c, uint32_t id)
+{
+	if (!c->entry.open)
+		return;
+	c->entry.open = false;
+	c->entry.id = id;
+}
+
 enum hsc_status hsc_coverage_run(struct hsc_coverage *c, uint32_t source,
 				 const uint32_t *ids, size_t count)
 {
 	uint32_t *last = last_of(c, source), before;
 
-	if (!last || !reach(c))
+	if (!last || !hsc_coverage_reach(&c->all, c->blocks))
 		return HSC_E_MEMORY;
-	if (c->entry.open && count > 0) {
-		c->entry.open = false;
-		c->entry.id = ids[0];
-	}
+	if (count > 0)
+		begin(c, ids[0]);
 	before = *last;
 	*last = NONE; /* unless all goes well */
 	for (size_t i = 0; i < count; i++) {
-		c->rows[ids[i]].count++;
-		if (before != NONE && !add_edge(c, before, ids[i]))
+		c->all.rows[ids[i]].count++;
+		if (before != NONE &&
+		    !hsc_coverage_pass(&c->all, before, ids[i], 1))
 			return HSC_E_MEMORY;
 		before = ids[i];
 	}
 	*last = before;
 	return HSC_OK;
+}
+
+/* The memory of words of a source, or NULL: no memory. */
+static struct hsc_coverage_words *words_of(struct hsc_coverage *c,
+					   uint32_t source)
+{
+	if (!HSC_GROW_ZEROED(c->words, c->word_sources, (size_t)source + 1))
+		return NULL;
+	if (!c->words[source])
+		c->words[source] = hsc_coverage_words_new();
+	return c->words[source];
+}
+
+/* The same in words. */
+static enum hsc_status run_words(struct hsc_coverage *c,
+				 const struct hsc_event *e)
+{
+	const struct hsc_event_blocks *b = &e->blocks;
+	struct hsc_coverage_words *w = words_of(c, e->source);
+	uint32_t *last = last_of(c, e->source);
+
+	if (!w || !last || !hsc_coverage_reach(&c->all, c->blocks))
+		return HSC_E_MEMORY;
+	if (b->count)
+		begin(c, hsc_coverage_words_first(w, b->ids, b->words[0]));
+	return hsc_coverage_words_run(w, &c->all, b, last) ? HSC_OK
+							   : HSC_E_MEMORY;
+}
+
+/* What was counted by words counts for blocks and edges. */
+static void settle(const struct hsc_coverage *c)
+{
+	for (size_t i = 0; i < c->word_sources; i++)
+		if (c->words[i])
+			hsc_coverage_words_settle(c->words[i], &c->all);
+}
+
+void hsc_coverage_trim(struct hsc_coverage *c)
+{
+	settle(c);
+	free_words(c);
 }
 
 enum hsc_status hsc_coverage_leave(struct hsc_coverage *c, uint32_t source,
@@ -220,6 +175,8 @@ enum hsc_status hsc_coverage_feed(struct hsc_coverage *c,
 		return HSC_OK; /* beside the flow */
 	switch (e->kind) {
 	case HSC_EVENT_BLOCKS:
+		if (e->blocks.words)
+			return run_words(c, e);
 		return hsc_coverage_run(c, e->source, e->blocks.ids,
 					e->blocks.count);
 	case HSC_EVENT_TRAP:
@@ -237,16 +194,17 @@ enum hsc_status hsc_coverage_feed(struct hsc_coverage *c,
 enum hsc_status hsc_coverage_add(struct hsc_coverage *c, uint32_t id,
 				 uint64_t times)
 {
-	if (!reach(c))
+	if (!hsc_coverage_reach(&c->all, c->blocks))
 		return HSC_E_MEMORY;
-	c->rows[id].count += times;
+	c->all.rows[id].count += times;
 	return HSC_OK;
 }
 
 enum hsc_status hsc_coverage_add_edge(struct hsc_coverage *c, uint32_t from,
 				      uint32_t to, uint64_t times)
 {
-	if (!reach(c) || !add_other(c, from, to, times))
+	if (!hsc_coverage_reach(&c->all, c->blocks) ||
+	    !hsc_coverage_add_other(&c->all, from, to, times))
 		return HSC_E_MEMORY;
 	return HSC_OK;
 }
@@ -284,15 +242,16 @@ enum hsc_status hsc_coverage_merge(struct hsc_coverage *into,
 	enum hsc_status rc = HSC_OK;
 	size_t count = 0;
 
-	for (uint32_t i = 0; i < from->row_count && rc == HSC_OK; i++) {
+	settle(from);
+	for (uint32_t i = 0; i < from->all.row_count && rc == HSC_OK; i++) {
 		uint32_t id;
 
-		if (!from->rows[i].count)
+		if (!from->all.rows[i].count)
 			continue;
 		id = same_block(into, from, i);
-		rc = id == NONE
-			     ? HSC_E_VALUE
-			     : hsc_coverage_add(into, id, from->rows[i].count);
+		rc = id == NONE ? HSC_E_VALUE
+				: hsc_coverage_add(into, id,
+						   from->all.rows[i].count);
 	}
 	if (rc == HSC_OK)
 		rc = hsc_coverage_edges(from, &edges, &count);
@@ -313,13 +272,12 @@ static enum hsc_status follow(struct hsc_coverage *c, uint32_t source,
 {
 	uint32_t *last = last_of(c, source);
 
-	if (!last || !reach(c))
+	if (!last || !hsc_coverage_reach(&c->all, c->blocks))
 		return HSC_E_MEMORY;
-	if (c->entry.open) {
-		c->entry.open = false;
-		c->entry.id = id;
-	}
-	return *last == NONE || add_edge(c, *last, id) ? HSC_OK : HSC_E_MEMORY;
+	begin(c, id);
+	return *last == NONE || hsc_coverage_pass(&c->all, *last, id, 1)
+		       ? HSC_OK
+		       : HSC_E_MEMORY;
 }
 
 /* What the piece begins with follows what the source ran last. */
@@ -362,7 +320,8 @@ enum hsc_status hsc_coverage_join(struct hsc_coverage *into, uint32_t source,
 
 uint64_t hsc_coverage_count(const struct hsc_coverage *c, uint32_t id)
 {
-	return id < c->row_count ? c->rows[id].count : 0;
+	settle(c);
+	return id < c->all.row_count ? c->all.rows[id].count : 0;
 }
 
 static void add_outcome(const struct hsc_coverage *c, const struct hsc_block *b,
@@ -385,21 +344,22 @@ struct hsc_coverage_branch hsc_coverage_branch_of(const struct hsc_coverage *c,
 {
 	struct hsc_coverage_branch out = { 0, 0 };
 	const struct hsc_block *b;
-	const struct row *row;
+	const struct hsc_coverage_row *row;
 
-	if (id >= c->row_count)
+	settle(c);
+	if (id >= c->all.row_count)
 		return out;
 	b = hsc_blocks_get(c->blocks, id);
-	row = &c->rows[id];
+	row = &c->all.rows[id];
 	if (b->end != HSC_INSN_BRANCH || b->target == b->next)
 		return out;
 	for (unsigned i = 0; i < 2; i++)
 		add_outcome(c, b, row->to[i], row->went[i], &out);
 	/* rare: blocks that a trap cut short are others with the same start */
-	for (size_t i = 0; row->more && i <= c->slot_mask; i++)
-		if (c->slots[i].from == id)
-			add_outcome(c, b, c->slots[i].to, c->slots[i].count,
-				    &out);
+	for (size_t i = 0; row->more && i <= c->all.slot_mask; i++)
+		if (c->all.slots[i].from == id)
+			add_outcome(c, b, c->all.slots[i].to,
+				    c->all.slots[i].count, &out);
 	return out;
 }
 
@@ -443,22 +403,24 @@ enum hsc_status hsc_coverage_edges(const struct hsc_coverage *c,
 				   struct hsc_coverage_edge **out,
 				   size_t *count)
 {
-	const size_t slots = c->slots ? c->slot_mask + 1 : 0;
-	struct sortable *all =
-		calloc(2 * c->row_count + c->slots_used + 1, sizeof(*all));
+	const size_t slots = c->all.slots ? c->all.slot_mask + 1 : 0;
+	struct sortable *all = calloc(
+		2 * c->all.row_count + c->all.slots_used + 1, sizeof(*all));
 
+	settle(c);
 	*count = 0;
 	*out = NULL;
-	for (uint32_t i = 0; all && i < c->row_count; i++)
+	for (uint32_t i = 0; all && i < c->all.row_count; i++)
 		for (unsigned k = 0; k < 2; k++)
 			put(c, all, count,
-			    (struct hsc_coverage_edge){ i, c->rows[i].to[k],
-							c->rows[i].went[k] });
+			    (struct hsc_coverage_edge){
+				    i, c->all.rows[i].to[k],
+				    c->all.rows[i].went[k] });
 	for (size_t i = 0; all && i < slots; i++)
 		put(c, all, count,
-		    (struct hsc_coverage_edge){ c->slots[i].from,
-						c->slots[i].to,
-						c->slots[i].count });
+		    (struct hsc_coverage_edge){ c->all.slots[i].from,
+						c->all.slots[i].to,
+						c->all.slots[i].count });
 	if (all)
 		*out = malloc((*count + 1) * sizeof(**out));
 	if (*out) {

@@ -31,13 +31,16 @@ HSC_API void hsc_coverage_free(struct hsc_coverage **coverage);
 
 /*
  * Count an event of a source: BLOCKS, and what says where they led to. Joined
- * events will do, and those without calls; sources may alternate, and each
+ * events will do, those of words, and those without calls; sources may alternate, and each
  * has its events in order.
  *
  * Returns HSC_OK or HSC_E_MEMORY
  */
 HSC_API HSC_MUST_USE enum hsc_status hsc_coverage_feed(
 	struct hsc_coverage *c, const struct hsc_event *e);
+
+/* No more events of words come for now: free what they need. */
+HSC_API void hsc_coverage_trim(struct hsc_coverage *c);
 
 /*
  * For who has no events: ids[count] of source `source` ran in a row, after what

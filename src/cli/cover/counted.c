@@ -130,6 +130,7 @@ static int count_one(struct hsc_cli_counted *c, struct hsc_cli *cli)
 	const struct hsc_decode_config config = {
 		.unmerged = true,
 		.blocks_only = true,
+		.words = true,
 	};
 	struct hsc_cli_processes p = { .count = 0 };
 	struct hsc_cli_decode d;

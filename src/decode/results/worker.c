@@ -74,7 +74,7 @@ static enum hsc_status feed(struct hsc_leaf *leaf,
 			    const struct hsc_event *e)
 {
 	leaf->unfit = leaf->unfit || (leaf->stack && is_apart(e));
-	if (e->kind == HSC_EVENT_BLOCKS && e->blocks.words)
+	if (e->kind == HSC_EVENT_BLOCKS && e->blocks.words && leaf->stack)
 		return hsc_profile_words(leaf->result.profile, leaf->stack, e);
 	return hsc_leaf_feed(leaf, config, e);
 }
@@ -112,6 +112,8 @@ static enum hsc_status decode(struct hsc_worker *w, struct hsc_leaf *leaf,
 	}
 	if (leaf->stack)
 		hsc_stack_trim(leaf->stack);
+	if (leaf->result.coverage)
+		hsc_coverage_trim(leaf->result.coverage);
 	if (rc != HSC_END)
 		return rc;
 	if (!hsc_piece_end(w->decode, &leaf->end))
