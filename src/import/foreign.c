@@ -100,8 +100,9 @@ static const char *name_of(const struct look *l, const char *path, bool nexus)
 	if (begins_with(l, "\177ELF"))
 		return "an ELF file, not a trace; code is named with --elf";
 	if (begins_with(l, "PERFILE2") || begins_with(l, "2ELIFREP"))
-		return "a recording of Linux perf (perf.data), which cannot be "
-		       "imported; a raw stream of trace messages is wanted";
+		return "a recording of Linux perf (perf.data): what is in one "
+		       "of RISC-V trace is not settled, so it is not read; a "
+		       "raw stream of trace messages is wanted";
 	if (nexus && is_pcd(l))
 		return "a list of retired PCs of SiFive's tools (.pcd), which "
 		       "cannot be imported; the trace is the .rtd file";
