@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/parts.h"
+#include "image/sites.h"
 #include <hartscope/image/pieces.h>
 #include <stdlib.h>
 #include <string.h>
@@ -276,4 +277,14 @@ size_t hsc_image_lines(struct hsc_image *image, uint64_t address,
 	if (!m || !m->elf)
 		return 0;
 	return hsc_elf_lines_at(m->elf, address - m->bias, lines, cap);
+}
+
+size_t hsc_image_sites(struct hsc_image *image, uint64_t address,
+		       struct hsc_site *out, size_t cap)
+{
+	const struct hsc_module *m = module_at(image, address);
+
+	if (!m || !m->elf)
+		return 0;
+	return hsc_elf_sites_at(m->elf, address - m->bias, out, cap);
 }

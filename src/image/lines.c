@@ -2,6 +2,7 @@
 #include "image/lines.h"
 #include "base/sorted.h"
 #include "image/parts.h"
+#include "image/sites.h"
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -103,6 +104,7 @@ static enum hsc_status add_row(struct build *b, size_t first, Dwarf_Line *line,
 	const char *path = dwarf_linesrc(line, NULL, NULL);
 	struct hsc_row row = { .start = address };
 	enum hsc_status rc;
+	unsigned discriminator = 0;
 	int number = 0;
 
 	if (path != b->path || !path) {
@@ -114,6 +116,8 @@ static enum hsc_status add_row(struct build *b, size_t first, Dwarf_Line *line,
 	row.file = b->file;
 	if (dwarf_lineno(line, &number) == 0 && number > 0)
 		row.line = (uint32_t)number;
+	if (dwarf_linediscriminator(line, &discriminator) == 0)
+		row.discriminator = discriminator;
 	if (b->row_count > first && b->rows[b->row_count - 1].start == address)
 		b->row_count--;
 	if (!HSC_GROW(b->rows, b->row_cap, b->row_count + 1))
@@ -205,7 +209,7 @@ static enum hsc_status order_rows(struct build *b)
 			l->rows[l->row_count++] = b->rows[s->first + k];
 		end = s->end;
 		l->rows[l->row_count++] =
-			(struct hsc_row){ end, HSC_NO_STRING, 0 };
+			(struct hsc_row){ end, HSC_NO_STRING, 0, 0 };
 	}
 	return HSC_OK;
 }
@@ -354,4 +358,35 @@ size_t hsc_elf_lines_at(struct hsc_elf *elf, uint64_t address,
 		scope = l->scopes[scope].parent;
 	}
 	return count;
+}
+
+size_t hsc_elf_sites_at(struct hsc_elf *elf, uint64_t address,
+			struct hsc_site *out, size_t cap)
+{
+	struct hsc_site next = { .function = NULL };
+	const struct hsc_row *row;
+	size_t count = 0;
+	uint32_t scope;
+
+	if (!elf->lines_tried)
+		build_lines(elf);
+	row = elf->lines ? find_row(elf->lines, address) : NULL;
+	if (!row)
+		return 0;
+	next.line = row->line;
+	next.discriminator = row->discriminator;
+	for (scope = find_scope(elf->lines, address);
+	     scope != HSC_NO_SCOPE && count < cap; count++) {
+		const struct hsc_scope *s = &elf->lines->scopes[scope];
+
+		next.function = s->name == HSC_NO_STRING
+					? NULL
+					: elf->lines->strings.at[s->name];
+		next.start_line = s->decl_line;
+		out[count] = next;
+		next.line = s->call_line;
+		next.discriminator = s->call_discriminator;
+		scope = s->parent;
+	}
+	return scope == HSC_NO_SCOPE ? count : 0;
 }

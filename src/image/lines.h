@@ -18,8 +18,9 @@
 /* Up to the next row, code comes from `line` of `file`. */
 struct hsc_row {
 	uint64_t start;
-	uint32_t file; /* a string, or HSC_NO_STRING */
-	uint32_t line; /* 0: not known */
+	uint32_t file;          /* a string, or HSC_NO_STRING */
+	uint32_t line;          /* 0: not known */
+	uint32_t discriminator; /* of several blocks on one line, or 0 */
 };
 
 /* A function, or a call of one that was inlined into `parent`. */
@@ -27,6 +28,8 @@ struct hsc_scope {
 	uint32_t name; /* a string, or HSC_NO_STRING */
 	uint32_t parent;
 	uint32_t call_file, call_line; /* where in the parent */
+	uint32_t call_discriminator;
+	uint32_t decl_line; /* where it is declared; 0: not known */
 };
 
 /* Up to the next span, `scope` is the innermost one, or HSC_NO_SCOPE. */

@@ -7,6 +7,10 @@
 /* Blocks within blocks within functions; what lies deeper is left out. */
 #define DEPTH_MAX 256
 
+/* llvm/include/llvm/BinaryFormat/Dwarf.def; elfutils 0.188 has no name for it
+ */
+#define DW_AT_GNU_DISCRIMINATOR 0x2136
+
 /* A walk through the entries of a unit, without recursion. */
 struct walk {
 	struct hsc_elf_lines *lines;
@@ -74,6 +78,19 @@ static uint32_t number_of(Dwarf_Die *die, unsigned name, uint32_t none)
 	return (uint32_t)value;
 }
 
+/* The line that the function is declared on, also of an inlined copy. */
+static uint32_t decl_line_of(Dwarf_Die *die)
+{
+	Dwarf_Attribute attr;
+	Dwarf_Word value;
+
+	if (dwarf_formudata(dwarf_attr_integrate(die, DW_AT_decl_line, &attr),
+			    &value) != 0 ||
+	    value > UINT32_MAX)
+		return 0;
+	return (uint32_t)value;
+}
+
 /* Where the call stands that was inlined. */
 static enum hsc_status read_call(struct walk *w, Dwarf_Die *die,
 				 struct hsc_scope *scope)
@@ -84,6 +101,7 @@ static enum hsc_status read_call(struct walk *w, Dwarf_Die *die,
 	if (file < w->file_count)
 		path = dwarf_filesrc(w->files, file, NULL, NULL);
 	scope->call_line = number_of(die, DW_AT_call_line, 0);
+	scope->call_discriminator = number_of(die, DW_AT_GNU_DISCRIMINATOR, 0);
 	return hsc_strings_put(&w->lines->strings, path, &scope->call_file);
 }
 
@@ -100,6 +118,7 @@ static enum hsc_status add_scope(struct walk *w, Dwarf_Die *die,
 	    !HSC_GROW(l->scopes, l->scope_cap, l->scope_count + 1))
 		return HSC_E_MEMORY;
 	rc = hsc_strings_put(&l->strings, name_of(die), &scope.name);
+	scope.decl_line = decl_line_of(die);
 	if (rc == HSC_OK && dwarf_tag(die) == DW_TAG_inlined_subroutine) {
 		scope.parent = w->scope[w->depth];
 		rc = read_call(w, die, &scope);

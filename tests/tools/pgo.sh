@@ -17,7 +17,7 @@ for need in clang-19 ld.lld-19 llvm-profgen-19 llvm-profdata-19 "$bolt/perf2bolt
 done
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
-cp "$here/pgo/words.c" "$dir"
+cp "$here/pgo/words.c" "$here/pgo/calls.c" "$dir"
 cd "$dir" || exit 1
 bad=0
 
@@ -70,7 +70,28 @@ grep -q '100000' shown || {
 	cat shown
 	bad=1
 }
+# same A B: our own profile is llvm-profgen's, but for lines that never ran
+same() {
+	"$hartscope" export -q --to=llvm-sample,unsymbolized "$1.hart" || bad=1
+	llvm-profgen-19 --binary="$1" --unsymbolized-profile="$1.unsymbolized.txt" \
+		--use-offset=0 --format=text --output="$1.prof" || exit 1
+	grep -v ': *0$' "$1.prof" >want
+	cmp -s want "$1.llvm-sample.prof" || {
+		echo "FAILED: the profile of $1 is not that of llvm-profgen"
+		diff want "$1.llvm-sample.prof" | head
+		bad=1
+	}
+	llvm-profdata-19 merge --sample "$1.llvm-sample.prof" -o merged || bad=1
+}
+same before
+for level in 0 2 3; do
+	clang-19 $flags -O$level -o calls$level calls.c || exit 1
+	"$hartscope" record -q -o calls$level.hart -- ./calls$level >/dev/null
+	same calls$level
+done
+build direct -fprofile-sample-use=before.llvm-sample.prof
 build after -fprofile-sample-use=before.prof
+cmp direct after || bad=1
 measure after
 cmp before.out after.out || bad=1
 less 'taken branches with a profile' $taken $old_taken 40

@@ -2,6 +2,7 @@
 #include "cli/export/code.h"
 #include "view/cover/marks.h"
 #include <hartscope/measure/cover.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -177,18 +178,43 @@ static bool has_section(const char *path, const char *name, const char *word)
 	return has;
 }
 
+/* The file that its code is from, to path[PATH_MAX]; false: there is none. */
+static bool find_path(const struct hsc_cli *cli, const struct hsc_map *map,
+		      char *path)
+{
+	if (!map || !map->file)
+		return false;
+	if (cli->elf)
+		snprintf(path, PATH_MAX, "%s", cli->elf);
+	else
+		snprintf(path, PATH_MAX, "%s/%s", cli->bundle, map->file);
+	return true;
+}
+
+struct hsc_image *hsc_cli_code_image(const struct hsc_cli *cli,
+				     const struct hsc_manifest *m,
+				     const char *module)
+{
+	char path[PATH_MAX];
+	struct hsc_image *image;
+
+	if (!find_path(cli, find_map(m, module), path) ||
+	    hsc_image_new(&image) != HSC_OK)
+		return NULL;
+	if (hsc_image_add_file(image, path, HSC_IMAGE_ELF, 0, NULL) != HSC_OK)
+		hsc_image_free(&image);
+	return image;
+}
+
 void hsc_cli_code_advise(const struct hsc_cli *cli,
 			 const struct hsc_manifest *m, const char *module,
 			 const char *format)
 {
 	const struct hsc_map *map = find_map(m, module);
-	char path[4096];
+	char path[PATH_MAX];
 
-	if (!map || !map->file)
+	if (!find_path(cli, map, path))
 		return;
-	snprintf(path, sizeof(path), "%s/%s", cli->bundle, map->file);
-	if (cli->elf)
-		snprintf(path, sizeof(path), "%s", cli->elf);
 	if (map->build_id)
 		hsc_cli_say(cli, "%s: profile of %s, build-id %s", format,
 			    module, map->build_id);
@@ -208,8 +234,8 @@ void hsc_cli_code_advise(const struct hsc_cli *cli,
 			    module);
 	if (!has_section(path, ".debug_line", NULL))
 		hsc_cli_say(cli,
-			    "%s has no lines of source, so llvm-profgen finds "
-			    "nothing: build it with -g "
+			    "%s has no lines of source, so there is nothing to "
+			    "say of it: build it with -g "
 			    "-fdebug-info-for-profiling",
 			    module);
 }

@@ -37,6 +37,12 @@ HSC_MUST_USE enum hsc_status hsc_cli_code_cover(
 /* The program of a bundle: base name of its first file. NULL: it has none. */
 const char *hsc_cli_code_program(const struct hsc_manifest *m);
 
+/* The file of that name, at its own addresses, from the bundle or as -e says;
+ * the caller frees it. NULL: it is not there. */
+struct hsc_image *hsc_cli_code_image(const struct hsc_cli *cli,
+				     const struct hsc_manifest *m,
+				     const char *module);
+
 /* Say why a profile of that file cannot help, or not as much as it could:
  * another compiler built it, or without what is needed. */
 void hsc_cli_code_advise(const struct hsc_cli *cli,

@@ -149,7 +149,10 @@ static enum hsc_status finish_code(struct run *r)
 {
 	struct hsc_code_profile p;
 	enum hsc_status rc = hsc_cli_code_profile(r->code, r->module, &p);
+	struct hsc_image *image = hsc_cli_code_image(
+		r->cli, hsc_decode_manifest(r->walk.d.decode), r->module);
 
+	p.image = image;
 	if (rc == HSC_OK && p.runs.count == 0 && !r->views)
 		hsc_cli_say(r->cli,
 			    "no instruction of %s ran; --module names "
@@ -159,6 +162,7 @@ static enum hsc_status finish_code(struct run *r)
 		if (r->targets[i].format->code)
 			rc = r->targets[i].format->code(&r->targets[i].e, &p);
 	hsc_code_profile_clear(&p);
+	hsc_image_free(&image);
 	return rc;
 }
 

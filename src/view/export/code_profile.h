@@ -26,7 +26,9 @@ struct hsc_code_pairs {
 };
 
 struct hsc_code_profile {
-	const char *module; /* base name of the file */
+	const char *module;      /* base name of the file */
+	struct hsc_image *image; /* of it at its own addresses, or NULL: it is
+				    not there; borrowed */
 	/* First and last instruction of what ran in a row. */
 	struct hsc_code_pairs runs;
 	/* Taken branches, jumps, calls and returns: where from, where to. */

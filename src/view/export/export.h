@@ -74,6 +74,7 @@ extern const struct hsc_export_format hsc_export_cobertura_format;
 extern const struct hsc_export_format hsc_export_ctf;
 extern const struct hsc_export_format hsc_export_drcov_format;
 extern const struct hsc_export_format hsc_export_folded;
+extern const struct hsc_export_format hsc_export_llvm_sample;
 extern const struct hsc_export_format hsc_export_perfetto;
 extern const struct hsc_export_format hsc_export_lcov_format;
 extern const struct hsc_export_format hsc_export_parquet;
@@ -87,7 +88,7 @@ extern const struct hsc_export_format hsc_export_vcd;
 /* Their names, in the order of the list, a blank between each two. */
 #define HSC_EXPORT_NAMES                                                       \
 	"perfetto ctf speedscope callgrind uftrace chrome folded pprof "       \
-	"perf-script vcd parquet unsymbolized bolt lcov cobertura drcov"
+	"perf-script vcd parquet llvm-sample unsymbolized bolt lcov cobertura drcov"
 
 /* All of them; NULL ends the list. */
 extern const struct hsc_export_format *const hsc_export_formats[];

@@ -14,6 +14,7 @@ const struct hsc_export_format *const hsc_export_formats[] = {
 	&hsc_export_perf_script,
 	&hsc_export_vcd,
 	&hsc_export_parquet,
+	&hsc_export_llvm_sample,
 	&hsc_export_unsymbolized,
 	&hsc_export_bolt,
 	&hsc_export_lcov_format,

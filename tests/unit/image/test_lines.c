@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "image/elf.h"
+#include "image/sites.h"
 #include "tiny_dwarf.h"
 #include "unit/check.h"
 
@@ -46,6 +47,10 @@ static void put_lines(struct tiny_bytes *b)
 	tiny_row(b, 4, 0x7a); /* 6 up */
 	tiny_put(b, DW_LNS_set_file, 1);
 	tiny_put(b, 0, 1);
+	tiny_put(b, 0, 1); /* the discriminator of the next row */
+	tiny_put(b, 2, 1);
+	tiny_put(b, DW_LNE_set_discriminator, 1);
+	tiny_put(b, 5, 1);
 	tiny_row(b, 8, 1);
 	tiny_sequence_end(b, 0x10);
 	tiny_sequence(b, T + 0x28); /* starts inside another */
@@ -111,6 +116,26 @@ static void test_nothing(struct tiny_path path)
 	hsc_elf_close(&elf);
 }
 
+/* As compilers count: innermost first, of all or of none. */
+static void test_sites(struct hsc_elf *elf)
+{
+	struct hsc_site sites[4];
+
+	CHECK_EQ(hsc_elf_sites_at(elf, T + 8, sites, 4), 2);
+	CHECK_STR(sites[0].function, "in", "inlined");
+	CHECK_EQ(sites[0].line, 7);
+	CHECK_EQ(sites[0].discriminator, 0);
+	CHECK_STR(sites[1].function, "f", "around it");
+	CHECK_EQ(sites[1].line, 21);
+	CHECK_EQ(sites[1].start_line, 0);
+	CHECK_EQ(hsc_elf_sites_at(elf, T + 8, sites, 1), 0);
+	CHECK_EQ(hsc_elf_sites_at(elf, T + 0x10, sites, 4), 1);
+	CHECK_EQ(sites[0].line, 8);
+	CHECK_EQ(sites[0].discriminator, 5);
+	CHECK_EQ(hsc_elf_sites_at(elf, T + 0x20, sites, 4), 0);
+	CHECK_EQ(hsc_elf_sites_at(elf, 0, sites, 4), 0);
+}
+
 int main(void)
 {
 	struct tiny_path path = write_elf();
@@ -125,6 +150,7 @@ int main(void)
 		describe(elf, i, text, sizeof(text));
 		CHECK_STR(text, cases[i].want, name);
 	}
+	test_sites(elf);
 	hsc_elf_close(&elf);
 	test_nothing(path);
 	unlink(path.text);
