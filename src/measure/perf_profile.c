@@ -4,10 +4,15 @@
 #include <hartscope/measure/perf_profile.h>
 #include <stdlib.h>
 
+/* Records are counted as a column behind all others. */
+#define RECORDS HSC_PERF_COLUMNS
+#define ALL     (HSC_PERF_COLUMNS + 1)
+
 /* One source. An exit names the function that is left: that is the key. */
 struct source_state {
 	struct hsc_open_calls calls;
-	uint64_t counted[HSC_PERF_COLUMNS];
+	uint64_t counted[ALL];
+	bool in_a_row; /* the item before was a record, too */
 	uint8_t columns[HSC_PERF_COUNTERS]; /* by mask bit */
 };
 
@@ -15,6 +20,7 @@ struct hsc_perf_profile {
 	struct hsc_function_rows rows; /* struct hsc_perf_profile_row */
 	struct hsc_perf_counter columns[HSC_PERF_COLUMNS];
 	size_t column_count;
+	uint64_t least[HSC_PERF_COLUMNS]; /* between two records in a row */
 	uint64_t damage, lost;
 	size_t source_count;
 	struct source_state states[]; /* states[source_count] */
@@ -34,7 +40,9 @@ enum hsc_status hsc_perf_profile_new(struct hsc_perf_profile **out,
 	p->rows.size = sizeof(struct hsc_perf_profile_row);
 	p->source_count = source_count;
 	for (size_t i = 0; i < source_count; i++)
-		p->states[i].calls.columns = HSC_PERF_COLUMNS;
+		p->states[i].calls.columns = ALL;
+	for (size_t i = 0; i < HSC_PERF_COLUMNS; i++)
+		p->least[i] = UINT64_MAX;
 	return HSC_OK;
 }
 
@@ -82,9 +90,14 @@ static void set_columns(struct hsc_perf_profile *p, struct source_state *state,
 }
 
 /* What was counted since the last record belongs to `row`. */
-static void count(struct source_state *state, const struct hsc_perf_item *item,
+static void count(struct hsc_perf_profile *p, struct source_state *state,
+		  const struct hsc_perf_item *item,
 		  struct hsc_perf_profile_row *row)
 {
+	const bool charged = state->in_a_row && item->known;
+
+	row->charged += charged;
+	state->counted[RECORDS] += charged;
 	for (unsigned i = 0; i < HSC_PERF_COUNTERS; i++) {
 		const uint8_t column = state->columns[i];
 
@@ -92,6 +105,8 @@ static void count(struct source_state *state, const struct hsc_perf_item *item,
 			continue;
 		row->self[column] += item->increment[i];
 		state->counted[column] += item->increment[i];
+		if (state->in_a_row && item->increment[i] < p->least[column])
+			p->least[column] = item->increment[i];
 	}
 }
 
@@ -115,6 +130,8 @@ static void leave(struct source_state *state, uint32_t function,
 	row->whole++;
 	for (size_t i = 0; i < HSC_PERF_COLUMNS && outermost; i++)
 		row->total[i] += state->counted[i] - base[i];
+	if (outermost)
+		row->total_charged += state->counted[RECORDS] - base[RECORDS];
 }
 
 static enum hsc_status feed_record(struct hsc_perf_profile *p,
@@ -135,7 +152,8 @@ static enum hsc_status feed_record(struct hsc_perf_profile *p,
 	if (!row)
 		return HSC_E_MEMORY;
 	row->records++;
-	count(state, r->item, row);
+	count(p, state, r->item, row);
+	state->in_a_row = true;
 	row = hsc_function_rows_at(&p->rows, first);
 	if (!row)
 		return HSC_E_MEMORY;
@@ -163,11 +181,13 @@ enum hsc_status hsc_perf_profile_feed(struct hsc_perf_profile *p,
 	switch (event->perf->item->kind) {
 	case HSC_PERF_ITEM_HEADER:
 		set_columns(p, state, event->perf->setup);
+		state->in_a_row = false;
 		hsc_open_calls_forget(&state->calls);
 		return HSC_OK;
 	case HSC_PERF_ITEM_DAMAGE:
 		p->damage++;
 		p->lost += event->perf->item->writes;
+		state->in_a_row = false;
 		hsc_open_calls_forget(&state->calls); /* exits may be lost */
 		return HSC_OK;
 	default:
@@ -181,6 +201,8 @@ static void add(struct hsc_perf_profile_row *row,
 	row->records += from->records;
 	row->calls += from->calls;
 	row->whole += from->whole;
+	row->charged += from->charged;
+	row->total_charged += from->total_charged;
 	for (size_t i = 0; i < HSC_PERF_COLUMNS; i++) {
 		if (columns[i] >= HSC_PERF_COLUMNS)
 			continue;
@@ -206,6 +228,10 @@ enum hsc_status hsc_perf_profile_merge(struct hsc_perf_profile *into,
 			return HSC_E_MEMORY;
 		add(row, hsc_function_rows_get(&from->rows, i), columns);
 	}
+	for (size_t i = 0; i < HSC_PERF_COLUMNS; i++)
+		if (columns[i] < HSC_PERF_COLUMNS &&
+		    from->least[i] < into->least[columns[i]])
+			into->least[columns[i]] = from->least[i];
 	into->damage += from->damage;
 	into->lost += from->lost;
 	return HSC_OK;
@@ -220,6 +246,11 @@ const struct hsc_perf_counter *hsc_perf_profile_column(
 	const struct hsc_perf_profile *p, size_t column)
 {
 	return &p->columns[column];
+}
+
+uint64_t hsc_perf_profile_cost(const struct hsc_perf_profile *p, size_t column)
+{
+	return p->least[column] == UINT64_MAX ? 0 : p->least[column];
 }
 
 uint32_t hsc_perf_profile_count(const struct hsc_perf_profile *p)

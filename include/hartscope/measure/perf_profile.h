@@ -29,6 +29,8 @@ struct hsc_perf_profile_row {
 			   recursion once */
 	uint64_t self[HSC_PERF_COLUMNS];
 	uint64_t total[HSC_PERF_COLUMNS];
+	uint64_t charged;       /* records whose cost is in self, */
+	uint64_t total_charged; /* and in total */
 };
 
 struct hsc_perf_profile;
@@ -58,6 +60,14 @@ HSC_API HSC_MUST_USE enum hsc_status hsc_perf_profile_merge(
 HSC_API size_t hsc_perf_profile_columns(const struct hsc_perf_profile *p);
 HSC_API const struct hsc_perf_counter *hsc_perf_profile_column(
 	const struct hsc_perf_profile *p, size_t column);
+
+/*
+ * What a record costs by itself, at most: the least that was counted between
+ * two in a row. In what it counts is its own code, from one reading of the
+ * counters to the next, and the little that a program does in between at best.
+ */
+HSC_API uint64_t hsc_perf_profile_cost(const struct hsc_perf_profile *p,
+				       size_t column);
 
 /* Functions are below this; some may have no counts. */
 HSC_API uint32_t hsc_perf_profile_count(const struct hsc_perf_profile *p);

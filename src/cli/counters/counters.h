@@ -41,6 +41,7 @@ struct hsc_cli_report_counters {
 	enum hsc_view_sort sort;
 	size_t limit;
 	bool per_hart;
+	bool net;
 };
 
 /* hartscope report --counters: returns the code to leave with. */

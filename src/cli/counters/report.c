@@ -137,6 +137,7 @@ int hsc_cli_report_counters(struct hsc_cli *cli,
 		.as = as,
 		.view = { .sort = as->sort,
 			  .limit = as->limit,
+			  .net = as->net,
 			  .filter = &filter },
 	};
 	int code = hsc_cli_decode_open_as(&d, cli, &config), closed;

@@ -31,6 +31,7 @@ struct report {
 	bool timed; /* --durations */
 	bool contexts;
 	bool counters;
+	bool net;
 	struct hsc_cli_counters_options as;
 };
 
@@ -54,6 +55,8 @@ static const struct hsc_cli_option options[] = {
 	  AT(per_hart) },
 	{ "counters", 0, NULL, "by the performance counters the program wrote",
 	  HSC_CLI_FLAG, AT(counters) },
+	{ "net", 0, NULL, "of --counters: without what a record costs itself",
+	  HSC_CLI_FLAG, AT(net) },
 	{ "channel", 0, "N", "of --counters: ITC channel (default: 6)",
 	  HSC_CLI_NUMBER, AT(as.chain.channel),
 	  HSC_CLI_COUNTERS_CHANNEL(struct report, as) },
@@ -347,6 +350,7 @@ static int run_report(struct hsc_cli *cli, void *values)
 						    .sort = r->view.sort,
 						    .limit = r->view.limit,
 						    .per_hart = r->per_hart,
+						    .net = r->net,
 					    });
 }
 

@@ -23,8 +23,10 @@ struct table {
 	struct row *rows; /* rows[count] */
 	size_t count, columns, cycles, instructions;
 	uint64_t records;
-	bool totals;  /* there are calls with a beginning and an end */
-	bool modules; /* of functions differ */
+	bool totals;      /* there are calls with a beginning and an end */
+	bool sampled;     /* there are no calls at all */
+	uint64_t charged; /* records whose cost is in the counts */
+	bool modules;     /* of functions differ */
 	char names[HSC_PERF_COLUMNS][HSC_PERF_NAME_MAX];
 };
 
@@ -66,13 +68,37 @@ static void find_columns(struct table *t)
 	}
 }
 
+/* Less what records cost, if that is asked for. */
+static uint64_t net_of(const struct table *t, size_t column, uint64_t count,
+		       uint64_t records)
+{
+	const uint64_t cost =
+		t->r->net ? hsc_perf_profile_cost(t->r->profile, column) : 0;
+
+	return cost && records > count / cost ? 0 : count - cost * records;
+}
+
+static uint64_t self_of(const struct table *t, const struct row *row,
+			size_t column)
+{
+	return net_of(t, column, row->counts->self[column],
+		      row->counts->charged);
+}
+
+static uint64_t total_of(const struct table *t, const struct row *row,
+			 size_t column)
+{
+	return net_of(t, column, row->counts->total[column],
+		      row->counts->total_charged);
+}
+
 /* What a column shows. Calls that were not seen to end are in no total, nor is
  * what was sampled: a total is never below what is known of the function. */
 static uint64_t count_of(const struct table *t, const struct row *row,
 			 size_t column)
 {
-	const uint64_t self = row->counts->self[column];
-	const uint64_t total = row->counts->total[column];
+	const uint64_t self = self_of(t, row, column);
+	const uint64_t total = total_of(t, row, column);
 
 	return t->r->sort == HSC_SORT_TOTAL && total > self ? total : self;
 }
@@ -96,6 +122,7 @@ static bool make_table(struct table *t,
 
 	*t = (struct table){
 		.r = r,
+		.sampled = true,
 		.modules = hsc_view_many_modules(r->functions),
 	};
 	t->rows = calloc(functions + 1u, sizeof(*t->rows));
@@ -112,7 +139,10 @@ static bool make_table(struct table *t,
 		t->rows[t->count++] = (struct row){ f, counts, 0 };
 		t->records += counts->records;
 		t->totals |= counts->whole != 0;
+		t->sampled &= counts->calls == 0;
+		t->charged += counts->charged;
 	}
+	t->sampled &= t->records != 0;
 	find_columns(t);
 	sort_rows(t);
 	return true;
@@ -130,7 +160,10 @@ static void print_titles(const struct table *t)
 	FILE *out = t->r->out;
 	char name[HSC_PERF_NAME_MAX + 8];
 
-	fprintf(out, "%9s", "calls");
+	if (t->sampled)
+		fprintf(out, "%9s%17s", "samples", "95 % between");
+	else
+		fprintf(out, "%9s", "calls");
 	for (size_t i = 0; i < t->columns; i++)
 		fprintf(out, "%*s", width_of(t->names[i]), t->names[i]);
 	if (t->cycles != NONE && t->instructions != NONE)
@@ -153,12 +186,57 @@ static void print_rate(FILE *out, int width, uint64_t part, uint64_t of,
 		fprintf(out, "%*.2f", width, scale * (double)part / (double)of);
 }
 
+static double root_of(double v)
+{
+	double x = v > 1 ? v : 1;
+
+	for (unsigned i = 0; i < 64; i++)
+		x = (x + v / x) / 2;
+	return x;
+}
+
+/*
+ * The interval that has the true share of 95 of 100 such samplings: Wilson's,
+ * which does not leave 0 to 1 and is right for few samples, too. Per cent.
+ */
+static void interval_of(const struct table *t, const struct row *row,
+			double *low, double *high)
+{
+	const double z = 1.959964, n = (double)t->records;
+	const double p = n > 0 ? (double)row->counts->records / n : 0;
+	const double middle = p + z * z / (2 * n);
+	const double half = z * root_of(p * (1 - p) / n + z * z / (4 * n * n));
+
+	*low = *high = 0;
+	if (t->records == 0)
+		return;
+	*low = 100 * (middle - half) / (1 + z * z / n);
+	*high = 100 * (middle + half) / (1 + z * z / n);
+	if (*low < 0)
+		*low = 0;
+}
+
+static void print_share(const struct table *t, const struct row *row)
+{
+	char number[HSC_VIEW_NUMBER], text[48];
+	double low, high;
+
+	interval_of(t, row, &low, &high);
+	snprintf(text, sizeof(text), "%.1f - %.1f %%", low, high);
+	fprintf(t->r->out, "%9s%17s",
+		hsc_view_grouped(row->counts->records, number), text);
+}
+
 static void print_row(const struct table *t, const struct row *row)
 {
 	FILE *out = t->r->out;
 	char number[HSC_VIEW_NUMBER];
 
-	fprintf(out, "%9s", hsc_view_grouped(row->counts->calls, number));
+	if (t->sampled)
+		print_share(t, row);
+	else
+		fprintf(out, "%9s",
+			hsc_view_grouped(row->counts->calls, number));
 	for (size_t i = 0; i < t->columns; i++)
 		fprintf(out, "  %*s", width_of(t->names[i]) - 2,
 			hsc_view_grouped(count_of(t, row, i), number));
@@ -201,6 +279,31 @@ static void print_first(const struct table *t)
 			: "counts of the function itself");
 }
 
+/* What of all counts is that of the records, at most. */
+static void print_cost(const struct table *t)
+{
+	const size_t by = t->instructions != NONE ? t->instructions
+			  : t->cycles != NONE     ? t->cycles
+						  : 0;
+	const uint64_t cost =
+		t->columns ? hsc_perf_profile_cost(t->r->profile, by) : 0;
+	char number[HSC_VIEW_NUMBER];
+	uint64_t all = 0;
+	double share;
+
+	for (size_t i = 0; i < t->count; i++)
+		all += t->rows[i].counts->self[by];
+	if (!cost || !all)
+		return;
+	share = 100.0 * (double)cost * (double)t->charged / (double)all;
+	fprintf(t->r->out,
+		"note: of %s at most %s a record are its own, %.1f %% of "
+		"all%s\n",
+		t->names[by], hsc_view_grouped(cost, number),
+		share < 100.0 ? share : 100.0,
+		t->r->net ? ", and taken off" : "; without them: --net");
+}
+
 enum hsc_status hsc_view_report_counters_text(
 	const struct hsc_view_report_counters *r)
 {
@@ -218,38 +321,51 @@ enum hsc_status hsc_view_report_counters_text(
 	if (shown < t.count)
 		fprintf(r->out, "%s more functions; all of them: --limit 0\n",
 			hsc_view_grouped(t.count - shown, number));
+	print_cost(&t);
 	free(t.rows);
 	return HSC_OK;
 }
 
+typedef uint64_t count_fn(const struct table *t, const struct row *row,
+			  size_t column);
+
+static uint64_t cost_of(const struct table *t, const struct row *row,
+			size_t column)
+{
+	(void)row;
+	return hsc_perf_profile_cost(t->r->profile, column);
+}
+
 static void json_counts(const struct table *t, const char *what,
-			const uint64_t *counts)
+			count_fn *count, const struct row *row)
 {
 	fprintf(t->r->out, ",\n      \"%s\": {", what);
 	for (size_t i = 0; i < t->columns; i++) {
 		fputs(i ? ", " : " ", t->r->out);
 		hsc_view_json_string(t->r->out, t->names[i]);
-		fprintf(t->r->out, ": %" PRIu64, counts[i]);
+		fprintf(t->r->out, ": %" PRIu64, count(t, row, i));
 	}
 	fputs(" }", t->r->out);
 }
 
-static void json_rates(const struct table *t, const uint64_t *self)
+static void json_rates(const struct table *t, const struct row *row)
 {
 	FILE *out = t->r->out;
 	const uint64_t instructions =
-		t->instructions == NONE ? 0 : self[t->instructions];
+		t->instructions == NONE ? 0 : self_of(t, row, t->instructions);
 
 	if (instructions == 0)
 		return;
-	if (t->cycles != NONE && self[t->cycles])
+	if (t->cycles != NONE && self_of(t, row, t->cycles))
 		fprintf(out, ",\n      \"ipc\": %.4f",
-			(double)instructions / (double)self[t->cycles]);
+			(double)instructions /
+				(double)self_of(t, row, t->cycles));
 	for (size_t i = 0; i < t->columns; i++) {
 		if (!is_miss(t->names[i]))
 			continue;
 		fprintf(out, ",\n      \"%s_per_1000\": %.4f", t->names[i],
-			1000.0 * (double)self[i] / (double)instructions);
+			1000.0 * (double)self_of(t, row, i) /
+				(double)instructions);
 	}
 }
 
@@ -257,6 +373,7 @@ static void json_row(const struct table *t, const struct row *row)
 {
 	const struct hsc_function *f = row->function;
 	FILE *out = t->r->out;
+	double low, high;
 
 	fputs("\n    { \"function\": ", out);
 	hsc_view_json_string(out, f->name);
@@ -266,9 +383,13 @@ static void json_row(const struct table *t, const struct row *row)
 		", \"calls\": %" PRIu64 ", \"whole_calls\": %" PRIu64
 		", \"records\": %" PRIu64,
 		row->counts->calls, row->counts->whole, row->counts->records);
-	json_counts(t, "self", row->counts->self);
-	json_counts(t, "total", row->counts->total);
-	json_rates(t, row->counts->self);
+	json_counts(t, "self", self_of, row);
+	json_counts(t, "total", total_of, row);
+	json_rates(t, row);
+	if (t->sampled) {
+		interval_of(t, row, &low, &high);
+		fprintf(out, ",\n      \"share_95\": [%.2f, %.2f]", low, high);
+	}
 	fputs(" }", out);
 }
 
@@ -291,8 +412,10 @@ enum hsc_status hsc_view_report_counters_json(
 	}
 	fprintf(r->out,
 		",\n  \"records\": %" PRIu64 ", \"damage\": %" PRIu64
-		", \"lost_writes\": %" PRIu64 ",\n  \"functions\": [",
-		t.records, damage, lost);
+		", \"lost_writes\": %" PRIu64 ", \"net\": %s",
+		t.records, damage, lost, r->net ? "true" : "false");
+	json_counts(&t, "cost_of_record", cost_of, NULL);
+	fputs(",\n  \"functions\": [", r->out);
 	for (size_t i = 0; i < t.count; i++) {
 		if (i)
 			putc(',', r->out);

@@ -19,6 +19,7 @@ struct hsc_view_report_counters {
 	enum hsc_view_sort sort; /* by cycles, else by the first counter */
 	size_t limit;            /* rows of text; 0: all */
 	const struct hsc_view_filter *filter; /* names of functions */
+	bool net;         /* without what records cost themselves */
 	const char *hart; /* whose counts these are; NULL: of all */
 };
 

@@ -91,6 +91,10 @@ static void test_merge(void)
 	CHECK_EQ(hsc_perf_profile_columns(sum), 2);
 	CHECK_EQ(hsc_perf_profile_damage(sum, &writes), 2);
 	CHECK_EQ(writes, 6);
+	for (size_t i = 0; i < 2; i++) {
+		CHECK_EQ(hsc_perf_profile_cost(sum, i), 1);
+		CHECK_EQ(hsc_perf_profile_cost(whole, i), 1);
+	}
 	a = hsc_perf_profile_get(whole, find(functions, "0x2000"));
 	b = hsc_perf_profile_get(sum, find(functions, "0x2000"));
 	CHECK(a && b);
@@ -98,6 +102,8 @@ static void test_merge(void)
 		CHECK_EQ(b->calls, a->calls);
 		CHECK_EQ(b->whole, a->whole);
 		CHECK_EQ(b->records, a->records);
+		CHECK_EQ(b->charged, a->charged);
+		CHECK_EQ(b->total_charged, a->total_charged);
 		for (size_t i = 0; i < HSC_PERF_COLUMNS; i++) {
 			CHECK_EQ(b->self[i], a->self[i]);
 			CHECK_EQ(b->total[i], a->total[i]);

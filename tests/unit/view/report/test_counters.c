@@ -54,6 +54,17 @@ static void feed(struct hsc_perf_profile *profile)
 	}
 }
 
+/* The least between two records in a row. */
+static void take_off(struct hsc_view_report_counters *r, struct printed *p)
+{
+	r->out = printed_begin(p);
+	r->net = true;
+	CHECK_EQ(hsc_view_report_counters_text(r), HSC_OK);
+	CHECK(strstr(printed_end(p),
+		     "        1            800            500"));
+	r->net = false;
+}
+
 int main(void)
 {
 	const struct hsc_view_filter all = { .depth = 0 };
@@ -87,6 +98,7 @@ int main(void)
 		"               10.00   0x1000\n"
 		"2 more functions; all of them: --limit 0\n",
 		"self");
+	take_off(&r, &p);
 	/* nothing was counted in f that a rate could be of */
 	r.out = printed_begin(&p);
 	r.sort = HSC_SORT_CALLS;
@@ -101,9 +113,10 @@ int main(void)
 		      "{ \"schema\": \"hartscope-report-counters\", "
 		      "\"version\": 1,\n  \"bundle\": \"run.hart\", "
 		      "\"hart\": \"hart 0\",\n  \"records\": 3, "
-		      "\"damage\": 1, \"lost_writes\": 3,\n"
-		      "  \"functions\": [\n    { ",
-		      150) == 0);
+		      "\"damage\": 1, \"lost_writes\": 3, \"net\": false",
+		      135) == 0);
+	CHECK(strstr(p.text, "\"cost_of_record\": { \"cycles\": 200, "
+			     "\"instructions\": 0, \"branch-misses\": 0 }"));
 	CHECK(strstr(p.text, "\"self\": { \"cycles\": 1000, "
 			     "\"instructions\": 500, \"branch-misses\": 5 }"));
 	CHECK(strstr(p.text, "\"ipc\": 0.5000"));
